@@ -1,0 +1,107 @@
+// Package canvas composes scenes and owns the pixels: layout, every element
+// kind as marks, brushes, paper, and the surface with its dirty rectangles. A
+// composed scene is a list of Drawings that say what is to be seen and in
+// which order a hand would make it; when each part appears is sketch's.
+package canvas
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Frame is the picture a scene is drawn on, in pixels.
+type Frame struct{ W, H int }
+
+// FrameOf is the frame of a plan: 1536x1024, or 1024x1536 vertical, times the
+// output scale, rounded to even numbers for 4:2:0.
+func FrameOf(p *plan.Plan) Frame {
+	even := func(v float64) int { return max(int(v/2+0.5)*2, 2) }
+	k := p.Output.Scale
+	if k == 0 {
+		k = 1
+	}
+	f := Frame{even(1536 * k), even(1024 * k)}
+	if p.Orientation == plan.Vertical {
+		f.W, f.H = f.H, f.W
+	}
+	return f
+}
+
+// Unit is how many pixels one design unit has: lengths in looks and layouts
+// are stated for a short side of 1024.
+func (f Frame) Unit() float64 { return float64(min(f.W, f.H)) / 1024 }
+
+// Bounds of the frame.
+func (f Frame) Bounds() image.Rectangle { return image.Rect(0, 0, f.W, f.H) }
+
+// Drawing is one element laid out: marks in the order a hand makes them.
+type Drawing struct {
+	Element int         // index in the scene
+	ID      string      // the element's id; seeds its jitter
+	Kind    plan.Kind   //
+	Motion  plan.Motion // resolved: sketch, fade_in or none
+	Cue     plan.Cue
+	DrawFor float64 // seconds; 0: by its amount of ink
+	Group   string
+	Bounds  geom.Rect // of everything it leaves on the board
+	Marks   []Mark
+}
+
+// Mark is one kind of trace on the board: Stroke, Fill, Writing, Picture or
+// Film. Later marks of a drawing lie over earlier ones.
+type Mark interface {
+	// Bounds holds every pixel the finished mark touches.
+	Bounds() image.Rectangle
+	mark()
+}
+
+// Stroke is a line drawn with a brush; each subpath is one pen-down movement,
+// drawn from its first point.
+type Stroke struct {
+	Path  geom.Path
+	Width float64 // pixels at full pressure
+	Color color.RGBA
+	Brush plan.Brush
+	Seed  int64 // of grain and pressure
+}
+
+// Fill is an area flooded with colour, swept in after lines are drawn.
+// Premultiplied colour with alpha below 255 lets the ground through.
+type Fill struct {
+	Path  geom.Path // nonzero winding
+	Color color.RGBA
+	Brush plan.Brush // grain of the sweep; empty: flat
+	Seed  int64
+}
+
+// Writing is text, written glyph by glyph.
+type Writing struct {
+	Text   *fonts.Text
+	At     geom.Point // top left of the text's box
+	Color  color.RGBA
+	Strong color.RGBA // of strong spans
+	Rotate float64    // radians, clockwise about the middle of the text's box
+	Brush  plan.Brush // grain laid over the glyphs; empty: flat
+	Seed   int64
+}
+
+// Picture is a placed bitmap, already fitted and in its final colours:
+// premultiplied, its Rect in board pixels.
+type Picture struct {
+	Image *image.RGBA
+	// Trace holds lines to follow when the source knows its own (SVG), in
+	// board pixels and drawing order; empty: the tracer finds them.
+	Trace []geom.Path
+	Seed  int64
+}
+
+// Film is a video playing inside the scene.
+type Film struct {
+	Source string
+	Box    image.Rectangle // where it plays
+	Fit    plan.Fit
+}

@@ -1,0 +1,46 @@
+package canvas
+
+import (
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// Scene is what Compose needs to know of one scene.
+type Scene struct {
+	Plan     *plan.Plan
+	Index    int // of the scene in the plan
+	Look     styles.Look
+	Frame    Frame
+	Assets   Assets
+	Reserved []geom.Rect // parts of the frame kept free: logo, captions, narrator
+}
+
+// Assets are the pictures and videos a scene names, already fetched.
+type Assets interface {
+	// Picture is the decoded picture of a source.
+	Picture(source string) (*Source, error)
+	// VideoSize is the size of a video's picture in pixels.
+	VideoSize(source string) (w, h int, err error)
+}
+
+// Kit is what the builders of one scene share. It belongs to one goroutine.
+type Kit struct {
+	Look   styles.Look
+	Frame  Frame
+	Unit   float64 // pixels per design unit (short side = 1024 units)
+	Lang   plan.Language
+	Shaper *fonts.Shaper
+	Seed   int64 // of the scene; mix with the element's id
+	Assets Assets
+}
+
+// builder makes the marks of one element inside box and says what they cover.
+// It never leaves the box; text that cannot be set at a readable size there is
+// a fault. Marks lie in the order a hand makes them.
+type builder func(k *Kit, e *plan.Element, box geom.Rect) (marks []Mark, covers geom.Rect, err error)
+
+// measurer is the size in pixels an element would like to have, at most that
+// of room. A zero H with W set means: any height, wide is better.
+type measurer func(k *Kit, e *plan.Element, room geom.Point) (want geom.Point, err error)

@@ -1,0 +1,546 @@
+// Package plan is the scene plan: the contract between whoever prepares a
+// video and the engine that draws it. It knows names, defaults, faults and
+// timing in whole frames; it knows nothing of drawing, sound, files or the
+// network, and imports nothing of ours.
+//
+//	p, err := plan.Decode(data, plan.Options{Icons: icons.Set{}})
+//	var faults plan.Faults
+//	if errors.As(err, &faults) { for _, f := range faults { fmt.Println(f) } }
+package plan
+
+// Version is the only plan version this engine reads.
+const Version = 1
+
+// Engine says how scenes come to life.
+type Engine string
+
+// The two engines: composed scenes, or progressive line drawing.
+const (
+	EngineCanvas Engine = "studio_canvas"
+	EngineSketch Engine = "studio_sketch"
+)
+
+// Orientation of the frame.
+type Orientation string
+
+// The two frame shapes, 1536x1024 and 1024x1536 px at scale 1.
+const (
+	Horizontal Orientation = "horizontal"
+	Vertical   Orientation = "vertical"
+)
+
+// Pen names the cursor that draws; empty means no cursor.
+type Pen string
+
+// The pen cursors.
+const (
+	PenNone   Pen = ""
+	PenStylus Pen = "stylus"
+	PenMarker Pen = "marker"
+	PenPen    Pen = "pen"
+)
+
+// Motion says how an element appears.
+type Motion string
+
+// The motions. MotionNone shows the element whole at its cue.
+const (
+	MotionAuto   Motion = "auto"
+	MotionSketch Motion = "sketch"
+	MotionFadeIn Motion = "fade_in"
+	MotionNone   Motion = "none"
+)
+
+// Pacing bounds how long a scene may last.
+type Pacing string
+
+// The pacings: at most 15 s and 10 s a scene.
+const (
+	PacingNormal Pacing = "normal"
+	PacingFast   Pacing = "fast"
+)
+
+// Voice is one of the four speaking voices.
+type Voice string
+
+// The four voices.
+const (
+	VoiceFemale1 Voice = "female-1"
+	VoiceFemale2 Voice = "female-2"
+	VoiceMale1   Voice = "male-1"
+	VoiceMale2   Voice = "male-2"
+)
+
+// Track names the background music; empty means none.
+type Track string
+
+// The background tracks.
+const (
+	TrackNone          Track = ""
+	TrackJazz          Track = "jazz"
+	TrackLofi          Track = "lofi"
+	TrackDramatic      Track = "dramatic"
+	TrackEngaging      Track = "engaging"
+	TrackHyper         Track = "hyper"
+	TrackInspirational Track = "inspirational"
+	TrackDocumentary   Track = "documentary"
+)
+
+// Corner is where a logo sits.
+type Corner string
+
+// The four corners.
+const (
+	TopLeft     Corner = "tl"
+	TopRight    Corner = "tr"
+	BottomLeft  Corner = "bl"
+	BottomRight Corner = "br"
+)
+
+// Captions says where captions go.
+type Captions string
+
+// Caption modes: none, SRT and WebVTT beside the film, drawn into it, or both.
+const (
+	CaptionsOff     Captions = "off"
+	CaptionsSidecar Captions = "sidecar"
+	CaptionsBurnIn  Captions = "burn_in"
+	CaptionsBoth    Captions = "both"
+)
+
+// Quality of the encoded picture.
+type Quality string
+
+// The qualities.
+const (
+	QualityDraft    Quality = "draft"
+	QualityStandard Quality = "standard"
+	QualityHigh     Quality = "high"
+)
+
+// Format of the film.
+type Format string
+
+// The formats. FormatAudio is the podcast: sound without picture.
+const (
+	FormatMP4   Format = "mp4"
+	FormatWebM  Format = "webm"
+	FormatGIF   Format = "gif"
+	FormatAudio Format = "audio"
+)
+
+// Plan is one video. After Decode every field holds its stated value or its
+// default, so readers need not know the defaults.
+type Plan struct {
+	Version int    `json:"version"`
+	JobID   string `json:"job_id,omitempty"` // [A-Za-z0-9_-]{1,64}; empty: the engine makes one
+	Title   string `json:"title,omitempty"`  // at most 200 characters
+
+	Engine       Engine        `json:"studio_video_engine,omitempty"`
+	CanvasStyle  string        `json:"canvas_style_variant,omitempty"` // empty with the sketch engine
+	SketchStyle  string        `json:"sketch_style_variant,omitempty"` // empty with the canvas engine
+	CustomStyle  *CustomStyle  `json:"custom_style,omitempty"`
+	Orientation  Orientation   `json:"video_orientation,omitempty"`
+	EnableColor  *bool         `json:"enable_color,omitempty"`        // never nil after Decode
+	Pen          Pen           `json:"pen_animation_style,omitempty"` // null or absent: no cursor
+	VisualMotion Motion        `json:"visual_animation_style,omitempty"`
+	Pacing       Pacing        `json:"scene_pacing,omitempty"`
+	Language     Language      `json:"narration_language,omitempty"`
+	TextLanguage Language      `json:"onscreen_text_language,omitempty"`
+	Voice        Voice         `json:"narration_voice,omitempty"`
+	Instructions string        `json:"narration_instructions,omitempty"`
+	Track        Track         `json:"background_track,omitempty"`
+	Watermark    bool          `json:"watermark,omitempty"`
+	Logo         string        `json:"custom_logo,omitempty"`
+	LogoPosition Corner        `json:"logo_position,omitempty"`
+	OwnNarration *OwnNarration `json:"own_narration,omitempty"`
+	Captions     Captions      `json:"captions,omitempty"`
+	Output       Output        `json:"output,omitzero"`
+	Seed         int64         `json:"seed,omitempty"`
+	Scenes       []Scene       `json:"scenes"`
+	Variants     []Variant     `json:"variants,omitempty"`
+}
+
+// Output says what the film file is.
+type Output struct {
+	FPS     int     `json:"fps,omitempty"` // 24, 25, 30, 50 or 60
+	Quality Quality `json:"quality,omitempty"`
+	Format  Format  `json:"format,omitempty"`
+	Scale   float64 `json:"scale,omitempty"` // 0.25..2 times 1536x1024
+}
+
+// CustomStyle changes a built-in look; every field is optional over Base.
+type CustomStyle struct {
+	Base      string            `json:"base,omitempty"` // a built-in style's name
+	Name      string            `json:"name,omitempty"`
+	Palette   map[string]string `json:"palette,omitempty"` // role → #rrggbb
+	Paper     Paper             `json:"paper,omitempty"`
+	Brush     Brush             `json:"brush,omitempty"`
+	LineWidth float64           `json:"line_width,omitempty"` // px at 1024 high
+	Roughness *float64          `json:"roughness,omitempty"`  // 0..1
+	Type      TypeStyle         `json:"type,omitempty"`
+	FillStyle FillStyle         `json:"fill_style,omitempty"`
+}
+
+// Paper is the ground a scene is drawn on.
+type Paper string
+
+// The papers.
+const (
+	PaperPlain      Paper = "plain"
+	PaperGrain      Paper = "grain"
+	PaperChalkboard Paper = "chalkboard"
+	PaperGrid       Paper = "grid"
+	PaperRuled      Paper = "ruled"
+	PaperKraft      Paper = "kraft"
+)
+
+// Brush is the tool lines are drawn with.
+type Brush string
+
+// The brushes.
+const (
+	BrushPen    Brush = "pen"
+	BrushMarker Brush = "marker"
+	BrushChalk  Brush = "chalk"
+	BrushCrayon Brush = "crayon"
+	BrushBrush  Brush = "brush"
+	BrushPencil Brush = "pencil"
+)
+
+// TypeStyle is a class of typeface.
+type TypeStyle string
+
+// The type styles.
+const (
+	TypeHandwriting TypeStyle = "handwriting"
+	TypeMarker      TypeStyle = "marker"
+	TypeClean       TypeStyle = "clean"
+	TypeSerif       TypeStyle = "serif"
+	TypeMono        TypeStyle = "mono"
+)
+
+// FillStyle says how an area is filled. Empty means the look's own.
+type FillStyle string
+
+// The fill styles.
+const (
+	FillNone    FillStyle = "none"
+	FillSolid   FillStyle = "solid"
+	FillHachure FillStyle = "hachure"
+	FillCross   FillStyle = "cross"
+	FillWash    FillStyle = "wash"
+)
+
+// OwnNarration is one recording for the whole film.
+type OwnNarration struct {
+	Source   string `json:"source"`
+	Layout   string `json:"layout,omitempty"`         // "" (sound alone), round_overlay, side_by_side
+	Position string `json:"position,omitempty"`       // left-top right-top left-bottom right-bottom
+	Split    string `json:"split_size,omitempty"`     // 25% 30% 35% 40% 50%
+	Fit      string `json:"fit,omitempty"`            // crop, full
+	Focus    *int   `json:"focus_position,omitempty"` // 0..100; never nil after Decode
+}
+
+// Scene is the unit of work: one clip, one artifact, one edit.
+type Scene struct {
+	ID         string     `json:"id,omitempty"` // s1, s2, … when not given
+	Title      string     `json:"title,omitempty"`
+	Duration   float64    `json:"duration,omitempty"` // seconds; 0: from the narration or the drawing
+	Narration  *Narration `json:"narration,omitempty"`
+	Layout     Layout     `json:"layout,omitempty"`
+	Transition Transition `json:"transition,omitempty"`
+	Background string     `json:"background,omitempty"` // colour role or #rrggbb; empty: the style's board
+	Elements   []Element  `json:"elements,omitempty"`
+}
+
+// Narration is what is said over a scene.
+type Narration struct {
+	Text       string   `json:"text,omitempty"`
+	Audio      string   `json:"audio,omitempty"` // source of a recording
+	From       float64  `json:"from,omitempty"`  // seconds within the recording
+	To         *float64 `json:"to,omitempty"`    // nil: to its end
+	Words      []Word   `json:"words,omitempty"`
+	PauseAfter float64  `json:"pause_after,omitempty"` // seconds
+}
+
+// Word is one spoken word with its real time, in seconds from the start of
+// the scene's narration.
+type Word struct {
+	Word  string  `json:"word"`
+	Start float64 `json:"start"`
+	End   float64 `json:"end"`
+}
+
+// Layout says where elements without a box go.
+type Layout string
+
+// The layouts.
+const (
+	LayoutAuto     Layout = "auto"
+	LayoutTitle    Layout = "title"
+	LayoutHero     Layout = "hero"
+	LayoutColumns  Layout = "columns"
+	LayoutGrid     Layout = "grid"
+	LayoutList     Layout = "list"
+	LayoutFlow     Layout = "flow"
+	LayoutCycle    Layout = "cycle"
+	LayoutCompare  Layout = "compare"
+	LayoutTimeline Layout = "timeline"
+	LayoutFree     Layout = "free"
+)
+
+// Transition is how a scene takes over from the one before.
+type Transition string
+
+// The transitions; each lives inside the later scene's clip.
+const (
+	TransitionNone  Transition = "none"
+	TransitionFade  Transition = "fade"
+	TransitionWipe  Transition = "wipe"
+	TransitionSlide Transition = "slide"
+	TransitionErase Transition = "erase"
+)
+
+// Kind of an element.
+type Kind string
+
+// The element kinds.
+const (
+	KindText    Kind = "text"
+	KindList    Kind = "list"
+	KindIcon    Kind = "icon"
+	KindShape   Kind = "shape"
+	KindArrow   Kind = "arrow"
+	KindPath    Kind = "path"
+	KindImage   Kind = "image"
+	KindVideo   Kind = "video"
+	KindChart   Kind = "chart"
+	KindTable   Kind = "table"
+	KindFormula Kind = "formula"
+	KindCode    Kind = "code"
+)
+
+// Element is one thing shown. Fields below the common ones belong to the
+// kinds named beside them; on any other kind they are a fault.
+type Element struct {
+	ID       string   `json:"id,omitempty"`
+	Kind     Kind     `json:"kind"`
+	Box      *Box     `json:"box,omitempty"` // nil: the layout places it
+	Cue      Cue      `json:"cue,omitzero"`
+	DrawFor  float64  `json:"draw_for,omitempty"` // seconds; 0: by its amount of ink
+	Motion   Motion   `json:"motion,omitempty"`
+	Color    string   `json:"color,omitempty"` // palette role or #rrggbb; empty: by kind
+	Fill     string   `json:"fill,omitempty"`
+	Emphasis Emphasis `json:"emphasis,omitempty"`
+	Rotate   float64  `json:"rotate,omitempty"` // degrees, clockwise
+	Group    string   `json:"group,omitempty"`
+
+	Text  string `json:"text,omitempty"` // text
+	Role  Role   `json:"role,omitempty"`
+	Align Align  `json:"align,omitempty"`
+
+	Items  []string `json:"items,omitempty"` // list
+	Marker Marker   `json:"marker,omitempty"`
+
+	Name  string `json:"name,omitempty"`  // icon
+	Label string `json:"label,omitempty"` // icon, shape, arrow
+
+	Shape     Shape     `json:"shape,omitempty"` // shape
+	FillStyle FillStyle `json:"fill_style,omitempty"`
+
+	From   string       `json:"from,omitempty"` // arrow: element ids …
+	To     string       `json:"to,omitempty"`
+	Points [][2]float64 `json:"points,omitempty"` // … or points, fractions of the frame
+	Curve  Curve        `json:"curve,omitempty"`
+	Heads  Heads        `json:"heads,omitempty"`
+
+	D           string  `json:"d,omitempty"` // path: SVG path data
+	ViewBox     string  `json:"view_box,omitempty"`
+	StrokeWidth float64 `json:"stroke_width,omitempty"` // in view box units
+
+	Source       string     `json:"source,omitempty"` // image, video
+	Description  string     `json:"description,omitempty"`
+	KeepOriginal bool       `json:"keep_original,omitempty"` // image
+	Animate      *bool      `json:"animate,omitempty"`       // image; never nil after Decode
+	Fit          Fit        `json:"fit,omitempty"`
+	Audio        VideoAudio `json:"audio,omitempty"` // video
+
+	Chart     ChartKind `json:"chart,omitempty"` // chart
+	Labels    []string  `json:"labels,omitempty"`
+	Series    []Series  `json:"series,omitempty"`
+	Unit      string    `json:"unit,omitempty"`
+	Highlight *int      `json:"highlight,omitempty"` // chart: index of a label; table: index of a row
+
+	Header []string   `json:"header,omitempty"` // table
+	Rows   [][]string `json:"rows,omitempty"`
+
+	Tex string `json:"tex,omitempty"` // formula
+
+	Code           string `json:"code,omitempty"` // code
+	CodeLanguage   string `json:"language,omitempty"`
+	HighlightLines []int  `json:"highlight_lines,omitempty"` // 1-based
+}
+
+// Box is a rectangle in fractions 0..1 of the frame.
+type Box struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	W float64 `json:"w"`
+	H float64 `json:"h"`
+}
+
+// Emphasis is a mark around or under an element.
+type Emphasis string
+
+// The emphases.
+const (
+	EmphasisNone      Emphasis = "none"
+	EmphasisUnderline Emphasis = "underline"
+	EmphasisCircle    Emphasis = "circle"
+	EmphasisHighlight Emphasis = "highlight"
+	EmphasisBox       Emphasis = "box"
+)
+
+// Role of a text in the hierarchy of type.
+type Role string
+
+// The text roles.
+const (
+	RoleTitle   Role = "title"
+	RoleHeading Role = "heading"
+	RoleBody    Role = "body"
+	RoleLabel   Role = "label"
+	RoleCaption Role = "caption"
+	RoleQuote   Role = "quote"
+)
+
+// Align of lines in reading direction. Empty: the layout decides.
+type Align string
+
+// The alignments.
+const (
+	AlignStart  Align = "start"
+	AlignCenter Align = "center"
+	AlignEnd    Align = "end"
+)
+
+// Marker before list items.
+type Marker string
+
+// The markers.
+const (
+	MarkerBullet Marker = "bullet"
+	MarkerNumber Marker = "number"
+	MarkerCheck  Marker = "check"
+	MarkerDash   Marker = "dash"
+)
+
+// Shape of a shape element.
+type Shape string
+
+// The shapes.
+const (
+	ShapeRect      Shape = "rect"
+	ShapeRoundRect Shape = "round_rect"
+	ShapeEllipse   Shape = "ellipse"
+	ShapeDiamond   Shape = "diamond"
+	ShapeTriangle  Shape = "triangle"
+	ShapeHexagon   Shape = "hexagon"
+	ShapeStar      Shape = "star"
+	ShapeCloud     Shape = "cloud"
+	ShapeBubble    Shape = "bubble"
+	ShapeBrace     Shape = "brace"
+	ShapeLine      Shape = "line"
+)
+
+// Curve of an arrow.
+type Curve string
+
+// The curves.
+const (
+	CurveStraight Curve = "straight"
+	CurveArc      Curve = "arc"
+	CurveElbow    Curve = "elbow"
+)
+
+// Heads of an arrow.
+type Heads string
+
+// The heads.
+const (
+	HeadsEnd  Heads = "end"
+	HeadsBoth Heads = "both"
+	HeadsNone Heads = "none"
+)
+
+// Fit of a picture in its box.
+type Fit string
+
+// The fits.
+const (
+	FitContain Fit = "contain"
+	FitCover   Fit = "cover"
+)
+
+// VideoAudio says whose sound is heard while a video plays.
+type VideoAudio string
+
+// The video's own sound, or the narration.
+const (
+	AudioOriginal  VideoAudio = "original"
+	AudioNarration VideoAudio = "narration"
+)
+
+// ChartKind is the form of a chart.
+type ChartKind string
+
+// The charts.
+const (
+	ChartBar    ChartKind = "bar"
+	ChartColumn ChartKind = "column"
+	ChartLine   ChartKind = "line"
+	ChartArea   ChartKind = "area"
+	ChartPie    ChartKind = "pie"
+	ChartDonut  ChartKind = "donut"
+)
+
+// Series is one named row of values of a chart.
+type Series struct {
+	Name   string    `json:"name,omitempty"`
+	Values []float64 `json:"values"`
+}
+
+// Variant is a further language of the film.
+type Variant struct {
+	ID       string                  `json:"id"`
+	Language Language                `json:"narration_language"`
+	Visuals  VisualsMode             `json:"variant_visuals_mode,omitempty"`
+	Scenes   map[string]VariantScene `json:"scenes,omitempty"`
+}
+
+// VisualsMode says whether a variant re-uses the primary's drawings.
+type VisualsMode string
+
+// The modes.
+const (
+	VisualsShared      VisualsMode = "shared"
+	VisualsPerLanguage VisualsMode = "per_language"
+)
+
+// VariantScene holds what a variant says and writes differently.
+type VariantScene struct {
+	Narration *Narration                `json:"narration,omitempty"`
+	Elements  map[string]VariantElement `json:"elements,omitempty"`
+}
+
+// VariantElement replaces the words of one element.
+type VariantElement struct {
+	Text  string   `json:"text,omitempty"`
+	Items []string `json:"items,omitempty"`
+	Label string   `json:"label,omitempty"`
+}
+
+// Language is a two-letter code after Decode; English names and code-switch
+// pairs ("hi-en") are accepted in a plan. A pair stays a pair.
+type Language string

@@ -1,0 +1,45 @@
+// Package sketch makes drawings appear: it finds the strokes in marks, says
+// when each pixel of ink arrives and where the pen is meanwhile, and plays a
+// scene onto a canvas.Surface frame by frame. It knows nothing of layout,
+// sound or files.
+package sketch
+
+import (
+	"image"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// Ink is a mark made drawable: its finished pixels and the moment in the
+// drawing at which each of them arrives. Playing it copies every pixel of the
+// layer exactly once, so the last frame is the finished picture.
+type Ink struct {
+	Layer   *image.RGBA // finished pixels, premultiplied; Rect in board pixels
+	At      []Arrival   // one per pixel of Layer.Rect, row by row; Never where nothing is
+	Strokes []Stroke    // pen movements in drawing order, at most MaxStrokes
+}
+
+// Arrival is a moment of a drawing: number of the stroke in the high 16 bits,
+// share of that stroke's length already drawn in the low 16.
+type Arrival uint32
+
+// Never marks pixels without ink.
+const Never Arrival = 1<<32 - 1
+
+// MaxStrokes is how many strokes one Ink can hold; an Arrival's high half.
+const MaxStrokes = 1<<16 - 1
+
+// At is the arrival of share t (0..1) of stroke i.
+func at(i int, t float64) Arrival {
+	return Arrival(uint32(i)<<16 | uint32(min(max(t, 0), 1)*0xffff))
+}
+
+// Stroke is one pen-down movement. Every pixel that arrives with it lies
+// within Width/2 + 1 px of the spine at its moment, except in sweeps, where it
+// lies across the sweep's front.
+type Stroke struct {
+	Spine  geom.Polyline // where the tip goes, board pixels
+	Width  float64       // pixels, the widest
+	Object int           // strokes of one object follow each other; a longer pause between objects
+	Sweep  bool          // colour swept over an area instead of a line
+}
