@@ -50,35 +50,24 @@ func (e *Engine) mix(ctx context.Context, job *Job, sh *shelf) (audio.PCM, error
 type Film struct {
 	Path   string   // the film
 	Extras []string // captions and poster beside it
-	Frames int
 }
 
-// join makes the film at path from one clip file per scene and the mixed
-// sound, and writes captions and poster beside it.
-func (e *Engine) join(ctx context.Context, job *Job, clips []string, sound audio.PCM, path, dir string) (Film, error) {
-	film := Film{Path: path, Frames: job.Frames}
-	wav := filepath.Join(dir, "sound.wav")
-	if err := writeSound(wav, sound); err != nil {
-		return film, err
+// EncodeSound mixes and encodes the film's sound; it needs nothing of the
+// picture, so it can run beside the drawing. It answers the file, in dir.
+func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string) (string, error) {
+	pcm, err := e.mix(ctx, job, e.shelf(ctx, job, dir))
+	if err != nil {
+		return "", err
 	}
-	spec := mux.FilmSpec{
-		FPS: job.FPS(), Audio: wav, Title: job.Plan.Title, Language: string(job.Plan.Language.Primary()),
-		Out: path, Format: job.Plan.Output.Format,
+	raw := filepath.Join(dir, "sound.wav")
+	if err := writeSound(raw, pcm); err != nil {
+		return "", err
 	}
-	for i, c := range clips {
-		spec.Clips = append(spec.Clips, mux.ClipRef{Path: c, Frames: job.Scenes[i].Frames})
+	if f := job.Plan.Output.Format; f == plan.FormatWebM || f == plan.FormatGIF {
+		return raw, nil // these are encoded with the picture, or not at all
 	}
-	for i, s := range job.Plan.Scenes {
-		if s.Title != "" {
-			t := job.Scenes[i]
-			spec.Chapters = append(spec.Chapters, mux.Chapter{Title: s.Title, Start: t.Start, End: t.Start + t.Frames})
-		}
-	}
-	spec.Frames = job.Frames
-	if err := e.Tools.Join(ctx, spec); err != nil {
-		return film, err
-	}
-	return film, nil
+	out := filepath.Join(dir, "sound.m4a")
+	return out, e.Tools.EncodeSound(ctx, mux.SoundSpec{Source: raw, Frames: job.Frames, FPS: job.FPS(), Out: out})
 }
 
 // writeSound writes full-precision WAV for the encoder.
@@ -92,6 +81,24 @@ func writeSound(path string, pcm audio.PCM) error {
 		return fmt.Errorf("write sound: %w", err)
 	}
 	return f.Close()
+}
+
+// filmSpec is the film of a job from one clip file a scene.
+func filmSpec(job *Job, clips []string, sound, out string) mux.FilmSpec {
+	spec := mux.FilmSpec{
+		FPS: job.FPS(), Frames: job.Frames, Audio: sound, Title: job.Plan.Title, Language: string(job.Plan.Language),
+		Out: out, Format: job.Plan.Output.Format, Quality: job.Plan.Output.Quality,
+	}
+	for i, c := range clips {
+		spec.Clips = append(spec.Clips, mux.ClipRef{Path: c, Frames: job.Scenes[i].Frames})
+	}
+	for i, s := range job.Plan.Scenes {
+		if s.Title != "" {
+			t := job.Scenes[i]
+			spec.Chapters = append(spec.Chapters, mux.Chapter{Title: s.Title, Start: t.Start, End: t.Start + t.Frames})
+		}
+	}
+	return spec
 }
 
 // clipSpec is how a job's clips are encoded.

@@ -59,25 +59,22 @@ func (e *Engine) layOut(ctx context.Context, job *Job, sh *shelf) error {
 		}
 		t := &job.Scenes[i]
 		s := &job.Plan.Scenes[i]
-		drawings, err := canvas.Compose(sceneOf(job, i, look, sh))
-		if collect(&faults, err) != nil {
+		t.Cues = cueSeconds(s, t.Words)
+		sc := sceneOf(job, i, look, sh)
+		videoSeconds, drawSeconds := 0.0, 0.0
+		if t.Seconds == 0 && s.Duration == 0 {
+			pieces, err := e.pieces(job, i, sc)
+			if collect(&faults, err) != nil {
+				return err
+			}
+			drawSeconds = sketch.Need(pieces, job.Frame.Unit())
+		} else if _, err := canvas.Compose(sc); collect(&faults, err) != nil {
 			return err
 		}
-		t.Cues = cueSeconds(s, t.Words)
-		videoSeconds := 0.0
-		for _, d := range drawings {
-			if f, ok := film(d); ok {
-				at := max(t.Cues[d.Element], 0)
-				videoSeconds = max(videoSeconds, at+job.Sources[f.Source].Seconds)
+		for j := range s.Elements {
+			if el := &s.Elements[j]; el.Kind == plan.KindVideo {
+				videoSeconds = max(videoSeconds, max(t.Cues[j], 0)+job.Sources[el.Source].Seconds)
 			}
-		}
-		drawSeconds := 0.0
-		if t.Seconds == 0 && s.Duration == 0 {
-			inks, err := traceAll(drawings)
-			if err != nil {
-				return fmt.Errorf("scene %s: %w", s.ID, err)
-			}
-			drawSeconds = sketch.Need(drawings, inks)
 		}
 		t.Frames, err = plan.SceneFrames(job.Plan, i, t.Seconds, drawSeconds, videoSeconds)
 		if collect(&faults, err) != nil {

@@ -10,8 +10,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -50,12 +50,17 @@ func (e *Engine) Render(ctx context.Context, p *plan.Plan, from Assets, out Outp
 	if err != nil {
 		return Result{}, err
 	}
+	dir, remove, err := e.private("sound")
+	if err != nil {
+		return Result{}, err
+	}
+	defer remove()
 	track.stage(StageDrawing, len(job.Scenes), job.Frames)
 	g, gctx := errgroup.WithContext(ctx)
 	g.SetLimit(e.Slots + 1) // the sound beside the scenes
-	var sound audio.PCM
+	var sound string
 	g.Go(func() (err error) {
-		sound, err = e.Mix(gctx, job)
+		sound, err = e.EncodeSound(gctx, job, dir)
 		return err
 	})
 	drawn := make([]Drawn, len(job.Scenes))
@@ -137,7 +142,7 @@ func (e *Engine) DrawScene(ctx context.Context, job *Job, i int, frames func(int
 	}
 	defer remove()
 	path := filepath.Join(dir, "clip.mp4")
-	info, warnings, err := e.drawClip(ctx, job, i, e.shelf(ctx, job, dir), path, frames)
+	_, warnings, err := e.drawClip(ctx, job, i, e.shelf(ctx, job, dir), path, frames)
 	if err != nil {
 		return d, fmt.Errorf("scene %s: %w", job.Plan.Scenes[i].ID, err)
 	}
@@ -145,7 +150,7 @@ func (e *Engine) DrawScene(ctx context.Context, job *Job, i int, frames func(int
 	if err != nil {
 		return d, err
 	}
-	return Drawn{Clip: o, Encoder: info.Encoder, Warnings: describe(i, warnings)}, nil
+	return Drawn{Clip: o, Encoder: mux.DefaultEncoder, Warnings: describe(i, warnings)}, nil
 }
 
 // describe words the warnings of a scene.
@@ -154,25 +159,15 @@ func describe(scene int, ws []sketch.Warning) []Warning {
 	for _, w := range ws {
 		out = append(out, Warning{
 			Path:    plan.ElementPath(scene, w.Element),
-			Message: fmt.Sprintf("drawn in a hurry: %.1f s more would be calm", w.MissingSeconds),
+			Message: w.String(),
 		})
 	}
 	return out
 }
 
-// Mix makes the film's sound.
-func (e *Engine) Mix(ctx context.Context, job *Job) (audio.PCM, error) {
-	dir, remove, err := e.private("sound")
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
-	return e.mix(ctx, job, e.shelf(ctx, job, dir))
-}
-
-// Join makes the film at path from the clips in the store, with captions and
-// poster beside it.
-func (e *Engine) Join(ctx context.Context, job *Job, sound audio.PCM, path string) (Film, error) {
+// Join makes the film at path from the clips in the store and the encoded
+// sound, with captions and poster beside it.
+func (e *Engine) Join(ctx context.Context, job *Job, sound, path string) (Film, error) {
 	dir, remove, err := e.private("film")
 	if err != nil {
 		return Film{}, err
@@ -188,10 +183,10 @@ func (e *Engine) Join(ctx context.Context, job *Job, sound audio.PCM, path strin
 			clips = append(clips, clip)
 		}
 	}
-	film, err := e.join(ctx, job, clips, sound, path, dir)
-	if err != nil {
+	if _, err := e.Tools.Join(ctx, filmSpec(job, clips, sound, path)); err != nil {
 		return Film{}, err
 	}
+	film := Film{Path: path}
 	film.Extras, err = e.writeExtras(ctx, job, path, dir)
 	return film, err
 }

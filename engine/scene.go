@@ -14,9 +14,8 @@ import (
 
 // stage is a scene ready to play: its script and what must be closed after.
 type stage struct {
-	script   *sketch.Script
-	warnings []sketch.Warning
-	videos   []*mux.Video
+	script *sketch.Script
+	videos []*mux.Video
 }
 
 func (s *stage) close() {
@@ -37,11 +36,7 @@ func (e *Engine) setStage(ctx context.Context, job *Job, i int, sh *shelf, plain
 		return nil, err
 	}
 	sc := sceneOf(job, i, look, sh)
-	drawings, err := canvas.Compose(sc)
-	if err != nil {
-		return nil, err
-	}
-	inks, err := traceAll(drawings)
+	pieces, err := e.pieces(job, i, sc)
 	if err != nil {
 		return nil, err
 	}
@@ -50,22 +45,18 @@ func (e *Engine) setStage(ctx context.Context, job *Job, i int, sh *shelf, plain
 		return nil, err
 	}
 	c := sketch.ScriptConfig{
-		Ground: ground, Frames: t.Frames, FPS: job.FPS(), Pen: p.Pen, Seed: p.Seed,
-		RTL: p.TextLanguage.RTL(), Unit: job.Frame.Unit(),
+		Ground: ground, Frames: t.Frames, FPS: job.FPS(), Pieces: pieces, Pen: p.Pen,
+		Look: sketch.PenLook{Ink: look.Palette.Ink, OnDark: dark(look)}, Leftward: p.TextLanguage.RTL(),
 	}
 	st := &stage{}
-	for j, d := range drawings {
-		act := sketch.Act{Drawing: d, Inks: inks[j], Cue: t.Cues[d.Element]}
-		if f, ok := film(d); ok {
-			v, err := e.openVideo(ctx, job, sh, f.Source, mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: job.FPS(), Fit: f.Fit, FocusX: 50})
-			if err != nil {
+	for j := range pieces {
+		if f, ok := film(*pieces[j].Drawing); ok {
+			spec := mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: job.FPS(), Fit: f.Fit, FocusX: 50}
+			if pieces[j].Film, err = e.play(ctx, job, sh, st, f.Source, f.Box, spec); err != nil {
 				st.close()
 				return nil, err
 			}
-			st.videos = append(st.videos, v)
-			act.Film = &sketch.Film{Box: f.Box, Frames: v, Length: plan.Frames(job.Sources[f.Source].Seconds, job.FPS())}
 		}
-		c.Acts = append(c.Acts, act)
 	}
 	if err := e.narrator(ctx, job, i, sh, &c, st); err != nil {
 		st.close()
@@ -81,8 +72,48 @@ func (e *Engine) setStage(ctx context.Context, job *Job, i int, sh *shelf, plain
 		st.close()
 		return nil, err
 	}
-	st.warnings = st.script.Warnings()
 	return st, nil
+}
+
+// dark reports whether a look's board is darker than its ink.
+func dark(l styles.Look) bool {
+	return styles.Luminance(l.Palette.Board) < styles.Luminance(l.Palette.Ink)
+}
+
+// pieces composes a scene and finds the strokes of every drawing.
+func (e *Engine) pieces(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error) {
+	drawings, err := canvas.Compose(sc)
+	if err != nil {
+		return nil, err
+	}
+	elements := job.Plan.Scenes[i].Elements
+	var glyphs sketch.Glyphs
+	o := sketch.TraceOptions{Board: sc.Look.Palette.Board, Lang: job.Plan.TextLanguage, Glyphs: &glyphs}
+	pieces := make([]sketch.Piece, len(drawings))
+	at := map[string]int{} // piece by element id
+	for j := range drawings {
+		d := &drawings[j]
+		pieces[j] = sketch.Piece{Drawing: d, Cue: job.Scenes[i].Cues[d.Element]}
+		for _, m := range d.Marks {
+			ink, err := sketch.Trace(m, o)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", plan.ElementPath(i, d.Element), err)
+			}
+			pieces[j].Inks = append(pieces[j].Inks, ink)
+		}
+		if id := elements[d.Element].ID; id != "" {
+			at[id] = j
+		}
+	}
+	for j := range pieces {
+		el := &elements[pieces[j].Drawing.Element]
+		for _, end := range []string{el.From, el.To} {
+			if k, ok := at[end]; ok && el.Kind == plan.KindArrow {
+				pieces[j].After = append(pieces[j].After, k)
+			}
+		}
+	}
+	return pieces, nil
 }
 
 // surround adds what lies over a scene or leads into it.
@@ -92,7 +123,7 @@ func (e *Engine) surround(ctx context.Context, job *Job, i int, sh *shelf, sc ca
 		if err != nil {
 			return err
 		}
-		c.Captions = append(c.Captions, sketch.Caption{From: b.From, To: b.To, Layer: layer})
+		c.Captions = append(c.Captions, sketch.Caption{Start: b.From, End: b.To, Layer: layer})
 	}
 	s := &job.Plan.Scenes[i]
 	if s.Transition != plan.TransitionNone && i > 0 {
@@ -116,40 +147,30 @@ func (e *Engine) narrator(ctx context.Context, job *Job, i int, sh *shelf, c *sk
 	if n.Fit == "full" && !round {
 		fit = plan.FitContain
 	}
-	v, err := e.openVideo(ctx, job, sh, n.Source, mux.VideoSpec{
-		Width: box.Dx(), Height: box.Dy(), FPS: job.FPS(), From: job.Scenes[i].From, Fit: fit, FocusX: float64(*n.Focus),
-	})
+	spec := mux.VideoSpec{Width: box.Dx(), Height: box.Dy(), FPS: job.FPS(), From: job.Scenes[i].From, Fit: fit, FocusX: *n.Focus}
+	f, err := e.play(ctx, job, sh, st, n.Source, box, spec)
 	if err != nil {
 		return err
 	}
-	st.videos = append(st.videos, v)
-	c.Narrator = &sketch.Film{Box: box, Frames: v, Length: c.Frames, Round: round}
+	if round {
+		f.Mask = canvas.RoundMask(box.Dx(), box.Dy())
+	}
+	c.Overlays = append(c.Overlays, *f)
 	return nil
 }
 
-func (e *Engine) openVideo(ctx context.Context, job *Job, sh *shelf, source string, spec mux.VideoSpec) (*mux.Video, error) {
+// play opens a video that st closes.
+func (e *Engine) play(ctx context.Context, job *Job, sh *shelf, st *stage, source string, box image.Rectangle, spec mux.VideoSpec) (*sketch.Film, error) {
 	path, err := sh.file(ctx, source)
 	if err != nil {
 		return nil, err
 	}
-	return e.Tools.OpenVideo(ctx, path, spec)
-}
-
-// traceAll finds the strokes of every mark of every drawing.
-func traceAll(drawings []canvas.Drawing) ([][]*sketch.Ink, error) {
-	out := make([][]*sketch.Ink, len(drawings))
-	for i, d := range drawings {
-		for _, m := range d.Marks {
-			ink, err := sketch.Trace(m, sketch.TraceOptions{})
-			if err != nil {
-				return nil, fmt.Errorf("trace %s: %w", d.ID, err)
-			}
-			if ink != nil {
-				out[i] = append(out[i], ink)
-			}
-		}
+	v, err := e.Tools.OpenVideo(ctx, path, spec)
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
+	st.videos = append(st.videos, v)
+	return &sketch.Film{Box: box, Footage: v, Frames: v.Frames(), FPS: job.FPS()}, nil
 }
 
 // lastPicture is how a scene ends, without pen and captions.
@@ -174,17 +195,17 @@ func (e *Engine) drawClip(ctx context.Context, job *Job, i int, sh *shelf, dst s
 	if err != nil {
 		return mux.ClipInfo{}, nil, err
 	}
-	if err := play(ctx, st.script, clip, job.Frame, drawn); err != nil {
+	if err := record(ctx, st.script, clip, job.Frame, drawn); err != nil {
 		clip.Abort()
 		return mux.ClipInfo{}, nil, err
 	}
 	info, err := clip.Close()
-	return info, st.warnings, err
+	return info, st.script.Warnings(), err
 }
 
-// play draws a script frame by frame into a clip; frames in which nothing
+// record draws a script frame by frame into a clip; frames in which nothing
 // changes are held.
-func play(ctx context.Context, script *sketch.Script, clip *mux.Clip, f canvas.Frame, drawn func(int)) error {
+func record(ctx context.Context, script *sketch.Script, clip *mux.Clip, f canvas.Frame, drawn func(int)) error {
 	board := canvas.NewSurface(image.NewRGBA(f.Bounds()))
 	board.Take()
 	yuv := mux.NewFrame(f.W, f.H)
@@ -204,7 +225,9 @@ func play(ctx context.Context, script *sketch.Script, clip *mux.Clip, f canvas.F
 		if err := hold(clip, &held, drawn); err != nil {
 			return err
 		}
-		yuv.Convert(board.Image, dirty)
+		if err := yuv.Convert(board.Image, dirty); err != nil {
+			return err
+		}
 		if err := clip.Write(yuv); err != nil {
 			return err
 		}

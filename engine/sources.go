@@ -3,8 +3,6 @@ package engine
 import (
 	"context"
 	"fmt"
-	"path/filepath"
-	"strings"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -96,14 +94,13 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets) (SourceRef, 
 
 func measure(ref *SourceRef, info mux.Info) {
 	ref.Seconds = info.Seconds
-	for _, s := range info.Streams {
-		switch s.Kind {
-		case "video":
-			ref.Width, ref.Height = s.Width, s.Height
-		case "audio":
-			ref.Sound = true
+	if v := info.Video(); v != nil && !v.Cover {
+		ref.Width, ref.Height = v.Width, v.Height
+		if v.Rotation%180 != 0 {
+			ref.Width, ref.Height = v.Height, v.Width
 		}
 	}
+	ref.Sound = info.Audio() != nil
 }
 
 // unreadable says that a source was had but is of no use.
@@ -169,15 +166,4 @@ func (s *shelf) file(ctx context.Context, source string) (string, error) {
 		return "", fmt.Errorf("source %q was not fetched", source)
 	}
 	return artifact.File(ctx, s.e.Store, assetName(ref.SHA256), s.dir)
-}
-
-// clean is a file name made of a title or id.
-func clean(name string) string {
-	name = strings.Map(func(r rune) rune {
-		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
-			return '-'
-		}
-		return r
-	}, name)
-	return filepath.Clean(name)
 }

@@ -146,15 +146,15 @@ func (s *Steps) Join(ctx context.Context, prepared string) (queue.Film, error) {
 	if err != nil {
 		return out, err
 	}
-	sound, err := s.Engine.Mix(ctx, job)
-	if err != nil {
-		return out, err
-	}
 	dir, remove, err := s.Engine.private("join")
 	if err != nil {
 		return out, err
 	}
 	defer remove()
+	sound, err := s.Engine.EncodeSound(ctx, job, dir)
+	if err != nil {
+		return out, err
+	}
 	film, err := s.Engine.Join(ctx, job, sound, filepath.Join(dir, "film"+FilmExt(job.Plan.Output.Format)))
 	if err != nil {
 		return out, err
