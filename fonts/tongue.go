@@ -33,7 +33,7 @@ var writings = map[plan.Language]writing{
 	"ml": {language.Malayalam, false, 1.4, "കി ക്കു", "ക", "ക"},
 	"th": {language.Thai, false, 1.45, "กี่ กู", "ก", "ก"},
 	"ar": {language.Arabic, true, 1.45, "لأ جي", "د", "ل"},
-	"ur": {language.Arabic, true, 1.6, "گے میں", "د", "ل"},
+	"ur": {language.Arabic, true, 1.6, "کی پیچ", "د", "ل"},
 	"zh": {language.Han, false, 1.35, "国", "国", "国"},
 	"ja": {language.Han, false, 1.4, "国", "国", "国"},
 	"ko": {language.Hangul, false, 1.35, "한", "한", "한"},
