@@ -99,14 +99,14 @@ func to(s geom.Segment) geom.Point {
 // order sorts strokes into classes of like size, the large first, and each
 // class in reading order, in rows of four units.
 func order(strokes []geom.Path) {
-	const ratio = 1.7 // strokes within it are of one class
+	const ratio = 1.5 // strokes within it are of one class
 	const row = 4.0
 	largest := 0.0
 	for _, s := range strokes {
-		largest = math.Max(largest, diagonal(s))
+		largest = math.Max(largest, extent(s))
 	}
 	class := func(s geom.Path) int {
-		return int(math.Log(largest/math.Max(diagonal(s), 0.01)) / math.Log(ratio))
+		return int(math.Log(largest/extent(s)) / math.Log(ratio))
 	}
 	slices.SortStableFunc(strokes, func(a, b geom.Path) int {
 		ca, cb := a.Bounds().Center(), b.Bounds().Center()
@@ -119,7 +119,10 @@ func order(strokes []geom.Path) {
 	})
 }
 
-func diagonal(p geom.Path) float64 {
+// extent is how much of the picture a stroke spans: a contour spans more than
+// a straight line as long, which is a detail in it. The two units added let
+// lines have an extent at all.
+func extent(p geom.Path) float64 {
 	b := p.Bounds()
-	return math.Hypot(b.W(), b.H())
+	return math.Sqrt((b.W() + 2) * (b.H() + 2))
 }
