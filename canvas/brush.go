@@ -95,7 +95,7 @@ func (s Stroke) render() *image.RGBA {
 			stamp(mask, dabs, soft)
 		}
 	}
-	t.grain.apply(mask)
+	t.grain.under(s.Width).apply(mask)
 	if t.dust > 0 {
 		dustAbout(mask, t.dust)
 	}

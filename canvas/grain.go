@@ -1,47 +1,51 @@
 package canvas
 
 import (
+	"cmp"
 	"image"
 	"math/rand/v2"
 	"slices"
 	"sync"
-
-	"github.com/inkreel/inkreel/plan"
 )
 
 // grainSize is the period in pixels of the tiling grain; a power of two.
 const grainSize = 512
 
-// grainTile is a height field of the board that tiles: value noise whose
+// grainTile is a height field of the board that tiles: smoothed noise whose
 // heights 0..255 are spread evenly, so that a threshold is a share of the area.
 type grainTile [grainSize * grainSize]uint8
 
 // The grains: fine tooth of a slate or paper under chalk and pencil, and the
 // coarser hills wax catches on.
 var (
-	fineGrain = sync.OnceValue(func() *grainTile { return newGrain(0xf19e, 2, 5) })
-	waxGrain  = sync.OnceValue(func() *grainTile { return newGrain(0x3a05, 3, 9) })
+	fineGrain = sync.OnceValue(func() *grainTile { return newGrain(0xf19e, 0, 1, 0.3) })
+	waxGrain  = sync.OnceValue(func() *grainTile { return newGrain(0x3a05, 1, 2, 0.55) })
 )
 
-// newGrain is two octaves of value noise with cells of about small and large
-// pixels, the small ones weighing a little more.
-func newGrain(seed uint64, small, large int) *grainTile {
+// cloudGrain is large soft clouds, for washes and worn ground.
+var cloudGrain = sync.OnceValue(func() *grainTile { return newGrain(0xc10d, 12, 40, 0.4) })
+
+// newGrain is two octaves of white noise smoothed over about small and large
+// pixels, the small one weighing a share of the whole.
+func newGrain(seed uint64, small, large int, share float64) *grainTile {
 	rng := rand.New(rand.NewPCG(seed, 7))
-	sum := make([]float32, grainSize*grainSize)
-	addNoise(sum, grainSize, grainSize, grainSize/small, 0.58, rng)
-	addNoise(sum, grainSize, grainSize, grainSize/large, 0.42, rng)
-	order := make([]int32, len(sum))
+	field := make([]float64, grainSize*grainSize)
+	for _, octave := range []struct {
+		radius int
+		weight float64
+	}{{small, share}, {large, 1 - share}} {
+		n := smoothNoise(octave.radius, rng)
+		// Smoothing flattens noise in proportion to its radius.
+		for i, v := range n {
+			field[i] += v * octave.weight * float64(2*octave.radius+1)
+		}
+	}
+	order := make([]int32, len(field))
 	for i := range order {
 		order[i] = int32(i)
 	}
 	slices.SortFunc(order, func(a, b int32) int {
-		if sum[a] < sum[b] {
-			return -1
-		}
-		if sum[a] > sum[b] {
-			return 1
-		}
-		return int(a - b)
+		return cmp.Or(cmp.Compare(field[a], field[b]), cmp.Compare(a, b))
 	})
 	tile := new(grainTile)
 	for rank, i := range order {
@@ -50,31 +54,35 @@ func newGrain(seed uint64, small, large int) *grainTile {
 	return tile
 }
 
-// addNoise adds value noise of the given weight with cells×cells values over
-// a w×h field that tiles.
-func addNoise(sum []float32, w, h, cells int, weight float32, rng *rand.Rand) {
-	lattice := make([]float32, cells*cells)
-	for i := range lattice {
-		lattice[i] = rng.Float32()
+// smoothNoise is tiling white noise after two box blurs, which is close to a
+// bell-shaped one and so has no direction.
+func smoothNoise(radius int, rng *rand.Rand) []float64 {
+	const n = grainSize
+	a, b := make([]float64, n*n), make([]float64, n*n)
+	for i := range a {
+		a[i] = rng.Float64() - 0.5
 	}
-	for y := range h {
-		fy := float32(y) * float32(cells) / float32(h)
-		y0 := int(fy)
-		ty := smooth(fy - float32(y0))
-		above, below := lattice[y0%cells*cells:][:cells], lattice[(y0+1)%cells*cells:][:cells]
-		for x := range w {
-			fx := float32(x) * float32(cells) / float32(w)
-			x0 := int(fx)
-			tx := smooth(fx - float32(x0))
-			x1 := (x0 + 1) % cells
-			a := above[x0] + (above[x1]-above[x0])*tx
-			b := below[x0] + (below[x1]-below[x0])*tx
-			sum[y*w+x] += weight * (a + (b-a)*ty)
+	ring := func(dst, src []float64, stride int) {
+		var sum float64
+		for i := -radius; i < radius; i++ {
+			sum += src[(i&(n-1))*stride]
+		}
+		for i := range n {
+			sum += src[((i+radius)&(n-1))*stride]
+			dst[i*stride] = sum / float64(2*radius+1)
+			sum -= src[((i-radius)&(n-1))*stride]
 		}
 	}
+	for range 2 {
+		for y := range n {
+			ring(b[y*n:], a[y*n:], 1)
+		}
+		for x := range n {
+			ring(a[x:], b[x:], n)
+		}
+	}
+	return a
 }
-
-func smooth(t float32) float32 { return t * t * (3 - 2*t) }
 
 // grainSetting is how a brush catches on the board: coverage becomes
 // smoothstep(0, slope, gain·coverage − bite·grain) times most.
@@ -82,16 +90,23 @@ type grainSetting struct {
 	tile              func() *grainTile // nil: no grain
 	gain, bite, slope float64
 	most              float64 // coverage where the grain is fully caught, 0..1
+	fine              float64 // width in pixels of lines below which the grain bites less
 }
 
 var (
-	chalkGrain  = grainSetting{fineGrain, 1.12, 1, 0.42, 0.96}
-	crayonGrain = grainSetting{waxGrain, 1.08, 1, 0.36, 0.95}
-	pencilGrain = grainSetting{fineGrain, 1.2, 0.95, 0.7, 0.92}
+	chalkGrain  = grainSetting{tile: fineGrain, gain: 1.2, bite: 1, slope: 0.62, most: 0.97, fine: 9}
+	crayonGrain = grainSetting{tile: waxGrain, gain: 1.14, bite: 1, slope: 0.5, most: 0.94, fine: 10}
+	pencilGrain = grainSetting{tile: fineGrain, gain: 1.25, bite: 0.75, slope: 1.05, most: 0.94, fine: 4}
 )
 
-// grainOf is the grain a brush leaves on areas and letters.
-func grainOf(b plan.Brush) grainSetting { return touchOf(b).grain }
+// under is the grain under a line of the given width in pixels: thin lines
+// are pressed harder, or they would fall apart into specks.
+func (g grainSetting) under(width float64) grainSetting {
+	if g.fine > 0 && width < g.fine {
+		g.bite *= 0.5 + 0.5*width/g.fine
+	}
+	return g
+}
 
 // levels is how many steps of grain the lookup table tells apart.
 const levels = 64

@@ -26,6 +26,15 @@ func (Writing) mark() {}
 // halo is how far, in pixels, ink lies about the outlines.
 func (w Writing) halo() float64 { return 1 + touchOf(w.Brush).dust }
 
+// stem is about the thickness of a letter's stroke in pixels: a tenth of the
+// em, which is four fifths of the line.
+func (w Writing) stem() float64 {
+	if len(w.Text.Lines) == 0 {
+		return 0
+	}
+	return (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) * 0.08
+}
+
 // inked is the box of the outlines of ordinary or strong glyphs on the board.
 func (w Writing) inked(place geom.Affine, which func(strong bool) bool) geom.Rect {
 	var r geom.Rect
@@ -82,7 +91,7 @@ func (w Writing) layer(which func(strong bool) bool, strong bool) *image.RGBA {
 	}
 	mask := a.mask()
 	t := touchOf(w.Brush)
-	t.grain.apply(mask)
+	t.grain.under(w.stem()).apply(mask)
 	if t.dust > 0 {
 		dustAbout(mask, t.dust)
 	}
