@@ -1,0 +1,4 @@
+package sketch
+
+// Glyphs x
+type Glyphs struct{}
