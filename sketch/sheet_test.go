@@ -137,7 +137,7 @@ func TestContactSheets(t *testing.T) {
 	}
 	white := color.RGBA{255, 255, 255, 255}
 	for _, name := range flag.Args() {
-		k := tracePicture(load(t, name), nil, TraceOptions{Board: white})
+		k := tracePicture(load(t, name), TraceOptions{Board: white})
 		base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 		t.Logf("%s: %d strokes", base, len(k.Strokes))
 		savePNG(t, filepath.Join(*sheetDir, base+".png"), sheet(k, white, 0.1, 0.25, 0.5, 0.75, 1))
