@@ -55,3 +55,45 @@ func (e *easel) decided(i int) Arrival {
 	}
 	return a
 }
+
+// strays lets waiting pixels that no ink joins to the others, dust of chalk
+// and the like, arrive with the nearest that are decided.
+func (e *easel) strays() {
+	n := 0
+	for _, a := range e.at {
+		if a == waiting {
+			n++
+		}
+	}
+	if n == 0 || len(e.strokes) == 0 {
+		return
+	}
+	near := append([]Arrival(nil), e.at...)
+	var front, next []int32
+	for i, a := range near {
+		if a < waiting {
+			front = append(front, int32(i))
+		}
+	}
+	for n > 0 && len(front) > 0 {
+		next = next[:0]
+		for _, i := range front {
+			x, y := int(i)%e.w, int(i)/e.w
+			for v := max(y-1, 0); v <= min(y+1, e.h-1); v++ {
+				for u := max(x-1, 0); u <= min(x+1, e.w-1); u++ {
+					j := v*e.w + u
+					if near[j] < waiting {
+						continue
+					}
+					if near[j] == waiting {
+						e.at[j] = near[i]
+						n--
+					}
+					near[j] = near[i]
+					next = append(next, int32(j))
+				}
+			}
+		}
+		front, next = next, front
+	}
+}
