@@ -120,8 +120,34 @@ func (t *tip) take(y int, x0, x1 int32, a Arrival) {
 	}
 }
 
-// ink is the finished work over its layer, strokes moved to board pixels.
-func (e *easel) ink(layer *image.RGBA) *Ink {
+// local are points of the board in the layer's own coordinates.
+func (e *easel) local(l geom.Polyline, layer *image.RGBA) geom.Polyline {
+	d := geom.Pt(float64(layer.Rect.Min.X), float64(layer.Rect.Min.Y))
+	out := make(geom.Polyline, len(l))
+	for i, p := range l {
+		out[i] = p.Sub(d)
+	}
+	return out
+}
+
+// rest are the pixels that still wait.
+func (e *easel) rest() []int32 {
+	var px []int32
+	for i, a := range e.at {
+		if a == waiting {
+			px = append(px, int32(i))
+		}
+	}
+	return px
+}
+
+// done is the finished work over its layer, strokes moved to board pixels.
+// What still waits arrives with what is nearest; if nothing was drawn at all,
+// in one sweep.
+func (e *easel) done(layer *image.RGBA) *Ink {
+	e.settle(6)
+	e.strays()
+	e.sweep(e.rest(), hand{lean: slant})
 	d := geom.Pt(float64(layer.Rect.Min.X), float64(layer.Rect.Min.Y))
 	for i := range e.strokes {
 		s := &e.strokes[i]

@@ -32,7 +32,7 @@ func tracePicture(layer *image.RGBA, o TraceOptions) *Ink {
 	}
 	e.settle(3)
 	e.colour(r)
-	return e.ink(layer)
+	return e.done(layer)
 }
 
 // inkLines is the mask of what was drawn with a pen, hollowed where it is far

@@ -12,7 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 )
 
 var sheetDir = flag.String("sheets", "", "folder for contact sheets of the pictures given as arguments: what is drawn at 10, 25, 50, 75 and 100 % of the work")
@@ -137,9 +140,49 @@ func TestContactSheets(t *testing.T) {
 	}
 	white := color.RGBA{255, 255, 255, 255}
 	for _, name := range flag.Args() {
-		k := tracePicture(load(t, name), TraceOptions{Board: white})
-		base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-		t.Logf("%s: %d strokes", base, len(k.Strokes))
-		savePNG(t, filepath.Join(*sheetDir, base+".png"), sheet(k, white, 0.1, 0.25, 0.5, 0.75, 1))
+		saveSheet(t, name, canvas.Picture{Image: load(t, name)}, TraceOptions{Board: white})
 	}
+	if flag.NArg() > 0 {
+		return
+	}
+	for _, w := range []struct {
+		name, text string
+		lang       plan.Language
+		style      plan.TypeStyle
+		size       float64
+	}{
+		{"hand", "Handgloves wax 0123\nABQRSXYZ kitefjq &?!", "en", plan.TypeHandwriting, 96},
+		{"small", "The quick brown fox jumps over the lazy dog;\nmany a small word, 3.14 × 2, 50 % (or so)", "en", plan.TypeHandwriting, 30},
+		{"marker", "Marker title Agq 47", "en", plan.TypeMarker, 110},
+		{"clean", "Clean sans Rakete", "en", plan.TypeClean, 90},
+		{"serif", "Serif headline fix", "en", plan.TypeSerif, 90},
+		{"hindi", "जल चक्र और ऊर्जा\nहिन्दी में लिखना", "hi", plan.TypeHandwriting, 90},
+		{"arabic", "القهوة تنمو في الجبال\nكيف نشرب", "ar", plan.TypeHandwriting, 90},
+		{"urdu", "اردو میں لکھنا", "ur", plan.TypeHandwriting, 90},
+		{"chinese", "水循环与能量中国", "zh", plan.TypeHandwriting, 90},
+		{"korean", "한국어 글씨", "ko", plan.TypeHandwriting, 90},
+		{"tamil", "தமிழ் எழுத்து", "ta", plan.TypeHandwriting, 90},
+		{"thai", "ภาษาไทยเขียน", "th", plan.TypeHandwriting, 90},
+	} {
+		text, err := fonts.NewShaper().Layout([]fonts.Span{{Text: w.text}}, fonts.Style{Type: w.style, Lang: w.lang, SizePx: w.size}, 0, plan.AlignStart)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		saveSheet(t, w.name, canvas.Writing{Text: text, At: geom.Pt(20, 20), Color: color.RGBA{20, 20, 40, 255}}, TraceOptions{Board: white, Lang: w.lang})
+	}
+	p, _ := geom.ParseSVG("M40 200C100 20 300 20 300 200S500 300 560 120")
+	saveSheet(t, "stroke", canvas.Stroke{Path: p, Width: 14, Color: color.RGBA{20, 20, 40, 255}, Brush: plan.BrushChalk}, TraceOptions{})
+	saveSheet(t, "fill", canvas.Fill{Path: geom.Ellipse(geom.R(20, 20, 500, 260)), Color: color.RGBA{200, 60, 40, 255}, Brush: plan.BrushCrayon}, TraceOptions{})
+}
+
+func saveSheet(t *testing.T, name string, m canvas.Mark, o TraceOptions) {
+	t.Helper()
+	k, err := Trace(m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	t.Logf("%s: %d strokes", base, len(k.Strokes))
+	savePNG(t, filepath.Join(*sheetDir, base+".png"), sheet(k, color.RGBA{255, 255, 255, 255}, 0.1, 0.25, 0.5, 0.75, 1))
 }

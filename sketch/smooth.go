@@ -67,6 +67,13 @@ func (l *line) resample(d float64) {
 	l.at, l.r = append(at, l.at[len(l.at)-1]), append(r, l.r[len(l.r)-1])
 }
 
+// settleEnds makes a line of one point a dot.
+func (l *line) settleEnds() {
+	if len(l.at) > 0 && l.length() == 0 {
+		l.dot()
+	}
+}
+
 // dot makes a line too short to have a direction one that has: a touch of the
 // pen, pulled a little to the right.
 func (l *line) dot() {

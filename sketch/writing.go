@@ -26,9 +26,7 @@ func traceWriting(w canvas.Writing, layer *image.RGBA, o TraceOptions) *Ink {
 			e.draw(&l, 0.9, nil)
 		}
 	}
-	e.settle(6)
-	e.strays()
-	return e.ink(layer)
+	return e.done(layer)
 }
 
 // mapped is a copy of the line moved and turned by m, which keeps lengths.
