@@ -64,11 +64,11 @@ func (m manner) first(r geom.Rect) float64 {
 // right to left.
 func (m manner) direct(l *line) {
 	side := 0.55 // how much a step sideways counts against one down
-	if m.joined {
+	switch {
+	case m.rtl:
+		side = -1.2
+	case m.joined:
 		side = 1.4
-	}
-	if m.rtl {
-		side = -side
 	}
 	score := func(p geom.Point) float64 { return p.Y + side*p.X }
 	if !l.closed {

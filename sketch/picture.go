@@ -30,7 +30,7 @@ func tracePicture(layer *image.RGBA, o TraceOptions) *Ink {
 	for i := range lines {
 		e.draw(&lines[i], 0.9, nil)
 	}
-	e.settle(3)
+	e.fringe(r)
 	e.colour(r)
 	return e.done(layer)
 }
@@ -161,6 +161,26 @@ func (e *easel) colour(r *regions) {
 	}
 	e.settle(3)
 	e.sweep(rest, hand{lean: 0, band: float64(e.w + e.h), object: object})
+}
+
+// fringe gives lines their soft edge: a pixel all round, and what lies beside
+// them and belongs to no region.
+func (e *easel) fringe(r *regions) {
+	hidden := make([]int32, 0, 1024)
+	e.settle(1)
+	for y := range e.h {
+		row := r.label[r.index(0, y):r.index(e.w, y)]
+		for x, l := range row {
+			if i := y*e.w + x; l != 0 && e.at[i] == waiting {
+				e.at[i] = Never
+				hidden = append(hidden, int32(i))
+			}
+		}
+	}
+	e.settle(4)
+	for _, i := range hidden {
+		e.at[i] = waiting
+	}
 }
 
 // areas lists the waiting pixels of every region; those of none are in the

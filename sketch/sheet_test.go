@@ -24,7 +24,10 @@ var sheetDir = flag.String("sheets", "", "folder for contact sheets of the pictu
 // the spines in their order from blue over green to red, sweeps thin.
 func sheet(k *Ink, board color.RGBA, shares ...float64) *image.RGBA {
 	r := k.Layer.Rect
-	const columns = 3
+	columns := 3
+	if r.Dx() > 2*r.Dy() {
+		columns = 1
+	}
 	rows := (len(shares) + columns) / columns
 	out := image.NewRGBA(image.Rect(0, 0, (r.Dx()+4)*columns, (r.Dy()+4)*rows))
 	draw.Draw(out, out.Rect, image.NewUniform(color.Gray{90}), image.Point{}, draw.Src)

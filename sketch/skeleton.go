@@ -253,6 +253,7 @@ func (s *skeleton) trail(l *line, e int32, next []int32, depth []uint16) {
 		}
 		return min(int(0.9*radius(depth[s.knots[k].px])+1), (n-1)/3)
 	}
+	first := len(l.at)
 	from, to := cut(e), n-cut(e^1)
 	for i := from; i < to; i++ {
 		p := px[i]
@@ -261,5 +262,23 @@ func (s *skeleton) trail(l *line, e int32, next []int32, depth []uint16) {
 		}
 		l.at = append(l.at, s.point(p))
 		l.r = append(l.r, radius(depth[p]))
+	}
+	r := l.r[first:]
+	s.slim(r, e, depth)
+	slices.Reverse(r)
+	s.slim(r, e^1, depth)
+	slices.Reverse(r)
+}
+
+// slim takes the swelling out of a limb's radii r, which begin at its end e,
+// where that lies under a junction: there the ink is wider than either line.
+func (s *skeleton) slim(r []float64, e int32, depth []uint16) {
+	k := s.limbs[e/2].knot[e&1]
+	if k < 0 || s.open(e) || len(r) == 0 {
+		return
+	}
+	past := min(int(1.5*radius(depth[s.knots[k].px])+1), len(r)/2)
+	for i := range past {
+		r[i] = min(r[i], r[past]*1.05)
 	}
 }

@@ -70,7 +70,7 @@ func units(t *fonts.Text, o TraceOptions) []unit {
 // wordUnits are the units of one word.
 func wordUnits(gs []fonts.Glyph, em float64, rtl bool, lang plan.Language) []unit {
 	m := manner{rtl: rtl, square: lang == "zh" || lang == "ja" || lang == "ko"}
-	m.joined = !m.square && joined(gs, em)
+	m.joined = !m.square && (!rtl || lang == "ur") && joined(gs, em)
 	var out []unit
 	for i, g := range gs {
 		if len(g.Outline) == 0 {
