@@ -1,0 +1,124 @@
+package sketch
+
+import (
+	"cmp"
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// PenLook is what of a cursor follows the style.
+type PenLook struct {
+	Ink    color.RGBA // colour of the tip and the band; the zero value: near black
+	OnDark bool       // the board is dark: the shadow is fainter, the rim lighter
+}
+
+// penLength is a cursor's length as a share of the frame's short side.
+const penLength = 0.2
+
+// slant is the angle of a right hand's pen: from the tip down to the right, in
+// radians clockwise from the x axis.
+const slant = 54 * math.Pi / 180
+
+// cursor paints the pen over everything it draws.
+type cursor struct {
+	poses    []pose
+	art      *penArt
+	leftward bool
+	reach    image.Rectangle // around the tip: holds the pen at every tilt and lift
+
+	sprite image.RGBA // the pen as posed, its Rect in board pixels
+	posed  pose
+	where  [2]image.Rectangle
+}
+
+func newCursor(c *ScriptConfig, legs []leg, unit, lead float64) (*cursor, error) {
+	switch c.Pen {
+	case plan.PenStylus, plan.PenMarker, plan.PenPen:
+	default:
+		return nil, fmt.Errorf("pen %q is unknown; stylus, marker, pen or none are known", c.Pen)
+	}
+	b := c.Ground.Rect
+	slices.SortStableFunc(legs, func(a, b leg) int { return cmp.Compare(a.Start, b.Start) })
+	r := route{
+		board: geom.FromPixels(b), fps: float64(c.FPS), unit: unit, leftward: c.Leftward,
+		begin: lead * float64(c.FPS), end: float64(c.Frames),
+	}
+	p := &cursor{
+		poses: r.poses(legs, c.Frames), leftward: c.Leftward,
+		art: drawPen(c.Pen, c.Look, penLength*float64(min(b.Dx(), b.Dy()))),
+	}
+	p.reach = p.art.reach(unit)
+	if c.Leftward {
+		p.reach.Min.X, p.reach.Max.X = -p.reach.Max.X, -p.reach.Min.X
+	}
+	p.sprite = *image.NewRGBA(p.reach)
+	return p, nil
+}
+
+// legsOf are the strokes of a piece as the pen walks them.
+func legsOf(p *Piece, t Turn, moves [][]tempo, board image.Rectangle) []leg {
+	var out []leg
+	for i, ink := range p.Inks {
+		if ink == nil || ink.Layer == nil {
+			continue
+		}
+		bands := bandsOf(ink, board)
+		for k := range ink.Strokes {
+			if len(ink.Strokes[k].Spine) > 0 {
+				out = append(out, leg{t.Strokes[i][k], &ink.Strokes[k], moves[i][k], bands[k]})
+			}
+		}
+	}
+	return out
+}
+
+// around is where the pen of a pose can be, on the board.
+func (c *cursor) around(p pose) image.Rectangle {
+	return c.reach.Add(image.Pt(int(math.Floor(float64(p.x))), int(math.Floor(float64(p.y)))))
+}
+
+func (c *cursor) dirty(n int) []image.Rectangle {
+	var was pose
+	if n > 0 {
+		was = c.poses[n-1]
+	}
+	now := c.poses[n]
+	if was == now {
+		return nil
+	}
+	k := 0
+	for _, p := range [2]pose{was, now} {
+		if p.on {
+			c.where[k] = c.around(p)
+			k++
+		}
+	}
+	return c.where[:k]
+}
+
+func (c *cursor) pose(n int) error {
+	p := c.poses[n]
+	if p == c.posed {
+		return nil
+	}
+	c.posed = p
+	if !p.on {
+		return nil
+	}
+	c.sprite.Rect = c.around(p)
+	clear(c.sprite.Pix)
+	c.art.stamp(&c.sprite, p, c.leftward)
+	return nil
+}
+
+func (c *cursor) over(dst *image.RGBA, r image.Rectangle) {
+	if c.posed.on {
+		blendLayer(dst, &c.sprite, r, 256)
+	}
+}
