@@ -1,0 +1,63 @@
+package fonts
+
+import (
+	"github.com/go-text/typesetting/language"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// choice picks faces for one type, language and weight.
+type choice struct {
+	shaper   *Shaper
+	lang     plan.Language
+	bold     bool
+	families []*family
+}
+
+func (s *Shaper) choice(st Style, bold bool) *choice {
+	t := st.Type
+	if t == "" {
+		t = plan.TypeClean
+	}
+	key := chainKey{t, primary(st.Lang), bold}
+	c, ok := s.chains[key]
+	if !ok {
+		c = &choice{s, key.lang, bold, chain(t, key.lang)}
+		s.chains[key] = c
+	}
+	return c
+}
+
+// face is the first face of the chain that can write the whole grapheme.
+func (c *choice) face(grapheme []rune) (*face, error) {
+	script := language.LookupScript(grapheme[0])
+	for _, fam := range c.families {
+		if !fam.serves(script) {
+			continue
+		}
+		f, err := c.shaper.open(fam, c.bold)
+		if err != nil {
+			return nil, err
+		}
+		if f.has(grapheme) {
+			return f, nil
+		}
+	}
+	return nil, &MissingGlyphError{Char: grapheme[0], Lang: c.lang}
+}
+
+// primary is the face most of the text will be set in.
+func (c *choice) primary() (*face, error) { return c.shaper.open(c.families[0], c.bold) }
+
+// open is the shaper's own opening of a family's face.
+func (s *Shaper) open(fam *family, bold bool) (*face, error) {
+	key := faceKey{fam.stem(bold), fam.scale}
+	f, ok := s.faces[key]
+	if !ok {
+		var err error
+		if f, err = openFace(fam, bold); err != nil {
+			return nil, err
+		}
+		s.faces[key] = f
+	}
+	return f, nil
+}
