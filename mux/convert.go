@@ -32,10 +32,10 @@ func (f *Frame) Convert(src *image.RGBA, rects []image.Rectangle) error {
 			src.Rect.Dx(), src.Rect.Dy(), f.Width, f.Height)
 	}
 	for _, r := range rects {
-		r = evenOut(r.Sub(src.Rect.Min)).Intersect(f.Bounds())
-		if r.Empty() {
+		if r = r.Intersect(src.Rect).Sub(src.Rect.Min); r.Empty() {
 			continue
 		}
+		r = evenOut(r)
 		f.turn++
 		for y := r.Min.Y; y < r.Max.Y; y += 2 {
 			top := src.Pix[y*src.Stride+r.Min.X*4:][:r.Dx()*4]
@@ -56,18 +56,21 @@ func evenOut(r image.Rectangle) image.Rectangle {
 // one 64-bit word in lanes of 32 bits; no lane can overflow into the next,
 // since 255·(yR+yG+yB) + bias < 2²⁴.
 func convertRows(y0, y1, u, v, top, low []byte) {
-	for len(top) >= 8 && len(low) >= 8 && len(y0) >= 2 && len(y1) >= 2 && len(u) >= 1 && len(v) >= 1 {
-		a, b := binary.LittleEndian.Uint64(top), binary.LittleEndian.Uint64(low)
+	n := len(u)
+	y0, y1, v = y0[:2*n], y1[:2*n], v[:n]
+	top, low = top[:8*n], low[:8*n]
+	for i := range n {
+		a := binary.LittleEndian.Uint64(top[i*8 : i*8+8])
+		b := binary.LittleEndian.Uint64(low[i*8 : i*8+8])
 		ar, ag, ab := a&twoBytes, a>>8&twoBytes, a>>16&twoBytes
 		br, bg, bb := b&twoBytes, b>>8&twoBytes, b>>16&twoBytes
 		ya := ar*yR + ag*yG + ab*yB + yBias
 		yb := br*yR + bg*yG + bb*yB + yBias
-		y0[0], y0[1] = byte(ya>>16), byte(ya>>48)
-		y1[0], y1[1] = byte(yb>>16), byte(yb>>48)
+		binary.LittleEndian.PutUint16(y0[i*2:i*2+2], uint16(ya>>16&0xff|ya>>40&0xff00))
+		binary.LittleEndian.PutUint16(y1[i*2:i*2+2], uint16(yb>>16&0xff|yb>>40&0xff00))
 		ar, ag, ab = ar+br, ag+bg, ab+bb
-		r, g, bl := int32(ar+ar>>32), int32(ag+ag>>32), int32(ab+ab>>32)
-		u[0] = byte((r*uR + g*uG + bl*uB + cBias) >> 18)
-		v[0] = byte((r*vR + g*vG + bl*vB + cBias) >> 18)
-		top, low, y0, y1, u, v = top[8:], low[8:], y0[2:], y1[2:], u[1:], v[1:]
+		r, g, bl := int64(uint32(ar+ar>>32)), int64(uint32(ag+ag>>32)), int64(uint32(ab+ab>>32))
+		u[i] = byte((r*uR + g*uG + bl*uB + cBias) >> 18)
+		v[i] = byte((r*vR + g*vG + bl*vB + cBias) >> 18)
 	}
 }
