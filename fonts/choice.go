@@ -9,8 +9,9 @@ import (
 type choice struct {
 	shaper   *Shaper
 	lang     plan.Language
+	own      language.Script // of the language
 	bold     bool
-	families []*family
+	families []link
 }
 
 func (s *Shaper) choice(st Style, bold bool) *choice {
@@ -21,7 +22,7 @@ func (s *Shaper) choice(st Style, bold bool) *choice {
 	key := chainKey{t, primary(st.Lang), bold}
 	c, ok := s.chains[key]
 	if !ok {
-		c = &choice{s, key.lang, bold, chain(t, key.lang)}
+		c = &choice{s, key.lang, written(key.lang).script, bold, chain(t, key.lang)}
 		s.chains[key] = c
 	}
 	return c
@@ -30,11 +31,14 @@ func (s *Shaper) choice(st Style, bold bool) *choice {
 // face is the first face of the chain that can write the whole grapheme.
 func (c *choice) face(grapheme []rune) (*face, error) {
 	script := language.LookupScript(grapheme[0])
-	for _, fam := range c.families {
-		if !fam.serves(script) {
+	if grapheme[0] < 0x80 && c.own == language.Han {
+		script = language.Latin // figures go with the Latin face, not with a Han one's quirky ones
+	}
+	for _, l := range c.families {
+		if !l.serves(script) {
 			continue
 		}
-		f, err := c.shaper.open(fam, c.bold)
+		f, err := c.shaper.open(l.family, c.bold)
 		if err != nil {
 			return nil, err
 		}
@@ -46,15 +50,19 @@ func (c *choice) face(grapheme []rune) (*face, error) {
 }
 
 // primary is the face most of the text will be set in.
-func (c *choice) primary() (*face, error) { return c.shaper.open(c.families[0], c.bold) }
+func (c *choice) primary() (*face, error) { return c.shaper.open(c.families[0].family, c.bold) }
 
 // open is the shaper's own opening of a family's face.
 func (s *Shaper) open(fam *family, bold bool) (*face, error) {
-	key := faceKey{fam.stem(bold), fam.scale}
+	stem, fake := fam.stem(bold)
+	key := faceKey{stem, fam.scale, fam.weight}
+	if fake {
+		key.bolder += fakeWeight
+	}
 	f, ok := s.faces[key]
 	if !ok {
 		var err error
-		if f, err = openFace(fam, bold); err != nil {
+		if f, err = openFace(key); err != nil {
 			return nil, err
 		}
 		s.faces[key] = f

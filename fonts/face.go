@@ -9,11 +9,12 @@ import (
 
 // face is a typeface opened by one shaper.
 type face struct {
-	font *font.Face
-	hb   *harfbuzz.Font
-	em   float64 // font units per pixel of size, the family's optical size included
-	// outlines by glyph at each size asked for
-	outlines map[outlineKey]geom.Path
+	font     *font.Face
+	hb       *harfbuzz.Font
+	em       float64                  // font units per pixel of size, the family's optical size included
+	bolder   float64                  // ems by which strokes are thickened
+	outlines map[outlineKey]geom.Path // at each size asked for
+	metrics  map[writing]Metrics      // at 1 px
 }
 
 type outlineKey struct {
@@ -21,17 +22,17 @@ type outlineKey struct {
 	sizePx float64
 }
 
-func openFace(f *family, bold bool) (*face, error) {
-	t, err := typeface(f.stem(bold))
+func openFace(key faceKey) (*face, error) {
+	t, err := typeface(key.stem)
 	if err != nil {
 		return nil, err
 	}
 	ft := font.NewFace(t)
-	em := float64(t.Upem())
-	if f.scale > 0 {
-		em /= f.scale
+	out := &face{font: ft, hb: harfbuzz.NewFont(ft), em: float64(t.Upem()), bolder: key.bolder, outlines: map[outlineKey]geom.Path{}, metrics: map[writing]Metrics{}}
+	if key.scale > 0 {
+		out.em /= key.scale
 	}
-	return &face{font: ft, hb: harfbuzz.NewFont(ft), em: em, outlines: map[outlineKey]geom.Path{}}, nil
+	return out, nil
 }
 
 // has reports whether the face can write every character of a grapheme.
@@ -85,6 +86,9 @@ func (f *face) outline(gid font.GID, sizePx float64) geom.Path {
 	}
 	if len(path) > 0 {
 		path.Close()
+	}
+	if f.bolder > 0 {
+		path = embolden(path, f.bolder*sizePx)
 	}
 	f.outlines[key] = path
 	return path

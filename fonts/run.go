@@ -1,8 +1,6 @@
 package fonts
 
 import (
-	"unicode"
-
 	"github.com/go-text/typesetting/bidi"
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/font/opentype"
@@ -14,8 +12,9 @@ import (
 // run is a stretch of a paragraph with one direction, script, weight and face,
 // shaped.
 type run struct {
-	start, end int // runes of the paragraph
-	level      int // bidi embedding level; odd: right to left
+	text       []rune // of the whole paragraph
+	start, end int    // its part
+	level      int    // bidi embedding level; odd: right to left
 	script     language.Script
 	bold       bool
 	face       *face
@@ -40,7 +39,7 @@ func (s *Shaper) runs(p *paragraph, st Style, rtl bool, graphemes []int) ([]run,
 	}
 	var out []run
 	for i := range p.text {
-		r := run{i, i + 1, levels[i], scripts[i], p.strong[i], faces[i], nil}
+		r := run{p.text, i, i + 1, levels[i], scripts[i], p.strong[i], faces[i], nil}
 		if n := len(out) - 1; n >= 0 && out[n].joins(r) {
 			out[n].end = i + 1
 			continue
@@ -48,7 +47,7 @@ func (s *Shaper) runs(p *paragraph, st Style, rtl bool, graphemes []int) ([]run,
 		out = append(out, r)
 	}
 	for i := range out {
-		s.shape(&out[i], p.text, st)
+		s.shape(&out[i], st)
 	}
 	return out, nil
 }
@@ -94,8 +93,8 @@ func scriptsOf(text []rune) []language.Script {
 	return out
 }
 
-// facesOf chooses a face for every rune, whole graphemes alike. Spaces and
-// invisible characters stay with the face before them.
+// facesOf chooses a face for every rune, whole graphemes alike. Invisible
+// characters stay with the face before them.
 func (s *Shaper) facesOf(p *paragraph, st Style, graphemes []int) ([]*face, error) {
 	out := make([]*face, len(p.text))
 	var last *face
@@ -106,7 +105,7 @@ func (s *Shaper) facesOf(p *paragraph, st Style, graphemes []int) ([]*face, erro
 			end++
 		}
 		g := p.text[i:end]
-		if last == nil || lastBold != p.strong[i] || !blank(g) {
+		if last == nil || lastBold != p.strong[i] || !invisible(g[0]) {
 			f, err := s.choice(st, p.strong[i]).face(g)
 			if err != nil {
 				return nil, err
@@ -120,22 +119,12 @@ func (s *Shaper) facesOf(p *paragraph, st Style, graphemes []int) ([]*face, erro
 	return out, nil
 }
 
-// blank reports a grapheme without ink.
-func blank(g []rune) bool {
-	for _, r := range g {
-		if !unicode.IsSpace(r) && !invisible(r) {
-			return false
-		}
-	}
-	return true
-}
-
 // shape turns a run into glyphs. The rest of the paragraph is context, so that
 // letters join across runs.
-func (s *Shaper) shape(r *run, text []rune, st Style) {
+func (s *Shaper) shape(r *run, st Style) {
 	b := s.buf
 	b.Clear()
-	b.AddRunes(text, r.start, r.end-r.start)
+	b.AddRunes(r.text, r.start, r.end-r.start)
 	b.Props = harfbuzz.SegmentProperties{
 		Language:  language.NewLanguage(string(primary(st.Lang))),
 		Script:    r.script,
@@ -150,6 +139,9 @@ func (s *Shaper) shape(r *run, text []rune, st Style) {
 	for i, g := range b.Info {
 		p := b.Pos[i]
 		r.glyphs[i] = shaped{g.Glyph, g.Cluster, float64(p.XAdvance) * k, float64(p.XOffset) * k, -float64(p.YOffset) * k}
+		if p.XAdvance > 0 {
+			r.glyphs[i].advance += r.face.bolder * st.SizePx
+		}
 	}
 }
 

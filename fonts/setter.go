@@ -32,11 +32,10 @@ func (t *setter) lineHeight() float64 {
 func (t *setter) paragraph(p paragraph) error {
 	rtl := written(t.style.Lang).rtl
 	t.text.RTL = rtl
-	c, err := t.shaper.choice(t.style, t.style.Bold).primary()
+	m, err := t.shaper.Metrics(t.style)
 	if err != nil {
 		return err
 	}
-	m := c.metrics(t.style.SizePx)
 	graphemes, may := t.shaper.breaks(p.text)
 	runs, err := t.shaper.runs(&p, t.style, rtl, graphemes)
 	if err != nil {

@@ -27,9 +27,11 @@ type chainKey struct {
 	bold bool
 }
 
+// faceKey is a face as one shaper opens it.
 type faceKey struct {
-	stem  string
-	scale float64
+	stem   string
+	scale  float64 // optical size; 0: 1
+	bolder float64 // ems by which strokes are thickened
 }
 
 // NewShaper is a shaper over the bundled faces.
@@ -46,8 +48,8 @@ func NewShaper() *Shaper {
 // of them, in reading direction. A character no face can write is a
 // *MissingGlyphError.
 func (s *Shaper) Layout(spans []Span, st Style, widthPx float64, align plan.Align) (*Text, error) {
-	if !(st.SizePx > 0) || math.IsInf(st.SizePx, 0) {
-		return nil, fmt.Errorf("text size %v px: must be positive", st.SizePx)
+	if err := st.check(); err != nil {
+		return nil, err
 	}
 	t := &setter{shaper: s, style: st, width: widthPx, text: &Text{}}
 	for _, p := range paragraphs(spans, st) {
@@ -59,9 +61,19 @@ func (s *Shaper) Layout(spans []Span, st Style, widthPx float64, align plan.Alig
 	return t.text, nil
 }
 
+func (st Style) check() error {
+	if !(st.SizePx > 0) || math.IsInf(st.SizePx, 0) {
+		return fmt.Errorf("text size %v px: must be positive", st.SizePx)
+	}
+	return nil
+}
+
 // Glyph is the outline of one character in pixels about its origin, its
 // advance and the outline's bounds, for those who set formulas themselves.
 func (s *Shaper) Glyph(r rune, st Style) (outline geom.Path, advance float64, bounds geom.Rect, err error) {
+	if err := st.check(); err != nil {
+		return nil, 0, geom.Rect{}, err
+	}
 	c := s.choice(st, st.Bold)
 	f, err := c.face([]rune{r})
 	if err != nil {

@@ -7,13 +7,16 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
+	"golang.org/x/image/font/sfnt"
 )
 
 func main() {
@@ -60,12 +63,11 @@ func pack(from, room string) error {
 
 // packFace writes one face and its family's licence and answers its packed size.
 func packFace(enc *zstd.Encoder, dir, stem, room string) (int, error) {
-	_, weight, _ := strings.Cut(stem, "_")
-	ttf, err := os.ReadFile(filepath.Join(dir, weight, stem+".ttf"))
+	ttf, err := readFace(dir, stem)
 	if err != nil {
 		return 0, err
 	}
-	licence, err := os.ReadFile(filepath.Join(dir, "LICENSE_FONT"))
+	licence, err := readLicence(dir, ttf)
 	if err != nil {
 		return 0, err
 	}
@@ -74,4 +76,50 @@ func packFace(enc *zstd.Encoder, dir, stem, room string) (int, error) {
 		return 0, err
 	}
 	return len(packed), os.WriteFile(filepath.Join(room, "licences", filepath.Base(dir)+".txt"), licence, 0o644)
+}
+
+// readFace finds a face in a folder of its weight or, in older packages, at
+// the package's top.
+func readFace(dir, stem string) ([]byte, error) {
+	_, weight, _ := strings.Cut(stem, "_")
+	ttf, err := os.ReadFile(filepath.Join(dir, weight, stem+".ttf"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return os.ReadFile(filepath.Join(dir, stem+".ttf"))
+	}
+	return ttf, err
+}
+
+// readLicence is the package's licence text. Older packages hold none; there
+// the face itself names its copyright and the Open Font License, whose text is
+// taken from a neighbour.
+func readLicence(dir string, ttf []byte) ([]byte, error) {
+	text, err := os.ReadFile(filepath.Join(dir, "LICENSE_FONT"))
+	if !errors.Is(err, fs.ErrNotExist) {
+		return text, err
+	}
+	face, err := sfnt.Parse(ttf)
+	if err != nil {
+		return nil, err
+	}
+	var buf sfnt.Buffer
+	copyright, err := face.Name(&buf, sfnt.NameIDCopyright)
+	if err != nil {
+		return nil, err
+	}
+	terms, err := face.Name(&buf, sfnt.NameIDLicense)
+	if err != nil {
+		return nil, err
+	}
+	if !strings.Contains(terms, "SIL Open Font License, Version 1.1") {
+		return nil, fmt.Errorf("%s: licence %q is not the Open Font License", dir, terms)
+	}
+	ofl, err := os.ReadFile(filepath.Join(dir, "..", "patrick-hand", "LICENSE_FONT"))
+	if err != nil {
+		return nil, err
+	}
+	_, body, ok := strings.Cut(string(ofl), "\n")
+	if !ok {
+		return nil, fmt.Errorf("patrick-hand: licence of one line")
+	}
+	return []byte(copyright + "\n" + body), nil
 }
