@@ -98,12 +98,6 @@ func blend(a, b color.RGBA, t float64) color.RGBA {
 	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 255}
 }
 
-// sheer is an opaque colour at the given opacity, premultiplied.
-func sheer(c color.RGBA, alpha float64) color.RGBA {
-	m := func(v uint8) uint8 { return uint8(float64(v)*alpha + 0.5) }
-	return color.RGBA{m(c.R), m(c.G), m(c.B), m(255)}
-}
-
 // grey is the neutral colour of c's lightness.
 func grey(c color.RGBA) color.RGBA {
 	y := uint8(math.Round(0.299*float64(c.R) + 0.587*float64(c.G) + 0.114*float64(c.B)))
@@ -127,4 +121,13 @@ func luminance(c color.RGBA) float64 {
 func contrast(a, b color.RGBA) float64 {
 	x, y := luminance(a), luminance(b)
 	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
+}
+
+// rgba is short for the colour every mark speaks.
+type rgba = color.RGBA
+
+// visible is c moved towards ink until a line of it stands out from the board
+// (3:1, WCAG 2.1, 1.4.11).
+func (k *Kit) visible(c color.RGBA) color.RGBA {
+	return k.legible(c, k.Look.Palette.Board, math.Inf(1))
 }

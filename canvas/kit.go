@@ -40,8 +40,9 @@ type Kit struct {
 	Assets Assets
 	Colour bool // false: ink and greys only
 
-	fit  fit     // what the layout asks of the element being built
-	grow float64 // of body type in this scene, about 1
+	fit   fit     // what the layout asks of the element being built
+	grow  float64 // of body type in this scene, about 1
+	texts map[setKey]*fonts.Text
 }
 
 // fit is what the layout asks of a builder beyond its box, so that neighbours

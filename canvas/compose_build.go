@@ -1,0 +1,138 @@
+package canvas
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// build makes the marks of every element in its place, then the arrows between
+// them.
+func (c *composition) build() {
+	for _, l := range c.all {
+		if l.e.Kind != plan.KindArrow {
+			c.make(l)
+		}
+	}
+	if len(c.faults) > 0 {
+		return
+	}
+	for _, n := range c.links {
+		c.connect(n)
+	}
+	for _, l := range c.all {
+		if l.e.Kind == plan.KindArrow {
+			c.makeArrow(l)
+		}
+	}
+}
+
+// make builds one element and adds its emphasis, its turning and the
+// connectors that lead to it.
+func (c *composition) make(l *leaf) {
+	k := c.k
+	l.settle(k)
+	k.anchor = geom.Rect{}
+	outer := c.flipped(l.box)
+	in := l.inner(k, geom.Pt(outer.W(), outer.H()))
+	m := outer.Center()
+	box := geom.R(m.X-in.X/2, m.Y-in.Y/2, in.X, in.Y)
+	marks, covers, err := crafts[l.e.Kind].build(k, l.e, box)
+	if err != nil {
+		c.fail(l, err)
+		return
+	}
+	l.made = made{marks: marks, covers: covers, anchor: k.anchor}
+	if l.made.anchor.Empty() {
+		l.made.anchor = covers
+	}
+	if e := l.e.Emphasis; e != "" && e != plan.EmphasisNone {
+		l.made.marks, l.made.covers = k.emphasize(l.e, marks, covers)
+	}
+	if l.e.Rotate != 0 {
+		l.made.turn(l.e.Rotate * math.Pi / 180)
+	}
+	l.built = true
+}
+
+// drawings are the made elements in the order of the scene.
+func (c *composition) drawings() []Drawing {
+	out := make([]Drawing, 0, len(c.all))
+	for _, l := range c.order() {
+		e := &c.scene.Elements[l.index]
+		marks := append(slices.Clip(l.lead), l.made.marks...)
+		d := Drawing{
+			Element: l.index, ID: l.e.ID, Kind: e.Kind,
+			Motion: motion(c.sc.Plan, e, c.lineArt(e)),
+			Cue:    e.Cue, DrawFor: e.DrawFor, Group: e.Group,
+			Marks: marks,
+		}
+		for _, m := range marks {
+			d.Bounds = d.Bounds.Union(geom.FromPixels(m.Bounds()))
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// order is plan order with groups together and arrows after their ends.
+func (c *composition) order() []*leaf {
+	var out []*leaf
+	done := map[*leaf]bool{}
+	put := func(l *leaf) {
+		if !done[l] {
+			done[l] = true
+			out = append(out, l)
+		}
+	}
+	var later []*leaf // arrows still waiting for an end
+	ready := func(l *leaf) bool {
+		for _, id := range []string{l.e.From, l.e.To} {
+			if end := c.byID(id); end != nil && !done[end] {
+				return false
+			}
+		}
+		return true
+	}
+	for _, l := range c.all {
+		switch {
+		case done[l]:
+		case l.e.Kind == plan.KindArrow && !ready(l):
+			later = append(later, l)
+		case l.e.Group != "":
+			for _, m := range c.all {
+				if m.e.Group == l.e.Group && (m.e.Kind != plan.KindArrow || ready(m)) {
+					put(m)
+				}
+			}
+		default:
+			put(l)
+		}
+		later = slices.DeleteFunc(later, func(a *leaf) bool {
+			if ready(a) {
+				put(a)
+				return true
+			}
+			return false
+		})
+	}
+	for _, l := range later {
+		put(l)
+	}
+	return out
+}
+
+// byID is the element of an id, nil when there is none.
+func (c *composition) byID(id string) *leaf {
+	if id == "" {
+		return nil
+	}
+	for _, l := range c.all {
+		if c.scene.Elements[l.index].ID == id {
+			return l
+		}
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+package canvas
+
+import (
+	"slices"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// sort reads a scene's elements without a box into a sheet: heads, body with
+// groups and headed sections as parts, captions, and the arrows that join them.
+func (c *composition) sort() *sheet {
+	s := &sheet{}
+	byID := map[string]*leaf{}
+	for _, l := range c.all {
+		if id := c.scene.Elements[l.index].ID; id != "" {
+			byID[id] = l
+		}
+	}
+	groups := map[string]*cluster{}
+	sections := c.sectioned()
+	var section *cluster
+	add := func(p part) {
+		if section != nil {
+			section.parts = append(section.parts, p)
+			return
+		}
+		s.body = append(s.body, p)
+	}
+	for _, l := range c.all {
+		e := l.e
+		switch {
+		case e.Kind == plan.KindArrow || e.Box != nil:
+		case e.Group != "":
+			g := groups[e.Group]
+			if g == nil {
+				g = &cluster{}
+				groups[e.Group] = g
+				add(g)
+			}
+			g.parts = append(g.parts, l)
+		case e.Kind == plan.KindText && e.Role == plan.RoleTitle,
+			e.Kind == plan.KindText && e.Role == plan.RoleHeading && !sections:
+			s.heads = append(s.heads, l)
+		case e.Kind == plan.KindText && e.Role == plan.RoleHeading:
+			l.ratio = 0.8
+			section = &cluster{parts: []part{l}}
+			s.body = append(s.body, section)
+		case e.Kind == plan.KindText && e.Role == plan.RoleCaption:
+			s.captions = append(s.captions, l)
+		default:
+			add(l)
+		}
+	}
+	for i, p := range s.body {
+		s.body[i] = single(p)
+	}
+	c.joinUp(s, byID)
+	return s
+}
+
+// single is the one part of a cluster of one, else the cluster.
+func single(p part) part {
+	if g, ok := p.(*cluster); ok && len(g.parts) == 1 {
+		return single(g.parts[0])
+	}
+	return p
+}
+
+// sectioned reports whether headings head parts of the scene rather than all
+// of it: there are several.
+func (c *composition) sectioned() bool {
+	n := 0
+	for _, l := range c.all {
+		e := l.e
+		if e.Kind == plan.KindText && e.Role == plan.RoleHeading && e.Box == nil && e.Group == "" {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// joinUp notes which leaves of the body the arrows join.
+func (c *composition) joinUp(s *sheet, byID map[string]*leaf) {
+	clear(c.joined)
+	body := leavesOf(s.body)
+	at := func(id string) int { return slices.Index(body, byID[id]) }
+	for _, l := range c.all {
+		if l.e.Kind != plan.KindArrow || l.e.From == "" || l.e.To == "" {
+			continue
+		}
+		from, to := at(l.e.From), at(l.e.To)
+		if from < 0 || to < 0 || from == to {
+			continue
+		}
+		s.joins = append(s.joins, join{body[from], body[to], l, false})
+		c.joined[body[from]], c.joined[body[to]] = true, true
+	}
+	// An arrow against the plan's order, to where arrows already lead on from,
+	// closes a loop and orders nothing.
+	for i := range s.joins {
+		j := &s.joins[i]
+		j.back = slices.Index(body, j.to) < slices.Index(body, j.from) && reaches(s.joins, j.to, j.from, len(body))
+	}
+}
+
+// reaches reports whether arrows lead from a to b.
+func reaches(joins []join, a, b *leaf, depth int) bool {
+	if a == b {
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	seen := map[*leaf]bool{a: true}
+	todo := []*leaf{a}
+	for len(todo) > 0 {
+		at := todo[0]
+		todo = todo[1:]
+		for _, j := range joins {
+			if j.from != at || seen[j.to] {
+				continue
+			}
+			if j.to == b {
+				return true
+			}
+			seen[j.to] = true
+			todo = append(todo, j.to)
+		}
+	}
+	return false
+}

@@ -1,0 +1,167 @@
+package canvas
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/inkreel/inkreel/canvas/icon"
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// iconLineGrowth is the side in design units at which an icon is drawn with
+// the look's own line; larger ones get thicker lines, by the square root, so
+// that a big icon is neither spindly nor a poster.
+const iconLineGrowth = 90
+
+// The side of an icon in design units: the least it is drawn at, and the most
+// beside others.
+const (
+	iconLeast = 84
+	iconMost  = 300
+)
+
+// iconSetting is an icon and its label, placed about each other.
+type iconSetting struct {
+	square geom.Rect
+	label  *fonts.Text
+	style  fonts.Style
+	text   geom.Rect // of the label
+}
+
+// bounds of icon and label.
+func (s iconSetting) bounds() geom.Rect { return s.square.Union(s.text) }
+
+// labelGap is the distance between an icon and its label.
+func (k *Kit) labelGap() float64 { return k.gap(1) * 0.8 }
+
+// setIcon lays an icon and its label out in box: the label beneath, or beside
+// where the layout wants rows.
+func (k *Kit) setIcon(e *plan.Element, box geom.Rect) (iconSetting, error) {
+	var s iconSetting
+	if e.Label == "" {
+		side := math.Min(box.W(), box.H())
+		if k.fit.side > 0 {
+			side = math.Min(side, k.fit.side)
+		}
+		c := box.Center()
+		if k.fit.beside {
+			c.X = box.Min.X + side/2
+			if rtl(k.Lang) {
+				c.X = box.Max.X - side/2
+			}
+		}
+		if k.fit.side > 0 && !k.fit.beside {
+			c.Y = box.Min.Y + side/2
+		}
+		s.square = geom.R(c.X-side/2, c.Y-side/2, side, side)
+		return s, nil
+	}
+	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
+	var err error
+	if k.fit.beside {
+		side := math.Min(box.H(), box.W()/2)
+		if k.fit.side > 0 {
+			side = math.Min(side, k.fit.side)
+		}
+		gap := k.gap(2)
+		if s.label, s.style, err = k.fitText(e.Label, st, geom.Pt(box.W()-side-gap, box.H()), plan.AlignStart); err != nil {
+			return s, err
+		}
+		y := box.Center().Y
+		s.square = geom.R(box.Min.X, y-side/2, side, side)
+		s.text = geom.R(box.Min.X+side+gap, y-s.label.H/2, s.label.W, s.label.H)
+		if rtl(k.Lang) {
+			s.square = s.square.Translate(geom.Pt(box.W()-side, 0))
+			s.text = s.text.Translate(geom.Pt(box.W()-side-2*gap-s.label.W, 0))
+		}
+		return s, nil
+	}
+	gap := k.labelGap()
+	room := geom.Pt(box.W(), box.H()-gap-iconLeast*k.Unit*0.5)
+	if k.fit.side > 0 {
+		room.Y = box.H() - gap - k.fit.side
+	}
+	if s.label, s.style, err = k.fitText(e.Label, st, room, plan.AlignCenter); err != nil {
+		return s, err
+	}
+	if s.label, err = k.balance(e.Label, s.style, s.label, plan.AlignCenter); err != nil {
+		return s, err
+	}
+	side := math.Min(box.W(), box.H()-gap-s.label.H)
+	top := box.Min.Y
+	if k.fit.side > 0 {
+		side = math.Min(side, k.fit.side)
+	} else {
+		top += (box.H() - gap - s.label.H - side) / 2
+	}
+	x := box.Center().X
+	s.square = geom.R(x-side/2, top, side, side)
+	s.text = geom.R(x-s.label.W/2, top+side+gap, s.label.W, s.label.H)
+	return s, nil
+}
+
+// measureIcon is the size of the icon, as large as the room lets it be up to
+// its most, with its label.
+func measureIcon(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+	side := iconMost * k.Unit
+	if k.fit.side > 0 {
+		side = k.fit.side
+	}
+	side = math.Min(side, math.Min(room.X, room.Y))
+	if e.Label == "" {
+		return geom.Pt(side, side), nil
+	}
+	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
+	if k.fit.beside {
+		gap := k.gap(2)
+		t, err := k.set(e.Label, st, math.Min(room.X-side-gap, 20*st.SizePx), plan.AlignStart)
+		if err != nil {
+			return geom.Point{}, err
+		}
+		return geom.Pt(side+gap+t.W, math.Max(side, t.H)), nil
+	}
+	w := math.Min(room.X, math.Max(side*1.3, 8*st.SizePx))
+	t, err := k.set(e.Label, st, w, plan.AlignCenter)
+	if err != nil {
+		return geom.Point{}, err
+	}
+	gap := k.labelGap()
+	side = math.Max(math.Min(side, room.Y-gap-t.H), math.Min(side, iconLeast*k.Unit))
+	return geom.Pt(math.Max(side, t.W), side+gap+t.H), nil
+}
+
+// buildIcon draws a line icon, then writes its label.
+func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+	ic, ok := icon.Get(e.Name)
+	if !ok {
+		return nil, geom.Rect{}, fmt.Errorf("icon %q is not one of the built-in icons", e.Name)
+	}
+	s, err := k.setIcon(e, box)
+	if err != nil {
+		return nil, geom.Rect{}, err
+	}
+	marks := k.iconMarks(e, ic, s.square)
+	if s.label != nil {
+		c := k.legible(k.Look.Palette.Ink, k.Look.Palette.Board, s.style.SizePx)
+		marks = append(marks, Writing{Text: s.label, At: s.text.Min, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
+	}
+	k.anchor = s.square
+	return marks, s.bounds(), nil
+}
+
+// iconMarks are the strokes of an icon in a square.
+func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []Mark {
+	width := k.line() * math.Max(1, math.Sqrt(square.W()/(iconLineGrowth*k.Unit)))
+	m := geom.FitRect(geom.R(0, 0, 24, 24), square.Inset(width*0.2))
+	c := k.visible(k.named(e.Color, k.Look.Palette.Ink))
+	var marks []Mark
+	for i, p := range ic.Paths {
+		marks = append(marks, Stroke{
+			Path: k.hand(p.Transform(m), 0.5, k.seed(e, i)), Width: width,
+			Color: c, Brush: k.Look.Brush, Seed: k.seed(e, i),
+		})
+	}
+	return marks
+}

@@ -1,0 +1,224 @@
+package canvas
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// columns divides parts, in order, into side-by-side columns of like height;
+// in a tall room they become one stack.
+func (c *composition) columns(parts []part) part {
+	k := c.k
+	if len(parts) == 1 {
+		align(parts[0], plan.AlignCenter)
+		return parts[0]
+	}
+	if c.area.W() <= c.area.H()*1.05 {
+		for _, p := range parts {
+			align(p, plan.AlignCenter)
+			startWords(p)
+		}
+		return &stack{parts: parts, gap: k.gap(3)}
+	}
+	most := 3
+	if k.Look.Compact {
+		most = 4
+	}
+	var best *row
+	var bestScore float64
+	room := geom.Pt(c.area.W(), c.area.H())
+	for n := min(2, len(parts)); n <= min(most, len(parts)); n++ {
+		for _, cut := range cuts(len(parts), n) {
+			r := &row{gap: k.gap(4)}
+			from := 0
+			for _, to := range append(cut, len(parts)) {
+				r.parts = append(r.parts, c.column(parts[from:to]))
+				from = to
+			}
+			if score := c.harmony(r, room); best == nil || score > bestScore*1.02 {
+				best, bestScore = r, score
+			}
+		}
+	}
+	return best
+}
+
+// column stacks parts; what stands alone in its column stays itself.
+func (c *composition) column(parts []part) part {
+	for _, p := range parts {
+		align(p, plan.AlignCenter)
+		startWords(p)
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return &stack{parts: parts, gap: c.k.gap(3)}
+}
+
+// startWords lets set words begin at a common edge rather than be centred.
+func startWords(p part) {
+	for _, l := range p.leaves() {
+		if l.words() && l.e.Align == "" {
+			l.fit.align = plan.AlignStart
+			if l.e.Kind == plan.KindText {
+				l.across = 0.5
+			}
+		}
+	}
+}
+
+// cuts are the ways to divide n things in order into m runs that hold
+// something, given as the ends of all runs but the last.
+func cuts(n, m int) [][]int {
+	if m <= 1 {
+		return [][]int{nil}
+	}
+	var out [][]int
+	for first := 1; first <= n-m+1; first++ {
+		for _, rest := range cuts(n-first, m-1) {
+			cut := []int{first}
+			for _, r := range rest {
+				cut = append(cut, first+r)
+			}
+			out = append(out, cut)
+		}
+	}
+	if len(out) > 64 { // long scenes: enough to choose from
+		out = out[:64]
+	}
+	return out
+}
+
+// harmony judges a row of columns in room: columns of like height, nothing
+// squeezed, pictures large.
+func (c *composition) harmony(r *row, room geom.Point) float64 {
+	ws := r.widths(c, room)
+	score := 1.0
+	low, high := math.Inf(1), 0.0
+	for i, p := range r.parts {
+		need := p.least(c, ws[i])
+		if need.X > ws[i]+slack {
+			score *= 0.2
+		}
+		if need.Y > room.Y {
+			score *= math.Pow(room.Y/need.Y, 2) * 0.5
+		}
+		h := math.Min(p.want(c, geom.Pt(ws[i], room.Y)).Y, room.Y)
+		low, high = math.Min(low, h), math.Max(high, h)
+	}
+	s := r.want(c, room)
+	fill := math.Min(s.X/room.X, 1) * math.Min(s.Y/room.Y, 1)
+	return score * (0.4 + low/high) * (0.3 + fill)
+}
+
+// list sets parts one below the other from a common start edge, icons with
+// their labels beside them; pictures stand at the side of the words.
+func (c *composition) list(parts []part) part {
+	k := c.k
+	var words, figures []part
+	for _, p := range parts {
+		l, single := p.(*leaf)
+		if single && !l.words() && l.e.Kind != plan.KindIcon && l.e.Kind != plan.KindFormula {
+			figures = append(figures, p)
+			continue
+		}
+		words = append(words, p)
+		align(p, plan.AlignStart)
+		for _, l := range p.leaves() {
+			l.fit.beside = true
+		}
+	}
+	if len(words) == 0 {
+		return c.columns(parts)
+	}
+	var icons []*leaf
+	for _, p := range words {
+		if l, ok := p.(*leaf); ok && l.e.Kind == plan.KindIcon {
+			icons = append(icons, l)
+		}
+	}
+	side := 150.0
+	if n := len(words); n > 3 {
+		side = math.Max(84, 480/float64(n))
+	}
+	if k.Look.Compact {
+		side *= 0.8
+	}
+	for _, l := range icons {
+		l.fit.side = side * k.Unit
+	}
+	left := &shelf{stack{parts: words, gap: k.gap(3)}}
+	if len(words) == 1 && len(figures) > 0 {
+		return c.columns(parts)
+	}
+	if len(figures) == 0 {
+		return left
+	}
+	for _, f := range figures {
+		align(f, plan.AlignCenter)
+	}
+	if c.area.W() > c.area.H() {
+		return &row{parts: []part{left, c.column(figures)}, gap: k.gap(4)}
+	}
+	return &stack{parts: append([]part{left}, figures...), gap: k.gap(3)}
+}
+
+// shelf is a stack whose parts share a start edge while the whole of it stands
+// in the middle of its room.
+type shelf struct{ stack }
+
+func (s *shelf) place(c *composition, box geom.Rect) {
+	room := geom.Pt(box.W(), box.H())
+	w := math.Min(s.want(c, room).X, box.W())
+	s.stack.place(c, geom.R(box.Min.X+(box.W()-w)/2, box.Min.Y, w, box.H()))
+}
+
+// scatter sets parts at their own size in rows, as words are set in lines: the
+// free layout's answer to what has no box.
+type scatter struct {
+	parts []part
+	gap   float64
+}
+
+func (s *scatter) leaves() []*leaf { return leavesOf(s.parts) }
+
+// lines breaks the parts into rows that fit w.
+func (s *scatter) lines(c *composition, room geom.Point) []part {
+	var out []part
+	var line []part
+	var used float64
+	for _, p := range s.parts {
+		w := math.Min(p.want(c, geom.Pt(room.X, room.Y*0.6)).X, room.X)
+		if len(line) > 0 && used+s.gap+w > room.X {
+			out = append(out, &row{parts: line, gap: s.gap})
+			line, used = nil, 0
+		}
+		line = append(line, p)
+		used += s.gap + w
+	}
+	if len(line) > 0 {
+		out = append(out, &row{parts: line, gap: s.gap})
+	}
+	return out
+}
+
+func (s *scatter) stacked(c *composition, room geom.Point) *stack {
+	return &stack{parts: s.lines(c, room), gap: s.gap}
+}
+
+func (s *scatter) least(c *composition, w float64) geom.Point {
+	return s.stacked(c, geom.Pt(w, c.area.H())).least(c, w)
+}
+
+func (s *scatter) want(c *composition, room geom.Point) geom.Point {
+	return s.stacked(c, room).want(c, room)
+}
+
+func (s *scatter) place(c *composition, box geom.Rect) {
+	for _, l := range s.leaves() {
+		l.across, l.down = 0.5, 0.5
+	}
+	s.stacked(c, geom.Pt(box.W(), box.H())).place(c, box)
+}

@@ -1,0 +1,199 @@
+package canvas
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// flow is stations in layers that follow each other, joined by arrows: across
+// a wide frame, down a tall one, or to and fro in several rows when there are
+// many.
+type flow struct {
+	layers [][]*leaf
+	reach  geom.Point // room an arrow needs between stations, across and down
+	joined bool       // the plan draws its own arrows
+}
+
+func (f *flow) leaves() []*leaf { return slices.Concat(f.layers...) }
+
+// deepest is the number of stations in the fullest layer.
+func (f *flow) deepest() int {
+	n := 1
+	for _, l := range f.layers {
+		n = max(n, len(l))
+	}
+	return n
+}
+
+// course is a way to run the layers: so many in a row (or column).
+type course struct {
+	down bool // layers follow each other downwards
+	per  int  // layers in one run
+}
+
+// courses worth trying. Only a plain chain can turn back.
+func (f *flow) courses() []course {
+	n := len(f.layers)
+	out := []course{{false, n}, {true, n}}
+	if f.deepest() == 1 {
+		for runs := 2; runs <= 4 && (n+runs-1)/runs >= 2; runs++ {
+			out = append(out, course{false, (n + runs - 1) / runs})
+		}
+	}
+	return out
+}
+
+// cell is the room of one station when the flow runs a course through room.
+func (f *flow) cell(room geom.Point, k course) geom.Point {
+	along := float64(k.per)
+	across := float64(f.deepest())
+	if k.per < len(f.layers) {
+		across = math.Ceil(float64(len(f.layers)) / along)
+	}
+	if k.down {
+		along, across = across, along
+	}
+	return geom.Pt(
+		math.Max((room.X-f.reach.X*(along-1))/along, 1),
+		math.Max((room.Y-f.reach.Y*(across-1))/across, 1))
+}
+
+// best is the course that shows the stations largest.
+func (f *flow) best(c *composition, room geom.Point) (course, stations) {
+	var best course
+	var bestS stations
+	bestScore := -1.0
+	for _, k := range f.courses() {
+		s := c.agree(f.leaves(), f.cell(room, k))
+		score := s.side * math.Sqrt(s.size)
+		if k.down == (room.X > room.Y) {
+			score *= 0.8
+		}
+		if k.per < len(f.layers) {
+			score *= 0.86 // turning back is harder to read
+		}
+		if score > bestScore {
+			best, bestS, bestScore = k, s, score
+		}
+	}
+	return best, bestS
+}
+
+func (f *flow) least(c *composition, w float64) geom.Point {
+	// The type may grow as long as the stations keep a decent size.
+	out := geom.Point{X: boundless}
+	for _, k := range f.courses() {
+		cell := f.cell(geom.Pt(w, boundless), k)
+		need := geom.Point{}
+		for _, l := range f.leaves() {
+			s := l.least(c, cell.X)
+			need = geom.Pt(math.Max(need.X, s.X), math.Max(need.Y, s.Y))
+		}
+		rows := float64(f.deepest())
+		switch {
+		case k.down:
+			rows = float64(len(f.layers))
+		case k.per < len(f.layers):
+			rows = math.Ceil(float64(len(f.layers)) / float64(k.per))
+		}
+		h := need.Y*rows + f.reach.Y*(rows-1)
+		if need.X <= cell.X+slack && (out.X > w || h < out.Y) {
+			out = geom.Pt(w, h)
+		}
+	}
+	return out
+}
+
+func (f *flow) want(c *composition, room geom.Point) geom.Point { return room }
+
+func (f *flow) place(c *composition, box geom.Rect) {
+	room := geom.Pt(box.W(), box.H())
+	k, s := f.best(c, room)
+	cell := f.cell(room, k)
+	step := cell.Add(f.reach)
+	// Stations are not scattered over a wide frame: an arrow much longer than
+	// its stations joins nothing.
+	step.X = math.Min(step.X, math.Max(s.side*2.5, cell.X*0.72+f.reach.X))
+	high := s.height(c.k)
+	step.Y = math.Min(step.Y, high+f.reach.Y*1.6)
+	runs := (len(f.layers) + k.per - 1) / k.per
+	for i, layer := range f.layers {
+		for j, l := range layer {
+			var x, y float64 // in steps from the middle
+			run, at := i/k.per, i%k.per
+			n := min(k.per, len(f.layers)-run*k.per)
+			if run%2 == 1 { // turn back under the end of the run before
+				at = k.per - 1 - at
+				n = k.per
+			} else if runs > 1 {
+				n = k.per
+			}
+			along := float64(at) - float64(n-1)/2
+			across := float64(j) - float64(len(layer)-1)/2
+			if runs > 1 {
+				across = float64(run) - float64(runs-1)/2
+			}
+			x, y = along, across
+			if k.down {
+				x, y = across, along
+			}
+			m := box.Center()
+			c.stand(l, s, m.X+x*step.X, m.Y+y*step.Y-high/2, cell.X)
+		}
+	}
+	if f.joined {
+		return
+	}
+	for i := 1; i < len(f.layers); i++ {
+		c.links = append(c.links, link{f.layers[i-1][0], f.layers[i][0], nil})
+	}
+}
+
+// layered sorts leaves into layers by the longest way along the arrows that
+// leads to each; what no arrow touches makes a layer of its own, in its place.
+func layered(leaves []*leaf, joins []join) [][]*leaf {
+	depth := map[*leaf]int{}
+	touched := map[*leaf]bool{}
+	for range leaves { // longest path; cycles stop growing after n rounds
+		for _, j := range joins {
+			touched[j.from], touched[j.to] = true, true
+			if d := depth[j.from] + 1; d > depth[j.to] && d < len(leaves) && !j.back {
+				depth[j.to] = d
+			}
+		}
+	}
+	var layers [][]*leaf
+	at := map[int]int{}
+	for _, l := range leaves {
+		if !touched[l] {
+			layers = append(layers, []*leaf{l})
+			continue
+		}
+		d := depth[l]
+		if i, ok := at[d]; ok {
+			layers[i] = append(layers[i], l)
+			continue
+		}
+		at[d] = len(layers)
+		layers = append(layers, []*leaf{l})
+	}
+	if len(at) == len(layers) {
+		slices.SortStableFunc(layers, func(a, b []*leaf) int { return depth[a[0]] - depth[b[0]] })
+	}
+	return layers
+}
+
+// join is an arrow element between two leaves.
+type join struct {
+	from, to *leaf
+	arrow    *leaf
+	back     bool // leads back to an earlier station
+}
+
+// link is a connector the layout itself draws, before its later end.
+type link struct {
+	from, to *leaf
+	path     func(from, to made) (shaft geom.Path, ok bool) // nil: a straight arrow
+}

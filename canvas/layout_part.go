@@ -1,0 +1,207 @@
+package canvas
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// part is something the layout places: one element, or parts arranged
+// together. Sizes are pixels. Layouts think in reading order, start at the
+// left; for right-to-left languages the finished places are mirrored.
+type part interface {
+	// least is the least room the part can live in when it may be w wide, with
+	// the type at the scene's present size.
+	least(c *composition, w float64) geom.Point
+	// want is the size the part would take in room; it may exceed a room that
+	// is too small for its words.
+	want(c *composition, room geom.Point) geom.Point
+	// place settles where every element of the part goes.
+	place(c *composition, box geom.Rect)
+	// leaves are the elements of the part in order.
+	leaves() []*leaf
+}
+
+// boundless is a room's height where only the width counts.
+const boundless = 1e6
+
+// leaf is one element as a part.
+type leaf struct {
+	e      *plan.Element
+	index  int
+	fit    fit
+	ratio  float64   // of the type to the role's own size; 0: 1
+	scale  float64   // of the most an icon or shape may grow to; 0: 1
+	across float64   // where in a wider box it stands: 0 start, ½ middle, 1 end
+	down   float64   // where in a taller box: 0 top, ½ middle
+	box    geom.Rect // settled place, in reading space
+	lead   []Mark    // connectors the layout draws before the element
+	built  bool
+	made   made
+}
+
+// made is a built element.
+type made struct {
+	marks  []Mark
+	covers geom.Rect // all of it
+	anchor geom.Rect // what arrows meet: a picture without its label
+}
+
+func (l *leaf) leaves() []*leaf { return []*leaf{l} }
+
+// settle makes the kit ask of the element's builder what the layout wants.
+func (l *leaf) settle(k *Kit) {
+	k.fit = l.fit
+	if l.ratio > 0 && l.fit.size == 0 {
+		k.fit.size = k.size(typeRole(l.e)) * l.ratio
+	}
+	k.most = l.scale
+}
+
+// typeRole is the role whose size an element's words take.
+func typeRole(e *plan.Element) plan.Role {
+	switch e.Kind {
+	case plan.KindText:
+		return textRole(e)
+	case plan.KindIcon, plan.KindShape, plan.KindArrow:
+		return plan.RoleLabel
+	}
+	return plan.RoleBody
+}
+
+// hull is the room around an element that its emphasis and its turning take:
+// turned, a w×h box needs more than w×h.
+func (l *leaf) hull(k *Kit, s geom.Point) geom.Point {
+	pad := k.emphasisPad(l.e).Mul(2)
+	s = s.Add(pad)
+	if l.e.Rotate == 0 {
+		return s
+	}
+	sin, cos := math.Sincos(l.e.Rotate * math.Pi / 180)
+	sin, cos = math.Abs(sin), math.Abs(cos)
+	return geom.Pt(s.X*cos+s.Y*sin, s.X*sin+s.Y*cos)
+}
+
+// inner is the box an element is built in so that its hull fills box at most.
+func (l *leaf) inner(k *Kit, box geom.Point) geom.Point {
+	if l.e.Rotate != 0 {
+		sin, cos := math.Sincos(l.e.Rotate * math.Pi / 180)
+		sin, cos = math.Abs(sin), math.Abs(cos)
+		f := math.Min(box.X/(box.X*cos+box.Y*sin), box.Y/(box.X*sin+box.Y*cos))
+		box = box.Mul(f)
+	}
+	pad := k.emphasisPad(l.e).Mul(2)
+	return geom.Pt(math.Max(box.X-pad.X, 1), math.Max(box.Y-pad.Y, 1))
+}
+
+func (l *leaf) want(c *composition, room geom.Point) geom.Point {
+	l.settle(c.k)
+	in := l.inner(c.k, room)
+	s, err := crafts[l.e.Kind].measure(c.k, l.e, in)
+	if err != nil {
+		c.fail(l, err)
+		return room
+	}
+	if s.Y == 0 {
+		s = elastic(s.X, in)
+	}
+	return l.hull(c.k, s)
+}
+
+// elastic is the size of a figure that takes any height: as wide as it may,
+// neither a ribbon nor a tower.
+func elastic(w float64, room geom.Point) geom.Point {
+	w = math.Min(w, room.X)
+	h := math.Min(room.Y, w*1.15)
+	return geom.Pt(math.Min(w, h*2.3), h)
+}
+
+func (l *leaf) least(c *composition, w float64) geom.Point {
+	k := c.k
+	l.settle(k)
+	u := k.Unit
+	if k.Look.Compact {
+		u *= 0.8
+	}
+	// Where type grows, what stands beside it must be able to grow as well.
+	grown := math.Max(k.growth(), 1)
+	switch l.e.Kind {
+	case plan.KindText, plan.KindList:
+		return l.want(c, geom.Pt(w, boundless))
+	case plan.KindIcon:
+		keep := k.fit.side
+		k.fit.side = iconLeast * u * grown
+		if keep > 0 {
+			k.fit.side = keep
+		}
+		s, err := measureIcon(k, l.e, geom.Pt(w, boundless))
+		if err != nil {
+			c.fail(l, err)
+		}
+		return l.hull(k, s)
+	case plan.KindShape:
+		keep := k.fit.side
+		k.fit.side = shapeLeast * u * grown
+		if keep > 0 {
+			k.fit.side = keep
+		}
+		s, err := measureShape(k, l.e, geom.Pt(w, boundless))
+		if err != nil {
+			c.fail(l, err)
+		}
+		return l.hull(k, s)
+	case plan.KindChart:
+		return l.hull(k, geom.Pt(math.Min(w, 400*u), 270*u*grown))
+	case plan.KindImage, plan.KindVideo, plan.KindPath:
+		s := l.want(c, geom.Pt(w, 260*u*grown))
+		return s
+	}
+	// Tables, formulas and code shrink with their box, to about two thirds
+	// without harm.
+	s := l.want(c, geom.Pt(w, boundless))
+	f := 0.7
+	if s.X > w {
+		f = math.Min(f, w/s.X)
+	}
+	return s.Mul(f)
+}
+
+func (l *leaf) place(c *composition, box geom.Rect) {
+	s := l.want(c, geom.Pt(box.W(), box.H()))
+	w, h := math.Min(s.X, box.W()), math.Min(s.Y, box.H())
+	l.box = geom.R(box.Min.X+(box.W()-w)*l.across, box.Min.Y+(box.H()-h)*l.down, w, h)
+}
+
+// words reports whether a leaf is set type rather than a picture.
+func (l *leaf) words() bool { return l.e.Kind == plan.KindText || l.e.Kind == plan.KindList }
+
+// node reports whether a leaf is small enough in meaning to be one of several
+// stations of a flow, a cycle or a timeline.
+func (l *leaf) node() bool {
+	switch l.e.Kind {
+	case plan.KindIcon, plan.KindShape, plan.KindPath, plan.KindImage:
+		return true
+	case plan.KindText:
+		return textRole(l.e) == plan.RoleLabel
+	}
+	return false
+}
+
+// align stands a part's leaves at a share of free width, lines likewise.
+func align(p part, a plan.Align) {
+	for _, l := range p.leaves() {
+		switch a {
+		case plan.AlignStart:
+			l.across = 0
+		case plan.AlignEnd:
+			l.across = 1
+		default:
+			l.across = 0.5
+		}
+		if l.e.Align != "" {
+			l.across = map[plan.Align]float64{plan.AlignCenter: 0.5, plan.AlignEnd: 1}[l.e.Align]
+		}
+		l.fit.align = a
+	}
+}

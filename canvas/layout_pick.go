@@ -1,0 +1,240 @@
+package canvas
+
+import (
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// sheet is a scene's unboxed elements by what they are for.
+type sheet struct {
+	heads    []part // title and heading over everything
+	body     []part
+	captions []part
+	joins    []join // arrows between elements of the body
+}
+
+// pick is the layout of a scene that leaves it to us.
+func (s *sheet) pick() plan.Layout {
+	var nodes, words, figures, pictures, groups int
+	for _, p := range s.body {
+		l, ok := p.(*leaf)
+		if !ok {
+			groups++
+			continue
+		}
+		switch {
+		case l.words():
+			words++
+		case l.e.Kind == plan.KindImage || l.e.Kind == plan.KindVideo:
+			pictures++
+		case l.node():
+			nodes++
+		default:
+			figures++
+		}
+	}
+	all := len(s.body)
+	switch {
+	case all == 0:
+		return plan.LayoutTitle
+	case len(s.joins) > 0 && s.circular():
+		return plan.LayoutCycle
+	case len(s.joins) > 0:
+		return plan.LayoutFlow
+	case all == 1 && words == 1 && s.statement():
+		return plan.LayoutTitle
+	case all == words && all-s.lists() > 0 || all == 1 && words == 1:
+		return plan.LayoutList
+	case all == 1 && (pictures == 1 || nodes == 1):
+		return plan.LayoutHero
+	case all == 1:
+		return plan.LayoutColumns
+	case pictures == 1 && all == 2 && words == 1 && s.lists() == 0:
+		return plan.LayoutHero
+	case words > 0:
+		if nodes > 2 && figures+pictures == 0 {
+			return plan.LayoutGrid
+		}
+		return plan.LayoutColumns
+	case all == 2 && groups == 0 || all == 2:
+		return plan.LayoutColumns
+	}
+	return plan.LayoutGrid
+}
+
+// statement reports whether the one thing of the body is a short text, to be
+// shown large in the middle.
+func (s *sheet) statement() bool {
+	l, ok := s.body[0].(*leaf)
+	return ok && l.e.Kind == plan.KindText && len([]rune(l.e.Text)) <= 160
+}
+
+func (s *sheet) lists() int {
+	n := 0
+	for _, p := range s.body {
+		if l, ok := p.(*leaf); ok && l.e.Kind == plan.KindList {
+			n++
+		}
+	}
+	return n
+}
+
+// circular reports whether the arrows lead through at least three elements and
+// back to the first.
+func (s *sheet) circular() bool {
+	next := map[*leaf]*leaf{}
+	for _, j := range s.joins {
+		if next[j.from] != nil {
+			return false
+		}
+		next[j.from] = j.to
+	}
+	start := s.joins[0].from
+	n := 0
+	for at := start; ; n++ {
+		at = next[at]
+		if at == nil || n > len(next) {
+			return false
+		}
+		if at == start {
+			return n+1 >= 3 && n+1 == len(next)
+		}
+	}
+}
+
+// arrange makes the one part that holds the body (and, for a title card or a
+// hero, the heads).
+func (c *composition) arrange(s *sheet, layout plan.Layout) (body part, withHeads bool) {
+	k := c.k
+	switch layout {
+	case plan.LayoutTitle:
+		return c.titleCard(s.heads, s.body), true
+	case plan.LayoutHero:
+		if len(s.body) == 0 {
+			return c.titleCard(s.heads, nil), true
+		}
+		return c.hero(s.heads, s.body), true
+	}
+	if len(s.body) == 0 {
+		return nil, false
+	}
+	for _, p := range s.body {
+		align(p, plan.AlignCenter)
+	}
+	switch layout {
+	case plan.LayoutGrid:
+		return c.withSupport(s.body, func(nodes []part) part {
+			return &reflow{parts: nodes}
+		}), false
+	case plan.LayoutList:
+		return c.list(s.body), false
+	case plan.LayoutFlow:
+		return c.withSupport(s.body, func(nodes []part) part {
+			return c.flow(nodes, s.joins)
+		}), false
+	case plan.LayoutCycle:
+		return c.withSupport(s.body, func(nodes []part) part {
+			stops, ok := (&grid{parts: nodes}).single()
+			if !ok || len(stops) < 2 {
+				return c.flow(nodes, s.joins)
+			}
+			return &ring{stops: stops, joined: len(s.joins) > 0}
+		}), false
+	case plan.LayoutTimeline:
+		return c.withSupport(s.body, func(nodes []part) part { return &timeline{events: nodes} }), false
+	case plan.LayoutCompare:
+		return c.sides(s.body), false
+	case plan.LayoutFree:
+		return &scatter{parts: s.body, gap: k.gap(4)}, false
+	}
+	return c.columns(s.body), false
+}
+
+// withSupport arranges the stations of a body and stacks what only supports
+// them (words, tables, formulas, charts) below; when nothing is a station,
+// everything is.
+func (c *composition) withSupport(body []part, arrange func([]part) part) part {
+	var nodes, support []part
+	for _, p := range body {
+		l, ok := p.(*leaf)
+		if !ok || l.node() || c.joined[l] {
+			nodes = append(nodes, p)
+		} else {
+			support = append(support, p)
+		}
+	}
+	if len(nodes) < 2 {
+		return arrange(body)
+	}
+	main := arrange(nodes)
+	if len(support) == 0 {
+		return main
+	}
+	return &stack{parts: append([]part{main}, support...), gap: c.k.gap(3)}
+}
+
+// flow arranges parts in layers along their arrows.
+func (c *composition) flow(parts []part, joins []join) part {
+	leaves, ok := (&grid{parts: parts}).single()
+	if !ok {
+		return c.columns(parts)
+	}
+	k := c.k
+	f := &flow{layers: layered(leaves, joins), joined: len(joins) > 0}
+	f.reach = f.reach.Add(geom.Pt(118*k.Unit, 84*k.Unit))
+	if k.Look.Compact {
+		f.reach = f.reach.Mul(0.8)
+	}
+	for _, j := range joins {
+		if j.arrow.e.Label == "" {
+			continue
+		}
+		t, err := k.set(j.arrow.e.Label, k.style(plan.RoleLabel, k.size(plan.RoleLabel)*arrowLabel), 0, plan.AlignCenter)
+		if err != nil {
+			c.fail(j.arrow, err)
+			continue
+		}
+		f.reach.X = max(f.reach.X, min(t.W+k.gap(3), 300*k.Unit))
+		f.reach.Y = max(f.reach.Y, t.H+k.gap(4))
+	}
+	return f
+}
+
+// sides divides a body for comparing: its groups or headed sections are the
+// sides; without them, its halves. What belongs to no side stands below.
+func (c *composition) sides(body []part) part {
+	var sides, below []part
+	for _, p := range body {
+		if _, single := p.(*leaf); single {
+			below = append(below, p)
+		} else {
+			sides = append(sides, p)
+		}
+	}
+	switch {
+	case len(sides) < 2:
+		sides, below = halves(c, body)
+	case len(sides) > 3:
+		return c.columns(body)
+	}
+	if len(sides) < 2 {
+		return c.columns(body)
+	}
+	var main part = &compare{sides: sides, gap: c.k.gap(5)}
+	if len(below) > 0 {
+		main = &stack{parts: append([]part{main}, below...), gap: c.k.gap(3)}
+	}
+	return main
+}
+
+// halves splits parts in two sides of equal number; an odd last one stands
+// below both.
+func halves(c *composition, parts []part) (sides, below []part) {
+	n := len(parts)
+	if n < 2 {
+		return nil, parts
+	}
+	h := n / 2
+	sides = []part{c.column(parts[:h]), c.column(parts[h : 2*h])}
+	return sides, parts[2*h:]
+}

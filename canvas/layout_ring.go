@@ -1,0 +1,159 @@
+package canvas
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// ring is stations on an ellipse, clockwise from the top in reading order,
+// each leading to the next.
+type ring struct {
+	stops  []*leaf
+	middle part // stands inside, may be nil
+	joined bool // the plan draws its own arrows
+	// settled by place
+	oval geom.Rect
+}
+
+func (r *ring) leaves() []*leaf {
+	if r.middle == nil {
+		return r.stops
+	}
+	return append(append([]*leaf{}, r.stops...), r.middle.leaves()...)
+}
+
+func (r *ring) least(c *composition, w float64) geom.Point {
+	var s geom.Point
+	for _, l := range r.stops {
+		m := l.least(c, w/3)
+		s = geom.Pt(math.Max(s.X, m.X), math.Max(s.Y, m.Y))
+	}
+	n := float64(len(r.stops))
+	out := geom.Pt(math.Max(s.X*3, s.X*n/2), s.Y*math.Max(2.6, n/2))
+	if s.X > w/3+slack {
+		out.X = w + 1
+	}
+	if out.X <= w {
+		out.X = math.Min(out.X, w)
+	}
+	return out
+}
+
+func (r *ring) want(c *composition, room geom.Point) geom.Point { return room }
+
+func (r *ring) place(c *composition, box geom.Rect) {
+	n := len(r.stops)
+	k := c.k
+	var s stations
+	var cell geom.Point
+	// Shrink until neighbours leave room for the arrow between them.
+	for f := 1.0; ; f *= 0.93 {
+		cell = geom.Pt(math.Min(box.W()/2.6, 560*k.Unit)*f, box.H()*0.48*f)
+		s = c.agree(r.stops, cell)
+		if n == 1 || r.apart(c, box, s, cell.X) || f < 0.25 {
+			break
+		}
+	}
+	r.oval = r.track(c, box, s, cell.X)
+	for i, l := range r.stops {
+		p := r.at(float64(i))
+		c.stand(l, s, p.X, p.Y-s.side/2, cell.X)
+	}
+	if r.middle != nil {
+		in := geom.R(0, 0, r.oval.W()*0.5, r.oval.H()*0.36)
+		r.middle.place(c, in.Translate(r.oval.Center().Sub(in.Center())))
+	}
+	if r.joined || n < 2 {
+		return
+	}
+	for i, l := range r.stops {
+		next := r.stops[(i+1)%n]
+		c.links = append(c.links, link{l, next, r.arc(c, i)})
+	}
+}
+
+// track is the ellipse through the middles of the pictures.
+func (r *ring) track(c *composition, box geom.Rect, s stations, w float64) geom.Rect {
+	h := s.height(c.k)
+	below := h - s.side/2
+	t := geom.Rect{
+		Min: geom.Pt(box.Min.X+w/2, box.Min.Y+s.side/2),
+		Max: geom.Pt(box.Max.X-w/2, box.Max.Y-below),
+	}
+	if lim := t.H() * 2; t.W() > lim {
+		t = geom.R(t.Center().X-lim/2, t.Min.Y, lim, t.H())
+	}
+	if lim := t.W() * 1.5; t.H() > lim {
+		t = geom.R(t.Min.X, t.Center().Y-lim/2, t.W(), lim)
+	}
+	return t
+}
+
+// at is the point of stop i; fractions lie between stops.
+func (r *ring) at(i float64) geom.Point {
+	t := -math.Pi/2 + 2*math.Pi*i/float64(len(r.stops))
+	if len(r.stops) == 2 {
+		t -= math.Pi / 2
+	}
+	sin, cos := math.Sincos(t)
+	m := r.oval.Center()
+	return geom.Pt(m.X+cos*r.oval.W()/2, m.Y+sin*r.oval.H()/2)
+}
+
+// apart reports whether neighbours on the ring leave an arrow's length
+// between them.
+func (r *ring) apart(c *composition, box geom.Rect, s stations, w float64) bool {
+	probe := *r
+	probe.oval = r.track(c, box, s, w)
+	if probe.oval.W() < s.side || probe.oval.H() < s.side {
+		return false
+	}
+	h := s.height(c.k)
+	gap := 74 * c.k.Unit
+	rect := func(i int) geom.Rect {
+		p := probe.at(float64(i))
+		return geom.R(p.X-s.side*0.62, p.Y-s.side/2, s.side*1.24, h)
+	}
+	for i := range r.stops {
+		a, b := rect(i), rect((i+1)%len(r.stops))
+		dx := math.Max(a.Min.X, b.Min.X) - math.Min(a.Max.X, b.Max.X)
+		dy := math.Max(a.Min.Y, b.Min.Y) - math.Min(a.Max.Y, b.Max.Y)
+		if math.Hypot(math.Max(dx, 0), math.Max(dy, 0)) < gap {
+			return false
+		}
+	}
+	return true
+}
+
+// arc is the way along the ring from stop i to the next, between what the two
+// cover.
+func (r *ring) arc(c *composition, i int) func(from, to made) (geom.Path, bool) {
+	return func(from, to made) (geom.Path, bool) {
+		gap := c.k.gap(1)
+		a, b := from.covers.Inset(-gap), to.covers.Inset(-gap)
+		var l geom.Polyline
+		const steps = 48
+		for j := range steps + 1 {
+			p := r.at(float64(i) + float64(j)/steps)
+			if c.mirrored {
+				p.X = c.flip(p.X)
+			}
+			if within(a, p) || within(b, p) {
+				if len(l) > 0 {
+					break
+				}
+				continue
+			}
+			l = append(l, p)
+		}
+		if len(l) < 4 {
+			return nil, false
+		}
+		return l.Resample(l.Length() / 8).CatmullRom(), true
+	}
+}
+
+func within(r geom.Rect, p geom.Point) bool {
+	return p.X > r.Min.X && p.X < r.Max.X && p.Y > r.Min.Y && p.Y < r.Max.Y
+}

@@ -1,0 +1,190 @@
+package canvas
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// timeline is events along an axis in reading order: across a wide room they
+// stand above and below it in turn, down a tall one beside it.
+type timeline struct {
+	events []part
+}
+
+func (t *timeline) leaves() []*leaf { return leavesOf(t.events) }
+
+// dot is the radius in design units of the mark of an event on the axis.
+const dot = 11
+
+func (t *timeline) least(c *composition, w float64) geom.Point {
+	var h, over float64
+	n := float64(len(t.events))
+	if c.area.W() > c.area.H() {
+		cell := t.width(c, w)
+		for _, e := range t.events {
+			l := e.least(c, cell)
+			h, over = math.Max(h, l.Y), math.Max(over, l.X-cell)
+		}
+		return geom.Pt(w+math.Max(over-slack, 0), 2*h+2*c.k.gap(3))
+	}
+	t.rows()
+	cell := w - c.k.gap(5)
+	for _, e := range t.events {
+		l := e.least(c, cell)
+		h, over = math.Max(h, l.Y), math.Max(over, l.X-cell)
+	}
+	return geom.Pt(w+math.Max(over-slack, 0), n*h+(n-1)*c.k.gap(1))
+}
+
+// width of an event above or below the axis: twice the distance of the dots,
+// less a gap, for its neighbours stand on the other side.
+func (t *timeline) width(c *composition, w float64) float64 {
+	n := float64(len(t.events))
+	if n == 1 {
+		return w
+	}
+	return math.Max(2*w/(n+1)-c.k.gap(3), 1)
+}
+
+// rows sets icons beside their labels, as events down a page are read.
+func (t *timeline) rows() {
+	for _, l := range t.leaves() {
+		l.fit.beside = true
+		l.across = 0
+		l.fit.align = plan.AlignStart
+	}
+}
+
+func (t *timeline) want(c *composition, room geom.Point) geom.Point { return room }
+
+func (t *timeline) place(c *composition, box geom.Rect) {
+	if c.area.W() > c.area.H() {
+		t.placeAcross(c, box)
+		return
+	}
+	t.placeDown(c, box)
+}
+
+func (t *timeline) placeAcross(c *composition, box geom.Rect) {
+	k := c.k
+	n := len(t.events)
+	cell := t.width(c, box.W())
+	gap := k.gap(2) + dot*k.Unit
+	high := (box.H() - 2*gap) / 2
+	pitch := (box.W() - cell) / math.Max(float64(n-1), 1)
+	y := box.Center().Y
+	stations, alike := t.alike()
+	var s struct{ side, h float64 }
+	st := c.agree(stations, geom.Pt(cell, high))
+	if alike {
+		s.side, s.h = st.side, st.height(k)
+	}
+	for i, e := range t.events {
+		x := box.Min.X + cell/2 + float64(i)*pitch
+		if n == 1 {
+			x = box.Center().X
+		}
+		slot := geom.R(x-cell/2, y-gap-high, cell, high)
+		if i%2 == 1 {
+			slot = geom.R(x-cell/2, y+gap, cell, high)
+		}
+		if alike {
+			top := slot.Min.Y
+			if i%2 == 0 {
+				top = slot.Max.Y - s.h
+			}
+			c.stand(stations[i], st, x, top, cell)
+		} else {
+			align(e, plan.AlignCenter)
+			want := e.want(c, geom.Pt(cell, high))
+			h := math.Min(want.Y, high)
+			if i%2 == 0 {
+				slot.Min.Y = slot.Max.Y - h
+			} else {
+				slot.Max.Y = slot.Min.Y + h
+			}
+			e.place(c, slot)
+		}
+		from := geom.Pt(box.Min.X, y)
+		if i > 0 {
+			from = geom.Pt(x-pitch, y)
+		}
+		t.mark(c, i, from, geom.Pt(x, y), geom.Pt(box.Max.X, y))
+	}
+}
+
+// alike is the events when all of them can be stations.
+func (t *timeline) alike() ([]*leaf, bool) {
+	return (&grid{parts: t.events}).alike()
+}
+
+func (t *timeline) placeDown(c *composition, box geom.Rect) {
+	k := c.k
+	n := len(t.events)
+	t.rows()
+	x := box.Min.X + k.gap(2)
+	inset := k.gap(5)
+	gap := k.gap(2)
+	h := math.Min((box.H()-gap*float64(n-1))/float64(n), 330*k.Unit)
+	if leaves, alike := t.alike(); alike {
+		for _, l := range leaves {
+			l.fit.side = math.Min(h*0.86, 220*k.Unit)
+		}
+	}
+	g, y := spread(box.H(), h*float64(n), gap, n)
+	y += box.Min.Y
+	top := y
+	for i, e := range t.events {
+		e.place(c, geom.R(box.Min.X+inset, y, box.W()-inset, h))
+		from := geom.Pt(x, top)
+		if i > 0 {
+			from = geom.Pt(x, y-g-h/2)
+		}
+		t.mark(c, i, from, geom.Pt(x, y+h/2), geom.Pt(x, y+h))
+		y += h + g
+	}
+}
+
+// mark draws the axis up to event i and its dot; the last event takes the axis
+// on to its end.
+func (t *timeline) mark(c *composition, i int, from, at, end geom.Point) {
+	k := c.k
+	leaves := t.events[i].leaves()
+	if len(leaves) == 0 {
+		return
+	}
+	first := leaves[0]
+	turn := func(p geom.Point) geom.Point {
+		if c.mirrored {
+			p.X = c.flip(p.X)
+		}
+		return p
+	}
+	from, at, end = turn(from), turn(at), turn(end)
+	r := dot * k.Unit
+	way := at.Sub(from).Unit()
+	if i > 0 {
+		from = from.Add(way.Mul(r * 1.5))
+	}
+	axis := k.visible(k.Look.Palette.Muted)
+	var line geom.Path
+	if from.Dist(at) > r*2 {
+		line.MoveTo(from)
+		line.LineTo(at.Sub(way.Mul(r * 1.5)))
+	}
+	if i == len(t.events)-1 && end.Dist(at) > r*4 {
+		line.MoveTo(at.Add(way.Mul(r * 1.5)))
+		line.LineTo(end)
+		line = append(line, arrowHead(end, way, k.line()*4.5)...)
+	}
+	if len(line) > 0 {
+		first.lead = append(first.lead, Stroke{Path: line, Width: k.line(), Color: axis, Brush: k.Look.Brush, Seed: k.seed(first.e, 70)})
+	}
+	ring := geom.Ellipse(geom.R(at.X-r, at.Y-r, 2*r, 2*r))
+	first.lead = append(first.lead, Stroke{
+		Path: ring, Width: k.line() * 1.2,
+		Color: k.visible(k.accent(0)), Brush: k.Look.Brush, Seed: k.seed(first.e, 71),
+	})
+}

@@ -1,0 +1,182 @@
+package canvas
+
+import (
+	"errors"
+	"math"
+	"strconv"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// The shape of a list, in ems of its type.
+const (
+	listGap    = 0.42 // between items
+	listIndent = 1.35 // of the text behind its marker
+)
+
+// listSetting is a list set at one size.
+type listSetting struct {
+	items  []*fonts.Text
+	style  fonts.Style
+	indent float64
+	w, h   float64
+}
+
+// setList lays a list out in lines of at most width pixels.
+func (k *Kit) setList(e *plan.Element, st fonts.Style, width float64) (listSetting, error) {
+	l := listSetting{style: st, indent: listIndent * st.SizePx}
+	if e.Marker == plan.MarkerNumber && len(e.Items) > 9 {
+		l.indent += 0.5 * st.SizePx
+	}
+	for i, item := range e.Items {
+		t, err := k.set(item, st, width-l.indent, plan.AlignStart)
+		if err != nil {
+			return l, err
+		}
+		l.items = append(l.items, t)
+		l.w = math.Max(l.w, l.indent+t.W)
+		l.h += t.H
+		if i > 0 {
+			l.h += listGap * st.SizePx
+		}
+	}
+	return l, nil
+}
+
+func measureList(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+	st := k.style(plan.RoleBody, k.textSize(e, plan.RoleBody))
+	l, err := k.setList(e, st, math.Min(room.X, 26*st.SizePx)+slack)
+	return geom.Pt(l.w, l.h), err
+}
+
+// buildList writes a list in its box, at one size for all items, the text of
+// each hanging behind its marker.
+func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+	l, err := k.fitList(e, box)
+	if err != nil {
+		return nil, geom.Rect{}, err
+	}
+	at := geom.Pt(box.Min.X+(box.W()-l.w)*listStart(k, e), box.Min.Y+(box.H()-l.h)/2)
+	covers := geom.R(at.X, at.Y, l.w, l.h)
+	right := rtl(k.Lang)
+	c := k.textColor(e, plan.RoleBody)
+	var marks []Mark
+	y := at.Y
+	for i, t := range l.items {
+		x := at.X + l.indent
+		if right {
+			x = covers.Max.X - l.indent - t.W
+		}
+		slot := geom.R(at.X, y, l.indent, firstLine(t, l.style))
+		if right {
+			slot = slot.Translate(geom.Pt(l.w-l.indent, 0))
+		}
+		m, err := k.marker(e, i, slot, l.style)
+		if err != nil {
+			return nil, geom.Rect{}, err
+		}
+		marks = append(marks, m, Writing{Text: t, At: geom.Pt(x, y), Color: c.ink, Strong: c.strong, Brush: k.grain(), Seed: k.seed(e, i)})
+		y += t.H + listGap*l.style.SizePx
+	}
+	return marks, covers, nil
+}
+
+// listStart is the share of free width left of a list.
+func listStart(k *Kit, e *plan.Element) float64 {
+	at := map[plan.Align]float64{plan.AlignCenter: 0.5, plan.AlignEnd: 1}[k.alignment(e)]
+	if rtl(k.Lang) {
+		return 1 - at
+	}
+	return at
+}
+
+func firstLine(t *fonts.Text, st fonts.Style) float64 {
+	if len(t.Lines) == 0 {
+		return st.SizePx
+	}
+	return t.Lines[0].Bot
+}
+
+// fitList sets the list at the largest size up to its own that fits box.
+func (k *Kit) fitList(e *plan.Element, box geom.Rect) (listSetting, error) {
+	st := k.style(plan.RoleBody, k.textSize(e, plan.RoleBody))
+	hi := st.SizePx
+	lo := math.Min(k.floor(), hi)
+	var best listSetting
+	for step := range 8 {
+		switch step {
+		case 0:
+			st.SizePx = hi
+		case 1:
+			st.SizePx = lo
+		default:
+			st.SizePx = math.Sqrt(lo * hi)
+		}
+		l, err := k.setList(e, st, box.W()+slack)
+		if err != nil {
+			return l, err
+		}
+		fits := l.w <= box.W()+slack && l.h <= box.H()+slack
+		switch {
+		case step == 0 && fits:
+			return l, nil
+		case step == 1 && !fits:
+			return l, &overflowError{words: e.Items[0], need: geom.Pt(l.w, l.h), room: geom.Pt(box.W(), box.H())}
+		case step == 0:
+		case fits:
+			best, lo = l, st.SizePx
+		default:
+			hi = st.SizePx
+		}
+	}
+	return best, nil
+}
+
+// marker draws what stands before item i, in the middle of its first line.
+func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Mark, error) {
+	s := st.SizePx
+	c := k.legible(k.named(e.Color, k.accent(0)), k.Look.Palette.Board, s)
+	m := slot.Center()
+	m.X = slot.Min.X + s*0.5
+	if rtl(k.Lang) {
+		m.X = slot.Max.X - s*0.5
+	}
+	m.Y += s * 0.06 // small letters sit below the middle of the line
+	var p geom.Path
+	width := math.Max(s*0.09, k.line()*0.8)
+	switch e.Marker {
+	case plan.MarkerNumber:
+		t, err := k.set(strconv.Itoa(i+1)+".", st, 0, plan.AlignStart)
+		if err != nil {
+			return nil, err
+		}
+		x := slot.Min.X + s*0.95 - t.W
+		if rtl(k.Lang) {
+			x = slot.Max.X - s*0.95
+		}
+		x = math.Min(math.Max(x, slot.Min.X), slot.Max.X-t.W)
+		return Writing{Text: t, At: geom.Pt(x, slot.Min.Y), Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 100+i)}, nil
+	case plan.MarkerCheck:
+		p.MoveTo(m.Add(geom.Pt(-0.3*s, 0.0)))
+		p.QuadTo(m.Add(geom.Pt(-0.16*s, 0.1*s)), m.Add(geom.Pt(-0.08*s, 0.26*s)))
+		p.QuadTo(m.Add(geom.Pt(0.08*s, -0.14*s)), m.Add(geom.Pt(0.36*s, -0.36*s)))
+		width = math.Max(s*0.1, k.line())
+	case plan.MarkerDash:
+		p.MoveTo(m.Add(geom.Pt(-0.26*s, 0)))
+		p.QuadTo(m.Add(geom.Pt(0, -0.03*s)), m.Add(geom.Pt(0.26*s, 0.01*s)))
+	default:
+		// A dot is a tight loop of a thick line, as a hand makes it.
+		r := s * 0.09
+		p = geom.Ellipse(geom.R(m.X-r/2, m.Y-r/2, r, r))
+		width = r * 1.5
+	}
+	return Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, 100+i)}, nil
+}
+
+// isOverflow reports whether err says that something does not fit its room.
+func isOverflow(err error) bool {
+	var o *overflowError
+	return errors.As(err, &o)
+}

@@ -1,0 +1,105 @@
+package canvas
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// viewBox is the part of a path's own plane that fills its box: the stated
+// one, else what the path covers.
+func viewBox(e *plan.Element, p geom.Path) (geom.Rect, error) {
+	if e.ViewBox == "" {
+		b := p.Bounds().Inset(-e.StrokeWidth / 2)
+		// A straight line has no height to scale by; give it a little.
+		least := math.Max(b.W(), b.H()) * 0.02
+		if b.W() < least {
+			b = geom.R(b.Center().X-least/2, b.Min.Y, least, b.H())
+		}
+		if b.H() < least {
+			b = geom.R(b.Min.X, b.Center().Y-least/2, b.W(), least)
+		}
+		if b.Empty() {
+			return b, fmt.Errorf("the path %q covers nothing", e.D)
+		}
+		return b, nil
+	}
+	f := strings.FieldsFunc(e.ViewBox, func(r rune) bool { return r == ' ' || r == ',' })
+	var v [4]float64
+	if len(f) != 4 {
+		return geom.Rect{}, fmt.Errorf("view_box %q has %d numbers; it takes 4: x y width height", e.ViewBox, len(f))
+	}
+	for i := range v {
+		n, err := strconv.ParseFloat(f[i], 64)
+		if err != nil || math.IsInf(n, 0) || math.IsNaN(n) {
+			return geom.Rect{}, fmt.Errorf("view_box %q: %q is not a number", e.ViewBox, f[i])
+		}
+		v[i] = n
+	}
+	r := geom.R(v[0], v[1], v[2], v[3])
+	if r.Empty() {
+		return r, fmt.Errorf("view_box %q has no area", e.ViewBox)
+	}
+	return r, nil
+}
+
+// elementPath is an element's path and the part of its plane that is shown.
+func elementPath(e *plan.Element) (geom.Path, geom.Rect, error) {
+	p, err := geom.ParseSVG(e.D)
+	if err != nil {
+		return nil, geom.Rect{}, fmt.Errorf("path data: %w", err)
+	}
+	v, err := viewBox(e, p)
+	return p, v, err
+}
+
+func measurePath(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+	_, v, err := elementPath(e)
+	if err != nil {
+		return geom.Point{}, err
+	}
+	if k.fit.side > 0 {
+		room = geom.Pt(math.Min(room.X, k.fit.side*1.5), math.Min(room.Y, k.fit.side))
+	}
+	return contain(geom.Pt(v.W(), v.H()), room), nil
+}
+
+// buildPath draws the plan's own path, its view box fitted into the box.
+func buildPath(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+	p, v, err := elementPath(e)
+	if err != nil {
+		return nil, geom.Rect{}, err
+	}
+	m := geom.FitRect(v, box)
+	width := k.line()
+	if e.StrokeWidth > 0 {
+		width = math.Max(e.StrokeWidth*m.A, k.Unit)
+	}
+	placed := p.Transform(m)
+	// What leaves the view box stays inside the box all the same.
+	if b := placed.Bounds(); !box.Inset(width / 2).Contains(b) {
+		placed = placed.Transform(geom.FitRect(b.Union(box), box.Inset(width/2)))
+	}
+	marks := []Mark{Stroke{
+		Path: k.hand(placed, 0.4, k.seed(e, 0)), Width: width,
+		Color: k.visible(k.named(e.Color, k.Look.Palette.Ink)), Brush: k.Look.Brush, Seed: k.seed(e, 0),
+	}}
+	if e.Fill != "" {
+		fills, _ := k.fillMarks(e, placed, k.Look.Fill, k.named(e.Fill, k.accent(0)), geom.Rect{})
+		marks = append(marks, fills...)
+	}
+	return marks, placed.Bounds().Inset(-width / 2), nil
+}
+
+// contain is the largest size of size's form within room.
+func contain(size, room geom.Point) geom.Point {
+	if size.X <= 0 || size.Y <= 0 {
+		return room
+	}
+	f := math.Min(room.X/size.X, room.Y/size.Y)
+	return geom.Pt(size.X*f, size.Y*f)
+}

@@ -1,0 +1,64 @@
+package canvas
+
+import (
+	"image"
+	"math"
+
+	"golang.org/x/image/draw"
+	"golang.org/x/image/math/f64"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// turn rotates what was made about its middle, clockwise by rad. A video plays
+// upright: players and encoders know no turned pictures.
+func (m *made) turn(rad float64) {
+	c := m.covers.Center()
+	t := geom.RotateAbout(rad, c)
+	for i, k := range m.marks {
+		switch k := k.(type) {
+		case Stroke:
+			k.Path = k.Path.Transform(t)
+			m.marks[i] = k
+		case Fill:
+			k.Path = k.Path.Transform(t)
+			m.marks[i] = k
+		case Writing:
+			half := geom.Pt(k.Text.W/2, k.Text.H/2)
+			k.At = t.Apply(k.At.Add(half)).Sub(half)
+			k.Rotate += rad
+			m.marks[i] = k
+		case Picture:
+			m.marks[i] = k.turned(t)
+		}
+	}
+	m.covers = turnedBounds(m.covers, t)
+	m.anchor = turnedBounds(m.anchor, t)
+}
+
+// turned is the picture mapped by t, which keeps lengths.
+func (p Picture) turned(t geom.Affine) Picture {
+	if p.Image == nil {
+		return p
+	}
+	b := turnedBounds(geom.FromPixels(p.Image.Rect), t).Pixels()
+	img := image.NewRGBA(b)
+	draw.CatmullRom.Transform(img, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, p.Image, p.Image.Rect, draw.Over, nil)
+	p.Image = img
+	trace := make([]geom.Path, len(p.Trace))
+	for i, l := range p.Trace {
+		trace[i] = l.Transform(t)
+	}
+	p.Trace = trace
+	return p
+}
+
+// turnedBounds holds the corners of r mapped by t.
+func turnedBounds(r geom.Rect, t geom.Affine) geom.Rect {
+	a, b := t.Apply(r.Min), t.Apply(r.Max)
+	c, d := t.Apply(geom.Pt(r.Max.X, r.Min.Y)), t.Apply(geom.Pt(r.Min.X, r.Max.Y))
+	return geom.Rect{
+		Min: geom.Pt(math.Min(math.Min(a.X, b.X), math.Min(c.X, d.X)), math.Min(math.Min(a.Y, b.Y), math.Min(c.Y, d.Y))),
+		Max: geom.Pt(math.Max(math.Max(a.X, b.X), math.Max(c.X, d.X)), math.Max(math.Max(a.Y, b.Y), math.Max(c.Y, d.Y))),
+	}
+}

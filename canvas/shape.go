@@ -1,0 +1,181 @@
+package canvas
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// The height of a shape in design units: the least, and the most beside others.
+const (
+	shapeLeast = 96
+	shapeMost  = 270
+)
+
+// measureShape is the shape's natural form, grown until its label fits inside.
+func measureShape(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+	f := shapeForms[e.Shape]
+	h := shapeMost * k.Unit
+	if k.fit.side > 0 {
+		h = k.fit.side
+	}
+	h = math.Min(h, room.Y)
+	w := h * f.aspect
+	if w > room.X {
+		w, h = room.X, room.X/f.aspect
+	}
+	if e.Label == "" {
+		return geom.Pt(w, h), nil
+	}
+	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
+	switch e.Shape {
+	case plan.ShapeBrace:
+		t, err := k.set(e.Label, st, math.Max(room.X-w-k.gap(1), st.SizePx*3), plan.AlignStart)
+		if err != nil {
+			return geom.Point{}, err
+		}
+		return geom.Pt(w+k.gap(1)+t.W, math.Max(h, t.H)), nil
+	case plan.ShapeLine:
+		t, err := k.set(e.Label, st, room.X, plan.AlignCenter)
+		if err != nil {
+			return geom.Point{}, err
+		}
+		return geom.Pt(math.Max(w, t.W), t.H+k.gap(1)+k.line()), nil
+	}
+	// Widen a little rather than shrink the words; then the builder wraps.
+	t, err := k.set(e.Label, st, math.Max(w*f.label.W(), 7*st.SizePx), plan.AlignCenter)
+	if err != nil {
+		return geom.Point{}, err
+	}
+	w = math.Min(math.Max(w, t.W/f.label.W()), room.X)
+	h = math.Min(math.Max(h, t.H/f.label.H()), room.Y)
+	return geom.Pt(w, h), nil
+}
+
+// buildShape draws a shape filling its box: outline, fill, then the label
+// inside it; that of a brace stands beside, that of a line above.
+func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+	body, text := box, geom.Rect{}
+	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
+	align := plan.AlignCenter
+	if e.Label != "" {
+		switch e.Shape {
+		case plan.ShapeBrace:
+			w := math.Min(box.H()*shapeForms[e.Shape].aspect, box.W()*0.35)
+			body.Max.X = box.Min.X + w
+			text = geom.Rect{Min: geom.Pt(body.Max.X+k.gap(1), box.Min.Y), Max: box.Max}
+			align = plan.AlignStart
+			if rtl(k.Lang) {
+				text = text.Translate(geom.Pt(box.Min.X-text.Min.X, 0))
+				body = body.Translate(geom.Pt(box.Max.X-body.Max.X, 0))
+			}
+		case plan.ShapeLine:
+			body.Min.Y = box.Max.Y - math.Min(k.gap(1)+k.line(), box.H()/2)
+			text = geom.Rect{Min: box.Min, Max: geom.Pt(box.Max.X, body.Min.Y)}
+		default:
+			l := shapeForms[e.Shape].label
+			text = geom.R(box.Min.X+l.Min.X*box.W(), box.Min.Y+l.Min.Y*box.H(), l.W()*box.W(), l.H()*box.H())
+		}
+	}
+	var label *fonts.Text
+	if e.Label != "" {
+		var err error
+		if label, st, err = k.fitText(e.Label, st, geom.Pt(text.W(), text.H()), align); err != nil {
+			return nil, geom.Rect{}, err
+		}
+		if label, err = k.balance(e.Label, st, label, align); err != nil {
+			return nil, geom.Rect{}, err
+		}
+	}
+	at := geom.Pt(text.Center().X, text.Center().Y)
+	if label != nil {
+		at = geom.Pt(at.X-label.W/2, at.Y-label.H/2)
+		if e.Shape == plan.ShapeBrace {
+			at.X = text.Min.X
+			if rtl(k.Lang) {
+				at.X = text.Max.X - label.W
+			}
+		}
+	}
+	path := outline(e.Shape, body.Inset(k.line()/2))
+	if e.Shape == plan.ShapeBrace && rtl(k.Lang) {
+		path = path.Transform(geom.Affine{A: -1, D: 1, E: body.Min.X + body.Max.X})
+	}
+	var clear geom.Rect
+	if label != nil {
+		clear = geom.R(at.X, at.Y, label.W, label.H).Inset(-k.gap(0))
+	}
+	marks, ground := k.shapeMarks(e, path, clear)
+	if label != nil {
+		c := k.legible(k.Look.Palette.Ink, ground, st.SizePx)
+		marks = append(marks, Writing{Text: label, At: at, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
+	}
+	k.anchor = body
+	return marks, box, nil
+}
+
+// shapeMarks are the outline and the fill of a shape, and the colour a label
+// inside lies on. Hatching spares clear.
+func (k *Kit) shapeMarks(e *plan.Element, path geom.Path, clear geom.Rect) (marks []Mark, ground rgba) {
+	p := k.Look.Palette
+	line := k.visible(k.named(e.Color, p.Ink))
+	marks = []Mark{Stroke{Path: k.hand(path, 1, k.seed(e, 0)), Width: k.line(), Color: line, Brush: k.Look.Brush, Seed: k.seed(e, 0)}}
+	if e.Shape == plan.ShapeBrace || e.Shape == plan.ShapeLine {
+		return marks, p.Board
+	}
+	style := e.FillStyle
+	if style == "" {
+		style = plan.FillNone
+		if e.Fill != "" || k.Look.Accents {
+			style = k.Look.Fill
+		}
+	}
+	fill := k.named(e.Fill, k.named(e.Color, k.accent(2)))
+	fills, ground := k.fillMarks(e, path, style, fill, clear)
+	return append(marks, fills...), ground
+}
+
+// fillMarks flood or hatch the inside of a closed path.
+func (k *Kit) fillMarks(e *plan.Element, path geom.Path, style plan.FillStyle, c rgba, clear geom.Rect) (marks []Mark, ground rgba) {
+	board := k.Look.Palette.Board
+	b := path.Bounds()
+	switch style {
+	case plan.FillSolid:
+		// Kept off the outline by half its width, so the line stays whole.
+		inner := path.Transform(geom.FitRect(b, b.Inset(k.line()/2)))
+		return []Mark{Fill{Path: inner, Color: c, Seed: k.seed(e, 30)}}, c
+	case plan.FillWash:
+		return Hatch(path, style, c, 0, 0, k.seed(e, 30)), blend(board, c, washAlpha)
+	case plan.FillHachure, plan.FillCross:
+		return k.hatch(path, style, k.visible(c), clear, k.seed(e, 30)), board
+	}
+	return marks, board
+}
+
+// spare cuts the lines of a hatching where they cross r.
+func spare(lines geom.Path, r geom.Rect) geom.Path {
+	if r.Empty() {
+		return lines
+	}
+	var out geom.Path
+	for _, l := range lines.Flatten(0.5) {
+		var run geom.Polyline
+		flush := func() {
+			if len(run) > 1 {
+				out = append(out, run.Path()...)
+			}
+			run = nil
+		}
+		for _, q := range l.Resample(6) {
+			if q.X > r.Min.X && q.X < r.Max.X && q.Y > r.Min.Y && q.Y < r.Max.Y {
+				flush()
+				continue
+			}
+			run = append(run, q)
+		}
+		flush()
+	}
+	return out
+}

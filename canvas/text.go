@@ -1,0 +1,204 @@
+package canvas
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// style is how a role is set at a size in pixels.
+func (k *Kit) style(r plan.Role, sizePx float64) fonts.Style {
+	st := fonts.Style{Type: k.Look.Type, Lang: k.Lang, SizePx: sizePx}
+	switch r {
+	case plan.RoleTitle, plan.RoleHeading:
+		st.Type = k.Look.TitleType
+		// Drawn letters carry a headline by size alone; set ones need weight.
+		st.Bold = st.Type == plan.TypeClean || st.Type == plan.TypeSerif || st.Type == plan.TypeMono
+		if !tallScript(k.Lang) {
+			st.LineHeight = 1.14
+		}
+	case plan.RoleQuote:
+		if st.Type == plan.TypeClean || st.Type == plan.TypeMono {
+			st.Type = k.Look.TitleType
+		}
+	}
+	return st
+}
+
+// tallScript reports whether a language's letters need their full line height
+// even in a headline, for marks above and below.
+func tallScript(l plan.Language) bool {
+	if len(l) < 2 {
+		return false
+	}
+	switch l[:2] {
+	case "hi", "mr", "bn", "gu", "pa", "ta", "te", "kn", "ml", "th", "ar", "ur", "zh", "ja", "ko", "vi":
+		return true
+	}
+	return false
+}
+
+// textSize is the size an element's own text is set in, in pixels.
+func (k *Kit) textSize(e *plan.Element, r plan.Role) float64 {
+	if k.fit.size > 0 {
+		return k.fit.size
+	}
+	return k.size(r)
+}
+
+func (k *Kit) alignment(e *plan.Element) plan.Align {
+	switch {
+	case e.Align != "":
+		return e.Align
+	case k.fit.align != "":
+		return k.fit.align
+	}
+	return plan.AlignStart
+}
+
+func textRole(e *plan.Element) plan.Role {
+	if e.Role == "" {
+		return plan.RoleBody
+	}
+	return e.Role
+}
+
+// quoteInset is the room the marks of a quote take on either side.
+func quoteInset(sizePx float64) float64 { return sizePx * 1.05 }
+
+// measureText is the size of the text set in lines no wider than the room and
+// comfortable to read.
+func measureText(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+	r := textRole(e)
+	st := k.style(r, k.textSize(e, r))
+	w := math.Min(room.X, measureOf(r)*st.SizePx)
+	var side float64
+	if r == plan.RoleQuote {
+		side = quoteInset(st.SizePx)
+	}
+	t, err := k.set(e.Text, st, w-2*side, k.alignment(e))
+	if err != nil {
+		return geom.Point{}, err
+	}
+	return geom.Pt(t.W+2*side, t.H), nil
+}
+
+// measureOf is the longest comfortable line of a role, in ems.
+func measureOf(r plan.Role) float64 {
+	switch r {
+	case plan.RoleTitle, plan.RoleHeading:
+		return 30
+	case plan.RoleQuote:
+		return 17
+	case plan.RoleLabel:
+		return 12
+	case plan.RoleCaption:
+		return 34
+	}
+	return 24
+}
+
+// buildText writes a text in the middle of its box.
+func buildText(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+	r := textRole(e)
+	st := k.style(r, k.textSize(e, r))
+	inner := box
+	var side float64
+	if r == plan.RoleQuote {
+		side = math.Min(quoteInset(st.SizePx), box.W()*0.15)
+		inner.Min.X += side
+		inner.Max.X -= side
+	}
+	align := k.alignment(e)
+	t, st, err := k.fitText(e.Text, st, geom.Pt(inner.W(), inner.H()), align)
+	if err != nil {
+		return nil, geom.Rect{}, err
+	}
+	if r != plan.RoleBody && r != plan.RoleCaption {
+		if t, err = k.balance(e.Text, st, t, align); err != nil {
+			return nil, geom.Rect{}, err
+		}
+	}
+	w, covers := k.write(e, t, st, inner, align, k.textColor(e, r))
+	marks := []Mark{w}
+	if r == plan.RoleQuote {
+		q := k.quoteMarks(e, covers, st.SizePx)
+		marks = append(append([]Mark{q[0]}, marks...), q[1])
+		covers = geom.Rect{Min: geom.Pt(covers.Min.X-side, covers.Min.Y), Max: geom.Pt(covers.Max.X+side, covers.Max.Y)}
+	}
+	return marks, covers, nil
+}
+
+// write places set text within box: across by its alignment, in the middle of
+// the height. It covers the text's own box.
+func (k *Kit) write(e *plan.Element, t *fonts.Text, st fonts.Style, box geom.Rect, align plan.Align, c inkPair) (Writing, geom.Rect) {
+	var free float64
+	switch align {
+	case plan.AlignCenter:
+		free = 0.5
+	case plan.AlignEnd:
+		free = 1
+	}
+	if t.RTL {
+		free = 1 - free
+	}
+	at := geom.Pt(box.Min.X+(box.W()-t.W)*free, box.Min.Y+(box.H()-t.H)/2)
+	w := Writing{Text: t, At: at, Color: c.ink, Strong: c.strong, Brush: k.grain(), Seed: k.seed(e, 0)}
+	return w, geom.R(at.X, at.Y, t.W, t.H)
+}
+
+// grain is the brush whose texture is laid over glyphs: only tools that leave
+// a broken line show it.
+func (k *Kit) grain() plan.Brush {
+	switch k.Look.Brush {
+	case plan.BrushChalk, plan.BrushCrayon, plan.BrushPencil:
+		return k.Look.Brush
+	}
+	return ""
+}
+
+// inkPair colours a text and its strong parts.
+type inkPair struct{ ink, strong rgba }
+
+// textColor is the colour of a text element's role, legible on the board.
+func (k *Kit) textColor(e *plan.Element, r plan.Role) inkPair {
+	p := k.Look.Palette
+	base := p.Ink
+	if r == plan.RoleCaption {
+		base = p.Muted
+	}
+	size := k.size(r)
+	c := inkPair{
+		ink:    k.legible(k.named(e.Color, base), p.Board, size),
+		strong: k.legible(k.accent(0), p.Board, size),
+	}
+	if e.Color != "" && e.Color != "ink" && e.Color != "muted" || !k.Look.Accents {
+		c.strong = c.ink
+	}
+	if r == plan.RoleCaption && c.strong == c.ink {
+		c.strong = p.Ink
+	}
+	return c
+}
+
+// quoteMarks are the opening and closing marks of a quote, drawn as two
+// comma-like hooks each beside the text.
+func (k *Kit) quoteMarks(e *plan.Element, text geom.Rect, sizePx float64) [2]Mark {
+	c := k.legible(k.named(e.Color, k.accent(0)), k.Look.Palette.Board, 64*k.Unit)
+	hook := func(at geom.Point, s float64, seed int) Mark {
+		var p geom.Path
+		for i := range 2 {
+			o := at.Add(geom.Pt(float64(i)*sizePx*0.3*s, 0))
+			p.MoveTo(o.Add(geom.Pt(sizePx*0.16*s, -sizePx*0.22*s)))
+			p.QuadTo(o.Add(geom.Pt(-sizePx*0.05*s, -sizePx*0.08*s)), o.Add(geom.Pt(0, sizePx*0.14*s)))
+			p.QuadTo(o.Add(geom.Pt(sizePx*0.14*s, sizePx*0.2*s)), o.Add(geom.Pt(sizePx*0.14*s, sizePx*0.04*s)))
+			p.QuadTo(o.Add(geom.Pt(sizePx*0.06*s, -sizePx*0.02*s)), o.Add(geom.Pt(sizePx*0.01*s, sizePx*0.08*s)))
+		}
+		return Stroke{Path: p, Width: math.Max(sizePx*0.09, k.line()), Color: c, Brush: k.Look.Brush, Seed: k.seed(e, seed)}
+	}
+	open := geom.Pt(text.Min.X-sizePx*0.78, text.Min.Y+sizePx*0.42)
+	shut := geom.Pt(text.Max.X+sizePx*0.78, text.Max.Y-sizePx*0.5)
+	return [2]Mark{hook(open, 1, 11), hook(shut, -1, 12)}
+}

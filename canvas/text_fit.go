@@ -1,0 +1,140 @@
+package canvas
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// overflowError says that a text does not fit its room even at the smallest
+// size that can be read.
+type overflowError struct {
+	words      string
+	need, room geom.Point // pixels; need at the smallest size
+}
+
+func (o *overflowError) Error() string {
+	w := []rune(o.words)
+	if len(w) > 40 {
+		w = append(w[:39:39], '…')
+	}
+	return fmt.Sprintf("%q overflows: at the smallest readable size (%d px at 1024) it needs %.0f×%.0f px, its place has %.0f×%.0f px",
+		string(w), floorType, math.Ceil(o.need.X), math.Ceil(o.need.Y), math.Floor(o.room.X), math.Floor(o.room.Y))
+}
+
+// strongSpans reads **strong** parts. An unpaired ** is text like any other.
+func strongSpans(s string) []fonts.Span {
+	parts := strings.Split(s, "**")
+	if len(parts)%2 == 0 {
+		last := len(parts) - 1
+		parts[last-1] += "**" + parts[last]
+		parts = parts[:last]
+	}
+	var out []fonts.Span
+	for i, p := range parts {
+		if p != "" {
+			out = append(out, fonts.Span{Text: p, Strong: i%2 == 1})
+		}
+	}
+	return out
+}
+
+// setKey names a text as it was set, so that measuring and building set it once.
+type setKey struct {
+	text  string
+	style fonts.Style
+	width int // tenths of a pixel
+	align plan.Align
+}
+
+// set lays text out in lines of at most width pixels; 0 never wraps. What was
+// set before with the same words is shared: do not change it.
+func (k *Kit) set(text string, st fonts.Style, width float64, align plan.Align) (*fonts.Text, error) {
+	key := setKey{text, st, int(width*10 + 0.5), align}
+	if t, ok := k.texts[key]; ok {
+		return t, nil
+	}
+	t, err := k.Shaper.Layout(strongSpans(text), st, width, align)
+	if err != nil {
+		return nil, err
+	}
+	if k.texts == nil {
+		k.texts = map[setKey]*fonts.Text{}
+	}
+	k.texts[key] = t
+	return t, nil
+}
+
+// slack forgives rounding when a text is set in a box measured for it.
+const slack = 0.75
+
+// fitText sets text at the largest size up to st.SizePx at which it fits room,
+// by wrapping, then by size. Below the floor it is an overflowError.
+// The style comes back with the size it took.
+func (k *Kit) fitText(text string, st fonts.Style, room geom.Point, align plan.Align) (*fonts.Text, fonts.Style, error) {
+	floor := math.Min(k.floor(), st.SizePx)
+	fits := func(t *fonts.Text) bool { return t.W <= room.X+slack && t.H <= room.Y+slack }
+	top := st.SizePx
+	t, err := k.set(text, st, room.X+slack, align)
+	if err != nil || fits(t) {
+		return t, st, err
+	}
+	st.SizePx = floor
+	best, err := k.set(text, st, room.X+slack, align)
+	if err != nil {
+		return nil, st, err
+	}
+	if !fits(best) {
+		return nil, st, &overflowError{words: text, need: geom.Pt(best.W, best.H), room: room}
+	}
+	// Bisect in ratio; six halvings of a factor of at most 6 end within 3 %.
+	lo, hi := floor, top
+	for range 6 {
+		mid := math.Sqrt(lo * hi)
+		st.SizePx = mid
+		if t, err = k.set(text, st, room.X+slack, align); err != nil {
+			return nil, st, err
+		}
+		if fits(t) {
+			lo, best = mid, t
+		} else {
+			hi = mid
+		}
+	}
+	st.SizePx = lo
+	return best, st, nil
+}
+
+// balance narrows a text of several lines as far as it keeps their number, so
+// that a title does not end in one lonely word.
+func (k *Kit) balance(text string, st fonts.Style, t *fonts.Text, align plan.Align) (*fonts.Text, error) {
+	n := len(t.Lines)
+	if n < 2 {
+		return t, nil
+	}
+	lo, hi := t.W/2, t.W
+	for range 5 {
+		mid := (lo + hi) / 2
+		u, err := k.set(text, st, mid, align)
+		if err != nil {
+			return nil, err
+		}
+		if len(u.Lines) == n && u.W <= mid+slack {
+			t, hi = u, mid
+		} else {
+			lo = mid
+		}
+	}
+	return t, nil
+}
+
+// rtl reports whether a language is read from right to left; of a code-switch
+// pair the first counts.
+func rtl(l plan.Language) bool {
+	first, _, _ := strings.Cut(string(l), "-")
+	return first == "ar" || first == "ur"
+}
