@@ -40,7 +40,7 @@ func (s *setter) matrix(n matrix, h how) (box, error) {
 	body.reach(g.asc, g.desc)
 	body = body.settled()
 	// Centre the whole on the axis.
-	lift := (body.desc - body.asc)/2 + s.axis*em
+	lift := (body.desc-body.asc)/2 + s.axis*em
 	centred := nothing()
 	centred.put(body, geom.Pt(0, -lift))
 	centred.w = body.w
