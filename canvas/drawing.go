@@ -74,7 +74,7 @@ type Stroke struct {
 type Fill struct {
 	Path  geom.Path // nonzero winding
 	Color color.RGBA
-	Brush plan.Brush // grain of the sweep; empty: flat
+	Brush plan.Brush // grain of the sweep; brush: a watery wash; empty: flat
 	Seed  int64
 }
 

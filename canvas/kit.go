@@ -15,6 +15,10 @@ type Scene struct {
 	Frame    Frame
 	Assets   Assets
 	Reserved []geom.Rect // parts of the frame kept free: logo, captions, narrator
+
+	// Shaper sets the type; nil: a new one. Scenes composed one after another
+	// do well to share one, for it keeps the faces it has read.
+	Shaper *fonts.Shaper
 }
 
 // Assets are the pictures and videos a scene names, already fetched.
@@ -34,6 +38,19 @@ type Kit struct {
 	Shaper *fonts.Shaper
 	Seed   int64 // of the scene; mix with the element's id
 	Assets Assets
+	Colour bool // false: ink and greys only
+
+	fit  fit     // what the layout asks of the element being built
+	grow float64 // of body type in this scene, about 1
+}
+
+// fit is what the layout asks of a builder beyond its box, so that neighbours
+// agree with each other. The zero fit asks nothing.
+type fit struct {
+	size   float64    // px of the type; 0: the role's own
+	side   float64    // px of the square of an icon or of a shape; 0: what the box holds
+	align  plan.Align // of lines when the element says nothing
+	beside bool       // an icon's label stands beside it
 }
 
 // builder makes the marks of one element inside box and says what they cover.

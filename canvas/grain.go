@@ -1,0 +1,203 @@
+package canvas
+
+import (
+	"cmp"
+	"image"
+	"math/rand/v2"
+	"slices"
+	"sync"
+)
+
+// grainSize is the period in pixels of the tiling grain; a power of two.
+const grainSize = 512
+
+// grainTile is a height field of the board that tiles: smoothed noise whose
+// heights 0..255 are spread evenly, so that a threshold is a share of the area.
+type grainTile [grainSize * grainSize]uint8
+
+// The grains: fine tooth of a slate or paper under chalk and pencil, and the
+// coarser hills wax catches on.
+var (
+	fineGrain = sync.OnceValue(func() *grainTile { return newGrain(0xf19e, 0, 1, 0.3) })
+	waxGrain  = sync.OnceValue(func() *grainTile { return newGrain(0x3a05, 1, 2, 0.55) })
+)
+
+// cloudGrain is large soft clouds, for washes and worn ground.
+var cloudGrain = sync.OnceValue(func() *grainTile { return newGrain(0xc10d, 12, 40, 0.4) })
+
+// newGrain is two octaves of white noise smoothed over about small and large
+// pixels, the small one weighing a share of the whole.
+func newGrain(seed uint64, small, large int, share float64) *grainTile {
+	rng := rand.New(rand.NewPCG(seed, 7))
+	field := make([]float64, grainSize*grainSize)
+	for _, octave := range []struct {
+		radius int
+		weight float64
+	}{{small, share}, {large, 1 - share}} {
+		n := smoothNoise(octave.radius, rng)
+		// Smoothing flattens noise in proportion to its radius.
+		for i, v := range n {
+			field[i] += v * octave.weight * float64(2*octave.radius+1)
+		}
+	}
+	order := make([]int32, len(field))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(field[a], field[b]), cmp.Compare(a, b))
+	})
+	tile := new(grainTile)
+	for rank, i := range order {
+		tile[i] = uint8(rank * 256 / len(order))
+	}
+	return tile
+}
+
+// smoothNoise is tiling white noise after two box blurs, which is close to a
+// bell-shaped one and so has no direction.
+func smoothNoise(radius int, rng *rand.Rand) []float64 {
+	const n = grainSize
+	a, b := make([]float64, n*n), make([]float64, n*n)
+	for i := range a {
+		a[i] = rng.Float64() - 0.5
+	}
+	ring := func(dst, src []float64, stride int) {
+		var sum float64
+		for i := -radius; i < radius; i++ {
+			sum += src[(i&(n-1))*stride]
+		}
+		for i := range n {
+			sum += src[((i+radius)&(n-1))*stride]
+			dst[i*stride] = sum / float64(2*radius+1)
+			sum -= src[((i-radius)&(n-1))*stride]
+		}
+	}
+	for range 2 {
+		for y := range n {
+			ring(b[y*n:], a[y*n:], 1)
+		}
+		for x := range n {
+			ring(a[x:], b[x:], n)
+		}
+	}
+	return a
+}
+
+// grainSetting is how a brush catches on the board: coverage becomes
+// smoothstep(0, slope, gain·coverage − bite·grain) times most.
+type grainSetting struct {
+	tile              func() *grainTile // nil: no grain
+	gain, bite, slope float64
+	most              float64 // coverage where the grain is fully caught, 0..1
+	fine              float64 // width in pixels of lines below which the grain bites less
+}
+
+var (
+	chalkGrain  = grainSetting{tile: fineGrain, gain: 1.2, bite: 1, slope: 0.62, most: 0.97, fine: 9}
+	crayonGrain = grainSetting{tile: waxGrain, gain: 1.14, bite: 1, slope: 0.5, most: 0.94, fine: 10}
+	pencilGrain = grainSetting{tile: fineGrain, gain: 1.25, bite: 0.75, slope: 1.05, most: 0.94, fine: 4}
+)
+
+// under is the grain under a line of the given width in pixels: thin lines
+// are pressed harder, or they would fall apart into specks.
+func (g grainSetting) under(width float64) grainSetting {
+	if g.fine > 0 && width < g.fine {
+		g.bite *= 0.5 + 0.5*width/g.fine
+	}
+	return g
+}
+
+// levels is how many steps of grain the lookup table tells apart.
+const levels = 64
+
+// apply cuts the mask by the grain, which lies fixed on the board: the same
+// pixel always catches alike, whatever is drawn over it.
+func (g grainSetting) apply(mask *image.Alpha) {
+	if g.tile == nil {
+		return
+	}
+	tile := g.tile()
+	table := g.table()
+	w := mask.Rect.Dx()
+	for y := range mask.Rect.Dy() {
+		row := mask.Pix[y*mask.Stride:][:w]
+		teeth := tile[(y+mask.Rect.Min.Y)&(grainSize-1)*grainSize:][:grainSize]
+		for x, a := range row {
+			if a != 0 {
+				row[x] = table[teeth[(x+mask.Rect.Min.X)&(grainSize-1)]/(256/levels)][a]
+			}
+		}
+	}
+}
+
+func (g grainSetting) table() *[levels][256]uint8 {
+	var t [levels][256]uint8
+	for k := range t {
+		height := (float64(k) + 0.5) / levels
+		for a := range t[k] {
+			v := (g.gain*float64(a)/255 - g.bite*height) / g.slope
+			t[k][a] = uint8(ease(v)*g.most*255 + 0.5)
+		}
+	}
+	return &t
+}
+
+// dustAbout lays a faint halo of loose chalk about the mask, as far as the
+// given pixels.
+func dustAbout(mask *image.Alpha, far float64) {
+	halo := blurred(mask, int(far/2+0.5))
+	tile := fineGrain()
+	w := mask.Rect.Dx()
+	for y := range mask.Rect.Dy() {
+		row, soft := mask.Pix[y*mask.Stride:][:w], halo[y*w:][:w]
+		teeth := tile[(y+mask.Rect.Min.Y)&(grainSize-1)*grainSize:][:grainSize]
+		for x := range row {
+			if soft[x] == 0 {
+				continue
+			}
+			// Dust settles where the tooth is highest.
+			d := uint32(soft[x]) * uint32(teeth[(x+mask.Rect.Min.X)&(grainSize-1)]) * 28 >> 16
+			if v := uint8(min(d, 255)); v > row[x] {
+				row[x] = v
+			}
+		}
+	}
+}
+
+// blurred is the mask after two box blurs of the given radius in pixels,
+// tightly packed rows.
+func blurred(mask *image.Alpha, radius int) []uint8 {
+	w, h := mask.Rect.Dx(), mask.Rect.Dy()
+	a, b := make([]uint8, w*h), make([]uint8, w*h)
+	for y := range h {
+		copy(a[y*w:(y+1)*w], mask.Pix[y*mask.Stride:])
+	}
+	for range 2 {
+		for y := range h {
+			boxBlur(b[y*w:], a[y*w:], w, 1, radius)
+		}
+		for x := range w {
+			boxBlur(a[x:], b[x:], h, w, radius)
+		}
+	}
+	return a
+}
+
+// boxBlur averages n values a stride apart over 2·radius+1; outside is zero.
+func boxBlur(dst, src []uint8, n, stride, radius int) {
+	size := uint32(2*radius + 1)
+	var sum uint32
+	for i := range min(radius, n) {
+		sum += uint32(src[i*stride])
+	}
+	for i := range n {
+		if j := i + radius; j < n {
+			sum += uint32(src[j*stride])
+		}
+		dst[i*stride] = uint8(sum / size)
+		if j := i - radius; j >= 0 {
+			sum -= uint32(src[j*stride])
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package mux
+
+import (
+	"fmt"
+	"strconv"
+
+	ffmpeg "github.com/u2takey/ffmpeg-go"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// maxKeyGap is the longest time between key frames, in seconds.
+const maxKeyGap = 5
+
+// DefaultEncoder is the software encoder every ffmpeg build for us has.
+const DefaultEncoder = "x264"
+
+// x264Settings are the parameters beside the fixed ones, by quality.
+var x264Settings = map[plan.Quality]string{
+	plan.QualityDraft:    "crf=26",
+	plan.QualityStandard: "crf=20",
+	plan.QualityHigh:     "crf=16",
+}
+
+// spliceable are the x264 parameters that give the stream the one form holds
+// are spliced into: P pictures after an IDR picture, each referring to the one
+// before, CAVLC, one slice, key frames only where we ask for them.
+const spliceable = "bframes=0:ref=1:weightp=0:cabac=0:scenecut=0:keyint=infinite:slices=1:sliced-threads=0:" +
+	"force-cfr=1:colorprim=bt709:transfer=bt709:colormatrix=bt709:range=tv"
+
+// keySpacing is the distance of key frames in a clip of that many frames: as
+// few as the longest gap allows, evenly spread, so that none falls on the
+// last frames.
+func keySpacing(frames, fps int) int {
+	groups := (frames + maxKeyGap*fps - 1) / (maxKeyGap * fps)
+	return (frames + groups - 1) / groups
+}
+
+// encodeArgs reads IVF from standard input and writes an H.264 byte stream to
+// standard output.
+func encodeArgs(s ClipSpec) ([]string, error) {
+	if s.Encoder != DefaultEncoder {
+		return nil, fmt.Errorf("encoder %q is not known; %q is", s.Encoder, DefaultEncoder)
+	}
+	return arguments(func() *ffmpeg.Stream {
+		in := options{"f": "ivf", "probesize": "32", "analyzeduration": "0", "fpsprobesize": "0"}
+		out := options{
+			"f":                "h264",
+			"c:v":              "libx264",
+			"preset":           "ultrafast",
+			"x264-params":      spliceable + ":" + x264Settings[s.Quality],
+			"threads":          strconv.Itoa(s.Threads),
+			"fps_mode":         "passthrough",
+			"force_key_frames": fmt.Sprintf("expr:not(mod(round(t*%d),%d))", s.FPS, keySpacing(s.Frames, s.FPS)),
+			"fflags":           "+bitexact",
+			"flags:v":          "+bitexact",
+		}
+		return ffmpeg.Input("pipe:0", in).Output("pipe:1", out)
+	})
+}
