@@ -72,12 +72,12 @@ func (w Warning) String() string {
 }
 
 const (
-	pauseSeconds = 0.2  // between two objects, for the pen's way
-	holdSeconds  = 0.6  // of stillness when all is drawn
-	firstSeconds = 0.25 // before the first drawing without a cue
-	slowest      = 2.0  // times the calm time, where there is slack
-	briskest     = 0.4  // times the calm time before the next drawing has to wait
-	hurried      = 0.6  // times the calm time below which a warning is due
+	pauseSeconds = 0.3 // between two objects, for the pen's way
+	holdSeconds  = 0.6 // of stillness when all is drawn
+	firstSeconds = 0.5 // before the first drawing without a cue
+	slowest      = 2.0 // times the calm time, where there is slack
+	briskest     = 0.4 // times the calm time before the next drawing has to wait
+	hurried      = 0.6 // times the calm time below which a warning is due
 )
 
 // Pace gives every piece its time. Cues are honoured; pieces without one

@@ -1,12 +1,10 @@
 package sketch
 
 import (
-	"cmp"
 	"fmt"
 	"image"
 	"image/color"
 	"math"
-	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -44,7 +42,6 @@ func newCursor(c *ScriptConfig, legs []leg, unit, lead float64) (*cursor, error)
 		return nil, fmt.Errorf("pen %q is unknown; stylus, marker, pen or none are known", c.Pen)
 	}
 	b := c.Ground.Rect
-	slices.SortStableFunc(legs, func(a, b leg) int { return cmp.Compare(a.Start, b.Start) })
 	r := route{
 		board: geom.FromPixels(b), fps: float64(c.FPS), unit: unit, leftward: c.Leftward,
 		begin: lead * float64(c.FPS), end: float64(c.Frames),

@@ -48,11 +48,11 @@ func drawPen(kind plan.Pen, look PenLook, length float64) *penArt {
 func markerParts(ink color.RGBA) []part {
 	white := color.RGBA{246, 246, 243, 255}
 	return []part{
-		{0, 0.052, 0.0085, 0.0185, 0.30, shade(ink, 0.92), 0.05, 0},
+		{0, 0.052, 0.0095, 0.0185, 0.22, shade(ink, 0.92), 0.05, 0},
 		{0.045, 0.075, 0.024, 0.026, 0, color.RGBA{58, 60, 66, 255}, 0.3, 0.2},
 		{0.070, 0.205, 0.029, 0.054, 0.10, color.RGBA{70, 72, 79, 255}, 0.45, 0.35},
 		{0.195, 0.222, 0.0585, 0.0595, 0, ink, 0.5, 0.3},
-		{0.217, 0.86, 0.0625, 0.0625, 0, white, 0.6, 0.7},
+		{0.217, 0.86, 0.0625, 0.0625, 0, white, 0.3, 0.7},
 		{0.855, 0.875, 0.060, 0.060, 0, color.RGBA{196, 197, 199, 255}, 0.4, 0.2},
 		{0.870, 1, 0.0625, 0.058, 0.02, ink, 0.6, 0.5},
 	}
@@ -95,9 +95,14 @@ func turnParts(kind plan.Pen, parts []part, ink color.RGBA, length, tip float64)
 	dc.Translate(tip, half)
 	for i := range parts {
 		p := parts[i].scale(length)
-		p.side(dc, i == len(parts)-1)
-		dc.SetFillStyle(p.lathe())
+		// A rear face is seen where nothing as wide follows.
+		rear := i == len(parts)-1 || parts[i+1].r0 < 0.8*parts[i].r1
+		p.side(dc, i == 0, rear)
+		dc.SetFillStyle(p.lathe(half))
 		dc.Fill()
+		if rear {
+			p.end(dc)
+		}
 		if i > 0 {
 			p.crease(dc)
 		}
@@ -105,13 +110,11 @@ func turnParts(kind plan.Pen, parts []part, ink color.RGBA, length, tip float64)
 			p.streak(dc)
 		}
 	}
-	last := parts[len(parts)-1].scale(length)
-	last.end(dc)
 	switch kind {
 	case plan.PenMarker:
 		markerPrint(dc, ink, length)
 	case plan.PenPen:
-		clip(dc, length)
+		clip(dc, length, half)
 	case plan.PenStylus:
 		flatSide(dc, length)
 	}
@@ -135,13 +138,16 @@ func (p part) scale(k float64) part {
 // pen leans towards the eye, so they are seen a little from the rear.
 const round = 0.26
 
-// side outlines the part: its near ring bends towards the tip, and the last
-// part's far ring away from it.
-func (p part) side(dc *gg.Context, last bool) {
+// side outlines the part: its near ring bends towards the tip, a full round if
+// it is the tip, and so does its far ring unless its rear face is seen.
+func (p part) side(dc *gg.Context, tip, rear bool) {
 	const k = 0.5523 // quarter ellipse by a cubic
 	e0, e1 := round*p.r0, -round*p.r1
-	if last {
-		e1 = round * p.r1
+	if tip {
+		e0 = p.r0
+	}
+	if rear {
+		e1 = -e1
 	}
 	mx, mr := (p.x0+p.x1)/2, (p.r0+p.r1)/2*(1+2*p.swell)
 	dc.MoveTo(p.x0, -p.r0)
@@ -155,11 +161,12 @@ func (p part) side(dc *gg.Context, last bool) {
 }
 
 // lathe is the light on a round body: bright above, darkest before the lower
-// edge, which catches some light from the board.
-func (p part) lathe() gg.Gradient {
+// edge, which catches some light from the board. axis is the row of the pen's
+// axis: gradients know nothing of the context's translation.
+func (p part) lathe(axis float64) gg.Gradient {
 	r := math.Max(p.r0, p.r1) * (1 + p.swell)
-	g := gg.NewLinearGradient(0, -r, 0, r)
-	soft := [...][2]float64{{0, 0.70}, {0.10, 0.86}, {0.30, 1.04}, {0.48, 0.98}, {0.70, 0.80}, {0.90, 0.58}, {1, 0.66}}
+	g := gg.NewLinearGradient(0, axis-r, 0, axis+r)
+	soft := [...][2]float64{{0, 0.74}, {0.12, 0.90}, {0.32, 1.05}, {0.54, 0.96}, {0.76, 0.80}, {0.93, 0.62}, {1, 0.70}}
 	chrome := [...][2]float64{{0, 0.45}, {0.10, 0.80}, {0.28, 1.28}, {0.42, 0.98}, {0.60, 0.46}, {0.84, 0.86}, {1, 0.55}}
 	for i := range soft {
 		at := soft[i][0] + (chrome[i][0]-soft[i][0])*p.gloss
@@ -181,20 +188,22 @@ func (p part) crease(dc *gg.Context) {
 	dc.Stroke()
 }
 
-// streak is the narrow reflection of the light along the part.
+// streak is the narrow reflection of the light along the part, thinning out
+// towards its ends.
 func (p part) streak(dc *gg.Context) {
 	l := p.x1 - p.x0
-	y0, y1 := -0.46*p.r0, -0.46*p.r1
-	w := 0.10
-	mx := (p.x0 + p.x1) / 2
-	mid := -0.46 * (p.r0 + p.r1) / 2 * (1 + 2*p.swell)
-	a, b := p.x0+math.Min(0.06*l, p.r0*0.5), p.x1-math.Min(0.06*l, p.r1*0.5)
-	dc.MoveTo(a, y0-w*p.r0)
-	dc.QuadraticTo(mx, mid-w*p.r0, b, y1-w*p.r1)
-	dc.LineTo(b, y1+w*p.r1)
-	dc.QuadraticTo(mx, mid+w*p.r1, a, y0+w*p.r0)
+	inset := math.Min(0.05*l, 0.5*p.r0)
+	a, b := p.x0+inset-round*0.9*p.r0, p.x1-inset-round*0.9*p.r1
+	ya, yb, ym := -0.48*p.r0, -0.48*p.r1, -0.24*(p.r0+p.r1)*(1+2*p.swell)
+	w := 0.11 * (p.r0 + p.r1) / 2
+	t := math.Min(0.25*l, 2*p.r1)
+	dc.MoveTo(a, ya)
+	dc.CubicTo(a+t/2, ya-w, a+t, ym-w, (a+b)/2, ym-w)
+	dc.CubicTo(b-t, ym-w, b-t/2, yb-w, b, yb)
+	dc.CubicTo(b-t/2, yb+w, b-t, ym+w, (a+b)/2, ym+w)
+	dc.CubicTo(a+t, ym+w, a+t/2, ya+w, a, ya)
 	dc.ClosePath()
-	dc.SetRGBA(1, 1, 1, 0.55*p.glow)
+	dc.SetRGBA(1, 1, 1, 0.6*p.glow)
 	dc.Fill()
 }
 
@@ -224,13 +233,13 @@ func markerPrint(dc *gg.Context, ink color.RGBA, l float64) {
 }
 
 // clip is the steel clip of a ball pen, with the shadow it throws on the barrel.
-func clip(dc *gg.Context, l float64) {
+func clip(dc *gg.Context, l, axis float64) {
 	r := 0.0365 * l
 	dc.DrawRoundedRectangle(0.70*l, -0.20*r, 0.225*l, 0.62*r, 0.28*r)
 	dc.SetRGBA(0, 0, 0, 0.45)
 	dc.Fill()
 	dc.DrawRoundedRectangle(0.695*l, -0.36*r, 0.235*l, 0.56*r, 0.26*r)
-	g := gg.NewLinearGradient(0, -0.36*r, 0, 0.2*r)
+	g := gg.NewLinearGradient(0, axis-0.36*r, 0, axis+0.2*r)
 	g.AddColorStop(0, color.RGBA{250, 251, 253, 255})
 	g.AddColorStop(0.45, color.RGBA{200, 204, 210, 255})
 	g.AddColorStop(1, color.RGBA{112, 117, 126, 255})

@@ -67,7 +67,7 @@ func (s *stretch) at(t float64) (geom.Point, float64) {
 
 // Times of the pen away from ink, in seconds.
 const (
-	enterSeconds = 0.5
+	enterSeconds = 0.6
 	exitSeconds  = 0.5
 	restSeconds  = 0.4
 	restFrom     = 1.0 // shortest pause in which the pen steps aside
@@ -177,7 +177,7 @@ func (r *route) enter(from, to float64, p geom.Point) {
 	if d < 2 {
 		return
 	}
-	out := func(t float64) float64 { return 1 - math.Pow(1-t, 2.4) }
+	out := func(t float64) float64 { return 1 - math.Pow(1-t, 1.6) }
 	r.add(stretch{start: to - d, end: to, a: r.away(p), b: p, liftA: 30 * r.unit, ease: out})
 }
 

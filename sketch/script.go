@@ -1,9 +1,11 @@
 package sketch
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
+	"slices"
 
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/plan"
@@ -40,6 +42,7 @@ type Script struct {
 	inkings  []inking
 	films    []placedFilm // of pieces
 	overlays []overlay    // from the board up
+	legs     []leg        // the pen's strokes in order of time
 	change   *transition  // nil: a cut
 	still    []bool       // frames in which nothing changes
 
@@ -102,7 +105,6 @@ func (c *ScriptConfig) check() error {
 // fades, narrators, logos, the pen, captions.
 func (s *Script) cast() error {
 	c := &s.config
-	var legs []leg
 	for i := range c.Pieces {
 		p, t := &c.Pieces[i], s.schedule.Turns[i]
 		if p.Film != nil {
@@ -126,7 +128,7 @@ func (s *Script) cast() error {
 			}
 		}
 		if c.Pen != plan.PenNone && p.drawn() {
-			legs = append(legs, legsOf(p, t, moves, s.board.Rect)...)
+			s.legs = append(s.legs, legsOf(p, t, moves, s.board.Rect)...)
 		}
 	}
 	for i, o := range c.Overlays {
@@ -140,7 +142,8 @@ func (s *Script) cast() error {
 		s.overlays = append(s.overlays, newCaption(Caption{End: c.Frames, Layer: l}))
 	}
 	if c.Pen != plan.PenNone {
-		pen, err := newCursor(c, legs, s.unit, s.change.seconds(c.FPS))
+		slices.SortStableFunc(s.legs, func(a, b leg) int { return cmp.Compare(a.Start, b.Start) })
+		pen, err := newCursor(c, s.legs, s.unit, s.change.seconds(c.FPS))
 		if err != nil {
 			return fmt.Errorf("script: %w", err)
 		}

@@ -113,10 +113,13 @@ func (e *rubbing) box(coarse []uint8, cw int, from, to float64) image.Rectangle 
 		return e.bounds
 	}
 	var r image.Rectangle
-	for i, v := range coarse {
-		if t := float64(v); t > from-rubSoft-1 && t < to+1 {
+	for i := range len(coarse) - cw - 1 {
+		// The pixels of a cell lie between its corners in time.
+		lo := min(coarse[i], coarse[i+1], coarse[i+cw], coarse[i+cw+1])
+		hi := max(coarse[i], coarse[i+1], coarse[i+cw], coarse[i+cw+1])
+		if float64(hi) > from-rubSoft-1 && float64(lo) < to+1 {
 			x, y := i%cw*rubCell, i/cw*rubCell
-			r = r.Union(image.Rect(x-rubCell, y-rubCell, x+rubCell, y+rubCell))
+			r = r.Union(image.Rect(x, y, x+rubCell, y+rubCell))
 		}
 	}
 	return r.Add(e.bounds.Min).Intersect(e.bounds)
