@@ -80,7 +80,7 @@ func (e *Espeak) Speak(ctx context.Context, u Utterance) (Speech, error) {
 		}
 		pcm = trimSilence(pcm, silence)
 		at := s.PCM.Seconds()
-		for _, w := range EstimateWords(c.text, u.Lang, pcm) {
+		for _, w := range EstimateWords(c.text, pcm) {
 			w.Start += at
 			w.End += at
 			s.Words = append(s.Words, w)

@@ -2,7 +2,9 @@ package audio
 
 import (
 	"math"
+	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/plan"
 )
@@ -13,15 +15,15 @@ const window = Rate / 50
 // EstimateWords places the words of a text on its sound: each gets a share of
 // the sounding time by its syllables; pauses over 0.2 s are left out. Times
 // are seconds from the start of pcm.
-func EstimateWords(text string, _ plan.Language, pcm PCM) []Word {
-	words := plan.Words(text)
+func EstimateWords(text string, pcm PCM) []Word {
+	words := written(text)
 	if len(words) == 0 || len(pcm) == 0 {
 		return nil
 	}
 	total := 0.0
 	weights := make([]float64, len(words))
 	for i, w := range words {
-		weights[i] = weight(w.Text)
+		weights[i] = weight(w)
 		total += weights[i]
 	}
 	voiced := voicedSpans(pcm)
@@ -35,9 +37,52 @@ func EstimateWords(text string, _ plan.Language, pcm PCM) []Word {
 		start := run / total * length
 		run += weights[i]
 		end := run / total * length
-		out[i] = Word{Text: w.Text, Start: onClock(voiced, start, false), End: onClock(voiced, end, true), Estimated: true}
+		out[i] = Word{Text: w, Start: onClock(voiced, start, false), End: onClock(voiced, end, true), Estimated: true}
 	}
 	return out
+}
+
+// written are the words of a text with the signs that belong to them, so that
+// captions read as the text does: what follows a word up to a space is its
+// own, what stands before the next word after a space is the next one's.
+func written(text string) []string {
+	words := joined(plan.Words(text))
+	out := make([]string, len(words))
+	from := 0
+	for i, w := range words {
+		end := len(text)
+		if i+1 < len(words) {
+			between := text[w.End:words[i+1].Start]
+			end = w.End + len(between)
+			if k := strings.IndexFunc(between, unicode.IsSpace); k >= 0 {
+				end = w.End + k
+			}
+		}
+		out[i] = strings.TrimSpace(text[from:end])
+		from = end
+	}
+	return out
+}
+
+// joined puts words back together that stand without anything between them in
+// scripts that write spaces: "km²" is one.
+func joined(words []plan.TextWord) []plan.TextWord {
+	var out []plan.TextWord
+	for _, w := range words {
+		if n := len(out); n > 0 && out[n-1].End == w.Start && !unspacedScript(w.Word) {
+			out[n-1].Word += w.Word
+			out[n-1].End = w.End
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// unspacedScript reports whether a word is of a script written without spaces.
+func unspacedScript(word string) bool {
+	r, _ := utf8.DecodeRuneInString(word)
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
 // weight is about how long a word takes to say: its syllables and a little for

@@ -82,7 +82,7 @@ func (e *Engine) recorded(ctx context.Context, job *Job, i int, n *plan.Narratio
 			t.Words = append(t.Words, audio.Word{Text: w.Word, Start: w.Start, End: w.End})
 		}
 	case n.Text != "":
-		t.Words = audio.EstimateWords(n.Text, job.Plan.Language, pcm)
+		t.Words = audio.EstimateWords(n.Text, pcm)
 	}
 	t.Voice, err = e.keepVoice(ctx, pcm)
 	return err

@@ -76,7 +76,7 @@ func (e *Engine) layOut(ctx context.Context, job *Job, sh *shelf) error {
 				videoSeconds = max(videoSeconds, max(t.Cues[j], 0)+job.Sources[el.Source].Seconds)
 			}
 		}
-		t.Frames, err = plan.SceneFrames(job.Plan, i, t.Seconds, drawSeconds, videoSeconds)
+		t.Frames, err = plan.SceneFrames(s, t.Seconds, drawSeconds, videoSeconds, job.Plan)
 		if collect(&faults, err) != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (e *Engine) timeSound(job *Job) error {
 	for i := range job.Scenes {
 		t := &job.Scenes[i]
 		var err error
-		t.Frames, err = plan.SceneFrames(job.Plan, i, t.Seconds, 0, 0)
+		t.Frames, err = plan.SceneFrames(&job.Plan.Scenes[i], t.Seconds, 0, 0, job.Plan)
 		if collect(&faults, err) != nil {
 			return err
 		}
