@@ -25,30 +25,29 @@ func order(lines []line, rtl bool) []line {
 				pen.X = o.box.Max.X
 			}
 		}
-		longest := 0.0
+		contour, detail := o.parts()
+		if n == 0 {
+			pen = o.beginning(contour, rtl)
+		}
+		pen = grow(contour, pen)
+		pen = grow(detail, pen)
+		untangle(detail, last(contour, pen))
 		for i := range o.lines {
-			longest = max(longest, o.lines[i].length())
-		}
-		isDetail := func(l line) int {
-			if l.length() < 0.2*longest {
-				return 1
-			}
-			return 0
-		}
-		slices.SortStableFunc(o.lines, func(a, b line) int { return cmp.Compare(isDetail(a), isDetail(b)) })
-		cut := slices.IndexFunc(o.lines, func(l line) bool { return isDetail(l) == 1 })
-		if cut < 0 {
-			cut = len(o.lines)
-		}
-		for _, part := range [][]line{o.lines[:cut], o.lines[cut:]} {
-			pen = walk(part, pen)
-			for i := range part {
-				part[i].object = n
-			}
+			o.lines[i].object = n
 		}
 		out = append(out, o.lines...)
+		pen = last(out, pen)
 	}
 	return out
+}
+
+// last is where the pen is after the lines, or where it was.
+func last(lines []line, pen geom.Point) geom.Point {
+	if len(lines) == 0 {
+		return pen
+	}
+	l := lines[len(lines)-1].at
+	return l[len(l)-1]
 }
 
 // thing is an object of the picture: lines that hang together.
@@ -56,6 +55,56 @@ type thing struct {
 	lines  []line
 	box    geom.Rect
 	length float64
+}
+
+// parts splits the lines into the long ones, which make the contour, and the
+// detail.
+func (o *thing) parts() (contour, detail []line) {
+	long := make([]float64, len(o.lines))
+	for i := range o.lines {
+		long[i] = o.lines[i].length()
+	}
+	limit := 0.2 * slices.Max(long)
+	sorted := make([]line, 0, len(o.lines))
+	for _, wanted := range [2]bool{true, false} {
+		for i, l := range o.lines {
+			if (long[i] >= limit) == wanted {
+				sorted = append(sorted, l)
+			}
+		}
+		if wanted {
+			contour = sorted[:len(sorted):len(sorted)]
+		}
+	}
+	o.lines = sorted
+	return contour, sorted[len(contour):]
+}
+
+// beginning is where the first line of the object begins: a long one near its
+// middle, from its upper end.
+func (o *thing) beginning(contour []line, rtl bool) geom.Point {
+	mid := o.box.Center()
+	var best geom.Point
+	most := math.Inf(-1)
+	for i := range contour {
+		l := &contour[i]
+		worth := l.length() - 1.2*bounds(l.at).Center().Dist(mid)
+		if worth <= most {
+			continue
+		}
+		most = worth
+		side := 0.5
+		if rtl {
+			side = -side
+		}
+		best = l.at[0]
+		for _, p := range [2]geom.Point{l.at[0], l.at[len(l.at)-1]} {
+			if p.Y+side*p.X < best.Y+side*best.X {
+				best = p
+			}
+		}
+	}
+	return best
 }
 
 // objects groups lines by what they were traced from.
@@ -154,59 +203,34 @@ func gap(a, b geom.Rect) float64 {
 	return math.Hypot(dx, dy)
 }
 
-// walk orders lines by a short way of the pen, which starts at pen, and says
-// where it ends: nearest neighbour first, then exchanges that shorten the way.
-func walk(lines []line, pen geom.Point) geom.Point {
-	nearest(lines, pen)
-	untangle(lines, pen)
-	for i := range lines {
-		pen = lines[i].at[len(lines[i].at)-1]
+// grow orders lines greedily, on to what is near and hangs together with what
+// was drawn; longer lines are worth a longer way. It turns lines so that the
+// nearer end comes first, closed ones begin wherever the pen is nearest, and
+// says where the pen ends.
+func grow(lines []line, pen geom.Point) geom.Point {
+	if len(lines) == 0 {
+		return pen
 	}
-	return pen
-}
-
-// enter is what it costs to go on with a line from its first point: the way
-// there, and a little for drawing upwards or to the left, which hands avoid.
-func enter(l *line, from geom.Point) float64 {
-	a, b := l.at[0], l.at[len(l.at)-1]
-	return from.Dist(a) + max(0, 0.12*(a.Y-b.Y)+0.06*(a.X-b.X))
-}
-
-// nearest orders lines greedily, longer ones being worth a longer way, and
-// turns them so that the nearer end comes first. Closed lines begin wherever
-// the pen is nearest.
-func nearest(lines []line, pen geom.Point) {
-	long := make([]float64, len(lines))
-	for i := range lines {
-		long[i] = lines[i].length()
-	}
-	for i := range lines {
-		best, cost, back := i, math.Inf(1), false
-		for j := i; j < len(lines); j++ {
-			l := &lines[j]
-			a, b := l.at[0], l.at[len(l.at)-1]
-			worth := 0.1 * min(long[j], 600)
-			if c := enter(l, pen) - worth; c < cost {
-				best, cost, back = j, c, false
-			}
-			if c := pen.Dist(b) + max(0, 0.12*(b.Y-a.Y)+0.06*(b.X-a.X)) - worth; c < cost && !l.closed {
-				best, cost, back = j, c, true
-			}
-		}
-		l := lines[best]
-		copy(lines[i+1:best+1], lines[i:best])
-		lines[i] = l
-		lb := long[best]
-		copy(long[i+1:best+1], long[i:best])
-		long[i] = lb
+	y := newYard(lines)
+	drawn := map[int32]bool{}
+	out := make([]line, 0, len(lines))
+	for range lines {
+		k, back := y.next(pen, drawn)
+		l := lines[k]
 		if back {
-			lines[i].flip()
+			l.flip()
 		}
 		if l.closed {
-			lines[i].begin(pen)
+			l.begin(pen)
 		}
-		pen = lines[i].at[len(lines[i].at)-1]
+		for _, k := range l.knots {
+			drawn[k] = true
+		}
+		out = append(out, l)
+		pen = l.at[len(l.at)-1]
 	}
+	copy(lines, out)
+	return pen
 }
 
 // begin turns a closed line so that it begins where it is nearest to p.

@@ -15,24 +15,48 @@ import (
 func tracePicture(layer *image.RGBA, o TraceOptions) *Ink {
 	e := newEasel(layer)
 	v := look(layer, o.Board)
+	if v.tonal() {
+		e.drawPhoto(v, o.rtl())
+		return e.done(layer)
+	}
 	least := max(v.w*v.h/8000, 12)
 	mask, pen := v.inkLines()
-	lineDepth := v.depths(mask)
 	r := v.regionsOf(mask, least)
 	r.thinAsLines(mask, pen)
 	r.contours(mask)
 	depth := v.depths(mask)
-	_ = lineDepth
 	v.thin(mask)
-	lines := v.lines(mask, depth)
-	lines = slices.DeleteFunc(lines, func(l line) bool { return l.free[0] && l.free[1] && l.length()+l.width() < 3 })
-	lines = order(lines, o.rtl())
+	lines := order(v.lines(mask, depth), o.rtl())
 	for i := range lines {
 		e.draw(&lines[i], 0.9, nil)
 	}
 	e.fringe(r)
-	e.colour(r)
+	e.colour(r, hand{lean: slant})
 	return e.done(layer)
+}
+
+// tonal tells a photograph or a painting from what was drawn: hardly any of
+// its pixels are like their neighbours.
+func (v *view) tonal() bool { return v.flatness() < 0.5 }
+
+// flatness is the share of pixels that stand out from the board and look like
+// their neighbours to the right and below.
+func (v *view) flatness() float64 {
+	const same = 3
+	flat, all := 0, 0
+	for y := 0; y < v.h-1; y += 2 {
+		for p, end := v.index(0, y), v.index(v.w-1, y); p < end; p += 2 {
+			c, r, b := v.seen[p], v.seen[p+1], v.seen[p+v.stride]
+			if c.A == 0 || apart(c, v.board) < 8 {
+				continue
+			}
+			all++
+			if apart(c, r) <= same && apart(c, b) <= same {
+				flat++
+			}
+		}
+	}
+	return float64(flat) / float64(max(all, 1))
 }
 
 // inkLines is the mask of what was drawn with a pen, hollowed where it is far
@@ -118,7 +142,7 @@ func (r *regions) thinAsLines(mask []uint8, pen uint16) {
 // colour sweeps the regions that still wait, nearest to the pen first and all
 // of one colour before the next where that is not far. What cannot be told
 // from the board comes last, in one go.
-func (e *easel) colour(r *regions) {
+func (e *easel) colour(r *regions, h hand) {
 	areas := e.areas(r)
 	object := 0
 	if n := len(e.strokes); n > 0 {
@@ -143,8 +167,15 @@ func (e *easel) colour(r *regions) {
 	}
 	last := r.board
 	for len(open) > 0 {
+		turn := r.list[open[0]].turn
+		for _, l := range open {
+			turn = min(turn, r.list[l].turn)
+		}
 		best, cost := 0, math.Inf(1)
 		for k, l := range open {
+			if r.list[l].turn > turn {
+				continue
+			}
 			c := mids[l].Dist(e.pen()) - math.Sqrt(float64(len(areas[l])))
 			if apart(r.list[l].mean, last) > contrast {
 				c += 0.2 * float64(max(e.w, e.h))
@@ -156,7 +187,8 @@ func (e *easel) colour(r *regions) {
 		l := open[best]
 		open = slices.Delete(open, best, best+1)
 		last = r.list[l].mean
-		e.sweep(areas[l], hand{lean: slant, object: object})
+		h.object = object
+		e.sweep(areas[l], h)
 		object++
 	}
 	e.settle(3)

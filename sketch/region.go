@@ -11,6 +11,7 @@ type region struct {
 	mean   color.RGBA
 	rim    int // pixels whose right or lower neighbour is another region or none
 	border int // pixels on the picture's border
+	turn   int // regions with a lower turn are painted before it
 }
 
 // regions are areas of like colour, numbered from 1 in a padded plane of
@@ -29,6 +30,17 @@ const likeness = 12
 // regionsOf parts the pixels that are seen and not in the mask into regions of
 // like colour. Those under least pixels join a neighbour.
 func (v *view) regionsOf(mask []uint8, least int) *regions {
+	return v.part(least,
+		func(p int) bool { return v.seen[p].A != 0 && mask[p] == 0 },
+		func(g *region, p, q int) bool {
+			return apart(v.seen[p], v.seen[q]) <= likeness && g.near(v.seen[p])
+		}, nil)
+}
+
+// part labels the connected regions of the pixels that in holds true for. like
+// tells whether pixel p belongs to the region g of its neighbour q; turn, if
+// not nil, when a region is painted by one of its pixels.
+func (v *view) part(least int, in func(p int) bool, like func(g *region, p, q int) bool, turn func(l int32, p int) int) *regions {
 	r := &regions{view: v, label: make([]int32, v.size())}
 	parent := []int32{0}
 	r.list = []region{{}}
@@ -39,27 +51,23 @@ func (v *view) regionsOf(mask []uint8, least int) *regions {
 		}
 		return i
 	}
-	like := func(p, q int, k int32) bool {
-		return apart(v.seen[p], v.seen[q]) <= likeness && r.list[k].near(v.seen[p])
-	}
 	for y := range v.h {
 		for p, end := v.index(0, y), v.index(v.w, y); p < end; p++ {
-			c := v.seen[p]
-			if c.A == 0 || mask[p] != 0 {
+			if !in(p) {
 				continue
 			}
 			k := int32(0)
 			if l := r.label[p-1]; l != 0 {
-				if l = root(l); like(p, p-1, l) {
+				if l = root(l); like(&r.list[l], p, p-1) {
 					k = l
 				}
 			}
 			if u := r.label[p-v.stride]; u != 0 {
-				if u = root(u); u != k && like(p, p-v.stride, u) {
+				if u = root(u); u != k && like(&r.list[u], p, p-v.stride) {
 					switch {
 					case k == 0:
 						k = u
-					case r.list[u].near(r.list[k].average()):
+					case turn != nil || r.list[u].near(r.list[k].average()):
 						if r.list[u].size > r.list[k].size {
 							u, k = k, u
 						}
@@ -72,19 +80,25 @@ func (v *view) regionsOf(mask []uint8, least int) *regions {
 				k = int32(len(parent))
 				parent = append(parent, k)
 				r.list = append(r.list, region{})
+				if turn != nil {
+					r.list[k].turn = turn(k, p)
+				}
 			}
 			r.label[p] = k
-			g := &r.list[k]
-			g.size++
-			g.sum[0] += uint32(c.R)
-			g.sum[1] += uint32(c.G)
-			g.sum[2] += uint32(c.B)
+			r.list[k].take(v.seen[p])
 		}
 	}
 	r.renumber(root, parent, least)
-	r.adopt(mask)
+	r.adopt(in)
 	r.measure()
 	return r
+}
+
+func (g *region) take(c color.RGBA) {
+	g.size++
+	g.sum[0] += uint32(c.R)
+	g.sum[1] += uint32(c.G)
+	g.sum[2] += uint32(c.B)
 }
 
 func (g *region) average() color.RGBA {
@@ -124,11 +138,11 @@ func (r *regions) renumber(root func(int32) int32, parent []int32, least int) {
 }
 
 // adopt gives pixels that lost their region to the nearest one, through
-// pixels that are seen and not in the mask.
-func (r *regions) adopt(mask []uint8) {
+// pixels that in holds true for.
+func (r *regions) adopt(in func(p int) bool) {
 	var front, next []int32
 	steps := [4]int{-r.stride, 1, r.stride, -1}
-	orphan := func(p int) bool { return r.label[p] == 0 && r.seen[p].A != 0 && mask[p] == 0 }
+	orphan := func(p int) bool { return r.label[p] == 0 && in(p) }
 	for p := range r.label {
 		if r.label[p] == 0 {
 			continue

@@ -2,58 +2,73 @@ package sketch
 
 // settle lets waiting pixels arrive together with the nearest ones that are
 // decided, at most limit steps away through ink: the soft edge of a line, the
-// corners a round tip leaves out.
+// corners a round tip leaves out. Between two strokes they come with the later
+// one, when nothing can be seen to be missing.
 func (e *easel) settle(limit int) {
-	type inherit struct {
-		i int32
-		a Arrival
-	}
-	var front, next []inherit
+	var front, next []int32
 	for i, a := range e.at {
-		if a != waiting {
-			continue
-		}
-		if b := e.decided(i); b < waiting {
-			front = append(front, inherit{int32(i), b})
+		if a == waiting && e.decided(i) < waiting {
+			front = append(front, int32(i))
 		}
 	}
+	var come []Arrival
 	for ; len(front) > 0 && limit > 0; limit-- {
-		for _, p := range front {
-			e.at[p.i] = p.a
+		come = come[:0]
+		for _, i := range front {
+			come = append(come, e.decided(int(i)))
+		}
+		for k, i := range front {
+			e.at[i] = come[k]
 		}
 		next = next[:0]
-		for _, p := range front {
-			x, y := int(p.i)%e.w, int(p.i)/e.w
-			for v := max(y-1, 0); v <= min(y+1, e.h-1); v++ {
-				for u := max(x-1, 0); u <= min(x+1, e.w-1); u++ {
-					// A pixel reached twice keeps the later word: both are
-					// equally near.
-					if j := v*e.w + u; e.at[j] == waiting {
-						next = append(next, inherit{int32(j), p.a})
+		if limit > 1 {
+			for _, i := range front {
+				x, y := int(i)%e.w, int(i)/e.w
+				for v := max(y-1, 0); v <= min(y+1, e.h-1); v++ {
+					for u := max(x-1, 0); u <= min(x+1, e.w-1); u++ {
+						if j := v*e.w + u; e.at[j] == waiting {
+							e.at[j] = queued
+							next = append(next, int32(j))
+						}
 					}
 				}
+			}
+			for _, i := range next {
+				e.at[i] = waiting
 			}
 		}
 		front, next = next, front
 	}
 }
 
-// decided is the arrival of a neighbour of pixel i, an edge neighbour before a
-// corner one, or waiting if all are.
+// queued marks a waiting pixel that is already on a list.
+const queued = Never - 2
+
+// decided is the latest arrival among the neighbours of pixel i, those that
+// share an edge before those at corners, or waiting if none is decided.
 func (e *easel) decided(i int) Arrival {
 	x, y := i%e.w, i/e.w
 	w, n, o, s := x > 0, y > 0, x < e.w-1, y < e.h-1
-	try := func(ok bool, j int) Arrival {
-		if ok && e.at[j] < waiting {
-			return e.at[j]
+	latest, found := Arrival(0), false
+	try := func(ok bool, j int) {
+		if ok && e.at[j] < queued {
+			latest, found = max(latest, e.at[j]), true
 		}
+	}
+	try(w, i-1)
+	try(o, i+1)
+	try(n, i-e.w)
+	try(s, i+e.w)
+	if !found {
+		try(w && n, i-e.w-1)
+		try(o && n, i-e.w+1)
+		try(w && s, i+e.w-1)
+		try(o && s, i+e.w+1)
+	}
+	if !found {
 		return waiting
 	}
-	a := min(try(w, i-1), try(o, i+1), try(n, i-e.w), try(s, i+e.w))
-	if a == waiting {
-		a = min(try(w && n, i-e.w-1), try(o && n, i-e.w+1), try(w && s, i+e.w-1), try(o && s, i+e.w+1))
-	}
-	return a
+	return latest
 }
 
 // strays lets waiting pixels that no ink joins to the others, dust of chalk

@@ -15,7 +15,8 @@ type line struct {
 	r      []float64 // half the width at each point, pixels
 	closed bool      // the last point is the first again
 	free   [2]bool   // whether an end lies in the open, not on another line
-	object int
+	object int       // what it belongs to: lines that hang together share a number
+	knots  []int32   // junctions it passes or ends at
 }
 
 func (l *line) length() float64 { return l.at.Length() }
@@ -46,7 +47,34 @@ func (f field) lines(thinned []uint8, depth []uint16) []line {
 	s.prune(depth)
 	group := s.contract(depth)
 	next := s.pair(group, depth)
-	return s.chain(next, depth)
+	lines := s.chain(next, group, depth)
+	number(lines, len(s.knots))
+	return lines
+}
+
+// number gives lines that hang together through their knots the same object.
+func number(lines []line, knots int) {
+	owner := make([]int, knots) // of a knot: a line's number plus one
+	group := make([]int, len(lines))
+	root := func(i int) int {
+		for group[i] != i {
+			group[i] = group[group[i]]
+			i = group[i]
+		}
+		return i
+	}
+	for i := range lines {
+		group[i] = i
+		for _, k := range lines[i].knots {
+			if owner[k] == 0 {
+				owner[k] = i + 1
+			}
+			group[root(i)] = root(owner[k] - 1)
+		}
+	}
+	for i := range lines {
+		lines[i].object = root(i)
+	}
 }
 
 // prune drops spurs: short limbs into the open that stick out of the line they
@@ -188,7 +216,7 @@ func (s *skeleton) wide(e int32, depth []uint16) float64 {
 }
 
 // chain strings the limbs together as paired.
-func (s *skeleton) chain(next []int32, depth []uint16) []line {
+func (s *skeleton) chain(next []int32, group []int, depth []uint16) []line {
 	var out []line
 	done := make([]bool, len(s.limbs))
 	run := func(e int32) line {
@@ -197,6 +225,11 @@ func (s *skeleton) chain(next []int32, depth []uint16) []line {
 		l.free[0] = s.open(e)
 		for {
 			done[e/2] = true
+			for _, k := range s.limbs[e/2].knot {
+				if k >= 0 {
+					l.knots = append(l.knots, int32(group[k]))
+				}
+			}
 			s.trail(&l, e, next, depth)
 			far := e ^ 1
 			e = next[far]
@@ -229,6 +262,7 @@ func (s *skeleton) chain(next []int32, depth []uint16) []line {
 		}
 	}
 	for i := range out {
+		out[i].slim()
 		out[i].smooth()
 	}
 	return out
@@ -253,32 +287,61 @@ func (s *skeleton) trail(l *line, e int32, next []int32, depth []uint16) {
 		}
 		return min(int(0.9*radius(depth[s.knots[k].px])+1), (n-1)/3)
 	}
-	first := len(l.at)
 	from, to := cut(e), n-cut(e^1)
+	swollen := [2]int{s.swelling(e, depth), s.swelling(e^1, depth)}
 	for i := from; i < to; i++ {
 		p := px[i]
 		if e&1 == 1 {
 			p = px[n-1-i]
 		}
+		r := radius(depth[p])
+		if i < swollen[0] || n-1-i < swollen[1] {
+			r = -r
+		}
 		l.at = append(l.at, s.point(p))
-		l.r = append(l.r, radius(depth[p]))
+		l.r = append(l.r, r)
 	}
-	r := l.r[first:]
-	s.slim(r, e, depth)
-	slices.Reverse(r)
-	s.slim(r, e^1, depth)
-	slices.Reverse(r)
 }
 
-// slim takes the swelling out of a limb's radii r, which begin at its end e,
-// where that lies under a junction: there the ink is wider than either line.
-func (s *skeleton) slim(r []float64, e int32, depth []uint16) {
+// swelling is how many pixels from end e on a limb lies under a junction,
+// where the ink is wider than either line.
+func (s *skeleton) swelling(e int32, depth []uint16) int {
 	k := s.limbs[e/2].knot[e&1]
-	if k < 0 || s.open(e) || len(r) == 0 {
-		return
+	if k < 0 || s.open(e) {
+		return 0
 	}
-	past := min(int(1.5*radius(depth[s.knots[k].px])+1), len(r)/2)
-	for i := range past {
-		r[i] = min(r[i], r[past]*1.05)
+	return int(1.5*radius(depth[s.knots[k].px]) + 1)
+}
+
+// slim gives points under junctions, whose radii are negative, the width of
+// the line before and after.
+func (l *line) slim() {
+	n := len(l.r)
+	for i := 0; i < n; {
+		if l.r[i] >= 0 {
+			i++
+			continue
+		}
+		j := i
+		for j < n && l.r[j] < 0 {
+			j++
+		}
+		var before, after float64
+		switch {
+		case i > 0 && j < n:
+			before, after = l.r[i-1], l.r[j]
+		case i > 0:
+			before, after = l.r[i-1], l.r[i-1]
+		case j < n:
+			before, after = l.r[j], l.r[j]
+		default: // all of it lies under junctions: as wide as it gets least
+			before = -slices.Max(l.r)
+			after = before
+		}
+		for k := i; k < j; k++ {
+			t := float64(k-i+1) / float64(j-i+1)
+			l.r[k] = min(-l.r[k], 1.05*(before+(after-before)*t))
+		}
+		i = j
 	}
 }

@@ -1,0 +1,119 @@
+package sketch
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// drawPhoto contours what a photograph or a painting shows along its edges,
+// then shades it: areas of like tone are hatched, the darkest first.
+func (e *easel) drawPhoto(v *view, rtl bool) {
+	k := max(int(math.Round(math.Sqrt(float64(v.w*v.h)/300_000))), 1)
+	p := v.reduce(k)
+	tmp := make([]float32, len(p.v))
+	lines := order(p.contours(tmp, float64(k)), rtl)
+	for i := range lines {
+		e.draw(&lines[i], 0.3, nil)
+	}
+	r := v.shades(p, k, tmp)
+	e.colour(r, hand{lean: slant, band: 0.03 * float64(min(v.w, v.h))})
+}
+
+// contours are the lines of the picture, at k times the plane's size.
+func (p plane) contours(tmp []float32, k float64) []line {
+	soft := plane{p.w, p.h, slices.Clone(p.v)}
+	soft.blur(1, tmp)
+	d := soft.dark(soft.along())
+	f := newField(p.w, p.h)
+	mask := f.standing(d)
+	depth := f.depths(mask)
+	f.thin(mask)
+	lines := f.lines(mask, depth)
+	least := max(9, 0.0115*float64(min(p.w, p.h)))
+	lines = slices.DeleteFunc(lines, func(l line) bool { return l.length() < least })
+	for i := range lines {
+		l := &lines[i]
+		l.object = 0
+		for j, q := range l.at {
+			l.at[j] = geom.Pt(q.X*k, q.Y*k)
+			l.r[j] = min(max(l.r[j]*k, 0.9), 2.2)
+		}
+	}
+	return lines
+}
+
+// standing is the mask of line pixels: the darkest sixteenth of all that has
+// any response, and what hangs together with it down to half of that.
+func (f field) standing(d []float32) []uint8 {
+	const faint = 0.004 // of full contrast: grain of the picture
+	seen := make([]float32, 0, len(d)/4)
+	for i := 0; i < len(d); i += 4 {
+		seen = append(seen, max(d[i], 0))
+	}
+	slices.Sort(seen)
+	strong := max(seen[len(seen)*95/100], 2*faint)
+	weak := max(strong*0.45, faint)
+	mask := make([]uint8, f.size())
+	var front []int
+	for y := range f.h {
+		for x := range f.w {
+			switch v := d[y*f.w+x]; {
+			case v > strong:
+				p := f.index(x, y)
+				mask[p] = 2
+				front = append(front, p)
+			case v > weak:
+				mask[f.index(x, y)] = 1
+			}
+		}
+	}
+	around := f.around()
+	for len(front) > 0 {
+		p := front[len(front)-1]
+		front = front[:len(front)-1]
+		for _, s := range around {
+			if q := p + s; mask[q] == 1 {
+				mask[q] = 2
+				front = append(front, q)
+			}
+		}
+	}
+	for p := range mask {
+		mask[p] >>= 1
+	}
+	return mask
+}
+
+// shades parts the picture into areas of like tone with soft outlines: five
+// levels of the blurred tone, each holding about a fifth of the pixels.
+func (v *view) shades(p plane, k int, tmp []float32) *regions {
+	soft := plane{p.w, p.h, slices.Clone(p.v)}
+	radius := max(min(p.w, p.h)/90, 1)
+	soft.blur(radius, tmp)
+	soft.blur(radius, tmp)
+	sorted := slices.Clone(soft.v)
+	slices.Sort(sorted)
+	const levels = 5
+	var cut [levels]float32
+	for i := range cut {
+		cut[i] = sorted[(len(sorted)-1)*(i+1)/levels]
+	}
+	level := make([]uint8, v.size())
+	for y := range v.h {
+		for x := range v.w {
+			if q := v.index(x, y); v.seen[q].A != 0 {
+				t := soft.at((float32(x)+0.5)/float32(k)-0.5, (float32(y)+0.5)/float32(k)-0.5)
+				n := uint8(0)
+				for n < levels-1 && t > cut[n] {
+					n++
+				}
+				level[q] = n + 1
+			}
+		}
+	}
+	return v.part(max(v.w*v.h/300, 12), func(q int) bool { return level[q] != 0 },
+		func(_ *region, q, n int) bool { return level[q] == level[n] },
+		func(l int32, q int) int { return levels - int(level[q]) })
+}
