@@ -306,8 +306,8 @@ func TestTheTipMovesContinuously(t *testing.T) {
 			a, b := poses[n-1], poses[n]
 			if a.on && b.on {
 				seen++
-				// 150 px a frame is what an eased way across the board takes.
-				if d := math.Hypot(float64(b.x-a.x), float64(b.y-a.y)); d > 150 {
+				// 170 px a frame is what an eased way across the board takes.
+				if d := math.Hypot(float64(b.x-a.x), float64(b.y-a.y)); d > 170 {
 					t.Errorf("frame %d: the tip jumps by %.0f px from (%.0f, %.0f) to (%.0f, %.0f)", n, d, a.x, a.y, b.x, b.y)
 				}
 				continue
