@@ -1,0 +1,94 @@
+package canvas
+
+import (
+	"image"
+	"image/draw"
+
+	"golang.org/x/image/vector"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// Bounds implements Mark.
+func (f Fill) Bounds() image.Rectangle {
+	return pixelsOf(boundsOf(movements(f.Path), 1))
+}
+
+func (Fill) mark() {}
+
+func (f Fill) render() *image.RGBA {
+	rect := f.Bounds()
+	if rect.Empty() {
+		return &image.RGBA{}
+	}
+	a := newFilling(rect)
+	a.add(f.Path, geom.Identity)
+	mask := a.mask()
+	grainOf(f.Brush).apply(mask)
+	return tint(mask, f.Color)
+}
+
+// filling collects outlines and fills them, nonzero winding, with analytic
+// coverage.
+type filling struct {
+	rect image.Rectangle
+	ras  *vector.Rasterizer
+}
+
+func newFilling(rect image.Rectangle) *filling {
+	return &filling{rect: rect, ras: vector.NewRasterizer(rect.Dx(), rect.Dy())}
+}
+
+// add adds a path in the coordinates m maps to the board.
+func (f *filling) add(p geom.Path, m geom.Affine) {
+	m.E -= float64(f.rect.Min.X)
+	m.F -= float64(f.rect.Min.Y)
+	at := func(q geom.Point) (float32, float32) {
+		q = m.Apply(q)
+		return within(q.X), within(q.Y)
+	}
+	open := false
+	for _, s := range p {
+		ax, ay := at(s.A)
+		switch s.Op {
+		case geom.MoveTo:
+			if open {
+				f.ras.ClosePath()
+			}
+			f.ras.MoveTo(ax, ay)
+			open = true
+		case geom.LineTo:
+			f.ras.LineTo(ax, ay)
+		case geom.QuadTo:
+			bx, by := at(s.B)
+			f.ras.QuadTo(ax, ay, bx, by)
+		case geom.CubeTo:
+			bx, by := at(s.B)
+			cx, cy := at(s.C)
+			f.ras.CubeTo(ax, ay, bx, by, cx, cy)
+		case geom.Close:
+			f.ras.ClosePath()
+			open = false
+		}
+	}
+	if open {
+		f.ras.ClosePath()
+	}
+}
+
+// within keeps a coordinate in the range the rasterizer walks row by row:
+// further out, where nobody looks, shapes are squeezed rather than followed.
+func within(v float64) float32 {
+	if v != v {
+		return 0
+	}
+	return float32(min(max(v, -8192), 8192))
+}
+
+// mask is the coverage of everything added.
+func (f *filling) mask() *image.Alpha {
+	mask := image.NewAlpha(f.rect)
+	f.ras.DrawOp = draw.Src
+	f.ras.Draw(mask, f.rect, image.Opaque, image.Point{})
+	return mask
+}

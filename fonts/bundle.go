@@ -1,0 +1,56 @@
+package fonts
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"sync"
+
+	"github.com/go-text/typesetting/font"
+	"github.com/klauspost/compress/zstd"
+)
+
+//go:generate go run -C .. ./fonts/gen ../fontsrc/node_modules
+
+//go:embed faces/*.ttf.zst
+var faces embed.FS
+
+// typefaces holds every face read so far, by file stem, for the whole process:
+// a font.Font is read-only and shared by all shapers.
+var typefaces sync.Map // string → func() (*font.Font, error)
+
+// unpack decodes faces; its DecodeAll may be called by many goroutines.
+var unpack = sync.OnceValues(func() (*zstd.Decoder, error) {
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(0))
+})
+
+// typeface is the bundled face of a file stem, read on first use.
+func typeface(stem string) (*font.Font, error) {
+	load, ok := typefaces.Load(stem)
+	if !ok {
+		load, _ = typefaces.LoadOrStore(stem, sync.OnceValues(func() (*font.Font, error) {
+			return readBundled(stem)
+		}))
+	}
+	return load.(func() (*font.Font, error))()
+}
+
+func readBundled(stem string) (*font.Font, error) {
+	packed, err := faces.ReadFile("faces/" + stem + ".ttf.zst")
+	if err != nil {
+		return nil, fmt.Errorf("bundled face: %w", err)
+	}
+	dec, err := unpack()
+	if err != nil {
+		return nil, fmt.Errorf("bundled face %s: %w", stem, err)
+	}
+	ttf, err := dec.DecodeAll(packed, nil)
+	if err != nil {
+		return nil, fmt.Errorf("bundled face %s: %w", stem, err)
+	}
+	f, err := font.ParseTTF(bytes.NewReader(ttf))
+	if err != nil {
+		return nil, fmt.Errorf("bundled face %s: %w", stem, err)
+	}
+	return f.Font, nil
+}

@@ -1,0 +1,79 @@
+package fonts
+
+import (
+	"slices"
+
+	"github.com/go-text/typesetting/language"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// link is one family to ask, possibly for a single script only.
+type link struct {
+	*family
+	only language.Script // 0: any the family is made for
+}
+
+// chain is the families to ask for a text, best first: those of the type made
+// for the language; clean ones made for it, for its own script (a Chinese text
+// in a hand takes a missing sign rather from a clean Chinese face than from a
+// Japanese hand); all others of the type; all clean ones; any; then signs.
+// Code is set in a mono face whatever its language.
+func chain(t plan.TypeStyle, lang plan.Language) []link {
+	var out []link
+	own := written(lang).script
+	add := func(want plan.TypeStyle, made bool, only language.Script) {
+		for rank := range 3 {
+			for i := range catalog {
+				f := &catalog[i]
+				l := link{f, only}
+				if (want == "" || slices.Contains(f.types, want)) && f.rank(lang, own) == rank && (rank < 2 || !made) && !slices.Contains(out, l) {
+					out = append(out, l)
+				}
+			}
+		}
+	}
+	add(t, t != plan.TypeMono, 0)
+	add(plan.TypeClean, true, own)
+	add(t, false, 0)
+	add(plan.TypeClean, false, 0)
+	add("", false, 0)
+	for i := range signs {
+		out = append(out, link{&signs[i], 0})
+	}
+	return out
+}
+
+// rank is 0 for a family made for the language, 1 for its script, else 2.
+func (f *family) rank(lang plan.Language, own language.Script) int {
+	switch {
+	case f.lang == lang:
+		return 0
+	case f.lang == "" && f.madeFor(own):
+		return 1
+	}
+	return 2
+}
+
+// madeFor reports whether s is what f was drawn for, not just the Latin that
+// comes along.
+func (f *family) madeFor(s language.Script) bool {
+	return slices.Contains(f.scripts, s) && (s != language.Latin || f.scripts[0] == s)
+}
+
+// serves reports whether the family is to be asked for a character of script
+// s; one of no script of its own (digits, signs) is asked of every family.
+func (l link) serves(s language.Script) bool {
+	if !s.Strong() || l.scripts == nil {
+		return true
+	}
+	return slices.Contains(l.scripts, s) && (l.only == 0 || l.only == s)
+}
+
+// stem is the file stem of a weight; fake says that the outlines have to be
+// made bolder.
+func (f *family) stem(bold bool) (stem string, fake bool) {
+	if bold && f.bold != "" {
+		return f.bold, false
+	}
+	return f.regular, bold
+}

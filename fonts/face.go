@@ -1,0 +1,106 @@
+package fonts
+
+import (
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/harfbuzz"
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// face is a typeface opened by one shaper.
+type face struct {
+	font     *font.Face
+	hb       *harfbuzz.Font
+	em       float64                  // font units per pixel of size, the family's optical size included
+	bolder   float64                  // ems by which strokes are thickened
+	outlines map[outlineKey]geom.Path // at each size asked for
+	metrics  map[writing]Metrics      // at 1 px
+}
+
+type outlineKey struct {
+	gid    font.GID
+	sizePx float64
+}
+
+func openFace(key faceKey) (*face, error) {
+	t, err := typeface(key.stem)
+	if err != nil {
+		return nil, err
+	}
+	ft := font.NewFace(t)
+	out := &face{font: ft, hb: harfbuzz.NewFont(ft), em: float64(t.Upem()), bolder: key.bolder, outlines: map[outlineKey]geom.Path{}, metrics: map[writing]Metrics{}}
+	if key.scale > 0 {
+		out.em /= key.scale
+	}
+	return out, nil
+}
+
+// has reports whether the face can write every character of a grapheme.
+func (f *face) has(grapheme []rune) bool {
+	for _, r := range grapheme {
+		if invisible(r) {
+			continue
+		}
+		if _, ok := f.font.NominalGlyph(r); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// invisible reports characters that steer shaping or breaking and leave no ink.
+func invisible(r rune) bool {
+	switch {
+	case r == 0x00AD, r == 0x034F, r == 0x061C, r == 0x2060, r == 0xFEFF,
+		r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E,
+		r >= 0x2066 && r <= 0x2069, r >= 0xFE00 && r <= 0xFE0F:
+		return true
+	}
+	return false
+}
+
+// outline is a glyph's outline in pixels about its origin, y down.
+func (f *face) outline(gid font.GID, sizePx float64) geom.Path {
+	key := outlineKey{gid, sizePx}
+	if p, ok := f.outlines[key]; ok {
+		return p
+	}
+	out, _ := f.font.GlyphDataOutline(gid)
+	k := sizePx / f.em
+	at := func(p opentype.SegmentPoint) geom.Point { return geom.Pt(float64(p.X)*k, -float64(p.Y)*k) }
+	var path geom.Path
+	for i, s := range out.Segments {
+		if s.Op == opentype.SegmentOpMoveTo && i > 0 {
+			path.Close()
+		}
+		switch s.Op {
+		case opentype.SegmentOpMoveTo:
+			path.MoveTo(at(s.Args[0]))
+		case opentype.SegmentOpLineTo:
+			path.LineTo(at(s.Args[0]))
+		case opentype.SegmentOpQuadTo:
+			path.QuadTo(at(s.Args[0]), at(s.Args[1]))
+		case opentype.SegmentOpCubeTo:
+			path.CubeTo(at(s.Args[0]), at(s.Args[1]), at(s.Args[2]))
+		}
+	}
+	if len(path) > 0 {
+		path.Close()
+	}
+	if f.bolder > 0 {
+		path = embolden(path, f.bolder*sizePx)
+	}
+	f.outlines[key] = path
+	return path
+}
+
+// isMark reports a combining mark: the font's own word for it.
+func (f *face) isMark(gid font.GID) bool {
+	const markClass = 3
+	classes := f.font.GDEF.GlyphClassDef
+	if classes == nil {
+		return false
+	}
+	c, _ := classes.Class(uint16(gid))
+	return c == markClass
+}

@@ -1,0 +1,62 @@
+package fonts
+
+import (
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// Metrics of a face at a size, in pixels; all positive. In scripts without
+// capitals XHeight and CapHeight are those of the plain letter.
+type Metrics struct {
+	Ascent    float64 // of tall letters above the baseline, marks included
+	Descent   float64 // of deep letters below it
+	XHeight   float64 // of small letters
+	CapHeight float64 // of capitals
+}
+
+// Metrics of the face that sets most of a text of this style. They are
+// measured on letters: what fonts state of themselves is not comparable.
+func (s *Shaper) Metrics(st Style) (Metrics, error) {
+	if err := st.check(); err != nil {
+		return Metrics{}, err
+	}
+	f, err := s.choice(st, st.Bold).primary()
+	if err != nil {
+		return Metrics{}, err
+	}
+	w := written(st.Lang)
+	if _, ok := f.font.NominalGlyph([]rune(w.small)[0]); !ok {
+		w = latinWriting // code in a mono face
+	}
+	m, ok := f.metrics[w]
+	if !ok {
+		m = s.measure(f, w, st)
+		f.metrics[w] = m
+	}
+	return Metrics{m.Ascent * st.SizePx, m.Descent * st.SizePx, m.XHeight * st.SizePx, m.CapHeight * st.SizePx}, nil
+}
+
+// measure takes the metrics of f at 1 px.
+func (s *Shaper) measure(f *face, w writing, st Style) Metrics {
+	const sizePx = 100
+	st.SizePx = sizePx
+	extent := func(text string) geom.Rect {
+		r := run{text: []rune(text), script: w.script, face: f}
+		r.end = len(r.text)
+		if w.rtl {
+			r.level = 1
+		}
+		s.shape(&r, st)
+		var all geom.Rect
+		for _, g := range r.glyphs {
+			all = all.Union(f.outline(g.gid, sizePx).Bounds().Translate(geom.Pt(0, g.dy)))
+		}
+		return all
+	}
+	reach := extent(w.reach)
+	return Metrics{
+		Ascent:    -reach.Min.Y / sizePx,
+		Descent:   reach.Max.Y / sizePx,
+		XHeight:   -extent(w.small).Min.Y / sizePx,
+		CapHeight: -extent(w.big).Min.Y / sizePx,
+	}
+}

@@ -1,0 +1,160 @@
+package fonts
+
+import (
+	"github.com/go-text/typesetting/bidi"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
+	"github.com/go-text/typesetting/harfbuzz"
+	"github.com/go-text/typesetting/language"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// run is a stretch of a paragraph with one direction, script, weight and face,
+// shaped.
+type run struct {
+	text       []rune // of the whole paragraph
+	start, end int    // its part
+	level      int    // bidi embedding level; odd: right to left
+	script     language.Script
+	bold       bool
+	face       *face
+	glyphs     []shaped // left to right
+}
+
+// shaped is a glyph with its place in pixels relative to the pen.
+type shaped struct {
+	gid     font.GID
+	cluster int // first rune of its cluster, in the paragraph
+	advance float64
+	dx, dy  float64
+}
+
+// runs itemises and shapes a paragraph.
+func (s *Shaper) runs(p *paragraph, st Style, rtl bool, graphemes []int) ([]run, error) {
+	levels := s.levels(p.text, rtl)
+	scripts := scriptsOf(p.text)
+	faces, err := s.facesOf(p, st, graphemes)
+	if err != nil {
+		return nil, err
+	}
+	var out []run
+	for i := range p.text {
+		r := run{p.text, i, i + 1, levels[i], scripts[i], p.strong[i], faces[i], nil}
+		if n := len(out) - 1; n >= 0 && out[n].joins(r) {
+			out[n].end = i + 1
+			continue
+		}
+		out = append(out, r)
+	}
+	for i := range out {
+		s.shape(&out[i], st)
+	}
+	return out, nil
+}
+
+func (r run) joins(next run) bool {
+	return r.level == next.level && r.script == next.script && r.bold == next.bold && r.face == next.face
+}
+
+// levels is the bidi embedding level of every rune (Unicode UAX 9). The
+// direction of the paragraph is given, not guessed from its first letter.
+func (s *Shaper) levels(text []rune, rtl bool) []int {
+	base, dir := 0, bidi.LeftToRight
+	if rtl {
+		base, dir = 1, bidi.RightToLeft
+	}
+	out := make([]int, len(text))
+	runs := s.bidi.Segment(text, dir)
+	for i := range runs.NumRuns() {
+		r := runs.Run(i)
+		for j := r.Start; j < r.End; j++ {
+			out[j] = max(int(r.Level), base)
+		}
+	}
+	return out
+}
+
+// scriptsOf is the script of every rune; common ones take their neighbour's.
+func scriptsOf(text []rune) []language.Script {
+	out := make([]language.Script, len(text))
+	last := language.Common
+	for i, r := range text {
+		if sc := language.LookupScript(r); sc.Strong() && sc != language.Unknown {
+			last = sc
+		}
+		out[i] = last
+	}
+	for i := len(out) - 1; i >= 0; i-- {
+		if out[i] == language.Common {
+			out[i] = last
+		}
+		last = out[i]
+	}
+	return out
+}
+
+// facesOf chooses a face for every rune, whole graphemes alike. Invisible
+// characters stay with the face before them.
+func (s *Shaper) facesOf(p *paragraph, st Style, graphemes []int) ([]*face, error) {
+	out := make([]*face, len(p.text))
+	var last *face
+	lastBold := false
+	for i := 0; i < len(p.text); {
+		end := i + 1
+		for end < len(p.text) && graphemes[end] == graphemes[i] {
+			end++
+		}
+		g := p.text[i:end]
+		if last == nil || lastBold != p.strong[i] || !invisible(g[0]) {
+			f, err := s.choice(st, p.strong[i]).face(g)
+			if err != nil {
+				return nil, err
+			}
+			last, lastBold = f, p.strong[i]
+		}
+		for ; i < end; i++ {
+			out[i] = last
+		}
+	}
+	return out, nil
+}
+
+// shape turns a run into glyphs. The rest of the paragraph is context, so that
+// letters join across runs.
+func (s *Shaper) shape(r *run, st Style) {
+	b := s.buf
+	b.Clear()
+	b.AddRunes(r.text, r.start, r.end-r.start)
+	b.Props = harfbuzz.SegmentProperties{
+		Language:  language.NewLanguage(string(primary(st.Lang))),
+		Script:    r.script,
+		Direction: harfbuzz.LeftToRight,
+	}
+	if r.level%2 == 1 {
+		b.Props.Direction = harfbuzz.RightToLeft
+	}
+	b.Shape(r.face.hb, features(st.Type))
+	k := st.SizePx / r.face.em
+	r.glyphs = make([]shaped, len(b.Info))
+	for i, g := range b.Info {
+		p := b.Pos[i]
+		r.glyphs[i] = shaped{g.Glyph, g.Cluster, float64(p.XAdvance) * k, float64(p.XOffset) * k, -float64(p.YOffset) * k}
+		if p.XAdvance > 0 {
+			r.glyphs[i].advance += r.face.bolder * st.SizePx
+		}
+	}
+}
+
+var noLigatures = []harfbuzz.Feature{
+	{Tag: opentype.MustNewTag("liga"), End: harfbuzz.FeatureGlobalEnd},
+	{Tag: opentype.MustNewTag("calt"), End: harfbuzz.FeatureGlobalEnd},
+}
+
+// features switches off what a type must not have: code reads letter by
+// letter, so "!=" must not become one sign.
+func features(t plan.TypeStyle) []harfbuzz.Feature {
+	if t == plan.TypeMono {
+		return noLigatures
+	}
+	return nil
+}
