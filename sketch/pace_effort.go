@@ -110,10 +110,7 @@ func clustersOf(d *canvas.Drawing, i int) int {
 	if i >= len(d.Marks) {
 		return 0
 	}
-	switch w := any(d.Marks[i]).(type) {
-	case canvas.Writing:
-		return w.Text.Clusters
-	case *canvas.Writing:
+	if w, ok := d.Marks[i].(canvas.Writing); ok {
 		return w.Text.Clusters
 	}
 	return 0

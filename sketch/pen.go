@@ -19,9 +19,9 @@ type PenLook struct {
 // penLength is a cursor's length as a share of the frame's short side.
 const penLength = 0.2
 
-// slant is the angle of a right hand's pen: from the tip down to the right, in
+// penSlant is the angle of a right hand's pen: from the tip down to the right, in
 // radians clockwise from the x axis.
-const slant = 54 * math.Pi / 180
+const penSlant = 54 * math.Pi / 180
 
 // cursor paints the pen over everything it draws.
 type cursor struct {
@@ -31,6 +31,7 @@ type cursor struct {
 	reach    image.Rectangle // around the tip: holds the pen at every tilt and lift
 
 	sprite image.RGBA // the pen as posed, its Rect in board pixels
+	rows   []extent   // what each row of the sprite holds
 	posed  pose
 	where  [2]image.Rectangle
 }
@@ -55,6 +56,7 @@ func newCursor(c *ScriptConfig, legs []leg, unit, lead float64) (*cursor, error)
 		p.reach.Min.X, p.reach.Max.X = -p.reach.Max.X, -p.reach.Min.X
 	}
 	p.sprite = *image.NewRGBA(p.reach)
+	p.rows = make([]extent, p.reach.Dy())
 	return p, nil
 }
 
@@ -108,14 +110,27 @@ func (c *cursor) pose(n int) error {
 	if !p.on {
 		return nil
 	}
+	for y, e := range c.rows {
+		clear(c.sprite.Pix[y*c.sprite.Stride+e.x0*4 : y*c.sprite.Stride+e.x1*4])
+		c.rows[y] = extent{}
+	}
 	c.sprite.Rect = c.around(p)
-	clear(c.sprite.Pix)
-	c.art.stamp(&c.sprite, p, c.leftward)
+	c.art.stamp(&c.sprite, c.rows, p, c.leftward)
 	return nil
 }
 
 func (c *cursor) over(dst *image.RGBA, r image.Rectangle) {
-	if c.posed.on {
-		blendLayer(dst, &c.sprite, r, 256)
+	if !c.posed.on {
+		return
+	}
+	at := c.sprite.Rect.Min
+	r = r.Intersect(c.sprite.Rect).Intersect(dst.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		e := c.rows[y-at.Y]
+		x0, x1 := max(r.Min.X, at.X+e.x0), min(r.Max.X, at.X+e.x1)
+		if x0 < x1 {
+			s := c.sprite.Pix[c.sprite.PixOffset(x0, y):]
+			blendRow(dst.Pix[dst.PixOffset(x0, y):], s[:(x1-x0)*4])
+		}
 	}
 }

@@ -28,8 +28,8 @@ func (a *penArt) reach(unit float64) image.Rectangle {
 	l := float64(a.shadow.Rect.Dx()) - a.tip
 	const lean = 9 * math.Pi / 180
 	lift := 40 * unit
-	right := l*math.Cos(slant-lean) + half*math.Sin(slant)
-	down := l*math.Sin(slant+lean+castTurn) + half*math.Cos(slant)
+	right := l*math.Cos(penSlant-lean) + half*math.Sin(penSlant)
+	down := l*math.Sin(penSlant+lean+castTurn) + half*math.Cos(penSlant)
 	return image.Rect(-int(half+a.tip)-2, -int(half+a.tip+lift)-2, int(right+lift)+3, int(math.Min(down, l+half)+lift)+3)
 }
 
@@ -80,30 +80,45 @@ func span(v, vx, end int64, x0, x1 int) (int, int) {
 	return x0, max(x0, x1)
 }
 
+// extent is the part of a sprite's row that holds anything.
+type extent struct{ x0, x1 int }
+
+func (e *extent) grow(x0, x1 int) {
+	if x0 >= x1 {
+		return
+	}
+	if e.x0 == e.x1 {
+		*e = extent{x0, x1}
+		return
+	}
+	*e = extent{min(e.x0, x0), max(e.x1, x1)}
+}
+
 // stamp draws the pen with its tip at the pose, the sprite's Rect being where
-// it lies on the board.
-func (a *penArt) stamp(sprite *image.RGBA, p pose, leftward bool) {
+// it lies on the board, and notes what each row holds. The sprite is empty.
+func (a *penArt) stamp(sprite *image.RGBA, rows []extent, p pose, leftward bool) {
 	x, y := float64(p.x)-float64(sprite.Rect.Min.X), float64(p.y)-float64(sprite.Rect.Min.Y)
 	lift := float64(p.lift)
 	side := 1.0
 	if leftward {
 		side = -1
 	}
-	angle := slant + float64(p.tilt)*side
+	angle := penSlant + float64(p.tilt)*side
 	h := float64(a.shadow.Rect.Dy()) / 2
-	a.cast(sprite, planeFor(x+side*0.2*lift, y+0.5*lift, angle+castTurn, 1, a.tip, h, leftward))
+	a.cast(sprite, rows, planeFor(x+side*0.2*lift, y+0.5*lift, angle+castTurn, 1, a.tip, h, leftward))
 	h = float64(a.body.Rect.Dy()) / 2
-	a.paint(sprite, planeFor(x, y-lift, angle, artScale, a.tip*artScale, h, leftward))
+	a.paint(sprite, rows, planeFor(x, y-lift, angle, artScale, a.tip*artScale, h, leftward))
 }
 
 // cast lays the shadow.
-func (a *penArt) cast(sprite *image.RGBA, m plane) {
+func (a *penArt) cast(sprite *image.RGBA, rows []extent, m plane) {
 	w, h := a.shadow.Rect.Dx(), a.shadow.Rect.Dy()
 	depth := uint32(a.depth * 256)
 	for y := range sprite.Rect.Dy() {
 		u, v := m.u+int64(y)*m.uy, m.v+int64(y)*m.vy
 		x0, x1 := span(u, m.ux, int64(w-1)<<16, 0, sprite.Rect.Dx())
 		x0, x1 = span(v, m.vx, int64(h-1)<<16, x0, x1)
+		rows[y].grow(x0, x1)
 		u, v = u+int64(x0)*m.ux, v+int64(x0)*m.vx
 		row := sprite.Pix[y*sprite.Stride:]
 		for x := x0; x < x1; x++ {
@@ -119,13 +134,14 @@ func (a *penArt) cast(sprite *image.RGBA, m plane) {
 }
 
 // paint lays the pen itself.
-func (a *penArt) paint(sprite *image.RGBA, m plane) {
+func (a *penArt) paint(sprite *image.RGBA, rows []extent, m plane) {
 	w, h := a.body.Rect.Dx(), a.body.Rect.Dy()
 	stride := a.body.Stride
 	for y := range sprite.Rect.Dy() {
 		u, v := m.u+int64(y)*m.uy, m.v+int64(y)*m.vy
 		x0, x1 := span(u, m.ux, int64(w-1)<<16, 0, sprite.Rect.Dx())
 		x0, x1 = span(v, m.vx, int64(h-1)<<16, x0, x1)
+		rows[y].grow(x0, x1)
 		u, v = u+int64(x0)*m.ux, v+int64(x0)*m.vx
 		row := sprite.Pix[y*sprite.Stride:]
 		for x := x0; x < x1; x++ {
