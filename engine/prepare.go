@@ -116,18 +116,8 @@ func (e *Engine) timeSound(job *Job) error {
 func sceneOf(job *Job, i int, look styles.Look, sh *shelf) canvas.Scene {
 	return canvas.Scene{
 		Plan: job.Plan, Index: i, Look: look, Frame: job.Frame, Assets: sh,
-		Reserved: canvas.Reserve(job.Plan, job.Frame),
+		Reserved: canvas.Reserve(job.Plan, job.Frame, look),
 	}
-}
-
-// film is the video a drawing consists of, if it is one.
-func film(d canvas.Drawing) (canvas.Film, bool) {
-	for _, m := range d.Marks {
-		if f, ok := m.(canvas.Film); ok {
-			return f, true
-		}
-	}
-	return canvas.Film{}, false
 }
 
 // cueSeconds resolves the cue of every element to seconds, -1 for none. The

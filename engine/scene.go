@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"math"
 
 	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
@@ -40,8 +42,9 @@ func (e *Engine) setStage(ctx context.Context, job *Job, i int, sh *shelf, plain
 	if err != nil {
 		return nil, err
 	}
-	ground, err := canvas.Ground(sc)
-	if err != nil {
+	look = canvas.SceneLook(look, &p.Scenes[i], *p.EnableColor)
+	ground := canvas.Paper(look, job.Frame, p.Seed)
+	if err := canvas.PaintLogo(ground, p, look, sh); err != nil {
 		return nil, err
 	}
 	c := sketch.ScriptConfig{
@@ -64,7 +67,7 @@ func (e *Engine) setStage(ctx context.Context, job *Job, i int, sh *shelf, plain
 	}
 	if plainly {
 		c.Pen = plan.PenNone
-	} else if err := e.surround(ctx, job, i, sh, sc, &c); err != nil {
+	} else if err := e.surround(ctx, job, i, sh, look, &c); err != nil {
 		st.close()
 		return nil, err
 	}
@@ -78,6 +81,16 @@ func (e *Engine) setStage(ctx context.Context, job *Job, i int, sh *shelf, plain
 // dark reports whether a look's board is darker than its ink.
 func dark(l styles.Look) bool {
 	return styles.Luminance(l.Palette.Board) < styles.Luminance(l.Palette.Ink)
+}
+
+// film is the video a drawing consists of, if it is one.
+func film(d canvas.Drawing) (canvas.Film, bool) {
+	for _, m := range d.Marks {
+		if f, ok := m.(canvas.Film); ok {
+			return f, true
+		}
+	}
+	return canvas.Film{}, false
 }
 
 // pieces composes a scene and finds the strokes of every drawing.
@@ -117,9 +130,10 @@ func (e *Engine) pieces(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error
 }
 
 // surround adds what lies over a scene or leads into it.
-func (e *Engine) surround(ctx context.Context, job *Job, i int, sh *shelf, sc canvas.Scene, c *sketch.ScriptConfig) error {
+func (e *Engine) surround(ctx context.Context, job *Job, i int, sh *shelf, look styles.Look, c *sketch.ScriptConfig) error {
+	shaper := fonts.NewShaper()
 	for _, b := range burned(job, i) {
-		layer, err := canvas.Caption(sc, b.Text)
+		layer, err := canvas.Caption(job.Plan, job.Frame, look, shaper, b.Text)
 		if err != nil {
 			return err
 		}
@@ -153,7 +167,7 @@ func (e *Engine) narrator(ctx context.Context, job *Job, i int, sh *shelf, c *sk
 		return err
 	}
 	if round {
-		f.Mask = canvas.RoundMask(box.Dx(), box.Dy())
+		f.Mask = roundMask(box.Dx())
 	}
 	c.Overlays = append(c.Overlays, *f)
 	return nil
@@ -171,6 +185,19 @@ func (e *Engine) play(ctx context.Context, job *Job, sh *shelf, st *stage, sourc
 	}
 	st.videos = append(st.videos, v)
 	return &sketch.Film{Box: box, Footage: v, Frames: v.Frames(), FPS: job.FPS()}, nil
+}
+
+// roundMask shows the circle in a square, its edge soft over three pixels.
+func roundMask(side int) *image.Alpha {
+	m := image.NewAlpha(image.Rect(0, 0, side, side))
+	r := float64(side) / 2
+	for y := range side {
+		for x := range side {
+			d := r - math.Hypot(float64(x)+0.5-r, float64(y)+0.5-r)
+			m.Pix[y*m.Stride+x] = uint8(255 * min(max(d/3, 0), 1))
+		}
+	}
+	return m
 }
 
 // lastPicture is how a scene ends, without pen and captions.

@@ -27,7 +27,7 @@ func (*doctorCmd) Run(ctx context.Context, c *console) error {
 	tools, err := mux.Find(ctx, mux.Config{})
 	found := ""
 	if err == nil {
-		found = tools.Version()
+		found = tools.Version
 	}
 	line("ffmpeg", found, err)
 	speaker, err := audio.NewEspeak(ctx)
