@@ -99,7 +99,8 @@ func (v *sieve) takeObject(s *shape) bool {
 	return v.err == nil
 }
 
-// takeMap takes an object whose field names are free.
+// takeMap takes an object whose field names are free; an empty one is the
+// same as none.
 func (v *sieve) takeMap(s *shape) bool {
 	seen := map[string]bool{}
 	v.clean = append(v.clean, '{')
@@ -120,7 +121,7 @@ func (v *sieve) takeMap(s *shape) bool {
 		v.path = v.path[:end]
 	})
 	v.clean = append(v.clean, '}')
-	return v.err == nil
+	return v.err == nil && len(seen) > 0
 }
 
 // member takes the value of a field and reports whether it was kept.
@@ -169,7 +170,7 @@ func (v *sieve) unknown(s, own *shape, sure bool, name string) {
 }
 
 // takeList takes a list item by item. An item at fault is kept as null: the
-// places of the others must not shift.
+// places of the others must not shift. An empty list is the same as none.
 func (v *sieve) takeList(s *shape) bool {
 	count := 0
 	v.clean = append(v.clean, '[')
@@ -197,7 +198,7 @@ func (v *sieve) takeList(s *shape) bool {
 	case s.maxItems > 0 && count > s.maxItems:
 		v.fault("accepted: "+counted(s), "holds %d", count)
 	}
-	return v.err == nil
+	return v.err == nil && count > 0
 }
 
 // counted is how many items a list may have.
