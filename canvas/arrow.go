@@ -189,7 +189,7 @@ func (c *composition) labelBeside(l *leaf, shaft geom.Path, a, b geom.Point) (Wr
 func (c *composition) touching(r geom.Rect, self *leaf, pts geom.Polyline) float64 {
 	var bad float64
 	for _, p := range pts {
-		if within(r, p) {
+		if inside(r, p) {
 			bad += 2
 			break
 		}

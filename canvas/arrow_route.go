@@ -75,7 +75,7 @@ func leave(p, q geom.Point, m made, gap float64) geom.Point {
 	for _, r := range m.labels() {
 		r = r.Inset(-gap * 0.6)
 		for s := t; s < length; s += 2 {
-			if within(r, p.Add(way.Mul(s))) {
+			if inside(r, p.Add(way.Mul(s))) {
 				t = math.Max(t, s+exit(p.Add(way.Mul(s)), way, r))
 				break
 			}
@@ -211,7 +211,7 @@ func rounded(l geom.Polyline, r float64) geom.Path {
 func (c *composition) crosses(way geom.Polyline, from, to *leaf) bool {
 	for _, p := range way.Resample(6 * c.k.Unit) {
 		for _, l := range c.all {
-			if l != from && l != to && l.built && l.e.Kind != plan.KindArrow && within(l.made.covers, p) {
+			if l != from && l != to && l.built && l.e.Kind != plan.KindArrow && inside(l.made.covers, p) {
 				return true
 			}
 		}

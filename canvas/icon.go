@@ -105,7 +105,7 @@ func (k *Kit) setIcon(e *plan.Element, box geom.Rect) (iconSetting, error) {
 // measureIcon is the size of the icon, as large as the room lets it be up to
 // its most, with its label.
 func measureIcon(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
-	side := iconMost * k.Unit
+	side := iconMost * k.Unit * k.larger()
 	if k.fit.side > 0 {
 		side = k.fit.side
 	}

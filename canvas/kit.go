@@ -40,9 +40,14 @@ type Kit struct {
 	Assets Assets
 	Colour bool // false: ink and greys only
 
-	fit   fit     // what the layout asks of the element being built
-	grow  float64 // of body type in this scene, about 1
-	texts map[setKey]*fonts.Text
+	fit  fit     // what the layout asks of the element being built
+	most float64 // times the most an icon or a shape may grow to; 0: 1
+	grow float64 // of body type in this scene, about 1
+
+	// anchor is set by a builder whose marks hold more than what arrows meet:
+	// a picture with a label.
+	anchor geom.Rect
+	texts  map[setKey]*fonts.Text
 }
 
 // fit is what the layout asks of a builder beyond its box, so that neighbours

@@ -139,7 +139,7 @@ func (r *ring) arc(c *composition, i int) func(from, to made) (geom.Path, bool) 
 			if c.mirrored {
 				p.X = c.flip(p.X)
 			}
-			if within(a, p) || within(b, p) {
+			if inside(a, p) || inside(b, p) {
 				if len(l) > 0 {
 					break
 				}
@@ -154,6 +154,6 @@ func (r *ring) arc(c *composition, i int) func(from, to made) (geom.Path, bool) 
 	}
 }
 
-func within(r geom.Rect, p geom.Point) bool {
+func inside(r geom.Rect, p geom.Point) bool {
 	return p.X > r.Min.X && p.X < r.Max.X && p.Y > r.Min.Y && p.Y < r.Max.Y
 }

@@ -84,3 +84,11 @@ func (k *Kit) seed(e *plan.Element, part int) int64 {
 	}
 	return int64(h >> 1)
 }
+
+// larger is how much more than beside others an element may grow.
+func (k *Kit) larger() float64 {
+	if k.most == 0 {
+		return 1
+	}
+	return k.most
+}

@@ -17,7 +17,7 @@ const (
 // measureShape is the shape's natural form, grown until its label fits inside.
 func measureShape(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	f := shapeForms[e.Shape]
-	h := shapeMost * k.Unit
+	h := shapeMost * k.Unit * k.larger()
 	if k.fit.side > 0 {
 		h = k.fit.side
 	}

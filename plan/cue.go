@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
+	"strings"
 )
 
 // Cue is when an element begins: seconds from the scene's start, a phrase of
@@ -42,4 +44,31 @@ func (c Cue) MarshalJSON() ([]byte, error) {
 		return json.Marshal(c.Phrase)
 	}
 	return json.Marshal(c.Seconds)
+}
+
+// Locate is the spoken word a phrase cue begins at: an index into words, the
+// spoken words of the scene in order (Narration.Spoken). Case, punctuation,
+// spacing and the many ways Unicode has to write one character do not
+// matter; whole words do. It is not ok when the cue is no phrase or the
+// phrase is not said that often.
+func (c Cue) Locate(words []string) (first int, ok bool) {
+	if c.Phrase == "" {
+		return 0, false
+	}
+	first, _, ok = scriptOf(words).find(c.Phrase)
+	return first, ok
+}
+
+// splitOccurrence parts "sunlight#2" into the phrase and which of its
+// occurrences is meant, 1 without a number.
+func splitOccurrence(phrase string) (words string, nth int) {
+	at := strings.LastIndexByte(phrase, '#')
+	if at < 0 {
+		return phrase, 1
+	}
+	n, err := strconv.ParseUint(phrase[at+1:], 10, 16)
+	if err != nil {
+		return phrase, 1
+	}
+	return phrase[:at], int(n)
 }

@@ -232,6 +232,13 @@ const (
 	FillWash    FillStyle = "wash"
 )
 
+// Layouts of OwnNarration: where the narrator is seen.
+const (
+	LayoutSoundAlone   = ""
+	LayoutRoundOverlay = "round_overlay"
+	LayoutSideBySide   = "side_by_side"
+)
+
 // OwnNarration is one recording for the whole film.
 type OwnNarration struct {
 	Source   string `json:"source"`
@@ -324,7 +331,7 @@ const (
 // Element is one thing shown. Fields below the common ones belong to the
 // kinds named beside them; on any other kind they are a fault.
 type Element struct {
-	ID       string   `json:"id,omitempty"`
+	ID       string   `json:"id,omitempty"` // unique in its scene; e1, e2, … when not given
 	Kind     Kind     `json:"kind"`
 	Box      *Box     `json:"box,omitempty"` // nil: the layout places it
 	Cue      Cue      `json:"cue,omitzero"`

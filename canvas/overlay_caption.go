@@ -1,0 +1,69 @@
+package canvas
+
+import (
+	"image"
+	"math"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// The shape of burned captions in design units: two lines of 42 characters,
+// within the title-safe part of the frame.
+const (
+	captionSize   = 38
+	captionSafe   = 46 // from the lower edge
+	captionPad    = 14
+	captionLines  = 2
+	captionMost   = 0.8 // of the stage's width
+	captionGround = 0.82
+)
+
+// captionBand is the room burned captions may take.
+func captionBand(p *plan.Plan, f Frame, look styles.Look) geom.Rect {
+	u := f.Unit()
+	s := stage(p, f)
+	lead := 1.3
+	if tallScript(p.Language) {
+		lead = 1.6
+	}
+	h := (captionLines*captionSize*lead + 2*captionPad) * u
+	w := s.W()
+	return geom.R(s.Min.X+(s.W()-w)/2, s.Max.Y-captionSafe*u-h, w, h)
+}
+
+// Caption is one burned caption as a layer in board pixels: its words in one
+// or two lines on a sheet of the board's colour, in the middle of the caption
+// band. The layer is the caller's.
+func Caption(p *plan.Plan, f Frame, look styles.Look, shaper *fonts.Shaper, text string) (*image.RGBA, error) {
+	k := &Kit{Look: look, Frame: f, Unit: f.Unit(), Lang: p.Language, Shaper: shaper, Colour: true}
+	band := captionBand(p, f, look)
+	st := k.style(plan.RoleBody, captionSize*k.Unit)
+	pad := captionPad * k.Unit
+	wide := stage(p, k.Frame).W() * captionMost
+	if hasLogo(p) && logoBox(p, k.Frame).Overlaps(band) {
+		wide = math.Min(wide, stage(p, k.Frame).W()-2*(logoWide+1.5*overlayMargin)*k.Unit)
+	}
+	t, st, err := k.fitText(text, st, geom.Pt(wide-4*pad, band.H()-2*pad), plan.AlignCenter)
+	if err != nil {
+		return nil, err
+	}
+	if t, err = k.balance(text, st, t, plan.AlignCenter); err != nil {
+		return nil, err
+	}
+	w, h := t.W+4*pad, t.H+2*pad
+	c := band.Center()
+	sheet := geom.R(c.X-w/2, band.Max.Y-h, w, h)
+	img := image.NewRGBA(sheet.Inset(-2).Pixels().Intersect(k.Frame.Bounds()))
+	pal := k.Look.Palette
+	radius := h * 0.16
+	if k.Look.Roughness < 0.2 {
+		radius = 6 * k.Unit
+	}
+	Over(img, Render(Fill{Path: geom.RoundRect(sheet, radius), Color: sheer(pal.Board, captionGround)}))
+	ink := k.legible(pal.Ink, pal.Board, st.SizePx)
+	Over(img, Render(Writing{Text: t, At: geom.Pt(c.X-t.W/2, sheet.Min.Y+pad), Color: ink, Strong: ink}))
+	return img, nil
+}

@@ -1,0 +1,130 @@
+package plan
+
+import (
+	"strings"
+)
+
+// checker judges what a schema cannot: whether the parts of a plan fit each
+// other. It stays silent where a part it needs is already at fault.
+type checker struct {
+	p     *Plan
+	icons Icons
+	v     *sieve
+	known Faults // those of the sieve
+}
+
+// check adds to v the faults of p, a plan filled with its defaults.
+func check(p *Plan, icons Icons, v *sieve) {
+	c := &checker{p, icons, v, v.faults[:len(v.faults):len(v.faults)]}
+	c.film()
+	c.style()
+	c.narrator()
+	ids := map[string]int{}
+	for i := range p.Scenes {
+		c.sceneID(i, ids)
+		c.scene(i)
+	}
+	for i := range p.Variants {
+		c.variant(i)
+	}
+}
+
+// fault notes a fault; a place the sieve has named already is not named twice.
+func (c *checker) fault(path, accept, format string, args ...any) {
+	for _, f := range c.known {
+		if f.Path == path {
+			return
+		}
+	}
+	if len(c.v.faults) >= maxFaults {
+		c.v.spare++
+		return
+	}
+	c.v.faults.Add(path, accept, format, args...)
+}
+
+// sound reports whether the sieve found nothing wrong at a path, around it or
+// within it.
+func (c *checker) sound(path string) bool {
+	for _, f := range c.known {
+		if f.Path == path || within(f.Path, path) || within(path, f.Path) {
+			return false
+		}
+	}
+	return true
+}
+
+// within reports whether path is a part of whole.
+func within(path, whole string) bool {
+	rest, ok := strings.CutPrefix(path, whole)
+	return ok && rest != "" && (rest[0] == '.' || rest[0] == '[')
+}
+
+// film checks what concerns the film as a whole.
+func (c *checker) film() {
+	p := c.p
+	c.language("narration_language", p.Language)
+	if p.TextLanguage != p.Language {
+		c.language("onscreen_text_language", p.TextLanguage)
+	}
+	if p.LogoPosition != "" && !p.hasLogo() && c.sound("watermark") && c.sound("custom_logo") {
+		c.fault("logo_position", "leave it out, or set watermark or custom_logo", "there is no logo to place")
+	}
+}
+
+func (c *checker) language(path string, l Language) {
+	if l != "" && l.Primary() == l.Secondary() {
+		c.fault(path, "accepted: a code alone, or two different ones", "pairs %s with itself", l.Primary().Name())
+	}
+}
+
+// style checks that the stated styles are the chosen engine's.
+func (c *checker) style() {
+	p := c.p
+	if !c.sound("studio_video_engine") {
+		return
+	}
+	if p.Engine == EngineSketch && p.CanvasStyle != "" {
+		c.fault("canvas_style_variant", "leave it out, set sketch_style_variant, or set studio_video_engine to studio_canvas",
+			"%q is a style of studio_canvas, but the engine is studio_sketch", p.CanvasStyle)
+	}
+	if p.Engine != EngineSketch && p.SketchStyle != "" {
+		c.fault("sketch_style_variant", "leave it out, set canvas_style_variant, or set studio_video_engine to studio_sketch",
+			"%q is a style of studio_sketch, but the engine is studio_canvas", p.SketchStyle)
+	}
+}
+
+// narrator checks that own_narration states only what its layout uses.
+func (c *checker) narrator() {
+	o := c.p.OwnNarration
+	if o == nil || !c.sound("own_narration.layout") {
+		return
+	}
+	idle := *o
+	idle.dropIdle()
+	for _, f := range []struct {
+		name       string
+		stated, ok bool
+		with       string
+	}{
+		{"position", o.Position != "", idle.Position != "", "layout round_overlay or side_by_side"},
+		{"split_size", o.Split != "", idle.Split != "", "layout side_by_side"},
+		{"fit", o.Fit != "", idle.Fit != "", "layout side_by_side"},
+		{"focus_position", o.Focus != nil, idle.Focus != nil, "layout side_by_side and fit crop"},
+	} {
+		if f.stated && !f.ok && c.sound("own_narration.fit") {
+			c.fault("own_narration."+f.name, "leave it out; it needs "+f.with, "has no meaning with %s", narratorSeen(o))
+		}
+	}
+}
+
+// narratorSeen says how the narrator is shown.
+func narratorSeen(o *OwnNarration) string {
+	switch {
+	case o.Layout == LayoutSoundAlone:
+		return "the sound alone (layout null)"
+	case o.Layout == LayoutSideBySide && o.Fit != "":
+		return "layout " + o.Layout + " and fit " + o.Fit
+	}
+	return "layout " + o.Layout
+}

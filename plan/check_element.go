@@ -1,0 +1,254 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+)
+
+// elements checks the elements of a scene: each by itself, then what they
+// say of each other and of the narration.
+func (c *checker) elements(path string, s *Scene) {
+	kinds := map[string]Kind{}
+	var ids []string
+	for j := range s.Elements {
+		e, at := &s.Elements[j], fmt.Sprintf("%s.elements[%d]", path, j)
+		if _, taken := kinds[e.ID]; taken {
+			c.fault(at+".id", "every element of a scene needs an id of its own", "%q is the id of another element of the scene", e.ID)
+		} else {
+			ids = append(ids, e.ID)
+		}
+		kinds[e.ID] = e.Kind
+	}
+	spoken := scriptOf(s.Narration.Spoken())
+	for j := range s.Elements {
+		e, at := &s.Elements[j], fmt.Sprintf("%s.elements[%d]", path, j)
+		c.box(at+".box", e.Box)
+		if e.Cue.Set {
+			c.cue(at+".cue", path, s, e.Cue, spoken)
+		}
+		switch e.Kind {
+		case KindIcon:
+			c.icon(at+".name", e.Name)
+		case KindArrow:
+			c.arrow(at, path, e, kinds, ids)
+		case KindPath:
+			c.pathData(at, e)
+		case KindChart:
+			c.chart(at, e)
+		case KindTable:
+			c.table(at, e)
+		case KindCode:
+			c.code(at, e)
+		}
+	}
+}
+
+// box checks that a box lies in the frame. A hundred-thousandth of the frame
+// is forgiven: a third three times is one, whatever was rounded away.
+func (c *checker) box(path string, b *Box) {
+	const slack = 1e-5
+	if b == nil || !c.sound(path) {
+		return
+	}
+	if b.X+b.W > 1+slack {
+		c.fault(path+".w", "accepted: x + w of at most 1", "the box ends at %s, right of the frame", plainNumber(b.X+b.W))
+	}
+	if b.Y+b.H > 1+slack {
+		c.fault(path+".h", "accepted: y + h of at most 1", "the box ends at %s, below the frame", plainNumber(b.Y+b.H))
+	}
+}
+
+// cue checks that a cue falls into its scene.
+func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken script) {
+	if cue.Phrase == "" {
+		if s.Duration > 0 && cue.Seconds >= s.Duration {
+			c.fault(path, "accepted: less than the scene's duration", "%s s is after the scene's end, %s s",
+				plainNumber(cue.Seconds), plainNumber(s.Duration))
+		}
+		return
+	}
+	if !c.sound(scene+".narration") || !c.sound("own_narration") {
+		return
+	}
+	accept := "accepted: seconds from the scene's start, or words of the narration as they are said, #2 behind them for their second occurrence"
+	switch {
+	case s.Narration == nil:
+		c.fault(path, accept, "%s is a phrase, but the scene has no narration", excerpt(cue.Phrase))
+	case len(spoken) == 0:
+		c.fault(path, "give narration.text or narration.words, or a cue in seconds",
+			"%s cannot be found: the narration is a recording whose words the plan does not tell", excerpt(cue.Phrase))
+	default:
+		if _, _, ok := spoken.find(cue.Phrase); !ok {
+			c.fault(path, accept, "%s is not said in the narration%s", excerpt(cue.Phrase), timesSaid(spoken, cue.Phrase))
+		}
+	}
+}
+
+// timesSaid tells how often the phrase is said, when it is, but fewer times
+// than its number asks.
+func timesSaid(spoken script, phrase string) string {
+	words, nth := splitOccurrence(phrase)
+	if nth < 1 {
+		return ": occurrences count from 1"
+	}
+	times := 0
+	for range spoken.occurrences(words) {
+		times++
+	}
+	switch times {
+	case 0:
+		return ""
+	case 1:
+		return " that often: it occurs once"
+	}
+	return fmt.Sprintf(" that often: it occurs %d times", times)
+}
+
+func (c *checker) icon(path, name string) {
+	if name == "" || c.icons == nil || c.icons.Has(name) {
+		return
+	}
+	near := c.icons.Near(name)
+	accept := "inkreel icons WORD searches the built-in icons"
+	if len(near) > 0 {
+		accept = didYouMean(near) + "accepted: the built-in icons, near this one " + strings.Join(near, ", ")
+	}
+	c.fault(path, accept, "there is no icon %s", excerpt(name))
+}
+
+// arrow checks that an arrow knows where it begins and where it points.
+func (c *checker) arrow(path, scene string, e *Element, kinds map[string]Kind, ids []string) {
+	if !c.sound(path+".from") || !c.sound(path+".to") || !c.sound(path+".points") {
+		return
+	}
+	linked := e.From != "" || e.To != ""
+	switch {
+	case linked && len(e.Points) > 0:
+		c.fault(path+".points", "leave out either of the two", "points stand beside from and to")
+	case !linked && len(e.Points) == 0:
+		c.fault(path, "give from and to, or points", "the arrow leads from nowhere to nowhere")
+	case linked && e.From == "":
+		c.fault(path+".from", oneOf("", ids), "is missing")
+	case linked && e.To == "":
+		c.fault(path+".to", oneOf("", ids), "is missing")
+	case linked && e.From == e.To:
+		c.fault(path+".to", "accepted: the id of another element", "%q is where the arrow begins", e.To)
+	}
+	c.end(path+".from", scene, e, e.From, kinds, ids)
+	c.end(path+".to", scene, e, e.To, kinds, ids)
+}
+
+// end checks one end of an arrow.
+func (c *checker) end(path, scene string, arrow *Element, id string, kinds map[string]Kind, ids []string) {
+	kind, known := kinds[id]
+	switch {
+	case id == "" || !c.idsSound(scene):
+	case !known:
+		others := make([]string, 0, len(ids))
+		for _, other := range ids {
+			if kinds[other] != KindArrow {
+				others = append(others, other)
+			}
+		}
+		accept := "the scene has no element to point at"
+		if len(others) > 0 {
+			accept = oneOf(id, others)
+		}
+		c.fault(path, accept, "no element of the scene has the id %q", id)
+	case kind == KindArrow && id != arrow.ID:
+		c.fault(path, "accepted: the id of an element that is no arrow", "%q is an arrow", id)
+	}
+}
+
+// idsSound reports whether every element of a scene could state its id.
+func (c *checker) idsSound(scene string) bool {
+	elements := scene + ".elements"
+	for _, f := range c.known {
+		if f.Path == elements || within(f.Path, elements) && (strings.HasSuffix(f.Path, ".id") || strings.HasSuffix(f.Path, "]")) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *checker) pathData(path string, e *Element) {
+	if e.D != "" {
+		if at, problem := checkPathData(e.D); problem != "" {
+			c.fault(path+".d", "accepted: SVG path data, such as M10 20L30 40", "character %d: %s", at+1, problem)
+		}
+	}
+	if e.ViewBox != "" {
+		f := strings.FieldsFunc(e.ViewBox, func(r rune) bool { return r == ' ' || r == ',' })
+		if !(number(f[2]) > 0) || !(number(f[3]) > 0) {
+			c.fault(path+".view_box", "accepted: a width and a height above 0", "%s is an empty view box", excerpt(e.ViewBox))
+		}
+	}
+}
+
+// chart checks that every label has its values.
+func (c *checker) chart(path string, e *Element) {
+	if !c.sound(path+".labels") || !c.sound(path+".series") {
+		return
+	}
+	for k, s := range e.Series {
+		if len(s.Values) != len(e.Labels) {
+			c.fault(fmt.Sprintf("%s.series[%d].values", path, k), fmt.Sprintf("accepted: %d, one for each label", len(e.Labels)),
+				"holds %d values", len(s.Values))
+		}
+	}
+	c.highlight(path, e.Highlight, len(e.Labels), "labels")
+	if (e.Chart == ChartPie || e.Chart == ChartDonut) && c.sound(path+".chart") {
+		c.slices(path+".series", e)
+	}
+}
+
+// slices checks that values can be shares of a whole.
+func (c *checker) slices(path string, e *Element) {
+	if len(e.Series) > 1 {
+		c.fault(path, "accepted: one", "a %s shows one series, found %d", e.Chart, len(e.Series))
+		return
+	}
+	sum := 0.0
+	for k, v := range e.Series[0].Values {
+		if v < 0 {
+			c.fault(fmt.Sprintf("%s[0].values[%d]", path, k), "accepted: 0 or more", "%s is no share of a %s", plainNumber(v), e.Chart)
+		}
+		sum += max(v, 0)
+	}
+	if sum == 0 {
+		c.fault(path+"[0].values", "accepted: values with a sum above 0", "a %s of nothing", e.Chart)
+	}
+}
+
+// table checks that the rows are equally wide.
+func (c *checker) table(path string, e *Element) {
+	if !c.sound(path+".header") || !c.sound(path+".rows") {
+		return
+	}
+	width, like := len(e.Header), "the header"
+	if width == 0 {
+		width, like = len(e.Rows[0]), "the first row"
+	}
+	for k, row := range e.Rows {
+		if len(row) != width {
+			c.fault(fmt.Sprintf("%s.rows[%d]", path, k), fmt.Sprintf("accepted: %d, as in %s", width, like), "holds %d cells", len(row))
+		}
+	}
+	c.highlight(path, e.Highlight, len(e.Rows), "rows")
+}
+
+func (c *checker) highlight(path string, index *int, count int, of string) {
+	if index != nil && *index >= count {
+		c.fault(path+".highlight", fmt.Sprintf("accepted: 0 to %d", count-1), "there is no place %d among %d %s", *index, count, of)
+	}
+}
+
+func (c *checker) code(path string, e *Element) {
+	lines := strings.Count(strings.TrimSuffix(e.Code, "\n"), "\n") + 1
+	for k, n := range e.HighlightLines {
+		at := fmt.Sprintf("%s.highlight_lines[%d]", path, k)
+		if n > lines && c.sound(path+".code") && c.sound(at) {
+			c.fault(at, fmt.Sprintf("accepted: 1 to %d", lines), "there is no line %d", n)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+)
+
+// sceneID checks that no other scene has the id; seen holds the scenes before.
+func (c *checker) sceneID(i int, seen map[string]int) {
+	id := c.p.Scenes[i].ID
+	if first, taken := seen[id]; taken {
+		c.fault(fmt.Sprintf("scenes[%d].id", i), "every scene needs an id of its own", "%q is the id of scenes[%d] too", id, first)
+		return
+	}
+	seen[id] = i
+}
+
+func (c *checker) scene(i int) {
+	s, path := &c.p.Scenes[i], fmt.Sprintf("scenes[%d]", i)
+	if s.Narration == nil && len(s.Elements) == 0 && s.Duration == 0 && c.sound(path) {
+		c.fault(path, "give it elements, a narration or a duration", "shows nothing and says nothing")
+	}
+	if c.p.Output.Format == FormatAudio && s.Narration == nil && c.sound(path+".narration") {
+		c.fault(path+".narration", "with output.format audio every scene needs one", "is missing")
+	}
+	if s.Narration != nil {
+		c.narration(path+".narration", s.Narration, c.p.OwnNarration != nil)
+	}
+	c.duration(path, s)
+	c.elements(path, s)
+}
+
+// duration checks a stated duration against the pacing and the narration.
+func (c *checker) duration(path string, s *Scene) {
+	if s.Duration == 0 {
+		return
+	}
+	said, measured := s.Narration.stated()
+	recorded := c.p.Recorded(s)
+	if measured && s.Duration < said {
+		c.fault(path+".duration", "accepted: at least the narration's length, or leave it out",
+			"%s s end before the narration, which lasts %s s", plainNumber(s.Duration), plainNumber(said))
+	}
+	limit := c.p.Pacing.Limit()
+	// How long a recording is may only show when it is opened: then SceneFrames judges.
+	mayBeLong := s.HasVideo() || recorded && (!measured || said > limit)
+	if s.Duration > limit && !mayBeLong && c.sound("scene_pacing") && c.sound(path+".narration") && c.sound("own_narration") && c.kindsSound(path) {
+		c.fault(path+".duration", fmt.Sprintf("accepted: at most %s s with scene_pacing %s, unless the scene holds a video or a longer recording",
+			plainNumber(limit), c.p.Pacing), "%s s is too long for one scene", plainNumber(s.Duration))
+	}
+}
+
+// kindsSound reports whether the kind of every element of a scene is known.
+func (c *checker) kindsSound(path string) bool {
+	elements := path + ".elements"
+	for _, f := range c.known {
+		if f.Path == elements || within(f.Path, elements) && (strings.HasSuffix(f.Path, ".kind") || strings.HasSuffix(f.Path, "]")) {
+			return false
+		}
+	}
+	return true
+}
+
+// stated is how long a narration is known to last from the plan alone.
+func (n *Narration) stated() (seconds float64, ok bool) {
+	switch {
+	case n == nil:
+		return 0, false
+	case n.To != nil:
+		return *n.To - n.From, true
+	case len(n.Words) > 0:
+		return n.Words[len(n.Words)-1].End, true
+	}
+	return 0, false
+}
+
+// narration checks what is said over a scene, or over a scene of a variant.
+// own tells whether the film has a recording the scene may name a part of.
+func (c *checker) narration(path string, n *Narration, own bool) {
+	recorded := own || n.Audio != ""
+	says := isSpoken(n.Text)
+	if !recorded && !says && c.sound(path) {
+		c.fault(path, "give it text to speak, or audio", "says nothing")
+	}
+	if own && n.Audio != "" {
+		c.fault(path+".audio", "leave out either of the two", "own_narration is the sound of every scene already")
+	}
+	if !recorded && c.sound(path+".audio") && c.sound("own_narration") {
+		needs := "leave it out, or give audio or own_narration"
+		if n.From != 0 {
+			c.fault(path+".from", needs, "there is no recording to take a part of")
+		}
+		if n.To != nil {
+			c.fault(path+".to", needs, "there is no recording to take a part of")
+		}
+		if len(n.Words) > 0 {
+			c.fault(path+".words", needs, "there is no recording these times belong to")
+		}
+	}
+	if n.To != nil && *n.To <= n.From && c.sound(path+".from") {
+		c.fault(path+".to", "accepted: a moment after from", "%s s is not after from, %s s", plainNumber(*n.To), plainNumber(n.From))
+	}
+	c.words(path, n.Words)
+}
+
+// words checks that spoken words follow each other in time.
+func (c *checker) words(path string, words []Word) {
+	if !c.sound(path + ".words") {
+		return
+	}
+	last := 0.0
+	for k, w := range words {
+		at := fmt.Sprintf("%s.words[%d]", path, k)
+		if w.Start < last {
+			c.fault(at+".start", "words stand in the order they are heard", "%s s is before the word before, %s s", plainNumber(w.Start), plainNumber(last))
+		}
+		if w.End < w.Start {
+			c.fault(at+".end", "accepted: start or later", "%s s is before its start, %s s", plainNumber(w.End), plainNumber(w.Start))
+		}
+		last = max(last, w.Start)
+	}
+}
+
+// Spoken are the words of a narration in order, as cues find them: those with
+// real times, else those of the text. Nil without a narration or either.
+func (n *Narration) Spoken() []string {
+	if n == nil {
+		return nil
+	}
+	var words []string
+	for _, w := range n.Words {
+		words = append(words, w.Word)
+	}
+	if words != nil {
+		return words
+	}
+	for _, w := range Words(n.Text) {
+		words = append(words, w.Word)
+	}
+	return words
+}

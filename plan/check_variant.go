@@ -1,0 +1,113 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// variant checks a further language against the film it is a variant of.
+func (c *checker) variant(i int) {
+	v, path := &c.p.Variants[i], fmt.Sprintf("variants[%d]", i)
+	if v.ID != "" && v.ID == c.p.JobID {
+		c.fault(path+".id", "a variant needs an id of its own", "%q is the job_id of the film itself", v.ID)
+	}
+	c.language(path+".narration_language", v.Language)
+	if v.Language != "" && v.Language == c.p.Language && c.sound("narration_language") {
+		c.fault(path+".narration_language", "a variant needs a language of its own", "%s is the language of the film itself", v.Language.Name())
+	}
+	for k := range i {
+		if other := &c.p.Variants[k]; v.ID != "" && other.ID == v.ID {
+			c.fault(path+".id", "a variant needs an id of its own", "%q is the id of variants[%d] too", v.ID, k)
+		} else if v.Language != "" && other.Language == v.Language {
+			c.fault(path+".narration_language", "a variant needs a language of its own", "%s is the language of variants[%d] too", v.Language.Name(), k)
+		}
+	}
+	if !c.sceneIDsSound() {
+		return
+	}
+	ids := make([]string, len(c.p.Scenes))
+	for k := range c.p.Scenes {
+		ids[k] = c.p.Scenes[k].ID
+	}
+	for _, id := range slices.Sorted(maps.Keys(v.Scenes)) {
+		at := path + ".scenes." + id
+		k := slices.Index(ids, id)
+		if k < 0 {
+			c.fault(at, oneOf(id, ids), "the plan has no scene %q", id)
+			continue
+		}
+		c.variantScene(at, v, &c.p.Scenes[k], fmt.Sprintf("scenes[%d]", k))
+	}
+}
+
+// sceneIDsSound reports whether every scene could state its id.
+func (c *checker) sceneIDsSound() bool {
+	for i := range c.p.Scenes {
+		if !c.sound(fmt.Sprintf("scenes[%d].id", i)) {
+			return false
+		}
+	}
+	return len(c.p.Scenes) > 0
+}
+
+func (c *checker) variantScene(path string, v *Variant, s *Scene, scene string) {
+	said := v.Scenes[s.ID]
+	if said.Narration != nil {
+		c.narration(path+".narration", said.Narration, false)
+	}
+	if len(said.Elements) > 0 && v.Visuals == VisualsShared && c.sound(pathOfMode(c.p, v)) {
+		c.fault(path+".elements", "leave it out, or set variant_visuals_mode to per_language", "a variant with shared visuals keeps the words on screen")
+		return
+	}
+	if !c.idsSound(scene) {
+		return
+	}
+	for _, id := range slices.Sorted(maps.Keys(said.Elements)) {
+		c.variantElement(path+".elements."+id, s, id, said.Elements[id])
+	}
+}
+
+func pathOfMode(p *Plan, v *Variant) string {
+	for i := range p.Variants {
+		if &p.Variants[i] == v {
+			return fmt.Sprintf("variants[%d].variant_visuals_mode", i)
+		}
+	}
+	return ""
+}
+
+// variantElement checks that the words given fit the element they replace.
+func (c *checker) variantElement(path string, s *Scene, id string, words VariantElement) {
+	ids := make([]string, len(s.Elements))
+	for j := range s.Elements {
+		ids[j] = s.Elements[j].ID
+	}
+	j := slices.Index(ids, id)
+	if j < 0 {
+		accept := "the scene has no elements"
+		if len(ids) > 0 {
+			accept = oneOf(id, ids)
+		}
+		c.fault(path, accept, "the scene has no element %q", id)
+		return
+	}
+	kind := s.Elements[j].Kind
+	if kind == "" {
+		return
+	}
+	labelled := kind == KindIcon || kind == KindShape || kind == KindArrow
+	for _, f := range []struct {
+		name       string
+		given, fit bool
+	}{
+		{"text", words.Text != "", kind == KindText},
+		{"items", len(words.Items) > 0, kind == KindList},
+		{"label", words.Label != "", labelled},
+	} {
+		if f.given && !f.fit {
+			c.fault(path+"."+f.name, "accepted: text for a text, items for a list, label for an icon, shape or arrow",
+				"the element %q is of kind %s", id, kind)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package plan
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"unicode/utf8"
+)
+
+// Options of Decode. The zero value is the ordinary choice.
+type Options struct {
+	Icons    Icons // nil: names of icons are not checked
+	MaxBytes int   // of the document. Defaults to 16 MiB
+	MaxDepth int   // of nested lists and objects. Defaults to 64
+}
+
+// Icons knows the built-in icons.
+type Icons interface {
+	Has(name string) bool
+	// Near are names like the given one, best first.
+	Near(name string) []string
+}
+
+const (
+	defaultMaxBytes = 16 << 20
+	defaultMaxDepth = 64
+)
+
+// Decode reads a plan strictly. Every fault of the document is reported at
+// once: the error is then Faults, in document order. Where there is none,
+// every field of the plan holds its stated value or its default, ids
+// included; languages are codes, older names of styles their present ones.
+// The plan keeps no part of data.
+func Decode(data []byte, o Options) (*Plan, error) {
+	if o.MaxBytes == 0 {
+		o.MaxBytes = defaultMaxBytes
+	}
+	if o.MaxDepth == 0 {
+		o.MaxDepth = defaultMaxDepth
+	}
+	if len(data) > o.MaxBytes {
+		return nil, Faults{{Problem: fmt.Sprintf("the document has %d bytes", len(data)),
+			Accept: fmt.Sprintf("accepted: at most %d", o.MaxBytes)}}
+	}
+	// Some editors mark UTF-8 with a byte order mark; RFC 8259 lets readers pass over it.
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	v := sift(data, o.MaxDepth)
+	p := new(Plan)
+	if len(v.clean) > 0 && v.spare == 0 {
+		if err := json.Unmarshal(v.clean, p); err != nil {
+			return nil, fmt.Errorf("read the plan: %w", err) // schema and types disagree: a test forbids it
+		}
+		fill(p)
+		check(p, o.Icons, v)
+		finish(p)
+	}
+	if len(v.faults) == 0 && v.err == nil {
+		return p, nil
+	}
+	v.faults.inDocumentOrder(data, o.MaxDepth)
+	if v.spare > 0 {
+		v.faults.Add("", "mend the faults above first", "%d more faults", v.spare)
+	}
+	if v.err != nil {
+		line, column := lineColumn(data, v.err.pos)
+		v.faults.Add("", "accepted: "+v.err.accept, "line %d, column %d: %s", line, column, v.err.problem)
+	}
+	return nil, v.faults
+}
+
+// sift reads the document along the schema.
+func sift(data []byte, maxDepth int) *sieve {
+	v := &sieve{scanner: scanner{data: data, maxDepth: maxDepth}, clean: make([]byte, 0, len(data)+len(data)/4+512)}
+	if bad := invalidUTF8(data); bad >= 0 {
+		v.pos = bad
+		v.fail("UTF-8", "the document is not UTF-8")
+		return v
+	}
+	if v.next() == 0 && v.pos == len(data) {
+		v.fail("a plan, which begins with {", "the document is empty")
+		return v
+	}
+	if !v.value(planShape()) {
+		v.clean = v.clean[:0]
+	}
+	if v.next(); v.err == nil && v.pos < len(data) {
+		v.fail("nothing after the plan's closing brace", "more text follows the plan")
+	}
+	return v
+}
+
+// invalidUTF8 is the first byte that is not UTF-8, -1 if all is.
+func invalidUTF8(data []byte) int {
+	if utf8.Valid(data) {
+		return -1
+	}
+	pos := 0
+	for pos < len(data) {
+		r, size := utf8.DecodeRune(data[pos:])
+		if r == utf8.RuneError && size == 1 {
+			return pos
+		}
+		pos += size
+	}
+	return -1
+}

@@ -1,0 +1,205 @@
+package plan
+
+import (
+	"encoding/json"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// generator draws plans at random from the compiled schema.
+type generator struct{ *rand.Rand }
+
+func (g generator) pick(list ...any) any { return list[g.IntN(len(list))] }
+
+// plan is a plan without fault: the schema's shape, with the parts that must
+// fit each other made to fit.
+func (g generator) plan() any {
+	p := g.value(planShape()).(map[string]any)
+	for _, name := range []string{"studio_video_engine", "canvas_style_variant", "sketch_style_variant", "logo_position", "variants"} {
+		delete(p, name)
+	}
+	if g.IntN(2) == 0 {
+		p["studio_video_engine"], p["sketch_style_variant"] = "studio_sketch", g.pick("crayon", "improved(beta)")
+	}
+	if own, ok := p["own_narration"].(map[string]any); ok {
+		p["own_narration"] = map[string]any{"source": own["source"], "layout": "side_by_side", "focus_position": g.IntN(101)}
+	}
+	for i, s := range p["scenes"].([]any) {
+		g.fitScene(i, s.(map[string]any), p["own_narration"] != nil)
+	}
+	if g.IntN(3) == 0 {
+		p["narration_language"] = "en"
+		p["variants"] = []any{map[string]any{"id": "v", "narration_language": "hindi", "scenes": map[string]any{
+			"scene0": map[string]any{"narration": map[string]any{"text": "नमस्ते"}}}}}
+	}
+	return p
+}
+
+func (g generator) fitScene(i int, s map[string]any, own bool) {
+	s["id"] = "scene" + strconv.Itoa(i)
+	s["duration"] = 1 + float64(g.IntN(90))/10
+	s["narration"] = map[string]any{"text": "Said, said and said again."}
+	if own {
+		s["narration"] = map[string]any{"text": "Said, said and said again.", "from": g.IntN(9)}
+	}
+	elements, _ := s["elements"].([]any)
+	for j, e := range elements {
+		g.fitElement(j, e.(map[string]any))
+	}
+}
+
+func (g generator) fitElement(j int, e map[string]any) {
+	e["id"] = "element" + strconv.Itoa(j)
+	e["cue"] = g.pick(0, 0.5, "said#"+strconv.Itoa(1+g.IntN(3)), nil)
+	if e["box"] != nil {
+		e["box"] = map[string]any{"x": g.Float64() / 2, "y": g.Float64() / 2, "w": 0.5, "h": 0.01 + g.Float64()*0.49}
+	}
+	delete(e, "highlight")
+	delete(e, "highlight_lines")
+	delete(e, "view_box")
+	switch e["kind"] {
+	case "arrow":
+		delete(e, "from")
+		delete(e, "to")
+		e["points"] = []any{[]any{0, 0}, []any{g.Float64(), 1}}
+	case "chart":
+		e["labels"] = []any{"a", "b"}
+		e["series"] = []any{map[string]any{"values": []any{g.Float64(), 1}}}
+	case "table":
+		e["header"] = nil
+		e["rows"] = []any{[]any{"1", ""}, []any{"3", "4"}}
+	}
+}
+
+// value draws one value of a shape.
+func (g generator) value(s *shape) any {
+	if s.types&isNull != 0 && g.IntN(12) == 0 && s != planShape() {
+		return nil
+	}
+	switch {
+	case len(s.enum) > 0:
+		return s.enum[g.IntN(len(s.enum))]
+	case len(s.numbers) > 0:
+		return s.numbers[g.IntN(len(s.numbers))]
+	case s.types&isObject != 0:
+		return g.object(s)
+	case s.types&isList != 0:
+		list := []any{}
+		for range s.minItems + g.IntN(min(3, s.maxItems-s.minItems+1)) {
+			list = append(list, g.value(s.items))
+		}
+		return list
+	case s.types&isBool != 0:
+		return g.IntN(2) == 0
+	case s.types&isInteger != 0:
+		return int64(*s.min) + g.Int64N(int64(*s.max)-int64(*s.min)+1)
+	case s.types&isNumber != 0:
+		return *s.min + g.Float64()*(*s.max-*s.min)
+	}
+	return g.text(s)
+}
+
+func (g generator) object(s *shape) any {
+	o := map[string]any{}
+	if s.keys != nil {
+		return o
+	}
+	if s.cases != nil {
+		kind := s.owners[g.IntN(len(s.owners))]
+		s = s.cases[kind]
+		defer func() { o["kind"] = kind }()
+	}
+	for _, f := range s.fields {
+		if slices.Contains(s.required, f.name) || g.IntN(2) == 0 {
+			o[f.name] = g.value(f.shape)
+			for o[f.name] == nil && slices.Contains(s.required, f.name) {
+				o[f.name] = g.value(f.shape)
+			}
+		}
+	}
+	return o
+}
+
+// text draws a text that passes whatever check the shape has.
+func (g generator) text(s *shape) any {
+	for {
+		t := g.pick("a", "Some words", "ink", "#12aBcd", "de", "hindi-english", "assets/a.png", "https://example.org/x",
+			"s3://b/k", "M0 0L1 1", "0 0 10 10.5", "ü", "three\nlines\nlong").(string)
+		if problem, _ := s.judge([]byte(t)); problem == "" {
+			return t
+		}
+	}
+}
+
+// mutate is a copy of a document, changed in one place.
+func (g generator) mutate(doc any) any {
+	data, _ := json.Marshal(doc)
+	var whole any
+	_ = json.Unmarshal(data, &whole)
+	// Walk down at random, and change where the walk ends.
+	node := whole
+	for {
+		switch n := node.(type) {
+		case map[string]any:
+			names := slices.Sorted(maps.Keys(n))
+			if len(names) == 0 || g.IntN(6) == 0 {
+				n[g.pick("color", "colour", "text", "id", "x", "cue", "from").(string)] = g.stray()
+				return whole
+			}
+			name := names[g.IntN(len(names))]
+			if leaf(n[name]) || g.IntN(5) == 0 {
+				if n[name] = g.changed(n[name]); g.IntN(5) == 0 {
+					delete(n, name)
+				}
+				return whole
+			}
+			node = n[name]
+		case []any:
+			if len(n) == 0 {
+				return whole
+			}
+			i := g.IntN(len(n))
+			if leaf(n[i]) || g.IntN(8) == 0 {
+				n[i] = g.changed(n[i])
+				return whole
+			}
+			node = n[i]
+		}
+	}
+}
+
+func leaf(v any) bool {
+	switch v.(type) {
+	case map[string]any, []any:
+		return false
+	}
+	return true
+}
+
+// changed is a value like v, or not at all.
+func (g generator) changed(v any) any {
+	if g.IntN(3) == 0 {
+		return g.stray()
+	}
+	switch v := v.(type) {
+	case float64:
+		return g.pick(-v, v+0.5, v*1e3, v/2, 0, 1e16, json.Number("1e400"), json.Number("3.0"))
+	case string:
+		return g.pick("", v+" ", v+"x", strings.ToUpper(v), strings.Repeat(v, 70), "data:,"+v, "/"+v, "http://", "mandarin-xx", "#12345g", " \t")
+	case bool:
+		return !v
+	case []any:
+		for len(v) > 0 && len(v) < 70 {
+			v = append(v, v...)
+		}
+		return v
+	}
+	return g.stray()
+}
+
+func (g generator) stray() any {
+	return g.pick(nil, true, 0, -1, 0.5, 7, 1e300, "", "a", "auto", "none", []any{}, []any{nil}, []any{1, "a"}, map[string]any{}, map[string]any{"x": 1})
+}

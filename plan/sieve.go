@@ -1,0 +1,315 @@
+package plan
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxFaults bounds a report: a document that is wrong in more places is not a
+// plan, and its faults could outweigh it.
+const maxFaults = 500
+
+// sieve walks a document along a shape. What fits falls through into clean,
+// completed with defaults; what does not becomes a fault and is left out, so
+// that the rest can still be judged.
+type sieve struct {
+	scanner
+	path   []byte
+	clean  []byte
+	faults Faults
+	spare  int // faults beyond maxFaults
+}
+
+// fault notes what is wrong at the current path.
+func (v *sieve) fault(accept, format string, args ...any) {
+	if v.err != nil {
+		return
+	}
+	if len(v.faults) == maxFaults {
+		v.spare++
+		return
+	}
+	v.faults.Add(string(v.path), accept, format, args...)
+}
+
+// value takes one value. It reports whether clean now ends with it; otherwise
+// it was null, or at fault.
+func (v *sieve) value(s *shape) bool {
+	switch c := v.next(); {
+	case v.err != nil:
+		return false
+	case c == '{' && s.types&isObject != 0:
+		return v.takeObject(s)
+	case c == '[' && s.types&isList != 0:
+		return v.takeList(s)
+	case c == '"' && s.types&isText != 0:
+		return v.takeText(s)
+	case (c == '-' || '0' <= c && c <= '9') && s.types&(isNumber|isInteger) != 0:
+		return v.takeNumber(s)
+	case (c == 't' || c == 'f') && s.types&isBool != 0:
+		v.clean = append(v.clean, v.skip()...)
+		return v.err == nil
+	case c == 'n' && s.types&isNull != 0:
+		v.skip()
+		return false
+	}
+	v.fault(s.wants(), "found %s", describe(v.skip()))
+	return false
+}
+
+// takeObject takes an object field by field.
+func (v *sieve) takeObject(s *shape) bool {
+	if s.keys != nil {
+		return v.takeMap(s)
+	}
+	own, sure := v.choose(s)
+	var seen, kept uint64
+	v.clean = append(v.clean, '{')
+	v.object(func(name []byte) {
+		end := v.enter(string(name))
+		i, known := own.index[string(name)]
+		switch bit := uint64(1) << i; {
+		case !known:
+			v.unknown(s, own, sure, string(name))
+			v.skip()
+		case seen&bit != 0:
+			v.fault("state it once", "appears twice in one object")
+			v.skip()
+		default:
+			seen |= bit
+			if v.member(own.fields[i].name, own.fields[i].shape) {
+				kept |= bit
+			}
+		}
+		v.path = v.path[:end]
+	})
+	for _, name := range own.required {
+		if i := own.index[name]; seen&(1<<i) == 0 {
+			end := v.enter(name)
+			v.fault(own.fields[i].shape.wants(), "is missing")
+			v.path = v.path[:end]
+		}
+	}
+	v.clean = append(own.defaults(v.clean, kept), '}')
+	return v.err == nil
+}
+
+// takeMap takes an object whose field names are free.
+func (v *sieve) takeMap(s *shape) bool {
+	seen := map[string]bool{}
+	v.clean = append(v.clean, '{')
+	v.object(func(name []byte) {
+		end := v.enter(string(name))
+		problem, accept := s.keys.check(string(name))
+		switch {
+		case problem != "":
+			v.fault(accept, "%s", problem)
+			v.skip()
+		case seen[string(name)]:
+			v.fault("state it once", "appears twice in one object")
+			v.skip()
+		default:
+			seen[string(name)] = true
+			v.member(string(name), s.values)
+		}
+		v.path = v.path[:end]
+	})
+	v.clean = append(v.clean, '}')
+	return v.err == nil
+}
+
+// member takes the value of a field and reports whether it was kept.
+func (v *sieve) member(name string, s *shape) bool {
+	mark := len(v.clean)
+	if v.clean[mark-1] != '{' {
+		v.clean = append(v.clean, ',')
+	}
+	v.clean = append(append(append(v.clean, '"'), name...), `":`...)
+	if v.value(s) {
+		return true
+	}
+	v.clean = v.clean[:mark]
+	return false
+}
+
+// choose is the shape an object takes by the field that decides, wherever in
+// the object that stands; not sure when it is missing or unknown.
+func (v *sieve) choose(s *shape) (own *shape, sure bool) {
+	if s.cases == nil {
+		return s, true
+	}
+	own = s
+	ahead := v.scanner
+	ahead.object(func(name []byte) {
+		if string(name) != s.caseOf || ahead.next() != '"' {
+			ahead.skip()
+			return
+		}
+		if one := s.cases[string(ahead.text())]; one != nil {
+			own, sure = one, true
+		}
+	})
+	return own, sure
+}
+
+// unknown notes a field that does not belong.
+func (v *sieve) unknown(s, own *shape, sure bool, name string) {
+	kinds := s.ownersOf(name)
+	switch {
+	case len(kinds) == 0:
+		v.fault(oneOf(name, own.names()), "unknown field")
+	case sure:
+		v.fault("accepted here: "+strings.Join(own.names(), ", "), "belongs to another kind, %s", strings.Join(kinds, " or "))
+	}
+}
+
+// takeList takes a list item by item. An item at fault is kept as null: the
+// places of the others must not shift.
+func (v *sieve) takeList(s *shape) bool {
+	count := 0
+	v.clean = append(v.clean, '[')
+	v.list(func(i int) {
+		if count = i + 1; s.maxItems > 0 && count > s.maxItems {
+			v.skip()
+			return
+		}
+		if i > 0 {
+			v.clean = append(v.clean, ',')
+		}
+		end := len(v.path)
+		v.path = append(strconv.AppendInt(append(v.path, '['), int64(i), 10), ']')
+		mark := len(v.clean)
+		if !v.value(s.items) {
+			v.clean = append(v.clean[:mark], "null"...)
+		}
+		v.path = v.path[:end]
+	})
+	v.clean = append(v.clean, ']')
+	switch {
+	case count < s.minItems:
+		v.fault("accepted: "+counted(s), "holds %d", count)
+		return false
+	case s.maxItems > 0 && count > s.maxItems:
+		v.fault("accepted: "+counted(s), "holds %d", count)
+	}
+	return v.err == nil
+}
+
+// counted is how many items a list may have.
+func counted(s *shape) string {
+	if s.minItems == s.maxItems {
+		return "exactly " + strconv.Itoa(s.minItems)
+	}
+	return strconv.Itoa(s.minItems) + " to " + strconv.Itoa(s.maxItems)
+}
+
+// takeText takes a text and judges its content.
+func (v *sieve) takeText(s *shape) bool {
+	start := v.pos
+	content := v.text()
+	raw := v.data[start:v.pos]
+	if v.err != nil {
+		return false
+	}
+	if problem, accept := s.judge(content); problem != "" {
+		v.fault(accept, "%s", problem)
+		return false
+	}
+	if bytes.IndexByte(content, '\r') >= 0 {
+		// One kind of line break is enough for all who set and speak text.
+		lines := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(content))
+		raw, _ = json.Marshal(lines)
+	}
+	v.clean = append(v.clean, raw...)
+	return true
+}
+
+// judge says what is wrong with a text.
+func (s *shape) judge(content []byte) (problem, accept string) {
+	if len(s.enum) > 0 {
+		for _, e := range s.enum {
+			if string(content) == e {
+				return "", ""
+			}
+		}
+		return "found " + excerpt(string(content)), oneOf(string(content), s.enum)
+	}
+	for _, c := range content {
+		if c < ' ' && c != '\n' && c != '\r' && c != '\t' || c == 0x7f {
+			return "holds the control character " + strconv.QuoteRuneToASCII(rune(c)), "accepted: visible characters, spaces, tabs and line breaks"
+		}
+	}
+	if n := utf8.RuneCount(content); s.maxText > 0 && n > s.maxText {
+		return "is " + strconv.Itoa(n) + " characters long", "accepted: at most " + strconv.Itoa(s.maxText)
+	}
+	if s.check != nil {
+		return s.check(string(content))
+	}
+	return "", ""
+}
+
+// takeNumber takes a number and judges its range.
+func (v *sieve) takeNumber(s *shape) bool {
+	lit := v.number()
+	if v.err != nil {
+		return false
+	}
+	n, err := strconv.ParseFloat(string(lit), 64)
+	whole := n == math.Trunc(n)
+	switch {
+	case err != nil || s.min != nil && (n < *s.min || n > *s.max),
+		s.types&isNumber == 0 && !whole,
+		len(s.numbers) > 0 && !slices.Contains(s.numbers, n):
+		v.fault(s.wants(), "found %s", describe(lit))
+		return false
+	case s.types&isNumber == 0:
+		v.clean = strconv.AppendInt(v.clean, int64(n), 10)
+	case n == 0:
+		v.clean = append(v.clean, '0') // -0 is no other moment or place than 0
+	default:
+		v.clean = append(v.clean, lit...)
+	}
+	return true
+}
+
+// enter appends a field to the path and is where to cut it again.
+func (v *sieve) enter(name string) (end int) {
+	end = len(v.path)
+	v.path = appendField(v.path, name)
+	return end
+}
+
+// appendField appends a field's name to a path, in brackets and quotes where
+// it is no plain word.
+func appendField(path []byte, name string) []byte {
+	if problem, _ := checkID(name); problem != "" {
+		return append(path, "["+excerpt(name)+"]"...)
+	}
+	if len(path) > 0 {
+		path = append(path, '.')
+	}
+	return append(path, name...)
+}
+
+// describe names a value found where another was wanted.
+func describe(raw []byte) string {
+	if len(raw) == 0 {
+		return "nothing"
+	}
+	switch raw[0] {
+	case '{':
+		return "an object"
+	case '[':
+		return "a list"
+	case '"':
+		var s string
+		_ = json.Unmarshal(raw, &s) // cannot fail: the scanner has read it
+		return "the text " + excerpt(s)
+	}
+	return string(raw[:min(len(raw), 40)])
+}

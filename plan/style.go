@@ -1,0 +1,56 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+)
+
+// Default styles of the two engines.
+const (
+	DefaultCanvasStyle = "chalkboard_color"
+	DefaultSketchStyle = "classic"
+)
+
+// canvasFamilies come Expanded under their own name and Compact with
+// "_compact" appended.
+var canvasFamilies = []string{
+	"chalkboard_bw", "chalkboard_black_on_white", "chalkboard_color", "whiteboard", "modern_minimal",
+	"playful", "technical", "editorial", "sharpie", "illustrations",
+}
+
+// SketchStyles are the names of studio_sketch's styles.
+func SketchStyles() []string {
+	return []string{
+		"classic", "improved(beta)", "formal", "crayon", "dry_erase", "professional_clean",
+		"creative", "infographics", "chalkboard_black_on_white",
+	}
+}
+
+// CanvasStyles are the names of studio_canvas's styles: every family
+// Expanded, every family Compact, and notebook_infographic, Compact only.
+func CanvasStyles() []string {
+	styles := slices.Clone(canvasFamilies)
+	for _, family := range canvasFamilies {
+		styles = append(styles, family+"_compact")
+	}
+	return append(styles, "notebook_infographic")
+}
+
+// Style is the name of the built-in style the plan is drawn in: the chosen
+// engine's variant, or the base of a custom style.
+func (p *Plan) Style() string {
+	switch {
+	case p.CustomStyle != nil && p.CustomStyle.Base != "":
+		return p.CustomStyle.Base
+	case p.Engine == EngineSketch && p.SketchStyle != "":
+		return p.SketchStyle
+	case p.Engine == EngineSketch:
+		return DefaultSketchStyle
+	case p.CanvasStyle != "" && p.CustomStyle == nil:
+		return p.CanvasStyle
+	}
+	return DefaultCanvasStyle
+}
+
+// expanded turns the older "_legacy" name of a style into its plain one.
+func expanded(style string) string { return strings.TrimSuffix(style, "_legacy") }

@@ -1,0 +1,138 @@
+package plan
+
+import (
+	"fmt"
+	"math"
+)
+
+// Tail is the stillness after the last word of a scene whose duration the
+// plan leaves open, in seconds.
+const Tail = 0.6
+
+// Frames is the whole frame nearest to a moment: the first frame is 0, halves
+// go up. fps is positive.
+func Frames(seconds float64, fps int) int {
+	return int(math.Floor(seconds*float64(fps) + 0.5))
+}
+
+// FramesFor is the least number of frames that lasts at least so long. A
+// thousandth of a frame is forgiven: 0.1 s × 30 is three frames, whatever
+// binary fractions make of it.
+func FramesFor(seconds float64, fps int) int {
+	return int(math.Ceil(seconds*float64(fps) - 1e-3))
+}
+
+// Seconds is the moment at which a frame begins, or how long so many last.
+func Seconds(frames, fps int) float64 { return float64(frames) / float64(fps) }
+
+// Limit is how long a scene may last, in seconds.
+func (p Pacing) Limit() float64 {
+	if p == PacingFast {
+		return 10
+	}
+	return 15
+}
+
+// HasVideo reports whether a video plays in the scene, which frees it from
+// the limit of its pacing.
+func (s *Scene) HasVideo() bool {
+	for i := range s.Elements {
+		if s.Elements[i].Kind == KindVideo {
+			return true
+		}
+	}
+	return false
+}
+
+// Recorded reports whether the scene's narration is a recording: its own, or
+// its part of the film's.
+func (p *Plan) Recorded(s *Scene) bool {
+	return s.Narration != nil && (s.Narration.Audio != "" || p.OwnNarration != nil)
+}
+
+// SceneFrames is how many frames a scene of the plan lasts, at least one.
+// narrationSeconds, drawSeconds and videoSeconds are the measured length of
+// its narration, what its drawing needs at a calm pace, and the longest of
+// its videos; 0 where there is none.
+//
+// A stated duration holds, else the narration's length, the scene's pause and
+// Tail, else the drawing's need. No scene is shorter than its narration or a
+// video in it. The pacing's limit cuts what can give way (Tail, a calm
+// drawing); a scene that still lasts longer is a fault, except that one with
+// a video, or with a recording beyond the limit, may.
+func SceneFrames(s *Scene, narrationSeconds, drawSeconds, videoSeconds float64, p *Plan) (int, error) {
+	for _, v := range []float64{narrationSeconds, drawSeconds, videoSeconds} {
+		if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
+			return 0, fmt.Errorf("%s: a length of %v s is none", p.scenePath(s), v)
+		}
+	}
+	limit := p.Pacing.Limit()
+	free := s.HasVideo() || p.Recorded(s) && narrationSeconds > limit
+	var want float64
+	switch {
+	case s.Duration > 0:
+		want = s.Duration
+	case narrationSeconds == 0:
+		want = min(drawSeconds, limit)
+	default:
+		want = narrationSeconds + s.Narration.pause()
+		if free {
+			want += Tail
+		} else if want < limit {
+			want = min(want+Tail, limit)
+		}
+	}
+	want = max(want, narrationSeconds, videoSeconds)
+	frames := max(FramesFor(want, p.frameRate()), 1)
+	if !free && frames > Frames(limit, p.frameRate()) {
+		return 0, p.tooLong(s, want)
+	}
+	return frames, nil
+}
+
+// pause is the silence after a narration, in seconds.
+func (n *Narration) pause() float64 {
+	if n == nil {
+		return 0
+	}
+	return n.PauseAfter
+}
+
+// frameRate is the stated rate, or the default of a plan built by hand.
+func (p *Plan) frameRate() int {
+	if p.Output.FPS > 0 {
+		return p.Output.FPS
+	}
+	return 30
+}
+
+// tooLong is the fault of a scene beyond its pacing's limit.
+func (p *Plan) tooLong(s *Scene, seconds float64) error {
+	path, remedy := p.scenePath(s), "split the scene or shorten its narration"
+	if s.Duration > 0 && s.Duration >= seconds {
+		path, remedy = path+".duration", "split the scene"
+	} else if s.Narration != nil {
+		path += ".narration"
+	}
+	var fs Faults
+	fs.Add(path, fmt.Sprintf("with scene_pacing %s a scene lasts at most %s s: %s", p.pacing(), plainNumber(p.Pacing.Limit()), remedy),
+		"scene %q lasts %.2f s", s.ID, seconds)
+	return fs
+}
+
+func (p *Plan) pacing() Pacing {
+	if p.Pacing == "" {
+		return PacingNormal
+	}
+	return p.Pacing
+}
+
+// scenePath is the JSON path of a scene of this plan.
+func (p *Plan) scenePath(s *Scene) string {
+	for i := range p.Scenes {
+		if &p.Scenes[i] == s || p.Scenes[i].ID == s.ID {
+			return fmt.Sprintf("scenes[%d]", i)
+		}
+	}
+	return "scene " + s.ID
+}
