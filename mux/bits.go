@@ -92,6 +92,9 @@ func (w *bitWriter) trailing() {
 	w.free = 0
 }
 
+// ones fills the last byte with cabac_alignment_one_bit (7.3.4).
+func (w *bitWriter) ones() { w.u(1<<w.free-1, w.free) }
+
 // unescape removes the emulation prevention bytes of a NAL unit (7.3.1):
 // 00 00 03 becomes 00 00. The result is appended to dst.
 func unescape(dst, nal []byte) []byte {

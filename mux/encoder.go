@@ -17,15 +17,15 @@ const DefaultEncoder = "x264"
 
 // x264Settings are the parameters beside the fixed ones, by quality.
 var x264Settings = map[plan.Quality]string{
-	plan.QualityDraft:    "crf=26",
-	plan.QualityStandard: "crf=20",
-	plan.QualityHigh:     "crf=16",
+	plan.QualityDraft:    "cabac=0:qp=26:ipratio=4:8x8dct=1:partitions=i4x4,i8x8",
+	plan.QualityStandard: "cabac=1:qp=22:ipratio=4.8:8x8dct=1:partitions=i4x4,i8x8:no-deblock=0",
+	plan.QualityHigh:     "cabac=1:qp=16:ipratio=3:8x8dct=1:partitions=i4x4,i8x8:no-deblock=0",
 }
 
 // spliceable are the x264 parameters that give the stream the one form holds
 // are spliced into: P pictures after an IDR picture, each referring to the one
-// before, CAVLC, one slice, key frames only where we ask for them.
-const spliceable = "bframes=0:ref=1:weightp=0:cabac=0:scenecut=0:keyint=infinite:slices=1:sliced-threads=0:" +
+// before, one slice, key frames only where we ask for them.
+const spliceable = "bframes=0:ref=1:weightp=0:scenecut=0:keyint=infinite:slices=1:sliced-threads=0:" +
 	"force-cfr=1:colorprim=bt709:transfer=bt709:colormatrix=bt709:range=tv"
 
 // keySpacing is the distance of key frames in a clip of that many frames: as

@@ -106,11 +106,13 @@ func readSequence(nal []byte) (sequence, error) {
 // pictureSet is what a picture parameter set says (7.3.2.2).
 type pictureSet struct {
 	id         uint32
+	arithmetic bool // CABAC; else CAVLC
+	qp         int  // of a slice that says nothing else
 	deblocking bool // slices say how to deblock
 }
 
-// readPictureSet parses a picture parameter set NAL unit of sequence s. CAVLC,
-// one slice group, one reference, no weights is the accepted form.
+// readPictureSet parses a picture parameter set NAL unit of sequence s. One
+// slice group, one reference, no weights is the accepted form.
 func readPictureSet(nal []byte, s sequence) (pictureSet, error) {
 	var p pictureSet
 	r := &bitReader{data: unescape(nil, nal), pos: 8}
@@ -118,9 +120,7 @@ func readPictureSet(nal []byte, s sequence) (pictureSet, error) {
 	if seq := r.ue(); seq != s.id && r.err == nil {
 		return p, otherForm("picture parameters of sequence %d, the stream has %d", seq, s.id)
 	}
-	if r.flag() {
-		return p, otherForm("CABAC")
-	}
+	p.arithmetic = r.flag()
 	if r.flag() {
 		return p, otherForm("field order in frames")
 	}
@@ -135,7 +135,7 @@ func readPictureSet(nal []byte, s sequence) (pictureSet, error) {
 		return p, otherForm("weighted prediction")
 	}
 	r.u(2) // weighted_bipred_idc: B slices only
-	r.se() // pic_init_qp_minus26
+	p.qp = 26 + int(r.se())
 	r.se() // pic_init_qs_minus26
 	r.se() // chroma_qp_index_offset
 	p.deblocking = r.flag()
@@ -145,6 +145,9 @@ func readPictureSet(nal []byte, s sequence) (pictureSet, error) {
 	}
 	if r.err != nil {
 		return p, fmt.Errorf("picture parameter set: %w", r.err)
+	}
+	if p.qp < 0 || p.qp > 51 {
+		return p, otherForm("an initial QP of %d", p.qp)
 	}
 	return p, nil
 }

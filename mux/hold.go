@@ -21,7 +21,8 @@ type splicer struct {
 	held uint32 // holds since the last IDR picture
 	last uint32 // frame_num of the picture before
 
-	rbsp []byte // scratch
+	rbsp  []byte // scratch
+	skips []byte // the slice data of a hold in CABAC, always the same
 }
 
 // parameters takes a parameter set. The stream may repeat them but not change
@@ -95,12 +96,23 @@ func (s *splicer) hold() ([]byte, error) {
 	w.u(0, 1)                                     // num_ref_idx_active_override_flag
 	w.u(0, 1)                                     // ref_pic_list_modification_flag_l0
 	w.u(0, 1)                                     // adaptive_ref_pic_marking_mode_flag
-	w.se(0)                                       // slice_qp_delta
+	if s.pic.arithmetic {
+		w.ue(0) // cabac_init_idc
+	}
+	w.se(0) // slice_qp_delta
 	if s.pic.deblocking {
 		w.ue(1) // disable_deblocking_filter_idc: off
 	}
-	w.ue(uint32(s.seq.macroblocks)) // mb_skip_run
-	w.trailing()
+	if s.pic.arithmetic {
+		w.ones()
+		if s.skips == nil {
+			s.skips = skipAll(s.seq.macroblocks, s.pic.qp)
+		}
+		w.data = append(w.data, s.skips...)
+	} else {
+		w.ue(uint32(s.seq.macroblocks)) // mb_skip_run
+		w.trailing()
+	}
 	return escape(nil, w.data), nil
 }
 
