@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // elements checks the elements of a scene: each by itself, then what they
@@ -19,7 +20,7 @@ func (c *checker) elements(path string, s *Scene) {
 		}
 		kinds[e.ID] = e.Kind
 	}
-	spoken := scriptOf(s.Narration.Spoken())
+	spoken := sync.OnceValue(func() script { return scriptOf(s.Narration.Spoken()) })
 	for j := range s.Elements {
 		e, at := &s.Elements[j], fmt.Sprintf("%s.elements[%d]", path, j)
 		c.box(at+".box", e.Box)
@@ -59,7 +60,7 @@ func (c *checker) box(path string, b *Box) {
 }
 
 // cue checks that a cue falls into its scene.
-func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken script) {
+func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken func() script) {
 	if cue.Phrase == "" {
 		if s.Duration > 0 && cue.Seconds >= s.Duration {
 			c.fault(path, "accepted: less than the scene's duration", "%s s is after the scene's end, %s s",
@@ -74,12 +75,12 @@ func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken script) {
 	switch {
 	case s.Narration == nil:
 		c.fault(path, accept, "%s is a phrase, but the scene has no narration", excerpt(cue.Phrase))
-	case len(spoken) == 0:
+	case len(spoken()) == 0:
 		c.fault(path, "give narration.text or narration.words, or a cue in seconds",
 			"%s cannot be found: the narration is a recording whose words the plan does not tell", excerpt(cue.Phrase))
 	default:
-		if _, _, ok := spoken.find(cue.Phrase); !ok {
-			c.fault(path, accept, "%s is not said in the narration%s", excerpt(cue.Phrase), timesSaid(spoken, cue.Phrase))
+		if _, _, ok := spoken().find(cue.Phrase); !ok {
+			c.fault(path, accept, "%s is not said in the narration%s", excerpt(cue.Phrase), timesSaid(spoken(), cue.Phrase))
 		}
 	}
 }

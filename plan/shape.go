@@ -21,7 +21,7 @@ type shape struct {
 	min, max *float64
 	maxText  int // characters; 0: any
 
-	minItems, maxItems int // 0: any
+	minItems, maxItems int // of a list, or fields of a map; 0: any
 	items              *shape
 
 	fields   []field
@@ -75,6 +75,7 @@ type schemaNode struct {
 	MaxLength        int
 	MinItems         int
 	MaxItems         int
+	MaxProperties    int
 	Items            *schemaNode
 	Required         []string
 	Properties       map[string]*schemaNode
@@ -167,7 +168,7 @@ func (c *compiler) members(s *shape, n *schemaNode) {
 		if err := json.Unmarshal(n.Additional, &values); err != nil {
 			panic(fmt.Sprintf("plan: schema.json: %v", err))
 		}
-		s.keys, s.values = c.shape(n.PropertyNames), c.shape(&values)
+		s.keys, s.values, s.maxItems = c.shape(n.PropertyNames), c.shape(&values), n.MaxProperties
 	}
 	if len(n.Properties) > 0 {
 		s.add(c, n)

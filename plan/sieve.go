@@ -25,13 +25,20 @@ type sieve struct {
 	spare  int // faults beyond maxFaults
 }
 
+// full reports whether another fault is one too many, and counts it then.
+// What costs something to describe asks first: a hostile document can have
+// millions of faults.
+func (v *sieve) full() bool {
+	if v.err == nil && len(v.faults) >= maxFaults {
+		v.spare++
+		return true
+	}
+	return v.err != nil
+}
+
 // fault notes what is wrong at the current path.
 func (v *sieve) fault(accept, format string, args ...any) {
-	if v.err != nil {
-		return
-	}
-	if len(v.faults) == maxFaults {
-		v.spare++
+	if v.full() {
 		return
 	}
 	v.faults.Add(string(v.path), accept, format, args...)
@@ -114,6 +121,9 @@ func (v *sieve) takeMap(s *shape) bool {
 		case seen[string(name)]:
 			v.fault("state it once", "appears twice in one object")
 			v.skip()
+		case len(seen) == s.maxItems:
+			v.fault("accepted: at most "+strconv.Itoa(s.maxItems)+" fields", "is one field too many")
+			v.skip()
 		default:
 			seen[string(name)] = true
 			v.member(string(name), s.values)
@@ -162,9 +172,9 @@ func (v *sieve) choose(s *shape) (own *shape, sure bool) {
 func (v *sieve) unknown(s, own *shape, sure bool, name string) {
 	kinds := s.ownersOf(name)
 	switch {
-	case len(kinds) == 0:
+	case len(kinds) == 0 && !v.full():
 		v.fault(oneOf(name, own.names()), "unknown field")
-	case sure:
+	case len(kinds) > 0 && sure:
 		v.fault("accepted here: "+strings.Join(own.names(), ", "), "belongs to another kind, %s", strings.Join(kinds, " or "))
 	}
 }
