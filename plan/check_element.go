@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -178,12 +179,20 @@ func (c *checker) pathData(path string, e *Element) {
 			c.fault(path+".d", "accepted: SVG path data, such as M10 20L30 40", "character %d: %s", at+1, problem)
 		}
 	}
-	if e.ViewBox != "" {
-		f := strings.FieldsFunc(e.ViewBox, func(r rune) bool { return r == ' ' || r == ',' })
-		if !(number(f[2]) > 0) || !(number(f[3]) > 0) {
-			c.fault(path+".view_box", "accepted: a width and a height above 0", "%s is an empty view box", excerpt(e.ViewBox))
+	if e.ViewBox != "" && emptyViewBox(e.ViewBox) {
+		c.fault(path+".view_box", "accepted: a width and a height above 0", "%s is an empty view box", excerpt(e.ViewBox))
+	}
+}
+
+// emptyViewBox reports whether a view box, of right form, holds no area.
+func emptyViewBox(s string) bool {
+	numbers := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' })
+	for _, side := range numbers[2:] {
+		if v, err := strconv.ParseFloat(side, 64); err != nil || v <= 0 {
+			return true
 		}
 	}
+	return false
 }
 
 // chart checks that every label has its values.
