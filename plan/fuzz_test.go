@@ -143,3 +143,11 @@ func BenchmarkEncode(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkShape is the fixed cost of the first plan a process reads.
+func BenchmarkShape(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		compileSchema()
+	}
+}
