@@ -1,6 +1,7 @@
 package fonts
 
 import (
+	"strings"
 	"unicode"
 
 	"github.com/go-text/typesetting/language"
@@ -75,18 +76,27 @@ func spaceless(r rune) bool {
 	return false
 }
 
-// lonePunctuation reports a closing mark after a space, as French sets them:
-// it stays on the line of its word.
+// lonePunctuation reports a seam between spaced punctuation and its word, as
+// French sets it: a closing mark never begins a line, an opening one never
+// ends it.
 func lonePunctuation(text []rune, i int) bool {
 	if !isBlank(text[i-1]) {
 		return false
 	}
-	for ; i < len(text) && !isBlank(text[i]); i++ {
-		switch text[i] {
-		case '!', '?', ';', ':', ',', '.', '…', '%', '»', '”', ')', ']', '।', '؟', '،', '؛', '۔':
-		default:
-			return false
-		}
+	after := i
+	for after < len(text) && closes(text[after]) {
+		after++
 	}
-	return true
+	if after > i && (after == len(text) || isBlank(text[after])) {
+		return true
+	}
+	before := i - 1
+	for before > 0 && isBlank(text[before]) {
+		before--
+	}
+	return opens(text[before]) && (before == 0 || isBlank(text[before-1]))
 }
+
+func closes(r rune) bool { return strings.ContainsRune("!?;:,.…%»”)]।॥؟،؛۔", r) }
+
+func opens(r rune) bool { return strings.ContainsRune("«“„([¿¡", r) }
