@@ -3,6 +3,7 @@ package canvas
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"os"
 	"testing"
 
@@ -16,7 +17,7 @@ func TestPictureSheet(t *testing.T) {
 		t.Skip("INKREEL_ASSETS names no folder of pictures")
 	}
 	img := image.NewRGBA(image.Rect(0, 0, 1536, 1024))
-	flood(img, color.RGBA{200, 220, 200, 255})
+	draw.Draw(img, img.Rect, image.NewUniform(color.RGBA{200, 220, 200, 255}), image.Point{}, draw.Src)
 	for i, f := range []string{"coffee.png", "crayfish.png", "tulips.png", "house.jpg", "earth.svg", "logo.svg"} {
 		data, err := os.ReadFile(dir + "/" + f)
 		if err != nil {
