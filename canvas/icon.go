@@ -147,14 +147,34 @@ func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 		c := k.legible(k.Look.Palette.Ink, k.Look.Palette.Board, s.style.SizePx)
 		marks = append(marks, Writing{Text: s.label, At: s.text.Min, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
 	}
-	k.anchor = s.square
+	k.anchor = inkedWidth(marks, s.square)
 	return marks, s.bounds(), nil
+}
+
+// inkedWidth is the square narrowed to what is drawn in it: arrows end at the
+// picture, all at one height.
+func inkedWidth(marks []Mark, square geom.Rect) geom.Rect {
+	var ink geom.Rect
+	for _, m := range marks {
+		if s, ok := m.(Stroke); ok {
+			ink = ink.Union(s.Path.Bounds())
+		}
+	}
+	if ink.Empty() {
+		return square
+	}
+	return geom.Rect{Min: geom.Pt(ink.Min.X, square.Min.Y), Max: geom.Pt(ink.Max.X, square.Max.Y)}
 }
 
 // iconMarks are the strokes of an icon in a square.
 func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []Mark {
 	width := k.line() * math.Max(1, math.Sqrt(square.W()/(iconLineGrowth*k.Unit)))
-	m := geom.FitRect(geom.R(0, 0, 24, 24), square.Inset(width*0.2))
+	// Line icons keep a rim of two units free; theirs is the layout's to give.
+	view := geom.R(2, 2, 20, 20)
+	for _, p := range ic.Paths {
+		view = view.Union(p.Bounds())
+	}
+	m := geom.FitRect(view, square.Inset(width/2))
 	c := k.visible(k.named(e.Color, k.Look.Palette.Ink))
 	var marks []Mark
 	for i, p := range ic.Paths {

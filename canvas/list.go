@@ -168,9 +168,9 @@ func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Ma
 		p.QuadTo(m.Add(geom.Pt(0, -0.03*s)), m.Add(geom.Pt(0.26*s, 0.01*s)))
 	default:
 		// A dot is a tight loop of a thick line, as a hand makes it.
-		r := s * 0.09
+		r := s * 0.1
 		p = geom.Ellipse(geom.R(m.X-r/2, m.Y-r/2, r, r))
-		width = r * 1.5
+		width = r * 1.7
 	}
 	return Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, 100+i)}, nil
 }

@@ -116,7 +116,7 @@ func buildText(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	if err != nil {
 		return nil, geom.Rect{}, err
 	}
-	if r != plan.RoleBody && r != plan.RoleCaption {
+	if align == plan.AlignCenter || r != plan.RoleBody && r != plan.RoleCaption {
 		if t, err = k.balance(e.Text, st, t, align); err != nil {
 			return nil, geom.Rect{}, err
 		}
@@ -174,7 +174,8 @@ func (k *Kit) textColor(e *plan.Element, r plan.Role) inkPair {
 		ink:    k.legible(k.named(e.Color, base), p.Board, size),
 		strong: k.legible(k.accent(0), p.Board, size),
 	}
-	if e.Color != "" && e.Color != "ink" && e.Color != "muted" || !k.Look.Accents {
+	// Faces set bold throughout mark every glyph strong; a headline is one colour.
+	if e.Color != "" && e.Color != "ink" && e.Color != "muted" || !k.Look.Accents || k.style(r, size).Bold {
 		c.strong = c.ink
 	}
 	if r == plan.RoleCaption && c.strong == c.ink {
