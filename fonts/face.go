@@ -17,6 +17,9 @@ type face struct {
 	metrics  map[writing]Metrics      // at 1 px
 }
 
+// mostOutlines bounds a face's memory at some ten megabytes, for Chinese.
+const mostOutlines = 4096
+
 type outlineKey struct {
 	gid    font.GID
 	sizePx float64
@@ -35,17 +38,15 @@ func openFace(key faceKey) (*face, error) {
 	return out, nil
 }
 
-// has reports whether the face can write every character of a grapheme.
-func (f *face) has(grapheme []rune) bool {
-	for _, r := range grapheme {
-		if invisible(r) {
-			continue
-		}
-		if _, ok := f.font.NominalGlyph(r); !ok {
-			return false
+// writes is how many characters of a grapheme the face can write, from its
+// first to the first missing.
+func (f *face) writes(grapheme []rune) int {
+	for i, r := range grapheme {
+		if _, ok := f.font.NominalGlyph(r); !ok && !invisible(r) {
+			return i
 		}
 	}
-	return true
+	return len(grapheme)
 }
 
 // invisible reports characters that steer shaping or breaking and leave no ink.
@@ -89,6 +90,9 @@ func (f *face) outline(gid font.GID, sizePx float64) geom.Path {
 	}
 	if f.bolder > 0 {
 		path = embolden(path, f.bolder*sizePx)
+	}
+	if len(f.outlines) >= mostOutlines {
+		clear(f.outlines)
 	}
 	f.outlines[key] = path
 	return path
