@@ -80,10 +80,10 @@ func TestHandSheet(t *testing.T) {
 			geom.Ellipse(geom.R(570, y, 240, 140)),
 			geom.Ellipse(geom.R(1330, y, 60, 60)),
 			geom.Rectangle(geom.R(1330, y+80, 60, 50)),
-			geom.Polyline{geom.Pt(850, y + 20), geom.Pt(1300, y + 20)}.Path(),
-			geom.Polyline{geom.Pt(850, y + 60), geom.Pt(1000, y + 50), geom.Pt(1150, y + 120), geom.Pt(1300, y + 70)}.CatmullRom(),
-			geom.Polyline{geom.Pt(850, y + 130), geom.Pt(920, y + 130)}.Path(),
-			geom.Polyline{geom.Pt(1420, y + 20), geom.Pt(1500, y + 60), geom.Pt(1420, y + 120)}.Path(),
+			geom.Polyline{geom.Pt(850, y+20), geom.Pt(1300, y+20)}.Path(),
+			geom.Polyline{geom.Pt(850, y+60), geom.Pt(1000, y+50), geom.Pt(1150, y+120), geom.Pt(1300, y+70)}.CatmullRom(),
+			geom.Polyline{geom.Pt(850, y+130), geom.Pt(920, y+130)}.Path(),
+			geom.Polyline{geom.Pt(1420, y+20), geom.Pt(1500, y+60), geom.Pt(1420, y+120)}.Path(),
 		}
 		for j, p := range shapes {
 			rp := Rough(p, r, 1, int64(j))

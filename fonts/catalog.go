@@ -86,7 +86,7 @@ var catalog = []family{
 	{"Chilanka_400Regular", "", hand, malayalam, "", 1.1, 0.01},
 	{"Chilanka_400Regular", "", marker, malayalam, "", 1.1, 0.045},
 	{"NotoSansMalayalam_400Regular", "NotoSansMalayalam_700Bold", clean, malayalam, "", 1, 0},
-	{"Mali_500Medium", "Mali_700Bold", hand, thai, "", 1, 0},
+	{"Mali_500Medium", "Mali_700Bold", hand, thai, "", 0.92, 0},
 	{"Itim_400Regular", "", marker, thai, "", 1.15, 0},
 	{"NotoSansThai_400Regular", "NotoSansThai_700Bold", clean, thai, "", 1, 0},
 

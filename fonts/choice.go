@@ -34,6 +34,7 @@ func (c *choice) face(grapheme []rune) (*face, error) {
 	if grapheme[0] < 0x80 && c.own == language.Han {
 		script = language.Latin // figures go with the Latin face, not with a Han one's quirky ones
 	}
+	most := 0 // runes written by the best face that lacks one
 	for _, l := range c.families {
 		if !l.serves(script) {
 			continue
@@ -42,11 +43,13 @@ func (c *choice) face(grapheme []rune) (*face, error) {
 		if err != nil {
 			return nil, err
 		}
-		if f.has(grapheme) {
+		n := f.writes(grapheme)
+		if n == len(grapheme) {
 			return f, nil
 		}
+		most = max(most, n)
 	}
-	return nil, &MissingGlyphError{Char: grapheme[0], Lang: c.lang}
+	return nil, missing(grapheme[most], c.lang)
 }
 
 // primary is the face most of the text will be set in.

@@ -31,7 +31,7 @@ var writings = map[plan.Language]writing{
 	"te": {language.Telugu, false, 1.5, "కీ క్షు", "క", "క"},
 	"kn": {language.Kannada, false, 1.5, "ಕೀ ಕ್ಷು", "ಕ", "ಕ"},
 	"ml": {language.Malayalam, false, 1.4, "കി ക്കു", "ക", "ക"},
-	"th": {language.Thai, false, 1.45, "กี่ กู", "ก", "ก"},
+	"th": {language.Thai, false, 1.55, "กี่ กู", "ก", "ก"},
 	"ar": {language.Arabic, true, 1.45, "لأ جي", "د", "ل"},
 	"ur": {language.Arabic, true, 1.6, "کی پیچ", "د", "ل"},
 	"zh": {language.Han, false, 1.35, "国", "国", "国"},

@@ -10,7 +10,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-//go:generate go run -C ../.. ./canvas/icon/gen ../fontsrc/node_modules/@tabler/icons
+// NODE_MODULES names a folder into which npm has unpacked @tabler/icons.
+//go:generate go run -C ../.. ./canvas/icon/gen $NODE_MODULES/@tabler/icons
 
 //go:embed icons.txt.zst
 var packed []byte
