@@ -143,7 +143,7 @@ func (c *composition) sorted() error {
 
 // growths are the factors of body type tried, largest first: what is sparse
 // is set large, what is full is set small.
-var growths = []float64{1.6, 1.45, 1.3, 1.18, 1.08, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52}
+var growths = []float64{1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52}
 
 // place settles the box of every element that is not an arrow.
 func (c *composition) place() {
@@ -210,12 +210,15 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 			layout = plan.LayoutColumns // a heading over what the plan has placed
 		}
 	}
-	most := growths[0]
+	most := 1.6
 	switch {
 	case layout == plan.LayoutTitle && len(s.heads) > 0:
-		most = 1.08 // a subtitle stays one
+		most = 1.1 // a subtitle stays one
 	case len(s.heads) > 0 || c.sectioned():
-		most = 1.3
+		most = 1.4
+	}
+	if k.Look.Compact { // small type has further to grow in a sparse scene
+		most *= 1.12
 	}
 	for i, g := range growths {
 		if g > most {

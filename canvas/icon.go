@@ -86,9 +86,6 @@ func (k *Kit) setIcon(e *plan.Element, box geom.Rect) (iconSetting, error) {
 	if s.label, s.style, err = k.fitText(e.Label, st, room, plan.AlignCenter); err != nil {
 		return s, err
 	}
-	if s.label, err = k.balance(e.Label, s.style, s.label, plan.AlignCenter); err != nil {
-		return s, err
-	}
 	side := math.Min(box.W(), box.H()-gap-s.label.H)
 	top := box.Min.Y
 	if k.fit.side > 0 {
@@ -116,20 +113,20 @@ func measureIcon(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
 	if k.fit.beside {
 		gap := k.gap(2)
-		t, err := k.set(e.Label, st, math.Min(room.X-side-gap, 20*st.SizePx), plan.AlignStart)
+		x, err := k.extent(e.Label, st, math.Min(room.X-side-gap, 20*st.SizePx))
 		if err != nil {
 			return geom.Point{}, err
 		}
-		return geom.Pt(side+gap+t.W, math.Max(side, t.H)), nil
+		return geom.Pt(side+gap+x.w, math.Max(side, x.h)), nil
 	}
 	w := math.Min(room.X, math.Max(side*1.3, 8*st.SizePx))
-	t, err := k.set(e.Label, st, w, plan.AlignCenter)
+	x, err := k.extent(e.Label, st, w)
 	if err != nil {
 		return geom.Point{}, err
 	}
 	gap := k.labelGap()
-	side = math.Max(math.Min(side, room.Y-gap-t.H), math.Min(side, iconLeast*k.Unit))
-	return geom.Pt(math.Max(side, t.W), side+gap+t.H), nil
+	side = math.Max(math.Min(side, room.Y-gap-x.h), math.Min(side, iconLeast*k.Unit))
+	return geom.Pt(math.Max(side, x.w), side+gap+x.h), nil
 }
 
 // buildIcon draws a line icon, then writes its label.

@@ -10,7 +10,10 @@ import (
 // cluster is elements that belong together, a group or a section under its
 // heading: pictures of equal rank in a grid, everything else stacked, closer
 // than strangers stand. What holds running words shares their start edge.
-type cluster struct{ parts []part }
+type cluster struct {
+	parts []part
+	flush bool // stands at the start of its room, one of several below each other
+}
 
 func (g *cluster) leaves() []*leaf { return leavesOf(g.parts) }
 
@@ -60,7 +63,7 @@ func (g *cluster) inner(c *composition) part {
 		return out[0]
 	}
 	s := stack{parts: out, gap: c.k.gap(2)}
-	if running {
+	if running && !g.flush {
 		return &shelf{s}
 	}
 	return &s

@@ -20,6 +20,12 @@ func (c *composition) columns(parts []part) part {
 			align(p, plan.AlignCenter)
 			startWords(p)
 		}
+		if sections(parts) {
+			for _, p := range parts {
+				p.(*cluster).flush = true
+			}
+			return &shelf{stack{parts: parts, gap: k.gap(3)}}
+		}
 		return &stack{parts: parts, gap: k.gap(3)}
 	}
 	most := 3

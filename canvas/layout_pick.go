@@ -190,13 +190,13 @@ func (c *composition) flow(parts []part, joins []join) part {
 		if j.arrow.e.Label == "" {
 			continue
 		}
-		t, err := k.set(j.arrow.e.Label, k.style(plan.RoleLabel, k.size(plan.RoleLabel)*arrowLabel), 0, plan.AlignCenter)
+		x, err := k.extent(j.arrow.e.Label, k.style(plan.RoleLabel, k.size(plan.RoleLabel)*arrowLabel), 0)
 		if err != nil {
 			c.fail(j.arrow, err)
 			continue
 		}
-		f.reach.X = max(f.reach.X, min(t.W+k.gap(3), 300*k.Unit))
-		f.reach.Y = max(f.reach.Y, t.H+k.gap(4))
+		f.reach.X = max(f.reach.X, min(x.w+k.gap(4), 300*k.Unit))
+		f.reach.Y = max(f.reach.Y, x.h+k.gap(4))
 	}
 	return f
 }

@@ -37,9 +37,9 @@ func (k *Kit) size(r plan.Role) float64 {
 		v *= math.Min(k.growth(), 1)
 	case plan.RoleHeading:
 		// A heading stays a step above grown body type.
-		v *= math.Min(math.Max(k.growth()/1.16, math.Min(k.growth(), 1)), 1.12)
+		v *= math.Min(math.Max(k.growth()/1.16, math.Min(k.growth(), 1)), 1.2)
 	case plan.RoleCaption:
-		v *= math.Min(k.growth(), 1.25)
+		v *= math.Min(k.growth(), 1.12)
 	default:
 		v *= k.growth()
 	}

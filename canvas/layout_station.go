@@ -44,14 +44,14 @@ func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
 				continue
 			}
 			in := l.inner(k, cell)
-			t, err := k.set(l.e.Label, k.style(plan.RoleLabel, s.size), in.X, plan.AlignCenter)
+			x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), in.X)
 			if err != nil {
 				c.fail(l, err)
 				continue
 			}
 			over := l.hull(k, geom.Point{})
-			tall = math.Max(tall, t.H+over.Y)
-			wide = math.Max(wide, t.W+over.X)
+			tall = math.Max(tall, x.h+over.Y)
+			wide = math.Max(wide, x.w+over.X)
 		}
 		s.label = tall
 		room := cell.Y
@@ -86,8 +86,8 @@ func (c *composition) shapesHold(leaves []*leaf, s stations, w float64) bool {
 			c.fail(l, err)
 			continue
 		}
-		t, err := k.set(l.e.Label, k.style(plan.RoleLabel, s.size), box.X*f.W()+slack, plan.AlignCenter)
-		if err == nil && (t.W > box.X*f.W()+slack || t.H > box.Y*f.H()+slack) {
+		x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), box.X*f.W()+slack)
+		if err == nil && (x.w > box.X*f.W()+slack || x.h > box.Y*f.H()+slack) {
 			return false
 		}
 	}
