@@ -1,0 +1,262 @@
+package canvas
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// chart is a chart being drawn: its data in display units, its type and its
+// colours.
+type chart struct {
+	figure
+	kind   plan.ChartKind
+	box    geom.Rect // what may be covered, less the reach of a line's edge
+	labels []string
+	rows   []dataRow
+	count  int // of labels
+	num    numbers
+	size   float64 // of the type, pixels
+	accent int     // index of the highlighted label, −1 none
+}
+
+// dataRow is one series; a missing value is NaN.
+type dataRow struct {
+	name   string
+	values []float64
+}
+
+// measureChart wants the shape charts read best in: half as wide again as high,
+// bars as high as they are many.
+func measureChart(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+	want := room
+	switch e.Chart {
+	case plan.ChartBar:
+		slots := float64(max(len(e.Labels), 1) * max(len(e.Series), 1))
+		want.Y = math.Min(room.Y, (slots*84+120)*k.Unit)
+	case plan.ChartPie, plan.ChartDonut:
+		want.X = math.Min(room.X, room.Y*1.7)
+		want.Y = math.Min(room.Y, math.Max(want.X*0.62, 300*k.Unit))
+	default:
+		want.X = math.Min(room.X, room.Y*1.9)
+		want.Y = math.Min(room.Y, math.Max(want.X*0.62, 300*k.Unit))
+	}
+	return want, nil
+}
+
+// buildChart draws the chart in type as large as its box allows.
+func buildChart(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+	c, err := newChart(k, e, box)
+	if err != nil {
+		return nil, geom.Rect{}, err
+	}
+	draw := map[plan.ChartKind]func(*chart) error{
+		plan.ChartBar: (*chart).bars, plan.ChartColumn: (*chart).columns, plan.ChartLine: (*chart).lines,
+		plan.ChartArea: (*chart).lines, plan.ChartPie: (*chart).pie, plan.ChartDonut: (*chart).pie,
+	}[e.Chart]
+	if draw == nil {
+		return nil, geom.Rect{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie or donut"}}
+	}
+	for size := c.wish(); ; size *= 0.9 {
+		c.size = math.Max(size, k.floor())
+		c.marks, c.covers = nil, geom.Rect{}
+		err := draw(c)
+		var tight plan.Faults
+		if err == nil || c.size <= k.floor() || !errors.As(err, &tight) {
+			return c.marks, c.covers, err
+		}
+	}
+}
+
+// wish is the size of type the chart starts from: a label's, in proportion to
+// the box.
+func (c *chart) wish() float64 {
+	size := c.k.size(plan.RoleLabel)
+	if c.k.fit.size > 0 {
+		size = c.k.fit.size
+	}
+	share := math.Min(c.box.H()*0.075, c.box.W()*0.055)
+	return math.Max(math.Min(size*1.15, share), c.k.floor())
+}
+
+func newChart(k *Kit, e *plan.Element, box geom.Rect) (*chart, error) {
+	reach := k.penWidth(1)*0.5 + (2+3*k.Look.Roughness)*k.Unit
+	c := &chart{figure: figure{k: k, e: e}, kind: e.Chart, box: box.Inset(reach), labels: e.Labels, accent: -1}
+	var all []float64
+	for i, s := range e.Series {
+		c.count = max(c.count, len(s.Values))
+		for j, v := range s.Values {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil, c.fault(fmt.Sprintf("series[%d].values[%d]", i, j), "a finite number", "%v cannot be drawn", v)
+			}
+			all = append(all, v)
+		}
+	}
+	c.count = max(c.count, len(e.Labels))
+	if len(all) == 0 {
+		return nil, c.fault("series", "at least one value", "a chart without values")
+	}
+	if box.W() < 160*k.Unit || box.H() < 120*k.Unit {
+		return nil, c.tooSmall("the chart")
+	}
+	c.num = numbersFor(k.Lang, e.Unit, all)
+	for _, s := range e.Series {
+		row := dataRow{s.Name, make([]float64, c.count)}
+		for j := range row.values {
+			row.values[j] = math.NaN()
+			if j < len(s.Values) {
+				row.values[j] = s.Values[j] / c.num.factor
+			}
+		}
+		c.rows = append(c.rows, row)
+	}
+	if e.Highlight != nil && *e.Highlight >= 0 && *e.Highlight < c.count {
+		c.accent = *e.Highlight
+	}
+	return c, nil
+}
+
+// fault is one thing wrong with the chart, at a path within its element.
+func (f *figure) fault(path, accept, format string, args ...any) error {
+	return plan.Faults{{Path: path, Problem: fmt.Sprintf(format, args...), Accept: accept}}
+}
+
+// tooSmall says that what does not fit into the box.
+func (c *chart) tooSmall(what string) error {
+	return c.fault("box", "a larger box, fewer or shorter labels",
+		"%s overflows: with type of %d units it does not fit into %.0f×%.0f px", what, floorType, c.box.W(), c.box.H())
+}
+
+// label is the text of the i-th category, "" when it has none.
+func (c *chart) label(i int) string {
+	if i < len(c.labels) {
+		return c.labels[i]
+	}
+	return ""
+}
+
+// extent is the least and the greatest value; drawn from zero it holds zero.
+func (c *chart) extent(fromZero bool) (lo, hi float64) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, r := range c.rows {
+		for _, v := range r.values {
+			if !math.IsNaN(v) {
+				lo, hi = math.Min(lo, v), math.Max(hi, v)
+			}
+		}
+	}
+	if fromZero {
+		lo, hi = math.Min(lo, 0), math.Max(hi, 0)
+	}
+	return lo, hi
+}
+
+// caption is what is said once over the chart: the name of a lone series and
+// the unit when it is a word.
+func (c *chart) caption() string {
+	s := c.num.caption
+	if len(c.rows) == 1 && c.rows[0].name != "" {
+		if s == "" {
+			return c.rows[0].name
+		}
+		return c.rows[0].name + ", " + s
+	}
+	return s
+}
+
+// look of one part of a chart.
+type partLook struct {
+	edge  color.RGBA // outline or line
+	fill  color.RGBA
+	style plan.FillStyle
+}
+
+// fillOrder is how series are told apart besides their colour.
+var fillOrder = []plan.FillStyle{plan.FillHachure, plan.FillSolid, plan.FillCross, plan.FillWash}
+
+// fillOf is the fill of the i-th series or slice: the look's own first, then
+// the others, so that colour is never the only difference.
+func (c *chart) fillOf(i int) plan.FillStyle {
+	first := c.k.Look.Fill
+	if first == plan.FillNone || first == "" {
+		first = plan.FillHachure
+	}
+	j := max(slices.Index(fillOrder, first), 0)
+	return fillOrder[(j+i)%len(fillOrder)]
+}
+
+// partOf is the look of a series (or slice) i; lit says whether it is the
+// highlighted one, and is of no account when nothing is highlighted.
+func (c *chart) partOf(i int, lit bool) partLook {
+	p := c.k.Look.Palette
+	ink := c.seriesColor(i)
+	l := partLook{edge: ink, fill: ink, style: c.fillOf(i)}
+	if f, ok := colorOf(p, c.e.Fill); ok && i == 0 {
+		l.fill = f
+	}
+	switch {
+	case c.accent < 0:
+	case lit:
+		l.edge = c.highlight()
+		l.fill = l.edge
+		if len(c.rows) == 1 {
+			l.style = plan.FillSolid
+			if c.fillOf(0) == plan.FillSolid || c.k.Look.Brush == plan.BrushChalk {
+				l.style = c.fillOf(0)
+			}
+		}
+	default:
+		l.edge = blend(p.Muted, p.Board, 0.1)
+		l.fill = blend(p.Muted, p.Board, 0.35)
+	}
+	return l
+}
+
+// seriesColor is the colour of series i: the element's own first, then the
+// look's accents, mixed with ink when there are more than four.
+func (c *chart) seriesColor(i int) color.RGBA {
+	if i == 0 && c.e.Color != "" {
+		return c.k.named(c.e.Color, c.k.Look.Palette.Ink)
+	}
+	a := c.k.accent(i)
+	if i >= 4 {
+		a = blend(a, c.k.Look.Palette.Ink, 0.45)
+	}
+	return a
+}
+
+// highlight is the accent a highlighted part takes. A look that is sparing with
+// accents spends one here: it is what accents are for.
+func (c *chart) highlight() color.RGBA {
+	if c.e.Color != "" {
+		return c.k.named(c.e.Color, c.k.Look.Palette.Accent1)
+	}
+	return c.k.named("accent1", c.k.Look.Palette.Accent1)
+}
+
+// Colours of what is written.
+func (c *chart) inkText() color.RGBA { return c.k.Look.Palette.Ink }
+
+func (c *chart) mutedText() color.RGBA {
+	p := c.k.Look.Palette
+	return c.k.legible(p.Muted, p.Board, c.size)
+}
+
+func (c *chart) litText(col color.RGBA) color.RGBA {
+	return c.k.legible(col, c.k.Look.Palette.Board, c.size)
+}
+
+// area fills a region within its outline.
+func (c *chart) area(p geom.Path, l partLook) {
+	if b := p.Bounds(); b.W() < 2*c.k.Unit || b.H() < 2*c.k.Unit {
+		return
+	}
+	for _, m := range c.k.hatch(p, l.style, l.fill, geom.Rect{}, c.seed()) {
+		c.add(m)
+	}
+}

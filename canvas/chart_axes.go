@@ -1,0 +1,206 @@
+package canvas
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// plot is the field of an upright chart: values rise, categories go across.
+type plot struct {
+	field  geom.Rect
+	lo, hi float64 // values at the field's bottom and top
+	slot   float64 // width of one category
+	left   float64 // left edge of the first
+}
+
+func (p plot) y(v float64) float64 {
+	return p.field.Max.Y - (v-p.lo)/(p.hi-p.lo)*p.field.H()
+}
+
+// x is the middle of category i.
+func (p plot) x(i int) float64 { return p.left + (float64(i)+0.5)*p.slot }
+
+// upright is what an upright chart asks of its axes.
+type upright struct {
+	lo, hi   float64 // of the data
+	ticked   bool    // marks and grid; else the values are written at the data
+	legend   bool
+	above    float64 // px kept free over the highest value
+	below    float64 // px kept free under the lowest
+	right    float64 // px kept free at the right, for names
+	slotMost float64 // px; 0: any
+}
+
+// axes lays out and draws heading, marks, grid, base line and returns the plot
+// with the category labels still to be written.
+func (c *chart) axes(u upright) (plot, categories, error) {
+	var p plot
+	head, err := c.heading(u.legend)
+	if err != nil {
+		return p, categories{}, err
+	}
+	p.lo, p.hi = u.lo, u.hi
+	if p.lo == p.hi {
+		p.lo, p.hi = math.Min(p.lo, 0), math.Max(p.hi, 0)
+		if p.lo == p.hi {
+			p.hi = 1
+		}
+	}
+	var marks []word
+	var t ticks
+	left := 0.0
+	if u.ticked {
+		room := c.box.H() - head.h - 2.2*c.size
+		t = niceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(2.4*c.size), 2), 6)))
+		p.lo, p.hi = t.lo(), t.hi()
+		for _, v := range t.at {
+			w, err := c.word(c.num.tick(v, t.step), c.style(c.size), 0, plan.AlignStart)
+			if err != nil {
+				return p, categories{}, err
+			}
+			marks = append(marks, w)
+		}
+		left = widest(marks) + 0.5*c.size
+	}
+	width := c.box.W() - left - u.right
+	p.slot = width / float64(c.count)
+	if u.slotMost > 0 {
+		p.slot = math.Min(p.slot, u.slotMost)
+	}
+	cats, err := c.categories(p.slot)
+	if err != nil {
+		return p, cats, err
+	}
+	top := c.box.Min.Y + head.h + u.above
+	if u.ticked {
+		top = math.Max(top, c.box.Min.Y+head.h+tallest(marks)/2)
+	}
+	bottom := c.box.Max.Y - cats.h - u.below
+	if cats.h == 0 && u.ticked {
+		bottom -= tallest(marks) / 2
+	}
+	p.field = geom.Rect{Min: geom.Pt(c.box.Min.X+left, top), Max: geom.Pt(c.box.Max.X-u.right, bottom)}
+	p.left = p.field.Min.X + (width-p.slot*float64(c.count))/2
+	if p.field.H() < 2.2*c.size || p.field.W() < 3*c.size {
+		return p, cats, c.tooSmall("the chart")
+	}
+	cats.top = c.box.Max.Y - cats.h + 0.45*c.size
+	c.drawHeading(head)
+	c.drawScale(p, t, marks)
+	return p, cats, nil
+}
+
+// drawScale writes the marks with their grid lines and draws the base line.
+func (c *chart) drawScale(p plot, t ticks, marks []word) {
+	base := p.lo
+	if p.lo < 0 && p.hi > 0 || p.hi == 0 {
+		base = 0
+	}
+	for i, v := range t.at {
+		y := p.y(v)
+		c.place(marks[i], geom.Pt(p.field.Min.X-0.5*c.size, y), 1, 0.5, c.mutedText())
+		if math.Abs(v-base) > t.step*1e-6 {
+			c.gridLine(geom.Pt(p.field.Min.X, y), geom.Pt(p.field.Max.X, y))
+		}
+	}
+	y := p.y(base)
+	c.line(geom.Pt(p.field.Min.X, y), geom.Pt(p.field.Max.X, y), c.k.penWidth(0.8), c.k.Look.Palette.Ink, 0.4)
+}
+
+// categories are the labels under an upright chart.
+type categories struct {
+	words []word
+	shown []bool
+	h     float64 // of the tallest, with the white above it
+	top   float64 // y of their letters' top
+}
+
+// categories sets the labels in slots of the given width: wrapped where they
+// are words, thinned out where they are steps of a scale. They are never
+// turned.
+func (c *chart) categories(slot float64) (categories, error) {
+	cs := categories{words: make([]word, c.count), shown: make([]bool, c.count)}
+	gap := 0.4 * c.size
+	tight := -1
+	for i := range c.count {
+		if c.label(i) == "" {
+			continue
+		}
+		w, err := c.word(c.label(i), c.style(c.size), math.Max(slot-gap, 1), plan.AlignCenter)
+		if err != nil {
+			return cs, err
+		}
+		if tight < 0 && (w.w > slot-gap || len(w.text.Lines) > 3) {
+			tight = i
+		}
+		cs.words[i], cs.shown[i] = w, true
+	}
+	if tight >= 0 {
+		if !ordered(c.labels) {
+			return cs, c.labelFault(tight)
+		}
+		if err := c.thin(&cs, slot, gap); err != nil {
+			return cs, err
+		}
+	}
+	for i, w := range cs.words {
+		if cs.shown[i] {
+			cs.h = math.Max(cs.h, w.h()+w.drop()+0.45*c.size)
+		}
+	}
+	return cs, nil
+}
+
+// labelFault names the label that finds no room.
+func (c *chart) labelFault(i int) error {
+	return c.fault(indexed("labels", i), "a larger box, fewer or shorter labels",
+		"%s overflows: it has no room even in type of %d units", quoted(c.label(i)), floorType)
+}
+
+// thin keeps every n-th label, among them the highlighted one or else the last.
+func (c *chart) thin(cs *categories, slot, gap float64) error {
+	var most float64
+	for i := range c.count {
+		if c.label(i) == "" {
+			continue
+		}
+		w, err := c.word(c.label(i), c.style(c.size), 0, plan.AlignCenter)
+		if err != nil {
+			return err
+		}
+		cs.words[i] = w
+		most = math.Max(most, w.w)
+	}
+	every := max(int(math.Ceil((most+gap)/slot)), 1)
+	if float64(every) > float64(c.count)*0.67 && every > 1 {
+		return c.labelFault(c.count - 1)
+	}
+	keep := c.count - 1
+	if c.accent >= 0 {
+		keep = c.accent
+	}
+	for i := range cs.shown {
+		cs.shown[i] = cs.shown[i] && (i-keep)%every == 0
+		// A label at the very edge would reach beyond the box.
+		half := cs.words[i].w / 2
+		x := (float64(i) + 0.5) * slot
+		if half > x || half > float64(c.count)*slot-x {
+			cs.shown[i] = false
+		}
+	}
+	return nil
+}
+
+// writeCategory writes the label of category i.
+func (c *chart) writeCategory(cs categories, p plot, i int) {
+	if !cs.shown[i] {
+		return
+	}
+	col := c.inkText()
+	if c.accent >= 0 && i != c.accent {
+		col = c.mutedText()
+	}
+	c.place(cs.words[i], geom.Pt(p.x(i), cs.top), 0.5, 0, col)
+}

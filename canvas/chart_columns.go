@@ -1,0 +1,161 @@
+package canvas
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Shares of a category's slot: the columns of one series, of several, and the
+// white between the columns of a group.
+const (
+	loneShare  = 0.62
+	groupShare = 0.8
+	groupGap   = 0.08
+)
+
+// columns draws an upright bar chart.
+func (c *chart) columns() error {
+	values, err := c.valueWords()
+	if err != nil {
+		return err
+	}
+	lo, hi := c.extent(true)
+	u := upright{lo: lo, hi: hi, legend: c.named(), slotMost: 260 * c.k.Unit}
+	slot := math.Min(c.box.W()/float64(c.count), u.slotMost)
+	u.ticked = !c.direct(values, slot)
+	if !u.ticked || c.accent >= 0 {
+		if hi > 0 {
+			u.above = tallest(allWords(values)) + 0.9*c.size
+		}
+		if lo < 0 {
+			u.below = tallest(allWords(values)) + 0.9*c.size
+		}
+	}
+	p, cats, err := c.axes(u)
+	if err != nil {
+		return err
+	}
+	width, first, step := c.grouping(p.slot)
+	if width < 3*c.k.Unit {
+		return c.tooSmall(fmt.Sprintf("a chart of %d columns", c.count*len(c.rows)))
+	}
+	for i := range c.count {
+		for s, r := range c.rows {
+			v := r.values[i]
+			if math.IsNaN(v) {
+				continue
+			}
+			x := p.x(i) + first + float64(s)*step
+			l := c.partOf(s, i == c.accent)
+			c.column(geom.Rect{Min: geom.Pt(x, math.Min(p.y(v), p.y(0))), Max: geom.Pt(x+width, math.Max(p.y(v), p.y(0)))}, v < 0, l)
+			if !u.ticked || i == c.accent && values[s][i].w < p.slot {
+				c.columnValue(values[s][i], geom.Pt(x+width/2, p.y(v)), v < 0, c.valueColor(i, l))
+			}
+		}
+		c.writeCategory(cats, p, i)
+	}
+	return nil
+}
+
+// named reports whether a legend has anything to say.
+func (c *chart) named() bool {
+	for _, r := range c.rows {
+		if len(c.rows) > 1 && r.name != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// valueWords sets every value, the highlighted ones strong.
+func (c *chart) valueWords() ([][]word, error) {
+	out := make([][]word, len(c.rows))
+	for s, r := range c.rows {
+		out[s] = make([]word, len(r.values))
+		for i, v := range r.values {
+			if math.IsNaN(v) {
+				continue
+			}
+			st := c.style(c.size)
+			if i == c.accent {
+				st = c.strong(c.size)
+			}
+			var err error
+			if out[s][i], err = c.word(c.num.text(v), st, 0, plan.AlignStart); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+func allWords(ws [][]word) []word {
+	var out []word
+	for _, w := range ws {
+		out = append(out, w...)
+	}
+	return out
+}
+
+// direct reports whether the values can stand at their columns: few enough and
+// narrow enough. Then marks and grid would say the same twice.
+func (c *chart) direct(values [][]word, slot float64) bool {
+	_, _, step := c.grouping(slot)
+	if len(c.rows) == 1 {
+		step = slot
+	}
+	return c.count*len(c.rows) <= 14 && widest(allWords(values))+0.3*c.size <= step
+}
+
+// grouping is the width of a column, the place of a group's first one from the
+// slot's middle, and the step to the next.
+func (c *chart) grouping(slot float64) (width, first, step float64) {
+	n := float64(len(c.rows))
+	if n == 1 {
+		w := slot * loneShare
+		return w, -w / 2, 0
+	}
+	step = slot * groupShare / n
+	return step * (1 - groupGap), -slot * groupShare / 2, step
+}
+
+// column draws one: three sides up from the base line, then the fill. One of
+// next to no height is a short line on the base.
+func (c *chart) column(r geom.Rect, down bool, l partLook) {
+	base, top := r.Max.Y, r.Min.Y
+	if down {
+		base, top = top, base
+	}
+	outline := geom.Polyline{{X: r.Min.X, Y: base}, {X: r.Min.X, Y: top}, {X: r.Max.X, Y: top}, {X: r.Max.X, Y: base}}
+	if r.H() < c.k.penWidth(1) {
+		outline = geom.Polyline{{X: r.Min.X, Y: top}, {X: r.Max.X, Y: top}}
+	}
+	c.draw(outline.Path(), c.k.penWidth(1), l.edge, 0.7)
+	c.area(geom.Rectangle(r), l)
+}
+
+func (c *chart) columnValue(w word, at geom.Point, down bool, col color.RGBA) {
+	if down {
+		c.place(w, at.Add(geom.Pt(0, 0.5*c.size)), 0.5, 0, col)
+		return
+	}
+	c.place(w, at.Sub(geom.Pt(0, 0.5*c.size)), 0.5, 1, col)
+}
+
+// valueColor is ink, the accent on what is highlighted, muted beside it.
+func (c *chart) valueColor(i int, l partLook) color.RGBA {
+	switch {
+	case c.accent < 0:
+		return c.inkText()
+	case i == c.accent:
+		return c.litText(l.edge)
+	}
+	return c.mutedText()
+}
+
+// indexed is the path of an item of a list.
+func indexed(list string, i int) string { return fmt.Sprintf("%s[%d]", list, i) }

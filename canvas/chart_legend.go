@@ -1,0 +1,127 @@
+package canvas
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// chartHead is what stands over a chart's plot: the caption and the legend.
+type chartHead struct {
+	caption word
+	entries []legendEntry
+	h       float64 // of all, with the white below
+}
+
+// legendEntry is a swatch and a name at a place relative to the box's top left.
+type legendEntry struct {
+	row  int
+	name word
+	at   geom.Point // top left of the swatch
+}
+
+// heading sets caption and, when asked, legend at the top of the box.
+func (c *chart) heading(legend bool) (chartHead, error) {
+	var h chartHead
+	if s := c.caption(); s != "" {
+		w, err := c.word(s, c.style(c.size), c.box.W(), plan.AlignStart)
+		if err != nil {
+			return h, err
+		}
+		if w.w > c.box.W() || len(w.text.Lines) > 2 {
+			return h, c.tooSmall("the unit " + quoted(s))
+		}
+		h.caption = w
+		h.h = w.h() + 0.75*c.size
+	}
+	if legend {
+		if err := c.legend(&h); err != nil {
+			return h, err
+		}
+	}
+	return h, nil
+}
+
+// legend sets swatch and name of every named series in rows.
+func (c *chart) legend(h *chartHead) error {
+	side := c.swatch()
+	x, y, pitch := 0.0, h.h, 1.5*c.size
+	for i, r := range c.rows {
+		if r.name == "" {
+			continue
+		}
+		name, err := c.word(r.name, c.style(c.size), 0, plan.AlignStart)
+		if err != nil {
+			return err
+		}
+		w := side + 0.4*c.size + name.w
+		if w > c.box.W() {
+			return c.tooSmall("the name of series " + quoted(r.name))
+		}
+		if x > 0 && x+w > c.box.W() {
+			x, y = 0, y+pitch
+		}
+		h.entries = append(h.entries, legendEntry{i, name, geom.Pt(x, y)})
+		x += w + c.size
+	}
+	if len(h.entries) > 0 {
+		h.h = y + side + 0.8*c.size
+	}
+	return nil
+}
+
+func (c *chart) swatch() float64 { return 0.85 * c.size }
+
+// drawHeading writes caption and legend.
+func (c *chart) drawHeading(h chartHead) {
+	o := c.box.Min
+	if h.caption.text != nil {
+		c.place(h.caption, o, 0, 0, c.mutedText())
+	}
+	side := c.swatch()
+	for _, en := range h.entries {
+		l := c.partOf(en.row, true)
+		if c.accent >= 0 {
+			l = c.plainPart(en.row)
+		}
+		r := geom.R(o.X+en.at.X, o.Y+en.at.Y, side, side)
+		c.key(r, l)
+		c.place(en.name, geom.Pt(r.Max.X+0.4*c.size, r.Center().Y), 0, 0.5, c.inkText())
+	}
+}
+
+// plainPart is the look of a series when nothing is highlighted.
+func (c *chart) plainPart(i int) partLook {
+	was := c.accent
+	c.accent = -1
+	l := c.partOf(i, false)
+	c.accent = was
+	return l
+}
+
+// key draws what stands for a series: a filled square, or a piece of its line.
+func (c *chart) key(r geom.Rect, l partLook) {
+	if c.kind == plan.ChartLine {
+		y := r.Center().Y
+		c.line(geom.Pt(r.Min.X, y), geom.Pt(r.Max.X, y), c.k.penWidth(1.5), l.edge, 0.3)
+		return
+	}
+	c.area(geom.Rectangle(r), l)
+	c.draw(geom.Rectangle(r), c.k.penWidth(0.8), l.edge, 0.5)
+}
+
+// quoted is a label shortened for an error.
+func quoted(s string) string {
+	r := []rune(s)
+	if len(r) > 40 {
+		s = string(r[:39]) + "…"
+	}
+	return "“" + s + "”"
+}
+
+// gridColor is a light line under the data.
+func (c *chart) gridLine(a, b geom.Point) {
+	p := c.k.Look.Palette
+	c.line(a, b, math.Max(c.k.penWidth(0.4), 1), blend(p.Board, p.Muted, 0.45), 0.25)
+}

@@ -1,0 +1,207 @@
+package canvas
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// codePad is the white between frame and code, in type sizes.
+const codePad = 0.9
+
+// listing is code being set.
+type listing struct {
+	figure
+	lines   []codeLine
+	size    float64
+	advance float64 // px of one column
+	columns int     // of the widest line, gutter included
+}
+
+// measureCode wants the code at its usual size.
+func measureCode(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+	l, err := fitCode(k, e, room)
+	if err != nil {
+		return geom.Point{}, err
+	}
+	return geom.Pt(math.Min(l.w(), room.X), math.Min(l.h(), room.Y)), nil
+}
+
+// buildCode draws a frame and writes the code in it line by line, then sweeps
+// a band over each highlighted line.
+func buildCode(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+	l, err := fitCode(k, e, geom.Pt(box.W(), box.H()))
+	if err != nil {
+		return nil, geom.Rect{}, err
+	}
+	for i, n := range e.HighlightLines {
+		if n < 1 || n > len(l.lines) {
+			return nil, geom.Rect{}, l.fault(indexed("highlight_lines", i), fmt.Sprintf("1 to %d", len(l.lines)), "line %d is not in the code", n)
+		}
+	}
+	at := box.Center().Sub(geom.Pt(l.w()/2, l.h()/2))
+	if k.fit.align == plan.AlignStart {
+		at.X = box.Min.X
+	}
+	if err := l.compose(at); err != nil {
+		return nil, geom.Rect{}, err
+	}
+	return l.marks, l.covers, nil
+}
+
+// fitCode finds the largest type, up to a little below body size, in which
+// every line fits.
+func fitCode(k *Kit, e *plan.Element, room geom.Point) (*listing, error) {
+	lines, err := tokenise(e.CodeLanguage, e.Code)
+	if err != nil {
+		return nil, err
+	}
+	l := &listing{figure: figure{k: k, e: e}, lines: lines}
+	longest := 0
+	for i, line := range lines {
+		if line.width > lines[longest].width {
+			longest = i
+		}
+	}
+	l.columns = lines[longest].width + gutter(len(lines))
+	wish := k.size(plan.RoleBody) * 0.95
+	if k.fit.size > 0 {
+		wish = k.fit.size
+	}
+	_, advance, _, err := k.Shaper.Glyph('0', k.codeStyle(huePlain, 100))
+	if err != nil {
+		return nil, err
+	}
+	perColumn := advance / 100
+	reach := 2 * l.reach()
+	wide := (room.X - reach) / (float64(l.columns)*perColumn + 2*codePad)
+	high := (room.Y - reach) / (float64(len(lines))*codeLeading + 1.6*codePad)
+	l.size = math.Min(wish, math.Min(wide, high)*0.999)
+	l.advance = l.size * perColumn
+	if floor := k.floor(); l.size < floor {
+		accept := "shorter lines, or a larger box"
+		if wide < high {
+			most := int(((room.X-reach)/floor-2*codePad)/perColumn) - gutter(len(lines))
+			return nil, l.fault("code", accept, "line %d overflows: it has %d columns, at the smallest readable size (%d units) %d fit", longest+1, lines[longest].width, floorType, max(most, 0))
+		}
+		most := int(((room.Y-reach)/floor - 1.6*codePad) / codeLeading)
+		return nil, l.fault("code", "fewer lines, or a larger box", "the code overflows: it has %d lines, at the smallest readable size (%d units) %d fit", len(lines), floorType, max(most, 0))
+	}
+	return l, nil
+}
+
+// reach is how far the frame's edge may stray beyond its line.
+func (l *listing) reach() float64 {
+	return l.k.penWidth(0.7)/2 + (2+3*l.k.Look.Roughness)*l.k.Unit
+}
+
+func (l *listing) w() float64 {
+	return float64(l.columns)*l.advance + 2*codePad*l.size + 2*l.reach()
+}
+
+func (l *listing) h() float64 {
+	return float64(len(l.lines))*codeLeading*l.size + 1.6*codePad*l.size + 2*l.reach()
+}
+
+// compose makes the marks with the listing's top left at p.
+func (l *listing) compose(p geom.Point) error {
+	frame := geom.R(p.X, p.Y, l.w(), l.h()).Inset(l.reach())
+	muted := blend(l.k.Look.Palette.Muted, l.k.Look.Palette.Board, 0.35)
+	l.draw(geom.RoundRect(frame, 0.5*l.size), l.k.penWidth(0.7), muted, 0.6)
+	at := frame.Min.Add(geom.Pt(codePad*l.size, 0.8*codePad*l.size))
+	gut := gutter(len(l.lines))
+	lineH := codeLeading * l.size
+	for i, line := range l.lines {
+		y := at.Y + float64(i)*lineH
+		if gut > 0 {
+			if err := l.number(i+1, geom.Pt(at.X, y), gut-2); err != nil {
+				return err
+			}
+		}
+		if err := l.writeLine(line, geom.Pt(at.X+float64(gut)*l.advance, y)); err != nil {
+			return err
+		}
+	}
+	for _, n := range l.e.HighlightLines {
+		y := at.Y + float64(n-1)*lineH
+		r := geom.Rect{Min: geom.Pt(frame.Min.X+0.3*l.size, y+0.04*lineH), Max: geom.Pt(frame.Max.X-0.3*l.size, y+0.96*lineH)}
+		l.band(r, l.k.named(l.e.Color, l.k.highlighter()))
+	}
+	return nil
+}
+
+// number writes a line's number, right-aligned in its columns.
+func (l *listing) number(n int, at geom.Point, columns int) error {
+	s := strconv.Itoa(n)
+	p := l.k.Look.Palette
+	run := codeRun{listing: l, hue: hueComment}
+	if err := run.add(piece{text: s, col: columns - len(s)}); err != nil {
+		return err
+	}
+	run.flush(at, l.k.legible(blend(p.Muted, p.Board, 0.2), p.Board, l.size))
+	return nil
+}
+
+// writeLine writes a line's pieces, neighbours of one hue together.
+func (l *listing) writeLine(line codeLine, at geom.Point) error {
+	run := codeRun{listing: l}
+	for _, p := range line.pieces {
+		if p.hue != run.hue {
+			run.flush(at, l.k.hueColor(run.hue, l.size))
+			run.hue = p.hue
+		}
+		if err := run.add(p); err != nil {
+			return err
+		}
+	}
+	run.flush(at, l.k.hueColor(run.hue, l.size))
+	return nil
+}
+
+// codeRun gathers the glyphs of neighbouring pieces into one text on the grid
+// of columns.
+type codeRun struct {
+	*listing
+	hue   hue
+	line  fonts.Line
+	h     float64
+	left  float64
+	words int
+	marks int // clusters so far
+}
+
+func (r *codeRun) add(p piece) error {
+	t, err := r.k.Shaper.Layout([]fonts.Span{{Text: p.text}}, r.k.codeStyle(r.hue, r.size), 0, plan.AlignStart)
+	if err != nil || len(t.Lines) == 0 {
+		return err
+	}
+	x := float64(p.col) * r.advance
+	if len(r.line.Glyphs) == 0 {
+		r.line = t.Lines[0]
+		r.line.Glyphs = nil
+		r.left, r.h = x, t.H
+	}
+	for _, g := range t.Lines[0].Glyphs {
+		g.X += x - r.left
+		g.Cluster += r.marks
+		g.Word += r.words
+		r.line.Glyphs = append(r.line.Glyphs, g)
+	}
+	r.marks += t.Clusters
+	r.words++
+	r.line.W = x - r.left + t.W
+	return nil
+}
+
+// flush writes what was gathered, with column 0 at p.
+func (r *codeRun) flush(p geom.Point, c rgba) {
+	if len(r.line.Glyphs) > 0 {
+		t := &fonts.Text{Lines: []fonts.Line{r.line}, W: r.line.W, H: r.h, Clusters: r.marks}
+		r.write(t, p.Add(geom.Pt(r.left, 0)), c)
+	}
+	r.line, r.marks, r.words = fonts.Line{}, 0, 0
+}

@@ -1,0 +1,71 @@
+package canvas
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// figure gathers the marks of a chart, table, formula or code in the order a
+// hand makes them, each with its own seed.
+type figure struct {
+	k      *Kit
+	e      *plan.Element
+	marks  []Mark
+	covers geom.Rect
+}
+
+// seed is the jitter of the next mark.
+func (f *figure) seed() int64 { return f.k.seed(f.e, len(f.marks)) }
+
+func (f *figure) add(m Mark) {
+	f.marks = append(f.marks, m)
+	f.covers = f.covers.Union(geom.FromPixels(m.Bounds()))
+}
+
+// draw traces a path by hand with the look's brush. Roughness is a share of
+// the look's own: axes want a calmer hand than outlines.
+func (f *figure) draw(p geom.Path, width float64, c color.RGBA, calm float64) {
+	seed := f.seed()
+	p = f.k.hand(p, calm, seed)
+	f.add(Stroke{Path: p, Width: width, Color: c, Brush: f.k.Look.Brush, Seed: seed})
+}
+
+// line draws from a to b.
+func (f *figure) line(a, b geom.Point, width float64, c color.RGBA, calm float64) {
+	f.draw(geom.Polyline{a, b}.Path(), width, c, calm)
+}
+
+// style of the figure's small type.
+func (f *figure) style(sizePx float64) fonts.Style {
+	return fonts.Style{Type: f.k.Look.Type, Lang: f.k.Lang, SizePx: sizePx}
+}
+
+// strong is the style of type that is emphasised.
+func (f *figure) strong(sizePx float64) fonts.Style {
+	st := f.style(sizePx)
+	st.Bold = true
+	return st
+}
+
+// set lays out one label.
+func (f *figure) set(s string, st fonts.Style, width float64, align plan.Align) (*fonts.Text, error) {
+	return f.k.Shaper.Layout([]fonts.Span{{Text: s}}, st, width, align)
+}
+
+// write places set text with its box's top left at p.
+func (f *figure) write(t *fonts.Text, at geom.Point, c color.RGBA) {
+	if t.Clusters == 0 {
+		return
+	}
+	f.add(Writing{Text: t, At: at, Color: c, Strong: c, Brush: f.k.grain(), Seed: f.seed()})
+}
+
+// penWidth is the width of a line that is times an ordinary outline, never so
+// thin that a small film loses it.
+func (k *Kit) penWidth(times float64) float64 {
+	return math.Max(k.line()*times, 1.2*k.Unit)
+}

@@ -1,0 +1,242 @@
+package canvas
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/inkreel/inkreel/canvas/tex"
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Sizes of a formula's letters in design units: what it likes, and the most it
+// takes when its box is large.
+const (
+	formulaSize = 84
+	formulaMost = 150
+)
+
+// slant leans variables as a mathematical italic does: the tangent of 11°.
+const slant = 0.19
+
+// measureFormula wants the formula at its usual size, or as large as the room
+// allows below it.
+func measureFormula(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+	f, err := parseFormula(e)
+	if err != nil {
+		return geom.Point{}, err
+	}
+	b, err := k.typeset(f, room, k.formulaWish())
+	if err != nil {
+		return geom.Point{}, err
+	}
+	r := b.Bounds()
+	return geom.Pt(r.W(), r.H()), nil
+}
+
+// buildFormula writes the formula centred in its box, as large as fits.
+func buildFormula(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+	f, err := parseFormula(e)
+	if err != nil {
+		return nil, geom.Rect{}, err
+	}
+	b, err := k.typeset(f, geom.Pt(box.W(), box.H()), math.Max(k.formulaWish(), formulaMost*k.Unit))
+	if err != nil {
+		return nil, geom.Rect{}, err
+	}
+	ink := b.Bounds()
+	at := box.Center().Sub(ink.Center())
+	if k.fit.align == plan.AlignStart {
+		at.X = box.Min.X - ink.Min.X
+	}
+	fig := figure{k: k, e: e}
+	fig.formula(b, at)
+	return fig.marks, fig.covers, nil
+}
+
+func parseFormula(e *plan.Element) (*tex.Formula, error) {
+	f, err := tex.Parse(e.Tex)
+	return f, texFault(err)
+}
+
+// texFault is a fault of the formula's source as a fault of the plan.
+func texFault(err error) error {
+	var te *tex.Error
+	if !errors.As(err, &te) {
+		return err
+	}
+	return plan.Faults{{Path: "tex", Problem: fmt.Sprintf("byte %d: %s", te.Pos, te.Problem), Accept: te.Accept}}
+}
+
+func (k *Kit) formulaWish() float64 {
+	if k.fit.size > 0 {
+		return math.Max(k.fit.size, k.floor())
+	}
+	size := formulaSize * k.Unit
+	if k.Look.Compact {
+		size *= 0.78
+	}
+	return size
+}
+
+// typeset sets a formula at the size wished, smaller when the room is less. One
+// that would become small in one line is broken at its relations.
+func (k *Kit) typeset(f *tex.Formula, room geom.Point, wish float64) (*tex.Block, error) {
+	room = geom.Pt(room.X-2*k.Unit, room.Y-2*k.Unit)
+	best, size, err := k.largest(f, room, wish)
+	if err != nil {
+		return nil, err
+	}
+	if size < wish {
+		if broken, ok := f.Broken(); ok {
+			b, s, err := k.largest(broken, room, wish)
+			if err != nil {
+				return nil, err
+			}
+			if s > 1.2*size {
+				best, size = b, s
+			}
+		}
+	}
+	if floor := k.floor(); best.Smallest < floor*0.999 {
+		r, grow := best.Bounds(), floor/best.Smallest
+		return nil, plan.Faults{{Path: "tex",
+			Problem: fmt.Sprintf("the formula overflows: with its smallest letters at %d units it needs %.0f×%.0f px, its place has %.0f×%.0f px",
+				floorType, r.W()*grow, r.H()*grow, room.X, room.Y),
+			Accept: `a larger box, a shorter formula, or lines broken with \\`}}
+	}
+	return best, nil
+}
+
+// largest is f at the wished size or, when that is more than the room, at the
+// size that fills it: a formula grows in proportion.
+func (k *Kit) largest(f *tex.Formula, room geom.Point, wish float64) (*tex.Block, float64, error) {
+	face := &mathFace{shaper: k.Shaper, style: fonts.Style{Type: k.Look.Type, Lang: k.Lang}}
+	b, err := f.Typeset(face, wish)
+	if err != nil {
+		return nil, 0, texFault(err)
+	}
+	r := b.Bounds()
+	shrink := math.Min(room.X/r.W(), room.Y/r.H())
+	if shrink >= 1 || r.Empty() {
+		return b, wish, nil
+	}
+	size := math.Max(wish*shrink*0.998, 1)
+	b, err = f.Typeset(face, size)
+	return b, size, texFault(err)
+}
+
+// formula turns a set formula into marks: its letters in runs between its
+// strokes, all in writing order.
+func (f *figure) formula(b *tex.Block, at geom.Point) {
+	own := f.k.named(f.e.Color, f.k.Look.Palette.Ink)
+	var run []tex.Part
+	flush := func() {
+		if len(run) > 0 {
+			t, corner := writingOf(run)
+			f.write(t, at.Add(corner), f.k.named(run[0].Color, own))
+		}
+		run = run[:0]
+	}
+	for _, p := range b.Parts {
+		if p.Line == nil {
+			if len(run) > 0 && run[0].Color != p.Color {
+				flush()
+			}
+			if len(p.Outline) > 0 {
+				run = append(run, p)
+			}
+			continue
+		}
+		flush()
+		// Signs are small and must keep their shape; a third of the look's
+		// roughness still takes the ruler out of bars and roots.
+		f.draw(p.Line.Transform(geom.Translate(at)), p.Width, f.k.named(p.Color, own), 0.33)
+	}
+	flush()
+}
+
+// writingOf is a run of placed glyphs as one text, and the place of its box's
+// top left about the formula's origin.
+func writingOf(run []tex.Part) (*fonts.Text, geom.Point) {
+	var box geom.Rect
+	for _, p := range run {
+		box = box.Union(p.Bounds.Translate(p.At))
+	}
+	line := fonts.Line{W: box.W(), Baseline: -box.Min.Y, Bot: box.H()}
+	for i, p := range run {
+		line.Glyphs = append(line.Glyphs, fonts.Glyph{
+			Outline: p.Outline, X: p.At.X - box.Min.X, Y: p.At.Y - box.Min.Y, Advance: p.Advance, Cluster: i,
+		})
+	}
+	return &fonts.Text{Lines: []fonts.Line{line}, W: box.W(), H: box.H(), Clusters: len(run)}, box.Min
+}
+
+// mathFace sets a formula's letters in the look's type; what that lacks comes
+// from the clean and mathematical faces behind it.
+type mathFace struct {
+	shaper *fonts.Shaper
+	style  fonts.Style
+}
+
+// Glyph is one letter; slanted ones lean.
+func (m *mathFace) Glyph(r rune, v tex.Variant, sizePx float64) (tex.Glyph, error) {
+	st := m.style
+	st.SizePx, st.Bold = sizePx, v == tex.Bold
+	outline, adv, bounds, err := m.shaper.Glyph(r, st)
+	if err != nil {
+		return tex.Glyph{}, err
+	}
+	g := tex.Glyph{Outline: outline, Advance: adv, Bounds: bounds}
+	if v == tex.Slanted {
+		// Lean about a quarter em, so that the letter keeps its place.
+		g.Outline = outline.Transform(geom.Affine{A: 1, C: -slant, D: 1, E: -slant * sizePx * 0.2})
+		g.Bounds = g.Outline.Bounds()
+	}
+	return g, nil
+}
+
+// Text is a shaped run of words. White at its ends counts: it parts the words
+// from the formula.
+func (m *mathFace) Text(s string, v tex.Variant, sizePx float64) ([]tex.Placed, float64, error) {
+	st := m.style
+	st.SizePx, st.Bold = sizePx, v == tex.Bold
+	_, space, _, err := m.shaper.Glyph(' ', st)
+	if err != nil {
+		return nil, 0, err
+	}
+	words := strings.TrimLeft(s, " ")
+	x := float64(len(s)-len(words)) * space
+	trail := float64(len(words))
+	words = strings.TrimRight(words, " ")
+	trail -= float64(len(words))
+	end := x
+	var out []tex.Placed
+	if words != "" {
+		t, err := m.shaper.Layout([]fonts.Span{{Text: words}}, st, 0, plan.AlignStart)
+		if err != nil {
+			return nil, 0, err
+		}
+		for _, l := range t.Lines {
+			for _, g := range l.Glyphs {
+				if len(g.Outline) > 0 {
+					out = append(out, m.placed(g, geom.Pt(x-l.X, -l.Baseline), v))
+				}
+			}
+		}
+		end += t.W
+	}
+	return out, end + trail*space, nil
+}
+
+// placed is a glyph of a laid out text moved by d.
+func (m *mathFace) placed(g fonts.Glyph, d geom.Point, v tex.Variant) tex.Placed {
+	out := g.Outline
+	if v == tex.Slanted {
+		out = out.Transform(geom.Affine{A: 1, C: -slant, D: 1})
+	}
+	return tex.Placed{Glyph: tex.Glyph{Outline: out, Advance: g.Advance, Bounds: out.Bounds()}, At: geom.Pt(g.X, g.Y).Add(d)}
+}

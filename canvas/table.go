@@ -1,0 +1,368 @@
+package canvas
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Shares of the type size around and between a table's cells.
+const (
+	cellPadX    = 0.65
+	cellPadY    = 0.5
+	cellLead    = 0.28 // below a row's last baseline, for tails of letters
+	stretchMost = 1.45 // how far columns and rows grow to fill a larger box
+)
+
+// table is a table being set.
+type table struct {
+	figure
+	size    float64
+	header  []word
+	rows    [][]word
+	columns []column
+	heights []float64 // of the rows, the header's first when there is one
+}
+
+// column is how the cells of one column stand.
+type column struct {
+	w      float64
+	right  bool    // numbers: their decimal points stand under each other
+	before float64 // widest part before the point
+	after  float64 // widest part from the point on
+}
+
+// measureTable wants the table at the size of body type, wrapped only when the
+// room is too narrow.
+func measureTable(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+	t, err := fitTable(k, e, room)
+	if err != nil {
+		return geom.Point{}, err
+	}
+	reach := 2 * t.reach()
+	return geom.Pt(math.Min(t.w()*1.15+reach, room.X), math.Min(t.h()*1.1+reach, room.Y)), nil
+}
+
+// buildTable writes header, rule and rows from the top, with a rule under each,
+// and last marks the highlighted row.
+func buildTable(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+	t, err := fitTable(k, e, geom.Pt(box.W(), box.H()))
+	if err != nil {
+		return nil, geom.Rect{}, err
+	}
+	inner := box.Inset(t.reach())
+	t.stretch(inner)
+	corner := inner.Center().Sub(geom.Pt(t.w()/2, t.h()/2))
+	if k.fit.align == plan.AlignStart {
+		corner.X = inner.Min.X
+	}
+	t.compose(corner)
+	return t.marks, t.covers, nil
+}
+
+// reach is how far a rule's edge may stray beyond its line.
+func (t *table) reach() float64 {
+	return t.k.penWidth(1.2)/2 + (2+3*t.k.Look.Roughness)*t.k.Unit
+}
+
+// fitTable sets the table in the largest type, up to the size of body text, at
+// which it fits the room.
+func fitTable(k *Kit, e *plan.Element, room geom.Point) (*table, error) {
+	t := &table{figure: figure{k: k, e: e}}
+	n := len(e.Header)
+	for _, r := range e.Rows {
+		n = max(n, len(r))
+	}
+	if n == 0 {
+		return nil, t.fault("rows", "at least one cell", "a table without cells")
+	}
+	room = room.Sub(geom.Pt(2*t.reach(), 2*t.reach()))
+	size := k.size(plan.RoleBody)
+	if k.fit.size > 0 {
+		size = k.fit.size
+	}
+	for ; ; size *= 0.93 {
+		t.size = math.Max(size, k.floor())
+		last := t.size <= k.floor()
+		if err := t.set(n, room.X, last); err != nil {
+			return nil, err
+		}
+		lines := 0
+		for _, r := range t.rows {
+			for _, c := range r {
+				if c.text != nil {
+					lines = max(lines, len(c.text.Lines))
+				}
+			}
+		}
+		fits := t.w() <= room.X+slack && t.h() <= room.Y+slack
+		if fits && (lines <= 3 || last) {
+			return t, nil
+		}
+		if last {
+			return nil, t.overflow(room)
+		}
+	}
+}
+
+// overflow says what does not fit: the widest word, or the number of rows.
+func (t *table) overflow(room geom.Point) error {
+	accept := "a larger box, fewer columns or rows, or shorter cells"
+	if t.w() > room.X {
+		widestCell, at := 0.0, ""
+		for i, r := range t.rows {
+			for j, c := range r {
+				if c.w > widestCell {
+					widestCell, at = c.w, fmt.Sprintf("rows[%d][%d]", i, j)
+				}
+			}
+		}
+		for j, c := range t.header {
+			if c.w > widestCell {
+				widestCell, at = c.w, indexed("header", j)
+			}
+		}
+		return t.fault(at, accept, "the table overflows: with type of %d units its columns need %.0f px, its place has %.0f px", floorType, t.w(), room.X)
+	}
+	return t.fault("rows", accept, "the table overflows: with type of %d units its %d rows need %.0f px, their place has %.0f px", floorType, len(t.rows), t.h(), room.Y)
+}
+
+func (t *table) w() float64 {
+	var w float64
+	for _, c := range t.columns {
+		w += c.w
+	}
+	return w
+}
+
+func (t *table) h() float64 {
+	var h float64
+	for _, r := range t.heights {
+		h += r
+	}
+	return h
+}
+
+// set sets all cells for a table at most width wide; eager breaks words into
+// ever narrower columns, as the last resort.
+func (t *table) set(n int, width float64, eager bool) error {
+	limits, err := t.limits(n, width, eager)
+	if err != nil {
+		return err
+	}
+	t.columns = make([]column, n)
+	t.rows = make([][]word, len(t.e.Rows))
+	if t.header, err = t.cells(t.e.Header, limits, true); err != nil {
+		return err
+	}
+	for i, r := range t.e.Rows {
+		if t.rows[i], err = t.cells(r, limits, false); err != nil {
+			return err
+		}
+	}
+	for j := range t.columns {
+		if err := t.setColumn(j); err != nil {
+			return err
+		}
+	}
+	t.setHeights()
+	return nil
+}
+
+// cells sets one row; limits are the widths of the text in each column.
+func (t *table) cells(texts []string, limits []float64, header bool) ([]word, error) {
+	out := make([]word, len(texts))
+	for j, s := range texts {
+		if strings.TrimSpace(s) == "" {
+			continue
+		}
+		st := t.style(t.size)
+		align := plan.AlignStart
+		if header {
+			st = t.strong(t.size)
+		}
+		if t.numeric(j) {
+			align = plan.AlignEnd
+		}
+		var err error
+		if out[j], err = t.word(s, st, limits[j], align); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// limits divides the width among the columns: each what its longest cell needs
+// on one line, and when that is too much the wide ones wrap first.
+func (t *table) limits(n int, width float64, eager bool) ([]float64, error) {
+	want, least := make([]float64, n), make([]float64, n)
+	rows := append([][]string{t.e.Header}, t.e.Rows...)
+	for i, r := range rows {
+		for j, s := range r {
+			st := t.style(t.size)
+			if i == 0 {
+				st = t.strong(t.size)
+			}
+			whole, err := t.word(s, st, 0, plan.AlignStart)
+			if err != nil {
+				return nil, err
+			}
+			want[j] = math.Max(want[j], whole.w)
+			if t.numeric(j) && i > 0 {
+				least[j] = math.Max(least[j], whole.w)
+				continue
+			}
+			narrow, err := t.word(s, st, 1, plan.AlignStart) // one word a line
+			if err != nil {
+				return nil, err
+			}
+			least[j] = math.Max(least[j], narrow.w)
+			if !eager {
+				least[j] = math.Max(least[j], math.Min(whole.w, 5*t.size))
+			}
+		}
+	}
+	room := width - float64(n)*2*cellPadX*t.size
+	shareOut(want, least, room)
+	for j := range want {
+		want[j] += slack
+	}
+	return want, nil
+}
+
+// shareOut cuts the largest of want down to a common width, none below its least,
+// until all fit room.
+func shareOut(want, least []float64, room float64) {
+	var sum float64
+	for _, w := range want {
+		sum += w
+	}
+	if sum <= room {
+		return
+	}
+	lo, hi := 0.0, slices.Max(want)
+	for range 40 {
+		mid := (lo + hi) / 2
+		sum = 0
+		for j, w := range want {
+			sum += math.Max(math.Min(w, mid), least[j])
+		}
+		if sum <= room {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	for j, w := range want {
+		want[j] = math.Max(math.Min(w, lo), least[j])
+	}
+}
+
+// numeric reports whether a column holds numbers only.
+func (t *table) numeric(j int) bool {
+	found := false
+	for _, r := range t.e.Rows {
+		if j >= len(r) || strings.TrimSpace(r[j]) == "" {
+			continue
+		}
+		if !numberLike(r[j]) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// numberLike reports whether a cell is a number, perhaps with sign, separators
+// and a unit of a few letters.
+func numberLike(s string) bool {
+	digits, letters := 0, 0
+	for _, r := range strings.TrimSpace(s) {
+		switch {
+		case '0' <= r && r <= '9':
+			digits++
+		case strings.ContainsRune(" \u00a0\u202f.,'+-−–±~<>≈$€£¥₹₩%‰°/×²³", r):
+		default:
+			letters++
+		}
+	}
+	if s := strings.TrimSpace(s); s == "-" || s == "–" || s == "—" {
+		return true
+	}
+	return digits > 0 && letters <= 3
+}
+
+// decimalPoint is the byte at which a number's fraction (or unit) begins.
+func (t *table) decimalPoint(s string) int {
+	point := numbersFor(t.k.Lang, "", nil).point
+	end := strings.LastIndexAny(s, "0123456789") + 1
+	if end == 0 {
+		return len(s)
+	}
+	if i := strings.LastIndex(s[:end], point); i >= 0 {
+		return i
+	}
+	return end
+}
+
+// setColumn finds the width of a column and the places of its decimal points.
+func (t *table) setColumn(j int) error {
+	c := &t.columns[j]
+	c.right = t.numeric(j)
+	for i, r := range t.e.Rows {
+		if j >= len(r) || t.rows[i][j].text == nil {
+			continue
+		}
+		w := t.rows[i][j].w
+		if c.right {
+			head, err := t.headWidth(r[j])
+			if err != nil {
+				return err
+			}
+			c.before = math.Max(c.before, head)
+			c.after = math.Max(c.after, w-head)
+			w = c.before + c.after
+		}
+		c.w = math.Max(c.w, w)
+	}
+	if j < len(t.header) {
+		c.w = math.Max(c.w, t.header[j].w)
+	}
+	c.w += 2 * cellPadX * t.size
+	return nil
+}
+
+// headWidth is the width of a number before its decimal point.
+func (t *table) headWidth(s string) (float64, error) {
+	w, err := t.word(s[:t.decimalPoint(s)], t.style(t.size), 0, plan.AlignStart)
+	return w.w, err
+}
+
+func (t *table) setHeights() {
+	t.heights = t.heights[:0]
+	high := func(cells []word) float64 {
+		return math.Max(tallest(cells), 0.7*t.size) + (2*cellPadY+cellLead)*t.size
+	}
+	if len(t.header) > 0 {
+		t.heights = append(t.heights, high(t.header))
+	}
+	for _, r := range t.rows {
+		t.heights = append(t.heights, high(r))
+	}
+}
+
+// stretch widens columns and heightens rows to use a larger box, in measure.
+func (t *table) stretch(box geom.Rect) {
+	kx := math.Min(box.W()/t.w(), stretchMost)
+	ky := math.Min(box.H()/t.h(), stretchMost)
+	for j := range t.columns {
+		t.columns[j].w *= math.Max(kx, 1)
+	}
+	for i := range t.heights {
+		t.heights[i] *= math.Max(ky, 1)
+	}
+}

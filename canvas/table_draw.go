@@ -1,0 +1,91 @@
+package canvas
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// compose makes the marks with the table's top left at p.
+func (t *table) compose(p geom.Point) {
+	palette := t.k.Look.Palette
+	accent := t.k.legible(t.k.named(t.e.Color, t.k.accent(0)), palette.Board, t.size)
+	y := p.Y
+	var marked geom.Rect
+	if len(t.header) > 0 {
+		t.drawRow(t.header, nil, geom.Pt(p.X, y), t.heights[0], accent)
+		y += t.heights[0]
+		t.rule(p.X, y, 1.2, palette.Ink)
+	}
+	offset := len(t.heights) - len(t.rows)
+	for i, r := range t.rows {
+		h := t.heights[offset+i]
+		ink := palette.Ink
+		t.drawRow(r, t.e.Rows[i], geom.Pt(p.X, y), h, ink)
+		if t.e.Highlight != nil && *t.e.Highlight == i {
+			marked = geom.R(p.X, y, t.w(), h)
+		}
+		y += h
+		if i < len(t.rows)-1 {
+			t.rule(p.X, y, 0.45, blend(palette.Board, palette.Muted, 0.6))
+		}
+	}
+	t.rule(p.X, y, 0.8, palette.Ink)
+	if !marked.Empty() {
+		t.band(marked.Inset(t.k.penWidth(0.8)), t.k.named(t.e.Fill, t.k.highlighter()))
+	}
+}
+
+// rule draws a line across the table.
+func (t *table) rule(x, y, times float64, c rgba) {
+	t.line(geom.Pt(x, y), geom.Pt(x+t.w(), y), t.k.penWidth(times), c, 0.5)
+}
+
+// drawRow writes the cells of one row on a common line; texts is nil for the
+// header, whose cells over numbers stand at the right.
+func (t *table) drawRow(cells []word, texts []string, at geom.Point, h float64, c rgba) {
+	x := at.X
+	mid := at.Y + h/2 - cellLead*t.size*0.25
+	for j, w := range cells {
+		col := t.columns[j]
+		pad := cellPadX * t.size
+		if w.text != nil {
+			left := x + pad
+			if col.right {
+				left = t.numberLeft(col, w, texts, j, x)
+			}
+			t.place(w, geom.Pt(left, mid), 0, 0.5, c)
+		}
+		x += col.w
+	}
+}
+
+// numberLeft is the left edge of a cell of a column of numbers, which stands
+// in the column's middle as one block.
+func (t *table) numberLeft(col column, w word, texts []string, j int, x float64) float64 {
+	block := math.Max(col.before+col.after, 0)
+	if j < len(t.header) {
+		block = math.Max(block, t.header[j].w)
+	}
+	// The numbers end where the header ends, and stay inside the padding.
+	right := x + (col.w+block)/2
+	if texts == nil {
+		return right - w.w
+	}
+	head, err := t.headWidth(texts[j])
+	if err != nil {
+		return right - w.w
+	}
+	return right - col.after - head
+}
+
+// highlighter is the colour of bands over what is highlighted.
+func (k *Kit) highlighter() rgba { return k.named("accent1", k.Look.Palette.Accent1) }
+
+// band lays a translucent stripe over r, as a highlighter does: once across,
+// with ends that are not quite straight.
+func (f *figure) band(r geom.Rect, c rgba) {
+	seed := f.seed()
+	p := f.k.hand(geom.RoundRect(r, math.Min(r.H()*0.2, 8*f.k.Unit)), 0.5, seed)
+	f.add(Fill{Path: p, Color: sheer(c, 0.24), Seed: seed})
+}
