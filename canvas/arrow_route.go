@@ -14,7 +14,15 @@ func (c *composition) route(e *plan.Element, from, to *leaf) (shaft geom.Path, a
 	case plan.CurveElbow:
 		return c.elbow(from.made, to.made)
 	case plan.CurveArc:
-		return c.bowed(from.made, to.made, 0.22)
+		return c.bowed(from.made, to.made, 0.17)
+	}
+	for _, t := range c.tracks {
+		if t.from == from && t.to == to {
+			if l, ok := t.path(from.made, to.made); ok {
+				pts := l.Flatten(1)[0]
+				return l, pts[0], pts[len(pts)-1]
+			}
+		}
 	}
 	a, b = c.ends(from.made, to.made)
 	if c.crosses(geom.Polyline{a, b}, from, to) {
@@ -146,8 +154,8 @@ func (c *composition) bowed(from, to made, bend float64) (geom.Path, geom.Point,
 	return s, a, b
 }
 
-// elbow leaves and arrives at right angles, with rounded corners: one corner
-// where the elements stand askew, two where they stand nearly in line.
+// elbow leaves and arrives at right angles around a rounded corner; between
+// elements that stand in line it is straight.
 func (c *composition) elbow(from, to made) (geom.Path, geom.Point, geom.Point) {
 	p, q := from.anchor.Center(), to.anchor.Center()
 	gap := c.k.gap(1)
@@ -171,24 +179,7 @@ func (c *composition) elbow(from, to made) (geom.Path, geom.Point, geom.Point) {
 		pts = geom.Polyline{a, corner, b}
 	default:
 		a, b := c.ends(from, to)
-		if level {
-			// A step: out at the first's height, in at the second's.
-			rise := math.Min(from.anchor.H(), to.anchor.H()) * 0.22
-			if math.Abs(d.Y) > rise {
-				rise = 0
-			}
-			a, b = geom.Pt(a.X, p.Y+rise), geom.Pt(b.X, q.Y-rise)
-			x := (a.X + b.X) / 2
-			pts = geom.Polyline{a, geom.Pt(x, a.Y), geom.Pt(x, b.Y), b}
-		} else {
-			run := math.Min(from.anchor.W(), to.anchor.W()) * 0.22
-			if math.Abs(d.X) > run {
-				run = 0
-			}
-			a, b = geom.Pt(p.X+run, a.Y), geom.Pt(q.X-run, b.Y)
-			y := (a.Y + b.Y) / 2
-			pts = geom.Polyline{a, geom.Pt(a.X, y), geom.Pt(b.X, y), b}
-		}
+		pts = geom.Polyline{a, b} // in line already: there is nothing to turn
 	}
 	return rounded(pts, 18*c.k.Unit), pts[0], pts[len(pts)-1]
 }

@@ -41,7 +41,8 @@ type composition struct {
 	area     geom.Rect // of the body, while it is laid out
 	all      []*leaf   // every element in plan order, arrows too
 	joined   map[*leaf]bool
-	links    []link
+	links    []link // connectors the layout draws itself
+	tracks   []link // ways the plan's own straight arrows take in this layout
 	faults   plan.Faults
 	faulted  map[*leaf]bool
 }
@@ -142,7 +143,7 @@ func (c *composition) sorted() error {
 
 // growths are the factors of body type tried, largest first: what is sparse
 // is set large, what is full is set small.
-var growths = []float64{1.6, 1.45, 1.3, 1.18, 1.08, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52}
+var growths = []float64{1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52}
 
 // place settles the box of every element that is not an arrow.
 func (c *composition) place() {
@@ -209,7 +210,20 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 			layout = plan.LayoutColumns // a heading over what the plan has placed
 		}
 	}
+	most := 1.6
+	switch {
+	case layout == plan.LayoutTitle && len(s.heads) > 0:
+		most = 1.1 // a subtitle stays one
+	case len(s.heads) > 0 || c.sectioned():
+		most = 1.4
+	}
+	if k.Look.Compact { // small type has further to grow in a sparse scene
+		most *= 1.12
+	}
 	for i, g := range growths {
+		if g > most {
+			continue
+		}
 		k.grow = g
 		last := i == len(growths)-1
 		if c.attempt(s, layout, safe, obstacles, boxed, last) {
@@ -223,12 +237,15 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 // attempt squeezes.
 func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obstacles []geom.Rect, boxed, last bool) bool {
 	k := c.k
-	c.links = nil
+	c.links, c.tracks = nil, nil
 	for _, l := range c.all {
 		l.lead, l.fit = nil, fit{}
 		if l.e.Box == nil {
 			l.ratio, l.scale, l.across, l.down = 0, 0, 0.5, 0.5
 		}
+	}
+	for _, l := range s.subheads {
+		l.ratio = math.Max(0.82, 1.22*k.size(plan.RoleBody)/k.size(plan.RoleHeading))
 	}
 	obstacles = slices.Clone(obstacles)
 	c.area = largest(clearings(safe, obstacles))

@@ -42,7 +42,7 @@ func (c *composition) sort() *sheet {
 			e.Kind == plan.KindText && e.Role == plan.RoleHeading && !sections:
 			s.heads = append(s.heads, l)
 		case e.Kind == plan.KindText && e.Role == plan.RoleHeading:
-			l.ratio = 0.8
+			s.subheads = append(s.subheads, l)
 			section = &cluster{parts: []part{l}}
 			s.body = append(s.body, section)
 		case e.Kind == plan.KindText && e.Role == plan.RoleCaption:

@@ -25,6 +25,10 @@ var (
 // cloudGrain is large soft clouds, for washes and worn ground.
 var cloudGrain = sync.OnceValue(func() *grainTile { return newGrain(0xc10d, 12, 40, 0.4) })
 
+// paperGrain is the tooth of paper: soft enough to vanish in an encoder's
+// quantiser where nobody looks.
+var paperGrain = sync.OnceValue(func() *grainTile { return newGrain(0x9a7e, 1, 3, 0.55) })
+
 // newGrain is two octaves of white noise smoothed over about small and large
 // pixels, the small one weighing a share of the whole.
 func newGrain(seed uint64, small, large int, share float64) *grainTile {
@@ -95,7 +99,7 @@ type grainSetting struct {
 
 var (
 	chalkGrain  = grainSetting{tile: fineGrain, gain: 1.2, bite: 1, slope: 0.62, most: 0.97, fine: 9}
-	crayonGrain = grainSetting{tile: waxGrain, gain: 1.14, bite: 1, slope: 0.5, most: 0.94, fine: 10}
+	crayonGrain = grainSetting{tile: waxGrain, gain: 1.2, bite: 1, slope: 0.5, most: 0.94, fine: 10}
 	pencilGrain = grainSetting{tile: fineGrain, gain: 1.25, bite: 0.75, slope: 1.05, most: 0.94, fine: 4}
 )
 

@@ -86,9 +86,6 @@ func (k *Kit) setIcon(e *plan.Element, box geom.Rect) (iconSetting, error) {
 	if s.label, s.style, err = k.fitText(e.Label, st, room, plan.AlignCenter); err != nil {
 		return s, err
 	}
-	if s.label, err = k.balance(e.Label, s.style, s.label, plan.AlignCenter); err != nil {
-		return s, err
-	}
 	side := math.Min(box.W(), box.H()-gap-s.label.H)
 	top := box.Min.Y
 	if k.fit.side > 0 {
@@ -116,20 +113,20 @@ func measureIcon(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
 	if k.fit.beside {
 		gap := k.gap(2)
-		t, err := k.set(e.Label, st, math.Min(room.X-side-gap, 20*st.SizePx), plan.AlignStart)
+		x, err := k.extent(e.Label, st, math.Min(room.X-side-gap, 20*st.SizePx))
 		if err != nil {
 			return geom.Point{}, err
 		}
-		return geom.Pt(side+gap+t.W, math.Max(side, t.H)), nil
+		return geom.Pt(side+gap+x.w, math.Max(side, x.h)), nil
 	}
 	w := math.Min(room.X, math.Max(side*1.3, 8*st.SizePx))
-	t, err := k.set(e.Label, st, w, plan.AlignCenter)
+	x, err := k.extent(e.Label, st, w)
 	if err != nil {
 		return geom.Point{}, err
 	}
 	gap := k.labelGap()
-	side = math.Max(math.Min(side, room.Y-gap-t.H), math.Min(side, iconLeast*k.Unit))
-	return geom.Pt(math.Max(side, t.W), side+gap+t.H), nil
+	side = math.Max(math.Min(side, room.Y-gap-x.h), math.Min(side, iconLeast*k.Unit))
+	return geom.Pt(math.Max(side, x.w), side+gap+x.h), nil
 }
 
 // buildIcon draws a line icon, then writes its label.
@@ -147,14 +144,34 @@ func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 		c := k.legible(k.Look.Palette.Ink, k.Look.Palette.Board, s.style.SizePx)
 		marks = append(marks, Writing{Text: s.label, At: s.text.Min, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
 	}
-	k.anchor = s.square
+	k.anchor = inkedWidth(marks, s.square)
 	return marks, s.bounds(), nil
+}
+
+// inkedWidth is the square narrowed to what is drawn in it: arrows end at the
+// picture, all at one height.
+func inkedWidth(marks []Mark, square geom.Rect) geom.Rect {
+	var ink geom.Rect
+	for _, m := range marks {
+		if s, ok := m.(Stroke); ok {
+			ink = ink.Union(s.Path.Bounds())
+		}
+	}
+	if ink.Empty() {
+		return square
+	}
+	return geom.Rect{Min: geom.Pt(ink.Min.X, square.Min.Y), Max: geom.Pt(ink.Max.X, square.Max.Y)}
 }
 
 // iconMarks are the strokes of an icon in a square.
 func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []Mark {
 	width := k.line() * math.Max(1, math.Sqrt(square.W()/(iconLineGrowth*k.Unit)))
-	m := geom.FitRect(geom.R(0, 0, 24, 24), square.Inset(width*0.2))
+	// Line icons keep a rim of two units free; theirs is the layout's to give.
+	view := geom.R(2, 2, 20, 20)
+	for _, p := range ic.Paths {
+		view = view.Union(p.Bounds())
+	}
+	m := geom.FitRect(view, square.Inset(width/2))
 	c := k.visible(k.named(e.Color, k.Look.Palette.Ink))
 	var marks []Mark
 	for i, p := range ic.Paths {

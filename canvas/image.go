@@ -11,19 +11,19 @@ func measureImage(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 		return geom.Point{}, err
 	}
 	if k.fit.side > 0 {
-		room = contain(geom.Pt(1.5, 1), geom.Pt(min(room.X, k.fit.side*1.5), min(room.Y, k.fit.side)))
+		room = geom.Pt(min(room.X, k.fit.side*1.5), min(room.Y, k.fit.side))
 	}
 	return contain(geom.Pt(s.W, s.H), room), nil
 }
 
-// buildImage places a picture in its box, redrawn in the look's ink unless the
-// plan keeps it as it is.
+// buildImage places a picture in its box.
 func buildImage(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
 	s, err := k.Assets.Picture(e.Source)
 	if err != nil {
 		return nil, geom.Rect{}, err
 	}
-	return k.placePicture(s, e, box)
+	p := s.Place(box, e.Fit, k.seed(e, 0))
+	return []Mark{p}, geom.FromPixels(p.Bounds()), nil
 }
 
 // lineArt reports whether an image element is drawn in lines, so that drawing

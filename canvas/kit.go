@@ -47,7 +47,9 @@ type Kit struct {
 	// anchor is set by a builder whose marks hold more than what arrows meet:
 	// a picture with a label.
 	anchor geom.Rect
-	texts  map[setKey]*fonts.Text
+
+	texts   map[setKey]*fonts.Text
+	extents map[setKey]extent
 }
 
 // fit is what the layout asks of a builder beyond its box, so that neighbours

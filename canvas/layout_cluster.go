@@ -4,14 +4,28 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // cluster is elements that belong together, a group or a section under its
 // heading: pictures of equal rank in a grid, everything else stacked, closer
-// than strangers stand.
-type cluster struct{ parts []part }
+// than strangers stand. What holds running words shares their start edge.
+type cluster struct {
+	parts []part
+	flush bool // stands at the start of its room, one of several below each other
+}
 
 func (g *cluster) leaves() []*leaf { return leavesOf(g.parts) }
+
+// running reports whether the cluster holds words set in lines from an edge.
+func (g *cluster) running() bool {
+	for _, l := range g.leaves() {
+		if l.e.Kind == plan.KindList || l.e.Kind == plan.KindText && textRole(l.e) == plan.RoleBody {
+			return true
+		}
+	}
+	return false
+}
 
 // inner is the arrangement of the parts.
 func (g *cluster) inner(c *composition) part {
@@ -27,8 +41,17 @@ func (g *cluster) inner(c *composition) part {
 		}
 		nodes = nil
 	}
+	running := g.running()
 	for _, p := range g.parts {
-		if l, ok := p.(*leaf); ok && l.node() {
+		l, ok := p.(*leaf)
+		if ok && l.words() {
+			if running {
+				align(l, plan.AlignStart)
+			} else {
+				align(l, plan.AlignCenter)
+			}
+		}
+		if ok && l.node() && !l.words() {
 			nodes = append(nodes, p)
 			continue
 		}
@@ -39,7 +62,11 @@ func (g *cluster) inner(c *composition) part {
 	if len(out) == 1 {
 		return out[0]
 	}
-	return &stack{parts: out, gap: c.k.gap(2)}
+	s := stack{parts: out, gap: c.k.gap(2)}
+	if running && !g.flush {
+		return &shelf{s}
+	}
+	return &s
 }
 
 func (g *cluster) least(c *composition, w float64) geom.Point {

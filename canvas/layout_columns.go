@@ -20,6 +20,12 @@ func (c *composition) columns(parts []part) part {
 			align(p, plan.AlignCenter)
 			startWords(p)
 		}
+		if sections(parts) {
+			for _, p := range parts {
+				p.(*cluster).flush = true
+			}
+			return &shelf{stack{parts: parts, gap: k.gap(3)}}
+		}
 		return &stack{parts: parts, gap: k.gap(3)}
 	}
 	most := 3
@@ -31,7 +37,7 @@ func (c *composition) columns(parts []part) part {
 	room := geom.Pt(c.area.W(), c.area.H())
 	for n := min(2, len(parts)); n <= min(most, len(parts)); n++ {
 		for _, cut := range cuts(len(parts), n) {
-			r := &row{gap: k.gap(4)}
+			r := &row{gap: k.gap(4), equal: n == len(parts) && sections(parts)}
 			from := 0
 			for _, to := range append(cut, len(parts)) {
 				r.parts = append(r.parts, c.column(parts[from:to]))
@@ -43,6 +49,17 @@ func (c *composition) columns(parts []part) part {
 		}
 	}
 	return best
+}
+
+// sections reports whether all parts are groups or headed sections with words:
+// these make columns of one width.
+func sections(parts []part) bool {
+	for _, p := range parts {
+		if g, ok := p.(*cluster); !ok || !g.running() {
+			return false
+		}
+	}
+	return true
 }
 
 // column stacks parts; what stands alone in its column stays itself.

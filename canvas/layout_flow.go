@@ -72,7 +72,9 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 			score *= 0.8
 		}
 		if k.per < len(f.layers) {
-			score *= 0.86 // turning back is harder to read
+			// Turning back is harder to read, and holes in the last run look lost.
+			holes := float64(k.per-1) - float64((len(f.layers)-1)%k.per)
+			score *= 0.8 - 0.4*holes/float64(k.per)
 		}
 		if score > bestScore {
 			best, bestS, bestScore = k, s, score

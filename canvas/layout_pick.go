@@ -10,7 +10,8 @@ type sheet struct {
 	heads    []part // title and heading over everything
 	body     []part
 	captions []part
-	joins    []join // arrows between elements of the body
+	subheads []*leaf // headings of sections
+	joins    []join  // arrows between elements of the body
 }
 
 // pick is the layout of a scene that leaves it to us.
@@ -181,21 +182,21 @@ func (c *composition) flow(parts []part, joins []join) part {
 	}
 	k := c.k
 	f := &flow{layers: layered(leaves, joins), joined: len(joins) > 0}
-	f.reach = f.reach.Add(geom.Pt(118*k.Unit, 84*k.Unit))
-	if k.Look.Compact {
-		f.reach = f.reach.Mul(0.8)
+	f.reach = geom.Pt(118*k.Unit, 84*k.Unit)
+	if k.Look.Compact || len(f.layers) > 4 {
+		f.reach = f.reach.Mul(0.76)
 	}
 	for _, j := range joins {
 		if j.arrow.e.Label == "" {
 			continue
 		}
-		t, err := k.set(j.arrow.e.Label, k.style(plan.RoleLabel, k.size(plan.RoleLabel)*arrowLabel), 0, plan.AlignCenter)
+		x, err := k.extent(j.arrow.e.Label, k.style(plan.RoleLabel, k.size(plan.RoleLabel)*arrowLabel), 0)
 		if err != nil {
 			c.fail(j.arrow, err)
 			continue
 		}
-		f.reach.X = max(f.reach.X, min(t.W+k.gap(3), 300*k.Unit))
-		f.reach.Y = max(f.reach.Y, t.H+k.gap(4))
+		f.reach.X = max(f.reach.X, min(x.w+k.gap(4), 300*k.Unit))
+		f.reach.Y = max(f.reach.Y, x.h+k.gap(4))
 	}
 	return f
 }

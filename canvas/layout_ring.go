@@ -64,11 +64,15 @@ func (r *ring) place(c *composition, box geom.Rect) {
 		in := geom.R(0, 0, r.oval.W()*0.5, r.oval.H()*0.36)
 		r.middle.place(c, in.Translate(r.oval.Center().Sub(in.Center())))
 	}
-	if r.joined || n < 2 {
+	if n < 2 {
 		return
 	}
 	for i, l := range r.stops {
 		next := r.stops[(i+1)%n]
+		if r.joined {
+			c.tracks = append(c.tracks, link{l, next, r.arc(c, i)})
+			continue
+		}
 		c.links = append(c.links, link{l, next, r.arc(c, i)})
 	}
 }
@@ -90,15 +94,36 @@ func (r *ring) track(c *composition, box geom.Rect, s stations, w float64) geom.
 	return t
 }
 
-// at is the point of stop i; fractions lie between stops.
+// at is the point of stop i; fractions lie between stops. Stops are equally
+// far apart along the ellipse, which gives flat rings room at their ends.
 func (r *ring) at(i float64) geom.Point {
-	t := -math.Pi/2 + 2*math.Pi*i/float64(len(r.stops))
-	if len(r.stops) == 2 {
-		t -= math.Pi / 2
+	const steps = 180
+	n := float64(len(r.stops))
+	a, b := r.oval.W()/2, r.oval.H()/2
+	begin := -math.Pi / 2
+	if n == 2 {
+		begin = -math.Pi
 	}
-	sin, cos := math.Sincos(t)
-	m := r.oval.Center()
-	return geom.Pt(m.X+cos*r.oval.W()/2, m.Y+sin*r.oval.H()/2)
+	on := func(t float64) geom.Point {
+		sin, cos := math.Sincos(begin + t)
+		return r.oval.Center().Add(geom.Pt(cos*a, sin*b))
+	}
+	var total float64
+	prev := on(0)
+	var run [steps + 1]float64
+	for s := 1; s <= steps; s++ {
+		p := on(2 * math.Pi * float64(s) / steps)
+		total += p.Dist(prev)
+		run[s], prev = total, p
+	}
+	want := math.Mod(i/n, 1) * total
+	for s := 1; s <= steps; s++ {
+		if run[s] >= want {
+			f := (want - run[s-1]) / math.Max(run[s]-run[s-1], 1e-9)
+			return on(2 * math.Pi * (float64(s-1) + f) / steps)
+		}
+	}
+	return on(0)
 }
 
 // apart reports whether neighbours on the ring leave an arrow's length

@@ -33,10 +33,13 @@ func (k *Kit) size(r plan.Role) float64 {
 		v = s.compact
 	}
 	switch r {
-	case plan.RoleTitle, plan.RoleHeading:
+	case plan.RoleTitle:
 		v *= math.Min(k.growth(), 1)
+	case plan.RoleHeading:
+		// A heading stays a step above grown body type.
+		v *= math.Min(math.Max(k.growth()/1.16, math.Min(k.growth(), 1)), 1.2)
 	case plan.RoleCaption:
-		v *= math.Min(k.growth(), 1.1)
+		v *= math.Min(k.growth(), 1.12)
 	default:
 		v *= k.growth()
 	}

@@ -15,29 +15,27 @@ type stations struct {
 	size  float64 // of the labels' type
 }
 
-// stationMost is the side in design units a picture may have beside n−1 others.
-func stationMost(n int) float64 {
-	switch {
-	case n <= 1:
-		return 460
-	case n == 2:
-		return 380
-	case n == 3:
-		return 330
-	case n == 4:
-		return 290
+// stationMost is the side a picture may have as one of n in an area: together
+// they take about a third of it, and none becomes a poster.
+func stationMost(n int, area geom.Rect, unit float64) float64 {
+	side := 0.58 * math.Sqrt(area.W()*area.H()/float64(max(n, 1)))
+	most := 350.0
+	switch n {
+	case 1:
+		most = 480
+	case 2:
+		most = 390
+	case 3:
+		most = 360
 	}
-	return 250
+	return math.Min(side, most*unit)
 }
 
 // agree finds the sizes at which every leaf fits a cell of the given size.
 func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
 	k := c.k
 	s := stations{size: k.size(plan.RoleLabel)}
-	most := stationMost(len(leaves)) * k.Unit
-	if k.Look.Compact {
-		most *= 0.85
-	}
+	most := stationMost(len(leaves), c.area, k.Unit)
 	floor := math.Min(k.floor(), s.size)
 	for {
 		var tall, wide float64
@@ -46,14 +44,14 @@ func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
 				continue
 			}
 			in := l.inner(k, cell)
-			t, err := k.set(l.e.Label, k.style(plan.RoleLabel, s.size), in.X, plan.AlignCenter)
+			x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), in.X)
 			if err != nil {
 				c.fail(l, err)
 				continue
 			}
 			over := l.hull(k, geom.Point{})
-			tall = math.Max(tall, t.H+over.Y)
-			wide = math.Max(wide, t.W+over.X)
+			tall = math.Max(tall, x.h+over.Y)
+			wide = math.Max(wide, x.w+over.X)
 		}
 		s.label = tall
 		room := cell.Y
@@ -61,6 +59,9 @@ func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
 			room -= tall + k.labelGap()
 		}
 		s.side = math.Min(most, math.Min(cell.X, room))
+		if !c.shapesHold(leaves, s, cell.X) {
+			wide = boundless
+		}
 		if wide <= cell.X+slack && s.side >= math.Min(cell.X, cell.Y)*0.42 || s.size <= floor {
 			break
 		}
@@ -68,6 +69,29 @@ func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
 	}
 	s.side = math.Max(s.side, 8*k.Unit)
 	return s
+}
+
+// shapesHold reports whether every shape among leaves can hold its label at
+// the stations' size of type.
+func (c *composition) shapesHold(leaves []*leaf, s stations, w float64) bool {
+	k := c.k
+	for _, l := range leaves {
+		f := shapeForms[l.e.Shape].label
+		if l.e.Kind != plan.KindShape || l.e.Label == "" || f.Empty() {
+			continue
+		}
+		k.fit = fit{side: s.side, size: s.size}
+		box, err := measureShape(k, l.e, geom.Pt(w, s.side))
+		if err != nil {
+			c.fail(l, err)
+			continue
+		}
+		x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), box.X*f.W()+slack)
+		if err == nil && (x.w > box.X*f.W()+slack || x.h > box.Y*f.H()+slack) {
+			return false
+		}
+	}
+	return true
 }
 
 // height of a station with its label.

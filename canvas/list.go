@@ -18,26 +18,24 @@ const (
 
 // listSetting is a list set at one size.
 type listSetting struct {
-	items  []*fonts.Text
 	style  fonts.Style
 	indent float64
 	w, h   float64
 }
 
-// setList lays a list out in lines of at most width pixels.
-func (k *Kit) setList(e *plan.Element, st fonts.Style, width float64) (listSetting, error) {
+// measured is a list set in lines of at most width pixels.
+func (k *Kit) measured(e *plan.Element, st fonts.Style, width float64) (listSetting, error) {
 	l := listSetting{style: st, indent: listIndent * st.SizePx}
 	if e.Marker == plan.MarkerNumber && len(e.Items) > 9 {
 		l.indent += 0.5 * st.SizePx
 	}
 	for i, item := range e.Items {
-		t, err := k.set(item, st, width-l.indent, plan.AlignStart)
+		x, err := k.extent(item, st, math.Max(width-l.indent, 1))
 		if err != nil {
 			return l, err
 		}
-		l.items = append(l.items, t)
-		l.w = math.Max(l.w, l.indent+t.W)
-		l.h += t.H
+		l.w = math.Max(l.w, l.indent+x.w)
+		l.h += x.h
 		if i > 0 {
 			l.h += listGap * st.SizePx
 		}
@@ -47,7 +45,7 @@ func (k *Kit) setList(e *plan.Element, st fonts.Style, width float64) (listSetti
 
 func measureList(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	st := k.style(plan.RoleBody, k.textSize(e, plan.RoleBody))
-	l, err := k.setList(e, st, math.Min(room.X, 26*st.SizePx)+slack)
+	l, err := k.measured(e, st, math.Min(room.X, 26*st.SizePx)+slack)
 	return geom.Pt(l.w, l.h), err
 }
 
@@ -64,7 +62,11 @@ func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	c := k.textColor(e, plan.RoleBody)
 	var marks []Mark
 	y := at.Y
-	for i, t := range l.items {
+	for i, item := range e.Items {
+		t, err := k.set(item, l.style, l.w-l.indent+slack, plan.AlignStart)
+		if err != nil {
+			return nil, geom.Rect{}, err
+		}
 		x := at.X + l.indent
 		if right {
 			x = covers.Max.X - l.indent - t.W
@@ -114,7 +116,7 @@ func (k *Kit) fitList(e *plan.Element, box geom.Rect) (listSetting, error) {
 		default:
 			st.SizePx = math.Sqrt(lo * hi)
 		}
-		l, err := k.setList(e, st, box.W()+slack)
+		l, err := k.measured(e, st, box.W()+slack)
 		if err != nil {
 			return l, err
 		}
@@ -168,9 +170,9 @@ func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Ma
 		p.QuadTo(m.Add(geom.Pt(0, -0.03*s)), m.Add(geom.Pt(0.26*s, 0.01*s)))
 	default:
 		// A dot is a tight loop of a thick line, as a hand makes it.
-		r := s * 0.09
+		r := s * 0.1
 		p = geom.Ellipse(geom.R(m.X-r/2, m.Y-r/2, r, r))
-		width = r * 1.5
+		width = r * 1.7
 	}
 	return Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, 100+i)}, nil
 }

@@ -17,9 +17,10 @@ const (
 	narratorSide  = 270 // diameter of a round narrator
 )
 
-// Reserve is the parts of the frame a plan's overlays need: the logo's corner,
-// the band of burned captions, and the narrator's place. Give it to Compose.
-func Reserve(p *plan.Plan, f Frame, look styles.Look) []geom.Rect {
+// Reserve is the parts of the frame the overlays of a scene need: the logo's
+// corner, the narrator's place, and the band of burned captions where something
+// is said. Give it to Compose.
+func Reserve(p *plan.Plan, scene int, f Frame, look styles.Look) []geom.Rect {
 	var out []geom.Rect
 	if box, round := NarratorBox(p, f); !box.Empty() {
 		r := geom.FromPixels(box)
@@ -31,7 +32,7 @@ func Reserve(p *plan.Plan, f Frame, look styles.Look) []geom.Rect {
 	if hasLogo(p) {
 		out = append(out, logoBox(p, f))
 	}
-	if burnsCaptions(p) {
+	if burnsCaptions(p) && p.Scenes[scene].Narration != nil {
 		out = append(out, captionBand(p, f, look))
 	}
 	return out

@@ -41,6 +41,7 @@ func Caption(p *plan.Plan, f Frame, look styles.Look, shaper *fonts.Shaper, text
 	k := &Kit{Look: look, Frame: f, Unit: f.Unit(), Lang: p.Language, Shaper: shaper, Colour: true}
 	band := captionBand(p, f, look)
 	st := k.style(plan.RoleBody, captionSize*k.Unit)
+	st.Balance = true
 	pad := captionPad * k.Unit
 	wide := stage(p, k.Frame).W() * captionMost
 	if hasLogo(p) && logoBox(p, k.Frame).Overlaps(band) {
@@ -48,9 +49,6 @@ func Caption(p *plan.Plan, f Frame, look styles.Look, shaper *fonts.Shaper, text
 	}
 	t, st, err := k.fitText(text, st, geom.Pt(wide-4*pad, band.H()-2*pad), plan.AlignCenter)
 	if err != nil {
-		return nil, err
-	}
-	if t, err = k.balance(text, st, t, plan.AlignCenter); err != nil {
 		return nil, err
 	}
 	w, h := t.W+4*pad, t.H+2*pad

@@ -5,8 +5,6 @@ import (
 	"image"
 	"image/color"
 
-	"golang.org/x/image/draw"
-
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -37,10 +35,7 @@ func PaintLogo(dst *image.RGBA, p *plan.Plan, look styles.Look, assets Assets) e
 	}
 	size := contain(geom.Pt(s.W, s.H), geom.Pt(box.W(), box.H()))
 	at := corner(p, box, size)
-	img, err := s.raster(at.Pixels())
-	if err != nil {
-		return fmt.Errorf("custom_logo %s: %w", p.Logo, err)
-	}
+	img := s.Place(at, plan.FitContain, 0).Image
 	dim(img, logoOpacity)
 	Over(dst, img)
 	return nil
@@ -110,11 +105,4 @@ func dim(img *image.RGBA, alpha float64) {
 	for i, v := range img.Pix {
 		img.Pix[i] = uint8(uint32(v) * a >> 8)
 	}
-}
-
-// raster is the source drawn into r.
-func (s *Source) raster(r image.Rectangle) (*image.RGBA, error) {
-	img := image.NewRGBA(r)
-	draw.CatmullRom.Scale(img, r, s.Bitmap, s.Bitmap.Rect, draw.Over, nil)
-	return img, nil
 }

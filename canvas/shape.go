@@ -32,25 +32,25 @@ func measureShape(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
 	switch e.Shape {
 	case plan.ShapeBrace:
-		t, err := k.set(e.Label, st, math.Max(room.X-w-k.gap(1), st.SizePx*3), plan.AlignStart)
+		x, err := k.extent(e.Label, st, math.Max(room.X-w-k.gap(1), st.SizePx*3))
 		if err != nil {
 			return geom.Point{}, err
 		}
-		return geom.Pt(w+k.gap(1)+t.W, math.Max(h, t.H)), nil
+		return geom.Pt(w+k.gap(1)+x.w, math.Max(h, x.h)), nil
 	case plan.ShapeLine:
-		t, err := k.set(e.Label, st, room.X, plan.AlignCenter)
+		x, err := k.extent(e.Label, st, room.X)
 		if err != nil {
 			return geom.Point{}, err
 		}
-		return geom.Pt(math.Max(w, t.W), t.H+k.gap(1)+k.line()), nil
+		return geom.Pt(math.Max(w, x.w), x.h+k.gap(1)+k.line()), nil
 	}
 	// Widen a little rather than shrink the words; then the builder wraps.
-	t, err := k.set(e.Label, st, math.Max(w*f.label.W(), 7*st.SizePx), plan.AlignCenter)
+	x, err := k.extent(e.Label, st, math.Max(w*f.label.W(), 7*st.SizePx))
 	if err != nil {
 		return geom.Point{}, err
 	}
-	w = math.Min(math.Max(w, t.W/f.label.W()), room.X)
-	h = math.Min(math.Max(h, t.H/f.label.H()), room.Y)
+	w = math.Min(math.Max(w, x.w/f.label.W()), room.X)
+	h = math.Min(math.Max(h, x.h/f.label.H()), room.Y)
 	return geom.Pt(w, h), nil
 }
 
@@ -83,9 +83,6 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 	if e.Label != "" {
 		var err error
 		if label, st, err = k.fitText(e.Label, st, geom.Pt(text.W(), text.H()), align); err != nil {
-			return nil, geom.Rect{}, err
-		}
-		if label, err = k.balance(e.Label, st, label, align); err != nil {
 			return nil, geom.Rect{}, err
 		}
 	}

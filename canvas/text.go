@@ -10,7 +10,7 @@ import (
 
 // style is how a role is set at a size in pixels.
 func (k *Kit) style(r plan.Role, sizePx float64) fonts.Style {
-	st := fonts.Style{Type: k.Look.Type, Lang: k.Lang, SizePx: sizePx}
+	st := fonts.Style{Type: k.Look.Type, Lang: k.Lang, SizePx: sizePx, Balance: r != plan.RoleBody}
 	switch r {
 	case plan.RoleTitle, plan.RoleHeading:
 		st.Type = k.Look.TitleType
@@ -78,11 +78,12 @@ func measureText(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	if r == plan.RoleQuote {
 		side = quoteInset(st.SizePx)
 	}
-	t, err := k.set(e.Text, st, w-2*side, k.alignment(e))
+	st.Balance = st.Balance || k.alignment(e) == plan.AlignCenter
+	x, err := k.extent(e.Text, st, w-2*side)
 	if err != nil {
 		return geom.Point{}, err
 	}
-	return geom.Pt(t.W+2*side, t.H), nil
+	return geom.Pt(x.w+2*side, x.h), nil
 }
 
 // measureOf is the longest comfortable line of a role, in ems.
@@ -112,14 +113,10 @@ func buildText(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 		inner.Max.X -= side
 	}
 	align := k.alignment(e)
+	st.Balance = st.Balance || align == plan.AlignCenter
 	t, st, err := k.fitText(e.Text, st, geom.Pt(inner.W(), inner.H()), align)
 	if err != nil {
 		return nil, geom.Rect{}, err
-	}
-	if r != plan.RoleBody && r != plan.RoleCaption {
-		if t, err = k.balance(e.Text, st, t, align); err != nil {
-			return nil, geom.Rect{}, err
-		}
 	}
 	w, covers := k.write(e, t, st, inner, align, k.textColor(e, r))
 	marks := []Mark{w}
@@ -174,7 +171,8 @@ func (k *Kit) textColor(e *plan.Element, r plan.Role) inkPair {
 		ink:    k.legible(k.named(e.Color, base), p.Board, size),
 		strong: k.legible(k.accent(0), p.Board, size),
 	}
-	if e.Color != "" && e.Color != "ink" && e.Color != "muted" || !k.Look.Accents {
+	// Faces set bold throughout mark every glyph strong; a headline is one colour.
+	if e.Color != "" && e.Color != "ink" && e.Color != "muted" || !k.Look.Accents || k.style(r, size).Bold {
 		c.strong = c.ink
 	}
 	if r == plan.RoleCaption && c.strong == c.ink {

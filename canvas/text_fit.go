@@ -51,6 +51,12 @@ type setKey struct {
 	align plan.Align
 }
 
+// extent is how large a text is when set.
+type extent struct {
+	w, h  float64
+	lines int
+}
+
 // set lays text out in lines of at most width pixels; 0 never wraps. What was
 // set before with the same words is shared: do not change it.
 func (k *Kit) set(text string, st fonts.Style, width float64, align plan.Align) (*fonts.Text, error) {
@@ -69,67 +75,63 @@ func (k *Kit) set(text string, st fonts.Style, width float64, align plan.Align) 
 	return t, nil
 }
 
+// extent is the size a text takes when set, at a fraction of the cost.
+func (k *Kit) extent(text string, st fonts.Style, width float64) (extent, error) {
+	key := setKey{text, st, int(width*10 + 0.5), ""}
+	if x, ok := k.extents[key]; ok {
+		return x, nil
+	}
+	w, h, n, err := k.Shaper.Measure(strongSpans(text), st, width)
+	if err != nil {
+		return extent{}, err
+	}
+	if k.extents == nil {
+		k.extents = map[setKey]extent{}
+	}
+	x := extent{w, h, n}
+	k.extents[key] = x
+	return x, nil
+}
+
 // slack forgives rounding when a text is set in a box measured for it.
 const slack = 0.75
 
 // fitText sets text at the largest size up to st.SizePx at which it fits room,
-// by wrapping, then by size. Below the floor it is an overflowError.
-// The style comes back with the size it took.
+// by wrapping, then by size. Below the floor it is an overflowError. The style
+// comes back with the size it took.
 func (k *Kit) fitText(text string, st fonts.Style, room geom.Point, align plan.Align) (*fonts.Text, fonts.Style, error) {
-	floor := math.Min(k.floor(), st.SizePx)
-	fits := func(t *fonts.Text) bool { return t.W <= room.X+slack && t.H <= room.Y+slack }
-	top := st.SizePx
-	t, err := k.set(text, st, room.X+slack, align)
-	if err != nil || fits(t) {
-		return t, st, err
+	var x extent
+	try := func(size float64) (bool, error) {
+		st.SizePx = size
+		var err error
+		x, err = k.extent(text, st, room.X+slack)
+		return x.w <= room.X+slack && x.h <= room.Y+slack, err
 	}
-	st.SizePx = floor
-	best, err := k.set(text, st, room.X+slack, align)
+	hi := st.SizePx
+	ok, err := try(hi)
 	if err != nil {
 		return nil, st, err
 	}
-	if !fits(best) {
-		return nil, st, &overflowError{words: text, need: geom.Pt(best.W, best.H), room: room}
-	}
-	// Bisect in ratio; six halvings of a factor of at most 6 end within 3 %.
-	lo, hi := floor, top
-	for range 6 {
-		mid := math.Sqrt(lo * hi)
-		st.SizePx = mid
-		if t, err = k.set(text, st, room.X+slack, align); err != nil {
+	if !ok {
+		lo := math.Min(k.floor(), hi)
+		if ok, err = try(lo); err != nil {
 			return nil, st, err
+		} else if !ok {
+			return nil, st, &overflowError{words: text, need: geom.Pt(x.w, x.h), room: room}
 		}
-		if fits(t) {
-			lo, best = mid, t
-		} else {
-			hi = mid
+		// Bisect in ratio; six halvings of a factor of at most 6 end within 3 %.
+		for range 6 {
+			mid := math.Sqrt(lo * hi)
+			if ok, _ = try(mid); ok {
+				lo = mid
+			} else {
+				hi = mid
+			}
 		}
+		st.SizePx = lo
 	}
-	st.SizePx = lo
-	return best, st, nil
-}
-
-// balance narrows a text of several lines as far as it keeps their number, so
-// that a title does not end in one lonely word.
-func (k *Kit) balance(text string, st fonts.Style, t *fonts.Text, align plan.Align) (*fonts.Text, error) {
-	n := len(t.Lines)
-	if n < 2 {
-		return t, nil
-	}
-	lo, hi := t.W/2, t.W
-	for range 5 {
-		mid := (lo + hi) / 2
-		u, err := k.set(text, st, mid, align)
-		if err != nil {
-			return nil, err
-		}
-		if len(u.Lines) == n && u.W <= mid+slack {
-			t, hi = u, mid
-		} else {
-			lo = mid
-		}
-	}
-	return t, nil
+	t, err := k.set(text, st, room.X+slack, align)
+	return t, st, err
 }
 
 // rtl reports whether a language is read from right to left; of a code-switch

@@ -32,7 +32,7 @@ func (w Writing) stem() float64 {
 	if len(w.Text.Lines) == 0 {
 		return 0
 	}
-	return (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) * 0.08
+	return (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) * 0.07
 }
 
 // inked is the box of the outlines of ordinary or strong glyphs on the board.

@@ -17,6 +17,9 @@ type face struct {
 	metrics  map[writing]Metrics      // at 1 px
 }
 
+// mostOutlines bounds a face's memory at some ten megabytes, for Chinese.
+const mostOutlines = 4096
+
 type outlineKey struct {
 	gid    font.GID
 	sizePx float64
@@ -87,6 +90,9 @@ func (f *face) outline(gid font.GID, sizePx float64) geom.Path {
 	}
 	if f.bolder > 0 {
 		path = embolden(path, f.bolder*sizePx)
+	}
+	if len(f.outlines) >= mostOutlines {
+		clear(f.outlines)
 	}
 	f.outlines[key] = path
 	return path

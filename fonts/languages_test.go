@@ -2,6 +2,8 @@ package fonts
 
 import (
 	"errors"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/inkreel/inkreel/plan"
@@ -153,5 +155,33 @@ func TestBundledFacesAllOpen(t *testing.T) {
 	}
 	if len(files) != len(stems) {
 		t.Errorf("%d faces are bundled, %d are in the catalog", len(files), len(stems))
+	}
+}
+
+func TestEveryFaceHasItsLicence(t *testing.T) {
+	list, err := os.ReadFile("faces/list.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(list)) {
+		f := strings.Fields(line)
+		if strings.HasPrefix(line, "#") || len(f) != 2 {
+			continue
+		}
+		n++
+		if _, err := faces.Open("faces/" + f[1] + ".ttf.zst"); err != nil {
+			t.Error(err)
+		}
+		text, err := os.ReadFile("licences/" + f[0] + ".txt")
+		if err != nil {
+			t.Error(err)
+		}
+		if s := string(text); !strings.Contains(s, "Copyright") || !strings.Contains(strings.ToUpper(s), "SIL OPEN FONT LICENSE") {
+			t.Errorf("%s: no copyright or not the Open Font License", f[0])
+		}
+	}
+	if n == 0 {
+		t.Error("the list is empty")
 	}
 }
