@@ -19,6 +19,11 @@ const (
 	formulaMost = 150
 )
 
+// formulaCalm is the share of the look's roughness in a formula's strokes. Signs
+// are small and must keep their shape; a third still takes the ruler out of
+// bars and roots.
+const formulaCalm = 0.33
+
 // slant leans variables as a mathematical italic does: the tangent of 11°.
 const slant = 0.19
 
@@ -34,7 +39,8 @@ func measureFormula(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error
 		return geom.Point{}, err
 	}
 	r := b.Bounds()
-	return geom.Pt(r.W(), r.H()), nil
+	edge := 2 * (&figure{k: k}).stray(0, formulaCalm)
+	return geom.Pt(math.Min(r.W()+edge, room.X), math.Min(r.H()+edge, room.Y)), nil
 }
 
 // buildFormula writes the formula centred in its box, as large as fits.
@@ -85,7 +91,12 @@ func (k *Kit) formulaWish() float64 {
 // typeset sets a formula at the size wished, smaller when the room is less. One
 // that would become small in one line is broken at its relations.
 func (k *Kit) typeset(f *tex.Formula, room geom.Point, wish float64) (*tex.Block, error) {
-	room = geom.Pt(room.X-2*k.Unit, room.Y-2*k.Unit)
+	// The hand strays from bars and signs, whose width their bounds hold.
+	edge := 2 * (&figure{k: k}).stray(0, formulaCalm)
+	room = geom.Pt(room.X-edge, room.Y-edge)
+	if room.X <= 0 || room.Y <= 0 {
+		room = geom.Pt(1, 1)
+	}
 	best, size, err := k.largest(f, room, wish)
 	if err != nil {
 		return nil, err
@@ -152,9 +163,7 @@ func (f *figure) formula(b *tex.Block, at geom.Point) {
 			continue
 		}
 		flush()
-		// Signs are small and must keep their shape; a third of the look's
-		// roughness still takes the ruler out of bars and roots.
-		f.draw(p.Line.Transform(geom.Translate(at)), p.Width, f.k.named(p.Color, own), 0.33)
+		f.draw(p.Line.Transform(geom.Translate(at)), p.Width, f.k.named(p.Color, own), formulaCalm)
 	}
 	flush()
 }
