@@ -35,28 +35,29 @@ func tracePicture(layer *image.RGBA, o TraceOptions) *Ink {
 	return e.done(layer)
 }
 
-// tonal tells a photograph or a painting from what was drawn: hardly any of
-// its pixels are like their neighbours.
-func (v *view) tonal() bool { return v.flatness() < 0.5 }
+// tonal tells a photograph or a painting from what was drawn.
+func (v *view) tonal() bool { return v.softness() > 0.27 }
 
-// flatness is the share of pixels that stand out from the board and look like
-// their neighbours to the right and below.
-func (v *view) flatness() float64 {
-	const same = 3
-	flat, all := 0, 0
+// softness is the share of pixels that stand out from the board and differ a
+// little from their neighbours to the right or below: neither the same colour,
+// as where an area was filled, nor across a hard edge. In photographs most
+// pixels do.
+func (v *view) softness() float64 {
+	const same, hard = 1, 28
+	soft, all := 0, 0
 	for y := 0; y < v.h-1; y += 2 {
 		for p, end := v.index(0, y), v.index(v.w-1, y); p < end; p += 2 {
 			c, r, b := v.seen[p], v.seen[p+1], v.seen[p+v.stride]
-			if c.A == 0 || apart(c, v.board) < 8 {
+			if c.A == 0 || r.A == 0 || b.A == 0 || apart(c, v.board) < 8 {
 				continue
 			}
 			all++
-			if apart(c, r) <= same && apart(c, b) <= same {
-				flat++
+			if d := max(apart(c, r), apart(c, b)); d > same && d < hard {
+				soft++
 			}
 		}
 	}
-	return float64(flat) / float64(max(all, 1))
+	return float64(soft) / float64(max(all, 1))
 }
 
 // inkLines is the mask of what was drawn with a pen, hollowed where it is far
