@@ -131,20 +131,17 @@ func (v *view) shades(p plane, k int, tmp []float32) *regions {
 	for i := range cut {
 		cut[i] = sorted[(len(sorted)-1)*(i+1)/levels]
 	}
-	level := make([]uint8, v.size())
+	class := make([]uint8, v.size())
 	for y := range v.h {
 		for x := range v.w {
 			if q := v.index(x, y); v.seen[q].A != 0 {
 				t := soft.at((float32(x)+0.5)/float32(k)-0.5, (float32(y)+0.5)/float32(k)-0.5)
-				n := uint8(0)
-				for n < levels-1 && t > cut[n] {
-					n++
+				class[q] = ground
+				for n := levels - 2; n >= 0 && t <= cut[n]; n-- {
+					class[q]++ // the darkest stay the first
 				}
-				level[q] = n + 1
 			}
 		}
 	}
-	return v.part(max(v.w*v.h/300, 12), func(q int) bool { return level[q] != 0 },
-		func(_ *region, q, n int) bool { return level[q] == level[n] },
-		func(l int32, q int) int { return levels - int(level[q]) })
+	return v.part(class, max(v.w*v.h/300, 12), false)
 }
