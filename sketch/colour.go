@@ -12,9 +12,7 @@ import (
 // far. What cannot be told from the board comes last, in one go.
 func (e *easel) colour(r *regions, h hand) {
 	areas := e.areas(r)
-	if n := len(e.strokes); n > 0 {
-		h.object = e.strokes[n-1].Object + 1
-	}
+	h.object = e.nextObject()
 	var open []int32
 	mids := make([]geom.Point, len(areas))
 	for l := paper + 1; l < len(areas); l++ {

@@ -2,33 +2,82 @@ package sketch
 
 import (
 	"image"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
 )
 
 // tracePicture finds the strokes of a bitmap. Whatever it shows, lines come
 // first and then colour, region by region: drawn lines are followed as they
 // are, areas without an outline get one from their edges, and photographs
-// are contoured and shaded.
-func tracePicture(layer *image.RGBA, o TraceOptions) *Ink {
+// are contoured and shaded. given are lines the picture brought along.
+func tracePicture(layer *image.RGBA, given []geom.Path, o TraceOptions) *Ink {
+	if k := tooLarge(layer); k > 1 {
+		return traceHuge(layer, given, k, o)
+	}
 	e := newEasel(layer)
 	v := look(layer, o.Board)
-	if v.tonal() {
+	if len(given) == 0 && v.tonal() {
 		e.drawPhoto(v, o.rtl())
 		return e.done(layer)
 	}
 	mask, depth, pen := v.inkLines()
+	if len(given) > 0 {
+		away := geom.Translate(geom.Pt(-float64(layer.Rect.Min.X), -float64(layer.Rect.Min.Y)))
+		local := make([]geom.Path, len(given))
+		for i, p := range given {
+			local[i] = p.Transform(away)
+		}
+		e.follow(v, local, mask, depth, pen)
+	}
 	r := v.regionsOf(mask, max(v.w*v.h/8000, 12))
 	thin, edges := r.thinAsLines(mask, pen), r.contours(mask)
 	if thin || edges {
 		depth = v.depths(mask)
 	}
-	v.thin(mask)
-	lines := order(v.lines(mask, depth), o.rtl())
-	for i := range lines {
-		e.draw(&lines[i], 0.9, nil)
+	if len(e.strokes) > 0 {
+		e.without(v.field, mask)
+		depth = v.depths(mask)
 	}
+	v.thin(mask)
+	e.drawLines(v.lines(mask, depth), o.rtl())
 	e.fringe(r)
 	e.colour(r, hand{lean: slant})
 	return e.done(layer)
+}
+
+// drawLines draws the lines in good order, after what is drawn already.
+func (e *easel) drawLines(lines []line, rtl bool) {
+	object := e.nextObject()
+	if object > 0 {
+		// What given lines left over: crumbs along them are no lines.
+		lines = slices.DeleteFunc(lines, func(l line) bool { return l.length() < 10 })
+	}
+	lines = order(lines, rtl)
+	for i := range lines {
+		lines[i].object += object
+		e.draw(&lines[i], 0.9, nil)
+	}
+}
+
+// nextObject is the number of the next object.
+func (e *easel) nextObject() int {
+	if n := len(e.strokes); n > 0 {
+		return e.strokes[n-1].Object + 1
+	}
+	return 0
+}
+
+// without takes what is drawn already out of the mask.
+func (e *easel) without(f field, mask []uint8) {
+	for y := range e.h {
+		row := mask[f.index(0, y):f.index(e.w, y)]
+		for x := range row {
+			if e.at[y*e.w+x] < hidden {
+				row[x] = 0
+			}
+		}
+	}
 }
 
 // tonal tells a photograph or a painting from what was drawn.
