@@ -116,7 +116,7 @@ func (p plane) dark(t flow) []float32 {
 	var across [reach + 1]float32
 	narrow, broad := bell(1.0, reach), bell(1.6, reach)
 	for k := range across {
-		across[k] = narrow[k] - 0.98*broad[k]
+		across[k] = narrow[k] - broad[k]
 	}
 	d := make([]float32, len(p.v))
 	for y := range p.h {

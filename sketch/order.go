@@ -15,7 +15,7 @@ import (
 // turned round where that spares a way of the pen. rtl reads from the right.
 func order(lines []line, rtl bool) []line {
 	things := objects(lines)
-	rank(things, rtl)
+	things = rank(things, rtl)
 	out := make([]line, 0, len(lines))
 	var pen geom.Point
 	for n, o := range things {
@@ -138,9 +138,9 @@ func bounds(l geom.Polyline) geom.Rect {
 
 // rank orders objects: the large ones in reading direction, each followed by
 // the small ones nearest to it.
-func rank(things []thing, rtl bool) {
+func rank(things []thing, rtl bool) []thing {
 	if len(things) == 0 {
-		return
+		return nil
 	}
 	most := 0.0
 	for _, o := range things {
@@ -150,7 +150,7 @@ func rank(things []thing, rtl bool) {
 	var main []thing
 	var small []thing
 	for _, o := range things {
-		if o.length >= share*most {
+		if o.length >= share*most && len(main) < crowd {
 			main = append(main, o)
 		} else {
 			small = append(small, o)
@@ -172,6 +172,9 @@ func rank(things []thing, rtl bool) {
 		things[i] = o
 		i++
 		here := o.box.Center()
+		if len(with[k]) > crowd {
+			with[k] = []thing{merged(with[k])}
+		}
 		for rest := with[k]; len(rest) > 0; i++ {
 			// Larger neighbours are worth a longer way.
 			best, dist := 0, math.Inf(1)
@@ -185,6 +188,22 @@ func rank(things []thing, rtl bool) {
 			rest = slices.Delete(rest, best, best+1)
 		}
 	}
+	return things[:i]
+}
+
+// crowd is how many objects are told apart; of more the small ones are drawn
+// as one, a line to the next.
+const crowd = 200
+
+// merged is one object of all the lines.
+func merged(things []thing) thing {
+	var all thing
+	for _, o := range things {
+		all.lines = append(all.lines, o.lines...)
+		all.length += o.length
+		all.box = all.box.Union(o.box)
+	}
+	return all
 }
 
 // reading is small for what is read first: lines from top to bottom count

@@ -1,6 +1,7 @@
 package sketch
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -31,8 +32,7 @@ func (p plane) contours(tmp []float32, k float64) []line {
 	depth := f.depths(mask)
 	f.thin(mask)
 	lines := f.lines(mask, depth)
-	least := max(9, 0.0115*float64(min(p.w, p.h)))
-	lines = slices.DeleteFunc(lines, func(l line) bool { return l.length() < least })
+	lines = f.telling(lines, d)
 	for i := range lines {
 		l := &lines[i]
 		l.object = 0
@@ -44,17 +44,48 @@ func (p plane) contours(tmp []float32, k float64) []line {
 	return lines
 }
 
+// telling keeps the lines that say most, long and strong ones, as long as they
+// are not too many together: an artist leaves out texture.
+func (f field) telling(lines []line, d []float32) []line {
+	least := max(9, 0.02*float64(min(f.w, f.h)))
+	worth := func(l *line) float64 {
+		sum := 0.0
+		for _, p := range l.at {
+			sum += float64(d[min(int(p.Y), f.h-1)*f.w+min(int(p.X), f.w-1)])
+		}
+		return sum
+	}
+	type told struct {
+		i     int
+		worth float64
+	}
+	var all []told
+	for i := range lines {
+		if lines[i].length() >= least {
+			all = append(all, told{i, worth(&lines[i])})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b told) int { return cmp.Compare(b.worth, a.worth) })
+	out := lines[:0:0]
+	for left := 7 * float64(f.w+f.h); len(all) > 0 && left > 0; all = all[1:] {
+		l := lines[all[0].i]
+		left -= l.length()
+		out = append(out, l)
+	}
+	return out
+}
+
 // standing is the mask of line pixels: the darkest sixteenth of all that has
 // any response, and what hangs together with it down to half of that.
 func (f field) standing(d []float32) []uint8 {
-	const faint = 0.004 // of full contrast: grain of the picture
+	const faint = 0.006 // of full contrast: grain of the picture
 	seen := make([]float32, 0, len(d)/4)
 	for i := 0; i < len(d); i += 4 {
 		seen = append(seen, max(d[i], 0))
 	}
 	slices.Sort(seen)
 	strong := max(seen[len(seen)*95/100], 2*faint)
-	weak := max(strong*0.45, faint)
+	weak := max(strong*0.5, faint)
 	mask := make([]uint8, f.size())
 	var front []int
 	for y := range f.h {
@@ -100,20 +131,17 @@ func (v *view) shades(p plane, k int, tmp []float32) *regions {
 	for i := range cut {
 		cut[i] = sorted[(len(sorted)-1)*(i+1)/levels]
 	}
-	level := make([]uint8, v.size())
+	class := make([]uint8, v.size())
 	for y := range v.h {
 		for x := range v.w {
 			if q := v.index(x, y); v.seen[q].A != 0 {
 				t := soft.at((float32(x)+0.5)/float32(k)-0.5, (float32(y)+0.5)/float32(k)-0.5)
-				n := uint8(0)
-				for n < levels-1 && t > cut[n] {
-					n++
+				class[q] = ground
+				for n := levels - 2; n >= 0 && t <= cut[n]; n-- {
+					class[q]++ // the darkest stay the first
 				}
-				level[q] = n + 1
 			}
 		}
 	}
-	return v.part(max(v.w*v.h/300, 12), func(q int) bool { return level[q] != 0 },
-		func(_ *region, q, n int) bool { return level[q] == level[n] },
-		func(l int32, q int) int { return levels - int(level[q]) })
+	return v.part(class, max(v.w*v.h/300, 12), false)
 }

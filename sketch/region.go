@@ -6,12 +6,11 @@ import (
 
 // region is a connected area of one colour.
 type region struct {
-	size   int
-	sum    [3]uint32
-	mean   color.RGBA
-	rim    int // pixels whose right or lower neighbour is another region or none
-	border int // pixels on the picture's border
-	turn   int // regions with a lower turn are painted before it
+	size  int
+	sum   [3]uint32
+	mean  color.RGBA
+	rim   int // pixels whose right or lower neighbour is another region or none
+	class uint8
 }
 
 // regions are areas of like colour, numbered from 1 in a padded plane of
@@ -27,23 +26,42 @@ type regions struct {
 // mean, so that blurred edges do not leak.
 const likeness = 12
 
+// Classes of pixels when a picture is parted into regions: those from ground
+// up belong to some region, and never to one with pixels of another class.
+const (
+	outside = iota // no pixel, or ink of a line
+	blank          // cannot be told from the board: one region, wherever it lies
+	ground         // the first of the others
+)
+
+// paper is the number of the blank region.
+const paper = 1
+
 // regionsOf parts the pixels that are seen and not in the mask into regions of
 // like colour. Those under least pixels join a neighbour.
 func (v *view) regionsOf(mask []uint8, least int) *regions {
-	return v.part(least,
-		func(p int) bool { return v.seen[p].A != 0 && mask[p] == 0 },
-		func(g *region, p, q int) bool {
-			return apart(v.seen[p], v.seen[q]) <= likeness && g.near(v.seen[p])
-		}, nil)
+	class := make([]uint8, v.size())
+	for p, c := range v.seen {
+		switch {
+		case c.A == 0 || mask[p] != 0:
+		case v.blank(c):
+			class[p] = blank
+		default:
+			class[p] = ground
+		}
+	}
+	return v.part(class, least, true)
 }
 
-// part labels the connected regions of the pixels that in holds true for. like
-// tells whether pixel p belongs to the region g of its neighbour q; turn, if
-// not nil, when a region is painted by one of its pixels.
-func (v *view) part(least int, in func(p int) bool, like func(g *region, p, q int) bool, turn func(l int32, p int) int) *regions {
+// blank tells whether a colour cannot be told from the board.
+func (v *view) blank(c color.RGBA) bool { return apart(c, v.board) <= 8 }
+
+// part labels the connected regions of pixels of one class and, if byColour,
+// of like colour.
+func (v *view) part(class []uint8, least int, byColour bool) *regions {
 	r := &regions{view: v, label: make([]int32, v.size())}
-	parent := []int32{0}
-	r.list = []region{{}}
+	parent := []int32{0, paper}
+	r.list = []region{{}, {}}
 	root := func(i int32) int32 {
 		for parent[i] != i {
 			parent[i] = parent[parent[i]]
@@ -51,23 +69,27 @@ func (v *view) part(least int, in func(p int) bool, like func(g *region, p, q in
 		}
 		return i
 	}
+	like := func(k int32, p, q int) bool {
+		return class[p] == class[q] && (!byColour || apart(v.seen[p], v.seen[q]) <= likeness && r.list[k].near(v.seen[p]))
+	}
 	for y := range v.h {
 		for p, end := v.index(0, y), v.index(v.w, y); p < end; p++ {
-			if !in(p) {
+			if class[p] <= blank {
+				r.label[p] = int32(class[p])
 				continue
 			}
 			k := int32(0)
-			if l := r.label[p-1]; l != 0 {
-				if l = root(l); like(&r.list[l], p, p-1) {
+			if l := r.label[p-1]; l > paper {
+				if l = root(l); like(l, p, p-1) {
 					k = l
 				}
 			}
-			if u := r.label[p-v.stride]; u != 0 {
-				if u = root(u); u != k && like(&r.list[u], p, p-v.stride) {
+			if u := r.label[p-v.stride]; u > paper {
+				if u = root(u); u != k && like(u, p, p-v.stride) {
 					switch {
 					case k == 0:
 						k = u
-					case turn != nil || r.list[u].near(r.list[k].average()):
+					case !byColour || r.list[u].near(r.list[k].average()):
 						if r.list[u].size > r.list[k].size {
 							u, k = k, u
 						}
@@ -79,17 +101,14 @@ func (v *view) part(least int, in func(p int) bool, like func(g *region, p, q in
 			if k == 0 {
 				k = int32(len(parent))
 				parent = append(parent, k)
-				r.list = append(r.list, region{})
-				if turn != nil {
-					r.list[k].turn = turn(k, p)
-				}
+				r.list = append(r.list, region{class: class[p]})
 			}
 			r.label[p] = k
 			r.list[k].take(v.seen[p])
 		}
 	}
 	r.renumber(root, parent, least)
-	r.adopt(in)
+	r.adopt(class)
 	r.measure()
 	return r
 }
@@ -107,7 +126,15 @@ func (g *region) average() color.RGBA {
 }
 
 func (g *region) near(c color.RGBA) bool {
-	return g.size < 16 || apart(c, g.average()) <= likeness*7/2
+	if g.size < 16 {
+		return true
+	}
+	n, far := int(g.size), g.size*(likeness*7/2)
+	in := func(v uint8, sum uint32) bool {
+		d := int(v)*n - int(sum)
+		return d <= far && -d <= far
+	}
+	return in(c.R, g.sum[0]) && in(c.G, g.sum[1]) && in(c.B, g.sum[2])
 }
 
 func (g *region) swallow(o *region) {
@@ -122,9 +149,9 @@ func (g *region) swallow(o *region) {
 // in which they are met; smaller ones lose their label.
 func (r *regions) renumber(root func(int32) int32, parent []int32, least int) {
 	number := make([]int32, len(parent))
-	kept := []region{{}}
+	kept := []region{{}, {class: blank}}
 	for p, l := range r.label {
-		if l == 0 {
+		if l <= paper {
 			continue
 		}
 		k := root(l)
@@ -137,20 +164,18 @@ func (r *regions) renumber(root func(int32) int32, parent []int32, least int) {
 	r.list = kept
 }
 
-// adopt gives pixels that lost their region to the nearest one, through
-// pixels that in holds true for.
-func (r *regions) adopt(in func(p int) bool) {
+// adopt gives pixels that lost their region to the nearest one, lines being in
+// the way.
+func (r *regions) adopt(class []uint8) {
 	var front, next []int32
 	steps := [4]int{-r.stride, 1, r.stride, -1}
-	orphan := func(p int) bool { return r.label[p] == 0 && in(p) }
-	for p := range r.label {
-		if r.label[p] == 0 {
+	for p, l := range r.label {
+		if l != 0 || class[p] == outside {
 			continue
 		}
 		for _, s := range steps {
-			if orphan(p + s) {
-				front = append(front, int32(p))
-				break
+			if r.label[p+s] != 0 {
+				front = append(front, int32(p+s))
 			}
 		}
 	}
@@ -158,7 +183,7 @@ func (r *regions) adopt(in func(p int) bool) {
 		next = next[:0]
 		for _, p := range front {
 			for _, s := range steps {
-				if q := int(p) + s; orphan(q) {
+				if q := int(p) + s; r.label[q] == 0 && class[q] != outside {
 					r.label[q] = r.label[p]
 					next = append(next, int32(q))
 				}
@@ -173,12 +198,13 @@ func (r *regions) measure() {
 	for i := range r.list {
 		g := &r.list[i]
 		g.mean = g.average()
-		g.size, g.rim, g.border = 0, 0, 0
+		g.size, g.rim = 0, 0
 	}
+	r.list[paper].mean = r.board
 	for y := range r.h {
 		for p, end := r.index(0, y), r.index(r.w, y); p < end; p++ {
 			l := r.label[p]
-			if l == 0 {
+			if l <= paper {
 				continue
 			}
 			g := &r.list[l]
@@ -186,51 +212,47 @@ func (r *regions) measure() {
 			if r.label[p+1] != l || r.label[p+r.stride] != l {
 				g.rim++
 			}
-			if y == 0 || y == r.h-1 || p == r.index(0, y) || p == end-1 {
-				g.border++
-			}
 		}
 	}
 }
-
-// blank tells whether the region cannot be told from the board.
-func (r *regions) blank(l int32) bool { return apart(r.list[l].mean, r.board) <= 8 }
 
 // contrast is by how much two regions must differ in a channel for a line to
 // be drawn between them.
 const contrast = 28
 
 // contours adds to the mask the darker sides of the edges between regions that
-// no line parts, and of regions against the bare board.
-func (r *regions) contours(mask []uint8) {
-	line := func(l, m int32) bool {
-		return apart(r.list[l].mean, r.list[m].mean) > contrast
-	}
+// no line parts, and of regions against the bare board. It reports whether
+// there were any.
+func (r *regions) contours(mask []uint8) bool {
+	any := false
 	mark := func(p, q int) {
 		l, m := r.label[p], r.label[q]
+		bare := func(q int) bool { return r.seen[q].A == 0 && r.inside(q) }
 		switch {
-		case l == m:
-		case m == 0:
-			if r.seen[q].A == 0 && r.inside(q) && !r.blank(l) {
-				mask[p] = 1
-			}
+		case l == 0 && (m == paper || !bare(p)), m == 0 && (l == paper || !bare(q)):
+			return
 		case l == 0:
-			if r.seen[p].A == 0 && r.inside(p) && !r.blank(m) {
-				mask[q] = 1
-			}
-		case line(l, m):
-			if luma(r.list[l].mean) > luma(r.list[m].mean) {
-				p = q
-			}
-			mask[p] = 1
+			p = q
+		case m == 0:
+		case apart(r.list[l].mean, r.list[m].mean) <= contrast:
+			return
+		case luma(r.list[l].mean) > luma(r.list[m].mean):
+			p = q
 		}
+		mask[p] = 1
+		any = true
 	}
 	for y := -1; y < r.h; y++ {
 		for p, end := r.index(-1, y), r.index(r.w, y); p < end; p++ {
-			mark(p, p+1)
-			mark(p, p+r.stride)
+			if r.label[p] != r.label[p+1] {
+				mark(p, p+1)
+			}
+			if r.label[p] != r.label[p+r.stride] {
+				mark(p, p+r.stride)
+			}
 		}
 	}
+	return any
 }
 
 // inside tells whether the pixel belongs to the picture, not to its margin.

@@ -1,16 +1,22 @@
 package sketch
 
+import "slices"
+
 // settle lets waiting pixels arrive together with the nearest ones that are
 // decided, at most limit steps away through ink: the soft edge of a line, the
 // corners a round tip leaves out. Between two strokes they come with the later
 // one, when nothing can be seen to be missing.
 func (e *easel) settle(limit int) {
+	if !slices.Contains(e.at, waiting) {
+		return
+	}
 	var front, next []int32
 	for i, a := range e.at {
-		if a == waiting && e.decided(i) < waiting {
-			front = append(front, int32(i))
+		if a < hidden {
+			front = e.enlist(i, front)
 		}
 	}
+	e.dismiss(front)
 	var come []Arrival
 	for ; len(front) > 0 && limit > 0; limit-- {
 		come = come[:0]
@@ -23,21 +29,32 @@ func (e *easel) settle(limit int) {
 		next = next[:0]
 		if limit > 1 {
 			for _, i := range front {
-				x, y := int(i)%e.w, int(i)/e.w
-				for v := max(y-1, 0); v <= min(y+1, e.h-1); v++ {
-					for u := max(x-1, 0); u <= min(x+1, e.w-1); u++ {
-						if j := v*e.w + u; e.at[j] == waiting {
-							e.at[j] = queued
-							next = append(next, int32(j))
-						}
-					}
-				}
+				next = e.enlist(int(i), next)
 			}
-			for _, i := range next {
-				e.at[i] = waiting
-			}
+			e.dismiss(next)
 		}
 		front, next = next, front
+	}
+}
+
+// enlist appends the waiting neighbours of pixel i to the list, each once
+// until it is dismissed.
+func (e *easel) enlist(i int, list []int32) []int32 {
+	x, y := i%e.w, i/e.w
+	for v := max(y-1, 0); v <= min(y+1, e.h-1); v++ {
+		for u := max(x-1, 0); u <= min(x+1, e.w-1); u++ {
+			if j := v*e.w + u; e.at[j] == waiting {
+				e.at[j] = queued
+				list = append(list, int32(j))
+			}
+		}
+	}
+	return list
+}
+
+func (e *easel) dismiss(list []int32) {
+	for _, i := range list {
+		e.at[i] = waiting
 	}
 }
 
@@ -51,7 +68,7 @@ func (e *easel) decided(i int) Arrival {
 	w, n, o, s := x > 0, y > 0, x < e.w-1, y < e.h-1
 	latest, found := Arrival(0), false
 	try := func(ok bool, j int) {
-		if ok && e.at[j] < queued {
+		if ok && e.at[j] < hidden {
 			latest, found = max(latest, e.at[j]), true
 		}
 	}

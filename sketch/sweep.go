@@ -43,6 +43,7 @@ type sweepArea struct {
 	rows, bins int
 	bin        []int32 // row·bins + bin → pass, −1 where no pixel is
 	passes     []pass
+	first      []int // pass of each row, and one more
 	cells      [][]int // passes of a cell, row after row
 	wave       []float64
 }
@@ -127,6 +128,7 @@ func (a *sweepArea) cut() {
 	}
 	const bridge = 4 // bins: about one band
 	for row := range a.rows {
+		a.first = append(a.first, len(a.passes))
 		line := a.bin[row*a.bins : (row+1)*a.bins]
 		last := -bridge - 2
 		for b, n := range line {
@@ -143,6 +145,7 @@ func (a *sweepArea) cut() {
 			last = b
 		}
 	}
+	a.first = append(a.first, len(a.passes))
 	for _, i := range a.px {
 		u, _, _, at := a.place(i)
 		p := &a.passes[a.bin[at]]
@@ -153,12 +156,8 @@ func (a *sweepArea) cut() {
 // string joins passes of following rows into cells that are swept in one go:
 // each goes on to the one below that it shares most with.
 func (a *sweepArea) string() {
-	byRow := make([][]int, a.rows)
-	for k, p := range a.passes {
-		byRow[p.row] = append(byRow[p.row], k)
-	}
-	for row, here := range byRow {
-		for _, k := range here {
+	for row := range a.rows {
+		for k := a.first[row]; k < a.first[row+1]; k++ {
 			p := &a.passes[k]
 			if p.cell < 0 {
 				p.cell = len(a.cells)
@@ -168,7 +167,7 @@ func (a *sweepArea) string() {
 				continue
 			}
 			best, share := -1, 0.0
-			for _, m := range byRow[row+1] {
+			for m := a.first[row+1]; m < a.first[row+2]; m++ {
 				q := &a.passes[m]
 				if s := min(p.u1, q.u1) - max(p.u0, q.u0); q.cell < 0 && s > share {
 					best, share = m, s
@@ -202,9 +201,9 @@ func (a *sweepArea) gather() {
 		for _, k := range ks {
 			p := &a.passes[k]
 			best, gap := -1, 1.5*a.bandPx
-			for m := range a.passes {
+			for m := a.first[max(p.row-1, 0)]; m < a.first[min(p.row+2, a.rows)]; m++ {
 				q := &a.passes[m]
-				if size[q.cell] <= small || q.row < p.row-1 || q.row > p.row+1 {
+				if size[q.cell] <= small {
 					continue
 				}
 				if g := max(p.u0-q.u1, q.u0-p.u1, 0); g < gap {
@@ -234,7 +233,7 @@ func (a *sweepArea) arrive(h hand) {
 	number := make([]int, len(a.passes))
 	for left := a.cells; len(left) > 0; {
 		best, dist := 0, math.Inf(1)
-		for c, ks := range left {
+		for c, ks := range left[:min(len(left), 400)] {
 			if d := a.corner(ks, a.pen()); d < dist {
 				best, dist = c, d
 			}
