@@ -185,7 +185,7 @@ func (p *planner) latest() float64 { return p.end - math.Min(0.2, 0.1*p.end) }
 // arrange orders the bouts: those with a cue by their cue, each followed by
 // those that come after it in the plan without one.
 func (p *planner) arrange() []block {
-	first := math.Min(math.Max(p.clock.Lead, firstSeconds), p.end/10+p.clock.Lead)
+	first := math.Min(math.Max(p.clock.Lead+0.3, firstSeconds), p.end/10+p.clock.Lead)
 	blocks := []block{{cue: first}}
 	for u := range p.bouts {
 		if cue := p.bouts[u].cue; cue >= 0 {

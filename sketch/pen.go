@@ -45,7 +45,7 @@ func newCursor(c *ScriptConfig, legs []leg, unit, lead float64) (*cursor, error)
 	b := c.Ground.Rect
 	r := route{
 		board: geom.FromPixels(b), fps: float64(c.FPS), unit: unit, leftward: c.Leftward,
-		begin: lead * float64(c.FPS), end: float64(c.Frames),
+		begin: math.Max(lead-0.3, 0) * float64(c.FPS), end: float64(c.Frames), // it comes while the transition ends
 	}
 	p := &cursor{
 		poses: r.poses(legs, c.Frames), leftward: c.Leftward,
