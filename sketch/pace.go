@@ -175,6 +175,13 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 		}
 	}
 	p.late = make([]float64, len(p.bouts))
+	// A cue at or after the end still leaves two frames to appear in.
+	last := p.latest() - 2/float64(c.FPS)
+	for u := range p.bouts {
+		if b := &p.bouts[u]; b.cue >= 0 {
+			b.cue = math.Max(math.Min(math.Max(b.cue, c.Lead), last), 0)
+		}
+	}
 	return p
 }
 
@@ -189,8 +196,6 @@ func (p *planner) arrange() []block {
 	blocks := []block{{cue: first}}
 	for u := range p.bouts {
 		if cue := p.bouts[u].cue; cue >= 0 {
-			// A cue at or after the end still leaves two frames to appear in.
-			cue = math.Min(math.Max(cue, p.clock.Lead), p.latest()-2/float64(p.clock.FPS))
 			blocks = append(blocks, block{cue: cue})
 		}
 		last := &blocks[len(blocks)-1]
@@ -329,7 +334,7 @@ func (p *planner) fill(b block, t, until float64) float64 {
 		bt.start = t
 		bt.end = math.Min(t+(bt.flex*stretch+bt.fixed)*squeeze, until)
 		if bt.cue >= 0 {
-			p.late[u] = t - math.Max(bt.cue, p.clock.Lead)
+			p.late[u] = t - bt.cue
 		}
 		t = math.Min(bt.end+pause, until)
 	}
