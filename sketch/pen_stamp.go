@@ -33,17 +33,17 @@ func (a *penArt) reach(unit float64) image.Rectangle {
 	return image.Rect(-int(half+a.tip)-2, -int(half+a.tip+lift)-2, int(right+lift)+3, int(math.Min(down, l+half)+lift)+3)
 }
 
-// plane maps board pixels to art: u along the pen, v across it, both in 1/65536
+// penPlane maps board pixels to art: u along the pen, v across it, both in 1/65536
 // of an art pixel.
-type plane struct {
+type penPlane struct {
 	u, v   int64 // at the middle of the pixel at the sprite's top left
 	ux, vx int64 // per pixel to the right
 	uy, vy int64 // per pixel down
 }
 
-// planeFor lies a picture whose point (ox, oy) is to be at (x, y) of the
+// penPlaneFor lays a picture whose point (ox, oy) is to be at (x, y) of the
 // sprite, turned by angle, k picture pixels per board pixel.
-func planeFor(x, y, angle, k, ox, oy float64, leftward bool) plane {
+func penPlaneFor(x, y, angle, k, ox, oy float64, leftward bool) penPlane {
 	const one = 1 << 16
 	s, c := math.Sincos(angle)
 	m := 1.0
@@ -52,7 +52,7 @@ func planeFor(x, y, angle, k, ox, oy float64, leftward bool) plane {
 	}
 	dx, dy := (0.5-x)*m, 0.5-y
 	fix := func(v float64) int64 { return int64(math.Round(v * one)) }
-	return plane{
+	return penPlane{
 		// Half a pixel back: samples lie at pixel middles.
 		u: fix((dx*c+dy*s)*k + ox - 0.5), v: fix((-dx*s+dy*c)*k + oy - 0.5),
 		ux: fix(m * c * k), vx: fix(-m * s * k),
@@ -105,13 +105,13 @@ func (a *penArt) stamp(sprite *image.RGBA, rows []extent, p pose, leftward bool)
 	}
 	angle := penSlant + float64(p.tilt)*side
 	h := float64(a.shadow.Rect.Dy()) / 2
-	a.cast(sprite, rows, planeFor(x+side*0.2*lift, y+0.5*lift, angle+castTurn, 1, a.tip, h, leftward))
+	a.cast(sprite, rows, penPlaneFor(x+side*0.2*lift, y+0.5*lift, angle+castTurn, 1, a.tip, h, leftward))
 	h = float64(a.body.Rect.Dy()) / 2
-	a.paint(sprite, rows, planeFor(x, y-lift, angle, artScale, a.tip*artScale, h, leftward))
+	a.paint(sprite, rows, penPlaneFor(x, y-lift, angle, artScale, a.tip*artScale, h, leftward))
 }
 
 // cast lays the shadow.
-func (a *penArt) cast(sprite *image.RGBA, rows []extent, m plane) {
+func (a *penArt) cast(sprite *image.RGBA, rows []extent, m penPlane) {
 	w, h := a.shadow.Rect.Dx(), a.shadow.Rect.Dy()
 	depth := uint32(a.depth * 256)
 	for y := range sprite.Rect.Dy() {
@@ -134,7 +134,7 @@ func (a *penArt) cast(sprite *image.RGBA, rows []extent, m plane) {
 }
 
 // paint lays the pen itself.
-func (a *penArt) paint(sprite *image.RGBA, rows []extent, m plane) {
+func (a *penArt) paint(sprite *image.RGBA, rows []extent, m penPlane) {
 	w, h := a.body.Rect.Dx(), a.body.Rect.Dy()
 	stride := a.body.Stride
 	for y := range sprite.Rect.Dy() {
