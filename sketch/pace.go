@@ -74,15 +74,17 @@ const (
 	holdSeconds  = 0.6 // of stillness when all is drawn
 	firstSeconds = 0.5 // before the first drawing without a cue
 	slowest      = 2.0 // times the calm time, where there is slack
-	briskest     = 0.4 // times the calm time before the next drawing has to wait
+	briskest     = 0.4 // times the calm time before the next drawing has to wait …
+	mostLate     = 0.5 // seconds at most
+	oneMoment    = 0.3 // seconds between cues that are practically one
 	hurried      = 0.6 // times the calm time below which a warning is due
 )
 
 // Pace gives every piece its time. Cues are honoured; pieces without one
 // follow the piece before them, spread over the time until the next cue; a
-// piece ends before the next begins as long as it need not be drawn faster
-// than a brisk hand can, and beyond that the next begins late. Slack makes the
-// hand calmer before it becomes stillness. Nothing ends after the scene.
+// piece ends before the next begins. Where that is faster than a brisk hand
+// can draw, the next begins up to half a second late. Slack makes the hand
+// calmer before it becomes stillness. Nothing ends after the scene.
 func Pace(pieces []Piece, c Clock) Schedule {
 	p := newPlanner(pieces, c)
 	blocks := p.merge(p.arrange())
@@ -201,10 +203,12 @@ func (p *planner) place(blocks []block) {
 	for i, b := range blocks {
 		t = math.Max(t, b.cue)
 		until := p.end - math.Min(holdSeconds, 0.2*p.end)
+		late := p.end
 		if i+1 < len(blocks) {
 			until = blocks[i+1].cue
+			late = until + mostLate
 		}
-		until = math.Max(until, t+briskest*p.need(b))
+		until = math.Max(until, math.Min(t+briskest*p.need(b), late))
 		t = p.fill(b, t, math.Min(until, deadline[i]))
 	}
 }

@@ -86,12 +86,12 @@ func (p *planner) need(b block) float64 {
 	return s
 }
 
-// merge joins blocks whose cues lie so close that the first could not even be
-// drawn briskly before the second: they share the time until the cue after.
+// merge joins blocks whose cues are practically one: they share the time until
+// the cue after evenly, where otherwise the first would have to flash by.
 func (p *planner) merge(blocks []block) []block {
 	var out []block
 	for _, b := range blocks {
-		if n := len(out); n > 0 && b.cue-out[n-1].cue < briskest*p.need(out[n-1]) {
+		if n := len(out); n > 0 && b.cue-out[n-1].cue < oneMoment {
 			out[n-1].bouts = append(out[n-1].bouts, b.bouts...)
 			continue
 		}

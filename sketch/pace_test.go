@@ -50,6 +50,19 @@ func TestCuesAreHonouredToAFrame(t *testing.T) {
 	}
 }
 
+func TestDenseCuesAreMetWithinHalfASecond(t *testing.T) {
+	pieces := []Piece{linePiece(0, -1, 8), linePiece(1, 1.4, 4), linePiece(2, 2.2, 4), linePiece(3, 3, 2)}
+	s := Pace(pieces, clockOf(9))
+	for i, p := range pieces[1:] {
+		if late := float64(s.Turns[i+1].Start)/30 - p.Cue; late < -0.04 || late > mostLate+0.04 {
+			t.Errorf("piece %d starts %.2f s after its cue", i+1, late)
+		}
+	}
+	if len(s.Warnings) < 3 {
+		t.Errorf("only %v warns of time too short", s.Warnings)
+	}
+}
+
 func TestACueEarlierInThePlanMayComeLater(t *testing.T) {
 	s := Pace([]Piece{linePiece(0, 6, 1), linePiece(1, -1, 1), linePiece(2, 1, 1)}, clockOf(10))
 	if !(s.Turns[2].End <= s.Turns[0].Start && s.Turns[0].End <= s.Turns[1].Start) {
