@@ -177,7 +177,7 @@ func (r *route) enter(from, to float64, p geom.Point) {
 		return
 	}
 	out := func(t float64) float64 { return 1 - math.Pow(1-t, 1.6) }
-	r.add(stretch{start: to - d, end: to, a: r.away(p), b: p, liftA: 30 * r.unit, ease: out})
+	r.add(stretch{start: to - d, end: to, a: r.away(p), b: p, liftA: 0.9 * mostLift * r.unit, ease: out})
 }
 
 // exit takes the pen away from p after moment from, gone before to.
@@ -188,7 +188,7 @@ func (r *route) exit(from, to float64, p geom.Point) {
 		return
 	}
 	in := func(t float64) float64 { return math.Pow(t, 2) }
-	r.add(stretch{start: from + wait, end: from + wait + d, a: p, b: r.away(p), liftB: 30 * r.unit, leaves: true, ease: in})
+	r.add(stretch{start: from + wait, end: from + wait + d, a: p, b: r.away(p), liftB: 0.9 * mostLift * r.unit, leaves: true, ease: in})
 }
 
 func (r *route) add(s stretch) { r.ways = append(r.ways, s) }
@@ -210,12 +210,11 @@ func (r *route) away(p geom.Point) geom.Point {
 // lean tilts the pen with the way it goes, smoothed over time in both
 // directions so that it neither lags nor trembles.
 func (r *route) lean(ps []pose) {
-	const most = 8 * math.Pi / 180
 	raw := make([]float64, len(ps))
 	for n := 1; n < len(ps); n++ {
 		if ps[n].on && ps[n-1].on {
 			v := float64(ps[n].x-ps[n-1].x) * r.fps / r.unit
-			raw[n] = most * math.Tanh(v/700)
+			raw[n] = mostTilt * math.Tanh(v/700)
 		}
 	}
 	k := 1 - math.Exp(-1/(0.14*r.fps))
