@@ -290,7 +290,7 @@ func castShadow(parts []part, length, tip float64) *image.Alpha {
 	for px := range w {
 		x := (float64(px) + 0.5 - tip) / length
 		s := blur(x)
-		r := radiusAt(parts, x) * length
+		r := radiusAt(parts, math.Min(x, 1)) * length
 		ends := strip(x*length, 0, length, s)
 		strength := 1 - 0.62*math.Min(math.Max(x, 0), 1)
 		for py := range 2 * half {
