@@ -1,10 +1,8 @@
 package sketch
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/inkreel/inkreel/canvas"
 )
@@ -76,15 +74,17 @@ const (
 	holdSeconds  = 0.6 // of stillness when all is drawn
 	firstSeconds = 0.5 // before the first drawing without a cue
 	slowest      = 2.0 // times the calm time, where there is slack
-	briskest     = 0.4 // times the calm time before the next drawing has to wait
+	briskest     = 0.4 // times the calm time before the next drawing has to wait …
+	mostLate     = 0.5 // seconds at most
+	oneMoment    = 0.3 // seconds between cues that are practically one
 	hurried      = 0.6 // times the calm time below which a warning is due
 )
 
 // Pace gives every piece its time. Cues are honoured; pieces without one
 // follow the piece before them, spread over the time until the next cue; a
-// piece ends before the next begins as long as it need not be drawn faster
-// than a brisk hand can, and beyond that the next begins late. Slack makes the
-// hand calmer before it becomes stillness. Nothing ends after the scene.
+// piece ends before the next begins. Where that is faster than a brisk hand
+// can draw, the next begins up to half a second late. Slack makes the hand
+// calmer before it becomes stillness. Nothing ends after the scene.
 func Pace(pieces []Piece, c Clock) Schedule {
 	p := newPlanner(pieces, c)
 	blocks := p.merge(p.arrange())
@@ -124,12 +124,6 @@ type bout struct {
 
 // seconds a calm hand takes.
 func (b *bout) seconds() float64 { return b.flex + b.fixed }
-
-// block is a bout with a cue and the bouts that follow it without one.
-type block struct {
-	cue   float64
-	bouts []int
-}
 
 // planner turns pieces into a schedule.
 type planner struct {
@@ -175,102 +169,19 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 		}
 	}
 	p.late = make([]float64, len(p.bouts))
+	// A cue at or after the end still leaves two frames to appear in.
+	last := p.latest() - 2/float64(c.FPS)
+	for u := range p.bouts {
+		if b := &p.bouts[u]; b.cue >= 0 {
+			b.cue = math.Max(math.Min(math.Max(b.cue, c.Lead), last), 0)
+		}
+	}
 	return p
 }
 
 // latest is the last moment a drawing may end: a moment of the hold is kept
 // even when time is short, so that the finished picture is seen.
 func (p *planner) latest() float64 { return p.end - math.Min(0.2, 0.1*p.end) }
-
-// arrange orders the bouts: those with a cue by their cue, each followed by
-// those that come after it in the plan without one.
-func (p *planner) arrange() []block {
-	first := math.Min(math.Max(p.clock.Lead, firstSeconds), p.end/10+p.clock.Lead)
-	blocks := []block{{cue: first}}
-	for u := range p.bouts {
-		if cue := p.bouts[u].cue; cue >= 0 {
-			// A cue at or after the end still leaves two frames to appear in.
-			cue = math.Min(math.Max(cue, p.clock.Lead), p.latest()-2/float64(p.clock.FPS))
-			blocks = append(blocks, block{cue: cue})
-		}
-		last := &blocks[len(blocks)-1]
-		last.bouts = append(last.bouts, u)
-	}
-	if len(blocks[0].bouts) == 0 {
-		blocks = blocks[1:]
-	}
-	slices.SortStableFunc(blocks, func(a, b block) int { return cmp.Compare(a.cue, b.cue) })
-	p.follow(blocks)
-	return slices.DeleteFunc(blocks, func(b block) bool { return len(b.bouts) == 0 })
-}
-
-// follow moves every bout that must wait for others behind the last of them.
-func (p *planner) follow(blocks []block) {
-	// A chain of n dependencies settles in n rounds; a circle never does and
-	// keeps whatever order it has then.
-	for range p.bouts {
-		moved := false
-		for u := range p.bouts {
-			moved = p.moveBehind(blocks, u) || moved
-		}
-		if !moved {
-			return
-		}
-	}
-}
-
-func (p *planner) moveBehind(blocks []block, u int) bool {
-	bi, k := locate(blocks, u)
-	ti, tk := bi, k
-	for _, i := range p.bouts[u].pieces {
-		for _, a := range p.pieces[i].After {
-			if a < 0 || a >= len(p.boutOf) || p.boutOf[a] == u {
-				continue
-			}
-			if ai, ak := locate(blocks, p.boutOf[a]); ai > ti || ai == ti && ak > tk {
-				ti, tk = ai, ak
-			}
-		}
-	}
-	if ti == bi && tk == k {
-		return false
-	}
-	blocks[ti].bouts = slices.Insert(blocks[ti].bouts, tk+1, u)
-	blocks[bi].bouts = slices.Delete(blocks[bi].bouts, k, k+1)
-	return true
-}
-
-func locate(blocks []block, u int) (block, index int) {
-	for i := range blocks {
-		if k := slices.Index(blocks[i].bouts, u); k >= 0 {
-			return i, k
-		}
-	}
-	panic("sketch: a drawing is in no block")
-}
-
-// need is how long a block takes at a calm pace, the pen's ways included.
-func (p *planner) need(b block) float64 {
-	s := pauseSeconds * float64(len(b.bouts))
-	for _, u := range b.bouts {
-		s += p.bouts[u].seconds()
-	}
-	return s
-}
-
-// merge joins blocks whose cues lie so close that the first could not even be
-// drawn briskly before the second: they share the time until the cue after.
-func (p *planner) merge(blocks []block) []block {
-	var out []block
-	for _, b := range blocks {
-		if n := len(out); n > 0 && b.cue-out[n-1].cue < briskest*p.need(out[n-1]) {
-			out[n-1].bouts = append(out[n-1].bouts, b.bouts...)
-			continue
-		}
-		out = append(out, b)
-	}
-	return out
-}
 
 // deadlines says when each block must be done so that all after it can still
 // be drawn briskly from their cues on.
@@ -292,10 +203,12 @@ func (p *planner) place(blocks []block) {
 	for i, b := range blocks {
 		t = math.Max(t, b.cue)
 		until := p.end - math.Min(holdSeconds, 0.2*p.end)
+		late := p.end
 		if i+1 < len(blocks) {
 			until = blocks[i+1].cue
+			late = until + mostLate
 		}
-		until = math.Max(until, t+briskest*p.need(b))
+		until = math.Max(until, math.Min(t+briskest*p.need(b), late))
 		t = p.fill(b, t, math.Min(until, deadline[i]))
 	}
 }
@@ -329,7 +242,7 @@ func (p *planner) fill(b block, t, until float64) float64 {
 		bt.start = t
 		bt.end = math.Min(t+(bt.flex*stretch+bt.fixed)*squeeze, until)
 		if bt.cue >= 0 {
-			p.late[u] = t - math.Max(bt.cue, p.clock.Lead)
+			p.late[u] = t - bt.cue
 		}
 		t = math.Min(bt.end+pause, until)
 	}

@@ -28,7 +28,8 @@ type cursor struct {
 	poses    []pose
 	art      *penArt
 	leftward bool
-	reach    image.Rectangle // around the tip: holds the pen at every tilt and lift
+	near     image.Rectangle // around the tip: holds the pen at every tilt …
+	reach    image.Rectangle // … and at every lift
 
 	sprite image.RGBA // the pen as posed, its Rect in board pixels
 	rows   []extent   // what each row of the sprite holds
@@ -45,15 +46,15 @@ func newCursor(c *ScriptConfig, legs []leg, unit, lead float64) (*cursor, error)
 	b := c.Ground.Rect
 	r := route{
 		board: geom.FromPixels(b), fps: float64(c.FPS), unit: unit, leftward: c.Leftward,
-		begin: lead * float64(c.FPS), end: float64(c.Frames),
+		begin: math.Max(lead-0.3, 0) * float64(c.FPS), end: float64(c.Frames), // it comes while the transition ends
 	}
 	p := &cursor{
 		poses: r.poses(legs, c.Frames), leftward: c.Leftward,
 		art: drawPen(c.Pen, c.Look, penLength*float64(min(b.Dx(), b.Dy()))),
 	}
-	p.reach = p.art.reach(unit)
+	p.near, p.reach = p.art.reach(0), p.art.reach(mostLift*unit)
 	if c.Leftward {
-		p.reach.Min.X, p.reach.Max.X = -p.reach.Max.X, -p.reach.Min.X
+		p.near, p.reach = mirrored(p.near), mirrored(p.reach)
 	}
 	p.sprite = *image.NewRGBA(p.reach)
 	p.rows = make([]extent, p.reach.Dy())
@@ -77,9 +78,23 @@ func legsOf(p *Piece, t Turn, moves [][]tempo, board image.Rectangle) []leg {
 	return out
 }
 
+// mirrored is r on the other side of the y axis.
+func mirrored(r image.Rectangle) image.Rectangle {
+	return image.Rect(-r.Max.X, r.Min.Y, -r.Min.X, r.Max.Y)
+}
+
 // around is where the pen of a pose can be, on the board.
 func (c *cursor) around(p pose) image.Rectangle {
-	return c.reach.Add(image.Pt(int(math.Floor(float64(p.x))), int(math.Floor(float64(p.y)))))
+	r := c.near
+	if p.lift > 0 {
+		r = c.reach
+	}
+	return r.Add(p.pixel())
+}
+
+// pixel is the one the tip is in.
+func (p pose) pixel() image.Point {
+	return image.Pt(int(math.Floor(float64(p.x))), int(math.Floor(float64(p.y))))
 }
 
 func (c *cursor) dirty(n int) []image.Rectangle {
@@ -114,7 +129,7 @@ func (c *cursor) pose(n int) error {
 		clear(c.sprite.Pix[y*c.sprite.Stride+e.x0*4 : y*c.sprite.Stride+e.x1*4])
 		c.rows[y] = extent{}
 	}
-	c.sprite.Rect = c.around(p)
+	c.sprite.Rect = c.reach.Add(p.pixel())
 	c.art.stamp(&c.sprite, c.rows, p, c.leftward)
 	return nil
 }

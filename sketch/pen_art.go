@@ -290,12 +290,15 @@ func castShadow(parts []part, length, tip float64) *image.Alpha {
 	for px := range w {
 		x := (float64(px) + 0.5 - tip) / length
 		s := blur(x)
-		r := radiusAt(parts, x) * length
+		r := radiusAt(parts, math.Min(x, 1)) * length
 		ends := strip(x*length, 0, length, s)
 		strength := 1 - 0.62*math.Min(math.Max(x, 0), 1)
 		for py := range 2 * half {
 			v := float64(py) + 0.5 - float64(half)
-			img.SetAlpha(px, py, color.Alpha{A: uint8(255 * strength * ends * strip(v, -r, r, s))})
+			// The tails of the blur are cut: nobody sees them, but every pixel costs.
+			if a := 255 * strength * ends * strip(v, -r, r, s); a >= 6 {
+				img.SetAlpha(px, py, color.Alpha{A: uint8(a)})
+			}
 		}
 	}
 	return img

@@ -21,29 +21,50 @@ const (
 	castTurn = 0.15 // radians by which the shadow falls away below the pen
 )
 
-// reach is where the pen can be around its tip, right-handed, for all tilts
-// and lifts.
-func (a *penArt) reach(unit float64) image.Rectangle {
-	half := float64(a.shadow.Rect.Dy()) / 2
-	l := float64(a.shadow.Rect.Dx()) - a.tip
-	const lean = 9 * math.Pi / 180
-	lift := 40 * unit
-	right := l*math.Cos(penSlant-lean) + half*math.Sin(penSlant)
-	down := l*math.Sin(penSlant+lean+castTurn) + half*math.Cos(penSlant)
-	return image.Rect(-int(half+a.tip)-2, -int(half+a.tip+lift)-2, int(right+lift)+3, int(math.Min(down, l+half)+lift)+3)
+// Beyond these the pen never goes: lean and the ways see to it.
+const (
+	mostTilt = 8 * math.Pi / 180 // radians to either side
+	mostLift = 32.0              // design units
+)
+
+// reach is where the pen can be around its tip, right-handed, for all tilts and
+// lifts up to lift pixels. Found by looking at its outermost poses: boxes about
+// turned boxes would be half air.
+func (a *penArt) reach(lift float64) image.Rectangle {
+	half, l := int(a.length/2), int(1.5*a.length+lift)
+	s := image.NewRGBA(image.Rect(-half, -half-int(lift), l, l))
+	rows := make([]extent, s.Rect.Dy())
+	for _, h := range [2]float64{0, lift} {
+		for _, tilt := range [3]float32{-mostTilt, 0, mostTilt} {
+			// Half a pixel on, so that every fraction of a position is held.
+			a.stamp(s, rows, pose{x: 0.5, y: 0.5, lift: float32(h), tilt: tilt, on: true}, false)
+		}
+	}
+	var r image.Rectangle
+	for y, e := range rows {
+		row := s.Pix[y*s.Stride:]
+		for e.x0 < e.x1 && row[e.x0*4+3] == 0 {
+			e.x0++
+		}
+		for e.x0 < e.x1 && row[e.x1*4-1] == 0 {
+			e.x1--
+		}
+		r = r.Union(image.Rect(e.x0, y, e.x1, y+1))
+	}
+	return r.Add(s.Rect.Min).Inset(-2)
 }
 
-// plane maps board pixels to art: u along the pen, v across it, both in 1/65536
+// penPlane maps board pixels to art: u along the pen, v across it, both in 1/65536
 // of an art pixel.
-type plane struct {
+type penPlane struct {
 	u, v   int64 // at the middle of the pixel at the sprite's top left
 	ux, vx int64 // per pixel to the right
 	uy, vy int64 // per pixel down
 }
 
-// planeFor lies a picture whose point (ox, oy) is to be at (x, y) of the
+// penPlaneFor lays a picture whose point (ox, oy) is to be at (x, y) of the
 // sprite, turned by angle, k picture pixels per board pixel.
-func planeFor(x, y, angle, k, ox, oy float64, leftward bool) plane {
+func penPlaneFor(x, y, angle, k, ox, oy float64, leftward bool) penPlane {
 	const one = 1 << 16
 	s, c := math.Sincos(angle)
 	m := 1.0
@@ -52,7 +73,7 @@ func planeFor(x, y, angle, k, ox, oy float64, leftward bool) plane {
 	}
 	dx, dy := (0.5-x)*m, 0.5-y
 	fix := func(v float64) int64 { return int64(math.Round(v * one)) }
-	return plane{
+	return penPlane{
 		// Half a pixel back: samples lie at pixel middles.
 		u: fix((dx*c+dy*s)*k + ox - 0.5), v: fix((-dx*s+dy*c)*k + oy - 0.5),
 		ux: fix(m * c * k), vx: fix(-m * s * k),
@@ -105,13 +126,13 @@ func (a *penArt) stamp(sprite *image.RGBA, rows []extent, p pose, leftward bool)
 	}
 	angle := penSlant + float64(p.tilt)*side
 	h := float64(a.shadow.Rect.Dy()) / 2
-	a.cast(sprite, rows, planeFor(x+side*0.2*lift, y+0.5*lift, angle+castTurn, 1, a.tip, h, leftward))
+	a.cast(sprite, rows, penPlaneFor(x+side*0.2*lift, y+0.5*lift, angle+castTurn, 1, a.tip, h, leftward))
 	h = float64(a.body.Rect.Dy()) / 2
-	a.paint(sprite, rows, planeFor(x, y-lift, angle, artScale, a.tip*artScale, h, leftward))
+	a.paint(sprite, rows, penPlaneFor(x, y-lift, angle, artScale, a.tip*artScale, h, leftward))
 }
 
 // cast lays the shadow.
-func (a *penArt) cast(sprite *image.RGBA, rows []extent, m plane) {
+func (a *penArt) cast(sprite *image.RGBA, rows []extent, m penPlane) {
 	w, h := a.shadow.Rect.Dx(), a.shadow.Rect.Dy()
 	depth := uint32(a.depth * 256)
 	for y := range sprite.Rect.Dy() {
@@ -127,14 +148,15 @@ func (a *penArt) cast(sprite *image.RGBA, rows []extent, m plane) {
 			s := a.shadow.Pix[i : i+a.shadow.Stride+2]
 			top := uint32(s[0])*(256-fu) + uint32(s[1])*fu
 			bot := uint32(s[a.shadow.Stride])*(256-fu) + uint32(s[a.shadow.Stride+1])*fu
-			row[x*4+3] = uint8(((top*(256-fv) + bot*fv) >> 16) * depth >> 8)
+			d := uint8(((top*(256-fv) + bot*fv) >> 16) * depth >> 8)
+			row[x*4+3] = max(row[x*4+3], d)
 			u, v = u+m.ux, v+m.vx
 		}
 	}
 }
 
 // paint lays the pen itself.
-func (a *penArt) paint(sprite *image.RGBA, rows []extent, m plane) {
+func (a *penArt) paint(sprite *image.RGBA, rows []extent, m penPlane) {
 	w, h := a.body.Rect.Dx(), a.body.Rect.Dy()
 	stride := a.body.Stride
 	for y := range sprite.Rect.Dy() {

@@ -97,8 +97,8 @@ func pieceOf(i int, cue float64, m plan.Motion, inks ...*Ink) Piece {
 	return Piece{Drawing: &canvas.Drawing{Element: i, ID: string(rune('a' + i)), Motion: m}, Inks: inks, Cue: cue}
 }
 
-// ground is a paper with a grain, so that no pixel equals its neighbours.
-func ground(w, h int) *image.RGBA {
+// testGround is a paper with a grain, so that no pixel equals its neighbours.
+func testGround(w, h int) *image.RGBA {
 	g := image.NewRGBA(image.Rect(0, 0, w, h))
 	for i := 0; i < len(g.Pix); i += 4 {
 		v := uint8(244 + (i/4*7919)%7)
@@ -138,7 +138,7 @@ func testScene(w, h int, seed uint64) []Piece {
 }
 
 func testConfig(w, h int) ScriptConfig {
-	return ScriptConfig{FPS: 30, Frames: 330, Ground: ground(w, h), Pieces: testScene(w, h, 7)}
+	return ScriptConfig{FPS: 30, Frames: 330, Ground: testGround(w, h), Pieces: testScene(w, h, 7)}
 }
 
 func newTestScript(t testing.TB, c ScriptConfig) *Script {

@@ -41,7 +41,7 @@ func (f *flicker) Frame(n int) (*image.RGBA, error) {
 func fullConfig(kind plan.Transition, pen plan.Pen) ScriptConfig {
 	c := testConfig(384, 256)
 	c.Pen, c.Transition = pen, kind
-	c.Before = Finished(ground(384, 256), testScene(384, 256, 3))
+	c.Before = Finished(testGround(384, 256), testScene(384, 256, 3))
 	box := image.Rect(250, 20, 330, 80)
 	film := pieceOf(6, 4, plan.MotionNone)
 	film.Film = &Film{Box: box, Footage: newFlicker(80, 60), Frames: 50, FPS: 30}
@@ -356,7 +356,7 @@ func TestWrongConfigurationsAreNamed(t *testing.T) {
 		"FPS is 0":                        func(c *ScriptConfig) { c.FPS = 0 },
 		"Frames is -1":                    func(c *ScriptConfig) { c.Frames = -1 },
 		"Ground is missing":               func(c *ScriptConfig) { c.Ground = nil },
-		"Before covers (0,0)-(9,9)":       func(c *ScriptConfig) { c.Before = ground(9, 9) },
+		"Before covers (0,0)-(9,9)":       func(c *ScriptConfig) { c.Before = testGround(9, 9) },
 		"piece 1 has no drawing":          func(c *ScriptConfig) { c.Pieces[1].Drawing = nil },
 		`pen "quill" is unknown`:          func(c *ScriptConfig) { c.Pen = "quill" },
 		"ink 0 of piece 0 has 1 arrivals": func(c *ScriptConfig) { c.Pieces[0].Inks[0].At = make([]Arrival, 1) },
@@ -369,10 +369,10 @@ func TestWrongConfigurationsAreNamed(t *testing.T) {
 		}
 	}
 	s := newTestScript(t, testConfig(64, 64))
-	if _, err := s.Advance(canvas.NewSurface(ground(64, 64)), 330); err == nil {
+	if _, err := s.Advance(canvas.NewSurface(testGround(64, 64)), 330); err == nil {
 		t.Error("a frame after the last is drawn without an error")
 	}
-	if _, err := s.Advance(canvas.NewSurface(ground(32, 64)), 0); err == nil {
+	if _, err := s.Advance(canvas.NewSurface(testGround(32, 64)), 0); err == nil {
 		t.Error("a surface of another size is drawn on without an error")
 	}
 }

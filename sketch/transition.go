@@ -25,7 +25,7 @@ var transitionSeconds = map[plan.Transition]float64{
 	plan.TransitionFade:  0.5,
 	plan.TransitionWipe:  0.6,
 	plan.TransitionSlide: 0.6,
-	plan.TransitionErase: 0.7,
+	plan.TransitionErase: 0.8,
 }
 
 // wipeEdge is the share of the width over which a wipe's edge is soft.

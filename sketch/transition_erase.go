@@ -8,19 +8,24 @@ import (
 )
 
 // rubbing wipes a board clean with a felt eraser in a few slanted strokes: a
-// map of when the eraser has passed each pixel.
+// map of when the eraser has passed each pixel. What it passes leaves a faint
+// smear, which vanishes in the end.
 type rubbing struct {
 	bounds image.Rectangle
-	when   []uint8 // 0..250 over the whole way, one per pixel
-	shares []float64
+	when   []uint8           // 0..250 over the whole way, one per pixel
+	shares []float64         // of the way, on the scale of when, by frame
 	boxes  []image.Rectangle // changed in every frame, the last one cleaning up
 }
 
 const (
-	rubCell  = 8   // pixels of the coarse map's cells
-	rubSoft  = 12  // of 255: the time over which a pixel vanishes
-	rubTurns = 4.5 // strokes up and down over the board
-	rubSteps = 600 // positions of the eraser on its way
+	rubCell  = 8    // pixels of the coarse map's cells
+	rubSoft  = 14   // of 250: the time over which a pixel vanishes
+	rubEdge  = 22   // of 250: how much later it vanishes below the eraser's edge
+	rubFelt  = 7    // of 250: how uneven the felt is
+	smear    = 0.07 // of the old picture stays where the eraser has been …
+	smearEnd = 205  // … until this time
+	rubTurns = 4.5  // strokes up and down over the board
+	rubSteps = 400  // positions of the eraser on its way
 )
 
 // newRubbing plans the eraser's way over bounds; progress is the share of it
@@ -72,23 +77,32 @@ func (e *rubbing) pass(cw, ch int, leftward bool) []uint8 {
 			if leftward {
 				t = 1 - t
 			}
-			m[y*cw+x] = uint8(math.Min(250, 250*(t*0.9+0.14)))
+			m[y*cw+x] = uint8(math.Min(250, 250*(t*0.9+0.16)))
 		}
 	}
-	// Half sizes of the eraser across and along its strokes.
-	rx := 0.16 * float64(e.bounds.Dx()) / rubCell
-	ry := 0.07 * float64(e.bounds.Dy()) / rubCell
+	// Half sizes of the eraser across and along its strokes, in cells.
+	rx := 0.17 * float64(e.bounds.Dx()) / rubCell
+	ry := 0.09 * float64(e.bounds.Dy()) / rubCell
 	for i := range rubSteps {
 		t := float64(i) / (rubSteps - 1)
 		c := e.way(t, leftward).Mul(1.0 / rubCell)
-		v := uint8(250 * t)
 		for y := max(int(c.Y-ry), 0); y <= min(int(c.Y+ry), ch-1); y++ {
 			for x := max(int(c.X-rx), 0); x <= min(int(c.X+rx), cw-1); x++ {
-				m[y*cw+x] = min(m[y*cw+x], v)
+				dx, dy := (float64(x)-c.X)/rx, (float64(y)-c.Y)/ry
+				// The felt presses less towards its edge, and each of its
+				// fibres as it always does.
+				late := rubEdge*easeInOut(max(math.Abs(dx), math.Abs(dy))*3-2) + felt(int(dx*rx+64))
+				m[y*cw+x] = min(m[y*cw+x], uint8(math.Min(250, 250*t+late)))
 			}
 		}
 	}
 	return m
+}
+
+// felt is how late the fibre at a place across the eraser rubs.
+func felt(place int) float64 {
+	h := uint32(place) * 2654435761
+	return rubFelt * float64(h>>24) / 255
 }
 
 // spread interpolates the coarse map to every pixel.
@@ -109,8 +123,8 @@ func (e *rubbing) spread(coarse []uint8, cw int) {
 
 // box holds the pixels that change between two shares.
 func (e *rubbing) box(coarse []uint8, cw int, from, to float64) image.Rectangle {
-	if from < 0 {
-		return e.bounds
+	if from < 0 || to > smearEnd {
+		return e.bounds // the smear vanishes everywhere at once
 	}
 	var r image.Rectangle
 	for i := range len(coarse) - cw - 1 {
@@ -131,7 +145,9 @@ func (e *rubbing) dirty(n int) image.Rectangle { return e.boxes[n] }
 func (e *rubbing) paint(dst, before, board *image.RGBA, r image.Rectangle, n int) {
 	var mix [256]uint32
 	for v := range mix {
-		mix[v] = uint32(256*easeInOut((e.shares[n]-float64(v))/rubSoft) + 0.5)
+		passed := easeInOut((e.shares[n] - float64(v)) / rubSoft)
+		clean := 1 - smear + smear*easeInOut((e.shares[n]-smearEnd)/(250-smearEnd))
+		mix[v] = uint32(256*passed*clean + 0.5)
 	}
 	w := e.bounds.Dx()
 	for y := r.Min.Y; y < r.Max.Y; y++ {
