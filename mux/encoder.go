@@ -17,24 +17,27 @@ const DefaultEncoder = "x264"
 
 // x264Settings are the parameters beside the fixed ones, by quality.
 //
-// Key frames are quantised much more finely than the pictures between them
-// (ipratio): a held or merely added-to picture lives from its key frame, and
-// since its unchanged blocks then match better than the coarser step can tell,
-// x264 skips them at once. Constant QP saves the rate control's own motion
-// search; deblocking, 8x8 transforms and CABAC are worth their time, more
-// search is not. Measured on three scenes of 300 frames at 1536x1024, textured
-// paper, drawn lines, a moving pen, one fading picture, 588 frames changing,
-// one thread; in brackets veryfast encoding all 900 frames at the CRF named.
-// SSIM by ffmpeg's filter over the changed (all) frames:
+// Key frames are quantised more finely than the pictures between them
+// (ipratio): what does not change lives from its key frame, and since its
+// blocks match better than the coarser step can tell, x264 skips them at once.
+// The steps must not lie far apart, though, or the pen wipes the grain off the
+// paper it passes over: draft does, standard and high look even where veryfast
+// does. Constant QP saves the rate control's own motion search; deblocking,
+// 8x8 transforms and CABAC are worth their time, more search is not.
+//
+// Measured on three scenes of 300 frames at 1536x1024, textured paper, drawn
+// lines, a moving pen, one fading picture, 588 frames changing, one thread; in
+// brackets veryfast encoding all 900 frames at the CRF named. SSIM by ffmpeg's
+// filter over the changed (all) frames:
 //
 //	           CPU seconds     bytes                SSIM luma        SSIM all
 //	draft      1.3 (4.9)       1236571 (618514)     .9872 (.9868)    .9909 (.9903)   CRF 26
-//	standard   1.3 (4.5)       2426301 (1329307)    .9928 (.9926)    .9949 (.9945)   CRF 20
-//	high       1.5 (4.8)       3643496 (2126157)    .9955 (.9954)    .9968 (.9966)   CRF 16
+//	standard   1.2 (4.5)       2621201 (1329307)    .9929 (.9926)    .9949 (.9945)   CRF 20
+//	high       1.3 (4.8)       3989813 (2126157)    .9955 (.9954)    .9968 (.9966)   CRF 16
 var x264Settings = map[plan.Quality]string{
 	plan.QualityDraft:    "qp=28:ipratio=4.4",
-	plan.QualityStandard: "qp=22:ipratio=4.8",
-	plan.QualityHigh:     "qp=17:ipratio=4.4",
+	plan.QualityStandard: "qp=16:ipratio=2:chroma-qp-offset=7",
+	plan.QualityHigh:     "qp=12:ipratio=1.8:chroma-qp-offset=4",
 }
 
 // spliceable are the x264 parameters that give the stream the one form holds
