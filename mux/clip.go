@@ -69,6 +69,7 @@ type ClipInfo struct {
 // from one goroutine; Close finishes the file, Abort throws it away. One of
 // the two must be called.
 type Clip struct {
+	tools *Tools
 	spec  ClipSpec
 	path  string
 	key   int  // distance of key frames
@@ -105,14 +106,14 @@ func (t *Tools) NewClip(ctx context.Context, path string, spec ClipSpec) (*Clip,
 	if err != nil {
 		return nil, err
 	}
-	c := &Clip{spec: spec, path: path, key: keySpacing(spec.Frames, spec.FPS), every: t.everyFrame, done: make(chan error, 1)}
+	c := &Clip{tools: t, spec: spec, path: path, key: keySpacing(spec.Frames, spec.FPS), every: t.everyFrame.Load(), done: make(chan error, 1)}
 	if c.file, err = newDraft(path); err != nil {
 		return nil, err
 	}
 	c.stream = &stream{file: c.file, splice: !c.every, frames: spec.Frames}
 	c.stream.begin()
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
-	if err := c.launch(t.FFmpeg, args); err != nil {
+	if err := c.launch(args); err != nil {
 		c.cancel(nil)
 		c.file.Remove()
 		return nil, err
@@ -127,7 +128,7 @@ func (t *Tools) NewClip(ctx context.Context, path string, spec ClipSpec) (*Clip,
 
 // launch starts ffmpeg between two pipes of ours and the goroutine that reads
 // what it encodes.
-func (c *Clip) launch(program string, args []string) error {
+func (c *Clip) launch(args []string) error {
 	stdin, in, err := os.Pipe()
 	if err != nil {
 		return fmt.Errorf("a pipe for ffmpeg: %w", err)
@@ -140,7 +141,7 @@ func (c *Clip) launch(program string, args []string) error {
 	}
 	defer stdout.Close()
 	widen(in)
-	if c.proc, err = start(c.ctx, program, args, stdin, stdout); err != nil {
+	if c.proc, err = start(c.ctx, c.tools.FFmpeg, args, stdin, stdout); err != nil {
 		in.Close()
 		out.Close()
 		return err
@@ -241,6 +242,9 @@ func (c *Clip) end(pipe error) error {
 	closing := c.in.Close()
 	reader := <-c.done
 	program := c.proc.wait()
+	if errors.Is(reader, ErrForm) {
+		c.tools.everyFrame.Store(true)
+	}
 	var failed *Error
 	if reader == nil && errors.As(program, &failed) && failed.Err == nil {
 		failed.Err = pipe

@@ -16,17 +16,35 @@ const maxKeyGap = 5
 const DefaultEncoder = "x264"
 
 // x264Settings are the parameters beside the fixed ones, by quality.
+//
+// Key frames are quantised more finely than the pictures between them
+// (ipratio): what does not change lives from its key frame, and since its
+// blocks match better than the coarser step can tell, x264 skips them at once.
+// The steps must not lie far apart, though, or the pen wipes the grain off the
+// paper it passes over: draft does, standard and high look even where veryfast
+// does. Constant QP saves the rate control's own motion search; deblocking,
+// 8x8 transforms and CABAC are worth their time, more search is not.
+//
+// Measured on three scenes of 300 frames at 1536x1024, textured paper, drawn
+// lines, a moving pen, one fading picture, 588 frames changing, one thread; in
+// brackets veryfast encoding all 900 frames at the CRF named. SSIM by ffmpeg's
+// filter over the changed (all) frames:
+//
+//	           CPU seconds     bytes                SSIM luma        SSIM all
+//	draft      1.3 (4.9)       1236571 (618514)     .9872 (.9868)    .9909 (.9903)   CRF 26
+//	standard   1.2 (4.5)       2621201 (1329307)    .9929 (.9926)    .9949 (.9945)   CRF 20
+//	high       1.3 (4.8)       3989813 (2126157)    .9955 (.9954)    .9968 (.9966)   CRF 16
 var x264Settings = map[plan.Quality]string{
-	plan.QualityDraft:    "cabac=0:qp=26:ipratio=4:8x8dct=1:partitions=i4x4,i8x8",
-	plan.QualityStandard: "cabac=1:qp=22:ipratio=4.8:8x8dct=1:partitions=i4x4,i8x8:no-deblock=0",
-	plan.QualityHigh:     "cabac=1:qp=16:ipratio=3:8x8dct=1:partitions=i4x4,i8x8:no-deblock=0",
+	plan.QualityDraft:    "qp=28:ipratio=4.4",
+	plan.QualityStandard: "qp=16:ipratio=2:chroma-qp-offset=7",
+	plan.QualityHigh:     "qp=12:ipratio=1.8:chroma-qp-offset=4",
 }
 
 // spliceable are the x264 parameters that give the stream the one form holds
 // are spliced into: P pictures after an IDR picture, each referring to the one
 // before, one slice, key frames only where we ask for them.
 const spliceable = "bframes=0:ref=1:weightp=0:scenecut=0:keyint=infinite:slices=1:sliced-threads=0:" +
-	"force-cfr=1:colorprim=bt709:transfer=bt709:colormatrix=bt709:range=tv"
+	"force-cfr=1:cabac=1:8x8dct=1:partitions=i4x4,i8x8:no-deblock=0:colorprim=bt709:transfer=bt709:colormatrix=bt709:range=tv"
 
 // keySpacing is the distance of key frames in a clip of that many frames: as
 // few as the longest gap allows, evenly spread, so that none falls on the

@@ -1,6 +1,7 @@
 package mux
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -157,5 +158,55 @@ func TestOtherFormats(t *testing.T) {
 	must(t, err)
 	if len(left) > 0 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// Sound made beforehand gives the same film as sound made while joining.
+func TestSoundMadeBeforehand(t *testing.T) {
+	tools, dir := tools(t), t.TempDir()
+	clip, tone, sound := filepath.Join(dir, "clip.mp4"), filepath.Join(dir, "tone.f32"), filepath.Join(dir, "sound.m4a")
+	makeClip(t, tools, clip, ClipSpec{Width: 64, Height: 48, FPS: 25, Frames: 45}, 20)
+	writeTone(t, tone, 5)
+	must(t, tools.EncodeSound(t.Context(), SoundSpec{Source: tone, Frames: 90, FPS: 25, Out: sound}))
+	s := FilmSpec{Clips: []ClipRef{{clip, 45}, {clip, 45}}, FPS: 25, Audio: tone, Out: filepath.Join(dir, "a.mp4")}
+	_, err := tools.Join(t.Context(), s)
+	must(t, err)
+	s.Audio, s.Out = sound, filepath.Join(dir, "b.mp4")
+	_, err = tools.Join(t.Context(), s)
+	must(t, err)
+	a, err := os.ReadFile(filepath.Join(dir, "a.mp4"))
+	must(t, err)
+	b, err := os.ReadFile(filepath.Join(dir, "b.mp4"))
+	must(t, err)
+	if !bytes.Equal(a, b) {
+		t.Error("the two films differ")
+	}
+	s.Clips = append(s.Clips, ClipRef{clip, 45})
+	if _, err := tools.Join(t.Context(), s); err == nil || !strings.Contains(err.Error(), "samples") {
+		t.Errorf("sound shorter than the film: %v", err)
+	}
+}
+
+// Any picture can be sought: in the middle of holds, beside key frames, across
+// the joints of clips.
+func TestFilmSeeks(t *testing.T) {
+	tools, dir := tools(t), t.TempDir()
+	var s FilmSpec
+	for i := range 3 {
+		path := filepath.Join(dir, fmt.Sprintf("%d.mp4", i))
+		makeClip(t, tools, path, ClipSpec{Width: 64, Height: 48, FPS: 25, Frames: 170 + i}, 7)
+		s.Clips = append(s.Clips, ClipRef{path, 170 + i})
+	}
+	s.FPS, s.Out = 25, filepath.Join(dir, "film.mp4")
+	_, err := tools.Join(t.Context(), s)
+	must(t, err)
+	sums := framesums(t, s.Out)
+	for _, n := range []int{0, 1, 6, 7, 20, 84, 85, 86, 124, 125, 169, 170, 171, 200, 340, 341, 400, 512} {
+		out, err := exec.Command("ffmpeg", "-v", "error", "-ss", fmt.Sprintf("%.3f", float64(n)/25-.01), "-i", s.Out, "-frames:v", "1", "-f", "framemd5", "-").Output()
+		must(t, err)
+		text := strings.TrimSpace(string(out))
+		if got := strings.TrimSpace(text[strings.LastIndexByte(text, ',')+1:]); got != sums[n] {
+			t.Errorf("seeking picture %d shows another", n)
+		}
 	}
 }

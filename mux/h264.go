@@ -18,12 +18,13 @@ const (
 // nalType of a NAL unit without start code.
 func nalType(nal []byte) int { return int(nal[0] & 31) }
 
-// errForm marks a stream whose headers are not of the one form holds can be
-// spliced into. It says nothing about the stream being wrong.
-var errForm = errors.New("not a stream holds can be spliced into")
+// ErrForm says that this ffmpeg's encoder makes a stream whose headers are not
+// of the one form holds can be spliced into. Making the clip again helps: the
+// Tools remember and hand over every frame from then on.
+var ErrForm = errors.New("not a stream held frames can be spliced into; once more, with every frame encoded")
 
 func otherForm(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", errForm, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), ErrForm)
 }
 
 // sequence is what a sequence parameter set says (7.3.2.1.1), as far as we
@@ -169,7 +170,7 @@ func readSlice(rbsp []byte, s sequence, p pictureSet) (slice, error) {
 	h.idr = nalType(rbsp) == nalIDR
 	r := &bitReader{data: rbsp, pos: 8}
 	if first := r.ue(); first != 0 && r.err == nil {
-		return h, otherForm("several slices a picture")
+		return h, otherForm("a picture that begins with macroblock %d", first)
 	}
 	kind := r.ue() % 5
 	if kind != 0 && kind != 2 {

@@ -26,7 +26,15 @@ func readMovie(path string) ([]*track, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	var tracks []*track
+	tracks, err := parseMovie(moov)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return tracks, nil
+}
+
+// parseMovie reads the tracks of an index.
+func parseMovie(moov []byte) (tracks []*track, err error) {
 	err = eachBox(moov, func(kind string, body []byte) error {
 		if kind != "trak" {
 			return nil
@@ -41,10 +49,7 @@ func readMovie(path string) ([]*track, error) {
 		tracks = append(tracks, t)
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return tracks, nil
+	return tracks, err
 }
 
 // findMoov walks the top level boxes to the index.
@@ -163,7 +168,7 @@ func (t *track) readSizes(f *fields) {
 		return
 	}
 	n := f.u32()
-	if n > maxMoov/4 {
+	if n > 4*maxFrames {
 		f.short = true
 		return
 	}

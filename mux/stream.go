@@ -96,6 +96,9 @@ func (s *stream) take(nal []byte) error {
 			return errBits
 		}
 		if nal[1]&0x80 == 0 { // first_mb_in_slice > 0: a further slice of the picture
+			if s.splice {
+				return otherForm("several slices a picture")
+			}
 			s.unit = appendNAL(s.unit, nal)
 			return nil
 		}

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // ErrNoFFmpeg says that ffmpeg or ffprobe could not be found. Its text tells
@@ -39,7 +40,9 @@ type Tools struct {
 	FFprobe string // absolute path
 	Version string // of ffmpeg, as it prints it: "5.1.9-0+deb12u1"
 
-	everyFrame bool
+	// everyFrame is set by Config, or by the first stream that holds could not
+	// be spliced into.
+	everyFrame atomic.Bool
 }
 
 // Find locates ffmpeg and ffprobe and asks ffmpeg its version. The error is
@@ -61,7 +64,9 @@ func Find(ctx context.Context, c Config) (*Tools, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", ffmpeg, err)
 	}
-	return &Tools{FFmpeg: ffmpeg, FFprobe: ffprobe, Version: version, everyFrame: c.EveryFrame}, nil
+	t := &Tools{FFmpeg: ffmpeg, FFprobe: ffprobe, Version: version}
+	t.everyFrame.Store(c.EveryFrame)
+	return t, nil
 }
 
 func locate(name, configured, env string) (string, error) {
