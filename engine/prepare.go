@@ -116,7 +116,7 @@ func (e *Engine) timeSound(job *Job) error {
 func sceneOf(job *Job, i int, look styles.Look, sh *shelf) canvas.Scene {
 	return canvas.Scene{
 		Plan: job.Plan, Index: i, Look: look, Frame: job.Frame, Assets: sh,
-		Reserved: canvas.Reserve(job.Plan, job.Frame, look),
+		Reserved: canvas.Reserve(job.Plan, i, job.Frame, look),
 	}
 }
 
