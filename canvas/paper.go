@@ -153,7 +153,10 @@ func (s *ground) wipe() {
 // grain of the given depth in levels.
 func (s *ground) lay(img *image.RGBA, grain int) {
 	colors := s.colors()
-	tooth := paperGrain()
+	tooth := new(grainTile) // level, where no grain is asked for
+	if grain > 0 {
+		tooth = paperGrain()
+	}
 	row, dust := make([]int32, s.frame.W), make([]int32, s.frame.W)
 	for y := range s.frame.H {
 		s.sample(row, s.tone, y)

@@ -77,3 +77,45 @@ func TestLookSheets(t *testing.T) {
 		savePNG(t, "ground-"+string(engine), ground)
 	}
 }
+
+func TestPapersAreQuietAndRepeatable(t *testing.T) {
+	base := look(t, "classic", plan.EngineSketch)
+	dark := look(t, "chalkboard_bw", plan.EngineCanvas)
+	for _, l := range []styles.Look{base, dark} {
+		for _, p := range []plan.Paper{plan.PaperPlain, plan.PaperGrain, plan.PaperChalkboard, plan.PaperGrid, plan.PaperRuled, plan.PaperKraft} {
+			l.Paper = p
+			f := Frame{384, 256}
+			a, b := Paper(l, f, 7), Paper(l, f, 7)
+			if string(a.Pix) != string(b.Pix) {
+				t.Errorf("%s: equal seeds give other papers", p)
+			}
+			// Nothing on the ground may come near the ink.
+			worst := 21.0
+			for i := 0; i < len(a.Pix); i += 4 {
+				if a.Pix[i+3] != 255 {
+					t.Fatalf("%s is not opaque", p)
+				}
+				worst = min(worst, styles.Contrast(l.Palette.Ink, color.RGBA{a.Pix[i], a.Pix[i+1], a.Pix[i+2], 255}))
+			}
+			if full := styles.Contrast(l.Palette.Ink, l.Palette.Board); worst < 0.38*full {
+				t.Errorf("%s on %s: contrast falls from %.1f to %.1f", p, l.Name, full, worst)
+			}
+		}
+	}
+	if img := Paper(base, Frame{}, 1); !img.Rect.Empty() {
+		t.Error("a frame without pixels has paper")
+	}
+}
+
+func BenchmarkPaper(b *testing.B) {
+	l := look(b, "chalkboard_color", plan.EngineCanvas)
+	for _, p := range []plan.Paper{plan.PaperPlain, plan.PaperGrain, plan.PaperChalkboard, plan.PaperGrid, plan.PaperRuled, plan.PaperKraft} {
+		b.Run(string(p), func(b *testing.B) {
+			l.Paper = p
+			b.ReportAllocs()
+			for b.Loop() {
+				Paper(l, Frame{1536, 1024}, 1)
+			}
+		})
+	}
+}

@@ -62,7 +62,7 @@ func (s *ground) fibres(img *image.RGBA) {
 	u := s.frame.Unit()
 	area := float64(s.frame.W*s.frame.H) / (u * u)
 	ink, light := s.look.Palette.Ink, color.RGBA{255, 255, 255, 255}
-	for i := range int(area / 3600) {
+	for i := range int(area / 7000) {
 		at := geom.Pt(s.rng.Float64()*float64(s.frame.W), s.rng.Float64()*float64(s.frame.H))
 		sin, cos := math.Sincos(s.rng.Float64() * math.Pi)
 		long, bend := (6+16*s.rng.Float64())*u, (s.rng.Float64()-0.5)*6*u
