@@ -122,6 +122,16 @@ func (c *composition) fail(l *leaf, err error) {
 	if id := c.scene.Elements[l.index].ID; id != "" {
 		name = " of element " + id
 	}
+	var own plan.Faults // of a figure, with paths within the element
+	if errors.As(err, &own) {
+		for _, f := range own {
+			if f.Path != "" {
+				f.Path = "." + f.Path
+			}
+			c.faults.Add(path+f.Path, f.Accept, "%s%s", f.Problem, name)
+		}
+		return
+	}
 	var accept string
 	var missing *fonts.MissingGlyphError
 	switch {
@@ -220,16 +230,48 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 	if k.Look.Compact { // small type has further to grow in a sparse scene
 		most *= 1.12
 	}
-	for i, g := range growths {
-		if g > most {
-			continue
-		}
-		k.grow = g
-		last := i == len(growths)-1
-		if c.attempt(s, layout, safe, obstacles, boxed, last) {
+	for _, try := range tries(layout, most) {
+		k.grow = try.grow
+		if c.attempt(s, try.layout, safe, obstacles, boxed, false) {
 			return
 		}
 	}
+	k.grow = growths[len(growths)-1]
+	c.attempt(s, layout, safe, obstacles, boxed, true)
+}
+
+// try is a layout at a size of type.
+type try struct {
+	layout plan.Layout
+	grow   float64
+}
+
+// crowded is the growth below which another layout may serve better than the
+// chosen one in ever smaller type.
+const crowded = 0.7
+
+// tries are the ways to lay a scene out, best first: the chosen layout in ever
+// smaller type; when it grows crowded, layouts that waste less; the chosen one
+// again in the smallest type.
+func tries(layout plan.Layout, most float64) []try {
+	var out []try
+	for _, g := range growths {
+		if g <= most && g >= crowded {
+			out = append(out, try{layout, g})
+		}
+	}
+	for _, g := range growths {
+		if g > 0.9 {
+			continue
+		}
+		for _, l := range []plan.Layout{plan.LayoutColumns, layoutPacked} {
+			out = append(out, try{l, g})
+		}
+		if g < crowded {
+			out = append(out, try{layout, g})
+		}
+	}
+	return out
 }
 
 // attempt lays the scene out at the present size of type. It reports false,

@@ -36,7 +36,7 @@ func (c *composition) make(l *leaf) {
 	l.settle(k)
 	k.anchor = geom.Rect{}
 	outer := c.flipped(l.box)
-	in := l.inner(k, geom.Pt(outer.W(), outer.H()))
+	in := l.inner(c, geom.Pt(outer.W(), outer.H()))
 	m := outer.Center()
 	box := geom.R(m.X-in.X/2, m.Y-in.Y/2, in.X, in.Y)
 	marks, covers, err := crafts[l.e.Kind].build(k, l.e, box)

@@ -173,6 +173,9 @@ func TestScenesAreWellLaidOut(t *testing.T) {
 		scenes++
 		if len(c.faults) > 0 {
 			overfull++
+			if testing.Verbose() {
+				t.Logf("seed %d %s %s %s n=%d: %v", seed, p.Scenes[0].Layout, p.Orientation, look.Name, len(c.all), c.faults)
+			}
 			if !strings.Contains(c.faults[0].Problem, "overflows") {
 				t.Errorf("seed %d: %v", seed, c.faults)
 			}
@@ -257,7 +260,7 @@ func checkered(w, h int) *image.RGBA {
 	for y := range h {
 		for x := range w {
 			v := uint8(200 * ((x/9 + y/9) % 2))
-			img.SetRGBA(x, y, rgba{v, v, v, 255})
+			img.SetRGBA(x, y, rgba{R: v, G: v, B: v, A: 255})
 		}
 	}
 	return img

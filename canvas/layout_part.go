@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"errors"
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -31,12 +32,13 @@ type leaf struct {
 	e      *plan.Element
 	index  int
 	fit    fit
-	ratio  float64   // of the type to the role's own size; 0: 1
-	scale  float64   // of the most an icon or shape may grow to; 0: 1
-	across float64   // where in a wider box it stands: 0 start, ½ middle, 1 end
-	down   float64   // where in a taller box: 0 top, ½ middle
-	box    geom.Rect // settled place, in reading space
-	lead   []Mark    // connectors the layout draws before the element
+	ratio  float64    // of the type to the role's own size; 0: 1
+	scale  float64    // of the most an icon or shape may grow to; 0: 1
+	across float64    // where in a wider box it stands: 0 start, ½ middle, 1 end
+	down   float64    // where in a taller box: 0 top, ½ middle
+	size   geom.Point // last measured, before emphasis and turning
+	box    geom.Rect  // settled place, in reading space
+	lead   []Mark     // connectors the layout draws before the element
 	built  bool
 	made   made
 }
@@ -83,29 +85,80 @@ func (l *leaf) hull(k *Kit, s geom.Point) geom.Point {
 	return geom.Pt(s.X*cos+s.Y*sin, s.X*sin+s.Y*cos)
 }
 
-// inner is the box an element is built in so that its hull fills box at most.
-func (l *leaf) inner(k *Kit, box geom.Point) geom.Point {
+// inner is the box an element is built in: its hull fills room.
+func (l *leaf) inner(c *composition, room geom.Point) geom.Point {
 	if l.e.Rotate != 0 {
-		sin, cos := math.Sincos(l.e.Rotate * math.Pi / 180)
-		sin, cos = math.Abs(sin), math.Abs(cos)
-		f := math.Min(box.X/(box.X*cos+box.Y*sin), box.Y/(box.X*sin+box.Y*cos))
-		box = box.Mul(f)
+		if l.e.Box != nil || l.size == (geom.Point{}) {
+			l.want(c, room)
+		}
+		return l.size
 	}
+	pad := c.k.emphasisPad(l.e).Mul(2)
+	return geom.Pt(math.Max(room.X-pad.X, 1), math.Max(room.Y-pad.Y, 1))
+}
+
+// content is the size an element takes in room, before its emphasis and its
+// turning. Of what is turned, the widest that still fits; when nothing does,
+// what sticks out least.
+func (l *leaf) content(c *composition, room geom.Point) (geom.Point, error) {
+	k := c.k
 	pad := k.emphasisPad(l.e).Mul(2)
-	return geom.Pt(math.Max(box.X-pad.X, 1), math.Max(box.Y-pad.Y, 1))
+	full := geom.Pt(math.Max(room.X-pad.X, 1), math.Max(room.Y-pad.Y, 1))
+	if l.e.Rotate == 0 {
+		return l.measure(k, full)
+	}
+	var best geom.Point
+	var bestErr error
+	over := math.Inf(1)
+	for f := 1.0; f > 0.1; f -= 0.1 {
+		in := geom.Pt(full.X*f, full.Y)
+		if full.Y < boundless/2 {
+			in.Y *= f
+		}
+		if l.words() {
+			in.Y = boundless
+		}
+		s, err := l.measure(k, in)
+		if err != nil {
+			if bestErr == nil {
+				bestErr = err
+			}
+			continue
+		}
+		h := l.hull(k, s)
+		if o := math.Max(h.X/room.X, h.Y/room.Y); o < over {
+			best, over = s, o
+		}
+		if over <= 1 {
+			break
+		}
+	}
+	if math.IsInf(over, 1) {
+		return best, bestErr
+	}
+	return best, nil
+}
+
+// measure asks the element's craft.
+func (l *leaf) measure(k *Kit, room geom.Point) (geom.Point, error) {
+	s, err := crafts[l.e.Kind].measure(k, l.e, room)
+	if s.Y == 0 {
+		s = elastic(s.X, room)
+	}
+	switch l.e.Kind {
+	case plan.KindTable, plan.KindFormula, plan.KindCode:
+		s = s.Add(geom.Pt(2, 2)) // they are set again in what they measure
+	}
+	return s, err
 }
 
 func (l *leaf) want(c *composition, room geom.Point) geom.Point {
 	l.settle(c.k)
-	in := l.inner(c.k, room)
-	s, err := crafts[l.e.Kind].measure(c.k, l.e, in)
+	s, err := l.content(c, room)
 	if err != nil {
-		c.fail(l, err)
-		return room
+		return c.tooTight(l, err, room)
 	}
-	if s.Y == 0 {
-		s = elastic(s.X, in)
-	}
+	l.size = s
 	return l.hull(c.k, s)
 }
 
@@ -137,7 +190,7 @@ func (l *leaf) least(c *composition, w float64) geom.Point {
 		}
 		s, err := measureIcon(k, l.e, geom.Pt(w, boundless))
 		if err != nil {
-			c.fail(l, err)
+			return c.tooTight(l, err, geom.Pt(w, boundless))
 		}
 		return l.hull(k, s)
 	case plan.KindShape:
@@ -148,23 +201,42 @@ func (l *leaf) least(c *composition, w float64) geom.Point {
 		}
 		s, err := measureShape(k, l.e, geom.Pt(w, boundless))
 		if err != nil {
-			c.fail(l, err)
+			return c.tooTight(l, err, geom.Pt(w, boundless))
 		}
 		return l.hull(k, s)
 	case plan.KindChart:
-		return l.hull(k, geom.Pt(math.Min(w, 400*u), 270*u*grown))
+		return l.hull(k, geom.Pt(380*u, 270*u*grown))
 	case plan.KindImage, plan.KindVideo, plan.KindPath:
-		s := l.want(c, geom.Pt(w, 260*u*grown))
-		return s
+		return l.want(c, geom.Pt(w, 250*u*grown))
 	}
-	// Tables, formulas and code shrink with their box, to about two thirds
-	// without harm.
-	s := l.want(c, geom.Pt(w, boundless))
-	f := 0.7
-	if s.X > w {
-		f = math.Min(f, w/s.X)
+	return l.leastFigure(c, w)
+}
+
+// leastFigure is the room of a table, a formula or code in smaller type than
+// the scene's, as small as can still be read.
+func (l *leaf) leastFigure(c *composition, w float64) geom.Point {
+	k := c.k
+	sizes := [...]float64{k.size(plan.RoleBody) * 0.75, k.floor() * 1.3, k.floor() * 2}
+	var s geom.Point
+	var err error
+	for _, size := range sizes {
+		k.fit.size = math.Max(size, k.floor())
+		if s, err = l.content(c, geom.Pt(w, boundless)); err == nil {
+			return l.hull(k, s)
+		}
 	}
-	return s.Mul(f)
+	return c.tooTight(l, err, geom.Pt(w, boundless))
+}
+
+// tooTight is the answer of a part that cannot be measured in room: what does
+// not fit there may fit elsewhere and asks for more; everything else is a
+// fault.
+func (c *composition) tooTight(l *leaf, err error, room geom.Point) geom.Point {
+	var faults plan.Faults
+	if !isOverflow(err) && !errors.As(err, &faults) {
+		c.fail(l, err)
+	}
+	return geom.Pt(room.X+2*slack, math.Min(room.Y, c.area.H()))
 }
 
 func (l *leaf) place(c *composition, box geom.Rect) {

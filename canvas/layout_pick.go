@@ -145,6 +145,8 @@ func (c *composition) arrange(s *sheet, layout plan.Layout) (body part, withHead
 		return c.withSupport(s.body, func(nodes []part) part { return &timeline{events: nodes} }), false
 	case plan.LayoutCompare:
 		return c.sides(s.body), false
+	case layoutPacked:
+		return c.packed(s.body), false
 	case plan.LayoutFree:
 		return &scatter{parts: s.body, gap: k.gap(4)}, false
 	}

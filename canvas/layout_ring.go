@@ -55,6 +55,7 @@ func (r *ring) place(c *composition, box geom.Rect) {
 			break
 		}
 	}
+	s.cell = s.height(k)
 	r.oval = r.track(c, box, s, cell.X)
 	for i, l := range r.stops {
 		p := r.at(float64(i))

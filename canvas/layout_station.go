@@ -13,6 +13,7 @@ type stations struct {
 	side  float64 // of every picture
 	label float64 // height of the highest label, 0 without labels
 	size  float64 // of the labels' type
+	cell  float64 // height a station may take
 }
 
 // stationMost is the side a picture may have as one of n in an area: together
@@ -34,7 +35,7 @@ func stationMost(n int, area geom.Rect, unit float64) float64 {
 // agree finds the sizes at which every leaf fits a cell of the given size.
 func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
 	k := c.k
-	s := stations{size: k.size(plan.RoleLabel)}
+	s := stations{size: k.size(plan.RoleLabel), cell: cell.Y}
 	most := stationMost(len(leaves), c.area, k.Unit)
 	floor := math.Min(k.floor(), s.size)
 	for {
@@ -43,8 +44,8 @@ func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
 			if l.e.Kind != plan.KindIcon || l.e.Label == "" {
 				continue
 			}
-			in := l.inner(k, cell)
-			x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), in.X)
+			pad := k.emphasisPad(l.e).X * 2
+			x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), cell.X-pad)
 			if err != nil {
 				c.fail(l, err)
 				continue
@@ -119,19 +120,28 @@ func (c *composition) stand(l *leaf, s stations, x, top, room float64) {
 			w = s.side
 		}
 		l.box = geom.R(x-w/2, top, w, h)
+		for f := 1.0; l.e.Rotate != 0 && f > 0.3; f -= 0.1 { // turned, it must be smaller to stay in
+			l.fit.side = s.side * f
+			l.settle(k)
+			in, err := l.measure(k, geom.Pt(w, h))
+			l.size = in
+			if t := l.hull(k, in); err == nil && t.X <= w && t.Y <= h {
+				break
+			}
+		}
 		return
 	}
 	want := l.want(c, geom.Pt(room, s.side))
 	if !l.node() || l.e.Kind == plan.KindText {
+		// Words and figures take the whole cell.
 		l.fit = fit{align: plan.AlignCenter}
-		want = l.want(c, geom.Pt(room, s.height(k)))
+		want = l.want(c, geom.Pt(room, s.cell))
+		w, h := math.Min(want.X, room), math.Min(want.Y, s.cell)
+		l.box = geom.R(x-w/2, top+(s.height(k)-h)/2, w, h)
+		return
 	}
-	w, h := math.Min(want.X, room), math.Min(want.Y, s.height(k))
-	y := top + (s.side-h)/2
-	if h > s.side {
-		y = top
-	}
-	l.box = geom.R(x-w/2, y, w, h)
+	w, h := math.Min(want.X, room), math.Min(want.Y, s.side)
+	l.box = geom.R(x-w/2, top+(s.side-h)/2, w, h)
 }
 
 // grid is parts in equal cells, row by row; the last row is centred.
