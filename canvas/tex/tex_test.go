@@ -289,29 +289,33 @@ func TestMatrixColumnsAlign(t *testing.T) {
 
 func TestBroken(t *testing.T) {
 	for _, c := range []struct {
-		src   string
-		ok    bool
-		lines int
-	}{{`a + b`, false, 0}, {`f(a, b) = b + c + d`, true, 2}, {`a = b = c \leq d`, true, 3}} {
+		src     string
+		aligned int // lines; 0: nothing to break at
+	}{{`a + b`, 0}, {`f(a, b) = b + c + d`, 1}, {`f(a, b) = b = c \leq d`, 3}} {
 		f, err := Parse(c.src)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, ok := f.Broken()
-		if ok != c.ok {
-			t.Errorf("%s: broken %v, want %v", c.src, ok, c.ok)
-			continue
-		}
-		if !ok {
-			continue
-		}
-		if got := len(g.body[0].(matrix).rows); got != c.lines {
-			t.Errorf("%s: %d lines, want %d", c.src, got, c.lines)
-		}
-		whole, _ := f.Typeset(blocks{}, 100)
-		broken, err := g.Typeset(blocks{}, 100)
-		if err != nil || broken.W >= whole.W {
-			t.Errorf("%s: %v wide when broken, %v before; %v", c.src, broken.W, whole.W, err)
+		for _, hanging := range []bool{false, true} {
+			want := c.aligned
+			if hanging && want > 0 {
+				want++
+			}
+			g, ok := f.Broken(hanging)
+			if ok != (want > 0) {
+				t.Errorf("%s: broken %v", c.src, ok)
+			}
+			if !ok {
+				continue
+			}
+			if got := len(g.body[0].(matrix).rows); got != want {
+				t.Errorf("%s: %d lines, want %d", c.src, got, want)
+			}
+			whole, _ := f.Typeset(blocks{}, 100)
+			b, err := g.Typeset(blocks{}, 100)
+			if err != nil || want > 1 && b.W >= whole.W {
+				t.Errorf("%s: %v wide when broken, %v before; %v", c.src, b.W, whole.W, err)
+			}
 		}
 	}
 }
@@ -359,7 +363,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func broken(f *Formula) *Formula {
-	if g, ok := f.Broken(); ok {
+	if g, ok := f.Broken(len(f.body)%2 == 0); ok {
 		return g
 	}
 	return f
