@@ -46,7 +46,8 @@ func (e *easel) colour(r *regions, h hand) {
 		h.object++
 	}
 	e.settle(3)
-	e.wipe(append(areas[outside], areas[paper]...), h.object)
+	e.sweep(areas[outside], h)
+	e.wipe(areas[paper], h.object)
 }
 
 // wipe lets what still waits of the pixels px arrive from left to right in one
@@ -64,9 +65,9 @@ func (e *easel) wipe(px []int32, object int) {
 	}
 	if any {
 		mid := float64(e.h) / 2
-		e.strokes = append(e.strokes, Stroke{
+		e.add(Stroke{
 			Spine: geom.Polyline{geom.Pt(0, mid), geom.Pt(float64(e.w), mid)},
-			Width: float64(e.h), Object: object, Sweep: true,
+			Width: float64(e.h), Object: object, Sweep: true, Wipe: true,
 		})
 	}
 }

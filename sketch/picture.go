@@ -143,30 +143,36 @@ func (v *view) darkest() int {
 	return 255
 }
 
-// hollow takes the inside out of what is much thicker than the pen's lines: a
-// person draws its outline and fills it afterwards.
-// It reports whether there was any such ink; d is of no use then.
+// hollow takes the inside out of what is much thicker than the pen's lines and
+// larger than a place where lines meet: a person draws its outline and fills
+// it afterwards. It reports whether there was any such ink; d is of no use then.
 func (f field) hollow(mask []uint8, d []uint16, pen uint16) bool {
 	rim := 2 * pen
 	thick := max(5*pen/2, 8*depthUnit)
-	var core []int32
-	for p, v := range d {
-		if v > thick {
-			core = append(core, int32(p))
-			d[p] = 0
-		}
-	}
-	found := len(core) > 0
+	least := max(12*int(pen)*int(pen)/(depthUnit*depthUnit), 60)
+	found := false
 	around := f.around()
-	for len(core) > 0 {
-		p := core[len(core)-1]
-		core = core[:len(core)-1]
-		mask[p] = 0
-		for _, s := range around {
-			if q := int(p) + s; d[q] > rim {
-				d[q] = 0
-				core = append(core, int32(q))
+	var core []int32
+	for p := range d {
+		if d[p] <= thick {
+			continue
+		}
+		core = append(core[:0], int32(p))
+		d[p] = 0
+		for k := 0; k < len(core); k++ {
+			for _, s := range around {
+				if q := int(core[k]) + s; d[q] > rim {
+					d[q] = 0
+					core = append(core, int32(q))
+				}
 			}
+		}
+		found = true
+		if len(core) < least {
+			continue
+		}
+		for _, q := range core {
+			mask[q] = 0
 		}
 	}
 	return found
