@@ -105,6 +105,7 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 		"pdf":         {[]byte("%PDF-1.7 …"), "PDF"},
 		"page":        {[]byte("<!DOCTYPE html><html>"), "web page"},
 		"heic":        {[]byte("\x00\x00\x00\x18ftypheic"), "HEIC"},
+		"tiff":        {[]byte("II*\x00\x08\x00\x00\x00\x00\x00"), "TIFF"},
 		"noise":       {[]byte{1, 2, 3, 4}, "unknown kind"},
 		"cut short":   {whole[:len(whole)-30], "40x20"},
 		"too large":   {whole, "40x20 pixels; at most 100"},
