@@ -63,7 +63,7 @@ func TestFormulaMeasureFitsBuild(t *testing.T) {
 func TestLongFormulaBreaks(t *testing.T) {
 	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
 	e := &plan.Element{Kind: plan.KindFormula, ID: "f", Tex: `(a+b)(a-b)(a+c) = a^2(a+c) - b^2(a+c) = a^3 + a^2c - ab^2 - b^2c`}
-	_, wide, err := buildFormula(k, e, geom.R(0, 0, 1500, 600))
+	_, wide, err := buildFormula(k, e, geom.R(0, 0, 4000, 600))
 	if err != nil {
 		t.Fatal(err)
 	}
