@@ -194,16 +194,20 @@ func (e *easel) honest(i int, a Arrival) Arrival {
 	if e.tipAt(a).Dist(q) <= s.Width/2+1 {
 		return a
 	}
-	best, dist := 0, math.Inf(1)
-	for k, p := range s.Spine {
-		if d := p.Dist(q); d < dist {
+	// Only the part of the stroke about that moment is looked at.
+	run := e.runs[n]
+	around := float64(a&0xffff) / 0xffff * run[len(run)-1]
+	from, _ := slices.BinarySearch(run, around-s.Width-stray)
+	best, dist := from, math.Inf(1)
+	for k := from; k < len(run) && run[k] <= around+s.Width+stray; k++ {
+		d := s.Spine[k].Sub(q)
+		if d := d.Dot(d); d < dist {
 			best, dist = k, d
 		}
 	}
-	if dist > s.reach()+stray {
+	if math.Sqrt(dist) > s.reach()+stray {
 		return waiting
 	}
-	run := e.runs[n]
 	return at(n, run[best]/run[len(run)-1])
 }
 
