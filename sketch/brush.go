@@ -156,7 +156,7 @@ func (e *easel) rest() []int32 {
 // in one sweep.
 func (e *easel) done(layer *image.RGBA) *Ink {
 	e.settle(6)
-	e.reached()
+	e.reached(0)
 	e.strays()
 	e.sweep(e.rest(), hand{lean: slant, object: e.nextObject()})
 	d := geom.Pt(float64(layer.Rect.Min.X), float64(layer.Rect.Min.Y))
