@@ -74,7 +74,7 @@ type Stroke struct {
 type Fill struct {
 	Path  geom.Path // nonzero winding
 	Color color.RGBA
-	Brush plan.Brush // grain of the sweep; empty: flat
+	Brush plan.Brush // grain of the sweep; brush: a watery wash; empty: flat
 	Seed  int64
 }
 
@@ -83,7 +83,7 @@ type Writing struct {
 	Text   *fonts.Text
 	At     geom.Point // top left of the text's box
 	Color  color.RGBA
-	Strong color.RGBA // of strong spans
+	Strong color.RGBA // of strong spans; the zero colour: Color
 	Rotate float64    // radians, clockwise about the middle of the text's box
 	Brush  plan.Brush // grain laid over the glyphs; empty: flat
 	Seed   int64

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/image/vector"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // Bounds implements Mark.
@@ -24,7 +25,11 @@ func (f Fill) render() *image.RGBA {
 	a := newFilling(rect)
 	a.add(f.Path, geom.Identity)
 	mask := a.mask()
-	grainOf(f.Brush).apply(mask)
+	if f.Brush == plan.BrushBrush {
+		wash(mask)
+	} else {
+		touchOf(f.Brush).grain.apply(mask)
+	}
 	return tint(mask, f.Color)
 }
 

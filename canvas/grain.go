@@ -5,76 +5,95 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
-
-	"github.com/inkreel/inkreel/plan"
 )
 
 // grainSize is the period in pixels of the tiling grain; a power of two.
 const grainSize = 512
 
-// grainTile is a height field of the board that tiles: value noise whose
+// grainTile is a height field of the board that tiles: smoothed noise whose
 // heights 0..255 are spread evenly, so that a threshold is a share of the area.
 type grainTile [grainSize * grainSize]uint8
 
 // The grains: fine tooth of a slate or paper under chalk and pencil, and the
 // coarser hills wax catches on.
 var (
-	fineGrain = sync.OnceValue(func() *grainTile { return newGrain(0xf19e, 2, 5) })
-	waxGrain  = sync.OnceValue(func() *grainTile { return newGrain(0x3a05, 3, 9) })
+	fineGrain = sync.OnceValue(func() *grainTile { return newGrain(0xf19e, 0, 1, 0.3) })
+	waxGrain  = sync.OnceValue(func() *grainTile { return newGrain(0x3a05, 1, 2, 0.55) })
 )
 
-// newGrain is two octaves of value noise with cells of about small and large
-// pixels, the small ones weighing a little more.
-func newGrain(seed uint64, small, large int) *grainTile {
+// cloudGrain is large soft clouds, for washes and worn ground.
+var cloudGrain = sync.OnceValue(func() *grainTile { return newGrain(0xc10d, 12, 40, 0.4) })
+
+// paperGrain is the tooth of paper: soft enough to vanish in an encoder's
+// quantiser where nobody looks.
+var paperGrain = sync.OnceValue(func() *grainTile { return newGrain(0x9a7e, 1, 3, 0.55) })
+
+// newGrain is two octaves of white noise smoothed over about small and large
+// pixels, the small one weighing a share of the whole.
+func newGrain(seed uint64, small, large int, share float32) *grainTile {
 	rng := rand.New(rand.NewPCG(seed, 7))
-	sum := make([]float32, grainSize*grainSize)
-	addNoise(sum, grainSize, grainSize, grainSize/small, 0.58, rng)
-	addNoise(sum, grainSize, grainSize, grainSize/large, 0.42, rng)
-	order := make([]int32, len(sum))
-	for i := range order {
-		order[i] = int32(i)
+	field := make([]float32, grainSize*grainSize)
+	for _, octave := range []struct {
+		radius int
+		weight float32
+	}{{small, share}, {large, 1 - share}} {
+		n := smoothNoise(octave.radius, rng)
+		// Smoothing flattens noise in proportion to its radius.
+		for i, v := range n {
+			field[i] += v * octave.weight * float32(2*octave.radius+1)
+		}
 	}
-	slices.SortFunc(order, func(a, b int32) int {
-		if sum[a] < sum[b] {
-			return -1
-		}
-		if sum[a] > sum[b] {
-			return 1
-		}
-		return int(a - b)
-	})
+	return ranked(field)
+}
+
+// ranked is the field with each value's rank among all as its height.
+func ranked(field []float32) *grainTile {
+	const bins = 1 << 14
+	lo, hi := slices.Min(field), slices.Max(field)
+	bin := func(v float32) int { return min(int((v-lo)/(hi-lo)*bins), bins-1) }
+	var below [bins]int
+	for _, v := range field {
+		below[bin(v)]++
+	}
+	sum := 0
+	for i, n := range below {
+		below[i] = sum
+		sum += n
+	}
 	tile := new(grainTile)
-	for rank, i := range order {
-		tile[i] = uint8(rank * 256 / len(order))
+	for i, v := range field {
+		tile[i] = uint8(below[bin(v)] * 256 / len(field))
 	}
 	return tile
 }
 
-// addNoise adds value noise of the given weight with cells×cells values over
-// a w×h field that tiles.
-func addNoise(sum []float32, w, h, cells int, weight float32, rng *rand.Rand) {
-	lattice := make([]float32, cells*cells)
-	for i := range lattice {
-		lattice[i] = rng.Float32()
+// smoothNoise is tiling white noise after two box blurs, which is close to a
+// bell-shaped one and so has no direction.
+func smoothNoise(radius int, rng *rand.Rand) []float32 {
+	const n = grainSize
+	a, b := make([]float32, n*n), make([]float32, n*n)
+	for i := range a {
+		a[i] = rng.Float32() - 0.5
 	}
-	for y := range h {
-		fy := float32(y) * float32(cells) / float32(h)
-		y0 := int(fy)
-		ty := smooth(fy - float32(y0))
-		above, below := lattice[y0%cells*cells:][:cells], lattice[(y0+1)%cells*cells:][:cells]
-		for x := range w {
-			fx := float32(x) * float32(cells) / float32(w)
-			x0 := int(fx)
-			tx := smooth(fx - float32(x0))
-			x1 := (x0 + 1) % cells
-			a := above[x0] + (above[x1]-above[x0])*tx
-			b := below[x0] + (below[x1]-below[x0])*tx
-			sum[y*w+x] += weight * (a + (b-a)*ty)
+	// Each pass blurs the rows and turns the field over its diagonal, so four
+	// blur both ways twice.
+	for range 4 {
+		for y := range n {
+			row := a[y*n:][:n]
+			var sum float32
+			for i := -radius; i < radius; i++ {
+				sum += row[i&(n-1)]
+			}
+			for i := range n {
+				sum += row[(i+radius)&(n-1)]
+				b[i*n+y] = sum / float32(2*radius+1)
+				sum -= row[(i-radius)&(n-1)]
+			}
 		}
+		a, b = b, a
 	}
+	return a
 }
-
-func smooth(t float32) float32 { return t * t * (3 - 2*t) }
 
 // grainSetting is how a brush catches on the board: coverage becomes
 // smoothstep(0, slope, gain·coverage − bite·grain) times most.
@@ -82,16 +101,23 @@ type grainSetting struct {
 	tile              func() *grainTile // nil: no grain
 	gain, bite, slope float64
 	most              float64 // coverage where the grain is fully caught, 0..1
+	fine              float64 // width in pixels of lines below which the grain bites less
 }
 
 var (
-	chalkGrain  = grainSetting{fineGrain, 1.12, 1, 0.42, 0.96}
-	crayonGrain = grainSetting{waxGrain, 1.08, 1, 0.36, 0.95}
-	pencilGrain = grainSetting{fineGrain, 1.2, 0.95, 0.7, 0.92}
+	chalkGrain  = grainSetting{tile: fineGrain, gain: 1.2, bite: 1, slope: 0.62, most: 0.97, fine: 9}
+	crayonGrain = grainSetting{tile: waxGrain, gain: 1.2, bite: 1, slope: 0.5, most: 0.94, fine: 10}
+	pencilGrain = grainSetting{tile: fineGrain, gain: 1.25, bite: 0.75, slope: 1.05, most: 0.94, fine: 4}
 )
 
-// grainOf is the grain a brush leaves on areas and letters.
-func grainOf(b plan.Brush) grainSetting { return touchOf(b).grain }
+// under is the grain under a line of the given width in pixels: thin lines
+// are pressed harder, or they would fall apart into specks.
+func (g grainSetting) under(width float64) grainSetting {
+	if g.fine > 0 && width < g.fine {
+		g.bite *= 0.5 + 0.5*width/g.fine
+	}
+	return g
+}
 
 // levels is how many steps of grain the lookup table tells apart.
 const levels = 64
@@ -158,31 +184,62 @@ func blurred(mask *image.Alpha, radius int) []uint8 {
 	for y := range h {
 		copy(a[y*w:(y+1)*w], mask.Pix[y*mask.Stride:])
 	}
+	sums := make([]uint32, w)
 	for range 2 {
 		for y := range h {
-			boxBlur(b[y*w:], a[y*w:], w, 1, radius)
+			blurRow(b[y*w:][:w], a[y*w:][:w], radius)
 		}
-		for x := range w {
-			boxBlur(a[x:], b[x:], h, w, radius)
-		}
+		blurColumns(a, b, sums, radius)
 	}
 	return a
 }
 
-// boxBlur averages n values a stride apart over 2·radius+1; outside is zero.
-func boxBlur(dst, src []uint8, n, stride, radius int) {
-	size := uint32(2*radius + 1)
+// blurRow averages over 2·radius+1 values; outside is zero.
+func blurRow(dst, src []uint8, radius int) {
+	k := reciprocal(radius)
 	var sum uint32
-	for i := range min(radius, n) {
-		sum += uint32(src[i*stride])
+	for _, v := range src[:min(radius, len(src))] {
+		sum += uint32(v)
 	}
-	for i := range n {
-		if j := i + radius; j < n {
-			sum += uint32(src[j*stride])
+	for i := range dst {
+		if j := i + radius; j < len(src) {
+			sum += uint32(src[j])
 		}
-		dst[i*stride] = uint8(sum / size)
+		dst[i] = uint8(sum * k >> 16)
 		if j := i - radius; j >= 0 {
-			sum -= uint32(src[j*stride])
+			sum -= uint32(src[j])
 		}
 	}
 }
+
+// blurColumns averages all columns at once, row by row, for the cache's sake.
+func blurColumns(dst, src []uint8, sums []uint32, radius int) {
+	w := len(sums)
+	h := len(src) / w
+	k := reciprocal(radius)
+	clear(sums)
+	for y := range min(radius, h) {
+		for x, v := range src[y*w:][:w] {
+			sums[x] += uint32(v)
+		}
+	}
+	for y := range h {
+		if j := y + radius; j < h {
+			for x, v := range src[j*w:][:w] {
+				sums[x] += uint32(v)
+			}
+		}
+		out := dst[y*w:][:w]
+		for x, v := range sums {
+			out[x] = uint8(v * k >> 16)
+		}
+		if j := y - radius; j >= 0 {
+			for x, v := range src[j*w:][:w] {
+				sums[x] -= uint32(v)
+			}
+		}
+	}
+}
+
+// reciprocal divides by 2·radius+1 in 16 fractional bits.
+func reciprocal(radius int) uint32 { return (1<<16 + uint32(2*radius)) / uint32(2*radius+1) }

@@ -18,13 +18,31 @@ func (w Writing) Place() geom.Affine {
 
 // Bounds implements Mark.
 func (w Writing) Bounds() image.Rectangle {
-	return pixelsOf(w.inked(w.Place(), func(bool) bool { return true }).Inset(-w.halo()))
+	return w.pixels(w.Place(), func(bool) bool { return true })
 }
 
 func (Writing) mark() {}
 
 // halo is how far, in pixels, ink lies about the outlines.
 func (w Writing) halo() float64 { return 1 + touchOf(w.Brush).dust }
+
+// stem is about the thickness of a letter's stroke in pixels: a tenth of the
+// em, which is four fifths of the line.
+func (w Writing) stem() float64 {
+	if len(w.Text.Lines) == 0 {
+		return 0
+	}
+	return (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) * 0.07
+}
+
+// pixels is where the chosen glyphs leave ink.
+func (w Writing) pixels(place geom.Affine, which func(strong bool) bool) image.Rectangle {
+	r := w.inked(place, which)
+	if r.Empty() {
+		return image.Rectangle{}
+	}
+	return pixelsOf(r.Inset(-w.halo()))
+}
 
 // inked is the box of the outlines of ordinary or strong glyphs on the board.
 func (w Writing) inked(place geom.Affine, which func(strong bool) bool) geom.Rect {
@@ -48,7 +66,7 @@ func (w Writing) render() *image.RGBA {
 	if w.Text == nil {
 		return &image.RGBA{}
 	}
-	if w.Strong == w.Color {
+	if w.Strong == w.Color || w.Strong.A == 0 {
 		return w.layer(func(bool) bool { return true }, false)
 	}
 	plain := w.layer(func(strong bool) bool { return !strong }, false)
@@ -68,7 +86,7 @@ func (w Writing) render() *image.RGBA {
 // layer is the glyphs chosen, in their colour.
 func (w Writing) layer(which func(strong bool) bool, strong bool) *image.RGBA {
 	place := w.Place()
-	rect := pixelsOf(w.inked(place, which).Inset(-w.halo()))
+	rect := w.pixels(place, which)
 	if rect.Empty() {
 		return &image.RGBA{}
 	}
@@ -82,7 +100,7 @@ func (w Writing) layer(which func(strong bool) bool, strong bool) *image.RGBA {
 	}
 	mask := a.mask()
 	t := touchOf(w.Brush)
-	t.grain.apply(mask)
+	t.grain.under(w.stem()).apply(mask)
 	if t.dust > 0 {
 		dustAbout(mask, t.dust)
 	}

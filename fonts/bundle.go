@@ -10,7 +10,9 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-//go:generate go run -C .. ./fonts/gen ../fontsrc/node_modules
+// NODE_MODULES names a folder into which npm has unpacked the packages of
+// faces/list.txt.
+//go:generate go run -C .. ./fonts/gen $NODE_MODULES
 
 //go:embed faces/*.ttf.zst
 var faces embed.FS

@@ -83,17 +83,17 @@ var catalog = []family{
 	{"BalooTamma2_400Regular", "BalooTamma2_700Bold", hand, kannada, "", 1.14, 0},
 	{"BalooTamma2_700Bold", "", marker, kannada, "", 1.14, 0},
 	{"NotoSansKannada_400Regular", "NotoSansKannada_700Bold", clean, kannada, "", 1, 0},
-	{"BalooChettan2_400Regular", "BalooChettan2_700Bold", hand, malayalam, "", 1.14, 0},
-	{"BalooChettan2_700Bold", "", marker, malayalam, "", 1.14, 0},
+	{"Chilanka_400Regular", "", hand, malayalam, "", 1.1, 0.01},
+	{"Chilanka_400Regular", "", marker, malayalam, "", 1.1, 0.045},
 	{"NotoSansMalayalam_400Regular", "NotoSansMalayalam_700Bold", clean, malayalam, "", 1, 0},
-	{"Mali_500Medium", "Mali_700Bold", hand, thai, "", 1, 0},
+	{"Mali_500Medium", "Mali_700Bold", hand, thai, "", 0.92, 0},
 	{"Itim_400Regular", "", marker, thai, "", 1.15, 0},
 	{"NotoSansThai_400Regular", "NotoSansThai_700Bold", clean, thai, "", 1, 0},
 
 	{"BalooBhaijaan2_400Regular", "BalooBhaijaan2_700Bold", hand, arabic, "", 1.14, 0},
 	{"BalooBhaijaan2_700Bold", "", marker, arabic, "", 1.14, 0},
 	{"NotoSansArabic_400Regular", "NotoSansArabic_700Bold", clean, arabic, "", 1, 0},
-	{"NotoNastaliqUrdu_400Regular", "NotoNastaliqUrdu_700Bold", every, arabic, "ur", 1, 0},
+	{"NotoNastaliqUrdu_400Regular", "NotoNastaliqUrdu_700Bold", every, arabic, "ur", 0.9, 0},
 
 	{"ZCOOLKuaiLe_400Regular", "", byHand, han, "zh", 1, 0},
 	{"ShantellSans_700Bold", "", byHand, latin, "zh", 1, 0}, // as heavy as KuaiLe, whose own Latin is hard to read

@@ -9,6 +9,7 @@ import (
 type choice struct {
 	shaper   *Shaper
 	lang     plan.Language
+	own      language.Script // of the language
 	bold     bool
 	families []link
 }
@@ -21,7 +22,7 @@ func (s *Shaper) choice(st Style, bold bool) *choice {
 	key := chainKey{t, primary(st.Lang), bold}
 	c, ok := s.chains[key]
 	if !ok {
-		c = &choice{s, key.lang, bold, chain(t, key.lang)}
+		c = &choice{s, key.lang, written(key.lang).script, bold, chain(t, key.lang)}
 		s.chains[key] = c
 	}
 	return c
@@ -30,6 +31,10 @@ func (s *Shaper) choice(st Style, bold bool) *choice {
 // face is the first face of the chain that can write the whole grapheme.
 func (c *choice) face(grapheme []rune) (*face, error) {
 	script := language.LookupScript(grapheme[0])
+	if grapheme[0] < 0x80 && c.own == language.Han {
+		script = language.Latin // figures go with the Latin face, not with a Han one's quirky ones
+	}
+	most := 0 // runes written by the best face that lacks one
 	for _, l := range c.families {
 		if !l.serves(script) {
 			continue
@@ -38,11 +43,13 @@ func (c *choice) face(grapheme []rune) (*face, error) {
 		if err != nil {
 			return nil, err
 		}
-		if f.has(grapheme) {
+		n := f.writes(grapheme)
+		if n == len(grapheme) {
 			return f, nil
 		}
+		most = max(most, n)
 	}
-	return nil, &MissingGlyphError{Char: grapheme[0], Lang: c.lang}
+	return nil, missing(grapheme[most], c.lang)
 }
 
 // primary is the face most of the text will be set in.

@@ -35,17 +35,15 @@ func openFace(key faceKey) (*face, error) {
 	return out, nil
 }
 
-// has reports whether the face can write every character of a grapheme.
-func (f *face) has(grapheme []rune) bool {
-	for _, r := range grapheme {
-		if invisible(r) {
-			continue
-		}
-		if _, ok := f.font.NominalGlyph(r); !ok {
-			return false
+// writes is how many characters of a grapheme the face can write, from its
+// first to the first missing.
+func (f *face) writes(grapheme []rune) int {
+	for i, r := range grapheme {
+		if _, ok := f.font.NominalGlyph(r); !ok && !invisible(r) {
+			return i
 		}
 	}
-	return true
+	return len(grapheme)
 }
 
 // invisible reports characters that steer shaping or breaking and leave no ink.

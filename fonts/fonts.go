@@ -15,9 +15,10 @@ import (
 type Style struct {
 	Type       plan.TypeStyle
 	Lang       plan.Language // chooses the face: zh, ja and ko differ
-	SizePx     float64       // em size in pixels
+	SizePx     float64       // em size in pixels; faces are brought to letters of like height
 	Bold       bool
-	LineHeight float64 // times the size; 0: the script's own (1.25, Nastaliq 1.6)
+	LineHeight float64 // times the size; 0: the script's own, 1.25 for Latin to 1.6 for Nastaliq
+	Balance    bool    // lines of like length, for titles: no last line of one short word
 }
 
 // Span is a run of text; newlines break lines.

@@ -29,16 +29,15 @@ func (s *Shaper) Metrics(st Style) (Metrics, error) {
 	}
 	m, ok := f.metrics[w]
 	if !ok {
-		m = s.measure(f, w, st)
+		m = s.lettersOf(f, w, st)
 		f.metrics[w] = m
 	}
 	return Metrics{m.Ascent * st.SizePx, m.Descent * st.SizePx, m.XHeight * st.SizePx, m.CapHeight * st.SizePx}, nil
 }
 
-// measure takes the metrics of f at 1 px.
-func (s *Shaper) measure(f *face, w writing, st Style) Metrics {
+// lettersOf measures the letters of f, at 1 px.
+func (s *Shaper) lettersOf(f *face, w writing, st Style) Metrics {
 	const sizePx = 100
-	st.SizePx = sizePx
 	extent := func(text string) geom.Rect {
 		r := run{text: []rune(text), script: w.script, face: f}
 		r.end = len(r.text)
@@ -48,7 +47,7 @@ func (s *Shaper) measure(f *face, w writing, st Style) Metrics {
 		s.shape(&r, st)
 		var all geom.Rect
 		for _, g := range r.glyphs {
-			all = all.Union(f.outline(g.gid, sizePx).Bounds().Translate(geom.Pt(0, g.dy)))
+			all = all.Union(f.outline(g.gid, sizePx).Bounds().Translate(geom.Pt(0, g.dy*sizePx)))
 		}
 		return all
 	}

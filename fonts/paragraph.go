@@ -13,6 +13,10 @@ type paragraph struct {
 	strong []bool // by rune
 }
 
+// softHyphen would have to show where a line breaks at it; words are not
+// hyphenated here.
+const softHyphen = 0x00AD
+
 var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n", "\t", "    ")
 
 // paragraphs splits spans at line breaks. Text is brought to its composed form
@@ -25,7 +29,7 @@ func paragraphs(spans []Span, st Style) []paragraph {
 			switch {
 			case r == '\n':
 				out = append(out, paragraph{})
-			case unicode.IsControl(r):
+			case unicode.IsControl(r), r == softHyphen:
 			default:
 				p := &out[len(out)-1]
 				p.text = append(p.text, r)

@@ -1,7 +1,6 @@
 package fonts
 
 import (
-	"github.com/go-text/typesetting/bidi"
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/font/opentype"
 	"github.com/go-text/typesetting/harfbuzz"
@@ -21,7 +20,7 @@ type run struct {
 	glyphs     []shaped // left to right
 }
 
-// shaped is a glyph with its place in pixels relative to the pen.
+// shaped is a glyph with its place relative to the pen, at 1 px.
 type shaped struct {
 	gid     font.GID
 	cluster int // first rune of its cluster, in the paragraph
@@ -30,7 +29,7 @@ type shaped struct {
 }
 
 // runs itemises and shapes a paragraph.
-func (s *Shaper) runs(p *paragraph, st Style, rtl bool, graphemes []int) ([]run, error) {
+func (s *Shaper) runs(p paragraph, st Style, rtl bool, graphemes []int) ([]run, error) {
 	levels := s.levels(p.text, rtl)
 	scripts := scriptsOf(p.text)
 	faces, err := s.facesOf(p, st, graphemes)
@@ -56,24 +55,6 @@ func (r run) joins(next run) bool {
 	return r.level == next.level && r.script == next.script && r.bold == next.bold && r.face == next.face
 }
 
-// levels is the bidi embedding level of every rune (Unicode UAX 9). The
-// direction of the paragraph is given, not guessed from its first letter.
-func (s *Shaper) levels(text []rune, rtl bool) []int {
-	base, dir := 0, bidi.LeftToRight
-	if rtl {
-		base, dir = 1, bidi.RightToLeft
-	}
-	out := make([]int, len(text))
-	runs := s.bidi.Segment(text, dir)
-	for i := range runs.NumRuns() {
-		r := runs.Run(i)
-		for j := r.Start; j < r.End; j++ {
-			out[j] = max(int(r.Level), base)
-		}
-	}
-	return out
-}
-
 // scriptsOf is the script of every rune; common ones take their neighbour's.
 func scriptsOf(text []rune) []language.Script {
 	out := make([]language.Script, len(text))
@@ -95,7 +76,7 @@ func scriptsOf(text []rune) []language.Script {
 
 // facesOf chooses a face for every rune, whole graphemes alike. Invisible
 // characters stay with the face before them.
-func (s *Shaper) facesOf(p *paragraph, st Style, graphemes []int) ([]*face, error) {
+func (s *Shaper) facesOf(p paragraph, st Style, graphemes []int) ([]*face, error) {
 	out := make([]*face, len(p.text))
 	var last *face
 	lastBold := false
@@ -134,13 +115,13 @@ func (s *Shaper) shape(r *run, st Style) {
 		b.Props.Direction = harfbuzz.RightToLeft
 	}
 	b.Shape(r.face.hb, features(st.Type))
-	k := st.SizePx / r.face.em
+	k := 1 / r.face.em
 	r.glyphs = make([]shaped, len(b.Info))
 	for i, g := range b.Info {
 		p := b.Pos[i]
 		r.glyphs[i] = shaped{g.Glyph, g.Cluster, float64(p.XAdvance) * k, float64(p.XOffset) * k, -float64(p.YOffset) * k}
 		if p.XAdvance > 0 {
-			r.glyphs[i].advance += r.face.bolder * st.SizePx
+			r.glyphs[i].advance += r.face.bolder
 		}
 	}
 }

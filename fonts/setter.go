@@ -4,112 +4,75 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"unicode"
 
-	"github.com/go-text/typesetting/language"
 	"github.com/inkreel/inkreel/plan"
 )
 
-// setter sets paragraphs one below the other into a text.
+// setter sets galleys one below the other into a text.
 type setter struct {
-	shaper  *Shaper
 	style   Style
-	width   float64
+	width   float64 // pixels
+	ink     bool    // false: only measure
+	height  float64 // of a line, pixels
+	metrics Metrics
 	text    *Text
-	y       float64
-	cluster int // next to be numbered
-	word    int
-}
-
-func (t *setter) lineHeight() float64 {
-	k := t.style.LineHeight
-	if k <= 0 {
-		k = written(t.style.Lang).lineHeight
-	}
-	return k * t.style.SizePx
-}
-
-func (t *setter) paragraph(p paragraph) error {
-	rtl := written(t.style.Lang).rtl
-	t.text.RTL = rtl
-	m, err := t.shaper.Metrics(t.style)
-	if err != nil {
-		return err
-	}
-	graphemes, may := t.shaper.breaks(p.text)
-	runs, err := t.shaper.runs(&p, t.style, rtl, graphemes)
-	if err != nil {
-		return err
-	}
-	w := wrapping{p.text, may, make([]float64, len(p.text))}
-	for _, r := range runs {
-		for _, g := range r.glyphs {
-			w.width[g.cluster] += g.advance
-		}
-	}
-	for _, l := range w.lines(t.width) {
-		t.line(p.text, runs, graphemes, l, m)
-		t.word++
-	}
-	return nil
-}
-
-// breaks is the grapheme index of every rune and where lines may begin
-// (Unicode UAX 29 and UAX 14).
-func (s *Shaper) breaks(text []rune) (graphemes []int, may []bool) {
-	s.seg.Init(text)
-	graphemes, may = make([]int, len(text)), make([]bool, len(text)+1)
-	n := 0
-	for it := s.seg.GraphemeIterator(); it.Next(); n++ {
-		g := it.Grapheme()
-		for i := range g.Text {
-			graphemes[g.Offset+i] = n
-		}
-	}
-	for it := s.seg.LineIterator(); it.Next(); {
-		may[it.Line().Offset] = true
-	}
-	return graphemes, may
+	count   int // lines
+	words   int
+	spare   []placed // reused from line to line
 }
 
 // placed is a glyph on its line, not yet in reading order.
 type placed struct {
 	Glyph
-	rune, grapheme int
+	rune int
+	rtl  bool
 }
 
-func (t *setter) line(text []rune, runs []run, graphemes []int, l part, m Metrics) {
-	h := t.lineHeight()
-	line := Line{Top: t.y, Bot: t.y + h}
-	line.Baseline = t.y + (h-(m.Ascent+m.Descent))/2 + m.Ascent
-	t.y += h
-	var all []placed
+func (t *setter) paragraph(g *galley) {
+	k := t.style.SizePx
+	t.text.RTL = t.text.RTL && g.rtl
+	for _, l := range g.lines(t.width/k, t.style.Balance) {
+		w := (g.pen[l.end] - g.pen[l.start]) * k
+		t.text.W = math.Max(t.text.W, w)
+		if t.ink {
+			t.text.Lines = append(t.text.Lines, t.line(g, l, w))
+		}
+		t.count++
+	}
+	t.text.H = float64(t.count) * t.height
+}
+
+// line places the glyphs of one line. Letters sit in the middle of its
+// height, measured from the tops of tall ones to the bottoms of deep ones.
+func (t *setter) line(g *galley, l part, w float64) Line {
+	top := float64(t.count) * t.height
+	m := t.metrics
+	line := Line{Top: top, Bot: top + t.height, W: w, Baseline: top + (t.height+m.Ascent-m.Descent)/2}
+	k := t.style.SizePx
+	t.spare = t.spare[:0]
 	x := 0.0
-	for _, r := range visualOrder(runs, l) {
-		for _, g := range r.glyphs {
-			if g.cluster < l.start || g.cluster >= l.end {
+	for _, r := range visualOrder(g.runs, l) {
+		for _, gl := range r.glyphs {
+			if gl.cluster < l.start || gl.cluster >= l.end {
 				continue
 			}
-			out := r.face.outline(g.gid, t.style.SizePx)
-			if len(out) > 0 {
-				gl := Glyph{Outline: out, X: x + g.dx, Y: line.Baseline + g.dy, Advance: g.advance, Strong: r.bold, Mark: r.face.isMark(g.gid)}
-				if gl.Mark {
-					gl.Advance = 0
+			if out := r.face.outline(gl.gid, k); len(out) > 0 {
+				p := placed{rune: gl.cluster, rtl: r.level%2 == 1}
+				p.Glyph = Glyph{Outline: out, X: x + gl.dx*k, Y: line.Baseline + gl.dy*k, Strong: r.bold, Mark: r.face.isMark(gl.gid)}
+				if !p.Mark {
+					p.Advance = gl.advance * k
 				}
-				all = append(all, placed{gl, g.cluster, graphemes[g.cluster]})
+				t.spare = append(t.spare, p)
 			}
-			x += g.advance
+			x += gl.advance * k
 		}
 	}
-	line.W = x
-	t.inReadingOrder(all, text, runs)
-	for _, g := range all {
-		line.Glyphs = append(line.Glyphs, g.Glyph)
+	t.number(g)
+	line.Glyphs = make([]Glyph, len(t.spare))
+	for i, p := range t.spare {
+		line.Glyphs[i] = p.Glyph
 	}
-	t.text.Lines = append(t.text.Lines, line)
-	t.text.W = math.Max(t.text.W, x)
-	t.text.H = t.y
-	t.text.Clusters = t.cluster
+	return line
 }
 
 // visualOrder is the runs that have a part on the line, left to right
@@ -138,36 +101,38 @@ func visualOrder(runs []run, l part) []run {
 	return on
 }
 
-// inReadingOrder sorts a line's glyphs the way a hand writes them: grapheme by
-// grapheme, marks after their base, and numbers graphemes and words.
-func (t *setter) inReadingOrder(all []placed, text []rune, runs []run) {
-	slices.SortStableFunc(all, func(a, b placed) int {
-		if d := cmp.Compare(a.grapheme, b.grapheme); d != 0 {
-			return d
+// number brings a line's glyphs in reading order, the way a hand writes them
+// (grapheme by grapheme, along the line, marks after their base), and numbers
+// graphemes and words.
+func (t *setter) number(g *galley) {
+	slices.SortStableFunc(t.spare, func(a, b placed) int {
+		along := cmp.Compare(a.X, b.X)
+		if a.rtl {
+			along = -along
 		}
-		if a.Mark != b.Mark {
-			if a.Mark {
-				return 1
-			}
-			return -1
-		}
-		if language.LookupScript(text[a.rune]) == language.Arabic {
-			return cmp.Compare(b.X, a.X)
-		}
-		return cmp.Compare(a.X, b.X)
+		return cmp.Or(cmp.Compare(g.graphemes[a.rune], g.graphemes[b.rune]), markLast(a, b), along)
 	})
-	for i := range all {
-		if i > 0 && all[i].grapheme != all[i-1].grapheme {
-			t.cluster++
-			if slices.ContainsFunc(text[all[i-1].rune:all[i].rune], unicode.IsSpace) {
-				t.word++
-			}
+	for i := range t.spare {
+		p := &t.spare[i]
+		if i == 0 || g.graphemes[p.rune] != g.graphemes[t.spare[i-1].rune] {
+			t.text.Clusters++
 		}
-		all[i].Cluster, all[i].Word = t.cluster, t.word
+		// A word may run on from the line before only where it had to be cut.
+		if i == 0 || g.words[p.rune] != g.words[t.spare[i-1].rune] {
+			t.words++
+		}
+		p.Cluster, p.Word = t.text.Clusters-1, t.words-1
 	}
-	if len(all) > 0 {
-		t.cluster++
+}
+
+func markLast(a, b placed) int {
+	switch {
+	case a.Mark == b.Mark:
+		return 0
+	case a.Mark:
+		return 1
 	}
+	return -1
 }
 
 // align moves lines within the box, in reading direction.

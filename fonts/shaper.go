@@ -11,14 +11,16 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// Shaper lays out text. It keeps faces and outlines it has seen; it belongs to
-// one goroutine. The faces' data is read once per process and shared.
+// Shaper lays out text. It keeps faces, outlines and shaped paragraphs it has
+// seen; it belongs to one goroutine. The faces' data is read once per process
+// and shared by all shapers.
 type Shaper struct {
-	chains map[chainKey]*choice
-	faces  map[faceKey]*face
-	buf    *harfbuzz.Buffer
-	bidi   bidi.Paragraph
-	seg    segmenter.Segmenter
+	chains  map[chainKey]*choice
+	faces   map[faceKey]*face
+	galleys map[string]*galley
+	buf     *harfbuzz.Buffer
+	bidi    bidi.Paragraph
+	seg     segmenter.Segmenter
 }
 
 type chainKey struct {
@@ -37,28 +39,64 @@ type faceKey struct {
 // NewShaper is a shaper over the bundled faces.
 func NewShaper() *Shaper {
 	return &Shaper{
-		chains: map[chainKey]*choice{},
-		faces:  map[faceKey]*face{},
-		buf:    harfbuzz.NewBuffer(),
+		chains:  map[chainKey]*choice{},
+		faces:   map[faceKey]*face{},
+		galleys: map[string]*galley{},
+		buf:     harfbuzz.NewBuffer(),
 	}
 }
 
 // Layout sets spans in lines of at most widthPx pixels; 0 or less never
 // wraps. Only a single word may be wider. Lines are aligned within the widest
-// of them, in reading direction. A character no face can write is a
-// *MissingGlyphError.
+// of them, in reading direction; empty is AlignStart. A character no face can
+// write is a *MissingGlyphError.
 func (s *Shaper) Layout(spans []Span, st Style, widthPx float64, align plan.Align) (*Text, error) {
-	if err := st.check(); err != nil {
+	t, err := s.set(spans, st, widthPx, true)
+	if err != nil {
 		return nil, err
-	}
-	t := &setter{shaper: s, style: st, width: widthPx, text: &Text{}}
-	for _, p := range paragraphs(spans, st) {
-		if err := t.paragraph(p); err != nil {
-			return nil, err
-		}
 	}
 	t.align(align)
 	return t.text, nil
+}
+
+// Measure is the size in pixels and the number of lines Layout would give,
+// without outlines: for those who look for a size that fits.
+func (s *Shaper) Measure(spans []Span, st Style, widthPx float64) (w, h float64, lines int, err error) {
+	t, err := s.set(spans, st, widthPx, false)
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	return t.text.W, t.text.H, t.count, nil
+}
+
+func (s *Shaper) set(spans []Span, st Style, widthPx float64, ink bool) (*setter, error) {
+	if err := st.check(); err != nil {
+		return nil, err
+	}
+	m, err := s.Metrics(st)
+	if err != nil {
+		return nil, err
+	}
+	if !(widthPx > 0) {
+		widthPx = math.Inf(1)
+	}
+	t := &setter{style: st, width: widthPx, ink: ink, height: lineHeight(st), metrics: m, text: &Text{RTL: true}}
+	for _, p := range paragraphs(spans, st) {
+		g, err := s.galley(p, st)
+		if err != nil {
+			return nil, err
+		}
+		t.paragraph(g)
+	}
+	return t, nil
+}
+
+// lineHeight is in pixels.
+func lineHeight(st Style) float64 {
+	if st.LineHeight > 0 {
+		return st.LineHeight * st.SizePx
+	}
+	return written(st.Lang).lineHeight * st.SizePx
 }
 
 func (st Style) check() error {
@@ -69,17 +107,19 @@ func (st Style) check() error {
 }
 
 // Glyph is the outline of one character in pixels about its origin, its
-// advance and the outline's bounds, for those who set formulas themselves.
+// advance and the outline's bounds, for those who set formulas themselves. A
+// character no face can write is a *MissingGlyphError. The outline is shared:
+// do not change it.
 func (s *Shaper) Glyph(r rune, st Style) (outline geom.Path, advance float64, bounds geom.Rect, err error) {
 	if err := st.check(); err != nil {
 		return nil, 0, geom.Rect{}, err
 	}
-	c := s.choice(st, st.Bold)
-	f, err := c.face([]rune{r})
+	f, err := s.choice(st, st.Bold).face([]rune{r})
 	if err != nil {
 		return nil, 0, geom.Rect{}, err
 	}
 	gid, _ := f.font.NominalGlyph(r)
 	outline = f.outline(gid, st.SizePx)
-	return outline, float64(f.font.HorizontalAdvance(gid)) * st.SizePx / f.em, outline.Bounds(), nil
+	advance = (float64(f.font.HorizontalAdvance(gid))/f.em + f.bolder) * st.SizePx
+	return outline, advance, outline.Bounds(), nil
 }

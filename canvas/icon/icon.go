@@ -1,0 +1,72 @@
+// Package icon holds the built-in line icons: over five thousand drawings of
+// a 24×24 grid made of strokes, found by name or by what they show. It knows
+// nothing of pens, colours or boards.
+//
+//	for _, name := range icon.Search("space ship") {
+//		ic, _ := icon.Get(name)
+//		draw(ic.Paths, ic.StrokeWidth)
+//	}
+//
+// The drawings are Tabler Icons, MIT licence, see LICENSE-tabler-icons.txt.
+package icon
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// Size is the side of the square every icon is drawn in.
+const Size = 24
+
+// Icon is one line drawing, to be stroked with round caps and joins.
+type Icon struct {
+	Name string
+	// Paths are the strokes in units of the 24×24 grid, y down, one pen-down
+	// movement each, in the order a hand draws them: contour before detail.
+	Paths       []geom.Path
+	StrokeWidth float64 // in the same units
+}
+
+// Get is the icon of a name; false when there is none.
+func Get(name string) (Icon, bool) {
+	e, ok := book().find(name)
+	if !ok {
+		return Icon{}, false
+	}
+	ic := Icon{Name: name, StrokeWidth: 2}
+	for d := range strings.SplitSeq(e.paths(), "\t") {
+		p, err := geom.ParseSVG(d)
+		if err != nil {
+			// The drawings are our own data and a test reads every one.
+			panic(fmt.Sprintf("icon %s: %v", name, err))
+		}
+		ic.Paths = append(ic.Paths, strokes(p)...)
+	}
+	order(ic.Paths)
+	return ic, true
+}
+
+// Names lists all icons in alphabetical order. The caller owns the list.
+func Names() []string {
+	b := book()
+	out := make([]string, len(b))
+	for i, e := range b {
+		out[i] = e.name
+	}
+	return out
+}
+
+// Set is the built-in icons as plan validation asks for them.
+type Set struct{}
+
+// Has reports whether there is an icon of this name.
+func (Set) Has(name string) bool {
+	_, ok := book().find(name)
+	return ok
+}
+
+// Near lists at most five names somebody who wrote name may have meant,
+// likeliest first: small slips of spelling, then what the tags say.
+func (Set) Near(name string) []string { return near(name) }

@@ -1,0 +1,143 @@
+package fonts
+
+import (
+	"math"
+	"strings"
+)
+
+// galley is a paragraph shaped at 1 px, before it is broken into lines: the
+// same for every size, width and alignment.
+type galley struct {
+	text      []rune
+	rtl       bool
+	runs      []run
+	graphemes []int     // index of each rune's grapheme
+	words     []int     // index of each rune's word; spaces belong to the word before
+	breaks    []chance  // before each rune and after the last
+	pen       []float64 // before each rune and after the last, were all in one line; a cluster's advance stands at its first rune
+}
+
+// mostGalleys bounds the shaper's memory: a scene has some hundred texts.
+const mostGalleys = 512
+
+// galley shapes a paragraph or finds it shaped: whoever fits text into a box
+// sets it at many sizes.
+func (s *Shaper) galley(p paragraph, st Style) (*galley, error) {
+	key := p.key(st)
+	if g, ok := s.galleys[key]; ok {
+		return g, nil
+	}
+	g := &galley{text: p.text, rtl: rightToLeft(p.text, st)}
+	s.chances(g, st)
+	var err error
+	if g.runs, err = s.runs(p, st, g.rtl, g.graphemes); err != nil {
+		return nil, err
+	}
+	g.pen = make([]float64, len(p.text)+1)
+	for _, r := range g.runs {
+		for _, gl := range r.glyphs {
+			g.pen[gl.cluster+1] += gl.advance
+		}
+	}
+	for i := range p.text {
+		g.pen[i+1] += g.pen[i]
+	}
+	if len(s.galleys) >= mostGalleys {
+		clear(s.galleys)
+	}
+	s.galleys[key] = g
+	return g, nil
+}
+
+// key tells galleys apart.
+func (p paragraph) key(st Style) string {
+	var b strings.Builder
+	b.Grow(2*len(p.text) + 24)
+	b.WriteString(string(st.Type))
+	b.WriteByte(0)
+	b.WriteString(string(st.Lang))
+	strong := false
+	for i, r := range p.text {
+		if p.strong[i] != strong || i == 0 {
+			strong = p.strong[i]
+			b.WriteByte(1)
+			if strong {
+				b.WriteByte(2)
+			}
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// part is the runes of one line; end leaves out trailing spaces, next begins
+// the line after.
+type part struct{ start, end, next int }
+
+// lines breaks the galley at a width in pixels at 1 px size; infinite: never.
+func (g *galley) lines(width float64, balance bool) []part {
+	out := g.fill(width)
+	if !balance || len(out) < 2 || math.IsInf(width, 1) {
+		return out
+	}
+	// The narrowest width that needs no further line makes lines of like length.
+	low, high := 0.0, width
+	for range 12 {
+		mid := (low + high) / 2
+		if try := g.fill(mid); len(try) == len(out) && g.widest(try) <= mid {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return g.fill(high)
+}
+
+// fill makes every line as full as it can be.
+func (g *galley) fill(width float64) []part {
+	var out []part
+	for start := 0; ; {
+		next := g.reach(start, width, breaks)
+		if g.span(start, next) > width {
+			next = g.reach(start, width, breaksIfMust)
+		}
+		out = append(out, part{start, g.trim(start, next), next})
+		if start = next; start >= len(g.text) {
+			return out
+		}
+	}
+}
+
+// reach is the furthest break of a line from start no wider than width, or
+// the nearest one when none fits.
+func (g *galley) reach(start int, width float64, least chance) int {
+	found := 0
+	for i := start + 1; i <= len(g.text); i++ {
+		if g.breaks[i] < least {
+			continue
+		}
+		if found > 0 && g.span(start, i) > width {
+			return found
+		}
+		found = i
+	}
+	return max(found, start)
+}
+
+// span is the width of runes [a, b) without their trailing spaces.
+func (g *galley) span(a, b int) float64 { return g.pen[g.trim(a, b)] - g.pen[a] }
+
+func (g *galley) trim(a, b int) int {
+	for b > a && isBlank(g.text[b-1]) {
+		b--
+	}
+	return b
+}
+
+func (g *galley) widest(lines []part) float64 {
+	w := 0.0
+	for _, l := range lines {
+		w = math.Max(w, g.pen[l.end]-g.pen[l.start])
+	}
+	return w
+}
