@@ -156,7 +156,7 @@ func (v *view) darkest() int {
 // it afterwards. It reports whether there was any such ink; d is of no use then.
 func (f field) hollow(mask []uint8, d []uint16, pen uint16) bool {
 	rim := 2 * pen
-	thick := max(5*pen/2, 8*depthUnit)
+	thick := max(16*pen/5, 8*depthUnit)
 	least := max(12*int(pen)*int(pen)/(depthUnit*depthUnit), 60)
 	found := false
 	around := f.around()

@@ -140,7 +140,7 @@ func (s *skeleton) contract(depth []uint16) []int {
 		for _, p := range l.px {
 			reach = max(reach, radius(depth[p]))
 		}
-		if float64(len(l.px)-1) > 1.25*reach+1.5 {
+		if float64(len(l.px)-1) > 0.9*reach+1.5 {
 			continue
 		}
 		if ra, rb := root(a), root(b); ra != rb {
