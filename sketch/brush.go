@@ -140,6 +140,15 @@ func (e *easel) local(l geom.Polyline, layer *image.RGBA) geom.Polyline {
 	return out
 }
 
+// unhide lets hidden pixels wait like others.
+func (e *easel) unhide() {
+	for i, a := range e.at {
+		if a == hidden {
+			e.at[i] = waiting
+		}
+	}
+}
+
 // rest are the pixels that still wait.
 func (e *easel) rest() []int32 {
 	var px []int32
@@ -155,10 +164,16 @@ func (e *easel) rest() []int32 {
 // What still waits arrives with what is nearest; if nothing was drawn at all,
 // in one sweep.
 func (e *easel) done(layer *image.RGBA) *Ink {
+	e.unhide()
 	e.settle(6)
-	e.reached()
+	e.reached(0)
 	e.strays()
 	e.sweep(e.rest(), hand{lean: slant, object: e.nextObject()})
+	if n := len(e.strokes); n > 0 {
+		for _, i := range e.rest() { // no stroke is left for them: they come with the last
+			e.at[i] = at(n-1, 1)
+		}
+	}
 	d := geom.Pt(float64(layer.Rect.Min.X), float64(layer.Rect.Min.Y))
 	for i := range e.strokes {
 		s := &e.strokes[i]

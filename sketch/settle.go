@@ -17,7 +17,7 @@ func (e *easel) settle(limit int) {
 	}
 	var front, next []int32
 	for i, a := range e.at {
-		if a < hidden {
+		if a < hidden && e.besideWaiting(i) {
 			front = e.enlist(i, front)
 		}
 	}
@@ -62,6 +62,13 @@ func (e *easel) enlist(i int, list []int32) []int32 {
 	return list
 }
 
+// besideWaiting tells whether a pixel above, below, left or right of i waits.
+func (e *easel) besideWaiting(i int) bool {
+	n := len(e.at)
+	is := func(a Arrival) bool { return a == waiting || a == queued }
+	return i > 0 && is(e.at[i-1]) || i+1 < n && is(e.at[i+1]) || i >= e.w && is(e.at[i-e.w]) || i+e.w < n && is(e.at[i+e.w])
+}
+
 func (e *easel) dismiss(list []int32) {
 	for _, i := range list {
 		e.at[i] = waiting
@@ -99,8 +106,9 @@ func (e *easel) decided(i int) Arrival {
 }
 
 // reached lets pixels that still wait arrive with whichever line passes within
-// reach of them, unless they are too many for that to be looked up.
-func (e *easel) reached() {
+// its reach and stray of them, unless they are too many for that to be looked
+// up. Lines may grow by up to grow pixels to take them in.
+func (e *easel) reached(grow float64) {
 	const effort = 20_000_000 // comparisons
 	rest := e.rest()
 	points := 0
@@ -112,7 +120,7 @@ func (e *easel) reached() {
 	}
 	for _, i := range rest {
 		q := geom.Pt(float64(int(i)%e.w)+0.5, float64(int(i)/e.w)+0.5)
-		best, stroke, point := float64(stray), -1, 0
+		best, stroke, point := stray+grow, -1, 0
 		for n := range e.strokes {
 			s := &e.strokes[n]
 			if s.Sweep {
@@ -127,6 +135,9 @@ func (e *easel) reached() {
 		if stroke >= 0 {
 			run := e.runs[stroke]
 			e.at[i] = at(stroke, run[point]/run[len(run)-1])
+			if best > stray {
+				e.strokes[stroke].Width += (best - stray) / 0.75
+			}
 		}
 	}
 }
@@ -194,16 +205,20 @@ func (e *easel) honest(i int, a Arrival) Arrival {
 	if e.tipAt(a).Dist(q) <= s.Width/2+1 {
 		return a
 	}
-	best, dist := 0, math.Inf(1)
-	for k, p := range s.Spine {
-		if d := p.Dist(q); d < dist {
+	// Only the part of the stroke about that moment is looked at.
+	run := e.runs[n]
+	around := float64(a&0xffff) / 0xffff * run[len(run)-1]
+	from, _ := slices.BinarySearch(run, around-s.Width-stray)
+	best, dist := from, math.Inf(1)
+	for k := from; k < len(run) && run[k] <= around+s.Width+stray; k++ {
+		d := s.Spine[k].Sub(q)
+		if d := d.Dot(d); d < dist {
 			best, dist = k, d
 		}
 	}
-	if dist > s.reach()+stray {
+	if math.Sqrt(dist) > s.reach()+stray {
 		return waiting
 	}
-	run := e.runs[n]
 	return at(n, run[best]/run[len(run)-1])
 }
 

@@ -116,8 +116,9 @@ func (s *skeleton) contract(depth []uint16) []int {
 	group := make([]int, len(s.knots))
 	const most = 8 // knots under one touch; a tangle of more is no crossing
 	size := make([]int, len(s.knots))
+	meet := make([]int, len(s.knots)) // limbs, before any is dropped
 	for i := range group {
-		group[i], size[i] = i, 1
+		group[i], size[i], meet[i] = i, 1, len(s.knots[i].limbs)
 	}
 	root := func(i int) int {
 		for group[i] != i {
@@ -132,14 +133,14 @@ func (s *skeleton) contract(depth []uint16) []int {
 			continue
 		}
 		a, b := l.knot[0], l.knot[1]
-		if len(s.knots[a].limbs) < 3 || len(s.knots[b].limbs) < 3 {
+		if meet[a] < 3 || meet[b] < 3 {
 			continue
 		}
 		reach := 0.0
 		for _, p := range l.px {
 			reach = max(reach, radius(depth[p]))
 		}
-		if float64(len(l.px)-1) > 1.25*reach+1.5 {
+		if float64(len(l.px)-1) > 0.9*reach+1.5 {
 			continue
 		}
 		if ra, rb := root(a), root(b); ra != rb {
@@ -149,6 +150,7 @@ func (s *skeleton) contract(depth []uint16) []int {
 			group[rb] = ra
 			size[ra] += size[rb]
 		}
+		s.knots[a].merged, s.knots[b].merged = true, true
 		s.drop(i)
 	}
 	for i := range group {
@@ -170,9 +172,8 @@ func (s *skeleton) heading(e int32, depth []uint16) geom.Point {
 		return l.px[i]
 	}
 	r := radius(depth[at(0)])
-	from := int(0.8*r + 0.5)
-	span := int(max(6, 1.5*r))
-	from = min(from, (n-1)/2)
+	from := min(int(1.3*r+1), (n-1)/2)
+	span := int(max(7, 1.6*r))
 	return s.point(at(from + span)).Sub(s.point(at(from))).Unit()
 }
 
@@ -314,7 +315,7 @@ func (s *skeleton) extend(l *line, depth []uint16) {
 // open tells whether the limb end is a line's end in the open.
 func (s *skeleton) open(e int32) bool {
 	k := s.limbs[e/2].knot[e&1]
-	return k >= 0 && len(s.knots[k].limbs) == 1
+	return k >= 0 && len(s.knots[k].limbs) == 1 && !s.knots[k].merged
 }
 
 // trail appends a limb's points from end e on. Where the pen comes from or
@@ -325,7 +326,7 @@ func (s *skeleton) trail(l *line, e int32, next []int32, depth []uint16) {
 	n := len(px)
 	cut := func(end int32) int {
 		k := s.limbs[end/2].knot[end&1]
-		if k < 0 || next[end] < 0 || len(s.knots[k].limbs) < 3 {
+		if k < 0 || next[end] < 0 || len(s.knots[k].limbs) < 3 && !s.knots[k].merged {
 			return 0
 		}
 		return min(int(0.9*radius(depth[s.knots[k].px])+1), (n-1)/3)

@@ -411,6 +411,32 @@ func TestHugePicture(t *testing.T) {
 	}
 }
 
+// TestMoreDotsThanStrokes has more specks than an Ink can number.
+func TestMoreDotsThanStrokes(t *testing.T) {
+	m := paint(1000, 1000, func(x, y int) color.RGBA {
+		if x%3 == 1 && y%3 == 1 {
+			return black
+		}
+		return white
+	})
+	began := time.Now()
+	k, err := Trace(canvas.Picture{Image: m}, TraceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(k.Strokes); n > MaxStrokes {
+		t.Errorf("%d strokes", n)
+	}
+	for i, a := range k.At {
+		if a == Never || int(a>>16) >= len(k.Strokes) {
+			t.Fatalf("pixel %d arrives at %x of %d strokes", i, a, len(k.Strokes))
+		}
+	}
+	if d := time.Since(began); d > 20*time.Second {
+		t.Errorf("took %v", d)
+	}
+}
+
 func TestUnknownMark(t *testing.T) {
 	if _, err := Trace(nil, TraceOptions{}); err == nil {
 		t.Error("no error for no mark")
