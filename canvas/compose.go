@@ -192,7 +192,7 @@ func (c *composition) boxOf(b *plan.Box) geom.Rect {
 // growInBox sets words the plan has given a box as large as suits it: up to
 // 1.6 times their size while that breaks no further lines.
 func (c *composition) growInBox(l *leaf) {
-	if !l.words() {
+	if !l.words() || l.e.Rotate != 0 {
 		return
 	}
 	room := geom.Pt(l.box.W(), l.box.H())
@@ -317,6 +317,9 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 	if body != nil && !boxed && len(captions) > 0 {
 		for _, p := range captions {
 			align(p, plan.AlignCenter)
+			if all := body.leaves(); len(all) == 1 && all[0].e.Role == plan.RoleQuote {
+				p.leaves()[0].ratio = 1.3 // who said it
+			}
 		}
 		body = &stack{parts: append([]part{body}, captions...), gap: k.gap(3)}
 	} else {
