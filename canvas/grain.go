@@ -1,7 +1,6 @@
 package canvas
 
 import (
-	"cmp"
 	"image"
 	"math/rand/v2"
 	"slices"
@@ -25,61 +24,73 @@ var (
 // cloudGrain is large soft clouds, for washes and worn ground.
 var cloudGrain = sync.OnceValue(func() *grainTile { return newGrain(0xc10d, 12, 40, 0.4) })
 
+// paperGrain is the tooth of paper: soft enough to vanish in an encoder's
+// quantiser where nobody looks.
+var paperGrain = sync.OnceValue(func() *grainTile { return newGrain(0x9a7e, 1, 3, 0.55) })
+
 // newGrain is two octaves of white noise smoothed over about small and large
 // pixels, the small one weighing a share of the whole.
-func newGrain(seed uint64, small, large int, share float64) *grainTile {
+func newGrain(seed uint64, small, large int, share float32) *grainTile {
 	rng := rand.New(rand.NewPCG(seed, 7))
-	field := make([]float64, grainSize*grainSize)
+	field := make([]float32, grainSize*grainSize)
 	for _, octave := range []struct {
 		radius int
-		weight float64
+		weight float32
 	}{{small, share}, {large, 1 - share}} {
 		n := smoothNoise(octave.radius, rng)
 		// Smoothing flattens noise in proportion to its radius.
 		for i, v := range n {
-			field[i] += v * octave.weight * float64(2*octave.radius+1)
+			field[i] += v * octave.weight * float32(2*octave.radius+1)
 		}
 	}
-	order := make([]int32, len(field))
-	for i := range order {
-		order[i] = int32(i)
+	return spread(field)
+}
+
+// spread is the field with each value's rank among all as its height.
+func spread(field []float32) *grainTile {
+	const bins = 1 << 14
+	lo, hi := slices.Min(field), slices.Max(field)
+	bin := func(v float32) int { return min(int((v-lo)/(hi-lo)*bins), bins-1) }
+	var below [bins]int
+	for _, v := range field {
+		below[bin(v)]++
 	}
-	slices.SortFunc(order, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(field[a], field[b]), cmp.Compare(a, b))
-	})
+	sum := 0
+	for i, n := range below {
+		below[i] = sum
+		sum += n
+	}
 	tile := new(grainTile)
-	for rank, i := range order {
-		tile[i] = uint8(rank * 256 / len(order))
+	for i, v := range field {
+		tile[i] = uint8(below[bin(v)] * 256 / len(field))
 	}
 	return tile
 }
 
 // smoothNoise is tiling white noise after two box blurs, which is close to a
 // bell-shaped one and so has no direction.
-func smoothNoise(radius int, rng *rand.Rand) []float64 {
+func smoothNoise(radius int, rng *rand.Rand) []float32 {
 	const n = grainSize
-	a, b := make([]float64, n*n), make([]float64, n*n)
+	a, b := make([]float32, n*n), make([]float32, n*n)
 	for i := range a {
-		a[i] = rng.Float64() - 0.5
+		a[i] = rng.Float32() - 0.5
 	}
-	ring := func(dst, src []float64, stride int) {
-		var sum float64
-		for i := -radius; i < radius; i++ {
-			sum += src[(i&(n-1))*stride]
-		}
-		for i := range n {
-			sum += src[((i+radius)&(n-1))*stride]
-			dst[i*stride] = sum / float64(2*radius+1)
-			sum -= src[((i-radius)&(n-1))*stride]
-		}
-	}
-	for range 2 {
+	// Each pass blurs the rows and turns the field over its diagonal, so four
+	// blur both ways twice.
+	for range 4 {
 		for y := range n {
-			ring(b[y*n:], a[y*n:], 1)
+			row := a[y*n:][:n]
+			var sum float32
+			for i := -radius; i < radius; i++ {
+				sum += row[i&(n-1)]
+			}
+			for i := range n {
+				sum += row[(i+radius)&(n-1)]
+				b[i*n+y] = sum / float32(2*radius+1)
+				sum -= row[(i-radius)&(n-1)]
+			}
 		}
-		for x := range n {
-			ring(a[x:], b[x:], n)
-		}
+		a, b = b, a
 	}
 	return a
 }
@@ -95,7 +106,7 @@ type grainSetting struct {
 
 var (
 	chalkGrain  = grainSetting{tile: fineGrain, gain: 1.2, bite: 1, slope: 0.62, most: 0.97, fine: 9}
-	crayonGrain = grainSetting{tile: waxGrain, gain: 1.14, bite: 1, slope: 0.5, most: 0.94, fine: 10}
+	crayonGrain = grainSetting{tile: waxGrain, gain: 1.2, bite: 1, slope: 0.5, most: 0.94, fine: 10}
 	pencilGrain = grainSetting{tile: fineGrain, gain: 1.25, bite: 0.75, slope: 1.05, most: 0.94, fine: 4}
 )
 
@@ -173,31 +184,62 @@ func blurred(mask *image.Alpha, radius int) []uint8 {
 	for y := range h {
 		copy(a[y*w:(y+1)*w], mask.Pix[y*mask.Stride:])
 	}
+	sums := make([]uint32, w)
 	for range 2 {
 		for y := range h {
-			boxBlur(b[y*w:], a[y*w:], w, 1, radius)
+			blurRow(b[y*w:][:w], a[y*w:][:w], radius)
 		}
-		for x := range w {
-			boxBlur(a[x:], b[x:], h, w, radius)
-		}
+		blurColumns(a, b, sums, radius)
 	}
 	return a
 }
 
-// boxBlur averages n values a stride apart over 2·radius+1; outside is zero.
-func boxBlur(dst, src []uint8, n, stride, radius int) {
-	size := uint32(2*radius + 1)
+// blurRow averages over 2·radius+1 values; outside is zero.
+func blurRow(dst, src []uint8, radius int) {
+	k := reciprocal(radius)
 	var sum uint32
-	for i := range min(radius, n) {
-		sum += uint32(src[i*stride])
+	for _, v := range src[:min(radius, len(src))] {
+		sum += uint32(v)
 	}
-	for i := range n {
-		if j := i + radius; j < n {
-			sum += uint32(src[j*stride])
+	for i := range dst {
+		if j := i + radius; j < len(src) {
+			sum += uint32(src[j])
 		}
-		dst[i*stride] = uint8(sum / size)
+		dst[i] = uint8(sum * k >> 16)
 		if j := i - radius; j >= 0 {
-			sum -= uint32(src[j*stride])
+			sum -= uint32(src[j])
 		}
 	}
 }
+
+// blurColumns averages all columns at once, row by row, for the cache's sake.
+func blurColumns(dst, src []uint8, sums []uint32, radius int) {
+	w := len(sums)
+	h := len(src) / w
+	k := reciprocal(radius)
+	clear(sums)
+	for y := range min(radius, h) {
+		for x, v := range src[y*w:][:w] {
+			sums[x] += uint32(v)
+		}
+	}
+	for y := range h {
+		if j := y + radius; j < h {
+			for x, v := range src[j*w:][:w] {
+				sums[x] += uint32(v)
+			}
+		}
+		out := dst[y*w:][:w]
+		for x, v := range sums {
+			out[x] = uint8(v * k >> 16)
+		}
+		if j := y - radius; j >= 0 {
+			for x, v := range src[j*w:][:w] {
+				sums[x] -= uint32(v)
+			}
+		}
+	}
+}
+
+// reciprocal divides by 2·radius+1 in 16 fractional bits.
+func reciprocal(radius int) uint32 { return (1<<16 + uint32(2*radius)) / uint32(2*radius+1) }

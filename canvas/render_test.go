@@ -3,6 +3,7 @@ package canvas
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -52,7 +53,7 @@ func written(t testing.TB, text string, ty plan.TypeStyle, size float64) *fonts.
 
 func TestBrushSheet(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 1536, 1024))
-	flood(img, color.RGBA{250, 250, 247, 255})
+	draw.Draw(img, img.Rect, image.NewUniform(color.RGBA{250, 250, 247, 255}), image.Point{}, draw.Src)
 	wave := geom.Polyline{geom.Pt(60, 80), geom.Pt(180, 30), geom.Pt(300, 110), geom.Pt(420, 40), geom.Pt(560, 90)}.CatmullRom()
 	for i, b := range []plan.Brush{plan.BrushPen, plan.BrushMarker, plan.BrushChalk, plan.BrushCrayon, plan.BrushBrush, plan.BrushPencil} {
 		down := geom.Translate(geom.Pt(0, float64(i)*160))
@@ -68,7 +69,7 @@ func TestBrushSheet(t *testing.T) {
 
 func TestHandSheet(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 1536, 1024))
-	flood(img, color.RGBA{250, 250, 247, 255})
+	draw.Draw(img, img.Rect, image.NewUniform(color.RGBA{250, 250, 247, 255}), image.Point{}, draw.Src)
 	ink := color.RGBA{30, 30, 34, 255}
 	styles := []plan.FillStyle{plan.FillSolid, plan.FillHachure, plan.FillCross, plan.FillWash, plan.FillHachure, plan.FillHachure}
 	brushes := []plan.Brush{plan.BrushPen, plan.BrushPen, plan.BrushMarker, plan.BrushBrush, plan.BrushChalk, plan.BrushCrayon}

@@ -80,8 +80,9 @@ func capsule(mask *image.Alpha, a, b dab, soft float64) {
 			r := a.radius + (b.radius-a.radius)*t
 			c := (r-math.Sqrt(d2))/soft + 0.5
 			if r < soft/2 {
-				// A line thinner than its edge keeps its share of ink.
-				c *= 2 * r / soft
+				// A line thinner than its edge has a profile of area
+				// (r+soft/2)²/soft; it keeps the 2r it should have.
+				c *= 2 * r * soft / ((r + soft/2) * (r + soft/2))
 			}
 			v := uint8(min(max(c, 0), 1)*(a.strength+(b.strength-a.strength)*t)*255 + 0.5)
 			if v > row[i] {

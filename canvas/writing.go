@@ -18,7 +18,7 @@ func (w Writing) Place() geom.Affine {
 
 // Bounds implements Mark.
 func (w Writing) Bounds() image.Rectangle {
-	return pixelsOf(w.inked(w.Place(), func(bool) bool { return true }).Inset(-w.halo()))
+	return w.pixels(w.Place(), func(bool) bool { return true })
 }
 
 func (Writing) mark() {}
@@ -32,7 +32,16 @@ func (w Writing) stem() float64 {
 	if len(w.Text.Lines) == 0 {
 		return 0
 	}
-	return (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) * 0.08
+	return (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) * 0.07
+}
+
+// pixels is where the chosen glyphs leave ink.
+func (w Writing) pixels(place geom.Affine, which func(strong bool) bool) image.Rectangle {
+	r := w.inked(place, which)
+	if r.Empty() {
+		return image.Rectangle{}
+	}
+	return pixelsOf(r.Inset(-w.halo()))
 }
 
 // inked is the box of the outlines of ordinary or strong glyphs on the board.
@@ -77,7 +86,7 @@ func (w Writing) render() *image.RGBA {
 // layer is the glyphs chosen, in their colour.
 func (w Writing) layer(which func(strong bool) bool, strong bool) *image.RGBA {
 	place := w.Place()
-	rect := pixelsOf(w.inked(place, which).Inset(-w.halo()))
+	rect := w.pixels(place, which)
 	if rect.Empty() {
 		return &image.RGBA{}
 	}

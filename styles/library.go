@@ -19,6 +19,7 @@ var data embed.FS
 type entry struct {
 	Palette   map[string]string `json:"palette"`
 	Paper     plan.Paper        `json:"paper"`
+	Sheen     float64           `json:"sheen"`
 	Brush     plan.Brush        `json:"brush"`
 	LineWidth float64           `json:"line_width"`
 	Roughness float64           `json:"roughness"`
@@ -47,7 +48,7 @@ func Named(name string, engine plan.Engine) (Look, error) {
 	}
 	l := Look{
 		Name: name, Engine: engine,
-		Paper: e.Paper, Brush: e.Brush, LineWidth: e.LineWidth, Roughness: e.Roughness,
+		Paper: e.Paper, Sheen: e.Sheen, Brush: e.Brush, LineWidth: e.LineWidth, Roughness: e.Roughness,
 		Type: e.Type, TitleType: e.TitleType, Fill: e.Fill, Accents: e.Accents,
 		Compact: compact || e.Compact,
 	}

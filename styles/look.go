@@ -20,6 +20,7 @@ type Look struct {
 	Engine    plan.Engine
 	Palette   Palette
 	Paper     plan.Paper
+	Sheen     float64 // 0 matt .. 1 glossy: light and shine on plain paper
 	Brush     plan.Brush
 	LineWidth float64        // of an ordinary outline; 4 is a felt pen
 	Roughness float64        // 0 ruler-straight .. 1 very loose

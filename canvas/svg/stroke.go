@@ -45,16 +45,18 @@ func (p pen) outline(lines []geom.Polyline, closed []bool, tol float64) []geom.P
 	// A chord over angle a strays r·(1−cos(a/2)).
 	s.step = 2 * math.Acos(max(1-tol/max(s.half, tol), 0))
 	s.step = min(max(s.step, 0.05), 1)
+	left := maxDashes
 	for i, l := range lines {
 		l = distinct(l)
-		if len(p.dash) == 0 {
+		if len(p.dash) == 0 || left <= 0 {
 			s.line(l, closed[i] && len(l) > 2)
 			continue
 		}
 		if closed[i] && len(l) > 1 && l[0] != l[len(l)-1] {
 			l = append(l, l[0])
 		}
-		dashes := p.cut(l)
+		dashes := p.cut(l, left)
+		left -= len(dashes)
 		if dashes == nil {
 			s.line(l, closed[i] && len(l) > 2)
 		}
@@ -189,13 +191,13 @@ func (s *stroker) corner(a, b, c geom.Point) {
 	s.piece(b, b.Add(from), b.Add(to))
 }
 
-// cut is the line in dashes; nil when there would be too many.
-func (p pen) cut(l geom.Polyline) []geom.Polyline {
+// cut is the line in dashes; nil when there would be more than most.
+func (p pen) cut(l geom.Polyline, most int) []geom.Polyline {
 	var sum float64
 	for _, d := range p.dash {
 		sum += d
 	}
-	if l.Length()/sum*float64(len(p.dash)) > maxDashes {
+	if l.Length()/sum*float64(len(p.dash)) > float64(most) {
 		return nil
 	}
 	i, left := 0, math.Mod(p.offset, sum)
@@ -226,7 +228,7 @@ func (p pen) cut(l geom.Polyline) []geom.Polyline {
 			}
 			i = (i + 1) % len(p.dash)
 			left = p.dash[i]
-			if len(out) > maxDashes {
+			if len(out) > most {
 				return nil
 			}
 		}

@@ -36,7 +36,7 @@ func readTree(data []byte, lim Limits) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := xml.NewDecoder(bytes.NewReader(data))
+	d := xml.NewDecoder(bytes.NewReader(xmlVersion.ReplaceAll(data, []byte(`$1"1.0"`))))
 	d.Strict = false
 	d.Entity = entities
 	d.CharsetReader = charset
@@ -111,6 +111,10 @@ func (e *element) write(s string) {
 		e.children = append(e.children, &element{name: "#text", text: s, parent: e})
 	}
 }
+
+// xmlVersion finds declarations of other versions than 1.0, which differ in
+// nothing that matters here and which encoding/xml refuses.
+var xmlVersion = regexp.MustCompile(`^(\x{feff}?\s*<\?xml\s+version\s*=\s*)(?:"1(?:\.1)?"|'1(?:\.1)?')`)
 
 var entityDecl = regexp.MustCompile(`<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"([^"&]*)"|'([^'&]*)')\s*>`)
 

@@ -1,0 +1,312 @@
+package canvas
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"github.com/disintegration/imaging"
+
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// Redraw is the picture as a hand would draw it in a look. Line art and flat
+// colour are taken as ink on white paper: white becomes bare board, black the
+// look's ink, colours keep their hue and lean towards the palette; on a dark
+// board dark lines so turn into chalk. Toned pictures and photographs become
+// a wash with lines on a light board and chalk for their lights on a dark
+// one, with brushed edges. Looks without colour get tones of ink.
+func (p Picture) Redraw(look styles.Look) Picture {
+	if p.Image == nil || p.Image.Rect.Empty() {
+		return p
+	}
+	src := onWhite(p.Image)
+	out := image.NewRGBA(p.Image.Rect)
+	d := newDyes(look)
+	if filledBorder(src) && toned(src) {
+		paintTones(out, src, d)
+		brushEdges(out)
+	} else {
+		paintInk(out, src, d)
+	}
+	g := touchOf(look.Brush).grain
+	if look.Brush == plan.BrushPencil || look.Brush == plan.BrushChalk || look.Brush == plan.BrushCrayon {
+		grainOver(out, g.under(6))
+	}
+	p.Image = out
+	return p
+}
+
+// onWhite is the picture laid on white paper, its origin at zero.
+func onWhite(img *image.RGBA) *image.RGBA {
+	b := img.Rect
+	out := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
+	for y := range b.Dy() {
+		src, dst := img.Pix[y*img.Stride:][:4*b.Dx()], out.Pix[y*out.Stride:]
+		for i := 0; i < len(src); i += 4 {
+			k := 255 - src[i+3]
+			dst[i], dst[i+1], dst[i+2], dst[i+3] = src[i]+k, src[i+1]+k, src[i+2]+k, 255
+		}
+	}
+	return out
+}
+
+// toned tells painted pictures and photographs from line art and flat colour:
+// in those, a dozen colours do not make up most of what is not white.
+func toned(img *image.RGBA) bool {
+	bins := make([]int, 32768) // five bits a channel
+	total := 0
+	for i := 0; i < len(img.Pix); i += 4 {
+		r, g, b := img.Pix[i], img.Pix[i+1], img.Pix[i+2]
+		if min(r, g, b) >= 240 {
+			continue
+		}
+		bins[int(r>>3)<<10|int(g>>3)<<5|int(b>>3)]++
+		total++
+	}
+	slices.SortFunc(bins, func(a, b int) int { return b - a })
+	most := 0
+	for _, n := range bins[:12] {
+		most += n
+	}
+	return most*100 < total*50
+}
+
+// dyes are the colours a look redraws with.
+type dyes struct {
+	ink     color.RGBA
+	dark    bool // the board
+	colours bool
+	accents []color.RGBA
+	known   [32768]color.RGBA // by five bits a channel; A 0: not yet asked
+}
+
+func newDyes(l styles.Look) *dyes {
+	p := l.Palette
+	return &dyes{
+		ink: p.Ink, dark: l.Dark(), colours: l.Accents && !l.Grey,
+		accents: []color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4},
+	}
+}
+
+// dye is the look's colour for a pure one: its black part is ink, its hue
+// leans towards the nearest accent, and on a dark board it is lifted as chalk.
+func (d *dyes) dye(r, g, b uint8) color.RGBA {
+	key := int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3)
+	if c := d.known[key]; c.A != 0 {
+		return c
+	}
+	top := max(r, g, b)
+	c := d.ink
+	if top >= 8 {
+		k := 255 / float64(top)
+		hue := color.RGBA{uint8(float64(r) * k), uint8(float64(g) * k), uint8(float64(b) * k), 255}
+		if d.dark {
+			hue = styles.Mix(hue, d.ink, 0.35)
+		}
+		c = styles.Mix(d.ink, d.lean(hue), float64(top)/255)
+	}
+	if !d.dark && top >= 8 {
+		// On light boards darkness is kept: ink stands for black.
+		c = styles.Mix(c, color.RGBA{r, g, b, 255}, 0.5*float64(top)/255)
+	}
+	d.known[key] = c
+	return c
+}
+
+// lean moves a colour towards the accent nearest in hue.
+func (d *dyes) lean(c color.RGBA) color.RGBA {
+	h, s := hueOf(c)
+	best, near := 60.0, c
+	for _, a := range d.accents {
+		ha, sa := hueOf(a)
+		if sa < 0.15 {
+			continue
+		}
+		if diff := math.Abs(math.Remainder(h-ha, 360)); diff < best {
+			best, near = diff, a
+		}
+	}
+	return styles.Mix(c, near, 0.35*(1-best/60)*s)
+}
+
+// hueOf is the hue in degrees and the chroma 0..1 of a colour.
+func hueOf(c color.RGBA) (hue, chroma float64) {
+	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
+	// The angle in the plane across the grey axis.
+	x, y := r-(g+b)/2, math.Sqrt(3)/2*(g-b)
+	return math.Atan2(y, x) * 180 / math.Pi, math.Hypot(x, y)
+}
+
+// paintInk redraws ink on white paper. What a colour lacks of white is how
+// much ink lies there, and what remains is the ink's own colour.
+func paintInk(out, src *image.RGBA, d *dyes) {
+	for i := 0; i < len(src.Pix); i += 4 {
+		r, g, b := src.Pix[i], src.Pix[i+1], src.Pix[i+2]
+		low := min(r, g, b)
+		a, c := uint32(255-low), d.ink
+		if !d.colours {
+			a = shading(255 - uint32(lightness(r, g, b)))
+		} else if a > 0 && max(r, g, b)-low > 10 {
+			pure := func(v uint8) uint8 { return uint8(uint32(v-low) * 255 / a) }
+			c = d.dye(pure(r), pure(g), pure(b))
+		}
+		put(out.Pix[i:i+4:i+4], c, clearWhite(a))
+	}
+}
+
+// shading keeps lines black and lets areas of colour recede to pale tones, so
+// that a picture without its colours is carried by its lines.
+func shading(a uint32) uint32 {
+	const line = 215
+	if a >= line {
+		return a
+	}
+	return uint32(float64(a) * (0.5 + 0.5*math.Pow(float64(a)/line, 4)))
+}
+
+// clearWhite takes the last tints off what was meant to be white: scans and
+// JPEGs are never quite.
+func clearWhite(a uint32) uint32 {
+	const veil = 14
+	if a <= veil {
+		return 0
+	}
+	return min((a-veil)*255/(240-veil), 255)
+}
+
+// put sets a pixel to a share 0..255 of an opaque colour.
+func put(q []uint8, c color.RGBA, a uint32) {
+	q[0], q[1], q[2], q[3] = uint8(uint32(c.R)*a/255), uint8(uint32(c.G)*a/255), uint8(uint32(c.B)*a/255), uint8(a)
+}
+
+// lightness is luma 0..255 (BT.601).
+func lightness(r, g, b uint8) uint8 {
+	return uint8((299*uint32(r) + 587*uint32(g) + 114*uint32(b)) / 1000)
+}
+
+// paintTones redraws a toned picture: soft steps of tone, and the lines a
+// difference of Gaussians finds.
+func paintTones(out, src *image.RGBA, d *dyes) {
+	soft := imaging.Blur(src, 1.1)
+	wide := imaging.Blur(src, 2.4)
+	for i := 0; i < len(src.Pix); i += 4 {
+		r, g, b := soft.Pix[i], soft.Pix[i+1], soft.Pix[i+2]
+		light := float64(lightness(r, g, b))
+		edge := float64(lightness(wide.Pix[i], wide.Pix[i+1], wide.Pix[i+2])) - light
+		tone := steps(light / 255)
+		c, a := d.ink, tone
+		if d.dark {
+			if d.colours {
+				c = d.chalk(r, g, b)
+			}
+			a = 0.06 + 0.9*tone - max(-edge-4, 0)*0.02
+		} else {
+			a = 1 - tone
+			if d.colours {
+				c, a = d.watercolor(r, g, b, a)
+			}
+			if line := min(max(edge-5, 0)*0.07, 1); line > 0 {
+				c, a = styles.Mix(c, d.ink, line), a+(1-a)*line*0.85
+			}
+		}
+		put(out.Pix[i:i+4:i+4], c, uint32(min(max(a, 0), 1)*255+0.5))
+	}
+}
+
+// steps rounds a tone softly to seven steps, as washes lie in layers.
+func steps(t float64) float64 {
+	const n = 6
+	k := math.Floor(t * n)
+	return (k + ease((t*n-k-0.25)*2)) / n
+}
+
+// chalk is the light colour of a pixel on a dark board.
+func (d *dyes) chalk(r, g, b uint8) color.RGBA {
+	k := 255 / float64(max(r, g, b, 1))
+	hue := color.RGBA{uint8(float64(r) * k), uint8(float64(g) * k), uint8(float64(b) * k), 255}
+	return styles.Mix(d.lean(hue), d.ink, 0.3)
+}
+
+// watercolor is the colour of a wash that leaves a pixel as it was on white,
+// and how much of it lies there; at least the tone asked for.
+func (d *dyes) watercolor(r, g, b uint8, tone float64) (color.RGBA, float64) {
+	low := min(r, g, b)
+	a := uint32(255 - low)
+	if a == 0 {
+		return d.ink, tone
+	}
+	pure := func(v uint8) uint8 { return uint8(uint32(v-low) * 255 / a) }
+	return d.dye(pure(r), pure(g), pure(b)), (float64(a)/255 + tone) / 2
+}
+
+// brushEdges lets a picture that fills its rectangle end as brushed paint
+// does instead of at straight cuts.
+func brushEdges(out *image.RGBA) {
+	w, h := out.Rect.Dx(), out.Rect.Dy()
+	deep := float64(min(w, h)) * 0.045
+	tile := cloudGrain()
+	for y := range h {
+		for x := range w {
+			// Blunt corners: distances to both sides count together.
+			dx, dy := float64(min(x, w-1-x))/deep, float64(min(y, h-1-y))/deep
+			if dx > 2 && dy > 2 {
+				continue
+			}
+			d := min(dx, dy) + 0.35*min(max(dx, dy), 1) - 0.35
+			rough := float64(tile[(3*y)&(grainSize-1)*grainSize+(3*x)&(grainSize-1)]) / 255
+			k := ease((d - 0.9*rough) * 4)
+			if k >= 1 {
+				continue
+			}
+			q := out.Pix[y*out.Stride+4*x:][:4]
+			for i := range q {
+				q[i] = uint8(float64(q[i]) * k)
+			}
+		}
+	}
+}
+
+// filledBorder reports whether most of the picture's border is not white.
+func filledBorder(img *image.RGBA) bool {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	ink, total := 0, 0
+	look := func(x, y int) {
+		q := img.Pix[y*img.Stride+4*x:]
+		if min(q[0], q[1], q[2]) < 235 {
+			ink++
+		}
+		total++
+	}
+	for x := range w {
+		look(x, 0)
+		look(x, h-1)
+	}
+	for y := range h {
+		look(0, y)
+		look(w-1, y)
+	}
+	return ink*5 > total*2
+}
+
+// grainOver cuts finished pixels by the grain of a brush.
+func grainOver(img *image.RGBA, g grainSetting) {
+	tile, table := g.tile(), g.table()
+	for y := range img.Rect.Dy() {
+		row := img.Pix[y*img.Stride:][:4*img.Rect.Dx()]
+		teeth := tile[(y+img.Rect.Min.Y)&(grainSize-1)*grainSize:][:grainSize]
+		for i := 0; i < len(row); i += 4 {
+			if row[i+3] == 0 {
+				continue
+			}
+			// Tones are thin layers: the grain dims them all alike instead of
+			// swallowing the faint ones.
+			k := uint32(table[teeth[(i/4+img.Rect.Min.X)&(grainSize-1)]/(256/levels)][255])
+			for c := range 4 {
+				row[i+c] = uint8(uint32(row[i+c]) * k / 255)
+			}
+		}
+	}
+}
