@@ -85,8 +85,8 @@ func (c *chart) wish() float64 {
 }
 
 func newChart(k *Kit, e *plan.Element, box geom.Rect) (*chart, error) {
-	reach := k.penWidth(1)*0.5 + (2+3*k.Look.Roughness)*k.Unit
-	c := &chart{figure: figure{k: k, e: e}, kind: e.Chart, box: box.Inset(reach), labels: e.Labels, accent: -1}
+	c := &chart{figure: figure{k: k, e: e, limit: box}, kind: e.Chart, labels: e.Labels, accent: -1}
+	c.box = box.Inset(c.stray(k.penWidth(1), 0.5))
 	var all []float64
 	for i, s := range e.Series {
 		c.count = max(c.count, len(s.Values))
@@ -129,7 +129,7 @@ func (f *figure) fault(path, accept, format string, args ...any) error {
 // tooSmall says that what does not fit into the box.
 func (c *chart) tooSmall(what string) error {
 	return c.fault("box", "a larger box, fewer or shorter labels",
-		"%s overflows: with type of %d units it does not fit into %.0f×%.0f px", what, floorType, c.box.W(), c.box.H())
+		"%s overflows: with type of %d units it does not fit into %.0f×%.0f px", what, floorType, c.limit.W(), c.limit.H())
 }
 
 // label is the text of the i-th category, "" when it has none.

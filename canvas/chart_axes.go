@@ -10,9 +10,11 @@ import (
 // plot is the field of an upright chart: values rise, categories go across.
 type plot struct {
 	field  geom.Rect
-	lo, hi float64 // values at the field's bottom and top
-	slot   float64 // width of one category
-	left   float64 // left edge of the first
+	around geom.Rect // the field with the white about it, where values may stand
+	lo, hi float64   // values at the field's bottom and top
+	slot   float64   // width of one category
+	left   float64   // left edge of the first
+	grid   []float64 // heights of the grid lines
 }
 
 func (p plot) y(v float64) float64 {
@@ -53,8 +55,8 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	left := 0.0
 	if u.ticked {
 		room := c.box.H() - head.h - 2.2*c.size
-		t = niceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(2.4*c.size), 2), 6)))
-		p.lo, p.hi = t.lo(), t.hi()
+		t = niceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(1.75*c.size), 3), 7)))
+		t, p.lo, p.hi = t.within(p.lo, p.hi)
 		for _, v := range t.at {
 			w, err := c.word(c.num.tick(v, t.step), c.style(c.size), 0, plan.AlignStart)
 			if err != nil {
@@ -83,8 +85,12 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	}
 	p.field = geom.Rect{Min: geom.Pt(c.box.Min.X+left, top), Max: geom.Pt(c.box.Max.X-u.right, bottom)}
 	p.left = p.field.Min.X + (width-p.slot*float64(c.count))/2
+	p.around = geom.Rect{Min: geom.Pt(c.box.Min.X, c.box.Min.Y+head.h-0.45*c.size), Max: geom.Pt(c.box.Max.X, bottom)}
 	if p.field.H() < 2.2*c.size || p.field.W() < 3*c.size {
 		return p, cats, c.tooSmall("the chart")
+	}
+	for _, v := range t.at {
+		p.grid = append(p.grid, p.y(v))
 	}
 	cats.top = c.box.Max.Y - cats.h + 0.45*c.size
 	c.drawHeading(head)

@@ -14,7 +14,7 @@ func (c *chart) bars() error {
 	if err != nil {
 		return err
 	}
-	values, err := c.valueWords()
+	values, err := c.valueWords(c.size)
 	if err != nil {
 		return err
 	}

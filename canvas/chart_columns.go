@@ -14,19 +14,18 @@ import (
 const (
 	loneShare  = 0.62
 	groupShare = 0.8
-	groupGap   = 0.08
+	groupGap   = 0.13
 )
 
 // columns draws an upright bar chart.
 func (c *chart) columns() error {
-	values, err := c.valueWords()
+	lo, hi := c.extent(true)
+	u := upright{lo: lo, hi: hi, legend: c.named(), slotMost: 280 * c.k.Unit}
+	values, direct, err := c.columnWords(math.Min(c.box.W()/float64(c.count), u.slotMost))
 	if err != nil {
 		return err
 	}
-	lo, hi := c.extent(true)
-	u := upright{lo: lo, hi: hi, legend: c.named(), slotMost: 260 * c.k.Unit}
-	slot := math.Min(c.box.W()/float64(c.count), u.slotMost)
-	u.ticked = !c.direct(values, slot)
+	u.ticked = !direct
 	if !u.ticked || c.accent >= 0 {
 		if hi > 0 {
 			u.above = tallest(allWords(values)) + 0.9*c.size
@@ -52,8 +51,8 @@ func (c *chart) columns() error {
 			x := p.x(i) + first + float64(s)*step
 			l := c.partOf(s, i == c.accent)
 			c.column(geom.Rect{Min: geom.Pt(x, math.Min(p.y(v), p.y(0))), Max: geom.Pt(x+width, math.Max(p.y(v), p.y(0)))}, v < 0, l)
-			if !u.ticked || i == c.accent && values[s][i].w < p.slot {
-				c.columnValue(values[s][i], geom.Pt(x+width/2, p.y(v)), v < 0, c.valueColor(i, l))
+			if !u.ticked || i == c.accent && len(c.rows) == 1 {
+				c.columnValue(values[s][i], geom.Pt(c.inside(x+width/2, values[s][i].w), p.y(v)), v < 0, c.valueColor(i, l))
 			}
 		}
 		c.writeCategory(cats, p, i)
@@ -71,8 +70,29 @@ func (c *chart) named() bool {
 	return false
 }
 
+// inside is x moved so that a word of width w about it stays within the box.
+func (c *chart) inside(x, w float64) float64 {
+	return clampTo(x, c.box.Min.X+w/2, c.box.Max.X-w/2)
+}
+
+// columnWords sets the values for columns in slots of the given width, and
+// says whether they can all stand at their columns: in type down to four fifths
+// of the labels', for a value at its column is worth more than a scale beside
+// it.
+func (c *chart) columnWords(slot float64) (values [][]word, direct bool, err error) {
+	for _, share := range []float64{1, 0.9, 0.8} {
+		size := math.Max(share*c.size, c.k.floor())
+		values, err = c.valueWords(size)
+		if err != nil || c.direct(values, slot, size) {
+			return values, err == nil, err
+		}
+	}
+	values, err = c.valueWords(c.size)
+	return values, false, err
+}
+
 // valueWords sets every value, the highlighted ones strong.
-func (c *chart) valueWords() ([][]word, error) {
+func (c *chart) valueWords(size float64) ([][]word, error) {
 	out := make([][]word, len(c.rows))
 	for s, r := range c.rows {
 		out[s] = make([]word, len(r.values))
@@ -80,9 +100,9 @@ func (c *chart) valueWords() ([][]word, error) {
 			if math.IsNaN(v) {
 				continue
 			}
-			st := c.style(c.size)
+			st := c.style(size)
 			if i == c.accent {
-				st = c.strong(c.size)
+				st = c.strong(size)
 			}
 			var err error
 			if out[s][i], err = c.word(c.num.text(v), st, 0, plan.AlignStart); err != nil {
@@ -103,12 +123,12 @@ func allWords(ws [][]word) []word {
 
 // direct reports whether the values can stand at their columns: few enough and
 // narrow enough. Then marks and grid would say the same twice.
-func (c *chart) direct(values [][]word, slot float64) bool {
+func (c *chart) direct(values [][]word, slot, size float64) bool {
 	_, _, step := c.grouping(slot)
 	if len(c.rows) == 1 {
 		step = slot
 	}
-	return c.count*len(c.rows) <= 14 && widest(allWords(values))+0.3*c.size <= step
+	return c.count*len(c.rows) <= 14 && widest(allWords(values))+0.25*size <= step
 }
 
 // grouping is the width of a column, the place of a group's first one from the

@@ -24,7 +24,15 @@ func (c *chart) lines() error {
 	if err != nil {
 		return err
 	}
-	p, cats, err := c.axes(upright{lo: lo, hi: hi, ticked: true, legend: c.named() && names == nil, right: right, above: 0.3 * c.size})
+	u := upright{lo: lo, hi: hi, ticked: true, legend: c.named() && names == nil, right: right, above: 0.3 * c.size}
+	if len(c.rows) == 1 && c.count <= fewPoints {
+		u.above = 0.8 * c.size // values stand over the points
+	}
+	if c.accent >= 0 {
+		u.below = c.ring() + c.stray(c.k.penWidth(0.9), ringCalm)
+		u.above = math.Max(0.8*c.size, u.below)
+	}
+	p, cats, err := c.axes(u)
 	if err != nil {
 		return err
 	}
@@ -42,6 +50,12 @@ func (c *chart) lines() error {
 	}
 	return c.pointValues(p, all)
 }
+
+// ringCalm is the share of the look's roughness in the ring about a point.
+const ringCalm = 0.3
+
+// ring is the radius of the circle around a highlighted point.
+func (c *chart) ring() float64 { return math.Min(c.k.penWidth(1.5)*2.4, 0.6*c.size) }
 
 // backToFront is the order series are drawn in: areas from the highest, so that
 // none hides another; lines as they are given.
@@ -98,7 +112,7 @@ func (c *chart) series(p plot, s int, runs [][]geom.Point) {
 			if c.kind == plan.ChartArea {
 				under := slices.Concat(geom.Polyline{geom.Pt(run[0].X, y0)}, run, geom.Polyline{geom.Pt(run[len(run)-1].X, y0)}).Path()
 				under.Close()
-				c.areaUnder(under, s, l)
+				c.areaUnder(under, l)
 			}
 			c.draw(geom.Polyline(run).Path(), c.k.penWidth(1.5), l.edge, 0.35)
 		}
@@ -111,11 +125,8 @@ func (c *chart) series(p plot, s int, runs [][]geom.Point) {
 }
 
 // areaUnder fills below a line; several areas let each other through.
-func (c *chart) areaUnder(p geom.Path, s int, l partLook) {
-	if l.style == plan.FillSolid && len(c.rows) > 1 {
-		l.style = plan.FillWash
-	}
-	if s == 0 && l.style == plan.FillSolid {
+func (c *chart) areaUnder(p geom.Path, l partLook) {
+	if l.style == plan.FillSolid || len(c.rows) > 1 {
 		l.style = plan.FillWash
 	}
 	c.area(p, l)
@@ -224,7 +235,7 @@ func spreadApart(ys []float64, d, lo, hi float64) {
 // pointValues writes values at points: all of a short lone series, else only
 // the highlighted ones; each where it covers neither line nor other label.
 func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
-	values, err := c.valueWords()
+	values, err := c.valueWords(c.size)
 	if err != nil {
 		return err
 	}
@@ -242,11 +253,11 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 				if len(c.rows) == 1 {
 					l.edge = c.highlight()
 				}
-				ring := c.k.penWidth(1.5) * 2.4
-				c.draw(geom.Ellipse(geom.R(q.X-ring, q.Y-ring, 2*ring, 2*ring)), c.k.penWidth(0.9), l.edge, 0.3)
+				ring := c.ring()
+				c.draw(geom.Ellipse(geom.R(q.X-ring, q.Y-ring, 2*ring, 2*ring)), c.k.penWidth(0.9), l.edge, ringCalm)
 			}
 			w := values[s][i]
-			box, ok := c.freePlace(w, q, lines, taken)
+			box, ok := c.freePlace(w, q, p, lines, taken)
 			if !ok && !lit {
 				continue
 			}
@@ -259,7 +270,7 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 
 // freePlace finds where a value beside point q covers the least, and whether
 // that is nothing at all.
-func (c *chart) freePlace(w word, q geom.Point, lines [][]geom.Point, taken []geom.Rect) (geom.Rect, bool) {
+func (c *chart) freePlace(w word, q geom.Point, p plot, lines [][]geom.Point, taken []geom.Rect) (geom.Rect, bool) {
 	far := 0.5*c.size + c.k.penWidth(1.5)
 	best, least := geom.Rect{}, math.Inf(1)
 	for rank, d := range []geom.Point{{X: 0, Y: -1}, {X: 0.75, Y: -1}, {X: -0.75, Y: -1}, {X: 0, Y: 1}, {X: 0.75, Y: 1}, {X: -0.75, Y: 1}} {
@@ -268,6 +279,9 @@ func (c *chart) freePlace(w word, q geom.Point, lines [][]geom.Point, taken []ge
 			r = r.Translate(geom.Pt(0, 2*far+w.h()))
 		}
 		cost := float64(rank) * 0.1
+		if d.Y > 0 {
+			cost += 0.5 // above is where one looks
+		}
 		near := r.Inset(-0.12 * c.size)
 		for _, l := range lines {
 			for i := 1; i < len(l); i++ {
@@ -276,12 +290,17 @@ func (c *chart) freePlace(w word, q geom.Point, lines [][]geom.Point, taken []ge
 				}
 			}
 		}
+		for _, y := range p.grid {
+			if near.Min.Y < y && y < near.Max.Y {
+				cost += 0.35
+			}
+		}
 		for _, t := range taken {
 			if t.Overlaps(near) {
 				cost += 5
 			}
 		}
-		if !c.box.Contains(r.Inset(-0.1*c.size)) || r.Max.Y+w.drop() > c.box.Max.Y-c.size {
+		if !p.around.Contains(r.Inset(-0.1 * c.size)) {
 			cost += 20
 		}
 		if cost < least {

@@ -122,6 +122,9 @@ func decimalsOf(values []float64, factor, most float64) int {
 // text of a value (already divided by the factor).
 func (n numbers) text(v float64) string { return n.fixed(v, n.decimals) }
 
+// magnitudes are suffixes that say nothing of zero.
+const magnitudes = "MBT"
+
 // tick is the text of a mark on an axis whose steps are step apart.
 func (n numbers) tick(v, step float64) string {
 	d := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
@@ -129,6 +132,9 @@ func (n numbers) tick(v, step float64) string {
 }
 
 func (n numbers) fixed(v float64, decimals int) string {
+	if v == 0 {
+		return n.before + "0" + strings.TrimLeft(n.after, magnitudes)
+	}
 	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
 	whole, frac, _ := strings.Cut(s, ".")
 	s = n.grouped(whole)

@@ -26,15 +26,11 @@ func (s slice) w() float64 { return math.Max(s.name.w, s.share.w) }
 
 // pie draws a pie or a donut with its labels around it.
 func (c *chart) pie() error {
-	slices, err := c.slices()
-	if err != nil {
-		return err
-	}
 	head, err := c.pieHeading()
 	if err != nil {
 		return err
 	}
-	ring, err := c.placeSlices(slices, head.h)
+	slices, ring, err := c.layPie(head.h)
 	if err != nil {
 		return err
 	}
@@ -58,8 +54,32 @@ func (c *chart) pieHeading() (chartHead, error) {
 	return c.heading(false)
 }
 
-// slices measures the parts and sets their labels.
-func (c *chart) slices() ([]slice, error) {
+// layPie sets labels and pie: labels wrapped to a share of the box's width that
+// lets the pie be large.
+func (c *chart) layPie(top float64) ([]slice, pieRing, error) {
+	var best []slice
+	var ring pieRing
+	var failed error
+	for _, share := range []float64{0.3, 0.2} {
+		ss, err := c.slices(share * c.box.W())
+		if err == nil {
+			var r pieRing
+			if r, err = c.placeSlices(ss, top); err == nil && (best == nil || r.cost < ring.cost) {
+				best, ring = ss, r
+			}
+		}
+		if err != nil && failed == nil {
+			failed = err
+		}
+	}
+	if best == nil {
+		return nil, ring, failed
+	}
+	return best, ring, nil
+}
+
+// slices measures the parts and sets their labels, at most width wide.
+func (c *chart) slices(width float64) ([]slice, error) {
 	if len(c.rows) > 1 {
 		return nil, c.fault("series", "one series; bar or column for more", "a %s of %d series", c.kind, len(c.rows))
 	}
@@ -95,10 +115,10 @@ func (c *chart) slices() ([]slice, error) {
 		if c.label(i) == "" {
 			continue
 		}
-		if out[i].name, err = c.word(c.label(i), c.style(c.size), 0.3*c.box.W(), plan.AlignStart); err != nil {
+		if out[i].name, err = c.word(c.label(i), c.style(c.size), width, plan.AlignStart); err != nil {
 			return nil, err
 		}
-		if out[i].name.w > 0.3*c.box.W() || len(out[i].name.text.Lines) > 3 {
+		if out[i].name.w > width || len(out[i].name.text.Lines) > 3 {
 			return nil, c.labelFault(i)
 		}
 	}
@@ -111,6 +131,7 @@ type pieRing struct {
 	radius float64
 	out    float64 // how far a highlighted slice is drawn out
 	labels []pieLabel
+	cost   float64 // of what is unlovely about it
 }
 
 // pieLabel is the place of one label: the edge nearest the pie, at its middle.
@@ -128,28 +149,73 @@ func (c *chart) labelHeight(s slice) float64 {
 	return h
 }
 
+// turns are the starting angles tried, in degrees: twelve o'clock is what
+// readers expect, others serve pies with many thin slices.
+var turns = []float64{0, 90, 60, 120, 30, 150, 45, 75, 105, 135, 15, 165, -30, -60, -90, -120, -150, 180}
+
 // placeSlices finds the largest pie that leaves room for the labels, and where
 // they stand: in two columns, right and left, each label as near the height of
-// its slice as its neighbours let it.
+// its slice as its neighbours let it. The pie is turned when its labels would
+// otherwise have to stand far from their slices.
 func (c *chart) placeSlices(ss []slice, top float64) (pieRing, error) {
 	box := c.box
 	box.Min.Y += top
+	var best pieRing
+	var failed error
+	found := false
+	start := make([]slice, len(ss))
+	copy(start, ss)
+	for i, deg := range turns {
+		turned := make([]slice, len(ss))
+		for j, s := range start {
+			turned[j] = s.turned(deg * math.Pi / 180)
+		}
+		r, err := c.placeTurned(turned, box)
+		if err != nil {
+			if failed == nil {
+				failed = err
+			}
+			continue
+		}
+		if i > 0 {
+			r.cost += 1.5
+		}
+		if !found || r.cost < best.cost-1e-9 {
+			best, found = r, true
+			copy(ss, turned)
+		}
+	}
+	if !found {
+		return best, failed
+	}
+	return best, nil
+}
+
+// turned is the slice further on by an angle, its middle within one turn.
+func (s slice) turned(by float64) slice {
+	s.from += by
+	s.to += by
+	for s.mid() < 0 {
+		s.from, s.to = s.from+2*math.Pi, s.to+2*math.Pi
+	}
+	for s.mid() >= 2*math.Pi {
+		s.from, s.to = s.from-2*math.Pi, s.to-2*math.Pi
+	}
+	return s
+}
+
+// placeTurned places the pie and its labels for slices at given angles.
+func (c *chart) placeTurned(ss []slice, box geom.Rect) (pieRing, error) {
 	var wide [2]float64 // of the labels at the left and at the right
-	var highs [2][]float64
 	for _, s := range ss {
-		side := sideOf(s)
-		wide[side] = math.Max(wide[side], s.w())
-		highs[side] = append(highs[side], c.labelHeight(s))
+		wide[sideOf(s)] = math.Max(wide[sideOf(s)], s.w())
 	}
 	leader := 1.5 * c.size
 	r := pieRing{}
-	inner := box.W()
-	for _, w := range wide {
-		if w > 0 {
-			inner -= w + leader
-		}
-	}
+	inner := box.W() - sideRoom(wide[0], leader) - sideRoom(wide[1], leader)
+	most := math.Min(box.W(), box.H()) / 2
 	r.radius = math.Min(inner, box.H()) / 2
+	r.cost = (most - r.radius) / c.size
 	if c.accent >= 0 {
 		r.out = 0.07 * r.radius
 		r.radius -= r.out
@@ -163,6 +229,11 @@ func (c *chart) placeSlices(ss []slice, top float64) (pieRing, error) {
 	for side := range 2 {
 		if err := c.placeLabels(&r, ss, side, box, leader); err != nil {
 			return r, err
+		}
+	}
+	for i, s := range ss {
+		if c.leaderCrosses(s, r, r.labels[i]) {
+			r.cost += 20
 		}
 	}
 	return r, nil
@@ -206,8 +277,10 @@ func (c *chart) placeLabels(r *pieRing, ss []slice, side int, box geom.Rect, lea
 	if total-0.35*c.size > box.H() {
 		return c.tooSmall(fmt.Sprintf("a pie of %d slices", len(ss)))
 	}
+	want := append([]float64(nil), ys...)
 	stackLabels(ys, hs, box.Min.Y-0.17*c.size, box.Max.Y+0.17*c.size)
 	for n, i := range order {
+		r.cost += math.Abs(ys[n]-want[n]) / c.size
 		// Near the top and bottom of the pie there is room beside it: labels come
 		// in towards the rim they belong to.
 		dy := math.Abs(ys[n]-r.centre.Y) - hs[n]/2
@@ -301,7 +374,25 @@ func (c *chart) drawSlice(s slice, r pieRing) {
 		}
 		c.line(r.on(s.from, inner), r.on(s.from, r.radius), c.k.penWidth(1), c.k.Look.Palette.Ink, 0.6)
 	}
-	c.area(outline, l)
+	c.area(slicePath(r.inset(s, c.k.penWidth(0.7)), s, c.kind == plan.ChartDonut), l)
+}
+
+// inset is the ring within whose slice s keeps d clear of its own outline.
+func (r pieRing) inset(s slice, d float64) pieRing {
+	sweep := s.to - s.from
+	if sweep < 0.3 { // too thin to have an inside
+		return r
+	}
+	if sweep < 2*math.Pi-1e-9 {
+		shift := d
+		if sweep < math.Pi {
+			shift = d / math.Sin(sweep/2)
+		}
+		r.centre = r.on(s.mid(), shift)
+		r.radius -= shift
+	}
+	r.radius -= d
+	return r
 }
 
 // slicePath is the outline of a slice.
@@ -341,22 +432,60 @@ func arcPath(r pieRing, radius, a, b float64) geom.Path {
 	return p
 }
 
+// leader is the line from a slice's rim to its label: it leaves the rim
+// straight outwards, where the slice is nearest its label, and bends towards it.
+func (c *chart) leader(s slice, r pieRing, at pieLabel) geom.Path {
+	rim := r.centreOf(c, s)
+	end := at.at.Sub(geom.Pt(0.35*c.size, 0))
+	if !at.right {
+		end = at.at.Add(geom.Pt(0.35*c.size, 0))
+	}
+	angle := rim.nearest(s, end)
+	from := c.within(rim.on(angle, rim.radius+c.k.penWidth(0.5)+0.2*c.size))
+	bend := c.within(rim.on(angle, rim.radius+math.Min(0.9*c.size, 0.3*c.size+0.5*from.Dist(end))))
+	var p geom.Path
+	p.MoveTo(from)
+	p.QuadTo(bend, end)
+	return p
+}
+
+// nearest is the angle of slice s, well inside it, that lies nearest point q.
+func (r pieRing) nearest(s slice, q geom.Point) float64 {
+	d := q.Sub(r.centre)
+	angle := math.Atan2(d.X, -d.Y)
+	for angle < s.mid()-math.Pi {
+		angle += 2 * math.Pi
+	}
+	inner := 0.25 * (s.to - s.from)
+	return clampTo(angle, s.from+inner, s.to-inner)
+}
+
+// within is q moved into the chart's box.
+func (c *chart) within(q geom.Point) geom.Point {
+	return geom.Pt(clampTo(q.X, c.box.Min.X, c.box.Max.X), clampTo(q.Y, c.box.Min.Y, c.box.Max.Y))
+}
+
+// leaderCrosses reports whether a label's leader runs over the pie.
+func (c *chart) leaderCrosses(s slice, r pieRing, at pieLabel) bool {
+	for _, l := range c.leader(s, r, at).Flatten(1) {
+		for _, q := range l {
+			if q.Dist(r.centre) < r.radius-1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // drawPieLabel draws the leader from the rim and writes name and share.
 func (c *chart) drawPieLabel(s slice, r pieRing, at pieLabel) {
-	rim := r.centreOf(c, s)
-	from := rim.on(s.mid(), rim.radius+c.k.penWidth(1.5))
-	towards, ax := -0.35*c.size, 0.0
+	ax := 0.0
 	if !at.right {
-		towards, ax = -towards, 1
-	}
-	end := at.at.Add(geom.Pt(towards, 0))
-	bend := geom.Pt(end.X+2*towards, end.Y)
-	if at.right && bend.X < from.X || !at.right && bend.X > from.X {
-		bend = end
+		ax = 1
 	}
 	p := c.k.Look.Palette
-	if from.Dist(end) > 0.5*c.size {
-		c.draw(geom.Polyline{from, bend, end}.Path(), c.k.penWidth(0.55), c.k.legible(p.Muted, p.Board, 100*c.k.Unit), 0.4)
+	if l := c.leader(s, r, at); l.Length(1) > 0.5*c.size {
+		c.draw(l, c.k.penWidth(0.55), c.k.visible(p.Muted), 0.3)
 	}
 	name, share := c.inkText(), c.inkText()
 	if c.accent >= 0 {

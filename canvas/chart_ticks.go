@@ -10,17 +10,18 @@ type ticks struct {
 }
 
 // niceTicks covers lo to hi with at most most marks (at least 2): the finest
-// step of 1, 2 or 5 × 10ⁿ that needs no more. Equal bounds are widened to
-// their neighbourhood. Both must be finite and below 1e15.
+// step of 1, 2 or 5 × 10ⁿ that needs no more. Bounds that are equal to
+// nine figures are widened to their neighbourhood. Both must be finite and below 1e15.
 func niceTicks(lo, hi float64, most int) ticks {
 	if hi < lo {
 		lo, hi = hi, lo
 	}
-	if hi == lo {
+	// Bounds that agree to nine figures differ by rounding, not by meaning.
+	if hi-lo <= 1e-9*math.Max(math.Abs(lo), math.Abs(hi)) {
 		if lo == 0 {
 			hi = 1
 		} else {
-			lo, hi = math.Min(lo*0.5, lo*1.5), math.Max(hi*0.5, hi*1.5)
+			lo, hi = math.Min(lo*0.5, lo*1.5), math.Max(lo*0.5, lo*1.5)
 		}
 	}
 	most = max(most, 2)
@@ -48,6 +49,23 @@ func niceStep(s float64) float64 {
 		}
 	}
 	return 10 * p
+}
+
+// within is the axis for data from lo to hi: the ticks, less an outermost one
+// away from zero that lies more than half a step beyond the
+// data, and the bounds that hold both. An axis then ends near its data instead
+// of at the next round number.
+func (t ticks) within(lo, hi float64) (axis ticks, from, to float64) {
+	from, to = t.lo(), t.hi()
+	if len(t.at) > 2 && lo-from > 0.5*t.step && lo < 0 {
+		t.at = t.at[1:]
+		from = lo
+	}
+	if len(t.at) > 2 && to-hi > 0.5*t.step && hi > 0 {
+		t.at = t.at[:len(t.at)-1]
+		to = hi
+	}
+	return t, from, to
 }
 
 func (t ticks) lo() float64 { return t.at[0] }

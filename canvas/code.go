@@ -90,6 +90,9 @@ func lexerOf(language string) (chroma.Lexer, error) {
 		return lexers.Get(names[i]), nil
 	}
 	accept := "a language such as go, python, javascript, c++, sql or bash; none for plain text"
+	for i, n := range names {
+		names[i] = strings.ToLower(n)
+	}
 	if hits := near.Names(language, names); len(hits) > 0 {
 		accept = "near: " + strings.Join(hits, ", ")
 	}

@@ -3,6 +3,7 @@ package canvas
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/inkreel/inkreel/fonts"
@@ -95,9 +96,7 @@ func fitCode(k *Kit, e *plan.Element, room geom.Point) (*listing, error) {
 }
 
 // reach is how far the frame's edge may stray beyond its line.
-func (l *listing) reach() float64 {
-	return l.k.penWidth(0.7)/2 + (2+3*l.k.Look.Roughness)*l.k.Unit
-}
+func (l *listing) reach() float64 { return l.stray(l.k.penWidth(0.7), 0.6) }
 
 func (l *listing) w() float64 {
 	return float64(l.columns)*l.advance + 2*codePad*l.size + 2*l.reach()
@@ -112,7 +111,7 @@ func (l *listing) compose(p geom.Point) error {
 	frame := geom.R(p.X, p.Y, l.w(), l.h()).Inset(l.reach())
 	muted := blend(l.k.Look.Palette.Muted, l.k.Look.Palette.Board, 0.35)
 	l.draw(geom.RoundRect(frame, 0.5*l.size), l.k.penWidth(0.7), muted, 0.6)
-	at := frame.Min.Add(geom.Pt(codePad*l.size, 0.8*codePad*l.size))
+	at := frame.Min.Add(geom.Pt(codePad*l.size, 0.92*codePad*l.size))
 	gut := gutter(len(l.lines))
 	lineH := codeLeading * l.size
 	for i, line := range l.lines {
@@ -126,12 +125,28 @@ func (l *listing) compose(p geom.Point) error {
 			return err
 		}
 	}
-	for _, n := range l.e.HighlightLines {
-		y := at.Y + float64(n-1)*lineH
-		r := geom.Rect{Min: geom.Pt(frame.Min.X+0.3*l.size, y+0.04*lineH), Max: geom.Pt(frame.Max.X-0.3*l.size, y+0.96*lineH)}
+	for _, b := range l.bands() {
+		r := geom.R(frame.Min.X+0.3*l.size, at.Y+float64(b.first-1)*lineH+0.04*lineH, frame.W()-0.6*l.size, float64(b.last-b.first+1)*lineH-0.08*lineH)
 		l.band(r, l.k.named(l.e.Color, l.k.highlighter()))
 	}
 	return nil
+}
+
+// lineRange is a run of lines, 1-based, both ends in it.
+type lineRange struct{ first, last int }
+
+// bands are the highlighted lines, neighbours together.
+func (l *listing) bands() []lineRange {
+	lines := slices.Compact(slices.Sorted(slices.Values(l.e.HighlightLines)))
+	var out []lineRange
+	for _, n := range lines {
+		if len(out) > 0 && out[len(out)-1].last == n-1 {
+			out[len(out)-1].last = n
+		} else {
+			out = append(out, lineRange{n, n})
+		}
+	}
+	return out
 }
 
 // number writes a line's number, right-aligned in its columns.

@@ -14,6 +14,7 @@ import (
 type figure struct {
 	k      *Kit
 	e      *plan.Element
+	limit  geom.Rect // what letters must not leave; empty: anything
 	marks  []Mark
 	covers geom.Rect
 }
@@ -32,6 +33,14 @@ func (f *figure) draw(p geom.Path, width float64, c color.RGBA, calm float64) {
 	seed := f.seed()
 	p = f.k.hand(p, calm, seed)
 	f.add(Stroke{Path: p, Width: width, Color: c, Brush: f.k.Look.Brush, Seed: seed})
+}
+
+// stray is how far, in pixels, the ink of a line drawn by hand may lie from the
+// line: the brush's own reach and the most that Rough's miss, sway and bow can
+// add up to (0.7 and 1 of the swing, and the bow of a long line).
+func (f *figure) stray(width, calm float64) float64 {
+	rough := f.k.Look.Roughness * calm * f.k.Unit
+	return Stroke{Width: width, Brush: f.k.Look.Brush}.Reach() + rough*(1.7*handSwing+500*handBow) + 1
 }
 
 // line draws from a to b.
@@ -56,12 +65,30 @@ func (f *figure) set(s string, st fonts.Style, width float64, align plan.Align) 
 	return f.k.Shaper.Layout([]fonts.Span{{Text: s}}, st, width, align)
 }
 
-// write places set text with its box's top left at p.
+// write places set text with its box's top left at p. Letters that would reach
+// over the limit, as tall accents at its very edge do, move the text inwards.
 func (f *figure) write(t *fonts.Text, at geom.Point, c color.RGBA) {
 	if t.Clusters == 0 {
 		return
 	}
-	f.add(Writing{Text: t, At: at, Color: c, Strong: c, Brush: f.k.grain(), Seed: f.seed()})
+	w := Writing{Text: t, At: at, Color: c, Strong: c, Brush: f.k.grain(), Seed: f.seed()}
+	if !f.limit.Empty() {
+		b := geom.FromPixels(w.Bounds())
+		w.At = w.At.Add(geom.Pt(into(b.Min.X, b.Max.X, f.limit.Min.X, f.limit.Max.X), into(b.Min.Y, b.Max.Y, f.limit.Min.Y, f.limit.Max.Y)))
+	}
+	f.add(w)
+}
+
+// into is how far the stretch from a to b must move to lie between lo and hi,
+// in whole pixels.
+func into(a, b, lo, hi float64) float64 {
+	switch {
+	case a < lo:
+		return math.Ceil(lo - a)
+	case b > hi:
+		return math.Floor(hi - b)
+	}
+	return 0
 }
 
 // penWidth is the width of a line that is times an ordinary outline, never so

@@ -19,6 +19,11 @@ const (
 	formulaMost = 150
 )
 
+// formulaCalm is the share of the look's roughness in a formula's strokes. Signs
+// are small and must keep their shape; a third still takes the ruler out of
+// bars and roots.
+const formulaCalm = 0.33
+
 // slant leans variables as a mathematical italic does: the tangent of 11°.
 const slant = 0.19
 
@@ -34,7 +39,8 @@ func measureFormula(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error
 		return geom.Point{}, err
 	}
 	r := b.Bounds()
-	return geom.Pt(r.W(), r.H()), nil
+	edge := k.formulaEdge()
+	return geom.Pt(math.Min(r.W()+edge, room.X), math.Min(r.H()+edge, room.Y)), nil
 }
 
 // buildFormula writes the formula centred in its box, as large as fits.
@@ -84,31 +90,40 @@ func (k *Kit) formulaWish() float64 {
 
 // typeset sets a formula at the size wished, smaller when the room is less. One
 // that would become small in one line is broken at its relations.
-func (k *Kit) typeset(f *tex.Formula, room geom.Point, wish float64) (*tex.Block, error) {
-	room = geom.Pt(room.X-2*k.Unit, room.Y-2*k.Unit)
+func (k *Kit) typeset(f *tex.Formula, place geom.Point, wish float64) (*tex.Block, error) {
+	edge := k.formulaEdge()
+	room := geom.Pt(math.Max(place.X-edge, 1), math.Max(place.Y-edge, 1))
 	best, size, err := k.largest(f, room, wish)
 	if err != nil {
 		return nil, err
 	}
-	if size < wish {
-		if broken, ok := f.Broken(); ok {
-			b, s, err := k.largest(broken, room, wish)
-			if err != nil {
-				return nil, err
-			}
-			if s > 1.2*size {
-				best, size = b, s
-			}
+	for _, hanging := range []bool{false, true} {
+		broken, ok := f.Broken(hanging)
+		if !ok || size >= math.Min(wish, k.formulaWish()) {
+			break
+		}
+		b, s, err := k.largest(broken, room, wish)
+		if err != nil {
+			return nil, err
+		}
+		if s > 1.2*size {
+			best, size = b, s
 		}
 	}
 	if floor := k.floor(); best.Smallest < floor*0.999 {
 		r, grow := best.Bounds(), floor/best.Smallest
 		return nil, plan.Faults{{Path: "tex",
 			Problem: fmt.Sprintf("the formula overflows: with its smallest letters at %d units it needs %.0f×%.0f px, its place has %.0f×%.0f px",
-				floorType, r.W()*grow, r.H()*grow, room.X, room.Y),
+				floorType, r.W()*grow+edge, r.H()*grow+edge, place.X, place.Y),
 			Accept: `a larger box, a shorter formula, or lines broken with \\`}}
 	}
 	return best, nil
+}
+
+// formulaEdge is the room the hand takes beyond a formula's bounds, both sides
+// together: it strays from bars and signs.
+func (k *Kit) formulaEdge() float64 {
+	return 2 * (&figure{k: k}).stray(8*k.Unit, formulaCalm)
 }
 
 // largest is f at the wished size or, when that is more than the room, at the
@@ -152,9 +167,7 @@ func (f *figure) formula(b *tex.Block, at geom.Point) {
 			continue
 		}
 		flush()
-		// Signs are small and must keep their shape; a third of the look's
-		// roughness still takes the ruler out of bars and roots.
-		f.draw(p.Line.Transform(geom.Translate(at)), p.Width, f.k.named(p.Color, own), 0.33)
+		f.draw(p.Line.Transform(geom.Translate(at)), p.Width, f.k.named(p.Color, own), formulaCalm)
 	}
 	flush()
 }

@@ -50,10 +50,10 @@ func Paper(look styles.Look, f Frame, seed int64) *image.RGBA {
 	return img
 }
 
-// sheet is the tone of a paper while it is made: how far each place is from
+// ground is the tone of a paper while it is made: how far each place is from
 // the board's colour, in levels of 255, up towards the ink, down away from it.
 // Tone varies slowly and is kept on a coarse grid.
-type sheet struct {
+type ground struct {
 	look  styles.Look
 	frame Frame
 	rng   *rand.Rand
@@ -64,8 +64,8 @@ type sheet struct {
 	shade float32   // the direction of shadow on the tone axis: +1 on light boards, −1 on dark
 }
 
-func newSheet(look styles.Look, f Frame, seed int64) *sheet {
-	s := &sheet{look: look, frame: f, rng: rand.New(rand.NewPCG(uint64(seed), 0x9a9e)), shade: 1}
+func newSheet(look styles.Look, f Frame, seed int64) *ground {
+	s := &ground{look: look, frame: f, rng: rand.New(rand.NewPCG(uint64(seed), 0x9a9e)), shade: 1}
 	s.cell = max(16*f.Unit(), 4)
 	s.w, s.h = int(float64(f.W)/s.cell)+2, int(float64(f.H)/s.cell)+2
 	s.tone, s.dust = make([]float32, s.w*s.h), make([]float32, s.w*s.h)
@@ -77,7 +77,7 @@ func newSheet(look styles.Look, f Frame, seed int64) *sheet {
 
 // each sets the tone grid from a function of the place in shares 0..1 of the
 // frame.
-func (s *sheet) each(field []float32, add func(x, y float64) float64) {
+func (s *ground) each(field []float32, add func(x, y float64) float64) {
 	for j := range s.h {
 		for i := range s.w {
 			field[j*s.w+i] += float32(add(float64(i)*s.cell/float64(s.frame.W), float64(j)*s.cell/float64(s.frame.H)))
@@ -86,7 +86,7 @@ func (s *sheet) each(field []float32, add func(x, y float64) float64) {
 }
 
 // light falls from the upper left: corners are darker by depth levels.
-func (s *sheet) light(depth float64) {
+func (s *ground) light(depth float64) {
 	s.each(s.tone, func(x, y float64) float64 {
 		dx, dy := (x-0.46)/0.62, (y-0.42)/0.66
 		return float64(s.shade) * depth * min(math.Pow(dx*dx+dy*dy, 1.4), 1.6) / 1.6
@@ -95,7 +95,7 @@ func (s *sheet) light(depth float64) {
 
 // gloss is the shine of a smooth board: two soft slanted bands, brighter by up
 // to depth levels.
-func (s *sheet) gloss(depth float64) {
+func (s *ground) gloss(depth float64) {
 	if depth <= 0 {
 		return
 	}
@@ -107,7 +107,7 @@ func (s *sheet) gloss(depth float64) {
 }
 
 // clouds are uneven patches about depth levels deep.
-func (s *sheet) clouds(depth float64) {
+func (s *ground) clouds(depth float64) {
 	tile := cloudGrain()
 	ox, oy := s.rng.IntN(grainSize), s.rng.IntN(grainSize)
 	for j := range s.h {
@@ -120,7 +120,7 @@ func (s *sheet) clouds(depth float64) {
 
 // wipe leaves what a felt eraser leaves of earlier writing: broad arcs of
 // chalk dust in a few directions.
-func (s *sheet) wipe() {
+func (s *ground) wipe() {
 	// Of light chalk on slate more stays visible than of dark on white.
 	depth := 11.0
 	if !s.look.Dark() {
@@ -149,9 +149,9 @@ func (s *sheet) wipe() {
 	}
 }
 
-// lay paints the sheet: tone, dust caught on the tooth of the board, and a
+// lay paints the ground: tone, dust caught on the tooth of the board, and a
 // grain of the given depth in levels.
-func (s *sheet) lay(img *image.RGBA, grain int) {
+func (s *ground) lay(img *image.RGBA, grain int) {
 	colors := s.colors()
 	tooth := new(grainTile) // level, where no grain is asked for
 	if grain > 0 {
@@ -172,7 +172,7 @@ func (s *sheet) lay(img *image.RGBA, grain int) {
 }
 
 // sample fills a row of pixels with a grid's values times 256.
-func (s *sheet) sample(row []int32, field []float32, y int) {
+func (s *ground) sample(row []int32, field []float32, y int) {
 	fy := float64(y) / s.cell
 	j := int(fy)
 	ty := float32(fy - float64(j))
@@ -195,7 +195,7 @@ func (s *sheet) sample(row []int32, field []float32, y int) {
 const middle = 64
 
 // colors is the scale of tones from away from the ink to towards it.
-func (s *sheet) colors() *[2 * middle][4]uint8 {
+func (s *ground) colors() *[2 * middle][4]uint8 {
 	var scale [2 * middle][4]uint8
 	p := s.look.Palette
 	end := color.RGBA{255, 255, 255, 255}

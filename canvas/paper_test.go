@@ -69,12 +69,12 @@ func TestLookSheets(t *testing.T) {
 			boards = append(boards, img)
 		}
 		const w, h = 600, 400
-		sheet := image.NewRGBA(image.Rect(0, 0, 3*w+40, (len(boards)+2)/3*(h+10)+10))
+		ground := image.NewRGBA(image.Rect(0, 0, 3*w+40, (len(boards)+2)/3*(h+10)+10))
 		for i, b := range boards {
 			x, y := 10+i%3*(w+10), 10+i/3*(h+10)
-			draw.Draw(sheet, image.Rect(x, y, x+w, y+h), imaging.Resize(b, w, h, imaging.Box), image.Point{}, draw.Src)
+			draw.Draw(ground, image.Rect(x, y, x+w, y+h), imaging.Resize(b, w, h, imaging.Box), image.Point{}, draw.Src)
 		}
-		savePNG(t, "sheet-"+string(engine), sheet)
+		savePNG(t, "ground-"+string(engine), ground)
 	}
 }
 

@@ -118,10 +118,10 @@ func (d *dyes) dye(r, g, b uint8) color.RGBA {
 
 // lean moves a colour towards the accent nearest in hue.
 func (d *dyes) lean(c color.RGBA) color.RGBA {
-	h, s := hueOf(c)
+	h, s := hueAngle(c)
 	best, near := 60.0, c
 	for _, a := range d.accents {
-		ha, sa := hueOf(a)
+		ha, sa := hueAngle(a)
 		if sa < 0.15 {
 			continue
 		}
@@ -132,8 +132,8 @@ func (d *dyes) lean(c color.RGBA) color.RGBA {
 	return styles.Mix(c, near, 0.35*(1-best/60)*s)
 }
 
-// hueOf is the hue in degrees and the chroma 0..1 of a colour.
-func hueOf(c color.RGBA) (hue, chroma float64) {
+// hueAngle is the hue in degrees and the chroma 0..1 of a colour.
+func hueAngle(c color.RGBA) (hue, chroma float64) {
 	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
 	// The angle in the plane across the grey axis.
 	x, y := r-(g+b)/2, math.Sqrt(3)/2*(g-b)

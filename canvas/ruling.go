@@ -12,7 +12,7 @@ import (
 
 // grid rules squared paper: a fine line every 32 units, a clearer one every
 // fifth, with a whole number of large squares in the middle of the frame.
-func (s *sheet) grid(img *image.RGBA) {
+func (s *ground) grid(img *image.RGBA) {
 	step := 32 * s.frame.Unit()
 	draw := func(n int, line func(at float64, share float64)) {
 		first := -int(float64(n) / 2 / step)
@@ -31,7 +31,7 @@ func (s *sheet) grid(img *image.RGBA) {
 
 // rule draws the lines of a notebook: blue ones 46 units apart below a head,
 // and a red margin.
-func (s *sheet) rule(img *image.RGBA) {
+func (s *ground) rule(img *image.RGBA) {
 	u := s.frame.Unit()
 	blue := color.RGBA{86, 132, 196, 255}
 	red := color.RGBA{222, 92, 92, 255}
@@ -44,8 +44,8 @@ func (s *sheet) rule(img *image.RGBA) {
 	s.band(img, 70*u, 0, 2*u, float64(s.frame.H), red, 0.5)
 }
 
-// band blends a rectangle over the sheet, its edges on whole pixels.
-func (s *sheet) band(img *image.RGBA, x, y, w, h float64, c color.RGBA, share float64) {
+// band blends a rectangle over the ground, its edges on whole pixels.
+func (s *ground) band(img *image.RGBA, x, y, w, h float64, c color.RGBA, share float64) {
 	x0, y0 := int(math.Round(x)), int(math.Round(y))
 	r := image.Rect(x0, y0, x0+max(round(w), 1), y0+max(round(h), 1)).Intersect(img.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -58,7 +58,7 @@ func (s *sheet) band(img *image.RGBA, x, y, w, h float64, c color.RGBA, share fl
 }
 
 // fibres strews the short threads of unbleached paper, dark and light.
-func (s *sheet) fibres(img *image.RGBA) {
+func (s *ground) fibres(img *image.RGBA) {
 	u := s.frame.Unit()
 	area := float64(s.frame.W*s.frame.H) / (u * u)
 	ink, light := s.look.Palette.Ink, color.RGBA{255, 255, 255, 255}

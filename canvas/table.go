@@ -15,6 +15,7 @@ const (
 	cellPadX    = 0.65
 	cellPadY    = 0.5
 	cellLead    = 0.28 // below a row's last baseline, for tails of letters
+	ruleCalm    = 0.5  // of the look's roughness
 	stretchMost = 1.45 // how far columns and rows grow to fill a larger box
 )
 
@@ -65,9 +66,7 @@ func buildTable(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 }
 
 // reach is how far a rule's edge may stray beyond its line.
-func (t *table) reach() float64 {
-	return t.k.penWidth(1.2)/2 + (2+3*t.k.Look.Roughness)*t.k.Unit
-}
+func (t *table) reach() float64 { return t.stray(t.k.penWidth(1.2), ruleCalm) }
 
 // fitTable sets the table in the largest type, up to the size of body text, at
 // which it fits the room.

@@ -38,7 +38,7 @@ func (t *table) compose(p geom.Point) {
 
 // rule draws a line across the table.
 func (t *table) rule(x, y, times float64, c rgba) {
-	t.line(geom.Pt(x, y), geom.Pt(x+t.w(), y), t.k.penWidth(times), c, 0.5)
+	t.line(geom.Pt(x, y), geom.Pt(x+t.w(), y), t.k.penWidth(times), c, ruleCalm)
 }
 
 // drawRow writes the cells of one row on a common line; texts is nil for the
@@ -87,5 +87,5 @@ func (k *Kit) highlighter() rgba { return k.named("accent1", k.Look.Palette.Acce
 func (f *figure) band(r geom.Rect, c rgba) {
 	seed := f.seed()
 	p := f.k.hand(geom.RoundRect(r, math.Min(r.H()*0.2, 8*f.k.Unit)), 0.5, seed)
-	f.add(Fill{Path: p, Color: sheer(c, 0.24), Seed: seed})
+	f.add(Fill{Path: p, Color: sheer(c, 0.22), Seed: seed})
 }

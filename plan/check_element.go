@@ -2,7 +2,9 @@ package plan
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+	"sync"
 )
 
 // elements checks the elements of a scene: each by itself, then what they
@@ -19,7 +21,7 @@ func (c *checker) elements(path string, s *Scene) {
 		}
 		kinds[e.ID] = e.Kind
 	}
-	spoken := scriptOf(s.Narration.Spoken())
+	spoken := sync.OnceValue(func() script { return scriptOf(s.Narration.Spoken()) })
 	for j := range s.Elements {
 		e, at := &s.Elements[j], fmt.Sprintf("%s.elements[%d]", path, j)
 		c.box(at+".box", e.Box)
@@ -59,7 +61,7 @@ func (c *checker) box(path string, b *Box) {
 }
 
 // cue checks that a cue falls into its scene.
-func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken script) {
+func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken func() script) {
 	if cue.Phrase == "" {
 		if s.Duration > 0 && cue.Seconds >= s.Duration {
 			c.fault(path, "accepted: less than the scene's duration", "%s s is after the scene's end, %s s",
@@ -74,12 +76,12 @@ func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken script) {
 	switch {
 	case s.Narration == nil:
 		c.fault(path, accept, "%s is a phrase, but the scene has no narration", excerpt(cue.Phrase))
-	case len(spoken) == 0:
+	case len(spoken()) == 0:
 		c.fault(path, "give narration.text or narration.words, or a cue in seconds",
 			"%s cannot be found: the narration is a recording whose words the plan does not tell", excerpt(cue.Phrase))
 	default:
-		if _, _, ok := spoken.find(cue.Phrase); !ok {
-			c.fault(path, accept, "%s is not said in the narration%s", excerpt(cue.Phrase), timesSaid(spoken, cue.Phrase))
+		if _, _, ok := spoken().find(cue.Phrase); !ok {
+			c.fault(path, accept, "%s is not said in the narration%s", excerpt(cue.Phrase), timesSaid(spoken(), cue.Phrase))
 		}
 	}
 }
@@ -177,12 +179,20 @@ func (c *checker) pathData(path string, e *Element) {
 			c.fault(path+".d", "accepted: SVG path data, such as M10 20L30 40", "character %d: %s", at+1, problem)
 		}
 	}
-	if e.ViewBox != "" {
-		f := strings.FieldsFunc(e.ViewBox, func(r rune) bool { return r == ' ' || r == ',' })
-		if !(number(f[2]) > 0) || !(number(f[3]) > 0) {
-			c.fault(path+".view_box", "accepted: a width and a height above 0", "%s is an empty view box", excerpt(e.ViewBox))
+	if e.ViewBox != "" && emptyViewBox(e.ViewBox) {
+		c.fault(path+".view_box", "accepted: a width and a height above 0", "%s is an empty view box", excerpt(e.ViewBox))
+	}
+}
+
+// emptyViewBox reports whether a view box, of right form, holds no area.
+func emptyViewBox(s string) bool {
+	numbers := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' })
+	for _, side := range numbers[2:] {
+		if v, err := strconv.ParseFloat(side, 64); err != nil || v <= 0 {
+			return true
 		}
 	}
+	return false
 }
 
 // chart checks that every label has its values.

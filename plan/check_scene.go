@@ -30,21 +30,20 @@ func (c *checker) scene(i int) {
 	c.elements(path, s)
 }
 
-// duration checks a stated duration against the pacing and the narration.
+// duration checks a stated duration against the pacing. One shorter than the
+// narration is none of its business: SceneFrames stretches it.
 func (c *checker) duration(path string, s *Scene) {
-	if s.Duration == 0 {
+	limit := c.p.Pacing.Limit()
+	if s.Duration <= limit || s.HasVideo() {
 		return
 	}
-	said, measured := s.Narration.stated()
-	recorded := c.p.Recorded(s)
-	if measured && s.Duration < said {
-		c.fault(path+".duration", "accepted: at least the narration's length, or leave it out",
-			"%s s end before the narration, which lasts %s s", plainNumber(s.Duration), plainNumber(said))
+	if c.p.Recorded(s) {
+		// How long a recording is may only show when it is opened: then SceneFrames judges.
+		if n := s.Narration; n.To == nil || *n.To-n.From > limit {
+			return
+		}
 	}
-	limit := c.p.Pacing.Limit()
-	// How long a recording is may only show when it is opened: then SceneFrames judges.
-	mayBeLong := s.HasVideo() || recorded && (!measured || said > limit)
-	if s.Duration > limit && !mayBeLong && c.sound("scene_pacing") && c.sound(path+".narration") && c.sound("own_narration") && c.kindsSound(path) {
+	if c.sound("scene_pacing") && c.sound(path+".narration") && c.sound("own_narration") && c.kindsSound(path) {
 		c.fault(path+".duration", fmt.Sprintf("accepted: at most %s s with scene_pacing %s, unless the scene holds a video or a longer recording",
 			plainNumber(limit), c.p.Pacing), "%s s is too long for one scene", plainNumber(s.Duration))
 	}
@@ -61,25 +60,12 @@ func (c *checker) kindsSound(path string) bool {
 	return true
 }
 
-// stated is how long a narration is known to last from the plan alone.
-func (n *Narration) stated() (seconds float64, ok bool) {
-	switch {
-	case n == nil:
-		return 0, false
-	case n.To != nil:
-		return *n.To - n.From, true
-	case len(n.Words) > 0:
-		return n.Words[len(n.Words)-1].End, true
-	}
-	return 0, false
-}
-
 // narration checks what is said over a scene, or over a scene of a variant.
 // own tells whether the film has a recording the scene may name a part of.
 func (c *checker) narration(path string, n *Narration, own bool) {
 	recorded := own || n.Audio != ""
 	says := isSpoken(n.Text)
-	if !recorded && !says && c.sound(path) {
+	if !recorded && !says && c.sound(path) && c.sound("own_narration") {
 		c.fault(path, "give it text to speak, or audio", "says nothing")
 	}
 	if own && n.Audio != "" {

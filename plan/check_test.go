@@ -54,7 +54,7 @@ func TestFaults(t *testing.T) {
 		{"scene id twice", sceneDoc(`{"id":"a","duration":1},{"id":"a","duration":1}`), "scenes[1].id", `"a" is the id of scenes[0] too`},
 		{"too long", sceneDoc(`{"duration":16}`), "scenes[0].duration", "at most 15 s with scene_pacing normal"},
 		{"too long when fast", `{"version":1,"scene_pacing":"fast","scenes":[{"duration":11}]}`, "scenes[0].duration", "at most 10 s with scene_pacing fast"},
-		{"shorter than its recording", sceneDoc(`{"duration":2,"narration":{"audio":"a.ogg","from":1,"to":4}}`), "scenes[0].duration", "which lasts 3 s"},
+		{"too long for its short recording", sceneDoc(`{"duration":20,"narration":{"audio":"a.ogg","from":1,"to":4}}`), "scenes[0].duration", "at most 15 s"},
 		{"colour of the ground", sceneDoc(`{"duration":1,"background":"accent5"}`), "scenes[0].background", `did you mean "accent1"?`},
 		{"nothing said", sceneDoc(`{"narration":{"text":" … "}}`), "scenes[0].narration", "says nothing"},
 		{"part of no recording", sceneDoc(`{"narration":{"text":"a","from":2}}`), "scenes[0].narration.from", "there is no recording"},
@@ -140,19 +140,21 @@ func TestFaults(t *testing.T) {
 // TestAccepted holds what is close to a fault and none.
 func TestAccepted(t *testing.T) {
 	for name, doc := range map[string]string{
-		"long with a video":              sceneDoc(`{"duration":60,"elements":[{"kind":"video","source":"a.mp4"}]}`),
-		"long with a long recording":     sceneDoc(`{"duration":60,"narration":{"audio":"a.ogg","to":40}}`),
-		"recording of unknown length":    sceneDoc(`{"duration":60,"narration":{"audio":"a.ogg"}}`),
-		"part of the film's recording":   `{"version":1,"own_narration":{"source":"a.ogg"},"scenes":[{"narration":{"from":2}},{"narration":{}}]}`,
-		"arrow along points":             elementDoc(`{"kind":"arrow","points":[[0,0],[1,1]],"from":null}`),
-		"arrow to an unnamed element":    elementDoc(`{"kind":"text","text":"a"},{"kind":"text","text":"b"},{"kind":"arrow","from":"e1","to":"e2"}`),
-		"thirds of the frame":            elementDoc(`{"kind":"text","text":"a","box":{"x":0.66667,"y":0.66667,"w":0.33334,"h":0.33333}}`),
-		"one code-switch, one language":  `{"version":1,"variants":[{"id":"x","narration_language":"hi-en"}],"narration_language":"hi","scenes":[{"duration":1}]}`,
-		"data source":                    elementDoc(`{"kind":"image","source":"data:image/png;base64,AAAA"}`),
-		"parent folder":                  elementDoc(`{"kind":"image","source":"../pictures/a b.png"}`),
-		"negative bars":                  elementDoc(`{"kind":"chart","labels":["a","b"],"series":[{"values":[1,-1]}]}`),
-		"arc flags run together":         elementDoc(`{"kind":"path","d":"m1-2a5,5 0 01.5.5z"}`),
-		"cue across sentence boundaries": sceneDoc(`{"narration":{"text":"See the Leaf. It's green!"},"elements":[{"kind":"text","text":"a","cue":"leaf its GREEN"}]}`),
+		"shorter than its recording":      sceneDoc(`{"duration":2,"narration":{"audio":"a.ogg","from":1,"to":4}}`),
+		"timed words in a long recording": sceneDoc(`{"duration":20,"narration":{"audio":"a.ogg","words":[{"word":"a","start":0,"end":1}]}}`),
+		"long with a video":               sceneDoc(`{"duration":60,"elements":[{"kind":"video","source":"a.mp4"}]}`),
+		"long with a long recording":      sceneDoc(`{"duration":60,"narration":{"audio":"a.ogg","to":40}}`),
+		"recording of unknown length":     sceneDoc(`{"duration":60,"narration":{"audio":"a.ogg"}}`),
+		"part of the film's recording":    `{"version":1,"own_narration":{"source":"a.ogg"},"scenes":[{"narration":{"from":2}},{"narration":{}}]}`,
+		"arrow along points":              elementDoc(`{"kind":"arrow","points":[[0,0],[1,1]],"from":null}`),
+		"arrow to an unnamed element":     elementDoc(`{"kind":"text","text":"a"},{"kind":"text","text":"b"},{"kind":"arrow","from":"e1","to":"e2"}`),
+		"thirds of the frame":             elementDoc(`{"kind":"text","text":"a","box":{"x":0.66667,"y":0.66667,"w":0.33334,"h":0.33333}}`),
+		"one code-switch, one language":   `{"version":1,"variants":[{"id":"x","narration_language":"hi-en"}],"narration_language":"hi","scenes":[{"duration":1}]}`,
+		"data source":                     elementDoc(`{"kind":"image","source":"data:image/png;base64,AAAA"}`),
+		"parent folder":                   elementDoc(`{"kind":"image","source":"../pictures/a b.png"}`),
+		"negative bars":                   elementDoc(`{"kind":"chart","labels":["a","b"],"series":[{"values":[1,-1]}]}`),
+		"arc flags run together":          elementDoc(`{"kind":"path","d":"m1-2a5,5 0 01.5.5z"}`),
+		"cue across sentence boundaries":  sceneDoc(`{"narration":{"text":"See the Leaf. It's green!"},"elements":[{"kind":"text","text":"a","cue":"leaf its GREEN"}]}`),
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := Decode([]byte(doc), Options{}); err != nil {
@@ -169,11 +171,12 @@ func TestFaultsDoNotCascade(t *testing.T) {
 		"narration": {sceneDoc(`{"narration":{"text":5},"elements":[{"kind":"text","text":"a","cue":"sun"}]}`), "scenes[0].narration.text"},
 		"element id": {elementDoc(`{"id":"a b","kind":"text","text":"a"},{"kind":"text","text":"b","id":"b"},{"kind":"arrow","from":"a b","to":"b"}`),
 			"scenes[0].elements[0].id scenes[0].elements[2].from"},
-		"labels":   {elementDoc(`{"kind":"chart","labels":"a","series":[{"values":[1,2]}]}`), "scenes[0].elements[0].labels"},
-		"engine":   {`{"version":1,"studio_video_engine":"sketch","sketch_style_variant":"crayon","scenes":[{"duration":1}]}`, "studio_video_engine"},
-		"item":     {elementDoc(`{"kind":"list","items":["a",null,"b"]}`), "scenes[0].elements[0].items[1]"},
-		"scene id": {`{"version":1,"variants":[{"id":"x","narration_language":"de","scenes":{"q":{}}}],"scenes":[{"id":"q!","duration":1}]}`, "scenes[0].id"},
-		"own":      {`{"version":1,"own_narration":{"source":7},"scenes":[{"narration":{"from":2}}]}`, "own_narration.source"},
+		"labels":      {elementDoc(`{"kind":"chart","labels":"a","series":[{"values":[1,2]}]}`), "scenes[0].elements[0].labels"},
+		"engine":      {`{"version":1,"studio_video_engine":"sketch","sketch_style_variant":"crayon","scenes":[{"duration":1}]}`, "studio_video_engine"},
+		"item":        {elementDoc(`{"kind":"list","items":["a",null,"b"]}`), "scenes[0].elements[0].items[1]"},
+		"scene id":    {`{"version":1,"variants":[{"id":"x","narration_language":"de","scenes":{"q":{}}}],"scenes":[{"id":"q!","duration":1}]}`, "scenes[0].id"},
+		"own as text": {`{"version":1,"own_narration":"all.mp3","scenes":[{"narration":{"from":2}}]}`, "own_narration"},
+		"own":         {`{"version":1,"own_narration":{"source":7},"scenes":[{"narration":{"from":2}}]}`, "own_narration.source"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string

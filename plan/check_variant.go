@@ -37,7 +37,7 @@ func (c *checker) variant(i int) {
 			c.fault(at, oneOf(id, ids), "the plan has no scene %q", id)
 			continue
 		}
-		c.variantScene(at, v, &c.p.Scenes[k], fmt.Sprintf("scenes[%d]", k))
+		c.variantScene(at, v.Scenes[id], k, v.Visuals == VisualsShared && c.sound(path+".variant_visuals_mode"))
 	}
 }
 
@@ -51,30 +51,22 @@ func (c *checker) sceneIDsSound() bool {
 	return len(c.p.Scenes) > 0
 }
 
-func (c *checker) variantScene(path string, v *Variant, s *Scene, scene string) {
-	said := v.Scenes[s.ID]
-	if said.Narration != nil {
-		c.narration(path+".narration", said.Narration, false)
+// variantScene checks what a variant says and writes over the k-th scene;
+// shared tells that it keeps the drawings.
+func (c *checker) variantScene(path string, v VariantScene, k int, shared bool) {
+	if v.Narration != nil {
+		c.narration(path+".narration", v.Narration, false)
 	}
-	if len(said.Elements) > 0 && v.Visuals == VisualsShared && c.sound(pathOfMode(c.p, v)) {
+	if len(v.Elements) > 0 && shared {
 		c.fault(path+".elements", "leave it out, or set variant_visuals_mode to per_language", "a variant with shared visuals keeps the words on screen")
 		return
 	}
-	if !c.idsSound(scene) {
+	if !c.idsSound(fmt.Sprintf("scenes[%d]", k)) {
 		return
 	}
-	for _, id := range slices.Sorted(maps.Keys(said.Elements)) {
-		c.variantElement(path+".elements."+id, s, id, said.Elements[id])
+	for _, id := range slices.Sorted(maps.Keys(v.Elements)) {
+		c.variantElement(path+".elements."+id, &c.p.Scenes[k], id, v.Elements[id])
 	}
-}
-
-func pathOfMode(p *Plan, v *Variant) string {
-	for i := range p.Variants {
-		if &p.Variants[i] == v {
-			return fmt.Sprintf("variants[%d].variant_visuals_mode", i)
-		}
-	}
-	return ""
 }
 
 // variantElement checks that the words given fit the element they replace.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -206,5 +207,35 @@ func TestLimits(t *testing.T) {
 	fs := faultsOf(t, many)
 	if len(fs) != maxFaults+1 || !strings.Contains(fs[maxFaults].Problem, "more faults") {
 		t.Errorf("got %d faults, the last %v", len(fs), fs[len(fs)-1])
+	}
+}
+
+// TestHostileDocuments holds documents built to cost more than they weigh;
+// were any of them quadratic, the test would not end.
+func TestHostileDocuments(t *testing.T) {
+	var keys, scenes, ids strings.Builder
+	for i := range 60000 {
+		keys.WriteString(`"k` + strconv.Itoa(i) + `":0,`)
+		scenes.WriteString(`"k` + strconv.Itoa(i) + `":{},`)
+	}
+	for i := range 400 {
+		ids.WriteString(`{"duration":1,"id":"k` + strconv.Itoa(i) + `"},`)
+	}
+	long := strings.Repeat("so ", 6600)
+	for name, doc := range map[string]string{
+		"strange fields":     `{` + keys.String() + `"version":1}`,
+		"fields twice":       `{"version":1` + strings.Repeat(`,"version":1`, 60000) + `}`,
+		"scenes of variants": `{"version":1,"scenes":[` + ids.String() + `{"duration":1}],"variants":[{"id":"a","narration_language":"de","scenes":{` + scenes.String() + `"x":{}}}]}`,
+		"brackets":           `{"version":1,"x":[` + strings.Repeat("[],", 300000) + `0]}`,
+		"numbers":            `{"version":1,"scenes":[` + strings.Repeat("0,", 300000) + `0]}`,
+		"a word's cues":      `{"version":1,"scenes":[{"narration":{"text":"` + long + `"},"elements":[` + strings.Repeat(`{"kind":"text","text":"a","cue":"so#60000"},`, 59) + `0]}]}`,
+		"long names":         `{"version":1,"` + strings.Repeat("é", 500000) + `":1}`,
+		"a long slash":       `{"version":1,"custom_logo":"data:` + strings.Repeat("a:/", 300000) + `"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			if fs := faultsOf(t, doc); len(fs) > maxFaults+1 || len(fs.Error()) > 1<<20 {
+				t.Errorf("%d faults, %d bytes", len(fs), len(fs.Error()))
+			}
+		})
 	}
 }

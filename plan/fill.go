@@ -29,6 +29,9 @@ func fillStyle(p *Plan) {
 		*preset = name
 	}
 	if c := p.CustomStyle; c != nil {
+		if len(c.Palette) == 0 {
+			c.Palette = nil
+		}
 		if c.Base = expanded(c.Base); c.Base == "" {
 			c.Base = name
 		}

@@ -6,15 +6,6 @@ import (
 	"strings"
 )
 
-// number reads a decimal number, NaN-free: 0 when it is none.
-func number(s string) float64 {
-	v, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return 0
-	}
-	return v
-}
-
 // pathArguments is how many numbers each command of SVG path data takes (SVG
 // 2, section 9.3). A command may be followed by any positive multiple, a
 // close by none.

@@ -174,6 +174,34 @@ func TestSchemaDescribesEverything(t *testing.T) {
 	}
 }
 
+// TestSchemaPatternsHaveChecks holds schema.json to what sieve reads of it:
+// a pattern counts only through the format beside it.
+func TestSchemaPatternsHaveChecks(t *testing.T) {
+	var visit func(path string, v any)
+	visit = func(path string, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			pattern, _ := v["pattern"].(string)
+			format, _ := v["format"].(string)
+			if (pattern != "") != (formats[format] != nil) {
+				t.Errorf("%s has pattern %q and format %q", path, pattern, format)
+			}
+			for name, child := range v {
+				visit(path+"/"+name, child)
+			}
+		case []any:
+			for _, child := range v {
+				visit(path, child)
+			}
+		}
+	}
+	var root any
+	if err := json.Unmarshal(schema, &root); err != nil {
+		t.Fatal(err)
+	}
+	visit("", root)
+}
+
 // TestSchemaListsTheNames compares the names of styles and languages, which
 // code and schema both spell out.
 func TestSchemaListsTheNames(t *testing.T) {

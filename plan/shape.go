@@ -3,7 +3,6 @@ package plan
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,14 +13,13 @@ import (
 // JSON to put in its place when it is left out.
 type shape struct {
 	types    typeSet
-	enum     []string       // texts accepted
-	numbers  []float64      // numbers accepted
-	pattern  *regexp.Regexp // where format has no check of ours
+	enum     []string  // texts accepted
+	numbers  []float64 // numbers accepted
 	check    func(string) (problem, accept string)
 	min, max *float64
 	maxText  int // characters; 0: any
 
-	minItems, maxItems int // 0: any
+	minItems, maxItems int // of a list, or fields of a map; 0: any
 	items              *shape
 
 	fields   []field
@@ -31,7 +29,7 @@ type shape struct {
 	values   *shape // … and values
 	cases    map[string]*shape
 	caseOf   string   // the field that decides among cases
-	owners   []string // with cases: see ownersOf
+	owners   []string // names of the cases, in the order of the schema
 
 	fallback []byte // JSON of the default; nil: none
 }
@@ -69,12 +67,12 @@ type schemaNode struct {
 	Type             any                    `json:"type"`
 	Enum             []any                  `json:"enum"`
 	Const            string                 `json:"const"`
-	Pattern          string                 `json:"pattern"`
-	Format           string                 `json:"format"`
+	Format           string                 `json:"format"` // stands for the pattern beside it, see formats
 	Minimum, Maximum *float64
 	MaxLength        int
 	MinItems         int
 	MaxItems         int
+	MaxProperties    int
 	Items            *schemaNode
 	Required         []string
 	Properties       map[string]*schemaNode
@@ -85,14 +83,16 @@ type schemaNode struct {
 }
 
 // planShape is schema.json compiled, once.
-var planShape = sync.OnceValue(func() *shape {
+var planShape = sync.OnceValue(compileSchema)
+
+func compileSchema() *shape {
 	var root schemaNode
 	if err := json.Unmarshal(schema, &root); err != nil {
 		panic(fmt.Sprintf("plan: schema.json: %v", err))
 	}
 	c := compiler{root.Defs, map[string]*shape{}}
 	return c.shape(&root)
-})
+}
 
 // compiler turns schema nodes into shapes.
 type compiler struct {
@@ -146,9 +146,6 @@ func (c *compiler) limits(s *shape, n *schemaNode) {
 	if n.Format != "" {
 		s.check = formats[n.Format]
 	}
-	if n.Pattern != "" && s.check == nil {
-		s.pattern = regexp.MustCompile(n.Pattern)
-	}
 	if n.Minimum != nil {
 		s.min, s.max = n.Minimum, n.Maximum
 	}
@@ -167,7 +164,7 @@ func (c *compiler) members(s *shape, n *schemaNode) {
 		if err := json.Unmarshal(n.Additional, &values); err != nil {
 			panic(fmt.Sprintf("plan: schema.json: %v", err))
 		}
-		s.keys, s.values = c.shape(n.PropertyNames), c.shape(&values)
+		s.keys, s.values, s.maxItems = c.shape(n.PropertyNames), c.shape(&values), n.MaxProperties
 	}
 	if len(n.Properties) > 0 {
 		s.add(c, n)

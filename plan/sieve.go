@@ -1,13 +1,9 @@
 package plan
 
 import (
-	"bytes"
 	"encoding/json"
-	"math"
-	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // maxFaults bounds a report: a document that is wrong in more places is not a
@@ -25,13 +21,20 @@ type sieve struct {
 	spare  int // faults beyond maxFaults
 }
 
+// full reports whether another fault is one too many, and counts it then.
+// What costs something to describe asks first: a hostile document can have
+// millions of faults.
+func (v *sieve) full() bool {
+	if v.err == nil && len(v.faults) >= maxFaults {
+		v.spare++
+		return true
+	}
+	return v.err != nil
+}
+
 // fault notes what is wrong at the current path.
 func (v *sieve) fault(accept, format string, args ...any) {
-	if v.err != nil {
-		return
-	}
-	if len(v.faults) == maxFaults {
-		v.spare++
+	if v.full() {
 		return
 	}
 	v.faults.Add(string(v.path), accept, format, args...)
@@ -99,7 +102,8 @@ func (v *sieve) takeObject(s *shape) bool {
 	return v.err == nil
 }
 
-// takeMap takes an object whose field names are free.
+// takeMap takes an object whose field names are free; an empty one is the
+// same as none.
 func (v *sieve) takeMap(s *shape) bool {
 	seen := map[string]bool{}
 	v.clean = append(v.clean, '{')
@@ -113,6 +117,9 @@ func (v *sieve) takeMap(s *shape) bool {
 		case seen[string(name)]:
 			v.fault("state it once", "appears twice in one object")
 			v.skip()
+		case len(seen) == s.maxItems:
+			v.fault("accepted: at most "+strconv.Itoa(s.maxItems)+" fields", "is one field too many")
+			v.skip()
 		default:
 			seen[string(name)] = true
 			v.member(string(name), s.values)
@@ -120,7 +127,7 @@ func (v *sieve) takeMap(s *shape) bool {
 		v.path = v.path[:end]
 	})
 	v.clean = append(v.clean, '}')
-	return v.err == nil
+	return v.err == nil && len(seen) > 0
 }
 
 // member takes the value of a field and reports whether it was kept.
@@ -161,15 +168,15 @@ func (v *sieve) choose(s *shape) (own *shape, sure bool) {
 func (v *sieve) unknown(s, own *shape, sure bool, name string) {
 	kinds := s.ownersOf(name)
 	switch {
-	case len(kinds) == 0:
+	case len(kinds) == 0 && !v.full():
 		v.fault(oneOf(name, own.names()), "unknown field")
-	case sure:
+	case len(kinds) > 0 && sure:
 		v.fault("accepted here: "+strings.Join(own.names(), ", "), "belongs to another kind, %s", strings.Join(kinds, " or "))
 	}
 }
 
 // takeList takes a list item by item. An item at fault is kept as null: the
-// places of the others must not shift.
+// places of the others must not shift. An empty list is the same as none.
 func (v *sieve) takeList(s *shape) bool {
 	count := 0
 	v.clean = append(v.clean, '[')
@@ -197,7 +204,7 @@ func (v *sieve) takeList(s *shape) bool {
 	case s.maxItems > 0 && count > s.maxItems:
 		v.fault("accepted: "+counted(s), "holds %d", count)
 	}
-	return v.err == nil
+	return v.err == nil && count > 0
 }
 
 // counted is how many items a list may have.
@@ -206,75 +213,6 @@ func counted(s *shape) string {
 		return "exactly " + strconv.Itoa(s.minItems)
 	}
 	return strconv.Itoa(s.minItems) + " to " + strconv.Itoa(s.maxItems)
-}
-
-// takeText takes a text and judges its content.
-func (v *sieve) takeText(s *shape) bool {
-	start := v.pos
-	content := v.text()
-	raw := v.data[start:v.pos]
-	if v.err != nil {
-		return false
-	}
-	if problem, accept := s.judge(content); problem != "" {
-		v.fault(accept, "%s", problem)
-		return false
-	}
-	if bytes.IndexByte(content, '\r') >= 0 {
-		// One kind of line break is enough for all who set and speak text.
-		lines := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(content))
-		raw, _ = json.Marshal(lines)
-	}
-	v.clean = append(v.clean, raw...)
-	return true
-}
-
-// judge says what is wrong with a text.
-func (s *shape) judge(content []byte) (problem, accept string) {
-	if len(s.enum) > 0 {
-		for _, e := range s.enum {
-			if string(content) == e {
-				return "", ""
-			}
-		}
-		return "found " + excerpt(string(content)), oneOf(string(content), s.enum)
-	}
-	for _, c := range content {
-		if c < ' ' && c != '\n' && c != '\r' && c != '\t' || c == 0x7f {
-			return "holds the control character " + strconv.QuoteRuneToASCII(rune(c)), "accepted: visible characters, spaces, tabs and line breaks"
-		}
-	}
-	if n := utf8.RuneCount(content); s.maxText > 0 && n > s.maxText {
-		return "is " + strconv.Itoa(n) + " characters long", "accepted: at most " + strconv.Itoa(s.maxText)
-	}
-	if s.check != nil {
-		return s.check(string(content))
-	}
-	return "", ""
-}
-
-// takeNumber takes a number and judges its range.
-func (v *sieve) takeNumber(s *shape) bool {
-	lit := v.number()
-	if v.err != nil {
-		return false
-	}
-	n, err := strconv.ParseFloat(string(lit), 64)
-	whole := n == math.Trunc(n)
-	switch {
-	case err != nil || s.min != nil && (n < *s.min || n > *s.max),
-		s.types&isNumber == 0 && !whole,
-		len(s.numbers) > 0 && !slices.Contains(s.numbers, n):
-		v.fault(s.wants(), "found %s", describe(lit))
-		return false
-	case s.types&isNumber == 0:
-		v.clean = strconv.AppendInt(v.clean, int64(n), 10)
-	case n == 0:
-		v.clean = append(v.clean, '0') // -0 is no other moment or place than 0
-	default:
-		v.clean = append(v.clean, lit...)
-	}
-	return true
 }
 
 // enter appends a field to the path and is where to cut it again.

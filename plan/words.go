@@ -20,17 +20,23 @@ type TextWord struct {
 // Standard Annex 29; what holds neither letter nor digit (punctuation,
 // spaces, pictures) is none. Scripts written without spaces fall into their
 // smallest spoken parts: Chinese and Hiragana into characters, Thai, Lao,
-// Khmer and Burmese into letters with their marks, Katakana into runs.
+// Khmer and Burmese into letters with their marks, Katakana into runs. No word
+// ends within a grapheme.
 func Words(text string) []TextWord {
 	var words []TextWord
-	state, pos := -1, 0
+	state, start, end := -1, 0, 0
 	for rest := text; rest != ""; {
-		var part string
-		part, rest, state = uniseg.FirstWordInString(rest, state)
-		if isSpoken(part) {
-			words = append(words, TextWord{part, pos, pos + len(part)})
+		var cluster string
+		var boundaries int
+		cluster, rest, boundaries, state = uniseg.StepString(rest, state)
+		end += len(cluster)
+		if boundaries&uniseg.MaskWord == 0 {
+			continue
 		}
-		pos += len(part)
+		if part := text[start:end]; isSpoken(part) {
+			words = append(words, TextWord{part, start, end})
+		}
+		start = end
 	}
 	return words
 }

@@ -184,6 +184,10 @@ func (s *setter) node(n node, h how) (box, error) {
 		return s.boxed(n, h)
 	case struck:
 		return s.struck(n, h)
+	case space: // with a script on it
+		return box{w: n.em * s.em(h)}, nil
+	case restyle:
+		return box{}, nil
 	case phantom:
 		b, err := s.row(n.body, h)
 		b.parts = nil

@@ -1,0 +1,51 @@
+// Package audio makes and places sound: speech, recordings, music, loudness
+// and captions. Sound is 48 kHz float32; a moment is seconds from the start of
+// whatever the doc comment names. It starts a speech program but never ffmpeg,
+// and knows nothing of pictures.
+package audio
+
+import (
+	"context"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Rate is the sample rate of all sound here, in frames (samples a channel) a second.
+const Rate = 48000
+
+// PCM is stereo sound, interleaved left and right, full scale ±1.
+type PCM []float32
+
+// Seconds is how long p sounds.
+func (p PCM) Seconds() float64 { return float64(len(p)/2) / Rate }
+
+// Word is one spoken word and when it is heard, in seconds from the start of
+// its narration.
+type Word struct {
+	Text      string  `json:"text"`
+	Start     float64 `json:"start"`
+	End       float64 `json:"end"`
+	Estimated bool    `json:"estimated,omitempty"` // from the text's syllables, not from the voice
+}
+
+// Utterance is a text to be spoken.
+type Utterance struct {
+	Text         string
+	Lang         plan.Language
+	Voice        plan.Voice
+	Instructions string // manner; a speaker that cannot follow ignores it
+}
+
+// Speech is a spoken text.
+type Speech struct {
+	PCM   PCM
+	Words []Word
+}
+
+// Speaker turns text into speech. Equal utterances give equal sound.
+type Speaker interface {
+	// Name identifies voice and version; it is part of what cached speech is
+	// keyed by.
+	Name() string
+	Speak(ctx context.Context, u Utterance) (Speech, error)
+}

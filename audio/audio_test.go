@@ -1,0 +1,296 @@
+package audio
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// sine is seconds of a tone in both channels.
+func sine(hz, amp, seconds float64) PCM {
+	p := make(PCM, 2*int(seconds*Rate))
+	for i := range len(p) / 2 {
+		v := float32(amp * math.Sin(2*math.Pi*hz*float64(i)/Rate))
+		p[2*i], p[2*i+1] = v, v
+	}
+	return p
+}
+
+func near(t *testing.T, what string, got, want, tol float64) {
+	t.Helper()
+	if math.Abs(got-want) > tol {
+		t.Errorf("%s: got %g, want %g ± %g", what, got, want, tol)
+	}
+}
+
+// EBU Tech 3341 case 1: a stereo 1 kHz sine at −23 dBFS reads −23 LUFS.
+func TestLoudnessOfSines(t *testing.T) {
+	for _, db := range []float64{-23, -33, -40} {
+		near(t, "LUFS", Loudness(sine(1000, math.Pow(10, db/20), 5)), db, 0.1)
+	}
+	if l := Loudness(make(PCM, Rate)); l != quietest {
+		t.Errorf("silence reads %g", l)
+	}
+	// Case 3: quiet stretches around do not count.
+	p := append(append(sine(1000, math.Pow(10, -36.0/20), 10), sine(1000, math.Pow(10, -23.0/20), 60)...), sine(1000, math.Pow(10, -36.0/20), 10)...)
+	near(t, "gated LUFS", Loudness(p), -23, 0.1)
+}
+
+// A sine at a quarter of the rate, sampled at 45°, peaks 3 dB above its samples.
+func TestTruePeakSeesBetweenSamples(t *testing.T) {
+	p := make(PCM, 2*Rate)
+	for i := range Rate {
+		v := float32(0.9 * math.Sin(math.Pi/2*float64(i)+math.Pi/4))
+		p[2*i], p[2*i+1] = v, v
+	}
+	near(t, "true peak", TruePeak(p), 20*math.Log10(0.9), 0.3)
+}
+
+func TestMixKeepsItsPromise(t *testing.T) {
+	e, err := NewEspeak(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := e.Speak(t.Context(), Utterance{Text: "Interest that earns interest: small sums, long time, large result.", Lang: "en", Voice: plan.VoiceMale1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for track := range scores {
+		p, err := Mix(t.Context(), MixSpec{Seconds: 12, Voices: []Placed{{At: 1, PCM: s.PCM}}, Music: track})
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, string(track)+" length", p.Seconds(), 12, 1e-9)
+		near(t, string(track)+" LUFS", Loudness(p), targetLUFS, 0.5)
+		if tp := TruePeak(p); tp > -1.5 {
+			t.Errorf("%s: true peak %.2f dBTP", track, tp)
+		}
+		if p[len(p)-2] > 0.001 {
+			t.Errorf("%s: does not fade out: %g", track, p[len(p)-2])
+		}
+	}
+}
+
+// Music is well under the voice while somebody speaks.
+func TestMusicDucks(t *testing.T) {
+	loop, err := music(plan.TrackLofi)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := make(PCM, 2*20*Rate)
+	addMusic(out, loop, -16, [][2]float64{{5, 10}})
+	under := Loudness(out[2*6*Rate : 2*9*Rate])
+	between := Loudness(out[2*12*Rate : 2*17*Rate])
+	near(t, "duck", under-between, duckDepth, 4) // the piece itself varies
+}
+
+// A loop's end runs into its start without a step larger than its own sound makes.
+func TestLoopsAreSeamless(t *testing.T) {
+	for track := range scores {
+		p, err := music(track)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var most float64
+		for i := 2; i < len(p); i += 2 {
+			most = max(most, math.Abs(float64(p[i]-p[i-2])))
+		}
+		if seam := math.Abs(float64(p[0] - p[len(p)-2])); seam > most {
+			t.Errorf("%s: step of %g at the seam, %g elsewhere", track, seam, most)
+		}
+		if l := Loudness(p); l < -40 {
+			t.Errorf("%s: %g LUFS", track, l)
+		}
+	}
+}
+
+func TestResampleKeepsTones(t *testing.T) {
+	for _, rate := range []int{22050, 16000, 44100, 96000, 8000} {
+		in := make(PCM, 2*rate)
+		for i := range rate {
+			v := float32(0.5 * math.Sin(2*math.Pi*440*float64(i)/float64(rate)))
+			in[2*i], in[2*i+1] = v, v
+		}
+		out := resample(in, rate)
+		near(t, "seconds", out.Seconds(), 1, 0.001)
+		want := sine(440, 0.5, 1)
+		var worst float64
+		for i := 2000; i < len(out)-2000; i++ {
+			worst = max(worst, math.Abs(float64(out[i]-want[i])))
+		}
+		if worst > 0.01 {
+			t.Errorf("%d Hz: off by %g", rate, worst)
+		}
+	}
+}
+
+func TestWAVRoundTrip(t *testing.T) {
+	p := sine(300, 0.7, 0.3)
+	for name, write := range map[string]func(*bytes.Buffer) error{
+		"int":   func(b *bytes.Buffer) error { return WriteWAV(b, p) },
+		"float": func(b *bytes.Buffer) error { return WriteFloatWAV(b, p) },
+	} {
+		var b bytes.Buffer
+		if err := write(&b); err != nil {
+			t.Fatal(err)
+		}
+		q, err := ReadWAV(&b)
+		if err != nil || len(q) != len(p) {
+			t.Fatalf("%s: %d samples, %v", name, len(q), err)
+		}
+		for i := range p {
+			if math.Abs(float64(p[i]-q[i])) > 1.0/16000 {
+				t.Fatalf("%s: sample %d is %g, want %g", name, i, q[i], p[i])
+			}
+		}
+	}
+}
+
+func FuzzReadWAV(f *testing.F) {
+	var b bytes.Buffer
+	if err := WriteWAV(&b, sine(100, 1, 0.01)); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes())
+	f.Add([]byte("RIFF\xff\xff\xff\xffWAVEfmt \x10\x00\x00\x00"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if p, err := ReadWAV(bytes.NewReader(data)); err == nil && len(p)%2 != 0 {
+			t.Errorf("%d samples", len(p))
+		}
+	})
+}
+
+func TestClauses(t *testing.T) {
+	for text, want := range map[string]string{
+		"One, two. Three":               "One,|two.|Three",
+		"It cost 1,000 or 3.5 e.g. now": "It cost 1,000 or 3.5 e.g.|now",
+		"पानी है। बादल":                 "पानी है।|बादल",
+		"你好，世界。再见":                      "你好，|世界。|再见",
+		" \n ":                          "",
+	} {
+		var got []string
+		for _, c := range clauses(text) {
+			got = append(got, c.text)
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%q: got %q, want %q", text, strings.Join(got, "|"), want)
+		}
+	}
+}
+
+// All languages of the plan are spoken, all four voices differ.
+func TestEspeakSpeaksEveryLanguage(t *testing.T) {
+	e, err := NewEspeak(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range plan.Languages() {
+		s, err := e.Speak(t.Context(), Utterance{Text: "1, 2, 3.", Lang: l, Voice: plan.VoiceFemale1})
+		if err != nil || s.PCM.Seconds() < 0.5 {
+			t.Errorf("%s: %.2f s, %v", l, s.PCM.Seconds(), err)
+		}
+	}
+	seen := map[string]plan.Voice{}
+	for _, v := range []plan.Voice{plan.VoiceFemale1, plan.VoiceFemale2, plan.VoiceMale1, plan.VoiceMale2} {
+		u := Utterance{Text: "Hello there.", Lang: "en", Voice: v}
+		s, err := e.Speak(t.Context(), u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := e.Speak(t.Context(), u)
+		if err != nil || len(again.PCM) != len(s.PCM) {
+			t.Errorf("%s: spoken twice, %d and %d samples, %v", v, len(s.PCM), len(again.PCM), err)
+		}
+		var b bytes.Buffer
+		if err := WriteWAV(&b, s.PCM); err != nil {
+			t.Fatal(err)
+		}
+		if other, ok := seen[b.String()]; ok {
+			t.Errorf("%s sounds like %s", v, other)
+		}
+		seen[b.String()] = v
+	}
+}
+
+// Words come in order, within the sound, and skip its pauses.
+func TestEstimateWords(t *testing.T) {
+	pcm := append(append(sine(200, 0.5, 1), make(PCM, 2*Rate)...), sine(200, 0.5, 1)...)
+	words := EstimateWords("one two three four", pcm)
+	if len(words) != 4 {
+		t.Fatalf("got %v", words)
+	}
+	last := 0.0
+	for _, w := range words {
+		if w.Start < last || w.End < w.Start || w.End > 3 || !w.Estimated {
+			t.Errorf("%+v after %g", w, last)
+		}
+		if w.Start > 1.1 && w.Start < 1.9 {
+			t.Errorf("%+v begins in the pause", w)
+		}
+		last = w.Start
+	}
+}
+
+func TestWrittenKeepsSigns(t *testing.T) {
+	got := strings.Join(written(`He said, "wait (a bit)!" – then: 1,000 km².`), "|")
+	if want := `He|said,|"wait|(a|bit)!"|– then:|1,000|km².`; got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+func TestCaptionsAreReadable(t *testing.T) {
+	text := "Roots drink water. Tiny doors in the leaf breathe in carbon dioxide. With light, the plant cooks them into sugar, and lets oxygen go."
+	words := EstimateWords(text, sine(200, 0.5, 9))
+	cs := Captions(words, "en")
+	var all []string
+	for i, c := range cs {
+		all = append(all, strings.Fields(c.Text)...)
+		for _, l := range strings.Split(c.Text, "\n") {
+			if len(l) > lineChars+2 {
+				t.Errorf("line of %d characters: %q", len(l), l)
+			}
+		}
+		if n := strings.Count(c.Text, "\n") + 1; n > maxLines {
+			t.Errorf("%d lines: %q", n, c.Text)
+		}
+		if c.End-c.Start > maxSeconds+1 {
+			t.Errorf("%g s: %q", c.End-c.Start, c.Text)
+		}
+		if i > 0 && c.Start < cs[i-1].End {
+			t.Errorf("%q begins before the one before ends", c.Text)
+		}
+	}
+	if got := strings.Join(all, " "); got != text {
+		t.Errorf("captions say %q", got)
+	}
+	var srt, vtt bytes.Buffer
+	if err := WriteSRT(&srt, cs); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteVTT(&vtt, cs, "en"); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(srt.String(), "1\n00:00:00,000 --> ") || !strings.HasPrefix(vtt.String(), "WEBVTT\n") {
+		t.Errorf("srt %.40q, vtt %.40q", srt.String(), vtt.String())
+	}
+}
+
+func BenchmarkMix(b *testing.B) {
+	voice := sine(220, 0.3, 30)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Mix(b.Context(), MixSpec{Seconds: 30, Voices: []Placed{{PCM: voice}}, Music: plan.TrackLofi}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkMusic(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		scores[plan.TrackInspirational].play()
+	}
+}

@@ -1,0 +1,255 @@
+package canvas
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// figureKit is a kit in a named look on a frame of the usual size.
+func figureKit(t testing.TB, name string, engine plan.Engine, lang plan.Language) *Kit {
+	t.Helper()
+	look, err := styles.Named(name, engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frame := Frame{1536, 1024}
+	return &Kit{Look: look, Frame: frame, Unit: frame.Unit(), Lang: lang, Shaper: fonts.NewShaper(), Seed: 7, Colour: true}
+}
+
+// keepsInside fails when a mark leaves the box or lies nowhere.
+func keepsInside(t *testing.T, box geom.Rect, marks []Mark, covers geom.Rect) {
+	t.Helper()
+	if len(marks) == 0 {
+		t.Error("no marks")
+	}
+	room := geom.FromPixels(box.Pixels())
+	for i, m := range marks {
+		b := geom.FromPixels(m.Bounds())
+		if math.IsNaN(b.Min.X+b.Max.Y) || !b.Empty() && !room.Contains(b) {
+			t.Errorf("mark %d (%T) at %v leaves the box %v", i, m, b, box)
+		}
+		if !b.Empty() && !covers.Contains(b) {
+			t.Errorf("mark %d (%T) at %v is outside what is said to be covered, %v", i, m, b, covers)
+		}
+	}
+}
+
+// readable fails when type is set below the floor: judged by the line height,
+// which no face has below 1.1 times the size.
+func readable(t *testing.T, k *Kit, marks []Mark) {
+	t.Helper()
+	for i, m := range marks {
+		w, ok := m.(Writing)
+		if !ok {
+			continue
+		}
+		for _, l := range w.Text.Lines {
+			if l.Bot-l.Top < k.floor()*0.999 {
+				t.Errorf("mark %d is set in lines of %.1f px, below the floor of %.1f px", i, l.Bot-l.Top, k.floor())
+			}
+		}
+	}
+}
+
+var chartKinds = []plan.ChartKind{plan.ChartBar, plan.ChartColumn, plan.ChartLine, plan.ChartArea, plan.ChartPie, plan.ChartDonut}
+
+// anyChart is a chart of generated data: small, large, negative, equal, zero.
+func anyChart(r *rand.Rand) *plan.Element {
+	e := &plan.Element{Kind: plan.KindChart, ID: fmt.Sprint(r.Uint32()), Chart: chartKinds[r.IntN(len(chartKinds))]}
+	n, rows := 1+r.IntN(14), 1+r.IntN(4)
+	if e.Chart == plan.ChartPie || e.Chart == plan.ChartDonut {
+		n, rows = 1+r.IntN(7), 1
+	}
+	words := []string{"a", "Wednesday", "North America", "2024", "carbon dioxide", "π", "Österreich", "x y z"}
+	for range n {
+		e.Labels = append(e.Labels, words[r.IntN(len(words))])
+	}
+	scale := math.Pow10(r.IntN(22) - 8)
+	mode := r.IntN(5)
+	for s := range rows {
+		row := plan.Series{Name: fmt.Sprintf("series %c", 'A'+s)}
+		for range n - r.IntN(2)*r.IntN(n) {
+			v := r.Float64() * scale
+			switch {
+			case mode == 0:
+				v = scale
+			case mode == 1 && r.IntN(3) == 0:
+				v = 0
+			case mode == 2 && rows > 0 && e.Chart != plan.ChartPie && e.Chart != plan.ChartDonut:
+				v -= scale / 2
+			}
+			row.Values = append(row.Values, v)
+		}
+		e.Series = append(e.Series, row)
+	}
+	e.Unit = []string{"", "$", "%", "million km²", "°C"}[r.IntN(5)]
+	if r.IntN(2) == 0 {
+		h := r.IntN(n)
+		e.Highlight = &h
+	}
+	return e
+}
+
+func TestChartsStayInTheirBoxAndReadable(t *testing.T) {
+	looks := []struct {
+		name   string
+		engine plan.Engine
+	}{{"whiteboard", plan.EngineCanvas}, {"chalkboard_color", plan.EngineCanvas}, {"technical_compact", plan.EngineCanvas}, {"crayon", plan.EngineSketch}}
+	drawn := 0
+	for i := range 400 {
+		r := rand.New(rand.NewPCG(uint64(i), 1))
+		l := looks[i%len(looks)]
+		k := figureKit(t, l.name, l.engine, []plan.Language{"en", "de", "hi", "fr"}[r.IntN(4)])
+		e := anyChart(r)
+		box := geom.R(20+r.Float64()*50, 20+r.Float64()*50, 260+r.Float64()*1150, 220+r.Float64()*700)
+		marks, covers, err := buildChart(k, e, box)
+		if err != nil {
+			var faults plan.Faults
+			if !errors.As(err, &faults) {
+				t.Errorf("case %d: %v is no fault of the plan", i, err)
+			}
+			continue
+		}
+		drawn++
+		keepsInside(t, box, marks, covers)
+		readable(t, k, marks)
+		if t.Failed() {
+			t.Fatalf("case %d: %s of %v in %v", i, e.Chart, e.Series, box)
+		}
+	}
+	if drawn < 250 {
+		t.Errorf("only %d of 400 charts found room", drawn)
+	}
+}
+
+func TestChartsAreTheSameEveryTime(t *testing.T) {
+	e := anyChart(rand.New(rand.NewPCG(3, 1)))
+	build := func() []Mark {
+		marks, _, err := buildChart(figureKit(t, "whiteboard", plan.EngineCanvas, "en"), e, geom.R(0, 0, 900, 600))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return marks
+	}
+	if !reflect.DeepEqual(build(), build()) {
+		t.Error("two charts of the same element differ")
+	}
+}
+
+func TestChartFaults(t *testing.T) {
+	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	box := geom.R(0, 0, 600, 400)
+	long := strings.Repeat("unpronounceable", 5)
+	values := func(v ...float64) []plan.Series { return []plan.Series{{Values: v}} }
+	for _, c := range []struct {
+		name string
+		e    plan.Element
+		box  geom.Rect
+		want []string
+	}{
+		{"negative slice", plan.Element{Chart: plan.ChartPie, Labels: []string{"a", "b"}, Series: values(3, -1)}, box, []string{"series[0].values[1]", "-1"}},
+		{"pie of nothing", plan.Element{Chart: plan.ChartDonut, Series: values(0, 0)}, box, []string{"series[0].values", "donut of nothing", "above zero"}},
+		{"two rings", plan.Element{Chart: plan.ChartPie, Series: append(values(1), values(2)...)}, box, []string{"series", "2 series", "column"}},
+		{"no values", plan.Element{Chart: plan.ChartLine}, box, []string{"series", "at least one value"}},
+		{"long word", plan.Element{Chart: plan.ChartColumn, Labels: []string{"a", long, "c"}, Series: values(1, 2, 3)}, box, []string{"labels[1]", "overflows", "22 units"}},
+		{"long bar name", plan.Element{Chart: plan.ChartBar, Labels: []string{long}, Series: values(1)}, box, []string{"labels[0]", "overflows"}},
+		{"tiny box", plan.Element{Chart: plan.ChartColumn, Series: values(1)}, geom.R(0, 0, 60, 40), []string{"box", "overflows", "60×40"}},
+		{"unknown", plan.Element{Chart: "radar", Series: values(1)}, box, []string{"chart", `"radar"`, "bar, column"}},
+		{"not a number", plan.Element{Chart: plan.ChartBar, Series: values(math.NaN())}, box, []string{"series[0].values[0]", "finite"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, _, err := buildChart(k, &c.e, c.box)
+			var faults plan.Faults
+			if !errors.As(err, &faults) || len(faults) != 1 {
+				t.Fatalf("got %v, want one fault", err)
+			}
+			if faults[0].Path != c.want[0] {
+				t.Errorf("path: got %q, want %q", faults[0].Path, c.want[0])
+			}
+			for _, w := range c.want[1:] {
+				if !strings.Contains(err.Error(), w) {
+					t.Errorf("got %q, want %q in it", err, w)
+				}
+			}
+		})
+	}
+}
+
+func TestHighlightTakesTheAccent(t *testing.T) {
+	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	lit := 1
+	e := &plan.Element{Kind: plan.KindChart, Chart: plan.ChartColumn, Labels: []string{"a", "b", "c"}, Series: []plan.Series{{Values: []float64{1, 2, 3}}}, Highlight: &lit}
+	marks, _, err := buildChart(k, e, geom.R(0, 0, 800, 500))
+	if err != nil {
+		t.Fatal(err)
+	}
+	accents := 0
+	for _, m := range marks {
+		if s, ok := m.(Stroke); ok && s.Color == k.Look.Palette.Accent1 && s.Width == k.penWidth(1) {
+			accents++
+		}
+	}
+	if accents != 1 {
+		t.Errorf("%d outlines in the accent, want the highlighted column's alone", accents)
+	}
+}
+
+func TestCrosses(t *testing.T) {
+	r := geom.R(10, 10, 10, 10)
+	for _, c := range []struct {
+		a, b geom.Point
+		want bool
+	}{
+		{geom.Pt(0, 15), geom.Pt(30, 15), true}, {geom.Pt(12, 12), geom.Pt(13, 13), true}, {geom.Pt(0, 0), geom.Pt(9, 30), false},
+		{geom.Pt(0, 25), geom.Pt(30, 25), false}, {geom.Pt(15, 0), geom.Pt(15, 9), false}, {geom.Pt(5, 15), geom.Pt(15, 5), true},
+	} {
+		if got := crosses(r, c.a, c.b); got != c.want {
+			t.Errorf("%v to %v: got %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+func TestLabelsAreSpread(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		n := 1 + r.IntN(6)
+		ys := make([]float64, n)
+		for i := range ys {
+			ys[i] = float64(i) + r.Float64()*100
+		}
+		for i := 1; i < n; i++ {
+			ys[i] = math.Max(ys[i], ys[i-1])
+		}
+		spreadApart(ys, 20, 0, 140)
+		for i := 1; i < n; i++ {
+			if ys[i]-ys[i-1] < 20-1e-3 {
+				t.Fatalf("%v: neighbours closer than 20", ys)
+			}
+		}
+	}
+}
+
+func BenchmarkChart(b *testing.B) {
+	k := figureKit(b, "whiteboard", plan.EngineCanvas, "en")
+	for _, kind := range chartKinds {
+		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: kind, Labels: []string{"one", "two", "three", "four", "five"}, Series: []plan.Series{{Name: "x", Values: []float64{3, 5, 8, 2, 7}}}, Unit: "$"}
+		b.Run(string(kind), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, _, err := buildChart(k, e, geom.R(100, 100, 900, 600)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/inkreel/inkreel/canvas/icon"
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/plan"
+)
+
+type schemaCmd struct{}
+
+// Run prints the schema.
+func (*schemaCmd) Run(c *console) error {
+	_, err := c.out.Write(plan.Schema())
+	return err
+}
+
+type iconsCmd struct {
+	Words []string `arg:"" optional:"" help:"Words to search names and tags for; none lists all."`
+}
+
+// Run prints the names of the icons found, best first.
+func (cmd *iconsCmd) Run(c *console) error {
+	names := icon.Names()
+	if len(cmd.Words) > 0 {
+		names = icon.Search(strings.Join(cmd.Words, " "))
+	}
+	if len(names) == 0 {
+		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("no icon matches %q", strings.Join(cmd.Words, " ")), Hint: "try a simpler English word"}
+	}
+	for _, n := range names {
+		fmt.Fprintln(c.out, n)
+	}
+	return nil
+}
+
+type stylesCmd struct{}
+
+// Run prints the styles of both engines.
+func (*stylesCmd) Run(c *console) error {
+	fmt.Fprintln(c.out, "sketch (sketch_style_variant):")
+	for _, n := range plan.SketchStyles() {
+		fmt.Fprintln(c.out, "  "+n)
+	}
+	fmt.Fprintln(c.out, "canvas (canvas_style_variant):")
+	for _, n := range plan.CanvasStyles() {
+		fmt.Fprintln(c.out, "  "+n)
+	}
+	return nil
+}
+
+type versionCmd struct{}
+
+// Run prints the version.
+func (*versionCmd) Run(c *console) error {
+	_, err := fmt.Fprintln(c.out, "inkreel", engine.Version)
+	return err
+}

@@ -1,0 +1,102 @@
+// Command inkreel renders narrated explainer videos from scene plans: on this
+// machine (render, check) or through NATS JetStream (serve, worker, submit).
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Exit codes beside 0.
+const (
+	exitFailed      = 1   // something went wrong
+	exitPlan        = 2   // the plan or the command line is wrong
+	exitInterrupted = 130 // stopped by the user, as shells count SIGINT
+)
+
+// commands is the command line as a table of contents.
+type commands struct {
+	Render  renderCmd  `cmd:"" help:"Render a plan to a film on this machine."`
+	Check   checkCmd   `cmd:"" help:"Check a plan and print one line per fault."`
+	Serve   serveCmd   `cmd:"" help:"Run bus, store and worker in one process."`
+	Worker  workerCmd  `cmd:"" help:"Join a NATS server and draw its jobs."`
+	Submit  submitCmd  `cmd:"" help:"Hand a plan over to be drawn."`
+	Watch   watchCmd   `cmd:"" help:"Follow a job until it ends."`
+	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans."`
+	Icons   iconsCmd   `cmd:"" help:"Search the built-in line icons."`
+	Styles  stylesCmd  `cmd:"" help:"List the styles."`
+	Doctor  doctorCmd  `cmd:"" help:"Say what this machine has and lacks."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// console is where commands read and write; tests put buffers here.
+type console struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+func main() {
+	os.Exit(run(os.Args[1:], &console{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// run is the whole program; it answers the exit code.
+func run(args []string, c *console) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	code := -1
+	parser, err := kong.New(&commands{},
+		kong.Name("inkreel"),
+		kong.Description("Narrated explainer videos, drawn by hand: scene plans in, films out."),
+		kong.UsageOnError(),
+		kong.Writers(c.out, c.err),
+		kong.Exit(func(n int) { code = n }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(c),
+	)
+	if err != nil {
+		panic(err) // a bug in the table above
+	}
+	k, err := parser.Parse(args)
+	if code >= 0 {
+		return code // --help
+	}
+	if err != nil {
+		fmt.Fprintf(c.err, "inkreel: %v; see inkreel --help\n", err)
+		return exitPlan
+	}
+	return exitCode(ctx, c, k.Run())
+}
+
+// exitCode prints a failure, one line each, and says how to exit.
+func exitCode(ctx context.Context, c *console, err error) int {
+	if err == nil {
+		return 0
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(c.err, "inkreel: stopped")
+		return exitInterrupted
+	}
+	var faults plan.Faults
+	if errors.As(err, &faults) {
+		for _, f := range faults {
+			fmt.Fprintln(c.err, f)
+		}
+		return exitPlan
+	}
+	d := engine.Describe(err)
+	fmt.Fprintf(c.err, "inkreel: %v\n", d)
+	if d.Tail != "" {
+		fmt.Fprintln(c.err, d.Tail)
+	}
+	return exitFailed
+}

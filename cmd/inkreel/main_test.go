@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+const plans = "../../testdata/plans"
+
+// inkreel runs a command line in this process.
+func inkreel(t *testing.T, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	code = run(args, &console{strings.NewReader(""), &o, &e})
+	return code, o.String(), e.String()
+}
+
+func TestCheckNamesEveryFaultAtOnce(t *testing.T) {
+	code, _, errs := inkreel(t, "check", plans+"/bad/many-faults.json")
+	if code != exitPlan {
+		t.Errorf("exit code %d, want %d", code, exitPlan)
+	}
+	want, err := os.ReadFile(plans + "/bad/many-faults.expect.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(errs), "\n")
+	for _, path := range strings.Fields(string(want)) {
+		found := false
+		for _, l := range lines {
+			found = found || strings.HasPrefix(l, path+": ")
+		}
+		if !found {
+			t.Errorf("no line for %s in\n%s", path, errs)
+		}
+	}
+}
+
+func TestExitCodes(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		name string
+		args []string
+		code int
+		says string
+	}{
+		{"good plan", []string{"check", plans + "/photosynthesis.json"}, 0, ""},
+		{"no scenes", []string{"check", plans + "/bad/empty.json"}, exitPlan, "scenes"},
+		{"truncated", []string{"check", plans + "/bad/truncated.json"}, exitPlan, "line 1"},
+		{"version", []string{"check", plans + "/bad/version.json"}, exitPlan, "version"},
+		{"no such plan", []string{"check", dir + "/none.json"}, exitFailed, "no such file"},
+		{"unknown command", []string{"draw"}, exitPlan, "draw"},
+		{"missing asset", []string{"render", plans + "/bad/missing-asset.json", "-o", dir + "/a.mp4"}, exitFailed, "scenes[0].elements[0].source: asset assets/none.png: no such file"},
+		{"unwritable", []string{"render", plans + "/photosynthesis.json", "-o", dir + "/none/a.mp4"}, exitFailed, "cannot write"},
+		{"still of no scene", []string{"render", plans + "/photosynthesis.json", "--still", "nope@1"}, exitFailed, "no scene \"nope\""},
+		{"still without seconds", []string{"render", plans + "/photosynthesis.json", "--still", "light"}, exitFailed, "SCENE@SECONDS"},
+		{"no NATS", []string{"watch", "x", "--nats", "nats://127.0.0.1:1"}, exitFailed, "cannot reach NATS"},
+		{"no icon", []string{"icons", "qqqqxyzzy"}, exitFailed, "no icon"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			code, out, errs := inkreel(t, c.args...)
+			if code != c.code || !strings.Contains(errs, c.says) {
+				t.Errorf("exit code %d, want %d; said %q %q", code, c.code, out, errs)
+			}
+		})
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestNoFFmpegIsSaid(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	code, _, errs := inkreel(t, "render", plans+"/photosynthesis.json", "-o", filepath.Join(dir, "a.mp4"))
+	if code != exitFailed || !strings.Contains(errs, "ffmpeg") || strings.Count(strings.TrimSpace(errs), "\n") > 0 {
+		t.Errorf("exit code %d, said %q", code, errs)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestStillIsQuick(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "x.png")
+	began := time.Now()
+	code, _, errs := inkreel(t, "render", plans+"/photosynthesis.json", "--still", "light@3", "-o", out)
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, errs)
+	}
+	t.Logf("drawn in %v", time.Since(began))
+	f, err := os.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.DecodeConfig(f)
+	if err != nil || img.Width != 1536 || img.Height != 1024 {
+		t.Errorf("%dx%d, %v", img.Width, img.Height, err)
+	}
+}
+
+func TestRenderSummary(t *testing.T) {
+	dir := t.TempDir()
+	film := filepath.Join(dir, "film.mp4")
+	code, out, errs := inkreel(t, "render", plans+"/water-cycle-hi.json", "-o", film, "--scenes", filepath.Join(dir, "clips"), "--json", "--quality", "draft")
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, errs)
+	}
+	var sum struct {
+		Film    string   `json:"film"`
+		Clips   []string `json:"clips"`
+		Extras  []string `json:"extras"`
+		Frames  int      `json:"frames"`
+		Seconds float64  `json:"seconds"`
+		Speed   float64  `json:"times_real_time"`
+		Encoder string   `json:"encoder"`
+	}
+	if err := json.Unmarshal([]byte(out), &sum); err != nil {
+		t.Fatalf("%v in %q", err, out)
+	}
+	if sum.Film != film || len(sum.Clips) != 1 || len(sum.Extras) != 3 || sum.Frames == 0 || sum.Speed <= 0 || sum.Encoder == "" {
+		t.Errorf("%+v", sum)
+	}
+	for _, path := range append(append(sum.Clips, sum.Extras...), sum.Film) {
+		if _, err := os.Stat(path); err != nil {
+			t.Error(err)
+		}
+	}
+	if !strings.Contains(errs, "drawing") {
+		t.Errorf("no progress lines: %q", errs)
+	}
+}
+
+func TestSchemaAndLists(t *testing.T) {
+	if code, out, _ := inkreel(t, "schema"); code != 0 || !json.Valid([]byte(out)) {
+		t.Errorf("schema: exit code %d, valid %v", code, json.Valid([]byte(out)))
+	}
+	if _, out, _ := inkreel(t, "icons", "rocket"); !strings.HasPrefix(out, "rocket\n") {
+		t.Errorf("icons rocket: %.60q", out)
+	}
+	if _, out, _ := inkreel(t, "styles"); strings.Count(out, "\n") != 2+9+21 {
+		t.Errorf("styles: %q", out)
+	}
+}

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/inkreel/inkreel/engine"
+)
+
+// readPlan reads a plan file, or standard input for "-".
+func readPlan(path string, c *console) ([]byte, error) {
+	if path == "-" {
+		return io.ReadAll(c.in)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot read plan %s: %v", path, unwrapPath(err)), Hint: "name a JSON file, or - for standard input", Err: err}
+	}
+	return data, nil
+}
+
+// unwrapPath is a file error without its path, which the caller has named.
+func unwrapPath(err error) error {
+	if pe, ok := err.(*os.PathError); ok {
+		return pe.Err
+	}
+	return err
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"github.com/inkreel/inkreel/engine"
+)
+
+// progress shows how far a job is: a bar on a terminal, otherwise a plain line
+// per stage and finished scene.
+type progress struct {
+	w    io.Writer
+	bar  *progressbar.ProgressBar // nil off a terminal
+	last engine.Progress
+}
+
+func newProgress(w io.Writer) *progress {
+	p := &progress{w: w}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.bar = progressbar.NewOptions(1,
+			progressbar.OptionSetWriter(w),
+			progressbar.OptionSetWidth(30),
+			progressbar.OptionThrottle(60*time.Millisecond),
+			progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionSetPredictTime(false),
+		)
+	}
+	return p
+}
+
+func (p *progress) update(now engine.Progress) {
+	if p.bar == nil {
+		if now.Stage != p.last.Stage || now.ScenesDone != p.last.ScenesDone {
+			fmt.Fprintln(p.w, line(now))
+		}
+		p.last = now
+		return
+	}
+	p.bar.ChangeMax(max(now.Frames, 1))
+	p.bar.Describe(line(now))
+	_ = p.bar.Set(min(now.FramesDone, max(now.Frames, 1)-1)) // the bar's own end would clear it early
+}
+
+func (p *progress) finish() {
+	if p.bar != nil {
+		_ = p.bar.Finish()
+	}
+}
+
+// line is a progress in words.
+func line(p engine.Progress) string {
+	if p.Stage != engine.StageDrawing {
+		return string(p.Stage)
+	}
+	s := fmt.Sprintf("drawing scene %d/%d, frame %d/%d", min(p.ScenesDone+1, p.Scenes), p.Scenes, p.FramesDone, p.Frames)
+	if p.FPS > 0 {
+		s += fmt.Sprintf(", %.0f fps, %.0f s left", p.FPS, p.SecondsLeft)
+	}
+	return s
+}

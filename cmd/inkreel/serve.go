@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/queue"
+)
+
+type serveCmd struct {
+	Data       string `required:"" env:"INKREEL_DATA" help:"Folder of jobs and artifacts." placeholder:"DIR"`
+	NATSListen string `name:"nats-listen" default:"127.0.0.1:4222" env:"INKREEL_NATS_LISTEN" help:"Where NATS listens." placeholder:"HOST:PORT"`
+	HTTP       string `name:"http" default:"127.0.0.1:8080" env:"INKREEL_HTTP" help:"Serve /healthz, /readyz and /metrics here; empty for not at all." placeholder:"HOST:PORT"`
+	NoWorker   bool   `help:"Draw nothing here: only bus and store for workers that join."`
+	Store      string `default:"folder" enum:"folder,object" help:"Where artifacts lie: ${enum}. Workers on other machines need object, or the folder shared."`
+	workFlags
+}
+
+// Run is bus, store and worker in one process.
+func (cmd *serveCmd) Run(ctx context.Context) error {
+	log, err := newLog(cmd.LogLevel)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Sync() }()
+	bus, err := startBus(cmd.NATSListen, filepath.Join(cmd.Data, "nats"), log)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		bus.Shutdown()
+		bus.WaitForShutdown()
+	}()
+	nc, err := connect(bus.ClientURL(), "inkreel serve", nats.InProcessServer(bus))
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	q, err := queue.Open(ctx, nc, queue.Options{})
+	if err != nil {
+		return err
+	}
+	spec := cmd.Store
+	if spec == "folder" {
+		spec = filepath.Join(cmd.Data, "artifacts")
+	}
+	store, err := openStore(ctx, spec, q, 1)
+	if err != nil {
+		return err
+	}
+	m := newMeters()
+	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
+		return err
+	}
+	log.Info("serving", zap.String("nats", bus.ClientURL()), zap.String("http", cmd.HTTP), zap.String("store", spec), zap.String("version", engine.Version))
+	if cmd.NoWorker {
+		m.ready.Store(true)
+		<-ctx.Done()
+		return nil
+	}
+	w, err := cmd.worker(ctx, q, store, log, m)
+	if err != nil {
+		return err
+	}
+	return work(ctx, w, m, log)
+}
+
+// startBus runs NATS with JetStream in this process. Every write is flushed
+// before it is acknowledged: the default, every two minutes, would lose
+// acknowledged jobs with the power.
+func startBus(listen, dir string, log *zap.Logger) (*server.Server, error) {
+	host, port, err := listenAddr("--nats-listen", listen)
+	if err != nil {
+		return nil, err
+	}
+	s, err := server.NewServer(&server.Options{
+		ServerName: "inkreel", Host: host, Port: port, JetStream: true, StoreDir: dir,
+		SyncAlways: true, NoSigs: true, MaxPayload: 1 << 20,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("start NATS: %w", err)
+	}
+	s.SetLoggerV2(natsLog{log.Sugar().Named("nats")}, false, false, false)
+	s.Start()
+	if !s.ReadyForConnections(15 * time.Second) {
+		s.Shutdown()
+		return nil, &engine.Error{Code: engine.CodeSetup, Message: "NATS did not come up on " + listen, Hint: "is the port taken, or the data folder in use or not writable?"}
+	}
+	return s, nil
+}
+
+// natsLog hands the server's messages to ours; its notices are our debug.
+type natsLog struct{ log *zap.SugaredLogger }
+
+func (l natsLog) Noticef(f string, v ...any) { l.log.Debugf(f, v...) }
+func (l natsLog) Warnf(f string, v ...any)   { l.log.Warnf(f, v...) }
+func (l natsLog) Fatalf(f string, v ...any)  { l.log.Errorf(f, v...) }
+func (l natsLog) Errorf(f string, v ...any)  { l.log.Errorf(f, v...) }
+func (l natsLog) Debugf(f string, v ...any)  { l.log.Debugf(f, v...) }
+func (l natsLog) Tracef(f string, v ...any)  { l.log.Debugf(f, v...) }

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+
+	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/queue"
+)
+
+type workerCmd struct {
+	NATS     string `name:"nats" default:"nats://127.0.0.1:4222" env:"INKREEL_NATS" help:"NATS server to join."`
+	Store    string `default:"object" env:"INKREEL_STORE" help:"Where artifacts lie: 'object' for the server's object store, or a folder all workers share." placeholder:"object|DIR"`
+	HTTP     string `name:"http" help:"Serve /healthz, /readyz and /metrics here." placeholder:"HOST:PORT"`
+	Prefix   string `default:"inkreel" help:"Prefix of all subjects and buckets."`
+	Replicas int    `default:"1" help:"Replicas of streams made here; 3 on a cluster."`
+	workFlags
+}
+
+// Run works until it is told to stop.
+func (cmd *workerCmd) Run(ctx context.Context) error {
+	log, err := newLog(cmd.LogLevel)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Sync() }()
+	nc, err := connect(cmd.NATS, "inkreel worker")
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	q, err := queue.Open(ctx, nc, queue.Options{Prefix: cmd.Prefix, Replicas: cmd.Replicas})
+	if err != nil {
+		return err
+	}
+	store, err := openStore(ctx, cmd.Store, q, cmd.Replicas)
+	if err != nil {
+		return err
+	}
+	m := newMeters()
+	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
+		return err
+	}
+	w, err := cmd.worker(ctx, q, store, log, m)
+	if err != nil {
+		return err
+	}
+	log.Info("worker ready", zap.String("nats", cmd.NATS), zap.String("version", engine.Version))
+	return work(ctx, w, m, log)
+}
+
+// work runs a worker between being ready and stopped.
+func work(ctx context.Context, w *queue.Worker, m *meters, log *zap.Logger) error {
+	m.ready.Store(true)
+	stop := context.AfterFunc(ctx, func() {
+		m.ready.Store(false)
+		log.Info("stopping: finishing what runs")
+	})
+	defer stop()
+	err := w.Run(ctx)
+	log.Info("stopped")
+	return err
+}

@@ -1,0 +1,160 @@
+// Package artifact keeps what jobs make and need: clips, films, plans, voices
+// and assets, under names that say their content. Things appear whole or not
+// at all and are never overwritten, so two workers that make the same thing do
+// no harm. It knows nothing of what the bytes mean.
+package artifact
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// ErrNotFound says that nothing has that name.
+var ErrNotFound = errors.New("artifact not found")
+
+// ErrCorrupt says that the stored bytes are not the ones that were put.
+var ErrCorrupt = errors.New("artifact corrupt")
+
+// Object describes a stored thing.
+type Object struct {
+	Name     string    `json:"name"`
+	Size     int64     `json:"size"`   // bytes
+	SHA256   string    `json:"sha256"` // lower-case hex
+	Modified time.Time `json:"modified"`
+}
+
+// Store keeps objects by name. Names are slash-separated words of
+// [A-Za-z0-9._=-], see CheckName. Implementations are safe for concurrent use,
+// verify the digest on every read, and answer ErrNotFound (wrapped) for a name
+// that is not there.
+type Store interface {
+	// Put stores the bytes of r under name unless the name is taken; then r is
+	// left unread and the object already there is returned.
+	Put(ctx context.Context, name string, r io.Reader) (Object, error)
+	// Open reads an object; reading to the end answers ErrCorrupt instead of
+	// io.EOF when the digest is wrong.
+	Open(ctx context.Context, name string) (io.ReadCloser, Object, error)
+	// Stat describes an object without reading it.
+	Stat(ctx context.Context, name string) (Object, error)
+	// List calls f for every object whose name begins with prefix, in no order.
+	List(ctx context.Context, prefix string, f func(Object) error) error
+	// Delete removes an object; a name that is not there is no error.
+	Delete(ctx context.Context, name string) error
+}
+
+// local is a store whose objects are files that may be read in place.
+type local interface {
+	path(name string) string
+}
+
+// PutFile stores the file at path under name.
+func PutFile(ctx context.Context, s Store, name, path string) (Object, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Object{}, err
+	}
+	defer f.Close()
+	return s.Put(ctx, name, f)
+}
+
+// PutBytes stores data under name.
+func PutBytes(ctx context.Context, s Store, name string, data []byte) (Object, error) {
+	return s.Put(ctx, name, strings.NewReader(string(data)))
+}
+
+// ReadAll is the whole of an object, verified, at most limit bytes.
+func ReadAll(ctx context.Context, s Store, name string, limit int64) ([]byte, error) {
+	r, o, err := s.Open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if o.Size > limit {
+		return nil, fmt.Errorf("artifact %s has %d bytes, more than the %d that may be read", name, o.Size, limit)
+	}
+	return io.ReadAll(r)
+}
+
+// File makes an object readable as a file. A folder store's own file is
+// verified and used in place; anything else is copied into dir. The file must
+// not be changed.
+func File(ctx context.Context, s Store, name, dir string) (string, error) {
+	r, _, err := s.Open(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	if l, ok := s.(local); ok {
+		_, err := io.Copy(io.Discard, r)
+		return l.path(name), err
+	}
+	path := filepath.Join(dir, strings.ReplaceAll(name, "/", "_"))
+	return path, WriteFile(path, r)
+}
+
+// WriteFile writes r to path whole or not at all: beside it, synced, renamed.
+func WriteFile(path string, r io.Reader) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), ".part-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+		}
+	}()
+	if _, err = io.Copy(f, r); err != nil {
+		return err
+	}
+	if err = f.Sync(); err != nil {
+		return err
+	}
+	if err = f.Chmod(0o644); err != nil {
+		return err
+	}
+	if err = f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// Digest is the SHA-256 of a file, lower-case hex, and its size.
+func Digest(path string) (string, int64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", 0, err
+	}
+	defer f.Close()
+	h := sha256.New()
+	n, err := io.Copy(h, f)
+	return hex.EncodeToString(h.Sum(nil)), n, err
+}
+
+// CheckName says whether a name may be used: 1 to 512 bytes, slash-separated
+// words of [A-Za-z0-9._=-], none empty, none beginning with a dot.
+func CheckName(name string) error {
+	ok := len(name) > 0 && len(name) <= 512
+	for word := range strings.SplitSeq(name, "/") {
+		if word == "" || word[0] == '.' {
+			ok = false
+		}
+		for _, c := range []byte(word) {
+			if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("._=-", c) >= 0) {
+				ok = false
+			}
+		}
+	}
+	if !ok {
+		return fmt.Errorf("artifact name %q: want words of [A-Za-z0-9._=-] between slashes", name)
+	}
+	return nil
+}

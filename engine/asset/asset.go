@@ -1,0 +1,260 @@
+// Package asset fetches what plans name: pictures, videos, recordings. Its
+// sources come from strangers, so it owns the rules on addresses, sizes and
+// time, and keeps every asset under the hash of its bytes. It knows nothing of
+// what an asset shows.
+package asset
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/inkreel/inkreel/engine/artifact"
+)
+
+// maxData is how large the decoded bytes of a data: source may be.
+const maxData = 1 << 20
+
+// Config says what may be fetched.
+type Config struct {
+	Root         string         // folder that relative paths are looked up in; empty: paths are refused
+	AllowHTTP    bool           // plain http:// too
+	AllowPrivate bool           // addresses of private and loopback networks too
+	MaxBytes     int64          // of one asset. Defaults to 512 MiB
+	Timeout      time.Duration  // of one fetch. Defaults to 60 s
+	Store        artifact.Store // serves object:// sources; nil: they are refused
+	Buckets      Buckets        // serves s3:// sources; nil: they are refused
+}
+
+// Buckets opens objects of S3-compatible storage.
+type Buckets interface {
+	Open(ctx context.Context, bucket, key string) (io.ReadCloser, error)
+}
+
+// Asset is one fetched source.
+type Asset struct {
+	Source string
+	Path   string // local file, not to be changed
+	SHA256 string
+	Size   int64
+}
+
+// Error is why a source cannot be had. It is the plan's fault or the
+// operator's rule unless Temporary.
+type Error struct {
+	Source    string
+	Problem   string
+	Hint      string
+	Temporary bool // trying again later may help
+	Err       error
+}
+
+// Error implements error.
+func (e *Error) Error() string { return fmt.Sprintf("asset %s: %s", short(e.Source), e.Problem) }
+
+// Unwrap is the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Fetcher fetches sources into a folder. Safe for concurrent use.
+type Fetcher struct {
+	cfg    Config
+	dir    string
+	client *http.Client
+}
+
+// NewFetcher fetches into dir, which must exist.
+func NewFetcher(dir string, cfg Config) *Fetcher {
+	if cfg.MaxBytes == 0 {
+		cfg.MaxBytes = 512 << 20
+	}
+	if cfg.Timeout == 0 {
+		cfg.Timeout = time.Minute
+	}
+	return &Fetcher{cfg: cfg, dir: dir, client: newClient(cfg)}
+}
+
+// Fetch brings one source to this machine. The error is an *Error or the
+// context's.
+func (f *Fetcher) Fetch(ctx context.Context, source string) (Asset, error) {
+	ctx, cancel := context.WithTimeout(ctx, f.cfg.Timeout)
+	defer cancel()
+	scheme, rest, ok := strings.Cut(source, ":")
+	if !ok || strings.ContainsAny(scheme, "/\\.") {
+		return f.local(source)
+	}
+	var r io.ReadCloser
+	var err error
+	switch strings.ToLower(scheme) {
+	case "https", "http":
+		r, err = f.openHTTP(ctx, source)
+	case "s3":
+		r, err = f.openBucket(ctx, source)
+	case "object":
+		r, err = f.openObject(ctx, source)
+	case "data":
+		r, err = openData(source, rest)
+	default:
+		err = &Error{Source: source, Problem: fmt.Sprintf("scheme %q is not known", scheme),
+			Hint: "accepted: https:, s3:, object:, data: or a path relative to the plan"}
+	}
+	if err != nil {
+		return Asset{}, err
+	}
+	defer r.Close()
+	return f.keep(source, r)
+}
+
+// local is a path under the root.
+func (f *Fetcher) local(source string) (Asset, error) {
+	if f.cfg.Root == "" {
+		return Asset{}, &Error{Source: source, Problem: "paths are refused here", Hint: "start the worker with --asset-root DIR, or use an https: source"}
+	}
+	// Rooted opening keeps "../" and links from leaving the folder.
+	root, err := os.OpenRoot(f.cfg.Root)
+	if err != nil {
+		return Asset{}, &Error{Source: source, Problem: "the asset folder cannot be opened: " + reason(err), Err: err}
+	}
+	defer root.Close()
+	file, err := root.Open(filepath.FromSlash(source))
+	if err != nil {
+		e := &Error{Source: source, Problem: reason(err), Err: err, Hint: "paths are relative to the plan file"}
+		if errors.Is(err, fs.ErrNotExist) {
+			e.Problem = "no such file in " + f.cfg.Root
+		}
+		return Asset{}, e
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
+		return Asset{}, &Error{Source: source, Problem: "not a file", Hint: "name a picture, video or sound file"}
+	}
+	h := sha256.New()
+	n, err := io.Copy(h, io.LimitReader(file, f.cfg.MaxBytes+1))
+	if err != nil {
+		return Asset{}, &Error{Source: source, Problem: reason(err), Err: err}
+	}
+	if n > f.cfg.MaxBytes {
+		return Asset{}, f.tooLarge(source)
+	}
+	return Asset{source, filepath.Join(f.cfg.Root, filepath.FromSlash(source)), hex.EncodeToString(h.Sum(nil)), n}, nil
+}
+
+// keep writes r under the hash of its bytes.
+func (f *Fetcher) keep(source string, r io.Reader) (Asset, error) {
+	tmp, err := os.CreateTemp(f.dir, ".part-*")
+	if err != nil {
+		return Asset{}, fmt.Errorf("keep asset: %w", err)
+	}
+	defer os.Remove(tmp.Name())
+	h := sha256.New()
+	n, err := io.Copy(io.MultiWriter(tmp, h), io.LimitReader(r, f.cfg.MaxBytes+1))
+	closeErr := tmp.Close()
+	if err != nil {
+		return Asset{}, &Error{Source: source, Problem: "broken off: " + reason(err), Temporary: true, Err: err}
+	}
+	if closeErr != nil {
+		return Asset{}, fmt.Errorf("keep asset: %w", closeErr)
+	}
+	if n > f.cfg.MaxBytes {
+		return Asset{}, f.tooLarge(source)
+	}
+	sum := hex.EncodeToString(h.Sum(nil))
+	path := filepath.Join(f.dir, sum)
+	if err := os.Rename(tmp.Name(), path); err != nil {
+		return Asset{}, fmt.Errorf("keep asset: %w", err)
+	}
+	return Asset{source, path, sum, n}, nil
+}
+
+func (f *Fetcher) tooLarge(source string) error {
+	return &Error{Source: source, Problem: fmt.Sprintf("larger than %d MiB", f.cfg.MaxBytes>>20), Hint: "raise --max-asset-mib or use a smaller file"}
+}
+
+func (f *Fetcher) openObject(ctx context.Context, source string) (io.ReadCloser, error) {
+	if f.cfg.Store == nil {
+		return nil, &Error{Source: source, Problem: "there is no object store here", Hint: "object:// sources work through inkreel serve or worker"}
+	}
+	u, err := url.Parse(source)
+	if err != nil {
+		return nil, &Error{Source: source, Problem: "not an address", Hint: "object://bucket/key", Err: err}
+	}
+	// The engine's own store has one bucket; the host part names a folder in it.
+	name := u.Host + u.Path
+	r, _, err := f.cfg.Store.Open(ctx, name)
+	if errors.Is(err, artifact.ErrNotFound) {
+		return nil, &Error{Source: source, Problem: "not in the object store", Err: err}
+	}
+	if err != nil {
+		return nil, &Error{Source: source, Problem: reason(err), Temporary: true, Err: err}
+	}
+	return r, nil
+}
+
+func (f *Fetcher) openBucket(ctx context.Context, source string) (io.ReadCloser, error) {
+	u, err := url.Parse(source)
+	if err != nil || u.Host == "" || len(u.Path) < 2 {
+		return nil, &Error{Source: source, Problem: "not a bucket address", Hint: "s3://bucket/key", Err: err}
+	}
+	if f.cfg.Buckets == nil {
+		return nil, &Error{Source: source, Problem: "no S3 storage is set up", Hint: "start the worker with --s3-endpoint and credentials"}
+	}
+	r, err := f.cfg.Buckets.Open(ctx, u.Host, u.Path[1:])
+	if err != nil {
+		return nil, &Error{Source: source, Problem: reason(err), Temporary: !errors.Is(err, artifact.ErrNotFound), Err: err}
+	}
+	return r, nil
+}
+
+// openData reads an RFC 2397 data: address.
+func openData(source, rest string) (io.ReadCloser, error) {
+	meta, body, ok := strings.Cut(rest, ",")
+	if !ok {
+		return nil, &Error{Source: source, Problem: "data: without a comma", Hint: "data:image/png;base64,…"}
+	}
+	if len(body) > maxData*2 {
+		return nil, &Error{Source: source, Problem: "data: larger than 1 MiB", Hint: "use an https: source"}
+	}
+	var data []byte
+	var err error
+	if strings.HasSuffix(meta, ";base64") {
+		data, err = base64.StdEncoding.DecodeString(strings.Join(strings.Fields(body), ""))
+	} else {
+		var s string
+		s, err = url.PathUnescape(body)
+		data = []byte(s)
+	}
+	if err != nil {
+		return nil, &Error{Source: source, Problem: "data: cannot be decoded: " + reason(err), Err: err}
+	}
+	if len(data) > maxData {
+		return nil, &Error{Source: source, Problem: "data: larger than 1 MiB", Hint: "use an https: source"}
+	}
+	return io.NopCloser(strings.NewReader(string(data))), nil
+}
+
+// short keeps long data: sources out of messages.
+func short(source string) string {
+	if len(source) > 96 {
+		return source[:93] + "…"
+	}
+	return source
+}
+
+// reason is the innermost cause in words: "permission denied".
+func reason(err error) string {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}

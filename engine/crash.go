@@ -1,0 +1,25 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"runtime/debug"
+)
+
+// crash is a panic of the drawing rooms as a failed attempt with its trace.
+func crash(job *Job, scene int, r any) error {
+	return &Error{
+		Code: CodeCrash, Scene: job.Plan.Scenes[scene].ID, Message: fmt.Sprintf("drawing scene %s crashed: %v", job.Plan.Scenes[scene].ID, r),
+		Hint: "this is a bug of Inkreel; please report it with the plan", Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack()),
+	}
+}
+
+// cause is the innermost reason of a file error: "permission denied".
+func cause(err error) string {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,78 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch"
+)
+
+// posterQuality is a JPEG quality at which flat ink on paper shows no ringing.
+const posterQuality = 90
+
+// writeExtras writes captions and poster beside the film.
+func (e *Engine) writeExtras(ctx context.Context, job *Job, film, dir string) ([]string, error) {
+	base := strings.TrimSuffix(film, filepath.Ext(film))
+	var made []string
+	write := func(ext string, fill func(io.Writer) error) error {
+		var b bytes.Buffer
+		if err := fill(&b); err != nil {
+			return err
+		}
+		made = append(made, base+ext)
+		return artifact.WriteFile(base+ext, &b)
+	}
+	if c := job.Plan.Captions; c == plan.CaptionsSidecar || c == plan.CaptionsBoth {
+		if cs := filmCaptions(job); len(cs) > 0 {
+			if err := write(".srt", func(w io.Writer) error { return audio.WriteSRT(w, cs) }); err != nil {
+				return nil, err
+			}
+			if err := write(".vtt", func(w io.Writer) error { return audio.WriteVTT(w, cs, job.Plan.Language) }); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if job.Plan.Output.Format != plan.FormatAudio {
+		poster, err := e.lastPicture(ctx, job, posterScene(job), e.shelf(ctx, job, dir))
+		if err != nil {
+			return nil, fmt.Errorf("draw poster: %w", err)
+		}
+		if err := write(".jpg", func(w io.Writer) error {
+			return jpeg.Encode(w, poster, &jpeg.Options{Quality: posterQuality})
+		}); err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
+}
+
+// posterScene is the first scene with a title or a picture, else the first.
+func posterScene(job *Job) int {
+	for i, s := range job.Plan.Scenes {
+		for _, el := range s.Elements {
+			if el.Role == plan.RoleTitle || el.Kind == plan.KindImage {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+// pictureAt plays a script to frame n and answers the board.
+func pictureAt(script *sketch.Script, f canvas.Frame, n int) (*image.RGBA, error) {
+	board := canvas.NewSurface(image.NewRGBA(f.Bounds()))
+	if _, err := script.Advance(board, n); err != nil {
+		return nil, err
+	}
+	return board.Image, nil
+}

@@ -1,0 +1,173 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// maxSpoken bounds a stored narration: ten minutes of 16-bit stereo and words.
+const maxSpoken = 256 << 20
+
+// narrate gives every scene its voice: the recording or the spoken text, in
+// the store, with its words and their times.
+func (e *Engine) narrate(ctx context.Context, job *Job, sh *shelf) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(e.Slots)
+	for i := range job.Scenes {
+		n := job.Plan.Scenes[i].Narration
+		switch {
+		case n == nil:
+		case n.Audio != "":
+			g.Go(func() error {
+				return e.recorded(ctx, job, i, n, n.Audio, end(n, nil, job.Sources[n.Audio].Seconds), sh)
+			})
+		case job.Plan.OwnNarration != nil:
+			source := job.Plan.OwnNarration.Source
+			var next *plan.Narration
+			if i+1 < len(job.Plan.Scenes) {
+				next = job.Plan.Scenes[i+1].Narration
+			}
+			job.Scenes[i].From = n.From
+			g.Go(func() error { return e.recorded(ctx, job, i, n, source, end(n, next, job.Sources[source].Seconds), sh) })
+		case n.Text != "":
+			g.Go(func() error { return e.spoken(ctx, job, i, n) })
+		}
+	}
+	return g.Wait()
+}
+
+// end is where a scene's part of a recording of total seconds ends: where it
+// says, else where the next scene's part begins, else at the end.
+func end(n, next *plan.Narration, total float64) float64 {
+	switch {
+	case n.To != nil:
+		return min(*n.To, total)
+	case next != nil && next.From > n.From:
+		return min(next.From, total)
+	}
+	return total
+}
+
+// recorded cuts a scene's part out of a recording.
+func (e *Engine) recorded(ctx context.Context, job *Job, i int, n *plan.Narration, source string, to float64, sh *shelf) error {
+	t := &job.Scenes[i]
+	from := n.From
+	if to <= from {
+		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration.from", i),
+			Problem: fmt.Sprintf("%g s is not before the end of the recording, %.2f s", from, to), Accept: fmt.Sprintf("accepted: 0 to %.2f", to)}}
+	}
+	path, err := sh.file(ctx, source)
+	if err != nil {
+		return err
+	}
+	pcm, err := e.Tools.DecodeAudio(ctx, path, from, to)
+	if err != nil {
+		return unreadable(fmt.Sprintf("scenes[%d].narration", i), source, "its sound cannot be read", err)
+	}
+	t.Seconds = audio.PCM(pcm).Seconds()
+	switch {
+	case len(n.Words) > 0:
+		for _, w := range n.Words {
+			t.Words = append(t.Words, audio.Word{Text: w.Word, Start: w.Start, End: w.End})
+		}
+	case n.Text != "":
+		t.Words = audio.EstimateWords(n.Text, pcm)
+	}
+	t.Voice, err = e.keepVoice(ctx, pcm)
+	return err
+}
+
+// speechDoc is what is kept of a spoken text beside its sound.
+type speechDoc struct {
+	Voice   string       `json:"voice"`
+	Seconds float64      `json:"seconds"`
+	Words   []audio.Word `json:"words"`
+}
+
+// spoken speaks a scene's text, or finds it spoken already.
+func (e *Engine) spoken(ctx context.Context, job *Job, i int, n *plan.Narration) error {
+	path := fmt.Sprintf("scenes[%d].narration.text", i)
+	if e.Speaker == nil {
+		return &Error{Code: CodeSetup, Path: path, Message: "there is no speech program to speak it", Hint: "install espeak-ng (apt-get install espeak-ng) or give narration.audio"}
+	}
+	u := audio.Utterance{Text: n.Text, Lang: job.Plan.Language, Voice: job.Plan.Voice, Instructions: job.Plan.Instructions}
+	doc, err := e.speechOf(ctx, u)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	t := &job.Scenes[i]
+	t.Voice, t.Seconds, t.Words = doc.Voice, doc.Seconds, doc.Words
+	if len(n.Words) > 0 {
+		t.Words = nil
+		for _, w := range n.Words {
+			t.Words = append(t.Words, audio.Word{Text: w.Word, Start: w.Start, End: w.End})
+		}
+	}
+	return nil
+}
+
+func (e *Engine) speechOf(ctx context.Context, u audio.Utterance) (speechDoc, error) {
+	id, err := json.Marshal(struct {
+		Speaker string
+		U       audio.Utterance
+	}{e.Speaker.Name(), u})
+	if err != nil {
+		return speechDoc{}, err
+	}
+	sum := sha256.Sum256(id)
+	name := "speech/" + hex.EncodeToString(sum[:]) + ".json"
+	var doc speechDoc
+	data, err := artifact.ReadAll(ctx, e.Store, name, maxSpoken)
+	if err == nil {
+		return doc, json.Unmarshal(data, &doc)
+	}
+	if !errors.Is(err, artifact.ErrNotFound) {
+		return doc, err
+	}
+	speech, err := e.Speaker.Speak(ctx, u)
+	if err != nil {
+		return doc, err
+	}
+	voice, err := e.keepVoice(ctx, speech.PCM)
+	if err != nil {
+		return doc, err
+	}
+	doc = speechDoc{voice, speech.PCM.Seconds(), speech.Words}
+	if data, err = json.Marshal(doc); err != nil {
+		return doc, err
+	}
+	_, err = artifact.PutBytes(ctx, e.Store, name, data)
+	return doc, err
+}
+
+// keepVoice stores sound as 16-bit WAV under its digest.
+func (e *Engine) keepVoice(ctx context.Context, pcm audio.PCM) (string, error) {
+	var b bytes.Buffer
+	if err := audio.WriteWAV(&b, pcm); err != nil {
+		return "", fmt.Errorf("store voice: %w", err)
+	}
+	sum := sha256.Sum256(b.Bytes())
+	name := "voice/" + hex.EncodeToString(sum[:]) + ".wav"
+	_, err := artifact.PutBytes(ctx, e.Store, name, b.Bytes())
+	return name, err
+}
+
+// voice reads a stored narration.
+func (e *Engine) voice(ctx context.Context, name string) (audio.PCM, error) {
+	data, err := artifact.ReadAll(ctx, e.Store, name, maxSpoken)
+	if err != nil {
+		return nil, err
+	}
+	return audio.ReadWAV(bytes.NewReader(data))
+}

@@ -1,0 +1,84 @@
+package engine
+
+import (
+	"sync"
+	"time"
+)
+
+// Stage of a job, as jobs.md names its states.
+type Stage string
+
+// The stages, in order.
+const (
+	StagePreparing Stage = "preparing"
+	StageDrawing   Stage = "drawing"
+	StageJoining   Stage = "joining"
+	StageDone      Stage = "completed"
+)
+
+// Progress is how far a job is.
+type Progress struct {
+	Stage       Stage   `json:"stage"`
+	ScenesDone  int     `json:"scenes_done"`
+	Scenes      int     `json:"scenes"`
+	FramesDone  int     `json:"frames_done"`
+	Frames      int     `json:"frames"`
+	FPS         float64 `json:"fps"`          // frames drawn a second so far
+	SecondsLeft float64 `json:"seconds_left"` // an estimate; -1 while unknown
+}
+
+// tracker adds up the frames of scenes drawn side by side and reports them,
+// at most every interval. Safe for concurrent use.
+type tracker struct {
+	mu       sync.Mutex
+	p        Progress
+	report   func(Progress)
+	began    time.Time
+	last     time.Time
+	interval time.Duration
+}
+
+func newTracker(report func(Progress)) *tracker {
+	return &tracker{report: report, interval: 100 * time.Millisecond, p: Progress{SecondsLeft: -1}}
+}
+
+// stage enters a stage and reports it at once.
+func (t *tracker) stage(s Stage, scenes, frames int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.p.Stage, t.p.Scenes, t.p.Frames = s, scenes, frames
+	if s == StageDrawing {
+		t.began = time.Now()
+	}
+	t.send()
+}
+
+// frames notes n more frames drawn.
+func (t *tracker) frames(n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.p.FramesDone += n
+	if time.Since(t.last) < t.interval {
+		return
+	}
+	t.send()
+}
+
+// scene notes one more scene drawn.
+func (t *tracker) scene() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.p.ScenesDone++
+	t.send()
+}
+
+func (t *tracker) send() {
+	t.last = time.Now()
+	if took := time.Since(t.began).Seconds(); !t.began.IsZero() && t.p.FramesDone > 0 && took > 0 {
+		t.p.FPS = float64(t.p.FramesDone) / took
+		t.p.SecondsLeft = float64(t.p.Frames-t.p.FramesDone) / t.p.FPS
+	}
+	if t.report != nil {
+		t.report(t.p)
+	}
+}

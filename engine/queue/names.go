@@ -1,0 +1,135 @@
+// Package queue is the job protocol on NATS JetStream: subjects, messages and
+// records, the side that submits and the side that works. It knows when a step
+// of a job is due, retried or given up; what a step does is its Steps'
+// business. Safety comes from content-addressed results and compare-and-set
+// records, never from the queue, which may deliver anything twice.
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Names are the subjects and buckets of one engine; several can share an
+// account under different prefixes.
+type Names struct{ Prefix string }
+
+func (n Names) upper() string { return strings.ToUpper(n.Prefix) }
+
+// The streams and buckets of jobs.
+func (n Names) tasks() string  { return n.upper() + "_TASKS" }
+func (n Names) events() string { return n.upper() + "_EVENTS" }
+func (n Names) dead() string   { return n.upper() + "_DEAD" }
+func (n Names) jobs() string   { return n.Prefix + "_jobs" }
+
+// Bucket is the object store of artifacts.
+func (n Names) Bucket() string { return n.Prefix + "_artifacts" }
+
+// Kind of a task.
+type Kind string
+
+// The kinds, one consumer each.
+const (
+	KindPlan  Kind = "plan"
+	KindScene Kind = "scene"
+	KindFilm  Kind = "film"
+)
+
+func (n Names) task(k Kind, job string, scene int) string {
+	s := fmt.Sprintf("%s.task.%s.%s", n.Prefix, k, job)
+	if k == KindScene {
+		s += "." + strconv.Itoa(scene)
+	}
+	return s
+}
+
+// taskOf reads a task subject back.
+func (n Names) taskOf(subject string) (k Kind, job string, scene int, ok bool) {
+	words := strings.Split(strings.TrimPrefix(subject, n.Prefix+".task."), ".")
+	if len(words) < 2 {
+		return "", "", 0, false
+	}
+	k, job = Kind(words[0]), words[1]
+	if k == KindScene {
+		if len(words) != 3 {
+			return "", "", 0, false
+		}
+		var err error
+		if scene, err = strconv.Atoi(words[2]); err != nil || scene < 0 {
+			return "", "", 0, false
+		}
+	}
+	return k, job, scene, true
+}
+
+func (n Names) event(job, typ string) string {
+	return fmt.Sprintf("%s.event.%s.%s", n.Prefix, job, typ)
+}
+
+func (n Names) progress(job string) string { return n.Prefix + ".progress." + job }
+
+func (n Names) deadLetter(k Kind, job string) string {
+	return fmt.Sprintf("%s.dead.%s.%s", n.Prefix, k, job)
+}
+
+// limits of what a stream holds, see docs/jobs.md for the reasons.
+const (
+	maxMessage    = 256 << 10
+	maxTasks      = 200_000
+	maxTaskBytes  = 1 << 30
+	duplicates    = 10 * time.Minute
+	keepEvents    = 7 * 24 * time.Hour
+	keepDead      = 30 * 24 * time.Hour
+	maxDeliveries = 20 // a backstop; attempts are counted in the record
+)
+
+// ackWait and pending are the terms of each kind of task.
+var (
+	ackWait = map[Kind]time.Duration{KindPlan: time.Minute, KindScene: 30 * time.Second, KindFilm: time.Minute}
+	pending = map[Kind]int{KindPlan: 64, KindScene: 256, KindFilm: 16}
+)
+
+// setup makes streams, consumers and buckets that are missing and leaves those
+// that are there as they are.
+func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) error {
+	streams := []jetstream.StreamConfig{
+		{
+			Name: n.tasks(), Subjects: []string{n.Prefix + ".task.>"}, Retention: jetstream.WorkQueuePolicy,
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+			MaxMsgSize: maxMessage, MaxMsgs: maxTasks, MaxBytes: maxTaskBytes, Duplicates: duplicates, Replicas: replicas,
+		},
+		{Name: n.events(), Subjects: []string{n.Prefix + ".event.>"}, MaxAge: keepEvents, MaxBytes: maxTaskBytes, Replicas: replicas},
+		{
+			Name: n.dead(), MaxAge: keepDead, MaxBytes: maxTaskBytes, Replicas: replicas,
+			Subjects: []string{
+				n.Prefix + ".dead.>",
+				"$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." + n.tasks() + ".>",
+				"$JS.EVENT.ADVISORY.CONSUMER.MSG_TERMINATED." + n.tasks() + ".>",
+			},
+		},
+	}
+	for _, cfg := range streams {
+		if _, err := js.CreateStream(ctx, cfg); err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+			return fmt.Errorf("make stream %s: %w", cfg.Name, err)
+		}
+	}
+	for _, k := range []Kind{KindPlan, KindScene, KindFilm} {
+		cfg := jetstream.ConsumerConfig{
+			Durable: string(k), FilterSubject: fmt.Sprintf("%s.task.%s.>", n.Prefix, k), AckPolicy: jetstream.AckExplicitPolicy,
+			AckWait: ackWait[k], MaxAckPending: pending[k], MaxDeliver: maxDeliveries,
+		}
+		if _, err := js.CreateConsumer(ctx, n.tasks(), cfg); err != nil && !errors.Is(err, jetstream.ErrConsumerExists) {
+			return fmt.Errorf("make consumer %s: %w", k, err)
+		}
+	}
+	if _, err := js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: n.jobs(), History: 5, Replicas: replicas}); err != nil && !errors.Is(err, jetstream.ErrBucketExists) {
+		return fmt.Errorf("make bucket %s: %w", n.jobs(), err)
+	}
+	return nil
+}

@@ -1,0 +1,26 @@
+package engine
+
+import "runtime/debug"
+
+// Version names this build. Releases set it with -ldflags "-X …/engine.Version=…";
+// otherwise it is the commit the binary was built from.
+var Version = buildVersion()
+
+// buildVersion is "dev" with the commit where the toolchain recorded one.
+// Every clip's key holds it, so mixed fleets never mix clips.
+func buildVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "dev"
+	}
+	rev, dirty := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision" && len(s.Value) >= 12:
+			rev = "-" + s.Value[:12]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			dirty = "+"
+		}
+	}
+	return "dev" + rev + dirty
+}

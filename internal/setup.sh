@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Installs what Inkreel runs besides Go, on Debian and its kin, and says why.
+# Elsewhere it names what is missing and stops.
+set -euo pipefail
+
+need=()
+want() { # program, package, reason
+  command -v "$1" >/dev/null 2>&1 && return
+  echo "setup: $1 is missing; it comes with the package $2 and is needed for $3"
+  need+=("$2")
+}
+want ffmpeg ffmpeg "encoding, joining and decoding film and sound"
+want ffprobe ffmpeg "measuring what was encoded"
+want espeak-ng espeak-ng "speaking narration that comes as text"
+
+[ ${#need[@]} -eq 0 ] && exit 0
+if ! command -v apt-get >/dev/null 2>&1; then
+  echo "setup: there is no apt-get here; install these with your package manager: ${need[*]}" >&2
+  exit 1
+fi
+sudo=""
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null 2>&1 || { echo "setup: run as root: apt-get install ${need[*]}" >&2; exit 1; }
+  sudo="sudo"
+fi
+echo "setup: running apt-get install ${need[*]}"
+export DEBIAN_FRONTEND=noninteractive
+$sudo apt-get update -qq
+$sudo apt-get install -y -qq --no-install-recommends "${need[@]}" >/dev/null

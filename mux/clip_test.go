@@ -1,0 +1,308 @@
+package mux
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// framesums decodes a file strictly and returns a digest of each picture.
+func framesums(t testing.TB, path string) (sums []string) {
+	t.Helper()
+	var complaints bytes.Buffer
+	cmd := exec.Command("ffmpeg", "-v", "warning", "-err_detect", "explode", "-i", path, "-map", "0:v", "-f", "framemd5", "-")
+	cmd.Stderr = &complaints
+	out, err := cmd.Output()
+	if err != nil || complaints.Len() > 0 {
+		t.Fatalf("strict decoding of %s: %v\n%s", path, err, complaints.String())
+	}
+	for line := range strings.Lines(string(out)) {
+		if !strings.HasPrefix(line, "#") {
+			sums = append(sums, strings.TrimSpace(line[strings.LastIndex(line, ",")+1:]))
+		}
+	}
+	return sums
+}
+
+func TestClipHoldsAreExact(t *testing.T) {
+	tools, dir := tools(t), t.TempDir()
+	for _, c := range []struct {
+		name   string
+		spec   ClipSpec
+		drawn  int
+		minKey int
+	}{
+		{"all drawn", ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 40}, 30, 1},
+		{"one frame", ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 1}, 30, 1},
+		{"nearly all held", ClipSpec{Width: 320, Height: 240, FPS: 24, Frames: 500}, 1, 5},
+		{"all held", ClipSpec{Width: 320, Height: 240, FPS: 60, Frames: 1501}, 0, 6},
+		{"not a multiple of 16", ClipSpec{Width: 322, Height: 242, FPS: 50, Frames: 120}, 25, 1},
+		{"upright", ClipSpec{Width: 256, Height: 384, FPS: 25, Frames: 130}, 12, 2},
+		{"draft", ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 100, Quality: plan.QualityDraft}, 15, 1},
+		{"high", ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 100, Quality: plan.QualityHigh}, 15, 1},
+		{"two threads", ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 200, Threads: 2}, 15, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(dir, strings.ReplaceAll(c.name, " ", "-")+".mp4")
+			info := makeClip(t, tools, path, c.spec, c.drawn)
+			sums := framesums(t, path)
+			if len(sums) != c.spec.Frames || info.Frames != c.spec.Frames {
+				t.Fatalf("%d pictures decoded, %d told, want %d", len(sums), info.Frames, c.spec.Frames)
+			}
+			if info.KeyFrames != c.minKey {
+				t.Errorf("%d key frames, want %d", info.KeyFrames, c.minKey)
+			}
+			checkHeld(t, info, sums, c.drawn)
+			checkKeys(t, tools, path, c.spec)
+		})
+	}
+}
+
+// checkHeld wants every held picture equal to the one before, unless a key
+// frame renewed it.
+func checkHeld(t *testing.T, info ClipInfo, sums []string, drawn int) {
+	t.Helper()
+	key := keySpacing(info.Frames, info.FPS)
+	held := 0
+	for i := 1; i < len(sums); i++ {
+		if i%info.FPS < drawn || i%key == 0 {
+			continue
+		}
+		held++
+		if sums[i] != sums[i-1] {
+			t.Fatalf("held picture %d differs from the one before", i)
+		}
+	}
+	if info.Encoded != info.Frames-held {
+		t.Errorf("%d frames encoded, want %d", info.Encoded, info.Frames-held)
+	}
+}
+
+// checkKeys wants key frames at most five seconds apart, a constant rate and
+// the frame count in all of the container's words.
+func checkKeys(t *testing.T, tools *Tools, path string, spec ClipSpec) {
+	t.Helper()
+	out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "packet=flags", "-of", "csv=p=0", path).Output()
+	must(t, err)
+	since := 0
+	for i, flags := range strings.Fields(string(out)) {
+		if strings.HasPrefix(flags, "K") {
+			since = 0
+		}
+		if since++; since > maxKeyGap*spec.FPS {
+			t.Fatalf("picture %d is %d pictures from a key frame", i, since)
+		}
+	}
+	probed, err := tools.ProbeCounted(t.Context(), path)
+	must(t, err)
+	v := probed.Video()
+	if v.Rate != (Rate{spec.FPS, 1}) || v.AverageRate != v.Rate || v.Packets != spec.Frames || v.Frames != spec.Frames ||
+		v.Seconds != float64(spec.Frames)/float64(spec.FPS) || v.Width != spec.Width || v.Height != spec.Height {
+		t.Errorf("probed: %+v", v)
+	}
+}
+
+func TestClipBytesRepeat(t *testing.T) {
+	tools, dir := tools(t), t.TempDir()
+	spec := ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 200}
+	a, b := filepath.Join(dir, "a.mp4"), filepath.Join(dir, "b.mp4")
+	makeClip(t, tools, a, spec, 11)
+	makeClip(t, tools, b, spec, 11)
+	first, err := os.ReadFile(a)
+	must(t, err)
+	second, err := os.ReadFile(b)
+	must(t, err)
+	if !bytes.Equal(first, second) {
+		t.Error("two clips of the same frames differ")
+	}
+}
+
+// Colours must come back as they went in: the tags, the range and the planes'
+// order are right.
+func TestClipColours(t *testing.T) {
+	tools, path := tools(t), filepath.Join(t.TempDir(), "c.mp4")
+	colours := []color.RGBA{{255, 255, 255, 255}, {0, 0, 0, 255}, {255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {200, 60, 30, 255}, {128, 128, 128, 255}}
+	clip, err := tools.NewClip(t.Context(), path, ClipSpec{Width: 64, Height: 64, FPS: 30, Frames: 3 * len(colours)})
+	must(t, err)
+	defer clip.Abort()
+	img, f := image.NewRGBA(image.Rect(0, 0, 64, 64)), NewFrame(64, 64)
+	for _, c := range colours {
+		draw.Draw(img, img.Rect, image.NewUniform(c), image.Point{}, draw.Src)
+		must(t, f.Convert(img, []image.Rectangle{img.Rect}))
+		must(t, clip.Write(f))
+		must(t, clip.Hold(2))
+	}
+	_, err = clip.Close()
+	must(t, err)
+	v, err := tools.OpenVideo(t.Context(), path, VideoSpec{Width: 64, Height: 64, FPS: 30})
+	must(t, err)
+	defer v.Close()
+	for i := range 3 * len(colours) {
+		img, err := v.Frame(i)
+		must(t, err)
+		want, got := colours[i/3], img.RGBAAt(32, 32)
+		if max(diff(got.R, want.R), diff(got.G, want.G), diff(got.B, want.B)) > 6 {
+			t.Errorf("frame %d is %v, want %v", i, got, want)
+		}
+	}
+}
+
+// begin starts a clip and writes a few frames of it.
+func begin(t *testing.T, ctx context.Context, tools *Tools, path string, frames int) (*Clip, *Frame) {
+	t.Helper()
+	clip, err := tools.NewClip(ctx, path, ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: frames})
+	must(t, err)
+	f := NewFrame(320, 240)
+	for range 3 {
+		must(t, clip.Write(f))
+	}
+	return clip, f
+}
+
+// empty wants a folder without any file, also hidden ones.
+func empty(t *testing.T, dir string) {
+	t.Helper()
+	left, err := os.ReadDir(dir)
+	must(t, err)
+	for _, e := range left {
+		t.Errorf("left behind: %s", e.Name())
+	}
+}
+
+func TestClipWhoseEncoderIsKilled(t *testing.T) {
+	tools, dir := tools(t), t.TempDir()
+	clip, f := begin(t, t.Context(), tools, filepath.Join(dir, "c.mp4"), 1000)
+	must(t, clip.proc.cmd.Process.Signal(syscall.SIGKILL))
+	var err error
+	for range 900 {
+		if err = clip.Write(f); err != nil {
+			break
+		}
+	}
+	var failed *Error
+	if !errors.As(err, &failed) || failed.State != "signal: killed" || failed.Program != "ffmpeg" {
+		t.Errorf("writing to a killed encoder: %v, want the signal", err)
+	}
+	if _, closing := clip.Close(); closing == nil {
+		t.Error("closing the clip of a killed encoder: no error")
+	}
+	empty(t, dir)
+}
+
+func TestClipWhoseEncoderIsKilledAtTheEnd(t *testing.T) {
+	tools, dir := tools(t), t.TempDir()
+	clip, _ := begin(t, t.Context(), tools, filepath.Join(dir, "c.mp4"), 3)
+	must(t, clip.proc.cmd.Process.Signal(syscall.SIGKILL))
+	if _, err := clip.Close(); err == nil {
+		t.Error("closing the clip of a killed encoder: no error")
+	}
+	empty(t, dir)
+}
+
+func TestClipCancelled(t *testing.T) {
+	tools, dir := tools(t), t.TempDir()
+	reason := errors.New("the job was cancelled")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	clip, f := begin(t, ctx, tools, filepath.Join(dir, "c.mp4"), 1000)
+	cancel(reason)
+	var err error
+	for range 900 {
+		if err = clip.Write(f); err != nil {
+			break
+		}
+	}
+	if !errors.Is(err, reason) {
+		t.Errorf("writing after cancelling: %v, want the cause", err)
+	}
+	began := time.Now()
+	clip.Abort()
+	if d := time.Since(began); d > 2*time.Second {
+		t.Errorf("aborting took %v", d)
+	}
+	empty(t, dir)
+}
+
+func TestClipMistakes(t *testing.T) {
+	tools, dir := tools(t), t.TempDir()
+	for _, c := range []struct {
+		name, want string
+		do         func(*Clip, *Frame) error
+	}{
+		{"too few", "2 frames given, 3 announced", func(c *Clip, f *Frame) error { c.Write(f); c.Write(f); return nil }},
+		{"too many", "frame 4 of a clip of 3 frames", func(c *Clip, f *Frame) error { c.Write(f); return c.Hold(3) }},
+		{"another size", "a frame of 32x32 px for a clip of 64x64 px", func(c *Clip, _ *Frame) error { return c.Write(NewFrame(32, 32)) }},
+		{"hold first", "before the first was written", func(c *Clip, _ *Frame) error { return c.Hold(1) }},
+		{"hold a changed frame", "changed since it was written", func(c *Clip, f *Frame) error {
+			c.Write(f)
+			img := image.NewRGBA(image.Rect(0, 0, 64, 64))
+			f.Convert(img, []image.Rectangle{img.Rect})
+			return c.Hold(2)
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			clip, err := tools.NewClip(t.Context(), filepath.Join(dir, "c.mp4"), ClipSpec{Width: 64, Height: 64, FPS: 30, Frames: 3})
+			must(t, err)
+			said := c.do(clip, NewFrame(64, 64))
+			_, closing := clip.Close()
+			if said == nil {
+				said = closing
+			}
+			if said == nil || !strings.Contains(said.Error(), c.want) {
+				t.Errorf("%v, want %q", said, c.want)
+			}
+			if closing == nil {
+				t.Error("closing after a mistake: no error")
+			}
+		})
+	}
+	for _, spec := range []ClipSpec{
+		{Width: 63, Height: 64, FPS: 30, Frames: 3}, {Width: 64, Height: 64, FPS: 29, Frames: 3}, {Width: 64, Height: 64, FPS: 30},
+		{Width: 64, Height: 64, FPS: 30, Frames: 3, Quality: "best"}, {Width: 64, Height: 64, FPS: 30, Frames: 3, Encoder: "none"},
+	} {
+		if _, err := tools.NewClip(t.Context(), filepath.Join(dir, "c.mp4"), spec); err == nil {
+			t.Errorf("%+v: no error", spec)
+		}
+	}
+	empty(t, dir)
+}
+
+// A full disk: the file system's limit on a file's size stands for it.
+func TestClipOnAFullDisk(t *testing.T) {
+	tools := tools(t)
+	dir := "/dev/full-folder-does-not-exist"
+	if _, err := tools.NewClip(t.Context(), dir+"/c.mp4", ClipSpec{Width: 64, Height: 64, FPS: 30, Frames: 3}); err == nil {
+		t.Error("a clip in a folder that does not exist: no error")
+	}
+	mount := t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", mount).CombinedOutput(); err != nil {
+		t.Skipf("FULL DISK NOT TESTED: mounting a small file system: %v %s", err, out)
+	}
+	t.Cleanup(func() { exec.Command("umount", mount).Run() })
+	clip, err := tools.NewClip(t.Context(), mount+"/c.mp4", ClipSpec{Width: 640, Height: 480, FPS: 30, Frames: 300})
+	must(t, err)
+	b, f := newBoard(640, 480), NewFrame(640, 480)
+	must(t, f.Convert(b.img, []image.Rectangle{b.img.Rect}))
+	for range 300 {
+		must(t, f.Convert(b.img, b.draw()))
+		if err = clip.Write(f); err != nil {
+			break
+		}
+	}
+	_, closing := clip.Close()
+	if !errors.Is(closing, syscall.ENOSPC) {
+		t.Errorf("closing on a full disk: %v (writing: %v), want ENOSPC", closing, err)
+	}
+	empty(t, mount)
+}

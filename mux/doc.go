@@ -1,0 +1,18 @@
+// Package mux is the one room that starts ffmpeg and ffprobe: it probes and
+// decodes media, encodes scenes into silent clips, and joins clips and sound
+// into films.
+//
+//	tools, err := mux.Find(ctx, mux.Config{})
+//	clip, err := tools.NewClip(ctx, "scene.mp4", mux.ClipSpec{Width: 1536, Height: 1024, FPS: 30, Frames: 90})
+//	defer clip.Abort()
+//	frame := mux.NewFrame(1536, 1024)
+//	frame.Convert(surface, dirty)
+//	clip.Write(frame)
+//	clip.Hold(89)
+//	info, err := clip.Close()
+//
+// ffmpeg encodes and decodes; the MP4 files themselves are written here, since
+// only so is every time stamp exact and no second process needed. Held frames
+// never reach the encoder: they are spliced into its stream as pictures whose
+// macroblocks are all skipped (see splicer).
+package mux

@@ -1,0 +1,109 @@
+package mux
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync/atomic"
+)
+
+// ErrNoFFmpeg says that ffmpeg or ffprobe could not be found. Its text tells
+// how to get them.
+var ErrNoFFmpeg = errors.New("install it (Debian, Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg) or name it with " + envFFmpeg + " and " + envFFprobe)
+
+const (
+	envFFmpeg  = "INKREEL_FFMPEG"
+	envFFprobe = "INKREEL_FFPROBE"
+)
+
+// oldest is the first major version whose options we use (-fps_mode came with 5.1).
+const oldestMajor, oldestMinor = 5, 1
+
+// Config says where the programs are. Empty fields: the environment
+// variables INKREEL_FFMPEG and INKREEL_FFPROBE, then PATH.
+type Config struct {
+	FFmpeg  string // path or name of ffmpeg
+	FFprobe string // path or name of ffprobe
+	// EveryFrame hands every frame to the encoder instead of splicing holds.
+	EveryFrame bool
+}
+
+// Tools are ffmpeg and ffprobe, found and known to run. They are safe for use
+// by several goroutines.
+type Tools struct {
+	FFmpeg  string // absolute path
+	FFprobe string // absolute path
+	Version string // of ffmpeg, as it prints it: "5.1.9-0+deb12u1"
+
+	// everyFrame is set by Config, or by the first stream that holds could not
+	// be spliced into.
+	everyFrame atomic.Bool
+}
+
+// Find locates ffmpeg and ffprobe and asks ffmpeg its version. The error is
+// ErrNoFFmpeg (by errors.Is) when a program is missing.
+func Find(ctx context.Context, c Config) (*Tools, error) {
+	ffmpeg, err := locate("ffmpeg", c.FFmpeg, envFFmpeg)
+	if err != nil {
+		return nil, err
+	}
+	ffprobe, err := locate("ffprobe", c.FFprobe, envFFprobe)
+	if err != nil {
+		return nil, err
+	}
+	printed, err := output(ctx, ffmpeg, []string{"-hide_banner", "-version"}, 1<<20)
+	if err != nil {
+		return nil, fmt.Errorf("asking %s its version: %w", ffmpeg, err)
+	}
+	version, err := parseVersion(string(printed))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", ffmpeg, err)
+	}
+	t := &Tools{FFmpeg: ffmpeg, FFprobe: ffprobe, Version: version}
+	t.everyFrame.Store(c.EveryFrame)
+	return t, nil
+}
+
+func locate(name, configured, env string) (string, error) {
+	wanted := configured
+	if wanted == "" {
+		wanted = os.Getenv(env)
+	}
+	if wanted == "" {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			return "", fmt.Errorf("%s not found on PATH: %w", name, ErrNoFFmpeg)
+		}
+		return path, nil
+	}
+	path, err := exec.LookPath(wanted)
+	if err != nil {
+		return "", fmt.Errorf("%s not found at %q: %w", name, wanted, ErrNoFFmpeg)
+	}
+	return path, nil
+}
+
+var versionNumber = regexp.MustCompile(`^n?(\d+)\.(\d+)`)
+
+// parseVersion reads "ffmpeg version 5.1.9-0+deb12u1 Copyright …". Builds from
+// a repository have names such as "N-109542-g…": they are taken as new.
+func parseVersion(printed string) (string, error) {
+	first, _, _ := strings.Cut(printed, "\n")
+	words := strings.Fields(first)
+	if len(words) < 3 || words[1] != "version" {
+		return "", fmt.Errorf("prints %q where a version was expected", first)
+	}
+	if m := versionNumber.FindStringSubmatch(words[2]); m != nil {
+		major, _ := strconv.Atoi(m[1])
+		minor, _ := strconv.Atoi(m[2])
+		if major < oldestMajor || major == oldestMajor && minor < oldestMinor {
+			return "", fmt.Errorf("version %s is too old: %d.%d or newer is needed", words[2], oldestMajor, oldestMinor)
+		}
+	}
+	return words[2], nil
+}

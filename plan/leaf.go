@@ -1,0 +1,80 @@
+package plan
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// takeText takes a text and judges its content.
+func (v *sieve) takeText(s *shape) bool {
+	start := v.pos
+	content := v.text()
+	raw := v.data[start:v.pos]
+	if v.err != nil {
+		return false
+	}
+	if problem, accept := s.judge(content); problem != "" {
+		v.fault(accept, "%s", problem)
+		return false
+	}
+	if bytes.IndexByte(content, '\r') >= 0 {
+		// One kind of line break is enough for all who set and speak text.
+		lines := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(content))
+		raw, _ = json.Marshal(lines)
+	}
+	v.clean = append(v.clean, raw...)
+	return true
+}
+
+// judge says what is wrong with a text.
+func (s *shape) judge(content []byte) (problem, accept string) {
+	if len(s.enum) > 0 {
+		for _, e := range s.enum {
+			if string(content) == e {
+				return "", ""
+			}
+		}
+		return "found " + excerpt(string(content)), oneOf(string(content), s.enum)
+	}
+	for _, c := range content {
+		if c < ' ' && c != '\n' && c != '\r' && c != '\t' || c == 0x7f {
+			return "holds the control character " + strconv.QuoteRuneToASCII(rune(c)), "accepted: visible characters, spaces, tabs and line breaks"
+		}
+	}
+	if n := utf8.RuneCount(content); s.maxText > 0 && n > s.maxText {
+		return "is " + strconv.Itoa(n) + " characters long", "accepted: at most " + strconv.Itoa(s.maxText)
+	}
+	if s.check != nil {
+		return s.check(string(content))
+	}
+	return "", ""
+}
+
+// takeNumber takes a number and judges its range.
+func (v *sieve) takeNumber(s *shape) bool {
+	lit := v.number()
+	if v.err != nil {
+		return false
+	}
+	n, err := strconv.ParseFloat(string(lit), 64)
+	whole := n == math.Trunc(n)
+	switch {
+	case err != nil || s.min != nil && (n < *s.min || n > *s.max),
+		s.types&isNumber == 0 && !whole,
+		len(s.numbers) > 0 && !slices.Contains(s.numbers, n):
+		v.fault(s.wants(), "found %s", describe(lit))
+		return false
+	case s.types&isNumber == 0:
+		v.clean = strconv.AppendInt(v.clean, int64(n), 10)
+	case n == 0:
+		v.clean = append(v.clean, '0') // -0 is no other moment or place than 0
+	default:
+		v.clean = append(v.clean, lit...)
+	}
+	return true
+}

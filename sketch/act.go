@@ -1,0 +1,156 @@
+package sketch
+
+import (
+	"image"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// inking leaves something on the board for good.
+type inking interface {
+	// lay paints what frame n adds, as far as dst holds it.
+	lay(dst *image.RGBA, n int)
+	// dirty is where frame n differs from the one before because of it; a
+	// function of n alone.
+	dirty(n int) []image.Rectangle
+}
+
+// overlay lies over the board without staying on it.
+type overlay interface {
+	// pose prepares over for frame n, whichever frame came before.
+	pose(n int) error
+	// over paints the part of the overlay that lies in r over dst.
+	over(dst *image.RGBA, r image.Rectangle)
+	dirty(n int) []image.Rectangle
+}
+
+// show puts a layer on the board all at once.
+type show struct {
+	layer *image.RGBA
+	frame int
+	where [1]image.Rectangle
+}
+
+func newShow(layer *image.RGBA, frame int) *show {
+	return &show{layer, frame, [1]image.Rectangle{layer.Rect}}
+}
+
+func (s *show) lay(dst *image.RGBA, n int) {
+	if n == s.frame {
+		blendLayer(dst, s.layer, s.layer.Rect, 256)
+	}
+}
+
+func (s *show) dirty(n int) []image.Rectangle {
+	if n != s.frame {
+		return nil
+	}
+	return s.where[:]
+}
+
+// fade lets a layer appear evenly, then leaves it on the board.
+type fade struct {
+	show
+	start int
+	alpha uint32 // of the frame posed, of 256
+}
+
+// newFade appears over frames start to end−1.
+func newFade(layer *image.RGBA, start, end int) *fade {
+	return &fade{show: *newShow(layer, max(end-1, start)), start: start}
+}
+
+func (f *fade) pose(n int) error {
+	f.alpha = 0
+	if n >= f.start && n < f.frame {
+		f.alpha = uint32(256*easeInOut(float64(n-f.start+1)/float64(f.frame-f.start+1)) + 0.5)
+	}
+	return nil
+}
+
+func (f *fade) over(dst *image.RGBA, r image.Rectangle) {
+	if f.alpha > 0 {
+		blendLayer(dst, f.layer, r, f.alpha)
+	}
+}
+
+func (f *fade) dirty(n int) []image.Rectangle {
+	if n < f.start || n > f.frame {
+		return nil
+	}
+	return f.where[:]
+}
+
+// actsOf are what a piece does in its turn.
+func actsOf(p *Piece, t Turn, moves [][]tempo, board image.Rectangle) []inking {
+	inks := inksOf(p)
+	if len(inks) == 0 {
+		return nil
+	}
+	switch {
+	case p.Drawing.Motion == plan.MotionNone:
+		return []inking{newShow(flatten(inks, board), t.Start)}
+	case !p.drawn():
+		return []inking{newFade(flatten(inks, board), t.Start, t.End)}
+	}
+	var out []inking
+	for i, ink := range p.Inks {
+		if ink != nil && ink.Layer != nil {
+			out = append(out, newReveal(ink, t.Strokes[i], t, moves[i], board))
+		}
+	}
+	return out
+}
+
+// inksOf are the inks of a piece that hold anything.
+func inksOf(p *Piece) []*Ink {
+	var out []*Ink
+	for _, ink := range p.Inks {
+		if ink != nil && ink.Layer != nil && !ink.Layer.Rect.Empty() {
+			out = append(out, ink)
+		}
+	}
+	return out
+}
+
+// drawn reports whether the piece is drawn stroke by stroke.
+func (p *Piece) drawn() bool {
+	if p.Drawing.Motion == plan.MotionNone || p.Drawing.Motion == plan.MotionFadeIn {
+		return false
+	}
+	for _, ink := range p.Inks {
+		if ink != nil && len(ink.Strokes) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// flatten is the finished inks as one layer, within the board.
+func flatten(inks []*Ink, board image.Rectangle) *image.RGBA {
+	if len(inks) == 1 {
+		return inks[0].Layer
+	}
+	var r image.Rectangle
+	for _, ink := range inks {
+		r = r.Union(ink.Layer.Rect)
+	}
+	l := image.NewRGBA(r.Intersect(board))
+	for _, ink := range inks {
+		blendLayer(l, ink.Layer, l.Rect, 256)
+	}
+	return l
+}
+
+// Finished is the picture a scene ends with: every piece whole on the ground,
+// in drawing order. Of the inks only the layers are needed.
+func Finished(ground *image.RGBA, pieces []Piece) *image.RGBA {
+	dst := image.NewRGBA(ground.Rect)
+	copyRect(dst, ground, ground.Rect)
+	for i := range pieces {
+		for _, ink := range inksOf(&pieces[i]) {
+			blendLayer(dst, ink.Layer, dst.Rect, 256)
+		}
+	}
+	return dst
+}

@@ -1,0 +1,122 @@
+package sketch
+
+import (
+	"fmt"
+	"image"
+)
+
+// Footage is a moving picture, frame by frame at the scene's rate.
+type Footage interface {
+	// Frame is picture n, counted from 0, of the size of the film's box (its
+	// Rect may lie anywhere). It is valid until the next call. Frames are
+	// asked for in order, except after a jump of the script.
+	Frame(n int) (*image.RGBA, error)
+}
+
+// Film plays footage in a box of the board. After its last frame that frame
+// stays.
+type Film struct {
+	Box     image.Rectangle
+	Footage Footage
+	Frames  int          // how many the footage has, at least 1
+	FPS     int          // of the scene; Frames/FPS is the natural length
+	Mask    *image.Alpha // of the box's size: what is seen of it (round, soft edge); nil: all
+}
+
+// filmFade is how long a film takes to appear, in seconds.
+const filmFade = 0.3
+
+// film is a Film from the frame it begins in.
+type film struct {
+	Film
+	start  int
+	fading int // frames
+	where  [1]image.Rectangle
+
+	alpha uint32 // 0..256; 0 before the start
+	shown int    // footage frame in now; −1: none
+	now   *image.RGBA
+	upper *image.RGBA // ink drawn over the box after the film began
+}
+
+func newFilm(f Film, start, fps int, fadeIn bool) (*film, error) {
+	switch {
+	case f.Box.Empty():
+		return nil, fmt.Errorf("film box %v is empty; at least one pixel is needed", f.Box)
+	case f.Footage == nil:
+		return nil, fmt.Errorf("film in box %v has no footage", f.Box)
+	case f.Frames < 1:
+		return nil, fmt.Errorf("film in box %v has %d frames; at least 1 is needed", f.Box, f.Frames)
+	case f.Mask != nil && f.Mask.Rect.Size() != f.Box.Size():
+		return nil, fmt.Errorf("film mask is %v, its box %v; both must be equally large", f.Mask.Rect.Size(), f.Box.Size())
+	}
+	a := &film{Film: f, start: start, shown: -1, where: [1]image.Rectangle{f.Box}}
+	if fadeIn {
+		a.fading = int(filmFade*float64(fps) + 0.5)
+	}
+	a.now = image.NewRGBA(f.Box)
+	a.upper = image.NewRGBA(f.Box)
+	return a, nil
+}
+
+func (f *film) pose(n int) error {
+	f.alpha = 0
+	if n < f.start {
+		return nil
+	}
+	f.alpha = 256
+	if k := n - f.start; k < f.fading {
+		f.alpha = uint32(256 * easeInOut(float64(k+1)/float64(f.fading+1)))
+	}
+	k := min(n-f.start, f.Frames-1)
+	if k == f.shown {
+		return nil
+	}
+	f.shown = -1
+	img, err := f.Footage.Frame(k)
+	if err != nil {
+		return fmt.Errorf("film frame %d of %d: %w", k, f.Frames, err)
+	}
+	if img.Rect.Size() != f.Box.Size() {
+		return fmt.Errorf("film frame %d is %v; its box is %v", k, img.Rect.Size(), f.Box.Size())
+	}
+	f.take(img)
+	f.shown = k
+	return nil
+}
+
+// take copies a picture of the footage, cut by the mask.
+func (f *film) take(img *image.RGBA) {
+	w, h := f.Box.Dx(), f.Box.Dy()
+	for y := range h {
+		dst := f.now.Pix[y*f.now.Stride:][:w*4]
+		copy(dst, img.Pix[y*img.Stride:][:w*4])
+		if f.Mask == nil {
+			continue
+		}
+		for x, m := range f.Mask.Pix[y*f.Mask.Stride:][:w] {
+			if m == 255 {
+				continue
+			}
+			d := dst[x*4 : x*4+4]
+			for c := range d {
+				d[c] = uint8((uint32(d[c])*uint32(m) + 127) / 255)
+			}
+		}
+	}
+}
+
+func (f *film) over(dst *image.RGBA, r image.Rectangle) {
+	if f.alpha == 0 {
+		return
+	}
+	blendLayer(dst, f.now, r, f.alpha)
+	blendLayer(dst, f.upper, r, 256)
+}
+
+func (f *film) dirty(n int) []image.Rectangle {
+	if n < f.start || n >= f.start+max(f.Frames, f.fading+1) {
+		return nil
+	}
+	return f.where[:]
+}

@@ -1,0 +1,76 @@
+package sketch
+
+import (
+	"image"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// largest is how many pixels are traced as they are; the largest frame has
+// 6.3 million. More are traced smaller, which bounds memory and time.
+const largest = 8_000_000
+
+// tooLarge is by how much the layer must be reduced to be traced, 1: not.
+func tooLarge(layer *image.RGBA) int {
+	return int(math.Ceil(math.Sqrt(float64(layer.Rect.Dx()) * float64(layer.Rect.Dy()) / largest)))
+}
+
+// traceHuge traces the layer reduced k times and lets its pixels arrive with
+// those of the small picture.
+func traceHuge(layer *image.RGBA, given []geom.Path, k int, o TraceOptions) *Ink {
+	w, h := layer.Rect.Dx(), layer.Rect.Dy()
+	small := image.NewRGBA(image.Rect(0, 0, (w+k-1)/k, (h+k-1)/k))
+	for y := range small.Rect.Dy() {
+		for x := range small.Rect.Dx() {
+			average(small.Pix[small.PixOffset(x, y):][:4], layer, x*k, y*k, k)
+		}
+	}
+	shrink := geom.Translate(geom.Pt(-float64(layer.Rect.Min.X), -float64(layer.Rect.Min.Y))).Then(geom.Scale(1/float64(k), 1/float64(k)))
+	paths := make([]geom.Path, len(given))
+	for i, p := range given {
+		paths[i] = p.Transform(shrink)
+	}
+	ink := tracePicture(small, paths, o)
+	e := newEasel(layer)
+	for y := range h {
+		row := ink.At[y/k*small.Rect.Dx():]
+		at := e.at[y*w : (y+1)*w]
+		for x := range at {
+			if a := row[x/k]; at[x] == waiting && a != Never {
+				at[x] = a
+			}
+		}
+	}
+	e.strokes = ink.Strokes
+	for i := range e.strokes {
+		s := &e.strokes[i]
+		s.Width *= float64(k)
+		for j := range s.Spine {
+			s.Spine[j] = s.Spine[j].Mul(float64(k))
+		}
+	}
+	return e.done(layer)
+}
+
+// average writes the mean of k×k pixels of the layer from x, y on. Where there
+// is any ink, some is left.
+func average(to []uint8, layer *image.RGBA, x, y, k int) {
+	var sum [4]int
+	n := 0
+	for v := y; v < min(y+k, layer.Rect.Dy()); v++ {
+		for u := x; u < min(x+k, layer.Rect.Dx()); u++ {
+			q := layer.Pix[v*layer.Stride+4*u:][:4]
+			for c := range sum {
+				sum[c] += int(q[c])
+			}
+			n++
+		}
+	}
+	for c := range sum {
+		to[c] = uint8(sum[c] / n)
+	}
+	if sum[3] > 0 && to[3] == 0 {
+		to[3] = 1
+	}
+}

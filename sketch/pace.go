@@ -1,0 +1,299 @@
+package sketch
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/inkreel/inkreel/canvas"
+)
+
+// Piece is one drawing of a scene with what is needed to make it appear.
+type Piece struct {
+	Drawing *canvas.Drawing
+	Inks    []*Ink  // of its marks in their order; nil entries are skipped
+	Cue     float64 // seconds from the scene's start at which it begins; negative: the pace decides
+	After   []int   // indexes of pieces that must be finished first: the two ends of an arrow
+	Film    *Film   // plays inside the scene from the moment the piece begins; nil: nothing plays
+}
+
+// Clock is the time a scene has.
+type Clock struct {
+	FPS    int     // frames a second, at least 1
+	Frames int     // of the scene, at least 1
+	Lead   float64 // seconds at the start in which nothing may be drawn: the transition
+	Unit   float64 // pixels per design unit, canvas.Frame.Unit; 0 means 1
+}
+
+// Schedule says when everything of a scene is drawn. Turns are parallel to the
+// pieces.
+type Schedule struct {
+	Turns    []Turn
+	Warnings []Warning // in the order of the pieces
+}
+
+// Turn is the time of one piece: frames Start to End−1. Strokes holds the time
+// of every stroke of every ink, in order.
+type Turn struct {
+	Start, End int
+	Strokes    [][]Beat
+}
+
+// Beat is the time of one stroke, in frames from the scene's start: what it
+// leaves at moment t is seen from frame ⌊t⌋ on.
+type Beat struct{ Start, End float64 }
+
+// Warning tells of a drawing that has too little time to be drawn well. It is
+// drawn nevertheless.
+type Warning struct {
+	Element        int
+	ID             string
+	MissingSeconds float64 // that a calm hand would need beyond what it has
+	LateSeconds    float64 // that it begins after its cue, because others are still being drawn
+}
+
+// String is the sentence a person reads.
+func (w Warning) String() string {
+	s := fmt.Sprintf("element %d", w.Element)
+	if w.ID != "" {
+		s += fmt.Sprintf(" (%s)", w.ID)
+	}
+	if w.MissingSeconds > 0 {
+		s += fmt.Sprintf(" has %.1f s too little to be drawn calmly", w.MissingSeconds)
+	}
+	if w.LateSeconds > 0 {
+		if w.MissingSeconds > 0 {
+			s += " and"
+		}
+		s += fmt.Sprintf(" begins %.1f s after its cue", w.LateSeconds)
+	}
+	return s
+}
+
+const (
+	pauseSeconds = 0.3 // between two objects, for the pen's way
+	holdSeconds  = 0.6 // of stillness when all is drawn
+	firstSeconds = 0.5 // before the first drawing without a cue
+	slowest      = 2.0 // times the calm time, where there is slack
+	briskest     = 0.4 // times the calm time before the next drawing has to wait …
+	mostLate     = 0.5 // seconds at most
+	oneMoment    = 0.3 // seconds between cues that are practically one
+	hurried      = 0.6 // times the calm time below which a warning is due
+)
+
+// Pace gives every piece its time. Cues are honoured; pieces without one
+// follow the piece before them, spread over the time until the next cue; a
+// piece ends before the next begins. Where that is faster than a brisk hand
+// can draw, the next begins up to half a second late. Slack makes the hand
+// calmer before it becomes stillness. Nothing ends after the scene.
+func Pace(pieces []Piece, c Clock) Schedule {
+	p := newPlanner(pieces, c)
+	blocks := p.merge(p.arrange())
+	p.place(blocks)
+	return p.schedule()
+}
+
+// Need is how many seconds a scene needs to draw the pieces at a calm pace,
+// cues honoured, the hold at the end included. unit is canvas.Frame.Unit.
+func Need(pieces []Piece, unit float64) float64 {
+	p := newPlanner(pieces, Clock{FPS: 30, Frames: 1 << 20, Unit: unit})
+	t := firstSeconds
+	end := t
+	for _, b := range p.arrange() {
+		t = math.Max(t, b.cue)
+		for _, u := range b.bouts {
+			for _, i := range p.bouts[u].pieces {
+				if f := pieces[i].Film; f != nil && f.FPS > 0 {
+					end = math.Max(end, t+float64(f.Frames)/float64(f.FPS))
+				}
+			}
+			t += p.bouts[u].flex + p.bouts[u].fixed
+			end = math.Max(end, t)
+			t += pauseSeconds
+		}
+	}
+	return end + holdSeconds
+}
+
+// bout is what is drawn without interruption: one piece, or a group.
+type bout struct {
+	pieces      []int
+	cue         float64 // negative: none
+	flex, fixed float64 // seconds that may be stretched, and that may not
+	start, end  float64 // seconds, the result
+}
+
+// seconds a calm hand takes.
+func (b *bout) seconds() float64 { return b.flex + b.fixed }
+
+// planner turns pieces into a schedule.
+type planner struct {
+	pieces []Piece
+	clock  Clock
+	end    float64   // seconds, of the scene
+	effort []effort  // of every piece
+	bouts  []bout    // in plan order
+	boutOf []int     // of every piece
+	late   []float64 // of every bout
+}
+
+func newPlanner(pieces []Piece, c Clock) *planner {
+	if c.Unit == 0 {
+		c.Unit = 1
+	}
+	p := &planner{
+		pieces: pieces, clock: c,
+		end:    float64(c.Frames) / float64(c.FPS),
+		effort: make([]effort, len(pieces)),
+		boutOf: make([]int, len(pieces)),
+	}
+	groups := map[string]int{}
+	for i := range pieces {
+		p.effort[i] = effortOf(&pieces[i], c.Unit)
+		g := pieces[i].Drawing.Group
+		u, seen := groups[g]
+		if g == "" || !seen {
+			u = len(p.bouts)
+			groups[g] = u
+			p.bouts = append(p.bouts, bout{cue: -1})
+		}
+		p.boutOf[i] = u
+		b := &p.bouts[u]
+		b.pieces = append(b.pieces, i)
+		if cue := pieces[i].Cue; cue >= 0 && (b.cue < 0 || cue < b.cue) {
+			b.cue = cue
+		}
+		if e := p.effort[i]; e.fixed {
+			b.fixed += e.seconds
+		} else {
+			b.flex += e.seconds
+		}
+	}
+	p.late = make([]float64, len(p.bouts))
+	// A cue at or after the end still leaves two frames to appear in.
+	last := p.latest() - 2/float64(c.FPS)
+	for u := range p.bouts {
+		if b := &p.bouts[u]; b.cue >= 0 {
+			b.cue = math.Max(math.Min(math.Max(b.cue, c.Lead), last), 0)
+		}
+	}
+	return p
+}
+
+// latest is the last moment a drawing may end: a moment of the hold is kept
+// even when time is short, so that the finished picture is seen.
+func (p *planner) latest() float64 { return p.end - math.Min(0.2, 0.1*p.end) }
+
+// deadlines says when each block must be done so that all after it can still
+// be drawn briskly from their cues on.
+func (p *planner) deadlines(blocks []block) []float64 {
+	d := make([]float64, len(blocks))
+	limit := p.latest()
+	for i := len(blocks) - 1; i >= 0; i-- {
+		d[i] = limit
+		limit = math.Max(limit-briskest*p.need(blocks[i]), blocks[i].cue)
+		limit = math.Min(limit, d[i])
+	}
+	return d
+}
+
+// place gives every bout its start and end.
+func (p *planner) place(blocks []block) {
+	deadline := p.deadlines(blocks)
+	t := 0.0
+	for i, b := range blocks {
+		t = math.Max(t, b.cue)
+		until := p.end - math.Min(holdSeconds, 0.2*p.end)
+		late := p.end
+		if i+1 < len(blocks) {
+			until = blocks[i+1].cue
+			late = until + mostLate
+		}
+		until = math.Max(until, math.Min(t+briskest*p.need(b), late))
+		t = p.fill(b, t, math.Min(until, deadline[i]))
+	}
+}
+
+// fill spreads the bouts of a block over the time from t to until and returns
+// when the pen is free again.
+func (p *planner) fill(b block, t, until float64) float64 {
+	var flex, fixed float64
+	for _, u := range b.bouts {
+		flex += p.bouts[u].flex
+		fixed += p.bouts[u].fixed
+	}
+	n := float64(len(b.bouts))
+	pause := pauseSeconds
+	stretch, squeeze := 1.0, 1.0
+	switch room := until - t - fixed - pause*n; {
+	case room >= flex && flex > 0:
+		stretch = math.Min(room/flex, slowest)
+		pause = (until - t - fixed - stretch*flex) / n
+	case room >= flex:
+		pause = (until - t - fixed) / n
+	default:
+		squeeze = math.Max(until-t, 0) / (fixed + flex + pause*n)
+		pause *= squeeze
+	}
+	for _, u := range b.bouts {
+		bt := &p.bouts[u]
+		if bt.cue > t && bt.cue < until {
+			t = bt.cue // it shares a block with an earlier one but keeps its own cue
+		}
+		bt.start = t
+		bt.end = math.Min(t+(bt.flex*stretch+bt.fixed)*squeeze, until)
+		if bt.cue >= 0 {
+			p.late[u] = t - bt.cue
+		}
+		t = math.Min(bt.end+pause, until)
+	}
+	return t
+}
+
+// schedule is the result in frames.
+func (p *planner) schedule() Schedule {
+	s := Schedule{Turns: make([]Turn, len(p.pieces))}
+	for u := range p.bouts {
+		p.turns(&p.bouts[u], s.Turns)
+	}
+	for i := range p.pieces {
+		if w, ok := p.warning(i, s.Turns[i]); ok {
+			s.Warnings = append(s.Warnings, w)
+		}
+	}
+	return s
+}
+
+// turns shares the time of a bout among its pieces.
+func (p *planner) turns(b *bout, turns []Turn) {
+	fps := float64(p.clock.FPS)
+	total := math.Max(b.seconds(), 1e-9)
+	t, k := b.start, (b.end-b.start)/total
+	for j, i := range b.pieces {
+		d := p.effort[i].seconds * k
+		start := min(max(int(math.Round(t*fps)), 0), p.clock.Frames-1)
+		t += d
+		end := t
+		if j+1 < len(b.pieces) {
+			end -= math.Min(pauseSeconds, 0.1*d) // the pen's way to the next of the group
+		}
+		stop := min(max(int(math.Round(end*fps)), start+1), p.clock.Frames)
+		turns[i] = Turn{Start: start, End: stop, Strokes: p.effort[i].beats(float64(start), float64(stop), fps)}
+	}
+}
+
+func (p *planner) warning(i int, t Turn) (Warning, bool) {
+	e := p.effort[i]
+	has := float64(t.End-t.Start) / float64(p.clock.FPS)
+	w := Warning{Element: p.pieces[i].Drawing.Element, ID: p.pieces[i].Drawing.ID}
+	least := hurried * e.seconds
+	if p.pieces[i].Drawing.DrawFor > 0 {
+		least = 0.95*e.seconds - 1/float64(p.clock.FPS)
+	}
+	if has < least {
+		w.MissingSeconds = e.seconds - has
+	}
+	if u := p.boutOf[i]; p.bouts[u].pieces[0] == i && p.late[u] > 0.1 {
+		w.LateSeconds = p.late[u]
+	}
+	return w, w.MissingSeconds > 0 || w.LateSeconds > 0
+}

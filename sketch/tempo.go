@@ -1,0 +1,119 @@
+package sketch
+
+import (
+	"math"
+	"sort"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// tempo is how a hand moves along one stroke: the share of its time gone by
+// when each equal part of its length is drawn. It speeds up after touching
+// down, slows before lifting and in bends.
+type tempo []float32
+
+// steady is a movement of constant speed.
+var steady = tempo{0, 1}
+
+const (
+	runUp      = 36.0 // design units over which a hand reaches its speed
+	startSpeed = 0.4  // of full speed when touching down and lifting
+	bendCost   = 1.1  // extra time of a step that turns by a right angle
+)
+
+// tempoOf measures a stroke.
+func tempoOf(s *Stroke, unit float64) tempo {
+	total := s.Spine.Length()
+	if total <= 0 {
+		return steady
+	}
+	n := min(max(int(total/(6*unit)), 4), 64)
+	ts := make(tempo, n+1)
+	step := total / float64(n)
+	run := math.Min(runUp*unit, total/3)
+	w := walker{line: s.Spine}
+	a, b := w.at(0), w.at(step/2)
+	for i := range n {
+		l := (float64(i) + 0.5) * step
+		c := w.at(math.Min(l+step, total))
+		edge := math.Min(math.Min(l, total-l)/run, 1)
+		cost := 1 / (startSpeed + (1-startSpeed)*easeInOut(edge))
+		if !s.Sweep {
+			cost += bendCost * turn(a, b, c) / (math.Pi / 2)
+		}
+		ts[i+1] = ts[i] + float32(cost)
+		a, b = b, c
+	}
+	for i := range ts {
+		ts[i] /= ts[n]
+	}
+	ts[n] = 1
+	return ts
+}
+
+// turn is the angle in radians, 0..π, by which a way a→b→c bends.
+func turn(a, b, c geom.Point) float64 {
+	u, v := b.Sub(a), c.Sub(b)
+	if u == (geom.Point{}) || v == (geom.Point{}) {
+		return 0
+	}
+	return math.Abs(math.Atan2(u.Cross(v), u.Dot(v)))
+}
+
+// timeAt is the share of the time gone by when a share 0..1 of the length is drawn.
+func (t tempo) timeAt(share float64) float64 {
+	x := share * float64(len(t)-1)
+	i := min(int(x), len(t)-2)
+	a, b := float64(t[i]), float64(t[i+1])
+	return a + (b-a)*(x-float64(i))
+}
+
+// shareAt is the share of the length drawn after a share 0..1 of the time.
+func (t tempo) shareAt(time float64) float64 {
+	switch {
+	case time <= 0:
+		return 0
+	case time >= 1:
+		return 1
+	}
+	i := sort.Search(len(t), func(i int) bool { return float64(t[i]) > time }) - 1
+	i = min(max(i, 0), len(t)-2)
+	a, b := float64(t[i]), float64(t[i+1])
+	f := 0.0
+	if b > a {
+		f = (time - a) / (b - a)
+	}
+	return (float64(i) + f) / float64(len(t)-1)
+}
+
+// easeInOut rises from 0 to 1 over t 0..1 with flat ends.
+func easeInOut(t float64) float64 {
+	t = math.Min(math.Max(t, 0), 1)
+	return t * t * (3 - 2*t)
+}
+
+// walker finds points at growing lengths along a polyline.
+type walker struct {
+	line geom.Polyline
+	i    int     // of the chord in hand
+	run  float64 // length before it
+}
+
+// at is the point l pixels along the line; l may not shrink between calls.
+func (w *walker) at(l float64) geom.Point {
+	for w.i+1 < len(w.line) {
+		c := w.line[w.i].Dist(w.line[w.i+1])
+		if l <= w.run+c {
+			if c == 0 {
+				return w.line[w.i]
+			}
+			return w.line[w.i].Lerp(w.line[w.i+1], math.Max(l-w.run, 0)/c)
+		}
+		w.run += c
+		w.i++
+	}
+	if len(w.line) == 0 {
+		return geom.Point{}
+	}
+	return w.line[len(w.line)-1]
+}

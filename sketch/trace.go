@@ -1,0 +1,70 @@
+package sketch
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// TraceOptions say what a mark is drawn on and by whom.
+type TraceOptions struct {
+	Board color.RGBA    // colour under the mark; zero: white. Lines are what stands out from it
+	Lang  plan.Language // of the writing: its direction, how strokes are ordered
+	// Glyphs keeps the strokes of letters between marks; nil: nothing is kept.
+	Glyphs *Glyphs
+}
+
+// Trace finds the strokes in a mark and the moment each of its pixels
+// arrives: every pixel of the finished mark with alpha has one, no other. Equal
+// marks give equal ink. A Film has no ink; it and a mark that leaves no pixel
+// give nil without error. The error names a kind of mark that is not known.
+func Trace(m canvas.Mark, o TraceOptions) (*Ink, error) {
+	if o.Board.A == 0 {
+		o.Board = color.RGBA{255, 255, 255, 255}
+	}
+	var k *Ink
+	switch m := m.(type) {
+	case canvas.Stroke:
+		k = traceStroke(m, canvas.Render(m))
+	case canvas.Fill:
+		k = traceFill(canvas.Render(m))
+	case canvas.Writing:
+		k = traceWriting(m, canvas.Render(m), o)
+	case canvas.Picture:
+		k = tracePicture(canvas.Render(m), m.Trace, o)
+	case canvas.Film:
+	default:
+		return nil, fmt.Errorf("sketch: cannot draw a %T; Stroke, Fill, Writing, Picture and Film are known", m)
+	}
+	if k == nil || len(k.Strokes) == 0 {
+		return nil, nil
+	}
+	return k, nil
+}
+
+// rtl tells whether a hand writing the language goes from right to left.
+func (o TraceOptions) rtl() bool { return o.Lang == "ar" || o.Lang == "ur" }
+
+// traceStroke follows the path, one stroke a subpath.
+func traceStroke(m canvas.Stroke, layer *image.RGBA) *Ink {
+	e := newEasel(layer)
+	for _, spine := range m.Path.Flatten(0.1) {
+		l := line{at: e.local(spine, layer), r: make([]float64, len(spine))}
+		for i := range l.r {
+			l.r[i] = m.Width / 2
+		}
+		l.settleEnds()
+		e.draw(&l, 1, nil)
+	}
+	return e.done(layer)
+}
+
+// traceFill sweeps the area.
+func traceFill(layer *image.RGBA) *Ink {
+	e := newEasel(layer)
+	e.sweep(e.rest(), hand{lean: slant})
+	return e.done(layer)
+}

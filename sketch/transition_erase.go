@@ -1,0 +1,162 @@
+package sketch
+
+import (
+	"image"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// rubbing wipes a board clean with a felt eraser in a few slanted strokes: a
+// map of when the eraser has passed each pixel. What it passes leaves a faint
+// smear, which vanishes in the end.
+type rubbing struct {
+	bounds image.Rectangle
+	when   []uint8           // 0..250 over the whole way, one per pixel
+	shares []float64         // of the way, on the scale of when, by frame
+	boxes  []image.Rectangle // changed in every frame, the last one cleaning up
+}
+
+const (
+	rubCell  = 8    // pixels of the coarse map's cells
+	rubSoft  = 14   // of 250: the time over which a pixel vanishes
+	rubEdge  = 22   // of 250: how much later it vanishes below the eraser's edge
+	rubFelt  = 7    // of 250: how uneven the felt is
+	smear    = 0.07 // of the old picture stays where the eraser has been …
+	smearEnd = 205  // … until this time
+	rubTurns = 4.5  // strokes up and down over the board
+	rubSteps = 400  // positions of the eraser on its way
+)
+
+// newRubbing plans the eraser's way over bounds; progress is the share of it
+// done in every frame.
+func newRubbing(bounds image.Rectangle, leftward bool, frames int, progress func(n int) float64) *rubbing {
+	e := &rubbing{bounds: bounds}
+	cw, ch := bounds.Dx()/rubCell+2, bounds.Dy()/rubCell+2
+	coarse := e.pass(cw, ch, leftward)
+	e.spread(coarse, cw)
+	e.boxes = make([]image.Rectangle, frames+1)
+	e.shares = make([]float64, frames+1)
+	was := -1.0
+	for n := range e.boxes {
+		e.shares[n] = progress(n) * (250 + rubSoft)
+		if n == frames {
+			e.shares[n] = 255 + rubSoft
+		}
+		e.boxes[n] = e.box(coarse, cw, was, e.shares[n])
+		was = e.shares[n]
+	}
+	return e
+}
+
+// way is where the middle of the eraser is after a share of its path: up and
+// down, leaning, from one side to the other.
+func (e *rubbing) way(t float64, leftward bool) geom.Point {
+	w, h := float64(e.bounds.Dx()), float64(e.bounds.Dy())
+	phase := t * rubTurns
+	k := math.Floor(phase)
+	f := phase - k
+	up := easeInOut(f)
+	if int(k)%2 == 1 {
+		up = 1 - up
+	}
+	x := -0.06*w + 1.12*w*t + (0.5-up)*0.16*w
+	if leftward {
+		x = w - x
+	}
+	return geom.Pt(x, h*(1.02-1.04*up))
+}
+
+// pass moves the eraser over the coarse map; what it misses vanishes with the
+// time of the column.
+func (e *rubbing) pass(cw, ch int, leftward bool) []uint8 {
+	m := make([]uint8, cw*ch)
+	for y := range ch {
+		for x := range cw {
+			t := float64(x) / float64(cw-1)
+			if leftward {
+				t = 1 - t
+			}
+			m[y*cw+x] = uint8(math.Min(250, 250*(t*0.9+0.16)))
+		}
+	}
+	// Half sizes of the eraser across and along its strokes, in cells.
+	rx := 0.17 * float64(e.bounds.Dx()) / rubCell
+	ry := 0.09 * float64(e.bounds.Dy()) / rubCell
+	for i := range rubSteps {
+		t := float64(i) / (rubSteps - 1)
+		c := e.way(t, leftward).Mul(1.0 / rubCell)
+		for y := max(int(c.Y-ry), 0); y <= min(int(c.Y+ry), ch-1); y++ {
+			for x := max(int(c.X-rx), 0); x <= min(int(c.X+rx), cw-1); x++ {
+				dx, dy := (float64(x)-c.X)/rx, (float64(y)-c.Y)/ry
+				// The felt presses less towards its edge, and each of its
+				// fibres as it always does.
+				late := rubEdge*easeInOut(max(math.Abs(dx), math.Abs(dy))*3-2) + felt(int(dx*rx+64))
+				m[y*cw+x] = min(m[y*cw+x], uint8(math.Min(250, 250*t+late)))
+			}
+		}
+	}
+	return m
+}
+
+// felt is how late the fibre at a place across the eraser rubs.
+func felt(place int) float64 {
+	h := uint32(place) * 2654435761
+	return rubFelt * float64(h>>24) / 255
+}
+
+// spread interpolates the coarse map to every pixel.
+func (e *rubbing) spread(coarse []uint8, cw int) {
+	w, h := e.bounds.Dx(), e.bounds.Dy()
+	e.when = make([]uint8, w*h)
+	for y := range h {
+		cy, fy := y/rubCell, y%rubCell
+		for x := range w {
+			cx, fx := x/rubCell, x%rubCell
+			c := coarse[cy*cw+cx:]
+			top := int(c[0])*(rubCell-fx) + int(c[1])*fx
+			bot := int(c[cw])*(rubCell-fx) + int(c[cw+1])*fx
+			e.when[y*w+x] = uint8((top*(rubCell-fy) + bot*fy) / (rubCell * rubCell))
+		}
+	}
+}
+
+// box holds the pixels that change between two shares.
+func (e *rubbing) box(coarse []uint8, cw int, from, to float64) image.Rectangle {
+	if from < 0 || to > smearEnd {
+		return e.bounds // the smear vanishes everywhere at once
+	}
+	var r image.Rectangle
+	for i := range len(coarse) - cw - 1 {
+		// The pixels of a cell lie between its corners in time.
+		lo := min(coarse[i], coarse[i+1], coarse[i+cw], coarse[i+cw+1])
+		hi := max(coarse[i], coarse[i+1], coarse[i+cw], coarse[i+cw+1])
+		if float64(hi) > from-rubSoft-1 && float64(lo) < to+1 {
+			x, y := i%cw*rubCell, i/cw*rubCell
+			r = r.Union(image.Rect(x, y, x+rubCell, y+rubCell))
+		}
+	}
+	return r.Add(e.bounds.Min).Intersect(e.bounds)
+}
+
+func (e *rubbing) dirty(n int) image.Rectangle { return e.boxes[n] }
+
+// paint shows before where the eraser has not been, board where it has.
+func (e *rubbing) paint(dst, before, board *image.RGBA, r image.Rectangle, n int) {
+	var mix [256]uint32
+	for v := range mix {
+		passed := easeInOut((e.shares[n] - float64(v)) / rubSoft)
+		clean := 1 - smear + smear*easeInOut((e.shares[n]-smearEnd)/(250-smearEnd))
+		mix[v] = uint32(256*passed*clean + 0.5)
+	}
+	w := e.bounds.Dx()
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		d := dst.Pix[dst.PixOffset(r.Min.X, y):][:r.Dx()*4]
+		a := before.Pix[before.PixOffset(r.Min.X, y):]
+		b := board.Pix[board.PixOffset(r.Min.X, y):]
+		when := e.when[(y-e.bounds.Min.Y)*w+r.Min.X-e.bounds.Min.X:]
+		for x := range r.Dx() {
+			mixRow(d[x*4:x*4+4], a[x*4:x*4+4], b[x*4:x*4+4], mix[when[x]])
+		}
+	}
+}
