@@ -224,7 +224,7 @@ func (g *grid) place(c *composition, box geom.Rect) {
 		}
 		high = h
 	}
-	gap, y := spread(room.Y, high*float64(g.rows()), g.gap.Y, g.rows())
+	gap, y := spaced(room.Y, high*float64(g.rows()), g.gap.Y, g.rows())
 	y += box.Min.Y
 	for i, p := range g.parts {
 		r, col := i/g.cols, i%g.cols

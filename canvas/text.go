@@ -79,7 +79,7 @@ func measureText(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 		side = quoteInset(st.SizePx)
 	}
 	st.Balance = st.Balance || k.alignment(e) == plan.AlignCenter
-	x, err := k.extent(e.Text, st, w-2*side)
+	x, err := k.extent(e.Text, st, w-2*side+slack/2)
 	if err != nil {
 		return geom.Point{}, err
 	}
