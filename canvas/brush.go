@@ -89,6 +89,10 @@ func (s Stroke) render() *image.RGBA {
 	soft := max(t.soft*s.Width, 1)
 	var dabs []dab
 	for _, l := range lines {
+		if s.bristly() {
+			s.sweep(l, func(d []dab) { stamp(mask, d, soft) }, rng)
+			continue
+		}
 		for range t.passes {
 			off := geom.Pt((2*rng.Float64()-1)*t.stray*0.7, (2*rng.Float64()-1)*t.stray*0.7)
 			dabs = s.dabs(dabs[:0], l, off)

@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/draw"
 	"io"
+	"slices"
 	"strings"
 
 	// The formats image.Decode knows.
@@ -37,7 +38,8 @@ func DecodePicture(data []byte, limit int) (*Source, error) {
 		return decodeVector(data)
 	}
 	cfg, format, err := image.DecodeConfig(bytes.NewReader(data))
-	if errors.Is(err, image.ErrFormat) {
+	// imaging registers further formats, which are not ours to promise.
+	if errors.Is(err, image.ErrFormat) || !slices.Contains([]string{"png", "jpeg", "gif", "webp"}, format) {
 		return nil, fmt.Errorf("the data is %s; accepted are PNG, JPEG, GIF, WebP and SVG pictures", kindOf(data))
 	}
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// halves is a picture, red on the left and transparent on the right.
-func halves(w, h int) *image.NRGBA {
+// redLeft is a picture, red on the left and transparent on the right.
+func redLeft(w, h int) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(img, image.Rect(0, 0, w/2, h), image.NewUniform(color.NRGBA{255, 0, 0, 255}), image.Point{}, draw.Src)
 	return img
@@ -71,10 +71,10 @@ func TestDecodeEveryFormat(t *testing.T) {
 		data []byte
 		w, h float64
 	}{
-		"png":       {encoded(t, "png", halves(40, 20)), 40, 20},
-		"gif":       {encoded(t, "gif", halves(40, 20)), 40, 20},
-		"jpeg":      {encoded(t, "jpeg", halves(40, 20)), 40, 20},
-		"jpeg exif": {turned(encoded(t, "jpeg", halves(40, 20))), 20, 40},
+		"png":       {encoded(t, "png", redLeft(40, 20)), 40, 20},
+		"gif":       {encoded(t, "gif", redLeft(40, 20)), 40, 20},
+		"jpeg":      {encoded(t, "jpeg", redLeft(40, 20)), 40, 20},
+		"jpeg exif": {turned(encoded(t, "jpeg", redLeft(40, 20))), 20, 40},
 		"webp":      {wp, 1, 1},
 		"svg":       {[]byte("\xef\xbb\xbf<?xml version='1.1'?><svg width='40' height='20'/>"), 40, 20},
 	} {
@@ -86,7 +86,7 @@ func TestDecodeEveryFormat(t *testing.T) {
 		}
 	}
 	// Turned a quarter clockwise the red half is on top.
-	s, err := DecodePicture(turned(encoded(t, "jpeg", halves(40, 20))), 1000)
+	s, err := DecodePicture(turned(encoded(t, "jpeg", redLeft(40, 20))), 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestDecodeEveryFormat(t *testing.T) {
 }
 
 func TestDecodeSaysWhatIsWrong(t *testing.T) {
-	whole := encoded(t, "png", halves(40, 20))
+	whole := encoded(t, "png", redLeft(40, 20))
 	for name, tt := range map[string]struct {
 		data []byte
 		want string
@@ -105,6 +105,7 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 		"pdf":         {[]byte("%PDF-1.7 …"), "PDF"},
 		"page":        {[]byte("<!DOCTYPE html><html>"), "web page"},
 		"heic":        {[]byte("\x00\x00\x00\x18ftypheic"), "HEIC"},
+		"tiff":        {[]byte("II*\x00\x08\x00\x00\x00\x00\x00"), "TIFF"},
 		"noise":       {[]byte{1, 2, 3, 4}, "unknown kind"},
 		"cut short":   {whole[:len(whole)-30], "40x20"},
 		"too large":   {whole, "40x20 pixels; at most 100"},
@@ -124,7 +125,7 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 
 func TestPlaceFitsTheBox(t *testing.T) {
 	for _, src := range []string{"png", "svg"} {
-		data := encoded(t, "png", halves(80, 40))
+		data := encoded(t, "png", redLeft(80, 40))
 		if src == "svg" {
 			data = []byte(`<svg viewBox="10 10 80 40"><rect x="10" y="10" width="40" height="40" fill="red"/></svg>`)
 		}
@@ -181,7 +182,7 @@ func TestRedrawLeavesNoWhiteRectangle(t *testing.T) {
 
 func FuzzDecodePicture(f *testing.F) {
 	for _, format := range []string{"png", "jpeg", "gif"} {
-		f.Add(encoded(f, format, halves(6, 4)))
+		f.Add(encoded(f, format, redLeft(6, 4)))
 	}
 	f.Add([]byte(`<svg viewBox="0 0 9 9"><text>a</text></svg>`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -196,7 +197,7 @@ func FuzzDecodePicture(f *testing.F) {
 }
 
 func BenchmarkPicture(b *testing.B) {
-	data := encoded(b, "png", halves(1200, 1200))
+	data := encoded(b, "png", redLeft(1200, 1200))
 	s, err := DecodePicture(data, 1e8)
 	if err != nil {
 		b.Fatal(err)

@@ -83,7 +83,7 @@ type Writing struct {
 	Text   *fonts.Text
 	At     geom.Point // top left of the text's box
 	Color  color.RGBA
-	Strong color.RGBA // of strong spans
+	Strong color.RGBA // of strong spans; the zero colour: Color
 	Rotate float64    // radians, clockwise about the middle of the text's box
 	Brush  plan.Brush // grain laid over the glyphs; empty: flat
 	Seed   int64

@@ -43,11 +43,11 @@ func newGrain(seed uint64, small, large int, share float32) *grainTile {
 			field[i] += v * octave.weight * float32(2*octave.radius+1)
 		}
 	}
-	return spread(field)
+	return ranked(field)
 }
 
-// spread is the field with each value's rank among all as its height.
-func spread(field []float32) *grainTile {
+// ranked is the field with each value's rank among all as its height.
+func ranked(field []float32) *grainTile {
 	const bins = 1 << 14
 	lo, hi := slices.Min(field), slices.Max(field)
 	bin := func(v float32) int { return min(int((v-lo)/(hi-lo)*bins), bins-1) }

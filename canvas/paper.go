@@ -18,7 +18,7 @@ func Paper(look styles.Look, f Frame, seed int64) *image.RGBA {
 	if len(img.Pix) == 0 {
 		return img
 	}
-	s := newSheet(look, f, seed)
+	s := newGround(look, f, seed)
 	switch look.Paper {
 	case plan.PaperGrain:
 		s.light(5)
@@ -64,7 +64,7 @@ type ground struct {
 	shade float32   // the direction of shadow on the tone axis: +1 on light boards, −1 on dark
 }
 
-func newSheet(look styles.Look, f Frame, seed int64) *ground {
+func newGround(look styles.Look, f Frame, seed int64) *ground {
 	s := &ground{look: look, frame: f, rng: rand.New(rand.NewPCG(uint64(seed), 0x9a9e)), shade: 1}
 	s.cell = max(16*f.Unit(), 4)
 	s.w, s.h = int(float64(f.W)/s.cell)+2, int(float64(f.H)/s.cell)+2

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"os"
 	"strings"
 	"testing"
 
@@ -58,13 +59,17 @@ func sampleBoard(t testing.TB, l styles.Look, f Frame) *image.RGBA {
 
 // TestLookSheets draws every look's sample board side by side.
 func TestLookSheets(t *testing.T) {
+	frame := Frame{1536, 1024}
+	if os.Getenv("INKREEL_PICTURES") == "" {
+		frame = Frame{384, 256} // nobody looks; the boards must still draw
+	}
 	for _, engine := range []plan.Engine{plan.EngineCanvas, plan.EngineSketch} {
 		var boards []image.Image
 		for _, name := range styles.Names(engine) {
 			if strings.HasSuffix(name, "_compact") {
 				continue
 			}
-			img := sampleBoard(t, look(t, name, engine), Frame{1536, 1024})
+			img := sampleBoard(t, look(t, name, engine), frame)
 			savePNG(t, "look-"+string(engine)+"-"+name, img)
 			boards = append(boards, img)
 		}

@@ -72,7 +72,7 @@ func TestHandSheet(t *testing.T) {
 	draw.Draw(img, img.Rect, image.NewUniform(color.RGBA{250, 250, 247, 255}), image.Point{}, draw.Src)
 	ink := color.RGBA{30, 30, 34, 255}
 	styles := []plan.FillStyle{plan.FillSolid, plan.FillHachure, plan.FillCross, plan.FillWash, plan.FillHachure, plan.FillHachure}
-	brushes := []plan.Brush{plan.BrushPen, plan.BrushPen, plan.BrushMarker, plan.BrushBrush, plan.BrushChalk, plan.BrushCrayon}
+	handBrushes := []plan.Brush{plan.BrushPen, plan.BrushPen, plan.BrushMarker, plan.BrushBrush, plan.BrushChalk, plan.BrushCrayon}
 	for i, r := range []float64{0, 0.2, 0.4, 0.6, 0.8, 1} {
 		y := float64(i)*168 + 14
 		shapes := []geom.Path{
@@ -89,11 +89,11 @@ func TestHandSheet(t *testing.T) {
 		for j, p := range shapes {
 			rp := Rough(p, r, 1, int64(j))
 			if j < 5 {
-				for _, m := range Brushed(Hatch(rp, styles[i], color.RGBA{40, 110, 190, 255}, 14, 4, 7), brushes[i]) {
+				for _, m := range Brushed(Hatch(rp, styles[i], color.RGBA{40, 110, 190, 255}, 14, 4, 7), handBrushes[i]) {
 					Paint(img, m)
 				}
 			}
-			Paint(img, Stroke{Path: rp, Width: 5, Color: ink, Brush: brushes[i]})
+			Paint(img, Stroke{Path: rp, Width: 7, Color: ink, Brush: handBrushes[i]})
 		}
 	}
 	savePNG(t, "hand", img)

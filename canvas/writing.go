@@ -66,7 +66,7 @@ func (w Writing) render() *image.RGBA {
 	if w.Text == nil {
 		return &image.RGBA{}
 	}
-	if w.Strong == w.Color {
+	if w.Strong == w.Color || w.Strong.A == 0 {
 		return w.layer(func(bool) bool { return true }, false)
 	}
 	plain := w.layer(func(strong bool) bool { return !strong }, false)
