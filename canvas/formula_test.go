@@ -63,17 +63,33 @@ func TestFormulaMeasureFitsBuild(t *testing.T) {
 func TestLongFormulaBreaks(t *testing.T) {
 	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
 	e := &plan.Element{Kind: plan.KindFormula, ID: "f", Tex: `(a+b)(a-b)(a+c) = a^2(a+c) - b^2(a+c) = a^3 + a^2c - ab^2 - b^2c`}
-	_, wide, err := buildFormula(k, e, geom.R(0, 0, 1500, 600))
-	if err != nil {
-		t.Fatal(err)
+	for width, want := range map[float64]int{4000: 1, 520: 3} {
+		marks, _, err := buildFormula(k, e, geom.R(0, 0, width, 600))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := bandsOf(marks); got != want {
+			t.Errorf("%v px wide: %d lines, want %d", width, got, want)
+		}
 	}
-	_, narrow, err := buildFormula(k, e, geom.R(0, 0, 520, 600))
-	if err != nil {
-		t.Fatal(err)
+}
+
+// bandsOf counts the stretches of height that hold ink, white between them.
+func bandsOf(marks []Mark) int {
+	var filled [2048]bool
+	for _, m := range marks {
+		b := m.Bounds()
+		for y := b.Min.Y; y < b.Max.Y; y++ {
+			filled[y] = true
+		}
 	}
-	if narrow.H() < 1.5*wide.H() {
-		t.Errorf("in a narrow box it is %.0f px high, in a wide one %.0f: not broken into lines", narrow.H(), wide.H())
+	n := 0
+	for y := 1; y < len(filled); y++ {
+		if filled[y] && !filled[y-1] {
+			n++
+		}
 	}
+	return n
 }
 
 func TestFormulaFaults(t *testing.T) {
