@@ -79,6 +79,9 @@ func leave(p, q geom.Point, m made, gap float64) geom.Point {
 	}
 	way = way.Mul(1 / length)
 	t := exit(p, way, m.anchor.Inset(-gap))
+	if c := pierce(p, way, m.contour); c > 0 {
+		t = math.Min(t, c+gap)
+	}
 	// The label, if the way runs through it.
 	for _, r := range m.labels() {
 		r = r.Inset(-gap * 0.6)
@@ -109,6 +112,26 @@ func exit(p, way geom.Point, r geom.Rect) float64 {
 		return 0
 	}
 	return t
+}
+
+// pierce is how far along way (a unit vector) from p the last line of a
+// contour is crossed, 0 when none is.
+func pierce(p, way geom.Point, contour []geom.Polyline) float64 {
+	var far float64
+	for _, l := range contour {
+		for i := 1; i < len(l); i++ {
+			side := l[i].Sub(l[i-1])
+			den := way.Cross(side)
+			if den == 0 {
+				continue
+			}
+			to := l[i-1].Sub(p)
+			if u := to.Cross(way) / den; u >= 0 && u <= 1 {
+				far = math.Max(far, to.Cross(side)/den)
+			}
+		}
+	}
+	return far
 }
 
 // labels are the parts of covers beside the anchor that hold words.

@@ -3,7 +3,6 @@ package canvas
 import (
 	"image/color"
 	"math"
-	"strconv"
 
 	"github.com/inkreel/inkreel/styles"
 )
@@ -31,30 +30,8 @@ func (k *Kit) named(name string, fallback color.RGBA) color.RGBA {
 
 // colorOf is a role of the palette or #rrggbb.
 func colorOf(p styles.Palette, name string) (color.RGBA, bool) {
-	switch name {
-	case "board":
-		return p.Board, true
-	case "ink":
-		return p.Ink, true
-	case "muted":
-		return p.Muted, true
-	case "accent1":
-		return p.Accent1, true
-	case "accent2":
-		return p.Accent2, true
-	case "accent3":
-		return p.Accent3, true
-	case "accent4":
-		return p.Accent4, true
-	}
-	if len(name) != 7 || name[0] != '#' {
-		return color.RGBA{}, false
-	}
-	v, err := strconv.ParseUint(name[1:], 16, 32)
-	if err != nil {
-		return color.RGBA{}, false
-	}
-	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}, true
+	c, err := styles.Look{Palette: p}.Color(name)
+	return c, err == nil
 }
 
 // accent is the i-th accent of the look, ink where the look keeps colour for
@@ -80,7 +57,7 @@ func (k *Kit) legible(c, ground color.RGBA, sizePx float64) color.RGBA {
 	end := k.Look.Palette.Ink
 	if contrast(end, ground) < want {
 		end = color.RGBA{255, 255, 255, 255}
-		if luminance(ground) > 0.18 {
+		if styles.Luminance(ground) > 0.18 {
 			end = color.RGBA{0, 0, 0, 255}
 		}
 	}
@@ -93,10 +70,7 @@ func (k *Kit) legible(c, ground color.RGBA, sizePx float64) color.RGBA {
 }
 
 // blend is a share t of the way from a to b, both opaque.
-func blend(a, b color.RGBA, t float64) color.RGBA {
-	mix := func(x, y uint8) uint8 { return uint8(float64(x) + (float64(y)-float64(x))*t + 0.5) }
-	return color.RGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 255}
-}
+func blend(a, b color.RGBA, t float64) color.RGBA { return styles.Mix(a, b, t) }
 
 // grey is the neutral colour of c's lightness.
 func grey(c color.RGBA) color.RGBA {
@@ -104,24 +78,8 @@ func grey(c color.RGBA) color.RGBA {
 	return color.RGBA{y, y, y, 255}
 }
 
-// luminance is the relative luminance of an opaque sRGB colour, 0..1
-// (WCAG 2.1, definitions).
-func luminance(c color.RGBA) float64 {
-	lin := func(v uint8) float64 {
-		s := float64(v) / 255
-		if s <= 0.04045 {
-			return s / 12.92
-		}
-		return math.Pow((s+0.055)/1.055, 2.4)
-	}
-	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
-}
-
 // contrast is the ratio of two opaque colours, 1..21.
-func contrast(a, b color.RGBA) float64 {
-	x, y := luminance(a), luminance(b)
-	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
-}
+func contrast(a, b color.RGBA) float64 { return styles.Contrast(a, b) }
 
 // rgba is short for the colour every mark speaks.
 type rgba = color.RGBA

@@ -34,7 +34,7 @@ func (c *composition) build() {
 func (c *composition) make(l *leaf) {
 	k := c.k
 	l.settle(k)
-	k.anchor = geom.Rect{}
+	k.anchor, k.contour = geom.Rect{}, nil
 	outer := c.flipped(l.box)
 	in := l.inner(c, geom.Pt(outer.W(), outer.H()))
 	m := outer.Center()
@@ -44,7 +44,7 @@ func (c *composition) make(l *leaf) {
 		c.fail(l, err)
 		return
 	}
-	l.made = made{marks: marks, covers: covers, anchor: k.anchor}
+	l.made = made{marks: marks, covers: covers, anchor: k.anchor, contour: k.contour.Flatten(1)}
 	if l.made.anchor.Empty() {
 		l.made.anchor = covers
 	}
@@ -65,7 +65,7 @@ func (c *composition) drawings() []Drawing {
 		marks := append(slices.Clip(l.lead), l.made.marks...)
 		d := Drawing{
 			Element: l.index, ID: l.e.ID, Kind: e.Kind,
-			Motion: motion(c.sc.Plan, e, c.lineArt(e)),
+			Motion: motion(c.sc.Plan, e, l.made.lineArt),
 			Cue:    e.Cue, DrawFor: e.DrawFor, Group: e.Group,
 			Marks: marks,
 		}

@@ -74,7 +74,7 @@ func (k *Kit) setIcon(e *plan.Element, box geom.Rect) (iconSetting, error) {
 		s.text = geom.R(box.Min.X+side+gap, y-s.label.H/2, s.label.W, s.label.H)
 		if rtl(k.Lang) {
 			s.square = s.square.Translate(geom.Pt(box.W()-side, 0))
-			s.text = s.text.Translate(geom.Pt(box.W()-side-2*gap-s.label.W, 0))
+			s.text = s.text.Translate(geom.Pt(box.W()-2*side-2*gap-s.label.W, 0))
 		}
 		return s, nil
 	}

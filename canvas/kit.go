@@ -46,7 +46,8 @@ type Kit struct {
 
 	// anchor is set by a builder whose marks hold more than what arrows meet:
 	// a picture with a label.
-	anchor geom.Rect
+	anchor  geom.Rect
+	contour geom.Path // of a shape, for arrows to meet; nil: its anchor
 
 	texts   map[setKey]*fonts.Text
 	extents map[setKey]extent

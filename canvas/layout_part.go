@@ -45,9 +45,10 @@ type leaf struct {
 
 // made is a built element.
 type made struct {
-	marks  []Mark
-	covers geom.Rect // all of it
-	anchor geom.Rect // what arrows meet: a picture without its label
+	marks   []Mark
+	covers  geom.Rect       // all of it
+	anchor  geom.Rect       // what arrows meet: a picture without its label
+	contour []geom.Polyline // of what is not a rectangle
 }
 
 func (l *leaf) leaves() []*leaf { return []*leaf{l} }

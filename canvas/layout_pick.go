@@ -216,7 +216,7 @@ func (c *composition) sides(body []part) part {
 	}
 	switch {
 	case len(sides) < 2:
-		sides, below = halves(c, body)
+		sides, below = sideBySide(c, body)
 	case len(sides) > 3:
 		return c.columns(body)
 	}
@@ -232,7 +232,7 @@ func (c *composition) sides(body []part) part {
 
 // halves splits parts in two sides of equal number; an odd last one stands
 // below both.
-func halves(c *composition, parts []part) (sides, below []part) {
+func sideBySide(c *composition, parts []part) (sides, below []part) {
 	n := len(parts)
 	if n < 2 {
 		return nil, parts

@@ -116,7 +116,7 @@ func (s *stack) place(c *composition, box geom.Rect) {
 		h[i] = math.Min(h[i], p.want(c, geom.Pt(room.X, h[i])).Y)
 		used += h[i]
 	}
-	gap, y := spread(room.Y, used, s.gap, len(s.parts))
+	gap, y := spaced(room.Y, used, s.gap, len(s.parts))
 	if s.top {
 		y = 0
 	}
@@ -127,9 +127,9 @@ func (s *stack) place(c *composition, box geom.Rect) {
 	}
 }
 
-// spread turns the room left beside n parts into gaps, up to a third more than
+// spaced turns the room left beside n parts into gaps, up to a third more than
 // asked for, and begins so that what remains lies on both sides.
-func spread(room, used, gap float64, n int) (g, start float64) {
+func spaced(room, used, gap float64, n int) (g, start float64) {
 	if n < 2 {
 		return 0, math.Max(0, (room-used)/2)
 	}
@@ -211,7 +211,7 @@ func (r *row) place(c *composition, box geom.Rect) {
 		}
 	}
 	used = sum(ws)
-	gap, x := spread(room.X, used, r.gap, len(r.parts))
+	gap, x := spaced(room.X, used, r.gap, len(r.parts))
 	x += box.Min.X
 	for i, p := range r.parts {
 		p.place(c, geom.R(x, box.Min.Y, ws[i], box.H()))

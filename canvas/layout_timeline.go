@@ -133,7 +133,7 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 			l.fit.side = math.Min(h*0.86, 220*k.Unit)
 		}
 	}
-	g, y := spread(box.H(), h*float64(n), gap, n)
+	g, y := spaced(box.H(), h*float64(n), gap, n)
 	y += box.Min.Y
 	top := y
 	for i, e := range t.events {

@@ -4,8 +4,8 @@ import "github.com/inkreel/inkreel/plan"
 
 // motion is how an element appears, settled: sketch, fade_in or none. The
 // sketch engine draws everything; on the canvas the element decides, then the
-// plan, then what suits the kind.
-func motion(p *plan.Plan, e *plan.Element, lineArt bool) plan.Motion {
+// plan, then what suits the kind: a picture is drawn when it is line art.
+func motion(p *plan.Plan, e *plan.Element, lineArt func(*plan.Element) bool) plan.Motion {
 	if e.Motion == plan.MotionNone {
 		return plan.MotionNone
 	}
@@ -28,7 +28,7 @@ func motion(p *plan.Plan, e *plan.Element, lineArt bool) plan.Motion {
 	case plan.KindVideo, plan.KindTable, plan.KindCode:
 		return plan.MotionFadeIn
 	case plan.KindImage:
-		if lineArt && !still {
+		if !still && lineArt(e) {
 			return plan.MotionSketch
 		}
 		return plan.MotionFadeIn

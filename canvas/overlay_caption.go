@@ -21,7 +21,9 @@ const (
 	captionGround = 0.82
 )
 
-// captionBand is the room burned captions may take.
+// captionBand is the room burned captions may take: the foot of the stage,
+// beside a round narrator, and above a logo where the frame is too narrow for
+// both side by side.
 func captionBand(p *plan.Plan, f Frame, look styles.Look) geom.Rect {
 	u := f.Unit()
 	s := stage(p, f)
@@ -30,8 +32,33 @@ func captionBand(p *plan.Plan, f Frame, look styles.Look) geom.Rect {
 		lead = 1.6
 	}
 	h := (captionLines*captionSize*lead + 2*captionPad) * u
-	w := s.W()
-	return geom.R(s.Min.X+(s.W()-w)/2, s.Max.Y-captionSafe*u-h, w, h)
+	band := geom.R(s.Min.X, s.Max.Y-captionSafe*u-h, s.W(), h)
+	if box, round := NarratorBox(p, f); round {
+		b := geom.FromPixels(box).Inset(-captionPad * u)
+		if b.Overlaps(band) {
+			if b.Center().X < s.Center().X {
+				band.Min.X = b.Max.X
+			} else {
+				band.Max.X = b.Min.X
+			}
+		}
+	}
+	if !hasLogo(p) {
+		return band
+	}
+	logo := logoBox(p, f)
+	switch {
+	case !logo.Overlaps(band):
+	case band.W() < 1200*u:
+		band = band.Translate(geom.Pt(0, logo.Min.Y-captionPad*u-band.Max.Y))
+	default: // as much off the other side, so that captions stay in the middle
+		off := math.Max(band.Max.X-logo.Min.X, 0)
+		if logo.Center().X < s.Center().X {
+			off = logo.Max.X - band.Min.X
+		}
+		band = geom.R(band.Min.X+off+captionPad*u, band.Min.Y, band.W()-2*off-2*captionPad*u, band.H())
+	}
+	return band
 }
 
 // Caption is one burned caption as a layer in board pixels: its words in one
@@ -43,10 +70,7 @@ func Caption(p *plan.Plan, f Frame, look styles.Look, shaper *fonts.Shaper, text
 	st := k.style(plan.RoleBody, captionSize*k.Unit)
 	st.Balance = true
 	pad := captionPad * k.Unit
-	wide := stage(p, k.Frame).W() * captionMost
-	if hasLogo(p) && logoBox(p, k.Frame).Overlaps(band) {
-		wide = math.Min(wide, stage(p, k.Frame).W()-2*(logoWide+1.5*overlayMargin)*k.Unit)
-	}
+	wide := math.Min(band.W(), stage(p, f).W()*captionMost)
 	t, st, err := k.fitText(text, st, geom.Pt(wide-4*pad, band.H()-2*pad), plan.AlignCenter)
 	if err != nil {
 		return nil, err

@@ -32,6 +32,11 @@ func (m *made) turn(rad float64) {
 			m.marks[i] = k.turned(t)
 		}
 	}
+	for _, l := range m.contour {
+		for i, p := range l {
+			l[i] = t.Apply(p)
+		}
+	}
 	m.covers = turnedBounds(m.covers, t)
 	m.anchor = turnedBounds(m.anchor, t)
 }

@@ -106,10 +106,14 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 	}
 	marks, ground := k.shapeMarks(e, path, clear)
 	if label != nil {
-		c := k.legible(k.Look.Palette.Ink, ground, st.SizePx)
+		c := k.Look.Palette.Ink
+		if contrast(k.Look.Palette.Board, ground) > contrast(c, ground) {
+			c = k.Look.Palette.Board
+		}
+		c = k.legible(c, ground, st.SizePx)
 		marks = append(marks, Writing{Text: label, At: at, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
 	}
-	k.anchor = body
+	k.anchor, k.contour = body, path
 	return marks, box, nil
 }
 

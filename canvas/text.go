@@ -79,7 +79,7 @@ func measureText(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 		side = quoteInset(st.SizePx)
 	}
 	st.Balance = st.Balance || k.alignment(e) == plan.AlignCenter
-	x, err := k.extent(e.Text, st, w-2*side)
+	x, err := k.extent(e.Text, st, w-2*side+slack/2)
 	if err != nil {
 		return geom.Point{}, err
 	}
@@ -198,5 +198,14 @@ func (k *Kit) quoteMarks(e *plan.Element, text geom.Rect, sizePx float64) [2]Mar
 	}
 	open := geom.Pt(text.Min.X-sizePx*0.78, text.Min.Y+sizePx*0.42)
 	shut := geom.Pt(text.Max.X+sizePx*0.78, text.Max.Y-sizePx*0.5)
-	return [2]Mark{hook(open, 1, 11), hook(shut, -1, 12)}
+	marks := [2]Mark{hook(open, 1, 11), hook(shut, -1, 12)}
+	if rtl(k.Lang) {
+		mirror := geom.Affine{A: -1, D: 1, E: text.Min.X + text.Max.X}
+		for i, m := range marks {
+			s := m.(Stroke)
+			s.Path = s.Path.Transform(mirror)
+			marks[i] = s
+		}
+	}
+	return marks
 }

@@ -47,7 +47,7 @@ func strongSpans(s string) []fonts.Span {
 type setKey struct {
 	text  string
 	style fonts.Style
-	width int // tenths of a pixel
+	width float64
 	align plan.Align
 }
 
@@ -60,7 +60,7 @@ type extent struct {
 // set lays text out in lines of at most width pixels; 0 never wraps. What was
 // set before with the same words is shared: do not change it.
 func (k *Kit) set(text string, st fonts.Style, width float64, align plan.Align) (*fonts.Text, error) {
-	key := setKey{text, st, int(width*10 + 0.5), align}
+	key := setKey{text, st, width, align}
 	if t, ok := k.texts[key]; ok {
 		return t, nil
 	}
@@ -77,7 +77,7 @@ func (k *Kit) set(text string, st fonts.Style, width float64, align plan.Align) 
 
 // extent is the size a text takes when set, at a fraction of the cost.
 func (k *Kit) extent(text string, st fonts.Style, width float64) (extent, error) {
-	key := setKey{text, st, int(width*10 + 0.5), ""}
+	key := setKey{text, st, width, ""}
 	if x, ok := k.extents[key]; ok {
 		return x, nil
 	}

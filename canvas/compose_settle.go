@@ -1,0 +1,207 @@
+package canvas
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// growths are the factors of body type tried, largest first: what is sparse
+// is set large, what is full is set small.
+var growths = []float64{1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52}
+
+// place settles the box of every element that is not an arrow.
+func (c *composition) place() {
+	k := c.k
+	margin := k.gap(2)
+	var boxed, reserved []geom.Rect
+	for _, l := range c.all {
+		if l.e.Kind != plan.KindArrow && l.e.Box != nil {
+			l.box = c.flipped(c.boxOf(l.e.Box))
+			c.growInBox(l)
+			boxed = append(boxed, l.box.Inset(-k.gap(1)))
+		}
+	}
+	for _, r := range c.sc.Reserved {
+		reserved = append(reserved, c.flipped(r))
+	}
+	s := c.sort()
+	if len(s.heads)+len(s.body)+len(s.captions) == 0 {
+		return
+	}
+	safe, corners := withoutBands(k.safe(), reserved, margin)
+	var obstacles []geom.Rect
+	for _, r := range corners {
+		obstacles = append(obstacles, r.Inset(-k.gap(0)))
+	}
+	obstacles = append(obstacles, boxed...)
+	c.settle(s, safe, obstacles, len(boxed) > 0)
+}
+
+// boxOf is a plan's box in pixels, kept inside the frame.
+func (c *composition) boxOf(b *plan.Box) geom.Rect {
+	w, h := float64(c.k.Frame.W), float64(c.k.Frame.H)
+	return geom.R(b.X*w, b.Y*h, b.W*w, b.H*h).Intersect(geom.R(0, 0, w, h))
+}
+
+// growInBox sets words the plan has given a box as large as suits it: up to
+// 1.6 times their size while that breaks no further lines.
+func (c *composition) growInBox(l *leaf) {
+	if !l.words() || l.e.Rotate != 0 {
+		return
+	}
+	room := geom.Pt(l.box.W(), l.box.H())
+	one := l.want(c, room)
+	for _, g := range growths {
+		if g <= 1 {
+			break
+		}
+		l.ratio = g
+		if s := l.want(c, room); s.Y <= math.Min(room.Y, one.Y*g*1.03) && s.X <= room.X {
+			return
+		}
+	}
+	l.ratio = 0
+}
+
+// settle chooses the layout and the size of the type, and places everything
+// that has no box within safe, around the obstacles.
+func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, boxed bool) {
+	k := c.k
+	layout := c.scene.Layout
+	if layout == "" || layout == plan.LayoutAuto {
+		layout = s.pick()
+		if boxed && len(s.body) == 0 {
+			layout = plan.LayoutColumns // a heading over what the plan has placed
+		}
+	}
+	most := 1.6
+	switch {
+	case layout == plan.LayoutTitle && len(s.heads) > 0:
+		most = 1.1 // a subtitle stays one
+	case len(s.heads) > 0 || c.sectioned():
+		most = 1.4
+	}
+	if k.Look.Compact { // small type has further to grow in a sparse scene
+		most *= 1.12
+	}
+	for _, try := range tries(layout, most) {
+		k.grow = try.grow
+		if c.attempt(s, try.layout, safe, obstacles, boxed, false) {
+			return
+		}
+	}
+	k.grow = growths[len(growths)-1]
+	c.attempt(s, layout, safe, obstacles, boxed, true)
+}
+
+// try is a layout at a size of type.
+type try struct {
+	layout plan.Layout
+	grow   float64
+}
+
+// crowded is the growth below which another layout may serve better than the
+// chosen one in ever smaller type.
+const crowded = 0.7
+
+// tries are the ways to lay a scene out, best first: the chosen layout in ever
+// smaller type; when it grows crowded, layouts that waste less; the chosen one
+// again in the smallest type.
+func tries(layout plan.Layout, most float64) []try {
+	var out []try
+	for _, g := range growths {
+		if g <= most && g >= crowded {
+			out = append(out, try{layout, g})
+		}
+	}
+	for _, g := range growths {
+		if g > 0.9 {
+			continue
+		}
+		for _, l := range []plan.Layout{plan.LayoutColumns, layoutPacked} {
+			out = append(out, try{l, g})
+		}
+		if g < crowded {
+			out = append(out, try{layout, g})
+		}
+	}
+	return out
+}
+
+// attempt lays the scene out at the present size of type. It reports false,
+// having settled nothing that counts, when something does not fit; the last
+// attempt squeezes.
+func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obstacles []geom.Rect, boxed, last bool) bool {
+	k := c.k
+	c.links, c.tracks = nil, nil
+	for _, l := range c.all {
+		l.lead, l.fit = nil, fit{}
+		if l.e.Box == nil {
+			l.ratio, l.scale, l.across, l.down = 0, 0, 0.5, 0.5
+		}
+	}
+	for _, l := range s.subheads {
+		l.ratio = math.Max(0.82, 1.22*k.size(plan.RoleBody)/k.size(plan.RoleHeading))
+	}
+	obstacles = slices.Clone(obstacles)
+	c.area = largest(clearings(safe, obstacles))
+	body, withHeads := c.arrange(s, layout)
+	ok := true
+	band := func(parts []part, bottom bool, a plan.Align, gap float64) {
+		if len(parts) == 0 {
+			return
+		}
+		for _, p := range parts {
+			align(p, a)
+		}
+		st := &stack{parts: parts, gap: k.gap(1), top: true}
+		need := func(w float64) float64 { return st.want(c, geom.Pt(w, boundless)).Y }
+		box, found := strip(clearings(safe, obstacles), safe.W(), bottom, need)
+		if !found {
+			ok = false
+			box = largest(clearings(safe, obstacles))
+		}
+		st.place(c, box)
+		obstacles = append(obstacles, box.Inset(-gap))
+	}
+	if !withHeads {
+		band(s.heads, false, k.titleAlign(), k.gap(3))
+	}
+	captions := s.captions
+	if body != nil && !boxed && len(captions) > 0 {
+		for _, p := range captions {
+			align(p, plan.AlignCenter)
+			if all := body.leaves(); len(all) == 1 && all[0].e.Role == plan.RoleQuote {
+				p.leaves()[0].ratio = 1.3 // who said it
+			}
+		}
+		body = &stack{parts: append([]part{body}, captions...), gap: k.gap(3)}
+	} else {
+		band(captions, true, plan.AlignCenter, k.gap(2))
+	}
+	if body == nil {
+		return ok || last
+	}
+	c.area = largest(clearings(safe, obstacles))
+	// Without heads nothing else tells how tall the body's room is: arrange
+	// again for the room there really is.
+	need := body.least(c, c.area.W())
+	if (!ok || need.X > c.area.W()+slack || need.Y > c.area.H()+slack) && !last {
+		return false
+	}
+	body.place(c, c.area)
+	return true
+}
+
+// titleAlign is where titles stand: written ones over the middle, set ones at
+// the start of the page.
+func (k *Kit) titleAlign() plan.Align {
+	switch k.Look.TitleType {
+	case plan.TypeClean, plan.TypeSerif, plan.TypeMono:
+		return plan.AlignStart
+	}
+	return plan.AlignCenter
+}

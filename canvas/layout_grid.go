@@ -1,0 +1,168 @@
+package canvas
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// grid is parts in equal cells, row by row; the last row is centred.
+type grid struct {
+	parts []part
+	cols  int
+	gap   geom.Point
+}
+
+func (g *grid) leaves() []*leaf { return leavesOf(g.parts) }
+
+func (g *grid) rows() int { return (len(g.parts) + g.cols - 1) / g.cols }
+
+// cell is the size of one cell when the grid fills room.
+func (g *grid) cell(room geom.Point) geom.Point {
+	return geom.Pt(
+		math.Max((room.X-g.gap.X*float64(g.cols-1))/float64(g.cols), 1),
+		math.Max((room.Y-g.gap.Y*float64(g.rows()-1))/float64(g.rows()), 1))
+}
+
+func (g *grid) least(c *composition, w float64) geom.Point {
+	cell := g.cell(geom.Pt(w, boundless))
+	var h float64
+	out := geom.Pt(w, 0)
+	for _, p := range g.parts {
+		l := p.least(c, cell.X)
+		if l.X > cell.X+slack {
+			out.X = math.Max(out.X, w+l.X-cell.X)
+		}
+		h = math.Max(h, l.Y)
+	}
+	out.Y = h*float64(g.rows()) + g.gap.Y*tight*float64(g.rows()-1)
+	return out
+}
+
+// want is what the grid fills when every row is as high as its highest part.
+func (g *grid) want(c *composition, room geom.Point) geom.Point {
+	cell := g.cell(room)
+	var h, w float64
+	if s, ok := g.alike(); ok {
+		st := c.agree(s, cell)
+		h, w = st.height(c.k), cell.X
+	} else {
+		for _, p := range g.parts {
+			s := p.want(c, cell)
+			h, w = math.Max(h, math.Min(s.Y, cell.Y)), math.Max(w, math.Min(s.X, cell.X))
+		}
+	}
+	return geom.Pt(
+		w*float64(g.cols)+g.gap.X*float64(g.cols-1),
+		h*float64(g.rows())+g.gap.Y*float64(g.rows()-1))
+}
+
+// alike is the grid's leaves when all of them can be stations.
+func (g *grid) alike() ([]*leaf, bool) {
+	var out []*leaf
+	for _, p := range g.parts {
+		l, ok := p.(*leaf)
+		if !ok || !l.node() {
+			return nil, false
+		}
+		out = append(out, l)
+	}
+	return out, true
+}
+
+func (g *grid) place(c *composition, box geom.Rect) {
+	room := geom.Pt(box.W(), box.H())
+	cell := g.cell(room)
+	nodes, alike := g.alike()
+	var st stations
+	high := cell.Y
+	if alike {
+		st = c.agree(nodes, cell)
+		high = st.height(c.k)
+	} else {
+		var h float64
+		for _, p := range g.parts {
+			h = math.Max(h, math.Min(p.want(c, cell).Y, cell.Y))
+		}
+		high = h
+	}
+	gap, y := spaced(room.Y, high*float64(g.rows()), g.gap.Y, g.rows())
+	y += box.Min.Y
+	for i, p := range g.parts {
+		r, col := i/g.cols, i%g.cols
+		n := min(g.cols, len(g.parts)-r*g.cols)
+		rowW := float64(n)*cell.X + float64(n-1)*g.gap.X
+		x := box.Min.X + (room.X-rowW)/2 + float64(col)*(cell.X+g.gap.X)
+		top := y + float64(r)*(high+gap)
+		if alike {
+			c.stand(nodes[i], st, x+cell.X/2, top, cell.X)
+			continue
+		}
+		p.place(c, geom.R(x, top, cell.X, high))
+	}
+}
+
+// bestGrid is the grid of parts whose number of columns leaves the least void.
+func (c *composition) bestGrid(parts []part, room geom.Point) *grid {
+	n := len(parts)
+	gap := geom.Pt(c.k.gap(4), c.k.gap(3))
+	var best *grid
+	var bestScore float64
+	for cols := 1; cols <= n; cols++ {
+		g := &grid{parts, cols, gap}
+		if g.cols*g.rows()-n >= g.cols && cols > 1 {
+			continue // a whole row would be empty
+		}
+		l := g.least(c, room.X)
+		cell := g.cell(room)
+		score := math.Min(cell.X, cell.Y*1.25)
+		// An orphan in the last row looks forgotten.
+		if rest := n % cols; rest != 0 {
+			score *= 0.82 + 0.1*float64(rest)/float64(cols)
+		}
+		if l.X > room.X+slack || l.Y > room.Y {
+			score *= 0.3
+		}
+		if best == nil || score > bestScore*1.0001 {
+			best, bestScore = g, score
+		}
+	}
+	return best
+}
+
+// single is the grid's leaves when every part is one.
+func (g *grid) single() ([]*leaf, bool) {
+	var out []*leaf
+	for _, p := range g.parts {
+		l, ok := p.(*leaf)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, l)
+	}
+	return out, true
+}
+
+// reflow is a grid that chooses its columns by the room it is given.
+type reflow struct{ parts []part }
+
+func (r *reflow) leaves() []*leaf { return leavesOf(r.parts) }
+
+func (r *reflow) in(c *composition, room geom.Point) *grid {
+	if room.Y >= boundless {
+		room.Y = c.area.H()
+	}
+	return c.bestGrid(r.parts, room)
+}
+
+func (r *reflow) least(c *composition, w float64) geom.Point {
+	return r.in(c, geom.Pt(w, boundless)).least(c, w)
+}
+
+func (r *reflow) want(c *composition, room geom.Point) geom.Point {
+	return r.in(c, room).want(c, room)
+}
+
+func (r *reflow) place(c *composition, box geom.Rect) {
+	r.in(c, geom.Pt(box.W(), box.H())).place(c, box)
+}
