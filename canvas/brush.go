@@ -61,7 +61,10 @@ func pressure(b plan.Brush, t, length float64) (width, strength float64) {
 	case plan.BrushPencil:
 		return 0.8 + 0.2*math.Sin(math.Pi*t), 0.78 + 0.2*math.Sin(math.Pi*t)
 	}
-	return 0.68 + 0.42*math.Sin(math.Pi*t), 1
+	// A short dash leaves no time to press: with the full swell it would look
+	// like a petal.
+	swell := 0.42 * ease(length/12)
+	return 0.68 + (0.42-swell)*0.6 + swell*math.Sin(math.Pi*t), 1
 }
 
 // ease rises from 0 to 1 over t 0..1, level at both ends.

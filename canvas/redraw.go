@@ -86,7 +86,7 @@ type dyes struct {
 func newDyes(l styles.Look) *dyes {
 	p := l.Palette
 	return &dyes{
-		ink: p.Ink, dark: l.Dark(), colours: l.Accents && !l.Grey,
+		ink: p.Ink, dark: l.Dark(), colours: l.Tints && !l.Grey,
 		accents: []color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4},
 	}
 }

@@ -18,9 +18,9 @@ import (
 )
 
 var (
-	white = color.RGBA{255, 255, 255, 255}
-	black = color.RGBA{0, 0, 0, 255}
-	slate = color.RGBA{38, 50, 56, 255}
+	white    = color.RGBA{255, 255, 255, 255}
+	blackInk = color.RGBA{0, 0, 0, 255}
+	slate    = color.RGBA{38, 50, 56, 255}
 )
 
 // paint makes a picture pixel by pixel.
@@ -78,18 +78,18 @@ func pictures() map[string]*image.RGBA {
 	face := []canvas.Mark{
 		area(geom.Ellipse(geom.R(60, 40, 280, 300)), color.RGBA{250, 210, 160, 255}),
 		area(geom.Ellipse(geom.R(130, 140, 40, 50)), color.RGBA{40, 90, 200, 255}),
-		ink("M60 190A140 150 0 1 1 340 190A140 150 0 1 1 60 190Z", 8, black),
-		ink("M140 260Q200 320 260 260M240 160h40M190 180l20 40h-24", 6, black),
+		ink("M60 190A140 150 0 1 1 340 190A140 150 0 1 1 60 190Z", 8, blackInk),
+		ink("M140 260Q200 320 260 260M240 160h40M190 180l20 40h-24", 6, blackInk),
 	}
 	return map[string]*image.RGBA{
-		"one pixel":       paint(1, 1, func(int, int) color.RGBA { return black }),
+		"one pixel":       paint(1, 1, func(int, int) color.RGBA { return blackInk }),
 		"transparent":     image.NewRGBA(image.Rect(0, 0, 60, 40)),
 		"white":           drawn(90, 70, white),
-		"black":           drawn(90, 70, black),
+		"black":           drawn(90, 70, blackInk),
 		"red":             drawn(300, 200, color.RGBA{200, 20, 20, 255}),
 		"one row":         paint(300, 1, func(x, _ int) color.RGBA { return color.RGBA{uint8(x), 0, 0, 255} }),
 		"one column":      paint(1, 300, func(_, y int) color.RGBA { return color.RGBA{uint8(y), 0, 0, 255} }),
-		"hairline":        drawn(300, 300, white, ink("M10 10L290 280", 1, black)),
+		"hairline":        drawn(300, 300, white, ink("M10 10L290 280", 1, blackInk)),
 		"stripes":         paint(240, 240, func(x, _ int) color.RGBA { return color.RGBA{uint8(x / 2 % 2 * 255), 0, 0, 255} }),
 		"chequers":        paint(160, 160, func(x, y int) color.RGBA { v := uint8((x + y) % 2 * 255); return color.RGBA{v, v, v, 255} }),
 		"salt and pepper": paint(200, 200, func(int, int) color.RGBA { v := uint8(noise.IntN(2) * 255); return color.RGBA{v, v, v, 255} }),
@@ -103,9 +103,9 @@ func pictures() map[string]*image.RGBA {
 		"faint":              paint(80, 80, func(int, int) color.RGBA { return color.RGBA{0, 0, 0, 1} }),
 		"face":               drawn(400, 400, white, face...),
 		"cut out face":       drawn(400, 400, color.RGBA{}, face...),
-		"crossing":           drawn(300, 300, white, ink("M20 20L280 280M280 20L20 280M150 10V290M10 150H290", 12, black)),
-		"framed":             drawn(300, 200, white, ink("M4 4H296V196H4Z", 6, black), ink("M60 100Q150 20 240 100T260 160", 5, black)),
-		"silhouette":         drawn(400, 300, white, area(geom.Ellipse(geom.R(40, 30, 320, 240)), black)),
+		"crossing":           drawn(300, 300, white, ink("M20 20L280 280M280 20L20 280M150 10V290M10 150H290", 12, blackInk)),
+		"framed":             drawn(300, 200, white, ink("M4 4H296V196H4Z", 6, blackInk), ink("M60 100Q150 20 240 100T260 160", 5, blackInk)),
+		"silhouette":         drawn(400, 300, white, area(geom.Ellipse(geom.R(40, 30, 320, 240)), blackInk)),
 		"chalk on slate":     drawn(300, 200, color.RGBA{}, ink("M30 160Q150 -80 270 160", 9, white), ink("M80 150h140", 5, color.RGBA{255, 220, 90, 255})),
 		"grey photo":         photo(320, 240, true),
 		"colour photo":       photo(320, 240, false),
@@ -275,7 +275,7 @@ func TestHollowInkIsOutlinedThenFilled(t *testing.T) {
 }
 
 func TestBlankPaperCostsLittle(t *testing.T) {
-	m := drawn(1000, 800, white, ink("M100 100L300 120", 6, black))
+	m := drawn(1000, 800, white, ink("M100 100L300 120", 6, blackInk))
 	k := check(t, canvas.Picture{Image: m}, TraceOptions{})
 	if w := k.Work(); w > 260 {
 		t.Errorf("work %.0f px for a line of 200 px on white paper", w)
@@ -285,7 +285,7 @@ func TestBlankPaperCostsLittle(t *testing.T) {
 func TestStrokeFollowsItsPath(t *testing.T) {
 	for _, b := range []plan.Brush{plan.BrushPen, plan.BrushMarker, plan.BrushChalk, plan.BrushCrayon, plan.BrushBrush, plan.BrushPencil} {
 		t.Run(string(b), func(t *testing.T) {
-			s := ink("M40 100C100 20 200 20 260 100M300 40V160M340 50L341 50", 9, black)
+			s := ink("M40 100C100 20 200 20 260 100M300 40V160M340 50L341 50", 9, blackInk)
 			s.Brush = b
 			k := check(t, s, TraceOptions{})
 			if len(k.Strokes) != 3 {
@@ -322,7 +322,7 @@ func writing(t testing.TB, text string, lang plan.Language, size float64) canvas
 	if err != nil {
 		t.Fatal(err)
 	}
-	return canvas.Writing{Text: l, At: geom.Pt(30, 20), Color: black, Strong: black}
+	return canvas.Writing{Text: l, At: geom.Pt(30, 20), Color: blackInk, Strong: blackInk}
 }
 
 func TestWritingGoesInReadingOrder(t *testing.T) {
@@ -397,7 +397,7 @@ func TestHugePicture(t *testing.T) {
 		t.Skip("8,000 px")
 	}
 	m := drawn(8000, 3000, white)
-	canvas.Paint(m, ink("M200 1500C1000 100 2000 100 3000 1500", 30, black))
+	canvas.Paint(m, ink("M200 1500C1000 100 2000 100 3000 1500", 30, blackInk))
 	began := time.Now()
 	k, err := Trace(canvas.Picture{Image: m}, TraceOptions{})
 	if err != nil {
@@ -415,7 +415,7 @@ func TestHugePicture(t *testing.T) {
 func TestMoreDotsThanStrokes(t *testing.T) {
 	m := paint(1000, 1000, func(x, y int) color.RGBA {
 		if x%3 == 1 && y%3 == 1 {
-			return black
+			return blackInk
 		}
 		return white
 	})

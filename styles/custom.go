@@ -79,7 +79,7 @@ func (l Look) custom(s *plan.CustomStyle) (Look, error) {
 	if len(s.Palette) == 0 {
 		return l, nil
 	}
-	l.Accents = true
+	l.Accents, l.Tints = true, true
 	return l.repaint(s.Palette)
 }
 

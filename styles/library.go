@@ -27,6 +27,7 @@ type entry struct {
 	TitleType plan.TypeStyle    `json:"title_type"`
 	Fill      plan.FillStyle    `json:"fill_style"`
 	Accents   bool              `json:"accents"`
+	Tints     bool              `json:"tints"`   // what accents imply
 	Compact   bool              `json:"compact"` // the style has no Expanded profile
 }
 
@@ -49,7 +50,7 @@ func Named(name string, engine plan.Engine) (Look, error) {
 	l := Look{
 		Name: name, Engine: engine,
 		Paper: e.Paper, Sheen: e.Sheen, Brush: e.Brush, LineWidth: e.LineWidth, Roughness: e.Roughness,
-		Type: e.Type, TitleType: e.TitleType, Fill: e.Fill, Accents: e.Accents,
+		Type: e.Type, TitleType: e.TitleType, Fill: e.Fill, Accents: e.Accents, Tints: e.Tints || e.Accents,
 		Compact: compact || e.Compact,
 	}
 	if compact {

@@ -28,6 +28,7 @@ type Look struct {
 	TitleType plan.TypeStyle // titles and headings
 	Fill      plan.FillStyle // of shapes and chart areas without their own
 	Compact   bool           // smaller type, tighter gaps
+	Tints     bool           // pictures redrawn keep their hues; false: tones of ink
 	Accents   bool           // false: accents only where a plan asks for colour by name
 	Grey      bool           // no colour at all: every colour is given as the grey of its lightness
 }
