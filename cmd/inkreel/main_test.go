@@ -52,7 +52,7 @@ func TestExitCodes(t *testing.T) {
 	}{
 		{"good plan", []string{"check", plans + "/photosynthesis.json"}, 0, ""},
 		{"no scenes", []string{"check", plans + "/bad/empty.json"}, exitPlan, "scenes"},
-		{"truncated", []string{"check", plans + "/bad/truncated.json"}, exitPlan, "line 1"},
+		{"truncated", []string{"check", plans + "/bad/truncated.json"}, exitPlan, "cut off"},
 		{"version", []string{"check", plans + "/bad/version.json"}, exitPlan, "version"},
 		{"no such plan", []string{"check", dir + "/none.json"}, exitFailed, "no such file"},
 		{"unknown command", []string{"draw"}, exitPlan, "draw"},
