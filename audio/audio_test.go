@@ -9,8 +9,8 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// sine is seconds of a tone in both channels.
-func sine(hz, amp, seconds float64) PCM {
+// tone is seconds of a tone in both channels.
+func tone(hz, amp, seconds float64) PCM {
 	p := make(PCM, 2*int(seconds*Rate))
 	for i := range len(p) / 2 {
 		v := float32(amp * math.Sin(2*math.Pi*hz*float64(i)/Rate))
@@ -29,13 +29,13 @@ func near(t *testing.T, what string, got, want, tol float64) {
 // EBU Tech 3341 case 1: a stereo 1 kHz sine at −23 dBFS reads −23 LUFS.
 func TestLoudnessOfSines(t *testing.T) {
 	for _, db := range []float64{-23, -33, -40} {
-		near(t, "LUFS", Loudness(sine(1000, math.Pow(10, db/20), 5)), db, 0.1)
+		near(t, "LUFS", Loudness(tone(1000, math.Pow(10, db/20), 5)), db, 0.1)
 	}
 	if l := Loudness(make(PCM, Rate)); l != quietest {
 		t.Errorf("silence reads %g", l)
 	}
 	// Case 3: quiet stretches around do not count.
-	p := append(append(sine(1000, math.Pow(10, -36.0/20), 10), sine(1000, math.Pow(10, -23.0/20), 60)...), sine(1000, math.Pow(10, -36.0/20), 10)...)
+	p := append(append(tone(1000, math.Pow(10, -36.0/20), 10), tone(1000, math.Pow(10, -23.0/20), 60)...), tone(1000, math.Pow(10, -36.0/20), 10)...)
 	near(t, "gated LUFS", Loudness(p), -23, 0.1)
 }
 
@@ -116,7 +116,7 @@ func TestResampleKeepsTones(t *testing.T) {
 		}
 		out := resample(in, rate)
 		near(t, "seconds", out.Seconds(), 1, 0.001)
-		want := sine(440, 0.5, 1)
+		want := tone(440, 0.5, 1)
 		var worst float64
 		for i := 2000; i < len(out)-2000; i++ {
 			worst = max(worst, math.Abs(float64(out[i]-want[i])))
@@ -128,7 +128,7 @@ func TestResampleKeepsTones(t *testing.T) {
 }
 
 func TestWAVRoundTrip(t *testing.T) {
-	p := sine(300, 0.7, 0.3)
+	p := tone(300, 0.7, 0.3)
 	for name, write := range map[string]func(*bytes.Buffer) error{
 		"int":   func(b *bytes.Buffer) error { return WriteWAV(b, p) },
 		"float": func(b *bytes.Buffer) error { return WriteFloatWAV(b, p) },
@@ -151,7 +151,7 @@ func TestWAVRoundTrip(t *testing.T) {
 
 func FuzzReadWAV(f *testing.F) {
 	var b bytes.Buffer
-	if err := WriteWAV(&b, sine(100, 1, 0.01)); err != nil {
+	if err := WriteWAV(&b, tone(100, 1, 0.01)); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes())
@@ -217,7 +217,7 @@ func TestEspeakSpeaksEveryLanguage(t *testing.T) {
 
 // Words come in order, within the sound, and skip its pauses.
 func TestEstimateWords(t *testing.T) {
-	pcm := append(append(sine(200, 0.5, 1), make(PCM, 2*Rate)...), sine(200, 0.5, 1)...)
+	pcm := append(append(tone(200, 0.5, 1), make(PCM, 2*Rate)...), tone(200, 0.5, 1)...)
 	words := EstimateWords("one two three four", pcm)
 	if len(words) != 4 {
 		t.Fatalf("got %v", words)
@@ -243,7 +243,7 @@ func TestWrittenKeepsSigns(t *testing.T) {
 
 func TestCaptionsAreReadable(t *testing.T) {
 	text := "Roots drink water. Tiny doors in the leaf breathe in carbon dioxide. With light, the plant cooks them into sugar, and lets oxygen go."
-	words := EstimateWords(text, sine(200, 0.5, 9))
+	words := EstimateWords(text, tone(200, 0.5, 9))
 	cs := Captions(words, "en")
 	var all []string
 	for i, c := range cs {
@@ -279,7 +279,7 @@ func TestCaptionsAreReadable(t *testing.T) {
 }
 
 func BenchmarkMix(b *testing.B) {
-	voice := sine(220, 0.3, 30)
+	voice := tone(220, 0.3, 30)
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Mix(b.Context(), MixSpec{Seconds: 30, Voices: []Placed{{PCM: voice}}, Music: plan.TrackLofi}); err != nil {

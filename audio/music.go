@@ -159,24 +159,50 @@ func (b *band) when(beat float64) int {
 func (b *band) put(i int, v, pan float64) {
 	n := len(b.out) / 2
 	j := 2 * (i % n)
-	b.out[j] += float32(v * math.Sqrt(0.5-0.5*pan))
-	b.out[j+1] += float32(v * math.Sqrt(0.5+0.5*pan))
+	b.out[j] += float32(v * (1 - pan))
+	b.out[j+1] += float32(v * (1 + pan))
 }
 
 func pitch(note int) float64 { return 440 * math.Pow(2, float64(note-69)/12) }
 
+// sineSize is the length of the sine table: a power of two, and with linear
+// interpolation its error, 1e-7, is far below what 16 bits hold.
+const sineSize = 8192
+
+var sineTable = func() (t [sineSize + 1]float32) {
+	for i := range t {
+		t[i] = float32(math.Sin(2 * math.Pi * float64(i) / sineSize))
+	}
+	return t
+}()
+
+// sine is sin(2π·turns).
+func sine(turns float64) float64 {
+	x := (turns - math.Floor(turns)) * sineSize
+	i := int(x)
+	a, b := float64(sineTable[i&(sineSize-1)]), float64(sineTable[i&(sineSize-1)+1])
+	return a + (b-a)*(x-float64(i))
+}
+
+// fall is what a quantity that falls to 1/e in so many seconds keeps from one
+// sample to the next.
+func fall(seconds float64) float64 { return math.Exp(-1 / (seconds * Rate)) }
+
 // tone is a struck note that dies away.
 func (b *band) tone(beat float64, note int, level, pan float64, t timbre) {
-	w := 2 * math.Pi * pitch(note) / Rate
+	f := pitch(note) / Rate
 	start := b.when(beat)
 	level *= 0.92 + 0.16*b.rng.Float64()
+	loud, deep := level, t.depth
+	keepLoud, keepDeep := fall(t.decay), fall(0.4*t.decay)
 	for i := range int(t.decay * 4 * Rate) {
 		s := float64(i) / Rate
-		env := math.Exp(-s/t.decay) * math.Min(1, s/0.004)
 		// The last tenth goes to nothing, so that no note ends with a click.
-		env *= math.Min(1, (t.decay*4-s)/(0.4*t.decay))
-		mod := t.depth * math.Exp(-s/(0.4*t.decay)) * math.Sin(w*t.ratio*float64(i))
-		b.put(start+i, level*env*math.Sin(w*float64(i)+mod), pan)
+		edge := math.Min(1, s/0.004) * math.Min(1, (t.decay*4-s)/(0.4*t.decay))
+		mod := deep * sine(f*t.ratio*float64(i))
+		b.put(start+i, loud*edge*sine(f*float64(i)+mod/(2*math.Pi)), pan)
+		loud *= keepLoud
+		deep *= keepDeep
 	}
 }
 
@@ -184,11 +210,11 @@ func (b *band) tone(beat float64, note int, level, pan float64, t timbre) {
 func (b *band) hold(beat, beats float64, note int, level, pan float64) {
 	start, n := b.when(beat), int(beats*b.beat*Rate)
 	tail := Rate * 6 / 10
-	w := 2 * math.Pi * pitch(note) / Rate
+	f := pitch(note) / Rate
 	for i := range n + tail {
 		x := float64(i)
 		env := smooth(math.Min(1, x/(0.5*Rate))) * smooth(math.Min(1, float64(n+tail-i)/float64(tail)))
-		v := math.Sin(w*x) + 0.7*math.Sin(w*1.003*x) + 0.7*math.Sin(w*0.997*x) + 0.2*math.Sin(2*w*x)
+		v := sine(f*x) + 0.7*sine(1.003*f*x) + 0.7*sine(0.997*f*x) + 0.2*sine(2*f*x)
 		b.put(start+i, level*env*v, pan)
 	}
 }

@@ -142,7 +142,7 @@ func (e *Engine) DrawScene(ctx context.Context, job *Job, i int, frames func(int
 	}
 	defer remove()
 	path := filepath.Join(dir, "clip.mp4")
-	_, warnings, err := e.drawClip(ctx, job, i, e.shelf(ctx, job, dir), path, frames)
+	warnings, err := e.drawClip(ctx, job, i, e.shelf(ctx, job, dir), path, frames)
 	if err != nil {
 		return d, fmt.Errorf("scene %s: %w", job.Plan.Scenes[i].ID, err)
 	}

@@ -2,9 +2,12 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"math"
+
+	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/fonts"
@@ -212,22 +215,33 @@ func (e *Engine) lastPicture(ctx context.Context, job *Job, i int, sh *shelf) (*
 
 // drawClip draws scene i and encodes it to the file dst; drawn is told of
 // every batch of frames.
-func (e *Engine) drawClip(ctx context.Context, job *Job, i int, sh *shelf, dst string, drawn func(frames int)) (mux.ClipInfo, []sketch.Warning, error) {
+func (e *Engine) drawClip(ctx context.Context, job *Job, i int, sh *shelf, dst string, drawn func(frames int)) ([]sketch.Warning, error) {
 	st, err := e.setStage(ctx, job, i, sh, false)
 	if err != nil {
-		return mux.ClipInfo{}, nil, err
+		return nil, err
 	}
 	defer st.close()
+	err = e.encode(ctx, job, i, st, dst, drawn)
+	if errors.Is(err, mux.ErrForm) {
+		// This encoder's stream takes no spliced holds. The tools know it now
+		// and feed every frame.
+		e.Log.Warn("holds are encoded frame by frame", zap.Error(err))
+		err = e.encode(ctx, job, i, st, dst, func(int) {})
+	}
+	return st.script.Warnings(), err
+}
+
+func (e *Engine) encode(ctx context.Context, job *Job, i int, st *stage, dst string, drawn func(frames int)) error {
 	clip, err := e.Tools.NewClip(ctx, dst, clipSpec(job, job.Scenes[i].Frames))
 	if err != nil {
-		return mux.ClipInfo{}, nil, err
+		return err
 	}
+	defer clip.Abort() // no harm once closed
 	if err := record(ctx, st.script, clip, job.Frame, drawn); err != nil {
-		clip.Abort()
-		return mux.ClipInfo{}, nil, err
+		return err
 	}
-	info, err := clip.Close()
-	return info, st.script.Warnings(), err
+	_, err = clip.Close()
+	return err
 }
 
 // record draws a script frame by frame into a clip; frames in which nothing

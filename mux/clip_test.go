@@ -240,15 +240,13 @@ func TestClipMistakes(t *testing.T) {
 		name, want string
 		do         func(*Clip, *Frame) error
 	}{
-		{"too few", "2 frames given, 3 announced", func(c *Clip, f *Frame) error { c.Write(f); c.Write(f); return nil }},
-		{"too many", "frame 4 of a clip of 3 frames", func(c *Clip, f *Frame) error { c.Write(f); return c.Hold(3) }},
+		{"too few", "2 frames given, 3 announced", func(c *Clip, f *Frame) error { return errors.Join(c.Write(f), c.Write(f)) }},
+		{"too many", "frame 4 of a clip of 3 frames", func(c *Clip, f *Frame) error { return errors.Join(c.Write(f), c.Hold(3)) }},
 		{"another size", "a frame of 32x32 px for a clip of 64x64 px", func(c *Clip, _ *Frame) error { return c.Write(NewFrame(32, 32)) }},
 		{"hold first", "before the first was written", func(c *Clip, _ *Frame) error { return c.Hold(1) }},
 		{"hold a changed frame", "changed since it was written", func(c *Clip, f *Frame) error {
-			c.Write(f)
 			img := image.NewRGBA(image.Rect(0, 0, 64, 64))
-			f.Convert(img, []image.Rectangle{img.Rect})
-			return c.Hold(2)
+			return errors.Join(c.Write(f), f.Convert(img, []image.Rectangle{img.Rect}), c.Hold(2))
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -289,7 +287,7 @@ func TestClipOnAFullDisk(t *testing.T) {
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", mount).CombinedOutput(); err != nil {
 		t.Skipf("FULL DISK NOT TESTED: mounting a small file system: %v %s", err, out)
 	}
-	t.Cleanup(func() { exec.Command("umount", mount).Run() })
+	t.Cleanup(func() { must(t, exec.Command("umount", mount).Run()) })
 	clip, err := tools.NewClip(t.Context(), mount+"/c.mp4", ClipSpec{Width: 640, Height: 480, FPS: 30, Frames: 300})
 	must(t, err)
 	b, f := newBoard(640, 480), NewFrame(640, 480)

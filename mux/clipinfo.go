@@ -48,7 +48,7 @@ func clipTrack(path string) (*track, error) {
 	if len(t.sizes) == 0 || len(t.times) != 1 || t.times[0].ticks == 0 || t.scale != timescale {
 		return nil, fmt.Errorf("%s: not a clip: its pictures do not come at a constant rate on a clock of %d", path, timescale)
 	}
-	if t.keys == nil || len(t.keys) == 0 || t.keys[0] != 1 {
+	if len(t.keys) == 0 || t.keys[0] != 1 {
 		return nil, fmt.Errorf("%s: not a clip: it does not begin with a key frame", path)
 	}
 	return t, nil

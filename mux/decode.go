@@ -38,7 +38,7 @@ func (t *Tools) DecodeAudio(ctx context.Context, path string, from, to float64) 
 		return nil, err
 	}
 	var s floats
-	if err := run(ctx, t.FFmpeg, args, nil, &s); err != nil {
+	if err := run(ctx, t.FFmpeg, args, &s); err != nil {
 		return nil, fmt.Errorf("sound of %s: %w", path, err)
 	}
 	return s.pcm[:len(s.pcm)&^1], nil

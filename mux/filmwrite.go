@@ -23,17 +23,15 @@ type layout struct {
 	size   uint64
 }
 
-func (l *layout) add(p piece) uint64 {
-	at := l.size
+func (l *layout) add(p piece) {
 	l.size += uint64(p.length)
 	if n := len(l.pieces); n > 0 && p.given == nil {
 		if last := &l.pieces[n-1]; last.given == nil && last.path == p.path && last.offset+last.length == p.offset {
 			last.length += p.length
-			return at
+			return
 		}
 	}
 	l.pieces = append(l.pieces, p)
-	return at
 }
 
 // write writes the film: file type, index, media. The index stands first, so

@@ -119,7 +119,7 @@ func BenchmarkConvert(b *testing.B) {
 	f := NewFrame(1536, 1024)
 	for _, size := range []image.Point{{1536, 1024}, {256, 256}, {64, 64}, {24, 24}, {8, 8}} {
 		b.Run(fmt.Sprintf("%dx%d", size.X, size.Y), func(b *testing.B) {
-			rects := []image.Rectangle{image.Rectangle{Max: size}}
+			rects := []image.Rectangle{{Max: size}}
 			b.SetBytes(int64(size.X * size.Y * 4))
 			b.ReportAllocs()
 			for b.Loop() {

@@ -102,9 +102,9 @@ func (p *process) failure(state string, cause error) *Error {
 	return &Error{Program: name, Args: p.cmd.Args[1:], State: state, Tail: p.tail.String(), Err: cause}
 }
 
-// run starts program and waits for it.
-func run(ctx context.Context, program string, args []string, in io.Reader, out io.Writer) error {
-	p, err := start(ctx, program, args, in, out)
+// run starts program, without input, and waits for it.
+func run(ctx context.Context, program string, args []string, out io.Writer) error {
+	p, err := start(ctx, program, args, nil, out)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func run(ctx context.Context, program string, args []string, in io.Reader, out i
 func output(ctx context.Context, program string, args []string, limit int) ([]byte, error) {
 	var out bytes.Buffer
 	sink := &capped{w: &out, left: limit}
-	if err := run(ctx, program, args, nil, sink); err != nil {
+	if err := run(ctx, program, args, sink); err != nil {
 		return nil, err
 	}
 	if sink.left < 0 {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,9 +27,9 @@ func TestErrorsNameTheProgramAndItsLastWords(t *testing.T) {
 func TestTailIsBounded(t *testing.T) {
 	var kept tail
 	for range 5000 {
-		kept.Write([]byte("a line that says little\n"))
+		fmt.Fprintln(&kept, "a line that says little")
 	}
-	kept.Write([]byte("the last word\n"))
+	fmt.Fprintln(&kept, "the last word")
 	if s := kept.String(); len(s) > tailBytes || !strings.HasSuffix(s, "\nthe last word") || !strings.HasPrefix(s, "a line") {
 		t.Errorf("%d bytes, from %q", len(s), s[:20])
 	}

@@ -65,7 +65,7 @@ func (t *Tools) encodeSound(ctx context.Context, s SoundSpec, out string) error 
 	if err != nil {
 		return err
 	}
-	if err := run(ctx, t.FFmpeg, args, nil, nil); err != nil {
+	if err := run(ctx, t.FFmpeg, args, nil); err != nil {
 		return err
 	}
 	sound, err := soundTrack(out)

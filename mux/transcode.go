@@ -44,7 +44,7 @@ func (t *Tools) transcode(ctx context.Context, r *reel) (FilmInfo, error) {
 	if err != nil {
 		return FilmInfo{}, err
 	}
-	if err := run(ctx, t.FFmpeg, args, nil, nil); err != nil {
+	if err := run(ctx, t.FFmpeg, args, nil); err != nil {
 		return FilmInfo{}, err
 	}
 	if err := t.checkTranscoded(ctx, r, out.hidden()); err != nil {

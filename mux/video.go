@@ -103,7 +103,7 @@ func (v *Video) arguments() ([]string, error) {
 	return arguments(func() *ffmpeg.Stream {
 		p := ffmpeg.Input(local(v.path), in).Get("v:0").
 			Filter("fps", nil, options{"fps": s.FPS, "start_time": fmt.Sprintf("%.6f", lead)})
-		size := options{"w": s.Width, "h": s.Height, "force_original_aspect_ratio": "decrease", "flags": "bicubic+accurate_rnd+full_chroma_int"}
+		size := options{"w": s.Width, "h": s.Height, "force_original_aspect_ratio": "decrease", "flags": "bicubic+full_chroma_int"}
 		// Pictures with pixels that are not square become square first.
 		p = p.Filter("scale", nil, options{"w": "trunc(iw*sar+.5)", "h": "ih"}).Filter("setsar", ffmpeg.Args{"1"})
 		if s.Fit == plan.FitCover {

@@ -17,7 +17,8 @@ type easel struct {
 	w, h    int
 	at      []Arrival
 	strokes []Stroke
-	edge    []reach // of the tip's last position, per row
+	runs    [][]float64 // length up to each point of each stroke's spine
+	edge    []reach     // of the tip's last position, per row
 }
 
 // reach is the run of pixels x0 <= x < x1 of a row that the tip covers.
@@ -73,8 +74,17 @@ func (e *easel) draw(l *line, slack float64, claim func(i int) bool) bool {
 	if !tip.came {
 		return false
 	}
-	e.strokes = append(e.strokes, Stroke{Spine: l.at, Width: l.width() + 2*slack, Object: l.object})
+	e.add(Stroke{Spine: l.at, Width: l.width() + 2*slack, Object: l.object})
 	return true
+}
+
+// add appends a stroke.
+func (e *easel) add(s Stroke) {
+	run := make([]float64, len(s.Spine))
+	for i := 1; i < len(run); i++ {
+		run[i] = run[i-1] + s.Spine[i].Dist(s.Spine[i-1])
+	}
+	e.strokes, e.runs = append(e.strokes, s), append(e.runs, run)
 }
 
 // tip is a round pen tip on its way. A step only looks at the pixels it did
@@ -130,6 +140,15 @@ func (e *easel) local(l geom.Polyline, layer *image.RGBA) geom.Polyline {
 	return out
 }
 
+// unhide lets hidden pixels wait like others.
+func (e *easel) unhide() {
+	for i, a := range e.at {
+		if a == hidden {
+			e.at[i] = waiting
+		}
+	}
+}
+
 // rest are the pixels that still wait.
 func (e *easel) rest() []int32 {
 	var px []int32
@@ -145,9 +164,16 @@ func (e *easel) rest() []int32 {
 // What still waits arrives with what is nearest; if nothing was drawn at all,
 // in one sweep.
 func (e *easel) done(layer *image.RGBA) *Ink {
+	e.unhide()
 	e.settle(6)
+	e.reached(0)
 	e.strays()
-	e.sweep(e.rest(), hand{lean: slant})
+	e.sweep(e.rest(), hand{lean: slant, object: e.nextObject()})
+	if n := len(e.strokes); n > 0 {
+		for _, i := range e.rest() { // no stroke is left for them: they come with the last
+			e.at[i] = at(n-1, 1)
+		}
+	}
 	d := geom.Pt(float64(layer.Rect.Min.X), float64(layer.Rect.Min.Y))
 	for i := range e.strokes {
 		s := &e.strokes[i]

@@ -46,46 +46,53 @@ func (e *easel) colour(r *regions, h hand) {
 		h.object++
 	}
 	e.settle(3)
-	e.wipe(append(areas[outside], areas[paper]...), h.object)
+	e.sweep(areas[outside], h)
+	e.wipe(r, e.nextObject())
 }
 
-// wipe lets what still waits of the pixels px arrive from left to right in one
-// broad sweep.
-func (e *easel) wipe(px []int32, object int) {
+// wipe lets the paper arrive from left to right in one broad sweep.
+func (e *easel) wipe(r *regions, object int) {
 	if e.full() {
 		return
 	}
-	n, any := len(e.strokes), false
-	for _, i := range px {
-		if e.at[i] == waiting {
-			e.at[i] = at(n, (float64(int(i)%e.w)+0.5)/float64(e.w))
-			any = true
+	any := false
+	when := make([]Arrival, e.w)
+	for x := range when {
+		when[x] = at(len(e.strokes), (float64(x)+0.5)/float64(e.w))
+	}
+	for y := range e.h {
+		row := e.at[y*e.w : (y+1)*e.w]
+		for x, l := range r.label[r.index(0, y):r.index(e.w, y)] {
+			if l == paper && (row[x] == hidden || row[x] == waiting) {
+				row[x] = when[x]
+				any = true
+			}
 		}
 	}
 	if any {
 		mid := float64(e.h) / 2
-		e.strokes = append(e.strokes, Stroke{
+		e.add(Stroke{
 			Spine: geom.Polyline{geom.Pt(0, mid), geom.Pt(float64(e.w), mid)},
-			Width: float64(e.h), Object: object, Sweep: true,
+			Width: float64(e.h), Object: object, Sweep: true, Wipe: true,
 		})
 	}
 }
 
 // fringe gives lines their soft edge: a pixel all round, and what lies beside
-// them and belongs to no region.
+// them and belongs to no region. The paper stays hidden until it is wiped.
 func (e *easel) fringe(r *regions) {
 	e.settle(1)
 	each(r, func(i int, l int32) {
-		if l != 0 && e.at[i] == waiting {
+		if l != outside && e.at[i] == waiting {
 			e.at[i] = hidden
 		}
 	})
 	e.settle(4)
-	for i, a := range e.at {
-		if a == hidden {
+	each(r, func(i int, l int32) {
+		if l != paper && e.at[i] == hidden {
 			e.at[i] = waiting
 		}
-	}
+	})
 }
 
 // hidden marks a waiting pixel that shall keep waiting.

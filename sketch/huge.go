@@ -42,13 +42,12 @@ func traceHuge(layer *image.RGBA, given []geom.Path, k int, o TraceOptions) *Ink
 			}
 		}
 	}
-	e.strokes = ink.Strokes
-	for i := range e.strokes {
-		s := &e.strokes[i]
+	for _, s := range ink.Strokes {
 		s.Width *= float64(k)
 		for j := range s.Spine {
 			s.Spine[j] = s.Spine[j].Mul(float64(k))
 		}
+		e.add(s)
 	}
 	return e.done(layer)
 }

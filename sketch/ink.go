@@ -34,12 +34,13 @@ func at(i int, t float64) Arrival {
 	return Arrival(uint32(i)<<16 | uint32(min(max(t, 0), 1)*0xffff))
 }
 
-// Stroke is one pen-down movement. Every pixel that arrives with it lies
-// within Width/2 + 1 px of the spine at its moment, except in sweeps, where it
-// lies across the sweep's front.
+// Stroke is one pen-down movement. A pixel that arrives with it lies within
+// Width/2 + 1 px of the spine at its moment, at corners and ends of broad
+// strokes within 3/4 Width + 6 px; in sweeps it lies across the sweep's front.
 type Stroke struct {
 	Spine  geom.Polyline // where the tip goes, board pixels
 	Width  float64       // pixels, the widest
 	Object int           // strokes of one object follow each other; a longer pause between objects
 	Sweep  bool          // colour swept over an area instead of a line
+	Wipe   bool          // a sweep of what cannot be told from the board: no pen is needed to see it come
 }

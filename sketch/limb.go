@@ -19,8 +19,9 @@ func (l *limb) ring() bool { return l.knot[0] < 0 }
 // knot is where limbs end or meet: one skeleton pixel, later perhaps several
 // that lie under one touch of the pen.
 type knot struct {
-	px    int32
-	limbs []int32 // ends that meet here: limb·2 + end
+	px     int32
+	limbs  []int32 // ends that meet here: limb·2 + end
+	merged bool    // with knots nearby, see contract
 }
 
 // skeleton is a thinned mask as a graph.

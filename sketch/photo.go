@@ -79,12 +79,7 @@ func (f field) telling(lines []line, d []float32) []line {
 // any response, and what hangs together with it down to half of that.
 func (f field) standing(d []float32) []uint8 {
 	const faint = 0.006 // of full contrast: grain of the picture
-	seen := make([]float32, 0, len(d)/4)
-	for i := 0; i < len(d); i += 4 {
-		seen = append(seen, max(d[i], 0))
-	}
-	slices.Sort(seen)
-	strong := max(seen[len(seen)*95/100], 2*faint)
+	strong := max(quantile(d, 0.95), 2*faint)
 	weak := max(strong*0.5, faint)
 	mask := make([]uint8, f.size())
 	var front []int
@@ -117,6 +112,23 @@ func (f field) standing(d []float32) []uint8 {
 	return mask
 }
 
+// quantile is the value, 0..1, that the share q of all values does not pass,
+// to a 4096th.
+func quantile(v []float32, q float64) float32 {
+	const bins = 4096
+	var hist [bins]int
+	for _, x := range v {
+		hist[int(min(max(x, 0), 1)*(bins-1))]++
+	}
+	left := q * float64(len(v))
+	for b, n := range hist {
+		if left -= float64(n); left <= 0 {
+			return float32(b+1) / bins
+		}
+	}
+	return 1
+}
+
 // shades parts the picture into areas of like tone with soft outlines: five
 // levels of the blurred tone, each holding about a fifth of the pixels.
 func (v *view) shades(p plane, k int, tmp []float32) *regions {
@@ -124,12 +136,10 @@ func (v *view) shades(p plane, k int, tmp []float32) *regions {
 	radius := max(min(p.w, p.h)/90, 1)
 	soft.blur(radius, tmp)
 	soft.blur(radius, tmp)
-	sorted := slices.Clone(soft.v)
-	slices.Sort(sorted)
 	const levels = 5
 	var cut [levels]float32
 	for i := range cut {
-		cut[i] = sorted[(len(sorted)-1)*(i+1)/levels]
+		cut[i] = quantile(soft.v, float64(i+1)/levels)
 	}
 	class := make([]uint8, v.size())
 	for y := range v.h {

@@ -109,18 +109,26 @@ func (v *view) softness() float64 {
 // thicker than the pen's lines, its depths and the pen's usual depth.
 func (v *view) inkLines() (mask []uint8, d []uint16, pen uint16) {
 	mask = make([]uint8, v.size())
-	dark := v.darkest()
+	solid := uint8(max(v.darkest()-64, 90))
 	for p, c := range v.seen {
-		if c.A != 0 && int(v.tone[p]) > dark-64 && v.tone[p] > 90 {
+		if t := v.tone[p]; c.A != 0 && (t > solid || t > 40 && v.hairline(p)) {
 			mask[p] = 1
 		}
 	}
 	d = v.depths(mask)
-	pen = min(v.penWidth(d), uint16(max(0.012*float64(min(v.w, v.h)), 4)*depthUnit))
+	pen = min(v.penWidth(d), uint16((0.015*float64(min(v.w, v.h))+2)*depthUnit))
 	if v.hollow(mask, d, pen) {
 		d = v.depths(mask)
 	}
 	return mask, d, pen
+}
+
+// hairline tells whether the pixel lies on a line too thin to be as dark as
+// its ink: it stands out on both sides.
+func (v *view) hairline(p int) bool {
+	const out = 30
+	t, s := v.tone[p]-out, 2*v.stride
+	return t > v.tone[p-2] && t > v.tone[p+2] || t > v.tone[p-s] && t > v.tone[p+s]
 }
 
 // darkest is the tone of the picture's darkest ink: what a two-hundredth of
@@ -143,30 +151,36 @@ func (v *view) darkest() int {
 	return 255
 }
 
-// hollow takes the inside out of what is much thicker than the pen's lines: a
-// person draws its outline and fills it afterwards.
-// It reports whether there was any such ink; d is of no use then.
+// hollow takes the inside out of what is much thicker than the pen's lines and
+// larger than a place where lines meet: a person draws its outline and fills
+// it afterwards. It reports whether there was any such ink; d is of no use then.
 func (f field) hollow(mask []uint8, d []uint16, pen uint16) bool {
 	rim := 2 * pen
-	thick := max(5*pen/2, 8*depthUnit)
-	var core []int32
-	for p, v := range d {
-		if v > thick {
-			core = append(core, int32(p))
-			d[p] = 0
-		}
-	}
-	found := len(core) > 0
+	thick := max(16*pen/5, 8*depthUnit)
+	least := max(12*int(pen)*int(pen)/(depthUnit*depthUnit), 60)
+	found := false
 	around := f.around()
-	for len(core) > 0 {
-		p := core[len(core)-1]
-		core = core[:len(core)-1]
-		mask[p] = 0
-		for _, s := range around {
-			if q := int(p) + s; d[q] > rim {
-				d[q] = 0
-				core = append(core, int32(q))
+	var core []int32
+	for p := range d {
+		if d[p] <= thick {
+			continue
+		}
+		core = append(core[:0], int32(p))
+		d[p] = 0
+		for k := 0; k < len(core); k++ {
+			for _, s := range around {
+				if q := int(core[k]) + s; d[q] > rim {
+					d[q] = 0
+					core = append(core, int32(q))
+				}
 			}
+		}
+		found = true
+		if len(core) < least {
+			continue
+		}
+		for _, q := range core {
+			mask[q] = 0
 		}
 	}
 	return found

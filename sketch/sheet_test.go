@@ -141,7 +141,6 @@ func TestContactSheets(t *testing.T) {
 	if *sheetDir == "" {
 		t.Skip("no -sheets folder")
 	}
-	white := color.RGBA{255, 255, 255, 255}
 	for _, name := range flag.Args() {
 		saveSheet(t, name, canvas.Picture{Image: load(t, name)}, TraceOptions{Board: white})
 	}

@@ -114,8 +114,11 @@ func (s *skeleton) prune(depth []uint16) {
 // which it belongs to.
 func (s *skeleton) contract(depth []uint16) []int {
 	group := make([]int, len(s.knots))
+	const most = 8 // knots under one touch; a tangle of more is no crossing
+	size := make([]int, len(s.knots))
+	meet := make([]int, len(s.knots)) // limbs, before any is dropped
 	for i := range group {
-		group[i] = i
+		group[i], size[i], meet[i] = i, 1, len(s.knots[i].limbs)
 	}
 	root := func(i int) int {
 		for group[i] != i {
@@ -126,18 +129,28 @@ func (s *skeleton) contract(depth []uint16) []int {
 	}
 	for i := range s.limbs {
 		l := &s.limbs[i]
-		if l.px == nil || l.ring() || l.knot[0] == l.knot[1] {
+		if l.px == nil || l.ring() {
 			continue
 		}
 		a, b := l.knot[0], l.knot[1]
-		if len(s.knots[a].limbs) < 3 || len(s.knots[b].limbs) < 3 {
+		if meet[a] < 3 || meet[b] < 3 {
 			continue
 		}
-		reach := max(radius(depth[s.knots[a].px]), radius(depth[s.knots[b].px]))
-		if float64(len(l.px)-1) > 1.1*reach+1.5 {
+		reach := 0.0
+		for _, p := range l.px {
+			reach = max(reach, radius(depth[p]))
+		}
+		if float64(len(l.px)-1) > 0.9*reach+1.5 {
 			continue
 		}
-		group[root(b)] = root(a)
+		if ra, rb := root(a), root(b); ra != rb {
+			if size[ra]+size[rb] > most {
+				continue
+			}
+			group[rb] = ra
+			size[ra] += size[rb]
+		}
+		s.knots[a].merged, s.knots[b].merged = true, true
 		s.drop(i)
 	}
 	for i := range group {
@@ -159,9 +172,8 @@ func (s *skeleton) heading(e int32, depth []uint16) geom.Point {
 		return l.px[i]
 	}
 	r := radius(depth[at(0)])
-	from := int(0.8*r + 0.5)
-	span := int(max(6, 1.5*r))
-	from = min(from, (n-1)/2)
+	from := min(int(1.3*r+1), (n-1)/2)
+	span := int(max(7, 1.6*r))
 	return s.point(at(from + span)).Sub(s.point(at(from))).Unit()
 }
 
@@ -264,14 +276,46 @@ func (s *skeleton) chain(next []int32, group []int, depth []uint16) []line {
 	for i := range out {
 		out[i].slim()
 		out[i].smooth()
+		s.extend(&out[i], depth)
 	}
 	return out
+}
+
+// extend leads the ends in the open on to where the ink ends: thinning takes
+// about half the width off them.
+func (s *skeleton) extend(l *line, depth []uint16) {
+	if l.closed || l.length() < 3 {
+		return
+	}
+	for end, open := range l.free {
+		if !open {
+			continue
+		}
+		if end == 0 {
+			l.flip()
+		}
+		n := len(l.at) - 1
+		tip, r := l.at[n], l.r[n]
+		back := min(n, int(r/2)+1)
+		way := tip.Sub(l.at[n-back]).Unit()
+		for d := 1.0; d < 1.5*r+2; d++ {
+			q := tip.Add(way.Mul(d))
+			p, ok := s.pixel(q)
+			if !ok || radius(depth[p]) < 0.35*r || depth[p] < 2*depthUnit {
+				break
+			}
+			l.at, l.r = append(l.at, q), append(l.r, min(radius(depth[p]), r))
+		}
+		if end == 0 {
+			l.flip()
+		}
+	}
 }
 
 // open tells whether the limb end is a line's end in the open.
 func (s *skeleton) open(e int32) bool {
 	k := s.limbs[e/2].knot[e&1]
-	return k >= 0 && len(s.knots[k].limbs) == 1
+	return k >= 0 && len(s.knots[k].limbs) == 1 && !s.knots[k].merged
 }
 
 // trail appends a limb's points from end e on. Where the pen comes from or
@@ -282,7 +326,7 @@ func (s *skeleton) trail(l *line, e int32, next []int32, depth []uint16) {
 	n := len(px)
 	cut := func(end int32) int {
 		k := s.limbs[end/2].knot[end&1]
-		if k < 0 || next[end] < 0 || len(s.knots[k].limbs) < 3 {
+		if k < 0 || next[end] < 0 || len(s.knots[k].limbs) < 3 && !s.knots[k].merged {
 			return 0
 		}
 		return min(int(0.9*radius(depth[s.knots[k].px])+1), (n-1)/3)
@@ -334,8 +378,10 @@ func (l *line) slim() {
 			before, after = l.r[i-1], l.r[i-1]
 		case j < n:
 			before, after = l.r[j], l.r[j]
-		default: // all of it lies under junctions: as wide as it gets least
-			before = -slices.Max(l.r)
+		default: // all of it lies under junctions: as wide as it is on average
+			for _, r := range l.r {
+				before -= r / float64(n)
+			}
 			after = before
 		}
 		for k := i; k < j; k++ {

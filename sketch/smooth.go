@@ -67,6 +67,21 @@ func (l *line) resample(d float64) {
 	l.at, l.r = append(at, l.at[len(l.at)-1]), append(r, l.r[len(l.r)-1])
 }
 
+// dense is the line with points at most three pixels apart, corners kept.
+func dense(l geom.Polyline) geom.Polyline {
+	var out geom.Polyline
+	for i, p := range l {
+		if i > 0 {
+			n := int(p.Dist(l[i-1])/3) + 1
+			for k := 1; k < n; k++ {
+				out = append(out, l[i-1].Lerp(p, float64(k)/float64(n)))
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 // settleEnds makes a line of one point a dot.
 func (l *line) settleEnds() {
 	if len(l.at) > 0 && l.length() == 0 {

@@ -43,7 +43,7 @@ type sweepArea struct {
 	rows, bins int
 	bin        []int32 // row·bins + bin → pass, −1 where no pixel is
 	passes     []pass
-	first      []int // pass of each row, and one more
+	first      []int   // pass of each row, and one more
 	cells      [][]int // passes of a cell, row after row
 	wave       []float64
 }
@@ -243,7 +243,7 @@ func (a *sweepArea) arrive(h hand) {
 		spine := a.zigzag(ks)
 		n := min(len(a.strokes), MaxStrokes-1)
 		if n == len(a.strokes) {
-			a.strokes = append(a.strokes, Stroke{Spine: spine, Width: a.bandPx, Object: h.object, Sweep: true})
+			a.add(Stroke{Spine: spine, Width: a.bandPx, Object: h.object, Sweep: true})
 		}
 		for _, k := range ks {
 			number[k], total[k] = n, spine.Length()

@@ -51,8 +51,9 @@ func (o TraceOptions) rtl() bool { return o.Lang == "ar" || o.Lang == "ur" }
 // traceStroke follows the path, one stroke a subpath.
 func traceStroke(m canvas.Stroke, layer *image.RGBA) *Ink {
 	e := newEasel(layer)
-	for _, spine := range m.Path.Flatten(0.1) {
-		l := line{at: e.local(spine, layer), r: make([]float64, len(spine))}
+	for n, spine := range m.Path.Flatten(0.1) {
+		at := dense(e.local(spine, layer))
+		l := line{at: at, r: make([]float64, len(at)), object: n}
 		for i := range l.r {
 			l.r[i] = m.Width / 2
 		}

@@ -4,20 +4,22 @@ package sketch
 // line's: a broad marker is swung faster than a pen is led.
 const sweepShare = 0.3
 
+// wipeWork is what a wipe counts for, in pixels.
+const wipeWork = 12
+
 // Length is the way of the tip, in pixels.
 func (s Stroke) Length() float64 { return s.Spine.Length() }
 
-// Work is the amount of drawing in the stroke: its length in pixels, less for
-// sweeps, and next to nothing for the wiping in of what cannot be seen anyway.
+// Work is the amount of drawing in the stroke, in pixels of pen line: less than
+// its length for sweeps, next to nothing for wipes.
 func (s Stroke) Work() float64 {
-	if !s.Sweep {
-		return s.Length()
+	switch {
+	case s.Wipe:
+		return wipeWork
+	case s.Sweep:
+		return sweepShare * s.Length()
 	}
-	if l := s.Length(); s.Width < l {
-		return sweepShare * l
-	}
-	// Broader than long: one dab.
-	return sweepShare * min(s.Length(), 40)
+	return s.Length()
 }
 
 // Work is the amount of drawing in the ink, in pixels of pen line.

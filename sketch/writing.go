@@ -26,6 +26,9 @@ func traceWriting(w canvas.Writing, layer *image.RGBA, o TraceOptions) *Ink {
 			e.draw(&l, 0.9, nil)
 		}
 	}
+	// A crumb of a letter left for the end would call the pen back.
+	e.settle(6)
+	e.reached(12)
 	return e.done(layer)
 }
 

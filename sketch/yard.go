@@ -16,7 +16,7 @@ type yard struct {
 	cell   float64
 	nx, ny int
 	bins   [][]int32 // line·2 + end
-	left   int       // ends still waiting
+	bonus  float64   // the longest way any line is worth
 }
 
 // worthiest is the longest way in pixels a line may be worth for being long,
@@ -31,6 +31,11 @@ func newYard(lines []line) *yard {
 	for i := range lines {
 		y.length[i] = lines[i].length()
 		y.box = y.box.Union(bounds(lines[i].at))
+		b := min(0.12*y.length[i], worthiest)
+		if len(lines[i].knots) > 0 {
+			b += attached
+		}
+		y.bonus = max(y.bonus, b)
 	}
 	y.cell = max(math.Sqrt(y.box.W()*y.box.H()/float64(len(lines))), 8)
 	y.nx, y.ny = int(y.box.W()/y.cell)+1, int(y.box.H()/y.cell)+1
@@ -39,7 +44,6 @@ func newYard(lines []line) *yard {
 		for e := range 2 {
 			b := y.bin(y.end(2*i + e))
 			y.bins[b] = append(y.bins[b], int32(2*i+e))
-			y.left++
 		}
 	}
 	return y
@@ -71,7 +75,7 @@ func (y *yard) next(pen geom.Point, drawn map[int32]bool) (k int, back bool) {
 	cx, cy := y.column(pen)
 	best, cost := -1, math.Inf(1)
 	for ring := 0; ring <= max(y.nx, y.ny); ring++ {
-		if best >= 0 && float64(ring-1)*y.cell-worthiest-attached > cost {
+		if best >= 0 && float64(ring-1)*y.cell-y.bonus > cost {
 			break
 		}
 		for v := max(cy-ring, 0); v <= min(cy+ring, y.ny-1); v++ {

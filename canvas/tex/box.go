@@ -44,6 +44,7 @@ type box struct {
 	w         float64
 	asc, desc float64 // extent above and below the baseline; desc of a raised box is negative
 	lean      float64 // how far the top leans over w: room for a superscript
+	tuck      float64 // how far a subscript moves in under a leaning foot
 	char      bool    // a single character: scripts sit by font parameters
 }
 

@@ -189,5 +189,9 @@ func (s *setter) bigOp(n bigOp, h how) (box, error) {
 			times = 2
 		}
 	}
-	return s.drawn(d, times, h), nil
+	b := s.drawn(d, times, h)
+	if n.side { // an integral's foot lies left of its head
+		b.tuck = 0.2 * times * s.em(h)
+	}
+	return b, nil
 }

@@ -100,7 +100,7 @@ func (s *setter) hang(base, sup, sub box, hasSup, hasSub bool, h how) box {
 		right = math.Max(right, x+sup.w)
 	}
 	if hasSub {
-		x := base.w + scriptSpace*em/2
+		x := base.w + scriptSpace*em/2 - base.tuck
 		b.put(sub, geom.Pt(x, down))
 		right = math.Max(right, x+sub.w)
 	}

@@ -29,6 +29,7 @@ type renderCmd struct {
 	Quality string `enum:"draft,standard,high,plan" default:"plan" help:"Override the plan's quality: ${enum}."`
 	Cache   string `help:"Keep clips and speech in this folder, so that unchanged scenes are not drawn again." placeholder:"DIR"`
 	JSON    bool   `help:"Print the summary as JSON."`
+	Profile string `help:"Write a CPU profile for go tool pprof." placeholder:"FILE"`
 	fetchFlags
 }
 
@@ -59,6 +60,11 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 	if p.JobID == "" {
 		p.JobID = baseName(cmd.Plan)
 	}
+	stop, err := profile(cmd.Profile)
+	if err != nil {
+		return err
+	}
+	defer stop()
 	e, fetcher, done, err := cmd.engine(ctx)
 	if err != nil {
 		return err

@@ -41,6 +41,10 @@ const (
 	KindFilm  Kind = "film"
 )
 
+// inTurn is the order in which kinds are asked for: films first, they free a
+// job; scenes before plans, so that jobs under way finish before new ones begin.
+var inTurn = []Kind{KindFilm, KindScene, KindPlan}
+
 func (n Names) task(k Kind, job string, scene int) string {
 	s := fmt.Sprintf("%s.task.%s.%s", n.Prefix, k, job)
 	if k == KindScene {
@@ -52,20 +56,37 @@ func (n Names) task(k Kind, job string, scene int) string {
 // taskOf reads a task subject back.
 func (n Names) taskOf(subject string) (k Kind, job string, scene int, ok bool) {
 	words := strings.Split(strings.TrimPrefix(subject, n.Prefix+".task."), ".")
-	if len(words) < 2 {
+	if len(words) < 2 || CheckJob(words[1]) != nil {
 		return "", "", 0, false
 	}
 	k, job = Kind(words[0]), words[1]
-	if k == KindScene {
-		if len(words) != 3 {
-			return "", "", 0, false
-		}
+	switch {
+	case k == KindScene && len(words) == 3:
 		var err error
-		if scene, err = strconv.Atoi(words[2]); err != nil || scene < 0 {
-			return "", "", 0, false
-		}
+		scene, err = strconv.Atoi(words[2])
+		return k, job, scene, err == nil && scene >= 0
+	case k == KindPlan || k == KindFilm:
+		return k, job, 0, len(words) == 2
 	}
-	return k, job, scene, true
+	return "", "", 0, false
+}
+
+// CheckJob says whether a job id may be used: 1 to 64 of [A-Za-z0-9_-], as in
+// plans. It becomes a word of subjects and a key.
+func CheckJob(id string) error {
+	ok := len(id) > 0 && len(id) <= 64
+	for _, c := range []byte(id) {
+		ok = ok && (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-')
+	}
+	if !ok {
+		return fmt.Errorf("job id %q: want 1 to 64 of [A-Za-z0-9_-]", id)
+	}
+	return nil
+}
+
+// next is where a consumer is asked for tasks.
+func (n Names) next(k Kind) string {
+	return fmt.Sprintf("$JS.API.CONSUMER.MSG.NEXT.%s.%s", n.tasks(), k)
 }
 
 func (n Names) event(job, typ string) string {
@@ -119,7 +140,7 @@ func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) e
 			return fmt.Errorf("make stream %s: %w", cfg.Name, err)
 		}
 	}
-	for _, k := range []Kind{KindPlan, KindScene, KindFilm} {
+	for _, k := range inTurn {
 		cfg := jetstream.ConsumerConfig{
 			Durable: string(k), FilterSubject: fmt.Sprintf("%s.task.%s.>", n.Prefix, k), AckPolicy: jetstream.AckExplicitPolicy,
 			AckWait: ackWait[k], MaxAckPending: pending[k], MaxDeliver: maxDeliveries,

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/natstest"
@@ -126,14 +126,28 @@ func newBench(t *testing.T) *bench {
 // work runs a worker until the test ends or stop is called.
 func (b *bench) work(t *testing.T, slots int) (stop func()) {
 	t.Helper()
+	return b.run(t, WorkerConfig{Steps: b.steps, Slots: slots})
+}
+
+// run runs a worker with the bench's store and short waits.
+func (b *bench) run(t *testing.T, cfg WorkerConfig) (stop func()) {
+	t.Helper()
+	cfg.Store, cfg.Name, cfg.Backoff = b.store, "test", 10*time.Millisecond
+	if cfg.Grace == 0 {
+		cfg.Grace = time.Second
+	}
 	ctx, cancel := context.WithCancel(context.Background())
-	w := NewWorker(b.q, WorkerConfig{Steps: b.steps, Store: b.store, Slots: slots, Grace: time.Second, Name: "test"})
+	w := NewWorker(b.q, cfg)
 	done := make(chan error, 1)
 	go func() { done <- w.Run(ctx) }()
 	stop = sync.OnceFunc(func() {
+		began := time.Now()
 		cancel()
 		if err := <-done; err != nil {
 			t.Error(err)
+		}
+		if took := time.Since(began); took > cfg.Grace+2*time.Second {
+			t.Errorf("stopping took %v with a grace of %v", took, cfg.Grace)
 		}
 	})
 	t.Cleanup(stop)
@@ -152,7 +166,7 @@ func (b *bench) submit(t *testing.T, job string, plan []byte) {
 // wait follows a job to its end.
 func (b *bench) wait(t *testing.T, job string) *Record {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	var last *Record
 	if err := b.q.Watch(ctx, job, func(u Update) error {
@@ -183,20 +197,13 @@ func TestJobRunsToItsEnd(t *testing.T) {
 // empty waits until no task is left in the stream.
 func (b *bench) empty(t *testing.T) {
 	t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
-	for {
+	waitFor(t, "no task left", func() bool {
 		s, err := b.q.js.Stream(t.Context(), b.q.names.tasks())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.CachedInfo().State.Msgs == 0 {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%d tasks left", s.CachedInfo().State.Msgs)
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+		return s.CachedInfo().State.Msgs == 0
+	})
 }
 
 func TestSameJobTwiceIsOneJob(t *testing.T) {
@@ -222,17 +229,91 @@ func TestBarePublishMakesAJob(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.work(t, 1)
-	deadline := time.Now().Add(20 * time.Second)
-	for {
-		rec, err := b.q.Get(t.Context(), "bare")
-		if err == nil && rec.State == Completed {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%+v, %v", rec, err)
-		}
-		time.Sleep(10 * time.Millisecond)
+	waitFor(t, "a record", func() bool { _, err := b.q.Get(t.Context(), "bare"); return err == nil })
+	if rec := b.wait(t, "bare"); rec.State != Completed || rec.Digest != digestOf(planOf(1)) {
+		t.Errorf("%+v", rec)
 	}
+}
+
+// Another plan under a taken id, published by hand, is refused with an event;
+// the job goes on.
+func TestBarePublishOfAnotherPlanIsRefused(t *testing.T) {
+	b := newBench(t)
+	b.submit(t, "taken", planOf(2))
+	b.work(t, 1)
+	if rec := b.wait(t, "taken"); rec.State != Completed {
+		t.Fatalf("%+v", rec)
+	}
+	b.empty(t)
+	if _, err := b.q.js.Publish(t.Context(), "inkreel.task.plan.taken", planOf(3)); err != nil {
+		t.Fatal(err)
+	}
+	b.empty(t)
+	m := b.last(t, b.q.names.events(), "inkreel.event.taken.conflict")
+	if !bytes.Contains(m, []byte(`"conflict"`)) || !bytes.Contains(m, []byte(digestOf(planOf(3)))) {
+		t.Errorf("event %s", m)
+	}
+	if rec, err := b.q.Get(t.Context(), "taken"); err != nil || rec.State != Completed || rec.Attempts["plan"] != 1 {
+		t.Errorf("%+v, %v", rec, err)
+	}
+}
+
+// Another plan that waits under the id already, with no record yet, is seen.
+func TestSubmitSeesAPlanThatWaits(t *testing.T) {
+	b := newBench(t)
+	if _, err := b.q.js.Publish(t.Context(), "inkreel.task.plan.w", planOf(1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.q.Submit(t.Context(), "w", planOf(2), nil); !errors.Is(err, ErrConflict) {
+		t.Errorf("another plan: %v", err)
+	}
+	b.submit(t, "w", planOf(1))
+	b.work(t, 1)
+	if rec := b.wait(t, "w"); rec.State != Completed || rec.Scenes != 1 {
+		t.Errorf("%+v", rec)
+	}
+}
+
+// A submitter that died between record and plan submits again.
+func TestSubmitAgainAfterHalf(t *testing.T) {
+	b := newBench(t)
+	if _, err := b.q.records.create(t.Context(), newRecord("half", digestOf(planOf(1)))); err != nil {
+		t.Fatal(err)
+	}
+	b.submit(t, "half", planOf(1))
+	b.work(t, 1)
+	if rec := b.wait(t, "half"); rec.State != Completed {
+		t.Errorf("%+v", rec)
+	}
+}
+
+// A full stream is an error, not a task that waits already.
+func TestFullQueueIsAnError(t *testing.T) {
+	full := &jetstream.APIError{Code: 503, ErrorCode: 10077, Description: "maximum messages exceeded"}
+	if waiting(full) || !passing(full) {
+		t.Error("a full stream counts as a task that waits")
+	}
+	b := newBench(t)
+	for i := range 2 {
+		refused, err := b.q.publish(t.Context(), "inkreel.task.film.x", "", nil)
+		if err != nil || refused != (i == 1) {
+			t.Errorf("publish %d: refused %v, %v", i, refused, err)
+		}
+	}
+}
+
+// last is the body of the last message on a subject.
+func (b *bench) last(t *testing.T, stream, subject string) []byte {
+	t.Helper()
+	s, err := b.q.js.Stream(t.Context(), stream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := s.GetLastMsgForSubject(t.Context(), subject)
+	if err != nil {
+		t.Fatalf("%s: %v", subject, err)
+	}
+	return m.Data
 }
 
 func TestLargePlanTravelsThroughTheStore(t *testing.T) {
@@ -254,213 +335,11 @@ func TestWrongPlanFailsOnceAndIsKept(t *testing.T) {
 		t.Errorf("%+v", rec)
 	}
 	b.empty(t)
-	s, err := b.q.js.Stream(t.Context(), b.q.names.dead())
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := s.GetLastMsgForSubject(t.Context(), "inkreel.dead.plan.bad")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := b.last(t, b.q.names.dead(), "inkreel.dead.plan.bad")
 	var d deadLetter
-	if err := json.Unmarshal(m.Data, &d); err != nil || string(d.Payload) != "no json" || d.Worker != "test" {
-		t.Errorf("dead letter %s, %v", m.Data, err)
+	if err := json.Unmarshal(m, &d); err != nil || string(d.Payload) != "no json" || d.Worker != "test" || d.Attempts != 1 {
+		t.Errorf("dead letter %s, %v", m, err)
 	}
-}
-
-// A scene that crashes whoever draws it is given up after five attempts.
-func TestPoisonIsGivenUp(t *testing.T) {
-	b := newBench(t)
-	b.steps.fault = func(step string) error {
-		if step == "draw 1" {
-			panic("poison")
-		}
-		return nil
-	}
-	ctx := t.Context()
-	b.submit(t, "p", planOf(2))
-	// The record counts attempts, whoever makes them; four were made elsewhere.
-	stop := b.work(t, 1)
-	waitFor(t, func() bool { return b.steps.count("draw 1") > 0 })
-	stop()
-	if _, err := b.q.records.update(ctx, "p", func(r *Record) error { r.Attempts["scene-1"] = maxAttempts; return nil }); err != nil {
-		t.Fatal(err)
-	}
-	b.work(t, 1)
-	rec := b.wait(t, "p")
-	if rec.State != Failed || rec.Error.Code != "poison" {
-		t.Errorf("%+v, %+v", rec, rec.Error)
-	}
-}
-
-func waitFor(t *testing.T, ok func() bool) {
-	t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
-	for !ok() {
-		if time.Now().After(deadline) {
-			t.Fatal("never happened")
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-}
-
-// A hiccup is tried again and leaves no trace in the film.
-func TestHiccupIsTriedAgain(t *testing.T) {
-	b := newBench(t)
-	var mu sync.Mutex
-	failed := map[string]bool{}
-	b.steps.fault = func(step string) error {
-		mu.Lock()
-		defer mu.Unlock()
-		if failed[step] {
-			return nil
-		}
-		failed[step] = true
-		return fmt.Errorf("%s: hiccup", step)
-	}
-	b.work(t, 2)
-	b.submit(t, "h", planOf(2))
-	if rec := b.wait(t, "h"); rec.State != Completed {
-		t.Errorf("%+v", rec.Error)
-	}
-	b.empty(t)
-}
-
-func TestCancelStopsTheWork(t *testing.T) {
-	b := newBench(t)
-	stopped := make(chan struct{})
-	b.steps.fault = nil
-	slow := &slowSteps{fakeSteps: b.steps, stopped: stopped, began: make(chan struct{}, 8)}
-	ctx, cancel := context.WithCancel(context.Background())
-	w := NewWorker(b.q, WorkerConfig{Steps: slow, Store: b.store, Slots: 1, Grace: time.Second})
-	done := make(chan error, 1)
-	go func() { done <- w.Run(ctx) }()
-	defer func() { cancel(); <-done }()
-	b.submit(t, "c", planOf(1))
-	<-slow.began
-	if _, err := b.q.Cancel(t.Context(), "c"); err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case <-stopped:
-	case <-time.After(5 * time.Second):
-		t.Fatal("work on a cancelled job goes on")
-	}
-	b.empty(t)
-	if rec, err := b.q.Get(t.Context(), "c"); err != nil || rec.State != Cancelled {
-		t.Errorf("%+v, %v", rec, err)
-	}
-}
-
-// slowSteps draws until it is stopped.
-type slowSteps struct {
-	*fakeSteps
-	began   chan struct{}
-	stopped chan struct{}
-}
-
-func (s *slowSteps) Draw(ctx context.Context, _ string, _ int, _ func(int)) (Clip, error) {
-	s.began <- struct{}{}
-	<-ctx.Done()
-	close(s.stopped)
-	return Clip{}, ctx.Err()
-}
-
-// Stopping gives a task back, and it is done elsewhere at once.
-func TestStoppedWorkerGivesBack(t *testing.T) {
-	b := newBench(t)
-	slow := &slowSteps{fakeSteps: b.steps, stopped: make(chan struct{}), began: make(chan struct{}, 8)}
-	ctx, cancel := context.WithCancel(context.Background())
-	w := NewWorker(b.q, WorkerConfig{Steps: slow, Store: b.store, Slots: 1, Grace: 10 * time.Millisecond})
-	done := make(chan error, 1)
-	go func() { done <- w.Run(ctx) }()
-	b.submit(t, "s", planOf(1))
-	<-slow.began
-	cancel()
-	if err := <-done; err != nil {
-		t.Fatal(err)
-	}
-	began := time.Now()
-	b.work(t, 1)
-	if rec := b.wait(t, "s"); rec.State != Completed {
-		t.Errorf("%+v", rec)
-	}
-	if took := time.Since(began); took > 10*time.Second {
-		t.Errorf("taken up again after %v", took)
-	}
-}
-
-// A clip the store lost is drawn again before the film is joined.
-func TestLostClipIsDrawnAgain(t *testing.T) {
-	b := newBench(t)
-	var once sync.Once
-	b.steps.fault = func(step string) error {
-		if step == "draw 2" { // the last one at a single slot
-			once.Do(func() { _ = b.store.Delete(context.Background(), clipOf("job/l-3", 0)) })
-		}
-		return nil
-	}
-	b.work(t, 1)
-	b.submit(t, "l", planOf(3))
-	if rec := b.wait(t, "l"); rec.State != Completed {
-		t.Errorf("%+v", rec.Error)
-	}
-	if missing, _ := b.steps.Missing(t.Context(), "job/l-3"); len(missing) > 0 {
-		t.Errorf("film joined without scenes %v", missing)
-	}
-}
-
-// Tasks lost between record and queue come back when jobs are looked over.
-func TestReconcileRestoresTasks(t *testing.T) {
-	b := newBench(t)
-	ctx := t.Context()
-	rec := newRecord("r", "digest")
-	rec.State, rec.Prepared, rec.Scenes, rec.Done = Drawing, "job/r-3", 3, []bool{true, false, true}
-	rec.Updated = time.Now().Add(-time.Hour)
-	if _, err := b.q.records.create(ctx, rec); err != nil {
-		t.Fatal(err)
-	}
-	for _, i := range []int{0, 2} {
-		if _, err := artifact.PutBytes(ctx, b.store, clipOf("job/r-3", i), []byte("clip")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w := NewWorker(b.q, WorkerConfig{Steps: b.steps})
-	if err := w.Reconcile(ctx); err != nil {
-		t.Fatal(err)
-	}
-	b.work(t, 1)
-	if rec := b.wait(t, "r"); rec.State != Completed || b.steps.count("draw") != 1 {
-		t.Errorf("%+v, drawn %d", rec, b.steps.count("draw"))
-	}
-}
-
-// Many jobs over several workers and random hiccups: all complete, each film
-// once in the record, no task left.
-func TestManyJobsManyWorkers(t *testing.T) {
-	b := newBench(t)
-	rng := rand.New(rand.NewPCG(1, 2))
-	var mu sync.Mutex
-	b.steps.fault = func(string) error {
-		mu.Lock()
-		defer mu.Unlock()
-		if rng.IntN(50) == 0 {
-			return errors.New("hiccup")
-		}
-		return nil
-	}
-	for range 3 {
-		b.work(t, 2)
-	}
-	for i := range 20 {
-		b.submit(t, fmt.Sprintf("m%d", i), planOf(1+i%4))
-	}
-	for i := range 20 {
-		if rec := b.wait(t, fmt.Sprintf("m%d", i)); rec.State != Completed {
-			t.Errorf("%s: %+v", rec.ID, rec.Error)
-		}
-	}
-	b.empty(t)
 }
 
 func FuzzPlanMessage(f *testing.F) {
@@ -482,7 +361,7 @@ func TestSubjects(t *testing.T) {
 			t.Errorf("%s: %s %s %d %v", k, kind, job, scene, ok)
 		}
 	}
-	for _, bad := range []string{"inkreel.task.scene.a", "inkreel.task.scene.a.x", "inkreel.task.scene.a.-1", "inkreel.task.plan"} {
+	for _, bad := range []string{"inkreel.task.scene.a", "inkreel.task.scene.a.x", "inkreel.task.scene.a.-1", "inkreel.task.plan", "inkreel.task.plan.a.b", "inkreel.task.song.a", "inkreel.task.plan.é", "other.task.plan.a"} {
 		if _, _, _, ok := n.taskOf(bad); ok {
 			t.Errorf("%s: read", bad)
 		}

@@ -2,8 +2,9 @@ package queue
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
-	"strings"
+	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -54,49 +55,40 @@ func (w *Worker) lock(ctx context.Context) bool {
 // Reconcile looks every unfinished job over once. Publishing a task that is
 // waiting already changes nothing, so it need not know which are.
 func (w *Worker) Reconcile(ctx context.Context) error {
-	keys, err := w.q.records.kv.ListKeys(ctx)
+	jobs, err := w.q.records.kv.Watch(ctx, "job.*", jetstream.IgnoreDeletes())
 	if err != nil {
-		return err
+		return fmt.Errorf("list jobs: %w", err)
 	}
-	defer func() { _ = keys.Stop() }()
-	for k := range keys.Keys() {
-		job, ok := strings.CutPrefix(k, "job.")
-		if !ok {
-			continue
-		}
-		rec, _, err := w.q.records.get(ctx, job)
-		if err != nil || rec.State.Terminal() {
-			continue
-		}
-		if time.Now().After(rec.Deadline) {
-			if err := w.expire(ctx, job); err != nil {
+	defer func() { _ = jobs.Stop() }()
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case e := <-jobs.Updates():
+			if e == nil { // all there were have been seen
+				return nil
+			}
+			rec := &Record{}
+			if err := json.Unmarshal(e.Value(), rec); err != nil {
+				w.cfg.Log.Warn("unreadable record", zap.String("key", e.Key()), zap.Error(err))
+				continue
+			}
+			if err := w.restore(ctx, rec); err != nil {
 				return err
 			}
-			continue
-		}
-		// A job at work says so in its record; leave it alone.
-		if rec.Prepared == "" || time.Since(rec.Updated) < reconcileEvery {
-			continue
-		}
-		if err := w.fanOut(ctx, rec); err != nil {
-			return err
 		}
 	}
-	return ctx.Err()
 }
 
-func (w *Worker) expire(ctx context.Context, job string) error {
-	rec, err := w.q.records.update(ctx, job, func(r *Record) error {
-		if r.State.Terminal() {
-			return errUnchanged
-		}
-		r.State = Failed
-		r.Error = &Failure{Code: "deadline", Message: "not finished by its deadline"}
-		r.Seq++
-		return nil
-	})
-	if err == nil {
-		w.q.tell(ctx, rec)
+// restore sets one job going again where it stands still.
+func (w *Worker) restore(ctx context.Context, rec *Record) error {
+	switch {
+	case rec.State.Terminal():
+	case time.Now().After(rec.Deadline):
+		_, err := w.q.end(ctx, rec.ID, Failed, &Failure{Code: "deadline", Message: "not finished by its deadline"})
+		return err
+	case rec.Prepared != "" && time.Since(rec.Updated) >= reconcileEvery: // a job at work says so in its record
+		return w.fanOut(ctx, rec)
 	}
-	return err
+	return nil
 }

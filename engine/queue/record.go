@@ -35,7 +35,8 @@ type Record struct {
 	Digest   string         `json:"plan_sha256"`        // of the plan's bytes
 	Prepared string         `json:"prepared,omitempty"` // artifact of the prepared job
 	Scenes   int            `json:"scenes"`
-	Done     []bool         `json:"done,omitempty"` // by scene
+	Done     []bool         `json:"done,omitempty"`   // by scene
+	Frames   []int          `json:"frames,omitempty"` // by scene
 	Attempts map[string]int `json:"attempts,omitempty"`
 	Film     string         `json:"film,omitempty"`      // artifact
 	Files    []Artifact     `json:"artifacts,omitempty"` // film, captions, poster, manifest
@@ -95,15 +96,19 @@ type records struct{ kv jetstream.KeyValue }
 
 func key(job string) string { return "job." + job }
 
-func (r records) get(ctx context.Context, job string) (*Record, uint64, error) {
-	e, err := r.kv.Get(ctx, key(job))
+func (r records) get(ctx context.Context, job string) (rec *Record, rev uint64, err error) {
+	var e jetstream.KeyValueEntry
+	err = patiently(ctx, func(ctx context.Context) (err error) {
+		e, err = r.kv.Get(ctx, key(job))
+		return err
+	})
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return nil, 0, fmt.Errorf("%s: %w", job, ErrNoJob)
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("read record of %s: %w", job, err)
 	}
-	rec := &Record{}
+	rec = &Record{}
 	if err := json.Unmarshal(e.Value(), rec); err != nil {
 		return nil, 0, fmt.Errorf("record of %s: %w", job, err)
 	}
@@ -116,7 +121,10 @@ func (r records) create(ctx context.Context, rec *Record) (exists *Record, err e
 	if err != nil {
 		return nil, err
 	}
-	_, err = r.kv.Create(ctx, key(rec.ID), data)
+	err = patiently(ctx, func(ctx context.Context) error {
+		_, err := r.kv.Create(ctx, key(rec.ID), data)
+		return err
+	})
 	if errors.Is(err, jetstream.ErrKeyExists) {
 		exists, _, err = r.get(ctx, rec.ID)
 	}
@@ -124,7 +132,8 @@ func (r records) create(ctx context.Context, rec *Record) (exists *Record, err e
 }
 
 // update changes a record by compare-and-set until it holds. change may see
-// several versions; errUnchanged from it ends without a write.
+// several versions, even one that has the change already where an answer got
+// lost; errUnchanged from it ends without a write.
 func (r records) update(ctx context.Context, job string, change func(*Record) error) (*Record, error) {
 	for {
 		rec, rev, err := r.get(ctx, job)
@@ -142,18 +151,20 @@ func (r records) update(ctx context.Context, job string, change func(*Record) er
 		if err != nil {
 			return nil, err
 		}
-		_, err = r.kv.Update(ctx, key(job), data, rev)
+		err = patiently(ctx, func(ctx context.Context) error {
+			_, err := r.kv.Update(ctx, key(job), data, rev)
+			return err
+		})
 		if err == nil {
 			return rec, nil
 		}
-		if !errors.Is(err, jetstream.ErrKeyExists) {
+		if !errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
 			return nil, fmt.Errorf("write record of %s: %w", job, err)
 		}
 		// Another worker was first; a random moment keeps many from meeting again.
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(time.Duration(rand.Int64N(int64(5 * time.Millisecond)))):
+		pause(ctx, time.Duration(rand.Int64N(int64(5*time.Millisecond))))
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 	}
 }

@@ -15,22 +15,25 @@ import (
 const maxPlan = 16 << 20
 
 // plan prepares a job and publishes its scenes.
-func (w *Worker) plan(ctx context.Context, t task) error {
-	body, err := w.planBytes(ctx, t.msg.Data())
+func (w *Worker) plan(ctx context.Context, t *task) error {
+	body, err := w.planBytes(ctx, t.data)
 	if err != nil {
 		return err
 	}
 	// A producer with nothing but a NATS client has left the record to us.
 	fresh := newRecord(t.job, digestOf(body))
-	if _, err := w.q.records.create(ctx, fresh); err != nil {
+	rec, err := w.q.records.create(ctx, fresh)
+	switch {
+	case err != nil:
 		return err
+	case rec == nil:
+		w.q.tell(ctx, fresh)
+	case rec.Digest != fresh.Digest:
+		w.q.tellConflict(ctx, t.job, fresh.Digest)
+		return fmt.Errorf("%w: %w", errOver, ErrConflict)
 	}
-	rec, err := w.attempt(ctx, t)
-	if err != nil {
+	if rec, err = w.attempt(ctx, t); err != nil {
 		return err
-	}
-	if rec.Digest != fresh.Digest {
-		return errOver // the id belongs to another plan, whose job goes on
 	}
 	if rec.Prepared == "" {
 		if rec, err = w.prepare(ctx, t, body); err != nil {
@@ -55,7 +58,7 @@ func (w *Worker) planBytes(ctx context.Context, body []byte) ([]byte, error) {
 	return data, nil
 }
 
-func (w *Worker) prepare(ctx context.Context, t task, body []byte) (*Record, error) {
+func (w *Worker) prepare(ctx context.Context, t *task, body []byte) (*Record, error) {
 	if err := w.enter(ctx, t.job, Preparing); err != nil {
 		return nil, err
 	}
@@ -63,41 +66,31 @@ func (w *Worker) prepare(ctx context.Context, t task, body []byte) (*Record, err
 	if err != nil {
 		return nil, err
 	}
-	rec, err := w.q.records.update(ctx, t.job, func(r *Record) error {
+	return w.q.change(ctx, t.job, func(r *Record) error {
 		if r.State.Terminal() {
 			return errOver
 		}
 		if r.Prepared != "" {
 			return errUnchanged
 		}
-		r.Prepared, r.Scenes, r.Done = p.Name, p.Scenes, make([]bool, p.Scenes)
+		r.Prepared, r.Scenes, r.Done, r.Frames = p.Name, p.Scenes, make([]bool, p.Scenes), p.Frames
 		r.State, r.Warnings = Drawing, p.Warnings
-		r.Seq++
 		return nil
 	})
-	if err == nil {
-		w.q.tell(ctx, rec)
-	}
-	return rec, err
 }
 
 // enter moves a job on to a state it has not reached yet.
 func (w *Worker) enter(ctx context.Context, job string, s State) error {
-	changed := false
-	rec, err := w.q.records.update(ctx, job, func(r *Record) error {
+	_, err := w.q.change(ctx, job, func(r *Record) error {
 		if r.State.Terminal() {
 			return errOver
 		}
-		if changed = r.State != s; !changed {
+		if r.State == s {
 			return errUnchanged
 		}
 		r.State = s
-		r.Seq++
 		return nil
 	})
-	if err == nil && changed {
-		w.q.tell(ctx, rec)
-	}
 	return err
 }
 
@@ -121,21 +114,21 @@ func (w *Worker) fanOut(ctx context.Context, rec *Record) error {
 // publishTask stores a task. No message id: the stream's one message a subject
 // already keeps it from being there twice, and a later round must get through.
 func (w *Worker) publishTask(ctx context.Context, k Kind, job string, scene int) error {
-	return w.q.publish(ctx, w.q.names.task(k, job, scene), "", []byte("{}"))
+	_, err := w.q.publish(ctx, w.q.names.task(k, job, scene), "", []byte("{}"))
+	return err
 }
 
 // scene draws one scene and, if it was the last, asks for the film.
-func (w *Worker) scene(ctx context.Context, t task, rec *Record) error {
-	if rec.Prepared == "" || t.scene >= rec.Scenes {
+func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
+	if rec.Prepared == "" || t.scene >= len(rec.Done) {
 		return errOver
 	}
 	if !rec.Done[t.scene] {
-		news := w.progress(t.job, rec, t.scene)
-		clip, err := w.cfg.Steps.Draw(ctx, rec.Prepared, t.scene, news)
+		clip, err := w.cfg.Steps.Draw(ctx, rec.Prepared, t.scene, w.progress(rec, t.scene))
 		if err != nil {
-			return errors.Join(err, context.Cause(ctx))
+			return err
 		}
-		rec, err = w.q.records.update(ctx, t.job, func(r *Record) error {
+		rec, err = w.q.change(ctx, t.job, func(r *Record) error {
 			if r.State.Terminal() {
 				return errOver
 			}
@@ -147,13 +140,11 @@ func (w *Worker) scene(ctx context.Context, t task, rec *Record) error {
 				r.Encoder = clip.Encoder
 			}
 			r.Warnings = append(r.Warnings, clip.Warnings...)
-			r.Seq++
 			return nil
 		})
 		if err != nil {
 			return err
 		}
-		w.q.tell(ctx, rec)
 	}
 	if rec.allDone() {
 		return w.publishTask(ctx, KindFilm, t.job, 0)
@@ -165,29 +156,41 @@ func (w *Worker) scene(ctx context.Context, t task, rec *Record) error {
 const progressEvery = 250 * time.Millisecond
 
 // progress publishes how a scene goes on over core NATS, never stored.
-func (w *Worker) progress(job string, rec *Record, scene int) func(int) {
+func (w *Worker) progress(rec *Record, scene int) func(int) {
+	p := Progress{Job: rec.ID, Stage: Drawing, ScenesDone: rec.ScenesDone(), Scenes: rec.Scenes, Scene: scene}
+	if scene < len(rec.Frames) {
+		p.Frames = rec.Frames[scene]
+	}
 	var mu sync.Mutex
 	var last time.Time
-	frames := 0
+	began := time.Now()
 	return func(n int) {
 		mu.Lock()
 		defer mu.Unlock()
-		frames += n
+		p.FramesDone += n
 		if time.Since(last) < progressEvery {
 			return
 		}
 		last = time.Now()
-		data, err := json.Marshal(Progress{
-			Job: job, Stage: Drawing, ScenesDone: rec.ScenesDone(), Scenes: rec.Scenes, Scene: scene, FramesDone: frames, SecondsLeft: -1,
-		})
+		p.SecondsLeft = -1
+		if p.Frames > 0 && p.FramesDone > 0 {
+			p.SecondsLeft = last.Sub(began).Seconds() / float64(p.FramesDone) * float64(max(p.Frames-p.FramesDone, 0))
+		}
+		data, err := json.Marshal(p)
 		if err == nil {
-			_ = w.q.nc.Publish(w.q.names.progress(job), data)
+			_ = w.q.nc.Publish(w.q.names.progress(rec.ID), data)
 		}
 	}
 }
 
 // film joins the clips. One found missing is drawn again first.
-func (w *Worker) film(ctx context.Context, t task, rec *Record) error {
+func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
+	if rec.Prepared == "" {
+		return errOver
+	}
+	if !rec.allDone() {
+		return w.fanOut(ctx, rec)
+	}
 	missing, err := w.cfg.Steps.Missing(ctx, rec.Prepared)
 	if err != nil {
 		return err
@@ -200,27 +203,25 @@ func (w *Worker) film(ctx context.Context, t task, rec *Record) error {
 	}
 	film, err := w.cfg.Steps.Join(ctx, rec.Prepared)
 	if err != nil {
-		return errors.Join(err, context.Cause(ctx))
+		return err
 	}
-	rec, err = w.q.records.update(ctx, t.job, func(r *Record) error {
+	_, err = w.q.change(ctx, t.job, func(r *Record) error {
+		if r.State == Completed && r.Film == film.Name {
+			return errUnchanged
+		}
 		if r.State.Terminal() {
 			return errOver
 		}
 		r.State, r.Film, r.Files = Completed, film.Name, film.Files
-		r.Seq++
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	w.q.tell(ctx, rec)
-	return nil
+	return err
 }
 
 // redraw clears the bits of missing clips and asks for them again. The scenes'
 // attempts begin anew: it was the store that lost them.
 func (w *Worker) redraw(ctx context.Context, job string, missing []int) error {
-	rec, err := w.q.records.update(ctx, job, func(r *Record) error {
+	rec, err := w.q.change(ctx, job, func(r *Record) error {
 		if r.State.Terminal() {
 			return errOver
 		}
@@ -229,7 +230,6 @@ func (w *Worker) redraw(ctx context.Context, job string, missing []int) error {
 			delete(r.Attempts, fmt.Sprintf("scene-%d", i))
 		}
 		r.State = Drawing
-		r.Seq++
 		return nil
 	})
 	if err != nil {

@@ -1,0 +1,125 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Update is news of a job: its record when that changed, or how far it is.
+type Update struct {
+	Record   *Record   // nil for mere progress
+	Progress *Progress // nil for a changed record
+}
+
+// Progress is how far a scene is, sent at most four times a second.
+type Progress struct {
+	Job         string  `json:"job_id"`
+	Stage       State   `json:"stage"`
+	ScenesDone  int     `json:"scenes_done"` // when this scene was begun
+	Scenes      int     `json:"scenes"`
+	Scene       int     `json:"scene"`        // the one this news is of, from 0
+	FramesDone  int     `json:"frames_done"`  // of this scene
+	Frames      int     `json:"frames"`       // of this scene; 0 while unknown
+	SecondsLeft float64 `json:"seconds_left"` // for this scene at its pace; -1 while unknown
+}
+
+// lookAgain is how often a watched record is read besides: a server that goes
+// away takes the watch with it, and the library notices late.
+const lookAgain = 2 * time.Second
+
+// Watch calls f with every change of a job, beginning with how it stands,
+// until the job ends, f answers an error or ctx ends.
+func (q *Queue) Watch(ctx context.Context, job string, f func(Update) error) error {
+	watch, err := q.records.kv.Watch(ctx, key(job))
+	if err != nil {
+		return fmt.Errorf("watch %s: %w", job, err)
+	}
+	defer func() { _ = watch.Stop() }()
+	news := make(chan *nats.Msg, 64)
+	sub, err := q.nc.ChanSubscribe(q.names.progress(job), news)
+	if err != nil {
+		return fmt.Errorf("watch %s: %w", job, err)
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	look := time.NewTicker(lookAgain)
+	defer look.Stop()
+	seen := uint64(0)
+	for {
+		var rec *Record
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case m := <-news:
+			var p Progress
+			if json.Unmarshal(m.Data, &p) == nil {
+				if err := f(Update{Progress: &p}); err != nil {
+					return err
+				}
+			}
+		case e, open := <-watch.Updates():
+			switch {
+			case !open:
+				return fmt.Errorf("watch %s: %w", job, nats.ErrConnectionClosed)
+			case e == nil: // all there was has been seen
+				if seen == 0 {
+					return fmt.Errorf("%s: %w", job, ErrNoJob)
+				}
+			case e.Operation() != jetstream.KeyValuePut:
+				return fmt.Errorf("%s: %w", job, ErrNoJob)
+			case e.Revision() > seen:
+				seen, rec = e.Revision(), &Record{}
+				if err := json.Unmarshal(e.Value(), rec); err != nil {
+					return fmt.Errorf("record of %s: %w", job, err)
+				}
+			}
+		case <-look.C:
+			now, rev, err := q.records.get(ctx, job)
+			if err != nil && !passing(err) {
+				return err
+			}
+			if err == nil && rev > seen {
+				seen, rec = rev, now
+			}
+		}
+		if rec == nil {
+			continue
+		}
+		if err := f(Update{Record: rec}); err != nil || rec.State.Terminal() {
+			return err
+		}
+	}
+}
+
+// tell publishes a record's state as an event. Events are news, not truth: one
+// that is lost is no harm, so its error is not the caller's.
+func (q *Queue) tell(ctx context.Context, rec *Record) {
+	data, err := json.Marshal(rec)
+	if err != nil {
+		return
+	}
+	_, _ = q.js.Publish(ctx, q.names.event(rec.ID, string(rec.State)), data,
+		jetstream.WithMsgID(fmt.Sprintf("%s-%d", rec.ID, rec.Seq)))
+}
+
+// conflict is the event type of a plan published under an id that belongs to
+// another; the job of that id goes on.
+const conflict = "conflict"
+
+// refusal is the body of a conflict event.
+type refusal struct {
+	Job    string   `json:"job_id"`
+	Digest string   `json:"plan_sha256"` // of the plan that was refused
+	Error  *Failure `json:"error"`
+}
+
+func (q *Queue) tellConflict(ctx context.Context, job, digest string) {
+	data, err := json.Marshal(refusal{job, digest, &Failure{Code: conflict, Message: ErrConflict.Error(), Path: "job_id", Hint: "choose another job_id"}})
+	if err == nil {
+		_, _ = q.js.Publish(ctx, q.names.event(job, conflict), data)
+	}
+}

@@ -1,0 +1,514 @@
+package sketch
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+var (
+	white = color.RGBA{255, 255, 255, 255}
+	black = color.RGBA{0, 0, 0, 255}
+	slate = color.RGBA{38, 50, 56, 255}
+)
+
+// paint makes a picture pixel by pixel.
+func paint(w, h int, at func(x, y int) color.RGBA) *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			m.SetRGBA(x, y, at(x, y))
+		}
+	}
+	return m
+}
+
+// drawn makes a picture of marks on a ground.
+func drawn(w, h int, ground color.RGBA, marks ...canvas.Mark) *image.RGBA {
+	m := image.NewRGBA(image.Rect(0, 0, w, h))
+	draw.Draw(m, m.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
+	for _, k := range marks {
+		canvas.Paint(m, k)
+	}
+	return m
+}
+
+func ink(d string, width float64, c color.RGBA) canvas.Stroke {
+	p, err := geom.ParseSVG(d)
+	if err != nil {
+		panic(err)
+	}
+	return canvas.Stroke{Path: p, Width: width, Color: c, Brush: plan.BrushMarker}
+}
+
+func area(p geom.Path, c color.RGBA) canvas.Fill { return canvas.Fill{Path: p, Color: c} }
+
+// photo is a smooth scene with grain, as a camera gives it.
+func photo(w, h int, grey bool) *image.RGBA {
+	r := rand.New(rand.NewPCG(7, 7))
+	return paint(w, h, func(x, y int) color.RGBA {
+		u, v := float64(x)/float64(w), float64(y)/float64(h)
+		b := 0.5 + 0.3*math.Sin(7*u+3*v*v) + 0.2*math.Cos(11*v-4*u*u)
+		if math.Hypot(u-0.6, v-0.45) < 0.2 {
+			b = 0.15 + 0.5*u
+		}
+		b = b*200 + 20 + 8*r.NormFloat64()
+		l := uint8(min(max(b, 0), 255))
+		if grey {
+			return color.RGBA{l, l, l, 255}
+		}
+		return color.RGBA{l, uint8(float64(l) * (0.5 + u/2)), 255 - l/2, 255}
+	})
+}
+
+// pictures are what strangers send, by name.
+func pictures() map[string]*image.RGBA {
+	noise := rand.New(rand.NewPCG(1, 2))
+	face := []canvas.Mark{
+		area(geom.Ellipse(geom.R(60, 40, 280, 300)), color.RGBA{250, 210, 160, 255}),
+		area(geom.Ellipse(geom.R(130, 140, 40, 50)), color.RGBA{40, 90, 200, 255}),
+		ink("M60 190A140 150 0 1 1 340 190A140 150 0 1 1 60 190Z", 8, black),
+		ink("M140 260Q200 320 260 260M240 160h40M190 180l20 40h-24", 6, black),
+	}
+	return map[string]*image.RGBA{
+		"one pixel":       paint(1, 1, func(int, int) color.RGBA { return black }),
+		"transparent":     image.NewRGBA(image.Rect(0, 0, 60, 40)),
+		"white":           drawn(90, 70, white),
+		"black":           drawn(90, 70, black),
+		"red":             drawn(300, 200, color.RGBA{200, 20, 20, 255}),
+		"one row":         paint(300, 1, func(x, _ int) color.RGBA { return color.RGBA{uint8(x), 0, 0, 255} }),
+		"one column":      paint(1, 300, func(_, y int) color.RGBA { return color.RGBA{uint8(y), 0, 0, 255} }),
+		"hairline":        drawn(300, 300, white, ink("M10 10L290 280", 1, black)),
+		"stripes":         paint(240, 240, func(x, _ int) color.RGBA { return color.RGBA{uint8(x / 2 % 2 * 255), 0, 0, 255} }),
+		"chequers":        paint(160, 160, func(x, y int) color.RGBA { v := uint8((x + y) % 2 * 255); return color.RGBA{v, v, v, 255} }),
+		"salt and pepper": paint(200, 200, func(int, int) color.RGBA { v := uint8(noise.IntN(2) * 255); return color.RGBA{v, v, v, 255} }),
+		"sparse dots": paint(400, 300, func(x, y int) color.RGBA {
+			a := uint8(0)
+			if x%37 == 5 && y%29 == 3 {
+				a = 255
+			}
+			return color.RGBA{0, 0, 0, a}
+		}),
+		"faint":              paint(80, 80, func(int, int) color.RGBA { return color.RGBA{0, 0, 0, 1} }),
+		"face":               drawn(400, 400, white, face...),
+		"cut out face":       drawn(400, 400, color.RGBA{}, face...),
+		"crossing":           drawn(300, 300, white, ink("M20 20L280 280M280 20L20 280M150 10V290M10 150H290", 12, black)),
+		"framed":             drawn(300, 200, white, ink("M4 4H296V196H4Z", 6, black), ink("M60 100Q150 20 240 100T260 160", 5, black)),
+		"silhouette":         drawn(400, 300, white, area(geom.Ellipse(geom.R(40, 30, 320, 240)), black)),
+		"chalk on slate":     drawn(300, 200, color.RGBA{}, ink("M30 160Q150 -80 270 160", 9, white), ink("M80 150h140", 5, color.RGBA{255, 220, 90, 255})),
+		"grey photo":         photo(320, 240, true),
+		"colour photo":       photo(320, 240, false),
+		"coloured rectangle": drawn(300, 300, white, area(geom.Rectangle(geom.R(50, 60, 180, 120)), color.RGBA{20, 140, 90, 255})),
+	}
+}
+
+// faults lists what is wrong with ink as a promise to those who play it.
+func faults(k *Ink, slack float64) []string {
+	var out []string
+	add := func(format string, args ...any) {
+		if len(out) < 8 {
+			out = append(out, fmt.Sprintf(format, args...))
+		}
+	}
+	if len(k.Strokes) > MaxStrokes {
+		add("%d strokes", len(k.Strokes))
+	}
+	for i, s := range k.Strokes {
+		if len(s.Spine) < 2 || !(s.Length() > 0) || !(s.Width > 0) {
+			add("stroke %d: %d points, length %g, width %g", i, len(s.Spine), s.Length(), s.Width)
+		}
+		if i > 0 && s.Object < k.Strokes[i-1].Object {
+			add("stroke %d goes back to object %d", i, s.Object)
+		}
+	}
+	r := k.Layer.Rect
+	if len(k.At) != r.Dx()*r.Dy() {
+		add("%d arrivals for %v", len(k.At), r)
+		return out
+	}
+	brings := make([]int, len(k.Strokes))
+	e := &easel{}
+	for _, s := range k.Strokes {
+		e.add(s)
+	}
+	for i, a := range k.At {
+		x, y := r.Min.X+i%r.Dx(), r.Min.Y+i/r.Dx()
+		alpha := k.Layer.RGBAAt(x, y).A
+		if (alpha == 0) != (a == Never) {
+			add("pixel %d,%d: alpha %d, arrival %x", x, y, alpha, a)
+			continue
+		}
+		if a == Never {
+			continue
+		}
+		n := int(a >> 16)
+		if n >= len(k.Strokes) {
+			add("pixel %d,%d: stroke %d of %d", x, y, n, len(k.Strokes))
+			continue
+		}
+		brings[n]++
+		s := k.Strokes[n]
+		reach := s.reach() + slack
+		if s.Sweep {
+			reach = 2.5*s.Width + 6
+		}
+		if s.Wipe {
+			continue
+		}
+		if d := e.tipAt(a).Dist(geom.Pt(float64(x)+0.5, float64(y)+0.5)); d > reach {
+			add("pixel %d,%d arrives %.1f px from the tip of stroke %d, width %.1f, sweep %v", x, y, d, n, s.Width, s.Sweep)
+		}
+	}
+	for i, n := range brings {
+		if n == 0 {
+			add("stroke %d (width %.1f, sweep %v) brings nothing", i, k.Strokes[i].Width, k.Strokes[i].Sweep)
+		}
+	}
+	return out
+}
+
+// check traces a mark twice and reports what is wrong.
+func check(t *testing.T, m canvas.Mark, o TraceOptions) *Ink {
+	t.Helper()
+	k, err := Trace(m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k == nil {
+		for _, a := range canvas.Render(m).Pix {
+			if a != 0 {
+				t.Fatal("no ink for a mark that leaves pixels")
+			}
+		}
+		return nil
+	}
+	for _, f := range faults(k, 6) {
+		t.Error(f)
+	}
+	again, _ := Trace(m, o)
+	if !slices.Equal(k.At, again.At) || len(k.Strokes) != len(again.Strokes) {
+		t.Error("traced again the ink differs")
+	}
+	return k
+}
+
+func TestPicturesArriveWhole(t *testing.T) {
+	for name, m := range pictures() {
+		for board, c := range map[string]color.RGBA{"white": white, "slate": slate} {
+			t.Run(name+" on "+board, func(t *testing.T) {
+				check(t, canvas.Picture{Image: m}, TraceOptions{Board: c})
+			})
+		}
+	}
+}
+
+func TestPlacedPictureKeepsBoardPixels(t *testing.T) {
+	m := pictures()["face"]
+	there := *m
+	there.Rect = m.Rect.Add(image.Pt(500, 300))
+	a := check(t, canvas.Picture{Image: m}, TraceOptions{})
+	b := check(t, canvas.Picture{Image: &there}, TraceOptions{})
+	if !slices.Equal(a.At, b.At) {
+		t.Error("arrivals depend on where the picture lies")
+	}
+	if d := b.Strokes[0].Spine[0].Sub(a.Strokes[0].Spine[0]); d.Dist(geom.Pt(500, 300)) > 1e-9 {
+		t.Errorf("spine moved by %v, want 500,300", d)
+	}
+}
+
+func TestLinesBeforeColour(t *testing.T) {
+	k := check(t, canvas.Picture{Image: pictures()["face"]}, TraceOptions{})
+	swept := false
+	for i, s := range k.Strokes {
+		if swept && !s.Sweep {
+			t.Errorf("line %d of %d after colour", i, len(k.Strokes))
+		}
+		swept = swept || s.Sweep
+	}
+	if !swept {
+		t.Error("nothing swept")
+	}
+	// The eye, blue, is colour; the outline, black, is line.
+	if eye := k.At[165*400+150]; !k.Strokes[eye>>16].Sweep {
+		t.Error("the eye is not swept")
+	}
+	if rim := k.At[190*400+60]; k.Strokes[rim>>16].Sweep {
+		t.Error("the outline is swept")
+	}
+}
+
+func TestCrossingGoesStraight(t *testing.T) {
+	k := check(t, canvas.Picture{Image: pictures()["crossing"]}, TraceOptions{})
+	lines := 0
+	for _, s := range k.Strokes {
+		if s.Sweep {
+			continue
+		}
+		lines++
+		a, b := s.Spine[0], s.Spine[len(s.Spine)-1]
+		if s.Length() > 40 && s.Length() > 1.05*a.Dist(b) {
+			t.Errorf("stroke from %v to %v is %.0f long for a distance of %.0f", a, b, s.Length(), a.Dist(b))
+		}
+	}
+	if lines > 6 {
+		t.Errorf("%d strokes for four crossing lines", lines)
+	}
+}
+
+func TestHollowInkIsOutlinedThenFilled(t *testing.T) {
+	k := check(t, canvas.Picture{Image: pictures()["silhouette"]}, TraceOptions{})
+	middle, rim := k.At[150*400+200], k.At[150*400+42]
+	if !k.Strokes[middle>>16].Sweep || k.Strokes[rim>>16].Sweep || rim > middle {
+		t.Errorf("middle arrives at %x, rim at %x", middle, rim)
+	}
+}
+
+func TestBlankPaperCostsLittle(t *testing.T) {
+	m := drawn(1000, 800, white, ink("M100 100L300 120", 6, black))
+	k := check(t, canvas.Picture{Image: m}, TraceOptions{})
+	if w := k.Work(); w > 260 {
+		t.Errorf("work %.0f px for a line of 200 px on white paper", w)
+	}
+}
+
+func TestStrokeFollowsItsPath(t *testing.T) {
+	for _, b := range []plan.Brush{plan.BrushPen, plan.BrushMarker, plan.BrushChalk, plan.BrushCrayon, plan.BrushBrush, plan.BrushPencil} {
+		t.Run(string(b), func(t *testing.T) {
+			s := ink("M40 100C100 20 200 20 260 100M300 40V160M340 50L341 50", 9, black)
+			s.Brush = b
+			k := check(t, s, TraceOptions{})
+			if len(k.Strokes) != 3 {
+				t.Fatalf("%d strokes for three subpaths", len(k.Strokes))
+			}
+			if a := k.Strokes[0].Spine[0]; a.Dist(geom.Pt(40, 100)) > 0.01 {
+				t.Errorf("begins at %v", a)
+			}
+		})
+	}
+}
+
+func TestFillIsSwept(t *testing.T) {
+	for name, p := range map[string]geom.Path{
+		"ellipse": geom.Ellipse(geom.R(20, 30, 400, 200)),
+		"speck":   geom.Ellipse(geom.R(20, 30, 2, 2)),
+		"sliver":  geom.Rectangle(geom.R(20, 30, 500, 3)),
+		"ring":    append(geom.Ellipse(geom.R(20, 30, 300, 300)), geom.Ellipse(geom.R(270, 80, -200, 200))...),
+	} {
+		t.Run(name, func(t *testing.T) {
+			k := check(t, area(p, color.RGBA{200, 40, 40, 255}), TraceOptions{})
+			for _, s := range k.Strokes {
+				if !s.Sweep {
+					t.Error("not a sweep")
+				}
+			}
+		})
+	}
+}
+
+func writing(t testing.TB, text string, lang plan.Language, size float64) canvas.Writing {
+	t.Helper()
+	l, err := fonts.NewShaper().Layout([]fonts.Span{{Text: text}}, fonts.Style{Type: plan.TypeHandwriting, Lang: lang, SizePx: size}, 0, plan.AlignStart)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return canvas.Writing{Text: l, At: geom.Pt(30, 20), Color: black, Strong: black}
+}
+
+func TestWritingGoesInReadingOrder(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		lang plan.Language
+		rtl  bool
+	}{
+		{"Illustrate it", "en", false},
+		{"Ещё чашку", "ru", false},
+		{"जल चक्र", "hi", false},
+		{"水循环", "zh", false},
+		{"القهوة تنمو", "ar", true},
+		{"اردو میں", "ur", true},
+	} {
+		for _, size := range []float64{22, 60, 140} {
+			t.Run(fmt.Sprintf("%s %g", c.text, size), func(t *testing.T) {
+				k := check(t, writing(t, c.text, c.lang, size), TraceOptions{Lang: c.lang})
+				// The mean place of each part of the ink moves in reading direction.
+				parts := 4
+				if c.lang == "ur" || c.lang == "hi" { // whole words: marks and headline after the letters
+					parts = 2
+				}
+				var sum, n [4]float64
+				for i, a := range k.At {
+					if a != Never {
+						q := int(a>>16) * parts / len(k.Strokes)
+						sum[q] += float64(i % k.Layer.Rect.Dx())
+						n[q]++
+					}
+				}
+				for q := 1; q < parts; q++ {
+					if step := sum[q]/n[q] - sum[q-1]/n[q-1]; (step < 0) != c.rtl {
+						t.Errorf("part %d of the strokes lies %.0f px after the one before", q, step)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestTurnedWriting(t *testing.T) {
+	w := writing(t, "Slant", "en", 60)
+	w.Rotate = 0.4
+	check(t, w, TraceOptions{Lang: "en"})
+}
+
+func TestGlyphsAreTracedOnce(t *testing.T) {
+	g := &Glyphs{}
+	a := check(t, writing(t, "banana", "en", 60), TraceOptions{Lang: "en", Glyphs: g})
+	b := check(t, writing(t, "banana", "en", 60), TraceOptions{Lang: "en"})
+	if !slices.Equal(a.At, b.At) {
+		t.Error("ink depends on what was traced before")
+	}
+	if len(g.known) != 3 {
+		t.Errorf("%d letters known after banana, want 3", len(g.known))
+	}
+}
+
+func TestGivenLinesComeFirst(t *testing.T) {
+	outline := geom.Rectangle(geom.R(50, 60, 180, 120))
+	hidden := geom.Rectangle(geom.R(90, 90, 20, 20)) // under the rectangle
+	k := check(t, canvas.Picture{Image: pictures()["coloured rectangle"], Trace: []geom.Path{hidden, outline}}, TraceOptions{})
+	first := k.Strokes[0]
+	if first.Sweep || math.Abs(first.Length()-600) > 12 || first.Spine[0].Dist(geom.Pt(50, 60)) > 3 {
+		t.Errorf("first stroke: sweep %v, length %.0f, from %v", first.Sweep, first.Length(), first.Spine[0])
+	}
+}
+
+func TestHugePicture(t *testing.T) {
+	if testing.Short() {
+		t.Skip("8,000 px")
+	}
+	m := drawn(8000, 3000, white)
+	canvas.Paint(m, ink("M200 1500C1000 100 2000 100 3000 1500", 30, black))
+	began := time.Now()
+	k, err := Trace(canvas.Picture{Image: m}, TraceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range faults(k, 24) {
+		t.Error(f)
+	}
+	if d := time.Since(began); d > 20*time.Second {
+		t.Errorf("took %v", d)
+	}
+}
+
+// TestMoreDotsThanStrokes has more specks than an Ink can number.
+func TestMoreDotsThanStrokes(t *testing.T) {
+	m := paint(1000, 1000, func(x, y int) color.RGBA {
+		if x%3 == 1 && y%3 == 1 {
+			return black
+		}
+		return white
+	})
+	began := time.Now()
+	k, err := Trace(canvas.Picture{Image: m}, TraceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(k.Strokes); n > MaxStrokes {
+		t.Errorf("%d strokes", n)
+	}
+	for i, a := range k.At {
+		if a == Never || int(a>>16) >= len(k.Strokes) {
+			t.Fatalf("pixel %d arrives at %x of %d strokes", i, a, len(k.Strokes))
+		}
+	}
+	if d := time.Since(began); d > 20*time.Second {
+		t.Errorf("took %v", d)
+	}
+}
+
+func TestUnknownMark(t *testing.T) {
+	if _, err := Trace(nil, TraceOptions{}); err == nil {
+		t.Error("no error for no mark")
+	}
+	if k, err := Trace(canvas.Film{}, TraceOptions{}); k != nil || err != nil {
+		t.Errorf("film: %v, %v", k, err)
+	}
+}
+
+// TestThinKeepsShape thins random blobs and looks at what is left: as many
+// pieces as before, nothing thick.
+func TestThinKeepsShape(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 40 {
+		f := newField(60, 50)
+		mask := make([]uint8, f.size())
+		for range 9 {
+			x, y, w, h := r.IntN(50), r.IntN(40), 1+r.IntN(12), 1+r.IntN(12)
+			for v := y; v < min(y+h, f.h); v++ {
+				for u := x; u < min(x+w, f.w); u++ {
+					mask[f.index(u, v)] = 1
+				}
+			}
+		}
+		before := pieces(f, mask)
+		f.thin(mask)
+		if after := pieces(f, mask); after != before {
+			t.Fatalf("%d pieces became %d", before, after)
+		}
+		for p, m := range mask {
+			if m != 0 && f.code(mask, p) == 0xff {
+				t.Fatal("a thick place is left")
+			}
+		}
+	}
+}
+
+func pieces(f field, mask []uint8) int {
+	mask = slices.Clone(mask)
+	n := 0
+	for p := range mask {
+		if mask[p] == 0 {
+			continue
+		}
+		n++
+		stack := []int{p}
+		mask[p] = 0
+		for len(stack) > 0 {
+			q := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			for _, s := range f.around() {
+				if mask[q+s] != 0 {
+					mask[q+s] = 0
+					stack = append(stack, q+s)
+				}
+			}
+		}
+	}
+	return n
+}
+
+func TestDepths(t *testing.T) {
+	f := newField(81, 81)
+	mask := make([]uint8, f.size())
+	for y := range 81 {
+		for x := range 81 {
+			if math.Hypot(float64(x-40), float64(y-40)) < 30 {
+				mask[f.index(x, y)] = 1
+			}
+		}
+	}
+	if got := radius(f.depths(mask)[f.index(40, 40)]); math.Abs(got-29.5) > 1 {
+		t.Errorf("a disc of 30 px has radius %.2f in its middle", got)
+	}
+}
