@@ -87,6 +87,7 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 	if k.Look.Compact { // small type has further to grow in a sparse scene
 		most *= 1.12
 	}
+	defer c.agreeOnFormulas(s)
 	for _, try := range tries(layout, most) {
 		k.grow = try.grow
 		if c.attempt(s, try.layout, safe, obstacles, boxed, false) {
@@ -204,4 +205,42 @@ func (k *Kit) titleAlign() plan.Align {
 		return plan.AlignStart
 	}
 	return plan.AlignCenter
+}
+
+// agreeOnFormulas narrows the boxes of formulas that stand in one scene until
+// all are set in one size; alone, each would fill its box.
+func (c *composition) agreeOnFormulas(s *sheet) {
+	k := c.k
+	var all []*leaf
+	for _, l := range leavesOf(s.body) {
+		if l.e.Kind == plan.KindFormula && l.e.Rotate == 0 {
+			all = append(all, l)
+		}
+	}
+	if len(all) < 2 {
+		return
+	}
+	at := func(l *leaf, size float64) (geom.Point, error) {
+		k.fit = fit{size: size}
+		return l.measure(k, geom.Pt(boundless, boundless))
+	}
+	size := math.Inf(1)
+	for _, l := range all {
+		lo, hi := k.floor(), k.size(plan.RoleTitle)
+		for range 12 {
+			mid := (lo + hi) / 2
+			if s, err := at(l, mid); err == nil && s.X <= l.box.W() && s.Y <= l.box.H() {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+		size = math.Min(size, lo)
+	}
+	for _, l := range all {
+		if s, err := at(l, size); err == nil && s.X <= l.box.W() && s.Y <= l.box.H() {
+			m := l.box.Center()
+			l.box = geom.R(m.X-s.X/2, m.Y-s.Y/2, s.X, s.Y)
+		}
+	}
 }

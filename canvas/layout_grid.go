@@ -102,6 +102,20 @@ func (g *grid) place(c *composition, box geom.Rect) {
 	}
 }
 
+// shown is how large parts come out in cells of one size: the side of stations,
+// of anything else the mean root of the area it takes.
+func (g *grid) shown(c *composition, cell geom.Point) float64 {
+	if _, ok := g.alike(); ok {
+		return math.Min(cell.X, cell.Y*1.25)
+	}
+	var total float64
+	for _, p := range g.parts {
+		w := p.want(c, cell)
+		total += math.Sqrt(math.Min(w.X, cell.X) * math.Min(w.Y, cell.Y))
+	}
+	return total / float64(len(g.parts))
+}
+
 // bestGrid is the grid of parts whose number of columns leaves the least void.
 func (c *composition) bestGrid(parts []part, room geom.Point) *grid {
 	n := len(parts)
@@ -115,7 +129,7 @@ func (c *composition) bestGrid(parts []part, room geom.Point) *grid {
 		}
 		l := g.least(c, room.X)
 		cell := g.cell(room)
-		score := math.Min(cell.X, cell.Y*1.25)
+		score := g.shown(c, cell)
 		// An orphan in the last row looks forgotten.
 		if rest := n % cols; rest != 0 {
 			score *= 0.82 + 0.1*float64(rest)/float64(cols)

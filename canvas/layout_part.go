@@ -217,7 +217,11 @@ func (l *leaf) least(c *composition, w float64) geom.Point {
 // the scene's, as small as can still be read.
 func (l *leaf) leastFigure(c *composition, w float64) geom.Point {
 	k := c.k
-	sizes := [...]float64{k.size(plan.RoleBody) * 0.75, k.floor() * 1.3, k.floor() * 2}
+	share := 0.75
+	if l.e.Kind == plan.KindFormula {
+		share = 1.1 // a formula is shown to be read, with indices in it
+	}
+	sizes := [...]float64{k.size(plan.RoleBody) * share, k.floor() * 1.3, k.floor() * 2}
 	var s geom.Point
 	var err error
 	for _, size := range sizes {

@@ -10,18 +10,12 @@ import (
 // each leading to the next.
 type ring struct {
 	stops  []*leaf
-	middle part // stands inside, may be nil
 	joined bool // the plan draws its own arrows
 	// settled by place
 	oval geom.Rect
 }
 
-func (r *ring) leaves() []*leaf {
-	if r.middle == nil {
-		return r.stops
-	}
-	return append(append([]*leaf{}, r.stops...), r.middle.leaves()...)
-}
+func (r *ring) leaves() []*leaf { return r.stops }
 
 func (r *ring) least(c *composition, w float64) geom.Point {
 	var s geom.Point
@@ -60,10 +54,6 @@ func (r *ring) place(c *composition, box geom.Rect) {
 	for i, l := range r.stops {
 		p := r.at(float64(i))
 		c.stand(l, s, p.X, p.Y-s.side/2, cell.X)
-	}
-	if r.middle != nil {
-		in := geom.R(0, 0, r.oval.W()*0.5, r.oval.H()*0.36)
-		r.middle.place(c, in.Translate(r.oval.Center().Sub(in.Center())))
 	}
 	if n < 2 {
 		return

@@ -113,7 +113,10 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 		c = k.legible(c, ground, st.SizePx)
 		marks = append(marks, Writing{Text: label, At: at, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
 	}
-	k.anchor, k.contour = body, path
+	k.anchor = body
+	if e.Shape != plan.ShapeStar { // arrows stay out of its notches
+		k.contour = path
+	}
 	return marks, box, nil
 }
 
