@@ -16,7 +16,7 @@ const arrowLabel = 0.9
 func (c *composition) connect(n link) {
 	k := c.k
 	var shaft geom.Path
-	ok := true
+	var ok bool
 	if n.path != nil {
 		shaft, ok = n.path(n.from.made, n.to.made)
 	} else {

@@ -41,7 +41,7 @@ func (c *chart) pie() error {
 		return err
 	}
 	c.drawHeading(head)
-	c.drawRing(ss, ring)
+	c.drawRing(ring)
 	for i, s := range ss {
 		c.drawSlice(s, ring)
 		if ring.key != nil {
@@ -104,7 +104,7 @@ func (c *chart) slices(width float64) ([]slice, error) {
 }
 
 // drawRing draws the rim of a pie without a highlight in one go, as one would.
-func (c *chart) drawRing(ss []slice, r pieRing) {
+func (c *chart) drawRing(r pieRing) {
 	if c.accent >= 0 {
 		return
 	}

@@ -67,18 +67,6 @@ func tallest(ws []word) float64 {
 	return v
 }
 
-// words sets each string on one line.
-func (f *figure) words(ss []string, st fonts.Style) ([]word, error) {
-	out := make([]word, len(ss))
-	for i, s := range ss {
-		var err error
-		if out[i], err = f.word(s, st, 0, plan.AlignStart); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
 // ordered reports whether labels are steps of a scale (years, numbers, times),
 // of which some may be left out without loss.
 func ordered(labels []string) bool {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
+
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/near"
 	"github.com/inkreel/inkreel/plan"

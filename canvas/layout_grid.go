@@ -75,7 +75,7 @@ func (g *grid) place(c *composition, box geom.Rect) {
 	cell := g.cell(room)
 	nodes, alike := g.alike()
 	var st stations
-	high := cell.Y
+	var high float64
 	if alike {
 		st = c.agree(nodes, cell)
 		high = st.height(c.k)

@@ -33,7 +33,7 @@ func Reserve(p *plan.Plan, scene int, f Frame, look styles.Look) []geom.Rect {
 		out = append(out, logoBox(p, f))
 	}
 	if burnsCaptions(p) && p.Scenes[scene].Narration != nil {
-		out = append(out, captionBand(p, f, look))
+		out = append(out, captionBand(p, f))
 	}
 	return out
 }

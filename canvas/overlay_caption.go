@@ -24,7 +24,7 @@ const (
 // captionBand is the room burned captions may take: the foot of the stage,
 // beside a round narrator, and above a logo where the frame is too narrow for
 // both side by side.
-func captionBand(p *plan.Plan, f Frame, look styles.Look) geom.Rect {
+func captionBand(p *plan.Plan, f Frame) geom.Rect {
 	u := f.Unit()
 	s := stage(p, f)
 	lead := 1.3
@@ -66,7 +66,7 @@ func captionBand(p *plan.Plan, f Frame, look styles.Look) geom.Rect {
 // band. The layer is the caller's.
 func Caption(p *plan.Plan, f Frame, look styles.Look, shaper *fonts.Shaper, text string) (*image.RGBA, error) {
 	k := &Kit{Look: look, Frame: f, Unit: f.Unit(), Lang: p.Language, Shaper: shaper, Colour: true}
-	band := captionBand(p, f, look)
+	band := captionBand(p, f)
 	st := k.style(plan.RoleBody, captionSize*k.Unit)
 	st.Balance = true
 	pad := captionPad * k.Unit

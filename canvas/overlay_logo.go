@@ -27,7 +27,7 @@ func PaintLogo(dst *image.RGBA, p *plan.Plan, look styles.Look, assets Assets) e
 	f := Frame{dst.Rect.Dx(), dst.Rect.Dy()}
 	box := logoBox(p, f)
 	if p.Logo == "" {
-		return paintMark(dst, box, p, f, look)
+		return paintMark(dst, box, p, look)
 	}
 	s, err := assets.Picture(p.Logo)
 	if err != nil {
@@ -55,7 +55,7 @@ func corner(p *plan.Plan, box geom.Rect, size geom.Point) geom.Rect {
 
 // paintMark draws the built-in mark: a reel whose spokes are drops of ink, and
 // the name beside it.
-func paintMark(dst *image.RGBA, box geom.Rect, p *plan.Plan, f Frame, look styles.Look) error {
+func paintMark(dst *image.RGBA, box geom.Rect, p *plan.Plan, look styles.Look) error {
 	h := box.H() * 0.78
 	st := fonts.Style{Type: plan.TypeClean, Lang: "en", SizePx: h * 0.7, Bold: true}
 	name, err := fonts.NewShaper().Layout([]fonts.Span{{Text: "inkreel"}}, st, 0, plan.AlignStart)

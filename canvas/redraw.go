@@ -197,7 +197,7 @@ func paintTones(out, src *image.RGBA, d *dyes) {
 		light := float64(lightness(r, g, b))
 		edge := float64(lightness(wide.Pix[i], wide.Pix[i+1], wide.Pix[i+2])) - light
 		tone := steps(light / 255)
-		c, a := d.ink, tone
+		c, a := d.ink, 0.0
 		if d.dark {
 			if d.colours {
 				c = d.chalk(r, g, b)

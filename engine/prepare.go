@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -89,7 +90,8 @@ func (e *Engine) layOut(ctx context.Context, job *Job, sh *shelf) error {
 
 // collect adds plan faults to fs and answers any other error.
 func collect(fs *plan.Faults, err error) error {
-	if f, ok := err.(plan.Faults); ok {
+	var f plan.Faults
+	if errors.As(err, &f) {
 		*fs = append(*fs, f...)
 		return nil
 	}

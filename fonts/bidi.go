@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/go-text/typesetting/bidi"
+
 	"github.com/inkreel/inkreel/plan"
 )
 

@@ -19,7 +19,7 @@ const (
 // chances finds graphemes, words and where lines may break: Unicode UAX 29 and
 // UAX 14, Korean at spaces first, Thai between words of a list, and no mark
 // of punctuation alone at the start of a line.
-func (s *Shaper) chances(g *galley, st Style) {
+func (s *Shaper) chances(g *galley) {
 	n := len(g.text)
 	g.graphemes, g.words, g.breaks = make([]int, n), make([]int, n), make([]chance, n+1)
 	s.seg.Init(g.text)

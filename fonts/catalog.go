@@ -2,6 +2,7 @@ package fonts
 
 import (
 	"github.com/go-text/typesetting/language"
+
 	"github.com/inkreel/inkreel/plan"
 )
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/go-text/typesetting/language"
+
 	"github.com/inkreel/inkreel/plan"
 )
 

@@ -4,6 +4,7 @@ import (
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/font/opentype"
 	"github.com/go-text/typesetting/harfbuzz"
+
 	"github.com/inkreel/inkreel/internal/geom"
 )
 

@@ -28,7 +28,7 @@ func (s *Shaper) galley(p paragraph, st Style) (*galley, error) {
 		return g, nil
 	}
 	g := &galley{text: p.text, rtl: rightToLeft(p.text, st)}
-	s.chances(g, st)
+	s.chances(g)
 	var err error
 	if g.runs, err = s.runs(p, st, g.rtl, g.graphemes); err != nil {
 		return nil, err

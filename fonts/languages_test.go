@@ -25,7 +25,7 @@ var sentences = map[plan.Language]string{
 	"ko": "키스의 고유조건은 입술끼리 만나야 하고 특별한 기술은 필요치 않다. 식물은 햇빛으로 음식을 만든다.",
 	"zh": "视野无限广，窗外有蓝天；植物如何利用阳光制造食物？“光合作用”——《科学》！繁體：龍、體、學",
 	"ar": "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر ومغلف بجلد أزرق، ١٢٣؟",
-	"nl": "Pa's wijze lynx bezag vroom het fikse aquaduct. Eén geïnteresseerde coöperatie, ĳs",
+	"nl": "Pa's wijze lynx bezag vroom het fikse aqueduct. Eén geïnteresseerde coöperatie, ĳs",
 	"pl": "Zażółć gęślą jaźń. Pchnąć w tę łódź jeża lub ośm skrzyń fig.",
 	"tr": "Pijamalı hasta yağız şoföre çabucak güvendi. İstanbul, ılık",
 	"sv": "Flygande bäckasiner söka hwila på mjuka tuvor. Åäö é",

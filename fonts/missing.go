@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/go-text/typesetting/language"
+
 	"github.com/inkreel/inkreel/plan"
 )
 

@@ -5,6 +5,7 @@ import (
 	"github.com/go-text/typesetting/font/opentype"
 	"github.com/go-text/typesetting/harfbuzz"
 	"github.com/go-text/typesetting/language"
+
 	"github.com/inkreel/inkreel/plan"
 )
 

@@ -7,6 +7,7 @@ import (
 	"github.com/go-text/typesetting/bidi"
 	"github.com/go-text/typesetting/harfbuzz"
 	"github.com/go-text/typesetting/segmenter"
+
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/go-text/typesetting/language"
+
 	"github.com/inkreel/inkreel/plan"
 )
 

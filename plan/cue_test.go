@@ -7,11 +7,11 @@ import (
 
 func TestCueJSON(t *testing.T) {
 	for written, want := range map[string]Cue{
-		`null`:       {},
-		`0`:          {Set: true},
-		`2.5`:        {Seconds: 2.5, Set: true},
-		`"leaf#2"`:   {Phrase: "leaf#2", Set: true},
-		` "a\u0041"`: {Phrase: "aA", Set: true},
+		`null`:      {},
+		`0`:         {Set: true},
+		`2.5`:       {Seconds: 2.5, Set: true},
+		`"leaf#2"`:  {Phrase: "leaf#2", Set: true},
+		`"a\u0041"`: {Phrase: "aA", Set: true},
 	} {
 		var c Cue
 		if err := json.Unmarshal([]byte(written), &c); err != nil || c != want {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"bytes"
+	"errors"
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
@@ -31,7 +32,8 @@ func FuzzDecode(f *testing.F) {
 			if err.Error() == "" {
 				t.Fatal("refused without a reason")
 			}
-			if _, ok := err.(Faults); !ok {
+			var faults Faults
+			if errors.As(err, &faults) {
 				t.Fatalf("schema and types disagree: %v", err)
 			}
 			return

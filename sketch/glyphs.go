@@ -6,8 +6,9 @@ import (
 	"image"
 	"math"
 
-	"github.com/inkreel/inkreel/internal/geom"
 	"golang.org/x/image/vector"
+
+	"github.com/inkreel/inkreel/internal/geom"
 )
 
 // Glyphs keeps the strokes of letters that were traced before, so that a word

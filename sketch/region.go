@@ -129,7 +129,7 @@ func (g *region) near(c color.RGBA) bool {
 	if g.size < 16 {
 		return true
 	}
-	n, far := int(g.size), g.size*(likeness*7/2)
+	n, far := g.size, g.size*(likeness*7/2)
 	in := func(v uint8, sum uint32) bool {
 		d := int(v)*n - int(sum)
 		return d <= far && -d <= far

@@ -64,7 +64,9 @@ func (l *line) resample(d float64) {
 		}
 		run += c
 	}
-	l.at, l.r = append(at, l.at[len(l.at)-1]), append(r, l.r[len(l.r)-1])
+	at = append(at, l.at[len(l.at)-1])
+	r = append(r, l.r[len(l.r)-1])
+	l.at, l.r = at, r
 }
 
 // dense is the line with points at most three pixels apart, corners kept.

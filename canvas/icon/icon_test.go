@@ -131,7 +131,7 @@ func TestSearch(t *testing.T) {
 
 func TestNear(t *testing.T) {
 	for name, want := range map[string]string{
-		"rockett": "rocket", "sattelite": "satellite", "colud": "cloud", "lefa": "leaf",
+		"rockett": "rocket", "satellite": "satellite", "colud": "cloud", "lefa": "leaf",
 		"Cloud Rain": "cloud-rain", "spaceship": "rocket", "lightbulb": "bulb", "drople": "droplet",
 	} {
 		got := Set{}.Near(name)
@@ -208,6 +208,6 @@ func BenchmarkSearch(b *testing.B) {
 func BenchmarkNear(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		Set{}.Near("sattelite")
+		Set{}.Near("satellite")
 	}
 }

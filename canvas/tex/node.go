@@ -59,11 +59,11 @@ type scripts struct {
 	limits   int8 // +1 \limits, −1 \nolimits, 0 by the base
 }
 
-func (s scripts) class() class {
-	if s.base == nil {
+func (n scripts) class() class {
+	if n.base == nil {
 		return ord
 	}
-	return s.base.class()
+	return n.base.class()
 }
 
 // fraction is a numerator over a denominator.

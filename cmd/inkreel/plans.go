@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -22,7 +23,8 @@ func readPlan(path string, c *console) ([]byte, error) {
 
 // unwrapPath is a file error without its path, which the caller has named.
 func unwrapPath(err error) error {
-	if pe, ok := err.(*os.PathError); ok {
+	pe := &os.PathError{}
+	if errors.As(err, &pe) {
 		return pe.Err
 	}
 	return err
