@@ -8,10 +8,9 @@ COPY . .
 RUN CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X github.com/inkreel/inkreel/engine.Version=${VERSION}" -o /inkreel ./cmd/inkreel
 
 FROM debian:bookworm-slim
-# ffmpeg encodes, espeak-ng speaks, fonts-noto-cjk holds the Chinese, Japanese
-# and Korean faces that are too large to bundle.
+# ffmpeg encodes, espeak-ng speaks; fonts and icons are inside the binary.
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates curl ffmpeg espeak-ng fonts-noto-cjk \
+ && apt-get install -y --no-install-recommends ca-certificates curl ffmpeg espeak-ng \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 10001 --create-home --home-dir /data inkreel
 COPY --from=build /inkreel /usr/local/bin/inkreel
