@@ -255,10 +255,14 @@ func TestRedrawnBeforeTheFilmIsAcknowledged(t *testing.T) {
 	defer cancel()
 	take := func(k Kind) *delivery {
 		t.Helper()
-		d, err := tasks.ask(ctx, k)
-		if err != nil || d == nil {
-			t.Fatalf("no %s task: %v", k, err)
-		}
+		var d *delivery
+		waitFor(t, "a task of kind "+string(k), func() bool { // the server tells its consumers a moment after it stored
+			var err error
+			if d, err = tasks.ask(ctx, k); err != nil {
+				t.Fatal(err)
+			}
+			return d != nil
+		})
 		return d
 	}
 	b.submit(t, "r", planOf(1))

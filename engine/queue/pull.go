@@ -164,6 +164,10 @@ func refused(k Kind, msg *nats.Msg) error {
 // close gives back what was still on its way, as far as it comes soon.
 func (p *puller) close() {
 	p.nc.RemoveStatusListener(p.link)
+	if !p.nc.IsConnected() {
+		_ = p.answers.Unsubscribe()
+		return // nothing can be on its way
+	}
 	_ = p.answers.Drain()
 	ctx, cancel := context.WithTimeout(context.Background(), oneTry)
 	defer cancel()

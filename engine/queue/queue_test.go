@@ -59,7 +59,11 @@ func (s *fakeSteps) Prepare(_ context.Context, job string, plan []byte) (Prepare
 	if err := json.Unmarshal(plan, &doc); err != nil {
 		return Prepared{}, errWrong
 	}
-	return Prepared{Name: fmt.Sprintf("job/%s-%d", job, doc.Scenes), Scenes: doc.Scenes}, s.note("prepare")
+	p := Prepared{Name: fmt.Sprintf("job/%s-%d", job, doc.Scenes), Scenes: doc.Scenes, Frames: make([]int, min(doc.Scenes, 100_000))}
+	for i := range p.Frames {
+		p.Frames[i] = 40 + i
+	}
+	return p, s.note("prepare")
 }
 
 func clipOf(prepared string, scene int) string {
@@ -192,6 +196,35 @@ func TestJobRunsToItsEnd(t *testing.T) {
 		t.Errorf("%d scenes drawn", got)
 	}
 	b.empty(t)
+}
+
+// Who watches hears of frames too, and of their share.
+func TestWatchTellsProgress(t *testing.T) {
+	b := newBench(t)
+	b.submit(t, "a", planOf(2))
+	var heard []Progress
+	done := make(chan error, 1)
+	watching := make(chan struct{}, 16)
+	go func() {
+		done <- b.q.Watch(t.Context(), "a", func(u Update) error {
+			if u.Progress != nil {
+				heard = append(heard, *u.Progress)
+			}
+			watching <- struct{}{}
+			return nil
+		})
+	}()
+	<-watching
+	b.work(t, 1)
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if len(heard) != 2 || heard[1].Scene != 1 || heard[1].FramesDone != 10 || heard[1].Frames != 41 || heard[1].ScenesDone != 1 || heard[1].SecondsLeft < 0 {
+		t.Errorf("%+v", heard)
+	}
+	if err := b.q.Watch(t.Context(), "none", func(Update) error { return nil }); !errors.Is(err, ErrNoJob) {
+		t.Errorf("no such job: %v", err)
+	}
 }
 
 // empty waits until no task is left in the stream.

@@ -197,12 +197,12 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 	}
 	if f := w.verdict(t, err); f != nil {
 		log.Error("task failed for good", zap.Error(err))
-		if err := w.fail(ctx, t, f); err == nil {
+		failed := w.fail(ctx, t, f)
+		if failed == nil {
 			t.drop(f.Message)
 			return outcomeFailed
-		} else {
-			log.Warn("record failure", zap.Error(err))
 		}
+		log.Warn("record failure", zap.Error(failed))
 	}
 	delay := w.backoff(t)
 	log.Warn("task will be tried again", zap.Duration("in", delay), zap.Error(err))
