@@ -22,6 +22,9 @@ import (
 // binary is inkreel as users run it, built once; these tests kill it.
 func binary(t *testing.T) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("processes under test are built without the race detector")
+	}
 	path := filepath.Join(t.TempDir(), "inkreel")
 	// One version for all, as a release has: it is part of every clip's key.
 	cmd := exec.Command("go", "build", "-ldflags", "-X github.com/inkreel/inkreel/engine.Version=test", "-o", path, ".")
