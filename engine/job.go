@@ -22,12 +22,13 @@ type Job struct {
 
 // SourceRef is a fetched source: its artifact and what was measured of it.
 type SourceRef struct {
-	SHA256  string  `json:"sha256"`
-	Size    int64   `json:"size"`              // bytes
-	Seconds float64 `json:"seconds,omitempty"` // of a video or recording
-	Width   int     `json:"width,omitempty"`   // of a video
-	Height  int     `json:"height,omitempty"`
-	Sound   bool    `json:"sound,omitempty"` // a video with an audio stream
+	SHA256  string   `json:"sha256"`
+	Size    int64    `json:"size"`              // bytes
+	Seconds float64  `json:"seconds,omitempty"` // of a video or recording
+	Width   int      `json:"width,omitempty"`   // of a video
+	Height  int      `json:"height,omitempty"`
+	Sound   bool     `json:"sound,omitempty"` // a video with an audio stream
+	Notes   []string `json:"notes,omitempty"` // what of a picture cannot be drawn
 }
 
 // SceneTask is one scene made definite.

@@ -3,8 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/canvas"
@@ -26,6 +24,11 @@ func (e *Engine) Prepare(ctx context.Context, p *plan.Plan, from Assets) (*Job, 
 	job := &Job{ID: p.JobID, Version: Version, Plan: p, Frame: canvas.FrameOf(p), Scenes: make([]SceneTask, len(p.Scenes))}
 	if job.Sources, err = e.gather(ctx, p, from); err != nil {
 		return nil, err
+	}
+	for _, u := range uses(p) {
+		for _, note := range job.Sources[u.source].Notes {
+			job.Warnings = append(job.Warnings, Warning{u.path, note})
+		}
 	}
 	sh := e.shelf(ctx, job, dir)
 	if err := e.narrate(ctx, job, sh); err != nil {
@@ -143,16 +146,4 @@ func cueSeconds(s *plan.Scene, words []audio.Word) []float64 {
 		}
 	}
 	return cues
-}
-
-// checkPicture decodes a picture once so that a broken one is named now.
-func (e *Engine) checkPicture(u use, path string) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return fmt.Errorf("read asset: %w", err)
-	}
-	if _, err := canvas.DecodePicture(data, e.MaxPixels); err != nil {
-		return unreadable(u.path, u.source, err.Error(), err)
-	}
-	return nil
 }

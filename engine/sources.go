@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"os"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -83,13 +84,30 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets) (SourceRef, 
 			return SourceRef{}, unreadable(u.path, u.source, "not a video or recording ffmpeg can read", err)
 		}
 		measure(&ref, info)
-	} else if err := e.checkPicture(u, a.Path); err != nil {
+	} else if ref.Notes, err = e.checkPicture(u, a.Path); err != nil {
 		return SourceRef{}, err
 	}
 	if _, err := artifact.PutFile(ctx, e.Store, assetName(a.SHA256), a.Path); err != nil {
 		return SourceRef{}, fmt.Errorf("store asset: %w", err)
 	}
 	return ref, nil
+}
+
+// checkPicture decodes a picture once, so that a broken one is named now and
+// not after minutes of drawing, and answers what of it cannot be drawn.
+func (e *Engine) checkPicture(u use, path string) ([]string, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read asset: %w", err)
+	}
+	pic, err := canvas.DecodePicture(data, e.MaxPixels)
+	if err != nil {
+		return nil, unreadable(u.path, u.source, err.Error(), err)
+	}
+	if pic.Vector == nil {
+		return nil, nil
+	}
+	return pic.Vector.Warnings, nil
 }
 
 func measure(ref *SourceRef, info mux.Info) {

@@ -108,7 +108,8 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 	return queue.Clip{Encoder: d.Encoder, Warnings: lines(d.Warnings)}, err
 }
 
-// Missing implements queue.Steps.
+// Missing implements queue.Steps. Every clip is read and its digest checked; a
+// corrupt one is removed, so that drawing it again finds its place free.
 func (s *Steps) Missing(ctx context.Context, prepared string) ([]int, error) {
 	job, err := s.load(ctx, prepared)
 	if err != nil || job.Plan.Output.Format == plan.FormatAudio {
@@ -116,7 +117,10 @@ func (s *Steps) Missing(ctx context.Context, prepared string) ([]int, error) {
 	}
 	var missing []int
 	for i, t := range job.Scenes {
-		_, err := s.Engine.Store.Stat(ctx, t.ClipName())
+		err := artifact.Verify(ctx, s.Engine.Store, t.ClipName())
+		if errors.Is(err, artifact.ErrCorrupt) {
+			err = errors.Join(s.Engine.Store.Delete(ctx, t.ClipName()), artifact.ErrNotFound)
+		}
 		switch {
 		case errors.Is(err, artifact.ErrNotFound):
 			missing = append(missing, i)

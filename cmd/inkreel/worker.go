@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"os"
+	"os/signal"
+	"syscall"
 
 	"go.uber.org/zap"
 
@@ -50,8 +53,25 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 	return work(ctx, w, m, log)
 }
 
-// work runs a worker between being ready and stopped.
+// work runs a worker between being ready and stopped. The first signal lets it
+// finish what runs; a second one gives everything back at once.
 func work(ctx context.Context, w *queue.Worker, m *meters, log *zap.Logger) error {
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(signals)
+	done := make(chan struct{})
+	defer close(done)
+	go func() {
+		for range 2 {
+			select {
+			case <-signals:
+			case <-done:
+				return
+			}
+		}
+		log.Info("giving back what runs")
+		w.Abort()
+	}()
 	m.ready.Store(true)
 	stop := context.AfterFunc(ctx, func() {
 		m.ready.Store(false)

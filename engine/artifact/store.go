@@ -83,19 +83,30 @@ func ReadAll(ctx context.Context, s Store, name string, limit int64) ([]byte, er
 	return io.ReadAll(r)
 }
 
+// Verify reads an object to its end and answers ErrCorrupt when its digest is
+// wrong, ErrNotFound when it is not there.
+func Verify(ctx context.Context, s Store, name string) error {
+	r, _, err := s.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	_, err = io.Copy(io.Discard, r)
+	return err
+}
+
 // File makes an object readable as a file. A folder store's own file is
 // verified and used in place; anything else is copied into dir. The file must
 // not be changed.
 func File(ctx context.Context, s Store, name, dir string) (string, error) {
+	if l, ok := s.(local); ok {
+		return l.path(name), Verify(ctx, s, name)
+	}
 	r, _, err := s.Open(ctx, name)
 	if err != nil {
 		return "", err
 	}
 	defer r.Close()
-	if l, ok := s.(local); ok {
-		_, err := io.Copy(io.Discard, r)
-		return l.path(name), err
-	}
 	path := filepath.Join(dir, strings.ReplaceAll(name, "/", "_"))
 	return path, WriteFile(path, r)
 }
