@@ -33,7 +33,7 @@ func FuzzDecode(f *testing.F) {
 				t.Fatal("refused without a reason")
 			}
 			var faults Faults
-			if errors.As(err, &faults) {
+			if !errors.As(err, &faults) {
 				t.Fatalf("schema and types disagree: %v", err)
 			}
 			return
