@@ -40,7 +40,7 @@ func (e *Engine) mix(ctx context.Context, job *Job, sh *shelf) (audio.PCM, error
 			if err != nil {
 				return nil, unreadable(plan.ElementPath(i, j)+".source", el.Source, "its sound cannot be read", err)
 			}
-			m.Videos = append(m.Videos, audio.Placed{At: start + max(t.Cues[j], 0), PCM: pcm})
+			m.Videos = append(m.Videos, audio.Placed{At: start + plan.Seconds(t.Videos[j], job.FPS()), PCM: pcm})
 		}
 	}
 	return audio.Mix(ctx, m)

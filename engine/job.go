@@ -33,14 +33,15 @@ type SourceRef struct {
 
 // SceneTask is one scene made definite.
 type SceneTask struct {
-	Key     string       `json:"key"`             // of its clip: the hash of all that goes into it
-	Start   int          `json:"start"`           // first frame within the film
-	Frames  int          `json:"frames"`          // of its clip
-	Voice   string       `json:"voice,omitempty"` // artifact of its narration, WAV; empty: silent
-	Seconds float64      `json:"voice_seconds"`   // how long the narration sounds
-	Words   []audio.Word `json:"words,omitempty"` // of the narration
-	From    float64      `json:"from,omitempty"`  // seconds within the film-long recording
-	Cues    []float64    `json:"cues,omitempty"`  // seconds from the scene's start by element; -1: none
+	Key     string       `json:"key"`              // of its clip: the hash of all that goes into it
+	Start   int          `json:"start"`            // first frame within the film
+	Frames  int          `json:"frames"`           // of its clip
+	Voice   string       `json:"voice,omitempty"`  // artifact of its narration, WAV; empty: silent
+	Seconds float64      `json:"voice_seconds"`    // how long the narration sounds
+	Words   []audio.Word `json:"words,omitempty"`  // of the narration
+	From    float64      `json:"from,omitempty"`   // seconds within the film-long recording
+	Videos  map[int]int  `json:"videos,omitempty"` // first frame of every video, by element
+	Cues    []float64    `json:"cues,omitempty"`   // seconds from the scene's start by element; -1: none
 }
 
 // Warning is something a plan's owner should know about one element.

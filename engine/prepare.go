@@ -48,8 +48,7 @@ func (e *Engine) Prepare(ctx context.Context, p *plan.Plan, from Assets) (*Job, 
 	return job, nil
 }
 
-// layOut composes every scene, times those whose length follows their drawing
-// and resolves the cues.
+// layOut composes and times every scene.
 func (e *Engine) layOut(ctx context.Context, job *Job, sh *shelf) error {
 	look, err := styles.For(job.Plan)
 	if err != nil {
@@ -62,26 +61,7 @@ func (e *Engine) layOut(ctx context.Context, job *Job, sh *shelf) error {
 			return err
 		}
 		t := &job.Scenes[i]
-		s := &job.Plan.Scenes[i]
-		t.Cues = cueSeconds(s, t.Words)
-		sc := sceneOf(job, i, look, sh)
-		videoSeconds, drawSeconds := 0.0, 0.0
-		if t.Seconds == 0 && s.Duration == 0 {
-			pieces, err := e.pieces(job, i, sc)
-			if collect(&faults, err) != nil {
-				return err
-			}
-			drawSeconds = sketch.Need(pieces, job.Frame.Unit())
-		} else if _, err := canvas.Compose(sc); collect(&faults, err) != nil {
-			return err
-		}
-		for j := range s.Elements {
-			if el := &s.Elements[j]; el.Kind == plan.KindVideo {
-				videoSeconds = max(videoSeconds, max(t.Cues[j], 0)+job.Sources[el.Source].Seconds)
-			}
-		}
-		t.Frames, err = plan.SceneFrames(s, t.Seconds, drawSeconds, videoSeconds, job.Plan)
-		if collect(&faults, err) != nil {
+		if err := e.timeScene(job, i, sceneOf(job, i, look, sh)); collect(&faults, err) != nil {
 			return err
 		}
 		t.Start = start
@@ -89,6 +69,71 @@ func (e *Engine) layOut(ctx context.Context, job *Job, sh *shelf) error {
 	}
 	job.Frames = start
 	return faults.Err()
+}
+
+// timeScene composes a scene, resolves its cues and fixes its length. Where
+// that follows the drawing or a video, its strokes are found too.
+func (e *Engine) timeScene(job *Job, i int, sc canvas.Scene) error {
+	t, s := &job.Scenes[i], &job.Plan.Scenes[i]
+	t.Cues = cueSeconds(s, t.Words)
+	drawn := t.Seconds == 0 && s.Duration == 0
+	if !drawn && !s.HasVideo() {
+		if _, err := canvas.Compose(sc); err != nil {
+			return err
+		}
+		var err error
+		t.Frames, err = plan.SceneFrames(s, t.Seconds, 0, 0, job.Plan)
+		return err
+	}
+	pieces, err := e.pieces(job, i, sc)
+	if err != nil {
+		return err
+	}
+	drawSeconds, videoSeconds := 0.0, 0.0
+	if drawn {
+		drawSeconds = sketch.Need(pieces, job.Frame.Unit())
+	}
+	if s.HasVideo() {
+		// A video begins where a scene with time enough would begin it; its cue
+		// keeps it there.
+		enough := max(sketch.Need(pieces, job.Frame.Unit()), t.Seconds+plan.Tail, s.Duration)
+		for el, start := range videoStarts(job, i, pieces, plan.FramesFor(enough, job.FPS())) {
+			t.Cues[el] = plan.Seconds(start, job.FPS())
+			videoSeconds = max(videoSeconds, t.Cues[el]+job.Sources[s.Elements[el].Source].Seconds)
+		}
+		for j := range pieces {
+			pieces[j].Cue = t.Cues[pieces[j].Drawing.Element]
+		}
+	}
+	if t.Frames, err = plan.SceneFrames(s, t.Seconds, drawSeconds, videoSeconds, job.Plan); err != nil {
+		return err
+	}
+	t.Videos = videoStarts(job, i, pieces, t.Frames)
+	for el, start := range t.Videos {
+		t.Frames = max(t.Frames, start+videoFrames(job, s.Elements[el].Source))
+	}
+	return nil
+}
+
+// videoStarts is the first frame of every video by its element, in a scene of
+// so many frames.
+func videoStarts(job *Job, i int, pieces []sketch.Piece, frames int) map[int]int {
+	clock := sketch.Clock{FPS: job.FPS(), Frames: frames, Unit: job.Frame.Unit()}
+	if i > 0 {
+		clock.Lead = plan.Seconds(sketch.Lead(job.Plan.Scenes[i].Transition, frames, job.FPS()), job.FPS())
+	}
+	starts := map[int]int{}
+	for j, turn := range sketch.Pace(pieces, clock).Turns {
+		if pieces[j].Film != nil {
+			starts[pieces[j].Drawing.Element] = turn.Start
+		}
+	}
+	return starts
+}
+
+// videoFrames is how many frames of the film a video lasts.
+func videoFrames(job *Job, source string) int {
+	return plan.FramesFor(job.Sources[source].Seconds, job.FPS())
 }
 
 // collect adds plan faults to fs and answers any other error.

@@ -56,12 +56,14 @@ func (e *Engine) setStage(ctx context.Context, job *Job, i int, sh *shelf, plain
 	}
 	st := &stage{}
 	for j := range pieces {
-		if f, ok := film(*pieces[j].Drawing); ok {
-			spec := mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: job.FPS(), Fit: f.Fit, FocusX: 50}
-			if pieces[j].Film, err = e.play(ctx, job, sh, st, f.Source, f.Box, spec); err != nil {
-				st.close()
-				return nil, err
-			}
+		f, ok := film(*pieces[j].Drawing)
+		if !ok {
+			continue
+		}
+		spec := mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: job.FPS(), Fit: f.Fit, FocusX: 50}
+		if pieces[j].Film.Footage, err = e.openVideo(ctx, sh, st, f.Source, spec); err != nil {
+			st.close()
+			return nil, err
 		}
 	}
 	if err := e.narrator(ctx, job, i, sh, &c, st); err != nil {
@@ -96,7 +98,8 @@ func film(d canvas.Drawing) (canvas.Film, bool) {
 	return canvas.Film{}, false
 }
 
-// pieces composes a scene and finds the strokes of every drawing.
+// pieces composes a scene and finds the strokes of every drawing. Films have
+// their length but no footage yet.
 func (e *Engine) pieces(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error) {
 	drawings, err := canvas.Compose(sc)
 	if err != nil {
@@ -110,6 +113,9 @@ func (e *Engine) pieces(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error
 	for j := range drawings {
 		d := &drawings[j]
 		pieces[j] = sketch.Piece{Drawing: d, Cue: job.Scenes[i].Cues[d.Element]}
+		if f, ok := film(*d); ok {
+			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: videoFrames(job, f.Source), FPS: job.FPS()}
+		}
 		for _, m := range d.Marks {
 			ink, err := sketch.Trace(m, o)
 			if err != nil {
@@ -165,19 +171,21 @@ func (e *Engine) narrator(ctx context.Context, job *Job, i int, sh *shelf, c *sk
 		fit = plan.FitContain
 	}
 	spec := mux.VideoSpec{Width: box.Dx(), Height: box.Dy(), FPS: job.FPS(), From: job.Scenes[i].From, Fit: fit, FocusX: *n.Focus}
-	f, err := e.play(ctx, job, sh, st, n.Source, box, spec)
+	v, err := e.openVideo(ctx, sh, st, n.Source, spec)
 	if err != nil {
 		return err
 	}
+	// The picture stops with the words: what comes after belongs to the next scene.
+	f := sketch.Film{Box: box, Footage: v, Frames: min(v.Frames(), plan.FramesFor(job.Scenes[i].Seconds, job.FPS())), FPS: job.FPS()}
 	if round {
 		f.Mask = roundMask(box.Dx())
 	}
-	c.Overlays = append(c.Overlays, *f)
+	c.Overlays = append(c.Overlays, f)
 	return nil
 }
 
-// play opens a video that st closes.
-func (e *Engine) play(ctx context.Context, job *Job, sh *shelf, st *stage, source string, box image.Rectangle, spec mux.VideoSpec) (*sketch.Film, error) {
+// openVideo opens a video that st closes.
+func (e *Engine) openVideo(ctx context.Context, sh *shelf, st *stage, source string, spec mux.VideoSpec) (*mux.Video, error) {
 	path, err := sh.file(ctx, source)
 	if err != nil {
 		return nil, err
@@ -187,7 +195,7 @@ func (e *Engine) play(ctx context.Context, job *Job, sh *shelf, st *stage, sourc
 		return nil, err
 	}
 	st.videos = append(st.videos, v)
-	return &sketch.Film{Box: box, Footage: v, Frames: v.Frames(), FPS: job.FPS()}, nil
+	return v, nil
 }
 
 // roundMask shows the circle in a square, its edge soft over three pixels.

@@ -31,10 +31,15 @@ var transitionSeconds = map[plan.Transition]float64{
 // wipeEdge is the share of the width over which a wipe's edge is soft.
 const wipeEdge = 0.1
 
+// Lead is how many frames at the start of a scene of so many frames belong to
+// a transition; nothing is drawn in them. A short scene keeps at least two
+// thirds of its time for itself.
+func Lead(t plan.Transition, frames, fps int) int {
+	return min(int(transitionSeconds[t]*float64(fps)+0.5), frames/3)
+}
+
 func newTransition(c ScriptConfig, board *image.RGBA) *transition {
-	seconds := transitionSeconds[c.Transition]
-	// A short scene keeps at least two thirds of its time for itself.
-	frames := min(int(seconds*float64(c.FPS)+0.5), c.Frames/3)
+	frames := Lead(c.Transition, c.Frames, c.FPS)
 	if c.Before == nil || frames == 0 {
 		return nil
 	}

@@ -189,7 +189,12 @@ func BenchmarkTask(b *testing.B) {
 	w := NewWorker(q, WorkerConfig{Steps: &fakeSteps{store: store}, Slots: 1})
 	done := make(chan error, 1)
 	go func() { done <- w.Run(ctx) }()
-	defer func() { cancel(); <-done }()
+	defer func() {
+		cancel()
+		if err := <-done; err != nil {
+			b.Error(err)
+		}
+	}()
 	b.ResetTimer()
 	if _, err := q.Submit(ctx, "bench", planOf(b.N), nil); err != nil {
 		b.Fatal(err)
