@@ -60,6 +60,7 @@ func TestExitCodes(t *testing.T) {
 		{"unwritable", []string{"render", plans + "/photosynthesis.json", "-o", dir + "/none/a.mp4"}, exitFailed, "cannot write"},
 		{"still of no scene", []string{"render", plans + "/photosynthesis.json", "--still", "nope@1"}, exitFailed, "no scene \"nope\""},
 		{"still without seconds", []string{"render", plans + "/photosynthesis.json", "--still", "light"}, exitFailed, "SCENE@SECONDS"},
+		{"no such variant", []string{"render", plans + "/everything.json", "--variant", "ja"}, exitFailed, "everything-de, everything-fr"},
 		{"no NATS", []string{"watch", "x", "--nats", "nats://127.0.0.1:1"}, exitFailed, "cannot reach NATS"},
 		{"no icon", []string{"icons", "qqqqxyzzy"}, exitFailed, "no icon"},
 	} {

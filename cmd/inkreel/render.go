@@ -27,6 +27,7 @@ type renderCmd struct {
 	Scenes  string `help:"Also leave every scene's clip in this folder." placeholder:"DIR"`
 	Still   string `help:"Draw only one picture: scene id or number, @, seconds from its start." placeholder:"SCENE@SECONDS"`
 	Quality string `enum:"draft,standard,high,plan" default:"plan" help:"Override the plan's quality: ${enum}."`
+	Variant string `help:"Render this variant of the plan, by its id or language, instead of the film itself." placeholder:"ID"`
 	Cache   string `help:"Keep clips and speech in this folder, so that unchanged scenes are not drawn again." placeholder:"DIR"`
 	JSON    bool   `help:"Print the summary as JSON."`
 	Profile string `help:"Write a CPU profile for go tool pprof." placeholder:"FILE"`
@@ -60,6 +61,11 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 	if p.JobID == "" {
 		p.JobID = baseName(cmd.Plan)
 	}
+	if cmd.Variant != "" {
+		if p, err = variant(p, cmd.Variant); err != nil {
+			return err
+		}
+	}
 	stop, err := profile(cmd.Profile)
 	if err != nil {
 		return err
@@ -80,6 +86,22 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	return summarise(c.out, res, cmd.JSON)
+}
+
+// variant is the plan of one of p's variants.
+func variant(p *plan.Plan, name string) (*plan.Plan, error) {
+	var known []string
+	for i, v := range p.Variants {
+		if v.ID == name || string(v.Language) == name {
+			return p.Variant(i), nil
+		}
+		known = append(known, v.ID)
+	}
+	hint := "the plan has no variants"
+	if len(known) > 0 {
+		hint = "it has " + strings.Join(known, ", ")
+	}
+	return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--variant %s: no such variant", name), Hint: hint}
 }
 
 // engine assembles the local engine: a private store unless --cache names one.
