@@ -413,6 +413,9 @@ func TestHugePicture(t *testing.T) {
 
 // TestMoreDotsThanStrokes has more specks than an Ink can number.
 func TestMoreDotsThanStrokes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
 	m := paint(1000, 1000, func(x, y int) color.RGBA {
 		if x%3 == 1 && y%3 == 1 {
 			return blackInk
