@@ -23,6 +23,9 @@ const (
 	sentencePause = 0.38
 )
 
+// clauseTimeout ends a speech program that hangs; a clause takes milliseconds.
+const clauseTimeout = 30 * time.Second
+
 // silence is the level below which sound around a clause counts as none.
 const silence = 0.004
 
@@ -104,6 +107,8 @@ func (e *Espeak) clause(ctx context.Context, u Utterance, text string) (PCM, err
 	if !ok {
 		code = string(lang)
 	}
+	ctx, cancel := context.WithTimeout(ctx, clauseTimeout)
+	defer cancel()
 	cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
 	cmd.Stdin = strings.NewReader(text)
 	var out, tail bytes.Buffer
