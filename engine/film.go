@@ -100,8 +100,3 @@ func filmSpec(job *Job, clips []string, sound, out string) mux.FilmSpec {
 	}
 	return spec
 }
-
-// clipSpec is how a job's clips are encoded.
-func clipSpec(job *Job, frames int) mux.ClipSpec {
-	return mux.ClipSpec{Width: job.Frame.W, Height: job.Frame.H, FPS: job.FPS(), Quality: job.Plan.Output.Quality, Frames: frames}
-}

@@ -2,12 +2,9 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"image"
 	"math"
-
-	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/fonts"
@@ -35,57 +32,62 @@ type bare bool
 
 // setStage composes, traces and times one scene.
 func (e *Engine) setStage(ctx context.Context, job *Job, i int, sh *shelf, plainly bare) (*stage, error) {
-	p, t := job.Plan, &job.Scenes[i]
-	look, err := styles.For(p)
-	if err != nil {
-		return nil, err
-	}
-	sc := sceneOf(job, i, look, sh)
-	pieces, err := e.pieces(job, i, sc)
-	if err != nil {
-		return nil, err
-	}
-	look = canvas.SceneLook(look, &p.Scenes[i], *p.EnableColor)
-	ground := canvas.Paper(look, job.Frame, p.Seed)
-	if err := canvas.PaintLogo(ground, p, look, sh); err != nil {
-		return nil, err
-	}
-	c := sketch.ScriptConfig{
-		Ground: ground, Frames: t.Frames, FPS: job.FPS(), Pieces: pieces, Pen: p.Pen,
-		Look: sketch.PenLook{Ink: look.Palette.Ink, OnDark: dark(look)}, Leftward: p.TextLanguage.RTL(),
-	}
 	st := &stage{}
-	for j := range pieces {
-		f, ok := film(*pieces[j].Drawing)
-		if !ok {
-			continue
-		}
-		spec := mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: job.FPS(), Fit: f.Fit, FocusX: 50}
-		if pieces[j].Film.Footage, err = e.openVideo(ctx, sh, st, f.Source, spec); err != nil {
-			st.close()
-			return nil, err
-		}
-	}
-	if err := e.narrator(ctx, job, i, sh, &c, st); err != nil {
-		st.close()
-		return nil, err
-	}
-	if plainly {
-		c.Pen = plan.PenNone
-	} else if err := e.surround(ctx, job, i, sh, look, &c); err != nil {
-		st.close()
-		return nil, err
-	}
-	if st.script, err = sketch.NewScript(c); err != nil {
+	if err := e.dress(ctx, job, i, sh, plainly, st); err != nil {
 		st.close()
 		return nil, err
 	}
 	return st, nil
 }
 
-// dark reports whether a look's board is darker than its ink.
-func dark(l styles.Look) bool {
-	return styles.Luminance(l.Palette.Board) < styles.Luminance(l.Palette.Ink)
+func (e *Engine) dress(ctx context.Context, job *Job, i int, sh *shelf, plainly bare, st *stage) error {
+	p := job.Plan
+	look, err := styles.For(p)
+	if err != nil {
+		return err
+	}
+	pieces, err := e.pieces(job, i, sceneOf(job, i, look, sh))
+	if err != nil {
+		return err
+	}
+	if err := e.footage(ctx, job, sh, pieces, st); err != nil {
+		return err
+	}
+	look = canvas.SceneLook(look, &p.Scenes[i], *p.EnableColor)
+	ground := canvas.Paper(look, job.Frame, p.Seed)
+	if err := canvas.PaintLogo(ground, p, look, sh); err != nil {
+		return err
+	}
+	c := sketch.ScriptConfig{
+		Ground: ground, Frames: job.Scenes[i].Frames, FPS: job.FPS(), Pieces: pieces,
+		Look: sketch.PenLook{Ink: look.Palette.Ink, OnDark: look.Dark()}, Leftward: p.TextLanguage.RTL(),
+	}
+	if err := e.narrator(ctx, job, i, sh, &c, st); err != nil {
+		return err
+	}
+	if !plainly {
+		if err := e.surround(ctx, job, i, sh, look, &c); err != nil {
+			return err
+		}
+	}
+	st.script, err = sketch.NewScript(c)
+	return err
+}
+
+// footage opens the videos that play inside a scene.
+func (e *Engine) footage(ctx context.Context, job *Job, sh *shelf, pieces []sketch.Piece, st *stage) error {
+	for j := range pieces {
+		f, ok := film(*pieces[j].Drawing)
+		if !ok {
+			continue
+		}
+		v, err := e.openVideo(ctx, sh, st, f.Source, mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: job.FPS(), Fit: f.Fit, FocusX: 50})
+		if err != nil {
+			return err
+		}
+		pieces[j].Film.Footage = v
+	}
+	return nil
 }
 
 // film is the video a drawing consists of, if it is one.
@@ -106,8 +108,9 @@ func (e *Engine) pieces(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error
 		return nil, err
 	}
 	elements := job.Plan.Scenes[i].Elements
+	board := canvas.SceneLook(sc.Look, &job.Plan.Scenes[i], *job.Plan.EnableColor).Palette.Board
 	var glyphs sketch.Glyphs
-	o := sketch.TraceOptions{Board: sc.Look.Palette.Board, Lang: job.Plan.TextLanguage, Glyphs: &glyphs}
+	o := sketch.TraceOptions{Board: board, Lang: job.Plan.TextLanguage, Glyphs: &glyphs}
 	pieces := make([]sketch.Piece, len(drawings))
 	at := map[string]int{} // piece by element id
 	for j := range drawings {
@@ -140,6 +143,7 @@ func (e *Engine) pieces(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error
 
 // surround adds what lies over a scene or leads into it.
 func (e *Engine) surround(ctx context.Context, job *Job, i int, sh *shelf, look styles.Look, c *sketch.ScriptConfig) error {
+	c.Pen = job.Plan.Pen
 	shaper := fonts.NewShaper()
 	for _, b := range burned(job, i) {
 		layer, err := canvas.Caption(job.Plan, job.Frame, look, shaper, b.Text)
@@ -219,78 +223,4 @@ func (e *Engine) lastPicture(ctx context.Context, job *Job, i int, sh *shelf) (*
 	}
 	defer st.close()
 	return pictureAt(st.script, job.Frame, job.Scenes[i].Frames-1)
-}
-
-// drawClip draws scene i and encodes it to the file dst; drawn is told of
-// every batch of frames.
-func (e *Engine) drawClip(ctx context.Context, job *Job, i int, sh *shelf, dst string, drawn func(frames int)) ([]sketch.Warning, error) {
-	st, err := e.setStage(ctx, job, i, sh, false)
-	if err != nil {
-		return nil, err
-	}
-	defer st.close()
-	err = e.encode(ctx, job, i, st, dst, drawn)
-	if errors.Is(err, mux.ErrForm) {
-		// This encoder's stream takes no spliced holds. The tools know it now
-		// and feed every frame.
-		e.Log.Warn("holds are encoded frame by frame", zap.Error(err))
-		err = e.encode(ctx, job, i, st, dst, func(int) {})
-	}
-	return st.script.Warnings(), err
-}
-
-func (e *Engine) encode(ctx context.Context, job *Job, i int, st *stage, dst string, drawn func(frames int)) error {
-	clip, err := e.Tools.NewClip(ctx, dst, clipSpec(job, job.Scenes[i].Frames))
-	if err != nil {
-		return err
-	}
-	defer clip.Abort() // no harm once closed
-	if err := record(ctx, st.script, clip, job.Frame, drawn); err != nil {
-		return err
-	}
-	_, err = clip.Close()
-	return err
-}
-
-// record draws a script frame by frame into a clip; frames in which nothing
-// changes are held.
-func record(ctx context.Context, script *sketch.Script, clip *mux.Clip, f canvas.Frame, drawn func(int)) error {
-	board := canvas.NewSurface(image.NewRGBA(f.Bounds()))
-	board.Take()
-	yuv := mux.NewFrame(f.W, f.H)
-	held := 0
-	for n := range script.Frames() {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		dirty, err := script.Advance(board, n)
-		if err != nil {
-			return err
-		}
-		if len(dirty) == 0 && n > 0 {
-			held++
-			continue
-		}
-		if err := hold(clip, &held, drawn); err != nil {
-			return err
-		}
-		if err := yuv.Convert(board.Image, dirty); err != nil {
-			return err
-		}
-		if err := clip.Write(yuv); err != nil {
-			return err
-		}
-		drawn(1)
-	}
-	return hold(clip, &held, drawn)
-}
-
-func hold(clip *mux.Clip, held *int, drawn func(int)) error {
-	n := *held
-	if n == 0 {
-		return nil
-	}
-	*held = 0
-	drawn(n)
-	return clip.Hold(n)
 }
