@@ -25,9 +25,9 @@ func stationMost(n int, area geom.Rect, unit float64) float64 {
 	case 1:
 		most = 480
 	case 2:
-		most = 390
+		most = 460
 	case 3:
-		most = 360
+		most = 390
 	}
 	return math.Min(side, most*unit)
 }
