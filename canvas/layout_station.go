@@ -19,7 +19,7 @@ type stations struct {
 // stationMost is the side a picture may have as one of n in an area: together
 // they take about a third of it, and none becomes a poster.
 func stationMost(n int, area geom.Rect, unit float64) float64 {
-	side := 0.58 * math.Sqrt(area.W()*area.H()/float64(max(n, 1)))
+	side := 0.64 * math.Sqrt(area.W()*area.H()/float64(max(n, 1)))
 	most := 350.0
 	switch n {
 	case 1:

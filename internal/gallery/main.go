@@ -2,7 +2,7 @@
 // front page, into a folder. Stills come straight from the engine: nothing is
 // encoded as film.
 //
-//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look …]
+//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | front]
 package main
 
 import (
@@ -30,19 +30,19 @@ import (
 // composed scene only the last is of interest.
 var moments = []float64{0.22, 0.45, 0.7, 1}
 
-// front are the pictures of the front page, row by row.
+// front are the looks of the front page's scenes, in order, and the moment of
+// each that is shown.
 var front = []struct {
 	engine plan.Engine
 	look   string
-	scene  int
 	moment float64
 }{
-	{plan.EngineSketch, "classic", 1, 0.75},
-	{plan.EngineCanvas, "chalkboard_color", 2, 1},
-	{plan.EngineCanvas, "editorial", 1, 1},
-	{plan.EngineSketch, "dry_erase", 0, 0.8},
-	{plan.EngineCanvas, "technical", 1, 1},
-	{plan.EngineCanvas, "notebook_infographic", 3, 1},
+	{plan.EngineSketch, "classic", 0.62},
+	{plan.EngineCanvas, "chalkboard_color", 1},
+	{plan.EngineCanvas, "editorial", 1},
+	{plan.EngineSketch, "dry_erase", 0.82},
+	{plan.EngineCanvas, "technical", 1},
+	{plan.EngineCanvas, "notebook_infographic", 1},
 }
 
 func main() {
@@ -55,8 +55,8 @@ func main() {
 	}
 }
 
-// run draws the sheets of the named looks; of every look, and the front page,
-// when none is named.
+// run draws the sheets of the named looks, and the front page when "front" is
+// named; everything when nothing is.
 func run(ctx context.Context, plans, out string, looks []string) error {
 	s, done, err := openStudio(ctx, plans)
 	if err != nil {
@@ -75,7 +75,7 @@ func run(ctx context.Context, plans, out string, looks []string) error {
 			}
 		}
 	}
-	if len(looks) == 0 {
+	if len(looks) == 0 || slices.Contains(looks, "front") {
 		g.Go(func() error { return s.front(ctx, out) })
 	}
 	return g.Wait()
@@ -117,9 +117,8 @@ func furnish(tools *mux.Tools, plans, dir string) (*studio, error) {
 	return &studio{engine: e, assets: asset.NewFetcher(dir, asset.Config{Root: plans}), plans: plans}, nil
 }
 
-// job is the gallery's plan of an engine in one look.
-func (s *studio) job(ctx context.Context, e plan.Engine, look string) (*engine.Job, error) {
-	name := strings.TrimPrefix(string(e), "studio_")
+// job is one of the gallery's plans in a look.
+func (s *studio) job(ctx context.Context, name string, e plan.Engine, look string) (*engine.Job, error) {
 	data, err := os.ReadFile(filepath.Join(s.plans, "gallery", name+".json"))
 	if err != nil {
 		return nil, err
@@ -128,12 +127,10 @@ func (s *studio) job(ctx context.Context, e plan.Engine, look string) (*engine.J
 	if err != nil {
 		return nil, fmt.Errorf("%s.json: %w", name, err)
 	}
+	p.JobID, p.Engine, p.CanvasStyle, p.SketchStyle = "gallery", e, look, ""
 	if e == plan.EngineSketch {
-		p.SketchStyle = look
-	} else {
-		p.CanvasStyle = look
+		p.CanvasStyle, p.SketchStyle, p.Pen = "", look, plan.PenMarker
 	}
-	p.JobID = "gallery"
 	return s.engine.Prepare(ctx, p, s.assets)
 }
 
@@ -146,7 +143,8 @@ func (s *studio) at(ctx context.Context, job *engine.Job, i int, part float64) (
 // sheet writes the contact sheet of a look: a row of moments for each
 // sketched scene, the finished pictures two by two for composed ones.
 func (s *studio) sheet(ctx context.Context, e plan.Engine, look, out string) error {
-	job, err := s.job(ctx, e, look)
+	name := strings.TrimPrefix(string(e), "studio_")
+	job, err := s.job(ctx, name, e, look)
 	if err != nil {
 		return fmt.Errorf("%s: %w", look, err)
 	}
@@ -164,8 +162,7 @@ func (s *studio) sheet(ctx context.Context, e plan.Engine, look, out string) err
 			sh.add(img)
 		}
 	}
-	engine := strings.TrimPrefix(string(e), "studio_")
-	return sh.write(filepath.Join(out, engine+"-"+fileName(look)+".jpg"))
+	return sh.write(filepath.Join(out, name+"-"+fileName(look)+".jpg"))
 }
 
 // fileName is a look's name without the marks that links dislike.
@@ -176,12 +173,12 @@ func fileName(look string) string {
 // front writes the collage of the front page.
 func (s *studio) front(ctx context.Context, out string) error {
 	sh := newSheet(3, 492)
-	for _, f := range front {
-		job, err := s.job(ctx, f.engine, f.look)
+	for i, f := range front {
+		job, err := s.job(ctx, "front", f.engine, f.look)
 		if err != nil {
 			return err
 		}
-		img, err := s.at(ctx, job, f.scene, f.moment)
+		img, err := s.at(ctx, job, i, f.moment)
 		if err != nil {
 			return err
 		}
