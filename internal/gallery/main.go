@@ -40,7 +40,7 @@ var front = []struct {
 	{plan.EngineSketch, "classic", 0.62},
 	{plan.EngineCanvas, "chalkboard_color", 1},
 	{plan.EngineCanvas, "editorial", 1},
-	{plan.EngineSketch, "dry_erase", 0.82},
+	{plan.EngineSketch, "dry_erase", 0.88},
 	{plan.EngineCanvas, "technical", 1},
 	{plan.EngineCanvas, "notebook_infographic", 1},
 }
