@@ -13,7 +13,7 @@ import (
 
 const (
 	gap     = 12 // pixels between and around pictures
-	quality = 86 // of JPEG: lettering stays clean, sheets stay under 150 KB or so
+	quality = 81 // of JPEG: lettering stays clean, sheets stay near 150 KB
 )
 
 var table = color.RGBA{0xd9, 0xda, 0xdc, 0xff} // what the pictures lie on
