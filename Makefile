@@ -41,6 +41,9 @@ $(BIN)/golangci-lint: Makefile
 golden: ## Rewrite the golden frames; look at every one before committing it
 	$(GO) test ./... -run Golden -update
 
+gallery: setup ## Draw the contact sheet of every look into docs/gallery
+	$(GO) run ./internal/gallery
+
 bench: ## Run the benchmarks with allocations
 	$(GO) test -run '^$$' -bench . -benchmem ./...
 
@@ -55,4 +58,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT)
 
-.PHONY: help setup build demo test race lint golden bench fuzz docker clean
+.PHONY: help setup build demo test race lint golden gallery bench fuzz docker clean

@@ -53,7 +53,7 @@ func (s Stroke) sweep(l geom.Polyline, stamp func([]dab), rng *rand.Rand) {
 		for i, q := range pts {
 			run := float64(i) * step
 			// Tufts of a short movement give up the same share of it.
-			reach := min(1, length/(6*s.Width))
+			reach := min(1, length/(14*s.Width))
 			if run < b.late*s.Width*reach || length-run < b.early*s.Width*reach {
 				continue
 			}

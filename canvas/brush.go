@@ -56,8 +56,9 @@ func pressure(b plan.Brush, t, length float64) (width, strength float64) {
 	case plan.BrushCrayon:
 		return 0.95 + 0.1*math.Sin(math.Pi*t), 0.92
 	case plan.BrushBrush:
-		in, out := ease(t*length/2.5), ease((1-t)*length/5)
-		return 0.3 + 0.85*min(in, 1)*(0.25+0.75*out), 1
+		// A short dash has no time to thin out: joints of a figure stay joined.
+		in, out := ease(t*length/2.5), ease((1-t)*length/min(5, 0.35*length))
+		return 0.45 + 0.7*in*(0.25+0.75*out), 1
 	case plan.BrushPencil:
 		return 0.8 + 0.2*math.Sin(math.Pi*t), 0.78 + 0.2*math.Sin(math.Pi*t)
 	}

@@ -37,8 +37,11 @@ func measureChart(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 	want := room
 	switch e.Chart {
 	case plan.ChartBar:
-		slots := float64(max(len(e.Labels), 1) * max(len(e.Series), 1))
-		want.Y = math.Min(room.Y, (slots*84+120)*k.Unit)
+		slot := 150.0
+		if len(e.Series) > 1 {
+			slot = 84 * float64(len(e.Series))
+		}
+		want.Y = math.Min(room.Y, (slot*float64(max(len(e.Labels), 1))+120)*k.Unit)
 	case plan.ChartPie, plan.ChartDonut:
 		want.X = math.Min(room.X, room.Y*1.7)
 		want.Y = math.Min(room.Y, math.Max(want.X*0.62, 300*k.Unit))

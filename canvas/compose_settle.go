@@ -82,7 +82,7 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 	case layout == plan.LayoutTitle && len(s.heads) > 0:
 		most = 1.1 // a subtitle stays one
 	case len(s.heads) > 0 || c.sectioned():
-		most = 1.4
+		most = 1.5
 	}
 	if k.Look.Compact { // small type has further to grow in a sparse scene
 		most *= 1.12

@@ -108,7 +108,20 @@ func (f *flow) least(c *composition, w float64) geom.Point {
 	return out
 }
 
-func (f *flow) want(c *composition, room geom.Point) geom.Point { return room }
+// want is as high as the stations stand, so that what follows stays near.
+func (f *flow) want(c *composition, room geom.Point) geom.Point {
+	k, s := f.best(c, room)
+	rows := f.deepest()
+	switch {
+	case k.down:
+		rows = len(f.layers)
+	case k.per < len(f.layers):
+		rows = (len(f.layers) + k.per - 1) / k.per
+	}
+	high := s.height(c.k)
+	step := math.Min(f.cell(room, k).Y+f.reach.Y, high+f.reach.Y*1.6)
+	return geom.Pt(room.X, math.Min(room.Y, high+step*float64(rows-1)))
+}
 
 func (f *flow) place(c *composition, box geom.Rect) {
 	room := geom.Pt(box.W(), box.H())

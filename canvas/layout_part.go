@@ -92,6 +92,10 @@ func (l *leaf) inner(c *composition, room geom.Point) geom.Point {
 		if l.e.Box != nil || l.size == (geom.Point{}) {
 			l.want(c, room)
 		}
+		if l.e.Box != nil { // what sticks out of its box is set smaller
+			h := l.hull(c.k, l.size)
+			l.size = l.size.Mul(1 / math.Max(1, math.Max(h.X/room.X, h.Y/room.Y)))
+		}
 		return l.size
 	}
 	pad := c.k.emphasisPad(l.e).Mul(2)
@@ -181,8 +185,10 @@ func (l *leaf) least(c *composition, w float64) geom.Point {
 	// Where type grows, what stands beside it must be able to grow as well.
 	grown := math.Max(k.growth(), 1)
 	switch l.e.Kind {
-	case plan.KindText, plan.KindList:
+	case plan.KindText:
 		return l.want(c, geom.Pt(w, boundless))
+	case plan.KindList:
+		return l.leastList(c, w)
 	case plan.KindIcon:
 		keep := k.fit.side
 		k.fit.side = iconLeast * u * grown
@@ -211,6 +217,26 @@ func (l *leaf) least(c *composition, w float64) geom.Point {
 		return l.want(c, geom.Pt(w, 250*u*grown))
 	}
 	return l.leastFigure(c, w)
+}
+
+// leastList is the room of a list at the scene's size of type. Entries that
+// take one line each are not grown into two: a lone last word looks worse than
+// smaller letters.
+func (l *leaf) leastList(c *composition, w float64) geom.Point {
+	k := c.k
+	room := geom.Pt(w, boundless)
+	grown := l.want(c, room)
+	g := k.growth()
+	if g <= 1 {
+		return grown
+	}
+	k.grow = 1
+	plain := l.want(c, room)
+	k.grow = g
+	if grown.Y > plain.Y*g*1.03 {
+		return geom.Pt(w+2*slack, grown.Y)
+	}
+	return grown
 }
 
 // leastFigure is the room of a table, a formula or code in smaller type than

@@ -184,9 +184,9 @@ func (c *composition) flow(parts []part, joins []join) part {
 	}
 	k := c.k
 	f := &flow{layers: layered(leaves, joins), joined: len(joins) > 0}
-	f.reach = geom.Pt(118*k.Unit, 84*k.Unit)
+	f.reach = geom.Pt(100*k.Unit, 84*k.Unit)
 	if k.Look.Compact || len(f.layers) > 4 {
-		f.reach = f.reach.Mul(0.76)
+		f.reach = f.reach.Mul(0.8)
 	}
 	for _, j := range joins {
 		if j.arrow.e.Label == "" {

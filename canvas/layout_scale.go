@@ -17,7 +17,7 @@ var typeScale = map[plan.Role]struct{ expanded, compact float64 }{
 	plan.RoleQuote:   {56, 44},
 	plan.RoleBody:    {44, 34},
 	plan.RoleLabel:   {36, 29},
-	plan.RoleCaption: {34, 28},
+	plan.RoleCaption: {36, 30},
 }
 
 // size is the pixels of a role's type in this scene. Titles and headings keep
@@ -39,7 +39,7 @@ func (k *Kit) size(r plan.Role) float64 {
 		// A heading stays a step above grown body type.
 		v *= math.Min(math.Max(k.growth()/1.16, math.Min(k.growth(), 1)), 1.2)
 	case plan.RoleCaption:
-		v *= math.Min(k.growth(), 1.12)
+		v *= math.Min(k.growth(), 1.3)
 	default:
 		v *= k.growth()
 	}

@@ -19,15 +19,15 @@ type stations struct {
 // stationMost is the side a picture may have as one of n in an area: together
 // they take about a third of it, and none becomes a poster.
 func stationMost(n int, area geom.Rect, unit float64) float64 {
-	side := 0.58 * math.Sqrt(area.W()*area.H()/float64(max(n, 1)))
+	side := 0.64 * math.Sqrt(area.W()*area.H()/float64(max(n, 1)))
 	most := 350.0
 	switch n {
 	case 1:
 		most = 480
 	case 2:
-		most = 390
+		most = 460
 	case 3:
-		most = 360
+		most = 390
 	}
 	return math.Min(side, most*unit)
 }
@@ -38,14 +38,20 @@ func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
 	s := stations{size: k.size(plan.RoleLabel), cell: cell.Y}
 	most := stationMost(len(leaves), c.area, k.Unit)
 	floor := math.Min(k.floor(), s.size)
+	// Large pictures carry larger labels, as long as these keep to one line.
+	plain := s.size
+	s.size = math.Min(math.Max(plain, math.Min(most, math.Min(cell.X, cell.Y))*0.16), plain*1.2)
 	for {
 		var tall, wide float64
 		for _, l := range leaves {
 			if l.e.Kind != plan.KindIcon || l.e.Label == "" {
 				continue
 			}
-			pad := k.emphasisPad(l.e).X * 2
-			x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), cell.X-pad)
+			line := cell.X - k.emphasisPad(l.e).X*2
+			if s.size > plain {
+				line = 0 // never wrapped
+			}
+			x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), line)
 			if err != nil {
 				c.fail(l, err)
 				continue

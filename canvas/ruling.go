@@ -14,19 +14,19 @@ import (
 // fifth, with a whole number of large squares in the middle of the frame.
 func (s *ground) grid(img *image.RGBA) {
 	step := 32 * s.frame.Unit()
-	draw := func(n int, line func(at float64, share float64)) {
+	draw := func(n int, line func(at, wide, share float64)) {
 		first := -int(float64(n) / 2 / step)
 		for i := first; i <= -first; i++ {
-			share := 0.075
+			wide, share := 1.0, 0.1
 			if i%5 == 0 {
-				share = 0.17
+				wide, share = 2*s.frame.Unit(), 0.17
 			}
-			line(float64(n)/2+float64(i)*step, share)
+			line(float64(n)/2+float64(i)*step, wide, share)
 		}
 	}
 	ink := s.look.Palette.Ink
-	draw(s.frame.W, func(x, share float64) { s.band(img, x, 0, 1, float64(s.frame.H), ink, share) })
-	draw(s.frame.H, func(y, share float64) { s.band(img, 0, y, float64(s.frame.W), 1, ink, share) })
+	draw(s.frame.W, func(x, wide, share float64) { s.band(img, x, 0, wide, float64(s.frame.H), ink, share) })
+	draw(s.frame.H, func(y, wide, share float64) { s.band(img, 0, y, float64(s.frame.W), wide, ink, share) })
 }
 
 // rule draws the lines of a notebook: blue ones 46 units apart below a head,

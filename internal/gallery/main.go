@@ -1,0 +1,188 @@
+// Command gallery draws a contact sheet of every look, and the collage on the
+// front page, into a folder. Stills come straight from the engine: nothing is
+// encoded as film.
+//
+//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | front]
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"image"
+	"log"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/mux"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// moments are the parts of a sketched scene's time that its row shows; of a
+// composed scene only the last is of interest.
+var moments = []float64{0.22, 0.45, 0.7, 1}
+
+// front are the looks of the front page's scenes, in order, and the moment of
+// each that is shown.
+var front = []struct {
+	engine plan.Engine
+	look   string
+	moment float64
+}{
+	{plan.EngineSketch, "classic", 0.62},
+	{plan.EngineCanvas, "chalkboard_color", 1},
+	{plan.EngineCanvas, "editorial", 1},
+	{plan.EngineSketch, "dry_erase", 0.88},
+	{plan.EngineCanvas, "technical", 1},
+	{plan.EngineCanvas, "notebook_infographic", 1},
+}
+
+func main() {
+	log.SetFlags(0)
+	plans := flag.String("plans", "testdata/plans", "folder that holds gallery/*.json and the assets they name")
+	out := flag.String("out", "docs/gallery", "folder the sheets are written to")
+	flag.Parse()
+	if err := run(context.Background(), *plans, *out, flag.Args()); err != nil {
+		log.Fatal("gallery: ", err)
+	}
+}
+
+// run draws the sheets of the named looks, and the front page when "front" is
+// named; everything when nothing is.
+func run(ctx context.Context, plans, out string, looks []string) error {
+	s, done, err := openStudio(ctx, plans)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(s.engine.Slots)
+	for _, e := range []plan.Engine{plan.EngineSketch, plan.EngineCanvas} {
+		for _, look := range styles.Names(e) {
+			if len(looks) == 0 || slices.Contains(looks, look) {
+				g.Go(func() error { return s.sheet(ctx, e, look, out) })
+			}
+		}
+	}
+	if len(looks) == 0 || slices.Contains(looks, "front") {
+		g.Go(func() error { return s.front(ctx, out) })
+	}
+	return g.Wait()
+}
+
+// studio draws stills of the gallery's plans.
+type studio struct {
+	engine *engine.Engine
+	assets *asset.Fetcher
+	plans  string
+}
+
+func openStudio(ctx context.Context, plans string) (*studio, func(), error) {
+	tools, err := mux.Find(ctx, mux.Config{})
+	if err != nil {
+		return nil, nil, err
+	}
+	dir, err := os.MkdirTemp("", "inkreel-gallery-*")
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := furnish(tools, plans, dir)
+	if err != nil {
+		os.RemoveAll(dir)
+		return nil, nil, err
+	}
+	return s, func() { os.RemoveAll(dir) }, nil
+}
+
+func furnish(tools *mux.Tools, plans, dir string) (*studio, error) {
+	store, err := artifact.NewFolder(filepath.Join(dir, "store"))
+	if err != nil {
+		return nil, err
+	}
+	e, err := engine.New(engine.Config{Tools: tools, Store: store, TempDir: dir})
+	if err != nil {
+		return nil, err
+	}
+	return &studio{engine: e, assets: asset.NewFetcher(dir, asset.Config{Root: plans}), plans: plans}, nil
+}
+
+// job is one of the gallery's plans in a look.
+func (s *studio) job(ctx context.Context, name string, e plan.Engine, look string) (*engine.Job, error) {
+	data, err := os.ReadFile(filepath.Join(s.plans, "gallery", name+".json"))
+	if err != nil {
+		return nil, err
+	}
+	p, err := engine.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s.json: %w", name, err)
+	}
+	p.JobID, p.Engine, p.CanvasStyle, p.SketchStyle = "gallery", e, look, ""
+	if e == plan.EngineSketch {
+		p.CanvasStyle, p.SketchStyle, p.Pen = "", look, plan.PenMarker
+	}
+	return s.engine.Prepare(ctx, p, s.assets)
+}
+
+// at draws scene i after a part of its time.
+func (s *studio) at(ctx context.Context, job *engine.Job, i int, part float64) (*image.RGBA, error) {
+	seconds := part * float64(job.Scenes[i].Frames) / float64(job.FPS())
+	return s.engine.Still(ctx, job, i, seconds)
+}
+
+// sheet writes the contact sheet of a look: a row of moments for each
+// sketched scene, the finished pictures two by two for composed ones.
+func (s *studio) sheet(ctx context.Context, e plan.Engine, look, out string) error {
+	name := strings.TrimPrefix(string(e), "studio_")
+	job, err := s.job(ctx, name, e, look)
+	if err != nil {
+		return fmt.Errorf("%s: %w", look, err)
+	}
+	columns, width, parts := 2, 640, moments[len(moments)-1:]
+	if e == plan.EngineSketch {
+		columns, width, parts = len(moments), 420, moments
+	}
+	sh := newSheet(columns, width)
+	for i := range job.Scenes {
+		for _, part := range parts {
+			img, err := s.at(ctx, job, i, part)
+			if err != nil {
+				return fmt.Errorf("%s: %w", look, err)
+			}
+			sh.add(img)
+		}
+	}
+	return sh.write(filepath.Join(out, name+"-"+fileName(look)+".jpg"))
+}
+
+// fileName is a look's name without the marks that links dislike.
+func fileName(look string) string {
+	return strings.NewReplacer("(", "-", ")", "").Replace(look)
+}
+
+// front writes the collage of the front page.
+func (s *studio) front(ctx context.Context, out string) error {
+	sh := newSheet(3, 492)
+	for i, f := range front {
+		job, err := s.job(ctx, "front", f.engine, f.look)
+		if err != nil {
+			return err
+		}
+		img, err := s.at(ctx, job, i, f.moment)
+		if err != nil {
+			return err
+		}
+		sh.add(img)
+	}
+	return sh.write(filepath.Join(out, "readme.jpg"))
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"image"
+	"image/color"
+	"image/jpeg"
+	"io"
+
+	"golang.org/x/image/draw"
+
+	"github.com/inkreel/inkreel/engine/artifact"
+)
+
+const (
+	gap     = 12 // pixels between and around pictures
+	quality = 81 // of JPEG: lettering stays clean, sheets stay near 150 KB
+)
+
+var table = color.RGBA{0xd9, 0xda, 0xdc, 0xff} // what the pictures lie on
+
+// sheet is pictures of one size laid out in rows.
+type sheet struct {
+	columns, width int
+	pictures       []*image.RGBA
+}
+
+func newSheet(columns, width int) *sheet { return &sheet{columns: columns, width: width} }
+
+// add scales a picture to the sheet's width and lays it down next.
+func (s *sheet) add(img *image.RGBA) {
+	b := img.Bounds()
+	small := image.NewRGBA(image.Rect(0, 0, s.width, b.Dy()*s.width/b.Dx()))
+	draw.CatmullRom.Scale(small, small.Bounds(), img, b, draw.Src, nil)
+	s.pictures = append(s.pictures, small)
+}
+
+// write saves the sheet as JPEG.
+func (s *sheet) write(path string) error {
+	cell := s.pictures[0].Bounds().Size().Add(image.Pt(gap, gap))
+	rows := (len(s.pictures) + s.columns - 1) / s.columns
+	all := image.NewRGBA(image.Rect(0, 0, s.columns*cell.X+gap, rows*cell.Y+gap))
+	draw.Draw(all, all.Bounds(), image.NewUniform(table), image.Point{}, draw.Src)
+	for i, p := range s.pictures {
+		at := image.Pt(gap+i%s.columns*cell.X, gap+i/s.columns*cell.Y)
+		draw.Draw(all, p.Bounds().Add(at), p, image.Point{}, draw.Src)
+	}
+	r, w := io.Pipe()
+	go func() { w.CloseWithError(jpeg.Encode(w, all, &jpeg.Options{Quality: quality})) }()
+	return artifact.WriteFile(path, r)
+}
