@@ -4,19 +4,22 @@ import (
 	"image"
 	"slices"
 
+	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
 // tracePicture finds the strokes of a bitmap. Whatever it shows, lines come
 // first and then colour, region by region: drawn lines are followed as they
 // are, areas without an outline get one from their edges, and photographs
-// are contoured and shaded. given are lines the picture brought along.
-func tracePicture(layer *image.RGBA, given []geom.Path, o TraceOptions) *Ink {
+// are contoured and shaded. given are lines the picture brought along; wanted
+// are the parts to begin with, nil: none.
+func tracePicture(layer *image.RGBA, given []geom.Path, wanted *canvas.Order, o TraceOptions) *Ink {
 	if k := tooLarge(layer); k > 1 {
-		return traceHuge(layer, given, k, o)
+		return traceHuge(layer, given, wanted, k, o)
 	}
 	e := newEasel(layer)
 	v := look(layer, o.Board)
+	v.parts = partsOf(wanted, layer.Rect)
 	if len(given) == 0 && v.tonal() {
 		e.drawPhoto(v, o.rtl())
 		return e.done(layer)
@@ -40,20 +43,24 @@ func tracePicture(layer *image.RGBA, given []geom.Path, o TraceOptions) *Ink {
 		depth = v.depths(mask)
 	}
 	v.thin(mask)
-	e.drawLines(v.lines(mask, depth), o.rtl())
+	lines := v.lines(mask, depth)
+	if len(given) == 0 {
+		lines = v.parts.cut(lines)
+	}
+	e.drawLines(v, lines, o.rtl())
 	e.fringe(r)
 	e.colour(r, hand{lean: slant})
 	return e.done(layer)
 }
 
 // drawLines draws the lines in good order, after what is drawn already.
-func (e *easel) drawLines(lines []line, rtl bool) {
+func (e *easel) drawLines(v *view, lines []line, rtl bool) {
 	object := e.nextObject()
 	if object > 0 {
 		// What given lines left over: crumbs along them are no lines.
 		lines = slices.DeleteFunc(lines, func(l line) bool { return l.length() < 10 })
 	}
-	lines = order(lines, rtl)
+	lines = v.parts.order(lines, rtl)
 	for i := range lines {
 		lines[i].object += object
 		e.draw(&lines[i], 0.9, nil)
