@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"image/color"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 )
@@ -11,7 +12,21 @@ import (
 // colour, are left out. Lines are as wide as the ink they lie on.
 func (e *easel) follow(v *view, paths []geom.Path, mask []uint8, depth []uint16, pen uint16) {
 	broad := max(1.5*radius(pen), 2)
-	for n, i := range v.parts.turns(len(paths)) {
+	turns := v.parts.turns(len(paths))
+	frames := make([]bool, len(paths))
+	for i, p := range paths {
+		frames[i] = v.framing(p)
+	}
+	slices.SortStableFunc(turns, func(a, b int) int { // those that frame the picture come last
+		switch {
+		case frames[a] == frames[b]:
+			return 0
+		case frames[b]:
+			return -1
+		}
+		return 1
+	})
+	for n, i := range turns {
 		for _, spine := range paths[i].Flatten(0.2) {
 			whole := line{at: spine, r: make([]float64, len(spine)), object: n}
 			if len(spine) < 2 || whole.length() < 1 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/internal/geom"
 )
 
 // parts are the parts of a picture that the plan wants drawn first. A nil
@@ -98,60 +99,5 @@ func (p *parts) cut(lines []line) []line {
 	if p == nil {
 		return lines
 	}
-	out := make([]line, 0, len(lines))
-	for _, l := range lines {
-		out = append(out, p.cutLine(l)...)
-	}
-	return out
-}
-
-// cutLine is the line in pieces of one turn each. Pieces too short to be
-// worth lifting the pen stay with the one before.
-func (p *parts) cutLine(l line) []line {
-	const short = 12 // points, a pixel apart
-	if l.closed {
-		l = p.opened(l)
-	}
-	var ends []int // points at which pieces begin, but for the first
-	last, begun := -1, 0
-	for i, q := range l.at {
-		k := p.rank(int(q.X), int(q.Y))
-		switch {
-		case last < 0:
-			last = k
-		case k == last:
-			begun = i + 1
-		case i-begun >= short:
-			ends = append(ends, begun)
-			last, begun = k, i+1
-		}
-	}
-	if len(ends) == 0 {
-		return []line{l}
-	}
-	out := make([]line, 0, len(ends)+1)
-	from := 0
-	for _, to := range append(ends, len(l.at)-1) {
-		if to-from < 2 {
-			continue
-		}
-		piece := l
-		piece.at, piece.r = slices.Clone(l.at[from:to+1]), slices.Clone(l.r[from:to+1])
-		piece.closed, piece.free = false, [2]bool{from == 0 && l.free[0], to == len(l.at)-1 && l.free[1]}
-		out = append(out, piece)
-		from = to
-	}
-	return out
-}
-
-// opened is a closed line that begins where it enters another part.
-func (p *parts) opened(l line) line {
-	for i := 1; i < len(l.at); i++ {
-		a, b := l.at[i-1], l.at[i]
-		if p.rank(int(a.X), int(a.Y)) != p.rank(int(b.X), int(b.Y)) {
-			l.begin(b)
-			return l
-		}
-	}
-	return l
+	return cut(lines, func(q geom.Point) int { return p.rank(int(q.X), int(q.Y)) })
 }

@@ -14,7 +14,7 @@ func (e *easel) drawPhoto(v *view, rtl bool) {
 	k := max(int(math.Round(math.Sqrt(float64(v.w*v.h)/300_000))), 1)
 	p := v.reduce(k)
 	tmp := make([]float32, len(p.v))
-	lines := v.parts.order(v.parts.cut(p.contours(tmp, float64(k))), rtl)
+	lines := v.inOrder(v.parts.cut(p.contours(tmp, float64(k))), rtl)
 	for i := range lines {
 		e.draw(&lines[i], 0.3, nil)
 	}
