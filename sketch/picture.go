@@ -44,7 +44,7 @@ func tracePicture(layer *image.RGBA, given []geom.Path, wanted *canvas.Order, o 
 		depth = v.depths(mask)
 	}
 	v.thin(mask)
-	lines := v.lines(mask, depth)
+	lines := v.bridge(v.lines(mask, depth))
 	if len(given) == 0 {
 		lines = v.parts.cut(lines)
 	}
