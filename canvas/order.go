@@ -136,11 +136,11 @@ func (s *Source) known(parts []plan.Part) error {
 		path := fmt.Sprintf("order[%d]", k)
 		switch {
 		case s.Vector == nil:
-			faults.Add(path, "accepted: "+regions, "the picture is a bitmap, in which nothing is called %q", p.ID)
+			faults.Add(path, "accepted: "+regions, "nothing can be called %q in the bitmap", p.ID)
 		case len(ids) == 0:
-			faults.Add(path, "accepted: "+regions, "no shape or group drawn in the picture has an id, so none has %q", p.ID)
+			faults.Add(path, "its shapes have no ids; accepted: "+regions, "nothing called %q is drawn in the picture", p.ID)
 		default:
-			faults.Add(path, suggestion(p.ID, ids)+", or "+regions, "no shape or group drawn in the picture has the id %q", p.ID)
+			faults.Add(path, suggestion(p.ID, ids)+", or "+regions, "nothing called %q is drawn in the picture", p.ID)
 		}
 	}
 	return faults.Err()

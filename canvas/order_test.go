@@ -67,9 +67,9 @@ func TestUnknownPartsAreFaults(t *testing.T) {
 		source *Source
 		says   string
 	}{
-		"a slip":  {source(t, cottage), `order[0]: no shape or group drawn in the picture has the id "rooof"; did you mean "roof"? accepted: roof, house, wall, gable, door, or regions`},
-		"no ids":  {source(t, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`), "has an id"},
-		"a photo": {&Source{W: 200, H: 100, Bitmap: checkered(200, 100)}, "the picture is a bitmap"},
+		"a slip":  {source(t, cottage), `order[0]: nothing called "rooof" is drawn in the picture; did you mean "roof"? accepted: roof, house, wall, gable, door, or regions`},
+		"no ids":  {source(t, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`), "have no ids; accepted: regions"},
+		"a photo": {&Source{W: 200, H: 100, Bitmap: checkered(200, 100)}, "in the bitmap"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := c.source.order(geom.R(0, 0, 100, 100), plan.FitContain, []plan.Part{{ID: "rooof"}})
