@@ -96,6 +96,7 @@ type Picture struct {
 	// Trace holds lines to follow when the source knows its own (SVG), in
 	// board pixels and drawing order; empty: the tracer finds them.
 	Trace []geom.Path
+	Order *Order // which parts are drawn first; nil: whatever a hand would begin with
 	Seed  int64
 }
 

@@ -31,7 +31,8 @@ func buildImage(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 	}
 	if !e.KeepOriginal {
 		p := s.Place(box, e.Fit, k.seed(e, 0)).Redraw(k.Look)
-		return []Mark{p}, geom.FromPixels(p.Bounds()), nil
+		p.Order, err = s.order(box, e.Fit, e.Order)
+		return []Mark{p}, geom.FromPixels(p.Bounds()), err
 	}
 	room := k.line() * frameRoom
 	framed := k.Look.Roughness > 0.1 && s.Bitmap != nil
@@ -39,6 +40,9 @@ func buildImage(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 		box = box.Inset(room)
 	}
 	p := s.Place(box, e.Fit, k.seed(e, 0))
+	if p.Order, err = s.order(box, e.Fit, e.Order); err != nil {
+		return nil, geom.Rect{}, err
+	}
 	if !k.Colour {
 		p.Image = greyed(p.Image)
 	}

@@ -88,22 +88,34 @@ func (s *Source) resample(at image.Rectangle, view geom.Rect) *image.RGBA {
 // placeVector renders the document in the pixels of at and gives its outlines
 // as lines to follow.
 func (s *Source) placeVector(at image.Rectangle, view geom.Rect, seed int64) Picture {
-	d := s.Vector
-	// From the picture's units to the board, by way of the document's view.
-	kx, ky := float64(at.Dx())/view.W(), float64(at.Dy())/view.H()
-	m := geom.Translate(geom.Pt(-d.View.Min.X, -d.View.Min.Y)).
-		Then(geom.Scale(s.W/d.View.W(), s.H/d.View.H())).
-		Then(geom.Translate(geom.Pt(-view.Min.X, -view.Min.Y))).
-		Then(geom.Scale(kx, ky)).
-		Then(geom.Translate(geom.Pt(float64(at.Min.X), float64(at.Min.Y))))
-	p := Picture{Image: d.Render(at, m), Seed: seed}
-	seen := geom.FromPixels(at)
-	for _, sh := range d.Shapes {
-		if path := sh.Path.Transform(m); path.Bounds().Inset(-1).Overlaps(seen) {
+	m := s.shapesTo(at, view)
+	p := Picture{Image: s.Vector.Render(at, m), Seed: seed}
+	for _, sh := range s.Vector.Shapes {
+		if path := sh.Path.Transform(m); touchesPixels(path, at) {
 			p.Trace = append(p.Trace, path)
 		}
 	}
 	return p
+}
+
+// touchesPixels reports whether anything of the path may be seen in the pixels of at.
+func touchesPixels(path geom.Path, at image.Rectangle) bool {
+	return path.Bounds().Inset(-1).Overlaps(geom.FromPixels(at))
+}
+
+// pictureTo maps the picture's own units to the board where view fills at.
+func pictureTo(at image.Rectangle, view geom.Rect) geom.Affine {
+	return geom.Translate(geom.Pt(-view.Min.X, -view.Min.Y)).
+		Then(geom.Scale(float64(at.Dx())/view.W(), float64(at.Dy())/view.H())).
+		Then(geom.Translate(geom.Pt(float64(at.Min.X), float64(at.Min.Y))))
+}
+
+// shapesTo maps the document's shapes to the board, by way of its view.
+func (s *Source) shapesTo(at image.Rectangle, view geom.Rect) geom.Affine {
+	d := s.Vector
+	return geom.Translate(geom.Pt(-d.View.Min.X, -d.View.Min.Y)).
+		Then(geom.Scale(s.W/d.View.W(), s.H/d.View.H())).
+		Then(pictureTo(at, view))
 }
 
 // Bounds implements Mark.

@@ -50,6 +50,12 @@ func (p Picture) turned(t geom.Affine) Picture {
 	img := image.NewRGBA(b)
 	draw.CatmullRom.Transform(img, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, p.Image, p.Image.Rect, draw.Over, nil)
 	p.Image = img
+	if p.Order != nil {
+		o := *p.Order
+		o.Of = image.NewAlpha(b)
+		draw.NearestNeighbor.Transform(o.Of, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, p.Order.Of, p.Order.Of.Rect, draw.Src, nil)
+		p.Order = &o
+	}
 	trace := make([]geom.Path, len(p.Trace))
 	for i, l := range p.Trace {
 		trace[i] = l.Transform(t)

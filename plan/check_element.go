@@ -33,6 +33,8 @@ func (c *checker) elements(path string, s *Scene) {
 			c.icon(at+".name", e.Name)
 		case KindArrow:
 			c.arrow(at, path, e, kinds, ids)
+		case KindImage:
+			c.parts(at+".order", e.Order)
 		case KindPath:
 			c.pathData(at, e)
 		case KindChart:
@@ -45,18 +47,29 @@ func (c *checker) elements(path string, s *Scene) {
 	}
 }
 
-// box checks that a box lies in the frame. A hundred-thousandth of the frame
-// is forgiven: a third three times is one, whatever was rounded away.
-func (c *checker) box(path string, b *Box) {
+// box checks that a box lies in the frame.
+func (c *checker) box(path string, b *Box) { c.inside(path, b, "box", "frame") }
+
+// inside checks that a box, called name, lies in the whole it is a fraction
+// of. A hundred-thousandth of it is forgiven: a third three times is one,
+// whatever was rounded away.
+func (c *checker) inside(path string, b *Box, name, whole string) {
 	const slack = 1e-5
 	if b == nil || !c.sound(path) {
 		return
 	}
 	if b.X+b.W > 1+slack {
-		c.fault(path+".w", "accepted: x + w of at most 1", "the box ends at %s, right of the frame", plainNumber(b.X+b.W))
+		c.fault(path+".w", "accepted: x + w of at most 1", "the %s ends at %s, right of the %s", name, plainNumber(b.X+b.W), whole)
 	}
 	if b.Y+b.H > 1+slack {
-		c.fault(path+".h", "accepted: y + h of at most 1", "the box ends at %s, below the frame", plainNumber(b.Y+b.H))
+		c.fault(path+".h", "accepted: y + h of at most 1", "the %s ends at %s, below the %s", name, plainNumber(b.Y+b.H), whole)
+	}
+}
+
+// parts checks that the regions of a picture lie in it.
+func (c *checker) parts(path string, parts []Part) {
+	for k, p := range parts {
+		c.inside(fmt.Sprintf("%s[%d]", path, k), p.Region, "region", "picture")
 	}
 }
 

@@ -62,6 +62,7 @@ type Element struct {
 	KeepOriginal bool       `json:"keep_original,omitempty"` // image
 	Animate      *bool      `json:"animate,omitempty"`       // image; never nil after Decode
 	Fit          Fit        `json:"fit,omitempty"`
+	Order        []Part     `json:"order,omitempty"` // image: parts drawn first, the rest after
 	Audio        VideoAudio `json:"audio,omitempty"` // video
 
 	Chart     ChartKind `json:"chart,omitempty"` // chart

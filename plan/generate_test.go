@@ -57,6 +57,9 @@ func (g generator) fitElement(j int, e map[string]any) {
 	if e["box"] != nil {
 		e["box"] = map[string]any{"x": g.Float64() / 2, "y": g.Float64() / 2, "w": 0.5, "h": 0.01 + g.Float64()*0.49}
 	}
+	if e["order"] != nil {
+		e["order"] = g.pick([]any{"roof", "front door"}, []any{map[string]any{"x": g.Float64() / 2, "y": 0, "w": 0.5, "h": 1}}, []any{})
+	}
 	delete(e, "highlight")
 	delete(e, "highlight_lines")
 	delete(e, "view_box")

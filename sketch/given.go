@@ -2,17 +2,32 @@ package sketch
 
 import (
 	"image/color"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// follow draws the lines a picture brought along, in its own order, where
-// they can be seen: parts that lie under other things, or between areas of one
+// follow draws the lines a picture brought along, in its own order but for
+// the parts wanted first, where they can be seen: parts that lie under other things, or between areas of one
 // colour, are left out. Lines are as wide as the ink they lie on.
 func (e *easel) follow(v *view, paths []geom.Path, mask []uint8, depth []uint16, pen uint16) {
 	broad := max(1.5*radius(pen), 2)
-	for n, path := range paths {
-		for _, spine := range path.Flatten(0.2) {
+	turns := v.parts.turns(len(paths))
+	frames := make([]bool, len(paths))
+	for i, p := range paths {
+		frames[i] = v.framing(p)
+	}
+	slices.SortStableFunc(turns, func(a, b int) int { // those that frame the picture come last
+		switch {
+		case frames[a] == frames[b]:
+			return 0
+		case frames[b]:
+			return -1
+		}
+		return 1
+	})
+	for n, i := range turns {
+		for _, spine := range paths[i].Flatten(0.2) {
 			whole := line{at: spine, r: make([]float64, len(spine)), object: n}
 			if len(spine) < 2 || whole.length() < 1 {
 				continue

@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 
+	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
@@ -18,7 +19,7 @@ func tooLarge(layer *image.RGBA) int {
 
 // traceHuge traces the layer reduced k times and lets its pixels arrive with
 // those of the small picture.
-func traceHuge(layer *image.RGBA, given []geom.Path, k int, o TraceOptions) *Ink {
+func traceHuge(layer *image.RGBA, given []geom.Path, wanted *canvas.Order, k int, o TraceOptions) *Ink {
 	w, h := layer.Rect.Dx(), layer.Rect.Dy()
 	small := image.NewRGBA(image.Rect(0, 0, (w+k-1)/k, (h+k-1)/k))
 	for y := range small.Rect.Dy() {
@@ -31,7 +32,7 @@ func traceHuge(layer *image.RGBA, given []geom.Path, k int, o TraceOptions) *Ink
 	for i, p := range given {
 		paths[i] = p.Transform(shrink)
 	}
-	ink := tracePicture(small, paths, o)
+	ink := tracePicture(small, paths, reduced(wanted, small.Rect, k), o)
 	e := newEasel(layer)
 	for y := range h {
 		row := ink.At[y/k*small.Rect.Dx():]
@@ -72,4 +73,19 @@ func average(to []uint8, layer *image.RGBA, x, y, k int) {
 	if sum[3] > 0 && to[3] == 0 {
 		to[3] = 1
 	}
+}
+
+// reduced is the order of a picture reduced k times to the pixels of r.
+func reduced(wanted *canvas.Order, r image.Rectangle, k int) *canvas.Order {
+	if wanted == nil {
+		return nil
+	}
+	small := *wanted
+	small.Of = image.NewAlpha(r)
+	for y := range r.Dy() {
+		for x := range r.Dx() {
+			small.Of.Pix[y*small.Of.Stride+x] = wanted.Of.Pix[y*k*wanted.Of.Stride+x*k]
+		}
+	}
+	return &small
 }

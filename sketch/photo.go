@@ -14,7 +14,7 @@ func (e *easel) drawPhoto(v *view, rtl bool) {
 	k := max(int(math.Round(math.Sqrt(float64(v.w*v.h)/300_000))), 1)
 	p := v.reduce(k)
 	tmp := make([]float32, len(p.v))
-	lines := order(p.contours(tmp, float64(k)), rtl)
+	lines := v.inOrder(v.parts.cut(p.contours(tmp, float64(k))), rtl)
 	for i := range lines {
 		e.draw(&lines[i], 0.3, nil)
 	}
@@ -146,7 +146,7 @@ func (v *view) shades(p plane, k int, tmp []float32) *regions {
 		for x := range v.w {
 			if q := v.index(x, y); v.seen[q].A != 0 {
 				t := soft.at((float32(x)+0.5)/float32(k)-0.5, (float32(y)+0.5)/float32(k)-0.5)
-				class[q] = ground
+				class[q] = ground + levels*uint8(v.parts.rank(x, y))
 				for n := levels - 2; n >= 0 && t <= cut[n]; n-- {
 					class[q]++ // the darkest stay the first
 				}

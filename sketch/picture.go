@@ -4,19 +4,22 @@ import (
 	"image"
 	"slices"
 
+	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
 // tracePicture finds the strokes of a bitmap. Whatever it shows, lines come
 // first and then colour, region by region: drawn lines are followed as they
 // are, areas without an outline get one from their edges, and photographs
-// are contoured and shaded. given are lines the picture brought along.
-func tracePicture(layer *image.RGBA, given []geom.Path, o TraceOptions) *Ink {
+// are contoured and shaded. given are lines the picture brought along; wanted
+// are the parts to begin with, nil: none.
+func tracePicture(layer *image.RGBA, given []geom.Path, wanted *canvas.Order, o TraceOptions) *Ink {
 	if k := tooLarge(layer); k > 1 {
-		return traceHuge(layer, given, k, o)
+		return traceHuge(layer, given, wanted, k, o)
 	}
 	e := newEasel(layer)
 	v := look(layer, o.Board)
+	v.parts = partsOf(wanted, layer.Rect)
 	if len(given) == 0 && v.tonal() {
 		e.drawPhoto(v, o.rtl())
 		return e.done(layer)
@@ -29,6 +32,7 @@ func tracePicture(layer *image.RGBA, given []geom.Path, o TraceOptions) *Ink {
 			local[i] = p.Transform(away)
 		}
 		e.follow(v, local, mask, depth, pen)
+		e.withoutRims(v, mask, pen)
 	}
 	r := v.regionsOf(mask, max(v.w*v.h/8000, 12))
 	thin, edges := r.thinAsLines(mask, pen), r.contours(mask)
@@ -40,20 +44,24 @@ func tracePicture(layer *image.RGBA, given []geom.Path, o TraceOptions) *Ink {
 		depth = v.depths(mask)
 	}
 	v.thin(mask)
-	e.drawLines(v.lines(mask, depth), o.rtl())
+	lines := v.bridge(v.lines(mask, depth))
+	if len(given) == 0 {
+		lines = v.parts.cut(lines)
+	}
+	e.drawLines(v, lines, o.rtl())
 	e.fringe(r)
 	e.colour(r, hand{lean: slant})
 	return e.done(layer)
 }
 
 // drawLines draws the lines in good order, after what is drawn already.
-func (e *easel) drawLines(lines []line, rtl bool) {
+func (e *easel) drawLines(v *view, lines []line, rtl bool) {
 	object := e.nextObject()
 	if object > 0 {
 		// What given lines left over: crumbs along them are no lines.
 		lines = slices.DeleteFunc(lines, func(l line) bool { return l.length() < 10 })
 	}
-	lines = order(lines, rtl)
+	lines = v.inOrder(lines, rtl)
 	for i := range lines {
 		lines[i].object += object
 		e.draw(&lines[i], 0.9, nil)
@@ -154,12 +162,12 @@ func (v *view) darkest() int {
 // hollow takes the inside out of what is much thicker than the pen's lines and
 // larger than a place where lines meet: a person draws its outline and fills
 // it afterwards. It reports whether there was any such ink; d is of no use then.
-func (f field) hollow(mask []uint8, d []uint16, pen uint16) bool {
+func (v *view) hollow(mask []uint8, d []uint16, pen uint16) bool {
 	rim := 2 * pen
 	thick := max(16*pen/5, 8*depthUnit)
 	least := max(12*int(pen)*int(pen)/(depthUnit*depthUnit), 60)
 	found := false
-	around := f.around()
+	around := v.around()
 	var core []int32
 	for p := range d {
 		if d[p] <= thick {
@@ -182,8 +190,34 @@ func (f field) hollow(mask []uint8, d []uint16, pen uint16) bool {
 		for _, q := range core {
 			mask[q] = 0
 		}
+		v.hollows = append(v.hollows, core...)
 	}
 	return found
+}
+
+// withoutRims gives the rims of hollowed ink back to its inside where they
+// are not drawn: outlines the picture brought along lie on its very edge, and
+// a rim of its own beside them would be a second outline.
+func (e *easel) withoutRims(v *view, mask []uint8, pen uint16) {
+	around := v.around()
+	front := v.hollows
+	var next []int32
+	for range 2*int(pen)/depthUnit + 2 {
+		next = next[:0:0]
+		for _, p := range front {
+			for _, s := range around {
+				q := int(p) + s
+				if mask[q] == 0 {
+					continue
+				}
+				if x, y := v.xy(q); e.at[y*e.w+x] == waiting {
+					mask[q] = 0
+					next = append(next, int32(q))
+				}
+			}
+		}
+		front = next
+	}
 }
 
 // thinAsLines moves regions no thicker than a line into the mask: they are

@@ -28,6 +28,7 @@ const likeness = 12
 
 // Classes of pixels when a picture is parted into regions: those from ground
 // up belong to some region, and never to one with pixels of another class.
+// They are swept in the order of their numbers.
 const (
 	outside = iota // no pixel, or ink of a line
 	blank          // cannot be told from the board: one region, wherever it lies
@@ -47,7 +48,7 @@ func (v *view) regionsOf(mask []uint8, least int) *regions {
 		case v.blank(c):
 			class[p] = blank
 		default:
-			class[p] = ground
+			class[p] = ground + uint8(v.parts.rank(v.xy(p)))
 		}
 	}
 	return v.part(class, least, true)

@@ -206,6 +206,10 @@ func (a *sweepArea) gather() {
 				if size[q.cell] <= small {
 					continue
 				}
+				// A long shred would have pixels far from where the hand ends.
+				if max(q.u0-p.u0, p.u1-q.u1) > 2*a.bandPx {
+					continue
+				}
 				if g := max(p.u0-q.u1, q.u0-p.u1, 0); g < gap {
 					best, gap = m, g
 				}

@@ -30,6 +30,9 @@ type view struct {
 	seen  []color.RGBA // opaque; A is 0 where the layer has no pixel
 	tone  []uint8      // how far a pixel stands out from the ground, 0..255
 	board color.RGBA
+	parts *parts // to be drawn first; nil: none
+
+	hollows []int32 // pixels taken out of thick ink, to be filled after its outline
 }
 
 // look puts the layer on its board. Lines are dark on light ground; on a dark

@@ -34,7 +34,7 @@ func Trace(m canvas.Mark, o TraceOptions) (*Ink, error) {
 	case canvas.Writing:
 		k = traceWriting(m, canvas.Render(m), o)
 	case canvas.Picture:
-		k = tracePicture(canvas.Render(m), m.Trace, o)
+		k = tracePicture(canvas.Render(m), m.Trace, m.Order, o)
 	case canvas.Film:
 	default:
 		return nil, fmt.Errorf("sketch: cannot draw a %T; Stroke, Fill, Writing, Picture and Film are known", m)

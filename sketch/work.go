@@ -1,5 +1,7 @@
 package sketch
 
+import "image"
+
 // sweepShare is how much a pixel of a sweep's way counts against one of a
 // line's: a broad marker is swung faster than a pen is led.
 const sweepShare = 0.3
@@ -29,4 +31,30 @@ func (k *Ink) Work() float64 {
 		w += s.Work()
 	}
 	return w
+}
+
+// Moment is when the share 0..1 of the ink's work is done.
+func (k *Ink) Moment(share float64) Arrival {
+	left := share * k.Work()
+	for i, s := range k.Strokes {
+		w := s.Work()
+		if left < w {
+			return at(i, left/w)
+		}
+		left -= w
+	}
+	return at(len(k.Strokes)-1, 1)
+}
+
+// Until is the layer as far as it is drawn at a moment.
+func (k *Ink) Until(m Arrival) *image.RGBA {
+	out := image.NewRGBA(k.Layer.Rect)
+	w := out.Rect.Dx()
+	for i, a := range k.At {
+		if a <= m {
+			x, y := i%w, i/w
+			copy(out.Pix[y*out.Stride+4*x:][:4], k.Layer.Pix[y*k.Layer.Stride+4*x:])
+		}
+	}
+	return out
 }

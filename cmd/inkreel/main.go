@@ -27,6 +27,7 @@ const (
 // commands is the command line as a table of contents.
 type commands struct {
 	Render  renderCmd  `cmd:"" help:"Render a plan to a film on this machine."`
+	Trace   traceCmd   `cmd:"" help:"Show the strokes of a picture: as an SVG, as a film that speed-draws it, or as a sheet of moments."`
 	Check   checkCmd   `cmd:"" help:"Check a plan and print one line per fault."`
 	Serve   serveCmd   `cmd:"" help:"Run bus, store and worker in one process."`
 	Worker  workerCmd  `cmd:"" help:"Join a NATS server and draw its jobs."`
