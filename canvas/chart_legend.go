@@ -120,8 +120,16 @@ func quoted(s string) string {
 	return "“" + s + "”"
 }
 
-// gridColor is a light line under the data.
+// gridLine is a light line under the data. It takes a hand little time: that
+// belongs to the data.
 func (c *chart) gridLine(a, b geom.Point) {
 	p := c.k.Look.Palette
+	first := len(c.marks)
 	c.line(a, b, math.Max(c.k.penWidth(0.4), 1), blend(p.Board, p.Muted, 0.45), 0.25)
+	for i, m := range c.marks[first:] {
+		if s, ok := m.(Stroke); ok {
+			s.Aid = true
+			c.marks[first+i] = s
+		}
+	}
 }

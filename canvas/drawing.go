@@ -67,6 +67,7 @@ type Stroke struct {
 	Color color.RGBA
 	Brush plan.Brush
 	Seed  int64 // of grain and pressure
+	Aid   bool  // a helping line, as of a grid: ruled in with one swift movement
 }
 
 // Fill is an area flooded with colour, swept in after lines are drawn.

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -38,8 +39,8 @@ func TestOrderFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Decode([]byte(elementDoc(c.element)), Options{})
-			faults, ok := err.(Faults)
-			if !ok || len(faults) != 1 {
+			var faults Faults
+			if !errors.As(err, &faults) || len(faults) != 1 {
 				t.Fatalf("%v, want one fault", err)
 			}
 			if f := faults[0]; f.Path != "scenes[0].elements[0]."+c.path || !strings.Contains(f.String(), c.says) {

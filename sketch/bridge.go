@@ -148,13 +148,13 @@ func strung(lines []line, next []int) []line {
 	return out
 }
 
-// goOn goes on with l; over the gap the pen hardly presses.
-func (chain *line) goOn(l line) {
-	a, b := chain.at[len(chain.at)-1], l.at[0]
+// goOn goes on with next; over the gap the pen hardly presses.
+func (l *line) goOn(next line) {
+	a, b := l.at[len(l.at)-1], next.at[0]
 	for d, gap := 1.0, a.Dist(b); d < gap; d++ {
-		chain.at, chain.r = append(chain.at, a.Lerp(b, d/gap)), append(chain.r, 0)
+		l.at, l.r = append(l.at, a.Lerp(b, d/gap)), append(l.r, 0)
 	}
-	chain.at, chain.r = append(chain.at, l.at...), append(chain.r, l.r...)
-	chain.free[1] = l.free[1]
-	chain.knots = append(chain.knots, l.knots...)
+	l.at, l.r = append(l.at, next.at...), append(l.r, next.r...)
+	l.free[1] = next.free[1]
+	l.knots = append(l.knots, next.knots...)
 }

@@ -41,6 +41,7 @@ type Stroke struct {
 	Spine  geom.Polyline // where the tip goes, board pixels
 	Width  float64       // pixels, the widest
 	Object int           // strokes of one object follow each other; a longer pause between objects
+	Swift  bool          // ruled in one quick movement
 	Sweep  bool          // colour swept over an area instead of a line
 	Wipe   bool          // a sweep of what cannot be told from the board: no pen is needed to see it come
 }

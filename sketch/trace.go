@@ -60,7 +60,11 @@ func traceStroke(m canvas.Stroke, layer *image.RGBA) *Ink {
 		l.settleEnds()
 		e.draw(&l, 1, nil)
 	}
-	return e.done(layer)
+	k := e.done(layer)
+	for i := range k.Strokes {
+		k.Strokes[i].Swift = m.Aid
+	}
+	return k
 }
 
 // traceFill sweeps the area.

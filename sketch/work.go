@@ -6,6 +6,9 @@ import "image"
 // line's: a broad marker is swung faster than a pen is led.
 const sweepShare = 0.3
 
+// swiftShare is the same for a helping line, ruled without care.
+const swiftShare = 0.12
+
 // wipeWork is what a wipe counts for, in pixels.
 const wipeWork = 12
 
@@ -13,11 +16,13 @@ const wipeWork = 12
 func (s Stroke) Length() float64 { return s.Spine.Length() }
 
 // Work is the amount of drawing in the stroke, in pixels of pen line: less than
-// its length for sweeps, next to nothing for wipes.
+// its length for sweeps and helping lines, next to nothing for wipes.
 func (s Stroke) Work() float64 {
 	switch {
 	case s.Wipe:
 		return wipeWork
+	case s.Swift:
+		return swiftShare * s.Length()
 	case s.Sweep:
 		return sweepShare * s.Length()
 	}
