@@ -38,8 +38,8 @@ $(BIN)/golangci-lint: Makefile
 	GOBIN=$(abspath $(BIN)) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	@touch $@
 
-golden: ## Rewrite the golden frames; look at every one before committing it
-	$(GO) test ./... -run Golden -update
+golden: setup ## Rewrite the golden frames; look at every one before committing it
+	$(GO) test ./engine -run Golden -update
 
 gallery: setup ## Draw the contact sheet of every look into docs/gallery
 	$(GO) run ./internal/gallery
