@@ -29,6 +29,7 @@ type clipInput struct {
 	Corner    plan.Corner
 	Narrator  *plan.OwnNarration // when its picture is shown
 	From      float64            // within the narrator's video
+	Spoken    float64            // seconds until the narrator's picture stops
 	Frames    int
 	Cues      []float64
 	Captions  []caption // when burned in
@@ -36,7 +37,8 @@ type clipInput struct {
 	Before    string // key of the scene a transition comes from
 }
 
-// key is the content address of scene i's clip.
+// key is the content address of scene i's clip. The key of the scene before
+// must be known already.
 func (e *Engine) key(job *Job, i int) (string, error) {
 	p, t := job.Plan, job.Scenes[i]
 	look, err := styles.For(p)
@@ -56,7 +58,7 @@ func (e *Engine) key(job *Job, i int) (string, error) {
 	if n := p.OwnNarration; n != nil && n.Layout != "" {
 		own := *n
 		own.Source = job.Sources[n.Source].SHA256
-		in.Narrator, in.From = &own, t.From
+		in.Narrator, in.From, in.Spoken = &own, t.From, t.Seconds
 	}
 	for _, el := range s.Elements {
 		if el.Source != "" {
@@ -64,9 +66,7 @@ func (e *Engine) key(job *Job, i int) (string, error) {
 		}
 	}
 	if s.Transition != plan.TransitionNone && i > 0 {
-		if in.Before, err = e.key(job, i-1); err != nil {
-			return "", err
-		}
+		in.Before = job.Scenes[i-1].Key
 	}
 	s.Narration, s.Title, s.Duration = nil, "", 0
 	in.Scene = s
