@@ -87,7 +87,7 @@ func newComposition(sc Scene) *composition {
 		Colour: colour,
 	}
 	c := &composition{
-		sc: sc, k: k, scene: scene, mirrored: rtl(lang),
+		sc: sc, k: k, scene: scene, mirrored: lang.RTL(),
 		joined: map[*leaf]bool{}, faulted: map[*leaf]bool{},
 	}
 	for i := range scene.Elements {

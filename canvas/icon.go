@@ -48,7 +48,7 @@ func (k *Kit) setIcon(e *plan.Element, box geom.Rect) (iconSetting, error) {
 		c := box.Center()
 		if k.fit.beside {
 			c.X = box.Min.X + side/2
-			if rtl(k.Lang) {
+			if k.Lang.RTL() {
 				c.X = box.Max.X - side/2
 			}
 		}
@@ -72,7 +72,7 @@ func (k *Kit) setIcon(e *plan.Element, box geom.Rect) (iconSetting, error) {
 		y := box.Center().Y
 		s.square = geom.R(box.Min.X, y-side/2, side, side)
 		s.text = geom.R(box.Min.X+side+gap, y-s.label.H/2, s.label.W, s.label.H)
-		if rtl(k.Lang) {
+		if k.Lang.RTL() {
 			s.square = s.square.Translate(geom.Pt(box.W()-side, 0))
 			s.text = s.text.Translate(geom.Pt(box.W()-2*side-2*gap-s.label.W, 0))
 		}

@@ -58,7 +58,7 @@ func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	}
 	at := geom.Pt(box.Min.X+(box.W()-l.w)*listStart(k, e), box.Min.Y+(box.H()-l.h)/2)
 	covers := geom.R(at.X, at.Y, l.w, l.h)
-	right := rtl(k.Lang)
+	right := k.Lang.RTL()
 	c := k.textColor(e, plan.RoleBody)
 	var marks []Mark
 	y := at.Y
@@ -88,7 +88,7 @@ func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 // listStart is the share of free width left of a list.
 func listStart(k *Kit, e *plan.Element) float64 {
 	at := map[plan.Align]float64{plan.AlignCenter: 0.5, plan.AlignEnd: 1}[k.alignment(e)]
-	if rtl(k.Lang) {
+	if k.Lang.RTL() {
 		return 1 - at
 	}
 	return at
@@ -142,7 +142,7 @@ func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Ma
 	c := k.legible(k.named(e.Color, k.accent(0)), k.Look.Palette.Board, s)
 	m := slot.Center()
 	m.X = slot.Min.X + s*0.5
-	if rtl(k.Lang) {
+	if k.Lang.RTL() {
 		m.X = slot.Max.X - s*0.5
 	}
 	m.Y += s * 0.06 // small letters sit below the middle of the line
@@ -155,7 +155,7 @@ func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Ma
 			return nil, err
 		}
 		x := slot.Min.X + s*0.95 - t.W
-		if rtl(k.Lang) {
+		if k.Lang.RTL() {
 			x = slot.Max.X - s*0.95
 		}
 		x = math.Min(math.Max(x, slot.Min.X), slot.Max.X-t.W)

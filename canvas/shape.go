@@ -67,7 +67,7 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 			body.Max.X = box.Min.X + w
 			text = geom.Rect{Min: geom.Pt(body.Max.X+k.gap(1), box.Min.Y), Max: box.Max}
 			align = plan.AlignStart
-			if rtl(k.Lang) {
+			if k.Lang.RTL() {
 				text = text.Translate(geom.Pt(box.Min.X-text.Min.X, 0))
 				body = body.Translate(geom.Pt(box.Max.X-body.Max.X, 0))
 			}
@@ -91,13 +91,13 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 		at = geom.Pt(at.X-label.W/2, at.Y-label.H/2)
 		if e.Shape == plan.ShapeBrace {
 			at.X = text.Min.X
-			if rtl(k.Lang) {
+			if k.Lang.RTL() {
 				at.X = text.Max.X - label.W
 			}
 		}
 	}
 	path := outline(e.Shape, body.Inset(k.line()/2))
-	if e.Shape == plan.ShapeBrace && rtl(k.Lang) {
+	if e.Shape == plan.ShapeBrace && k.Lang.RTL() {
 		path = path.Transform(geom.Affine{A: -1, D: 1, E: body.Min.X + body.Max.X})
 	}
 	var clear geom.Rect

@@ -199,7 +199,7 @@ func (k *Kit) quoteMarks(e *plan.Element, text geom.Rect, sizePx float64) [2]Mar
 	open := geom.Pt(text.Min.X-sizePx*0.78, text.Min.Y+sizePx*0.42)
 	shut := geom.Pt(text.Max.X+sizePx*0.78, text.Max.Y-sizePx*0.5)
 	marks := [2]Mark{hook(open, 1, 11), hook(shut, -1, 12)}
-	if rtl(k.Lang) {
+	if k.Lang.RTL() {
 		mirror := geom.Affine{A: -1, D: 1, E: text.Min.X + text.Max.X}
 		for i, m := range marks {
 			s := m.(Stroke)

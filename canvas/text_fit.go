@@ -133,10 +133,3 @@ func (k *Kit) fitText(text string, st fonts.Style, room geom.Point, align plan.A
 	t, err := k.set(text, st, room.X+slack, align)
 	return t, st, err
 }
-
-// rtl reports whether a language is read from right to left; of a code-switch
-// pair the first counts.
-func rtl(l plan.Language) bool {
-	first, _, _ := strings.Cut(string(l), "-")
-	return first == "ar" || first == "ur"
-}

@@ -22,7 +22,8 @@ func (e *Engine) Prepare(ctx context.Context, p *plan.Plan, from Assets) (*Job, 
 	}
 	defer remove()
 	job := &Job{ID: p.JobID, Version: Version, Plan: p, Frame: canvas.FrameOf(p), Scenes: make([]SceneTask, len(p.Scenes))}
-	if job.Sources, err = e.gather(ctx, p, from); err != nil {
+	sh := e.shelf(ctx, job, dir)
+	if job.Sources, err = e.gather(ctx, p, from, sh); err != nil {
 		return nil, err
 	}
 	for _, u := range uses(p) {
@@ -30,7 +31,6 @@ func (e *Engine) Prepare(ctx context.Context, p *plan.Plan, from Assets) (*Job, 
 			job.Warnings = append(job.Warnings, Warning{u.path, note})
 		}
 	}
-	sh := e.shelf(ctx, job, dir)
 	if err := e.narrate(ctx, job, sh); err != nil {
 		return nil, err
 	}

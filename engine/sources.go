@@ -45,9 +45,9 @@ func uses(p *plan.Plan) []use {
 	return us
 }
 
-// gather fetches every source of a plan into the store and measures the timed
-// ones. Several broken sources are reported together.
-func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets) (map[string]SourceRef, error) {
+// gather fetches every source of a plan into the store, measures the timed
+// ones and leaves the pictures on sh. The first broken source ends it.
+func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, sh *shelf) (map[string]SourceRef, error) {
 	refs := map[string]SourceRef{}
 	var mu sync.Mutex
 	g, ctx := errgroup.WithContext(ctx)
@@ -59,7 +59,7 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets) (map[str
 		}
 		seen[u.source] = true
 		g.Go(func() error {
-			ref, err := e.gatherOne(ctx, u, from)
+			ref, err := e.gatherOne(ctx, u, from, sh)
 			if err != nil {
 				return err
 			}
@@ -72,7 +72,7 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets) (map[str
 	return refs, g.Wait()
 }
 
-func (e *Engine) gatherOne(ctx context.Context, u use, from Assets) (SourceRef, error) {
+func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, sh *shelf) (SourceRef, error) {
 	a, err := from.Fetch(ctx, u.source)
 	if err != nil {
 		return SourceRef{}, assetError(u.path, err)
@@ -84,7 +84,7 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets) (SourceRef, 
 			return SourceRef{}, unreadable(u.path, u.source, "not a video or recording ffmpeg can read", err)
 		}
 		measure(&ref, info)
-	} else if ref.Notes, err = e.checkPicture(u, a.Path); err != nil {
+	} else if ref.Notes, err = e.checkPicture(u, a.Path, sh); err != nil {
 		return SourceRef{}, err
 	}
 	if _, err := artifact.PutFile(ctx, e.Store, assetName(a.SHA256), a.Path); err != nil {
@@ -93,9 +93,10 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets) (SourceRef, 
 	return ref, nil
 }
 
-// checkPicture decodes a picture once, so that a broken one is named now and
-// not after minutes of drawing, and answers what of it cannot be drawn.
-func (e *Engine) checkPicture(u use, path string) ([]string, error) {
+// checkPicture decodes a picture, so that a broken one is named now and not
+// after minutes of drawing, lays it on the shelf and answers what of it cannot
+// be drawn.
+func (e *Engine) checkPicture(u use, path string, sh *shelf) ([]string, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
@@ -104,6 +105,7 @@ func (e *Engine) checkPicture(u use, path string) ([]string, error) {
 	if err != nil {
 		return nil, unreadable(u.path, u.source, err.Error(), err)
 	}
+	sh.lay(u.source, pic)
 	if pic.Vector == nil {
 		return nil, nil
 	}
@@ -143,6 +145,13 @@ type shelf struct {
 
 func (e *Engine) shelf(ctx context.Context, job *Job, dir string) *shelf {
 	return &shelf{e: e, ctx: ctx, job: job, dir: dir, pictures: map[string]*canvas.Source{}}
+}
+
+// lay puts a picture decoded already on the shelf.
+func (s *shelf) lay(source string, pic *canvas.Source) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pictures[source] = pic
 }
 
 // Picture implements canvas.Assets.

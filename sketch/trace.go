@@ -46,7 +46,7 @@ func Trace(m canvas.Mark, o TraceOptions) (*Ink, error) {
 }
 
 // rtl tells whether a hand writing the language goes from right to left.
-func (o TraceOptions) rtl() bool { return o.Lang == "ar" || o.Lang == "ur" }
+func (o TraceOptions) rtl() bool { return o.Lang.RTL() }
 
 // traceStroke follows the path, one stroke a subpath.
 func traceStroke(m canvas.Stroke, layer *image.RGBA) *Ink {

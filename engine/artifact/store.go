@@ -5,6 +5,7 @@
 package artifact
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -67,7 +68,7 @@ func PutFile(ctx context.Context, s Store, name, path string) (Object, error) {
 
 // PutBytes stores data under name.
 func PutBytes(ctx context.Context, s Store, name string, data []byte) (Object, error) {
-	return s.Put(ctx, name, strings.NewReader(string(data)))
+	return s.Put(ctx, name, bytes.NewReader(data))
 }
 
 // ReadAll is the whole of an object, verified, at most limit bytes.
