@@ -8,9 +8,11 @@ COPY . .
 RUN CGO_ENABLED=0 go build -trimpath -ldflags "-s -w -X github.com/inkreel/inkreel/engine.Version=${VERSION}" -o /inkreel ./cmd/inkreel
 
 FROM debian:bookworm-slim
+# Further packages, such as a video driver: see docs/operations.md.
+ARG PACKAGES=""
 # ffmpeg encodes, espeak-ng speaks; fonts and icons are inside the binary.
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates curl ffmpeg espeak-ng \
+ && apt-get install -y --no-install-recommends ca-certificates curl ffmpeg espeak-ng ${PACKAGES} \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --uid 10001 --create-home --home-dir /data inkreel
 COPY --from=build /inkreel /usr/local/bin/inkreel

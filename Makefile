@@ -4,7 +4,10 @@ SHELL := /bin/bash
 BIN := bin
 OUT := out
 GO ?= go
+# A package may take this long: a machine can be slow, or busy with others.
+TEST := $(GO) test -timeout 20m
 LINT_VERSION := v2.15.0
+S3_VERSION := v1.8.0
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X github.com/inkreel/inkreel/engine.Version=$(VERSION)
 
@@ -16,6 +19,9 @@ help: ## Show this list
 setup: ## Install what the engine needs besides Go (ffmpeg, espeak-ng) where missing
 	@./internal/setup.sh
 
+setup-tests: $(BIN)/versitygw ## … and what the tests need (an S3 server, promtool)
+	@./internal/setup.sh --tests
+
 build: ## Build bin/inkreel
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/inkreel ./cmd/inkreel
 
@@ -24,33 +30,52 @@ demo: setup build ## Render a real film with picture, voice, pen and music
 	$(BIN)/inkreel render testdata/plans/photosynthesis.json -o $(OUT)/photosynthesis.mp4 --scenes $(OUT)/photosynthesis-scenes
 	@echo "The film is $(abspath $(OUT))/photosynthesis.mp4"
 
-test: setup ## Run every test
+test: setup-tests ## Run every test
 	$(GO) vet ./...
-	$(GO) test ./...
+	$(TEST) ./...
 
 race: setup ## Run the tests of everything concurrent under the race detector
-	$(GO) test -race -short ./engine/... ./sketch/... ./plan/... ./cmd/...
+	$(TEST) -race -short ./engine/... ./sketch/... ./plan/... ./cmd/...
 
 lint: $(BIN)/golangci-lint ## Lint, import directions included
-	$(BIN)/golangci-lint run
+	$(BIN)/golangci-lint run --allow-parallel-runners
 
 $(BIN)/golangci-lint: Makefile
 	GOBIN=$(abspath $(BIN)) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	@touch $@
 
+# A real S3 server for the tests of that store; a tool, not a dependency.
+$(BIN)/versitygw: Makefile
+	GOBIN=$(abspath $(BIN)) $(GO) install github.com/versity/versitygw/cmd/versitygw@$(S3_VERSION)
+	@touch $@
+
 golden: setup ## Rewrite the golden frames; look at every one before committing it
-	$(GO) test ./engine -run Golden -update
+	$(TEST) ./engine ./canvas -run 'Golden|LayoutsStay' -update
 
 gallery: setup ## Draw the contact sheet of every look into docs/gallery
 	$(GO) run ./internal/gallery
 
-bench: ## Run the benchmarks with allocations
-	$(GO) test -run '^$$' -bench . -benchmem ./...
+bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
+	$(TEST) -run '^$$' -bench . -benchmem ./...
+	$(BIN)/inkreel bench --long -o docs/benchmarks.md
 
 fuzz: ## Fuzz everything that strangers send, ten seconds each
 	@set -e; for t in $$(grep -rlE '^func Fuzz' --include=*_test.go . | xargs -n1 dirname | sort -u); do \
 	  for f in $$(grep -hoE '^func (Fuzz[A-Za-z0-9]+)' $$t/*_test.go | cut -d' ' -f2); do \
 	    $(GO) test $$t -run '^$$' -fuzz "^$$f$$" -fuzztime 10s; done; done
+
+chaos: setup ## Kill workers, ffmpeg and server while films are drawn, and compare (10 to 15 min; SEED=n)
+	$(GO) run ./internal/chaos $(if $(SEED),-seed $(SEED))
+
+chaos-short: setup ## The same in about a minute, and that a wrong worker is caught
+	$(GO) run ./internal/chaos -short $(if $(SEED),-seed $(SEED))
+	$(GO) run ./internal/chaos -short -control $(if $(SEED),-seed $(SEED))
+
+faults: setup ## Break every step of a task in real workers, once and each time
+	$(TEST) -tags faults -parallel 6 ./internal/chaos
+
+scaling: setup ## What a second worker is worth; wants a quiet machine
+	$(GO) run ./internal/scaling
 
 docker: ## Build the container image
 	docker build -t inkreel:$(VERSION) --build-arg VERSION=$(VERSION) .
@@ -58,4 +83,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT)
 
-.PHONY: help setup build demo test race lint golden gallery bench fuzz docker clean
+.PHONY: help setup setup-tests build demo test race lint golden gallery bench fuzz chaos chaos-short faults scaling docker clean

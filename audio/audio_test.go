@@ -1,11 +1,19 @@
 package audio
 
 import (
+	"bufio"
 	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/inkreel/inkreel/internal/drivertest"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -59,10 +67,7 @@ func TestMixKeepsItsPromise(t *testing.T) {
 		t.Fatal(err)
 	}
 	for track := range scores {
-		p, err := Mix(t.Context(), MixSpec{Seconds: 12, Voices: []Placed{{At: 1, PCM: s.PCM}}, Music: track})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := mixed(t, MixSpec{Seconds: 12, Voices: []Placed{at(1, s.PCM)}, Music: track})
 		near(t, string(track)+" length", p.Seconds(), 12, 1e-9)
 		near(t, string(track)+" LUFS", Loudness(p), targetLUFS, 0.5)
 		if tp := TruePeak(p); tp > -1.5 {
@@ -81,7 +86,7 @@ func TestMusicDucks(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := make(PCM, 2*20*Rate)
-	addMusic(out, loop, -16, [][2]float64{{5, 10}})
+	newBed(loop, -16, spans{{5, 10}}, len(out)/2).play(out, 0)
 	under := Loudness(out[2*6*Rate : 2*9*Rate])
 	between := Loudness(out[2*12*Rate : 2*17*Rate])
 	near(t, "duck", under-between, duckDepth, 4) // the piece itself varies
@@ -114,7 +119,7 @@ func TestResampleKeepsTones(t *testing.T) {
 			v := float32(0.5 * math.Sin(2*math.Pi*440*float64(i)/float64(rate)))
 			in[2*i], in[2*i+1] = v, v
 		}
-		out := resample(in, rate)
+		out := PCM(resample(in, 2, rate))
 		near(t, "seconds", out.Seconds(), 1, 0.001)
 		want := tone(440, 0.5, 1)
 		var worst float64
@@ -129,13 +134,26 @@ func TestResampleKeepsTones(t *testing.T) {
 
 func TestWAVRoundTrip(t *testing.T) {
 	p := tone(300, 0.7, 0.3)
-	for name, write := range map[string]func(*bytes.Buffer) error{
-		"int":   func(b *bytes.Buffer) error { return WriteWAV(b, p) },
-		"float": func(b *bytes.Buffer) error { return WriteFloatWAV(b, p) },
+	wide := append(PCM(nil), p...)
+	for i := 1; i < len(wide); i += 2 {
+		wide[i] *= -0.5
+	}
+	for name, c := range map[string]struct {
+		p     PCM
+		write func(*bytes.Buffer, PCM) error
+		bytes int // a frame
+	}{
+		"one channel":  {p, func(b *bytes.Buffer, p PCM) error { return WriteWAV(b, p) }, 2},
+		"two channels": {wide, func(b *bytes.Buffer, p PCM) error { return WriteWAV(b, p) }, 4},
+		"float":        {wide, writeFloatWAV, 8},
 	} {
+		p := c.p
 		var b bytes.Buffer
-		if err := write(&b); err != nil {
+		if err := c.write(&b, p); err != nil {
 			t.Fatal(err)
+		}
+		if want := 44 + c.bytes*len(p)/2; b.Len() != want {
+			t.Errorf("%s: %d bytes, want %d", name, b.Len(), want)
 		}
 		q, err := ReadWAV(&b)
 		if err != nil || len(q) != len(p) {
@@ -147,6 +165,16 @@ func TestWAVRoundTrip(t *testing.T) {
 			}
 		}
 	}
+}
+
+// writeFloatWAV writes p as some other program would: as 32-bit floats.
+func writeFloatWAV(b *bytes.Buffer, p PCM) error {
+	w := bufio.NewWriter(b)
+	writeHeader(w, wavFloat, 32, 2, len(p)/2)
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	return binary.Write(b, binary.LittleEndian, p)
 }
 
 func FuzzReadWAV(f *testing.F) {
@@ -278,13 +306,26 @@ func TestCaptionsAreReadable(t *testing.T) {
 	}
 }
 
+// The sound of half a minute: a voice that pauses, alone and over music.
 func BenchmarkMix(b *testing.B) {
-	voice := tone(220, 0.3, 30)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := Mix(b.Context(), MixSpec{Seconds: 30, Voices: []Placed{{PCM: voice}}, Music: plan.TrackLofi}); err != nil {
-			b.Fatal(err)
-		}
+	var voice PCM
+	for range 10 {
+		voice = append(append(voice, tone(220, 0.3, 2)...), make(PCM, 2*Rate)...)
+	}
+	for name, track := range map[string]plan.Track{"voice": plan.TrackNone, "music": plan.TrackLofi} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			f, err := os.Create(filepath.Join(b.TempDir(), "mix"))
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer f.Close()
+			for b.Loop() {
+				if _, err := Mix(b.Context(), MixSpec{Seconds: 30, Voices: []Placed{at(0, voice)}, Music: track}, f); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
@@ -292,5 +333,19 @@ func BenchmarkMusic(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		scores[plan.TrackInspirational].play()
+	}
+}
+
+// A speech program that hangs is left, and the error tells why, not that it was
+// killed for it.
+func TestHangingSpeechIsLeft(t *testing.T) {
+	hanging := filepath.Join(t.TempDir(), "espeak-ng")
+	drivertest.Program(t, hanging, "#!/bin/sh\nexec sleep 600\n")
+	e := &Espeak{hanging, func() (string, error) { return "1", nil }}
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	_, err := e.Speak(ctx, Utterance{Text: "Rain falls.", Lang: "en"})
+	if !errors.Is(err, context.DeadlineExceeded) || strings.Contains(err.Error(), "killed") {
+		t.Errorf("%v", err)
 	}
 }

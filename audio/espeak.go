@@ -8,7 +8,10 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/inkreel/inkreel/plan"
 )
@@ -23,8 +26,23 @@ const (
 	sentencePause = 0.38
 )
 
-// clauseTimeout ends a speech program that hangs; a clause takes milliseconds.
-const clauseTimeout = 30 * time.Second
+// clausesAtOnce of a text are spoken side by side.
+const clausesAtOnce = 4
+
+// hangs is how long the speech program may take over a clause, or its version,
+// before it is ended: both take milliseconds, on a machine that is not busy.
+const hangs = time.Minute
+
+// within runs do for as long as hangs at most, and says so where that ended it.
+func within(ctx context.Context, do func(context.Context) error) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, hangs, fmt.Errorf("no answer within %v", hangs))
+	defer cancel()
+	err := do(ctx)
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx) // and not that it was killed for it
+	}
+	return err
+}
 
 // silence is the level below which sound around a clause counts as none.
 const silence = 0.004
@@ -32,27 +50,54 @@ const silence = 0.004
 // Espeak speaks with espeak-ng: every language of the plan, offline, free of
 // charge. Each clause is spoken by itself, so the times of its words are off
 // by no more than syllables within one clause. Safe for concurrent use.
-type Espeak struct{ path, version string }
+type Espeak struct {
+	path    string
+	version func() (string, error) // asked once
+}
 
-// NewEspeak finds espeak-ng; the error wraps ErrNoSpeech when there is none.
+// NewEspeak finds espeak-ng and asks its version; the error wraps ErrNoSpeech
+// when there is none.
 func NewEspeak(ctx context.Context) (*Espeak, error) {
+	e, err := FindEspeak(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := e.version(); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// FindEspeak is NewEspeak for who may have nothing to say: the program is
+// first started when there is something to be spoken. ctx is for asking its
+// version then.
+func FindEspeak(ctx context.Context) (*Espeak, error) {
 	path, err := exec.LookPath("espeak-ng")
 	if err != nil {
 		return nil, ErrNoSpeech
 	}
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	return &Espeak{path, sync.OnceValues(func() (string, error) { return askVersion(ctx, path) })}, nil
+}
+
+func askVersion(ctx context.Context, path string) (string, error) {
+	var out []byte
+	err := within(ctx, func(ctx context.Context) (err error) {
+		out, err = exec.CommandContext(ctx, path, "--version").Output()
+		return err
+	})
 	if err != nil {
-		return nil, fmt.Errorf("ask espeak-ng for its version: %w", err)
+		return "", fmt.Errorf("ask espeak-ng for its version: %w", err)
 	}
 	version := strings.TrimPrefix(string(out), "eSpeak NG text-to-speech: ")
 	version, _, _ = strings.Cut(version, "  ")
-	return &Espeak{path, strings.TrimSpace(version)}, nil
+	return strings.TrimSpace(version), nil
 }
 
 // Name implements Speaker.
-func (e *Espeak) Name() string { return "espeak-ng " + e.version }
+func (e *Espeak) Name() string {
+	version, _ := e.version() // Speak tells what is wrong with it
+	return "espeak-ng " + version
+}
 
 // manner is how espeak-ng plays one of our voices.
 type manner struct {
@@ -76,20 +121,38 @@ var espeakCodes = map[plan.Language]string{"en": "en-us", "fr": "fr-fr", "zh": "
 // Speak implements Speaker.
 func (e *Espeak) Speak(ctx context.Context, u Utterance) (Speech, error) {
 	var s Speech
-	for _, c := range clauses(u.Text) {
-		pcm, err := e.clause(ctx, u, c.text)
-		if err != nil {
-			return Speech{}, err
-		}
-		pcm = trimSilence(pcm, silence)
+	if _, err := e.version(); err != nil {
+		return s, err
+	}
+	all := clauses(u.Text)
+	spoken := make([]PCM, len(all))
+	// Half of a clause's time the program is being started.
+	g, gctx := errgroup.WithContext(ctx)
+	g.SetLimit(clausesAtOnce)
+	for i, c := range all {
+		g.Go(func() (err error) {
+			pcm, err := e.clause(gctx, u, c.text)
+			spoken[i] = trimSilence(pcm, silence)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return Speech{}, err
+	}
+	length := 0
+	for i, c := range all {
+		length += len(spoken[i]) + 2*int(c.pause*Rate)
+	}
+	s.PCM = make(PCM, 0, length)
+	for i, c := range all {
 		at := s.PCM.Seconds()
-		for _, w := range EstimateWords(c.text, pcm) {
+		for _, w := range EstimateWords(c.text, spoken[i]) {
 			w.Start += at
 			w.End += at
 			s.Words = append(s.Words, w)
 		}
-		s.PCM = append(s.PCM, pcm...)
-		s.PCM = append(s.PCM, make(PCM, 2*int(c.pause*Rate))...)
+		s.PCM = append(s.PCM, spoken[i]...)
+		s.PCM = s.PCM[:len(s.PCM)+2*int(c.pause*Rate)]
 	}
 	if len(s.PCM) == 0 {
 		return s, fmt.Errorf("espeak-ng spoke nothing of %q in %s", u.Text, u.Lang)
@@ -107,14 +170,15 @@ func (e *Espeak) clause(ctx context.Context, u Utterance, text string) (PCM, err
 	if !ok {
 		code = string(lang)
 	}
-	ctx, cancel := context.WithTimeout(ctx, clauseTimeout)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
-	cmd.Stdin = strings.NewReader(text)
 	var out, tail bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &tail
-	cmd.WaitDelay = 2 * time.Second
-	if err := cmd.Run(); err != nil {
+	err := within(ctx, func(ctx context.Context) error {
+		cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
+		cmd.Stdin = strings.NewReader(text)
+		cmd.Stdout, cmd.Stderr = &out, &tail
+		cmd.WaitDelay = 2 * time.Second
+		return cmd.Run()
+	})
+	if err != nil {
 		return nil, fmt.Errorf("espeak-ng %s: %w: %s", code, err, strings.TrimSpace(tail.String()))
 	}
 	if out.Len() == 0 {

@@ -2,6 +2,7 @@ package audio
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"github.com/inkreel/inkreel/plan"
@@ -13,26 +14,10 @@ const (
 	ceilingTP  = -1.6 // dBTP; a tenth below the promise, for the encoder's ripple
 )
 
-// Music against a voice at its own level, in dB: between speech, and how much
-// further under it.
-const (
-	musicLevel = -9.0
-	duckDepth  = -12.0
-)
-
-// Ducking in seconds: it begins before speech, and short pauses do not end it.
-const (
-	duckLead   = 0.15
-	duckRamp   = 0.3
-	duckBridge = 0.8
-	fadeOut    = 2.0
-)
-
 // Placed is sound at a moment of the film.
 type Placed struct {
-	At    float64 // seconds from the film's start
-	PCM   PCM
-	Words []Word // of a voice, seconds from At; may be nil
+	At   float64                            // seconds from the film's start
+	Load func(context.Context) (PCM, error) // asked when the mix gets there, twice at most
 }
 
 // MixSpec is the sound of a film.
@@ -41,64 +26,137 @@ type MixSpec struct {
 	Voices  []Placed
 	Videos  []Placed // sound of videos shown
 	Music   plan.Track
-	Seed    int64
+	// Stereo asks for two channels even where both are the same.
+	Stereo bool
+}
+
+// Silent reports whether nothing is heard in a film.
+func (m MixSpec) Silent() bool {
+	return len(m.Voices) == 0 && len(m.Videos) == 0 && m.Music == plan.TrackNone
 }
 
 // Mix adds everything up to a film's sound at −16 LUFS with true peaks under
-// −1.5 dBTP, exactly spec.Seconds long. A film without any sound is silence.
-func Mix(ctx context.Context, spec MixSpec) (PCM, error) {
-	out := make(PCM, 2*int(math.Round(spec.Seconds*Rate)))
-	for _, v := range spec.Voices {
-		add(out, v)
+// −1.5 dBTP, exactly spec.Seconds long, and leaves it in f as bare 32-bit
+// little-endian samples. It answers how many channels there are: one where two
+// would be the same, and loudness is meant of both. A film without any sound is
+// silence.
+//
+// The film goes through memory a second at a time, so that an hour needs no
+// more of it than a minute.
+func Mix(ctx context.Context, spec MixSpec, f File) (channels int, err error) {
+	t := &tape{file: f, frames: int(math.Round(spec.Seconds * Rate)), channels: 1}
+	if spec.Stereo {
+		t.channels = 2
 	}
-	voice := Loudness(out)
-	if voice <= quietest {
-		voice = targetLUFS
+	loud, spans, err := layVoices(ctx, t, spec.Voices)
+	if err != nil {
+		return 0, err
 	}
-	for _, v := range spec.Videos {
-		v.PCM = levelled(v.PCM, voice)
-		add(out, v)
+	if len(spec.Videos) > 0 || spec.Music != plan.TrackNone {
+		voice := loud.lufs()
+		if voice <= quietest {
+			voice = targetLUFS
+		}
+		if loud, err = layBed(ctx, t, spec, voice, spans); err != nil {
+			return 0, err
+		}
 	}
+	return t.channels, master(ctx, t, loud)
+}
+
+// layVoices begins the tape with the voices; it answers how loud they are and
+// when they are heard.
+func layVoices(ctx context.Context, t *tape, voices []Placed) (*meter, spans, error) {
+	loud := &meter{}
+	var heard spans
+	r := newReel(voices, func(at float64, p PCM) PCM {
+		heard.hear(at, p)
+		return p
+	})
+	err := t.record(ctx, func(block PCM, at int) error {
+		if err := r.play(ctx, block, at); err != nil {
+			return err
+		}
+		loud.add(block)
+		return nil
+	})
+	return loud, heard, err
+}
+
+// layBed adds videos and music to what is on the tape and answers how loud it
+// is then. Videos are brought to the loudness of the voices.
+func layBed(ctx context.Context, t *tape, spec MixSpec, voice float64, heard spans) (*meter, error) {
+	// Music gives way before a video is heard, so their sound is looked through
+	// ahead of the mix.
+	gains := make([]float32, len(spec.Videos))
+	for i, v := range spec.Videos {
+		p, err := v.Load(ctx)
+		if err != nil {
+			return nil, err
+		}
+		heard.hear(v.At, p)
+		gains[i] = gainTo(p, voice)
+	}
+	var bed *bed
 	if spec.Music != plan.TrackNone {
 		loop, err := music(spec.Music)
 		if err != nil {
 			return nil, err
 		}
-		addMusic(out, loop, voice, speech(spec))
+		bed = newBed(loop, voice, heard, t.frames)
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	master(out)
-	return out, nil
+	next := 0
+	r := newReel(spec.Videos, func(_ float64, p PCM) PCM {
+		next++
+		return amplified(p, gains[next-1])
+	})
+	loud := &meter{}
+	err := t.rerecord(ctx, func(block PCM, at int) error {
+		if err := r.play(ctx, block, at); err != nil {
+			return err
+		}
+		if bed != nil {
+			bed.play(block, at)
+		}
+		loud.add(block)
+		return nil
+	})
+	return loud, err
 }
 
-// master brings a mix to its loudness and keeps its peaks.
-func master(p PCM) {
-	l := Loudness(p)
+// master brings a tape to its loudness and keeps its peaks.
+func master(ctx context.Context, t *tape, loud *meter) error {
+	l := loud.lufs()
 	if l <= quietest {
-		return
+		return nil
 	}
-	// Limiting costs a little loudness; a second look makes up for it.
-	for range 2 {
-		gain := float32(math.Pow(10, (targetLUFS-l)/20))
-		for i := range p {
-			p[i] *= gain
-		}
-		limit(p, float32(math.Pow(10, ceilingTP/20)))
-		if l = Loudness(p); math.Abs(l-targetLUFS) < 0.1 {
-			return
-		}
+	// Limiting costs a little loudness: how much is tried before it is done.
+	gain, ceiling := targetLUFS-l, float32(decibels(ceilingTP))
+	tried := &meter{}
+	err := limited(ctx, t, float32(decibels(gain)), ceiling, func(block PCM, _ int) error {
+		tried.add(block)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
+	gain += targetLUFS - tried.lufs()
+	return limited(ctx, t, float32(decibels(gain)), ceiling, t.write)
 }
 
-// levelled is sound at a loudness; silence stays.
-func levelled(p PCM, to float64) PCM {
+// decibels is a gain in dB as a factor.
+func decibels(db float64) float64 { return math.Pow(10, db/20) }
+
+// gainTo is the factor that brings sound to a loudness in LUFS; silence stays.
+func gainTo(p PCM, to float64) float32 {
 	l := Loudness(p)
 	if l <= quietest {
-		return p
+		return 1
 	}
-	gain := float32(math.Pow(10, (to-l)/20))
+	return float32(decibels(to - l))
+}
+
+func amplified(p PCM, gain float32) PCM {
 	out := make(PCM, len(p))
 	for i, v := range p {
 		out[i] = v * gain
@@ -106,61 +164,56 @@ func levelled(p PCM, to float64) PCM {
 	return out
 }
 
-func add(dst PCM, s Placed) {
-	at := 2 * int(math.Round(s.At*Rate))
-	for i, v := range s.PCM {
-		if j := at + i; j >= 0 && j < len(dst) {
-			dst[j] += v
-		}
-	}
+// reel plays placed sounds onto blocks of the film, each loaded when its time
+// comes and let go when it has passed.
+type reel struct {
+	waiting []Placed // in order of their start
+	loaded  func(at float64, p PCM) PCM
+	playing []playing
 }
 
-// speech is when somebody is heard, in seconds, short pauses bridged, in order.
-func speech(spec MixSpec) [][2]float64 {
-	var spans [][2]float64
-	heard := func(s Placed) {
-		for _, v := range voicedSpans(s.PCM) {
-			a, b := s.At+v[0], s.At+v[1]
-			if n := len(spans); n > 0 && a >= spans[n-1][0] && a-spans[n-1][1] < duckBridge {
-				spans[n-1][1] = max(spans[n-1][1], b)
-			} else {
-				spans = append(spans, [2]float64{a, b})
-			}
-		}
-	}
-	for _, v := range spec.Voices {
-		heard(v)
-	}
-	for _, v := range spec.Videos {
-		heard(v)
-	}
-	return spans
+type playing struct {
+	start int // frame of the film
+	sound PCM
 }
 
-// addMusic lays a loop under the film: ducked under speech, faded out at the
-// end.
-func addMusic(dst, loop PCM, voice float64, spans [][2]float64) {
-	loop = levelled(loop, voice+musicLevel)
-	n := len(dst) / 2
-	depth := make([]float32, n) // share of the duck, 0..1
-	for _, s := range spans {
-		from, to := int((s[0]-duckLead-duckRamp)*Rate), int((s[1]+duckRamp)*Rate)
-		for i := max(from, 0); i < min(to, n); i++ {
-			in := float64(i-from) / (duckRamp * Rate)
-			out := float64(to-i) / (duckRamp * Rate)
-			depth[i] = max(depth[i], float32(math.Min(1, math.Min(in, out))))
-		}
-	}
-	const fadeIn = 0.4
-	for i := range n {
-		g := math.Pow(10, duckDepth*smooth(float64(depth[i]))/20)
-		left := float64(n-i) / Rate
-		g *= smooth(math.Min(1, left/fadeOut)) * smooth(math.Min(1, float64(i)/(fadeIn*Rate)))
-		j := 2 * (i % (len(loop) / 2))
-		dst[2*i] += loop[j] * float32(g)
-		dst[2*i+1] += loop[j+1] * float32(g)
-	}
+// newReel plays sounds given in order of their start; every sound goes through
+// loaded first.
+func newReel(sounds []Placed, loaded func(at float64, p PCM) PCM) *reel {
+	return &reel{waiting: sounds, loaded: loaded}
 }
 
-// smooth eases 0..1 in and out.
-func smooth(t float64) float64 { return t * t * (3 - 2*t) }
+// play adds what sounds in the block that begins at frame at. Blocks come in
+// order.
+func (r *reel) play(ctx context.Context, block PCM, at int) error {
+	end := at + len(block)/2
+	for len(r.waiting) > 0 && frameAt(r.waiting[0].At) < end {
+		p, err := r.waiting[0].Load(ctx)
+		if err != nil {
+			return fmt.Errorf("sound at %.2f s: %w", r.waiting[0].At, err)
+		}
+		r.playing = append(r.playing, playing{frameAt(r.waiting[0].At), r.loaded(r.waiting[0].At, p)})
+		r.waiting = r.waiting[1:]
+	}
+	kept := r.playing[:0]
+	for _, p := range r.playing {
+		from, to := max(p.start, at), min(p.start+len(p.sound)/2, end)
+		if from < to {
+			addTo(block[2*(from-at):2*(to-at)], p.sound[2*(from-p.start):])
+		}
+		if p.start+len(p.sound)/2 > end {
+			kept = append(kept, p)
+		}
+	}
+	clear(r.playing[len(kept):])
+	r.playing = kept
+	return nil
+}
+
+func frameAt(seconds float64) int { return int(math.Round(seconds * Rate)) }
+
+func addTo(dst, src PCM) {
+	for i := range dst {
+		dst[i] += src[i]
+	}
+}

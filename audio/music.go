@@ -60,36 +60,52 @@ var scores = map[plan.Track]score{
 		bass: []float64{0}, arp: []int{1, -1, 2, -1, 3, -1, 2, -1}, melody: []int{-1, -1, 3, -1, -1, 2, -1, -1}, keys: bells, pad: 0.7, kick: []float64{0}, drums: 0.2},
 }
 
-var loops struct {
+// played is the loop made last. Others are made again when a film wants them:
+// a worker of many films would hold some 60 MB of music otherwise.
+var played struct {
 	sync.Mutex
-	made map[plan.Track]PCM
+	track plan.Track
+	loop  PCM
 }
 
-// music is a track's loop, made once a process; not to be changed.
+// music is a track's loop; not to be changed.
 func music(t plan.Track) (PCM, error) {
 	s, ok := scores[t]
 	if !ok {
 		return nil, fmt.Errorf("no music called %q", t)
 	}
-	loops.Lock()
-	defer loops.Unlock()
-	if p, ok := loops.made[t]; ok {
-		return p, nil
+	played.Lock()
+	defer played.Unlock()
+	if played.track != t {
+		played.track, played.loop = t, s.play()
 	}
-	if loops.made == nil {
-		loops.made = map[plan.Track]PCM{}
-	}
-	p := s.play()
-	loops.made[t] = p
-	return p, nil
+	return played.loop, nil
 }
 
 // band plays notes onto a loop; what rings past its end rings on at its start.
+// A note sounds the same whenever it is struck, but for its level, so all its
+// strokes are noted first and its sound is made once.
 type band struct {
 	score
-	out  PCM
-	beat float64 // seconds
-	rng  *rand.Rand
+	out     PCM
+	beat    float64 // seconds
+	rng     *rand.Rand
+	strokes map[sound][]stroke
+	order   []sound // of first strokes
+	room    []float32
+}
+
+// sound is what a note sounds like at level 1.
+type sound struct {
+	note int
+	timbre
+	held float64 // beats; 0: struck, and dying away
+}
+
+// stroke is one playing of a sound.
+type stroke struct {
+	at          int // sample of the loop
+	left, right float32
 }
 
 // bars is how long every loop is: at least eight bars, whole rounds of the
@@ -97,28 +113,53 @@ type band struct {
 func (s score) bars() int { return len(s.chords) * max(1, 8/len(s.chords)) }
 
 func (s score) play() PCM {
-	b := &band{score: s, beat: 60 / s.bpm, rng: rand.New(rand.NewPCG(7, 11))}
+	b := &band{score: s, beat: 60 / s.bpm, rng: rand.New(rand.NewPCG(7, 11)), strokes: map[sound][]stroke{}}
 	n := int(float64(s.bars()*4) * b.beat * Rate)
 	b.out = make(PCM, 2*n)
 	for bar := range s.bars() {
 		b.bar(bar, s.chords[bar%len(s.chords)])
 	}
+	for _, k := range b.order {
+		if k.held > 0 {
+			b.room = b.hold(k, b.room[:0])
+		} else {
+			b.room = b.tone(k, b.room[:0])
+		}
+		for _, st := range b.strokes[k] {
+			b.put(st, b.room)
+		}
+	}
 	return b.out
+}
+
+// strike notes that a sound is played at a beat.
+func (b *band) strike(beat, level, pan float64, k sound) {
+	if k.held == 0 {
+		level *= 0.92 + 0.16*b.rng.Float64()
+	}
+	if b.strokes[k] == nil {
+		b.order = append(b.order, k)
+	}
+	b.strokes[k] = append(b.strokes[k], b.stroke(beat, level, pan))
+}
+
+func (b *band) stroke(beat, level, pan float64) stroke {
+	return stroke{b.when(beat), float32(level * (1 - pan)), float32(level * (1 + pan))}
 }
 
 func (b *band) bar(bar int, chord []int) {
 	at := float64(bar * 4)
 	for _, t := range b.bass {
-		b.tone(at+t, chord[0], 0.34, 0, timbre{1, 0.7, 0.5})
+		b.strike(at+t, 0.34, 0, sound{chord[0], timbre{1, 0.7, 0.5}, 0})
 	}
 	for _, t := range b.comp {
 		for i, note := range chord[1:] {
-			b.tone(at+t+0.012*float64(i), note, 0.13, pan(i), b.keys)
+			b.strike(at+t+0.012*float64(i), 0.13, pan(i), sound{note, b.keys, 0})
 		}
 	}
 	for i, k := range b.arp {
 		if k >= 0 {
-			b.tone(at+float64(i)/2, chord[k]+12, 0.1, pan(i), b.keys)
+			b.strike(at+float64(i)/2, 0.1, pan(i), sound{chord[k] + 12, b.keys, 0})
 		}
 	}
 	for i := range 4 {
@@ -126,23 +167,17 @@ func (b *band) bar(bar int, chord []int) {
 			break
 		}
 		if k := b.melody[(bar*4+i)%len(b.melody)]; k >= 0 {
-			b.tone(at+float64(i), chord[k]+12, 0.12, 0.15, b.keys)
+			b.strike(at+float64(i), 0.12, 0.15, sound{chord[k] + 12, b.keys, 0})
 		}
 	}
 	if b.pad > 0 {
 		for i, note := range chord[1:] {
-			b.hold(at, 4, note, 0.06*b.pad, pan(i))
+			b.strike(at, 0.06*b.pad, pan(i), sound{note: note, held: 4})
 		}
 	}
-	for _, t := range b.kick {
-		b.drum(at+t, 0.5*b.drums, kickDrum)
-	}
-	for _, t := range b.snare {
-		b.drum(at+t, 0.22*b.drums, snareDrum)
-	}
-	for _, t := range b.hats {
-		b.drum(at+t, 0.08*b.drums, hatDrum)
-	}
+	b.drum(at, b.kick, 0.5*b.drums, kickDrum)
+	b.drum(at, b.snare, 0.22*b.drums, snareDrum)
+	b.drum(at, b.hats, 0.08*b.drums, hatDrum)
 }
 
 func pan(i int) float64 { return []float64{-0.35, 0.3, 0, 0.45}[i%4] }
@@ -156,91 +191,120 @@ func (b *band) when(beat float64) int {
 	return int(beat * b.beat * Rate)
 }
 
-func (b *band) put(i int, v, pan float64) {
-	n := len(b.out) / 2
-	j := 2 * (i % n)
-	b.out[j] += float32(v * (1 - pan))
-	b.out[j+1] += float32(v * (1 + pan))
+// put adds a sound to the loop, round its end.
+func (b *band) put(st stroke, sound []float32) {
+	for i := 2 * (st.at % (len(b.out) / 2)); len(sound) > 0; i = 0 {
+		n := min(len(sound), (len(b.out)-i)/2)
+		out := b.out[i : i+2*n]
+		for j, v := range sound[:n] {
+			out[2*j] += v * st.left
+			out[2*j+1] += v * st.right
+		}
+		sound = sound[n:]
+	}
 }
 
+// turns is a phase: the whole range of numbers is one turn.
+type turns uint32
+
+// pitch is the frequency of a MIDI note in Hz.
 func pitch(note int) float64 { return 440 * math.Pow(2, float64(note-69)/12) }
 
-// sineSize is the length of the sine table: a power of two, and with linear
-// interpolation its error, 1e-7, is far below what 16 bits hold.
-const sineSize = 8192
+// advance is the phase of one sample at a frequency in Hz.
+func advance(hz float64) turns { return turns(int64(hz / Rate * (1 << 32))) }
 
-var sineTable = func() (t [sineSize + 1]float32) {
+// The sine table's length is a power of two, and with linear interpolation its
+// error, 1e-7, is far below what 16 bits hold.
+const (
+	sineBits = 13
+	fracBits = 32 - sineBits
+)
+
+var sineTable = func() (t [1<<sineBits + 1]float32) {
 	for i := range t {
-		t[i] = float32(math.Sin(2 * math.Pi * float64(i) / sineSize))
+		t[i] = float32(math.Sin(2 * math.Pi * float64(i) / (1 << sineBits)))
 	}
 	return t
 }()
 
-// sine is sin(2π·turns).
-func sine(turns float64) float64 {
-	x := (turns - math.Floor(turns)) * sineSize
-	i := int(x)
-	a, b := float64(sineTable[i&(sineSize-1)]), float64(sineTable[i&(sineSize-1)+1])
-	return a + (b-a)*(x-float64(i))
+func (t turns) sine() float32 {
+	i := t >> fracBits
+	a, b := sineTable[i], sineTable[i+1]
+	return a + (b-a)*(float32(t&(1<<fracBits-1))*(1.0/(1<<fracBits)))
 }
 
 // fall is what a quantity that falls to 1/e in so many seconds keeps from one
 // sample to the next.
-func fall(seconds float64) float64 { return math.Exp(-1 / (seconds * Rate)) }
+func fall(seconds float64) float32 { return float32(math.Exp(-1 / (seconds * Rate))) }
 
-// tone is a struck note that dies away.
-func (b *band) tone(beat float64, note int, level, pan float64, t timbre) {
-	f := pitch(note) / Rate
-	start := b.when(beat)
-	level *= 0.92 + 0.16*b.rng.Float64()
-	loud, deep := level, t.depth
-	keepLoud, keepDeep := fall(t.decay), fall(0.4*t.decay)
-	for i := range int(t.decay * 4 * Rate) {
-		s := float64(i) / Rate
-		// The last tenth goes to nothing, so that no note ends with a click.
-		edge := math.Min(1, s/0.004) * math.Min(1, (t.decay*4-s)/(0.4*t.decay))
-		mod := deep * sine(f*t.ratio*float64(i))
-		b.put(start+i, loud*edge*sine(f*float64(i)+mod/(2*math.Pi)), pan)
+// tone is a struck note that dies away, appended to out.
+func (b *band) tone(k sound, out []float32) []float32 {
+	var carrier, modulator turns
+	step, modStep := advance(pitch(k.note)), advance(pitch(k.note)*k.ratio)
+	loud, deep := float32(1), float32(k.depth/(2*math.Pi)*(1<<32))
+	keepLoud, keepDeep := fall(k.decay), fall(0.4*k.decay)
+	n := int(k.decay * 4 * Rate)
+	// The last tenth goes to nothing, so that no note ends with a click.
+	attack, release := float32(1/(0.004*Rate)), float32(1/(0.4*k.decay*Rate))
+	for i := range n {
+		edge := min(1, float32(i)*attack, float32(n-i)*release)
+		out = append(out, loud*edge*(carrier+turns(int32(int64(deep*modulator.sine())))).sine())
+		carrier += step
+		modulator += modStep
 		loud *= keepLoud
 		deep *= keepDeep
 	}
+	return out
 }
 
-// hold is a soft held note of three detuned voices.
-func (b *band) hold(beat, beats float64, note int, level, pan float64) {
-	start, n := b.when(beat), int(beats*b.beat*Rate)
+// hold is a soft held note of three detuned voices, appended to out.
+func (b *band) hold(k sound, out []float32) []float32 {
+	n := int(k.held * b.beat * Rate)
 	tail := Rate * 6 / 10
-	f := pitch(note) / Rate
+	hz := pitch(k.note)
+	steps := [4]turns{advance(hz), advance(1.003 * hz), advance(0.997 * hz), advance(2 * hz)}
+	var at [4]turns
 	for i := range n + tail {
-		x := float64(i)
-		env := smooth(math.Min(1, x/(0.5*Rate))) * smooth(math.Min(1, float64(n+tail-i)/float64(tail)))
-		v := sine(f*x) + 0.7*sine(1.003*f*x) + 0.7*sine(0.997*f*x) + 0.2*sine(2*f*x)
-		b.put(start+i, level*env*v, pan)
+		env := smooth(min(1, float64(i)/(0.5*Rate))) * smooth(min(1, float64(n+tail-i)/float64(tail)))
+		out = append(out, float32(env)*(at[0].sine()+0.7*at[1].sine()+0.7*at[2].sine()+0.2*at[3].sine()))
+		for j := range at {
+			at[j] += steps[j]
+		}
 	}
+	return out
 }
 
-// drumKind is a drum by its sound at s seconds, given noise in ±1.
-type drumKind func(s, noise float64) float64
+// drumKind is a drum by its sound at s seconds: its tone, and how much noise
+// there is.
+type drumKind func(s float64) (tone, noise float64)
 
-func kickDrum(s, _ float64) float64 {
-	return math.Exp(-s/0.12) * math.Sin(2*math.Pi*(45*s+4*(1-math.Exp(-s/0.03))))
+func kickDrum(s float64) (tone, noise float64) {
+	return math.Exp(-s/0.12) * math.Sin(2*math.Pi*(45*s+4*(1-math.Exp(-s/0.03)))), 0
 }
 
-func snareDrum(s, noise float64) float64 {
-	return math.Exp(-s/0.09)*noise*0.7 + math.Exp(-s/0.06)*math.Sin(2*math.Pi*185*s)*0.5
+func snareDrum(s float64) (tone, noise float64) {
+	return 0.5 * math.Exp(-s/0.06) * math.Sin(2*math.Pi*185*s), 0.7 * math.Exp(-s/0.09)
 }
 
-func hatDrum(s, noise float64) float64 { return math.Exp(-s/0.03) * noise }
+func hatDrum(s float64) (tone, noise float64) { return 0, math.Exp(-s / 0.03) }
 
-func (b *band) drum(beat, level float64, kind drumKind) {
-	start := b.when(beat)
-	prev := 0.0
-	for i := range Rate / 2 {
-		n := b.rng.Float64()*2 - 1
-		high := n - prev // first difference: brighter noise
-		prev = n
+// drum plays a drum at some beats of a bar; its noise is never the same.
+func (b *band) drum(bar float64, beats []float64, level float64, kind drumKind) {
+	const n = Rate / 2
+	var tone, noise, hit [n]float32
+	for i := range n {
 		s := float64(i) / Rate
 		env := math.Min(1, s/0.001) * math.Min(1, (0.5-s)/0.1)
-		b.put(start+i, level*env*kind(s, high*0.6), 0.1)
+		t, n := kind(s)
+		tone[i], noise[i] = float32(env*t), float32(env*n)
+	}
+	for _, beat := range beats {
+		prev := float32(0)
+		for i := range hit {
+			n := float32(b.rng.Float64()*2 - 1)
+			hit[i] = tone[i] + noise[i]*0.6*(n-prev) // the first difference: brighter noise
+			prev = n
+		}
+		b.put(b.stroke(bar+beat, level, 0.1), hit[:])
 	}
 }

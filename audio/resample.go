@@ -5,10 +5,10 @@ import "math"
 // taps is half the length of the resampling filter in input samples.
 const taps = 16
 
-// resample brings stereo sound from rate to Rate with a Hann-windowed sinc
-// (Smith, "Digital Audio Resampling", CCRMA 2002), tabulated for the phases
-// that the two rates share.
-func resample(p PCM, rate int) PCM {
+// resample brings sound of interleaved channels from rate to Rate with a
+// Hann-windowed sinc (Smith, "Digital Audio Resampling", CCRMA 2002), tabulated
+// for the phases that the two rates share.
+func resample(p []float32, channels, rate int) []float32 {
 	if rate == Rate || len(p) == 0 {
 		return p
 	}
@@ -30,19 +30,29 @@ func resample(p PCM, rate int) PCM {
 			filter[ph][k] = float32(row[k] / sum)
 		}
 	}
-	n := len(p) / 2
-	out := make(PCM, 2*(n*phases/step))
-	for i := range len(out) / 2 {
-		pos := i * step
-		base, row := pos/phases-taps+1, &filter[pos%phases]
-		var l, r float32
-		for k, w := range row {
-			if j := base + k; j >= 0 && j < n {
-				l += w * p[2*j]
-				r += w * p[2*j+1]
-			}
+	n := len(p) / channels
+	out := make([]float32, channels*(n*phases/step))
+	// The sound with silence around it, so that every sample has all its
+	// neighbours.
+	padded := make([]float32, n+2*taps)
+	for c := range channels {
+		for i := range n {
+			padded[taps+i] = p[channels*i+c]
 		}
-		out[2*i], out[2*i+1] = l, r
+		// The filter of output sample i begins at padded[at], with the row of
+		// phase ph.
+		at, ph := 1, 0
+		for i := c; i < len(out); i += channels {
+			var sum float32
+			around := padded[at : at+2*taps]
+			for k, w := range &filter[ph] {
+				sum += w * around[k]
+			}
+			out[i] = sum
+			ph += step
+			at += ph / phases
+			ph %= phases
+		}
 	}
 	return out
 }

@@ -15,36 +15,30 @@ const (
 	wavFloat = 3
 )
 
-// WriteWAV writes p as 16-bit stereo at 48 kHz.
+// WriteWAV writes p as 16-bit sound at 48 kHz, in one channel where both are
+// the same.
 func WriteWAV(w io.Writer, p PCM) error {
 	b := bufio.NewWriterSize(w, 1<<16)
-	writeHeader(b, wavInt, 16, len(p))
-	var s [2]byte
-	for _, v := range p {
-		binary.LittleEndian.PutUint16(s[:], uint16(int16(math.Round(float64(clamp(v))*32767))))
-		b.Write(s[:])
+	channels := 2
+	if mono(p) {
+		channels = 1
+	}
+	writeHeader(b, wavInt, 16, channels, len(p)/2)
+	for i := 0; i+1 < len(p); i += 2 {
+		for _, v := range p[i : i+channels] {
+			_, _ = b.Write(binary.LittleEndian.AppendUint16(b.AvailableBuffer(), uint16(int16(math.Round(float64(clamp(v))*32767)))))
+		}
 	}
 	return b.Flush()
 }
 
-// WriteFloatWAV writes p as 32-bit float stereo at 48 kHz.
-func WriteFloatWAV(w io.Writer, p PCM) error {
-	b := bufio.NewWriterSize(w, 1<<16)
-	writeHeader(b, wavFloat, 32, len(p))
-	var s [4]byte
-	for _, v := range p {
-		binary.LittleEndian.PutUint32(s[:], math.Float32bits(v))
-		b.Write(s[:])
-	}
-	return b.Flush()
-}
-
-// writeHeader writes the 44 bytes before n samples; a bufio.Writer keeps the
+// writeHeader writes the 44 bytes before the sound; a bufio.Writer keeps the
 // first error for Flush.
-func writeHeader(b *bufio.Writer, tag, bits uint16, n int) {
-	data := uint32(n) * uint32(bits/8)
+func writeHeader(b *bufio.Writer, tag, bits uint16, channels, frames int) {
+	size := uint16(channels) * bits / 8 // of a frame
+	data := uint32(frames) * uint32(size)
 	b.WriteString("RIFF")
-	fields := []any{36 + data, []byte("WAVEfmt "), uint32(16), tag, uint16(2), uint32(Rate), uint32(Rate) * 2 * uint32(bits/8), 2 * bits / 8, bits, []byte("data"), data}
+	fields := []any{36 + data, []byte("WAVEfmt "), uint32(16), tag, uint16(channels), uint32(Rate), uint32(Rate) * uint32(size), size, bits, []byte("data"), data}
 	for _, f := range fields {
 		_ = binary.Write(b, binary.LittleEndian, f)
 	}
@@ -59,6 +53,11 @@ func ReadWAV(r io.Reader) (PCM, error) {
 	if err != nil {
 		return nil, err
 	}
+	return ParseWAV(data)
+}
+
+// ParseWAV is ReadWAV of a file in memory.
+func ParseWAV(data []byte) (PCM, error) {
 	if len(data) < 12 || string(data[:4]) != "RIFF" || string(data[8:12]) != "WAVE" {
 		return nil, errors.New("not a WAV file")
 	}
@@ -92,17 +91,23 @@ func samples(body []byte, tag, channels, bits, rate int) (PCM, error) {
 	if channels < 1 || channels > 2 || rate < 4000 || rate > 384000 || !(tag == wavInt && bits == 16 || tag == wavFloat && bits == 32) {
 		return nil, fmt.Errorf("WAV of %d channels, %d bits, %d Hz: want one or two channels of 16-bit or float samples", channels, bits, rate)
 	}
-	n := len(body) / (bits / 8) / channels
-	p := make(PCM, 2*n)
-	for i := range n {
-		for c := range 2 {
-			k := i*channels + min(c, channels-1)
-			if tag == wavInt {
-				p[2*i+c] = float32(int16(binary.LittleEndian.Uint16(body[2*k:]))) / 32768
-			} else {
-				p[2*i+c] = math.Float32frombits(binary.LittleEndian.Uint32(body[4*k:]))
-			}
+	p := make([]float32, len(body)/(bits/8)/channels*channels)
+	if tag == wavInt {
+		for i := range p {
+			p[i] = float32(int16(binary.LittleEndian.Uint16(body[2*i:]))) / 32768
+		}
+	} else {
+		for i := range p {
+			p[i] = math.Float32frombits(binary.LittleEndian.Uint32(body[4*i:]))
 		}
 	}
-	return resample(p, rate), nil
+	p = resample(p, channels, rate)
+	if channels == 2 {
+		return p, nil
+	}
+	both := make(PCM, 2*len(p))
+	for i, v := range p {
+		both[2*i], both[2*i+1] = v, v
+	}
+	return both, nil
 }

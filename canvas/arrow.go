@@ -3,14 +3,11 @@ package canvas
 import (
 	"fmt"
 	"math"
+	"slices"
 
-	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
-
-// arrowLabel is the size of an arrow's words, times that of other labels.
-const arrowLabel = 0.9
 
 // connect draws a connector of the layout before the later of its ends.
 func (c *composition) connect(n link) {
@@ -27,6 +24,7 @@ func (c *composition) connect(n link) {
 	if !ok {
 		return
 	}
+	c.connectors = append(c.connectors, shaft)
 	after := n.to
 	if n.from.index > n.to.index {
 		after = n.from
@@ -41,47 +39,90 @@ func (c *composition) connect(n link) {
 	}
 }
 
+// makeArrows builds all arrows of the plan, first their shafts, then, when all
+// lines are known, their words.
+func (c *composition) makeArrows() {
+	var all []*leaf
+	for _, l := range c.all {
+		if l.e.Kind == plan.KindArrow {
+			all = append(all, l)
+		}
+	}
+	if len(all) == 0 {
+		return
+	}
+	c.survey()
+	for _, l := range all {
+		c.makeArrow(l)
+	}
+	c.untangle(all)
+	for _, l := range all {
+		if l.built && l.e.Label != "" {
+			c.labelArrow(l)
+		}
+	}
+}
+
 // makeArrow builds an arrow element between two elements or along points.
 func (c *composition) makeArrow(l *leaf) {
 	k := c.k
 	k.fit = fit{}
-	var shaft geom.Path
-	var a, b geom.Point
 	if len(l.e.Points) >= 2 {
-		var pts geom.Polyline
-		for _, p := range l.e.Points {
-			pts = append(pts, geom.Pt(p[0]*float64(k.Frame.W), p[1]*float64(k.Frame.H)))
-		}
-		a, b = pts[0], pts[len(pts)-1]
-		shaft = pts.Path()
-		if l.e.Curve == plan.CurveArc {
-			shaft = pts.CatmullRom()
-			if len(pts) == 2 {
-				shaft = bow(a, b, 0.18)
-			}
-		}
-	} else {
-		from, to := c.byID(l.e.From), c.byID(l.e.To)
-		if from == nil || to == nil || !from.built || !to.built {
-			c.fail(l, fmt.Errorf("arrow from %q to %q: no such elements to join", l.e.From, l.e.To))
-			return
-		}
-		shaft, a, b = c.route(l.e, from, to)
+		c.draw(l, way{path: k.along(l.e)})
+		return
 	}
+	from, to := c.endsOf(l)
+	if from == nil || to == nil || !from.built || !to.built {
+		c.fail(l, fmt.Errorf("arrow from %q to %q: no such elements to join", l.e.From, l.e.To))
+		return
+	}
+	w, ok := c.route(l, from, to)
+	c.draw(l, w)
+	if !ok {
+		c.hemmedIn(l, fmt.Errorf("the arrow from %q to %q overflows: there is no way around what stands between: %w", l.e.From, l.e.To, errNoRoom))
+	}
+}
+
+// along is the shaft through the points a plan gives.
+func (k *Kit) along(e *plan.Element) geom.Path {
+	var pts geom.Polyline
+	for _, p := range e.Points {
+		pts = append(pts, geom.Pt(p[0]*float64(k.Frame.W), p[1]*float64(k.Frame.H)))
+	}
+	if e.Curve != plan.CurveArc {
+		return pts.Path()
+	}
+	if len(pts) == 2 {
+		return bow(pts[0], pts[1], 0.18)
+	}
+	return pts.CatmullRom()
+}
+
+// draw makes the marks of an arrow that takes a way.
+func (c *composition) draw(l *leaf, w way) {
+	k := c.k
+	shaft := w.path
 	col := k.visible(k.named(l.e.Color, k.Look.Palette.Ink))
-	l.made.marks = k.arrowMarks(l.e, shaft, l.e.Heads, col, 0)
+	l.made = made{marks: k.arrowMarks(l.e, shaft, l.e.Heads, col, 0), way: w}
 	l.made.covers = shaft.Bounds().Inset(-k.line() / 2)
-	if l.e.Label != "" {
-		w, err := c.labelBeside(l, shaft, a, b)
-		if err != nil {
-			c.fail(l, err)
-			return
-		}
-		l.made.marks = append(l.made.marks, w)
-		l.made.covers = l.made.covers.Union(geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H))
+	for _, p := range shaft.Flatten(1) {
+		l.made.shaft = append(l.made.shaft, p...)
 	}
+	l.made.heads = k.heads(l.made.shaft, l.e.Heads)
 	l.made.anchor = l.made.covers
 	l.built = true
+}
+
+// hemmedIn notes that an arrow or its words find no room where the layout has
+// put the elements. Where the plan has put any, it has its will.
+func (c *composition) hemmedIn(l *leaf, err error) {
+	for _, o := range c.all {
+		if o.e.Box != nil {
+			return
+		}
+	}
+	c.snagged = true
+	c.fail(l, err)
 }
 
 // arrowMarks are the strokes of shaft and heads.
@@ -96,19 +137,45 @@ func (k *Kit) arrowMarks(e *plan.Element, shaft geom.Path, heads plan.Heads, col
 		return Stroke{Path: p, Width: width, Color: col, Brush: k.Look.Brush, Seed: k.seed(e, n)}
 	}
 	marks := []Mark{stroke(k.hand(shaft, 0.35, k.seed(e, part)), part)}
-	size := math.Min(math.Max(k.line()*5.5, 20*k.Unit), l.Length()*0.4)
-	if heads != plan.HeadsNone {
-		marks = append(marks, stroke(arrowHead(l[len(l)-1], heading(l, size), size), part+1))
-	}
-	if heads == plan.HeadsBoth {
-		rev := make(geom.Polyline, len(l))
-		for i, p := range l {
-			rev[len(l)-1-i] = p
-		}
-		marks = append(marks, stroke(arrowHead(rev[len(rev)-1], heading(rev, size), size), part+2))
+	for i, h := range k.headPaths(l, heads) {
+		marks = append(marks, stroke(h, part+1+i))
 	}
 	return marks
 }
+
+// headPaths are the heads of an arrow along a shaft, the one at its end first.
+func (k *Kit) headPaths(shaft geom.Polyline, heads plan.Heads) []geom.Path {
+	if heads == plan.HeadsNone || len(shaft) < 2 {
+		return nil
+	}
+	size := k.headSize(shaft)
+	out := []geom.Path{arrowHead(shaft[len(shaft)-1], heading(shaft, size), size)}
+	if heads == plan.HeadsBoth {
+		back := slices.Clone(shaft)
+		slices.Reverse(back)
+		out = append(out, arrowHead(back[len(back)-1], heading(back, size), size))
+	}
+	return out
+}
+
+// heads are the lines of headPaths.
+func (k *Kit) heads(shaft geom.Polyline, heads plan.Heads) []geom.Polyline {
+	var out []geom.Polyline
+	for _, p := range k.headPaths(shaft, heads) {
+		out = append(out, p.Flatten(1)...)
+	}
+	return out
+}
+
+// headMost is the size in pixels of the heads of arrows that are long enough,
+// from tip to barbs.
+func (k *Kit) headMost() float64 { return math.Max(k.line()*5.5, 20*k.Unit) }
+
+// headSize is that of the head at the end of a shaft.
+func (k *Kit) headSize(l geom.Polyline) float64 { return math.Min(k.headMost(), l.Length()*0.4) }
+
+// barb is how far a head's barbs stand off the shaft, times its size.
+const barb = 0.58
 
 // heading is the direction in which a line arrives over its last d pixels.
 func heading(l geom.Polyline, d float64) geom.Point {
@@ -126,78 +193,10 @@ func heading(l geom.Polyline, d float64) geom.Point {
 func arrowHead(tip, way geom.Point, size float64) geom.Path {
 	side := way.Perp()
 	back := tip.Sub(way.Mul(size))
-	a, b := back.Add(side.Mul(size*0.58)), back.Sub(side.Mul(size*0.58))
+	a, b := back.Add(side.Mul(size*barb)), back.Sub(side.Mul(size*barb))
 	var p geom.Path
 	p.MoveTo(a)
 	p.QuadTo(a.Lerp(tip, 0.55).Sub(side.Mul(size*0.06)), tip)
 	p.QuadTo(b.Lerp(tip, 0.55).Add(side.Mul(size*0.06)), b)
 	return p
-}
-
-// labelBeside writes an arrow's label next to the middle of its shaft, on the
-// side where it touches nothing, never on the line.
-func (c *composition) labelBeside(l *leaf, shaft geom.Path, a, b geom.Point) (Writing, error) {
-	k := c.k
-	st := k.style(plan.RoleLabel, k.size(plan.RoleLabel)*arrowLabel)
-	var pts geom.Polyline
-	for _, s := range shaft.Flatten(1) {
-		pts = append(pts, s...)
-	}
-	pts = pts.Resample(4 * k.Unit)
-	col := k.legible(k.named(l.e.Color, k.Look.Palette.Ink), k.Look.Palette.Board, st.SizePx)
-	frame := k.safe().Inset(-k.gap(1))
-	var best geom.Point
-	var text *fonts.Text
-	bestScore := math.Inf(1)
-	for _, size := range []float64{1, 0.85, 0.7} {
-		st.SizePx = math.Max(k.size(plan.RoleLabel)*arrowLabel*size, k.floor())
-		t, err := k.set(l.e.Label, st, 9*st.SizePx, plan.AlignCenter)
-		if err != nil {
-			return Writing{}, err
-		}
-		half := geom.Pt(t.W/2, t.H/2)
-		for _, at := range []float64{0.5, 0.42, 0.58, 0.32, 0.68} {
-			i := min(int(at*float64(len(pts)-1)), len(pts)-2)
-			normal := pts[i+1].Sub(pts[max(i-1, 0)]).Unit().Perp()
-			if normal.Y > 0.1 || math.Abs(normal.Y) <= 0.1 && normal.X < 0 {
-				normal = normal.Mul(-1) // above a level arrow, right of an upright one
-			}
-			for turn, side := range []float64{1, -1} {
-				n := normal.Mul(side)
-				off := math.Abs(n.X)*half.X + math.Abs(n.Y)*half.Y*0.8 + k.gap(0) + k.line()
-				m := pts[i].Add(n.Mul(off))
-				r := geom.Rect{Min: m.Sub(half), Max: m.Add(half)}
-				score := math.Abs(at-0.5) + float64(turn)*0.15 + (1-size)*0.6
-				score += c.touching(r, l, pts)
-				if !frame.Contains(r) {
-					score += 4
-				}
-				if score < bestScore {
-					best, bestScore, text = r.Min, score, t
-				}
-			}
-		}
-		if bestScore < 1 {
-			break
-		}
-	}
-	return Writing{Text: text, At: best, Color: col, Strong: col, Brush: k.grain(), Seed: k.seed(l.e, 50)}, nil
-}
-
-// touching is how badly a label at r would lie on the arrow itself or on
-// other elements: 0 not at all.
-func (c *composition) touching(r geom.Rect, self *leaf, pts geom.Polyline) float64 {
-	var bad float64
-	for _, p := range pts {
-		if inside(r, p) {
-			bad += 2
-			break
-		}
-	}
-	for _, l := range c.all {
-		if l != self && l.built && l.made.covers.Overlaps(r) && l.e.Kind != plan.KindArrow {
-			bad += 2
-		}
-	}
-	return bad
 }

@@ -2,233 +2,326 @@ package canvas
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
 
-// route is the shaft of an arrow between two built elements, from edge to edge
-// with a gap, bent around what lies between where a single bow can.
-func (c *composition) route(e *plan.Element, from, to *leaf) (shaft geom.Path, a, b geom.Point) {
-	switch e.Curve {
-	case plan.CurveElbow:
-		return c.elbow(from.made, to.made)
-	case plan.CurveArc:
-		return c.bowed(from.made, to.made, 0.17)
+// way is one form an arrow's shaft could take.
+type way struct {
+	path geom.Path
+	line geom.Polyline // path, flattened
+	cost float64       // how far it is from what one would draw, 0: just that
+
+	clash float64 // what it costs because of the arrows that were there, besides
+}
+
+// What spoils a way, in the unit of way.cost: 1 is about what a bend costs that
+// the plan did not ask for.
+const (
+	costCross  = 1.5 // crossing another arrow
+	costTip    = 6.0 // ending near where another does, times crowding
+	costHead   = 4.0 // running over the head of another
+	costAlong  = 8.0 // running along another
+	costDoubt  = 4.0 // ways from here on are worth the search for a better one
+	costSearch = 2.0 // a way found by searching
+)
+
+// route finds the shaft of an arrow between two built elements, from edge to
+// edge with a gap: as the plan wants it bent, or around what would lie in its
+// way. It reports false where there is none; the shaft is then the plan's wish,
+// whatever that runs through.
+func (c *composition) route(l, from, to *leaf) (way, bool) {
+	ways := c.ways(l, from, to)
+	if len(ways) == 0 {
+		return c.wish(l, from, to), false
 	}
-	for _, t := range c.tracks {
-		if t.from == from && t.to == to {
-			if l, ok := t.path(from.made, to.made); ok {
-				pts := l.Flatten(1)[0]
-				return l, pts[0], pts[len(pts)-1]
-			}
+	return ways[0], true
+}
+
+// ways are the shafts an arrow can take through what is free, best first.
+func (c *composition) ways(l, from, to *leaf) []way {
+	var out []way
+	add := func(w way) {
+		if w.line = lineOf(w.path); len(w.line) < 2 || !c.ground.free(w.line, from, to) || c.spears(l, w.line, from, to) {
+			return
+		}
+		w.clash = c.conflicts(w.line, l)
+		at := len(out)
+		for at > 0 && out[at-1].cost+out[at-1].clash > w.cost+w.clash {
+			at--
+		}
+		out = append(out, way{})
+		copy(out[at+1:], out[at:])
+		out[at] = w
+	}
+	for _, w := range c.plain(l, from, to) {
+		add(w)
+		if len(out) > 0 && out[0].cost+out[0].clash == 0 && l.e.Label == "" {
+			return out
 		}
 	}
-	a, b = c.ends(from.made, to.made)
-	if c.crosses(geom.Polyline{a, b}, from, to) {
-		for _, bend := range []float64{0.25, -0.25, 0.45, -0.45, 0.7, -0.7} {
-			s, p, q := c.bowed(from.made, to.made, bend)
-			l := s.Flatten(1)
-			if len(l) > 0 && !c.crosses(l[0], from, to) && c.k.safe().Inset(-c.k.gap(1)).Contains(s.Bounds()) {
-				return s, p, q
-			}
+	for _, e := range efforts {
+		if len(out) > 0 && out[0].cost+out[0].clash < costDoubt {
+			break
 		}
-	}
-	return geom.Polyline{a, b}.Path(), a, b
-}
-
-// ends are the points where a straight arrow leaves and arrives: on the way
-// between the middles, outside both covers and a gap away. Nearly level and
-// nearly upright ones are straightened.
-func (c *composition) ends(from, to made) (a, b geom.Point) {
-	p, q := from.anchor.Center(), to.anchor.Center()
-	d := q.Sub(p)
-	// Level while both pictures can be met at one height.
-	top, bottom := math.Max(from.anchor.Min.Y, to.anchor.Min.Y), math.Min(from.anchor.Max.Y, to.anchor.Max.Y)
-	left, right := math.Max(from.anchor.Min.X, to.anchor.Min.X), math.Min(from.anchor.Max.X, to.anchor.Max.X)
-	const shared = 0.35 // of the smaller side
-	switch {
-	case math.Abs(d.X) > math.Abs(d.Y) && bottom-top > shared*math.Min(from.anchor.H(), to.anchor.H()):
-		p.Y, q.Y = (top+bottom)/2, (top+bottom)/2
-	case math.Abs(d.Y) > math.Abs(d.X) && right-left > shared*math.Min(from.anchor.W(), to.anchor.W()):
-		p.X, q.X = (left+right)/2, (left+right)/2
-	}
-	return c.trim(p, q, from, to)
-}
-
-// trim shortens the way p to q to what lies outside both elements and their
-// gaps.
-func (c *composition) trim(p, q geom.Point, from, to made) (a, b geom.Point) {
-	gap := c.k.gap(1)
-	a = leave(p, q, from, gap)
-	b = leave(q, p, to, gap)
-	way := q.Sub(p).Unit()
-	if b.Sub(a).Dot(way) < gap { // too near: meet in the middle of the space there is
-		a, b = leave(p, q, from, 2*c.k.Unit), leave(q, p, to, 2*c.k.Unit)
-	}
-	return a, b
-}
-
-// leave is the first point of the way p to q after which nothing of m lies
-// within gap: not its picture, and not its label either.
-func leave(p, q geom.Point, m made, gap float64) geom.Point {
-	way := q.Sub(p)
-	length := way.Len()
-	if length == 0 {
-		return p
-	}
-	way = way.Mul(1 / length)
-	t := exit(p, way, m.anchor.Inset(-gap))
-	if c := pierce(p, way, m.contour); c > 0 {
-		t = math.Min(t, c+gap)
-	}
-	// The label, if the way runs through it.
-	for _, r := range m.labels() {
-		r = r.Inset(-gap * 0.6)
-		for s := t; s < length; s += 2 {
-			if inside(r, p.Add(way.Mul(s))) {
-				t = math.Max(t, s+exit(p.Add(way.Mul(s)), way, r))
-				break
-			}
-		}
-	}
-	return p.Add(way.Mul(math.Min(t, length)))
-}
-
-// exit is how far along way (a unit vector) a point inside r leaves it.
-func exit(p, way geom.Point, r geom.Rect) float64 {
-	t := math.Inf(1)
-	if way.X > 0 {
-		t = math.Min(t, (r.Max.X-p.X)/way.X)
-	} else if way.X < 0 {
-		t = math.Min(t, (r.Min.X-p.X)/way.X)
-	}
-	if way.Y > 0 {
-		t = math.Min(t, (r.Max.Y-p.Y)/way.Y)
-	} else if way.Y < 0 {
-		t = math.Min(t, (r.Min.Y-p.Y)/way.Y)
-	}
-	if t < 0 || math.IsInf(t, 1) {
-		return 0
-	}
-	return t
-}
-
-// pierce is how far along way (a unit vector) from p the last line of a
-// contour is crossed, 0 when none is.
-func pierce(p, way geom.Point, contour []geom.Polyline) float64 {
-	var far float64
-	for _, l := range contour {
-		for i := 1; i < len(l); i++ {
-			side := l[i].Sub(l[i-1])
-			den := way.Cross(side)
-			if den == 0 {
-				continue
-			}
-			to := l[i-1].Sub(p)
-			if u := to.Cross(way) / den; u >= 0 && u <= 1 {
-				far = math.Max(far, to.Cross(side)/den)
-			}
-		}
-	}
-	return far
-}
-
-// labels are the parts of covers beside the anchor that hold words.
-func (m made) labels() []geom.Rect {
-	var out []geom.Rect
-	for _, k := range m.marks {
-		if w, ok := k.(Writing); ok {
-			r := geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H)
-			if !m.anchor.Contains(r) {
-				out = append(out, r)
-			}
+		if w, ok := c.search(l, from, to, e); ok {
+			add(w)
 		}
 	}
 	return out
 }
 
-// bow is an arc from a to b that rises bend times its length, upwards for
-// positive bend going right.
-func bow(a, b geom.Point, bend float64) geom.Path {
-	m := a.Lerp(b, 0.5)
-	rise := b.Sub(a).Perp().Mul(-bend * 4 / 3)
-	var p geom.Path
-	p.MoveTo(a)
-	p.CubeTo(a.Lerp(m, 0.6).Add(rise), b.Lerp(m, 0.6).Add(rise), b)
-	return p
+// lineOf is the first line of a path, flattened.
+func lineOf(p geom.Path) geom.Polyline {
+	if ls := p.Flatten(1); len(ls) > 0 {
+		return ls[0]
+	}
+	return nil
 }
 
-// bowed is an arc between two elements; leaving at a slant, it starts where
-// the slanted way leaves the first and ends where it meets the second.
-func (c *composition) bowed(from, to made, bend float64) (geom.Path, geom.Point, geom.Point) {
-	p, q := from.anchor.Center(), to.anchor.Center()
-	if q.X < p.X {
-		bend = -bend // arcs rise whichever way they run
+// wish is the shaft the plan asks for, whatever is in its way.
+func (c *composition) wish(l, from, to *leaf) way {
+	switch l.e.Curve {
+	case plan.CurveElbow:
+		return way{path: c.elbow(from.made, to.made, false)}
+	case plan.CurveArc:
+		return way{path: c.bowed(from.made, to.made, 0.17)}
 	}
-	rise := q.Sub(p).Perp().Mul(-bend)
-	m := p.Lerp(q, 0.5).Add(rise)
-	a, _ := c.trim(p, m, from, made{anchor: geom.R(m.X, m.Y, 0.1, 0.1)})
-	b, _ := c.trim(q, m, to, made{anchor: geom.R(m.X, m.Y, 0.1, 0.1)})
-	var s geom.Path
-	s.MoveTo(a)
-	top := a.Lerp(b, 0.5).Add(rise.Mul(0.9))
-	s.CubeTo(a.Lerp(top, 0.62), b.Lerp(top, 0.62), b)
-	return s, a, b
+	for _, t := range c.tracks {
+		if t.from.index == from.index && t.to.index == to.index {
+			if p, ok := t.path(from.made, to.made); ok {
+				return way{path: p}
+			}
+		}
+	}
+	if p := c.beside(from, to, c.turn(l)); p != nil {
+		return way{path: p}
+	}
+	return way{path: c.beside(from, to, 0)}
 }
 
-// elbow leaves and arrives at right angles around a rounded corner; between
-// elements that stand in line it is straight.
-func (c *composition) elbow(from, to made) (geom.Path, geom.Point, geom.Point) {
-	p, q := from.anchor.Center(), to.anchor.Center()
-	gap := c.k.gap(1)
-	d := q.Sub(p)
-	level := math.Abs(d.X) > math.Abs(d.Y)
-	aligned := math.Abs(d.Y) < to.anchor.H()/2+gap
-	if !level {
-		aligned = math.Abs(d.X) < to.anchor.W()/2+gap
+// plain are the simple forms of a shaft: what the plan wishes, then the same
+// shifted along the edges of what it joins, then others.
+func (c *composition) plain(l, from, to *leaf) []way {
+	out := []way{c.wish(l, from, to)}
+	straight := func(base float64) {
+		turn := c.turn(l)
+		for i, shift := range []float64{turn, 0, 1, -1, 2, -2, 3, -3} {
+			if i == 0 || shift != turn {
+				out = append(out, way{path: c.beside(from, to, shift), cost: base + 0.12*math.Abs(shift-turn)})
+			}
+		}
 	}
-	var pts geom.Polyline
-	switch {
-	case !aligned && level:
-		corner := geom.Pt(q.X, p.Y)
-		a, _ := c.trim(p, corner, from, made{anchor: geom.R(q.X, p.Y, 0.1, 0.1)})
-		b, _ := c.trim(q, corner, to, made{anchor: geom.R(q.X, p.Y, 0.1, 0.1)})
-		pts = geom.Polyline{a, corner, b}
-	case !aligned:
-		corner := geom.Pt(p.X, q.Y)
-		a, _ := c.trim(p, corner, from, made{anchor: geom.R(p.X, q.Y, 0.1, 0.1)})
-		b, _ := c.trim(q, corner, to, made{anchor: geom.R(p.X, q.Y, 0.1, 0.1)})
-		pts = geom.Polyline{a, corner, b}
+	bows := func(base float64) {
+		for _, bend := range []float64{0.17, -0.17, 0.28, -0.28, 0.45, -0.45} {
+			cost := base + 2*(math.Abs(bend)-0.17)
+			if bend < 0 {
+				cost += 0.1
+			}
+			out = append(out, way{path: c.bowed(from.made, to.made, bend), cost: cost})
+		}
+	}
+	elbows := func(base float64) {
+		out = append(out,
+			way{path: c.elbow(from.made, to.made, false), cost: base},
+			way{path: c.elbow(from.made, to.made, true), cost: base + 0.1})
+	}
+	switch l.e.Curve {
+	case plan.CurveElbow:
+		elbows(0.05)
+		straight(1)
+		bows(2.2)
+	case plan.CurveArc:
+		bows(0.05)
+		straight(1.2)
+		elbows(2)
 	default:
-		a, b := c.ends(from, to)
-		pts = geom.Polyline{a, b} // in line already: there is nothing to turn
+		straight(0.05)
+		bows(1)
+		elbows(1.6)
 	}
-	return rounded(pts, 18*c.k.Unit), pts[0], pts[len(pts)-1]
+	return out
 }
 
-// rounded is a polyline whose corners are rounded to radius r at most.
-func rounded(l geom.Polyline, r float64) geom.Path {
-	var p geom.Path
-	p.MoveTo(l[0])
-	for i := 1; i+1 < len(l); i++ {
-		in, out := l[i].Sub(l[i-1]), l[i+1].Sub(l[i])
-		k := math.Min(r, math.Min(in.Len(), out.Len())/2)
-		p.LineTo(l[i].Sub(in.Unit().Mul(k)))
-		p.QuadTo(l[i], l[i].Add(out.Unit().Mul(k)))
+// turn is where among the straight arrows between the same two elements one
+// runs: 0 in the middle, alone; there and back each keep to their own side.
+func (c *composition) turn(l *leaf) float64 {
+	n, at := 0, 0
+	for _, o := range c.all {
+		if o.e.Kind != plan.KindArrow || o.e.Curve == plan.CurveArc || o.e.Curve == plan.CurveElbow {
+			continue
+		}
+		if o.e.From == l.e.From && o.e.To == l.e.To || o.e.From == l.e.To && o.e.To == l.e.From {
+			if o == l {
+				at = n
+			}
+			n++
+		}
 	}
-	p.LineTo(l[len(l)-1])
-	return p
+	shift := 2*float64(at) - float64(n-1)
+	if first := c.firstBetween(l); first != nil && first.e.From != l.e.From {
+		shift = -shift // sides are those of the way there
+	}
+	return -shift
 }
 
-// crosses reports whether a way runs through elements other than its ends.
-func (c *composition) crosses(way geom.Polyline, from, to *leaf) bool {
-	for _, p := range way.Resample(6 * c.k.Unit) {
-		for _, l := range c.all {
-			if l != from && l != to && l.built && l.e.Kind != plan.KindArrow && inside(l.made.covers, p) {
+// firstBetween is the first arrow of the plan between the ends of l.
+func (c *composition) firstBetween(l *leaf) *leaf {
+	for _, o := range c.all {
+		if o.e.Kind == plan.KindArrow && (o.e.From == l.e.From && o.e.To == l.e.To || o.e.From == l.e.To && o.e.To == l.e.From) {
+			return o
+		}
+	}
+	return nil
+}
+
+// beside is the straight shaft between two elements, shifted to its right by
+// so many times half the distance arrows keep; nil where it would leave past
+// one of them.
+func (c *composition) beside(from, to *leaf, shift float64) geom.Path {
+	p, q := c.axis(from.made, to.made)
+	if shift != 0 {
+		aside := q.Sub(p).Unit().Perp().Mul(shift * c.k.gap(1) * 0.9)
+		p, q = p.Add(aside), q.Add(aside)
+		if !inside(from.made.anchor, p) || !inside(to.made.anchor, q) {
+			return nil
+		}
+	}
+	a, b := c.trim(p, q, from.made, to.made)
+	return geom.Polyline{a, b}.Path()
+}
+
+// conflicts are what a way costs because of the arrows that are there already.
+func (c *composition) conflicts(l geom.Polyline, self *leaf) float64 {
+	k := c.k
+	var cost float64
+	apart := math.Max(k.arrowGap()+k.line(), 1.6*barb*k.headSize(l))
+	heads := k.heads(l, self.e.Heads)
+	for _, o := range c.all {
+		if o == self || len(o.made.shaft) < 2 {
+			continue
+		}
+		s := o.made.shaft
+		for _, p := range endings(l, self.e.Heads) {
+			for _, q := range endings(s, o.e.Heads) {
+				least := k.tailsApart()
+				if p.headed || q.headed {
+					least = apart
+				}
+				cost += costTip * crowding(p.at, q.at, least)
+			}
+		}
+		cost += costCross * float64(crossings(l, s))
+		if n := nearRun(l, s, k.abreast()); n > 2*apart {
+			cost += costAlong * (0.5 + n/(4*apart))
+		}
+		if over(o.made.heads, l) || over(heads, s) {
+			cost += costHead
+		}
+		if o.made.label.W() > 0 && meets(o.made.label.Inset(-k.line()), l) {
+			cost += costAlong
+		}
+	}
+	return cost
+}
+
+// ending is an end of an arrow.
+type ending struct {
+	at     geom.Point
+	headed bool
+}
+
+// endings are both ends of a shaft, its beginning first.
+func endings(shaft geom.Polyline, heads plan.Heads) [2]ending {
+	return [2]ending{{shaft[0], heads == plan.HeadsBoth}, {shaft[len(shaft)-1], heads != plan.HeadsNone}}
+}
+
+// tailsApart is the least distance in pixels of two ends without a head.
+func (k *Kit) tailsApart() float64 { return math.Max(12*k.Unit, k.gap(0)+1.5*k.line()) }
+
+// crowding is how badly two ends are too near to each other: 0 where they are
+// the least distance apart, from 1 just below it to 2 at one spot.
+func crowding(p, q geom.Point, least float64) float64 {
+	if d := p.Dist(q); d < least {
+		return 2 - d/least
+	}
+	return 0
+}
+
+// over reports whether a line runs over any of the heads.
+func over(heads []geom.Polyline, l geom.Polyline) bool {
+	return slices.ContainsFunc(heads, func(h geom.Polyline) bool { return crossings(h, l) > 0 })
+}
+
+// abreast is the least distance in pixels of two arrows that run side by side,
+// their heads beside the other's shaft.
+func (k *Kit) abreast() float64 {
+	return math.Max(k.gap(0)+k.line(), barb*k.headMost()+0.6*k.line())
+}
+
+// spears reports whether the heads of an arrow lie on what it passes, or on
+// the words of what it points to.
+func (c *composition) spears(l *leaf, shaft geom.Polyline, from, to *leaf) bool {
+	k := c.k
+	for _, h := range k.heads(shaft, l.e.Heads) {
+		for _, w := range c.ground.walls {
+			if w.between(from, to) && meets(w.r.Inset(-k.line()/2), h) {
 				return true
+			}
+		}
+		for _, end := range [...]*leaf{from, to} {
+			for _, r := range end.made.words {
+				if meets(r.Inset(-k.line()/2), h) {
+					return true
+				}
 			}
 		}
 	}
 	return false
+}
+
+// crossings is how often two lines cross.
+func crossings(a, b geom.Polyline) int {
+	n := 0
+	for i := 1; i < len(a); i++ {
+		for j := 1; j < len(b); j++ {
+			d, e := a[i].Sub(a[i-1]), b[j].Sub(b[j-1])
+			den := d.Cross(e)
+			if den == 0 {
+				continue
+			}
+			to := b[j-1].Sub(a[i-1])
+			if t, u := to.Cross(e)/den, to.Cross(d)/den; t >= 0 && t < 1 && u >= 0 && u < 1 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// nearRun is the length of a on which it runs nearer than d to b.
+func nearRun(a, b geom.Polyline, d float64) float64 {
+	step := d / 2
+	var n float64
+	for _, p := range a.Resample(step) {
+		for j := 1; j < len(b); j++ {
+			if segmentDist(p, b[j-1], b[j]) < d {
+				n += step
+				break
+			}
+		}
+	}
+	return n
+}
+
+// segmentDist is the distance of p from the segment a to b.
+func segmentDist(p, a, b geom.Point) float64 {
+	d := b.Sub(a)
+	n := d.Dot(d)
+	if n == 0 {
+		return p.Dist(a)
+	}
+	return p.Dist(a.Lerp(b, math.Min(math.Max(p.Sub(a).Dot(d)/n, 0), 1)))
 }

@@ -42,7 +42,7 @@ func bristles(width float64, rng *rand.Rand) []bristle {
 func (s Stroke) sweep(l geom.Polyline, stamp func([]dab), rng *rand.Rand) {
 	length := l.Length()
 	pts := l.Resample(max(s.Width*0.35, 2))
-	if len(pts) < 3 || length < s.Width {
+	if box := l.Path().Bounds(); len(pts) < 3 || length < s.Width || max(box.W(), box.H()) < s.Width { // a dot
 		stamp(s.dabs(nil, l, geom.Point{}))
 		return
 	}

@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"image"
+	"image/draw"
 	"math"
 	"math/rand/v2"
 
@@ -82,6 +83,15 @@ func (s Stroke) Bounds() image.Rectangle {
 func (Stroke) mark() {}
 
 func (s Stroke) render() *image.RGBA {
+	img := s.whole()
+	for _, r := range s.Spared {
+		draw.Draw(img, r.Pixels(), image.Transparent, image.Point{}, draw.Src)
+	}
+	return img
+}
+
+// whole is the line with nothing left out.
+func (s Stroke) whole() *image.RGBA {
 	lines := movements(s.Path)
 	rect := pixelsOf(boundsOf(lines, s.Reach()))
 	if rect.Empty() || s.Width <= 0 {

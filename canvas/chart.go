@@ -9,6 +9,7 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // chart is a chart being drawn: its data in display units, its type and its
@@ -31,8 +32,26 @@ type dataRow struct {
 	values []float64
 }
 
-// measureChart wants the shape charts read best in: half as wide again as high,
-// bars as high as they are many.
+// chartHeight is how high a chart stands, times its width, where the room lets
+// it: tall frames have height to use.
+func chartHeight(f Frame) float64 {
+	if f.H > f.W {
+		return 0.92
+	}
+	return 0.84
+}
+
+// roundHeight is that of a pie, which in a tall frame takes all the width and
+// has its words above, below and in the corners.
+func roundHeight(f Frame) float64 {
+	if f.H > f.W {
+		return 1.25
+	}
+	return chartHeight(f)
+}
+
+// measureChart wants the shape charts read best in, bars as high as they are
+// many.
 func measureChart(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	want := room
 	switch e.Chart {
@@ -44,12 +63,38 @@ func measureChart(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 		want.Y = math.Min(room.Y, (slot*float64(max(len(e.Labels), 1))+120)*k.Unit)
 	case plan.ChartPie, plan.ChartDonut:
 		want.X = math.Min(room.X, room.Y*1.7)
-		want.Y = math.Min(room.Y, math.Max(want.X*0.62, 300*k.Unit))
+		want.Y = math.Min(room.Y, math.Max(want.X*roundHeight(k.Frame), 300*k.Unit))
 	default:
-		want.X = math.Min(room.X, room.Y*1.9)
-		want.Y = math.Min(room.Y, math.Max(want.X*0.62, 300*k.Unit))
+		want.X = math.Min(room.X, room.Y*2.1)
+		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(k.Frame), 300*k.Unit))
 	}
 	return want, nil
+}
+
+// The size of a chart's type against its box: the shares of its height and its
+// width a line of it takes.
+const (
+	chartTypeH = 0.075
+	chartTypeW = 0.055
+	leastLines = 10.5 // of type a chart is at least high
+	leastEms   = 15.0 // and wide
+)
+
+// leastChart is the least box of a chart whose type is to stand beside the
+// scene's: not much smaller than its labels are.
+func leastChart(k *Kit, e *plan.Element) geom.Point {
+	t := max(k.size(plan.RoleLabel)*0.76, min(k.handy(), k.size(plan.RoleBody)*0.75), k.floor())
+	n := float64(len(e.Labels))
+	w, h := t*leastEms, t*leastLines
+	if e.Chart == plan.ChartBar {
+		h = math.Max(h, t*(1.9*n*math.Max(1, 0.6*float64(len(e.Series)))+1.5))
+	} else if e.Chart != plan.ChartPie && e.Chart != plan.ChartDonut {
+		w = math.Max(w, t*1.8*math.Min(n, 14))
+	}
+	if k.growth() < crowded { // what is crowded may be small, as long as it can be read
+		w, h = w*0.7, h*0.7
+	}
+	return geom.Pt(w, h)
 }
 
 // buildChart draws the chart in type as large as its box allows.
@@ -71,20 +116,30 @@ func buildChart(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 		err := draw(c)
 		var tight plan.Faults
 		if err == nil || c.size <= k.floor() || !errors.As(err, &tight) {
+			if k.Lang.RTL() && !c.round() { // clocks run alike everywhere, and pies with them
+				c.mirror(box)
+			}
+			c.clearGrid()
 			return c.marks, c.covers, err
 		}
 	}
 }
 
 // wish is the size of type the chart starts from: a label's, in proportion to
-// the box.
+// the box. In a crowded scene it need not be as small as what stands beside.
 func (c *chart) wish() float64 {
+	grow := c.k.grow
+	c.k.grow = math.Max(c.k.growth(), 0.85)
 	size := c.k.size(plan.RoleLabel)
+	c.k.grow = grow
 	if c.k.fit.size > 0 {
 		size = c.k.fit.size
 	}
-	share := math.Min(c.box.H()*0.075, c.box.W()*0.055)
-	return math.Max(math.Min(size*1.15, share), c.k.floor())
+	share := math.Min(c.box.H()*chartTypeH, c.box.W()*chartTypeW)
+	if c.round() { // the larger the letters around it, the smaller the pie
+		share = math.Max(share*0.8, math.Min(share, size*0.8))
+	}
+	return math.Max(math.Min(size*1.15, share), c.k.handy())
 }
 
 func newChart(k *Kit, e *plan.Element, box geom.Rect) (*chart, error) {
@@ -135,6 +190,9 @@ func (c *chart) tooSmall(what string) error {
 		"%s overflows: with type of %d units it does not fit into %.0f×%.0f px", what, floorType, c.limit.W(), c.limit.H())
 }
 
+// round reports whether the chart is a pie or a donut.
+func (c *chart) round() bool { return c.kind == plan.ChartPie || c.kind == plan.ChartDonut }
+
 // label is the text of the i-th category, "" when it has none.
 func (c *chart) label(i int) string {
 	if i < len(c.labels) {
@@ -167,7 +225,7 @@ func (c *chart) caption() string {
 		if s == "" {
 			return c.rows[0].name
 		}
-		return c.rows[0].name + ", " + s
+		return c.rows[0].name + c.num.comma + s
 	}
 	return s
 }
@@ -186,6 +244,9 @@ var fillOrder = []plan.FillStyle{plan.FillHachure, plan.FillSolid, plan.FillCros
 // the others, so that colour is never the only difference.
 func (c *chart) fillOf(i int) plan.FillStyle {
 	first := c.k.Look.Fill
+	if c.k.Look.Sole && first == plan.FillSolid {
+		return first // its greys tell them apart by lightness
+	}
 	if first == plan.FillNone || first == "" {
 		first = plan.FillHachure
 	}
@@ -198,7 +259,7 @@ func (c *chart) fillOf(i int) plan.FillStyle {
 func (c *chart) partOf(i int, lit bool) partLook {
 	p := c.k.Look.Palette
 	ink := c.seriesColor(i)
-	l := partLook{edge: ink, fill: ink, style: c.fillOf(i)}
+	l := partLook{edge: c.k.visible(ink), fill: ink, style: c.fillOf(i)}
 	if f, ok := colorOf(p, c.e.Fill); ok && i == 0 {
 		l.fill = f
 	}
@@ -209,7 +270,9 @@ func (c *chart) partOf(i int, lit bool) partLook {
 		l.fill = l.edge
 		if len(c.rows) == 1 {
 			l.style = plan.FillSolid
-			if c.fillOf(0) == plan.FillSolid || c.k.Look.Brush == plan.BrushChalk {
+			switch {
+			case c.k.Look.Medium == styles.MediumCharcoal:
+			case c.fillOf(0) == plan.FillSolid || c.k.Look.Brush == plan.BrushChalk:
 				l.style = c.fillOf(0)
 			}
 		}
@@ -220,11 +283,19 @@ func (c *chart) partOf(i int, lit bool) partLook {
 	return l
 }
 
+// soleTones are the shares of the board in the greys of series and slices
+// beside the first, in a look of one accent: neighbours differ most.
+var soleTones = []float64{0.62, 0.25, 0.76, 0.42, 0.84, 0.55}
+
 // seriesColor is the colour of series i: the element's own first, then the
 // look's accents, mixed with ink when there are more than four.
 func (c *chart) seriesColor(i int) color.RGBA {
 	if i == 0 && c.e.Color != "" {
 		return c.k.named(c.e.Color, c.k.Look.Palette.Ink)
+	}
+	if c.k.Look.Sole && i > 0 {
+		p := c.k.Look.Palette
+		return blend(p.Ink, p.Board, soleTones[(i-1)%len(soleTones)])
 	}
 	a := c.k.accent(i)
 	if i >= 4 {
@@ -243,15 +314,13 @@ func (c *chart) highlight() color.RGBA {
 }
 
 // Colours of what is written.
-func (c *chart) inkText() color.RGBA { return c.k.Look.Palette.Ink }
+func (c *chart) inkText() color.RGBA { return c.litText(c.k.Look.Palette.Ink) }
 
-func (c *chart) mutedText() color.RGBA {
-	p := c.k.Look.Palette
-	return c.k.legible(p.Muted, p.Board, c.size)
-}
+func (c *chart) mutedText() color.RGBA { return c.litText(c.k.Look.Palette.Muted) }
 
+// litText is a colour in which the smallest words of the chart can be read.
 func (c *chart) litText(col color.RGBA) color.RGBA {
-	return c.k.legible(col, c.k.Look.Palette.Board, c.size)
+	return c.k.legible(col, c.k.ground(c.e), leastWords*c.size)
 }
 
 // area fills a region within its outline.

@@ -1,7 +1,9 @@
 package canvas
 
 import (
+	"errors"
 	"math"
+	"strings"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -31,7 +33,7 @@ type upright struct {
 	legend   bool
 	above    float64 // px kept free over the highest value
 	below    float64 // px kept free under the lowest
-	right    float64 // px kept free at the right, for names
+	names    float64 // px kept free beyond the last category's middle, for names
 	slotMost float64 // px; 0: any
 }
 
@@ -66,12 +68,17 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 		}
 		left = widest(marks) + 0.5*c.size
 	}
-	width := c.box.W() - left - u.right
+	width := c.box.W() - left
 	p.slot = width / float64(c.count)
 	if u.slotMost > 0 {
 		p.slot = math.Min(p.slot, u.slotMost)
 	}
-	cats, err := c.categories(p.slot)
+	if u.names > p.slot/2 { // names stand in the last slot's other half, too
+		p.slot = (width - u.names) / math.Max(float64(c.count)-0.5, 1)
+		width -= u.names - p.slot/2
+	}
+	half := (width - p.slot*float64(c.count)) / 2
+	cats, err := c.categories(p.slot, left+half, c.box.W()-left-width+half)
 	if err != nil {
 		return p, cats, err
 	}
@@ -83,8 +90,11 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	if cats.h == 0 && u.ticked {
 		bottom -= tallest(marks) / 2
 	}
-	p.field = geom.Rect{Min: geom.Pt(c.box.Min.X+left, top), Max: geom.Pt(c.box.Max.X-u.right, bottom)}
-	p.left = p.field.Min.X + (width-p.slot*float64(c.count))/2
+	p.field = geom.Rect{Min: geom.Pt(c.box.Min.X+left, top), Max: geom.Pt(c.box.Min.X+left+width, bottom)}
+	if u.names > 0 { // no line runs on into a name
+		p.field.Max.X = c.box.Min.X + left + width - half - p.slot/2 + math.Min(p.slot/2, 0.2*c.size)
+	}
+	p.left = p.field.Min.X + half
 	p.around = geom.Rect{Min: geom.Pt(c.box.Min.X, c.box.Min.Y+head.h-0.45*c.size), Max: geom.Pt(c.box.Max.X, bottom)}
 	if p.field.H() < 2.2*c.size || p.field.W() < 3*c.size {
 		return p, cats, c.tooSmall("the chart")
@@ -124,21 +134,38 @@ type categories struct {
 }
 
 // categories sets the labels in slots of the given width: wrapped where they
-// are words, thinned out where they are steps of a scale. They are never
-// turned.
-func (c *chart) categories(slot float64) (categories, error) {
+// are words, thinned out where they are steps of a scale, in type down to three
+// quarters of the chart's. They are never turned. The first and the last slot
+// have so many pixels beside them.
+func (c *chart) categories(slot, before, after float64) (categories, error) {
+	for share := 1.0; ; share -= 0.125 {
+		size := math.Max(share*c.size, math.Min(c.size, c.k.floor()))
+		cs, err := c.categoriesIn(size, slot, before, after)
+		var tight plan.Faults
+		if err == nil || share <= leastCategories || !errors.As(err, &tight) {
+			return cs, err
+		}
+	}
+}
+
+// leastCategories is the size of a chart's smallest labels, times its type's.
+const leastCategories = 0.75
+
+// categoriesIn sets the labels in type of a size.
+func (c *chart) categoriesIn(size, slot, before, after float64) (categories, error) {
 	cs := categories{words: make([]word, c.count), shown: make([]bool, c.count)}
-	gap := 0.4 * c.size
+	gap := 0.4 * size
 	tight := -1
 	for i := range c.count {
 		if c.label(i) == "" {
 			continue
 		}
-		w, err := c.word(c.label(i), c.style(c.size), math.Max(slot-gap, 1), plan.AlignCenter)
+		w, err := c.word(c.label(i), c.style(size), math.Max(slot-gap, 1), plan.AlignCenter)
 		if err != nil {
 			return cs, err
 		}
-		if tight < 0 && (w.w > slot-gap || len(w.text.Lines) > 3) {
+		torn := len(w.text.Lines) > 1 && !strings.ContainsRune(c.label(i), ' ') && ordered(c.labels)
+		if tight < 0 && (w.w > slot-gap || len(w.text.Lines) > 3 || torn) {
 			tight = i
 		}
 		cs.words[i], cs.shown[i] = w, true
@@ -147,7 +174,7 @@ func (c *chart) categories(slot float64) (categories, error) {
 		if !ordered(c.labels) {
 			return cs, c.labelFault(tight)
 		}
-		if err := c.thin(&cs, slot, gap); err != nil {
+		if err := c.thin(&cs, size, slot, gap, before, after); err != nil {
 			return cs, err
 		}
 	}
@@ -166,13 +193,13 @@ func (c *chart) labelFault(i int) error {
 }
 
 // thin keeps every n-th label, among them the highlighted one or else the last.
-func (c *chart) thin(cs *categories, slot, gap float64) error {
+func (c *chart) thin(cs *categories, size, slot, gap, before, after float64) error {
 	var most float64
 	for i := range c.count {
 		if c.label(i) == "" {
 			continue
 		}
-		w, err := c.word(c.label(i), c.style(c.size), 0, plan.AlignCenter)
+		w, err := c.word(c.label(i), c.style(size), 0, plan.AlignCenter)
 		if err != nil {
 			return err
 		}
@@ -189,11 +216,18 @@ func (c *chart) thin(cs *categories, slot, gap float64) error {
 	}
 	for i := range cs.shown {
 		cs.shown[i] = cs.shown[i] && (i-keep)%every == 0
-		// A label at the very edge would reach beyond the box.
+		// A label at the very edge would reach beyond the box: it moves in, as
+		// far as its neighbour lets it.
 		half := cs.words[i].w / 2
 		x := (float64(i) + 0.5) * slot
-		if half > x || half > float64(c.count)*slot-x {
-			cs.shown[i] = false
+		if over := half - math.Min(x+before, float64(c.count)*slot-x+after); over > 0 && float64(every)*slot-over < most+gap {
+			if i != keep {
+				cs.shown[i] = false
+				continue
+			}
+			if n := i - every; n >= 0 {
+				cs.shown[n] = false
+			}
 		}
 	}
 	return nil
@@ -208,5 +242,5 @@ func (c *chart) writeCategory(cs categories, p plot, i int) {
 	if c.accent >= 0 && i != c.accent {
 		col = c.mutedText()
 	}
-	c.place(cs.words[i], geom.Pt(p.x(i), cs.top), 0.5, 0, col)
+	c.place(cs.words[i], geom.Pt(c.inside(p.x(i), cs.words[i].w), cs.top), 0.5, 0, col)
 }

@@ -14,7 +14,8 @@ func (c *chart) bars() error {
 	if err != nil {
 		return err
 	}
-	values, err := c.valueWords(c.size)
+	slot := (c.box.H() - head.h) / float64(c.count)
+	values, err := c.valueWords(math.Max(c.size, math.Min(c.size*c.k.Look.Figures, 0.5*slot/float64(len(c.rows)))))
 	if err != nil {
 		return err
 	}

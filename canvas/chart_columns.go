@@ -17,6 +17,9 @@ const (
 	groupGap   = 0.13
 )
 
+// leastWords is the size of the smallest words in a chart, times its labels'.
+const leastWords = 0.8
+
 // columns draws an upright bar chart.
 func (c *chart) columns() error {
 	lo, hi := c.extent(true)
@@ -80,8 +83,12 @@ func (c *chart) inside(x, w float64) float64 {
 // of the labels', for a value at its column is worth more than a scale beside
 // it.
 func (c *chart) columnWords(slot float64) (values [][]word, direct bool, err error) {
-	for _, share := range []float64{1, 0.9, 0.8} {
-		size := math.Max(share*c.size, c.k.floor())
+	shares := []float64{1, 0.9, leastWords}
+	if f := c.k.Look.Figures; f > 1 {
+		shares = append([]float64{f, (f + 1) / 2}, shares...)
+	}
+	for _, share := range shares {
+		size := math.Max(share*c.size, math.Min(c.size, c.k.handy()))
 		values, err = c.valueWords(size)
 		if err != nil || c.direct(values, slot, size) {
 			return values, err == nil, err
@@ -101,7 +108,7 @@ func (c *chart) valueWords(size float64) ([][]word, error) {
 				continue
 			}
 			st := c.style(size)
-			if i == c.accent {
+			if i == c.accent || c.k.Look.Figures > 1 {
 				st = c.strong(size)
 			}
 			var err error

@@ -108,7 +108,7 @@ func (c *chart) key(r geom.Rect, l partLook) {
 		return
 	}
 	c.area(geom.Rectangle(r), l)
-	c.draw(geom.Rectangle(r), c.k.penWidth(0.8), l.edge, 0.5)
+	c.draw(geom.Rectangle(r), c.k.penWidth(0.6), l.edge, 0.5)
 }
 
 // quoted is a label shortened for an error.
@@ -133,3 +133,30 @@ func (c *chart) gridLine(a, b geom.Point) {
 		}
 	}
 }
+
+// clearGrid spares the words that stand on grid lines.
+func (c *chart) clearGrid() {
+	var words []geom.Rect
+	for _, m := range c.marks {
+		if w, ok := m.(Writing); ok {
+			words = append(words, w.inked(w.Place(), func(bool) bool { return true }).Inset(-gridClear*c.size))
+		}
+	}
+	for i, m := range c.marks {
+		s, ok := m.(Stroke)
+		if !ok || !s.Aid {
+			continue
+		}
+		at := geom.FromPixels(s.Bounds())
+		for _, w := range words {
+			if at.Overlaps(w) {
+				s.Spared = append(s.Spared, w)
+			}
+		}
+		c.marks[i] = s
+	}
+}
+
+// gridClear is the white between a word and the grid line that spares it, times
+// the size of the type.
+const gridClear = 0.2

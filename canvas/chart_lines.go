@@ -24,13 +24,13 @@ func (c *chart) lines() error {
 	if err != nil {
 		return err
 	}
-	u := upright{lo: lo, hi: hi, ticked: true, legend: c.named() && names == nil, right: right, above: 0.3 * c.size}
+	u := upright{lo: lo, hi: hi, ticked: true, legend: c.named() && names == nil, names: right, above: 0.3 * c.size}
 	if len(c.rows) == 1 && c.count <= fewPoints {
-		u.above = 0.8 * c.size // values stand over the points
+		u.above = 1.15 * c.size // values stand over the points
 	}
 	if c.accent >= 0 {
 		u.below = c.ring() + c.stray(c.k.penWidth(0.9), ringCalm)
-		u.above = math.Max(0.8*c.size, u.below)
+		u.above = math.Max(1.4*c.size, u.below)
 	}
 	p, cats, err := c.axes(u)
 	if err != nil {
@@ -109,16 +109,16 @@ func (c *chart) series(p plot, s int, runs [][]geom.Point) {
 	y0 := p.y(math.Min(math.Max(0, p.lo), p.hi))
 	for _, run := range runs {
 		if len(run) > 1 {
+			c.draw(geom.Polyline(run).Path(), c.k.penWidth(1.5), l.edge, 0.35)
 			if c.kind == plan.ChartArea {
 				under := slices.Concat(geom.Polyline{geom.Pt(run[0].X, y0)}, run, geom.Polyline{geom.Pt(run[len(run)-1].X, y0)}).Path()
 				under.Close()
 				c.areaUnder(under, l)
 			}
-			c.draw(geom.Polyline(run).Path(), c.k.penWidth(1.5), l.edge, 0.35)
 		}
 		for _, q := range run {
-			if len(run) == 1 || c.count <= 24 && len(c.rows) <= 3 {
-				c.dot(q, c.k.penWidth(1.5)*1.25, l.edge, s)
+			if len(run) == 1 || c.dotted() {
+				c.dot(q, c.dotSize(), l.edge, s)
 			}
 		}
 	}
@@ -131,6 +131,13 @@ func (c *chart) areaUnder(p geom.Path, l partLook) {
 	}
 	c.area(p, l)
 }
+
+// dotted reports whether every point is marked, not those alone that no line
+// leads to.
+func (c *chart) dotted() bool { return c.count <= 24 && len(c.rows) <= 3 }
+
+// dotSize is the radius of the mark of a point.
+func (c *chart) dotSize() float64 { return c.k.penWidth(1.5) * 1.25 }
 
 // dot marks a point: round, square, diamond or triangle by series, so that
 // colour is not the only difference.
@@ -171,8 +178,11 @@ func (c *chart) endNames() ([]word, float64, error) {
 	if w > 0.27*c.box.W() {
 		return nil, 0, nil
 	}
-	return names, w + 0.3*c.size, nil
+	return names, w + c.nameOff(), nil
 }
+
+// nameOff is how far from a line's last point its name begins.
+func (c *chart) nameOff() float64 { return c.k.penWidth(1.5)*1.3 + 0.4*c.size }
 
 // drawEndNames writes the names beside the last points, moved apart where the
 // lines end close together.
@@ -197,7 +207,7 @@ func (c *chart) drawEndNames(p plot, names []word) {
 		sorted[i] = ys[s]
 	}
 	spreadApart(sorted, 1.15*c.size, p.field.Min.Y, p.field.Max.Y)
-	x := p.x(c.count-1) + c.k.penWidth(1.5)*1.3 + 0.4*c.size
+	x := p.x(c.count-1) + c.nameOff()
 	for i, s := range order {
 		c.place(names[s], geom.Pt(math.Min(x, c.box.Max.X-names[s].w), sorted[i]), 0, 0.5, c.litText(c.plainPart(s).edge))
 	}
@@ -232,18 +242,25 @@ func spreadApart(ys []float64, d, lo, hi float64) {
 	}
 }
 
-// pointValues writes values at points: all of a short lone series, else only
-// the highlighted ones; each where it covers neither line nor other label.
+// pointValues writes values at points, each where it covers neither line nor
+// other label: the highlighted ones alone if there are any, else all of a short
+// lone series, when all find a place.
 func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 	values, err := c.valueWords(c.size)
 	if err != nil {
 		return err
 	}
+	type valuePlace struct {
+		w   word
+		at  geom.Point
+		col color.RGBA
+	}
+	var places []valuePlace
 	var taken []geom.Rect
 	for s, r := range c.rows {
 		for i, v := range r.values {
 			lit := i == c.accent
-			if math.IsNaN(v) || !lit && (len(c.rows) > 1 || c.count > fewPoints) {
+			if math.IsNaN(v) || !lit && (c.accent >= 0 || len(c.rows) > 1 || c.count > fewPoints) {
 				continue
 			}
 			q := geom.Pt(p.x(i), p.y(v))
@@ -257,36 +274,71 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 				c.draw(geom.Ellipse(geom.R(q.X-ring, q.Y-ring, 2*ring, 2*ring)), c.k.penWidth(0.9), l.edge, ringCalm)
 			}
 			w := values[s][i]
-			box, ok := c.freePlace(w, q, p, lines, taken)
-			if !ok && !lit {
-				continue
+			box, on := c.freePlace(w, q, p, lines, taken)
+			if on != onNothing && !lit {
+				return nil // some values without the others would puzzle; the axis tells them all
+			}
+			if on == onMarks || on == onLines && c.kind == plan.ChartArea {
+				continue // no word can be read across points, words or several areas; ring and axis tell
 			}
 			taken = append(taken, box)
-			c.place(w, box.Min, 0, 0, c.valueColor(i, l))
+			places = append(places, valuePlace{w, box.Min, c.valueColor(i, l)})
 		}
+	}
+	for _, v := range places {
+		c.place(v.w, v.at, 0, 0, v.col)
 	}
 	return nil
 }
 
-// freePlace finds where a value beside point q covers the least, and whether
-// that is nothing at all.
-func (c *chart) freePlace(w word, q geom.Point, p plot, lines [][]geom.Point, taken []geom.Rect) (geom.Rect, bool) {
+// valueSpots are the places for a value about its point, best first: in shares
+// of its width to the right and of its distance downwards.
+var valueSpots = []geom.Point{
+	{X: 0, Y: -1}, {X: 0.75, Y: -1}, {X: -0.75, Y: -1}, {X: 0, Y: 1}, {X: 0.75, Y: 1}, {X: -0.75, Y: 1},
+	{X: 0, Y: -2}, {X: 0.9, Y: -2}, {X: -0.9, Y: -2}, {X: 1.5, Y: -0.6}, {X: -1.5, Y: -0.6}, {X: 0, Y: -3}, {X: 0, Y: 2},
+}
+
+// covering is what a value's place covers, the worst of it.
+type covering int
+
+const (
+	onNothing covering = iota
+	onLines            // of series, or their areas, or what is all but touched
+	onMarks            // points and other values, or what is beyond the chart
+)
+
+// freePlace finds where a value beside point q covers the least, and what that
+// is.
+func (c *chart) freePlace(w word, q geom.Point, p plot, lines [][]geom.Point, taken []geom.Rect) (geom.Rect, covering) {
 	far := 0.5*c.size + c.k.penWidth(1.5)
 	best, least := geom.Rect{}, math.Inf(1)
-	for rank, d := range []geom.Point{{X: 0, Y: -1}, {X: 0.75, Y: -1}, {X: -0.75, Y: -1}, {X: 0, Y: 1}, {X: 0.75, Y: 1}, {X: -0.75, Y: 1}} {
-		r := geom.R(q.X-w.w/2+d.X*w.w*0.62, q.Y-far-w.h(), w.w, w.h())
-		if d.Y > 0 {
-			r = r.Translate(geom.Pt(0, 2*far+w.h()))
-		}
+	var covers covering
+	for rank, d := range valueSpots {
+		// From above the point at one, to below it at minus one, in steps of its height.
+		r := geom.R(q.X-w.w/2+d.X*(w.w*0.62), q.Y-w.h()/2+d.Y*(far+w.h()/2), w.w, w.h())
 		cost := float64(rank) * 0.1
+		on := onNothing
 		if d.Y > 0 {
 			cost += 0.5 // above is where one looks
+			if c.kind == plan.ChartArea && q.Y < p.y(0) {
+				cost += 4 // and below lies the area
+			}
 		}
 		near := r.Inset(-0.12 * c.size)
 		for _, l := range lines {
-			for i := 1; i < len(l); i++ {
-				if crosses(near, l[i-1], l[i]) {
+			for _, p := range l {
+				if p != q && inside(near.Inset(-c.dotSize()), p) {
 					cost += 2
+					on = max(on, onLines)
+					if c.dotted() && inside(r.Inset(-c.dotSize()), p) {
+						on = onMarks
+					}
+				}
+			}
+			for i := 1; i < len(l); i++ {
+				if crosses(near, l[i-1], l[i]) || c.kind == plan.ChartArea && under(near, l[i-1], l[i]) {
+					cost += 2
+					on = max(on, onLines)
 				}
 			}
 		}
@@ -298,27 +350,48 @@ func (c *chart) freePlace(w word, q geom.Point, p plot, lines [][]geom.Point, ta
 		for _, t := range taken {
 			if t.Overlaps(near) {
 				cost += 5
+				on = max(on, onLines)
+				if t.Overlaps(r) {
+					on = onMarks
+				}
 			}
 		}
 		if !p.around.Contains(r.Inset(-0.1 * c.size)) {
 			cost += 20
+			on = onMarks
 		}
 		if cost < least {
-			best, least = r, cost
+			best, least, covers = r, cost, on
 		}
 	}
-	return best, least < 2
+	return best, covers
+}
+
+// under reports whether any of r lies below the segment from a to b.
+func under(r geom.Rect, a, b geom.Point) bool {
+	lo, hi := math.Max(r.Min.X, a.X), math.Min(r.Max.X, b.X)
+	if lo >= hi {
+		return false
+	}
+	y := func(x float64) float64 { return a.Y + (b.Y-a.Y)*(x-a.X)/(b.X-a.X) }
+	return r.Max.Y > math.Min(y(lo), y(hi))
 }
 
 // crosses reports whether the segment from a to b passes through r
 // (Liang and Barsky's clipping).
 func crosses(r geom.Rect, a, b geom.Point) bool {
+	return clip(r, a, b) >= 0
+}
+
+// clip is the share of the way a to b that lies in r, negative where none of it
+// does.
+func clip(r geom.Rect, a, b geom.Point) float64 {
 	t0, t1 := 0.0, 1.0
 	d := b.Sub(a)
 	for _, e := range [4][2]float64{{-d.X, a.X - r.Min.X}, {d.X, r.Max.X - a.X}, {-d.Y, a.Y - r.Min.Y}, {d.Y, r.Max.Y - a.Y}} {
 		if e[0] == 0 {
 			if e[1] < 0 {
-				return false
+				return -1
 			}
 			continue
 		}
@@ -329,5 +402,8 @@ func crosses(r geom.Rect, a, b geom.Point) bool {
 			t1 = math.Min(t1, t)
 		}
 	}
-	return t0 <= t1
+	if t0 > t1 {
+		return -1
+	}
+	return t1 - t0
 }

@@ -18,6 +18,7 @@ type numbers struct {
 	before   string // glued to each number: $
 	after    string // glued to each number: %, °C, M
 	caption  string // the unit said once instead: million km²
+	comma    string // between what is said once
 	group    string // between thousands
 	point    string // before decimals
 	indian   bool   // 12,34,567
@@ -55,12 +56,16 @@ func numbersFor(lang plan.Language, unit string, values []float64) numbers {
 // separators follow the CLDR's number symbols of the languages of a plan.
 func (n *numbers) separators(lang string) {
 	lang, _, _ = strings.Cut(lang, "-")
-	n.group, n.point = ",", "."
+	n.group, n.point, n.comma = ",", ".", ", "
 	switch lang {
 	case "de", "es", "it", "pt", "nl", "da", "id", "tr", "el", "ro", "vi":
 		n.group, n.point = ".", ","
 	case "fr", "pl", "cs", "sv", "no", "fi", "hu", "ru":
 		n.group, n.point = "\u00a0", ","
+	case "ar", "ur":
+		n.comma = "، "
+	case "zh", "ja":
+		n.comma = "，"
 	case "hi", "ta", "te", "bn", "mr", "gu", "kn", "ml", "pa":
 		n.indian = true
 	}

@@ -40,7 +40,9 @@ func (c *chart) pie() error {
 	if err != nil {
 		return err
 	}
-	c.drawHeading(head)
+	if head.caption.text != nil {
+		c.place(head.caption, geom.Pt(c.inside(ring.centre.X, head.caption.w), c.overPie(ring, ss)-0.75*c.size), 0.5, 1, c.mutedText())
+	}
 	c.drawRing(ring)
 	for i, s := range ss {
 		c.drawSlice(s, ring)
@@ -54,6 +56,15 @@ func (c *chart) pie() error {
 		c.place(centre, ring.centre, 0.5, 0.5, c.mutedText())
 	}
 	return nil
+}
+
+// overPie is the top of the pie and its labels.
+func (c *chart) overPie(r pieRing, ss []slice) float64 {
+	top := r.centre.Y - r.radius - r.out
+	for i, l := range r.labels {
+		top = math.Min(top, l.at.Y-c.labelHeight(ss[i])/2)
+	}
+	return top
 }
 
 // slices measures the parts and sets their labels, at most width wide.
@@ -86,7 +97,7 @@ func (c *chart) slices(width float64) ([]slice, error) {
 		at += v / most / sum * 2 * math.Pi
 		out[i].to = at
 		var err error
-		st := c.strong(c.size * 1.1)
+		st := c.strong(c.size * max(1.1, (c.k.Look.Figures+1)/2))
 		if out[i].share, err = c.word(shares[i], st, 0, plan.AlignStart); err != nil {
 			return nil, err
 		}

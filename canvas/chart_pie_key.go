@@ -13,16 +13,19 @@ type pieKey struct {
 	at []geom.Point // middle of each entry's left edge
 }
 
+// keySwatch is the side of a swatch large enough to show its hatching, in pixels.
+func (c *chart) keySwatch() float64 { return 1.2 * c.size }
+
 // placeKey finds the largest pie over a key of one to three columns.
 func (c *chart) placeKey(top float64) ([]slice, pieRing, error) {
 	var ring pieRing
-	ss, err := c.slices(c.box.W() - c.swatch() - 3*c.size)
+	ss, err := c.slices(c.box.W() - c.keySwatch() - 3*c.size)
 	if err != nil {
 		return nil, ring, err
 	}
 	var w, h float64
 	for _, s := range ss {
-		w = math.Max(w, c.swatch()+0.4*c.size+s.name.w+0.7*c.size+s.share.w)
+		w = math.Max(w, c.keySwatch()+0.4*c.size+s.name.w+0.7*c.size+s.share.w)
 		h = math.Max(h, math.Max(s.name.h(), s.share.h())+0.75*c.size)
 	}
 	between := 1.2 * c.size
@@ -64,7 +67,7 @@ func (c *chart) keyEntries(n, cols int, w, h, between float64) *pieKey {
 
 // drawKeyRow draws a swatch and writes name and share beside it.
 func (c *chart) drawKeyRow(s slice, at geom.Point, w float64) {
-	side := c.swatch()
+	side := c.keySwatch()
 	c.key(geom.R(at.X, at.Y-side/2, side, side), c.sliceLook(s))
 	name, share := c.labelColors(s)
 	if s.name.text != nil {

@@ -25,7 +25,7 @@ func (c *chart) layPie(top float64) ([]slice, pieRing, error) {
 			failed = err
 		}
 	}
-	if best == nil || ring.radius < 0.3*math.Min(c.box.W(), c.box.H()-top) {
+	if best == nil || ring.radius < 0.34*math.Min(c.box.W(), c.box.H()-top) {
 		// Little pie is left between its labels: a key below may serve better.
 		if ss, r, err := c.placeKey(top); err == nil && (best == nil || r.radius > 1.25*ring.radius) {
 			return ss, r, nil
@@ -92,39 +92,73 @@ func (s slice) turned(by float64) slice {
 	return s
 }
 
-// placeTurned places the pie and its labels for slices at given angles.
+// placeTurned places the pie and its labels for slices at given angles: a pie
+// as large as lets its labels stand near their slices, beside it or in the
+// corners about it.
 func (c *chart) placeTurned(ss []slice, box geom.Rect) (pieRing, error) {
-	var wide [2]float64 // of the labels at the left and at the right
-	for _, s := range ss {
-		wide[sideOf(s)] = math.Max(wide[sideOf(s)], s.w())
-	}
-	leader := 1.5 * c.size
-	r := pieRing{}
-	inner := box.W() - sideRoom(wide[0], leader) - sideRoom(wide[1], leader)
 	most := math.Min(box.W(), box.H()) / 2
-	r.radius = math.Min(inner, box.H()) / 2
-	r.cost = (most - r.radius) / c.size
-	if c.accent >= 0 {
-		r.out = 0.07 * r.radius
-		r.radius -= r.out
+	var best pieRing
+	failed := c.tooSmall("the pie with its labels")
+	for full := most; full >= most/4; full *= 0.94 {
+		r := pieRing{radius: full, cost: 3 * (most - full) / c.size}
+		if failed == nil && r.cost >= best.cost {
+			break // smaller ones cost more by their size alone
+		}
+		if c.accent >= 0 {
+			r.out = 0.07 * r.radius
+			r.radius -= r.out
+		}
+		if r.radius < 2.2*c.size || r.radius < 60*c.k.Unit {
+			break
+		}
+		if err := c.placeAbout(&r, ss, box); err != nil {
+			continue
+		}
+		for i, s := range ss {
+			if c.leaderCrosses(s, r, r.labels[i]) {
+				r.cost += 20
+			}
+		}
+		if failed != nil || r.cost < best.cost {
+			best, failed = r, nil
+		}
 	}
-	if r.radius < 2.2*c.size || r.radius < 60*c.k.Unit {
-		return r, c.tooSmall("the pie with its labels")
-	}
+	return best, failed
+}
+
+// placeAbout places the labels about a pie of a given radius, the pie as near
+// the middle of the box as they let it.
+func (c *chart) placeAbout(r *pieRing, ss []slice, box geom.Rect) error {
+	var over [2]float64 // how far labels lie beyond the box at the left and at the right
+	leader := 1.5 * c.size
 	r.centre = box.Center()
-	r.centre.X += (sideRoom(wide[0], leader) - sideRoom(wide[1], leader)) / 2
-	r.labels = make([]pieLabel, len(ss))
-	for side := range 2 {
-		if err := c.placeLabels(&r, ss, side, box, leader); err != nil {
-			return r, err
+	for range 2 {
+		r.labels = make([]pieLabel, len(ss))
+		cost := r.cost
+		for side := range 2 {
+			if err := c.placeLabels(r, ss, side, box, leader); err != nil {
+				return err
+			}
 		}
-	}
-	for i, s := range ss {
-		if c.leaderCrosses(s, r, r.labels[i]) {
-			r.cost += 20
+		over = [2]float64{r.radius + r.out - (r.centre.X - box.Min.X), r.radius + r.out - (box.Max.X - r.centre.X)}
+		for i, s := range ss {
+			side := sideOf(s)
+			far := r.labels[i].at.X + s.w() - box.Max.X
+			if side == 0 {
+				far = box.Min.X - (r.labels[i].at.X - s.w())
+			}
+			over[side] = math.Max(over[side], far)
 		}
+		if over[0] <= slack && over[1] <= slack {
+			return nil
+		}
+		if over[0]+over[1] > 2*slack {
+			break
+		}
+		r.centre.X += (over[0] - over[1]) / 2
+		r.cost = cost
 	}
-	return r, nil
+	return c.tooSmall("the pie with its labels")
 }
 
 // labelHeight of a slice's label: name over share.
@@ -134,13 +168,6 @@ func (c *chart) labelHeight(s slice) float64 {
 		h += s.name.h() + 0.5*c.size
 	}
 	return h
-}
-
-func sideRoom(w, leader float64) float64 {
-	if w == 0 {
-		return 0
-	}
-	return w + leader
 }
 
 // sideOf is 0 for labels at the left, 1 at the right.
@@ -175,6 +202,11 @@ func (c *chart) placeLabels(r *pieRing, ss []slice, side int, box geom.Rect, lea
 		return c.tooSmall(fmt.Sprintf("a pie of %d slices", len(ss)))
 	}
 	want := append([]float64(nil), ys...)
+	room := r.centre.X - box.Min.X
+	if side == 1 {
+		room = box.Max.X - r.centre.X
+	}
+	c.intoCorners(r, ss, order, ys, hs, room-leader)
 	stackLabels(ys, hs, box.Min.Y-0.17*c.size, box.Max.Y+0.17*c.size)
 	for n, i := range order {
 		r.cost += math.Abs(ys[n]-want[n]) / c.size
@@ -185,7 +217,8 @@ func (c *chart) placeLabels(r *pieRing, ss []slice, side int, box geom.Rect, lea
 		if full := r.radius + r.out; dy < full {
 			reach = math.Sqrt(full*full - math.Max(dy, 0)*math.Max(dy, 0))
 		}
-		reach = math.Max(reach, math.Abs(math.Sin(ss[i].mid()))*r.radius) + leader
+		beside := math.Min(math.Abs(math.Sin(ss[i].mid()))*r.radius, room-leader-ss[i].w())
+		reach = math.Max(reach, beside) + leader
 		x := r.centre.X + reach
 		if side == 0 {
 			x = r.centre.X - reach
@@ -193,6 +226,29 @@ func (c *chart) placeLabels(r *pieRing, ss []slice, side int, box geom.Rect, lea
 		r.labels[i] = pieLabel{geom.Pt(x, ys[n]), side == 1}
 	}
 	return nil
+}
+
+// intoCorners moves labels that have no room beside the pie up or down to
+// where it is narrow enough: from its middle to the labels' far ends there are
+// so many pixels.
+func (c *chart) intoCorners(r *pieRing, ss []slice, order []int, ys, hs []float64, far float64) {
+	full := r.radius + r.out
+	for n, i := range order {
+		room := far - ss[i].w()
+		if room >= full {
+			continue
+		}
+		least := full // of the label's near edge from the pie's middle
+		if room > 0 {
+			least = math.Sqrt(full*full - room*room)
+		}
+		least += hs[n] / 2
+		if ys[n] < r.centre.Y {
+			ys[n] = math.Min(ys[n], r.centre.Y-least)
+		} else {
+			ys[n] = math.Max(ys[n], r.centre.Y+least)
+		}
+	}
 }
 
 // stackLabels moves boxes of heights hs, centred at ys in order, so that none

@@ -26,6 +26,20 @@ func figureKit(t testing.TB, name string, engine plan.Engine, lang plan.Language
 	return &Kit{Look: look, Frame: frame, Unit: frame.Unit(), Lang: lang, Shaper: fonts.NewShaper(), Seed: 7, Colour: true}
 }
 
+// wantFault demands that err is a fault of the plan that says all of want.
+func wantFault(t *testing.T, err error, want []string) {
+	t.Helper()
+	var faults plan.Faults
+	if !errors.As(err, &faults) {
+		t.Fatalf("got %v, want a fault of the plan", err)
+	}
+	for _, w := range want {
+		if !strings.Contains(err.Error(), w) {
+			t.Errorf("got %q, want %q in it", err, w)
+		}
+	}
+}
+
 // keepsInside fails when a mark leaves the box or lies nowhere.
 func keepsInside(t *testing.T, box geom.Rect, marks []Mark, covers geom.Rect) {
 	t.Helper()
@@ -109,15 +123,12 @@ func TestChartsStayInTheirBoxAndReadable(t *testing.T) {
 	for i := range 400 {
 		r := rand.New(rand.NewPCG(uint64(i), 1))
 		l := looks[i%len(looks)]
-		k := figureKit(t, l.name, l.engine, []plan.Language{"en", "de", "hi", "fr"}[r.IntN(4)])
+		k := figureKit(t, l.name, l.engine, []plan.Language{"en", "de", "hi", "fr", "ar"}[r.IntN(5)])
 		e := anyChart(r)
 		box := geom.R(20+r.Float64()*50, 20+r.Float64()*50, 260+r.Float64()*1150, 220+r.Float64()*700)
 		marks, covers, err := buildChart(k, e, box)
 		if err != nil {
-			var faults plan.Faults
-			if !errors.As(err, &faults) {
-				t.Errorf("case %d: %v is no fault of the plan", i, err)
-			}
+			wantFault(t, err, nil)
 			continue
 		}
 		drawn++
@@ -251,5 +262,120 @@ func BenchmarkChart(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// No grid line runs through a word.
+func TestGridLinesSpareWords(t *testing.T) {
+	seen := 0
+	for i := range 150 {
+		r := rand.New(rand.NewPCG(uint64(i), 9))
+		k := figureKit(t, []string{"whiteboard", "modern_minimal_compact", "sharpie", "chalkboard_bw"}[i%4], plan.EngineCanvas, "en")
+		e := anyChart(r)
+		marks, _, err := buildChart(k, e, geom.R(40, 40, 500+r.Float64()*900, 300+r.Float64()*600))
+		if err != nil {
+			continue
+		}
+		var words []geom.Rect
+		for _, m := range marks {
+			if w, ok := m.(Writing); ok {
+				words = append(words, w.inked(w.Place(), func(bool) bool { return true }))
+			}
+		}
+		for _, m := range marks {
+			s, ok := m.(Stroke)
+			if !ok || !s.Aid {
+				continue
+			}
+			seen++
+			line := Render(s)
+			for _, w := range words {
+				r := w.Pixels().Intersect(line.Rect)
+				for y := r.Min.Y; y < r.Max.Y; y++ {
+					for x := r.Min.X; x < r.Max.X; x++ {
+						if line.RGBAAt(x, y).A > 0 {
+							t.Fatalf("case %d (%s): a grid line runs through the word at %v", i, e.Chart, w)
+						}
+					}
+				}
+			}
+		}
+	}
+	if seen < 80 {
+		t.Errorf("only %d grid lines drawn", seen)
+	}
+}
+
+// However labels are thinned, the highlighted one is written, else the last.
+func TestThinnedLabelsKeepTheHighlight(t *testing.T) {
+	for n := 6; n <= 40; n += 5 {
+		for _, kind := range []plan.ChartKind{plan.ChartLine, plan.ChartColumn} {
+			for lit := -1; lit < n; lit += 2 {
+				k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+				e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: kind, Series: []plan.Series{{Name: "rent"}}}
+				for i := range n {
+					e.Labels = append(e.Labels, fmt.Sprint(1981+i))
+					e.Series[0].Values = append(e.Series[0].Values, float64(100+i%7))
+				}
+				keep := n - 1
+				if lit >= 0 {
+					e.Highlight, keep = &lit, lit
+				}
+				marks, _, err := buildChart(k, e, geom.R(40, 40, 700, 420))
+				if err != nil {
+					t.Fatal(err)
+				}
+				slot := 700.0 / float64(n)
+				found, last := false, math.Inf(-1)
+				for _, m := range marks {
+					w, ok := m.(Writing)
+					if !ok || w.At.Y < 400 {
+						continue
+					}
+					in := w.inked(w.Place(), func(bool) bool { return true })
+					if in.Min.X < last {
+						t.Errorf("%d labels, %d highlighted: two overlap at %v", n, lit, in)
+					}
+					last = in.Max.X
+					at := 40 + (float64(keep)+0.5)*slot
+					found = found || math.Abs(in.Center().X-at) < 90
+				}
+				if !found {
+					t.Errorf("%s of %d labels: number %d is not written", kind, n, keep)
+				}
+			}
+		}
+	}
+}
+
+// In a frame of any form a pie of few slices is the largest thing of its room.
+func TestPiesUseTheirRoom(t *testing.T) {
+	for _, f := range []Frame{{1536, 1024}, {1024, 1536}, {1080, 1920}, {1024, 1024}} {
+		for _, style := range []string{"whiteboard", "modern_minimal_compact", "sharpie"} {
+			for _, kind := range []plan.ChartKind{plan.ChartPie, plan.ChartDonut} {
+				k := figureKit(t, style, plan.EngineCanvas, "en")
+				k.Frame, k.Unit = f, f.Unit()
+				e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: kind, Labels: []string{"wind", "solar", "gas", "coal", "hydro"},
+					Series: []plan.Series{{Values: []float64{38, 22, 18, 12, 10}}}, Unit: "%"}
+				room := geom.Pt(float64(f.W)*0.88, float64(f.H)*0.7)
+				size, err := measureChart(k, e, room)
+				if err != nil {
+					t.Fatal(err)
+				}
+				marks, _, err := buildChart(k, e, geom.R(0, 0, size.X, size.Y))
+				if err != nil {
+					t.Fatal(err)
+				}
+				var pie geom.Rect
+				for _, m := range marks {
+					if _, ok := m.(Writing); !ok {
+						pie = pie.Union(geom.FromPixels(m.Bounds()))
+					}
+				}
+				if share := pie.H() / math.Min(room.X, room.Y); share < 0.6 {
+					t.Errorf("%v, %s, %s: the pie is %.0f px high in a room of %v", f, style, kind, pie.H(), room)
+				}
+			}
+		}
 	}
 }

@@ -13,7 +13,8 @@ import (
 // word is a label set in type, measured by its letters rather than by its
 // lines: from the top of capitals to the last baseline.
 type word struct {
-	text      *fonts.Text
+	text      *fonts.Text // nil: only measured
+	lines     int         // 0: there is no word
 	w         float64
 	cap       float64 // height of capitals
 	top, base float64 // of the letters within the text's box
@@ -28,7 +29,11 @@ func (w word) drop() float64 { return 0.28 * w.size }
 
 // word sets s in lines of at most width pixels; 0 never wraps.
 func (f *figure) word(s string, st fonts.Style, width float64, align plan.Align) (word, error) {
-	t, err := f.set(s, st, width, align)
+	key := setKey{s, st, width, align}
+	if w, ok := f.k.words[key]; ok {
+		return w, nil
+	}
+	t, err := f.k.Shaper.Layout([]fonts.Span{{Text: s}}, st, width, align)
 	if err != nil {
 		return word{}, err
 	}
@@ -36,11 +41,45 @@ func (f *figure) word(s string, st fonts.Style, width float64, align plan.Align)
 	if err != nil {
 		return word{}, err
 	}
-	w := word{text: t, w: t.W, cap: m.CapHeight, size: st.SizePx}
+	w := word{text: t, lines: len(t.Lines), w: t.W, cap: m.CapHeight, size: st.SizePx}
 	if n := len(t.Lines); n > 0 {
 		w.top, w.base = t.Lines[0].Baseline-m.CapHeight, t.Lines[n-1].Baseline
 	}
+	f.k.keep(key, w)
 	return w, nil
+}
+
+// sized is what word gives but for the text itself and where in its box the
+// letters stand: for those who look for a size that fits.
+func (f *figure) sized(s string, st fonts.Style, width float64) (word, error) {
+	key := setKey{s, st, width, measuredOnly}
+	if w, ok := f.k.words[key]; ok {
+		return w, nil
+	}
+	wide, high, lines, err := f.k.Shaper.Measure([]fonts.Span{{Text: s}}, st, width)
+	if err != nil {
+		return word{}, err
+	}
+	m, err := f.k.Shaper.Metrics(st)
+	if err != nil {
+		return word{}, err
+	}
+	w := word{lines: lines, w: wide, cap: m.CapHeight, size: st.SizePx}
+	if lines > 0 {
+		w.base = m.CapHeight + high*float64(lines-1)/float64(lines)
+	}
+	f.k.keep(key, w)
+	return w, nil
+}
+
+// measuredOnly stands for the alignment of words that are not set.
+const measuredOnly plan.Align = "-"
+
+func (k *Kit) keep(key setKey, w word) {
+	if k.words == nil {
+		k.words = map[setKey]word{}
+	}
+	k.words[key] = w
 }
 
 // place writes w so that its point (ax, ay), in shares of its letters' box, lies

@@ -83,6 +83,22 @@ func tokenise(language, code string) ([]codeLine, error) {
 	return lines, nil
 }
 
+// tokens are the coloured lines of an element's code, read once.
+func (k *Kit) tokens(e *plan.Element) ([]codeLine, error) {
+	if lines, ok := k.codes[e]; ok {
+		return lines, nil
+	}
+	lines, err := tokenise(e.CodeLanguage, e.Code)
+	if err != nil {
+		return nil, err
+	}
+	if k.codes == nil {
+		k.codes = map[*plan.Element][]codeLine{}
+	}
+	k.codes[e] = lines
+	return lines, nil
+}
+
 // lexerOf finds a language by its name or alias.
 func lexerOf(language string) (chroma.Lexer, error) {
 	names := lexers.Names(true)
@@ -162,8 +178,8 @@ func hueOf(t chroma.TokenType) hue {
 	return huePlain
 }
 
-// hueColor is the palette's colour of a hue, legible on the board.
-func (k *Kit) hueColor(h hue, sizePx float64) rgba {
+// hueColor is the palette's colour of a hue, legible on a ground.
+func (k *Kit) hueColor(h hue, ground rgba, sizePx float64) rgba {
 	p := k.Look.Palette
 	c := p.Ink
 	switch h {
@@ -182,7 +198,7 @@ func (k *Kit) hueColor(h hue, sizePx float64) rgba {
 	case huePunct:
 		c = blend(p.Ink, p.Muted, 0.35)
 	}
-	return k.legible(c, p.Board, sizePx)
+	return k.legible(c, ground, sizePx)
 }
 
 // codeStyle is the mono face; keywords are bold where the look has no colour

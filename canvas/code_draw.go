@@ -46,7 +46,7 @@ func buildCode(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	}
 	at := box.Center().Sub(geom.Pt(l.w()/2, l.h()/2))
 	if k.fit.align == plan.AlignStart {
-		at.X = box.Min.X
+		at.X = k.start(box, l.w())
 	}
 	if err := l.compose(at); err != nil {
 		return nil, geom.Rect{}, err
@@ -57,7 +57,7 @@ func buildCode(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 // fitCode finds the largest type, up to a little below body size, in which
 // every line fits.
 func fitCode(k *Kit, e *plan.Element, room geom.Point) (*listing, error) {
-	lines, err := tokenise(e.CodeLanguage, e.Code)
+	lines, err := k.tokens(e)
 	if err != nil {
 		return nil, err
 	}
@@ -117,19 +117,32 @@ func (l *listing) compose(p geom.Point) error {
 	for i, line := range l.lines {
 		y := at.Y + float64(i)*lineH
 		if gut > 0 {
-			if err := l.number(i+1, geom.Pt(at.X, y), gut-2); err != nil {
+			if err := l.number(i+1, slices.Contains(l.e.HighlightLines, i+1), geom.Pt(at.X, y), gut-2); err != nil {
 				return err
 			}
 		}
-		if err := l.writeLine(line, geom.Pt(at.X+float64(gut)*l.advance, y)); err != nil {
+		if err := l.writeLine(line, slices.Contains(l.e.HighlightLines, i+1), geom.Pt(at.X+float64(gut)*l.advance, y)); err != nil {
 			return err
 		}
 	}
 	for _, b := range l.bands() {
 		r := geom.R(frame.Min.X+0.3*l.size, at.Y+float64(b.first-1)*lineH+0.04*lineH, frame.W()-0.6*l.size, float64(b.last-b.first+1)*lineH-0.08*lineH)
-		l.band(r, l.k.named(l.e.Color, l.k.highlighter()))
+		l.band(r, l.veil())
 	}
 	return nil
+}
+
+// veil is the colour of the bands over highlighted lines.
+func (l *listing) veil() rgba {
+	return l.k.veil(l.k.named(l.e.Color, l.k.highlighter()), l.k.ground(l.e))
+}
+
+// inBand is a colour of letters, as it must be to be read in a highlighted line.
+func (l *listing) inBand(c rgba, lit bool) rgba {
+	if !lit {
+		return c
+	}
+	return l.k.beneath(l.veil(), l.k.ground(l.e), c, l.size)
 }
 
 // lineRange is a run of lines, 1-based, both ends in it.
@@ -150,30 +163,30 @@ func (l *listing) bands() []lineRange {
 }
 
 // number writes a line's number, right-aligned in its columns.
-func (l *listing) number(n int, at geom.Point, columns int) error {
+func (l *listing) number(n int, lit bool, at geom.Point, columns int) error {
 	s := strconv.Itoa(n)
 	p := l.k.Look.Palette
 	run := codeRun{listing: l, hue: hueComment}
 	if err := run.add(piece{text: s, col: columns - len(s)}); err != nil {
 		return err
 	}
-	run.flush(at, l.k.legible(blend(p.Muted, p.Board, 0.2), p.Board, l.size))
+	run.flush(at, l.inBand(l.k.legible(blend(p.Muted, p.Board, 0.2), l.k.ground(l.e), l.size), lit))
 	return nil
 }
 
 // writeLine writes a line's pieces, neighbours of one hue together.
-func (l *listing) writeLine(line codeLine, at geom.Point) error {
+func (l *listing) writeLine(line codeLine, lit bool, at geom.Point) error {
 	run := codeRun{listing: l}
 	for _, p := range line.pieces {
 		if p.hue != run.hue {
-			run.flush(at, l.k.hueColor(run.hue, l.size))
+			run.flush(at, l.inBand(l.k.hueColor(run.hue, l.k.ground(l.e), l.size), lit))
 			run.hue = p.hue
 		}
 		if err := run.add(p); err != nil {
 			return err
 		}
 	}
-	run.flush(at, l.k.hueColor(run.hue, l.size))
+	run.flush(at, l.inBand(l.k.hueColor(run.hue, l.k.ground(l.e), l.size), lit))
 	return nil
 }
 

@@ -1,7 +1,6 @@
 package canvas
 
 import (
-	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -98,15 +97,7 @@ func TestCodeFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, _, err := buildCode(k, &c.e, geom.R(0, 0, 700, 500))
-			var faults plan.Faults
-			if !errors.As(err, &faults) {
-				t.Fatalf("got %v, want a fault", err)
-			}
-			for _, w := range c.want {
-				if !strings.Contains(err.Error(), w) {
-					t.Errorf("got %q, want %q in it", err, w)
-				}
-			}
+			wantFault(t, err, c.want)
 		})
 	}
 }
@@ -115,7 +106,7 @@ func TestCodeIsLegible(t *testing.T) {
 	for _, name := range []string{"whiteboard", "chalkboard_color", "editorial", "technical", "playful"} {
 		k := figureKit(t, name, plan.EngineCanvas, "en")
 		for h := huePlain; h <= huePunct; h++ {
-			if got := contrast(k.hueColor(h, k.floor()), k.Look.Palette.Board); got < contrastText-0.05 {
+			if got := contrast(k.hueColor(h, k.Look.Palette.Board, k.floor()), k.Look.Palette.Board); got < contrastText-0.05 {
 				t.Errorf("%s: hue %d has contrast %.2f", name, h, got)
 			}
 		}

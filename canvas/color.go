@@ -69,6 +69,44 @@ func (k *Kit) legible(c, ground color.RGBA, sizePx float64) color.RGBA {
 	return end
 }
 
+// beneath is c moved towards ink, or black or white, until type of the size (px)
+// on a ground can be read through a veil (premultiplied) laid over both.
+func (k *Kit) beneath(veil, ground, c color.RGBA, sizePx float64) color.RGBA {
+	want := contrastText
+	if sizePx >= largeType*k.Unit {
+		want = contrastLarge
+	}
+	under := through(veil, ground)
+	for _, end := range []color.RGBA{k.Look.Palette.Ink, {255, 255, 255, 255}, {0, 0, 0, 255}} {
+		for t := 0.0; t <= 1; t += 0.1 {
+			if m := blend(c, end, t); contrast(through(veil, m), under) >= want {
+				return m
+			}
+		}
+	}
+	return k.Look.Palette.Ink
+}
+
+// veil is a colour thinned to be laid over words on a ground (premultiplied):
+// at most bandAlpha of it, less where it would drown them, nothing where any
+// would: on a ground that hardly lets words stand out by itself.
+func (k *Kit) veil(c, ground color.RGBA) color.RGBA {
+	ink := k.Look.Palette.Ink
+	clear := func(v color.RGBA) bool { return contrast(through(v, ink), through(v, ground)) >= 1.03*contrastText }
+	for share := bandAlpha; share > 0.05; share -= 0.02 {
+		if v := sheer(c, share); clear(v) {
+			return v
+		}
+	}
+	return color.RGBA{}
+}
+
+// through is an opaque colour seen through a premultiplied one.
+func through(veil, c color.RGBA) color.RGBA {
+	mix := func(v, g uint8) uint8 { return v + uint8(float64(g)*float64(255-veil.A)/255+0.5) }
+	return color.RGBA{mix(veil.R, c.R), mix(veil.G, c.G), mix(veil.B, c.B), 255}
+}
+
 // blend is a share t of the way from a to b, both opaque.
 func blend(a, b color.RGBA, t float64) color.RGBA { return styles.Mix(a, b, t) }
 

@@ -40,10 +40,20 @@ type composition struct {
 	area     geom.Rect // of the body, while it is laid out
 	all      []*leaf   // every element in plan order, arrows too
 	joined   map[*leaf]bool
-	links    []link // connectors the layout draws itself
-	tracks   []link // ways the plan's own straight arrows take in this layout
+	arrows   []join  // every arrow of the plan between two elements
+	bare     bool    // the layout leaves no room for arrows
+	lanes    float64 // least room in pixels between all parts, for arrows that go around them
+	links    []link  // connectors the layout draws itself
+	tracks   []link  // ways the plan's own straight arrows take in this layout
 	faults   plan.Faults
 	faulted  map[*leaf]bool
+
+	ground     terrain     // what arrows find on the board
+	connectors []geom.Path // drawn by the layout
+
+	overflowed  bool // something does not fit its place
+	snagged     bool // an arrow or its words find no room
+	skip, tried int  // tries passed over, and the one that was taken; −1: the last there is
 }
 
 // Compose lays a scene out and makes the marks of every element. The drawings
@@ -53,15 +63,54 @@ type composition struct {
 // with another.
 func Compose(sc Scene) ([]Drawing, error) {
 	c := newComposition(sc)
-	c.place()
-	if len(c.faults) > 0 {
-		return nil, c.sorted()
-	}
-	c.build()
+	c.layOut()
 	if len(c.faults) > 0 {
 		return nil, c.sorted()
 	}
 	return c.drawings(), nil
+}
+
+// Check is the error of Compose, at less cost: pictures are not painted.
+func Check(sc Scene) error {
+	c := newComposition(sc)
+	c.k.Draft = true
+	c.layOut()
+	if len(c.faults) > 0 {
+		return c.sorted()
+	}
+	return nil
+}
+
+// mostBuilds is how often a scene is built in ever tighter layouts before what
+// does not fit is a fault.
+const mostBuilds = 9
+
+// layOut places and builds the elements. Layouts measure before they place, but
+// words break as they will: where something then overflows, the next tighter
+// layouts are tried.
+func (c *composition) layOut() {
+	for n := 1; ; n++ {
+		c.place()
+		if len(c.faults) > 0 {
+			return
+		}
+		c.build()
+		c.center()
+		if len(c.faults) == 0 || !c.overflowed || c.tried < 0 || n == mostBuilds {
+			return
+		}
+		if c.snagged && c.lanes == 0 { // the same again, with lanes for arrows
+			c.lanes = c.k.lane()
+			c.skip = c.tried
+		} else {
+			c.skip = c.tried + n
+		}
+		c.faults, c.overflowed, c.snagged = nil, false, false
+		clear(c.faulted)
+		for _, l := range c.all {
+			l.built, l.made, l.size = false, made{}, geom.Point{}
+		}
+	}
 }
 
 func newComposition(sc Scene) *composition {
@@ -95,6 +144,9 @@ func newComposition(sc Scene) *composition {
 		if e.ID == "" {
 			e.ID = plan.ElementPath(sc.Index, i) // seeds must differ without ids too
 		}
+		if scene.Layout == plan.LayoutTimeline && e.Kind == plan.KindText && textRole(&e) == plan.RoleLabel {
+			e.Text = dated(e.Text)
+		}
 		c.all = append(c.all, &leaf{e: &e, index: i, across: 0.5, down: 0.5})
 	}
 	return c
@@ -123,6 +175,7 @@ func (c *composition) fail(l *leaf, err error) {
 	}
 	var own plan.Faults // of a figure, with paths within the element
 	if errors.As(err, &own) {
+		c.overflowed = true
 		for _, f := range own {
 			if f.Path != "" {
 				f.Path = "." + f.Path
@@ -134,7 +187,8 @@ func (c *composition) fail(l *leaf, err error) {
 	var accept string
 	var missing *fonts.MissingGlyphError
 	switch {
-	case isOverflow(err):
+	case isOverflow(err), errors.Is(err, errNoRoom):
+		c.overflowed = true
 		path += map[plan.Kind]string{
 			plan.KindText: ".text", plan.KindList: ".items", plan.KindIcon: ".label", plan.KindShape: ".label", plan.KindArrow: ".label",
 		}[l.e.Kind]

@@ -30,8 +30,29 @@ func twelve() *plan.Plan {
 	}
 }
 
-func BenchmarkCompose12(b *testing.B) {
-	p := twelve()
+// figures is a scene of twelve elements of every costly kind.
+func figures() *plan.Plan {
+	e := []plan.Element{
+		{ID: "t", Kind: plan.KindText, Role: plan.RoleTitle, Text: "All at once"},
+		{ID: "a", Kind: plan.KindChart, Chart: plan.ChartColumn, Labels: []string{"2021", "2022", "2023"}, Series: []plan.Series{{Name: "n", Values: []float64{3, 5, 8}}}},
+		{ID: "b", Kind: plan.KindTable, Header: []string{"what", "how many"}, Rows: [][]string{{"suns", "1"}, {"moons", "290"}}},
+		{ID: "c", Kind: plan.KindFormula, Tex: `A = P(1 + \frac{r}{n})^{nt}`},
+		{ID: "d", Kind: plan.KindCode, CodeLanguage: "go", Code: "for i := range 3 {\n\tfmt.Println(i)\n}"},
+		{ID: "e", Kind: plan.KindList, Items: []string{"first of all", "then this", "at last that"}},
+		{ID: "f", Kind: plan.KindText, Text: "Words that say what all of this is about, in a line or two."},
+		{ID: "g", Kind: plan.KindIcon, Name: "sun", Label: "light"},
+		{ID: "h", Kind: plan.KindIcon, Name: "leaf", Label: "leaves"},
+		{ID: "i", Kind: plan.KindShape, Shape: plan.ShapeCloud, Label: "rain"},
+		{ID: "j", Kind: plan.KindArrow, From: "g", To: "h", Label: "falls on"},
+		{ID: "k", Kind: plan.KindText, Role: plan.RoleCaption, Text: "More than a page should hold."},
+	}
+	return &plan.Plan{Version: 1, Engine: plan.EngineCanvas, Language: "en", TextLanguage: "en", Scenes: []plan.Scene{{ID: "s1", Elements: e}}}
+}
+
+func BenchmarkCompose12(b *testing.B)        { benchmarkCompose(b, twelve()) }
+func BenchmarkCompose12Figures(b *testing.B) { benchmarkCompose(b, figures()) }
+
+func benchmarkCompose(b *testing.B, p *plan.Plan) {
 	look, err := styles.Named("whiteboard", plan.EngineCanvas)
 	if err != nil {
 		b.Fatal(err)

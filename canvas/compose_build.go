@@ -11,6 +11,7 @@ import (
 // build makes the marks of every element in its place, then the arrows between
 // them.
 func (c *composition) build() {
+	c.connectors = nil
 	for _, l := range c.all {
 		if l.e.Kind != plan.KindArrow {
 			c.make(l)
@@ -22,11 +23,7 @@ func (c *composition) build() {
 	for _, n := range c.links {
 		c.connect(n)
 	}
-	for _, l := range c.all {
-		if l.e.Kind == plan.KindArrow {
-			c.makeArrow(l)
-		}
-	}
+	c.makeArrows()
 }
 
 // make builds one element and adds its emphasis, its turning and the
@@ -50,11 +47,23 @@ func (c *composition) make(l *leaf) {
 	}
 	if e := l.e.Emphasis; e != "" && e != plan.EmphasisNone {
 		l.made.marks, l.made.covers = k.emphasize(l.e, marks, covers)
+		l.made.ring(e)
 	}
+	l.made.marks = c.splashed(l)
+	l.made.words = l.made.labels()
 	if l.e.Rotate != 0 {
 		l.made.turn(l.e.Rotate * math.Pi / 180)
 	}
 	l.built = true
+}
+
+// ring makes arrows meet a loop or a box around an element, not what it holds.
+func (m *made) ring(e plan.Emphasis) {
+	last, ok := m.marks[len(m.marks)-1].(Stroke)
+	if !ok || e != plan.EmphasisBox && e != plan.EmphasisCircle {
+		return
+	}
+	m.anchor, m.contour = m.covers, last.Path.Flatten(1)
 }
 
 // drawings are the made elements in the order of the scene.
@@ -62,7 +71,11 @@ func (c *composition) drawings() []Drawing {
 	out := make([]Drawing, 0, len(c.all))
 	for _, l := range c.order() {
 		e := &c.scene.Elements[l.index]
-		marks := append(slices.Clip(l.lead), l.made.marks...)
+		made := l.made.marks
+		if grows(c.sc.Plan, e) {
+			made = growing(e, made)
+		}
+		marks := append(slices.Clip(l.lead), made...)
 		d := Drawing{
 			Element: l.index, ID: l.e.ID, Kind: e.Kind,
 			Motion: motion(c.sc.Plan, e, l.made.lineArt),

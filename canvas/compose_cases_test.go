@@ -156,6 +156,11 @@ func TestArrowsRunBetween(t *testing.T) {
 					}
 				}
 			}
+			for _, head := range l.made.heads {
+				if meets(label, head) {
+					t.Errorf("%s: the label %s touches the head of its arrow", curve, l.e.Label)
+				}
+			}
 			for _, o := range c.all[:3] {
 				if o.made.covers.Overlaps(label) {
 					t.Errorf("%s: the label %s lies on %s", curve, l.e.Label, o.e.ID)
@@ -196,7 +201,11 @@ func TestMotionIsSettled(t *testing.T) {
 func TestOverflowIsAFault(t *testing.T) {
 	e := text(plan.RoleBody, strings.Repeat("far too many words ", 60))
 	e.ID, e.Box = "long", &plan.Box{X: 0.1, Y: 0.1, W: 0.2, H: 0.1}
-	_, err := Compose(onBoard(t, "en", plan.LayoutAuto, sign("a", "sun", ""), e))
+	sc := onBoard(t, "en", plan.LayoutAuto, sign("a", "sun", ""), e)
+	_, err := Compose(sc)
+	if checked := Check(sc); checked == nil || checked.Error() != err.Error() {
+		t.Errorf("checked: %v; composed: %v", checked, err)
+	}
 	var faults plan.Faults
 	if !errors.As(err, &faults) || len(faults) != 1 {
 		t.Fatalf("got %v, want one fault", err)
@@ -359,6 +368,11 @@ func TestExamplePlansCompose(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no example plans", err)
 	}
+	more, err := filepath.Glob("../testdata/plans/layouts/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, more...)
 	shaper := fonts.NewShaper()
 	for _, file := range files {
 		data, err := os.ReadFile(file)
@@ -389,5 +403,56 @@ func TestExamplePlansCompose(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What is only checked lies where what is drawn lies: one has no fault the
+// other has not.
+func TestCheckingPlacesAsDrawing(t *testing.T) {
+	files, err := filepath.Glob("../testdata/plans/gallery/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no plans", err)
+	}
+	pictures := 0
+	for _, file := range append(files, "../testdata/plans/everything.json", "../testdata/plans/photosynthesis.json") {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := plan.Decode(data, plan.Options{Icons: icon.Set{}})
+		if err != nil {
+			t.Fatal(file, err)
+		}
+		for _, style := range []string{"whiteboard", "playful", "notebook_infographic"} {
+			look, err := styles.Named(style, plan.EngineCanvas)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range p.Scenes {
+				for j := range p.Scenes[i].Elements {
+					e := &p.Scenes[i].Elements[j]
+					e.KeepOriginal = (i+j)%2 == 0 || e.KeepOriginal
+					if e.Kind == plan.KindImage {
+						pictures++
+					}
+				}
+				sc := Scene{Plan: p, Index: i, Look: look, Frame: FrameOf(p), Assets: folder{"../testdata/plans"}}
+				drawn, checked := newComposition(sc), newComposition(sc)
+				checked.k.Draft = true
+				drawn.layOut()
+				checked.layOut()
+				if !reflect.DeepEqual(drawn.faults, checked.faults) {
+					t.Errorf("%s, %s, scene %d: checked: %v, drawn: %v", file, style, i, checked.faults, drawn.faults)
+				}
+				for k, l := range drawn.all {
+					if c := checked.all[k]; c.made.covers != l.made.covers || c.made.anchor != l.made.anchor {
+						t.Errorf("%s, %s, scene %d, element %d: checked at %.1f, drawn at %.1f", file, style, i, k, c.made.covers, l.made.covers)
+					}
+				}
+			}
+		}
+	}
+	if pictures < 20 {
+		t.Errorf("only %d pictures were placed", pictures)
 	}
 }

@@ -28,6 +28,7 @@ func (c *composition) place() {
 		reserved = append(reserved, c.flipped(r))
 	}
 	s := c.sort()
+	c.tried = -1
 	if len(s.heads)+len(s.body)+len(s.captions) == 0 {
 		return
 	}
@@ -77,6 +78,9 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 			layout = plan.LayoutColumns // a heading over what the plan has placed
 		}
 	}
+	if alone := len(s.heads) == 0 && len(s.body) == 1 && s.statement(); (alone || len(s.body) == 0) && !boxed {
+		layout = plan.LayoutTitle // there is nothing else to lay out
+	}
 	most := 1.6
 	switch {
 	case layout == plan.LayoutTitle && len(s.heads) > 0:
@@ -84,17 +88,33 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 	case len(s.heads) > 0 || c.sectioned():
 		most = 1.5
 	}
+	if s.mixed() { // beside a chart words are read as its like
+		most = 1.3
+		if s.lists() > 0 && k.Frame.W > k.Frame.H { // entries keep to one line
+			most = 1.2
+		}
+	}
 	if k.Look.Compact { // small type has further to grow in a sparse scene
 		most *= 1.12
 	}
 	defer c.agreeOnFormulas(s)
-	for _, try := range tries(layout, most) {
-		k.grow = try.grow
-		if c.attempt(s, try.layout, safe, obstacles, boxed, false) {
+	all := tries(layout, most)
+	if len(c.arrows) > 0 {
+		for _, t := range all {
+			if t.grow < crowded {
+				all = append(all, try{t.layout, t.grow, true})
+			}
+		}
+	}
+	for i, try := range all {
+		k.grow, c.bare = try.grow, try.bare
+		if i >= c.skip && c.attempt(s, try.layout, safe, obstacles, boxed, false) {
+			c.tried = i
 			return
 		}
 	}
-	k.grow = growths[len(growths)-1]
+	c.tried = -1
+	k.grow, c.bare = growths[len(growths)-1], true
 	c.attempt(s, layout, safe, obstacles, boxed, true)
 }
 
@@ -102,6 +122,7 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 type try struct {
 	layout plan.Layout
 	grow   float64
+	bare   bool // without room for arrows: they must find their way
 }
 
 // crowded is the growth below which another layout may serve better than the
@@ -115,7 +136,7 @@ func tries(layout plan.Layout, most float64) []try {
 	var out []try
 	for _, g := range growths {
 		if g <= most && g >= crowded {
-			out = append(out, try{layout, g})
+			out = append(out, try{layout, g, false})
 		}
 	}
 	for _, g := range growths {
@@ -123,10 +144,10 @@ func tries(layout plan.Layout, most float64) []try {
 			continue
 		}
 		for _, l := range []plan.Layout{plan.LayoutColumns, layoutPacked} {
-			out = append(out, try{l, g})
+			out = append(out, try{l, g, false})
 		}
 		if g < crowded {
-			out = append(out, try{layout, g})
+			out = append(out, try{layout, g, false})
 		}
 	}
 	return out
@@ -150,6 +171,10 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 	obstacles = slices.Clone(obstacles)
 	c.area = largest(clearings(safe, obstacles))
 	body, withHeads := c.arrange(s, layout)
+	c.holdLongWords(s.heads)
+	if body != nil {
+		enlargeFew(body.leaves())
+	}
 	ok := true
 	band := func(parts []part, bottom bool, a plan.Align, gap float64) {
 		if len(parts) == 0 {
@@ -187,6 +212,7 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 		return ok || last
 	}
 	c.area = largest(clearings(safe, obstacles))
+	c.spreadList(s)
 	// Without heads nothing else tells how tall the body's room is: arrange
 	// again for the room there really is.
 	need := body.least(c, c.area.W())
@@ -195,6 +221,47 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 	}
 	body.place(c, c.area)
 	return true
+}
+
+// holdLongWords sets each head so small that its longest word fits across the
+// area: one long compound should not shrink the whole scene.
+func (c *composition) holdLongWords(heads []part) {
+	k := c.k
+	for _, l := range leavesOf(heads) {
+		r := textRole(l.e)
+		st := k.style(r, k.size(r)*math.Max(l.ratio, 1))
+		if l.ratio > 0 {
+			st.SizePx = k.size(r) * l.ratio
+		}
+		x, err := k.extent(l.e.Text, st, 1) // a word a line
+		if err != nil || x.w <= c.area.W() {
+			continue
+		}
+		l.ratio = math.Max(st.SizePx*c.area.W()/(x.w+slack), k.floor()) / k.size(r)
+	}
+}
+
+// enlargeFew lets icons and shapes grow beyond their most beside others where
+// there are few others.
+func enlargeFew(leaves []*leaf) {
+	if len(leaves) > 3 {
+		return
+	}
+	for _, l := range leaves {
+		if l.scale == 0 {
+			l.scale = [...]float64{1, 1.8, 1.5, 1.25}[len(leaves)]
+		}
+	}
+}
+
+// spreadList lets the items of a list that is the whole body of a tall frame
+// stand so far apart that it fills most of the height.
+func (c *composition) spreadList(s *sheet) {
+	const fill = 0.8
+	all := leavesOf(s.body)
+	if len(all) == 1 && all[0].e.Kind == plan.KindList && c.k.Frame.H > c.k.Frame.W {
+		all[0].fit.spread = fill * c.area.H()
+	}
 }
 
 // titleAlign is where titles stand: written ones over the middle, set ones at

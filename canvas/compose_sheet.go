@@ -54,6 +54,9 @@ func (c *composition) sort() *sheet {
 	for i, p := range s.body {
 		s.body[i] = single(p)
 	}
+	if len(s.captions) == len(c.all) { // captions of nothing are what there is to see
+		s.body, s.captions = s.captions, nil
+	}
 	c.joinUp(s, byID)
 	return s
 }
@@ -79,14 +82,18 @@ func (c *composition) sectioned() bool {
 	return n > 1
 }
 
-// joinUp notes which leaves of the body the arrows join.
+// joinUp notes what the arrows join, and which of that are leaves of the body.
 func (c *composition) joinUp(s *sheet, byID map[string]*leaf) {
 	clear(c.joined)
+	c.arrows = nil
 	body := leavesOf(s.body)
 	at := func(id string) int { return slices.Index(body, byID[id]) }
 	for _, l := range c.all {
 		if l.e.Kind != plan.KindArrow || l.e.From == "" || l.e.To == "" {
 			continue
+		}
+		if a, b := byID[l.e.From], byID[l.e.To]; a != nil && b != nil && a != b {
+			c.arrows = append(c.arrows, join{from: a, to: b, arrow: l})
 		}
 		from, to := at(l.e.From), at(l.e.To)
 		if from < 0 || to < 0 || from == to {

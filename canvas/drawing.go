@@ -11,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // Frame is the picture a scene is drawn on, in pixels.
@@ -51,8 +52,8 @@ type Drawing struct {
 	Marks   []Mark
 }
 
-// Mark is one kind of trace on the board: Stroke, Fill, Writing, Picture or
-// Film. Later marks of a drawing lie over earlier ones.
+// Mark is one kind of trace on the board: Stroke, Fill, Writing, Picture, Grown
+// or Film. Later marks of a drawing lie over earlier ones.
 type Mark interface {
 	// Bounds holds every pixel the finished mark touches.
 	Bounds() image.Rectangle
@@ -68,6 +69,9 @@ type Stroke struct {
 	Brush plan.Brush
 	Seed  int64 // of grain and pressure
 	Aid   bool  // a helping line, as of a grid: ruled in with one swift movement
+	// Spared is where the finished line is left out, in board pixels: words are
+	// written there later, and until then the line is whole.
+	Spared []geom.Rect
 }
 
 // Fill is an area flooded with colour, swept in after lines are drawn.
@@ -77,6 +81,9 @@ type Fill struct {
 	Color color.RGBA
 	Brush plan.Brush // grain of the sweep; brush: a watery wash; empty: flat
 	Seed  int64
+
+	Medium styles.Medium // what it is laid with in place of the brush; one without texture, and none: the brush's
+	Tip    float64       // width in pixels of the medium's strokes
 }
 
 // Writing is text, written glyph by glyph.
@@ -94,9 +101,13 @@ type Writing struct {
 // premultiplied, its Rect in board pixels.
 type Picture struct {
 	Image *image.RGBA
+	Guide *image.RGBA // the picture without its texture, which strokes follow instead of Image; nil: Image
 	// Trace holds lines to follow when the source knows its own (SVG), in
 	// board pixels and drawing order; empty: the tracer finds them.
 	Trace []geom.Path
+	// Tops tells of every pixel which line of Trace belongs to what is seen
+	// there: its number from 1, 0: none; nil: not known.
+	Tops  *image.Gray16
 	Order *Order // which parts are drawn first; nil: whatever a hand would begin with
 	Seed  int64
 }
@@ -106,4 +117,5 @@ type Film struct {
 	Source string
 	Box    image.Rectangle // where it plays
 	Fit    plan.Fit
+	Corner float64 // radius of the corners in pixels
 }

@@ -2,10 +2,14 @@ package canvas
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
+
+// calmest is the least roughness of an emphasis.
+const calmest = 0.22
 
 // emphasisPad is the room in pixels an element's emphasis takes on each side
 // of what it covers.
@@ -36,27 +40,32 @@ func (k *Kit) emphasize(e *plan.Element, marks []Mark, covers geom.Rect) ([]Mark
 		return Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, part)}
 	}
 	around := geom.Rect{Min: covers.Min.Sub(pad), Max: covers.Max.Add(pad)}
+	// Nobody rules an emphasis, however even the look's own lines are.
+	byHand := func(p geom.Path, care float64) geom.Path {
+		return Rough(p, math.Max(k.Look.Roughness*care, calmest), k.Unit, k.seed(e, 90))
+	}
 	switch e.Emphasis {
 	case plan.EmphasisUnderline:
-		var p geom.Path
-		for i, l := range linesOf(marks, covers) {
-			y := l.Max.Y + k.line()*0.5
-			dip := math.Min(l.W()*0.012, k.gap(0)*0.5)
-			if i%2 == 1 {
-				dip = -dip
-			}
-			p.MoveTo(geom.Pt(l.Min.X, y))
-			p.CubeTo(geom.Pt(l.Min.X+l.W()*0.3, y-dip), geom.Pt(l.Min.X+l.W()*0.7, y+dip), geom.Pt(l.Max.X, y-dip*0.4))
+		for _, l := range linesOf(marks, covers) { // no heavier than the letters over it
+			width = math.Min(width, math.Max(0.1*l.H(), 1.5*k.Unit))
 		}
-		return append(marks, stroke(k.hand(p, 0.6, k.seed(e, 90)), 90)), covers.Union(p.Bounds().Inset(-width / 2))
+		p := k.underlines(marks, covers, width, math.Max(k.Look.Roughness*0.6, calmest))
+		return append(marks, stroke(byHand(p, 0.6), 90)), covers.Union(p.Bounds().Inset(-width / 2))
 	case plan.EmphasisBox:
 		in := around.Inset(width / 2)
-		return append(marks, stroke(k.hand(geom.Rectangle(in), 1, k.seed(e, 90)), 90)), around
+		return append(marks, stroke(byHand(geom.Rectangle(in), 1), 90)), around
 	case plan.EmphasisCircle:
-		return append(marks, stroke(loop(around.Inset(width)), 90)), around
+		return append(marks, stroke(k.loop(around.Inset(width), linesOf(marks, covers), k.seed(e, 90)), 90)), around
 	case plan.EmphasisHighlight:
 		out := make([]Mark, 0, len(marks)+1)
-		for i, l := range linesOf(marks, covers) {
+		lines := k.abutting(linesOf(marks, covers))
+		switch e.Kind {
+		case plan.KindChart, plan.KindTable, plan.KindCode, plan.KindFormula: // of many words, as a whole
+			whole := covers
+			whole.Min.Y -= k.swipeOver() // its slanted edge leaves no word out
+			lines = []geom.Rect{whole}
+		}
+		for i, l := range lines {
 			out = append(out, k.swipe(e, l, i))
 		}
 		return append(out, marks...), around
@@ -64,23 +73,77 @@ func (k *Kit) emphasize(e *plan.Element, marks []Mark, covers geom.Rect) ([]Mark
 	return marks, covers
 }
 
+// swipeOver is how far in pixels a swipe begins before what it marks, and ends
+// after it.
+func (k *Kit) swipeOver() float64 { return k.gap(1) * 0.7 }
+
+// abutting are lines of text with those made one whose swipes would meet, as an
+// entry's and its number's do: what is marked twice is too dark to read on.
+func (k *Kit) abutting(lines []geom.Rect) []geom.Rect {
+	var out []geom.Rect
+	for _, l := range lines {
+		over := geom.Rect{Min: l.Min.Sub(geom.Pt(2*k.swipeOver(), 0)), Max: l.Max.Add(geom.Pt(2*k.swipeOver(), 0))}
+		at := slices.IndexFunc(out, func(o geom.Rect) bool {
+			return o.Overlaps(over) && math.Min(o.Max.Y, l.Max.Y)-math.Max(o.Min.Y, l.Min.Y) > 0.5*math.Min(o.H(), l.H())
+		})
+		if at < 0 {
+			out = append(out, l)
+			continue
+		}
+		out[at] = out[at].Union(l)
+	}
+	return out
+}
+
 // swipe is a marker drawn once over a line of text, a little slanted at both
 // ends as a broad tip leaves it.
 func (k *Kit) swipe(e *plan.Element, l geom.Rect, i int) Mark {
-	tint := k.named("accent1", k.Look.Palette.Accent1)
-	if e.Fill != "" {
-		tint = k.named(e.Fill, tint)
-	} else if e.Color != "" && e.Color != "ink" && e.Color != "muted" {
-		tint = k.named(e.Color, tint)
-	}
-	over := k.gap(1) * 0.7
-	l = geom.Rect{Min: geom.Pt(l.Min.X-over, l.Min.Y+l.H()*0.12), Max: geom.Pt(l.Max.X+over, l.Max.Y-l.H()*0.02)}
+	tint := k.swipeTint(e)
+	over := k.swipeOver()
 	s := math.Min(l.H()*0.12, over)
+	l = geom.Rect{Min: geom.Pt(l.Min.X-over, l.Min.Y+s), Max: geom.Pt(l.Max.X+over, l.Max.Y-s*0.2)}
 	p := polygon(
 		geom.Pt(l.Min.X+s, l.Min.Y), geom.Pt(l.Max.X, l.Min.Y+s*0.2),
 		geom.Pt(l.Max.X-s, l.Max.Y), geom.Pt(l.Min.X, l.Max.Y-s*0.3))
-	const alpha = 0.32
-	return Fill{Path: p, Color: sheer(tint, alpha), Brush: k.Look.Brush, Seed: k.seed(e, 91+i)}
+	return k.laid([]Mark{Fill{Path: p, Color: sheer(tint, k.swipeShare(tint)), Brush: k.Look.Brush, Seed: k.seed(e, 91+i)}})[0]
+}
+
+// swipeAlpha is the most of a highlighter's colour that covers the ground.
+const swipeAlpha = 0.32
+
+// swipeShare is how much of a highlighter's colour covers the ground: less of
+// one so near to ink that words would be lost on it.
+func (k *Kit) swipeShare(tint rgba) float64 {
+	p := k.Look.Palette
+	share := swipeAlpha
+	for share > 0.08 && contrast(p.Ink, blend(p.Board, tint, share)) < 1.15*contrastText {
+		share -= 0.02
+	}
+	return share
+}
+
+// ground is the colour an element's words lie on: the board, or over it a
+// highlighter's swipe or a wet brush's pool.
+func (k *Kit) ground(e *plan.Element) rgba {
+	if k.pooled(e) {
+		return blend(k.Look.Palette.Board, k.poolTone(e), poolShare)
+	}
+	if e.Emphasis == plan.EmphasisHighlight {
+		return blend(k.Look.Palette.Board, k.swipeTint(e), k.swipeShare(k.swipeTint(e)))
+	}
+	return k.Look.Palette.Board
+}
+
+// swipeTint is the colour of an element's highlighter.
+func (k *Kit) swipeTint(e *plan.Element) rgba {
+	tint := k.named("accent1", k.Look.Palette.Accent1)
+	if e.Fill != "" {
+		return k.named(e.Fill, tint)
+	}
+	if e.Color != "" && e.Color != "ink" && e.Color != "muted" {
+		return k.named(e.Color, tint)
+	}
+	return tint
 }
 
 // linesOf are the rectangles of the lines of text among marks, the last few
@@ -92,15 +155,10 @@ func linesOf(marks []Mark, covers geom.Rect) []geom.Rect {
 		if !ok {
 			continue
 		}
-		for _, l := range w.Text.Lines {
-			if l.W <= 0 {
-				continue
+		for i, l := range w.Text.Lines {
+			if l.W > 0 {
+				out = append(out, w.lineBox(i))
 			}
-			h := l.Bot - l.Top
-			out = append(out, geom.Rect{
-				Min: geom.Pt(w.At.X+l.X, w.At.Y+l.Top+h*0.04),
-				Max: geom.Pt(w.At.X+l.X+l.W, w.At.Y+math.Min(l.Baseline+h*0.2, l.Bot)),
-			})
 		}
 	}
 	if len(out) == 0 {
@@ -109,21 +167,65 @@ func linesOf(marks []Mark, covers geom.Rect) []geom.Rect {
 	return out
 }
 
-// loop is a circle drawn around r in one go: it starts past the top left,
-// follows a rounded form that hugs r, and overshoots its start.
-func loop(r geom.Rect) geom.Path {
+// lineBox is the rectangle of line i of the writing, without the white about it.
+func (w Writing) lineBox(i int) geom.Rect {
+	l := w.Text.Lines[i]
+	h := l.Bot - l.Top
+	return geom.Rect{
+		Min: geom.Pt(w.At.X+l.X, w.At.Y+l.Top+h*0.04),
+		Max: geom.Pt(w.At.X+l.X+l.W, w.At.Y+math.Min(l.Baseline+h*0.2, l.Bot)),
+	}
+}
+
+// loop is a circle drawn within r around the lines in one go: it starts past
+// the top left, or the top right where the left hand draws, follows a rounded
+// form, swelling a little here and there, and overshoots its start.
+func (k *Kit) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
 	const n = 30
 	c := r.Center()
 	a, b := r.W()/2, r.H()/2
+	text := geom.Rect{}
+	for _, l := range lines {
+		text = text.Union(l)
+	}
+	// How far the hand may stray inwards, as a share of the way to the middle.
+	room := math.Max(math.Min(1-text.W()/r.W(), 1-text.H()/r.H()), 0)
+	tightens, swells := math.Min(0.25*room, 0.06), math.Min(0.1*room, 0.012+0.02*k.Look.Roughness)
+	bend := roundest(lines, c, a, b, 1-tightens-1.7*swells, 0.4*k.line())
+	side := 1.0
+	if k.Lang.RTL() {
+		side = -1
+	}
+	one, two := 2*math.Pi*hash01(seed), 2*math.Pi*hash01(seed+1)
+	begin := -2.3 + 0.35*(hash01(seed+2)-0.5)
 	var l geom.Polyline
 	for i := range n + 4 {
-		t := -2.3 + 2*math.Pi*float64(i)/n
+		t := begin + 2*math.Pi*float64(i)/n
 		// The loop tightens as it closes, so the ends cross instead of meeting.
-		k := 1 - 0.06*float64(i)/(n+3)
+		f := 1 - tightens*float64(i)/(n+3)
+		f += swells * (math.Sin(2*t+one) + 0.7*math.Sin(3*t+two))
 		s, co := math.Sincos(t)
-		// A superellipse of exponent 2.6 keeps corners of text inside.
-		f := math.Pow(math.Pow(math.Abs(co), 2.6)+math.Pow(math.Abs(s), 2.6), -1/2.6)
-		l = append(l, geom.Pt(c.X+a*k*co*f, c.Y+b*k*s*f))
+		f *= math.Pow(math.Pow(math.Abs(co), bend)+math.Pow(math.Abs(s), bend), -1/bend)
+		l = append(l, geom.Pt(c.X+side*a*f*co, c.Y+b*f*s))
 	}
 	return l.CatmullRom()
+}
+
+// roundest is the exponent of the roundest superellipse with the half axes a
+// and b times k that keeps the corners of all lines, and clear pixels around
+// them, inside; squarer than 14 it would be a box.
+func roundest(lines []geom.Rect, c geom.Point, a, b, k, clear float64) float64 {
+	bend := 2.6
+	for ; bend < 14; bend += 0.4 {
+		inside := true
+		for _, l := range lines {
+			x := (math.Max(l.Max.X-c.X, c.X-l.Min.X) + clear) / (a * k)
+			y := (math.Max(l.Max.Y-c.Y, c.Y-l.Min.Y) + clear) / (b * k)
+			inside = inside && math.Pow(x, bend)+math.Pow(y, bend) <= 1
+		}
+		if inside {
+			break
+		}
+	}
+	return bend
 }

@@ -50,7 +50,7 @@ func (f *figure) line(a, b geom.Point, width float64, c color.RGBA, calm float64
 
 // style of the figure's small type.
 func (f *figure) style(sizePx float64) fonts.Style {
-	return fonts.Style{Type: f.k.Look.Type, Lang: f.k.Lang, SizePx: sizePx}
+	return fonts.Style{Type: f.k.Look.Type, Face: f.k.Look.Face, Lang: f.k.Lang, SizePx: sizePx}
 }
 
 // strong is the style of type that is emphasised.
@@ -60,11 +60,6 @@ func (f *figure) strong(sizePx float64) fonts.Style {
 	return st
 }
 
-// set lays out one label.
-func (f *figure) set(s string, st fonts.Style, width float64, align plan.Align) (*fonts.Text, error) {
-	return f.k.Shaper.Layout([]fonts.Span{{Text: s}}, st, width, align)
-}
-
 // write places set text with its box's top left at p. Letters that would reach
 // over the limit, as tall accents at its very edge do, move the text inwards.
 func (f *figure) write(t *fonts.Text, at geom.Point, c color.RGBA) {
@@ -72,11 +67,39 @@ func (f *figure) write(t *fonts.Text, at geom.Point, c color.RGBA) {
 		return
 	}
 	w := Writing{Text: t, At: at, Color: c, Strong: c, Brush: f.k.grain(), Seed: f.seed()}
+	f.add(f.limited(w))
+}
+
+// limited is writing moved so that its ink stays within the limit.
+func (f *figure) limited(w Writing) Writing {
 	if !f.limit.Empty() {
 		b := geom.FromPixels(w.Bounds())
 		w.At = w.At.Add(geom.Pt(into(b.Min.X, b.Max.X, f.limit.Min.X, f.limit.Max.X), into(b.Min.Y, b.Max.Y, f.limit.Min.Y, f.limit.Max.Y)))
 	}
-	f.add(w)
+	return w
+}
+
+// mirror turns everything round about the middle of box, for languages that
+// read from right to left: letters keep their shape.
+func (f *figure) mirror(box geom.Rect) {
+	turn := geom.Affine{A: -1, D: 1, E: box.Min.X + box.Max.X}
+	marks := f.marks
+	f.marks, f.covers = nil, geom.Rect{}
+	for _, m := range marks {
+		switch m := m.(type) {
+		case Stroke:
+			m.Path = m.Path.Transform(turn)
+			f.add(m)
+		case Fill:
+			m.Path = m.Path.Transform(turn)
+			f.add(m)
+		case Writing:
+			m.At.X = box.Min.X + box.Max.X - m.At.X - m.Text.W
+			f.add(f.limited(m))
+		default:
+			f.add(m)
+		}
+	}
 }
 
 // into is how far the stretch from a to b must move to lie between lo and hi,
@@ -89,6 +112,15 @@ func into(a, b, lo, hi float64) float64 {
 		return math.Floor(hi - b)
 	}
 	return 0
+}
+
+// start is the left edge of what is w wide and stands where reading begins in
+// box.
+func (k *Kit) start(box geom.Rect, w float64) float64 {
+	if k.Lang.RTL() {
+		return box.Max.X - w
+	}
+	return box.Min.X
 }
 
 // penWidth is the width of a line that is times an ordinary outline, never so

@@ -25,9 +25,12 @@ func (f Fill) render() *image.RGBA {
 	a := newFilling(rect)
 	a.add(f.Path, geom.Identity)
 	mask := a.mask()
-	if f.Brush == plan.BrushBrush {
+	switch {
+	case tips[f.Medium] > 0 && f.Tip > 0:
+		lay(mask, f.Medium, f.Tip)
+	case f.Brush == plan.BrushBrush:
 		wash(mask)
-	} else {
+	default:
 		touchOf(f.Brush).grain.apply(mask)
 	}
 	return tint(mask, f.Color)

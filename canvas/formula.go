@@ -28,35 +28,30 @@ const formulaCalm = 0.33
 const slant = 0.19
 
 // measureFormula wants the formula at its usual size, or as large as the room
-// allows below it.
+// lets it be.
 func measureFormula(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
-	f, err := parseFormula(e)
+	f, size, err := k.form(e, room, k.formulaWish())
 	if err != nil {
 		return geom.Point{}, err
 	}
-	b, err := k.typeset(f, room, k.formulaWish())
-	if err != nil {
-		return geom.Point{}, err
-	}
-	r := b.Bounds()
 	edge := k.formulaEdge()
-	return geom.Pt(math.Min(r.W()+edge, room.X), math.Min(r.H()+edge, room.Y)), nil
+	return geom.Pt(math.Min(f.w*size+edge, room.X), math.Min(f.h*size+edge, room.Y)), nil
 }
 
 // buildFormula writes the formula centred in its box, as large as fits.
 func buildFormula(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
-	f, err := parseFormula(e)
+	f, size, err := k.form(e, geom.Pt(box.W(), box.H()), math.Max(k.formulaWish(), formulaMost*k.Unit))
 	if err != nil {
 		return nil, geom.Rect{}, err
 	}
-	b, err := k.typeset(f, geom.Pt(box.W(), box.H()), math.Max(k.formulaWish(), formulaMost*k.Unit))
+	b, err := f.Typeset(k.mathFace(), size)
 	if err != nil {
-		return nil, geom.Rect{}, err
+		return nil, geom.Rect{}, texFault(err)
 	}
 	ink := b.Bounds()
 	at := box.Center().Sub(ink.Center())
 	if k.fit.align == plan.AlignStart {
-		at.X = box.Min.X - ink.Min.X
+		at.X = k.start(box, ink.W()) - ink.Min.X
 	}
 	fig := figure{k: k, e: e}
 	fig.formula(b, at)
@@ -85,39 +80,98 @@ func (k *Kit) formulaWish() float64 {
 	if k.Look.Compact {
 		size *= 0.78
 	}
+	size *= math.Min(math.Max(k.growth(), 1), 1.4)
+	if k.larger() > 1.5 { // there is nothing else to see
+		size = math.Min(1.4*size, formulaMost*k.Unit)
+	}
 	return size
 }
 
-// typeset sets a formula at the size wished, smaller when the room is less. One
-// that would become small in one line is broken at its relations.
-func (k *Kit) typeset(f *tex.Formula, place geom.Point, wish float64) (*tex.Block, error) {
-	edge := k.formulaEdge()
-	room := geom.Pt(math.Max(place.X-edge, 1), math.Max(place.Y-edge, 1))
-	best, size, err := k.largest(f, room, wish)
+// formulaForm is one way to break a formula, with its size at one pixel: it
+// grows in proportion.
+type formulaForm struct {
+	*tex.Formula
+	w, h, smallest float64
+}
+
+// formScale is the size in pixels forms are measured at.
+const formScale = 100
+
+// forms are the ways to set an element's formula, in one line first; measured
+// once.
+func (k *Kit) forms(e *plan.Element) ([]formulaForm, error) {
+	if fs, ok := k.formulas[e]; ok {
+		return fs, nil
+	}
+	f, err := parseFormula(e)
 	if err != nil {
 		return nil, err
 	}
+	ways := []*tex.Formula{f}
 	for _, hanging := range []bool{false, true} {
-		broken, ok := f.Broken(hanging)
-		if !ok || size >= math.Min(wish, k.formulaWish()) {
+		if broken, ok := f.Broken(hanging); ok {
+			ways = append(ways, broken)
+		}
+	}
+	var out []formulaForm
+	for _, f := range ways {
+		b, err := f.Typeset(k.mathFace(), formScale)
+		if err != nil {
+			return nil, texFault(err)
+		}
+		r := b.Bounds()
+		out = append(out, formulaForm{f, r.W() / formScale, r.H() / formScale, b.Smallest / formScale})
+	}
+	if k.formulas == nil {
+		k.formulas = map[*plan.Element][]formulaForm{}
+	}
+	k.formulas[e] = out
+	return out, nil
+}
+
+func (k *Kit) mathFace() *mathFace {
+	return &mathFace{shaper: k.Shaper, style: fonts.Style{Type: k.Look.Type, Face: k.Look.Face, Lang: k.Lang}}
+}
+
+// form is the way an element's formula is set in a place, and its size: that
+// wished, smaller when the room is less. One that would become small in one
+// line is broken at its relations.
+func (k *Kit) form(e *plan.Element, place geom.Point, wish float64) (formulaForm, float64, error) {
+	forms, err := k.forms(e)
+	if err != nil {
+		return formulaForm{}, 0, err
+	}
+	edge := k.formulaEdge()
+	room := geom.Pt(math.Max(place.X-edge, 1), math.Max(place.Y-edge, 1))
+	best, size := forms[0], forms[0].sizeIn(room, wish)
+	for _, f := range forms[1:] {
+		if size >= math.Min(wish, k.formulaWish()) {
 			break
 		}
-		b, s, err := k.largest(broken, room, wish)
-		if err != nil {
-			return nil, err
-		}
-		if s > 1.2*size {
-			best, size = b, s
+		if s := f.sizeIn(room, wish); s > 1.2*size {
+			best, size = f, s
 		}
 	}
-	if floor := k.floor(); best.Smallest < floor*0.999 {
-		r, grow := best.Bounds(), floor/best.Smallest
-		return nil, plan.Faults{{Path: "tex",
+	if floor := k.floor(); best.smallest*size < floor*0.999 {
+		at := floor / best.smallest
+		return best, size, plan.Faults{{Path: "tex",
 			Problem: fmt.Sprintf("the formula overflows: with its smallest letters at %d units it needs %.0f×%.0f px, its place has %.0f×%.0f px",
-				floorType, r.W()*grow+edge, r.H()*grow+edge, place.X, place.Y),
+				floorType, best.w*at+edge, best.h*at+edge, place.X, place.Y),
 			Accept: `a larger box, a shorter formula, or lines broken with \\`}}
 	}
-	return best, nil
+	return best, size, nil
+}
+
+// sizeIn is the size wished or, when that is more than the room, the one that
+// fills it.
+func (f formulaForm) sizeIn(room geom.Point, wish float64) float64 {
+	if f.w <= 0 || f.h <= 0 {
+		return wish
+	}
+	if most := math.Min(room.X/f.w, room.Y/f.h); most < wish {
+		return math.Max(most*0.996, 1)
+	}
+	return wish
 }
 
 // formulaEdge is the room the hand takes beyond a formula's bounds, both sides
@@ -126,33 +180,17 @@ func (k *Kit) formulaEdge() float64 {
 	return 2 * (&figure{k: k}).stray(8*k.Unit, formulaCalm)
 }
 
-// largest is f at the wished size or, when that is more than the room, at the
-// size that fills it: a formula grows in proportion.
-func (k *Kit) largest(f *tex.Formula, room geom.Point, wish float64) (*tex.Block, float64, error) {
-	face := &mathFace{shaper: k.Shaper, style: fonts.Style{Type: k.Look.Type, Lang: k.Lang}}
-	b, err := f.Typeset(face, wish)
-	if err != nil {
-		return nil, 0, texFault(err)
-	}
-	r := b.Bounds()
-	shrink := math.Min(room.X/r.W(), room.Y/r.H())
-	if shrink >= 1 || r.Empty() {
-		return b, wish, nil
-	}
-	size := math.Max(wish*shrink*0.998, 1)
-	b, err = f.Typeset(face, size)
-	return b, size, texFault(err)
-}
-
 // formula turns a set formula into marks: its letters in runs between its
 // strokes, all in writing order.
 func (f *figure) formula(b *tex.Block, at geom.Point) {
-	own := f.k.named(f.e.Color, f.k.Look.Palette.Ink)
+	ground := f.k.ground(f.e)
+	clear := func(c rgba) rgba { return f.k.legible(c, ground, b.Smallest) }
+	own := clear(f.k.named(f.e.Color, f.k.Look.Palette.Ink))
 	var run []tex.Part
 	flush := func() {
 		if len(run) > 0 {
 			t, corner := writingOf(run)
-			f.write(t, at.Add(corner), f.k.named(run[0].Color, own))
+			f.write(t, at.Add(corner), clear(f.k.named(run[0].Color, own)))
 		}
 		run = run[:0]
 	}
@@ -167,7 +205,7 @@ func (f *figure) formula(b *tex.Block, at geom.Point) {
 			continue
 		}
 		flush()
-		f.draw(p.Line.Transform(geom.Translate(at)), p.Width, f.k.named(p.Color, own), formulaCalm)
+		f.draw(p.Line.Transform(geom.Translate(at)), p.Width, clear(f.k.named(p.Color, own)), formulaCalm)
 	}
 	flush()
 }

@@ -1,7 +1,6 @@
 package canvas
 
 import (
-	"errors"
 	"math"
 	"reflect"
 	"strings"
@@ -105,15 +104,7 @@ func TestFormulaFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, _, err := buildFormula(k, &plan.Element{Tex: c.tex}, c.box)
-			var faults plan.Faults
-			if !errors.As(err, &faults) {
-				t.Fatalf("got %v, want a fault", err)
-			}
-			for _, w := range c.want {
-				if !strings.Contains(err.Error(), w) {
-					t.Errorf("got %q, want %q in it", err, w)
-				}
-			}
+			wantFault(t, err, c.want)
 		})
 	}
 }

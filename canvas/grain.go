@@ -3,7 +3,6 @@ package canvas
 import (
 	"image"
 	"math/rand/v2"
-	"slices"
 	"sync"
 )
 
@@ -32,15 +31,19 @@ var paperGrain = sync.OnceValue(func() *grainTile { return newGrain(0x9a7e, 1, 3
 // pixels, the small one weighing a share of the whole.
 func newGrain(seed uint64, small, large int, share float32) *grainTile {
 	rng := rand.New(rand.NewPCG(seed, 7))
-	field := make([]float32, grainSize*grainSize)
-	for _, octave := range []struct {
+	field, scratch := make([]float32, grainSize*grainSize), make([]float32, grainSize*grainSize)
+	octave := make([]float32, len(field))
+	for _, o := range []struct {
 		radius int
 		weight float32
 	}{{small, share}, {large, 1 - share}} {
-		n := smoothNoise(octave.radius, rng)
+		for i := range octave {
+			octave[i] = rng.Float32() - 0.5
+		}
+		smooth(octave, scratch, o.radius)
 		// Smoothing flattens noise in proportion to its radius.
-		for i, v := range n {
-			field[i] += v * octave.weight * float32(2*octave.radius+1)
+		for i, v := range octave {
+			field[i] += v * o.weight * float32(2*o.radius+1)
 		}
 	}
 	return ranked(field)
@@ -49,50 +52,88 @@ func newGrain(seed uint64, small, large int, share float32) *grainTile {
 // ranked is the field with each value's rank among all as its height.
 func ranked(field []float32) *grainTile {
 	const bins = 1 << 14
-	lo, hi := slices.Min(field), slices.Max(field)
-	bin := func(v float32) int { return min(int((v-lo)/(hi-lo)*bins), bins-1) }
-	var below [bins]int
+	lo, hi := field[0], field[0]
 	for _, v := range field {
-		below[bin(v)]++
+		if v < lo {
+			lo = v
+		}
+		if v > hi {
+			hi = v
+		}
 	}
-	sum := 0
-	for i, n := range below {
-		below[i] = sum
-		sum += n
+	var count [bins]int
+	in := make([]uint16, len(field))
+	for i, v := range field {
+		k := min(int((v-lo)/(hi-lo)*bins), bins-1)
+		in[i] = uint16(k)
+		count[k]++
+	}
+	var height [bins]uint8
+	below := 0
+	for k, n := range count {
+		height[k] = uint8(below * 256 / len(field))
+		below += n
 	}
 	tile := new(grainTile)
-	for i, v := range field {
-		tile[i] = uint8(below[bin(v)] * 256 / len(field))
+	for i, k := range in {
+		tile[i] = height[k]
 	}
 	return tile
 }
 
-// smoothNoise is tiling white noise after two box blurs, which is close to a
-// bell-shaped one and so has no direction.
-func smoothNoise(radius int, rng *rand.Rand) []float32 {
+// smooth is two box blurs of a tiling field, which is close to a bell-shaped
+// one and so has no direction. scratch is as large as field.
+func smooth(field, scratch []float32, radius int) {
+	if radius == 0 {
+		return
+	}
+	for range 2 {
+		smoothAlong(scratch, field, radius)
+		smoothDown(field, scratch, radius)
+	}
+}
+
+// smoothAlong averages over 2·radius+1 values of each row, around its ends.
+// Rows go four at a time: their sums do not wait for each other.
+func smoothAlong(dst, src []float32, radius int) {
 	const n = grainSize
-	a, b := make([]float32, n*n), make([]float32, n*n)
-	for i := range a {
-		a[i] = rng.Float32() - 0.5
-	}
-	// Each pass blurs the rows and turns the field over its diagonal, so four
-	// blur both ways twice.
-	for range 4 {
-		for y := range n {
-			row := a[y*n:][:n]
-			var sum float32
-			for i := -radius; i < radius; i++ {
-				sum += row[i&(n-1)]
-			}
-			for i := range n {
-				sum += row[(i+radius)&(n-1)]
-				b[i*n+y] = sum / float32(2*radius+1)
-				sum -= row[(i-radius)&(n-1)]
-			}
+	k := float32(2*radius + 1)
+	for y := 0; y < n; y += 4 {
+		r0, r1, r2, r3 := src[y*n:][:n], src[(y+1)*n:][:n], src[(y+2)*n:][:n], src[(y+3)*n:][:n]
+		d0, d1, d2, d3 := dst[y*n:][:n], dst[(y+1)*n:][:n], dst[(y+2)*n:][:n], dst[(y+3)*n:][:n]
+		var s0, s1, s2, s3 float32
+		for i := -radius; i < radius; i++ {
+			j := i & (n - 1)
+			s0, s1, s2, s3 = s0+r0[j], s1+r1[j], s2+r2[j], s3+r3[j]
 		}
-		a, b = b, a
+		for i := range n {
+			in, out := (i+radius)&(n-1), (i-radius)&(n-1)
+			s0, s1, s2, s3 = s0+r0[in], s1+r1[in], s2+r2[in], s3+r3[in]
+			d0[i], d1[i], d2[i], d3[i] = s0/k, s1/k, s2/k, s3/k
+			s0, s1, s2, s3 = s0-r0[out], s1-r1[out], s2-r2[out], s3-r3[out]
+		}
 	}
-	return a
+}
+
+// smoothDown averages over 2·radius+1 values of each column, around its ends.
+func smoothDown(dst, src []float32, radius int) {
+	const n = grainSize
+	k := float32(2*radius + 1)
+	var sums [n]float32
+	row := func(y int) []float32 { return src[y&(n-1)*n:][:n] }
+	for i := -radius; i < radius; i++ {
+		for x, v := range row(i) {
+			sums[x] += v
+		}
+	}
+	for y := range n {
+		in, out, d := row(y+radius), row(y-radius), dst[y*n:][:n]
+		for x := range n {
+			sum := sums[x] + in[x]
+			d[x] = sum / k
+			sums[x] = sum - out[x]
+		}
+	}
 }
 
 // grainSetting is how a brush catches on the board: coverage becomes
@@ -107,7 +148,7 @@ type grainSetting struct {
 var (
 	chalkGrain  = grainSetting{tile: fineGrain, gain: 1.2, bite: 1, slope: 0.62, most: 0.97, fine: 9}
 	crayonGrain = grainSetting{tile: waxGrain, gain: 1.2, bite: 1, slope: 0.5, most: 0.94, fine: 10}
-	pencilGrain = grainSetting{tile: fineGrain, gain: 1.25, bite: 0.75, slope: 1.05, most: 0.94, fine: 4}
+	pencilGrain = grainSetting{tile: fineGrain, gain: 1.25, bite: 0.75, slope: 1.05, most: 0.96, fine: 9}
 )
 
 // under is the grain under a line of the given width in pixels: thin lines

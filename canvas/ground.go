@@ -1,6 +1,9 @@
 package canvas
 
 import (
+	"image"
+	"image/draw"
+
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -31,4 +34,20 @@ func SceneLook(l styles.Look, scene *plan.Scene, colour bool) styles.Look {
 	}
 	l.Palette.Muted = k.legible(was.Muted, bg, 1)
 	return l
+}
+
+// Page is the paper of a plan's scenes in a look, opaque and the caller's own.
+// Beside a narrator the page is what he leaves of the frame; his side is plain
+// paper.
+func Page(p *plan.Plan, look styles.Look, f Frame) *image.RGBA {
+	at := stage(p, f).Pixels()
+	if at == f.Bounds() {
+		return Paper(look, f, p.Seed)
+	}
+	side := look
+	side.Trim = ""
+	img := Paper(side, f, p.Seed)
+	page := Paper(look, Frame{at.Dx(), at.Dy()}, p.Seed)
+	draw.Draw(img, at, page, image.Point{}, draw.Src)
+	return img
 }

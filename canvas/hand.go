@@ -5,6 +5,7 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // hand is a path drawn by the look's hand; care below 1 is for things drawn
@@ -13,10 +14,36 @@ func (k *Kit) hand(p geom.Path, care float64, seed int64) geom.Path {
 	return Rough(p, k.Look.Roughness*care, k.Unit, seed)
 }
 
+// laid lets areas lie as the look's medium lays them.
+func (k *Kit) laid(marks []Mark) []Mark {
+	for i, m := range marks {
+		if f, ok := m.(Fill); ok {
+			f.Medium, f.Tip = k.Look.Medium, tips[k.Look.Medium]*k.Unit
+			marks[i] = f
+		}
+	}
+	return marks
+}
+
 // hatch is the strokes of a hatching of a closed path with the look's brush,
 // sparing clear.
 func (k *Kit) hatch(p geom.Path, style plan.FillStyle, c rgba, clear geom.Rect, seed int64) []Mark {
-	marks := Brushed(Hatch(p, style, c, math.Max(k.line()*4.4, 15*k.Unit), k.line()*0.62, seed), k.Look.Brush)
+	gap, width := math.Max(k.line()*4.4, 15*k.Unit), k.line()*0.62
+	var under []Mark
+	switch k.Look.Medium {
+	case styles.MediumPencil:
+		gap, width = 9*k.Unit, pencilPoint*k.Unit
+		if style == plan.FillSolid {
+			// A pencil fills by hatching closely over a tint.
+			under = Hatch(p, style, sheer(c, 0.3), 0, 0, seed)
+			style, gap = plan.FillCross, 7*k.Unit
+		}
+	case styles.MediumWax:
+		gap, width = k.line()*2.5, k.line()*0.85
+	case styles.MediumCharcoal:
+		gap = k.line() * 3.3
+	}
+	marks := k.laid(append(under, Brushed(Hatch(p, style, c, gap, width, seed), k.Look.Brush)...))
 	for i, m := range marks {
 		if s, ok := m.(Stroke); ok {
 			s.Path = spare(s.Path, clear)

@@ -8,6 +8,7 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // iconLineGrowth is the side in design units at which an icon is drawn with
@@ -21,6 +22,10 @@ const (
 	iconLeast = 84
 	iconMost  = 300
 )
+
+// badgeRim is how much of its side an icon leaves free on every side of the disc
+// it is cut out of.
+const badgeRim = 0.2
 
 // iconSetting is an icon and its label, placed about each other.
 type iconSetting struct {
@@ -141,7 +146,7 @@ func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	}
 	marks := k.iconMarks(e, ic, s.square)
 	if s.label != nil {
-		c := k.legible(k.Look.Palette.Ink, k.Look.Palette.Board, s.style.SizePx)
+		c := k.legible(k.Look.Palette.Ink, k.ground(e), s.style.SizePx)
 		marks = append(marks, Writing{Text: s.label, At: s.text.Min, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
 	}
 	k.anchor = inkedWidth(marks, s.square)
@@ -153,8 +158,11 @@ func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 func inkedWidth(marks []Mark, square geom.Rect) geom.Rect {
 	var ink geom.Rect
 	for _, m := range marks {
-		if s, ok := m.(Stroke); ok {
-			ink = ink.Union(s.Path.Bounds())
+		switch m := m.(type) {
+		case Stroke:
+			ink = ink.Union(m.Path.Bounds())
+		case Fill:
+			ink = ink.Union(m.Path.Bounds())
 		}
 	}
 	if ink.Empty() {
@@ -163,22 +171,27 @@ func inkedWidth(marks []Mark, square geom.Rect) geom.Rect {
 	return geom.Rect{Min: geom.Pt(ink.Min.X, square.Min.Y), Max: geom.Pt(ink.Max.X, square.Max.Y)}
 }
 
-// iconMarks are the strokes of an icon in a square.
+// iconMarks are the marks of an icon in a square, as the look draws icons.
 func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []Mark {
 	width := k.line() * math.Max(1, math.Sqrt(square.W()/(iconLineGrowth*k.Unit)))
+	if k.Look.IconLine > 0 {
+		width *= k.Look.IconLine
+	}
 	// Line icons keep a rim of two units free; theirs is the layout's to give.
 	view := geom.R(2, 2, 20, 20)
 	for _, p := range ic.Paths {
 		view = view.Union(p.Bounds())
 	}
-	m := geom.FitRect(view, square.Inset(width/2))
-	c := k.visible(k.named(e.Color, k.Look.Palette.Ink))
-	var marks []Mark
-	for i, p := range ic.Paths {
-		marks = append(marks, Stroke{
-			Path: k.hand(p.Transform(m), 0.5, k.seed(e, i)), Width: width,
-			Color: c, Brush: k.Look.Brush, Seed: k.seed(e, i),
-		})
+	m := geom.FitRect(view, square.Inset(width/2)).Then(k.lean(e, square))
+	d := iconDrawing{k: k, e: e, to: m, width: width, color: k.visible(k.named(e.Color, k.Look.Palette.Ink))}
+	if k.Look.Badges {
+		return d.badge(ic, geom.FitRect(view, square.Inset(square.W()*badgeRim)), square)
 	}
-	return marks
+	switch k.Look.Icons {
+	case styles.IconsFilled:
+		return d.filled(ic)
+	case styles.IconsTinted:
+		return d.tinted(ic)
+	}
+	return d.outlined(ic.Paths)
 }

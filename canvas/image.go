@@ -2,13 +2,13 @@ package canvas
 
 import (
 	"image"
+	"image/color"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
-
-// frameRoom is the room of the line drawn around a photograph, in line widths.
-const frameRoom = 0.8
 
 func measureImage(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	s, err := k.Assets.Picture(e.Source)
@@ -18,59 +18,110 @@ func measureImage(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 	if k.fit.side > 0 {
 		room = geom.Pt(min(room.X, k.fit.side*1.5), min(room.Y, k.fit.side))
 	}
-	return contain(geom.Pt(s.W, s.H), room), nil
+	if !e.KeepOriginal || s.Bitmap == nil {
+		return contain(geom.Pt(s.W, s.H), room), nil
+	}
+	m := k.mounting(contain(geom.Pt(s.W, s.H), room))
+	in := m.inner(geom.R(0, 0, room.X, room.Y))
+	size := contain(geom.Pt(s.W, s.H), geom.Pt(in.W(), in.H()))
+	out := m.outer(geom.R(0, 0, size.X, size.Y))
+	return geom.Pt(out.W(), out.H()), nil
 }
 
 // buildImage places a picture in its box: redrawn as the look draws, or as it
-// is, then framed by a drawn line where it ends in a hard edge and the look
-// draws by hand.
+// is, then framed as the look frames pictures where it ends in a hard edge.
 func buildImage(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
 	s, err := k.Assets.Picture(e.Source)
 	if err != nil {
 		return nil, geom.Rect{}, err
 	}
-	if !e.KeepOriginal {
-		p := s.Place(box, e.Fit, k.seed(e, 0)).Redraw(k.Look)
-		p.Order, err = s.order(box, e.Fit, e.Order)
-		return []Mark{p}, geom.FromPixels(p.Bounds()), err
+	if k.Draft {
+		covers, err := k.draftImage(e, s, box)
+		return nil, covers, err
 	}
-	room := k.line() * frameRoom
-	framed := k.Look.Roughness > 0.1 && s.Bitmap != nil
-	if framed {
-		box = box.Inset(room)
+	if !e.KeepOriginal {
+		p := s.Place(box, e.Fit, k.seed(e, 0))
+		p.Order, err = s.OrderIn(box, e.Fit, e.Order)
+		return p.InLook(k.Look, k.Unit), geom.FromPixels(p.Bounds()), err
 	}
 	p := s.Place(box, e.Fit, k.seed(e, 0))
-	if p.Order, err = s.order(box, e.Fit, e.Order); err != nil {
+	m := k.mounting(geom.Pt(float64(p.Image.Rect.Dx()), float64(p.Image.Rect.Dy())))
+	framed := s.Bitmap != nil && m.kind != styles.FrameNone && k.hardEdged(p.Image)
+	if framed {
+		box = m.inner(box)
+		p = s.Place(box, e.Fit, k.seed(e, 0))
+	}
+	if p.Order, err = s.OrderIn(box, e.Fit, e.Order); err != nil {
 		return nil, geom.Rect{}, err
 	}
 	if !k.Colour {
 		p.Image = greyed(p.Image)
 	}
-	covers := geom.FromPixels(p.Bounds())
-	marks := []Mark{p}
-	if framed && k.hardEdged(p.Image) {
-		marks = append(marks, Stroke{
-			Path: k.hand(geom.Rectangle(covers.Inset(-room/2)), 0.6, k.seed(e, 1)), Width: k.line() * 0.8,
-			Color: k.visible(k.named(e.Color, k.Look.Palette.Ink)), Brush: k.Look.Brush, Seed: k.seed(e, 1),
-		})
-		covers = covers.Inset(-room)
+	if framed {
+		marks, covers := k.mounted(e, p, m)
+		return marks, covers, nil
 	}
-	return marks, covers, nil
+	return []Mark{p}, geom.FromPixels(p.Bounds()), nil
+}
+
+// draftImage is what buildImage covers.
+func (k *Kit) draftImage(e *plan.Element, s *Source, box geom.Rect) (geom.Rect, error) {
+	if err := s.known(e.Order); err != nil {
+		return geom.Rect{}, err
+	}
+	at := s.Fitted(box, e.Fit)
+	if !e.KeepOriginal || s.Bitmap == nil || at.Empty() {
+		return geom.FromPixels(at), nil
+	}
+	m := k.mounting(geom.Pt(float64(at.Dx()), float64(at.Dy())))
+	if m.kind == styles.FrameNone || !k.hardEdged(s.Place(box, e.Fit, 0).Image) {
+		return geom.FromPixels(at), nil
+	}
+	return m.outer(geom.FromPixels(s.Fitted(m.inner(box), e.Fit))), nil
+}
+
+// InLook is all a look makes of the picture, in drawing order: the disc a
+// cut-out one stands before in a look of badges, the picture redrawn, a
+// pencil's hatching. Unit is the pixels of a design unit.
+func (p Picture) InLook(look styles.Look, unit float64) []Mark {
+	var marks []Mark
+	if look.Badges && p.Image != nil && !filledBorder(onWhite(p.Image)) {
+		marks = append(marks, backdrop(look, geom.FromPixels(p.Bounds()), p.Seed))
+	}
+	marks = append(marks, p.Redraw(look, unit))
+	return append(marks, p.Hatching(look, unit)...)
+}
+
+// backdrop is the disc within r a cut-out picture stands before in a look of
+// badges, lighter than the board.
+func backdrop(look styles.Look, r geom.Rect, seed int64) Mark {
+	side := min(r.W(), r.H())
+	c, lighter := r.Center(), blend(look.Palette.Board, color.RGBA{255, 255, 255, 255}, 0.75)
+	if look.Dark() {
+		lighter = blend(look.Palette.Board, look.Palette.Ink, 0.12)
+	}
+	return Fill{
+		Path:  geom.Ellipse(geom.R(c.X-side/2, c.Y-side/2, side, side)),
+		Color: lighter, Seed: seed + 61,
+	}
 }
 
 // hardEdged reports whether a picture ends in an edge one sees: nearly all of
-// its border is opaque and unlike the board.
+// its border is opaque, most of it unlike the board.
 func (k *Kit) hardEdged(img *image.RGBA) bool {
 	b := img.Rect
 	if b.Empty() {
 		return false
 	}
 	board := k.Look.Palette.Board
-	hard, all := 0, 0
+	hard, opaque, all := 0, 0, 0
 	look := func(x, y int) {
 		all++
-		if c := img.RGBAAt(x, y); c.A == 255 && contrast(c, board) > 1.12 {
-			hard++
+		if c := img.RGBAAt(x, y); c.A == 255 {
+			opaque++
+			if contrast(c, board) > 1.12 {
+				hard++
+			}
 		}
 	}
 	for i := range 50 {
@@ -80,7 +131,7 @@ func (k *Kit) hardEdged(img *image.RGBA) bool {
 		look(b.Min.X, y)
 		look(b.Max.X-1, y)
 	}
-	return hard*10 > all*9
+	return opaque*10 > all*9 && hard*10 > all*6
 }
 
 // greyed is a picture without its colours.
@@ -100,6 +151,10 @@ func (m made) lineArt(e *plan.Element) bool {
 	if e.Kind != plan.KindImage || e.KeepOriginal || len(m.marks) == 0 {
 		return false
 	}
-	p, ok := m.marks[0].(Picture)
-	return ok && (len(p.Trace) > 0 || !toned(onWhite(p.Image)))
+	i := slices.IndexFunc(m.marks, func(m Mark) bool { _, ok := m.(Picture); return ok })
+	if i < 0 {
+		return false
+	}
+	p := m.marks[i].(Picture)
+	return len(p.Trace) > 0 || p.Guide != nil && !toned(onWhite(p.Guide)) || !toned(onWhite(p.Image))
 }

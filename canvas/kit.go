@@ -39,6 +39,9 @@ type Kit struct {
 	Seed   int64 // of the scene; mix with the element's id
 	Assets Assets
 	Colour bool // false: ink and greys only
+	// Draft says that only places and faults matter: pictures take theirs without
+	// being painted.
+	Draft bool
 
 	fit  fit     // what the layout asks of the element being built
 	most float64 // times the most an icon or a shape may grow to; 0: 1
@@ -50,7 +53,11 @@ type Kit struct {
 	contour geom.Path // of a shape, for arrows to meet; nil: its anchor
 
 	texts   map[setKey]*fonts.Text
+	words   map[setKey]word // of figures: ** is no mark there
 	extents map[setKey]extent
+	codes   map[*plan.Element][]codeLine
+
+	formulas map[*plan.Element][]formulaForm
 }
 
 // fit is what the layout asks of a builder beyond its box, so that neighbours
@@ -60,6 +67,7 @@ type fit struct {
 	side   float64    // px of the square of an icon or of a shape; 0: what the box holds
 	align  plan.Align // of lines when the element says nothing
 	beside bool       // an icon's label stands beside it
+	spread float64    // px of height up to which a list spreads its items; 0: no further than any
 }
 
 // builder makes the marks of one element inside box and says what they cover.

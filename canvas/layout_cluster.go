@@ -37,7 +37,7 @@ func (g *cluster) inner(c *composition) part {
 		case 1:
 			out = append(out, nodes[0])
 		default:
-			out = append(out, &reflow{parts: nodes})
+			out = append(out, &reflow{parts: nodes, close: true})
 		}
 		nodes = nil
 	}

@@ -35,9 +35,17 @@ func (c *composition) columns(parts []part) part {
 	var best *row
 	var bestScore float64
 	room := geom.Pt(c.area.W(), c.area.H())
-	for n := min(2, len(parts)); n <= min(most, len(parts)); n++ {
+	fewest := 2
+	if broad(parts) {
+		fewest = 1
+	}
+	for n := fewest; n <= min(most, len(parts)); n++ {
 		for _, cut := range cuts(len(parts), n) {
-			r := &row{gap: k.gap(4), equal: n == len(parts) && sections(parts)}
+			sectioned := n == len(parts) && sections(parts)
+			r := &row{gap: k.gap(4), equal: sectioned, level: n == len(parts) && headed(parts)}
+			if r.level {
+				r.gap = k.gap(5) * 1.4 // what a heading heads stands clear of the rest
+			}
 			from := 0
 			for _, to := range append(cut, len(parts)) {
 				r.parts = append(r.parts, c.column(parts[from:to]))
@@ -56,6 +64,42 @@ func (c *composition) columns(parts []part) part {
 func sections(parts []part) bool {
 	for _, p := range parts {
 		if g, ok := p.(*cluster); !ok || !g.running() {
+			return false
+		}
+	}
+	return true
+}
+
+// broad reports whether one of two parts is set in lines that cannot break, or
+// is a chart of many categories side by side, so that beside others it might
+// have to be set small.
+func broad(parts []part) bool {
+	for _, p := range parts {
+		l, ok := p.(*leaf)
+		if !ok {
+			continue
+		}
+		wide := false
+		switch l.e.Chart {
+		case plan.ChartColumn, plan.ChartLine, plan.ChartArea:
+			wide = len(l.e.Labels) >= manyCategories
+		}
+		if wide || l.e.Kind == plan.KindCode || l.e.Kind == plan.KindFormula {
+			return len(parts) == 2
+		}
+	}
+	return false
+}
+
+// manyCategories are as many as make a chart broad.
+const manyCategories = 10
+
+// headed reports whether every part begins with a heading: headings side by
+// side stand on one line.
+func headed(parts []part) bool {
+	for _, p := range parts {
+		l := p.leaves()
+		if len(l) < 2 || l[0].e.Kind != plan.KindText || textRole(l[0].e) != plan.RoleHeading {
 			return false
 		}
 	}
@@ -135,9 +179,13 @@ func (c *composition) harmony(r *row, room geom.Point) float64 {
 func (c *composition) list(parts []part) part {
 	k := c.k
 	var words, figures []part
+	sign := loneSign(parts)
+	if sign != nil {
+		sign.scale = 1 // it must not outgrow the words
+	}
 	for _, p := range parts {
 		l, single := p.(*leaf)
-		if single && !l.words() && l.e.Kind != plan.KindIcon && l.e.Kind != plan.KindFormula {
+		if single && (l == sign || !l.words() && l.e.Kind != plan.KindIcon && l.e.Kind != plan.KindFormula) {
 			figures = append(figures, p)
 			continue
 		}
@@ -147,7 +195,7 @@ func (c *composition) list(parts []part) part {
 			l.fit.beside = true
 		}
 	}
-	if len(words) == 0 {
+	if len(words) == 0 || len(parts) == 1 && !parts[0].leaves()[0].words() {
 		return c.columns(parts)
 	}
 	var icons []*leaf
@@ -182,6 +230,23 @@ func (c *composition) list(parts []part) part {
 	return &stack{parts: append([]part{left}, figures...), gap: k.gap(3)}
 }
 
+// loneSign is the one icon among words that is no entry of theirs: it has no
+// label and stands for all of them.
+func loneSign(parts []part) *leaf {
+	var sign *leaf
+	for _, p := range parts {
+		l, ok := p.(*leaf)
+		switch {
+		case !ok || l.e.Kind != plan.KindIcon:
+		case sign != nil || l.e.Label != "":
+			return nil
+		default:
+			sign = l
+		}
+	}
+	return sign
+}
+
 // shelf is a stack whose parts share a start edge while the whole of it stands
 // in the middle of its room.
 type shelf struct{ stack }
@@ -208,12 +273,16 @@ func (s *scatter) lines(c *composition, room geom.Point) []part {
 	var used float64
 	for _, p := range s.parts {
 		w := math.Min(p.want(c, geom.Pt(room.X, room.Y*0.6)).X, room.X)
-		if len(line) > 0 && used+s.gap+w > room.X {
+		gap := s.gap
+		if len(line) > 0 {
+			gap = math.Max(gap, c.reach(line[len(line)-1], p, false))
+		}
+		if len(line) > 0 && used+gap+w > room.X {
 			out = append(out, &row{parts: line, gap: s.gap})
 			line, used = nil, 0
 		}
 		line = append(line, p)
-		used += s.gap + w
+		used += gap + w
 	}
 	if len(line) > 0 {
 		out = append(out, &row{parts: line, gap: s.gap})

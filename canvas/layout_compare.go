@@ -33,14 +33,22 @@ func (p *compare) abreast(c *composition, w float64) bool {
 	return true
 }
 
-func (p *compare) row() *row     { return &row{parts: p.sides, gap: p.gap, equal: true} }
+func (p *compare) row() *row {
+	return &row{parts: p.sides, gap: p.gap, equal: true, level: headed(p.sides)}
+}
 func (p *compare) stack() *stack { return &stack{parts: p.sides, gap: p.gap} }
 
 func (p *compare) least(c *composition, w float64) geom.Point {
 	if p.abreast(c, w) {
 		return p.row().least(c, w)
 	}
-	return p.stack().least(c, w)
+	var side geom.Point // halves are equal
+	for _, s := range p.sides {
+		l := s.least(c, w)
+		side = geom.Pt(math.Max(side.X, l.X), math.Max(side.Y, l.Y))
+	}
+	n := float64(len(p.sides))
+	return geom.Pt(side.X, side.Y*n+p.gap*(n-1))
 }
 
 func (p *compare) want(c *composition, room geom.Point) geom.Point {
@@ -54,13 +62,20 @@ func (p *compare) want(c *composition, room geom.Point) geom.Point {
 func (p *compare) place(c *composition, box geom.Rect) {
 	n := len(p.sides)
 	abreast := p.abreast(c, box.W())
+	top, bottom := box.Min.Y, box.Max.Y
 	if abreast {
-		p.row().place(c, box)
+		r := p.row()
+		r.place(c, box)
+		// The line is a little longer than what it divides, not as long as the room.
+		top, bottom = r.extent(c, box, r.widths(c, geom.Pt(box.W(), box.H())))
+		over := math.Min((box.H()-(bottom-top))/2, c.k.gap(3))
+		top, bottom = top-over, bottom+over
 	} else {
 		// Equal halves, so that the line between lies in the middle.
 		h := (box.H() - p.gap*float64(n-1)) / float64(n)
+		x, w := p.edge(c, geom.Pt(box.W(), h))
 		for i, s := range p.sides {
-			s.place(c, geom.R(box.Min.X, box.Min.Y+float64(i)*(h+p.gap), box.W(), h))
+			s.place(c, geom.R(box.Min.X+x, box.Min.Y+float64(i)*(h+p.gap), w, h))
 		}
 	}
 	for i := 1; i < n; i++ {
@@ -69,9 +84,9 @@ func (p *compare) place(c *composition, box geom.Rect) {
 			continue
 		}
 		f := float64(i) / float64(n)
-		a, b := geom.Pt(box.Min.X+(box.W()+p.gap)*f-p.gap/2, box.Min.Y), geom.Pt(0, box.Max.Y)
+		a, b := geom.Pt(box.Min.X+(box.W()+p.gap)*f-p.gap/2, top), geom.Pt(0, bottom)
 		b.X = a.X
-		inset := box.H() * 0.04
+		inset := 0.0
 		if !abreast {
 			a = geom.Pt(box.Min.X, box.Min.Y+(box.H()+p.gap)*f-p.gap/2)
 			b = geom.Pt(box.Max.X, a.Y)
@@ -82,6 +97,19 @@ func (p *compare) place(c *composition, box geom.Rect) {
 		}
 		c.divide(first[0], a, b, math.Max(inset, 0))
 	}
+}
+
+// edge is where sides one below the other stand across their room: words of all
+// of them begin at one edge, the widest side in the middle.
+func (p *compare) edge(c *composition, room geom.Point) (x, w float64) {
+	if !sections(p.sides) {
+		return 0, room.X
+	}
+	for _, s := range p.sides {
+		s.(*cluster).flush = true
+		w = math.Max(w, math.Min(s.want(c, room).X+slack, room.X))
+	}
+	return (room.X - w) / 2, w
 }
 
 // divide draws a quiet line from a to b before a leaf.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // flow is stations in layers that follow each other, joined by arrows: across
@@ -33,13 +34,17 @@ type course struct {
 	per  int  // layers in one run
 }
 
-// courses worth trying. Only a plain chain can turn back.
+// courses worth trying. Only a plain chain can turn back, and no run is left
+// half empty.
 func (f *flow) courses() []course {
 	n := len(f.layers)
 	out := []course{{false, n}, {true, n}}
 	if f.deepest() == 1 {
 		for runs := 2; runs <= 4 && (n+runs-1)/runs >= 2; runs++ {
-			out = append(out, course{false, (n + runs - 1) / runs})
+			per := (n + runs - 1) / runs
+			if last := (n-1)%per + 1; 2*last > per {
+				out = append(out, course{false, per})
+			}
 		}
 	}
 	return out
@@ -66,8 +71,9 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 	var bestS stations
 	bestScore := -1.0
 	for _, k := range f.courses() {
-		s := c.agree(f.leaves(), f.cell(room, k))
-		score := s.side * math.Sqrt(s.size)
+		cell := f.cell(room, k)
+		s := c.agree(f.leaves(), cell)
+		score := f.shown(c, s, cell) * math.Sqrt(s.size)
 		if k.down == (room.X > room.Y) {
 			score *= 0.8
 		}
@@ -76,11 +82,35 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 			holes := float64(k.per-1) - float64((len(f.layers)-1)%k.per)
 			score *= 0.8 - 0.4*holes/float64(k.per)
 		}
+		// A lone row in a high room leaves it empty.
+		score *= 0.6 + 0.4*math.Min(f.high(c, room, k, s)/room.Y, 1)
 		if score > bestScore {
 			best, bestS, bestScore = k, s, score
 		}
 	}
 	return best, bestS
+}
+
+// shown is the height of the least station's picture: a broad shape in a narrow
+// cell is lower than the side it may have.
+func (f *flow) shown(c *composition, s stations, cell geom.Point) float64 {
+	h := s.side
+	for _, l := range f.leaves() {
+		if l.e.Kind == plan.KindShape {
+			h = math.Min(h, f.shape(c, l, s, cell).Y)
+		}
+	}
+	return h
+}
+
+// shape is the size of a shape as a station, zero where it cannot be one.
+func (f *flow) shape(c *composition, l *leaf, s stations, cell geom.Point) geom.Point {
+	c.k.fit, c.k.most = fit{side: s.side, size: s.size}, 0
+	m, err := measureShape(c.k, l.e, geom.Pt(cell.X, s.side))
+	if err != nil {
+		return geom.Point{}
+	}
+	return m
 }
 
 func (f *flow) least(c *composition, w float64) geom.Point {
@@ -111,6 +141,11 @@ func (f *flow) least(c *composition, w float64) geom.Point {
 // want is as high as the stations stand, so that what follows stays near.
 func (f *flow) want(c *composition, room geom.Point) geom.Point {
 	k, s := f.best(c, room)
+	return geom.Pt(room.X, math.Min(room.Y, f.high(c, room, k, s)))
+}
+
+// high is the height of all stations in room, in pixels.
+func (f *flow) high(c *composition, room geom.Point, k course, s stations) float64 {
 	rows := f.deepest()
 	switch {
 	case k.down:
@@ -118,9 +153,10 @@ func (f *flow) want(c *composition, room geom.Point) geom.Point {
 	case k.per < len(f.layers):
 		rows = (len(f.layers) + k.per - 1) / k.per
 	}
-	high := s.height(c.k)
-	step := math.Min(f.cell(room, k).Y+f.reach.Y, high+f.reach.Y*1.6)
-	return geom.Pt(room.X, math.Min(room.Y, high+step*float64(rows-1)))
+	cell := f.cell(room, k)
+	high := f.tallest(c, s, cell)
+	step := math.Min(cell.Y+f.reach.Y, high+f.reach.Y*1.6)
+	return high + step*float64(rows-1)
 }
 
 func (f *flow) place(c *composition, box geom.Rect) {
@@ -130,9 +166,10 @@ func (f *flow) place(c *composition, box geom.Rect) {
 	step := cell.Add(f.reach)
 	// Stations are not scattered over a wide frame: an arrow much longer than
 	// its stations joins nothing.
-	step.X = math.Min(step.X, math.Max(s.side*2.5, cell.X*0.72+f.reach.X))
-	high := s.height(c.k)
+	step.X = math.Min(step.X, math.Max(s.side*2.5, f.widest(c, s, cell)+f.reach.X))
+	high := f.tallest(c, s, cell)
 	step.Y = math.Min(step.Y, high+f.reach.Y*1.6)
+	high = s.height(c.k)
 	runs := (len(f.layers) + k.per - 1) / k.per
 	for i, layer := range f.layers {
 		for j, l := range layer {
@@ -164,6 +201,33 @@ func (f *flow) place(c *composition, box geom.Rect) {
 	for i := 1; i < len(f.layers); i++ {
 		c.links = append(c.links, link{f.layers[i-1][0], f.layers[i][0], nil})
 	}
+}
+
+// tallest is the height of the tallest station.
+func (f *flow) tallest(c *composition, s stations, cell geom.Point) float64 {
+	h := s.height(c.k)
+	for _, l := range f.leaves() {
+		if l.fillsCell() {
+			l.fit = fit{align: plan.AlignCenter}
+			h = math.Max(h, math.Min(l.want(c, geom.Pt(cell.X, s.cell)).Y, s.cell))
+		}
+	}
+	return h
+}
+
+// widest is the width of the widest station's picture.
+func (f *flow) widest(c *composition, s stations, cell geom.Point) float64 {
+	w := cell.X * 0.72
+	for _, l := range f.leaves() {
+		if l.fillsCell() {
+			l.fit = fit{align: plan.AlignCenter}
+			w = math.Max(w, math.Min(l.want(c, geom.Pt(cell.X, s.cell)).X, cell.X))
+		}
+		if l.e.Kind == plan.KindShape {
+			w = math.Max(w, f.shape(c, l, s, cell).X)
+		}
+	}
+	return w
 }
 
 // layered sorts leaves into layers by the longest way along the arrows that

@@ -2,8 +2,10 @@ package canvas
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // grid is parts in equal cells, row by row; the last row is centred.
@@ -11,6 +13,30 @@ type grid struct {
 	parts []part
 	cols  int
 	gap   geom.Point
+	reach float64 // the least gap between rows, for arrows
+}
+
+// newGrid is a grid whose gaps leave room for the arrows between its parts.
+func (c *composition) newGrid(parts []part, cols int, gap geom.Point) *grid {
+	g := &grid{parts: parts, cols: cols, gap: gap}
+	at := func(l *leaf) int {
+		return slices.IndexFunc(parts, func(p part) bool { return holds(p, l) })
+	}
+	for _, j := range c.arrows {
+		a, b := at(j.from), at(j.to)
+		switch {
+		case a < 0 || b < 0 || a == b || c.bare:
+		case a/cols != b/cols:
+			g.reach = math.Max(g.reach, c.span(j, true))
+		case a-b == 1 || b-a == 1:
+			g.gap.X = math.Max(g.gap.X, c.span(j, false))
+		default: // above or below what stands between
+			g.reach = math.Max(g.reach, c.k.lane())
+		}
+	}
+	g.reach = math.Max(g.reach, c.lanes)
+	g.gap = geom.Pt(math.Max(g.gap.X, c.lanes), math.Max(g.gap.Y, g.reach))
+	return g
 }
 
 func (g *grid) leaves() []*leaf { return leavesOf(g.parts) }
@@ -28,6 +54,12 @@ func (g *grid) least(c *composition, w float64) geom.Point {
 	cell := g.cell(geom.Pt(w, boundless))
 	var h float64
 	out := geom.Pt(w, 0)
+	if _, ok := g.alike(); ok {
+		// Stations agree on a size of type that suits their cells; the scene's
+		// need not shrink for the longest label among them.
+		defer func(grow float64) { c.k.grow = grow }(c.k.grow)
+		c.k.grow = math.Min(c.k.growth(), 1)
+	}
 	for _, p := range g.parts {
 		l := p.least(c, cell.X)
 		if l.X > cell.X+slack {
@@ -35,7 +67,7 @@ func (g *grid) least(c *composition, w float64) geom.Point {
 		}
 		h = math.Max(h, l.Y)
 	}
-	out.Y = h*float64(g.rows()) + g.gap.Y*tight*float64(g.rows()-1)
+	out.Y = h*float64(g.rows()) + math.Max(g.gap.Y*tight, g.reach)*float64(g.rows()-1)
 	return out
 }
 
@@ -102,11 +134,14 @@ func (g *grid) place(c *composition, box geom.Rect) {
 	}
 }
 
-// shown is how large parts come out in cells of one size: the side of stations,
-// of anything else the mean root of the area it takes.
+// shown is how large parts come out in cells of one size: of stations the
+// side of the picture with the size of its words, of anything else the mean
+// root of the area it takes.
 func (g *grid) shown(c *composition, cell geom.Point) float64 {
-	if _, ok := g.alike(); ok {
-		return math.Min(cell.X, cell.Y*1.25)
+	if nodes, ok := g.alike(); ok {
+		st := c.agree(nodes, cell)
+		broken := math.Max(st.label/(1.3*st.size)-1, 0) // lines of the longest label beyond the first
+		return st.side * math.Pow(st.size/c.k.size(plan.RoleLabel), 1.5) * math.Pow(0.92, broken)
 	}
 	var total float64
 	for _, p := range g.parts {
@@ -117,22 +152,27 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 }
 
 // bestGrid is the grid of parts whose number of columns leaves the least void.
-func (c *composition) bestGrid(parts []part, room geom.Point) *grid {
+func (c *composition) bestGrid(parts []part, room, gap geom.Point) *grid {
 	n := len(parts)
-	gap := geom.Pt(c.k.gap(4), c.k.gap(3))
 	var best *grid
 	var bestScore float64
 	for cols := 1; cols <= n; cols++ {
-		g := &grid{parts, cols, gap}
+		g := c.newGrid(parts, cols, gap)
 		if g.cols*g.rows()-n >= g.cols && cols > 1 {
 			continue // a whole row would be empty
 		}
 		l := g.least(c, room.X)
 		cell := g.cell(room)
 		score := g.shown(c, cell)
-		// An orphan in the last row looks forgotten.
+		// An orphan in the last row looks forgotten, half a row unfinished.
 		if rest := n % cols; rest != 0 {
-			score *= 0.82 + 0.1*float64(rest)/float64(cols)
+			score *= 0.55 + 0.27*float64(rest)/float64(cols)
+			if rest == 1 && cols > 2 {
+				score *= 0.75
+			}
+		}
+		if room.Y < boundless/2 { // a lone row in a high room leaves it empty
+			score *= 0.55 + 0.45*math.Min(g.want(c, room).Y/room.Y, 1)
 		}
 		if l.X > room.X+slack || l.Y > room.Y {
 			score *= 0.3
@@ -158,7 +198,10 @@ func (g *grid) single() ([]*leaf, bool) {
 }
 
 // reflow is a grid that chooses its columns by the room it is given.
-type reflow struct{ parts []part }
+type reflow struct {
+	parts []part
+	close bool // nearer to each other than to strangers
+}
 
 func (r *reflow) leaves() []*leaf { return leavesOf(r.parts) }
 
@@ -166,7 +209,11 @@ func (r *reflow) in(c *composition, room geom.Point) *grid {
 	if room.Y >= boundless {
 		room.Y = c.area.H()
 	}
-	return c.bestGrid(r.parts, room)
+	gap := geom.Pt(c.k.gap(4), c.k.gap(3))
+	if r.close {
+		gap = geom.Pt(c.k.gap(3), c.k.gap(2))
+	}
+	return c.bestGrid(r.parts, room, gap)
 }
 
 func (r *reflow) least(c *composition, w float64) geom.Point {

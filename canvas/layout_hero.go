@@ -27,7 +27,7 @@ func (c *composition) titleCard(heads, parts []part) part {
 	}
 	var out []part
 	if len(figures) > 1 {
-		out = append(out, c.bestGrid(figures, geom.Pt(c.area.W(), c.area.H()*0.5)))
+		out = append(out, (&reflow{parts: figures}).in(c, geom.Pt(c.area.W(), c.area.H()*0.5)))
 	} else {
 		out = append(out, figures...)
 	}

@@ -10,7 +10,8 @@ import (
 // filled in order to like height. No plan names it.
 const layoutPacked plan.Layout = "packed"
 
-// packed is the division of parts into equal columns that leaves most air.
+// packed is the division of parts into equal columns that leaves most air; down
+// a tall room, into as few as will do, for what stands in many is small.
 func (c *composition) packed(parts []part) part {
 	k := c.k
 	for _, p := range parts {
@@ -33,11 +34,11 @@ func (c *composition) packed(parts []part) part {
 		if over > slack {
 			most += c.area.H() // does not fit; taken only when nothing does
 		}
-		if most >= least {
+		if most >= least || c.area.H() > c.area.W() && least <= c.area.H() {
 			continue
 		}
 		least = most
-		best = &row{gap: gap, equal: true}
+		best = &row{gap: gap, equal: true, level: n == len(parts) && headed(parts)}
 		from := 0
 		for _, to := range ends {
 			best.parts = append(best.parts, &stack{parts: parts[from:to], gap: gap})

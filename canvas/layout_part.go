@@ -38,7 +38,8 @@ type leaf struct {
 	down   float64    // where in a taller box: 0 top, ½ middle
 	size   geom.Point // last measured, before emphasis and turning
 	box    geom.Rect  // settled place, in reading space
-	lead   []Mark     // connectors the layout draws before the element
+	sizes  map[measured]size
+	lead   []Mark // connectors the layout draws before the element
 	built  bool
 	made   made
 }
@@ -49,6 +50,11 @@ type made struct {
 	covers  geom.Rect       // all of it
 	anchor  geom.Rect       // what arrows meet: a picture without its label
 	contour []geom.Polyline // of what is not a rectangle
+	words   []geom.Rect     // within covers, beside the anchor
+	way     way             // of an arrow
+	shaft   geom.Polyline   // of an arrow
+	heads   []geom.Polyline // of an arrow
+	label   geom.Rect       // of an arrow's words
 }
 
 func (l *leaf) leaves() []*leaf { return []*leaf{l} }
@@ -92,9 +98,10 @@ func (l *leaf) inner(c *composition, room geom.Point) geom.Point {
 		if l.e.Box != nil || l.size == (geom.Point{}) {
 			l.want(c, room)
 		}
-		if l.e.Box != nil { // what sticks out of its box is set smaller
-			h := l.hull(c.k, l.size)
-			l.size = l.size.Mul(1 / math.Max(1, math.Max(h.X/room.X, h.Y/room.Y)))
+		// What sticks out of its box is set smaller.
+		h := l.hull(c.k, l.size)
+		if over := math.Max(h.X/room.X, h.Y/room.Y); over > 1.001 {
+			l.size = l.size.Mul(1 / over)
 		}
 		return l.size
 	}
@@ -144,8 +151,35 @@ func (l *leaf) content(c *composition, room geom.Point) (geom.Point, error) {
 	return best, nil
 }
 
-// measure asks the element's craft.
+// measured is a size asked for, by all that it depends on.
+type measured struct {
+	room       geom.Point
+	fit        fit
+	most, grow float64
+}
+
+// size is the answer to a measured.
+type size struct {
+	want geom.Point
+	err  error
+}
+
+// measure asks the element's craft, once for each room: layouts try many ways
+// to divide the same room.
 func (l *leaf) measure(k *Kit, room geom.Point) (geom.Point, error) {
+	key := measured{room, k.fit, k.most, k.grow}
+	if s, ok := l.sizes[key]; ok {
+		return s.want, s.err
+	}
+	want, err := l.measureAnew(k, room)
+	if l.sizes == nil {
+		l.sizes = map[measured]size{}
+	}
+	l.sizes[key] = size{want, err}
+	return want, err
+}
+
+func (l *leaf) measureAnew(k *Kit, room geom.Point) (geom.Point, error) {
 	s, err := crafts[l.e.Kind].measure(k, l.e, room)
 	if s.Y == 0 {
 		s = elastic(s.X, room)
@@ -212,7 +246,7 @@ func (l *leaf) least(c *composition, w float64) geom.Point {
 		}
 		return l.hull(k, s)
 	case plan.KindChart:
-		return l.hull(k, geom.Pt(380*u, 270*u*grown))
+		return l.hull(k, leastChart(k, l.e))
 	case plan.KindImage, plan.KindVideo, plan.KindPath:
 		return l.want(c, geom.Pt(w, 250*u*grown))
 	}
@@ -220,14 +254,17 @@ func (l *leaf) least(c *composition, w float64) geom.Point {
 }
 
 // leastList is the room of a list at the scene's size of type. Entries that
-// take one line each are not grown into two: a lone last word looks worse than
-// smaller letters.
+// take one line each are not grown far by breaking them in two.
 func (l *leaf) leastList(c *composition, w float64) geom.Point {
 	k := c.k
 	room := geom.Pt(w, boundless)
 	grown := l.want(c, room)
 	g := k.growth()
-	if g <= 1 {
+	broken := 1.3 // growth that is worth a second line
+	if k.Frame.H > k.Frame.W {
+		broken = 1.7 // narrow lines break anyway
+	}
+	if g <= broken {
 		return grown
 	}
 	k.grow = 1

@@ -1,6 +1,8 @@
 package canvas
 
 import (
+	"math"
+
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -80,6 +82,20 @@ func (s *sheet) lists() int {
 	return n
 }
 
+// mixed reports whether words stand beside charts, whose own are small.
+func (s *sheet) mixed() bool {
+	words, charts := false, false
+	for _, l := range leavesOf(s.body) {
+		switch l.e.Kind {
+		case plan.KindChart:
+			charts = true
+		case plan.KindText, plan.KindList:
+			words = true
+		}
+	}
+	return words && charts
+}
+
 // circular reports whether the arrows lead through at least three elements and
 // back to the first.
 func (s *sheet) circular() bool {
@@ -157,6 +173,9 @@ func (c *composition) arrange(s *sheet, layout plan.Layout) (body part, withHead
 // them (words, tables, formulas, charts) below; when nothing is a station,
 // everything is.
 func (c *composition) withSupport(body []part, arrange func([]part) part) part {
+	if len(body) == 1 {
+		return c.columns(body) // nothing follows it, leads to it or stands beside it
+	}
 	var nodes, support []part
 	for _, p := range body {
 		l, ok := p.(*leaf)
@@ -185,14 +204,19 @@ func (c *composition) flow(parts []part, joins []join) part {
 	k := c.k
 	f := &flow{layers: layered(leaves, joins), joined: len(joins) > 0}
 	f.reach = geom.Pt(100*k.Unit, 84*k.Unit)
-	if k.Look.Compact || len(f.layers) > 4 {
+	// The more stations there are, the more of the room their arrows would take.
+	switch n := len(f.layers); {
+	case n > 5:
+		f.reach = f.reach.Mul(0.64)
+	case k.Look.Compact || n > 4:
 		f.reach = f.reach.Mul(0.8)
 	}
+	f.reach.Y = max(f.reach.Y, 2*k.arrowGap()+k.shaftLeast())
 	for _, j := range joins {
 		if j.arrow.e.Label == "" {
 			continue
 		}
-		x, err := k.extent(j.arrow.e.Label, k.style(plan.RoleLabel, k.size(plan.RoleLabel)*arrowLabel), 0)
+		x, err := k.extent(j.arrow.e.Label, k.style(plan.RoleLabel, k.arrowSize()), 0)
 		if err != nil {
 			c.fail(j.arrow, err)
 			continue
@@ -223,14 +247,26 @@ func (c *composition) sides(body []part) part {
 	if len(sides) < 2 {
 		return c.columns(body)
 	}
-	var main part = &compare{sides: sides, gap: c.k.gap(5)}
+	main := part(&compare{sides: sides, gap: c.sideGap(sides)})
 	if len(below) > 0 {
 		main = &stack{parts: append([]part{main}, below...), gap: c.k.gap(3)}
 	}
 	return main
 }
 
-// halves splits parts in two sides of equal number; an odd last one stands
+// sideGap is the room in pixels between sides that are compared, with the line
+// and the arrows that cross it.
+func (c *composition) sideGap(sides []part) float64 {
+	gap := c.k.gap(5)
+	for i := range sides[1:] {
+		for _, down := range []bool{false, true} {
+			gap = math.Max(gap, c.reach(sides[i], sides[i+1], down))
+		}
+	}
+	return gap
+}
+
+// sideBySide splits parts in two sides of equal number; an odd last one stands
 // below both.
 func sideBySide(c *composition, parts []part) (sides, below []part) {
 	n := len(parts)

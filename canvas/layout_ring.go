@@ -2,8 +2,10 @@ package canvas
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // ring is stations on an ellipse, clockwise from the top in reading order,
@@ -43,7 +45,7 @@ func (r *ring) place(c *composition, box geom.Rect) {
 	var cell geom.Point
 	// Shrink until neighbours leave room for the arrow between them.
 	for f := 1.0; ; f *= 0.93 {
-		cell = geom.Pt(math.Min(box.W()/2.6, 560*k.Unit)*f, box.H()*0.48*f)
+		cell = geom.Pt(math.Min(box.W()/2.6, 560*k.Unit)*math.Max(f, 0.6), box.H()*0.48*f)
 		s = c.agree(r.stops, cell)
 		if n == 1 || r.apart(c, box, s, cell.X) || f < 0.25 {
 			break
@@ -117,53 +119,108 @@ func (r *ring) at(i float64) geom.Point {
 	return on(0)
 }
 
-// apart reports whether neighbours on the ring leave an arrow's length
-// between them.
+// ringArrow is the least length in design units of an arrow between two stops.
+const ringArrow = 72
+
+// apart reports whether neighbours on the ring leave an arrow's length between
+// them, and do not touch across it.
 func (r *ring) apart(c *composition, box geom.Rect, s stations, w float64) bool {
+	k := c.k
 	probe := *r
 	probe.oval = r.track(c, box, s, w)
 	if probe.oval.W() < s.side || probe.oval.H() < s.side {
 		return false
 	}
-	h := s.height(c.k)
-	gap := 74 * c.k.Unit
-	rect := func(i int) geom.Rect {
+	n := len(r.stops)
+	taken := make([][]geom.Rect, n)
+	for i, l := range r.stops {
 		p := probe.at(float64(i))
-		return geom.R(p.X-s.side*0.62, p.Y-s.side/2, s.side*1.24, h)
+		taken[i] = []geom.Rect{geom.R(p.X-s.side/2, p.Y-s.side/2, s.side, s.side)}
+		if l.e.Kind == plan.KindIcon && l.e.Label != "" {
+			if x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), w); err == nil {
+				taken[i] = append(taken[i], geom.R(p.X-x.w/2, p.Y+s.side/2+k.labelGap(), x.w, x.h))
+			}
+		} else if l.fillsCell() {
+			l.fit = fit{align: plan.AlignCenter}
+			m := l.want(c, geom.Pt(w, s.height(k)))
+			x, y := math.Min(m.X, w), math.Min(m.Y, s.height(k))
+			top := p.Y - s.side/2 + (s.height(k)-y)/2
+			taken[i][0] = geom.R(p.X-x/2, top, x, y)
+		} else if l.e.Kind != plan.KindIcon {
+			wide := math.Min(s.side*1.8, w)
+			if f, ok := shapeForms[l.e.Shape]; ok {
+				wide = math.Min(s.side*f.aspect, w)
+			}
+			taken[i][0] = geom.R(p.X-wide/2, p.Y-s.side/2, wide, s.side)
+		}
 	}
-	for i := range r.stops {
-		a, b := rect(i), rect((i+1)%len(r.stops))
-		dx := math.Max(a.Min.X, b.Min.X) - math.Min(a.Max.X, b.Max.X)
-		dy := math.Max(a.Min.Y, b.Min.Y) - math.Min(a.Max.Y, b.Max.Y)
-		if math.Hypot(math.Max(dx, 0), math.Max(dy, 0)) < gap {
+	for i := range n {
+		for j := range i {
+			if whole(taken[i]).Inset(-k.gap(1)).Overlaps(whole(taken[j])) {
+				return false
+			}
+		}
+		l := probe.between(i, taken[i], taken[(i+1)%n], k.gap(1), nil)
+		if l.Length() < ringArrow*k.Unit {
 			return false
 		}
 	}
 	return true
 }
 
+// whole is the box about all of rs.
+func whole(rs []geom.Rect) geom.Rect {
+	var out geom.Rect
+	for _, r := range rs {
+		out = out.Union(r)
+	}
+	return out
+}
+
+// between is the longest stretch of the ring from stop i to the next that keeps
+// a gap from what both cover; turned maps its points to the board.
+func (r *ring) between(i int, a, b []geom.Rect, gap float64, turned func(geom.Point) geom.Point) geom.Polyline {
+	const steps = 64
+	hit := func(p geom.Point) bool {
+		for _, rs := range [][]geom.Rect{a, b} {
+			for _, q := range rs {
+				if inside(q.Inset(-gap), p) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	var best, run geom.Polyline
+	for j := range steps + 1 {
+		p := r.at(float64(i) + float64(j)/steps)
+		if turned != nil {
+			p = turned(p)
+		}
+		if hit(p) {
+			run = nil
+			continue
+		}
+		if run = append(run, p); len(run) > len(best) {
+			best = run
+		}
+	}
+	return best
+}
+
 // arc is the way along the ring from stop i to the next, between what the two
 // cover.
 func (r *ring) arc(c *composition, i int) func(from, to made) (geom.Path, bool) {
 	return func(from, to made) (geom.Path, bool) {
-		gap := c.k.gap(1)
-		a, b := from.covers.Inset(-gap), to.covers.Inset(-gap)
-		var l geom.Polyline
-		const steps = 48
-		for j := range steps + 1 {
-			p := r.at(float64(i) + float64(j)/steps)
+		turned := func(p geom.Point) geom.Point {
 			if c.mirrored {
 				p.X = c.flip(p.X)
 			}
-			if inside(a, p) || inside(b, p) {
-				if len(l) > 0 {
-					break
-				}
-				continue
-			}
-			l = append(l, p)
+			return p
 		}
-		if len(l) < 4 {
+		a, b := append(slices.Clone(from.words), from.anchor), append(slices.Clone(to.words), to.anchor)
+		l := r.between(i, a, b, c.k.gap(1), turned)
+		if len(l) < 3 {
 			return nil, false
 		}
 		return l.Resample(l.Length() / 8).CatmullRom(), true

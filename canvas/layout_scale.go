@@ -34,10 +34,11 @@ func (k *Kit) size(r plan.Role) float64 {
 	}
 	switch r {
 	case plan.RoleTitle:
-		v *= math.Min(k.growth(), 1)
+		v *= math.Min((1+k.growth())/2, 1)
 	case plan.RoleHeading:
-		// A heading stays a step above grown body type.
-		v *= math.Min(math.Max(k.growth()/1.16, math.Min(k.growth(), 1)), 1.2)
+		// A heading stays a step above grown body type, and gives way half as
+		// much as it where room is short.
+		v *= math.Min(math.Max(k.growth()/1.16, math.Min((1+k.growth())/2, 1)), 1.2)
 	case plan.RoleCaption:
 		v *= math.Min(k.growth(), 1.3)
 	default:
@@ -55,6 +56,19 @@ func (k *Kit) growth() float64 {
 
 // floor is the smallest size type may shrink to, in pixels.
 func (k *Kit) floor() float64 { return floorType * k.Unit }
+
+// The narrowest screen pictures are made for, and the smallest type there that
+// is read without effort, both in pixels.
+const (
+	handyScreen = 360
+	handyType   = 7
+)
+
+// handy is the size in pixels below which type is not read on a phone held
+// upright. What need not be smaller is not.
+func (k *Kit) handy() float64 {
+	return math.Max(handyType*float64(k.Frame.W)/handyScreen, 1.15*k.floor())
+}
 
 // gap is a step of the spacing scale in pixels: 0 hairline to 5 between the
 // parts of a scene.

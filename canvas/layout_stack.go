@@ -1,11 +1,11 @@
 package canvas
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // stack is parts one below the other.
@@ -20,6 +20,7 @@ type row struct {
 	parts []part
 	gap   float64
 	equal bool // all get the same width
+	level bool // all begin at one height, as sections under their headings do
 }
 
 func leavesOf(parts []part) []*leaf {
@@ -38,14 +39,12 @@ const tight = 0.5
 
 func (s *stack) least(c *composition, w float64) geom.Point {
 	var out geom.Point
-	for i, p := range s.parts {
+	for _, p := range s.parts {
 		l := p.least(c, w)
 		out.X = math.Max(out.X, l.X)
 		out.Y += l.Y
-		if i > 0 {
-			out.Y += s.gap * tight
-		}
 	}
+	out.Y += gapSum(c.reaches(s.parts, true), s.gap*tight)
 	return out
 }
 
@@ -55,10 +54,8 @@ func (s *stack) want(c *composition, room geom.Point) geom.Point {
 		w := s.parts[i].want(c, geom.Pt(room.X, h))
 		out.X = math.Max(out.X, w.X)
 		out.Y += math.Min(w.Y, h)
-		if i > 0 {
-			out.Y += s.gap
-		}
 	}
+	out.Y += gapSum(c.reaches(s.parts, true), s.gap)
 	return out
 }
 
@@ -67,13 +64,14 @@ func (s *stack) want(c *composition, room geom.Point) geom.Point {
 func (s *stack) heights(c *composition, room geom.Point) []float64 {
 	n := len(s.parts)
 	least, want := make([]float64, n), make([]float64, n)
-	free := room.Y - s.gap*float64(n-1)
+	reach := c.reaches(s.parts, true)
+	free := room.Y - gapSum(reach, s.gap)
 	for i, p := range s.parts {
 		least[i] = p.least(c, room.X).Y
 		want[i] = math.Max(p.want(c, geom.Pt(room.X, free)).Y, least[i])
 	}
 	if sum(least) > free {
-		free = room.Y - s.gap*tight*float64(n-1)
+		free = room.Y - gapSum(reach, s.gap*tight)
 	}
 	return share(least, want, free)
 }
@@ -116,14 +114,17 @@ func (s *stack) place(c *composition, box geom.Rect) {
 		h[i] = math.Min(h[i], p.want(c, geom.Pt(room.X, h[i])).Y)
 		used += h[i]
 	}
-	gap, y := spaced(room.Y, used, s.gap, len(s.parts))
+	gaps, y := spread(room.Y, used, s.gap, c.reaches(s.parts, true))
 	if s.top {
 		y = 0
 	}
 	y += box.Min.Y
 	for i, p := range s.parts {
 		p.place(c, geom.R(box.Min.X, y, box.W(), h[i]))
-		y += h[i] + gap
+		y += h[i]
+		if i < len(gaps) {
+			y += gaps[i]
+		}
 	}
 }
 
@@ -143,17 +144,19 @@ func spaced(room, used, gap float64, n int) (g, start float64) {
 
 func (r *row) least(c *composition, w float64) geom.Point {
 	var out geom.Point
+	wide := false
 	ws := r.widths(c, geom.Pt(w, boundless))
 	for i, p := range r.parts {
 		l := p.least(c, ws[i])
 		out.Y = math.Max(out.Y, l.Y)
 		out.X += math.Max(l.X, 0)
-		if i > 0 {
-			out.X += r.gap * tight
-		}
 		if l.X > ws[i]+slack {
-			out.X = math.Max(out.X, w+1) // a word is wider than its share
+			wide = true // a word is wider than its share
 		}
+	}
+	out.X += gapSum(c.reaches(r.parts, false), r.gap*tight)
+	if wide {
+		out.X = math.Max(out.X, w+1)
 	}
 	return out
 }
@@ -164,10 +167,8 @@ func (r *row) want(c *composition, room geom.Point) geom.Point {
 		s := r.parts[i].want(c, geom.Pt(w, room.Y))
 		out.Y = math.Max(out.Y, s.Y)
 		out.X += math.Min(s.X, w)
-		if i > 0 {
-			out.X += r.gap
-		}
 	}
+	out.X += gapSum(c.reaches(r.parts, false), r.gap)
 	return out
 }
 
@@ -175,7 +176,7 @@ func (r *row) want(c *composition, room geom.Point) geom.Point {
 // share gives the rest to those who want more.
 func (r *row) widths(c *composition, room geom.Point) []float64 {
 	n := len(r.parts)
-	free := math.Max(room.X-r.gap*float64(n-1), 1)
+	free := math.Max(room.X-gapSum(c.reaches(r.parts, false), r.gap), 1)
 	out := make([]float64, n)
 	if r.equal {
 		for i := range out {
@@ -187,16 +188,61 @@ func (r *row) widths(c *composition, room geom.Point) []float64 {
 	if probe.Y >= boundless {
 		probe.Y = c.area.H()
 	}
-	want := make([]float64, n)
-	order := make([]int, n)
+	want, least, weight := make([]float64, n), make([]float64, n), make([]float64, n)
 	for i, p := range r.parts {
+		weight[i] = 1
+		if figured(p) {
+			weight[i] = figureWeight
+		}
 		want[i] = p.want(c, geom.Pt(free, probe.Y)).X
-		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(want[a], want[b]) })
-	for i, o := range order {
-		out[o] = math.Min(want[o], free/float64(n-i))
-		free -= out[o]
+	for i, p := range r.parts {
+		least[i] = math.Min(p.least(c, free*weight[i]/sum(weight)).X, want[i])
+	}
+	return level(want, least, weight, free)
+}
+
+// figureWeight is the share of a row's width that falls to a figure beside
+// words, times theirs: words wrap, figures only shrink.
+const figureWeight = 1.45
+
+// figured reports whether a part holds a figure or a picture.
+func figured(p part) bool {
+	for _, l := range p.leaves() {
+		switch l.e.Kind {
+		case plan.KindChart, plan.KindTable, plan.KindCode, plan.KindImage, plan.KindVideo:
+			return true
+		}
+	}
+	return false
+}
+
+// level divides total among parts: to each what it wants, up to a common level
+// times its weight that uses total up, but never less than its least.
+func level(want, least, weight []float64, total float64) []float64 {
+	out := make([]float64, len(want))
+	at := func(l float64) float64 {
+		for i := range out {
+			out[i] = math.Max(math.Min(want[i], l*weight[i]), least[i])
+		}
+		return sum(out)
+	}
+	if at(total) <= total {
+		return out
+	}
+	lo, hi := 0.0, total
+	for range 24 {
+		mid := (lo + hi) / 2
+		if at(mid) <= total {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	if s := at(lo); s > total { // even the leasts are too much
+		for i := range out {
+			out[i] *= total / s
+		}
 	}
 	return out
 }
@@ -211,10 +257,28 @@ func (r *row) place(c *composition, box geom.Rect) {
 		}
 	}
 	used = sum(ws)
-	gap, x := spaced(room.X, used, r.gap, len(r.parts))
+	gaps, x := spread(room.X, used, r.gap, c.reaches(r.parts, false))
 	x += box.Min.X
+	top, bottom := r.extent(c, box, ws)
 	for i, p := range r.parts {
-		p.place(c, geom.R(x, box.Min.Y, ws[i], box.H()))
-		x += ws[i] + gap
+		slot := geom.R(x, box.Min.Y, ws[i], box.H())
+		if r.level {
+			slot = geom.R(x, top, ws[i], math.Min(p.want(c, geom.Pt(ws[i], room.Y)).Y, bottom-top))
+		}
+		p.place(c, slot)
+		x += ws[i]
+		if i < len(gaps) {
+			x += gaps[i]
+		}
 	}
+}
+
+// extent is where in box the highest part of the row begins and ends.
+func (r *row) extent(c *composition, box geom.Rect, ws []float64) (top, bottom float64) {
+	var high float64
+	for i, p := range r.parts {
+		high = math.Max(high, math.Min(p.want(c, geom.Pt(ws[i], box.H())).Y, box.H()))
+	}
+	top = box.Center().Y - high/2
+	return top, top + high
 }

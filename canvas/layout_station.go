@@ -83,8 +83,8 @@ func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
 func (c *composition) shapesHold(leaves []*leaf, s stations, w float64) bool {
 	k := c.k
 	for _, l := range leaves {
-		f := shapeForms[l.e.Shape].label
-		if l.e.Kind != plan.KindShape || l.e.Label == "" || f.Empty() {
+		f := shapeForms[l.e.Shape]
+		if l.e.Kind != plan.KindShape || l.e.Label == "" || f.label.Empty() {
 			continue
 		}
 		k.fit = fit{side: s.side, size: s.size}
@@ -93,8 +93,12 @@ func (c *composition) shapesHold(leaves []*leaf, s stations, w float64) bool {
 			c.fail(l, err)
 			continue
 		}
-		x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), box.X*f.W()+slack)
-		if err == nil && (x.w > box.X*f.W()+slack || x.h > box.Y*f.H()+slack) {
+		held := false
+		for _, r := range f.rooms() {
+			x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), box.X*r.W()+slack)
+			held = held || err != nil || f.holds(x, box)
+		}
+		if !held {
 			return false
 		}
 	}
@@ -138,8 +142,7 @@ func (c *composition) stand(l *leaf, s stations, x, top, room float64) {
 		return
 	}
 	want := l.want(c, geom.Pt(room, s.side))
-	if !l.node() || l.e.Kind == plan.KindText {
-		// Words and figures take the whole cell.
+	if l.fillsCell() {
 		l.fit = fit{align: plan.AlignCenter}
 		want = l.want(c, geom.Pt(room, s.cell))
 		w, h := math.Min(want.X, room), math.Min(want.Y, s.cell)
@@ -149,3 +152,7 @@ func (c *composition) stand(l *leaf, s stations, x, top, room float64) {
 	w, h := math.Min(want.X, room), math.Min(want.Y, s.side)
 	l.box = geom.R(x-w/2, top+(s.side-h)/2, w, h)
 }
+
+// fillsCell reports whether a leaf takes the whole cell of a station: words and
+// figures do.
+func (l *leaf) fillsCell() bool { return !l.node() || l.e.Kind == plan.KindText }

@@ -2,6 +2,8 @@ package canvas
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -12,6 +14,25 @@ import (
 type timeline struct {
 	events []part
 }
+
+// dated is the words of an event with its date, when they begin with one,
+// strong and on a line of its own.
+func dated(words string) string {
+	date, rest, ok := strings.Cut(glued(words), " ")
+	if era, more, _ := strings.Cut(rest, " "); slices.Contains(eras, era) {
+		date, rest = date+" "+era, more
+	}
+	if !ok || rest == "" || strings.Contains(words, "**") || strings.Contains(words, "\n") ||
+		!strings.ContainsAny(date, "0123456789") || len([]rune(date)) > longestDate {
+		return words
+	}
+	return "**" + date + "**\n" + rest
+}
+
+// longestDate is the number of letters of the longest date set apart.
+const longestDate = 10
+
+var eras = []string{"BC", "BCE", "AD", "CE"}
 
 func (t *timeline) leaves() []*leaf { return leavesOf(t.events) }
 
@@ -124,7 +145,6 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 	k := c.k
 	n := len(t.events)
 	t.rows()
-	x := box.Min.X + k.gap(2)
 	inset := k.gap(5)
 	gap := k.gap(2)
 	h := math.Min((box.H()-gap*float64(n-1))/float64(n), 330*k.Unit)
@@ -133,6 +153,13 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 			l.fit.side = math.Min(h*0.86, 220*k.Unit)
 		}
 	}
+	// Axis and events together stand in the middle.
+	var wide float64
+	for _, e := range t.events {
+		wide = math.Max(wide, math.Min(e.want(c, geom.Pt(box.W()-inset, h)).X, box.W()-inset))
+	}
+	box.Min.X += (box.W() - inset - wide) / 2
+	x := box.Min.X + k.gap(2)
 	g, y := spaced(box.H(), h*float64(n), gap, n)
 	y += box.Min.Y
 	top := y

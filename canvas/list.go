@@ -13,6 +13,8 @@ import (
 // The shape of a list, in ems of its type.
 const (
 	listGap    = 0.42 // between items
+	listAir    = 0.45 // more between items, where there is room
+	listMost   = 1.3  // the most more, where a list is to spread
 	listIndent = 1.35 // of the text behind its marker
 )
 
@@ -46,7 +48,17 @@ func (k *Kit) measured(e *plan.Element, st fonts.Style, width float64) (listSett
 func measureList(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	st := k.style(plan.RoleBody, k.textSize(e, plan.RoleBody))
 	l, err := k.measured(e, st, math.Min(room.X, 26*st.SizePx)+slack)
+	if room.Y < boundless/2 {
+		high := l.h + l.air(e, listAir)
+		high = math.Max(high, math.Min(k.fit.spread, l.h+l.air(e, listMost)))
+		l.h = math.Max(l.h, math.Min(room.Y, high))
+	}
 	return geom.Pt(l.w, l.h), err
+}
+
+// air is the height that so many ems more between the items of a list take.
+func (l listSetting) air(e *plan.Element, ems float64) float64 {
+	return float64(len(e.Items)-1) * ems * l.style.SizePx
 }
 
 // buildList writes a list in its box, at one size for all items, the text of
@@ -56,10 +68,20 @@ func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	if err != nil {
 		return nil, geom.Rect{}, err
 	}
+	gap := listGap * l.style.SizePx
+	if n := len(e.Items); n > 1 {
+		most := listAir
+		if k.fit.spread > 0 {
+			most = listMost
+		}
+		air := math.Max(math.Min(box.H()-l.h, l.air(e, most)), 0)
+		gap += air / float64(n-1)
+		l.h += air
+	}
 	at := geom.Pt(box.Min.X+(box.W()-l.w)*listStart(k, e), box.Min.Y+(box.H()-l.h)/2)
 	covers := geom.R(at.X, at.Y, l.w, l.h)
 	right := k.Lang.RTL()
-	c := k.textColor(e, plan.RoleBody)
+	c := k.textColor(e, plan.RoleBody, l.style.SizePx)
 	var marks []Mark
 	y := at.Y
 	for i, item := range e.Items {
@@ -79,8 +101,9 @@ func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 		if err != nil {
 			return nil, geom.Rect{}, err
 		}
-		marks = append(marks, m, Writing{Text: t, At: geom.Pt(x, y), Color: c.ink, Strong: c.strong, Brush: k.grain(), Seed: k.seed(e, i)})
-		y += t.H + listGap*l.style.SizePx
+		w := Writing{Text: t, At: geom.Pt(x, y), Color: c.ink, Strong: c.strong, Brush: k.grain(), Seed: k.seed(e, i)}
+		marks = append(append(marks, m), k.underscored(e, w, l.style, i)...)
+		y += t.H + gap
 	}
 	return marks, covers, nil
 }
@@ -139,7 +162,7 @@ func (k *Kit) fitList(e *plan.Element, box geom.Rect) (listSetting, error) {
 // marker draws what stands before item i, in the middle of its first line.
 func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Mark, error) {
 	s := st.SizePx
-	c := k.legible(k.named(e.Color, k.accent(0)), k.Look.Palette.Board, s)
+	c := k.legible(k.named(e.Color, k.accent(0)), k.ground(e), s)
 	m := slot.Center()
 	m.X = slot.Min.X + s*0.5
 	if k.Lang.RTL() {

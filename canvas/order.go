@@ -22,9 +22,9 @@ type Order struct {
 	Lines []uint8      // part of each line of the picture's Trace
 }
 
-// order places the parts a plan names in the picture as Place puts it into
+// OrderIn places the parts a plan names in the picture as Place puts it into
 // box. Faults name parts the picture does not have. No parts give nil.
-func (s *Source) order(box geom.Rect, fit plan.Fit, parts []plan.Part) (*Order, error) {
+func (s *Source) OrderIn(box geom.Rect, fit plan.Fit, parts []plan.Part) (*Order, error) {
 	at, view := s.fitted(box, fit)
 	if err := s.known(parts); err != nil || len(parts) == 0 || at.Empty() {
 		return nil, err

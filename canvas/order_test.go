@@ -30,7 +30,7 @@ func source(t *testing.T, data string) *Source {
 func TestOrderMarksTheNamedShapes(t *testing.T) {
 	s := source(t, cottage)
 	box := geom.R(100, 50, 400, 400)
-	o, err := s.order(box, plan.FitContain, []plan.Part{{ID: "roof"}, {ID: "house"}, {Region: &plan.Box{X: 0, Y: 0.9, W: 1, H: 0.1}}})
+	o, err := s.OrderIn(box, plan.FitContain, []plan.Part{{ID: "roof"}, {ID: "house"}, {Region: &plan.Box{X: 0, Y: 0.9, W: 1, H: 0.1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestOrderMarksTheNamedShapes(t *testing.T) {
 
 func TestRegionsFollowTheCrop(t *testing.T) {
 	s := &Source{W: 200, H: 100, Bitmap: checkered(200, 100)}
-	o, err := s.order(geom.R(0, 0, 100, 100), plan.FitCover, []plan.Part{{Region: &plan.Box{X: 0.5, Y: 0, W: 0.5, H: 1}}})
+	o, err := s.OrderIn(geom.R(0, 0, 100, 100), plan.FitCover, []plan.Part{{Region: &plan.Box{X: 0.5, Y: 0, W: 0.5, H: 1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestUnknownPartsAreFaults(t *testing.T) {
 		"a photo": {&Source{W: 200, H: 100, Bitmap: checkered(200, 100)}, "in the bitmap"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := c.source.order(geom.R(0, 0, 100, 100), plan.FitContain, []plan.Part{{ID: "rooof"}})
+			_, err := c.source.OrderIn(geom.R(0, 0, 100, 100), plan.FitContain, []plan.Part{{ID: "rooof"}})
 			var faults plan.Faults
 			if !errors.As(err, &faults) || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%v, want %q", err, c.says)

@@ -1,9 +1,6 @@
 package canvas
 
 import (
-	"image"
-	"math"
-
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
@@ -11,10 +8,10 @@ import (
 
 // Lengths of the overlays in design units.
 const (
-	overlayMargin = 34  // between an overlay and the frame's edge
-	logoHigh      = 52  // of a logo
+	overlayMargin = 34  // between an overlay and the frame's edge, a scene and the narrator beside it
+	logoHigh      = 60  // of a logo
 	logoWide      = 200 // of the widest logo
-	narratorSide  = 270 // diameter of a round narrator
+	logoClear     = 16  // between a logo and what a scene shows
 )
 
 // Reserve is the parts of the frame the overlays of a scene need: the logo's
@@ -26,14 +23,17 @@ func Reserve(p *plan.Plan, scene int, f Frame, look styles.Look) []geom.Rect {
 		r := geom.FromPixels(box)
 		if round {
 			r = r.Inset(-8 * f.Unit())
+		} else {
+			// Scenes keep a margin to the seam as to the frame's edges.
+			r = r.Inset(-overlayMargin * f.Unit()).Intersect(geom.FromPixels(f.Bounds()))
 		}
 		out = append(out, r)
 	}
 	if hasLogo(p) {
-		out = append(out, logoBox(p, f))
+		out = append(out, logoBox(p, f, look).Inset(-logoClear*f.Unit()))
 	}
 	if burnsCaptions(p) && p.Scenes[scene].Narration != nil {
-		out = append(out, captionBand(p, f))
+		out = append(out, captionBand(p, f, look))
 	}
 	return out
 }
@@ -66,11 +66,33 @@ func stage(p *plan.Plan, f Frame) geom.Rect {
 	return all
 }
 
+// logoRoom is what a logo keeps to the sides of the frame and to its head and
+// foot, in pixels: clear of what the look's trim draws there.
+func logoRoom(f Frame, look styles.Look) geom.Point {
+	u := f.Unit()
+	both := func(room float64) geom.Point { return geom.Pt(room*u, room*u) }
+	switch look.Trim {
+	case styles.TrimMasthead: // in line with its rules
+		return geom.Pt(sideMargin(f, look), 46*u)
+	case styles.TrimHoles: // right of the margin's line
+		return geom.Pt(sideMargin(f, look), overlayMargin*u)
+	case styles.TrimShapes: // above the hill
+		return geom.Pt(overlayMargin*u, 70*u)
+	case styles.TrimFrame, styles.TrimSheet, styles.TrimConfetti, styles.TrimSpiral:
+		return both(56)
+	case styles.TrimWood, styles.TrimBorder:
+		return both(48)
+	}
+	return both(overlayMargin)
+}
+
 // logoBox is the place of a logo: in its corner of the stage, moved inwards
 // where the round narrator has the corner already.
-func logoBox(p *plan.Plan, f Frame) geom.Rect {
+func logoBox(p *plan.Plan, f Frame, look styles.Look) geom.Rect {
 	u := f.Unit()
-	s := stage(p, f).Inset(overlayMargin * u)
+	s := stage(p, f)
+	room := logoRoom(f, look)
+	s.Min, s.Max = s.Min.Add(room), s.Max.Sub(room)
 	r := geom.R(s.Min.X, s.Min.Y, logoWide*u, logoHigh*u)
 	corner := p.LogoPosition
 	if corner == "" {
@@ -94,60 +116,4 @@ func logoBox(p *plan.Plan, f Frame) geom.Rect {
 		}
 	}
 	return r
-}
-
-// NarratorBox is where the narrator's picture plays, even-sided, and whether
-// it is cut round (then a square whose inscribed circle shows). Empty: the
-// plan shows no narrator.
-func NarratorBox(p *plan.Plan, f Frame) (box image.Rectangle, round bool) {
-	n := p.OwnNarration
-	if n == nil {
-		return image.Rectangle{}, false
-	}
-	left := n.Position == "left-top" || n.Position == "left-bottom"
-	top := n.Position == "left-top" || n.Position == "right-top"
-	switch n.Layout {
-	case "round_overlay":
-		u := f.Unit()
-		d := int(narratorSide*u) &^ 1
-		m := int(overlayMargin*u) &^ 1
-		x, y := f.W-m-d, f.H-m-d
-		if left {
-			x = m
-		}
-		if top {
-			y = m
-		}
-		return image.Rect(x&^1, y&^1, x&^1+d, y&^1+d), true
-	case "side_by_side":
-		share := splitShare(n.Split)
-		if f.W >= f.H {
-			w := int(math.Round(float64(f.W)*share)) &^ 1
-			if left {
-				return image.Rect(0, 0, w, f.H), false
-			}
-			return image.Rect(f.W-w, 0, f.W, f.H), false
-		}
-		h := int(math.Round(float64(f.H)*share)) &^ 1
-		if top {
-			return image.Rect(0, 0, f.W, h), false
-		}
-		return image.Rect(0, f.H-h, f.W, f.H), false
-	}
-	return image.Rectangle{}, false
-}
-
-// splitShare is the narrator's share of the frame.
-func splitShare(split string) float64 {
-	switch split {
-	case "25%":
-		return 0.25
-	case "30%":
-		return 0.30
-	case "35%":
-		return 0.35
-	case "40%":
-		return 0.40
-	}
-	return 0.50
 }

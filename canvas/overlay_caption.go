@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"image"
+	"image/color"
 	"math"
 
 	"github.com/inkreel/inkreel/fonts"
@@ -14,17 +15,17 @@ import (
 // within the title-safe part of the frame.
 const (
 	captionSize   = 38
-	captionSafe   = 46 // from the lower edge
+	captionSafe   = 52 // from the lower edge
 	captionPad    = 14
 	captionLines  = 2
 	captionMost   = 0.8 // of the stage's width
-	captionGround = 0.82
+	captionGround = 0.88
 )
 
 // captionBand is the room burned captions may take: the foot of the stage,
 // beside a round narrator, and above a logo where the frame is too narrow for
 // both side by side.
-func captionBand(p *plan.Plan, f Frame) geom.Rect {
+func captionBand(p *plan.Plan, f Frame, look styles.Look) geom.Rect {
 	u := f.Unit()
 	s := stage(p, f)
 	lead := 1.3
@@ -33,6 +34,9 @@ func captionBand(p *plan.Plan, f Frame) geom.Rect {
 	}
 	h := (captionLines*captionSize*lead + 2*captionPad) * u
 	band := geom.R(s.Min.X, s.Max.Y-captionSafe*u-h, s.W(), h)
+	if s.W() < float64(f.W) {
+		band = geom.R(band.Min.X+overlayMargin*u, band.Min.Y, band.W()-2*overlayMargin*u, h)
+	}
 	if box, round := NarratorBox(p, f); round {
 		b := geom.FromPixels(box).Inset(-captionPad * u)
 		if b.Overlaps(band) {
@@ -46,7 +50,7 @@ func captionBand(p *plan.Plan, f Frame) geom.Rect {
 	if !hasLogo(p) {
 		return band
 	}
-	logo := logoBox(p, f)
+	logo := logoBox(p, f, look)
 	switch {
 	case !logo.Overlaps(band):
 	case band.W() < 1200*u:
@@ -66,7 +70,7 @@ func captionBand(p *plan.Plan, f Frame) geom.Rect {
 // band. The layer is the caller's.
 func Caption(p *plan.Plan, f Frame, look styles.Look, shaper *fonts.Shaper, text string) (*image.RGBA, error) {
 	k := &Kit{Look: look, Frame: f, Unit: f.Unit(), Lang: p.Language, Shaper: shaper, Colour: true}
-	band := captionBand(p, f)
+	band := captionBand(p, f, look)
 	st := k.style(plan.RoleBody, captionSize*k.Unit)
 	st.Balance = true
 	pad := captionPad * k.Unit
@@ -84,8 +88,18 @@ func Caption(p *plan.Plan, f Frame, look styles.Look, shaper *fonts.Shaper, text
 	if k.Look.Roughness < 0.2 {
 		radius = 6 * k.Unit
 	}
-	Over(img, Render(Fill{Path: geom.RoundRect(sheet, radius), Color: sheer(pal.Board, captionGround)}))
-	ink := k.legible(pal.Ink, pal.Board, st.SizePx)
+	ground := captionColor(k.Look)
+	Over(img, Render(Fill{Path: geom.RoundRect(sheet, radius), Color: sheer(ground, captionGround)}))
+	ink := k.legible(pal.Ink, ground, st.SizePx)
 	Over(img, Render(Writing{Text: t, At: geom.Pt(c.X-t.W/2, sheet.Min.Y+pad), Color: ink, Strong: ink}))
 	return img, nil
+}
+
+// captionColor is the sheet under captions: darker than a dark board, a tint of
+// the ink on a light one, so that it shows as a sheet on the bare board too.
+func captionColor(l styles.Look) color.RGBA {
+	if l.Dark() {
+		return blend(l.Palette.Board, color.RGBA{0, 0, 0, 255}, 0.38)
+	}
+	return blend(l.Palette.Board, l.Palette.Ink, 0.08)
 }

@@ -17,28 +17,28 @@ const (
 	markOpacity = 0.5
 )
 
-// PaintLogo lays a plan's logo, or the built-in mark, over dst in its corner;
-// nothing when the plan wants neither. The error names a logo that cannot be
-// had.
-func PaintLogo(dst *image.RGBA, p *plan.Plan, look styles.Look, assets Assets) error {
+// Logo is a plan's logo, or the built-in mark, as a layer in board pixels: in
+// its corner, over everything drawn; nil when the plan wants neither. The
+// layer is the caller's. The error names a logo that cannot be had.
+func Logo(p *plan.Plan, f Frame, look styles.Look, assets Assets) (*image.RGBA, error) {
 	if !hasLogo(p) {
-		return nil
+		return nil, nil
 	}
-	f := Frame{dst.Rect.Dx(), dst.Rect.Dy()}
-	box := logoBox(p, f)
+	box := logoBox(p, f, look)
 	if p.Logo == "" {
-		return paintMark(dst, box, p, look)
+		return mark(box, p, look)
 	}
 	s, err := assets.Picture(p.Logo)
 	if err != nil {
-		return fmt.Errorf("custom_logo: %w", err)
+		return nil, fmt.Errorf("custom_logo: %w", err)
 	}
-	size := contain(geom.Pt(s.W, s.H), geom.Pt(box.W(), box.H()))
-	at := corner(p, box, size)
+	at := corner(p, box, contain(geom.Pt(s.W, s.H), geom.Pt(box.W(), box.H())))
 	img := s.Place(at, plan.FitContain, 0).Image
+	if look.Grey {
+		img = greyed(img)
+	}
 	dim(img, logoOpacity)
-	Over(dst, img)
-	return nil
+	return img, nil
 }
 
 // corner is a rectangle of a size at the corner of box the logo belongs to.
@@ -53,14 +53,14 @@ func corner(p *plan.Plan, box geom.Rect, size geom.Point) geom.Rect {
 	return geom.R(at.X, at.Y, size.X, size.Y)
 }
 
-// paintMark draws the built-in mark: a reel whose spokes are drops of ink, and
-// the name beside it.
-func paintMark(dst *image.RGBA, box geom.Rect, p *plan.Plan, look styles.Look) error {
+// mark is the built-in mark: a reel whose spokes are drops of ink, and the
+// name beside it.
+func mark(box geom.Rect, p *plan.Plan, look styles.Look) (*image.RGBA, error) {
 	h := box.H() * 0.78
 	st := fonts.Style{Type: plan.TypeClean, Lang: "en", SizePx: h * 0.7, Bold: true}
 	name, err := fonts.NewShaper().Layout([]fonts.Span{{Text: "inkreel"}}, st, 0, plan.AlignStart)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	gap := h * 0.26
 	at := corner(p, box, geom.Pt(h+gap+name.W, h))
@@ -72,8 +72,7 @@ func paintMark(dst *image.RGBA, box geom.Rect, p *plan.Plan, look styles.Look) e
 	y := at.Min.Y + (h-name.H)/2
 	Over(layer, Render(Writing{Text: name, At: geom.Pt(at.Min.X+h+gap, y), Color: ink, Strong: ink}))
 	dim(layer, markOpacity)
-	Over(dst, layer)
-	return nil
+	return layer, nil
 }
 
 // markReel is the sign alone: a ring, a hub, and three drops between them.

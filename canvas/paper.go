@@ -35,20 +35,25 @@ func Paper(look styles.Look, f Frame, seed int64) *image.RGBA {
 		s.wipe()
 		s.lay(img, 4)
 	case plan.PaperGrid:
-		s.light(6)
-		s.lay(img, 0)
+		s.light(4)
+		s.lay(img, slopeGrain)
 		s.grid(img)
 	case plan.PaperRuled:
 		s.light(4)
 		s.lay(img, 3)
 		s.rule(img)
 	default:
-		s.light(4 * look.Sheen)
-		s.gloss(5 * look.Sheen)
+		s.gloss(6 * look.Sheen)
 		s.lay(img, 0)
 	}
+	s.trim(img)
 	return img
 }
+
+// slopeGrain is the grain in levels of a smooth paper whose light falls off: the
+// least that keeps the steps between levels from showing as bands once the
+// picture is encoded.
+const slopeGrain = 2
 
 // ground is the tone of a paper while it is made: how far each place is from
 // the board's colour, in levels of 255, up towards the ink, down away from it.
@@ -60,7 +65,7 @@ type ground struct {
 	cell  float64 // pixels between grid points
 	w, h  int     // grid points
 	tone  []float32
-	dust  []float32 // tone that catches on the grain
+	dust  []float32 // tone that catches on the grain; nil: none
 	shade float32   // the direction of shadow on the tone axis: +1 on light boards, −1 on dark
 }
 
@@ -68,7 +73,7 @@ func newGround(look styles.Look, f Frame, seed int64) *ground {
 	s := &ground{look: look, frame: f, rng: rand.New(rand.NewPCG(uint64(seed), 0x9a9e)), shade: 1}
 	s.cell = max(16*f.Unit(), 4)
 	s.w, s.h = int(float64(f.W)/s.cell)+2, int(float64(f.H)/s.cell)+2
-	s.tone, s.dust = make([]float32, s.w*s.h), make([]float32, s.w*s.h)
+	s.tone = make([]float32, s.w*s.h)
 	if look.Dark() {
 		s.shade = -1
 	}
@@ -93,16 +98,18 @@ func (s *ground) light(depth float64) {
 	})
 }
 
-// gloss is the shine of a smooth board: two soft slanted bands, brighter by up
-// to depth levels.
+// gloss is the shine of a smooth board: slanted reflections with edges,
+// brighter by up to depth levels. A slow gradient of so few levels would show
+// as bands once encoded; a reflection is meant to have an edge.
 func (s *ground) gloss(depth float64) {
 	if depth <= 0 {
 		return
 	}
-	band := func(v, at, wide float64) float64 { d := (v - at) / wide; return math.Exp(-d * d) }
+	const edge = 0.025
+	band := func(v, at, wide float64) float64 { return ease((wide-math.Abs(v-at))/edge + 0.5) }
 	s.each(s.tone, func(x, y float64) float64 {
 		v := x + 0.45*y
-		return -float64(s.shade) * depth * (0.7*band(v, 0.42, 0.09) + 0.5*band(v, 0.64, 0.04) + 0.3*band(v, 1.22, 0.06))
+		return -float64(s.shade) * depth * (band(v, 0.36, 0.1) + 0.7*band(v, 0.56, 0.035) + 0.7*band(v, 1.22, 0.08))
 	})
 }
 
@@ -127,6 +134,7 @@ func (s *ground) wipe() {
 		depth = 4.5
 	}
 	aspect := float64(s.frame.W) / float64(s.frame.H)
+	s.dust = make([]float32, s.w*s.h)
 	for range 15 {
 		cx, cy := s.rng.Float64()*aspect, s.rng.Float64()
 		angle := -0.35 + 0.5*s.rng.Float64() + math.Pi*float64(s.rng.IntN(2))
@@ -160,7 +168,9 @@ func (s *ground) lay(img *image.RGBA, grain int) {
 	row, dust := make([]int32, s.frame.W), make([]int32, s.frame.W)
 	for y := range s.frame.H {
 		s.sample(row, s.tone, y)
-		s.sample(dust, s.dust, y)
+		if s.dust != nil {
+			s.sample(dust, s.dust, y)
+		}
 		teeth := tooth[y&(grainSize-1)*grainSize:][:grainSize]
 		out := img.Pix[y*img.Stride:][:4*s.frame.W]
 		for x := range row {

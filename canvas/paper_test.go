@@ -112,6 +112,13 @@ func TestPapersAreQuietAndRepeatable(t *testing.T) {
 	}
 }
 
+func BenchmarkGrain(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		newGrain(0x9a7e, 1, 3, 0.55)
+	}
+}
+
 func BenchmarkPaper(b *testing.B) {
 	l := look(b, "chalkboard_color", plan.EngineCanvas)
 	for _, p := range []plan.Paper{plan.PaperPlain, plan.PaperGrain, plan.PaperChalkboard, plan.PaperGrid, plan.PaperRuled, plan.PaperKraft} {

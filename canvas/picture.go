@@ -89,11 +89,18 @@ func (s *Source) resample(at image.Rectangle, view geom.Rect) *image.RGBA {
 // as lines to follow.
 func (s *Source) placeVector(at image.Rectangle, view geom.Rect, seed int64) Picture {
 	m := s.shapesTo(at, view)
-	p := Picture{Image: s.Vector.Render(at, m), Seed: seed}
-	for _, sh := range s.Vector.Shapes {
+	p := Picture{Seed: seed}
+	p.Image, p.Tops = s.Vector.RenderTops(at, m)
+	line := make([]uint16, len(s.Vector.Shapes)+1) // of each shape, from 1
+	for i, sh := range s.Vector.Shapes {
 		if path := sh.Path.Transform(m); touchesPixels(path, at) {
 			p.Trace = append(p.Trace, path)
+			line[i+1] = uint16(min(len(p.Trace), math.MaxUint16))
 		}
+	}
+	for i := 0; i < len(p.Tops.Pix); i += 2 {
+		n := line[uint16(p.Tops.Pix[i])<<8|uint16(p.Tops.Pix[i+1])]
+		p.Tops.Pix[i], p.Tops.Pix[i+1] = uint8(n>>8), uint8(n)
 	}
 	return p
 }

@@ -12,27 +12,32 @@ import (
 	"github.com/inkreel/inkreel/styles"
 )
 
-// Redraw is the picture as a hand would draw it in a look. Line art and flat
-// colour are taken as ink on white paper: white becomes bare board, black the
-// look's ink, colours keep their hue and lean towards the palette; on a dark
-// board dark lines so turn into chalk. Toned pictures and photographs become
-// a wash with lines on a light board and chalk for their lights on a dark
-// one, with brushed edges. Looks without colour get tones of ink.
-func (p Picture) Redraw(look styles.Look) Picture {
+// Redraw is the picture as a hand would draw it in a look, unit the pixels of
+// a design unit. Line art and flat colour are taken as ink on white paper:
+// white becomes bare board, black the look's ink, colours keep their hue and
+// lean towards the palette; on a dark board dark lines so turn into chalk.
+// Photographs and paintings are drawn as the medium draws them on a light
+// board; without one, and on dark boards, they become soft tones, chalk for
+// their lights. Looks without colour get tones of ink. The look's medium lays
+// the areas.
+func (p Picture) Redraw(look styles.Look, unit float64) Picture {
 	if p.Image == nil || p.Image.Rect.Empty() {
 		return p
 	}
 	src := onWhite(p.Image)
 	out := image.NewRGBA(p.Image.Rect)
 	d := newDyes(look)
-	if filledBorder(src) && toned(src) {
-		paintTones(out, src, d)
-		brushEdges(out)
-	} else {
+	switch {
+	case photographic(src, len(p.Trace) > 0):
+		p.Guide = redrawPhoto(out, src, d, look, unit)
+	case look.Medium != "":
+		p.Guide = newImpression(src, p.Image.Rect, d, look, unit).paint(out)
+	default:
+		d.findLead(src)
 		paintInk(out, src, d)
 	}
 	g := touchOf(look.Brush).grain
-	if look.Brush == plan.BrushPencil || look.Brush == plan.BrushChalk || look.Brush == plan.BrushCrayon {
+	if look.Medium == "" && (look.Brush == plan.BrushPencil || look.Brush == plan.BrushChalk || look.Brush == plan.BrushCrayon) {
 		grainOver(out, g.under(6))
 	}
 	p.Image = out
@@ -74,86 +79,12 @@ func toned(img *image.RGBA) bool {
 	return most*100 < total*50
 }
 
-// dyes are the colours a look redraws with.
-type dyes struct {
-	ink     color.RGBA
-	dark    bool // the board
-	colours bool
-	accents []color.RGBA
-	known   [32768]color.RGBA // by five bits a channel; A 0: not yet asked
-}
-
-func newDyes(l styles.Look) *dyes {
-	p := l.Palette
-	return &dyes{
-		ink: p.Ink, dark: l.Dark(), colours: l.Tints && !l.Grey,
-		accents: []color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4},
-	}
-}
-
-// dye is the look's colour for a pure one: its black part is ink, its hue
-// leans towards the nearest accent, and on a dark board it is lifted as chalk.
-func (d *dyes) dye(r, g, b uint8) color.RGBA {
-	key := int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3)
-	if c := d.known[key]; c.A != 0 {
-		return c
-	}
-	top := max(r, g, b)
-	c := d.ink
-	if top >= 8 {
-		k := 255 / float64(top)
-		hue := color.RGBA{uint8(float64(r) * k), uint8(float64(g) * k), uint8(float64(b) * k), 255}
-		if d.dark {
-			hue = styles.Mix(hue, d.ink, 0.35)
-		}
-		c = styles.Mix(d.ink, d.lean(hue), float64(top)/255)
-	}
-	if !d.dark && top >= 8 {
-		// On light boards darkness is kept: ink stands for black.
-		c = styles.Mix(c, color.RGBA{r, g, b, 255}, 0.5*float64(top)/255)
-	}
-	d.known[key] = c
-	return c
-}
-
-// lean moves a colour towards the accent nearest in hue.
-func (d *dyes) lean(c color.RGBA) color.RGBA {
-	h, s := hueAngle(c)
-	best, near := 60.0, c
-	for _, a := range d.accents {
-		ha, sa := hueAngle(a)
-		if sa < 0.15 {
-			continue
-		}
-		if diff := math.Abs(math.Remainder(h-ha, 360)); diff < best {
-			best, near = diff, a
-		}
-	}
-	return styles.Mix(c, near, 0.35*(1-best/60)*s)
-}
-
-// hueAngle is the hue in degrees and the chroma 0..1 of a colour.
-func hueAngle(c color.RGBA) (hue, chroma float64) {
-	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
-	// The angle in the plane across the grey axis.
-	x, y := r-(g+b)/2, math.Sqrt(3)/2*(g-b)
-	return math.Atan2(y, x) * 180 / math.Pi, math.Hypot(x, y)
-}
-
 // paintInk redraws ink on white paper. What a colour lacks of white is how
 // much ink lies there, and what remains is the ink's own colour.
 func paintInk(out, src *image.RGBA, d *dyes) {
 	for i := 0; i < len(src.Pix); i += 4 {
-		r, g, b := src.Pix[i], src.Pix[i+1], src.Pix[i+2]
-		low := min(r, g, b)
-		a, c := uint32(255-low), d.ink
-		if !d.colours {
-			a = shading(255 - uint32(lightness(r, g, b)))
-		} else if a > 0 && max(r, g, b)-low > 10 {
-			pure := func(v uint8) uint8 { return uint8(uint32(v-low) * 255 / a) }
-			c = d.dye(pure(r), pure(g), pure(b))
-		}
-		put(out.Pix[i:i+4:i+4], c, clearWhite(a))
+		c, a := d.tint(color.RGBA{src.Pix[i], src.Pix[i+1], src.Pix[i+2], 255})
+		put(out.Pix[i:i+4:i+4], c, a)
 	}
 }
 
@@ -202,12 +133,13 @@ func paintTones(out, src *image.RGBA, d *dyes) {
 			if d.colours {
 				c = d.chalk(r, g, b)
 			}
-			a = 0.06 + 0.9*tone - max(-edge-4, 0)*0.02
+			a = d.veil * (0.06 + 0.9*tone - max(-edge-4, 0)*0.02)
 		} else {
 			a = 1 - tone
 			if d.colours {
 				c, a = d.watercolor(r, g, b, a)
 			}
+			a *= d.veil
 			if line := min(max(edge-5, 0)*0.07, 1); line > 0 {
 				c, a = styles.Mix(c, d.ink, line), a+(1-a)*line*0.85
 			}
@@ -221,25 +153,6 @@ func steps(t float64) float64 {
 	const n = 6
 	k := math.Floor(t * n)
 	return (k + ease((t*n-k-0.25)*2)) / n
-}
-
-// chalk is the light colour of a pixel on a dark board.
-func (d *dyes) chalk(r, g, b uint8) color.RGBA {
-	k := 255 / float64(max(r, g, b, 1))
-	hue := color.RGBA{uint8(float64(r) * k), uint8(float64(g) * k), uint8(float64(b) * k), 255}
-	return styles.Mix(d.lean(hue), d.ink, 0.3)
-}
-
-// watercolor is the colour of a wash that leaves a pixel as it was on white,
-// and how much of it lies there; at least the tone asked for.
-func (d *dyes) watercolor(r, g, b uint8, tone float64) (color.RGBA, float64) {
-	low := min(r, g, b)
-	a := uint32(255 - low)
-	if a == 0 {
-		return d.ink, tone
-	}
-	pure := func(v uint8) uint8 { return uint8(uint32(v-low) * 255 / a) }
-	return d.dye(pure(r), pure(g), pure(b)), (float64(a)/255 + tone) / 2
 }
 
 // brushEdges lets a picture that fills its rectangle end as brushed paint

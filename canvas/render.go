@@ -22,6 +22,8 @@ func Render(m Mark) *image.RGBA {
 		return m.render()
 	case Writing:
 		return m.render()
+	case Grown:
+		return m.render()
 	case Picture:
 		if m.Image != nil {
 			return m.Image

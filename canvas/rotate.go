@@ -3,6 +3,7 @@ package canvas
 import (
 	"image"
 	"math"
+	"slices"
 
 	"golang.org/x/image/draw"
 	"golang.org/x/image/math/f64"
@@ -19,6 +20,10 @@ func (m *made) turn(rad float64) {
 		switch k := k.(type) {
 		case Stroke:
 			k.Path = k.Path.Transform(t)
+			k.Spared = slices.Clone(k.Spared)
+			for n, r := range k.Spared {
+				k.Spared[n] = turnedBounds(r, t)
+			}
 			m.marks[i] = k
 		case Fill:
 			k.Path = k.Path.Transform(t)
@@ -32,10 +37,17 @@ func (m *made) turn(rad float64) {
 			m.marks[i] = k.turned(t)
 		}
 	}
+	if len(m.contour) == 0 { // arrows meet the turned sides, not the box around them
+		a := m.anchor
+		m.contour = []geom.Polyline{{a.Min, geom.Pt(a.Max.X, a.Min.Y), a.Max, geom.Pt(a.Min.X, a.Max.Y), a.Min}}
+	}
 	for _, l := range m.contour {
 		for i, p := range l {
 			l[i] = t.Apply(p)
 		}
+	}
+	for i, r := range m.words {
+		m.words[i] = turnedBounds(r, t)
 	}
 	m.covers = turnedBounds(m.covers, t)
 	m.anchor = turnedBounds(m.anchor, t)
@@ -47,9 +59,20 @@ func (p Picture) turned(t geom.Affine) Picture {
 		return p
 	}
 	b := turnedBounds(geom.FromPixels(p.Image.Rect), t).Pixels()
-	img := image.NewRGBA(b)
-	draw.CatmullRom.Transform(img, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, p.Image, p.Image.Rect, draw.Over, nil)
-	p.Image = img
+	turn := func(from *image.RGBA) *image.RGBA {
+		img := image.NewRGBA(b)
+		draw.CatmullRom.Transform(img, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, from, from.Rect, draw.Over, nil)
+		return img
+	}
+	p.Image = turn(p.Image)
+	if p.Guide != nil {
+		p.Guide = turn(p.Guide)
+	}
+	if p.Tops != nil {
+		tops := image.NewGray16(b)
+		draw.NearestNeighbor.Transform(tops, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, p.Tops, p.Tops.Rect, draw.Src, nil)
+		p.Tops = tops
+	}
 	if p.Order != nil {
 		o := *p.Order
 		o.Of = image.NewAlpha(b)

@@ -44,6 +44,11 @@ func measureShape(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 		}
 		return geom.Pt(math.Max(w, x.w), x.h+k.gap(1)+k.line()), nil
 	}
+	for _, r := range f.rooms()[1:] {
+		if x, err := k.extent(e.Label, st, 0); err == nil && x.w <= w*r.W() && x.h <= h*r.H() {
+			return geom.Pt(w, h), nil
+		}
+	}
 	// Widen a little rather than shrink the words; then the builder wraps.
 	x, err := k.extent(e.Label, st, math.Max(w*f.label.W(), 7*st.SizePx))
 	if err != nil {
@@ -75,8 +80,7 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 			body.Min.Y = box.Max.Y - math.Min(k.gap(1)+k.line(), box.H()/2)
 			text = geom.Rect{Min: box.Min, Max: geom.Pt(box.Max.X, body.Min.Y)}
 		default:
-			l := shapeForms[e.Shape].label
-			text = geom.R(box.Min.X+l.Min.X*box.W(), box.Min.Y+l.Min.Y*box.H(), l.W()*box.W(), l.H()*box.H())
+			text = k.labelRoom(e, st, box)
 		}
 	}
 	var label *fonts.Text
@@ -104,14 +108,22 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 	if label != nil {
 		clear = geom.R(at.X, at.Y, label.W, label.H).Inset(-k.gap(0))
 	}
-	marks, ground := k.shapeMarks(e, path, clear)
+	marks, fills, ground := k.shapeMarks(e, path, clear)
 	if label != nil {
 		c := k.Look.Palette.Ink
 		if contrast(k.Look.Palette.Board, ground) > contrast(c, ground) {
 			c = k.Look.Palette.Board
 		}
 		c = k.legible(c, ground, st.SizePx)
-		marks = append(marks, Writing{Text: label, At: at, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
+		word := Writing{Text: label, At: at, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)}
+		if hatched(fills) {
+			// Nobody hatches around words that are not there yet.
+			marks = append(append(marks, word), fills...)
+		} else {
+			marks = append(append(marks, fills...), word)
+		}
+	} else {
+		marks = append(marks, fills...)
 	}
 	k.anchor = body
 	if e.Shape != plan.ShapeStar { // arrows stay out of its notches
@@ -120,14 +132,42 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 	return marks, box, nil
 }
 
+// labelRoom is where in a shape filling box its label can be set largest.
+func (k *Kit) labelRoom(e *plan.Element, st fonts.Style, box geom.Rect) geom.Rect {
+	var best geom.Rect
+	var size float64
+	for i, l := range shapeForms[e.Shape].rooms() {
+		r := geom.R(box.Min.X+l.Min.X*box.W(), box.Min.Y+l.Min.Y*box.H(), l.W()*box.W(), l.H()*box.H())
+		_, got, err := k.fitText(e.Label, st, geom.Pt(r.W(), r.H()), plan.AlignCenter)
+		if i == 0 || err == nil && got.SizePx > size*1.02 {
+			best = r
+		}
+		if err == nil {
+			size = math.Max(size, got.SizePx)
+		}
+	}
+	return best
+}
+
+// hatched reports whether a fill leaves the board between its lines, and so
+// spares words.
+func hatched(fills []Mark) bool {
+	for _, m := range fills {
+		if _, ok := m.(Stroke); !ok {
+			return false
+		}
+	}
+	return len(fills) > 0
+}
+
 // shapeMarks are the outline and the fill of a shape, and the colour a label
 // inside lies on. Hatching spares clear.
-func (k *Kit) shapeMarks(e *plan.Element, path geom.Path, clear geom.Rect) (marks []Mark, ground rgba) {
+func (k *Kit) shapeMarks(e *plan.Element, path geom.Path, clear geom.Rect) (outline, fills []Mark, ground rgba) {
 	p := k.Look.Palette
 	line := k.visible(k.named(e.Color, p.Ink))
-	marks = []Mark{Stroke{Path: k.hand(path, 1, k.seed(e, 0)), Width: k.line(), Color: line, Brush: k.Look.Brush, Seed: k.seed(e, 0)}}
+	outline = []Mark{Stroke{Path: k.hand(path, 1, k.seed(e, 0)), Width: k.line(), Color: line, Brush: k.Look.Brush, Seed: k.seed(e, 0)}}
 	if e.Shape == plan.ShapeBrace || e.Shape == plan.ShapeLine {
-		return marks, p.Board
+		return outline, nil, k.ground(e)
 	}
 	style := e.FillStyle
 	if style == "" {
@@ -135,21 +175,24 @@ func (k *Kit) shapeMarks(e *plan.Element, path geom.Path, clear geom.Rect) (mark
 		if e.Fill != "" || k.Look.Accents {
 			style = k.Look.Fill
 		}
+		if e.Fill != "" && style == plan.FillNone {
+			style = plan.FillHachure // asked for by name
+		}
 	}
 	fill := k.named(e.Fill, k.named(e.Color, k.accent(2)))
-	fills, ground := k.fillMarks(e, path, style, fill, clear)
-	return append(marks, fills...), ground
+	fills, ground = k.fillMarks(e, path, style, fill, clear)
+	return outline, fills, ground
 }
 
 // fillMarks flood or hatch the inside of a closed path.
 func (k *Kit) fillMarks(e *plan.Element, path geom.Path, style plan.FillStyle, c rgba, clear geom.Rect) (marks []Mark, ground rgba) {
-	board := k.Look.Palette.Board
+	board := k.ground(e)
 	b := path.Bounds()
 	switch style {
 	case plan.FillSolid:
 		// Kept off the outline by half its width, so the line stays whole.
 		inner := path.Transform(geom.FitRect(b, b.Inset(k.line()/2)))
-		return []Mark{Fill{Path: inner, Color: c, Seed: k.seed(e, 30)}}, c
+		return k.laid([]Mark{Fill{Path: inner, Color: c, Seed: k.seed(e, 30)}}), c
 	case plan.FillWash:
 		return Hatch(path, style, c, 0, 0, k.seed(e, 30)), blend(board, c, washAlpha)
 	case plan.FillHachure, plan.FillCross:

@@ -8,24 +8,44 @@ import (
 )
 
 // shapeForm is what a shape looks like: its natural width to height, and where
-// in its box a label has room (fractions).
+// in its box a label has room (fractions): one of several lines, and, where the
+// sides slope, a wider one of a single line.
 type shapeForm struct {
 	aspect float64
 	label  geom.Rect
+	slim   geom.Rect
+}
+
+// rooms are the places a label may take, as fractions of the box.
+func (f shapeForm) rooms() []geom.Rect {
+	if f.slim.Empty() {
+		return []geom.Rect{f.label}
+	}
+	return []geom.Rect{f.label, f.slim}
+}
+
+// holds reports whether a label w×h fits into the shape filling box.
+func (f shapeForm) holds(x extent, box geom.Point) bool {
+	for _, r := range f.rooms() {
+		if x.w <= box.X*r.W()+slack && x.h <= box.Y*r.H()+slack {
+			return true
+		}
+	}
+	return false
 }
 
 var shapeForms = map[plan.Shape]shapeForm{
-	plan.ShapeRect:      {1.6, geom.R(0.08, 0.1, 0.84, 0.8)},
-	plan.ShapeRoundRect: {1.6, geom.R(0.09, 0.1, 0.82, 0.8)},
-	plan.ShapeEllipse:   {1.5, geom.R(0.15, 0.19, 0.7, 0.62)},
-	plan.ShapeDiamond:   {1.35, geom.R(0.24, 0.25, 0.52, 0.5)},
-	plan.ShapeTriangle:  {1.15, geom.R(0.25, 0.5, 0.5, 0.44)},
-	plan.ShapeHexagon:   {1.16, geom.R(0.14, 0.14, 0.72, 0.72)},
-	plan.ShapeStar:      {1.05, geom.R(0.29, 0.36, 0.42, 0.34)},
-	plan.ShapeCloud:     {1.55, geom.R(0.16, 0.26, 0.68, 0.5)},
-	plan.ShapeBubble:    {1.4, geom.R(0.1, 0.1, 0.8, 0.56)},
-	plan.ShapeBrace:     {0.28, geom.Rect{}},
-	plan.ShapeLine:      {9, geom.Rect{}},
+	plan.ShapeRect:      {1.6, geom.R(0.08, 0.1, 0.84, 0.8), geom.Rect{}},
+	plan.ShapeRoundRect: {1.6, geom.R(0.09, 0.1, 0.82, 0.8), geom.Rect{}},
+	plan.ShapeEllipse:   {1.5, geom.R(0.15, 0.19, 0.7, 0.62), geom.R(0.1, 0.31, 0.8, 0.38)},
+	plan.ShapeDiamond:   {1.35, geom.R(0.24, 0.25, 0.52, 0.5), geom.R(0.16, 0.37, 0.68, 0.26)},
+	plan.ShapeTriangle:  {1.15, geom.R(0.25, 0.5, 0.5, 0.44), geom.Rect{}},
+	plan.ShapeHexagon:   {1.16, geom.R(0.14, 0.14, 0.72, 0.72), geom.R(0.09, 0.37, 0.82, 0.26)},
+	plan.ShapeStar:      {1.05, geom.R(0.29, 0.36, 0.42, 0.34), geom.Rect{}},
+	plan.ShapeCloud:     {1.55, geom.R(0.16, 0.26, 0.68, 0.5), geom.Rect{}},
+	plan.ShapeBubble:    {1.4, geom.R(0.1, 0.1, 0.8, 0.56), geom.Rect{}},
+	plan.ShapeBrace:     {0.28, geom.Rect{}, geom.Rect{}},
+	plan.ShapeLine:      {9, geom.Rect{}, geom.Rect{}},
 }
 
 // outline is the shape's contour filling box, drawn as a hand would: from the

@@ -12,16 +12,16 @@ const maxDirty = 16
 
 // Surface is the board: opaque premultiplied RGBA plus the rectangles that
 // changed since they were last taken. Ink is added, never redrawn. A Surface
-// belongs to one goroutine.
+// belongs to one goroutine. NewSurface makes one.
 type Surface struct {
 	Image *image.RGBA
-	dirty []image.Rectangle
+	Damage
 }
 
 // NewSurface is a board with the given ground, which is copied; all of it is
 // dirty.
 func NewSurface(ground *image.RGBA) *Surface {
-	s := &Surface{Image: image.NewRGBA(ground.Bounds())}
+	s := &Surface{Image: image.NewRGBA(ground.Bounds()), Damage: Damage{Bounds: ground.Bounds()}}
 	s.Reset(ground)
 	return s
 }
@@ -32,55 +32,61 @@ func (s *Surface) Reset(ground *image.RGBA) {
 	s.dirty = append(s.dirty[:0], s.Image.Rect)
 }
 
+// Damage is what changed within Bounds since it was last taken.
+type Damage struct {
+	Bounds image.Rectangle
+	dirty  []image.Rectangle
+}
+
 // Dirty notes that the pixels of r changed.
-func (s *Surface) Dirty(r image.Rectangle) {
-	r = r.Intersect(s.Image.Rect)
+func (d *Damage) Dirty(r image.Rectangle) {
+	r = r.Intersect(d.Bounds)
 	if r.Empty() {
 		return
 	}
 	// Absorb every rectangle whose union with r costs no more than apart;
 	// what grew may reach others, so look again.
-	for i := 0; i < len(s.dirty); {
-		d := s.dirty[i]
-		if u := r.Union(d); area(u) <= area(r)+area(d) || r.Overlaps(d) {
+	for i := 0; i < len(d.dirty); {
+		o := d.dirty[i]
+		if u := r.Union(o); area(u) <= area(r)+area(o) || r.Overlaps(o) {
 			r = u
-			s.dirty[i] = s.dirty[len(s.dirty)-1]
-			s.dirty = s.dirty[:len(s.dirty)-1]
+			d.dirty[i] = d.dirty[len(d.dirty)-1]
+			d.dirty = d.dirty[:len(d.dirty)-1]
 			i = 0
 			continue
 		}
 		i++
 	}
-	s.dirty = append(s.dirty, r)
-	if len(s.dirty) > maxDirty {
-		s.mergeCheapest()
+	d.dirty = append(d.dirty, r)
+	if len(d.dirty) > maxDirty {
+		d.mergeCheapest()
 	}
 }
 
 // Take is what changed since the last Take: disjoint rectangles, none when
 // nothing did. The slice is valid until the next Dirty.
-func (s *Surface) Take() []image.Rectangle {
-	d := s.dirty
-	s.dirty = s.dirty[:0]
-	return d
+func (d *Damage) Take() []image.Rectangle {
+	taken := d.dirty
+	d.dirty = d.dirty[:0]
+	return taken
 }
 
-func (s *Surface) mergeCheapest() {
+func (d *Damage) mergeCheapest() {
 	bi, bj, best := 0, 1, int(^uint(0)>>1)
-	for i := range s.dirty {
-		for j := i + 1; j < len(s.dirty); j++ {
-			u := s.dirty[i].Union(s.dirty[j])
-			if waste := area(u) - area(s.dirty[i]) - area(s.dirty[j]); waste < best {
+	for i := range d.dirty {
+		for j := i + 1; j < len(d.dirty); j++ {
+			u := d.dirty[i].Union(d.dirty[j])
+			if waste := area(u) - area(d.dirty[i]) - area(d.dirty[j]); waste < best {
 				bi, bj, best = i, j, waste
 			}
 		}
 	}
-	u := s.dirty[bi].Union(s.dirty[bj])
-	s.dirty[bj] = s.dirty[len(s.dirty)-1]
-	s.dirty = s.dirty[:len(s.dirty)-1]
-	s.dirty[bi] = s.dirty[len(s.dirty)-1]
-	s.dirty = s.dirty[:len(s.dirty)-1]
-	s.Dirty(u)
+	u := d.dirty[bi].Union(d.dirty[bj])
+	d.dirty[bj] = d.dirty[len(d.dirty)-1]
+	d.dirty = d.dirty[:len(d.dirty)-1]
+	d.dirty[bi] = d.dirty[len(d.dirty)-1]
+	d.dirty = d.dirty[:len(d.dirty)-1]
+	d.Dirty(u)
 }
 
 func area(r image.Rectangle) int { return r.Dx() * r.Dy() }

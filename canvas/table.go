@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -16,6 +17,7 @@ const (
 	cellPadY    = 0.5
 	cellLead    = 0.28 // below a row's last baseline, for tails of letters
 	ruleCalm    = 0.5  // of the look's roughness
+	unbroken    = 0.74 // of the wished size, to keep every cell on one line
 	stretchMost = 1.45 // how far columns and rows grow to fill a larger box
 )
 
@@ -27,6 +29,7 @@ type table struct {
 	rows    [][]word
 	columns []column
 	heights []float64 // of the rows, the header's first when there is one
+	wraps   []float64 // widths in pixels of the text in each column
 }
 
 // column is how the cells of one column stand.
@@ -44,8 +47,11 @@ func measureTable(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 	if err != nil {
 		return geom.Point{}, err
 	}
-	reach := 2 * t.reach()
-	return geom.Pt(math.Min(t.w()*1.15+reach, room.X), math.Min(t.h()*1.1+reach, room.Y)), nil
+	reach, tall := 2*t.reach(), 1.1
+	if k.Frame.H > k.Frame.W { // height to use
+		tall = 1.35
+	}
+	return geom.Pt(math.Min(t.w()*1.15+reach, room.X), math.Min(t.h()*tall+reach, room.Y)), nil
 }
 
 // buildTable writes header, rule and rows from the top, with a rule under each,
@@ -55,11 +61,14 @@ func buildTable(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 	if err != nil {
 		return nil, geom.Rect{}, err
 	}
+	if err := t.letter(); err != nil {
+		return nil, geom.Rect{}, err
+	}
 	inner := box.Inset(t.reach())
 	t.stretch(inner)
 	corner := inner.Center().Sub(geom.Pt(t.w()/2, t.h()/2))
 	if k.fit.align == plan.AlignStart {
-		corner.X = inner.Min.X
+		corner.X = k.start(inner, t.w())
 	}
 	t.compose(corner)
 	return t.marks, t.covers, nil
@@ -68,7 +77,7 @@ func buildTable(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 // reach is how far a rule's edge may stray beyond its line.
 func (t *table) reach() float64 { return t.stray(t.k.penWidth(1.2), ruleCalm) }
 
-// fitTable sets the table in the largest type, up to the size of body text, at
+// fitTable measures the table in the largest type, up to the size of body text, at
 // which it fits the room.
 func fitTable(k *Kit, e *plan.Element, room geom.Point) (*table, error) {
 	t := &table{figure: figure{k: k, e: e}}
@@ -84,28 +93,41 @@ func fitTable(k *Kit, e *plan.Element, room geom.Point) (*table, error) {
 	if k.fit.size > 0 {
 		size = k.fit.size
 	}
+	// A little smaller is better than cells broken into lines.
+	for s := size; s >= math.Max(unbroken*size, k.floor()); s *= 0.93 {
+		t.size = s
+		if err := t.set(n, room.X, false); err != nil {
+			return nil, err
+		}
+		if t.w() <= room.X+slack && t.h() <= room.Y+slack && t.lines() == 1 {
+			return t, nil
+		}
+	}
 	for ; ; size *= 0.93 {
 		t.size = math.Max(size, k.floor())
 		last := t.size <= k.floor()
 		if err := t.set(n, room.X, last); err != nil {
 			return nil, err
 		}
-		lines := 0
-		for _, r := range t.rows {
-			for _, c := range r {
-				if c.text != nil {
-					lines = max(lines, len(c.text.Lines))
-				}
-			}
-		}
 		fits := t.w() <= room.X+slack && t.h() <= room.Y+slack
-		if fits && (lines <= 3 || last) {
+		if fits && (t.lines() <= 3 || last) {
 			return t, nil
 		}
 		if last {
 			return nil, t.overflow(room)
 		}
 	}
+}
+
+// lines is the number of lines of the longest cell.
+func (t *table) lines() int {
+	n := 1
+	for _, r := range append([][]word{t.header}, t.rows...) {
+		for _, c := range r {
+			n = max(n, c.lines)
+		}
+	}
+	return n
 }
 
 // overflow says what does not fit: the widest word, or the number of rows.
@@ -146,23 +168,19 @@ func (t *table) h() float64 {
 	return h
 }
 
-// set sets all cells for a table at most width wide; eager breaks words into
+// set measures all cells for a table at most width wide; eager breaks words into
 // ever narrower columns, as the last resort.
 func (t *table) set(n int, width float64, eager bool) error {
-	limits, err := t.limits(n, width, eager)
-	if err != nil {
+	var err error
+	if t.wraps, err = t.limits(n, width, eager); err != nil {
+		return err
+	}
+	if err := t.fill(func(s string, st fonts.Style, width float64, _ plan.Align) (word, error) {
+		return t.sized(s, st, width)
+	}); err != nil {
 		return err
 	}
 	t.columns = make([]column, n)
-	t.rows = make([][]word, len(t.e.Rows))
-	if t.header, err = t.cells(t.e.Header, limits, true); err != nil {
-		return err
-	}
-	for i, r := range t.e.Rows {
-		if t.rows[i], err = t.cells(r, limits, false); err != nil {
-			return err
-		}
-	}
 	for j := range t.columns {
 		if err := t.setColumn(j); err != nil {
 			return err
@@ -172,8 +190,29 @@ func (t *table) set(n int, width float64, eager bool) error {
 	return nil
 }
 
-// cells sets one row; limits are the widths of the text in each column.
-func (t *table) cells(texts []string, limits []float64, header bool) ([]word, error) {
+// letter sets the cells that have been measured.
+func (t *table) letter() error { return t.fill(t.word) }
+
+// fill makes the words of all cells.
+func (t *table) fill(set wordSetter) error {
+	var err error
+	if t.header, err = t.cells(t.e.Header, set, true); err != nil {
+		return err
+	}
+	t.rows = make([][]word, len(t.e.Rows))
+	for i, r := range t.e.Rows {
+		if t.rows[i], err = t.cells(r, set, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wordSetter makes a word of at most width pixels.
+type wordSetter func(s string, st fonts.Style, width float64, align plan.Align) (word, error)
+
+// cells makes the words of one row.
+func (t *table) cells(texts []string, set wordSetter, header bool) ([]word, error) {
 	out := make([]word, len(texts))
 	for j, s := range texts {
 		if strings.TrimSpace(s) == "" {
@@ -188,7 +227,7 @@ func (t *table) cells(texts []string, limits []float64, header bool) ([]word, er
 			align = plan.AlignEnd
 		}
 		var err error
-		if out[j], err = t.word(s, st, limits[j], align); err != nil {
+		if out[j], err = set(s, st, t.wraps[j], align); err != nil {
 			return nil, err
 		}
 	}
@@ -206,7 +245,7 @@ func (t *table) limits(n int, width float64, eager bool) ([]float64, error) {
 			if i == 0 {
 				st = t.strong(t.size)
 			}
-			whole, err := t.word(s, st, 0, plan.AlignStart)
+			whole, err := t.sized(s, st, 0)
 			if err != nil {
 				return nil, err
 			}
@@ -215,7 +254,7 @@ func (t *table) limits(n int, width float64, eager bool) ([]float64, error) {
 				least[j] = math.Max(least[j], whole.w)
 				continue
 			}
-			narrow, err := t.word(s, st, 1, plan.AlignStart) // one word a line
+			narrow, err := t.sized(s, st, 1) // one word a line
 			if err != nil {
 				return nil, err
 			}
@@ -313,7 +352,7 @@ func (t *table) setColumn(j int) error {
 	c := &t.columns[j]
 	c.right = t.numeric(j)
 	for i, r := range t.e.Rows {
-		if j >= len(r) || t.rows[i][j].text == nil {
+		if j >= len(r) || t.rows[i][j].lines == 0 {
 			continue
 		}
 		w := t.rows[i][j].w
@@ -337,7 +376,7 @@ func (t *table) setColumn(j int) error {
 
 // headWidth is the width of a number before its decimal point.
 func (t *table) headWidth(s string) (float64, error) {
-	w, err := t.word(s[:t.decimalPoint(s)], t.style(t.size), 0, plan.AlignStart)
+	w, err := t.sized(s[:t.decimalPoint(s)], t.style(t.size), 0)
 	return w.w, err
 }
 

@@ -9,7 +9,9 @@ import (
 // compose makes the marks with the table's top left at p.
 func (t *table) compose(p geom.Point) {
 	palette := t.k.Look.Palette
-	accent := t.k.legible(t.k.named(t.e.Color, t.k.accent(0)), palette.Board, t.size)
+	ground := t.k.ground(t.e)
+	veil := t.k.veil(t.k.named(t.e.Fill, t.k.highlighter()), ground)
+	accent := t.k.legible(t.k.named(t.e.Color, t.k.accent(0)), ground, t.size)
 	y := p.Y
 	var marked geom.Rect
 	if len(t.header) > 0 {
@@ -20,7 +22,10 @@ func (t *table) compose(p geom.Point) {
 	offset := len(t.heights) - len(t.rows)
 	for i, r := range t.rows {
 		h := t.heights[offset+i]
-		ink := palette.Ink
+		ink := t.k.legible(palette.Ink, ground, t.size)
+		if t.e.Highlight != nil && *t.e.Highlight == i {
+			ink = t.k.beneath(veil, ground, ink, t.size)
+		}
 		t.drawRow(r, t.e.Rows[i], geom.Pt(p.X, y), h, ink)
 		if t.e.Highlight != nil && *t.e.Highlight == i {
 			marked = geom.R(p.X, y, t.w(), h)
@@ -32,7 +37,7 @@ func (t *table) compose(p geom.Point) {
 	}
 	t.rule(p.X, y, 0.8, palette.Ink)
 	if !marked.Empty() {
-		t.band(marked.Inset(t.k.penWidth(0.8)), t.k.named(t.e.Fill, t.k.highlighter()))
+		t.band(marked.Inset(t.k.penWidth(0.8)), veil)
 	}
 }
 
@@ -44,19 +49,31 @@ func (t *table) rule(x, y, times float64, c rgba) {
 // drawRow writes the cells of one row on a common line; texts is nil for the
 // header, whose cells over numbers stand at the right.
 func (t *table) drawRow(cells []word, texts []string, at geom.Point, h float64, c rgba) {
+	right := t.k.Lang.RTL() // columns follow each other from the right
 	x := at.X
+	if right {
+		x += t.w()
+	}
 	mid := at.Y + h/2 - cellLead*t.size*0.25
 	for j, w := range cells {
 		col := t.columns[j]
 		pad := cellPadX * t.size
+		if right {
+			x -= col.w
+		}
 		if w.text != nil {
 			left := x + pad
+			if right {
+				left = x + col.w - pad - w.w
+			}
 			if col.right {
 				left = t.numberLeft(col, w, texts, j, x)
 			}
 			t.place(w, geom.Pt(left, mid), 0, 0.5, c)
 		}
-		x += col.w
+		if !right {
+			x += col.w
+		}
 	}
 }
 
@@ -82,10 +99,18 @@ func (t *table) numberLeft(col column, w word, texts []string, j int, x float64)
 // highlighter is the colour of bands over what is highlighted.
 func (k *Kit) highlighter() rgba { return k.named("accent1", k.Look.Palette.Accent1) }
 
-// band lays a translucent stripe over r, as a highlighter does: once across,
-// with ends that are not quite straight.
+// bandAlpha is the most of a band's colour that covers what lies under it.
+const bandAlpha = 0.22
+
+// band lays a translucent stripe (premultiplied) over r, as a highlighter does:
+// once across, with ends that are not quite straight. Where there can be no
+// stripe it draws a line around r.
 func (f *figure) band(r geom.Rect, c rgba) {
 	seed := f.seed()
-	p := f.k.hand(geom.RoundRect(r, math.Min(r.H()*0.2, 8*f.k.Unit)), 0.5, seed)
-	f.add(Fill{Path: p, Color: sheer(c, 0.22), Seed: seed})
+	p := geom.RoundRect(r, math.Min(r.H()*0.2, 8*f.k.Unit))
+	if c.A == 0 {
+		f.draw(p, f.k.penWidth(0.9), f.k.visible(f.k.highlighter()), 0.5)
+		return
+	}
+	f.add(Fill{Path: f.k.hand(p, 0.5, seed), Color: c, Seed: seed})
 }

@@ -10,10 +10,10 @@ import (
 
 // style is how a role is set at a size in pixels.
 func (k *Kit) style(r plan.Role, sizePx float64) fonts.Style {
-	st := fonts.Style{Type: k.Look.Type, Lang: k.Lang, SizePx: sizePx, Balance: r != plan.RoleBody}
+	st := fonts.Style{Type: k.Look.Type, Face: k.Look.Face, Lang: k.Lang, SizePx: sizePx, Balance: true}
 	switch r {
 	case plan.RoleTitle, plan.RoleHeading:
-		st.Type = k.Look.TitleType
+		st.Type, st.Face = k.Look.TitleType, k.Look.TitleFace
 		// Drawn letters carry a headline by size alone; set ones need weight.
 		st.Bold = st.Type == plan.TypeClean || st.Type == plan.TypeSerif || st.Type == plan.TypeMono
 		if !tallScript(k.Lang) {
@@ -21,8 +21,25 @@ func (k *Kit) style(r plan.Role, sizePx float64) fonts.Style {
 		}
 	case plan.RoleQuote:
 		if st.Type == plan.TypeClean || st.Type == plan.TypeMono {
-			st.Type = k.Look.TitleType
+			st.Type, st.Face = k.Look.TitleType, k.Look.TitleFace
 		}
+	case plan.RoleLabel:
+		st.Bold = k.Look.Bold
+	}
+	return st
+}
+
+// ruledLeading is the white between lines for what is ruled under them, times
+// the size of the type.
+const ruledLeading = 0.3
+
+// ownStyle is how an element's own text is set, in lines far enough apart for
+// its emphasis.
+func (k *Kit) ownStyle(e *plan.Element) fonts.Style {
+	r := textRole(e)
+	st := k.style(r, k.textSize(e, r))
+	if e.Emphasis == plan.EmphasisUnderline {
+		st.LineHeight = st.Line()/st.SizePx + ruledLeading
 	}
 	return st
 }
@@ -72,7 +89,7 @@ func quoteInset(sizePx float64) float64 { return sizePx * 1.05 }
 // comfortable to read.
 func measureText(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	r := textRole(e)
-	st := k.style(r, k.textSize(e, r))
+	st := k.ownStyle(e)
 	w := math.Min(room.X, measureOf(r)*st.SizePx)
 	var side float64
 	if r == plan.RoleQuote {
@@ -104,7 +121,7 @@ func measureOf(r plan.Role) float64 {
 // buildText writes a text in the middle of its box.
 func buildText(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
 	r := textRole(e)
-	st := k.style(r, k.textSize(e, r))
+	st := k.ownStyle(e)
 	inner := box
 	var side float64
 	if r == plan.RoleQuote {
@@ -118,10 +135,10 @@ func buildText(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	if err != nil {
 		return nil, geom.Rect{}, err
 	}
-	w, covers := k.write(e, t, st, inner, align, k.textColor(e, r))
-	marks := []Mark{w}
+	w, covers := k.write(e, t, st, inner, align, k.textColor(e, r, st.SizePx))
+	marks := k.underscored(e, w, st, 0)
 	if r == plan.RoleQuote {
-		q := k.quoteMarks(e, covers, st.SizePx)
+		q := k.quoteMarks(e, w, covers, st.SizePx)
 		marks = append(append([]Mark{q[0]}, marks...), q[1])
 		covers = geom.Rect{Min: geom.Pt(covers.Min.X-side, covers.Min.Y), Max: geom.Pt(covers.Max.X+side, covers.Max.Y)}
 	}
@@ -159,31 +176,31 @@ func (k *Kit) grain() plan.Brush {
 // inkPair colours a text and its strong parts.
 type inkPair struct{ ink, strong rgba }
 
-// textColor is the colour of a text element's role, legible on the board.
-func (k *Kit) textColor(e *plan.Element, r plan.Role) inkPair {
+// textColor is the colour of a text element's role, legible on the board (and
+// under a highlighter's swipe) in type of the given size in pixels.
+func (k *Kit) textColor(e *plan.Element, r plan.Role, size float64) inkPair {
 	p := k.Look.Palette
 	base := p.Ink
 	if r == plan.RoleCaption {
 		base = p.Muted
 	}
-	size := k.size(r)
+	ground := k.ground(e)
 	c := inkPair{
-		ink:    k.legible(k.named(e.Color, base), p.Board, size),
-		strong: k.legible(k.accent(0), p.Board, size),
+		ink:    k.legible(k.named(e.Color, base), ground, size),
+		strong: k.legible(k.accent(0), ground, size),
 	}
-	// Faces set bold throughout mark every glyph strong; a headline is one colour.
-	if e.Color != "" && e.Color != "ink" && e.Color != "muted" || !k.Look.Accents || k.style(r, size).Bold {
-		c.strong = c.ink
+	if e.Color != "" && e.Color != "ink" && e.Color != "muted" || !k.Look.Accents || !k.Colour {
+		c.strong = c.ink // a grey accent would be weaker than the words around it
 	}
 	if r == plan.RoleCaption && c.strong == c.ink {
-		c.strong = p.Ink
+		c.strong = k.legible(p.Ink, ground, size)
 	}
 	return c
 }
 
 // quoteMarks are the opening and closing marks of a quote, drawn as two
-// comma-like hooks each beside the text.
-func (k *Kit) quoteMarks(e *plan.Element, text geom.Rect, sizePx float64) [2]Mark {
+// comma-like hooks each before the first line of the text and after its last.
+func (k *Kit) quoteMarks(e *plan.Element, w Writing, text geom.Rect, sizePx float64) [2]Mark {
 	c := k.legible(k.named(e.Color, k.accent(0)), k.Look.Palette.Board, 64*k.Unit)
 	hook := func(at geom.Point, s float64, seed int) Mark {
 		var p geom.Path
@@ -196,8 +213,17 @@ func (k *Kit) quoteMarks(e *plan.Element, text geom.Rect, sizePx float64) [2]Mar
 		}
 		return Stroke{Path: p, Width: math.Max(sizePx*0.09, k.line()), Color: c, Brush: k.Look.Brush, Seed: k.seed(e, seed)}
 	}
-	open := geom.Pt(text.Min.X-sizePx*0.78, text.Min.Y+sizePx*0.42)
-	shut := geom.Pt(text.Max.X+sizePx*0.78, text.Max.Y-sizePx*0.5)
+	ends := func(l fonts.Line) (start, end float64) {
+		start, end = w.At.X+l.X, w.At.X+l.X+l.W
+		if k.Lang.RTL() { // mirrored below
+			start, end = text.Min.X+text.Max.X-end, text.Min.X+text.Max.X-start
+		}
+		return start, end
+	}
+	start, _ := ends(w.Text.Lines[0])
+	_, end := ends(w.Text.Lines[len(w.Text.Lines)-1])
+	open := geom.Pt(start-sizePx*0.78, text.Min.Y+sizePx*0.42)
+	shut := geom.Pt(end+sizePx*0.78, text.Max.Y-sizePx*0.5)
 	marks := [2]Mark{hook(open, 1, 11), hook(shut, -1, 12)}
 	if k.Lang.RTL() {
 		mirror := geom.Affine{A: -1, D: 1, E: text.Min.X + text.Max.X}

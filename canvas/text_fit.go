@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode"
 
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -28,7 +29,7 @@ func (o *overflowError) Error() string {
 
 // strongSpans reads **strong** parts. An unpaired ** is text like any other.
 func strongSpans(s string) []fonts.Span {
-	parts := strings.Split(s, "**")
+	parts := strings.Split(glued(s), "**")
 	if len(parts)%2 == 0 {
 		last := len(parts) - 1
 		parts[last-1] += "**" + parts[last]
@@ -42,6 +43,32 @@ func strongSpans(s string) []fonts.Span {
 	}
 	return out
 }
+
+// glued is text whose numbers are not parted from their units: "96 °C" stands
+// on one line.
+func glued(s string) string {
+	at := strings.IndexByte(s, ' ')
+	if at < 0 {
+		return s
+	}
+	r := []rune(s)
+	for i := 1; i+1 < len(r); i++ {
+		if r[i] != ' ' || !unicode.IsDigit(r[i-1]) {
+			continue
+		}
+		end := i + 1
+		for end < len(r) && !unicode.IsSpace(r[end]) && !unicode.IsPunct(r[end]) || end < len(r) && strings.ContainsRune("%/", r[end]) {
+			end++
+		}
+		if strings.Contains(shortUnits, " "+string(r[i+1:end])+" ") {
+			r[i] = '\u00a0'
+		}
+	}
+	return string(r)
+}
+
+// shortUnits are the signs of units that follow a number after a space.
+const shortUnits = " % ‰ ° °C °F K m cm mm km km² m² m³ g kg mg t l ml L s ms min h kWh kW MW GW W V A Hz kHz MHz GHz B kB KB MB GB TB $ € £ ₹ "
 
 // setKey names a text as it was set, so that measuring and building set it once.
 type setKey struct {

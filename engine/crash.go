@@ -11,7 +11,7 @@ import (
 func crash(job *Job, scene int, r any) error {
 	return &Error{
 		Code: CodeCrash, Scene: job.Plan.Scenes[scene].ID, Message: fmt.Sprintf("drawing scene %s crashed: %v", job.Plan.Scenes[scene].ID, r),
-		Hint: "this is a bug of Inkreel; please report it with the plan", Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack()),
+		Hint: "this is a bug of Inkreel; please report it with the plan", Tail: string(debug.Stack()), Err: fmt.Errorf("panic: %v", r),
 	}
 }
 

@@ -17,9 +17,11 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/mux"
+	"github.com/inkreel/inkreel/sketch"
 )
 
 // Config is what an engine works with.
@@ -29,18 +31,28 @@ type Config struct {
 	Store   artifact.Store // where clips, films, voices and assets go
 	TempDir string         // parent of private folders. Defaults to os.TempDir()
 	Slots   int            // scenes drawn at once. Defaults to the cores
+	Encoder string         // of films: a name mux.CheckEncoder takes. Defaults to mux.EncoderAuto
 	Log     *zap.Logger    // Defaults to none
 	// MaxPixels bounds a decoded picture. Defaults to 100 million.
 	MaxPixels int
 }
 
 // Engine renders jobs. Safe for concurrent use.
-type Engine struct{ Config }
+type Engine struct {
+	Config
+	pages canvas.Pages
+	pens  sketch.Pens
+	desks desks
+	work  workplace
+}
 
 // New checks cfg and fills its defaults.
 func New(cfg Config) (*Engine, error) {
 	if cfg.Tools == nil || cfg.Store == nil {
 		return nil, fmt.Errorf("engine: tools and store are required")
+	}
+	if err := mux.CheckEncoder(cfg.Encoder); err != nil {
+		return nil, &Error{Code: CodeSetup, Message: err.Error(), Err: err}
 	}
 	if cfg.TempDir == "" {
 		cfg.TempDir = os.TempDir()
@@ -54,19 +66,10 @@ func New(cfg Config) (*Engine, error) {
 	if cfg.MaxPixels == 0 {
 		cfg.MaxPixels = 100_000_000
 	}
-	return &Engine{cfg}, nil
+	return &Engine{Config: cfg}, nil
 }
 
 // Assets fetches what a plan names.
 type Assets interface {
 	Fetch(ctx context.Context, source string) (asset.Asset, error)
-}
-
-// private makes a private temporary folder and the function that removes it.
-func (e *Engine) private(pattern string) (string, func(), error) {
-	dir, err := os.MkdirTemp(e.TempDir, "inkreel-"+pattern+"-*")
-	if err != nil {
-		return "", nil, fmt.Errorf("make temporary folder: %w", err)
-	}
-	return dir, func() { os.RemoveAll(dir) }, nil
 }

@@ -4,6 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
 
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/mux"
@@ -31,15 +36,16 @@ type Error struct {
 	Message string `json:"message"`
 	Path    string `json:"path,omitempty"` // JSON path in the plan
 	Scene   string `json:"scene,omitempty"`
+	Element string `json:"element,omitempty"` // id, where it has one, else its number from 1
 	Hint    string `json:"hint,omitempty"`
-	Tail    string `json:"tail,omitempty"` // last lines of ffmpeg
+	Tail    string `json:"tail,omitempty"` // last lines of ffmpeg, or a trace
 	Err     error  `json:"-"`
 }
 
 // Error is one line: where, what, what would help.
 func (e *Error) Error() string {
 	s := e.Message
-	if e.Path != "" {
+	if e.Path != "" && !strings.HasPrefix(s, e.Path) {
 		s = e.Path + ": " + s
 	}
 	if e.Hint != "" {
@@ -73,16 +79,64 @@ func Describe(err error) *Error {
 	var faults plan.Faults
 	var tool *mux.Error
 	switch {
+	case errors.As(err, &faults) && len(faults) == 1:
+		return &Error{Code: CodePlan, Message: faults[0].Problem, Path: faults[0].Path, Hint: faults[0].Accept, Err: err}
 	case errors.As(err, &faults) && len(faults) > 0:
 		return &Error{Code: CodePlan, Message: faults.Error(), Path: faults[0].Path, Err: err}
 	case errors.As(err, &tool):
-		return &Error{Code: CodeEncode, Message: err.Error(), Tail: tool.Tail, Err: err}
+		return &Error{Code: CodeEncode, Message: err.Error(), Hint: advice(err), Tail: tool.Tail, Err: err}
 	case errors.Is(err, mux.ErrNoFFmpeg):
 		return &Error{Code: CodeSetup, Message: err.Error(), Err: err}
 	case errors.Is(err, context.Canceled):
 		return &Error{Code: CodeFailed, Message: "stopped", Err: err}
 	}
-	return &Error{Code: CodeFailed, Message: err.Error(), Err: err}
+	return &Error{Code: CodeFailed, Message: err.Error(), Hint: advice(err), Err: err}
+}
+
+// inElement finds the element that an error's words are about.
+var inElement = regexp.MustCompile(`scenes\[(\d+)\]\.elements\[(\d+)\]`)
+
+// located puts a failure of scene i in its place in the plan: scene, element
+// and path, for its owner to find. A stopped step has no place.
+func located(ctx context.Context, job *Job, i int, err error) error {
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	e := *Describe(err)
+	e.Err = err
+	if e.Scene == "" {
+		e.Scene = job.Plan.Scenes[i].ID
+	}
+	if at := inElement.FindStringSubmatch(e.Path + " " + e.Message); at != nil {
+		scene, _ := strconv.Atoi(at[1]) // digits
+		n, _ := strconv.Atoi(at[2])
+		if scene < len(job.Plan.Scenes) && n < len(job.Plan.Scenes[scene].Elements) {
+			if e.Element = job.Plan.Scenes[scene].Elements[n].ID; e.Element == "" {
+				e.Element = strconv.Itoa(n + 1)
+			}
+			if e.Path == "" {
+				e.Path = plan.ElementPath(scene, n)
+			}
+		}
+	}
+	if e.Path == "" {
+		e.Path = fmt.Sprintf("scenes[%d]", i)
+	}
+	return &e
+}
+
+// advice is what helps against causes that lie outside of plan and engine.
+func advice(err error) string {
+	text := err.Error()
+	switch {
+	case errors.Is(err, syscall.ENOSPC), strings.Contains(text, "No space left on device"), strings.Contains(text, "no space left on device"):
+		return "the worker's disk, or the artifact store, is full: free some and try again with inkreel dead retry"
+	case errors.Is(err, fs.ErrPermission):
+		return "may the worker write to its temporary folder and to the artifact store?"
+	case strings.Contains(text, "signal: killed"):
+		return "a program was killed from outside: is memory short?"
+	}
+	return ""
 }
 
 // assetError places a fetch error in the plan.

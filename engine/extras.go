@@ -3,6 +3,9 @@ package engine
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"image"
 	"image/jpeg"
@@ -43,17 +46,51 @@ func (e *Engine) writeExtras(ctx context.Context, job *Job, film, dir string) ([
 		}
 	}
 	if job.Plan.Output.Format != plan.FormatAudio {
-		poster, err := e.lastPicture(ctx, job, posterScene(job), e.shelf(ctx, job, dir))
+		poster, err := e.poster(ctx, job, dir)
 		if err != nil {
 			return nil, fmt.Errorf("draw poster: %w", err)
 		}
-		if err := write(".jpg", func(w io.Writer) error {
-			return jpeg.Encode(w, poster, &jpeg.Options{Quality: posterQuality})
-		}); err != nil {
+		if err := write(".jpg", func(w io.Writer) error { _, err := w.Write(poster); return err }); err != nil {
 			return nil, err
 		}
 	}
 	return made, nil
+}
+
+// maxPoster bounds a stored poster.
+const maxPoster = 64 << 20
+
+// poster is a film's poster as JPEG: from the store, where a film with the
+// same picture left it, or drawn and stored.
+func (e *Engine) poster(ctx context.Context, job *Job, dir string) ([]byte, error) {
+	i := posterScene(job)
+	key, err := bareKey(job, i)
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte("poster " + job.Version + " " + key))
+	name := "poster/" + hex.EncodeToString(sum[:]) + ".jpg"
+	data, err := artifact.ReadAll(ctx, e.Store, name, maxPoster)
+	switch {
+	case err == nil:
+		return data, nil
+	case errors.Is(err, artifact.ErrCorrupt):
+		if err := e.Store.Delete(ctx, name); err != nil {
+			return nil, err
+		}
+	case !errors.Is(err, artifact.ErrNotFound):
+		return nil, err
+	}
+	picture, err := e.lastPicture(ctx, job, i, e.shelf(ctx, job, dir))
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, picture, &jpeg.Options{Quality: posterQuality}); err != nil {
+		return nil, err
+	}
+	_, err = artifact.PutBytes(ctx, e.Store, name, b.Bytes())
+	return b.Bytes(), err
 }
 
 // posterScene is the first scene with a title or a picture, else the first.
@@ -69,8 +106,8 @@ func posterScene(job *Job) int {
 }
 
 // pictureAt plays a script to frame n and answers the board.
-func pictureAt(script *sketch.Script, f canvas.Frame, n int) (*image.RGBA, error) {
-	board := canvas.NewSurface(image.NewRGBA(f.Bounds()))
+func pictureAt(script *sketch.Script, n int) (*image.RGBA, error) {
+	board := canvas.NewSurface(script.Ground())
 	if _, err := script.Advance(board, n); err != nil {
 		return nil, err
 	}

@@ -1,30 +1,30 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"time"
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
 
-// mix makes the film's sound: voices and videos where their scenes are, music
-// under them.
-func (e *Engine) mix(ctx context.Context, job *Job, sh *shelf) (audio.PCM, error) {
-	seconds := float64(job.Frames) / float64(job.FPS())
-	m := audio.MixSpec{Seconds: seconds, Music: job.Plan.Track, Seed: job.Plan.Seed}
+// mix says what the film's sound consists of: voices and videos where their
+// scenes are, music under them.
+func (e *Engine) mix(job *Job, sh *shelf) audio.MixSpec {
+	m := audio.MixSpec{Seconds: plan.Seconds(job.Frames, job.FPS()), Music: job.Plan.Track}
 	for i := range job.Scenes {
 		t := &job.Scenes[i]
-		start := float64(t.Start) / float64(job.FPS())
+		start := plan.Seconds(t.Start, job.FPS())
 		if t.Voice != "" {
-			pcm, err := e.voice(ctx, t.Voice)
-			if err != nil {
-				return nil, fmt.Errorf("voice of scene %s: %w", job.Plan.Scenes[i].ID, err)
-			}
-			m.Voices = append(m.Voices, audio.Placed{At: start, PCM: pcm, Words: t.Words})
+			m.Voices = append(m.Voices, audio.Placed{At: start, Load: func(ctx context.Context) (audio.PCM, error) {
+				return e.voice(ctx, t.Voice)
+			}})
 		}
 		for j := range job.Plan.Scenes[i].Elements {
 			el := &job.Plan.Scenes[i].Elements[j]
@@ -32,18 +32,29 @@ func (e *Engine) mix(ctx context.Context, job *Job, sh *shelf) (audio.PCM, error
 			if el.Kind != plan.KindVideo || el.Audio != plan.AudioOriginal || !ref.Sound {
 				continue
 			}
-			path, err := sh.file(ctx, el.Source)
-			if err != nil {
-				return nil, err
-			}
-			pcm, err := e.Tools.DecodeAudio(ctx, path, 0, ref.Seconds)
-			if err != nil {
-				return nil, unreadable(plan.ElementPath(i, j)+".source", el.Source, "its sound cannot be read", err)
-			}
-			m.Videos = append(m.Videos, audio.Placed{At: start + plan.Seconds(t.Videos[j], job.FPS()), PCM: pcm})
+			m.Videos = append(m.Videos, audio.Placed{
+				At: start + plan.Seconds(t.Videos[j], job.FPS()),
+				Load: func(ctx context.Context) (audio.PCM, error) {
+					return e.videoSound(ctx, plan.ElementPath(i, j), el.Source, ref.Seconds, sh)
+				},
+			})
 		}
 	}
-	return audio.Mix(ctx, m)
+	slices.SortStableFunc(m.Videos, func(a, b audio.Placed) int { return cmp.Compare(a.At, b.At) })
+	return m
+}
+
+// videoSound is the sound of the video that the element at path shows.
+func (e *Engine) videoSound(ctx context.Context, path, source string, seconds float64, sh *shelf) (audio.PCM, error) {
+	file, err := sh.file(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	pcm, err := e.Tools.DecodeAudio(ctx, file, 0, seconds)
+	if err != nil {
+		return nil, unreadable(path+".source", source, "its sound cannot be read", err)
+	}
+	return pcm, nil
 }
 
 // Film names the files that Join made.
@@ -53,34 +64,43 @@ type Film struct {
 }
 
 // EncodeSound mixes and encodes the film's sound; it needs nothing of the
-// picture, so it can run beside the drawing. It answers the file, in dir.
-func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string) (string, error) {
-	pcm, err := e.mix(ctx, job, e.shelf(ctx, job, dir))
-	if err != nil {
-		return "", err
+// picture, so it can run beside the drawing. It answers the file, in
+// dir, and counts its time on times.
+func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string, times Times) (string, error) {
+	clock := time.Now()
+	later := !soundAlone(job)
+	spec := e.mix(job, e.shelf(ctx, job, dir))
+	spec.Stereo = later
+	raw, channels := "", 0 // silence
+	if later || !spec.Silent() {
+		raw = filepath.Join(dir, "sound.f32")
+		var err error
+		if channels, err = writeMix(ctx, spec, raw); err != nil {
+			return "", err
+		}
 	}
-	raw := filepath.Join(dir, "sound.wav")
-	if err := writeSound(raw, pcm); err != nil {
-		return "", err
-	}
-	if f := job.Plan.Output.Format; f == plan.FormatWebM || f == plan.FormatGIF {
-		return raw, nil // these are encoded with the picture, or not at all
+	clock = times.since(WorkMix, clock)
+	if later {
+		return raw, nil
 	}
 	out := filepath.Join(dir, "sound.m4a")
-	return out, e.Tools.EncodeSound(ctx, mux.SoundSpec{Source: raw, Frames: job.Frames, FPS: job.FPS(), Out: out})
+	err := e.Tools.EncodeSound(ctx, mux.SoundSpec{Source: raw, Channels: channels, Frames: job.Frames, FPS: job.FPS(), Out: out})
+	times.since(WorkAAC, clock)
+	return out, err
 }
 
-// writeSound writes full-precision WAV for the encoder.
-func writeSound(path string, pcm audio.PCM) error {
+// writeMix leaves the film's sound in a file, in full precision, and answers
+// how many channels it has.
+func writeMix(ctx context.Context, spec audio.MixSpec, path string) (channels int, err error) {
 	f, err := os.Create(path)
 	if err != nil {
-		return fmt.Errorf("write sound: %w", err)
+		return 0, fmt.Errorf("write sound: %w", err)
 	}
-	if err := audio.WriteFloatWAV(f, pcm); err != nil {
-		f.Close()
-		return fmt.Errorf("write sound: %w", err)
+	defer f.Close()
+	if channels, err = audio.Mix(ctx, spec, f); err != nil {
+		return 0, err
 	}
-	return f.Close()
+	return channels, f.Close()
 }
 
 // filmSpec is the film of a job from one clip file a scene.

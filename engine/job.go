@@ -16,8 +16,19 @@ type Job struct {
 	Frames  int                  `json:"frames"` // of the film
 	Sources map[string]SourceRef `json:"sources,omitempty"`
 	Scenes  []SceneTask          `json:"scenes"`
+	// Original is the artifact of the job this one is a revision of, whose sound
+	// it keeps; empty: none.
+	Original string `json:"original,omitempty"`
+	// Encoder of all clips, as in mux.ClipSpec, and why it was chosen.
+	Encoder    string `json:"encoder,omitempty"`
+	EncoderWhy string `json:"encoder_why,omitempty"`
+	// Film is the artifact of the job this one is a variant of; empty: of none.
+	Film string `json:"film,omitempty"`
 	// Warnings are what the owner should know: drawings pressed for time.
 	Warnings []Warning `json:"warnings,omitempty"`
+	// Times of preparing it. They stay here: a job's document is named by its
+	// content, which must not change with the machine's mood.
+	Times Times `json:"-"`
 }
 
 // SourceRef is a fetched source: its artifact and what was measured of it.
@@ -34,6 +45,7 @@ type SourceRef struct {
 // SceneTask is one scene made definite.
 type SceneTask struct {
 	Key     string       `json:"key"`              // of its clip: the hash of all that goes into it
+	Rest    string       `json:"rest,omitempty"`   // hash of all that goes into what follows its transition; empty: it cannot be told apart
 	Start   int          `json:"start"`            // first frame within the film
 	Frames  int          `json:"frames"`           // of its clip
 	Voice   string       `json:"voice,omitempty"`  // artifact of its narration, WAV; empty: silent
@@ -42,6 +54,9 @@ type SceneTask struct {
 	From    float64      `json:"from,omitempty"`   // seconds within the film-long recording
 	Videos  map[int]int  `json:"videos,omitempty"` // first frame of every video, by element
 	Cues    []float64    `json:"cues,omitempty"`   // seconds from the scene's start by element; -1: none
+	// Of is the key of the clip this one is with another length: cut off or
+	// its last picture held. Empty: it is drawn.
+	Of string `json:"of,omitempty"`
 }
 
 // Warning is something a plan's owner should know about one element.

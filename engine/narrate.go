@@ -9,8 +9,6 @@ import (
 	"errors"
 	"fmt"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/plan"
@@ -19,32 +17,26 @@ import (
 // maxSpoken bounds a stored narration: ten minutes of 16-bit stereo and words.
 const maxSpoken = 256 << 20
 
-// narrate gives every scene its voice: the recording or the spoken text, in
-// the store, with its words and their times.
-func (e *Engine) narrate(ctx context.Context, job *Job, sh *shelf) error {
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(e.Slots)
-	for i := range job.Scenes {
-		n := job.Plan.Scenes[i].Narration
-		switch {
-		case n == nil:
-		case n.Audio != "":
-			g.Go(func() error {
-				return e.recorded(ctx, job, i, n, n.Audio, end(n, nil, job.Sources[n.Audio].Seconds), sh)
-			})
-		case job.Plan.OwnNarration != nil:
-			source := job.Plan.OwnNarration.Source
-			var next *plan.Narration
-			if i+1 < len(job.Plan.Scenes) {
-				next = job.Plan.Scenes[i+1].Narration
-			}
-			job.Scenes[i].From = n.From
-			g.Go(func() error { return e.recorded(ctx, job, i, n, source, end(n, next, job.Sources[source].Seconds), sh) })
-		case n.Text != "":
-			g.Go(func() error { return e.spoken(ctx, job, i, n) })
+// narrate gives scene i its voice: the recording or the spoken text, in the
+// store, with its words and their times.
+func (e *Engine) narrate(ctx context.Context, job *Job, i int, sh *shelf) error {
+	n := job.Plan.Scenes[i].Narration
+	switch {
+	case n == nil:
+	case n.Audio != "":
+		return e.recorded(ctx, job, i, n, n.Audio, end(n, nil, job.Sources[n.Audio].Seconds), sh)
+	case job.Plan.OwnNarration != nil:
+		source := job.Plan.OwnNarration.Source
+		var next *plan.Narration
+		if i+1 < len(job.Plan.Scenes) {
+			next = job.Plan.Scenes[i+1].Narration
 		}
+		job.Scenes[i].From = n.From
+		return e.recorded(ctx, job, i, n, source, end(n, next, job.Sources[source].Seconds), sh)
+	case n.Text != "":
+		return e.spoken(ctx, job, i, n)
 	}
-	return g.Wait()
+	return nil
 }
 
 // end is where a scene's part of a recording of total seconds ends: where it
@@ -130,7 +122,13 @@ func (e *Engine) speechOf(ctx context.Context, u audio.Utterance) (speechDoc, er
 	var doc speechDoc
 	data, err := artifact.ReadAll(ctx, e.Store, name, maxSpoken)
 	if err == nil {
-		return doc, json.Unmarshal(data, &doc)
+		if err = json.Unmarshal(data, &doc); err != nil {
+			return doc, err
+		}
+		_, err = artifact.Claim(ctx, e.Store, doc.Voice) // a sweep may have taken the sound alone
+		if err == nil {
+			_, err = artifact.Claim(ctx, e.Store, name)
+		}
 	}
 	if !errors.Is(err, artifact.ErrNotFound) {
 		return doc, err
@@ -169,5 +167,5 @@ func (e *Engine) voice(ctx context.Context, name string) (audio.PCM, error) {
 	if err != nil {
 		return nil, err
 	}
-	return audio.ReadWAV(bytes.NewReader(data))
+	return audio.ParseWAV(data)
 }

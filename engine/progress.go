@@ -47,9 +47,6 @@ func (t *tracker) stage(s Stage, scenes, frames int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.p.Stage, t.p.Scenes, t.p.Frames = s, scenes, frames
-	if s == StageDrawing {
-		t.began = time.Now()
-	}
 	t.send()
 }
 
@@ -57,8 +54,11 @@ func (t *tracker) stage(s Stage, scenes, frames int) {
 func (t *tracker) frames(n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.began.IsZero() {
+		t.began = time.Now()
+	}
 	t.p.FramesDone += n
-	if time.Since(t.last) < t.interval {
+	if t.p.Stage == StagePreparing || time.Since(t.last) < t.interval {
 		return
 	}
 	t.send()

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"math"
+	"sync"
 
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/fonts"
@@ -27,43 +27,52 @@ func (s *stage) close() {
 }
 
 // bare leaves out what lies over a scene or leads into it: pen, captions,
-// transition. The picture a transition starts from is a bare scene's last.
+// logo, transition, and a narrator who stays for the next scene. The picture a
+// transition starts from is a bare scene's last: what is in both scenes stands
+// still while one takes over from the other.
 type bare bool
 
 // setStage composes, traces and times one scene.
 func (e *Engine) setStage(ctx context.Context, job *Job, i int, sh *shelf, plainly bare) (*stage, error) {
+	return e.setStageWith(ctx, job, i, nil, sh, plainly)
+}
+
+// setStageWith is setStage for pieces that may be known already; nil: they are
+// not.
+func (e *Engine) setStageWith(ctx context.Context, job *Job, i int, pieces []sketch.Piece, sh *shelf, plainly bare) (*stage, error) {
 	st := &stage{}
-	if err := e.dress(ctx, job, i, sh, plainly, st); err != nil {
+	if err := e.dress(ctx, job, i, pieces, sh, plainly, st); err != nil {
 		st.close()
 		return nil, err
 	}
 	return st, nil
 }
 
-func (e *Engine) dress(ctx context.Context, job *Job, i int, sh *shelf, plainly bare, st *stage) error {
+func (e *Engine) dress(ctx context.Context, job *Job, i int, pieces []sketch.Piece, sh *shelf, plainly bare, st *stage) error {
 	p := job.Plan
 	look, err := styles.For(p)
 	if err != nil {
 		return err
 	}
-	pieces, err := e.pieces(job, i, sceneOf(job, i, look, sh))
-	if err != nil {
-		return err
+	page := e.page(p, canvas.SceneLook(look, &p.Scenes[i], *p.EnableColor), job.Frame)
+	if pieces == nil {
+		if pieces, err = e.pieces(job, i, sceneOf(job, i, look, sh)); err != nil {
+			return err
+		}
 	}
 	if err := e.footage(ctx, job, sh, pieces, st); err != nil {
 		return err
 	}
 	look = canvas.SceneLook(look, &p.Scenes[i], *p.EnableColor)
-	ground := canvas.Paper(look, job.Frame, p.Seed)
-	if err := canvas.PaintLogo(ground, p, look, sh); err != nil {
-		return err
-	}
+	ground := page()
 	c := sketch.ScriptConfig{
-		Ground: ground, Frames: job.Scenes[i].Frames, FPS: job.FPS(), Pieces: pieces,
-		Look: sketch.PenLook{Ink: look.Palette.Ink, OnDark: look.Dark()}, Leftward: p.TextLanguage.RTL(),
+		Ground: ground.RGBA, Planes: ground.Planes, Frames: job.Scenes[i].Frames, FPS: job.FPS(), Pieces: pieces,
+		Look: sketch.PenLook{Ink: look.Palette.Ink, OnDark: look.Dark()}, Pens: &e.pens, Leftward: p.TextLanguage.RTL(),
 	}
-	if err := e.narrator(ctx, job, i, sh, &c, st); err != nil {
-		return err
+	if !bool(plainly) || !showsNarrator(job, i+1) {
+		if err := e.narrator(ctx, job, i, sh, look, &c, st); err != nil {
+			return err
+		}
 	}
 	if !plainly {
 		if err := e.surround(ctx, job, i, sh, look, &c); err != nil {
@@ -72,6 +81,17 @@ func (e *Engine) dress(ctx context.Context, job *Job, i int, sh *shelf, plainly 
 	}
 	st.script, err = sketch.NewScript(c)
 	return err
+}
+
+// page begins to draw a scene's page and answers the function that waits for
+// it: its grain takes as long as composing the scene.
+func (e *Engine) page(p *plan.Plan, look styles.Look, f canvas.Frame) func() *canvas.Ground {
+	page := sync.OnceValue(func() *canvas.Ground { return e.pages.Page(p, look, f) })
+	go func() {
+		defer func() { _ = recover() }() // whoever waits panics too, and tells
+		page()
+	}()
+	return page
 }
 
 // footage opens the videos that play inside a scene.
@@ -117,14 +137,10 @@ func (e *Engine) pieces(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error
 		d := &drawings[j]
 		pieces[j] = sketch.Piece{Drawing: d, Cue: job.Scenes[i].Cues[d.Element]}
 		if f, ok := film(*d); ok {
-			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: videoFrames(job, f.Source), FPS: job.FPS()}
+			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: videoFrames(job, f.Source), FPS: job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
 		}
-		for _, m := range d.Marks {
-			ink, err := sketch.Trace(m, o)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", plan.ElementPath(i, d.Element), err)
-			}
-			pieces[j].Inks = append(pieces[j].Inks, ink)
+		if pieces[j].Inks, err = sketch.Inks(d, o); err != nil {
+			return nil, fmt.Errorf("%s: %w", plan.ElementPath(i, d.Element), err)
 		}
 		if id := elements[d.Element].ID; id != "" {
 			at[id] = j
@@ -144,6 +160,13 @@ func (e *Engine) pieces(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error
 // surround adds what lies over a scene or leads into it.
 func (e *Engine) surround(ctx context.Context, job *Job, i int, sh *shelf, look styles.Look, c *sketch.ScriptConfig) error {
 	c.Pen = job.Plan.Pen
+	logo, err := canvas.Logo(job.Plan, job.Frame, look, sh)
+	if err != nil {
+		return err
+	}
+	if logo != nil {
+		c.Logos = append(c.Logos, logo)
+	}
 	shaper := fonts.NewShaper()
 	for _, b := range burned(job, i) {
 		layer, err := canvas.Caption(job.Plan, job.Frame, look, shaper, b.Text)
@@ -163,28 +186,34 @@ func (e *Engine) surround(ctx context.Context, job *Job, i int, sh *shelf, look 
 	return nil
 }
 
-// narrator adds the speaker's picture where the plan shows it.
-func (e *Engine) narrator(ctx context.Context, job *Job, i int, sh *shelf, c *sketch.ScriptConfig, st *stage) error {
+// showsNarrator reports whether scene i exists and shows the speaker.
+func showsNarrator(job *Job, i int) bool {
 	n := job.Plan.OwnNarration
-	if n == nil || n.Layout == "" || job.Plan.Scenes[i].Narration == nil || job.Scenes[i].Voice == "" {
+	return n != nil && n.Layout != "" && i < len(job.Scenes) && job.Plan.Scenes[i].Narration != nil && job.Scenes[i].Voice != ""
+}
+
+// narrator adds the speaker's picture where the plan shows it.
+func (e *Engine) narrator(ctx context.Context, job *Job, i int, sh *shelf, look styles.Look, c *sketch.ScriptConfig, st *stage) error {
+	if !showsNarrator(job, i) {
 		return nil
 	}
-	box, round := canvas.NarratorBox(job.Plan, job.Frame)
-	fit := plan.FitCover
-	if n.Fit == "full" && !round {
-		fit = plan.FitContain
+	n := job.Plan.OwnNarration
+	w, h, err := sh.VideoSize(n.Source)
+	if err != nil {
+		return err
 	}
-	spec := mux.VideoSpec{Width: box.Dx(), Height: box.Dy(), FPS: job.FPS(), From: job.Scenes[i].From, Fit: fit, FocusX: *n.Focus}
+	view, _ := canvas.NarratorView(job.Plan, job.Frame, look, image.Pt(w, h))
+	spec := mux.VideoSpec{Width: view.Box.Dx(), Height: view.Box.Dy(), FPS: job.FPS(), From: job.Scenes[i].From, Fit: view.Fit, FocusX: *n.Focus}
 	v, err := e.openVideo(ctx, sh, st, n.Source, spec)
 	if err != nil {
 		return err
 	}
 	// The picture stops with the words: what comes after belongs to the next scene.
-	f := sketch.Film{Box: box, Footage: v, Frames: min(v.Frames(), plan.FramesFor(job.Scenes[i].Seconds, job.FPS())), FPS: job.FPS()}
-	if round {
-		f.Mask = roundMask(box.Dx())
-	}
+	f := sketch.Film{Box: view.Box, Footage: v, Frames: min(v.Frames(), plan.FramesFor(job.Scenes[i].Seconds, job.FPS())), FPS: job.FPS(), Mask: view.Mask}
 	c.Overlays = append(c.Overlays, f)
+	if view.Frame != nil {
+		c.Logos = append(c.Logos, view.Frame)
+	}
 	return nil
 }
 
@@ -202,25 +231,32 @@ func (e *Engine) openVideo(ctx context.Context, sh *shelf, st *stage, source str
 	return v, nil
 }
 
-// roundMask shows the circle in a square, its edge soft over three pixels.
-func roundMask(side int) *image.Alpha {
-	m := image.NewAlpha(image.Rect(0, 0, side, side))
-	r := float64(side) / 2
-	for y := range side {
-		for x := range side {
-			d := r - math.Hypot(float64(x)+0.5-r, float64(y)+0.5-r)
-			m.Pix[y*m.Stride+x] = uint8(255 * min(max(d/3, 0), 1))
-		}
-	}
-	return m
-}
-
-// lastPicture is how a scene ends, without pen and captions.
+// lastPicture is how a scene ends, without pen and captions. Where nothing
+// plays in it, that is all it shows on its page: no stroke need be found.
 func (e *Engine) lastPicture(ctx context.Context, job *Job, i int, sh *shelf) (*image.RGBA, error) {
-	st, err := e.setStage(ctx, job, i, sh, true)
+	if hasFootage(job, i) {
+		st, err := e.setStage(ctx, job, i, sh, true)
+		if err != nil {
+			return nil, err
+		}
+		defer st.close()
+		return pictureAt(st.script, job.Scenes[i].Frames-1)
+	}
+	look, err := styles.For(job.Plan)
 	if err != nil {
 		return nil, err
 	}
-	defer st.close()
-	return pictureAt(st.script, job.Frame, job.Scenes[i].Frames-1)
+	page := e.page(job.Plan, canvas.SceneLook(look, &job.Plan.Scenes[i], *job.Plan.EnableColor), job.Frame)
+	drawings, err := canvas.Compose(sceneOf(job, i, look, sh))
+	if err != nil {
+		return nil, err
+	}
+	pieces := make([]sketch.Piece, len(drawings))
+	for j := range drawings {
+		pieces[j].Drawing = &drawings[j]
+		for _, m := range drawings[j].Marks {
+			pieces[j].Inks = append(pieces[j].Inks, sketch.Whole(m))
+		}
+	}
+	return sketch.Finished(page().RGBA, pieces), nil
 }

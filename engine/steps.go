@@ -2,40 +2,39 @@ package engine
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"mime"
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/plan"
 )
-
-// maxJob bounds a prepared job's document.
-const maxJob = 64 << 20
 
 // Steps does the tasks of queued jobs with an Engine; it is a queue.Steps.
 // Safe for concurrent use.
 type Steps struct {
 	Engine *Engine
 	Assets asset.Config // what plans may name
+	Meter  Meter        // hears what steps do
 
 	mu   sync.Mutex
 	name string // artifact of the job read last: a worker mostly stays with one
 	job  *Job
+
+	preparing map[slots]struct{} // what limits the plans being prepared here
 }
 
 var _ queue.Steps = (*Steps)(nil)
 
 // Prepare implements queue.Steps.
-func (s *Steps) Prepare(ctx context.Context, id string, data []byte) (queue.Prepared, error) {
+func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue.Ahead) (queue.Prepared, error) {
 	var out queue.Prepared
 	p, err := Decode(data)
 	if err != nil {
@@ -47,24 +46,46 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte) (queue.Prep
 		return out, err
 	}
 	defer remove()
-	job, err := s.Engine.Prepare(ctx, p, asset.NewFetcher(dir, s.Assets))
+	give := func(ctx context.Context, part *Job, scenes []int) error {
+		p, err := s.keep(ctx, part)
+		if err != nil {
+			return err
+		}
+		return ahead(ctx, p, scenes)
+	}
+	if ahead == nil {
+		give = nil
+	}
+	free, done := s.prepares()
+	defer done()
+	job, err := s.Engine.prepare(ctx, p, asset.NewFetcher(dir, s.Assets), free, nil, give)
 	if err != nil {
 		return out, err
 	}
-	doc, err := json.Marshal(job)
-	if err != nil {
-		return out, fmt.Errorf("encode job: %w", err)
-	}
-	sum := sha256.Sum256(doc)
-	out.Name = "job/" + hex.EncodeToString(sum[:]) + ".json"
-	if _, err := artifact.PutBytes(ctx, s.Engine.Store, out.Name, doc); err != nil {
+	s.Meter.work(job.Times)
+	return s.keep(ctx, job)
+}
+
+// keep stores a prepared job.
+func (s *Steps) keep(ctx context.Context, job *Job) (queue.Prepared, error) {
+	var out queue.Prepared
+	var err error
+	if out.Name, err = s.Engine.keepJob(ctx, job); err != nil {
 		return out, err
 	}
 	out.Scenes = len(job.Scenes)
 	for _, t := range job.Scenes {
 		out.Frames = append(out.Frames, t.Frames)
+		if job.Plan.Output.Format != plan.FormatAudio {
+			out.Clips = append(out.Clips, t.ClipName())
+		}
 	}
+	for _, v := range job.Plan.Variants {
+		out.Variants = append(out.Variants, v.ID)
+	}
+	out.Sound = soundAlone(job)
 	out.Warnings = lines(job.Warnings)
+	out.EncoderWhy = job.EncoderWhy
 	return out, nil
 }
 
@@ -76,6 +97,43 @@ func lines(ws []Warning) []string {
 	return out
 }
 
+// Revise implements queue.Steps.
+func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (queue.Prepared, error) {
+	job, err := s.load(ctx, prepared)
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	var now *Job
+	if r.Elements != nil {
+		dir, remove, err := s.Engine.private("fetch")
+		if err != nil {
+			return queue.Prepared{}, err
+		}
+		defer remove()
+		now, err = s.Engine.Edit(ctx, job, r.Scene, r.Elements, asset.NewFetcher(dir, s.Assets))
+		if err != nil {
+			return queue.Prepared{}, err
+		}
+	} else {
+		from := map[int]*Job{}
+		for i, name := range r.From {
+			if from[i], err = s.load(ctx, name); err != nil {
+				return queue.Prepared{}, err
+			}
+		}
+		if now, err = s.Engine.Take(job, from, r.Exact); err != nil {
+			return queue.Prepared{}, err
+		}
+	}
+	if now.Original == "" {
+		now.Original = prepared
+	}
+	if now, err = s.Engine.usable(ctx, now); err != nil {
+		return queue.Prepared{}, err
+	}
+	return s.keep(ctx, now)
+}
+
 // load reads a prepared job.
 func (s *Steps) load(ctx context.Context, name string) (*Job, error) {
 	s.mu.Lock()
@@ -83,16 +141,48 @@ func (s *Steps) load(ctx context.Context, name string) (*Job, error) {
 	if s.name == name {
 		return s.job, nil
 	}
-	data, err := artifact.ReadAll(ctx, s.Engine.Store, name, maxJob)
+	job, err := s.Engine.readJob(ctx, name)
 	if err != nil {
-		return nil, fmt.Errorf("read job: %w", err)
-	}
-	job := &Job{}
-	if err := json.Unmarshal(data, job); err != nil {
-		return nil, fmt.Errorf("read job: %w", err)
+		return nil, err
 	}
 	s.name, s.job = name, job
 	return job, nil
+}
+
+// prepares answers the slots of a plan that is prepared here, until done is
+// called.
+func (s *Steps) prepares() (free slots, done func()) {
+	free = make(slots, s.Engine.Slots)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.preparing == nil {
+		s.preparing = map[slots]struct{}{}
+	}
+	s.preparing[free] = struct{}{}
+	return free, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.preparing, free)
+	}
+}
+
+// yield leaves plans that are prepared here a slot less while a scene is drawn,
+// until done is called: somebody waits for the scene first. It waits for
+// nothing, and since a plan's task takes up one of the worker's slots itself, a
+// slot is left to each plan.
+func (s *Steps) yield() (done func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for free := range s.preparing {
+		go func() {
+			if free.take(ctx) == nil {
+				<-ctx.Done()
+				free.leave()
+			}
+		}()
+	}
+	return cancel
 }
 
 // Draw implements queue.Steps.
@@ -104,8 +194,35 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 	if job.Plan.Output.Format == plan.FormatAudio {
 		return queue.Clip{}, nil
 	}
+	done := s.yield()
+	defer done()
 	d, err := s.Engine.DrawScene(ctx, job, scene, frames)
-	return queue.Clip{Encoder: d.Encoder, Warnings: lines(d.Warnings)}, err
+	if err := s.restart(ctx, job, err); err != nil {
+		return queue.Clip{}, err
+	}
+	if err == nil {
+		s.Meter.scene(d, job.Scenes[scene].Frames)
+	}
+	return queue.Clip{Name: d.Clip.Name, Size: d.Clip.Size, SHA256: d.Clip.SHA256, Encoder: d.Encoder, Warnings: lines(d.Warnings)}, err
+}
+
+// restart answers a *queue.Restart where an encoder in hardware is to blame
+// for err: the same job in software.
+func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
+	why, ok := blamed(job, err)
+	if !ok {
+		return nil
+	}
+	s.Meter.fallback(job.Encoder)
+	now, err := s.Engine.inSoftware(job, why)
+	if err != nil {
+		return err
+	}
+	p, err := s.keep(ctx, now)
+	if err != nil {
+		return err
+	}
+	return &queue.Restart{Prepared: p, Why: why}
 }
 
 // Missing implements queue.Steps. Every clip is read and its digest checked; a
@@ -131,10 +248,41 @@ func (s *Steps) Missing(ctx context.Context, prepared string) ([]int, error) {
 	return missing, nil
 }
 
+// Sound implements queue.Steps. It draws the poster besides, which needs no
+// clip either.
+func (s *Steps) Sound(ctx context.Context, prepared string) error {
+	job, err := s.load(ctx, prepared)
+	if err != nil {
+		return err
+	}
+	if err := fault.At(fault.Sound); err != nil {
+		return err
+	}
+	dir, remove, err := s.Engine.private("sound")
+	if err != nil {
+		return err
+	}
+	defer remove()
+	times := Times{}
+	if _, err := s.Engine.sound(ctx, job, dir, times); err != nil {
+		return err
+	}
+	if job.Plan.Output.Format != plan.FormatAudio {
+		clock := time.Now()
+		if _, err := s.Engine.poster(ctx, job, dir); err != nil {
+			return err
+		}
+		times.since(WorkJoin, clock)
+	}
+	s.Meter.work(times)
+	return nil
+}
+
 // manifest is what a film's artifacts are, for whoever fetches them.
 type manifest struct {
 	Job     string           `json:"job_id"`
-	Engine  string           `json:"engine"`
+	Engine  string           `json:"engine"`            // version
+	Encoder string           `json:"encoder,omitempty"` // of the clips; unknown where all were there already
 	Frames  int              `json:"frames"`
 	FPS     int              `json:"fps"`
 	Width   int              `json:"width"`
@@ -144,7 +292,7 @@ type manifest struct {
 }
 
 // Join implements queue.Steps.
-func (s *Steps) Join(ctx context.Context, prepared string) (queue.Film, error) {
+func (s *Steps) Join(ctx context.Context, prepared, encoder string) (queue.Film, error) {
 	var out queue.Film
 	job, err := s.load(ctx, prepared)
 	if err != nil {
@@ -155,14 +303,27 @@ func (s *Steps) Join(ctx context.Context, prepared string) (queue.Film, error) {
 		return out, err
 	}
 	defer remove()
-	sound, err := s.Engine.EncodeSound(ctx, job, dir)
+	whose := job
+	if job.Original != "" {
+		if whose, err = s.load(ctx, job.Original); err != nil {
+			return out, err
+		}
+	}
+	times := Times{}
+	sound, err := s.Engine.sound(ctx, whose, dir, times)
 	if err != nil {
 		return out, err
 	}
+	clock := time.Now()
 	film, err := s.Engine.Join(ctx, job, sound, filepath.Join(dir, "film"+FilmExt(job.Plan.Output.Format)))
+	if err := s.restart(ctx, job, err); err != nil {
+		return out, err
+	}
 	if err != nil {
 		return out, err
 	}
+	times.since(WorkJoin, clock)
+	s.Meter.work(times)
 	revision := strings.TrimSuffix(filepath.Base(prepared), ".json")[:16]
 	for _, path := range append([]string{film.Path}, film.Extras...) {
 		o, err := artifact.PutFile(ctx, s.Engine.Store, "film/"+job.ID+"/"+revision+filepath.Ext(path), path)
@@ -178,7 +339,7 @@ func (s *Steps) Join(ctx context.Context, prepared string) (queue.Film, error) {
 	}
 	out.Files = append(out.Files, clips...)
 	doc, err := json.MarshalIndent(manifest{
-		Job: job.ID, Engine: job.Version, Frames: job.Frames, FPS: job.FPS(), Width: job.Frame.W, Height: job.Frame.H,
+		Job: job.ID, Engine: job.Version, Encoder: encoder, Frames: job.Frames, FPS: job.FPS(), Width: job.Frame.W, Height: job.Frame.H,
 		Files: out.Files, Seconds: float64(job.Frames) / float64(job.FPS()),
 	}, "", "  ")
 	if err != nil {
@@ -234,5 +395,24 @@ func kindOf(path string) string {
 // Judge implements queue.Steps.
 func (s *Steps) Judge(err error) (bool, *queue.Failure) {
 	e := Describe(err)
-	return Permanent(err), &queue.Failure{Code: string(e.Code), Message: e.Error(), Path: e.Path, Scene: e.Scene, Hint: e.Hint, Tail: e.Tail}
+	s.Meter.failed(e.Code, Permanent(err))
+	return Permanent(err), &queue.Failure{Code: string(e.Code), Message: e.Message, Path: e.Path, Scene: e.Scene, Element: e.Element, Hint: e.Hint, Tail: e.Tail}
+}
+
+// PrepareVariant implements queue.Steps.
+func (s *Steps) PrepareVariant(ctx context.Context, prepared, variant string) (queue.Prepared, error) {
+	job, err := s.load(ctx, prepared)
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	dir, remove, err := s.Engine.private("fetch")
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	defer remove()
+	now, err := s.Engine.PrepareVariant(ctx, job, variant, asset.NewFetcher(dir, s.Assets))
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	return s.keep(ctx, now)
 }

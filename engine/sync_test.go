@@ -15,7 +15,7 @@ import (
 
 // flashAndBeep is a video of 4 s that flashes white and beeps together for a
 // tenth of a second, every second from 0.5 s on.
-func flashAndBeep(t *testing.T, e *engine.Engine, path string) {
+func flashAndBeep(t testing.TB, e *engine.Engine, path string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), e.Tools.FFmpeg, "-v", "error", "-y",
 		"-f", "lavfi", "-i", "color=black:s=320x240:r=30:d=4,drawbox=color=white:t=fill:enable='between(mod(t,1),0.5,0.599)'",
@@ -41,6 +41,12 @@ func TestPictureAndSoundInStep(t *testing.T) {
 		"narrator": `{"version": 1, "output": {"scale": 0.5}, "own_narration": {"source": "flash.mp4", "layout": "side_by_side", "position": "left-top"}, "scenes": [
 			{"narration": {"from": 0, "to": 2}, "elements": [{"kind": "text", "text": "One"}]},
 			{"narration": {"from": 2}, "elements": [{"kind": "text", "text": "Two"}]}]}`,
+		"round narrator": `{"version": 1, "output": {"scale": 0.5}, "own_narration": {"source": "flash.mp4", "layout": "round_overlay", "position": "right-bottom"}, "scenes": [
+			{"narration": {"from": 0, "to": 1.7}, "elements": [{"kind": "text", "text": "One"}]},
+			{"narration": {"from": 1.7}, "transition": "fade", "elements": [{"kind": "text", "text": "Two"}]}]}`,
+		"whole narrator above": `{"version": 1, "output": {"scale": 0.5, "fps": 25}, "video_orientation": "vertical", "own_narration": {"source": "flash.mp4", "layout": "side_by_side", "position": "left-top", "split_size": "30%", "fit": "full"}, "scenes": [
+			{"narration": {"from": 0, "to": 2.2}, "elements": [{"kind": "text", "text": "One"}]},
+			{"narration": {"from": 2.2}, "elements": [{"kind": "text", "text": "Two"}]}]}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			film := filepath.Join(t.TempDir(), "f.mp4")
@@ -53,7 +59,7 @@ func TestPictureAndSoundInStep(t *testing.T) {
 				t.Fatalf("%d flashes at %v, %d beeps at %v, want 4", len(flashes), flashes, len(beeps), beeps)
 			}
 			for i := range flashes {
-				if d := math.Abs(flashes[i] - beeps[i]); d > 1.0/30+0.005 {
+				if d := math.Abs(flashes[i] - beeps[i]); d > 1/float64(res.Job.FPS())+0.005 {
 					t.Errorf("flash at %.3f s, beep at %.3f s", flashes[i], beeps[i])
 				}
 			}

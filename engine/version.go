@@ -2,9 +2,16 @@ package engine
 
 import "runtime/debug"
 
-// Version names this build. Releases set it with -ldflags "-X …/engine.Version=…";
-// otherwise it is the commit the binary was built from.
-var Version = buildVersion()
+// Version names this build. Releases set it with -ldflags "-X …/engine.Version=…",
+// which reaches only variables without a value of their own; otherwise it is
+// the commit the binary was built from.
+var Version string
+
+func init() {
+	if Version == "" {
+		Version = buildVersion()
+	}
+}
 
 // buildVersion is "dev" with the commit where the toolchain recorded one.
 // Every clip's key holds it, so mixed fleets never mix clips.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/go-text/typesetting/font"
@@ -55,4 +56,19 @@ func readBundled(stem string) (*font.Font, error) {
 		return nil, fmt.Errorf("bundled face %s: %w", stem, err)
 	}
 	return f.Font, nil
+}
+
+// Check opens every bundled face and answers how many there are.
+func Check() (int, error) {
+	files, err := faces.ReadDir("faces")
+	if err != nil {
+		return 0, err
+	}
+	for _, f := range files {
+		stem, _, _ := strings.Cut(f.Name(), ".")
+		if _, err := typeface(stem); err != nil {
+			return 0, err
+		}
+	}
+	return len(files), nil
 }

@@ -14,14 +14,17 @@ type link struct {
 	only language.Script // 0: any the family is made for
 }
 
-// chain is the families to ask for a text, best first: those of the type made
-// for the language; clean ones made for it, for its own script (a Chinese text
+// chain is the families to ask for a text, best first: the lead face, where it
+// writes the language; those of the type made for the language; clean ones made for it, for its own script (a Chinese text
 // in a hand takes a missing sign rather from a clean Chinese face than from a
 // Japanese hand); all others of the type; all clean ones; any; then signs.
 // Code is set in a mono face whatever its language.
-func chain(t plan.TypeStyle, lang plan.Language) []link {
+func chain(t plan.TypeStyle, face string, lang plan.Language) []link {
 	var out []link
 	own := written(lang).script
+	if l, ok := leads[face]; ok && l.leads(lang, own) {
+		out = append(out, link{&l.family, 0})
+	}
 	add := func(want plan.TypeStyle, made bool, only language.Script) {
 		for rank := range 3 {
 			for i := range catalog {

@@ -20,10 +20,10 @@ func (s *Shaper) choice(st Style, bold bool) *choice {
 	if t == "" {
 		t = plan.TypeClean
 	}
-	key := chainKey{t, primary(st.Lang), bold}
+	key := chainKey{t, st.Face, primary(st.Lang), bold}
 	c, ok := s.chains[key]
 	if !ok {
-		c = &choice{s, key.lang, written(key.lang).script, bold, chain(t, key.lang)}
+		c = &choice{s, key.lang, written(key.lang).script, bold, chain(t, st.Face, key.lang)}
 		s.chains[key] = c
 	}
 	return c

@@ -32,7 +32,7 @@ func openFace(key faceKey) (*face, error) {
 		return nil, err
 	}
 	ft := font.NewFace(t)
-	out := &face{font: ft, hb: harfbuzz.NewFont(ft), em: float64(t.Upem()), bolder: key.bolder, outlines: map[outlineKey]geom.Path{}, metrics: map[writing]Metrics{}}
+	out := &face{font: ft, hb: newHarfbuzz(ft), em: float64(t.Upem()), bolder: key.bolder, outlines: map[outlineKey]geom.Path{}, metrics: map[writing]Metrics{}}
 	if key.scale > 0 {
 		out.em /= key.scale
 	}

@@ -14,6 +14,7 @@ import (
 // Style is how a text is set.
 type Style struct {
 	Type       plan.TypeStyle
+	Face       string        // a lead face, one of Leads, in languages it writes; empty or elsewhere: the type's own
 	Lang       plan.Language // chooses the face: zh, ja and ko differ
 	SizePx     float64       // em size in pixels; faces are brought to letters of like height
 	Bold       bool
@@ -50,6 +51,6 @@ type Glyph struct {
 	Advance float64   // pixels, 0 for marks
 	Cluster int       // index of the grapheme in reading order
 	Word    int       // index of the word in reading order
-	Strong  bool
-	Mark    bool // a combining mark: written after its base
+	Strong  bool      // of a strong span
+	Mark    bool      // a combining mark: written after its base
 }

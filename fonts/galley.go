@@ -55,7 +55,12 @@ func (p paragraph) key(st Style) string {
 	b.Grow(2*len(p.text) + 24)
 	b.WriteString(string(st.Type))
 	b.WriteByte(0)
+	b.WriteString(st.Face)
+	b.WriteByte(0)
 	b.WriteString(string(st.Lang))
+	if st.Bold {
+		b.WriteByte(3)
+	}
 	strong := false
 	for i, r := range p.text {
 		if p.strong[i] != strong || i == 0 {
@@ -75,22 +80,17 @@ func (p paragraph) key(st Style) string {
 type part struct{ start, end, next int }
 
 // lines breaks the galley at a width in pixels at 1 px size; infinite: never.
+// Balanced, its lines are as many as full ones would be and as like in length
+// as they can be.
 func (g *galley) lines(width float64, balance bool) []part {
 	out := g.fill(width)
 	if !balance || len(out) < 2 || math.IsInf(width, 1) {
 		return out
 	}
-	// The narrowest width that needs no further line makes lines of like length.
-	low, high := 0.0, width
-	for range 12 {
-		mid := (low + high) / 2
-		if try := g.fill(mid); len(try) == len(out) && g.widest(try) <= mid {
-			high = mid
-		} else {
-			low = mid
-		}
+	if even, ok := g.even(len(out), width); ok {
+		return even
 	}
-	return g.fill(high)
+	return out
 }
 
 // fill makes every line as full as it can be.
@@ -132,12 +132,4 @@ func (g *galley) trim(a, b int) int {
 		b--
 	}
 	return b
-}
-
-func (g *galley) widest(lines []part) float64 {
-	w := 0.0
-	for _, l := range lines {
-		w = math.Max(w, g.pen[l.end]-g.pen[l.start])
-	}
-	return w
 }

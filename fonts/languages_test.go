@@ -138,7 +138,11 @@ func TestMissingGlyphIsAnError(t *testing.T) {
 
 func TestBundledFacesAllOpen(t *testing.T) {
 	stems := map[string]bool{}
-	for _, f := range append(append([]family{}, catalog...), signs...) {
+	all := append(append([]family{}, catalog...), signs...)
+	for _, l := range leads {
+		all = append(all, l.family)
+	}
+	for _, f := range all {
 		for _, stem := range []string{f.regular, f.bold} {
 			if stem == "" {
 				continue

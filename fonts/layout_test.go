@@ -2,6 +2,7 @@ package fonts
 
 import (
 	"math"
+	"slices"
 	"sync"
 	"testing"
 
@@ -142,29 +143,49 @@ func TestBidiLevels(t *testing.T) {
 // Letters of a word join: they are other glyphs than alone.
 func TestArabicJoins(t *testing.T) {
 	s := NewShaper()
-	st := style("ar")
-	bases := func(text string) (ids []uint32) {
-		g, err := s.galley(paragraphs([]Span{{Text: text}}, st)[0], st)
-		if err != nil {
-			t.Fatal(err)
+	for _, ty := range []plan.TypeStyle{plan.TypeClean, plan.TypeHandwriting} {
+		st := Style{Type: ty, Lang: "ar", SizePx: 40}
+		bases := func(text string) (ids []uint32) {
+			g, err := s.galley(paragraphs([]Span{{Text: text}}, st)[0], st)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range g.runs {
+				for _, gl := range r.glyphs {
+					if !r.face.isMark(gl.gid) {
+						ids = append(ids, uint32(gl.gid))
+					}
+				}
+			}
+			return ids
 		}
-		for _, r := range g.runs {
-			for _, gl := range r.glyphs {
-				if !r.face.isMark(gl.gid) {
-					ids = append(ids, uint32(gl.gid))
+		for _, r := range "بتثجحخسشصضطظعغفقكلمنهيئ" {
+			alone := bases(string(r))
+			for _, id := range bases(string([]rune{r, r, r})) {
+				if id == alone[0] {
+					t.Errorf("%s: %c inside a word looks as it does alone", ty, r)
 				}
 			}
 		}
-		return ids
-	}
-	alone := bases("ب")
-	for _, id := range bases("ببب") {
-		if id == alone[0] {
-			t.Error("a letter inside a word looks as it does alone")
+		if joined, apart := layout(t, "ببب", st, 0, "").W, 3*layout(t, "ب", st, 0, "").W; joined >= apart {
+			t.Errorf("%s: joined letters are %g wide, apart %g", ty, joined, apart)
 		}
 	}
-	if joined, apart := layout(t, "ببب", st, 0, "").W, 3*layout(t, "ب", st, 0, "").W; joined >= apart {
-		t.Errorf("joined letters are %g wide, apart %g", joined, apart)
+}
+
+// Letters stand by pairs as the face says, whatever their place in it.
+func TestPairsAreKerned(t *testing.T) {
+	for _, st := range []Style{{Type: plan.TypeClean}, {Type: plan.TypeSerif}} {
+		st.Lang, st.SizePx = "en", 100
+		for _, pair := range []string{"AV", "Ta", "Yo", "LT"} {
+			apart := 0.0
+			for _, r := range pair {
+				apart += layout(t, string(r), st, 0, "").W
+			}
+			if w := layout(t, pair, st, 0, "").W; w >= apart {
+				t.Errorf("%s: %q is %g wide, its letters %g", st.Type, pair, w, apart)
+			}
+		}
 	}
 }
 
@@ -304,6 +325,44 @@ func TestStrongIsBolder(t *testing.T) {
 				t.Errorf("%s %s: strong has %.0f px² of ink, plain %.0f", ty, lang, bold, thin)
 			}
 		}
+	}
+}
+
+// In type that is bold throughout, strong words are still known as such.
+func TestStrongInBold(t *testing.T) {
+	s := NewShaper()
+	st := Style{Type: plan.TypeClean, Lang: "en", SizePx: 100}
+	strong := func(bold bool, spans ...Span) (out []bool) {
+		t.Helper()
+		st.Bold = bold
+		got, err := s.Layout(spans, st, 0, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range got.Lines[0].Glyphs {
+			out = append(out, g.Strong)
+		}
+		return out
+	}
+	// The same words either way: what was set once is kept.
+	for _, bold := range []bool{true, false, true} {
+		if got := strong(bold, Span{Text: "ab"}, Span{Text: "c", Strong: true}); !slices.Equal(got, []bool{false, false, true}) {
+			t.Errorf("bold %v: Strong is %v", bold, got)
+		}
+		if got := strong(bold, Span{Text: "abc"}); slices.Contains(got, true) {
+			t.Errorf("bold %v, no strong span: Strong is %v", bold, got)
+		}
+	}
+	ink := func(bold bool) float64 {
+		st.Bold = bold
+		got, err := s.Layout([]Span{{Text: "a"}}, st, 0, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return math.Abs(area(got.Lines[0].Glyphs[0].Outline))
+	}
+	if plain, bold := ink(false), ink(true); bold < 1.08*plain {
+		t.Errorf("bold has %.0f px² of ink, plain %.0f", bold, plain)
 	}
 }
 

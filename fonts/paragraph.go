@@ -10,7 +10,8 @@ import (
 // paragraph is text between explicit line breaks.
 type paragraph struct {
 	text   []rune
-	strong []bool // by rune
+	strong []bool // by rune: set apart from the text about it
+	bold   []bool // by rune: strong, or all of the text is bold
 }
 
 // softHyphen would have to show where a line breaks at it; words are not
@@ -33,7 +34,8 @@ func paragraphs(spans []Span, st Style) []paragraph {
 			default:
 				p := &out[len(out)-1]
 				p.text = append(p.text, r)
-				p.strong = append(p.strong, s.Strong || st.Bold)
+				p.strong = append(p.strong, s.Strong)
+				p.bold = append(p.bold, s.Strong || st.Bold)
 			}
 		}
 	}

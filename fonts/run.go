@@ -13,6 +13,7 @@ import (
 // shaped.
 type run struct {
 	text       []rune // of the whole paragraph
+	strong     []bool // likewise
 	start, end int    // its part
 	level      int    // bidi embedding level; odd: right to left
 	script     language.Script
@@ -39,7 +40,7 @@ func (s *Shaper) runs(p paragraph, st Style, rtl bool, graphemes []int) ([]run, 
 	}
 	var out []run
 	for i := range p.text {
-		r := run{p.text, i, i + 1, levels[i], scripts[i], p.strong[i], faces[i], nil}
+		r := run{p.text, p.strong, i, i + 1, levels[i], scripts[i], p.bold[i], faces[i], nil}
 		if n := len(out) - 1; n >= 0 && out[n].joins(r) {
 			out[n].end = i + 1
 			continue
@@ -87,12 +88,12 @@ func (s *Shaper) facesOf(p paragraph, st Style, graphemes []int) ([]*face, error
 			end++
 		}
 		g := p.text[i:end]
-		if last == nil || lastBold != p.strong[i] || !invisible(g[0]) {
-			f, err := s.choice(st, p.strong[i]).face(g)
+		if last == nil || lastBold != p.bold[i] || !invisible(g[0]) {
+			f, err := s.choice(st, p.bold[i]).face(g)
 			if err != nil {
 				return nil, err
 			}
-			last, lastBold = f, p.strong[i]
+			last, lastBold = f, p.bold[i]
 		}
 		for ; i < end; i++ {
 			out[i] = last
@@ -115,7 +116,9 @@ func (s *Shaper) shape(r *run, st Style) {
 	if r.level%2 == 1 {
 		b.Props.Direction = harfbuzz.RightToLeft
 	}
+	reading.RLock()
 	b.Shape(r.face.hb, features(st.Type))
+	reading.RUnlock()
 	k := 1 / r.face.em
 	r.glyphs = make([]shaped, len(b.Info))
 	for i, g := range b.Info {

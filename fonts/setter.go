@@ -58,7 +58,7 @@ func (t *setter) line(g *galley, l part, w float64) Line {
 			}
 			if out := r.face.outline(gl.gid, k); len(out) > 0 {
 				p := placed{rune: gl.cluster, rtl: r.level%2 == 1}
-				p.Glyph = Glyph{Outline: out, X: x + gl.dx*k, Y: line.Baseline + gl.dy*k, Strong: r.bold, Mark: r.face.isMark(gl.gid)}
+				p.Glyph = Glyph{Outline: out, X: x + gl.dx*k, Y: line.Baseline + gl.dy*k, Strong: r.strong[gl.cluster], Mark: r.face.isMark(gl.gid)}
 				if !p.Mark {
 					p.Advance = gl.advance * k
 				}

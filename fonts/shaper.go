@@ -3,6 +3,7 @@ package fonts
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/go-text/typesetting/bidi"
 	"github.com/go-text/typesetting/harfbuzz"
@@ -26,6 +27,7 @@ type Shaper struct {
 
 type chainKey struct {
 	t    plan.TypeStyle
+	lead string
 	lang plan.Language
 	bold bool
 }
@@ -81,7 +83,7 @@ func (s *Shaper) set(spans []Span, st Style, widthPx float64, ink bool) (*setter
 	if !(widthPx > 0) {
 		widthPx = math.Inf(1)
 	}
-	t := &setter{style: st, width: widthPx, ink: ink, height: lineHeight(st), metrics: m, text: &Text{RTL: true}}
+	t := &setter{style: st, width: widthPx, ink: ink, height: st.Line(), metrics: m, text: &Text{RTL: true}}
 	for _, p := range paragraphs(spans, st) {
 		g, err := s.galley(p, st)
 		if err != nil {
@@ -92,8 +94,8 @@ func (s *Shaper) set(spans []Span, st Style, widthPx float64, ink bool) (*setter
 	return t, nil
 }
 
-// lineHeight is in pixels.
-func lineHeight(st Style) float64 {
+// Line is the height of a line in pixels.
+func (st Style) Line() float64 {
 	if st.LineHeight > 0 {
 		return st.LineHeight * st.SizePx
 	}
@@ -103,6 +105,9 @@ func lineHeight(st Style) float64 {
 func (st Style) check() error {
 	if !(st.SizePx > 0) || math.IsInf(st.SizePx, 0) {
 		return fmt.Errorf("text size %v px: must be positive", st.SizePx)
+	}
+	if _, ok := leads[st.Face]; !ok && st.Face != "" {
+		return fmt.Errorf("face %q is not bundled; accepted are %s", st.Face, strings.Join(Leads(), ", "))
 	}
 	return nil
 }

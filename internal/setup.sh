@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what Inkreel runs besides Go, on Debian and its kin, and says why.
+# Installs what Inkreel runs besides Go, on Debian and its kin, and says why;
+# with --tests also what only the tests need.
 # Elsewhere it names what is missing and stops.
 set -euo pipefail
 
@@ -12,6 +13,9 @@ want() { # program, package, reason
 want ffmpeg ffmpeg "encoding, joining and decoding film and sound"
 want ffprobe ffmpeg "measuring what was encoded"
 want espeak-ng espeak-ng "speaking narration that comes as text"
+if [ "${1:-}" = --tests ]; then
+  want promtool prometheus "checking the alert rules in docs/deploy"
+fi
 
 [ ${#need[@]} -eq 0 ] && exit 0
 if ! command -v apt-get >/dev/null 2>&1; then
@@ -25,5 +29,6 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 echo "setup: running apt-get install ${need[*]}"
 export DEBIAN_FRONTEND=noninteractive
-$sudo apt-get update -qq
-$sudo apt-get install -y -qq --no-install-recommends "${need[@]}" >/dev/null
+apt="$sudo apt-get -o Acquire::Retries=3" # mirrors fail now and then
+$apt update -qq
+$apt install -y -qq --no-install-recommends "${need[@]}" >/dev/null

@@ -14,11 +14,18 @@ import (
 type ClipSpec struct {
 	Width, Height int // px, even, 16..8192
 	FPS           int // frames a second: 24, 25, 30, 50 or 60
-	Frames        int // the clip's length: exactly so many must be written and held
+	Frames        int // the clip's length: exactly so many must be shown
 	Quality       plan.Quality
 	Threads       int    // encoder threads, 1 by default; each number gives other bytes
 	Title         string // title tag; empty for none
-	Encoder       string // DefaultEncoder when empty
+	Encoder       string // EncoderAuto when empty
+	Footage       bool   // much of the picture changes in every frame: a video plays in it
+	// Lead is how many frames at the start stand by themselves: the picture after
+	// them is a key picture, and from it on no byte depends on what they show, so
+	// that the rest can follow another lead (Clip.Follow). Less than Frames; only
+	// where CanLead.
+	Lead int
+	Desk *Desk // where it is encoded; nil: at one of its own
 }
 
 func (s *ClipSpec) check() error {
@@ -34,15 +41,22 @@ func (s *ClipSpec) check() error {
 	if s.Quality == "" {
 		s.Quality = plan.QualityStandard
 	}
+	if s.Lead < 0 || s.Lead >= s.Frames {
+		return fmt.Errorf("a lead of %d frames in a clip of %d: it must be shorter", s.Lead, s.Frames)
+	}
+	if s.Lead > 0 && !s.CanLead() {
+		return fmt.Errorf("a clip with a lead by the encoder %q: only %s can", s.encoder(), EncoderInkreel)
+	}
 	if _, ok := x264Settings[s.Quality]; !ok {
 		return fmt.Errorf("quality %q: it must be draft, standard or high", s.Quality)
 	}
 	if s.Threads <= 0 {
 		s.Threads = 1
 	}
-	if s.Encoder == "" {
-		s.Encoder = DefaultEncoder
+	if err := CheckEncoder(s.Encoder); err != nil {
+		return err
 	}
+	s.Encoder = s.encoder()
 	return nil
 }
 
@@ -57,12 +71,13 @@ const maxFrames = 1 << 20
 type ClipInfo struct {
 	Path          string
 	Frames        int
-	Encoded       int // frames the encoder saw; the rest were spliced holds
+	Encoded       int // frames the encoder saw; the rest are holds, or followed from another clip
 	KeyFrames     int
 	Bytes         int64
 	Seconds       float64 // exactly Frames/FPS
 	Width, Height int
 	FPS           int
+	Encoder       string // which one ran
 }
 
 // Clip is one scene's silent MP4 being made. Frames go in one after another,
@@ -72,23 +87,22 @@ type Clip struct {
 	tools *Tools
 	spec  ClipSpec
 	path  string
-	key   int  // distance of key frames
 	every bool // no splicing: the encoder gets held frames too
 
-	ctx    context.Context
-	cancel context.CancelCauseFunc
-	proc   *process
-	in     *os.File
-	file   *draft
-	stream *stream
-	done   chan error // the reader's end
+	ctx     context.Context
+	cancel  context.CancelCauseFunc
+	release func() // of the encoder's session
+	proc    *process
+	in      *os.File
+	file    *draft
+	stream  *stream
+	done    chan error // the reader's end
+	drawn   *drawn     // our own encoder, in place of proc, in and done; nil: ffmpeg
 
-	count   int // frames written and held so far
+	count   int // frames shown so far
 	encoded int
-	shown   *Frame // the last frame written …
-	turn    uint64 // … and its state then
-	err     error  // the first failure; later calls repeat it
-	ended   bool   // the encoder is gone
+	err     error // the first failure; later calls repeat it
+	ended   bool  // the encoder is gone
 	closed  bool
 }
 
@@ -97,33 +111,50 @@ var errAborted = errors.New("clip aborted")
 
 // NewClip starts a clip that will appear at path when Close succeeds. Until
 // then its bytes are in a hidden file beside it. ctx covers the whole clip:
-// when it ends, ffmpeg is killed and no file remains.
+// when it ends, ffmpeg, if it runs, is killed and no file remains.
 func (t *Tools) NewClip(ctx context.Context, path string, spec ClipSpec) (*Clip, error) {
 	if err := spec.check(); err != nil {
 		return nil, err
 	}
-	args, err := encodeArgs(spec)
-	if err != nil {
-		return nil, err
-	}
-	c := &Clip{tools: t, spec: spec, path: path, key: keySpacing(spec.Frames, spec.FPS), every: t.everyFrame.Load(), done: make(chan error, 1)}
+	c := &Clip{tools: t, spec: spec, path: path, every: t.everyFrame.Load() || IsHardware(spec.Encoder), done: make(chan error, 1)}
+	var err error
 	if c.file, err = newDraft(path); err != nil {
 		return nil, err
 	}
 	c.stream = &stream{file: c.file, splice: !c.every, frames: spec.Frames}
 	c.stream.begin()
-	c.ctx, c.cancel = context.WithCancelCause(ctx)
-	if err := c.launch(args); err != nil {
-		c.cancel(nil)
+	if c.release, err = t.session(ctx, spec.Encoder); err != nil {
 		c.file.Remove()
 		return nil, err
 	}
-	if _, err := c.in.Write(ivfHeader(spec.Width, spec.Height, spec.FPS)); err != nil {
-		err = c.end(err)
-		c.Abort()
+	c.ctx, c.cancel = context.WithCancelCause(ctx)
+	if spec.Encoder == EncoderInkreel {
+		c.drawn, err = newDrawn(spec, c.stream)
+	} else {
+		err = c.program()
+	}
+	if err != nil {
+		c.cancel(nil)
+		c.release()
+		c.file.Remove()
 		return nil, err
 	}
 	return c, nil
+}
+
+// program starts ffmpeg and tells it what comes.
+func (c *Clip) program() error {
+	args, err := encodeArgs(c.spec)
+	if err != nil {
+		return err
+	}
+	if err := c.launch(args); err != nil {
+		return err
+	}
+	if _, err := c.in.Write(ivfHeader(c.spec.Width, c.spec.Height, c.spec.FPS)); err != nil {
+		return c.end(err)
+	}
+	return nil
 }
 
 // launch starts ffmpeg between two pipes of ours and the goroutine that reads
@@ -158,44 +189,48 @@ func (c *Clip) launch(args []string) error {
 	return nil
 }
 
-// Write makes f the next frame of the clip. It returns when ffmpeg has taken
-// it; f may then change, but not before a following Hold.
-func (c *Clip) Write(f *Frame) error {
-	if err := c.usable(1); err != nil {
+// Show makes f the next n frames of the clip, 1 or more. All but the first
+// cost nothing but a few bytes, except where a key frame is due. Show returns
+// when f is coded, or ffmpeg has taken it; f may then change.
+func (c *Clip) Show(f *Frame, n int) error {
+	if n < 1 {
+		return c.fault(fmt.Errorf("showing a frame %d times: it must be 1 or more", n))
+	}
+	if err := c.usable(n); err != nil {
 		return err
 	}
 	if f.Width != c.spec.Width || f.Height != c.spec.Height {
 		return c.fault(fmt.Errorf("a frame of %dx%d px for a clip of %dx%d px", f.Width, f.Height, c.spec.Width, c.spec.Height))
 	}
-	c.shown, c.turn = f, f.turn
-	return c.feed(f)
-}
-
-// Hold makes the next n frames equal to the last one written. They cost
-// nothing but a few bytes, except where a key frame is due.
-func (c *Clip) Hold(n int) error {
-	if n < 0 {
-		return c.fault(fmt.Errorf("holding a frame %d times: it must be 0 or more", n))
-	}
-	if err := c.usable(n); err != nil || n == 0 {
-		return err
-	}
-	if c.shown == nil {
-		return c.fault(errors.New("holding a frame before the first was written"))
-	}
-	if c.shown.turn != c.turn {
-		return c.fault(errors.New("holding a frame that changed since it was written: write it instead"))
-	}
-	for range n {
-		if !c.every && c.count%c.key != 0 {
-			c.count++
-			continue
-		}
-		if err := c.feed(c.shown); err != nil {
+	for k := range n {
+		if err := c.next(f, k > 0 && !c.spec.keyAt(c.count), n-1-k); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// next makes frame number c.count: f, or the one before once more, to be
+// followed by rest more of the same.
+func (c *Clip) next(f *Frame, again bool, rest int) error {
+	var err error
+	switch {
+	case c.drawn == nil && (!again || c.every):
+		err = c.feed(f)
+	case c.drawn == nil: // spliced in when the stream comes back
+	case again:
+		err = c.draw(c.drawn.hold)
+	default:
+		c.encoded++
+		if c.count == c.spec.Lead {
+			c.drawn.encoder.Renew()
+		}
+		err = c.draw(func() error { return c.drawn.picture(f, c.spec.keyAt(c.count), rest) })
+	}
+	if err == nil {
+		c.count++
+	}
+	return err
 }
 
 // usable says whether n more frames may come.
@@ -212,14 +247,26 @@ func (c *Clip) usable(n int) error {
 	return nil
 }
 
-// feed hands a frame to the encoder as number c.count.
+// feed hands a frame to ffmpeg.
 func (c *Clip) feed(f *Frame) error {
 	c.stream.expect(c.count)
+	defer c.hurry()()
 	if _, err := c.in.Write(f.stamp(c.count)); err != nil {
 		return c.end(err)
 	}
-	c.count++
 	c.encoded++
+	return nil
+}
+
+// draw codes a picture ourselves.
+func (c *Clip) draw(code func() error) error {
+	err := context.Cause(c.ctx)
+	if err == nil {
+		err = code()
+	}
+	if err != nil {
+		return c.fault(err)
+	}
 	return nil
 }
 
@@ -239,9 +286,20 @@ func (c *Clip) end(pipe error) error {
 		return c.err
 	}
 	c.ended = true
+	defer c.release()
+	if c.drawn != nil {
+		if pipe != nil {
+			return c.fault(pipe)
+		}
+		return nil
+	}
+	defer c.hurry()()
 	closing := c.in.Close()
 	reader := <-c.done
 	program := c.proc.wait()
+	if blame := c.encoderFault(reader, program); blame != nil {
+		return c.fault(blame)
+	}
 	if errors.Is(reader, ErrForm) {
 		c.tools.everyFrame.Store(true)
 	}
@@ -296,7 +354,7 @@ func (c *Clip) finish() (ClipInfo, error) {
 	}
 	info, err := c.publish()
 	if err != nil {
-		return ClipInfo{}, c.fault(err)
+		return ClipInfo{}, c.fault(c.shortBlame(err))
 	}
 	return info, nil
 }

@@ -7,12 +7,13 @@
 //	defer clip.Abort()
 //	frame := mux.NewFrame(1536, 1024)
 //	frame.Convert(surface, dirty)
-//	clip.Write(frame)
-//	clip.Hold(89)
+//	clip.Show(frame, 90)
 //	info, err := clip.Close()
 //
-// ffmpeg encodes and decodes; the MP4 files themselves are written here, since
-// only so is every time stamp exact and no second process needed. Held frames
-// never reach the encoder: they are spliced into its stream as pictures whose
-// macroblocks are all skipped (see splicer).
+// Scenes are encoded by package avc, which codes only what changes; footage
+// is encoded by ffmpeg (ClipSpec.Encoder, ClipSpec.Footage). The MP4 files
+// themselves are written here, since only so is every time stamp exact and no
+// second process needed. Held frames never reach ffmpeg's encoder: they are
+// spliced into its stream as pictures whose macroblocks are all skipped (see
+// splicer).
 package mux

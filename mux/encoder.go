@@ -9,13 +9,42 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
+// encoder is the one that will make the clip.
+func (s *ClipSpec) encoder() string {
+	switch {
+	case s.Encoder != "" && s.Encoder != EncoderAuto:
+		return s.Encoder
+	case s.Footage:
+		return EncoderX264
+	}
+	return EncoderInkreel
+}
+
+// EncoderVersion names the encoder that will make the clip and, where its
+// bytes are ours to answer for, their version.
+func (s ClipSpec) EncoderVersion() string {
+	if e := s.encoder(); e != EncoderInkreel {
+		return e
+	}
+	return drawnVersion
+}
+
+// CanLead says whether the clip's encoder can begin anew in the middle of it,
+// see Lead.
+func (s ClipSpec) CanLead() bool { return s.encoder() == EncoderInkreel }
+
 // maxKeyGap is the longest time between key frames, in seconds.
 const maxKeyGap = 5
 
-// DefaultEncoder is the software encoder every ffmpeg build for us has.
-const DefaultEncoder = "x264"
+// Encoders of clips. Clips of one film may come from different ones.
+const (
+	EncoderAuto    = "auto"    // inkreel, but x264 for footage
+	EncoderInkreel = "inkreel" // our own (package avc): codes only what changes
+	EncoderX264    = "x264"    // every ffmpeg build for us has it
+)
 
-// x264Settings are the parameters beside the fixed ones, by quality.
+// x264Settings are the parameters beside the fixed ones, by quality. (Our own
+// encoder's are in drawn.go.)
 //
 // Key frames are quantised more finely than the pictures between them
 // (ipratio): what does not change lives from its key frame, and since its
@@ -54,11 +83,21 @@ func keySpacing(frames, fps int) int {
 	return (frames + groups - 1) / groups
 }
 
+// keyAt says whether frame n is to be a key frame. The lead and the rest each
+// begin with one.
+func (s *ClipSpec) keyAt(n int) bool {
+	frames := s.Lead
+	if n >= s.Lead {
+		n, frames = n-s.Lead, s.Frames-s.Lead
+	}
+	return n%keySpacing(frames, s.FPS) == 0
+}
+
 // encodeArgs reads IVF from standard input and writes an H.264 byte stream to
 // standard output.
 func encodeArgs(s ClipSpec) ([]string, error) {
-	if s.Encoder != DefaultEncoder {
-		return nil, fmt.Errorf("encoder %q is not known; %q is", s.Encoder, DefaultEncoder)
+	if h := hardware(s.Encoder); h != nil {
+		return h.encodeArgs(s)
 	}
 	return arguments(func() *ffmpeg.Stream {
 		in := options{"f": "ivf", "probesize": "32", "analyzeduration": "0", "fpsprobesize": "0"}

@@ -1,7 +1,6 @@
 package mux
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -131,7 +130,8 @@ type reel struct {
 	spec      FilmSpec
 	frames    int
 	clips     []*track
-	sound     *track // nil: silent
+	sets      parameterSets // of all clips
+	sound     *track        // nil: silent
 	soundPath string
 }
 
@@ -158,10 +158,9 @@ func (r *reel) load() error {
 		if ref.Frames > 0 && len(clip.sizes) != ref.Frames {
 			return fmt.Errorf("clip %s has %d frames, %d were announced", ref.Path, len(clip.sizes), ref.Frames)
 		}
-		if what := r.mismatch(clip); what != "" {
-			return &MismatchError{First: r.spec.Clips[0].Path, Clip: ref.Path, What: what}
+		if err := r.take(ref.Path, clip); err != nil {
+			return err
 		}
-		r.clips = append(r.clips, clip)
 		r.frames += len(clip.sizes)
 	}
 	if r.spec.Frames > 0 && r.spec.Frames != r.frames {
@@ -170,6 +169,22 @@ func (r *reel) load() error {
 	if want, have := uint32(timescale/r.spec.FPS), r.clips[0].times[0].ticks; have != want {
 		return fmt.Errorf("its clips have %d frames a second, it shall have %d", timescale/have, r.spec.FPS)
 	}
+	return nil
+}
+
+// take adds a clip, if it can be joined with those before it.
+func (r *reel) take(path string, clip *track) error {
+	if what := r.mismatch(clip); what != "" {
+		return &MismatchError{First: r.spec.Clips[0].Path, Clip: path, What: what}
+	}
+	sets, err := readSets(clip.entry)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if err := r.sets.add(sets); err != nil {
+		return &MismatchError{First: r.spec.Clips[0].Path, Clip: path, What: "encoder parameters"}
+	}
+	r.clips = append(r.clips, clip)
 	return nil
 }
 
@@ -184,8 +199,6 @@ func (r *reel) mismatch(clip *track) string {
 		return fmt.Sprintf("size (%dx%d px beside %dx%d)", clip.width, clip.height, first.width, first.height)
 	case first.times[0].ticks != clip.times[0].ticks:
 		return fmt.Sprintf("frame rate (%d beside %d)", timescale/clip.times[0].ticks, timescale/first.times[0].ticks)
-	case !bytes.Equal(first.entry, clip.entry):
-		return "encoder parameters"
 	}
 	return ""
 }

@@ -121,7 +121,7 @@ func (r *reel) picture() *track {
 	}
 	first := r.clips[0]
 	t := &track{
-		handler: "vide", scale: timescale, language: "und", entry: first.entry,
+		handler: "vide", scale: timescale, language: "und", entry: pictureEntry(first.width, first.height, r.sets),
 		times: []timeRun{{uint32(r.frames), first.times[0].ticks}},
 		width: first.width, height: first.height,
 	}

@@ -3,17 +3,23 @@ package mux
 import (
 	"fmt"
 	"image"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/yuv"
 )
 
-// Frame is one picture as the encoder takes it: planar YUV 4:2:0, BT.709,
-// limited range (luma 16..235, chroma 16..240), 8 bits. A scene keeps one
-// Frame and converts into it only what changed.
+// Frame is one picture as the encoder takes it. A scene keeps one Frame and
+// changes in it only what changes.
 type Frame struct {
-	Width, Height int    // px, even
-	Y, U, V       []byte // planes without padding: Width·Height, then twice a quarter of it
+	Width, Height int // px, even
+	// Planes begin at (0,0). Who changes them other than by Convert says so
+	// with Touch.
+	yuv.Planes
 
-	record []byte // room for a record header, then the planes: one write to the pipe
-	turn   uint64 // raised by every Convert, so that a hold of a changed frame is noticed
+	record  []byte   // room for a record header, then the planes: one write to the pipe
+	turn    uint64   // raised by every Touch, so that what changed since a picture is known
+	changed []uint64 // turn in which each macroblock of 16×16 px was touched last, row by row
+	moved   image.Point
 }
 
 // NewFrame makes a black frame. It panics, as image.NewRGBA does, on a size
@@ -24,18 +30,41 @@ func NewFrame(width, height int) *Frame {
 	}
 	luma := width * height
 	f := &Frame{Width: width, Height: height, record: make([]byte, recordHeader+luma*3/2)}
-	planes := f.record[recordHeader:]
-	f.Y = planes[:luma:luma]
-	f.U = planes[luma : luma+luma/4 : luma+luma/4]
-	f.V = planes[luma+luma/4:]
-	for i := range f.Y {
-		f.Y[i] = 16
-	}
-	for i := range planes[luma:] {
-		planes[luma+i] = 128
-	}
+	f.changed = make([]uint64, blocks(width)*blocks(height))
+	f.Planes = yuv.Within(image.Rect(0, 0, width, height), f.record[recordHeader:])
+	f.Black()
 	return f
 }
 
-// Bounds of the frame in pixels, from (0,0).
-func (f *Frame) Bounds() image.Rectangle { return image.Rect(0, 0, f.Width, f.Height) }
+// clear makes a frame what it was when it was made.
+func (f *Frame) clear() {
+	f.turn, f.moved = 0, image.Point{}
+	clear(f.changed)
+	f.Black()
+}
+
+// blocks is how many macroblocks cover that many pixels.
+func blocks(px int) int { return (px + 15) / 16 }
+
+// Touch notes that the pixels of r changed.
+func (f *Frame) Touch(r image.Rectangle) {
+	r = r.Intersect(f.Rect)
+	if r.Empty() {
+		return
+	}
+	f.turn++
+	across := blocks(f.Width)
+	for y := r.Min.Y / 16; y < blocks(r.Max.Y); y++ {
+		row := f.changed[y*across:][:across]
+		for x := r.Min.X / 16; x < blocks(r.Max.X); x++ {
+			row[x] = f.turn
+		}
+	}
+}
+
+// Moved tells how far, in pixels, what moves has moved since the frame was
+// written last. It need not be true, but then the clip is larger.
+func (f *Frame) Moved(dx, dy float64) {
+	const quarter, most = 4, 1 << 10
+	f.moved = image.Pt(int(math.Round(max(min(dx*quarter, most), -most))), int(math.Round(max(min(dy*quarter, most), -most))))
+}

@@ -3,6 +3,8 @@ package mux
 import (
 	"bytes"
 	"fmt"
+
+	"github.com/inkreel/inkreel/mux/avc"
 )
 
 // splicer puts held pictures between the pictures an encoder made.
@@ -106,7 +108,7 @@ func (s *splicer) hold() ([]byte, error) {
 	if s.pic.arithmetic {
 		w.ones()
 		if s.skips == nil {
-			s.skips = skipAll(s.seq.macroblocks, s.pic.qp)
+			s.skips = avc.Skipped(s.seq.macroblocks, s.pic.qp)
 		}
 		w.data = append(w.data, s.skips...)
 	} else {

@@ -129,7 +129,7 @@ func TestHoldsCostNoQuality(t *testing.T) {
 	tools, dir := tools(t), t.TempDir()
 	every, err := Find(t.Context(), Config{EveryFrame: true})
 	must(t, err)
-	spec := ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 150}
+	spec := ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 150, Encoder: EncoderX264}
 	raw, spliced, plain := filepath.Join(dir, "raw"), filepath.Join(dir, "a.mp4"), filepath.Join(dir, "b.mp4")
 	writeRaw(t, raw, spec, 20)
 	a, b := makeClip(t, tools, spliced, spec, 20), makeClip(t, every, plain, spec, 20)
@@ -181,7 +181,7 @@ func FuzzStream(f *testing.F) {
 }
 
 func FuzzMovie(f *testing.F) {
-	t := &track{handler: "vide", scale: timescale, language: "und", entry: pictureEntry(64, 48, []byte{0x67, 66, 0, 30}, []byte{0x68, 1}),
+	t := &track{handler: "vide", scale: timescale, language: "und", entry: pictureEntry(64, 48, parameterSets{[][]byte{{0x67, 66, 0, 30}}, [][]byte{{0x68, 1}}}),
 		sizes: []uint32{10, 20, 30}, times: []timeRun{{3, 3000}}, keys: []uint32{1}, chunks: []chunk{{48, 2}, {99, 1}}, width: 64, height: 48, shown: 9000}
 	f.Add(movieBox([]*track{t}, "title", []Chapter{{"a", 0, 3}}, 30)[8:])
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -30,8 +30,9 @@ type Stream struct {
 	Packets  int     // as counted by ProbeCounted; else 0
 	Header   string  // hash of the codec's extradata; equal headers can be joined
 
-	Width, Height int // px as stored, before rotation and aspect
-	Rotation      int // degrees clockwise the player turns the picture: 0, 90, 180, 270
+	Width, Height int     // px as stored, before rotation and aspect
+	Aspect        float64 // of one pixel, width by height; 1 when it does not say
+	Rotation      int     // degrees clockwise the player turns the picture: 0, 90, 180, 270
 	PixelFormat   string
 	Rate          Rate // r_frame_rate: the lowest rate all times fit
 	AverageRate   Rate // avg_frame_rate
@@ -139,6 +140,7 @@ type probeStream struct {
 	Header      string            `json:"extradata_hash"`
 	Width       int               `json:"width"`
 	Height      int               `json:"height"`
+	Aspect      string            `json:"sample_aspect_ratio"`
 	PixelFormat string            `json:"pix_fmt"`
 	Rate        string            `json:"r_frame_rate"`
 	Average     string            `json:"avg_frame_rate"`
@@ -161,7 +163,7 @@ func (a probeAnswer) info() Info {
 		s := Stream{
 			Index: p.Index, Kind: p.Kind, Codec: p.Codec, Profile: p.Profile, Language: p.Tags["language"],
 			Seconds: decimal(p.Duration), Start: decimal(p.Start), Frames: whole(p.Frames), Packets: whole(p.Packets), Header: p.Header,
-			Width: p.Width, Height: p.Height, PixelFormat: p.PixelFormat, Rate: fraction(p.Rate), AverageRate: fraction(p.Average),
+			Width: p.Width, Height: p.Height, Aspect: aspect(p.Aspect), PixelFormat: p.PixelFormat, Rate: fraction(p.Rate), AverageRate: fraction(p.Average),
 			Primaries: p.Primaries, Transfer: p.Transfer, Matrix: p.Matrix, Range: p.Range, Cover: p.Disposition["attached_pic"] == 1,
 			SampleRate: whole(p.SampleRate), Channels: p.Channels,
 		}
@@ -187,6 +189,15 @@ func decimal(s string) float64 {
 func whole(s string) int {
 	v, _ := strconv.Atoi(s)
 	return v
+}
+
+// aspect reads a ratio like 4:3; 0:1 means unknown.
+func aspect(s string) float64 {
+	num, den, _ := strings.Cut(s, ":")
+	if w, h := decimal(num), decimal(den); w > 0 && h > 0 {
+		return w / h
+	}
+	return 1
 }
 
 func fraction(s string) Rate {

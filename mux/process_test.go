@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/inkreel/inkreel/internal/drivertest"
 )
 
 func TestErrorsNameTheProgramAndItsLastWords(t *testing.T) {
@@ -48,7 +50,7 @@ func TestCancelEndsTheWholeGroup(t *testing.T) {
 	time.AfterFunc(50*time.Millisecond, cancel)
 	began := time.Now()
 	err = p.wait()
-	if d := time.Since(began); d > 2*time.Second {
+	if d := time.Since(began); d > 30*time.Second { // the programs sleep for a minute
 		t.Errorf("it took %v to end", d)
 	}
 	if !errors.Is(err, context.Canceled) {
@@ -65,6 +67,29 @@ func TestFindTellsHowToGetFFmpeg(t *testing.T) {
 	t.Setenv(envFFmpeg, "/nowhere/ffmpeg")
 	if _, err = Find(t.Context(), Config{}); err == nil || !strings.Contains(err.Error(), `"/nowhere/ffmpeg"`) {
 		t.Errorf("%v", err)
+	}
+}
+
+// Whether ffmpeg is new enough need not be asked before its first run: when
+// that fails, it is found out.
+func TestTooOldIsSaidWhenItFails(t *testing.T) {
+	old := filepath.Join(t.TempDir(), "ffmpeg")
+	drivertest.Program(t, old, "#!/bin/sh\ncase \"$*\" in *-version*) echo ffmpeg version 4.4.2 Copyright;; *) echo what is this >&2; exit 1;; esac\n")
+	if _, err := Find(t.Context(), Config{FFmpeg: old}); err == nil || !strings.Contains(err.Error(), "4.4.2 is too old") {
+		t.Errorf("found: %v", err)
+	}
+	tools, err := Locate(Config{FFmpeg: old})
+	must(t, err)
+	failed := run(t.Context(), tools.FFmpeg, []string{"-i", "x"}, nil)
+	if failed == nil {
+		t.Fatal("it did not fail")
+	}
+	if err := tools.Explain(t.Context(), fmt.Errorf("encode: %w", failed)); !strings.Contains(err.Error(), "4.4.2 is too old") {
+		t.Errorf("explained as %v", err)
+	}
+	other := errors.New("the disk is full")
+	if err := tools.Explain(t.Context(), other); !errors.Is(err, other) {
+		t.Errorf("another failure became %v", err)
 	}
 }
 
@@ -85,9 +110,9 @@ func TestVersions(t *testing.T) {
 func TestFilmMistakes(t *testing.T) {
 	tools, dir := tools(t), t.TempDir()
 	a, b, c := filepath.Join(dir, "a.mp4"), filepath.Join(dir, "b.mp4"), filepath.Join(dir, "c.mp4")
-	makeClip(t, tools, a, ClipSpec{Width: 64, Height: 64, FPS: 30, Frames: 30}, 10)
+	makeClip(t, tools, a, ClipSpec{Width: 64, Height: 64, FPS: 30, Frames: 30, Encoder: EncoderX264}, 10)
 	makeClip(t, tools, b, ClipSpec{Width: 96, Height: 64, FPS: 30, Frames: 30}, 10)
-	makeClip(t, tools, c, ClipSpec{Width: 64, Height: 64, FPS: 30, Frames: 30, Quality: "draft"}, 10)
+	makeClip(t, tools, c, ClipSpec{Width: 64, Height: 64, FPS: 30, Frames: 30, Quality: "draft", Encoder: EncoderX264}, 10)
 	out := filepath.Join(t.TempDir(), "film.mp4")
 	for _, x := range []struct {
 		name, want string
@@ -126,4 +151,16 @@ func TestFilmMistakes(t *testing.T) {
 		}
 	}
 	empty(t, filepath.Dir(out))
+}
+
+// An ffmpeg that hangs before it has said its version is left, not waited for.
+func TestHangingProgramIsLeft(t *testing.T) {
+	t.Parallel()
+	slow := filepath.Join(t.TempDir(), "ffmpeg")
+	drivertest.Program(t, slow, "#!/bin/sh\nsleep 600\n")
+	began := time.Now()
+	_, err := Find(t.Context(), Config{FFmpeg: slow})
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 10*versionTime {
+		t.Errorf("after %v: %v", time.Since(began), err)
+	}
 }

@@ -12,12 +12,12 @@ func (c *Clip) publish() (ClipInfo, error) {
 	if n := len(s.sizes); n != spec.Frames {
 		return ClipInfo{}, fmt.Errorf("the encoder made %d pictures of %d", n, spec.Frames)
 	}
-	if s.splicer.sps == nil || s.splicer.pps == nil {
+	if len(s.sets.sequences) == 0 || len(s.sets.pictures) == 0 {
 		return ClipInfo{}, fmt.Errorf("the encoder sent no parameter sets")
 	}
 	t := &track{
 		handler: "vide", scale: timescale, language: "und",
-		entry:  pictureEntry(spec.Width, spec.Height, s.splicer.sps, s.splicer.pps),
+		entry:  pictureEntry(spec.Width, spec.Height, s.sets),
 		sizes:  s.sizes,
 		keys:   s.keys,
 		times:  []timeRun{{uint32(spec.Frames), uint32(timescale / spec.FPS)}},
@@ -47,6 +47,6 @@ func (c *Clip) publish() (ClipInfo, error) {
 		return ClipInfo{}, fmt.Errorf("read back: %d frames of %dx%d px at %d a second, asked for %d of %dx%d at %d",
 			info.Frames, info.Width, info.Height, info.FPS, spec.Frames, spec.Width, spec.Height, spec.FPS)
 	}
-	info.Path, info.Encoded = c.path, c.encoded
+	info.Path, info.Encoded, info.Encoder = c.path, c.encoded, c.spec.Encoder
 	return info, c.file.publish()
 }

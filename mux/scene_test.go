@@ -65,13 +65,14 @@ func makeClip(t testing.TB, tools *Tools, path string, spec ClipSpec, drawn int)
 	clip, err := tools.NewClip(t.Context(), path, spec)
 	must(t, err)
 	defer clip.Abort()
-	for i := range spec.Frames {
-		if i > 0 && i%spec.FPS >= drawn {
-			must(t, clip.Hold(1))
-			continue
-		}
+	for i := 0; i < spec.Frames; {
 		must(t, f.Convert(b.img, b.draw()))
-		must(t, clip.Write(f))
+		stays := 1
+		for i+stays < spec.Frames && (i+stays)%spec.FPS >= drawn {
+			stays++
+		}
+		must(t, clip.Show(f, stays))
+		i += stays
 	}
 	info, err := clip.Close()
 	must(t, err)

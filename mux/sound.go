@@ -1,7 +1,9 @@
 package mux
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,22 +16,28 @@ import (
 // is stereo, interleaved.
 const SampleRate = 48000
 
-// soundRate is the bit rate of a film's AAC sound.
-const soundRate = "192k"
+// Bit rates of AAC sound. One channel for both needs less than two, and at this
+// rate leaves less noise than two have at theirs.
+const (
+	stereoRate = "192k"
+	monoRate   = "128k"
+)
 
 // SoundSpec says how a film's sound is encoded.
 type SoundSpec struct {
-	// Source is a WAV file, or raw 48 kHz stereo interleaved little-endian
-	// 32-bit float samples when its name ends in .f32, .f32le, .pcm or .raw.
-	Source string
-	Frames int // the film's length: the sound is cut or filled with silence to exactly that
-	FPS    int
-	Out    string // the .m4a file
+	// Source is a WAV file, or raw 48 kHz interleaved little-endian 32-bit
+	// float samples when its name ends in .f32, .f32le, .pcm or .raw. Empty:
+	// silence.
+	Source   string
+	Channels int // of raw samples, 1 or 2. Defaults to 2
+	Frames   int // the film's length: the sound is cut or filled with silence to exactly that
+	FPS      int
+	Out      string // the .m4a file
 }
 
-// EncodeSound makes the AAC sound of a film, 48 kHz stereo at 192 kbit/s, so
-// that it can be made while the picture is still being drawn. Join takes the
-// result as its Audio.
+// EncodeSound makes the AAC sound of a film, 48 kHz stereo, so that it can be
+// made while the picture is still being drawn. Join takes the result as its
+// Audio.
 func (t *Tools) EncodeSound(ctx context.Context, s SoundSpec) error {
 	d, err := newDraft(s.Out)
 	if err != nil {
@@ -49,18 +57,55 @@ func (t *Tools) encodeSound(ctx context.Context, s SoundSpec, out string) error 
 	if s.Frames < 1 || s.FPS < 1 || SampleRate%s.FPS != 0 {
 		return fmt.Errorf("%d frames at %d a second: there must be frames, at a rate of %v", s.Frames, s.FPS, rates)
 	}
+	if s.Source == "" {
+		return writeSilence(out, s.Frames, s.FPS)
+	}
+	if s.Channels == 1 {
+		err := t.encodeOnce(ctx, s, out)
+		if !errors.Is(err, errAAC) {
+			return err
+		}
+		// An encoder we do not know so well: it may encode both.
+	}
+	return t.encodeAAC(ctx, s, 2, out)
+}
+
+// encodeOnce encodes one channel for both.
+func (t *Tools) encodeOnce(ctx context.Context, s SoundSpec, out string) error {
+	d, err := newDraft(out)
+	if err != nil {
+		return err
+	}
+	defer d.Remove()
+	if err := t.encodeAAC(ctx, s, 1, d.hidden()); err != nil {
+		return err
+	}
+	return widenSound(d.hidden(), out, uint64(s.Frames)*uint64(timescale/s.FPS))
+}
+
+// encodeAAC has ffmpeg encode a film's sound in so many channels.
+func (t *Tools) encodeAAC(ctx context.Context, s SoundSpec, channels int, out string) error {
 	samples := s.Frames * (SampleRate / s.FPS)
+	// The fast coder takes 0.6 to 0.9 of the default's time and at these rates
+	// leaves less noise (docs/performance.md).
+	o := options{
+		"f": "ipod", "c:a": "aac", "aac_coder": "fast", "b:a": stereoRate, "ar": SampleRate,
+		"map_metadata": "-1", "fflags": "+bitexact", "flags:a": "+bitexact", "y": "",
+	}
+	layout := "stereo"
+	if channels == 1 { // as widenSound needs it
+		layout, o["b:a"], o["aac_pns"], o["aac_tns"] = "mono", monoRate, 0, 0
+	}
 	args, err := arguments(func() *ffmpeg.Stream {
-		return soundInput(s.Source).
-			Filter("aformat", nil, options{"sample_rates": SampleRate, "channel_layouts": "stereo"}).
+		in := soundInput(s.Source, s.Channels)
+		if s.Channels == 1 && channels == 2 { // both as loud as the one
+			in = in.Filter("pan", ffmpeg.Args{"stereo|c0=c0|c1=c0"})
+		}
+		return in.
+			Filter("aformat", nil, options{"sample_rates": SampleRate, "channel_layouts": layout}).
 			Filter("apad", nil, options{"whole_len": samples}).
 			Filter("atrim", nil, options{"end_sample": samples}).
-			Output(local(out), options{
-				// The fast coder takes 0.6 of the default's time and at this rate
-				// leaves less noise: 113 dB beside 68 dB on speech over music.
-				"f": "ipod", "c:a": "aac", "aac_coder": "fast", "b:a": soundRate, "ar": SampleRate, "ac": 2,
-				"map_metadata": "-1", "fflags": "+bitexact", "flags:a": "+bitexact", "y": "",
-			})
+			Output(local(out), o)
 	})
 	if err != nil {
 		return err
@@ -78,11 +123,11 @@ func (t *Tools) encodeSound(ctx context.Context, s SoundSpec, out string) error 
 	return nil
 }
 
-// soundInput opens a sound file by its kind.
-func soundInput(path string) *ffmpeg.Stream {
+// soundInput opens a sound file by its kind; channels are those of raw samples.
+func soundInput(path string, channels int) *ffmpeg.Stream {
 	switch filepath.Ext(path) {
 	case ".f32", ".f32le", ".pcm", ".raw":
-		return ffmpeg.Input(local(path), options{"f": "f32le", "ar": SampleRate, "ac": 2})
+		return ffmpeg.Input(local(path), options{"f": "f32le", "ar": SampleRate, "ac": cmp.Or(channels, 2)})
 	}
 	return ffmpeg.Input(local(path), options{"protocol_whitelist": "file", "format_whitelist": mediaFormats}).Get("a:0")
 }

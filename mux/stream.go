@@ -20,6 +20,7 @@ type stream struct {
 	mu  sync.Mutex
 	fed []int // indices of the frames on their way through the encoder
 
+	sets    parameterSets // once they are known
 	splicer splicer
 	unit    []byte // the picture at hand, NAL units with their lengths before them
 	key     bool   // the picture at hand is a key frame
@@ -90,7 +91,11 @@ func (s *stream) unfinished() bool {
 func (s *stream) take(nal []byte) error {
 	switch nalType(nal) {
 	case nalSPS, nalPPS:
-		return s.splicer.parameters(nal, s.splice)
+		err := s.splicer.parameters(nal, s.splice)
+		if s.splicer.sps != nil && s.splicer.pps != nil {
+			s.sets = parameterSets{[][]byte{s.splicer.sps}, [][]byte{s.splicer.pps}}
+		}
+		return err
 	case nalSlice, nalIDR:
 		if len(nal) < 2 {
 			return errBits
@@ -150,14 +155,23 @@ func (s *stream) flush() error {
 	if len(s.unit) == 0 {
 		return nil
 	}
-	if _, err := s.file.Write(s.unit); err != nil {
+	err := s.sample(s.unit, s.key)
+	s.unit = s.unit[:0]
+	return err
+}
+
+// sample writes a whole picture.
+func (s *stream) sample(unit []byte, key bool) error {
+	if s.err != nil {
+		return s.err
+	}
+	if _, err := s.file.Write(unit); err != nil {
 		return err
 	}
-	s.sizes = append(s.sizes, uint32(len(s.unit)))
-	if s.key {
+	s.sizes = append(s.sizes, uint32(len(unit)))
+	if key {
 		s.keys = append(s.keys, uint32(len(s.sizes)))
 	}
-	s.unit = s.unit[:0]
 	return nil
 }
 

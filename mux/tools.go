@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 )
 
 // ErrNoFFmpeg says that ffmpeg or ffprobe could not be found. Its text tells
@@ -21,6 +22,10 @@ const (
 	envFFprobe = "INKREEL_FFPROBE"
 )
 
+// versionTime is how long ffmpeg may take to say its version, on a machine with
+// much else to do.
+const versionTime = 30 * time.Second
+
 // oldest is the first major version whose options we use (-fps_mode came with 5.1).
 const oldestMajor, oldestMinor = 5, 1
 
@@ -31,23 +36,45 @@ type Config struct {
 	FFprobe string // path or name of ffprobe
 	// EveryFrame hands every frame to the encoder instead of splicing holds.
 	EveryFrame bool
+	// Sessions is how many clips go through an encoder in hardware at once.
+	// Defaults to DefaultSessions.
+	Sessions int
+	// Patience is how long an encoder in hardware may take over the frame it is
+	// tried with: a driver that takes longer hangs. Defaults to 2 s.
+	Patience time.Duration
 }
 
-// Tools are ffmpeg and ffprobe, found and known to run. They are safe for use
-// by several goroutines.
+// Tools are ffmpeg and ffprobe. They are safe for use by several goroutines.
 type Tools struct {
 	FFmpeg  string // absolute path
 	FFprobe string // absolute path
-	Version string // of ffmpeg, as it prints it: "5.1.9-0+deb12u1"
+	Version string // of ffmpeg, as it prints it: "5.1.9-0+deb12u1"; empty until it was asked
 
 	// everyFrame is set by Config, or by the first stream that holds could not
 	// be spliced into.
 	everyFrame atomic.Bool
+
+	patience time.Duration
+	answers  encoderAnswers
+	sessions chan struct{}
 }
 
 // Find locates ffmpeg and ffprobe and asks ffmpeg its version. The error is
 // ErrNoFFmpeg (by errors.Is) when a program is missing.
 func Find(ctx context.Context, c Config) (*Tools, error) {
+	t, err := Locate(c)
+	if err != nil {
+		return nil, err
+	}
+	if t.Version, err = t.ask(ctx); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Locate is Find for who cannot wait: starting ffmpeg takes as long as drawing
+// the first picture. Whether it is new enough is left to Explain.
+func Locate(c Config) (*Tools, error) {
 	ffmpeg, err := locate("ffmpeg", c.FFmpeg, envFFmpeg)
 	if err != nil {
 		return nil, err
@@ -56,17 +83,44 @@ func Find(ctx context.Context, c Config) (*Tools, error) {
 	if err != nil {
 		return nil, err
 	}
-	printed, err := output(ctx, ffmpeg, []string{"-hide_banner", "-version"}, 1<<20)
+	if c.Sessions <= 0 {
+		c.Sessions = DefaultSessions
+	}
+	if c.Patience <= 0 {
+		c.Patience = 2 * time.Second
+	}
+	t := &Tools{FFmpeg: ffmpeg, FFprobe: ffprobe, patience: c.Patience, sessions: make(chan struct{}, c.Sessions)}
+	t.everyFrame.Store(c.EveryFrame)
+	return t, nil
+}
+
+// Explain is err, or what lies behind it: a run that failed because ffmpeg is
+// too old, or is no ffmpeg.
+func (t *Tools) Explain(ctx context.Context, err error) error {
+	var failed *Error
+	if t.Version != "" || ctx.Err() != nil || !errors.As(err, &failed) {
+		return err
+	}
+	if _, why := t.ask(ctx); why != nil {
+		return why
+	}
+	return err
+}
+
+// ask asks ffmpeg its version; one we cannot work with is an error.
+func (t *Tools) ask(ctx context.Context) (string, error) {
+	// One that hangs must not keep its worker from ever saying so.
+	ctx, cancel := context.WithTimeout(ctx, versionTime)
+	defer cancel()
+	printed, err := output(ctx, t.FFmpeg, []string{"-hide_banner", "-version"}, 1<<20)
 	if err != nil {
-		return nil, fmt.Errorf("asking %s its version: %w", ffmpeg, err)
+		return "", fmt.Errorf("asking %s its version: %w", t.FFmpeg, err)
 	}
 	version, err := parseVersion(string(printed))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", ffmpeg, err)
+		return "", fmt.Errorf("%s: %w", t.FFmpeg, err)
 	}
-	t := &Tools{FFmpeg: ffmpeg, FFprobe: ffprobe, Version: version}
-	t.everyFrame.Store(c.EveryFrame)
-	return t, nil
+	return version, nil
 }
 
 func locate(name, configured, env string) (string, error) {

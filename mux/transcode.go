@@ -90,7 +90,7 @@ func webm(r *reel, joined, out string) *ffmpeg.Stream {
 	streams := []*ffmpeg.Stream{ffmpeg.Input(local(joined)).Get("v:0")}
 	if r.spec.Audio != "" {
 		samples := r.frames * (SampleRate / r.spec.FPS)
-		streams = append(streams, soundInput(r.spec.Audio).
+		streams = append(streams, soundInput(r.spec.Audio, 2).
 			Filter("aformat", nil, options{"sample_rates": SampleRate, "channel_layouts": "stereo"}).
 			Filter("apad", nil, options{"whole_len": samples}).
 			Filter("atrim", nil, options{"end_sample": samples}))

@@ -12,6 +12,7 @@ import (
 
 	ffmpeg "github.com/u2takey/ffmpeg-go"
 
+	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -31,18 +32,32 @@ type Video struct {
 	ctx   context.Context
 	path  string
 	spec  VideoSpec
-	args  []string
 
 	frames int
-	alpha  bool
+	alpha  bool // it may be seen through
+	fills  bool // pictures fill all of their size
 
+	form form // of the pictures that are decoded now
 	proc *process
 	out  *os.File
 	stop context.CancelFunc
-	at   int // index of the picture in shown; -1 before the first
+	next int // index of the picture the process gives next
+	at   int // index of the picture decoded last; -1 before the first
 	end  int // index after the last picture once known, else -1
-	img  [2]*image.RGBA
+
+	last    int       // which of these is picture at
+	raw     [2][]byte // samples; as
+	colours [2]image.RGBA
+	planes  [2]yuv.Planes
 }
+
+// form is what pictures are decoded to.
+type form int
+
+const (
+	inColours form = iota // RGBA, premultiplied
+	inPlanes              // as encoders take them
+)
 
 // leadSeconds of video before From are decoded too: a picture that was on
 // display already at From begins before it.
@@ -67,14 +82,22 @@ func (t *Tools) OpenVideo(ctx context.Context, path string, spec VideoSpec) (*Vi
 		seconds = info.Seconds
 	}
 	v := &Video{tools: t, ctx: ctx, path: path, spec: spec, at: -1, end: -1, alpha: hasAlpha(s.PixelFormat)}
+	v.fills = spec.Fit == plan.FitCover || spec.filledBy(s)
 	v.frames = max(int(math.Round((seconds-spec.From)*float64(spec.FPS))), 0)
-	if v.args, err = v.arguments(); err != nil {
-		return nil, err
-	}
-	for i := range v.img {
-		v.img[i] = image.NewRGBA(image.Rect(0, 0, spec.Width, spec.Height))
-	}
 	return v, nil
+}
+
+// filledBy tells whether a stream's picture, shown whole, misses the asked size
+// by so little that it is better stretched: a place made for it is rounded to
+// even pixels.
+func (s VideoSpec) filledBy(v *Stream) bool {
+	w, h := float64(v.Width)*v.Aspect, float64(v.Height)
+	if v.Rotation%180 != 0 {
+		w, h = float64(v.Height), float64(v.Width)*v.Aspect
+	}
+	k := min(float64(s.Width)/w, float64(s.Height)/h)
+	const least, share = 4, 0.02 // px, of the size
+	return float64(s.Width)-k*w <= max(least, share*float64(s.Width)) && float64(s.Height)-k*h <= max(least, share*float64(s.Height))
 }
 
 // Frames is the video's length from From on, in frames of the asked rate, as
@@ -102,86 +125,156 @@ func (v *Video) arguments() ([]string, error) {
 	}
 	return arguments(func() *ffmpeg.Stream {
 		p := ffmpeg.Input(local(v.path), in).Get("v:0").
-			Filter("fps", nil, options{"fps": s.FPS, "start_time": fmt.Sprintf("%.6f", lead)})
-		size := options{"w": s.Width, "h": s.Height, "force_original_aspect_ratio": "decrease", "flags": "bicubic+full_chroma_int"}
+			Filter("fps", nil, options{"fps": s.FPS, "start_time": fmt.Sprintf("%.6f", lead)}).
+			Filter("trim", nil, options{"start_frame": v.next})
 		// Pictures with pixels that are not square become square first.
 		p = p.Filter("scale", nil, options{"w": "trunc(iw*sar+.5)", "h": "ih"}).Filter("setsar", ffmpeg.Args{"1"})
-		if s.Fit == plan.FitCover {
+		size := options{"w": s.Width, "h": s.Height, "flags": "bicubic+full_chroma_int"}
+		if v.form == inPlanes {
+			size["flags"] = "bicubic+full_chroma_inp+accurate_rnd"
+			size["out_color_matrix"], size["out_range"] = "bt709", "tv"
+		}
+		switch {
+		case s.Fit == plan.FitCover:
 			size["force_original_aspect_ratio"] = "increase"
 			p = p.Filter("scale", nil, size).
 				Filter("crop", nil, options{"w": s.Width, "h": s.Height, "x": fmt.Sprintf("(iw-ow)*%d/100", min(max(s.FocusX, 0), 100)), "y": "(ih-oh)/2"})
-		} else {
+		case v.fills:
+			p = p.Filter("scale", nil, size)
+		default:
+			size["force_original_aspect_ratio"] = "decrease"
 			p = p.Filter("scale", nil, size)
 		}
-		if v.alpha { // image.RGBA holds colours already multiplied
+		format := "rgba"
+		if v.form == inPlanes {
+			format = "yuv420p"
+		} else if v.alpha { // image.RGBA holds colours already multiplied
 			p = p.Filter("format", ffmpeg.Args{"gbrap"}).Filter("premultiply", nil, options{"inplace": 1})
 		}
-		p = p.Filter("format", ffmpeg.Args{"rgba"})
-		if s.Fit != plan.FitCover {
+		p = p.Filter("format", ffmpeg.Args{format})
+		if !v.fills {
 			p = p.Filter("pad", nil, options{"w": s.Width, "h": s.Height, "x": "(ow-iw)/2", "y": "(oh-ih)/2", "color": "black@0"})
 		}
-		return p.Output("pipe:1", options{"f": "rawvideo", "pix_fmt": "rgba", "fps_mode": "passthrough"})
+		return p.Output("pipe:1", options{"f": "rawvideo", "pix_fmt": format, "fps_mode": "passthrough"})
 	})
 }
 
 // Frame returns picture n, shown n/FPS seconds after From. After the end the
 // last picture stays. The result is valid until the next call. Going forward
-// is fast; going back decodes from the start, so that a picture never depends
-// on the way it was reached.
+// is fast; going back decodes anew, all up to the picture asked for, so that a
+// picture never depends on the way it was reached.
 func (v *Video) Frame(n int) (*image.RGBA, error) {
+	if err := v.seek(n, inColours); err != nil {
+		return nil, err
+	}
+	return &v.colours[v.last], nil
+}
+
+// Planes is Frame as an encoder takes it: BT.709, limited range, whatever the
+// video's own colours. It is nil where something shows through the pictures or
+// beside them, or when their size is not even.
+func (v *Video) Planes(n int) (*yuv.Planes, error) {
+	if v.alpha || !v.fills || v.spec.Width%2 != 0 || v.spec.Height%2 != 0 {
+		return nil, nil
+	}
+	if err := v.seek(n, inPlanes); err != nil {
+		return nil, err
+	}
+	return &v.planes[v.last], nil
+}
+
+// seek decodes picture n, or the last one if the video ends before.
+func (v *Video) seek(n int, f form) error {
 	if n < 0 {
-		return nil, fmt.Errorf("video %s: picture %d: it must be 0 or more", v.path, n)
+		return fmt.Errorf("video %s: picture %d: it must be 0 or more", v.path, n)
+	}
+	if f != v.form {
+		v.Close()
+		v.form, v.at, v.raw = f, -1, [2][]byte{}
 	}
 	if v.end >= 0 {
 		n = min(n, v.end-1)
 	}
-	if n < v.at {
+	if n == v.at {
+		return nil
+	}
+	if err := v.decode(n); err != nil {
 		v.Close()
 		v.at = -1
+		return fmt.Errorf("video %s: %w", v.path, err)
 	}
-	for v.at < n {
-		more, err := v.read()
-		if err != nil {
-			return nil, fmt.Errorf("video %s: %w", v.path, err)
-		}
-		if !more {
-			break
-		}
-	}
-	return v.img[v.at&1], nil
+	return nil
 }
 
-// read decodes the next picture into the buffer that does not hold the last.
-func (v *Video) read() (bool, error) {
-	if v.end >= 0 && v.at+1 >= v.end {
-		return false, nil
+// decode lets the process that runs, or one that begins with picture n, give
+// all up to n.
+func (v *Video) decode(n int) error {
+	if v.proc != nil && n < v.next {
+		v.Close()
 	}
 	if v.proc == nil {
-		if err := v.open(); err != nil {
-			return false, err
+		if err := v.open(n); err != nil {
+			return err
 		}
 	}
-	n, err := io.ReadFull(v.out, v.img[(v.at+1)&1].Pix)
+	for v.next <= n {
+		more, err := v.read()
+		switch {
+		case err != nil:
+			return err
+		case more:
+		case v.at >= 0 && v.at == v.next-1:
+			v.end = v.next
+			return nil
+		case v.next == 0:
+			return fmt.Errorf("no picture at %g s or later", v.spec.From)
+		default: // which picture is the last can only be counted
+			if err := v.open(0); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// samples is where picture i of two is decoded to.
+func (v *Video) samples(i int) []byte {
+	size := image.Rect(0, 0, v.spec.Width, v.spec.Height)
+	switch {
+	case v.raw[i] != nil:
+	case v.form == inColours:
+		v.colours[i] = *image.NewRGBA(size)
+		v.raw[i] = v.colours[i].Pix
+	default:
+		v.raw[i] = make([]byte, v.spec.Width*v.spec.Height*3/2)
+		v.planes[i] = yuv.Within(size, v.raw[i])
+	}
+	return v.raw[i]
+}
+
+// read gets the next picture; false: there is none, and the process has ended.
+func (v *Video) read() (bool, error) {
+	n, err := io.ReadFull(v.out, v.samples(1-v.last))
 	if err == nil {
-		v.at++
+		v.last, v.at, v.next = 1-v.last, v.next, v.next+1
 		return true, nil
 	}
 	ended := v.proc.wait()
 	v.proc = nil
 	v.Close()
-	switch {
-	case ended != nil:
-		return false, ended
-	case n > 0:
-		return false, errors.New("ffmpeg ended within a picture")
-	case v.at < 0:
-		return false, fmt.Errorf("no picture at %g s or later", v.spec.From)
+	if ended == nil && n > 0 {
+		ended = errors.New("ffmpeg ended within a picture")
 	}
-	v.end = v.at + 1
-	return false, nil
+	return false, ended
 }
 
-func (v *Video) open() error {
+// open starts a process whose first picture is n.
+func (v *Video) open(n int) error {
+	v.next = n
+	args, err := v.arguments()
+	if err != nil {
+		return err
+	}
 	out, stdout, err := os.Pipe()
 	if err != nil {
 		return fmt.Errorf("a pipe for ffmpeg: %w", err)
@@ -189,7 +282,7 @@ func (v *Video) open() error {
 	defer stdout.Close()
 	widen(out)
 	ctx, stop := context.WithCancel(v.ctx)
-	proc, err := start(ctx, v.tools.FFmpeg, v.args, nil, stdout)
+	proc, err := start(ctx, v.tools.FFmpeg, args, nil, stdout)
 	if err != nil {
 		stop()
 		out.Close()

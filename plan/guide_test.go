@@ -72,7 +72,7 @@ func TestGuideIsComplete(t *testing.T) {
 		}
 	}
 	var root schemaNode
-	if err := json.Unmarshal(schema, &root); err != nil {
+	if err := json.Unmarshal(schema(), &root); err != nil {
 		t.Fatal(err)
 	}
 	root.Defs["plan"] = &root

@@ -104,7 +104,7 @@ func encodeAny(t *testing.T, v any) []byte {
 // Go type that holds it, field by field.
 func TestSchemaNamesTheTypesFields(t *testing.T) {
 	var root schemaNode
-	if err := json.Unmarshal(schema, &root); err != nil {
+	if err := json.Unmarshal(schema(), &root); err != nil {
 		t.Fatal(err)
 	}
 	element := map[string]*schemaNode{}
@@ -152,7 +152,7 @@ func (n *schemaNode) enumTexts() (texts []string) {
 
 func TestSchemaDescribesEverything(t *testing.T) {
 	var root schemaNode
-	if err := json.Unmarshal(schema, &root); err != nil {
+	if err := json.Unmarshal(schema(), &root); err != nil {
 		t.Fatal(err)
 	}
 	visit := func(path string, n *schemaNode) {
@@ -196,7 +196,7 @@ func TestSchemaPatternsHaveChecks(t *testing.T) {
 		}
 	}
 	var root any
-	if err := json.Unmarshal(schema, &root); err != nil {
+	if err := json.Unmarshal(schema(), &root); err != nil {
 		t.Fatal(err)
 	}
 	visit("", root)
@@ -206,7 +206,7 @@ func TestSchemaPatternsHaveChecks(t *testing.T) {
 // code and schema both spell out.
 func TestSchemaListsTheNames(t *testing.T) {
 	var root schemaNode
-	if err := json.Unmarshal(schema, &root); err != nil {
+	if err := json.Unmarshal(schema(), &root); err != nil {
 		t.Fatal(err)
 	}
 	canvas := CanvasStyles()

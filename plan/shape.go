@@ -85,7 +85,9 @@ type schemaNode struct {
 // planShape is schema.json compiled, once.
 var planShape = sync.OnceValue(compileSchema)
 
-func compileSchema() *shape {
+func compileSchema() *shape { return compile(schema()) }
+
+func compile(schema []byte) *shape {
 	var root schemaNode
 	if err := json.Unmarshal(schema, &root); err != nil {
 		panic(fmt.Sprintf("plan: schema.json: %v", err))

@@ -27,13 +27,14 @@ func SketchStyles() []string {
 }
 
 // CanvasStyles are the names of studio_canvas's styles: every family
-// Expanded, every family Compact, and notebook_infographic, Compact only.
+// Expanded, every family Compact, notebook_infographic, Compact only, and what
+// this build has besides.
 func CanvasStyles() []string {
 	styles := slices.Clone(canvasFamilies)
 	for _, family := range canvasFamilies {
 		styles = append(styles, family+"_compact")
 	}
-	return append(styles, "notebook_infographic")
+	return append(append(styles, "notebook_infographic"), furtherStyles...)
 }
 
 // Style is the name of the built-in style the plan is drawn in: the chosen

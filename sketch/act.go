@@ -10,6 +10,8 @@ import (
 type inking interface {
 	// lay paints what frame n adds, as far as dst holds it.
 	lay(dst *image.RGBA, n int)
+	// laid is where it paints in frame n.
+	laid(n int) []image.Rectangle
 	// dirty is where frame n differs from the one before because of it; a
 	// function of n alone.
 	dirty(n int) []image.Rectangle
@@ -17,10 +19,10 @@ type inking interface {
 
 // overlay lies over the board without staying on it.
 type overlay interface {
-	// pose prepares over for frame n, whichever frame came before.
-	pose(n int) error
-	// over paints the part of the overlay that lies in r over dst.
-	over(dst *image.RGBA, r image.Rectangle)
+	// pose prepares over for frame n on a screen, whichever frame came before.
+	pose(n int, on screen) error
+	// over paints the part of the overlay that lies in r.
+	over(on screen, r image.Rectangle)
 	dirty(n int) []image.Rectangle
 }
 
@@ -41,26 +43,29 @@ func (s *show) lay(dst *image.RGBA, n int) {
 	}
 }
 
-func (s *show) dirty(n int) []image.Rectangle {
+func (s *show) laid(n int) []image.Rectangle {
 	if n != s.frame {
 		return nil
 	}
 	return s.where[:]
 }
 
+func (s *show) dirty(n int) []image.Rectangle { return s.laid(n) }
+
 // fade lets a layer appear evenly, then leaves it on the board.
 type fade struct {
 	show
+	plate plate
 	start int
 	alpha uint32 // of the frame posed, of 256
 }
 
 // newFade appears over frames start to end−1.
 func newFade(layer *image.RGBA, start, end int) *fade {
-	return &fade{show: *newShow(layer, max(end-1, start)), start: start}
+	return &fade{show: *newShow(layer, max(end-1, start)), plate: plate{RGBA: layer}, start: start}
 }
 
-func (f *fade) pose(n int) error {
+func (f *fade) pose(n int, _ screen) error {
 	f.alpha = 0
 	if n >= f.start && n < f.frame {
 		f.alpha = uint32(256*easeInOut(float64(n-f.start+1)/float64(f.frame-f.start+1)) + 0.5)
@@ -68,9 +73,9 @@ func (f *fade) pose(n int) error {
 	return nil
 }
 
-func (f *fade) over(dst *image.RGBA, r image.Rectangle) {
+func (f *fade) over(on screen, r image.Rectangle) {
 	if f.alpha > 0 {
-		blendLayer(dst, f.layer, r, f.alpha)
+		on.lay(&f.plate, r, f.alpha)
 	}
 }
 
@@ -115,7 +120,7 @@ func inksOf(p *Piece) []*Ink {
 
 // drawn reports whether the piece is drawn stroke by stroke.
 func (p *Piece) drawn() bool {
-	if p.Drawing.Motion == plan.MotionNone || p.Drawing.Motion == plan.MotionFadeIn {
+	if !strokewise(p.Drawing) {
 		return false
 	}
 	for _, ink := range p.Inks {
@@ -148,7 +153,11 @@ func Finished(ground *image.RGBA, pieces []Piece) *image.RGBA {
 	dst := image.NewRGBA(ground.Rect)
 	copyRect(dst, ground, ground.Rect)
 	for i := range pieces {
-		for _, ink := range inksOf(&pieces[i]) {
+		inks := inksOf(&pieces[i])
+		if len(inks) > 0 && !strokewise(pieces[i].Drawing) { // it came as one layer
+			inks = []*Ink{{Layer: flatten(inks, ground.Rect)}}
+		}
+		for _, ink := range inks {
 			blendLayer(dst, ink.Layer, dst.Rect, 256)
 		}
 	}

@@ -11,22 +11,23 @@ type Caption struct {
 // caption is a Caption as an overlay.
 type caption struct {
 	Caption
+	plate plate
 	on    bool
 	where [1]image.Rectangle
 }
 
 func newCaption(c Caption) *caption {
-	return &caption{Caption: c, where: [1]image.Rectangle{c.Layer.Rect}}
+	return &caption{Caption: c, plate: plate{RGBA: c.Layer}, where: [1]image.Rectangle{c.Layer.Rect}}
 }
 
-func (c *caption) pose(n int) error {
+func (c *caption) pose(n int, _ screen) error {
 	c.on = n >= c.Start && n < c.End
 	return nil
 }
 
-func (c *caption) over(dst *image.RGBA, r image.Rectangle) {
+func (c *caption) over(on screen, r image.Rectangle) {
 	if c.on {
-		blendLayer(dst, c.Layer, r, 256)
+		on.lay(&c.plate, r, 256)
 	}
 }
 

@@ -3,14 +3,19 @@ package sketch
 import (
 	"fmt"
 	"image"
+
+	"github.com/inkreel/inkreel/internal/yuv"
 )
 
-// Footage is a moving picture, frame by frame at the scene's rate.
+// Footage is a moving picture, frame by frame at the scene's rate. Frames are
+// asked for in order, except after a jump of the script.
 type Footage interface {
 	// Frame is picture n, counted from 0, of the size of the film's box (its
-	// Rect may lie anywhere). It is valid until the next call. Frames are
-	// asked for in order, except after a jump of the script.
+	// Rect may lie anywhere). It is valid until the next call.
 	Frame(n int) (*image.RGBA, error)
+	// Planes is picture n as encoders take it, of the size of the film's box,
+	// whose sides are even then; nil for footage that may be seen through.
+	Planes(n int) (*yuv.Planes, error)
 }
 
 // Film plays footage in a box of the board. After its last frame that frame
@@ -33,10 +38,13 @@ type film struct {
 	fading int // frames
 	where  [1]image.Rectangle
 
-	alpha uint32 // 0..256; 0 before the start
-	shown int    // footage frame in now; −1: none
-	now   *image.RGBA
-	upper *image.RGBA // ink drawn over the box after the film began
+	alpha uint32          // 0..256; 0 before the start
+	shown int             // footage frame in plays; −1: none
+	plays *plate          // now or flat
+	now   plate           // got as colours
+	flat  plate           // got as planes: a layer alone
+	upper plate           // ink drawn over the box after the film began …
+	inked image.Rectangle // … which is here
 }
 
 func newFilm(f Film, start, fps int, fadeIn bool) (*film, error) {
@@ -54,12 +62,12 @@ func newFilm(f Film, start, fps int, fadeIn bool) (*film, error) {
 	if fadeIn {
 		a.fading = int(filmFade*float64(fps) + 0.5)
 	}
-	a.now = image.NewRGBA(f.Box)
-	a.upper = image.NewRGBA(f.Box)
+	a.now, a.upper = plate{RGBA: image.NewRGBA(f.Box)}, plate{RGBA: image.NewRGBA(f.Box)}
+	a.flat = plate{RGBA: a.now.RGBA}
 	return a, nil
 }
 
-func (f *film) pose(n int) error {
+func (f *film) pose(n int, on screen) error {
 	f.alpha = 0
 	if n < f.start {
 		return nil
@@ -69,19 +77,57 @@ func (f *film) pose(n int) error {
 		f.alpha = uint32(256 * easeInOut(float64(k+1)/float64(f.fading+1)))
 	}
 	k := min(n-f.start, f.Frames-1)
-	if k == f.shown {
-		return nil
-	}
-	f.shown = -1
-	img, err := f.Footage.Frame(k)
-	if err != nil {
+	if err := on.play(f, k); err != nil {
+		f.shown = -1
 		return fmt.Errorf("film frame %d of %d: %w", k, f.Frames, err)
 	}
+	f.shown = k
+	return nil
+}
+
+// colours gets frame k of the footage, cut by the mask.
+func (f *film) colours(k int) error {
+	if k == f.shown && f.plays == &f.now {
+		return nil
+	}
+	img, err := f.Footage.Frame(k)
+	if err != nil {
+		return err
+	}
 	if img.Rect.Size() != f.Box.Size() {
-		return fmt.Errorf("film frame %d is %v; its box is %v", k, img.Rect.Size(), f.Box.Size())
+		return fmt.Errorf("it is %v; its box is %v", img.Rect.Size(), f.Box.Size())
 	}
 	f.take(img)
-	f.shown = k
+	f.now.changed(f.Box)
+	f.plays = &f.now
+	return nil
+}
+
+// planes gets frame k of the footage as a layer; nothing is copied. Where it
+// has no planes, or its chroma would lie between the board's, it is got as
+// colours.
+func (f *film) planes(k int) error {
+	if k == f.shown && f.plays == &f.flat {
+		return nil
+	}
+	if f.Box != yuv.Even(f.Box) {
+		return f.colours(k)
+	}
+	p, err := f.Footage.Planes(k)
+	switch {
+	case err != nil:
+		return err
+	case p == nil:
+		return f.colours(k)
+	case p.Rect.Size() != f.Box.Size():
+		return fmt.Errorf("it is %v; its box is %v", p.Rect.Size(), f.Box.Size())
+	}
+	if f.flat.layer == nil {
+		f.flat.layer = &yuv.Layer{}
+		f.flat.layer.A, f.flat.layer.C = yuv.Cover(f.Mask)
+	}
+	f.flat.layer.Planes = yuv.Planes{Rect: f.Box, Y: p.Y, U: p.U, V: p.V}
+	f.plays = &f.flat
 	return nil
 }
 
@@ -106,12 +152,14 @@ func (f *film) take(img *image.RGBA) {
 	}
 }
 
-func (f *film) over(dst *image.RGBA, r image.Rectangle) {
+func (f *film) over(on screen, r image.Rectangle) {
 	if f.alpha == 0 {
 		return
 	}
-	blendLayer(dst, f.now, r, f.alpha)
-	blendLayer(dst, f.upper, r, 256)
+	on.lay(f.plays, r, f.alpha)
+	if r = r.Intersect(f.inked); !r.Empty() {
+		on.lay(&f.upper, r, 256)
+	}
 }
 
 func (f *film) dirty(n int) []image.Rectangle {

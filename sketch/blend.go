@@ -63,10 +63,21 @@ func blendLayer(dst, layer *image.RGBA, r image.Rectangle, alpha uint32) {
 }
 
 // copyRect copies the pixels of r.
-func copyRect(dst, src *image.RGBA, r image.Rectangle) {
-	r = r.Intersect(src.Rect).Intersect(dst.Rect)
+func copyRect(dst, src *image.RGBA, r image.Rectangle) { copyMoved(dst, src, r, 0) }
+
+// copyMoved paints r with what lies dx pixels to the right of it in src.
+func copyMoved(dst, src *image.RGBA, r image.Rectangle, dx int) {
+	r = r.Intersect(src.Rect.Sub(image.Pt(dx, 0))).Intersect(dst.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
-		s := src.Pix[src.PixOffset(r.Min.X, y):]
+		s := src.Pix[src.PixOffset(r.Min.X+dx, y):]
 		copy(dst.Pix[dst.PixOffset(r.Min.X, y):], s[:r.Dx()*4])
+	}
+}
+
+// clearRect makes the pixels of r transparent.
+func clearRect(dst *image.RGBA, r image.Rectangle) {
+	r = r.Intersect(dst.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		clear(dst.Pix[dst.PixOffset(r.Min.X, y):][:4*r.Dx()])
 	}
 }

@@ -11,9 +11,8 @@ import (
 // bridge joins lines that were one before scanning, printing or a dry pen
 // broke them: where two ends in the open face each other over a short gap, the
 // pen goes on. Dots and dashes, shorter than shortest, stay what they are.
-func (f field) bridge(lines []line) []line {
+func (f field) bridge(lines []line, widest float64) []line {
 	const shortest = 20 // pixels
-	widest := max(7, 0.014*float64(min(f.w, f.h)))
 	var ends []loose
 	for i := range lines {
 		l := &lines[i]

@@ -35,7 +35,10 @@ var clips = []string{
 }
 
 // fitted reads a picture from a file and fits it on a board.
-func fitted(t *testing.T, file string) canvas.Picture {
+func fitted(t *testing.T, file string) canvas.Picture { return fittedIn(t, file, 320, 320) }
+
+// fittedIn fits it into a box of w×h pixels.
+func fittedIn(t *testing.T, file string, w, h float64) canvas.Picture {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -45,7 +48,7 @@ func fitted(t *testing.T, file string) canvas.Picture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.Place(geom.R(20, 20, 320, 320), plan.FitContain, 1)
+	return s.Place(geom.R(20, 20, w, h), plan.FitContain, 1)
 }
 
 // TestCorpus holds every picture to what the tracer promises: traced again it
@@ -54,6 +57,10 @@ func fitted(t *testing.T, file string) canvas.Picture {
 func TestCorpus(t *testing.T) {
 	corpus := pictures()
 	corpus["line art"], corpus["hatching"] = lineArt(), hatching()
+	corpus["still"] = still(480, 320)
+	if n := strokePixels(corpus["hatching"]); n < 50_000 {
+		t.Errorf("the densest picture has %d stroke pixels, want 50,000", n)
+	}
 	n := 0
 	for name, m := range corpus {
 		n++
@@ -99,6 +106,66 @@ func keepsPromises(t *testing.T, p canvas.Picture) {
 		}
 	}
 	playsHonestly(t, k)
+	canBeFollowed(t, k)
+}
+
+// strokePixels counts the dark ones.
+func strokePixels(m *image.RGBA) int {
+	n := 0
+	for i := 0; i < len(m.Pix); i += 4 {
+		if m.Pix[i+3] > 0 && m.Pix[i] < 128 {
+			n++
+		}
+	}
+	return n
+}
+
+// canBeFollowed looks at the pen in the time a calm hand takes: it goes over
+// the board without jumps, on the ink while it draws a line.
+func canBeFollowed(t *testing.T, k *Ink) {
+	t.Helper()
+	const fps = 30
+	ground := drawn(k.Layer.Rect.Max.X+20, k.Layer.Rect.Max.Y+20, white)
+	unit := canvas.Frame{W: ground.Rect.Dx(), H: ground.Rect.Dy()}.Unit()
+	piece := Piece{Drawing: &canvas.Drawing{ID: "p", Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}, Cue: -1}
+	frames := int(Need([]Piece{piece}, unit)*fps) + 1
+	s := newTestScript(t, ScriptConfig{FPS: fps, Frames: frames, Ground: ground, Pieces: []Piece{piece}, Pen: plan.PenPen})
+	poses := cursorOf(s).way
+	far, all := 0, 0
+	for n := 1; n < frames; n++ {
+		a, b := poses[n-1], poses[n]
+		if !a.on || !b.on {
+			continue
+		}
+		all++
+		// 240 units a frame is what an eased way across the board takes.
+		if math.Hypot(float64(b.x-a.x), float64(b.y-a.y)) > 240*unit {
+			far++
+		}
+	}
+	way, last := 0.0, geom.Point{}
+	for _, l := range s.legs {
+		way += last.Dist(l.stroke.Spine[0])
+		if last = l.stroke.Spine[len(l.stroke.Spine)-1]; !l.stroke.Sweep {
+			way += l.stroke.Length()
+		}
+	}
+	// Some pictures, such as nothing but dots, hold more than any hand draws.
+	if crammed := way > 80*unit*float64(frames); far > 3+all/20 && !crammed {
+		t.Errorf("the pen jumps in %d of %d frames", far, all)
+	}
+	for i := range s.legs {
+		l := &s.legs[i]
+		n := int(l.End) - 1 // the last whole frame of the stroke
+		if l.stroke.Sweep || float64(n) < l.Start || n < 0 || n >= frames {
+			continue
+		}
+		p := geom.Pt(float64(poses[n].x), float64(poses[n].y))
+		if d := p.Dist(l.point(float64(n+1), fps)); poses[n].on && d > 0.2 {
+			t.Errorf("frame %d: the tip is %.1f px from where stroke %d is drawn", n, d, i)
+			return
+		}
+	}
 }
 
 // playsHonestly plays the ink on a white board, as fast as a scene of three

@@ -7,52 +7,44 @@ const depthUnit = 5
 
 // depths says for every pixel of the mask how far it is from the nearest pixel
 // outside it, in fifths of a pixel; 0 outside. A line's depth on its middle is
-// half its width, a half pixel more.
-func (f field) depths(mask []uint8) []uint16 {
-	d := make([]uint16, f.size())
+// half its width, a half pixel more. It is written into d if that is long enough.
+func (f field) depths(mask set, d []uint16) []uint16 {
+	d = grown(d, f.size())
+	clear(d)
 	s := f.stride
-	for y := range f.h {
-		for p, end := f.index(0, y), f.index(f.w, y); p < end; p++ {
-			if mask[p] == 0 {
-				continue
-			}
-			d[p] = min(
-				min(d[p-1], d[p-s])+5,
-				min(d[p-s-1], d[p-s+1])+7,
-				min(min(d[p-2*s-1], d[p-2*s+1]), min(d[p-s-2], d[p-s+2]))+11)
-		}
+	for p := range mask.all() {
+		d[p] = min(
+			min(d[p-1], d[p-s])+5,
+			min(d[p-s-1], d[p-s+1])+7,
+			min(min(d[p-2*s-1], d[p-2*s+1]), min(d[p-s-2], d[p-s+2]))+11)
 	}
-	for y := f.h - 1; y >= 0; y-- {
-		for p, end := f.index(f.w-1, y), f.index(0, y); p >= end; p-- {
-			if d[p] <= depthUnit {
-				continue
-			}
-			d[p] = min(d[p],
-				min(d[p+1], d[p+s])+5,
-				min(d[p+s-1], d[p+s+1])+7,
-				min(min(d[p+2*s-1], d[p+2*s+1]), min(d[p+s-2], d[p+s+2]))+11)
+	for p := range mask.down() {
+		if d[p] <= depthUnit {
+			continue
 		}
+		d[p] = min(d[p],
+			min(d[p+1], d[p+s])+5,
+			min(d[p+s-1], d[p+s+1])+7,
+			min(min(d[p+2*s-1], d[p+2*s+1]), min(d[p+s-2], d[p+s+2]))+11)
 	}
 	return d
 }
 
 // penWidth is the usual depth on the middle of the mask's lines: the median
 // over ridges, where no neighbour is deeper. 0 when the mask is empty.
-func (f field) penWidth(d []uint16) uint16 {
+func (f field) penWidth(mask set, d []uint16) uint16 {
 	const most = 4096
 	var hist [most]int
 	n := 0
 	s := f.stride
-	for y := range f.h {
-		for p, end := f.index(0, y), f.index(f.w, y); p < end; p++ {
-			v := d[p]
-			if v == 0 || d[p-1] > v || d[p+1] > v || d[p-s] > v || d[p+s] > v ||
-				d[p-s-1] > v || d[p-s+1] > v || d[p+s-1] > v || d[p+s+1] > v {
-				continue
-			}
-			hist[min(v, most-1)]++
-			n++
+	for p := range mask.all() {
+		v := d[p]
+		if d[p-1] > v || d[p+1] > v || d[p-s] > v || d[p+s] > v ||
+			d[p-s-1] > v || d[p-s+1] > v || d[p+s-1] > v || d[p+s+1] > v {
+			continue
 		}
+		hist[min(v, most-1)]++
+		n++
 	}
 	seen := 0
 	for v, k := range hist {

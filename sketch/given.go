@@ -4,52 +4,83 @@ import (
 	"image/color"
 	"slices"
 
+	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 )
+
+// given is a line the picture brought along.
+type given struct {
+	path   geom.Path // in the picture's own pixels
+	spines []line
+	seen   [][]bool // of every point of every spine; nil: not known
+	cover  int      // the line that hides most of it, −1: less than half is hidden
+	frame  bool     // it frames the picture
+}
+
+// givenOf are the lines of the picture, in its own pixels, and what is seen of
+// them as far as the picture knows.
+func givenOf(p canvas.Picture) []given {
+	away := geom.Translate(geom.FromPixels(p.Image.Rect).Min.Mul(-1))
+	out := make([]given, len(p.Trace))
+	s := sightOf(p)
+	for i := len(out) - 1; i >= 0; i-- { // what lies on top first
+		g := given{path: p.Trace[i].Transform(away), cover: -1}
+		for _, spine := range g.path.Flatten(0.2) {
+			l := line{at: spine, r: make([]float64, len(spine))}
+			if len(spine) > 1 && l.length() >= 1 {
+				l.resample(2)
+				g.spines = append(g.spines, l)
+			}
+		}
+		if s != nil && s.owns[i+1] {
+			g.look(s, i)
+		}
+		out[i] = g
+	}
+	return out
+}
 
 // follow draws the lines a picture brought along, in its own order but for
 // the parts wanted first, where they can be seen: parts that lie under other things, or between areas of one
 // colour, are left out. Lines are as wide as the ink they lie on.
-func (e *easel) follow(v *view, paths []geom.Path, mask []uint8, depth []uint16, pen uint16) {
+func (e *easel) follow(v *view, lines []given, mask set, depth []uint16, pen uint16) {
 	broad := max(1.5*radius(pen), 2)
-	turns := v.parts.turns(len(paths))
-	frames := make([]bool, len(paths))
-	for i, p := range paths {
-		frames[i] = v.framing(p)
+	for i := range lines {
+		lines[i].frame = v.framing(lines[i].path)
 	}
-	slices.SortStableFunc(turns, func(a, b int) int { // those that frame the picture come last
-		switch {
-		case frames[a] == frames[b]:
-			return 0
-		case frames[b]:
-			return -1
-		}
-		return 1
-	})
-	for n, i := range turns {
-		for _, spine := range paths[i].Flatten(0.2) {
-			whole := line{at: spine, r: make([]float64, len(spine)), object: n}
-			if len(spine) < 2 || whole.length() < 1 {
-				continue
+	for n, i := range v.parts.frontFirst(lines) {
+		g := &lines[i]
+		for k := range g.spines {
+			g.spines[k].object = n
+			var seen []bool
+			if g.seen != nil {
+				seen = g.seen[k]
 			}
-			whole.resample(2)
-			for _, l := range v.visible(&whole, mask, depth, broad) {
-				e.draw(&l, 0.9, nil)
+			for _, l := range v.visible(&g.spines[k], seen, mask, depth, broad) {
+				if g.cover >= 0 && l.length() < 0.02*float64(min(v.w, v.h)) {
+					continue // a scrap that shows from behind something
+				}
+				if pen, n := e.pen(), len(l.at); len(e.strokes) > 0 && l.at[n-1].Dist(pen) < l.at[0].Dist(pen) {
+					l.flip()
+				}
+				e.draw(&l, 0.9)
 			}
 		}
 	}
 }
 
 // visible are the parts of the line on ink or along an edge of colour. Short
-// gaps do not part them.
-func (v *view) visible(l *line, mask []uint8, depth []uint16, broad float64) []line {
+// gaps do not part them. known says what no other line hides, nil: not known. Where a line that lies under other things crosses
+// their outlines, a crumb seems visible: no longer than the ink is wide.
+func (v *view) visible(l *line, known []bool, mask set, depth []uint16, broad float64) []line {
 	const gap, least = 4, 3 // points, two pixels apart
 	var out []line
 	var part line
 	missed := 0
 	end := func() {
 		keep := len(part.at) - missed
-		if keep >= least {
+		crumb := keep < len(l.at)-2*gap && 2*float64(keep) < max(4*slices.Max(append([]float64{2.5}, part.r...)), 10)
+		if keep >= least && !crumb {
 			part.at, part.r = part.at[:keep], part.r[:keep]
 			part.object = l.object
 			out = append(out, part)
@@ -58,6 +89,7 @@ func (v *view) visible(l *line, mask []uint8, depth []uint16, broad float64) []l
 	}
 	for i, q := range l.at {
 		r, seen := v.under(l, i, mask, depth, broad)
+		seen = seen && (known == nil || known[i])
 		if !seen && len(part.at) == 0 {
 			continue
 		}
@@ -74,28 +106,37 @@ func (v *view) visible(l *line, mask []uint8, depth []uint16, broad float64) []l
 
 // under is half the width of the ink at point i of the line, and whether
 // anything is to be seen there.
-func (v *view) under(l *line, i int, mask []uint8, depth []uint16, broad float64) (r float64, seen bool) {
+func (v *view) under(l *line, i int, mask set, depth []uint16, broad float64) (r float64, seen bool) {
 	const fine = 1.3
 	p, ok := v.pixel(l.at[i])
 	if !ok {
 		return fine, false
 	}
-	if mask[p] != 0 {
-		return min(max(radius(depth[p]), fine), broad), true
+	way := l.at[min(i+1, len(l.at)-1)].Sub(l.at[max(i-1, 0)]).Unit()
+	if mask.has(p) {
+		r := min(max(radius(depth[p]), fine), broad)
+		return r, !v.across(l.at[i], way.Mul(r+2), mask)
 	}
-	side := l.at[min(i+1, len(l.at)-1)].Sub(l.at[max(i-1, 0)]).Unit().Perp().Mul(2.5)
-	a, okA := v.pixel(l.at[i].Add(side))
-	b, okB := v.pixel(l.at[i].Sub(side))
-	if !okA || !okB {
-		return fine, v.seen[p].A != 0
-	}
-	return fine, apart(v.paint(a), v.paint(b)) > contrast/2
+	side := way.Perp().Mul(2.5)
+	return fine, apart(v.paintAt(l.at[i].Add(side)), v.paintAt(l.at[i].Sub(side))) > contrast/2
 }
 
-// paint is the colour at p, the board's where there is no pixel.
-func (v *view) paint(p int) color.RGBA {
-	if s := v.seen[p]; s.A != 0 {
-		return s
+// across tells whether the ink at q is a line that leads across the way:
+// there is more of it on both sides, none before and behind.
+func (v *view) across(q, way geom.Point, mask set) bool {
+	on := func(q geom.Point) bool {
+		p, ok := v.pixel(q)
+		return ok && mask.has(p)
+	}
+	side := way.Perp()
+	return on(q.Add(side)) && on(q.Sub(side)) && !on(q.Add(way)) && !on(q.Sub(way))
+}
+
+// paintAt is the colour at q, the board's where there is nothing and beyond
+// the picture.
+func (v *view) paintAt(q geom.Point) color.RGBA {
+	if p, ok := v.pixel(q); ok && v.inked.has(p) {
+		return v.colour(p)
 	}
 	return v.board
 }

@@ -89,7 +89,7 @@ func (s shape) trace(em float64, m manner) []line {
 	w, h := int(math.Ceil(box.W()*zoom))+2, int(math.Ceil(box.H()*zoom))+2
 	f := newField(w, h)
 	mask := f.raster(s, geom.Translate(box.Min.Mul(-1)).Then(geom.Scale(zoom, zoom)).Then(geom.Translate(geom.Pt(1, 1))))
-	depth := f.depths(mask)
+	depth := f.depths(mask, nil)
 	f.thin(mask)
 	lines := f.lines(mask, depth)
 	back := geom.Translate(geom.Pt(-1, -1)).Then(geom.Scale(1/zoom, 1/zoom)).Then(geom.Translate(box.Min))
@@ -103,8 +103,8 @@ func (s shape) trace(em float64, m manner) []line {
 	return m.order(lines, em)
 }
 
-// raster fills the shape's outlines, mapped by m, into a 0/1 mask.
-func (f field) raster(s shape, m geom.Affine) []uint8 {
+// raster fills the shape's outlines, mapped by m.
+func (f field) raster(s shape, m geom.Affine) set {
 	r := vector.NewRasterizer(f.w, f.h)
 	for _, p := range s {
 		for _, q := range p.outline.Transform(geom.Translate(p.at).Then(m)) {
@@ -127,11 +127,12 @@ func (f field) raster(s shape, m geom.Affine) []uint8 {
 	}
 	cover := image.NewAlpha(image.Rect(0, 0, f.w, f.h))
 	r.Draw(cover, cover.Rect, image.Opaque, image.Point{})
-	mask := make([]uint8, f.size())
+	mask := f.newSet()
 	for y := range f.h {
-		out := mask[f.index(0, y):f.index(f.w, y)]
 		for x, a := range cover.Pix[y*cover.Stride : y*cover.Stride+f.w] {
-			out[x] = a >> 7
+			if a >= 128 {
+				mask.add(f.index(x, y))
+			}
 		}
 	}
 	return mask

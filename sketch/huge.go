@@ -19,27 +19,34 @@ func tooLarge(layer *image.RGBA) int {
 
 // traceHuge traces the layer reduced k times and lets its pixels arrive with
 // those of the small picture.
-func traceHuge(layer *image.RGBA, given []geom.Path, wanted *canvas.Order, k int, o TraceOptions) *Ink {
+func traceHuge(p canvas.Picture, k int, o TraceOptions) *Ink {
+	layer := p.Image
 	w, h := layer.Rect.Dx(), layer.Rect.Dy()
-	small := image.NewRGBA(image.Rect(0, 0, (w+k-1)/k, (h+k-1)/k))
-	for y := range small.Rect.Dy() {
-		for x := range small.Rect.Dx() {
-			average(small.Pix[small.PixOffset(x, y):][:4], layer, x*k, y*k, k)
-		}
+	small, plain := shrunk(layer, k), (*image.RGBA)(nil)
+	if p.Guide != nil {
+		plain = shrunk(p.Guide, k)
 	}
 	shrink := geom.Translate(geom.Pt(-float64(layer.Rect.Min.X), -float64(layer.Rect.Min.Y))).Then(geom.Scale(1/float64(k), 1/float64(k)))
-	paths := make([]geom.Path, len(given))
-	for i, p := range given {
-		paths[i] = p.Transform(shrink)
+	paths := make([]geom.Path, len(p.Trace))
+	for i, path := range p.Trace {
+		paths[i] = path.Transform(shrink)
 	}
-	ink := tracePicture(small, paths, reduced(wanted, small.Rect, k), o)
+	tiny := canvas.Picture{Image: small, Guide: plain, Trace: paths, Order: reduced(p.Order, small.Rect, k)}
+	if p.Tops != nil {
+		tiny.Tops = image.NewGray16(small.Rect)
+		for y := range small.Rect.Dy() {
+			for x := range small.Rect.Dx() {
+				copy(tiny.Tops.Pix[tiny.Tops.PixOffset(x, y):][:2], p.Tops.Pix[y*k*p.Tops.Stride+2*x*k:])
+			}
+		}
+	}
+	ink := tracePicture(tiny, o)
 	e := newEasel(layer)
 	for y := range h {
 		row := ink.At[y/k*small.Rect.Dx():]
-		at := e.at[y*w : (y+1)*w]
-		for x := range at {
-			if a := row[x/k]; at[x] == waiting && a != Never {
-				at[x] = a
+		for x := range w {
+			if p := e.index(x, y); e.waiting.has(p) && row[x/k] != Never {
+				e.decide(p, row[x/k])
 			}
 		}
 	}
@@ -51,6 +58,17 @@ func traceHuge(layer *image.RGBA, given []geom.Path, wanted *canvas.Order, k int
 		e.add(s)
 	}
 	return e.done(layer)
+}
+
+// shrunk is the layer reduced k times, its origin at zero.
+func shrunk(layer *image.RGBA, k int) *image.RGBA {
+	small := image.NewRGBA(image.Rect(0, 0, (layer.Rect.Dx()+k-1)/k, (layer.Rect.Dy()+k-1)/k))
+	for y := range small.Rect.Dy() {
+		for x := range small.Rect.Dx() {
+			average(small.Pix[small.PixOffset(x, y):][:4], layer, x*k, y*k, k)
+		}
+	}
+	return small
 }
 
 // average writes the mean of k×k pixels of the layer from x, y on. Where there

@@ -1,22 +1,64 @@
 // Package sketch makes drawings appear: it finds the strokes in marks, says
 // when each pixel of ink arrives and where the pen is meanwhile, and plays a
-// scene onto a canvas.Surface frame by frame. It knows nothing of layout,
-// sound or files.
+// scene frame by frame, onto a canvas.Surface or an encoder's planes. It knows
+// nothing of layout, sound or files.
 package sketch
 
 import (
 	"image"
 
+	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // Ink is a mark made drawable: its finished pixels and the moment in the
 // drawing at which each of them arrives. Playing it copies every pixel of the
-// layer exactly once, so the last frame is the finished picture.
+// layer exactly once, so the last frame is the finished picture. One that
+// nobody sees being drawn has neither arrivals nor strokes.
 type Ink struct {
 	Layer   *image.RGBA // finished pixels, premultiplied; Rect in board pixels
 	At      []Arrival   // one per pixel of Layer.Rect, row by row; Never where nothing is
 	Strokes []Stroke    // pen movements in drawing order, at most MaxStrokes
+	Passing []Passing   // what its strokes draw besides and words take the place of
+}
+
+// Inks are the inks of a drawing's marks, by mark: traced where its motion
+// shows strokes, else whole, which costs no more than painting them. A mark
+// that leaves no pixel has nil.
+func Inks(d *canvas.Drawing, o TraceOptions) ([]*Ink, error) {
+	inks := make([]*Ink, len(d.Marks))
+	for i, m := range d.Marks {
+		if !strokewise(d) {
+			inks[i] = Whole(m)
+			continue
+		}
+		var err error
+		if inks[i], err = Trace(m, o); err != nil {
+			return nil, err
+		}
+	}
+	return inks, nil
+}
+
+// strokewise reports whether a drawing's motion shows its strokes.
+func strokewise(d *canvas.Drawing) bool {
+	return d.Motion != plan.MotionNone && d.Motion != plan.MotionFadeIn
+}
+
+// Whole is the ink of a mark that nobody sees being drawn: its pixels alone,
+// nil where there are none.
+func Whole(m canvas.Mark) *Ink {
+	layer := canvas.Render(m)
+	for y := range layer.Rect.Dy() {
+		row := layer.Pix[y*layer.Stride:][:4*layer.Rect.Dx()]
+		for x := 3; x < len(row); x += 4 {
+			if row[x] != 0 {
+				return &Ink{Layer: layer}
+			}
+		}
+	}
+	return nil
 }
 
 // Arrival is a moment of a drawing: number of the stroke in the high 16 bits,

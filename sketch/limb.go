@@ -1,6 +1,7 @@
 package sketch
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -40,65 +41,69 @@ func links(code uint8) uint8 {
 }
 
 // graph reads the skeleton's pixels into limbs and knots.
-func (f field) graph(ink []uint8) *skeleton {
+func (f field) graph(ink set) *skeleton {
 	s := &skeleton{field: f}
 	const plain = -1
-	knotAt := map[int32]int{}
-	var order []int32 // of knots, top to bottom
 	count := 0
-	for y := range f.h {
-		for p, end := f.index(0, y), f.index(f.w, y); p < end; p++ {
-			if ink[p] == 0 {
-				continue
-			}
-			count++
-			if bits.OnesCount8(links(f.code(ink, p))) != 2 {
-				knotAt[int32(p)] = len(s.knots)
-				s.knots = append(s.knots, knot{px: int32(p)})
-				order = append(order, int32(p))
-			}
+	for p := range ink.all() {
+		count++
+		if bits.OnesCount8(links(f.code(ink, p))) != 2 {
+			s.knots = append(s.knots, knot{px: int32(p)})
 		}
 	}
-	arena := make([]int32, 0, count+4*len(order)+16)
+	arena := make([]int32, 0, count+4*len(s.knots)+16)
 	around := f.around()
-	used := make([]uint8, len(ink)) // links already walked, or 1 for plain pixels
-	walk := func(p int32, k int) {
+	rest := slices.Clone(ink) // pixels between knots that no limb has yet
+	for k := range s.knots {
+		rest.drop(int(s.knots[k].px))
+	}
+	walked := make([]uint8, len(s.knots)) // links, of each knot
+	walk := func(from, k int) {
 		start := len(arena)
-		from := knotAt[p]
+		p := s.knots[from].px
 		arena = append(arena, p)
-		used[p] |= 1 << k
+		walked[from] |= 1 << k
 		q := int(p) + around[k]
 		back := k ^ 4
 		for {
 			arena = append(arena, int32(q))
 			l := links(f.code(ink, q))
-			if to, ok := knotAt[int32(q)]; ok {
-				used[q] |= 1 << back
+			if bits.OnesCount8(l) != 2 {
+				to := s.knotAt(int32(q))
+				walked[to] |= 1 << back
 				s.join(arena[start:len(arena):len(arena)], from, to)
 				return
 			}
-			used[q] = 1
+			rest.drop(q)
 			next := bits.TrailingZeros8(l &^ (1 << back))
 			q += around[next]
 			back = next ^ 4
 		}
 	}
-	for _, p := range order {
+	for i := range s.knots {
+		p := s.knots[i].px
 		l := links(f.code(ink, int(p)))
 		if l == 0 {
 			arena = append(arena, p)
 			n := len(arena)
-			s.join(arena[n-1:n:n], knotAt[p], plain)
+			s.join(arena[n-1:n:n], i, plain)
 			continue
 		}
 		for k := range 8 {
-			if l>>k&1 != 0 && used[p]>>k&1 == 0 {
-				walk(p, k)
+			if l>>k&1 != 0 && walked[i]>>k&1 == 0 {
+				walk(i, k)
 			}
 		}
 	}
-	s.rings(ink, used, knotAt, arena)
+	s.rings(ink, rest, arena)
 	return s
+}
+
+// knotAt is the number of the knot at pixel p. Knots lie in the order of their
+// pixels.
+func (s *skeleton) knotAt(p int32) int {
+	i, _ := slices.BinarySearchFunc(s.knots, p, func(k knot, p int32) int { return cmp.Compare(k.px, p) })
+	return i
 }
 
 // join adds the limb px between two knots; to < 0: a lone pixel.
@@ -113,33 +118,28 @@ func (s *skeleton) join(px []int32, from, to int) {
 	s.limbs = append(s.limbs, limb{px: px, knot: [2]int{from, to}})
 }
 
-// rings adds the closed curves without any knot.
-func (s *skeleton) rings(ink, used []uint8, knotAt map[int32]int, arena []int32) {
+// rings adds the closed curves without any knot: what is left of the ink.
+func (s *skeleton) rings(ink, rest set, arena []int32) {
 	around := s.around()
-	for y := range s.h {
-		for p, end := s.index(0, y), s.index(s.w, y); p < end; p++ {
-			if ink[p] == 0 || used[p] != 0 {
-				continue
-			}
-			if _, ok := knotAt[int32(p)]; ok {
-				continue
-			}
-			start := len(arena)
-			q, back := p, 8
-			for used[q] == 0 {
-				used[q] = 1
-				arena = append(arena, int32(q))
-				l := links(s.code(ink, q))
-				if back < 8 {
-					l &^= 1 << back
-				}
-				next := bits.TrailingZeros8(l)
-				q += around[next]
-				back = next ^ 4
-			}
-			arena = append(arena, int32(p))
-			s.limbs = append(s.limbs, limb{px: arena[start:len(arena):len(arena)], knot: [2]int{-1, -1}})
+	for p := range rest.all() {
+		if !rest.has(p) {
+			continue
 		}
+		start := len(arena)
+		q, back := p, 8
+		for rest.has(q) {
+			rest.drop(q)
+			arena = append(arena, int32(q))
+			l := links(s.code(ink, q))
+			if back < 8 {
+				l &^= 1 << back
+			}
+			next := bits.TrailingZeros8(l)
+			q += around[next]
+			back = next ^ 4
+		}
+		arena = append(arena, int32(p))
+		s.limbs = append(s.limbs, limb{px: arena[start:len(arena):len(arena)], knot: [2]int{-1, -1}})
 	}
 }
 

@@ -35,12 +35,13 @@ func drawPen(kind plan.Pen, look PenLook, length float64) *penArt {
 	default:
 		parts = ballpenParts()
 	}
-	a := &penArt{length: length, tip: math.Ceil(length * 0.06), depth: 0.42}
+	a := &penArt{length: length, tip: math.Ceil(length * 0.06)}
+	depth := 0.42
 	if look.OnDark {
-		a.depth = 0.6 // a faint shadow is lost on slate
+		depth = 0.6 // a faint shadow is lost on slate
 	}
-	a.shadow = castShadow(parts, length, a.tip)
-	a.body = turnParts(kind, parts, ink, length*artScale, a.tip*artScale)
+	a.shadow = fineShadow(castShadow(parts, length, a.tip), depth)
+	a.body = fineBody(turnParts(kind, parts, ink, length*artScale, a.tip*artScale))
 	return a
 }
 
@@ -74,16 +75,18 @@ func ballpenParts() []part {
 	}
 }
 
-// stylusParts is a drawing stylus: matte white, a replaceable tip, a band.
+// stylusParts is a drawing stylus: matte silver, which stands out from white
+// boards and from slate, with a dark replaceable tip, a grip and a band.
 func stylusParts() []part {
-	white := color.RGBA{243, 244, 246, 255}
+	silver, dark := color.RGBA{206, 212, 221, 255}, color.RGBA{84, 90, 100, 255}
 	return []part{
-		{0, 0.040, 0.0040, 0.0125, 0.22, color.RGBA{222, 224, 228, 255}, 0.2, 0.2},
-		{0.036, 0.044, 0.0125, 0.0130, 0, color.RGBA{120, 124, 130, 255}, 0.4, 0},
-		{0.040, 0.155, 0.0135, 0.0330, 0.16, white, 0.35, 0.4},
-		{0.148, 0.885, 0.0335, 0.0335, 0, white, 0.4, 0.55},
+		{0, 0.040, 0.0040, 0.0125, 0.22, dark, 0.2, 0.2},
+		{0.036, 0.044, 0.0125, 0.0130, 0, color.RGBA{140, 145, 152, 255}, 0.4, 0},
+		{0.040, 0.155, 0.0135, 0.0330, 0.16, silver, 0.35, 0.4},
+		{0.148, 0.36, 0.0335, 0.0338, 0, dark, 0.2, 0.3},
+		{0.355, 0.885, 0.0335, 0.0335, 0, silver, 0.4, 0.55},
 		{0.880, 0.895, 0.0338, 0.0338, 0, color.RGBA{158, 164, 172, 255}, 0.9, 0.8},
-		{0.890, 1, 0.0335, 0.0300, 0.04, white, 0.4, 0.55},
+		{0.890, 1, 0.0335, 0.0300, 0.04, silver, 0.4, 0.55},
 	}
 }
 
@@ -290,7 +293,13 @@ func castShadow(parts []part, length, tip float64) *image.Alpha {
 	for px := range w {
 		x := (float64(px) + 0.5 - tip) / length
 		s := blur(x)
-		r := radiusAt(parts, math.Min(x, 1)) * length
+		// A step in the side blurs along the pen as well.
+		const samples = 4 // to either side
+		r := 0.0
+		for k := -samples; k <= samples; k++ {
+			near := x + 1.6*s/length*float64(k)/samples
+			r += radiusAt(parts, math.Min(math.Max(near, 0), 1)) * length / (2*samples + 1)
+		}
 		ends := strip(x*length, 0, length, s)
 		strength := 1 - 0.62*math.Min(math.Max(x, 0), 1)
 		for py := range 2 * half {

@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 )
@@ -11,7 +12,7 @@ type leg struct {
 	Beat
 	stroke *Stroke
 	tempo  tempo
-	band   *band // of a sweep: how far it reaches to both sides
+	band   *band // of a sweep that is scribbled; nil: the tip follows the stroke
 }
 
 // point is where the tip is at moment t of the leg, in frames.
@@ -30,7 +31,7 @@ func (l *leg) point(t, fps float64) geom.Point {
 
 // cycles is how often the pen goes to and fro in a sweep.
 func (l *leg) cycles(fps float64) float64 {
-	return math.Min(math.Max(math.Round(2.5*(l.End-l.Start)/fps), 1), 16)
+	return math.Max(math.Round(scribbleRate*(l.End-l.Start)/fps), 0.5)
 }
 
 // pose is the pen in one frame.
@@ -107,6 +108,33 @@ func (r *route) poses(legs []leg, frames int) []pose {
 		out[frames-1].on = false // the finished picture is seen without a pen
 	}
 	r.lean(out)
+	return out
+}
+
+// tiltStep is by what the pen tilts, in radians.
+const tiltStep = 0.25 * math.Pi / 180
+
+// stepped is tilt as a whole number of steps.
+func stepped(tilt, step float64) float32 { return float32(math.Round(tilt/step) * step) }
+
+// wholeFrom is how far the pen moves in a frame, in pixels, if nobody can see
+// whether it stands on a whole one.
+const wholeFrom = 3
+
+// shown are the poses in which the pen is painted: on whole pixels and at every
+// second tilt where it moves fast. Its picture is then one of few, which need
+// be turned but once and are found again by the encoder.
+func shown(way []pose) []pose {
+	out := slices.Clone(way)
+	for n := 1; n < len(way); n++ {
+		p, was := &out[n], way[n-1]
+		if math.Hypot(float64(p.x-was.x), float64(p.y-was.y)) < wholeFrom {
+			continue
+		}
+		p.x, p.y = float32(math.Round(float64(p.x))), float32(math.Round(float64(p.y)))
+		p.lift = float32(math.Round(float64(p.lift)))
+		p.tilt = stepped(float64(p.tilt), 2*tiltStep)
+	}
 	return out
 }
 
@@ -224,10 +252,9 @@ func (r *route) lean(ps []pose) {
 	for n := len(raw) - 2; n >= 0; n-- {
 		raw[n] = raw[n+1] + (raw[n]-raw[n+1])*k
 	}
-	const step = 0.25 * math.Pi / 180
 	for n := range ps {
 		if ps[n].on {
-			ps[n].tilt = float32(math.Round(raw[n]/step) * step)
+			ps[n].tilt = stepped(raw[n], tiltStep)
 		}
 	}
 }

@@ -1,58 +1,118 @@
 package sketch
 
 import (
+	"encoding/binary"
 	"image"
 	"math"
+	"sync"
 )
 
 // penArt is a cursor drawn once, lying with its tip to the left; each frame
-// turns it to its slant. Art is twice as fine as the board, so that the four
-// samples of a pixel average just the area it covers.
+// turns it to its slant. Body and shadow are kept finer than the board, every
+// one of their pixels the mean over the area of a board pixel around it, so
+// that turning it takes no more than looking one up.
 type penArt struct {
-	body   *image.RGBA
-	shadow *image.Alpha // cast on the board, at the board's scale
-	tip    float64      // of both, pixels of the shadow from the left, on the middle line
-	length float64      // pixels of the board
-	depth  float64      // strength of the shadow 0..1
+	body   fineArt[uint32] // premultiplied RGBA, red lowest
+	shadow fineArt[uint8]  // cast on the board
+	tip    float64         // of both, board pixels from the left, on the middle line
+	length float64         // pixels of the board
+
+	bodyHull, shadowHull hull            // of both
+	box                  image.Rectangle // around the tip, holds the body at every tilt
+
+	mu      sync.Mutex             // over what follows; scenes share a pen
+	reaches map[float32]*penReach  // by tilt
+	shadows map[float32]*penShadow // by tilt
+	bodies  map[float32]*penBody   // by tilt
+}
+
+// byTilt is what is kept for a tilt, made when first asked for.
+func byTilt[T any](a *penArt, kept *map[float32]*T, tilt float32, turn func() *T) *T {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	v, ok := (*kept)[tilt]
+	if !ok {
+		if *kept == nil {
+			*kept = map[float32]*T{}
+		}
+		v = turn()
+		(*kept)[tilt] = v
+	}
+	return v
+}
+
+// fineArt is a picture k times as fine as the board.
+type fineArt[T uint8 | uint32] struct {
+	k, w, h int
+	pix     []T
 }
 
 const (
-	artScale = 2    // art pixels per board pixel
+	artScale = 2    // drawn pixels per board pixel
 	castTurn = 0.15 // radians by which the shadow falls away below the pen
 )
+
+// fineBody is the drawn body twice as fine again.
+func fineBody(drawn *image.RGBA) fineArt[uint32] {
+	const k = 2
+	f := fineArt[uint32]{k: artScale * k, w: drawn.Rect.Dx() * k, h: drawn.Rect.Dy() * k}
+	f.pix = make([]uint32, f.w*f.h)
+	f.eachMiddle(k, drawn.Rect.Dx(), drawn.Rect.Dy(), func(to, x, y int, fx, fy uint32) {
+		i := y*drawn.Stride + 4*x
+		s := drawn.Pix[i : i+drawn.Stride+8]
+		if s[3]|s[7]|s[drawn.Stride+3]|s[drawn.Stride+7] == 0 {
+			return
+		}
+		for c := range 4 {
+			f.pix[to] |= between(s[c], s[c+4], s[drawn.Stride+c], s[drawn.Stride+c+4], fx, fy) << (8 * c)
+		}
+	})
+	return f
+}
+
+// fineShadow is the drawn shadow twice as fine, weakened to depth.
+func fineShadow(drawn *image.Alpha, depth float64) fineArt[uint8] {
+	const k = 2
+	f := fineArt[uint8]{k: k, w: drawn.Rect.Dx() * k, h: drawn.Rect.Dy() * k}
+	f.pix = make([]uint8, f.w*f.h)
+	d := uint32(depth * 256)
+	f.eachMiddle(k, drawn.Rect.Dx(), drawn.Rect.Dy(), func(to, x, y int, fx, fy uint32) {
+		i := y*drawn.Stride + x
+		s := drawn.Pix[i : i+drawn.Stride+2]
+		f.pix[to] = uint8(between(s[0], s[1], s[drawn.Stride], s[drawn.Stride+1], fx, fy) * d >> 8)
+	})
+	return f
+}
+
+// eachMiddle calls do with the index of every pixel of f that lies between
+// four of the w×h drawn ones, the top left of those, and how far it lies from
+// it in 256ths.
+func (f *fineArt[T]) eachMiddle(k, w, h int, do func(to, x, y int, fx, fy uint32)) {
+	for v := range f.h {
+		y := (2*v+1)*128/k - 128
+		if y < 0 || y>>8 >= h-1 {
+			continue
+		}
+		for u := range f.w {
+			if x := (2*u+1)*128/k - 128; x >= 0 && x>>8 < w-1 {
+				do(v*f.w+u, x>>8, y>>8, uint32(x&0xff), uint32(y&0xff))
+			}
+		}
+	}
+}
+
+// between is the value between four pixels, fx and fy 256ths from the first.
+func between(a, b, c, d uint8, fx, fy uint32) uint32 {
+	top := uint32(a)*(256-fx) + uint32(b)*fx
+	bot := uint32(c)*(256-fx) + uint32(d)*fx
+	return (top*(256-fy) + bot*fy + 1<<15) >> 16
+}
 
 // Beyond these the pen never goes: lean and the ways see to it.
 const (
 	mostTilt = 8 * math.Pi / 180 // radians to either side
 	mostLift = 32.0              // design units
 )
-
-// reach is where the pen can be around its tip, right-handed, for all tilts and
-// lifts up to lift pixels. Found by looking at its outermost poses: boxes about
-// turned boxes would be half air.
-func (a *penArt) reach(lift float64) image.Rectangle {
-	half, l := int(a.length/2), int(1.5*a.length+lift)
-	s := image.NewRGBA(image.Rect(-half, -half-int(lift), l, l))
-	rows := make([]extent, s.Rect.Dy())
-	for _, h := range [2]float64{0, lift} {
-		for _, tilt := range [3]float32{-mostTilt, 0, mostTilt} {
-			// Half a pixel on, so that every fraction of a position is held.
-			a.stamp(s, rows, pose{x: 0.5, y: 0.5, lift: float32(h), tilt: tilt, on: true}, false)
-		}
-	}
-	var r image.Rectangle
-	for y, e := range rows {
-		row := s.Pix[y*s.Stride:]
-		for e.x0 < e.x1 && row[e.x0*4+3] == 0 {
-			e.x0++
-		}
-		for e.x0 < e.x1 && row[e.x1*4-1] == 0 {
-			e.x1--
-		}
-		r = r.Union(image.Rect(e.x0, y, e.x1, y+1))
-	}
-	return r.Add(s.Rect.Min).Inset(-2)
-}
 
 // penPlane maps board pixels to art: u along the pen, v across it, both in 1/65536
 // of an art pixel.
@@ -74,11 +134,15 @@ func penPlaneFor(x, y, angle, k, ox, oy float64, leftward bool) penPlane {
 	dx, dy := (0.5-x)*m, 0.5-y
 	fix := func(v float64) int64 { return int64(math.Round(v * one)) }
 	return penPlane{
-		// Half a pixel back: samples lie at pixel middles.
-		u: fix((dx*c+dy*s)*k + ox - 0.5), v: fix((-dx*s+dy*c)*k + oy - 0.5),
+		u: fix((dx*c+dy*s)*k + ox), v: fix((-dx*s+dy*c)*k + oy),
 		ux: fix(m * c * k), vx: fix(-m * s * k),
 		uy: fix(s * k), vy: fix(c * k),
 	}
+}
+
+// at is the art's point at pixel (x, y) of the sprite.
+func (m *penPlane) at(x, y int) (u, v int64) {
+	return m.u + int64(x)*m.ux + int64(y)*m.uy, m.v + int64(x)*m.vx + int64(y)*m.vy
 }
 
 // span is the part x0 ≤ x < x1 of a row of n pixels for which 0 ≤ v+x·vx < end.
@@ -115,76 +179,45 @@ func (e *extent) grow(x0, x1 int) {
 	*e = extent{min(e.x0, x0), max(e.x1, x1)}
 }
 
-// stamp draws the pen with its tip at the pose, the sprite's Rect being where
-// it lies on the board, and notes what each row holds. The sprite is empty.
+// plane is how the body lies in a sprite whose top left pixel is at.
+func (a *penArt) plane(p pose, at image.Point, leftward bool) penPlane {
+	x, y := float64(p.x)-float64(at.X), float64(p.y)-float64(at.Y)
+	k := float64(a.body.k)
+	return penPlaneFor(x, y-float64(p.lift), slantOf(p.tilt, leftward), k, a.tip*k, float64(a.body.h)/2, leftward)
+}
+
+// stamp draws the pen without its shadow, its tip at the pose, the sprite's
+// Rect being where it lies on the board, and notes what each row holds. The
+// sprite is empty.
 func (a *penArt) stamp(sprite *image.RGBA, rows []extent, p pose, leftward bool) {
-	x, y := float64(p.x)-float64(sprite.Rect.Min.X), float64(p.y)-float64(sprite.Rect.Min.Y)
-	lift := float64(p.lift)
-	side := 1.0
+	m := a.plane(p, sprite.Rect.Min, leftward)
+	for y := range sprite.Rect.Dy() {
+		e := a.body.extent(m, y, sprite.Rect.Dx())
+		if e.x0 == e.x1 {
+			continue
+		}
+		rows[y].grow(e.x0, e.x1)
+		u, v := m.at(e.x0, y)
+		row := sprite.Pix[y*sprite.Stride+4*e.x0 : y*sprite.Stride+4*e.x1]
+		for i := 0; i+4 <= len(row); i += 4 {
+			binary.LittleEndian.PutUint32(row[i:i+4:i+4], a.body.pix[int(v>>16)*a.body.w+int(u>>16)])
+			u, v = u+m.ux, v+m.vx
+		}
+	}
+}
+
+// slantOf is the angle of the pen, before it is mirrored for a left hand.
+func slantOf(tilt float32, leftward bool) float64 {
 	if leftward {
-		side = -1
+		return penSlant - float64(tilt)
 	}
-	angle := penSlant + float64(p.tilt)*side
-	h := float64(a.shadow.Rect.Dy()) / 2
-	a.cast(sprite, rows, penPlaneFor(x+side*0.2*lift, y+0.5*lift, angle+castTurn, 1, a.tip, h, leftward))
-	h = float64(a.body.Rect.Dy()) / 2
-	a.paint(sprite, rows, penPlaneFor(x, y-lift, angle, artScale, a.tip*artScale, h, leftward))
+	return penSlant + float64(tilt)
 }
 
-// cast lays the shadow.
-func (a *penArt) cast(sprite *image.RGBA, rows []extent, m penPlane) {
-	w, h := a.shadow.Rect.Dx(), a.shadow.Rect.Dy()
-	depth := uint32(a.depth * 256)
-	for y := range sprite.Rect.Dy() {
-		u, v := m.u+int64(y)*m.uy, m.v+int64(y)*m.vy
-		x0, x1 := span(u, m.ux, int64(w-1)<<16, 0, sprite.Rect.Dx())
-		x0, x1 = span(v, m.vx, int64(h-1)<<16, x0, x1)
-		rows[y].grow(x0, x1)
-		u, v = u+int64(x0)*m.ux, v+int64(x0)*m.vx
-		row := sprite.Pix[y*sprite.Stride:]
-		for x := x0; x < x1; x++ {
-			i := int(v>>16)*a.shadow.Stride + int(u>>16)
-			fu, fv := uint32(u>>8&0xff), uint32(v>>8&0xff)
-			s := a.shadow.Pix[i : i+a.shadow.Stride+2]
-			top := uint32(s[0])*(256-fu) + uint32(s[1])*fu
-			bot := uint32(s[a.shadow.Stride])*(256-fu) + uint32(s[a.shadow.Stride+1])*fu
-			d := uint8(((top*(256-fv) + bot*fv) >> 16) * depth >> 8)
-			row[x*4+3] = max(row[x*4+3], d)
-			u, v = u+m.ux, v+m.vx
-		}
-	}
-}
-
-// paint lays the pen itself.
-func (a *penArt) paint(sprite *image.RGBA, rows []extent, m penPlane) {
-	w, h := a.body.Rect.Dx(), a.body.Rect.Dy()
-	stride := a.body.Stride
-	for y := range sprite.Rect.Dy() {
-		u, v := m.u+int64(y)*m.uy, m.v+int64(y)*m.vy
-		x0, x1 := span(u, m.ux, int64(w-1)<<16, 0, sprite.Rect.Dx())
-		x0, x1 = span(v, m.vx, int64(h-1)<<16, x0, x1)
-		rows[y].grow(x0, x1)
-		u, v = u+int64(x0)*m.ux, v+int64(x0)*m.vx
-		row := sprite.Pix[y*sprite.Stride:]
-		for x := x0; x < x1; x++ {
-			i := int(v>>16)*stride + int(u>>16)*4
-			fu, fv := uint32(u>>8&0xff), uint32(v>>8&0xff)
-			u, v = u+m.ux, v+m.vx
-			s := a.body.Pix[i : i+stride+8]
-			if s[3]|s[7]|s[stride+3]|s[stride+7] == 0 {
-				continue
-			}
-			d := row[x*4 : x*4+4]
-			var c [4]uint32
-			for k := range c {
-				top := uint32(s[k])*(256-fu) + uint32(s[k+4])*fu
-				bot := uint32(s[stride+k])*(256-fu) + uint32(s[stride+k+4])*fu
-				c[k] = (top*(256-fv) + bot*fv + 1<<15) >> 16
-			}
-			rest := 255 - c[3]
-			for k := range c {
-				d[k] = uint8(c[k] + (uint32(d[k])*rest+127)/255)
-			}
-		}
-	}
+// extent is where row y of a sprite, width pixels wide, meets the art.
+func (f *fineArt[T]) extent(m penPlane, y, width int) extent {
+	u, v := m.at(0, y)
+	x0, x1 := span(u, m.ux, int64(f.w)<<16, 0, width)
+	x0, x1 = span(v, m.vx, int64(f.h)<<16, x0, x1)
+	return extent{x0, x1}
 }

@@ -16,7 +16,7 @@ func (e *easel) drawPhoto(v *view, rtl bool) {
 	tmp := make([]float32, len(p.v))
 	lines := v.inOrder(v.parts.cut(p.contours(tmp, float64(k))), rtl)
 	for i := range lines {
-		e.draw(&lines[i], 0.3, nil)
+		e.draw(&lines[i], 0.3)
 	}
 	r := v.shades(p, k, tmp)
 	e.colour(r, hand{lean: slant, band: 0.03 * float64(min(v.w, v.h))})
@@ -28,10 +28,12 @@ func (p plane) contours(tmp []float32, k float64) []line {
 	soft.blur(1, tmp)
 	d := soft.dark(soft.along())
 	f := newField(p.w, p.h)
+	f.outstanding(d, tmp)
 	mask := f.standing(d)
-	depth := f.depths(mask)
+	depth := f.depths(mask, nil)
 	f.thin(mask)
 	lines := f.lines(mask, depth)
+	lines = f.bridge(lines, max(9, 0.03*float64(min(f.w, f.h))))
 	lines = f.telling(lines, d)
 	for i := range lines {
 		l := &lines[i]
@@ -45,53 +47,93 @@ func (p plane) contours(tmp []float32, k float64) []line {
 }
 
 // telling keeps the lines that say most, long and strong ones, as long as they
-// are not too many together: an artist leaves out texture.
+// are not too many together. Of texture, many short lines in one place, an
+// artist puts down a few to hint at it.
 func (f field) telling(lines []line, d []float32) []line {
 	least := max(9, 0.02*float64(min(f.w, f.h)))
-	worth := func(l *line) float64 {
-		sum := 0.0
-		for _, p := range l.at {
-			sum += float64(d[min(int(p.Y), f.h-1)*f.w+min(int(p.X), f.w-1)])
-		}
-		return sum
-	}
 	type told struct {
-		i     int
-		worth float64
+		line   *line
+		length float64
+		says   float64 // mean response of its pixels
 	}
 	var all []told
 	for i := range lines {
-		if lines[i].length() >= least {
-			all = append(all, told{i, worth(&lines[i])})
+		t := told{line: &lines[i], length: lines[i].length()}
+		if t.length < least {
+			continue
 		}
+		for _, p := range t.line.at {
+			t.says += float64(d[min(int(p.Y), f.h-1)*f.w+min(int(p.X), f.w-1)]) / float64(len(t.line.at))
+		}
+		all = append(all, t)
 	}
-	slices.SortStableFunc(all, func(a, b told) int { return cmp.Compare(b.worth, a.worth) })
+	slices.SortStableFunc(all, func(a, b told) int { return cmp.Compare(b.says, a.says) })
+	strong := 0.0 // what the strongest quarter says at least
+	if n := len(all); n > 0 {
+		strong = all[n/4].says
+	}
+	worth := func(t told) float64 { return t.says * math.Sqrt(t.length) }
+	slices.SortStableFunc(all, func(a, b told) int { return cmp.Compare(worth(b), worth(a)) })
+	cell := max(float64(min(f.w, f.h))/11, 8)
+	const hints = 1 // short lines in a cell
+	columns := int(float64(f.w)/cell) + 1
+	hinted := make([]int, columns*(int(float64(f.h)/cell)+1))
 	out := lines[:0:0]
-	for left := 7 * float64(f.w+f.h); len(all) > 0 && left > 0; all = all[1:] {
-		l := lines[all[0].i]
-		left -= l.length()
-		out = append(out, l)
+	left := 7 * float64(f.w+f.h)
+	for _, t := range all {
+		if left <= 0 {
+			break
+		}
+		if t.length < 1.2*cell && t.says < strong {
+			mid := t.line.at[len(t.line.at)/2]
+			n := &hinted[int(mid.Y/cell)*columns+int(mid.X/cell)]
+			if *n++; *n > hints {
+				continue
+			}
+		}
+		left -= t.length
+		out = append(out, *t.line)
 	}
 	return out
 }
 
+// outstanding weighs every response by what is around it: an edge in a quiet
+// place, an eye in a face, says more than one among many, a hair in fur.
+// (Surround suppression, after Grigorescu, Petkov and Westenberg, "Contour
+// detection based on nonclassical receptive field inhibition", 2003.)
+func (f field) outstanding(d, tmp []float32) {
+	const faint = 0.006 // of full contrast: grain of the picture
+	around := plane{f.w, f.h, make([]float32, len(d))}
+	mean := float32(0)
+	for i, v := range d {
+		around.v[i] = max(v, 0)
+		mean += max(v, 0)
+	}
+	mean = mean/float32(len(d)) + faint/4
+	radius := max(min(f.w, f.h)/30, 4)
+	around.blur(radius, tmp)
+	around.blur(radius, tmp)
+	for i, v := range d {
+		d[i] = max(v-faint, 0) * 4 * mean / (mean + around.v[i])
+	}
+}
+
 // standing is the mask of line pixels: the darkest sixteenth of all that has
 // any response, and what hangs together with it down to half of that.
-func (f field) standing(d []float32) []uint8 {
-	const faint = 0.006 // of full contrast: grain of the picture
-	strong := max(quantile(d, 0.95), 2*faint)
-	weak := max(strong*0.5, faint)
-	mask := make([]uint8, f.size())
+func (f field) standing(d []float32) set {
+	strong := quantile(d, 0.95)
+	weak := 0.35 * strong
+	mask, more := f.newSet(), f.newSet()
 	var front []int
 	for y := range f.h {
 		for x := range f.w {
 			switch v := d[y*f.w+x]; {
 			case v > strong:
 				p := f.index(x, y)
-				mask[p] = 2
+				mask.add(p)
 				front = append(front, p)
 			case v > weak:
-				mask[f.index(x, y)] = 1
+				more.add(f.index(x, y))
 			}
 		}
 	}
@@ -100,14 +142,12 @@ func (f field) standing(d []float32) []uint8 {
 		p := front[len(front)-1]
 		front = front[:len(front)-1]
 		for _, s := range around {
-			if q := p + s; mask[q] == 1 {
-				mask[q] = 2
+			if q := p + s; more.has(q) {
+				more.drop(q)
+				mask.add(q)
 				front = append(front, q)
 			}
 		}
-	}
-	for p := range mask {
-		mask[p] >>= 1
 	}
 	return mask
 }
@@ -144,14 +184,14 @@ func (v *view) shades(p plane, k int, tmp []float32) *regions {
 	class := make([]uint8, v.size())
 	for y := range v.h {
 		for x := range v.w {
-			if q := v.index(x, y); v.seen[q].A != 0 {
+			if q := v.index(x, y); v.inked.has(q) {
 				t := soft.at((float32(x)+0.5)/float32(k)-0.5, (float32(y)+0.5)/float32(k)-0.5)
-				class[q] = ground + levels*uint8(v.parts.rank(x, y))
+				class[q] = levels * uint8(v.parts.rank(x, y))
 				for n := levels - 2; n >= 0 && t <= cut[n]; n-- {
 					class[q]++ // the darkest stay the first
 				}
 			}
 		}
 	}
-	return v.part(class, max(v.w*v.h/300, 12), false)
+	return v.part(v.newSet(), slices.Clone(v.inked), class, max(v.w*v.h/300, 12), false)
 }

@@ -1,50 +1,53 @@
 package sketch
 
 import (
-	"image"
+	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/inkreel/inkreel/canvas"
-	"github.com/inkreel/inkreel/internal/geom"
 )
 
 // tracePicture finds the strokes of a bitmap. Whatever it shows, lines come
 // first and then colour, region by region: drawn lines are followed as they
 // are, areas without an outline get one from their edges, and photographs
-// are contoured and shaded. given are lines the picture brought along; wanted
-// are the parts to begin with, nil: none.
-func tracePicture(layer *image.RGBA, given []geom.Path, wanted *canvas.Order, o TraceOptions) *Ink {
+// are contoured and shaded. Strokes are looked for in the guide, the picture
+// without the texture of the tool, where there is one.
+func tracePicture(p canvas.Picture, o TraceOptions) *Ink {
+	layer := p.Image
 	if k := tooLarge(layer); k > 1 {
-		return traceHuge(layer, given, wanted, k, o)
+		return traceHuge(p, k, o)
 	}
-	e := newEasel(layer)
-	v := look(layer, o.Board)
-	v.parts = partsOf(wanted, layer.Rect)
+	v := look(cmp.Or(p.Guide, layer), o.Board)
+	defer v.release()
+	inked := v.inked
+	if p.Guide != nil {
+		inked = v.alpha(layer, nil)
+	}
+	e := v.easel(inked)
+	v.parts = partsOf(p.Order, layer.Rect)
+	given := givenOf(p)
 	if len(given) == 0 && v.tonal() {
 		e.drawPhoto(v, o.rtl())
 		return e.done(layer)
 	}
 	mask, depth, pen := v.inkLines()
 	if len(given) > 0 {
-		away := geom.Translate(geom.Pt(-float64(layer.Rect.Min.X), -float64(layer.Rect.Min.Y)))
-		local := make([]geom.Path, len(given))
-		for i, p := range given {
-			local[i] = p.Transform(away)
-		}
-		e.follow(v, local, mask, depth, pen)
+		e.follow(v, given, mask, depth, pen)
 		e.withoutRims(v, mask, pen)
 	}
 	r := v.regionsOf(mask, max(v.w*v.h/8000, 12))
 	thin, edges := r.thinAsLines(mask, pen), r.contours(mask)
-	if thin || edges {
-		depth = v.depths(mask)
+	drawn := len(e.strokes) > 0
+	if drawn {
+		e.without(mask)
 	}
-	if len(e.strokes) > 0 {
-		e.without(v.field, mask)
-		depth = v.depths(mask)
+	if thin || edges || drawn {
+		depth = v.depths(mask, depth)
 	}
+	e.reserve(r, mask)
 	v.thin(mask)
-	lines := v.bridge(v.lines(mask, depth))
+	lines := v.bridge(v.lines(mask, depth), max(7, 0.014*float64(min(v.w, v.h))))
 	if len(given) == 0 {
 		lines = v.parts.cut(lines)
 	}
@@ -64,7 +67,7 @@ func (e *easel) drawLines(v *view, lines []line, rtl bool) {
 	lines = v.inOrder(lines, rtl)
 	for i := range lines {
 		lines[i].object += object
-		e.draw(&lines[i], 0.9, nil)
+		e.draw(&lines[i], 0.9)
 	}
 }
 
@@ -76,59 +79,105 @@ func (e *easel) nextObject() int {
 	return 0
 }
 
-// without takes what is drawn already out of the mask.
-func (e *easel) without(f field, mask []uint8) {
-	for y := range e.h {
-		row := mask[f.index(0, y):f.index(e.w, y)]
-		for x := range row {
-			if e.at[y*e.w+x] < hidden {
-				row[x] = 0
-			}
-		}
+// without takes what is drawn already out of the mask, edges and mitred
+// corners with the lines they belong to: what is left of those is no line.
+func (e *easel) without(mask set) {
+	const margin = 4
+	for i, m := range mask {
+		e.hidden[i] |= e.waiting[i] &^ m
+		e.waiting[i] &= m
+	}
+	e.settle(margin)
+	for i, m := range mask {
+		e.waiting[i] |= e.hidden[i] &^ m
+		e.hidden[i] &= m
+		mask[i] &^= e.inked[i] &^ e.waiting[i] &^ e.hidden[i]
 	}
 }
 
-// tonal tells a photograph or a painting from what was drawn.
-func (v *view) tonal() bool { return v.softness() > 0.27 }
-
-// softness is the share of pixels that stand out from the board and differ a
-// little from their neighbours to the right or below: neither the same colour,
-// as where an area was filled, nor across a hard edge. In photographs most
-// pixels do.
-func (v *view) softness() float64 {
-	const same, hard = 1, 28
-	soft, all := 0, 0
-	for y := 0; y < v.h-1; y += 2 {
-		for p, end := v.index(0, y), v.index(v.w-1, y); p < end; p += 2 {
-			c, r, b := v.seen[p], v.seen[p+1], v.seen[p+v.stride]
-			if c.A == 0 || r.A == 0 || b.A == 0 || apart(c, v.board) < 8 {
+// tonal tells a photograph or a painting from what was drawn: away from hard
+// edges, which must be a fair part of the picture, most of what stands out
+// from the board shades from one tone into another. Filled areas do not, and
+// the soft edges of lines lie at hard edges. Looked at over some pixels, not
+// one, since a slope of a large picture is less than a step a pixel.
+func (v *view) tonal() bool {
+	const (
+		same  = 2  // in a channel, at most: an area of one colour
+		hard  = 48 // in a channel, more: an edge
+		least = 0.3
+		most  = 0.37
+	)
+	step := min(max(min(v.w, v.h)/150, 3), 8) // pixels to either side: in large pictures slopes are gentle
+	slopes, calm := 0, 0
+	all := max((v.w-2*step+1)/2, 0) * max((v.h-2*step+1)/2, 0)
+	for y := step; y < v.h-step; y += 2 {
+	row:
+		for p, end := v.index(step, y), v.index(v.w-step, y); p < end; p += 2 {
+			switch out := (v.inked[p>>6] &^ v.blank[p>>6]) >> (p & 63); {
+			case out == 0:
+				p |= 62 // nothing up to the end of the word
+				continue
+			case out&1 == 0:
 				continue
 			}
-			all++
-			if d := max(apart(c, r), apart(c, b)); d > same && d < hard {
-				soft++
+			c, far := v.colour(p), 0
+			for _, s := range [4]int{-step, step, -step * v.stride, step * v.stride} {
+				if far = max(far, apart(c, v.colour(p+s))); far > hard {
+					continue row
+				}
+			}
+			calm++
+			if far > same {
+				slopes++
 			}
 		}
 	}
-	return float64(soft) / float64(max(all, 1))
+	return float64(calm) > least*float64(all) && float64(slopes) > most*float64(calm)
 }
 
 // inkLines is the mask of what was drawn with a pen, hollowed where it is far
 // thicker than the pen's lines, its depths and the pen's usual depth.
-func (v *view) inkLines() (mask []uint8, d []uint16, pen uint16) {
-	mask = make([]uint8, v.size())
+func (v *view) inkLines() (mask set, d []uint16, pen uint16) {
+	mask = v.newSet()
 	solid := uint8(max(v.darkest()-64, 90))
-	for p, c := range v.seen {
-		if t := v.tone[p]; c.A != 0 && (t > solid || t > 40 && v.hairline(p)) {
-			mask[p] = 1
+	for p := range v.faint.all() {
+		if v.tone[p] > solid || v.hairline(p) {
+			mask.add(p)
 		}
 	}
-	d = v.depths(mask)
-	pen = min(v.penWidth(d), uint16((0.015*float64(min(v.w, v.h))+2)*depthUnit))
-	if v.hollow(mask, d, pen) {
-		d = v.depths(mask)
+	v.fillPinholes(mask)
+	v.depth = v.depths(mask, v.depth)
+	pen = min(v.penWidth(mask, v.depth), uint16((0.015*float64(min(v.w, v.h))+2)*depthUnit))
+	if v.hollow(mask, v.depth, pen) {
+		v.depth = v.depths(mask, v.depth)
 	}
-	return mask, d, pen
+	return mask, v.depth, pen
+}
+
+// fillPinholes takes in what at least six of its neighbours enclose: JPEG and
+// scanners leave holes in ink, and thinning goes round every one. Only the ends
+// of runs of ink are looked at.
+func (v *view) fillPinholes(mask set) {
+	const rounds = 2
+	for range rounds {
+		for i := range mask {
+			if i == 0 || mask[i]|mask[i-1] == 0 {
+				continue
+			}
+			ahead := v.inked[i]
+			for {
+				ends := (mask[i]<<1 | mask[i-1]>>63) &^ mask[i] & ahead
+				if ends == 0 {
+					break
+				}
+				k := bits.TrailingZeros64(ends)
+				ahead &= ^uint64(0) << k << 1
+				if p := i<<6 | k; bits.OnesCount8(v.code(mask, p)) >= 6 {
+					mask.add(p)
+				}
+			}
+		}
+	}
 }
 
 // hairline tells whether the pixel lies on a line too thin to be as dark as
@@ -142,17 +191,14 @@ func (v *view) hairline(p int) bool {
 // darkest is the tone of the picture's darkest ink: what a two-hundredth of
 // all that stands out reaches.
 func (v *view) darkest() int {
-	var hist [256]int
+	const least = 25
 	n := 0
-	for p, t := range v.tone {
-		if t > 24 && v.seen[p].A != 0 {
-			hist[t]++
-			n++
-		}
+	for _, k := range v.tones[least:] {
+		n += k
 	}
 	seen := 0
-	for t := 255; t > 0; t-- {
-		if seen += hist[t]; seen*200 > n {
+	for t := 255; t >= least; t-- {
+		if seen += v.tones[t]; seen*200 > n {
 			return t
 		}
 	}
@@ -162,14 +208,14 @@ func (v *view) darkest() int {
 // hollow takes the inside out of what is much thicker than the pen's lines and
 // larger than a place where lines meet: a person draws its outline and fills
 // it afterwards. It reports whether there was any such ink; d is of no use then.
-func (v *view) hollow(mask []uint8, d []uint16, pen uint16) bool {
+func (v *view) hollow(mask set, d []uint16, pen uint16) bool {
 	rim := 2 * pen
 	thick := max(16*pen/5, 8*depthUnit)
 	least := max(12*int(pen)*int(pen)/(depthUnit*depthUnit), 60)
 	found := false
 	around := v.around()
 	var core []int32
-	for p := range d {
+	for p := range mask.all() {
 		if d[p] <= thick {
 			continue
 		}
@@ -188,7 +234,7 @@ func (v *view) hollow(mask []uint8, d []uint16, pen uint16) bool {
 			continue
 		}
 		for _, q := range core {
-			mask[q] = 0
+			mask.drop(int(q))
 		}
 		v.hollows = append(v.hollows, core...)
 	}
@@ -198,7 +244,7 @@ func (v *view) hollow(mask []uint8, d []uint16, pen uint16) bool {
 // withoutRims gives the rims of hollowed ink back to its inside where they
 // are not drawn: outlines the picture brought along lie on its very edge, and
 // a rim of its own beside them would be a second outline.
-func (e *easel) withoutRims(v *view, mask []uint8, pen uint16) {
+func (e *easel) withoutRims(v *view, mask set, pen uint16) {
 	around := v.around()
 	front := v.hollows
 	var next []int32
@@ -206,12 +252,8 @@ func (e *easel) withoutRims(v *view, mask []uint8, pen uint16) {
 		next = next[:0:0]
 		for _, p := range front {
 			for _, s := range around {
-				q := int(p) + s
-				if mask[q] == 0 {
-					continue
-				}
-				if x, y := v.xy(q); e.at[y*e.w+x] == waiting {
-					mask[q] = 0
+				if q := int(p) + s; mask.has(q) && e.waiting.has(q) {
+					mask.drop(q)
 					next = append(next, int32(q))
 				}
 			}
@@ -222,20 +264,21 @@ func (e *easel) withoutRims(v *view, mask []uint8, pen uint16) {
 
 // thinAsLines moves regions no thicker than a line into the mask: they are
 // drawn, not filled. It reports whether there were any.
-func (r *regions) thinAsLines(mask []uint8, pen uint16) bool {
+func (r *regions) thinAsLines(mask set, pen uint16) bool {
 	const wide = 2.5 // pixels of a fine pen's line
 	limit := max(2.4*float64(pen)/depthUnit, wide)
 	thin := make([]bool, len(r.list))
 	any := false
-	for l := paper + 1; l < len(r.list); l++ {
+	for l := blank + 1; l < len(r.list); l++ {
 		g := &r.list[l]
 		thin[l] = float64(g.size) < limit*float64(g.rim)*0.7
 		any = any || thin[l]
 	}
 	if any {
-		for p, l := range r.label {
-			if thin[l] {
-				mask[p] = 1
+		for p := range r.ground.all() {
+			if thin[r.label[p]] {
+				mask.add(p)
+				r.ground.drop(p)
 				r.label[p] = 0
 			}
 		}

@@ -17,8 +17,9 @@ type region struct {
 // labels; 0 is none.
 type regions struct {
 	*view
-	label []int32
-	list  []region
+	list   []region
+	paper  set // pixels of the blank region
+	ground set // pixels of the others
 }
 
 // likeness is by how much neighbouring pixels of one region differ at most in
@@ -26,43 +27,48 @@ type regions struct {
 // mean, so that blurred edges do not leak.
 const likeness = 12
 
-// Classes of pixels when a picture is parted into regions: those from ground
-// up belong to some region, and never to one with pixels of another class.
-// They are swept in the order of their numbers.
+// Labels of pixels that are of no region, and of what cannot be told from the
+// board: one region, wherever it lies.
 const (
-	outside = iota // no pixel, or ink of a line
-	blank          // cannot be told from the board: one region, wherever it lies
-	ground         // the first of the others
+	outside = iota
+	blank
 )
-
-// paper is the number of the blank region.
-const paper = 1
 
 // regionsOf parts the pixels that are seen and not in the mask into regions of
 // like colour. Those under least pixels join a neighbour.
-func (v *view) regionsOf(mask []uint8, least int) *regions {
-	class := make([]uint8, v.size())
-	for p, c := range v.seen {
-		switch {
-		case c.A == 0 || mask[p] != 0:
-		case v.blank(c):
-			class[p] = blank
-		default:
-			class[p] = ground + uint8(v.parts.rank(v.xy(p)))
+func (v *view) regionsOf(mask set, least int) *regions {
+	paper, ground := v.newSet(), v.newSet()
+	for i, m := range mask {
+		paper[i] = v.blank[i] &^ m
+		ground[i] = v.inked[i] &^ v.blank[i] &^ m
+	}
+	var class []uint8
+	if v.parts != nil {
+		class = make([]uint8, v.size())
+		for p := range ground.all() {
+			class[p] = uint8(v.parts.rank(v.xy(p)))
 		}
 	}
-	return v.part(class, least, true)
+	return v.part(paper, ground, class, least, true)
 }
 
-// blank tells whether a colour cannot be told from the board.
-func (v *view) blank(c color.RGBA) bool { return apart(c, v.board) <= 8 }
-
-// part labels the connected regions of pixels of one class and, if byColour,
-// of like colour.
-func (v *view) part(class []uint8, least int, byColour bool) *regions {
-	r := &regions{view: v, label: make([]int32, v.size())}
-	parent := []int32{0, paper}
-	r.list = []region{{}, {}}
+// part labels the connected regions of ground pixels of one class, nil: all
+// are, and, if byColour, of like colour.
+func (v *view) part(paper, ground set, class []uint8, least int, byColour bool) *regions {
+	r := &regions{view: v, paper: paper, ground: ground}
+	v.label = grown(v.label, v.size())
+	for i, w := range paper {
+		l := v.label[64*i:][:64]
+		if clear(l); w == 0 {
+			continue
+		}
+		for k := range l {
+			l[k] = int32(w >> k & 1) // blank
+		}
+	}
+	v.parent, v.list = append(v.parent[:0], outside, blank), append(v.list[:0], region{}, region{})
+	parent := v.parent
+	r.list = v.list
 	root := func(i int32) int32 {
 		for parent[i] != i {
 			parent[i] = parent[parent[i]]
@@ -71,45 +77,44 @@ func (v *view) part(class []uint8, least int, byColour bool) *regions {
 		return i
 	}
 	like := func(k int32, p, q int) bool {
-		return class[p] == class[q] && (!byColour || apart(v.seen[p], v.seen[q]) <= likeness && r.list[k].near(v.seen[p]))
+		return (class == nil || class[p] == class[q]) &&
+			(!byColour || apart(v.colour(p), v.colour(q)) <= likeness && r.list[k].near(v.colour(p)))
 	}
-	for y := range v.h {
-		for p, end := v.index(0, y), v.index(v.w, y); p < end; p++ {
-			if class[p] <= blank {
-				r.label[p] = int32(class[p])
-				continue
+	for p := range ground.all() {
+		k := int32(0)
+		if l := r.label[p-1]; l > blank {
+			if l = root(l); like(l, p, p-1) {
+				k = l
 			}
-			k := int32(0)
-			if l := r.label[p-1]; l > paper {
-				if l = root(l); like(l, p, p-1) {
-					k = l
-				}
-			}
-			if u := r.label[p-v.stride]; u > paper {
-				if u = root(u); u != k && like(u, p, p-v.stride) {
-					switch {
-					case k == 0:
-						k = u
-					case !byColour || r.list[u].near(r.list[k].average()):
-						if r.list[u].size > r.list[k].size {
-							u, k = k, u
-						}
-						parent[u] = k
-						r.list[k].swallow(&r.list[u])
-					}
-				}
-			}
-			if k == 0 {
-				k = int32(len(parent))
-				parent = append(parent, k)
-				r.list = append(r.list, region{class: class[p]})
-			}
-			r.label[p] = k
-			r.list[k].take(v.seen[p])
 		}
+		if u := r.label[p-v.stride]; u > blank {
+			if u = root(u); u != k && like(u, p, p-v.stride) {
+				switch {
+				case k == 0:
+					k = u
+				case !byColour || r.list[u].near(r.list[k].average()):
+					if r.list[u].size > r.list[k].size {
+						u, k = k, u
+					}
+					parent[u] = k
+					r.list[k].swallow(&r.list[u])
+				}
+			}
+		}
+		if k == 0 {
+			k = int32(len(parent))
+			parent = append(parent, k)
+			g := region{}
+			if class != nil {
+				g.class = class[p]
+			}
+			r.list = append(r.list, g)
+		}
+		r.label[p] = k
+		r.list[k].take(v.colour(p))
 	}
-	r.renumber(root, parent, least)
-	r.adopt(class)
+	v.parent, v.list = parent, r.list
+	r.adopt(r.renumber(root, parent, least))
 	r.measure()
 	return r
 }
@@ -147,35 +152,37 @@ func (g *region) swallow(o *region) {
 }
 
 // renumber keeps the regions of at least least pixels, numbered in the order
-// in which they are met; smaller ones lose their label.
-func (r *regions) renumber(root func(int32) int32, parent []int32, least int) {
+// in which they are met; smaller ones lose their label. It returns the pixels
+// of these.
+func (r *regions) renumber(root func(int32) int32, parent []int32, least int) set {
 	number := make([]int32, len(parent))
-	kept := []region{{}, {class: blank}}
-	for p, l := range r.label {
-		if l <= paper {
-			continue
-		}
-		k := root(l)
-		if number[k] == 0 && r.list[k].size >= least {
+	kept := []region{{}, {}}
+	lost := r.newSet()
+	for p := range r.ground.all() {
+		k := root(r.label[p])
+		if number[k] == 0 {
+			if r.list[k].size < least {
+				r.label[p] = outside
+				lost.add(p)
+				continue
+			}
 			number[k] = int32(len(kept))
 			kept = append(kept, r.list[k])
 		}
 		r.label[p] = number[k]
 	}
 	r.list = kept
+	return lost
 }
 
 // adopt gives pixels that lost their region to the nearest one, lines being in
-// the way.
-func (r *regions) adopt(class []uint8) {
+// the way. Those that find none are ground no more.
+func (r *regions) adopt(lost set) {
 	var front, next []int32
 	steps := [4]int{-r.stride, 1, r.stride, -1}
-	for p, l := range r.label {
-		if l != 0 || class[p] == outside {
-			continue
-		}
+	for p := range lost.all() {
 		for _, s := range steps {
-			if r.label[p+s] != 0 {
+			if r.label[p+s] != outside {
 				front = append(front, int32(p+s))
 			}
 		}
@@ -184,13 +191,22 @@ func (r *regions) adopt(class []uint8) {
 		next = next[:0]
 		for _, p := range front {
 			for _, s := range steps {
-				if q := int(p) + s; r.label[q] == 0 && class[q] != outside {
-					r.label[q] = r.label[p]
-					next = append(next, int32(q))
+				q := int(p) + s
+				if !lost.has(q) {
+					continue
 				}
+				lost.drop(q)
+				if r.label[q] = r.label[p]; r.label[q] == blank {
+					r.paper.add(q)
+					r.ground.drop(q)
+				}
+				next = append(next, int32(q))
 			}
 		}
 		front, next = next, front
+	}
+	for i, w := range lost {
+		r.ground[i] &^= w
 	}
 }
 
@@ -201,18 +217,13 @@ func (r *regions) measure() {
 		g.mean = g.average()
 		g.size, g.rim = 0, 0
 	}
-	r.list[paper].mean = r.board
-	for y := range r.h {
-		for p, end := r.index(0, y), r.index(r.w, y); p < end; p++ {
-			l := r.label[p]
-			if l <= paper {
-				continue
-			}
-			g := &r.list[l]
-			g.size++
-			if r.label[p+1] != l || r.label[p+r.stride] != l {
-				g.rim++
-			}
+	r.list[blank].mean = r.board
+	for p := range r.ground.all() {
+		l := r.label[p]
+		g := &r.list[l]
+		g.size++
+		if r.label[p+1] != l || r.label[p+r.stride] != l {
+			g.rim++
 		}
 	}
 }
@@ -224,33 +235,34 @@ const contrast = 28
 // contours adds to the mask the darker sides of the edges between regions that
 // no line parts, and of regions against the bare board. It reports whether
 // there were any.
-func (r *regions) contours(mask []uint8) bool {
+func (r *regions) contours(mask set) bool {
 	any := false
+	// p is left of or above q; one of them is ground.
 	mark := func(p, q int) {
 		l, m := r.label[p], r.label[q]
-		bare := func(q int) bool { return r.seen[q].A == 0 && r.inside(q) }
+		bare := func(q int) bool { return !r.inked.has(q) && r.inside(q) }
 		switch {
-		case l == 0 && (m == paper || !bare(p)), m == 0 && (l == paper || !bare(q)):
+		case l == m, l == outside && !bare(p), m == outside && !bare(q):
 			return
-		case l == 0:
+		case l == outside:
 			p = q
-		case m == 0:
+		case m == outside:
 		case apart(r.list[l].mean, r.list[m].mean) <= contrast:
 			return
 		case luma(r.list[l].mean) > luma(r.list[m].mean):
 			p = q
 		}
-		mask[p] = 1
+		mask.add(p)
 		any = true
 	}
-	for y := -1; y < r.h; y++ {
-		for p, end := r.index(-1, y), r.index(r.w, y); p < end; p++ {
-			if r.label[p] != r.label[p+1] {
-				mark(p, p+1)
-			}
-			if r.label[p] != r.label[p+r.stride] {
-				mark(p, p+r.stride)
-			}
+	for p := range r.ground.all() {
+		mark(p, p+1)
+		mark(p, p+r.stride)
+		if !r.ground.has(p - 1) {
+			mark(p-1, p)
+		}
+		if !r.ground.has(p - r.stride) {
+			mark(p-r.stride, p)
 		}
 	}
 	return any

@@ -142,7 +142,9 @@ func (r *reveal) lay(dst *image.RGBA, n int) {
 	}
 }
 
-// dirty is where frame n changes the board.
+// laid is where frame n changes the board.
+func (r *reveal) laid(n int) []image.Rectangle { return r.dirty(n) }
+
 func (r *reveal) dirty(n int) []image.Rectangle {
 	i := n - r.first
 	if i < 0 || i+1 >= len(r.index) {

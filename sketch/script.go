@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -16,10 +17,12 @@ type ScriptConfig struct {
 	FPS    int // frames a second, at least 1
 	Frames int // of the scene, at least 1
 	Ground *image.RGBA
+	Planes func() *yuv.Planes // Ground as encoders take it, shared; nil: it is converted for this script alone
 	Pieces []Piece
 
 	Pen  plan.Pen // the cursor; plan.PenNone: the same strokes without one
 	Look PenLook  // colours of the cursor
+	Pens *Pens    // keeps cursors for other scenes; nil: this one is drawn anew
 	// Leftward says that the scene reads from right to left: the hand is then
 	// the left one, coming from the lower left, and wipes run leftwards.
 	Leftward bool
@@ -38,23 +41,28 @@ type Script struct {
 	schedule Schedule
 	unit     float64
 
-	board    *image.RGBA // ink alone: no pen, film or caption
+	ground   plate
+	board    plate // ink alone: no pen, film or caption
 	inkings  []inking
-	films    []placedFilm // of pieces
-	overlays []overlay    // from the board up
-	legs     []leg        // the pen's strokes in order of time
-	change   *transition  // nil: a cut
-	still    []bool       // frames in which nothing changes
+	inked    []image.Rectangle // where they lie
+	films    []placedFilm      // of pieces
+	overlays []overlay         // from the board up
+	legs     []leg             // the pen's strokes in order of time
+	pen      *cursor           // nil: none
+	change   *transition       // nil: a cut
+	still    []bool            // frames in which nothing changes
 
-	dst *canvas.Surface // advanced so far, to frame at
-	at  int
+	on     screen // advanced so far, to frame at
+	at     int
+	planes *planes       // the screen of planes that was played on last …
+	damage canvas.Damage // … and what changes on it
 }
 
-// placedFilm is a film with the number of inkings drawn before it: the later
-// ones lie over it.
+// placedFilm is a film with its piece and the number of inkings that come
+// before it in the plan: the later ones lie over it.
 type placedFilm struct {
 	*film
-	before int
+	piece, before int
 }
 
 // NewScript plans a scene: it gives every piece its time and finds what each
@@ -64,8 +72,10 @@ func NewScript(c ScriptConfig) (*Script, error) {
 		return nil, err
 	}
 	b := c.Ground.Rect
-	s := &Script{config: c, board: image.NewRGBA(b), at: -1, unit: canvas.Frame{W: b.Dx(), H: b.Dy()}.Unit()}
-	s.change = newTransition(c, s.board)
+	s := &Script{config: c, at: -1, unit: canvas.Frame{W: b.Dx(), H: b.Dy()}.Unit()}
+	s.ground, s.board = plate{RGBA: c.Ground, opaque: true, convert: c.Planes}, plate{RGBA: image.NewRGBA(b), opaque: true}
+	s.damage.Bounds = b
+	s.change = newTransition(c, &s.board)
 	s.schedule = Pace(c.Pieces, Clock{FPS: c.FPS, Frames: c.Frames, Lead: s.change.seconds(c.FPS), Unit: s.unit})
 	if err := s.cast(); err != nil {
 		return nil, err
@@ -105,6 +115,7 @@ func (c *ScriptConfig) check() error {
 // fades, narrators, logos, the pen, captions.
 func (s *Script) cast() error {
 	c := &s.config
+	inked := canvas.Damage{Bounds: s.board.Rect}
 	for i := range c.Pieces {
 		p, t := &c.Pieces[i], s.schedule.Turns[i]
 		if p.Film != nil {
@@ -112,7 +123,7 @@ func (s *Script) cast() error {
 			if err != nil {
 				return fmt.Errorf("script: piece %d: %w", i, err)
 			}
-			s.films = append(s.films, placedFilm{f, len(s.inkings)})
+			s.films = append(s.films, placedFilm{f, i, len(s.inkings)})
 			s.overlays = append(s.overlays, f)
 		}
 		moves := make([][]tempo, len(p.Inks))
@@ -121,16 +132,28 @@ func (s *Script) cast() error {
 				moves[k] = temposOf(ink, s.unit)
 			}
 		}
-		for _, a := range actsOf(p, t, moves, s.board.Rect) {
+		under := false // of what was drawn before it
+		for _, a := range s.slidUnder(i, actsOf(p, t, moves, s.board.Rect)) {
 			s.inkings = append(s.inkings, a)
-			if f, ok := a.(*fade); ok {
-				s.overlays = append(s.overlays, f)
+			inked.Dirty(yuv.Even(boundsOf(p))) // whole blocks are converted
+			switch a := a.(type) {
+			case *fade:
+				s.overlays = append(s.overlays, a)
+			case *slid:
+				under = true
+				if a.fade != nil {
+					s.overlays = append(s.overlays, a)
+				}
 			}
 		}
+		if p.drawn() && !under {
+			s.overlays = append(s.overlays, s.passings(p, t, moves)...)
+		}
 		if c.Pen != plan.PenNone && p.drawn() {
-			s.legs = append(s.legs, legsOf(p, t, moves, s.board.Rect)...)
+			s.legs = append(s.legs, legsOf(p, t, moves, c.FPS, s.unit)...)
 		}
 	}
+	s.inked = inked.Take()
 	for i, o := range c.Overlays {
 		f, err := newFilm(o, 0, c.FPS, false)
 		if err != nil {
@@ -147,7 +170,7 @@ func (s *Script) cast() error {
 		if err != nil {
 			return fmt.Errorf("script: %w", err)
 		}
-		s.overlays = append(s.overlays, pen)
+		s.overlays, s.pen = append(s.overlays, pen), pen
 	}
 	for _, l := range c.Captions {
 		s.overlays = append(s.overlays, newCaption(l))
@@ -157,6 +180,19 @@ func (s *Script) cast() error {
 
 // Frames is how many frames the scene has.
 func (s *Script) Frames() int { return s.config.Frames }
+
+// PenMoves is how far the pen's picture moves from the frame before to frame
+// n, in pixels; 0, 0 where it is not seen in both.
+func (s *Script) PenMoves(n int) (dx, dy float64) {
+	if s.pen == nil || n < 1 || n >= len(s.pen.poses) {
+		return 0, 0
+	}
+	was, now := s.pen.poses[n-1], s.pen.poses[n]
+	if !was.on || !now.on {
+		return 0, 0
+	}
+	return float64(now.x - was.x), float64(now.y - now.lift - was.y + was.lift)
+}
 
 // Ground is the empty board of the scene.
 func (s *Script) Ground() *image.RGBA { return s.config.Ground }
@@ -202,62 +238,106 @@ func (s *Script) changes(n int) bool {
 // the same. dst must be as large as the ground. Errors come from footage and
 // leave the script ready to draw any frame anew.
 func (s *Script) Advance(dst *canvas.Surface, n int) ([]image.Rectangle, error) {
-	if n < 0 || n >= s.config.Frames {
-		return nil, fmt.Errorf("frame %d is not in the scene; 0 to %d are", n, s.config.Frames-1)
-	}
 	if dst.Image.Rect != s.board.Rect {
 		return nil, fmt.Errorf("surface covers %v; the scene's ground is %v", dst.Image.Rect, s.board.Rect)
 	}
-	if n > 0 && n == s.at+1 && dst == s.dst {
+	return s.advance(colours{dst.Image}, &dst.Damage, n)
+}
+
+// Play is Advance for an encoder's picture. The slice is valid until the next
+// call; its rectangles have even sides.
+func (s *Script) Play(dst *yuv.Planes, n int) ([]image.Rectangle, error) {
+	if dst.Rect != s.board.Rect {
+		return nil, fmt.Errorf("planes cover %v; the scene's ground is %v", dst.Rect, s.board.Rect)
+	}
+	if s.planes == nil || s.planes.Planes != dst {
+		s.planes = newPlanes(dst)
+	}
+	return s.advance(s.planes, &s.damage, n)
+}
+
+func (s *Script) advance(on screen, damage *canvas.Damage, n int) ([]image.Rectangle, error) {
+	if n < 0 || n >= s.config.Frames {
+		return nil, fmt.Errorf("frame %d is not in the scene; 0 to %d are", n, s.config.Frames-1)
+	}
+	if n > 0 && n == s.at+1 && on == s.on {
 		if s.still[n] {
 			s.at = n
-			return dst.Take(), nil
+			return damage.Take(), nil
 		}
-		s.mark(dst, n)
+		s.mark(damage, n)
+		s.lay(n)
+		s.laid(n)
 	} else {
-		s.rewind(n)
-		dst.Dirty(dst.Image.Rect)
+		s.rewind(on, n)
+		damage.Dirty(damage.Bounds)
 	}
-	s.dst, s.at = dst, -1
-	s.lay(n)
+	s.on, s.at = on, -1
 	s.change.pose(n)
 	for _, o := range s.overlays {
-		if err := o.pose(n); err != nil {
+		if err := o.pose(n, on); err != nil {
 			return nil, err
 		}
 	}
-	dirty := dst.Take()
+	dirty := damage.Take()
 	for _, r := range dirty {
-		s.compose(dst.Image, r)
+		s.compose(on, r)
 	}
 	s.at = n
 	return dirty, nil
 }
 
-// rewind brings the board to the state before frame n.
-func (s *Script) rewind(n int) {
-	copyRect(s.board, s.config.Ground, s.board.Rect)
+// rewind brings the board to frame n from scratch.
+func (s *Script) rewind(on screen, n int) {
+	on.empty(&s.board, &s.ground, s.inked)
 	for _, f := range s.films {
 		clear(f.upper.Pix)
+		f.inked = image.Rectangle{}
 	}
-	for i := range n {
+	fresh := canvas.Damage{Bounds: s.board.Rect}
+	for i := range n + 1 {
 		s.lay(i)
+		for _, a := range s.inkings {
+			for _, r := range a.laid(i) {
+				fresh.Dirty(r)
+			}
+		}
+	}
+	for _, r := range fresh.Take() {
+		s.board.changed(r)
+	}
+	for _, f := range s.films {
+		f.upper.changed(f.Box)
 	}
 }
 
-// mark notes on dst what frame n changes.
-func (s *Script) mark(dst *canvas.Surface, n int) {
+// mark notes what frame n changes.
+func (s *Script) mark(damage *canvas.Damage, n int) {
 	for _, r := range s.change.dirty(n) {
-		dst.Dirty(r)
+		damage.Dirty(yuv.Even(r))
 	}
 	for _, a := range s.inkings {
 		for _, r := range a.dirty(n) {
-			dst.Dirty(r)
+			damage.Dirty(yuv.Even(r))
 		}
 	}
 	for _, o := range s.overlays {
 		for _, r := range o.dirty(n) {
-			dst.Dirty(r)
+			damage.Dirty(yuv.Even(r))
+		}
+	}
+}
+
+// laid notes what lay painted.
+func (s *Script) laid(n int) {
+	for i, a := range s.inkings {
+		for _, r := range a.laid(n) {
+			s.board.changed(r)
+			for _, f := range s.films {
+				if f.before <= i {
+					f.upper.changed(r.Intersect(f.Box))
+				}
+			}
 		}
 	}
 }
@@ -265,20 +345,24 @@ func (s *Script) mark(dst *canvas.Surface, n int) {
 // lay puts the ink of frame n on the board, and over films it crosses.
 func (s *Script) lay(n int) {
 	for i, a := range s.inkings {
-		a.lay(s.board, n)
+		a.lay(s.board.RGBA, n)
 		for _, f := range s.films {
-			if f.before <= i {
-				a.lay(f.upper, n)
+			if f.before > i {
+				continue
+			}
+			a.lay(f.upper.RGBA, n)
+			for _, r := range a.laid(n) {
+				f.inked = f.inked.Union(r.Intersect(f.Box))
 			}
 		}
 	}
 }
 
-// compose paints r of dst: the board, or the transition to it, and all that
-// lies over it.
-func (s *Script) compose(dst *image.RGBA, r image.Rectangle) {
-	s.change.base(dst, s.board, r)
+// compose paints r: the board, or the transition to it, and all that lies over
+// it.
+func (s *Script) compose(on screen, r image.Rectangle) {
+	s.change.base(on, &s.board, r)
 	for _, o := range s.overlays {
-		o.over(dst, r)
+		o.over(on, r)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/draw"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -13,16 +14,29 @@ import (
 
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
 )
 
 // flicker is footage in which every frame has another grey.
 type flicker struct {
 	img  *image.RGBA
-	fail int // frame that cannot be had; 0: none
+	fail int         // frame that cannot be had; 0: none
+	flat *yuv.Planes // nil: it has none
 }
 
 func newFlicker(w, h int) *flicker { return &flicker{img: image.NewRGBA(image.Rect(0, 0, w, h))} }
+
+func (f *flicker) Planes(n int) (*yuv.Planes, error) {
+	if f.flat == nil {
+		return nil, nil
+	}
+	img, err := f.Frame(n)
+	if err == nil {
+		f.flat.Convert(img, img.Rect)
+	}
+	return f.flat, err
+}
 
 func (f *flicker) Frame(n int) (*image.RGBA, error) {
 	if f.fail > 0 && n == f.fail {
@@ -44,9 +58,11 @@ func fullConfig(kind plan.Transition, pen plan.Pen) ScriptConfig {
 	c.Before = Finished(testGround(384, 256), testScene(384, 256, 3))
 	box := image.Rect(250, 20, 330, 80)
 	film := pieceOf(6, 4, plan.MotionNone)
-	film.Film = &Film{Box: box, Footage: newFlicker(80, 60), Frames: 50, FPS: 30}
+	waves := newFlicker(80, 60)
+	waves.flat = yuv.New(waves.img.Rect)
+	film.Film = &Film{Box: box, Footage: waves, Frames: 50, FPS: 30}
 	line := inkOf(5, red, geom.Polyline{geom.Pt(240, 30), geom.Pt(340, 70)})
-	c.Pieces = append(c.Pieces, film, pieceOf(7, 9, plan.MotionSketch, line))
+	c.Pieces = append(c.Pieces, film, pieceOf(7, 9, plan.MotionSketch, line), ruled(8, 1))
 	mask := image.NewAlpha(image.Rect(0, 0, 40, 40))
 	for i := range mask.Pix {
 		mask.Pix[i] = uint8(i)
@@ -125,6 +141,84 @@ func TestLastFrameIsTheFinishedPicture(t *testing.T) {
 		}
 		if !bytes.Equal(dst.Image.Pix, Finished(c.Ground, c.Pieces).Pix) {
 			t.Errorf("pen %q: the last frame is not the finished picture", pen)
+		}
+	}
+}
+
+// Drawings that overlap end as the plan stacks them, whichever was drawn first.
+func TestDrawingsStackAsInThePlan(t *testing.T) {
+	for _, m := range []plan.Motion{plan.MotionSketch, plan.MotionFadeIn, plan.MotionNone} {
+		c := testConfig(384, 256)
+		c.Pieces = []Piece{
+			pieceOf(0, 7, m, sweepOf(geom.R(60, 60, 200, 120), red), sweepOf(geom.R(90, 80, 100, 60), wash)),
+			pieceOf(1, 1, plan.MotionSketch, inkOf(9, black, geom.Polyline{geom.Pt(30, 50), geom.Pt(300, 190)})),
+			pieceOf(2, 4, plan.MotionSketch, sweepOf(geom.R(150, 90, 180, 120), wash)),
+		}
+		s := newTestScript(t, c)
+		dst, scratch := canvas.NewSurface(c.Ground), canvas.NewSurface(c.Ground)
+		for n := range c.Frames {
+			advance(t, s, dst, n)
+			if n%7 == 0 {
+				advance(t, newTestScript(t, c), scratch, n)
+				if !bytes.Equal(dst.Image.Pix, scratch.Image.Pix) {
+					t.Fatalf("%s: frame %d from scratch differs from frame %d in order", m, n, n)
+				}
+			}
+			if got := dst.Image.RGBAAt(130, 102); n > s.Schedule().Turns[1].End && got.R > 60 {
+				t.Fatalf("%s: frame %d: the line that lies over it is %v", m, n, got)
+			}
+		}
+		if !bytes.Equal(dst.Image.Pix, Finished(c.Ground, c.Pieces).Pix) {
+			t.Errorf("%s: the last frame does not stack as the plan does", m)
+		}
+	}
+}
+
+// The same in scenes with videos: between two drawings that come in another
+// order than they lie, over both, and under both.
+func TestDrawingsAndVideosStackAsInThePlan(t *testing.T) {
+	for _, m := range []plan.Motion{plan.MotionSketch, plan.MotionFadeIn, plan.MotionNone} {
+		for place := range 4 {
+			t.Run(fmt.Sprintf("%s/%d", m, place), func(t *testing.T) {
+				c := testConfig(384, 256)
+				pieces := []Piece{
+					pieceOf(0, 7, m, sweepOf(geom.R(60, 60, 200, 120), red), sweepOf(geom.R(90, 80, 100, 60), wash)),
+					pieceOf(1, 1, plan.MotionSketch, inkOf(9, black, geom.Polyline{geom.Pt(30, 50), geom.Pt(300, 190)})),
+					pieceOf(2, 4, plan.MotionSketch, sweepOf(geom.R(150, 90, 180, 120), wash)),
+				}
+				film := pieceOf(9, 3, plan.MotionNone)
+				film.Film = &Film{Box: image.Rect(100, 70, 200, 150), Footage: newFlicker(100, 80), Frames: 60, FPS: 30}
+				c.Pieces = slices.Insert(pieces, place, film)
+				s := newTestScript(t, c)
+				dst, scratch := canvas.NewSurface(c.Ground), canvas.NewSurface(c.Ground)
+				for n := range c.Frames {
+					advance(t, s, dst, n)
+					if n%7 == 0 {
+						advance(t, newTestScript(t, c), scratch, n)
+						if !bytes.Equal(dst.Image.Pix, scratch.Image.Pix) {
+							t.Fatalf("frame %d from scratch differs from frame %d in order", n, n)
+						}
+					}
+				}
+				want := image.NewRGBA(c.Ground.Rect)
+				copyRect(want, c.Ground, want.Rect)
+				for i := range c.Pieces {
+					if f := c.Pieces[i].Film; f != nil {
+						last, _ := newFlicker(100, 80).Frame(f.Frames - 1)
+						draw.Draw(want, f.Box, last, image.Point{}, draw.Src)
+					}
+					for _, ink := range inksOf(&c.Pieces[i]) {
+						blendLayer(want, ink.Layer, want.Rect, 256)
+					}
+				}
+				for i, v := range dst.Image.Pix {
+					// What lies over a film is blended once more than on the board.
+					if d := int(v) - int(want.Pix[i]); d > 3 || d < -3 {
+						t.Fatalf("pixel %d,%d of the last frame is %v, stacked as the plan does it is %v", i/4%384, i/4/384,
+							dst.Image.Pix[i&^3:i&^3+4], want.Pix[i&^3:i&^3+4])
+					}
+				}
+			})
 		}
 	}
 }

@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -12,97 +13,92 @@ import (
 // corners a round tip leaves out, as far as the tip reaches them. Between two strokes they come with the later
 // one, when nothing can be seen to be missing.
 func (e *easel) settle(limit int) {
-	if !slices.Contains(e.at, waiting) {
+	if !e.waiting.any() {
 		return
 	}
-	var front, next []int32
-	for i, a := range e.at {
-		if a < hidden && e.besideWaiting(i) {
-			front = e.enlist(i, front)
-		}
-	}
-	e.dismiss(front)
-	var come []Arrival
+	front, next, come := e.beside(e.front[:0]), e.next, e.come
 	for ; len(front) > 0 && limit > 0; limit-- {
 		come = come[:0]
-		for _, i := range front {
-			come = append(come, e.decided(int(i)))
+		for _, p := range front {
+			come = append(come, e.decided(int(p)))
 		}
 		kept := front[:0]
-		for k, i := range front {
-			if a := e.honest(int(i), come[k]); a < hidden {
-				e.at[i] = a
-				kept = append(kept, i)
+		for k, p := range front {
+			if a := e.honest(int(p), come[k]); a != Never {
+				e.decide(int(p), a)
+				kept = append(kept, p)
 			}
 		}
 		front = kept
 		next = next[:0]
 		if limit > 1 {
-			for _, i := range front {
-				next = e.enlist(int(i), next)
+			for _, p := range front {
+				next = e.enlist(int(p), next)
 			}
 			e.dismiss(next)
 		}
 		front, next = next, front
 	}
+	e.front, e.next, e.come = front, next, come
 }
 
-// enlist appends the waiting neighbours of pixel i to the list, each once
-// until it is dismissed.
-func (e *easel) enlist(i int, list []int32) []int32 {
-	x, y := i%e.w, i/e.w
-	for v := max(y-1, 0); v <= min(y+1, e.h-1); v++ {
-		for u := max(x-1, 0); u <= min(x+1, e.w-1); u++ {
-			if j := v*e.w + u; e.at[j] == waiting {
-				e.at[j] = queued
-				list = append(list, int32(j))
-			}
+// beside appends to the list the waiting pixels about those decided ones that
+// share an edge with any.
+func (e *easel) beside(list []int32) []int32 {
+	row := e.row()
+	for i := margin * row; i < len(e.near)-margin*row; i++ {
+		e.near[i] = e.inked[i] &^ e.waiting[i] &^ e.hidden[i]
+		if e.near[i] != 0 {
+			left, right := e.waiting.sides(i)
+			e.near[i] &= left | right | e.waiting[i-row] | e.waiting[i+row]
+		}
+	}
+	for i := margin * row; i < len(e.near)-margin*row; i++ {
+		w := e.waiting[i]
+		if w == 0 {
+			continue
+		}
+		any := uint64(0)
+		for _, j := range [3]int{i - row, i, i + row} {
+			left, right := e.near.sides(j)
+			any |= left | e.near[j] | right
+		}
+		for w &= any; w != 0; w &= w - 1 {
+			list = append(list, int32(i<<6|bits.TrailingZeros64(w)))
 		}
 	}
 	return list
 }
 
-// besideWaiting tells whether a pixel above, below, left or right of i waits.
-func (e *easel) besideWaiting(i int) bool {
-	n := len(e.at)
-	is := func(a Arrival) bool { return a == waiting || a == queued }
-	return i > 0 && is(e.at[i-1]) || i+1 < n && is(e.at[i+1]) || i >= e.w && is(e.at[i-e.w]) || i+e.w < n && is(e.at[i+e.w])
-}
-
-func (e *easel) dismiss(list []int32) {
-	for _, i := range list {
-		e.at[i] = waiting
-	}
-}
-
-// queued marks a waiting pixel that is already on a list.
-const queued = Never - 2
-
-// decided is the latest arrival among the neighbours of pixel i, those that
-// share an edge before those at corners, or waiting if none is decided.
-func (e *easel) decided(i int) Arrival {
-	x, y := i%e.w, i/e.w
-	w, n, o, s := x > 0, y > 0, x < e.w-1, y < e.h-1
-	latest, found := Arrival(0), false
-	try := func(ok bool, j int) {
-		if ok && e.at[j] < hidden {
-			latest, found = max(latest, e.at[j]), true
+// enlist appends the waiting neighbours of pixel p to the list. They do not
+// wait until it is dismissed, so each is on it once.
+func (e *easel) enlist(p int, list []int32) []int32 {
+	for _, s := range e.around() {
+		if q := p + s; e.waiting.has(q) {
+			e.waiting.drop(q)
+			list = append(list, int32(q))
 		}
 	}
-	try(w, i-1)
-	try(o, i+1)
-	try(n, i-e.w)
-	try(s, i+e.w)
-	if !found {
-		try(w && n, i-e.w-1)
-		try(o && n, i-e.w+1)
-		try(w && s, i+e.w-1)
-		try(o && s, i+e.w+1)
+	return list
+}
+
+// dismiss lets the pixels of a list wait again.
+func (e *easel) dismiss(list []int32) {
+	for _, p := range list {
+		e.waiting.add(int(p))
 	}
-	if !found {
-		return waiting
+}
+
+// decided is the latest arrival among the neighbours of pixel p, those that
+// share an edge before those at corners, or Never if none is decided.
+func (e *easel) decided(p int) Arrival {
+	up, here, low := e.at[p-e.stride-1:][:3], e.at[p-1:][:3], e.at[p+e.stride-1:][:3]
+	// One more than each: of the moments Never is the least then.
+	a := max(up[1]+1, here[0]+1, here[2]+1, low[1]+1)
+	if a == 0 {
+		a = max(up[0]+1, up[2]+1, low[0]+1, low[2]+1)
 	}
-	return latest
+	return a - 1
 }
 
 // reached lets pixels that still wait arrive with whichever line passes within
@@ -119,7 +115,7 @@ func (e *easel) reached(grow float64) {
 		return
 	}
 	for _, i := range rest {
-		q := geom.Pt(float64(int(i)%e.w)+0.5, float64(int(i)/e.w)+0.5)
+		q := e.point(i)
 		best, stroke, point := stray+grow, -1, 0
 		for n := range e.strokes {
 			s := &e.strokes[n]
@@ -134,7 +130,7 @@ func (e *easel) reached(grow float64) {
 		}
 		if stroke >= 0 {
 			run := e.runs[stroke]
-			e.at[i] = at(stroke, run[point]/run[len(run)-1])
+			e.decide(int(i), at(stroke, run[point]/run[len(run)-1]))
 			if best > stray {
 				e.strokes[stroke].Width += (best - stray) / 0.75
 			}
@@ -145,39 +141,34 @@ func (e *easel) reached(grow float64) {
 // strays lets waiting pixels that no ink joins to the others, dust of chalk
 // and the like, arrive with those decided that lie no more than stray away.
 func (e *easel) strays() {
-	n := 0
-	for _, a := range e.at {
-		if a == waiting {
-			n++
-		}
-	}
+	n := e.waiting.count()
 	if n == 0 || len(e.strokes) == 0 {
 		return
 	}
-	near := append([]Arrival(nil), e.at...)
+	near := slices.Clone(e.at)
 	var front, next []int32
-	for i, a := range near {
-		if a < waiting {
-			front = append(front, int32(i))
+	for p := range e.inked.all() {
+		if near[p] != Never {
+			front = append(front, int32(p))
 		}
 	}
+	around := e.around()
 	for step := 0; step < stray && n > 0 && len(front) > 0; step++ {
 		next = next[:0]
-		for _, i := range front {
-			x, y := int(i)%e.w, int(i)/e.w
-			for v := max(y-1, 0); v <= min(y+1, e.h-1); v++ {
-				for u := max(x-1, 0); u <= min(x+1, e.w-1); u++ {
-					j := v*e.w + u
-					if near[j] < waiting {
-						continue
-					}
-					if near[j] == waiting {
-						e.at[j] = e.honest(j, near[i])
-						n--
-					}
-					near[j] = near[i]
-					next = append(next, int32(j))
+		for _, p := range front {
+			for _, s := range around {
+				q := int(p) + s
+				if near[q] != Never || !e.inside(q) {
+					continue
 				}
+				if e.waiting.has(q) {
+					if a := e.honest(q, near[p]); a != Never {
+						e.decide(q, a)
+					}
+					n--
+				}
+				near[q] = near[p]
+				next = append(next, int32(q))
 			}
 		}
 		front, next = next, front
@@ -194,14 +185,14 @@ func (s *Stroke) reach() float64 { return 0.75 * s.Width }
 
 // honest is the moment at which pixel i may arrive with the stroke of a: a
 // itself when the tip is near enough then, else when it passes nearest, and
-// waiting if it never comes near.
+// Never if it does not come near.
 func (e *easel) honest(i int, a Arrival) Arrival {
 	n := int(a >> 16)
 	s := &e.strokes[n]
 	if s.Sweep {
 		return a
 	}
-	q := geom.Pt(float64(i%e.w)+0.5, float64(i/e.w)+0.5)
+	q := e.point(int32(i))
 	if e.tipAt(a).Dist(q) <= s.Width/2+1 {
 		return a
 	}
@@ -217,7 +208,7 @@ func (e *easel) honest(i int, a Arrival) Arrival {
 		}
 	}
 	if math.Sqrt(dist) > s.reach()+stray {
-		return waiting
+		return Never
 	}
 	return at(n, run[best]/run[len(run)-1])
 }

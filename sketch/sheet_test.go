@@ -5,7 +5,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	_ "image/jpeg"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -109,22 +108,6 @@ func along(l geom.Polyline, s float64) geom.Point {
 	return l[len(l)-1]
 }
 
-func load(t testing.TB, name string) *image.RGBA {
-	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	m, _, err := image.Decode(f)
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	out := image.NewRGBA(m.Bounds())
-	draw.Draw(out, out.Rect, m, m.Bounds().Min, draw.Src)
-	return out
-}
-
 func savePNG(t testing.TB, name string, m image.Image) {
 	t.Helper()
 	f, err := os.Create(name)
@@ -142,7 +125,7 @@ func TestContactSheets(t *testing.T) {
 		t.Skip("no -sheets folder")
 	}
 	for _, name := range flag.Args() {
-		saveSheet(t, name, canvas.Picture{Image: load(t, name)}, TraceOptions{Board: white})
+		saveSheet(t, name, fittedIn(t, name, 1000, 700), TraceOptions{Board: white})
 	}
 	if flag.NArg() > 0 {
 		return
@@ -165,6 +148,10 @@ func TestContactSheets(t *testing.T) {
 		{"korean", "한국어 글씨", "ko", plan.TypeHandwriting, 90},
 		{"tamil", "தமிழ் எழுத்து", "ta", plan.TypeHandwriting, 90},
 		{"thai", "ภาษาไทยเขียน", "th", plan.TypeHandwriting, 90},
+		{"cyrillic", "Съешь ещё этих\nмягких булок", "ru", plan.TypeHandwriting, 90},
+		{"greek", "Ξεσκεπάζω την\nψυχοφθόρα", "el", plan.TypeHandwriting, 90},
+		{"bengali", "জলচক্র ও শক্তি\nবাংলায় লেখা", "bn", plan.TypeHandwriting, 90},
+		{"japanese", "水の循環と\nひらがなカタカナ", "ja", plan.TypeHandwriting, 90},
 	} {
 		text, err := fonts.NewShaper().Layout([]fonts.Span{{Text: w.text}}, fonts.Style{Type: w.style, Lang: w.lang, SizePx: w.size}, 0, plan.AlignStart)
 		if err != nil {

@@ -41,7 +41,7 @@ func radius(d uint16) float64 { return max(float64(d)/depthUnit-0.5, 0.5) }
 
 // lines reads a thinned mask into lines: spurs dropped, junctions crossed
 // straight, smoothed. depth is that of the mask before thinning.
-func (f field) lines(thinned []uint8, depth []uint16) []line {
+func (f field) lines(thinned set, depth []uint16) []line {
 	s := f.graph(thinned)
 	s.prune(depth)
 	s.prune(depth)

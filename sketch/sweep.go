@@ -52,7 +52,7 @@ type sweepArea struct {
 // marker would fill them: to and fro along the area's long axis, one stroke
 // for each part that can be filled without lifting the pen.
 func (e *easel) sweep(px []int32, h hand) {
-	px = slices.DeleteFunc(px, func(i int32) bool { return e.at[i] != waiting })
+	px = slices.DeleteFunc(px, func(p int32) bool { return !e.waiting.has(int(p)) })
 	if len(px) == 0 || e.full() {
 		return
 	}
@@ -69,7 +69,8 @@ func (a *sweepArea) turn(h hand) {
 	step := max(len(a.px)/4096, 1)
 	var n, mx, my, xx, xy, yy float64
 	for k := 0; k < len(a.px); k += step {
-		x, y := float64(int(a.px[k])%a.w), float64(int(a.px[k])/a.w)
+		u, v := a.xy(int(a.px[k]))
+		x, y := float64(u), float64(v)
 		n, mx, my = n+1, mx+x, my+y
 		xx, xy, yy = xx+x*x, xy+x*y, yy+y*y
 	}
@@ -108,7 +109,8 @@ func (a *sweepArea) turn(h hand) {
 }
 
 func (a *sweepArea) uv(i int32) (u, v float64) {
-	x, y := float64(int(i)%a.w), float64(int(i)/a.w)
+	column, row := a.xy(int(i))
+	x, y := float64(column), float64(row)
 	return x*a.cos + y*a.sin, y*a.cos - x*a.sin
 }
 
@@ -262,14 +264,14 @@ func (a *sweepArea) arrive(h hand) {
 		// The front of a broad tip is round: the sides come a little later.
 		lag := r - math.Sqrt(max(r*r-(v-mid)*(v-mid), 0))
 		along := math.Abs(min(max(u, p.u0), p.u1) - p.from)
-		a.at[i] = at(number[k], (p.s+along*p.scale+lag)/total[k])
+		a.decide(int(i), at(number[k], (p.s+along*p.scale+lag)/total[k]))
 	}
 }
 
-// pen is where the last stroke ended, the origin before the first.
+// pen is where the last stroke ended, or where the pen comes from.
 func (e *easel) pen() geom.Point {
 	if len(e.strokes) == 0 {
-		return geom.Point{}
+		return e.from
 	}
 	s := e.strokes[len(e.strokes)-1].Spine
 	return s[len(s)-1]

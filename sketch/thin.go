@@ -1,66 +1,94 @@
 package sketch
 
-// erodible tells by the code of a pixel's neighbours whether the first and the
-// second half of a thinning round take it away: Guo and Hall, "Parallel
-// thinning with two-subiteration algorithms" (1989), algorithm A1.
-var erodible = func() (t [2][256]bool) {
-	for c := range 256 {
-		bit := func(k int) int { return c >> (k & 7) & 1 } // k clockwise from N
-		or := func(i, j int) int { return bit(i) | bit(j) }
-		runs := 0
-		for k := 0; k < 8; k += 2 {
-			runs += (1 - bit(k)) & or(k+1, k+2)
-		}
-		n := min(or(7, 0)+or(1, 2)+or(3, 4)+or(5, 6), or(0, 1)+or(2, 3)+or(4, 5)+or(6, 7))
-		if runs != 1 || n < 2 || n > 3 {
-			continue
-		}
-		t[0][c] = (or(4, 5)|(1-bit(7)))&bit(6) == 0
-		t[1][c] = (or(0, 1)|(1-bit(3)))&bit(2) == 0
+// erodible tells which pixels of a word the first or the second half of a
+// thinning round takes away, by their neighbours clockwise from the north: Guo
+// and Hall, "Parallel thinning with two-subiteration algorithms" (1989),
+// algorithm A1.
+func erodible(half int, n, ne, e, se, s, sw, w, nw uint64) uint64 {
+	// One run of ink around the pixel, no more.
+	a, b, c, d := ^n&(ne|e), ^e&(se|s), ^s&(sw|w), ^w&(nw|n)
+	one := (a^b)&^(c|d) | (c^d)&^(a|b)
+	// The lesser of two counts of neighbours, in pairs, is 2 or 3.
+	a, b, c, d = nw|n, ne|e, se|s, sw|w
+	two := a&b | c&d | (a|b)&(c|d)
+	four := a & b & c & d
+	a, b, c, d = n|ne, e|se, s|sw, w|nw
+	two &= a&b | c&d | (a|b)&(c|d)
+	four &= a & b & c & d
+	if half == 0 {
+		return one & two &^ four &^ ((s | sw | ^nw) & w)
 	}
-	return t
-}()
+	return one & two &^ four &^ ((n | ne | ^se) & e)
+}
 
-// thin wears a 0/1 mask down to lines one pixel wide, in place. Only pixels
-// whose neighbourhood changed are looked at again, so the work is a few visits
-// a pixel of ink however thick it is.
-func (f field) thin(ink []uint8) {
-	looks := make([]uint8, len(ink)) // half rounds a pixel is still to be looked at
-	var front, gone []int32
-	for y := range f.h {
-		for p, end := f.index(0, y), f.index(f.w, y); p < end; p++ {
-			if ink[p] != 0 && f.code(ink, p) != 0xff {
-				front = append(front, int32(p))
-				looks[p] = 2
-			}
+// thin wears a mask down to lines one pixel wide, in place. Only words about
+// which something changed are looked at again, so the work is a few visits a
+// word of ink however thick it is.
+func (f field) thin(ink set) {
+	type loss struct {
+		word   int32
+		pixels uint64
+	}
+	looks := make([]uint8, len(ink)) // half rounds a word is still to be looked at
+	inked := 0
+	for _, w := range ink {
+		if w != 0 {
+			inked++
 		}
 	}
-	around := f.around()
+	front, gone := make([]int32, 0, inked), make([]loss, 0, inked)
+	for i, w := range ink {
+		if w != 0 {
+			front = append(front, int32(i))
+			looks[i] = 2
+		}
+	}
+	row := f.row()
+	look := func(i int) {
+		if ink[i] == 0 {
+			return
+		}
+		if looks[i] == 0 {
+			front = append(front, int32(i))
+		}
+		looks[i] = 2
+	}
 	for half := 0; len(front) > 0; half ^= 1 {
-		table := &erodible[half]
 		gone = gone[:0]
 		rest := front[:0]
-		for _, p := range front {
-			if table[f.code(ink, int(p))] {
-				gone = append(gone, p)
-			} else if looks[p]--; looks[p] > 0 {
-				rest = append(rest, p)
+		for _, i := range front {
+			up, here, low := int(i)-row, int(i), int(i)+row
+			nw, ne := ink[up]<<1|ink[up-1]>>63, ink[up]>>1|ink[up+1]<<63
+			w, e := ink[here]<<1|ink[here-1]>>63, ink[here]>>1|ink[here+1]<<63
+			sw, se := ink[low]<<1|ink[low-1]>>63, ink[low]>>1|ink[low+1]<<63
+			off := ink[here] & erodible(half, ink[up], ne, e, se, ink[low], sw, w, nw)
+			if off != 0 {
+				gone = append(gone, loss{i, off})
+				looks[i] = 2
+			} else {
+				looks[i]--
+			}
+			if looks[i] > 0 {
+				rest = append(rest, i)
 			}
 		}
-		for _, p := range gone {
-			ink[p], looks[p] = 0, 0
-		}
 		front = rest
-		for _, p := range gone {
-			for _, d := range around {
-				q := int(p) + d
-				if ink[q] == 0 {
-					continue
-				}
-				if looks[q] == 0 {
-					front = append(front, int32(q))
-				}
-				looks[q] = 2
+		for _, l := range gone {
+			ink[l.word] &^= l.pixels
+		}
+		for _, l := range gone {
+			i := int(l.word)
+			look(i - row)
+			look(i + row)
+			if l.pixels&1 != 0 {
+				look(i - 1)
+				look(i - 1 - row)
+				look(i - 1 + row)
+			}
+			if l.pixels>>63 != 0 {
+				look(i + 1)
+				look(i + 1 - row)
+				look(i + 1 + row)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"image/color"
 
 	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -28,16 +29,19 @@ func Trace(m canvas.Mark, o TraceOptions) (*Ink, error) {
 	var k *Ink
 	switch m := m.(type) {
 	case canvas.Stroke:
-		k = traceStroke(m, canvas.Render(m))
+		k = traceStroke(m)
 	case canvas.Fill:
-		k = traceFill(canvas.Render(m))
+		k = traceFill(canvas.Render(m), o.rtl())
 	case canvas.Writing:
 		k = traceWriting(m, canvas.Render(m), o)
 	case canvas.Picture:
-		k = tracePicture(canvas.Render(m), m.Trace, m.Order, o)
+		m.Image = canvas.Render(m)
+		k = tracePicture(m, o)
+	case canvas.Grown:
+		k = traceGrown(m, canvas.Render(m))
 	case canvas.Film:
 	default:
-		return nil, fmt.Errorf("sketch: cannot draw a %T; Stroke, Fill, Writing, Picture and Film are known", m)
+		return nil, fmt.Errorf("sketch: cannot draw a %T; Stroke, Fill, Writing, Picture, Grown and Film are known", m)
 	}
 	if k == nil || len(k.Strokes) == 0 {
 		return nil, nil
@@ -49,7 +53,10 @@ func Trace(m canvas.Mark, o TraceOptions) (*Ink, error) {
 func (o TraceOptions) rtl() bool { return o.Lang.RTL() }
 
 // traceStroke follows the path, one stroke a subpath.
-func traceStroke(m canvas.Stroke, layer *image.RGBA) *Ink {
+func traceStroke(m canvas.Stroke) *Ink {
+	spared := m.Spared
+	m.Spared = nil
+	layer := canvas.Render(m)
 	e := newEasel(layer)
 	for n, spine := range m.Path.Flatten(0.1) {
 		at := dense(e.local(spine, layer))
@@ -58,18 +65,24 @@ func traceStroke(m canvas.Stroke, layer *image.RGBA) *Ink {
 			l.r[i] = m.Width / 2
 		}
 		l.settleEnds()
-		e.draw(&l, 1, nil)
+		e.draw(&l, 1)
 	}
 	k := e.done(layer)
 	for i := range k.Strokes {
 		k.Strokes[i].Swift = m.Aid
 	}
+	for _, r := range spared {
+		k.lend(r.Pixels())
+	}
 	return k
 }
 
-// traceFill sweeps the area.
-func traceFill(layer *image.RGBA) *Ink {
+// traceFill sweeps the area, from the side one reads from.
+func traceFill(layer *image.RGBA, rtl bool) *Ink {
 	e := newEasel(layer)
+	if rtl {
+		e.from = geom.Pt(float64(e.w), 0)
+	}
 	e.sweep(e.rest(), hand{lean: slant})
 	return e.done(layer)
 }

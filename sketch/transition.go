@@ -10,14 +10,16 @@ import (
 // transition takes over from the previous scene's last picture. All methods
 // work on a nil transition, a cut.
 type transition struct {
-	kind          plan.Transition
-	before, board *image.RGBA
-	leftward      bool
-	frames        int // it runs over frames 0 to frames−1
-	at            int // frame posed
-	rubbing       *rubbing
-	mix           []uint32 // of every column of a wipe, 0..256
-	where         [1]image.Rectangle
+	kind     plan.Transition
+	before   plate
+	board    *plate
+	leftward bool
+	frames   int // it runs over frames 0 to frames−1
+	at       int // frame posed
+	rubbing  *rubbing
+	mix      []uint16 // of every column of a wipe, 0..256
+	wiping   weights
+	where    [1]image.Rectangle
 }
 
 // transitionSeconds is how long each transition takes.
@@ -38,15 +40,16 @@ func Lead(t plan.Transition, frames, fps int) int {
 	return min(int(transitionSeconds[t]*float64(fps)+0.5), frames/3)
 }
 
-func newTransition(c ScriptConfig, board *image.RGBA) *transition {
+func newTransition(c ScriptConfig, board *plate) *transition {
 	frames := Lead(c.Transition, c.Frames, c.FPS)
 	if c.Before == nil || frames == 0 {
 		return nil
 	}
-	t := &transition{kind: c.Transition, before: c.Before, board: board, leftward: c.Leftward, frames: frames}
+	t := &transition{kind: c.Transition, before: plate{RGBA: c.Before, opaque: true}, board: board, leftward: c.Leftward, frames: frames}
 	switch c.Transition {
 	case plan.TransitionWipe:
-		t.mix = make([]uint32, board.Rect.Dx())
+		t.mix = make([]uint16, board.Rect.Dx())
+		t.wiping = func(x, _ int, of []uint16) { copy(of, t.mix[x-board.Rect.Min.X:]) }
 	case plan.TransitionErase:
 		t.rubbing = newRubbing(board.Rect, c.Leftward, frames, t.progress)
 	}
@@ -71,7 +74,13 @@ func (t *transition) pose(n int) {
 		return
 	}
 	t.at = n
-	if t.kind != plan.TransitionWipe || n >= t.frames {
+	if n >= t.frames {
+		return
+	}
+	if t.kind == plan.TransitionErase {
+		t.rubbing.pose(n)
+	}
+	if t.kind != plan.TransitionWipe {
 		return
 	}
 	w := float64(len(t.mix))
@@ -82,7 +91,7 @@ func (t *transition) pose(n int) {
 		if t.leftward {
 			k = len(t.mix) - 1 - x
 		}
-		t.mix[k] = uint32(256*easeInOut(d) + 0.5)
+		t.mix[k] = uint16(256*easeInOut(d) + 0.5)
 	}
 }
 
@@ -124,63 +133,36 @@ func (t *transition) wiped(n int) image.Rectangle {
 	return r.Intersect(b)
 }
 
-// base paints r of dst as it is below all overlays.
-func (t *transition) base(dst, board *image.RGBA, r image.Rectangle) {
+// base paints r as it is below all overlays.
+func (t *transition) base(on screen, board *plate, r image.Rectangle) {
 	if t == nil || t.at >= t.frames {
-		copyRect(dst, board, r)
+		on.show(board, r, 0)
 		return
 	}
 	switch t.kind {
 	case plan.TransitionWipe:
-		t.wipe(dst, r)
+		on.mixBy(&t.before, board, r, t.wiping)
 	case plan.TransitionSlide:
-		t.slide(dst, r)
+		t.slide(on, r)
 	case plan.TransitionErase:
-		t.rubbing.paint(dst, t.before, board, r, t.at)
+		on.mixBy(&t.before, board, r, t.rubbing.weights)
 	default:
-		t.fade(dst, r)
+		on.mix(&t.before, board, r, uint32(256*t.progress(t.at)+0.5))
 	}
 }
 
-func (t *transition) fade(dst *image.RGBA, r image.Rectangle) {
-	alpha := uint32(256*t.progress(t.at) + 0.5)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		i, n := dst.PixOffset(r.Min.X, y), r.Dx()*4
-		mixRow(dst.Pix[i:i+n], t.before.Pix[t.before.PixOffset(r.Min.X, y):], t.board.Pix[t.board.PixOffset(r.Min.X, y):], alpha)
-	}
-}
-
-func (t *transition) wipe(dst *image.RGBA, r image.Rectangle) {
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		d := dst.Pix[dst.PixOffset(r.Min.X, y):][:r.Dx()*4]
-		a := t.before.Pix[t.before.PixOffset(r.Min.X, y):]
-		b := t.board.Pix[t.board.PixOffset(r.Min.X, y):]
-		for x := range r.Dx() {
-			m := t.mix[r.Min.X-dst.Rect.Min.X+x]
-			mixRow(d[x*4:x*4+4], a[x*4:x*4+4], b[x*4:x*4+4], m)
-		}
-	}
-}
-
-// slide pushes the old picture out with the new one.
-func (t *transition) slide(dst *image.RGBA, r image.Rectangle) {
-	w := t.board.Rect.Dx()
-	off := int(t.progress(t.at)*float64(w) + 0.5)
-	left, right, cut := t.before, t.board, w-off
+// slide pushes the old picture out with the new one, by an even number of
+// pixels.
+func (t *transition) slide(on screen, r image.Rectangle) {
+	b := t.board.Rect
+	off := int(t.progress(t.at)*float64(b.Dx())+0.5) &^ 1
+	left, right, cut := &t.before, t.board, b.Dx()-off
 	if t.leftward {
-		left, right, cut = t.board, t.before, off
+		left, right, cut = t.board, &t.before, off
 	}
 	// Columns left of cut come from the end of one picture, the others from
 	// the beginning of the next.
-	shift := w - cut
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		x0, x1 := r.Min.X-dst.Rect.Min.X, r.Max.X-dst.Rect.Min.X
-		row := dst.Pix[dst.PixOffset(dst.Rect.Min.X, y):]
-		if e := min(x1, cut); x0 < e {
-			copy(row[x0*4:e*4], left.Pix[left.PixOffset(left.Rect.Min.X+x0+shift, y):])
-		}
-		if b := max(x0, cut); b < x1 {
-			copy(row[b*4:x1*4], right.Pix[right.PixOffset(right.Rect.Min.X+b-cut, y):])
-		}
-	}
+	x := b.Min.X + cut
+	on.show(left, r.Intersect(image.Rect(b.Min.X, b.Min.Y, x, b.Max.Y)), b.Dx()-cut)
+	on.show(right, r.Intersect(image.Rect(x, b.Min.Y, b.Max.X, b.Max.Y)), -cut)
 }

@@ -11,10 +11,12 @@ import (
 // map of when the eraser has passed each pixel. What it passes leaves a faint
 // smear, which vanishes in the end.
 type rubbing struct {
-	bounds image.Rectangle
-	when   []uint8           // 0..250 over the whole way, one per pixel
-	shares []float64         // of the way, on the scale of when, by frame
-	boxes  []image.Rectangle // changed in every frame, the last one cleaning up
+	bounds  image.Rectangle
+	when    []uint8           // 0..250 over the whole way, one per pixel
+	shares  []float64         // of the way, on the scale of when, by frame
+	boxes   []image.Rectangle // changed in every frame, the last one cleaning up
+	seen    [256]uint16       // of the board in the frame posed, by when
+	weights weights
 }
 
 const (
@@ -32,6 +34,7 @@ const (
 // done in every frame.
 func newRubbing(bounds image.Rectangle, leftward bool, frames int, progress func(n int) float64) *rubbing {
 	e := &rubbing{bounds: bounds}
+	e.weights = e.weighRow
 	cw, ch := bounds.Dx()/rubCell+2, bounds.Dy()/rubCell+2
 	coarse := e.pass(cw, ch, leftward)
 	e.spread(coarse, cw)
@@ -141,22 +144,19 @@ func (e *rubbing) box(coarse []uint8, cw int, from, to float64) image.Rectangle 
 
 func (e *rubbing) dirty(n int) image.Rectangle { return e.boxes[n] }
 
-// paint shows before where the eraser has not been, board where it has.
-func (e *rubbing) paint(dst, before, board *image.RGBA, r image.Rectangle, n int) {
-	var mix [256]uint32
-	for v := range mix {
+// pose finds how much of the board is seen in frame n where.
+func (e *rubbing) pose(n int) {
+	for v := range e.seen {
 		passed := easeInOut((e.shares[n] - float64(v)) / rubSoft)
 		clean := 1 - smear + smear*easeInOut((e.shares[n]-smearEnd)/(250-smearEnd))
-		mix[v] = uint32(256*passed*clean + 0.5)
+		e.seen[v] = uint16(256*passed*clean + 0.5)
 	}
-	w := e.bounds.Dx()
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		d := dst.Pix[dst.PixOffset(r.Min.X, y):][:r.Dx()*4]
-		a := before.Pix[before.PixOffset(r.Min.X, y):]
-		b := board.Pix[board.PixOffset(r.Min.X, y):]
-		when := e.when[(y-e.bounds.Min.Y)*w+r.Min.X-e.bounds.Min.X:]
-		for x := range r.Dx() {
-			mixRow(d[x*4:x*4+4], a[x*4:x*4+4], b[x*4:x*4+4], mix[when[x]])
-		}
+}
+
+// weighRow is the share of the board in pixels of row y in the frame posed.
+func (e *rubbing) weighRow(x, y int, of []uint16) {
+	when := e.when[(y-e.bounds.Min.Y)*e.bounds.Dx()+x-e.bounds.Min.X:]
+	for i := range of {
+		of[i] = e.seen[when[i]]
 	}
 }

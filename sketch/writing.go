@@ -23,7 +23,7 @@ func traceWriting(w canvas.Writing, layer *image.RGBA, o TraceOptions) *Ink {
 		for _, l := range glyphs.strokes(unit.shape, unit.em, unit.manner) {
 			l := l.mapped(place)
 			l.object = n
-			e.draw(&l, 0.9, nil)
+			e.draw(&l, 0.9)
 		}
 	}
 	// A crumb of a letter left for the end would call the pen back.

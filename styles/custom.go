@@ -66,12 +66,17 @@ func (l Look) custom(s *plan.CustomStyle) (Look, error) {
 	if s.Name != "" {
 		l.Name = s.Name
 	}
-	set(&l.Paper, s.Paper)
-	set(&l.Brush, s.Brush)
+	// What comes with the base's paper, brush, type and fill goes with them.
+	if s.Paper != "" {
+		l.Paper, l.Trim = s.Paper, ""
+	}
+	if s.Brush != "" {
+		l.Brush, l.Medium, l.Splash = s.Brush, "", 0
+	}
 	set(&l.LineWidth, s.LineWidth)
 	set(&l.Fill, s.FillStyle)
 	if s.Type != "" {
-		l.Type, l.TitleType = s.Type, s.Type
+		l.Type, l.TitleType, l.Face, l.TitleFace = s.Type, s.Type, "", ""
 	}
 	if s.Roughness != nil {
 		l.Roughness = *s.Roughness
@@ -79,7 +84,7 @@ func (l Look) custom(s *plan.CustomStyle) (Look, error) {
 	if len(s.Palette) == 0 {
 		return l, nil
 	}
-	l.Accents, l.Tints = true, true
+	l.Accents, l.Tints, l.Sole = true, true, false
 	return l.repaint(s.Palette)
 }
 

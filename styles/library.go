@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -15,6 +16,13 @@ import (
 //go:embed data
 var data embed.FS
 
+// builtin is the styles this build holds.
+var builtin = library{data}
+
+// library is a folder of style files: data/canvas and data/sketch, one file a
+// family.
+type library struct{ files fs.FS }
+
 // entry is one style file. Lengths are as in Look.
 type entry struct {
 	Palette   map[string]string `json:"palette"`
@@ -25,9 +33,22 @@ type entry struct {
 	Roughness float64           `json:"roughness"`
 	Type      plan.TypeStyle    `json:"type"`
 	TitleType plan.TypeStyle    `json:"title_type"`
+	Face      string            `json:"face"`
+	TitleFace string            `json:"title_face"`
 	Fill      plan.FillStyle    `json:"fill_style"`
+	Medium    Medium            `json:"medium"`
+	Trim      Trim              `json:"trim"`
+	Splash    float64           `json:"splash"`
+	Figures   float64           `json:"figures"`
+	Badges    bool              `json:"badges"`
+	Bold      bool              `json:"bold"`
+	Frame     Frame             `json:"frame"`
+	Icons     Icons             `json:"icons"`
+	IconLine  float64           `json:"icon_line"`
+	Bounce    float64           `json:"bounce"`
 	Accents   bool              `json:"accents"`
-	Tints     bool              `json:"tints"`   // what accents imply
+	Sole      bool              `json:"sole"`
+	Tints     *bool             `json:"tints"`   // as accents unless stated
 	Compact   bool              `json:"compact"` // the style has no Expanded profile
 }
 
@@ -38,42 +59,52 @@ const compactLine = 0.85
 // Named is the look of a built-in style. Of a canvas style "_compact" is the
 // Compact profile and "_legacy" another name of the Expanded one. The error
 // of an unknown name lists what the engine knows.
-func Named(name string, engine plan.Engine) (Look, error) {
+func Named(name string, engine plan.Engine) (Look, error) { return builtin.named(name, engine) }
+
+// Names are the built-in styles of an engine, sorted; without "_legacy".
+func Names(engine plan.Engine) []string { return builtin.names(engine) }
+
+func (b library) named(name string, engine plan.Engine) (Look, error) {
 	family, compact := strings.TrimSuffix(name, "_legacy"), false
 	if engine == plan.EngineCanvas {
 		family, compact = strings.CutSuffix(family, "_compact")
 	}
-	e, err := read(family, engine)
-	if err != nil || (compact && e.Compact) {
-		return Look{}, fmt.Errorf("%q is no style of %s; accepted are %s", name, engine, strings.Join(Names(engine), ", "))
+	e, err := b.read(family, engine)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || (err == nil && compact && e.Compact):
+		return Look{}, fmt.Errorf("%q is no style of %s; accepted are %s", name, engine, strings.Join(b.names(engine), ", "))
+	case err != nil:
+		return Look{}, fmt.Errorf("style %s: %w", family, err)
 	}
 	l := Look{
 		Name: name, Engine: engine,
 		Paper: e.Paper, Sheen: e.Sheen, Brush: e.Brush, LineWidth: e.LineWidth, Roughness: e.Roughness,
-		Type: e.Type, TitleType: e.TitleType, Fill: e.Fill, Accents: e.Accents, Tints: e.Tints || e.Accents,
+		Type: e.Type, TitleType: e.TitleType, Face: e.Face, TitleFace: e.TitleFace,
+		Fill: e.Fill, Medium: e.Medium, Trim: e.Trim, Splash: e.Splash, Figures: e.Figures, Badges: e.Badges, Bold: e.Bold,
+		Frame: e.Frame, Icons: e.Icons, IconLine: e.IconLine, Bounce: e.Bounce,
+		Accents: e.Accents, Tints: e.Accents, Sole: e.Sole,
 		Compact: compact || e.Compact,
+	}
+	if e.Tints != nil {
+		l.Tints = *e.Tints
 	}
 	if compact {
 		l.LineWidth *= compactLine
 	}
 	for role, hex := range e.Palette {
-		c, err := parseHex(hex)
-		if err != nil {
-			return Look{}, fmt.Errorf("style %s, %s: %w", family, role, err)
-		}
-		*l.Palette.role(role) = c
+		// read has checked roles and colours.
+		*l.Palette.role(role), _ = parseHex(hex)
 	}
 	return l, nil
 }
 
-// Names are the built-in styles of an engine, sorted; without "_legacy".
-func Names(engine plan.Engine) []string {
+func (b library) names(engine plan.Engine) []string {
 	var names []string
-	files, _ := fs.ReadDir(data, folder(engine))
+	files, _ := fs.ReadDir(b.files, folder(engine))
 	for _, f := range files {
 		name := strings.TrimSuffix(f.Name(), ".json")
 		names = append(names, name)
-		if e, err := read(name, engine); engine == plan.EngineCanvas && err == nil && !e.Compact {
+		if e, err := b.read(name, engine); engine == plan.EngineCanvas && err == nil && !e.Compact {
 			names = append(names, name+"_compact")
 		}
 	}
@@ -88,19 +119,36 @@ func folder(engine plan.Engine) string {
 	return "data/canvas"
 }
 
-func read(family string, engine plan.Engine) (entry, error) {
-	var e entry
+// read is a style file, whole and checked.
+func (b library) read(family string, engine plan.Engine) (entry, error) {
+	e := entry{Icons: IconsOutline, IconLine: 1}
 	if strings.Contains(family, "/") {
 		return e, fs.ErrNotExist
 	}
-	b, err := data.ReadFile(folder(engine) + "/" + family + ".json")
+	text, err := fs.ReadFile(b.files, folder(engine)+"/"+family+".json")
 	if err != nil {
 		return e, err
 	}
-	d := json.NewDecoder(bytes.NewReader(b))
+	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&e); err != nil {
-		return e, fmt.Errorf("style %s: %w", family, err)
+		return e, err
 	}
-	return e, nil
+	if e.Frame == "" {
+		// What is drawn by hand is framed by hand.
+		e.Frame = FrameNone
+		if e.Roughness > 0.1 {
+			e.Frame = FrameLine
+		}
+	}
+	return e, e.check()
+}
+
+// A style file of one's own is known to plans as those of the contract are.
+var _ = announce(builtin)
+
+func announce(b library) []string {
+	names := b.names(plan.EngineCanvas)
+	plan.AddCanvasStyles(names...)
+	return names
 }

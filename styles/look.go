@@ -26,12 +26,55 @@ type Look struct {
 	Roughness float64        // 0 ruler-straight .. 1 very loose
 	Type      plan.TypeStyle // body, labels
 	TitleType plan.TypeStyle // titles and headings
+	Face      string         // lead face of body and labels, one of fonts.Leads; empty: the type's own
+	TitleFace string         // lead face of titles and headings
 	Fill      plan.FillStyle // of shapes and chart areas without their own
+	Medium    Medium         // what areas and pictures are laid with
+	Trim      Trim           // what marks the paper as the look's own
+	Splash    float64        // drops of paint about what is drawn: 0 none .. 1 plenty
+	Figures   float64        // how many times larger the numbers of charts stand; 0: 1
+	Badges    bool           // icons are cut out of a disc of their colour
+	Bold      bool           // labels are set bold
+	Frame     Frame          // of pictures with hard edges
+	Icons     Icons          // in lines or as areas
+	IconLine  float64        // of icons, times LineWidth
+	Bounce    float64        // degrees that icons lean, one to this side, the next to that
 	Compact   bool           // smaller type, tighter gaps
 	Tints     bool           // pictures redrawn keep their hues; false: tones of ink
+	Sole      bool           // the first accent stands alone: pictures keep one hue, charts tell parts by greys
 	Accents   bool           // false: accents only where a plan asks for colour by name
 	Grey      bool           // no colour at all: every colour is given as the grey of its lightness
 }
+
+// Medium is what areas of colour and pictures are laid with: the brush makes
+// the lines, the medium fills them.
+type Medium string
+
+// The media. A look without one lays flat colour with its brush's grain.
+const (
+	MediumInk        Medium = "ink"        // black lines, one colour in full, the others as pale tints
+	MediumPencil     Medium = "pencil"     // hatching along the form, crossed in shadows
+	MediumTone       Medium = "tone"       // even tones of one ink
+	MediumWax        Medium = "wax"        // crayon rubbed to and fro over the paper's tooth
+	MediumMarker     Medium = "marker"     // a broad felt tip: streaks, darker where they overlap
+	MediumFlat       Medium = "flat"       // flat areas in the palette's colours, thin lines
+	MediumPoster     Medium = "poster"     // flat areas in the palette's colours, lines in their shades
+	MediumWatercolor Medium = "watercolor" // watery areas with dark rims that do not keep to the lines
+	MediumCharcoal   Medium = "charcoal"   // the side of a stick drawn over the board
+)
+
+// Trim is what belongs to a paper besides its surface.
+type Trim string
+
+// The trims.
+const (
+	TrimFrame  Trim = "frame"  // the metal frame of a whiteboard
+	TrimBorder Trim = "border" // a double hairline along the edges
+	TrimBand   Trim = "band"   // a band of the first accent along the top
+	TrimDots   Trim = "dots"   // a grid of pale dots
+	TrimStains Trim = "stains" // pale stains of watercolour in the corners
+	TrimSpiral Trim = "spiral" // the punched holes of a sketch pad along the top
+)
 
 // Palette is the seven colour roles, opaque.
 type Palette struct {

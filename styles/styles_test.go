@@ -136,8 +136,13 @@ func TestFor(t *testing.T) {
 		{"custom over base", plan.Plan{CanvasStyle: "playful", CustomStyle: &plan.CustomStyle{
 			Base: "crayon", Name: "Mine", Roughness: &rough, Brush: plan.BrushPencil, Palette: map[string]string{"accent1": "#123456"},
 		}}, func(l Look) bool {
-			return l.Name == "Mine" && l.Engine == plan.EngineCanvas && l.Paper == plan.PaperGrain && l.Roughness == 0.9 &&
-				l.Brush == plan.BrushPencil && l.Palette.Accent1 == color.RGBA{0x12, 0x34, 0x56, 255}
+			return l.Name == "Mine" && l.Engine == plan.EngineCanvas && l.Paper == plan.PaperKraft && l.Roughness == 0.9 &&
+				l.Brush == plan.BrushPencil && l.Medium == "" && l.Face == "Mali" && l.Palette.Accent1 == color.RGBA{0x12, 0x34, 0x56, 255}
+		}},
+		{"own paper and type", plan.Plan{Engine: plan.EngineSketch, CustomStyle: &plan.CustomStyle{
+			Base: "creative", Paper: plan.PaperGrid, Type: plan.TypeSerif,
+		}}, func(l Look) bool {
+			return l.Trim == "" && l.Face == "" && l.TitleFace == "" && l.Medium == MediumWatercolor && l.Splash > 0
 		}},
 	}
 	for _, tt := range tests {

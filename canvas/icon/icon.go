@@ -1,6 +1,7 @@
-// Package icon holds the built-in line icons: over five thousand drawings of
-// a 24×24 grid made of strokes, found by name or by what they show. It knows
-// nothing of pens, colours or boards.
+// Package icon holds the built-in icons: over five thousand drawings of a
+// 24×24 grid made of strokes, every fifth of them with a filled form too,
+// found by name or by what they show. It knows nothing of pens, colours or
+// boards.
 //
 //	for _, name := range icon.Search("space ship") {
 //		ic, _ := icon.Get(name)
@@ -27,6 +28,9 @@ type Icon struct {
 	// movement each, in the order a hand draws them: contour before detail.
 	Paths       []geom.Path
 	StrokeWidth float64 // in the same units
+	// Filled is the same sign as areas to be flooded (nonzero winding), in the
+	// same units; nil for icons drawn in lines only.
+	Filled geom.Path
 }
 
 // Get is the icon of a name; false when there is none.
@@ -37,16 +41,24 @@ func Get(name string) (Icon, bool) {
 	}
 	ic := Icon{Name: name, StrokeWidth: 2}
 	for d := range strings.SplitSeq(e.paths(), "\t") {
+		d, areas := strings.CutPrefix(d, filledMark)
 		p, err := geom.ParseSVG(d)
 		if err != nil {
 			// The drawings are our own data and a test reads every one.
 			panic(fmt.Sprintf("icon %s: %v", name, err))
+		}
+		if areas {
+			ic.Filled = p
+			continue
 		}
 		ic.Paths = append(ic.Paths, strokes(p)...)
 	}
 	order(ic.Paths)
 	return ic, true
 }
+
+// filledMark begins the path data of a filled form in the packed text.
+const filledMark = "="
 
 // Names lists all icons in alphabetical order. The caller owns the list.
 func Names() []string {
@@ -69,4 +81,4 @@ func (Set) Has(name string) bool {
 
 // Near lists at most five names somebody who wrote name may have meant,
 // likeliest first: small slips of spelling, then what the tags say.
-func (Set) Near(name string) []string { return near(name) }
+func (Set) Near(name string) []string { return alike(name) }

@@ -2,6 +2,7 @@ package icon
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -54,13 +55,47 @@ func TestStrokesKeepTheirLength(t *testing.T) {
 			got += p.Length(0.01)
 		}
 		want := 0.0
-		p, err := geom.ParseSVG(joined(e.paths()))
+		lines, _, _ := strings.Cut(e.paths(), "\t"+filledMark)
+		p, err := geom.ParseSVG(joined(lines))
 		if err != nil {
 			t.Fatalf("%s: %v", e.name, err)
 		}
 		want = p.Length(0.01)
 		if got < want-0.01 || got > want+0.01 {
 			t.Errorf("%s: %.3f units of stroke, want %.3f", e.name, got, want)
+		}
+	}
+}
+
+// A filled form lies on the grid as its lines do, and takes up nearly their
+// extent: it is the same sign.
+func TestFilledFormsMatchTheirLines(t *testing.T) {
+	grid := geom.R(-1.5, -1.5, Size+3, Size+3)
+	n := 0
+	for _, name := range Names() {
+		ic, _ := Get(name)
+		if ic.Filled == nil {
+			continue
+		}
+		n++
+		var lines geom.Rect
+		for _, p := range ic.Paths {
+			lines = lines.Union(p.Bounds().Inset(-ic.StrokeWidth / 2))
+		}
+		b := ic.Filled.Bounds()
+		if b.Intersect(grid) != b {
+			t.Errorf("%s: the filled form covers %v, outside the grid", name, b)
+		}
+		if d := b.Center().Dist(lines.Center()); d > 5.5 {
+			t.Errorf("%s: the filled form is %.1f units off its lines", name, d)
+		}
+	}
+	if n < 1000 {
+		t.Errorf("%d icons have a filled form, want more than 1000", n)
+	}
+	for _, name := range []string{"sun", "leaf", "heart", "database", "home"} {
+		if ic, _ := Get(name); ic.Filled == nil {
+			t.Errorf("%s has no filled form", name)
 		}
 	}
 }
@@ -144,20 +179,6 @@ func TestNear(t *testing.T) {
 	}
 	if got := (Set{}).Near("rockett"); got[0] != "rocket" {
 		t.Errorf("rockett: got %v, want rocket first", got)
-	}
-}
-
-func TestDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"a", "", 1}, {"cloud", "colud", 1}, {"rockett", "rocket", 1}, {"sun", "son", 1}, {"abc", "xyz", 3}, {"kitten", "sitting", 3}} {
-		if got := distance(c.a, c.b, 9); got != c.want {
-			t.Errorf("%q to %q: got %d, want %d", c.a, c.b, got, c.want)
-		}
-		if got := distance(c.b, c.a, 9); got != c.want {
-			t.Errorf("%q to %q: got %d, want %d", c.b, c.a, got, c.want)
-		}
 	}
 }
 

@@ -279,6 +279,9 @@ func (b *builder) figure(n *node, path geom.Path, at place) error {
 		s.ID = s.Groups[k-1]
 	}
 	b.doc.Shapes = append(b.doc.Shapes, s)
+	if k := len(b.doc.Shapes); k <= math.MaxUint16 {
+		f.number = uint16(k)
+	}
 	return nil
 }
 

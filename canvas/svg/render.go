@@ -13,18 +13,33 @@ const flat = 0.08
 // Render paints the document over a transparent ground of the given pixels,
 // premultiplied; m maps user space to pixels. Fit is such a map.
 func (d *Document) Render(rect image.Rectangle, m geom.Affine) *image.RGBA {
-	img := image.NewRGBA(rect)
-	if rect.Empty() || !finite(m) {
-		return img
-	}
-	p := painter{m: m}
-	p.children(img, d.root)
+	img, _ := d.render(rect, m, false)
 	return img
+}
+
+// RenderTops is Render and tells of every pixel which shape is seen there: its
+// number in Shapes, from 1; 0 where none is. What lies under something more
+// translucent than not is seen through it.
+func (d *Document) RenderTops(rect image.Rectangle, m geom.Affine) (*image.RGBA, *image.Gray16) {
+	return d.render(rect, m, true)
+}
+
+func (d *Document) render(rect image.Rectangle, m geom.Affine, tops bool) (*image.RGBA, *image.Gray16) {
+	img := image.NewRGBA(rect)
+	p := painter{m: m}
+	if tops {
+		p.tops = image.NewGray16(rect)
+	}
+	if !rect.Empty() && finite(m) {
+		p.children(img, d.root)
+	}
+	return img, p.tops
 }
 
 // painter paints nodes onto images.
 type painter struct {
-	m geom.Affine
+	m    geom.Affine
+	tops *image.Gray16 // where shapes note what they cover; nil: nowhere
 }
 
 func (p painter) children(dst *image.RGBA, n *node) {
@@ -56,7 +71,10 @@ func (p painter) node(dst *image.RGBA, n *node) {
 	if rect.Empty() {
 		return
 	}
-	layer := image.NewRGBA(rect)
+	layer, tops := image.NewRGBA(rect), p.tops
+	if tops != nil {
+		p.tops = image.NewGray16(rect)
+	}
 	if n.shape != nil {
 		p.figure(layer, n.shape, 1)
 	} else {
@@ -69,6 +87,9 @@ func (p painter) node(dst *image.RGBA, n *node) {
 		mask = times(mask, p.lightOf(n.mask, rect))
 	}
 	blend(dst, layer, mask, n.opacity)
+	if tops != nil {
+		mergeTops(tops, p.tops, mask, n.opacity)
+	}
 }
 
 // bounds is the pixels n may touch.
@@ -125,7 +146,9 @@ func (p painter) figure(dst *image.RGBA, f *figure, opacity float64) {
 	if !f.fill.none() {
 		r := newRaster(rect)
 		r.add(f.path.Transform(m).Flatten(flat))
-		p.paint(dst, r.mask(f.evenOdd), f.fill, opacity)
+		mask := r.mask(f.evenOdd)
+		p.paint(dst, mask, f.fill, opacity)
+		p.claim(f, mask, f.fill, opacity)
 	}
 	if !f.stroke.none() {
 		p.stroke(dst, rect, f, m, opacity)
@@ -157,7 +180,9 @@ func (p painter) stroke(dst *image.RGBA, rect image.Rectangle, f *figure, m geom
 	}
 	r := newRaster(rect)
 	r.add(pieces)
-	p.paint(dst, r.mask(false), f.stroke, opacity*thin)
+	mask := r.mask(false)
+	p.paint(dst, mask, f.stroke, opacity*thin)
+	p.claim(f, mask, f.stroke, opacity)
 }
 
 // closings says of each subpath Flatten returns whether it is closed.
@@ -250,6 +275,7 @@ func (p painter) clipMask(c *clip, rect image.Rectangle) *image.Alpha {
 // lightOf is the luminance of a mask's picture (SVG 1.1, 14.4).
 func (p painter) lightOf(n *node, rect image.Rectangle) *image.Alpha {
 	layer := image.NewRGBA(rect)
+	p.tops = nil
 	p.children(layer, n)
 	light := image.NewAlpha(rect)
 	for i := range light.Pix {

@@ -94,6 +94,7 @@ type figure struct {
 	evenOdd bool
 	stroke  paint
 	pen     pen
+	number  uint16 // of its Shape, from 1; 0: too many are drawn
 }
 
 // Parse reads a document. The error says what was found where; whatever a

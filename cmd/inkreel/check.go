@@ -21,6 +21,10 @@ func (cmd *checkCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s: a good plan: %d scenes, %s\n", cmd.Plan, len(p.Scenes), p.Style())
+	scenes := "1 scene"
+	if n := len(p.Scenes); n != 1 {
+		scenes = fmt.Sprintf("%d scenes", n)
+	}
+	fmt.Fprintf(c.out, "%s: a good plan: %s, %s\n", cmd.Plan, scenes, p.Style())
 	return nil
 }

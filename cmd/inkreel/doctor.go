@@ -2,46 +2,185 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nuid"
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/mux"
 )
 
-type doctorCmd struct{}
+type doctorCmd struct {
+	Work    string `help:"Folder for temporary files. Defaults to the system's." placeholder:"DIR"`
+	Encoder string `default:"auto" enum:"auto,inkreel,x264,nvenc,qsv,vaapi,videotoolbox,amf" env:"INKREEL_ENCODER" help:"Encoder that must work: ${enum}."`
+	busFlags
+}
+
+// checkup prints findings and counts what is wrong.
+type checkup struct {
+	c   *console
+	bad int
+}
+
+// say prints one finding: found, or err where something is wrong.
+func (k *checkup) say(what, found string, err error) {
+	state := "ok"
+	if err != nil {
+		state, found = "missing", err.Error()
+		k.bad++
+	}
+	k.note(state, what, found)
+}
+
+func (k *checkup) note(state, what, found string) {
+	fmt.Fprintf(k.c.out, "%-8s %-12s %s\n", state, what, found)
+}
+
+// minTemp is how much room for temporary files the doctor asks for: a long
+// film's clips and sound.
+const minTemp = 1 << 30
 
 // Run says of everything the engine needs whether it is here.
-func (*doctorCmd) Run(ctx context.Context, c *console) error {
+func (cmd *doctorCmd) Run(ctx context.Context, c *console) error {
 	fmt.Fprintln(c.out, "inkreel", engine.Version)
-	bad := 0
-	line := func(what, found string, err error) {
-		if err != nil {
-			bad++
-			fmt.Fprintf(c.out, "missing  %-10s %v\n", what, err)
-			return
-		}
-		fmt.Fprintf(c.out, "ok       %-10s %s\n", what, found)
-	}
+	k := &checkup{c: c}
 	tools, err := mux.Find(ctx, mux.Config{})
 	found := ""
 	if err == nil {
-		found = tools.Version
+		found = tools.Version + " at " + tools.FFmpeg
 	}
-	line("ffmpeg", found, err)
+	k.say("ffmpeg", found, err)
 	speaker, err := audio.NewEspeak(ctx)
 	if err == nil {
 		found = speaker.Name()
 	}
-	line("speech", found, err)
-	dir, err := os.MkdirTemp("", "inkreel-doctor-*")
-	if err == nil {
-		os.Remove(dir)
+	k.say("speech", found, err)
+	n, err := fonts.Check()
+	k.say("fonts", fmt.Sprintf("%d faces", n), err)
+	k.temp(cmd.Work)
+	if tools != nil {
+		k.encoders(ctx, tools, cmd.Encoder)
 	}
-	line("temp", os.TempDir(), err)
-	if bad > 0 {
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("%d things are missing", bad), Hint: "see above"}
+	cmd.bus(ctx, k)
+	if k.bad > 0 {
+		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("missing or broken: %d", k.bad), Hint: "see above"}
 	}
 	return nil
+}
+
+// temp looks at the folder for temporary files.
+func (k *checkup) temp(dir string) {
+	if dir == "" {
+		dir = os.TempDir()
+	}
+	made, err := os.MkdirTemp(dir, "inkreel-doctor-*")
+	if err == nil {
+		os.Remove(made)
+	}
+	found := dir
+	if free, ok := diskFree(dir); ok {
+		found += ", " + bytesOf(free) + " free"
+		if err == nil && free < minTemp {
+			err = fmt.Errorf("%s: want %s or more", found, bytesOf(minTemp))
+		}
+	}
+	k.say("temp", found, err)
+}
+
+// encoders tries every encoder. One in hardware that does not work is no
+// fault, unless it was asked for.
+func (k *checkup) encoders(ctx context.Context, tools *mux.Tools, want string) {
+	k.note("ok", mux.EncoderInkreel, "our own; taken for scenes of which little changes")
+	k.note("ok", mux.EncoderX264, "taken for scenes in which a video plays, unless the film goes to hardware")
+	first := true
+	for _, name := range mux.HardwareEncoders() {
+		a := tools.TryEncoder(ctx, name)
+		took := a.Took.Round(time.Millisecond)
+		switch {
+		case !a.OK && name == want:
+			k.say(name, "", fmt.Errorf("asked for, but %s (%v)", a.Why, took))
+		case !a.OK:
+			k.note("no", name, fmt.Sprintf("not taken: %s (%v)", a.Why, took))
+		case first:
+			k.note("ok", name, fmt.Sprintf("taken for films whose frames change all over (%s in %v)", a.Why, took))
+			first = false
+		default:
+			k.note("ok", name, fmt.Sprintf("works, but one before it does too (%s in %v)", a.Why, took))
+		}
+	}
+}
+
+// bus looks at NATS and the store where they were named. It makes no streams:
+// that is for the first worker, which knows how many replicas they shall have.
+func (cmd *doctorCmd) bus(ctx context.Context, k *checkup) {
+	var q *queue.Queue
+	if cmd.NATS == "" && cmd.Context == "" {
+		k.note("-", "nats", "not asked: name it with --nats or --context")
+	} else {
+		nc, err := cmd.connect("inkreel doctor")
+		found := ""
+		if err == nil {
+			defer nc.Close()
+			q, found, err = cmd.look(ctx, nc)
+		}
+		k.say("nats", found, err)
+	}
+	shown, _, _ := strings.Cut(cmd.Store, "?")
+	switch {
+	case cmd.Store == "":
+		k.note("-", "store", "not asked: name it with --store")
+	case cmd.Store == "object" && q == nil:
+		k.note("-", "store", "object: not asked, since there is no engine on NATS to look at")
+	default:
+		store, err := openStore(ctx, cmd.Store, q, 1)
+		found := ""
+		if err == nil {
+			found, err = tryStore(ctx, store)
+		}
+		k.say("store", shown+": "+found, err)
+	}
+}
+
+// look describes a server, and opens the engine's queue on it if there is one.
+func (cmd *doctorCmd) look(ctx context.Context, nc *nats.Conn) (q *queue.Queue, found string, err error) {
+	replicas, err := queue.Look(ctx, nc, cmd.Prefix)
+	if err != nil {
+		return nil, "", err
+	}
+	found = fmt.Sprintf("%s, server %s", cmd.where(), nc.ConnectedServerVersion())
+	if tls, err := nc.TLSConnectionState(); err == nil && len(tls.PeerCertificates) > 0 {
+		found += ", TLS with " + tls.PeerCertificates[0].Subject.CommonName
+	}
+	if replicas == 0 {
+		return nil, found + ", no streams yet: the first worker makes them", nil
+	}
+	q, err = queue.Open(ctx, nc, queue.Options{Prefix: cmd.Prefix})
+	return q, fmt.Sprintf("%s, streams with %d replicas", found, replicas), err
+}
+
+// tryStore puts an object, reads it back and removes it.
+func tryStore(ctx context.Context, s artifact.Store) (string, error) {
+	began := time.Now()
+	name := "doctor/" + nuid.Next()
+	data := []byte(name)
+	if _, err := artifact.PutBytes(ctx, s, name, data); err != nil {
+		return "", err
+	}
+	got, err := artifact.ReadAll(ctx, s, name, int64(len(data)))
+	if err == nil && string(got) != name {
+		err = artifact.ErrCorrupt
+	}
+	if err := errors.Join(err, s.Delete(ctx, name)); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("written, read and removed in %v", time.Since(began).Round(time.Millisecond)), nil
 }

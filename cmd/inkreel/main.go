@@ -20,7 +20,7 @@ import (
 // Exit codes beside 0.
 const (
 	exitFailed      = 1   // something went wrong
-	exitPlan        = 2   // the plan or the command line is wrong
+	exitPlan        = 2   // the plan, a change of its film or the command line is wrong
 	exitInterrupted = 130 // stopped by the user, as shells count SIGINT
 )
 
@@ -33,9 +33,21 @@ type commands struct {
 	Worker  workerCmd  `cmd:"" help:"Join a NATS server and draw its jobs."`
 	Submit  submitCmd  `cmd:"" help:"Hand a plan over to be drawn."`
 	Watch   watchCmd   `cmd:"" help:"Follow a job until it ends."`
+	Dead    deadCmd    `cmd:"" help:"Dead letters: list them, try their jobs again, or drop them."`
+	Requeue requeueCmd `cmd:"" help:"Make sure that jobs go on, also after the server's store was lost."`
+	Jobs    jobsCmd    `cmd:"" help:"List the jobs."`
+	Workers workersCmd `cmd:"" help:"List the workers and what they are at."`
+	Get     getCmd     `cmd:"" help:"Fetch a film, a scene's clip, captions, poster or manifest."`
+	Scenes  scenesCmd  `cmd:"" help:"List the scenes of a finished film and their versions."`
+	Edit    editCmd    `cmd:"" help:"Draw a scene of a finished film anew with other elements."`
+	Use     useCmd     `cmd:"" help:"Make a version of a scene the active one."`
+	Combine combineCmd `cmd:"" help:"Join a film anew, of the active versions or of given clips."`
+	Cancel  cancelCmd  `cmd:"" help:"End a job."`
+	Sweep   sweepCmd   `cmd:"" help:"Show what the store holds that no job needs, and with --delete remove it."`
 	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans."`
 	Icons   iconsCmd   `cmd:"" help:"Search the built-in line icons."`
 	Styles  stylesCmd  `cmd:"" help:"List the styles."`
+	Bench   benchCmd   `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
 	Doctor  doctorCmd  `cmd:"" help:"Say what this machine has and lacks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
@@ -47,6 +59,7 @@ type console struct {
 }
 
 func main() {
+	limitGarbage()
 	os.Exit(run(os.Args[1:], &console{os.Stdin, os.Stdout, os.Stderr}))
 }
 
@@ -59,6 +72,7 @@ func run(args []string, c *console) int {
 		kong.Name("inkreel"),
 		kong.Description("Narrated explainer videos, drawn by hand: scene plans in, films out."),
 		kong.UsageOnError(),
+		kong.Vars{"store": storeHelp},
 		kong.Writers(c.out, c.err),
 		kong.Exit(func(n int) { code = n }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
@@ -98,6 +112,9 @@ func exitCode(ctx context.Context, c *console, err error) int {
 	fmt.Fprintf(c.err, "inkreel: %v\n", d)
 	if d.Tail != "" {
 		fmt.Fprintln(c.err, d.Tail)
+	}
+	if d.Code == engine.CodePlan || d.Code == codeChange {
+		return exitPlan
 	}
 	return exitFailed
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -19,32 +20,101 @@ import (
 
 // meters is what operators see of a process: /healthz, /readyz and /metrics.
 type meters struct {
-	reg   *prometheus.Registry
-	tasks *prometheus.CounterVec
-	took  *prometheus.HistogramVec
-	ready atomic.Bool // set once work is taken, cleared when stopping
+	reg       *prometheus.Registry
+	tasks     *prometheus.CounterVec
+	took      *prometheus.HistogramVec
+	work      *prometheus.HistogramVec
+	scenes    *prometheus.CounterVec
+	frames    *prometheus.CounterVec
+	changed   prometheus.Counter
+	hits      prometheus.Counter
+	fallbacks *prometheus.CounterVec
+	failures  *prometheus.CounterVec
+	slots     prometheus.Gauge
+	swept     *prometheus.CounterVec
+	sweptSize prometheus.Counter
+	sweptAt   prometheus.Gauge
+	ready     atomic.Bool // set once work is taken, cleared when stopping
 }
 
+// The names follow prometheus.io/docs/practices/naming: base units, _total on
+// what only grows. docs/operations.md lists them.
 func newMeters() *meters {
+	counters := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: "inkreel", Name: name, Help: help}, labels)
+	}
+	counter := func(name, help string) prometheus.Counter {
+		return prometheus.NewCounter(prometheus.CounterOpts{Namespace: "inkreel", Name: name, Help: help})
+	}
+	gauge := func(name, help string) prometheus.Gauge {
+		return prometheus.NewGauge(prometheus.GaugeOpts{Namespace: "inkreel", Name: name, Help: help})
+	}
+	seconds := func(name, help string, from float64, labels ...string) *prometheus.HistogramVec {
+		return prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Namespace: "inkreel", Name: name, Help: help, Buckets: prometheus.ExponentialBuckets(from, 2, 14),
+		}, labels)
+	}
 	m := &meters{
-		reg: prometheus.NewRegistry(),
-		tasks: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "inkreel_tasks_total", Help: "Deliveries answered, by kind and outcome.",
-		}, []string{"kind", "outcome"}),
-		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "inkreel_task_seconds", Help: "Time from delivery to answer.", Buckets: prometheus.ExponentialBuckets(0.05, 2, 12),
-		}, []string{"kind"}),
+		reg:       prometheus.NewRegistry(),
+		tasks:     counters("tasks_total", "Deliveries answered, by kind and outcome.", "kind", "outcome"),
+		took:      seconds("task_duration_seconds", "Time from delivery to answer.", 0.05, "kind"),
+		work:      seconds("work_duration_seconds", "Time one task spent on one kind of work.", 0.005, "work"),
+		scenes:    counters("scenes_drawn_total", "Scenes drawn and encoded, by encoder.", "encoder"),
+		frames:    counters("frames_total", "Frames of the clips that were encoded, by encoder.", "encoder"),
+		changed:   counter("frames_changed_total", "Frames drawn in which something changed; the others were held."),
+		hits:      counter("clip_cache_hits_total", "Scenes whose clip was in the store already."),
+		fallbacks: counters("encoder_fallbacks_total", "Jobs begun again in software because an encoder in hardware failed.", "encoder"),
+		failures:  counters("failures_total", "Steps that failed, by code; final where trying again is of no use.", "code", "final"),
+		slots:     gauge("slots", "Tasks this process does at once."),
+		swept:     counters("swept_total", "Things a sweep removed, by kind: job, artifact, leftover.", "kind"),
+		sweptSize: counter("swept_bytes_total", "Bytes that sweeps removed."),
+		sweptAt:   gauge("last_sweep_timestamp_seconds", "When this process last swept the store, as Unix time; 0 for never."),
 	}
 	build := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "inkreel_build_info", Help: "Always 1; the label tells the version.", ConstLabels: prometheus.Labels{"version": engine.Version},
 	}, func() float64 { return 1 })
-	m.reg.MustRegister(m.tasks, m.took, build, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.reg.MustRegister(m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.hits, m.fallbacks, m.failures, m.slots,
+		m.swept, m.sweptSize, m.sweptAt, build,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
 func (m *meters) task(k queue.Kind, outcome string, took time.Duration) {
 	m.tasks.WithLabelValues(string(k), outcome).Inc()
 	m.took.WithLabelValues(string(k)).Observe(took.Seconds())
+}
+
+// meter is what steps report to.
+func (m *meters) meter() engine.Meter {
+	return engine.Meter{
+		Work: func(t engine.Times) {
+			for work, s := range t {
+				m.work.WithLabelValues(work).Observe(s)
+			}
+		},
+		Scene: func(d engine.Drawn, frames int) {
+			if d.Encoder == "" {
+				m.hits.Inc()
+				return
+			}
+			m.scenes.WithLabelValues(d.Encoder).Inc()
+			m.frames.WithLabelValues(d.Encoder).Add(float64(frames))
+			m.changed.Add(float64(d.Frames))
+		},
+		Fallback: func(encoder string) { m.fallbacks.WithLabelValues(encoder).Inc() },
+		Failed: func(code engine.Code, final bool) {
+			m.failures.WithLabelValues(string(code), strconv.FormatBool(final)).Inc()
+		},
+	}
+}
+
+// sweep notes what a sweep removed.
+func (m *meters) sweep(r engine.SweepResult) {
+	for kind, n := range map[string]int{"job": r.Jobs, "artifact": r.Artifacts, "leftover": r.Leftovers} {
+		m.swept.WithLabelValues(kind).Add(float64(n))
+	}
+	m.sweptSize.Add(float64(r.Bytes))
+	m.sweptAt.SetToCurrentTime()
 }
 
 // serve answers on addr until ctx ends; empty addr: nothing is opened. healthy

@@ -6,6 +6,8 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -21,12 +23,24 @@ import (
 // workFlags are what every working process takes.
 type workFlags struct {
 	Slots     int           `help:"Tasks at once. Defaults to the cores."`
-	Only      []string      `help:"Take only these kinds of task: plan, scene, film." enum:"plan,scene,film" sep:","`
+	Only      []string      `help:"Take only these kinds of task: change, film (and its sound), scene, plan." enum:"change,film,scene,plan" sep:","`
+	MinMemory int64         `name:"min-memory-mib" default:"256" help:"Take no further task with less memory free, in MiB."`
+	MinDisk   int64         `name:"min-disk-mib" default:"512" help:"Take no further task with less disk free for temporary files, in MiB."`
 	Grace     time.Duration `default:"60s" help:"On SIGTERM, time to finish what runs before it is given back."`
+	Stall     time.Duration `default:"2m" help:"A scene without a new frame for so long is taken as hanging and tried again; preparing and joining have 15 times that."`
 	AssetRoot string        `help:"Folder that plans may name relative paths in; without it paths are refused." placeholder:"DIR"`
 	Work      string        `help:"Folder for temporary files. Defaults to the system's." placeholder:"DIR"`
+	NoSweep   bool          `help:"Leave what no job needs in the store; see inkreel sweep."`
 	LogLevel  string        `default:"info" enum:"debug,info,warn,error" help:"Log this and worse: ${enum}."`
 	fetchFlags
+	encoderFlags
+	keepFlags
+}
+
+// encoderFlags say what encodes.
+type encoderFlags struct {
+	Encoder         string `default:"auto" enum:"auto,inkreel,x264,nvenc,qsv,vaapi,videotoolbox,amf" env:"INKREEL_ENCODER" help:"Encoder of films: ${enum}. One that does not work here is replaced by software; auto takes hardware for films whose frames change all over."`
+	EncoderSessions int    `default:"3" env:"INKREEL_ENCODER_SESSIONS" help:"Clips that go through an encoder in hardware at once."`
 }
 
 // newLog logs for a person on a terminal, in JSON otherwise.
@@ -46,7 +60,10 @@ func newLog(level string) (*zap.Logger, error) {
 
 // connect joins a NATS server and keeps trying to come back when it goes.
 func connect(url, name string, o ...nats.Option) (*nats.Conn, error) {
-	nc, err := nats.Connect(url, append([]nats.Option{nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond)}, o...)...)
+	nc, err := nats.Connect(url, append([]nats.Option{
+		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond),
+		nats.PingInterval(20 * time.Second), nats.MaxPingsOutstanding(2), // a server that hangs is left within a minute
+	}, o...)...)
 	if err != nil {
 		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot reach NATS at %s: %v", url, err), Hint: "start a server with inkreel serve, or name another with --nats", Err: err}
 	}
@@ -56,37 +73,91 @@ func connect(url, name string, o ...nats.Option) (*nats.Conn, error) {
 // worker assembles the engine and the worker around it. name tells workers
 // apart in dead letters.
 func (f *workFlags) worker(ctx context.Context, q *queue.Queue, store artifact.Store, log *zap.Logger, m *meters) (*queue.Worker, error) {
-	tools, err := mux.Find(ctx, mux.Config{})
-	if err != nil {
-		return nil, err
-	}
-	speaker, err := speaker(ctx)
+	tools, speaker, err := programs(ctx, mux.Config{Sessions: f.EncoderSessions})
 	if err != nil {
 		return nil, err
 	}
 	if speaker == nil {
 		log.Warn("espeak-ng is missing: plans with text to speak will be refused")
 	}
-	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: f.Work, Slots: f.Slots, Log: log})
+	assets, err := f.config(f.AssetRoot, store)
 	if err != nil {
 		return nil, err
 	}
+	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: f.Work, Slots: f.Slots, Encoder: f.Encoder, Log: log})
+	if err != nil {
+		return nil, err
+	}
+	m.slots.Set(float64(e.Slots))
 	host, _ := os.Hostname()
 	kinds := make([]queue.Kind, len(f.Only))
 	for i, k := range f.Only {
 		kinds[i] = queue.Kind(k)
 	}
+	sweep := f.sweeper(q, store, log, m)
+	if f.NoSweep {
+		sweep = nil
+	}
 	return queue.NewWorker(q, queue.WorkerConfig{
-		Steps: &engine.Steps{Engine: e, Assets: f.config(f.AssetRoot, store)},
+		Steps: &engine.Steps{Engine: e, Assets: assets, Meter: m.meter()},
 		Store: store, Slots: e.Slots, Kinds: kinds, Grace: f.Grace, Name: fmt.Sprintf("%s-%d", host, os.Getpid()),
-		Log: log, Metrics: queue.Metrics{Task: m.task},
+		Stall: f.Stall, Tidy: tidy(e, log), Sweep: sweep, Log: log, Metrics: queue.Metrics{Task: m.task},
+		Room: f.room(e.TempDir, store),
+		About: func() queue.WorkerInfo {
+			return queue.WorkerInfo{Version: engine.Version, Encoder: f.Encoder, Cores: runtime.NumCPU()}
+		},
 	}), nil
 }
 
-// openStore is the folder at spec, or the object store of q for "object".
+// room says why another task would not fit: the disk counts both where tasks
+// work and where a folder keeps what they make.
+func (f *workFlags) room(work string, store artifact.Store) func() error {
+	places := []string{work}
+	if s, ok := store.(*artifact.Folder); ok {
+		places = append(places, s.Root())
+	}
+	return func() error {
+		for _, dir := range places {
+			if err := (engine.Room{Dir: dir, Memory: f.MinMemory << 20, Disk: f.MinDisk << 20}).Check(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// tidy removes what killed workers left behind here.
+func tidy(e *engine.Engine, log *zap.Logger) func() error {
+	return func() error {
+		n, err := e.SweepWork()
+		if n > 0 {
+			log.Info("removed what killed workers left", zap.Int("folders", n))
+		}
+		return err
+	}
+}
+
+// storeHelp is what --store takes, for every command that has one.
+const storeHelp = "'object' for the server's object store, s3://BUCKET/PREFIX?endpoint=URL&region=R, or a folder that all share"
+
+// openStore is the store that spec names: "object" for the object store beside
+// q, an S3 address, or a folder.
 func openStore(ctx context.Context, spec string, q *queue.Queue, replicas int) (artifact.Store, error) {
-	if spec == "object" {
+	switch scheme, _, ok := strings.Cut(spec, "://"); {
+	case spec == "object":
 		return artifact.NewObjectStore(ctx, q.JetStream(), q.Names().Bucket(), replicas)
+	case artifact.IsS3(spec):
+		cfg, err := artifact.ParseS3(spec)
+		if err != nil {
+			return nil, &engine.Error{Code: engine.CodeSetup, Message: "--store " + err.Error(), Err: err}
+		}
+		s, err := artifact.NewS3(ctx, cfg)
+		if err != nil {
+			return nil, &engine.Error{Code: engine.CodeSetup, Message: err.Error(), Err: err}
+		}
+		return s, nil
+	case ok:
+		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--store: %q is not a kind of store", scheme), Hint: "want " + storeHelp}
 	}
 	path, err := filepath.Abs(spec)
 	if err != nil {

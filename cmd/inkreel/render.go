@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -30,19 +32,25 @@ type renderCmd struct {
 	Variant string `help:"Render this variant of the plan, by its id or language, instead of the film itself." placeholder:"ID"`
 	Cache   string `help:"Keep clips and speech in this folder, so that unchanged scenes are not drawn again." placeholder:"DIR"`
 	JSON    bool   `help:"Print the summary as JSON."`
-	Profile string `help:"Write a CPU profile for go tool pprof." placeholder:"FILE"`
+	encoderFlags
+	profileFlags
 	fetchFlags
 }
 
 // fetchFlags say what sources a plan may name.
 type fetchFlags struct {
-	AllowHTTP             bool  `help:"Allow plain http:// sources."`
-	AllowPrivateAddresses bool  `help:"Allow sources in private networks."`
-	MaxAssetMiB           int64 `name:"max-asset-mib" default:"512" help:"Largest source, in MiB."`
+	AllowHTTP             bool     `help:"Allow plain http:// sources."`
+	AllowPrivateAddresses bool     `help:"Allow sources in private networks."`
+	MaxAssetMiB           int64    `name:"max-asset-mib" default:"512" help:"Largest source, in MiB."`
+	AssetBucket           []string `sep:"none" env:"INKREEL_ASSET_BUCKET" help:"Allow s3:// sources from this bucket, below its prefix if it has one; may be given again." placeholder:"s3://BUCKET/PREFIX?endpoint=URL"`
 }
 
-func (f fetchFlags) config(root string, store artifact.Store) asset.Config {
-	return asset.Config{Root: root, AllowHTTP: f.AllowHTTP, AllowPrivate: f.AllowPrivateAddresses, MaxBytes: f.MaxAssetMiB << 20, Store: store}
+func (f fetchFlags) config(root string, store artifact.Store) (asset.Config, error) {
+	buckets, err := asset.NewBuckets(f.AssetBucket)
+	if err != nil {
+		return asset.Config{}, &engine.Error{Code: engine.CodeSetup, Message: "--asset-bucket " + err.Error(), Err: err}
+	}
+	return asset.Config{Root: root, AllowHTTP: f.AllowHTTP, AllowPrivate: f.AllowPrivateAddresses, MaxBytes: f.MaxAssetMiB << 20, Store: store, Buckets: buckets}, nil
 }
 
 // Run renders the plan.
@@ -62,11 +70,11 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 		p.JobID = baseName(cmd.Plan)
 	}
 	if cmd.Variant != "" {
-		if p, err = variant(p, cmd.Variant); err != nil {
+		if cmd.Variant, err = variant(p, cmd.Variant); err != nil {
 			return err
 		}
 	}
-	stop, err := profile(cmd.Profile)
+	stop, err := cmd.profileFlags.start()
 	if err != nil {
 		return err
 	}
@@ -76,11 +84,16 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	defer done()
+	return e.Tools.Explain(ctx, cmd.render(ctx, c, e, fetcher, p))
+}
+
+// render makes the film, or the one picture asked for.
+func (cmd *renderCmd) render(ctx context.Context, c *console, e *engine.Engine, fetcher engine.Assets, p *plan.Plan) error {
 	if cmd.Still != "" {
 		return cmd.still(ctx, c, e, fetcher, p)
 	}
 	show := newProgress(c.err)
-	res, err := e.Render(ctx, p, fetcher, engine.Output{Film: cmd.film(p), ScenesDir: cmd.Scenes, Progress: show.update})
+	res, err := e.Render(ctx, p, fetcher, engine.Output{Film: cmd.film(p), Variant: cmd.Variant, ScenesDir: cmd.Scenes, Progress: show.update})
 	show.finish()
 	if err != nil {
 		return err
@@ -88,12 +101,12 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 	return summarise(c.out, res, cmd.JSON)
 }
 
-// variant is the plan of one of p's variants.
-func variant(p *plan.Plan, name string) (*plan.Plan, error) {
+// variant is the id of one of p's variants, named by id or language.
+func variant(p *plan.Plan, name string) (string, error) {
 	var known []string
-	for i, v := range p.Variants {
+	for _, v := range p.Variants {
 		if v.ID == name || string(v.Language) == name {
-			return p.Variant(i), nil
+			return v.ID, nil
 		}
 		known = append(known, v.ID)
 	}
@@ -101,12 +114,16 @@ func variant(p *plan.Plan, name string) (*plan.Plan, error) {
 	if len(known) > 0 {
 		hint = "it has " + strings.Join(known, ", ")
 	}
-	return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--variant %s: no such variant", name), Hint: hint}
+	return "", &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--variant %s: no such variant", name), Hint: hint}
 }
 
 // engine assembles the local engine: a private store unless --cache names one.
 func (cmd *renderCmd) engine(ctx context.Context) (*engine.Engine, *asset.Fetcher, func(), error) {
-	tools, err := mux.Find(ctx, mux.Config{})
+	tools, err := mux.Locate(mux.Config{Sessions: cmd.EncoderSessions})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	speaker, err := ifAny(audio.FindEspeak(ctx))
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -115,19 +132,19 @@ func (cmd *renderCmd) engine(ctx context.Context) (*engine.Engine, *asset.Fetche
 		return nil, nil, nil, fmt.Errorf("make temporary folder: %w", err)
 	}
 	done := func() { os.RemoveAll(tmp) }
-	folder := cmd.Cache
-	if folder == "" {
-		folder = filepath.Join(tmp, "store")
-	}
-	e, fetcher, err := cmd.assemble(ctx, tools, tmp, folder)
+	e, fetcher, err := cmd.assemble(tools, speaker, tmp)
 	if err != nil {
 		done()
 	}
 	return e, fetcher, done, err
 }
 
-func (cmd *renderCmd) assemble(ctx context.Context, tools *mux.Tools, tmp, folder string) (*engine.Engine, *asset.Fetcher, error) {
-	store, err := artifact.NewFolder(folder)
+func (cmd *renderCmd) assemble(tools *mux.Tools, speaker audio.Speaker, tmp string) (*engine.Engine, *asset.Fetcher, error) {
+	open, folder := artifact.NewFolder, cmd.Cache
+	if folder == "" {
+		open, folder = artifact.NewScratch, filepath.Join(tmp, "store")
+	}
+	store, err := open(folder)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -135,22 +152,37 @@ func (cmd *renderCmd) assemble(ctx context.Context, tools *mux.Tools, tmp, folde
 	if err := os.Mkdir(fetched, 0o755); err != nil {
 		return nil, nil, err
 	}
-	speaker, err := speaker(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: tmp})
+	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: tmp, Encoder: cmd.Encoder})
 	root := "."
 	if cmd.Plan != "-" {
 		root = filepath.Dir(cmd.Plan)
 	}
-	return e, asset.NewFetcher(fetched, cmd.config(root, store)), err
+	if err != nil {
+		return nil, nil, err
+	}
+	assets, err := cmd.config(root, store)
+	return e, asset.NewFetcher(fetched, assets), err
 }
 
-// speaker is the speech program of this machine, nil where there is none: a
+// programs finds ffmpeg and the speech program and sees that they run, both at
+// once.
+func programs(ctx context.Context, c mux.Config) (tools *mux.Tools, s audio.Speaker, err error) {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		tools, err = mux.Find(ctx, c)
+		return err
+	})
+	g.Go(func() (err error) {
+		s, err = ifAny(audio.NewEspeak(ctx))
+		return err
+	})
+	err = g.Wait()
+	return tools, s, err
+}
+
+// ifAny is the speech program of this machine, nil where there is none: a
 // plan that needs none must render all the same.
-func speaker(ctx context.Context) (audio.Speaker, error) {
-	s, err := audio.NewEspeak(ctx)
+func ifAny(s *audio.Espeak, err error) (audio.Speaker, error) {
 	if errors.Is(err, audio.ErrNoSpeech) {
 		return nil, nil
 	}
@@ -164,7 +196,15 @@ func (cmd *renderCmd) film(p *plan.Plan) string {
 	if cmd.Out != "" {
 		return cmd.Out
 	}
-	return p.JobID + engine.FilmExt(p.Output.Format)
+	return cmd.name(p) + engine.FilmExt(p.Output.Format)
+}
+
+// name is the id of the film to be made.
+func (cmd *renderCmd) name(p *plan.Plan) string {
+	if cmd.Variant != "" {
+		return cmd.Variant
+	}
+	return p.JobID
 }
 
 func baseName(path string) string {
@@ -182,11 +222,16 @@ func (cmd *renderCmd) still(ctx context.Context, c *console, e *engine.Engine, f
 	}
 	out := cmd.Out
 	if out == "" {
-		out = fmt.Sprintf("%s-%s.png", p.JobID, p.Scenes[scene].ID)
+		out = fmt.Sprintf("%s-%s.png", cmd.name(p), p.Scenes[scene].ID)
 	}
 	job, err := e.Prepare(ctx, p, fetcher)
 	if err != nil {
 		return err
+	}
+	if cmd.Variant != "" {
+		if job, err = e.PrepareVariant(ctx, job, cmd.Variant, fetcher); err != nil {
+			return err
+		}
 	}
 	img, err := e.Still(ctx, job, scene, seconds)
 	if err != nil {
@@ -230,13 +275,18 @@ func summarise(w io.Writer, res engine.Result, asJSON bool) error {
 			engine.Result
 			Took  float64 `json:"took_seconds"`
 			Speed float64 `json:"times_real_time"`
-		}{res, res.Took.Seconds(), res.Seconds / res.Took.Seconds()})
+			Peak  int64   `json:"peak_bytes,omitempty"` // of memory; ffmpeg's is not in it
+		}{res, res.Took.Seconds(), res.Seconds / res.Took.Seconds(), peak()})
 	}
 	for _, warning := range res.Warnings {
 		fmt.Fprintf(w, "warning: %s: %s\n", warning.Path, warning.Message)
 	}
+	encoder := res.Encoder
+	if res.EncoderWhy != "" {
+		encoder += " (" + res.EncoderWhy + ")"
+	}
 	fmt.Fprintf(w, "%s\n  %.1f s film (%d frames) in %s, %.1f times real time, encoder %s\n",
-		res.Film, res.Seconds, res.Frames, res.Took.Round(10*time.Millisecond), res.Seconds/res.Took.Seconds(), res.Encoder)
+		res.Film, res.Seconds, res.Frames, res.Took.Round(10*time.Millisecond), res.Seconds/res.Took.Seconds(), encoder)
 	if len(res.Extras) > 0 {
 		fmt.Fprintf(w, "  beside it: %s\n", strings.Join(res.Extras, ", "))
 	}

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -19,7 +21,7 @@ type serveCmd struct {
 	NATSListen string `name:"nats-listen" default:"127.0.0.1:4222" env:"INKREEL_NATS_LISTEN" help:"Where NATS listens." placeholder:"HOST:PORT"`
 	HTTP       string `name:"http" default:"127.0.0.1:8080" env:"INKREEL_HTTP" help:"Serve /healthz, /readyz and /metrics here; empty for not at all." placeholder:"HOST:PORT"`
 	NoWorker   bool   `help:"Draw nothing here: only bus and store for workers that join."`
-	Store      string `default:"folder" enum:"folder,object" help:"Where artifacts lie: ${enum}. Workers on other machines need object, or the folder shared."`
+	Store      string `default:"folder" env:"INKREEL_STORE" help:"Where artifacts lie: 'folder' for one below --data, or ${store}." placeholder:"folder|object|s3://…|DIR"`
 	workFlags
 }
 
@@ -56,6 +58,7 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	m := newMeters()
+	m.reg.MustRegister(&queueMeter{q: q})
 	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
 		return err
 	}
@@ -82,7 +85,7 @@ func startBus(listen, dir string, log *zap.Logger) (*server.Server, error) {
 	}
 	s, err := server.NewServer(&server.Options{
 		ServerName: "inkreel", Host: host, Port: port, JetStream: true, StoreDir: dir,
-		SyncAlways: true, NoSigs: true, MaxPayload: 1 << 20,
+		SyncAlways: true, NoSigs: true, MaxPayload: 1 << 20, JetStreamMaxStore: mostStored(dir),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("start NATS: %w", err)
@@ -94,6 +97,31 @@ func startBus(listen, dir string, log *zap.Logger) (*server.Server, error) {
 		return nil, &engine.Error{Code: engine.CodeSetup, Message: "NATS did not come up on " + listen, Hint: "is the port taken, or the data folder in use or not writable?"}
 	}
 	return s, nil
+}
+
+// mostStored is how much JetStream may store under dir: what it has and half
+// of what is free. On a full disk it would turn itself off until it is started
+// again, so its own limit must be met first. An engine's streams reserve 3 GiB,
+// for which a small disk gives more than half.
+func mostStored(dir string) int64 {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return 0 // starting tells
+	}
+	free, ok := engine.FreeDisk(dir)
+	if !ok {
+		return 0 // the server's own choice
+	}
+	used := int64(0)
+	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			if info, err := d.Info(); err == nil {
+				used += info.Size()
+			}
+		}
+		return nil // what is gone meanwhile does not count
+	})
+	const enough = 4 << 30
+	return used + max(free/2, min(enough, free*3/4))
 }
 
 // natsLog hands the server's messages to ours; its notices are our debug.

@@ -6,32 +6,98 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/freeport"
+	"github.com/inkreel/inkreel/internal/natstest"
 )
 
-// binary is inkreel as users run it, built once; these tests kill it.
+// binary is inkreel as users run it; these tests kill it.
 func binary(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("processes under test are built without the race detector")
 	}
-	path := filepath.Join(t.TempDir(), "inkreel")
+	path, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// built builds it, once for all tests.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "inkreel-test-")
+	if err != nil {
+		return "", err
+	}
+	builtIn = dir
+	path := filepath.Join(dir, "inkreel")
 	// One version for all, as a release has: it is part of every clip's key.
 	cmd := exec.Command("go", "build", "-ldflags", "-X github.com/inkreel/inkreel/engine.Version=test", "-o", path, ".")
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
+		return "", fmt.Errorf("build: %w\n%s", err, out)
 	}
-	return path
+	return path, nil
+})
+
+// builtIn is the folder it was built in, if it was.
+var builtIn string
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if builtIn != "" {
+		os.RemoveAll(builtIn)
+	}
+	os.Exit(code)
+}
+
+// halfSize is the folder of example plans with everything half as wide and
+// high, where it is not the drawing that is tested.
+func halfSize(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "plans")
+	if err := os.CopyFS(dir, os.DirFS(plans)); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var p map[string]any
+		if err := json.Unmarshal(data, &p); err != nil {
+			t.Fatal(err)
+		}
+		output, _ := p["output"].(map[string]any)
+		if output == nil {
+			output = map[string]any{}
+		}
+		output["scale"], p["output"] = 0.5, output
+		if data, err = json.Marshal(p); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
 
 // process is a running inkreel that ends with the test.
@@ -57,20 +123,9 @@ func start(t *testing.T, bin string, args ...string) *process {
 	return p
 }
 
-// freePort is a loopback address nothing listens on.
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
-}
-
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
 	defer cancel()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -107,20 +162,20 @@ func digest(t *testing.T, path string) string {
 // The whole service from its commands: serve, submit --wait, watch; the film
 // is the one that render makes; SIGTERM ends it in order.
 func TestServeAndSubmit(t *testing.T) {
-	bin := binary(t)
-	data, nats, web := t.TempDir(), freePort(t), freePort(t)
-	serve := start(t, bin, "serve", "--data", data, "--nats-listen", nats, "--http", web, "--asset-root", plans)
+	bin, root := binary(t), halfSize(t)
+	data, nats, web := t.TempDir(), freeport.ForTest(t), freeport.ForTest(t)
+	serve := start(t, bin, "serve", "--data", data, "--nats-listen", nats, "--http", web, "--asset-root", root)
 	eventually(t, "serve is ready", healthy("http://"+web+"/readyz"))
 	out := t.TempDir()
 	for _, name := range []string{"photosynthesis", "coffee-ar-vertical", "compound-interest", "everything", "narrator-beside", "sea-ice", "water-cycle-hi"} {
 		t.Run(name, func(t *testing.T) {
 			film := filepath.Join(out, name+".mp4")
-			submit := exec.Command(bin, "submit", filepath.Join(plans, name+".json"), "-o", film, "--nats", "nats://"+nats, "--store", filepath.Join(data, "artifacts"))
+			submit := exec.Command(bin, "submit", filepath.Join(root, name+".json"), "-o", film, "--nats", "nats://"+nats, "--store", filepath.Join(data, "artifacts"))
 			if msg, err := submit.CombinedOutput(); err != nil {
 				t.Fatalf("submit: %v\n%s", err, msg)
 			}
 			local := filepath.Join(out, name+"-local.mp4")
-			render := exec.Command(bin, "render", filepath.Join(plans, name+".json"), "-o", local, "--cache", filepath.Join(data, "artifacts"))
+			render := exec.Command(bin, "render", filepath.Join(root, name+".json"), "-o", local, "--cache", filepath.Join(data, "artifacts"))
 			if msg, err := render.CombinedOutput(); err != nil {
 				t.Fatalf("render: %v\n%s", err, msg)
 			}
@@ -158,25 +213,44 @@ func TestServeAndSubmit(t *testing.T) {
 	}
 }
 
+// hasten has the server wait for a silent worker's answer for 5 s instead of 30
+// and 60, as an operator may.
+func hasten(t *testing.T, url string) {
+	t.Helper()
+	nc, err := nats.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := natstest.Hasten(t.Context(), js, "INKREEL_TASKS", 5*time.Second); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A worker killed in the middle of a scene: another finishes the job, and the
 // film is the one an undisturbed machine makes.
 func TestKilledWorker(t *testing.T) {
 	bin := binary(t)
-	data, nats, web := t.TempDir(), freePort(t), freePort(t)
-	start(t, bin, "serve", "--data", data, "--nats-listen", nats, "--http", web, "--no-worker", "--store", "object")
+	data, bus, web := t.TempDir(), freeport.ForTest(t), freeport.ForTest(t)
+	start(t, bin, "serve", "--data", data, "--nats-listen", bus, "--http", web, "--no-worker", "--store", "object")
 	eventually(t, "serve is ready", healthy("http://"+web+"/readyz"))
+	hasten(t, "nats://"+bus)
 	tmp := t.TempDir()
 	worker := func() *process {
-		return start(t, bin, "worker", "--nats", "nats://"+nats, "--asset-root", plans, "--work", tmp, "--slots", "1")
+		return start(t, bin, "worker", "--nats", "nats://"+bus, "--asset-root", plans, "--work", tmp, "--slots", "1")
 	}
 	plan := filepath.Join(plans, "photosynthesis.json")
 	film := filepath.Join(t.TempDir(), "film.mp4")
-	submit := start(t, bin, "submit", plan, "-o", film, "--nats", "nats://"+nats, "--store", "object")
+	submit := start(t, bin, "submit", plan, "-o", film, "--nats", "nats://"+bus, "--store", "object")
 	// Kill the first workers while ffmpeg is being fed.
 	for range 2 {
 		w := worker()
 		eventually(t, "a scene is being drawn", func() bool {
-			parts, _ := filepath.Glob(filepath.Join(tmp, "inkreel-scene-*", "*"))
+			parts, _ := filepath.Glob(filepath.Join(tmp, "inkreel-work-*", "scene-*", "*"))
 			return len(parts) > 0
 		})
 		if err := w.cmd.Process.Kill(); err != nil {
@@ -199,7 +273,7 @@ func TestKilledWorker(t *testing.T) {
 		if err != nil {
 			t.Fatalf("submit: %v\n%s", err, submit.log.String())
 		}
-	case <-time.After(3 * time.Minute):
+	case <-time.After(8 * time.Minute):
 		t.Fatal("job was not finished by another worker")
 	}
 	local := filepath.Join(t.TempDir(), "local.mp4")
@@ -215,7 +289,7 @@ func TestKilledWorker(t *testing.T) {
 // does not come back for ever.
 func TestWrongPlanFails(t *testing.T) {
 	bin := binary(t)
-	data, nats, web := t.TempDir(), freePort(t), freePort(t)
+	data, nats, web := t.TempDir(), freeport.ForTest(t), freeport.ForTest(t)
 	start(t, bin, "serve", "--data", data, "--nats-listen", nats, "--http", web)
 	eventually(t, "serve is ready", healthy("http://"+web+"/readyz"))
 	// Paths are refused by a worker without an asset root.

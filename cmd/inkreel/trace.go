@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,6 +27,7 @@ type traceCmd struct {
 	Picture string  `arg:"" help:"Picture: PNG, JPEG, WebP, GIF or SVG."`
 	Out     string  `short:"o" required:"" help:"What to write: .svg has one path per stroke, .png shows five moments, .mp4, .webm or .gif is a film." placeholder:"FILE"`
 	Seconds float64 `default:"10" help:"Length of the film, 1 to 15."`
+	Order   string  `help:"What is drawn first, separated by commas: ids of an SVG's shapes or groups, or regions x:y:w:h in fractions of the picture." placeholder:"PARTS"`
 	Style   string  `help:"Redraw the picture in a sketch style; left out, it stays as it is." placeholder:"NAME"`
 	Pen     string  `enum:"none,stylus,marker,pen" default:"pen" help:"Pen seen in the film: ${enum}."`
 }
@@ -64,6 +67,9 @@ func (cmd *traceCmd) check() error {
 	case "svg", "png", "mp4", "webm", "gif":
 	default:
 		return bad("want a name that ends in .svg, .png, .mp4, .webm or .gif", "-o %s: cannot tell what to write", cmd.Out)
+	}
+	if _, err := cmd.parts(); err != nil {
+		return err
 	}
 	if !(cmd.Seconds >= 1 && cmd.Seconds <= 15) {
 		return bad("want 1 to 15", "--seconds %g: a film cannot be that long", cmd.Seconds)
@@ -107,9 +113,9 @@ func (cmd *traceCmd) read() ([]byte, *canvas.Source, error) {
 
 // traced is a picture with its strokes.
 type traced struct {
-	name  string
-	ink   *sketch.Ink
-	board color.RGBA
+	name string
+	page *image.RGBA   // what it is drawn on, as large as the picture
+	inks []*sketch.Ink // what is drawn, one after another
 }
 
 // trace finds the strokes of the picture at the size a film shows it, a
@@ -126,15 +132,30 @@ func (cmd *traceCmd) trace(src *canvas.Source) (*traced, error) {
 	if small := geom.R(0, 0, src.W, src.H); src.Bitmap != nil && box.Contains(small) {
 		box = small
 	}
-	t := &traced{name: filepath.Base(cmd.Picture), board: color.RGBA{255, 255, 255, 255}}
 	p := src.Place(box, plan.FitContain, 0)
-	if cmd.Style != "" {
-		p, t.board = p.Redraw(look), look.Palette.Board
-	}
-	if t.ink, err = sketch.Trace(p, sketch.TraceOptions{Board: t.board}); err != nil {
+	if p.Order, err = cmd.orderIn(src, box); err != nil {
 		return nil, err
 	}
-	if t.ink == nil {
+	t := &traced{name: filepath.Base(cmd.Picture), page: image.NewRGBA(p.Bounds())}
+	marks, board := []canvas.Mark{p}, color.RGBA{255, 255, 255, 255}
+	if cmd.Style == "" {
+		draw.Draw(t.page, t.page.Rect, image.White, image.Point{}, draw.Src)
+	} else {
+		marks, board = p.InLook(look, 1), look.Palette.Board
+		frame := box.Pixels()
+		look.Trim = "" // belongs round a film's frame, not on the picture
+		draw.Draw(t.page, t.page.Rect, canvas.Paper(look, canvas.Frame{W: frame.Dx(), H: frame.Dy()}, 0), t.page.Rect.Min, draw.Src)
+	}
+	for _, m := range marks {
+		k, err := sketch.Trace(m, sketch.TraceOptions{Board: board})
+		if err != nil {
+			return nil, err
+		}
+		if k != nil {
+			t.inks = append(t.inks, k)
+		}
+	}
+	if t.inks == nil {
 		return nil, &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("%s shows nothing that could be drawn", cmd.Picture), Hint: "all of it is transparent"}
 	}
 	return t, nil
@@ -154,7 +175,7 @@ func (cmd *traceCmd) still(c *console, src *canvas.Source, show func(io.Writer, 
 		return err
 	}
 	lines, sweeps, objects := t.count()
-	fmt.Fprintf(c.out, "%s\n  %d lines and %d sweeps of colour in %d objects, %v pixels\n", cmd.Out, lines, sweeps, objects, sizeOf(t.ink.Layer.Rect))
+	fmt.Fprintf(c.out, "%s\n  %d lines and %d sweeps of colour in %d objects, %v pixels\n", cmd.Out, lines, sweeps, objects, sizeOf(t.page.Rect))
 	return nil
 }
 
@@ -168,23 +189,58 @@ func (cmd *traceCmd) write(r io.Reader) error {
 	return nil
 }
 
-// count is how many strokes of each kind there are, and objects of them. What
-// is only wiped over bare board is nothing anybody sees.
-func (t *traced) count() (lines, sweeps, objects int) {
-	last := -1
-	for _, s := range t.ink.Strokes {
-		switch {
-		case s.Wipe:
-			continue
-		case s.Sweep:
-			sweeps++
-		default:
-			lines++
-		}
-		if s.Object != last {
-			last = s.Object
-			objects++
+// strokes are those somebody sees drawn, each with the number of its object: no
+// wipes over bare board.
+func (t *traced) strokes() iter.Seq2[int, sketch.Stroke] {
+	return func(yield func(int, sketch.Stroke) bool) {
+		object := 0
+		for _, k := range t.inks {
+			last := -1
+			for _, s := range k.Strokes {
+				if s.Wipe {
+					continue
+				}
+				if s.Object != last {
+					last = s.Object
+					object++
+				}
+				if !yield(object, s) {
+					return
+				}
+			}
 		}
 	}
+}
+
+// count is how many strokes of each kind there are, and objects of them.
+func (t *traced) count() (lines, sweeps, objects int) {
+	for object, s := range t.strokes() {
+		if s.Sweep {
+			sweeps++
+		} else {
+			lines++
+		}
+		objects = object
+	}
 	return lines, sweeps, objects
+}
+
+// until is the page with a share 0..1 of the work done.
+func (t *traced) until(share float64) *image.RGBA {
+	page := image.NewRGBA(t.page.Rect)
+	copy(page.Pix, t.page.Pix)
+	left := 0.0
+	for _, k := range t.inks {
+		left += share * k.Work()
+	}
+	for _, k := range t.inks {
+		w := k.Work()
+		if share < 1 && left < w {
+			canvas.Over(page, k.Until(k.Moment(left/w)))
+			break
+		}
+		canvas.Over(page, k.Layer)
+		left -= w
+	}
+	return page
 }

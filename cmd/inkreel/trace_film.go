@@ -30,6 +30,10 @@ func (s soleAsset) Fetch(_ context.Context, source string) (asset.Asset, error) 
 
 // plan is the picture as a film of one scene.
 func (cmd *traceCmd) plan(src *canvas.Source) (*plan.Plan, error) {
+	order, err := cmd.parts()
+	if err != nil {
+		return nil, err
+	}
 	yes := true
 	const finished = 0.9 // seconds the finished picture stays
 	p := &plan.Plan{
@@ -41,6 +45,7 @@ func (cmd *traceCmd) plan(src *canvas.Source) (*plan.Plan, error) {
 			Elements: []plan.Element{{
 				ID: "picture", Kind: plan.KindImage, Source: "picture", Box: &plan.Box{X: 0.05, Y: 0.05, W: 0.9, H: 0.9},
 				Cue: plan.Cue{Set: true}, DrawFor: max(cmd.Seconds-finished, 0.5), Motion: plan.MotionSketch, KeepOriginal: cmd.Style == "",
+				Order: order,
 			}},
 		}},
 	}
@@ -67,7 +72,7 @@ func (cmd *traceCmd) film(ctx context.Context, c *console, data []byte, src *can
 	if err != nil {
 		return err
 	}
-	tools, err := mux.Find(ctx, mux.Config{})
+	tools, err := mux.Locate(mux.Config{})
 	if err != nil {
 		return err
 	}
@@ -76,7 +81,7 @@ func (cmd *traceCmd) film(ctx context.Context, c *console, data []byte, src *can
 		return err
 	}
 	defer os.RemoveAll(dir)
-	store, err := artifact.NewFolder(filepath.Join(dir, "store"))
+	store, err := artifact.NewScratch(filepath.Join(dir, "store"))
 	if err != nil {
 		return err
 	}
@@ -90,7 +95,7 @@ func (cmd *traceCmd) film(ctx context.Context, c *console, data []byte, src *can
 	res, err := e.Render(ctx, p, soleAsset{cmd.Picture, data}, engine.Output{Film: made, Progress: show.update})
 	show.finish()
 	if err != nil {
-		return err
+		return tools.Explain(ctx, err)
 	}
 	f, err := os.Open(made)
 	if err != nil {

@@ -27,7 +27,7 @@ const (
 // done, side by side.
 func contactSheet(w io.Writer, t *traced) error {
 	shares := []int{10, 25, 50, 75, 100}
-	size := t.ink.Layer.Rect.Size()
+	size := t.page.Rect.Size()
 	k := min(float64(panelSide)/float64(max(size.X, size.Y)), 1)
 	pw, ph := max(int(float64(size.X)*k+0.5), 1), max(int(float64(size.Y)*k+0.5), 1)
 	column := max(pw, 4*panelText)
@@ -35,12 +35,9 @@ func contactSheet(w io.Writer, t *traced) error {
 	draw.Draw(sheet, sheet.Rect, image.NewUniform(color.RGBA{236, 236, 232, 255}), image.Point{}, draw.Src)
 	shaper := fonts.NewShaper()
 	for i, share := range shares {
-		panel := image.NewRGBA(t.ink.Layer.Rect)
-		draw.Draw(panel, panel.Rect, image.NewUniform(t.board), image.Point{}, draw.Src)
-		canvas.Over(panel, t.ink.Until(t.ink.Moment(float64(share)/100)))
 		x := panelGap + i*(column+panelGap)
 		at := image.Rect(0, 0, pw, ph).Add(image.Pt(x+(column-pw)/2, panelGap))
-		draw.Draw(sheet, at, imaging.Resize(panel, pw, ph, imaging.Lanczos), image.Point{}, draw.Src)
+		draw.Draw(sheet, at, imaging.Resize(t.until(float64(share)/100), pw, ph, imaging.Lanczos), image.Point{}, draw.Src)
 		l, err := shaper.Layout([]fonts.Span{{Text: fmt.Sprintf("%d %%", share)}}, fonts.Style{Type: plan.TypeClean, Lang: "en", SizePx: panelText}, 0, plan.AlignStart)
 		if err != nil {
 			return err

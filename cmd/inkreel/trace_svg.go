@@ -17,27 +17,24 @@ import (
 // translucent; wipes over bare board are left out.
 func strokesSVG(w io.Writer, t *traced) error {
 	b := bufio.NewWriter(w)
-	r := t.ink.Layer.Rect
+	r := t.page.Rect
 	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"%d %d %d %d\">\n<title>", r.Dx(), r.Dy(), r.Min.X, r.Min.Y, r.Dx(), r.Dy())
 	if err := xml.EscapeText(b, []byte(t.name)); err != nil {
 		return err
 	}
 	fmt.Fprint(b, ": strokes in drawing order</title>\n<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n")
-	objects, last := 0, -1
-	for i, s := range t.ink.Strokes {
-		if s.Wipe {
-			continue
-		}
-		if s.Object != last {
+	objects, strokes := 0, 0
+	for object, s := range t.strokes() {
+		if object != objects {
 			if objects > 0 {
 				fmt.Fprint(b, "</g>\n")
 			}
-			last = s.Object
 			c := objectColor(objects)
-			objects++
+			objects = object
 			fmt.Fprintf(b, "<g id=\"object-%d\" stroke=\"#%02x%02x%02x\">\n", objects, c.R, c.G, c.B)
 		}
-		fmt.Fprintf(b, "<path id=\"stroke-%d\" stroke-width=\"%.1f\"", i+1, s.Width)
+		strokes++
+		fmt.Fprintf(b, "<path id=\"stroke-%d\" stroke-width=\"%.1f\"", strokes, s.Width)
 		if s.Sweep {
 			fmt.Fprint(b, " stroke-opacity=\"0.3\"")
 		}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"encoding/xml"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -9,6 +11,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 func TestTraceToSVG(t *testing.T) {
@@ -88,6 +95,49 @@ func TestTraceSheetFillsUp(t *testing.T) {
 	}
 }
 
+// TestTraceDrawsTheWholeLook traces a picture in every style: the page ends as
+// the style's paper under all that the style makes of the picture.
+func TestTraceDrawsTheWholeLook(t *testing.T) {
+	for _, style := range plan.SketchStyles() {
+		t.Run(style, func(t *testing.T) {
+			look, err := styles.Named(style, plan.EngineSketch)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cmd := traceCmd{Picture: plans + "/assets/coffee.png", Style: style}
+			pencil := look.Medium == styles.MediumPencil
+			if pencil {
+				cmd.Picture = plans + "/assets/house.jpg" // something to hatch
+			}
+			_, src, err := cmd.read()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := cmd.trace(src)
+			if err != nil {
+				t.Fatal(err)
+			}
+			size := src.Bitmap.Bounds().Size()
+			p := src.Place(geom.R(0, 0, float64(size.X), float64(size.Y)), plan.FitContain, 0)
+			look.Trim = ""
+			want := canvas.Paper(look, canvas.Frame{W: size.X, H: size.Y}, 0)
+			marks := p.InLook(look, 1)
+			if pencil && len(got.inks) < 2 {
+				t.Error("no hatching")
+			}
+			for _, m := range marks {
+				canvas.Paint(want, m)
+			}
+			if !bytes.Equal(got.until(1).Pix, want.Pix) {
+				t.Error("the finished page is not what the style draws")
+			}
+			if bytes.Equal(got.until(0.5).Pix, want.Pix) {
+				t.Error("finished half way")
+			}
+		})
+	}
+}
+
 func inkIn(img image.Image, r image.Rectangle, board color.RGBA) int {
 	n := 0
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -116,6 +166,52 @@ func TestTraceToFilm(t *testing.T) {
 	}
 }
 
+// TestTraceInOrder draws a house from its door, a bitmap from its right side.
+func TestTraceInOrder(t *testing.T) {
+	dir := t.TempDir()
+	house := filepath.Join(dir, "house.svg")
+	const doc = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect id="wall" x="20" y="40" width="160" height="150" fill="#d8b48a" stroke="#222" stroke-width="4"/>
+<rect id="door" x="120" y="110" width="40" height="80" fill="#5d4037" stroke="#222" stroke-width="4"/></svg>`
+	if err := os.WriteFile(house, []byte(doc), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	// first is where the first stroke begins, in fractions of the picture.
+	first := func(picture, order string) (x, y float64) {
+		t.Helper()
+		out := filepath.Join(dir, "out.svg")
+		args := []string{"trace", picture, "-o", out}
+		if order != "" {
+			args = append(args, "--order", order)
+		}
+		if code, _, errs := inkreel(t, args...); code != 0 {
+			t.Fatalf("exit code %d: %s", code, errs)
+		}
+		data, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var w, h float64
+		_, head, _ := strings.Cut(string(data), "width=\"")
+		if _, err := fmt.Sscanf(head, "%f\" height=\"%f\"", &w, &h); err != nil {
+			t.Fatal(err)
+		}
+		_, d, _ := strings.Cut(string(data), " d=\"M")
+		if _, err := fmt.Sscanf(d, "%f %f", &x, &y); err != nil {
+			t.Fatalf("%v in %.60s", err, d)
+		}
+		return x / w, y / h
+	}
+	if x, y := first(house, ""); x > 0.2 && y > 0.3 {
+		t.Errorf("without an order the house begins at %.2f, %.2f, want its wall", x, y)
+	}
+	if x, y := first(house, "door,wall"); x < 0.55 || y < 0.5 {
+		t.Errorf("the door first begins at %.2f, %.2f", x, y)
+	}
+	if x, _ := first(plans+"/assets/tulips.png", "0.6:0:0.4:1"); x < 0.55 {
+		t.Errorf("the right side first begins at %.2f of the width", x)
+	}
+}
+
 func TestTraceErrors(t *testing.T) {
 	dir := t.TempDir()
 	tulips := plans + "/assets/tulips.png"
@@ -140,6 +236,12 @@ func TestTraceErrors(t *testing.T) {
 		"unknown ending": {[]string{tulips, "-o", dir + "/a.pdf"}, "want a name that ends in .svg"},
 		"too long":       {[]string{tulips, "-o", dir + "/a.mp4", "--seconds", "90"}, "want 1 to 15"},
 		"unknown style":  {[]string{tulips, "-o", dir + "/a.png", "--style", "crayn"}, "did you mean crayon?"},
+		"unknown part":   {[]string{plans + "/assets/logo.svg", "-o", dir + "/a.png", "--order", "rooof"}, `nothing called "rooof" is drawn`},
+		"part of bitmap": {[]string{tulips, "-o", dir + "/a.png", "--order", "roof"}, "accepted: regions x:y:w:h"},
+		"no part":        {[]string{tulips, "-o", dir + "/a.png", "--order", "roof,,door"}, "missing between two commas"},
+		"half a region":  {[]string{tulips, "-o", dir + "/a.png", "--order", "0.1:0.2"}, "has 4 numbers, not 2"},
+		"far region":     {[]string{tulips, "-o", dir + "/a.mp4", "--order", "0.5:0:0.6:1"}, "reaches beyond the picture"},
+		"wide region":    {[]string{tulips, "-o", dir + "/a.mp4", "--order", "0:0:2:1"}, `"2" is no number from 0 to 1`},
 		"itself":         {[]string{clear, "-o", clear}, "would overwrite the picture"},
 		"unwritable":     {[]string{tulips, "-o", dir + "/none/a.svg"}, "cannot write"},
 	} {

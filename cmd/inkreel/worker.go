@@ -13,8 +13,8 @@ import (
 )
 
 type workerCmd struct {
-	NATS     string `name:"nats" default:"nats://127.0.0.1:4222" env:"INKREEL_NATS" help:"NATS server to join."`
-	Store    string `default:"object" env:"INKREEL_STORE" help:"Where artifacts lie: 'object' for the server's object store, or a folder all workers share." placeholder:"object|DIR"`
+	natsFlags
+	Store    string `default:"object" env:"INKREEL_STORE" help:"Where artifacts lie: ${store}." placeholder:"object|s3://…|DIR"`
 	HTTP     string `name:"http" help:"Serve /healthz, /readyz and /metrics here." placeholder:"HOST:PORT"`
 	Prefix   string `default:"inkreel" help:"Prefix of all subjects and buckets."`
 	Replicas int    `default:"1" help:"Replicas of streams made here; 3 on a cluster."`
@@ -28,7 +28,7 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = log.Sync() }()
-	nc, err := connect(cmd.NATS, "inkreel worker")
+	nc, err := cmd.connect("inkreel worker")
 	if err != nil {
 		return err
 	}
@@ -42,6 +42,7 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 		return err
 	}
 	m := newMeters()
+	m.reg.MustRegister(&queueMeter{q: q})
 	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
 		return err
 	}
@@ -49,7 +50,7 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	log.Info("worker ready", zap.String("nats", cmd.NATS), zap.String("version", engine.Version))
+	log.Info("worker ready", zap.String("nats", cmd.where()), zap.String("version", engine.Version))
 	return work(ctx, w, m, log)
 }
 

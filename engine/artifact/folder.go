@@ -13,19 +13,38 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/inkreel/inkreel/internal/fault"
 )
 
 // Folder is a Store in a directory of this machine, possibly shared by a
 // network file system. Beside every object lies its digest in a hidden file.
-type Folder struct{ root string }
+type Folder struct {
+	root     string
+	fleeting bool // flushes nothing to the disk
+}
 
 // NewFolder is the store under root, which is made if missing.
 func NewFolder(root string) (*Folder, error) {
 	if err := os.MkdirAll(root, 0o755); err != nil {
 		return nil, fmt.Errorf("open artifact folder: %w", err)
 	}
-	return &Folder{root}, nil
+	return &Folder{root: root}, nil
 }
+
+// NewScratch is a store under root for who keeps nothing in it: what is put
+// there is not flushed to the disk, and may be lost with the power.
+func NewScratch(root string) (*Folder, error) {
+	s, err := NewFolder(root)
+	if err != nil {
+		return nil, err
+	}
+	s.fleeting = true
+	return s, nil
+}
+
+// Root is the directory.
+func (s *Folder) Root() string { return s.root }
 
 func (s *Folder) path(name string) string { return filepath.Join(s.root, filepath.FromSlash(name)) }
 
@@ -39,7 +58,7 @@ func (s *Folder) Put(ctx context.Context, name string, r io.Reader) (Object, err
 	if err := CheckName(name); err != nil {
 		return Object{}, err
 	}
-	if o, err := s.Stat(ctx, name); err == nil {
+	if o, err := Claim(ctx, s, name); err == nil {
 		return o, nil
 	}
 	dir := filepath.Dir(s.path(name))
@@ -53,19 +72,30 @@ func (s *Folder) Put(ctx context.Context, name string, r io.Reader) (Object, err
 	defer os.Remove(f.Name())
 	h := sha256.New()
 	n, err := io.Copy(io.MultiWriter(f, h), contextReader{ctx, r})
-	err = errors.Join(err, f.Sync(), f.Chmod(0o644), f.Close())
+	if !s.fleeting {
+		err = errors.Join(err, f.Sync())
+	}
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
 	if err != nil {
 		return Object{}, fmt.Errorf("put %s: %w", name, err)
 	}
 	sum := hex.EncodeToString(h.Sum(nil))
+	if err := fault.At(fault.Digest); err != nil {
+		return Object{}, fmt.Errorf("put %s: %w", name, err)
+	}
 	// The digest goes first: an object without one is an object not there.
-	if err := WriteFile(s.sumPath(name), strings.NewReader(sum)); err != nil {
+	if err := writeFile(s.sumPath(name), strings.NewReader(sum), !s.fleeting); err != nil {
+		return Object{}, fmt.Errorf("put %s: %w", name, err)
+	}
+	if err := fault.At(fault.Name); err != nil {
 		return Object{}, fmt.Errorf("put %s: %w", name, err)
 	}
 	if err := os.Rename(f.Name(), s.path(name)); err != nil {
 		return Object{}, fmt.Errorf("put %s: %w", name, err)
 	}
-	syncDir(dir)
+	if !s.fleeting {
+		syncDir(dir)
+	}
 	return Object{Name: name, Size: n, SHA256: sum, Modified: time.Now()}, nil
 }
 
@@ -94,6 +124,9 @@ func (s *Folder) Open(ctx context.Context, name string) (io.ReadCloser, Object, 
 		return nil, o, err
 	}
 	f, err := os.Open(s.path(name))
+	if errors.Is(err, fs.ErrNotExist) { // deleted this moment
+		err = ErrNotFound
+	}
 	if err != nil {
 		return nil, o, fmt.Errorf("open %s: %w", name, err)
 	}
@@ -136,6 +169,55 @@ func (s *Folder) Delete(_ context.Context, name string) error {
 		}
 	}
 	return nil
+}
+
+// touch implements Claim.
+func (s *Folder) touch(_ context.Context, o Object) error {
+	now := time.Now()
+	err := os.Chtimes(s.path(o.Name), now, now)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: %w", o.Name, ErrNotFound)
+	}
+	return err
+}
+
+// Leftovers implements Sweeper: files half written, and digests of objects
+// that never came or are gone.
+func (s *Folder) Leftovers(ctx context.Context, f func(Leftover) error) error {
+	return filepath.WalkDir(s.root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		what := ""
+		if strings.HasPrefix(d.Name(), ".part-") {
+			what = "file half written"
+		} else if object, ok := strings.CutSuffix(d.Name(), ".sha256"); ok && strings.HasPrefix(object, ".") {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(path), object[1:])); !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+			what = "digest without its object"
+		}
+		info, err := d.Info()
+		if what == "" || errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(s.root, path)
+		if err != nil {
+			return err
+		}
+		return f(Leftover{Name: filepath.ToSlash(rel), What: what, Size: info.Size(), Modified: info.ModTime(), Remove: func(context.Context) error {
+			if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
+			return nil
+		}})
+	})
 }
 
 // syncDir makes a rename durable where the file system can.

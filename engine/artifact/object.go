@@ -18,7 +18,11 @@ const chunk = 512 << 10
 
 // ObjectStore is a Store in a JetStream object store: the one every worker
 // reaches when there is no shared folder and no S3.
-type ObjectStore struct{ os jetstream.ObjectStore }
+type ObjectStore struct {
+	os     jetstream.ObjectStore
+	stream jetstream.Stream // in which it lies
+	bucket string
+}
 
 // NewObjectStore opens the bucket, made with so many replicas if missing.
 func NewObjectStore(ctx context.Context, js jetstream.JetStream, bucket string, replicas int) (*ObjectStore, error) {
@@ -32,8 +36,15 @@ func NewObjectStore(ctx context.Context, js jetstream.JetStream, bucket string, 
 	if err != nil {
 		return nil, fmt.Errorf("open object store %s: %w", bucket, err)
 	}
-	return &ObjectStore{store}, nil
+	stream, err := js.Stream(ctx, "OBJ_"+bucket)
+	if err != nil {
+		return nil, fmt.Errorf("open object store %s: %w", bucket, err)
+	}
+	return &ObjectStore{store, stream, bucket}, nil
 }
+
+// chunks is the subject of an upload's chunks, or of all with ">".
+func (s *ObjectStore) chunks(upload string) string { return "$O." + s.bucket + ".C." + upload }
 
 // Put implements Store. Names say their content, so two that put the same name
 // at once put the same bytes.
@@ -41,7 +52,7 @@ func (s *ObjectStore) Put(ctx context.Context, name string, r io.Reader) (Object
 	if err := CheckName(name); err != nil {
 		return Object{}, err
 	}
-	if o, err := s.Stat(ctx, name); err == nil {
+	if o, err := Claim(ctx, s, name); err == nil {
 		return o, nil
 	}
 	info, err := s.os.Put(ctx, jetstream.ObjectMeta{Name: name, Opts: &jetstream.ObjectMetaOptions{ChunkSize: chunk}}, contextReader{ctx, r})
@@ -64,7 +75,9 @@ func (s *ObjectStore) Open(ctx context.Context, name string) (io.ReadCloser, Obj
 	return NewVerifier(r, o), o, nil
 }
 
-// Stat implements Store.
+// Stat implements Store. The description of an object goes out with its chunks,
+// so where the server ends in between, it may arrive without them: such an
+// object is not there.
 func (s *ObjectStore) Stat(ctx context.Context, name string) (Object, error) {
 	if err := CheckName(name); err != nil {
 		return Object{}, err
@@ -72,6 +85,14 @@ func (s *ObjectStore) Stat(ctx context.Context, name string) (Object, error) {
 	info, err := s.os.GetInfo(ctx, name)
 	if err != nil {
 		return Object{}, fmt.Errorf("%s: %w", name, notFound(err))
+	}
+	subject := s.chunks(info.NUID)
+	in, err := s.stream.Info(ctx, jetstream.WithSubjectFilter(subject))
+	if err != nil {
+		return Object{}, fmt.Errorf("%s: %w", name, err)
+	}
+	if n := in.State.Subjects[subject]; n != uint64(info.Chunks) {
+		return Object{}, fmt.Errorf("%s has %d of %d chunks: %w", name, n, info.Chunks, ErrNotFound)
 	}
 	return describe(info)
 }
@@ -112,8 +133,54 @@ func (s *ObjectStore) Delete(ctx context.Context, name string) error {
 	return nil
 }
 
+// touch implements Claim: the description is published anew.
+func (s *ObjectStore) touch(ctx context.Context, o Object) error {
+	return notFound(s.os.UpdateMeta(ctx, o.Name, jetstream.ObjectMeta{Name: o.Name}))
+}
+
+// Leftovers implements Sweeper: chunks of uploads that were killed before the
+// object's description was published. Each upload's chunks have a subject of
+// their own, $O.<bucket>.C.<id>.
+func (s *ObjectStore) Leftovers(ctx context.Context, f func(Leftover) error) error {
+	info, err := s.stream.Info(ctx, jetstream.WithSubjectFilter(s.chunks(">")))
+	if err != nil {
+		return fmt.Errorf("list chunks: %w", err)
+	}
+	// Objects are listed after the chunks, so that an upload that ends between
+	// the two is seen as ended.
+	named := map[string]bool{}
+	objects, err := s.os.List(ctx)
+	if err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) {
+		return fmt.Errorf("list artifacts: %w", err)
+	}
+	for _, o := range objects {
+		named[o.NUID] = true
+	}
+	for subject, chunks := range info.State.Subjects {
+		id := strings.TrimPrefix(subject, s.chunks(""))
+		if named[id] {
+			continue
+		}
+		last, err := s.stream.GetLastMsgForSubject(ctx, subject)
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			continue // removed meanwhile
+		}
+		if err != nil {
+			return fmt.Errorf("read chunk of %s: %w", id, err)
+		}
+		size := int64(chunks-1)*chunk + int64(len(last.Data))
+		err = f(Leftover{Name: id, What: "chunks without an object", Size: size, Modified: last.Time, Remove: func(ctx context.Context) error {
+			return s.stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
+		}})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func notFound(err error) error {
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
+	if errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, jetstream.ErrUpdateMetaDeleted) {
 		return ErrNotFound
 	}
 	return err

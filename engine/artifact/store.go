@@ -28,7 +28,7 @@ var ErrCorrupt = errors.New("artifact corrupt")
 type Object struct {
 	Name     string    `json:"name"`
 	Size     int64     `json:"size"`   // bytes
-	SHA256   string    `json:"sha256"` // lower-case hex
+	SHA256   string    `json:"sha256"` // lower-case hex; may be empty in a listing
 	Modified time.Time `json:"modified"`
 }
 
@@ -113,7 +113,9 @@ func File(ctx context.Context, s Store, name, dir string) (string, error) {
 }
 
 // WriteFile writes r to path whole or not at all: beside it, synced, renamed.
-func WriteFile(path string, r io.Reader) (err error) {
+func WriteFile(path string, r io.Reader) error { return writeFile(path, r, true) }
+
+func writeFile(path string, r io.Reader, sync bool) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), ".part-*")
 	if err != nil {
 		return err
@@ -127,8 +129,10 @@ func WriteFile(path string, r io.Reader) (err error) {
 	if _, err = io.Copy(f, r); err != nil {
 		return err
 	}
-	if err = f.Sync(); err != nil {
-		return err
+	if sync {
+		if err = f.Sync(); err != nil {
+			return err
+		}
 	}
 	if err = f.Chmod(0o644); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/natstest"
+	"github.com/inkreel/inkreel/internal/s3test"
 )
 
 // Every store behaves alike: one suite, all of them.
@@ -26,6 +27,13 @@ func TestStores(t *testing.T) {
 			}
 			return s
 		},
+		"scratch": func(t *testing.T) artifact.Store {
+			s, err := artifact.NewScratch(filepath.Join(t.TempDir(), "store"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		},
 		"object": func(t *testing.T) artifact.Store {
 			s, err := artifact.NewObjectStore(t.Context(), natstest.JetStream(t), "artifacts", 1)
 			if err != nil {
@@ -33,6 +41,7 @@ func TestStores(t *testing.T) {
 			}
 			return s
 		},
+		"s3": func(t *testing.T) artifact.Store { return s3(t, s3test.Start(t, "", "").Endpoint, "some/prefix") },
 	}
 	for name, open := range stores {
 		t.Run(name, func(t *testing.T) {

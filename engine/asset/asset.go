@@ -206,13 +206,18 @@ func (f *Fetcher) openBucket(ctx context.Context, source string) (io.ReadCloser,
 		return nil, &Error{Source: source, Problem: "not a bucket address", Hint: "s3://bucket/key", Err: err}
 	}
 	if f.cfg.Buckets == nil {
-		return nil, &Error{Source: source, Problem: "no S3 storage is set up", Hint: "start the worker with --s3-endpoint and credentials"}
+		return nil, &Error{Source: source, Problem: "no S3 storage is set up", Hint: "let the operator start with --asset-bucket s3://" + u.Host}
 	}
 	r, err := f.cfg.Buckets.Open(ctx, u.Host, u.Path[1:])
-	if err != nil {
-		return nil, &Error{Source: source, Problem: reason(err), Temporary: !errors.Is(err, artifact.ErrNotFound), Err: err}
+	switch {
+	case err == nil:
+		return r, nil
+	case errors.Is(err, artifact.ErrNotFound):
+		return nil, &Error{Source: source, Problem: "not in the bucket", Err: err}
+	case errors.Is(err, errBucket):
+		return nil, &Error{Source: source, Problem: errBucket.Error(), Hint: "let the operator add --asset-bucket s3://" + u.Host, Err: err}
 	}
-	return r, nil
+	return nil, &Error{Source: source, Problem: reason(err), Temporary: true, Err: err}
 }
 
 // openData reads an RFC 2397 data: address.

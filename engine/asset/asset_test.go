@@ -55,7 +55,9 @@ func TestSources(t *testing.T) {
 	if _, err := artifact.PutBytes(t.Context(), store, "uploads/x.png", []byte("stored")); err != nil {
 		t.Fatal(err)
 	}
-	open := asset.Config{Root: root, AllowHTTP: true, AllowPrivate: true, MaxBytes: 32 << 10, Timeout: 300 * time.Millisecond, Store: store}
+	open := asset.Config{Root: root, AllowHTTP: true, AllowPrivate: true, MaxBytes: 32 << 10, Store: store}
+	impatient := open
+	impatient.Timeout = 300 * time.Millisecond
 	strict := asset.Config{AllowHTTP: true}
 	for _, c := range []struct {
 		name, source string
@@ -78,7 +80,7 @@ func TestSources(t *testing.T) {
 		{"too large", web.URL + "/large", open, "", "larger than", false},
 		{"server error", web.URL + "/down", open, "", "502", true},
 		{"gone", web.URL + "/gone", open, "", "410", false},
-		{"hanging", web.URL + "/hang", open, "", "cannot be reached", true},
+		{"hanging", web.URL + "/hang", impatient, "", "cannot be reached", true},
 		{"private network", web.URL + "/ok", strict, "", "private network", false},
 		{"data", "data:text/plain;base64," + base64.StdEncoding.EncodeToString([]byte("inline")), open, "inline", "", false},
 		{"data plain", "data:,a%20b", open, "a b", "", false},

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/nats-io/nats.go"
@@ -39,7 +40,11 @@ func Open(ctx context.Context, nc *nats.Conn, o Options) (*Queue, error) {
 	if err := setup(ctx, js, q.names, o.Replicas); err != nil {
 		return nil, err
 	}
-	kv, err := js.KeyValue(ctx, q.names.jobs())
+	var kv jetstream.KeyValue
+	err = patiently(ctx, func(ctx context.Context) (err error) {
+		kv, err = js.KeyValue(ctx, q.names.jobs())
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("open job records: %w", err)
 	}
@@ -65,27 +70,56 @@ func (q *Queue) Get(ctx context.Context, job string) (*Record, error) {
 	return rec, err
 }
 
-// Cancel ends a job; workers on it stop within 2 s. A job that has ended
-// already stays as it is.
+// Cancel ends a job, its variants with it; workers on it stop within a second.
+// A film that is finished stays, but a change of it that is being made ends.
 func (q *Queue) Cancel(ctx context.Context, job string) (*Record, error) {
-	return q.end(ctx, job, Cancelled, nil)
+	rec, err := q.end(ctx, job, Cancelled, nil)
+	if errors.Is(err, ErrNoJob) {
+		return q.cancelUnseen(ctx, job)
+	}
+	if err != nil || rec.changing() == nil {
+		return rec, err
+	}
+	return q.endChange(ctx, job, rec.changing().ID, &Failure{Code: "cancelled", Message: "cancelled"})
 }
 
 // end brings a job to an end that is not its film; one that has ended already
-// stays as it is.
+// stays as it is. Variants that wait for it end too.
 func (q *Queue) end(ctx context.Context, job string, s State, f *Failure) (*Record, error) {
-	return q.change(ctx, job, func(r *Record) error {
-		if r.State.Terminal() {
+	ended := false
+	rec, err := q.change(ctx, job, func(r *Record) error {
+		if ended = !r.State.Terminal(); !ended {
 			return errUnchanged
 		}
-		r.State, r.Error = s, f
+		r.enter(s)
+		r.Error = f
 		return nil
 	})
+	if err == nil && ended {
+		q.endAll(ctx, rec.Variants, s)
+	}
+	return rec, err
+}
+
+// endAll ends variants as their film ended. One that is missed, the reconciler
+// ends.
+func (q *Queue) endAll(ctx context.Context, ids []string, s State) {
+	for _, id := range ids {
+		_, _ = q.end(ctx, id, s, filmFailed(s))
+	}
 }
 
 // change updates a record and tells of it, unless it stayed as it was.
 func (q *Queue) change(ctx context.Context, job string, f func(*Record) error) (*Record, error) {
-	changed := false
+	rec, changed, err := q.changeSilently(ctx, job, f)
+	if changed {
+		q.tell(ctx, rec)
+	}
+	return rec, err
+}
+
+// changeSilently is change without the news.
+func (q *Queue) changeSilently(ctx context.Context, job string, f func(*Record) error) (_ *Record, changed bool, _ error) {
 	rec, err := q.records.update(ctx, job, func(r *Record) error {
 		changed = false
 		if err := f(r); err != nil {
@@ -95,8 +129,5 @@ func (q *Queue) change(ctx context.Context, job string, f func(*Record) error) (
 		r.Seq++
 		return nil
 	})
-	if err == nil && changed {
-		q.tell(ctx, rec)
-	}
-	return rec, err
+	return rec, err == nil && changed, err
 }

@@ -36,14 +36,18 @@ type Kind string
 
 // The kinds, one consumer each.
 const (
-	KindPlan  Kind = "plan"
-	KindScene Kind = "scene"
-	KindFilm  Kind = "film"
+	KindPlan   Kind = "plan"
+	KindScene  Kind = "scene"
+	KindSound  Kind = "sound" // of a film, and what else it needs besides its scenes
+	KindFilm   Kind = "film"
+	KindChange Kind = "change" // of a finished film
 )
 
-// inTurn is the order in which kinds are asked for: films first, they free a
-// job; scenes before plans, so that jobs under way finish before new ones begin.
-var inTurn = []Kind{KindFilm, KindScene, KindPlan}
+// inTurn is the order in which kinds are asked for: changes first, somebody
+// waits for them; then films, they free a job; sound before scenes, since it
+// mostly takes longer than one and what is long must not come last; scenes
+// before plans, so that jobs under way finish before new ones begin.
+var inTurn = []Kind{KindChange, KindFilm, KindSound, KindScene, KindPlan}
 
 func (n Names) task(k Kind, job string, scene int) string {
 	s := fmt.Sprintf("%s.task.%s.%s", n.Prefix, k, job)
@@ -62,10 +66,9 @@ func (n Names) taskOf(subject string) (k Kind, job string, scene int, ok bool) {
 	k, job = Kind(words[0]), words[1]
 	switch {
 	case k == KindScene && len(words) == 3:
-		var err error
-		scene, err = strconv.Atoi(words[2])
-		return k, job, scene, err == nil && scene >= 0
-	case k == KindPlan || k == KindFilm:
+		scene, _ = strconv.Atoi(words[2])
+		return k, job, scene, n.task(k, job, scene) == subject && scene >= 0
+	case k == KindPlan || k == KindSound || k == KindFilm || k == KindChange:
 		return k, job, 0, len(words) == 2
 	}
 	return "", "", 0, false
@@ -93,6 +96,9 @@ func (n Names) event(job, typ string) string {
 	return fmt.Sprintf("%s.event.%s.%s", n.Prefix, job, typ)
 }
 
+// roll is where workers are asked who they are.
+func (n Names) roll() string { return n.Prefix + ".workers" }
+
 func (n Names) progress(job string) string { return n.Prefix + ".progress." + job }
 
 func (n Names) deadLetter(k Kind, job string) string {
@@ -112,12 +118,23 @@ const (
 
 // ackWait and pending are the terms of each kind of task.
 var (
-	ackWait = map[Kind]time.Duration{KindPlan: time.Minute, KindScene: 30 * time.Second, KindFilm: time.Minute}
-	pending = map[Kind]int{KindPlan: 64, KindScene: 256, KindFilm: 16}
+	ackWait = map[Kind]time.Duration{KindPlan: time.Minute, KindScene: 30 * time.Second, KindSound: time.Minute, KindFilm: time.Minute, KindChange: time.Minute}
+	pending = map[Kind]int{KindPlan: 64, KindScene: 256, KindSound: 64, KindFilm: 16, KindChange: 64}
 )
 
+// explain adds to a refusal for lack of room how much is wanted.
+func explain(err error) error {
+	const noRoom = 10047 // JSStorageResourcesExceededErr
+	var api *jetstream.APIError
+	if errors.As(err, &api) && api.ErrorCode == noRoom {
+		return fmt.Errorf("%w: JetStream must be allowed to store 3 GiB for an engine (max_file_store, and that much disk free)", err)
+	}
+	return err
+}
+
 // setup makes streams, consumers and buckets that are missing and leaves those
-// that are there as they are.
+// that are there as they are. A cluster that has no leader yet does not even
+// answer, so every request is repeated for a while.
 func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) error {
 	streams := []jetstream.StreamConfig{
 		{
@@ -136,8 +153,12 @@ func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) e
 		},
 	}
 	for _, cfg := range streams {
-		if _, err := js.CreateStream(ctx, cfg); err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-			return fmt.Errorf("make stream %s: %w", cfg.Name, err)
+		err := patiently(ctx, func(ctx context.Context) error {
+			_, err := js.CreateStream(ctx, cfg)
+			return err
+		})
+		if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+			return fmt.Errorf("make stream %s: %w", cfg.Name, explain(err))
 		}
 	}
 	for _, k := range inTurn {
@@ -145,11 +166,19 @@ func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) e
 			Durable: string(k), FilterSubject: fmt.Sprintf("%s.task.%s.>", n.Prefix, k), AckPolicy: jetstream.AckExplicitPolicy,
 			AckWait: ackWait[k], MaxAckPending: pending[k], MaxDeliver: maxDeliveries,
 		}
-		if _, err := js.CreateConsumer(ctx, n.tasks(), cfg); err != nil && !errors.Is(err, jetstream.ErrConsumerExists) {
+		err := patiently(ctx, func(ctx context.Context) error {
+			_, err := js.CreateConsumer(ctx, n.tasks(), cfg)
+			return err
+		})
+		if err != nil && !errors.Is(err, jetstream.ErrConsumerExists) {
 			return fmt.Errorf("make consumer %s: %w", k, err)
 		}
 	}
-	if _, err := js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: n.jobs(), History: 5, Replicas: replicas}); err != nil && !errors.Is(err, jetstream.ErrBucketExists) {
+	err := patiently(ctx, func(ctx context.Context) error {
+		_, err := js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: n.jobs(), History: 5, Replicas: replicas})
+		return err
+	})
+	if err != nil && !errors.Is(err, jetstream.ErrBucketExists) {
 		return fmt.Errorf("make bucket %s: %w", n.jobs(), err)
 	}
 	return nil

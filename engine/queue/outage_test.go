@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strconv"
 	"testing"
 	"time"
 
@@ -12,17 +13,26 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/freeport"
 )
 
-// startServer runs a server with its files in dir, on port or a free one.
-func startServer(t *testing.T, dir string, port int) *server.Server {
+// startServer runs a server with its files in dir on a loopback address.
+func startServer(t *testing.T, dir, addr string) *server.Server {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: dir, SyncAlways: true, NoSigs: true, NoLog: true})
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := server.NewServer(&server.Options{Host: host, Port: n, JetStream: true, StoreDir: dir, SyncAlways: true, NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Start()
-	if !s.ReadyForConnections(10 * time.Second) {
+	if !s.ReadyForConnections(time.Minute) {
 		t.Fatal("NATS server did not come up")
 	}
 	return s
@@ -42,8 +52,8 @@ func dial(t *testing.T, url string) *nats.Conn {
 // The server goes away in the middle of a job and comes back: workers, those
 // who watch and those who submit carry on by themselves.
 func TestServerRestartsInMidJob(t *testing.T) {
-	dir := t.TempDir()
-	srv := startServer(t, dir, server.RANDOM_PORT)
+	dir, addr := t.TempDir(), freeport.ForTest(t)
+	srv := startServer(t, dir, addr)
 	defer func() { srv.Shutdown(); srv.WaitForShutdown() }()
 	q, err := Open(t.Context(), dial(t, srv.ClientURL()), Options{})
 	if err != nil {
@@ -67,12 +77,11 @@ func TestServerRestartsInMidJob(t *testing.T) {
 	watched := make(chan *Record, 1)
 	go func() { watched <- b.wait(t, "r") }()
 	<-drawing
-	port := srv.Addr().(*net.TCPAddr).Port
 	srv.Shutdown()
 	srv.WaitForShutdown()
 	close(goOn) // this scene is done while there is nobody to tell
 	pause(t.Context(), 200*time.Millisecond)
-	srv = startServer(t, dir, port)
+	srv = startServer(t, dir, addr)
 	if rec := <-watched; rec == nil || rec.State != Completed || rec.ScenesDone() != 6 {
 		t.Errorf("%+v", rec)
 	}
@@ -89,7 +98,7 @@ func TestServerRestartsInMidJob(t *testing.T) {
 
 // A worker whose server is gone stops all the same.
 func TestStopsWithoutServer(t *testing.T) {
-	srv := startServer(t, t.TempDir(), server.RANDOM_PORT)
+	srv := startServer(t, t.TempDir(), freeport.ForTest(t))
 	q, err := Open(t.Context(), dial(t, srv.ClientURL()), Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -116,27 +125,25 @@ func TestClosedConnectionEndsTheWorker(t *testing.T) {
 		if !errors.Is(err, nats.ErrConnectionClosed) {
 			t.Errorf("%v", err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Error("still running")
 	}
 }
 
-// An idle worker begins at once, whichever kind has work, and again and again.
-func TestIdleWorkerBeginsAtOnce(t *testing.T) {
+// An idle worker is woken, whichever kind has work, again and again. One that
+// was not would ask anew after an hour.
+func TestIdleWorkerIsWoken(t *testing.T) {
 	b := newBench(t)
-	b.work(t, 1)
-	worst := time.Duration(0)
+	w := NewWorker(b.q, WorkerConfig{Steps: b.steps, Store: b.store, Name: "test", Grace: time.Second})
+	w.asking = time.Hour
+	b.start(t, w)
 	for i := range 10 {
 		pause(t.Context(), 20*time.Millisecond) // let it fall idle
-		began := time.Now()
 		job := fmt.Sprintf("i%d", i)
 		b.submit(t, job, planOf(2))
-		b.wait(t, job) // four tasks
-		worst = max(worst, time.Since(began))
-	}
-	t.Logf("worst of ten jobs of four tasks: %v", worst)
-	if worst > time.Second {
-		t.Errorf("a job of four tasks took %v", worst)
+		if rec := b.wait(t, job); rec.State != Completed { // five tasks
+			t.Errorf("%+v", rec)
+		}
 	}
 }
 
@@ -144,21 +151,18 @@ func TestIdleWorkerBeginsAtOnce(t *testing.T) {
 // at once, not after their time has run out.
 func TestNothingIsLostOnStopping(t *testing.T) {
 	b := newBench(t)
+	b.answerWithin(t, time.Hour) // not given back, they would be away for so long
 	for i := range 20 {
 		stop := b.work(t, 2)
 		b.submit(t, fmt.Sprintf("n%d", i), planOf(3))
 		pause(t.Context(), time.Duration(i)*time.Millisecond)
 		stop()
 	}
-	began := time.Now()
 	b.work(t, 4)
 	for i := range 20 {
 		if rec := b.wait(t, fmt.Sprintf("n%d", i)); rec.State != Completed {
 			t.Errorf("%s: %+v", rec.ID, rec.Error)
 		}
-	}
-	if took := time.Since(began); took > 10*time.Second {
-		t.Errorf("took %v", took)
 	}
 	b.empty(t)
 }

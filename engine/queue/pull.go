@@ -19,6 +19,7 @@ type puller struct {
 	nc    *nats.Conn
 	names Names
 	kinds []Kind
+	keep  time.Duration // how long the server keeps a request for a task
 
 	inbox   string             // answers of asks that do not wait come to inbox.<asked>
 	answers *nats.Subscription // on inbox.*
@@ -27,9 +28,9 @@ type puller struct {
 	waits   sync.WaitGroup   // subscriptions that may still bring a task
 }
 
-// awaitFor is how long the server keeps a request for a task. A server that
+// keepRequest is how long the server keeps a request for a task. A server that
 // dies forgets it; the connection tells, or in a cluster this time goes by.
-const awaitFor = 10 * time.Second
+const keepRequest = 10 * time.Second
 
 // pullRequest is the server's own JSON for a request for tasks.
 type pullRequest struct {
@@ -38,8 +39,8 @@ type pullRequest struct {
 	Expires time.Duration `json:"expires,omitempty"` // ns
 }
 
-func newPuller(nc *nats.Conn, n Names, kinds []Kind) (*puller, error) {
-	p := &puller{nc: nc, names: n, kinds: kinds, inbox: nats.NewInbox()}
+func newPuller(nc *nats.Conn, n Names, kinds []Kind, keep time.Duration) (*puller, error) {
+	p := &puller{nc: nc, names: n, kinds: kinds, keep: keep, inbox: nats.NewInbox()}
 	var err error
 	if p.answers, err = nc.SubscribeSync(p.inbox + ".*"); err != nil {
 		return nil, fmt.Errorf("take tasks: %w", err)
@@ -119,11 +120,11 @@ func (p *puller) await(ctx context.Context) (*delivery, error) {
 	sub.SetClosedHandler(func(string) { p.waits.Done() })
 	defer func() { _ = sub.Drain() }() // fails only on a closed connection
 	for _, k := range p.kinds {
-		if err := p.request(k, inbox+"."+string(k), pullRequest{Batch: 1, Expires: awaitFor}); err != nil {
+		if err := p.request(k, inbox+"."+string(k), pullRequest{Batch: 1, Expires: p.keep}); err != nil {
 			return nil, err
 		}
 	}
-	late := time.NewTimer(awaitFor + oneTry)
+	late := time.NewTimer(p.keep + oneTry)
 	defer late.Stop()
 	select {
 	case n := <-first:
@@ -195,6 +196,7 @@ type delivery struct {
 	data    []byte
 	reply   string // where answers go
 	count   uint64 // deliveries of this task so far, this one included
+	seq     uint64 // of the task in its stream
 }
 
 // delivery reads a message that brings a task; nil when it is a status.
@@ -204,7 +206,7 @@ func (p *puller) delivery(msg *nats.Msg) *delivery {
 	}
 	d := &delivery{nc: p.nc, subject: msg.Subject, data: msg.Data, reply: msg.Reply, count: 1}
 	if md, err := msg.Metadata(); err == nil {
-		d.count = md.NumDelivered
+		d.count, d.seq = md.NumDelivered, md.Sequence.Stream
 	}
 	return d
 }

@@ -28,8 +28,9 @@ type fakeSteps struct {
 	store artifact.Store
 	fault func(step string) error
 
-	mu    sync.Mutex
-	calls []string
+	mu      sync.Mutex
+	calls   []string
+	revised map[string][]string // clips of jobs made by Revise, by scene
 }
 
 func (s *fakeSteps) note(step string) error {
@@ -54,16 +55,25 @@ func (s *fakeSteps) count(prefix string) int {
 	return n
 }
 
-func (s *fakeSteps) Prepare(_ context.Context, job string, plan []byte) (Prepared, error) {
-	var doc struct{ Scenes int }
+func (s *fakeSteps) Prepare(ctx context.Context, job string, plan []byte, _ Ahead) (Prepared, error) {
+	var doc struct {
+		Scenes   int
+		Variants []string
+	}
 	if err := json.Unmarshal(plan, &doc); err != nil {
 		return Prepared{}, errWrong
 	}
 	p := Prepared{Name: fmt.Sprintf("job/%s-%d", job, doc.Scenes), Scenes: doc.Scenes, Frames: make([]int, min(doc.Scenes, 100_000))}
 	for i := range p.Frames {
 		p.Frames[i] = 40 + i
+		p.Clips = append(p.Clips, clipOf(p.Name, i))
 	}
-	return p, s.note("prepare")
+	p.Variants, p.Sound = doc.Variants, true
+	if err := s.note("prepare"); err != nil {
+		return Prepared{}, err
+	}
+	_, err := artifact.PutBytes(ctx, s.store, p.Name, plan)
+	return p, err
 }
 
 func clipOf(prepared string, scene int) string {
@@ -71,12 +81,15 @@ func clipOf(prepared string, scene int) string {
 }
 
 func (s *fakeSteps) Draw(ctx context.Context, prepared string, scene int, frames func(int)) (Clip, error) {
+	if _, err := s.store.Stat(ctx, clipOf(prepared, scene)); err == nil {
+		return Clip{}, nil
+	}
 	if err := s.note(fmt.Sprintf("draw %d", scene)); err != nil {
 		return Clip{}, err
 	}
 	frames(10)
-	_, err := artifact.PutBytes(ctx, s.store, clipOf(prepared, scene), []byte("clip"))
-	return Clip{Encoder: "fake"}, err
+	o, err := artifact.PutBytes(ctx, s.store, s.clip(prepared, scene), []byte("clip"))
+	return Clip{Name: o.Name, Size: o.Size, SHA256: o.SHA256, Encoder: "fake"}, err
 }
 
 func scenesOf(prepared string) (n int) {
@@ -87,20 +100,26 @@ func scenesOf(prepared string) (n int) {
 func (s *fakeSteps) Missing(ctx context.Context, prepared string) ([]int, error) {
 	var out []int
 	for i := range scenesOf(prepared) {
-		if _, err := s.store.Stat(ctx, clipOf(prepared, i)); err != nil {
+		if _, err := s.store.Stat(ctx, s.clip(prepared, i)); err != nil {
 			out = append(out, i)
 		}
 	}
 	return out, nil
 }
 
-func (s *fakeSteps) Join(ctx context.Context, prepared string) (Film, error) {
+func (s *fakeSteps) Join(ctx context.Context, prepared, _ string) (Film, error) {
 	if err := s.note("join"); err != nil {
 		return Film{}, err
 	}
 	o, err := artifact.PutBytes(ctx, s.store, "film/"+strings.TrimPrefix(prepared, "job/"), []byte("film"))
-	return Film{Name: o.Name, Files: []Artifact{{Name: o.Name, Kind: "film"}}}, err
+	film := Film{Name: o.Name, Files: []Artifact{{Name: o.Name, Kind: "film"}}}
+	for i := range scenesOf(prepared) {
+		film.Files = append(film.Files, Artifact{Name: s.clip(prepared, i), Kind: "clip", Scene: fmt.Sprintf("s%d", i+1), Size: 4})
+	}
+	return film, err
 }
+
+func (s *fakeSteps) Sound(context.Context, string) error { return s.note("sound") }
 
 func (s *fakeSteps) Judge(err error) (bool, *Failure) {
 	return errors.Is(err, errWrong), &Failure{Code: "test", Message: err.Error()}
@@ -140,8 +159,13 @@ func (b *bench) run(t *testing.T, cfg WorkerConfig) (stop func()) {
 	if cfg.Grace == 0 {
 		cfg.Grace = time.Second
 	}
+	return b.start(t, NewWorker(b.q, cfg))
+}
+
+// start runs w until the test ends or stop is called.
+func (b *bench) start(t *testing.T, w *Worker) (stop func()) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	w := NewWorker(b.q, cfg)
 	done := make(chan error, 1)
 	go func() { done <- w.Run(ctx) }()
 	stop = sync.OnceFunc(func() {
@@ -150,8 +174,8 @@ func (b *bench) run(t *testing.T, cfg WorkerConfig) (stop func()) {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
-		if took := time.Since(began); took > cfg.Grace+2*time.Second {
-			t.Errorf("stopping took %v with a grace of %v", took, cfg.Grace)
+		if took := time.Since(began); took > w.cfg.Grace+10*time.Second {
+			t.Errorf("stopping took %v with a grace of %v", took, w.cfg.Grace)
 		}
 	})
 	t.Cleanup(stop)
@@ -170,7 +194,7 @@ func (b *bench) submit(t *testing.T, job string, plan []byte) {
 // wait follows a job to its end.
 func (b *bench) wait(t *testing.T, job string) *Record {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	var last *Record
 	if err := b.q.Watch(ctx, job, func(u Update) error {

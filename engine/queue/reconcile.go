@@ -9,6 +9,8 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/internal/fault"
 )
 
 // reconcileEvery is how often jobs are looked over, by one worker of all.
@@ -18,77 +20,177 @@ const reconcileEvery = time.Minute
 // read from the entry's time.
 const lockKey = "lock.reconcile"
 
-// reconcile looks jobs over now and then until ctx ends: a job whose tasks got
-// lost between record and queue gets them back, one past its deadline fails.
+// reconcile looks jobs over when the worker starts, and now and then until ctx
+// ends: a job whose tasks got lost between record and queue gets them back,
+// one past its deadline fails.
 func (w *Worker) reconcile(ctx context.Context) {
 	tick := time.NewTicker(reconcileEvery)
 	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
+	for ctx.Err() == nil && !fault.On(fault.AckFirst) {
+		if w.cfg.Tidy != nil {
+			if err := w.cfg.Tidy(); err != nil {
+				w.cfg.Log.Warn("tidy", zap.Error(err))
+			}
 		}
-		if w.lock(ctx) {
+		if w.lock(ctx, lockKey, reconcileEvery) {
 			if err := w.Reconcile(ctx); err != nil && ctx.Err() == nil {
 				w.cfg.Log.Warn("look jobs over", zap.Error(err))
 			}
 		}
-	}
-}
-
-// lock answers whether this worker is the one for this minute.
-func (w *Worker) lock(ctx context.Context) bool {
-	kv := w.q.records.kv
-	e, err := kv.Get(ctx, lockKey)
-	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		_, err = kv.Create(ctx, lockKey, []byte(w.cfg.Name))
-		return err == nil
-	}
-	if err != nil || time.Since(e.Created()) < reconcileEvery*9/10 {
-		return false
-	}
-	_, err = kv.Update(ctx, lockKey, []byte(w.cfg.Name), e.Revision())
-	return err == nil
-}
-
-// Reconcile looks every unfinished job over once. Publishing a task that is
-// waiting already changes nothing, so it need not know which are.
-func (w *Worker) Reconcile(ctx context.Context) error {
-	jobs, err := w.q.records.kv.Watch(ctx, "job.*", jetstream.IgnoreDeletes())
-	if err != nil {
-		return fmt.Errorf("list jobs: %w", err)
-	}
-	defer func() { _ = jobs.Stop() }()
-	for {
+		w.sweep(ctx)
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
-		case e := <-jobs.Updates():
-			if e == nil { // all there were have been seen
-				return nil
-			}
-			rec := &Record{}
-			if err := json.Unmarshal(e.Value(), rec); err != nil {
-				w.cfg.Log.Warn("unreadable record", zap.String("key", e.Key()), zap.Error(err))
-				continue
-			}
-			if err := w.restore(ctx, rec); err != nil {
-				return err
-			}
+		case <-tick.C:
 		}
 	}
 }
 
-// restore sets one job going again where it stands still.
+// lock answers whether this worker is the one whose turn it is at what is done
+// every so often under a key.
+func (w *Worker) lock(ctx context.Context, key string, every time.Duration) bool {
+	kv := w.q.records.kv
+	e, err := kv.Get(ctx, key)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		_, err = kv.Create(ctx, key, []byte(w.cfg.Name))
+		return err == nil
+	}
+	if err != nil || time.Since(e.Created()) < every*9/10 {
+		return false
+	}
+	_, err = kv.Update(ctx, key, []byte(w.cfg.Name), e.Revision())
+	return err == nil
+}
+
+// Reconcile looks every job over once. Publishing a task that is waiting
+// already changes nothing, so it need not know which are. What is wrong with
+// one job keeps it from none of the others.
+func (w *Worker) Reconcile(ctx context.Context) error {
+	faults := []error{w.q.freeGivenUp(ctx)}
+	err := w.q.records.scan(ctx, func(_ string, rec *Record, _ uint64, err error) error {
+		if err == nil {
+			err = w.restore(ctx, rec)
+		}
+		if err != nil && passing(err) {
+			return err // the server is away: so it is for all
+		}
+		faults = append(faults, err)
+		return nil
+	})
+	return errors.Join(append(faults, err)...)
+}
+
+// restore sets one job going again where it stands still, and keeps copies of
+// records that changed without one.
 func (w *Worker) restore(ctx context.Context, rec *Record) error {
+	still := time.Since(rec.Updated) >= reconcileEvery // a job at work says so in its record
 	switch {
 	case rec.State.Terminal():
+		if still {
+			if err := w.q.missChange(ctx, rec); err != nil {
+				return err
+			}
+		}
+		return w.keep(ctx, rec)
 	case time.Now().After(rec.Deadline):
-		_, err := w.q.end(ctx, rec.ID, Failed, &Failure{Code: "deadline", Message: "not finished by its deadline"})
+		_, err := w.q.end(ctx, rec.ID, Failed, &Failure{Code: "deadline", Message: "not finished by its deadline", Hint: "inkreel dead retry gives it another day"})
 		return err
-	case rec.Prepared != "" && time.Since(rec.Updated) >= reconcileEvery: // a job at work says so in its record
-		return w.fanOut(ctx, rec)
+	case rec.State == QueuedForVariant:
+		return w.q.restoreVariant(ctx, rec)
+	case !still:
+		return nil
+	}
+	err := w.q.publishDue(ctx, rec, w.cfg.Store)
+	if errors.Is(err, errNoPlan) {
+		return nil // it waits in the queue, or its submitter died before handing it over and will again
+	}
+	return err
+}
+
+// missChange ends a change whose task got lost: nothing else holds what was
+// asked for.
+func (q *Queue) missChange(ctx context.Context, rec *Record) error {
+	if rec.changing() == nil {
+		return nil
+	}
+	_, body, err := q.stored(ctx, KindChange, rec.ID)
+	if err != nil || body != nil {
+		return err // it waits, or is being made
+	}
+	_, err = q.change(ctx, rec.ID, func(r *Record) error {
+		if r.Seq != rec.Seq || !r.loseChange() {
+			return errUnchanged // it goes on
+		}
+		return nil
+	})
+	return err
+}
+
+// loseChange ends the change being made, when nobody works on it any more.
+func (r *Record) loseChange() bool {
+	c := r.changing()
+	if c == nil {
+		return false
+	}
+	c.State, c.Updated = ChangeFailed, time.Now().UTC()
+	c.Error = &Failure{Code: "lost", Message: "what was asked for got lost with the server", Hint: "ask for it again"}
+	return true
+}
+
+// givenUp is what the server tells of a task it delivers no more; the rest of
+// its words are of no use here.
+type givenUp struct {
+	Seq uint64 `json:"stream_seq"`
+}
+
+// freeGivenUp publishes the tasks anew that the server has delivered its limit
+// of times: they would lie there for ever and keep their subjects taken.
+// Normally workers see to it before; a delivery that never reached one counts
+// too.
+func (q *Queue) freeGivenUp(ctx context.Context) error {
+	dead, err := q.js.Stream(ctx, q.names.dead())
+	if err != nil {
+		return fmt.Errorf("look for tasks given up: %w", err)
+	}
+	tasks, err := q.js.Stream(ctx, q.names.tasks())
+	if err != nil {
+		return fmt.Errorf("look for tasks given up: %w", err)
+	}
+	filter := "$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." + q.names.tasks() + ".>"
+	for seq := uint64(1); ; seq++ {
+		news, err := dead.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(filter))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("look for tasks given up: %w", err)
+		}
+		seq = news.Sequence
+		var g givenUp
+		if json.Unmarshal(news.Data, &g) == nil && g.Seq > 0 {
+			if err := q.publishAnew(ctx, tasks, g.Seq); err != nil {
+				return err
+			}
+		}
+		if err := dead.DeleteMsg(ctx, seq); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+			return fmt.Errorf("look for tasks given up: %w", err)
+		}
+	}
+}
+
+// publishAnew puts a task in a fresh message. Between the two steps it is in
+// none; a process that dies there leaves it to the reconciler.
+func (q *Queue) publishAnew(ctx context.Context, tasks jetstream.Stream, seq uint64) error {
+	msg, err := tasks.GetMsg(ctx, seq)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil // done after all
+	}
+	if err == nil {
+		if err = tasks.DeleteMsg(ctx, seq); err == nil {
+			_, err = q.publish(ctx, msg.Subject, "", msg.Data)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("publish task %d anew: %w", seq, err)
 	}
 	return nil
 }

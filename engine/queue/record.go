@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -25,6 +26,13 @@ const (
 	Cancelled State = "cancelled"
 )
 
+// The states of a film in a further language, in place of those before
+// completed: it waits for the film it is a variant of, then is made.
+const (
+	QueuedForVariant State = "queued_for_variant"
+	Generating       State = "generating"
+)
+
 // Terminal reports whether a state is an end.
 func (s State) Terminal() bool { return s == Completed || s == Failed || s == Cancelled }
 
@@ -32,27 +40,53 @@ func (s State) Terminal() bool { return s == Completed || s == Failed || s == Ca
 type Record struct {
 	ID       string         `json:"job_id"`
 	State    State          `json:"state"`
+	Stage    State          `json:"stage,omitempty"`    // preparing, drawing or joining, while it is at work
 	Digest   string         `json:"plan_sha256"`        // of the plan's bytes
-	Prepared string         `json:"prepared,omitempty"` // artifact of the prepared job
+	Prepared string         `json:"prepared,omitempty"` // artifact of the prepared job as submitted
 	Scenes   int            `json:"scenes"`
-	Done     []bool         `json:"done,omitempty"`   // by scene
-	Frames   []int          `json:"frames,omitempty"` // by scene
+	Done     []bool         `json:"done,omitempty"`      // by scene
+	Frames   []int          `json:"frames,omitempty"`    // by scene
+	SoundDue bool           `json:"sound_due,omitempty"` // its task is not done yet
 	Attempts map[string]int `json:"attempts,omitempty"`
 	Film     string         `json:"film,omitempty"`      // artifact
 	Files    []Artifact     `json:"artifacts,omitempty"` // film, captions, poster, manifest
 	Error    *Failure       `json:"error,omitempty"`
 	Warnings []string       `json:"warnings,omitempty"`
 	Encoder  string         `json:"encoder,omitempty"`
-	Created  time.Time      `json:"created"`
-	Updated  time.Time      `json:"updated"`
-	Deadline time.Time      `json:"deadline"`
-	Seq      int            `json:"seq"` // of the last event
+	// EncoderWhy is why it was chosen, or why another was given up.
+	EncoderWhy string `json:"encoder_why,omitempty"`
+
+	// Reused counts the scenes whose clips were there already; ReusedFrames
+	// their frames, which tell nothing of how fast this job is drawn.
+	Reused       int `json:"scenes_reused,omitempty"`
+	ReusedFrames int `json:"frames_reused,omitempty"`
+	// PreparedAhead are artifacts like Prepared, of the scenes that were handed
+	// out before it was there. They stay named, so that they go with the job.
+	PreparedAhead []string `json:"prepared_ahead,omitempty"`
+	// FramesAhead are those of scenes drawn while others were prepared, before
+	// the time of drawing is counted.
+	FramesAhead int `json:"frames_ahead,omitempty"`
+	// Seconds spent in each stage that is over; Since is when the present
+	// state began.
+	Seconds map[State]float64 `json:"stage_seconds,omitempty"`
+	Since   time.Time         `json:"since,omitzero"`
+
+	Clips    []SceneClips `json:"clips,omitempty"`      // by scene, once completed
+	Revision string       `json:"revision,omitempty"`   // artifact of the prepared job with all changes so far
+	Changes  []Change     `json:"changes,omitempty"`    // the newest first, at most 20
+	Variant  *VariantOf   `json:"variant_of,omitempty"` // of which film this is a variant
+	Variants []string     `json:"variants,omitempty"`   // ids of the jobs in further languages
+
+	Created  time.Time `json:"created"`
+	Updated  time.Time `json:"updated"`
+	Deadline time.Time `json:"deadline"`
+	Seq      int       `json:"seq"` // of the last event
 }
 
 // Artifact is one published result.
 type Artifact struct {
 	Name   string `json:"name"`
-	Kind   string `json:"kind"` // film, clip, captions, poster, manifest
+	Kind   string `json:"kind"` // film, sound, captions, poster, clip, manifest
 	Scene  string `json:"scene,omitempty"`
 	Size   int64  `json:"size"`
 	SHA256 string `json:"sha256"`
@@ -64,12 +98,42 @@ type Failure struct {
 	Message string `json:"message"`
 	Path    string `json:"path,omitempty"`
 	Scene   string `json:"scene,omitempty"`
+	Element string `json:"element,omitempty"` // id, or its number from 1
 	Hint    string `json:"hint,omitempty"`
 	Tail    string `json:"tail,omitempty"`
 }
 
+// VariantOf says which film a job is a variant of.
+type VariantOf struct {
+	Job      string `json:"job_id"`
+	Prepared string `json:"prepared"` // artifact of that job, prepared
+}
+
 // Error implements error.
 func (f *Failure) Error() string { return f.Message }
+
+// enter moves a record on to a state and notes how long the one before took.
+// A variant at work is generating, whatever its stage.
+func (r *Record) enter(s State) {
+	now := time.Now().UTC()
+	before := r.Stage
+	if before == "" {
+		before = r.State
+	}
+	if !r.Since.IsZero() {
+		if r.Seconds == nil {
+			r.Seconds = map[State]float64{}
+		}
+		r.Seconds[before] += now.Sub(r.Since).Seconds()
+	}
+	r.Since, r.State, r.Stage = now, s, ""
+	if s == Preparing || s == Drawing || s == Joining {
+		r.Stage = s
+		if r.Variant != nil {
+			r.State = Generating
+		}
+	}
+}
 
 // ScenesDone counts the finished scenes.
 func (r *Record) ScenesDone() int {
@@ -84,6 +148,20 @@ func (r *Record) ScenesDone() int {
 
 // allDone reports whether every scene is drawn.
 func (r *Record) allDone() bool { return r.Scenes > 0 && r.ScenesDone() == r.Scenes }
+
+// ready reports whether all that a film is joined of is there.
+func (r *Record) ready() bool { return r.Prepared != "" && r.allDone() && !r.SoundDue }
+
+// starts counts how often scenes were begun.
+func (r *Record) starts() int {
+	n := 0
+	for task, times := range r.Attempts {
+		if strings.HasPrefix(task, sceneTask) {
+			n += times
+		}
+	}
+	return n
+}
 
 // ErrNoJob says that no job has that id.
 var ErrNoJob = errors.New("no such job")
@@ -108,11 +186,27 @@ func (r records) get(ctx context.Context, job string) (rec *Record, rev uint64, 
 	if err != nil {
 		return nil, 0, fmt.Errorf("read record of %s: %w", job, err)
 	}
-	rec = &Record{}
-	if err := json.Unmarshal(e.Value(), rec); err != nil {
-		return nil, 0, fmt.Errorf("record of %s: %w", job, err)
+	rec, err = readRecord(job, e.Value())
+	return rec, e.Revision(), err
+}
+
+// errUnreadable says that a record's bytes are no record of that job.
+var errUnreadable = errors.New("record unreadable")
+
+// readRecord decodes a record and checks what the code relies on. One of a
+// film made before there were versions gets its first ones.
+func readRecord(job string, data []byte) (*Record, error) {
+	rec := &Record{}
+	if err := json.Unmarshal(data, rec); err != nil {
+		return nil, fmt.Errorf("record of %s: %w: %w", job, errUnreadable, err)
 	}
-	return rec, e.Revision(), nil
+	if rec.ID != job || rec.Scenes < 0 || len(rec.Done) != rec.Scenes {
+		return nil, fmt.Errorf("record of %s: %w: job_id %q, %d scenes, %d of them in done", job, errUnreadable, rec.ID, rec.Scenes, len(rec.Done))
+	}
+	if rec.State == Completed && len(rec.Clips) == 0 {
+		rec.firstVersions(rec.Updated)
+	}
+	return rec, nil
 }
 
 // create stores a new record; exists answers the one already there instead.
@@ -129,6 +223,27 @@ func (r records) create(ctx context.Context, rec *Record) (exists *Record, err e
 		exists, _, err = r.get(ctx, rec.ID)
 	}
 	return exists, err
+}
+
+// replace stores a record whose place is free or holds something unreadable;
+// exists answers a readable one that is there instead.
+func (r records) replace(ctx context.Context, rec *Record) (exists *Record, err error) {
+	exists, err = r.create(ctx, rec)
+	if !errors.Is(err, errUnreadable) {
+		return exists, err
+	}
+	e, err := r.kv.Get(ctx, key(rec.ID))
+	if err != nil {
+		return nil, fmt.Errorf("read record of %s: %w", rec.ID, err)
+	}
+	data, err := json.Marshal(rec)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.kv.Update(ctx, key(rec.ID), data, e.Revision()); err != nil {
+		return nil, fmt.Errorf("write record of %s: %w", rec.ID, err)
+	}
+	return nil, nil
 }
 
 // update changes a record by compare-and-set until it holds. change may see

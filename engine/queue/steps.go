@@ -2,13 +2,12 @@ package queue
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
-	"time"
+	"slices"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/fault"
 )
 
 // maxPlan bounds a plan that travels through the store.
@@ -19,6 +18,12 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 	body, err := w.planBytes(ctx, t.data)
 	if err != nil {
 		return err
+	}
+	if isChange(body) {
+		return w.forward(ctx, t, body)
+	}
+	if of := variantOf(body); of != nil {
+		return w.planVariant(ctx, t, of)
 	}
 	// A producer with nothing but a NATS client has left the record to us.
 	fresh := newRecord(t.job, digestOf(body))
@@ -32,112 +37,179 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		w.q.tellConflict(ctx, t.job, fresh.Digest)
 		return fmt.Errorf("%w: %w", errOver, ErrConflict)
 	}
-	if rec, err = w.attempt(ctx, t); err != nil {
+	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
+		// From here on the job can be finished without this message.
+		if err := w.keepPlan(ctx, fresh.Digest, body); err != nil {
+			return Prepared{}, err
+		}
+		return w.cfg.Steps.Prepare(ctx, t.job, body, w.ahead(t.job))
+	})
+}
+
+// begin prepares a job unless that is done and publishes its scenes.
+func (w *Worker) begin(ctx context.Context, t *task, prepare func(context.Context) (Prepared, error)) error {
+	rec, err := w.attempt(ctx, t)
+	if err != nil {
 		return err
 	}
 	if rec.Prepared == "" {
-		if rec, err = w.prepare(ctx, t, body); err != nil {
+		if rec, err = w.prepare(ctx, rec, prepare); err != nil {
 			return err
 		}
 	}
-	return w.fanOut(ctx, rec)
+	if err := w.keep(ctx, rec); err != nil {
+		return err
+	}
+	return w.q.fanOut(ctx, rec)
 }
 
 func (w *Worker) planBytes(ctx context.Context, body []byte) ([]byte, error) {
-	var ref planRef
-	if len(body) > 256 || json.Unmarshal(body, &ref) != nil || ref.Ref == "" {
+	ref := refOf(body)
+	if ref == "" {
 		return body, nil
 	}
 	if w.cfg.Store == nil {
 		return nil, errors.New("plan lies in a store that this worker has not")
 	}
-	data, err := artifact.ReadAll(ctx, w.cfg.Store, planName(ref.Ref), maxPlan)
+	data, err := artifact.ReadAll(ctx, w.cfg.Store, planName(ref), maxPlan)
 	if err != nil {
 		return nil, fmt.Errorf("read plan: %w", err)
 	}
 	return data, nil
 }
 
-func (w *Worker) prepare(ctx context.Context, t *task, body []byte) (*Record, error) {
-	if err := w.enter(ctx, t.job, Preparing); err != nil {
+func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.Context) (Prepared, error)) (*Record, error) {
+	if err := w.enter(ctx, rec.ID, Preparing); err != nil {
 		return nil, err
 	}
-	p, err := w.cfg.Steps.Prepare(ctx, t.job, body)
+	if err := fault.At(fault.Prepare); err != nil {
+		return nil, err
+	}
+	p, err := prepare(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return w.q.change(ctx, t.job, func(r *Record) error {
+	if p.Scenes < 1 {
+		return nil, &Failure{Code: "plan", Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
+	}
+	if err := w.announce(ctx, rec, p); err != nil {
+		return nil, err
+	}
+	now, err := w.q.change(ctx, rec.ID, func(r *Record) error {
 		if r.State.Terminal() {
 			return errOver
 		}
 		if r.Prepared != "" {
 			return errUnchanged
 		}
-		r.Prepared, r.Scenes, r.Done, r.Frames = p.Name, p.Scenes, make([]bool, p.Scenes), p.Frames
-		r.State, r.Warnings = Drawing, p.Warnings
+		r.expect(p)
+		r.Prepared, r.Variants, r.EncoderWhy, r.SoundDue = p.Name, p.Variants, p.EncoderWhy, p.Sound
+		r.Warnings = slices.Concat(p.Warnings, r.Warnings) // of scenes drawn already
+		done, _ := r.frames()
+		r.FramesAhead = done - r.ReusedFrames
+		r.enter(Drawing)
 		return nil
 	})
+	if errors.Is(err, errOver) || errors.Is(context.Cause(ctx), errOver) {
+		w.endUnknown(context.WithoutCancel(ctx), rec.ID, p.Variants)
+	}
+	return now, err
 }
 
-// enter moves a job on to a state it has not reached yet.
+// enter moves a job on to a stage it has not reached yet.
 func (w *Worker) enter(ctx context.Context, job string, s State) error {
 	_, err := w.q.change(ctx, job, func(r *Record) error {
 		if r.State.Terminal() {
 			return errOver
 		}
-		if r.State == s {
+		if r.Stage == s {
 			return errUnchanged
 		}
-		r.State = s
+		r.enter(s)
 		return nil
 	})
 	return err
 }
 
-// fanOut publishes a task for every scene not drawn, or the film's when none
-// is left. A task already waiting is not added twice.
-func (w *Worker) fanOut(ctx context.Context, rec *Record) error {
-	if rec.allDone() {
-		return w.publishTask(ctx, KindFilm, rec.ID, 0)
+// fanOut publishes a task for every scene not drawn and, once one was begun,
+// the sound's; or the film's when nothing is left to do. A task already waiting
+// is not added twice.
+func (q *Queue) fanOut(ctx context.Context, rec *Record) error {
+	if rec.ready() {
+		return q.publishTask(ctx, KindFilm, rec.ID, 0)
 	}
 	for i, done := range rec.Done {
 		if done {
 			continue
 		}
-		if err := w.publishTask(ctx, KindScene, rec.ID, i); err != nil {
+		if err := fault.At(fault.FanOut); err != nil {
 			return err
 		}
+		if err := q.publishTask(ctx, KindScene, rec.ID, i); err != nil {
+			return err
+		}
+	}
+	if rec.SoundDue && (rec.starts() > 0 || rec.ScenesDone() > 0) {
+		return q.askSound(ctx, rec.ID)
 	}
 	return nil
 }
 
+// askSound publishes the task of a film's sound.
+func (q *Queue) askSound(ctx context.Context, job string) error {
+	if err := fault.At(fault.AskSound); err != nil {
+		return err
+	}
+	return q.publishTask(ctx, KindSound, job, 0)
+}
+
 // publishTask stores a task. No message id: the stream's one message a subject
 // already keeps it from being there twice, and a later round must get through.
-func (w *Worker) publishTask(ctx context.Context, k Kind, job string, scene int) error {
-	_, err := w.q.publish(ctx, w.q.names.task(k, job, scene), "", []byte("{}"))
+func (q *Queue) publishTask(ctx context.Context, k Kind, job string, scene int) error {
+	_, err := q.publish(ctx, q.names.task(k, job, scene), "", []byte("{}"))
 	return err
 }
 
-// scene draws one scene and, if it was the last, asks for the film.
+// scene draws one scene. The first one begun of a job asks for the sound, so
+// that another may make it meanwhile, and a worker alone begins with a picture.
 func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
-	if rec.Prepared == "" || t.scene >= len(rec.Done) {
+	from := rec.Prepared
+	if from == "" {
+		from = preparedSoFar(t.data)
+	}
+	if from == "" || t.scene >= len(rec.Done) {
 		return errOver
 	}
-	if !rec.Done[t.scene] {
-		clip, err := w.cfg.Steps.Draw(ctx, rec.Prepared, t.scene, w.progress(rec, t.scene))
-		if err != nil {
+	if rec.SoundDue && rec.starts() == 1 && rec.ScenesDone() == 0 {
+		if err := w.q.askSound(ctx, t.job); err != nil {
 			return err
 		}
+	}
+	if !rec.Done[t.scene] {
+		tell := w.progress(t, rec, t.scene)
+		clip, err := w.cfg.Steps.Draw(ctx, from, t.scene, func(frames int) { t.pulse.beat(); tell(frames) })
+		if err != nil {
+			return w.orRestart(ctx, rec, err)
+		}
+		if err := fault.At(fault.Bit); err != nil {
+			return err
+		}
+		before := rec.Prepared
 		rec, err = w.q.change(ctx, t.job, func(r *Record) error {
 			if r.State.Terminal() {
 				return errOver
+			}
+			if before != "" && r.Prepared != before {
+				return errRestarted
 			}
 			if r.Done[t.scene] {
 				return errUnchanged
 			}
 			r.Done[t.scene] = true
 			if clip.Encoder != "" {
-				r.Encoder = clip.Encoder
+				r.Encoder = withEncoder(r.Encoder, clip.Encoder)
+			} else if r.Reused++; t.scene < len(r.Frames) {
+				r.ReusedFrames += r.Frames[t.scene]
 			}
 			r.Warnings = append(r.Warnings, clip.Warnings...)
 			return nil
@@ -146,41 +218,53 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 			return err
 		}
 	}
-	if rec.allDone() {
-		return w.publishTask(ctx, KindFilm, t.job, 0)
+	return w.askFilm(ctx, rec)
+}
+
+// askFilm asks for the film where nothing else is left to do, and for its sound
+// where that alone is left: whoever was to ask for it may have died.
+func (w *Worker) askFilm(ctx context.Context, rec *Record) error {
+	switch {
+	case rec.ready():
+		if err := fault.At(fault.AskFilm); err != nil {
+			return err
+		}
+		return w.q.publishTask(ctx, KindFilm, rec.ID, 0)
+	case rec.allDone() && rec.SoundDue:
+		return w.q.askSound(ctx, rec.ID)
 	}
 	return nil
 }
 
-// progressEvery keeps progress news at four a second.
-const progressEvery = 250 * time.Millisecond
-
-// progress publishes how a scene goes on over core NATS, never stored.
-func (w *Worker) progress(rec *Record, scene int) func(int) {
-	p := Progress{Job: rec.ID, Stage: Drawing, ScenesDone: rec.ScenesDone(), Scenes: rec.Scenes, Scene: scene}
-	if scene < len(rec.Frames) {
-		p.Frames = rec.Frames[scene]
+// sound makes a film's sound while its scenes are drawn. In the store it lies
+// under the hash of what goes into it, so a job that begins again keeps it.
+func (w *Worker) sound(ctx context.Context, t *task, rec *Record) error {
+	if rec.Prepared == "" {
+		return errOver
 	}
-	var mu sync.Mutex
-	var last time.Time
-	began := time.Now()
-	return func(n int) {
-		mu.Lock()
-		defer mu.Unlock()
-		p.FramesDone += n
-		if time.Since(last) < progressEvery {
-			return
+	if rec.SoundDue {
+		err := w.cfg.Steps.Sound(ctx, rec.Prepared)
+		if err != nil {
+			return err
 		}
-		last = time.Now()
-		p.SecondsLeft = -1
-		if p.Frames > 0 && p.FramesDone > 0 {
-			p.SecondsLeft = last.Sub(began).Seconds() / float64(p.FramesDone) * float64(max(p.Frames-p.FramesDone, 0))
+		if err := fault.At(fault.SoundBit); err != nil {
+			return err
 		}
-		data, err := json.Marshal(p)
-		if err == nil {
-			_ = w.q.nc.Publish(w.q.names.progress(rec.ID), data)
+		rec, err = w.q.change(ctx, t.job, func(r *Record) error {
+			if r.State.Terminal() {
+				return errOver
+			}
+			if !r.SoundDue {
+				return errUnchanged
+			}
+			r.SoundDue = false
+			return nil
+		})
+		if err != nil {
+			return err
 		}
 	}
+	return w.askFilm(ctx, rec)
 }
 
 // film joins the clips. One found missing is drawn again first.
@@ -188,8 +272,11 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 	if rec.Prepared == "" {
 		return errOver
 	}
-	if !rec.allDone() {
-		return w.fanOut(ctx, rec)
+	if !rec.ready() {
+		return w.q.fanOut(ctx, rec)
+	}
+	if err := fault.At(fault.CheckClip); err != nil {
+		return err
 	}
 	missing, err := w.cfg.Steps.Missing(ctx, rec.Prepared)
 	if err != nil {
@@ -201,20 +288,31 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 	if err := w.enter(ctx, t.job, Joining); err != nil {
 		return err
 	}
-	film, err := w.cfg.Steps.Join(ctx, rec.Prepared)
+	film, err := w.cfg.Steps.Join(ctx, rec.Prepared, rec.Encoder)
 	if err != nil {
+		return w.orRestart(ctx, rec, err)
+	}
+	if err := w.startVariants(ctx, rec); err != nil {
+		return err // before the record closes: whoever comes after would not see to it
+	}
+	if err := fault.At(fault.Close); err != nil {
 		return err
 	}
-	_, err = w.q.change(ctx, t.job, func(r *Record) error {
+	rec, err = w.q.change(ctx, t.job, func(r *Record) error {
 		if r.State == Completed && r.Film == film.Name {
 			return errUnchanged
 		}
 		if r.State.Terminal() {
 			return errOver
 		}
-		r.State, r.Film, r.Files = Completed, film.Name, film.Files
+		r.Film, r.Files = film.Name, film.Files
+		r.enter(Completed)
+		r.firstVersions(r.Since)
 		return nil
 	})
+	if err == nil {
+		w.keepLater(ctx, rec)
+	}
 	return err
 }
 
@@ -229,11 +327,11 @@ func (w *Worker) redraw(ctx context.Context, job string, missing []int) error {
 			r.Done[i] = false
 			delete(r.Attempts, fmt.Sprintf("scene-%d", i))
 		}
-		r.State = Drawing
+		r.enter(Drawing)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return w.fanOut(ctx, rec)
+	return w.q.fanOut(ctx, rec)
 }

@@ -23,11 +23,23 @@ type planRef struct {
 	Ref string `json:"plan_ref"` // sha256 of the plan in the store
 }
 
+// refOf is the digest of the plan a message stands for; empty where it is the
+// plan itself.
+func refOf(body []byte) string {
+	var ref planRef
+	if len(body) > 256 || json.Unmarshal(body, &ref) != nil {
+		return ""
+	}
+	return ref.Ref
+}
+
 // maxPlanMessage leaves room for the headers of a message.
 const maxPlanMessage = maxMessage - 4096
 
 // Submit hands over a plan under a job id; when it returns nil the job cannot
-// be lost. The same id and plan again answers the job already there; with
+// be lost: plan and record lie in the artifact store too, where one is given,
+// so that not even the loss of the server's own store is the loss of the job,
+// see Requeue. The same id and plan again answers the job already there; with
 // another plan it is ErrConflict. Plans over 252 KiB go through the store,
 // which may be nil when there are none.
 //
@@ -38,6 +50,11 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 		return nil, err
 	}
 	digest := digestOf(plan)
+	if store != nil {
+		if _, err := artifact.PutBytes(ctx, store, planName(digest), plan); err != nil {
+			return nil, fmt.Errorf("store plan: %w", err)
+		}
+	}
 	body, err := planMessage(ctx, plan, digest, store)
 	if err != nil {
 		return nil, err
@@ -65,6 +82,11 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 	}
 	if there == nil {
 		q.tell(ctx, rec)
+		if store != nil {
+			if err := keepRecord(ctx, store, rec); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return rec, nil
 }
@@ -83,6 +105,14 @@ func planMessage(ctx context.Context, plan []byte, digest string, store artifact
 	return json.Marshal(planRef{digest})
 }
 
+// planOfMessage is the digest of the plan a message holds or names.
+func planOfMessage(body []byte) string {
+	if ref := refOf(body); ref != "" {
+		return ref
+	}
+	return digestOf(body)
+}
+
 // samePlan makes sure that the plan waiting under a job's subject is ours.
 // Another can only have been published by hand within the last moments; its
 // record is not there yet, so ours gives way.
@@ -92,7 +122,7 @@ func (q *Queue) samePlan(ctx context.Context, job string, body []byte) error {
 		return err
 	}
 	msg, err := stream.GetLastMsgForSubject(ctx, q.names.task(KindPlan, job, 0))
-	if errors.Is(err, jetstream.ErrMsgNotFound) || err == nil && string(msg.Data) == string(body) {
+	if errors.Is(err, jetstream.ErrMsgNotFound) || err == nil && planOfMessage(msg.Data) == planOfMessage(body) {
 		return nil // taken up already, or waiting
 	}
 	if err != nil {
@@ -117,7 +147,7 @@ const jobTime = 24 * time.Hour
 
 func newRecord(job, digest string) *Record {
 	now := time.Now().UTC()
-	return &Record{ID: job, State: Queued, Digest: digest, Created: now, Updated: now, Deadline: now.Add(jobTime), Attempts: map[string]int{}}
+	return &Record{ID: job, State: Queued, Digest: digest, Created: now, Updated: now, Since: now, Deadline: now.Add(jobTime), Attempts: map[string]int{}}
 }
 
 // publish stores a task; refused says that its subject holds one already.

@@ -8,10 +8,13 @@ import (
 	"math/rand/v2"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/internal/fault"
 )
 
 // maxAttempts is how often one task is started at most: a task that kills its
@@ -25,12 +28,29 @@ type task struct {
 	job   string
 	scene int
 	begun int // attempts so far, this one included; 0 until it is counted
+	pulse *pulse
+
+	change atomic.Pointer[string] // id of the change being made, once known
+	seen   atomic.Pointer[Record] // the job as it was looked at last
 }
+
+// ended reports whether a record says that a task's work is no longer wanted.
+// Completed is left out: it is a task's own doing.
+func (t *task) ended(rec *Record) bool {
+	if id := t.change.Load(); id != nil {
+		c := rec.changing()
+		return c == nil || c.ID != *id
+	}
+	return rec.State == Cancelled || rec.State == Failed
+}
+
+// sceneTask begins the names of scenes' tasks within their job.
+const sceneTask = "scene-"
 
 // id names a task within its job.
 func (t *task) id() string {
 	if t.kind == KindScene {
-		return fmt.Sprintf("scene-%d", t.scene)
+		return fmt.Sprintf("%s%d", sceneTask, t.scene)
 	}
 	return string(t.kind)
 }
@@ -51,7 +71,7 @@ var errOver = errors.New("job has ended")
 var errStop = errors.New("worker stops")
 
 // do works one delivery through to its answer.
-func (w *Worker) do(work context.Context, d *delivery) {
+func (w *Worker) do(work context.Context, d *delivery, p *pulse) {
 	began := time.Now()
 	log := w.cfg.Log.With(zap.String("task", d.subject))
 	kind, job, scene, ok := w.q.names.taskOf(d.subject)
@@ -60,13 +80,23 @@ func (w *Worker) do(work context.Context, d *delivery) {
 		log.Error("task with an unreadable subject dropped")
 		return
 	}
-	t := &task{delivery: d, kind: kind, job: job, scene: scene}
+	t := &task{delivery: d, kind: kind, job: job, scene: scene, pulse: p}
+	w.note(t, began)
+	defer w.forget(t)
+	if err := fault.At(fault.Fetch); err != nil {
+		w.comeBack(work, t, w.cfg.Backoff, log)
+		return
+	}
+	if fault.On(fault.AckFirst) {
+		_ = t.done(work)
+	}
 	ctx, stop := w.alive(work, t)
 	err := w.step(ctx, t)
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx) // whatever broke, broke because it was stopped
 	}
 	stop()
+	p.beat()
 	outcome := w.answer(work, t, err, log)
 	if w.cfg.Metrics.Task != nil {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
@@ -82,17 +112,27 @@ const lookEvery = time.Second
 func (w *Worker) alive(work context.Context, t *task) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(context.WithoutCancel(work))
 	unlink := context.AfterFunc(work, func() { cancel(errStop) })
+	news, deaf := w.hear(t.job)
 	var wg sync.WaitGroup
 	done := make(chan struct{})
 	wg.Go(func() {
-		beat := time.NewTicker(ackWait[t.kind] / 3)
+		beat := time.NewTicker(w.beats[t.kind])
 		defer beat.Stop()
+		stall := time.NewTicker(max(w.stallTime(t.kind)/16, time.Millisecond))
+		defer stall.Stop()
 		for {
 			select {
 			case <-done:
 				return
+			case <-stall.C:
+				if t.pulse.still() > w.stallTime(t.kind) {
+					cancel(errStalled)
+					return
+				}
 			case <-beat.C:
-				t.working()
+				if fault.At(fault.Heartbeat) == nil {
+					t.working()
+				}
 			}
 		}
 	})
@@ -103,10 +143,12 @@ func (w *Worker) alive(work context.Context, t *task) (context.Context, func()) 
 			select {
 			case <-ctx.Done():
 				return
+			case <-news: // at once, where the news comes through
 			case <-look.C:
-				// Completed is left out: it is a task's own doing.
-				rec, err := w.q.Get(ctx, t.job)
-				if err == nil && (rec.State == Cancelled || rec.State == Failed) {
+			}
+			if rec, err := w.q.Get(ctx, t.job); err == nil {
+				t.seen.Store(rec)
+				if t.ended(rec) {
 					cancel(errOver)
 				}
 			}
@@ -117,6 +159,7 @@ func (w *Worker) alive(work context.Context, t *task) (context.Context, func()) 
 		cancel(nil)
 		close(done)
 		wg.Wait()
+		deaf()
 	}
 }
 
@@ -135,8 +178,11 @@ func (w *Worker) step(ctx context.Context, t *task) (err error) {
 			err = &crash{r, debug.Stack()}
 		}
 	}()
-	if t.kind == KindPlan {
+	switch t.kind {
+	case KindPlan:
 		return w.plan(ctx, t)
+	case KindChange:
+		return w.change(ctx, t)
 	}
 	rec, err := w.attempt(ctx, t)
 	if errors.Is(err, ErrNoJob) {
@@ -145,33 +191,57 @@ func (w *Worker) step(ctx context.Context, t *task) (err error) {
 	if err != nil {
 		return err
 	}
-	if t.kind == KindScene {
+	switch t.kind {
+	case KindScene:
 		return w.scene(ctx, t, rec)
+	case KindSound:
+		return w.sound(ctx, t, rec)
 	}
 	return w.film(ctx, t, rec)
 }
 
 // attempt records that a task is begun; one begun too often is given up.
 func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
+	if err := fault.At(fault.Record); err != nil {
+		return nil, err
+	}
 	return w.q.records.update(ctx, t.job, func(r *Record) error {
 		t.begun = 0
 		if r.State.Terminal() {
 			return errOver
 		}
-		if t.kind == KindScene && t.scene < len(r.Done) && r.Done[t.scene] {
+		if t.isDone(r) {
 			return errUnchanged
 		}
-		if r.Attempts == nil {
-			r.Attempts = map[string]int{}
-		}
-		if r.Attempts[t.id()] >= maxAttempts {
-			t.begun = maxAttempts
-			return &Failure{Code: "poison", Message: fmt.Sprintf("%s was begun %d times and never finished", t.id(), maxAttempts)}
-		}
-		r.Attempts[t.id()]++
-		t.begun = r.Attempts[t.id()]
-		return nil
+		return t.countIn(r)
 	})
+}
+
+// isDone reports whether a record says that the work of a task is done; of
+// plans and films it cannot tell.
+func (t *task) isDone(r *Record) bool {
+	switch t.kind {
+	case KindScene:
+		return t.scene < len(r.Done) && r.Done[t.scene]
+	case KindSound:
+		return !r.SoundDue
+	}
+	return false
+}
+
+// countIn counts a start of a task in its job's record; a task begun too often
+// is poison.
+func (t *task) countIn(r *Record) error {
+	if r.Attempts == nil {
+		r.Attempts = map[string]int{}
+	}
+	if r.Attempts[t.id()] >= maxAttempts {
+		t.begun = maxAttempts
+		return &Failure{Code: "poison", Message: fmt.Sprintf("%s was begun %d times and never finished", t.id(), maxAttempts)}
+	}
+	r.Attempts[t.id()]++
+	t.begun = r.Attempts[t.id()]
+	return nil
 }
 
 // answer tells the server what became of a task and answers that in a word.
@@ -181,7 +251,7 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 	defer cancel()
 	switch {
 	case err == nil:
-		if err := t.done(ctx); err != nil {
+		if err := w.acknowledge(ctx, t); err != nil {
 			log.Warn("acknowledge", zap.Error(err)) // it comes again and finds its work done
 		} else if err := w.settle(ctx, t); err != nil {
 			log.Warn("ask again", zap.Error(err)) // the reconciler will
@@ -193,6 +263,9 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 	case errors.Is(err, errStop):
 		w.uncount(ctx, t, log)
 		w.comeBack(ctx, t, 0, log)
+		return outcomeBack
+	case errors.Is(err, ErrBusy):
+		w.comeBack(ctx, t, time.Second, log)
 		return outcomeBack
 	}
 	if f := w.verdict(t, err); f != nil {
@@ -210,25 +283,43 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 	return outcomeRetry
 }
 
+func (w *Worker) acknowledge(ctx context.Context, t *task) error {
+	if err := fault.At(fault.Ack); err != nil {
+		return err
+	}
+	return t.done(ctx)
+}
+
 // verdict is why a task failed for good, or nil when it may be tried again.
 func (w *Worker) verdict(t *task, err error) *Failure {
 	var poison *Failure
 	if errors.As(err, &poison) {
 		return poison
 	}
+	if errors.Is(err, errUnreadable) {
+		return &Failure{Code: "record", Message: err.Error(), Hint: "inkreel requeue " + t.job + " makes it again from its copy"}
+	}
 	permanent, f := w.cfg.Steps.Judge(err)
 	var c *crash
 	if errors.As(err, &c) {
 		permanent, f = false, &Failure{Code: "crash", Message: c.Error(), Tail: string(c.stack)}
 	}
+	if errors.Is(err, errStalled) {
+		permanent, f = false, &Failure{Code: "stalled", Message: fmt.Sprintf("%s did not advance for %v", t.id(), w.stallTime(t.kind)),
+			Hint: "is a program, disk or network that it needs hanging? a scene that truly needs longer: start workers with a longer --stall"}
+	}
 	if permanent {
 		return f
 	}
-	if t.begun < maxAttempts {
+	tries := t.begun
+	if tries == 0 && !passing(err) {
+		tries = int(t.count) // it never came to be counted in the record
+	}
+	if tries < maxAttempts {
 		return nil
 	}
 	last := *f
-	last.Message = fmt.Sprintf("%s (tried %d times)", f.Message, t.begun)
+	last.Message = fmt.Sprintf("%s (tried %d times)", f.Message, tries)
 	return &last
 }
 
@@ -237,13 +328,16 @@ func (w *Worker) verdict(t *task, err error) *Failure {
 // task that missed it was acknowledged; a scene, where its clip was missed
 // before the task that drew it was acknowledged.
 func (w *Worker) settle(ctx context.Context, t *task) error {
-	if t.kind == KindPlan {
-		return nil
+	if err := fault.At(fault.Settle); err != nil || t.kind == KindPlan {
+		return err
+	}
+	if t.kind == KindChange { // one may wait for this one's end
+		return w.q.promote(ctx, t.job)
 	}
 	rec, err := w.q.Get(ctx, t.job)
 	switch {
 	case err != nil || rec.State.Terminal():
-	case t.kind == KindFilm && rec.allDone(),
+	case t.kind == KindFilm && rec.ready(),
 		t.kind == KindScene && t.scene < len(rec.Done) && !rec.Done[t.scene]:
 		err = w.republish(ctx, t)
 	}
@@ -269,7 +363,7 @@ func (w *Worker) uncount(ctx context.Context, t *task, log *zap.Logger) {
 		return
 	}
 	_, err := w.q.records.update(ctx, t.job, func(r *Record) error {
-		if r.State.Terminal() || r.Attempts[t.id()] == 0 {
+		if r.State.Terminal() && t.kind != KindChange || r.Attempts[t.id()] == 0 {
 			return errUnchanged
 		}
 		r.Attempts[t.id()]--
@@ -305,29 +399,53 @@ func (w *Worker) backoff(t *task) time.Duration {
 	return d - d/8 + time.Duration(rand.Int64N(int64(d/4)))
 }
 
-// deadLetter is what is kept of a task given up.
-type deadLetter struct {
-	Task     string    `json:"task"`
-	Error    *Failure  `json:"error"`
-	Attempts int       `json:"attempts"`
-	Worker   string    `json:"worker"`
-	At       time.Time `json:"at"`
-	Payload  []byte    `json:"payload,omitempty"` // base64
-}
-
-// fail keeps a task as a dead letter and ends its job.
+// fail keeps a task as a dead letter and ends its job, or the change it is of.
 func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
 	data, err := json.Marshal(deadLetter{t.subject, f, t.begun, w.cfg.Name, time.Now().UTC(), t.data})
 	if err != nil {
 		return err
 	}
+	if err := fault.At(fault.DeadMail); err != nil {
+		return err
+	}
 	err = patiently(ctx, func(ctx context.Context) error {
-		_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID("dead-"+t.job+"-"+t.id()))
+		// The id keeps a failure that is told twice, of one delivery after another, from being kept twice.
+		_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	_, err = w.q.end(ctx, t.job, Failed, f)
+	rec, err := w.endOf(ctx, t, f)
+	if errors.Is(err, errUnreadable) || errors.Is(err, ErrNoJob) {
+		return nil // the dead letter is all that can be told
+	}
+	if err == nil && rec != nil {
+		w.keepLater(ctx, rec)
+	}
 	return err
+}
+
+// endOf ends what a task was to bring about: a change, or its job. A message
+// that cannot be read ends no job but the one it would have begun.
+func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error) {
+	if id := t.change.Load(); id != nil {
+		return w.q.endChange(ctx, t.job, *id, f)
+	}
+	if t.kind == KindChange {
+		w.q.tellRefusal(ctx, eventRefused, refusal{Job: t.job, Error: f})
+		return nil, nil
+	}
+	if t.begun == 0 && t.kind == KindPlan {
+		digest := planOfMessage(t.data)
+		rec, err := w.q.records.create(ctx, newRecord(t.job, digest))
+		if err != nil {
+			return nil, err
+		}
+		if rec != nil && rec.Digest != digest {
+			w.q.tellConflict(ctx, t.job, digest)
+			return nil, nil
+		}
+	}
+	return w.q.end(ctx, t.job, Failed, f)
 }

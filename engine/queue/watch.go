@@ -16,18 +16,6 @@ type Update struct {
 	Progress *Progress // nil for a changed record
 }
 
-// Progress is how far a scene is, sent at most four times a second.
-type Progress struct {
-	Job         string  `json:"job_id"`
-	Stage       State   `json:"stage"`
-	ScenesDone  int     `json:"scenes_done"` // when this scene was begun
-	Scenes      int     `json:"scenes"`
-	Scene       int     `json:"scene"`        // the one this news is of, from 0
-	FramesDone  int     `json:"frames_done"`  // of this scene
-	Frames      int     `json:"frames"`       // of this scene; 0 while unknown
-	SecondsLeft float64 `json:"seconds_left"` // for this scene at its pace; -1 while unknown
-}
-
 // lookAgain is how often a watched record is read besides: a server that goes
 // away takes the watch with it, and the library notices late.
 const lookAgain = 2 * time.Second
@@ -35,6 +23,11 @@ const lookAgain = 2 * time.Second
 // Watch calls f with every change of a job, beginning with how it stands,
 // until the job ends, f answers an error or ctx ends.
 func (q *Queue) Watch(ctx context.Context, job string, f func(Update) error) error {
+	return q.watch(ctx, job, f, func(r *Record) bool { return r.State.Terminal() })
+}
+
+// watch is Watch until over says so of a record.
+func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, over func(*Record) bool) error {
 	watch, err := q.records.kv.Watch(ctx, key(job))
 	if err != nil {
 		return fmt.Errorf("watch %s: %w", job, err)
@@ -72,8 +65,8 @@ func (q *Queue) Watch(ctx context.Context, job string, f func(Update) error) err
 			case e.Operation() != jetstream.KeyValuePut:
 				return fmt.Errorf("%s: %w", job, ErrNoJob)
 			case e.Revision() > seen:
-				seen, rec = e.Revision(), &Record{}
-				if err := json.Unmarshal(e.Value(), rec); err != nil {
+				seen = e.Revision()
+				if rec, err = readRecord(job, e.Value()); err != nil {
 					return fmt.Errorf("record of %s: %w", job, err)
 				}
 			}
@@ -89,7 +82,7 @@ func (q *Queue) Watch(ctx context.Context, job string, f func(Update) error) err
 		if rec == nil {
 			continue
 		}
-		if err := f(Update{Record: rec}); err != nil || rec.State.Terminal() {
+		if err := f(Update{Record: rec}); err != nil || over(rec) {
 			return err
 		}
 	}
@@ -97,29 +90,41 @@ func (q *Queue) Watch(ctx context.Context, job string, f func(Update) error) err
 
 // tell publishes a record's state as an event. Events are news, not truth: one
 // that is lost is no harm, so its error is not the caller's.
-func (q *Queue) tell(ctx context.Context, rec *Record) {
+func (q *Queue) tell(ctx context.Context, rec *Record) { q.tellAs(ctx, string(rec.State), rec) }
+
+// The events beside the states.
+const (
+	eventChange  = "change"   // a finished film is changed, or was
+	eventRefused = "refused"  // a change cannot be made
+	conflict     = "conflict" // a plan was published under an id that belongs to another; an error's code too
+)
+
+func (q *Queue) tellAs(ctx context.Context, typ string, rec *Record) {
 	data, err := json.Marshal(rec)
 	if err != nil {
 		return
 	}
-	_, _ = q.js.Publish(ctx, q.names.event(rec.ID, string(rec.State)), data,
+	_, _ = q.js.Publish(ctx, q.names.event(rec.ID, typ), data,
 		jetstream.WithMsgID(fmt.Sprintf("%s-%d", rec.ID, rec.Seq)))
 }
 
-// conflict is the event type of a plan published under an id that belongs to
-// another; the job of that id goes on.
-const conflict = "conflict"
-
-// refusal is the body of a conflict event.
+// refusal is the body of events that say what will not be done. The job goes
+// on unchanged.
 type refusal struct {
 	Job    string   `json:"job_id"`
-	Digest string   `json:"plan_sha256"` // of the plan that was refused
+	Change string   `json:"change,omitempty"`      // id of the change that was refused, where it has one
+	Digest string   `json:"plan_sha256,omitempty"` // of the plan that was refused
 	Error  *Failure `json:"error"`
 }
 
-func (q *Queue) tellConflict(ctx context.Context, job, digest string) {
-	data, err := json.Marshal(refusal{job, digest, &Failure{Code: conflict, Message: ErrConflict.Error(), Path: "job_id", Hint: "choose another job_id"}})
-	if err == nil {
-		_, _ = q.js.Publish(ctx, q.names.event(job, conflict), data)
+func (q *Queue) tellRefusal(ctx context.Context, typ string, r refusal) {
+	if data, err := json.Marshal(r); err == nil {
+		_, _ = q.js.Publish(ctx, q.names.event(r.Job, typ), data)
 	}
+}
+
+func (q *Queue) tellConflict(ctx context.Context, job, digest string) {
+	q.tellRefusal(ctx, conflict, refusal{Job: job, Digest: digest, Error: &Failure{
+		Code: conflict, Message: ErrConflict.Error(), Path: "job_id", Hint: "choose another job_id",
+	}})
 }

@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,15 +18,24 @@ import (
 // Steps are what the tasks of a job do. Each may be called again for the same
 // job, here or elsewhere, and then answers the same.
 type Steps interface {
-	// Prepare checks a plan and stores the prepared job.
-	Prepare(ctx context.Context, job string, plan []byte) (Prepared, error)
+	// Prepare checks a plan and stores the prepared job. On the way it may hand
+	// out scenes.
+	Prepare(ctx context.Context, job string, plan []byte, ahead Ahead) (Prepared, error)
 	// Draw makes sure that a scene's clip is stored; frames is told how many
 	// frames were drawn since it was told last.
 	Draw(ctx context.Context, prepared string, scene int, frames func(int)) (Clip, error)
+	// Sound makes sure that a film's sound is stored, and whatever else joining
+	// needs besides the clips.
+	Sound(ctx context.Context, prepared string) error
 	// Missing lists the scenes whose clip is not in the store, verified.
 	Missing(ctx context.Context, prepared string) ([]int, error)
-	// Join makes the film and what lies beside it.
-	Join(ctx context.Context, prepared string) (Film, error)
+	// Join makes the film and what lies beside it; encoder is told to whoever
+	// reads its manifest.
+	Join(ctx context.Context, prepared, encoder string) (Film, error)
+	// Revise prepares a job anew with some of its scenes changed.
+	Revise(ctx context.Context, prepared string, r Revision) (Prepared, error)
+	// PrepareVariant prepares a variant of a prepared job.
+	PrepareVariant(ctx context.Context, prepared, variant string) (Prepared, error)
 	// Judge says whether an error is of no use to try again, and words it.
 	Judge(err error) (permanent bool, f *Failure)
 }
@@ -34,13 +44,41 @@ type Steps interface {
 type Prepared struct {
 	Name     string // its artifact
 	Scenes   int
-	Frames   []int // by scene
+	Frames   []int    // by scene
+	Clips    []string // artifacts by scene; none for sound alone
+	Variants []string // ids of its variants
+	Sound    bool     // the film's sound can be made before its clips are there
 	Warnings []string
+	// EncoderWhy is why the clips' encoder was chosen.
+	EncoderWhy string
 }
+
+// Revision says which scenes of a prepared job are to be others. Lengths and
+// sound stay as they are.
+type Revision struct {
+	Scene    int             // whose elements are replaced,
+	Elements json.RawMessage // where these are given
+	From     map[int]string  // prepared jobs to take scenes from
+	Exact    bool            // take them as they were drawn, even after another scene than now
+}
+
+// Restart is the error of a step that can go on only if the whole job is done
+// anew from another preparation: an encoder in hardware failed, and a film
+// mixes it with no other.
+type Restart struct {
+	Prepared Prepared
+	Why      string
+}
+
+// Error implements error.
+func (r *Restart) Error() string { return "the job begins again: " + r.Why }
 
 // Clip is a drawn scene.
 type Clip struct {
-	Encoder  string
+	Name     string // artifact; empty for sound alone
+	Size     int64
+	SHA256   string
+	Encoder  string // empty: it was there already
 	Warnings []string
 }
 
@@ -58,22 +96,37 @@ type Metrics struct {
 // WorkerConfig is what a worker works with.
 type WorkerConfig struct {
 	Steps   Steps
-	Store   artifact.Store // of plans too large for a message
-	Slots   int            // tasks at once
-	Kinds   []Kind         // Defaults to all
-	Grace   time.Duration  // to finish what runs when stopping. Defaults to 60 s
-	Backoff time.Duration  // before the second try, doubled for each further. Defaults to 1 s
-	Name    string         // in dead letters and logs
+	Store   artifact.Store              // of plans too large for a message
+	Slots   int                         // tasks at once
+	Kinds   []Kind                      // Defaults to all. Who takes films takes their sound, too
+	Grace   time.Duration               // to finish what runs when stopping. Defaults to 60 s
+	Backoff time.Duration               // before the second try, doubled for each further. Defaults to 1 s
+	Stall   time.Duration               // a scene without a new frame for so long hangs; plans and films have 15 times that. Defaults to 2 min
+	Sweep   func(context.Context) error // removes what no job needs; called on one worker of all, every SweepEvery. nil: never
+	Tidy    func() error                // removes what killed processes left here; called at the start and every minute. nil: never
+	Name    string                      // in dead letters and logs
+	// About is told to whoever asks for the workers; may be nil.
+	About func() WorkerInfo
+	// Room says why no further task may be taken now, nil when one may. nil:
+	// slots alone decide.
+	Room    func() error
 	Log     *zap.Logger
 	Metrics Metrics
 }
 
 // Worker takes tasks and does them.
 type Worker struct {
-	q     *Queue
-	cfg   WorkerConfig
-	hurry chan struct{} // closed by Abort
-	once  sync.Once
+	q      *Queue
+	cfg    WorkerConfig
+	hurry  chan struct{} // closed by Abort
+	once   sync.Once
+	end    context.CancelCauseFunc // takes no more tasks, for a reason
+	beats  map[Kind]time.Duration  // how often the server hears of a task
+	asking time.Duration           // how long the server keeps a request for one
+	kept   keeper
+
+	mu      sync.Mutex
+	running map[*task]time.Time // tasks being worked on and when they began
 }
 
 // NewWorker is a worker on q, to be run once.
@@ -81,7 +134,12 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	cfg.Slots = max(cfg.Slots, 1)
 	kinds := inTurn
 	if len(cfg.Kinds) > 0 {
-		kinds = slices.DeleteFunc(slices.Clone(inTurn), func(k Kind) bool { return !slices.Contains(cfg.Kinds, k) })
+		kinds = slices.DeleteFunc(slices.Clone(inTurn), func(k Kind) bool {
+			if k == KindSound {
+				k = KindFilm
+			}
+			return !slices.Contains(cfg.Kinds, k)
+		})
 	}
 	cfg.Kinds = kinds
 	if cfg.Grace == 0 {
@@ -90,16 +148,23 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	if cfg.Backoff == 0 {
 		cfg.Backoff = time.Second
 	}
+	if cfg.Stall == 0 {
+		cfg.Stall = defaultStall
+	}
 	if cfg.Log == nil {
 		cfg.Log = zap.NewNop()
 	}
-	return &Worker{q: q, cfg: cfg, hurry: make(chan struct{})}
+	w := &Worker{q: q, cfg: cfg, hurry: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, beats: map[Kind]time.Duration{}, asking: keepRequest}
+	for k, d := range ackWait {
+		w.beats[k] = d / 3
+	}
+	return w
 }
 
 // Abort ends the grace time: what still runs is given back now.
 func (w *Worker) Abort() { w.once.Do(func() { close(w.hurry) }) }
 
-// lastWords is how long stopped tasks have to give themselves back.
+// lastWords is how long stopped tasks have to stop and give themselves back.
 const lastWords = 5 * time.Second
 
 // Run works until ctx ends, then takes nothing more, finishes what runs within
@@ -107,20 +172,35 @@ const lastWords = 5 * time.Second
 // connection is closed for good, or when a step would not stop.
 func (w *Worker) Run(ctx context.Context) error {
 	if len(w.cfg.Kinds) == 0 {
-		return errors.New("worker takes no kind of task: want plan, scene or film")
+		return errors.New("worker takes no kind of task: want change, film, scene or plan")
 	}
-	tasks, err := newPuller(w.q.nc, w.q.names, w.cfg.Kinds)
+	tasks, err := newPuller(w.q.nc, w.q.names, w.cfg.Kinds, w.asking)
 	if err != nil {
 		return err
 	}
-	taking, stop := context.WithCancel(ctx)
-	defer stop()
+	if err := w.terms(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil // told to stop before it began
+		}
+		return err
+	}
+	taking, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	w.end = stop
+	deaf, err := w.listen(taking)
+	if err != nil {
+		return err
+	}
+	defer deaf()
 	work, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
 	var running sync.WaitGroup
 	running.Go(func() { w.reconcile(taking) })
 	err = w.take(taking, work, tasks, &running)
-	stop()
+	if cause := context.Cause(taking); errors.Is(cause, errStalled) {
+		err = cause
+	}
+	stop(nil)
 	tasks.close()
 
 	done := make(chan struct{})
@@ -144,6 +224,24 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
+// terms reads how long the server waits for a task to be answered: operators
+// may have changed it.
+func (w *Worker) terms(ctx context.Context) error {
+	for _, k := range w.cfg.Kinds {
+		err := patiently(ctx, func(ctx context.Context) error {
+			c, err := w.q.js.Consumer(ctx, w.q.names.tasks(), string(k))
+			if err == nil {
+				w.beats[k] = max(c.CachedInfo().Config.AckWait/3, 10*time.Millisecond)
+			}
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("read the terms of %s tasks: %w", k, err)
+		}
+	}
+	return nil
+}
+
 // take fetches one task whenever a slot is free, never ahead, until ctx ends.
 func (w *Worker) take(ctx, work context.Context, tasks *puller, running *sync.WaitGroup) error {
 	slots := make(chan struct{}, w.cfg.Slots)
@@ -153,6 +251,7 @@ func (w *Worker) take(ctx, work context.Context, tasks *puller, running *sync.Wa
 		case <-ctx.Done():
 			return nil
 		}
+		w.makeRoom(ctx)
 		d := w.wait(ctx, tasks)
 		switch {
 		case d == nil && ctx.Err() == nil:
@@ -165,7 +264,7 @@ func (w *Worker) take(ctx, work context.Context, tasks *puller, running *sync.Wa
 		}
 		running.Go(func() {
 			defer func() { <-slots }()
-			w.do(work, d)
+			w.attend(work, d)
 		})
 	}
 }

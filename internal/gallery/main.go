@@ -1,8 +1,8 @@
-// Command gallery draws a contact sheet of every look, and the collage on the
-// front page, into a folder. Stills come straight from the engine: nothing is
+// Command gallery draws a contact sheet of every look, one scene in all the
+// sketch looks, and the collage on the front page, into a folder. Stills come straight from the engine: nothing is
 // encoded as film.
 //
-//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | front]
+//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | front]
 package main
 
 import (
@@ -37,9 +37,9 @@ var front = []struct {
 	look   string
 	moment float64
 }{
-	{plan.EngineSketch, "classic", 0.62},
+	{plan.EngineSketch, "improved(beta)", 1},
 	{plan.EngineCanvas, "chalkboard_color", 1},
-	{plan.EngineCanvas, "editorial", 1},
+	{plan.EngineSketch, "infographics", 1},
 	{plan.EngineSketch, "dry_erase", 0.88},
 	{plan.EngineCanvas, "technical", 1},
 	{plan.EngineCanvas, "notebook_infographic", 1},
@@ -55,8 +55,16 @@ func main() {
 	}
 }
 
-// run draws the sheets of the named looks, and the front page when "front" is
-// named; everything when nothing is.
+// nine are the sketch looks in the order in which they are shown side by side:
+// neighbours differ most.
+var nine = []string{
+	"classic", "improved(beta)", "formal",
+	"crayon", "dry_erase", "professional_clean",
+	"creative", "infographics", "chalkboard_black_on_white",
+}
+
+// run draws the sheets of the named looks, the nine side by side when "nine"
+// is named, and the front page when "front" is; everything when nothing is.
 func run(ctx context.Context, plans, out string, looks []string) error {
 	s, done, err := openStudio(ctx, plans)
 	if err != nil {
@@ -74,6 +82,9 @@ func run(ctx context.Context, plans, out string, looks []string) error {
 				g.Go(func() error { return s.sheet(ctx, e, look, out) })
 			}
 		}
+	}
+	if len(looks) == 0 || slices.Contains(looks, "nine") {
+		g.Go(func() error { return s.nine(ctx, out) })
 	}
 	if len(looks) == 0 || slices.Contains(looks, "front") {
 		g.Go(func() error { return s.front(ctx, out) })
@@ -129,9 +140,25 @@ func (s *studio) job(ctx context.Context, name string, e plan.Engine, look strin
 	}
 	p.JobID, p.Engine, p.CanvasStyle, p.SketchStyle = "gallery", e, look, ""
 	if e == plan.EngineSketch {
-		p.CanvasStyle, p.SketchStyle, p.Pen = "", look, plan.PenMarker
+		l, err := styles.Named(look, e)
+		if err != nil {
+			return nil, err
+		}
+		p.CanvasStyle, p.SketchStyle, p.Pen = "", look, penOf(l)
 	}
 	return s.engine.Prepare(ctx, p, s.assets)
+}
+
+// penOf is the cursor that fits a look: what its lettering and its lines would
+// be made with.
+func penOf(l styles.Look) plan.Pen {
+	switch {
+	case l.Type != plan.TypeHandwriting && l.Type != plan.TypeMarker:
+		return plan.PenStylus // set type belongs to a screen
+	case l.Brush == plan.BrushPen || l.Brush == plan.BrushPencil || l.Brush == plan.BrushBrush:
+		return plan.PenPen
+	}
+	return plan.PenMarker
 }
 
 // at draws scene i after a part of its time.
@@ -148,7 +175,7 @@ func (s *studio) sheet(ctx context.Context, e plan.Engine, look, out string) err
 	if err != nil {
 		return fmt.Errorf("%s: %w", look, err)
 	}
-	columns, width, parts := 2, 640, moments[len(moments)-1:]
+	columns, width, parts := 3, 512, moments[len(moments)-1:]
 	if e == plan.EngineSketch {
 		columns, width, parts = len(moments), 420, moments
 	}
@@ -168,6 +195,23 @@ func (s *studio) sheet(ctx context.Context, e plan.Engine, look, out string) err
 // fileName is a look's name without the marks that links dislike.
 func fileName(look string) string {
 	return strings.NewReplacer("(", "-", ")", "").Replace(look)
+}
+
+// nine writes one finished scene in every sketch look.
+func (s *studio) nine(ctx context.Context, out string) error {
+	sh := newSheet(3, 560)
+	for _, look := range nine {
+		job, err := s.job(ctx, "nine", plan.EngineSketch, look)
+		if err != nil {
+			return fmt.Errorf("%s: %w", look, err)
+		}
+		img, err := s.at(ctx, job, 0, 1)
+		if err != nil {
+			return fmt.Errorf("%s: %w", look, err)
+		}
+		sh.add(img)
+	}
+	return sh.write(filepath.Join(out, "sketch.jpg"))
 }
 
 // front writes the collage of the front page.

@@ -21,7 +21,7 @@ func Server(t testing.TB) *server.Server {
 		t.Fatal(err)
 	}
 	s.Start()
-	if !s.ReadyForConnections(10 * time.Second) {
+	if !s.ReadyForConnections(time.Minute) {
 		t.Fatal("NATS server did not come up")
 	}
 	t.Cleanup(func() {

@@ -26,7 +26,7 @@ func Names(name string, known []string) []string {
 	limit := max(1, min(len(low)/2, 3))
 	for _, k := range known {
 		key := strings.ToLower(k)
-		d := distance(low, key)
+		d := Distance(low, key, limit)
 		if len(low) > 1 && strings.HasPrefix(key, low) || len(key) > 2 && strings.HasPrefix(low, key) {
 			d = min(d, 2)
 		}
@@ -43,26 +43,40 @@ func Names(name string, known []string) []string {
 	return out
 }
 
-// distance is the number of slips (insert, delete, replace, swap of
-// neighbours) from a to b: optimal string alignment.
-func distance(a, b string) int {
-	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
+// Distance is the number of slips (a byte put in, left out, changed, or swapped
+// with its neighbour) from a to b: optimal string alignment. What is more than
+// limit is answered as limit+1, and soon.
+func Distance(a, b string, limit int) int {
+	if d := len(a) - len(b); d > limit || -d > limit {
+		return limit + 1
+	}
+	var short [3][65]int // rows for most names, off the heap
+	prev2, prev, cur := short[0][:], short[1][:], short[2][:]
+	if len(b) >= len(cur) {
+		prev2, prev, cur = make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	}
+	for j := range len(b) + 1 {
 		prev[j] = j
 	}
 	for i := 1; i <= len(a); i++ {
 		cur[0] = i
+		least := i
 		for j := 1; j <= len(b); j++ {
 			cost := 1
 			if a[i-1] == b[j-1] {
 				cost = 0
 			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			d := min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				cur[j] = min(cur[j], before[j-2]+1)
+				d = min(d, prev2[j-2]+1)
 			}
+			cur[j] = d
+			least = min(least, d)
 		}
-		before, prev, cur = prev, cur, before
+		if least > limit {
+			return limit + 1
+		}
+		prev2, prev, cur = prev, cur, prev2
 	}
-	return prev[len(b)]
+	return min(prev[len(b)], limit+1)
 }

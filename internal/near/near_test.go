@@ -2,6 +2,7 @@ package near
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -29,12 +30,17 @@ func TestDistance(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int
-	}{{"", "", 0}, {"abc", "", 3}, {"abc", "acb", 1}, {"kitten", "sitting", 3}, {"same", "same", 0}} {
-		if got := distance(c.a, c.b); got != c.want {
+	}{{"", "", 0}, {"abc", "", 3}, {"abc", "acb", 1}, {"kitten", "sitting", 3}, {"same", "same", 0}, {"cloud", "colud", 1}, {"abc", "xyz", 3}, {strings.Repeat("a", 90), strings.Repeat("a", 88), 2}} {
+		if got := Distance(c.a, c.b, 9); got != c.want {
 			t.Errorf("%q to %q: got %d, want %d", c.a, c.b, got, c.want)
 		}
-		if distance(c.a, c.b) != distance(c.b, c.a) {
-			t.Errorf("%q and %q: not symmetric", c.a, c.b)
+		if got := Distance(c.b, c.a, 9); got != c.want {
+			t.Errorf("%q to %q: got %d, want %d", c.b, c.a, got, c.want)
+		}
+		for limit := range 4 {
+			if got, want := Distance(c.a, c.b, limit), min(c.want, limit+1); got != want {
+				t.Errorf("%q to %q, at the most %d: got %d, want %d", c.a, c.b, limit, got, want)
+			}
 		}
 	}
 }

@@ -1,10 +1,11 @@
-// Command gen packs the outline icons of the unpacked npm package
+// Command gen packs the outline and filled icons of the unpacked npm package
 // @tabler/icons into icons.txt.zst, with its licence beside it:
 //
 //	go run ./canvas/icon/gen path/to/node_modules/@tabler/icons
 //
 // Each line of the packed text is one icon, sorted by name: name, tags with
-// blanks between, and one SVG path datum per stroke group, parted by tabs.
+// blanks between, one SVG path datum per stroke group, and for icons that have
+// a filled form "=" and the path datum of its areas, parted by tabs.
 package main
 
 import (
@@ -35,8 +36,11 @@ func main() {
 type node [2]json.RawMessage
 
 func pack(from, room string) error {
-	var nodes map[string][]node
+	var nodes, filled map[string][]node
 	if err := readJSON(filepath.Join(from, "tabler-nodes-outline.json"), &nodes); err != nil {
+		return err
+	}
+	if err := readJSON(filepath.Join(from, "tabler-nodes-filled.json"), &filled); err != nil {
 		return err
 	}
 	var about map[string]struct {
@@ -51,6 +55,11 @@ func pack(from, room string) error {
 		paths, err := pathData(nodes[name])
 		if err != nil {
 			return fmt.Errorf("icon %s: %w", name, err)
+		}
+		if areas, err := pathData(filled[name]); err != nil {
+			return fmt.Errorf("filled icon %s: %w", name, err)
+		} else if len(areas) > 0 {
+			paths = append(paths, "="+strings.Join(areas, " "))
 		}
 		tags := []string{strings.ToLower(about[name].Category)}
 		for _, t := range about[name].Tags {

@@ -1,0 +1,93 @@
+package audio
+
+// Music against a voice at its own level, in dB: between speech, and how much
+// further under it.
+const (
+	musicLevel = -9.0
+	duckDepth  = -12.0
+)
+
+// Ducking in seconds: it begins before speech, and short pauses do not end it.
+const (
+	duckLead   = 0.15
+	duckRamp   = 0.3
+	duckBridge = 0.8
+	fadeIn     = 0.4
+	fadeOut    = 2.0
+)
+
+// spans are when somebody is heard, in seconds, short pauses bridged.
+type spans [][2]float64
+
+// hear adds what is heard of a sound at a moment of the film.
+func (s *spans) hear(at float64, p PCM) {
+	for _, v := range voicedSpans(p) {
+		a, b := at+v[0], at+v[1]
+		if n := len(*s); n > 0 && a >= (*s)[n-1][0] && a-(*s)[n-1][1] < duckBridge {
+			(*s)[n-1][1] = max((*s)[n-1][1], b)
+		} else {
+			*s = append(*s, [2]float64{a, b})
+		}
+	}
+}
+
+// bed is music under a film: ducked under speech, faded out at the end.
+type bed struct {
+	loop   PCM
+	gain   float32
+	heard  spans
+	frames int // of the film
+	depth  []float32
+}
+
+// newBed lays a loop under a film of so many frames whose voices have that
+// loudness in LUFS.
+func newBed(loop PCM, voice float64, heard spans, frames int) *bed {
+	return &bed{loop: loop, gain: gainTo(loop, voice+musicLevel), heard: heard, frames: frames}
+}
+
+// play adds the music of the block that begins at frame at.
+func (b *bed) play(block PCM, at int) {
+	depth := b.ducking(at, len(block)/2)
+	ducked := float32(decibels(duckDepth))
+	for i, d := range depth {
+		frame := at + i
+		g := b.gain
+		switch {
+		case d == 1:
+			g *= ducked
+		case d > 0:
+			g *= float32(decibels(duckDepth * smooth(float64(d))))
+		}
+		if left := float64(b.frames-frame) / Rate; left < fadeOut {
+			g *= float32(smooth(left / fadeOut))
+		}
+		if frame < fadeIn*Rate {
+			g *= float32(smooth(float64(frame) / (fadeIn * Rate)))
+		}
+		j := 2 * (frame % (len(b.loop) / 2))
+		block[2*i] += b.loop[j] * g
+		block[2*i+1] += b.loop[j+1] * g
+	}
+}
+
+// ducking is the share of the duck, 0..1, for n frames from frame at.
+func (b *bed) ducking(at, n int) []float32 {
+	if len(b.depth) < n {
+		b.depth = make([]float32, n)
+	}
+	depth := b.depth[:n]
+	clear(depth)
+	for _, s := range b.heard {
+		from, to := int((s[0]-duckLead-duckRamp)*Rate), int((s[1]+duckRamp)*Rate)
+		for i := max(from, at); i < min(to, at+n); i++ {
+			in := float64(i-from) / (duckRamp * Rate)
+			out := float64(to-i) / (duckRamp * Rate)
+			depth[i-at] = max(depth[i-at], float32(min(1, in, out)))
+		}
+	}
+	return depth
+}
+
+// smooth eases 0..1 in and out.
+func smooth(t float64) float64 { return t * t * (3 - 2*t) }

@@ -1,0 +1,246 @@
+package canvas
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// arrowLabel is the size of an arrow's words, times that of other labels.
+const arrowLabel = 0.9
+
+// errNoRoom is an overflow of the board rather than of a box.
+var errNoRoom = errors.New("no room left on the board")
+
+// labelArrow writes the words of a built arrow beside its shaft, off all that
+// is drawn. Where there is no place for them, the arrow takes another way.
+func (c *composition) labelArrow(l *leaf) {
+	first := l.made.way
+	w, ok, err := c.labelBeside(l)
+	if err != nil {
+		c.fail(l, err)
+		return
+	}
+	if from, to := c.endsOf(l); !ok && from != nil && to != nil {
+		for _, other := range c.ways(l, from, to) {
+			if other.cost+other.clash >= costTip {
+				break
+			}
+			c.draw(l, other)
+			if w, ok, err = c.labelBeside(l); err != nil || ok {
+				break
+			}
+		}
+		if !ok {
+			c.draw(l, first)
+			c.hemmedIn(l, fmt.Errorf("the label %q overflows: there is no room for it beside its arrow, off all lines: %w", l.e.Label, errNoRoom))
+		}
+	}
+	if w.Text == nil {
+		return
+	}
+	l.made.label = geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H)
+	l.made.marks = append(l.made.marks, w)
+	l.made.covers = l.made.covers.Union(l.made.label)
+	l.made.anchor = l.made.covers
+}
+
+// arrowSize is the size in pixels of the words beside arrows: a little below
+// that of labels, and hardly grown with them.
+func (k *Kit) arrowSize() float64 {
+	return math.Max(k.size(plan.RoleLabel)*arrowLabel/math.Max(k.growth()/1.3, 1), k.floor())
+}
+
+// arrowType is the size of one arrow's words: no larger than what its ends are
+// labelled in.
+func (c *composition) arrowType(l *leaf) float64 {
+	size := c.k.arrowSize()
+	for _, id := range []string{l.e.From, l.e.To} {
+		if end := c.byID(id); end != nil && end.fit.size > 0 && end.e.Label != "" {
+			size = math.Min(size, end.fit.size)
+		}
+	}
+	return math.Max(size, c.k.floor())
+}
+
+// settings are the ways to set an arrow's words, best first: shares of their
+// size, and the width of their lines, times their size.
+var settings = [...]struct{ size, wrap float64 }{
+	{1, wrapArrow}, {0.85, wrapArrow}, {1, 5}, {0.7, wrapArrow}, {0.7, 5}, {0.5, wrapArrow}, {0.5, 5}, {0.5, 1},
+}
+
+// labelBeside writes an arrow's label next to its shaft, near the middle, where
+// it touches nothing. It reports false where there is no such place, with the
+// least bad one.
+func (c *composition) labelBeside(l *leaf) (Writing, bool, error) {
+	k := c.k
+	full := c.arrowType(l)
+	st := k.style(plan.RoleLabel, full)
+	pts := l.made.shaft.Resample(4 * k.Unit)
+	col := k.legible(k.named(l.e.Color, k.Look.Palette.Ink), k.Look.Palette.Board, st.SizePx)
+	written := func(t *fonts.Text, at geom.Point) Writing {
+		return Writing{Text: t, At: at, Color: col, Strong: col, Brush: k.grain(), Seed: k.seed(l.e, 50)}
+	}
+	around := c.obstacles(l)
+	var worst Writing
+	least := math.Inf(1)
+	var last geom.Point
+	for _, s := range settings {
+		st.SizePx = math.Max(full*s.size, k.floor())
+		t, err := k.set(l.e.Label, st, s.wrap*st.SizePx, plan.AlignCenter)
+		if err != nil {
+			return Writing{}, false, err
+		}
+		size := geom.Pt(t.W, t.H)
+		if size == last {
+			continue
+		}
+		last = size
+		best, found := spot{cost: math.Inf(1)}, false
+		for _, p := range append(c.spots(pts, size.Mul(0.5)), c.nearby(pts, size.Mul(0.5))...) {
+			if p.cost >= best.cost && found {
+				continue
+			}
+			bad := around.touched(p.at)
+			if bad == 0 {
+				best, found = p, true
+			} else if p.cost+bad < least {
+				least, worst = p.cost+bad, written(t, p.at.Min)
+			}
+		}
+		if found {
+			return written(t, best.at.Min), true, nil
+		}
+	}
+	return worst, false, nil
+}
+
+// spot is a place for a label and how far it is from the best one.
+type spot struct {
+	at   geom.Rect
+	cost float64
+}
+
+// spots are the places beside a line for a label of half the given size:
+// before all next to its middle, above level lines and right of upright ones.
+func (c *composition) spots(pts geom.Polyline, half geom.Point) []spot {
+	k := c.k
+	if len(pts) < 2 {
+		return nil
+	}
+	var out []spot
+	for _, at := range [...]float64{0.5, 0.42, 0.58, 0.32, 0.68, 0.22, 0.78, 0.12, 0.88} {
+		i := min(int(at*float64(len(pts)-1)), len(pts)-2)
+		normal := pts[i+1].Sub(pts[max(i-1, 0)]).Unit().Perp()
+		if normal.Y > 0.1 || math.Abs(normal.Y) <= 0.1 && normal.X < 0 {
+			normal = normal.Mul(-1)
+		}
+		for turn, side := range [...]float64{1, -1} {
+			n := normal.Mul(side)
+			for far, more := range [...]float64{0, 0.6, 1.4} {
+				off := math.Abs(n.X)*half.X + math.Abs(n.Y)*half.Y*0.85 + k.gap(0)*1.4 + k.line() + more*half.Y
+				m := pts[i].Add(n.Mul(off))
+				out = append(out, spot{
+					geom.Rect{Min: m.Sub(half), Max: m.Add(half)},
+					math.Abs(at-0.5) + float64(turn)*0.15 + float64(far)*0.3,
+				})
+			}
+		}
+	}
+	return out
+}
+
+// nearby are places around a line for a label of half the given size, up to
+// labelAway from it.
+func (c *composition) nearby(pts geom.Polyline, half geom.Point) []spot {
+	k := c.k
+	var out []spot
+	const round = 16
+	for i := 0; i < len(pts); i += max(len(pts)/6, 1) {
+		at := float64(i) / float64(len(pts))
+		for far := 1.0; far <= labelAway; far++ {
+			for turn := range round {
+				sin, cos := math.Sincos(2 * math.Pi * float64(turn) / round)
+				off := math.Min(half.X/math.Max(math.Abs(cos), 1e-9), half.Y/math.Max(math.Abs(sin), 1e-9))
+				m := pts[i].Add(geom.Pt(cos, sin).Mul(off + far*k.gap(0) + k.line()))
+				out = append(out, spot{geom.Rect{Min: m.Sub(half), Max: m.Add(half)}, 1 + 0.25*far + math.Abs(at-0.5)})
+			}
+		}
+	}
+	return out
+}
+
+// labelAway is how far a label may lie from its arrow, in hairline gaps.
+const labelAway = 5
+
+// obstacles are what an arrow's label has to keep off.
+type obstacles struct {
+	page   geom.Rect
+	rects  []geom.Rect     // elements, overlays, other labels
+	lines  []geom.Polyline // of all arrows and of the layout
+	heads  []geom.Polyline
+	margin float64 // pixels between a label and a line
+}
+
+func (c *composition) obstacles(self *leaf) *obstacles {
+	k := c.k
+	o := &obstacles{page: c.ground.page, lines: append([]geom.Polyline{}, c.ground.lines...), margin: k.line()}
+	from, to := c.byID(self.e.From), c.byID(self.e.To)
+	for _, w := range c.ground.walls {
+		if w.leaf != nil && from != nil && to != nil && inside(w.r, from.made.anchor.Center()) && inside(w.r, to.made.anchor.Center()) {
+			continue // what all of it stands on
+		}
+		o.rects = append(o.rects, w.r)
+	}
+	for _, l := range c.all {
+		if l.e.Kind != plan.KindArrow || !l.built {
+			continue
+		}
+		o.lines = append(o.lines, l.made.shaft)
+		o.heads = append(o.heads, l.made.heads...)
+		if l != self && !l.made.label.Empty() {
+			o.rects = append(o.rects, l.made.label.Inset(-k.gap(0)*0.5))
+		}
+	}
+	return o
+}
+
+// touched is how badly a label at r would lie on what is there: 0 not at all.
+func (o *obstacles) touched(r geom.Rect) float64 {
+	var bad float64
+	if !o.page.Contains(r) {
+		bad += 4
+	}
+	for _, w := range o.rects {
+		if w.Overlaps(r) {
+			bad += 2
+		}
+	}
+	near := r.Inset(-o.margin)
+	for _, l := range o.lines {
+		if meets(near, l) {
+			bad += 2
+		}
+	}
+	near = r.Inset(-1.6 * o.margin)
+	for _, h := range o.heads {
+		if meets(near, h) {
+			bad += 2
+		}
+	}
+	return bad
+}
+
+// meets reports whether any part of a line lies in r.
+func meets(r geom.Rect, l geom.Polyline) bool {
+	for i := 1; i < len(l); i++ {
+		if crosses(r, l[i-1], l[i]) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,131 @@
+package canvas
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// shaftLeast is the least length in pixels of an arrow's shaft: shorter ones
+// are all head. Crowded scenes have shorter ones.
+func (k *Kit) shaftLeast() float64 {
+	u := 40 * k.Unit
+	if k.Look.Compact {
+		u *= 0.8
+	}
+	return math.Max(u, 4.5*k.line()) * k.sparing()
+}
+
+// sparing is the share of their room that is left to arrows in full scenes.
+func (k *Kit) sparing() float64 { return math.Min(math.Max(k.growth(), 0.5), 1) }
+
+// lane is the room in pixels that an arrow takes which runs between elements
+// it does not join.
+func (k *Kit) lane() float64 { return 2*k.gap(0) + 2*k.line() }
+
+// wrapArrow is the width an arrow's words are wrapped to, times their size.
+const wrapArrow = 9
+
+// span is the room in pixels that an arrow and its words need between two
+// elements side by side, or one below the other.
+func (c *composition) span(j join, down bool) float64 {
+	k := c.k
+	need := 2*k.arrowGap() + k.shaftLeast()
+	if j.arrow.e.Label == "" {
+		return need
+	}
+	size := k.arrowSize()
+	x, err := k.extent(j.arrow.e.Label, k.style(plan.RoleLabel, size), wrapArrow*size)
+	if err != nil {
+		c.fail(j.arrow, err)
+		return need
+	}
+	if down {
+		return math.Max(need, x.h+2*k.gap(0))
+	}
+	return math.Max(need, x.w+2*k.gap(0))
+}
+
+// reach is the room in pixels that arrows need between two neighbouring parts,
+// b following a downwards or in reading direction: 0 when none joins them.
+func (c *composition) reach(a, b part, down bool) float64 {
+	need := c.lanes
+	if c.bare {
+		return need
+	}
+	for _, j := range c.arrows {
+		if holds(a, j.from) && holds(b, j.to) || holds(a, j.to) && holds(b, j.from) {
+			need = math.Max(need, c.span(j, down))
+		}
+	}
+	return need
+}
+
+// reaches are the least gaps between parts in a row or a stack.
+func (c *composition) reaches(parts []part, down bool) []float64 {
+	out := make([]float64, max(len(parts)-1, 0))
+	if len(c.arrows) == 0 {
+		return out
+	}
+	for i := range out {
+		out[i] = c.reach(parts[i], parts[i+1], down)
+	}
+	return out
+}
+
+func holds(p part, l *leaf) bool {
+	if q, ok := p.(*leaf); ok {
+		return q == l
+	}
+	return slices.Contains(p.leaves(), l)
+}
+
+// gapSum is the sum of n gaps of one size, each at least its reach.
+func gapSum(reach []float64, gap float64) float64 {
+	var s float64
+	for _, r := range reach {
+		s += math.Max(r, gap)
+	}
+	return s
+}
+
+// spread turns the room left beside parts into gaps between them, as spaced
+// does, where some gaps have to reach further than others; what remains lies
+// on both sides.
+func spread(room, used, gap float64, reach []float64) (gaps []float64, start float64) {
+	n := len(reach) + 1
+	gaps = slices.Clone(reach)
+	fixed := make([]bool, len(reach))
+	for {
+		left, even := room, n
+		for i, r := range reach {
+			if fixed[i] {
+				left -= r
+				even--
+			}
+		}
+		g, _ := spaced(left, used, gap, even)
+		again := false
+		for i, r := range reach {
+			if fixed[i] {
+				continue
+			}
+			gaps[i] = g
+			if r > g {
+				gaps[i], fixed[i], again = r, true, true
+			}
+		}
+		if !again {
+			break
+		}
+	}
+	total := sum(gaps)
+	if free := math.Max(room-used, 0); total > free && total > 0 { // squeezed
+		for i := range gaps {
+			gaps[i] *= free / total
+		}
+		total = free
+	}
+	return gaps, math.Max(0, (room-used-total)/2)
+}

@@ -1,0 +1,131 @@
+package canvas
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// mounted is a picture in its look's frame: its marks, and what they cover. A
+// paper frame becomes part of the picture.
+func (k *Kit) mounted(e *plan.Element, p Picture, m mounting) ([]Mark, geom.Rect) {
+	at := geom.FromPixels(p.Image.Rect)
+	covers := m.outer(at)
+	if m.kind == styles.FrameBlock {
+		roundCorners(p.Image, m.corner())
+		return []Mark{k.block(e, m, at), p}, covers
+	}
+	if m.paper() {
+		roundCorners(p.Image, m.corner())
+		under, over := k.papers(m, at)
+		Over(under, p.Image)
+		if over != nil {
+			Over(under, over)
+		}
+		p.Image = under
+		return []Mark{p}, covers
+	}
+	return append([]Mark{p}, k.lines(e, m, at)...), covers
+}
+
+// mountedFilm is the frame of a video that plays in box. Paper lies about the
+// video, not under it, for what is drawn after a video lies over it.
+func (k *Kit) mountedFilm(e *plan.Element, f Film, m mounting) ([]Mark, geom.Rect) {
+	at := geom.FromPixels(f.Box)
+	covers := m.outer(at)
+	f.Corner = m.corner()
+	switch {
+	case m.kind == styles.FrameBlock:
+		return []Mark{f, k.block(e, m, at)}, covers
+	case m.paper():
+		under, over := k.papers(m, at)
+		hole := image.NewAlpha(under.Rect)
+		fill := newFilling(hole.Rect)
+		fill.add(geom.Rectangle(geom.FromPixels(under.Rect)), geom.Identity)
+		fill.add(opposite(geom.RoundRect(at, f.Corner)), geom.Identity)
+		cutBy(under, fill.mask())
+		if over != nil {
+			Over(under, over)
+		}
+		return []Mark{f, Picture{Image: under, Seed: k.seed(e, 1)}}, covers
+	}
+	return append([]Mark{f}, k.lines(e, m, at)...), covers
+}
+
+// papers is what a paper frame lays under a picture at a place and over it,
+// nil: nothing.
+func (k *Kit) papers(m mounting, at geom.Rect) (under, over *image.RGBA) {
+	bounds := m.outer(at).Pixels().Intersect(outermost)
+	under = image.NewRGBA(bounds)
+	u := m.unit
+	strength := 0.26
+	if k.Look.Dark() {
+		strength = 0.5
+	}
+	switch m.kind {
+	case styles.FrameCard:
+		shadowOf(under, at, m.corner(), 7*u, 9*u, strength)
+	case styles.FramePolaroid:
+		card := geom.Rect{Min: geom.Pt(at.Min.X-18*u, at.Min.Y-18*u), Max: geom.Pt(at.Max.X+18*u, at.Max.Y+60*u)}
+		shadowOf(under, card, 3*u, 5*u, 7*u, strength)
+		k.card(under, card, 4*u)
+		over = image.NewRGBA(bounds)
+		k.tape(over, tapeStrip(geom.Pt(card.Center().X, card.Min.Y+1*u), 120*u, 30*u, -3), k.Look.Palette.Accent1)
+	case styles.FrameTape:
+		card := at.Inset(-11 * u)
+		shadowOf(under, card, 2*u, 4*u, 6*u, strength*0.8)
+		k.card(under, card, 2*u)
+		over = image.NewRGBA(bounds)
+		const long, wide = 76, 26
+		for i, c := range [4]geom.Point{card.Min, geom.Pt(card.Max.X, card.Min.Y), card.Max, geom.Pt(card.Min.X, card.Max.Y)} {
+			turn := -42.0 // towards the middle of its corner, each a little off
+			if i%2 == 1 {
+				turn = 43
+			}
+			in := card.Center().Sub(c).Unit().Mul(14 * u)
+			k.tape(over, tapeStrip(c.Add(in), long*u, wide*u, turn+float64(i)), color.RGBA{214, 190, 120, 255})
+		}
+	case styles.FrameMagnets:
+		card := at.Inset(-14 * u)
+		shadowOf(under, card, 2*u, 5*u, 7*u, strength)
+		k.card(under, card, 2*u)
+		over = image.NewRGBA(bounds)
+		k.magnet(over, geom.Pt(at.Min.X+at.W()*0.2, card.Min.Y+3*u), 17*u, k.Look.Palette.Accent1)
+		k.magnet(over, geom.Pt(at.Max.X-at.W()*0.2, card.Min.Y+3*u), 17*u, k.Look.Palette.Accent3)
+	}
+	return under, over
+}
+
+// card lays a white card with an edge just darker than itself over dst.
+func (k *Kit) card(dst *image.RGBA, r geom.Rect, radius float64) {
+	Over(dst, Render(Fill{Path: geom.RoundRect(r, radius), Color: color.RGBA{216, 214, 207, 255}}))
+	Over(dst, Render(Fill{Path: geom.RoundRect(r.Inset(0.8), radius), Color: cardWhite}))
+}
+
+// tape lays a piece of it over dst: half clear, a little darker towards its
+// edges.
+func (k *Kit) tape(dst *image.RGBA, p geom.Path, c color.RGBA) {
+	c = blend(c, color.RGBA{255, 246, 214, 255}, 0.45)
+	if !k.Colour {
+		c = grey(c)
+	}
+	Over(dst, Render(Fill{Path: p, Color: sheer(c, 0.78)}))
+	Over(dst, Render(Stroke{Path: p, Width: 1.2, Color: sheer(blend(c, color.RGBA{0, 0, 0, 255}, 0.25), 0.4), Brush: plan.BrushMarker}))
+}
+
+// magnet lays a round button of plastic over dst.
+func (k *Kit) magnet(dst *image.RGBA, at geom.Point, radius float64, c color.RGBA) {
+	if !k.Colour {
+		c = grey(c)
+	}
+	disc := func(center geom.Point, r float64, c color.RGBA) {
+		Over(dst, Render(Fill{Path: geom.Ellipse(geom.R(center.X-r, center.Y-r, 2*r, 2*r)), Color: c}))
+	}
+	shadowOf(dst, geom.R(at.X-radius, at.Y-radius, 2*radius, 2*radius), radius, radius*0.22, radius*0.3, 0.4)
+	disc(at, radius, blend(c, color.RGBA{0, 0, 0, 255}, 0.16))
+	disc(at.Sub(geom.Pt(0, radius*0.06)), radius*0.88, c)
+	disc(at.Sub(geom.Pt(radius*0.28, radius*0.34)), radius*0.3, sheer(color.RGBA{255, 255, 255, 255}, 0.35))
+}

@@ -1,0 +1,52 @@
+package canvas
+
+import (
+	"image/color"
+	"math"
+	"testing"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// In a look of one accent what is redrawn has the accent's hue or none, and
+// there is something of both.
+func TestSoleAccentInPictures(t *testing.T) {
+	l := look(t, "modern_minimal", plan.EngineCanvas)
+	accent, _ := hueAngle(l.Palette.Accent1)
+	p := tulips(t).Place(geom.R(0, 0, 400, 500), plan.FitContain, 1).Redraw(l, 1)
+	var hued, grey int
+	for i := 0; i < len(p.Image.Pix); i += 4 {
+		q := p.Image.Pix[i : i+4 : i+4]
+		if q[3] < 200 {
+			continue
+		}
+		h, s := hueAngle(color.RGBA{q[0], q[1], q[2], 255})
+		switch {
+		case s < 0.12:
+			grey++
+		case math.Abs(math.Remainder(h-accent, 360)) > 25:
+			t.Fatalf("%v is neither a grey nor the accent", q)
+		default:
+			hued++
+		}
+	}
+	if hued < 1000 || grey < 1000 {
+		t.Errorf("%d pixels of the accent, %d grey ones", hued, grey)
+	}
+}
+
+// Neighbours in its charts are told apart by lightness.
+func TestSoleAccentInCharts(t *testing.T) {
+	k := figureKit(t, "modern_minimal", plan.EngineCanvas, "en")
+	c := &chart{figure: figure{k: k, e: &plan.Element{}}, accent: -1}
+	for i := range 7 {
+		col := c.seriesColor(i)
+		if _, s := hueAngle(col); (s > 0.12) != (i == 0) {
+			t.Errorf("series %d is %v", i, col)
+		}
+		if i > 0 && contrast(col, c.seriesColor(i-1)) < 1.3 {
+			t.Errorf("series %d and %d are %v and %v", i-1, i, c.seriesColor(i-1), col)
+		}
+	}
+}

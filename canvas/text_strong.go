@@ -1,0 +1,88 @@
+package canvas
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// apart is how far two colours of one text lie from each other, as a distance
+// of RGB values, where a reader sees that they are two.
+const apart = 80
+
+// told reports whether strong words of a text stand out by colour.
+func (c inkPair) told() bool {
+	d := func(a, b uint8) float64 { return float64(a) - float64(b) }
+	r, g, b := d(c.ink.R, c.strong.R), d(c.ink.G, c.strong.G), d(c.ink.B, c.strong.B)
+	return math.Sqrt(r*r+g*g+b*b) >= apart
+}
+
+// heavy reports whether type is so bold by itself that its strong words are
+// not seen to be bolder.
+func heavy(st fonts.Style) bool { return st.Bold || st.Type == plan.TypeMarker }
+
+// underscored is a text with a line drawn under its strong words, where neither
+// colour nor weight tells them from the others.
+func (k *Kit) underscored(e *plan.Element, w Writing, st fonts.Style, part int) []Mark {
+	ink := inkPair{w.Color, w.Strong}
+	if ink.told() || !heavy(st) || e.Emphasis == plan.EmphasisUnderline {
+		return []Mark{w}
+	}
+	width := math.Max(k.line()*0.8, st.SizePx*0.055)
+	var p geom.Path
+	for i, r := range strongRuns(w) {
+		bow := math.Min((r.to-r.from)*0.01, width) * float64(1-2*(i%2))
+		sway := k.Look.Roughness * 0.5 * (handSwing*k.Unit + handBow*(r.to-r.from))
+		base := w.At.Y + w.Text.Lines[r.line].Baseline
+		y, parts := w.underline(r.line, r.from, r.to, base+width*0.9, width/2+0.3*math.Abs(bow)+sway)
+		if k.Lang.RTL() {
+			slices.Reverse(parts)
+		}
+		for _, s := range parts {
+			from, long := s[0], s[1]-s[0]
+			p.MoveTo(geom.Pt(from, y+bow*0.3))
+			p.CubeTo(geom.Pt(from+long*0.3, y-bow), geom.Pt(from+long*0.7, y+bow), geom.Pt(s[1], y-bow*0.4))
+		}
+	}
+	if len(p) == 0 {
+		return []Mark{w}
+	}
+	c := w.Color
+	if e.Color == "" || e.Color == "ink" || e.Color == "muted" {
+		c = k.visible(k.named("accent1", k.Look.Palette.Ink))
+	}
+	seed := k.seed(e, 120+part)
+	return []Mark{w, Stroke{Path: k.hand(p, 0.5, seed), Width: width, Color: c, Brush: k.Look.Brush, Seed: seed}}
+}
+
+// strongRun is where strong words follow each other on a line.
+type strongRun struct {
+	line     int
+	from, to float64
+}
+
+// strongRuns are the places of the strong words of a text.
+func strongRuns(w Writing) []strongRun {
+	var out []strongRun
+	for i, l := range w.Text.Lines {
+		open := false
+		for _, g := range l.Glyphs {
+			b := g.Outline.Bounds().Translate(w.At.Add(geom.Pt(g.X, g.Y)))
+			switch {
+			case !g.Strong:
+				open = false
+			case b.W() <= 0: // a space
+			case !open:
+				out = append(out, strongRun{i, b.Min.X, b.Max.X})
+				open = true
+			default:
+				r := &out[len(out)-1]
+				r.from, r.to = math.Min(r.from, b.Min.X), math.Max(r.to, b.Max.X)
+			}
+		}
+	}
+	return out
+}

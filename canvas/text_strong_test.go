@@ -1,0 +1,69 @@
+package canvas
+
+import (
+	"testing"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// Strong words are seen in every look, in colour and without: by their colour,
+// by their weight in type that is not heavy itself, or by a line below them.
+func TestStrongWordsAreSeen(t *testing.T) {
+	for _, engine := range []plan.Engine{plan.EngineCanvas, plan.EngineSketch} {
+		for _, name := range styles.Names(engine) {
+			for _, colour := range []bool{true, false} {
+				for _, named := range []string{"", "accent1", "muted"} {
+					for _, role := range []plan.Role{plan.RoleTitle, plan.RoleHeading, plan.RoleBody, plan.RoleQuote, plan.RoleLabel, plan.RoleCaption} {
+						k := figureKit(t, name, engine, "en")
+						k.Look, k.Colour = SceneLook(k.Look, &plan.Scene{}, colour), colour
+						e := &plan.Element{ID: "t", Kind: plan.KindText, Role: role, Color: named, Text: "why **jolly** tulips\nwait"}
+						box := geom.R(60, 60, 1200, 500)
+						marks, covers, err := buildText(k, e, box)
+						if err != nil {
+							t.Fatal(err)
+						}
+						strongIsSeen(t, k, role, marks, covers)
+						if t.Failed() {
+							t.Fatalf("%s, colour %v, %s named %q", name, colour, role, named)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func strongIsSeen(t *testing.T, k *Kit, role plan.Role, marks []Mark, covers geom.Rect) {
+	t.Helper()
+	for i, m := range marks {
+		w, ok := m.(Writing)
+		if !ok {
+			continue
+		}
+		if (inkPair{w.Color, w.Strong}).told() {
+			return
+		}
+		if contrast(w.Strong, k.Look.Palette.Board) < 0.8*contrast(w.Color, k.Look.Palette.Board) {
+			t.Error("strong words are paler than the others")
+		}
+		if !heavy(k.style(role, 40)) {
+			return
+		}
+		if i+1 == len(marks) {
+			t.Error("nothing tells strong words from the others")
+			return
+		}
+		word := w.inked(w.Place(), func(strong bool) bool { return strong })
+		line := geom.FromPixels(marks[i+1].Bounds())
+		if line.Min.X > word.Min.X+4 || line.Max.X < word.Max.X-4 || line.Min.Y < word.Min.Y+0.6*word.H() {
+			t.Errorf("the line at %v is not below the strong word at %v", line, word)
+		}
+		if !covers.Inset(-k.line()).Contains(line) {
+			t.Errorf("the line at %v leaves the text's place %v", line, covers)
+		}
+		return
+	}
+	t.Error("nothing is written")
+}

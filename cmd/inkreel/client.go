@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue"
+)
+
+// busFlags are what every client of the queue takes.
+type busFlags struct {
+	natsFlags
+	Store  string `default:"" env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Needed to fetch films." placeholder:"object|s3://…|DIR"`
+	Prefix string `default:"inkreel" help:"Prefix of all subjects and buckets."`
+}
+
+func (f *busFlags) open(ctx context.Context) (*queue.Queue, artifact.Store, func(), error) {
+	nc, err := f.connect("inkreel client")
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	q, err := queue.Open(ctx, nc, queue.Options{Prefix: f.Prefix})
+	if err != nil {
+		nc.Close()
+		return nil, nil, nil, err
+	}
+	var store artifact.Store
+	if f.Store != "" {
+		if store, err = openStore(ctx, f.Store, q, 1); err != nil {
+			nc.Close()
+			return nil, nil, nil, err
+		}
+	}
+	return q, store, nc.Close, nil
+}
+
+// needStore fails where artifacts are to be fetched from nobody knows where.
+func (f *busFlags) needStore(what string) error {
+	if f.Store != "" {
+		return nil
+	}
+	return &engine.Error{Code: engine.CodeSetup, Message: what + " needs to know where artifacts lie", Hint: "add --store object, or --store DIR/artifacts with the --data DIR of inkreel serve"}
+}
+
+// inWords turns the queue's errors about a job into those of the command line.
+func inWords(id string, err error) error {
+	var f *queue.Failure
+	switch {
+	case errors.Is(err, queue.ErrNoJob):
+		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("no job %q", id), Hint: "see inkreel jobs, or name another engine with --nats", Err: err}
+	case errors.As(err, &f):
+		return failure(f)
+	}
+	return err
+}
+
+// codeChange is the code of a change asked for wrongly: as much a fault of the
+// command line as a plan's.
+const codeChange = "change"
+
+// failure words what a job or a change failed of.
+func failure(f *queue.Failure) error {
+	return &engine.Error{Code: engine.Code(f.Code), Path: f.Path, Scene: f.Scene, Element: f.Element, Message: f.Message, Hint: f.Hint, Tail: f.Tail}
+}
+
+// printJSON writes v for a program.
+func printJSON(c *console, v any) error {
+	enc := json.NewEncoder(c.out)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

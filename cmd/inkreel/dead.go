@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue"
+)
+
+type deadCmd struct {
+	List  deadListCmd  `cmd:"" default:"withargs" help:"List the tasks that were given up, oldest first."`
+	Retry deadRetryCmd `cmd:"" help:"Open failed jobs again: what is drawn stays drawn."`
+	Drop  deadDropCmd  `cmd:"" help:"Remove dead letters; their jobs stay failed."`
+}
+
+type deadListCmd struct {
+	Job  string `arg:"" optional:"" help:"Only this job's."`
+	JSON bool   `help:"One JSON object a line."`
+	busFlags
+}
+
+// Run lists dead letters.
+func (cmd *deadListCmd) Run(ctx context.Context, c *console) error {
+	q, _, done, err := cmd.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if cmd.JSON {
+		enc := json.NewEncoder(c.out)
+		return q.Dead(ctx, cmd.Job, func(l queue.DeadLetter) error { return enc.Encode(l) })
+	}
+	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	n := 0
+	err = q.Dead(ctx, cmd.Job, func(l queue.DeadLetter) error {
+		if n++; n == 1 {
+			fmt.Fprintln(table, "JOB\tTASK\tSTARTS\tAT\tWORKER\tCODE\tERROR")
+		}
+		task := string(l.Kind)
+		if l.Kind == queue.KindScene {
+			task = fmt.Sprintf("scene %d", l.Scene+1)
+		}
+		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\n", l.Job, task, l.Attempts, l.At.Format(time.DateTime), l.Worker, l.Error.Code, where(l.Error))
+		return nil
+	})
+	if n == 0 && err == nil {
+		fmt.Fprintln(c.err, "no dead letters")
+	}
+	return errors.Join(err, table.Flush())
+}
+
+// where words a failure in one line, its place first.
+func where(f *queue.Failure) string {
+	if f.Path != "" {
+		return f.Path + ": " + f.Message
+	}
+	return f.Message
+}
+
+// jobFlags name jobs, or all there are.
+type jobFlags struct {
+	Jobs []string `arg:"" optional:"" name:"job" help:"Job ids."`
+	All  bool     `help:"All of them."`
+}
+
+// check refuses to guess.
+func (f *jobFlags) check() error {
+	if f.All == (len(f.Jobs) > 0) {
+		return &engine.Error{Code: engine.CodeSetup, Message: "which jobs?", Hint: "name them, or give --all"}
+	}
+	return nil
+}
+
+// deadJobs are the jobs asked for: with --all those that have dead letters.
+func (f *jobFlags) deadJobs(ctx context.Context, q *queue.Queue) ([]string, error) {
+	if err := f.check(); err != nil || !f.All {
+		return f.Jobs, err
+	}
+	var jobs []string
+	err := q.Dead(ctx, "", func(l queue.DeadLetter) error {
+		if !slices.Contains(jobs, l.Job) {
+			jobs = append(jobs, l.Job)
+		}
+		return nil
+	})
+	return jobs, err
+}
+
+// each does something to every job, tells of every one that fails, and answers
+// whether any did.
+func each(c *console, jobs []string, do func(job string) error) error {
+	failed := 0
+	for _, job := range jobs {
+		if err := do(job); err != nil {
+			failed++
+			fmt.Fprintf(c.err, "%s: %v\n", job, err)
+		}
+	}
+	if failed > 0 {
+		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("%d of %d jobs could not be helped", failed, len(jobs))}
+	}
+	return nil
+}
+
+// deadFlags are what the commands share that do something to dead jobs.
+type deadFlags struct {
+	jobFlags
+	busFlags
+}
+
+// help does something to every job asked for.
+func (f *deadFlags) help(ctx context.Context, c *console, do func(q *queue.Queue, store artifact.Store, job string) error) error {
+	q, store, done, err := f.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	jobs, err := f.deadJobs(ctx, q)
+	if err != nil {
+		return err
+	}
+	return each(c, jobs, func(job string) error { return do(q, store, job) })
+}
+
+type deadRetryCmd struct{ deadFlags }
+
+// Run opens failed jobs again.
+func (cmd *deadRetryCmd) Run(ctx context.Context, c *console) error {
+	return cmd.help(ctx, c, func(q *queue.Queue, store artifact.Store, job string) error {
+		rec, err := q.Retry(ctx, job, store)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "%s %s, %d of %d scenes drawn\n", job, rec.State, rec.ScenesDone(), rec.Scenes)
+		return nil
+	})
+}
+
+type deadDropCmd struct{ deadFlags }
+
+// Run removes dead letters.
+func (cmd *deadDropCmd) Run(ctx context.Context, c *console) error {
+	return cmd.help(ctx, c, func(q *queue.Queue, _ artifact.Store, job string) error {
+		if err := q.Drop(ctx, job); err != nil {
+			return err
+		}
+		fmt.Fprintln(c.out, job, "dropped")
+		return nil
+	})
+}

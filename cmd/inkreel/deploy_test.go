@@ -1,0 +1,378 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/prometheus/client_golang/prometheus"
+	"gopkg.in/yaml.v2"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/natstest"
+)
+
+// What operators are given to apply is held to the program it is for.
+
+const deploy = "../../docs/deploy/"
+
+// series are the names and labels of all metrics of ours.
+func series(t *testing.T) map[string][]string {
+	t.Helper()
+	m := newMeters()
+	descs := make(chan *prometheus.Desc, 256)
+	for _, c := range []prometheus.Collector{
+		m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.hits, m.fallbacks, m.failures, m.slots,
+		m.swept, m.sweptSize, m.sweptAt, &queueMeter{},
+	} {
+		c.Describe(descs)
+	}
+	close(descs)
+	known := map[string][]string{"inkreel_build_info": {"version"}}
+	form := regexp.MustCompile(`fqName: "([^"]+)".*variableLabels: \{([^}]*)\}`)
+	for d := range descs {
+		found := form.FindStringSubmatch(d.String())
+		if found == nil {
+			t.Fatalf("a description reads %s", d)
+		}
+		known[found[1]] = strings.FieldsFunc(found[2], func(r rune) bool { return r == ',' })
+	}
+	for _, h := range []string{"inkreel_task_duration_seconds", "inkreel_work_duration_seconds"} {
+		labels, ok := known[h]
+		if !ok {
+			t.Fatalf("no histogram %s", h)
+		}
+		delete(known, h)
+		known[h+"_bucket"] = append(slices.Clone(labels), "le")
+		known[h+"_sum"], known[h+"_count"] = labels, labels
+	}
+	return known
+}
+
+// checkExpr says what in a PromQL expression names nothing that exists.
+func checkExpr(t *testing.T, where, expr string, known map[string][]string) {
+	t.Helper()
+	labels := map[string]bool{"instance": true, "job": true}
+	ours := regexp.MustCompile(`\binkreel_[a-z_]+`).FindAllString(expr, -1)
+	for _, name := range ours {
+		own, ok := known[name]
+		if !ok {
+			t.Errorf("%s: no metric %s in %s", where, name, expr)
+		}
+		for _, l := range own {
+			labels[l] = true
+		}
+	}
+	if len(ours) == 0 && !strings.Contains(expr, "process_") {
+		t.Errorf("%s: no metric of ours in %s", where, expr)
+	}
+	grouped := regexp.MustCompile(`\b(?:by|without|on) ?\(([^)]*)\)`).FindAllStringSubmatch(expr, -1)
+	for _, g := range grouped {
+		for _, l := range strings.FieldsFunc(g[1], func(r rune) bool { return r == ',' || r == ' ' }) {
+			if !labels[l] {
+				t.Errorf("%s: no metric in %s has a label %s", where, expr, l)
+			}
+		}
+	}
+	for _, m := range regexp.MustCompile(`[{,] ?([a-z_]+)(?:=|=~|!=|!~)"`).FindAllStringSubmatch(expr, -1) {
+		if !labels[m[1]] {
+			t.Errorf("%s: no metric in %s has a label %s", where, expr, m[1])
+		}
+	}
+	for _, m := range regexp.MustCompile(`work=~"([^"]+)"`).FindAllStringSubmatch(expr, -1) {
+		for work := range strings.SplitSeq(m[1], "|") {
+			if !slices.Contains(engine.Works, work) {
+				t.Errorf("%s: no kind of work is called %s", where, work)
+			}
+		}
+	}
+}
+
+func TestDashboardNamesWhatExists(t *testing.T) {
+	data, err := os.ReadFile(deploy + "grafana/inkreel.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var board struct {
+		Title  string
+		Panels []struct {
+			ID      int
+			Title   string
+			GridPos struct{ X, Y, W, H int }
+			Targets []struct{ Expr, RefID string }
+		}
+	}
+	if err := json.Unmarshal(data, &board); err != nil {
+		t.Fatal(err)
+	}
+	known, used := series(t), map[string]bool{}
+	ids := map[int]bool{}
+	for i, p := range board.Panels {
+		if ids[p.ID] || p.Title == "" || len(p.Targets) == 0 {
+			t.Errorf("panel %d %q: id twice, no title or nothing shown", p.ID, p.Title)
+		}
+		ids[p.ID] = true
+		g := p.GridPos
+		if g.W <= 0 || g.H <= 0 || g.X+g.W > 24 {
+			t.Errorf("panel %q lies at %+v", p.Title, g)
+		}
+		for _, o := range board.Panels[:i] {
+			q := o.GridPos
+			if g.X < q.X+q.W && q.X < g.X+g.W && g.Y < q.Y+q.H && q.Y < g.Y+g.H {
+				t.Errorf("panels %q and %q overlap", p.Title, o.Title)
+			}
+		}
+		for _, target := range p.Targets {
+			checkExpr(t, p.Title, target.Expr, known)
+			for name := range known {
+				used[name] = used[name] || strings.Contains(target.Expr, name)
+			}
+		}
+	}
+	for name := range known {
+		if !used[name] && name != "inkreel_last_sweep_timestamp_seconds" && !strings.HasSuffix(name, "_count") && !strings.HasSuffix(name, "_bucket") && !strings.HasSuffix(name, "_sum") {
+			t.Errorf("no panel shows %s", name)
+		}
+	}
+}
+
+func TestAlertsNameWhatExists(t *testing.T) {
+	var rules struct {
+		Groups []struct {
+			Rules []struct {
+				Alert, Expr string
+				Annotations map[string]string
+			}
+		}
+	}
+	readYAML(t, deploy+"prometheus/alerts.yaml", &rules)
+	known := series(t)
+	for _, r := range rules.Groups[0].Rules {
+		checkExpr(t, r.Alert, r.Expr, known)
+		if r.Annotations["summary"] == "" || r.Annotations["action"] == "" {
+			t.Errorf("%s does not say what is wrong and what to do", r.Alert)
+		}
+	}
+	tool, err := exec.LookPath("promtool")
+	if err != nil {
+		if os.Getenv("INKREEL_NEED_PROMTOOL") != "" {
+			t.Fatal("promtool is missing: make setup-tests")
+		}
+		t.Skip("promtool is missing, so the rules' own tests did not run: make setup-tests")
+	}
+	for _, args := range [][]string{{"check", "config", "prometheus.yml"}, {"check", "rules", "alerts.yaml"}, {"test", "rules", "alerts_test.yaml"}} {
+		cmd := exec.Command(tool, args...)
+		cmd.Dir = deploy + "prometheus"
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("promtool %v: %v\n%s", args, err, out)
+		}
+	}
+}
+
+func readYAML(t *testing.T, path string, to any) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.Unmarshal(data, to); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+}
+
+// manifest is what of a Kubernetes object these tests look at.
+type manifest struct {
+	APIVersion string `yaml:"apiVersion"`
+	Kind       string
+	Metadata   struct{ Name string }
+	Data       map[string]string
+	Spec       struct {
+		Template struct {
+			Spec struct {
+				Grace      int `yaml:"terminationGracePeriodSeconds"`
+				Containers []struct {
+					Name, Image string
+					Args        []string
+					Ports       []struct {
+						Name          string
+						ContainerPort int `yaml:"containerPort"`
+					}
+				}
+			}
+		}
+		ScaleTargetRef struct{ Name string } `yaml:"scaleTargetRef"`
+		Triggers       []struct {
+			Type     string
+			Metadata map[string]string
+		}
+	}
+}
+
+func manifests(t *testing.T) map[string]manifest {
+	t.Helper()
+	all := map[string]manifest{}
+	files, err := filepath.Glob(deploy + "kubernetes/*.yaml")
+	if err != nil || len(files) < 5 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for doc := range strings.SplitSeq(string(data), "\n---\n") {
+			var m manifest
+			if err := yaml.Unmarshal([]byte(doc), &m); err != nil {
+				t.Fatalf("%s: %v", f, err)
+			}
+			if m.APIVersion == "" || m.Kind == "" || m.Metadata.Name == "" && m.Kind != "Kustomization" {
+				t.Errorf("%s: no apiVersion, kind or name: %+v", f, m)
+			}
+			all[m.Kind+"/"+m.Metadata.Name] = m
+		}
+	}
+	return all
+}
+
+// The worker's command line and settings are ones the program takes, and it
+// has time to finish what it does.
+func TestKubernetesWorker(t *testing.T) {
+	all := manifests(t)
+	pod := all["Deployment/worker"].Spec.Template.Spec
+	var cmds commands
+	parser, err := kong.New(&cmds, kong.Vars{"store": storeHelp})
+	if err != nil {
+		t.Fatal(err)
+	}
+	envs := map[string]bool{}
+	collect(parser.Model.Node, envs)
+	for name, value := range all["ConfigMap/inkreel"].Data {
+		if !envs[name] {
+			t.Errorf("no flag reads %s", name)
+		}
+		t.Setenv(name, value)
+	}
+	if _, err := parser.Parse(pod.Containers[0].Args); err != nil {
+		t.Fatalf("%v: %v", pod.Containers[0].Args, err)
+	}
+	w := cmds.Worker
+	if w.Replicas != 3 || time.Duration(w.Keep) != 30*24*time.Hour || !strings.HasPrefix(w.Store, "s3://") || !strings.Contains(w.NATS, "nats-2.nats:4222") {
+		t.Errorf("the worker would run with %+v", w)
+	}
+	if time.Duration(pod.Grace)*time.Second <= w.Grace {
+		t.Errorf("killed after %d s, --grace is %v", pod.Grace, w.Grace)
+	}
+	if !strings.HasSuffix(w.HTTP, ":8080") || pod.Containers[0].Ports[0].ContainerPort != 8080 {
+		t.Errorf("--http %s, port %d", w.HTTP, pod.Containers[0].Ports[0].ContainerPort)
+	}
+}
+
+// collect adds the variables that flags below a node read.
+func collect(n *kong.Node, envs map[string]bool) {
+	for _, f := range n.Flags {
+		for _, e := range f.Envs {
+			envs[e] = true
+		}
+	}
+	for _, c := range n.Children {
+		collect(c, envs)
+	}
+}
+
+// The autoscaler asks for streams and consumers that the queue makes.
+func TestKubernetesScale(t *testing.T) {
+	all := manifests(t)
+	scale := all["ScaledObject/worker"].Spec
+	if _, ok := all["Deployment/"+scale.ScaleTargetRef.Name]; !ok {
+		t.Errorf("scales %q, which is not there", scale.ScaleTargetRef.Name)
+	}
+	nc := natstest.Connect(t, natstest.Server(t))
+	if _, err := queue.Open(t.Context(), nc, queue.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scenes := false
+	for _, trigger := range scale.Triggers {
+		m := trigger.Metadata
+		if trigger.Type != "nats-jetstream" || m["natsServerMonitoringEndpoint"] == "" || m["lagThreshold"] == "" || m["account"] == "" {
+			t.Errorf("trigger %+v", trigger)
+		}
+		if _, err := js.Consumer(t.Context(), m["stream"], m["consumer"]); err != nil {
+			t.Errorf("stream %s, consumer %s: %v", m["stream"], m["consumer"], err)
+		}
+		scenes = scenes || m["consumer"] == string(queue.KindScene)
+	}
+	if !scenes {
+		t.Error("nothing scales by scenes")
+	}
+}
+
+// The server's configuration is one it takes, and it keeps what it
+// acknowledged.
+func TestKubernetesNATS(t *testing.T) {
+	conf := manifests(t)["ConfigMap/nats"].Data["nats.conf"]
+	t.Setenv("POD_NAME", "nats-0")
+	path := filepath.Join(t.TempDir(), "nats.conf")
+	if err := os.WriteFile(path, []byte(conf), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o, err := server.ProcessConfigFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !o.JetStream || !o.SyncAlways || len(o.Routes) != 3 || o.Cluster.Name == "" || o.ServerName != "nats-0" || o.JetStreamMaxStore <= 0 {
+		t.Errorf("server options: JetStream %v, sync always %v, %d routes, %q, %q, %d", o.JetStream, o.SyncAlways, len(o.Routes), o.Cluster.Name, o.ServerName, o.JetStreamMaxStore)
+	}
+}
+
+// Every YAML and JSON file under docs/deploy can be read, and kubectl agrees
+// where it is at hand.
+func TestDeployFilesAreReadable(t *testing.T) {
+	err := filepath.WalkDir(deploy, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		var v any
+		switch filepath.Ext(path) {
+		case ".json":
+			err = json.Unmarshal(data, &v)
+		case ".yaml", ".yml":
+			for doc := range bytes.SplitSeq(data, []byte("\n---\n")) {
+				if err == nil {
+					err = yaml.UnmarshalStrict(doc, &v)
+				}
+			}
+		}
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := exec.LookPath("kubectl"); err == nil {
+		if out, err := exec.Command("kubectl", "kustomize", deploy+"kubernetes").CombinedOutput(); err != nil {
+			t.Errorf("kubectl kustomize: %v\n%s", err, out)
+		}
+	}
+}

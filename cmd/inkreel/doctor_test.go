@@ -1,0 +1,60 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"github.com/inkreel/inkreel/engine/queue"
+)
+
+// The doctor tells of everything, fails for what is missing, and makes nothing
+// on the server.
+func TestDoctor(t *testing.T) {
+	s := bus(t, func(*server.Options) {})
+	store := filepath.Join(t.TempDir(), "store")
+	code, out, errs := inkreel(t, "doctor", "--nats", s.ClientURL(), "--store", store)
+	if code != 0 {
+		t.Fatalf("exit code %d: %s%s", code, out, errs)
+	}
+	for _, want := range []string{
+		"ok       ffmpeg", "ok       speech", "ok       fonts", "ok       temp", "ok       x264", "ok       inkreel",
+		" nvenc ", " vaapi ", " videotoolbox ", " qsv ", " amf ",
+		"no streams yet", store + ": written, read and removed",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	nc, err := nats.Connect(s.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	if n, err := queue.Look(t.Context(), nc, "inkreel"); n != 0 || err != nil {
+		t.Errorf("streams with %d replicas were made, %v", n, err)
+	}
+	if _, err := queue.Open(t.Context(), nc, queue.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, _ := inkreel(t, "doctor", "--nats", s.ClientURL(), "--store", "object"); code != 0 || !strings.Contains(out, "streams with 1 replicas") || !strings.Contains(out, "object: written") {
+		t.Errorf("exit code %d: %s", code, out)
+	}
+	for want, args := range map[string][]string{
+		"missing  nats":             {"--nats", "nats://127.0.0.1:1"},
+		"missing  store":            {"--store", "s3://films?endpoint=nowhere"},
+		"missing  temp":             {"--work", filepath.Join(store, "none")},
+		"missing  videotoolbox":     {"--encoder", "videotoolbox"},
+		`"ftp" is not a kind of st`: {"--store", "ftp://x"},
+	} {
+		if strings.Contains(want, "videotoolbox") && strings.Contains(out, "ok       videotoolbox") {
+			continue // this is a Mac
+		}
+		if code, out, errs := inkreel(t, append([]string{"doctor"}, args...)...); code != exitFailed || !strings.Contains(out, want) {
+			t.Errorf("%v: exit code %d: %s%s", args, code, out, errs)
+		}
+	}
+}

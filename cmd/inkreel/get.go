@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue"
+)
+
+type getCmd struct {
+	Job     string `arg:"" help:"Job id."`
+	Scene   string `arg:"" optional:"" help:"Scene id or number from 1: fetch its clip instead of the film."`
+	Out     string `short:"o" help:"File to write. Defaults to the job's name, and the scene's, beside you." placeholder:"FILE"`
+	What    string `default:"film" enum:"film,captions,poster,manifest,all" help:"What to fetch: ${enum}."`
+	Version int    `help:"With a scene: this version of it instead of the active one." placeholder:"N"`
+	busFlags
+}
+
+// finished is the record of a job that must be completed; lacks is what it has
+// none of before.
+func finished(ctx context.Context, q *queue.Queue, job, lacks string) (*queue.Record, error) {
+	rec, err := q.Get(ctx, job)
+	if err != nil {
+		return nil, inWords(job, err)
+	}
+	if rec.State != queue.Completed {
+		return nil, &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("%s is %s: it has no %s", rec.ID, rec.State, lacks), Hint: "see inkreel watch " + rec.ID}
+	}
+	return rec, nil
+}
+
+// Run brings results of a job to files.
+func (cmd *getCmd) Run(ctx context.Context, c *console) error {
+	if err := cmd.needStore("get"); err != nil {
+		return err
+	}
+	q, store, done, err := cmd.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	rec, err := finished(ctx, q, cmd.Job, "film")
+	if err != nil {
+		return err
+	}
+	if cmd.Scene != "" {
+		return cmd.clip(ctx, c, store, rec)
+	}
+	out := cmd.Out
+	if out == "" {
+		out = rec.ID + path.Ext(rec.Film)
+	}
+	switch cmd.What {
+	case "all":
+		return fetchFilm(ctx, c, store, rec, out)
+	case "film":
+		return fetchKinds(ctx, c, store, rec, out, "film", "sound")
+	}
+	if cmd.Out == "" {
+		out = ""
+	}
+	return cmd.beside(ctx, c, store, rec, out)
+}
+
+// beside fetches what lies beside a film: to out, or named like the film. Of
+// captions out's ending chooses the form.
+func (cmd *getCmd) beside(ctx context.Context, c *console, store artifact.Store, rec *queue.Record, out string) error {
+	var has []string
+	for _, f := range rec.Files {
+		if f.Kind != cmd.What {
+			continue
+		}
+		has = append(has, path.Ext(f.Name))
+		if out == "" {
+			if err := fetch(ctx, c, store, f, rec.ID+kindExt(f)); err != nil {
+				return err
+			}
+		} else if path.Ext(f.Name) == filepath.Ext(out) {
+			return fetch(ctx, c, store, f, out)
+		}
+	}
+	switch {
+	case len(has) == 0:
+		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("%s has no %s", rec.ID, cmd.What), Hint: "it has " + kinds(rec)}
+	case out != "":
+		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("-o %s: the %s cannot be had in that form", out, cmd.What), Hint: "want a name that ends in " + strings.Join(has, " or ")}
+	}
+	return nil
+}
+
+// kindExt is the ending of a file beside the film.
+func kindExt(f queue.Artifact) string {
+	if f.Kind == "manifest" {
+		return ".manifest.json"
+	}
+	return path.Ext(f.Name)
+}
+
+// kinds lists what a job has beside its clips.
+func kinds(rec *queue.Record) string {
+	var all []string
+	for _, f := range rec.Files {
+		if f.Kind != "clip" && (len(all) == 0 || all[len(all)-1] != f.Kind) {
+			all = append(all, f.Kind)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// clip fetches one scene's clip.
+func (cmd *getCmd) clip(ctx context.Context, c *console, store artifact.Store, rec *queue.Record) error {
+	i, err := rec.Scene(cmd.Scene)
+	if err != nil {
+		return inWords(cmd.Job, err)
+	}
+	s := &rec.Clips[i]
+	n := cmd.Version
+	if n == 0 {
+		n = s.Active
+	}
+	v := s.Version(n)
+	if v == nil {
+		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--version %d: scene %s has no such version", n, s.ID), Hint: fmt.Sprintf("accepted: 1 to %d", len(s.Versions))}
+	}
+	out := cmd.Out
+	if out == "" {
+		out = fmt.Sprintf("%s-%s.mp4", rec.ID, s.ID)
+	}
+	return fetch(ctx, c, store, queue.Artifact{Name: v.URL, Size: v.Size, SHA256: v.SHA256}, out)
+}
+
+// fetchFilm brings a film and what lies beside it.
+func fetchFilm(ctx context.Context, c *console, store artifact.Store, rec *queue.Record, out string) error {
+	return fetchKinds(ctx, c, store, rec, out, "film", "sound", "captions", "poster")
+}
+
+// fetchKinds brings results of some kinds, named like the film at out.
+func fetchKinds(ctx context.Context, c *console, store artifact.Store, rec *queue.Record, out string, want ...string) error {
+	base := strings.TrimSuffix(out, filepath.Ext(out))
+	for _, f := range rec.Files {
+		for _, kind := range want {
+			to := out
+			if kind == "captions" || kind == "poster" {
+				to = base + kindExt(f)
+			}
+			if f.Kind != kind {
+				continue
+			}
+			if err := fetch(ctx, c, store, f, to); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// fetch brings one artifact. The file appears only when size and digest are
+// those of the job's record.
+func fetch(ctx context.Context, c *console, store artifact.Store, f queue.Artifact, to string) error {
+	r, o, err := store.Open(ctx, f.Name)
+	if errors.Is(err, artifact.ErrNotFound) {
+		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("%s is not in the store", f.Name), Hint: "is --store the engine's?", Err: err}
+	}
+	if err != nil {
+		return fmt.Errorf("fetch %s: %w", f.Name, err)
+	}
+	defer r.Close()
+	if o.SHA256 != f.SHA256 || o.Size != f.Size {
+		return fmt.Errorf("fetch %s: the store has other bytes than the job made (%s, want %s): %w", f.Name, o.SHA256, f.SHA256, artifact.ErrCorrupt)
+	}
+	if err := artifact.WriteFile(to, io.Reader(r)); err != nil {
+		return fmt.Errorf("write %s: %w", to, unwrapPath(err))
+	}
+	fmt.Fprintln(c.out, to)
+	return nil
+}

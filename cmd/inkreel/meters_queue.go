@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/inkreel/inkreel/engine/queue"
+)
+
+// queueMeter tells how much lies in the queue. Every process tells the same,
+// so dashboards take the greatest, not the sum.
+type queueMeter struct {
+	q *queue.Queue
+
+	mu    sync.Mutex
+	asked time.Time
+	tasks map[queue.Kind]queue.Depth
+	dead  uint64
+}
+
+var (
+	pendingDesc = prometheus.NewDesc("inkreel_queue_pending_tasks", "Tasks that wait for a worker, by kind.", []string{"kind"}, nil)
+	unackedDesc = prometheus.NewDesc("inkreel_queue_unacked_tasks", "Tasks that workers are at, by kind.", []string{"kind"}, nil)
+	deadDesc    = prometheus.NewDesc("inkreel_dead_letters", "Messages in the stream of dead letters, the server's advisories among them.", nil, nil)
+	upDesc      = prometheus.NewDesc("inkreel_queue_up", "Whether JetStream answered when it was asked last.", nil, nil)
+)
+
+// askEvery keeps eager scrapers from the server.
+const askEvery = 2 * time.Second
+
+// Describe implements prometheus.Collector.
+func (*queueMeter) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{pendingDesc, unackedDesc, deadDesc, upDesc} {
+		to <- d
+	}
+}
+
+// Collect implements prometheus.Collector. While the server is away nothing is
+// told but that.
+func (m *queueMeter) Collect(to chan<- prometheus.Metric) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if time.Since(m.asked) > askEvery {
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		tasks, dead, err := m.q.Depths(ctx)
+		if err != nil {
+			to <- prometheus.MustNewConstMetric(upDesc, prometheus.GaugeValue, 0)
+			return
+		}
+		m.tasks, m.dead, m.asked = tasks, dead, time.Now()
+	}
+	to <- prometheus.MustNewConstMetric(upDesc, prometheus.GaugeValue, 1)
+	to <- prometheus.MustNewConstMetric(deadDesc, prometheus.GaugeValue, float64(m.dead))
+	for k, d := range m.tasks {
+		to <- prometheus.MustNewConstMetric(pendingDesc, prometheus.GaugeValue, float64(d.Pending), string(k))
+		to <- prometheus.MustNewConstMetric(unackedDesc, prometheus.GaugeValue, float64(d.Unacked), string(k))
+	}
+}

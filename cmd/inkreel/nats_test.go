@@ -1,0 +1,187 @@
+package main
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/jwt/v2"
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nkeys"
+
+	"github.com/inkreel/inkreel/internal/certtest"
+)
+
+// bus starts a NATS server with JetStream and more options.
+func bus(t *testing.T, change func(*server.Options)) *server.Server {
+	t.Helper()
+	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true}
+	change(o)
+	s, err := server.NewServer(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("NATS did not come up")
+	}
+	return s
+}
+
+// A server that asks for certificates lets in who shows one, and every way to
+// be refused says what to do.
+func TestTLS(t *testing.T) {
+	ca := certtest.New(t)
+	cert, key := ca.Issue(t, "server")
+	ours, oursKey := ca.Issue(t, "client")
+	pair, err := tls.LoadX509KeyPair(cert, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pem, err := os.ReadFile(ca.CA)
+	if err != nil || !pool.AppendCertsFromPEM(pem) {
+		t.Fatal(err)
+	}
+	s := bus(t, func(o *server.Options) {
+		o.TLS, o.TLSVerify = true, true
+		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}, ClientCAs: pool, ClientAuth: tls.RequireAndVerifyClientCert, MinVersion: tls.VersionTLS12}
+	})
+	url := "tls://" + s.Addr().String()
+	for _, c := range []struct {
+		name string
+		args []string
+		says string // empty: it works
+	}{
+		{"all there", []string{"--nats", url, "--tls-ca", ca.CA, "--tls-cert", ours, "--tls-key", oursKey}, "no job"},
+		{"no authority", []string{"--nats", url, "--tls-cert", ours, "--tls-key", oursKey}, "--tls-ca"},
+		{"no certificate", []string{"--nats", url, "--tls-ca", ca.CA}, "cannot reach NATS"},
+		{"half a certificate", []string{"--nats", url, "--tls-ca", ca.CA, "--tls-cert", ours}, "belong together"},
+		{"no such file", []string{"--nats", url, "--tls-ca", "/none.pem"}, "--tls-ca /none.pem: no such file"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			code, _, errs := inkreel(t, append([]string{"watch", "nothing"}, c.args...)...)
+			if code != exitFailed || !strings.Contains(errs, c.says) {
+				t.Errorf("exit code %d, said %q, want %q", code, errs, c.says)
+			}
+		})
+	}
+	// The same through a context of the nats command.
+	config := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", config)
+	writeContext(t, config, "studio", fmt.Sprintf(`{"description": "x", "url": %q, "ca": %q, "cert": %q, "key": %q}`, url, ca.CA, ours, oursKey))
+	if code, _, errs := inkreel(t, "watch", "nothing", "--context", "studio"); code != exitFailed || !strings.Contains(errs, "no job") {
+		t.Errorf("context: exit code %d, said %q", code, errs)
+	}
+}
+
+func writeContext(t *testing.T, config, name, doc string) {
+	t.Helper()
+	dir := filepath.Join(config, "nats", "context")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".json"), []byte(doc), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// issued is a server in operator mode and a credentials file for a user of it.
+func issued(t *testing.T) (*server.Server, string) {
+	t.Helper()
+	pair := func(kp nkeys.KeyPair, err error) (nkeys.KeyPair, string) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		public, err := kp.PublicKey()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return kp, public
+	}
+	operator, op := pair(nkeys.CreateOperator())
+	account, acc := pair(nkeys.CreateAccount())
+	_, sys := pair(nkeys.CreateAccount())
+	user, usr := pair(nkeys.CreateUser())
+	encode := func(c jwt.Claims, by nkeys.KeyPair) string {
+		token, err := c.Encode(by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return token
+	}
+	claims := jwt.NewAccountClaims(acc)
+	claims.Limits.JetStreamLimits = jwt.JetStreamLimits{DiskStorage: -1, MemoryStorage: -1, Streams: -1, Consumer: -1}
+	resolver := &server.MemAccResolver{}
+	for id, token := range map[string]string{acc: encode(claims, operator), sys: encode(jwt.NewAccountClaims(sys), operator)} {
+		if err := resolver.Store(id, token); err != nil {
+			t.Fatal(err)
+		}
+	}
+	opClaims := jwt.NewOperatorClaims(op)
+	opClaims.SystemAccount = sys
+	trusted, err := jwt.DecodeOperatorClaims(encode(opClaims, operator))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := bus(t, func(o *server.Options) {
+		o.TrustedOperators = []*jwt.OperatorClaims{trusted}
+		o.AccountResolver, o.SystemAccount = resolver, sys
+	})
+	seed, err := user.Seed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	creds, err := jwt.FormatUserConfig(encode(jwt.NewUserClaims(usr), account), seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "worker.creds")
+	if err := os.WriteFile(path, creds, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return s, path
+}
+
+func TestCredentialsAndContexts(t *testing.T) {
+	s, creds := issued(t)
+	config := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", config)
+	url := s.ClientURL()
+	writeContext(t, config, "good", fmt.Sprintf(`{"url": %q, "creds": %q}`, url, creds))
+	writeContext(t, config, "nowhere", fmt.Sprintf(`{"url": "nats://127.0.0.1:1", "creds": %q}`, creds))
+	writeContext(t, config, "domain", fmt.Sprintf(`{"url": %q, "jetstream_domain": "hub"}`, url))
+	writeContext(t, config, "torn", `{"url": `)
+	for _, c := range []struct {
+		name string
+		args []string
+		says string
+	}{
+		{"credentials", []string{"--nats", url, "--creds", creds}, "no job"},
+		{"none", []string{"--nats", url}, "--creds"},
+		{"no such file", []string{"--nats", url, "--creds", "/none.creds"}, "--creds /none.creds: no such file"},
+		{"context", []string{"--context", "good"}, "no job"},
+		{"context as a file", []string{"--context", filepath.Join(config, "nats/context/good.json")}, "no job"},
+		{"a flag goes before the context", []string{"--context", "nowhere", "--nats", url}, "no job"},
+		{"unknown context", []string{"--context", "god"}, "there are domain, good, nowhere, torn"},
+		{"unsupported context", []string{"--context", "domain"}, "jetstream_domain is not supported"},
+		{"torn context", []string{"--context", "torn"}, "torn.json"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			code, _, errs := inkreel(t, append([]string{"watch", "nothing"}, c.args...)...)
+			if code != exitFailed || !strings.Contains(errs, c.says) {
+				t.Errorf("exit code %d, said %q, want %q", code, errs, c.says)
+			}
+		})
+	}
+	f := natsFlags{NATS: "nats://ada:secret@a:4222,nats://b:4222"}
+	if got := f.where(); got != "nats://a:4222,nats://b:4222" {
+		t.Errorf("the log would say %s", got)
+	}
+}

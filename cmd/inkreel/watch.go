@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/queue"
+)
+
+type watchCmd struct {
+	Job  string `arg:"" help:"Job id."`
+	JSON bool   `help:"Print the record as JSON when the job has ended."`
+	busFlags
+}
+
+// Run shows a job until it ends.
+func (cmd *watchCmd) Run(ctx context.Context, c *console) error {
+	q, _, done, err := cmd.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	rec, err := follow(ctx, c, q, cmd.Job)
+	if rec != nil && cmd.JSON {
+		err = errors.Join(printJSON(c, rec), err)
+	}
+	return err
+}
+
+// follow shows a job's news until it ends; a failed or cancelled job is an
+// error.
+func follow(ctx context.Context, c *console, q *queue.Queue, id string) (*queue.Record, error) {
+	var tally queue.Tally
+	var last *queue.Record
+	show := newDisplay(c.err)
+	err := q.Watch(ctx, id, func(u queue.Update) error {
+		s := tally.Note(u, time.Now())
+		if s.Record != nil {
+			last = s.Record
+			show.update(s)
+		}
+		return nil
+	})
+	show.end()
+	if err != nil {
+		return last, inWords(id, err)
+	}
+	for _, w := range last.Warnings {
+		fmt.Fprintln(c.err, "warning:", w)
+	}
+	switch last.State {
+	case queue.Failed:
+		return last, failure(last.Error)
+	case queue.Cancelled:
+		return last, &engine.Error{Code: engine.CodeFailed, Message: id + " was cancelled"}
+	}
+	return last, nil
+}
+
+// display shows how a job stands: a table that is drawn over on a terminal,
+// otherwise a line for each change of state and each finished scene.
+type display struct {
+	w     io.Writer
+	width int // of the terminal; 0 off one
+	lines int // of the table as it stands there
+	drawn time.Time
+	last  string
+}
+
+func newDisplay(w io.Writer) *display {
+	d := &display{w: w}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		d.width = 80
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			d.width = width
+		}
+	}
+	return d
+}
+
+// tableEvery keeps the table from flickering.
+const tableEvery = 100 * time.Millisecond
+
+func (d *display) update(s queue.Standing) {
+	head := headline(s)
+	if d.width == 0 {
+		if plain := headline(queue.Standing{Record: s.Record, ScenesDone: s.ScenesDone, SecondsLeft: s.SecondsLeft}); stateAndScenes(s) != d.last {
+			d.last = stateAndScenes(s)
+			fmt.Fprintln(d.w, plain)
+		}
+		return
+	}
+	if time.Since(d.drawn) < tableEvery && !s.Record.State.Terminal() {
+		return
+	}
+	d.drawn = time.Now()
+	d.draw(append([]string{head}, rows(s)...))
+}
+
+func stateAndScenes(s queue.Standing) string {
+	return fmt.Sprintf("%s %s %d", s.Record.State, s.Record.Stage, s.ScenesDone)
+}
+
+// draw puts lines over those of before: up, then each cleared to its end
+// (ECMA-48 CUU, EL, ED).
+func (d *display) draw(lines []string) {
+	var b strings.Builder
+	if d.lines > 0 {
+		fmt.Fprintf(&b, "\x1b[%dA", d.lines)
+	}
+	for _, l := range lines {
+		if r := []rune(l); len(r) >= d.width {
+			l = string(r[:d.width-1])
+		}
+		fmt.Fprintf(&b, "\r%s\x1b[K\n", l)
+	}
+	b.WriteString("\x1b[J")
+	d.lines = len(lines)
+	fmt.Fprint(d.w, b.String())
+}
+
+// end leaves the table's first line.
+func (d *display) end() {
+	if d.lines > 1 {
+		fmt.Fprintf(d.w, "\x1b[%dA\x1b[J", d.lines-1)
+	}
+}
+
+// headline is how a job stands in one line.
+func headline(s queue.Standing) string {
+	r := s.Record
+	h := r.ID + " " + string(r.State)
+	if r.Stage != "" && string(r.Stage) != string(r.State) {
+		h += ", " + string(r.Stage)
+	}
+	if r.Scenes > 0 {
+		h += fmt.Sprintf(", %d of %d scenes", s.ScenesDone, r.Scenes)
+	}
+	if s.Frames > 0 && !r.State.Terminal() {
+		h += fmt.Sprintf(", frame %d of %d", s.FramesDone, s.Frames)
+	}
+	if s.SecondsLeft >= 0 && !r.State.Terminal() {
+		h += ", " + clock(s.SecondsLeft) + " left"
+	}
+	return h
+}
+
+// maxRows is how many scenes the table shows.
+const maxRows = 16
+
+// rows are the scenes being drawn.
+func rows(s queue.Standing) []string {
+	if s.Record.State.Terminal() {
+		return nil
+	}
+	var all []string
+	for i, p := range s.Drawing {
+		if i == maxRows {
+			return append(all, fmt.Sprintf("  and %d more", len(s.Drawing)-maxRows))
+		}
+		row := fmt.Sprintf("  scene %-4d %s %5d of %-5d", p.Scene+1, bar(p.FramesDone, p.Frames, 24), p.FramesDone, p.Frames)
+		if p.SecondsLeft >= 0 {
+			row += fmt.Sprintf(" %s left", clock(p.SecondsLeft))
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+// bar is a share as a bar of a width.
+func bar(done, all, width int) string {
+	n := 0
+	if all > 0 {
+		n = min(max(done*width/all, 0), width)
+	}
+	return strings.Repeat("█", n) + strings.Repeat("░", width-n)
+}
+
+// clock is a length of time as people say it.
+func clock(seconds float64) string {
+	s := int(seconds + 0.5)
+	switch {
+	case s < 100:
+		return fmt.Sprintf("%d s", s)
+	case s < 100*60:
+		return fmt.Sprintf("%d min", (s+30)/60)
+	}
+	return fmt.Sprintf("%.1f h", float64(s)/3600)
+}

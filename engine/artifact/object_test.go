@@ -1,0 +1,61 @@
+package artifact_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/natstest"
+)
+
+// An object whose description reached the server without all of its chunks is
+// not there, and can be put again.
+func TestObjectWithoutItsChunks(t *testing.T) {
+	js := natstest.JetStream(t)
+	s, err := artifact.NewObjectStore(t.Context(), js, "artifacts", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := strings.Repeat("x", 1<<20) // two chunks
+	put(t, s, "clip/whole", data)
+	for _, gone := range []string{"one", "all"} {
+		put(t, s, "clip/broken", data)
+		os, err := js.ObjectStore(t.Context(), "artifacts")
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.GetInfo(t.Context(), "clip/broken")
+		if err != nil {
+			t.Fatal(err)
+		}
+		stream, err := js.Stream(t.Context(), "OBJ_artifacts")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lost := []jetstream.StreamPurgeOpt{jetstream.WithPurgeSubject("$O.artifacts.C." + info.NUID)}
+		if gone == "one" {
+			lost = append(lost, jetstream.WithPurgeKeep(1))
+		}
+		if err := stream.Purge(t.Context(), lost...); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Stat(t.Context(), "clip/broken"); !errors.Is(err, artifact.ErrNotFound) {
+			t.Errorf("%s gone: stat: %v", gone, err)
+		}
+		if _, _, err := s.Open(t.Context(), "clip/broken"); !errors.Is(err, artifact.ErrNotFound) {
+			t.Errorf("%s gone: open: %v", gone, err)
+		}
+		put(t, s, "clip/broken", data)
+		for _, name := range []string{"clip/broken", "clip/whole"} {
+			if err := artifact.Verify(t.Context(), s, name); err != nil {
+				t.Errorf("%s gone: %v", gone, err)
+			}
+		}
+		if left := leftovers(t, s); len(left) > 0 {
+			t.Errorf("%s gone: left %+v", gone, left)
+		}
+	}
+}

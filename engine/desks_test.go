@@ -1,0 +1,26 @@
+package engine
+
+import "testing"
+
+func TestDesks(t *testing.T) {
+	var d desks
+	a, b := d.take(), d.take()
+	if a == b {
+		t.Fatal("two scenes at one desk")
+	}
+	d.leave(a)
+	d.clear()
+	if c := d.take(); c != a {
+		t.Error("a desk was let go while a scene was at work")
+	}
+	d.leave(a)
+	d.leave(b)
+	if d.take() != b {
+		t.Error("the desk left last is not taken first")
+	}
+	d.leave(b)
+	d.clear()
+	if len(d.free) != 0 {
+		t.Errorf("%d desks kept with no scene at work", len(d.free))
+	}
+}

@@ -1,0 +1,106 @@
+//go:build unix
+
+package engine_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/inkreel/inkreel/engine/queue"
+)
+
+// cpu is the processor time used so far by this process and the programs it
+// waited for.
+func cpu(t testing.TB) time.Duration {
+	t.Helper()
+	var sum time.Duration
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(who, &u); err != nil {
+			t.Fatal(err)
+		}
+		sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	}
+	return sum
+}
+
+// sixtyScenes is a film of 60 unlike scenes, spoken and with music.
+func sixtyScenes(scale float64, transition string) string {
+	icons := []string{"sun", "moon", "cloud", "leaf", "tree", "droplet", "flame", "star", "heart", "home"}
+	var scenes []string
+	for i := range 60 {
+		scenes = append(scenes, fmt.Sprintf(`{"transition": %q, "narration": {"text": "This is step number %d of the way."}, "elements": [
+			{"kind": "text", "role": "heading", "text": "Step %d"},
+			{"kind": "icon", "name": %q, "cue": "number"}, {"kind": "icon", "name": %q, "cue": "way"}]}`, transition, i+1, i+1, icons[i%10], icons[(i/10+3*i+1)%10]))
+	}
+	return fmt.Sprintf(`{"version": 1, "studio_video_engine": "studio_sketch", "pen_animation_style": "marker", "background_track": "lofi",
+		"output": {"scale": %g}, "scenes": [%s]}`, scale, strings.Join(scenes, ","))
+}
+
+// costOfEdit is what editing one scene of a film of 60 and joining it anew
+// takes, as shares of the whole render: of processor time, and of time with
+// one task at a time.
+func costOfEdit(t testing.TB, scale float64, transition string) (processor, clock float64) {
+	t.Helper()
+	s := newStudio(t)
+	began, used := time.Now(), cpu(t)
+	p, _ := s.film(t, sixtyScenes(scale, transition))
+	whole, wholeUsed := time.Since(began), cpu(t)-used
+
+	began, used = time.Now(), cpu(t)
+	now, err := s.Revise(t.Context(), p.Name, queue.Revision{Scene: 30, Elements: json.RawMessage(`[{"kind": "text", "role": "heading", "text": "Another step"}, {"kind": "icon", "name": "rocket", "cue": "number"}, {"kind": "icon", "name": "sun", "cue": "way"}]`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, url := range now.Clips { // as the queue does: only what no version has
+		if url == p.Clips[i] {
+			continue
+		}
+		if _, err := s.Draw(t.Context(), now.Name, i, func(int) {}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if missing, err := s.Missing(t.Context(), now.Name); err != nil || len(missing) > 0 {
+		t.Fatalf("missing %v, %v", missing, err)
+	}
+	if _, err := s.Join(t.Context(), now.Name, "test"); err != nil {
+		t.Fatal(err)
+	}
+	edit, editUsed := time.Since(began), cpu(t)-used
+	t.Logf("render %.2f s (processor %.2f s), edit and combine %.2f s (processor %.2f s)", whole.Seconds(), wholeUsed.Seconds(), edit.Seconds(), editUsed.Seconds())
+	return float64(editUsed) / float64(wholeUsed), float64(edit) / float64(whole)
+}
+
+// Editing a scene costs a scene, not a film, also where the next one fades in
+// over it.
+func TestEditCostsLittle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector slows drawing, not ffmpeg")
+	}
+	for _, transition := range []string{"none", "fade"} {
+		t.Run(transition, func(t *testing.T) {
+			processor, clock := costOfEdit(t, 0.25, transition)
+			t.Logf("editing takes %.1f %% of the render's processor time, %.1f %% of its time", 100*processor, 100*clock)
+			if processor > 0.03 {
+				t.Errorf("editing takes %.1f %% of the render's processor time, want 3 %% at most", 100*processor)
+			}
+		})
+	}
+}
+
+// The same in full size.
+func BenchmarkEditOfSixtyScenes(b *testing.B) {
+	for _, transition := range []string{"none", "fade"} {
+		b.Run(transition, func(b *testing.B) {
+			for b.Loop() {
+				processor, clock := costOfEdit(b, 1, transition)
+				b.ReportMetric(100*processor, "%cpu")
+				b.ReportMetric(100*clock, "%time")
+			}
+		})
+	}
+}

@@ -1,0 +1,183 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/internal/drivertest"
+	"github.com/inkreel/inkreel/mux"
+)
+
+const hurtScenes = `{"version": 1, "output": {"scale": 0.25, "quality": "draft"}, "scenes": [
+	{"id": "first", "duration": 0.5, "elements": [{"kind": "text", "text": "one"}]},
+	{"id": "second", "duration": 0.5, "elements": [{"kind": "icon", "name": "sun"}]}]}`
+
+// A failing ffmpeg is told with the scene it failed in, its place in the plan,
+// its last lines and what may help; it may be tried again.
+func TestEncoderFailureHasItsPlace(t *testing.T) {
+	e := newEngine(t)
+	e.Encoder = mux.EncoderX264 // our own starts no program
+	job, err := e.Prepare(t.Context(), decode(t, hurtScenes), fetcher(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Tools.FFmpeg = filepath.Join(t.TempDir(), "ffmpeg")
+	script := "#!/bin/sh\ncat >/dev/null\necho one line >&2\necho av_interleaved_write_frame: No space left on device >&2\nexit 1\n"
+	drivertest.Program(t, e.Tools.FFmpeg, script)
+	_, err = e.DrawScene(t.Context(), job, 1, func(int) {})
+	permanent, f := (&engine.Steps{Engine: e}).Judge(err)
+	if permanent || f.Code != "encode" || f.Scene != "second" || f.Path != "scenes[1]" || !strings.Contains(f.Hint, "full") {
+		t.Errorf("%v %+v", permanent, f)
+	}
+	if !strings.Contains(f.Tail, "one line") || !strings.Contains(f.Tail, "No space left") {
+		t.Errorf("tail %q", f.Tail)
+	}
+	if left := tempLeft(t, e); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+}
+
+// A picture that is gone from the store is told with its element.
+func TestFailureNamesTheElement(t *testing.T) {
+	e := newEngine(t)
+	doc := `{"version": 1, "output": {"scale": 0.25}, "scenes": [{"id": "s", "duration": 1, "elements": [
+		{"kind": "text", "text": "t"}, {"kind": "image", "id": "pic", "source": "assets/leaf.svg", "description": "d"}]}]}`
+	matches, err := filepath.Glob(filepath.Join(plans, "assets", "*.svg"))
+	if err != nil || len(matches) == 0 {
+		t.Fatal("no picture to use", err)
+	}
+	doc = strings.Replace(doc, "leaf.svg", filepath.Base(matches[0]), 1)
+	job, err := e.Prepare(t.Context(), decode(t, doc), fetcher(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ref := range job.Sources {
+		if err := e.Store.Delete(t.Context(), "asset/"+ref.SHA256); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fresh, err := engine.New(engine.Config{Tools: e.Tools, Speaker: e.Speaker, Store: e.Store, TempDir: e.TempDir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = fresh.DrawScene(t.Context(), job, 0, func(int) {})
+	_, f := (&engine.Steps{Engine: fresh}).Judge(err)
+	if f.Scene != "s" || f.Element != "pic" || f.Path != "scenes[0].elements[1]" {
+		t.Errorf("%+v from %v", f, err)
+	}
+}
+
+// What a killed process leaves is removed by whoever looks next; what a living
+// one works on is not.
+func TestSweepTellsTheDeadFromTheLiving(t *testing.T) {
+	e := newEngine(t)
+	place := func(pid string) string { return filepath.Join(e.TempDir, "inkreel-work-"+pid) }
+	// Another process, as far as locks go: flock(1) holds the lock while it runs.
+	for _, dir := range []string{place("dead"), place("alive"), place("new"), place("stale")} {
+		if err := os.MkdirAll(filepath.Join(dir, "scene-1"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, dir := range []string{place("dead"), place("alive")} {
+		if err := os.WriteFile(filepath.Join(dir, ".lock"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	held, err := os.Open(filepath.Join(place("alive"), ".lock"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	if err := syscall.Flock(int(held.Fd()), syscall.LOCK_EX); err != nil {
+		t.Fatal(err)
+	}
+	past := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(place("stale"), past, past); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := e.SweepWork(); err != nil || n != 2 {
+		t.Errorf("%d swept, %v", n, err)
+	}
+	if got := fmt.Sprint(tempLeft(t, e)); !strings.Contains(got, "alive") || !strings.Contains(got, "new") || strings.Contains(got, "dead") || strings.Contains(got, "stale") {
+		t.Errorf("left: %s", got)
+	}
+}
+
+// The disk of temporary files is full while a scene is drawn: it fails in so
+// many words, may be tried again, and the next try with room is right. The disk
+// is a small one in memory of the test's own.
+func TestFullDisk(t *testing.T) {
+	if os.Getenv("INKREEL_TEST_FULL") == "" {
+		cmd := exec.Command("unshare", "--map-root-user", "--mount", os.Args[0], "-test.run", "^TestFullDisk$", "-test.v")
+		cmd.Env = append(os.Environ(), "INKREEL_TEST_FULL="+t.TempDir())
+		out, err := cmd.CombinedOutput()
+		if strings.Contains(string(out), "unshare:") || errors.Is(err, exec.ErrNotFound) {
+			t.Skipf("this machine does not let tests mount a disk: %s", out)
+		}
+		if err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	dir := os.Getenv("INKREEL_TEST_FULL")
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=256k"); err != nil {
+		t.Fatal(err)
+	}
+	e := newEngine(t)
+	job, err := e.Prepare(t.Context(), decode(t, hurtScenes), fetcher(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.TempDir = dir
+	filler := filepath.Join(dir, "filler")
+	if err := os.WriteFile(filler, make([]byte, 252<<10), 0o600); err != nil && !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+	_, err = e.DrawScene(t.Context(), job, 0, func(int) {})
+	permanent, f := (&engine.Steps{Engine: e}).Judge(err)
+	if err == nil || permanent || !strings.Contains(f.Hint, "full") || f.Scene != "first" {
+		t.Errorf("%v: %v %+v", err, permanent, f)
+	}
+	if err := os.Remove(filler); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.DrawScene(t.Context(), job, 0, func(int) {}); err != nil {
+		t.Error(err)
+	}
+}
+
+// A store that cannot be written to fails the scene in words, and may be tried
+// again when it can.
+func TestStoreOutOfReach(t *testing.T) {
+	e := newEngine(t)
+	job, err := e.Prepare(t.Context(), decode(t, hurtScenes), fetcher(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := filepath.Join(filepath.Dir(e.TempDir), "store", "clip")
+	if err := os.WriteFile(store, []byte("in the way"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err = e.DrawScene(t.Context(), job, 0, func(int) {})
+	permanent, f := (&engine.Steps{Engine: e}).Judge(err)
+	if err == nil || permanent || f.Scene != "first" || f.Message == "" {
+		t.Errorf("%v: %v %+v", err, permanent, f)
+	}
+	if left := tempLeft(t, e); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+	if err := os.Remove(store); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.DrawScene(t.Context(), job, 0, func(int) {}); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,39 @@
+package engine
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+
+	"github.com/inkreel/inkreel/engine/artifact"
+)
+
+// maxJob bounds a prepared job's document.
+const maxJob = 64 << 20
+
+// keepJob stores a prepared job under its digest.
+func (e *Engine) keepJob(ctx context.Context, job *Job) (name string, err error) {
+	doc, err := json.Marshal(job)
+	if err != nil {
+		return "", fmt.Errorf("encode job: %w", err)
+	}
+	sum := sha256.Sum256(doc)
+	name = "job/" + hex.EncodeToString(sum[:]) + ".json"
+	_, err = artifact.PutBytes(ctx, e.Store, name, doc)
+	return name, err
+}
+
+// readJob is a stored job.
+func (e *Engine) readJob(ctx context.Context, name string) (*Job, error) {
+	data, err := artifact.ReadAll(ctx, e.Store, name, maxJob)
+	if err != nil {
+		return nil, fmt.Errorf("read job: %w", err)
+	}
+	job := &Job{}
+	if err := json.Unmarshal(data, job); err != nil {
+		return nil, fmt.Errorf("read job: %w", err)
+	}
+	return job, nil
+}

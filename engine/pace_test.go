@@ -1,0 +1,89 @@
+package engine_test
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch"
+)
+
+// TestExamplePlansAreWellPaced looks at the time every drawing of the example
+// plans gets: it ends before the next begins and within the scene, no drawing
+// rushes by while seconds of stillness follow, and where time is short it is
+// said so.
+func TestExamplePlansAreWellPaced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("prepares every example plan, side by side with nothing")
+	}
+	files, err := filepath.Glob(filepath.Join(plans, "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no example plans: %v", err)
+	}
+	e := newEngine(t)
+	drawings := 0
+	for _, file := range files {
+		p := readPlan(t, file)
+		p.Output.Scale = goldenScale
+		job, err := e.Prepare(t.Context(), p, fetcher(t))
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		for i, s := range p.Scenes {
+			t.Run(filepath.Base(file)+"/"+s.ID, func(t *testing.T) {
+				script, pieces, err := e.ScriptOf(t.Context(), job, i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				drawings += len(pieces)
+				wellPaced(t, script, pieces, job.FPS())
+			})
+		}
+	}
+	if drawings < 40 {
+		t.Errorf("only %d drawings looked at", drawings)
+	}
+}
+
+func wellPaced(t *testing.T, script *sketch.Script, pieces []sketch.Piece, fps int) {
+	turns := script.Schedule().Turns
+	warned := map[string]bool{}
+	for _, w := range script.Warnings() {
+		warned[w.ID] = w.MissingSeconds > 0
+	}
+	board := script.Ground().Rect
+	unit := canvas.Frame{W: board.Dx(), H: board.Dy()}.Unit()
+	order := make([]int, len(turns))
+	for j := range order {
+		order[j] = j
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(turns[a].Start, turns[b].Start) })
+	for n, j := range order {
+		d, turn, next := pieces[j].Drawing, turns[j], script.Frames()
+		if n+1 < len(order) {
+			next = turns[order[n+1]].Start
+		}
+		if turn.End > script.Frames() || turn.Start >= turn.End {
+			t.Errorf("%s is drawn in frames %d to %d of %d", d.ID, turn.Start, turn.End, script.Frames())
+		}
+		if turn.End > next {
+			t.Errorf("%s is drawn until frame %d, the next from %d on", d.ID, turn.End, next)
+		}
+		if pieces[j].Film != nil || d.Motion != plan.MotionSketch || d.DrawFor > 0 {
+			continue
+		}
+		// What a scene with nothing else would need, without the pauses at its ends.
+		alone := sketch.Piece{Drawing: d, Inks: pieces[j].Inks, Cue: -1}
+		calm := sketch.Need([]sketch.Piece{alone}, unit) - sketch.Need(nil, unit)
+		took, still := float64(turn.End-turn.Start)/float64(fps), float64(next-turn.End)/float64(fps)
+		if still > 1.5 && took < 0.95*calm-0.05 {
+			t.Errorf("%s is drawn in %.1f s, calmly it takes %.1f, and then nothing happens for %.1f s", d.ID, took, calm, still)
+		}
+		if took < 0.55*calm-0.05 && !warned[d.ID] {
+			t.Errorf("%s is drawn in %.1f s, calmly it takes %.1f, and nobody is told", d.ID, took, calm)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// Tasks work in private folders, all under one folder of this process that
+// holds a locked file. A process that is killed leaves its folder behind, and
+// the lock is free: then anybody may remove it.
+
+// workPattern names the folder of a process, lockName its locked file.
+const (
+	workPattern = "inkreel-work-*"
+	lockName    = ".lock"
+)
+
+// workplace is the folder of this process, made when first needed.
+type workplace struct {
+	mu   sync.Mutex
+	dir  string
+	lock *os.File
+	live int // private folders in it
+}
+
+// private makes a private temporary folder and the function that removes it.
+func (e *Engine) private(pattern string) (string, func(), error) {
+	w := &e.work
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.live == 0 {
+		if err := w.open(e.TempDir); err != nil {
+			return "", nil, fmt.Errorf("make temporary folder: %w", err)
+		}
+	}
+	dir, err := os.MkdirTemp(w.dir, pattern+"-*")
+	if err != nil {
+		if w.live == 0 {
+			w.close()
+		}
+		return "", nil, fmt.Errorf("make temporary folder: %w", err)
+	}
+	w.live++
+	return dir, sync.OnceFunc(func() {
+		os.RemoveAll(dir)
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if w.live--; w.live == 0 {
+			w.close()
+		}
+	}), nil
+}
+
+func (w *workplace) open(parent string) error {
+	dir, err := os.MkdirTemp(parent, workPattern)
+	if err != nil {
+		return err
+	}
+	// Locked before it has its name: one without a lock is anybody's.
+	f, err := os.CreateTemp(dir, ".new-*")
+	if err == nil {
+		if _, err = lockFile(f); err == nil {
+			err = os.Rename(f.Name(), filepath.Join(dir, lockName))
+		}
+	}
+	if err != nil {
+		os.RemoveAll(dir)
+		return err
+	}
+	w.dir, w.lock = dir, f
+	return nil
+}
+
+func (w *workplace) close() {
+	os.RemoveAll(w.dir)
+	w.lock.Close()
+}
+
+// SweepWork removes what killed processes left in the folder of temporary
+// files, and answers how many folders that were.
+func (e *Engine) SweepWork() (int, error) {
+	left, err := AbandonedWork(e.TempDir)
+	n := 0
+	faults := []error{err}
+	for _, dir := range left {
+		if err := os.RemoveAll(dir); err != nil {
+			faults = append(faults, fmt.Errorf("remove what a killed process left: %w", err))
+			continue
+		}
+		n++
+	}
+	return n, errors.Join(faults...)
+}
+
+// AbandonedWork lists the folders that killed processes left among the
+// temporary files in parent. Those of living processes are told by their
+// locks, on this machine or another that shares the folder.
+func AbandonedWork(parent string) ([]string, error) {
+	left, err := filepath.Glob(filepath.Join(parent, workPattern))
+	if err != nil {
+		return nil, err
+	}
+	var faults []error
+	dead := left[:0]
+	for _, dir := range left {
+		switch gone, err := abandoned(dir); {
+		case err == nil && gone:
+			dead = append(dead, dir)
+		case err != nil && !errors.Is(err, fs.ErrNotExist): // another was first
+			faults = append(faults, fmt.Errorf("look for what killed processes left: %w", err))
+		}
+	}
+	return dead, errors.Join(faults...)
+}
+
+// abandoned reports whether the process that works in dir is gone. A folder
+// without a lock is just being made, or was left in that moment: its age
+// tells.
+func abandoned(dir string) (bool, error) {
+	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return old(dir)
+	}
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	held, err := lockFile(f)
+	return err == nil && !held, err
+}
+
+// old reports whether a folder was not touched for ten minutes.
+func old(dir string) (bool, error) {
+	info, err := os.Stat(dir)
+	return err == nil && time.Since(info.ModTime()) > 10*time.Minute, err
+}

@@ -1,0 +1,251 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// change makes one change of a finished film: all of it within one task, so
+// that the next one of the same film waits its turn. Doing it again after a
+// worker died finds what was drawn in the store.
+func (w *Worker) change(ctx context.Context, t *task) error {
+	body, err := w.planBytes(ctx, t.data)
+	if err != nil {
+		return err
+	}
+	c, err := parseChange(body)
+	if err != nil {
+		return w.refuse(ctx, t, c, err)
+	}
+	if c.Cancel {
+		if _, err := w.q.Cancel(ctx, t.job); err != nil {
+			return w.refuse(ctx, t, c, err)
+		}
+		return nil
+	}
+	if c.ID == "" {
+		c.ID = fmt.Sprintf("change-%d", t.seq)
+	}
+	rec, err := w.beginChange(ctx, t, c)
+	if err != nil {
+		return w.refuse(ctx, t, c, err)
+	}
+	switch {
+	case c.Edit != nil:
+		i, err := rec.Scene(string(c.Edit.Scene))
+		if err != nil {
+			return err
+		}
+		return w.reversion(ctx, t, rec, i, c.Edit.Note, Revision{Scene: i, Elements: c.Edit.Elements})
+	case c.Use != nil:
+		i, err := rec.Scene(string(c.Use.Scene))
+		if err != nil {
+			return err
+		}
+		v := rec.Clips[i].Version(c.Use.Version)
+		return w.reversion(ctx, t, rec, i, "", Revision{From: map[int]string{i: rec.preparedOf(v)}})
+	}
+	return w.combine(ctx, t, rec, c.Combine)
+}
+
+// refuse says in an event that a change cannot be made as it is asked for, and
+// drops its task. Other errors go on.
+func (w *Worker) refuse(ctx context.Context, t *task, c *ChangeRequest, err error) error {
+	var f *Failure
+	switch {
+	case errors.Is(err, ErrNoJob):
+		f = &Failure{Code: codeChange, Message: fmt.Sprintf("no job %q", t.job), Hint: "submit its plan first"}
+	case !errors.As(err, &f) || f.Code != codeChange:
+		return err
+	}
+	r := refusal{Job: t.job, Error: f}
+	if c != nil {
+		r.Change = c.ID
+	}
+	w.q.tellRefusal(ctx, eventRefused, r)
+	return fmt.Errorf("%w: %w", errOver, f)
+}
+
+// beginChange notes in the record that a change is being made. One that does
+// not fit a finished film is noted as failed.
+func (w *Worker) beginChange(ctx context.Context, t *task, c *ChangeRequest) (*Record, error) {
+	var wrong error
+	rec, changed, err := w.q.changeSilently(ctx, t.job, func(r *Record) error {
+		t.begun, wrong = 0, nil
+		known := r.Change(c.ID)
+		if known != nil && known.State != Processing {
+			return errOver // made already, or cancelled
+		}
+		if wrong = c.fits(r); wrong != nil && r.State != Completed {
+			return wrong
+		}
+		if known == nil {
+			if lost := r.changing(); lost != nil { // its task went with the queue
+				lost.State, lost.Error = ChangeFailed, &Failure{Code: "lost", Message: "got lost", Hint: "ask for it again"}
+			}
+			r.remember(c.begun(r))
+			delete(r.Attempts, t.id())
+		}
+		var f *Failure
+		if errors.As(wrong, &f) {
+			r.Changes[0].State, r.Changes[0].Error = ChangeFailed, f
+			return nil
+		}
+		t.change.Store(&c.ID)
+		return t.countIn(r)
+	})
+	if changed {
+		w.q.tellAs(ctx, eventChange, rec)
+	}
+	return rec, errors.Join(err, wrong)
+}
+
+// begun is the record of a change that begins.
+func (c *ChangeRequest) begun(r *Record) Change {
+	now := time.Now().UTC()
+	begun := Change{ID: c.ID, Kind: c.kind(), State: Processing, Created: now, Updated: now}
+	name := SceneName("")
+	switch {
+	case c.Edit != nil:
+		name = c.Edit.Scene
+	case c.Use != nil:
+		name, begun.Version = c.Use.Scene, c.Use.Version
+	}
+	if i, err := r.Scene(string(name)); err == nil && name != "" {
+		begun.Scene = r.Clips[i].ID
+	}
+	return begun
+}
+
+// reversion makes other versions the active ones: that of scene, and that of
+// the scene after it where it shows scene's last picture as it goes over.
+// What was never drawn is drawn.
+func (w *Worker) reversion(ctx context.Context, t *task, rec *Record, scene int, note string, r Revision) error {
+	p, err := w.cfg.Steps.Revise(ctx, rec.latest(), r)
+	if err != nil {
+		return err
+	}
+	fresh, err := w.drawFresh(ctx, t, rec, p)
+	if err != nil {
+		return err
+	}
+	return w.finishChange(ctx, t, func(now *Record) {
+		for i, url := range p.Clips {
+			s := &now.Clips[i]
+			v := s.byURL(url)
+			if v == nil {
+				why := note
+				if i != scene {
+					why = fmt.Sprintf("takes over from scene %s as it is now", now.Clips[scene].ID)
+				}
+				s.Versions = append(s.Versions, Version{
+					Version: len(s.Versions) + 1, URL: url, Size: fresh[i].Size, SHA256: fresh[i].SHA256,
+					TS: time.Now().UTC(), Note: why, Prepared: p.Name,
+				})
+				v = &s.Versions[len(s.Versions)-1]
+				now.Changes[0].Drawn = append(now.Changes[0].Drawn, s.ID)
+				now.Warnings = append(now.Warnings, fresh[i].Warnings...)
+			}
+			s.Active = v.Version
+		}
+		now.Changes[0].Version = now.Clips[scene].Active
+		now.Revision = p.Name
+	})
+}
+
+// drawFresh makes sure of the clips that no version has yet.
+func (w *Worker) drawFresh(ctx context.Context, t *task, rec *Record, p Prepared) (map[int]Clip, error) {
+	fresh := map[int]Clip{}
+	for i, url := range p.Clips {
+		if i >= len(rec.Clips) || rec.Clips[i].byURL(url) != nil {
+			continue
+		}
+		var err error
+		if fresh[i], err = w.cfg.Steps.Draw(ctx, p.Name, i, w.progress(t, rec, i)); err != nil {
+			return nil, err
+		}
+	}
+	return fresh, nil
+}
+
+// combine joins a new film. The clips it is made of become the active ones.
+func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRequest) error {
+	prepared, active := rec.latest(), make([]int, len(rec.Clips))
+	from := map[int]string{}
+	for i := range rec.Clips {
+		s := &rec.Clips[i]
+		active[i] = s.Active
+		if c.Clips == nil {
+			continue
+		}
+		if v := s.byURL(c.Clips[i]); v.Version != s.Active {
+			active[i], from[i] = v.Version, rec.preparedOf(v)
+		}
+	}
+	if len(from) > 0 {
+		p, err := w.cfg.Steps.Revise(ctx, prepared, Revision{From: from, Exact: true})
+		if err != nil {
+			return err
+		}
+		prepared = p.Name
+	}
+	missing, err := w.cfg.Steps.Missing(ctx, prepared)
+	if err != nil {
+		return err
+	}
+	for _, i := range missing { // the store lost them
+		if _, err := w.cfg.Steps.Draw(ctx, prepared, i, w.progress(t, rec, i)); err != nil {
+			return err
+		}
+	}
+	film, err := w.cfg.Steps.Join(ctx, prepared, rec.Encoder)
+	if err != nil {
+		return err
+	}
+	return w.finishChange(ctx, t, func(now *Record) {
+		now.Film, now.Files, now.Revision = film.Name, film.Files, prepared
+		for i := range now.Clips {
+			now.Clips[i].Active = active[i]
+		}
+	})
+}
+
+// finishChange writes what a change made into the record, unless it was ended
+// meanwhile.
+func (w *Worker) finishChange(ctx context.Context, t *task, f func(*Record)) error {
+	id := *t.change.Load()
+	rec, changed, err := w.q.changeSilently(ctx, t.job, func(r *Record) error {
+		c := r.changing()
+		switch {
+		case c == nil && r.Change(id) != nil && r.Change(id).State == ChangeCompleted:
+			return errUnchanged // by this very write, whose answer got lost
+		case c == nil || c.ID != id:
+			return errOver
+		}
+		f(r)
+		c.State, c.Updated = ChangeCompleted, time.Now().UTC()
+		return nil
+	})
+	if changed {
+		w.q.tellAs(ctx, eventChange, rec)
+	}
+	return err
+}
+
+// endChange ends a change that is being made without what it was to make.
+func (q *Queue) endChange(ctx context.Context, job, id string, f *Failure) (*Record, error) {
+	rec, changed, err := q.changeSilently(ctx, job, func(r *Record) error {
+		c := r.changing()
+		if c == nil || c.ID != id {
+			return errUnchanged
+		}
+		c.State, c.Error, c.Updated = ChangeFailed, f, time.Now().UTC()
+		return nil
+	})
+	if changed {
+		q.tellAs(ctx, eventChange, rec)
+	}
+	return rec, err
+}

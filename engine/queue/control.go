@@ -1,0 +1,267 @@
+package queue
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"go.uber.org/zap"
+)
+
+// A change is published under a plan's subject or its own. Either way it would
+// wait for a slot, under a plan's even behind all plans. So workers listen to
+// these subjects besides: the stream's subjects are ordinary ones, and one of
+// the workers hears a message the moment it is published. It moves changes
+// out of the plans' way and cancels at once, also where the stream refused the
+// message because a plan waits there. What nobody hears is found in the queue.
+
+// listen hears changes and answers who this worker is, until the returned
+// function is called.
+func (w *Worker) listen(ctx context.Context) (deaf func(), err error) {
+	var subs []*nats.Subscription
+	deaf = func() {
+		for _, s := range subs {
+			_ = s.Unsubscribe()
+		}
+	}
+	const group = "control"
+	hear := func(m *nats.Msg) {
+		if isChange(m.Data) {
+			go w.heard(ctx, m) // one that waits to be stored must not keep a cancel waiting
+		}
+	}
+	for _, k := range []Kind{KindPlan, KindChange} {
+		s, err := w.q.nc.QueueSubscribe(w.q.names.task(k, "*", 0), group, hear)
+		if err != nil {
+			deaf()
+			return nil, fmt.Errorf("listen for changes: %w", err)
+		}
+		subs = append(subs, s)
+	}
+	s, err := w.q.nc.Subscribe(w.q.names.roll(), func(m *nats.Msg) {
+		if data, err := json.Marshal(w.info()); err == nil {
+			_ = m.Respond(data) // who does not hear it, asks again
+		}
+	})
+	if err != nil {
+		deaf()
+		return nil, fmt.Errorf("listen to the roll: %w", err)
+	}
+	subs = append(subs, s)
+	return deaf, w.q.nc.Flush()
+}
+
+// heard acts on a change published under a plan's or a change's subject.
+func (w *Worker) heard(ctx context.Context, m *nats.Msg) {
+	kind, job, _, ok := w.q.names.taskOf(m.Subject)
+	if !ok {
+		return
+	}
+	c, err := parseChange(m.Data)
+	var did error
+	switch {
+	case err == nil && c.Cancel:
+		did = w.q.cancelHeard(ctx, kind, job, m.Data)
+	case kind == KindPlan:
+		if did = w.q.promoteStored(ctx, job, m.Data); errors.Is(did, ErrBusy) {
+			did = nil // it waits for the one before
+		}
+	}
+	if did != nil && ctx.Err() == nil {
+		w.cfg.Log.Warn("change heard, but not acted on", zap.String("job", job), zap.Error(did))
+	}
+}
+
+// cancelHeard cancels a job at once and takes the message that asked for it
+// off the queue.
+func (q *Queue) cancelHeard(ctx context.Context, kind Kind, job string, body []byte) error {
+	if _, err := q.Cancel(ctx, job); err != nil {
+		return err
+	}
+	seq, data, err := q.stored(ctx, kind, job)
+	if err != nil || !bytes.Equal(data, body) {
+		return err // refused, or done with already
+	}
+	return q.discard(ctx, seq)
+}
+
+// cancelUnseen cancels a job whose plan waits in the queue and has no record
+// yet, by giving it one.
+func (q *Queue) cancelUnseen(ctx context.Context, job string) (*Record, error) {
+	_, body, err := q.stored(ctx, KindPlan, job)
+	if err != nil {
+		return nil, err
+	}
+	if body == nil || isChange(body) {
+		return nil, fmt.Errorf("%s: %w", job, ErrNoJob)
+	}
+	digest := refOf(body)
+	if digest == "" {
+		digest = digestOf(body)
+	}
+	rec := newRecord(job, digest)
+	rec.enter(Cancelled)
+	there, err := q.records.create(ctx, rec)
+	if err != nil {
+		return nil, err
+	}
+	if there != nil { // taken up meanwhile
+		return q.Cancel(ctx, job)
+	}
+	q.tell(ctx, rec)
+	return rec, nil
+}
+
+// promoteStored moves a change just published under a plan's subject out of
+// the plans' way. It may be heard a moment before it is stored, or be refused.
+func (q *Queue) promoteStored(ctx context.Context, job string, body []byte) error {
+	for wait := 2 * time.Millisecond; wait < time.Second && ctx.Err() == nil; wait *= 2 {
+		_, data, err := q.stored(ctx, KindPlan, job)
+		if err != nil {
+			return err
+		}
+		if data != nil {
+			if !bytes.Equal(data, body) {
+				return nil
+			}
+			return q.promote(ctx, job)
+		}
+		pause(ctx, wait)
+	}
+	return nil
+}
+
+// promote moves the change that waits under a job's plan subject, if one does,
+// to its own subject. ErrBusy: there is one already.
+func (q *Queue) promote(ctx context.Context, job string) error {
+	seq, body, err := q.stored(ctx, KindPlan, job)
+	if err != nil || body == nil || !isChange(body) {
+		return err
+	}
+	if err := q.ask(ctx, job, body, fmt.Sprintf("promoted-%d", seq)); err != nil {
+		return err
+	}
+	return q.discard(ctx, seq)
+}
+
+// forward moves the change that a plan task turned out to be to its own
+// subject.
+func (w *Worker) forward(ctx context.Context, t *task, body []byte) error {
+	if c, err := parseChange(body); err == nil && c.Cancel {
+		return w.change(ctx, t)
+	}
+	return w.q.ask(ctx, t.job, t.data, fmt.Sprintf("promoted-%d", t.seq))
+}
+
+// ErrBusy says that a change of the job waits to be made already.
+var ErrBusy = errors.New("another change of this job waits to be made; ask again when it has been")
+
+// ask publishes a change under its own subject. The task of a change that has
+// just been made keeps the subject taken for a moment more.
+func (q *Queue) ask(ctx context.Context, job string, body []byte, id string) error {
+	for until := time.Now().Add(oneTry); ; pause(ctx, 10*time.Millisecond) {
+		refused, err := q.publish(ctx, q.names.task(KindChange, job, 0), id, body)
+		if err != nil || !refused {
+			return err
+		}
+		// An answer that got lost looks like a refusal.
+		_, data, err := q.stored(ctx, KindChange, job)
+		if err != nil || bytes.Equal(data, body) {
+			return err
+		}
+		if data != nil && (!q.made(ctx, job, data) || time.Now().After(until)) {
+			return fmt.Errorf("%s: %w", job, ErrBusy)
+		}
+	}
+}
+
+// made reports whether the change that a message asks for is made already, or
+// has failed.
+func (q *Queue) made(ctx context.Context, job string, body []byte) bool {
+	c, err := parseChange(body)
+	if err != nil {
+		return false
+	}
+	rec, err := q.Get(ctx, job)
+	if err != nil {
+		return false
+	}
+	known := rec.Change(c.ID)
+	return known != nil && known.State != Processing
+}
+
+// stored is the message that waits under a job's subject; nil when none does.
+func (q *Queue) stored(ctx context.Context, k Kind, job string) (seq uint64, body []byte, err error) {
+	var m *jetstream.RawStreamMsg
+	err = patiently(ctx, func(ctx context.Context) error {
+		stream, err := q.js.Stream(ctx, q.names.tasks())
+		if err == nil {
+			m, err = stream.GetLastMsgForSubject(ctx, q.names.task(k, job, 0))
+		}
+		return err
+	})
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return 0, nil, nil
+	}
+	if err != nil {
+		return 0, nil, fmt.Errorf("read the queue: %w", err)
+	}
+	return m.Sequence, m.Data, nil
+}
+
+// discard takes a message off the queue; one that is gone already is no error.
+func (q *Queue) discard(ctx context.Context, seq uint64) error {
+	err := patiently(ctx, func(ctx context.Context) error {
+		stream, err := q.js.Stream(ctx, q.names.tasks())
+		if err == nil {
+			err = stream.DeleteMsg(ctx, seq)
+		}
+		return err
+	})
+	if err != nil && (errors.Is(err, jetstream.ErrMsgNotFound) || strings.Contains(err.Error(), "no message found")) {
+		return nil
+	}
+	return err
+}
+
+// hear tells at once when a job is ended or a change of it begins or ends.
+func (w *Worker) hear(job string) (news <-chan struct{}, deaf func()) {
+	c := make(chan struct{}, 1)
+	ring := func(*nats.Msg) {
+		select {
+		case c <- struct{}{}:
+		default: // rung already
+		}
+	}
+	var subs []*nats.Subscription
+	for _, typ := range []string{string(Cancelled), string(Failed), eventChange} {
+		if s, err := w.q.nc.Subscribe(w.q.names.event(job, typ), ring); err == nil {
+			subs = append(subs, s)
+		}
+	}
+	return c, sync.OnceFunc(func() {
+		for _, s := range subs {
+			_ = s.Unsubscribe() // fails only on a closed connection
+		}
+	})
+}
+
+// note and forget keep what the worker is working on.
+func (w *Worker) note(t *task, began time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.running[t] = began
+}
+
+func (w *Worker) forget(t *task) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.running, t)
+}

@@ -1,0 +1,58 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Depth is how much of a kind of task lies in the queue.
+type Depth struct {
+	Pending uint64 // not delivered yet
+	Unacked int    // being worked on
+}
+
+// Depths counts the tasks in the queue by kind, and the dead letters with the
+// server's advisories beside them.
+func (q *Queue) Depths(ctx context.Context) (tasks map[Kind]Depth, dead uint64, err error) {
+	tasks = map[Kind]Depth{}
+	for _, k := range inTurn {
+		c, err := q.js.Consumer(ctx, q.names.tasks(), string(k))
+		if errors.Is(err, jetstream.ErrConsumerNotFound) {
+			continue // made by an older version
+		}
+		if err != nil {
+			return nil, 0, fmt.Errorf("count %s tasks: %w", k, err)
+		}
+		info := c.CachedInfo() // asked for a moment ago
+		tasks[k] = Depth{info.NumPending, info.NumAckPending}
+	}
+	s, err := q.js.Stream(ctx, q.names.dead())
+	if err != nil {
+		return nil, 0, fmt.Errorf("count dead letters: %w", err)
+	}
+	return tasks, s.CachedInfo().State.Msgs, nil
+}
+
+// Look says how many replicas the stream of tasks has on a server, 0 where
+// there is none yet. It makes nothing.
+func Look(ctx context.Context, nc *nats.Conn, prefix string) (replicas int, err error) {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return 0, fmt.Errorf("open JetStream: %w", err)
+	}
+	if _, err := js.AccountInfo(ctx); err != nil {
+		return 0, fmt.Errorf("JetStream does not answer: %w", err)
+	}
+	s, err := js.Stream(ctx, Names{prefix}.tasks())
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("look for streams: %w", err)
+	}
+	return s.CachedInfo().Config.Replicas, nil
+}

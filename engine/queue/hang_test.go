@@ -1,0 +1,153 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+)
+
+// A step that hangs but listens is stopped and tried again; hanging for ever it
+// fails its job in so many words.
+func TestHangingStepIsTriedAgain(t *testing.T) {
+	for name, times := range map[string]int{"once": 1, "always": 1000} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			h := &hangingSteps{fakeSteps: b.steps, left: times}
+			b.run(t, WorkerConfig{Steps: h, Stall: 300 * time.Millisecond})
+			b.submit(t, "h", planOf(2))
+			rec := b.wait(t, "h")
+			if times == 1 && rec.State != Completed {
+				t.Errorf("%+v", rec.Error)
+			}
+			if times > 1 && (rec.State != Failed || rec.Error.Code != "stalled" || rec.Error.Hint == "") {
+				t.Errorf("%s, %+v", rec.State, rec.Error)
+			}
+			b.empty(t)
+		})
+	}
+}
+
+// hangingSteps hang in scene 1 so many times; deaf ones do not even listen.
+type hangingSteps struct {
+	*fakeSteps
+	deaf chan struct{}
+
+	mu   sync.Mutex
+	left int
+}
+
+func (s *hangingSteps) Draw(ctx context.Context, prepared string, scene int, frames func(int)) (Clip, error) {
+	s.mu.Lock()
+	hang := scene == 1 && s.left > 0
+	if hang {
+		s.left--
+	}
+	s.mu.Unlock()
+	if !hang {
+		return s.fakeSteps.Draw(ctx, prepared, scene, frames)
+	}
+	if s.deaf != nil {
+		<-s.deaf
+	} else {
+		<-ctx.Done()
+	}
+	return Clip{}, errors.New("stopped")
+}
+
+// One that does not listen costs its worker, which says so and ends; the next
+// one does the work.
+func TestDeafStepEndsTheWorker(t *testing.T) {
+	b := newBench(t)
+	b.answerWithin(t, time.Second)
+	h := &hangingSteps{fakeSteps: b.steps, left: 1, deaf: make(chan struct{})}
+	defer close(h.deaf)
+	w := NewWorker(b.q, WorkerConfig{Steps: h, Store: b.store, Stall: time.Second, Slots: 2, Grace: time.Second})
+	b.submit(t, "d", planOf(3))
+	done := make(chan error, 1)
+	go func() { done <- w.Run(t.Context()) }()
+	select {
+	case err := <-done:
+		if !errors.Is(err, errStalled) {
+			t.Errorf("ended with %v", err)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("still running")
+	}
+	b.work(t, 1)
+	if rec := b.wait(t, "d"); rec.State != Completed || rec.Attempts["scene-1"] != 2 {
+		t.Errorf("%+v", rec)
+	}
+	b.empty(t)
+}
+
+// answerWithin has tasks delivered again after d without a word from their
+// worker.
+func (b *bench) answerWithin(t *testing.T, d time.Duration) {
+	t.Helper()
+	tasks, err := b.q.js.Stream(t.Context(), b.q.names.tasks())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range inTurn {
+		c, err := tasks.Consumer(t.Context(), string(k))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := c.CachedInfo().Config
+		cfg.AckWait = d
+		if _, err := tasks.UpdateConsumer(t.Context(), cfg); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A worker keeps to the time the operator has set: with 3 s to answer in, a
+// task of seven is still given to nobody else.
+func TestHeartbeatFollowsTheConsumer(t *testing.T) {
+	b := newBench(t)
+	b.answerWithin(t, 3*time.Second)
+	b.steps.fault = func(step string) error {
+		if step == "draw 0" {
+			pause(t.Context(), 7*time.Second) // a worker's own pace would be 10 s
+		}
+		return nil
+	}
+	b.work(t, 1)
+	b.work(t, 1)
+	b.submit(t, "b", planOf(1))
+	if rec := b.wait(t, "b"); rec.State != Completed || rec.Attempts["scene-0"] != 1 {
+		t.Errorf("%+v", rec)
+	}
+}
+
+// Without room nothing is taken; with it, work goes on.
+func TestNoRoomNoTask(t *testing.T) {
+	b := newBench(t)
+	asked := make(chan struct{}, 100)
+	var mu sync.Mutex
+	full := errors.New("disk full")
+	b.run(t, WorkerConfig{Steps: b.steps, Room: func() error {
+		mu.Lock()
+		defer mu.Unlock()
+		asked <- struct{}{}
+		return full
+	}})
+	b.submit(t, "n", planOf(1))
+	<-asked
+	<-asked
+	if got := b.steps.count(""); got != 0 {
+		t.Errorf("%d steps begun", got)
+	}
+	mu.Lock()
+	full = nil
+	mu.Unlock()
+	go func() {
+		for range asked { // it asks before every task
+		}
+	}()
+	if rec := b.wait(t, "n"); rec.State != Completed {
+		t.Errorf("%+v", rec.Error)
+	}
+}

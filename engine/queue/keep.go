@@ -1,0 +1,192 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/fault"
+)
+
+// Everything needed to finish a job lies in the artifact store too, so that
+// the server's own store may be lost: the plan, the prepared job, the clips,
+// and here copies of the record, taken when the job was handed over, prepared
+// and ended, and by the reconciler when it changed otherwise since. A copy is
+// never overwritten; the one with the greatest name counts. Scenes finished
+// since it was taken are found by their clips.
+
+// keptUnder is where the copies of records lie.
+const keptUnder = "record/"
+
+// keptName of a record: copies of a job sort by when the job was made, then by
+// the record's own count. An id that was used anew after a loss sorts later.
+func keptName(rec *Record) string {
+	return fmt.Sprintf("%s%s/%013d-%08d.json", keptUnder, rec.ID, rec.Created.UnixMilli(), rec.Seq)
+}
+
+// jobOfKept is the job a copy is of.
+func jobOfKept(name string) (job string, ok bool) {
+	words := strings.Split(strings.TrimPrefix(name, keptUnder), "/")
+	return words[0], len(words) == 2 && CheckJob(words[0]) == nil
+}
+
+// keepRecord stores a copy of a record.
+func keepRecord(ctx context.Context, store artifact.Store, rec *Record) error {
+	if err := fault.At(fault.Keep); err != nil {
+		return err
+	}
+	data, err := json.Marshal(rec)
+	if err != nil {
+		return err
+	}
+	if _, err := artifact.PutBytes(ctx, store, keptName(rec), data); err != nil {
+		return fmt.Errorf("keep a copy of record %s: %w", rec.ID, err)
+	}
+	return nil
+}
+
+// keptRecord is the last copy of a job's record, or ErrNoJob.
+func keptRecord(ctx context.Context, store artifact.Store, job string) (*Record, error) {
+	last := ""
+	err := store.List(ctx, keptUnder+job+"/", func(o artifact.Object) error {
+		last = max(last, o.Name)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look for copies of record %s: %w", job, err)
+	}
+	if last == "" {
+		return nil, fmt.Errorf("%s: %w, and no copy of its record is kept", job, ErrNoJob)
+	}
+	data, err := artifact.ReadAll(ctx, store, last, maxRecord)
+	if err != nil {
+		return nil, fmt.Errorf("read copy of record %s: %w", job, err)
+	}
+	return readRecord(job, data)
+}
+
+// maxRecord bounds a record: 400 scenes with long histories are far below.
+const maxRecord = 16 << 20
+
+// keeper remembers which copies this process has seen stored, so that the
+// reconciler asks the store for none of them again.
+type keeper struct {
+	mu   sync.Mutex
+	seen map[string]string // name of the last copy by job
+}
+
+func (k *keeper) has(rec *Record) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.seen[rec.ID] == keptName(rec)
+}
+
+func (k *keeper) note(rec *Record) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.seen == nil {
+		k.seen = map[string]string{}
+	}
+	k.seen[rec.ID] = keptName(rec)
+}
+
+// keep stores a copy of a record unless that was done.
+func (w *Worker) keep(ctx context.Context, rec *Record) error {
+	if w.cfg.Store == nil || w.kept.has(rec) {
+		return nil
+	}
+	if err := keepRecord(ctx, w.cfg.Store, rec); err != nil {
+		return err
+	}
+	w.kept.note(rec)
+	return nil
+}
+
+// keepLater is keep where the job's end must not wait for it: what fails here
+// the reconciler does.
+func (w *Worker) keepLater(ctx context.Context, rec *Record) {
+	if err := w.keep(ctx, rec); err != nil {
+		w.cfg.Log.Warn("left to the reconciler", zap.Error(err))
+	}
+}
+
+// keepPlan stores a plan that came in a message.
+func (w *Worker) keepPlan(ctx context.Context, digest string, plan []byte) error {
+	if w.cfg.Store == nil {
+		return nil
+	}
+	if err := fault.At(fault.KeepPlan); err != nil {
+		return err
+	}
+	if _, err := artifact.PutBytes(ctx, w.cfg.Store, planName(digest), plan); err != nil {
+		return fmt.Errorf("store plan: %w", err)
+	}
+	return nil
+}
+
+// kept reports whether the plan of that digest lies in the store.
+func planKept(ctx context.Context, store artifact.Store, digest string) (bool, error) {
+	if store == nil || digest == "" {
+		return false, nil
+	}
+	_, err := store.Stat(ctx, planName(digest))
+	if errors.Is(err, artifact.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// publishPlan publishes the task of a plan that lies in the store; refused says
+// that one waits already.
+func (q *Queue) publishPlan(ctx context.Context, rec *Record) (refused bool, err error) {
+	body, err := json.Marshal(planRef{rec.Digest})
+	if err != nil {
+		return false, err
+	}
+	return q.publish(ctx, q.names.task(KindPlan, rec.ID, 0), "", body)
+}
+
+// publishDue publishes the tasks that a record says are due, refused where
+// they wait: the plan's, the scenes' not drawn, or the film's.
+func (q *Queue) publishDue(ctx context.Context, rec *Record, store artifact.Store) error {
+	switch {
+	case rec.Prepared != "":
+		return q.fanOut(ctx, rec)
+	case rec.Variant != nil:
+		return q.restoreVariant(ctx, rec)
+	}
+	there, err := planKept(ctx, store, rec.Digest)
+	if err != nil {
+		return err
+	}
+	if !there {
+		return fmt.Errorf("%s: %w", rec.ID, errNoPlan)
+	}
+	_, err = q.publishPlan(ctx, rec)
+	return err
+}
+
+// errNoPlan says that a plan's task cannot be made again from the store.
+var errNoPlan = errors.New("its plan is not in the artifact store")
+
+// reopen makes a record ready to go on: counts and clocks begin anew, what was
+// reached stays.
+func (r *Record) reopen() {
+	now := time.Now().UTC()
+	r.Error, r.Attempts, r.Deadline, r.Since = nil, map[string]int{}, now.Add(jobTime), time.Time{}
+	switch {
+	case r.Prepared != "":
+		r.enter(Drawing)
+	case r.Variant != nil:
+		r.enter(QueuedForVariant)
+	default:
+		r.enter(Queued)
+	}
+}

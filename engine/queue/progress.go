@@ -1,0 +1,95 @@
+package queue
+
+import (
+	"encoding/json"
+	"sync"
+	"time"
+)
+
+// Progress is how far a scene is, and the job by what its worker knows. It is
+// sent at most four times a second from each scene being drawn.
+type Progress struct {
+	Job         string  `json:"job_id"`
+	Stage       State   `json:"stage"`
+	ScenesDone  int     `json:"scenes_done"`
+	Scenes      int     `json:"scenes"`
+	Scene       int     `json:"scene"`        // the one this news is of, from 0
+	FramesDone  int     `json:"frames_done"`  // of this scene
+	Frames      int     `json:"frames"`       // of this scene; 0 while unknown
+	SecondsLeft float64 `json:"seconds_left"` // for this scene at its pace; -1 while unknown
+	JobDone     int     `json:"job_frames_done"`
+	JobFrames   int     `json:"job_frames"`
+	JobLeft     float64 `json:"job_seconds_left"` // until all scenes are drawn; -1 while unknown
+}
+
+// progressEvery keeps progress news at four a second.
+const progressEvery = 250 * time.Millisecond
+
+// progress publishes how a scene goes on over core NATS, never stored.
+func (w *Worker) progress(t *task, rec *Record, scene int) func(int) {
+	p := Progress{Job: rec.ID, Stage: Drawing, Scenes: rec.Scenes, Scene: scene}
+	if scene < len(rec.Frames) {
+		p.Frames = rec.Frames[scene]
+	}
+	t.seen.Store(rec)
+	var mu sync.Mutex
+	var last time.Time
+	began := time.Now()
+	return func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		p.FramesDone += n
+		if time.Since(last) < progressEvery {
+			return
+		}
+		last = time.Now()
+		p.SecondsLeft = -1
+		if p.Frames > 0 && p.FramesDone > 0 {
+			p.SecondsLeft = last.Sub(began).Seconds() / float64(p.FramesDone) * float64(max(p.Frames-p.FramesDone, 0))
+		}
+		p.ofJob(t.seen.Load(), last)
+		if data, err := json.Marshal(p); err == nil {
+			_ = w.q.nc.Publish(w.q.names.progress(rec.ID), data)
+		}
+	}
+}
+
+// ofJob fills in how far the job is by its record and this scene.
+func (p *Progress) ofJob(rec *Record, now time.Time) {
+	p.ScenesDone = rec.ScenesDone()
+	p.JobDone, p.JobFrames = rec.frames()
+	if p.Scene < len(rec.Done) && !rec.Done[p.Scene] {
+		p.JobDone += min(p.FramesDone, p.Frames)
+	}
+	p.JobLeft = rec.left(p.JobDone, now)
+}
+
+// tooSoon is how many seconds of drawing say nothing about the pace yet.
+const tooSoon = 1.0
+
+// frames are those of the scenes drawn, and of all; 0 while some are not known.
+func (r *Record) frames() (done, all int) {
+	for i, n := range r.Frames {
+		all += n
+		if i < len(r.Done) && r.Done[i] {
+			done += n
+		}
+	}
+	if r.Stage == Preparing {
+		all = 0
+	}
+	return done, all
+}
+
+// left is how many seconds it takes until all scenes are drawn, at the pace so
+// far: of all workers together, waiting in the queue included, clips left out
+// that were there already or drawn before the stage began. -1 while that is unknown.
+func (r *Record) left(done int, now time.Time) float64 {
+	_, all := r.frames()
+	drawn := done - r.ReusedFrames - r.FramesAhead
+	took := now.Sub(r.Since).Seconds()
+	if r.Stage != Drawing || drawn <= 0 || took < tooSoon {
+		return -1
+	}
+	return took / float64(drawn) * float64(max(all-done, 0))
+}

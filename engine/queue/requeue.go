@@ -1,0 +1,101 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/inkreel/inkreel/engine/artifact"
+)
+
+// Requeued is what Requeue did to a job.
+type Requeued struct {
+	Job      string `json:"job_id"`
+	State    State  `json:"state"`    // as it is now
+	Restored bool   `json:"restored"` // its record was lost and made again from its copy
+	Due      bool   `json:"due"`      // its tasks were published
+}
+
+// Requeue makes sure that a job goes on: a record that is lost, or cannot be
+// read, is made again from its copy in the artifact store, and the tasks it
+// says are due are published. Clips in the store are not drawn again. A job
+// that has ended only gets its record back. ErrNoJob says that neither record
+// nor copy is there.
+func (q *Queue) Requeue(ctx context.Context, job string, store artifact.Store) (Requeued, error) {
+	out := Requeued{Job: job}
+	if err := CheckJob(job); err != nil {
+		return out, err
+	}
+	rec, err := q.Get(ctx, job)
+	if errors.Is(err, ErrNoJob) || errors.Is(err, errUnreadable) {
+		if rec, err = q.recall(ctx, job, store); err == nil {
+			out.Restored = true
+		}
+	}
+	if err != nil {
+		return out, err
+	}
+	out.State = rec.State
+	if rec.State.Terminal() {
+		return out, nil
+	}
+	if err := q.publishDue(ctx, rec, store); err != nil {
+		return out, fmt.Errorf("requeue %s: %w", job, err)
+	}
+	out.Due = true
+	return out, nil
+}
+
+// recall makes a record again from its copy.
+func (q *Queue) recall(ctx context.Context, job string, store artifact.Store) (*Record, error) {
+	rec, err := keptRecord(ctx, store, job)
+	if err != nil {
+		return nil, err
+	}
+	if !rec.State.Terminal() {
+		if err := q.proceed(ctx, rec, store); err != nil {
+			return nil, err
+		}
+	}
+	rec.loseChange()
+	rec.Seq++ // so that copies to come sort after this one
+	there, err := q.records.replace(ctx, rec)
+	if err != nil || there != nil {
+		return there, err
+	}
+	q.tell(ctx, rec)
+	return rec, nil
+}
+
+// proceed makes a copied record the beginning of further work. The scenes are
+// all asked for again: those whose clips are there end at once.
+func (q *Queue) proceed(ctx context.Context, rec *Record, store artifact.Store) error {
+	if rec.Prepared != "" {
+		_, err := store.Stat(ctx, rec.Prepared)
+		switch {
+		case errors.Is(err, artifact.ErrNotFound):
+			rec.Prepared = ""
+		case err != nil:
+			return err
+		}
+	}
+	rec.Done = make([]bool, rec.Scenes)
+	if rec.Prepared == "" {
+		rec.Scenes, rec.Done, rec.Frames, rec.Variants, rec.SoundDue = 0, nil, nil, nil, false
+	}
+	rec.reopen()
+	return nil
+}
+
+// Kept calls f with every job that has a copy of its record in the store.
+func Kept(ctx context.Context, store artifact.Store, f func(job string) error) error {
+	seen := map[string]bool{}
+	return store.List(ctx, keptUnder, func(o artifact.Object) error {
+		job, ok := jobOfKept(o.Name)
+		if !ok || seen[job] {
+			return nil
+		}
+		seen[job] = true
+		return f(job)
+	})
+}

@@ -1,0 +1,70 @@
+package queue
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Standing is how far a job is, all its workers together.
+type Standing struct {
+	Record      *Record
+	ScenesDone  int
+	FramesDone  int // those of scenes being drawn included
+	Frames      int
+	SecondsLeft float64    // until all scenes are drawn; -1 while unknown
+	Drawing     []Progress // scenes being drawn, in order
+}
+
+// Tally adds up the news of one job.
+type Tally struct {
+	rec    *Record
+	scenes map[int]heard
+}
+
+type heard struct {
+	Progress
+	at time.Time
+}
+
+// silent is after how long without news a scene no longer counts as being drawn.
+const silent = 10 * time.Second
+
+// Note takes in news that came now and answers how the job stands. News of
+// progress before any record is kept until there is one.
+func (t *Tally) Note(u Update, now time.Time) Standing {
+	if u.Record != nil {
+		t.rec = u.Record
+	}
+	if t.scenes == nil {
+		t.scenes = map[int]heard{}
+	}
+	if p := u.Progress; p != nil {
+		t.scenes[p.Scene] = heard{*p, now}
+	}
+	return t.Now(now)
+}
+
+// Now is how the job stands by the news so far.
+func (t *Tally) Now(now time.Time) Standing {
+	s := Standing{Record: t.rec, SecondsLeft: -1}
+	if t.rec == nil {
+		return s
+	}
+	s.ScenesDone = t.rec.ScenesDone()
+	s.FramesDone, s.Frames = t.rec.frames()
+	for i, h := range t.scenes {
+		done := i < len(t.rec.Done) && t.rec.Done[i] && t.rec.changing() == nil
+		if done || now.Sub(h.at) > silent {
+			delete(t.scenes, i)
+			continue
+		}
+		s.Drawing = append(s.Drawing, h.Progress)
+		if !t.rec.State.Terminal() {
+			s.FramesDone += min(h.FramesDone, h.Frames)
+		}
+	}
+	slices.SortFunc(s.Drawing, func(a, b Progress) int { return cmp.Compare(a.Scene, b.Scene) })
+	s.SecondsLeft = t.rec.left(s.FramesDone, now)
+	return s
+}

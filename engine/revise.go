@@ -1,0 +1,220 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// Edit is the job with the elements of scene i replaced by a JSON list of
+// others. The scene keeps its length and what is said in it; phrases in cues
+// are found there. Faults and errors name places as edit.elements[…]. A
+// source the job has fetched already is not fetched again.
+func (e *Engine) Edit(ctx context.Context, job *Job, i int, elements json.RawMessage, from Assets) (*Job, error) {
+	scene, err := editScene(job.Plan, i, elements)
+	if err != nil {
+		return nil, inEdit(err, "scenes[0]")
+	}
+	dir, remove, err := e.private("edit")
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	now := job.clone()
+	now.Version = Version
+	sh := e.shelf(ctx, now, dir)
+	found, err := e.gather(ctx, &plan.Plan{Scenes: []plan.Scene{fresh(scene, job.Sources)}}, from, sh)
+	if err != nil {
+		return nil, inEdit(err, "scenes[0]")
+	}
+	maps.Copy(now.Sources, found)
+	now.Plan.Scenes[i] = scene
+	now.reworded(i)
+	if err := e.retime(now, i, sh); err != nil {
+		return nil, inEdit(err, fmt.Sprintf("scenes[%d]", i))
+	}
+	if err := e.address(now, i); err != nil {
+		return nil, err
+	}
+	return now, e.follow(now, job, i+1)
+}
+
+// clone is a copy whose scenes, sources and warnings may be changed.
+func (j *Job) clone() *Job {
+	now, p := *j, *j.Plan
+	p.Scenes = slices.Clone(p.Scenes)
+	now.Plan, now.Scenes, now.Warnings = &p, slices.Clone(j.Scenes), slices.Clone(j.Warnings)
+	now.Sources = maps.Clone(j.Sources)
+	if now.Sources == nil {
+		now.Sources = map[string]SourceRef{}
+	}
+	return &now
+}
+
+// reworded drops the warnings of a scene's former elements and adds those of
+// the sources it has now.
+func (j *Job) reworded(i int) {
+	at := fmt.Sprintf("scenes[%d].elements[", i)
+	j.Warnings = slices.DeleteFunc(j.Warnings, func(w Warning) bool { return strings.HasPrefix(w.Path, at) })
+	for _, u := range uses(j.Plan) {
+		if !strings.HasPrefix(u.path, at) {
+			continue
+		}
+		for _, note := range j.Sources[u.source].Notes {
+			j.Warnings = append(j.Warnings, Warning{u.path, note})
+		}
+	}
+}
+
+// editScene is scene i with other elements, checked as a plan's.
+func editScene(p *plan.Plan, i int, elements json.RawMessage) (plan.Scene, error) {
+	alone := *p
+	alone.Scenes, alone.Variants = []plan.Scene{p.Scenes[i]}, nil
+	alone.Scenes[0].Elements = nil
+	doc, err := plan.Encode(&alone)
+	if err != nil {
+		return plan.Scene{}, err
+	}
+	var fields map[string]json.RawMessage
+	var scenes []map[string]json.RawMessage
+	if err := json.Unmarshal(doc, &fields); err != nil {
+		return plan.Scene{}, err
+	}
+	if err := json.Unmarshal(fields["scenes"], &scenes); err != nil {
+		return plan.Scene{}, err
+	}
+	scenes[0]["elements"] = elements
+	if fields["scenes"], err = json.Marshal(scenes); err != nil {
+		return plan.Scene{}, plan.Faults{{Path: "scenes[0].elements", Problem: err.Error(), Accept: "accepted: a list of elements, as in a plan"}}
+	}
+	if doc, err = json.Marshal(fields); err != nil {
+		return plan.Scene{}, err
+	}
+	edited, err := Decode(doc)
+	if err != nil {
+		return plan.Scene{}, err
+	}
+	return edited.Scenes[0], nil
+}
+
+// fresh is a scene with only the elements whose sources are not known.
+func fresh(s plan.Scene, known map[string]SourceRef) plan.Scene {
+	s.Narration = nil
+	s.Elements = slices.Clone(s.Elements)
+	for j := range s.Elements {
+		if _, ok := known[s.Elements[j].Source]; ok {
+			s.Elements[j].Source = ""
+		}
+	}
+	return s
+}
+
+// retime composes scene i and places its cues and videos within the length it
+// has.
+func (e *Engine) retime(job *Job, i int, sh *shelf) error {
+	look, err := styles.For(job.Plan)
+	if err != nil {
+		return err
+	}
+	t, s, sc := &job.Scenes[i], &job.Plan.Scenes[i], sceneOf(job, i, look, sh)
+	t.Cues, t.Videos, t.Of = cueSeconds(s, t.Words), nil, ""
+	if !s.HasVideo() {
+		return canvas.Check(sc)
+	}
+	pieces, err := e.pieces(job, i, sc)
+	if err != nil {
+		return err
+	}
+	t.Videos = videoStarts(job, i, pieces, t.Frames)
+	var faults plan.Faults
+	for _, el := range slices.Sorted(maps.Keys(t.Videos)) {
+		if over := t.Videos[el] + videoFrames(job, s.Elements[el].Source) - t.Frames; over > 0 {
+			faults.Add(plan.ElementPath(i, el), "an edit keeps a scene's length: begin the video earlier with a cue, or cut it",
+				"the video ends %.2f s after the scene", plan.Seconds(over, job.FPS()))
+		}
+	}
+	return faults.Err()
+}
+
+// inEdit names places in the message that asked for an edit instead of in a
+// plan.
+func inEdit(err error, scene string) error {
+	move := func(path string) string {
+		if rest, ok := strings.CutPrefix(path, scene); ok {
+			return "edit" + rest
+		}
+		return path
+	}
+	var faults plan.Faults
+	if errors.As(err, &faults) {
+		faults = slices.Clone(faults)
+		for i := range faults {
+			faults[i].Path = move(faults[i].Path)
+		}
+		return faults
+	}
+	var known *Error
+	if errors.As(err, &known) {
+		moved := *known
+		moved.Path = move(moved.Path)
+		return &moved
+	}
+	return err
+}
+
+// Take is the job with scenes taken from other jobs of the same film, as they
+// were drawn there. Unless exact, a scene that takes over from another than it
+// was drawn after gets another clip.
+func (e *Engine) Take(job *Job, from map[int]*Job, exact bool) (*Job, error) {
+	now := job.clone()
+	for _, i := range slices.Sorted(maps.Keys(from)) {
+		src := from[i]
+		if i < 0 || i >= len(job.Scenes) || len(src.Scenes) != len(job.Scenes) || src.Scenes[i].Frames != job.Scenes[i].Frames {
+			return nil, fmt.Errorf("scene %d of job %s is not that of job %s", i, src.ID, job.ID)
+		}
+		now.Plan.Scenes[i], now.Scenes[i] = src.Plan.Scenes[i], src.Scenes[i]
+		for _, u := range uses(&plan.Plan{Scenes: []plan.Scene{src.Plan.Scenes[i]}}) {
+			now.Sources[u.source] = src.Sources[u.source]
+		}
+		now.reworded(i)
+	}
+	if exact {
+		return now, nil
+	}
+	for i := range now.Scenes {
+		was := job
+		if from[i] != nil {
+			was = from[i]
+		}
+		if err := e.follow(now, was, i); err != nil {
+			return nil, err
+		}
+	}
+	return now, nil
+}
+
+// follow gives scene i of now another clip where the picture it takes over
+// from is not the one it took over from in the job its clip was drawn for.
+func (e *Engine) follow(now, was *Job, i int) error {
+	if i == 0 || i >= len(now.Scenes) || now.Plan.Scenes[i].Transition == plan.TransitionNone {
+		return nil
+	}
+	before, err := bareKey(was, i-1)
+	if err != nil {
+		return err
+	}
+	after, err := bareKey(now, i-1)
+	if err != nil || before == after {
+		return err
+	}
+	now.Version, now.Scenes[i].Of = Version, ""
+	return e.address(now, i)
+}

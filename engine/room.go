@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// Room is what must be free for another task to be taken.
+type Room struct {
+	Dir    string // where temporary files go
+	Memory int64  // bytes; 0: not asked
+	Disk   int64  // bytes under Dir; 0: not asked
+}
+
+// Check says what is short, nil when nothing is. What this system does not
+// tell counts as enough.
+func (r Room) Check() error {
+	if free, ok := freeMemory("/proc/meminfo", "/sys/fs/cgroup"); ok && free < r.Memory {
+		return fmt.Errorf("%d MiB of memory are free, %d must be", free>>20, r.Memory>>20)
+	}
+	if free, ok := freeDisk(r.Dir); ok && free < r.Disk {
+		return fmt.Errorf("%d MiB are free in %s, %d must be", free>>20, r.Dir, r.Disk>>20)
+	}
+	return nil
+}
+
+// freeMemory is what may still be used, in bytes: what the kernel counts as
+// available (proc_meminfo(5)), or what a container's limit leaves (cgroup v2,
+// memory.max and memory.current without the page cache), if that is less.
+func freeMemory(meminfo, cgroup string) (int64, bool) {
+	free, ok := int64(0), false
+	if kb, found := field(meminfo, "MemAvailable:"); found {
+		free, ok = kb<<10, true
+	}
+	most, limited := number(cgroup + "/memory.max")
+	used, known := number(cgroup + "/memory.current")
+	if limited && known {
+		cache, _ := field(cgroup+"/memory.stat", "inactive_file")
+		if left := max(most-used+cache, 0); !ok || left < free {
+			free, ok = left, true
+		}
+	}
+	return free, ok
+}
+
+// FreeDisk is what may still be written under dir, in bytes, where this system
+// tells.
+func FreeDisk(dir string) (int64, bool) { return freeDisk(dir) }
+
+// field is the number after a name at the start of a line of a file.
+func field(path, name string) (int64, bool) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, false
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		words := strings.Fields(lines.Text())
+		if len(words) < 2 || words[0] != name {
+			continue
+		}
+		n, err := strconv.ParseInt(words[1], 10, 64)
+		return n, err == nil
+	}
+	return 0, false
+}
+
+// number is the number a file consists of.
+func number(path string) (int64, bool) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(string(data)), 10, 64)
+	return n, err == nil
+}

@@ -1,0 +1,65 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+)
+
+// atWork counts the clips that were asked for in vain and have not come yet.
+type atWork struct {
+	artifact.Store
+	mu        sync.Mutex
+	now, most int
+}
+
+func (s *atWork) add(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now += n
+	s.most = max(s.most, s.now)
+}
+
+func (s *atWork) Stat(ctx context.Context, name string) (artifact.Object, error) {
+	o, err := s.Store.Stat(ctx, name)
+	if strings.HasPrefix(name, "clip/") && errors.Is(err, artifact.ErrNotFound) {
+		s.add(1)
+	}
+	return o, err
+}
+
+func (s *atWork) Put(ctx context.Context, name string, r io.Reader) (artifact.Object, error) {
+	if strings.HasPrefix(name, "clip/") {
+		defer s.add(-1)
+	}
+	return s.Store.Put(ctx, name, r)
+}
+
+// No more scenes are drawn at once than there are slots, also when the sound,
+// which is made beside them, has long been done.
+func TestSlotsBoundWhatIsDrawn(t *testing.T) {
+	var scenes []string
+	for i := range 8 {
+		scenes = append(scenes, fmt.Sprintf(`{"duration": 1, "elements": [{"kind": "text", "role": "title", "text": "Part %d"}]}`, i))
+	}
+	doc := `{"version": 1, "output": {"scale": 0.5}, "scenes": [` + strings.Join(scenes, ",") + `]}`
+	for slots := 1; slots <= 2; slots++ {
+		e := newEngine(t)
+		store := &atWork{Store: e.Store}
+		e.Store, e.Slots = store, slots
+		if _, err := e.Render(t.Context(), decode(t, doc), fetcher(t), engine.Output{Film: filepath.Join(t.TempDir(), "film.mp4")}); err != nil {
+			t.Fatal(err)
+		}
+		if store.most != slots || store.now != 0 {
+			t.Errorf("%d slots: %d scenes at once, %d at the end", slots, store.most, store.now)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// soundName is the artifact of a job's encoded sound: the hash of all that
+// goes into it. Joining a film anew mixes and encodes nothing.
+func soundName(job *Job) (string, error) {
+	type video struct {
+		SHA256 string
+		Start  int
+	}
+	type scene struct {
+		Voice  string
+		Start  int
+		Words  any
+		Videos []video
+	}
+	in := struct {
+		Version string
+		Frames  int
+		FPS     int
+		Track   plan.Track
+		Seed    int64
+		Scenes  []scene
+	}{Version: job.Version, Frames: job.Frames, FPS: job.FPS(), Track: job.Plan.Track, Seed: job.Plan.Seed}
+	for i, t := range job.Scenes {
+		s := scene{Voice: t.Voice, Start: t.Start, Words: t.Words}
+		for j, el := range job.Plan.Scenes[i].Elements {
+			if ref := job.Sources[el.Source]; el.Kind == plan.KindVideo && el.Audio == plan.AudioOriginal && ref.Sound {
+				s.Videos = append(s.Videos, video{ref.SHA256, t.Videos[j]})
+			}
+		}
+		in.Scenes = append(in.Scenes, s)
+	}
+	doc, err := json.Marshal(in)
+	if err != nil {
+		return "", fmt.Errorf("name of the sound: %w", err)
+	}
+	sum := sha256.Sum256(doc)
+	return "sound/" + hex.EncodeToString(sum[:]) + ".m4a", nil
+}
+
+// soundAlone reports whether a film's sound is encoded by itself. In the other
+// formats it is encoded with the picture, or there is none.
+func soundAlone(job *Job) bool {
+	f := job.Plan.Output.Format
+	return f != plan.FormatWebM && f != plan.FormatGIF
+}
+
+// sound is a job's encoded sound as a file that may be read: from the store, or
+// mixed and encoded in dir and stored.
+func (e *Engine) sound(ctx context.Context, job *Job, dir string, times Times) (string, error) {
+	if !soundAlone(job) {
+		return e.EncodeSound(ctx, job, dir, times)
+	}
+	name, err := soundName(job)
+	if err != nil {
+		return "", err
+	}
+	path, err := artifact.File(ctx, e.Store, name, dir)
+	switch {
+	case err == nil:
+		return path, nil
+	case errors.Is(err, artifact.ErrCorrupt):
+		if err := e.Store.Delete(ctx, name); err != nil {
+			return "", err
+		}
+	case !errors.Is(err, artifact.ErrNotFound):
+		return "", err
+	}
+	made, err := e.EncodeSound(ctx, job, dir, times)
+	if err != nil {
+		return "", err
+	}
+	_, err = artifact.PutFile(ctx, e.Store, name, made)
+	return made, err
+}

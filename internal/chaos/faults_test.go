@@ -1,0 +1,282 @@
+//go:build faults
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/freeport"
+	"github.com/inkreel/inkreel/internal/natstest"
+)
+
+// Every named step of a task is killed in, fails or hangs, in a real worker
+// process, once or each time. Once: the film has the same bytes as an
+// undisturbed one. Each time: the job fails and says why. There is no third.
+
+// small is a film with everything a task does: speech, drawing, sound, join.
+const small = `{"version": 1, "job_id": %q, "output": {"scale": 0.25, "fps": 24, "quality": "draft"}, "scenes": [
+	{"narration": {"text": "Rain falls."}, "elements": [{"kind": "text", "text": "rain"}]},
+	{"duration": 3, "elements": [{"kind": "icon", "name": "cloud"}, {"kind": "shape", "shape": "star"}]},
+	{"duration": 0.5, "elements": [{"kind": "text", "text": "end"}]}]}`
+
+// unusable names a source that no worker may have.
+const unusable = `{"version": 1, "job_id": %q, "scenes": [{"elements": [{"kind": "image", "source": "nowhere.png", "description": "d"}]}]}`
+
+// stall is how long a scene stands still before it is taken as hanging, where a
+// step is made to; elsewhere a busy machine may take its time.
+func stall(spec string) time.Duration {
+	if strings.Contains(spec, ":hang") {
+		return 2 * time.Second
+	}
+	return time.Minute
+}
+
+// yard is one server, shared by all cases under prefixes of their own, and the
+// digest of the undisturbed film.
+type yard struct {
+	bin, dir, url string
+	want          string
+}
+
+func newYard(t *testing.T) *yard {
+	t.Helper()
+	y := &yard{dir: t.TempDir()}
+	cfg := config{dir: y.dir, control: true} // built with faults
+	if err := build(t.Context(), &cfg); err != nil {
+		t.Fatal(err)
+	}
+	y.bin = cfg.bin
+	plan, out := filepath.Join(y.dir, "plan.json"), filepath.Join(y.dir, "film.mp4")
+	if err := os.WriteFile(plan, fmt.Appendf(nil, small, "undisturbed"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if msg, err := exec.Command(y.bin, "render", plan, "-o", out).CombinedOutput(); err != nil {
+		t.Fatalf("render: %v\n%s", err, msg)
+	}
+	sum, _, err := artifact.Digest(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	y.want = sum
+	addr := freeport.ForTest(t)
+	server := keep("server", wait, func() *exec.Cmd {
+		return exec.Command(y.bin, "serve", "--data", filepath.Join(y.dir, "data"), "--nats-listen", addr, "--http", "", "--no-worker", "--log-level", "error")
+	})
+	t.Cleanup(func() { _ = server.stop(10 * time.Second) })
+	y.url = "nats://" + addr
+	return y
+}
+
+func wait() time.Duration { return 100 * time.Millisecond }
+
+// lane is one case: its own streams, artifacts, workers.
+type lane struct {
+	*yard
+	prefix, dir string
+	q           *queue.Queue
+	store       artifact.Store
+}
+
+func (y *yard) lane(t *testing.T, ackWait time.Duration) *lane {
+	t.Helper()
+	l := &lane{yard: y, prefix: strings.NewReplacer("/", "-", ":", "-").Replace(t.Name()), dir: t.TempDir()}
+	var nc *nats.Conn
+	var err error
+	for range 600 {
+		if nc, err = nats.Connect(y.url, nats.MaxReconnects(-1)); err == nil {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	if l.q, err = queue.Open(t.Context(), nc, queue.Options{Prefix: l.prefix}); err != nil {
+		t.Fatal(err)
+	}
+	l.shrink(t)
+	if err := natstest.Hasten(t.Context(), l.q.JetStream(), l.stream("TASKS"), ackWait); err != nil {
+		t.Fatal(err)
+	}
+	if l.store, err = artifact.NewFolder(filepath.Join(l.dir, "artifacts")); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func (l *lane) stream(name string) string { return strings.ToUpper(l.prefix) + "_" + name }
+
+// shrink gives back the room reserved for the case's streams, and at its end
+// the streams: there are many cases.
+func (l *lane) shrink(t *testing.T) {
+	t.Helper()
+	js := l.q.JetStream()
+	for _, name := range []string{"TASKS", "EVENTS", "DEAD"} {
+		s, err := js.Stream(t.Context(), l.stream(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := s.CachedInfo().Config
+		cfg.MaxBytes = 16 << 20
+		if _, err := js.UpdateStream(t.Context(), cfg); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = js.DeleteStream(context.Background(), l.stream(name)) })
+	}
+}
+
+// work runs a worker, started again when it dies, with a fault or none.
+func (l *lane) work(t *testing.T, spec string) (stop func()) {
+	t.Helper()
+	w := keep("worker "+spec, wait, func() *exec.Cmd {
+		cmd := exec.Command(l.bin, "worker", "--nats", l.url, "--prefix", l.prefix, "--store", filepath.Join(l.dir, "artifacts"), "--work", l.dir,
+			"--slots", "1", "--stall", stall(spec).String(), "--grace", "1s", "--log-level", "error", "--min-disk-mib", "1", "--min-memory-mib", "1")
+		cmd.Env = append(os.Environ(), "INKREEL_FAULT="+spec)
+		return cmd
+	})
+	stop = sync.OnceFunc(func() { _ = w.stop(5 * time.Second) }) // a hanging one is killed
+	t.Cleanup(stop)
+	return stop
+}
+
+// submit hands over a plan, again where there is no answer, as producers do.
+func (l *lane) submit(t *testing.T, plan []byte) {
+	t.Helper()
+	var err error
+	for range 5 {
+		if _, err = l.q.Submit(t.Context(), "film", plan, nil); err == nil {
+			return
+		}
+	}
+	t.Fatal(err)
+}
+
+// end waits for a job's end and for its last task to be answered.
+func (l *lane) end(t *testing.T, job string) *queue.Record {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	defer cancel()
+	var rec *queue.Record
+	for {
+		var err error
+		if rec, err = l.q.Get(ctx, job); err == nil && rec.State.Terminal() {
+			st, err := l.q.JetStream().Stream(ctx, l.stream("TASKS"))
+			if err == nil && st.CachedInfo().State.Msgs == 0 {
+				return rec
+			}
+		}
+		if time.Sleep(50 * time.Millisecond); ctx.Err() != nil {
+			t.Fatalf("no end: %+v", rec)
+		}
+	}
+}
+
+func TestBrokenOnceIsTheSameFilm(t *testing.T) {
+	y := newYard(t)
+	t.Run("step", func(t *testing.T) {
+		for _, step := range fault.Steps {
+			for _, kind := range []string{"kill", "error", "hang"} {
+				t.Run(step+"/"+kind, func(t *testing.T) {
+					t.Parallel()
+					y.once(t, step, kind)
+				})
+			}
+		}
+	})
+}
+
+// once breaks one step once and wants the same film, or the same failure.
+func (y *yard) once(t *testing.T, step, kind string) {
+	ackWait := 2 * time.Second
+	if step == fault.Heartbeat {
+		ackWait = 60 * time.Millisecond // so that one is due in every scene
+	}
+	l := y.lane(t, ackWait)
+	plan, wantState := fmt.Appendf(nil, small, "film"), queue.Completed
+	if step == fault.DeadMail {
+		plan, wantState = fmt.Appendf(nil, unusable, "film"), queue.Failed
+	}
+	mark := filepath.Join(l.dir, "broken")
+	l.work(t, step+":"+kind+":"+mark)
+	l.submit(t, plan)
+	for until := time.Now().Add(4 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		if _, err := os.Stat(mark); err == nil {
+			break
+		}
+		if time.Now().After(until) {
+			rec, err := l.q.Get(t.Context(), "film")
+			t.Fatalf("the step was never reached: %+v, %v", rec, err)
+		}
+	}
+	l.work(t, "") // as there is in any fleet
+	rec := l.end(t, "film")
+	if wantState == queue.Completed {
+		l.right(t, rec)
+	} else if rec.State != wantState || rec.Error.Code != "asset" || rec.Error.Path == "" {
+		t.Errorf("%s: %+v", rec.State, rec.Error)
+	}
+}
+
+// right wants the undisturbed film.
+func (l *lane) right(t *testing.T, rec *queue.Record) {
+	t.Helper()
+	if rec.State != queue.Completed {
+		t.Fatalf("%s: %+v", rec.State, rec.Error)
+	}
+	o, err := l.store.Stat(t.Context(), rec.Film)
+	if err == nil {
+		err = artifact.Verify(t.Context(), l.store, rec.Film)
+	}
+	if err != nil || o.SHA256 != l.want {
+		t.Errorf("film %+v, %v: not the undisturbed one", o, err)
+	}
+}
+
+func TestBrokenEachTimeIsDeclared(t *testing.T) {
+	y := newYard(t)
+	t.Run("step", func(t *testing.T) {
+		for spec, code := range map[string]string{
+			"keep-plan:kill": "poison", "prepare:kill": "poison", "prepare:error": "failed",
+			"draw:kill": "poison", "draw:error": "failed", "draw:hang": "poison",
+			"encode:kill": "poison", "put:error": "failed", "digest:kill": "poison", "name:error": "failed",
+			"ahead:kill": "poison", "sound:kill": "poison", "sound:error": "failed", "sound-bit:error": "failed",
+			"join:kill": "poison", "join:error": "failed", "close:kill": "poison",
+		} {
+			t.Run(spec, func(t *testing.T) {
+				t.Parallel()
+				l := y.lane(t, 2*time.Second)
+				stop := l.work(t, spec)
+				l.submit(t, fmt.Appendf(nil, small, "film"))
+				rec := l.end(t, "film")
+				if rec.State != queue.Failed || rec.Error.Code != code {
+					t.Fatalf("%s: %+v, want %s", rec.State, rec.Error, code)
+				}
+				letters := 0
+				if err := l.q.Dead(t.Context(), "film", func(queue.DeadLetter) error { letters++; return nil }); err != nil || letters != 1 {
+					t.Errorf("%d dead letters, %v", letters, err)
+				}
+				// With the cause gone it is tried again, and right.
+				stop()
+				if _, err := l.q.Retry(t.Context(), "film", l.store); err != nil {
+					t.Fatal(err)
+				}
+				l.work(t, "")
+				l.right(t, l.end(t, "film"))
+			})
+		}
+	})
+}

@@ -1,0 +1,52 @@
+package mux
+
+import (
+	"bytes"
+	"image"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// A clip is the same whatever was made at its desk before, and a desk takes
+// over what has the size.
+func TestDesk(t *testing.T) {
+	tools, dir := tools(t), t.TempDir()
+	spec := ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 40}
+	other := ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 25, Quality: "draft"}
+	small := ClipSpec{Width: 160, Height: 128, FPS: 30, Frames: 5}
+	want := atDesk(t, tools, filepath.Join(dir, "fresh.mp4"), spec, new(Desk))
+	d := new(Desk)
+	for i, before := range []ClipSpec{other, spec, small} {
+		atDesk(t, tools, filepath.Join(dir, "before.mp4"), before, d)
+		if !bytes.Equal(atDesk(t, tools, filepath.Join(dir, "after.mp4"), spec, d), want) {
+			t.Errorf("case %d: another clip than at a new desk", i)
+		}
+	}
+	if f := d.Frame(320, 240); d.Frame(320, 240) != f || d.Frame(160, 128).Width != 160 {
+		t.Error("a desk's frame has another size, or is another of the same size")
+	}
+}
+
+// atDesk draws a clip and answers its bytes.
+func atDesk(t *testing.T, tools *Tools, path string, spec ClipSpec, d *Desk) []byte {
+	t.Helper()
+	spec.Desk = d
+	f, b := d.Frame(spec.Width, spec.Height), newBoard(spec.Width, spec.Height)
+	if f.Y[0] != 16 || f.U[0] != 128 {
+		t.Error("the frame is not black")
+	}
+	must(t, f.Convert(b.img, []image.Rectangle{b.img.Rect}))
+	clip, err := tools.NewClip(t.Context(), path, spec)
+	must(t, err)
+	defer clip.Abort()
+	for range spec.Frames {
+		must(t, clip.Show(f, 1))
+		must(t, f.Convert(b.img, b.draw()))
+	}
+	_, err = clip.Close()
+	must(t, err)
+	data, err := os.ReadFile(path)
+	must(t, err)
+	return data
+}

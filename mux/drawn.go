@@ -1,0 +1,73 @@
+package mux
+
+import (
+	"github.com/inkreel/inkreel/mux/avc"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// drawnVersion names the bytes our own encoder makes: it changes whenever the
+// same frames give other ones.
+const drawnVersion = "inkreel-5"
+
+// drawnTunings are our own encoder's settings by quality.
+//
+// Measured on three scenes at 1536x1024 and 30 frames a second, encoded from the
+// same raw frames: CPU seconds of one thread of a busy machine, bytes, SSIM by
+// ffmpeg's filter over all frames, luma and all planes. In brackets x264 veryfast
+// at the CRF named; it codes fewer key pictures, since it lets eight seconds pass
+// between two.
+//
+//	                        frames  changed  CPU seconds  bytes            SSIM luma        SSIM all
+//	draft     paper, pen    211     207      0.2 (1.9)    127542 (89887)   .9992 (.9992)    .9992 (.9992)   CRF 26
+//	          photograph    180     17       0.3 (1.6)    225035 (72455)   .9959 (.9906)    .9959 (.9913)
+//	          grain, pen    300     228      0.2 (2.9)    218233 (166375)  .9917 (.9891)    .9943 (.9926)
+//	standard  paper, pen    211     207      0.2 (1.9)    171515 (143954)  .9996 (.9997)    .9996 (.9997)   CRF 20
+//	          photograph    180     17       0.3 (2.0)    316630 (151590)  .9982 (.9958)    .9980 (.9960)
+//	          grain, pen    300     228      0.3 (2.9)    349303 (365026)  .9947 (.9939)    .9963 (.9957)
+//	high      paper, pen    211     207      0.2 (2.2)    240048 (203554)  .9998 (.9998)    .9998 (.9998)   CRF 16
+//	          photograph    180     17       0.3 (1.8)    502995 (229713)  .9991 (.9979)    .9990 (.9979)
+//	          grain, pen    300     228      0.3 (2.8)    577376 (632584)  .9970 (.9958)    .9979 (.9971)
+var drawnTunings = map[plan.Quality]avc.Tuning{
+	plan.QualityDraft:    {Key: 15, Update: 30, Chroma: 2},
+	plan.QualityStandard: {Key: 11, Update: 24, Chroma: 2},
+	plan.QualityHigh:     {Key: 7, Update: 19, Chroma: 1},
+}
+
+// drawn makes a clip's pictures with our own encoder: it looks only at the
+// macroblocks that were converted since the frame before.
+type drawn struct {
+	encoder *avc.Encoder
+	stream  *stream
+	last    *Frame // the frame coded last …
+	turn    uint64 // … and its state then
+	changed []bool
+}
+
+func newDrawn(s ClipSpec, to *stream) (*drawn, error) {
+	e, err := s.Desk.encoderOf(avc.Config{Width: s.Width, Height: s.Height, FPS: s.FPS, Tuning: drawnTunings[s.Quality]})
+	if err != nil {
+		return nil, err
+	}
+	sps, pps := e.Sets()
+	to.sets = parameterSets{[][]byte{sps}, pps}
+	return &drawn{encoder: e, stream: to, changed: make([]bool, blocks(s.Width)*blocks(s.Height))}, nil
+}
+
+// hold shows the frame before once more.
+func (d *drawn) hold() error { return d.stream.sample(d.encoder.Hold(), false) }
+
+// picture codes f, which stays for rest more frames.
+func (d *drawn) picture(f *Frame, key bool, rest int) error {
+	src := avc.Planes{Y: f.Y, U: f.U, V: f.V}
+	var sample []byte
+	if key {
+		sample = d.encoder.Key(src)
+	} else {
+		for i, turn := range f.changed {
+			d.changed[i] = f != d.last || turn > d.turn
+		}
+		sample = d.encoder.Update(src, d.changed, avc.Change{Right: f.moved.X, Down: f.moved.Y, Rests: rest >= avc.Patience})
+	}
+	d.last, d.turn = f, f.turn
+	return d.stream.sample(sample, key)
+}

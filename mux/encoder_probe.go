@@ -1,0 +1,115 @@
+package mux
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+)
+
+// EncoderAnswer is what trying an encoder told.
+type EncoderAnswer struct {
+	Name string        `json:"name"`
+	OK   bool          `json:"ok"`
+	Why  string        `json:"why"` // it encoded a frame, or why not
+	Took time.Duration `json:"took"`
+}
+
+// encoderAnswers remembers what encoders answered, for as long as the process
+// lives.
+type encoderAnswers struct {
+	mu  sync.Mutex
+	got map[string]EncoderAnswer
+}
+
+// TryEncoder says whether an encoder in hardware works here, by encoding one
+// frame of 320x240 px (some drivers refuse smaller ones): that ffmpeg lists it
+// proves nothing. The answer is kept; one that failed in use counts as not
+// working from then on.
+func (t *Tools) TryEncoder(ctx context.Context, name string) EncoderAnswer {
+	h := hardware(name)
+	if h == nil {
+		return EncoderAnswer{Name: name, Why: fmt.Sprintf("there is no such encoder in hardware: %s are known", strings.Join(HardwareEncoders(), ", "))}
+	}
+	t.answers.mu.Lock()
+	defer t.answers.mu.Unlock() // one at a time: drivers do not like being woken twice at once
+	if a, ok := t.answers.got[name]; ok {
+		return a
+	}
+	a := t.tryOne(ctx, h)
+	if ctx.Err() == nil {
+		t.answers.keep(a)
+	}
+	return a
+}
+
+// keep remembers an answer; the caller holds the lock.
+func (e *encoderAnswers) keep(a EncoderAnswer) {
+	if e.got == nil {
+		e.got = map[string]EncoderAnswer{}
+	}
+	e.got[a.Name] = a
+}
+
+// encoderFailed remembers that an encoder that was taken to work does not.
+func (t *Tools) encoderFailed(name, why string) {
+	t.answers.mu.Lock()
+	defer t.answers.mu.Unlock()
+	t.answers.keep(EncoderAnswer{Name: name, Why: "failed in use: " + why})
+}
+
+func (t *Tools) tryOne(ctx context.Context, h *hardwareEncoder) EncoderAnswer {
+	a := EncoderAnswer{Name: h.name}
+	args, err := h.probeArgs()
+	if err == nil {
+		err = t.hasCodec(ctx, h.codec)
+	}
+	if err != nil {
+		a.Why = err.Error()
+		return a
+	}
+	limited, cancel := context.WithTimeout(ctx, t.patience)
+	defer cancel()
+	began := time.Now()
+	err = run(limited, t.FFmpeg, args, io.Discard)
+	a.Took = time.Since(began)
+	var failed *Error
+	switch {
+	case err == nil:
+		a.OK, a.Why = true, "encoded a frame"
+	case errors.Is(err, context.DeadlineExceeded):
+		a.Why = fmt.Sprintf("no frame within %v", t.patience)
+	case errors.As(err, &failed):
+		a.Why = firstFault(failed)
+	default:
+		a.Why = err.Error()
+	}
+	return a
+}
+
+// hasCodec answers an error where ffmpeg was built without an encoder; with it,
+// the hardware may still be missing.
+func (t *Tools) hasCodec(ctx context.Context, codec string) error {
+	list, err := output(ctx, t.FFmpeg, []string{"-hide_banner", "-v", "error", "-encoders"}, 1<<20)
+	if err == nil && !strings.Contains(string(list), " "+codec+" ") {
+		err = fmt.Errorf("this ffmpeg has no %s", codec)
+	}
+	return err
+}
+
+// firstFault is the first line a program complained with: what follows are
+// mostly consequences.
+func firstFault(e *Error) string {
+	line, _, _ := strings.Cut(e.Tail, "\n")
+	if line = strings.TrimSpace(line); line == "" {
+		return e.State
+	}
+	// "[h264_nvenc @ 0x55d0c0a0] Cannot load libcuda.so.1"
+	if _, said, ok := strings.Cut(line, "] "); ok && strings.HasPrefix(line, "[") {
+		line = said
+	}
+	return line
+}

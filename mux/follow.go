@@ -1,0 +1,74 @@
+package mux
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+)
+
+// Follow ends a clip, of which the lead has been shown, with what the clip at
+// path has after its own lead. The samples are copied as they are, so the clip
+// is what it would be had the same frames been shown. A *MismatchError says
+// that the clip at path is not of the same spec.
+func (c *Clip) Follow(path string) error {
+	if err := c.usable(0); err != nil {
+		return err
+	}
+	if c.spec.Lead == 0 || c.count != c.spec.Lead {
+		return c.fault(fmt.Errorf("%s cannot follow %d frames: the lead has %d", path, c.count, c.spec.Lead))
+	}
+	if err := c.follow(path); err != nil {
+		return c.fault(err)
+	}
+	return nil
+}
+
+func (c *Clip) follow(path string) error {
+	if _, err := readClip(path); err != nil {
+		return err
+	}
+	t, err := clipTrack(path)
+	if err != nil {
+		return err
+	}
+	if what := c.unlike(t); what != "" {
+		return &MismatchError{First: c.path, Clip: path, What: what}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var sample []byte
+	for from := newSamples(path, t); from.left(); {
+		p := from.next()
+		if from.n <= c.spec.Lead {
+			continue
+		}
+		sample = slices.Grow(sample[:0], int(p.length))[:p.length]
+		if _, err := f.ReadAt(sample, p.offset); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		if err := c.stream.sample(sample, slices.Contains(t.keys, uint32(from.n))); err != nil {
+			return err
+		}
+		c.count++
+	}
+	return nil
+}
+
+// unlike names what makes a clip's rest unfit to follow this one's lead.
+func (c *Clip) unlike(t *track) string {
+	switch s := c.spec; {
+	case len(t.sizes) != s.Frames:
+		return fmt.Sprintf("length (%d frames beside %d)", len(t.sizes), s.Frames)
+	case t.times[0].ticks != uint32(timescale/s.FPS):
+		return fmt.Sprintf("frame rate (%d beside %d)", timescale/t.times[0].ticks, s.FPS)
+	case !bytes.Equal(t.entry, pictureEntry(s.Width, s.Height, c.stream.sets)):
+		return "size or encoder parameters"
+	case !slices.Contains(t.keys, uint32(s.Lead+1)):
+		return "lead"
+	}
+	return ""
+}

@@ -1,0 +1,118 @@
+package mux
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	ffmpeg "github.com/u2takey/ffmpeg-go"
+)
+
+// Rehold makes a clip of spec.Frames frames at dst from the clip at path: cut
+// off where it is longer, its last picture held where it is shorter. All its
+// pictures are copied as they are. spec says how the clip was encoded.
+func (t *Tools) Rehold(ctx context.Context, path, dst string, spec ClipSpec) (ClipInfo, error) {
+	info, err := t.rehold(ctx, path, dst, spec)
+	if err != nil {
+		return ClipInfo{}, fmt.Errorf("clip %s with another length: %w", path, err)
+	}
+	return info, nil
+}
+
+func (t *Tools) rehold(ctx context.Context, path, dst string, spec ClipSpec) (ClipInfo, error) {
+	if err := spec.check(); err != nil {
+		return ClipInfo{}, err
+	}
+	clip, err := clipTrack(path)
+	if err != nil {
+		return ClipInfo{}, err
+	}
+	r := &reel{spec: FilmSpec{FPS: spec.FPS, Clips: []ClipRef{{Path: path}}}, frames: spec.Frames}
+	if err := r.take(path, clip); err != nil {
+		return ClipInfo{}, err
+	}
+	if more := spec.Frames - len(clip.sizes); more > 0 {
+		dir, err := os.MkdirTemp(filepath.Dir(dst), ".hold-*")
+		if err != nil {
+			return ClipInfo{}, err
+		}
+		defer os.RemoveAll(dir)
+		hold := filepath.Join(dir, "hold.mp4")
+		if err := t.holdLast(ctx, path, len(clip.sizes)-1, hold, spec, more); err != nil {
+			return ClipInfo{}, err
+		}
+		held, err := clipTrack(hold)
+		if err != nil {
+			return ClipInfo{}, err
+		}
+		if err := r.take(hold, held); err != nil {
+			return ClipInfo{}, err
+		}
+		r.spec.Clips = append(r.spec.Clips, ClipRef{Path: hold})
+	} else {
+		clip.cut(spec.Frames)
+	}
+	if _, err := r.publish(ctx, dst); err != nil {
+		return ClipInfo{}, err
+	}
+	return readClip(dst)
+}
+
+// cut keeps the first n samples. Pictures depend on earlier ones alone, so the
+// rest can go.
+func (t *track) cut(n int) {
+	t.sizes = t.sizes[:n]
+	t.times[0].count = uint32(n)
+	for i, k := range t.keys {
+		if int(k) > n {
+			t.keys = t.keys[:i]
+			break
+		}
+	}
+}
+
+// holdLast encodes a clip of n frames that all show picture last of the clip
+// at path.
+func (t *Tools) holdLast(ctx context.Context, path string, last int, dst string, spec ClipSpec, n int) error {
+	args, err := arguments(func() *ffmpeg.Stream {
+		return ffmpeg.Input(local(path), options{"protocol_whitelist": "file", "format_whitelist": mediaFormats}).Get("v:0").
+			Filter("select", ffmpeg.Args{fmt.Sprintf("eq(n,%d)", last)}).
+			Output("pipe:1", options{"f": "rawvideo", "pix_fmt": "yuv420p", "fps_mode": "passthrough"})
+	})
+	if err != nil {
+		return err
+	}
+	f := NewFrame(spec.Width, spec.Height)
+	p := &planes{into: f.record[recordHeader:]}
+	if err := run(ctx, t.FFmpeg, args, p); err != nil {
+		return fmt.Errorf("its last picture: %w", err)
+	}
+	if len(p.into) > 0 {
+		return fmt.Errorf("its last picture is %d bytes short", len(p.into))
+	}
+	spec.Frames, spec.Lead = n, 0
+	clip, err := t.NewClip(ctx, dst, spec)
+	if err != nil {
+		return err
+	}
+	defer clip.Abort() // no harm once closed
+	if err := clip.Show(f, n); err != nil {
+		return err
+	}
+	_, err = clip.Close()
+	return err
+}
+
+// planes takes one picture's bytes.
+type planes struct{ into []byte }
+
+func (p *planes) Write(b []byte) (int, error) {
+	if len(b) > len(p.into) {
+		return 0, errors.New("a picture of more bytes than expected")
+	}
+	copy(p.into, b)
+	p.into = p.into[len(b):]
+	return len(b), nil
+}

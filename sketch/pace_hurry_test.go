@@ -1,0 +1,76 @@
+package sketch
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// A dense picture in one second: many strokes come in a frame, but together
+// in one part of the picture, and the next frame's beside it, so that the eye
+// has a way to go.
+func TestTheEyeFollowsAHurry(t *testing.T) {
+	corpus := map[string]canvas.Picture{"hatching": {Image: hatching()}, "line art": {Image: lineArt()}}
+	for _, file := range []string{"house.jpg", "crayfish.png", "lake.jpg"} {
+		corpus[file] = fittedIn(t, "../testdata/plans/assets/"+file, 1000, 800)
+	}
+	for name, p := range corpus {
+		t.Run(name, func(t *testing.T) {
+			k, err := Trace(p, TraceOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			piece := Piece{Drawing: &canvas.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}}
+			s := newTestScript(t, ScriptConfig{FPS: 30, Frames: 30, Ground: drawn(1536, 1024, white), Pieces: []Piece{piece}, Pen: plan.PenPen})
+			diagonal := math.Hypot(float64(k.Layer.Rect.Dx()), float64(k.Layer.Rect.Dy()))
+			var extents, moves []float64
+			var was geom.Rect
+			for n := range 30 {
+				now := newLines(s.legs, float64(n))
+				if now.Empty() {
+					continue
+				}
+				extents = append(extents, math.Hypot(now.W(), now.H())/diagonal)
+				if !was.Empty() {
+					moves = append(moves, now.Center().Dist(was.Center())/diagonal)
+				}
+				was = now
+			}
+			slices.Sort(extents)
+			slices.Sort(moves)
+			n := len(extents)
+			if n < 5 {
+				t.Fatalf("lines are drawn in %d frames only", n)
+			}
+			if e := extents[n/2]; e > 0.55 {
+				t.Errorf("the lines of a frame are usually spread over %.2f of the picture", e)
+			}
+			if m := moves[len(moves)/2]; m > 0.2 {
+				t.Errorf("the place where lines come usually moves by %.2f of the picture in a frame", m)
+			}
+		})
+	}
+}
+
+// newLines is where lines are drawn from frame n to the next.
+func newLines(legs []leg, n float64) geom.Rect {
+	var at geom.Polyline
+	for i := range legs {
+		l := &legs[i]
+		from, to := math.Max(l.Start, n), math.Min(l.End, n+1)
+		if l.stroke.Sweep || from >= to {
+			continue
+		}
+		for u := range 9 {
+			at = append(at, l.point(from+(to-from)*float64(u)/8, 30))
+		}
+	}
+	if len(at) == 0 {
+		return geom.Rect{}
+	}
+	return bounds(at)
+}

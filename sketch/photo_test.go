@@ -1,0 +1,114 @@
+package sketch
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/disintegration/imaging"
+
+	"github.com/inkreel/inkreel/canvas"
+)
+
+// still is a picture as a camera gives it: a ball, lit from the left, before
+// a wall on a lawn of fine blades; grain everywhere.
+func still(w, h int) *image.RGBA {
+	r := rand.New(rand.NewPCG(5, 9))
+	blades := make([]float64, w*h)
+	for range w * h / 30 {
+		x, y, l := r.IntN(w), h*3/5+r.IntN(h*2/5), 2+r.IntN(h/40)
+		b := 50 * (r.Float64() - 0.5)
+		for k := range l {
+			if y-k > h*3/5 {
+				blades[(y-k)*w+min(x+k/4, w-1)] = b
+			}
+		}
+	}
+	return paint(w, h, func(x, y int) color.RGBA {
+		u, v := float64(x)/float64(w), float64(y)/float64(h)
+		b := 205 - 30*u
+		if y > h*3/5 {
+			b = 120 + blades[y*w+x]
+		}
+		if d := math.Hypot((u-0.5)*float64(w)/float64(h), v-0.5); d < 0.3 {
+			b = 85 - 150*(u-0.3) // darker than the wall and the lawn throughout
+		}
+		l := uint8(min(max(b+3*r.NormFloat64(), 0), 255))
+		return color.RGBA{l, uint8(float64(l) * 0.9), uint8(float64(l) * 0.8), 255}
+	})
+}
+
+// Contours of a photograph flow: the ball is drawn in few long strokes, not
+// in pieces, and of the lawn only a few blades.
+func TestContoursFlow(t *testing.T) {
+	for _, w := range []int{480, 1000} {
+		h := w * 2 / 3
+		k := check(t, canvas.Picture{Image: still(w, h)}, TraceOptions{})
+		ball, lawn, pieces := 0.0, 0.0, 0
+		for _, s := range k.Strokes {
+			if s.Sweep {
+				continue
+			}
+			on := 0
+			for _, p := range s.Spine {
+				if d := math.Hypot(p.X-float64(w)/2, p.Y-float64(h)/2) / float64(h); math.Abs(d-0.3) < 0.02 {
+					on++
+				}
+			}
+			switch {
+			case 2*on > len(s.Spine):
+				ball += s.Length()
+				pieces++
+			case s.Spine[0].Y > 0.64*float64(h):
+				lawn += s.Length()
+			}
+		}
+		round := 2 * math.Pi * 0.3 * float64(h)
+		if ball < 0.75*round || pieces > 6 {
+			t.Errorf("%d px wide: the ball of %.0f px is drawn with %.0f px in %d pieces", w, round, ball, pieces)
+		}
+		if lawn > 5*float64(w) {
+			t.Errorf("%d px wide: %.0f px of lines on the lawn", w, lawn)
+		}
+	}
+}
+
+// Each kind of picture is told from the others, whatever its size.
+func TestPhotographsAreToldFromDrawings(t *testing.T) {
+	drawings, photos := pictures(), map[string]*image.RGBA{"still": still(600, 400)}
+	for _, name := range []string{"grey photo", "colour photo"} {
+		photos[name] = drawings[name]
+	}
+	shaded := paint(500, 400, func(x, y int) color.RGBA { // as painted with a soft brush
+		a, b := math.Sin(float64(x)/70), math.Sin(float64(x+2*y)/110)
+		return color.RGBA{uint8(120 + 70*a), uint8(120 + 60*b), uint8(140 - 40*a*b), 255}
+	})
+	photos["painted"] = shaded
+	art := map[string]*image.RGBA{"line art": lineArt(), "hatching": hatching()}
+	for _, name := range []string{"face", "crossing", "framed", "silhouette", "coloured rectangle", "hairline", "stripes", "chequers"} {
+		art[name] = drawings[name]
+	}
+	for _, file := range []string{"coffee.png", "crayfish.png", "tulips.png", "house.jpg"} {
+		art[file] = fittedIn(t, "../testdata/plans/assets/"+file, 500, 500).Image
+	}
+	for want, set := range map[bool]map[string]*image.RGBA{true: photos, false: art} {
+		for name, m := range set {
+			for _, k := range []float64{0.6, 1, 2.2} {
+				w, h := int(float64(m.Rect.Dx())*k), int(float64(m.Rect.Dy())*k)
+				sized := &image.RGBA{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}
+				if k != 1 {
+					n := imaging.Resize(m, w, h, imaging.Lanczos)
+					sized = &image.RGBA{Pix: n.Pix, Stride: n.Stride, Rect: n.Rect}
+				}
+				t.Run(fmt.Sprintf("%s %dx%d", name, w, h), func(t *testing.T) {
+					if got := look(sized, white).tonal(); got != want {
+						t.Errorf("taken for a photograph: %v, want %v", got, want)
+					}
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package styles
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// What a style file may name besides the frames and the kinds of icons.
+var (
+	papers  = []plan.Paper{plan.PaperPlain, plan.PaperGrain, plan.PaperChalkboard, plan.PaperGrid, plan.PaperRuled, plan.PaperKraft}
+	brushes = []plan.Brush{plan.BrushPen, plan.BrushMarker, plan.BrushChalk, plan.BrushCrayon, plan.BrushBrush, plan.BrushPencil}
+	types   = []plan.TypeStyle{plan.TypeHandwriting, plan.TypeMarker, plan.TypeClean, plan.TypeSerif, plan.TypeMono}
+	fills   = []plan.FillStyle{plan.FillNone, plan.FillSolid, plan.FillHachure, plan.FillCross, plan.FillWash}
+)
+
+// check is the first fault of a style file: a colour that is missing or not to
+// be read, a name that means nothing, a measure out of range. It names field,
+// value and what would be accepted.
+func (e *entry) check() error {
+	if err := e.checkPalette(); err != nil {
+		return err
+	}
+	return cmp.Or(
+		oneOf("paper", e.Paper, papers), oneOf("brush", e.Brush, brushes),
+		oneOf("type", e.Type, types), oneOf("title_type", e.TitleType, types),
+		oneOf("fill_style", e.Fill, fills), oneOf("frame", e.Frame, frames), oneOf("icons", e.Icons, iconKinds),
+		oneOf("trim", e.Trim, trims), oneOf("medium", e.Medium, media),
+		between("sheen", e.Sheen, 0, 1), between("line_width", e.LineWidth, 1, 24), between("roughness", e.Roughness, 0, 1),
+		between("icon_line", e.IconLine, 0.3, 3), between("bounce", e.Bounce, 0, 8),
+	)
+}
+
+func (e *entry) checkPalette() error {
+	var p Palette
+	for _, role := range slices.Sorted(maps.Keys(e.Palette)) {
+		c, err := parseHex(e.Palette[role])
+		if err != nil {
+			return fmt.Errorf("palette.%s: %w", role, err)
+		}
+		if p.role(role) == nil {
+			return fmt.Errorf("palette: %q is no colour role; accepted are %s", role, strings.Join(Roles(), ", "))
+		}
+		*p.role(role) = c
+	}
+	for _, role := range Roles() {
+		want := lineContrast
+		switch role {
+		case "board":
+			want = 0
+		case "ink", "muted":
+			want = textContrast
+		}
+		c := *p.role(role)
+		if c.A == 0 {
+			return fmt.Errorf("palette.%s is missing; accepted is a colour #rrggbb", role)
+		}
+		if got := Contrast(c, p.Board); got < want {
+			return fmt.Errorf("palette.%s: %s stands out from the board by %.2f; at least %.1f is needed", role, e.Palette[role], got, want)
+		}
+	}
+	return nil
+}
+
+func oneOf[T ~string](field string, v T, known []T) error {
+	if slices.Contains(known, v) {
+		return nil
+	}
+	var names []string
+	for _, k := range known {
+		if k != "" {
+			names = append(names, string(k))
+		}
+	}
+	return fmt.Errorf("%s: %q is not known; accepted are %s", field, v, strings.Join(names, ", "))
+}
+
+func between(field string, v, least, most float64) error {
+	if v >= least && v <= most {
+		return nil
+	}
+	return fmt.Errorf("%s: %g is out of range; accepted are %g to %g", field, v, least, most)
+}

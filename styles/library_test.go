@@ -1,0 +1,156 @@
+package styles
+
+import (
+	"io/fs"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// guide is docs/styles.md.
+func guide(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../docs/styles.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// neon is all it takes to add a style: the text of one file, the guide's.
+func neon(t *testing.T) string {
+	t.Helper()
+	_, text, ok := strings.Cut(guide(t), "```json\n")
+	text, _, found := strings.Cut(text, "```")
+	if !ok || !found {
+		t.Fatal("the guide shows no style")
+	}
+	return text
+}
+
+// The guide names every field of a style file and every name a field may hold.
+func TestTheGuideIsWhole(t *testing.T) {
+	text := guide(t)
+	var names []string
+	fields := reflect.TypeFor[entry]()
+	for i := range fields.NumField() {
+		names = append(names, fields.Field(i).Tag.Get("json"))
+	}
+	names = append(names, texts(papers)...)
+	names = append(names, texts(brushes)...)
+	names = append(names, texts(types)...)
+	names = append(names, texts(fills)...)
+	names = append(names, texts(frames)...)
+	names = append(names, texts(iconKinds)...)
+	names = append(names, texts(trims)...)
+	names = append(names, texts(media)...)
+	for _, n := range names {
+		if n != "" && !strings.Contains(text, "`"+n+"`") {
+			t.Errorf("the guide does not name %s", n)
+		}
+	}
+}
+
+func texts[T ~string](list []T) []string {
+	out := make([]string, len(list))
+	for i, v := range list {
+		out[i] = string(v)
+	}
+	return out
+}
+
+// with is the built-in styles and further files of the canvas.
+func with(t *testing.T, files map[string]string) library {
+	t.Helper()
+	out := fstest.MapFS{}
+	err := fs.WalkDir(data, ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			text, _ := data.ReadFile(path)
+			out[path] = &fstest.MapFile{Data: text}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		out["data/canvas/"+name+".json"] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return library{out}
+}
+
+// One more file is one more style, Expanded and Compact, for plans too.
+func TestOneFileAddsAStyle(t *testing.T) {
+	b := with(t, map[string]string{"neon": neon(t)})
+	names := b.names(plan.EngineCanvas)
+	if got := len(names) - len(Names(plan.EngineCanvas)); got != 2 {
+		t.Errorf("%d more names, want 2: %q", got, names)
+	}
+	for name, compact := range map[string]bool{"neon": false, "neon_compact": true} {
+		l, err := b.named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Name != name || l.Compact != compact || l.Frame != FrameCard || l.Icons != IconsTinted || l.Palette.Accent2.G != 0xe3 {
+			t.Errorf("%s is %+v", name, l)
+		}
+		if !slices.Contains(names, name) {
+			t.Errorf("%s is not listed", name)
+		}
+	}
+	if got := announce(b); !slices.Contains(got, "neon") || !slices.Contains(plan.CanvasStyles(), "neon_compact") {
+		t.Errorf("plans know %q", plan.CanvasStyles())
+	}
+	p, err := plan.Decode([]byte(`{"version": 1, "canvas_style_variant": "neon_compact", "scenes": [{"duration": 2}]}`), plan.Options{})
+	if err != nil || p.CanvasStyle != "neon_compact" {
+		t.Errorf("a plan that names it: %v", err)
+	}
+}
+
+// What is wrong with a style file is named with its field, its value and what
+// would be accepted.
+func TestFaultsOfAStyleFile(t *testing.T) {
+	for _, c := range []struct{ was, is, want string }{
+		{`"paper": "plain"`, `"paper": "papyrus"`, `paper: "papyrus" is not known; accepted are plain, grain`},
+		{`"brush": "marker"`, `"brush": "quill"`, `brush: "quill" is not known; accepted are pen`},
+		{`"frame": "card"`, `"frame": "golden"`, `frame: "golden" is not known; accepted are none, line`},
+		{`"icons": "tinted"`, `"icons": "solid"`, `icons: "solid" is not known; accepted are outline, tinted, filled`},
+		{`"icon_line": 1.2`, `"icon_line": 12`, `icon_line: 12 is out of range; accepted are 0.3 to 3`},
+		{`"line_width": 5`, `"line_width": 0`, `line_width: 0 is out of range`},
+		{`"ink": "#f4f0ff"`, `"ink": "#f4f0f"`, `palette.ink: "#f4f0f" is not of the form #rrggbb`},
+		{`"ink": "#f4f0ff"`, `"ink": "#2a1f44"`, `palette.ink: #2a1f44 stands out from the board by 1.`},
+		{`"ink": "#f4f0ff", `, ``, `palette.ink is missing`},
+		{`"ink": `, `"inc": `, `"inc" is no colour role`},
+		{`"accents": true`, `"akzents": true`, `unknown field "akzents"`},
+		{`"trim": "sheet"`, `"trim": "gold"`, `trim: "gold" is not known; accepted are frame, border`},
+		{`"type": "clean"`, `"type": ""`, `type: "" is not known`},
+	} {
+		_, err := with(t, map[string]string{"neon": strings.Replace(neon(t), c.was, c.is, 1)}).named("neon", plan.EngineCanvas)
+		if err == nil || !strings.HasPrefix(err.Error(), "style neon: ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.is, err)
+		}
+	}
+}
+
+// Every style says how it frames pictures and draws icons.
+func TestFramesAndIconsOfTheCanvas(t *testing.T) {
+	seen := map[Frame]bool{}
+	for _, name := range Names(plan.EngineCanvas) {
+		l, err := Named(name, plan.EngineCanvas)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[l.Frame] = true
+		if l.IconLine <= 0 || !slices.Contains(iconKinds, l.Icons) || !slices.Contains(frames, l.Frame) {
+			t.Errorf("%s: frame %q, icons %q times %g", name, l.Frame, l.Icons, l.IconLine)
+		}
+	}
+	if len(seen) < 7 {
+		t.Errorf("only %d frames are used: %v", len(seen), seen)
+	}
+}

@@ -1,0 +1,33 @@
+package styles
+
+// Frame is what a picture with hard edges, a photograph or a video, is
+// mounted in.
+type Frame string
+
+// The frames.
+const (
+	FrameNone     Frame = "none"     // as it is
+	FrameLine     Frame = "line"     // a line of the look's brush
+	FrameRule     Frame = "rule"     // a hairline with a white space before it
+	FrameCard     Frame = "card"     // rounded corners and a soft shadow
+	FramePolaroid Frame = "polaroid" // a white card with a broad foot, a strip of tape, a shadow
+	FrameTape     Frame = "tape"     // strips of tape over the corners
+	FrameMagnets  Frame = "magnets"  // a print with a white edge, held by two magnets
+	FrameChalk    Frame = "chalk"    // a double line of chalk, its corners crossing
+	FrameBrackets Frame = "brackets" // corners marked as on a technical drawing
+	FrameBlock    Frame = "block"    // a solid area of colour behind, set off
+)
+
+var frames = []Frame{FrameNone, FrameLine, FrameRule, FrameCard, FramePolaroid, FrameTape, FrameMagnets, FrameChalk, FrameBrackets, FrameBlock}
+
+// Icons is how icons are drawn.
+type Icons string
+
+// The kinds of icons.
+const (
+	IconsOutline Icons = "outline" // in lines
+	IconsTinted  Icons = "tinted"  // in lines, closed forms laid out in a pale tone of their colour
+	IconsFilled  Icons = "filled"  // as areas, details cut out of them
+)
+
+var iconKinds = []Icons{IconsOutline, IconsTinted, IconsFilled}

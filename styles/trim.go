@@ -1,0 +1,21 @@
+package styles
+
+// The trims of composed scenes: what makes a page of each recognisable before
+// anything is drawn on it. All keep to the margins or are very pale.
+const (
+	TrimWood     Trim = "wood"     // a wooden frame and its shadow
+	TrimSheet    Trim = "sheet"    // the double line with ticks of a technical drawing
+	TrimMasthead Trim = "masthead" // the rules of a magazine page and a bar of accent
+	TrimConfetti Trim = "confetti" // scraps of coloured paper along the edges
+	TrimShapes   Trim = "shapes"   // large pale round forms behind everything
+	TrimHoles    Trim = "holes"    // the punched holes of a loose leaf
+)
+
+var trims = []Trim{
+	"", TrimFrame, TrimBorder, TrimBand, TrimDots, TrimStains, TrimSpiral,
+	TrimWood, TrimSheet, TrimMasthead, TrimConfetti, TrimShapes, TrimHoles,
+}
+
+var media = []Medium{
+	"", MediumInk, MediumPencil, MediumTone, MediumWax, MediumMarker, MediumFlat, MediumPoster, MediumWatercolor, MediumCharcoal,
+}
