@@ -101,8 +101,7 @@ func startBus(listen, dir string, log *zap.Logger) (*server.Server, error) {
 
 // mostStored is how much JetStream may store under dir: what it has and half
 // of what is free. On a full disk it would turn itself off until it is started
-// again, so its own limit must be met first. An engine's streams reserve 3 GiB,
-// for which a small disk gives more than half.
+// again, so its own limit must be met first.
 func mostStored(dir string) int64 {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return 0 // starting tells
@@ -120,8 +119,7 @@ func mostStored(dir string) int64 {
 		}
 		return nil // what is gone meanwhile does not count
 	})
-	const enough = 4 << 30
-	return used + max(free/2, min(enough, free*3/4))
+	return used + free/2
 }
 
 // natsLog hands the server's messages to ours; its notices are our debug.

@@ -6,14 +6,9 @@
 package queue
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
-
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Names are the subjects and buckets of one engine; several can share an
@@ -103,83 +98,4 @@ func (n Names) progress(job string) string { return n.Prefix + ".progress." + jo
 
 func (n Names) deadLetter(k Kind, job string) string {
 	return fmt.Sprintf("%s.dead.%s.%s", n.Prefix, k, job)
-}
-
-// limits of what a stream holds, see docs/jobs.md for the reasons.
-const (
-	maxMessage    = 256 << 10
-	maxTasks      = 200_000
-	maxTaskBytes  = 1 << 30
-	duplicates    = 10 * time.Minute
-	keepEvents    = 7 * 24 * time.Hour
-	keepDead      = 30 * 24 * time.Hour
-	maxDeliveries = 20 // a backstop; attempts are counted in the record
-)
-
-// ackWait and pending are the terms of each kind of task.
-var (
-	ackWait = map[Kind]time.Duration{KindPlan: time.Minute, KindScene: 30 * time.Second, KindSound: time.Minute, KindFilm: time.Minute, KindChange: time.Minute}
-	pending = map[Kind]int{KindPlan: 64, KindScene: 256, KindSound: 64, KindFilm: 16, KindChange: 64}
-)
-
-// explain adds to a refusal for lack of room how much is wanted.
-func explain(err error) error {
-	const noRoom = 10047 // JSStorageResourcesExceededErr
-	var api *jetstream.APIError
-	if errors.As(err, &api) && api.ErrorCode == noRoom {
-		return fmt.Errorf("%w: JetStream must be allowed to store 3 GiB for an engine (max_file_store, and that much disk free)", err)
-	}
-	return err
-}
-
-// setup makes streams, consumers and buckets that are missing and leaves those
-// that are there as they are. A cluster that has no leader yet does not even
-// answer, so every request is repeated for a while.
-func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) error {
-	streams := []jetstream.StreamConfig{
-		{
-			Name: n.tasks(), Subjects: []string{n.Prefix + ".task.>"}, Retention: jetstream.WorkQueuePolicy,
-			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
-			MaxMsgSize: maxMessage, MaxMsgs: maxTasks, MaxBytes: maxTaskBytes, Duplicates: duplicates, Replicas: replicas,
-		},
-		{Name: n.events(), Subjects: []string{n.Prefix + ".event.>"}, MaxAge: keepEvents, MaxBytes: maxTaskBytes, Replicas: replicas},
-		{
-			Name: n.dead(), MaxAge: keepDead, MaxBytes: maxTaskBytes, Replicas: replicas,
-			Subjects: []string{
-				n.Prefix + ".dead.>",
-				"$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." + n.tasks() + ".>",
-				"$JS.EVENT.ADVISORY.CONSUMER.MSG_TERMINATED." + n.tasks() + ".>",
-			},
-		},
-	}
-	for _, cfg := range streams {
-		err := patiently(ctx, func(ctx context.Context) error {
-			_, err := js.CreateStream(ctx, cfg)
-			return err
-		})
-		if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
-			return fmt.Errorf("make stream %s: %w", cfg.Name, explain(err))
-		}
-	}
-	for _, k := range inTurn {
-		cfg := jetstream.ConsumerConfig{
-			Durable: string(k), FilterSubject: fmt.Sprintf("%s.task.%s.>", n.Prefix, k), AckPolicy: jetstream.AckExplicitPolicy,
-			AckWait: ackWait[k], MaxAckPending: pending[k], MaxDeliver: maxDeliveries,
-		}
-		err := patiently(ctx, func(ctx context.Context) error {
-			_, err := js.CreateConsumer(ctx, n.tasks(), cfg)
-			return err
-		})
-		if err != nil && !errors.Is(err, jetstream.ErrConsumerExists) {
-			return fmt.Errorf("make consumer %s: %w", k, err)
-		}
-	}
-	err := patiently(ctx, func(ctx context.Context) error {
-		_, err := js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: n.jobs(), History: 5, Replicas: replicas})
-		return err
-	})
-	if err != nil && !errors.Is(err, jetstream.ErrBucketExists) {
-		return fmt.Errorf("make bucket %s: %w", n.jobs(), err)
-	}
-	return nil
 }

@@ -105,10 +105,7 @@ func (y *yard) lane(t *testing.T, ackWait time.Duration) *lane {
 		t.Fatal(err)
 	}
 	t.Cleanup(nc.Close)
-	if l.q, err = queue.Open(t.Context(), nc, queue.Options{Prefix: l.prefix}); err != nil {
-		t.Fatal(err)
-	}
-	l.shrink(t)
+	l.open(t, nc)
 	if err := natstest.Hasten(t.Context(), l.q.JetStream(), l.stream("TASKS"), ackWait); err != nil {
 		t.Fatal(err)
 	}
@@ -120,10 +117,20 @@ func (y *yard) lane(t *testing.T, ackWait time.Duration) *lane {
 
 func (l *lane) stream(name string) string { return strings.ToUpper(l.prefix) + "_" + name }
 
-// shrink gives back the room reserved for the case's streams, and at its end
-// the streams: there are many cases.
-func (l *lane) shrink(t *testing.T) {
+// opening is held by the one case that reserves as much room as an engine wants,
+// since the disk may be small.
+var opening sync.Mutex
+
+// open makes the case's streams, gives back most of the room reserved for them,
+// and at the end the streams: there are many cases.
+func (l *lane) open(t *testing.T, nc *nats.Conn) {
 	t.Helper()
+	opening.Lock()
+	defer opening.Unlock()
+	var err error
+	if l.q, err = queue.Open(t.Context(), nc, queue.Options{Prefix: l.prefix}); err != nil {
+		t.Fatal(err)
+	}
 	js := l.q.JetStream()
 	for _, name := range []string{"TASKS", "EVENTS", "DEAD"} {
 		s, err := js.Stream(t.Context(), l.stream(name))

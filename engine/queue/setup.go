@@ -1,0 +1,161 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// limits of what a stream holds, see docs/jobs.md for the reasons.
+const (
+	maxMessage    = 256 << 10
+	maxTasks      = 200_000
+	maxBytes      = 1 << 30 // of each stream, which the server keeps free for it
+	minBytes      = 64 << 20
+	duplicates    = 10 * time.Minute
+	keepEvents    = 7 * 24 * time.Hour
+	keepDead      = 30 * 24 * time.Hour
+	maxDeliveries = 20 // a backstop; attempts are counted in the record
+)
+
+// ackWait and pending are the terms of each kind of task.
+var (
+	ackWait = map[Kind]time.Duration{KindPlan: time.Minute, KindScene: 30 * time.Second, KindSound: time.Minute, KindFilm: time.Minute, KindChange: time.Minute}
+	pending = map[Kind]int{KindPlan: 64, KindScene: 256, KindSound: 64, KindFilm: 16, KindChange: 64}
+)
+
+// setup makes streams, consumers and buckets that are missing and leaves those
+// that are there as they are. A cluster that has no leader yet does not even
+// answer, so every request is repeated for a while.
+func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) error {
+	if err := makeRoom(ctx, js, n, replicas); err != nil {
+		return err
+	}
+	for _, k := range inTurn {
+		cfg := jetstream.ConsumerConfig{
+			Durable: string(k), FilterSubject: fmt.Sprintf("%s.task.%s.>", n.Prefix, k), AckPolicy: jetstream.AckExplicitPolicy,
+			AckWait: ackWait[k], MaxAckPending: pending[k], MaxDeliver: maxDeliveries,
+		}
+		err := patiently(ctx, func(ctx context.Context) error {
+			_, err := js.CreateConsumer(ctx, n.tasks(), cfg)
+			return err
+		})
+		if err != nil && !errors.Is(err, jetstream.ErrConsumerExists) {
+			return fmt.Errorf("make consumer %s: %w", k, err)
+		}
+	}
+	return nil
+}
+
+// makeRoom makes what stores anything: the streams, and the bucket of records,
+// which reserves nothing but is refused where streams reserve all there is. A
+// server without room for streams of maxBytes is asked for half as much, and
+// again, down to minBytes.
+func makeRoom(ctx context.Context, js jetstream.JetStream, n Names, replicas int) error {
+	streams := n.streams()
+	room := int64(maxBytes)
+	var made []*jetstream.StreamConfig // and empty, so that nothing is lost by making them smaller
+	for i := 0; i <= len(streams); {
+		var name string
+		var err error
+		if i < len(streams) {
+			cfg := &streams[i]
+			name, cfg.MaxBytes, cfg.Replicas = cfg.Name, room, replicas
+			err = makeStream(ctx, js, cfg, &made)
+		} else {
+			name = n.jobs()
+			err = makeRecords(ctx, js, name, replicas)
+		}
+		switch {
+		case err == nil:
+			i++
+		case noRoom(err) && room > minBytes:
+			room /= 2
+			if err := shrink(ctx, js, made, room); err != nil {
+				return err
+			}
+		case noRoom(err):
+			return fmt.Errorf("make %s: %w: JetStream must be allowed to store more than %d MiB for an engine (max_file_store, or the account's max_disk, and that much disk free)",
+				name, err, len(streams)*minBytes>>20)
+		default:
+			return fmt.Errorf("make %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// streams of an engine, but for their size and replicas.
+func (n Names) streams() []jetstream.StreamConfig {
+	return []jetstream.StreamConfig{
+		{
+			Name: n.tasks(), Subjects: []string{n.Prefix + ".task.>"}, Retention: jetstream.WorkQueuePolicy,
+			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+			MaxMsgSize: maxMessage, MaxMsgs: maxTasks, Duplicates: duplicates,
+		},
+		{Name: n.events(), Subjects: []string{n.Prefix + ".event.>"}, MaxAge: keepEvents},
+		{
+			Name: n.dead(), MaxAge: keepDead,
+			Subjects: []string{
+				n.Prefix + ".dead.>",
+				"$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." + n.tasks() + ".>",
+				"$JS.EVENT.ADVISORY.CONSUMER.MSG_TERMINATED." + n.tasks() + ".>",
+			},
+		},
+	}
+}
+
+// makeStream makes a stream that is missing, and adds it to made while it is empty.
+func makeStream(ctx context.Context, js jetstream.JetStream, cfg *jetstream.StreamConfig, made *[]*jetstream.StreamConfig) error {
+	return patiently(ctx, func(ctx context.Context) error {
+		s, err := js.CreateStream(ctx, *cfg)
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+			return nil
+		}
+		if err == nil && s.CachedInfo().State.Msgs == 0 {
+			*made = append(*made, cfg)
+		}
+		return err
+	})
+}
+
+// makeRecords makes the bucket of job records where it is missing.
+func makeRecords(ctx context.Context, js jetstream.JetStream, bucket string, replicas int) error {
+	return patiently(ctx, func(ctx context.Context) error {
+		_, err := js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucket, History: 5, Replicas: replicas})
+		if errors.Is(err, jetstream.ErrBucketExists) {
+			return nil
+		}
+		return err
+	})
+}
+
+// shrink gives back what the streams made so far hold beyond room.
+func shrink(ctx context.Context, js jetstream.JetStream, made []*jetstream.StreamConfig, room int64) error {
+	for _, cfg := range made {
+		cfg.MaxBytes = room
+		err := patiently(ctx, func(ctx context.Context) error {
+			_, err := js.UpdateStream(ctx, *cfg)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("make stream %s smaller: %w", cfg.Name, err)
+		}
+	}
+	return nil
+}
+
+// noRoom reports whether a server, or all of a cluster's, or the account has
+// not the room that a stream would reserve.
+func noRoom(err error) bool {
+	const (
+		noPeers         = 10005 // JSClusterNoPeersErrF, which says why
+		storageExceeded = 10047 // JSStorageResourcesExceededErr
+	)
+	var api *jetstream.APIError
+	return errors.As(err, &api) && (api.ErrorCode == storageExceeded ||
+		api.ErrorCode == noPeers && strings.Contains(api.Description, "insufficient storage"))
+}

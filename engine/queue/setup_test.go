@@ -1,0 +1,74 @@
+package queue_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/natstest"
+)
+
+// reserved is what each of an engine's streams may hold, in bytes.
+func reserved(t *testing.T, js jetstream.JetStream, prefix string) []int64 {
+	t.Helper()
+	var sizes []int64
+	for _, name := range []string{"_TASKS", "_EVENTS", "_DEAD"} {
+		s, err := js.Stream(t.Context(), strings.ToUpper(prefix)+name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sizes = append(sizes, s.CachedInfo().Config.MaxBytes)
+	}
+	return sizes
+}
+
+// A server with little room gets smaller streams, all of one size, and engines
+// work on it; only what is too small for the smallest is refused.
+func TestStreamsFitTheServersRoom(t *testing.T) {
+	const mib = 1 << 20
+	nc := natstest.Connect(t, natstest.ServerOf(t, 2048*mib))
+	for _, engine := range []struct {
+		prefix string
+		want   int64 // a stream
+	}{{"first", 512 * mib}, {"second", 128 * mib}, {"third", 0}} { // of 2048, 512 and 128 MiB
+		q, err := queue.Open(t.Context(), nc, queue.Options{Prefix: engine.prefix})
+		if engine.want == 0 {
+			if err == nil || !strings.Contains(err.Error(), "192 MiB") || !strings.Contains(err.Error(), "THIRD_") {
+				t.Fatalf("%s: %v, want to be told which stream and how much it takes", engine.prefix, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", engine.prefix, err)
+		}
+		for _, size := range reserved(t, q.JetStream(), engine.prefix) {
+			if size != engine.want {
+				t.Errorf("%s: a stream of %d MiB, want %d", engine.prefix, size/mib, engine.want/mib)
+			}
+		}
+		if _, err := q.Submit(t.Context(), "film", []byte(`{"version": 1, "job_id": "film", "scenes": [{"duration": 1, "elements": []}]}`), nil); err != nil {
+			t.Errorf("%s: %v", engine.prefix, err)
+		}
+	}
+}
+
+// An engine that is there keeps its streams, and new ones leave room for what
+// else is stored.
+func TestStreamsLeaveRoom(t *testing.T) {
+	for _, server := range []struct{ room, want int64 }{{4 << 30, 1 << 30}, {3 << 30, 512 << 20}} {
+		nc := natstest.Connect(t, natstest.ServerOf(t, server.room))
+		for range 2 {
+			q, err := queue.Open(t.Context(), nc, queue.Options{Prefix: "only"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, size := range reserved(t, q.JetStream(), "only") {
+				if size != server.want {
+					t.Errorf("of %d bytes a stream has %d, want %d", server.room, size, server.want)
+				}
+			}
+		}
+	}
+}
