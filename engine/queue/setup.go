@@ -58,7 +58,7 @@ func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) e
 func makeRoom(ctx context.Context, js jetstream.JetStream, n Names, replicas int) error {
 	streams := n.streams()
 	room := int64(maxBytes)
-	var made []*jetstream.StreamConfig // and empty, so that nothing is lost by making them smaller
+	var made []*jetstream.StreamConfig // and new, so that nothing is lost by making them smaller
 	for i := 0; i <= len(streams); {
 		var name string
 		var err error
@@ -108,14 +108,18 @@ func (n Names) streams() []jetstream.StreamConfig {
 	}
 }
 
-// makeStream makes a stream that is missing, and adds it to made while it is empty.
+// makeStream makes a stream that is missing, and adds it to made. It looks
+// first: a server that has become smaller refuses even what is there already.
 func makeStream(ctx context.Context, js jetstream.JetStream, cfg *jetstream.StreamConfig, made *[]*jetstream.StreamConfig) error {
 	return patiently(ctx, func(ctx context.Context) error {
-		s, err := js.CreateStream(ctx, *cfg)
-		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		if _, err := js.Stream(ctx, cfg.Name); !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return err
+		}
+		_, err := js.CreateStream(ctx, *cfg)
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // somebody was faster
 			return nil
 		}
-		if err == nil && s.CachedInfo().State.Msgs == 0 {
+		if err == nil {
 			*made = append(*made, cfg)
 		}
 		return err
@@ -125,6 +129,9 @@ func makeStream(ctx context.Context, js jetstream.JetStream, cfg *jetstream.Stre
 // makeRecords makes the bucket of job records where it is missing.
 func makeRecords(ctx context.Context, js jetstream.JetStream, bucket string, replicas int) error {
 	return patiently(ctx, func(ctx context.Context) error {
+		if _, err := js.KeyValue(ctx, bucket); !errors.Is(err, jetstream.ErrBucketNotFound) {
+			return err
+		}
 		_, err := js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: bucket, History: 5, Replicas: replicas})
 		if errors.Is(err, jetstream.ErrBucketExists) {
 			return nil

@@ -1,6 +1,7 @@
 package queue_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -28,7 +29,7 @@ func reserved(t *testing.T, js jetstream.JetStream, prefix string) []int64 {
 // work on it; only what is too small for the smallest is refused.
 func TestStreamsFitTheServersRoom(t *testing.T) {
 	const mib = 1 << 20
-	nc := natstest.Connect(t, natstest.ServerOf(t, 2048*mib))
+	nc := natstest.Connect(t, natstest.ServerOf(t, t.TempDir(), 2048*mib))
 	for _, engine := range []struct {
 		prefix string
 		want   int64 // a stream
@@ -58,7 +59,7 @@ func TestStreamsFitTheServersRoom(t *testing.T) {
 // else is stored.
 func TestStreamsLeaveRoom(t *testing.T) {
 	for _, server := range []struct{ room, want int64 }{{4 << 30, 1 << 30}, {3 << 30, 512 << 20}} {
-		nc := natstest.Connect(t, natstest.ServerOf(t, server.room))
+		nc := natstest.Connect(t, natstest.ServerOf(t, t.TempDir(), server.room))
 		for range 2 {
 			q, err := queue.Open(t.Context(), nc, queue.Options{Prefix: "only"})
 			if err != nil {
@@ -70,5 +71,29 @@ func TestStreamsLeaveRoom(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A server that may store less than before, because its disk has filled up,
+// goes on with the streams it has.
+func TestStreamsOutliveTheirRoom(t *testing.T) {
+	dir := t.TempDir()
+	for i, room := range []int64{4 << 30, 100 << 20} {
+		s := natstest.ServerOf(t, dir, room)
+		q, err := queue.Open(t.Context(), natstest.Connect(t, s), queue.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, size := range reserved(t, q.JetStream(), "inkreel") {
+			if size != 1<<30 {
+				t.Errorf("a stream of %d bytes, want 1 GiB", size)
+			}
+		}
+		job := fmt.Sprintf("film-%d", i)
+		if _, err := q.Submit(t.Context(), job, []byte(`{"version": 1, "scenes": [{"duration": 1, "elements": []}]}`), nil); err != nil {
+			t.Errorf("with room for %d bytes: %v", room, err)
+		}
+		s.Shutdown()
+		s.WaitForShutdown()
 	}
 }

@@ -14,15 +14,15 @@ import (
 // Server starts a server that stops with the test.
 func Server(t testing.TB) *server.Server {
 	t.Helper()
-	return ServerOf(t, 0)
+	return ServerOf(t, t.TempDir(), 0)
 }
 
-// ServerOf starts a server that may store that many bytes, or what it chooses
-// by the disk for 0, and stops with the test.
-func ServerOf(t testing.TB, bytes int64) *server.Server {
+// ServerOf starts a server that may store that many bytes in dir, or what it
+// chooses by the disk for 0, and stops with the test.
+func ServerOf(t testing.TB, dir string, bytes int64) *server.Server {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, JetStreamMaxStore: bytes, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, JetStreamMaxStore: bytes, StoreDir: dir, NoSigs: true, NoLog: true,
 	})
 	if err != nil {
 		t.Fatal(err)
