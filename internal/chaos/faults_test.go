@@ -27,10 +27,11 @@ import (
 // undisturbed one. Each time: the job fails and says why. There is no third.
 
 // small is a film with everything a task does: speech, drawing, sound, join.
+// Speech comes last, so that there are scenes to hand out while it is made.
 const small = `{"version": 1, "job_id": %q, "output": {"scale": 0.25, "fps": 24, "quality": "draft"}, "scenes": [
-	{"narration": {"text": "Rain falls."}, "elements": [{"kind": "text", "text": "rain"}]},
 	{"duration": 3, "elements": [{"kind": "icon", "name": "cloud"}, {"kind": "shape", "shape": "star"}]},
-	{"duration": 0.5, "elements": [{"kind": "text", "text": "end"}]}]}`
+	{"duration": 0.5, "elements": [{"kind": "text", "text": "rain"}]},
+	{"narration": {"text": "It falls on the hills, runs down in streams, and comes to the sea."}, "elements": [{"kind": "text", "text": "end"}]}]}`
 
 // unusable names a source that no worker may have.
 const unusable = `{"version": 1, "job_id": %q, "scenes": [{"elements": [{"kind": "image", "source": "nowhere.png", "description": "d"}]}]}`
