@@ -70,14 +70,21 @@ func (e *Engine) recorded(ctx context.Context, job *Job, i int, n *plan.Narratio
 	t.Seconds = audio.PCM(pcm).Seconds()
 	switch {
 	case len(n.Words) > 0:
-		for _, w := range n.Words {
-			t.Words = append(t.Words, audio.Word{Text: w.Word, Start: w.Start, End: w.End})
-		}
+		t.Words = givenWords(n)
 	case n.Text != "":
 		t.Words = audio.EstimateWords(n.Text, pcm)
 	}
 	t.Voice, err = e.keepVoice(ctx, pcm)
 	return err
+}
+
+// givenWords are the words whose times the plan tells.
+func givenWords(n *plan.Narration) []audio.Word {
+	words := make([]audio.Word, len(n.Words))
+	for i, w := range n.Words {
+		words[i] = audio.Word{Text: w.Word, Start: w.Start, End: w.End}
+	}
+	return words
 }
 
 // speechDoc is what is kept of a spoken text beside its sound.
@@ -101,10 +108,7 @@ func (e *Engine) spoken(ctx context.Context, job *Job, i int, n *plan.Narration)
 	t := &job.Scenes[i]
 	t.Voice, t.Seconds, t.Words = doc.Voice, doc.Seconds, doc.Words
 	if len(n.Words) > 0 {
-		t.Words = nil
-		for _, w := range n.Words {
-			t.Words = append(t.Words, audio.Word{Text: w.Word, Start: w.Start, End: w.End})
-		}
+		t.Words = givenWords(n)
 	}
 	return nil
 }
