@@ -105,9 +105,9 @@ func input(job *Job, i int) (clipInput, error) {
 	if p.Logo != "" {
 		in.Logo = job.Sources[p.Logo].SHA256
 	}
-	if n := p.OwnNarration; n != nil && n.Layout != "" {
-		own := *n
-		own.Source = job.Sources[n.Source].SHA256
+	if narratorSeen(p) {
+		own := *p.OwnNarration
+		own.Source = job.Sources[own.Source].SHA256
 		in.Narrator, in.From, in.Spoken = &own, t.From, t.Seconds
 	}
 	for _, el := range s.Elements {
