@@ -35,7 +35,7 @@ func (e *Engine) writeExtras(ctx context.Context, job *Job, film, dir string) ([
 		made = append(made, base+ext)
 		return artifact.WriteFile(base+ext, &b)
 	}
-	if c := job.Plan.Captions; c == plan.CaptionsSidecar || c == plan.CaptionsBoth {
+	if job.Plan.Captions.Sidecar() {
 		if cs := filmCaptions(job); len(cs) > 0 {
 			if err := write(".srt", func(w io.Writer) error { return audio.WriteSRT(w, cs) }); err != nil {
 				return nil, err

@@ -74,7 +74,7 @@ func (e *Engine) share(ctx context.Context, now, film *Job, dir string) (err err
 // sharable reports whether a film's pictures hold nothing of its sound: no
 // burned-in words, no narrator.
 func sharable(p *plan.Plan) bool {
-	return !narratorSeen(p) && p.Captions != plan.CaptionsBurnIn && p.Captions != plan.CaptionsBoth && p.Output.Format != plan.FormatAudio
+	return !narratorSeen(p) && !p.Captions.BurnedIn() && p.Output.Format != plan.FormatAudio
 }
 
 // reheldKey is the content address of a clip with another length.

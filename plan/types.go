@@ -108,6 +108,12 @@ const (
 	CaptionsBoth    Captions = "both"
 )
 
+// Sidecar reports whether captions lie in files beside the film.
+func (c Captions) Sidecar() bool { return c == CaptionsSidecar || c == CaptionsBoth }
+
+// BurnedIn reports whether captions are drawn into the film.
+func (c Captions) BurnedIn() bool { return c == CaptionsBurnIn || c == CaptionsBoth }
+
 // Quality of the encoded picture.
 type Quality string
 
