@@ -125,6 +125,12 @@ func (in clipInput) hash() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("key of scene %s: %w", in.Scene.ID, err)
 	}
-	sum := sha256.Sum256(doc)
-	return hex.EncodeToString(sum[:]), nil
+	return digest(doc), nil
+}
+
+// digest is the hash that names of artifacts are made of: SHA-256, lower-case
+// hex.
+func digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
 }

@@ -3,8 +3,6 @@ package engine
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -121,8 +119,7 @@ func (e *Engine) speechOf(ctx context.Context, u audio.Utterance) (speechDoc, er
 	if err != nil {
 		return speechDoc{}, err
 	}
-	sum := sha256.Sum256(id)
-	name := "speech/" + hex.EncodeToString(sum[:]) + ".json"
+	name := "speech/" + digest(id) + ".json"
 	var doc speechDoc
 	data, err := artifact.ReadAll(ctx, e.Store, name, maxSpoken)
 	if err == nil {
@@ -159,8 +156,7 @@ func (e *Engine) keepVoice(ctx context.Context, pcm audio.PCM) (string, error) {
 	if err := audio.WriteWAV(&b, pcm); err != nil {
 		return "", fmt.Errorf("store voice: %w", err)
 	}
-	sum := sha256.Sum256(b.Bytes())
-	name := "voice/" + hex.EncodeToString(sum[:]) + ".wav"
+	name := "voice/" + digest(b.Bytes()) + ".wav"
 	_, err := artifact.PutBytes(ctx, e.Store, name, b.Bytes())
 	return name, err
 }

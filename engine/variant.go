@@ -2,8 +2,6 @@ package engine
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 
@@ -79,8 +77,7 @@ func sharable(p *plan.Plan) bool {
 
 // reheldKey is the content address of a clip with another length.
 func reheldKey(version, of string, frames int) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "reheld %s %s %d", version, of, frames))
-	return hex.EncodeToString(sum[:])
+	return digest(fmt.Appendf(nil, "reheld %s %s %d", version, of, frames))
 }
 
 // drawnBy is the last frame of scene i in which anything changes.
