@@ -7,7 +7,17 @@ import (
 	"os"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/plan"
 )
+
+// decodePlan reads a plan as readPlan does and decodes it; data are its bytes.
+func decodePlan(path string, c *console) (p *plan.Plan, data []byte, err error) {
+	if data, err = readPlan(path, c); err != nil {
+		return nil, nil, err
+	}
+	p, err = engine.Decode(data)
+	return p, data, err
+}
 
 // readPlan reads a plan file, or standard input for "-".
 func readPlan(path string, c *console) ([]byte, error) {

@@ -55,11 +55,7 @@ func (f fetchFlags) config(root string, store artifact.Store) (asset.Config, err
 
 // Run renders the plan.
 func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
-	data, err := readPlan(cmd.Plan, c)
-	if err != nil {
-		return err
-	}
-	p, err := engine.Decode(data)
+	p, _, err := decodePlan(cmd.Plan, c)
 	if err != nil {
 		return err
 	}
