@@ -1,12 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -26,16 +26,7 @@ func readPlan(path string, c *console) ([]byte, error) {
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot read plan %s: %v", path, unwrapPath(err)), Hint: "name a JSON file, or - for standard input", Err: err}
+		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot read plan %s: %v", path, reason.Of(err)), Hint: "name a JSON file, or - for standard input", Err: err}
 	}
 	return data, nil
-}
-
-// unwrapPath is a file error without its path, which the caller has named.
-func unwrapPath(err error) error {
-	pe := &os.PathError{}
-	if errors.As(err, &pe) {
-		return pe.Err
-	}
-	return err
 }
