@@ -155,7 +155,7 @@ func TestWAVRoundTrip(t *testing.T) {
 		if want := 44 + c.bytes*len(p)/2; b.Len() != want {
 			t.Errorf("%s: %d bytes, want %d", name, b.Len(), want)
 		}
-		q, err := ReadWAV(&b)
+		q, err := ParseWAV(b.Bytes())
 		if err != nil || len(q) != len(p) {
 			t.Fatalf("%s: %d samples, %v", name, len(q), err)
 		}
@@ -177,7 +177,7 @@ func writeFloatWAV(b *bytes.Buffer, p PCM) error {
 	return binary.Write(b, binary.LittleEndian, p)
 }
 
-func FuzzReadWAV(f *testing.F) {
+func FuzzParseWAV(f *testing.F) {
 	var b bytes.Buffer
 	if err := WriteWAV(&b, tone(100, 1, 0.01)); err != nil {
 		f.Fatal(err)
@@ -185,7 +185,7 @@ func FuzzReadWAV(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add([]byte("RIFF\xff\xff\xff\xffWAVEfmt \x10\x00\x00\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if p, err := ReadWAV(bytes.NewReader(data)); err == nil && len(p)%2 != 0 {
+		if p, err := ParseWAV(data); err == nil && len(p)%2 != 0 {
 			t.Errorf("%d samples", len(p))
 		}
 	})

@@ -184,7 +184,7 @@ func (e *Espeak) clause(ctx context.Context, u Utterance, text string) (PCM, err
 	if out.Len() == 0 {
 		return nil, nil // a clause of nothing but signs
 	}
-	return ReadWAV(&out)
+	return ParseWAV(out.Bytes())
 }
 
 // clause is a stretch of text spoken in one breath.

@@ -46,17 +46,8 @@ func writeHeader(b *bufio.Writer, tag, bits uint16, channels, frames int) {
 
 func clamp(v float32) float32 { return min(max(v, -1), 1) }
 
-// ReadWAV reads 16-bit or float WAV of one or two channels at any rate, as a
+// ParseWAV reads 16-bit or float WAV of one or two channels at any rate, as a
 // program writes it to a pipe: sizes in the header may be unknown.
-func ReadWAV(r io.Reader) (PCM, error) {
-	data, err := io.ReadAll(r)
-	if err != nil {
-		return nil, err
-	}
-	return ParseWAV(data)
-}
-
-// ParseWAV is ReadWAV of a file in memory.
 func ParseWAV(data []byte) (PCM, error) {
 	if len(data) < 12 || string(data[:4]) != "RIFF" || string(data[8:12]) != "WAVE" {
 		return nil, errors.New("not a WAV file")

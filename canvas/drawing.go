@@ -2,6 +2,15 @@
 // kind as marks, brushes, paper, and the surface with its dirty rectangles. A
 // composed scene is a list of Drawings that say what is to be seen and in
 // which order a hand would make it; when each part appears is sketch's.
+//
+//	drawings, err := canvas.Compose(canvas.Scene{Plan: p, Index: 0, Look: look, Frame: f, Assets: assets})
+//	board := canvas.Page(p, look, f)
+//	for _, d := range drawings {
+//		d.Paint(board) // as the scene ends
+//	}
+//
+// A layout (layout_*.go) gives elements their boxes, a craft for each kind of
+// element (compose.go) fills a box with marks, and Render makes a mark pixels.
 package canvas
 
 import (

@@ -32,17 +32,13 @@ func Reserve(p *plan.Plan, scene int, f Frame, look styles.Look) []geom.Rect {
 	if hasLogo(p) {
 		out = append(out, logoBox(p, f, look).Inset(-logoClear*f.Unit()))
 	}
-	if burnsCaptions(p) && p.Scenes[scene].Narration != nil {
+	if p.Captions.BurnedIn() && p.Scenes[scene].Narration != nil {
 		out = append(out, captionBand(p, f, look))
 	}
 	return out
 }
 
 func hasLogo(p *plan.Plan) bool { return p.Watermark || p.Logo != "" }
-
-func burnsCaptions(p *plan.Plan) bool {
-	return p.Captions == plan.CaptionsBurnIn || p.Captions == plan.CaptionsBoth
-}
 
 // stage is the part of the frame scenes are composed in: all of it, or what a
 // narrator beside the scene leaves.

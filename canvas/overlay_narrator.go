@@ -105,7 +105,7 @@ func NarratorBox(p *plan.Plan, f Frame) (box image.Rectangle, round bool) {
 	left := n.Position == "left-top" || n.Position == "left-bottom"
 	top := n.Position == "left-top" || n.Position == "right-top"
 	switch n.Layout {
-	case "round_overlay":
+	case plan.LayoutRoundOverlay:
 		u := f.Unit()
 		d := int(narratorSide*u) &^ 1
 		m := int(overlayMargin*u) &^ 1
@@ -117,7 +117,7 @@ func NarratorBox(p *plan.Plan, f Frame) (box image.Rectangle, round bool) {
 			y = m
 		}
 		return image.Rect(x&^1, y&^1, x&^1+d, y&^1+d), true
-	case "side_by_side":
+	case plan.LayoutSideBySide:
 		share := splitShare(n.Split)
 		if f.W >= f.H {
 			w := int(math.Round(float64(f.W)*share)) &^ 1

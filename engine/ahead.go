@@ -89,8 +89,11 @@ func (a *ahead) run(ctx context.Context, e *Engine, job *Job) error {
 			return nil
 		}
 		part, err := e.part(ctx, job, ready)
-		if part == nil || err != nil {
+		if err != nil {
 			return err
+		}
+		if mux.IsHardware(part.Encoder) {
+			return nil // it may fail: then a job begins anew, and must be whole for that
 		}
 		scenes := make([]int, 0, ready-given)
 		for ; given < ready; given++ {
@@ -111,17 +114,13 @@ func early(p *plan.Plan) bool {
 	return p.Output.Format != plan.FormatAudio && !playsFootage(p)
 }
 
-// part is the job with its first n scenes alone, the others being prepared. It
-// is nil where encoding in hardware may fail: then a job begins anew, and must
-// be whole for that.
+// part is the job with its first n scenes alone, under the keys they will have
+// in the end; the others are still prepared.
 func (e *Engine) part(ctx context.Context, job *Job, n int) (*Job, error) {
 	part := *job
 	part.Scenes = make([]SceneTask, len(job.Scenes))
 	copy(part.Scenes[:n], job.Scenes[:n])
 	e.chooseEncoder(ctx, &part)
-	if mux.IsHardware(part.Encoder) {
-		return nil, nil
-	}
 	for i := range n {
 		part.Scenes[i].Start = part.Frames
 		part.Frames += part.Scenes[i].Frames

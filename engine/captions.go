@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/audio"
-	"github.com/inkreel/inkreel/plan"
 )
 
 // caption is one burned-in caption in frames of its clip.
@@ -20,7 +19,7 @@ func captionsOf(job *Job, i int) []audio.Caption {
 
 // burned are scene i's captions in frames, none unless the plan burns them in.
 func burned(job *Job, i int) []caption {
-	if c := job.Plan.Captions; c != plan.CaptionsBurnIn && c != plan.CaptionsBoth {
+	if !job.Plan.Captions.BurnedIn() {
 		return nil
 	}
 	fps := float64(job.FPS())

@@ -202,18 +202,11 @@ func clipSpec(job *Job, i int) mux.ClipSpec {
 
 // hasFootage says whether a video plays in scene i, its own or the narrator's.
 func hasFootage(job *Job, i int) bool {
-	s := &job.Plan.Scenes[i]
-	if showsNarrator(job, i) {
-		return true
-	}
-	return slices.ContainsFunc(s.Elements, func(el plan.Element) bool { return el.Kind == plan.KindVideo })
+	return showsNarrator(job, i) || job.Plan.Scenes[i].HasVideo()
 }
 
 // playsFootage says whether a video plays anywhere in a plan's film, or may:
 // before its narration is there, a narrator's picture is not known of.
 func playsFootage(p *plan.Plan) bool {
-	if n := p.OwnNarration; n != nil && n.Layout != plan.LayoutSoundAlone {
-		return true
-	}
-	return slices.ContainsFunc(p.Scenes, func(s plan.Scene) bool { return s.HasVideo() })
+	return narratorSeen(p) || slices.ContainsFunc(p.Scenes, func(s plan.Scene) bool { return s.HasVideo() })
 }

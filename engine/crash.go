@@ -1,9 +1,7 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"runtime/debug"
 )
 
@@ -13,13 +11,4 @@ func crash(job *Job, scene int, r any) error {
 		Code: CodeCrash, Scene: job.Plan.Scenes[scene].ID, Message: fmt.Sprintf("drawing scene %s crashed: %v", job.Plan.Scenes[scene].ID, r),
 		Hint: "this is a bug of Inkreel; please report it with the plan", Tail: string(debug.Stack()), Err: fmt.Errorf("panic: %v", r),
 	}
-}
-
-// cause is the innermost reason of a file error: "permission denied".
-func cause(err error) string {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		return pe.Err.Error()
-	}
-	return err.Error()
 }

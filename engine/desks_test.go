@@ -2,7 +2,9 @@ package engine
 
 import "testing"
 
-func TestDesks(t *testing.T) {
+// Scenes at work share no desk; what one leaves the next takes, until none is
+// at work.
+func TestDesksAreTakenAgain(t *testing.T) {
 	var d desks
 	a, b := d.take(), d.take()
 	if a == b {

@@ -3,8 +3,6 @@ package engine
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"image"
@@ -35,7 +33,7 @@ func (e *Engine) writeExtras(ctx context.Context, job *Job, film, dir string) ([
 		made = append(made, base+ext)
 		return artifact.WriteFile(base+ext, &b)
 	}
-	if c := job.Plan.Captions; c == plan.CaptionsSidecar || c == plan.CaptionsBoth {
+	if job.Plan.Captions.Sidecar() {
 		if cs := filmCaptions(job); len(cs) > 0 {
 			if err := write(".srt", func(w io.Writer) error { return audio.WriteSRT(w, cs) }); err != nil {
 				return nil, err
@@ -68,8 +66,7 @@ func (e *Engine) poster(ctx context.Context, job *Job, dir string) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256([]byte("poster " + job.Version + " " + key))
-	name := "poster/" + hex.EncodeToString(sum[:]) + ".jpg"
+	name := "poster/" + digest([]byte("poster "+job.Version+" "+key)) + ".jpg"
 	data, err := artifact.ReadAll(ctx, e.Store, name, maxPoster)
 	switch {
 	case err == nil:

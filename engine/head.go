@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"slices"
 
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/plan"
@@ -14,7 +13,7 @@ import (
 // that something is there soon. A nil head is never begun.
 type head struct {
 	frames func(int)      // told of frames drawn
-	job    *Job           // of that scene alone; nil: not begun
+	job    *Job           // with that scene alone; nil: not begun
 	pieces []sketch.Piece // of it, where they were found already
 	done   chan struct{}
 	drawn  Drawn
@@ -39,13 +38,11 @@ func (h *head) begin(ctx context.Context, e *Engine, job *Job, pieces []sketch.P
 	if !h.early(job.Plan) {
 		return false
 	}
-	alone := *job
-	alone.Scenes = slices.Clone(job.Scenes[:1])
-	e.chooseEncoder(ctx, &alone)
-	if e.address(&alone, 0) != nil {
+	part, err := e.part(ctx, job, 1)
+	if err != nil {
 		return false // preparing comes to the same
 	}
-	h.job, h.pieces = &alone, pieces
+	h.job, h.pieces = part, pieces
 	return true
 }
 

@@ -2,8 +2,6 @@ package engine
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 
@@ -19,8 +17,7 @@ func (e *Engine) keepJob(ctx context.Context, job *Job) (name string, err error)
 	if err != nil {
 		return "", fmt.Errorf("encode job: %w", err)
 	}
-	sum := sha256.Sum256(doc)
-	name = "job/" + hex.EncodeToString(sum[:]) + ".json"
+	name = "job/" + digest(doc) + ".json"
 	_, err = artifact.PutBytes(ctx, e.Store, name, doc)
 	return name, err
 }

@@ -105,9 +105,9 @@ func input(job *Job, i int) (clipInput, error) {
 	if p.Logo != "" {
 		in.Logo = job.Sources[p.Logo].SHA256
 	}
-	if n := p.OwnNarration; n != nil && n.Layout != "" {
-		own := *n
-		own.Source = job.Sources[n.Source].SHA256
+	if narratorSeen(p) {
+		own := *p.OwnNarration
+		own.Source = job.Sources[own.Source].SHA256
 		in.Narrator, in.From, in.Spoken = &own, t.From, t.Seconds
 	}
 	for _, el := range s.Elements {
@@ -125,6 +125,12 @@ func (in clipInput) hash() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("key of scene %s: %w", in.Scene.ID, err)
 	}
-	sum := sha256.Sum256(doc)
-	return hex.EncodeToString(sum[:]), nil
+	return digest(doc), nil
+}
+
+// digest is the hash that names of artifacts are made of: SHA-256, lower-case
+// hex.
+func digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
 }

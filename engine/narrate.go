@@ -3,8 +3,6 @@ package engine
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -70,14 +68,21 @@ func (e *Engine) recorded(ctx context.Context, job *Job, i int, n *plan.Narratio
 	t.Seconds = audio.PCM(pcm).Seconds()
 	switch {
 	case len(n.Words) > 0:
-		for _, w := range n.Words {
-			t.Words = append(t.Words, audio.Word{Text: w.Word, Start: w.Start, End: w.End})
-		}
+		t.Words = givenWords(n)
 	case n.Text != "":
 		t.Words = audio.EstimateWords(n.Text, pcm)
 	}
 	t.Voice, err = e.keepVoice(ctx, pcm)
 	return err
+}
+
+// givenWords are the words whose times the plan tells.
+func givenWords(n *plan.Narration) []audio.Word {
+	words := make([]audio.Word, len(n.Words))
+	for i, w := range n.Words {
+		words[i] = audio.Word{Text: w.Word, Start: w.Start, End: w.End}
+	}
+	return words
 }
 
 // speechDoc is what is kept of a spoken text beside its sound.
@@ -101,10 +106,7 @@ func (e *Engine) spoken(ctx context.Context, job *Job, i int, n *plan.Narration)
 	t := &job.Scenes[i]
 	t.Voice, t.Seconds, t.Words = doc.Voice, doc.Seconds, doc.Words
 	if len(n.Words) > 0 {
-		t.Words = nil
-		for _, w := range n.Words {
-			t.Words = append(t.Words, audio.Word{Text: w.Word, Start: w.Start, End: w.End})
-		}
+		t.Words = givenWords(n)
 	}
 	return nil
 }
@@ -117,8 +119,7 @@ func (e *Engine) speechOf(ctx context.Context, u audio.Utterance) (speechDoc, er
 	if err != nil {
 		return speechDoc{}, err
 	}
-	sum := sha256.Sum256(id)
-	name := "speech/" + hex.EncodeToString(sum[:]) + ".json"
+	name := "speech/" + digest(id) + ".json"
 	var doc speechDoc
 	data, err := artifact.ReadAll(ctx, e.Store, name, maxSpoken)
 	if err == nil {
@@ -155,8 +156,7 @@ func (e *Engine) keepVoice(ctx context.Context, pcm audio.PCM) (string, error) {
 	if err := audio.WriteWAV(&b, pcm); err != nil {
 		return "", fmt.Errorf("store voice: %w", err)
 	}
-	sum := sha256.Sum256(b.Bytes())
-	name := "voice/" + hex.EncodeToString(sum[:]) + ".wav"
+	name := "voice/" + digest(b.Bytes()) + ".wav"
 	_, err := artifact.PutBytes(ctx, e.Store, name, b.Bytes())
 	return name, err
 }

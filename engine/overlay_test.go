@@ -69,7 +69,7 @@ func TestLogoStandsStillInTransitions(t *testing.T) {
 				}
 				before := stills(t, e, job, 0, job.Scenes[0].Frames-1)[0]
 				want := part(before, where)
-				if plain := part(before, where.Add(geomCentre(job.Frame, where))); bytes.Equal(want, plain) {
+				if plain := part(before, where.Add(across(job.Frame, where))); bytes.Equal(want, plain) {
 					t.Fatal("there is no logo in its corner")
 				}
 				changed := false
@@ -87,9 +87,9 @@ func TestLogoStandsStillInTransitions(t *testing.T) {
 	}
 }
 
-// geomCentre moves a rectangle to the other half of the frame, where it covers
+// across moves a rectangle to the other half of the frame, where it covers
 // nothing.
-func geomCentre(f canvas.Frame, r image.Rectangle) image.Point {
+func across(f canvas.Frame, r image.Rectangle) image.Point {
 	d := image.Pt(f.W/2-r.Dx(), 0)
 	if r.Min.X > f.W/2 {
 		d.X = -d.X
@@ -97,8 +97,8 @@ func geomCentre(f canvas.Frame, r image.Rectangle) image.Point {
 	return d
 }
 
-// A narrator beside the scenes stays while they change: his side shows no
-// trace of the sliding boards.
+// A round narrator stays while scenes change: no board slides over him, and none
+// takes a copy of him along.
 func TestNarratorStaysInTransitions(t *testing.T) {
 	e := newEngine(t)
 	dir := t.TempDir()

@@ -2,7 +2,6 @@ package engine_test
 
 import (
 	"cmp"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -19,21 +18,11 @@ func TestExamplePlansAreWellPaced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("prepares every example plan, side by side with nothing")
 	}
-	files, err := filepath.Glob(filepath.Join(plans, "*.json"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no example plans: %v", err)
-	}
 	e := newEngine(t)
 	drawings := 0
-	for _, file := range files {
-		p := readPlan(t, file)
-		p.Output.Scale = goldenScale
-		job, err := e.Prepare(t.Context(), p, fetcher(t))
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		for i, s := range p.Scenes {
-			t.Run(filepath.Base(file)+"/"+s.ID, func(t *testing.T) {
+	for name, job := range examples(t, e) {
+		for i, s := range job.Plan.Scenes {
+			t.Run(name+"/"+s.ID, func(t *testing.T) {
 				script, pieces, err := e.ScriptOf(t.Context(), job, i)
 				if err != nil {
 					t.Fatal(err)

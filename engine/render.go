@@ -14,6 +14,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
@@ -190,7 +191,7 @@ func writable(path string) error {
 		if os.IsNotExist(err) {
 			hint = "make the folder first"
 		}
-		return &Error{Code: CodeSetup, Message: fmt.Sprintf("cannot write %s: %s", path, cause(err)), Hint: hint, Err: err}
+		return &Error{Code: CodeSetup, Message: fmt.Sprintf("cannot write %s: %v", path, reason.Of(err)), Hint: hint, Err: err}
 	}
 	f.Close()
 	return os.Remove(f.Name())

@@ -186,10 +186,14 @@ func (e *Engine) surround(ctx context.Context, job *Job, i int, sh *shelf, look 
 	return nil
 }
 
+// narratorSeen reports whether a plan shows the speaker where he speaks.
+func narratorSeen(p *plan.Plan) bool {
+	return p.OwnNarration != nil && p.OwnNarration.Layout != plan.LayoutSoundAlone
+}
+
 // showsNarrator reports whether scene i exists and shows the speaker.
 func showsNarrator(job *Job, i int) bool {
-	n := job.Plan.OwnNarration
-	return n != nil && n.Layout != "" && i < len(job.Scenes) && job.Plan.Scenes[i].Narration != nil && job.Scenes[i].Voice != ""
+	return narratorSeen(job.Plan) && i < len(job.Scenes) && job.Plan.Scenes[i].Narration != nil && job.Scenes[i].Voice != ""
 }
 
 // narrator adds the speaker's picture where the plan shows it.

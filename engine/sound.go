@@ -2,8 +2,6 @@ package engine
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,8 +44,7 @@ func soundName(job *Job) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("name of the sound: %w", err)
 	}
-	sum := sha256.Sum256(doc)
-	return "sound/" + hex.EncodeToString(sum[:]) + ".m4a", nil
+	return "sound/" + digest(doc) + ".m4a", nil
 }
 
 // soundAlone reports whether a film's sound is encoded by itself. In the other

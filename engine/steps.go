@@ -41,11 +41,11 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 		return out, err
 	}
 	p.JobID = id
-	dir, remove, err := s.Engine.private("fetch")
+	from, done, err := s.fetcher()
 	if err != nil {
 		return out, err
 	}
-	defer remove()
+	defer done()
 	give := func(ctx context.Context, part *Job, scenes []int) error {
 		p, err := s.keep(ctx, part)
 		if err != nil {
@@ -56,14 +56,23 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	if ahead == nil {
 		give = nil
 	}
-	free, done := s.prepares()
-	defer done()
-	job, err := s.Engine.prepare(ctx, p, asset.NewFetcher(dir, s.Assets), free, nil, give)
+	free, prepared := s.prepares()
+	defer prepared()
+	job, err := s.Engine.prepare(ctx, p, from, free, nil, give)
 	if err != nil {
 		return out, err
 	}
 	s.Meter.work(job.Times)
 	return s.keep(ctx, job)
+}
+
+// fetcher fetches what plans name, until done is called.
+func (s *Steps) fetcher() (from *asset.Fetcher, done func(), err error) {
+	dir, done, err := s.Engine.private("fetch")
+	if err != nil {
+		return nil, nil, err
+	}
+	return asset.NewFetcher(dir, s.Assets), done, nil
 }
 
 // keep stores a prepared job.
@@ -105,13 +114,12 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 	}
 	var now *Job
 	if r.Elements != nil {
-		dir, remove, err := s.Engine.private("fetch")
+		from, done, err := s.fetcher()
 		if err != nil {
 			return queue.Prepared{}, err
 		}
-		defer remove()
-		now, err = s.Engine.Edit(ctx, job, r.Scene, r.Elements, asset.NewFetcher(dir, s.Assets))
-		if err != nil {
+		defer done()
+		if now, err = s.Engine.Edit(ctx, job, r.Scene, r.Elements, from); err != nil {
 			return queue.Prepared{}, err
 		}
 	} else {
@@ -405,12 +413,12 @@ func (s *Steps) PrepareVariant(ctx context.Context, prepared, variant string) (q
 	if err != nil {
 		return queue.Prepared{}, err
 	}
-	dir, remove, err := s.Engine.private("fetch")
+	from, done, err := s.fetcher()
 	if err != nil {
 		return queue.Prepared{}, err
 	}
-	defer remove()
-	now, err := s.Engine.PrepareVariant(ctx, job, variant, asset.NewFetcher(dir, s.Assets))
+	defer done()
+	now, err := s.Engine.PrepareVariant(ctx, job, variant, from)
 	if err != nil {
 		return queue.Prepared{}, err
 	}

@@ -2,8 +2,6 @@ package engine
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 
@@ -74,14 +72,12 @@ func (e *Engine) share(ctx context.Context, now, film *Job, dir string) (err err
 // sharable reports whether a film's pictures hold nothing of its sound: no
 // burned-in words, no narrator.
 func sharable(p *plan.Plan) bool {
-	seen := p.OwnNarration != nil && p.OwnNarration.Layout != plan.LayoutSoundAlone
-	return !seen && p.Captions != plan.CaptionsBurnIn && p.Captions != plan.CaptionsBoth && p.Output.Format != plan.FormatAudio
+	return !narratorSeen(p) && !p.Captions.BurnedIn() && p.Output.Format != plan.FormatAudio
 }
 
 // reheldKey is the content address of a clip with another length.
 func reheldKey(version, of string, frames int) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "reheld %s %s %d", version, of, frames))
-	return hex.EncodeToString(sum[:])
+	return digest(fmt.Appendf(nil, "reheld %s %s %d", version, of, frames))
 }
 
 // drawnBy is the last frame of scene i in which anything changes.

@@ -107,22 +107,3 @@ func unescape(dst, nal []byte) []byte {
 		nal = nal[at+3:]
 	}
 }
-
-// escape inserts emulation prevention bytes so that no 00 00 0x with x ≤ 3
-// occurs (7.4.1.1). The result is appended to dst.
-func escape(dst, rbsp []byte) []byte {
-	zeros := 0
-	for _, b := range rbsp {
-		if zeros >= 2 && b <= 3 {
-			dst = append(dst, 3)
-			zeros = 0
-		}
-		dst = append(dst, b)
-		if b == 0 {
-			zeros++
-		} else {
-			zeros = 0
-		}
-	}
-	return dst
-}

@@ -5,16 +5,22 @@ import (
 	"os"
 )
 
-// readClip reads what a clip file holds: one picture track of constant rate
-// on the movie's clock.
+// readClip reads what a clip file holds, as openClip does.
 func readClip(path string) (ClipInfo, error) {
+	_, info, err := openClip(path)
+	return info, err
+}
+
+// openClip reads a clip file: one picture track of constant rate on the movie's
+// clock, all of whose samples are there.
+func openClip(path string) (*track, ClipInfo, error) {
 	t, err := clipTrack(path)
 	if err != nil {
-		return ClipInfo{}, err
+		return nil, ClipInfo{}, err
 	}
 	file, err := os.Stat(path)
 	if err != nil {
-		return ClipInfo{}, err
+		return nil, ClipInfo{}, err
 	}
 	fps := timescale / int(t.times[0].ticks)
 	info := ClipInfo{
@@ -29,10 +35,10 @@ func readClip(path string) (ClipInfo, error) {
 			next++
 		}
 		if end > uint64(file.Size()) {
-			return info, fmt.Errorf("%s: %w: its samples end at byte %d of %d", path, errMovie, end, file.Size())
+			return nil, info, fmt.Errorf("%s: %w: its samples end at byte %d of %d", path, errMovie, end, file.Size())
 		}
 	}
-	return info, nil
+	return t, info, nil
 }
 
 // clipTrack is the picture track of a clip, checked to be one of ours.

@@ -148,10 +148,7 @@ func (r *reel) load() error {
 		return errors.New("it has no clips")
 	}
 	for _, ref := range r.spec.Clips {
-		if _, err := readClip(ref.Path); err != nil {
-			return err
-		}
-		clip, err := clipTrack(ref.Path)
+		clip, _, err := openClip(ref.Path)
 		if err != nil {
 			return err
 		}

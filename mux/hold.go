@@ -80,7 +80,7 @@ func (s *splicer) picture(nal []byte) ([]byte, error) {
 		return nal, nil
 	}
 	setBits(s.rbsp, h.frameNumAt, s.seq.frameNumBits, now)
-	return escape(nil, s.rbsp), nil
+	return avc.Escape(nil, s.rbsp), nil
 }
 
 // hold returns one held picture (7.3.3, 7.3.4).
@@ -115,7 +115,7 @@ func (s *splicer) hold() ([]byte, error) {
 		w.ue(uint32(s.seq.macroblocks)) // mb_skip_run
 		w.trailing()
 	}
-	return escape(nil, w.data), nil
+	return avc.Escape(nil, w.data), nil
 }
 
 // setBits overwrites n bits of data from bit at.

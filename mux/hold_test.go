@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/inkreel/inkreel/mux/avc"
 )
 
 // encode makes a byte stream of n small frames with further x264 parameters.
@@ -201,7 +203,7 @@ func FuzzMovie(f *testing.F) {
 func FuzzEscape(f *testing.F) {
 	f.Add([]byte{0x41, 0, 0, 0, 0, 0, 1, 0, 0, 2, 0, 0, 3})
 	f.Fuzz(func(t *testing.T, rbsp []byte) {
-		escaped := escape(nil, rbsp)
+		escaped := avc.Escape(nil, rbsp)
 		if bytes.Contains(escaped, []byte{0, 0, 0}) || bytes.Contains(escaped, startCode) {
 			t.Errorf("%x escaped to %x", rbsp, escaped)
 		}

@@ -49,14 +49,6 @@ type Stream struct {
 // Rate is a frame rate as a fraction.
 type Rate struct{ Num, Den int }
 
-// PerSecond is the rate as a number, 0 for none.
-func (r Rate) PerSecond() float64 {
-	if r.Den == 0 {
-		return 0
-	}
-	return float64(r.Num) / float64(r.Den)
-}
-
 // Video is the first moving picture stream, or nil.
 func (i Info) Video() *Stream {
 	for n := range i.Streams {
@@ -86,12 +78,6 @@ func (t *Tools) Probe(ctx context.Context, path string) (Info, error) {
 // ProbeCounted is Probe that also reads the whole file to count its packets.
 func (t *Tools) ProbeCounted(ctx context.Context, path string) (Info, error) {
 	return t.probe(ctx, path, "-count_packets")
-}
-
-// HasAudio says whether a file has sound.
-func (t *Tools) HasAudio(ctx context.Context, path string) (bool, error) {
-	info, err := t.Probe(ctx, path)
-	return info.Audio() != nil, err
 }
 
 // mediaFormats are the demuxers we let strangers' files use: none of them can

@@ -104,9 +104,6 @@ func (s VideoSpec) filledBy(v *Stream) bool {
 // its container tells it; 0 when it does not.
 func (v *Video) Frames() int { return v.frames }
 
-// Seconds is the video's length from From on.
-func (v *Video) Seconds() float64 { return float64(v.frames) / float64(v.spec.FPS) }
-
 func hasAlpha(format string) bool {
 	for _, with := range []string{"yuva", "rgba", "argb", "bgra", "abgr", "gbrap", "ya8", "ya16", "pal8"} {
 		if strings.HasPrefix(format, with) {

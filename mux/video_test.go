@@ -226,13 +226,13 @@ func TestDecodeAudio(t *testing.T) {
 			t.Fatalf("value %d of the part is %g, of the whole %g", i, part[i], whole[24000+i])
 		}
 	}
-	if has, err := tools.HasAudio(t.Context(), path); !has || err != nil {
-		t.Errorf("HasAudio: %v, %v", has, err)
+	if info, err := tools.Probe(t.Context(), path); info.Audio() == nil || err != nil {
+		t.Errorf("no sound found: %v", err)
 	}
 	silent := filepath.Join(dir, "silent.mp4")
 	makeVideo(t, silent, "-an")
-	if has, err := tools.HasAudio(t.Context(), silent); has || err != nil {
-		t.Errorf("HasAudio of a silent file: %v, %v", has, err)
+	if info, err := tools.Probe(t.Context(), silent); info.Audio() != nil || err != nil {
+		t.Errorf("sound found in a silent file: %v", err)
 	}
 	if _, err := tools.DecodeAudio(t.Context(), silent, 0, 0); err == nil {
 		t.Error("decoding the sound of a silent file: no error")

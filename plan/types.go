@@ -1,9 +1,9 @@
 // Package plan is the scene plan: the contract between whoever prepares a
 // video and the engine that draws it. It knows names, defaults, faults and
 // timing in whole frames; it knows nothing of drawing, sound, files or the
-// network, and imports nothing of ours.
+// network, and imports nothing of ours but how names are misspelt.
 //
-//	p, err := plan.Decode(data, plan.Options{Icons: icons.Set{}})
+//	p, err := plan.Decode(data, plan.Options{Icons: icon.Set{}})
 //	var faults plan.Faults
 //	if errors.As(err, &faults) { for _, f := range faults { fmt.Println(f) } }
 package plan
@@ -107,6 +107,12 @@ const (
 	CaptionsBurnIn  Captions = "burn_in"
 	CaptionsBoth    Captions = "both"
 )
+
+// Sidecar reports whether captions lie in files beside the film.
+func (c Captions) Sidecar() bool { return c == CaptionsSidecar || c == CaptionsBoth }
+
+// BurnedIn reports whether captions are drawn into the film.
+func (c Captions) BurnedIn() bool { return c == CaptionsBurnIn || c == CaptionsBoth }
 
 // Quality of the encoded picture.
 type Quality string

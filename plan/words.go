@@ -46,18 +46,6 @@ func isSpoken(part string) bool {
 	return strings.ContainsFunc(part, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
 }
 
-// FindPhrase is where a phrase stands among Words(text): indexes of its first
-// and last word. The phrase may end in #n for its n-th occurrence. See
-// Cue.Locate for what counts as equal.
-func FindPhrase(text, phrase string) (first, last int, ok bool) {
-	words := Words(text)
-	spoken := make(script, len(words))
-	for i, w := range words {
-		spoken[i] = token{folded(w.Word), i}
-	}
-	return spoken.find(phrase)
-}
-
 // token is a word made comparable, and the number of the spoken word it
 // belongs to.
 type token struct {
@@ -80,8 +68,8 @@ func scriptOf(words []string) script {
 	return s
 }
 
-// find is the first and last spoken word of an occurrence of a phrase. The
-// letters of whole words must agree; how they are joined need not, so that
+// find is the first and last spoken word of an occurrence of a phrase, which
+// may end in #n for its n-th. The letters of whole words must agree; how they are joined need not, so that
 // "ice-cream" finds "ice cream" and "CO2" finds "CO₂".
 func (s script) find(phrase string) (first, last int, ok bool) {
 	phrase, nth := splitOccurrence(phrase)

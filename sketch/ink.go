@@ -2,6 +2,19 @@
 // when each pixel of ink arrives and where the pen is meanwhile, and plays a
 // scene frame by frame, onto a canvas.Surface or an encoder's planes. It knows
 // nothing of layout, sound or files.
+//
+//	inks, err := sketch.Inks(drawing, sketch.TraceOptions{Board: look.Palette.Board, Lang: "en"})
+//	script, err := sketch.NewScript(sketch.ScriptConfig{FPS: 30, Frames: 90, Ground: page,
+//		Pieces: []sketch.Piece{{Drawing: drawing, Inks: inks, Cue: -1}}})
+//	for n := range script.Frames() {
+//		dirty, err := script.Play(planes, n) // what frame n changes, laid on planes
+//	}
+//
+// Trace finds what is drawn in which order: letters along the middle of their
+// stems (writing.go), pictures by their lines and areas (picture.go), the lines
+// a picture brings along as far as they are seen (given.go). Pace gives every
+// drawing its time. A Script lays ink on the board (act.go) and what passes
+// over it on a screen of colours or of planes (screen.go).
 package sketch
 
 import (

@@ -119,7 +119,7 @@ func TestLooksAreWhole(t *testing.T) {
 	}
 }
 
-func TestFor(t *testing.T) {
+func TestLooksOfPlans(t *testing.T) {
 	off, rough := false, 0.9
 	tests := []struct {
 		name  string

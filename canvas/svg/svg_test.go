@@ -126,7 +126,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-func TestRefusals(t *testing.T) {
+// Drawings built to cost more than they weigh are refused, and soon.
+func TestHostileDrawingsAreRefused(t *testing.T) {
 	lim := DefaultLimits()
 	for name, tt := range map[string]struct{ doc, want string }{
 		"empty":         {"", "no element"},
@@ -164,7 +165,7 @@ func laughs() string {
 	return b.String()
 }
 
-func TestText(t *testing.T) {
+func TestSpansStandInOneLine(t *testing.T) {
 	lim := DefaultLimits()
 	lim.Text = func(text string, st TextStyle) (geom.Path, float64, error) {
 		w := float64(len(text)) * st.Size / 2

@@ -287,7 +287,9 @@ func TestMatrixColumnsAlign(t *testing.T) {
 	}
 }
 
-func TestBroken(t *testing.T) {
+// A formula is broken before its relations, which then stand under each other;
+// hanging, the first side has a line of its own.
+func TestFormulasBreakAtRelations(t *testing.T) {
 	for _, c := range []struct {
 		src     string
 		aligned int // lines; 0: nothing to break at

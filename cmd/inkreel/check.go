@@ -1,10 +1,6 @@
 package main
 
-import (
-	"fmt"
-
-	"github.com/inkreel/inkreel/engine"
-)
+import "fmt"
 
 type checkCmd struct {
 	Plan string `arg:"" help:"Plan file, or - for standard input."`
@@ -13,11 +9,7 @@ type checkCmd struct {
 // Run prints the plan's faults through the exit code's way out, or one line
 // that all is well.
 func (cmd *checkCmd) Run(c *console) error {
-	data, err := readPlan(cmd.Plan, c)
-	if err != nil {
-		return err
-	}
-	p, err := engine.Decode(data)
+	p, _, err := decodePlan(cmd.Plan, c)
 	if err != nil {
 		return err
 	}

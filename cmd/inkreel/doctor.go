@@ -87,7 +87,7 @@ func (k *checkup) temp(dir string) {
 		os.Remove(made)
 	}
 	found := dir
-	if free, ok := diskFree(dir); ok {
+	if free, ok := engine.FreeDisk(dir); ok {
 		found += ", " + bytesOf(free) + " free"
 		if err == nil && free < minTemp {
 			err = fmt.Errorf("%s: want %s or more", found, bytesOf(minTemp))

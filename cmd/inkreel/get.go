@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"path/filepath"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/reason"
 )
 
 type getCmd struct {
@@ -175,8 +175,8 @@ func fetch(ctx context.Context, c *console, store artifact.Store, f queue.Artifa
 	if o.SHA256 != f.SHA256 || o.Size != f.Size {
 		return fmt.Errorf("fetch %s: the store has other bytes than the job made (%s, want %s): %w", f.Name, o.SHA256, f.SHA256, artifact.ErrCorrupt)
 	}
-	if err := artifact.WriteFile(to, io.Reader(r)); err != nil {
-		return fmt.Errorf("write %s: %w", to, unwrapPath(err))
+	if err := artifact.WriteFile(to, r); err != nil {
+		return fmt.Errorf("write %s: %w", to, reason.Of(err))
 	}
 	fmt.Fprintln(c.out, to)
 	return nil

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/internal/reason"
 )
 
 // defaultNATS is where inkreel serve listens unless told otherwise.
@@ -112,7 +113,7 @@ func (f natsFlags) options() (url string, options []nats.Option, err error) {
 			continue
 		}
 		if _, err := os.Stat(needed.file); err != nil {
-			return "", nil, fmt.Errorf("%s %s: %w", needed.flag, needed.file, unwrapPath(err))
+			return "", nil, fmt.Errorf("%s %s: %w", needed.flag, needed.file, reason.Of(err))
 		}
 	}
 	err = c.add(&options)

@@ -1,13 +1,23 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/internal/reason"
+	"github.com/inkreel/inkreel/plan"
 )
+
+// decodePlan reads a plan as readPlan does and decodes it; data are its bytes.
+func decodePlan(path string, c *console) (p *plan.Plan, data []byte, err error) {
+	if data, err = readPlan(path, c); err != nil {
+		return nil, nil, err
+	}
+	p, err = engine.Decode(data)
+	return p, data, err
+}
 
 // readPlan reads a plan file, or standard input for "-".
 func readPlan(path string, c *console) ([]byte, error) {
@@ -16,16 +26,7 @@ func readPlan(path string, c *console) ([]byte, error) {
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot read plan %s: %v", path, unwrapPath(err)), Hint: "name a JSON file, or - for standard input", Err: err}
+		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot read plan %s: %v", path, reason.Of(err)), Hint: "name a JSON file, or - for standard input", Err: err}
 	}
 	return data, nil
-}
-
-// unwrapPath is a file error without its path, which the caller has named.
-func unwrapPath(err error) error {
-	pe := &os.PathError{}
-	if errors.As(err, &pe) {
-		return pe.Err
-	}
-	return err
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -55,11 +56,7 @@ func (f fetchFlags) config(root string, store artifact.Store) (asset.Config, err
 
 // Run renders the plan.
 func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
-	data, err := readPlan(cmd.Plan, c)
-	if err != nil {
-		return err
-	}
-	p, err := engine.Decode(data)
+	p, _, err := decodePlan(cmd.Plan, c)
 	if err != nil {
 		return err
 	}
@@ -240,7 +237,7 @@ func (cmd *renderCmd) still(ctx context.Context, c *console, e *engine.Engine, f
 	r, w := io.Pipe()
 	go func() { w.CloseWithError((&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(w, img)) }()
 	if err := artifact.WriteFile(out, r); err != nil {
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot write %s: %v", out, unwrapPath(err)), Hint: "choose another place with -o", Err: err}
+		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot write %s: %v", out, reason.Of(err)), Hint: "choose another place with -o", Err: err}
 	}
 	fmt.Fprintln(c.out, out)
 	return nil

@@ -20,11 +20,7 @@ type submitCmd struct {
 
 // Run hands a plan over, and with --wait stays until its film is there.
 func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
-	data, err := readPlan(cmd.Plan, c)
-	if err != nil {
-		return err
-	}
-	p, err := engine.Decode(data) // faults are the producer's to see before anything is queued
+	p, data, err := decodePlan(cmd.Plan, c) // faults are the producer's to see before anything is queued
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/near"
+	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 	"github.com/inkreel/inkreel/styles"
@@ -102,7 +103,7 @@ func (cmd *traceCmd) style() string {
 func (cmd *traceCmd) read() ([]byte, *canvas.Source, error) {
 	data, err := os.ReadFile(cmd.Picture)
 	if err != nil {
-		return nil, nil, &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot read %s: %v", cmd.Picture, unwrapPath(err)), Err: err}
+		return nil, nil, &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot read %s: %v", cmd.Picture, reason.Of(err)), Err: err}
 	}
 	src, err := canvas.DecodePicture(data, mostPixels)
 	if err != nil {
@@ -184,7 +185,7 @@ func sizeOf(r image.Rectangle) string { return fmt.Sprintf("%dx%d", r.Dx(), r.Dy
 // write puts the finished file in its place.
 func (cmd *traceCmd) write(r io.Reader) error {
 	if err := artifact.WriteFile(cmd.Out, r); err != nil {
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot write %s: %v", cmd.Out, unwrapPath(err)), Hint: "choose another place with -o", Err: err}
+		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot write %s: %v", cmd.Out, reason.Of(err)), Hint: "choose another place with -o", Err: err}
 	}
 	return nil
 }

@@ -130,7 +130,7 @@ func (s *Folder) Open(ctx context.Context, name string) (io.ReadCloser, Object, 
 	if err != nil {
 		return nil, o, fmt.Errorf("open %s: %w", name, err)
 	}
-	return NewVerifier(f, o), o, nil
+	return newVerifier(f, o), o, nil
 }
 
 // List implements Store.
@@ -228,9 +228,9 @@ func syncDir(dir string) {
 	}
 }
 
-// NewVerifier reads rc and answers ErrCorrupt in place of io.EOF when the
+// newVerifier reads rc and answers ErrCorrupt in place of io.EOF when the
 // bytes read are not o's. For stores that cannot verify by themselves.
-func NewVerifier(rc io.ReadCloser, o Object) io.ReadCloser {
+func newVerifier(rc io.ReadCloser, o Object) io.ReadCloser {
 	return &verifier{rc: rc, h: sha256.New(), o: o}
 }
 

@@ -72,7 +72,22 @@ func (s *ObjectStore) Open(ctx context.Context, name string) (io.ReadCloser, Obj
 	if err != nil {
 		return nil, o, fmt.Errorf("open %s: %w", name, notFound(err))
 	}
-	return NewVerifier(r, o), o, nil
+	return verified{r, name}, o, nil
+}
+
+// verified words what the library says of a wrong digest, which it answers in
+// place of io.EOF, as every store does.
+type verified struct {
+	io.ReadCloser
+	name string
+}
+
+func (v verified) Read(p []byte) (int, error) {
+	n, err := v.ReadCloser.Read(p)
+	if errors.Is(err, jetstream.ErrDigestMismatch) {
+		err = fmt.Errorf("%s: %w: %w", v.name, err, ErrCorrupt)
+	}
+	return n, err
 }
 
 // Stat implements Store. The description of an object goes out with its chunks,

@@ -11,6 +11,38 @@ import (
 	"github.com/inkreel/inkreel/internal/natstest"
 )
 
+// A chunk that holds other bytes than were put is found on reading.
+func TestObjectStoreFindsCorruption(t *testing.T) {
+	js := natstest.JetStream(t)
+	s, err := artifact.NewObjectStore(t.Context(), js, "artifacts", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, "clip/a", "precious")
+	os, err := js.ObjectStore(t.Context(), "artifacts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.GetInfo(t.Context(), "clip/a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := js.Stream(t.Context(), "OBJ_artifacts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	chunk := "$O.artifacts.C." + info.NUID
+	if err := stream.Purge(t.Context(), jetstream.WithPurgeSubject(chunk)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := js.Publish(t.Context(), chunk, []byte("preciouz")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := artifact.ReadAll(t.Context(), s, "clip/a", 100); !errors.Is(err, artifact.ErrCorrupt) {
+		t.Errorf("got %v, want ErrCorrupt", err)
+	}
+}
+
 // An object whose description reached the server without all of its chunks is
 // not there, and can be put again.
 func TestObjectWithoutItsChunks(t *testing.T) {

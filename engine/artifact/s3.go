@@ -293,7 +293,7 @@ func (s *S3) Open(ctx context.Context, name string) (io.ReadCloser, Object, erro
 		r.Close()
 		return nil, o, err
 	}
-	return NewVerifier(r, o), o, nil
+	return newVerifier(r, o), o, nil
 }
 
 func (s *S3) describe(name string, info minio.ObjectInfo) (Object, error) {

@@ -1,6 +1,7 @@
 package artifact
 
 import (
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -70,9 +71,9 @@ func ParseS3(spec string) (S3Config, error) {
 	}
 	c := S3Config{
 		Bucket: u.Host, Prefix: strings.Trim(u.Path, "/"),
-		Endpoint: first(query.Get("endpoint"), os.Getenv("AWS_ENDPOINT_URL_S3"), os.Getenv("AWS_ENDPOINT_URL")),
-		Region:   first(query.Get("region"), os.Getenv("AWS_REGION"), os.Getenv("AWS_DEFAULT_REGION")),
-		CAFile:   first(query.Get("ca"), os.Getenv("AWS_CA_BUNDLE")),
+		Endpoint: cmp.Or(query.Get("endpoint"), os.Getenv("AWS_ENDPOINT_URL_S3"), os.Getenv("AWS_ENDPOINT_URL")),
+		Region:   cmp.Or(query.Get("region"), os.Getenv("AWS_REGION"), os.Getenv("AWS_DEFAULT_REGION")),
+		CAFile:   cmp.Or(query.Get("ca"), os.Getenv("AWS_CA_BUNDLE")),
 	}
 	if c.Prefix != "" {
 		if err := CheckName(c.Prefix); err != nil {
@@ -92,16 +93,6 @@ func ParseS3(spec string) (S3Config, error) {
 		}
 	}
 	return c, nil
-}
-
-// first is the first of its arguments that says anything.
-func first(of ...string) string {
-	for _, s := range of {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 // withoutUser keeps keys that were written into an address out of messages.

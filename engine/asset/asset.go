@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/reason"
 )
 
 // maxData is how large the decoded bytes of a data: source may be.
@@ -123,12 +124,12 @@ func (f *Fetcher) local(source string) (Asset, error) {
 	// Rooted opening keeps "../" and links from leaving the folder.
 	root, err := os.OpenRoot(f.cfg.Root)
 	if err != nil {
-		return Asset{}, &Error{Source: source, Problem: "the asset folder cannot be opened: " + reason(err), Err: err}
+		return Asset{}, &Error{Source: source, Problem: "the asset folder cannot be opened: " + reason.Of(err).Error(), Err: err}
 	}
 	defer root.Close()
 	file, err := root.Open(filepath.FromSlash(source))
 	if err != nil {
-		e := &Error{Source: source, Problem: reason(err), Err: err, Hint: "paths are relative to the plan file"}
+		e := &Error{Source: source, Problem: reason.Of(err).Error(), Err: err, Hint: "paths are relative to the plan file"}
 		if errors.Is(err, fs.ErrNotExist) {
 			e.Problem = "no such file in " + f.cfg.Root
 		}
@@ -141,7 +142,7 @@ func (f *Fetcher) local(source string) (Asset, error) {
 	h := sha256.New()
 	n, err := io.Copy(h, io.LimitReader(file, f.cfg.MaxBytes+1))
 	if err != nil {
-		return Asset{}, &Error{Source: source, Problem: reason(err), Err: err}
+		return Asset{}, &Error{Source: source, Problem: reason.Of(err).Error(), Err: err}
 	}
 	if n > f.cfg.MaxBytes {
 		return Asset{}, f.tooLarge(source)
@@ -160,7 +161,7 @@ func (f *Fetcher) keep(source string, r io.Reader) (Asset, error) {
 	n, err := io.Copy(io.MultiWriter(tmp, h), io.LimitReader(r, f.cfg.MaxBytes+1))
 	closeErr := tmp.Close()
 	if err != nil {
-		return Asset{}, &Error{Source: source, Problem: "broken off: " + reason(err), Temporary: true, Err: err}
+		return Asset{}, &Error{Source: source, Problem: "broken off: " + reason.Of(err).Error(), Temporary: true, Err: err}
 	}
 	if closeErr != nil {
 		return Asset{}, fmt.Errorf("keep asset: %w", closeErr)
@@ -195,7 +196,7 @@ func (f *Fetcher) openObject(ctx context.Context, source string) (io.ReadCloser,
 		return nil, &Error{Source: source, Problem: "not in the object store", Err: err}
 	}
 	if err != nil {
-		return nil, &Error{Source: source, Problem: reason(err), Temporary: true, Err: err}
+		return nil, &Error{Source: source, Problem: reason.Of(err).Error(), Temporary: true, Err: err}
 	}
 	return r, nil
 }
@@ -217,7 +218,7 @@ func (f *Fetcher) openBucket(ctx context.Context, source string) (io.ReadCloser,
 	case errors.Is(err, errBucket):
 		return nil, &Error{Source: source, Problem: errBucket.Error(), Hint: "let the operator add --asset-bucket s3://" + u.Host, Err: err}
 	}
-	return nil, &Error{Source: source, Problem: reason(err), Temporary: true, Err: err}
+	return nil, &Error{Source: source, Problem: reason.Of(err).Error(), Temporary: true, Err: err}
 }
 
 // openData reads an RFC 2397 data: address.
@@ -239,7 +240,7 @@ func openData(source, rest string) (io.ReadCloser, error) {
 		data = []byte(s)
 	}
 	if err != nil {
-		return nil, &Error{Source: source, Problem: "data: cannot be decoded: " + reason(err), Err: err}
+		return nil, &Error{Source: source, Problem: "data: cannot be decoded: " + err.Error(), Err: err}
 	}
 	if len(data) > maxData {
 		return nil, &Error{Source: source, Problem: "data: larger than 1 MiB", Hint: "use an https: source"}
@@ -253,13 +254,4 @@ func short(source string) string {
 		return source[:93] + "…"
 	}
 	return source
-}
-
-// reason is the innermost cause in words: "permission denied".
-func reason(err error) string {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		return pe.Err.Error()
-	}
-	return err.Error()
 }

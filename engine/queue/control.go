@@ -102,11 +102,7 @@ func (q *Queue) cancelUnseen(ctx context.Context, job string) (*Record, error) {
 	if body == nil || isChange(body) {
 		return nil, fmt.Errorf("%s: %w", job, ErrNoJob)
 	}
-	digest := refOf(body)
-	if digest == "" {
-		digest = digestOf(body)
-	}
-	rec := newRecord(job, digest)
+	rec := newRecord(job, planOfMessage(body))
 	rec.enter(Cancelled)
 	there, err := q.records.create(ctx, rec)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -30,7 +31,7 @@ func (r records) each(ctx context.Context, f func(rec *Record, rev uint64) error
 // answers an error.
 func (r records) scan(ctx context.Context, f func(job string, rec *Record, rev uint64, err error) error) error {
 	return r.entries(ctx, key("*"), func(e jetstream.KeyValueEntry) error {
-		job := e.Key()[len(key("")):]
+		job := strings.TrimPrefix(e.Key(), recordKeys)
 		rec, err := readRecord(job, e.Value())
 		return f(job, rec, e.Revision(), err)
 	})

@@ -410,9 +410,10 @@ func FuzzPlanMessage(f *testing.F) {
 	})
 }
 
-func TestSubjects(t *testing.T) {
+// A task is known by its subject, and nothing else is taken for one.
+func TestTasksAreReadFromSubjects(t *testing.T) {
 	n := Names{"inkreel"}
-	for _, k := range []Kind{KindPlan, KindScene, KindFilm} {
+	for _, k := range inTurn {
 		kind, job, scene, ok := n.taskOf(n.task(k, "job_1", 7))
 		if !ok || kind != k || job != "job_1" || k == KindScene && scene != 7 {
 			t.Errorf("%s: %s %s %d %v", k, kind, job, scene, ok)

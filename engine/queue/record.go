@@ -169,10 +169,13 @@ var ErrNoJob = errors.New("no such job")
 // errUnchanged lets an update leave the record as it is.
 var errUnchanged = errors.New("unchanged")
 
+// recordKeys begins the keys of records.
+const recordKeys = "job."
+
 // records keeps job records in a key-value bucket.
 type records struct{ kv jetstream.KeyValue }
 
-func key(job string) string { return "job." + job }
+func key(job string) string { return recordKeys + job }
 
 func (r records) get(ctx context.Context, job string) (rec *Record, rev uint64, err error) {
 	var e jetstream.KeyValueEntry

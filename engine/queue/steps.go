@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/fault"
@@ -325,7 +326,7 @@ func (w *Worker) redraw(ctx context.Context, job string, missing []int) error {
 		}
 		for _, i := range missing {
 			r.Done[i] = false
-			delete(r.Attempts, fmt.Sprintf("scene-%d", i))
+			delete(r.Attempts, sceneTask+strconv.Itoa(i))
 		}
 		r.enter(Drawing)
 		return nil

@@ -18,9 +18,6 @@ const SweepEvery = time.Hour
 // sweepKey is who swept last; like lockKey it expires by the entry's time.
 const sweepKey = "lock.sweep"
 
-// recordKeys begins the keys of records.
-const recordKeys = "job."
-
 // sweep lets the store be swept where this worker's turn has come.
 func (w *Worker) sweep(ctx context.Context) {
 	if w.cfg.Sweep == nil || !w.lock(ctx, sweepKey, SweepEvery) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime/debug"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -50,7 +51,7 @@ const sceneTask = "scene-"
 // id names a task within its job.
 func (t *task) id() string {
 	if t.kind == KindScene {
-		return fmt.Sprintf("%s%d", sceneTask, t.scene)
+		return sceneTask + strconv.Itoa(t.scene)
 	}
 	return string(t.kind)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // ParseSVG reads SVG path data (SVG 1.1, 8.3): all commands, absolute and
@@ -11,87 +12,98 @@ import (
 // stopped.
 func ParseSVG(d string) (Path, error) {
 	r := svgReader{s: d}
-	var p Path
-	var at, start, ctrl Point
-	var last byte
 	for r.skip(); r.i < len(r.s); r.skip() {
-		cmd := r.s[r.i]
-		if !isCommand(cmd) {
-			// Further arguments repeat the command; after a move they are lines.
-			switch last {
-			case 0, 'Z', 'z':
-				return nil, fmt.Errorf("byte %d: %q is not a path command", r.i, cmd)
-			case 'M':
-				cmd = 'L'
-			case 'm':
-				cmd = 'l'
-			default:
-				cmd = last
-			}
-		} else {
-			r.i++
-		}
-		if len(p) == 0 && cmd != 'M' && cmd != 'm' {
-			return nil, fmt.Errorf("byte %d: path must begin with M", r.i)
-		}
-		var base Point
-		if cmd >= 'a' {
-			base = at
-		}
-		smooth := at
-		switch cmd {
-		case 'M', 'm':
-			at = r.point(base)
-			start = at
-			p.MoveTo(at)
-		case 'L', 'l':
-			at = r.point(base)
-			p.LineTo(at)
-		case 'H', 'h':
-			at = Pt(r.number()+base.X, at.Y)
-			p.LineTo(at)
-		case 'V', 'v':
-			at = Pt(at.X, r.number()+base.Y)
-			p.LineTo(at)
-		case 'C', 'c':
-			a := r.point(base)
-			ctrl = r.point(base)
-			at = r.point(base)
-			p.CubeTo(a, ctrl, at)
-		case 'S', 's':
-			if last == 'C' || last == 'c' || last == 'S' || last == 's' {
-				smooth = at.Mul(2).Sub(ctrl)
-			}
-			ctrl = r.point(base)
-			at = r.point(base)
-			p.CubeTo(smooth, ctrl, at)
-		case 'Q', 'q':
-			ctrl = r.point(base)
-			at = r.point(base)
-			p.QuadTo(ctrl, at)
-		case 'T', 't':
-			if last == 'Q' || last == 'q' || last == 'T' || last == 't' {
-				smooth = at.Mul(2).Sub(ctrl)
-			}
-			ctrl = smooth
-			at = r.point(base)
-			p.QuadTo(ctrl, at)
-		case 'A', 'a':
-			rx, ry, rot := r.number(), r.number(), r.number()
-			large, sweep := r.flag(), r.flag()
-			end := r.point(base)
-			p.arc(at, end, math.Abs(rx), math.Abs(ry), rot*math.Pi/180, large, sweep)
-			at = end
-		case 'Z', 'z':
-			p.Close()
-			at = start
+		cmd := r.command()
+		if r.err == nil {
+			r.draw(cmd)
 		}
 		if r.err != nil {
 			return nil, r.err
 		}
-		last = cmd
+		r.last = cmd
 	}
-	return p, nil
+	return r.path, nil
+}
+
+// command is the next one: as written, or the last one again where further
+// arguments follow it; after a move these are lines.
+func (r *svgReader) command() byte {
+	cmd := r.s[r.i]
+	switch {
+	case isCommand(cmd):
+		r.i++
+	case r.last == 0 || r.last == 'Z' || r.last == 'z':
+		r.err = fmt.Errorf("byte %d: %q is not a path command", r.i, cmd)
+	case r.last == 'M':
+		cmd = 'L'
+	case r.last == 'm':
+		cmd = 'l'
+	default:
+		cmd = r.last
+	}
+	if r.err == nil && len(r.path) == 0 && cmd != 'M' && cmd != 'm' {
+		r.err = fmt.Errorf("byte %d: path must begin with M", r.i)
+	}
+	return cmd
+}
+
+// draw reads a command's arguments and adds what it draws.
+func (r *svgReader) draw(cmd byte) {
+	var base Point
+	if cmd >= 'a' {
+		base = r.at
+	}
+	switch cmd {
+	case 'M', 'm':
+		r.at = r.point(base)
+		r.start = r.at
+		r.path.MoveTo(r.at)
+	case 'L', 'l':
+		r.at = r.point(base)
+		r.path.LineTo(r.at)
+	case 'H', 'h':
+		r.at = Pt(r.number()+base.X, r.at.Y)
+		r.path.LineTo(r.at)
+	case 'V', 'v':
+		r.at = Pt(r.at.X, r.number()+base.Y)
+		r.path.LineTo(r.at)
+	case 'C', 'c':
+		first := r.point(base)
+		r.ctrl = r.point(base)
+		r.at = r.point(base)
+		r.path.CubeTo(first, r.ctrl, r.at)
+	case 'S', 's':
+		first := r.mirrored("CcSs")
+		r.ctrl = r.point(base)
+		r.at = r.point(base)
+		r.path.CubeTo(first, r.ctrl, r.at)
+	case 'Q', 'q':
+		r.ctrl = r.point(base)
+		r.at = r.point(base)
+		r.path.QuadTo(r.ctrl, r.at)
+	case 'T', 't':
+		r.ctrl = r.mirrored("QqTt")
+		r.at = r.point(base)
+		r.path.QuadTo(r.ctrl, r.at)
+	case 'A', 'a':
+		rx, ry, rot := r.number(), r.number(), r.number()
+		large, sweep := r.flag(), r.flag()
+		end := r.point(base)
+		r.path.arc(r.at, end, math.Abs(rx), math.Abs(ry), rot*math.Pi/180, large, sweep)
+		r.at = end
+	case 'Z', 'z':
+		r.path.Close()
+		r.at = r.start
+	}
+}
+
+// mirrored is the control point with which a curve goes on smoothly from the
+// one before, if that was drawn by one of some commands.
+func (r *svgReader) mirrored(after string) Point {
+	if strings.IndexByte(after, r.last) < 0 {
+		return r.at
+	}
+	return r.at.Mul(2).Sub(r.ctrl)
 }
 
 func isCommand(c byte) bool {
@@ -102,11 +114,15 @@ func isCommand(c byte) bool {
 	return false
 }
 
-// svgReader reads numbers of path data and keeps the first error.
+// svgReader reads path data and keeps the first error.
 type svgReader struct {
 	s   string
-	i   int
+	i   int // byte of s
 	err error
+
+	path            Path
+	at, start, ctrl Point // the pen, where the outline began, the last control point
+	last            byte  // command
 }
 
 func (r *svgReader) skip() {

@@ -70,10 +70,14 @@ func (w *bitWriter) trailing() {
 	w.drain()
 }
 
-// appendNAL appends a NAL unit of header byte and RBSP, with the emulation
-// prevention bytes of 7.4.1: no 00 00 0x with x ≤ 3 remains.
+// appendNAL appends a NAL unit of header byte and RBSP.
 func appendNAL(dst []byte, header byte, rbsp []byte) []byte {
-	dst = append(dst, header)
+	return Escape(append(dst, header), rbsp)
+}
+
+// Escape appends an RBSP to dst with the emulation prevention bytes of 7.4.1:
+// no 00 00 0x with x ≤ 3 remains. rbsp may begin with the NAL unit's header.
+func Escape(dst, rbsp []byte) []byte {
 	for {
 		at := escapeAt(rbsp)
 		if at < 0 {
