@@ -40,11 +40,7 @@ func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) e
 			Durable: string(k), FilterSubject: fmt.Sprintf("%s.task.%s.>", n.Prefix, k), AckPolicy: jetstream.AckExplicitPolicy,
 			AckWait: ackWait[k], MaxAckPending: pending[k], MaxDeliver: maxDeliveries,
 		}
-		err := patiently(ctx, func(ctx context.Context) error {
-			_, err := js.CreateConsumer(ctx, n.tasks(), cfg)
-			return err
-		})
-		if err != nil && !errors.Is(err, jetstream.ErrConsumerExists) {
+		if err := makeConsumer(ctx, js, n.tasks(), cfg); err != nil {
 			return fmt.Errorf("make consumer %s: %w", k, err)
 		}
 	}
@@ -121,6 +117,21 @@ func makeStream(ctx context.Context, js jetstream.JetStream, cfg *jetstream.Stre
 		}
 		if err == nil {
 			*made = append(*made, cfg)
+		}
+		return err
+	})
+}
+
+// makeConsumer makes a consumer that is missing. A server whose disk is full
+// refuses even what is there already.
+func makeConsumer(ctx context.Context, js jetstream.JetStream, stream string, cfg jetstream.ConsumerConfig) error {
+	return patiently(ctx, func(ctx context.Context) error {
+		if _, err := js.Consumer(ctx, stream, cfg.Durable); !errors.Is(err, jetstream.ErrConsumerNotFound) {
+			return err
+		}
+		_, err := js.CreateConsumer(ctx, stream, cfg)
+		if errors.Is(err, jetstream.ErrConsumerExists) {
+			return nil
 		}
 		return err
 	})
