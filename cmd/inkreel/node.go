@@ -142,10 +142,10 @@ const storeHelp = "'object' for the server's object store, s3://BUCKET/PREFIX?en
 
 // openStore is the store that spec names: "object" for the object store beside
 // q, an S3 address, or a folder.
-func openStore(ctx context.Context, spec string, q *queue.Queue, replicas int) (artifact.Store, error) {
+func openStore(ctx context.Context, spec string, q *queue.Queue) (artifact.Store, error) {
 	switch scheme, _, ok := strings.Cut(spec, "://"); {
 	case spec == "object":
-		return artifact.NewObjectStore(ctx, q.JetStream(), q.Names().Bucket(), replicas)
+		return q.ObjectStore(ctx)
 	case artifact.IsS3(spec):
 		cfg, err := artifact.ParseS3(spec)
 		if err != nil {

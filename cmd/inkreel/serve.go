@@ -46,7 +46,7 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	if spec == "folder" {
 		spec = filepath.Join(cmd.Data, "artifacts")
 	}
-	store, err := openStore(ctx, spec, q, 1)
+	store, err := openStore(ctx, spec, q)
 	if err != nil {
 		return err
 	}

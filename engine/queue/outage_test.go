@@ -96,6 +96,38 @@ func TestServerRestartsInMidJob(t *testing.T) {
 	stop()
 }
 
+// A server that has lost all it had is given new streams by the workers that are
+// there: nobody need start one anew, or know that a bare client would need them.
+func TestWorkerMakesStreamsAgain(t *testing.T) {
+	b := newBench(t)
+	b.work(t, 1)
+	b.submit(t, "before", planOf(1))
+	b.wait(t, "before")
+	for _, name := range []string{b.q.names.tasks(), b.q.names.events(), b.q.names.dead(), "KV_" + b.q.names.jobs()} {
+		if err := b.q.js.DeleteStream(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	until := func(what string, ok func() bool) {
+		for !ok() {
+			if ctx.Err() != nil {
+				t.Fatalf("never: %s", what)
+			}
+			pause(ctx, 10*time.Millisecond)
+		}
+	}
+	until("there is a stream for tasks", func() bool {
+		_, err := b.q.js.Publish(ctx, b.q.names.task(KindPlan, "after", 0), planOf(2))
+		return err == nil
+	})
+	until("the film is made", func() bool {
+		rec, err := b.q.Get(ctx, "after")
+		return err == nil && rec.State == Completed
+	})
+}
+
 // A worker whose server is gone stops all the same.
 func TestStopsWithoutServer(t *testing.T) {
 	srv := startServer(t, t.TempDir(), freeport.ForTest(t))
