@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -21,7 +22,7 @@ func (e *Engine) keepJob(ctx context.Context, job *Job) (name string, err error)
 	}
 	sum := sha256.Sum256(doc)
 	name = "job/" + hex.EncodeToString(sum[:]) + ".json"
-	_, err = artifact.PutBytes(ctx, e.Store, name, doc)
+	_, err = artifact.PutContent(ctx, e.Store, name, bytes.NewReader(doc))
 	return name, err
 }
 

@@ -103,6 +103,7 @@ func TestWorkerMakesStreamsAgain(t *testing.T) {
 	b.work(t, 1)
 	b.submit(t, "before", planOf(1))
 	b.wait(t, "before")
+	b.empty(t)
 	for _, name := range []string{b.q.names.tasks(), b.q.names.events(), b.q.names.dead(), "KV_" + b.q.names.jobs()} {
 		if err := b.q.js.DeleteStream(t.Context(), name); err != nil {
 			t.Fatal(err)
@@ -119,8 +120,10 @@ func TestWorkerMakesStreamsAgain(t *testing.T) {
 		}
 	}
 	until("there is a stream for tasks", func() bool {
-		_, err := b.q.js.Publish(ctx, b.q.names.task(KindPlan, "after", 0), planOf(2))
-		return err == nil
+		try, cancel := context.WithTimeout(ctx, time.Second)
+		defer cancel()
+		_, err := b.q.js.Publish(try, b.q.names.task(KindPlan, "after", 0), planOf(2))
+		return err == nil || waiting(err)
 	})
 	until("the film is made", func() bool {
 		rec, err := b.q.Get(ctx, "after")
