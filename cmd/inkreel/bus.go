@@ -200,7 +200,7 @@ func (b *localBus) watch(ctx context.Context) {
 			b.log.Error("the server stores nothing more until its disk can be written to", zap.Error(why))
 		}
 		said = why != nil
-		if why == nil && !b.cramped() || writable(b.dir) != nil {
+		if why == nil && !b.cramped() || engine.Writable(b.dir, busRoom) != nil {
 			continue
 		}
 		b.shutdown()
@@ -243,17 +243,6 @@ func mostStored(dir string) (limit, space int64) {
 		return nil // what is gone meanwhile does not count
 	})
 	return used + free/2, used + free
-}
-
-// writable tells whether dir can be written to and has some room.
-func writable(dir string) error {
-	f, err := os.CreateTemp(dir, ".room-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(make([]byte, busRoom))
-	return errors.Join(err, f.Sync(), f.Close())
 }
 
 // natsLog hands the server's messages to ours; its notices are our debug. What

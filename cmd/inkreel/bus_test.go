@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"net"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"go.uber.org/zap"
 
+	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/freeport"
 )
@@ -89,5 +91,37 @@ func TestBusStartsAgain(t *testing.T) {
 	}
 	if _, err := q.Submit(t.Context(), "after", plan, nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// A worker that cannot write takes no task, and says where: it would fail them
+// all. One whose store is gone makes it again.
+func TestNoRoomWhereNothingCanBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	store, err := artifact.NewFolder(filepath.Join(dir, "store"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	work := filepath.Join(dir, "work")
+	room := (&workFlags{}).room(work, store)
+	if err := room(); err == nil || !strings.Contains(err.Error(), work) {
+		t.Errorf("without a work folder: %v", err)
+	}
+	if err := errors.Join(os.Mkdir(work, 0o755), os.Remove(store.Root())); err != nil {
+		t.Fatal(err)
+	}
+	if err := room(); err != nil {
+		t.Error(err)
+	}
+	if err := errors.Join(os.Remove(store.Root()), os.WriteFile(store.Root(), nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	room = (&workFlags{}).room(work, store)
+	if err := room(); err == nil || !strings.Contains(err.Error(), store.Root()) {
+		t.Errorf("with a file in the store's place: %v", err)
+	}
+	left, err := os.ReadDir(work)
+	if err != nil || len(left) > 0 {
+		t.Errorf("left over: %v, %v", left, err)
 	}
 }

@@ -131,6 +131,28 @@ func TestWorkerMakesStreamsAgain(t *testing.T) {
 	})
 }
 
+// A server whose JetStream is not there yet, or is away for a moment, is waited
+// for by who opens the object store.
+func TestObjectStoreWaitsForJetStream(t *testing.T) {
+	b := newBench(t)
+	cfg := b.srv.JetStreamConfig()
+	if err := b.srv.DisableJetStream(); err != nil {
+		t.Fatal(err)
+	}
+	back := make(chan error, 1)
+	time.AfterFunc(200*time.Millisecond, func() { back <- b.srv.EnableJetStream(cfg) })
+	store, err := b.q.ObjectStore(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-back; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := artifact.PutBytes(t.Context(), store, "clip/x", []byte("x")); err != nil {
+		t.Error(err)
+	}
+}
+
 // A worker whose server is gone stops all the same.
 func TestStopsWithoutServer(t *testing.T) {
 	srv := startServer(t, t.TempDir(), freeport.ForTest(t))
