@@ -68,15 +68,8 @@ func (e *Engine) poster(ctx context.Context, job *Job, dir string) ([]byte, erro
 	}
 	name := "poster/" + digest([]byte("poster "+job.Version+" "+key)) + ".jpg"
 	data, err := artifact.ReadAll(ctx, e.Store, name, maxPoster)
-	switch {
-	case err == nil:
-		return data, nil
-	case errors.Is(err, artifact.ErrCorrupt):
-		if err := e.Store.Delete(ctx, name); err != nil {
-			return nil, err
-		}
-	case !errors.Is(err, artifact.ErrNotFound):
-		return nil, err
+	if err = artifact.Clear(ctx, e.Store, name, err); !errors.Is(err, artifact.ErrNotFound) {
+		return data, err
 	}
 	picture, err := e.lastPicture(ctx, job, i, e.shelf(ctx, job, dir))
 	if err != nil {

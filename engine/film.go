@@ -23,7 +23,7 @@ func (e *Engine) mix(job *Job, sh *shelf) audio.MixSpec {
 		start := plan.Seconds(t.Start, job.FPS())
 		if t.Voice != "" {
 			m.Voices = append(m.Voices, audio.Placed{At: start, Load: func(ctx context.Context) (audio.PCM, error) {
-				return e.voice(ctx, t.Voice)
+				return e.voice(ctx, job, i, sh)
 			}})
 		}
 		for j := range job.Plan.Scenes[i].Elements {

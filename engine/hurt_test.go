@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/drivertest"
 	"github.com/inkreel/inkreel/mux"
 )
@@ -179,5 +180,50 @@ func TestStoreOutOfReach(t *testing.T) {
 	}
 	if _, err := e.DrawScene(t.Context(), job, 0, func(int) {}); err != nil {
 		t.Error(err)
+	}
+}
+
+// Narration that the store has lost or damaged is spoken again: of a plan that is
+// prepared again, and of a job whose sound is made.
+func TestLostNarrationIsMadeAgain(t *testing.T) {
+	e := newEngine(t)
+	const doc = `{"version": 1, "scenes": [{"narration": {"text": "A leaf."}, "elements": []}]}`
+	prepare := func() *engine.Job {
+		t.Helper()
+		job, err := e.Prepare(t.Context(), decode(t, doc), fetcher(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return job
+	}
+	whole := prepare()
+	store := e.Store.(*artifact.Folder).Root()
+	spoken, err := filepath.Glob(filepath.Join(store, "speech", "*.json"))
+	if err != nil || len(spoken) != 1 {
+		t.Fatal(spoken, err)
+	}
+	voice := filepath.Join(store, whole.Scenes[0].Voice)
+	empty := func(path string) error { return os.Truncate(path, 0) }
+	flip := func(path string) error { return os.WriteFile(path, make([]byte, 100), 0o644) }
+	for what, lose := range map[string]func() error{
+		"empty words":             func() error { return empty(spoken[0]) },
+		"damaged words":           func() error { return flip(spoken[0]) },
+		"no voice":                func() error { return os.Remove(voice) },
+		"empty voice":             func() error { return empty(voice) },
+		"damaged voice":           func() error { return flip(voice) },
+		"no words, damaged voice": func() error { return errors.Join(os.Remove(spoken[0]), flip(voice)) },
+	} {
+		if err := lose(); err != nil {
+			t.Fatal(err)
+		}
+		if again := prepare(); again.Scenes[0].Voice != whole.Scenes[0].Voice {
+			t.Errorf("%s: another voice", what)
+		}
+		if _, err := e.EncodeSound(t.Context(), whole, t.TempDir(), engine.Times{}); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		if err := artifact.Verify(t.Context(), e.Store, whole.Scenes[0].Voice); err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -18,7 +19,7 @@ func (e *Engine) keepJob(ctx context.Context, job *Job) (name string, err error)
 		return "", fmt.Errorf("encode job: %w", err)
 	}
 	name = "job/" + digest(doc) + ".json"
-	_, err = artifact.PutBytes(ctx, e.Store, name, doc)
+	_, err = artifact.PutContent(ctx, e.Store, name, bytes.NewReader(doc))
 	return name, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -122,6 +123,7 @@ func (e *Engine) speechOf(ctx context.Context, u audio.Utterance) (speechDoc, er
 	name := "speech/" + digest(id) + ".json"
 	var doc speechDoc
 	data, err := artifact.ReadAll(ctx, e.Store, name, maxSpoken)
+	err = artifact.Clear(ctx, e.Store, name, err)
 	if err == nil {
 		if err = json.Unmarshal(data, &doc); err != nil {
 			return doc, err
@@ -157,13 +159,26 @@ func (e *Engine) keepVoice(ctx context.Context, pcm audio.PCM) (string, error) {
 		return "", fmt.Errorf("store voice: %w", err)
 	}
 	name := "voice/" + digest(b.Bytes()) + ".wav"
-	_, err := artifact.PutBytes(ctx, e.Store, name, b.Bytes())
+	_, err := artifact.PutContent(ctx, e.Store, name, bytes.NewReader(b.Bytes()))
 	return name, err
 }
 
-// voice reads a stored narration.
-func (e *Engine) voice(ctx context.Context, name string) (audio.PCM, error) {
+// voice reads the stored narration of scene i. One that is lost or damaged is
+// made again.
+func (e *Engine) voice(ctx context.Context, job *Job, i int, sh *shelf) (audio.PCM, error) {
+	name := job.Scenes[i].Voice
 	data, err := artifact.ReadAll(ctx, e.Store, name, maxSpoken)
+	if err = artifact.Clear(ctx, e.Store, name, err); errors.Is(err, artifact.ErrNotFound) {
+		again := *job
+		again.Scenes = slices.Clone(job.Scenes)
+		if err := e.narrate(ctx, &again, i, sh); err != nil {
+			return nil, err
+		}
+		if again.Scenes[i].Voice != name {
+			return nil, fmt.Errorf("the narration of scene %d is lost, and this machine speaks it differently: %w", i, err)
+		}
+		data, err = artifact.ReadAll(ctx, e.Store, name, maxSpoken)
+	}
 	if err != nil {
 		return nil, err
 	}

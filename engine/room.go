@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -49,6 +50,21 @@ func freeMemory(meminfo, cgroup string) (int64, bool) {
 // FreeDisk is what may still be written under dir, in bytes, where this system
 // tells.
 func FreeDisk(dir string) (int64, bool) { return freeDisk(dir) }
+
+// Writable tells why so many bytes cannot be written under dir now, nil where
+// they can.
+func Writable(dir string, bytes int) error {
+	f, err := os.CreateTemp(dir, ".part-room-*") // a store's sweep knows such a name
+	if err != nil {
+		return fmt.Errorf("nothing can be written to %s: %w", dir, err)
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(make([]byte, bytes))
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return fmt.Errorf("%d bytes cannot be written to %s: %w", bytes, dir, err)
+	}
+	return nil
+}
 
 // field is the number after a name at the start of a line of a file.
 func field(path, name string) (int64, bool) {

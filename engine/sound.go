@@ -65,15 +65,8 @@ func (e *Engine) sound(ctx context.Context, job *Job, dir string, times Times) (
 		return "", err
 	}
 	path, err := artifact.File(ctx, e.Store, name, dir)
-	switch {
-	case err == nil:
-		return path, nil
-	case errors.Is(err, artifact.ErrCorrupt):
-		if err := e.Store.Delete(ctx, name); err != nil {
-			return "", err
-		}
-	case !errors.Is(err, artifact.ErrNotFound):
-		return "", err
+	if err = artifact.Clear(ctx, e.Store, name, err); !errors.Is(err, artifact.ErrNotFound) {
+		return path, err
 	}
 	made, err := e.EncodeSound(ctx, job, dir, times)
 	if err != nil {

@@ -87,7 +87,12 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, sh *shelf) (
 	} else if ref.Notes, err = e.checkPicture(u, a.Path, sh); err != nil {
 		return SourceRef{}, err
 	}
-	if _, err := artifact.PutFile(ctx, e.Store, assetName(a.SHA256), a.Path); err != nil {
+	f, err := os.Open(a.Path)
+	if err != nil {
+		return SourceRef{}, fmt.Errorf("store asset: %w", err)
+	}
+	defer f.Close()
+	if _, err := artifact.PutContent(ctx, e.Store, assetName(a.SHA256), f); err != nil {
 		return SourceRef{}, fmt.Errorf("store asset: %w", err)
 	}
 	return ref, nil

@@ -243,9 +243,7 @@ func (s *Steps) Missing(ctx context.Context, prepared string) ([]int, error) {
 	var missing []int
 	for i, t := range job.Scenes {
 		err := artifact.Verify(ctx, s.Engine.Store, t.ClipName())
-		if errors.Is(err, artifact.ErrCorrupt) {
-			err = errors.Join(s.Engine.Store.Delete(ctx, t.ClipName()), artifact.ErrNotFound)
-		}
+		err = artifact.Clear(ctx, s.Engine.Store, t.ClipName(), err)
 		switch {
 		case errors.Is(err, artifact.ErrNotFound):
 			missing = append(missing, i)

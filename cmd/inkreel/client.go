@@ -30,7 +30,7 @@ func (f *busFlags) open(ctx context.Context) (*queue.Queue, artifact.Store, func
 	}
 	var store artifact.Store
 	if f.Store != "" {
-		if store, err = openStore(ctx, f.Store, q, 1); err != nil {
+		if store, err = openStore(ctx, f.Store, q); err != nil {
 			nc.Close()
 			return nil, nil, nil, err
 		}

@@ -141,7 +141,7 @@ func (cmd *doctorCmd) bus(ctx context.Context, k *checkup) {
 	case cmd.Store == "object" && q == nil:
 		k.note("-", "store", "object: not asked, since there is no engine on NATS to look at")
 	default:
-		store, err := openStore(ctx, cmd.Store, q, 1)
+		store, err := openStore(ctx, cmd.Store, q)
 		found := ""
 		if err == nil {
 			found, err = tryStore(ctx, store)

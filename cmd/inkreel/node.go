@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -109,18 +110,39 @@ func (f *workFlags) worker(ctx context.Context, q *queue.Queue, store artifact.S
 	}), nil
 }
 
+// lookEvery is how often a worker tries whether it can write at all.
+const lookEvery = 5 * time.Second
+
 // room says why another task would not fit: the disk counts both where tasks
-// work and where a folder keeps what they make.
+// work and where a folder keeps what they make. Where nothing can be written
+// none is taken either: such a worker would fail them all, faster than the
+// others can take them.
 func (f *workFlags) room(work string, store artifact.Store) func() error {
 	places := []string{work}
 	if s, ok := store.(*artifact.Folder); ok {
 		places = append(places, s.Root())
 	}
+	var mu sync.Mutex // it is asked by who takes tasks and by who answers for the worker
+	var looked time.Time
 	return func() error {
-		for _, dir := range places {
+		mu.Lock()
+		defer mu.Unlock()
+		look := time.Since(looked) >= lookEvery
+		for i, dir := range places {
+			if look {
+				if i > 0 {
+					_ = os.MkdirAll(dir, 0o755) // a store is made where it is missing; the next line tells
+				}
+				if err := engine.Writable(dir, 1); err != nil {
+					return err
+				}
+			}
 			if err := (engine.Room{Dir: dir, Memory: f.MinMemory << 20, Disk: f.MinDisk << 20}).Check(); err != nil {
 				return err
 			}
+		}
+		if look {
+			looked = time.Now()
 		}
 		return nil
 	}
@@ -142,10 +164,10 @@ const storeHelp = "'object' for the server's object store, s3://BUCKET/PREFIX?en
 
 // openStore is the store that spec names: "object" for the object store beside
 // q, an S3 address, or a folder.
-func openStore(ctx context.Context, spec string, q *queue.Queue, replicas int) (artifact.Store, error) {
+func openStore(ctx context.Context, spec string, q *queue.Queue) (artifact.Store, error) {
 	switch scheme, _, ok := strings.Cut(spec, "://"); {
 	case spec == "object":
-		return artifact.NewObjectStore(ctx, q.JetStream(), q.Names().Bucket(), replicas)
+		return q.ObjectStore(ctx)
 	case artifact.IsS3(spec):
 		cfg, err := artifact.ParseS3(spec)
 		if err != nil {

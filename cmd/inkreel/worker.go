@@ -37,7 +37,7 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	store, err := openStore(ctx, cmd.Store, q, cmd.Replicas)
+	store, err := openStore(ctx, cmd.Store, q)
 	if err != nil {
 		return err
 	}

@@ -19,28 +19,39 @@ const chunk = 512 << 10
 // ObjectStore is a Store in a JetStream object store: the one every worker
 // reaches when there is no shared folder and no S3.
 type ObjectStore struct {
-	os     jetstream.ObjectStore
-	stream jetstream.Stream // in which it lies
-	bucket string
+	js       jetstream.JetStream
+	os       jetstream.ObjectStore
+	stream   jetstream.Stream // in which it lies
+	bucket   string
+	replicas int
 }
 
 // NewObjectStore opens the bucket, made with so many replicas if missing.
 func NewObjectStore(ctx context.Context, js jetstream.JetStream, bucket string, replicas int) (*ObjectStore, error) {
-	store, err := js.ObjectStore(ctx, bucket)
+	s := &ObjectStore{js: js, bucket: bucket, replicas: max(replicas, 1)}
+	var err error
+	if s.os, err = s.made(ctx); err != nil {
+		return nil, err
+	}
+	if s.stream, err = js.Stream(ctx, "OBJ_"+bucket); err != nil {
+		return nil, fmt.Errorf("open object store %s: %w", bucket, err)
+	}
+	return s, nil
+}
+
+// made is the bucket, made if missing.
+func (s *ObjectStore) made(ctx context.Context) (jetstream.ObjectStore, error) {
+	store, err := s.js.ObjectStore(ctx, s.bucket)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
-		store, err = js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bucket, Replicas: max(replicas, 1)})
+		store, err = s.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: s.bucket, Replicas: s.replicas})
 		if errors.Is(err, jetstream.ErrBucketExists) {
-			store, err = js.ObjectStore(ctx, bucket)
+			store, err = s.js.ObjectStore(ctx, s.bucket)
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("open object store %s: %w", bucket, err)
+		return nil, fmt.Errorf("open object store %s: %w", s.bucket, err)
 	}
-	stream, err := js.Stream(ctx, "OBJ_"+bucket)
-	if err != nil {
-		return nil, fmt.Errorf("open object store %s: %w", bucket, err)
-	}
-	return &ObjectStore{store, stream, bucket}, nil
+	return store, nil
 }
 
 // chunks is the subject of an upload's chunks, or of all with ">".
@@ -52,8 +63,13 @@ func (s *ObjectStore) Put(ctx context.Context, name string, r io.Reader) (Object
 	if err := CheckName(name); err != nil {
 		return Object{}, err
 	}
-	if o, err := Claim(ctx, s, name); err == nil {
+	switch o, err := Claim(ctx, s, name); {
+	case err == nil:
 		return o, nil
+	case !errors.Is(err, ErrNotFound): // perhaps the server has lost all it had
+		if _, err := s.made(ctx); err != nil {
+			return Object{}, fmt.Errorf("put %s: %w", name, err)
+		}
 	}
 	info, err := s.os.Put(ctx, jetstream.ObjectMeta{Name: name, Opts: &jetstream.ObjectMetaOptions{ChunkSize: chunk}}, contextReader{ctx, r})
 	if err != nil {

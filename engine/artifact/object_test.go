@@ -91,3 +91,24 @@ func TestObjectWithoutItsChunks(t *testing.T) {
 		}
 	}
 }
+
+// A server that lost all it had is given a new bucket by whoever has something
+// to put.
+func TestObjectStoreIsMadeAgain(t *testing.T) {
+	js := natstest.JetStream(t)
+	s, err := artifact.NewObjectStore(t.Context(), js, "artifacts", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, "clip/before", "x")
+	if err := js.DeleteObjectStore(t.Context(), "artifacts"); err != nil {
+		t.Fatal(err)
+	}
+	put(t, s, "clip/after", "y")
+	if err := artifact.Verify(t.Context(), s, "clip/after"); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Stat(t.Context(), "clip/before"); !errors.Is(err, artifact.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+}

@@ -66,6 +66,40 @@ func PutFile(ctx context.Context, s Store, name, path string) (Object, error) {
 	return s.Put(ctx, name, f)
 }
 
+// PutContent stores what r holds under a name that says its bytes, where
+// PutFile and PutBytes may be given names that only say what it was made of.
+// An object of another length that lies there is damaged and gives way.
+func PutContent(ctx context.Context, s Store, name string, r io.ReadSeeker) (Object, error) {
+	size, err := r.Seek(0, io.SeekEnd)
+	if err == nil {
+		_, err = r.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return Object{}, fmt.Errorf("put %s: %w", name, err)
+	}
+	o, err := s.Put(ctx, name, r)
+	if err != nil || o.Size == size {
+		return o, err
+	}
+	if err := s.Delete(ctx, name); err != nil {
+		return Object{}, err
+	}
+	return s.Put(ctx, name, r)
+}
+
+// Clear is for who reads what can be made again. Where err says that the
+// object is damaged it is removed, so that it finds its place free, and is
+// answered for as ErrNotFound. Other errors stay as they are.
+func Clear(ctx context.Context, s Store, name string, err error) error {
+	if !errors.Is(err, ErrCorrupt) {
+		return err
+	}
+	if err := s.Delete(ctx, name); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s was damaged and is removed: %w", name, ErrNotFound)
+}
+
 // PutBytes stores data under name.
 func PutBytes(ctx context.Context, s Store, name string, data []byte) (Object, error) {
 	return s.Put(ctx, name, bytes.NewReader(data))

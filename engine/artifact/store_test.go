@@ -200,3 +200,35 @@ func TestFolderFindsCorruption(t *testing.T) {
 		t.Errorf("got %v, want ErrCorrupt", err)
 	}
 }
+
+// What lies under its own digest with another length is replaced when it is put
+// again, and what cannot be read is cleared away for who makes it anew.
+func TestDamagedGivesWay(t *testing.T) {
+	dir := t.TempDir()
+	s, err := artifact.NewFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, left := range []string{"", "preci", "preciouz"} {
+		put(t, s, "asset/a", "precious")
+		if err := os.WriteFile(filepath.Join(dir, "asset", "a"), []byte(left), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if len(left) < len("precious") {
+			if _, err := artifact.PutContent(t.Context(), s, "asset/a", strings.NewReader("precious")); err != nil {
+				t.Error(err)
+			}
+			if err := artifact.Verify(t.Context(), s, "asset/a"); err != nil {
+				t.Errorf("%q was left: %v", left, err)
+			}
+			continue
+		}
+		_, err := artifact.ReadAll(t.Context(), s, "asset/a", 100)
+		if err := artifact.Clear(t.Context(), s, "asset/a", err); !errors.Is(err, artifact.ErrNotFound) {
+			t.Error(err)
+		}
+		if n := list(t, s, ""); n != 0 {
+			t.Errorf("%d objects left", n)
+		}
+	}
+}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/inkreel/inkreel/engine/artifact"
 )
 
 // Options of a Queue.
@@ -22,6 +24,8 @@ type Queue struct {
 	js      jetstream.JetStream
 	names   Names
 	records records
+
+	replicas int // of streams made here
 }
 
 // Open prepares streams and buckets where they are missing.
@@ -36,8 +40,8 @@ func Open(ctx context.Context, nc *nats.Conn, o Options) (*Queue, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open JetStream: %w", err)
 	}
-	q := &Queue{nc: nc, js: js, names: Names{o.Prefix}}
-	if err := setup(ctx, js, q.names, o.Replicas); err != nil {
+	q := &Queue{nc: nc, js: js, names: Names{o.Prefix}, replicas: o.Replicas}
+	if err := setup(ctx, js, q.names, q.replicas); err != nil {
 		return nil, err
 	}
 	var kv jetstream.KeyValue
@@ -54,6 +58,16 @@ func Open(ctx context.Context, nc *nats.Conn, o Options) (*Queue, error) {
 
 // JetStream is the queue's own context, for an object store beside it.
 func (q *Queue) JetStream() jetstream.JetStream { return q.js }
+
+// ObjectStore is the artifact store beside the queue's streams, made where it
+// is missing.
+func (q *Queue) ObjectStore(ctx context.Context) (store *artifact.ObjectStore, err error) {
+	err = patiently(ctx, func(ctx context.Context) error {
+		store, err = artifact.NewObjectStore(ctx, q.js, q.names.Bucket(), q.replicas)
+		return err
+	})
+	return store, err
+}
 
 // Names of the queue's subjects and buckets.
 func (q *Queue) Names() Names { return q.names }

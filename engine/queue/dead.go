@@ -99,7 +99,11 @@ func (q *Queue) Retry(ctx context.Context, job string, store artifact.Store) (*R
 	if rec.State != Failed {
 		return rec, fmt.Errorf("%s is %s: %w", job, rec.State, ErrNotFailed)
 	}
-	if rec.Prepared == "" && rec.Variant == nil {
+	lost, err := preparedLost(ctx, store, rec)
+	if err != nil {
+		return rec, err
+	}
+	if lost && rec.Variant == nil {
 		// Nothing is opened that could not go on.
 		there, err := planKept(ctx, store, rec.Digest)
 		if err != nil {
@@ -115,6 +119,9 @@ func (q *Queue) Retry(ctx context.Context, job string, store artifact.Store) (*R
 	rec, err = q.change(ctx, job, func(r *Record) error {
 		if r.State != Failed {
 			return errUnchanged // another opened it
+		}
+		if lost {
+			r.unprepare()
 		}
 		r.reopen()
 		return nil

@@ -2,6 +2,8 @@ package queue
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -160,4 +162,45 @@ func FuzzSubject(f *testing.F) {
 			t.Errorf("%q read as %s of %s %d", subject, k, job, scene)
 		}
 	})
+}
+
+// A job whose prepared form the store has lost, or damaged, is prepared again
+// when it is opened again.
+func TestRetryPreparesAgain(t *testing.T) {
+	for name, lose := range map[string]func(path string) error{
+		"lost":      os.Remove,
+		"truncated": func(path string) error { return os.Truncate(path, 1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			broken := true
+			b.steps.fault = func(step string) error {
+				if step == "draw 1" && broken {
+					return errWrong
+				}
+				return nil
+			}
+			stop := b.work(t, 1)
+			b.submit(t, "r", planOf(2))
+			rec := b.wait(t, "r")
+			stop()
+			if rec.State != Failed || rec.Prepared == "" {
+				t.Fatalf("%+v", rec)
+			}
+			if err := lose(filepath.Join(b.store.(*artifact.Folder).Root(), rec.Prepared)); err != nil {
+				t.Fatal(err)
+			}
+			if rec, err := b.q.Retry(t.Context(), "r", b.store); err != nil || rec.State != Queued || rec.Prepared != "" {
+				t.Fatalf("%+v, %v", rec, err)
+			}
+			broken = false
+			b.work(t, 1)
+			if rec := b.wait(t, "r"); rec.State != Completed {
+				t.Errorf("%+v", rec.Error)
+			}
+			if err := artifact.Verify(t.Context(), b.store, rec.Prepared); err != nil {
+				t.Error(err)
+			}
+		})
+	}
 }

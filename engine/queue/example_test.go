@@ -43,7 +43,7 @@ func open(ctx context.Context, worker bool) inProcess {
 	if err != nil {
 		log.Fatal(err)
 	}
-	store, err := artifact.NewObjectStore(ctx, q.JetStream(), q.Names().Bucket(), 1)
+	store, err := q.ObjectStore(ctx)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,10 +1,12 @@
 package queue
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -52,20 +54,36 @@ func keepRecord(ctx context.Context, store artifact.Store, rec *Record) error {
 	return nil
 }
 
-// keptRecord is the last copy of a job's record, or ErrNoJob.
+// keptRecord is the last copy of a job's record that is whole, or ErrNoJob.
 func keptRecord(ctx context.Context, store artifact.Store, job string) (*Record, error) {
-	last := ""
+	var names []string
 	err := store.List(ctx, keptUnder+job+"/", func(o artifact.Object) error {
-		last = max(last, o.Name)
+		names = append(names, o.Name)
 		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look for copies of record %s: %w", job, err)
 	}
-	if last == "" {
+	if len(names) == 0 {
 		return nil, fmt.Errorf("%s: %w, and no copy of its record is kept", job, ErrNoJob)
 	}
-	data, err := artifact.ReadAll(ctx, store, last, maxRecord)
+	slices.Sort(names)
+	var damaged []error
+	for _, name := range slices.Backward(names) {
+		rec, err := readKept(ctx, store, job, name)
+		if err == nil {
+			return rec, nil
+		}
+		if !errors.Is(err, artifact.ErrCorrupt) && !errors.Is(err, errUnreadable) && !errors.Is(err, artifact.ErrNotFound) {
+			return nil, err
+		}
+		damaged = append(damaged, err)
+	}
+	return nil, errors.Join(damaged...)
+}
+
+func readKept(ctx context.Context, store artifact.Store, job, name string) (*Record, error) {
+	data, err := artifact.ReadAll(ctx, store, name, maxRecord)
 	if err != nil {
 		return nil, fmt.Errorf("read copy of record %s: %w", job, err)
 	}
@@ -125,7 +143,7 @@ func (w *Worker) keepPlan(ctx context.Context, digest string, plan []byte) error
 	if err := fault.At(fault.KeepPlan); err != nil {
 		return err
 	}
-	if _, err := artifact.PutBytes(ctx, w.cfg.Store, planName(digest), plan); err != nil {
+	if _, err := artifact.PutContent(ctx, w.cfg.Store, planName(digest), bytes.NewReader(plan)); err != nil {
 		return fmt.Errorf("store plan: %w", err)
 	}
 	return nil

@@ -96,6 +96,63 @@ func TestServerRestartsInMidJob(t *testing.T) {
 	stop()
 }
 
+// A server that has lost all it had is given new streams by the workers that are
+// there: nobody need start one anew, or know that a bare client would need them.
+func TestWorkerMakesStreamsAgain(t *testing.T) {
+	b := newBench(t)
+	b.work(t, 1)
+	b.submit(t, "before", planOf(1))
+	b.wait(t, "before")
+	b.empty(t)
+	for _, name := range []string{b.q.names.tasks(), b.q.names.events(), b.q.names.dead(), "KV_" + b.q.names.jobs()} {
+		if err := b.q.js.DeleteStream(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	until := func(what string, ok func() bool) {
+		for !ok() {
+			if ctx.Err() != nil {
+				t.Fatalf("never: %s", what)
+			}
+			pause(ctx, 10*time.Millisecond)
+		}
+	}
+	until("there is a stream for tasks", func() bool {
+		try, cancel := context.WithTimeout(ctx, time.Second)
+		defer cancel()
+		_, err := b.q.js.Publish(try, b.q.names.task(KindPlan, "after", 0), planOf(2))
+		return err == nil || waiting(err)
+	})
+	until("the film is made", func() bool {
+		rec, err := b.q.Get(ctx, "after")
+		return err == nil && rec.State == Completed
+	})
+}
+
+// A server whose JetStream is not there yet, or is away for a moment, is waited
+// for by who opens the object store.
+func TestObjectStoreWaitsForJetStream(t *testing.T) {
+	b := newBench(t)
+	cfg := b.srv.JetStreamConfig()
+	if err := b.srv.DisableJetStream(); err != nil {
+		t.Fatal(err)
+	}
+	back := make(chan error, 1)
+	time.AfterFunc(200*time.Millisecond, func() { back <- b.srv.EnableJetStream(cfg) })
+	store, err := b.q.ObjectStore(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-back; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := artifact.PutBytes(t.Context(), store, "clip/x", []byte("x")); err != nil {
+		t.Error(err)
+	}
+}
+
 // A worker whose server is gone stops all the same.
 func TestStopsWithoutServer(t *testing.T) {
 	srv := startServer(t, t.TempDir(), freeport.ForTest(t))

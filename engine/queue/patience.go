@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -25,7 +26,13 @@ func patiently(ctx context.Context, do func(context.Context) error) error {
 		try, cancel := context.WithTimeout(ctx, oneTry)
 		err := do(try)
 		cancel()
-		if err == nil || !passing(err) || ctx.Err() != nil || time.Now().After(until) {
+		switch {
+		case err == nil, !passing(err), ctx.Err() != nil:
+			return err
+		case !time.Now().After(until):
+		case errors.Is(err, context.DeadlineExceeded):
+			return fmt.Errorf("the NATS server has not answered for %v, is its disk full or does it hang?: %w", patience, err)
+		default:
 			return err
 		}
 		pause(ctx, wait)

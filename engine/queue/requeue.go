@@ -70,21 +70,35 @@ func (q *Queue) recall(ctx context.Context, job string, store artifact.Store) (*
 // proceed makes a copied record the beginning of further work. The scenes are
 // all asked for again: those whose clips are there end at once.
 func (q *Queue) proceed(ctx context.Context, rec *Record, store artifact.Store) error {
-	if rec.Prepared != "" {
-		_, err := store.Stat(ctx, rec.Prepared)
-		switch {
-		case errors.Is(err, artifact.ErrNotFound):
-			rec.Prepared = ""
-		case err != nil:
-			return err
-		}
+	lost, err := preparedLost(ctx, store, rec)
+	if err != nil {
+		return err
 	}
 	rec.Done = make([]bool, rec.Scenes)
-	if rec.Prepared == "" {
-		rec.Scenes, rec.Done, rec.Frames, rec.Variants, rec.SoundDue = 0, nil, nil, nil, false
+	if lost {
+		rec.unprepare()
 	}
 	rec.reopen()
 	return nil
+}
+
+// preparedLost reports whether a job must be prepared again: it never was, or
+// the store has lost what came of it. A damaged one is removed.
+func preparedLost(ctx context.Context, store artifact.Store, rec *Record) (bool, error) {
+	if rec.Prepared == "" || store == nil {
+		return rec.Prepared == "", nil
+	}
+	err := artifact.Verify(ctx, store, rec.Prepared)
+	err = artifact.Clear(ctx, store, rec.Prepared, err)
+	if errors.Is(err, artifact.ErrNotFound) {
+		return true, nil
+	}
+	return false, err
+}
+
+// unprepare lets a record begin with its plan again.
+func (r *Record) unprepare() {
+	r.Prepared, r.Scenes, r.Done, r.Frames, r.Variants, r.SoundDue = "", 0, nil, nil, nil, false
 }
 
 // Kept calls f with every job that has a copy of its record in the store.

@@ -4,6 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -283,4 +287,45 @@ func TestGivenUpTaskComesBack(t *testing.T) {
 		t.Errorf("%+v", rec.Error)
 	}
 	b.empty(t)
+}
+
+// A damaged copy of a record stands in nobody's way: the one before it counts.
+func TestRequeueFromTheLastWholeCopy(t *testing.T) {
+	b := newBench(t)
+	b.work(t, 1)
+	b.submit(t, "d", planOf(2))
+	b.wait(t, "d")
+	var copies []string
+	kept := func() []string {
+		copies = nil
+		if err := b.store.List(t.Context(), keptUnder, func(o artifact.Object) error { copies = append(copies, o.Name); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(copies)
+		return copies
+	}
+	for len(kept()) < 2 || !strings.HasSuffix(keptName(b.record(t, "d")), copies[len(copies)-1][len(keptUnder):]) {
+		pause(t.Context(), 10*time.Millisecond) // the last copy is stored after the job has ended
+	}
+	path := filepath.Join(b.store.(*artifact.Folder).Root(), copies[len(copies)-1])
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
+	c := b.wiped(t)
+	if r, err := c.q.Requeue(t.Context(), "d", c.store); err != nil || !r.Due {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	c.work(t, 1)
+	if rec := c.wait(t, "d"); rec.State != Completed {
+		t.Errorf("%+v", rec.Error)
+	}
+}
+
+func (b *bench) record(t *testing.T, job string) *Record {
+	t.Helper()
+	rec, err := b.q.Get(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
 }

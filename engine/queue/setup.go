@@ -40,11 +40,10 @@ func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) e
 			Durable: string(k), FilterSubject: fmt.Sprintf("%s.task.%s.>", n.Prefix, k), AckPolicy: jetstream.AckExplicitPolicy,
 			AckWait: ackWait[k], MaxAckPending: pending[k], MaxDeliver: maxDeliveries,
 		}
-		err := patiently(ctx, func(ctx context.Context) error {
-			_, err := js.CreateConsumer(ctx, n.tasks(), cfg)
-			return err
-		})
-		if err != nil && !errors.Is(err, jetstream.ErrConsumerExists) {
+		if err := makeConsumer(ctx, js, n.tasks(), cfg); err != nil {
+			if strings.Contains(err.Error(), "error creating store for consumer") {
+				err = fmt.Errorf("%w: the server cannot read its files of it: stop it, remove the folder %s/obs/%s below its store and start it again; the tasks are kept", err, n.tasks(), k)
+			}
 			return fmt.Errorf("make consumer %s: %w", k, err)
 		}
 	}
@@ -108,19 +107,41 @@ func (n Names) streams() []jetstream.StreamConfig {
 	}
 }
 
-// makeStream makes a stream that is missing, and adds it to made. It looks
-// first: a server that has become smaller refuses even what is there already.
+// makeStream makes a stream that is missing, and adds it to made; so it does
+// one that never held anything, which a start that was refused room has left. It
+// looks first: a server that has become smaller refuses even what is there
+// already.
 func makeStream(ctx context.Context, js jetstream.JetStream, cfg *jetstream.StreamConfig, made *[]*jetstream.StreamConfig) error {
 	return patiently(ctx, func(ctx context.Context) error {
-		if _, err := js.Stream(ctx, cfg.Name); !errors.Is(err, jetstream.ErrStreamNotFound) {
+		s, err := js.Stream(ctx, cfg.Name)
+		if err == nil && s.CachedInfo().State.LastSeq == 0 {
+			*cfg = s.CachedInfo().Config
+			*made = append(*made, cfg)
+		}
+		if !errors.Is(err, jetstream.ErrStreamNotFound) {
 			return err
 		}
-		_, err := js.CreateStream(ctx, *cfg)
+		_, err = js.CreateStream(ctx, *cfg)
 		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // somebody was faster
 			return nil
 		}
 		if err == nil {
 			*made = append(*made, cfg)
+		}
+		return err
+	})
+}
+
+// makeConsumer makes a consumer that is missing. A server whose disk is full
+// refuses even what is there already.
+func makeConsumer(ctx context.Context, js jetstream.JetStream, stream string, cfg jetstream.ConsumerConfig) error {
+	return patiently(ctx, func(ctx context.Context) error {
+		if _, err := js.Consumer(ctx, stream, cfg.Durable); !errors.Is(err, jetstream.ErrConsumerNotFound) {
+			return err
+		}
+		_, err := js.CreateConsumer(ctx, stream, cfg)
+		if errors.Is(err, jetstream.ErrConsumerExists) {
+			return nil
 		}
 		return err
 	})
@@ -143,6 +164,9 @@ func makeRecords(ctx context.Context, js jetstream.JetStream, bucket string, rep
 // shrink gives back what the streams made so far hold beyond room.
 func shrink(ctx context.Context, js jetstream.JetStream, made []*jetstream.StreamConfig, room int64) error {
 	for _, cfg := range made {
+		if cfg.MaxBytes <= room {
+			continue // somebody else has chosen less
+		}
 		cfg.MaxBytes = room
 		err := patiently(ctx, func(ctx context.Context) error {
 			_, err := js.UpdateStream(ctx, *cfg)

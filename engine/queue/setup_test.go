@@ -97,3 +97,33 @@ func TestStreamsOutliveTheirRoom(t *testing.T) {
 		s.WaitForShutdown()
 	}
 }
+
+// A start that was refused, or killed, in between has left streams that take
+// all the room there is: the next one makes them smaller.
+func TestStreamsOfABrokenStart(t *testing.T) {
+	const mib = 1 << 20
+	nc := natstest.Connect(t, natstest.ServerOf(t, t.TempDir(), 1200*mib))
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := jetstream.StreamConfig{
+		Name: "INKREEL_TASKS", Subjects: []string{"inkreel.task.>"}, Retention: jetstream.WorkQueuePolicy, MaxBytes: 1024 * mib,
+		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+	}
+	if _, err := js.CreateStream(t.Context(), left); err != nil {
+		t.Fatal(err)
+	}
+	q, err := queue.Open(t.Context(), nc, queue.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range reserved(t, q.JetStream(), "inkreel") {
+		if size != 256*mib {
+			t.Errorf("a stream of %d MiB, want 256", size/mib)
+		}
+	}
+	if _, err := q.Submit(t.Context(), "film", []byte(`{"version": 1, "scenes": [{"duration": 1, "elements": []}]}`), nil); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -51,7 +52,7 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 	}
 	digest := digestOf(plan)
 	if store != nil {
-		if _, err := artifact.PutBytes(ctx, store, planName(digest), plan); err != nil {
+		if _, err := artifact.PutContent(ctx, store, planName(digest), bytes.NewReader(plan)); err != nil {
 			return nil, fmt.Errorf("store plan: %w", err)
 		}
 	}
@@ -99,7 +100,7 @@ func planMessage(ctx context.Context, plan []byte, digest string, store artifact
 	if store == nil {
 		return nil, fmt.Errorf("plan of %d bytes needs the artifact store to travel; the most without is %d", len(plan), maxPlanMessage)
 	}
-	if _, err := artifact.PutBytes(ctx, store, planName(digest), plan); err != nil {
+	if _, err := artifact.PutContent(ctx, store, planName(digest), bytes.NewReader(plan)); err != nil {
 		return nil, fmt.Errorf("store plan: %w", err)
 	}
 	return json.Marshal(planRef{digest})

@@ -282,8 +282,20 @@ func (w *Worker) wait(ctx context.Context, tasks *puller) *delivery {
 		}
 		if err != nil && ctx.Err() == nil {
 			w.cfg.Log.Warn("fetch task", zap.Error(err))
+			w.mend(ctx, err)
 			pause(ctx, 250*time.Millisecond)
 		}
 	}
 	return nil
+}
+
+// mend makes streams and consumers again where nobody answers a request for
+// tasks: the server may have lost all it had.
+func (w *Worker) mend(ctx context.Context, err error) {
+	if !errors.Is(err, nats.ErrNoResponders) {
+		return
+	}
+	if err := setup(ctx, w.q.js, w.q.names, w.q.replicas); err != nil && ctx.Err() == nil {
+		w.cfg.Log.Warn("make streams again", zap.Error(err))
+	}
 }
