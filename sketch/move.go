@@ -1,0 +1,44 @@
+package sketch
+
+import (
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// move is how a hand goes through one stroke in the time it has.
+type move struct {
+	tempo tempo
+	band  *band // of a sweep that is scribbled; nil: the tip follows the stroke
+}
+
+// movesOf are the moves of all strokes of an ink that are drawn in these beats.
+func movesOf(ink *Ink, beats []Beat, fps int, unit float64) []move {
+	ms := make([]move, len(ink.Strokes))
+	for i := range ms {
+		s := &ink.Strokes[i]
+		ms[i].tempo = tempoOf(s, unit)
+		if s.Sweep && !s.Wipe {
+			ms[i].band = newBand(s, (beats[i].End-beats[i].Start)/float64(fps), unit)
+		}
+	}
+	return ms
+}
+
+// timed are the arrivals of an ink, but in strokes that are scribbled their
+// shares are of the time, and the pixels come where the brush goes.
+func timed(ink *Ink, moves []move) []Arrival {
+	if !slices.ContainsFunc(moves, func(m move) bool { return m.band != nil }) {
+		return ink.At
+	}
+	out := slices.Clone(ink.At)
+	b := ink.Layer.Rect
+	w := b.Dx()
+	for i, a := range out {
+		if k := int(a >> 16); k < len(moves) && moves[k].band != nil {
+			p := geom.Pt(float64(b.Min.X+i%w)+0.5, float64(b.Min.Y+i/w)+0.5)
+			out[i] = at(k, moves[k].band.timeAt(p, moves[k].tempo))
+		}
+	}
+	return out
+}
