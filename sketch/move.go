@@ -19,7 +19,7 @@ func movesOf(ink *Ink, beats []Beat, fps int, unit float64) []move {
 		s := &ink.Strokes[i]
 		ms[i].tempo = tempoOf(s, unit)
 		if s.Sweep && !s.Wipe {
-			ms[i].band = newBand(s, (beats[i].End-beats[i].Start)/float64(fps), unit)
+			ms[i].band = newBand(s, ms[i].tempo, (beats[i].End-beats[i].Start)/float64(fps), unit)
 		}
 	}
 	return ms
@@ -32,12 +32,16 @@ func timed(ink *Ink, moves []move) []Arrival {
 		return ink.At
 	}
 	out := slices.Clone(ink.At)
-	b := ink.Layer.Rect
-	w := b.Dx()
-	for i, a := range out {
-		if k := int(a >> 16); k < len(moves) && moves[k].band != nil {
-			p := geom.Pt(float64(b.Min.X+i%w)+0.5, float64(b.Min.Y+i/w)+0.5)
-			out[i] = at(k, moves[k].band.timeAt(p, moves[k].tempo))
+	r := ink.Layer.Rect
+	w := r.Dx()
+	for y := range r.Dy() {
+		for x, a := range out[y*w:][:w] {
+			k := int(a >> 16)
+			if k >= len(moves) || moves[k].band == nil {
+				continue
+			}
+			p := geom.Pt(float64(r.Min.X+x)+0.5, float64(r.Min.Y+y)+0.5)
+			out[y*w+x] = at(k, moves[k].band.timeAt(p))
 		}
 	}
 	return out

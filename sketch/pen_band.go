@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -12,48 +13,77 @@ import (
 // often, lays more at once, and the colour comes where the pen goes over it.
 const (
 	scribbleFrom = 3000.0 // design units a second of a sweep, from which on it is scribbled
-	scribbleRate = 4.0    // times to and fro a second, at most
-	scribbleMost = 2500.0 // design units a second to and fro, on average
-	bandParts    = 32
+	scribbleRate = 8.0    // passes a second, at most
+	scribbleMost = 2500.0 // design units a second along passes, on average
+	scribbleKeep = 0.8    // how far the tip keeps to the middle of a pass: 0 not at all, 1 at most
+	scribbleSide = 0.05   // share of a pass at either end that the tip leaves to the brush's breadth
 )
 
-// band is an area that is scribbled: across it the hand moves on, along it the
-// hand goes to and fro.
+// band is a sweep that is scribbled: an area laid to and fro in passes of the
+// same breadth.
 type band struct {
-	along, across geom.Point             // of length 1
-	from, to      float64                // where the area begins and ends across
-	mid, reach    [bandParts + 1]float64 // of the area along, at equal distances across
-	share         [bandParts + 1]float64 // of the area that lies before
-	cycles        float64                // times to and fro, in halves
-	brush         float64                // half of what is laid in one go
+	along, across geom.Point // of length 1
+	from, breadth float64    // across: where the first pass begins, and how broad all are
+	turn          []float64  // along: where passes begin, and the last one ends
+	when          []float64  // shares of the sweep's time at which they do
+	low, step     float64    // along: where the wave begins, and its grid
+	wave          []float64  // of the edges of passes, by their breadth
 }
 
 // newBand is the scribble of a sweep drawn in the given seconds; nil: the pen
 // follows it, because it is slow or does not go to and fro.
-func newBand(s *Stroke, seconds, unit float64) *band {
+func newBand(s *Stroke, t tempo, seconds, unit float64) *band {
 	total := s.Spine.Length()
 	if box := bounds(s.Spine); total <= scribbleFrom*unit*seconds || total <= 2.5*math.Hypot(box.W(), box.H()) {
 		return nil
 	}
-	b := &band{}
-	b.turn(s.Spine)
-	b.measure(s)
-	mean := 0.0
-	for _, r := range b.reach {
-		mean += r / (bandParts + 1)
+	b := &band{from: math.Inf(1)}
+	b.lie(s.Spine)
+	to := math.Inf(-1)
+	for _, p := range s.Spine {
+		v := p.Dot(b.across)
+		b.from, to = math.Min(b.from, v-s.Width/2), math.Max(to, v+s.Width/2)
 	}
-	passes := math.Min(scribbleMost*unit*seconds/(2*armShare*mean), 2*scribbleRate*seconds)
-	passes = math.Max(math.Round(math.Min(passes, (b.to-b.from)/math.Max(s.Width, 1))), 1)
-	b.cycles, b.brush = passes/2, (b.to-b.from)/passes/2
+	rows := math.Max((to-b.from)/math.Max(s.Width, 1), 1) // of the sweep itself
+	passes := math.Min(math.Min(scribbleMost*unit*seconds*rows/total, scribbleRate*seconds), rows)
+	n := max(int(math.Round(passes)), 1)
+	b.breadth = (to - b.from) / float64(n)
+	b.times(s.Spine, t, n)
+	b.turns(s, n)
+	b.waver()
 	return b
 }
 
-// armShare is how far to the sides of the area the tip goes: what it lays is
-// broader than the tip.
-const armShare = 0.9
+// waver keeps the edges of passes parallel but not ruled, as those of a sweep.
+func (b *band) waver() {
+	const points = 256
+	b.low = slices.Min(b.turn)
+	b.step = math.Max((slices.Max(b.turn)-b.low)/(points-1), 1)
+	b.wave = make([]float64, points)
+	for i := range b.wave {
+		u := float64(i) * b.step / b.breadth
+		b.wave[i] = 0.13*math.Sin(0.9*u) + 0.09*math.Sin(2.3*u+1)
+	}
+}
 
-// turn finds the directions: the passes lead where most of the way leads.
-func (b *band) turn(spine geom.Polyline) {
+// times gives every pass the time in which the sweep comes across it.
+func (b *band) times(spine geom.Polyline, t tempo, n int) {
+	b.when = make([]float64, n+1)
+	b.when[n] = 1
+	total, run, k := spine.Length(), 0.0, 1
+	for i := 1; i < len(spine); i++ {
+		run += spine[i].Dist(spine[i-1])
+		for ; k < n && b.from+float64(k)*b.breadth <= spine[i].Dot(b.across); k++ {
+			b.when[k] = t.timeAt(math.Min(run/total, 1))
+		}
+	}
+	for ; k < n; k++ {
+		b.when[k] = 1
+	}
+}
+
+// lie finds the directions: the passes lead where most of the way leads.
+func (b *band) lie(spine geom.Polyline) {
 	var xx, xy, yy float64
 	for i := 1; i < len(spine); i++ {
 		d := spine[i].Sub(spine[i-1])
@@ -67,86 +97,73 @@ func (b *band) turn(spine geom.Polyline) {
 	}
 }
 
-// measure finds how broad the area is, part by part.
-func (b *band) measure(s *Stroke) {
-	b.from, b.to = math.Inf(1), math.Inf(-1)
-	for _, p := range s.Spine {
-		v := p.Dot(b.across)
-		b.from, b.to = math.Min(b.from, v), math.Max(b.to, v)
-	}
-	b.from, b.to = b.from-s.Width/2, b.to+s.Width/2
-	var low, high [bandParts + 1]float64
-	for i := range low {
-		low[i], high[i] = math.Inf(1), math.Inf(-1)
-	}
-	step := (b.to - b.from) / bandParts
-	for _, p := range s.Spine {
-		// A pass counts for all parts that it lays colour in.
-		u, v := p.Dot(b.along), p.Dot(b.across)-b.from
-		for i := max(int((v-0.75*s.Width)/step), 0); i <= min(int((v+0.75*s.Width)/step)+1, bandParts); i++ {
-			low[i], high[i] = math.Min(low[i], u), math.Max(high[i], u)
+// turns finds where passes turn: between the ends of what either lies in.
+func (b *band) turns(s *Stroke, n int) {
+	low, high := make([]float64, n), make([]float64, n)
+	for k := range n {
+		low[k], high[k] = math.Inf(1), math.Inf(-1)
+		mid := b.from + (float64(k)+0.5)*b.breadth
+		for _, p := range s.Spine {
+			if math.Abs(p.Dot(b.across)-mid) <= (b.breadth+s.Width)/2 {
+				u := p.Dot(b.along)
+				low[k], high[k] = math.Min(low[k], u), math.Max(high[k], u)
+			}
 		}
 	}
-	for i := range low {
-		if low[i] > high[i] { // a gap: as before it
-			low[i], high[i] = low[i-1], high[i-1]
+	// It begins where the sweep does.
+	back := s.Spine[0].Dot(b.along) > (low[0]+high[0])/2
+	b.turn = make([]float64, n+1)
+	for k := range b.turn {
+		side := low
+		if (k%2 == 1) != back {
+			side = high
 		}
-		b.mid[i], b.reach[i] = (low[i]+high[i])/2, math.Max((high[i]-low[i])/2, s.Width/2)
-		if i > 0 {
-			b.share[i] = b.share[i-1] + b.reach[i-1] + b.reach[i]
-		}
-	}
-	for i := range b.share {
-		b.share[i] /= b.share[bandParts]
-	}
-	if first := s.Spine[0].Dot(b.along); first > b.mid[0] { // begin where the sweep does
-		b.along = b.along.Mul(-1)
-		for i := range b.mid {
-			b.mid[i] = -b.mid[i]
-		}
+		b.turn[k] = (side[max(k-1, 0)] + side[min(k, n-1)]) / 2
 	}
 }
 
 // point is the tip at a share of the sweep's time.
-func (b *band) point(time float64, t tempo) geom.Point {
-	c := b.cycles * time
-	done := t.shareAt(math.Min(b.onward(c)/b.cycles, 1))
-	i := min(max(sort.SearchFloat64s(b.share[:], done)-1, 0), bandParts-1)
-	f := (done - b.share[i]) / (b.share[i+1] - b.share[i])
-	v := b.from + (b.to-b.from)*(float64(i)+f)/bandParts
-	reach := armShare * lerp(b.reach[i], b.reach[i+1], f)
-	u := lerp(b.mid[i], b.mid[i+1], f) - reach*math.Cos(2*math.Pi*c)
-	return b.along.Mul(u).Add(b.across.Mul(v))
+func (b *band) point(time float64) geom.Point {
+	k := min(max(sort.SearchFloat64s(b.when, time)-1, 0), len(b.turn)-2)
+	x := float64(k) // passes
+	if w := b.when[k+1] - b.when[k]; w > 0 {
+		x += (time - b.when[k]) / w
+	}
+	swing := scribbleSide + (1-2*scribbleSide)*(1-math.Cos(math.Pi*(x-float64(k))))/2
+	u := b.turn[k] + (b.turn[k+1]-b.turn[k])*swing
+	return b.along.Mul(u).Add(b.across.Mul(b.from + b.breadth*onward(x)))
 }
 
-// onward is how far across the tip is after c cycles, in cycles: it keeps to
-// the middle of a pass and goes on to the next one where it turns.
-func (b *band) onward(c float64) float64 {
-	const keep = 0.8
-	return c + keep*math.Sin(4*math.Pi*c)/(4*math.Pi)
+// onward is how many passes far across the tip is after x passes: it keeps to
+// the middle of one and goes on to the next where it turns.
+func onward(x float64) float64 {
+	return x + scribbleKeep*math.Sin(2*math.Pi*x)/(2*math.Pi)
 }
+
+// gone is, by the share of a pass's way along, the share of its time and how
+// far across the tip is then.
+var gone = func() (t [4097]struct{ time, onward float64 }) {
+	for i := range t {
+		x := math.Acos(1-2*float64(i)/float64(len(t)-1)) / math.Pi
+		t[i].time, t[i].onward = x, onward(x)
+	}
+	return t
+}()
 
 // timeAt is the share of the sweep's time at which the brush comes over p: in
 // the pass that p lies in, when the tip is as far along. What lies aside of the
-// tip comes a little later, and the edges of a pass waver.
-func (b *band) timeAt(p geom.Point, t tempo) float64 {
-	x := min(max((p.Dot(b.across)-b.from)/(b.to-b.from)*bandParts, 0), bandParts)
-	i := min(int(x), bandParts-1)
-	f := x - float64(i)
-	reach := lerp(b.reach[i], b.reach[i+1], f)
-	u := p.Dot(b.along) - lerp(b.mid[i], b.mid[i+1], f)
-	across := b.cycles * t.timeAt(lerp(b.share[i], b.share[i+1], f))
-	wave := 0.065*math.Sin(0.45*u/b.brush) + 0.045*math.Sin(1.15*u/b.brush+1)
-	pass := min(max(math.Floor(2*(across+wave)), 0), 2*b.cycles-1)
-	way := 1.0 // along or back
-	if math.Mod(pass, 2) == 1 {
-		way = -1
+// tip comes a little later.
+func (b *band) timeAt(p geom.Point) float64 {
+	u := p.Dot(b.along)
+	y := (p.Dot(b.across)-b.from)/b.breadth + b.wave[min(max(int((u-b.low)/b.step), 0), len(b.wave)-1)]
+	k := min(max(int(y), 0), len(b.turn)-2)
+	long := b.turn[k+1] - b.turn[k]
+	if math.Abs(long) < 1 {
+		return b.when[k]
 	}
-	w := min(max(way*u/reach, -1), 1)
-	c := pass/2 + math.Acos(-w)/(2*math.Pi)
-	off := (across - b.onward(c)) * 4
-	w = min(w+b.brush/reach*off*off/2, 1)
-	return (pass/2 + math.Acos(-w)/(2*math.Pi)) / b.cycles
+	const last = float64(len(gone) - 1)
+	w := min(max((u-b.turn[k])/long, 0), 1)
+	off := 2 * (y - float64(k) - gone[int(w*last)].onward)
+	w = min(w+b.breadth/math.Abs(long)*off*off/4, 1)
+	return b.when[k] + (b.when[k+1]-b.when[k])*gone[int(w*last)].time
 }
-
-func lerp(a, b, t float64) float64 { return a + (b-a)*t }

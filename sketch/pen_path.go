@@ -21,7 +21,7 @@ func (l *leg) point(t float64) geom.Point {
 		u = math.Min(math.Max((t-l.Start)/(l.End-l.Start), 0), 1)
 	}
 	if l.band != nil {
-		return l.band.point(u, l.tempo)
+		return l.band.point(u)
 	}
 	w := walker{line: l.stroke.Spine}
 	return w.at(l.tempo.shareAt(u) * l.stroke.Spine.Length())
