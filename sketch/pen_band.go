@@ -16,7 +16,7 @@ const (
 	scribbleRate = 8.0    // passes a second, at most
 	scribbleMost = 2500.0 // design units a second along passes, on average
 	scribbleKeep = 0.8    // how far the tip keeps to the middle of a pass: 0 not at all, 1 at most
-	scribbleSide = 0.05   // share of a pass at either end that the tip leaves to the brush's breadth
+	scribbleSide = 0.05   // share of a pass at either end that the tip leaves to the brush's breadth, at least
 )
 
 // band is a sweep that is scribbled: an area laid to and fro in passes of the
@@ -26,6 +26,7 @@ type band struct {
 	from, breadth float64    // across: where the first pass begins, and how broad all are
 	turn          []float64  // along: where passes begin, and the last one ends
 	when          []float64  // shares of the sweep's time at which they do
+	side          float64    // share of a pass at either end that the tip does not reach
 	low, step     float64    // along: where the wave begins, and its grid
 	wave          []float64  // of the edges of passes, by their breadth
 }
@@ -51,6 +52,12 @@ func newBand(s *Stroke, t tempo, seconds, unit float64) *band {
 	b.times(s.Spine, t, n)
 	b.turns(s, n)
 	b.waver()
+	way := 0.0
+	for k := range n {
+		way += math.Abs(b.turn[k+1] - b.turn[k])
+	}
+	// Even one pass can be too long for its time: the tip goes where it can.
+	b.side = max((1-scribbleFrom*unit*seconds/max(way, 1))/2, scribbleSide)
 	return b
 }
 
@@ -129,15 +136,21 @@ func (b *band) point(time float64) geom.Point {
 	if w := b.when[k+1] - b.when[k]; w > 0 {
 		x += (time - b.when[k]) / w
 	}
-	swing := scribbleSide + (1-2*scribbleSide)*(1-math.Cos(math.Pi*(x-float64(k))))/2
+	swing := b.side + (1-2*b.side)*(1-math.Cos(math.Pi*(x-float64(k))))/2
 	u := b.turn[k] + (b.turn[k+1]-b.turn[k])*swing
-	return b.along.Mul(u).Add(b.across.Mul(b.from + b.breadth*onward(x)))
+	return b.along.Mul(u).Add(b.across.Mul(b.from + b.breadth*b.level(onward(x))))
 }
 
 // onward is how many passes far across the tip is after x passes: it keeps to
 // the middle of one and goes on to the next where it turns.
 func onward(x float64) float64 {
 	return x + scribbleKeep*math.Sin(2*math.Pi*x)/(2*math.Pi)
+}
+
+// level is how many passes far across the tip is, kept to the middle of the
+// first and the last: beside them there may be nothing to lay colour on.
+func (b *band) level(y float64) float64 {
+	return min(max(y, 0.5), float64(len(b.turn))-1.5)
 }
 
 // gone is, by the share of a pass's way along, the share of its time and how
@@ -163,7 +176,7 @@ func (b *band) timeAt(p geom.Point) float64 {
 	}
 	const last = float64(len(gone) - 1)
 	w := min(max((u-b.turn[k])/long, 0), 1)
-	off := 2 * (y - float64(k) - gone[int(w*last)].onward)
+	off := 2 * (y - b.level(float64(k)+gone[int(w*last)].onward))
 	w = min(w+b.breadth/math.Abs(long)*off*off/4, 1)
 	return b.when[k] + (b.when[k+1]-b.when[k])*gone[int(w*last)].time
 }
