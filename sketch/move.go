@@ -1,6 +1,7 @@
 package sketch
 
 import (
+	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -18,8 +19,9 @@ func movesOf(ink *Ink, beats []Beat, fps int, unit float64) []move {
 	for i := range ms {
 		s := &ink.Strokes[i]
 		ms[i].tempo = tempoOf(s, unit)
-		if s.Sweep && !s.Wipe {
-			ms[i].band = newBand(s, ms[i].tempo, (beats[i].End-beats[i].Start)/float64(fps), unit)
+		// What begins and ends in one frame is seen whole.
+		if b := beats[i]; s.Sweep && !s.Wipe && math.Floor(b.Start) < math.Floor(b.End) {
+			ms[i].band = newBand(s, ms[i].tempo, (b.End-b.Start)/float64(fps), unit)
 		}
 	}
 	return ms
