@@ -19,7 +19,7 @@ const snapEvery = 12
 
 // Patience is how many pictures a macroblock rests before it is refined. What
 // the pen moves over changes in every picture, so waiting longer saves little:
-// with 8 clips are 1 to 4 % smaller, and ink stays mottled for that long.
+// with 8 clips are 1 to 5 % smaller, and ink stays mottled for that long.
 const Patience = 2
 
 func newRefiner(n int) refiner {
