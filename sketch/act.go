@@ -87,7 +87,7 @@ func (f *fade) dirty(n int) []image.Rectangle {
 }
 
 // actsOf are what a piece does in its turn.
-func actsOf(p *Piece, t Turn, moves [][]tempo, board image.Rectangle) []inking {
+func actsOf(p *Piece, t Turn, moves [][]move, board image.Rectangle) []inking {
 	inks := inksOf(p)
 	if len(inks) == 0 {
 		return nil

@@ -161,7 +161,7 @@ func canBeFollowed(t *testing.T, k *Ink) {
 			continue
 		}
 		p := geom.Pt(float64(poses[n].x), float64(poses[n].y))
-		if d := p.Dist(l.point(float64(n+1), fps)); poses[n].on && d > 0.2 {
+		if d := p.Dist(l.point(float64(n + 1))); poses[n].on && d > 0.2 {
 			t.Errorf("frame %d: the tip is %.1f px from where stroke %d is drawn", n, d, i)
 			return
 		}

@@ -66,7 +66,7 @@ func newLines(legs []leg, n float64) geom.Rect {
 			continue
 		}
 		for u := range 9 {
-			at = append(at, l.point(from+(to-from)*float64(u)/8, 30))
+			at = append(at, l.point(from+(to-from)*float64(u)/8))
 		}
 	}
 	if len(at) == 0 {

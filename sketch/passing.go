@@ -57,7 +57,7 @@ type passing struct {
 
 // passings are what passes of a piece that is drawn, each until the words in
 // its place begin.
-func (s *Script) passings(p *Piece, t Turn, moves [][]tempo) []overlay {
+func (s *Script) passings(p *Piece, t Turn, moves [][]move) []overlay {
 	var out []overlay
 	for k, ink := range p.Inks {
 		if ink == nil {

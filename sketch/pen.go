@@ -70,7 +70,7 @@ func newCursor(c *ScriptConfig, legs []leg, unit, lead float64) (*cursor, error)
 }
 
 // legsOf are the strokes of a piece as the pen walks them.
-func legsOf(p *Piece, t Turn, moves [][]tempo, fps int, unit float64) []leg {
+func legsOf(p *Piece, t Turn, moves [][]move) []leg {
 	var out []leg
 	for i, ink := range p.Inks {
 		if ink == nil || ink.Layer == nil {
@@ -81,11 +81,7 @@ func legsOf(p *Piece, t Turn, moves [][]tempo, fps int, unit float64) []leg {
 			if len(stroke.Spine) == 0 || stroke.Wipe {
 				continue // nobody sees what is wiped, so nobody wipes
 			}
-			l := leg{Beat: beat, stroke: stroke, tempo: moves[i][k]}
-			if stroke.Sweep {
-				l.band = newBand(stroke, (beat.End-beat.Start)/float64(fps), unit)
-			}
-			out = append(out, l)
+			out = append(out, leg{Beat: beat, stroke: stroke, move: moves[i][k]})
 		}
 	}
 	return out

@@ -11,27 +11,20 @@ import (
 type leg struct {
 	Beat
 	stroke *Stroke
-	tempo  tempo
-	band   *band // of a sweep that is scribbled; nil: the tip follows the stroke
+	move
 }
 
-// point is where the tip is at moment t of the leg, in frames.
-func (l *leg) point(t, fps float64) geom.Point {
+// point is where the tip is at moment t, in frames.
+func (l *leg) point(t float64) geom.Point {
 	u := 1.0
 	if l.End > l.Start {
 		u = math.Min(math.Max((t-l.Start)/(l.End-l.Start), 0), 1)
 	}
-	share := l.tempo.shareAt(u)
 	if l.band != nil {
-		return l.band.point(share, u*l.cycles(fps))
+		return l.band.point(u)
 	}
 	w := walker{line: l.stroke.Spine}
-	return w.at(share * l.stroke.Spine.Length())
-}
-
-// cycles is how often the pen goes to and fro in a sweep.
-func (l *leg) cycles(fps float64) float64 {
-	return math.Max(math.Round(scribbleRate*(l.End-l.Start)/fps), 0.5)
+	return w.at(l.tempo.shareAt(u) * l.stroke.Spine.Length())
 }
 
 // pose is the pen in one frame.
@@ -144,7 +137,7 @@ func (r *route) pose(l *leg, wi int, t float64) pose {
 	way := wi < len(r.ways) && r.ways[wi].start < t
 	if drawing && !(way && r.ways[wi].start >= l.End) {
 		// On the stroke, or waiting where it ended.
-		p := l.point(t, r.fps)
+		p := l.point(t)
 		return pose{x: snap(p.X), y: snap(p.Y), on: true}
 	}
 	if way && (t <= r.ways[wi].end || !r.ways[wi].leaves) {
@@ -160,13 +153,13 @@ func snap(v float64) float32 { return float32(math.Round(v*8) / 8) }
 // plan lays the ways between the legs.
 func (r *route) plan(legs []leg) {
 	first := &legs[0]
-	r.enter(r.begin, first.Start, first.point(first.Start, r.fps))
+	r.enter(r.begin, first.Start, first.point(first.Start))
 	for i := 1; i < len(legs); i++ {
 		a, b := &legs[i-1], &legs[i]
-		r.between(a.End, b.Start, a.point(a.End, r.fps), b.point(b.Start, r.fps))
+		r.between(a.End, b.Start, a.point(a.End), b.point(b.Start))
 	}
 	last := &legs[len(legs)-1]
-	r.exit(last.End, r.end, last.point(last.End, r.fps))
+	r.exit(last.End, r.end, last.point(last.End))
 }
 
 func (r *route) between(from, to float64, a, b geom.Point) {

@@ -19,9 +19,9 @@ type run struct{ y, x0, x1 uint16 }
 // newReveal sorts the pixels of ink by the frame they are first seen in,
 // within the board's bounds. Pixels that have ink but never arrive come with
 // the last stroke: the finished picture is complete whatever the map says.
-func newReveal(ink *Ink, beats []Beat, t Turn, tempos []tempo, board image.Rectangle) *reveal {
+func newReveal(ink *Ink, beats []Beat, t Turn, moves []move, board image.Rectangle) *reveal {
 	r := &reveal{layer: ink.Layer, first: t.Start}
-	frames := frameOf{ink: ink, beats: beats, tempos: tempos, first: t.Start, last: t.End - 1}
+	frames := frameOf{layer: ink.Layer, at: timed(ink, moves), beats: beats, moves: moves, first: t.Start, last: t.End - 1}
 	n := t.End - t.Start
 	r.index = make([]uint32, n+1)
 	// Each run is found twice, first to count, then to sort: cheaper in memory
@@ -42,9 +42,10 @@ func newReveal(ink *Ink, beats []Beat, t Turn, tempos []tempo, board image.Recta
 
 // frameOf finds the frame of every pixel of an ink.
 type frameOf struct {
-	ink         *Ink
+	layer       *image.RGBA
+	at          []Arrival // as Ink.At; of sweeps that are scribbled, shares of their time
 	beats       []Beat
-	tempos      []tempo
+	moves       []move
 	first, last int
 }
 
@@ -55,17 +56,20 @@ func (f *frameOf) frame(a Arrival) int {
 		return f.last
 	}
 	b := f.beats[k]
-	t := f.tempos[k].timeAt(float64(a&0xffff) / 0xffff)
+	t := float64(a&0xffff) / 0xffff
+	if m := &f.moves[k]; m.band == nil {
+		t = m.tempo.timeAt(t)
+	}
 	return min(max(int(b.Start+t*(b.End-b.Start)), f.first), f.last)
 }
 
 // each calls found for every run of pixels of one row that arrive together.
 func (f *frameOf) each(board image.Rectangle, found func(frame int, u run)) {
-	l := f.ink.Layer
+	l := f.layer
 	clip := l.Rect.Intersect(board).Sub(l.Rect.Min)
 	w := l.Rect.Dx()
 	for y := clip.Min.Y; y < clip.Max.Y; y++ {
-		at := f.ink.At[y*w : (y+1)*w]
+		at := f.at[y*w : (y+1)*w]
 		pix := l.Pix[y*l.Stride:]
 		was, start := -1, 0
 		prev, prevFrame := Never, -1
@@ -151,13 +155,4 @@ func (r *reveal) dirty(n int) []image.Rectangle {
 		return nil
 	}
 	return r.boxes[r.boxAt[i]:r.boxAt[i+1]]
-}
-
-// temposOf are the movements of all strokes of an ink.
-func temposOf(ink *Ink, unit float64) []tempo {
-	ts := make([]tempo, len(ink.Strokes))
-	for i := range ts {
-		ts[i] = tempoOf(&ink.Strokes[i], unit)
-	}
-	return ts
 }

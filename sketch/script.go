@@ -126,10 +126,10 @@ func (s *Script) cast() error {
 			s.films = append(s.films, placedFilm{f, i, len(s.inkings)})
 			s.overlays = append(s.overlays, f)
 		}
-		moves := make([][]tempo, len(p.Inks))
+		moves := make([][]move, len(p.Inks))
 		for k, ink := range p.Inks {
-			if ink != nil {
-				moves[k] = temposOf(ink, s.unit)
+			if ink != nil && p.drawn() {
+				moves[k] = movesOf(ink, t.Strokes[k], c.FPS, s.unit)
 			}
 		}
 		under := false // of what was drawn before it
@@ -150,7 +150,7 @@ func (s *Script) cast() error {
 			s.overlays = append(s.overlays, s.passings(p, t, moves)...)
 		}
 		if c.Pen != plan.PenNone && p.drawn() {
-			s.legs = append(s.legs, legsOf(p, t, moves, c.FPS, s.unit)...)
+			s.legs = append(s.legs, legsOf(p, t, moves)...)
 		}
 	}
 	s.inked = inked.Take()

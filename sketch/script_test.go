@@ -366,7 +366,7 @@ func tipsIn(legs []leg, n int) []geom.Point {
 			continue
 		}
 		for k := range 65 {
-			out = append(out, l.point(a+(b-a)*float64(k)/64, 30))
+			out = append(out, l.point(a+(b-a)*float64(k)/64))
 		}
 	}
 	return out

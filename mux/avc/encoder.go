@@ -5,7 +5,7 @@ import "fmt"
 // Tuning is what decides over quality and size.
 type Tuning struct {
 	Key    int // QP of key pictures and of what has come to rest, 0..51
-	Update int // QP of what changes; both are for plain areas, ink gets up to 8 more
+	Update int // QP of what changes; both are for plain areas, ink gets up to 11 more
 	Chroma int // chroma_qp_index_offset, -12..12
 }
 
@@ -298,9 +298,13 @@ func (e *Encoder) update(m *work, src *Planes, mx, my int) bool {
 		return false
 	}
 	e.place(m, mx, my)
-	m.qp = min(e.cfg.Tuning.Update+busier(&m.cur), 51)
-	if e.rests {
+	switch {
+	case e.rests:
 		m.qp = min(e.cfg.Tuning.Key+busier(&m.cur), 51)
+	case coloured(&m.cur):
+		m.qp = e.cfg.Tuning.Update
+	default:
+		m.qp = min(e.cfg.Tuning.Update+busier(&m.cur), 51)
 	}
 	sums := m.cur.digest()
 	p := e.planInter(m, &sums, e.hint)

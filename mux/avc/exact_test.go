@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os/exec"
 	"testing"
@@ -392,6 +393,54 @@ func TestPatience(t *testing.T) {
 	}
 	if rough, fine := r.wrong(1, 50, 50, 90, 70), r.wrong(len(r.want)-1, 50, 50, 90, 70); fine*4 > rough {
 		t.Errorf("squared error %d in the end, %d at first", fine, rough)
+	}
+	needFFmpeg(t)
+	r.check(t)
+}
+
+// clean is the PSNR, in dB, of a part of picture n's chroma beside the source.
+func (r *reel) clean(n, x0, y0, w, h int) float64 {
+	half, size := r.c.Width/2, r.c.Width*r.c.Height
+	sum := 0
+	for c, plane := range [][]byte{r.src.U, r.src.V} {
+		for y := y0 / 2; y < (y0+h)/2; y++ {
+			for x := x0 / 2; x < (x0+w)/2; x++ {
+				d := int(plane[y*half+x]) - int(r.want[n][size+c*size/4+y*half+x])
+				sum += d * d
+			}
+		}
+	}
+	return 10 * math.Log10(255*255*float64(w*h/2)/max(float64(sum), 1))
+}
+
+// A coloured line is clean in the picture in which it is drawn, and as clean
+// as it gets two pictures later, though the picture goes on changing elsewhere.
+func TestFreshColourIsClean(t *testing.T) {
+	c := Config{Width: 320, Height: 192, FPS: 30, Tuning: Tuning{Key: 11, Update: 24, Chroma: 2}}
+	r := newReel(t, c)
+	paper, red := [3]float64{252, 128, 128}, [3]float64{82, 102, 205}
+	r.paint(0, 0, 320, 192, func(plane, _, _ int) byte { return byte(paper[plane]) })
+	r.take(r.e.Key(r.src))
+	// A bent line, seven samples wide, with soft edges.
+	line := func(plane, x, y int) byte {
+		if plane > 0 {
+			x, y = 2*x, 2*y
+		}
+		off := math.Abs(float64(y) - 70 - 20*math.Sin(float64(x)/25))
+		share := min(max(4-off, 0), 1)
+		return byte(paper[plane] + (red[plane]-paper[plane])*share + 0.5)
+	}
+	for x := 40; x < 160; x += 6 {
+		r.paint(x, 40, 6, 60, line)
+		r.take(r.e.Update(r.src, r.changed, Change{}))
+		n := len(r.want) - 1
+		if psnr := r.clean(n, x-10, 40, 16, 60); psnr < 36.5 {
+			t.Errorf("the line's colours at %d are drawn with %.1f dB", x, psnr)
+		}
+		done := (x - 6*Patience) / 16 * 16 // where the line has not changed since
+		if psnr := r.clean(n, done-16, 40, 16, 60); done > 48 && psnr < 42 {
+			t.Errorf("the line's colours before %d have %.1f dB when it is drawn up to %d", done, psnr, x+6)
+		}
 	}
 	needFFmpeg(t)
 	r.check(t)

@@ -60,6 +60,25 @@ var busy = func() (t [busiest]uint32) {
 	return t
 }()
 
+// vivid is how far apart samples of a chroma plane lie, at least, where
+// coloured ink meets another colour or paper.
+const vivid = 32
+
+// coloured says whether colours meet in a macroblock. What is rough there is
+// not hidden by the ink as it is in black: a line's own colour is mottled, and
+// a line is looked at while it is drawn.
+func coloured(s *samples) bool {
+	far := uint64(0)
+	for from := atU; from < mbSize; from += 64 {
+		first := uint64(s[from]) * lanes
+		for at := from; at < from+64; at += 8 {
+			v := load8(s[:], at)
+			far |= distance4(v&lowByte, first) | distance4(v>>8&lowByte, first)
+		}
+	}
+	return far&^((vivid-1)*lanes) != 0
+}
+
 // unrest is the sum of absolute differences of luma samples from the mean of
 // their quarter.
 func unrest(s *samples) (sum int) {

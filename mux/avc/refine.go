@@ -17,8 +17,10 @@ type refiner struct {
 // is replaced by the picture before.
 const snapEvery = 12
 
-// Patience is how many pictures a macroblock rests before it is refined.
-const Patience = 8
+// Patience is how many pictures a macroblock rests before it is refined. What
+// the pen moves over changes in every picture, so waiting longer saves little:
+// with 8 clips are 1 to 5 % smaller, and ink stays mottled for that long.
+const Patience = 2
 
 func newRefiner(n int) refiner {
 	r := refiner{since: make([]int32, n), fine: make([]bool, n), now: make([]bool, n), rough: make([][]int32, Patience)}
