@@ -176,7 +176,7 @@ func fetch(ctx context.Context, c *console, store artifact.Store, f queue.Artifa
 		return fmt.Errorf("fetch %s: the store has other bytes than the job made (%s, want %s): %w", f.Name, o.SHA256, f.SHA256, artifact.ErrCorrupt)
 	}
 	if err := artifact.WriteFile(to, io.Reader(r)); err != nil {
-		return fmt.Errorf("write %s: %w", to, unwrapPath(err))
+		return cannotWrite(to, err)
 	}
 	fmt.Fprintln(c.out, to)
 	return nil

@@ -18,10 +18,10 @@ import (
 
 type serveCmd struct {
 	Data       string `required:"" env:"INKREEL_DATA" help:"Folder of jobs and artifacts." placeholder:"DIR"`
-	NATSListen string `name:"nats-listen" default:"127.0.0.1:4222" env:"INKREEL_NATS_LISTEN" help:"Where NATS listens." placeholder:"HOST:PORT"`
-	HTTP       string `name:"http" default:"127.0.0.1:8080" env:"INKREEL_HTTP" help:"Serve /healthz, /readyz and /metrics here; empty for not at all." placeholder:"HOST:PORT"`
+	NATSListen string `name:"nats-listen" default:"127.0.0.1:4222" env:"INKREEL_NATS_LISTEN" help:"Where NATS listens. Defaults to 127.0.0.1:4222." placeholder:"HOST:PORT"`
+	HTTP       string `name:"http" default:"127.0.0.1:8080" env:"INKREEL_HTTP" help:"Serve /healthz, /readyz and /metrics here; empty for not at all. Defaults to 127.0.0.1:8080." placeholder:"HOST:PORT"`
 	NoWorker   bool   `help:"Draw nothing here: only bus and store for workers that join."`
-	Store      string `default:"folder" env:"INKREEL_STORE" help:"Where artifacts lie: 'folder' for one below --data, or ${store}." placeholder:"folder|object|s3://…|DIR"`
+	Store      string `default:"folder" env:"INKREEL_STORE" help:"Where artifacts lie: 'folder', the default, for one below --data, or ${store}." placeholder:"folder|object|s3://…|DIR"`
 	workFlags
 }
 
@@ -90,11 +90,21 @@ func startBus(listen, dir string, log *zap.Logger) (*server.Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start NATS: %w", err)
 	}
-	s.SetLoggerV2(natsLog{log.Sugar().Named("nats")}, false, false, false)
+	fatal := make(chan string, 1)
+	s.SetLoggerV2(natsLog{log.Sugar().Named("nats"), fatal}, false, false, false)
 	s.Start()
-	if !s.ReadyForConnections(15 * time.Second) {
+	for begun := time.Now(); !s.ReadyForConnections(50 * time.Millisecond); {
+		why := ""
+		select {
+		case why = <-fatal:
+			why = ": " + why
+		default:
+			if time.Since(begun) < 15*time.Second {
+				continue
+			}
+		}
 		s.Shutdown()
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: "NATS did not come up on " + listen, Hint: "is the port taken, or the data folder in use or not writable?"}
+		return nil, &engine.Error{Code: engine.CodeSetup, Message: "NATS did not come up on " + listen + why, Hint: "is the port taken, or the data folder in use or not writable?"}
 	}
 	return s, nil
 }
@@ -122,12 +132,22 @@ func mostStored(dir string) int64 {
 	return used + free/2
 }
 
-// natsLog hands the server's messages to ours; its notices are our debug.
-type natsLog struct{ log *zap.SugaredLogger }
+// natsLog hands the server's messages to ours; its notices are our debug. The
+// first that ends it goes to fatal as well.
+type natsLog struct {
+	log   *zap.SugaredLogger
+	fatal chan<- string
+}
 
 func (l natsLog) Noticef(f string, v ...any) { l.log.Debugf(f, v...) }
 func (l natsLog) Warnf(f string, v ...any)   { l.log.Warnf(f, v...) }
-func (l natsLog) Fatalf(f string, v ...any)  { l.log.Errorf(f, v...) }
-func (l natsLog) Errorf(f string, v ...any)  { l.log.Errorf(f, v...) }
-func (l natsLog) Debugf(f string, v ...any)  { l.log.Debugf(f, v...) }
-func (l natsLog) Tracef(f string, v ...any)  { l.log.Debugf(f, v...) }
+func (l natsLog) Fatalf(f string, v ...any) {
+	select {
+	case l.fatal <- fmt.Sprintf(f, v...):
+	default:
+		l.log.Errorf(f, v...)
+	}
+}
+func (l natsLog) Errorf(f string, v ...any) { l.log.Errorf(f, v...) }
+func (l natsLog) Debugf(f string, v ...any) { l.log.Debugf(f, v...) }
+func (l natsLog) Tracef(f string, v ...any) { l.log.Debugf(f, v...) }
