@@ -29,6 +29,12 @@ func (c *checker) elements(path string, s *Scene) {
 			c.cue(at+".cue", path, s, e.Cue, spoken)
 		}
 		switch e.Kind {
+		case KindText:
+			c.marked(at+".text", e.Text)
+		case KindList:
+			for k, item := range e.Items {
+				c.marked(fmt.Sprintf("%s.items[%d]", at, k), item)
+			}
 		case KindIcon:
 			c.icon(at+".name", e.Name)
 		case KindArrow:
@@ -44,6 +50,16 @@ func (c *checker) elements(path string, s *Scene) {
 		case KindCode:
 			c.code(at, e)
 		}
+	}
+}
+
+// marked checks that words hold more than the marks of strong parts.
+func (c *checker) marked(path, words string) {
+	if !strings.Contains(words, "**") || !c.sound(path) {
+		return
+	}
+	if problem, accept := checkFilled(strings.ReplaceAll(words, "**", "")); problem != "" {
+		c.fault(path, accept, "holds the marks of strong words and no words")
 	}
 }
 

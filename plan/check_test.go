@@ -72,6 +72,8 @@ func TestFaults(t *testing.T) {
 		{"field of two other kinds", elementDoc(`{"kind":"text","text":"a","highlight":1}`), "scenes[0].elements[0].highlight", "chart or table"},
 		{"field near one of its kind", elementDoc(`{"kind":"text","text":"a","rolle":"body"}`), "scenes[0].elements[0].rolle", `did you mean "role"?`},
 		{"no text", elementDoc(`{"kind":"text"}`), "scenes[0].elements[0].text", "is missing"},
+		{"strong nothing", elementDoc(`{"kind":"text","text":"** **\n"}`), "scenes[0].elements[0].text", "no words; accepted: at least one"},
+		{"strong no item", elementDoc(`{"kind":"list","items":["a","****"]}`), "scenes[0].elements[0].items[1]", "no words"},
 		{"unseen text", elementDoc("{\"kind\":\"text\",\"text\":\"\u200b\u00a0\u2060\"}"), "scenes[0].elements[0].text", "is empty"},
 		{"blank text", elementDoc(`{"kind":"text","text":"\n"}`), "scenes[0].elements[0].text", "is empty"},
 		{"element id", elementDoc(`{"kind":"text","text":"a","id":"ä"}`), "scenes[0].elements[0].id", "cannot be an id"},
