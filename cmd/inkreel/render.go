@@ -295,12 +295,12 @@ func summarise(w io.Writer, res engine.Result, asJSON bool) error {
 	for _, warning := range res.Warnings {
 		fmt.Fprintf(w, "warning: %s: %s\n", warning.Path, warning.Message)
 	}
-	encoder := res.Encoder
-	if encoder != "" {
-		encoder = ", encoder " + encoder
-	}
-	if res.EncoderWhy != "" {
-		encoder += " (" + res.EncoderWhy + ")"
+	encoder := ""
+	if res.Encoder != "" { // else nothing had to be drawn
+		encoder = ", encoder " + res.Encoder
+		if res.EncoderWhy != "" {
+			encoder += " (" + res.EncoderWhy + ")"
+		}
 	}
 	fmt.Fprintf(w, "%s\n  %.1f s film (%d frames) in %s, %.1f times real time%s\n",
 		res.Film, res.Seconds, res.Frames, res.Took.Round(10*time.Millisecond), res.Seconds/res.Took.Seconds(), encoder)
