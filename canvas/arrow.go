@@ -63,6 +63,9 @@ func (c *composition) makeArrows() {
 	}
 }
 
+// leastShaft is the length of the shortest arrow one sees, pixels at 1024.
+const leastShaft = 6
+
 // makeArrow builds an arrow element between two elements or along points.
 func (c *composition) makeArrow(l *leaf) {
 	k := c.k
@@ -78,6 +81,11 @@ func (c *composition) makeArrow(l *leaf) {
 	}
 	w, ok := c.route(l, from, to)
 	c.draw(l, w)
+	if l.made.shaft.Length() < leastShaft*k.Unit {
+		c.fail(l, plan.Faults{{Problem: fmt.Sprintf("from %q to %q there is no room for an arrow: the two touch, or one lies over the other", l.e.From, l.e.To),
+			Accept: "move their boxes apart, or give points"}})
+		return
+	}
 	if !ok {
 		c.hemmedIn(l, fmt.Errorf("the arrow from %q to %q overflows: there is no way around what stands between: %w", l.e.From, l.e.To, errNoRoom))
 	}

@@ -159,15 +159,27 @@ func (c *chart) dot(q geom.Point, r float64, col color.RGBA, s int) {
 }
 
 // endNames sets the names of several series for the right end of their lines,
-// and the room they take; none when a legend serves better.
+// many of them in smaller type, and the room they take; none when a legend
+// serves better.
 func (c *chart) endNames() ([]word, float64, error) {
 	if !c.named() {
 		return nil, 0, nil
 	}
+	head, err := c.heading(false)
+	if err != nil {
+		return nil, 0, err
+	}
+	room := c.box.H() - head.h - 2.5*c.size // under the heading, over one line of labels
+	size := c.size
+	if n := len(c.rows); n > 1 {
+		size = math.Min(size, room/nameLead/float64(n-1))
+	}
+	if size < math.Max(leastWords*c.size, math.Min(c.size, c.k.floor())) {
+		return nil, 0, nil
+	}
 	names := make([]word, len(c.rows))
 	for s, r := range c.rows {
-		var err error
-		if names[s], err = c.word(r.name, c.style(c.size), 0, plan.AlignStart); err != nil {
+		if names[s], err = c.word(r.name, c.style(size), 0, plan.AlignStart); err != nil {
 			return nil, 0, err
 		}
 		if math.IsNaN(r.values[c.count-1]) {
@@ -180,6 +192,9 @@ func (c *chart) endNames() ([]word, float64, error) {
 	}
 	return names, w + c.nameOff(), nil
 }
+
+// nameLead is the least distance of names from line to line, times their size.
+const nameLead = 1.15
 
 // nameOff is how far from a line's last point its name begins.
 func (c *chart) nameOff() float64 { return c.k.penWidth(1.5)*1.3 + 0.4*c.size }
@@ -206,7 +221,7 @@ func (c *chart) drawEndNames(p plot, names []word) {
 	for i, s := range order {
 		sorted[i] = ys[s]
 	}
-	spreadApart(sorted, 1.15*c.size, p.field.Min.Y, p.field.Max.Y)
+	spreadApart(sorted, nameLead*c.size, p.field.Min.Y, p.field.Max.Y)
 	x := p.x(c.count-1) + c.nameOff()
 	for i, s := range order {
 		c.place(names[s], geom.Pt(math.Min(x, c.box.Max.X-names[s].w), sorted[i]), 0, 0.5, c.litText(c.plainPart(s).edge))
@@ -214,8 +229,11 @@ func (c *chart) drawEndNames(p plot, names []word) {
 }
 
 // spreadApart moves rising positions at least d apart with the least movement,
-// within lo and hi as far as they all fit.
+// within lo and hi; where they do not fit, as far apart as they do.
 func spreadApart(ys []float64, d, lo, hi float64) {
+	if n := len(ys); n > 1 {
+		d = math.Min(d, (hi-lo)/float64(n-1))
+	}
 	for range 60 {
 		moved := false
 		for i := 1; i < len(ys); i++ {
@@ -225,9 +243,10 @@ func spreadApart(ys []float64, d, lo, hi float64) {
 				moved = true
 			}
 		}
-		if n := len(ys); n > 0 {
+		if n := len(ys); n > 0 && (ys[0] < lo || ys[n-1] > hi) {
 			ys[0] = math.Max(ys[0], lo)
 			ys[n-1] = math.Min(ys[n-1], hi)
+			moved = true
 		}
 		if !moved {
 			return

@@ -124,8 +124,14 @@ func decimalsOf(values []float64, factor, most float64) int {
 	return limit
 }
 
-// text of a value (already divided by the factor).
-func (n numbers) text(v float64) string { return n.fixed(v, n.decimals) }
+// text of a value (already divided by the factor). One that is not nothing but
+// rounds to it reads as less than the least that is written.
+func (n numbers) text(v float64) string {
+	if least := math.Pow10(-n.decimals); v > 0 && v < least/2 {
+		return "<" + n.fixed(least, n.decimals)
+	}
+	return n.fixed(v, n.decimals)
+}
 
 // magnitudes are suffixes that say nothing of zero.
 const magnitudes = "MBT"
@@ -137,7 +143,7 @@ func (n numbers) tick(v, step float64) string {
 }
 
 func (n numbers) fixed(v float64, decimals int) string {
-	if v == 0 {
+	if v == 0 || v < 0 && -v < math.Pow10(-decimals)/2 {
 		return n.before + "0" + strings.TrimLeft(n.after, magnitudes)
 	}
 	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)

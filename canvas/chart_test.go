@@ -250,6 +250,43 @@ func TestLabelsAreSpread(t *testing.T) {
 	}
 }
 
+// More names than there is room for still keep apart; those of a chart are
+// written smaller.
+func TestManyNamesDoNotCollide(t *testing.T) {
+	ys := make([]float64, 12)
+	spreadApart(ys, 20, 0, 110)
+	for i := 1; i < len(ys); i++ {
+		if ys[i]-ys[i-1] < 10-1e-6 {
+			t.Fatalf("%v: neighbours closer than a twelfth of the room", ys)
+		}
+	}
+	if ys[0] < 0 || ys[11] > 110+1e-9 {
+		t.Errorf("%v leave the room", ys)
+	}
+	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: plan.ChartLine, Labels: []string{"a", "b"}}
+	for i := range 12 {
+		e.Series = append(e.Series, plan.Series{Name: fmt.Sprintf("series %d", i), Values: []float64{float64(i), 4}})
+	}
+	marks, _, err := buildChart(k, e, geom.R(100, 60, 1300, 900))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words []geom.Rect
+	for _, m := range marks {
+		if w, ok := m.(Writing); ok {
+			words = append(words, geom.FromPixels(w.Bounds()))
+		}
+	}
+	for i, a := range words {
+		for _, b := range words[:i] {
+			if a.Inset(4).Overlaps(b.Inset(4)) {
+				t.Errorf("words at %v and %v", a, b)
+			}
+		}
+	}
+}
+
 func BenchmarkChart(b *testing.B) {
 	k := figureKit(b, "whiteboard", plan.EngineCanvas, "en")
 	for _, kind := range chartKinds {

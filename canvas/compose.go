@@ -171,7 +171,7 @@ func (c *composition) fail(l *leaf, err error) {
 	path := plan.ElementPath(c.sc.Index, l.index)
 	name := ""
 	if id := c.scene.Elements[l.index].ID; id != "" {
-		name = " of element " + id
+		name = " (element " + id + ")"
 	}
 	var own plan.Faults // of a figure, with paths within the element
 	if errors.As(err, &own) {
@@ -194,7 +194,7 @@ func (c *composition) fail(l *leaf, err error) {
 		}[l.e.Kind]
 		accept = "fewer words, a larger box, or fewer elements in the scene"
 	case errors.As(err, &missing):
-		accept = "text the bundled faces can write"
+		accept = "accepted: text the bundled faces can write"
 	}
 	c.faults.Add(path, accept, "%v%s", err, name)
 }

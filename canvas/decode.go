@@ -59,7 +59,21 @@ func DecodePicture(data []byte, limit int) (*Source, error) {
 	if max(size.X, size.Y) > largestSide {
 		img = imaging.Fit(img, largestSide, largestSide, imaging.Lanczos)
 	}
-	return &Source{W: float64(size.X), H: float64(size.Y), Bitmap: premultiplied(img)}, nil
+	bitmap := premultiplied(img)
+	if transparent(bitmap) {
+		return nil, errors.New("nothing is to be seen: every pixel of it is transparent")
+	}
+	return &Source{W: float64(size.X), H: float64(size.Y), Bitmap: bitmap}, nil
+}
+
+// transparent reports whether every pixel of img is transparent.
+func transparent(img *image.RGBA) bool {
+	for i := 3; i < len(img.Pix); i += 4 {
+		if img.Pix[i] != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // premultiplied is img as premultiplied RGBA with its origin at zero.
@@ -106,7 +120,18 @@ func decodeVector(data []byte) (*Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read SVG picture: %w", err)
 	}
+	if len(doc.Shapes) == 0 {
+		return nil, errors.New("nothing is to be seen: the SVG picture " + left(doc.Warnings))
+	}
 	return &Source{W: doc.W, H: doc.H, Vector: doc}, nil
+}
+
+// left says why an SVG picture has no shapes.
+func left(warnings []string) string {
+	if len(warnings) == 0 {
+		return "draws no shapes"
+	}
+	return "draws no shapes that can be drawn here: " + strings.Join(warnings, "; ")
 }
 
 // setter sets text of SVG pictures in the bundled faces.

@@ -76,7 +76,7 @@ func TestDecodeEveryFormat(t *testing.T) {
 		"jpeg":      {encoded(t, "jpeg", redLeft(40, 20)), 40, 20},
 		"jpeg exif": {turned(encoded(t, "jpeg", redLeft(40, 20))), 20, 40},
 		"webp":      {wp, 1, 1},
-		"svg":       {[]byte("\xef\xbb\xbf<?xml version='1.1'?><svg width='40' height='20'/>"), 40, 20},
+		"svg":       {[]byte("\xef\xbb\xbf<?xml version='1.1'?><svg width='40' height='20'><path d='M0 0h40v20z'/></svg>"), 40, 20},
 	} {
 		s, err := DecodePicture(tt.data, 1000)
 		if err != nil {
@@ -101,16 +101,20 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 		data []byte
 		want string
 	}{
-		"nothing":     {nil, "empty; accepted are PNG, JPEG, GIF, WebP and SVG"},
-		"pdf":         {[]byte("%PDF-1.7 …"), "PDF"},
-		"page":        {[]byte("<!DOCTYPE html><html>"), "web page"},
-		"heic":        {[]byte("\x00\x00\x00\x18ftypheic"), "HEIC"},
-		"tiff":        {[]byte("II*\x00\x08\x00\x00\x00\x00\x00"), "TIFF"},
-		"noise":       {[]byte{1, 2, 3, 4}, "unknown kind"},
-		"cut short":   {whole[:len(whole)-30], "40x20"},
-		"too large":   {whole, "40x20 pixels; at most 100"},
-		"bomb":        {bomb(), "60000x60000 pixels"},
-		"gzip":        {[]byte("\x1f\x8b\x08\x00"), "compressed SVG"},
+		"nothing":   {nil, "empty; accepted are PNG, JPEG, GIF, WebP and SVG"},
+		"pdf":       {[]byte("%PDF-1.7 …"), "PDF"},
+		"page":      {[]byte("<!DOCTYPE html><html>"), "web page"},
+		"heic":      {[]byte("\x00\x00\x00\x18ftypheic"), "HEIC"},
+		"tiff":      {[]byte("II*\x00\x08\x00\x00\x00\x00\x00"), "TIFF"},
+		"noise":     {[]byte{1, 2, 3, 4}, "unknown kind"},
+		"cut short": {whole[:len(whole)-30], "40x20"},
+		"too large": {whole, "40x20 pixels; at most 100"},
+		"bomb":      {bomb(), "60000x60000 pixels"},
+		"gzip":      {[]byte("\x1f\x8b\x08\x00"), "compressed SVG"},
+		"clear":     {encoded(t, "png", image.NewRGBA(image.Rect(0, 0, 20, 20))), "every pixel of it is transparent"},
+		"blank svg": {[]byte(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), "draws no shapes"},
+		"raster svg": {[]byte(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="a.png" width="9" height="9"/></svg>`),
+			"draws no shapes that can be drawn here: "},
 		"svg without": {[]byte("<svg></svg>"), "shows nothing"},
 	} {
 		limit := 1000

@@ -120,6 +120,9 @@ func (k *Kit) forms(e *plan.Element) ([]formulaForm, error) {
 			return nil, texFault(err)
 		}
 		r := b.Bounds()
+		if r.W() <= 0 && r.H() <= 0 {
+			return nil, plan.Faults{{Path: "tex", Problem: "nothing of the formula can be seen", Accept: "accepted: something to show, such as E = mc^2"}}
+		}
 		out = append(out, formulaForm{f, r.W() / formScale, r.H() / formScale, b.Smallest / formScale})
 	}
 	if k.formulas == nil {

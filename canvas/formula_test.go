@@ -100,6 +100,7 @@ func TestFormulaFaults(t *testing.T) {
 	}{
 		{"unknown command", `x + \alhpa`, geom.R(0, 0, 800, 400), []string{"tex: byte 4", `\alhpa`, `near: \alpha`}},
 		{"too long", strings.Repeat("abcdefg", 30), geom.R(0, 0, 400, 200), []string{"tex: the formula overflows", "22 units", "400"}},
+		{"nothing to see", `& \quad {}`, geom.R(0, 0, 400, 200), []string{"tex: nothing of the formula can be seen"}},
 		{"no letter", "x = 鿿", geom.R(0, 0, 400, 200), []string{"tex: byte 4", "鿿"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

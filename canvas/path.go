@@ -54,7 +54,16 @@ func elementPath(e *plan.Element) (geom.Path, geom.Rect, error) {
 		return nil, geom.Rect{}, fmt.Errorf("path data: %w", err)
 	}
 	v, err := viewBox(e, p)
+	if err == nil && e.ViewBox != "" && !meet(v, p.Bounds()) {
+		err = plan.Faults{{Path: "view_box", Problem: fmt.Sprintf("nothing of the path lies in %q", e.ViewBox), Accept: "leave it out to show all of the path"}}
+	}
 	return p, v, err
+}
+
+// meet reports whether two rectangles have a point in common; either may be a
+// line.
+func meet(a, b geom.Rect) bool {
+	return a.Min.X <= b.Max.X && b.Min.X <= a.Max.X && a.Min.Y <= b.Max.Y && b.Min.Y <= a.Max.Y
 }
 
 func measurePath(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {

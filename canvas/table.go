@@ -21,6 +21,9 @@ const (
 	stretchMost = 1.45 // how far columns and rows grow to fill a larger box
 )
 
+// manyCells are so many that setting them all takes a while.
+const manyCells = 150
+
 // table is a table being set.
 type table struct {
 	figure
@@ -92,6 +95,15 @@ func fitTable(k *Kit, e *plan.Element, room geom.Point) (*table, error) {
 	size := k.size(plan.RoleBody)
 	if k.fit.size > 0 {
 		size = k.fit.size
+	}
+	if n*len(e.Rows) > manyCells { // what cannot fit is told without trying every size
+		t.size = k.floor()
+		if err := t.set(n, room.X, true); err != nil {
+			return nil, err
+		}
+		if t.w() > room.X+slack || t.h() > room.Y+slack {
+			return nil, t.overflow(room)
+		}
 	}
 	// A little smaller is better than cells broken into lines.
 	for s := size; s >= math.Max(unbroken*size, k.floor()); s *= 0.93 {

@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
+	"image/gif"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -293,10 +296,16 @@ func TestFailures(t *testing.T) {
 	}{
 		{"missing asset", image("assets/none.png"), plans, "f.mp4", engine.CodeAsset, "scenes[0].elements[0].source", "no such file"},
 		{"broken picture", image("broken.png"), filepath.Dir(broken), "f.mp4", engine.CodeAsset, "scenes[0].elements[0].source", "broken.png"},
-		{"escaping path", image("../engine/engine.go"), plans, "f.mp4", engine.CodeAsset, "scenes[0].elements[0].source", "escapes"},
+		{"escaping path", image("../engine/engine.go"), plans, "f.mp4", engine.CodeAsset, "scenes[0].elements[0].source", "leads out of"},
 		{"paths refused", image("assets/coffee.png"), "", "f.mp4", engine.CodeAsset, "scenes[0].elements[0].source", "refused"},
 		{"private address", image("https://127.0.0.1:1/x.png"), plans, "f.mp4", engine.CodeAsset, "scenes[0].elements[0].source", "private"},
 		{"plain http", image("http://example.com/x.png"), plans, "f.mp4", engine.CodeAsset, "scenes[0].elements[0].source", "http is refused"},
+		{"video without a picture", `{"version": 1, "scenes": [{"elements": [{"kind": "video", "source": "assets/narration.ogg"}]}]}`, plans, "f.mp4",
+			engine.CodeAsset, "scenes[0].elements[0].source", "it has no picture"},
+		{"narrator without a picture", `{"version": 1, "own_narration": {"source": "assets/narration.ogg", "layout": "round_overlay"}, "scenes": [{"narration": {}}]}`, plans, "f.mp4",
+			engine.CodeAsset, "own_narration.source", "it has no picture"},
+		{"narration without sound", `{"version": 1, "scenes": [{"narration": {"audio": "assets/anim.gif"}}]}`, soundless(t), "f.mp4",
+			engine.CodeAsset, "scenes[0].narration.audio", "it has no sound"},
 		{"unwritable output", image("assets/coffee.png"), plans, "none/f.mp4", engine.CodeSetup, "", "cannot write"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -317,6 +326,71 @@ func TestFailures(t *testing.T) {
 				t.Errorf("left behind: %v", left)
 			}
 		})
+	}
+}
+
+// soundless is a folder with a moving picture, assets/anim.gif.
+func soundless(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "assets"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	frame := image.NewPaletted(image.Rect(0, 0, 16, 16), color.Palette{color.Black, color.White})
+	f, err := os.Create(filepath.Join(dir, "assets", "anim.gif"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := gif.EncodeAll(f, &gif.GIF{Image: []*image.Paletted{frame, frame, frame}, Delay: []int{10, 10, 10}}); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// All sources that cannot be had are named, each with its place.
+func TestEveryBrokenSourceIsNamed(t *testing.T) {
+	p := decode(t, `{"version": 1, "custom_logo": "a.png", "scenes": [
+		{"elements": [{"kind": "image", "source": "b.png"}, {"kind": "image", "source": "assets/coffee.png"}]},
+		{"narration": {"audio": "c.ogg"}, "elements": [{"kind": "video", "source": "d.mp4"}]}]}`)
+	_, err := newEngine(t).Prepare(t.Context(), p, fetcher(t))
+	var ee *engine.Error
+	if !errors.As(err, &ee) || ee.Code != engine.CodeAsset || !engine.Permanent(err) {
+		t.Fatalf("got %v", err)
+	}
+	var places []string
+	for _, line := range strings.Split(ee.Error(), "\n") {
+		place, _, _ := strings.Cut(line, ": ")
+		places = append(places, place)
+	}
+	want := []string{"custom_logo", "scenes[0].elements[0].source", "scenes[1].narration.audio", "scenes[1].elements[0].source"}
+	if !slices.Equal(places, want) {
+		t.Errorf("got %q, want %q", places, want)
+	}
+}
+
+// One file can be shown as a picture and played as a video.
+func TestSourceAsPictureAndVideo(t *testing.T) {
+	p := decode(t, `{"version": 1, "scenes": [{"elements": [{"kind": "image", "source": "assets/anim.gif"}, {"kind": "video", "source": "assets/anim.gif"}]}]}`)
+	job, err := newEngine(t).Prepare(t.Context(), p, asset.NewFetcher(t.TempDir(), asset.Config{Root: soundless(t)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ref := job.Sources["assets/anim.gif"]; ref.Width != 16 || ref.Seconds == 0 {
+		t.Errorf("got %+v", ref)
+	}
+}
+
+// A podcast has no picture to take.
+func TestNoStillOfSound(t *testing.T) {
+	e := newEngine(t)
+	job, err := e.Prepare(t.Context(), decode(t, `{"version": 1, "output": {"format": "audio"}, "scenes": [{"narration": {"audio": "assets/narration.ogg"}, "elements": [{"kind": "text", "text": "a"}]}]}`), fetcher(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ee *engine.Error
+	if _, err := e.Still(t.Context(), job, 0, 1); !errors.As(err, &ee) || ee.Code != engine.CodePlan || ee.Path != "output.format" {
+		t.Errorf("got %v", err)
 	}
 }
 

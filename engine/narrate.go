@@ -50,6 +50,15 @@ func end(n, next *plan.Narration, total float64) float64 {
 	return total
 }
 
+// narrationPath is the place in the plan of the recording that scene i takes
+// its narration from.
+func narrationPath(p *plan.Plan, i int) string {
+	if p.Scenes[i].Narration.Audio == "" {
+		return "own_narration.source"
+	}
+	return fmt.Sprintf("scenes[%d].narration.audio", i)
+}
+
 // recorded cuts a scene's part out of a recording.
 func (e *Engine) recorded(ctx context.Context, job *Job, i int, n *plan.Narration, source string, to float64, sh *shelf) error {
 	t := &job.Scenes[i]
@@ -64,7 +73,7 @@ func (e *Engine) recorded(ctx context.Context, job *Job, i int, n *plan.Narratio
 	}
 	pcm, err := e.Tools.DecodeAudio(ctx, path, from, to)
 	if err != nil {
-		return unreadable(fmt.Sprintf("scenes[%d].narration", i), source, "its sound cannot be read", err)
+		return unreadable(narrationPath(job.Plan, i), source, "its sound cannot be read", err)
 	}
 	t.Seconds = audio.PCM(pcm).Seconds()
 	switch {

@@ -308,6 +308,9 @@ func (e *Engine) Join(ctx context.Context, job *Job, sound, path string) (Film, 
 
 // Still draws scene i as it is at seconds from its start.
 func (e *Engine) Still(ctx context.Context, job *Job, i int, seconds float64) (*image.RGBA, error) {
+	if job.Plan.Output.Format == plan.FormatAudio {
+		return nil, &Error{Code: CodePlan, Path: "output.format", Message: "audio has no picture", Hint: "accepted: mp4, webm, gif"}
+	}
 	dir, remove, err := e.private("still")
 	if err != nil {
 		return nil, err

@@ -165,6 +165,11 @@ func inEdit(err error, scene string) error {
 	if errors.As(err, &known) {
 		moved := *known
 		moved.Path = move(moved.Path)
+		lines := strings.Split(moved.Message, "\n") // of several broken sources each begins with its place
+		for i := range lines {
+			lines[i] = move(lines[i])
+		}
+		moved.Message = strings.Join(lines, "\n")
 		return &moved
 	}
 	return err

@@ -149,6 +149,7 @@ func TestWrongEdits(t *testing.T) {
 		`[{"kind": "text", "text": "a", "cue": "moon"}]`: "edit.elements[0].cue",
 		`[{"kind": "image", "source": "missing.png"}]`:   "edit.elements[0].source",
 		`[{"kind": "image", "source": "/etc/passwd"}]`:   "edit.elements[0].source",
+		`[{"kind": "text", "text": "a"}, {"kind": "image", "source": "a.png"}, {"kind": "image", "source": "b.png"}]`: "edit.elements[1].source",
 		`[1]`:              "edit.elements[0]",
 		`{"kind": "text"}`: "edit.elements",
 		`[`:                "edit.elements",

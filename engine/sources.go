@@ -2,8 +2,11 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -18,58 +21,116 @@ import (
 type use struct {
 	path, source string
 	timed        bool // a video or recording, whose length matters
+	seen, heard  bool // of one: whose picture, whose sound is asked for
+}
+
+// lacks is what a video or recording has not that is asked of it, nothing where
+// it has all.
+func (u use) lacks(ref SourceRef) string {
+	switch {
+	case u.seen && ref.Width == 0:
+		return "it has no picture"
+	case u.heard && (!ref.Sound || ref.Seconds == 0):
+		return "it has no sound"
+	}
+	return ""
 }
 
 // uses lists every source a plan names, in document order.
 func uses(p *plan.Plan) []use {
 	var us []use
-	add := func(path, source string, timed bool) {
-		if source != "" {
-			us = append(us, use{path, source, timed})
+	add := func(u use) {
+		if u.source != "" {
+			us = append(us, u)
 		}
 	}
-	add("custom_logo", p.Logo, false)
-	if p.OwnNarration != nil {
-		add("own_narration.source", p.OwnNarration.Source, true)
+	add(use{path: "custom_logo", source: p.Logo})
+	if n := p.OwnNarration; n != nil {
+		add(use{path: "own_narration.source", source: n.Source, timed: true, seen: n.Layout != "", heard: true})
 	}
 	for i := range p.Scenes {
 		s := &p.Scenes[i]
 		if s.Narration != nil {
-			add(fmt.Sprintf("scenes[%d].narration.audio", i), s.Narration.Audio, true)
+			add(use{path: fmt.Sprintf("scenes[%d].narration.audio", i), source: s.Narration.Audio, timed: true, heard: true})
 		}
 		for j := range s.Elements {
 			e := &s.Elements[j]
-			add(plan.ElementPath(i, j)+".source", e.Source, e.Kind == plan.KindVideo)
+			video := e.Kind == plan.KindVideo
+			add(use{path: plan.ElementPath(i, j) + ".source", source: e.Source, timed: video, seen: video})
 		}
 	}
 	return us
 }
 
 // gather fetches every source of a plan into the store, measures the timed
-// ones and leaves the pictures on sh. The first broken source ends it.
+// ones and leaves the pictures on sh. Its error tells of all that are broken.
 func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, sh *shelf) (map[string]SourceRef, error) {
 	refs := map[string]SourceRef{}
 	var mu sync.Mutex
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(8)
-	seen := map[string]bool{}
-	for _, u := range uses(p) {
-		if seen[u.source] {
+	type way struct { // a source may be both a picture and a video
+		source string
+		timed  bool
+	}
+	asked := map[way]bool{}
+	all := uses(p)
+	broken := make([]*Error, len(all)) // in the plan's order
+	for i, u := range all {
+		if asked[way{u.source, u.timed}] {
 			continue
 		}
-		seen[u.source] = true
+		asked[way{u.source, u.timed}] = true
 		g.Go(func() error {
 			ref, err := e.gatherOne(ctx, u, from, sh)
+			if errors.As(err, &broken[i]) && broken[i].Code == CodeAsset {
+				return nil
+			}
 			if err != nil {
 				return err
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			refs[u.source] = ref
+			refs[u.source] = ref.with(refs[u.source])
 			return nil
 		})
 	}
-	return refs, g.Wait()
+	if err := g.Wait(); err != nil {
+		return refs, err
+	}
+	for i, u := range all {
+		if ref, ok := refs[u.source]; ok && u.lacks(ref) != "" {
+			broken[i] = unreadable(u.path, u.source, u.lacks(ref), nil)
+		}
+	}
+	return refs, together(slices.DeleteFunc(broken, func(e *Error) bool { return e == nil }))
+}
+
+// with is what is known of a source, taken as a picture and as a video.
+func (r SourceRef) with(other SourceRef) SourceRef {
+	if r.Seconds == 0 && r.Width == 0 && !r.Sound {
+		r.Seconds, r.Width, r.Height, r.Sound = other.Seconds, other.Width, other.Height, other.Sound
+	}
+	if r.Notes == nil {
+		r.Notes = other.Notes
+	}
+	return r
+}
+
+// together is all that is wrong with the sources as one error, with the place
+// of the first; nil where nothing is.
+func together(broken []*Error) error {
+	if len(broken) < 2 {
+		for _, e := range broken {
+			return e
+		}
+		return nil
+	}
+	lines, causes := make([]string, len(broken)), make([]error, len(broken))
+	for i, e := range broken {
+		lines[i], causes[i] = e.Error(), e
+	}
+	return &Error{Code: CodeAsset, Path: broken[0].Path, Message: strings.Join(lines, "\n"), Err: errors.Join(causes...)}
 }
 
 func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, sh *shelf) (SourceRef, error) {
@@ -129,7 +190,7 @@ func measure(ref *SourceRef, info mux.Info) {
 }
 
 // unreadable says that a source was had but is of no use.
-func unreadable(path, source, problem string, err error) error {
+func unreadable(path, source, problem string, err error) *Error {
 	if len(source) > 96 {
 		source = source[:93] + "…"
 	}

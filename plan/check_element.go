@@ -29,6 +29,12 @@ func (c *checker) elements(path string, s *Scene) {
 			c.cue(at+".cue", path, s, e.Cue, spoken)
 		}
 		switch e.Kind {
+		case KindText:
+			c.marked(at+".text", e.Text)
+		case KindList:
+			for k, item := range e.Items {
+				c.marked(fmt.Sprintf("%s.items[%d]", at, k), item)
+			}
 		case KindIcon:
 			c.icon(at+".name", e.Name)
 		case KindArrow:
@@ -44,6 +50,16 @@ func (c *checker) elements(path string, s *Scene) {
 		case KindCode:
 			c.code(at, e)
 		}
+	}
+}
+
+// marked checks that words hold more than the marks of strong parts.
+func (c *checker) marked(path, words string) {
+	if !strings.Contains(words, "**") || !c.sound(path) {
+		return
+	}
+	if problem, accept := checkFilled(strings.ReplaceAll(words, "**", "")); problem != "" {
+		c.fault(path, accept, "holds the marks of strong words and no words")
 	}
 }
 
@@ -76,9 +92,14 @@ func (c *checker) parts(path string, parts []Part) {
 // cue checks that a cue falls into its scene.
 func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken func() script) {
 	if cue.Phrase == "" {
-		if s.Duration > 0 && cue.Seconds >= s.Duration {
+		limit := c.p.Pacing.Limit()
+		switch {
+		case s.Duration > 0 && cue.Seconds >= s.Duration:
 			c.fault(path, "accepted: less than the scene's duration", "%s s is after the scene's end, %s s",
 				plainNumber(cue.Seconds), plainNumber(s.Duration))
+		case s.Duration == 0 && cue.Seconds >= limit && !s.HasVideo() && !c.p.Recorded(s) && c.pacingSound(scene):
+			c.fault(path, "accepted: less than "+plainNumber(limit), "%s s is after the scene's end: with scene_pacing %s it lasts at most %s s",
+				plainNumber(cue.Seconds), c.p.Pacing, plainNumber(limit))
 		}
 		return
 	}
@@ -142,10 +163,12 @@ func (c *checker) arrow(path, scene string, e *Element, kinds map[string]Kind, i
 		c.fault(path+".points", "leave out either of the two", "points stand beside from and to")
 	case !linked && len(e.Points) == 0:
 		c.fault(path, "give from and to, or points", "the arrow leads from nowhere to nowhere")
+	case !linked && lengthless(e.Points):
+		c.fault(path+".points", "give at least two that differ", "are all the same point")
 	case linked && e.From == "":
-		c.fault(path+".from", oneOf("", ids), "is missing")
+		c.fault(path+".from", joinable(e.To, kinds, ids), "is missing")
 	case linked && e.To == "":
-		c.fault(path+".to", oneOf("", ids), "is missing")
+		c.fault(path+".to", joinable(e.From, kinds, ids), "is missing")
 	case linked && e.From == e.To:
 		c.fault(path+".to", "accepted: the id of another element", "%q is where the arrow begins", e.To)
 	}
@@ -153,9 +176,37 @@ func (c *checker) arrow(path, scene string, e *Element, kinds map[string]Kind, i
 	c.end(path+".to", scene, e, e.To, kinds, ids)
 }
 
+// lengthless reports whether points lead nowhere.
+func lengthless(points [][2]float64) bool {
+	for _, p := range points {
+		if p != points[0] {
+			return false
+		}
+	}
+	return len(points) > 0
+}
+
+// joinable says which elements an arrow can join to the one at its other end.
+func joinable(other string, kinds map[string]Kind, ids []string) string {
+	var can []string
+	for _, id := range ids {
+		if id != other && kinds[id] != KindArrow {
+			can = append(can, id)
+		}
+	}
+	if len(can) == 0 {
+		return "the scene has no element to point at"
+	}
+	return "accepted: " + strings.Join(can, ", ")
+}
+
 // end checks one end of an arrow.
 func (c *checker) end(path, scene string, arrow *Element, id string, kinds map[string]Kind, ids []string) {
 	kind, known := kinds[id]
+	other := arrow.From
+	if id == other {
+		other = arrow.To
+	}
 	switch {
 	case id == "" || !c.idsSound(scene):
 	case !known:
@@ -170,8 +221,10 @@ func (c *checker) end(path, scene string, arrow *Element, id string, kinds map[s
 			accept = oneOf(id, others)
 		}
 		c.fault(path, accept, "no element of the scene has the id %q", id)
-	case kind == KindArrow && id != arrow.ID:
-		c.fault(path, "accepted: the id of an element that is no arrow", "%q is an arrow", id)
+	case id == arrow.ID:
+		c.fault(path, joinable(other, kinds, ids), "%q is the arrow itself", id)
+	case kind == KindArrow:
+		c.fault(path, joinable(other, kinds, ids), "%q is an arrow", id)
 	}
 }
 

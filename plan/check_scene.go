@@ -43,10 +43,15 @@ func (c *checker) duration(path string, s *Scene) {
 			return
 		}
 	}
-	if c.sound("scene_pacing") && c.sound(path+".narration") && c.sound("own_narration") && c.kindsSound(path) {
+	if c.pacingSound(path) {
 		c.fault(path+".duration", fmt.Sprintf("accepted: at most %s s with scene_pacing %s, unless the scene holds a video or a longer recording",
 			plainNumber(limit), c.p.Pacing), "%s s is too long for one scene", plainNumber(s.Duration))
 	}
+}
+
+// pacingSound reports whether all is known that says how long a scene may last.
+func (c *checker) pacingSound(path string) bool {
+	return c.sound("scene_pacing") && c.sound(path+".narration") && c.sound("own_narration") && c.kindsSound(path)
 }
 
 // kindsSound reports whether the kind of every element of a scene is known.

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // formats are the checks behind the format keywords of schema.json. Each
@@ -117,8 +118,18 @@ func checkSource(s string) (problem, accept string) {
 // asciiSpace is what \s matches in the schema's patterns.
 const asciiSpace = " \t\n\f\r"
 
+// unseen is what leaves nothing on the board: spaces, joiners, marks of
+// direction. It is what the schema's pattern leaves out.
+var unseen = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{0x09, 0x0a, 1}, {0x0c, 0x0d, 1}, {' ', ' ', 1}, {0xa0, 0xa0, 1}, {0xad, 0xad, 1}, {0x1680, 0x1680, 1}, {0x2000, 0x200f, 1},
+		{0x2028, 0x202f, 1}, {0x205f, 0x206f, 1}, {0x3000, 0x3000, 1}, {0xfe00, 0xfe0f, 1}, {0xfeff, 0xfeff, 1},
+	},
+	LatinOffset: 5,
+}
+
 func checkFilled(s string) (problem, accept string) {
-	if strings.Trim(s, asciiSpace) == "" {
+	if !strings.ContainsFunc(s, func(r rune) bool { return !unicode.Is(unseen, r) }) {
 		return "is empty", "accepted: at least one character that can be seen"
 	}
 	return "", ""

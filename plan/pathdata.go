@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -39,7 +40,7 @@ func checkPathData(d string) (at int, problem string) {
 			if flag := count == 7 && (n%7 == 3 || n%7 == 4); flag && !r.flag() {
 				return r.pos, "a flag of an arc is 0 or 1"
 			} else if !flag && !r.number() {
-				return r.pos, "a number was expected"
+				return r.pos, "a number of at most 1e9 was expected"
 			}
 		}
 	}
@@ -66,7 +67,11 @@ func (r *pathReader) flag() bool {
 	return false
 }
 
-// number steps over one finite number.
+// pathMost is the largest coordinate a path may name: beyond it lies no
+// drawing, and sums of such numbers no longer are numbers.
+const pathMost = 1e9
+
+// number steps over one number up to pathMost.
 func (r *pathReader) number() bool {
 	start := r.pos
 	r.any("+-", 1)
@@ -85,7 +90,7 @@ func (r *pathReader) number() bool {
 			r.pos = mark
 		}
 	}
-	if _, err := strconv.ParseFloat(r.d[start:r.pos], 64); err != nil {
+	if v, err := strconv.ParseFloat(r.d[start:r.pos], 64); err != nil || math.Abs(v) > pathMost {
 		r.pos = start
 		return false
 	}

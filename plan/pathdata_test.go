@@ -17,12 +17,13 @@ func TestCheckPathData(t *testing.T) {
 		"M0 0 L":                        {6, "L takes 2 numbers at a time, found 0"},
 		"M0 0 L 1":                      {8, "L takes 2 numbers at a time, found 1"},
 		"M0 0 b1":                       {5, `'b' is no command`},
-		"M0 0 L1 ?":                     {8, "a number was expected"},
-		"M0 0 L1 .":                     {8, "a number was expected"},
-		"M0 0 L1 1e999":                 {8, "a number was expected"},
+		"M0 0 L1 ?":                     {8, "a number of at most 1e9 was expected"},
+		"M0 0 L1 .":                     {8, "a number of at most 1e9 was expected"},
+		"M0 0 L1 1e999":                 {8, "a number of at most 1e9 was expected"},
+		"M0 0 L1 -1e308":                {8, "a number of at most 1e9 was expected"},
 		"0 0":                           {0, `'0' is no command`},
-		"M0 0 é":                        {5, "a number was expected"},
-		"M0 0 ;":                        {5, "a number was expected"},
+		"M0 0 é":                        {5, "a number of at most 1e9 was expected"},
+		"M0 0 ;":                        {5, "a number of at most 1e9 was expected"},
 	} {
 		if at, problem := checkPathData(d); at != want.at || problem != want.problem {
 			t.Errorf("%q: got %d, %q, want %d, %q", d, at, problem, want.at, want.problem)

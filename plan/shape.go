@@ -279,7 +279,7 @@ func (s *shape) between() string {
 // plainNumber writes a number as a person would, without an exponent where
 // it is not astronomic.
 func plainNumber(v float64) string {
-	if v > -1e15 && v < 1e15 {
+	if v > -1e16 && v < 1e16 {
 		return strconv.FormatFloat(v, 'f', -1, 64)
 	}
 	return strconv.FormatFloat(v, 'g', -1, 64)

@@ -3,6 +3,7 @@ package sketch
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/inkreel/inkreel/canvas"
 )
@@ -49,24 +50,26 @@ type Warning struct {
 	ID             string
 	MissingSeconds float64 // that a calm hand would need beyond what it has
 	LateSeconds    float64 // that it begins after its cue, because others are still being drawn
+	EarlySeconds   float64 // that it begins before its cue, because the scene ends before that
 }
 
 // String is the sentence a person reads.
 func (w Warning) String() string {
-	s := fmt.Sprintf("element %d", w.Element)
-	if w.ID != "" {
-		s += fmt.Sprintf(" (%s)", w.ID)
-	}
+	var says []string
 	if w.MissingSeconds > 0 {
-		s += fmt.Sprintf(" has %.1f s too little to be drawn calmly", w.MissingSeconds)
+		says = append(says, fmt.Sprintf("has %.1f s too little to be drawn calmly", w.MissingSeconds))
 	}
 	if w.LateSeconds > 0 {
-		if w.MissingSeconds > 0 {
-			s += " and"
-		}
-		s += fmt.Sprintf(" begins %.1f s after its cue", w.LateSeconds)
+		says = append(says, fmt.Sprintf("begins %.1f s after its cue", w.LateSeconds))
 	}
-	return s
+	if w.EarlySeconds > 0 {
+		says = append(says, fmt.Sprintf("begins %.1f s before its cue, at which the scene is over", w.EarlySeconds))
+	}
+	name := w.ID
+	if name == "" {
+		name = fmt.Sprintf("element %d", w.Element+1)
+	}
+	return name + " " + strings.Join(says, " and ")
 }
 
 const (
@@ -295,5 +298,8 @@ func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	if u := p.boutOf[i]; p.bouts[u].pieces[0] == i && p.late[u] > 0.1 {
 		w.LateSeconds = p.late[u]
 	}
-	return w, w.MissingSeconds > 0 || w.LateSeconds > 0
+	if over := float64(p.clock.Frames) / float64(p.clock.FPS); p.pieces[i].Cue >= over {
+		w.EarlySeconds = p.pieces[i].Cue - float64(t.Start)/float64(p.clock.FPS)
+	}
+	return w, w.MissingSeconds > 0 || w.LateSeconds > 0 || w.EarlySeconds > 0
 }

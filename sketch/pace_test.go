@@ -140,12 +140,22 @@ func TestArrowsWaitForTheirEnds(t *testing.T) {
 	}
 }
 
+func TestCueAfterTheEndIsReported(t *testing.T) {
+	s := Pace([]Piece{linePiece(0, 0, 0.5), linePiece(1, 7, 0.5)}, clockOf(3))
+	if len(s.Warnings) != 1 || s.Warnings[0].Element != 1 || s.Warnings[0].EarlySeconds < 4 || s.Turns[1].End > 90 {
+		t.Fatalf("got warnings %v and turns %v; want one for the second", s.Warnings, s.Turns)
+	}
+	if got := s.Warnings[0].String(); !strings.Contains(got, "before its cue, at which the scene is over") {
+		t.Errorf("warning reads %q", got)
+	}
+}
+
 func TestTooLittleTimeIsReported(t *testing.T) {
 	s := Pace([]Piece{linePiece(0, 0, 3), linePiece(1, 1, 3)}, clockOf(2.5))
 	if len(s.Warnings) != 2 {
 		t.Fatalf("got warnings %v; want one for each of two", s.Warnings)
 	}
-	if w := s.Warnings[0].String(); !strings.Contains(w, "element 0 (e0) has") || !strings.Contains(w, "too little") {
+	if w := s.Warnings[0].String(); !strings.Contains(w, "e0 has") || !strings.Contains(w, "too little") {
 		t.Errorf("warning reads %q", w)
 	}
 	for i, turn := range s.Turns {

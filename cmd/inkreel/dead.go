@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -56,12 +57,17 @@ func (cmd *deadListCmd) Run(ctx context.Context, c *console) error {
 	return errors.Join(err, table.Flush())
 }
 
-// where words a failure in one line, its place first.
+// where words a failure in one line, its place first; of several faults the
+// first.
 func where(f *queue.Failure) string {
-	if f.Path != "" {
-		return f.Path + ": " + f.Message
+	line, rest, _ := strings.Cut(f.Message, "\n")
+	if f.Path != "" && !strings.HasPrefix(line, f.Path) {
+		line = f.Path + ": " + line
 	}
-	return f.Message
+	if rest != "" {
+		line += fmt.Sprintf(" (and %d more)", strings.Count(rest, "\n")+1)
+	}
+	return line
 }
 
 // jobFlags name jobs, or all there are.
@@ -148,6 +154,13 @@ type deadDropCmd struct{ deadFlags }
 // Run removes dead letters.
 func (cmd *deadDropCmd) Run(ctx context.Context, c *console) error {
 	return cmd.help(ctx, c, func(q *queue.Queue, _ artifact.Store, job string) error {
+		letters := 0
+		if err := q.Dead(ctx, job, func(queue.DeadLetter) error { letters++; return nil }); err != nil {
+			return err
+		}
+		if letters == 0 {
+			return errors.New("no dead letters")
+		}
 		if err := q.Drop(ctx, job); err != nil {
 			return err
 		}

@@ -57,7 +57,7 @@ type editCmd struct {
 
 // Run draws a scene anew with other elements.
 func (cmd *editCmd) Run(ctx context.Context, c *console) error {
-	elements, err := readPlan(cmd.Elements, c)
+	elements, err := readJSON("elements", cmd.Elements, c)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
-	"github.com/inkreel/inkreel/internal/reason"
 )
 
 type getCmd struct {
@@ -176,7 +175,7 @@ func fetch(ctx context.Context, c *console, store artifact.Store, f queue.Artifa
 		return fmt.Errorf("fetch %s: the store has other bytes than the job made (%s, want %s): %w", f.Name, o.SHA256, f.SHA256, artifact.ErrCorrupt)
 	}
 	if err := artifact.WriteFile(to, r); err != nil {
-		return fmt.Errorf("write %s: %w", to, reason.Of(err))
+		return cannotWrite(to, err)
 	}
 	fmt.Fprintln(c.out, to)
 	return nil

@@ -9,6 +9,8 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -81,7 +83,7 @@ func run(args []string, c *console) int {
 	if err != nil {
 		panic(err) // a bug in the table above
 	}
-	k, err := parser.Parse(args)
+	k, err := parser.Parse(usual(args))
 	if code >= 0 {
 		return code // --help
 	}
@@ -90,6 +92,17 @@ func run(args []string, c *console) int {
 		return exitPlan
 	}
 	return exitCode(ctx, c, k.Run())
+}
+
+// usual takes what other programs are asked for as what it is called here.
+func usual(args []string) []string {
+	switch {
+	case len(args) == 1 && args[0] == "--version":
+		return []string{"version"}
+	case len(args) > 0 && args[0] == "help":
+		return append(slices.Clone(args[1:]), "--help")
+	}
+	return args
 }
 
 // exitCode prints a failure, one line each, and says how to exit.
@@ -109,7 +122,11 @@ func exitCode(ctx context.Context, c *console, err error) int {
 		return exitPlan
 	}
 	d := engine.Describe(err)
-	fmt.Fprintf(c.err, "inkreel: %v\n", d)
+	if strings.Contains(d.Message, "\n") { // of several faults each names its place
+		fmt.Fprintln(c.err, d)
+	} else {
+		fmt.Fprintf(c.err, "inkreel: %v\n", d)
+	}
 	if d.Tail != "" {
 		fmt.Fprintln(c.err, d.Tail)
 	}

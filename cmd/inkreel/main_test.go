@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"image/png"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/inkreel/inkreel/internal/freeport"
 )
 
 const plans = "../../testdata/plans"
@@ -60,6 +63,14 @@ func TestExitCodes(t *testing.T) {
 		{"unwritable", []string{"render", plans + "/photosynthesis.json", "-o", dir + "/none/a.mp4"}, exitFailed, "cannot write"},
 		{"still of no scene", []string{"render", plans + "/photosynthesis.json", "--still", "nope@1"}, exitFailed, "no scene \"nope\""},
 		{"still without seconds", []string{"render", plans + "/photosynthesis.json", "--still", "light"}, exitFailed, "SCENE@SECONDS"},
+		{"still at no time", []string{"render", plans + "/photosynthesis.json", "--still", "light@NaN"}, exitFailed, "SCENE@SECONDS"},
+		{"still in another form", []string{"render", plans + "/photosynthesis.json", "--still", "light@1", "-o", dir + "/a.jpg"}, exitFailed, "ends in .png"},
+		{"no slots", []string{"worker", "--slots=-1"}, exitPlan, "--slots -1: want 1 or more"},
+		{"short grace", []string{"sweep", "--sweep-grace", "1h"}, exitPlan, "--sweep-grace 1h0m0s: want 6h0m0s or more"},
+		{"no assets fit", []string{"render", plans + "/photosynthesis.json", "--max-asset-mib", "0"}, exitPlan, "--max-asset-mib 0: want 1 or more"},
+		{"no elements", []string{"edit", "a", "1", dir + "/none.json"}, exitFailed, "cannot read elements"},
+		{"version as elsewhere", []string{"--version"}, 0, ""},
+		{"help as elsewhere", []string{"help", "render"}, 0, ""},
 		{"no such variant", []string{"render", plans + "/everything.json", "--variant", "ja"}, exitFailed, "everything-de, everything-fr"},
 		{"no NATS", []string{"watch", "x", "--nats", "nats://127.0.0.1:1"}, exitFailed, "cannot reach NATS"},
 		{"no icon", []string{"icons", "qqqqxyzzy"}, exitFailed, "no icon"},
@@ -148,5 +159,27 @@ func TestSchemaAndLists(t *testing.T) {
 	}
 	if _, out, _ := inkreel(t, "styles"); strings.Count(out, "\n") != 2+9+21 {
 		t.Errorf("styles: %q", out)
+	}
+}
+
+// A server that cannot start says why.
+func TestServeSaysWhyItCannotStart(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, c := range []struct{ data, listen, says string }{
+		{filepath.Join(file, "data"), freeport.ForTest(t), "not a directory"},
+		{t.TempDir(), taken.Addr().String(), "address already in use"},
+	} {
+		code, _, errs := inkreel(t, "serve", "--data", c.data, "--nats-listen", c.listen, "--http", "", "--log-level", "error")
+		if code != exitFailed || !strings.Contains(errs, c.says) {
+			t.Errorf("exit code %d; said %q, want %q", code, errs, c.says)
+		}
 	}
 }

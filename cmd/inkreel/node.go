@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -36,6 +37,21 @@ type workFlags struct {
 	fetchFlags
 	encoderFlags
 	keepFlags
+}
+
+// Validate refuses numbers no worker can work with.
+func (f workFlags) Validate() error {
+	switch {
+	case f.Slots < 0:
+		return fmt.Errorf("--slots %d: want 1 or more, or 0 for the cores", f.Slots)
+	case f.MinMemory < 0 || f.MinDisk < 0:
+		return errors.New("--min-memory-mib, --min-disk-mib: want 0 or more")
+	case f.Grace < 0:
+		return fmt.Errorf("--grace %v: want 0s or more", f.Grace)
+	case f.Stall <= 0:
+		return fmt.Errorf("--stall %v: want more than 0s", f.Stall)
+	}
+	return errors.Join(f.fetchFlags.Validate(), f.keepFlags.Validate())
 }
 
 // encoderFlags say what encodes.

@@ -19,7 +19,6 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
-	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -28,7 +27,7 @@ type renderCmd struct {
 	Plan    string `arg:"" help:"Plan file, or - for standard input."`
 	Out     string `short:"o" help:"Film to write, or with --still the picture. Defaults to the job id or plan name beside you." placeholder:"FILE"`
 	Scenes  string `help:"Also leave every scene's clip in this folder." placeholder:"DIR"`
-	Still   string `help:"Draw only one picture: scene id or number, @, seconds from its start." placeholder:"SCENE@SECONDS"`
+	Still   string `help:"Draw only one picture: scene id or number, @, seconds from its start; beyond its end: its last picture." placeholder:"SCENE@SECONDS"`
 	Quality string `enum:"draft,standard,high,plan" default:"plan" help:"Override the plan's quality: ${enum}."`
 	Variant string `help:"Render this variant of the plan, by its id or language, instead of the film itself." placeholder:"ID"`
 	Cache   string `help:"Keep clips and speech in this folder, so that unchanged scenes are not drawn again." placeholder:"DIR"`
@@ -44,6 +43,14 @@ type fetchFlags struct {
 	AllowPrivateAddresses bool     `help:"Allow sources in private networks."`
 	MaxAssetMiB           int64    `name:"max-asset-mib" default:"512" help:"Largest source, in MiB."`
 	AssetBucket           []string `sep:"none" env:"INKREEL_ASSET_BUCKET" help:"Allow s3:// sources from this bucket, below its prefix if it has one; may be given again." placeholder:"s3://BUCKET/PREFIX?endpoint=URL"`
+}
+
+// Validate refuses a size that fits no source.
+func (f fetchFlags) Validate() error {
+	if f.MaxAssetMiB < 1 {
+		return fmt.Errorf("--max-asset-mib %d: want 1 or more", f.MaxAssetMiB)
+	}
+	return nil
 }
 
 func (f fetchFlags) config(root string, store artifact.Store) (asset.Config, error) {
@@ -88,6 +95,9 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 func (cmd *renderCmd) render(ctx context.Context, c *console, e *engine.Engine, fetcher engine.Assets, p *plan.Plan) error {
 	if cmd.Still != "" {
 		return cmd.still(ctx, c, e, fetcher, p)
+	}
+	if ext, is := filepath.Ext(cmd.Out), engine.FilmExt(p.Output.Format); ext != "" && !strings.EqualFold(ext, is) {
+		fmt.Fprintf(c.err, "warning: %s will hold what ends in %s: the plan's output.format says what a film is\n", cmd.Out, is)
 	}
 	show := newProgress(c.err)
 	res, err := e.Render(ctx, p, fetcher, engine.Output{Film: cmd.film(p), Variant: cmd.Variant, ScenesDir: cmd.Scenes, Progress: show.update})
@@ -221,6 +231,9 @@ func (cmd *renderCmd) still(ctx context.Context, c *console, e *engine.Engine, f
 	if out == "" {
 		out = fmt.Sprintf("%s-%s.png", cmd.name(p), p.Scenes[scene].ID)
 	}
+	if ext := filepath.Ext(out); ext != "" && !strings.EqualFold(ext, ".png") {
+		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("-o %s: a still is a PNG", out), Hint: "want a name that ends in .png"}
+	}
 	job, err := e.Prepare(ctx, p, fetcher)
 	if err != nil {
 		return err
@@ -237,7 +250,7 @@ func (cmd *renderCmd) still(ctx context.Context, c *console, e *engine.Engine, f
 	r, w := io.Pipe()
 	go func() { w.CloseWithError((&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(w, img)) }()
 	if err := artifact.WriteFile(out, r); err != nil {
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot write %s: %v", out, reason.Of(err)), Hint: "choose another place with -o", Err: err}
+		return cannotWrite(out, err)
 	}
 	fmt.Fprintln(c.out, out)
 	return nil
@@ -249,7 +262,7 @@ func parseStill(s string, p *plan.Plan) (scene int, seconds float64, err error) 
 		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--still %s: %s", s, problem), Hint: "want SCENE@SECONDS, as in 1@2.5 or intro@0"}
 	}
 	id, at, ok := strings.Cut(s, "@")
-	if seconds, err = strconv.ParseFloat(at, 64); !ok || err != nil || seconds < 0 {
+	if seconds, err = strconv.ParseFloat(at, 64); !ok || err != nil || !(seconds >= 0 && seconds < 1e6) {
 		return 0, 0, bad("seconds are missing or not a number")
 	}
 	for i := range p.Scenes {
@@ -278,11 +291,14 @@ func summarise(w io.Writer, res engine.Result, asJSON bool) error {
 	for _, warning := range res.Warnings {
 		fmt.Fprintf(w, "warning: %s: %s\n", warning.Path, warning.Message)
 	}
-	encoder := res.Encoder
-	if res.EncoderWhy != "" {
-		encoder += " (" + res.EncoderWhy + ")"
+	encoder := ""
+	if res.Encoder != "" { // else nothing had to be drawn
+		encoder = ", encoder " + res.Encoder
+		if res.EncoderWhy != "" {
+			encoder += " (" + res.EncoderWhy + ")"
+		}
 	}
-	fmt.Fprintf(w, "%s\n  %.1f s film (%d frames) in %s, %.1f times real time, encoder %s\n",
+	fmt.Fprintf(w, "%s\n  %.1f s film (%d frames) in %s, %.1f times real time%s\n",
 		res.Film, res.Seconds, res.Frames, res.Took.Round(10*time.Millisecond), res.Seconds/res.Took.Seconds(), encoder)
 	if len(res.Extras) > 0 {
 		fmt.Fprintf(w, "  beside it: %s\n", strings.Join(res.Extras, ", "))

@@ -41,8 +41,16 @@ func (d *days) UnmarshalText(text []byte) error {
 
 // keepFlags say how long things are kept.
 type keepFlags struct {
-	Keep  days `default:"0d" env:"INKREEL_KEEP" help:"Forget jobs that ended this long ago, with their films: 30d, 36h; 0d keeps them for ever." placeholder:"30d"`
+	Keep  days `default:"0d" env:"INKREEL_KEEP" help:"Forget jobs that ended this long ago, with their films: 30d, 36h; 0d, the default, keeps them for ever." placeholder:"TIME"`
 	Grace days `name:"sweep-grace" default:"24h" help:"What nothing needs but is younger than this stays; at least 6h." placeholder:"24h"`
+}
+
+// Validate refuses to sweep what a job may be about to use.
+func (f keepFlags) Validate() error {
+	if g := time.Duration(f.Grace); g < engine.MinGrace {
+		return fmt.Errorf("--sweep-grace %v: want %v or more", g, engine.MinGrace)
+	}
+	return nil
 }
 
 func (f keepFlags) policy() engine.SweepPolicy {

@@ -63,7 +63,7 @@ func TestSweepCommand(t *testing.T) {
 		args []string
 	}{
 		{"add --store", []string{"sweep", "--nats", s.ClientURL()}},
-		{"too short", append(args, "--sweep-grace", "1h")},
+		{"want 6h0m0s or more", append(args, "--sweep-grace", "1h")},
 		{"want days as in 30d", append(args, "--keep", "30x")},
 	} {
 		if code, _, errs := inkreel(t, c.args...); code == 0 || !strings.Contains(errs, c.says) {

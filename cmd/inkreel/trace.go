@@ -185,7 +185,7 @@ func sizeOf(r image.Rectangle) string { return fmt.Sprintf("%dx%d", r.Dx(), r.Dy
 // write puts the finished file in its place.
 func (cmd *traceCmd) write(r io.Reader) error {
 	if err := artifact.WriteFile(cmd.Out, r); err != nil {
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot write %s: %v", cmd.Out, reason.Of(err)), Hint: "choose another place with -o", Err: err}
+		return cannotWrite(cmd.Out, err)
 	}
 	return nil
 }

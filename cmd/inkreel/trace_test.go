@@ -232,7 +232,7 @@ func TestTraceErrors(t *testing.T) {
 	}{
 		"no picture":     {[]string{dir + "/none.png", "-o", dir + "/a.svg"}, "no such file"},
 		"a recording":    {[]string{plans + "/assets/narration.ogg", "-o", dir + "/a.svg"}, "accepted are PNG, JPEG, GIF, WebP and SVG"},
-		"transparent":    {[]string{clear, "-o", dir + "/a.svg"}, "nothing that could be drawn"},
+		"transparent":    {[]string{clear, "-o", dir + "/a.svg"}, "nothing is to be seen"},
 		"unknown ending": {[]string{tulips, "-o", dir + "/a.pdf"}, "want a name that ends in .svg"},
 		"too long":       {[]string{tulips, "-o", dir + "/a.mp4", "--seconds", "90"}, "want 1 to 15"},
 		"unknown style":  {[]string{tulips, "-o", dir + "/a.png", "--style", "crayn"}, "did you mean crayon?"},

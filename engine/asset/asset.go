@@ -130,8 +130,11 @@ func (f *Fetcher) local(source string) (Asset, error) {
 	file, err := root.Open(filepath.FromSlash(source))
 	if err != nil {
 		e := &Error{Source: source, Problem: reason.Of(err).Error(), Err: err, Hint: "paths are relative to the plan file"}
-		if errors.Is(err, fs.ErrNotExist) {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
 			e.Problem = "no such file in " + f.cfg.Root
+		case strings.Contains(e.Problem, "escapes"): // os has no error of this name
+			e.Problem = "leads out of " + f.cfg.Root
 		}
 		return Asset{}, e
 	}
