@@ -153,7 +153,7 @@ func TestClipColours(t *testing.T) {
 	}
 	_, err = clip.Close()
 	must(t, err)
-	v, err := tools.OpenVideo(t.Context(), path, VideoSpec{Width: 64, Height: 64, FPS: 30})
+	v, err := openVideo(t, tools, path, VideoSpec{Width: 64, Height: 64, FPS: 30})
 	must(t, err)
 	defer v.Close()
 	for i := range 3 * len(colours) {

@@ -63,15 +63,11 @@ const (
 // display already at From begins before it.
 const leadSeconds = 10
 
-// OpenVideo prepares a video for playing. It is decoded when pictures are
-// asked for.
-func (t *Tools) OpenVideo(ctx context.Context, path string, spec VideoSpec) (*Video, error) {
+// OpenVideo prepares a video for playing; info is what Probe tells of it. It is
+// decoded when pictures are asked for.
+func (t *Tools) OpenVideo(ctx context.Context, path string, info Info, spec VideoSpec) (*Video, error) {
 	if spec.Width < 1 || spec.Height < 1 || spec.FPS < 1 || spec.From < 0 || math.IsNaN(spec.From) {
 		return nil, fmt.Errorf("video %s as %dx%d px at %d a second from %g s: all must be positive", path, spec.Width, spec.Height, spec.FPS, spec.From)
-	}
-	info, err := t.Probe(ctx, path)
-	if err != nil {
-		return nil, err
 	}
 	s := info.Video()
 	if s == nil {
