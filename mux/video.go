@@ -132,9 +132,11 @@ func (v *Video) arguments() ([]string, error) {
 		}
 		switch {
 		case s.Fit == plan.FitCover:
-			size["force_original_aspect_ratio"] = "increase"
-			p = p.Filter("scale", nil, size).
-				Filter("crop", nil, options{"w": s.Width, "h": s.Height, "x": fmt.Sprintf("(iw-ow)*%d/100", min(max(s.FocusX, 0), 100)), "y": "(ih-oh)/2"})
+			// What is not seen is not scaled: of a narrator in a column that is most.
+			p = p.Filter("crop", nil, options{
+				"w": fmt.Sprintf("min(iw,max(2,ih*%d/%d))", s.Width, s.Height), "x": fmt.Sprintf("(iw-ow)*%d/100", min(max(s.FocusX, 0), 100)),
+				"h": fmt.Sprintf("min(ih,max(2,iw*%d/%d))", s.Height, s.Width), "y": "(ih-oh)/2",
+			}).Filter("scale", nil, size)
 		case v.fills:
 			p = p.Filter("scale", nil, size)
 		default:
