@@ -40,10 +40,11 @@ type Config struct {
 // Engine renders jobs. Safe for concurrent use.
 type Engine struct {
 	Config
-	pages canvas.Pages
-	pens  sketch.Pens
-	desks desks
-	work  workplace
+	pages  canvas.Pages
+	pens   sketch.Pens
+	desks  desks
+	work   workplace
+	probed probed
 }
 
 // New checks cfg and fills its defaults.

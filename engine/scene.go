@@ -227,7 +227,11 @@ func (e *Engine) openVideo(ctx context.Context, sh *shelf, st *stage, source str
 	if err != nil {
 		return nil, err
 	}
-	v, err := e.Tools.OpenVideo(ctx, path, spec)
+	info, err := e.probe(ctx, sh.job.Sources[source].SHA256, path)
+	if err != nil {
+		return nil, err
+	}
+	v, err := e.Tools.OpenVideo(ctx, path, info, spec)
 	if err != nil {
 		return nil, err
 	}

@@ -140,7 +140,7 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, sh *shelf) (
 	}
 	ref := SourceRef{SHA256: a.SHA256, Size: a.Size}
 	if u.timed {
-		info, err := e.Tools.Probe(ctx, a.Path)
+		info, err := e.probe(ctx, a.SHA256, a.Path)
 		if err != nil {
 			return SourceRef{}, unreadable(u.path, u.source, "not a video or recording ffmpeg can read", err)
 		}

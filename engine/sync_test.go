@@ -95,7 +95,11 @@ func flashes(t *testing.T, e *engine.Engine, res engine.Result) []float64 {
 	t.Helper()
 	const w, h = 192, 128
 	fps := res.Job.FPS()
-	v, err := e.Tools.OpenVideo(t.Context(), res.Film, mux.VideoSpec{Width: w, Height: h, FPS: fps, Fit: plan.FitContain, FocusX: 50})
+	info, err := e.Tools.Probe(t.Context(), res.Film)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := e.Tools.OpenVideo(t.Context(), res.Film, info, mux.VideoSpec{Width: w, Height: h, FPS: fps, Fit: plan.FitContain, FocusX: 50})
 	if err != nil {
 		t.Fatal(err)
 	}

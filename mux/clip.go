@@ -16,7 +16,7 @@ type ClipSpec struct {
 	FPS           int // frames a second: 24, 25, 30, 50 or 60
 	Frames        int // the clip's length: exactly so many must be shown
 	Quality       plan.Quality
-	Threads       int    // encoder threads, 1 by default; each number gives other bytes
+	Threads       int    // of x264, 2 by default: one takes a frame over while another codes; each number gives other bytes
 	Title         string // title tag; empty for none
 	Encoder       string // EncoderAuto when empty
 	Footage       bool   // much of the picture changes in every frame: a video plays in it
@@ -51,7 +51,7 @@ func (s *ClipSpec) check() error {
 		return fmt.Errorf("quality %q: it must be draft, standard or high", s.Quality)
 	}
 	if s.Threads <= 0 {
-		s.Threads = 1
+		s.Threads = 2
 	}
 	if err := CheckEncoder(s.Encoder); err != nil {
 		return err

@@ -54,26 +54,36 @@ const (
 // does. Constant QP saves the rate control's own motion search; deblocking,
 // 8x8 transforms and CABAC are worth their time, more search is not.
 //
-// Measured on three scenes of 300 frames at 1536x1024, textured paper, drawn
-// lines, a moving pen, one fading picture, 588 frames changing, one thread; in
-// brackets veryfast encoding all 900 frames at the CRF named. SSIM by ffmpeg's
-// filter over the changed (all) frames:
+// In standard quality, pictures between key frames are coarser and macroblocks
+// are not divided: what moves is gone in the next frame, what rests is as fine
+// as its key frame.
 //
-//	           CPU seconds     bytes                SSIM luma        SSIM all
-//	draft      1.3 (4.9)       1236571 (618514)     .9872 (.9868)    .9909 (.9903)   CRF 26
-//	standard   1.2 (4.5)       2621201 (1329307)    .9929 (.9926)    .9949 (.9945)   CRF 20
-//	high       1.3 (4.8)       3989813 (2126157)    .9955 (.9954)    .9968 (.9966)   CRF 16
+// Measured at 1536x1024, 150 frames all of which change, one thread; in
+// brackets veryfast at CRF 20. SSIM by ffmpeg's filter. A video of 1278x718 px
+// on a page, one of a photograph full of noise, a narrator beside a drawing:
+//
+//	           CPU seconds     bytes                  SSIM luma        SSIM all
+//	video      0.7 (2.6)       1061898 (785653)       .9974 (.9974)    .9973 (.9973)
+//	noise      2.5 (3.9)       28573258 (11224360)    .9912 (.9585)    .9855 (.9549)
+//	narrator   0.6 (1.3)       856335 (319899)        .9995 (.9992)    .9989 (.9984)
+//
+// Draft and high on three scenes of 300 frames, textured paper, drawn lines, a
+// moving pen, one fading picture, 588 frames changing; in brackets veryfast
+// encoding all 900 frames at the CRF named, SSIM over the changed (all) frames:
+//
+//	draft      1.3 (4.9)       1236571 (618514)       .9872 (.9868)    .9909 (.9903)   CRF 26
+//	high       1.3 (4.8)       3989813 (2126157)      .9955 (.9954)    .9968 (.9966)   CRF 16
 var x264Settings = map[plan.Quality]string{
-	plan.QualityDraft:    "qp=28:ipratio=4.4",
-	plan.QualityStandard: "qp=16:ipratio=2:chroma-qp-offset=7",
-	plan.QualityHigh:     "qp=12:ipratio=1.8:chroma-qp-offset=4",
+	plan.QualityDraft:    "qp=28:ipratio=4.4:partitions=i4x4,i8x8",
+	plan.QualityStandard: "qp=18:ipratio=2.5:chroma-qp-offset=4:partitions=none",
+	plan.QualityHigh:     "qp=12:ipratio=1.8:chroma-qp-offset=4:partitions=i4x4,i8x8",
 }
 
 // spliceable are the x264 parameters that give the stream the one form holds
 // are spliced into: P pictures after an IDR picture, each referring to the one
 // before, one slice, key frames only where we ask for them.
 const spliceable = "bframes=0:ref=1:weightp=0:scenecut=0:keyint=infinite:slices=1:sliced-threads=0:" +
-	"force-cfr=1:cabac=1:8x8dct=1:partitions=i4x4,i8x8:no-deblock=0:colorprim=bt709:transfer=bt709:colormatrix=bt709:range=tv"
+	"force-cfr=1:cabac=1:8x8dct=1:no-deblock=0:colorprim=bt709:transfer=bt709:colormatrix=bt709:range=tv"
 
 // keySpacing is the distance of key frames in a clip of that many frames: as
 // few as the longest gap allows, evenly spread, so that none falls on the

@@ -21,8 +21,9 @@ type EncoderAnswer struct {
 // encoderAnswers remembers what encoders answered, for as long as the process
 // lives.
 type encoderAnswers struct {
-	mu  sync.Mutex
-	got map[string]EncoderAnswer
+	mu     sync.Mutex
+	got    map[string]EncoderAnswer
+	listed string // the encoders ffmpeg lists; empty until it was asked
 }
 
 // TryEncoder says whether an encoder in hardware works here, by encoding one
@@ -91,13 +92,19 @@ func (t *Tools) tryOne(ctx context.Context, h *hardwareEncoder) EncoderAnswer {
 }
 
 // hasCodec answers an error where ffmpeg was built without an encoder; with it,
-// the hardware may still be missing.
+// the hardware may still be missing. The caller holds the lock of t.answers.
 func (t *Tools) hasCodec(ctx context.Context, codec string) error {
-	list, err := output(ctx, t.FFmpeg, []string{"-hide_banner", "-v", "error", "-encoders"}, 1<<20)
-	if err == nil && !strings.Contains(string(list), " "+codec+" ") {
-		err = fmt.Errorf("this ffmpeg has no %s", codec)
+	if t.answers.listed == "" {
+		list, err := output(ctx, t.FFmpeg, []string{"-hide_banner", "-v", "error", "-encoders"}, 1<<20)
+		if err != nil {
+			return err
+		}
+		t.answers.listed = string(list)
 	}
-	return err
+	if !strings.Contains(t.answers.listed, " "+codec+" ") {
+		return fmt.Errorf("this ffmpeg has no %s", codec)
+	}
+	return nil
 }
 
 // firstFault is the first line a program complained with: what follows are

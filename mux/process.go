@@ -20,6 +20,11 @@ const tailBytes = 4 << 10
 // are closed by force, so that no grandchild can make us hang.
 const waitDelay = 3 * time.Second
 
+// keepMemory tells the GNU C library to use the memory of one picture for the
+// next, where it would give it back and have it mapped anew: with two threads
+// that is a quarter of an encoder's time. Other C libraries do not read it.
+var keepMemory = []string{"MALLOC_MMAP_THRESHOLD_=33554432", "MALLOC_TRIM_THRESHOLD_=134217728"}
+
 // Error is a failed run of ffmpeg or ffprobe.
 type Error struct {
 	Program string   // "ffmpeg" or "ffprobe"
@@ -62,7 +67,7 @@ type process struct {
 func start(ctx context.Context, program string, args []string, in io.Reader, out io.Writer) (*process, error) {
 	p := &process{cmd: exec.CommandContext(ctx, program, args...), ctx: ctx}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = in, out, &p.tail
-	p.cmd.Env = append(os.Environ(), "AV_LOG_FORCE_NOCOLOR=1", "LC_ALL=C")
+	p.cmd.Env = append(append(os.Environ(), "AV_LOG_FORCE_NOCOLOR=1", "LC_ALL=C"), keepMemory...)
 	p.cmd.SysProcAttr = ownGroup()
 	p.cmd.Cancel = func() error { return killGroup(p.cmd.Process) }
 	p.cmd.WaitDelay = waitDelay

@@ -21,6 +21,13 @@ func makeVideo(t *testing.T, path string, more ...string) {
 	}
 }
 
+func openVideo(t *testing.T, tools *Tools, path string, spec VideoSpec) (*Video, error) {
+	t.Helper()
+	info, err := tools.Probe(t.Context(), path)
+	must(t, err)
+	return tools.OpenVideo(t.Context(), path, info, spec)
+}
+
 // grey is what luma 40+4n shows as in full range.
 func grey(n int) int { return (40 + 4*n - 16) * 255 / 219 }
 
@@ -36,7 +43,7 @@ func near(c color.RGBA, want int) bool {
 func TestVideoFrames(t *testing.T) {
 	tools, path := tools(t), filepath.Join(t.TempDir(), "odd :name%d.mp4")
 	makeVideo(t, path)
-	v, err := tools.OpenVideo(t.Context(), path, VideoSpec{Width: 80, Height: 80, FPS: 25, From: .4, Fit: plan.FitContain})
+	v, err := openVideo(t, tools, path, VideoSpec{Width: 80, Height: 80, FPS: 25, From: .4, Fit: plan.FitContain})
 	must(t, err)
 	defer v.Close()
 	if v.Frames() != 40 {
@@ -56,7 +63,7 @@ func TestVideoFrames(t *testing.T) {
 		}
 	}
 	for _, n := range []int{1000, 39, 38} { // the end is not known yet
-		v, err := tools.OpenVideo(t.Context(), path, VideoSpec{Width: 80, Height: 46, FPS: 25, From: .4, Fit: plan.FitContain})
+		v, err := openVideo(t, tools, path, VideoSpec{Width: 80, Height: 46, FPS: 25, From: .4, Fit: plan.FitContain})
 		must(t, err)
 		p, err := v.Planes(n)
 		must(t, err)
@@ -70,7 +77,7 @@ func TestVideoFrames(t *testing.T) {
 func TestVideoAtAnotherRate(t *testing.T) {
 	tools, path := tools(t), filepath.Join(t.TempDir(), "v.mkv")
 	makeVideo(t, path)
-	v, err := tools.OpenVideo(t.Context(), path, VideoSpec{Width: 90, Height: 90, FPS: 50, Fit: plan.FitCover, FocusX: 100})
+	v, err := openVideo(t, tools, path, VideoSpec{Width: 90, Height: 90, FPS: 50, Fit: plan.FitCover, FocusX: 100})
 	must(t, err)
 	defer v.Close()
 	for n := 0; n < 110; n += 7 {
@@ -109,7 +116,7 @@ func TestPlanesShowTheColoursOfFrames(t *testing.T) {
 				if !k.scale {
 					spec = VideoSpec{Width: 320, Height: 180, FPS: 25, Fit: plan.FitCover, FocusX: 50}
 				}
-				v, err := tools.OpenVideo(t.Context(), path, spec)
+				v, err := openVideo(t, tools, path, spec)
 				must(t, err)
 				defer v.Close()
 				img, err := v.Frame(2)
@@ -172,7 +179,7 @@ func TestPlanesAreForWholePictures(t *testing.T) {
 		{path, 160, 90, plan.FitContain, true}, {path, 160, 88, plan.FitContain, true}, {path, 100, 90, plan.FitContain, false},
 		{path, 100, 90, plan.FitCover, true}, {path, 99, 90, plan.FitCover, false}, {clear, 160, 90, plan.FitCover, false},
 	} {
-		v, err := tools.OpenVideo(t.Context(), k.path, VideoSpec{Width: k.w, Height: k.h, FPS: 25, Fit: k.fit, FocusX: 50})
+		v, err := openVideo(t, tools, k.path, VideoSpec{Width: k.w, Height: k.h, FPS: 25, Fit: k.fit, FocusX: 50})
 		must(t, err)
 		p, err := v.Planes(1)
 		must(t, err)
@@ -194,7 +201,7 @@ func TestVideoFocus(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for focus, want := range map[int]color.RGBA{0: {0, 0, 255, 255}, 50: {255, 0, 0, 255}, 100: {0, 255, 0, 255}} {
-		v, err := tools.OpenVideo(t.Context(), path, VideoSpec{Width: 64, Height: 64, FPS: 30, Fit: plan.FitCover, FocusX: focus})
+		v, err := openVideo(t, tools, path, VideoSpec{Width: 64, Height: 64, FPS: 30, Fit: plan.FitCover, FocusX: focus})
 		must(t, err)
 		img, err := v.Frame(3)
 		must(t, err)
