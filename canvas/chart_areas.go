@@ -15,18 +15,20 @@ const areaShare = 0.4
 // areaUnder fills below a run of series s: down to the axis, or to the series in
 // front of it, for colours laid over one another are neither's.
 func (c *chart) areaUnder(p plot, s int, run []geom.Point, front []int) {
-	l := c.plainPart(s)
-	if !c.k.Look.Accents && len(c.rows) > 1 { // of one ink: the further in front, the darker
-		l.fill = blend(l.fill, c.k.Look.Palette.Board, 0.55*float64(len(front))/float64(len(c.rows)-1))
+	l, look := c.plainPart(s), c.k.Look
+	if c.oneInk() && len(c.rows) > 1 { // the further in front, the darker
+		l.fill = blend(look.Palette.Ink, look.Palette.Board, 0.55*float64(len(front))/float64(len(c.rows)-1))
+	} else if c.flatHued() && (s > 0 || c.e.Fill == "") {
+		l.fill = c.seriesColor(s) // in full: areas of flat colour are thin anyway
 	}
 	path := c.band(p, run, front)
-	switch {
-	case l.style == plan.FillSolid && c.k.Look.Fill == plan.FillSolid:
-		for _, m := range c.k.laid([]Mark{Fill{Path: path, Color: sheer(c.seriesColor(s), areaShare), Seed: c.seed()}}) {
+	if look.Fill == plan.FillSolid {
+		for _, m := range c.k.laid([]Mark{Fill{Path: path, Color: sheer(l.fill, areaShare), Seed: c.seed()}}) {
 			c.add(m)
 		}
 		return
-	case l.style == plan.FillSolid || len(c.rows) > 1:
+	}
+	if l.style == plan.FillSolid || len(c.rows) > 1 {
 		l.style = plan.FillWash
 	}
 	c.area(path, l)

@@ -119,8 +119,8 @@ func (c *chart) key(r geom.Rect, l partLook) {
 
 // lineKey draws the piece of its line that stands for series s.
 func (c *chart) lineKey(r geom.Rect, s int, l partLook) {
-	y := r.Center().Y
-	c.dataLine(geom.Polyline{geom.Pt(r.Min.X, y), geom.Pt(r.Max.X, y)}, s, l.edge)
+	y, end := r.Center().Y, c.dataWidth()/2
+	c.dataLine(geom.Polyline{geom.Pt(r.Min.X+end, y), geom.Pt(r.Max.X-end, y)}, s, l.edge)
 	if c.dotted() {
 		c.dot(r.Center(), c.dotSize(), l.edge, s)
 	}

@@ -19,6 +19,10 @@ const paleShare = 0.5
 // unasked, and they are neither greys nor tones of one.
 func (c *chart) hued() bool { return c.k.Look.Accents && !c.k.Look.Sole && c.k.Colour }
 
+// oneInk reports whether series have one colour, or greys too near each other
+// to tell lines apart.
+func (c *chart) oneInk() bool { return !c.hued() && !(c.k.Look.Sole && c.k.Colour) }
+
 // flatHued reports whether series are areas of flat colour: they stay so, for
 // hatching among them looks like another chart's.
 func (c *chart) flatHued() bool { return c.hued() && c.k.Look.Fill == plan.FillSolid }
@@ -64,7 +68,7 @@ func (c *chart) dataWidth() float64 { return max(c.k.penWidth(1.5), 5*c.k.Unit) 
 func (c *chart) dataLine(l geom.Polyline, s int, col color.RGBA) {
 	width := c.dataWidth()
 	pattern := dashes[s%len(dashes)]
-	if pattern == nil || c.hued() || c.k.Look.Sole && c.k.Colour {
+	if pattern == nil || !c.oneInk() {
 		c.draw(l.Path(), width, col, 0.35)
 		return
 	}
