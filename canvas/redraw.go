@@ -194,12 +194,13 @@ func fadePixel(q []uint8, k float64) {
 	}
 }
 
-// brushEdges lets a picture that fills its rectangle end as brushed paint
-// does instead of at straight cuts.
+// brushEdges lets a picture that fills its rectangle end as what is rubbed or
+// brushed on does instead of at straight cuts: now further in, now further out,
+// and in the tooth of the board.
 func brushEdges(out *image.RGBA) {
 	w, h := out.Rect.Dx(), out.Rect.Dy()
 	deep := float64(min(w, h)) * 0.045
-	tile := cloudGrain()
+	tile, tooth := cloudGrain(), fineGrain()
 	for y := range h {
 		for x := range w {
 			// Blunt corners: distances to both sides count together.
@@ -208,8 +209,8 @@ func brushEdges(out *image.RGBA) {
 				continue
 			}
 			d := min(dx, dy) + 0.35*min(max(dx, dy), 1) - 0.35
-			rough := float64(tile[(3*y)&(grainSize-1)*grainSize+(3*x)&(grainSize-1)]) / 255
-			k := ease((d - 0.9*rough) * 4)
+			at := y&(grainSize-1)*grainSize + x&(grainSize-1)
+			k := ease((d - 0.5*float64(tile[at])/255 - 0.6*float64(tooth[at])/255) * 4)
 			if k >= 1 {
 				continue
 			}
