@@ -48,6 +48,12 @@ func (c *chart) band(p plot, run []geom.Point, front []int) geom.Path {
 		}
 		lines = append(lines, pts[0])
 	}
+	return bandBetween(run, lines, y0)
+}
+
+// bandBetween is the outline of what lies below a run of points, above y0 and
+// above the lines, whose points stand under its own.
+func bandBetween(run []geom.Point, lines [][]geom.Point, y0 float64) geom.Path {
 	var top, below geom.Polyline
 	for i := 1; i < len(run); i++ {
 		for _, t := range meetings(run, lines, i) {
