@@ -56,7 +56,9 @@ func (c *chart) lines() error {
 const ringCalm = 0.3
 
 // ring is the radius of the circle around a highlighted point.
-func (c *chart) ring() float64 { return math.Min(c.dataWidth()*2.4, 0.6*c.size) }
+func (c *chart) ring() float64 {
+	return math.Min(math.Max(c.dataWidth()*2.4, c.dotSize()*1.8), 0.6*c.size)
+}
 
 // backToFront is the order series are drawn in: areas from the highest, so that
 // none hides another; lines as they are given.
@@ -256,6 +258,7 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 	}
 	var places []valuePlace
 	var taken []geom.Rect
+	rings := c.rings(p)
 	for s, r := range c.rows {
 		for i, v := range r.values {
 			lit := i == c.accent
@@ -269,11 +272,16 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 				if len(c.rows) == 1 {
 					l.edge = c.highlight()
 				}
-				ring := c.ring()
-				c.draw(geom.Ellipse(geom.R(q.X-ring, q.Y-ring, 2*ring, 2*ring)), c.k.penWidth(0.9), l.edge, ringCalm)
+				c.draw(geom.Ellipse(rings[s]), c.k.penWidth(0.9), l.edge, ringCalm)
 			}
 			w := values[s][i]
-			box, on := c.freePlace(w, q, p, lines, taken)
+			others := taken
+			for o, r := range rings {
+				if o != s && !r.Empty() {
+					others = append(others[:len(others):len(others)], r)
+				}
+			}
+			box, on := c.freePlace(w, q, p, lines, others)
 			if on != onNothing && !lit {
 				return nil // some values without the others would puzzle; the axis tells them all
 			}
@@ -288,6 +296,20 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 		c.place(v.w, v.at, 0, 0, v.col)
 	}
 	return nil
+}
+
+// rings are the boxes of the circles around the highlighted points, by series:
+// empty where there is none.
+func (c *chart) rings(p plot) []geom.Rect {
+	out := make([]geom.Rect, len(c.rows))
+	for s, r := range c.rows {
+		if c.accent < 0 || math.IsNaN(r.values[c.accent]) {
+			continue
+		}
+		d := c.ring()
+		out[s] = geom.R(p.x(c.accent)-d, p.y(r.values[c.accent])-d, 2*d, 2*d)
+	}
+	return out
 }
 
 // valueSpots are the places for a value about its point, best first: in shares

@@ -47,9 +47,11 @@ func (c *chart) fillOf(i int) plan.FillStyle {
 
 // strength is the colour an area of series or slice i has in a look of flat
 // colour: every other one is pale, so that lightness tells neighbours apart
-// where hues do not.
+// where hues do not. A look of one accent needs it only beside a highlight,
+// which takes its greys.
 func (c *chart) strength(i int, fill color.RGBA) color.RGBA {
-	if !c.flatHued() || i%2 == 0 {
+	flat := c.flatHued() || c.accent >= 0 && c.k.Look.Sole && c.k.Look.Fill == plan.FillSolid
+	if !flat || i%2 == 0 {
 		return fill
 	}
 	return blend(fill, c.k.Look.Palette.Board, paleShare)

@@ -43,6 +43,10 @@ func (k *Kit) hatch(p geom.Path, style plan.FillStyle, c rgba, clear geom.Rect, 
 	case styles.MediumCharcoal:
 		gap = k.line() * 3.3
 	}
+	if style == plan.FillWash && k.Look.Dark() {
+		// A thin wash of a light colour on a dark board is mud.
+		return k.laid([]Mark{Fill{Path: p, Color: sheer(c, darkWash), Brush: plan.BrushBrush, Seed: seed}})
+	}
 	marks := k.laid(append(under, Brushed(Hatch(p, style, c, gap, width, seed), k.Look.Brush)...))
 	for i, m := range marks {
 		if s, ok := m.(Stroke); ok {
