@@ -261,6 +261,9 @@ func (c *chart) partOf(i int, lit bool) partLook {
 	default:
 		l.edge = blend(p.Muted, p.Board, 0.1)
 		l.fill = blend(p.Muted, p.Board, 0.35)
+		if c.k.Look.Fill == plan.FillSolid { // whole areas stand back as far as hatching only when paler
+			l.fill = blend(p.Muted, p.Board, 0.5)
+		}
 	}
 	if c.accent < 0 || len(c.rows) > 1 { // slices beside a highlighted one: sliceLook
 		l.fill = c.strength(i, l.fill)
