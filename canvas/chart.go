@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -237,23 +236,6 @@ type partLook struct {
 	style plan.FillStyle
 }
 
-// fillOrder is how series are told apart besides their colour.
-var fillOrder = []plan.FillStyle{plan.FillHachure, plan.FillSolid, plan.FillCross, plan.FillWash}
-
-// fillOf is the fill of the i-th series or slice: the look's own first, then
-// the others, so that colour is never the only difference.
-func (c *chart) fillOf(i int) plan.FillStyle {
-	first := c.k.Look.Fill
-	if c.k.Look.Sole && first == plan.FillSolid {
-		return first // its greys tell them apart by lightness
-	}
-	if first == plan.FillNone || first == "" {
-		first = plan.FillHachure
-	}
-	j := max(slices.Index(fillOrder, first), 0)
-	return fillOrder[(j+i)%len(fillOrder)]
-}
-
 // partOf is the look of a series (or slice) i; lit says whether it is the
 // highlighted one, and is of no account when nothing is highlighted.
 func (c *chart) partOf(i int, lit bool) partLook {
@@ -279,6 +261,12 @@ func (c *chart) partOf(i int, lit bool) partLook {
 	default:
 		l.edge = blend(p.Muted, p.Board, 0.1)
 		l.fill = blend(p.Muted, p.Board, 0.35)
+		if c.k.Look.Fill == plan.FillSolid { // whole areas stand back as far as hatching only when paler
+			l.fill = blend(p.Muted, p.Board, 0.5)
+		}
+	}
+	if c.accent < 0 || len(c.rows) > 1 { // slices beside a highlighted one: sliceLook
+		l.fill = c.strength(i, l.fill)
 	}
 	return l
 }
@@ -288,7 +276,8 @@ func (c *chart) partOf(i int, lit bool) partLook {
 var soleTones = []float64{0.62, 0.25, 0.76, 0.42, 0.84, 0.55}
 
 // seriesColor is the colour of series i: the element's own first, then the
-// look's accents, mixed with ink when there are more than four.
+// look's accents, mixed with ink when there are more than four, and begun with
+// the next one: the fifth slice of a pie lies beside the first.
 func (c *chart) seriesColor(i int) color.RGBA {
 	if i == 0 && c.e.Color != "" {
 		return c.k.named(c.e.Color, c.k.Look.Palette.Ink)
@@ -297,7 +286,7 @@ func (c *chart) seriesColor(i int) color.RGBA {
 		p := c.k.Look.Palette
 		return blend(p.Ink, p.Board, soleTones[(i-1)%len(soleTones)])
 	}
-	a := c.k.accent(i)
+	a := c.k.accent(i + i/4)
 	if i >= 4 {
 		a = blend(a, c.k.Look.Palette.Ink, 0.45)
 	}

@@ -45,7 +45,7 @@ func (c *chart) heading(legend bool) (chartHead, error) {
 
 // legend sets swatch and name of every named series in rows.
 func (c *chart) legend(h *chartHead) error {
-	side := c.swatch()
+	side := c.swatch().X
 	x, y, pitch := 0.0, h.h, 1.5*c.size
 	for i, r := range c.rows {
 		if r.name == "" {
@@ -66,12 +66,19 @@ func (c *chart) legend(h *chartHead) error {
 		x += w + c.size
 	}
 	if len(h.entries) > 0 {
-		h.h = y + side + 0.8*c.size
+		h.h = y + c.swatch().Y + 0.8*c.size
 	}
 	return nil
 }
 
-func (c *chart) swatch() float64 { return 0.85 * c.size }
+// swatch is the size of what stands for a series: of a line a piece long enough
+// to show its dashes and its mark.
+func (c *chart) swatch() geom.Point {
+	if c.kind == plan.ChartLine {
+		return geom.Pt(2*c.size, 0.85*c.size)
+	}
+	return geom.Pt(0.85*c.size, 0.85*c.size)
+}
 
 // drawHeading writes caption and legend.
 func (c *chart) drawHeading(h chartHead) {
@@ -85,8 +92,12 @@ func (c *chart) drawHeading(h chartHead) {
 		if c.accent >= 0 {
 			l = c.plainPart(en.row)
 		}
-		r := geom.R(o.X+en.at.X, o.Y+en.at.Y, side, side)
-		c.key(r, l)
+		r := geom.R(o.X+en.at.X, o.Y+en.at.Y, side.X, side.Y)
+		if c.kind == plan.ChartLine {
+			c.lineKey(r, en.row, l)
+		} else {
+			c.key(r, l)
+		}
 		c.place(en.name, geom.Pt(r.Max.X+0.4*c.size, r.Center().Y), 0, 0.5, c.inkText())
 	}
 }
@@ -100,15 +111,19 @@ func (c *chart) plainPart(i int) partLook {
 	return l
 }
 
-// key draws what stands for a series: a filled square, or a piece of its line.
+// key draws the filled square that stands for a series or a slice.
 func (c *chart) key(r geom.Rect, l partLook) {
-	if c.kind == plan.ChartLine {
-		y := r.Center().Y
-		c.line(geom.Pt(r.Min.X, y), geom.Pt(r.Max.X, y), c.k.penWidth(1.5), l.edge, 0.3)
-		return
-	}
 	c.area(geom.Rectangle(r), l)
 	c.draw(geom.Rectangle(r), c.k.penWidth(0.6), l.edge, 0.5)
+}
+
+// lineKey draws the piece of its line that stands for series s.
+func (c *chart) lineKey(r geom.Rect, s int, l partLook) {
+	y, end := r.Center().Y, c.dataWidth()/2
+	c.dataLine(geom.Polyline{geom.Pt(r.Min.X+end, y), geom.Pt(r.Max.X-end, y)}, s, l.edge)
+	if c.dotted() {
+		c.dot(r.Center(), c.dotSize(), l.edge, s)
+	}
 }
 
 // quoted is a label shortened for an error.

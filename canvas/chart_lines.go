@@ -40,10 +40,11 @@ func (c *chart) lines() error {
 		c.writeCategory(cats, p, i)
 	}
 	var all [][]geom.Point
-	for _, s := range c.backToFront() {
+	order := c.backToFront()
+	for i, s := range order {
 		pts := c.points(p, c.rows[s].values)
 		all = append(all, pts...)
-		c.series(p, s, pts)
+		c.series(p, s, pts, order[i+1:])
 	}
 	if names != nil {
 		c.drawEndNames(p, names)
@@ -55,7 +56,9 @@ func (c *chart) lines() error {
 const ringCalm = 0.3
 
 // ring is the radius of the circle around a highlighted point.
-func (c *chart) ring() float64 { return math.Min(c.k.penWidth(1.5)*2.4, 0.6*c.size) }
+func (c *chart) ring() float64 {
+	return math.Min(math.Max(c.dataWidth()*2.4, c.dotSize()*1.8), 0.6*c.size)
+}
 
 // backToFront is the order series are drawn in: areas from the highest, so that
 // none hides another; lines as they are given.
@@ -103,17 +106,15 @@ func (c *chart) points(p plot, values []float64) [][]geom.Point {
 	return runs
 }
 
-// series draws the area, the line and the points of series s.
-func (c *chart) series(p plot, s int, runs [][]geom.Point) {
+// series draws the area, the line and the points of series s, which lies
+// behind those in front.
+func (c *chart) series(p plot, s int, runs [][]geom.Point, front []int) {
 	l := c.plainPart(s)
-	y0 := p.y(math.Min(math.Max(0, p.lo), p.hi))
 	for _, run := range runs {
 		if len(run) > 1 {
-			c.draw(geom.Polyline(run).Path(), c.k.penWidth(1.5), l.edge, 0.35)
+			c.dataLine(run, s, l.edge)
 			if c.kind == plan.ChartArea {
-				under := slices.Concat(geom.Polyline{geom.Pt(run[0].X, y0)}, run, geom.Polyline{geom.Pt(run[len(run)-1].X, y0)}).Path()
-				under.Close()
-				c.areaUnder(under, l)
+				c.areaUnder(p, s, run, front)
 			}
 		}
 		for _, q := range run {
@@ -124,20 +125,19 @@ func (c *chart) series(p plot, s int, runs [][]geom.Point) {
 	}
 }
 
-// areaUnder fills below a line; several areas let each other through.
-func (c *chart) areaUnder(p geom.Path, l partLook) {
-	if l.style == plan.FillSolid || len(c.rows) > 1 {
-		l.style = plan.FillWash
-	}
-	c.area(p, l)
-}
-
 // dotted reports whether every point is marked, not those alone that no line
 // leads to.
-func (c *chart) dotted() bool { return c.count <= 24 && len(c.rows) <= 3 }
+func (c *chart) dotted() bool { return c.count <= 24 && len(c.rows) <= 4 }
 
-// dotSize is the radius of the mark of a point.
-func (c *chart) dotSize() float64 { return c.k.penWidth(1.5) * 1.25 }
+// dotSize is the radius of the mark of a point, whose form can be seen where it
+// tells several series apart.
+func (c *chart) dotSize() float64 {
+	r := c.dataWidth() * 1.25
+	if len(c.rows) > 1 {
+		r = math.Max(r, 8.5*c.k.Unit)
+	}
+	return r
+}
 
 // dot marks a point: round, square, diamond or triangle by series, so that
 // colour is not the only difference.
@@ -169,7 +169,7 @@ func (c *chart) endNames() ([]word, float64, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	room := c.box.H() - head.h - 2.5*c.size // under the heading, over one line of labels
+	room := c.box.H() - head.h - 2.85*c.size // under the heading, over one line of labels and clear of it
 	size := c.size
 	if n := len(c.rows); n > 1 {
 		size = math.Min(size, room/nameLead/float64(n-1))
@@ -197,7 +197,7 @@ func (c *chart) endNames() ([]word, float64, error) {
 const nameLead = 1.15
 
 // nameOff is how far from a line's last point its name begins.
-func (c *chart) nameOff() float64 { return c.k.penWidth(1.5)*1.3 + 0.4*c.size }
+func (c *chart) nameOff() float64 { return c.dotSize() + 0.4*c.size }
 
 // drawEndNames writes the names beside the last points, moved apart where the
 // lines end close together.
@@ -221,7 +221,8 @@ func (c *chart) drawEndNames(p plot, names []word) {
 	for i, s := range order {
 		sorted[i] = ys[s]
 	}
-	spreadApart(sorted, nameLead*c.size, p.field.Min.Y, p.field.Max.Y)
+	// The last of them stays over the labels of the axis.
+	spreadApart(sorted, nameLead*c.size, p.field.Min.Y, p.field.Max.Y-0.35*c.size)
 	x := p.x(c.count-1) + c.nameOff()
 	for i, s := range order {
 		c.place(names[s], geom.Pt(math.Min(x, c.box.Max.X-names[s].w), sorted[i]), 0, 0.5, c.litText(c.plainPart(s).edge))
@@ -276,6 +277,7 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 	}
 	var places []valuePlace
 	var taken []geom.Rect
+	rings := c.rings(p)
 	for s, r := range c.rows {
 		for i, v := range r.values {
 			lit := i == c.accent
@@ -289,11 +291,16 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 				if len(c.rows) == 1 {
 					l.edge = c.highlight()
 				}
-				ring := c.ring()
-				c.draw(geom.Ellipse(geom.R(q.X-ring, q.Y-ring, 2*ring, 2*ring)), c.k.penWidth(0.9), l.edge, ringCalm)
+				c.draw(geom.Ellipse(rings[s]), c.k.penWidth(0.9), l.edge, ringCalm)
 			}
 			w := values[s][i]
-			box, on := c.freePlace(w, q, p, lines, taken)
+			others := taken
+			for o, r := range rings {
+				if o != s && !r.Empty() {
+					others = append(others[:len(others):len(others)], r)
+				}
+			}
+			box, on := c.freePlace(w, q, p, lines, others)
 			if on != onNothing && !lit {
 				return nil // some values without the others would puzzle; the axis tells them all
 			}
@@ -308,6 +315,20 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 		c.place(v.w, v.at, 0, 0, v.col)
 	}
 	return nil
+}
+
+// rings are the boxes of the circles around the highlighted points, by series:
+// empty where there is none.
+func (c *chart) rings(p plot) []geom.Rect {
+	out := make([]geom.Rect, len(c.rows))
+	for s, r := range c.rows {
+		if c.accent < 0 || math.IsNaN(r.values[c.accent]) {
+			continue
+		}
+		d := c.ring()
+		out[s] = geom.R(p.x(c.accent)-d, p.y(r.values[c.accent])-d, 2*d, 2*d)
+	}
+	return out
 }
 
 // valueSpots are the places for a value about its point, best first: in shares
@@ -329,7 +350,7 @@ const (
 // freePlace finds where a value beside point q covers the least, and what that
 // is.
 func (c *chart) freePlace(w word, q geom.Point, p plot, lines [][]geom.Point, taken []geom.Rect) (geom.Rect, covering) {
-	far := 0.5*c.size + c.k.penWidth(1.5)
+	far := 0.5*c.size + c.dataWidth()
 	best, least := geom.Rect{}, math.Inf(1)
 	var covers covering
 	for rank, d := range valueSpots {

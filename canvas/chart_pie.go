@@ -131,6 +131,11 @@ func (c *chart) sliceLook(s slice) partLook {
 	l := c.partOf(s.index, s.index == c.accent)
 	if c.accent >= 0 && s.index != c.accent {
 		l.style = c.fillOf(s.index)
+		i := s.index
+		if i > c.accent { // the highlighted one is told apart by itself
+			i--
+		}
+		l.fill = c.strength(i, l.fill)
 		if s.index >= len(fillOrder) { // fills repeat: lighter the second time
 			l.fill = blend(l.fill, c.k.Look.Palette.Board, 0.4)
 		}
@@ -146,18 +151,19 @@ func (c *chart) drawSlice(s slice, r pieRing) {
 	}
 	r = r.centreOf(c, s)
 	l := c.sliceLook(s)
-	outline := slicePath(r, s, c.kind == plan.ChartDonut)
+	hollow := c.kind == plan.ChartDonut
+	outline := slicePath(r, s, 0, hollow)
 	switch {
 	case c.accent >= 0:
 		c.draw(outline, c.k.penWidth(1), l.edge, 0.5)
 	case sweep < 2*math.Pi-1e-9:
 		inner := 0.0
-		if c.kind == plan.ChartDonut {
+		if hollow {
 			inner = r.radius * donutHole
 		}
 		c.line(r.on(s.from, inner), r.on(s.from, r.radius), c.k.penWidth(1), c.k.Look.Palette.Ink, 0.6)
 	}
-	c.area(slicePath(r.inset(s, c.k.penWidth(0.7)), s, c.kind == plan.ChartDonut), l)
+	c.area(slicePath(r, s, c.k.penWidth(0.6), hollow), l)
 }
 
 // leader is the line from a slice's rim to its label: it leaves the rim

@@ -36,39 +36,35 @@ func (r pieRing) centreOf(c *chart, s slice) pieRing {
 	return r
 }
 
-// inset is the ring within whose slice s keeps d clear of its own outline.
-func (r pieRing) inset(s slice, d float64) pieRing {
+// slicePath is the outline of what of a slice lies d pixels and more within its
+// edges.
+func slicePath(r pieRing, s slice, d float64, hollow bool) geom.Path {
 	sweep := s.to - s.from
+	full := sweep > 2*math.Pi-1e-9
 	if sweep < 0.3 { // too thin to have an inside
-		return r
+		d = 0
 	}
-	if sweep < 2*math.Pi-1e-9 {
-		shift := d
-		if sweep < math.Pi {
-			shift = d / math.Sin(sweep/2)
+	// side is by how much an arc of that radius is shorter at each end.
+	side := func(radius float64) float64 {
+		if full {
+			return 0
 		}
-		r.centre = r.on(s.mid(), shift)
-		r.radius -= shift
+		return math.Asin(math.Min(d/radius, 1))
 	}
-	r.radius -= d
-	return r
-}
-
-// slicePath is the outline of a slice.
-func slicePath(r pieRing, s slice, hollow bool) geom.Path {
-	p := arcPath(r, r.radius, s.from, s.to)
-	full := s.to-s.from > 2*math.Pi-1e-9
+	outer, inner := r.radius-d, r.radius*donutHole+d
+	p := arcPath(r, outer, s.from+side(outer), s.to-side(outer))
 	switch {
 	case hollow:
-		inner := arcPath(r, r.radius*donutHole, s.to, s.from)
+		hole := arcPath(r, inner, s.to-side(inner), s.from+side(inner))
 		if full {
 			p.Close()
 		} else {
-			inner[0].Op = geom.LineTo
+			hole[0].Op = geom.LineTo
 		}
-		p = append(p, inner...)
+		p = append(p, hole...)
 	case !full:
-		p.LineTo(r.centre)
+		// Where the edges, each moved inwards, meet.
+		p.LineTo(r.on(s.mid(), math.Min(d/math.Sin(sweep/2), 0.5*outer)))
 	}
 	p.Close()
 	return p

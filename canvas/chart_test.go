@@ -416,3 +416,39 @@ func TestPiesUseTheirRoom(t *testing.T) {
 		}
 	}
 }
+
+// What fills a slice keeps the same distance from all its edges.
+func TestSlicesAreFilledEvenly(t *testing.T) {
+	const d = 6
+	for i := range 200 {
+		r := rand.New(rand.NewPCG(uint64(i), 8))
+		ring := pieRing{centre: geom.Pt(300, 300), radius: 120 + 120*r.Float64()}
+		s := slice{from: r.Float64() * 3}
+		s.to = s.from + 0.4 + r.Float64()*5.6
+		hollow := i%2 == 0
+		outline, inner := slicePath(ring, s, 0, hollow).Flatten(0.05), slicePath(ring, s, d, hollow).Flatten(0.05)
+		for _, l := range inner {
+			for _, q := range l.Resample(5) {
+				least := math.Inf(1)
+				for _, o := range outline {
+					o = append(o, o[0])
+					for k := 1; k < len(o); k++ {
+						least = math.Min(least, distToSegment(q, o[k-1], o[k]))
+					}
+				}
+				// At the tip of a narrow slice both edges are near.
+				if least < d-0.7 || least > d+0.7 && q.Dist(ring.centre) > 60 {
+					t.Fatalf("case %d, %v wide, hollow %v: %v lies %.1f px from the outline, want %d", i, s.to-s.from, hollow, q, least, d)
+				}
+			}
+		}
+	}
+}
+
+func distToSegment(q, a, b geom.Point) float64 {
+	d := b.Sub(a)
+	if n := d.Dot(d); n > 0 {
+		a = a.Add(d.Mul(math.Min(math.Max(q.Sub(a).Dot(d)/n, 0), 1)))
+	}
+	return q.Dist(a)
+}

@@ -400,3 +400,59 @@ func TestBandsAndSwipesStayLegible(t *testing.T) {
 		}
 	}
 }
+
+// Arrows end at all of a ruled icon, its level and upright lines among it.
+func TestLevelLinesBelongToTheIcon(t *testing.T) {
+	for _, name := range []string{"formal", "classic"} {
+		k := figureKit(t, name, plan.EngineSketch, "en")
+		e := &plan.Element{ID: "sun", Kind: plan.KindIcon, Name: "sun"}
+		if _, _, err := buildIcon(k, e, geom.R(100, 100, 200, 200)); err != nil {
+			t.Fatal(err)
+		}
+		if w := k.anchor.W(); w < 165 {
+			t.Errorf("%s: a sun 200 px wide ends arrows at %.0f px, without its rays", name, w)
+		}
+	}
+}
+
+// Words on a wash can be read in every look, whatever accent it has.
+func TestWordsOnWashesAreLegible(t *testing.T) {
+	for _, l := range lookNames() {
+		for _, fill := range styles.Roles()[3:] {
+			k := figureKit(t, l.Name, l.Engine, "en")
+			e := &plan.Element{ID: "s", Kind: plan.KindShape, Shape: plan.ShapeBubble, Label: "hello there", Fill: fill, FillStyle: plan.FillWash}
+			marks, _, err := buildShape(k, e, geom.R(0, 0, 400, 270))
+			if err != nil {
+				t.Fatal(err)
+			}
+			ground := l.Palette.Board
+			for _, m := range marks {
+				switch m := m.(type) {
+				case Fill:
+					ground = through(m.Color, ground)
+				case Writing:
+					if got := contrast(m.Color, ground); got < contrastText {
+						t.Errorf("%s, %s: %v on %v is %.1f:1", l.Name, fill, m.Color, ground, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A heading followed at once by headings of sections heads all of them.
+func TestHeadingOverSections(t *testing.T) {
+	c := built(t, onBoard(t, "en", plan.LayoutCompare, text(plan.RoleHeading, "Rent or buy"),
+		text(plan.RoleHeading, "Rent"), plan.Element{Kind: plan.KindList, Items: []string{"free to move", "no repairs"}},
+		text(plan.RoleHeading, "Buy"), plan.Element{Kind: plan.KindList, Items: []string{"a home", "a loan"}}))
+	var boxes []geom.Rect
+	for _, l := range c.all {
+		boxes = append(boxes, l.made.covers)
+	}
+	if boxes[0].Max.Y > boxes[1].Min.Y || boxes[0].Max.Y > boxes[3].Min.Y {
+		t.Errorf("the heading at %v is not over the sections at %v and %v", boxes[0], boxes[1], boxes[3])
+	}
+	if math.Abs(boxes[1].Min.Y-boxes[3].Min.Y) > 2 || boxes[1].Max.X > boxes[3].Min.X {
+		t.Errorf("the sections at %v and %v do not stand side by side", boxes[1], boxes[3])
+	}
+}

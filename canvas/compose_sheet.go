@@ -17,7 +17,7 @@ func (c *composition) sort() *sheet {
 		}
 	}
 	groups := map[string]*cluster{}
-	sections := c.sectioned()
+	over, sections := c.over(), c.sectioned()
 	var section *cluster
 	add := func(p part) {
 		if section != nil {
@@ -39,7 +39,7 @@ func (c *composition) sort() *sheet {
 			}
 			g.parts = append(g.parts, l)
 		case e.Kind == plan.KindText && e.Role == plan.RoleTitle,
-			e.Kind == plan.KindText && e.Role == plan.RoleHeading && !sections:
+			e.Kind == plan.KindText && e.Role == plan.RoleHeading && (!sections || l == over):
 			s.heads = append(s.heads, l)
 		case e.Kind == plan.KindText && e.Role == plan.RoleHeading:
 			s.subheads = append(s.subheads, l)
@@ -74,12 +74,32 @@ func single(p part) part {
 func (c *composition) sectioned() bool {
 	n := 0
 	for _, l := range c.all {
-		e := l.e
-		if e.Kind == plan.KindText && e.Role == plan.RoleHeading && e.Box == nil && e.Group == "" {
+		if heads(l) {
 			n++
 		}
 	}
 	return n > 1
+}
+
+// over is the heading that heads the whole of a scene in sections, nil if none
+// does: the first thing in it, when the next heading follows at once, so that
+// it has no part of its own, and another after that.
+func (c *composition) over() *leaf {
+	n := 0
+	for _, l := range c.all {
+		if heads(l) {
+			n++
+		}
+	}
+	if n < 3 || !heads(c.all[0]) || !heads(c.all[1]) {
+		return nil
+	}
+	return c.all[0]
+}
+
+// heads reports whether a leaf is a heading the layout places.
+func heads(l *leaf) bool {
+	return l.e.Kind == plan.KindText && l.e.Role == plan.RoleHeading && l.e.Box == nil && l.e.Group == ""
 }
 
 // joinUp notes what the arrows join, and which of that are leaves of the body.

@@ -101,7 +101,7 @@ func (k *Kit) swipe(e *plan.Element, l geom.Rect, i int) Mark {
 	tint := k.swipeTint(e)
 	over := k.swipeOver()
 	s := math.Min(l.H()*0.12, over)
-	l = geom.Rect{Min: geom.Pt(l.Min.X-over, l.Min.Y+s), Max: geom.Pt(l.Max.X+over, l.Max.Y-s*0.2)}
+	l = geom.Rect{Min: geom.Pt(l.Min.X-over, l.Min.Y), Max: geom.Pt(l.Max.X+over, l.Max.Y-s*0.2)}
 	p := polygon(
 		geom.Pt(l.Min.X+s, l.Min.Y), geom.Pt(l.Max.X, l.Min.Y+s*0.2),
 		geom.Pt(l.Max.X-s, l.Max.Y), geom.Pt(l.Min.X, l.Max.Y-s*0.3))
@@ -188,10 +188,17 @@ func (k *Kit) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
 	for _, l := range lines {
 		text = text.Union(l)
 	}
-	// How far the hand may stray inwards, as a share of the way to the middle.
+	// How far the hand may stray inwards, as a share of the way to the middle:
+	// less where only a box would hold the words.
 	room := math.Max(math.Min(1-text.W()/r.W(), 1-text.H()/r.H()), 0)
 	tightens, swells := math.Min(0.25*room, 0.06), math.Min(0.1*room, 0.012+0.02*k.Look.Roughness)
-	bend := roundest(lines, c, a, b, 1-tightens-1.7*swells, 0.4*k.line())
+	bend := bendMost
+	for range 4 {
+		if bend = roundest(lines, c, a, b, 1-tightens-1.7*swells, 0.4*k.line()); bend < 3.6 {
+			break
+		}
+		tightens, swells = tightens*0.6, swells*0.6
+	}
 	side := 1.0
 	if k.Lang.RTL() {
 		side = -1
@@ -211,12 +218,15 @@ func (k *Kit) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
 	return l.CatmullRom()
 }
 
+// bendMost is the exponent of the squarest loop.
+const bendMost = 14.0
+
 // roundest is the exponent of the roundest superellipse with the half axes a
 // and b times k that keeps the corners of all lines, and clear pixels around
 // them, inside; squarer than 14 it would be a box.
 func roundest(lines []geom.Rect, c geom.Point, a, b, k, clear float64) float64 {
-	bend := 2.6
-	for ; bend < 14; bend += 0.4 {
+	bend := 2.2
+	for ; bend < bendMost; bend += 0.4 {
 		inside := true
 		for _, l := range lines {
 			x := (math.Max(l.Max.X-c.X, c.X-l.Min.X) + clear) / (a * k)

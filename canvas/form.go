@@ -11,6 +11,10 @@ import (
 // no finer sense of form.
 const formCell = 4
 
+// frameCells is how many cells along a picture's edges say nothing of how its
+// surfaces run.
+const frameCells = 4
+
 // form is a picture as one who hatches it feels it: which way its surfaces
 // run, and how dark they are once light falls on them from the upper left.
 type form struct {
@@ -69,6 +73,9 @@ func (f *form) direct(edge []float32) {
 	at := func(x, y int) float32 { return edge[min(max(y, 0), f.h-1)*f.w+min(max(x, 0), f.w-1)] }
 	for y := range f.h {
 		for x := range f.w {
+			if min(x, y, f.w-1-x, f.h-1-y) < frameCells {
+				continue // a frame drawn about the picture is no form of it
+			}
 			gx, gy := at(x+1, y)-at(x-1, y), at(x, y+1)-at(x, y-1)
 			i := y*f.w + x
 			xx[i], yy[i], xy[i] = gx*gx, gy*gy, gx*gy
@@ -109,11 +116,13 @@ func (f *form) shade(tone []float32, swell float64) {
 		}
 	}
 	at := func(x, y int) float32 { return height[min(max(y, 0), f.h-1)*f.w+min(max(x, 0), f.w-1)] }
+	rim := 0.12 * float64(min(f.w, f.h)) // what the picture's edge cuts off goes on beyond it
 	for y := range f.h {
 		for x := range f.w {
 			i := y*f.w + x
 			gx, gy := float64(at(x+2, y)-at(x-2, y)), float64(at(x, y+2)-at(x, y-2))
 			away := (-gx*0.8 - gy*0.6) * 1.6 // how far the surface turns from the light
+			away *= ease(float64(min(x, f.w-1-x, y, f.h-1-y)) / rim)
 			d := float64(tone[i])*0.85 + swell*math.Min(math.Max(away, -0.5), 0.7)
 			f.dark[i] = float32(math.Min(math.Max(d, 0), 1))
 		}

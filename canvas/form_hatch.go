@@ -16,13 +16,13 @@ const (
 	pencilPoint = 2.5  // width of a line
 	hatchWide   = 13.0 // between lines in light
 	hatchClose  = 5.6  // between lines in shadow
-	hatchLong   = 130  // the longest line one movement of the wrist draws
+	hatchLong   = 190  // the longest line one movement of the wrist draws
 	hatchShort  = 11   // shorter ones are left out
 	hatchStep   = 3.0  // pixels from point to point
 	crossFrom   = 0.52 // darkness from which a second layer crosses the first
 	crossTurn   = 1.15 // radians between the layers
 	bareUnder   = 0.13 // darkness that stays bare paper
-	hatchHues   = 7    // colours a drawing is hatched in, at most
+	hatchHues   = 9    // colours a drawing is hatched in, at most
 )
 
 // Hatching is the lines a pencil shades the picture with, before it is

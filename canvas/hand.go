@@ -28,7 +28,7 @@ func (k *Kit) laid(marks []Mark) []Mark {
 // hatch is the strokes of a hatching of a closed path with the look's brush,
 // sparing clear.
 func (k *Kit) hatch(p geom.Path, style plan.FillStyle, c rgba, clear geom.Rect, seed int64) []Mark {
-	gap, width := math.Max(k.line()*4.4, 15*k.Unit), k.line()*0.62
+	gap, width := math.Min(math.Max(k.line()*4.4, 15*k.Unit), 30*k.Unit), k.line()*0.62
 	var under []Mark
 	switch k.Look.Medium {
 	case styles.MediumPencil:
@@ -43,10 +43,14 @@ func (k *Kit) hatch(p geom.Path, style plan.FillStyle, c rgba, clear geom.Rect, 
 	case styles.MediumCharcoal:
 		gap = k.line() * 3.3
 	}
+	if style == plan.FillWash && k.Look.Dark() {
+		// A thin wash of a light colour on a dark board is mud.
+		return k.laid([]Mark{Fill{Path: p, Color: sheer(c, darkWash), Brush: plan.BrushBrush, Seed: seed}})
+	}
 	marks := k.laid(append(under, Brushed(Hatch(p, style, c, gap, width, seed), k.Look.Brush)...))
 	for i, m := range marks {
 		if s, ok := m.(Stroke); ok {
-			s.Path = spare(s.Path, clear)
+			s.Path = spare(s.Path, clear, seed)
 			marks[i] = s
 		}
 	}

@@ -17,6 +17,9 @@ const hatchAngle = -41
 // washAlpha is how much of a wash's colour covers the ground.
 const washAlpha = 0.42
 
+// darkWash is the same on a dark board.
+const darkWash = 0.6
+
 // Hatch fills the inside of a path (nonzero winding) in a fill style: hachure
 // and cross as pen strokes gap pixels apart and width pixels wide, wash as
 // watery translucent colour, solid as flat colour, none as nothing. Strokes

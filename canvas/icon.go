@@ -160,7 +160,7 @@ func inkedWidth(marks []Mark, square geom.Rect) geom.Rect {
 	for _, m := range marks {
 		switch m := m.(type) {
 		case Stroke:
-			ink = ink.Union(m.Path.Bounds())
+			ink = ink.Union(m.Path.Bounds().Inset(-0.5)) // a level line has no height, and yet is there
 		case Fill:
 			ink = ink.Union(m.Path.Bounds())
 		}

@@ -210,8 +210,11 @@ func (t *timeline) mark(c *composition, i int, from, at, end geom.Point) {
 		first.lead = append(first.lead, Stroke{Path: line, Width: k.line(), Color: axis, Brush: k.Look.Brush, Seed: k.seed(first.e, 70)})
 	}
 	ring := geom.Ellipse(geom.R(at.X-r, at.Y-r, 2*r, 2*r))
-	first.lead = append(first.lead, Stroke{
-		Path: ring, Width: k.line() * 1.2,
-		Color: k.visible(k.accent(0)), Brush: k.Look.Brush, Seed: k.seed(first.e, 71),
-	})
+	accent := k.visible(k.accent(0))
+	if k.Look.Brush == plan.BrushBrush { // its tip leaves nothing of so small a ring's middle: a blot
+		ring = geom.Ellipse(geom.R(at.X-r, at.Y-r, 2*r, 2*r).Inset(-0.25 * r))
+		first.lead = append(first.lead, k.laid([]Mark{Fill{Path: ring, Color: accent, Brush: k.Look.Brush, Seed: k.seed(first.e, 71)}})...)
+		return
+	}
+	first.lead = append(first.lead, Stroke{Path: ring, Width: k.line() * 1.2, Color: accent, Brush: k.Look.Brush, Seed: k.seed(first.e, 71)})
 }

@@ -3,7 +3,6 @@ package canvas
 import (
 	"image"
 	"image/color"
-	"math"
 
 	"github.com/inkreel/inkreel/styles"
 )
@@ -67,7 +66,7 @@ func redrawPhoto(out, src *image.RGBA, d *dyes, look styles.Look, unit float64) 
 	if art == nil || d.dark {
 		paintTones(out, src, d)
 		if mask == nil {
-			brushEdges(out)
+			endEdges(out, look, unit)
 		}
 		return layOver(out, look, unit)
 	}
@@ -168,12 +167,7 @@ func (p *photograph) rounded(x, y int, radius float64) float64 {
 	if p.mask != nil {
 		return 1
 	}
-	r := min(radius*p.unit, float64(min(p.w, p.h))/2)
-	dx, dy := r-float64(min(x, p.w-1-x))-0.5, r-float64(min(y, p.h-1-y))-0.5
-	if dx <= 0 || dy <= 0 {
-		return 1
-	}
-	return min(max(r-math.Hypot(dx, dy)+0.5, 0), 1)
+	return roundedAt(x, y, p.w, p.h, radius*p.unit)
 }
 
 // tint is the look's ink for a colour, at full strength.

@@ -195,7 +195,7 @@ func (p *photograph) flattened() func(x, y, i int) speck {
 			flat = styles.Mix(p.look.Palette.Board, p.look.Palette.Ink, stepped(t, 4))
 		}
 		flat = styles.Mix(flat, p.look.Palette.Board, 0.35*float64(p.line[i]))
-		return speck{flat, p.rounded(x, y, 26)}
+		return speck{flat, p.rounded(x, y, photoCorner)}
 	}
 }
 
@@ -223,7 +223,7 @@ func (p *photograph) printed() func(x, y, i int) speck {
 			c = styles.Mix(c, p.look.Palette.Ink, min(max(r-math.Hypot(a, b)+0.5, 0), 1))
 		}
 		c = styles.Mix(c, p.look.Palette.Ink, 0.9*float64(p.line[i]))
-		return speck{c, p.rounded(x, y, 26)}
+		return speck{c, p.rounded(x, y, photoCorner)}
 	}
 }
 

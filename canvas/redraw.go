@@ -155,12 +155,52 @@ func steps(t float64) float64 {
 	return (k + ease((t*n-k-0.25)*2)) / n
 }
 
-// brushEdges lets a picture that fills its rectangle end as brushed paint
-// does instead of at straight cuts.
+// photoCorner is the radius of the corners of a photograph that ends at
+// straight cuts, in design units.
+const photoCorner = 26
+
+// endEdges ends a picture that fills its rectangle as the look's brush would:
+// a felt tip or a pen keeps to a straight edge.
+func endEdges(out *image.RGBA, look styles.Look, unit float64) {
+	if look.Brush != plan.BrushMarker && look.Brush != plan.BrushPen {
+		brushEdges(out)
+		return
+	}
+	w, h := out.Rect.Dx(), out.Rect.Dy()
+	for y := range h {
+		for x := range w {
+			if k := roundedAt(x, y, w, h, photoCorner*unit); k < 1 {
+				fadePixel(out.Pix[y*out.Stride+4*x:][:4], k)
+			}
+		}
+	}
+}
+
+// roundedAt is the coverage of a pixel by a rectangle of w times h pixels with
+// round corners.
+func roundedAt(x, y, w, h int, radius float64) float64 {
+	r := min(radius, float64(min(w, h))/2)
+	dx, dy := r-float64(min(x, w-1-x))-0.5, r-float64(min(y, h-1-y))-0.5
+	if dx <= 0 || dy <= 0 {
+		return 1
+	}
+	return min(max(r-math.Hypot(dx, dy)+0.5, 0), 1)
+}
+
+// fadePixel leaves a share of a premultiplied pixel.
+func fadePixel(q []uint8, k float64) {
+	for i := range q {
+		q[i] = uint8(float64(q[i]) * k)
+	}
+}
+
+// brushEdges lets a picture that fills its rectangle end as what is rubbed or
+// brushed on does instead of at straight cuts: now further in, now further out,
+// and in the tooth of the board.
 func brushEdges(out *image.RGBA) {
 	w, h := out.Rect.Dx(), out.Rect.Dy()
 	deep := float64(min(w, h)) * 0.045
-	tile := cloudGrain()
+	tile, tooth := cloudGrain(), fineGrain()
 	for y := range h {
 		for x := range w {
 			// Blunt corners: distances to both sides count together.
@@ -169,15 +209,12 @@ func brushEdges(out *image.RGBA) {
 				continue
 			}
 			d := min(dx, dy) + 0.35*min(max(dx, dy), 1) - 0.35
-			rough := float64(tile[(3*y)&(grainSize-1)*grainSize+(3*x)&(grainSize-1)]) / 255
-			k := ease((d - 0.9*rough) * 4)
+			at := y&(grainSize-1)*grainSize + x&(grainSize-1)
+			k := ease((d - 0.5*float64(tile[at])/255 - 0.6*float64(tooth[at])/255) * 4)
 			if k >= 1 {
 				continue
 			}
-			q := out.Pix[y*out.Stride+4*x:][:4]
-			for i := range q {
-				q[i] = uint8(float64(q[i]) * k)
-			}
+			fadePixel(out.Pix[y*out.Stride+4*x:][:4], k)
 		}
 	}
 }

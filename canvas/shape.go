@@ -106,7 +106,8 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 	}
 	var clear geom.Rect
 	if label != nil {
-		clear = geom.R(at.X, at.Y, label.W, label.H).Inset(-k.gap(0))
+		clear = geom.R(at.X, at.Y, label.W, label.H)
+		clear = geom.Rect{Min: clear.Min.Sub(geom.Pt(2*k.gap(0), 0)), Max: clear.Max.Add(geom.Pt(2*k.gap(0), 0))}
 	}
 	marks, fills, ground := k.shapeMarks(e, path, clear)
 	if label != nil {
@@ -194,29 +195,36 @@ func (k *Kit) fillMarks(e *plan.Element, path geom.Path, style plan.FillStyle, c
 		inner := path.Transform(geom.FitRect(b, b.Inset(k.line()/2)))
 		return k.laid([]Mark{Fill{Path: inner, Color: c, Seed: k.seed(e, 30)}}), c
 	case plan.FillWash:
-		return Hatch(path, style, c, 0, 0, k.seed(e, 30)), blend(board, c, washAlpha)
+		share := washAlpha
+		for !clear.Empty() && share > 0.1 && contrast(k.Look.Palette.Ink, blend(board, c, share)) < 1.15*contrastText {
+			share -= 0.02 // words are to be read on it
+		}
+		return []Mark{Fill{Path: path, Color: sheer(c, share), Brush: plan.BrushBrush, Seed: k.seed(e, 30)}}, blend(board, c, share)
 	case plan.FillHachure, plan.FillCross:
 		return k.hatch(path, style, k.visible(c), clear, k.seed(e, 30)), board
 	}
 	return marks, board
 }
 
-// spare cuts the lines of a hatching where they cross r.
-func spare(lines geom.Path, r geom.Rect) geom.Path {
+// spare cuts the lines of a hatching where they come to the words in r: they
+// stop on a rounded form, a little before it or after as a hand does.
+func spare(lines geom.Path, r geom.Rect, seed int64) geom.Path {
 	if r.Empty() {
 		return lines
 	}
+	const step = 4
 	var out geom.Path
-	for _, l := range lines.Flatten(0.5) {
+	for i, l := range lines.Flatten(0.5) {
+		stop := r.Inset(-1.5 * step * hash01(seed+int64(i)))
 		var run geom.Polyline
 		flush := func() {
-			if len(run) > 1 {
+			if len(run) > 2 {
 				out = append(out, run.Path()...)
 			}
 			run = nil
 		}
-		for _, q := range l.Resample(6) {
-			if q.X > r.Min.X && q.X < r.Max.X && q.Y > r.Min.Y && q.Y < r.Max.Y {
+		for _, q := range l.Resample(step) {
+			if inRounded(q, stop, 0.5*stop.H()) {
 				flush()
 				continue
 			}
@@ -225,4 +233,15 @@ func spare(lines geom.Path, r geom.Rect) geom.Path {
 		flush()
 	}
 	return out
+}
+
+// inRounded reports whether q lies in r with its corners rounded.
+func inRounded(q geom.Point, r geom.Rect, radius float64) bool {
+	d := geom.Pt(math.Abs(q.X-r.Center().X)-r.W()/2, math.Abs(q.Y-r.Center().Y)-r.H()/2)
+	if d.X >= 0 || d.Y >= 0 {
+		return false
+	}
+	radius = math.Min(radius, math.Min(r.W(), r.H())/2)
+	e := geom.Pt(math.Max(d.X+radius, 0), math.Max(d.Y+radius, 0))
+	return e.Len() < radius
 }
