@@ -159,8 +159,8 @@ func inkedWidth(marks []Mark, square geom.Rect) geom.Rect {
 	var ink geom.Rect
 	for _, m := range marks {
 		switch m := m.(type) {
-		case Stroke:
-			ink = ink.Union(m.Path.Bounds())
+		case Stroke: // with its width: a level line's path has no height
+			ink = ink.Union(m.Path.Bounds().Inset(-m.Width / 2))
 		case Fill:
 			ink = ink.Union(m.Path.Bounds())
 		}
