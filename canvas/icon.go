@@ -100,7 +100,7 @@ func (k *Kit) setIcon(e *plan.Element, box geom.Rect) (iconSetting, error) {
 	}
 	x := box.Center().X
 	s.square = geom.R(x-side/2, top, side, side)
-	s.text = geom.R(x-s.label.W/2, top+side+gap, s.label.W, s.label.H)
+	s.text = geom.R(x-s.label.W/2, top+side-k.lift+gap, s.label.W, s.label.H)
 	return s, nil
 }
 
@@ -171,18 +171,38 @@ func inkedWidth(marks []Mark, square geom.Rect) geom.Rect {
 	return geom.Rect{Min: geom.Pt(ink.Min.X, square.Min.Y), Max: geom.Pt(ink.Max.X, square.Max.Y)}
 }
 
-// iconMarks are the marks of an icon in a square, as the look draws icons.
-func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []Mark {
-	width := k.line() * math.Max(1, math.Sqrt(square.W()/(iconLineGrowth*k.Unit)))
+// iconFrame maps an icon's grid to a square; view is the part of the grid that
+// fills it, width that of the lines in pixels.
+func (k *Kit) iconFrame(e *plan.Element, ic icon.Icon, square geom.Rect) (to geom.Affine, view geom.Rect, width float64) {
+	width = k.line() * math.Max(1, math.Sqrt(square.W()/(iconLineGrowth*k.Unit)))
 	if k.Look.IconLine > 0 {
 		width *= k.Look.IconLine
 	}
 	// Line icons keep a rim of two units free; theirs is the layout's to give.
-	view := geom.R(2, 2, 20, 20)
+	view = geom.R(2, 2, 20, 20)
 	for _, p := range ic.Paths {
 		view = view.Union(p.Bounds())
 	}
-	m := geom.FitRect(view, square.Inset(width/2)).Then(k.lean(e, square))
+	return geom.FitRect(view, square.Inset(width/2)).Then(k.lean(e, square)), view, width
+}
+
+// iconFoot is how far in pixels an icon ends above the lower edge of its square.
+func (k *Kit) iconFoot(e *plan.Element, square geom.Rect) float64 {
+	ic, ok := icon.Get(e.Name)
+	if !ok || k.Look.Badges {
+		return 0
+	}
+	to, _, width := k.iconFrame(e, ic, square)
+	foot := square.H()
+	for _, p := range ic.Paths {
+		foot = math.Min(foot, square.Max.Y-p.Transform(to).Bounds().Max.Y-width/2)
+	}
+	return math.Max(foot, 0)
+}
+
+// iconMarks are the marks of an icon in a square, as the look draws icons.
+func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []Mark {
+	m, view, width := k.iconFrame(e, ic, square)
 	d := iconDrawing{k: k, e: e, to: m, width: width, color: k.visible(k.named(e.Color, k.Look.Palette.Ink))}
 	if k.Look.Badges {
 		return d.badge(ic, geom.FitRect(view, square.Inset(square.W()*badgeRim)), square)
