@@ -10,6 +10,10 @@ import (
 // to stand on one line.
 const sameLine = 2
 
+// labelAir is the share of an icon's side that its label keeps off it besides
+// the gap between them: larger pictures want more.
+const labelAir = 0.035
+
 // liftLabels brings the labels of icons up to their pictures: few signs fill
 // their square, and a label a square's rim away looks like nobody's. Labels on
 // one line stay on it, as near as the picture that comes down furthest lets
@@ -32,7 +36,7 @@ func (c *composition) liftLabels() {
 		if err != nil {
 			continue // making it will tell
 		}
-		line, lift := s.square.Max.Y, k.iconFoot(l.e, s.square)
+		line, lift := s.square.Max.Y, math.Max(k.iconFoot(l.e, s.square)-labelAir*s.square.H(), 0)
 		var on *row
 		for _, r := range rows {
 			if math.Abs(r.line-line) < sameLine*k.Unit {

@@ -150,7 +150,40 @@ func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 		marks = append(marks, Writing{Text: s.label, At: s.text.Min, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
 	}
 	k.anchor = inkedWidth(marks, s.square)
+	k.contour = outerForm(marks)
 	return marks, s.bounds(), nil
+}
+
+// outerForm is the convex form around what is drawn: where an arrow comes at a
+// slant it meets the picture, not a corner of its square.
+func outerForm(marks []Mark) geom.Path {
+	var all geom.Polyline
+	add := func(p geom.Path, width float64) {
+		var ps geom.Polyline
+		for _, l := range p.Flatten(1) {
+			ps = append(ps, l...)
+		}
+		const round = 12 // corners of a round tip
+		for _, q := range ps.Hull() {
+			for i := range round {
+				sin, cos := math.Sincos(2 * math.Pi * float64(i) / round)
+				all = append(all, q.Add(geom.Pt(cos, sin).Mul(width/2)))
+			}
+		}
+	}
+	for _, m := range marks {
+		switch m := m.(type) {
+		case Stroke:
+			add(m.Path, m.Width)
+		case Fill:
+			add(m.Path, 0)
+		}
+	}
+	form := all.Hull()
+	if len(form) < 3 {
+		return nil
+	}
+	return append(form, form[0]).Path()
 }
 
 // inkedWidth is the square narrowed to what is drawn in it: arrows end at the
