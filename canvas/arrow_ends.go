@@ -95,7 +95,7 @@ func leave(p, q geom.Point, m made, gap float64) geom.Point {
 	t := exit(p, way, m.anchor.Inset(-gap))
 	if c := pierce(p, way, m.contour); c > 0 {
 		// A way that leaves past a steep side is near it for longer.
-		for c += gap; c < t && beside(p.Add(way.Mul(c)), m.contour) < 0.7*gap; c++ {
+		for c += gap; c < t && offLines(p.Add(way.Mul(c)), m.contour) < 0.7*gap; c++ {
 		}
 		t = math.Min(t, c)
 	}
@@ -112,8 +112,8 @@ func leave(p, q geom.Point, m made, gap float64) geom.Point {
 	return p.Add(way.Mul(math.Min(t, length)))
 }
 
-// beside is how far p is from the nearest line of a contour.
-func beside(p geom.Point, contour []geom.Polyline) float64 {
+// offLines is how far p is from the nearest line of a contour.
+func offLines(p geom.Point, contour []geom.Polyline) float64 {
 	near := math.Inf(1)
 	for _, l := range contour {
 		for i := 1; i < len(l); i++ {

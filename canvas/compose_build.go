@@ -43,6 +43,11 @@ func (c *composition) make(l *leaf) {
 	if l.made.anchor.Empty() {
 		l.made.anchor = covers
 	}
+	if l.e.Kind == plan.KindIcon && len(c.arrows)+len(c.links) > 0 {
+		if form := outerForm(marks); form != nil {
+			l.made.contour = []geom.Polyline{form}
+		}
+	}
 	if e := l.e.Emphasis; e != "" && e != plan.EmphasisNone {
 		l.made.marks, l.made.covers = k.emphasize(l.e, marks, covers)
 		l.made.ring(e)

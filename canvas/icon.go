@@ -150,20 +150,20 @@ func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 		marks = append(marks, Writing{Text: s.label, At: s.text.Min, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
 	}
 	k.anchor = inkedWidth(marks, s.square)
-	k.contour = outerForm(marks)
 	return marks, s.bounds(), nil
 }
 
-// outerForm is the convex form around what is drawn: where an arrow comes at a
-// slant it meets the picture, not a corner of its square.
-func outerForm(marks []Mark) geom.Path {
+// outerForm is the convex form around what is drawn of an icon: where an arrow
+// comes at a slant it meets the picture, not a corner of its square. It has few
+// corners, since many ways are tried against it; nil: it is a mere line.
+func outerForm(marks []Mark) geom.Polyline {
 	var all geom.Polyline
 	add := func(p geom.Path, width float64) {
 		var ps geom.Polyline
 		for _, l := range p.Flatten(1) {
 			ps = append(ps, l...)
 		}
-		const round = 12 // corners of a round tip
+		const round = 8 // corners of a round tip
 		for _, q := range ps.Hull() {
 			for i := range round {
 				sin, cos := math.Sincos(2 * math.Pi * float64(i) / round)
@@ -183,7 +183,16 @@ func outerForm(marks []Mark) geom.Path {
 	if len(form) < 3 {
 		return nil
 	}
-	return append(form, form[0]).Path()
+	const corners = 28
+	apart := form.Length() / corners
+	out := form[:1:1]
+	for i, q := range form[1:] {
+		// Of corners that are close together one will do; ends of long sides stay.
+		if next := form[(i+2)%len(form)]; q.Dist(out[len(out)-1]) >= apart || q.Dist(next) >= apart {
+			out = append(out, q)
+		}
+	}
+	return append(out, out[0])
 }
 
 // inkedWidth is the square narrowed to what is drawn in it: arrows end at the
@@ -228,7 +237,7 @@ func (k *Kit) iconFoot(e *plan.Element, square geom.Rect) float64 {
 	to, _, width := k.iconFrame(e, ic, square)
 	foot := square.H()
 	for _, p := range ic.Paths {
-		foot = math.Min(foot, square.Max.Y-p.Transform(to).Bounds().Max.Y-width/2)
+		foot = math.Min(foot, square.Max.Y-turnedBounds(p.Bounds(), to).Max.Y-width/2)
 	}
 	return math.Max(foot, 0)
 }
