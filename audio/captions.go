@@ -3,6 +3,7 @@ package audio
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -27,39 +28,101 @@ const (
 	longPause    = 0.7 // of silence ends a caption
 )
 
-// Captions groups spoken words into captions: ended by a full stop, a long
-// pause or a full pair of lines, broken where the halves come out even.
+// Captions groups spoken words into captions: ended by a full stop or a long
+// pause. What is longer than two lines is divided evenly, after a comma if
+// there is one, and broken where the halves come out even.
 func Captions(words []Word, lang plan.Language) []Caption {
-	width, space := lineChars, " "
+	set := typesetting{width: lineChars, space: " "}
 	if unspaced(lang) {
-		width, space = lineCharsCJK, ""
+		set = typesetting{width: lineCharsCJK}
 	}
 	if lang.Primary() == "th" {
-		space = ""
+		set.space = ""
 	}
 	var out []Caption
-	var cur []Word
-	chars := 0
-	flush := func() {
-		if len(cur) == 0 {
-			return
+	flush := func(run []Word) {
+		for _, part := range set.divide(run) {
+			out = append(out, Caption{part[0].Start, part[len(part)-1].End, breakLines(part, set.width, set.space)})
 		}
-		out = append(out, Caption{cur[0].Start, cur[len(cur)-1].End, breakLines(cur, width, space)})
-		cur, chars = nil, 0
 	}
+	from, chars := 0, 0
 	for i, w := range words {
-		n := len([]rune(w.Text)) + len(space)
-		if chars+n > width*maxLines || len(cur) > 0 && (w.Start-cur[len(cur)-1].End > longPause || w.End-cur[0].Start > maxSeconds) {
-			flush()
+		if i > from && w.Start-words[i-1].End > longPause {
+			flush(words[from:i])
+			from, chars = i, 0
 		}
-		cur = append(cur, w)
-		chars += n
-		if endsSentence(w.Text) && i+1 < len(words) && chars > width/2 {
-			flush()
+		chars += set.length(w)
+		if endsSentence(w.Text) && chars > set.width/2 {
+			flush(words[from : i+1])
+			from, chars = i+1, 0
 		}
 	}
-	flush()
+	flush(words[from:])
 	linger(out)
+	return out
+}
+
+// typesetting is how captions of a language are set.
+type typesetting struct {
+	width int    // characters in a line
+	space string // between words
+}
+
+// length is how many characters a word takes with the space behind it.
+func (t typesetting) length(w Word) int { return len([]rune(w.Text)) + len(t.space) }
+
+// What it costs to end a caption, in thousandths of a caption's length squared
+// by which it may be longer or shorter instead.
+const (
+	afterClause = -250 // where the speaker pauses
+	afterShort  = 60   // after a short word, which belongs to the next
+	shortWord   = 3    // letters
+)
+
+// divide parts words into as few captions as hold them, of about one length,
+// rather after a clause than within one.
+func (t typesetting) divide(words []Word) [][]Word {
+	type way struct{ parts, cost, from int }
+	total := 0
+	for _, w := range words {
+		total += t.length(w)
+	}
+	ideal := max(total, 1)
+	ways := make([]way, len(words)+1) // to end a caption before word i
+	find := func() int {
+		for end := 1; end <= len(words); end++ {
+			last := words[end-1]
+			ways[end] = way{parts: len(words) + 1}
+			for from, chars := end-1, 0; from >= 0; from-- {
+				chars += t.length(words[from])
+				if from < end-1 && (chars > t.width*maxLines || last.End-words[from].Start > maxSeconds) {
+					break
+				}
+				off := chars - ideal
+				w := way{ways[from].parts + 1, ways[from].cost + 1000*off*off/(ideal*ideal), from}
+				switch {
+				case end == len(words):
+				case endsClause(last.Text):
+					w.cost += afterClause
+				case t.space != "" && len([]rune(last.Text)) <= shortWord:
+					w.cost += afterShort
+				}
+				if w.parts < ways[end].parts || w.parts == ways[end].parts && w.cost < ways[end].cost {
+					ways[end] = w
+				}
+			}
+		}
+		return ways[len(words)].parts
+	}
+	if n := find(); n > 1 { // their number says how long each should be
+		ideal = max(total/n, 1)
+		find()
+	}
+	var out [][]Word
+	for end := len(words); end > 0; end = ways[end].from {
+		out = append(out, words[ways[end].from:end])
+	}
+	slices.Reverse(out)
 	return out
 }
 
@@ -86,14 +149,14 @@ func breakLines(words []Word, width int, space string) string {
 		texts[i] = w.Text
 	}
 	one := strings.Join(texts, space)
-	if len([]rune(one)) <= width {
+	if len([]rune(one)) <= width || len(words) == 1 {
 		return one
 	}
 	best, cost := 1, 1<<30
 	for i := 1; i < len(texts); i++ {
 		a, b := len([]rune(strings.Join(texts[:i], space))), len([]rune(strings.Join(texts[i:], space)))
 		c := max(a, b)
-		if strings.ContainsAny(texts[i-1], ",;:.،") {
+		if endsClause(texts[i-1]) {
 			c -= 4 // rather after a pause
 		}
 		if c < cost {
@@ -103,8 +166,16 @@ func breakLines(words []Word, width int, space string) string {
 	return strings.Join(texts[:best], space) + "\n" + strings.Join(texts[best:], space)
 }
 
+// closers are what may follow a sentence's or a clause's last sign.
+func closers(r rune) bool { return unicode.In(r, unicode.Pe, unicode.Pf) || r == '"' }
+
 func endsSentence(word string) bool {
-	return strings.ContainsAny(strings.TrimRightFunc(word, func(r rune) bool { return unicode.In(r, unicode.Pe, unicode.Pf) || r == '"' }), ".!?。！？।॥؟۔…") && !unicode.IsLetter(lastRune(word))
+	return strings.ContainsAny(strings.TrimRightFunc(word, closers), ".!?。！？।॥؟۔…") && !unicode.IsLetter(lastRune(word))
+}
+
+// endsClause reports whether a speaker pauses after a word.
+func endsClause(word string) bool {
+	return strings.ContainsRune(",;:.!?—–،؛۔؟、，；：。！？।", lastRune(strings.TrimRightFunc(word, closers)))
 }
 
 func lastRune(s string) rune {

@@ -17,6 +17,9 @@ func bow(a, b geom.Point, bend float64) geom.Path {
 	return p
 }
 
+// bowMost is the most the peak of an arc's handles rises, times its length.
+const bowMost = 0.6
+
 // bowed is an arc between two elements; leaving at a slant, it starts where
 // the slanted way leaves the first and ends where it meets the second.
 func (c *composition) bowed(from, to made, bend float64) geom.Path {
@@ -28,9 +31,11 @@ func (c *composition) bowed(from, to made, bend float64) geom.Path {
 	m := p.Lerp(q, 0.5).Add(rise)
 	a, _ := c.trim(p, m, from, made{anchor: geom.R(m.X, m.Y, 0.1, 0.1)})
 	b, _ := c.trim(q, m, to, made{anchor: geom.R(m.X, m.Y, 0.1, 0.1)})
+	// What is seen of the way may be short: it rises with that, or it is a hook.
+	rise = rise.Mul(math.Min(0.9, bowMost*b.Sub(a).Len()/math.Max(rise.Len(), 1e-9)))
 	var s geom.Path
 	s.MoveTo(a)
-	top := a.Lerp(b, 0.5).Add(rise.Mul(0.9))
+	top := a.Lerp(b, 0.5).Add(rise)
 	s.CubeTo(a.Lerp(top, 0.62), b.Lerp(top, 0.62), b)
 	return s
 }

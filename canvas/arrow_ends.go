@@ -94,7 +94,10 @@ func leave(p, q geom.Point, m made, gap float64) geom.Point {
 	way = way.Mul(1 / length)
 	t := exit(p, way, m.anchor.Inset(-gap))
 	if c := pierce(p, way, m.contour); c > 0 {
-		t = math.Min(t, c+gap)
+		// A way that leaves past a steep side is near it for longer.
+		for c += gap; c < t && offLines(p.Add(way.Mul(c)), m.contour) < 0.7*gap; c++ {
+		}
+		t = math.Min(t, c)
 	}
 	// The label, if the way runs through it.
 	for _, r := range m.words {
@@ -107,6 +110,17 @@ func leave(p, q geom.Point, m made, gap float64) geom.Point {
 		}
 	}
 	return p.Add(way.Mul(math.Min(t, length)))
+}
+
+// offLines is how far p is from the nearest line of a contour.
+func offLines(p geom.Point, contour []geom.Polyline) float64 {
+	near := math.Inf(1)
+	for _, l := range contour {
+		for i := 1; i < len(l); i++ {
+			near = math.Min(near, segmentDist(p, l[i-1], l[i]))
+		}
+	}
+	return near
 }
 
 // exit is how far along way (a unit vector) a point inside r leaves it.

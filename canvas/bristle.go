@@ -3,6 +3,7 @@ package canvas
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -40,6 +41,7 @@ func bristles(width float64, rng *rand.Rand) []bristle {
 // sweep lays a movement down tuft by tuft: solid where the brush is pressed,
 // frayed where it lifts.
 func (s Stroke) sweep(l geom.Polyline, stamp func([]dab), rng *rand.Rand) {
+	l = s.closing(l)
 	length := l.Length()
 	pts := l.Resample(max(s.Width*0.35, 2))
 	if box := l.Path().Bounds(); len(pts) < 3 || length < s.Width || max(box.W(), box.H()) < s.Width { // a dot
@@ -67,6 +69,30 @@ func (s Stroke) sweep(l geom.Polyline, stamp func([]dab), rng *rand.Rand) {
 			stamp(dabs)
 		}
 	}
+}
+
+// overBegin is how far a closed form's brush runs on over its beginning, in
+// widths: as far as the first tufts may lift.
+const overBegin = 2.4
+
+// closing is the movement with its end run over its beginning if it comes back
+// there. Ending where it began it would leave a hole, the brush being lifted on
+// both sides.
+func (s Stroke) closing(l geom.Polyline) geom.Polyline {
+	over := overBegin * s.Width
+	if n := len(l); n < 4 || l[0].Dist(l[n-1]) > s.Width/2 || l.Length() < 5*over {
+		return l
+	}
+	out := slices.Clip(l)
+	for i := 1; i < len(l) && over > 0; i++ {
+		side := l[i].Sub(l[i-1])
+		d := side.Len()
+		if d > over {
+			return append(out, l[i-1].Add(side.Mul(over/d)))
+		}
+		out, over = append(out, l[i]), over-d
+	}
+	return out
 }
 
 // bristly reports whether single tufts of the stroke's brush can be seen.

@@ -27,3 +27,22 @@ func TestDotsAreRound(t *testing.T) {
 		}
 	}
 }
+
+// A closed form drawn with a brush is closed: no spoke from its middle misses
+// the line, wherever the hand began.
+func TestBrushClosesForms(t *testing.T) {
+	for seed := range int64(12) {
+		s := Stroke{Path: geom.Ellipse(geom.R(40, 40, 200, 200)), Width: 9, Color: sheer(look(t, "creative", plan.EngineSketch).Palette.Accent1, 1), Brush: plan.BrushBrush, Seed: seed}
+		img := Render(s)
+		for i := range 360 {
+			sin, cos := math.Sincos(float64(i) * math.Pi / 180)
+			most := uint8(0)
+			for r := 90.0; r < 110; r += 0.5 {
+				most = max(most, img.RGBAAt(int(140+r*cos), int(140+r*sin)).A)
+			}
+			if most < 128 {
+				t.Errorf("seed %d: at %d degrees the line has alpha %d", seed, i, most)
+			}
+		}
+	}
+}

@@ -12,6 +12,7 @@ import (
 // them.
 func (c *composition) build() {
 	c.connectors = nil
+	c.liftLabels()
 	for _, l := range c.all {
 		if l.e.Kind != plan.KindArrow {
 			c.make(l)
@@ -30,12 +31,9 @@ func (c *composition) build() {
 // connectors that lead to it.
 func (c *composition) make(l *leaf) {
 	k := c.k
+	box := c.within(l)
 	l.settle(k)
 	k.anchor, k.contour = geom.Rect{}, nil
-	outer := c.flipped(l.box)
-	in := l.inner(c, geom.Pt(outer.W(), outer.H()))
-	m := outer.Center()
-	box := geom.R(m.X-in.X/2, m.Y-in.Y/2, in.X, in.Y)
 	marks, covers, err := crafts[l.e.Kind].build(k, l.e, box)
 	if err != nil {
 		c.fail(l, err)
@@ -44,6 +42,11 @@ func (c *composition) make(l *leaf) {
 	l.made = made{marks: marks, covers: covers, anchor: k.anchor, contour: k.contour.Flatten(1)}
 	if l.made.anchor.Empty() {
 		l.made.anchor = covers
+	}
+	if l.e.Kind == plan.KindIcon && len(c.arrows)+len(c.links) > 0 {
+		if form := outerForm(marks); form != nil {
+			l.made.contour = []geom.Polyline{form}
+		}
 	}
 	if e := l.e.Emphasis; e != "" && e != plan.EmphasisNone {
 		l.made.marks, l.made.covers = k.emphasize(l.e, marks, covers)
@@ -55,6 +58,15 @@ func (c *composition) make(l *leaf) {
 		l.made.turn(l.e.Rotate * math.Pi / 180)
 	}
 	l.built = true
+}
+
+// within is the box an element is built in, in its place on the board.
+func (c *composition) within(l *leaf) geom.Rect {
+	l.settle(c.k)
+	outer := c.flipped(l.box)
+	in := l.inner(c, geom.Pt(outer.W(), outer.H()))
+	m := outer.Center()
+	return geom.R(m.X-in.X/2, m.Y-in.Y/2, in.X, in.Y)
 }
 
 // ring makes arrows meet a loop or a box around an element, not what it holds.

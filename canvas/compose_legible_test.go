@@ -164,17 +164,20 @@ func inksOf(w Writing, line fonts.Line) []color.RGBA {
 }
 
 // seen is what the ink of mark i and its ground come to at p, under and over
-// all the colour that is laid there.
+// all the colour that is laid there. What leaves out the marks under it comes to
+// the same as if it lay below them.
 func seen(k *Kit, marks []Mark, i int, p geom.Point, ink color.RGBA) (over, ground color.RGBA) {
 	over, ground = ink, k.Look.Palette.Board
-	for j, m := range marks {
-		f, ok := m.(Fill)
-		if !ok || j == i || f.Color.A == 0 || !filledAt(f.Path, p) {
-			continue
-		}
-		ground = laidOver(ground, f.Color)
-		if j > i {
-			over = laidOver(over, f.Color)
+	for _, clear := range []bool{true, false} {
+		for j, m := range marks {
+			f, ok := m.(Fill)
+			if !ok || j == i || f.Color.A == 0 || len(f.Under) > 0 != clear || !filledAt(f.Path, p) {
+				continue
+			}
+			ground = laidOver(ground, f.Color)
+			if j > i && !clear {
+				over = laidOver(over, f.Color)
+			}
 		}
 	}
 	return over, ground

@@ -93,6 +93,9 @@ type Fill struct {
 
 	Medium styles.Medium // what it is laid with in place of the brush; one without texture, and none: the brush's
 	Tip    float64       // width in pixels of the medium's strokes
+	// Under holds marks that are there before it and show through it undimmed, as
+	// words do that a highlighter goes over.
+	Under []Mark
 }
 
 // Writing is text, written glyph by glyph.

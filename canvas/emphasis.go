@@ -28,7 +28,7 @@ func (k *Kit) emphasisPad(e *plan.Element) geom.Point {
 }
 
 // emphasize adds an element's emphasis to its marks, by hand: a line below, a
-// loop or a box around, or a marker's swipe beneath what is written.
+// loop or a box around, or a marker's swipe over what is written.
 func (k *Kit) emphasize(e *plan.Element, marks []Mark, covers geom.Rect) ([]Mark, geom.Rect) {
 	pad := k.emphasisPad(e)
 	c := k.visible(k.named(e.Color, k.Look.Palette.Accent1))
@@ -57,7 +57,6 @@ func (k *Kit) emphasize(e *plan.Element, marks []Mark, covers geom.Rect) ([]Mark
 	case plan.EmphasisCircle:
 		return append(marks, stroke(k.loop(around.Inset(width), linesOf(marks, covers), k.seed(e, 90)), 90)), around
 	case plan.EmphasisHighlight:
-		out := make([]Mark, 0, len(marks)+1)
 		lines := k.abutting(linesOf(marks, covers))
 		switch e.Kind {
 		case plan.KindChart, plan.KindTable, plan.KindCode, plan.KindFormula: // of many words, as a whole
@@ -65,10 +64,11 @@ func (k *Kit) emphasize(e *plan.Element, marks []Mark, covers geom.Rect) ([]Mark
 			whole.Min.Y -= k.swipeOver() // its slanted edge leaves no word out
 			lines = []geom.Rect{whole}
 		}
+		out := slices.Clip(marks)
 		for i, l := range lines {
-			out = append(out, k.swipe(e, l, i))
+			out = append(out, k.swipe(e, l, i, marks))
 		}
-		return append(out, marks...), around
+		return out, around
 	}
 	return marks, covers
 }
@@ -96,8 +96,8 @@ func (k *Kit) abutting(lines []geom.Rect) []geom.Rect {
 }
 
 // swipe is a marker drawn once over a line of text, a little slanted at both
-// ends as a broad tip leaves it.
-func (k *Kit) swipe(e *plan.Element, l geom.Rect, i int) Mark {
+// ends as a broad tip leaves it. Its dye is clear: what is written stays as dark.
+func (k *Kit) swipe(e *plan.Element, l geom.Rect, i int, written []Mark) Mark {
 	tint := k.swipeTint(e)
 	over := k.swipeOver()
 	s := math.Min(l.H()*0.12, over)
@@ -105,7 +105,7 @@ func (k *Kit) swipe(e *plan.Element, l geom.Rect, i int) Mark {
 	p := polygon(
 		geom.Pt(l.Min.X+s, l.Min.Y), geom.Pt(l.Max.X, l.Min.Y+s*0.2),
 		geom.Pt(l.Max.X-s, l.Max.Y), geom.Pt(l.Min.X, l.Max.Y-s*0.3))
-	return k.laid([]Mark{Fill{Path: p, Color: sheer(tint, k.swipeShare(tint)), Brush: k.Look.Brush, Seed: k.seed(e, 91+i)}})[0]
+	return k.laid([]Mark{Fill{Path: p, Color: sheer(tint, k.swipeShare(tint)), Brush: k.Look.Brush, Seed: k.seed(e, 91+i), Under: written}})[0]
 }
 
 // swipeAlpha is the most of a highlighter's colour that covers the ground.

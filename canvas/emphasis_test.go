@@ -83,6 +83,9 @@ func TestEmphasisIsDrawnByHand(t *testing.T) {
 						underlined(t, ws, marks, lang.RTL())
 					case plan.EmphasisHighlight:
 						highlighted(t, ws, marks)
+						if _, first := d.Marks[0].(Writing); !first {
+							t.Error("a swipe is there before the words")
+						}
 					default:
 						surrounded(t, ws, marks)
 						wavers(t, marks[0].(Stroke).Path, how)
@@ -235,7 +238,7 @@ func highlighted(t *testing.T, ws []Writing, marks []Mark) {
 	if len(marks) != n || n < 2 {
 		t.Errorf("%d swipes for %d lines", len(marks), n)
 	}
-	ink := cover(ws)
+	ink, dye := cover(ws), cover(marks)
 	in, all := 0, 0
 	for y := range 1024 {
 		for x := range 1536 {
@@ -243,6 +246,9 @@ func highlighted(t *testing.T, ws []Writing, marks []Mark) {
 				continue
 			}
 			all++
+			if i := ink.PixOffset(x, y); ink.Pix[i] == 255 && dye.Pix[i] > 0 {
+				t.Fatalf("the swipe dims the words at %d, %d", x, y)
+			}
 			for _, m := range marks {
 				if image.Pt(x, y).In(m.Bounds()) {
 					in++

@@ -33,7 +33,27 @@ func (f Fill) render() *image.RGBA {
 	default:
 		touchOf(f.Brush).grain.apply(mask)
 	}
-	return tint(mask, f.Color)
+	layer := tint(mask, f.Color)
+	for _, m := range f.Under {
+		leaveOut(layer, Render(m))
+	}
+	return layer
+}
+
+// leaveOut takes out of a layer what another covers, both premultiplied.
+func leaveOut(layer, cover *image.RGBA) {
+	r := layer.Rect.Intersect(cover.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		to := layer.Pix[layer.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		by := cover.Pix[cover.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		for i := 0; i < len(to); i += 4 {
+			if a := uint32(by[i+3]); a > 0 {
+				for n := i; n < i+4; n++ {
+					to[n] = uint8((uint32(to[n])*(255-a) + 127) / 255)
+				}
+			}
+		}
+	}
 }
 
 // filling collects outlines and fills them, nonzero winding, with analytic

@@ -100,7 +100,7 @@ func (k *Kit) setIcon(e *plan.Element, box geom.Rect) (iconSetting, error) {
 	}
 	x := box.Center().X
 	s.square = geom.R(x-side/2, top, side, side)
-	s.text = geom.R(x-s.label.W/2, top+side+gap, s.label.W, s.label.H)
+	s.text = geom.R(x-s.label.W/2, top+side-k.lift+gap, s.label.W, s.label.H)
 	return s, nil
 }
 
@@ -153,14 +153,56 @@ func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	return marks, s.bounds(), nil
 }
 
+// outerForm is the convex form around what is drawn of an icon: where an arrow
+// comes at a slant it meets the picture, not a corner of its square. It has few
+// corners, since many ways are tried against it; nil: it is a mere line.
+func outerForm(marks []Mark) geom.Polyline {
+	var all geom.Polyline
+	add := func(p geom.Path, width float64) {
+		var ps geom.Polyline
+		for _, l := range p.Flatten(1) {
+			ps = append(ps, l...)
+		}
+		const round = 8 // corners of a round tip
+		for _, q := range ps.Hull() {
+			for i := range round {
+				sin, cos := math.Sincos(2 * math.Pi * float64(i) / round)
+				all = append(all, q.Add(geom.Pt(cos, sin).Mul(width/2)))
+			}
+		}
+	}
+	for _, m := range marks {
+		switch m := m.(type) {
+		case Stroke:
+			add(m.Path, m.Width)
+		case Fill:
+			add(m.Path, 0)
+		}
+	}
+	form := all.Hull()
+	if len(form) < 3 {
+		return nil
+	}
+	const corners = 28
+	apart := form.Length() / corners
+	out := form[:1:1]
+	for i, q := range form[1:] {
+		// Of corners that are close together one will do; ends of long sides stay.
+		if next := form[(i+2)%len(form)]; q.Dist(out[len(out)-1]) >= apart || q.Dist(next) >= apart {
+			out = append(out, q)
+		}
+	}
+	return append(out, out[0])
+}
+
 // inkedWidth is the square narrowed to what is drawn in it: arrows end at the
 // picture, all at one height.
 func inkedWidth(marks []Mark, square geom.Rect) geom.Rect {
 	var ink geom.Rect
 	for _, m := range marks {
 		switch m := m.(type) {
-		case Stroke:
-			ink = ink.Union(m.Path.Bounds().Inset(-0.5)) // a level line has no height, and yet is there
+		case Stroke: // with its width: a level line's path has no height
+			ink = ink.Union(m.Path.Bounds().Inset(-m.Width / 2))
 		case Fill:
 			ink = ink.Union(m.Path.Bounds())
 		}
@@ -171,18 +213,38 @@ func inkedWidth(marks []Mark, square geom.Rect) geom.Rect {
 	return geom.Rect{Min: geom.Pt(ink.Min.X, square.Min.Y), Max: geom.Pt(ink.Max.X, square.Max.Y)}
 }
 
-// iconMarks are the marks of an icon in a square, as the look draws icons.
-func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []Mark {
-	width := k.line() * math.Max(1, math.Sqrt(square.W()/(iconLineGrowth*k.Unit)))
+// iconFrame maps an icon's grid to a square; view is the part of the grid that
+// fills it, width that of the lines in pixels.
+func (k *Kit) iconFrame(e *plan.Element, ic icon.Icon, square geom.Rect) (to geom.Affine, view geom.Rect, width float64) {
+	width = k.line() * math.Max(1, math.Sqrt(square.W()/(iconLineGrowth*k.Unit)))
 	if k.Look.IconLine > 0 {
 		width *= k.Look.IconLine
 	}
 	// Line icons keep a rim of two units free; theirs is the layout's to give.
-	view := geom.R(2, 2, 20, 20)
+	view = geom.R(2, 2, 20, 20)
 	for _, p := range ic.Paths {
 		view = view.Union(p.Bounds())
 	}
-	m := geom.FitRect(view, square.Inset(width/2)).Then(k.lean(e, square))
+	return geom.FitRect(view, square.Inset(width/2)).Then(k.lean(e, square)), view, width
+}
+
+// iconFoot is how far in pixels an icon ends above the lower edge of its square.
+func (k *Kit) iconFoot(e *plan.Element, square geom.Rect) float64 {
+	ic, ok := icon.Get(e.Name)
+	if !ok || k.Look.Badges {
+		return 0
+	}
+	to, _, width := k.iconFrame(e, ic, square)
+	foot := square.H()
+	for _, p := range ic.Paths {
+		foot = math.Min(foot, square.Max.Y-turnedBounds(p.Bounds(), to).Max.Y-width/2)
+	}
+	return math.Max(foot, 0)
+}
+
+// iconMarks are the marks of an icon in a square, as the look draws icons.
+func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []Mark {
+	m, view, width := k.iconFrame(e, ic, square)
 	d := iconDrawing{k: k, e: e, to: m, width: width, color: k.visible(k.named(e.Color, k.Look.Palette.Ink))}
 	if k.Look.Badges {
 		return d.badge(ic, geom.FitRect(view, square.Inset(square.W()*badgeRim)), square)

@@ -46,6 +46,7 @@ type Kit struct {
 	fit  fit     // what the layout asks of the element being built
 	most float64 // times the most an icon or a shape may grow to; 0: 1
 	grow float64 // of body type in this scene, about 1
+	lift float64 // px by which an icon's label stands nearer than its square ends
 
 	// anchor is set by a builder whose marks hold more than what arrows meet:
 	// a picture with a label.

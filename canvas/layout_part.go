@@ -36,6 +36,7 @@ type leaf struct {
 	scale  float64    // of the most an icon or shape may grow to; 0: 1
 	across float64    // where in a wider box it stands: 0 start, ½ middle, 1 end
 	down   float64    // where in a taller box: 0 top, ½ middle
+	lift   float64    // px by which an icon's label rises to it
 	size   geom.Point // last measured, before emphasis and turning
 	box    geom.Rect  // settled place, in reading space
 	sizes  map[measured]size
@@ -65,7 +66,7 @@ func (l *leaf) settle(k *Kit) {
 	if l.ratio > 0 && l.fit.size == 0 {
 		k.fit.size = k.size(typeRole(l.e)) * l.ratio
 	}
-	k.most = l.scale
+	k.most, k.lift = l.scale, l.lift
 }
 
 // typeRole is the role whose size an element's words take.

@@ -16,27 +16,7 @@ import (
 func (m *made) turn(rad float64) {
 	c := m.covers.Center()
 	t := geom.RotateAbout(rad, c)
-	for i, k := range m.marks {
-		switch k := k.(type) {
-		case Stroke:
-			k.Path = k.Path.Transform(t)
-			k.Spared = slices.Clone(k.Spared)
-			for n, r := range k.Spared {
-				k.Spared[n] = turnedBounds(r, t)
-			}
-			m.marks[i] = k
-		case Fill:
-			k.Path = k.Path.Transform(t)
-			m.marks[i] = k
-		case Writing:
-			half := geom.Pt(k.Text.W/2, k.Text.H/2)
-			k.At = t.Apply(k.At.Add(half)).Sub(half)
-			k.Rotate += rad
-			m.marks[i] = k
-		case Picture:
-			m.marks[i] = k.turned(t)
-		}
-	}
+	m.marks = turnedMarks(m.marks, t, rad)
 	if len(m.contour) == 0 { // arrows meet the turned sides, not the box around them
 		a := m.anchor
 		m.contour = []geom.Polyline{{a.Min, geom.Pt(a.Max.X, a.Min.Y), a.Max, geom.Pt(a.Min.X, a.Max.Y), a.Min}}
@@ -51,6 +31,34 @@ func (m *made) turn(rad float64) {
 	}
 	m.covers = turnedBounds(m.covers, t)
 	m.anchor = turnedBounds(m.anchor, t)
+}
+
+// turnedMarks are marks mapped by t, which turns clockwise by rad.
+func turnedMarks(marks []Mark, t geom.Affine, rad float64) []Mark {
+	out := slices.Clone(marks)
+	for i, k := range out {
+		switch k := k.(type) {
+		case Stroke:
+			k.Path = k.Path.Transform(t)
+			k.Spared = slices.Clone(k.Spared)
+			for n, r := range k.Spared {
+				k.Spared[n] = turnedBounds(r, t)
+			}
+			out[i] = k
+		case Fill:
+			k.Path = k.Path.Transform(t)
+			k.Under = turnedMarks(k.Under, t, rad)
+			out[i] = k
+		case Writing:
+			half := geom.Pt(k.Text.W/2, k.Text.H/2)
+			k.At = t.Apply(k.At.Add(half)).Sub(half)
+			k.Rotate += rad
+			out[i] = k
+		case Picture:
+			out[i] = k.turned(t)
+		}
+	}
+	return out
 }
 
 // turned is the picture mapped by t, which keeps lengths.

@@ -2,7 +2,6 @@ package sketch
 
 import (
 	"fmt"
-	"image"
 	"image/color"
 
 	"github.com/inkreel/inkreel/canvas"
@@ -31,7 +30,7 @@ func Trace(m canvas.Mark, o TraceOptions) (*Ink, error) {
 	case canvas.Stroke:
 		k = traceStroke(m)
 	case canvas.Fill:
-		k = traceFill(canvas.Render(m), o.rtl())
+		k = traceFill(m, o.rtl())
 	case canvas.Writing:
 		k = traceWriting(m, canvas.Render(m), o)
 	case canvas.Picture:
@@ -77,12 +76,27 @@ func traceStroke(m canvas.Stroke) *Ink {
 	return k
 }
 
-// traceFill sweeps the area, from the side one reads from.
-func traceFill(layer *image.RGBA, rtl bool) *Ink {
+// traceFill sweeps the area, from the side one reads from, across what shows
+// through it.
+func traceFill(m canvas.Fill, rtl bool) *Ink {
+	seen := m.Under
+	m.Under = nil
+	layer := canvas.Render(m)
 	e := newEasel(layer)
 	if rtl {
 		e.from = geom.Pt(float64(e.w), 0)
 	}
 	e.sweep(e.rest(), hand{lean: slant})
-	return e.done(layer)
+	k := e.done(layer)
+	if len(seen) == 0 || k == nil {
+		return k
+	}
+	m.Under = seen
+	k.Layer = canvas.Render(m)
+	for i := range k.At {
+		if k.Layer.Pix[4*i+3] == 0 {
+			k.At[i] = Never
+		}
+	}
+	return k
 }
