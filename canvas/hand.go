@@ -47,12 +47,31 @@ func (k *Kit) hatch(p geom.Path, style plan.FillStyle, c rgba, clear geom.Rect, 
 		// A thin wash of a light colour on a dark board is mud.
 		return k.laid([]Mark{Fill{Path: p, Color: sheer(c, darkWash), Brush: plan.BrushBrush, Seed: seed}})
 	}
-	marks := k.laid(append(under, Brushed(Hatch(p, style, c, gap, width, seed), k.Look.Brush)...))
-	for i, m := range marks {
+	lines := Hatch(p, style, c, gap, width, seed)
+	if !clear.Empty() {
+		lines = besideWords(lines, clear, seed)
+	}
+	return k.laid(append(under, Brushed(lines, k.Look.Brush)...))
+}
+
+// leastHatched is the share of a hatching that must be left beside words; what
+// is less looks like crumbs.
+const leastHatched = 0.15
+
+// besideWords is a hatching without its lines at the words in clear, or nothing
+// where too little would be left.
+func besideWords(lines []Mark, clear geom.Rect, seed int64) []Mark {
+	whole, left := 0.0, 0.0
+	for i, m := range lines {
 		if s, ok := m.(Stroke); ok {
+			whole += s.Path.Length(0.5)
 			s.Path = spare(s.Path, clear, seed)
-			marks[i] = s
+			left += s.Path.Length(0.5)
+			lines[i] = s
 		}
 	}
-	return marks
+	if left < leastHatched*whole {
+		return nil
+	}
+	return lines
 }
