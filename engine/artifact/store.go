@@ -84,6 +84,9 @@ func PutContent(ctx context.Context, s Store, name string, r io.ReadSeeker) (Obj
 	if err := s.Delete(ctx, name); err != nil {
 		return Object{}, err
 	}
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		return Object{}, fmt.Errorf("put %s: %w", name, err)
+	}
 	return s.Put(ctx, name, r)
 }
 
