@@ -131,24 +131,39 @@ func TestWorkerMakesStreamsAgain(t *testing.T) {
 	})
 }
 
-// A server whose JetStream is not there yet, or is away for a moment, is waited
-// for by who opens the object store.
-func TestObjectStoreWaitsForJetStream(t *testing.T) {
-	b := newBench(t)
-	cfg := b.srv.JetStreamConfig()
-	if err := b.srv.DisableJetStream(); err != nil {
-		t.Fatal(err)
-	}
-	back := make(chan error, 1)
-	time.AfterFunc(200*time.Millisecond, func() { back <- b.srv.EnableJetStream(cfg) })
-	store, err := b.q.ObjectStore(t.Context())
+// A server that is away for a moment is waited for by who opens the object
+// store.
+func TestObjectStoreWaitsForItsServer(t *testing.T) {
+	dir, at := t.TempDir(), freeport.ForTest(t)
+	srv := startServer(t, dir, at)
+	q, err := Open(t.Context(), dial(t, srv.ClientURL()), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := <-back; err != nil {
-		t.Fatal(err)
+	srv.Shutdown()
+	srv.WaitForShutdown()
+	type opened struct {
+		store artifact.Store
+		err   error
 	}
-	if _, err := artifact.PutBytes(t.Context(), store, "clip/x", []byte("x")); err != nil {
+	done := make(chan opened, 1)
+	go func() {
+		store, err := q.ObjectStore(t.Context())
+		done <- opened{store, err}
+	}()
+	pause(t.Context(), 200*time.Millisecond)
+	select {
+	case o := <-done:
+		t.Fatalf("without a server: %v", o.err)
+	default:
+	}
+	again := startServer(t, dir, at)
+	defer func() { again.Shutdown(); again.WaitForShutdown() }()
+	o := <-done
+	if o.err != nil {
+		t.Fatal(o.err)
+	}
+	if _, err := artifact.PutBytes(t.Context(), o.store, "clip/x", []byte("x")); err != nil {
 		t.Error(err)
 	}
 }
