@@ -37,6 +37,7 @@ func separate(src *image.RGBA) *plates {
 			core[i] = 255
 		}
 	}
+	deep := widened(narrowed(core, w, inkEdge), w, inkEdge) // no crumbs of dark edges
 	near := widened(core, w, inkEdge)
 	reached := p.runBeneath(near, runOn, func(int) bool { return true })
 	for i, n := range near {
@@ -50,7 +51,11 @@ func separate(src *image.RGBA) *plates {
 		}
 		ground := int(lightness(q[0], q[1], q[2]))
 		const full = 24 // as dark as ink gets in scans
-		p.line[i] = uint8(min(max((ground-l)*255/max(ground-full, 40), 0), 255))
+		cover := (ground - l) * 255 / max(ground-full, 40)
+		if deep[i] != 0 {
+			cover = max(cover, (255-l)*255/(255-full)) // on dark colours too
+		}
+		p.line[i] = uint8(min(max(cover, 0), 255))
 	}
 	p.findThin()
 	return p
