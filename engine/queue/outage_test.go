@@ -99,19 +99,49 @@ func TestServerRestartsInMidJob(t *testing.T) {
 // A server that has lost all it had is given new streams by the workers that are
 // there: nobody need start one anew, or know that a bare client would need them.
 func TestWorkerMakesStreamsAgain(t *testing.T) {
-	b := newBench(t)
+	at := freeport.ForTest(t)
+	srv := startServer(t, t.TempDir(), at)
+	defer func() { srv.Shutdown(); srv.WaitForShutdown() }()
+	q, err := Open(t.Context(), dial(t, srv.ClientURL()), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := artifact.NewFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{q: q, store: store, steps: &fakeSteps{store: store}}
 	b.work(t, 1)
 	b.submit(t, "before", planOf(1))
 	b.wait(t, "before")
-	b.empty(t)
-	for _, name := range []string{b.q.names.tasks(), b.q.names.events(), b.q.names.dead(), "KV_" + b.q.names.jobs()} {
-		if err := b.q.js.DeleteStream(t.Context(), name); err != nil {
-			t.Fatal(err)
-		}
+	srv.Shutdown()
+	srv.WaitForShutdown()
+	srv = startServer(t, t.TempDir(), at)
+	b.madeBare(t, "after")
+}
+
+// Whatever an engine has lost, all or some, its workers make again.
+func TestWorkerMakesAgainWhatIsMissing(t *testing.T) {
+	for _, lost := range []string{"INKREEL_TASKS", "INKREEL_EVENTS", "INKREEL_DEAD", "KV_inkreel_jobs"} {
+		t.Run(lost, func(t *testing.T) {
+			b := newBench(t)
+			if err := b.q.js.DeleteStream(t.Context(), lost); err != nil {
+				t.Fatal(err)
+			}
+			b.work(t, 1)
+			b.madeBare(t, "after")
+		})
 	}
+}
+
+// madeBare publishes a plan as a client without this package does, until there
+// is a stream for it, and waits for its film.
+func (b *bench) madeBare(t *testing.T, job string) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	until := func(what string, ok func() bool) {
+		t.Helper()
 		for !ok() {
 			if ctx.Err() != nil {
 				t.Fatalf("never: %s", what)
@@ -122,11 +152,11 @@ func TestWorkerMakesStreamsAgain(t *testing.T) {
 	until("there is a stream for tasks", func() bool {
 		try, cancel := context.WithTimeout(ctx, time.Second)
 		defer cancel()
-		_, err := b.q.js.Publish(try, b.q.names.task(KindPlan, "after", 0), planOf(2))
+		_, err := b.q.js.Publish(try, b.q.names.task(KindPlan, job, 0), planOf(2))
 		return err == nil || waiting(err)
 	})
 	until("the film is made", func() bool {
-		rec, err := b.q.Get(ctx, "after")
+		rec, err := b.q.Get(ctx, job)
 		return err == nil && rec.State == Completed
 	})
 }

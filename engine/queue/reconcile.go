@@ -22,7 +22,7 @@ const lockKey = "lock.reconcile"
 
 // reconcile looks jobs over when the worker starts, and now and then until ctx
 // ends: a job whose tasks got lost between record and queue gets them back,
-// one past its deadline fails.
+// one past its deadline fails, and what all of that lies in is there.
 func (w *Worker) reconcile(ctx context.Context) {
 	tick := time.NewTicker(reconcileEvery)
 	defer tick.Stop()
@@ -41,6 +41,7 @@ func (w *Worker) reconcile(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 		case <-tick.C:
+			w.mend(ctx)
 		}
 	}
 }

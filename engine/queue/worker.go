@@ -178,6 +178,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	w.mend(ctx)
 	if err := w.terms(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop before it began
@@ -282,19 +283,16 @@ func (w *Worker) wait(ctx context.Context, tasks *puller) *delivery {
 		}
 		if err != nil && ctx.Err() == nil {
 			w.cfg.Log.Warn("fetch task", zap.Error(err))
-			w.mend(ctx, err)
 			pause(ctx, 250*time.Millisecond)
+			w.mend(ctx) // not at once: a consumer made while its stream is being deleted outlives it in the server
 		}
 	}
 	return nil
 }
 
-// mend makes streams and consumers again where nobody answers a request for
-// tasks: the server may have lost all it had.
-func (w *Worker) mend(ctx context.Context, err error) {
-	if !errors.Is(err, nats.ErrNoResponders) {
-		return
-	}
+// mend makes streams, consumers and records' bucket again where they are
+// missing: the server may have lost all it had, or some.
+func (w *Worker) mend(ctx context.Context) {
 	if err := setup(ctx, w.q.js, w.q.names, w.q.replicas); err != nil && ctx.Err() == nil {
 		w.cfg.Log.Warn("make streams again", zap.Error(err))
 	}
