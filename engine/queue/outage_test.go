@@ -49,12 +49,9 @@ func dial(t *testing.T, url string) *nats.Conn {
 	return nc
 }
 
-// The server goes away in the middle of a job and comes back: workers, those
-// who watch and those who submit carry on by themselves.
-func TestServerRestartsInMidJob(t *testing.T) {
-	dir, addr := t.TempDir(), freeport.ForTest(t)
-	srv := startServer(t, dir, addr)
-	defer func() { srv.Shutdown(); srv.WaitForShutdown() }()
+// benchOn is a bench on a server that the test stops itself.
+func benchOn(t *testing.T, srv *server.Server) *bench {
+	t.Helper()
 	q, err := Open(t.Context(), dial(t, srv.ClientURL()), Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +60,16 @@ func TestServerRestartsInMidJob(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{q: q, store: store, steps: &fakeSteps{store: store}}
+	return &bench{q: q, store: store, steps: &fakeSteps{store: store}}
+}
+
+// The server goes away in the middle of a job and comes back: workers, those
+// who watch and those who submit carry on by themselves.
+func TestServerRestartsInMidJob(t *testing.T) {
+	dir, addr := t.TempDir(), freeport.ForTest(t)
+	srv := startServer(t, dir, addr)
+	defer func() { srv.Shutdown(); srv.WaitForShutdown() }()
+	b := benchOn(t, srv)
 	drawing, goOn := make(chan struct{}, 16), make(chan struct{})
 	b.steps.fault = func(step string) error {
 		if step == "draw 1" {
@@ -102,15 +108,7 @@ func TestWorkerMakesStreamsAgain(t *testing.T) {
 	at := freeport.ForTest(t)
 	srv := startServer(t, t.TempDir(), at)
 	defer func() { srv.Shutdown(); srv.WaitForShutdown() }()
-	q, err := Open(t.Context(), dial(t, srv.ClientURL()), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	store, err := artifact.NewFolder(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &bench{q: q, store: store, steps: &fakeSteps{store: store}}
+	b := benchOn(t, srv)
 	b.work(t, 1)
 	b.submit(t, "before", planOf(1))
 	b.wait(t, "before")
