@@ -100,14 +100,23 @@ func TestSweepTellsTheDeadFromTheLiving(t *testing.T) {
 	if err := syscall.Flock(int(held.Fd()), syscall.LOCK_EX); err != nil {
 		t.Fatal(err)
 	}
+	// What was tried on the disk by processes that were killed doing so.
+	for _, name := range []string{".part-room-fresh", ".part-room-spent"} {
+		if err := os.WriteFile(filepath.Join(e.TempDir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	past := time.Now().Add(-time.Hour)
-	if err := os.Chtimes(place("stale"), past, past); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{place("stale"), filepath.Join(e.TempDir, ".part-room-spent")} {
+		if err := os.Chtimes(name, past, past); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if n, err := e.SweepWork(); err != nil || n != 2 {
 		t.Errorf("%d swept, %v", n, err)
 	}
-	if got := fmt.Sprint(tempLeft(t, e)); !strings.Contains(got, "alive") || !strings.Contains(got, "new") || strings.Contains(got, "dead") || strings.Contains(got, "stale") {
+	if got := fmt.Sprint(tempLeft(t, e)); !strings.Contains(got, "alive") || !strings.Contains(got, "new") || !strings.Contains(got, "fresh") ||
+		strings.Contains(got, "dead") || strings.Contains(got, "stale") || strings.Contains(got, "spent") {
 		t.Errorf("left: %s", got)
 	}
 }

@@ -94,6 +94,13 @@ func (e *Engine) SweepWork() (int, error) {
 		}
 		n++
 	}
+	trials, err := filepath.Glob(filepath.Join(e.TempDir, roomPattern))
+	faults = append(faults, err)
+	for _, name := range trials {
+		if gone, err := old(name); err == nil && gone {
+			_ = os.Remove(name) // another may be first; next time else
+		}
+	}
 	return n, errors.Join(faults...)
 }
 

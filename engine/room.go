@@ -51,14 +51,19 @@ func freeMemory(meminfo, cgroup string) (int64, bool) {
 // tells.
 func FreeDisk(dir string) (int64, bool) { return freeDisk(dir) }
 
+// roomPattern names what Writable writes. A store's sweep knows such names,
+// SweepWork this one.
+const roomPattern = ".part-room-*"
+
 // Writable tells why so many bytes cannot be written under dir now, nil where
 // they can.
 func Writable(dir string, bytes int) error {
-	f, err := os.CreateTemp(dir, ".part-room-*") // a store's sweep knows such a name
+	f, err := os.CreateTemp(dir, roomPattern)
 	if err != nil {
 		return fmt.Errorf("nothing can be written to %s: %w", dir, err)
 	}
-	defer os.Remove(f.Name())
+	_ = os.Remove(f.Name())   // at once, so that a killed process leaves none
+	defer os.Remove(f.Name()) // again where an open file cannot be removed
 	_, err = f.Write(make([]byte, bytes))
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("%d bytes cannot be written to %s: %w", bytes, dir, err)
