@@ -6,7 +6,18 @@ OUT := out
 GO ?= go
 # A package may take this long: a machine can be slow, or busy with others.
 TEST := $(GO) test -timeout 20m
+# With AGAIN=1, tests that failed run once more and are listed at the end: what
+# waits for processes, servers and clocks meets machines that stall. Not after
+# a data race, a panic or more than a few failures.
+ifdef AGAIN
+tests = $(BIN)/gotestsum --format pkgname-and-test-fails --format-icons text --hide-summary skipped,output \
+  --rerun-fails=1 --rerun-fails-max-failures=6 --rerun-fails-abort-on-data-race --packages '$(1)' -- -timeout 20m $(2)
+RUNNER := $(BIN)/gotestsum
+else
+tests = $(TEST) $(2) $(1)
+endif
 LINT_VERSION := v2.15.0
+GOTESTSUM_VERSION := v1.13.0
 S3_VERSION := v1.8.0
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X github.com/inkreel/inkreel/engine.Version=$(VERSION)
@@ -30,18 +41,22 @@ demo: setup build ## Render a real film with picture, voice, pen and music
 	$(BIN)/inkreel render testdata/plans/photosynthesis.json -o $(OUT)/photosynthesis.mp4 --scenes $(OUT)/photosynthesis-scenes
 	@echo "The film is $(abspath $(OUT))/photosynthesis.mp4"
 
-test: setup-tests ## Run every test
+test: setup-tests $(RUNNER) ## Run every test (AGAIN=1: once more what failed)
 	$(GO) vet ./...
-	$(TEST) ./...
+	$(call tests,./...)
 
-race: setup ## Run the tests of everything concurrent under the race detector
-	$(TEST) -race -short ./engine/... ./sketch/... ./plan/... ./cmd/...
+race: setup $(RUNNER) ## Run the tests of everything concurrent under the race detector
+	$(call tests,./engine/... ./sketch/... ./plan/... ./cmd/...,-race -short)
 
 lint: $(BIN)/golangci-lint ## Lint, import directions included
 	$(BIN)/golangci-lint run --allow-parallel-runners
 
 $(BIN)/golangci-lint: Makefile
 	GOBIN=$(abspath $(BIN)) $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	@touch $@
+
+$(BIN)/gotestsum: Makefile
+	GOBIN=$(abspath $(BIN)) $(GO) install gotest.tools/gotestsum@$(GOTESTSUM_VERSION)
 	@touch $@
 
 # A real S3 server for the tests of that store; a tool, not a dependency.
@@ -71,8 +86,8 @@ chaos-short: setup ## The same in about a minute, and that a wrong worker is cau
 	$(GO) run ./internal/chaos -short $(if $(SEED),-seed $(SEED))
 	$(GO) run ./internal/chaos -short -control $(if $(SEED),-seed $(SEED))
 
-faults: setup ## Break every step of a task in real workers, once and each time
-	$(TEST) -tags faults -parallel 6 ./internal/chaos
+faults: setup $(RUNNER) ## Break every step of a task in real workers, once and each time
+	$(call tests,./internal/chaos,-tags faults -parallel 6)
 
 scaling: setup ## What a second worker is worth; wants a quiet machine
 	$(GO) run ./internal/scaling
