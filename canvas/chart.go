@@ -275,6 +275,10 @@ func (c *chart) partOf(i int, lit bool) partLook {
 // beside the first, in a look of one accent: neighbours differ most.
 var soleTones = []float64{0.62, 0.25, 0.76, 0.42, 0.84, 0.55}
 
+// greyTones are those of all series where the accent is a grey as well: the
+// strongest beside the palest, and none as strong as another looks.
+var greyTones = []float64{0.05, 0.6, 0.36, 0.78, 0.2, 0.68}
+
 // seriesColor is the colour of series i: the element's own first, then the
 // look's accents, mixed with ink when there are more than four, and begun with
 // the next one: the fifth slice of a pie lies beside the first.
@@ -282,13 +286,16 @@ func (c *chart) seriesColor(i int) color.RGBA {
 	if i == 0 && c.e.Color != "" {
 		return c.k.named(c.e.Color, c.k.Look.Palette.Ink)
 	}
+	p := c.k.Look.Palette
+	if c.k.Look.Sole && !c.k.Colour {
+		return blend(p.Ink, p.Board, greyTones[i%len(greyTones)])
+	}
 	if c.k.Look.Sole && i > 0 {
-		p := c.k.Look.Palette
 		return blend(p.Ink, p.Board, soleTones[(i-1)%len(soleTones)])
 	}
 	a := c.k.accent(i + i/4)
 	if i >= 4 {
-		a = blend(a, c.k.Look.Palette.Ink, 0.45)
+		a = blend(a, p.Ink, 0.45)
 	}
 	return a
 }
