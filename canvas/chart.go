@@ -32,9 +32,12 @@ type dataRow struct {
 }
 
 // chartHeight is how high a chart stands, times its width, where the room lets
-// it: tall frames have height to use.
-func chartHeight(f Frame) float64 {
-	if f.H > f.W {
+// it: tall frames have height to use, most of all for a chart alone in one.
+func chartHeight(k *Kit) float64 {
+	switch {
+	case k.fit.spread > 0:
+		return 1.15
+	case k.Frame.H > k.Frame.W:
 		return 0.92
 	}
 	return 0.84
@@ -42,11 +45,11 @@ func chartHeight(f Frame) float64 {
 
 // roundHeight is that of a pie, which in a tall frame takes all the width and
 // has its words above, below and in the corners.
-func roundHeight(f Frame) float64 {
-	if f.H > f.W {
+func roundHeight(k *Kit) float64 {
+	if k.Frame.H > k.Frame.W {
 		return 1.25
 	}
-	return chartHeight(f)
+	return chartHeight(k)
 }
 
 // measureChart wants the shape charts read best in, bars as high as they are
@@ -62,10 +65,10 @@ func measureChart(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 		want.Y = math.Min(room.Y, (slot*float64(max(len(e.Labels), 1))+120)*k.Unit)
 	case plan.ChartPie, plan.ChartDonut:
 		want.X = math.Min(room.X, room.Y*1.7)
-		want.Y = math.Min(room.Y, math.Max(want.X*roundHeight(k.Frame), 300*k.Unit))
+		want.Y = math.Min(room.Y, math.Max(want.X*roundHeight(k), 300*k.Unit))
 	default:
 		want.X = math.Min(room.X, room.Y*2.1)
-		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(k.Frame), 300*k.Unit))
+		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(k), 300*k.Unit))
 	}
 	return want, nil
 }
