@@ -220,6 +220,9 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 		return false
 	}
 	body.place(c, c.area)
+	if !withHeads {
+		c.flush(s.heads, body)
+	}
 	return true
 }
 
