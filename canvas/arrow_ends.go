@@ -77,6 +77,10 @@ func (c *composition) trim(p, q geom.Point, from, to made) (a, b geom.Point) {
 	a = leave(p, q, from, gap)
 	b = leave(q, p, to, gap)
 	way := q.Sub(p).Unit()
+	if b.Sub(a).Dot(way) < 1.5*c.k.shaftLeast() { // an arrow matters more than what it stands clear of
+		from.rays, to.rays = nil, nil
+		a, b = leave(p, q, from, gap), leave(q, p, to, gap)
+	}
 	if b.Sub(a).Dot(way) < gap { // too near: meet in the middle of the space there is
 		a, b = leave(p, q, from, 2*c.k.Unit), leave(q, p, to, 2*c.k.Unit)
 	}
@@ -99,6 +103,7 @@ func leave(p, q geom.Point, m made, gap float64) geom.Point {
 		}
 		t = math.Min(t, c)
 	}
+	t = math.Max(t, past(p, way, m.rays, gap))
 	// The label, if the way runs through it.
 	for _, r := range m.words {
 		r = r.Inset(-gap * 0.6)

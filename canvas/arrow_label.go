@@ -55,10 +55,22 @@ func (k *Kit) arrowSize() float64 {
 	return math.Max(k.size(plan.RoleLabel)*arrowLabel/math.Max(k.growth()/1.3, 1), k.floor())
 }
 
+// loneLabel is how much larger the only words beside arrows in a scene are set.
+const loneLabel = 1.35
+
 // arrowType is the size of one arrow's words: no larger than what its ends are
 // labelled in.
 func (c *composition) arrowType(l *leaf) float64 {
 	size := c.k.arrowSize()
+	labelled := 0
+	for _, o := range c.all {
+		if o.e.Kind == plan.KindArrow && o.e.Label != "" {
+			labelled++
+		}
+	}
+	if labelled == 1 && c.k.growth() > 1 {
+		size *= loneLabel
+	}
 	for _, id := range []string{l.e.From, l.e.To} {
 		if end := c.byID(id); end != nil && end.fit.size > 0 && end.e.Label != "" {
 			size = math.Min(size, end.fit.size)

@@ -32,9 +32,12 @@ type dataRow struct {
 }
 
 // chartHeight is how high a chart stands, times its width, where the room lets
-// it: tall frames have height to use.
-func chartHeight(f Frame) float64 {
-	if f.H > f.W {
+// it: tall frames have height to use, most of all for a chart alone in one.
+func chartHeight(k *Kit) float64 {
+	switch {
+	case k.fit.spread > 0:
+		return 1.15
+	case k.Frame.H > k.Frame.W:
 		return 0.92
 	}
 	return 0.84
@@ -42,11 +45,11 @@ func chartHeight(f Frame) float64 {
 
 // roundHeight is that of a pie, which in a tall frame takes all the width and
 // has its words above, below and in the corners.
-func roundHeight(f Frame) float64 {
-	if f.H > f.W {
+func roundHeight(k *Kit) float64 {
+	if k.Frame.H > k.Frame.W {
 		return 1.25
 	}
-	return chartHeight(f)
+	return chartHeight(k)
 }
 
 // measureChart wants the shape charts read best in, bars as high as they are
@@ -62,10 +65,10 @@ func measureChart(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 		want.Y = math.Min(room.Y, (slot*float64(max(len(e.Labels), 1))+120)*k.Unit)
 	case plan.ChartPie, plan.ChartDonut:
 		want.X = math.Min(room.X, room.Y*1.7)
-		want.Y = math.Min(room.Y, math.Max(want.X*roundHeight(k.Frame), 300*k.Unit))
+		want.Y = math.Min(room.Y, math.Max(want.X*roundHeight(k), 300*k.Unit))
 	default:
 		want.X = math.Min(room.X, room.Y*2.1)
-		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(k.Frame), 300*k.Unit))
+		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(k), 300*k.Unit))
 	}
 	return want, nil
 }
@@ -275,6 +278,10 @@ func (c *chart) partOf(i int, lit bool) partLook {
 // beside the first, in a look of one accent: neighbours differ most.
 var soleTones = []float64{0.62, 0.25, 0.76, 0.42, 0.84, 0.55}
 
+// greyTones are those of all series where the accent is a grey as well: the
+// strongest beside the palest, and none as strong as another looks.
+var greyTones = []float64{0.05, 0.6, 0.36, 0.78, 0.2, 0.68}
+
 // seriesColor is the colour of series i: the element's own first, then the
 // look's accents, mixed with ink when there are more than four, and begun with
 // the next one: the fifth slice of a pie lies beside the first.
@@ -282,13 +289,16 @@ func (c *chart) seriesColor(i int) color.RGBA {
 	if i == 0 && c.e.Color != "" {
 		return c.k.named(c.e.Color, c.k.Look.Palette.Ink)
 	}
+	p := c.k.Look.Palette
+	if c.k.Look.Sole && !c.k.Colour {
+		return blend(p.Ink, p.Board, greyTones[i%len(greyTones)])
+	}
 	if c.k.Look.Sole && i > 0 {
-		p := c.k.Look.Palette
 		return blend(p.Ink, p.Board, soleTones[(i-1)%len(soleTones)])
 	}
 	a := c.k.accent(i + i/4)
 	if i >= 4 {
-		a = blend(a, c.k.Look.Palette.Ink, 0.45)
+		a = blend(a, p.Ink, 0.45)
 	}
 	return a
 }

@@ -78,7 +78,11 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 		width -= u.names - p.slot/2
 	}
 	half := (width - p.slot*float64(c.count)) / 2
-	cats, err := c.categories(p.slot, left+half, c.box.W()-left-width+half)
+	before := left + half
+	if u.ticked { // beside the lowest mark, not under it
+		before = math.Min(before, half+0.3*c.size)
+	}
+	cats, err := c.categories(p.slot, before, c.box.W()-left-width+half)
 	if err != nil {
 		return p, cats, err
 	}
@@ -103,6 +107,7 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 		p.grid = append(p.grid, p.y(v))
 	}
 	cats.top = c.box.Max.Y - cats.h + 0.45*c.size
+	cats.from = p.left - before
 	c.drawHeading(head)
 	c.drawScale(p, t, marks)
 	return p, cats, nil
@@ -131,6 +136,7 @@ type categories struct {
 	shown []bool
 	h     float64 // of the tallest, with the white above it
 	top   float64 // y of their letters' top
+	from  float64 // x none of them begins before
 }
 
 // categories sets the labels in slots of the given width: wrapped where they
@@ -141,11 +147,27 @@ func (c *chart) categories(slot, before, after float64) (categories, error) {
 	for share := 1.0; ; share -= 0.125 {
 		size := math.Max(share*c.size, math.Min(c.size, c.k.floor()))
 		cs, err := c.categoriesIn(size, slot, before, after)
+		sparse := err == nil && cs.number() < min(c.count, fewLabels)
 		var tight plan.Faults
-		if err == nil || share <= leastCategories || !errors.As(err, &tight) {
+		if share <= leastCategories || !sparse && (err == nil || !errors.As(err, &tight)) {
 			return cs, err
 		}
 	}
+}
+
+// fewLabels are as many as a scale is read by, if smaller type makes room for
+// them.
+const fewLabels = 5
+
+// number of labels written.
+func (cs categories) number() int {
+	n := 0
+	for _, shown := range cs.shown {
+		if shown {
+			n++
+		}
+	}
+	return n
 }
 
 // leastCategories is the size of a chart's smallest labels, times its type's.
@@ -174,7 +196,7 @@ func (c *chart) categoriesIn(size, slot, before, after float64) (categories, err
 		if !ordered(c.labels) {
 			return cs, c.labelFault(tight)
 		}
-		if err := c.thin(&cs, size, slot, gap, before, after); err != nil {
+		if err := c.thin(&cs, size, slot, before, after); err != nil {
 			return cs, err
 		}
 	}
@@ -192,9 +214,9 @@ func (c *chart) labelFault(i int) error {
 		"%s overflows: it has no room even in type of %d units", quoted(c.label(i)), floorType)
 }
 
-// thin keeps every n-th label, among them the highlighted one or else the last.
-func (c *chart) thin(cs *categories, size, slot, gap, before, after float64) error {
-	var most float64
+// thin keeps every n-th label, as many as have room, among them the highlighted
+// one or else the last.
+func (c *chart) thin(cs *categories, size, slot, before, after float64) error {
 	for i := range c.count {
 		if c.label(i) == "" {
 			continue
@@ -204,33 +226,42 @@ func (c *chart) thin(cs *categories, size, slot, gap, before, after float64) err
 			return err
 		}
 		cs.words[i] = w
-		most = math.Max(most, w.w)
-	}
-	every := max(int(math.Ceil((most+gap)/slot)), 1)
-	if float64(every) > float64(c.count)*0.67 && every > 1 {
-		return c.labelFault(c.count - 1)
 	}
 	keep := c.count - 1
 	if c.accent >= 0 {
 		keep = c.accent
 	}
-	for i := range cs.shown {
-		cs.shown[i] = cs.shown[i] && (i-keep)%every == 0
-		// A label at the very edge would reach beyond the box: it moves in, as
-		// far as its neighbour lets it.
-		half := cs.words[i].w / 2
-		x := (float64(i) + 0.5) * slot
-		if over := half - math.Min(x+before, float64(c.count)*slot-x+after); over > 0 && float64(every)*slot-over < most+gap {
-			if i != keep {
-				cs.shown[i] = false
-				continue
-			}
-			if n := i - every; n >= 0 {
-				cs.shown[n] = false
+	for every := 1; float64(every) <= float64(c.count)*0.67 || every == 1; every++ {
+		var kept []int
+		for i := keep % every; i < c.count; i += every {
+			if cs.shown[i] {
+				kept = append(kept, i)
 			}
 		}
+		if c.apart(cs.words, kept, slot, 0.7*size, before, after) {
+			clear(cs.shown)
+			for _, i := range kept {
+				cs.shown[i] = true
+			}
+			return nil
+		}
 	}
-	return nil
+	return c.labelFault(c.count - 1)
+}
+
+// apart reports whether labels stand at least a gap from each other. One at
+// the very edge would reach beyond the box: it moves in.
+func (c *chart) apart(words []word, kept []int, slot, gap, before, after float64) bool {
+	end := math.Inf(-1)
+	for _, i := range kept {
+		half := words[i].w / 2
+		x := clampTo((float64(i)+0.5)*slot, half-before, float64(c.count)*slot+after-half)
+		if x-half < end {
+			return false
+		}
+		end = x + half + gap
+	}
+	return true
 }
 
 // writeCategory writes the label of category i.
@@ -242,5 +273,6 @@ func (c *chart) writeCategory(cs categories, p plot, i int) {
 	if c.accent >= 0 && i != c.accent {
 		col = c.mutedText()
 	}
-	c.place(cs.words[i], geom.Pt(c.inside(p.x(i), cs.words[i].w), cs.top), 0.5, 0, col)
+	w := cs.words[i].w
+	c.place(cs.words[i], geom.Pt(math.Max(c.inside(p.x(i), w), cs.from+w/2), cs.top), 0.5, 0, col)
 }

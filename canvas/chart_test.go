@@ -385,6 +385,42 @@ func TestThinnedLabelsKeepTheHighlight(t *testing.T) {
 	}
 }
 
+// Thinned labels have one distance in the data, however long some of them are,
+// and end with the last.
+func TestThinnedLabelsAreEven(t *testing.T) {
+	months := []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
+	for n := 13; n <= 40; n++ {
+		k := figureKit(t, "modern_minimal", plan.EngineCanvas, "en")
+		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: plan.ChartLine, Series: []plan.Series{{Values: make([]float64, n)}}}
+		for i := range n {
+			e.Labels = append(e.Labels, months[i%12])
+		}
+		c, err := newChart(k, e, geom.R(40, 40, 1300, 600))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.size = 56
+		cs, err := c.categories(1220/float64(n), 80, 0)
+		if err != nil {
+			t.Fatal(n, err)
+		}
+		var at []int
+		for i, shown := range cs.shown {
+			if shown {
+				at = append(at, i)
+			}
+		}
+		if len(at) < 2 || at[len(at)-1] != n-1 {
+			t.Fatalf("of %d labels %v are written", n, at)
+		}
+		for i := 2; i < len(at); i++ {
+			if at[i]-at[i-1] != at[1]-at[0] {
+				t.Errorf("of %d labels %v are written", n, at)
+			}
+		}
+	}
+}
+
 // In a frame of any form a pie of few slices is the largest thing of its room.
 func TestPiesUseTheirRoom(t *testing.T) {
 	for _, f := range []Frame{{1536, 1024}, {1024, 1536}, {1080, 1920}, {1024, 1024}} {

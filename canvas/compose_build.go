@@ -47,6 +47,9 @@ func (c *composition) make(l *leaf) {
 		if form := outerForm(marks); form != nil {
 			l.made.contour = []geom.Polyline{form}
 		}
+		if l.e.Rotate == 0 {
+			l.made.rays = raysOf(marks, l.made.anchor)
+		}
 	}
 	if e := l.e.Emphasis; e != "" && e != plan.EmphasisNone {
 		l.made.marks, l.made.covers = k.emphasize(l.e, marks, covers)

@@ -212,7 +212,7 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 		return ok || last
 	}
 	c.area = largest(clearings(safe, obstacles))
-	c.spreadList(s)
+	c.spreadAlone(s)
 	// Without heads nothing else tells how tall the body's room is: arrange
 	// again for the room there really is.
 	need := body.least(c, c.area.W())
@@ -220,6 +220,9 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 		return false
 	}
 	body.place(c, c.area)
+	if !withHeads {
+		c.flush(s.heads, body)
+	}
 	return true
 }
 
@@ -254,12 +257,17 @@ func enlargeFew(leaves []*leaf) {
 	}
 }
 
-// spreadList lets the items of a list that is the whole body of a tall frame
-// stand so far apart that it fills most of the height.
-func (c *composition) spreadList(s *sheet) {
+// spreadAlone lets the items of a list, the rows of a table or the values of a
+// chart that is the whole body of a tall frame stand so far apart that it fills
+// most of the height.
+func (c *composition) spreadAlone(s *sheet) {
 	const fill = 0.8
 	all := leavesOf(s.body)
-	if len(all) == 1 && all[0].e.Kind == plan.KindList && c.k.Frame.H > c.k.Frame.W {
+	if len(all) != 1 || c.k.Frame.H <= c.k.Frame.W {
+		return
+	}
+	switch all[0].e.Kind {
+	case plan.KindList, plan.KindTable, plan.KindChart:
 		all[0].fit.spread = fill * c.area.H()
 	}
 }

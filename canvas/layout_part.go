@@ -51,6 +51,7 @@ type made struct {
 	covers  geom.Rect       // all of it
 	anchor  geom.Rect       // what arrows meet: a picture without its label
 	contour []geom.Polyline // of what is not a rectangle
+	rays    []ray           // of an icon
 	words   []geom.Rect     // within covers, beside the anchor
 	way     way             // of an arrow
 	shaft   geom.Polyline   // of an arrow

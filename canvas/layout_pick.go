@@ -204,12 +204,16 @@ func (c *composition) flow(parts []part, joins []join) part {
 	k := c.k
 	f := &flow{layers: layered(leaves, joins), joined: len(joins) > 0}
 	f.reach = geom.Pt(100*k.Unit, 84*k.Unit)
+	air := k.gap(4) // beside the words of an arrow
 	// The more stations there are, the more of the room their arrows would take.
 	switch n := len(f.layers); {
 	case n > 5:
 		f.reach = f.reach.Mul(0.64)
 	case k.Look.Compact || n > 4:
 		f.reach = f.reach.Mul(0.8)
+	}
+	if len(f.layers) > 3 {
+		air = k.gap(3)
 	}
 	f.reach.Y = max(f.reach.Y, 2*k.arrowGap()+k.shaftLeast())
 	for _, j := range joins {
@@ -221,7 +225,7 @@ func (c *composition) flow(parts []part, joins []join) part {
 			c.fail(j.arrow, err)
 			continue
 		}
-		f.reach.X = max(f.reach.X, min(x.w+k.gap(4), 300*k.Unit))
+		f.reach.X = max(f.reach.X, min(x.w+air, 300*k.Unit))
 		f.reach.Y = max(f.reach.Y, x.h+k.gap(4))
 	}
 	return f

@@ -16,6 +16,7 @@ const (
 	listAir    = 0.45 // more between items, where there is room
 	listMost   = 1.3  // the most more, where a list is to spread
 	listIndent = 1.35 // of the text behind its marker
+	numberGap  = 0.4  // between a number and the text
 )
 
 // listSetting is a list set at one size.
@@ -28,8 +29,15 @@ type listSetting struct {
 // measured is a list set in lines of at most width pixels.
 func (k *Kit) measured(e *plan.Element, st fonts.Style, width float64) (listSetting, error) {
 	l := listSetting{style: st, indent: listIndent * st.SizePx}
-	if e.Marker == plan.MarkerNumber && len(e.Items) > 9 {
-		l.indent += 0.5 * st.SizePx
+	for i := range e.Items {
+		if e.Marker != plan.MarkerNumber {
+			break
+		}
+		x, err := k.extent(numeral(i), k.numeralStyle(st), 0)
+		if err != nil {
+			return l, err
+		}
+		l.indent = math.Max(l.indent, x.w+numberGap*st.SizePx)
 	}
 	for i, item := range e.Items {
 		x, err := k.extent(item, st, math.Max(width-l.indent, 1))
@@ -173,15 +181,14 @@ func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Ma
 	width := math.Max(s*0.09, k.line()*0.8)
 	switch e.Marker {
 	case plan.MarkerNumber:
-		t, err := k.set(strconv.Itoa(i+1)+".", st, 0, plan.AlignStart)
+		t, err := k.set(numeral(i), k.numeralStyle(st), 0, plan.AlignStart)
 		if err != nil {
 			return nil, err
 		}
-		x := slot.Min.X + s*0.95 - t.W
+		x := slot.Max.X - s*numberGap - t.W
 		if k.Lang.RTL() {
-			x = slot.Max.X - s*0.95
+			x = slot.Min.X + s*numberGap
 		}
-		x = math.Min(math.Max(x, slot.Min.X), slot.Max.X-t.W)
 		return Writing{Text: t, At: geom.Pt(x, slot.Min.Y), Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 100+i)}, nil
 	case plan.MarkerCheck:
 		p.MoveTo(m.Add(geom.Pt(-0.3*s, 0.0)))
@@ -198,6 +205,18 @@ func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Ma
 		width = r * 1.7
 	}
 	return Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, 100+i)}, nil
+}
+
+// numeral is the number before item i.
+func numeral(i int) string { return strconv.Itoa(i+1) + "." }
+
+// numeralStyle is the style of the numbers before items in st. Monospaced type
+// runs from left to right whatever the language, as code does.
+func (k *Kit) numeralStyle(st fonts.Style) fonts.Style {
+	if k.Lang.RTL() && st.Type == plan.TypeMono {
+		st.Type = plan.TypeClean
+	}
+	return st
 }
 
 // isOverflow reports whether err says that something does not fit its room.

@@ -19,6 +19,7 @@ const (
 	ruleCalm    = 0.5  // of the look's roughness
 	unbroken    = 0.74 // of the wished size, to keep every cell on one line
 	stretchMost = 1.45 // how far columns and rows grow to fill a larger box
+	stretchTall = 2.1  // … and the rows of a table alone in a tall frame
 )
 
 // manyCells are so many that setting them all takes a while.
@@ -53,6 +54,9 @@ func measureTable(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 	reach, tall := 2*t.reach(), 1.1
 	if k.Frame.H > k.Frame.W { // height to use
 		tall = 1.35
+	}
+	if k.fit.spread > 0 {
+		tall = math.Max(tall, math.Min(k.fit.spread/t.h(), stretchTall))
 	}
 	return geom.Pt(math.Min(t.w()*1.15+reach, room.X), math.Min(t.h()*tall+reach, room.Y)), nil
 }
@@ -408,7 +412,11 @@ func (t *table) setHeights() {
 // stretch widens columns and heightens rows to use a larger box, in measure.
 func (t *table) stretch(box geom.Rect) {
 	kx := math.Min(box.W()/t.w(), stretchMost)
-	ky := math.Min(box.H()/t.h(), stretchMost)
+	most := stretchMost
+	if t.k.fit.spread > 0 {
+		most = stretchTall
+	}
+	ky := math.Min(box.H()/t.h(), most)
 	for j := range t.columns {
 		t.columns[j].w *= math.Max(kx, 1)
 	}
