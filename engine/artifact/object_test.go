@@ -1,9 +1,12 @@
 package artifact_test
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -110,5 +113,34 @@ func TestObjectStoreIsMadeAgain(t *testing.T) {
 	}
 	if _, err := s.Stat(t.Context(), "clip/before"); !errors.Is(err, artifact.ErrNotFound) {
 		t.Errorf("%v", err)
+	}
+}
+
+// An object may be read as slowly as it is looked at: a film over a thin line.
+func TestObjectIsReadSlowly(t *testing.T) {
+	t.Parallel()
+	js, err := jetstream.New(natstest.Connect(t, natstest.Server(t))) // as impatient as it is by default
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := artifact.NewObjectStore(t.Context(), js, "artifacts", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := bytes.Repeat([]byte("0123456789abcdef"), 4<<20/16)
+	put(t, s, "film/x", string(data))
+	r, _, err := s.Open(t.Context(), "film/x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	got := make([]byte, 1<<20)
+	if _, err := io.ReadFull(r, got); err != nil {
+		t.Fatal(err)
+	}
+	<-time.After(5500 * time.Millisecond) // longer than the library gives a whole reading
+	rest, err := io.ReadAll(r)
+	if err != nil || !bytes.Equal(append(got, rest...), data) {
+		t.Errorf("%d bytes, %v", len(got)+len(rest), err)
 	}
 }
