@@ -68,7 +68,7 @@ func TestTryEncoder(t *testing.T) {
 			if a.OK != c.ok || !strings.Contains(a.Why, c.says) {
 				t.Errorf("%+v, want %q", a, c.says)
 			}
-			if took := time.Since(began); took > 20*time.Second { // the driver sleeps for a minute
+			if took := time.Since(began); c.name == "hangs" && took > 50*time.Second { // the driver sleeps for a minute
 				t.Errorf("took %v", took)
 			}
 			began = time.Now()
@@ -170,7 +170,6 @@ func feedClip(ctx context.Context, t *testing.T, tools *Tools, path string, spec
 // nothing remains, and from then on it counts as not working.
 func TestDriverFailsAtWork(t *testing.T) {
 	limit := driverLimit
-	driverLimit = 2 * time.Second
 	t.Cleanup(func() { driverLimit = limit })
 	for _, c := range []struct {
 		name, does, says string
@@ -182,6 +181,10 @@ func TestDriverFailsAtWork(t *testing.T) {
 		{"no session free", rarelyOK, "out of memory", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			driverLimit = time.Minute // the machine may be busy
+			if c.name == "freezes" {
+				driverLimit = 2 * time.Second
+			}
 			tools := driver(t, c.does)
 			if a := tools.TryEncoder(t.Context(), "nvenc"); !a.OK {
 				t.Fatal(a.Why)
