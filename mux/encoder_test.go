@@ -19,7 +19,10 @@ import (
 // (drivertest.FFmpeg).
 func driver(t *testing.T, does string) *Tools {
 	t.Helper()
-	return impatientDriver(t, does, time.Minute) // the machine may be busy
+	limit := driverLimit
+	driverLimit = time.Minute // the machine may be busy
+	t.Cleanup(func() { driverLimit = limit })
+	return impatientDriver(t, does, time.Minute)
 }
 
 func impatientDriver(t *testing.T, does string, patience time.Duration) *Tools {
@@ -169,8 +172,6 @@ func feedClip(ctx context.Context, t *testing.T, tools *Tools, path string, spec
 // Whatever a driver does wrong in the middle of a clip is told as its fault,
 // nothing remains, and from then on it counts as not working.
 func TestDriverFailsAtWork(t *testing.T) {
-	limit := driverLimit
-	t.Cleanup(func() { driverLimit = limit })
 	for _, c := range []struct {
 		name, does, says string
 		busy             bool
@@ -181,11 +182,10 @@ func TestDriverFailsAtWork(t *testing.T) {
 		{"no session free", rarelyOK, "out of memory", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			driverLimit = time.Minute // the machine may be busy
+			tools := driver(t, c.does)
 			if c.name == "freezes" {
 				driverLimit = 2 * time.Second
 			}
-			tools := driver(t, c.does)
 			if a := tools.TryEncoder(t.Context(), "nvenc"); !a.OK {
 				t.Fatal(a.Why)
 			}
