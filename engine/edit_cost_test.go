@@ -1,31 +1,14 @@
-//go:build unix
-
 package engine_test
 
 import (
 	"fmt"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/cputest"
 )
-
-// cpu is the processor time used so far by this process and the programs it
-// waited for.
-func cpu(t testing.TB) time.Duration {
-	t.Helper()
-	var sum time.Duration
-	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
-		var u syscall.Rusage
-		if err := syscall.Getrusage(who, &u); err != nil {
-			t.Fatal(err)
-		}
-		sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
-	}
-	return sum
-}
 
 // sixtyScenes is a film of 60 unlike scenes, spoken and with music.
 func sixtyScenes(scale float64, transition string) string {
@@ -47,15 +30,15 @@ func sixtyScenes(scale float64, transition string) string {
 func costOfEdit(t testing.TB, scale float64, transition string) (processor, clock float64) {
 	t.Helper()
 	s := newStudio(t)
-	began, used := time.Now(), cpu(t)
+	began, used := time.Now(), cputest.Used(t)
 	p, _ := s.film(t, sixtyScenes(scale, transition))
-	whole, wholeUsed := time.Since(began), cpu(t)-used
+	whole, wholeUsed := time.Since(began), cputest.Used(t)-used
 
 	edit, editUsed := time.Hour, time.Hour
 	for i := range 3 {
-		began, used = time.Now(), cpu(t)
+		began, used = time.Now(), cputest.Used(t)
 		s.editAndJoin(t, p, fmt.Sprintf(`[{"kind": "text", "role": "heading", "text": "Another step, %d"}, {"kind": "icon", "name": "rocket", "cue": "number"}, {"kind": "icon", "name": "sun", "cue": "way"}]`, i))
-		edit, editUsed = min(edit, time.Since(began)), min(editUsed, cpu(t)-used)
+		edit, editUsed = min(edit, time.Since(began)), min(editUsed, cputest.Used(t)-used)
 	}
 	t.Logf("render %.2f s (processor %.2f s), edit and combine %.2f s (processor %.2f s)", whole.Seconds(), wholeUsed.Seconds(), edit.Seconds(), editUsed.Seconds())
 	return float64(editUsed) / float64(wholeUsed), float64(edit) / float64(whole)
