@@ -120,7 +120,7 @@ func TestObjectStoreIsMadeAgain(t *testing.T) {
 // An object may be read as slowly as it is looked at: a film over a thin line.
 func TestObjectIsReadSlowly(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	js, err := jetstream.New(natstest.Connect(t, natstest.Server(t))) // as impatient as it is by default
 	if err != nil {
@@ -130,7 +130,7 @@ func TestObjectIsReadSlowly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data := bytes.Repeat([]byte("0123456789abcdef"), 4<<20/16)
+	data := bytes.Repeat([]byte("0123456789abcdef"), 3<<18/16) // two chunks
 	if _, err := artifact.PutBytes(ctx, s, "film/x", data); err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestObjectIsReadSlowly(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	got := make([]byte, 1<<20)
+	got := make([]byte, 1<<10)
 	if _, err := io.ReadFull(r, got); err != nil {
 		t.Fatal(err)
 	}
