@@ -46,7 +46,7 @@ test: setup-tests $(RUNNER) ## Run every test (AGAIN=1: once more what failed)
 	$(call tests,./...)
 
 race: setup $(RUNNER) ## Run the tests of everything concurrent under the race detector
-	$(call tests,./engine/... ./sketch/... ./plan/... ./cmd/...,-race -short)
+	$(call tests,./engine/... ./cmd/...,-race -short)
 
 lint: $(BIN)/golangci-lint ## Lint, import directions included
 	$(BIN)/golangci-lint run --allow-parallel-runners

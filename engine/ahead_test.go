@@ -30,7 +30,7 @@ func TestScenesAreHandedOutAhead(t *testing.T) {
 		select {
 		case <-two:
 			return nil
-		case <-time.After(time.Minute):
+		case <-time.After(5 * time.Minute):
 			return errors.New("two scenes were not handed out")
 		}
 	}}

@@ -41,7 +41,7 @@ func TestFirstClipWaitsForNoOtherScene(t *testing.T) {
 	e.Slots = 2
 	there := errors.New("it is there")
 	e.Speaker = hesitant{e.Speaker, func(ctx context.Context) error {
-		for range 3000 {
+		for range 30_000 {
 			err := e.Store.List(ctx, "clip/", func(artifact.Object) error { return there })
 			if errors.Is(err, there) {
 				return nil

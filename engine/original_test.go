@@ -20,6 +20,9 @@ import (
 // sketch look. Photographs are left to the looks that do not frame them, for a
 // frame takes room from the picture.
 func TestOriginalsAreKept(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one scene at a time, side by side with nothing")
+	}
 	e := newEngine(t)
 	for _, picture := range []string{"lake.jpg", "tulips.png"} {
 		want := pictureFile(t, picture)

@@ -42,6 +42,9 @@ func part(img *image.RGBA, r image.Rectangle) []byte {
 // pixel of its corner stays what it was, in all four corners, for bitmaps,
 // vector pictures and the built-in mark.
 func TestLogoStandsStillInTransitions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one scene at a time, side by side with nothing")
+	}
 	e := newEngine(t)
 	logos := map[plan.Corner]string{
 		plan.TopLeft: `"custom_logo": "assets/logo.svg"`, plan.TopRight: `"custom_logo": "assets/tulips.png"`,

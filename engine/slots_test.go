@@ -9,16 +9,20 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 )
 
-// atWork counts the clips that were asked for in vain and have not come yet.
+// atWork counts the clips that were asked for in vain and have not come yet. The
+// first wait until as many as want are asked for, whoever runs when.
 type atWork struct {
 	artifact.Store
-	mu        sync.Mutex
-	now, most int
+	mu              sync.Mutex
+	now, most, want int
+	full            chan struct{} // closed at want
+	close           sync.Once
 }
 
 func (s *atWork) add(n int) {
@@ -26,12 +30,19 @@ func (s *atWork) add(n int) {
 	defer s.mu.Unlock()
 	s.now += n
 	s.most = max(s.most, s.now)
+	if s.now == s.want {
+		s.close.Do(func() { close(s.full) })
+	}
 }
 
 func (s *atWork) Stat(ctx context.Context, name string) (artifact.Object, error) {
 	o, err := s.Store.Stat(ctx, name)
 	if strings.HasPrefix(name, "clip/") && errors.Is(err, artifact.ErrNotFound) {
 		s.add(1)
+		select {
+		case <-s.full:
+		case <-time.After(time.Minute):
+		}
 	}
 	return o, err
 }
@@ -53,7 +64,7 @@ func TestSlotsBoundWhatIsDrawn(t *testing.T) {
 	doc := `{"version": 1, "output": {"scale": 0.5}, "scenes": [` + strings.Join(scenes, ",") + `]}`
 	for slots := 1; slots <= 2; slots++ {
 		e := newEngine(t)
-		store := &atWork{Store: e.Store}
+		store := &atWork{Store: e.Store, want: slots, full: make(chan struct{})}
 		e.Store, e.Slots = store, slots
 		if _, err := e.Render(t.Context(), decode(t, doc), fetcher(t), engine.Output{Film: filepath.Join(t.TempDir(), "film.mp4")}); err != nil {
 			t.Fatal(err)

@@ -14,6 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
@@ -25,6 +28,7 @@ import (
 type plant struct {
 	studio
 	q    *queue.Queue
+	nc   *nats.Conn
 	root string
 }
 
@@ -37,7 +41,8 @@ func newPlant(t *testing.T) plant {
 	}
 	s := newStudio(t)
 	s.e.Store = store
-	q, err := queue.Open(t.Context(), natstest.Connect(t, natstest.Server(t)), queue.Options{})
+	nc := natstest.Connect(t, natstest.Server(t))
+	q, err := queue.Open(t.Context(), nc, queue.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +56,7 @@ func newPlant(t *testing.T) plant {
 			t.Error(err)
 		}
 	})
-	return plant{s, q, root}
+	return plant{s, q, nc, root}
 }
 
 // make hands a plan over and waits for its end.
@@ -73,23 +78,21 @@ func (p plant) make(t *testing.T, job, doc string) *queue.Record {
 	if last.State != queue.Completed {
 		t.Fatalf("%s %s: %+v", job, last.State, last.Error)
 	}
-	p.kept(t, last)
-	return last
-}
-
-// kept waits for the copy of a record, which a job's end does not wait for.
-func (p plant) kept(t *testing.T, rec *queue.Record) {
-	t.Helper()
-	name := fmt.Sprintf("record/%s/%013d-%08d.json", rec.ID, rec.Created.UnixMilli(), rec.Seq)
+	// A job's end does not wait for the copy of its record.
 	for until := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		_, err := p.e.Store.Stat(t.Context(), name)
+		_, err := p.e.Store.Stat(t.Context(), kept(last))
 		if err == nil {
-			return
+			return last
 		}
 		if !errors.Is(err, artifact.ErrNotFound) || time.Now().After(until) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// kept is the name of the copy of a record.
+func kept(rec *queue.Record) string {
+	return fmt.Sprintf("record/%s/%013d-%08d.json", rec.ID, rec.Created.UnixMilli(), rec.Seq)
 }
 
 // age makes everything in the store four days old.
@@ -108,6 +111,33 @@ func (p plant) age(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// backdate makes a job that ended have done so an hour earlier, in its record
+// and in the copy of that.
+func (p plant) backdate(t *testing.T, rec *queue.Record) {
+	t.Helper()
+	then := *rec
+	then.Updated = rec.Updated.Add(-time.Hour)
+	doc, err := json.Marshal(then)
+	if err != nil {
+		t.Fatal(err)
+	}
+	js, err := jetstream.New(p.nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, err := js.KeyValue(t.Context(), "inkreel_jobs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := records.Put(t.Context(), "job."+rec.ID, doc); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.e.Store.Delete(t.Context(), kept(rec)); err != nil {
+		t.Fatal(err)
+	}
+	p.put(t, kept(rec), string(doc))
 }
 
 func (p plant) put(t *testing.T, name, data string) {
@@ -211,16 +241,14 @@ func TestSweepForgetsOldJobs(t *testing.T) {
 	p := newPlant(t)
 	old := p.make(t, "old", smallFilm(plan.EngineSketch, plan.TransitionNone, ""))
 	p.put(t, "uploads/logo.png", "put here by a producer")
-	pause := time.NewTimer(time.Until(old.Updated.Add(2 * time.Second)))
-	<-pause.C
+	p.backdate(t, old)
 	young := p.make(t, "young", smallFilm(plan.EngineSketch, plan.TransitionNone, `, "title": "Another"`))
 	p.age(t)
-	between := old.Updated.Add(young.Updated.Sub(old.Updated) / 2)
-	dry, would := p.sweep(t, engine.SweepPolicy{Keep: time.Since(between)})
+	dry, would := p.sweep(t, engine.SweepPolicy{Keep: time.Hour / 2})
 	if _, err := p.q.Get(t.Context(), "old"); err != nil || dry.Jobs != 1 {
 		t.Fatalf("%+v, %v", dry, err)
 	}
-	_, did := p.sweep(t, engine.SweepPolicy{Keep: time.Since(between), Delete: true})
+	_, did := p.sweep(t, engine.SweepPolicy{Keep: time.Hour / 2, Delete: true})
 	if !slices.Equal(would, did) {
 		t.Errorf("told of %v, removed %v", would, did)
 	}

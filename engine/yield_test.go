@@ -14,7 +14,7 @@ func TestPreparingYieldsToDrawing(t *testing.T) {
 	taken, done := s.Prepares()
 	want := func(n int) {
 		t.Helper()
-		for until := time.Now().Add(10 * time.Second); taken() != n; time.Sleep(time.Millisecond) {
+		for until := time.Now().Add(time.Minute); taken() != n; time.Sleep(time.Millisecond) {
 			if time.Now().After(until) {
 				t.Fatalf("%d slots are taken, want %d", taken(), n)
 			}

@@ -249,6 +249,9 @@ func (c *Clip) usable(n int) error {
 
 // feed hands a frame to ffmpeg.
 func (c *Clip) feed(f *Frame) error {
+	if cause := context.Cause(c.ctx); cause != nil {
+		return c.end(cause) // until it is killed ffmpeg would take what comes
+	}
 	c.stream.expect(c.count)
 	defer c.hurry()()
 	if _, err := c.in.Write(f.stamp(c.count)); err != nil {

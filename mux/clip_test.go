@@ -235,7 +235,7 @@ func TestClipCancelled(t *testing.T) {
 	}
 	began := time.Now()
 	clip.Abort()
-	if d := time.Since(began); d > 10*time.Second {
+	if d := time.Since(began); d > time.Minute {
 		t.Errorf("aborting took %v", d)
 	}
 	empty(t, dir)

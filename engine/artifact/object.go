@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -84,18 +85,46 @@ func (s *ObjectStore) Open(ctx context.Context, name string) (io.ReadCloser, Obj
 	if err != nil {
 		return nil, o, err
 	}
-	r, err := s.os.Get(ctx, name)
+	reading, cancel := context.WithCancel(ctx)
+	late := time.AfterFunc(objectPatience, cancel)
+	r, err := s.os.Get(patient{reading}, name)
+	if !late.Stop() && ctx.Err() == nil {
+		err = fmt.Errorf("no answer within %v", objectPatience)
+	}
 	if err != nil {
+		cancel()
 		return nil, o, fmt.Errorf("open %s: %w", name, notFound(err))
 	}
-	return verified{r, name}, o, nil
+	return verified{r, name, cancel}, o, nil
+}
+
+// objectPatience is how long the server may take over a read.
+const objectPatience = 15 * time.Second
+
+// patient is the context of an object that is read. The library takes a
+// context's deadline for that of the next read; where there is none, it ends all
+// of the reading after 5 s, however fast the reader is.
+type patient struct{ context.Context }
+
+func (p patient) Deadline() (time.Time, bool) {
+	next := time.Now().Add(objectPatience)
+	if end, ok := p.Context.Deadline(); ok && end.Before(next) {
+		return end, true
+	}
+	return next, true
 }
 
 // verified words what the library says of a wrong digest, which it answers in
 // place of io.EOF, as every store does.
 type verified struct {
 	io.ReadCloser
-	name string
+	name   string
+	cancel context.CancelFunc // of the reading
+}
+
+func (v verified) Close() error {
+	v.cancel()
+	return v.ReadCloser.Close()
 }
 
 func (v verified) Read(p []byte) (int, error) {

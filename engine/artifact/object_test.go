@@ -1,9 +1,13 @@
 package artifact_test
 
 import (
+	"bytes"
+	"context"
 	"errors"
+	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -110,5 +114,43 @@ func TestObjectStoreIsMadeAgain(t *testing.T) {
 	}
 	if _, err := s.Stat(t.Context(), "clip/before"); !errors.Is(err, artifact.ErrNotFound) {
 		t.Errorf("%v", err)
+	}
+}
+
+// An object may be read as slowly as it is looked at: a film over a thin line.
+func TestObjectIsReadSlowly(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	defer cancel()
+	js, err := jetstream.New(natstest.Connect(t, natstest.Server(t))) // as impatient as it is by default
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := artifact.NewObjectStore(ctx, js, "artifacts", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := bytes.Repeat([]byte("0123456789abcdef"), 3<<18/16) // two chunks
+	if _, err := artifact.PutBytes(ctx, s, "film/x", data); err != nil {
+		t.Fatal(err)
+	}
+	var r io.ReadCloser
+	for range 5 { // a busy server is asked again
+		if r, _, err = s.Open(t.Context(), "film/x"); err == nil {
+			break
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	got := make([]byte, 1<<10)
+	if _, err := io.ReadFull(r, got); err != nil {
+		t.Fatal(err)
+	}
+	<-time.After(5500 * time.Millisecond) // longer than the library gives a whole reading
+	rest, err := io.ReadAll(r)
+	if err != nil || !bytes.Equal(append(got, rest...), data) {
+		t.Errorf("%d bytes, %v", len(got)+len(rest), err)
 	}
 }

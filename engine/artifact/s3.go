@@ -25,6 +25,9 @@ type S3 struct {
 	c   *minio.Core
 	// part is how much goes in one request, in bytes; larger objects go in parts.
 	part int64
+	// answer is how long the answer to a part is waited for that was on its way
+	// when its upload was given up.
+	answer time.Duration
 }
 
 const (
@@ -34,9 +37,7 @@ const (
 	s3Beside   = 4      // parts on their way at once
 	// s3Cleanup is how long a broken upload may take to be taken back.
 	s3Cleanup = 15 * time.Second
-	// s3Answer is how long the answer to a part is waited for that was on its
-	// way when its upload was given up.
-	s3Answer = 5 * time.Second
+	s3Answer  = 5 * time.Second // see S3.answer
 	// s3Pause is the longest pause between two tries.
 	s3Pause = time.Second
 )
@@ -47,7 +48,7 @@ func NewS3(ctx context.Context, cfg S3Config) (*S3, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &S3{cfg, c, s3Part}
+	s := &S3{cfg, c, s3Part, s3Answer}
 	if err := signed(c); err != nil {
 		return nil, fmt.Errorf("open %s: %w", cfg, err)
 	}
@@ -210,7 +211,7 @@ func (s *S3) putPart(ctx context.Context, key, id string, n int, piece *io.Secti
 	defer context.AfterFunc(ctx, func() {
 		select {
 		case <-request.Done():
-		case <-time.After(s3Answer):
+		case <-time.After(s.answer):
 			giveUp()
 		}
 	})()

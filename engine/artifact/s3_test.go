@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/certtest"
@@ -187,6 +188,7 @@ func TestS3CancelledParts(t *testing.T) {
 	})
 	s := s3(t, front, "p")
 	s.SetPart(smallPart)
+	s.SetAnswer(time.Minute) // the server may be slow to store a part
 	if _, err := artifact.PutBytes(ctx, s, "film/x", make([]byte, 16<<20)); !errors.Is(err, context.Canceled) {
 		t.Fatalf("got %v, want cancelled", err)
 	}

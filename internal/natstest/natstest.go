@@ -28,7 +28,7 @@ func ServerOf(t testing.TB, dir string, bytes int64) *server.Server {
 		t.Fatal(err)
 	}
 	s.Start()
-	if !s.ReadyForConnections(time.Minute) {
+	if !s.ReadyForConnections(patience) {
 		t.Fatal("NATS server did not come up")
 	}
 	t.Cleanup(func() {
@@ -38,10 +38,14 @@ func ServerOf(t testing.TB, dir string, bytes int64) *server.Server {
 	return s
 }
 
+// patience is how long a server of a test's own may take to answer: the machine
+// may be busy, and has nobody else to ask.
+const patience = time.Minute
+
 // Connect is a connection to s that closes with the test.
 func Connect(t testing.TB, s *server.Server) *nats.Conn {
 	t.Helper()
-	nc, err := nats.Connect(s.ClientURL())
+	nc, err := nats.Connect(s.ClientURL(), nats.Timeout(patience))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +56,7 @@ func Connect(t testing.TB, s *server.Server) *nats.Conn {
 // JetStream is a JetStream context on a server of its own.
 func JetStream(t testing.TB) jetstream.JetStream {
 	t.Helper()
-	js, err := jetstream.New(Connect(t, Server(t)))
+	js, err := jetstream.New(Connect(t, Server(t)), jetstream.WithDefaultTimeout(patience))
 	if err != nil {
 		t.Fatal(err)
 	}

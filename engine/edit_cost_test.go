@@ -1,32 +1,14 @@
-//go:build unix
-
 package engine_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/cputest"
 )
-
-// cpu is the processor time used so far by this process and the programs it
-// waited for.
-func cpu(t testing.TB) time.Duration {
-	t.Helper()
-	var sum time.Duration
-	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
-		var u syscall.Rusage
-		if err := syscall.Getrusage(who, &u); err != nil {
-			t.Fatal(err)
-		}
-		sum += time.Duration(u.Utime.Nano() + u.Stime.Nano())
-	}
-	return sum
-}
 
 // sixtyScenes is a film of 60 unlike scenes, spoken and with music.
 func sixtyScenes(scale float64, transition string) string {
@@ -43,19 +25,29 @@ func sixtyScenes(scale float64, transition string) string {
 
 // costOfEdit is what editing one scene of a film of 60 and joining it anew
 // takes, as shares of the whole render: of processor time, and of time with
-// one task at a time.
+// one task at a time. It is the least of three edits: what the collector and
+// others on the machine take falls on one now and then.
 func costOfEdit(t testing.TB, scale float64, transition string) (processor, clock float64) {
 	t.Helper()
 	s := newStudio(t)
-	began, used := time.Now(), cpu(t)
+	began, used := time.Now(), cputest.Used(t)
 	p, _ := s.film(t, sixtyScenes(scale, transition))
-	whole, wholeUsed := time.Since(began), cpu(t)-used
+	whole, wholeUsed := time.Since(began), cputest.Used(t)-used
 
-	began, used = time.Now(), cpu(t)
-	now, err := s.Revise(t.Context(), p.Name, queue.Revision{Scene: 30, Elements: json.RawMessage(`[{"kind": "text", "role": "heading", "text": "Another step"}, {"kind": "icon", "name": "rocket", "cue": "number"}, {"kind": "icon", "name": "sun", "cue": "way"}]`)})
-	if err != nil {
-		t.Fatal(err)
+	edit, editUsed := time.Hour, time.Hour
+	for i := range 3 {
+		began, used = time.Now(), cputest.Used(t)
+		s.editAndJoin(t, p, fmt.Sprintf(`[{"kind": "text", "role": "heading", "text": "Another step, %d"}, {"kind": "icon", "name": "rocket", "cue": "number"}, {"kind": "icon", "name": "sun", "cue": "way"}]`, i))
+		edit, editUsed = min(edit, time.Since(began)), min(editUsed, cputest.Used(t)-used)
 	}
+	t.Logf("render %.2f s (processor %.2f s), edit and combine %.2f s (processor %.2f s)", whole.Seconds(), wholeUsed.Seconds(), edit.Seconds(), editUsed.Seconds())
+	return float64(editUsed) / float64(wholeUsed), float64(edit) / float64(whole)
+}
+
+// editAndJoin gives scene 30 other elements.
+func (s studio) editAndJoin(t testing.TB, p queue.Prepared, elements string) {
+	t.Helper()
+	now := s.edit(t, p, 30, elements)
 	for i, url := range now.Clips { // as the queue does: only what no version has
 		if url == p.Clips[i] {
 			continue
@@ -70,9 +62,6 @@ func costOfEdit(t testing.TB, scale float64, transition string) (processor, cloc
 	if _, err := s.Join(t.Context(), now.Name, "test"); err != nil {
 		t.Fatal(err)
 	}
-	edit, editUsed := time.Since(began), cpu(t)-used
-	t.Logf("render %.2f s (processor %.2f s), edit and combine %.2f s (processor %.2f s)", whole.Seconds(), wholeUsed.Seconds(), edit.Seconds(), editUsed.Seconds())
-	return float64(editUsed) / float64(wholeUsed), float64(edit) / float64(whole)
 }
 
 // Editing a scene costs a scene, not a film, also where the next one fades in
