@@ -49,7 +49,20 @@ func (c *checker) elements(path string, s *Scene) {
 			c.table(at, e)
 		case KindCode:
 			c.code(at, e)
+			c.written(at, e)
+		case KindFormula:
+			c.written(at, e)
 		}
+	}
+}
+
+// written checks what an element holds in a notation of its own.
+func (c *checker) written(path string, e *Element) {
+	if c.notation == nil || !c.sound(path) {
+		return
+	}
+	for _, f := range c.notation(e) {
+		c.fault(path+"."+f.Path, f.Accept, "%s", f.Problem)
 	}
 }
 
