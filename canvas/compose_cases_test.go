@@ -508,3 +508,14 @@ func nearest(line geom.Polyline, p geom.Point) float64 {
 	}
 	return d
 }
+
+// TestLongTextTakesTheWidth checks that a page of words is not set in the
+// smallest type in a narrow column of a wide board.
+func TestLongTextTakesTheWidth(t *testing.T) {
+	words := text(plan.RoleBody, strings.Repeat("The quick brown fox jumps over the lazy dog near the river bank. ", 24))
+	c := built(t, onBoard(t, "en", plan.LayoutAuto, words))
+	box := c.all[0].made.covers
+	if w := c.k.safe().W(); box.W() < 0.6*w {
+		t.Errorf("the words take %.0f of %.0f px", box.W(), w)
+	}
+}
