@@ -97,10 +97,12 @@ func (k *Kit) along(e *plan.Element) geom.Path {
 	for _, p := range e.Points {
 		pts = append(pts, geom.Pt(p[0]*float64(k.Frame.W), p[1]*float64(k.Frame.H)))
 	}
-	if e.Curve != plan.CurveArc {
+	switch {
+	case e.Curve == plan.CurveElbow:
+		return rounded(squared(pts), elbowRadius*k.Unit, k.headMost())
+	case e.Curve != plan.CurveArc:
 		return pts.Path()
-	}
-	if len(pts) == 2 {
+	case len(pts) == 2:
 		return bow(pts[0], pts[1], 0.18)
 	}
 	return pts.CatmullRom()

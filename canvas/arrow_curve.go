@@ -58,6 +58,35 @@ func rounded(l geom.Polyline, r, keep float64) geom.Path {
 	return p
 }
 
+// elbowRadius is how round the corners of elbows are, in units.
+const elbowRadius = 18.0
+
+// squared leads through the same points level and upright only. It sets out
+// along the longer side and turns at every point, so it never runs back over
+// itself.
+func squared(pts geom.Polyline) geom.Polyline {
+	out := pts[:1:1]
+	d := pts[1].Sub(pts[0])
+	level := math.Abs(d.X) >= math.Abs(d.Y)
+	for i, q := range pts[1:] {
+		p := pts[i]
+		switch {
+		case p == q:
+			continue
+		case p.X == q.X:
+			level = true
+		case p.Y == q.Y:
+			level = false
+		case level:
+			out = append(out, geom.Pt(q.X, p.Y)) // and arrives upright: level again next
+		default:
+			out = append(out, geom.Pt(p.X, q.Y))
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
 // elbow leaves and arrives at right angles around a rounded corner, level at
 // first where the elements lie further apart across than down, or else when
 // other says so; between elements that stand in line it is straight.
@@ -81,5 +110,5 @@ func (c *composition) elbow(from, to made, other bool) geom.Path {
 	turn := made{anchor: geom.R(corner.X, corner.Y, 0.1, 0.1)}
 	a, _ := c.trim(p, corner, from, turn)
 	b, _ := c.trim(q, corner, to, turn)
-	return rounded(geom.Polyline{a, corner, b}, 18*c.k.Unit, c.k.headMost())
+	return rounded(geom.Polyline{a, corner, b}, elbowRadius*c.k.Unit, c.k.headMost())
 }

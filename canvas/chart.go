@@ -138,6 +138,9 @@ func (c *chart) wish() float64 {
 		size = c.k.fit.size
 	}
 	share := math.Min(c.box.H()*chartTypeH, c.box.W()*chartTypeW)
+	if c.kind == plan.ChartBar { // few bars want little height, which says nothing of their type
+		share = math.Max(share, math.Min(c.box.H()/(3.2*float64(c.count)+2), c.box.W()*chartTypeW))
+	}
 	if c.round() { // the larger the letters around it, the smaller the pie
 		share = math.Max(share*0.8, math.Min(share, size*0.8))
 	}

@@ -55,12 +55,34 @@ func (c *chart) columns() error {
 			l := c.partOf(s, i == c.accent)
 			c.column(geom.Rect{Min: geom.Pt(x, math.Min(p.y(v), p.y(0))), Max: geom.Pt(x+width, math.Max(p.y(v), p.y(0)))}, v < 0, l)
 			if !u.ticked || i == c.accent && len(c.rows) == 1 {
-				c.columnValue(values[s][i], geom.Pt(c.inside(x+width/2, values[s][i].w), p.y(v)), v < 0, c.valueColor(i, l))
+				at := geom.Pt(c.inside(x+width/2, values[s][i].w), p.y(v))
+				if u.ticked {
+					at.Y = c.clearOf(p, width, v, at.X, values[s][i].w)
+				}
+				c.columnValue(values[s][i], at, v < 0, c.valueColor(i, l))
 			}
 		}
 		c.writeCategory(cats, p, i)
 	}
 	return nil
+}
+
+// clearOf is the height from which a value wider than its slot stands clear of
+// the columns beside its own, which are width wide: that of the highest its
+// word of width w about x reaches over.
+func (c *chart) clearOf(p plot, width, v, x, w float64) float64 {
+	y := p.y(v)
+	reach := w/2 + width/2 + 0.25*c.size
+	for i, other := range c.rows[0].values {
+		switch {
+		case math.IsNaN(other) || math.Abs(p.x(i)-x) >= reach:
+		case v < 0:
+			y = math.Max(y, p.y(math.Min(other, 0)))
+		default:
+			y = math.Min(y, p.y(math.Max(other, 0)))
+		}
+	}
+	return y
 }
 
 // named reports whether a legend has anything to say.

@@ -488,3 +488,70 @@ func distToSegment(q, a, b geom.Point) float64 {
 	}
 	return q.Dist(a)
 }
+
+// TestHighlightedValueStandsClear checks that the one value written over narrow
+// columns lies on none of them.
+func TestHighlightedValueStandsClear(t *testing.T) {
+	for _, sign := range []float64{1, -1} {
+		k := figureKit(t, "chalkboard_color", plan.EngineCanvas, "en")
+		lit := 5
+		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: plan.ChartColumn, Unit: "$", Highlight: &lit, Series: []plan.Series{{}}}
+		for i := range 20 {
+			e.Labels = append(e.Labels, fmt.Sprint("L", i))
+			e.Series[0].Values = append(e.Series[0].Values, sign*1e9*float64(i*i))
+		}
+		marks, _, err := buildChart(k, e, geom.R(80, 60, 1370, 900))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var value geom.Rect
+		for _, m := range marks {
+			if w, ok := m.(Writing); ok && w.Color == k.legible(k.Look.Palette.Accent1, k.ground(e), 1) {
+				value = geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H)
+			}
+		}
+		if value.Empty() {
+			t.Fatal("the highlighted value is not written")
+		}
+		for _, m := range marks {
+			if s, ok := m.(Stroke); ok && len(s.Path.Flatten(1)[0]) > 2 { // a column, not a line of the grid
+				for _, p := range s.Path.Flatten(1)[0].Resample(4) {
+					if inside(value, p) {
+						t.Fatalf("the value at %v lies on a column at %v", value, p)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestFewBarsHaveWordsOfUsualSize checks that the words of a chart do not
+// shrink with the number of its bars.
+func TestFewBarsHaveWordsOfUsualSize(t *testing.T) {
+	for n := 1; n <= 4; n++ {
+		k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: plan.ChartBar, Series: []plan.Series{{}}}
+		for i := range n {
+			e.Labels = append(e.Labels, fmt.Sprint("bar ", i))
+			e.Series[0].Values = append(e.Series[0].Values, float64(i+2))
+		}
+		room := geom.Pt(1370, 900)
+		want, err := measureChart(k, e, room)
+		if err != nil {
+			t.Fatal(err)
+		}
+		marks, _, err := buildChart(k, e, geom.R(80, 60, want.X, want.Y))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tallest := 0.0
+		for _, m := range marks {
+			if w, ok := m.(Writing); ok {
+				tallest = math.Max(tallest, w.Text.H)
+			}
+		}
+		if usual := k.size(plan.RoleLabel); tallest < usual {
+			t.Errorf("%d bars: the tallest word is %.0f px high, labels are %.0f px", n, tallest, usual)
+		}
+	}
+}

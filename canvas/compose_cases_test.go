@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -454,5 +455,67 @@ func TestCheckingPlacesAsDrawing(t *testing.T) {
 	}
 	if pictures < 20 {
 		t.Errorf("only %d pictures were placed", pictures)
+	}
+}
+
+// TestTurnedWordsKeepTheirSize puts the same words upright and turned into
+// boxes with room for both.
+func TestTurnedWordsKeepTheirSize(t *testing.T) {
+	upright, turned := text(plan.RoleBody, "Mind the gap"), text(plan.RoleBody, "Mind the gap")
+	upright.Box = &plan.Box{X: 0.05, Y: 0.05, W: 0.5, H: 0.4}
+	turned.Box, turned.Rotate = &plan.Box{X: 0.05, Y: 0.5, W: 0.5, H: 0.4}, -8
+	c := built(t, onBoard(t, "en", plan.LayoutFree, upright, turned))
+	a, b := c.all[0].made.marks[0].(Writing).Text, c.all[1].made.marks[0].(Writing).Text
+	if len(b.Lines) != 1 || math.Abs(a.W-b.W) > 1 {
+		t.Errorf("upright the words are %.0f px wide, turned %.0f in %d lines", a.W, b.W, len(b.Lines))
+	}
+}
+
+// TestElbowsThroughPoints checks that an elbow runs level and upright only, and
+// through all points the plan gives.
+func TestElbowsThroughPoints(t *testing.T) {
+	for _, points := range [][][2]float64{
+		{{0.1, 0.9}, {0.9, 0.7}},
+		{{0.1, 0.2}, {0.5, 0.1}, {0.9, 0.3}},
+		{{0.2, 0.1}, {0.3, 0.8}, {0.3, 0.8}, {0.7, 0.8}, {0.1, 0.4}},
+	} {
+		bend := plan.Element{Kind: plan.KindArrow, Points: points, Curve: plan.CurveElbow, Heads: plan.HeadsEnd}
+		c := built(t, onBoard(t, "en", plan.LayoutFree, bend))
+		line := c.all[0].made.shaft
+		var skew float64
+		for i, p := range line[1:] {
+			if d := p.Sub(line[i]); math.Min(math.Abs(d.X), math.Abs(d.Y)) > 0.01 {
+				skew += d.Len()
+			}
+		}
+		if corners := 2 * float64(len(points)); skew > corners*2*elbowRadius*c.k.Unit {
+			t.Errorf("%v: %.0f px run aslant", points, skew)
+		}
+		for _, p := range points {
+			at := geom.Pt(p[0]*float64(c.k.Frame.W), p[1]*float64(c.k.Frame.H))
+			if d := nearest(line, at); d > elbowRadius*c.k.Unit {
+				t.Errorf("%v: the arrow passes %v at %.0f px", points, p, d)
+			}
+		}
+	}
+}
+
+// nearest is how far a line is from p.
+func nearest(line geom.Polyline, p geom.Point) float64 {
+	d := math.Inf(1)
+	for _, q := range line.Resample(2) {
+		d = math.Min(d, q.Sub(p).Len())
+	}
+	return d
+}
+
+// TestLongTextTakesTheWidth checks that a page of words is not set in the
+// smallest type in a narrow column of a wide board.
+func TestLongTextTakesTheWidth(t *testing.T) {
+	words := text(plan.RoleBody, strings.Repeat("The quick brown fox jumps over the lazy dog near the river bank. ", 24))
+	c := built(t, onBoard(t, "en", plan.LayoutAuto, words))
+	box := c.all[0].made.covers
+	if w := c.k.safe().W(); box.W() < 0.6*w {
+		t.Errorf("the words take %.0f of %.0f px", box.W(), w)
 	}
 }

@@ -50,17 +50,18 @@ func (c *composition) boxOf(b *plan.Box) geom.Rect {
 // growInBox sets words the plan has given a box as large as suits it: up to
 // 1.6 times their size while that breaks no further lines.
 func (c *composition) growInBox(l *leaf) {
-	if !l.words() || l.e.Rotate != 0 {
+	if !l.words() {
 		return
 	}
 	room := geom.Pt(l.box.W(), l.box.H())
-	one := l.want(c, room)
+	l.want(c, room)
+	one := l.size.Y
 	for _, g := range growths {
 		if g <= 1 {
 			break
 		}
 		l.ratio = g
-		if s := l.want(c, room); s.Y <= math.Min(room.Y, one.Y*g*1.03) && s.X <= room.X {
+		if s := l.want(c, room); s.Y <= room.Y && s.X <= room.X && l.size.Y <= one*g*1.03 {
 			return
 		}
 	}

@@ -143,7 +143,8 @@ func setter() svg.Setter {
 		}
 		// Set large and scaled down: sizes of user units may be tiny.
 		const em = 64
-		t, err := shaper.Layout([]fonts.Span{{Text: text}}, fonts.Style{Type: typeOf(st.Family), Lang: "en", SizePx: em, Bold: st.Bold}, 0, plan.AlignStart)
+		style := fonts.Style{Type: typeOf(st.Family), Lang: "en", SizePx: em, Bold: st.Bold}
+		t, err := shaper.Layout([]fonts.Span{{Text: text}}, style, 0, plan.AlignStart)
 		if err != nil || len(t.Lines) == 0 {
 			return nil, 0, err
 		}
@@ -153,8 +154,29 @@ func setter() svg.Setter {
 			p = append(p, g.Outline.Transform(geom.Translate(geom.Pt(g.X-l.X, g.Y-l.Baseline)))...)
 		}
 		k := st.Size / em
-		return p.Transform(geom.Scale(k, k)), l.W * k, nil
+		w := l.W
+		if strings.HasSuffix(text, " ") { // a line ends before its spaces, but here another run may follow
+			gap, err := wordGap(shaper, style)
+			if err != nil {
+				return nil, 0, err
+			}
+			w += gap
+		}
+		return p.Transform(geom.Scale(k, k)), w * k, nil
 	}
+}
+
+// wordGap is how far a space sets words apart.
+func wordGap(shaper *fonts.Shaper, style fonts.Style) (float64, error) {
+	var widths [2]float64
+	for i, text := range []string{"nn", "n n"} {
+		w, _, _, err := shaper.Measure([]fonts.Span{{Text: text}}, style, 0)
+		if err != nil {
+			return 0, err
+		}
+		widths[i] = w
+	}
+	return widths[1] - widths[0], nil
 }
 
 // typeOf is the type style nearest to a font family.

@@ -11,9 +11,11 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"math"
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/svg"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -228,4 +230,24 @@ func BenchmarkPicture(b *testing.B) {
 			p.Redraw(l, 1)
 		}
 	})
+}
+
+// TestTextOfPicturesKeepsItsSpaces checks that a run of text which ends in a
+// space leaves room for it: the next run begins behind.
+func TestTextOfPicturesKeepsItsSpaces(t *testing.T) {
+	set := setter()
+	style := svg.TextStyle{Size: 20, Family: "serif"}
+	width := func(s string) float64 {
+		_, w, err := set(s, style)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w
+	}
+	if apart, together := width("Hello ")+width("you"), width("Hello you"); math.Abs(apart-together) > 0.5 {
+		t.Errorf("in two runs %.1f wide, in one %.1f", apart, together)
+	}
+	if w := width(" "); w < 2 {
+		t.Errorf("a space is %.1f wide", w)
+	}
 }

@@ -90,7 +90,11 @@ func quoteInset(sizePx float64) float64 { return sizePx * 1.05 }
 func measureText(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	r := textRole(e)
 	st := k.ownStyle(e)
-	w := math.Min(room.X, measureOf(r)*st.SizePx)
+	w := measureOf(r) * st.SizePx
+	if g := k.growth(); g < crowded { // rather long lines than type smaller still
+		w /= g
+	}
+	w = math.Min(w, room.X)
 	var side float64
 	if r == plan.RoleQuote {
 		side = quoteInset(st.SizePx)

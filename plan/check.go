@@ -7,15 +7,16 @@ import (
 // checker judges what a schema cannot: whether the parts of a plan fit each
 // other. It stays silent where a part it needs is already at fault.
 type checker struct {
-	p     *Plan
-	icons Icons
-	v     *sieve
-	known Faults // those of the sieve
+	p        *Plan
+	icons    Icons
+	notation func(*Element) Faults
+	v        *sieve
+	known    Faults // those of the sieve
 }
 
 // check adds to v the faults of p, a plan filled with its defaults.
-func check(p *Plan, icons Icons, v *sieve) {
-	c := &checker{p, icons, v, v.faults[:len(v.faults):len(v.faults)]}
+func check(p *Plan, o Options, v *sieve) {
+	c := &checker{p, o.Icons, o.Notation, v, v.faults[:len(v.faults):len(v.faults)]}
 	c.film()
 	c.style()
 	c.narrator()

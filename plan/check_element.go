@@ -49,7 +49,20 @@ func (c *checker) elements(path string, s *Scene) {
 			c.table(at, e)
 		case KindCode:
 			c.code(at, e)
+			c.written(at, e)
+		case KindFormula:
+			c.written(at, e)
 		}
+	}
+}
+
+// written checks what an element holds in a notation of its own.
+func (c *checker) written(path string, e *Element) {
+	if c.notation == nil || !c.sound(path) {
+		return
+	}
+	for _, f := range c.notation(e) {
+		c.fault(path+"."+f.Path, f.Accept, "%s", f.Problem)
 	}
 }
 
@@ -232,11 +245,18 @@ func (c *checker) end(path, scene string, arrow *Element, id string, kinds map[s
 func (c *checker) idsSound(scene string) bool {
 	elements := scene + ".elements"
 	for _, f := range c.known {
-		if f.Path == elements || within(f.Path, elements) && (strings.HasSuffix(f.Path, ".id") || strings.HasSuffix(f.Path, "]")) {
+		if f.Path == elements || within(f.Path, elements) && (strings.HasSuffix(f.Path, ".id") || isEntry(f.Path, elements)) {
 			return false
 		}
 	}
 	return true
+}
+
+// isEntry reports whether path is an entry of a list itself, not a place within
+// one.
+func isEntry(path, list string) bool {
+	index, ok := strings.CutPrefix(path, list+"[")
+	return ok && strings.IndexByte(index, ']') == len(index)-1
 }
 
 func (c *checker) pathData(path string, e *Element) {

@@ -58,7 +58,7 @@ func (c *checker) pacingSound(path string) bool {
 func (c *checker) kindsSound(path string) bool {
 	elements := path + ".elements"
 	for _, f := range c.known {
-		if f.Path == elements || within(f.Path, elements) && (strings.HasSuffix(f.Path, ".kind") || strings.HasSuffix(f.Path, "]")) {
+		if f.Path == elements || within(f.Path, elements) && (strings.HasSuffix(f.Path, ".kind") || isEntry(f.Path, elements)) {
 			return false
 		}
 	}

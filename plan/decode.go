@@ -9,9 +9,12 @@ import (
 
 // Options of Decode. The zero value is the ordinary choice.
 type Options struct {
-	Icons    Icons // nil: names of icons are not checked
-	MaxBytes int   // of the document. Defaults to 16 MiB
-	MaxDepth int   // of nested lists and objects. Defaults to 64
+	Icons Icons // nil: names of icons are not checked
+	// Notation finds what is wrong with formulas and code, at paths within
+	// the element. Nil: they are not checked.
+	Notation func(*Element) Faults
+	MaxBytes int // of the document. Defaults to 16 MiB
+	MaxDepth int // of nested lists and objects. Defaults to 64
 }
 
 // Icons knows the built-in icons.
@@ -51,7 +54,7 @@ func Decode(data []byte, o Options) (*Plan, error) {
 			return nil, fmt.Errorf("read the plan: %w", err) // schema and types disagree: a test forbids it
 		}
 		fill(p)
-		check(p, o.Icons, v)
+		check(p, o, v)
 		finish(p)
 	}
 	if len(v.faults) == 0 && v.err == nil {

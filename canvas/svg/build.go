@@ -52,7 +52,7 @@ func (b *builder) styleSheets(e *element) {
 		if c.name == "style" {
 			var beyond bool
 			if b.tree.rules, beyond = readSheet(b.tree.rules, c.text); beyond {
-				b.doc.warn("style sheet: only selectors by element, class and id are read")
+				b.doc.warn("style sheet: only selectors by element, class and id, and such within others, are read")
 			}
 		}
 		b.styleSheets(c)

@@ -252,6 +252,9 @@ func (cmd *renderCmd) still(ctx context.Context, c *console, e *engine.Engine, f
 	if err := artifact.WriteFile(out, r); err != nil {
 		return cannotWrite(out, err)
 	}
+	for _, warning := range job.Warnings {
+		fmt.Fprintf(c.err, "warning: %s: %s\n", warning.Path, warning.Message)
+	}
 	fmt.Fprintln(c.out, out)
 	return nil
 }
