@@ -381,6 +381,18 @@ func TestWritingGoesInReadingOrder(t *testing.T) {
 	}
 }
 
+// Letters that go up and down are written from where reading begins, and of
+// two strokes the one that begins there is the first.
+func TestLettersGoSideways(t *testing.T) {
+	for _, letter := range []string{"N", "W", "m", "И"} {
+		k := check(t, writing(t, letter, "ru", 120), TraceOptions{Lang: "ru"})
+		first, last := k.Strokes[0].Spine, k.Strokes[len(k.Strokes)-1].Spine
+		if middle := bounds(slices.Concat(first, last)).Center().X; first[0].X > middle || letter != "m" && last[len(last)-1].X < middle {
+			t.Errorf("%s is written from %.0f to %.0f, its middle being %.0f", letter, first[0].X, last[len(last)-1].X, middle)
+		}
+	}
+}
+
 func TestTurnedWriting(t *testing.T) {
 	w := writing(t, "Slant", "en", 60)
 	w.Rotate = 0.4
