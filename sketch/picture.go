@@ -28,7 +28,7 @@ func tracePicture(p canvas.Picture, o TraceOptions) *Ink {
 	v.parts = partsOf(p.Order, layer.Rect)
 	given := givenOf(p)
 	if len(given) == 0 && v.tonal() {
-		e.drawPhoto(v, o.rtl())
+		e.drawPhoto(v, p.Lines, o.rtl())
 		return e.done(layer)
 	}
 	mask, depth, pen := v.inkLines()
