@@ -54,10 +54,11 @@ func (p *photograph) penned() func(x, y, i int) speck {
 		n, _, _ := down.at(bx, by)
 		inside := p.rim(x, y, 70) > 0.55*hash01(n*7+int64(by)/int64(max(60*u, 1)))
 		var q speck
-		if c := p.flat[i]; p.dyes.colours && max(c.R, c.G, c.B)-min(c.R, c.G, c.B) > 28 {
+		if c := p.flat[i]; p.chroma(c) > 0.06 {
+			// Where colour runs out the wash does so too, without a shore.
 			_, s := hueAngle(c)
-			if k := p.dyes.stays(c); k > 0.5 && s > 0.12 {
-				q = q.under(p.tint(vivid(c, 1.3)), 0.6*(k-0.5)*min(s*5, 1)*ease(p.rim(x, y, 60)*2))
+			if k := p.dyes.stays(c); k > 0.5 {
+				q = q.under(p.tint(vivid(c, 1.3)), 0.6*(k-0.5)*min(s*5, 1)*ease((s-0.06)*10)*ease(p.rim(x, y, 60)*2))
 			}
 		}
 		if inside {
