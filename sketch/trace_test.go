@@ -15,6 +15,7 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 var (
@@ -288,6 +289,25 @@ func TestHollowInkIsOutlinedThenFilled(t *testing.T) {
 	middle, rim := k.At[150*400+200], k.At[150*400+42]
 	if !k.Strokes[middle>>16].Sweep || k.Strokes[rim>>16].Sweep || rim > middle {
 		t.Errorf("middle arrives at %x, rim at %x", middle, rim)
+	}
+}
+
+// The noise of a JPEG about the edges of an area as dark as the lightest ink is
+// not taken for lines.
+func TestNoiseOfDarkAreasIsNoInk(t *testing.T) {
+	look, err := styles.Named("professional_clean", plan.EngineSketch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := check(t, fittedIn(t, "../testdata/plans/assets/house.jpg", 800, 800).Redraw(look, 1), TraceOptions{Board: white})
+	lines := 0
+	for _, s := range k.Strokes {
+		if !s.Sweep {
+			lines++
+		}
+	}
+	if lines > 250 {
+		t.Errorf("%d lines", lines)
 	}
 }
 
