@@ -114,6 +114,9 @@ type Writing struct {
 type Picture struct {
 	Image *image.RGBA
 	Guide *image.RGBA // the picture without its texture, which strokes follow instead of Image; nil: Image
+	// Lines are the contours a redrawn photograph shows, by how much of a line
+	// lies on each pixel: strokes follow them; nil: the tracer finds some.
+	Lines *image.Alpha
 	// Trace holds lines to follow when the source knows its own (SVG), in
 	// board pixels and drawing order; empty: the tracer finds them.
 	Trace []geom.Path

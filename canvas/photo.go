@@ -19,6 +19,7 @@ type photograph struct {
 	src  *image.RGBA  // on white paper, its origin at zero
 	tone []float32    // 0 the lightest .. 1 the darkest, spread over the whole range
 	line []float32    // coverage 0..1 of contours
+	wide []float32    // the same as broad as the medium draws them
 	flat []color.RGBA // colours in patches, edges kept; once patched
 	calm []float32    // tone of the patches; likewise
 	mask []uint8      // 0 outside of what is cut out; nil: it fills its rectangle
@@ -58,8 +59,9 @@ var photoArts = map[styles.Medium]photoArt{
 }
 
 // redrawPhoto draws a toned picture as the look does and answers it as it was,
-// for strokes to be found in, nil when what is drawn will do.
-func redrawPhoto(out, src *image.RGBA, d *dyes, look styles.Look, unit float64) (plain *image.RGBA) {
+// for strokes to be found in, nil when what is drawn will do, and the contours
+// that were drawn.
+func redrawPhoto(out, src *image.RGBA, d *dyes, look styles.Look, unit float64) (plain *image.RGBA, lines *image.Alpha) {
 	mask := cutOut(src)
 	d.findLead(src)
 	art := photoArts[look.Medium]
@@ -68,7 +70,7 @@ func redrawPhoto(out, src *image.RGBA, d *dyes, look styles.Look, unit float64) 
 		if mask == nil {
 			endEdges(out, look, unit)
 		}
-		return layOver(out, look, unit)
+		return layOver(out, look, unit), nil
 	}
 	p := &photograph{w: out.Rect.Dx(), h: out.Rect.Dy(), rect: out.Rect, unit: unit, look: look, dyes: d, src: src, mask: mask}
 	p.see()
@@ -88,7 +90,18 @@ func redrawPhoto(out, src *image.RGBA, d *dyes, look styles.Look, unit float64) 
 			clear(plain.Pix[4*i : 4*i+4])
 		}
 	}
-	return plain
+	return plain, p.contours(out.Rect)
+}
+
+// contours are the lines drawn, but where they fade at the picture's rim.
+func (p *photograph) contours(r image.Rectangle) *image.Alpha {
+	m := image.NewAlpha(r)
+	for i, v := range p.wide {
+		if p.mask == nil || p.mask[i] > 0 {
+			m.Pix[i] = uint8(255 * float64(v) * ease(p.rim(i%p.w, i/p.w, 16)))
+		}
+	}
+	return m
 }
 
 // see finds tones and contours.
@@ -99,6 +112,7 @@ func (p *photograph) see() {
 	}
 	p.tone = p.spread(boxed(dark, p.w, 1))
 	p.line = contoursOf(dark, p.w, feel(tonePlates(p.src), true), p.unit)
+	p.wide = p.line
 }
 
 // patch finds the patches of colour, for media that lay any.

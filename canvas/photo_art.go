@@ -54,10 +54,11 @@ func (p *photograph) penned() func(x, y, i int) speck {
 		n, _, _ := down.at(bx, by)
 		inside := p.rim(x, y, 70) > 0.55*hash01(n*7+int64(by)/int64(max(60*u, 1)))
 		var q speck
-		if c := p.flat[i]; p.dyes.colours && max(c.R, c.G, c.B)-min(c.R, c.G, c.B) > 28 {
+		if c := p.flat[i]; p.chroma(c) > 0.06 {
+			// Where colour runs out the wash does so too, without a shore.
 			_, s := hueAngle(c)
-			if k := p.dyes.stays(c); k > 0.5 && s > 0.12 {
-				q = q.under(p.tint(vivid(c, 1.3)), 0.6*(k-0.5)*min(s*5, 1)*ease(p.rim(x, y, 60)*2))
+			if k := p.dyes.stays(c); k > 0.5 {
+				q = q.under(p.tint(vivid(c, 1.3)), 0.6*(k-0.5)*min(s*5, 1)*ease((s-0.06)*10)*ease(p.rim(x, y, 60)*2))
 			}
 		}
 		if inside {
@@ -131,7 +132,7 @@ func (p *photograph) waxed() func(x, y, i int) speck {
 	wax := layings[styles.MediumWax]
 	first, second := p.layer(wax, -40, 13), p.layer(wax, 24, 11)
 	tile, table := waxGrain(), crayonGrain.under(8).table()
-	broad := swollen(p.line, p.w, round(1.4*p.unit))
+	p.wide = swollen(p.line, p.w, round(1.4*p.unit))
 	return func(x, y, i int) speck {
 		t := stepped(float64(p.calm[i]), 5)
 		c := p.tint(vivid(lit(p.flat[i], 0.92-0.7*t), 1.9))
@@ -141,7 +142,7 @@ func (p *photograph) waxed() func(x, y, i int) speck {
 		q := speck{}.under(c, (0.34+0.6*t)*float64(first.Pix[i])/255)
 		q = q.under(c, max(1.35*t-0.2, 0.12)*float64(second.Pix[i])/255)
 		grain := tile[(y+p.rect.Min.Y)&(grainSize-1)*grainSize+(x+p.rect.Min.X)&(grainSize-1)]
-		line := float64(table[grain/(256/levels)][int(broad[i]*255)]) / 255
+		line := float64(table[grain/(256/levels)][int(p.wide[i]*255)]) / 255
 		return q.under(p.look.Palette.Ink, 0.9*line*ease(p.rim(x, y, 16)))
 	}
 }
@@ -152,14 +153,14 @@ func (p *photograph) markered() func(x, y, i int) speck {
 	p.patch()
 	marker := layings[styles.MediumMarker]
 	first, second := p.layer(marker, -16, 17), p.layer(marker, 62, 15)
-	broad := swollen(p.line, p.w, round(1.6*p.unit))
+	p.wide = swollen(p.line, p.w, round(1.6*p.unit))
 	return func(x, y, i int) speck {
 		t := float64(p.calm[i])
 		c := p.pen(p.flat[i])
 		q := speck{}.under(c, 0.5*edged(t, 0.34)*float64(first.Pix[i])/255)
 		q = q.under(c, 0.6*edged(t, 0.66)*float64(second.Pix[i])/255)
 		q = q.under(p.look.Palette.Ink, 0.82*edged(t, 0.9)*float64(second.Pix[i])/255)
-		return q.under(p.look.Palette.Ink, float64(broad[i])*ease(p.rim(x, y, 18)))
+		return q.under(p.look.Palette.Ink, float64(p.wide[i])*ease(p.rim(x, y, 18)))
 	}
 }
 
@@ -247,16 +248,16 @@ func (p *photograph) washed() func(x, y, i int) speck {
 		}
 	}
 	pool(wet, 16*u)
-	broad := swollen(p.line, p.w, max(round(0.7*u), 1))
+	p.wide = swollen(p.line, p.w, max(round(0.7*u), 1))
 	return func(x, y, i int) speck {
 		c := vivid(p.flat[from[i]], 1.9)
 		q := speck{}.under(p.tint(c), 1.12*float64(wet.Pix[i])/255)
-		if broad[i] == 0 {
+		if p.wide[i] == 0 {
 			return q
 		}
 		bx, by := p.board(x, y)
 		loaded := 0.35 + 0.65*ease(between(cloudGrain(), bx/2+31, by/2)*2.4-0.5)
-		return q.under(p.look.Palette.Ink, loaded*float64(broad[i])*ease(p.rim(x, y, 60)*1.5))
+		return q.under(p.look.Palette.Ink, loaded*float64(p.wide[i])*ease(p.rim(x, y, 60)*1.5))
 	}
 }
 
@@ -276,7 +277,7 @@ func (p *photograph) smudged() func(x, y, i int) speck {
 	tile := fineGrain()
 	table := chalkGrain.under(9).table()
 	soft := boxed(p.tone, p.w, max(round(4*p.unit), 1))
-	broad := swollen(p.line, p.w, round(1.5*p.unit))
+	p.wide = swollen(p.line, p.w, round(1.5*p.unit))
 	ink := p.look.Palette.Ink
 	return func(x, y, i int) speck {
 		teeth := tile[(y+p.rect.Min.Y)&(grainSize-1)*grainSize+(x+p.rect.Min.X)&(grainSize-1)]
@@ -286,7 +287,7 @@ func (p *photograph) smudged() func(x, y, i int) speck {
 		in := ease(p.rim(x, y, 80)*1.6 - 0.5*grain)
 		q := speck{}.under(ink, in*0.32*max(float64(soft[i])-0.25, 0))
 		q = q.under(ink, in*ease((1.15*t*stick-0.3-0.5*grain)*3.2)*0.92)
-		return q.under(ink, in*0.95*float64(table[teeth/(256/levels)][int(broad[i]*255)])/255)
+		return q.under(ink, in*0.95*float64(table[teeth/(256/levels)][int(p.wide[i]*255)])/255)
 	}
 }
 

@@ -29,7 +29,7 @@ func (p Picture) Redraw(look styles.Look, unit float64) Picture {
 	d := newDyes(look)
 	switch {
 	case photographic(src, len(p.Trace) > 0):
-		p.Guide = redrawPhoto(out, src, d, look, unit)
+		p.Guide, p.Lines = redrawPhoto(out, src, d, look, unit)
 	case look.Medium != "":
 		p.Guide = newImpression(src, p.Image.Rect, d, look, unit).paint(out)
 	default:

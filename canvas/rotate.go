@@ -76,6 +76,11 @@ func (p Picture) turned(t geom.Affine) Picture {
 	if p.Guide != nil {
 		p.Guide = turn(p.Guide)
 	}
+	if p.Lines != nil {
+		lines := image.NewAlpha(b)
+		draw.ApproxBiLinear.Transform(lines, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, p.Lines, p.Lines.Rect, draw.Src, nil)
+		p.Lines = lines
+	}
 	if p.Tops != nil {
 		tops := image.NewGray16(b)
 		draw.NearestNeighbor.Transform(tops, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, p.Tops, p.Tops.Rect, draw.Src, nil)

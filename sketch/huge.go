@@ -32,6 +32,14 @@ func traceHuge(p canvas.Picture, k int, o TraceOptions) *Ink {
 		paths[i] = path.Transform(shrink)
 	}
 	tiny := canvas.Picture{Image: small, Guide: plain, Trace: paths, Order: reduced(p.Order, small.Rect, k)}
+	if p.Lines != nil {
+		tiny.Lines = image.NewAlpha(small.Rect)
+		for y := range small.Rect.Dy() {
+			for x := range small.Rect.Dx() {
+				tiny.Lines.Pix[y*tiny.Lines.Stride+x] = p.Lines.Pix[y*k*p.Lines.Stride+x*k]
+			}
+		}
+	}
 	if p.Tops != nil {
 		tiny.Tops = image.NewGray16(small.Rect)
 		for y := range small.Rect.Dy() {

@@ -60,8 +60,9 @@ func (m manner) first(r geom.Rect) float64 {
 }
 
 // direct turns a stroke the way the hand goes: from the top, from the side
-// where reading begins; rings from the top, against the clock, or with it from
-// right to left.
+// where reading begins; what goes up and down on its way, as an N does, from
+// that side wherever its ends are; rings from the top, against the clock, or
+// with it from right to left.
 func (m manner) direct(l *line) {
 	side := 0.55 // how much a step sideways counts against one down
 	switch {
@@ -72,6 +73,9 @@ func (m manner) direct(l *line) {
 	}
 	score := func(p geom.Point) float64 { return p.Y + side*p.X }
 	if !l.closed {
+		if !m.square && !m.joined && l.zigzag() {
+			side *= 4
+		}
 		if score(l.at[len(l.at)-1]) < score(l.at[0]) {
 			l.flip()
 		}
@@ -93,6 +97,18 @@ func (m manner) direct(l *line) {
 	}
 }
 
+// zigzag reports whether a stroke goes on sideways while it turns back between
+// up and down.
+func (l *line) zigzag() bool {
+	var to, fro geom.Point
+	for i := 1; i < len(l.at); i++ {
+		d := l.at[i].Sub(l.at[i-1])
+		to = to.Add(geom.Pt(math.Max(d.X, 0), math.Max(d.Y, 0)))
+		fro = fro.Add(geom.Pt(math.Max(-d.X, 0), math.Max(-d.Y, 0)))
+	}
+	return math.Min(to.Y, fro.Y) > 0.5*bounds(l.at).H() && math.Min(to.X, fro.X) < 0.15*math.Max(to.X, fro.X)
+}
+
 // rank is small for strokes of one part that are written early.
 func (m manner) rank(l *line, p thing, em float64) float64 {
 	box := bounds(l.at)
@@ -110,10 +126,13 @@ func (m manner) rank(l *line, p thing, em float64) float64 {
 		}
 		return key
 	}
-	key := mean.X + 0.25*l.at[0].Y
+	// Of two strokes about one place the one that begins nearer to where
+	// reading begins is first: the arches of an m before its middle stem.
+	key := 0.9*mean.X + 0.1*l.at[0].X
 	if m.rtl {
-		key = -mean.X + 0.25*l.at[0].Y
+		key = -key
 	}
+	key += 0.25 * box.Min.Y
 	switch {
 	case m.joined && level && box.W() > 0.5*p.box.W() && box.W() > 0.5*em:
 		key += 1e6 // the headline

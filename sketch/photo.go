@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"cmp"
+	"image"
 	"math"
 	"slices"
 
@@ -9,17 +10,50 @@ import (
 )
 
 // drawPhoto contours what a photograph or a painting shows along its edges,
-// then shades it: areas of like tone are hatched, the darkest first.
-func (e *easel) drawPhoto(v *view, rtl bool) {
+// along the contours it was redrawn with where there are any, then shades it:
+// areas of like tone are hatched, the darkest first.
+func (e *easel) drawPhoto(v *view, drawn *image.Alpha, rtl bool) {
 	k := max(int(math.Round(math.Sqrt(float64(v.w*v.h)/300_000))), 1)
 	p := v.reduce(k)
 	tmp := make([]float32, len(p.v))
-	lines := v.inOrder(v.parts.cut(p.contours(tmp, float64(k))), rtl)
+	lines, slack := v.along(drawn), 0.6
+	if drawn == nil {
+		lines, slack = p.contours(tmp, float64(k)), 0.3
+	}
+	lines = v.inOrder(v.parts.cut(lines), rtl)
 	for i := range lines {
-		e.draw(&lines[i], 0.3)
+		e.draw(&lines[i], slack)
 	}
 	r := v.shades(p, k, tmp)
 	e.colour(r, hand{lean: slant, band: 0.03 * float64(min(v.w, v.h))})
+}
+
+// along are the lines that were drawn as contours, as wide as they are.
+func (v *view) along(drawn *image.Alpha) []line {
+	if drawn == nil || drawn.Rect.Dx() != v.w || drawn.Rect.Dy() != v.h {
+		return nil
+	}
+	const part = 90 // of 255 belongs to a line
+	mask, says := v.newSet(), make([]float32, v.w*v.h)
+	for y := range v.h {
+		for x, c := range drawn.Pix[y*drawn.Stride:][:v.w] {
+			if p := v.index(x, y); c >= part && v.inked.has(p) {
+				mask.add(p)
+			}
+		}
+	}
+	v.depth = v.depths(mask, v.depth)
+	for p := range mask.all() {
+		q := v.point(int32(p)) // broad lines say most
+		says[int(q.Y)*v.w+int(q.X)] = float32(v.depth[p])
+	}
+	v.thin(mask)
+	lines := v.bridge(v.lines(mask, v.depth), max(7, 0.014*float64(min(v.w, v.h))))
+	lines = v.telling(lines, says)
+	for i := range lines {
+		lines[i].object = 0
+	}
+	return lines
 }
 
 // contours are the lines of the picture, at k times the plane's size.

@@ -11,6 +11,8 @@ import (
 	"github.com/disintegration/imaging"
 
 	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // still is a picture as a camera gives it: a ball, lit from the left, before
@@ -72,6 +74,36 @@ func TestContoursFlow(t *testing.T) {
 		}
 		if lawn > 5*float64(w) {
 			t.Errorf("%d px wide: %.0f px of lines on the lawn", w, lawn)
+		}
+	}
+}
+
+// The contours a photograph is redrawn with are drawn as lines, as wide as they
+// are; little of them is left for the hatching.
+func TestContoursOfTheRedrawnPhotographAreFollowed(t *testing.T) {
+	for _, name := range []string{"classic", "dry_erase", "crayon", "creative"} {
+		look, err := styles.Named(name, plan.EngineSketch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := fittedIn(t, "../testdata/plans/assets/lake.jpg", 900, 600).Redraw(look, 1)
+		if p.Lines == nil {
+			t.Errorf("%s: no contours", name)
+			continue
+		}
+		k := check(t, p, TraceOptions{Board: look.Palette.Board})
+		all, followed := 0, 0
+		for i, a := range k.At {
+			if p.Lines.Pix[i] < 128 || a == Never {
+				continue
+			}
+			all++
+			if !k.Strokes[a>>16].Sweep {
+				followed++
+			}
+		}
+		if all < 500 || followed*10 < all*8 {
+			t.Errorf("%s: of %d pixels of contours %d come with lines", name, all, followed)
 		}
 	}
 }

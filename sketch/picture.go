@@ -28,7 +28,7 @@ func tracePicture(p canvas.Picture, o TraceOptions) *Ink {
 	v.parts = partsOf(p.Order, layer.Rect)
 	given := givenOf(p)
 	if len(given) == 0 && v.tonal() {
-		e.drawPhoto(v, o.rtl())
+		e.drawPhoto(v, p.Lines, o.rtl())
 		return e.done(layer)
 	}
 	mask, depth, pen := v.inkLines()
@@ -139,7 +139,7 @@ func (v *view) tonal() bool {
 // thicker than the pen's lines, its depths and the pen's usual depth.
 func (v *view) inkLines() (mask set, d []uint16, pen uint16) {
 	mask = v.newSet()
-	solid := uint8(max(v.darkest()-64, 90))
+	solid := v.inkTone()
 	for p := range v.faint.all() {
 		if v.tone[p] > solid || v.hairline(p) {
 			mask.add(p)
@@ -203,6 +203,37 @@ func (v *view) darkest() int {
 		}
 	}
 	return 255
+}
+
+// inkTone is the tone that ink passes: somewhat less than the darkest. Where
+// that is in the midst of an area's tones, specks of the area would be ink; the
+// limit goes on to where the fewest pixels have it.
+func (v *view) inkTone() uint8 {
+	const (
+		reach = 3  // tones to either side that are looked at
+		area  = 50 // one in so many pixels is an area
+		fewer = 8  // times as few pixels part it from what is ink
+	)
+	about := func(t int) int {
+		n := 0
+		for _, k := range v.tones[max(t-reach, 0):min(t+reach+1, len(v.tones))] {
+			n += k
+		}
+		return n
+	}
+	most := v.darkest()
+	tone := max(most-64, 90)
+	much := about(tone)
+	if much*area < v.w*v.h {
+		return uint8(tone)
+	}
+	best, least := tone, much/fewer
+	for t := tone + 1; t <= most-16; t++ {
+		if n := about(t); n < least {
+			best, least = t, n
+		}
+	}
+	return uint8(best)
 }
 
 // hollow takes the inside out of what is much thicker than the pen's lines and

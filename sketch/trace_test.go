@@ -16,6 +16,7 @@ import (
 	"github.com/inkreel/inkreel/internal/cputest"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 var (
@@ -292,6 +293,25 @@ func TestHollowInkIsOutlinedThenFilled(t *testing.T) {
 	}
 }
 
+// The noise of a JPEG about the edges of an area as dark as the lightest ink is
+// not taken for lines.
+func TestNoiseOfDarkAreasIsNoInk(t *testing.T) {
+	look, err := styles.Named("professional_clean", plan.EngineSketch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := check(t, fittedIn(t, "../testdata/plans/assets/house.jpg", 800, 800).Redraw(look, 1), TraceOptions{Board: white})
+	lines := 0
+	for _, s := range k.Strokes {
+		if !s.Sweep {
+			lines++
+		}
+	}
+	if lines > 250 {
+		t.Errorf("%d lines", lines)
+	}
+}
+
 func TestBlankPaperCostsLittle(t *testing.T) {
 	m := drawn(1000, 800, white, ink("M100 100L300 120", 6, blackInk))
 	k := check(t, canvas.Picture{Image: m}, TraceOptions{})
@@ -378,6 +398,18 @@ func TestWritingGoesInReadingOrder(t *testing.T) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// Letters that go up and down are written from where reading begins, and of
+// two strokes the one that begins there is the first.
+func TestLettersGoSideways(t *testing.T) {
+	for _, letter := range []string{"N", "W", "m", "И"} {
+		k := check(t, writing(t, letter, "ru", 120), TraceOptions{Lang: "ru"})
+		first, last := k.Strokes[0].Spine, k.Strokes[len(k.Strokes)-1].Spine
+		if middle := bounds(slices.Concat(first, last)).Center().X; first[0].X > middle || letter != "m" && last[len(last)-1].X < middle {
+			t.Errorf("%s is written from %.0f to %.0f, its middle being %.0f", letter, first[0].X, last[len(last)-1].X, middle)
 		}
 	}
 }
