@@ -7,7 +7,7 @@ import (
 
 // drawnVersion names the bytes our own encoder makes: it changes whenever the
 // same frames give other ones.
-const drawnVersion = "inkreel-6"
+const drawnVersion = "inkreel-7"
 
 // drawnTunings are our own encoder's settings by quality.
 //
