@@ -38,10 +38,14 @@ func ServerOf(t testing.TB, dir string, bytes int64) *server.Server {
 	return s
 }
 
+// Unhurried lets a connection take its time to come up: the library's 2 s are
+// not enough where the machine stands still in between.
+func Unhurried() nats.Option { return nats.Timeout(time.Minute) }
+
 // Connect is a connection to s that closes with the test.
 func Connect(t testing.TB, s *server.Server) *nats.Conn {
 	t.Helper()
-	nc, err := nats.Connect(s.ClientURL())
+	nc, err := nats.Connect(s.ClientURL(), Unhurried())
 	if err != nil {
 		t.Fatal(err)
 	}

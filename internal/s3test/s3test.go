@@ -100,7 +100,7 @@ func (s *Server) run(t testing.TB, program string, args []string) bool {
 	gone := make(chan struct{})
 	go func() { _ = cmd.Wait(); close(gone) }()
 	stop := func() { _ = cmd.Process.Kill(); <-gone }
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
