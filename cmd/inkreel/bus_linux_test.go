@@ -65,7 +65,5 @@ func TestServerDiskFull(t *testing.T) {
 		out, err := inkreel("jobs", "--json")
 		return err == nil && strings.Contains(out, `"completed"`)
 	})
-	if !healthy("http://" + web + "/healthz")() {
-		t.Error("not healthy again")
-	}
+	eventually(t, "healthy again", healthy("http://"+web+"/healthz"))
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/natstest"
 )
 
 // The doctor tells of everything, fails for what is missing, and makes nothing
@@ -29,7 +30,7 @@ func TestDoctor(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
-	nc, err := nats.Connect(s.ClientURL())
+	nc, err := nats.Connect(s.ClientURL(), natstest.Unhurried())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,11 @@ import (
 // bus starts a NATS server with JetStream and more options.
 func bus(t *testing.T, change func(*server.Options)) *server.Server {
 	t.Helper()
-	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true}
+	const unhurried = 60 // seconds; the server's 2 s are not enough where the machine stands still in between
+	o := &server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+		AuthTimeout: unhurried, TLSTimeout: unhurried,
+	}
 	change(o)
 	s, err := server.NewServer(o)
 	if err != nil {

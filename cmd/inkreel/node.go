@@ -75,12 +75,23 @@ func newLog(level string) (*zap.Logger, error) {
 	return cfg.Build()
 }
 
+// connectTries is how often a server is asked that is there but slow to answer:
+// the library gives each try 2 s, and one on a busy machine may take longer.
+const connectTries = 3
+
 // connect joins a NATS server and keeps trying to come back when it goes.
-func connect(url, name string, o ...nats.Option) (*nats.Conn, error) {
-	nc, err := nats.Connect(url, append([]nats.Option{
+func connect(url, name string, o ...nats.Option) (nc *nats.Conn, err error) {
+	o = append([]nats.Option{
 		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond),
 		nats.PingInterval(20 * time.Second), nats.MaxPingsOutstanding(2), // a server that hangs is left within a minute
-	}, o...)...)
+	}, o...)
+	for range connectTries {
+		nc, err = nats.Connect(url, o...)
+		var slow net.Error
+		if !errors.As(err, &slow) || !slow.Timeout() {
+			break
+		}
+	}
 	if err != nil {
 		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot reach NATS at %s: %v", url, err), Hint: "start a server with inkreel serve, or name another with --nats", Err: err}
 	}

@@ -33,10 +33,10 @@ func TestServerStoreWiped(t *testing.T) {
 		return string(out)
 	}
 	server := serve()
-	work := func() {
-		start(t, bin, "worker", "--nats", "nats://"+nats, "--store", store, "--slots", "1", "--work", t.TempDir(), "--asset-root", plans)
+	work := func(only string) {
+		start(t, bin, "worker", "--nats", "nats://"+nats, "--store", store, "--slots", "1", "--work", t.TempDir(), "--asset-root", plans, "--only", only)
 	}
-	work()
+	work("plan,scene") // so that the job cannot end before the store is wiped, however late that is
 	plan := filepath.Join(plans, "photosynthesis.json")
 	inkreel("submit", plan)
 	clips := func() []string {
@@ -66,6 +66,7 @@ func TestServerStoreWiped(t *testing.T) {
 	if out := inkreel("requeue", "--all"); !strings.Contains(out, "record restored") || !strings.Contains(out, "its tasks are queued") {
 		t.Errorf("requeue said %q", out)
 	}
+	work("film")
 	film := filepath.Join(t.TempDir(), "film.mp4")
 	rec := struct {
 		State string

@@ -36,7 +36,7 @@ func (h *handing) Prepare(ctx context.Context, job string, plan []byte, ahead Ah
 // still prepared then.
 func (b *bench) drawnAhead(t *testing.T, n int) func(context.Context, string) error {
 	return func(ctx context.Context, job string) error {
-		for until := time.Now().Add(30 * time.Second); time.Now().Before(until); pause(ctx, 5*time.Millisecond) {
+		for until := time.Now().Add(inTime); time.Now().Before(until); pause(ctx, 5*time.Millisecond) {
 			rec, err := b.q.Get(ctx, job)
 			if err != nil {
 				return err

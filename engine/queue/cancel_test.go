@@ -112,6 +112,7 @@ func TestCancelFoundInTheQueue(t *testing.T) {
 	if err := b.publish(t, "inkreel.task.change.a", `{"cancel": true}`); err != nil {
 		t.Fatal(err)
 	}
+	b.offered(t, KindChange)
 	b.work(t, 1)
 	if rec := b.wait(t, "a"); rec.State != Cancelled {
 		t.Errorf("%+v", rec)

@@ -55,7 +55,18 @@ func (w *Worker) listen(ctx context.Context) (deaf func(), err error) {
 		return nil, fmt.Errorf("listen to the roll: %w", err)
 	}
 	subs = append(subs, s)
-	return deaf, w.q.nc.Flush()
+	err = patiently(ctx, func(ctx context.Context) error {
+		err := w.q.nc.FlushWithContext(ctx)
+		if errors.Is(err, nats.ErrConnectionClosed) && !w.q.nc.IsClosed() {
+			err = nats.ErrDisconnected // the library says closed of one that comes back, too
+		}
+		return err
+	})
+	if err != nil {
+		deaf()
+		return nil, fmt.Errorf("listen: %w", err)
+	}
+	return deaf, nil
 }
 
 // heard acts on a change published under a plan's or a change's subject.
@@ -162,7 +173,7 @@ var ErrBusy = errors.New("another change of this job waits to be made; ask again
 // ask publishes a change under its own subject. The task of a change that has
 // just been made keeps the subject taken for a moment more.
 func (q *Queue) ask(ctx context.Context, job string, body []byte, id string) error {
-	for until := time.Now().Add(oneTry); ; pause(ctx, 10*time.Millisecond) {
+	for until := time.Now().Add(patience); ; pause(ctx, 10*time.Millisecond) {
 		refused, err := q.publish(ctx, q.names.task(KindChange, job, 0), id, body)
 		if err != nil || !refused {
 			return err

@@ -44,7 +44,7 @@ func (q *Queue) Dead(ctx context.Context, job string, f func(DeadLetter) error) 
 	} else if err := CheckJob(job); err != nil {
 		return err
 	}
-	stream, err := q.js.Stream(ctx, q.names.dead())
+	stream, err := q.letters(ctx)
 	if err != nil {
 		return fmt.Errorf("read dead letters: %w", err)
 	}
@@ -68,6 +68,15 @@ func (q *Queue) Dead(ctx context.Context, job string, f func(DeadLetter) error) 
 			}
 		}
 	}
+}
+
+// letters is the stream of dead letters.
+func (q *Queue) letters(ctx context.Context) (stream jetstream.Stream, err error) {
+	err = patiently(ctx, func(ctx context.Context) (err error) {
+		stream, err = q.js.Stream(ctx, q.names.dead())
+		return err
+	})
+	return stream, err
 }
 
 // letter reads a dead letter.
@@ -156,7 +165,7 @@ func (q *Queue) Drop(ctx context.Context, job string) error {
 	if err := CheckJob(job); err != nil {
 		return err
 	}
-	stream, err := q.js.Stream(ctx, q.names.dead())
+	stream, err := q.letters(ctx)
 	if err == nil {
 		err = patiently(ctx, func(ctx context.Context) error {
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(q.names.deadLetter("*", job)))

@@ -35,7 +35,7 @@ func open(ctx context.Context, worker bool) inProcess {
 		log.Fatal(err)
 	}
 	bus.Start()
-	nc, err := nats.Connect(bus.ClientURL())
+	nc, err := nats.Connect(bus.ClientURL(), nats.Timeout(time.Minute))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -139,7 +139,7 @@ var plan = []byte(`{"version": 1, "job_id": "rain", "scenes": [
 // A producer submits a plan and reads how its job stands. Without a worker the
 // job stays queued.
 func ExampleQueue_Submit() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	here := open(ctx, false)
 	defer here.stop()
@@ -163,7 +163,7 @@ func ExampleQueue_Submit() {
 
 // A producer follows a job to its end and fetches the film.
 func ExampleQueue_Watch() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	here := open(ctx, true)
 	defer here.stop()
@@ -196,7 +196,7 @@ func ExampleQueue_Watch() {
 // A scene of a finished film is drawn anew, the film combined, and the version
 // before taken again.
 func ExampleQueue_Edit() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	here := open(ctx, true)
 	defer here.stop()
@@ -240,7 +240,7 @@ func ExampleQueue_Edit() {
 
 // A job is cancelled; what was drawn stays in the store.
 func ExampleQueue_Cancel() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	here := open(ctx, false)
 	defer here.stop()
@@ -261,7 +261,7 @@ func ExampleQueue_Cancel() {
 
 // All jobs and all workers of an engine.
 func ExampleQueue_Jobs() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	here := open(ctx, false)
 	defer here.stop()

@@ -10,6 +10,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"github.com/inkreel/inkreel/internal/natstest"
 )
 
 // busyQueue is a queue with 10,000 scenes and 1,000 plans waiting, on a server
@@ -61,7 +63,7 @@ func queueIn(t testing.TB, dir string, flush bool) (q *Queue, stop func()) {
 	if !srv.ReadyForConnections(time.Minute) {
 		t.Fatal("NATS server did not come up")
 	}
-	nc, err := nats.Connect(srv.ClientURL())
+	nc, err := nats.Connect(srv.ClientURL(), natstest.Unhurried())
 	if err != nil {
 		t.Fatal(err)
 	}

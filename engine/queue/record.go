@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -178,19 +179,25 @@ type records struct{ kv jetstream.KeyValue }
 func key(job string) string { return recordKeys + job }
 
 func (r records) get(ctx context.Context, job string) (rec *Record, rev uint64, err error) {
+	rec, rev, _, err = r.read(ctx, job)
+	return rec, rev, err
+}
+
+// read is get with the record's bytes.
+func (r records) read(ctx context.Context, job string) (rec *Record, rev uint64, data []byte, err error) {
 	var e jetstream.KeyValueEntry
 	err = patiently(ctx, func(ctx context.Context) (err error) {
 		e, err = r.kv.Get(ctx, key(job))
 		return err
 	})
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		return nil, 0, fmt.Errorf("%s: %w", job, ErrNoJob)
+		return nil, 0, nil, fmt.Errorf("%s: %w", job, ErrNoJob)
 	}
 	if err != nil {
-		return nil, 0, fmt.Errorf("read record of %s: %w", job, err)
+		return nil, 0, nil, fmt.Errorf("read record of %s: %w", job, err)
 	}
 	rec, err = readRecord(job, e.Value())
-	return rec, e.Revision(), err
+	return rec, e.Revision(), e.Value(), err
 }
 
 // errUnreadable says that a record's bytes are no record of that job.
@@ -212,7 +219,8 @@ func readRecord(job string, data []byte) (*Record, error) {
 	return rec, nil
 }
 
-// create stores a new record; exists answers the one already there instead.
+// create stores a new record; exists answers the one already there instead,
+// unless that is this very one, stored by a try whose answer got lost.
 func (r records) create(ctx context.Context, rec *Record) (exists *Record, err error) {
 	data, err := json.Marshal(rec)
 	if err != nil {
@@ -223,7 +231,10 @@ func (r records) create(ctx context.Context, rec *Record) (exists *Record, err e
 		return err
 	})
 	if errors.Is(err, jetstream.ErrKeyExists) {
-		exists, _, err = r.get(ctx, rec.ID)
+		var there []byte
+		if exists, _, there, err = r.read(ctx, rec.ID); bytes.Equal(there, data) {
+			return nil, nil
+		}
 	}
 	return exists, err
 }
@@ -250,13 +261,19 @@ func (r records) replace(ctx context.Context, rec *Record) (exists *Record, err 
 }
 
 // update changes a record by compare-and-set until it holds. change may see
-// several versions, even one that has the change already where an answer got
-// lost; errUnchanged from it ends without a write.
+// several versions; errUnchanged from it ends without a write. Where an answer
+// got lost the write is known by its bytes, or an attempt would count twice;
+// where another has written since, change sees a version that has the change
+// already.
 func (r records) update(ctx context.Context, job string, change func(*Record) error) (*Record, error) {
+	var wrote []byte
 	for {
-		rec, rev, err := r.get(ctx, job)
+		rec, rev, there, err := r.read(ctx, job)
 		if err != nil {
 			return nil, err
+		}
+		if wrote != nil && bytes.Equal(there, wrote) {
+			return rec, nil
 		}
 		if err := change(rec); err != nil {
 			if errors.Is(err, errUnchanged) {
@@ -279,6 +296,7 @@ func (r records) update(ctx context.Context, job string, change func(*Record) er
 		if !errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
 			return nil, fmt.Errorf("write record of %s: %w", job, err)
 		}
+		wrote = data
 		// Another worker was first; a random moment keeps many from meeting again.
 		pause(ctx, time.Duration(rand.Int64N(int64(5*time.Millisecond))))
 		if err := ctx.Err(); err != nil {

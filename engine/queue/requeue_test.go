@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -30,23 +29,29 @@ func (b *bench) wiped(t *testing.T) *bench {
 	return &bench{srv, q, b.store, &fakeSteps{store: b.store}}
 }
 
+// halfway draws two scenes and no third: that one lasts until it is stopped.
+type halfway struct {
+	*fakeSteps
+	twoDone chan struct{}
+}
+
+func (s *halfway) Draw(ctx context.Context, prepared string, scene int, frames func(int)) (Clip, error) {
+	if scene < 2 {
+		return s.fakeSteps.Draw(ctx, prepared, scene, frames)
+	}
+	s.twoDone <- struct{}{}
+	<-ctx.Done()
+	return Clip{}, ctx.Err()
+}
+
 // The server's store is lost in mid-job: requeue finishes the job from plan,
 // prepared job and clips, and draws only what was not drawn.
 func TestRequeueAfterTheServerLostAll(t *testing.T) {
 	b := newBench(t)
-	twoDone := make(chan struct{})
-	var once sync.Once
-	b.steps.fault = func(step string) error {
-		if step == "draw 2" {
-			once.Do(func() { close(twoDone) })
-			return errors.New("not now")
-		}
-		return nil
-	}
-	// The back-off grows past the test: scene 2 stays undone.
-	stop := b.run(t, WorkerConfig{Steps: b.steps, Slots: 1})
+	s := &halfway{b.steps, make(chan struct{}, 1)}
+	stop := b.run(t, WorkerConfig{Steps: s, Slots: 1, Grace: time.Millisecond})
 	b.submit(t, "w", planOf(3))
-	<-twoDone
+	<-s.twoDone
 	stop()
 
 	c := b.wiped(t)
@@ -258,6 +263,7 @@ func TestGivenUpTaskComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := c.CachedInfo().Config
+	patient := cfg
 	cfg.MaxDeliver, cfg.AckWait = 2, 50*time.Millisecond
 	if c, err = tasks.UpdateConsumer(ctx, cfg); err != nil {
 		t.Fatal(err)
@@ -280,6 +286,9 @@ func TestGivenUpTaskComesBack(t *testing.T) {
 	})
 	w := NewWorker(b.q, WorkerConfig{Steps: b.steps, Store: b.store})
 	if err := w.Reconcile(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tasks.UpdateConsumer(ctx, patient); err != nil { // it must not give up a worker that is slow
 		t.Fatal(err)
 	}
 	b.work(t, 1)

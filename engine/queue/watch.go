@@ -28,7 +28,11 @@ func (q *Queue) Watch(ctx context.Context, job string, f func(Update) error) err
 
 // watch is Watch until over says so of a record.
 func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, over func(*Record) bool) error {
-	watch, err := q.records.kv.Watch(ctx, key(job))
+	var watch jetstream.KeyWatcher
+	err := patiently(ctx, func(context.Context) (err error) {
+		watch, err = q.records.kv.Watch(ctx, key(job)) // it ends with this context
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("watch %s: %w", job, err)
 	}
@@ -41,6 +45,13 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 	defer func() { _ = sub.Unsubscribe() }()
 	look := time.NewTicker(lookAgain)
 	defer look.Stop()
+	tell := func(m *nats.Msg) error {
+		var p Progress
+		if json.Unmarshal(m.Data, &p) != nil {
+			return nil
+		}
+		return f(Update{Progress: &p})
+	}
 	seen := uint64(0)
 	for {
 		var rec *Record
@@ -48,11 +59,8 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 		case <-ctx.Done():
 			return ctx.Err()
 		case m := <-news:
-			var p Progress
-			if json.Unmarshal(m.Data, &p) == nil {
-				if err := f(Update{Progress: &p}); err != nil {
-					return err
-				}
+			if err := tell(m); err != nil {
+				return err
 			}
 		case e, open := <-watch.Updates():
 			switch {
@@ -81,6 +89,11 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 		}
 		if rec == nil {
 			continue
+		}
+		for len(news) > 0 { // it came before the record, which may be the last
+			if err := tell(<-news); err != nil {
+				return err
+			}
 		}
 		if err := f(Update{Record: rec}); err != nil || over(rec) {
 			return err

@@ -164,7 +164,8 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 // Abort ends the grace time: what still runs is given back now.
 func (w *Worker) Abort() { w.once.Do(func() { close(w.hurry) }) }
 
-// lastWords is how long stopped tasks have to stop and give themselves back.
+// lastWords is how long a stopped task has to stop, and then to give itself
+// back.
 const lastWords = 5 * time.Second
 
 // Run works until ctx ends, then takes nothing more, finishes what runs within
@@ -190,6 +191,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	w.end = stop
 	deaf, err := w.listen(taking)
 	if err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
 		return err
 	}
 	defer deaf()
@@ -215,13 +219,13 @@ func (w *Worker) Run(ctx context.Context) error {
 	case <-w.hurry:
 	}
 	abort()
-	last := time.NewTimer(lastWords)
+	last := time.NewTimer(2 * lastWords)
 	defer last.Stop()
 	select {
 	case <-done:
 		return err
 	case <-last.C:
-		return errors.Join(err, fmt.Errorf("a task did not stop within %v of being told to", lastWords))
+		return errors.Join(err, fmt.Errorf("a task did not stop within %v of being told to", 2*lastWords))
 	}
 }
 

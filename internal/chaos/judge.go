@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -18,12 +19,12 @@ import (
 
 // judge stops the workers in order and looks at everything they left.
 func (s *stage) judge(ctx context.Context) (wrong []string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 15*time.Minute)
 	defer cancel()
 	add := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	s.settle(ctx)
 	for _, w := range s.workers {
-		if err := w.stop(30 * time.Second); err != nil {
+		if err := w.stop(time.Minute); err != nil {
 			add("%v", err)
 		}
 		s.t.starts += w.starts
@@ -67,7 +68,7 @@ func (s *stage) judge(ctx context.Context) (wrong []string, err error) {
 // settle waits until no task is left: the last acknowledgement may be on its
 // way when the last job has ended.
 func (s *stage) settle(ctx context.Context) {
-	for until := time.Now().Add(time.Minute); s.tasks(ctx) != 0 && time.Now().Before(until); {
+	for until := time.Now().Add(2 * time.Minute); s.tasks(ctx) != 0 && time.Now().Before(until); {
 		time.Sleep(50 * time.Millisecond)
 	}
 }
@@ -130,6 +131,9 @@ func (s *stage) judgeQueue(ctx context.Context, add func(string, ...any)) error 
 func (s *stage) judgeFiles(add func(string, ...any)) error {
 	for _, root := range []string{s.tmp(), s.data()} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil // the server's files come and go
+			}
 			if err != nil {
 				return err
 			}
@@ -157,6 +161,9 @@ func (s *stage) tidy(ctx context.Context) error {
 		if err == nil && (strings.HasPrefix(d.Name(), ".part-") || strings.HasPrefix(d.Name(), "inkreel-work-")) {
 			err = os.Chtimes(path, past, past)
 		}
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // the server's files come and go
+		}
 		return err
 	})
 	if err != nil {
@@ -165,13 +172,13 @@ func (s *stage) tidy(ctx context.Context) error {
 	w := keep("last worker", func() time.Duration { return time.Second }, func() *exec.Cmd {
 		return s.command("last.log", "worker", "--nats", "nats://"+s.addr, "--store", s.spec(), "--work", s.tmp(), "--slots", "1", "--encoder", s.cfg.encoder, "--log-level", "warn")
 	})
-	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
+	for until := time.Now().Add(3 * time.Minute); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
 		left, err := os.ReadDir(s.tmp())
 		if err != nil || len(left) == 0 {
 			break
 		}
 	}
-	if err := w.stop(30 * time.Second); err != nil {
+	if err := w.stop(2 * time.Minute); err != nil {
 		return err
 	}
 	sweep := exec.CommandContext(ctx, s.cfg.bin, "sweep", "--delete", "--nats", "nats://"+s.addr, "--store", s.spec())

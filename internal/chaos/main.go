@@ -62,7 +62,7 @@ func main() {
 	short := flag.Bool("short", false, "about a minute: one round with two workers")
 	flag.Parse()
 	if *short {
-		cfg.plans, cfg.scenes, cfg.kills, cfg.serverKills, cfg.limit = 6, 10, 30, 2, 8*time.Minute
+		cfg.plans, cfg.scenes, cfg.kills, cfg.serverKills, cfg.limit = 6, 10, 30, 2, 15*time.Minute
 		cfg.rounds = []round{{2, "folder"}}
 	}
 	if cfg.seed == 0 {

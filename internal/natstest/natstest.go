@@ -42,10 +42,14 @@ func ServerOf(t testing.TB, dir string, bytes int64) *server.Server {
 // may be busy, and has nobody else to ask.
 const patience = time.Minute
 
+// Unhurried lets a connection take its time to come up: the library's 2 s are
+// not enough where the machine stands still in between.
+func Unhurried() nats.Option { return nats.Timeout(patience) }
+
 // Connect is a connection to s that closes with the test.
 func Connect(t testing.TB, s *server.Server) *nats.Conn {
 	t.Helper()
-	nc, err := nats.Connect(s.ClientURL(), nats.Timeout(patience))
+	nc, err := nats.Connect(s.ClientURL(), Unhurried())
 	if err != nil {
 		t.Fatal(err)
 	}
