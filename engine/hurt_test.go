@@ -63,8 +63,6 @@ func TestKilledReaderBlamesNoSource(t *testing.T) {
 		} {
 			t.Run(program+" "+c.name, func(t *testing.T) {
 				e := newEngine(t)
-				tools := *e.Tools
-				e.Tools = &tools
 				path := filepath.Join(t.TempDir(), program)
 				drivertest.Program(t, path, "#!/bin/sh\n"+c.does+"\n")
 				if program == "ffmpeg" {
