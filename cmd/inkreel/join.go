@@ -26,7 +26,7 @@ func (f natsFlags) join(ctx context.Context, name, spec string, o queue.Options,
 	nc, err := f.connect(name, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 		if d := denial(err); d == nil {
 			tell(err)
-		} else if denied(d); context.Cause(joining) != d {
+		} else if denied(d); !errors.Is(context.Cause(joining), d) {
 			tell(d)
 		}
 	}))
