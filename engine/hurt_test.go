@@ -46,6 +46,43 @@ func TestEncoderFailureHasItsPlace(t *testing.T) {
 	}
 }
 
+// A program that is killed while it reads a source says nothing of the source:
+// the job is prepared again. What the program refuses fails for good, with its
+// last lines.
+func TestKilledReaderBlamesNoSource(t *testing.T) {
+	doc := `{"version": 1, "output": {"scale": 0.25}, "scenes": [{"narration": {"audio": "assets/narration.ogg"}, "elements": [{"kind": "text", "text": "t"}]}]}`
+	for _, program := range []string{"ffmpeg", "ffprobe"} {
+		for _, c := range []struct {
+			name, does string
+			permanent  bool
+			code       engine.Code
+		}{
+			{"killed", "kill -9 $$", false, engine.CodeEncode},
+			{"told to end", "exit 255", false, engine.CodeEncode},
+			{"refuses", "echo moov atom not found >&2; exit 1", true, engine.CodeAsset},
+		} {
+			t.Run(program+" "+c.name, func(t *testing.T) {
+				e := newEngine(t)
+				path := filepath.Join(t.TempDir(), program)
+				drivertest.Program(t, path, "#!/bin/sh\n"+c.does+"\n")
+				if program == "ffmpeg" {
+					e.Tools.FFmpeg = path
+				} else {
+					e.Tools.FFprobe = path
+				}
+				_, err := e.Prepare(t.Context(), decode(t, doc), fetcher(t))
+				permanent, f := (&engine.Steps{Engine: e}).Judge(err)
+				if permanent != c.permanent || f.Code != string(c.code) || f.Path != "scenes[0].narration.audio" || !strings.Contains(f.Message, "narration.ogg") {
+					t.Errorf("permanent %v, %+v", permanent, f)
+				}
+				if c.permanent && !strings.Contains(f.Tail, "moov atom") {
+					t.Errorf("tail %q", f.Tail)
+				}
+			})
+		}
+	}
+}
+
 // A picture that is gone from the store is told with its element.
 func TestFailureNamesTheElement(t *testing.T) {
 	e := newEngine(t)

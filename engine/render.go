@@ -57,8 +57,13 @@ type Result struct {
 // unless the film is whole.
 func (e *Engine) Render(ctx context.Context, p *plan.Plan, from Assets, out Output) (Result, error) {
 	began := time.Now()
-	if err := writable(out.Film); err != nil {
+	if err := CanWrite(out.Film); err != nil {
 		return Result{}, err
+	}
+	if out.ScenesDir != "" {
+		if err := os.MkdirAll(out.ScenesDir, 0o755); err != nil {
+			return Result{}, &Error{Code: CodeSetup, Message: fmt.Sprintf("cannot make the folder %s for clips: %v", out.ScenesDir, reason.Of(err)), Hint: "choose another place with --scenes", Err: err}
+		}
 	}
 	track := newTracker(out.Progress)
 	track.stage(StagePreparing, len(p.Scenes), 0)
@@ -183,8 +188,8 @@ func (r *Result) count(d Drawn, began time.Time) {
 	r.Drawn++
 }
 
-// writable fails early where the film could not be written at the end.
-func writable(path string) error {
+// CanWrite fails early where a film could not be written at the end.
+func CanWrite(path string) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".inkreel-*")
 	if err != nil {
 		hint := "choose another place with -o"
@@ -327,9 +332,6 @@ func (e *Engine) Still(ctx context.Context, job *Job, i int, seconds float64) (*
 
 // copyClips leaves every clip in dir, named by its scene.
 func (e *Engine) copyClips(ctx context.Context, job *Job, dir string) ([]string, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("make folder for clips: %w", err)
-	}
 	var paths []string
 	for i := range job.Scenes {
 		r, _, err := e.Store.Open(ctx, job.Scenes[i].ClipName())

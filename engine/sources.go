@@ -189,12 +189,22 @@ func measure(ref *SourceRef, info mux.Info) {
 	ref.Sound = info.Audio() != nil
 }
 
-// unreadable says that a source was had but is of no use.
+// unreadable says that a source was had but is of no use. Where the program
+// that read it was killed or did not start, nothing is known of the source, and
+// reading it again may do.
 func unreadable(path, source, problem string, err error) *Error {
 	if len(source) > 96 {
 		source = source[:93] + "…"
 	}
-	return &Error{Code: CodeAsset, Path: path, Message: fmt.Sprintf("asset %s: %s", source, problem), Err: err}
+	e := &Error{Code: CodeAsset, Path: path, Message: fmt.Sprintf("asset %s: %s", source, problem), Err: err}
+	var tool *mux.Error
+	if errors.As(err, &tool) {
+		e.Tail = tool.Tail
+		if !tool.Refused {
+			e.Code, e.Message, e.Hint = CodeEncode, fmt.Sprintf("asset %s: %v", source, err), advice(err)
+		}
+	}
+	return e
 }
 
 // shelf serves the pictures and files of one job from the store, each brought

@@ -20,6 +20,9 @@ const tailBytes = 4 << 10
 // are closed by force, so that no grandchild can make us hang.
 const waitDelay = 3 * time.Second
 
+// stoppedStatus is what ffmpeg exits with when a signal tells it to end.
+const stoppedStatus = 255
+
 // keepMemory tells the GNU C library to use the memory of one picture for the
 // next, where it would give it back and have it mapped anew: with two threads
 // that is a quarter of an encoder's time. Other C libraries do not read it.
@@ -32,6 +35,7 @@ type Error struct {
 	State   string   // "exit status 1", "signal: killed", or why it did not start
 	Tail    string   // the last lines the program wrote to its standard error
 	Err     error    // the cause: the context's error, an exec or a pipe error; may be nil
+	Refused bool     // it ended by itself: what it was given is at fault, not what befell it
 }
 
 // Error is one line: program, state and the last thing the program said.
@@ -87,7 +91,9 @@ func (p *process) wait() error {
 	}
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
-		return p.failure(p.state(), nil)
+		failure := p.failure(p.state(), nil)
+		failure.Refused = exit.Exited() && exit.ExitCode() != stoppedStatus
+		return failure
 	}
 	if err != nil {
 		return p.failure(p.state(), err)

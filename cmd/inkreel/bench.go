@@ -31,11 +31,11 @@ func (cmd *benchCmd) Run(ctx context.Context, c *console) error {
 	}
 	for _, name := range cmd.Only {
 		if !slices.Contains(names, name) {
-			return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--only %s: no such storyboard", name), Hint: "there are " + strings.Join(names, ", ")}
+			return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--only %s: no such storyboard", name), Hint: "there are " + strings.Join(names, ", ")}
 		}
 	}
 	if cmd.Runs < 1 {
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--runs %d: it must be 1 or more", cmd.Runs)}
+		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--runs %d: want 1 or more", cmd.Runs)}
 	}
 	tools, speaker, err := programs(ctx, mux.Config{})
 	if err != nil {

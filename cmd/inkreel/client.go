@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -19,21 +20,11 @@ type busFlags struct {
 }
 
 func (f *busFlags) open(ctx context.Context) (*queue.Queue, artifact.Store, func(), error) {
-	nc, err := f.connect("inkreel client")
+	q, store, nc, err := f.join(ctx, "inkreel client", f.Store, queue.Options{Prefix: f.Prefix}, func(err error) {
+		fmt.Fprintln(os.Stderr, "inkreel:", err)
+	})
 	if err != nil {
 		return nil, nil, nil, err
-	}
-	q, err := queue.Open(ctx, nc, queue.Options{Prefix: f.Prefix})
-	if err != nil {
-		nc.Close()
-		return nil, nil, nil, err
-	}
-	var store artifact.Store
-	if f.Store != "" {
-		if store, err = openStore(ctx, f.Store, q); err != nil {
-			nc.Close()
-			return nil, nil, nil, err
-		}
 	}
 	return q, store, nc.Close, nil
 }
@@ -43,13 +34,16 @@ func (f *busFlags) needStore(what string) error {
 	if f.Store != "" {
 		return nil
 	}
-	return &engine.Error{Code: engine.CodeSetup, Message: what + " needs to know where artifacts lie", Hint: "add --store object, or --store DIR/artifacts with the --data DIR of inkreel serve"}
+	return &engine.Error{Code: codeUsage, Message: what + " needs to know where artifacts lie", Hint: "add --store object, or --store DIR/artifacts with the --data DIR of inkreel serve"}
 }
 
 // inWords turns the queue's errors about a job into those of the command line.
 func inWords(id string, err error) error {
 	var f *queue.Failure
+	wrong := queue.CheckJob(id)
 	switch {
+	case err != nil && wrong != nil:
+		return &engine.Error{Code: codeUsage, Message: wrong.Error(), Err: err}
 	case errors.Is(err, queue.ErrNoJob):
 		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("no job %q", id), Hint: "see inkreel jobs, or name another engine with --nats", Err: err}
 	case errors.As(err, &f):

@@ -79,7 +79,7 @@ type jobFlags struct {
 // check refuses to guess.
 func (f *jobFlags) check() error {
 	if f.All == (len(f.Jobs) > 0) {
-		return &engine.Error{Code: engine.CodeSetup, Message: "which jobs?", Hint: "name them, or give --all"}
+		return &engine.Error{Code: codeUsage, Message: "no job is named", Hint: "name the jobs, or give --all"}
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func each(c *console, jobs []string, do func(job string) error) error {
 	for _, job := range jobs {
 		if err := do(job); err != nil {
 			failed++
-			fmt.Fprintf(c.err, "%s: %v\n", job, err)
+			fmt.Fprintf(c.err, "%s: %s\n", job, strings.TrimPrefix(err.Error(), job+": "))
 		}
 	}
 	if failed > 0 {

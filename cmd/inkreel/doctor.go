@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -126,11 +127,13 @@ func (cmd *doctorCmd) bus(ctx context.Context, k *checkup) {
 	if cmd.NATS == "" && cmd.Context == "" {
 		k.note("-", "nats", "not asked: name it with --nats or --context")
 	} else {
-		nc, err := cmd.connect("inkreel doctor")
+		nc, err := cmd.connect("inkreel doctor", nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})) // LastError has it
 		found := ""
 		if err == nil {
 			defer nc.Close()
-			q, found, err = cmd.look(ctx, nc)
+			if q, found, err = cmd.look(ctx, nc); err != nil {
+				err = cmp.Or(denial(nc.LastError()), err)
+			}
 		}
 		k.say("nats", found, err)
 	}

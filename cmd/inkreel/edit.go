@@ -61,6 +61,9 @@ func (cmd *editCmd) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
+	if err := wellFormed(cmd.Elements, elements); err != nil {
+		return err
+	}
 	q, store, done, err := cmd.open(ctx)
 	if err != nil {
 		return err

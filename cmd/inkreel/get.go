@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path"
 	"path/filepath"
 	"strings"
@@ -89,7 +90,7 @@ func (cmd *getCmd) beside(ctx context.Context, c *console, store artifact.Store,
 	case len(has) == 0:
 		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("%s has no %s", rec.ID, cmd.What), Hint: "it has " + kinds(rec)}
 	case out != "":
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("-o %s: the %s cannot be had in that form", out, cmd.What), Hint: "want a name that ends in " + strings.Join(has, " or ")}
+		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("-o %s: the %s cannot be had in that form", out, cmd.What), Hint: "want a name that ends in " + strings.Join(has, " or ")}
 	}
 	return nil
 }
@@ -126,7 +127,7 @@ func (cmd *getCmd) clip(ctx context.Context, c *console, store artifact.Store, r
 	}
 	v := s.Version(n)
 	if v == nil {
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--version %d: scene %s has no such version", n, s.ID), Hint: fmt.Sprintf("accepted: 1 to %d", len(s.Versions))}
+		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--version %d: scene %s has no such version", n, s.ID), Hint: fmt.Sprintf("accepted: 1 to %d", len(s.Versions))}
 	}
 	out := cmd.Out
 	if out == "" {
@@ -160,6 +161,20 @@ func fetchKinds(ctx context.Context, c *console, store artifact.Store, rec *queu
 	return nil
 }
 
+// reading keeps why reading ended early, which is not the writer's fault.
+type reading struct {
+	io.Reader
+	err error
+}
+
+func (r *reading) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
+}
+
 // fetch brings one artifact. The file appears only when size and digest are
 // those of the job's record.
 func fetch(ctx context.Context, c *console, store artifact.Store, f queue.Artifact, to string) error {
@@ -174,7 +189,10 @@ func fetch(ctx context.Context, c *console, store artifact.Store, f queue.Artifa
 	if o.SHA256 != f.SHA256 || o.Size != f.Size {
 		return fmt.Errorf("fetch %s: the store has other bytes than the job made (%s, want %s): %w", f.Name, o.SHA256, f.SHA256, artifact.ErrCorrupt)
 	}
-	if err := artifact.WriteFile(to, r); err != nil {
+	from := &reading{Reader: r}
+	if err := artifact.WriteFile(to, from); from.err != nil {
+		return fmt.Errorf("fetch %s: %w", f.Name, from.err)
+	} else if err != nil {
 		return cannotWrite(to, err)
 	}
 	fmt.Fprintln(c.out, to)

@@ -38,7 +38,7 @@ func (cmd *jobsCmd) Run(ctx context.Context, c *console) error {
 		}
 		what := r.Film
 		if r.Error != nil {
-			what, _, _ = strings.Cut(r.Error.Message, "\n")
+			what = where(r.Error)
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", r.ID, r.State, scenes(r), ago(time.Since(r.Updated)), what)
 		return nil

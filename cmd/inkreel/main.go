@@ -26,6 +26,9 @@ const (
 	exitInterrupted = 130 // stopped by the user, as shells count SIGINT
 )
 
+// codeUsage is the code of a command line that is wrong, told by what runs it.
+const codeUsage engine.Code = "usage"
+
 // commands is the command line as a table of contents.
 type commands struct {
 	Render  renderCmd  `cmd:"" help:"Render a plan to a film on this machine."`
@@ -130,7 +133,8 @@ func exitCode(ctx context.Context, c *console, err error) int {
 	if d.Tail != "" {
 		fmt.Fprintln(c.err, d.Tail)
 	}
-	if d.Code == engine.CodePlan || d.Code == codeChange {
+	switch d.Code {
+	case engine.CodePlan, codeChange, codeUsage:
 		return exitPlan
 	}
 	return exitFailed

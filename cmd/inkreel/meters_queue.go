@@ -24,7 +24,7 @@ type queueMeter struct {
 var (
 	pendingDesc = prometheus.NewDesc("inkreel_queue_pending_tasks", "Tasks that wait for a worker, by kind.", []string{"kind"}, nil)
 	unackedDesc = prometheus.NewDesc("inkreel_queue_unacked_tasks", "Tasks that workers are at, by kind.", []string{"kind"}, nil)
-	deadDesc    = prometheus.NewDesc("inkreel_dead_letters", "Messages in the stream of dead letters, the server's advisories among them.", nil, nil)
+	deadDesc    = prometheus.NewDesc("inkreel_dead_letters", "Tasks that were given up and wait in INKREEL_DEAD, see inkreel dead list.", nil, nil)
 	upDesc      = prometheus.NewDesc("inkreel_queue_up", "Whether JetStream answered when it was asked last.", nil, nil)
 )
 

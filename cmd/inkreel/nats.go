@@ -48,40 +48,41 @@ var unheeded = []string{"nsc", "jetstream_domain", "jetstream_api_prefix", "inbo
 
 // connect joins the server.
 func (f natsFlags) connect(name string, o ...nats.Option) (*nats.Conn, error) {
-	url, options, err := f.options()
+	servers, options, err := f.options()
 	if err != nil {
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: err.Error(), Err: err}
+		return nil, err
 	}
-	nc, err := connect(url, name, append(options, o...)...)
+	nc, err := connect(servers, name, append(options, o...)...)
+	if err == nil {
+		return nc, nil
+	}
+	fails := func(message, hint string) (*nats.Conn, error) {
+		return nil, &engine.Error{Code: engine.CodeSetup, Message: message, Hint: hint, Err: err}
+	}
+	at := hidden(servers)
 	var unknown *tls.CertificateVerificationError
-	if errors.As(err, &unknown) {
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("the certificate of %s is not trusted: %v", url, unknown.Err), Hint: "name the authority that signed it with --tls-ca", Err: err}
-	}
 	switch {
+	case errors.As(err, &unknown):
+		return fails(fmt.Sprintf("the certificate of %s is not trusted: %v", at, unknown.Err), "name the authority that signed it with --tls-ca")
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("%s refuses us: %v", url, errors.Unwrap(err)), Hint: "name credentials with --creds or --context", Err: err}
+		return fails(fmt.Sprintf("%s refuses us: %v", at, errors.Unwrap(err)), "name credentials with --creds or --context")
 	case errors.Is(err, nats.ErrSecureConnRequired):
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: url + " wants TLS", Hint: "use tls:// in --nats, and --tls-ca for a private authority", Err: err}
+		return fails(at+" wants TLS", "use tls:// in --nats, and --tls-ca for a private authority")
 	case errors.Is(err, nats.ErrSecureConnWanted):
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: url + " does not speak TLS", Hint: "leave --tls-ca, --tls-cert and tls:// away", Err: err}
+		return fails(at+" does not speak TLS", "leave --tls-ca, --tls-cert and tls:// away")
+	case strings.Contains(err.Error(), "remote error: tls"): // the library has no type for it
+		return fails(fmt.Sprintf("%s does not take our certificate: %v", at, errors.Unwrap(err)), "name one that it trusts with --tls-cert and --tls-key")
 	}
-	return nc, err
+	return nil, err
 }
 
 // where is the server's address, for logs; user and password are left out.
 func (f natsFlags) where() string {
-	url, _, err := f.options()
+	servers, _, err := f.options()
 	if err != nil {
-		return f.NATS
+		return hidden(f.NATS)
 	}
-	var shown []string
-	for one := range strings.SplitSeq(url, ",") {
-		if scheme, rest, ok := strings.Cut(one, "://"); ok {
-			one = scheme + "://" + rest[strings.LastIndexByte(rest, '@')+1:]
-		}
-		shown = append(shown, strings.TrimSpace(one))
-	}
-	return strings.Join(shown, ",")
+	return hidden(servers)
 }
 
 // options are the address and what the connection needs; flags go before the
@@ -90,7 +91,7 @@ func (f natsFlags) options() (url string, options []nats.Option, err error) {
 	c := natsContext{}
 	if f.Context != "" {
 		if c, err = readContext(f.Context); err != nil {
-			return "", nil, err
+			return "", nil, &engine.Error{Code: engine.CodeSetup, Message: err.Error(), Err: err}
 		}
 	}
 	for _, over := range []struct {
@@ -105,7 +106,10 @@ func (f natsFlags) options() (url string, options []nats.Option, err error) {
 		c.URL = defaultNATS
 	}
 	if (c.Cert == "") != (c.Key == "") {
-		return "", nil, errors.New("--tls-cert and --tls-key belong together: one is missing")
+		return "", nil, &engine.Error{Code: codeUsage, Message: "--tls-cert and --tls-key belong together: one is missing"}
+	}
+	if err := checkServers(c.URL); err != nil {
+		return "", nil, err
 	}
 	// The library reads these when it connects, and words what is missing badly.
 	for _, needed := range []struct{ flag, file string }{{"--creds", c.Creds}, {"--tls-ca", c.CA}, {"--tls-cert", c.Cert}, {"--tls-key", c.Key}} {
@@ -113,11 +117,13 @@ func (f natsFlags) options() (url string, options []nats.Option, err error) {
 			continue
 		}
 		if _, err := os.Stat(needed.file); err != nil {
-			return "", nil, fmt.Errorf("%s %s: %w", needed.flag, needed.file, reason.Of(err))
+			return "", nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("%s %s: %v", needed.flag, needed.file, reason.Of(err)), Err: err}
 		}
 	}
-	err = c.add(&options)
-	return c.URL, options, err
+	if err := c.add(&options); err != nil {
+		return "", nil, &engine.Error{Code: engine.CodeSetup, Message: err.Error(), Err: err}
+	}
+	return c.URL, options, nil
 }
 
 // add appends what a context asks for.

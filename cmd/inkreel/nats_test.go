@@ -5,8 +5,11 @@ import (
 	"crypto/x509"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -14,6 +17,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/certtest"
 )
 
@@ -61,17 +66,19 @@ func TestTLS(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		args []string
-		says string // empty: it works
+		code int
+		says string
 	}{
-		{"all there", []string{"--nats", url, "--tls-ca", ca.CA, "--tls-cert", ours, "--tls-key", oursKey}, "no job"},
-		{"no authority", []string{"--nats", url, "--tls-cert", ours, "--tls-key", oursKey}, "--tls-ca"},
-		{"no certificate", []string{"--nats", url, "--tls-ca", ca.CA}, "cannot reach NATS"},
-		{"half a certificate", []string{"--nats", url, "--tls-ca", ca.CA, "--tls-cert", ours}, "belong together"},
-		{"no such file", []string{"--nats", url, "--tls-ca", "/none.pem"}, "--tls-ca /none.pem: no such file"},
+		{"all there", []string{"--nats", url, "--tls-ca", ca.CA, "--tls-cert", ours, "--tls-key", oursKey}, exitFailed, "no job"},
+		{"no authority", []string{"--nats", url, "--tls-cert", ours, "--tls-key", oursKey}, exitFailed, "--tls-ca"},
+		{"no certificate", []string{"--nats", url, "--tls-ca", ca.CA}, exitFailed, "--tls-cert and --tls-key"},
+		{"half a certificate", []string{"--nats", url, "--tls-ca", ca.CA, "--tls-cert", ours}, exitPlan, "belong together"},
+		{"no such file", []string{"--nats", url, "--tls-ca", "/none.pem"}, exitFailed, "--tls-ca /none.pem: no such file"},
+		{"no authority at all", []string{"--nats", url, "--tls-ca", oursKey}, exitFailed, "cannot join NATS"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			code, _, errs := inkreel(t, append([]string{"watch", "nothing"}, c.args...)...)
-			if code != exitFailed || !strings.Contains(errs, c.says) {
+			if code != c.code || !strings.Contains(errs, c.says) {
 				t.Errorf("exit code %d, said %q, want %q", code, errs, c.says)
 			}
 		})
@@ -187,5 +194,72 @@ func TestCredentialsAndContexts(t *testing.T) {
 	f := natsFlags{NATS: "nats://ada:secret@a:4222,nats://b:4222"}
 	if got := f.where(); got != "nats://a:4222,nats://b:4222" {
 		t.Errorf("the log would say %s", got)
+	}
+}
+
+// A user who may do what the page for operators names, and nothing else, can do
+// everything; what he may not is told at once.
+func TestDocumentedPermissionsSuffice(t *testing.T) {
+	bin := binary(t)
+	page, err := os.ReadFile(operations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := regexp.MustCompile(`(?s)A user needs to publish and subscribe on (.*?)\. `).FindSubmatch(page)
+	if list == nil {
+		t.Fatal("the page names no subjects")
+	}
+	var allowed []string
+	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(string(list[1]), -1) {
+		allowed = append(allowed, m[1])
+	}
+	may := func(subjects ...string) *server.Permissions {
+		return &server.Permissions{Publish: &server.SubjectPermission{Allow: subjects}, Subscribe: &server.SubjectPermission{Allow: subjects}}
+	}
+	s := bus(t, func(o *server.Options) {
+		o.Users = []*server.User{{Username: "ada", Password: "secret", Permissions: may(allowed...)}, {Username: "eve", Password: "secret", Permissions: may("_INBOX.>")}}
+	})
+	as := func(user string) string { return "nats://" + user + ":secret@" + s.Addr().String() }
+	began := time.Now()
+	code, _, errs := inkreel(t, "jobs", "--nats", as("eve"))
+	if took := time.Since(began); code != exitFailed || !strings.Contains(errs, `NATS does not let our user publish to "$JS.API.`) || took > 10*time.Second {
+		t.Errorf("exit code %d after %v, said %q", code, took, errs)
+	}
+	w := start(t, bin, "worker", "--nats", as("ada"), "--slots", "2", "--work", t.TempDir(), "--asset-root", plans)
+	dir := t.TempDir()
+	elements := filepath.Join(dir, "elements.json")
+	if err := os.WriteFile(elements, []byte(`[{"kind": "icon", "name": "leaf"}]`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, "film.mp4")
+	for _, args := range [][]string{
+		{"submit", filepath.Join(halfSize(t), "photosynthesis.json"), "-o", out},
+		{"edit", "photosynthesis", "1", elements, "--combine"},
+		{"get", "photosynthesis", "-o", out}, {"scenes", "photosynthesis"}, {"jobs"}, {"workers"}, {"dead", "list"}, {"requeue", "photosynthesis"},
+		{"cancel", "photosynthesis"}, {"sweep", "--delete"}, {"doctor"},
+	} {
+		said, err := exec.CommandContext(t.Context(), bin, append(args, "--nats", as("ada"), "--store", "object")...).CombinedOutput()
+		if err != nil || strings.Contains(string(said), "does not let") {
+			t.Errorf("%v: %v\n%s", args, err, said)
+		}
+	}
+	// Reading what is large needs more than reading what is small.
+	q, store, nc, err := natsFlags{NATS: as("ada")}.join(t.Context(), "test", "object", queue.Options{}, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	large := make([]byte, 16<<20)
+	if _, err := artifact.PutBytes(t.Context(), store, "film/large", large); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := artifact.ReadAll(t.Context(), store, "film/large", int64(len(large))); err != nil || len(got) != len(large) {
+		t.Errorf("read %d bytes of %s: %v", len(got), q.Names().Bucket(), err)
+	}
+	if err := w.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.cmd.Wait(); err != nil || strings.Contains(w.log.String(), "does not let") {
+		t.Errorf("%v\n%s", err, w.log.String())
 	}
 }

@@ -51,7 +51,7 @@ func (f workFlags) Validate() error {
 	case f.Stall <= 0:
 		return fmt.Errorf("--stall %v: want more than 0s", f.Stall)
 	}
-	return errors.Join(f.fetchFlags.Validate(), f.keepFlags.Validate())
+	return errors.Join(f.fetchFlags.Validate(), f.encoderFlags.Validate(), f.keepFlags.Validate())
 }
 
 // encoderFlags say what encodes.
@@ -60,13 +60,21 @@ type encoderFlags struct {
 	EncoderSessions int    `default:"3" env:"INKREEL_ENCODER_SESSIONS" help:"Clips that go through an encoder in hardware at once."`
 }
 
+// Validate refuses to encode nothing at once.
+func (f encoderFlags) Validate() error {
+	if f.EncoderSessions < 1 {
+		return fmt.Errorf("--encoder-sessions %d: want 1 or more", f.EncoderSessions)
+	}
+	return nil
+}
+
 // newLog logs for a person on a terminal, in JSON otherwise.
 func newLog(level string) (*zap.Logger, error) {
 	cfg := zap.NewProductionConfig()
 	if term.IsTerminal(int(os.Stderr.Fd())) {
 		cfg = zap.NewDevelopmentConfig()
-		cfg.DisableStacktrace = true
 	}
+	cfg.DisableStacktrace = true // where we log tells nothing; a crash's trace is in its error
 	lvl, err := zap.ParseAtomicLevel(level)
 	if err != nil {
 		return nil, err
@@ -93,7 +101,13 @@ func connect(url, name string, o ...nats.Option) (nc *nats.Conn, err error) {
 		}
 	}
 	if err != nil {
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot reach NATS at %s: %v", url, err), Hint: "start a server with inkreel serve, or name another with --nats", Err: err}
+		failure := &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot join NATS at %s: %v", hidden(url), err), Err: err}
+		var network net.Error
+		if errors.Is(err, nats.ErrNoServers) || errors.As(err, &network) {
+			failure.Message = fmt.Sprintf("cannot reach NATS at %s: %v", hidden(url), err)
+			failure.Hint = "start a server with inkreel serve, or name another with --nats"
+		}
+		return nil, failure
 	}
 	return nc, nil
 }
@@ -107,6 +121,9 @@ func (f *workFlags) worker(ctx context.Context, q *queue.Queue, store artifact.S
 	}
 	if speaker == nil {
 		log.Warn("espeak-ng is missing: plans with text to speak will be refused")
+	}
+	if info, err := os.Stat(f.AssetRoot); f.AssetRoot != "" && (err != nil || !info.IsDir()) {
+		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--asset-root %s is no folder", f.AssetRoot), Hint: "name the one that plans' relative paths begin in", Err: err}
 	}
 	assets, err := f.config(f.AssetRoot, store)
 	if err != nil {
@@ -198,7 +215,7 @@ func openStore(ctx context.Context, spec string, q *queue.Queue) (artifact.Store
 	case artifact.IsS3(spec):
 		cfg, err := artifact.ParseS3(spec)
 		if err != nil {
-			return nil, &engine.Error{Code: engine.CodeSetup, Message: "--store " + err.Error(), Err: err}
+			return nil, &engine.Error{Code: codeUsage, Message: "--store " + err.Error(), Err: err}
 		}
 		s, err := artifact.NewS3(ctx, cfg)
 		if err != nil {
@@ -206,7 +223,7 @@ func openStore(ctx context.Context, spec string, q *queue.Queue) (artifact.Store
 		}
 		return s, nil
 	case ok:
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--store: %q is not a kind of store", scheme), Hint: "want " + storeHelp}
+		return nil, &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--store: %q is not a kind of store", scheme), Hint: "want " + storeHelp}
 	}
 	path, err := filepath.Abs(spec)
 	if err != nil {
@@ -219,7 +236,7 @@ func openStore(ctx context.Context, spec string, q *queue.Queue) (artifact.Store
 func listenAddr(flag, value string) (host string, port int, err error) {
 	a, err := net.ResolveTCPAddr("tcp", value)
 	if err != nil {
-		return "", 0, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("%s %s: %v", flag, value, err), Hint: "want HOST:PORT, as in 127.0.0.1:4222"}
+		return "", 0, &engine.Error{Code: codeUsage, Message: fmt.Sprintf("%s %s: %v", flag, value, err), Hint: "want HOST:PORT, as in 127.0.0.1:4222"}
 	}
 	return a.IP.String(), a.Port, nil
 }

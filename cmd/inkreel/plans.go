@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -34,6 +36,23 @@ func readJSON(what, path string, c *console) ([]byte, error) {
 		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot read %s %s: %v", what, path, reason.Of(err)), Hint: "name a JSON file, or - for standard input", Err: err}
 	}
 	return data, nil
+}
+
+// wellFormed says where a document is no JSON.
+func wellFormed(path string, data []byte) error {
+	var doc any
+	err := json.Unmarshal(data, &doc)
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
+		return nil // what it holds is for the engine to judge
+	}
+	before := data[:min(int(syntax.Offset), len(data))]
+	line := bytes.Count(before, []byte("\n")) + 1
+	column := len(before) - bytes.LastIndexByte(before, '\n') - 1
+	return &engine.Error{
+		Code: codeUsage, Message: fmt.Sprintf("%s, line %d, column %d: %v", path, line, max(column, 1), syntax),
+		Hint: `want a JSON list of elements, as [{"kind": "icon", "name": "leaf"}]`, Err: err,
+	}
 }
 
 // cannotWrite says that a file cannot be written, and what would help.

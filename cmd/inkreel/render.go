@@ -53,10 +53,15 @@ func (f fetchFlags) Validate() error {
 	return nil
 }
 
+// Validate is that of all flags; each alone would hide the other.
+func (cmd *renderCmd) Validate() error {
+	return errors.Join(cmd.fetchFlags.Validate(), cmd.encoderFlags.Validate())
+}
+
 func (f fetchFlags) config(root string, store artifact.Store) (asset.Config, error) {
 	buckets, err := asset.NewBuckets(f.AssetBucket)
 	if err != nil {
-		return asset.Config{}, &engine.Error{Code: engine.CodeSetup, Message: "--asset-bucket " + err.Error(), Err: err}
+		return asset.Config{}, &engine.Error{Code: codeUsage, Message: "--asset-bucket " + err.Error(), Err: err}
 	}
 	return asset.Config{Root: root, AllowHTTP: f.AllowHTTP, AllowPrivate: f.AllowPrivateAddresses, MaxBytes: f.MaxAssetMiB << 20, Store: store, Buckets: buckets}, nil
 }
@@ -121,7 +126,7 @@ func variant(p *plan.Plan, name string) (string, error) {
 	if len(known) > 0 {
 		hint = "it has " + strings.Join(known, ", ")
 	}
-	return "", &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--variant %s: no such variant", name), Hint: hint}
+	return "", &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--variant %s: no such variant", name), Hint: hint}
 }
 
 // engine assembles the local engine: a private store unless --cache names one.
@@ -232,7 +237,7 @@ func (cmd *renderCmd) still(ctx context.Context, c *console, e *engine.Engine, f
 		out = fmt.Sprintf("%s-%s.png", cmd.name(p), p.Scenes[scene].ID)
 	}
 	if ext := filepath.Ext(out); ext != "" && !strings.EqualFold(ext, ".png") {
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("-o %s: a still is a PNG", out), Hint: "want a name that ends in .png"}
+		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("-o %s: a still is a PNG", out), Hint: "want a name that ends in .png"}
 	}
 	job, err := e.Prepare(ctx, p, fetcher)
 	if err != nil {
@@ -262,7 +267,7 @@ func (cmd *renderCmd) still(ctx context.Context, c *console, e *engine.Engine, f
 // parseStill reads SCENE@SECONDS; SCENE is an id or a number from 1.
 func parseStill(s string, p *plan.Plan) (scene int, seconds float64, err error) {
 	bad := func(problem string) error {
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--still %s: %s", s, problem), Hint: "want SCENE@SECONDS, as in 1@2.5 or intro@0"}
+		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--still %s: %s", s, problem), Hint: "want SCENE@SECONDS, as in 1@2.5 or intro@0"}
 	}
 	id, at, ok := strings.Cut(s, "@")
 	if seconds, err = strconv.ParseFloat(at, 64); !ok || err != nil || !(seconds >= 0 && seconds < 1e6) {

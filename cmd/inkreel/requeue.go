@@ -24,7 +24,7 @@ func (cmd *requeueCmd) Run(ctx context.Context, c *console) error {
 	}
 	defer done()
 	if store == nil {
-		return &engine.Error{Code: engine.CodeSetup, Message: "requeue needs to know where artifacts lie", Hint: "add --store object, or --store DIR/artifacts with the --data DIR of inkreel serve"}
+		return &engine.Error{Code: codeUsage, Message: "requeue needs to know where artifacts lie", Hint: "add --store object, or --store DIR/artifacts with the --data DIR of inkreel serve"}
 	}
 	jobs := cmd.Jobs
 	if cmd.All {

@@ -29,6 +29,9 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 		if err := cmd.needStore("-o"); err != nil {
 			return err
 		}
+		if err := engine.CanWrite(cmd.Out); err != nil {
+			return err
+		}
 	}
 	id := p.JobID
 	if id == "" {

@@ -86,7 +86,7 @@ type sweepCmd struct {
 // Run shows what a sweep of the store removes, and with --delete removes it.
 func (cmd *sweepCmd) Run(ctx context.Context, c *console) error {
 	if cmd.Store == "" {
-		return &engine.Error{Code: engine.CodeSetup, Message: "sweep needs to know where artifacts lie", Hint: "add --store " + storeHelp}
+		return &engine.Error{Code: codeUsage, Message: "sweep needs to know where artifacts lie", Hint: "add --store " + storeHelp}
 	}
 	q, store, done, err := cmd.open(ctx)
 	if err != nil {

@@ -62,7 +62,7 @@ func (cmd *traceCmd) format() string {
 // check looks at the flags.
 func (cmd *traceCmd) check() error {
 	bad := func(hint, format string, args ...any) error {
-		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf(format, args...), Hint: hint}
+		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf(format, args...), Hint: hint}
 	}
 	switch cmd.format() {
 	case "svg", "png", "mp4", "webm", "gif":

@@ -23,7 +23,7 @@ func (cmd *traceCmd) parts() ([]plan.Part, error) {
 	}
 	bad := func(format string, args ...any) error {
 		return &engine.Error{
-			Code: engine.CodeSetup, Message: "--order: " + fmt.Sprintf(format, args...),
+			Code: codeUsage, Message: "--order: " + fmt.Sprintf(format, args...),
 			Hint: "want ids like roof,door or regions x:y:w:h in fractions of the picture, as 0:0.5:0.4:0.5",
 		}
 	}

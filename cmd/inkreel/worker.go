@@ -28,19 +28,13 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = log.Sync() }()
-	nc, err := cmd.connect("inkreel worker")
+	q, store, nc, err := cmd.join(ctx, "inkreel worker", cmd.Store, queue.Options{Prefix: cmd.Prefix, Replicas: cmd.Replicas}, func(err error) {
+		log.Error("NATS", zap.Error(err))
+	})
 	if err != nil {
 		return err
 	}
 	defer nc.Close()
-	q, err := queue.Open(ctx, nc, queue.Options{Prefix: cmd.Prefix, Replicas: cmd.Replicas})
-	if err != nil {
-		return err
-	}
-	store, err := openStore(ctx, cmd.Store, q)
-	if err != nil {
-		return err
-	}
 	m := newMeters()
 	m.reg.MustRegister(&queueMeter{q: q})
 	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {

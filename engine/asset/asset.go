@@ -129,7 +129,7 @@ func (f *Fetcher) local(source string) (Asset, error) {
 	defer root.Close()
 	file, err := root.Open(filepath.FromSlash(source))
 	if err != nil {
-		e := &Error{Source: source, Problem: reason.Of(err).Error(), Err: err, Hint: "paths are relative to the plan file"}
+		e := &Error{Source: source, Problem: reason.Of(err).Error(), Err: err, Hint: "paths are relative to the plan file, in a service to its --asset-root"}
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			e.Problem = "no such file in " + f.cfg.Root

@@ -80,6 +80,9 @@ func (q *Queue) Ready(ctx context.Context) error {
 
 // Get is a job's record, or ErrNoJob.
 func (q *Queue) Get(ctx context.Context, job string) (*Record, error) {
+	if err := CheckJob(job); err != nil {
+		return nil, err
+	}
 	rec, _, err := q.records.get(ctx, job)
 	return rec, err
 }
@@ -87,6 +90,9 @@ func (q *Queue) Get(ctx context.Context, job string) (*Record, error) {
 // Cancel ends a job, its variants with it; workers on it stop within a second.
 // A film that is finished stays, but a change of it that is being made ends.
 func (q *Queue) Cancel(ctx context.Context, job string) (*Record, error) {
+	if err := CheckJob(job); err != nil {
+		return nil, err
+	}
 	rec, err := q.end(ctx, job, Cancelled, nil)
 	if errors.Is(err, ErrNoJob) {
 		return q.cancelUnseen(ctx, job)

@@ -15,8 +15,9 @@ type Depth struct {
 	Unacked int    // being worked on
 }
 
-// Depths counts the tasks in the queue by kind, and the dead letters with the
-// server's advisories beside them.
+// Depths counts the tasks in the queue by kind, and the dead letters without
+// the server's advisories beside them: a cancelled film leaves one of these for
+// each scene that waited, and nobody needs to look at them.
 func (q *Queue) Depths(ctx context.Context) (tasks map[Kind]Depth, dead uint64, err error) {
 	tasks = map[Kind]Depth{}
 	for _, k := range inTurn {
@@ -34,7 +35,16 @@ func (q *Queue) Depths(ctx context.Context) (tasks map[Kind]Depth, dead uint64, 
 	if err != nil {
 		return nil, 0, fmt.Errorf("count dead letters: %w", err)
 	}
-	return tasks, s.CachedInfo().State.Msgs, nil
+	// Advisories have two subjects for each consumer, letters one for each job.
+	info, err := s.Info(ctx, jetstream.WithSubjectFilter(advisories+">"))
+	if err != nil {
+		return nil, 0, fmt.Errorf("count dead letters: %w", err)
+	}
+	dead = info.State.Msgs
+	for _, n := range info.State.Subjects {
+		dead -= min(n, dead)
+	}
+	return tasks, dead, nil
 }
 
 // Look says how many replicas the stream of tasks has on a server, 0 where

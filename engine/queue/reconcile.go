@@ -156,7 +156,7 @@ func (q *Queue) freeGivenUp(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("look for tasks given up: %w", err)
 	}
-	filter := "$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." + q.names.tasks() + ".>"
+	filter := advisories + "MAX_DELIVERIES." + q.names.tasks() + ".>"
 	for seq := uint64(1); ; seq++ {
 		news, err := dead.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(filter))
 		if errors.Is(err, jetstream.ErrMsgNotFound) {

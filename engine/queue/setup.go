@@ -87,6 +87,10 @@ func makeRoom(ctx context.Context, js jetstream.JetStream, n Names, replicas int
 	return nil
 }
 
+// advisories begins the subjects on which the server tells of tasks that it
+// stopped delivering or that were dropped.
+const advisories = "$JS.EVENT.ADVISORY.CONSUMER."
+
 // streams of an engine, but for their size and replicas.
 func (n Names) streams() []jetstream.StreamConfig {
 	return []jetstream.StreamConfig{
@@ -100,8 +104,8 @@ func (n Names) streams() []jetstream.StreamConfig {
 			Name: n.dead(), MaxAge: keepDead,
 			Subjects: []string{
 				n.Prefix + ".dead.>",
-				"$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." + n.tasks() + ".>",
-				"$JS.EVENT.ADVISORY.CONSUMER.MSG_TERMINATED." + n.tasks() + ".>",
+				advisories + "MAX_DELIVERIES." + n.tasks() + ".>",
+				advisories + "MSG_TERMINATED." + n.tasks() + ".>",
 			},
 		},
 	}

@@ -28,6 +28,9 @@ func (q *Queue) Watch(ctx context.Context, job string, f func(Update) error) err
 
 // watch is Watch until over says so of a record.
 func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, over func(*Record) bool) error {
+	if err := CheckJob(job); err != nil {
+		return err
+	}
 	var watch jetstream.KeyWatcher
 	err := patiently(ctx, func(context.Context) (err error) {
 		watch, err = q.records.kv.Watch(ctx, key(job)) // it ends with this context
