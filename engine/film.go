@@ -1,10 +1,13 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
@@ -24,23 +27,50 @@ func (e *Engine) Join(ctx context.Context, job *Job, sound, path string) (Film, 
 		return Film{}, err
 	}
 	defer remove()
-	var clips []string
-	if job.Plan.Output.Format != plan.FormatAudio {
-		for i := range job.Scenes {
-			clip, err := artifact.File(ctx, e.Store, job.Scenes[i].ClipName(), dir)
-			if err != nil {
-				return Film{}, fmt.Errorf("clip of scene %s: %w", job.Plan.Scenes[i].ID, err)
-			}
-			clips = append(clips, clip)
-		}
+	clips, err := e.clipFiles(ctx, job, dir)
+	if err != nil {
+		return Film{}, err
 	}
+	return e.join(ctx, job, clips, sound, path, dir)
+}
+
+// clipFiles makes all clips of a job readable as files, in dir where the store's
+// own cannot be read in place. Each is read whole and its digest checked; a
+// corrupt one is removed, so that drawing it again finds its place free. Where
+// any is not there the error is a *queue.Missing of all these.
+func (e *Engine) clipFiles(ctx context.Context, job *Job, dir string) ([]string, error) {
+	if job.Plan.Output.Format == plan.FormatAudio {
+		return nil, nil
+	}
+	var clips []string
+	var missing queue.Missing
+	for i, t := range job.Scenes {
+		clip, err := artifact.File(ctx, e.Store, t.ClipName(), dir)
+		err = artifact.Clear(ctx, e.Store, t.ClipName(), err)
+		switch {
+		case errors.Is(err, artifact.ErrNotFound):
+			missing.Scenes = append(missing.Scenes, i)
+			missing.Err = cmp.Or(missing.Err, err)
+		case err != nil:
+			return nil, fmt.Errorf("clip of scene %s: %w", job.Plan.Scenes[i].ID, err)
+		}
+		clips = append(clips, clip)
+	}
+	if missing.Scenes != nil {
+		return nil, &missing
+	}
+	return clips, nil
+}
+
+// join is Join of these files.
+func (e *Engine) join(ctx context.Context, job *Job, clips []string, sound, path, dir string) (film Film, err error) {
 	if err := fault.At(fault.Join); err != nil {
 		return Film{}, err
 	}
 	if _, err := e.Tools.Join(ctx, filmSpec(job, clips, sound, path)); err != nil {
 		return Film{}, err
 	}
-	film := Film{Path: path}
+	film.Path = path
 	film.Extras, err = e.writeExtras(ctx, job, path, dir)
 	return film, err
 }

@@ -13,8 +13,9 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// Join implements queue.Steps.
-func (s *Steps) Join(ctx context.Context, prepared, encoder string) (queue.Film, error) {
+// Join implements queue.Steps. Clips are verified when all else is there, right
+// before they are joined.
+func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func() error) (queue.Film, error) {
 	var out queue.Film
 	job, err := s.load(ctx, prepared)
 	if err != nil {
@@ -37,7 +38,14 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string) (queue.Film,
 		return out, err
 	}
 	clock := time.Now()
-	film, err := s.Engine.Join(ctx, job, sound, filepath.Join(dir, "film"+FilmExt(job.Plan.Output.Format)))
+	clips, err := s.Engine.clipFiles(ctx, job, dir)
+	if err != nil {
+		return out, err
+	}
+	if err := begin(); err != nil {
+		return out, err
+	}
+	film, err := s.Engine.join(ctx, job, clips, sound, filepath.Join(dir, "film"+FilmExt(job.Plan.Output.Format)), dir)
 	if err := s.restart(ctx, job, err); err != nil {
 		return out, err
 	}
@@ -46,6 +54,11 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string) (queue.Film,
 	}
 	times.since(WorkJoin, clock)
 	s.Meter.work(times)
+	return s.publish(ctx, job, prepared, encoder, film)
+}
+
+// publish stores a film and what lies beside it, with a manifest of them all.
+func (s *Steps) publish(ctx context.Context, job *Job, prepared, encoder string, film Film) (out queue.Film, err error) {
 	revision := strings.TrimSuffix(filepath.Base(prepared), ".json")[:16]
 	for _, path := range append([]string{film.Path}, film.Extras...) {
 		o, err := artifact.PutFile(ctx, s.Engine.Store, "film/"+job.ID+"/"+revision+filepath.Ext(path), path)

@@ -2,11 +2,9 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 
-	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/fault"
@@ -209,27 +207,6 @@ func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
 		return err
 	}
 	return &queue.Restart{Prepared: p, Why: why}
-}
-
-// Missing implements queue.Steps. Every clip is read and its digest checked; a
-// corrupt one is removed, so that drawing it again finds its place free.
-func (s *Steps) Missing(ctx context.Context, prepared string) ([]int, error) {
-	job, err := s.load(ctx, prepared)
-	if err != nil || job.Plan.Output.Format == plan.FormatAudio {
-		return nil, err
-	}
-	var missing []int
-	for i, t := range job.Scenes {
-		err := artifact.Verify(ctx, s.Engine.Store, t.ClipName())
-		err = artifact.Clear(ctx, s.Engine.Store, t.ClipName(), err)
-		switch {
-		case errors.Is(err, artifact.ErrNotFound):
-			missing = append(missing, i)
-		case err != nil:
-			return nil, err
-		}
-	}
-	return missing, nil
 }
 
 // Sound implements queue.Steps. It draws the poster besides, which needs no

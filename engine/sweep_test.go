@@ -165,8 +165,9 @@ func (p plant) whole(t *testing.T, rec *queue.Record) {
 			t.Errorf("%s of %s: %v", f.Kind, rec.ID, err)
 		}
 	}
-	if missing, err := p.Missing(t.Context(), rec.Prepared); err != nil || len(missing) > 0 {
-		t.Errorf("scenes %v of %s are missing, %v", missing, rec.ID, err)
+	enough := errors.New("all its clips are there")
+	if _, err := p.Join(t.Context(), rec.Prepared, "", func() error { return enough }); !errors.Is(err, enough) {
+		t.Errorf("%s cannot be joined anew: %v", rec.ID, err)
 	}
 }
 
