@@ -18,17 +18,17 @@ type busFlags struct {
 	Prefix string `default:"inkreel" help:"Prefix of all subjects and buckets."`
 }
 
-func (f *busFlags) open(ctx context.Context) (*queue.Queue, artifact.Store, func(), error) {
+// open joins the queue; store is nil where none was named. done is called at the
+// end.
+func (f *busFlags) open(ctx context.Context) (q *queue.Queue, store artifact.Store, done func(), err error) {
 	nc, err := f.connect("inkreel client")
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	q, err := queue.Open(ctx, nc, queue.Options{Prefix: f.Prefix})
-	if err != nil {
+	if q, err = queue.Open(ctx, nc, queue.Options{Prefix: f.Prefix}); err != nil {
 		nc.Close()
 		return nil, nil, nil, err
 	}
-	var store artifact.Store
 	if f.Store != "" {
 		if store, err = openStore(ctx, f.Store, q); err != nil {
 			nc.Close()
@@ -43,7 +43,7 @@ func (f *busFlags) needStore(what string) error {
 	if f.Store != "" {
 		return nil
 	}
-	return &engine.Error{Code: engine.CodeSetup, Message: what + " needs to know where artifacts lie", Hint: "add --store object, or --store DIR/artifacts with the --data DIR of inkreel serve"}
+	return &engine.Error{Code: engine.CodeSetup, Message: what + " needs to know where artifacts lie", Hint: "add --store object, --store s3://BUCKET/PREFIX, or --store DIR/artifacts with the --data DIR of inkreel serve"}
 }
 
 // inWords turns the queue's errors about a job into those of the command line.

@@ -88,8 +88,8 @@ type sweepCmd struct {
 
 // Run shows what a sweep of the store removes, and with --delete removes it.
 func (cmd *sweepCmd) Run(ctx context.Context, c *console) error {
-	if cmd.Store == "" {
-		return &engine.Error{Code: engine.CodeSetup, Message: "sweep needs to know where artifacts lie", Hint: "add --store " + storeHelp}
+	if err := cmd.needStore("sweep"); err != nil {
+		return err
 	}
 	q, store, done, err := cmd.open(ctx)
 	if err != nil {
