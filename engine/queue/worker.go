@@ -191,7 +191,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.mend(ctx)
+	w.mend(ctx) // Open did so too, but perhaps long ago; what follows needs every consumer
 	if err := w.terms(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop before it began
