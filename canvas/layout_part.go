@@ -225,24 +225,15 @@ func (l *leaf) least(c *composition, w float64) geom.Point {
 		return l.want(c, geom.Pt(w, boundless))
 	case plan.KindList:
 		return l.leastList(c, w)
-	case plan.KindIcon:
-		keep := k.fit.side
-		k.fit.side = iconLeast * u * grown
-		if keep > 0 {
-			k.fit.side = keep
+	case plan.KindIcon, plan.KindShape:
+		least, measure := float64(iconLeast), measureIcon
+		if l.e.Kind == plan.KindShape {
+			least, measure = shapeLeast, measureShape
 		}
-		s, err := measureIcon(k, l.e, geom.Pt(w, boundless))
-		if err != nil {
-			return c.tooTight(l, err, geom.Pt(w, boundless))
+		if k.fit.side <= 0 {
+			k.fit.side = least * u * grown
 		}
-		return l.hull(k, s)
-	case plan.KindShape:
-		keep := k.fit.side
-		k.fit.side = shapeLeast * u * grown
-		if keep > 0 {
-			k.fit.side = keep
-		}
-		s, err := measureShape(k, l.e, geom.Pt(w, boundless))
+		s, err := measure(k, l.e, geom.Pt(w, boundless))
 		if err != nil {
 			return c.tooTight(l, err, geom.Pt(w, boundless))
 		}

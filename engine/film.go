@@ -3,59 +3,15 @@ package engine
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
-	"time"
 
-	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
-
-// mix says what the film's sound consists of: voices and videos where their
-// scenes are, music under them.
-func (e *Engine) mix(job *Job, sh *shelf) audio.MixSpec {
-	m := audio.MixSpec{Seconds: plan.Seconds(job.Frames, job.FPS()), Music: job.Plan.Track}
-	for i := range job.Scenes {
-		t := &job.Scenes[i]
-		start := plan.Seconds(t.Start, job.FPS())
-		if t.Voice != "" {
-			m.Voices = append(m.Voices, audio.Placed{At: start, Load: func(ctx context.Context) (audio.PCM, error) {
-				return e.voice(ctx, job, i, sh)
-			}})
-		}
-		for j := range job.Plan.Scenes[i].Elements {
-			el := &job.Plan.Scenes[i].Elements[j]
-			ref := job.Sources[el.Source]
-			if el.Kind != plan.KindVideo || el.Audio != plan.AudioOriginal || !ref.Sound {
-				continue
-			}
-			m.Videos = append(m.Videos, audio.Placed{
-				At: start + plan.Seconds(t.Videos[j], job.FPS()),
-				Load: func(ctx context.Context) (audio.PCM, error) {
-					return e.videoSound(ctx, plan.ElementPath(i, j), el.Source, ref.Seconds, sh)
-				},
-			})
-		}
-	}
-	slices.SortStableFunc(m.Videos, func(a, b audio.Placed) int { return cmp.Compare(a.At, b.At) })
-	return m
-}
-
-// videoSound is the sound of the video that the element at path shows.
-func (e *Engine) videoSound(ctx context.Context, path, source string, seconds float64, sh *shelf) (audio.PCM, error) {
-	file, err := sh.file(ctx, source)
-	if err != nil {
-		return nil, err
-	}
-	pcm, err := e.Tools.DecodeAudio(ctx, file, 0, seconds)
-	if err != nil {
-		return nil, unreadable(path+".source", source, "its sound cannot be read", err)
-	}
-	return pcm, nil
-}
 
 // Film names the files that Join made.
 type Film struct {
@@ -63,44 +19,60 @@ type Film struct {
 	Extras []string // captions and poster beside it
 }
 
-// EncodeSound mixes and encodes the film's sound; it needs nothing of the
-// picture, so it can run beside the drawing. It answers the file, in
-// dir, and counts its time on times.
-func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string, times Times) (string, error) {
-	clock := time.Now()
-	later := !soundAlone(job)
-	spec := e.mix(job, e.shelf(ctx, job, dir))
-	spec.Stereo = later
-	raw, channels := "", 0 // silence
-	if later || !spec.Silent() {
-		raw = filepath.Join(dir, "sound.f32")
-		var err error
-		if channels, err = writeMix(ctx, spec, raw); err != nil {
-			return "", err
-		}
+// Join makes the film at path from the clips in the store and the encoded
+// sound, with captions and poster beside it.
+func (e *Engine) Join(ctx context.Context, job *Job, sound, path string) (Film, error) {
+	dir, remove, err := e.private("film")
+	if err != nil {
+		return Film{}, err
 	}
-	clock = times.since(WorkMix, clock)
-	if later {
-		return raw, nil
+	defer remove()
+	clips, err := e.clipFiles(ctx, job, dir)
+	if err != nil {
+		return Film{}, err
 	}
-	out := filepath.Join(dir, "sound.m4a")
-	err := e.Tools.EncodeSound(ctx, mux.SoundSpec{Source: raw, Channels: channels, Frames: job.Frames, FPS: job.FPS(), Out: out})
-	times.since(WorkAAC, clock)
-	return out, err
+	return e.join(ctx, job, clips, sound, path, dir)
 }
 
-// writeMix leaves the film's sound in a file, in full precision, and answers
-// how many channels it has.
-func writeMix(ctx context.Context, spec audio.MixSpec, path string) (channels int, err error) {
-	f, err := os.Create(path)
-	if err != nil {
-		return 0, fmt.Errorf("write sound: %w", err)
+// clipFiles makes all clips of a job readable as files, in dir where the store's
+// own cannot be read in place. Each is read whole and its digest checked; a
+// corrupt one is removed, so that drawing it again finds its place free. Where
+// any is not there the error is a *queue.Missing of all these.
+func (e *Engine) clipFiles(ctx context.Context, job *Job, dir string) ([]string, error) {
+	if job.Plan.Output.Format == plan.FormatAudio {
+		return nil, nil
 	}
-	defer f.Close()
-	if channels, err = audio.Mix(ctx, spec, f); err != nil {
-		return 0, err
+	var clips []string
+	var missing queue.Missing
+	for i, t := range job.Scenes {
+		clip, err := artifact.File(ctx, e.Store, t.ClipName(), dir)
+		err = artifact.Clear(ctx, e.Store, t.ClipName(), err)
+		switch {
+		case errors.Is(err, artifact.ErrNotFound):
+			missing.Scenes = append(missing.Scenes, i)
+			missing.Err = cmp.Or(missing.Err, err)
+		case err != nil:
+			return nil, fmt.Errorf("clip of scene %s: %w", job.Plan.Scenes[i].ID, err)
+		}
+		clips = append(clips, clip)
 	}
-	return channels, f.Close()
+	if missing.Scenes != nil {
+		return nil, &missing
+	}
+	return clips, nil
+}
+
+// join is Join of these files.
+func (e *Engine) join(ctx context.Context, job *Job, clips []string, sound, path, dir string) (film Film, err error) {
+	if err := fault.At(fault.Join); err != nil {
+		return Film{}, err
+	}
+	if _, err := e.Tools.Join(ctx, filmSpec(job, clips, sound, path)); err != nil {
+		return Film{}, err
+	}
+	film.Path = path
+	film.Extras, err = e.writeExtras(ctx, job, path, dir)
+	return film, err
 }
 
 // filmSpec is the film of a job from one clip file a scene.

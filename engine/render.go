@@ -282,35 +282,6 @@ func describe(scene int, ws []sketch.Warning) []Warning {
 	return out
 }
 
-// Join makes the film at path from the clips in the store and the encoded
-// sound, with captions and poster beside it.
-func (e *Engine) Join(ctx context.Context, job *Job, sound, path string) (Film, error) {
-	dir, remove, err := e.private("film")
-	if err != nil {
-		return Film{}, err
-	}
-	defer remove()
-	var clips []string
-	if job.Plan.Output.Format != plan.FormatAudio {
-		for i := range job.Scenes {
-			clip, err := artifact.File(ctx, e.Store, job.Scenes[i].ClipName(), dir)
-			if err != nil {
-				return Film{}, fmt.Errorf("clip of scene %s: %w", job.Plan.Scenes[i].ID, err)
-			}
-			clips = append(clips, clip)
-		}
-	}
-	if err := fault.At(fault.Join); err != nil {
-		return Film{}, err
-	}
-	if _, err := e.Tools.Join(ctx, filmSpec(job, clips, sound, path)); err != nil {
-		return Film{}, err
-	}
-	film := Film{Path: path}
-	film.Extras, err = e.writeExtras(ctx, job, path, dir)
-	return film, err
-}
-
 // Still draws scene i as it is at seconds from its start.
 func (e *Engine) Still(ctx context.Context, job *Job, i int, seconds float64) (*image.RGBA, error) {
 	if job.Plan.Output.Format == plan.FormatAudio {

@@ -1,8 +1,14 @@
 package engine_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,11 +45,68 @@ func (s studio) film(t testing.TB, doc string) (queue.Prepared, queue.Film) {
 func (s studio) finish(t testing.TB, p queue.Prepared) queue.Film {
 	t.Helper()
 	s.draw(t, p)
-	film, err := s.Join(t.Context(), p.Name, "test")
+	film, err := s.Join(t.Context(), p.Name, "test", func() error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
 	return film
+}
+
+// reads counts how often each artifact is read.
+type reads struct {
+	artifact.Store
+	of map[string]int
+}
+
+func (r *reads) Open(ctx context.Context, name string) (io.ReadCloser, artifact.Object, error) {
+	r.of[name]++
+	return r.Store.Open(ctx, name)
+}
+
+// Every clip is read once to be verified and joined. One that is damaged is
+// told of and cleared away before anything is joined.
+func TestJoinVerifiesClipsOnce(t *testing.T) {
+	s := newStudio(t)
+	root := t.TempDir()
+	folder, err := artifact.NewFolder(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := &reads{folder, map[string]int{}}
+	s.e.Store = store
+	p, err := s.Prepare(t.Context(), "film", []byte(hurtScenes), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.draw(t, p)
+	clear(store.of)
+	begun := 0
+	join := func() error {
+		_, err := s.Join(t.Context(), p.Name, "test", func() error { begun++; return nil })
+		return err
+	}
+	if err := join(); err != nil || begun != 1 {
+		t.Fatalf("begun %d times, %v", begun, err)
+	}
+	for _, clip := range p.Clips {
+		if n := store.of[clip]; n != 1 {
+			t.Errorf("%s was read %d times", clip, n)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(root, p.Clips[1]), []byte("damaged"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err = join()
+	var missing *queue.Missing
+	if !errors.As(err, &missing) || !slices.Equal(missing.Scenes, []int{1}) || begun != 1 {
+		t.Errorf("begun %d times, %v", begun, err)
+	}
+	if drawn := s.draw(t, p); !slices.Equal(drawn, []int{1}) {
+		t.Errorf("drew %v anew", drawn)
+	}
+	if err := join(); err != nil {
+		t.Error(err)
+	}
 }
 
 // draw answers the scenes that had to be drawn.

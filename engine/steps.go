@@ -2,15 +2,9 @@ package engine
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"mime"
-	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
-	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/fault"
@@ -142,6 +136,24 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 	return s.keep(ctx, now)
 }
 
+// PrepareVariant implements queue.Steps.
+func (s *Steps) PrepareVariant(ctx context.Context, prepared, variant string) (queue.Prepared, error) {
+	job, err := s.load(ctx, prepared)
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	from, done, err := s.fetcher()
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	defer done()
+	now, err := s.Engine.PrepareVariant(ctx, job, variant, from)
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	return s.keep(ctx, now)
+}
+
 // load reads a prepared job.
 func (s *Steps) load(ctx context.Context, name string) (*Job, error) {
 	s.mu.Lock()
@@ -155,42 +167,6 @@ func (s *Steps) load(ctx context.Context, name string) (*Job, error) {
 	}
 	s.name, s.job = name, job
 	return job, nil
-}
-
-// prepares answers the slots of a plan that is prepared here, until done is
-// called.
-func (s *Steps) prepares() (free slots, done func()) {
-	free = make(slots, s.Engine.Slots)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.preparing == nil {
-		s.preparing = map[slots]struct{}{}
-	}
-	s.preparing[free] = struct{}{}
-	return free, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.preparing, free)
-	}
-}
-
-// yield leaves plans that are prepared here a slot less while a scene is drawn,
-// until done is called: somebody waits for the scene first. It waits for
-// nothing, and since a plan's task takes up one of the worker's slots itself, a
-// slot is left to each plan.
-func (s *Steps) yield() (done func()) {
-	ctx, cancel := context.WithCancel(context.Background())
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for free := range s.preparing {
-		go func() {
-			if free.take(ctx) == nil {
-				<-ctx.Done()
-				free.leave()
-			}
-		}()
-	}
-	return cancel
 }
 
 // Draw implements queue.Steps.
@@ -233,27 +209,6 @@ func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
 	return &queue.Restart{Prepared: p, Why: why}
 }
 
-// Missing implements queue.Steps. Every clip is read and its digest checked; a
-// corrupt one is removed, so that drawing it again finds its place free.
-func (s *Steps) Missing(ctx context.Context, prepared string) ([]int, error) {
-	job, err := s.load(ctx, prepared)
-	if err != nil || job.Plan.Output.Format == plan.FormatAudio {
-		return nil, err
-	}
-	var missing []int
-	for i, t := range job.Scenes {
-		err := artifact.Verify(ctx, s.Engine.Store, t.ClipName())
-		err = artifact.Clear(ctx, s.Engine.Store, t.ClipName(), err)
-		switch {
-		case errors.Is(err, artifact.ErrNotFound):
-			missing = append(missing, i)
-		case err != nil:
-			return nil, err
-		}
-	}
-	return missing, nil
-}
-
 // Sound implements queue.Steps. It draws the poster besides, which needs no
 // clip either.
 func (s *Steps) Sound(ctx context.Context, prepared string) error {
@@ -284,141 +239,9 @@ func (s *Steps) Sound(ctx context.Context, prepared string) error {
 	return nil
 }
 
-// manifest is what a film's artifacts are, for whoever fetches them.
-type manifest struct {
-	Job     string           `json:"job_id"`
-	Engine  string           `json:"engine"`            // version
-	Encoder string           `json:"encoder,omitempty"` // of the clips; unknown where all were there already
-	Frames  int              `json:"frames"`
-	FPS     int              `json:"fps"`
-	Width   int              `json:"width"`
-	Height  int              `json:"height"`
-	Files   []queue.Artifact `json:"files"`
-	Seconds float64          `json:"seconds"`
-}
-
-// Join implements queue.Steps.
-func (s *Steps) Join(ctx context.Context, prepared, encoder string) (queue.Film, error) {
-	var out queue.Film
-	job, err := s.load(ctx, prepared)
-	if err != nil {
-		return out, err
-	}
-	dir, remove, err := s.Engine.private("join")
-	if err != nil {
-		return out, err
-	}
-	defer remove()
-	whose := job
-	if job.Original != "" {
-		if whose, err = s.load(ctx, job.Original); err != nil {
-			return out, err
-		}
-	}
-	times := Times{}
-	sound, err := s.Engine.sound(ctx, whose, dir, times)
-	if err != nil {
-		return out, err
-	}
-	clock := time.Now()
-	film, err := s.Engine.Join(ctx, job, sound, filepath.Join(dir, "film"+FilmExt(job.Plan.Output.Format)))
-	if err := s.restart(ctx, job, err); err != nil {
-		return out, err
-	}
-	if err != nil {
-		return out, err
-	}
-	times.since(WorkJoin, clock)
-	s.Meter.work(times)
-	revision := strings.TrimSuffix(filepath.Base(prepared), ".json")[:16]
-	for _, path := range append([]string{film.Path}, film.Extras...) {
-		o, err := artifact.PutFile(ctx, s.Engine.Store, "film/"+job.ID+"/"+revision+filepath.Ext(path), path)
-		if err != nil {
-			return out, err
-		}
-		out.Files = append(out.Files, queue.Artifact{Name: o.Name, Kind: kindOf(path), Size: o.Size, SHA256: o.SHA256})
-	}
-	out.Name = out.Files[0].Name
-	clips, err := s.clips(ctx, job)
-	if err != nil {
-		return out, err
-	}
-	out.Files = append(out.Files, clips...)
-	doc, err := json.MarshalIndent(manifest{
-		Job: job.ID, Engine: job.Version, Encoder: encoder, Frames: job.Frames, FPS: job.FPS(), Width: job.Frame.W, Height: job.Frame.H,
-		Files: out.Files, Seconds: float64(job.Frames) / float64(job.FPS()),
-	}, "", "  ")
-	if err != nil {
-		return out, err
-	}
-	o, err := artifact.PutBytes(ctx, s.Engine.Store, "film/"+job.ID+"/"+revision+".manifest.json", doc)
-	out.Files = append(out.Files, queue.Artifact{Name: o.Name, Kind: "manifest", Size: o.Size, SHA256: o.SHA256})
-	return out, err
-}
-
-// clips lists a job's clips as artifacts.
-func (s *Steps) clips(ctx context.Context, job *Job) ([]queue.Artifact, error) {
-	if job.Plan.Output.Format == plan.FormatAudio {
-		return nil, nil
-	}
-	var out []queue.Artifact
-	for i, t := range job.Scenes {
-		o, err := s.Engine.Store.Stat(ctx, t.ClipName())
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, queue.Artifact{Name: o.Name, Kind: "clip", Scene: job.Plan.Scenes[i].ID, Size: o.Size, SHA256: o.SHA256})
-	}
-	return out, nil
-}
-
-// FilmExt is the file ending of a format.
-func FilmExt(f plan.Format) string {
-	switch f {
-	case plan.FormatWebM:
-		return ".webm"
-	case plan.FormatGIF:
-		return ".gif"
-	case plan.FormatAudio:
-		return ".m4a"
-	}
-	return ".mp4"
-}
-
-func kindOf(path string) string {
-	switch filepath.Ext(path) {
-	case ".srt", ".vtt":
-		return "captions"
-	case ".jpg":
-		return "poster"
-	}
-	if strings.HasPrefix(mime.TypeByExtension(filepath.Ext(path)), "audio/") {
-		return "sound"
-	}
-	return "film"
-}
-
 // Judge implements queue.Steps.
 func (s *Steps) Judge(err error) (bool, *queue.Failure) {
 	e := Describe(err)
 	s.Meter.failed(e.Code, Permanent(err))
 	return Permanent(err), &queue.Failure{Code: string(e.Code), Message: e.Message, Path: e.Path, Scene: e.Scene, Element: e.Element, Hint: e.Hint, Tail: e.Tail}
-}
-
-// PrepareVariant implements queue.Steps.
-func (s *Steps) PrepareVariant(ctx context.Context, prepared, variant string) (queue.Prepared, error) {
-	job, err := s.load(ctx, prepared)
-	if err != nil {
-		return queue.Prepared{}, err
-	}
-	from, done, err := s.fetcher()
-	if err != nil {
-		return queue.Prepared{}, err
-	}
-	defer done()
-	now, err := s.Engine.PrepareVariant(ctx, job, variant, from)
-	if err != nil {
-		return queue.Prepared{}, err
-	}
-	return s.keep(ctx, now)
 }

@@ -20,6 +20,8 @@ type SweepPolicy struct {
 	Delete bool          // false: everything is only told
 	// Found is told of all that goes, before it goes. May be nil.
 	Found func(Swept)
+	// Unread is told of each prepared job that is damaged. May be nil.
+	Unread func(name string, err error)
 }
 
 // MinGrace is the least grace time: more than the longest time from when an
@@ -47,6 +49,7 @@ type SweepResult struct {
 	Jobs, Artifacts, Leftovers int
 	Bytes                      int64
 	Kept                       int // artifacts that stay
+	Unread                     int // prepared jobs that are damaged
 }
 
 // swept are the folders of a store that are ours to sweep; what others put
@@ -56,6 +59,9 @@ var swept = []string{"asset", "clip", "film", "job", "plan", "poster", "record",
 // caches are those of them that only save time.
 var caches = []string{"poster", "sound", "speech"}
 
+// namedByJobs are those whose artifacts only prepared jobs may name.
+var namedByJobs = []string{"asset", "clip", "job", "rest", "voice"}
+
 // Sweep forgets jobs that ended long ago and removes from the store what no
 // job needs: artifacts that nothing speaks of, and what broken uploads left.
 //
@@ -64,7 +70,9 @@ var caches = []string{"poster", "sound", "speech"}
 // or the hash in it, occurs there: a film can never lose what its documents
 // name, whatever they come to hold. Documents are read after the store was
 // listed, and things used again are made young (artifact.Claim), so a job that
-// begins meanwhile loses nothing either.
+// begins meanwhile loses nothing either. Of a prepared job that is damaged
+// nobody knows what it names: everything it may name stays, of every job, and
+// the rest is swept.
 func Sweep(ctx context.Context, q *queue.Queue, store artifact.Store, p SweepPolicy) (SweepResult, error) {
 	if p.Grace < MinGrace {
 		return SweepResult{}, &Error{Code: CodeSetup, Message: fmt.Sprintf("a grace time of %v is too short: a job could lose what it is about to use", p.Grace), Hint: fmt.Sprintf("want %v or more", MinGrace)}
@@ -183,13 +191,21 @@ func (s *sweep) markPrepared(ctx context.Context) error {
 	}
 	for _, name := range jobs {
 		doc, err := artifact.ReadAll(ctx, s.store, name, maxJob)
-		if errors.Is(err, artifact.ErrNotFound) {
-			continue
+		if err == nil && !json.Valid(doc) {
+			err = fmt.Errorf("%s is not JSON: %w", name, artifact.ErrCorrupt)
 		}
-		if err != nil {
+		switch {
+		case errors.Is(err, artifact.ErrNotFound):
+		case errors.Is(err, artifact.ErrCorrupt):
+			s.result.Unread++
+			if s.policy.Unread != nil {
+				s.policy.Unread(name, err)
+			}
+		case err != nil:
 			return fmt.Errorf("prepared job %s: %w", name, err)
+		default:
+			s.marks.document(doc)
 		}
-		s.marks.document(doc)
 	}
 	return nil
 }
@@ -198,7 +214,8 @@ func (s *sweep) markPrepared(ctx context.Context) error {
 // once more, since it may have been used again meanwhile.
 func (s *sweep) artifacts(ctx context.Context) error {
 	for _, o := range s.old {
-		if s.marks.keeps(o.Name) {
+		folder, _, _ := strings.Cut(o.Name, "/")
+		if s.marks.keeps(o.Name) || s.result.Unread > 0 && slices.Contains(namedByJobs, folder) {
 			s.result.Kept++
 			continue
 		}

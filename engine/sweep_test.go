@@ -195,8 +195,9 @@ func (p plant) whole(t *testing.T, rec *queue.Record) {
 			t.Errorf("%s of %s: %v", f.Kind, rec.ID, err)
 		}
 	}
-	if missing, err := p.Missing(t.Context(), rec.Prepared); err != nil || len(missing) > 0 {
-		t.Errorf("scenes %v of %s are missing, %v", missing, rec.ID, err)
+	enough := errors.New("all its clips are there")
+	if _, err := p.Join(t.Context(), rec.Prepared, "", func() error { return enough }); !errors.Is(err, enough) {
+		t.Errorf("%s cannot be joined anew: %v", rec.ID, err)
 	}
 }
 
@@ -306,6 +307,45 @@ func TestSweepBesideJobs(t *testing.T) {
 	t.Logf("%d sweeps removed %d artifacts beside 6 jobs", sweeps, removed)
 	if removed == 0 {
 		t.Error("nothing was removed: the test proves nothing")
+	}
+}
+
+// A damaged prepared job does not stop a sweep, which tells of it and keeps all
+// that only such a document could name.
+func TestSweepPassesADamagedJob(t *testing.T) {
+	p := newPlant(t)
+	rec := p.make(t, "film", smallFilm(plan.EngineSketch, plan.TransitionNone, ""))
+	unnamed := "clip/" + strings.Repeat("a", 64) + ".mp4"
+	p.put(t, unnamed, "perhaps what the damaged one names")
+	p.put(t, "film/forgotten/0123456789abcdef.mp4", "of a job nobody knows")
+	if err := os.WriteFile(filepath.Join(p.root, rec.Prepared), []byte("damaged"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.age(t)
+	var unread []string
+	policy := engine.SweepPolicy{Delete: true, Unread: func(name string, err error) {
+		if !errors.Is(err, artifact.ErrCorrupt) {
+			t.Error(err)
+		}
+		unread = append(unread, name)
+	}}
+	res, found := p.sweep(t, policy)
+	if !slices.Equal(found, []string{"artifact film/forgotten/0123456789abcdef.mp4"}) {
+		t.Errorf("removed %v", found)
+	}
+	if res.Unread != 1 || !slices.Equal(unread, []string{rec.Prepared}) {
+		t.Errorf("%d damaged, told of %v", res.Unread, unread)
+	}
+	if err := p.e.Store.Delete(t.Context(), rec.Prepared); err != nil {
+		t.Fatal(err)
+	}
+	if _, found := p.sweep(t, policy); !slices.Contains(found, "artifact "+unnamed) {
+		t.Errorf("removed %v once the damaged document is gone", found)
+	}
+	for _, f := range rec.Files {
+		if err := artifact.Verify(t.Context(), p.e.Store, f.Name); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"io"
 	"math/bits"
 	"os"
+
+	"github.com/inkreel/inkreel/mux/bitio"
 )
 
 // errAAC says that a stream of AAC is not of the form that can be widened.
@@ -111,55 +113,56 @@ func widenFrame(dst, frame []byte) ([]byte, error) {
 	}
 	// The last one is the end of the end's three.
 	end := len(frame)*8 - bits.TrailingZeros8(frame[len(frame)-1]) - 3
-	r := &bitReader{data: frame}
-	if r.u(3) != aacSingle || r.u(4) != 0 {
+	r := &bitio.Reader{Data: frame}
+	if r.U(3) != aacSingle || r.U(4) != 0 {
 		return nil, fmt.Errorf("%w: it does not begin with its only channel", errAAC)
 	}
-	gain := r.u(8)
+	gain := r.U(8)
 	// ics_info (table 4.6).
-	info, infoBits := r.u(4), 4
+	info, infoBits := r.U(4), 4
 	reserved, sequence := info>>3, info>>1&3
 	bands, groups := uint32(0), 1
 	var rest uint32
 	restBits := 7
 	if sequence == eightShort {
 		restBits = 11
-		rest = r.u(restBits)
+		rest = r.U(restBits)
 		bands = rest >> 7
 		groups = 8 - bits.OnesCount32(rest&0x7f)
 	} else {
-		rest = r.u(restBits)
+		rest = r.U(restBits)
 		bands = rest >> 1
 	}
 	predicted := sequence != eightShort && rest&1 == 1
-	if reserved != 0 || predicted || r.err != nil || r.pos > end {
+	if reserved != 0 || predicted || r.Err != nil || r.Pos > end {
 		return nil, fmt.Errorf("%w: prediction, or a header cut off", errAAC)
 	}
-	w := &bitWriter{data: dst}
-	w.u(aacPair, 3)
-	w.u(0, 4)
-	w.u(1, 1) // common_window
-	w.u(info, infoBits)
-	w.u(rest, restBits)
-	w.u(2, 2) // ms_mask_present: all bands are middle and side
-	w.u(gain, 8)
-	for r.pos < end {
-		n := min(32, end-r.pos)
-		w.u(r.u(n), n)
+	w := &bitio.Writer{Data: dst}
+	w.U(aacPair, 3)
+	w.U(0, 4)
+	w.U(1, 1) // common_window
+	w.U(info, infoBits)
+	w.U(rest, restBits)
+	w.U(2, 2) // ms_mask_present: all bands are middle and side
+	w.U(gain, 8)
+	for r.Pos < end {
+		n := min(32, end-r.Pos)
+		w.U(r.U(n), n)
 	}
-	w.emptySide(sequence == eightShort, bands, groups)
-	tail := &bitReader{data: frame, pos: end}
-	if tail.u(3) != aacEnd {
+	emptySide(w, sequence == eightShort, bands, groups)
+	tail := &bitio.Reader{Data: frame, Pos: end}
+	if tail.U(3) != aacEnd {
 		return nil, fmt.Errorf("%w: it does not end with the end", errAAC)
 	}
-	w.u(aacEnd, 3)
-	return w.data, nil
+	w.U(aacEnd, 3)
+	w.Zeros()
+	return w.Data, nil
 }
 
 // emptySide writes the channel stream (table 4.50) of a channel all of whose
 // bands are zero.
-func (w *bitWriter) emptySide(short bool, bands uint32, groups int) {
-	w.u(100, 8) // global_gain: of nothing
+func emptySide(w *bitio.Writer, short bool, bands uint32, groups int) {
+	w.U(100, 8) // global_gain: of nothing
 	lengthBits := 5
 	if short {
 		lengthBits = 3
@@ -169,14 +172,14 @@ func (w *bitWriter) emptySide(short bool, bands uint32, groups int) {
 		if bands == 0 {
 			break
 		}
-		w.u(0, 4) // ZERO_HCB
+		w.U(0, 4) // ZERO_HCB
 		left := bands
 		for ; left >= escape; left -= escape {
-			w.u(escape, lengthBits)
+			w.U(escape, lengthBits)
 		}
-		w.u(left, lengthBits)
+		w.U(left, lengthBits)
 	}
-	w.u(0, 3) // no pulses, no noise shaping, no gain control
+	w.U(0, 3) // no pulses, no noise shaping, no gain control
 }
 
 // widenEntry is the sample entry of stereo AAC made of that of mono AAC: the

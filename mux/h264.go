@@ -3,6 +3,9 @@ package mux
 import (
 	"errors"
 	"fmt"
+
+	"github.com/inkreel/inkreel/mux/avc"
+	"github.com/inkreel/inkreel/mux/bitio"
 )
 
 // NAL unit types (ITU-T H.264 table 7-1).
@@ -42,61 +45,61 @@ type sequence struct {
 // picture is the accepted form.
 func readSequence(nal []byte) (sequence, error) {
 	var s sequence
-	r := &bitReader{data: unescape(nil, nal), pos: 8}
-	s.profile = r.u(8)
-	r.u(8) // constraint_set flags and reserved bits
-	r.u(8) // level_idc
-	s.id = r.ue()
+	r := &bitio.Reader{Data: avc.Unescape(nil, nal), Pos: 8}
+	s.profile = r.U(8)
+	r.U(8) // constraint_set flags and reserved bits
+	r.U(8) // level_idc
+	s.id = r.UE()
 	switch s.profile {
 	case 66, 77, 88: // Baseline, Main, Extended: always 4:2:0, 8 bits
 	default:
-		if chroma := r.ue(); chroma != 1 && r.err == nil {
+		if chroma := r.UE(); chroma != 1 && r.Err == nil {
 			return s, otherForm("chroma_format_idc %d", chroma)
 		}
-		if luma, chroma := r.ue(), r.ue(); luma != 0 || chroma != 0 {
+		if luma, chroma := r.UE(), r.UE(); luma != 0 || chroma != 0 {
 			return s, otherForm("%d bits of luma", 8+luma)
 		}
-		if r.flag() {
+		if r.Flag() {
 			return s, otherForm("lossless transform bypass")
 		}
-		if r.flag() {
+		if r.Flag() {
 			return s, otherForm("scaling matrices in the sequence")
 		}
 	}
-	log2 := r.ue()
+	log2 := r.UE()
 	if log2 > 12 { // 7.4.2.1.1 bounds log2_max_frame_num_minus4
 		return s, otherForm("log2_max_frame_num_minus4 %d", log2)
 	}
 	s.frameNumBits = int(log2) + 4
-	if order := r.ue(); order != 2 && r.err == nil {
+	if order := r.UE(); order != 2 && r.Err == nil {
 		return s, otherForm("pic_order_cnt_type %d", order)
 	}
-	if refs := r.ue(); refs != 1 && r.err == nil {
+	if refs := r.UE(); refs != 1 && r.Err == nil {
 		return s, otherForm("%d reference frames", refs)
 	}
-	if r.flag() {
+	if r.Flag() {
 		return s, otherForm("gaps in frame_num")
 	}
-	wide, high := r.ue(), r.ue()
+	wide, high := r.UE(), r.UE()
 	if wide > 1023 || high > 1023 { // 16384 px, above every level's limit
 		return s, otherForm("%dx%d macroblocks", wide+1, high+1)
 	}
 	s.macroblocks = int(wide+1) * int(high+1)
 	s.width, s.height = int(wide+1)*16, int(high+1)*16
-	if !r.flag() && r.err == nil {
+	if !r.Flag() && r.Err == nil {
 		return s, otherForm("interlaced coding")
 	}
-	r.flag() // direct_8x8_inference_flag speaks of B slices
-	if r.flag() {
-		left, right, top, bottom := r.ue(), r.ue(), r.ue(), r.ue()
+	r.Flag() // direct_8x8_inference_flag speaks of B slices
+	if r.Flag() {
+		left, right, top, bottom := r.UE(), r.UE(), r.UE(), r.UE()
 		if left > 8191 || right > 8191 || top > 8191 || bottom > 8191 {
 			return s, otherForm("cropping by more than a picture")
 		}
 		s.width -= 2 * int(left+right) // CropUnitX and CropUnitY are 2 in progressive 4:2:0
 		s.height -= 2 * int(top+bottom)
 	}
-	if r.err != nil {
-		return s, fmt.Errorf("sequence parameter set: %w", r.err)
+	if r.Err != nil {
+		return s, fmt.Errorf("sequence parameter set: %w", r.Err)
 	}
 	if s.width <= 0 || s.height <= 0 {
 		return s, otherForm("nothing left after cropping")
@@ -116,36 +119,36 @@ type pictureSet struct {
 // slice group, one reference, no weights is the accepted form.
 func readPictureSet(nal []byte, s sequence) (pictureSet, error) {
 	var p pictureSet
-	r := &bitReader{data: unescape(nil, nal), pos: 8}
-	p.id = r.ue()
-	if seq := r.ue(); seq != s.id && r.err == nil {
+	r := &bitio.Reader{Data: avc.Unescape(nil, nal), Pos: 8}
+	p.id = r.UE()
+	if seq := r.UE(); seq != s.id && r.Err == nil {
 		return p, otherForm("picture parameters of sequence %d, the stream has %d", seq, s.id)
 	}
-	p.arithmetic = r.flag()
-	if r.flag() {
+	p.arithmetic = r.Flag()
+	if r.Flag() {
 		return p, otherForm("field order in frames")
 	}
-	if groups := r.ue(); groups != 0 {
+	if groups := r.UE(); groups != 0 {
 		return p, otherForm("%d slice groups", groups+1)
 	}
-	if refs := r.ue(); refs != 0 {
+	if refs := r.UE(); refs != 0 {
 		return p, otherForm("%d active references", refs+1)
 	}
-	r.ue() // num_ref_idx_l1_default_active_minus1: B slices only
-	if r.flag() {
+	r.UE() // num_ref_idx_l1_default_active_minus1: B slices only
+	if r.Flag() {
 		return p, otherForm("weighted prediction")
 	}
-	r.u(2) // weighted_bipred_idc: B slices only
-	p.qp = 26 + int(r.se())
-	r.se() // pic_init_qs_minus26
-	r.se() // chroma_qp_index_offset
-	p.deblocking = r.flag()
-	r.flag() // constrained_intra_pred_flag
-	if r.flag() {
+	r.U(2) // weighted_bipred_idc: B slices only
+	p.qp = 26 + r.SE()
+	r.SE() // pic_init_qs_minus26
+	r.SE() // chroma_qp_index_offset
+	p.deblocking = r.Flag()
+	r.Flag() // constrained_intra_pred_flag
+	if r.Flag() {
 		return p, otherForm("redundant pictures")
 	}
-	if r.err != nil {
-		return p, fmt.Errorf("picture parameter set: %w", r.err)
+	if r.Err != nil {
+		return p, fmt.Errorf("picture parameter set: %w", r.Err)
 	}
 	if p.qp < 0 || p.qp > 51 {
 		return p, otherForm("an initial QP of %d", p.qp)
@@ -168,44 +171,44 @@ func readSlice(rbsp []byte, s sequence, p pictureSet) (slice, error) {
 		return h, otherForm("a picture nothing refers to")
 	}
 	h.idr = nalType(rbsp) == nalIDR
-	r := &bitReader{data: rbsp, pos: 8}
-	if first := r.ue(); first != 0 && r.err == nil {
+	r := &bitio.Reader{Data: rbsp, Pos: 8}
+	if first := r.UE(); first != 0 && r.Err == nil {
 		return h, otherForm("a picture that begins with macroblock %d", first)
 	}
-	kind := r.ue() % 5
+	kind := r.UE() % 5
 	if kind != 0 && kind != 2 {
 		return h, otherForm("a slice of type %d", kind)
 	}
-	if id := r.ue(); id != p.id && r.err == nil {
+	if id := r.UE(); id != p.id && r.Err == nil {
 		return h, otherForm("picture parameter set %d beside %d", id, p.id)
 	}
-	h.frameNumAt = r.pos
-	h.frameNum = r.u(s.frameNumBits)
+	h.frameNumAt = r.Pos
+	h.frameNum = r.U(s.frameNumBits)
 	if h.idr {
 		if h.frameNum != 0 {
 			return h, otherForm("an IDR picture with frame_num %d", h.frameNum)
 		}
-		r.ue() // idr_pic_id
+		r.UE() // idr_pic_id
 	}
 	if kind == 0 {
-		if r.flag() {
-			if refs := r.ue(); refs != 0 {
+		if r.Flag() {
+			if refs := r.UE(); refs != 0 {
 				return h, otherForm("%d active references", refs+1)
 			}
 		}
-		if r.flag() {
+		if r.Flag() {
 			return h, otherForm("reordered references")
 		}
 	}
 	if h.idr {
-		r.flag() // no_output_of_prior_pics_flag
+		r.Flag() // no_output_of_prior_pics_flag
 	}
 	// IDR: long_term_reference_flag. Else: adaptive_ref_pic_marking_mode_flag.
-	if r.flag() {
+	if r.Flag() {
 		return h, otherForm("reference marking")
 	}
-	if r.err != nil {
-		return h, fmt.Errorf("slice header: %w", r.err)
+	if r.Err != nil {
+		return h, fmt.Errorf("slice header: %w", r.Err)
 	}
 	return h, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/inkreel/inkreel/mux/avc"
+	"github.com/inkreel/inkreel/mux/bitio"
 )
 
 // splicer puts held pictures between the pictures an encoder made.
@@ -61,7 +62,7 @@ func (s *splicer) picture(nal []byte) ([]byte, error) {
 	if !s.ok {
 		return nil, otherForm("a picture before its parameter sets")
 	}
-	s.rbsp = unescape(s.rbsp[:0], nal)
+	s.rbsp = avc.Unescape(s.rbsp[:0], nal)
 	h, err := readSlice(s.rbsp, s.seq, s.pic)
 	if err != nil {
 		return nil, err
@@ -90,32 +91,32 @@ func (s *splicer) hold() ([]byte, error) {
 	}
 	s.held++
 	s.last = (s.last + 1) & (1<<s.seq.frameNumBits - 1)
-	w := bitWriter{data: []byte{2<<5 | nalSlice}} // nal_ref_idc 2: a reference picture
-	w.ue(0)                                       // first_mb_in_slice
-	w.ue(0)                                       // slice_type P
-	w.ue(s.pic.id)                                // pic_parameter_set_id
-	w.u(s.last, s.seq.frameNumBits)               // frame_num
-	w.u(0, 1)                                     // num_ref_idx_active_override_flag
-	w.u(0, 1)                                     // ref_pic_list_modification_flag_l0
-	w.u(0, 1)                                     // adaptive_ref_pic_marking_mode_flag
+	w := bitio.Writer{Data: []byte{2<<5 | nalSlice}} // nal_ref_idc 2: a reference picture
+	w.UE(0)                                          // first_mb_in_slice
+	w.UE(0)                                          // slice_type P
+	w.UE(s.pic.id)                                   // pic_parameter_set_id
+	w.U(s.last, s.seq.frameNumBits)                  // frame_num
+	w.U(0, 1)                                        // num_ref_idx_active_override_flag
+	w.U(0, 1)                                        // ref_pic_list_modification_flag_l0
+	w.U(0, 1)                                        // adaptive_ref_pic_marking_mode_flag
 	if s.pic.arithmetic {
-		w.ue(0) // cabac_init_idc
+		w.UE(0) // cabac_init_idc
 	}
-	w.se(0) // slice_qp_delta
+	w.SE(0) // slice_qp_delta
 	if s.pic.deblocking {
-		w.ue(1) // disable_deblocking_filter_idc: off
+		w.UE(1) // disable_deblocking_filter_idc: off
 	}
 	if s.pic.arithmetic {
-		w.ones()
+		w.Ones()
 		if s.skips == nil {
 			s.skips = avc.Skipped(s.seq.macroblocks, s.pic.qp)
 		}
-		w.data = append(w.data, s.skips...)
+		w.Data = append(w.Data, s.skips...)
 	} else {
-		w.ue(uint32(s.seq.macroblocks)) // mb_skip_run
-		w.trailing()
+		w.UE(uint32(s.seq.macroblocks)) // mb_skip_run
+		w.Trailing()
 	}
-	return avc.Escape(nil, w.data), nil
+	return avc.Escape(nil, w.Data), nil
 }
 
 // setBits overwrites n bits of data from bit at.

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/mux/avc"
+	"github.com/inkreel/inkreel/mux/bitio"
 )
 
 // encode makes a byte stream of n small frames with further x264 parameters.
@@ -74,22 +75,22 @@ func TestHoldBits(t *testing.T) {
 	s := splicer{ok: true, seq: sequence{frameNumBits: 4, macroblocks: 12}, pic: pictureSet{deblocking: true}}
 	nal, err := s.hold()
 	must(t, err)
-	r := &bitReader{data: nal, pos: 8}
+	r := &bitio.Reader{Data: nal, Pos: 8}
 	for i, want := range []uint32{0, 0, 0} {
-		if v := r.ue(); v != want {
+		if v := r.UE(); v != want {
 			t.Fatalf("field %d is %d", i, v)
 		}
 	}
-	if n := r.u(4); n != 1 {
+	if n := r.U(4); n != 1 {
 		t.Errorf("frame_num %d", n)
 	}
-	if f := r.u(3); f != 0 {
+	if f := r.U(3); f != 0 {
 		t.Errorf("flags %03b", f)
 	}
-	if qp, off, run := r.se(), r.ue(), r.ue(); qp != 0 || off != 1 || run != 12 {
+	if qp, off, run := r.SE(), r.UE(), r.UE(); qp != 0 || off != 1 || run != 12 {
 		t.Errorf("QP %d, deblocking %d, run %d", qp, off, run)
 	}
-	if !r.flag() || r.err != nil {
+	if !r.Flag() || r.Err != nil {
 		t.Error("no stop bit")
 	}
 }
@@ -207,7 +208,7 @@ func FuzzEscape(f *testing.F) {
 		if bytes.Contains(escaped, []byte{0, 0, 0}) || bytes.Contains(escaped, startCode) {
 			t.Errorf("%x escaped to %x", rbsp, escaped)
 		}
-		if back := unescape(nil, escaped); !bytes.Equal(back, rbsp) {
+		if back := avc.Unescape(nil, escaped); !bytes.Equal(back, rbsp) {
 			t.Errorf("%x came back as %x", rbsp, back)
 		}
 	})

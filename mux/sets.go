@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+
+	"github.com/inkreel/inkreel/mux/avc"
+	"github.com/inkreel/inkreel/mux/bitio"
 )
 
 // parameterSets are the sequence and picture parameter sets of a track. Clips
@@ -16,12 +19,12 @@ type parameterSets struct {
 // setNumber is the set's own number: the first field of a picture parameter
 // set, the one after profile and level of a sequence parameter set (7.3.2).
 func setNumber(nal []byte) (uint32, error) {
-	r := &bitReader{data: unescape(nil, nal), pos: 8}
+	r := &bitio.Reader{Data: avc.Unescape(nil, nal), Pos: 8}
 	if nalType(nal) == nalSPS {
-		r.u(24)
+		r.U(24)
 	}
-	n := r.ue()
-	return n, r.err
+	n := r.UE()
+	return n, r.Err
 }
 
 // add takes in the sets of another clip. It fails when a number would have two

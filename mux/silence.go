@@ -1,6 +1,10 @@
 package mux
 
-import "os"
+import (
+	"os"
+
+	"github.com/inkreel/inkreel/mux/bitio"
+)
 
 // aacSamples is how many samples of each channel a packet of AAC holds.
 const aacSamples = 1024
@@ -31,15 +35,16 @@ func writeSilence(path string, frames, fps int) error {
 // silentPair is the raw data block (14496-3, table 4.3) of a pair of channels
 // without a band: one long window of the sine's shape, and nothing in it.
 func silentPair() []byte {
-	w := &bitWriter{}
-	w.u(aacPair, 3)
-	w.u(0, 4)
-	w.u(1, 1) // common_window
-	w.u(0, 4) // ics_info: one long window
-	w.u(0, 7) // no band, no prediction
-	w.u(0, 2) // ms_mask_present
-	w.emptySide(false, 0, 1)
-	w.emptySide(false, 0, 1)
-	w.u(aacEnd, 3)
-	return w.data
+	w := &bitio.Writer{}
+	w.U(aacPair, 3)
+	w.U(0, 4)
+	w.U(1, 1) // common_window
+	w.U(0, 4) // ics_info: one long window
+	w.U(0, 7) // no band, no prediction
+	w.U(0, 2) // ms_mask_present
+	emptySide(w, false, 0, 1)
+	emptySide(w, false, 0, 1)
+	w.U(aacEnd, 3)
+	w.Zeros()
+	return w.Data
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"sync"
+
+	"github.com/inkreel/inkreel/mux/bitio"
 )
 
 // mediaHeader is the size of the mdat box's header with a 64-bit length.
@@ -98,7 +100,7 @@ func (s *stream) take(nal []byte) error {
 		return err
 	case nalSlice, nalIDR:
 		if len(nal) < 2 {
-			return errBits
+			return bitio.ErrShort
 		}
 		if nal[1]&0x80 == 0 { // first_mb_in_slice > 0: a further slice of the picture
 			if s.splice {

@@ -197,12 +197,7 @@ func (s *setter) negated(n negated, h how) (box, error) {
 
 // longArrow sets an arrow as long as the words on it.
 func (s *setter) longArrow(n longArrow, h how) (box, error) {
-	small := h.in(h.style.scripted())
-	above, err := s.row(n.above, small)
-	if err != nil {
-		return box{}, err
-	}
-	below, err := s.row(n.below, small)
+	above, below, err := s.smallRows(n.above, n.below, h)
 	if err != nil {
 		return box{}, err
 	}

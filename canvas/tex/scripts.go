@@ -133,14 +133,19 @@ func (s *setter) stacked(n stacked, h how) (box, error) {
 	if err != nil {
 		return box{}, err
 	}
-	small := h.in(h.style.scripted())
-	above, err := s.row(n.above, small)
-	if err != nil {
-		return box{}, err
-	}
-	below, err := s.row(n.below, small)
+	above, below, err := s.smallRows(n.above, n.below, h)
 	if err != nil {
 		return box{}, err
 	}
 	return s.limits(base, above, below, n.above != nil, n.below != nil, h), nil
+}
+
+// smallRows sets what stands above and below something, in the size of scripts.
+func (s *setter) smallRows(over, under row, h how) (above, below box, err error) {
+	small := h.in(h.style.scripted())
+	if above, err = s.row(over, small); err != nil {
+		return box{}, box{}, err
+	}
+	below, err = s.row(under, small)
+	return above, below, err
 }

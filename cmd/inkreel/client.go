@@ -19,7 +19,9 @@ type busFlags struct {
 	Prefix string `default:"inkreel" help:"Prefix of all subjects and buckets."`
 }
 
-func (f *busFlags) open(ctx context.Context) (*queue.Queue, artifact.Store, func(), error) {
+// open joins the queue; store is nil where none was named. done is called at the
+// end.
+func (f *busFlags) open(ctx context.Context) (q *queue.Queue, store artifact.Store, done func(), err error) {
 	q, store, nc, err := f.join(ctx, "inkreel client", f.Store, queue.Options{Prefix: f.Prefix}, func(err error) {
 		fmt.Fprintln(os.Stderr, "inkreel:", err)
 	})
@@ -34,7 +36,7 @@ func (f *busFlags) needStore(what string) error {
 	if f.Store != "" {
 		return nil
 	}
-	return &engine.Error{Code: codeUsage, Message: what + " needs to know where artifacts lie", Hint: "add --store object, or --store DIR/artifacts with the --data DIR of inkreel serve"}
+	return &engine.Error{Code: codeUsage, Message: what + " needs to know where artifacts lie", Hint: "add --store object, --store s3://BUCKET/PREFIX, or --store DIR/artifacts with the --data DIR of inkreel serve"}
 }
 
 // inWords turns the queue's errors about a job into those of the command line.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/queue"
 )
 
@@ -18,14 +17,14 @@ func (cmd *requeueCmd) Run(ctx context.Context, c *console) error {
 	if err := cmd.check(); err != nil {
 		return err
 	}
+	if err := cmd.needStore("requeue"); err != nil {
+		return err
+	}
 	q, store, done, err := cmd.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
-	if store == nil {
-		return &engine.Error{Code: codeUsage, Message: "requeue needs to know where artifacts lie", Hint: "add --store object, or --store DIR/artifacts with the --data DIR of inkreel serve"}
-	}
 	jobs := cmd.Jobs
 	if cmd.All {
 		err := queue.Kept(ctx, store, func(job string) error {

@@ -65,6 +65,9 @@ func (f keepFlags) sweeper(q *queue.Queue, store artifact.Store, log *zap.Logger
 		p.Found = func(w engine.Swept) {
 			log.Debug("sweep", zap.String("kind", w.Kind), zap.String("name", w.Name), zap.String("why", w.Why), zap.Int64("bytes", w.Size))
 		}
+		p.Unread = func(name string, err error) {
+			log.Warn("a prepared job is damaged: everything that prepared jobs may name stays", zap.String("name", name), zap.Error(err))
+		}
 		res, err := engine.Sweep(ctx, q, store, p)
 		log.Info("swept the store", zap.Int("jobs", res.Jobs), zap.Int("artifacts", res.Artifacts), zap.Int("leftovers", res.Leftovers),
 			zap.Int64("bytes", res.Bytes), zap.Int("kept", res.Kept), zap.Error(err))
@@ -85,8 +88,8 @@ type sweepCmd struct {
 
 // Run shows what a sweep of the store removes, and with --delete removes it.
 func (cmd *sweepCmd) Run(ctx context.Context, c *console) error {
-	if cmd.Store == "" {
-		return &engine.Error{Code: codeUsage, Message: "sweep needs to know where artifacts lie", Hint: "add --store " + storeHelp}
+	if err := cmd.needStore("sweep"); err != nil {
+		return err
 	}
 	q, store, done, err := cmd.open(ctx)
 	if err != nil {
@@ -102,6 +105,9 @@ func (cmd *sweepCmd) Run(ctx context.Context, c *console) error {
 			return
 		}
 		fmt.Fprintf(c.out, "%-8s  %9s  %s  %s: %s\n", w.Kind, bytesOf(w.Size), w.Modified.Format("2006-01-02"), w.Name, w.Why)
+	}
+	p.Unread = func(name string, err error) {
+		fmt.Fprintf(c.err, "warning: %s: %v; everything that prepared jobs may name stays\n", name, err)
 	}
 	res, err := engine.Sweep(ctx, q, store, p)
 	if err != nil {

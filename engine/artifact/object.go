@@ -79,7 +79,8 @@ func (s *ObjectStore) Put(ctx context.Context, name string, r io.Reader) (Object
 	return describe(info)
 }
 
-// Open implements Store; the library verifies the digest.
+// Open implements Store; the library verifies the digest. An object without its
+// chunks must be known before: for those the library would wait for ever.
 func (s *ObjectStore) Open(ctx context.Context, name string) (io.ReadCloser, Object, error) {
 	o, err := s.Stat(ctx, name)
 	if err != nil {

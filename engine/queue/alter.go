@@ -191,16 +191,18 @@ func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRe
 		}
 		prepared = p.Name
 	}
-	missing, err := w.cfg.Steps.Missing(ctx, prepared)
-	if err != nil {
-		return err
+	join := func() (Film, error) {
+		return w.cfg.Steps.Join(ctx, prepared, rec.Encoder, func() error { return nil })
 	}
-	for _, i := range missing { // the store lost them
-		if _, err := w.cfg.Steps.Draw(ctx, prepared, i, w.progress(t, rec, i)); err != nil {
-			return err
+	film, err := join()
+	if lost := new(Missing); errors.As(err, &lost) {
+		for _, i := range lost.Scenes {
+			if _, err := w.cfg.Steps.Draw(ctx, prepared, i, w.progress(t, rec, i)); err != nil {
+				return err
+			}
 		}
+		film, err = join()
 	}
-	film, err := w.cfg.Steps.Join(ctx, prepared, rec.Encoder)
 	if err != nil {
 		return err
 	}

@@ -105,9 +105,10 @@ func (s *standIn) Draw(ctx context.Context, prepared string, scene int, _ func(i
 
 func (s *standIn) Sound(context.Context, string) error { return nil }
 
-func (s *standIn) Missing(context.Context, string) ([]int, error) { return nil, nil }
-
-func (s *standIn) Join(ctx context.Context, prepared, _ string) (queue.Film, error) {
+func (s *standIn) Join(ctx context.Context, prepared, _ string, begin func() error) (queue.Film, error) {
+	if err := begin(); err != nil {
+		return queue.Film{}, err
+	}
 	clips := s.clips(prepared)
 	name := strings.NewReplacer("clip/", "", ".mp4", "", " ", "-").Replace("film/" + strings.Join(clips, " "))
 	o, err := artifact.PutBytes(ctx, s.store, name+".mp4", []byte(strings.Join(clips, "\n")))

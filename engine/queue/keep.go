@@ -149,7 +149,7 @@ func (w *Worker) keepPlan(ctx context.Context, digest string, plan []byte) error
 	return nil
 }
 
-// kept reports whether the plan of that digest lies in the store.
+// planKept reports whether the plan of that digest lies in the store.
 func planKept(ctx context.Context, store artifact.Store, digest string) (bool, error) {
 	if store == nil || digest == "" {
 		return false, nil

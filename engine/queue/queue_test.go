@@ -97,17 +97,22 @@ func scenesOf(prepared string) (n int) {
 	return n
 }
 
-func (s *fakeSteps) Missing(ctx context.Context, prepared string) ([]int, error) {
-	var out []int
+func (s *fakeSteps) missing(ctx context.Context, prepared string) (out []int) {
 	for i := range scenesOf(prepared) {
 		if _, err := s.store.Stat(ctx, s.clip(prepared, i)); err != nil {
 			out = append(out, i)
 		}
 	}
-	return out, nil
+	return out
 }
 
-func (s *fakeSteps) Join(ctx context.Context, prepared, _ string) (Film, error) {
+func (s *fakeSteps) Join(ctx context.Context, prepared, _ string, begin func() error) (Film, error) {
+	if lost := s.missing(ctx, prepared); len(lost) > 0 {
+		return Film{}, &Missing{lost, artifact.ErrNotFound}
+	}
+	if err := begin(); err != nil {
+		return Film{}, err
+	}
 	if err := s.note("join"); err != nil {
 		return Film{}, err
 	}

@@ -17,6 +17,15 @@ import (
 	"github.com/inkreel/inkreel/internal/natstest"
 )
 
+// finishes lets a worker begin and sees a job through.
+func (b *bench) finishes(t *testing.T, job string) {
+	t.Helper()
+	b.work(t, 1)
+	if rec := b.wait(t, job); rec.State != Completed {
+		t.Errorf("%s: %+v", job, rec.Error)
+	}
+}
+
 // wiped is a bench on a new server: the old one's store is lost, the artifacts
 // are there.
 func (b *bench) wiped(t *testing.T) *bench {
@@ -109,10 +118,7 @@ func TestRequeueFromEveryState(t *testing.T) {
 	if err != nil || rec.State != Completed || rec.Film != ended.Film || rec.Seq <= ended.Seq {
 		t.Errorf("%+v, %v", rec, err)
 	}
-	c.work(t, 1)
-	if rec := c.wait(t, "waiting"); rec.State != Completed {
-		t.Errorf("%+v", rec.Error)
-	}
+	c.finishes(t, "waiting")
 	if got := c.steps.count("draw"); got != 2 {
 		t.Errorf("%d scenes drawn", got)
 	}
@@ -135,10 +141,7 @@ func TestRequeueWithoutThePreparedJob(t *testing.T) {
 	if r, err := b.q.Requeue(t.Context(), "p", b.store); err != nil || r.State != Queued {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	b.work(t, 1)
-	if rec := b.wait(t, "p"); rec.State != Completed {
-		t.Errorf("%+v", rec.Error)
-	}
+	b.finishes(t, "p")
 }
 
 // Rubbish in a record's place: its tasks become dead letters instead of coming
@@ -174,10 +177,7 @@ func TestUnreadableRecord(t *testing.T) {
 	if r, err := b.q.Requeue(t.Context(), "u", b.store); err != nil || !r.Restored {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	b.work(t, 1)
-	if rec := b.wait(t, "u"); rec.State != Completed {
-		t.Errorf("%+v", rec.Error)
-	}
+	b.finishes(t, "u")
 }
 
 // A plan's task that got lost comes back from the plan in the store, and a
@@ -200,10 +200,7 @@ func TestReconcileRestoresAPlan(t *testing.T) {
 		}
 	}
 	b.submit(t, "p", planOf(1))
-	b.work(t, 1)
-	if rec := b.wait(t, "p"); rec.State != Completed {
-		t.Errorf("%+v", rec.Error)
-	}
+	b.finishes(t, "p")
 	b.empty(t)
 }
 
@@ -291,10 +288,7 @@ func TestGivenUpTaskComesBack(t *testing.T) {
 	if _, err := tasks.UpdateConsumer(ctx, patient); err != nil { // it must not give up a worker that is slow
 		t.Fatal(err)
 	}
-	b.work(t, 1)
-	if rec := b.wait(t, "g"); rec.State != Completed {
-		t.Errorf("%+v", rec.Error)
-	}
+	b.finishes(t, "g")
 	b.empty(t)
 }
 
@@ -324,10 +318,7 @@ func TestRequeueFromTheLastWholeCopy(t *testing.T) {
 	if r, err := c.q.Requeue(t.Context(), "d", c.store); err != nil || !r.Due {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	c.work(t, 1)
-	if rec := c.wait(t, "d"); rec.State != Completed {
-		t.Errorf("%+v", rec.Error)
-	}
+	c.finishes(t, "d")
 }
 
 func (b *bench) record(t *testing.T, job string) *Record {

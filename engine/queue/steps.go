@@ -279,17 +279,10 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 	if err := fault.At(fault.CheckClip); err != nil {
 		return err
 	}
-	missing, err := w.cfg.Steps.Missing(ctx, rec.Prepared)
-	if err != nil {
-		return err
+	film, err := w.cfg.Steps.Join(ctx, rec.Prepared, rec.Encoder, func() error { return w.enter(ctx, t.job, Joining) })
+	if lost := new(Missing); errors.As(err, &lost) {
+		return w.redraw(ctx, t.job, lost.Scenes)
 	}
-	if len(missing) > 0 {
-		return w.redraw(ctx, t.job, missing)
-	}
-	if err := w.enter(ctx, t.job, Joining); err != nil {
-		return err
-	}
-	film, err := w.cfg.Steps.Join(ctx, rec.Prepared, rec.Encoder)
 	if err != nil {
 		return w.orRestart(ctx, rec, err)
 	}

@@ -27,11 +27,10 @@ type Steps interface {
 	// Sound makes sure that a film's sound is stored, and whatever else joining
 	// needs besides the clips.
 	Sound(ctx context.Context, prepared string) error
-	// Missing lists the scenes whose clip is not in the store, verified.
-	Missing(ctx context.Context, prepared string) ([]int, error)
 	// Join makes the film and what lies beside it; encoder is told to whoever
-	// reads its manifest.
-	Join(ctx context.Context, prepared, encoder string) (Film, error)
+	// reads its manifest. It verifies every clip before, and answers *Missing
+	// where the store has not all of them; begin is called when it has.
+	Join(ctx context.Context, prepared, encoder string, begin func() error) (Film, error)
 	// Revise prepares a job anew with some of its scenes changed.
 	Revise(ctx context.Context, prepared string, r Revision) (Prepared, error)
 	// PrepareVariant prepares a variant of a prepared job.
@@ -72,6 +71,20 @@ type Restart struct {
 
 // Error implements error.
 func (r *Restart) Error() string { return "the job begins again: " + r.Why }
+
+// Missing is the error of joining clips that are not all in the store.
+type Missing struct {
+	Scenes []int // whose clips are not
+	Err    error // of the first
+}
+
+// Error implements error.
+func (m *Missing) Error() string {
+	return fmt.Sprintf("clips are missing, of %d scenes: %v", len(m.Scenes), m.Err)
+}
+
+// Unwrap is why the first clip is missing.
+func (m *Missing) Unwrap() error { return m.Err }
 
 // Clip is a drawn scene.
 type Clip struct {
@@ -179,7 +192,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.mend(ctx)
+	w.mend(ctx) // Open did so too, but perhaps long ago; what follows needs every consumer
 	if err := w.terms(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop before it began

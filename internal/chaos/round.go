@@ -194,7 +194,7 @@ type blow struct {
 	what func(*stage)
 }
 
-// plan of the blows, spread over the work by chance.
+// blows are what a round does to the service, spread over the work by chance.
 func (s *stage) blows() []blow {
 	rounds := len(s.cfg.rounds)
 	share := func(n int) int { return (n*(s.n+1))/rounds - (n*s.n)/rounds }

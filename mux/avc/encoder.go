@@ -1,6 +1,10 @@
 package avc
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/inkreel/inkreel/mux/bitio"
+)
 
 // Tuning is what decides over quality and size.
 type Tuning struct {
@@ -29,8 +33,8 @@ type after struct {
 type Encoder struct {
 	cfg      Config
 	mbw, mbh int
-	w        bitWriter  // of the slice header …
-	a        arithmetic // … and its data
+	w        bitio.Writer // of the slice header …
+	a        arithmetic   // … and its data
 	sample   []byte
 
 	frameNum uint32
@@ -110,14 +114,14 @@ func (e *Encoder) Picture() Planes {
 
 // begin starts the NAL unit of a picture.
 func (e *Encoder) begin() {
-	e.w.reset()
+	e.w.Reset()
 	e.sample = e.sample[:0]
 }
 
 // end adds a slice to the sample.
 func (e *Encoder) end(header byte) {
 	at := len(e.sample)
-	e.sample = appendNAL(append(e.sample, 0, 0, 0, 0), header, e.w.data)
+	e.sample = appendNAL(append(e.sample, 0, 0, 0, 0), header, e.w.Data)
 	n := len(e.sample) - at - 4
 	e.sample[at], e.sample[at+1], e.sample[at+2], e.sample[at+3] = byte(n>>24), byte(n>>16), byte(n>>8), byte(n)
 }
@@ -151,7 +155,7 @@ func (e *Encoder) Key(src Planes) []byte {
 			e.source[at], e.sums[at] = m.cur, sums
 		}
 	}
-	e.w.data = e.a.end()
+	e.w.Data = e.a.end()
 	e.end(nalIDR)
 	for i := range e.mbs {
 		e.mbs[i] = skipped
@@ -228,7 +232,7 @@ func (e *Encoder) Update(src Planes, changed []bool, c Change) []byte {
 		}
 		stirred = len(e.marked) > marked
 	}
-	e.w.data = e.a.end()
+	e.w.Data = e.a.end()
 	e.endUpdate(keep)
 	return e.sample
 }

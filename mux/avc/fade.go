@@ -1,5 +1,7 @@
 package avc
 
+import "github.com/inkreel/inkreel/mux/bitio"
+
 // fade predicts a picture that differs from the one before in brightness and
 // contrast, as where something fades in or out: list 0 gets one more entry, the
 // picture before with its samples weighed (8.4.2.3). Entry 0 stays as it is,
@@ -110,31 +112,31 @@ func (f *fade) weigh(plane int, s []byte) {
 // before to the list once more: every entry has to be named. It is found by its
 // distance from the one named last, which the second time is a whole cycle of
 // frame_num.
-func (f *fade) modify(w *bitWriter) {
-	w.u(1, 1)
-	w.ue(0)
-	w.ue(0)
+func (f *fade) modify(w *bitio.Writer) {
+	w.U(1, 1)
+	w.UE(0)
+	w.UE(0)
 	for slot := range uint32(f.ref - 1) {
-		w.ue(2)
-		w.ue(slot)
+		w.UE(2)
+		w.UE(slot)
 	}
-	w.ue(0)
-	w.ue(1<<frameNumBits - 1)
-	w.ue(3)
+	w.UE(0)
+	w.UE(1<<frameNumBits - 1)
+	w.UE(3)
 }
 
 // weights writes pred_weight_table (7.3.3.2).
-func (f *fade) weights(w *bitWriter) {
-	w.ue(fadeBits)
-	w.ue(fadeBits)
+func (f *fade) weights(w *bitio.Writer) {
+	w.UE(fadeBits)
+	w.UE(fadeBits)
 	for range f.ref {
-		w.u(0, 2)
+		w.U(0, 2)
 	}
 	for p := range f.offset {
 		if p < 2 {
-			w.u(1, 1)
+			w.U(1, 1)
 		}
-		w.se(f.weight)
-		w.se(f.offset[p])
+		w.SE(f.weight)
+		w.SE(f.offset[p])
 	}
 }

@@ -1,5 +1,7 @@
 package avc
 
+import "github.com/inkreel/inkreel/mux/bitio"
+
 // references is num_ref_frames: the picture before, and three long-term ones.
 const references = 4
 
@@ -77,20 +79,20 @@ func (b *buffer) due() int {
 
 // marking writes dec_ref_pic_marking of a P picture (7.3.3.3): a sliding
 // window, or the picture before moves into slot keep.
-func (b *buffer) marking(w *bitWriter, keep int) {
-	w.flag(keep >= 0) // adaptive_ref_pic_marking_mode_flag
+func (b *buffer) marking(w *bitio.Writer, keep int) {
+	w.Flag(keep >= 0) // adaptive_ref_pic_marking_mode_flag
 	if keep < 0 {
 		return
 	}
 	if !b.sized {
-		w.ue(4) // max_long_term_frame_idx_plus1
-		w.ue(uint32(len(b.long)))
+		w.UE(4) // max_long_term_frame_idx_plus1
+		w.UE(uint32(len(b.long)))
 		b.sized = true
 	}
-	w.ue(3) // a short-term picture becomes long-term
-	w.ue(0) // difference_of_pic_nums_minus1: the one before
-	w.ue(uint32(keep))
-	w.ue(0)
+	w.UE(3) // a short-term picture becomes long-term
+	w.UE(0) // difference_of_pic_nums_minus1: the one before
+	w.UE(uint32(keep))
+	w.UE(0)
 }
 
 // put stores the picture before, which is mbw macroblocks wide, in a slot; sums

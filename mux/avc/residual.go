@@ -9,6 +9,14 @@ type coefficients struct {
 	mask  uint32
 }
 
+// put sets the coefficient at a scan index that is zero so far.
+func (c *coefficients) put(i int, l int32) {
+	if l != 0 {
+		c.level[i&15] = int16(l)
+		c.mask |= 1 << i
+	}
+}
+
 // category is a kind of block (ctxBlockCat, table 9-42).
 type category struct {
 	coded, significant, last, level int // where its contexts begin

@@ -141,12 +141,8 @@ func (q *quantizer) lumaDC(b *block, out *coefficients) {
 	b.hadamard()
 	out.mask = 0
 	for i, at := range zigzag {
-		l := q.quantizeDC((b[at]+1)>>1, q.intra)
-		b[at] = l
-		if l != 0 {
-			out.level[i] = int16(l)
-			out.mask |= 1 << i
-		}
+		b[at] = q.quantizeDC((b[at]+1)>>1, q.intra)
+		out.put(i, b[at])
 	}
 	if out.mask == 0 {
 		return
@@ -177,12 +173,8 @@ func (q *quantizer) chromaDC(d *[4]int32, out *coefficients, round uint32) {
 	*d = [4]int32{a + c, b + e, a - c, b - e}
 	out.mask = 0
 	for i := range d {
-		l := q.quantizeDC(d[i], round)
-		d[i] = l
-		if l != 0 {
-			out.level[i] = int16(l)
-			out.mask |= 1 << i
-		}
+		d[i] = q.quantizeDC(d[i], round)
+		out.put(i, d[i])
 	}
 	if out.mask == 0 {
 		return

@@ -1,0 +1,98 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/mux"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// EncodeSound mixes and encodes the film's sound; it needs nothing of the
+// picture, so it can run beside the drawing. It answers the file, in
+// dir, and counts its time on times.
+func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string, times Times) (string, error) {
+	clock := time.Now()
+	later := !soundAlone(job)
+	spec := e.mix(job, e.shelf(ctx, job, dir))
+	spec.Stereo = later
+	raw, channels := "", 0 // silence
+	if later || !spec.Silent() {
+		raw = filepath.Join(dir, "sound.f32")
+		var err error
+		if channels, err = writeMix(ctx, spec, raw); err != nil {
+			return "", err
+		}
+	}
+	clock = times.since(WorkMix, clock)
+	if later {
+		return raw, nil
+	}
+	out := filepath.Join(dir, "sound.m4a")
+	err := e.Tools.EncodeSound(ctx, mux.SoundSpec{Source: raw, Channels: channels, Frames: job.Frames, FPS: job.FPS(), Out: out})
+	times.since(WorkAAC, clock)
+	return out, err
+}
+
+// mix says what the film's sound consists of: voices and videos where their
+// scenes are, music under them.
+func (e *Engine) mix(job *Job, sh *shelf) audio.MixSpec {
+	m := audio.MixSpec{Seconds: plan.Seconds(job.Frames, job.FPS()), Music: job.Plan.Track}
+	for i := range job.Scenes {
+		t := &job.Scenes[i]
+		start := plan.Seconds(t.Start, job.FPS())
+		if t.Voice != "" {
+			m.Voices = append(m.Voices, audio.Placed{At: start, Load: func(ctx context.Context) (audio.PCM, error) {
+				return e.voice(ctx, job, i, sh)
+			}})
+		}
+		for j := range job.Plan.Scenes[i].Elements {
+			el := &job.Plan.Scenes[i].Elements[j]
+			ref := job.Sources[el.Source]
+			if el.Kind != plan.KindVideo || el.Audio != plan.AudioOriginal || !ref.Sound {
+				continue
+			}
+			m.Videos = append(m.Videos, audio.Placed{
+				At: start + plan.Seconds(t.Videos[j], job.FPS()),
+				Load: func(ctx context.Context) (audio.PCM, error) {
+					return e.videoSound(ctx, plan.ElementPath(i, j), el.Source, ref.Seconds, sh)
+				},
+			})
+		}
+	}
+	slices.SortStableFunc(m.Videos, func(a, b audio.Placed) int { return cmp.Compare(a.At, b.At) })
+	return m
+}
+
+// videoSound is the sound of the video that the element at path shows.
+func (e *Engine) videoSound(ctx context.Context, path, source string, seconds float64, sh *shelf) (audio.PCM, error) {
+	file, err := sh.file(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	pcm, err := e.Tools.DecodeAudio(ctx, file, 0, seconds)
+	if err != nil {
+		return nil, unreadable(path+".source", source, "its sound cannot be read", err)
+	}
+	return pcm, nil
+}
+
+// writeMix leaves the film's sound in a file, in full precision, and answers
+// how many channels it has.
+func writeMix(ctx context.Context, spec audio.MixSpec, path string) (channels int, err error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return 0, fmt.Errorf("write sound: %w", err)
+	}
+	defer f.Close()
+	if channels, err = audio.Mix(ctx, spec, f); err != nil {
+		return 0, err
+	}
+	return channels, f.Close()
+}

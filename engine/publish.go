@@ -1,0 +1,141 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"mime"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Join implements queue.Steps. Clips are verified when all else is there, right
+// before they are joined.
+func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func() error) (queue.Film, error) {
+	var out queue.Film
+	job, err := s.load(ctx, prepared)
+	if err != nil {
+		return out, err
+	}
+	dir, remove, err := s.Engine.private("join")
+	if err != nil {
+		return out, err
+	}
+	defer remove()
+	whose := job
+	if job.Original != "" {
+		if whose, err = s.load(ctx, job.Original); err != nil {
+			return out, err
+		}
+	}
+	times := Times{}
+	sound, err := s.Engine.sound(ctx, whose, dir, times)
+	if err != nil {
+		return out, err
+	}
+	clock := time.Now()
+	clips, err := s.Engine.clipFiles(ctx, job, dir)
+	if err != nil {
+		return out, err
+	}
+	if err := begin(); err != nil {
+		return out, err
+	}
+	film, err := s.Engine.join(ctx, job, clips, sound, filepath.Join(dir, "film"+FilmExt(job.Plan.Output.Format)), dir)
+	if err := s.restart(ctx, job, err); err != nil {
+		return out, err
+	}
+	if err != nil {
+		return out, err
+	}
+	times.since(WorkJoin, clock)
+	s.Meter.work(times)
+	return s.publish(ctx, job, prepared, encoder, film)
+}
+
+// publish stores a film and what lies beside it, with a manifest of them all.
+func (s *Steps) publish(ctx context.Context, job *Job, prepared, encoder string, film Film) (out queue.Film, err error) {
+	revision := strings.TrimSuffix(filepath.Base(prepared), ".json")[:16]
+	for _, path := range append([]string{film.Path}, film.Extras...) {
+		o, err := artifact.PutFile(ctx, s.Engine.Store, "film/"+job.ID+"/"+revision+filepath.Ext(path), path)
+		if err != nil {
+			return out, err
+		}
+		out.Files = append(out.Files, queue.Artifact{Name: o.Name, Kind: kindOf(path), Size: o.Size, SHA256: o.SHA256})
+	}
+	out.Name = out.Files[0].Name
+	clips, err := s.clips(ctx, job)
+	if err != nil {
+		return out, err
+	}
+	out.Files = append(out.Files, clips...)
+	doc, err := json.MarshalIndent(manifest{
+		Job: job.ID, Engine: job.Version, Encoder: encoder, Frames: job.Frames, FPS: job.FPS(), Width: job.Frame.W, Height: job.Frame.H,
+		Files: out.Files, Seconds: float64(job.Frames) / float64(job.FPS()),
+	}, "", "  ")
+	if err != nil {
+		return out, err
+	}
+	o, err := artifact.PutBytes(ctx, s.Engine.Store, "film/"+job.ID+"/"+revision+".manifest.json", doc)
+	out.Files = append(out.Files, queue.Artifact{Name: o.Name, Kind: "manifest", Size: o.Size, SHA256: o.SHA256})
+	return out, err
+}
+
+// clips lists a job's clips as artifacts.
+func (s *Steps) clips(ctx context.Context, job *Job) ([]queue.Artifact, error) {
+	if job.Plan.Output.Format == plan.FormatAudio {
+		return nil, nil
+	}
+	var out []queue.Artifact
+	for i, t := range job.Scenes {
+		o, err := s.Engine.Store.Stat(ctx, t.ClipName())
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, queue.Artifact{Name: o.Name, Kind: "clip", Scene: job.Plan.Scenes[i].ID, Size: o.Size, SHA256: o.SHA256})
+	}
+	return out, nil
+}
+
+// manifest is what a film's artifacts are, for whoever fetches them.
+type manifest struct {
+	Job     string           `json:"job_id"`
+	Engine  string           `json:"engine"`            // version
+	Encoder string           `json:"encoder,omitempty"` // of the clips; unknown where all were there already
+	Frames  int              `json:"frames"`
+	FPS     int              `json:"fps"`
+	Width   int              `json:"width"`
+	Height  int              `json:"height"`
+	Files   []queue.Artifact `json:"files"`
+	Seconds float64          `json:"seconds"`
+}
+
+// FilmExt is the file ending of a format.
+func FilmExt(f plan.Format) string {
+	switch f {
+	case plan.FormatWebM:
+		return ".webm"
+	case plan.FormatGIF:
+		return ".gif"
+	case plan.FormatAudio:
+		return ".m4a"
+	}
+	return ".mp4"
+}
+
+func kindOf(path string) string {
+	switch filepath.Ext(path) {
+	case ".srt", ".vtt":
+		return "captions"
+	case ".jpg":
+		return "poster"
+	}
+	if strings.HasPrefix(mime.TypeByExtension(filepath.Ext(path)), "audio/") {
+		return "sound"
+	}
+	return "film"
+}
