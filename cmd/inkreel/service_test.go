@@ -297,6 +297,11 @@ func TestWrongPlanFails(t *testing.T) {
 	if err == nil || !strings.Contains(string(out), "scenes[0].elements[0].source") || !strings.Contains(string(out), "--asset-root") {
 		t.Errorf("%v: %s", err, out)
 	}
+	// The same plan again answers that job; who asked is told how it ended.
+	out, err = exec.Command(bin, "submit", plans+"/bad/missing-asset.json", "--nats", "nats://"+nats).CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "inkreel dead retry missing-asset") {
+		t.Errorf("%v: %s", err, out)
+	}
 	conflict := filepath.Join(t.TempDir(), "other.json")
 	doc := fmt.Sprintf(`{"version": 1, "job_id": %q, "scenes": [{"elements": [{"kind": "text", "text": "other"}]}]}`, "missing-asset")
 	if err := os.WriteFile(conflict, []byte(doc), 0o644); err != nil {

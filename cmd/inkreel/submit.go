@@ -42,18 +42,24 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	defer done()
-	if _, err := q.Submit(ctx, id, data, store); err != nil {
+	rec, err := q.Submit(ctx, id, data, store)
+	if err != nil {
 		if errors.Is(err, queue.ErrConflict) {
 			return &engine.Error{Code: engine.CodePlan, Path: "job_id", Message: fmt.Sprintf("%q is taken by another plan", id), Hint: "choose another job_id", Err: err}
 		}
 		return err
 	}
 	if !cmd.Wait {
+		switch rec.State { // the same plan, submitted before
+		case queue.Failed:
+			fmt.Fprintf(c.err, "inkreel: %s failed before; inkreel dead retry %s opens it again\n", id, id)
+		case queue.Cancelled:
+			fmt.Fprintf(c.err, "inkreel: %s was cancelled before; another job_id makes the film\n", id)
+		}
 		fmt.Fprintln(c.out, id)
 		return nil
 	}
-	rec, err := follow(ctx, c, q, id)
-	if err != nil || cmd.Out == "" {
+	if rec, err = follow(ctx, c, q, id); err != nil || cmd.Out == "" {
 		return err
 	}
 	return fetchFilm(ctx, c, store, rec, cmd.Out)

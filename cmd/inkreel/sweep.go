@@ -131,6 +131,8 @@ func (cmd *sweepCmd) work(found func(engine.Swept)) (int, error) {
 	dir := cmd.Work
 	if dir == "" {
 		dir = os.TempDir()
+	} else if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return 0, &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--work %s is no folder here", dir), Hint: "name the --work folder of this machine's workers", Err: err}
 	}
 	left, err := engine.AbandonedWork(dir)
 	for _, d := range left {

@@ -64,6 +64,7 @@ func TestSweepCommand(t *testing.T) {
 	}{
 		{"add --store", []string{"sweep", "--nats", s.ClientURL()}},
 		{"want 6h0m0s or more", append(args, "--sweep-grace", "1h")},
+		{"is no folder here", append(args, "--work", filepath.Join(work, "none"))},
 		{"want days as in 30d", append(args, "--keep", "30x")},
 	} {
 		if code, _, errs := inkreel(t, c.args...); code == 0 || !strings.Contains(errs, c.says) {

@@ -103,13 +103,17 @@ func (r Report) work(p *page) {
 	p.line("")
 	p.line("## Where the time goes")
 	p.line("")
-	p.line("Milliseconds by kind of work, summed over what runs side by side.")
+	p.line("All work, summed over what runs side by side, and each kind's share of it.")
 	p.line("")
-	p.table(append([]string{"storyboard"}, engine.Works...))
+	p.table(append([]string{"storyboard", "work"}, engine.Works...))
 	for _, m := range r.Storyboards {
-		cells := []string{m.Name}
+		var all float64
 		for _, work := range engine.Works {
-			cells = append(cells, fmt.Sprintf("%.0f", 1000*m.Result.Times[work]))
+			all += m.Result.Times[work]
+		}
+		cells := []string{m.Name, fmt.Sprintf("%.0f ms", 1000*all)}
+		for _, work := range engine.Works {
+			cells = append(cells, fmt.Sprintf("%.1f %%", 100*m.Result.Times[work]/all))
 		}
 		p.row(cells...)
 	}
