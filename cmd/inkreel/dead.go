@@ -86,8 +86,8 @@ func (f *jobFlags) check() error {
 
 // deadJobs are the jobs asked for: with --all those that have dead letters.
 func (f *jobFlags) deadJobs(ctx context.Context, q *queue.Queue) ([]string, error) {
-	if err := f.check(); err != nil || !f.All {
-		return f.Jobs, err
+	if !f.All {
+		return f.Jobs, nil
 	}
 	var jobs []string
 	err := q.Dead(ctx, "", func(l queue.DeadLetter) error {
@@ -123,6 +123,9 @@ type deadFlags struct {
 
 // help does something to every job asked for.
 func (f *deadFlags) help(ctx context.Context, c *console, do func(q *queue.Queue, store artifact.Store, job string) error) error {
+	if err := f.check(); err != nil {
+		return err
+	}
 	q, store, done, err := f.open(ctx)
 	if err != nil {
 		return err
