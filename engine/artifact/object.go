@@ -29,8 +29,13 @@ type ObjectStore struct {
 
 // NewObjectStore opens the bucket, made with so many replicas if missing.
 func NewObjectStore(ctx context.Context, js jetstream.JetStream, bucket string, replicas int) (*ObjectStore, error) {
+	// What the library gives a request it gives each chunk sent, too: by default
+	// 5 s, in which a thin line does not get rid of what it has buffered.
+	js, err := jetstream.New(js.Conn(), jetstream.WithDefaultTimeout(max(objectPatience, js.Options().DefaultTimeout)))
+	if err != nil {
+		return nil, fmt.Errorf("open object store %s: %w", bucket, err)
+	}
 	s := &ObjectStore{js: js, bucket: bucket, replicas: max(replicas, 1)}
-	var err error
 	if s.os, err = s.made(ctx); err != nil {
 		return nil, err
 	}
@@ -99,7 +104,8 @@ func (s *ObjectStore) Open(ctx context.Context, name string) (io.ReadCloser, Obj
 	return verified{r, name, cancel}, o, nil
 }
 
-// objectPatience is how long the server may take over a read.
+// objectPatience is how long the server may take over a read, or to say that it
+// has a chunk.
 const objectPatience = 15 * time.Second
 
 // patient is the context of an object that is read. The library takes a

@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -153,4 +155,72 @@ func TestObjectIsReadSlowly(t *testing.T) {
 	if err != nil || !bytes.Equal(append(got, rest...), data) {
 		t.Errorf("%d bytes, %v", len(got)+len(rest), err)
 	}
+}
+
+// An object may arrive as slowly as the line lets it: what is on its way is
+// waited for.
+func TestObjectIsWrittenSlowly(t *testing.T) {
+	t.Parallel()
+	srv := natstest.Server(t)
+	front := sluggish(t, srv.Addr().String(), 1<<20)
+	nc, err := nats.Connect("nats://"+front, natstest.Unhurried())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := artifact.NewObjectStore(t.Context(), js, "artifacts", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := bytes.Repeat([]byte("0123456789abcdef"), 5<<18/16)
+	for range 3 { // a busy machine may be slower than the line
+		if _, err = artifact.PutBytes(t.Context(), s, "film/x", data); err == nil {
+			break
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := artifact.Verify(t.Context(), s, "film/x"); err != nil {
+		t.Error(err)
+	}
+}
+
+// sluggish is an address in front of another that holds back what is sent there
+// each time after so many bytes, for longer than the library waits for an answer.
+func sluggish(t *testing.T, to string, every int64) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			in, err := l.Accept()
+			if err != nil {
+				return
+			}
+			out, err := net.Dial("tcp", to)
+			if err != nil {
+				in.Close()
+				return
+			}
+			go func() { _, _ = io.Copy(in, out); in.Close() }()
+			go func() {
+				defer out.Close()
+				for {
+					if _, err := io.CopyN(out, in, every); err != nil {
+						return
+					}
+					<-time.After(5500 * time.Millisecond)
+				}
+			}()
+		}
+	}()
+	return l.Addr().String()
 }
