@@ -70,6 +70,8 @@ func (f natsFlags) connect(name string, o ...nats.Option) (*nats.Conn, error) {
 		return fails(at+" wants TLS", "use tls:// in --nats, and --tls-ca for a private authority")
 	case errors.Is(err, nats.ErrSecureConnWanted):
 		return fails(at+" does not speak TLS", "leave --tls-ca, --tls-cert and tls:// away")
+	case errors.Is(err, nats.ErrTLS) && strings.Contains(err.Error(), "after TLS handshake"): // closed before its alert was read
+		return fails(fmt.Sprintf("%s ends connections once TLS is set up: it seems not to take our certificate, or to want one", at), "name one that it trusts with --tls-cert and --tls-key")
 	case strings.Contains(err.Error(), "remote error: tls"): // the library has no type for it
 		return fails(fmt.Sprintf("%s does not take our certificate: %v", at, errors.Unwrap(err)), "name one that it trusts with --tls-cert and --tls-key")
 	}

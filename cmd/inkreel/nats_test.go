@@ -4,6 +4,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -89,6 +90,37 @@ func TestTLS(t *testing.T) {
 	writeContext(t, config, "studio", fmt.Sprintf(`{"description": "x", "url": %q, "ca": %q, "cert": %q, "key": %q}`, url, ca.CA, ours, oursKey))
 	if code, _, errs := inkreel(t, "watch", "nothing", "--context", "studio"); code != exitFailed || !strings.Contains(errs, "no job") {
 		t.Errorf("context: exit code %d, said %q", code, errs)
+	}
+}
+
+// A server may close the connection before it is read why: that is worded as a
+// refused certificate, too.
+func TestClosedAfterTLS(t *testing.T) {
+	ca := certtest.New(t)
+	cert, key := ca.Issue(t, "server")
+	pair, err := tls.LoadX509KeyPair(cert, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			fmt.Fprint(c, "INFO {\"tls_required\": true, \"max_payload\": 1048576}\r\n")
+			_ = tls.Server(c, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}).Handshake()
+			c.Close()
+		}
+	}()
+	code, _, errs := inkreel(t, "watch", "nothing", "--nats", "tls://"+l.Addr().String(), "--tls-ca", ca.CA)
+	if code != exitFailed || !strings.Contains(errs, "--tls-cert and --tls-key") {
+		t.Errorf("exit code %d, said %q", code, errs)
 	}
 }
 
