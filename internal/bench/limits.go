@@ -10,6 +10,7 @@ import (
 // bytes a second.
 type Limits struct {
 	Memory float64 `json:"memory"` // copied by one core
+	Fresh  float64 `json:"fresh"`  // had from the system and touched for the first time, by one core
 	Pipe   float64 `json:"pipe"`   // through a pipe, as frames go to an encoder
 }
 
@@ -17,6 +18,13 @@ type Limits struct {
 const (
 	limitBlock = 1536 * 1024 * 3 / 2
 	limitTimes = 400
+)
+
+// limitFresh is how much memory is asked of the system, in bytes, and
+// limitPage how little of it the system hands out at once.
+const (
+	limitFresh = 128 << 20
+	limitPage  = 4 << 10
 )
 
 func (b *bench) limits() (Limits, error) {
@@ -28,6 +36,12 @@ func (b *bench) limits() (Limits, error) {
 		copy(to, from)
 	}
 	l := Limits{Memory: limitTimes * limitBlock / time.Since(began).Seconds()}
+	began = time.Now()
+	fresh := make([]byte, limitFresh)
+	for i := 0; i < len(fresh); i += limitPage {
+		fresh[i] = 1
+	}
+	l.Fresh = limitFresh / time.Since(began).Seconds()
 	r, w, err := os.Pipe()
 	if err != nil {
 		return l, err

@@ -149,6 +149,7 @@ func (r Report) costs(p *page) {
 	}
 	p.end()
 	p.line("- memory, copied by one core: %.1f GB/s", r.Limits.Memory/1e9)
+	p.line("- memory new from the system, touched by one core: %.2f GB/s", r.Limits.Fresh/1e9)
 	p.line("- a pipe, as frames go to ffmpeg: %.1f GB/s", r.Limits.Pipe/1e9)
 	if len(r.Storyboards) > 0 {
 		m := r.Storyboards[0]
