@@ -34,7 +34,7 @@ setup-tests: $(BIN)/versitygw ## … and what the tests need (an S3 server, prom
 	@./internal/setup.sh --tests
 
 build: ## Build bin/inkreel
-	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/inkreel ./cmd/inkreel
+	$(GO) build -ldflags '$(LDFLAGS)' -o $(BIN)/inkreel ./cmd/inkreel
 
 demo: setup build ## Render a real film with picture, voice, pen and music
 	@mkdir -p $(OUT)
