@@ -221,7 +221,7 @@ func (c *checker) end(path, scene string, arrow *Element, id string, kinds map[s
 		other = arrow.To
 	}
 	switch {
-	case id == "" || !c.idsSound(scene):
+	case id == "" || !c.eachSound(scene, "id"):
 	case !known:
 		others := make([]string, 0, len(ids))
 		for _, other := range ids {
@@ -241,11 +241,11 @@ func (c *checker) end(path, scene string, arrow *Element, id string, kinds map[s
 	}
 }
 
-// idsSound reports whether every element of a scene could state its id.
-func (c *checker) idsSound(scene string) bool {
+// eachSound reports whether every element of a scene could state a field.
+func (c *checker) eachSound(scene, field string) bool {
 	elements := scene + ".elements"
 	for _, f := range c.known {
-		if f.Path == elements || within(f.Path, elements) && (strings.HasSuffix(f.Path, ".id") || isEntry(f.Path, elements)) {
+		if f.Path == elements || within(f.Path, elements) && (strings.HasSuffix(f.Path, "."+field) || isEntry(f.Path, elements)) {
 			return false
 		}
 	}

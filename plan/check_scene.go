@@ -2,7 +2,6 @@ package plan
 
 import (
 	"fmt"
-	"strings"
 )
 
 // sceneID checks that no other scene has the id; seen holds the scenes before.
@@ -51,18 +50,7 @@ func (c *checker) duration(path string, s *Scene) {
 
 // pacingSound reports whether all is known that says how long a scene may last.
 func (c *checker) pacingSound(path string) bool {
-	return c.sound("scene_pacing") && c.sound(path+".narration") && c.sound("own_narration") && c.kindsSound(path)
-}
-
-// kindsSound reports whether the kind of every element of a scene is known.
-func (c *checker) kindsSound(path string) bool {
-	elements := path + ".elements"
-	for _, f := range c.known {
-		if f.Path == elements || within(f.Path, elements) && (strings.HasSuffix(f.Path, ".kind") || isEntry(f.Path, elements)) {
-			return false
-		}
-	}
-	return true
+	return c.sound("scene_pacing") && c.sound(path+".narration") && c.sound("own_narration") && c.eachSound(path, "kind")
 }
 
 // narration checks what is said over a scene, or over a scene of a variant.

@@ -61,7 +61,7 @@ func (c *checker) variantScene(path string, v VariantScene, k int, shared bool) 
 		c.fault(path+".elements", "leave it out, or set variant_visuals_mode to per_language", "a variant with shared visuals keeps the words on screen")
 		return
 	}
-	if !c.idsSound(fmt.Sprintf("scenes[%d]", k)) {
+	if !c.eachSound(fmt.Sprintf("scenes[%d]", k), "id") {
 		return
 	}
 	for _, id := range slices.Sorted(maps.Keys(v.Elements)) {
