@@ -109,9 +109,9 @@ func (y *yard) lane(t *testing.T, try int, ackWait time.Duration) *lane {
 	})
 	t.Cleanup(nc.Close)
 	l.open(t, nc)
-	insist(t, func() error {
-		return natstest.Hasten(t.Context(), l.q.JetStream(), l.stream("TASKS"), ackWait)
-	})
+	if err := natstest.Hasten(t.Context(), l.q.JetStream(), l.stream("TASKS"), ackWait); err != nil {
+		t.Fatal(err)
+	}
 	if l.store, err = artifact.NewFolder(filepath.Join(l.dir, "artifacts")); err != nil {
 		t.Fatal(err)
 	}

@@ -156,13 +156,8 @@ func (s *stage) connect(ctx context.Context) (err error) {
 	if s.q, err = queue.Open(ctx, s.nc, queue.Options{}); err != nil {
 		return err
 	}
-	for until := time.Now().Add(time.Minute); ; {
-		if err = natstest.Hasten(ctx, s.q.JetStream(), "INKREEL_TASKS", redelivery); err == nil {
-			break
-		}
-		if time.Now().After(until) || ctx.Err() != nil {
-			return err
-		}
+	if err := natstest.Hasten(ctx, s.q.JetStream(), "INKREEL_TASKS", redelivery); err != nil {
+		return err
 	}
 	if s.spec() == "object" {
 		s.store, err = artifact.NewObjectStore(ctx, s.q.JetStream(), s.q.Names().Bucket(), 1)
