@@ -2,11 +2,14 @@ package canvas
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // connect draws a connector of the layout before the later of its ends.
@@ -136,17 +139,17 @@ func (c *composition) hemmedIn(l *leaf, err error) {
 }
 
 // arrowMarks are the strokes of shaft and heads.
-func (k *Kit) arrowMarks(e *plan.Element, shaft geom.Path, heads plan.Heads, col rgba, part int) []Mark {
+func (k *Kit) arrowMarks(e *plan.Element, shaft geom.Path, heads plan.Heads, col color.RGBA, part int) []paint.Mark {
 	width := k.line() * 1.1
 	lines := shaft.Flatten(0.5)
 	if len(lines) == 0 || len(lines[0]) < 2 {
 		return nil
 	}
 	l := lines[0]
-	stroke := func(p geom.Path, n int) Mark {
-		return Stroke{Path: p, Width: width, Color: col, Brush: k.Look.Brush, Seed: k.seed(e, n)}
+	stroke := func(p geom.Path, n int) paint.Mark {
+		return paint.Stroke{Path: p, Width: width, Color: col, Brush: k.Look.Brush, Seed: k.seed(e, n)}
 	}
-	marks := []Mark{stroke(k.hand(shaft, 0.35, k.seed(e, part)), part)}
+	marks := []paint.Mark{stroke(k.hand(shaft, 0.35, k.seed(e, part)), part)}
 	for i, h := range k.headPaths(l, heads) {
 		marks = append(marks, stroke(h, part+1+i))
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // arrowGap is the room in pixels between an arrow and what it joins: broad
@@ -171,7 +173,7 @@ func pierce(p, way geom.Point, contour []geom.Polyline) float64 {
 func (m made) labels() []geom.Rect {
 	var out []geom.Rect
 	for _, k := range m.marks {
-		if w, ok := k.(Writing); ok {
+		if w, ok := k.(paint.Writing); ok {
 			r := geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H)
 			if !m.anchor.Contains(r) {
 				out = append(out, r)

@@ -5,6 +5,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // terrain is what arrows and their words find on the board: how far they may
@@ -42,7 +44,7 @@ func (c *composition) survey() {
 			g.walls = append(g.walls, wall{l.made.covers, l})
 		}
 		for _, m := range l.lead {
-			if s, ok := m.(Stroke); ok {
+			if s, ok := m.(paint.Stroke); ok {
 				g.lines = append(g.lines, s.Path.Flatten(1)...)
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // arrowLabel is the size of an arrow's words, times that of other labels.
@@ -88,24 +90,24 @@ var settings = [...]struct{ size, wrap float64 }{
 // labelBeside writes an arrow's label next to its shaft, near the middle, where
 // it touches nothing. It reports false where there is no such place, with the
 // least bad one.
-func (c *composition) labelBeside(l *leaf) (Writing, bool, error) {
+func (c *composition) labelBeside(l *leaf) (paint.Writing, bool, error) {
 	k := c.k
 	full := c.arrowType(l)
 	st := k.style(plan.RoleLabel, full)
 	pts := l.made.shaft.Resample(4 * k.Unit)
 	col := k.legible(k.named(l.e.Color, k.Look.Palette.Ink), k.Look.Palette.Board, st.SizePx)
-	written := func(t *fonts.Text, at geom.Point) Writing {
-		return Writing{Text: t, At: at, Color: col, Strong: col, Brush: k.grain(), Seed: k.seed(l.e, 50)}
+	written := func(t *fonts.Text, at geom.Point) paint.Writing {
+		return paint.Writing{Text: t, At: at, Color: col, Strong: col, Brush: k.grain(), Seed: k.seed(l.e, 50)}
 	}
 	around := c.obstacles(l)
-	var worst Writing
+	var worst paint.Writing
 	least := math.Inf(1)
 	var last geom.Point
 	for _, s := range settings {
 		st.SizePx = math.Max(full*s.size, k.floor())
 		t, err := k.set(l.e.Label, st, s.wrap*st.SizePx, plan.AlignCenter)
 		if err != nil {
-			return Writing{}, false, err
+			return paint.Writing{}, false, err
 		}
 		size := geom.Pt(t.W, t.H)
 		if size == last {

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // ray is a short line of an icon that points away from its middle: an arrow in
@@ -14,7 +16,7 @@ type ray struct {
 }
 
 // raysOf are the rays among an icon's strokes around its middle.
-func raysOf(marks []Mark, anchor geom.Rect) []ray {
+func raysOf(marks []paint.Mark, anchor geom.Rect) []ray {
 	const (
 		long  = 0.25 // of the icon's side
 		aside = 0.97 // cosine of the angle to the way from the middle
@@ -22,7 +24,7 @@ func raysOf(marks []Mark, anchor geom.Rect) []ray {
 	m := anchor.Center()
 	var out []ray
 	for _, k := range marks {
-		s, ok := k.(Stroke)
+		s, ok := k.(paint.Stroke)
 		if !ok {
 			continue
 		}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // effort is how many ways a search tries.
@@ -147,7 +149,7 @@ func (c *composition) lattice(l, from, to *leaf, lanes int) *lattice {
 				s.occupied = append(s.occupied, o.made.label)
 			}
 			for _, h := range o.made.heads {
-				s.occupied = append(s.occupied, boundsOf([]geom.Polyline{h}, 0))
+				s.occupied = append(s.occupied, paint.BoundsOf([]geom.Polyline{h}, 0))
 			}
 		}
 	}
@@ -275,7 +277,7 @@ func (s *lattice) step(a, b geom.Point) float64 {
 	}
 	way := geom.Polyline{a, b}
 	ahead := b.Sub(a).Unit()
-	beside := boundsOf([]geom.Polyline{way}, s.near)
+	beside := paint.BoundsOf([]geom.Polyline{way}, s.near)
 	for _, o := range s.shafts {
 		cost += 1.5 * s.turn * float64(crossings(way, o))
 		for j := 1; j < len(o); j++ {

@@ -9,6 +9,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Arrows of every arrangement keep clear of what they join, of each other and
@@ -30,7 +32,7 @@ func TestArrowsInEveryLayout(t *testing.T) {
 	for name, arrows := range joins {
 		for _, curve := range []plan.Curve{plan.CurveStraight, plan.CurveArc, plan.CurveElbow} {
 			for _, layout := range layouts {
-				for _, f := range []Frame{{1536, 1024}, {1024, 1536}} {
+				for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}} {
 					lang := plan.Language("en")
 					if curve == plan.CurveArc {
 						lang = "ar"
@@ -115,7 +117,7 @@ func walled(t testing.TB) *composition {
 	a := arrow("a", "b", "")
 	elements = append(elements, a)
 	p := &plan.Plan{Version: 1, Engine: plan.EngineCanvas, Language: "en", TextLanguage: "en", Scenes: []plan.Scene{{Layout: plan.LayoutFree, Elements: elements}}}
-	c := newComposition(Scene{Plan: p, Look: look, Frame: FrameOf(p)})
+	c := newComposition(Scene{Plan: p, Look: look, Frame: paint.FrameOf(p)})
 	c.place()
 	c.build()
 	if len(c.faults) > 0 {

@@ -9,6 +9,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // chart is a chart being drawn: its data in display units, its type and its
@@ -100,7 +102,7 @@ func leastChart(k *Kit, e *plan.Element) geom.Point {
 }
 
 // buildChart draws the chart in type as large as its box allows.
-func buildChart(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildChart(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	c, err := newChart(k, e, box)
 	if err != nil {
 		return nil, geom.Rect{}, err
@@ -248,7 +250,7 @@ func (c *chart) partOf(i int, lit bool) partLook {
 	p := c.k.Look.Palette
 	ink := c.seriesColor(i)
 	l := partLook{edge: c.k.visible(ink), fill: ink, style: c.fillOf(i)}
-	if f, ok := colorOf(p, c.e.Fill); ok && i == 0 {
+	if f, ok := paint.ColorOf(p, c.e.Fill); ok && i == 0 {
 		l.fill = f
 	}
 	switch {
@@ -265,10 +267,10 @@ func (c *chart) partOf(i int, lit bool) partLook {
 			}
 		}
 	default:
-		l.edge = blend(p.Muted, p.Board, 0.1)
-		l.fill = blend(p.Muted, p.Board, 0.35)
+		l.edge = paint.Blend(p.Muted, p.Board, 0.1)
+		l.fill = paint.Blend(p.Muted, p.Board, 0.35)
 		if c.k.Look.Fill == plan.FillSolid { // whole areas stand back as far as hatching only when paler
-			l.fill = blend(p.Muted, p.Board, 0.5)
+			l.fill = paint.Blend(p.Muted, p.Board, 0.5)
 		}
 	}
 	if c.accent < 0 || len(c.rows) > 1 { // slices beside a highlighted one: sliceLook
@@ -294,14 +296,14 @@ func (c *chart) seriesColor(i int) color.RGBA {
 	}
 	p := c.k.Look.Palette
 	if c.k.Look.Sole && !c.k.Colour {
-		return blend(p.Ink, p.Board, greyTones[i%len(greyTones)])
+		return paint.Blend(p.Ink, p.Board, greyTones[i%len(greyTones)])
 	}
 	if c.k.Look.Sole && i > 0 {
-		return blend(p.Ink, p.Board, soleTones[(i-1)%len(soleTones)])
+		return paint.Blend(p.Ink, p.Board, soleTones[(i-1)%len(soleTones)])
 	}
 	a := c.k.accent(i + i/4)
 	if i >= 4 {
-		a = blend(a, p.Ink, 0.45)
+		a = paint.Blend(a, p.Ink, 0.45)
 	}
 	return a
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // areaShare is how much of its colour an area of flat colour lays over the
@@ -17,13 +19,13 @@ const areaShare = 0.4
 func (c *chart) areaUnder(p plot, s int, run []geom.Point, front []int) {
 	l, look := c.plainPart(s), c.k.Look
 	if c.oneInk() && len(c.rows) > 1 { // the further in front, the darker
-		l.fill = blend(look.Palette.Ink, look.Palette.Board, 0.55*float64(len(front))/float64(len(c.rows)-1))
+		l.fill = paint.Blend(look.Palette.Ink, look.Palette.Board, 0.55*float64(len(front))/float64(len(c.rows)-1))
 	} else if c.flatHued() && (s > 0 || c.e.Fill == "") {
 		l.fill = c.seriesColor(s) // in full: areas of flat colour are thin anyway
 	}
 	path := c.band(p, run, front)
 	if look.Fill == plan.FillSolid {
-		for _, m := range c.k.laid([]Mark{Fill{Path: path, Color: sheer(l.fill, areaShare), Seed: c.seed()}}) {
+		for _, m := range c.k.laid([]paint.Mark{paint.Fill{Path: path, Color: paint.Sheer(l.fill, areaShare), Seed: c.seed()}}) {
 			c.add(m)
 		}
 		return

@@ -7,6 +7,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Areas share out what lies under the highest of their lines: nothing is
@@ -35,8 +37,8 @@ func TestAreasMeet(t *testing.T) {
 		}
 		covered := make([]int, 300*200)
 		for n := range lines {
-			fill := Fill{Path: bandBetween(lines[n], lines[n+1:], floor), Color: color.RGBA{A: 255}}
-			img := Render(fill)
+			fill := paint.Fill{Path: bandBetween(lines[n], lines[n+1:], floor), Color: color.RGBA{A: 255}}
+			img := paint.Render(fill)
 			for y := range 200 {
 				for x := range 300 {
 					covered[y*300+x] += int(img.RGBAAt(x, y).A)

@@ -5,6 +5,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // chartHead is what stands over a chart's plot: the caption and the legend.
@@ -140,9 +142,9 @@ func quoted(s string) string {
 func (c *chart) gridLine(a, b geom.Point) {
 	p := c.k.Look.Palette
 	first := len(c.marks)
-	c.line(a, b, math.Max(c.k.penWidth(0.4), 1), blend(p.Board, p.Muted, 0.45), 0.25)
+	c.line(a, b, math.Max(c.k.penWidth(0.4), 1), paint.Blend(p.Board, p.Muted, 0.45), 0.25)
 	for i, m := range c.marks[first:] {
-		if s, ok := m.(Stroke); ok {
+		if s, ok := m.(paint.Stroke); ok {
 			s.Aid = true
 			c.marks[first+i] = s
 		}
@@ -153,12 +155,12 @@ func (c *chart) gridLine(a, b geom.Point) {
 func (c *chart) clearGrid() {
 	var words []geom.Rect
 	for _, m := range c.marks {
-		if w, ok := m.(Writing); ok {
-			words = append(words, w.inked(w.Place(), func(bool) bool { return true }).Inset(-gridClear*c.size))
+		if w, ok := m.(paint.Writing); ok {
+			words = append(words, w.Inked(w.Place(), func(bool) bool { return true }).Inset(-gridClear*c.size))
 		}
 	}
 	for i, m := range c.marks {
-		s, ok := m.(Stroke)
+		s, ok := m.(paint.Stroke)
 		if !ok || !s.Aid {
 			continue
 		}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Most points of a lone line whose values are all written beside them.
@@ -155,7 +157,7 @@ func (c *chart) dot(q geom.Point, r float64, col color.RGBA, s int) {
 		p = geom.Polyline{q.Add(geom.Pt(0, -1.3*r)), q.Add(geom.Pt(1.2*r, 0.9*r)), q.Add(geom.Pt(-1.2*r, 0.9*r))}.Path()
 		p.Close()
 	}
-	c.add(Fill{Path: p, Color: col, Seed: c.seed()})
+	c.add(paint.Fill{Path: p, Color: col, Seed: c.seed()})
 }
 
 // endNames sets the names of several series for the right end of their lines,

@@ -6,6 +6,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // donutHole is the radius of a donut's hole against its own.
@@ -137,7 +139,7 @@ func (c *chart) sliceLook(s slice) partLook {
 		}
 		l.fill = c.strength(i, l.fill)
 		if s.index >= len(fillOrder) { // fills repeat: lighter the second time
-			l.fill = blend(l.fill, c.k.Look.Palette.Board, 0.4)
+			l.fill = paint.Blend(l.fill, c.k.Look.Palette.Board, 0.4)
 		}
 	}
 	return l

@@ -6,6 +6,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // fillOrder is how series are told apart besides their colour.
@@ -54,7 +56,7 @@ func (c *chart) strength(i int, fill color.RGBA) color.RGBA {
 	if !flat || i%2 == 0 {
 		return fill
 	}
-	return blend(fill, c.k.Look.Palette.Board, paleShare)
+	return paint.Blend(fill, c.k.Look.Palette.Board, paleShare)
 }
 
 // dashes are the lines of series that colour does not tell apart: stretches
@@ -76,7 +78,7 @@ func (c *chart) dataLine(l geom.Polyline, s int, col color.RGBA) {
 	}
 	seed := c.seed()
 	p := dashed(c.k.hand(l.Path(), 0.35, seed), pattern, width)
-	c.add(Stroke{Path: p, Width: width, Color: col, Brush: c.k.Look.Brush, Seed: seed})
+	c.add(paint.Stroke{Path: p, Width: width, Color: col, Brush: c.k.Look.Brush, Seed: seed})
 }
 
 // dashed cuts a path into dashes: lengths drawn and left out by turns, times

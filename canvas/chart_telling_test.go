@@ -6,6 +6,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Lines have dashes of their own where colour does not tell them apart, and
@@ -33,7 +35,7 @@ func TestLinesOfOneInkAreDashed(t *testing.T) {
 		width := (&chart{figure: figure{k: k}}).dataWidth()
 		var runs []int
 		for _, m := range marks {
-			if s, ok := m.(Stroke); ok && s.Width == width {
+			if s, ok := m.(paint.Stroke); ok && s.Width == width {
 				runs = append(runs, len(s.Path.Flatten(1)))
 			}
 		}
@@ -89,9 +91,9 @@ func TestFlatSeriesAreToldApart(t *testing.T) {
 				if a.style != plan.FillSolid {
 					t.Fatalf("%s: slice %d is filled with %s", l.Name, i, a.style)
 				}
-				ha, _ := hueAngle(a.fill)
-				hb, _ := hueAngle(b.fill)
-				if contrast(a.fill, b.fill) < 1.3 && math.Abs(math.Remainder(ha-hb, 360)) < 35 {
+				ha, _ := paint.HueAngle(a.fill)
+				hb, _ := paint.HueAngle(b.fill)
+				if paint.Contrast(a.fill, b.fill) < 1.3 && math.Abs(math.Remainder(ha-hb, 360)) < 35 {
 					t.Errorf("%s: of %d slices %d and its neighbour are %v and %v", l.Name, n, i, a.fill, b.fill)
 				}
 			}

@@ -13,6 +13,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // figureKit is a kit in a named look on a frame of the usual size.
@@ -22,7 +24,7 @@ func figureKit(t testing.TB, name string, engine plan.Engine, lang plan.Language
 	if err != nil {
 		t.Fatal(err)
 	}
-	frame := Frame{1536, 1024}
+	frame := paint.Frame{W: 1536, H: 1024}
 	return &Kit{Look: look, Frame: frame, Unit: frame.Unit(), Lang: lang, Shaper: fonts.NewShaper(), Seed: 7, Colour: true}
 }
 
@@ -41,7 +43,7 @@ func wantFault(t *testing.T, err error, want []string) {
 }
 
 // keepsInside fails when a mark leaves the box or lies nowhere.
-func keepsInside(t *testing.T, box geom.Rect, marks []Mark, covers geom.Rect) {
+func keepsInside(t *testing.T, box geom.Rect, marks []paint.Mark, covers geom.Rect) {
 	t.Helper()
 	if len(marks) == 0 {
 		t.Error("no marks")
@@ -60,10 +62,10 @@ func keepsInside(t *testing.T, box geom.Rect, marks []Mark, covers geom.Rect) {
 
 // readable fails when type is set below the floor: judged by the line height,
 // which no face has below 1.1 times the size.
-func readable(t *testing.T, k *Kit, marks []Mark) {
+func readable(t *testing.T, k *Kit, marks []paint.Mark) {
 	t.Helper()
 	for i, m := range marks {
-		w, ok := m.(Writing)
+		w, ok := m.(paint.Writing)
 		if !ok {
 			continue
 		}
@@ -145,7 +147,7 @@ func TestChartsStayInTheirBoxAndReadable(t *testing.T) {
 
 func TestChartsAreTheSameEveryTime(t *testing.T) {
 	e := anyChart(rand.New(rand.NewPCG(3, 1)))
-	build := func() []Mark {
+	build := func() []paint.Mark {
 		marks, _, err := buildChart(figureKit(t, "whiteboard", plan.EngineCanvas, "en"), e, geom.R(0, 0, 900, 600))
 		if err != nil {
 			t.Fatal(err)
@@ -206,7 +208,7 @@ func TestHighlightTakesTheAccent(t *testing.T) {
 	}
 	accents := 0
 	for _, m := range marks {
-		if s, ok := m.(Stroke); ok && s.Color == k.Look.Palette.Accent1 && s.Width == k.penWidth(1) {
+		if s, ok := m.(paint.Stroke); ok && s.Color == k.Look.Palette.Accent1 && s.Width == k.penWidth(1) {
 			accents++
 		}
 	}
@@ -274,7 +276,7 @@ func TestManyNamesDoNotCollide(t *testing.T) {
 	}
 	var words []geom.Rect
 	for _, m := range marks {
-		if w, ok := m.(Writing); ok {
+		if w, ok := m.(paint.Writing); ok {
 			words = append(words, geom.FromPixels(w.Bounds()))
 		}
 	}
@@ -315,17 +317,17 @@ func TestGridLinesSpareWords(t *testing.T) {
 		}
 		var words []geom.Rect
 		for _, m := range marks {
-			if w, ok := m.(Writing); ok {
-				words = append(words, w.inked(w.Place(), func(bool) bool { return true }))
+			if w, ok := m.(paint.Writing); ok {
+				words = append(words, w.Inked(w.Place(), func(bool) bool { return true }))
 			}
 		}
 		for _, m := range marks {
-			s, ok := m.(Stroke)
+			s, ok := m.(paint.Stroke)
 			if !ok || !s.Aid {
 				continue
 			}
 			seen++
-			line := Render(s)
+			line := paint.Render(s)
 			for _, w := range words {
 				r := w.Pixels().Intersect(line.Rect)
 				for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -365,11 +367,11 @@ func TestThinnedLabelsKeepTheHighlight(t *testing.T) {
 				slot := 700.0 / float64(n)
 				found, last := false, math.Inf(-1)
 				for _, m := range marks {
-					w, ok := m.(Writing)
+					w, ok := m.(paint.Writing)
 					if !ok || w.At.Y < 400 {
 						continue
 					}
-					in := w.inked(w.Place(), func(bool) bool { return true })
+					in := w.Inked(w.Place(), func(bool) bool { return true })
 					if in.Min.X < last {
 						t.Errorf("%d labels, %d highlighted: two overlap at %v", n, lit, in)
 					}
@@ -423,7 +425,7 @@ func TestThinnedLabelsAreEven(t *testing.T) {
 
 // In a frame of any form a pie of few slices is the largest thing of its room.
 func TestPiesUseTheirRoom(t *testing.T) {
-	for _, f := range []Frame{{1536, 1024}, {1024, 1536}, {1080, 1920}, {1024, 1024}} {
+	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}, {W: 1080, H: 1920}, {W: 1024, H: 1024}} {
 		for _, style := range []string{"whiteboard", "modern_minimal_compact", "sharpie"} {
 			for _, kind := range []plan.ChartKind{plan.ChartPie, plan.ChartDonut} {
 				k := figureKit(t, style, plan.EngineCanvas, "en")
@@ -441,7 +443,7 @@ func TestPiesUseTheirRoom(t *testing.T) {
 				}
 				var pie geom.Rect
 				for _, m := range marks {
-					if _, ok := m.(Writing); !ok {
+					if _, ok := m.(paint.Writing); !ok {
 						pie = pie.Union(geom.FromPixels(m.Bounds()))
 					}
 				}
@@ -506,7 +508,7 @@ func TestHighlightedValueStandsClear(t *testing.T) {
 		}
 		var value geom.Rect
 		for _, m := range marks {
-			if w, ok := m.(Writing); ok && w.Color == k.legible(k.Look.Palette.Accent1, k.ground(e), 1) {
+			if w, ok := m.(paint.Writing); ok && w.Color == k.legible(k.Look.Palette.Accent1, k.ground(e), 1) {
 				value = geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H)
 			}
 		}
@@ -514,7 +516,7 @@ func TestHighlightedValueStandsClear(t *testing.T) {
 			t.Fatal("the highlighted value is not written")
 		}
 		for _, m := range marks {
-			if s, ok := m.(Stroke); ok && len(s.Path.Flatten(1)[0]) > 2 { // a column, not a line of the grid
+			if s, ok := m.(paint.Stroke); ok && len(s.Path.Flatten(1)[0]) > 2 { // a column, not a line of the grid
 				for _, p := range s.Path.Flatten(1)[0].Resample(4) {
 					if inside(value, p) {
 						t.Fatalf("the value at %v lies on a column at %v", value, p)
@@ -546,7 +548,7 @@ func TestFewBarsHaveWordsOfUsualSize(t *testing.T) {
 		}
 		tallest := 0.0
 		for _, m := range marks {
-			if w, ok := m.(Writing); ok {
+			if w, ok := m.(paint.Writing); ok {
 				tallest = math.Max(tallest, w.Text.H)
 			}
 		}

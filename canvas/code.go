@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/near"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // tabWidth is how many spaces a tab advances to.
@@ -179,7 +182,7 @@ func hueOf(t chroma.TokenType) hue {
 }
 
 // hueColor is the palette's colour of a hue, legible on a ground.
-func (k *Kit) hueColor(h hue, ground rgba, sizePx float64) rgba {
+func (k *Kit) hueColor(h hue, ground color.RGBA, sizePx float64) color.RGBA {
 	p := k.Look.Palette
 	c := p.Ink
 	switch h {
@@ -190,13 +193,13 @@ func (k *Kit) hueColor(h hue, ground rgba, sizePx float64) rgba {
 	case hueNumber:
 		c = k.accent(1)
 	case hueName:
-		c = blend(k.accent(1), p.Ink, 0.25)
+		c = paint.Blend(k.accent(1), p.Ink, 0.25)
 	case hueType:
 		c = k.accent(3)
 	case hueComment:
 		c = p.Muted
 	case huePunct:
-		c = blend(p.Ink, p.Muted, 0.35)
+		c = paint.Blend(p.Ink, p.Muted, 0.35)
 	}
 	return k.legible(c, ground, sizePx)
 }

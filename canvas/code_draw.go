@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 	"strconv"
@@ -9,6 +10,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // codePad is the white between frame and code, in type sizes.
@@ -34,7 +37,7 @@ func measureCode(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 
 // buildCode draws a frame and writes the code in it line by line, then sweeps
 // a band over each highlighted line.
-func buildCode(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildCode(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	l, err := fitCode(k, e, geom.Pt(box.W(), box.H()))
 	if err != nil {
 		return nil, geom.Rect{}, err
@@ -109,7 +112,7 @@ func (l *listing) h() float64 {
 // compose makes the marks with the listing's top left at p.
 func (l *listing) compose(p geom.Point) error {
 	frame := geom.R(p.X, p.Y, l.w(), l.h()).Inset(l.reach())
-	muted := blend(l.k.Look.Palette.Muted, l.k.Look.Palette.Board, 0.35)
+	muted := paint.Blend(l.k.Look.Palette.Muted, l.k.Look.Palette.Board, 0.35)
 	l.draw(geom.RoundRect(frame, 0.5*l.size), l.k.penWidth(0.7), muted, 0.6)
 	at := frame.Min.Add(geom.Pt(codePad*l.size, 0.92*codePad*l.size))
 	gut := gutter(len(l.lines))
@@ -133,12 +136,12 @@ func (l *listing) compose(p geom.Point) error {
 }
 
 // veil is the colour of the bands over highlighted lines.
-func (l *listing) veil() rgba {
+func (l *listing) veil() color.RGBA {
 	return l.k.veil(l.k.named(l.e.Color, l.k.highlighter()), l.k.ground(l.e))
 }
 
 // inBand is a colour of letters, as it must be to be read in a highlighted line.
-func (l *listing) inBand(c rgba, lit bool) rgba {
+func (l *listing) inBand(c color.RGBA, lit bool) color.RGBA {
 	if !lit {
 		return c
 	}
@@ -170,7 +173,7 @@ func (l *listing) number(n int, lit bool, at geom.Point, columns int) error {
 	if err := run.add(piece{text: s, col: columns - len(s)}); err != nil {
 		return err
 	}
-	run.flush(at, l.inBand(l.k.legible(blend(p.Muted, p.Board, 0.2), l.k.ground(l.e), l.size), lit))
+	run.flush(at, l.inBand(l.k.legible(paint.Blend(p.Muted, p.Board, 0.2), l.k.ground(l.e), l.size), lit))
 	return nil
 }
 
@@ -226,7 +229,7 @@ func (r *codeRun) add(p piece) error {
 }
 
 // flush writes what was gathered, with column 0 at p.
-func (r *codeRun) flush(p geom.Point, c rgba) {
+func (r *codeRun) flush(p geom.Point, c color.RGBA) {
 	if len(r.line.Glyphs) > 0 {
 		t := &fonts.Text{Lines: []fonts.Line{r.line}, W: r.line.W, H: r.h, Clusters: r.marks}
 		r.write(t, p.Add(geom.Pt(r.left, 0)), c)

@@ -8,6 +8,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 func TestTokenise(t *testing.T) {
@@ -106,7 +108,7 @@ func TestCodeIsLegible(t *testing.T) {
 	for _, name := range []string{"whiteboard", "chalkboard_color", "editorial", "technical", "playful"} {
 		k := figureKit(t, name, plan.EngineCanvas, "en")
 		for h := huePlain; h <= huePunct; h++ {
-			if got := contrast(k.hueColor(h, k.Look.Palette.Board, k.floor()), k.Look.Palette.Board); got < contrastText-0.05 {
+			if got := paint.Contrast(k.hueColor(h, k.Look.Palette.Board, k.floor()), k.Look.Palette.Board); got < paint.ContrastText-0.05 {
 				t.Errorf("%s: hue %d has contrast %.2f", name, h, got)
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // craft is how one kind of element is measured and made.
@@ -61,7 +63,7 @@ type composition struct {
 // first, and an arrow follows the later of the two elements it joins. Errors
 // are plan.Faults; what is wrong with one element does not hide what is wrong
 // with another.
-func Compose(sc Scene) ([]Drawing, error) {
+func Compose(sc Scene) ([]paint.Drawing, error) {
 	c := newComposition(sc)
 	c.layOut()
 	if len(c.faults) > 0 {

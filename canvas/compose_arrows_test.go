@@ -6,6 +6,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Bounds on arrows in design units: the least length of one that can be seen
@@ -147,7 +149,7 @@ func drawnLines(c *composition) []geom.Polyline {
 	}
 	for _, l := range c.all {
 		for _, m := range l.lead {
-			if s, ok := m.(Stroke); ok {
+			if s, ok := m.(paint.Stroke); ok {
 				out = append(out, s.Path.Flatten(1)...)
 			}
 		}

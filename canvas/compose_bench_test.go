@@ -6,6 +6,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // twelve is a scene of twelve elements as a producer would write it.
@@ -57,7 +59,7 @@ func benchmarkCompose(b *testing.B, p *plan.Plan) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	sc := Scene{Plan: p, Look: look, Frame: FrameOf(p), Assets: plain{640, 360}}
+	sc := Scene{Plan: p, Look: look, Frame: paint.FrameOf(p), Assets: plain{640, 360}}
 	for name, shaper := range map[string]func() *fonts.Shaper{
 		"cold": fonts.NewShaper,
 		"warm": func() func() *fonts.Shaper { s := fonts.NewShaper(); return func() *fonts.Shaper { return s } }(),

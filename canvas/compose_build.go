@@ -6,6 +6,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // build makes the marks of every element in its place, then the arrows between
@@ -74,7 +76,7 @@ func (c *composition) within(l *leaf) geom.Rect {
 
 // ring makes arrows meet a loop or a box around an element, not what it holds.
 func (m *made) ring(e plan.Emphasis) {
-	last, ok := m.marks[len(m.marks)-1].(Stroke)
+	last, ok := m.marks[len(m.marks)-1].(paint.Stroke)
 	if !ok || e != plan.EmphasisBox && e != plan.EmphasisCircle {
 		return
 	}
@@ -82,8 +84,8 @@ func (m *made) ring(e plan.Emphasis) {
 }
 
 // drawings are the made elements in the order of the scene.
-func (c *composition) drawings() []Drawing {
-	out := make([]Drawing, 0, len(c.all))
+func (c *composition) drawings() []paint.Drawing {
+	out := make([]paint.Drawing, 0, len(c.all))
 	for _, l := range c.order() {
 		e := &c.scene.Elements[l.index]
 		made := l.made.marks
@@ -91,7 +93,7 @@ func (c *composition) drawings() []Drawing {
 			made = growing(e, made)
 		}
 		marks := append(slices.Clip(l.lead), made...)
-		d := Drawing{
+		d := paint.Drawing{
 			Element: l.index, ID: l.e.ID, Kind: e.Kind,
 			Motion: motion(c.sc.Plan, e, l.made.lineArt),
 			Cue:    e.Cue, DrawFor: e.DrawFor, Group: e.Group,

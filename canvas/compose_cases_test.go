@@ -16,6 +16,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // onBoard is a scene of the given elements in the whiteboard look.
@@ -29,7 +31,7 @@ func onBoard(t *testing.T, lang plan.Language, layout plan.Layout, elements ...p
 		Version: 1, Engine: plan.EngineCanvas, Language: lang, TextLanguage: lang,
 		Scenes: []plan.Scene{{ID: "s1", Layout: layout, Elements: elements}},
 	}
-	return Scene{Plan: p, Look: look, Frame: FrameOf(p), Assets: plain{640, 480}}
+	return Scene{Plan: p, Look: look, Frame: paint.FrameOf(p), Assets: plain{640, 480}}
 }
 
 // built is a scene's composition after placing and building.
@@ -142,8 +144,8 @@ func TestArrowsRunBetween(t *testing.T) {
 		one.Curve, two.Curve = curve, curve
 		c := built(t, onBoard(t, "en", plan.LayoutFlow, shape("a", plan.ShapeDiamond), sign("b", "sun", "sun"), shape("c", plan.ShapeEllipse), one, two))
 		for _, l := range c.all[3:] {
-			shaft := l.made.marks[0].(Stroke)
-			word := l.made.marks[len(l.made.marks)-1].(Writing)
+			shaft := l.made.marks[0].(paint.Stroke)
+			word := l.made.marks[len(l.made.marks)-1].(paint.Writing)
 			label := geom.R(word.At.X, word.At.Y, word.Text.W, word.Text.H)
 			for _, line := range shaft.Path.Flatten(1) {
 				for _, p := range line.Resample(3) {
@@ -264,7 +266,7 @@ func TestBackgroundsStayLegible(t *testing.T) {
 		}
 		for _, bg := range []string{"board", "ink", "muted", "accent1", "accent3", "#000000", "#ffffff", "#808080", "#ffee00"} {
 			l := SceneLook(look, &plan.Scene{Background: bg}, true)
-			if got := contrast(l.Palette.Ink, l.Palette.Board); got < contrastText {
+			if got := paint.Contrast(l.Palette.Ink, l.Palette.Board); got < paint.ContrastText {
 				t.Errorf("%s on %s: ink has contrast %.2f", name, bg, got)
 			}
 		}
@@ -287,7 +289,7 @@ func TestOverlaysKeepApart(t *testing.T) {
 						OwnNarration: &plan.OwnNarration{Layout: narrator, Position: at, Split: "35%"},
 						Scenes:       []plan.Scene{{Narration: &plan.Narration{Text: words}}},
 					}
-					f := FrameOf(p)
+					f := paint.FrameOf(p)
 					name := fmt.Sprintf("%s, logo %s, %q at %s", o, corner, narrator, at)
 					zones := Reserve(p, 0, f, look)
 					layer, err := Caption(p, f, look, shaper, words)
@@ -315,17 +317,17 @@ func TestOverlaysKeepApart(t *testing.T) {
 }
 
 func TestNarratorBox(t *testing.T) {
-	f := Frame{1536, 1024}
+	f := paint.Frame{W: 1536, H: 1024}
 	for _, c := range []struct {
 		layout, position, split string
-		frame                   Frame
+		frame                   paint.Frame
 		want                    image.Rectangle
 		round                   bool
 	}{
 		{"", "left-top", "50%", f, image.Rectangle{}, false},
 		{"side_by_side", "left-top", "25%", f, image.Rect(0, 0, 384, 1024), false},
 		{"side_by_side", "right-bottom", "50%", f, image.Rect(768, 0, 1536, 1024), false},
-		{"side_by_side", "right-bottom", "50%", Frame{1024, 1536}, image.Rect(0, 768, 1024, 1536), false},
+		{"side_by_side", "right-bottom", "50%", paint.Frame{W: 1024, H: 1536}, image.Rect(0, 768, 1024, 1536), false},
 		{"round_overlay", "right-bottom", "50%", f, image.Rect(1232, 720, 1502, 990), true},
 	} {
 		p := &plan.Plan{OwnNarration: &plan.OwnNarration{Layout: c.layout, Position: c.position, Split: c.split}}
@@ -354,12 +356,12 @@ func TestStrongSpans(t *testing.T) {
 // folder serves the pictures of a directory.
 type folder struct{ dir string }
 
-func (d folder) Picture(source string) (*Source, error) {
+func (d folder) Picture(source string) (*paint.Source, error) {
 	data, err := os.ReadFile(filepath.Join(d.dir, source))
 	if err != nil {
 		return nil, err
 	}
-	return DecodePicture(data, 50_000_000)
+	return paint.DecodePicture(data, 50_000_000)
 }
 
 func (folder) VideoSize(string) (w, h int, err error) { return 640, 360, nil }
@@ -390,7 +392,7 @@ func TestExamplePlansCompose(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := FrameOf(p)
+			f := paint.FrameOf(p)
 			for i := range p.Scenes {
 				sc := Scene{Plan: p, Index: i, Look: look, Frame: f, Assets: folder{filepath.Dir(file)}, Shaper: shaper, Reserved: Reserve(p, i, f, look)}
 				ds, err := Compose(sc)
@@ -437,7 +439,7 @@ func TestCheckingPlacesAsDrawing(t *testing.T) {
 						pictures++
 					}
 				}
-				sc := Scene{Plan: p, Index: i, Look: look, Frame: FrameOf(p), Assets: folder{"../testdata/plans"}}
+				sc := Scene{Plan: p, Index: i, Look: look, Frame: paint.FrameOf(p), Assets: folder{"../testdata/plans"}}
 				drawn, checked := newComposition(sc), newComposition(sc)
 				checked.k.Draft = true
 				drawn.layOut()
@@ -465,7 +467,7 @@ func TestTurnedWordsKeepTheirSize(t *testing.T) {
 	upright.Box = &plan.Box{X: 0.05, Y: 0.05, W: 0.5, H: 0.4}
 	turned.Box, turned.Rotate = &plan.Box{X: 0.05, Y: 0.5, W: 0.5, H: 0.4}, -8
 	c := built(t, onBoard(t, "en", plan.LayoutFree, upright, turned))
-	a, b := c.all[0].made.marks[0].(Writing).Text, c.all[1].made.marks[0].(Writing).Text
+	a, b := c.all[0].made.marks[0].(paint.Writing).Text, c.all[1].made.marks[0].(paint.Writing).Text
 	if len(b.Lines) != 1 || math.Abs(a.W-b.W) > 1 {
 		t.Errorf("upright the words are %.0f px wide, turned %.0f in %d lines", a.W, b.W, len(b.Lines))
 	}

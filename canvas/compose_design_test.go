@@ -9,10 +9,12 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // inFrame is a scene of the whiteboard look in a frame of another size.
-func inFrame(t *testing.T, f Frame, lang plan.Language, layout plan.Layout, elements ...plan.Element) *composition {
+func inFrame(t *testing.T, f paint.Frame, lang plan.Language, layout plan.Layout, elements ...plan.Element) *composition {
 	t.Helper()
 	sc := onBoard(t, lang, layout, elements...)
 	sc.Frame = f
@@ -43,7 +45,7 @@ func rowsOf(leaves []*leaf) []int {
 }
 
 func TestGridsLeaveNoOrphans(t *testing.T) {
-	for _, f := range []Frame{{1536, 1024}, {1920, 1080}, {1024, 1536}, {1080, 1920}} {
+	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1920, H: 1080}, {W: 1024, H: 1536}, {W: 1080, H: 1920}} {
 		for n := 4; n <= 12; n++ {
 			rows := rowsOf(inFrame(t, f, "en", plan.LayoutGrid, signs(n)...).all[1:])
 			last, most := rows[len(rows)-1], rows[0]
@@ -57,7 +59,7 @@ func TestGridsLeaveNoOrphans(t *testing.T) {
 // A scene of icons fills its frame: no row of small pictures with air above
 // and below.
 func TestIconsFillTheirScene(t *testing.T) {
-	for _, f := range []Frame{{1536, 1024}, {1920, 1080}, {1024, 1536}, {1080, 1920}} {
+	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1920, H: 1080}, {W: 1024, H: 1536}, {W: 1080, H: 1920}} {
 		for n := 3; n <= 8; n++ {
 			c := inFrame(t, f, "en", plan.LayoutAuto, signs(n)...)
 			var body geom.Rect
@@ -83,12 +85,12 @@ func TestChartsHoldTheirOwnBesideWords(t *testing.T) {
 		text(plan.RoleBody, "Customers who were called in their first week stay twice as long as all others do."),
 		{Kind: plan.KindList, Items: []string{"Dedicated manager", "Quarterly reviews", "Guidance in the product"}},
 	} {
-		for _, f := range []Frame{{1536, 1024}, {1080, 1920}} {
+		for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1080, H: 1920}} {
 			c := inFrame(t, f, "en", plan.LayoutAuto, text(plan.RoleHeading, "Churn is falling"), chart, beside)
 			words := func(l *leaf) float64 {
 				least := math.Inf(1)
 				for _, m := range l.made.marks {
-					if w, ok := m.(Writing); ok {
+					if w, ok := m.(paint.Writing); ok {
 						least = math.Min(least, w.Text.Lines[0].Bot-w.Text.Lines[0].Top)
 					}
 				}
@@ -128,12 +130,12 @@ func TestFlowsAreReadOnPhones(t *testing.T) {
 		node("a", "browser"), node("b", "gateway"), node("c", "server 1"), node("d", "server 2"), node("e", "cache"), node("f", "queue"), node("g", "database"), node("h", "reports"),
 		arrow("a", "b"), arrow("b", "c"), arrow("b", "d"), arrow("c", "e"), arrow("d", "e"), arrow("e", "g"), arrow("d", "f"), arrow("g", "h"),
 	})
-	for _, f := range []Frame{{1536, 1024}, {1024, 1536}} {
+	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}} {
 		for i, e := range flows {
 			c := inFrame(t, f, "en", plan.LayoutAuto, e...)
 			for _, l := range c.all {
 				for _, m := range l.made.marks {
-					w, ok := m.(Writing)
+					w, ok := m.(paint.Writing)
 					if !ok || l.e.Kind != plan.KindShape {
 						continue
 					}
@@ -148,7 +150,7 @@ func TestFlowsAreReadOnPhones(t *testing.T) {
 
 // Sides one below the other begin at one edge.
 func TestSidesShareTheirEdge(t *testing.T) {
-	c := inFrame(t, Frame{1024, 1536}, "en", plan.LayoutCompare, text(plan.RoleTitle, "Renting or buying?"),
+	c := inFrame(t, paint.Frame{W: 1024, H: 1536}, "en", plan.LayoutCompare, text(plan.RoleTitle, "Renting or buying?"),
 		text(plan.RoleHeading, "Rent"), plan.Element{Kind: plan.KindList, Items: []string{"move when you like and where you like", "no repairs"}},
 		text(plan.RoleHeading, "Buy"), plan.Element{Kind: plan.KindList, Items: []string{"yours", "tied"}})
 	for _, pair := range [][2]int{{1, 3}, {2, 4}} {
@@ -161,7 +163,7 @@ func TestSidesShareTheirEdge(t *testing.T) {
 
 // The one icon of a list is a picture beside the words, not an entry.
 func TestListsShowTheirSign(t *testing.T) {
-	for _, f := range []Frame{{1536, 1024}, {1024, 1536}} {
+	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}} {
 		c := inFrame(t, f, "en", plan.LayoutList, text(plan.RoleHeading, "Sleep better"),
 			plan.Element{Kind: plan.KindList, Items: []string{"Get up at the same hour", "Keep the room cool", "No coffee after noon"}}, sign("moon", "moon", ""))
 		if side := c.all[2].made.anchor.H(); side < 200*c.k.Unit {
@@ -197,7 +199,7 @@ func TestQuoteMarksHugTheWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := marks[1].(Writing)
+		w := marks[1].(paint.Writing)
 		for i, l := range w.Text.Lines {
 			at := geom.FromPixels(marks[2*i].Bounds())
 			line := geom.R(w.At.X+l.X, w.At.Y+l.Top, l.W, l.Bot-l.Top)
@@ -211,12 +213,12 @@ func TestQuoteMarksHugTheWords(t *testing.T) {
 
 // The months of a year stand under their columns in type a phone can show.
 func TestBroadChartsTakeTheWidth(t *testing.T) {
-	c := inFrame(t, Frame{1536, 1024}, "en", plan.LayoutAuto, text(plan.RoleHeading, "Visitors in the first year"),
+	c := inFrame(t, paint.Frame{W: 1536, H: 1024}, "en", plan.LayoutAuto, text(plan.RoleHeading, "Visitors in the first year"),
 		plan.Element{Kind: plan.KindChart, Chart: plan.ChartColumn, Labels: []string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"},
 			Series: []plan.Series{{Values: []float64{1200, 1350, 1800, 2100, 2600, 3400, 3900, 4100, 3300, 2500, 1900, 2200}}}},
 		text(plan.RoleBody, "Summer brings twice as many people as the rest of the year."))
 	for _, m := range c.all[1].made.marks {
-		if w, ok := m.(Writing); ok {
+		if w, ok := m.(paint.Writing); ok {
 			if size := (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) / 1.25; size < 0.9*c.k.handy() {
 				t.Errorf("words at %v are set in %.0f px", w.At, size)
 			}
@@ -238,7 +240,7 @@ func TestSectionsStandOnOneLine(t *testing.T) {
 
 // One long word makes its title smaller, not the scene another.
 func TestLongWordsShrinkTheirTitleAlone(t *testing.T) {
-	for _, f := range []Frame{{1536, 1024}, {1024, 1536}} {
+	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}} {
 		c := inFrame(t, f, "de", plan.LayoutAuto, text(plan.RoleTitle, "Rechtsschutzversicherungsgesellschaften verstehen"), text(plan.RoleBody, "Was sie leisten."))
 		title, words := c.all[0].made.covers, c.all[1].made.covers
 		if !c.k.safe().Inset(-1).Contains(title) || words.Min.Y-title.Max.Y > 0.15*float64(f.H) {
@@ -287,7 +289,7 @@ func TestArrowsGoAround(t *testing.T) {
 
 // Arrows to and fro between the same two keep apart, and so do their labels.
 func TestArrowsThereAndBack(t *testing.T) {
-	for _, f := range []Frame{{1536, 1024}, {1024, 1536}} {
+	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}} {
 		c := inFrame(t, f, "en", plan.LayoutFlow, sign("a", "sun", "a"), sign("b", "leaf", "b"), arrow("a", "b", "there"), arrow("b", "a", "and back"))
 		if why := tangles(c); len(why) > 0 {
 			t.Errorf("%v: %s", f, strings.Join(why, "; "))
@@ -314,7 +316,7 @@ func TestRingsCloseWithArrows(t *testing.T) {
 			arrows := 0
 			for _, l := range c.all {
 				for _, m := range append(l.lead, l.made.marks...) {
-					if s, ok := m.(Stroke); ok && s.Width == c.k.line()*1.1 && s.Path.Flatten(1)[0].Length() > 0.8*ringArrow*c.k.Unit {
+					if s, ok := m.(paint.Stroke); ok && s.Width == c.k.line()*1.1 && s.Path.Flatten(1)[0].Length() > 0.8*ringArrow*c.k.Unit {
 						arrows++
 					}
 				}
@@ -327,10 +329,10 @@ func TestRingsCloseWithArrows(t *testing.T) {
 }
 
 // writings are a drawing's texts with their first letters' places.
-func writings(marks []Mark) []Writing {
-	var out []Writing
+func writings(marks []paint.Mark) []paint.Writing {
+	var out []paint.Writing
 	for _, m := range marks {
-		if w, ok := m.(Writing); ok {
+		if w, ok := m.(paint.Writing); ok {
 			out = append(out, w)
 		}
 	}
@@ -384,16 +386,16 @@ func TestBandsAndSwipesStayLegible(t *testing.T) {
 			for _, role := range append(styles.Roles(), "#ffe14d", "#000000", "#ffffff", "#ff0000") {
 				e := &plan.Element{Kind: plan.KindText, Fill: role, Emphasis: plan.EmphasisHighlight}
 				c := k.textColor(e, plan.RoleBody, 30)
-				if got := contrast(c.ink, k.ground(e)); got < contrastText {
+				if got := paint.Contrast(c.ink, k.ground(e)); got < paint.ContrastText {
 					t.Errorf("%s on %q: words on a swipe of %s have contrast %.2f", look.Name, bg, role, got)
 				}
 				title := &plan.Element{Kind: plan.KindText, Role: plan.RoleTitle, Fill: role, Color: "accent4"}
-				if got := contrast(k.textColor(title, title.Role, 64).ink, k.ground(title)); got < contrastLarge {
+				if got := paint.Contrast(k.textColor(title, title.Role, 64).ink, k.ground(title)); got < paint.ContrastLarge {
 					t.Errorf("%s on %q: a title on a pool of %s has contrast %.2f", look.Name, bg, role, got)
 				}
 				veil := k.veil(k.named(role, k.Look.Palette.Accent1), k.Look.Palette.Board)
 				ink := k.beneath(veil, k.Look.Palette.Board, k.Look.Palette.Ink, 30)
-				if got := contrast(through(veil, ink), through(veil, k.Look.Palette.Board)); got < contrastText {
+				if got := paint.Contrast(paint.Through(veil, ink), paint.Through(veil, k.Look.Palette.Board)); got < paint.ContrastText {
 					t.Errorf("%s on %q: words under a band of %s have contrast %.2f", look.Name, bg, role, got)
 				}
 			}
@@ -428,10 +430,10 @@ func TestWordsOnWashesAreLegible(t *testing.T) {
 			ground := l.Palette.Board
 			for _, m := range marks {
 				switch m := m.(type) {
-				case Fill:
-					ground = through(m.Color, ground)
-				case Writing:
-					if got := contrast(m.Color, ground); got < contrastText {
+				case paint.Fill:
+					ground = paint.Through(m.Color, ground)
+				case paint.Writing:
+					if got := paint.Contrast(m.Color, ground); got < paint.ContrastText {
 						t.Errorf("%s, %s: %v on %v is %.1f:1", l.Name, fill, m.Color, ground, got)
 					}
 				}

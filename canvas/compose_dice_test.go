@@ -1,19 +1,22 @@
 package canvas
 
 import (
+	"github.com/inkreel/inkreel/internal/drawtest"
+
 	"fmt"
-	"image"
 	"math/rand/v2"
 	"strings"
 
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // plain answers every source with a picture of one size.
 type plain struct{ w, h int }
 
-func (p plain) Picture(string) (*Source, error) {
-	return &Source{W: float64(p.w), H: float64(p.h), Bitmap: checkered(p.w/8, p.h/8)}, nil
+func (p plain) Picture(string) (*paint.Source, error) {
+	return &paint.Source{W: float64(p.w), H: float64(p.h), Bitmap: drawtest.Checkered(p.w/8, p.h/8)}, nil
 }
 
 func (p plain) VideoSize(string) (w, h int, err error) { return p.w, p.h, nil }
@@ -253,16 +256,4 @@ func (d dice) join(s *plan.Scene) {
 			}
 		}
 	}
-}
-
-// checkered is a small picture.
-func checkered(w, h int) *image.RGBA {
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	for y := range h {
-		for x := range w {
-			v := uint8(200 * ((x/9 + y/9) % 2))
-			img.SetRGBA(x, y, rgba{R: v, G: v, B: v, A: 255})
-		}
-	}
-	return img
 }

@@ -8,10 +8,12 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // inStyle is a built scene in a look of the canvas.
-func inStyle(t *testing.T, style string, f Frame, lang plan.Language, layout plan.Layout, elements ...plan.Element) *composition {
+func inStyle(t *testing.T, style string, f paint.Frame, lang plan.Language, layout plan.Layout, elements ...plan.Element) *composition {
 	t.Helper()
 	look, err := styles.Named(style, plan.EngineCanvas)
 	if err != nil {
@@ -28,7 +30,7 @@ func TestFiguresAloneFillTallFrames(t *testing.T) {
 		"table": {Kind: plan.KindTable, Header: []string{"Method", "Coffee", "Water"}, Rows: [][]string{{"French press", "30 g", "500 ml"}, {"Pour over", "18 g", "300 ml"}, {"Moka", "15 g", "150 ml"}}},
 		"chart": {Kind: plan.KindChart, Chart: plan.ChartLine, Labels: []string{"1980", "2000", "2020"}, Series: []plan.Series{{Values: []float64{7, 6, 4}}}},
 	} {
-		c := inStyle(t, "sharpie", Frame{1024, 1536}, "en", plan.LayoutAuto, text(plan.RoleHeading, "Brew ratio"), e)
+		c := inStyle(t, "sharpie", paint.Frame{W: 1024, H: 1536}, "en", plan.LayoutAuto, text(plan.RoleHeading, "Brew ratio"), e)
 		if got := c.all[1].made.covers.H(); got < 0.5*c.k.safe().H() {
 			t.Errorf("the %s is %.0f px high in %.0f", name, got, c.k.safe().H())
 		}
@@ -46,7 +48,7 @@ func TestBodiesKeepTheHeadingsEdge(t *testing.T) {
 	}
 	for _, style := range []string{"modern_minimal", "editorial", "technical"} {
 		for name, body := range bodies {
-			for _, f := range []Frame{{1536, 1024}, {1024, 1536}} {
+			for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}} {
 				layout := plan.LayoutColumns
 				if name == "sides" {
 					layout = plan.LayoutCompare
@@ -68,7 +70,7 @@ func TestBodiesKeepTheHeadingsEdge(t *testing.T) {
 // ray's own length.
 func TestArrowsStandClearOfRays(t *testing.T) {
 	for _, style := range []string{"whiteboard", "sharpie", "technical", "chalkboard_color"} {
-		c := inStyle(t, style, Frame{1536, 1024}, "en", plan.LayoutAuto, sign("sun", "sun", ""), sign("leaf", "leaf", ""), arrow("sun", "leaf", ""))
+		c := inStyle(t, style, paint.Frame{W: 1536, H: 1024}, "en", plan.LayoutAuto, sign("sun", "sun", ""), sign("leaf", "leaf", ""), arrow("sun", "leaf", ""))
 		sun, a := c.all[0].made, c.all[2].made
 		if len(sun.rays) != 8 {
 			t.Fatalf("%s: the sun has %d rays", style, len(sun.rays))

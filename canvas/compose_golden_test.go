@@ -11,6 +11,8 @@ import (
 	"github.com/inkreel/inkreel/internal/golden"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // TestLayoutsStayAsLookedAt compares small pictures of realistic scenes, one
@@ -35,14 +37,14 @@ func TestLayoutsStayAsLookedAt(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Output.Scale = 0.3
-		f := FrameOf(p)
+		f := paint.FrameOf(p)
 		for i, scene := range p.Scenes {
 			t.Run(strings.TrimSuffix(filepath.Base(file), ".json")+"/"+scene.ID, func(t *testing.T) {
 				ds, err := Compose(Scene{Plan: p, Index: i, Look: look, Frame: f, Assets: folder{filepath.Dir(file)}, Shaper: shaper})
 				if err != nil {
 					t.Fatal(err)
 				}
-				img := Paper(SceneLook(look, &p.Scenes[i], true), f, 1)
+				img := paint.Paper(SceneLook(look, &p.Scenes[i], true), f, 1)
 				for _, d := range ds {
 					d.Paint(img)
 				}

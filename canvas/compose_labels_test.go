@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // inkOf is where a drawing's picture is, and where its words are, in pixels.
@@ -16,7 +18,7 @@ func inkOf(t *testing.T, c *composition, id string) (picture, words image.Rectan
 			continue
 		}
 		for _, m := range l.made.marks {
-			if _, ok := m.(Writing); ok {
+			if _, ok := m.(paint.Writing); ok {
 				words = words.Union(inkedPart(m))
 			} else {
 				picture = picture.Union(inkedPart(m))
@@ -30,8 +32,8 @@ func inkOf(t *testing.T, c *composition, id string) (picture, words image.Rectan
 }
 
 // inkedPart is the pixels a mark leaves ink in.
-func inkedPart(m Mark) image.Rectangle {
-	img := Render(m)
+func inkedPart(m paint.Mark) image.Rectangle {
+	img := paint.Render(m)
 	var r image.Rectangle
 	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
 		for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
@@ -101,11 +103,11 @@ func TestArrowsMeetSlantedIcons(t *testing.T) {
 			continue
 		}
 		end := l.made.shaft[len(l.made.shaft)-1]
-		img := Render(c.all[1].made.marks[0])
+		img := paint.Render(c.all[1].made.marks[0])
 		for _, m := range c.all[1].made.marks[1:] {
 			whole := image.NewRGBA(img.Rect.Union(m.Bounds()))
-			Over(whole, img)
-			Over(whole, Render(m))
+			paint.Over(whole, img)
+			paint.Over(whole, paint.Render(m))
 			img = whole
 		}
 		x := int(end.X)

@@ -7,6 +7,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // unreadable are the words of an element that are too small to read, too faint
@@ -18,7 +20,7 @@ func unreadable(k *Kit, l *leaf) []string {
 	}
 	leading := lineHeights(k, l.e)
 	for i, m := range l.made.marks {
-		w, ok := m.(Writing)
+		w, ok := m.(paint.Writing)
 		if !ok || w.Text == nil {
 			continue
 		}
@@ -34,7 +36,7 @@ func unreadable(k *Kit, l *leaf) []string {
 			for _, p := range lineSamples(w, line) {
 				for _, c := range inksOf(w, line) {
 					ink, ground := seen(k, l.made.marks, i, p, c)
-					if got := contrast(ink, ground); got < want*0.985 {
+					if got := paint.Contrast(ink, ground); got < want*0.985 {
 						out = append(out, fmt.Sprintf("%s%s %s (emphasis %q, colour %q, fill %q %q): contrast %.2f in type of %.0f px, want %.1f",
 							l.e.Chart, l.e.Kind, l.e.ID, l.e.Emphasis, l.e.Color, l.e.FillStyle, l.e.Fill, got, size, want))
 					}
@@ -47,10 +49,10 @@ func unreadable(k *Kit, l *leaf) []string {
 
 // contrastFor is the contrast that type of a size in pixels needs.
 func contrastFor(k *Kit, size float64) float64 {
-	if size >= largeType*k.Unit*0.985 {
-		return contrastLarge
+	if size >= paint.LargeType*k.Unit*0.985 {
+		return paint.ContrastLarge
 	}
-	return contrastText
+	return paint.ContrastText
 }
 
 // unreadableFormula says the same of a formula: its smallest index is held to
@@ -68,7 +70,7 @@ func unreadableFormula(k *Kit, l *leaf) []string {
 	want := contrastFor(k, size)
 	check := func(i int, p geom.Point, c color.RGBA) {
 		ink, ground := seen(k, l.made.marks, i, p, c)
-		if got := contrast(ink, ground); got < want*0.985 {
+		if got := paint.Contrast(ink, ground); got < want*0.985 {
 			out = append(out, fmt.Sprintf("formula %s (emphasis %q, colour %q, fill %q): contrast %.2f with indices of %.0f px, want %.1f",
 				l.e.ID, l.e.Emphasis, l.e.Color, l.e.Fill, got, size, want))
 		}
@@ -79,13 +81,13 @@ func unreadableFormula(k *Kit, l *leaf) []string {
 	}
 	for i, m := range marks {
 		switch m := m.(type) {
-		case Writing:
+		case paint.Writing:
 			for _, line := range m.Text.Lines {
 				for _, p := range lineSamples(m, line) {
 					check(i, p, m.Color)
 				}
 			}
-		case Stroke:
+		case paint.Stroke:
 			check(i, m.Path.Bounds().Center(), m.Color)
 		}
 	}
@@ -112,7 +114,7 @@ func smallestIndex(k *Kit, l *leaf) (float64, error) {
 		}
 	}
 	for _, m := range l.made.marks {
-		if w, ok := m.(Writing); ok {
+		if w, ok := m.(paint.Writing); ok {
 			for _, g := range w.Text.Lines[0].Glyphs {
 				got += g.Outline.Bounds().H()
 			}
@@ -142,7 +144,7 @@ func lineHeights(k *Kit, e *plan.Element) float64 {
 }
 
 // lineSamples are points of a line of text on the board.
-func lineSamples(w Writing, line fonts.Line) []geom.Point {
+func lineSamples(w paint.Writing, line fonts.Line) []geom.Point {
 	place := w.Place()
 	y := line.Baseline - (line.Baseline-line.Top)*0.3
 	var out []geom.Point
@@ -153,7 +155,7 @@ func lineSamples(w Writing, line fonts.Line) []geom.Point {
 }
 
 // inksOf are the colours a line is written in.
-func inksOf(w Writing, line fonts.Line) []color.RGBA {
+func inksOf(w paint.Writing, line fonts.Line) []color.RGBA {
 	out := []color.RGBA{w.Color}
 	for _, g := range line.Glyphs {
 		if g.Strong && w.Strong.A > 0 && w.Strong != w.Color {
@@ -166,11 +168,11 @@ func inksOf(w Writing, line fonts.Line) []color.RGBA {
 // seen is what the ink of mark i and its ground come to at p, under and over
 // all the colour that is laid there. What leaves out the marks under it comes to
 // the same as if it lay below them.
-func seen(k *Kit, marks []Mark, i int, p geom.Point, ink color.RGBA) (over, ground color.RGBA) {
+func seen(k *Kit, marks []paint.Mark, i int, p geom.Point, ink color.RGBA) (over, ground color.RGBA) {
 	over, ground = ink, k.Look.Palette.Board
 	for _, clear := range []bool{true, false} {
 		for j, m := range marks {
-			f, ok := m.(Fill)
+			f, ok := m.(paint.Fill)
 			if !ok || j == i || f.Color.A == 0 || len(f.Under) > 0 != clear || !filledAt(f.Path, p) {
 				continue
 			}
@@ -194,7 +196,7 @@ func filledAt(path geom.Path, p geom.Point) bool {
 	if !path.Bounds().Inset(-1).Contains(geom.R(p.X, p.Y, 0, 0)) {
 		return false
 	}
-	for _, s := range spans(path.Flatten(0.5), p.Y) {
+	for _, s := range paint.Crossings(path.Flatten(0.5), p.Y) {
 		if p.X > s[0] && p.X < s[1] {
 			return true
 		}

@@ -14,6 +14,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // The scenes composed, and the share of them that may be refused as too full.
@@ -28,7 +30,7 @@ const (
 var firstSeed = flag.Uint64("first", 0, "first seed of the generated scenes")
 
 // frames are what films are drawn in, and the common ones of other makers.
-var frames = []Frame{{1536, 1024}, {1024, 1536}, {1920, 1080}, {1080, 1920}}
+var frames = []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}, {W: 1920, H: 1080}, {W: 1080, H: 1920}}
 
 // lookNames are the looks of both engines.
 func lookNames() []styles.Look {

@@ -1,11 +1,14 @@
 package canvas
 
 import (
+	"image/color"
 	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // calmest is the least roughness of an emphasis.
@@ -29,20 +32,20 @@ func (k *Kit) emphasisPad(e *plan.Element) geom.Point {
 
 // emphasize adds an element's emphasis to its marks, by hand: a line below, a
 // loop or a box around, or a marker's swipe over what is written.
-func (k *Kit) emphasize(e *plan.Element, marks []Mark, covers geom.Rect) ([]Mark, geom.Rect) {
+func (k *Kit) emphasize(e *plan.Element, marks []paint.Mark, covers geom.Rect) ([]paint.Mark, geom.Rect) {
 	pad := k.emphasisPad(e)
 	c := k.visible(k.named(e.Color, k.Look.Palette.Accent1))
 	if e.Color == "" || e.Color == "ink" || e.Color == "muted" {
 		c = k.visible(k.named("accent1", k.Look.Palette.Ink))
 	}
 	width := k.line() * 1.15
-	stroke := func(p geom.Path, part int) Mark {
-		return Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, part)}
+	stroke := func(p geom.Path, part int) paint.Mark {
+		return paint.Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, part)}
 	}
 	around := geom.Rect{Min: covers.Min.Sub(pad), Max: covers.Max.Add(pad)}
 	// Nobody rules an emphasis, however even the look's own lines are.
 	byHand := func(p geom.Path, care float64) geom.Path {
-		return Rough(p, math.Max(k.Look.Roughness*care, calmest), k.Unit, k.seed(e, 90))
+		return paint.Rough(p, math.Max(k.Look.Roughness*care, calmest), k.Unit, k.seed(e, 90))
 	}
 	switch e.Emphasis {
 	case plan.EmphasisUnderline:
@@ -97,15 +100,15 @@ func (k *Kit) abutting(lines []geom.Rect) []geom.Rect {
 
 // swipe is a marker drawn once over a line of text, a little slanted at both
 // ends as a broad tip leaves it. Its dye is clear: what is written stays as dark.
-func (k *Kit) swipe(e *plan.Element, l geom.Rect, i int, written []Mark) Mark {
+func (k *Kit) swipe(e *plan.Element, l geom.Rect, i int, written []paint.Mark) paint.Mark {
 	tint := k.swipeTint(e)
 	over := k.swipeOver()
 	s := math.Min(l.H()*0.12, over)
 	l = geom.Rect{Min: geom.Pt(l.Min.X-over, l.Min.Y), Max: geom.Pt(l.Max.X+over, l.Max.Y-s*0.2)}
-	p := polygon(
+	p := geom.Polygon(
 		geom.Pt(l.Min.X+s, l.Min.Y), geom.Pt(l.Max.X, l.Min.Y+s*0.2),
 		geom.Pt(l.Max.X-s, l.Max.Y), geom.Pt(l.Min.X, l.Max.Y-s*0.3))
-	return k.laid([]Mark{Fill{Path: p, Color: sheer(tint, k.swipeShare(tint)), Brush: k.Look.Brush, Seed: k.seed(e, 91+i), Under: written}})[0]
+	return k.laid([]paint.Mark{paint.Fill{Path: p, Color: paint.Sheer(tint, k.swipeShare(tint)), Brush: k.Look.Brush, Seed: k.seed(e, 91+i), Under: written}})[0]
 }
 
 // swipeAlpha is the most of a highlighter's colour that covers the ground.
@@ -113,10 +116,10 @@ const swipeAlpha = 0.32
 
 // swipeShare is how much of a highlighter's colour covers the ground: less of
 // one so near to ink that words would be lost on it.
-func (k *Kit) swipeShare(tint rgba) float64 {
+func (k *Kit) swipeShare(tint color.RGBA) float64 {
 	p := k.Look.Palette
 	share := swipeAlpha
-	for share > 0.08 && contrast(p.Ink, blend(p.Board, tint, share)) < 1.15*contrastText {
+	for share > 0.08 && paint.Contrast(p.Ink, paint.Blend(p.Board, tint, share)) < 1.15*paint.ContrastText {
 		share -= 0.02
 	}
 	return share
@@ -124,18 +127,18 @@ func (k *Kit) swipeShare(tint rgba) float64 {
 
 // ground is the colour an element's words lie on: the board, or over it a
 // highlighter's swipe or a wet brush's pool.
-func (k *Kit) ground(e *plan.Element) rgba {
+func (k *Kit) ground(e *plan.Element) color.RGBA {
 	if k.pooled(e) {
-		return blend(k.Look.Palette.Board, k.poolTone(e), poolShare)
+		return paint.Blend(k.Look.Palette.Board, k.poolTone(e), poolShare)
 	}
 	if e.Emphasis == plan.EmphasisHighlight {
-		return blend(k.Look.Palette.Board, k.swipeTint(e), k.swipeShare(k.swipeTint(e)))
+		return paint.Blend(k.Look.Palette.Board, k.swipeTint(e), k.swipeShare(k.swipeTint(e)))
 	}
 	return k.Look.Palette.Board
 }
 
 // swipeTint is the colour of an element's highlighter.
-func (k *Kit) swipeTint(e *plan.Element) rgba {
+func (k *Kit) swipeTint(e *plan.Element) color.RGBA {
 	tint := k.named("accent1", k.Look.Palette.Accent1)
 	if e.Fill != "" {
 		return k.named(e.Fill, tint)
@@ -148,16 +151,16 @@ func (k *Kit) swipeTint(e *plan.Element) rgba {
 
 // linesOf are the rectangles of the lines of text among marks, the last few
 // of them; of what holds no text, covers.
-func linesOf(marks []Mark, covers geom.Rect) []geom.Rect {
+func linesOf(marks []paint.Mark, covers geom.Rect) []geom.Rect {
 	var out []geom.Rect
 	for _, m := range marks {
-		w, ok := m.(Writing)
+		w, ok := m.(paint.Writing)
 		if !ok {
 			continue
 		}
 		for i, l := range w.Text.Lines {
 			if l.W > 0 {
-				out = append(out, w.lineBox(i))
+				out = append(out, w.LineBox(i))
 			}
 		}
 	}
@@ -165,16 +168,6 @@ func linesOf(marks []Mark, covers geom.Rect) []geom.Rect {
 		return []geom.Rect{covers}
 	}
 	return out
-}
-
-// lineBox is the rectangle of line i of the writing, without the white about it.
-func (w Writing) lineBox(i int) geom.Rect {
-	l := w.Text.Lines[i]
-	h := l.Bot - l.Top
-	return geom.Rect{
-		Min: geom.Pt(w.At.X+l.X, w.At.Y+l.Top+h*0.04),
-		Max: geom.Pt(w.At.X+l.X+l.W, w.At.Y+math.Min(l.Baseline+h*0.2, l.Bot)),
-	}
 }
 
 // loop is a circle drawn within r around the lines in one go: it starts past
@@ -203,8 +196,8 @@ func (k *Kit) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
 	if k.Lang.RTL() {
 		side = -1
 	}
-	one, two := 2*math.Pi*hash01(seed), 2*math.Pi*hash01(seed+1)
-	begin := -2.3 + 0.35*(hash01(seed+2)-0.5)
+	one, two := 2*math.Pi*paint.Hash01(seed), 2*math.Pi*paint.Hash01(seed+1)
+	begin := -2.3 + 0.35*(paint.Hash01(seed+2)-0.5)
 	var l geom.Polyline
 	for i := range n + 4 {
 		t := begin + 2*math.Pi*float64(i)/n

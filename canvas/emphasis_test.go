@@ -1,6 +1,8 @@
 package canvas
 
 import (
+	"github.com/inkreel/inkreel/internal/drawtest"
+
 	"fmt"
 	"image"
 	"math"
@@ -9,18 +11,20 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // stressed is a text element with an emphasis on a board, alone.
-func stressed(t *testing.T, name string, lang plan.Language, words string, how plan.Emphasis, id string) (styles.Look, Drawing) {
+func stressed(t *testing.T, name string, lang plan.Language, words string, how plan.Emphasis, id string) (styles.Look, paint.Drawing) {
 	t.Helper()
-	l := look(t, name, plan.EngineSketch)
+	l := drawtest.Look(t, name, plan.EngineSketch)
 	e := plan.Element{ID: id, Kind: plan.KindText, Text: words, Emphasis: how, Box: &plan.Box{X: 0.1, Y: 0.1, W: 0.36, H: 0.7}}
 	p := &plan.Plan{
 		Version: 1, Engine: plan.EngineSketch, Language: lang, TextLanguage: lang,
 		Scenes: []plan.Scene{{ID: "s1", Elements: []plan.Element{e}}},
 	}
-	ds, err := Compose(Scene{Plan: p, Look: l, Frame: FrameOf(p), Assets: plain{640, 480}})
+	ds, err := Compose(Scene{Plan: p, Look: l, Frame: paint.FrameOf(p), Assets: plain{640, 480}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,9 +32,9 @@ func stressed(t *testing.T, name string, lang plan.Language, words string, how p
 }
 
 // wordsApart are the words of a drawing and what emphasises them.
-func wordsApart(d Drawing) (words []Writing, marks []Mark) {
+func wordsApart(d paint.Drawing) (words []paint.Writing, marks []paint.Mark) {
 	for _, m := range d.Marks {
-		if w, ok := m.(Writing); ok {
+		if w, ok := m.(paint.Writing); ok {
 			words = append(words, w)
 		} else {
 			marks = append(marks, m)
@@ -40,10 +44,10 @@ func wordsApart(d Drawing) (words []Writing, marks []Mark) {
 }
 
 // cover is where marks leave ink on a board, 0..255.
-func cover[M Mark](marks []M) *image.Alpha {
+func cover[M paint.Mark](marks []M) *image.Alpha {
 	out := image.NewAlpha(image.Rect(0, 0, 1536, 1024))
 	for _, m := range marks {
-		l := Render(m)
+		l := paint.Render(m)
 		for y := l.Rect.Min.Y; y < l.Rect.Max.Y; y++ {
 			for x := l.Rect.Min.X; x < l.Rect.Max.X; x++ {
 				if a := l.RGBAAt(x, y).A; image.Pt(x, y).In(out.Rect) {
@@ -83,15 +87,15 @@ func TestEmphasisIsDrawnByHand(t *testing.T) {
 						underlined(t, ws, marks, lang.RTL())
 					case plan.EmphasisHighlight:
 						highlighted(t, ws, marks)
-						if _, first := d.Marks[0].(Writing); !first {
+						if _, first := d.Marks[0].(paint.Writing); !first {
 							t.Error("a swipe is there before the words")
 						}
 					default:
 						surrounded(t, ws, marks)
-						wavers(t, marks[0].(Stroke).Path, how)
+						wavers(t, marks[0].(paint.Stroke).Path, how)
 					}
 					_, other := stressed(t, name, lang, words, how, "two")
-					if _, m := wordsApart(other); how != plan.EmphasisHighlight && samePath(marks[0].(Stroke).Path, m[0].(Stroke).Path) {
+					if _, m := wordsApart(other); how != plan.EmphasisHighlight && samePath(marks[0].(paint.Stroke).Path, m[0].(paint.Stroke).Path) {
 						t.Error("two of them are alike")
 					}
 				})
@@ -114,10 +118,10 @@ func samePath(p, q geom.Path) bool {
 }
 
 // surrounded: the words lie inside, and no ink of the line on them.
-func surrounded(t *testing.T, ws []Writing, marks []Mark) {
+func surrounded(t *testing.T, ws []paint.Writing, marks []paint.Mark) {
 	t.Helper()
 	ink, line := cover(ws), cover(marks)
-	lines := marks[0].(Stroke).Path.Flatten(0.5)
+	lines := marks[0].(paint.Stroke).Path.Flatten(0.5)
 	var around geom.Polyline
 	for _, l := range lines {
 		around = append(around, l...)
@@ -145,7 +149,7 @@ func surrounded(t *testing.T, ws []Writing, marks []Mark) {
 // spansAt are the level stretches of the outline's inside that hold a point.
 func spansAt(outline geom.Polyline, x, y float64) [][2]float64 {
 	var out [][2]float64
-	for _, s := range spans([]geom.Polyline{outline}, y) {
+	for _, s := range paint.Crossings([]geom.Polyline{outline}, y) {
 		if s[0] <= x && x <= s[1] {
 			out = append(out, s)
 		}
@@ -187,13 +191,13 @@ func wavers(t *testing.T, p geom.Path, how plan.Emphasis) {
 
 // underlined: below every line, over its whole width, begun where one reads
 // first, and across no letter.
-func underlined(t *testing.T, ws []Writing, marks []Mark, rtl bool) {
+func underlined(t *testing.T, ws []paint.Writing, marks []paint.Mark, rtl bool) {
 	t.Helper()
 	var lines []geom.Rect
 	for _, w := range ws {
-		lines = append(lines, linesOf([]Mark{w}, geom.Rect{})...)
+		lines = append(lines, linesOf([]paint.Mark{w}, geom.Rect{})...)
 	}
-	moves := marks[0].(Stroke).Path.Flatten(0.5)
+	moves := marks[0].(paint.Stroke).Path.Flatten(0.5)
 	if len(moves) < len(lines) {
 		t.Fatalf("%d movements under %d lines", len(moves), len(lines))
 	}
@@ -229,11 +233,11 @@ func underlined(t *testing.T, ws []Writing, marks []Mark, rtl bool) {
 
 // highlighted: nearly all of the words' ink lies on the marker's colour, and
 // each line has a swipe of its own.
-func highlighted(t *testing.T, ws []Writing, marks []Mark) {
+func highlighted(t *testing.T, ws []paint.Writing, marks []paint.Mark) {
 	t.Helper()
 	n := 0
 	for _, w := range ws {
-		n += len(linesOf([]Mark{w}, geom.Rect{}))
+		n += len(linesOf([]paint.Mark{w}, geom.Rect{}))
 	}
 	if len(marks) != n || n < 2 {
 		t.Errorf("%d swipes for %d lines", len(marks), n)

@@ -7,6 +7,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // figure gathers the marks of a chart, table, formula or code in the order a
@@ -15,14 +17,14 @@ type figure struct {
 	k      *Kit
 	e      *plan.Element
 	limit  geom.Rect // what letters must not leave; empty: anything
-	marks  []Mark
+	marks  []paint.Mark
 	covers geom.Rect
 }
 
 // seed is the jitter of the next mark.
 func (f *figure) seed() int64 { return f.k.seed(f.e, len(f.marks)) }
 
-func (f *figure) add(m Mark) {
+func (f *figure) add(m paint.Mark) {
 	f.marks = append(f.marks, m)
 	f.covers = f.covers.Union(geom.FromPixels(m.Bounds()))
 }
@@ -32,7 +34,7 @@ func (f *figure) add(m Mark) {
 func (f *figure) draw(p geom.Path, width float64, c color.RGBA, calm float64) {
 	seed := f.seed()
 	p = f.k.hand(p, calm, seed)
-	f.add(Stroke{Path: p, Width: width, Color: c, Brush: f.k.Look.Brush, Seed: seed})
+	f.add(paint.Stroke{Path: p, Width: width, Color: c, Brush: f.k.Look.Brush, Seed: seed})
 }
 
 // stray is how far, in pixels, the ink of a line drawn by hand may lie from the
@@ -40,7 +42,7 @@ func (f *figure) draw(p geom.Path, width float64, c color.RGBA, calm float64) {
 // add up to (0.7 and 1 of the swing, and the bow of a long line).
 func (f *figure) stray(width, calm float64) float64 {
 	rough := f.k.Look.Roughness * calm * f.k.Unit
-	return Stroke{Width: width, Brush: f.k.Look.Brush}.Reach() + rough*(1.7*handSwing+500*handBow) + 1
+	return paint.Stroke{Width: width, Brush: f.k.Look.Brush}.Reach() + rough*(1.7*paint.HandSwing+500*paint.HandBow) + 1
 }
 
 // line draws from a to b.
@@ -66,12 +68,12 @@ func (f *figure) write(t *fonts.Text, at geom.Point, c color.RGBA) {
 	if t.Clusters == 0 {
 		return
 	}
-	w := Writing{Text: t, At: at, Color: c, Strong: c, Brush: f.k.grain(), Seed: f.seed()}
+	w := paint.Writing{Text: t, At: at, Color: c, Strong: c, Brush: f.k.grain(), Seed: f.seed()}
 	f.add(f.limited(w))
 }
 
 // limited is writing moved so that its ink stays within the limit.
-func (f *figure) limited(w Writing) Writing {
+func (f *figure) limited(w paint.Writing) paint.Writing {
 	if !f.limit.Empty() {
 		b := geom.FromPixels(w.Bounds())
 		w.At = w.At.Add(geom.Pt(into(b.Min.X, b.Max.X, f.limit.Min.X, f.limit.Max.X), into(b.Min.Y, b.Max.Y, f.limit.Min.Y, f.limit.Max.Y)))
@@ -87,13 +89,13 @@ func (f *figure) mirror(box geom.Rect) {
 	f.marks, f.covers = nil, geom.Rect{}
 	for _, m := range marks {
 		switch m := m.(type) {
-		case Stroke:
+		case paint.Stroke:
 			m.Path = m.Path.Transform(turn)
 			f.add(m)
-		case Fill:
+		case paint.Fill:
 			m.Path = m.Path.Transform(turn)
 			f.add(m)
-		case Writing:
+		case paint.Writing:
 			m.At.X = box.Min.X + box.Max.X - m.At.X - m.Text.W
 			f.add(f.limited(m))
 		default:

@@ -3,6 +3,7 @@ package canvas
 import (
 	"errors"
 	"fmt"
+	"image/color"
 	"math"
 	"strings"
 
@@ -10,6 +11,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Sizes of a formula's letters in design units: what it likes, and the most it
@@ -39,7 +42,7 @@ func measureFormula(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error
 }
 
 // buildFormula writes the formula centred in its box, as large as fits.
-func buildFormula(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildFormula(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	f, size, err := k.form(e, geom.Pt(box.W(), box.H()), math.Max(k.formulaWish(), formulaMost*k.Unit))
 	if err != nil {
 		return nil, geom.Rect{}, err
@@ -187,7 +190,7 @@ func (k *Kit) formulaEdge() float64 {
 // strokes, all in writing order.
 func (f *figure) formula(b *tex.Block, at geom.Point) {
 	ground := f.k.ground(f.e)
-	clear := func(c rgba) rgba { return f.k.legible(c, ground, b.Smallest) }
+	clear := func(c color.RGBA) color.RGBA { return f.k.legible(c, ground, b.Smallest) }
 	own := clear(f.k.named(f.e.Color, f.k.Look.Palette.Ink))
 	var run []tex.Part
 	flush := func() {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 var formulas = []string{
@@ -74,7 +76,7 @@ func TestLongFormulaBreaks(t *testing.T) {
 }
 
 // bandsOf counts the stretches of height that hold ink, white between them.
-func bandsOf(marks []Mark) int {
+func bandsOf(marks []paint.Mark) int {
 	var filled [2048]bool
 	for _, m := range marks {
 		b := m.Bounds()
@@ -124,7 +126,7 @@ func TestFormulaIsWrittenInOrder(t *testing.T) {
 	if want := []string{"Writing", "Stroke", "Writing", "Stroke", "Writing"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	num := marks[0].(Writing).Text
+	num := marks[0].(paint.Writing).Text
 	if num.Clusters != 2 || num.Lines[0].Glyphs[0].X >= num.Lines[0].Glyphs[1].X {
 		t.Errorf("the numerator is not two letters from left to right: %+v", num.Lines)
 	}
@@ -136,7 +138,7 @@ func TestFormulaColors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := marks[0].(Writing).Color, marks[1].(Writing).Color; a != k.Look.Palette.Accent1 || b != k.Look.Palette.Accent2 {
+	if a, b := marks[0].(paint.Writing).Color, marks[1].(paint.Writing).Color; a != k.Look.Palette.Accent1 || b != k.Look.Palette.Accent2 {
 		t.Errorf("got %v and %v", a, b)
 	}
 }

@@ -1,24 +1,27 @@
 package canvas
 
 import (
+	"image/color"
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // hand is a path drawn by the look's hand; care below 1 is for things drawn
 // with more of it than a loose box.
 func (k *Kit) hand(p geom.Path, care float64, seed int64) geom.Path {
-	return Rough(p, k.Look.Roughness*care, k.Unit, seed)
+	return paint.Rough(p, k.Look.Roughness*care, k.Unit, seed)
 }
 
 // laid lets areas lie as the look's medium lays them.
-func (k *Kit) laid(marks []Mark) []Mark {
+func (k *Kit) laid(marks []paint.Mark) []paint.Mark {
 	for i, m := range marks {
-		if f, ok := m.(Fill); ok {
-			f.Medium, f.Tip = k.Look.Medium, tips[k.Look.Medium]*k.Unit
+		if f, ok := m.(paint.Fill); ok {
+			f.Medium, f.Tip = k.Look.Medium, paint.TipWidth[k.Look.Medium]*k.Unit
 			marks[i] = f
 		}
 	}
@@ -27,15 +30,15 @@ func (k *Kit) laid(marks []Mark) []Mark {
 
 // hatch is the strokes of a hatching of a closed path with the look's brush,
 // sparing clear.
-func (k *Kit) hatch(p geom.Path, style plan.FillStyle, c rgba, clear geom.Rect, seed int64) []Mark {
+func (k *Kit) hatch(p geom.Path, style plan.FillStyle, c color.RGBA, clear geom.Rect, seed int64) []paint.Mark {
 	gap, width := math.Min(math.Max(k.line()*4.4, 15*k.Unit), 30*k.Unit), k.line()*0.62
-	var under []Mark
+	var under []paint.Mark
 	switch k.Look.Medium {
 	case styles.MediumPencil:
-		gap, width = 9*k.Unit, pencilPoint*k.Unit
+		gap, width = 9*k.Unit, paint.PencilPoint*k.Unit
 		if style == plan.FillSolid {
 			// A pencil fills by hatching closely over a tint.
-			under = Hatch(p, style, sheer(c, 0.3), 0, 0, seed)
+			under = paint.Hatch(p, style, paint.Sheer(c, 0.3), 0, 0, seed)
 			style, gap = plan.FillCross, 7*k.Unit
 		}
 	case styles.MediumWax:
@@ -45,13 +48,13 @@ func (k *Kit) hatch(p geom.Path, style plan.FillStyle, c rgba, clear geom.Rect, 
 	}
 	if style == plan.FillWash && k.Look.Dark() {
 		// A thin wash of a light colour on a dark board is mud.
-		return k.laid([]Mark{Fill{Path: p, Color: sheer(c, darkWash), Brush: plan.BrushBrush, Seed: seed}})
+		return k.laid([]paint.Mark{paint.Fill{Path: p, Color: paint.Sheer(c, paint.DarkWash), Brush: plan.BrushBrush, Seed: seed}})
 	}
-	lines := Hatch(p, style, c, gap, width, seed)
+	lines := paint.Hatch(p, style, c, gap, width, seed)
 	if !clear.Empty() {
 		lines = besideWords(lines, clear, seed)
 	}
-	return k.laid(append(under, Brushed(lines, k.Look.Brush)...))
+	return k.laid(append(under, paint.Brushed(lines, k.Look.Brush)...))
 }
 
 // leastHatched is the share of a hatching that must be left beside words; what
@@ -60,10 +63,10 @@ const leastHatched = 0.15
 
 // besideWords is a hatching without its lines at the words in clear, or nothing
 // where too little would be left.
-func besideWords(lines []Mark, clear geom.Rect, seed int64) []Mark {
+func besideWords(lines []paint.Mark, clear geom.Rect, seed int64) []paint.Mark {
 	whole, left := 0.0, 0.0
 	for i, m := range lines {
-		if s, ok := m.(Stroke); ok {
+		if s, ok := m.(paint.Stroke); ok {
 			whole += s.Path.Length(0.5)
 			s.Path = spare(s.Path, clear, seed)
 			left += s.Path.Length(0.5)

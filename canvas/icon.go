@@ -9,6 +9,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // iconLineGrowth is the side in design units at which an icon is drawn with
@@ -135,7 +137,7 @@ func measureIcon(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 }
 
 // buildIcon draws a line icon, then writes its label.
-func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	ic, ok := icon.Get(e.Name)
 	if !ok {
 		return nil, geom.Rect{}, fmt.Errorf("icon %q is not one of the built-in icons", e.Name)
@@ -147,7 +149,7 @@ func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	marks := k.iconMarks(e, ic, s.square)
 	if s.label != nil {
 		c := k.legible(k.Look.Palette.Ink, k.ground(e), s.style.SizePx)
-		marks = append(marks, Writing{Text: s.label, At: s.text.Min, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
+		marks = append(marks, paint.Writing{Text: s.label, At: s.text.Min, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
 	}
 	k.anchor = inkedWidth(marks, s.square)
 	return marks, s.bounds(), nil
@@ -156,7 +158,7 @@ func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 // outerForm is the convex form around what is drawn of an icon: where an arrow
 // comes at a slant it meets the picture, not a corner of its square. It has few
 // corners, since many ways are tried against it; nil: it is a mere line.
-func outerForm(marks []Mark) geom.Polyline {
+func outerForm(marks []paint.Mark) geom.Polyline {
 	var all geom.Polyline
 	add := func(p geom.Path, width float64) {
 		var ps geom.Polyline
@@ -173,9 +175,9 @@ func outerForm(marks []Mark) geom.Polyline {
 	}
 	for _, m := range marks {
 		switch m := m.(type) {
-		case Stroke:
+		case paint.Stroke:
 			add(m.Path, m.Width)
-		case Fill:
+		case paint.Fill:
 			add(m.Path, 0)
 		}
 	}
@@ -197,13 +199,13 @@ func outerForm(marks []Mark) geom.Polyline {
 
 // inkedWidth is the square narrowed to what is drawn in it: arrows end at the
 // picture, all at one height.
-func inkedWidth(marks []Mark, square geom.Rect) geom.Rect {
+func inkedWidth(marks []paint.Mark, square geom.Rect) geom.Rect {
 	var ink geom.Rect
 	for _, m := range marks {
 		switch m := m.(type) {
-		case Stroke: // with its width: a level line's path has no height
+		case paint.Stroke: // with its width: a level line's path has no height
 			ink = ink.Union(m.Path.Bounds().Inset(-m.Width / 2))
-		case Fill:
+		case paint.Fill:
 			ink = ink.Union(m.Path.Bounds())
 		}
 	}
@@ -237,13 +239,13 @@ func (k *Kit) iconFoot(e *plan.Element, square geom.Rect) float64 {
 	to, _, width := k.iconFrame(e, ic, square)
 	foot := square.H()
 	for _, p := range ic.Paths {
-		foot = math.Min(foot, square.Max.Y-turnedBounds(p.Bounds(), to).Max.Y-width/2)
+		foot = math.Min(foot, square.Max.Y-paint.TurnedBounds(p.Bounds(), to).Max.Y-width/2)
 	}
 	return math.Max(foot, 0)
 }
 
 // iconMarks are the marks of an icon in a square, as the look draws icons.
-func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []Mark {
+func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []paint.Mark {
 	m, view, width := k.iconFrame(e, ic, square)
 	d := iconDrawing{k: k, e: e, to: m, width: width, color: k.visible(k.named(e.Color, k.Look.Palette.Ink))}
 	if k.Look.Badges {

@@ -1,11 +1,14 @@
 package canvas
 
 import (
+	"image/color"
 	"math"
 
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // tintShare is how much of an icon's colour its closed forms are laid out in.
@@ -17,18 +20,18 @@ type iconDrawing struct {
 	e     *plan.Element
 	to    geom.Affine // from the icon's grid to the board
 	width float64     // of its lines, pixels
-	color rgba
+	color color.RGBA
 }
 
 // stroke is a line of the icon, drawn by hand; part seeds its jitter.
-func (d iconDrawing) stroke(p geom.Path, c rgba, part int) Mark {
+func (d iconDrawing) stroke(p geom.Path, c color.RGBA, part int) paint.Mark {
 	seed := d.k.seed(d.e, part)
-	return Stroke{Path: d.k.hand(p, 0.5, seed), Width: d.width, Color: c, Brush: d.k.Look.Brush, Seed: seed}
+	return paint.Stroke{Path: d.k.hand(p, 0.5, seed), Width: d.width, Color: c, Brush: d.k.Look.Brush, Seed: seed}
 }
 
 // outlined is the icon in lines.
-func (d iconDrawing) outlined(paths []geom.Path) []Mark {
-	var marks []Mark
+func (d iconDrawing) outlined(paths []geom.Path) []paint.Mark {
+	var marks []paint.Mark
 	for i, p := range paths {
 		marks = append(marks, d.stroke(p.Transform(d.to), d.color, i))
 	}
@@ -38,7 +41,7 @@ func (d iconDrawing) outlined(paths []geom.Path) []Mark {
 // tinted is the icon in lines, its closed forms laid out in a pale tone. The
 // tones come last, as a hand colours in, but lie beneath the lines: they are
 // clear.
-func (d iconDrawing) tinted(ic icon.Icon) []Mark {
+func (d iconDrawing) tinted(ic icon.Icon) []paint.Mark {
 	marks := d.outlined(ic.Paths)
 	var areas geom.Path
 	for i, p := range ic.Paths {
@@ -48,7 +51,7 @@ func (d iconDrawing) tinted(ic icon.Icon) []Mark {
 		}
 	}
 	if len(areas) > 0 {
-		marks = append(marks, Fill{Path: areas, Color: sheer(d.color, tintShare), Brush: d.k.grain(), Seed: d.k.seed(d.e, 40)})
+		marks = append(marks, paint.Fill{Path: areas, Color: paint.Sheer(d.color, tintShare), Brush: d.k.grain(), Seed: d.k.seed(d.e, 40)})
 	}
 	return marks
 }
@@ -56,11 +59,11 @@ func (d iconDrawing) tinted(ic icon.Icon) []Mark {
 // filled is the icon as areas: its own filled form, or for icons drawn in lines
 // only the closed forms flooded and what lies in them cut out of them in the
 // board's colour.
-func (d iconDrawing) filled(ic icon.Icon) []Mark {
+func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 	if ic.Filled != nil {
-		return []Mark{Fill{Path: d.k.hand(ic.Filled.Transform(d.to), 0.3, d.k.seed(d.e, 0)), Color: d.color, Brush: d.k.grain(), Seed: d.k.seed(d.e, 0)}}
+		return []paint.Mark{paint.Fill{Path: d.k.hand(ic.Filled.Transform(d.to), 0.3, d.k.seed(d.e, 0)), Color: d.color, Brush: d.k.grain(), Seed: d.k.seed(d.e, 0)}}
 	}
-	var marks []Mark
+	var marks []paint.Mark
 	var areas []geom.Polyline
 	for i, p := range ic.Paths {
 		p = p.Transform(d.to)
@@ -68,9 +71,9 @@ func (d iconDrawing) filled(ic icon.Icon) []Mark {
 		if closes(p) && len(within) == 0 {
 			p = d.k.hand(p, 0.5, d.k.seed(d.e, i))
 			marks = append(marks,
-				Fill{Path: p, Color: d.color, Brush: d.k.grain(), Seed: d.k.seed(d.e, i)},
+				paint.Fill{Path: p, Color: d.color, Brush: d.k.grain(), Seed: d.k.seed(d.e, i)},
 				// The line rounds the area's corners and gives it the weight of its neighbours.
-				Stroke{Path: p, Width: d.width * 0.6, Color: d.color, Brush: d.k.Look.Brush, Seed: d.k.seed(d.e, i)})
+				paint.Stroke{Path: p, Width: d.width * 0.6, Color: d.color, Brush: d.k.Look.Brush, Seed: d.k.seed(d.e, i)})
 			areas = append(areas, p.Flatten(0.3)...)
 			continue
 		}
@@ -78,7 +81,7 @@ func (d iconDrawing) filled(ic icon.Icon) []Mark {
 			marks = append(marks, d.stroke(without, d.color, i))
 		}
 		if len(within) > 0 {
-			cut := d.stroke(within, d.k.Look.Palette.Board, i+20).(Stroke)
+			cut := d.stroke(within, d.k.Look.Palette.Board, i+20).(paint.Stroke)
 			cut.Width *= 0.8
 			marks = append(marks, cut)
 		}
@@ -88,19 +91,19 @@ func (d iconDrawing) filled(ic icon.Icon) []Mark {
 
 // badge is the icon cut out of a disc of its colour that fills the square; to
 // maps the grid to where the icon stands in it.
-func (d iconDrawing) badge(ic icon.Icon, to geom.Affine, square geom.Rect) []Mark {
+func (d iconDrawing) badge(ic icon.Icon, to geom.Affine, square geom.Rect) []paint.Mark {
 	k := d.k
 	if d.e.Color == "" {
 		d.color = k.visible(k.accent(2))
 	}
-	disc := Fill{Path: geom.Ellipse(square.Inset(1)), Color: d.color, Seed: k.seed(d.e, 60)}
+	disc := paint.Fill{Path: geom.Ellipse(square.Inset(1)), Color: d.color, Seed: k.seed(d.e, 60)}
 	d.to, d.width = to, d.width*(1-badgeRim)
-	if board := k.Look.Palette.Board; contrast(board, d.color) >= contrastLarge {
+	if board := k.Look.Palette.Board; paint.Contrast(board, d.color) >= paint.ContrastLarge {
 		d.color = board
 	} else {
 		d.color = k.Look.Palette.Ink
 	}
-	return append([]Mark{disc}, d.outlined(ic.Paths)...)
+	return append([]paint.Mark{disc}, d.outlined(ic.Paths)...)
 }
 
 // closes reports whether a stroke ends where it begins and encloses something.

@@ -2,12 +2,13 @@ package canvas
 
 import (
 	"image"
-	"image/color"
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 func measureImage(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
@@ -19,18 +20,18 @@ func measureImage(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 		room = geom.Pt(min(room.X, k.fit.side*1.5), min(room.Y, k.fit.side))
 	}
 	if !e.KeepOriginal || s.Bitmap == nil {
-		return contain(geom.Pt(s.W, s.H), room), nil
+		return paint.Contain(geom.Pt(s.W, s.H), room), nil
 	}
-	m := k.mounting(contain(geom.Pt(s.W, s.H), room))
+	m := k.mounting(paint.Contain(geom.Pt(s.W, s.H), room))
 	in := m.inner(geom.R(0, 0, room.X, room.Y))
-	size := contain(geom.Pt(s.W, s.H), geom.Pt(in.W(), in.H()))
+	size := paint.Contain(geom.Pt(s.W, s.H), geom.Pt(in.W(), in.H()))
 	out := m.outer(geom.R(0, 0, size.X, size.Y))
 	return geom.Pt(out.W(), out.H()), nil
 }
 
 // buildImage places a picture in its box: redrawn as the look draws, or as it
 // is, then framed as the look frames pictures where it ends in a hard edge.
-func buildImage(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildImage(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	s, err := k.Assets.Picture(e.Source)
 	if err != nil {
 		return nil, geom.Rect{}, err
@@ -55,18 +56,18 @@ func buildImage(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 		return nil, geom.Rect{}, err
 	}
 	if !k.Colour {
-		p.Image = greyed(p.Image)
+		p.Image = paint.Greyed(p.Image)
 	}
 	if framed {
 		marks, covers := k.mounted(e, p, m)
 		return marks, covers, nil
 	}
-	return []Mark{p}, geom.FromPixels(p.Bounds()), nil
+	return []paint.Mark{p}, geom.FromPixels(p.Bounds()), nil
 }
 
 // draftImage is what buildImage covers.
-func (k *Kit) draftImage(e *plan.Element, s *Source, box geom.Rect) (geom.Rect, error) {
-	if err := s.known(e.Order); err != nil {
+func (k *Kit) draftImage(e *plan.Element, s *paint.Source, box geom.Rect) (geom.Rect, error) {
+	if err := s.Known(e.Order); err != nil {
 		return geom.Rect{}, err
 	}
 	at := s.Fitted(box, e.Fit)
@@ -78,32 +79,6 @@ func (k *Kit) draftImage(e *plan.Element, s *Source, box geom.Rect) (geom.Rect, 
 		return geom.FromPixels(at), nil
 	}
 	return m.outer(geom.FromPixels(s.Fitted(m.inner(box), e.Fit))), nil
-}
-
-// InLook is all a look makes of the picture, in drawing order: the disc a
-// cut-out one stands before in a look of badges, the picture redrawn, a
-// pencil's hatching. Unit is the pixels of a design unit.
-func (p Picture) InLook(look styles.Look, unit float64) []Mark {
-	var marks []Mark
-	if look.Badges && p.Image != nil && !filledBorder(onWhite(p.Image)) {
-		marks = append(marks, backdrop(look, geom.FromPixels(p.Bounds()), p.Seed))
-	}
-	marks = append(marks, p.Redraw(look, unit))
-	return append(marks, p.Hatching(look, unit)...)
-}
-
-// backdrop is the disc within r a cut-out picture stands before in a look of
-// badges, lighter than the board.
-func backdrop(look styles.Look, r geom.Rect, seed int64) Mark {
-	side := min(r.W(), r.H())
-	c, lighter := r.Center(), blend(look.Palette.Board, color.RGBA{255, 255, 255, 255}, 0.75)
-	if look.Dark() {
-		lighter = blend(look.Palette.Board, look.Palette.Ink, 0.12)
-	}
-	return Fill{
-		Path:  geom.Ellipse(geom.R(c.X-side/2, c.Y-side/2, side, side)),
-		Color: lighter, Seed: seed + 61,
-	}
 }
 
 // hardEdged reports whether a picture ends in an edge one sees: nearly all of
@@ -119,7 +94,7 @@ func (k *Kit) hardEdged(img *image.RGBA) bool {
 		all++
 		if c := img.RGBAAt(x, y); c.A == 255 {
 			opaque++
-			if contrast(c, board) > 1.12 {
+			if paint.Contrast(c, board) > 1.12 {
 				hard++
 			}
 		}
@@ -134,27 +109,16 @@ func (k *Kit) hardEdged(img *image.RGBA) bool {
 	return opaque*10 > all*9 && hard*10 > all*6
 }
 
-// greyed is a picture without its colours.
-func greyed(img *image.RGBA) *image.RGBA {
-	out := image.NewRGBA(img.Rect)
-	for i := 0; i+3 < len(img.Pix) && i+3 < len(out.Pix); i += 4 {
-		p := img.Pix[i : i+4 : i+4]
-		y := uint8((299*int(p[0]) + 587*int(p[1]) + 114*int(p[2]) + 500) / 1000)
-		out.Pix[i], out.Pix[i+1], out.Pix[i+2], out.Pix[i+3] = y, y, y, p[3]
-	}
-	return out
-}
-
 // lineArt reports whether a built image consists of lines and flat colour, so
 // that drawing it stroke by stroke shows something from the first moment on.
 func (m made) lineArt(e *plan.Element) bool {
 	if e.Kind != plan.KindImage || e.KeepOriginal || len(m.marks) == 0 {
 		return false
 	}
-	i := slices.IndexFunc(m.marks, func(m Mark) bool { _, ok := m.(Picture); return ok })
+	i := slices.IndexFunc(m.marks, func(m paint.Mark) bool { _, ok := m.(paint.Picture); return ok })
 	if i < 0 {
 		return false
 	}
-	p := m.marks[i].(Picture)
-	return len(p.Trace) > 0 || p.Guide != nil && !toned(onWhite(p.Guide)) || !toned(onWhite(p.Image))
+	p := m.marks[i].(paint.Picture)
+	return len(p.Trace) > 0 || p.Guide != nil && !paint.HasTones(paint.OnWhite(p.Guide)) || !paint.HasTones(paint.OnWhite(p.Image))
 }

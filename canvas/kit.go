@@ -5,6 +5,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Scene is what Compose needs to know of one scene.
@@ -12,7 +14,7 @@ type Scene struct {
 	Plan     *plan.Plan
 	Index    int // of the scene in the plan
 	Look     styles.Look
-	Frame    Frame
+	Frame    paint.Frame
 	Assets   Assets
 	Reserved []geom.Rect // parts of the frame kept free: logo, captions, narrator
 
@@ -24,7 +26,7 @@ type Scene struct {
 // Assets are the pictures and videos a scene names, already fetched.
 type Assets interface {
 	// Picture is the decoded picture of a source.
-	Picture(source string) (*Source, error)
+	Picture(source string) (*paint.Source, error)
 	// VideoSize is the size of a video's picture in pixels.
 	VideoSize(source string) (w, h int, err error)
 }
@@ -32,7 +34,7 @@ type Assets interface {
 // Kit is what the builders of one scene share. It belongs to one goroutine.
 type Kit struct {
 	Look   styles.Look
-	Frame  Frame
+	Frame  paint.Frame
 	Unit   float64 // pixels per design unit (short side = 1024 units)
 	Lang   plan.Language
 	Shaper *fonts.Shaper
@@ -74,7 +76,7 @@ type fit struct {
 // builder makes the marks of one element inside box and says what they cover.
 // It never leaves the box; text that cannot be set at a readable size there is
 // a fault. Marks lie in the order a hand makes them.
-type builder func(k *Kit, e *plan.Element, box geom.Rect) (marks []Mark, covers geom.Rect, err error)
+type builder func(k *Kit, e *plan.Element, box geom.Rect) (marks []paint.Mark, covers geom.Rect, err error)
 
 // measurer is the size in pixels an element would like to have, at most that
 // of room. A zero H with W set means: any height, wide is better.

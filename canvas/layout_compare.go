@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // compare is sides of equal room with a drawn line between them: side by side,
@@ -117,7 +119,7 @@ func (c *composition) divide(l *leaf, a, b geom.Point, inset float64) {
 	k := c.k
 	way := b.Sub(a).Unit().Mul(inset)
 	line := geom.Polyline{a.Add(way), b.Sub(way)}.Path()
-	l.lead = append(l.lead, Stroke{
+	l.lead = append(l.lead, paint.Stroke{
 		Path: k.hand(line, 0.7, k.seed(l.e, 72)), Width: k.line() * 0.8,
 		Color: k.visible(k.Look.Palette.Muted), Brush: k.Look.Brush, Seed: k.seed(l.e, 72),
 	})

@@ -6,6 +6,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // part is something the layout places: one element, or parts arranged
@@ -40,14 +42,14 @@ type leaf struct {
 	size   geom.Point // last measured, before emphasis and turning
 	box    geom.Rect  // settled place, in reading space
 	sizes  map[measured]size
-	lead   []Mark // connectors the layout draws before the element
+	lead   []paint.Mark // connectors the layout draws before the element
 	built  bool
 	made   made
 }
 
 // made is a built element.
 type made struct {
-	marks   []Mark
+	marks   []paint.Mark
 	covers  geom.Rect       // all of it
 	anchor  geom.Rect       // what arrows meet: a picture without its label
 	contour []geom.Polyline // of what is not a rectangle

@@ -6,20 +6,13 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
-)
 
-// margins of a frame as shares of its width and height; never under 5 %.
-const (
-	marginExpanded = 0.064
-	marginCompact  = 0.052
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // safe is the frame within its margins.
 func (k *Kit) safe() geom.Rect {
-	m := marginExpanded
-	if k.Look.Compact {
-		m = marginCompact
-	}
+	m := paint.MarginOf(k.Look)
 	w, h := float64(k.Frame.W), float64(k.Frame.H)
 	return geom.R(w*m, h*m, w*(1-2*m), h*(1-2*m))
 }

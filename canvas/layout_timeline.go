@@ -7,6 +7,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // timeline is events along an axis in reading order: across a wide room they
@@ -207,14 +209,14 @@ func (t *timeline) mark(c *composition, i int, from, at, end geom.Point) {
 		line = append(line, arrowHead(end, way, k.line()*4.5)...)
 	}
 	if len(line) > 0 {
-		first.lead = append(first.lead, Stroke{Path: line, Width: k.line(), Color: axis, Brush: k.Look.Brush, Seed: k.seed(first.e, 70)})
+		first.lead = append(first.lead, paint.Stroke{Path: line, Width: k.line(), Color: axis, Brush: k.Look.Brush, Seed: k.seed(first.e, 70)})
 	}
 	ring := geom.Ellipse(geom.R(at.X-r, at.Y-r, 2*r, 2*r))
 	accent := k.visible(k.accent(0))
 	if k.Look.Brush == plan.BrushBrush { // its tip leaves nothing of so small a ring's middle: a blot
 		ring = geom.Ellipse(geom.R(at.X-r, at.Y-r, 2*r, 2*r).Inset(-0.25 * r))
-		first.lead = append(first.lead, k.laid([]Mark{Fill{Path: ring, Color: accent, Brush: k.Look.Brush, Seed: k.seed(first.e, 71)}})...)
+		first.lead = append(first.lead, k.laid([]paint.Mark{paint.Fill{Path: ring, Color: accent, Brush: k.Look.Brush, Seed: k.seed(first.e, 71)}})...)
 		return
 	}
-	first.lead = append(first.lead, Stroke{Path: ring, Width: k.line() * 1.2, Color: accent, Brush: k.Look.Brush, Seed: k.seed(first.e, 71)})
+	first.lead = append(first.lead, paint.Stroke{Path: ring, Width: k.line() * 1.2, Color: accent, Brush: k.Look.Brush, Seed: k.seed(first.e, 71)})
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // The shape of a list, in ems of its type.
@@ -71,7 +73,7 @@ func (l listSetting) air(e *plan.Element, ems float64) float64 {
 
 // buildList writes a list in its box, at one size for all items, the text of
 // each hanging behind its marker.
-func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	l, err := k.fitList(e, box)
 	if err != nil {
 		return nil, geom.Rect{}, err
@@ -90,7 +92,7 @@ func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	covers := geom.R(at.X, at.Y, l.w, l.h)
 	right := k.Lang.RTL()
 	c := k.textColor(e, plan.RoleBody, l.style.SizePx)
-	var marks []Mark
+	var marks []paint.Mark
 	y := at.Y
 	for i, item := range e.Items {
 		t, err := k.set(item, l.style, l.w-l.indent+slack, plan.AlignStart)
@@ -109,7 +111,7 @@ func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 		if err != nil {
 			return nil, geom.Rect{}, err
 		}
-		w := Writing{Text: t, At: geom.Pt(x, y), Color: c.ink, Strong: c.strong, Brush: k.grain(), Seed: k.seed(e, i)}
+		w := paint.Writing{Text: t, At: geom.Pt(x, y), Color: c.ink, Strong: c.strong, Brush: k.grain(), Seed: k.seed(e, i)}
 		marks = append(append(marks, m), k.underscored(e, w, l.style, i)...)
 		y += t.H + gap
 	}
@@ -168,7 +170,7 @@ func (k *Kit) fitList(e *plan.Element, box geom.Rect) (listSetting, error) {
 }
 
 // marker draws what stands before item i, in the middle of its first line.
-func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Mark, error) {
+func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (paint.Mark, error) {
 	s := st.SizePx
 	c := k.legible(k.named(e.Color, k.accent(0)), k.ground(e), s)
 	m := slot.Center()
@@ -189,7 +191,7 @@ func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Ma
 		if k.Lang.RTL() {
 			x = slot.Min.X + s*numberGap
 		}
-		return Writing{Text: t, At: geom.Pt(x, slot.Min.Y), Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 100+i)}, nil
+		return paint.Writing{Text: t, At: geom.Pt(x, slot.Min.Y), Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 100+i)}, nil
 	case plan.MarkerCheck:
 		p.MoveTo(m.Add(geom.Pt(-0.3*s, 0.0)))
 		p.QuadTo(m.Add(geom.Pt(-0.16*s, 0.1*s)), m.Add(geom.Pt(-0.08*s, 0.26*s)))
@@ -204,7 +206,7 @@ func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (Ma
 		p = geom.Ellipse(geom.R(m.X-r/2, m.Y-r/2, r, r))
 		width = r * 1.7
 	}
-	return Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, 100+i)}, nil
+	return paint.Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, 100+i)}, nil
 }
 
 // numeral is the number before item i.

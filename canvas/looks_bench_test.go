@@ -1,12 +1,16 @@
 package canvas
 
 import (
+	"github.com/inkreel/inkreel/internal/drawtest"
+
 	"image"
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Every sketch look's paper, and a drawn picture of 0.6 megapixels in it with
@@ -14,18 +18,18 @@ import (
 func BenchmarkSketchLooks(b *testing.B) {
 	src := tulips(b)
 	for _, name := range styles.Names(plan.EngineSketch) {
-		l := look(b, name, plan.EngineSketch)
+		l := drawtest.Look(b, name, plan.EngineSketch)
 		b.Run("paper/"+name, func(b *testing.B) {
 			for b.Loop() {
-				Paper(l, Frame{1536, 1024}, 1)
+				paint.Paper(l, paint.Frame{W: 1536, H: 1024}, 1)
 			}
 		})
 		b.Run("picture/"+name, func(b *testing.B) {
 			for b.Loop() {
 				raw := src.Place(geom.R(0, 0, 700, 900), plan.FitContain, 1)
-				marks := append([]Mark{raw.Redraw(l, 1)}, raw.Hatching(l, 1)...)
+				marks := append([]paint.Mark{raw.Redraw(l, 1)}, raw.Hatching(l, 1)...)
 				for _, m := range marks {
-					if Render(m) == (*image.RGBA)(nil) {
+					if paint.Render(m) == (*image.RGBA)(nil) {
 						b.Fatal("nothing")
 					}
 				}

@@ -1,6 +1,8 @@
 package canvas
 
 import (
+	"github.com/inkreel/inkreel/internal/drawtest"
+
 	"bytes"
 	"image"
 	"image/color"
@@ -16,16 +18,18 @@ import (
 	"github.com/inkreel/inkreel/internal/golden"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // tulips is the drawn picture of the example plans.
-func tulips(t testing.TB) *Source {
+func tulips(t testing.TB) *paint.Source {
 	t.Helper()
 	data, err := os.ReadFile("../testdata/plans/assets/tulips.png")
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := DecodePicture(data, 1<<24)
+	d, err := paint.DecodePicture(data, 1<<24)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,13 +48,13 @@ const allKinds = `{"version":1,"studio_video_engine":"studio_sketch","sketch_sty
  {"kind":"chart","chart":"column","labels":["a","b","c"],"series":[{"name":"weeks","values":[4,9,6]}],"highlight":1,"box":{"x":0.42,"y":0.62,"w":0.5,"h":0.34}}
 ]}]}`
 
-type tulipAssets struct{ src *Source }
+type tulipAssets struct{ src *paint.Source }
 
-func (a tulipAssets) Picture(string) (*Source, error)        { return a.src, nil }
+func (a tulipAssets) Picture(string) (*paint.Source, error)  { return a.src, nil }
 func (a tulipAssets) VideoSize(string) (w, h int, err error) { return 0, 0, os.ErrNotExist }
 
 // composed is the scene of all kinds in a look, which change may alter.
-func composed(t *testing.T, style string, src *Source, scale float64, change func(*plan.Plan)) (styles.Look, Frame, []Drawing) {
+func composed(t *testing.T, style string, src *paint.Source, scale float64, change func(*plan.Plan)) (styles.Look, paint.Frame, []paint.Drawing) {
 	t.Helper()
 	p, err := plan.Decode([]byte(strings.Replace(allKinds, `"classic"`, `"`+style+`"`, 1)), plan.Options{Icons: icon.Set{}})
 	if err != nil {
@@ -64,7 +68,7 @@ func composed(t *testing.T, style string, src *Source, scale float64, change fun
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := FrameOf(p)
+	f := paint.FrameOf(p)
 	drawings, err := Compose(Scene{Plan: p, Look: l, Frame: f, Assets: tulipAssets{src}})
 	if err != nil {
 		t.Fatalf("%s: %v", style, err)
@@ -73,10 +77,10 @@ func composed(t *testing.T, style string, src *Source, scale float64, change fun
 }
 
 // finished is the scene of all kinds as it ends.
-func finished(t *testing.T, style string, src *Source, scale float64, change func(*plan.Plan)) *image.RGBA {
+func finished(t *testing.T, style string, src *paint.Source, scale float64, change func(*plan.Plan)) *image.RGBA {
 	t.Helper()
 	l, f, drawings := composed(t, style, src, scale, change)
-	img := Paper(l, f, 1)
+	img := paint.Paper(l, f, 1)
 	for _, d := range drawings {
 		d.Paint(img)
 	}
@@ -91,7 +95,7 @@ func TestSketchLooksDiffer(t *testing.T) {
 	small := make([]*image.RGBA, len(names))
 	for i, name := range names {
 		img := finished(t, name, src, 1, nil)
-		savePNG(t, "look-"+name, img)
+		drawtest.Save(t, "look-"+name, img)
 		small[i] = image.NewRGBA(image.Rect(0, 0, 300, 200))
 		xdraw.ApproxBiLinear.Scale(small[i], small[i].Rect, img, img.Rect, xdraw.Src, nil)
 	}
@@ -101,7 +105,7 @@ func TestSketchLooksDiffer(t *testing.T) {
 			n := 0
 			for k := 0; k < len(small[i].Pix); k += 4 {
 				a, b := small[i].Pix[k:k+3], small[j].Pix[k:k+3]
-				if max(gap(a[0], b[0]), gap(a[1], b[1]), gap(a[2], b[2])) > 24 {
+				if max(drawtest.Gap(a[0], b[0]), drawtest.Gap(a[1], b[1]), drawtest.Gap(a[2], b[2])) > 24 {
 					n++
 				}
 			}
@@ -161,7 +165,7 @@ func TestSketchLooksOnDarkBoards(t *testing.T) {
 		best := 0.0
 		for y := strip.Min.Y; y < strip.Max.Y; y++ {
 			for x := strip.Min.X; x < strip.Max.X; x++ {
-				best = max(best, contrast(img.RGBAAt(x, y), color.RGBA{0x15, 0x20, 0x2b, 255}))
+				best = max(best, paint.Contrast(img.RGBAAt(x, y), color.RGBA{0x15, 0x20, 0x2b, 255}))
 			}
 		}
 		if best < 4.2 {
@@ -184,16 +188,16 @@ func TestSketchGoldens(t *testing.T) {
 func TestHatchingStaysInForm(t *testing.T) {
 	src := tulips(t)
 	raw := src.Place(geom.R(0, 0, 700, 900), plan.FitContain, 1)
-	body := onWhite(raw.Image)
+	body := paint.OnWhite(raw.Image)
 	for _, name := range styles.Names(plan.EngineSketch) {
-		l := look(t, name, plan.EngineSketch)
+		l := drawtest.Look(t, name, plan.EngineSketch)
 		marks := raw.Hatching(l, 1)
 		if (len(marks) > 0) != (l.Medium == styles.MediumPencil) {
 			t.Errorf("%s, medium %q: %d marks of hatching", name, l.Medium, len(marks))
 		}
 		in, out := 0, 0
 		for _, m := range marks {
-			for _, line := range m.(Stroke).Path.Flatten(1) {
+			for _, line := range m.(paint.Stroke).Path.Flatten(1) {
 				for _, q := range line {
 					i := body.PixOffset(int(q.X)-raw.Image.Rect.Min.X, int(q.Y)-raw.Image.Rect.Min.Y)
 					if min(body.Pix[i], body.Pix[i+1], body.Pix[i+2]) < 240 {
@@ -217,8 +221,8 @@ func TestShadowsAreCrossed(t *testing.T) {
 	draw.Draw(img, image.Rect(20, 20, 190, 180), image.NewUniform(color.RGBA{R: 236, G: 214, B: 180, A: 255}), image.Point{}, draw.Src)
 	draw.Draw(img, image.Rect(210, 20, 380, 180), image.NewUniform(color.RGBA{R: 120, G: 30, B: 60, A: 255}), image.Point{}, draw.Src)
 	pale, deep := 0.0, 0.0
-	for _, m := range (Picture{Image: img}).Hatching(look(t, "improved(beta)", plan.EngineSketch), 1) {
-		for _, l := range m.(Stroke).Path.Flatten(1) {
+	for _, m := range (paint.Picture{Image: img}).Hatching(drawtest.Look(t, "improved(beta)", plan.EngineSketch), 1) {
+		for _, l := range m.(paint.Stroke).Path.Flatten(1) {
 			if l[len(l)/2].X < 200 {
 				pale += l.Length()
 			} else {

@@ -8,6 +8,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // mounting is what a look frames a picture or a video with, at the size that
@@ -81,26 +83,26 @@ func (m mounting) corner() float64 {
 
 // lines are the strokes of a frame that is drawn rather than made: around at,
 // after the picture.
-func (k *Kit) lines(e *plan.Element, m mounting, at geom.Rect) []Mark {
+func (k *Kit) lines(e *plan.Element, m mounting, at geom.Rect) []paint.Mark {
 	ink := k.visible(k.named(e.Color, k.Look.Palette.Ink))
-	draw := func(p geom.Path, width, care float64, part int) Mark {
+	draw := func(p geom.Path, width, care float64, part int) paint.Mark {
 		seed := k.seed(e, part)
-		return Stroke{Path: k.hand(p, care, seed), Width: width, Color: ink, Brush: k.Look.Brush, Seed: seed}
+		return paint.Stroke{Path: k.hand(p, care, seed), Width: width, Color: ink, Brush: k.Look.Brush, Seed: seed}
 	}
 	u := m.unit
 	switch m.kind {
 	case styles.FrameLine:
-		return []Mark{draw(geom.Rectangle(at.Inset(-m.line*0.4)), m.line*0.8, 0.6, 1)}
+		return []paint.Mark{draw(geom.Rectangle(at.Inset(-m.line*0.4)), m.line*0.8, 0.6, 1)}
 	case styles.FrameRule:
-		return []Mark{draw(geom.Rectangle(at.Inset(-11*u)), max(1.6*u, 1), 0, 1)}
+		return []paint.Mark{draw(geom.Rectangle(at.Inset(-11*u)), max(1.6*u, 1), 0, 1)}
 	case styles.FrameChalk:
 		near, far := m.line*0.6, m.line*1.7+8*u
-		return []Mark{
+		return []paint.Mark{
 			draw(crossed(at.Inset(-near), 0), m.line*0.8, 0.6, 1),
 			draw(crossed(at.Inset(-far), 5*u), m.line*0.7, 0.9, 2),
 		}
 	case styles.FrameBrackets:
-		return []Mark{draw(brackets(at.Inset(-12*u), 34*u), m.line*0.9, 0, 1)}
+		return []paint.Mark{draw(brackets(at.Inset(-12*u), 34*u), m.line*0.9, 0, 1)}
 	}
 	return nil
 }
@@ -139,7 +141,7 @@ func brackets(r geom.Rect, arm float64) geom.Path {
 
 // block is the part of an area of colour, set off behind at, that shows beside
 // it.
-func (k *Kit) block(e *plan.Element, m mounting, at geom.Rect) Mark {
+func (k *Kit) block(e *plan.Element, m mounting, at geom.Rect) paint.Mark {
 	d, r := 18*m.unit, m.corner()
 	b := at.Translate(geom.Pt(d, d))
 	var p geom.Path
@@ -157,7 +159,7 @@ func (k *Kit) block(e *plan.Element, m mounting, at geom.Rect) Mark {
 	turn(at.Max, geom.Pt(at.Max.X, at.Max.Y-r))
 	p.Close()
 	c := k.named(e.Color, k.accent(0))
-	return Fill{Path: p, Color: blend(k.Look.Palette.Board, c, 0.55), Seed: k.seed(e, 1)}
+	return paint.Fill{Path: p, Color: paint.Blend(k.Look.Palette.Board, c, 0.55), Seed: k.seed(e, 1)}
 }
 
 // opposite is the path run the other way round, so that it cuts a hole where
@@ -192,9 +194,9 @@ func roundCorners(img *image.RGBA, radius float64) {
 	if radius <= 0 {
 		return
 	}
-	f := newFilling(img.Rect)
-	f.add(geom.RoundRect(geom.FromPixels(img.Rect), radius), geom.Identity)
-	cutBy(img, f.mask())
+	f := paint.NewFilling(img.Rect)
+	f.Add(geom.RoundRect(geom.FromPixels(img.Rect), radius), geom.Identity)
+	cutBy(img, f.Mask())
 }
 
 // cutBy keeps of a picture what a mask of its size shows.
@@ -217,12 +219,12 @@ var cardWhite = color.RGBA{253, 252, 248, 255}
 func shadowOf(dst *image.RGBA, card geom.Rect, radius, drop, soft, strength float64) {
 	r := card.Translate(geom.Pt(0, drop))
 	mask := image.NewAlpha(r.Inset(-2 * soft).Pixels())
-	f := newFilling(mask.Rect)
-	f.add(geom.RoundRect(r, radius), geom.Identity)
-	mask = f.mask()
-	mask.Pix = blurred(mask, max(int(soft/2+0.5), 1))
+	f := paint.NewFilling(mask.Rect)
+	f.Add(geom.RoundRect(r, radius), geom.Identity)
+	mask = f.Mask()
+	mask.Pix = paint.Blurred(mask, max(int(soft/2+0.5), 1))
 	mask.Stride = mask.Rect.Dx()
-	Over(dst, tint(mask, color.RGBA{0, 0, 0, uint8(255*strength + 0.5)}))
+	paint.Over(dst, paint.Tinted(mask, color.RGBA{0, 0, 0, uint8(255*strength + 0.5)}))
 }
 
 // tapeStrip is a piece of tape: its middle, its size, and how far it is turned.

@@ -7,58 +7,60 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // mounted is a picture in its look's frame: its marks, and what they cover. A
 // paper frame becomes part of the picture.
-func (k *Kit) mounted(e *plan.Element, p Picture, m mounting) ([]Mark, geom.Rect) {
+func (k *Kit) mounted(e *plan.Element, p paint.Picture, m mounting) ([]paint.Mark, geom.Rect) {
 	at := geom.FromPixels(p.Image.Rect)
 	covers := m.outer(at)
 	if m.kind == styles.FrameBlock {
 		roundCorners(p.Image, m.corner())
-		return []Mark{k.block(e, m, at), p}, covers
+		return []paint.Mark{k.block(e, m, at), p}, covers
 	}
 	if m.paper() {
 		roundCorners(p.Image, m.corner())
 		under, over := k.papers(m, at)
-		Over(under, p.Image)
+		paint.Over(under, p.Image)
 		if over != nil {
-			Over(under, over)
+			paint.Over(under, over)
 		}
 		p.Image = under
-		return []Mark{p}, covers
+		return []paint.Mark{p}, covers
 	}
-	return append([]Mark{p}, k.lines(e, m, at)...), covers
+	return append([]paint.Mark{p}, k.lines(e, m, at)...), covers
 }
 
 // mountedFilm is the frame of a video that plays in box. Paper lies about the
 // video, not under it, for what is drawn after a video lies over it.
-func (k *Kit) mountedFilm(e *plan.Element, f Film, m mounting) ([]Mark, geom.Rect) {
+func (k *Kit) mountedFilm(e *plan.Element, f paint.Film, m mounting) ([]paint.Mark, geom.Rect) {
 	at := geom.FromPixels(f.Box)
 	covers := m.outer(at)
 	f.Corner = m.corner()
 	switch {
 	case m.kind == styles.FrameBlock:
-		return []Mark{f, k.block(e, m, at)}, covers
+		return []paint.Mark{f, k.block(e, m, at)}, covers
 	case m.paper():
 		under, over := k.papers(m, at)
 		hole := image.NewAlpha(under.Rect)
-		fill := newFilling(hole.Rect)
-		fill.add(geom.Rectangle(geom.FromPixels(under.Rect)), geom.Identity)
-		fill.add(opposite(geom.RoundRect(at, f.Corner)), geom.Identity)
-		cutBy(under, fill.mask())
+		fill := paint.NewFilling(hole.Rect)
+		fill.Add(geom.Rectangle(geom.FromPixels(under.Rect)), geom.Identity)
+		fill.Add(opposite(geom.RoundRect(at, f.Corner)), geom.Identity)
+		cutBy(under, fill.Mask())
 		if over != nil {
-			Over(under, over)
+			paint.Over(under, over)
 		}
-		return []Mark{f, Picture{Image: under, Seed: k.seed(e, 1)}}, covers
+		return []paint.Mark{f, paint.Picture{Image: under, Seed: k.seed(e, 1)}}, covers
 	}
-	return append([]Mark{f}, k.lines(e, m, at)...), covers
+	return append([]paint.Mark{f}, k.lines(e, m, at)...), covers
 }
 
 // papers is what a paper frame lays under a picture at a place and over it,
 // nil: nothing.
 func (k *Kit) papers(m mounting, at geom.Rect) (under, over *image.RGBA) {
-	bounds := m.outer(at).Pixels().Intersect(outermost)
+	bounds := m.outer(at).Pixels().Intersect(paint.Outermost)
 	under = image.NewRGBA(bounds)
 	u := m.unit
 	strength := 0.26
@@ -101,31 +103,31 @@ func (k *Kit) papers(m mounting, at geom.Rect) (under, over *image.RGBA) {
 
 // card lays a white card with an edge just darker than itself over dst.
 func (k *Kit) card(dst *image.RGBA, r geom.Rect, radius float64) {
-	Over(dst, Render(Fill{Path: geom.RoundRect(r, radius), Color: color.RGBA{216, 214, 207, 255}}))
-	Over(dst, Render(Fill{Path: geom.RoundRect(r.Inset(0.8), radius), Color: cardWhite}))
+	paint.Over(dst, paint.Render(paint.Fill{Path: geom.RoundRect(r, radius), Color: color.RGBA{216, 214, 207, 255}}))
+	paint.Over(dst, paint.Render(paint.Fill{Path: geom.RoundRect(r.Inset(0.8), radius), Color: cardWhite}))
 }
 
 // tape lays a piece of it over dst: half clear, a little darker towards its
 // edges.
 func (k *Kit) tape(dst *image.RGBA, p geom.Path, c color.RGBA) {
-	c = blend(c, color.RGBA{255, 246, 214, 255}, 0.45)
+	c = paint.Blend(c, color.RGBA{255, 246, 214, 255}, 0.45)
 	if !k.Colour {
-		c = grey(c)
+		c = paint.Grey(c)
 	}
-	Over(dst, Render(Fill{Path: p, Color: sheer(c, 0.78)}))
-	Over(dst, Render(Stroke{Path: p, Width: 1.2, Color: sheer(blend(c, color.RGBA{0, 0, 0, 255}, 0.25), 0.4), Brush: plan.BrushMarker}))
+	paint.Over(dst, paint.Render(paint.Fill{Path: p, Color: paint.Sheer(c, 0.78)}))
+	paint.Over(dst, paint.Render(paint.Stroke{Path: p, Width: 1.2, Color: paint.Sheer(paint.Blend(c, color.RGBA{0, 0, 0, 255}, 0.25), 0.4), Brush: plan.BrushMarker}))
 }
 
 // magnet lays a round button of plastic over dst.
 func (k *Kit) magnet(dst *image.RGBA, at geom.Point, radius float64, c color.RGBA) {
 	if !k.Colour {
-		c = grey(c)
+		c = paint.Grey(c)
 	}
 	disc := func(center geom.Point, r float64, c color.RGBA) {
-		Over(dst, Render(Fill{Path: geom.Ellipse(geom.R(center.X-r, center.Y-r, 2*r, 2*r)), Color: c}))
+		paint.Over(dst, paint.Render(paint.Fill{Path: geom.Ellipse(geom.R(center.X-r, center.Y-r, 2*r, 2*r)), Color: c}))
 	}
 	shadowOf(dst, geom.R(at.X-radius, at.Y-radius, 2*radius, 2*radius), radius, radius*0.22, radius*0.3, 0.4)
-	disc(at, radius, blend(c, color.RGBA{0, 0, 0, 255}, 0.16))
+	disc(at, radius, paint.Blend(c, color.RGBA{0, 0, 0, 255}, 0.16))
 	disc(at.Sub(geom.Pt(0, radius*0.06)), radius*0.88, c)
-	disc(at.Sub(geom.Pt(radius*0.28, radius*0.34)), radius*0.3, sheer(color.RGBA{255, 255, 255, 255}, 0.35))
+	disc(at.Sub(geom.Pt(radius*0.28, radius*0.34)), radius*0.3, paint.Sheer(color.RGBA{255, 255, 255, 255}, 0.35))
 }

@@ -1,6 +1,8 @@
 package canvas
 
 import (
+	"github.com/inkreel/inkreel/internal/drawtest"
+
 	"image"
 	"image/color"
 	"testing"
@@ -8,6 +10,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 var everyFrame = []styles.Frame{
@@ -16,26 +20,26 @@ var everyFrame = []styles.Frame{
 }
 
 // gallery holds one photograph and one video.
-type photoShelf struct{ photo *Source }
+type photoShelf struct{ photo *paint.Source }
 
-func (p photoShelf) Picture(string) (*Source, error)             { return p.photo, nil }
+func (p photoShelf) Picture(string) (*paint.Source, error)       { return p.photo, nil }
 func (photoShelf) VideoSize(string) (width, height int, _ error) { return 640, 360, nil }
 
-func photo(w, h int) *Source {
+func photo(w, h int) *paint.Source {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
 			img.SetRGBA(x, y, color.RGBA{uint8(40 + 160*x/w), uint8(60 + 120*y/h), 150, 255})
 		}
 	}
-	return &Source{W: float64(w), H: float64(h), Bitmap: img}
+	return &paint.Source{W: float64(w), H: float64(h), Bitmap: img}
 }
 
 func kitWith(t *testing.T, style string, f styles.Frame) *Kit {
 	t.Helper()
-	l := look(t, style, plan.EngineCanvas)
+	l := drawtest.Look(t, style, plan.EngineCanvas)
 	l.Frame = f
-	return &Kit{Look: l, Frame: Frame{1536, 1024}, Unit: 1, Colour: true, Assets: photoShelf{photo(600, 400)}}
+	return &Kit{Look: l, Frame: paint.Frame{W: 1536, H: 1024}, Unit: 1, Colour: true, Assets: photoShelf{photo(600, 400)}}
 }
 
 // A framed photograph stays in its box, frame and all, and is as it was but
@@ -60,7 +64,7 @@ func TestFramesKeepToTheirBoxAndSparePictures(t *testing.T) {
 					if b := geom.FromPixels(m.Bounds()); !box.Inset(-14).Contains(b) {
 						t.Errorf("%s %s: a mark reaches %v out of %v", style, f, b, box)
 					}
-					Paint(sheet, m)
+					paint.Paint(sheet, m)
 				}
 				want, err := measureImage(k, e, geom.Pt(box.W(), box.H()))
 				if err != nil || want.X > box.W()+1 || want.Y > box.H()+1 {
@@ -73,7 +77,7 @@ func TestFramesKeepToTheirBoxAndSparePictures(t *testing.T) {
 					for j := range 9 {
 						q := at.Min.Add(geom.Pt(at.W()*(0.2+0.075*float64(i)), at.H()*(0.2+0.075*float64(j))))
 						u, v := int((q.X-at.Min.X)/at.W()*s.W), int((q.Y-at.Min.Y)/at.H()*s.H)
-						if a, b := sheet.RGBAAt(int(q.X), int(q.Y)), s.Bitmap.RGBAAt(u, v); a.A != 255 || gap(a.R, b.R) > 9 || gap(a.G, b.G) > 9 || gap(a.B, b.B) > 9 {
+						if a, b := sheet.RGBAAt(int(q.X), int(q.Y)), s.Bitmap.RGBAAt(u, v); a.A != 255 || drawtest.Gap(a.R, b.R) > 9 || drawtest.Gap(a.G, b.G) > 9 || drawtest.Gap(a.B, b.B) > 9 {
 							unlike++
 						}
 					}
@@ -92,7 +96,7 @@ func TestFramesDifferAndNeedAnEdge(t *testing.T) {
 	for _, f := range everyFrame {
 		k := kitWith(t, "whiteboard", f)
 		e := &plan.Element{ID: "p", Kind: plan.KindImage, Source: "p", KeepOriginal: true}
-		draw := func(s *Source) string {
+		draw := func(s *paint.Source) string {
 			k.Assets = photoShelf{s}
 			marks, _, err := buildImage(k, e, geom.R(100, 100, 640, 480))
 			if err != nil {
@@ -100,7 +104,7 @@ func TestFramesDifferAndNeedAnEdge(t *testing.T) {
 			}
 			sheet := image.NewRGBA(image.Rect(0, 0, 840, 680))
 			for _, m := range marks {
-				Paint(sheet, m)
+				paint.Paint(sheet, m)
 			}
 			return string(sheet.Pix)
 		}
@@ -134,7 +138,7 @@ func TestFramesLeaveVideosFree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		film := marks[0].(Film)
+		film := marks[0].(paint.Film)
 		if film.Box.Min.X%2+film.Box.Min.Y%2+film.Box.Dx()%2+film.Box.Dy()%2 != 0 {
 			t.Errorf("%s: the video plays in %v, not on even pixels", f, film.Box)
 		}
@@ -143,7 +147,7 @@ func TestFramesLeaveVideosFree(t *testing.T) {
 		}
 		sheet := image.NewRGBA(image.Rect(0, 0, 840, 680))
 		for _, m := range marks[1:] {
-			Paint(sheet, m)
+			paint.Paint(sheet, m)
 		}
 		in := film.Box.Inset(1 + int(film.Corner/3))
 		if f == styles.FrameTape || f == styles.FramePolaroid || f == styles.FrameMagnets {
@@ -177,8 +181,8 @@ func TestNarratorViews(t *testing.T) {
 				for _, f := range everyFrame {
 					own.Position = position
 					p := &plan.Plan{Orientation: orientation, OwnNarration: &own}
-					frame := FrameOf(p)
-					l := look(t, "whiteboard", plan.EngineCanvas)
+					frame := paint.FrameOf(p)
+					l := drawtest.Look(t, "whiteboard", plan.EngineCanvas)
 					l.Frame = f
 					n, ok := NarratorView(p, frame, l, image.Pt(640, 360))
 					if !ok {
@@ -199,7 +203,7 @@ func TestNarratorViews(t *testing.T) {
 			}
 		}
 	}
-	if _, ok := NarratorView(&plan.Plan{}, Frame{1536, 1024}, look(t, "whiteboard", plan.EngineCanvas), image.Pt(640, 360)); ok {
+	if _, ok := NarratorView(&plan.Plan{}, paint.Frame{W: 1536, H: 1024}, drawtest.Look(t, "whiteboard", plan.EngineCanvas), image.Pt(640, 360)); ok {
 		t.Error("a plan without a narrator shows one")
 	}
 }

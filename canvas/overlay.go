@@ -4,6 +4,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Lengths of the overlays in design units.
@@ -17,7 +19,7 @@ const (
 // Reserve is the parts of the frame the overlays of a scene need: the logo's
 // corner, the narrator's place, and the band of burned captions where something
 // is said. Give it to Compose.
-func Reserve(p *plan.Plan, scene int, f Frame, look styles.Look) []geom.Rect {
+func Reserve(p *plan.Plan, scene int, f paint.Frame, look styles.Look) []geom.Rect {
 	var out []geom.Rect
 	if box, round := NarratorBox(p, f); !box.Empty() {
 		r := geom.FromPixels(box)
@@ -40,9 +42,14 @@ func Reserve(p *plan.Plan, scene int, f Frame, look styles.Look) []geom.Rect {
 
 func hasLogo(p *plan.Plan) bool { return p.Watermark || p.Logo != "" }
 
+// PageOf is what the page of a plan's scenes depends on in a look.
+func PageOf(p *plan.Plan, look styles.Look, f paint.Frame) paint.PageSpec {
+	return paint.PageSpec{Look: look, Frame: f, Area: stage(p, f).Pixels(), Seed: p.Seed}
+}
+
 // stage is the part of the frame scenes are composed in: all of it, or what a
 // narrator beside the scene leaves.
-func stage(p *plan.Plan, f Frame) geom.Rect {
+func stage(p *plan.Plan, f paint.Frame) geom.Rect {
 	all := geom.FromPixels(f.Bounds())
 	box, round := NarratorBox(p, f)
 	if round || box.Empty() {
@@ -64,14 +71,14 @@ func stage(p *plan.Plan, f Frame) geom.Rect {
 
 // logoRoom is what a logo keeps to the sides of the frame and to its head and
 // foot, in pixels: clear of what the look's trim draws there.
-func logoRoom(f Frame, look styles.Look) geom.Point {
+func logoRoom(f paint.Frame, look styles.Look) geom.Point {
 	u := f.Unit()
 	both := func(room float64) geom.Point { return geom.Pt(room*u, room*u) }
 	switch look.Trim {
 	case styles.TrimMasthead: // in line with its rules
-		return geom.Pt(sideMargin(f, look), 46*u)
+		return geom.Pt(paint.SideMargin(f, look), 46*u)
 	case styles.TrimHoles: // right of the margin's line
-		return geom.Pt(sideMargin(f, look), overlayMargin*u)
+		return geom.Pt(paint.SideMargin(f, look), overlayMargin*u)
 	case styles.TrimShapes: // above the hill
 		return geom.Pt(overlayMargin*u, 70*u)
 	case styles.TrimFrame, styles.TrimSheet, styles.TrimConfetti, styles.TrimSpiral:
@@ -84,7 +91,7 @@ func logoRoom(f Frame, look styles.Look) geom.Point {
 
 // logoBox is the place of a logo: in its corner of the stage, moved inwards
 // where the round narrator has the corner already.
-func logoBox(p *plan.Plan, f Frame, look styles.Look) geom.Rect {
+func logoBox(p *plan.Plan, f paint.Frame, look styles.Look) geom.Rect {
 	u := f.Unit()
 	s := stage(p, f)
 	room := logoRoom(f, look)

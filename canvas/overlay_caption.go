@@ -9,6 +9,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // The shape of burned captions in design units: two lines of 42 characters,
@@ -25,7 +27,7 @@ const (
 // captionBand is the room burned captions may take: the foot of the stage,
 // beside a round narrator, and above a logo where the frame is too narrow for
 // both side by side.
-func captionBand(p *plan.Plan, f Frame, look styles.Look) geom.Rect {
+func captionBand(p *plan.Plan, f paint.Frame, look styles.Look) geom.Rect {
 	u := f.Unit()
 	s := stage(p, f)
 	lead := 1.3
@@ -68,7 +70,7 @@ func captionBand(p *plan.Plan, f Frame, look styles.Look) geom.Rect {
 // Caption is one burned caption as a layer in board pixels: its words in one
 // or two lines on a sheet of the board's colour, in the middle of the caption
 // band. The layer is the caller's.
-func Caption(p *plan.Plan, f Frame, look styles.Look, shaper *fonts.Shaper, text string) (*image.RGBA, error) {
+func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper, text string) (*image.RGBA, error) {
 	k := &Kit{Look: look, Frame: f, Unit: f.Unit(), Lang: p.Language, Shaper: shaper, Colour: true}
 	band := captionBand(p, f, look)
 	st := k.style(plan.RoleBody, captionSize*k.Unit)
@@ -89,9 +91,9 @@ func Caption(p *plan.Plan, f Frame, look styles.Look, shaper *fonts.Shaper, text
 		radius = 6 * k.Unit
 	}
 	ground := captionColor(k.Look)
-	Over(img, Render(Fill{Path: geom.RoundRect(sheet, radius), Color: sheer(ground, captionGround)}))
+	paint.Over(img, paint.Render(paint.Fill{Path: geom.RoundRect(sheet, radius), Color: paint.Sheer(ground, captionGround)}))
 	ink := k.legible(pal.Ink, ground, st.SizePx)
-	Over(img, Render(Writing{Text: t, At: geom.Pt(c.X-t.W/2, sheet.Min.Y+pad), Color: ink, Strong: ink}))
+	paint.Over(img, paint.Render(paint.Writing{Text: t, At: geom.Pt(c.X-t.W/2, sheet.Min.Y+pad), Color: ink, Strong: ink}))
 	return img, nil
 }
 
@@ -99,7 +101,7 @@ func Caption(p *plan.Plan, f Frame, look styles.Look, shaper *fonts.Shaper, text
 // the ink on a light one, so that it shows as a sheet on the bare board too.
 func captionColor(l styles.Look) color.RGBA {
 	if l.Dark() {
-		return blend(l.Palette.Board, color.RGBA{0, 0, 0, 255}, 0.38)
+		return paint.Blend(l.Palette.Board, color.RGBA{0, 0, 0, 255}, 0.38)
 	}
-	return blend(l.Palette.Board, l.Palette.Ink, 0.08)
+	return paint.Blend(l.Palette.Board, l.Palette.Ink, 0.08)
 }

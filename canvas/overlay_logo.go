@@ -9,6 +9,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // The opacity of logos: a mark of our own is quieter than a maker's.
@@ -20,7 +22,7 @@ const (
 // Logo is a plan's logo, or the built-in mark, as a layer in board pixels: in
 // its corner, over everything drawn; nil when the plan wants neither. The
 // layer is the caller's. The error names a logo that cannot be had.
-func Logo(p *plan.Plan, f Frame, look styles.Look, assets Assets) (*image.RGBA, error) {
+func Logo(p *plan.Plan, f paint.Frame, look styles.Look, assets Assets) (*image.RGBA, error) {
 	if !hasLogo(p) {
 		return nil, nil
 	}
@@ -32,10 +34,10 @@ func Logo(p *plan.Plan, f Frame, look styles.Look, assets Assets) (*image.RGBA, 
 	if err != nil {
 		return nil, fmt.Errorf("custom_logo: %w", err)
 	}
-	at := corner(p, box, contain(geom.Pt(s.W, s.H), geom.Pt(box.W(), box.H())))
+	at := corner(p, box, paint.Contain(geom.Pt(s.W, s.H), geom.Pt(box.W(), box.H())))
 	img := s.Place(at, plan.FitContain, 0).Image
 	if look.Grey {
-		img = greyed(img)
+		img = paint.Greyed(img)
 	}
 	dim(img, logoOpacity)
 	return img, nil
@@ -64,22 +66,22 @@ func mark(box geom.Rect, p *plan.Plan, look styles.Look) (*image.RGBA, error) {
 	}
 	gap := h * 0.26
 	at := corner(p, box, geom.Pt(h+gap+name.W, h))
-	ink := sheer(look.Palette.Ink, 1)
+	ink := paint.Sheer(look.Palette.Ink, 1)
 	layer := image.NewRGBA(at.Inset(-4).Pixels())
 	for _, m := range markReel(geom.R(at.Min.X, at.Min.Y, h, h), ink) {
-		Over(layer, Render(m))
+		paint.Over(layer, paint.Render(m))
 	}
 	y := at.Min.Y + (h-name.H)/2
-	Over(layer, Render(Writing{Text: name, At: geom.Pt(at.Min.X+h+gap, y), Color: ink, Strong: ink}))
+	paint.Over(layer, paint.Render(paint.Writing{Text: name, At: geom.Pt(at.Min.X+h+gap, y), Color: ink, Strong: ink}))
 	dim(layer, markOpacity)
 	return layer, nil
 }
 
 // markReel is the sign alone: a ring, a hub, and three drops between them.
-func markReel(r geom.Rect, c color.RGBA) []Mark {
+func markReel(r geom.Rect, c color.RGBA) []paint.Mark {
 	w := r.W() * 0.1
 	m := r.Center()
-	marks := []Mark{Stroke{Path: geom.Ellipse(r.Inset(w / 2)), Width: w, Color: c}}
+	marks := []paint.Mark{paint.Stroke{Path: geom.Ellipse(r.Inset(w / 2)), Width: w, Color: c}}
 	drop := func(turn float64) geom.Path {
 		u := r.W() / 2
 		var p geom.Path
@@ -93,7 +95,7 @@ func markReel(r geom.Rect, c color.RGBA) []Mark {
 	}
 	for i := range 3 {
 		const third = 2.0943951023931953
-		marks = append(marks, Fill{Path: drop(float64(i) * third), Color: c})
+		marks = append(marks, paint.Fill{Path: drop(float64(i) * third), Color: c})
 	}
 	return marks
 }

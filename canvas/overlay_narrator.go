@@ -7,6 +7,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Lengths about a narrator in design units.
@@ -27,7 +29,7 @@ type Narrator struct {
 // given size; ok is false when the plan shows none. A round picture is ringed
 // with the look's brush. One shown in full beside the scene is framed as the
 // look frames pictures. The layers are the caller's.
-func NarratorView(p *plan.Plan, f Frame, look styles.Look, size image.Point) (n Narrator, ok bool) {
+func NarratorView(p *plan.Plan, f paint.Frame, look styles.Look, size image.Point) (n Narrator, ok bool) {
 	box, round := NarratorBox(p, f)
 	if box.Empty() {
 		return n, false
@@ -43,10 +45,10 @@ func NarratorView(p *plan.Plan, f Frame, look styles.Look, size image.Point) (n 
 		room := geom.FromPixels(box).Inset(narratorRim * f.Unit())
 		m := k.mounting(geom.Pt(room.W(), room.H()))
 		in := m.inner(room)
-		s := contain(geom.Pt(float64(size.X), float64(size.Y)), geom.Pt(in.W(), in.H()))
+		s := paint.Contain(geom.Pt(float64(size.X), float64(size.Y)), geom.Pt(in.W(), in.H()))
 		c := in.Center()
-		marks, _ := k.mountedFilm(e, Film{Box: evenRect(geom.R(c.X-s.X/2, c.Y-s.Y/2, s.X, s.Y))}, m)
-		film := marks[0].(Film)
+		marks, _ := k.mountedFilm(e, paint.Film{Box: evenRect(geom.R(c.X-s.X/2, c.Y-s.Y/2, s.X, s.Y))}, m)
+		film := marks[0].(paint.Film)
 		n.Box, n.Mask = film.Box, CornerMask(film.Box.Size(), film.Corner)
 		n.Frame = layerOf(marks[1:])
 	}
@@ -54,7 +56,7 @@ func NarratorView(p *plan.Plan, f Frame, look styles.Look, size image.Point) (n 
 }
 
 // layerOf is marks on a clear ground; nil when they leave nothing.
-func layerOf(marks []Mark) *image.RGBA {
+func layerOf(marks []paint.Mark) *image.RGBA {
 	var r image.Rectangle
 	for _, m := range marks {
 		r = r.Union(m.Bounds())
@@ -64,7 +66,7 @@ func layerOf(marks []Mark) *image.RGBA {
 	}
 	img := image.NewRGBA(r)
 	for _, m := range marks {
-		Paint(img, m)
+		paint.Paint(img, m)
 	}
 	return img
 }
@@ -78,7 +80,7 @@ func (k *Kit) ring(e *plan.Element, box image.Rectangle) *image.RGBA {
 		c = k.visible(k.Look.Palette.Accent1)
 	}
 	seed := k.seed(e, 0)
-	return layerOf([]Mark{Stroke{Path: k.hand(geom.Ellipse(r), 0.25, seed), Width: width, Color: c, Brush: k.Look.Brush, Seed: seed}})
+	return layerOf([]paint.Mark{paint.Stroke{Path: k.hand(geom.Ellipse(r), 0.25, seed), Width: width, Color: c, Brush: k.Look.Brush, Seed: seed}})
 }
 
 // roundMask shows the circle in a square, its edge soft over three pixels.
@@ -97,7 +99,7 @@ func roundMask(side int) *image.Alpha {
 // NarratorBox is where the narrator's picture plays, even-sided, and whether
 // it is cut round (then a square whose inscribed circle shows). Empty: the
 // plan shows no narrator.
-func NarratorBox(p *plan.Plan, f Frame) (box image.Rectangle, round bool) {
+func NarratorBox(p *plan.Plan, f paint.Frame) (box image.Rectangle, round bool) {
 	n := p.OwnNarration
 	if n == nil {
 		return image.Rectangle{}, false

@@ -1,12 +1,16 @@
 package canvas
 
 import (
+	"github.com/inkreel/inkreel/internal/drawtest"
+
 	"image"
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // ornaments are the trims that are drawn in the corners in ink; the others are
@@ -21,15 +25,15 @@ func TestLogosStandClearOfTrims(t *testing.T) {
 	tried := map[styles.Trim]bool{}
 	for _, e := range []plan.Engine{plan.EngineCanvas, plan.EngineSketch} {
 		for _, name := range styles.Names(e) {
-			l := look(t, name, e)
+			l := drawtest.Look(t, name, e)
 			if !ornaments[l.Trim] {
 				continue
 			}
 			tried[l.Trim] = true
 			bare := l
 			bare.Trim = ""
-			for _, f := range []Frame{{768, 512}, {512, 768}} {
-				with, without := Paper(l, f, 5), Paper(bare, f, 5)
+			for _, f := range []paint.Frame{{W: 768, H: 512}, {W: 512, H: 768}} {
+				with, without := paint.Paper(l, f, 5), paint.Paper(bare, f, 5)
 				for _, at := range []plan.Corner{plan.TopLeft, plan.TopRight, plan.BottomLeft, plan.BottomRight} {
 					p := &plan.Plan{Engine: e, Logo: "logo.svg", LogoPosition: at}
 					box := logoBox(p, f, l)

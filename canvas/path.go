@@ -8,6 +8,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // viewBox is the part of a path's own plane that fills its box: the stated
@@ -54,16 +56,10 @@ func elementPath(e *plan.Element) (geom.Path, geom.Rect, error) {
 		return nil, geom.Rect{}, fmt.Errorf("path data: %w", err)
 	}
 	v, err := viewBox(e, p)
-	if err == nil && e.ViewBox != "" && !meet(v, p.Bounds()) {
+	if err == nil && e.ViewBox != "" && !paint.Overlapping(v, p.Bounds()) {
 		err = plan.Faults{{Path: "view_box", Problem: fmt.Sprintf("nothing of the path lies in %q", e.ViewBox), Accept: "leave it out to show all of the path"}}
 	}
 	return p, v, err
-}
-
-// meet reports whether two rectangles have a point in common; either may be a
-// line.
-func meet(a, b geom.Rect) bool {
-	return a.Min.X <= b.Max.X && b.Min.X <= a.Max.X && a.Min.Y <= b.Max.Y && b.Min.Y <= a.Max.Y
 }
 
 func measurePath(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
@@ -74,11 +70,11 @@ func measurePath(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
 	if k.fit.side > 0 {
 		room = geom.Pt(math.Min(room.X, k.fit.side*1.5), math.Min(room.Y, k.fit.side))
 	}
-	return contain(geom.Pt(v.W(), v.H()), room), nil
+	return paint.Contain(geom.Pt(v.W(), v.H()), room), nil
 }
 
 // buildPath draws the plan's own path, its view box fitted into the box.
-func buildPath(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildPath(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	p, v, err := elementPath(e)
 	if err != nil {
 		return nil, geom.Rect{}, err
@@ -93,7 +89,7 @@ func buildPath(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	if b := placed.Bounds(); !box.Inset(width / 2).Contains(b) {
 		placed = placed.Transform(geom.FitRect(b.Union(box), box.Inset(width/2)))
 	}
-	marks := []Mark{Stroke{
+	marks := []paint.Mark{paint.Stroke{
 		Path: k.hand(placed, 0.4, k.seed(e, 0)), Width: width,
 		Color: k.visible(k.named(e.Color, k.Look.Palette.Ink)), Brush: k.Look.Brush, Seed: k.seed(e, 0),
 	}}
@@ -102,13 +98,4 @@ func buildPath(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 		marks = append(marks, fills...)
 	}
 	return marks, placed.Bounds().Inset(-width / 2), nil
-}
-
-// contain is the largest size of size's form within room.
-func contain(size, room geom.Point) geom.Point {
-	if size.X <= 0 || size.Y <= 0 {
-		return room
-	}
-	f := math.Min(room.X/size.X, room.Y/size.Y)
-	return geom.Pt(size.X*f, size.Y*f)
 }

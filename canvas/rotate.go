@@ -1,14 +1,9 @@
 package canvas
 
 import (
-	"image"
-	"math"
-	"slices"
-
-	"golang.org/x/image/draw"
-	"golang.org/x/image/math/f64"
-
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // turn rotates what was made about its middle, clockwise by rad. A video plays
@@ -16,7 +11,7 @@ import (
 func (m *made) turn(rad float64) {
 	c := m.covers.Center()
 	t := geom.RotateAbout(rad, c)
-	m.marks = turnedMarks(m.marks, t, rad)
+	m.marks = paint.TurnedMarks(m.marks, t, rad)
 	if len(m.contour) == 0 { // arrows meet the turned sides, not the box around them
 		a := m.anchor
 		m.contour = []geom.Polyline{{a.Min, geom.Pt(a.Max.X, a.Min.Y), a.Max, geom.Pt(a.Min.X, a.Max.Y), a.Min}}
@@ -27,85 +22,8 @@ func (m *made) turn(rad float64) {
 		}
 	}
 	for i, r := range m.words {
-		m.words[i] = turnedBounds(r, t)
+		m.words[i] = paint.TurnedBounds(r, t)
 	}
-	m.covers = turnedBounds(m.covers, t)
-	m.anchor = turnedBounds(m.anchor, t)
-}
-
-// turnedMarks are marks mapped by t, which turns clockwise by rad.
-func turnedMarks(marks []Mark, t geom.Affine, rad float64) []Mark {
-	out := slices.Clone(marks)
-	for i, k := range out {
-		switch k := k.(type) {
-		case Stroke:
-			k.Path = k.Path.Transform(t)
-			k.Spared = slices.Clone(k.Spared)
-			for n, r := range k.Spared {
-				k.Spared[n] = turnedBounds(r, t)
-			}
-			out[i] = k
-		case Fill:
-			k.Path = k.Path.Transform(t)
-			k.Under = turnedMarks(k.Under, t, rad)
-			out[i] = k
-		case Writing:
-			half := geom.Pt(k.Text.W/2, k.Text.H/2)
-			k.At = t.Apply(k.At.Add(half)).Sub(half)
-			k.Rotate += rad
-			out[i] = k
-		case Picture:
-			out[i] = k.turned(t)
-		}
-	}
-	return out
-}
-
-// turned is the picture mapped by t, which keeps lengths.
-func (p Picture) turned(t geom.Affine) Picture {
-	if p.Image == nil {
-		return p
-	}
-	b := turnedBounds(geom.FromPixels(p.Image.Rect), t).Pixels()
-	turn := func(from *image.RGBA) *image.RGBA {
-		img := image.NewRGBA(b)
-		draw.CatmullRom.Transform(img, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, from, from.Rect, draw.Over, nil)
-		return img
-	}
-	p.Image = turn(p.Image)
-	if p.Guide != nil {
-		p.Guide = turn(p.Guide)
-	}
-	if p.Lines != nil {
-		lines := image.NewAlpha(b)
-		draw.ApproxBiLinear.Transform(lines, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, p.Lines, p.Lines.Rect, draw.Src, nil)
-		p.Lines = lines
-	}
-	if p.Tops != nil {
-		tops := image.NewGray16(b)
-		draw.NearestNeighbor.Transform(tops, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, p.Tops, p.Tops.Rect, draw.Src, nil)
-		p.Tops = tops
-	}
-	if p.Order != nil {
-		o := *p.Order
-		o.Of = image.NewAlpha(b)
-		draw.NearestNeighbor.Transform(o.Of, f64.Aff3{t.A, t.C, t.E, t.B, t.D, t.F}, p.Order.Of, p.Order.Of.Rect, draw.Src, nil)
-		p.Order = &o
-	}
-	trace := make([]geom.Path, len(p.Trace))
-	for i, l := range p.Trace {
-		trace[i] = l.Transform(t)
-	}
-	p.Trace = trace
-	return p
-}
-
-// turnedBounds holds the corners of r mapped by t.
-func turnedBounds(r geom.Rect, t geom.Affine) geom.Rect {
-	a, b := t.Apply(r.Min), t.Apply(r.Max)
-	c, d := t.Apply(geom.Pt(r.Max.X, r.Min.Y)), t.Apply(geom.Pt(r.Min.X, r.Max.Y))
-	return geom.Rect{
-		Min: geom.Pt(math.Min(math.Min(a.X, b.X), math.Min(c.X, d.X)), math.Min(math.Min(a.Y, b.Y), math.Min(c.Y, d.Y))),
-		Max: geom.Pt(math.Max(math.Max(a.X, b.X), math.Max(c.X, d.X)), math.Max(math.Max(a.Y, b.Y), math.Max(c.Y, d.Y))),
-	}
+	m.covers = paint.TurnedBounds(m.covers, t)
+	m.anchor = paint.TurnedBounds(m.anchor, t)
 }

@@ -1,11 +1,14 @@
 package canvas
 
 import (
+	"image/color"
 	"math"
 
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // The height of a shape in design units: the least, and the most beside others.
@@ -61,7 +64,7 @@ func measureShape(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 
 // buildShape draws a shape filling its box: outline, fill, then the label
 // inside it; that of a brace stands beside, that of a line above.
-func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	body, text := box, geom.Rect{}
 	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
 	align := plan.AlignCenter
@@ -112,11 +115,11 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 	marks, fills, ground := k.shapeMarks(e, path, clear)
 	if label != nil {
 		c := k.Look.Palette.Ink
-		if contrast(k.Look.Palette.Board, ground) > contrast(c, ground) {
+		if paint.Contrast(k.Look.Palette.Board, ground) > paint.Contrast(c, ground) {
 			c = k.Look.Palette.Board
 		}
 		c = k.legible(c, ground, st.SizePx)
-		word := Writing{Text: label, At: at, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)}
+		word := paint.Writing{Text: label, At: at, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)}
 		if hatched(fills) {
 			// Nobody hatches around words that are not there yet.
 			marks = append(append(marks, word), fills...)
@@ -152,9 +155,9 @@ func (k *Kit) labelRoom(e *plan.Element, st fonts.Style, box geom.Rect) geom.Rec
 
 // hatched reports whether a fill leaves the board between its lines, and so
 // spares words.
-func hatched(fills []Mark) bool {
+func hatched(fills []paint.Mark) bool {
 	for _, m := range fills {
-		if _, ok := m.(Stroke); !ok {
+		if _, ok := m.(paint.Stroke); !ok {
 			return false
 		}
 	}
@@ -163,10 +166,10 @@ func hatched(fills []Mark) bool {
 
 // shapeMarks are the outline and the fill of a shape, and the colour a label
 // inside lies on. Hatching spares clear.
-func (k *Kit) shapeMarks(e *plan.Element, path geom.Path, clear geom.Rect) (outline, fills []Mark, ground rgba) {
+func (k *Kit) shapeMarks(e *plan.Element, path geom.Path, clear geom.Rect) (outline, fills []paint.Mark, ground color.RGBA) {
 	p := k.Look.Palette
 	line := k.visible(k.named(e.Color, p.Ink))
-	outline = []Mark{Stroke{Path: k.hand(path, 1, k.seed(e, 0)), Width: k.line(), Color: line, Brush: k.Look.Brush, Seed: k.seed(e, 0)}}
+	outline = []paint.Mark{paint.Stroke{Path: k.hand(path, 1, k.seed(e, 0)), Width: k.line(), Color: line, Brush: k.Look.Brush, Seed: k.seed(e, 0)}}
 	if e.Shape == plan.ShapeBrace || e.Shape == plan.ShapeLine {
 		return outline, nil, k.ground(e)
 	}
@@ -186,20 +189,20 @@ func (k *Kit) shapeMarks(e *plan.Element, path geom.Path, clear geom.Rect) (outl
 }
 
 // fillMarks flood or hatch the inside of a closed path.
-func (k *Kit) fillMarks(e *plan.Element, path geom.Path, style plan.FillStyle, c rgba, clear geom.Rect) (marks []Mark, ground rgba) {
+func (k *Kit) fillMarks(e *plan.Element, path geom.Path, style plan.FillStyle, c color.RGBA, clear geom.Rect) (marks []paint.Mark, ground color.RGBA) {
 	board := k.ground(e)
 	b := path.Bounds()
 	switch style {
 	case plan.FillSolid:
 		// Kept off the outline by half its width, so the line stays whole.
 		inner := path.Transform(geom.FitRect(b, b.Inset(k.line()/2)))
-		return k.laid([]Mark{Fill{Path: inner, Color: c, Seed: k.seed(e, 30)}}), c
+		return k.laid([]paint.Mark{paint.Fill{Path: inner, Color: c, Seed: k.seed(e, 30)}}), c
 	case plan.FillWash:
-		share := washAlpha
-		for !clear.Empty() && share > 0.1 && contrast(k.Look.Palette.Ink, blend(board, c, share)) < 1.15*contrastText {
+		share := paint.WashAlpha
+		for !clear.Empty() && share > 0.1 && paint.Contrast(k.Look.Palette.Ink, paint.Blend(board, c, share)) < 1.15*paint.ContrastText {
 			share -= 0.02 // words are to be read on it
 		}
-		return []Mark{Fill{Path: path, Color: sheer(c, share), Brush: plan.BrushBrush, Seed: k.seed(e, 30)}}, blend(board, c, share)
+		return []paint.Mark{paint.Fill{Path: path, Color: paint.Sheer(c, share), Brush: plan.BrushBrush, Seed: k.seed(e, 30)}}, paint.Blend(board, c, share)
 	case plan.FillHachure, plan.FillCross:
 		return k.hatch(path, style, k.visible(c), clear, k.seed(e, 30)), board
 	}
@@ -215,7 +218,7 @@ func spare(lines geom.Path, r geom.Rect, seed int64) geom.Path {
 	const step = 4
 	var out geom.Path
 	for i, l := range lines.Flatten(0.5) {
-		stop := r.Inset(-1.5 * step * hash01(seed+int64(i)))
+		stop := r.Inset(-1.5 * step * paint.Hash01(seed+int64(i)))
 		var run geom.Polyline
 		flush := func() {
 			if len(run) > 2 {

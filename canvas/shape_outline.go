@@ -62,11 +62,11 @@ func outline(s plan.Shape, box geom.Rect) geom.Path {
 	case plan.ShapeEllipse:
 		return geom.Ellipse(box)
 	case plan.ShapeDiamond:
-		return polygon(at(0.5, 0), at(1, 0.5), at(0.5, 1), at(0, 0.5))
+		return geom.Polygon(at(0.5, 0), at(1, 0.5), at(0.5, 1), at(0, 0.5))
 	case plan.ShapeTriangle:
-		return polygon(at(0.5, 0), at(1, 1), at(0, 1))
+		return geom.Polygon(at(0.5, 0), at(1, 1), at(0, 1))
 	case plan.ShapeHexagon:
-		return polygon(at(0.25, 0), at(0.75, 0), at(1, 0.5), at(0.75, 1), at(0.25, 1), at(0, 0.5))
+		return geom.Polygon(at(0.25, 0), at(0.75, 0), at(1, 0.5), at(0.75, 1), at(0.25, 1), at(0, 0.5))
 	case plan.ShapeStar:
 		return star(box)
 	case plan.ShapeCloud:
@@ -82,12 +82,6 @@ func outline(s plan.Shape, box geom.Rect) geom.Path {
 		return p
 	}
 	return geom.Rectangle(box)
-}
-
-func polygon(pts ...geom.Point) geom.Path {
-	p := geom.Polyline(pts).Path()
-	p.Close()
-	return p
 }
 
 // star is the five-pointed star filling box. The inner radius is a little
@@ -107,7 +101,7 @@ func star(box geom.Rect) geom.Path {
 			box.Min.X+(s*r+w)/(2*w)*box.W(),
 			box.Min.Y+(-c*r-top)/(bottom-top)*box.H())
 	}
-	return polygon(pts...)
+	return geom.Polygon(pts...)
 }
 
 // cloud is seven bumps over a flat foot.

@@ -1,19 +1,23 @@
 package canvas
 
 import (
+	"github.com/inkreel/inkreel/internal/drawtest"
+
 	"image/color"
 	"math"
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // In a look of one accent what is redrawn has the accent's hue or none, and
 // there is something of both.
 func TestSoleAccentInPictures(t *testing.T) {
-	l := look(t, "modern_minimal", plan.EngineCanvas)
-	accent, _ := hueAngle(l.Palette.Accent1)
+	l := drawtest.Look(t, "modern_minimal", plan.EngineCanvas)
+	accent, _ := paint.HueAngle(l.Palette.Accent1)
 	p := tulips(t).Place(geom.R(0, 0, 400, 500), plan.FitContain, 1).Redraw(l, 1)
 	var hued, grey int
 	for i := 0; i < len(p.Image.Pix); i += 4 {
@@ -21,7 +25,7 @@ func TestSoleAccentInPictures(t *testing.T) {
 		if q[3] < 200 {
 			continue
 		}
-		h, s := hueAngle(color.RGBA{q[0], q[1], q[2], 255})
+		h, s := paint.HueAngle(color.RGBA{q[0], q[1], q[2], 255})
 		switch {
 		case s < 0.12:
 			grey++
@@ -42,10 +46,10 @@ func TestSoleAccentInCharts(t *testing.T) {
 	c := &chart{figure: figure{k: k, e: &plan.Element{}}, accent: -1}
 	for i := range 7 {
 		col := c.seriesColor(i)
-		if _, s := hueAngle(col); (s > 0.12) != (i == 0) {
+		if _, s := paint.HueAngle(col); (s > 0.12) != (i == 0) {
 			t.Errorf("series %d is %v", i, col)
 		}
-		if i > 0 && contrast(col, c.seriesColor(i-1)) < 1.3 {
+		if i > 0 && paint.Contrast(col, c.seriesColor(i-1)) < 1.3 {
 			t.Errorf("series %d and %d are %v and %v", i-1, i, c.seriesColor(i-1), col)
 		}
 	}

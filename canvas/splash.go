@@ -8,12 +8,14 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // splashed adds what a wet brush leaves about an element: a pool of colour
 // behind a headline, drops flicked off the ends of strokes, and drops about a
 // picture in its own colours. Nothing lands on other elements or off the board.
-func (c *composition) splashed(l *leaf) []Mark {
+func (c *composition) splashed(l *leaf) []paint.Mark {
 	k, marks := c.k, l.made.marks
 	if k.Look.Splash <= 0 || k.Draft {
 		return marks
@@ -45,7 +47,7 @@ func (c *composition) unspoilt(l *leaf, r geom.Rect) bool {
 		}
 	}
 	for _, m := range l.made.marks {
-		if w, ok := m.(Writing); ok && geom.FromPixels(w.Bounds()).Overlaps(r) {
+		if w, ok := m.(paint.Writing); ok && geom.FromPixels(w.Bounds()).Overlaps(r) {
 			return false
 		}
 	}
@@ -64,7 +66,7 @@ type splash struct {
 
 // headline lays a pool of colour behind what is written, unless it is
 // emphasised anyway, and drops at its ends.
-func (s *splash) headline(l *leaf, marks []Mark) []Mark {
+func (s *splash) headline(l *leaf, marks []paint.Mark) []paint.Mark {
 	k := s.k
 	tone := k.poolTone(l.e)
 	lines := linesOf(marks, l.made.covers)
@@ -87,7 +89,7 @@ func (s *splash) headline(l *leaf, marks []Mark) []Mark {
 	for _, r := range lines {
 		pool = append(pool, s.swash(r)...)
 	}
-	return append([]Mark{s.fill(pool, tone, poolShare)}, marks...)
+	return append([]paint.Mark{s.fill(pool, tone, poolShare)}, marks...)
 }
 
 // poolShare is how much of its colour a pool behind a headline covers with.
@@ -135,7 +137,7 @@ func (s *splash) swash(r geom.Rect) geom.Path {
 }
 
 // flicks are drops thrown off the ends of the longest strokes.
-func (s *splash) flicks(marks []Mark, most int) []Mark {
+func (s *splash) flicks(marks []paint.Mark, most int) []paint.Mark {
 	type end struct {
 		at     geom.Point
 		angle  float64
@@ -144,18 +146,18 @@ func (s *splash) flicks(marks []Mark, most int) []Mark {
 	}
 	var ends []end
 	for _, m := range marks {
-		st, ok := m.(Stroke)
+		st, ok := m.(paint.Stroke)
 		if !ok {
 			continue
 		}
-		for _, l := range movements(st.Path) {
+		for _, l := range paint.Movements(st.Path) {
 			if n := len(l); n > 1 {
 				d := l[n-1].Sub(l[max(n-4, 0)])
 				ends = append(ends, end{l[n-1], math.Atan2(d.Y, d.X), l.Length(), st.Color})
 			}
 		}
 	}
-	var out []Mark
+	var out []paint.Mark
 	for range most {
 		best := -1
 		for i, e := range ends {
@@ -180,12 +182,12 @@ func (s *splash) flicks(marks []Mark, most int) []Mark {
 }
 
 // about are drops around a picture, in the colours it has there.
-func (s *splash) about(marks []Mark, covers geom.Rect) []Mark {
-	p, ok := marks[0].(Picture)
+func (s *splash) about(marks []paint.Mark, covers geom.Rect) []paint.Mark {
+	p, ok := marks[0].(paint.Picture)
 	if !ok || p.Image == nil || p.Image.Rect.Empty() {
 		return nil
 	}
-	var out []Mark
+	var out []paint.Mark
 	for i, corner := range []geom.Point{{X: 0.94, Y: 0.16}, {X: 0.04, Y: 0.72}, {X: 0.97, Y: 0.8}} {
 		from := covers.Min.Add(geom.Pt(covers.W()*corner.X, covers.H()*corner.Y))
 		tone, ok := s.colourNear(p, from)
@@ -210,7 +212,7 @@ func (s *splash) about(marks []Mark, covers geom.Rect) []Mark {
 
 // colourNear is a strong colour of the picture, the nearer to a point the
 // likelier.
-func (s *splash) colourNear(p Picture, at geom.Point) (color.RGBA, bool) {
+func (s *splash) colourNear(p paint.Picture, at geom.Point) (color.RGBA, bool) {
 	b := p.Image.Rect
 	best, score := color.RGBA{}, 0.0
 	for range 120 {
@@ -245,35 +247,10 @@ func (s *splash) drop(from geom.Point, angle, near, far float64) geom.Path {
 	if !s.clear(geom.R(at.X-2*r, at.Y-2*r, 4*r, 4*r)) {
 		return nil
 	}
-	p := blot(geom.Point{}, r, 0.14, s.rng)
+	p := paint.Blot(geom.Point{}, r, 0.14, s.rng)
 	return p.Transform(geom.Scale(long, 1)).Transform(geom.RotateAbout(angle, geom.Point{})).Transform(geom.Translate(at))
 }
 
-func (s *splash) fill(p geom.Path, c color.RGBA, share float64) Mark {
-	return Fill{Path: p, Color: sheer(c, share), Brush: plan.BrushBrush, Medium: styles.MediumWatercolor, Tip: tips[styles.MediumWatercolor] * s.k.Unit}
-}
-
-// blot is a round closed form of radius r whose outline swells and shrinks by
-// about a share of it, in a few slow waves.
-func blot(at geom.Point, r, stray float64, rng *rand.Rand) geom.Path {
-	n := 12
-	if r > 40 {
-		n = 40
-	}
-	var phase [4]float64
-	for i := range phase {
-		phase[i] = rng.Float64() * 2 * math.Pi
-	}
-	l := make(geom.Polyline, 0, n+1)
-	for i := range n {
-		a := 2 * math.Pi * float64(i) / float64(n)
-		swell := 0.0
-		for j, p := range phase {
-			swell += math.Sin(float64(j+2)*a+p) / float64(j+2)
-		}
-		sin, cos := math.Sincos(a)
-		l = append(l, at.Add(geom.Pt(cos, sin).Mul(r*(1+stray*swell))))
-	}
-	l = append(l, l[0])
-	return l.CatmullRom()
+func (s *splash) fill(p geom.Path, c color.RGBA, share float64) paint.Mark {
+	return paint.Fill{Path: p, Color: paint.Sheer(c, share), Brush: plan.BrushBrush, Medium: styles.MediumWatercolor, Tip: paint.TipWidth[styles.MediumWatercolor] * s.k.Unit}
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Shares of the type size around and between a table's cells.
@@ -63,7 +65,7 @@ func measureTable(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 
 // buildTable writes header, rule and rows from the top, with a rule under each,
 // and last marks the highlighted row.
-func buildTable(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildTable(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	t, err := fitTable(k, e, geom.Pt(box.W(), box.H()))
 	if err != nil {
 		return nil, geom.Rect{}, err

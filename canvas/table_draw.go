@@ -1,9 +1,12 @@
 package canvas
 
 import (
+	"image/color"
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // compose makes the marks with the table's top left at p.
@@ -32,7 +35,7 @@ func (t *table) compose(p geom.Point) {
 		}
 		y += h
 		if i < len(t.rows)-1 {
-			t.rule(p.X, y, 0.45, blend(palette.Board, palette.Muted, 0.6))
+			t.rule(p.X, y, 0.45, paint.Blend(palette.Board, palette.Muted, 0.6))
 		}
 	}
 	t.rule(p.X, y, 0.8, palette.Ink)
@@ -42,13 +45,13 @@ func (t *table) compose(p geom.Point) {
 }
 
 // rule draws a line across the table.
-func (t *table) rule(x, y, times float64, c rgba) {
+func (t *table) rule(x, y, times float64, c color.RGBA) {
 	t.line(geom.Pt(x, y), geom.Pt(x+t.w(), y), t.k.penWidth(times), c, ruleCalm)
 }
 
 // drawRow writes the cells of one row on a common line; texts is nil for the
 // header, whose cells over numbers stand at the right.
-func (t *table) drawRow(cells []word, texts []string, at geom.Point, h float64, c rgba) {
+func (t *table) drawRow(cells []word, texts []string, at geom.Point, h float64, c color.RGBA) {
 	right := t.k.Lang.RTL() // columns follow each other from the right
 	x := at.X
 	if right {
@@ -97,7 +100,7 @@ func (t *table) numberLeft(col column, w word, texts []string, j int, x float64)
 }
 
 // highlighter is the colour of bands over what is highlighted.
-func (k *Kit) highlighter() rgba { return k.named("accent1", k.Look.Palette.Accent1) }
+func (k *Kit) highlighter() color.RGBA { return k.named("accent1", k.Look.Palette.Accent1) }
 
 // bandAlpha is the most of a band's colour that covers what lies under it.
 const bandAlpha = 0.22
@@ -105,12 +108,12 @@ const bandAlpha = 0.22
 // band lays a translucent stripe (premultiplied) over r, as a highlighter does:
 // once across, with ends that are not quite straight. Where there can be no
 // stripe it draws a line around r.
-func (f *figure) band(r geom.Rect, c rgba) {
+func (f *figure) band(r geom.Rect, c color.RGBA) {
 	seed := f.seed()
 	p := geom.RoundRect(r, math.Min(r.H()*0.2, 8*f.k.Unit))
 	if c.A == 0 {
 		f.draw(p, f.k.penWidth(0.9), f.k.visible(f.k.highlighter()), 0.5)
 		return
 	}
-	f.add(Fill{Path: f.k.hand(p, 0.5, seed), Color: c, Seed: seed})
+	f.add(paint.Fill{Path: f.k.hand(p, 0.5, seed), Color: c, Seed: seed})
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 func anyTable(r *rand.Rand) *plan.Element {
@@ -84,7 +86,7 @@ func TestDecimalPointsAlign(t *testing.T) {
 	tab.compose(geom.Pt(0, 0))
 	var points []float64 // right end of each number's whole part
 	for _, m := range tab.marks {
-		if w, ok := m.(Writing); ok && len(points) < 4 {
+		if w, ok := m.(paint.Writing); ok && len(points) < 4 {
 			head := 0.0
 			if i := len(points) - 1; i >= 0 {
 				if head, err = tab.headWidth(e.Rows[i][0]); err != nil {
@@ -107,14 +109,14 @@ func TestHighlightedRowIsMarkedLast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	band, ok := marks[len(marks)-1].(Fill)
+	band, ok := marks[len(marks)-1].(paint.Fill)
 	if !ok || band.Color.A == 255 {
 		t.Fatalf("the last mark is %T, want a translucent band", marks[len(marks)-1])
 	}
 	y := band.Path.Bounds().Center().Y
 	var cells []float64
 	for _, m := range marks {
-		if w, ok := m.(Writing); ok {
+		if w, ok := m.(paint.Writing); ok {
 			cells = append(cells, geom.FromPixels(w.Bounds()).Center().Y)
 		}
 	}

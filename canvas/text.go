@@ -1,11 +1,14 @@
 package canvas
 
 import (
+	"image/color"
 	"math"
 
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // style is how a role is set at a size in pixels.
@@ -123,7 +126,7 @@ func measureOf(r plan.Role) float64 {
 }
 
 // buildText writes a text in the middle of its box.
-func buildText(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildText(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	r := textRole(e)
 	st := k.ownStyle(e)
 	inner := box
@@ -143,7 +146,7 @@ func buildText(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 	marks := k.underscored(e, w, st, 0)
 	if r == plan.RoleQuote {
 		q := k.quoteMarks(e, w, covers, st.SizePx)
-		marks = append(append([]Mark{q[0]}, marks...), q[1])
+		marks = append(append([]paint.Mark{q[0]}, marks...), q[1])
 		covers = geom.Rect{Min: geom.Pt(covers.Min.X-side, covers.Min.Y), Max: geom.Pt(covers.Max.X+side, covers.Max.Y)}
 	}
 	return marks, covers, nil
@@ -151,7 +154,7 @@ func buildText(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error
 
 // write places set text within box: across by its alignment, in the middle of
 // the height. It covers the text's own box.
-func (k *Kit) write(e *plan.Element, t *fonts.Text, st fonts.Style, box geom.Rect, align plan.Align, c inkPair) (Writing, geom.Rect) {
+func (k *Kit) write(e *plan.Element, t *fonts.Text, st fonts.Style, box geom.Rect, align plan.Align, c inkPair) (paint.Writing, geom.Rect) {
 	var free float64
 	switch align {
 	case plan.AlignCenter:
@@ -163,7 +166,7 @@ func (k *Kit) write(e *plan.Element, t *fonts.Text, st fonts.Style, box geom.Rec
 		free = 1 - free
 	}
 	at := geom.Pt(box.Min.X+(box.W()-t.W)*free, box.Min.Y+(box.H()-t.H)/2)
-	w := Writing{Text: t, At: at, Color: c.ink, Strong: c.strong, Brush: k.grain(), Seed: k.seed(e, 0)}
+	w := paint.Writing{Text: t, At: at, Color: c.ink, Strong: c.strong, Brush: k.grain(), Seed: k.seed(e, 0)}
 	return w, geom.R(at.X, at.Y, t.W, t.H)
 }
 
@@ -178,7 +181,7 @@ func (k *Kit) grain() plan.Brush {
 }
 
 // inkPair colours a text and its strong parts.
-type inkPair struct{ ink, strong rgba }
+type inkPair struct{ ink, strong color.RGBA }
 
 // textColor is the colour of a text element's role, legible on the board (and
 // under a highlighter's swipe) in type of the given size in pixels.
@@ -204,9 +207,9 @@ func (k *Kit) textColor(e *plan.Element, r plan.Role, size float64) inkPair {
 
 // quoteMarks are the opening and closing marks of a quote, drawn as two
 // comma-like hooks each before the first line of the text and after its last.
-func (k *Kit) quoteMarks(e *plan.Element, w Writing, text geom.Rect, sizePx float64) [2]Mark {
+func (k *Kit) quoteMarks(e *plan.Element, w paint.Writing, text geom.Rect, sizePx float64) [2]paint.Mark {
 	c := k.legible(k.named(e.Color, k.accent(0)), k.Look.Palette.Board, 64*k.Unit)
-	hook := func(at geom.Point, s float64, seed int) Mark {
+	hook := func(at geom.Point, s float64, seed int) paint.Mark {
 		var p geom.Path
 		for i := range 2 {
 			o := at.Add(geom.Pt(float64(i)*sizePx*0.3*s, 0))
@@ -215,7 +218,7 @@ func (k *Kit) quoteMarks(e *plan.Element, w Writing, text geom.Rect, sizePx floa
 			p.QuadTo(o.Add(geom.Pt(sizePx*0.14*s, sizePx*0.2*s)), o.Add(geom.Pt(sizePx*0.14*s, sizePx*0.04*s)))
 			p.QuadTo(o.Add(geom.Pt(sizePx*0.06*s, -sizePx*0.02*s)), o.Add(geom.Pt(sizePx*0.01*s, sizePx*0.08*s)))
 		}
-		return Stroke{Path: p, Width: math.Max(sizePx*0.09, k.line()), Color: c, Brush: k.Look.Brush, Seed: k.seed(e, seed)}
+		return paint.Stroke{Path: p, Width: math.Max(sizePx*0.09, k.line()), Color: c, Brush: k.Look.Brush, Seed: k.seed(e, seed)}
 	}
 	ends := func(l fonts.Line) (start, end float64) {
 		start, end = w.At.X+l.X, w.At.X+l.X+l.W
@@ -228,11 +231,11 @@ func (k *Kit) quoteMarks(e *plan.Element, w Writing, text geom.Rect, sizePx floa
 	_, end := ends(w.Text.Lines[len(w.Text.Lines)-1])
 	open := geom.Pt(start-sizePx*0.78, text.Min.Y+sizePx*0.42)
 	shut := geom.Pt(end+sizePx*0.78, text.Max.Y-sizePx*0.5)
-	marks := [2]Mark{hook(open, 1, 11), hook(shut, -1, 12)}
+	marks := [2]paint.Mark{hook(open, 1, 11), hook(shut, -1, 12)}
 	if k.Lang.RTL() {
 		mirror := geom.Affine{A: -1, D: 1, E: text.Min.X + text.Max.X}
 		for i, m := range marks {
-			s := m.(Stroke)
+			s := m.(paint.Stroke)
 			s.Path = s.Path.Transform(mirror)
 			marks[i] = s
 		}

@@ -7,6 +7,8 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // apart is how far two colours of one text lie from each other, as a distance
@@ -26,18 +28,18 @@ func heavy(st fonts.Style) bool { return st.Bold || st.Type == plan.TypeMarker }
 
 // underscored is a text with a line drawn under its strong words, where neither
 // colour nor weight tells them from the others.
-func (k *Kit) underscored(e *plan.Element, w Writing, st fonts.Style, part int) []Mark {
+func (k *Kit) underscored(e *plan.Element, w paint.Writing, st fonts.Style, part int) []paint.Mark {
 	ink := inkPair{w.Color, w.Strong}
 	if ink.told() || !heavy(st) || e.Emphasis == plan.EmphasisUnderline {
-		return []Mark{w}
+		return []paint.Mark{w}
 	}
 	width := math.Max(k.line()*0.8, st.SizePx*0.055)
 	var p geom.Path
 	for i, r := range strongRuns(w) {
 		bow := math.Min((r.to-r.from)*0.01, width) * float64(1-2*(i%2))
-		sway := k.Look.Roughness * 0.5 * (handSwing*k.Unit + handBow*(r.to-r.from))
+		sway := k.Look.Roughness * 0.5 * (paint.HandSwing*k.Unit + paint.HandBow*(r.to-r.from))
 		base := w.At.Y + w.Text.Lines[r.line].Baseline
-		y, parts := w.underline(r.line, r.from, r.to, base+width*0.9, width/2+0.3*math.Abs(bow)+sway)
+		y, parts := w.Underline(r.line, r.from, r.to, base+width*0.9, width/2+0.3*math.Abs(bow)+sway)
 		if k.Lang.RTL() {
 			slices.Reverse(parts)
 		}
@@ -48,14 +50,14 @@ func (k *Kit) underscored(e *plan.Element, w Writing, st fonts.Style, part int) 
 		}
 	}
 	if len(p) == 0 {
-		return []Mark{w}
+		return []paint.Mark{w}
 	}
 	c := w.Color
 	if e.Color == "" || e.Color == "ink" || e.Color == "muted" {
 		c = k.visible(k.named("accent1", k.Look.Palette.Ink))
 	}
 	seed := k.seed(e, 120+part)
-	return []Mark{w, Stroke{Path: k.hand(p, 0.5, seed), Width: width, Color: c, Brush: k.Look.Brush, Seed: seed}}
+	return []paint.Mark{w, paint.Stroke{Path: k.hand(p, 0.5, seed), Width: width, Color: c, Brush: k.Look.Brush, Seed: seed}}
 }
 
 // strongRun is where strong words follow each other on a line.
@@ -65,7 +67,7 @@ type strongRun struct {
 }
 
 // strongRuns are the places of the strong words of a text.
-func strongRuns(w Writing) []strongRun {
+func strongRuns(w paint.Writing) []strongRun {
 	var out []strongRun
 	for i, l := range w.Text.Lines {
 		open := false

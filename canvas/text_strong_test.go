@@ -6,6 +6,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Strong words are seen in every look, in colour and without: by their colour,
@@ -35,17 +37,17 @@ func TestStrongWordsAreSeen(t *testing.T) {
 	}
 }
 
-func strongIsSeen(t *testing.T, k *Kit, role plan.Role, marks []Mark, covers geom.Rect) {
+func strongIsSeen(t *testing.T, k *Kit, role plan.Role, marks []paint.Mark, covers geom.Rect) {
 	t.Helper()
 	for i, m := range marks {
-		w, ok := m.(Writing)
+		w, ok := m.(paint.Writing)
 		if !ok {
 			continue
 		}
 		if (inkPair{w.Color, w.Strong}).told() {
 			return
 		}
-		if contrast(w.Strong, k.Look.Palette.Board) < 0.8*contrast(w.Color, k.Look.Palette.Board) {
+		if paint.Contrast(w.Strong, k.Look.Palette.Board) < 0.8*paint.Contrast(w.Color, k.Look.Palette.Board) {
 			t.Error("strong words are paler than the others")
 		}
 		if !heavy(k.style(role, 40)) {
@@ -55,7 +57,7 @@ func strongIsSeen(t *testing.T, k *Kit, role plan.Role, marks []Mark, covers geo
 			t.Error("nothing tells strong words from the others")
 			return
 		}
-		word := w.inked(w.Place(), func(strong bool) bool { return strong })
+		word := w.Inked(w.Place(), func(strong bool) bool { return strong })
 		line := geom.FromPixels(marks[i+1].Bounds())
 		if line.Min.X > word.Min.X+4 || line.Max.X < word.Max.X-4 || line.Min.Y < word.Min.Y+0.6*word.H() {
 			t.Errorf("the line at %v is not below the strong word at %v", line, word)

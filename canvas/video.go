@@ -5,6 +5,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 func measureVideo(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
@@ -12,13 +14,13 @@ func measureVideo(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 	if err != nil {
 		return geom.Point{}, err
 	}
-	return contain(geom.Pt(float64(w), float64(h)), room), nil
+	return paint.Contain(geom.Pt(float64(w), float64(h)), room), nil
 }
 
 // buildVideo reserves the place a video plays in, framed as the look
 // frames pictures. The
 // place begins and ends on even pixels, for chroma is stored for two by two.
-func buildVideo(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, error) {
+func buildVideo(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
 	w, h, err := k.Assets.VideoSize(e.Source)
 	if err != nil {
 		return nil, geom.Rect{}, err
@@ -26,11 +28,11 @@ func buildVideo(k *Kit, e *plan.Element, box geom.Rect) ([]Mark, geom.Rect, erro
 	m := k.mounting(geom.Pt(box.W(), box.H()))
 	inner := m.inner(box)
 	if e.Fit != plan.FitCover {
-		s := contain(geom.Pt(float64(w), float64(h)), geom.Pt(inner.W(), inner.H()))
+		s := paint.Contain(geom.Pt(float64(w), float64(h)), geom.Pt(inner.W(), inner.H()))
 		c := inner.Center()
 		inner = geom.R(c.X-s.X/2, c.Y-s.Y/2, s.X, s.Y)
 	}
-	marks, covers := k.mountedFilm(e, Film{Source: e.Source, Box: evenRect(inner), Fit: e.Fit}, m)
+	marks, covers := k.mountedFilm(e, paint.Film{Source: e.Source, Box: evenRect(inner), Fit: e.Fit}, m)
 	return marks, covers, nil
 }
 
@@ -48,7 +50,7 @@ func CornerMask(size image.Point, radius float64) *image.Alpha {
 		return nil
 	}
 	r := image.Rectangle{Max: size}
-	f := newFilling(r)
-	f.add(geom.RoundRect(geom.FromPixels(r), radius), geom.Identity)
-	return f.mask()
+	f := paint.NewFilling(r)
+	f.Add(geom.RoundRect(geom.FromPixels(r), radius), geom.Identity)
+	return f.Mask()
 }

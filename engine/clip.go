@@ -9,11 +9,12 @@ import (
 
 	"go.uber.org/zap"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Recorder takes the frames of a scene in order: f for the next n frames. It is
@@ -118,7 +119,7 @@ func (e *Engine) Play(ctx context.Context, job *Job, i int, to Recorder) error {
 
 // record plays so many frames of a script from the first on. A frame goes to
 // the recorder when it is known how long it stays.
-func record(ctx context.Context, script *sketch.Script, frames int, to Recorder, f canvas.Frame, t *take) error {
+func record(ctx context.Context, script *sketch.Script, frames int, to Recorder, f paint.Frame, t *take) error {
 	t.begin()
 	frame := t.desk.Frame(f.W, f.H)
 	stays := 0

@@ -17,11 +17,13 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/audio"
-	"github.com/inkreel/inkreel/canvas"
+
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/sketch"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Config is what an engine works with.
@@ -40,7 +42,7 @@ type Config struct {
 // Engine renders jobs. Safe for concurrent use.
 type Engine struct {
 	Config
-	pages  canvas.Pages
+	pages  paint.Pages
 	pens   sketch.Pens
 	desks  desks
 	work   workplace

@@ -12,10 +12,12 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/audio"
-	"github.com/inkreel/inkreel/canvas"
+
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // posterQuality is a JPEG quality at which flat ink on paper shows no ringing.
@@ -97,7 +99,7 @@ func posterScene(job *Job) int {
 
 // pictureAt plays a script to frame n and answers the board.
 func pictureAt(script *sketch.Script, n int) (*image.RGBA, error) {
-	board := canvas.NewSurface(script.Ground())
+	board := paint.NewSurface(script.Ground())
 	if _, err := script.Advance(board, n); err != nil {
 		return nil, err
 	}

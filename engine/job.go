@@ -2,8 +2,10 @@ package engine
 
 import (
 	"github.com/inkreel/inkreel/audio"
-	"github.com/inkreel/inkreel/canvas"
+
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Job is a prepared plan: everything a worker needs to draw any of its scenes
@@ -12,7 +14,7 @@ type Job struct {
 	ID      string               `json:"id"`
 	Version string               `json:"version"` // of the engine that prepared it
 	Plan    *plan.Plan           `json:"plan"`
-	Frame   canvas.Frame         `json:"frame"`
+	Frame   paint.Frame          `json:"frame"`
 	Frames  int                  `json:"frames"` // of the film
 	Sources map[string]SourceRef `json:"sources,omitempty"`
 	Scenes  []SceneTask          `json:"scenes"`

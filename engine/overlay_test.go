@@ -13,6 +13,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // stills are pictures of a scene at the given frames.
@@ -92,7 +94,7 @@ func TestLogoStandsStillInTransitions(t *testing.T) {
 
 // across moves a rectangle to the other half of the frame, where it covers
 // nothing.
-func across(f canvas.Frame, r image.Rectangle) image.Point {
+func across(f paint.Frame, r image.Rectangle) image.Point {
 	d := image.Pt(f.W/2-r.Dx(), 0)
 	if r.Min.X > f.W/2 {
 		d.X = -d.X

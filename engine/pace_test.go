@@ -5,9 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // TestExamplePlansAreWellPaced looks at the time every drawing of the example
@@ -44,7 +45,7 @@ func wellPaced(t *testing.T, script *sketch.Script, pieces []sketch.Piece, fps i
 		warned[w.ID] = w.MissingSeconds > 0
 	}
 	board := script.Ground().Rect
-	unit := canvas.Frame{W: board.Dx(), H: board.Dy()}.Unit()
+	unit := paint.Frame{W: board.Dx(), H: board.Dy()}.Unit()
 	order := make([]int, len(turns))
 	for j := range order {
 		order[j] = j

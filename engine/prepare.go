@@ -12,6 +12,8 @@ import (
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Prepare makes a plan definite: sources fetched, narration spoken and
@@ -36,7 +38,7 @@ func (e *Engine) prepare(ctx context.Context, p *plan.Plan, from Assets, free sl
 		return nil, err
 	}
 	defer remove()
-	job := &Job{ID: p.JobID, Version: Version, Plan: p, Frame: canvas.FrameOf(p), Scenes: make([]SceneTask, len(p.Scenes)), Times: Times{}}
+	job := &Job{ID: p.JobID, Version: Version, Plan: p, Frame: paint.FrameOf(p), Scenes: make([]SceneTask, len(p.Scenes)), Times: Times{}}
 	clock := time.Now()
 	sh := e.shelf(ctx, job, dir)
 	if job.Sources, err = e.gather(ctx, p, from, sh); err != nil {

@@ -12,6 +12,8 @@ import (
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // stage is a scene ready to play: its script and what must be closed after.
@@ -85,8 +87,8 @@ func (e *Engine) dress(ctx context.Context, job *Job, i int, pieces []sketch.Pie
 
 // page begins to draw a scene's page and answers the function that waits for
 // it: its grain takes as long as composing the scene.
-func (e *Engine) page(p *plan.Plan, look styles.Look, f canvas.Frame) func() *canvas.Ground {
-	page := sync.OnceValue(func() *canvas.Ground { return e.pages.Page(p, look, f) })
+func (e *Engine) page(p *plan.Plan, look styles.Look, f paint.Frame) func() *paint.Ground {
+	page := sync.OnceValue(func() *paint.Ground { return e.pages.Page(canvas.PageOf(p, look, f)) })
 	go func() {
 		defer func() { _ = recover() }() // whoever waits panics too, and tells
 		page()
@@ -111,13 +113,13 @@ func (e *Engine) footage(ctx context.Context, job *Job, sh *shelf, pieces []sket
 }
 
 // film is the video a drawing consists of, if it is one.
-func film(d canvas.Drawing) (canvas.Film, bool) {
+func film(d paint.Drawing) (paint.Film, bool) {
 	for _, m := range d.Marks {
-		if f, ok := m.(canvas.Film); ok {
+		if f, ok := m.(paint.Film); ok {
 			return f, true
 		}
 	}
-	return canvas.Film{}, false
+	return paint.Film{}, false
 }
 
 // pieces composes a scene and finds the strokes of every drawing. Films have

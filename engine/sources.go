@@ -11,10 +11,11 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // use is one place of a plan that names a source.
@@ -167,7 +168,7 @@ func (e *Engine) checkPicture(u use, path string, sh *shelf) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
-	pic, err := canvas.DecodePicture(data, e.MaxPixels)
+	pic, err := paint.DecodePicture(data, e.MaxPixels)
 	if err != nil {
 		return nil, unreadable(u.path, u.source, err.Error(), err)
 	}
@@ -216,22 +217,22 @@ type shelf struct {
 	dir string // private folder for what the store cannot lend in place
 
 	mu       sync.Mutex
-	pictures map[string]*canvas.Source
+	pictures map[string]*paint.Source
 }
 
 func (e *Engine) shelf(ctx context.Context, job *Job, dir string) *shelf {
-	return &shelf{e: e, ctx: ctx, job: job, dir: dir, pictures: map[string]*canvas.Source{}}
+	return &shelf{e: e, ctx: ctx, job: job, dir: dir, pictures: map[string]*paint.Source{}}
 }
 
 // lay puts a picture decoded already on the shelf.
-func (s *shelf) lay(source string, pic *canvas.Source) {
+func (s *shelf) lay(source string, pic *paint.Source) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.pictures[source] = pic
 }
 
 // Picture implements canvas.Assets.
-func (s *shelf) Picture(source string) (*canvas.Source, error) {
+func (s *shelf) Picture(source string) (*paint.Source, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if pic, ok := s.pictures[source]; ok {
@@ -245,7 +246,7 @@ func (s *shelf) Picture(source string) (*canvas.Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
-	pic, err := canvas.DecodePicture(data, s.e.MaxPixels)
+	pic, err := paint.DecodePicture(data, s.e.MaxPixels)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,7 @@ package sketch
 import (
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 func TestBrokenLinesAreBridged(t *testing.T) {
@@ -19,7 +19,7 @@ func TestBrokenLinesAreBridged(t *testing.T) {
 		"dashes":       {"M20 100h12M40 100h12M60 100h12M80 100h12", 4},
 	} {
 		t.Run(name, func(t *testing.T) {
-			k := check(t, canvas.Picture{Image: drawn(400, 300, white, ink(c.d, 4, blackInk))}, TraceOptions{})
+			k := check(t, paint.Picture{Image: drawn(400, 300, white, ink(c.d, 4, blackInk))}, TraceOptions{})
 			lines := 0
 			for _, s := range k.Strokes {
 				if !s.Sweep {

@@ -11,9 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // clipArt is where Debian's package openclipart-svg keeps its public domain
@@ -35,16 +36,16 @@ var clips = []string{
 }
 
 // fitted reads a picture from a file and fits it on a board.
-func fitted(t *testing.T, file string) canvas.Picture { return fittedIn(t, file, 320, 320) }
+func fitted(t *testing.T, file string) paint.Picture { return fittedIn(t, file, 320, 320) }
 
 // fittedIn fits it into a box of w×h pixels.
-func fittedIn(t *testing.T, file string, w, h float64) canvas.Picture {
+func fittedIn(t *testing.T, file string, w, h float64) paint.Picture {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := canvas.DecodePicture(data, 50e6)
+	s, err := paint.DecodePicture(data, 50e6)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func TestCorpus(t *testing.T) {
 	n := 0
 	for name, m := range corpus {
 		n++
-		t.Run(name, func(t *testing.T) { keepsPromises(t, canvas.Picture{Image: m}) })
+		t.Run(name, func(t *testing.T) { keepsPromises(t, paint.Picture{Image: m}) })
 	}
 	for _, file := range []string{"coffee.png", "crayfish.png", "tulips.png", "house.jpg", "earth.svg", "logo.svg"} {
 		n++
@@ -90,7 +91,7 @@ func TestClipArt(t *testing.T) {
 	}
 }
 
-func keepsPromises(t *testing.T, p canvas.Picture) {
+func keepsPromises(t *testing.T, p paint.Picture) {
 	t.Helper()
 	k := check(t, p, TraceOptions{})
 	if k == nil {
@@ -126,8 +127,8 @@ func canBeFollowed(t *testing.T, k *Ink) {
 	t.Helper()
 	const fps = 30
 	ground := drawn(k.Layer.Rect.Max.X+20, k.Layer.Rect.Max.Y+20, white)
-	unit := canvas.Frame{W: ground.Rect.Dx(), H: ground.Rect.Dy()}.Unit()
-	piece := Piece{Drawing: &canvas.Drawing{ID: "p", Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}, Cue: -1}
+	unit := paint.Frame{W: ground.Rect.Dx(), H: ground.Rect.Dy()}.Unit()
+	piece := Piece{Drawing: &paint.Drawing{ID: "p", Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}, Cue: -1}
 	frames := int(Need([]Piece{piece}, unit)*fps) + 1
 	s := newTestScript(t, ScriptConfig{FPS: fps, Frames: frames, Ground: ground, Pieces: []Piece{piece}, Pen: plan.PenPen})
 	poses := cursorOf(s).way
@@ -174,13 +175,13 @@ func playsHonestly(t *testing.T, k *Ink) {
 	t.Helper()
 	const frames = 90
 	ground := drawn(k.Layer.Rect.Max.X+20, k.Layer.Rect.Max.Y+20, color.RGBA{254, 250, 240, 255})
-	piece := Piece{Drawing: &canvas.Drawing{ID: "p", Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}, Cue: -1}
+	piece := Piece{Drawing: &paint.Drawing{ID: "p", Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}, Cue: -1}
 	c := ScriptConfig{FPS: 30, Frames: frames, Ground: ground, Pieces: []Piece{piece}}
 	s := newTestScript(t, c)
 	// The pen hides ink, so that it is asked where it goes in a script of its own.
 	c.Pen = plan.PenPen
 	legs := newTestScript(t, c).legs
-	board := canvas.NewSurface(image.NewRGBA(ground.Rect))
+	board := paint.NewSurface(image.NewRGBA(ground.Rect))
 	was := image.NewRGBA(ground.Rect)
 	for n := range frames {
 		dirty := advance(t, s, board, n)
@@ -195,7 +196,7 @@ func playsHonestly(t *testing.T, k *Ink) {
 		}
 	}
 	want := drawn(ground.Rect.Dx(), ground.Rect.Dy(), color.RGBA{254, 250, 240, 255})
-	canvas.Over(want, k.Layer)
+	paint.Over(want, k.Layer)
 	if db := psnr(board.Image, want, k.Layer.Rect); db < 40 {
 		t.Errorf("the finished drawing is %.1f dB from the original, want 40", db)
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Emphasis comes from the pen alone, written from right to left where one
@@ -26,7 +28,7 @@ func TestEmphasisIsDrawnByThePen(t *testing.T) {
 						playsHonestly(t, k)
 						s := k.Strokes[0]
 						mid := geom.FromPixels(k.Layer.Rect).Center().X
-						if _, line := m.(canvas.Stroke); how != plan.EmphasisBox && (s.Spine[0].X > mid) != lang.RTL() {
+						if _, line := m.(paint.Stroke); how != plan.EmphasisBox && (s.Spine[0].X > mid) != lang.RTL() {
 							t.Errorf("begins at %.0f of %v (a line: %v)", s.Spine[0].X, k.Layer.Rect, line)
 						}
 					}
@@ -37,7 +39,7 @@ func TestEmphasisIsDrawnByThePen(t *testing.T) {
 }
 
 // emphasisOf are the marks that emphasise words on a board.
-func emphasisOf(t *testing.T, name string, lang plan.Language, words string, how plan.Emphasis) []canvas.Mark {
+func emphasisOf(t *testing.T, name string, lang plan.Language, words string, how plan.Emphasis) []paint.Mark {
 	t.Helper()
 	l, err := styles.Named(name, plan.EngineSketch)
 	if err != nil {
@@ -46,13 +48,13 @@ func emphasisOf(t *testing.T, name string, lang plan.Language, words string, how
 	e := plan.Element{Kind: plan.KindText, Text: words, Emphasis: how, Box: &plan.Box{X: 0.1, Y: 0.1, W: 0.36, H: 0.7}}
 	p := &plan.Plan{Version: 1, Engine: plan.EngineSketch, Language: lang, TextLanguage: lang, Scenes: []plan.Scene{{ID: "s", Elements: []plan.Element{e}}}}
 	p.Output.Scale = 0.4
-	ds, err := canvas.Compose(canvas.Scene{Plan: p, Look: l, Frame: canvas.FrameOf(p)})
+	ds, err := canvas.Compose(canvas.Scene{Plan: p, Look: l, Frame: paint.FrameOf(p)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []canvas.Mark
+	var out []paint.Mark
 	for _, m := range ds[0].Marks {
-		if _, words := m.(canvas.Writing); !words {
+		if _, words := m.(paint.Writing); !words {
 			out = append(out, m)
 		}
 	}

@@ -4,19 +4,20 @@ import (
 	"image/color"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // TestFrameComesLast draws pictures whose lines run around them.
 func TestFrameComesLast(t *testing.T) {
-	scene := []canvas.Mark{
+	scene := []paint.Mark{
 		ink("M4 4H396V296H4Z", 6, blackInk),
 		ink("M80 220Q150 20 240 200T330 160M120 250h140", 5, blackInk),
 	}
 	box := geom.Rectangle(geom.R(0, 0, 400, 300))
 	hill := geom.Ellipse(geom.R(100, 100, 200, 120))
-	for name, p := range map[string]canvas.Picture{
+	for name, p := range map[string]paint.Picture{
 		"drawn":      {Image: drawn(400, 300, white, scene...)},
 		"background": {Image: drawn(400, 300, color.RGBA{140, 185, 225, 255}, area(hill, color.RGBA{90, 150, 60, 255})), Trace: []geom.Path{box, hill}},
 		"joined":     {Image: drawn(400, 300, white, append(scene, ink("M4 200L120 250M260 250L396 230", 5, blackInk))...)},

@@ -4,8 +4,9 @@ import (
 	"image/color"
 	"slices"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // given is a line the picture brought along.
@@ -19,7 +20,7 @@ type given struct {
 
 // givenOf are the lines of the picture, in its own pixels, and what is seen of
 // them as far as the picture knows.
-func givenOf(p canvas.Picture) []given {
+func givenOf(p paint.Picture) []given {
 	away := geom.Translate(geom.FromPixels(p.Image.Rect).Min.Mul(-1))
 	out := make([]given, len(p.Trace))
 	s := sightOf(p)

@@ -4,15 +4,16 @@ import (
 	"math"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // placedSVG places a document of 400×300 units in as many pixels.
-func placedSVG(t *testing.T, shapes string) canvas.Picture {
+func placedSVG(t *testing.T, shapes string) paint.Picture {
 	t.Helper()
-	s, err := canvas.DecodePicture([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">`+shapes+`</svg>`), 1e6)
+	s, err := paint.DecodePicture([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">`+shapes+`</svg>`), 1e6)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestSharedEdgesAreDrawnOnce(t *testing.T) {
 
 // Names the plan gives win over what hides what.
 func TestWantedPartsBeforeWhatHidesThem(t *testing.T) {
-	s, err := canvas.DecodePicture([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">
+	s, err := paint.DecodePicture([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">
 <circle id="sun" cx="200" cy="150" r="110" fill="#8ac" stroke="#222" stroke-width="4"/>
 <rect id="sheet" x="110" y="20" width="280" height="260" fill="#fc6" stroke="#222" stroke-width="4"/></svg>`), 1e6)
 	if err != nil {

@@ -4,13 +4,14 @@ import (
 	"image"
 	"math"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // traceGrown lets the layer arrive along the mark's direction in one sweep:
 // the pen, where there is one, goes up its middle.
-func traceGrown(m canvas.Grown, layer *image.RGBA) *Ink {
+func traceGrown(m paint.Grown, layer *image.RGBA) *Ink {
 	d := m.Toward
 	w := layer.Rect.Dx()
 	along := func(x, y int) float64 { return (float64(x)+0.5)*d.X + (float64(y)+0.5)*d.Y }

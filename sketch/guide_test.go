@@ -6,16 +6,17 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // A picture's texture is no line: strokes follow its guide, and every pixel of
 // the textured picture arrives all the same.
 func TestStrokesFollowTheGuide(t *testing.T) {
 	plain := image.NewRGBA(image.Rect(40, 30, 340, 330))
-	canvas.Paint(plain, canvas.Fill{Path: geom.Ellipse(geom.R(70, 60, 240, 240)), Color: color.RGBA{220, 60, 90, 255}})
-	canvas.Paint(plain, canvas.Stroke{Path: geom.Ellipse(geom.R(70, 60, 240, 240)), Width: 7, Color: color.RGBA{20, 20, 24, 255}})
+	paint.Paint(plain, paint.Fill{Path: geom.Ellipse(geom.R(70, 60, 240, 240)), Color: color.RGBA{220, 60, 90, 255}})
+	paint.Paint(plain, paint.Stroke{Path: geom.Ellipse(geom.R(70, 60, 240, 240)), Width: 7, Color: color.RGBA{20, 20, 24, 255}})
 	grained := image.NewRGBA(plain.Rect)
 	copy(grained.Pix, plain.Pix)
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -27,7 +28,7 @@ func TestStrokesFollowTheGuide(t *testing.T) {
 			}
 		}
 	}
-	lines := func(p canvas.Picture) (*Ink, int) {
+	lines := func(p paint.Picture) (*Ink, int) {
 		k, err := Trace(p, TraceOptions{})
 		if err != nil {
 			t.Fatal(err)
@@ -40,9 +41,9 @@ func TestStrokesFollowTheGuide(t *testing.T) {
 		}
 		return k, n
 	}
-	_, want := lines(canvas.Picture{Image: plain})
-	_, misled := lines(canvas.Picture{Image: grained})
-	guided, got := lines(canvas.Picture{Image: grained, Guide: plain})
+	_, want := lines(paint.Picture{Image: plain})
+	_, misled := lines(paint.Picture{Image: grained})
+	guided, got := lines(paint.Picture{Image: grained, Guide: plain})
 	// Leftover crumbs of the outline may still need a stroke or two.
 	if got > want+2 || misled < 5*got {
 		t.Errorf("%d lines with a guide, %d without, %d in the plain picture", got, misled, want)

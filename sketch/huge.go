@@ -4,8 +4,9 @@ import (
 	"image"
 	"math"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // largest is how many pixels are traced as they are; the largest frame has
@@ -19,7 +20,7 @@ func tooLarge(layer *image.RGBA) int {
 
 // traceHuge traces the layer reduced k times and lets its pixels arrive with
 // those of the small picture.
-func traceHuge(p canvas.Picture, k int, o TraceOptions) *Ink {
+func traceHuge(p paint.Picture, k int, o TraceOptions) *Ink {
 	layer := p.Image
 	w, h := layer.Rect.Dx(), layer.Rect.Dy()
 	small, plain := shrunk(layer, k), (*image.RGBA)(nil)
@@ -31,7 +32,7 @@ func traceHuge(p canvas.Picture, k int, o TraceOptions) *Ink {
 	for i, path := range p.Trace {
 		paths[i] = path.Transform(shrink)
 	}
-	tiny := canvas.Picture{Image: small, Guide: plain, Trace: paths, Order: reduced(p.Order, small.Rect, k)}
+	tiny := paint.Picture{Image: small, Guide: plain, Trace: paths, Order: reduced(p.Order, small.Rect, k)}
 	if p.Lines != nil {
 		tiny.Lines = image.NewAlpha(small.Rect)
 		for y := range small.Rect.Dy() {
@@ -102,7 +103,7 @@ func average(to []uint8, layer *image.RGBA, x, y, k int) {
 }
 
 // reduced is the order of a picture reduced k times to the pixels of r.
-func reduced(wanted *canvas.Order, r image.Rectangle, k int) *canvas.Order {
+func reduced(wanted *paint.Order, r image.Rectangle, k int) *paint.Order {
 	if wanted == nil {
 		return nil
 	}

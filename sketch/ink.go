@@ -20,9 +20,10 @@ package sketch
 import (
 	"image"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Ink is a mark made drawable: its finished pixels and the moment in the
@@ -39,7 +40,7 @@ type Ink struct {
 // Inks are the inks of a drawing's marks, by mark: traced where its motion
 // shows strokes, else whole, which costs no more than painting them. A mark
 // that leaves no pixel has nil.
-func Inks(d *canvas.Drawing, o TraceOptions) ([]*Ink, error) {
+func Inks(d *paint.Drawing, o TraceOptions) ([]*Ink, error) {
 	inks := make([]*Ink, len(d.Marks))
 	for i, m := range d.Marks {
 		if !strokewise(d) {
@@ -55,14 +56,14 @@ func Inks(d *canvas.Drawing, o TraceOptions) ([]*Ink, error) {
 }
 
 // strokewise reports whether a drawing's motion shows its strokes.
-func strokewise(d *canvas.Drawing) bool {
+func strokewise(d *paint.Drawing) bool {
 	return d.Motion != plan.MotionNone && d.Motion != plan.MotionFadeIn
 }
 
 // Whole is the ink of a mark that nobody sees being drawn: its pixels alone,
 // nil where there are none.
-func Whole(m canvas.Mark) *Ink {
-	layer := canvas.Render(m)
+func Whole(m paint.Mark) *Ink {
+	layer := paint.Render(m)
 	for y := range layer.Rect.Dy() {
 		row := layer.Pix[y*layer.Stride:][:4*layer.Rect.Dx()]
 		for x := 3; x < len(row); x += 4 {

@@ -7,9 +7,10 @@ import (
 	"math"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // even is a board of one colour.
@@ -30,7 +31,7 @@ func progress(t *testing.T, c ScriptConfig) []float64 {
 	if c.Before != nil {
 		first = c.Before
 	}
-	dst := canvas.NewSurface(c.Ground)
+	dst := paint.NewSurface(c.Ground)
 	sums := make([]float64, c.Frames)
 	for n := range c.Frames {
 		advance(t, s, dst, n)
@@ -54,7 +55,7 @@ func TestEveryMotionIsEased(t *testing.T) {
 	scene := func(ps ...Piece) ScriptConfig {
 		return ScriptConfig{FPS: 30, Frames: frames, Ground: even(w, h, paper), Pieces: ps}
 	}
-	bar := canvas.Grown{Marks: []canvas.Mark{canvas.Fill{Path: geom.Rectangle(geom.R(200, 40, 60, 240)), Color: ink}}, Toward: geom.Pt(0, -1)}
+	bar := paint.Grown{Marks: []paint.Mark{paint.Fill{Path: geom.Rectangle(geom.R(200, 40, 60, 240)), Color: ink}}, Toward: geom.Pt(0, -1)}
 	grown, err := Trace(bar, TraceOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -138,14 +139,14 @@ func TestBarsGrowFromTheirBase(t *testing.T) {
 		{geom.Pt(-1, 0), func(r image.Rectangle) int { return 300 - r.Max.X }},
 	} {
 		t.Run(fmt.Sprint(c.toward), func(t *testing.T) {
-			marks := []canvas.Mark{canvas.Fill{Path: geom.Rectangle(geom.R(100, 60, 200, 180)), Color: ink}}
-			k, err := Trace(canvas.Grown{Marks: marks, Toward: c.toward}, TraceOptions{})
+			marks := []paint.Mark{paint.Fill{Path: geom.Rectangle(geom.R(100, 60, 200, 180)), Color: ink}}
+			k, err := Trace(paint.Grown{Marks: marks, Toward: c.toward}, TraceOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			ground := even(400, 300, color.RGBA{255, 255, 255, 255})
 			s := newTestScript(t, ScriptConfig{FPS: 30, Frames: 45, Ground: ground, Pieces: []Piece{pieceOf(0, 0, plan.MotionSketch, k)}})
-			dst := canvas.NewSurface(ground)
+			dst := paint.NewSurface(ground)
 			heights := map[int]bool{}
 			for n := range 45 {
 				advance(t, s, dst, n)

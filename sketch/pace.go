@@ -5,12 +5,12 @@ import (
 	"math"
 	"strings"
 
-	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Piece is one drawing of a scene with what is needed to make it appear.
 type Piece struct {
-	Drawing *canvas.Drawing
+	Drawing *paint.Drawing
 	Inks    []*Ink  // of its marks in their order; nil entries are skipped
 	Cue     float64 // seconds from the scene's start at which it begins; negative: the pace decides
 	After   []int   // indexes of pieces that must be finished first: the two ends of an arrow

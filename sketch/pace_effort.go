@@ -3,8 +3,9 @@ package sketch
 import (
 	"math"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 const (
@@ -96,11 +97,11 @@ func sign(v float64) float64 {
 }
 
 // clustersOf is how many graphemes the i-th mark of a drawing writes.
-func clustersOf(d *canvas.Drawing, i int) int {
+func clustersOf(d *paint.Drawing, i int) int {
 	if i >= len(d.Marks) {
 		return 0
 	}
-	if w, ok := d.Marks[i].(canvas.Writing); ok {
+	if w, ok := d.Marks[i].(paint.Writing); ok {
 		return w.Text.Clusters
 	}
 	return 0

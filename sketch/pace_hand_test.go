@@ -7,9 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // at30 is speeds in design units a second as units a frame.
@@ -27,7 +28,7 @@ type handed struct {
 func handOn(t *testing.T, k *Ink) handed {
 	t.Helper()
 	ground := drawn(1536, 1024, white)
-	piece := Piece{Drawing: &canvas.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}, Cue: -1}
+	piece := Piece{Drawing: &paint.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}, Cue: -1}
 	frames := int(Need([]Piece{piece}, 1)*30) + 1
 	s := newTestScript(t, ScriptConfig{FPS: 30, Frames: frames, Ground: ground, Pieces: []Piece{piece}, Pen: plan.PenPen})
 	h := handed{ink: k, beats: s.schedule.Turns[0].Strokes[0]}

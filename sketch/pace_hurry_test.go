@@ -5,16 +5,17 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // A dense picture in one second: many strokes come in a frame, but together
 // in one part of the picture, and the next frame's beside it, so that the eye
 // has a way to go.
 func TestTheEyeFollowsAHurry(t *testing.T) {
-	corpus := map[string]canvas.Picture{"hatching": {Image: hatching()}, "line art": {Image: lineArt()}}
+	corpus := map[string]paint.Picture{"hatching": {Image: hatching()}, "line art": {Image: lineArt()}}
 	for _, file := range []string{"house.jpg", "crayfish.png", "lake.jpg"} {
 		corpus[file] = fittedIn(t, "../testdata/plans/assets/"+file, 1000, 800)
 	}
@@ -24,7 +25,7 @@ func TestTheEyeFollowsAHurry(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			piece := Piece{Drawing: &canvas.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}}
+			piece := Piece{Drawing: &paint.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}}
 			s := newTestScript(t, ScriptConfig{FPS: 30, Frames: 30, Ground: drawn(1536, 1024, white), Pieces: []Piece{piece}, Pen: plan.PenPen})
 			diagonal := math.Hypot(float64(k.Layer.Rect.Dx()), float64(k.Layer.Rect.Dy()))
 			var extents, moves []float64

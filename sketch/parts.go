@@ -5,18 +5,19 @@ import (
 	"image"
 	"slices"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // parts are the parts of a picture that the plan wants drawn first. A nil
 // *parts has none: everything is the rest.
 type parts struct {
-	*canvas.Order
+	*paint.Order
 }
 
 // partsOf is nil when nothing is wanted of the picture at r.
-func partsOf(wanted *canvas.Order, r image.Rectangle) *parts {
+func partsOf(wanted *paint.Order, r image.Rectangle) *parts {
 	if wanted == nil || wanted.Parts == 0 || wanted.Of == nil || wanted.Of.Rect.Size() != r.Size() {
 		return nil
 	}

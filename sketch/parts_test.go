@@ -4,13 +4,14 @@ import (
 	"image"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // wantFirst is an order of the rectangles of a picture of w×h.
-func wantFirst(w, h int, rects ...image.Rectangle) *canvas.Order {
-	o := &canvas.Order{Parts: len(rects), Of: image.NewAlpha(image.Rect(0, 0, w, h))}
+func wantFirst(w, h int, rects ...image.Rectangle) *paint.Order {
+	o := &paint.Order{Parts: len(rects), Of: image.NewAlpha(image.Rect(0, 0, w, h))}
 	for k, r := range rects {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			for x := r.Min.X; x < r.Max.X; x++ {
@@ -30,7 +31,7 @@ func TestRegionsComeInTheirOrder(t *testing.T) {
 			w, h := m.Rect.Dx(), m.Rect.Dy()
 			first, second := image.Rect(w/2, h/2, w, h), image.Rect(w/4, h/4, w/2, h/2)
 			o := wantFirst(w, h, first, second)
-			k := check(t, canvas.Picture{Image: m, Order: o}, TraceOptions{})
+			k := check(t, paint.Picture{Image: m, Order: o}, TraceOptions{})
 			p := partsOf(o, m.Rect)
 			for _, sweeps := range []bool{false, true} {
 				last, seen := 0, [3]int{}
@@ -67,7 +68,7 @@ func TestNamedLinesComeFirst(t *testing.T) {
 	m := drawn(300, 200, white, area(left, slate), area(right, slate))
 	o := wantFirst(300, 200, image.Rect(180, 60, 260, 140))
 	o.Lines = []uint8{0, 1}
-	k := check(t, canvas.Picture{Image: m, Trace: []geom.Path{left, right}, Order: o}, TraceOptions{})
+	k := check(t, paint.Picture{Image: m, Trace: []geom.Path{left, right}, Order: o}, TraceOptions{})
 	var lines, sweeps []float64
 	for _, s := range k.Strokes {
 		if mid := bounds(s.Spine).Center().X; s.Sweep && !s.Wipe {

@@ -4,7 +4,7 @@ import (
 	"image"
 	"slices"
 
-	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Passing is a piece of a line where words will be written: it is drawn with
@@ -86,7 +86,7 @@ func (s *Script) passings(p *Piece, t Turn, moves [][]move) []overlay {
 // inks of a piece from the k-th on.
 func wordsOver(p *Piece, t Turn, k int, r image.Rectangle) (frame int, found bool) {
 	for ; k < min(len(p.Inks), len(p.Drawing.Marks)); k++ {
-		_, word := p.Drawing.Marks[k].(canvas.Writing)
+		_, word := p.Drawing.Marks[k].(paint.Writing)
 		if word && p.Inks[k] != nil && p.Inks[k].Layer.Rect.Overlaps(r) && len(t.Strokes[k]) > 0 {
 			return int(t.Strokes[k][0].Start), true
 		}

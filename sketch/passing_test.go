@@ -4,10 +4,11 @@ import (
 	"image"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // sparedFor is where the line of ruled is left out.
@@ -15,7 +16,7 @@ var sparedFor = geom.R(90, 144, 40, 26)
 
 // ruled is a piece of a ruled line and, after it, a word close below it.
 func ruled(i int, cue float64) Piece {
-	rule := canvas.Stroke{
+	rule := paint.Stroke{
 		Path: geom.Polyline{geom.Pt(60, 150), geom.Pt(200, 150)}.Path(), Width: 3, Color: blue,
 		Brush: plan.BrushPen, Aid: true, Spared: []geom.Rect{sparedFor},
 	}
@@ -25,7 +26,7 @@ func ruled(i int, cue float64) Piece {
 	}
 	word := inkOf(2, red, geom.Polyline{geom.Pt(100, 156), geom.Pt(104, 166)}, geom.Polyline{geom.Pt(112, 156), geom.Pt(120, 166)})
 	p := pieceOf(i, cue, plan.MotionSketch, line, word)
-	p.Drawing.Marks = []canvas.Mark{rule, canvas.Writing{Text: &fonts.Text{Clusters: 2}}}
+	p.Drawing.Marks = []paint.Mark{rule, paint.Writing{Text: &fonts.Text{Clusters: 2}}}
 	return p
 }
 
@@ -38,7 +39,7 @@ func TestLinesAreWholeUntilWordsCome(t *testing.T) {
 	if float64(before) < beats[0][0].End {
 		t.Fatalf("the word begins in frame %d, the line ends at %.1f", before+1, beats[0][0].End)
 	}
-	dst := canvas.NewSurface(image.NewRGBA(c.Ground.Rect))
+	dst := paint.NewSurface(image.NewRGBA(c.Ground.Rect))
 	shown := func(n int) (share float64) {
 		advance(t, s, dst, n)
 		r := sparedFor.Pixels()

@@ -10,9 +10,10 @@ import (
 
 	"github.com/disintegration/imaging"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // still is a picture as a camera gives it: a ball, lit from the left, before
@@ -29,7 +30,7 @@ func still(w, h int) *image.RGBA {
 			}
 		}
 	}
-	return paint(w, h, func(x, y int) color.RGBA {
+	return painted(w, h, func(x, y int) color.RGBA {
 		u, v := float64(x)/float64(w), float64(y)/float64(h)
 		b := 205 - 30*u
 		if y > h*3/5 {
@@ -48,7 +49,7 @@ func still(w, h int) *image.RGBA {
 func TestContoursFlow(t *testing.T) {
 	for _, w := range []int{480, 1000} {
 		h := w * 2 / 3
-		k := check(t, canvas.Picture{Image: still(w, h)}, TraceOptions{})
+		k := check(t, paint.Picture{Image: still(w, h)}, TraceOptions{})
 		ball, lawn, pieces := 0.0, 0.0, 0
 		for _, s := range k.Strokes {
 			if s.Sweep {
@@ -114,7 +115,7 @@ func TestPhotographsAreToldFromDrawings(t *testing.T) {
 	for _, name := range []string{"grey photo", "colour photo"} {
 		photos[name] = drawings[name]
 	}
-	shaded := paint(500, 400, func(x, y int) color.RGBA { // as painted with a soft brush
+	shaded := painted(500, 400, func(x, y int) color.RGBA { // as painted with a soft brush
 		a, b := math.Sin(float64(x)/70), math.Sin(float64(x+2*y)/110)
 		return color.RGBA{uint8(120 + 70*a), uint8(120 + 60*b), uint8(140 - 40*a*b), 255}
 	})

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // tracePicture finds the strokes of a bitmap. Whatever it shows, lines come
@@ -13,7 +13,7 @@ import (
 // are, areas without an outline get one from their edges, and photographs
 // are contoured and shaded. Strokes are looked for in the guide, the picture
 // without the texture of the tool, where there is one.
-func tracePicture(p canvas.Picture, o TraceOptions) *Ink {
+func tracePicture(p paint.Picture, o TraceOptions) *Ink {
 	layer := p.Image
 	if k := tooLarge(layer); k > 1 {
 		return traceHuge(p, k, o)

@@ -6,10 +6,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // play brings planes to frame n and returns what changed.
@@ -88,7 +89,7 @@ func TestPlanesShowWhatColoursShow(t *testing.T) {
 	everyScene(t, func(t *testing.T, c ScriptConfig) {
 		s, ref := newTestScript(t, c), newTestScript(t, c)
 		dst, want := yuv.New(c.Ground.Rect), yuv.New(c.Ground.Rect)
-		board := canvas.NewSurface(c.Ground)
+		board := paint.NewSurface(c.Ground)
 		for n := range c.Frames {
 			play(t, s, dst, n)
 			for _, r := range advance(t, ref, board, n) {

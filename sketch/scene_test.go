@@ -7,9 +7,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // inkOf draws lines of one width as the tracer would: a layer, arrivals, spines.
@@ -94,7 +95,7 @@ func scribble(rng *rand.Rand, r geom.Rect, n int) geom.Polyline {
 }
 
 func pieceOf(i int, cue float64, m plan.Motion, inks ...*Ink) Piece {
-	return Piece{Drawing: &canvas.Drawing{Element: i, ID: string(rune('a' + i)), Motion: m}, Inks: inks, Cue: cue}
+	return Piece{Drawing: &paint.Drawing{Element: i, ID: string(rune('a' + i)), Motion: m}, Inks: inks, Cue: cue}
 }
 
 // testGround is a paper with a grain, so that no pixel equals its neighbours.
@@ -150,7 +151,7 @@ func newTestScript(t testing.TB, c ScriptConfig) *Script {
 	return s
 }
 
-func advance(t testing.TB, s *Script, dst *canvas.Surface, n int) []image.Rectangle {
+func advance(t testing.TB, s *Script, dst *paint.Surface, n int) []image.Rectangle {
 	t.Helper()
 	r, err := s.Advance(dst, n)
 	if err != nil {

@@ -7,9 +7,10 @@ import (
 	"image"
 	"slices"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // ScriptConfig is all that is needed to play a scene.
@@ -54,8 +55,8 @@ type Script struct {
 
 	on     screen // advanced so far, to frame at
 	at     int
-	planes *planes       // the screen of planes that was played on last …
-	damage canvas.Damage // … and what changes on it
+	planes *planes      // the screen of planes that was played on last …
+	damage paint.Damage // … and what changes on it
 }
 
 // placedFilm is a film with its piece and the number of inkings that come
@@ -72,7 +73,7 @@ func NewScript(c ScriptConfig) (*Script, error) {
 		return nil, err
 	}
 	b := c.Ground.Rect
-	s := &Script{config: c, at: -1, unit: canvas.Frame{W: b.Dx(), H: b.Dy()}.Unit()}
+	s := &Script{config: c, at: -1, unit: paint.Frame{W: b.Dx(), H: b.Dy()}.Unit()}
 	s.ground, s.board = plate{RGBA: c.Ground, opaque: true, convert: c.Planes}, plate{RGBA: image.NewRGBA(b), opaque: true}
 	s.damage.Bounds = b
 	s.change = newTransition(c, &s.board)
@@ -115,7 +116,7 @@ func (c *ScriptConfig) check() error {
 // fades, narrators, logos, the pen, captions.
 func (s *Script) cast() error {
 	c := &s.config
-	inked := canvas.Damage{Bounds: s.board.Rect}
+	inked := paint.Damage{Bounds: s.board.Rect}
 	for i := range c.Pieces {
 		p, t := &c.Pieces[i], s.schedule.Turns[i]
 		if p.Film != nil {
@@ -237,7 +238,7 @@ func (s *Script) changes(n int) bool {
 // next, or with another surface, it draws frame n from scratch: the picture is
 // the same. dst must be as large as the ground. Errors come from footage and
 // leave the script ready to draw any frame anew.
-func (s *Script) Advance(dst *canvas.Surface, n int) ([]image.Rectangle, error) {
+func (s *Script) Advance(dst *paint.Surface, n int) ([]image.Rectangle, error) {
 	if dst.Image.Rect != s.board.Rect {
 		return nil, fmt.Errorf("surface covers %v; the scene's ground is %v", dst.Image.Rect, s.board.Rect)
 	}
@@ -256,7 +257,7 @@ func (s *Script) Play(dst *yuv.Planes, n int) ([]image.Rectangle, error) {
 	return s.advance(s.planes, &s.damage, n)
 }
 
-func (s *Script) advance(on screen, damage *canvas.Damage, n int) ([]image.Rectangle, error) {
+func (s *Script) advance(on screen, damage *paint.Damage, n int) ([]image.Rectangle, error) {
 	if n < 0 || n >= s.config.Frames {
 		return nil, fmt.Errorf("frame %d is not in the scene; 0 to %d are", n, s.config.Frames-1)
 	}
@@ -294,7 +295,7 @@ func (s *Script) rewind(on screen, n int) {
 		clear(f.upper.Pix)
 		f.inked = image.Rectangle{}
 	}
-	fresh := canvas.Damage{Bounds: s.board.Rect}
+	fresh := paint.Damage{Bounds: s.board.Rect}
 	for i := range n + 1 {
 		s.lay(i)
 		for _, a := range s.inkings {
@@ -312,7 +313,7 @@ func (s *Script) rewind(on screen, n int) {
 }
 
 // mark notes what frame n changes.
-func (s *Script) mark(damage *canvas.Damage, n int) {
+func (s *Script) mark(damage *paint.Damage, n int) {
 	for _, r := range s.change.dirty(n) {
 		damage.Dirty(yuv.Even(r))
 	}

@@ -12,10 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // flicker is footage in which every frame has another grey.
@@ -89,7 +90,7 @@ func everyScene(t *testing.T, f func(t *testing.T, c ScriptConfig)) {
 func TestEveryChangeLiesInTheReportedRectangles(t *testing.T) {
 	everyScene(t, func(t *testing.T, c ScriptConfig) {
 		s := newTestScript(t, c)
-		dst := canvas.NewSurface(image.NewRGBA(c.Ground.Rect))
+		dst := paint.NewSurface(image.NewRGBA(c.Ground.Rect))
 		was := image.NewRGBA(c.Ground.Rect)
 		for n := range c.Frames {
 			dirty := advance(t, s, dst, n)
@@ -109,7 +110,7 @@ func TestEveryChangeLiesInTheReportedRectangles(t *testing.T) {
 func TestFromScratchEqualsInOrder(t *testing.T) {
 	everyScene(t, func(t *testing.T, c ScriptConfig) {
 		ordered, jumping := newTestScript(t, c), newTestScript(t, c)
-		a, b := canvas.NewSurface(c.Ground), canvas.NewSurface(c.Ground)
+		a, b := paint.NewSurface(c.Ground), paint.NewSurface(c.Ground)
 		rng := rand.New(rand.NewPCG(11, 12))
 		frames := make(map[int][]uint8)
 		for range 24 {
@@ -135,7 +136,7 @@ func TestLastFrameIsTheFinishedPicture(t *testing.T) {
 		c := testConfig(384, 256)
 		c.Pen = pen
 		s := newTestScript(t, c)
-		dst := canvas.NewSurface(c.Ground)
+		dst := paint.NewSurface(c.Ground)
 		for n := range c.Frames {
 			advance(t, s, dst, n)
 		}
@@ -155,7 +156,7 @@ func TestDrawingsStackAsInThePlan(t *testing.T) {
 			pieceOf(2, 4, plan.MotionSketch, sweepOf(geom.R(150, 90, 180, 120), wash)),
 		}
 		s := newTestScript(t, c)
-		dst, scratch := canvas.NewSurface(c.Ground), canvas.NewSurface(c.Ground)
+		dst, scratch := paint.NewSurface(c.Ground), paint.NewSurface(c.Ground)
 		for n := range c.Frames {
 			advance(t, s, dst, n)
 			if n%7 == 0 {
@@ -190,7 +191,7 @@ func TestDrawingsAndVideosStackAsInThePlan(t *testing.T) {
 				film.Film = &Film{Box: image.Rect(100, 70, 200, 150), Footage: newFlicker(100, 80), Frames: 60, FPS: 30}
 				c.Pieces = slices.Insert(pieces, place, film)
 				s := newTestScript(t, c)
-				dst, scratch := canvas.NewSurface(c.Ground), canvas.NewSurface(c.Ground)
+				dst, scratch := paint.NewSurface(c.Ground), paint.NewSurface(c.Ground)
 				for n := range c.Frames {
 					advance(t, s, dst, n)
 					if n%7 == 0 {
@@ -232,7 +233,7 @@ func TestPixelsWithoutArrivalComeInTheEnd(t *testing.T) {
 		}
 	}
 	s := newTestScript(t, c)
-	dst := canvas.NewSurface(c.Ground)
+	dst := paint.NewSurface(c.Ground)
 	advance(t, s, dst, c.Frames-1)
 	if !bytes.Equal(dst.Image.Pix, Finished(c.Ground, c.Pieces).Pix) {
 		t.Error("pixels that the map forgets are missing in the last frame")
@@ -242,7 +243,7 @@ func TestPixelsWithoutArrivalComeInTheEnd(t *testing.T) {
 func TestNothingIsSeenBeforeItsTurn(t *testing.T) {
 	c := testConfig(384, 256)
 	s := newTestScript(t, c)
-	dst := canvas.NewSurface(c.Ground)
+	dst := paint.NewSurface(c.Ground)
 	first := make([]int, len(c.Pieces))
 	last := make([]int, len(c.Pieces))
 	was := image.NewRGBA(c.Ground.Rect)
@@ -428,7 +429,7 @@ func TestFootageErrorsComeOut(t *testing.T) {
 	c := fullConfig(plan.TransitionNone, plan.PenNone)
 	c.Overlays[0].Footage.(*flicker).fail = 20
 	s := newTestScript(t, c)
-	dst := canvas.NewSurface(c.Ground)
+	dst := paint.NewSurface(c.Ground)
 	var err error
 	n := 0
 	for ; n < c.Frames && err == nil; n++ {
@@ -438,7 +439,7 @@ func TestFootageErrorsComeOut(t *testing.T) {
 		t.Fatalf("got error %v in frame %d", err, n)
 	}
 	advance(t, s, dst, 30)
-	want := canvas.NewSurface(c.Ground)
+	want := paint.NewSurface(c.Ground)
 	advance(t, newTestScript(t, c), want, 30)
 	if !bytes.Equal(dst.Image.Pix, want.Image.Pix) {
 		t.Error("after an error the script does not start anew")
@@ -463,10 +464,10 @@ func TestWrongConfigurationsAreNamed(t *testing.T) {
 		}
 	}
 	s := newTestScript(t, testConfig(64, 64))
-	if _, err := s.Advance(canvas.NewSurface(testGround(64, 64)), 330); err == nil {
+	if _, err := s.Advance(paint.NewSurface(testGround(64, 64)), 330); err == nil {
 		t.Error("a frame after the last is drawn without an error")
 	}
-	if _, err := s.Advance(canvas.NewSurface(testGround(32, 64)), 0); err == nil {
+	if _, err := s.Advance(paint.NewSurface(testGround(32, 64)), 0); err == nil {
 		t.Error("a surface of another size is drawn on without an error")
 	}
 }
@@ -496,7 +497,7 @@ func BenchmarkAdvance(b *testing.B) {
 			c.Pieces, c.Pen = c.Pieces[:1], pen
 			s := newTestScript(b, c)
 			turn := s.Schedule().Turns[0]
-			dst := canvas.NewSurface(c.Ground)
+			dst := paint.NewSurface(c.Ground)
 			n := turn.Start
 			advance(b, s, dst, n)
 			b.ReportAllocs()
@@ -532,7 +533,7 @@ func BenchmarkWholeScene(b *testing.B) {
 	c := testConfig(1536, 1024)
 	c.Pen = plan.PenMarker
 	s := newTestScript(b, c)
-	dst := canvas.NewSurface(c.Ground)
+	dst := paint.NewSurface(c.Ground)
 	b.ReportAllocs()
 	for b.Loop() {
 		for n := range c.Frames {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // TestSets asks a random set of a field as wide as a word, and wider, all it
@@ -114,7 +114,7 @@ func BenchmarkDepths(b *testing.B) {
 // BenchmarkSettle lets the soft edges of all lines of a picture arrive.
 func BenchmarkSettle(b *testing.B) {
 	m := lineArt()
-	k, err := Trace(canvas.Picture{Image: m}, TraceOptions{})
+	k, err := Trace(paint.Picture{Image: m}, TraceOptions{})
 	if err != nil {
 		b.Fatal(err)
 	}

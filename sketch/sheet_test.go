@@ -11,10 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 var sheetDir = flag.String("sheets", "", "folder for contact sheets of the pictures given as arguments: what is drawn at 10, 25, 50, 75 and 100 % of the work")
@@ -158,14 +159,14 @@ func TestContactSheets(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		saveSheet(t, w.name, canvas.Writing{Text: text, At: geom.Pt(20, 20), Color: color.RGBA{20, 20, 40, 255}}, TraceOptions{Board: white, Lang: w.lang})
+		saveSheet(t, w.name, paint.Writing{Text: text, At: geom.Pt(20, 20), Color: color.RGBA{20, 20, 40, 255}}, TraceOptions{Board: white, Lang: w.lang})
 	}
 	p, _ := geom.ParseSVG("M40 200C100 20 300 20 300 200S500 300 560 120")
-	saveSheet(t, "stroke", canvas.Stroke{Path: p, Width: 14, Color: color.RGBA{20, 20, 40, 255}, Brush: plan.BrushChalk}, TraceOptions{})
-	saveSheet(t, "fill", canvas.Fill{Path: geom.Ellipse(geom.R(20, 20, 500, 260)), Color: color.RGBA{200, 60, 40, 255}, Brush: plan.BrushCrayon}, TraceOptions{})
+	saveSheet(t, "stroke", paint.Stroke{Path: p, Width: 14, Color: color.RGBA{20, 20, 40, 255}, Brush: plan.BrushChalk}, TraceOptions{})
+	saveSheet(t, "fill", paint.Fill{Path: geom.Ellipse(geom.R(20, 20, 500, 260)), Color: color.RGBA{200, 60, 40, 255}, Brush: plan.BrushCrayon}, TraceOptions{})
 }
 
-func saveSheet(t *testing.T, name string, m canvas.Mark, o TraceOptions) {
+func saveSheet(t *testing.T, name string, m paint.Mark, o TraceOptions) {
 	t.Helper()
 	k, err := Trace(m, o)
 	if err != nil {

@@ -3,8 +3,9 @@ package sketch
 import (
 	"image"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // sight knows which given line belongs to what is seen at a pixel.
@@ -15,7 +16,7 @@ type sight struct {
 }
 
 // sightOf is nil if the picture does not know.
-func sightOf(p canvas.Picture) *sight {
+func sightOf(p paint.Picture) *sight {
 	if p.Tops == nil || p.Tops.Rect.Size() != p.Image.Rect.Size() {
 		return nil
 	}

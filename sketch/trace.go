@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"image/color"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // TraceOptions say what a mark is drawn on and by whom.
@@ -21,24 +22,24 @@ type TraceOptions struct {
 // arrives: every pixel of the finished mark with alpha has one, no other. Equal
 // marks give equal ink. A Film has no ink; it and a mark that leaves no pixel
 // give nil without error. The error names a kind of mark that is not known.
-func Trace(m canvas.Mark, o TraceOptions) (*Ink, error) {
+func Trace(m paint.Mark, o TraceOptions) (*Ink, error) {
 	if o.Board.A == 0 {
 		o.Board = color.RGBA{255, 255, 255, 255}
 	}
 	var k *Ink
 	switch m := m.(type) {
-	case canvas.Stroke:
+	case paint.Stroke:
 		k = traceStroke(m)
-	case canvas.Fill:
+	case paint.Fill:
 		k = traceFill(m, o.rtl())
-	case canvas.Writing:
-		k = traceWriting(m, canvas.Render(m), o)
-	case canvas.Picture:
-		m.Image = canvas.Render(m)
+	case paint.Writing:
+		k = traceWriting(m, paint.Render(m), o)
+	case paint.Picture:
+		m.Image = paint.Render(m)
 		k = tracePicture(m, o)
-	case canvas.Grown:
-		k = traceGrown(m, canvas.Render(m))
-	case canvas.Film:
+	case paint.Grown:
+		k = traceGrown(m, paint.Render(m))
+	case paint.Film:
 	default:
 		return nil, fmt.Errorf("sketch: cannot draw a %T; Stroke, Fill, Writing, Picture, Grown and Film are known", m)
 	}
@@ -52,10 +53,10 @@ func Trace(m canvas.Mark, o TraceOptions) (*Ink, error) {
 func (o TraceOptions) rtl() bool { return o.Lang.RTL() }
 
 // traceStroke follows the path, one stroke a subpath.
-func traceStroke(m canvas.Stroke) *Ink {
+func traceStroke(m paint.Stroke) *Ink {
 	spared := m.Spared
 	m.Spared = nil
-	layer := canvas.Render(m)
+	layer := paint.Render(m)
 	e := newEasel(layer)
 	for n, spine := range m.Path.Flatten(0.1) {
 		at := dense(e.local(spine, layer))
@@ -78,10 +79,10 @@ func traceStroke(m canvas.Stroke) *Ink {
 
 // traceFill sweeps the area, from the side one reads from, across what shows
 // through it.
-func traceFill(m canvas.Fill, rtl bool) *Ink {
+func traceFill(m paint.Fill, rtl bool) *Ink {
 	seen := m.Under
 	m.Under = nil
-	layer := canvas.Render(m)
+	layer := paint.Render(m)
 	e := newEasel(layer)
 	if rtl {
 		e.from = geom.Pt(float64(e.w), 0)
@@ -92,7 +93,7 @@ func traceFill(m canvas.Fill, rtl bool) *Ink {
 		return k
 	}
 	m.Under = seen
-	k.Layer = canvas.Render(m)
+	k.Layer = paint.Render(m)
 	for i := range k.At {
 		if k.Layer.Pix[4*i+3] == 0 {
 			k.At[i] = Never

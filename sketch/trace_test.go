@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/cputest"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -25,8 +25,8 @@ var (
 	slate    = color.RGBA{38, 50, 56, 255}
 )
 
-// paint makes a picture pixel by pixel.
-func paint(w, h int, at func(x, y int) color.RGBA) *image.RGBA {
+// painted makes a picture pixel by pixel.
+func painted(w, h int, at func(x, y int) color.RGBA) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
 		for x := range w {
@@ -37,29 +37,29 @@ func paint(w, h int, at func(x, y int) color.RGBA) *image.RGBA {
 }
 
 // drawn makes a picture of marks on a ground.
-func drawn(w, h int, ground color.RGBA, marks ...canvas.Mark) *image.RGBA {
+func drawn(w, h int, ground color.RGBA, marks ...paint.Mark) *image.RGBA {
 	m := image.NewRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(m, m.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
 	for _, k := range marks {
-		canvas.Paint(m, k)
+		paint.Paint(m, k)
 	}
 	return m
 }
 
-func ink(d string, width float64, c color.RGBA) canvas.Stroke {
+func ink(d string, width float64, c color.RGBA) paint.Stroke {
 	p, err := geom.ParseSVG(d)
 	if err != nil {
 		panic(err)
 	}
-	return canvas.Stroke{Path: p, Width: width, Color: c, Brush: plan.BrushMarker}
+	return paint.Stroke{Path: p, Width: width, Color: c, Brush: plan.BrushMarker}
 }
 
-func area(p geom.Path, c color.RGBA) canvas.Fill { return canvas.Fill{Path: p, Color: c} }
+func area(p geom.Path, c color.RGBA) paint.Fill { return paint.Fill{Path: p, Color: c} }
 
 // photo is a smooth scene with grain, as a camera gives it.
 func photo(w, h int, grey bool) *image.RGBA {
 	r := rand.New(rand.NewPCG(7, 7))
-	return paint(w, h, func(x, y int) color.RGBA {
+	return painted(w, h, func(x, y int) color.RGBA {
 		u, v := float64(x)/float64(w), float64(y)/float64(h)
 		b := 0.5 + 0.3*math.Sin(7*u+3*v*v) + 0.2*math.Cos(11*v-4*u*u)
 		if math.Hypot(u-0.6, v-0.45) < 0.2 {
@@ -77,32 +77,32 @@ func photo(w, h int, grey bool) *image.RGBA {
 // pictures are what strangers send, by name.
 func pictures() map[string]*image.RGBA {
 	noise := rand.New(rand.NewPCG(1, 2))
-	face := []canvas.Mark{
+	face := []paint.Mark{
 		area(geom.Ellipse(geom.R(60, 40, 280, 300)), color.RGBA{250, 210, 160, 255}),
 		area(geom.Ellipse(geom.R(130, 140, 40, 50)), color.RGBA{40, 90, 200, 255}),
 		ink("M60 190A140 150 0 1 1 340 190A140 150 0 1 1 60 190Z", 8, blackInk),
 		ink("M140 260Q200 320 260 260M240 160h40M190 180l20 40h-24", 6, blackInk),
 	}
 	return map[string]*image.RGBA{
-		"one pixel":       paint(1, 1, func(int, int) color.RGBA { return blackInk }),
+		"one pixel":       painted(1, 1, func(int, int) color.RGBA { return blackInk }),
 		"transparent":     image.NewRGBA(image.Rect(0, 0, 60, 40)),
 		"white":           drawn(90, 70, white),
 		"black":           drawn(90, 70, blackInk),
 		"red":             drawn(300, 200, color.RGBA{200, 20, 20, 255}),
-		"one row":         paint(300, 1, func(x, _ int) color.RGBA { return color.RGBA{uint8(x), 0, 0, 255} }),
-		"one column":      paint(1, 300, func(_, y int) color.RGBA { return color.RGBA{uint8(y), 0, 0, 255} }),
+		"one row":         painted(300, 1, func(x, _ int) color.RGBA { return color.RGBA{uint8(x), 0, 0, 255} }),
+		"one column":      painted(1, 300, func(_, y int) color.RGBA { return color.RGBA{uint8(y), 0, 0, 255} }),
 		"hairline":        drawn(300, 300, white, ink("M10 10L290 280", 1, blackInk)),
-		"stripes":         paint(240, 240, func(x, _ int) color.RGBA { return color.RGBA{uint8(x / 2 % 2 * 255), 0, 0, 255} }),
-		"chequers":        paint(160, 160, func(x, y int) color.RGBA { v := uint8((x + y) % 2 * 255); return color.RGBA{v, v, v, 255} }),
-		"salt and pepper": paint(200, 200, func(int, int) color.RGBA { v := uint8(noise.IntN(2) * 255); return color.RGBA{v, v, v, 255} }),
-		"sparse dots": paint(400, 300, func(x, y int) color.RGBA {
+		"stripes":         painted(240, 240, func(x, _ int) color.RGBA { return color.RGBA{uint8(x / 2 % 2 * 255), 0, 0, 255} }),
+		"chequers":        painted(160, 160, func(x, y int) color.RGBA { v := uint8((x + y) % 2 * 255); return color.RGBA{v, v, v, 255} }),
+		"salt and pepper": painted(200, 200, func(int, int) color.RGBA { v := uint8(noise.IntN(2) * 255); return color.RGBA{v, v, v, 255} }),
+		"sparse dots": painted(400, 300, func(x, y int) color.RGBA {
 			a := uint8(0)
 			if x%37 == 5 && y%29 == 3 {
 				a = 255
 			}
 			return color.RGBA{0, 0, 0, a}
 		}),
-		"faint":              paint(80, 80, func(int, int) color.RGBA { return color.RGBA{0, 0, 0, 1} }),
+		"faint":              painted(80, 80, func(int, int) color.RGBA { return color.RGBA{0, 0, 0, 1} }),
 		"face":               drawn(400, 400, white, face...),
 		"cut out face":       drawn(400, 400, color.RGBA{}, face...),
 		"crossing":           drawn(300, 300, white, ink("M20 20L280 280M280 20L20 280M150 10V290M10 150H290", 12, blackInk)),
@@ -181,14 +181,14 @@ func faults(k *Ink, slack float64) []string {
 }
 
 // check traces a mark twice and reports what is wrong.
-func check(t *testing.T, m canvas.Mark, o TraceOptions) *Ink {
+func check(t *testing.T, m paint.Mark, o TraceOptions) *Ink {
 	t.Helper()
 	k, err := Trace(m, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if k == nil {
-		for _, a := range canvas.Render(m).Pix {
+		for _, a := range paint.Render(m).Pix {
 			if a != 0 {
 				t.Fatal("no ink for a mark that leaves pixels")
 			}
@@ -209,7 +209,7 @@ func TestPicturesArriveWhole(t *testing.T) {
 	for name, m := range pictures() {
 		for board, c := range map[string]color.RGBA{"white": white, "slate": slate} {
 			t.Run(name+" on "+board, func(t *testing.T) {
-				check(t, canvas.Picture{Image: m}, TraceOptions{Board: c})
+				check(t, paint.Picture{Image: m}, TraceOptions{Board: c})
 			})
 		}
 	}
@@ -219,8 +219,8 @@ func TestPlacedPictureKeepsBoardPixels(t *testing.T) {
 	m := pictures()["face"]
 	there := *m
 	there.Rect = m.Rect.Add(image.Pt(500, 300))
-	a := check(t, canvas.Picture{Image: m}, TraceOptions{})
-	b := check(t, canvas.Picture{Image: &there}, TraceOptions{})
+	a := check(t, paint.Picture{Image: m}, TraceOptions{})
+	b := check(t, paint.Picture{Image: &there}, TraceOptions{})
 	if !slices.Equal(a.At, b.At) {
 		t.Error("arrivals depend on where the picture lies")
 	}
@@ -230,7 +230,7 @@ func TestPlacedPictureKeepsBoardPixels(t *testing.T) {
 }
 
 func TestLinesBeforeColour(t *testing.T) {
-	k := check(t, canvas.Picture{Image: pictures()["face"]}, TraceOptions{})
+	k := check(t, paint.Picture{Image: pictures()["face"]}, TraceOptions{})
 	swept := false
 	for i, s := range k.Strokes {
 		if swept && !s.Sweep {
@@ -254,7 +254,7 @@ func TestLinesBeforeColour(t *testing.T) {
 // no pixel of skin is there yet, not even beside a line.
 func TestLinesTakeNoColourAlong(t *testing.T) {
 	m := pictures()["face"]
-	k := check(t, canvas.Picture{Image: m}, TraceOptions{})
+	k := check(t, paint.Picture{Image: m}, TraceOptions{})
 	skin := color.RGBA{250, 210, 160, 255}
 	early := 0
 	for i, a := range k.At {
@@ -268,7 +268,7 @@ func TestLinesTakeNoColourAlong(t *testing.T) {
 }
 
 func TestCrossingGoesStraight(t *testing.T) {
-	k := check(t, canvas.Picture{Image: pictures()["crossing"]}, TraceOptions{})
+	k := check(t, paint.Picture{Image: pictures()["crossing"]}, TraceOptions{})
 	lines := 0
 	for _, s := range k.Strokes {
 		if s.Sweep {
@@ -286,7 +286,7 @@ func TestCrossingGoesStraight(t *testing.T) {
 }
 
 func TestHollowInkIsOutlinedThenFilled(t *testing.T) {
-	k := check(t, canvas.Picture{Image: pictures()["silhouette"]}, TraceOptions{})
+	k := check(t, paint.Picture{Image: pictures()["silhouette"]}, TraceOptions{})
 	middle, rim := k.At[150*400+200], k.At[150*400+42]
 	if !k.Strokes[middle>>16].Sweep || k.Strokes[rim>>16].Sweep || rim > middle {
 		t.Errorf("middle arrives at %x, rim at %x", middle, rim)
@@ -314,7 +314,7 @@ func TestNoiseOfDarkAreasIsNoInk(t *testing.T) {
 
 func TestBlankPaperCostsLittle(t *testing.T) {
 	m := drawn(1000, 800, white, ink("M100 100L300 120", 6, blackInk))
-	k := check(t, canvas.Picture{Image: m}, TraceOptions{})
+	k := check(t, paint.Picture{Image: m}, TraceOptions{})
 	if w := k.Work(); w > 260 {
 		t.Errorf("work %.0f px for a line of 200 px on white paper", w)
 	}
@@ -354,13 +354,13 @@ func TestFillIsSwept(t *testing.T) {
 	}
 }
 
-func writing(t testing.TB, text string, lang plan.Language, size float64) canvas.Writing {
+func writing(t testing.TB, text string, lang plan.Language, size float64) paint.Writing {
 	t.Helper()
 	l, err := fonts.NewShaper().Layout([]fonts.Span{{Text: text}}, fonts.Style{Type: plan.TypeHandwriting, Lang: lang, SizePx: size}, 0, plan.AlignStart)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return canvas.Writing{Text: l, At: geom.Pt(30, 20), Color: blackInk, Strong: blackInk}
+	return paint.Writing{Text: l, At: geom.Pt(30, 20), Color: blackInk, Strong: blackInk}
 }
 
 func TestWritingGoesInReadingOrder(t *testing.T) {
@@ -435,7 +435,7 @@ func TestGlyphsAreTracedOnce(t *testing.T) {
 func TestGivenLinesComeFirst(t *testing.T) {
 	outline := geom.Rectangle(geom.R(50, 60, 180, 120))
 	hidden := geom.Rectangle(geom.R(90, 90, 20, 20)) // under the rectangle
-	k := check(t, canvas.Picture{Image: pictures()["coloured rectangle"], Trace: []geom.Path{hidden, outline}}, TraceOptions{})
+	k := check(t, paint.Picture{Image: pictures()["coloured rectangle"], Trace: []geom.Path{hidden, outline}}, TraceOptions{})
 	first := k.Strokes[0]
 	if first.Sweep || math.Abs(first.Length()-600) > 12 || first.Spine[0].Dist(geom.Pt(50, 60)) > 3 {
 		t.Errorf("first stroke: sweep %v, length %.0f, from %v", first.Sweep, first.Length(), first.Spine[0])
@@ -447,7 +447,7 @@ func TestHugePicture(t *testing.T) {
 		t.Skip("8,000 px")
 	}
 	m := drawn(8000, 3000, white)
-	canvas.Paint(m, ink("M200 1500C1000 100 2000 100 3000 1500", 30, blackInk))
+	paint.Paint(m, ink("M200 1500C1000 100 2000 100 3000 1500", 30, blackInk))
 	k := traceSoon(t, m)
 	for _, f := range faults(k, 24) {
 		t.Error(f)
@@ -455,7 +455,7 @@ func TestHugePicture(t *testing.T) {
 	// Its last frame is the picture.
 	ground := drawn(8000, 3000, color.RGBA{254, 250, 240, 255})
 	s := newTestScript(t, ScriptConfig{FPS: 30, Frames: 60, Ground: ground, Pieces: []Piece{pieceOf(0, -1, plan.MotionSketch, k)}})
-	board := canvas.NewSurface(image.NewRGBA(ground.Rect))
+	board := paint.NewSurface(image.NewRGBA(ground.Rect))
 	advance(t, s, board, 59)
 	if db := psnr(board.Image, m, m.Rect); db < 40 {
 		t.Errorf("the finished drawing is %.1f dB from the original", db)
@@ -467,7 +467,7 @@ func TestMoreDotsThanStrokes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
 	}
-	m := paint(1000, 1000, func(x, y int) color.RGBA {
+	m := painted(1000, 1000, func(x, y int) color.RGBA {
 		if x%3 == 1 && y%3 == 1 {
 			return blackInk
 		}
@@ -489,7 +489,7 @@ func traceSoon(t *testing.T, m *image.RGBA) *Ink {
 	t.Helper()
 	var k *Ink
 	var err error
-	took := cputest.Took(t, func() { k, err = Trace(canvas.Picture{Image: m}, TraceOptions{}) })
+	took := cputest.Took(t, func() { k, err = Trace(paint.Picture{Image: m}, TraceOptions{}) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -503,7 +503,7 @@ func TestUnknownMark(t *testing.T) {
 	if _, err := Trace(nil, TraceOptions{}); err == nil {
 		t.Error("no error for no mark")
 	}
-	if k, err := Trace(canvas.Film{}, TraceOptions{}); k != nil || err != nil {
+	if k, err := Trace(paint.Film{}, TraceOptions{}); k != nil || err != nil {
 		t.Errorf("film: %v, %v", k, err)
 	}
 }

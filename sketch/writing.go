@@ -3,15 +3,16 @@ package sketch
 import (
 	"image"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // traceWriting writes text letter by letter in reading order, words whole
 // where letters are joined, each along the middle of its stems.
-func traceWriting(w canvas.Writing, layer *image.RGBA, o TraceOptions) *Ink {
+func traceWriting(w paint.Writing, layer *image.RGBA, o TraceOptions) *Ink {
 	e := newEasel(layer)
 	glyphs := o.Glyphs
 	if glyphs == nil {

@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -22,6 +21,8 @@ import (
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 type traceCmd struct {
@@ -100,12 +101,12 @@ func (cmd *traceCmd) style() string {
 }
 
 // read reads the picture.
-func (cmd *traceCmd) read() ([]byte, *canvas.Source, error) {
+func (cmd *traceCmd) read() ([]byte, *paint.Source, error) {
 	data, err := os.ReadFile(cmd.Picture)
 	if err != nil {
 		return nil, nil, &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot read %s: %v", cmd.Picture, reason.Of(err)), Err: err}
 	}
-	src, err := canvas.DecodePicture(data, mostPixels)
+	src, err := paint.DecodePicture(data, mostPixels)
 	if err != nil {
 		return nil, nil, &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot use %s: %v", cmd.Picture, err), Err: err}
 	}
@@ -121,7 +122,7 @@ type traced struct {
 
 // trace finds the strokes of the picture at the size a film shows it, a
 // smaller bitmap at its own.
-func (cmd *traceCmd) trace(src *canvas.Source) (*traced, error) {
+func (cmd *traceCmd) trace(src *paint.Source) (*traced, error) {
 	look, err := styles.Named(cmd.style(), plan.EngineSketch)
 	if err != nil {
 		return nil, err
@@ -138,14 +139,14 @@ func (cmd *traceCmd) trace(src *canvas.Source) (*traced, error) {
 		return nil, err
 	}
 	t := &traced{name: filepath.Base(cmd.Picture), page: image.NewRGBA(p.Bounds())}
-	marks, board := []canvas.Mark{p}, color.RGBA{255, 255, 255, 255}
+	marks, board := []paint.Mark{p}, color.RGBA{255, 255, 255, 255}
 	if cmd.Style == "" {
 		draw.Draw(t.page, t.page.Rect, image.White, image.Point{}, draw.Src)
 	} else {
 		marks, board = p.InLook(look, 1), look.Palette.Board
 		frame := box.Pixels()
 		look.Trim = "" // belongs round a film's frame, not on the picture
-		draw.Draw(t.page, t.page.Rect, canvas.Paper(look, canvas.Frame{W: frame.Dx(), H: frame.Dy()}, 0), t.page.Rect.Min, draw.Src)
+		draw.Draw(t.page, t.page.Rect, paint.Paper(look, paint.Frame{W: frame.Dx(), H: frame.Dy()}, 0), t.page.Rect.Min, draw.Src)
 	}
 	for _, m := range marks {
 		k, err := sketch.Trace(m, sketch.TraceOptions{Board: board})
@@ -163,7 +164,7 @@ func (cmd *traceCmd) trace(src *canvas.Source) (*traced, error) {
 }
 
 // still traces the picture and writes what show makes of it.
-func (cmd *traceCmd) still(c *console, src *canvas.Source, show func(io.Writer, *traced) error) error {
+func (cmd *traceCmd) still(c *console, src *paint.Source, show func(io.Writer, *traced) error) error {
 	t, err := cmd.trace(src)
 	if err != nil {
 		return err
@@ -237,10 +238,10 @@ func (t *traced) until(share float64) *image.RGBA {
 	for _, k := range t.inks {
 		w := k.Work()
 		if share < 1 && left < w {
-			canvas.Over(page, k.Until(k.Moment(left/w)))
+			paint.Over(page, k.Until(k.Moment(left/w)))
 			break
 		}
-		canvas.Over(page, k.Layer)
+		paint.Over(page, k.Layer)
 		left -= w
 	}
 	return page

@@ -8,12 +8,13 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // soleAsset serves the one picture of a plan whatever it is called there.
@@ -29,7 +30,7 @@ func (s soleAsset) Fetch(_ context.Context, source string) (asset.Asset, error) 
 }
 
 // plan is the picture as a film of one scene.
-func (cmd *traceCmd) plan(src *canvas.Source) (*plan.Plan, error) {
+func (cmd *traceCmd) plan(src *paint.Source) (*plan.Plan, error) {
 	order, err := cmd.parts()
 	if err != nil {
 		return nil, err
@@ -64,7 +65,7 @@ func (cmd *traceCmd) plan(src *canvas.Source) (*plan.Plan, error) {
 
 // film speed-draws the picture. It is rendered in a folder of its own: the
 // poster beside a film could fall on the picture.
-func (cmd *traceCmd) film(ctx context.Context, c *console, data []byte, src *canvas.Source) error {
+func (cmd *traceCmd) film(ctx context.Context, c *console, data []byte, src *paint.Source) error {
 	if _, err := cmd.trace(src); err != nil {
 		return err
 	}

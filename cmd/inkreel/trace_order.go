@@ -7,10 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // mostParts of a picture can be named, as in a plan.
@@ -74,7 +75,7 @@ func regionOf(word string) (*plan.Box, error) {
 }
 
 // orderIn places the parts in the picture as it lies in box.
-func (cmd *traceCmd) orderIn(src *canvas.Source, box geom.Rect) (*canvas.Order, error) {
+func (cmd *traceCmd) orderIn(src *paint.Source, box geom.Rect) (*paint.Order, error) {
 	parts, err := cmd.parts()
 	if err != nil {
 		return nil, err

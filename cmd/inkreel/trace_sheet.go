@@ -10,10 +10,11 @@ import (
 
 	"github.com/disintegration/imaging"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Sizes of a contact sheet, in pixels.
@@ -42,7 +43,7 @@ func contactSheet(w io.Writer, t *traced) error {
 		if err != nil {
 			return err
 		}
-		canvas.Paint(sheet, canvas.Writing{Text: l, At: geom.Pt(float64(x)+(float64(column)-l.W)/2, float64(at.Max.Y+panelText/2)), Color: color.RGBA{60, 60, 60, 255}})
+		paint.Paint(sheet, paint.Writing{Text: l, At: geom.Pt(float64(x)+(float64(column)-l.W)/2, float64(at.Max.Y+panelText/2)), Color: color.RGBA{60, 60, 60, 255}})
 	}
 	return (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(w, sheet)
 }

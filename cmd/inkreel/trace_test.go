@@ -12,10 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 func TestTraceToSVG(t *testing.T) {
@@ -120,13 +121,13 @@ func TestTraceDrawsTheWholeLook(t *testing.T) {
 			size := src.Bitmap.Bounds().Size()
 			p := src.Place(geom.R(0, 0, float64(size.X), float64(size.Y)), plan.FitContain, 0)
 			look.Trim = ""
-			want := canvas.Paper(look, canvas.Frame{W: size.X, H: size.Y}, 0)
+			want := paint.Paper(look, paint.Frame{W: size.X, H: size.Y}, 0)
 			marks := p.InLook(look, 1)
 			if pencil && len(got.inks) < 2 {
 				t.Error("no hatching")
 			}
 			for _, m := range marks {
-				canvas.Paint(want, m)
+				paint.Paint(want, m)
 			}
 			if !bytes.Equal(got.until(1).Pix, want.Pix) {
 				t.Error("the finished page is not what the style draws")

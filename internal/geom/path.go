@@ -267,3 +267,10 @@ func RoundRect(r Rect, rad float64) Path {
 	p.Close()
 	return p
 }
+
+// Polygon is a closed path through points.
+func Polygon(points ...Point) Path {
+	p := Polyline(points).Path()
+	p.Close()
+	return p
+}

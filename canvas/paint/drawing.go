@@ -1,0 +1,102 @@
+// Package paint makes pixels: marks of six brushes and nine media, papers, and
+// photographs redrawn in a look. Marks and a look go in; premultiplied RGBA comes
+// out, on a Surface that keeps which rectangles changed. What is drawn, and
+// where, is decided by canvas; when, by sketch.
+package paint
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// Drawing is one element laid out: marks in the order a hand makes them.
+type Drawing struct {
+	Element int         // index in the scene
+	ID      string      // the element's id; seeds its jitter
+	Kind    plan.Kind   //
+	Motion  plan.Motion // resolved: sketch, fade_in or none
+	Cue     plan.Cue
+	DrawFor float64 // seconds; 0: by its amount of ink
+	Group   string
+	Bounds  geom.Rect // of everything it leaves on the board
+	Marks   []Mark
+}
+
+// Mark is one kind of trace on the board: Stroke, Fill, Writing, Picture, Grown
+// or Film. Later marks of a drawing lie over earlier ones.
+type Mark interface {
+	// Bounds holds every pixel the finished mark touches.
+	Bounds() image.Rectangle
+	mark()
+}
+
+// Stroke is a line drawn with a brush; each subpath is one pen-down movement,
+// drawn from its first point.
+type Stroke struct {
+	Path  geom.Path
+	Width float64 // pixels at full pressure
+	Color color.RGBA
+	Brush plan.Brush
+	Seed  int64 // of grain and pressure
+	Aid   bool  // a helping line, as of a grid: ruled in with one swift movement
+	// Spared is where the finished line is left out, in board pixels: words are
+	// written there later, and until then the line is whole.
+	Spared []geom.Rect
+}
+
+// Fill is an area flooded with colour, swept in after lines are drawn.
+// Premultiplied colour with alpha below 255 lets the ground through.
+type Fill struct {
+	Path  geom.Path // nonzero winding
+	Color color.RGBA
+	Brush plan.Brush // grain of the sweep; brush: a watery wash; empty: flat
+	Seed  int64
+
+	Medium styles.Medium // what it is laid with in place of the brush; one without texture, and none: the brush's
+	Tip    float64       // width in pixels of the medium's strokes
+	// Under holds marks that are there before it and show through it undimmed, as
+	// words do that a highlighter goes over.
+	Under []Mark
+}
+
+// Writing is text, written glyph by glyph.
+type Writing struct {
+	Text   *fonts.Text
+	At     geom.Point // top left of the text's box
+	Color  color.RGBA
+	Strong color.RGBA // of strong spans; the zero colour: Color
+	Rotate float64    // radians, clockwise about the middle of the text's box
+	Brush  plan.Brush // grain laid over the glyphs; empty: flat
+	Seed   int64
+}
+
+// Picture is a placed bitmap, already fitted and in its final colours:
+// premultiplied, its Rect in board pixels.
+type Picture struct {
+	Image *image.RGBA
+	Guide *image.RGBA // the picture without its texture, which strokes follow instead of Image; nil: Image
+	// Lines are the contours a redrawn photograph shows, by how much of a line
+	// lies on each pixel: strokes follow them; nil: the tracer finds some.
+	Lines *image.Alpha
+	// Trace holds lines to follow when the source knows its own (SVG), in
+	// board pixels and drawing order; empty: the tracer finds them.
+	Trace []geom.Path
+	// Tops tells of every pixel which line of Trace belongs to what is seen
+	// there: its number from 1, 0: none; nil: not known.
+	Tops  *image.Gray16
+	Order *Order // which parts are drawn first; nil: whatever a hand would begin with
+	Seed  int64
+}
+
+// Film is a video playing inside the scene.
+type Film struct {
+	Source string
+	Box    image.Rectangle // where it plays
+	Fit    plan.Fit
+	Corner float64 // radius of the corners in pixels
+}

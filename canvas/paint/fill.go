@@ -1,0 +1,122 @@
+package paint
+
+import (
+	"image"
+	"image/draw"
+
+	"golang.org/x/image/vector"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Bounds implements Mark.
+func (f Fill) Bounds() image.Rectangle {
+	return pixelsOf(BoundsOf(Movements(f.Path), 1))
+}
+
+func (Fill) mark() {}
+
+func (f Fill) render() *image.RGBA {
+	rect := f.Bounds()
+	if rect.Empty() {
+		return &image.RGBA{}
+	}
+	a := NewFilling(rect)
+	a.Add(f.Path, geom.Identity)
+	mask := a.Mask()
+	switch {
+	case TipWidth[f.Medium] > 0 && f.Tip > 0:
+		lay(mask, f.Medium, f.Tip)
+	case f.Brush == plan.BrushBrush:
+		wash(mask)
+	default:
+		touchOf(f.Brush).grain.apply(mask)
+	}
+	layer := Tinted(mask, f.Color)
+	for _, m := range f.Under {
+		leaveOut(layer, Render(m))
+	}
+	return layer
+}
+
+// leaveOut takes out of a layer what another covers, both premultiplied.
+func leaveOut(layer, cover *image.RGBA) {
+	r := layer.Rect.Intersect(cover.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		to := layer.Pix[layer.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		by := cover.Pix[cover.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		for i := 0; i < len(to); i += 4 {
+			if a := uint32(by[i+3]); a > 0 {
+				for n := i; n < i+4; n++ {
+					to[n] = uint8((uint32(to[n])*(255-a) + 127) / 255)
+				}
+			}
+		}
+	}
+}
+
+// Filling collects outlines and fills them, nonzero winding, with analytic
+// coverage.
+type Filling struct {
+	rect image.Rectangle
+	ras  *vector.Rasterizer
+}
+
+func NewFilling(rect image.Rectangle) *Filling {
+	return &Filling{rect: rect, ras: vector.NewRasterizer(rect.Dx(), rect.Dy())}
+}
+
+// Add adds a path in the coordinates m maps to the board.
+func (f *Filling) Add(p geom.Path, m geom.Affine) {
+	m.E -= float64(f.rect.Min.X)
+	m.F -= float64(f.rect.Min.Y)
+	at := func(q geom.Point) (float32, float32) {
+		q = m.Apply(q)
+		return within(q.X), within(q.Y)
+	}
+	open := false
+	for _, s := range p {
+		ax, ay := at(s.A)
+		switch s.Op {
+		case geom.MoveTo:
+			if open {
+				f.ras.ClosePath()
+			}
+			f.ras.MoveTo(ax, ay)
+			open = true
+		case geom.LineTo:
+			f.ras.LineTo(ax, ay)
+		case geom.QuadTo:
+			bx, by := at(s.B)
+			f.ras.QuadTo(ax, ay, bx, by)
+		case geom.CubeTo:
+			bx, by := at(s.B)
+			cx, cy := at(s.C)
+			f.ras.CubeTo(ax, ay, bx, by, cx, cy)
+		case geom.Close:
+			f.ras.ClosePath()
+			open = false
+		}
+	}
+	if open {
+		f.ras.ClosePath()
+	}
+}
+
+// within keeps a coordinate in the range the rasterizer walks row by row:
+// further out, where nobody looks, shapes are squeezed rather than followed.
+func within(v float64) float32 {
+	if v != v {
+		return 0
+	}
+	return float32(min(max(v, -8192), 8192))
+}
+
+// Mask is the coverage of everything added.
+func (f *Filling) Mask() *image.Alpha {
+	mask := image.NewAlpha(f.rect)
+	f.ras.DrawOp = draw.Src
+	f.ras.Draw(mask, f.rect, image.Opaque, image.Point{})
+	return mask
+}

@@ -1,0 +1,215 @@
+package paint
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/inkreel/inkreel/styles"
+)
+
+// photograph is a toned picture, a photograph or a painting, as one who redraws it
+// sees it: how dark it is, where its contours run, and its colours in flat
+// patches. All planes are w·h, row by row.
+type photograph struct {
+	w, h int
+	rect image.Rectangle // on the board
+	unit float64         // pixels of a design unit
+	look styles.Look
+	dyes *dyes
+	src  *image.RGBA  // on white paper, its origin at zero
+	tone []float32    // 0 the lightest .. 1 the darkest, spread over the whole range
+	line []float32    // coverage 0..1 of contours
+	wide []float32    // the same as broad as the medium draws them
+	flat []color.RGBA // colours in patches, edges kept; once patched
+	calm []float32    // tone of the patches; likewise
+	mask []uint8      // 0 outside of what is cut out; nil: it fills its rectangle
+}
+
+// speck is what lies on a pixel in the end: a colour and how much of it, 0..1.
+type speck struct {
+	color color.RGBA
+	much  float64
+}
+
+// under is the speck with another colour laid over it.
+func (d speck) under(c color.RGBA, much float64) speck {
+	much = min(max(much, 0), 1)
+	all := d.much + much - d.much*much
+	if all <= 0 {
+		return speck{}
+	}
+	return speck{styles.Mix(d.color, c, much/all), all}
+}
+
+// photoArt draws a photograph in a medium: what each pixel becomes.
+type photoArt func(p *photograph) func(x, y, i int) speck
+
+// photoArts are the media that have a way of their own with photographs on
+// light boards. Others, and chalk on dark boards, lay soft tones.
+var photoArts = map[styles.Medium]photoArt{
+	styles.MediumInk:        (*photograph).penned,
+	styles.MediumPencil:     (*photograph).pencilled,
+	styles.MediumTone:       (*photograph).engraved,
+	styles.MediumWax:        (*photograph).waxed,
+	styles.MediumMarker:     (*photograph).markered,
+	styles.MediumFlat:       (*photograph).flattened,
+	styles.MediumPoster:     (*photograph).printed,
+	styles.MediumWatercolor: (*photograph).washed,
+	styles.MediumCharcoal:   (*photograph).smudged,
+}
+
+// redrawPhoto draws a toned picture as the look does and answers it as it was,
+// for strokes to be found in, nil when what is drawn will do, and the contours
+// that were drawn.
+func redrawPhoto(out, src *image.RGBA, d *dyes, look styles.Look, unit float64) (plain *image.RGBA, lines *image.Alpha) {
+	mask := cutOut(src)
+	d.findLead(src)
+	art := photoArts[look.Medium]
+	if art == nil || d.dark {
+		paintTones(out, src, d)
+		if mask == nil {
+			endEdges(out, look, unit)
+		}
+		return layOver(out, look, unit), nil
+	}
+	p := &photograph{w: out.Rect.Dx(), h: out.Rect.Dy(), rect: out.Rect, unit: unit, look: look, dyes: d, src: src, mask: mask}
+	p.see()
+	at := art(p)
+	for y := range p.h {
+		for x := range p.w {
+			q := at(x, y, y*p.w+x)
+			if p.mask != nil && p.mask[y*p.w+x] == 0 {
+				continue
+			}
+			put(out.Pix[y*out.Stride+4*x:][:4:4], q.color, uint32(min(max(q.much, 0), 1)*255+0.5))
+		}
+	}
+	plain = &image.RGBA{Pix: append([]uint8(nil), src.Pix...), Stride: src.Stride, Rect: out.Rect}
+	for i, m := range mask {
+		if m == 0 {
+			clear(plain.Pix[4*i : 4*i+4])
+		}
+	}
+	return plain, p.contours(out.Rect)
+}
+
+// contours are the lines drawn, but where they fade at the picture's rim.
+func (p *photograph) contours(r image.Rectangle) *image.Alpha {
+	m := image.NewAlpha(r)
+	for i, v := range p.wide {
+		if p.mask == nil || p.mask[i] > 0 {
+			m.Pix[i] = uint8(255 * float64(v) * ease(p.rim(i%p.w, i/p.w, 16)))
+		}
+	}
+	return m
+}
+
+// see finds tones and contours.
+func (p *photograph) see() {
+	dark := make([]float32, p.w*p.h)
+	for i := range dark {
+		dark[i] = 1 - float32(lightness(p.src.Pix[4*i], p.src.Pix[4*i+1], p.src.Pix[4*i+2]))/255
+	}
+	p.tone = p.spread(boxed(dark, p.w, 1))
+	p.line = contoursOf(dark, p.w, feel(tonePlates(p.src), true), p.unit)
+	p.wide = p.line
+}
+
+// patch finds the patches of colour, for media that lay any.
+func (p *photograph) patch() {
+	p.flat = patches(p.src, max(round(6*p.unit), 2))
+	dark := make([]float32, len(p.flat))
+	for i, c := range p.flat {
+		dark[i] = 1 - float32(lightness(c.R, c.G, c.B))/255
+	}
+	p.calm = p.spread(boxed(dark, p.w, max(round(2.5*p.unit), 1)))
+}
+
+// spread uses the whole range of tones: half by how dark a pixel is between
+// the lightest and the darkest, half by how many are lighter, so that a dull
+// picture has lights and shadows too.
+func (p *photograph) spread(dark []float32) []float32 {
+	const bins = 1024
+	var below [bins + 1]int
+	bin := func(v float32) int { return int(min(max(v, 0), 1) * (bins - 1)) }
+	n := 0
+	for i, v := range dark {
+		if p.mask == nil || p.mask[i] > 0 {
+			below[bin(v)+1]++
+			n++
+		}
+	}
+	for i := range bins {
+		below[i+1] += below[i]
+	}
+	at := func(share float64) float32 {
+		for i, k := range below {
+			if float64(k) >= share*float64(n) {
+				return float32(i) / bins
+			}
+		}
+		return 1
+	}
+	lo, hi := at(0.01), at(0.99)
+	out := make([]float32, len(dark))
+	for i, v := range dark {
+		rank := float32(below[bin(v)]) / float32(max(n, 1))
+		out[i] = 0.5*min(max((v-lo)/max(hi-lo, 0.02), 0), 1) + 0.5*rank
+	}
+	return out
+}
+
+// board is the place of a pixel on the board.
+func (p *photograph) board(x, y int) (bx, by float64) {
+	return float64(x + p.rect.Min.X), float64(y + p.rect.Min.Y)
+}
+
+// rim is how far inside the picture a pixel lies, as a share 0..1 of a band
+// deep design units wide along its edges; what is cut out has no such band.
+func (p *photograph) rim(x, y int, deep float64) float64 {
+	if p.mask != nil {
+		return 1
+	}
+	deep *= p.unit
+	dx, dy := (float64(min(x, p.w-1-x))+0.5)/deep, (float64(min(y, p.h-1-y))+0.5)/deep
+	return min(dx, dy, 1)
+}
+
+// rounded is the coverage of a pixel by the picture cut with round corners of
+// the given radius in design units.
+func (p *photograph) rounded(x, y int, radius float64) float64 {
+	if p.mask != nil {
+		return 1
+	}
+	return roundedAt(x, y, p.w, p.h, radius*p.unit)
+}
+
+// tint is the look's ink for a colour, at full strength.
+func (p *photograph) tint(c color.RGBA) color.RGBA {
+	t, _ := p.dyes.tint(c)
+	return t
+}
+
+// chroma is how much colour a pixel has 0..1, none in a look without colours.
+func (p *photograph) chroma(c color.RGBA) float64 {
+	if !p.dyes.colours {
+		return 0
+	}
+	_, s := HueAngle(c)
+	return s
+}
+
+// lit is a colour at another lightness 0..1.
+func lit(c color.RGBA, light float64) color.RGBA {
+	was := max(float64(lightness(c.R, c.G, c.B)), 1)
+	k := light * 255 / was
+	ch := func(v uint8) uint8 { return uint8(min(float64(v)*k, 255)) }
+	return color.RGBA{ch(c.R), ch(c.G), ch(c.B), 255}
+}
+
+// vivid is a colour further from grey by the factor k.
+func vivid(c color.RGBA, k float64) color.RGBA {
+	l := float64(lightness(c.R, c.G, c.B))
+	ch := func(v uint8) uint8 { return uint8(min(max(l+(float64(v)-l)*k, 0), 255)) }
+	return color.RGBA{ch(c.R), ch(c.G), ch(c.B), 255}
+}

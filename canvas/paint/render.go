@@ -1,0 +1,114 @@
+package paint
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// Outermost bounds the pixels any mark may have: a margin about the largest
+// frame (3072 px). Coordinates beyond it are never seen and cost nothing.
+var Outermost = image.Rect(-256, -256, 3328, 3328)
+
+// Render is the finished mark on a transparent ground: premultiplied, its
+// Rect the mark's bounds in board pixels. A mark without ink, and a Film,
+// which has no finished pixels, give an empty image.
+func Render(m Mark) *image.RGBA {
+	switch m := m.(type) {
+	case Stroke:
+		return m.render()
+	case Fill:
+		return m.render()
+	case Writing:
+		return m.render()
+	case Grown:
+		return m.render()
+	case Picture:
+		if m.Image != nil {
+			return m.Image
+		}
+	}
+	return &image.RGBA{}
+}
+
+// Paint lays the finished mark over dst.
+func Paint(dst *image.RGBA, m Mark) { Over(dst, Render(m)) }
+
+// Paint lays the finished drawing over dst, mark by mark.
+func (d Drawing) Paint(dst *image.RGBA) {
+	for _, m := range d.Marks {
+		Paint(dst, m)
+	}
+}
+
+// Over lays src over dst where they overlap, both premultiplied (Porter and
+// Duff's over).
+func Over(dst, src *image.RGBA) {
+	OverIn(dst, src, src.Rect)
+}
+
+// OverIn is Over for the pixels within r.
+func OverIn(dst, src *image.RGBA, r image.Rectangle) {
+	r = r.Intersect(dst.Rect).Intersect(src.Rect)
+	if r.Empty() {
+		return
+	}
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		s := src.Pix[src.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		d := dst.Pix[dst.PixOffset(r.Min.X, y):][:len(s)]
+		overRow(d, s)
+	}
+}
+
+// overRow blends one row of pixels; len(d) is len(s), a multiple of four.
+func overRow(d, s []uint8) {
+	for i := 0; i+4 <= len(s) && i+4 <= len(d); i += 4 {
+		p, q := s[i:i+4:i+4], d[i:i+4:i+4]
+		switch a := p[3]; a {
+		case 0:
+		case 255:
+			copy(q, p)
+		default:
+			// Rounded x·k/255 for 16 bits: (v + 128 + (v+128)>>8) >> 8.
+			k := uint32(255 - a)
+			for c := range q {
+				v := uint32(q[c])*k + 128
+				q[c] = p[c] + uint8((v+v>>8)>>8)
+			}
+		}
+	}
+}
+
+// Tinted is the mask in a premultiplied colour.
+func Tinted(mask *image.Alpha, c color.RGBA) *image.RGBA {
+	img := image.NewRGBA(mask.Rect)
+	var table [256][4]uint8
+	for a := range table {
+		k := uint32(a)
+		for i, v := range [4]uint8{c.R, c.G, c.B, c.A} {
+			table[a][i] = uint8((uint32(v)*k + 127) / 255)
+		}
+	}
+	w := mask.Rect.Dx()
+	for y := range mask.Rect.Dy() {
+		row := mask.Pix[y*mask.Stride:][:w]
+		out := img.Pix[y*img.Stride:]
+		for x, a := range row {
+			if a != 0 {
+				copy(out[4*x:4*x+4], table[a][:])
+			}
+		}
+	}
+	return img
+}
+
+// pixelsOf is the pixels of r that a mark may touch.
+func pixelsOf(r geom.Rect) image.Rectangle {
+	// Clamp before converting: an int of a huge or undefined float is anything.
+	lim := geom.FromPixels(Outermost)
+	if !(r.Min.X <= lim.Max.X && r.Min.Y <= lim.Max.Y && r.Max.X >= lim.Min.X && r.Max.Y >= lim.Min.Y) {
+		return image.Rectangle{}
+	}
+	return r.Intersect(lim).Pixels()
+}
