@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/inkreel/inkreel/internal/locale"
 )
 
 // formats are the checks behind the format keywords of schema.json. Each
@@ -73,11 +75,12 @@ func checkLanguage(s string) (problem, accept string) {
 		return "", ""
 	}
 	first, _, pair := strings.Cut(s, "-")
-	if known(first) && pair {
+	codes, names := languageNames()
+	if _, known := locale.Find(first); known && pair {
 		return excerpt(s) + " is not a language", "a pair names two of the languages, such as hi-en; they have no regions"
 	}
-	near := nearest(s, languageNames())
-	return excerpt(s) + " is not a language", didYouMean(near) + "accepted: the codes " + strings.Join(codes(), " ") +
+	near := nearest(s, names)
+	return excerpt(s) + " is not a language", didYouMean(near) + "accepted: the codes " + strings.Join(codes, " ") +
 		", their English names in lower case, or a pair such as hi-en"
 }
 

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/inkreel/inkreel/internal/locale"
 )
 
 // judge is schema.json as an independent reader understands it.
@@ -229,7 +231,9 @@ func TestSchemaListsTheNames(t *testing.T) {
 		}
 	}
 	s := judge(t)
-	for name := range languageOf {
-		agree(t, s, []byte(`{"version":1,"onscreen_text_language":"`+name+`","narration_language":"`+name+`-ur","scenes":[{"duration":1}]}`))
+	for _, l := range locale.Languages {
+		for _, name := range append(l.Aliases, l.Code, strings.ToLower(l.Name)) {
+			agree(t, s, []byte(`{"version":1,"onscreen_text_language":"`+name+`","narration_language":"`+name+`-ur","scenes":[{"duration":1}]}`))
+		}
 	}
 }
