@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/internal/drivertest"
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -277,7 +278,7 @@ func TestCaptionsAreReadable(t *testing.T) {
 	for i, c := range cs {
 		all = append(all, strings.Fields(c.Text)...)
 		for _, l := range strings.Split(c.Text, "\n") {
-			if len(l) > lineChars+2 {
+			if len(l) > locale.Of("en").Writing.CaptionLine+2 {
 				t.Errorf("line of %d characters: %q", len(l), l)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -16,27 +17,23 @@ type Caption struct {
 	Text       string // one or two lines
 }
 
-// Numbers of a readable caption, after the BBC and Netflix guides: line length
-// in characters, two lines, at least 5/6 s, two frames apart.
+// Numbers of a readable caption, after the BBC and Netflix guides: two lines, as
+// long as the language has them, at least 5/6 s, two frames apart.
 const (
-	lineChars    = 40
-	lineCharsCJK = 16
-	maxLines     = 2
-	minSeconds   = 5.0 / 6
-	maxSeconds   = 7.0
-	gapSeconds   = 2.0 / 24
-	longPause    = 0.7 // of silence ends a caption
+	maxLines   = 2
+	minSeconds = 5.0 / 6
+	maxSeconds = 7.0
+	gapSeconds = 2.0 / 24
+	longPause  = 0.7 // of silence ends a caption
 )
 
 // Captions groups spoken words into captions: ended by a full stop or a long
 // pause. What is longer than two lines is divided evenly, after a comma if
 // there is one, and broken where the halves come out even.
 func Captions(words []Word, lang plan.Language) []Caption {
-	set := typesetting{width: lineChars, space: " "}
-	if unspaced(lang) {
-		set = typesetting{width: lineCharsCJK}
-	}
-	if lang.Primary() == "th" {
+	writing := locale.Of(lang).Writing
+	set := typesetting{width: writing.CaptionLine, space: " "}
+	if writing.Unspaced {
 		set.space = ""
 	}
 	var out []Caption
@@ -184,15 +181,6 @@ func lastRune(s string) rune {
 		return 0
 	}
 	return rs[len(rs)-1]
-}
-
-// unspaced reports whether a language writes without spaces in square signs.
-func unspaced(l plan.Language) bool {
-	switch l.Primary() {
-	case "zh", "ja":
-		return true
-	}
-	return false
 }
 
 // WriteSRT writes SubRip captions.

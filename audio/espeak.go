@@ -2,6 +2,7 @@ package audio
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -115,9 +117,6 @@ var manners = map[plan.Voice]manner{
 	plan.VoiceMale2:   {"m7", 142, 32},
 }
 
-// espeakCodes are the plan's languages that espeak-ng calls otherwise.
-var espeakCodes = map[plan.Language]string{"en": "en-us", "fr": "fr-fr", "zh": "cmn", "no": "nb", "pt": "pt-br", "fil": "tl"}
-
 // Speak implements Speaker.
 func (e *Espeak) Speak(ctx context.Context, u Utterance) (Speech, error) {
 	var s Speech
@@ -165,11 +164,8 @@ func (e *Espeak) clause(ctx context.Context, u Utterance, text string) (PCM, err
 	if !ok {
 		m = manners[plan.VoiceFemale1]
 	}
-	lang := u.Lang.Primary()
-	code, ok := espeakCodes[lang]
-	if !ok {
-		code = string(lang)
-	}
+	lang := locale.Of(u.Lang)
+	code := cmp.Or(lang.Voice, lang.Code)
 	var out, tail bytes.Buffer
 	err := within(ctx, func(ctx context.Context) error {
 		cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")

@@ -232,7 +232,7 @@ func (c *chart) caption() string {
 		if s == "" {
 			return c.rows[0].name
 		}
-		return c.rows[0].name + c.num.comma + s
+		return c.rows[0].name + c.num.Comma + s
 	}
 	return s
 }

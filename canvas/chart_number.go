@@ -7,22 +7,19 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
 
 // numbers writes a chart's values: in the language's separators, with as many
 // decimals as the values have and the unit where it belongs.
 type numbers struct {
+	locale.Numbers
 	factor   float64 // values are divided by it before anything else
 	decimals int
 	before   string // glued to each number: $
 	after    string // glued to each number: %, °C, M
 	caption  string // the unit said once instead: million km²
-	comma    string // between what is said once
-	group    string // between thousands
-	point    string // before decimals
-	indian   bool   // 12,34,567
-	from     int    // digits from which thousands are grouped
 }
 
 // Units that stand before or behind every number; all others are said once.
@@ -33,8 +30,7 @@ var (
 
 // numbersFor chooses the form that suits all of the values.
 func numbersFor(lang plan.Language, unit string, values []float64) numbers {
-	n := numbers{factor: 1, from: 4}
-	n.separators(string(lang))
+	n := numbers{Numbers: locale.Of(lang).Numbers, factor: 1}
 	unit = strings.TrimSpace(unit)
 	switch {
 	case slices.Contains(unitsBefore, unit):
@@ -48,40 +44,18 @@ func numbersFor(lang plan.Language, unit string, values []float64) numbers {
 	for _, v := range values {
 		most = math.Max(most, math.Abs(v))
 	}
-	n.scale(most, string(lang))
+	n.scale(most)
 	n.decimals = decimalsOf(values, n.factor, most/n.factor)
 	return n
 }
 
-// separators follow the CLDR's number symbols of the languages of a plan.
-func (n *numbers) separators(lang string) {
-	lang, _, _ = strings.Cut(lang, "-")
-	n.group, n.point, n.comma = ",", ".", ", "
-	switch lang {
-	case "de", "es", "it", "pt", "nl", "da", "id", "tr", "el", "ro", "vi":
-		n.group, n.point = ".", ","
-	case "fr", "pl", "cs", "sv", "no", "fi", "hu", "ru":
-		n.group, n.point = "\u00a0", ","
-	case "ar", "ur":
-		n.comma = "، "
-	case "zh", "ja":
-		n.comma = "，"
-	case "hi", "ta", "te", "bn", "mr", "gu", "kn", "ml", "pa":
-		n.indian = true
-	}
-	if lang == "es" || lang == "pl" {
-		n.from = 5
-	}
-}
-
 // scale takes very large and very small values to a readable range: as M, B
-// and T in English, else as a power of ten said once.
-func (n *numbers) scale(most float64, lang string) {
-	english := lang == "" || strings.HasPrefix(lang, "en")
+// and T in languages that write these, else as a power of ten said once.
+func (n *numbers) scale(most float64) {
 	switch {
-	case most == 0, most >= 1e-4 && most < 1e6, !english && most < 1e7 && most >= 1:
+	case most == 0, most >= 1e-4 && most < 1e6, !n.Magnitude && most < 1e7 && most >= 1:
 		return
-	case english && most >= 1e6 && most < 1e15:
+	case n.Magnitude && most >= 1e6 && most < 1e15:
 		for i, suffix := range []string{"T", "B", "M"} {
 			if f := math.Pow10(12 - 3*i); most >= f {
 				n.factor, n.after = f, suffix+n.after
@@ -150,7 +124,7 @@ func (n numbers) fixed(v float64, decimals int) string {
 	whole, frac, _ := strings.Cut(s, ".")
 	s = n.grouped(whole)
 	if frac != "" {
-		s += n.point + frac
+		s += n.Point + frac
 	}
 	sign := ""
 	if v < 0 && strings.Trim(whole+frac, "0") != "" {
@@ -161,15 +135,15 @@ func (n numbers) fixed(v float64, decimals int) string {
 
 // grouped parts thousands, or in India lakhs and crores.
 func (n numbers) grouped(digits string) string {
-	if len(digits) < n.from {
+	if len(digits) < n.GroupFrom {
 		return digits
 	}
 	head, out := digits, ""
 	size := 3
 	for len(head) > size {
-		out = n.group + head[len(head)-size:] + out
+		out = n.Group + head[len(head)-size:] + out
 		head = head[:len(head)-size]
-		if n.indian {
+		if n.Indian {
 			size = 2
 		}
 	}

@@ -354,7 +354,7 @@ func numberLike(s string) bool {
 
 // decimalPoint is the byte at which a number's fraction (or unit) begins.
 func (t *table) decimalPoint(s string) int {
-	point := numbersFor(t.k.Lang, "", nil).point
+	point := numbersFor(t.k.Lang, "", nil).Point
 	end := strings.LastIndexAny(s, "0123456789") + 1
 	if end == 0 {
 		return len(s)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -49,16 +50,7 @@ func (k *Kit) ownStyle(e *plan.Element) fonts.Style {
 
 // tallScript reports whether a language's letters need their full line height
 // even in a headline, for marks above and below.
-func tallScript(l plan.Language) bool {
-	if len(l) < 2 {
-		return false
-	}
-	switch l[:2] {
-	case "hi", "mr", "bn", "gu", "pa", "ta", "te", "kn", "ml", "th", "ar", "ur", "zh", "ja", "ko", "vi":
-		return true
-	}
-	return false
-}
+func tallScript(l plan.Language) bool { return locale.Of(l).Writing.Tall }
 
 // textSize is the size an element's own text is set in, in pixels.
 func (k *Kit) textSize(e *plan.Element, r plan.Role) float64 {

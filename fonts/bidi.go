@@ -23,7 +23,7 @@ func rightToLeft(text []rune, st Style) bool {
 			}
 		}
 	}
-	if written(st.Lang).rtl && st.Type != plan.TypeMono {
+	if written(st.Lang).RTL && st.Type != plan.TypeMono {
 		return true
 	}
 	return right && !left

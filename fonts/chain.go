@@ -30,7 +30,7 @@ func chain(t plan.TypeStyle, face string, lang plan.Language) []link {
 			for i := range catalog {
 				f := &catalog[i]
 				l := link{f, only}
-				if (want == "" || slices.Contains(f.types, want)) && f.rank(lang, own) == rank && (rank < 2 || !made) && !slices.Contains(out, l) {
+				if (want == "" || slices.Contains(f.Types, string(want))) && f.rank(lang, own) == rank && (rank < 2 || !made) && !slices.Contains(out, l) {
 					out = append(out, l)
 				}
 			}
@@ -50,9 +50,9 @@ func chain(t plan.TypeStyle, face string, lang plan.Language) []link {
 // rank is 0 for a family made for the language, 1 for its script, else 2.
 func (f *family) rank(lang plan.Language, own language.Script) int {
 	switch {
-	case f.lang == lang:
+	case f.Lang == string(lang):
 		return 0
-	case f.lang == "" && f.madeFor(own):
+	case f.Lang == "" && f.madeFor(own):
 		return 1
 	}
 	return 2
@@ -76,8 +76,8 @@ func (l link) serves(s language.Script) bool {
 // stem is the file stem of a weight; fake says that the outlines have to be
 // made bolder.
 func (f *family) stem(bold bool) (stem string, fake bool) {
-	if bold && f.bold != "" {
-		return f.bold, false
+	if bold && f.Bold != "" {
+		return f.Bold, false
 	}
-	return f.regular, bold
+	return f.Regular, bold
 }

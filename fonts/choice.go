@@ -20,7 +20,7 @@ func (s *Shaper) choice(st Style, bold bool) *choice {
 	if t == "" {
 		t = plan.TypeClean
 	}
-	key := chainKey{t, st.Face, primary(st.Lang), bold}
+	key := chainKey{t, st.Face, st.Lang.Primary(), bold}
 	c, ok := s.chains[key]
 	if !ok {
 		c = &choice{s, key.lang, written(key.lang).script, bold, chain(t, st.Face, key.lang)}
@@ -59,7 +59,7 @@ func (c *choice) primary() (*face, error) { return c.shaper.open(c.families[0].f
 // open is the shaper's own opening of a family's face.
 func (s *Shaper) open(fam *family, bold bool) (*face, error) {
 	stem, fake := fam.stem(bold)
-	key := faceKey{stem, fam.scale, fam.weight}
+	key := faceKey{stem, fam.Scale, fam.Weight}
 	if fake {
 		key.bolder += fakeWeight
 	}

@@ -6,50 +6,20 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
 
 var allTypes = []plan.TypeStyle{plan.TypeHandwriting, plan.TypeMarker, plan.TypeClean, plan.TypeSerif, plan.TypeMono}
 
 // sentences holds one per language of the plan, pangrams where there are.
-var sentences = map[plan.Language]string{
-	"en": "The quick brown fox jumps over the lazy dog — “6 CO₂” costs £5 & 20%!",
-	"hi": "ऋषियों को सताने वाले दुष्ट राक्षसों के राजा रावण का सर्वनाश करने वाले विष्णुवतार भगवान श्रीराम। १२३",
-	"es": "El pingüino Wenceslao hizo kilómetros bajo exhaustiva lluvia y frío, añoraba a su querido cachorro. ¿Sí? ¡No!",
-	"fr": "Portez ce vieux whisky au juge blond qui fume : « œuvre », ça, naïf, île, où, maïs…",
-	"de": "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich. „Straße“",
-	"it": "Quel vituperabile xenofobo zelante assaggia il whisky ed esclama: alleluja! Perché, così, più, già",
-	"pt": "Luís argüia à Júlia que «brações, fé, chá, óxido, pôr, zângão» eram palavras do português.",
-	"ru": "Съешь же ещё этих мягких французских булок, да выпей чаю №5.",
-	"ja": "いろはにほへと ちりぬるを。植物は太陽の光で「食べ物」を作る。カタカナ・コーヒー２０２４年",
-	"ko": "키스의 고유조건은 입술끼리 만나야 하고 특별한 기술은 필요치 않다. 식물은 햇빛으로 음식을 만든다.",
-	"zh": "视野无限广，窗外有蓝天；植物如何利用阳光制造食物？“光合作用”——《科学》！繁體：龍、體、學",
-	"ar": "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر ومغلف بجلد أزرق، ١٢٣؟",
-	"nl": "Pa's wijze lynx bezag vroom het fikse aqueduct. Eén geïnteresseerde coöperatie, ĳs",
-	"pl": "Zażółć gęślą jaźń. Pchnąć w tę łódź jeża lub ośm skrzyń fig.",
-	"tr": "Pijamalı hasta yağız şoföre çabucak güvendi. İstanbul, ılık",
-	"sv": "Flygande bäckasiner söka hwila på mjuka tuvor. Åäö é",
-	"da": "Quizdeltagerne spiste jordbær med fløde, mens cirkusklovnen Walther spillede på xylofon. Å",
-	"no": "Vår sære Zulu fra badeøya spilte jo whist og quickstep i min taxi. Æ",
-	"fi": "Törkylempijävongahdus. Fahrenheit ja Celsius yrjösivät Åsan backgammon-peliin, šakki, žargon",
-	"el": "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία. Ταΐζω, προϋπόθεση, ΆΈΉΊΌΎΏ;",
-	"cs": "Příliš žluťoučký kůň úpěl ďábelské ódy. Ňů",
-	"hu": "Árvíztűrő tükörfúrógép. Egy hűtlen vejét fülöncsípő, dühös mexikói úr",
-	"ro": "Muzicologă în bej vând whisky și tequila, preț fix. Ștefan țâșnește",
-	"th": "เป็นมนุษย์สุดประเสริฐเลิศคุณค่า กว่าบรรดาฝูงสัตว์เดรัจฉาน ฿๑๒๓ ฯลฯ ๆ",
-	"vi": "Con sói nâu nhảy qua con chó lười. Thực vật tạo ra thức ăn như thế nào? Ưỡn ẹo, đường, ngữ nghĩa",
-	"id": "Muharjo seorang xenofobia universal yang takut pada warga jazirah, contohnya Qatar.",
-	"ms": "Tumbuhan menghasilkan makanan daripada cahaya matahari, air dan karbon dioksida.",
-	"ta": "யாமறிந்த மொழிகளிலே தமிழ்மொழி போல் இனிதாவது எங்கும் காணோம். ஸ்ரீ க்ஷ",
-	"te": "మొక్కలు సూర్యకాంతి, నీరు, కార్బన్ డయాక్సైడ్‌తో ఆహారాన్ని తయారు చేస్తాయి. స్త్రీ క్షమ ౧౨౩",
-	"bn": "উদ্ভিদ কীভাবে সূর্যের আলো থেকে খাদ্য তৈরি করে? ক্ষুদ্র জ্ঞান, র‍্যাব ১২৩।",
-	"mr": "वनस्पती सूर्यप्रकाशापासून अन्न कसे तयार करतात? ज्ञानेश्वर, ऱ्हास, ळ १२३",
-	"gu": "છોડ સૂર્યપ્રકાશમાંથી ખોરાક કેવી રીતે બનાવે છે? ક્ષમા, જ્ઞાન, શ્રી ૧૨૩",
-	"kn": "ಸಸ್ಯಗಳು ಸೂರ್ಯನ ಬೆಳಕಿನಿಂದ ಆಹಾರವನ್ನು ಹೇಗೆ ತಯಾರಿಸುತ್ತವೆ? ಜ್ಞಾನ, ಕ್ಷಮೆ ೧೨೩",
-	"ml": "സസ്യങ്ങൾ സൂര്യപ്രകാശത്തിൽ നിന്ന് ഭക്ഷണം ഉണ്ടാക്കുന്നു. ജ്ഞാനം, ക്ഷമ ൧൨൩",
-	"pa": "ਪੌਦੇ ਸੂਰਜ ਦੀ ਰੌਸ਼ਨੀ ਤੋਂ ਭੋਜਨ ਕਿਵੇਂ ਬਣਾਉਂਦੇ ਹਨ? ਸ੍ਰੀ, ਪੰਜਾਬੀ ੧੨੩",
-	"ur": "پودے سورج کی روشنی، پانی اور کاربن ڈائی آکسائیڈ سے خوراک بناتے ہیں۔ ٹھیک ہے؟ ۱۲۳",
-}
+var sentences = func() map[plan.Language]string {
+	m := map[plan.Language]string{}
+	for _, l := range locale.Languages {
+		m[plan.Language(l.Code)] = l.Sample
+	}
+	return m
+}()
 
 func TestEveryLanguageIsWritten(t *testing.T) {
 	if len(sentences) != 36 {
@@ -143,7 +113,7 @@ func TestBundledFacesAllOpen(t *testing.T) {
 		all = append(all, l.family)
 	}
 	for _, f := range all {
-		for _, stem := range []string{f.regular, f.bold} {
+		for _, stem := range []string{f.Regular, f.Bold} {
 			if stem == "" {
 				continue
 			}

@@ -13,7 +13,7 @@ import (
 // which languages of its scripts it lacks letters.
 func TestLeadFacesWriteTheirLanguages(t *testing.T) {
 	for name, l := range leads {
-		f, err := openFace(faceKey{stem: l.regular})
+		f, err := openFace(faceKey{stem: l.Regular})
 		if err != nil {
 			t.Fatal(err)
 		}

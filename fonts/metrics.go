@@ -24,7 +24,7 @@ func (s *Shaper) Metrics(st Style) (Metrics, error) {
 		return Metrics{}, err
 	}
 	w := written(st.Lang)
-	if _, ok := f.font.NominalGlyph([]rune(w.small)[0]); !ok {
+	if _, ok := f.font.NominalGlyph([]rune(w.Small)[0]); !ok {
 		w = latinWriting // code in a mono face
 	}
 	m, ok := f.metrics[w]
@@ -41,7 +41,7 @@ func (s *Shaper) lettersOf(f *face, w writing, st Style) Metrics {
 	extent := func(text string) geom.Rect {
 		r := run{text: []rune(text), script: w.script, face: f}
 		r.end = len(r.text)
-		if w.rtl {
+		if w.RTL {
 			r.level = 1
 		}
 		s.shape(&r, st)
@@ -51,11 +51,11 @@ func (s *Shaper) lettersOf(f *face, w writing, st Style) Metrics {
 		}
 		return all
 	}
-	reach := extent(w.reach)
+	reach := extent(w.Reach)
 	return Metrics{
 		Ascent:    -reach.Min.Y / sizePx,
 		Descent:   reach.Max.Y / sizePx,
-		XHeight:   -extent(w.small).Min.Y / sizePx,
-		CapHeight: -extent(w.big).Min.Y / sizePx,
+		XHeight:   -extent(w.Small).Min.Y / sizePx,
+		CapHeight: -extent(w.Big).Min.Y / sizePx,
 	}
 }

@@ -109,7 +109,7 @@ func (s *Shaper) shape(r *run, st Style) {
 	b.Clear()
 	b.AddRunes(r.text, r.start, r.end-r.start)
 	b.Props = harfbuzz.SegmentProperties{
-		Language:  language.NewLanguage(string(primary(st.Lang))),
+		Language:  language.NewLanguage(string(st.Lang.Primary())),
 		Script:    r.script,
 		Direction: harfbuzz.LeftToRight,
 	}

@@ -99,7 +99,7 @@ func (st Style) Line() float64 {
 	if st.LineHeight > 0 {
 		return st.LineHeight * st.SizePx
 	}
-	return written(st.Lang).lineHeight * st.SizePx
+	return written(st.Lang).LineHeight * st.SizePx
 }
 
 func (st Style) check() error {

@@ -1,6 +1,10 @@
 package mux
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/inkreel/inkreel/internal/locale"
+)
 
 // Chapter is one chapter of a film.
 type Chapter struct {
@@ -65,20 +69,12 @@ func cut(s string, n int) string {
 	return strings.ToValidUTF8(s[:n], "")
 }
 
-// threeLetters maps the plan's languages to ISO 639-2/T.
-var threeLetters = map[string]string{
-	"en": "eng", "hi": "hin", "es": "spa", "fr": "fra", "de": "deu", "it": "ita", "pt": "por", "ru": "rus", "ja": "jpn",
-	"ko": "kor", "zh": "zho", "ar": "ara", "nl": "nld", "pl": "pol", "tr": "tur", "sv": "swe", "da": "dan", "no": "nor",
-	"fi": "fin", "el": "ell", "cs": "ces", "hu": "hun", "ro": "ron", "th": "tha", "vi": "vie", "id": "ind", "ms": "msa",
-	"ta": "tam", "te": "tel", "bn": "ben", "mr": "mar", "gu": "guj", "kn": "kan", "ml": "mal", "pa": "pan", "ur": "urd",
-}
-
 // language3 is the three-letter code of a plan language. Of a pair such as
 // "hi-en" the first counts; what is unknown is "und".
 func language3(code string) string {
 	first, _, _ := strings.Cut(code, "-")
-	if three, ok := threeLetters[first]; ok {
-		return three
+	if l, ok := locale.Find(first); ok {
+		return l.Alpha3
 	}
 	return "und"
 }

@@ -1,55 +1,38 @@
 package plan
 
-import "strings"
+import (
+	"strings"
 
-// languages are the codes a plan may name, with their English names. The
-// order is the order lists of languages are shown in.
-var languages = []struct {
-	code Language
-	name string
-}{
-	{"en", "English"}, {"hi", "Hindi"}, {"es", "Spanish"}, {"fr", "French"}, {"de", "German"}, {"it", "Italian"},
-	{"pt", "Portuguese"}, {"ru", "Russian"}, {"ja", "Japanese"}, {"ko", "Korean"}, {"zh", "Chinese"}, {"ar", "Arabic"},
-	{"nl", "Dutch"}, {"pl", "Polish"}, {"tr", "Turkish"}, {"sv", "Swedish"}, {"da", "Danish"}, {"no", "Norwegian"},
-	{"fi", "Finnish"}, {"el", "Greek"}, {"cs", "Czech"}, {"hu", "Hungarian"}, {"ro", "Romanian"}, {"th", "Thai"},
-	{"vi", "Vietnamese"}, {"id", "Indonesian"}, {"ms", "Malay"}, {"ta", "Tamil"}, {"te", "Telugu"}, {"bn", "Bengali"},
-	{"mr", "Marathi"}, {"gu", "Gujarati"}, {"kn", "Kannada"}, {"ml", "Malayalam"}, {"pa", "Punjabi"}, {"ur", "Urdu"},
-}
+	"github.com/inkreel/inkreel/internal/locale"
+)
 
-// languageOf finds a code by itself, its English name in lower case, and the
-// other names a language goes by.
-var languageOf = func() map[string]Language {
-	m := map[string]Language{"mandarin": "zh"}
-	for _, l := range languages {
-		m[string(l.code)] = l.code
-		m[strings.ToLower(l.name)] = l.code
-	}
-	return m
-}()
-
-// Languages are the codes of all languages, without pairs.
+// Languages are the codes of all languages, without pairs, in the order lists
+// of them are shown in.
 func Languages() []Language {
-	list := make([]Language, len(languages))
-	for i, l := range languages {
-		list[i] = l.code
+	list := make([]Language, len(locale.Languages))
+	for i, l := range locale.Languages {
+		list[i] = Language(l.Code)
 	}
 	return list
 }
 
 // ParseLanguage reads a code, an English name in lower case, or a
-// code-switch pair of either ("hi-en", "hindi-english"), and is its code or
-// pair of codes.
+// code-switch pair of either ("hi-en", "hindi-english"), and returns its code
+// or pair of codes.
 func ParseLanguage(s string) (Language, bool) {
 	first, second, pair := strings.Cut(s, "-")
-	a, ok := languageOf[first]
-	if !pair || !ok {
-		return a, ok
-	}
-	b, ok := languageOf[second]
+	a, ok := locale.Find(first)
 	if !ok {
 		return "", false
 	}
-	return a + "-" + b, true
+	if !pair {
+		return Language(a.Code), true
+	}
+	b, ok := locale.Find(second)
+	if !ok {
+		return "", false
+	}
+	return Language(a.Code + "-" + b.Code), true
 }
 
 // Primary is the language itself, or the first of a pair: the one whose
@@ -66,10 +49,7 @@ func (l Language) Secondary() Language {
 }
 
 // RTL reports whether the language is read from right to left.
-func (l Language) RTL() bool {
-	p := l.Primary()
-	return p == "ar" || p == "ur"
-}
+func (l Language) RTL() bool { return locale.Of(l).Writing.RTL }
 
 // Name is the English name, "Hindi" or "Hindi-English"; the code itself when
 // it is unknown.
@@ -77,32 +57,16 @@ func (l Language) Name() string {
 	if second := l.Secondary(); second != "" {
 		return l.Primary().Name() + "-" + second.Name()
 	}
-	for _, known := range languages {
-		if known.code == l {
-			return known.name
-		}
+	if known, ok := locale.Find(l); ok && known.Code == string(l) {
+		return known.Name
 	}
 	return string(l)
 }
 
-func known(name string) bool {
-	_, ok := languageOf[name]
-	return ok
-}
-
-func codes() []string {
-	list := make([]string, len(languages))
-	for i, l := range languages {
-		list[i] = string(l.code)
+// languageNames are the codes and the English names, those in lower case.
+func languageNames() (codes, names []string) {
+	for _, l := range locale.Languages {
+		codes, names = append(codes, l.Code), append(names, strings.ToLower(l.Name))
 	}
-	return list
-}
-
-// languageNames are the English names in lower case.
-func languageNames() []string {
-	list := make([]string, len(languages))
-	for i, l := range languages {
-		list[i] = strings.ToLower(l.name)
-	}
-	return list
+	return codes, names
 }

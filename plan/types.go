@@ -1,7 +1,8 @@
 // Package plan is the scene plan: the contract between whoever prepares a
 // video and the engine that draws it. It knows names, defaults, faults and
 // timing in whole frames; it knows nothing of drawing, sound, files or the
-// network, and imports nothing of ours but how names are misspelt.
+// network, and imports nothing of ours but how names are misspelt and what is
+// known of languages.
 //
 //	p, err := plan.Decode(data, plan.Options{Icons: icon.Set{}})
 //	var faults plan.Faults
@@ -201,6 +202,11 @@ const (
 	PaperKraft      Paper = "kraft"
 )
 
+// Papers are all papers.
+func Papers() []Paper {
+	return []Paper{PaperPlain, PaperGrain, PaperChalkboard, PaperGrid, PaperRuled, PaperKraft}
+}
+
 // Brush is the tool lines are drawn with.
 type Brush string
 
@@ -214,6 +220,11 @@ const (
 	BrushPencil Brush = "pencil"
 )
 
+// Brushes are all brushes.
+func Brushes() []Brush {
+	return []Brush{BrushPen, BrushMarker, BrushChalk, BrushCrayon, BrushBrush, BrushPencil}
+}
+
 // TypeStyle is a class of typeface.
 type TypeStyle string
 
@@ -226,6 +237,11 @@ const (
 	TypeMono        TypeStyle = "mono"
 )
 
+// TypeStyles are all type styles.
+func TypeStyles() []TypeStyle {
+	return []TypeStyle{TypeHandwriting, TypeMarker, TypeClean, TypeSerif, TypeMono}
+}
+
 // FillStyle says how an area is filled. Empty means the look's own.
 type FillStyle string
 
@@ -237,6 +253,11 @@ const (
 	FillCross   FillStyle = "cross"
 	FillWash    FillStyle = "wash"
 )
+
+// FillStyles are all fill styles.
+func FillStyles() []FillStyle {
+	return []FillStyle{FillNone, FillSolid, FillHachure, FillCross, FillWash}
+}
 
 // Layouts of OwnNarration: where the narrator is seen.
 const (

@@ -5,6 +5,7 @@ import (
 
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -73,8 +74,9 @@ func units(t *fonts.Text, o TraceOptions) []unit {
 
 // wordUnits are the units of one word.
 func wordUnits(gs []fonts.Glyph, em float64, rtl bool, lang plan.Language) []unit {
-	m := manner{rtl: rtl, square: lang == "zh" || lang == "ja" || lang == "ko"}
-	m.joined = !m.square && (!rtl || lang == "ur") && joined(gs, em)
+	writing := locale.Of(lang).Writing
+	m := manner{rtl: rtl, square: writing.Square}
+	m.joined = !m.square && (!rtl || writing.Flowing) && joined(gs, em)
 	var out []unit
 	for i, g := range gs {
 		if len(g.Outline) == 0 {

@@ -1,0 +1,101 @@
+// Package locale is what the rooms need to know of the languages of a plan:
+// how each is named, written, counted, captioned and spoken, and which bundled
+// faces its scripts are set in. In goes a code, out comes a Language. It lies
+// below all other packages and imports none of ours, since plan (names),
+// fonts, audio, canvas, sketch and mux all read it; a further language is an
+// entry of table.go, and the file of a face where no bundled one writes it.
+//
+//	locale.Of("hi-en").Writing.LineHeight // 1.4: of a pair the first counts
+package locale
+
+import (
+	"strings"
+	"sync"
+)
+
+// Language is one language of the plan.
+type Language struct {
+	Code    string   // ISO 639-1
+	Name    string   // in English
+	Own     string   // as its readers write it
+	Aliases []string // further names a plan may use, in lower case
+	Alpha3  string   // ISO 639-2/T, for the tags of media files
+	Voice   string   // of espeak-ng; empty: its code
+	Writing Writing
+	Numbers Numbers
+	Sample  string // a sentence with the letters peculiar to it, for tests and samples of type
+}
+
+// Writing is how a language is written and set. Languages of one script may
+// differ in it.
+type Writing struct {
+	Script      string  // ISO 15924
+	RTL         bool    // read from right to left
+	LineHeight  float64 // times the size
+	Reach       string  // text as tall and as deep as lines usually get
+	Small, Big  string  // a small letter and a capital, or both the plain letter
+	Tall        bool    // marks above and below need the full line height in headlines too
+	Square      bool    // signs stand apart in squares and are written one by one
+	Flowing     bool    // letters run into each other whatever their direction: a word is written in one go
+	Unspaced    bool    // words are not parted by spaces
+	CaptionLine int     // characters in a line of captions (BBC and Netflix guides)
+}
+
+// Numbers is how numbers are written, after the CLDR's symbols.
+type Numbers struct {
+	Group     string // between thousands
+	Point     string // before decimals
+	Comma     string // between the parts of an enumeration
+	GroupFrom int    // digits from which thousands are grouped
+	Indian    bool   // 12,34,567
+	Magnitude bool   // millions and more may be cut to M, B and T
+}
+
+// Family is one design of the bundled faces in one or two weights. It is named
+// by file stems under fonts/faces.
+type Family struct {
+	Regular, Bold string   // no bold: the regular is made bolder
+	Types         []string // plan.TypeStyle: what it is asked for
+	Scripts       []string // ISO 15924: what it is made for
+	Lang          string   // it is made for this language alone; empty: any of its scripts
+	Scale         float64  // optical size, so that all look equally large; 0: 1
+	Weight        float64  // ems by which thin strokes are thickened
+}
+
+// Lead is a family with a character of its own, which a style may name.
+type Lead struct {
+	Name string
+	Family
+	Lacks []string // languages of its scripts with letters it has not got
+}
+
+// named finds a language by its code, its English name in lower case, and its
+// aliases.
+var named = sync.OnceValue(func() map[string]*Language {
+	m := make(map[string]*Language, 3*len(Languages))
+	for i := range Languages {
+		l := &Languages[i]
+		m[l.Code], m[strings.ToLower(l.Name)] = l, l
+		for _, alias := range l.Aliases {
+			m[alias] = l
+		}
+	}
+	return m
+})
+
+// Find is the language with a code, an English name in lower case or an alias;
+// ok reports whether there is one.
+func Find[S ~string](name S) (l *Language, ok bool) {
+	l, ok = named()[string(name)]
+	return l, ok
+}
+
+// Of is the language with a code, the first of a pair such as "hi-en". English
+// stands in for what is unknown or empty.
+func Of[S ~string](code S) *Language {
+	first, _, _ := strings.Cut(string(code), "-")
+	if l, ok := Find(first); ok {
+		return l
+	}
+	return &Languages[0]
+}

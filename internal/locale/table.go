@@ -1,0 +1,302 @@
+package locale
+
+// Languages are the languages of the plan, English first; others in the order
+// lists show them in.
+var Languages = []Language{
+	{
+		Code: "en", Name: "English", Own: "English", Alpha3: "eng", Voice: "en-us", Writing: latin, Numbers: english,
+		Sample: "The quick brown fox jumps over the lazy dog — “6 CO₂” costs £5 & 20%!",
+	},
+	{
+		Code: "hi", Name: "Hindi", Own: "हिन्दी", Alpha3: "hin", Writing: devanagari, Numbers: indian,
+		Sample: "ऋषियों को सताने वाले दुष्ट राक्षसों के राजा रावण का सर्वनाश करने वाले विष्णुवतार भगवान श्रीराम। १२३",
+	},
+	{
+		Code: "es", Name: "Spanish", Own: "español", Alpha3: "spa", Writing: latin, Numbers: pointedLate,
+		Sample: "El pingüino Wenceslao hizo kilómetros bajo exhaustiva lluvia y frío, añoraba a su querido cachorro. ¿Sí? ¡No!",
+	},
+	{
+		Code: "fr", Name: "French", Own: "français", Alpha3: "fra", Voice: "fr-fr", Writing: latin, Numbers: spaced,
+		Sample: "Portez ce vieux whisky au juge blond qui fume : « œuvre », ça, naïf, île, où, maïs…",
+	},
+	{
+		Code: "de", Name: "German", Own: "Deutsch", Alpha3: "deu", Writing: latin, Numbers: pointed,
+		Sample: "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich. „Straße“",
+	},
+	{
+		Code: "it", Name: "Italian", Own: "italiano", Alpha3: "ita", Writing: latin, Numbers: pointed,
+		Sample: "Quel vituperabile xenofobo zelante assaggia il whisky ed esclama: alleluja! Perché, così, più, già",
+	},
+	{
+		Code: "pt", Name: "Portuguese", Own: "português", Alpha3: "por", Voice: "pt-br", Writing: latin, Numbers: pointed,
+		Sample: "Luís argüia à Júlia que «brações, fé, chá, óxido, pôr, zângão» eram palavras do português.",
+	},
+	{
+		Code: "ru", Name: "Russian", Own: "русский", Alpha3: "rus", Writing: cyrillic, Numbers: spaced,
+		Sample: "Съешь же ещё этих мягких французских булок, да выпей чаю №5.",
+	},
+	{
+		Code: "ja", Name: "Japanese", Own: "日本語", Alpha3: "jpn", Writing: japanese, Numbers: eastern,
+		Sample: "いろはにほへと ちりぬるを。植物は太陽の光で「食べ物」を作る。カタカナ・コーヒー２０２４年",
+	},
+	{
+		Code: "ko", Name: "Korean", Own: "한국어", Alpha3: "kor", Writing: korean, Numbers: plain,
+		Sample: "키스의 고유조건은 입술끼리 만나야 하고 특별한 기술은 필요치 않다. 식물은 햇빛으로 음식을 만든다.",
+	},
+	{
+		Code: "zh", Name: "Chinese", Own: "中文", Aliases: []string{"mandarin"}, Alpha3: "zho", Voice: "cmn", Writing: chinese, Numbers: eastern,
+		Sample: "视野无限广，窗外有蓝天；植物如何利用阳光制造食物？“光合作用”——《科学》！繁體：龍、體、學",
+	},
+	{
+		Code: "ar", Name: "Arabic", Own: "العربية", Alpha3: "ara", Writing: naskh, Numbers: arabic,
+		Sample: "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر ومغلف بجلد أزرق، ١٢٣؟",
+	},
+	{
+		Code: "nl", Name: "Dutch", Own: "Nederlands", Alpha3: "nld", Writing: latin, Numbers: pointed,
+		Sample: "Pa's wijze lynx bezag vroom het fikse aqueduct. Eén geïnteresseerde coöperatie, ĳs",
+	},
+	{
+		Code: "pl", Name: "Polish", Own: "polski", Alpha3: "pol", Writing: latin, Numbers: spacedLate,
+		Sample: "Zażółć gęślą jaźń. Pchnąć w tę łódź jeża lub ośm skrzyń fig.",
+	},
+	{
+		Code: "tr", Name: "Turkish", Own: "Türkçe", Alpha3: "tur", Writing: latin, Numbers: pointed,
+		Sample: "Pijamalı hasta yağız şoföre çabucak güvendi. İstanbul, ılık",
+	},
+	{
+		Code: "sv", Name: "Swedish", Own: "svenska", Alpha3: "swe", Writing: latin, Numbers: spaced,
+		Sample: "Flygande bäckasiner söka hwila på mjuka tuvor. Åäö é",
+	},
+	{
+		Code: "da", Name: "Danish", Own: "dansk", Alpha3: "dan", Writing: latin, Numbers: pointed,
+		Sample: "Quizdeltagerne spiste jordbær med fløde, mens cirkusklovnen Walther spillede på xylofon. Å",
+	},
+	{
+		Code: "no", Name: "Norwegian", Own: "norsk", Alpha3: "nor", Voice: "nb", Writing: latin, Numbers: spaced,
+		Sample: "Vår sære Zulu fra badeøya spilte jo whist og quickstep i min taxi. Æ",
+	},
+	{
+		Code: "fi", Name: "Finnish", Own: "suomi", Alpha3: "fin", Writing: latin, Numbers: spaced,
+		Sample: "Törkylempijävongahdus. Fahrenheit ja Celsius yrjösivät Åsan backgammon-peliin, šakki, žargon",
+	},
+	{
+		Code: "el", Name: "Greek", Own: "Ελληνικά", Alpha3: "ell", Writing: greek, Numbers: pointed,
+		Sample: "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία. Ταΐζω, προϋπόθεση, ΆΈΉΊΌΎΏ;",
+	},
+	{
+		Code: "cs", Name: "Czech", Own: "čeština", Alpha3: "ces", Writing: latin, Numbers: spaced,
+		Sample: "Příliš žluťoučký kůň úpěl ďábelské ódy. Ňů",
+	},
+	{
+		Code: "hu", Name: "Hungarian", Own: "magyar", Alpha3: "hun", Writing: latin, Numbers: spaced,
+		Sample: "Árvíztűrő tükörfúrógép. Egy hűtlen vejét fülöncsípő, dühös mexikói úr",
+	},
+	{
+		Code: "ro", Name: "Romanian", Own: "română", Alpha3: "ron", Writing: latin, Numbers: pointed,
+		Sample: "Muzicologă în bej vând whisky și tequila, preț fix. Ștefan țâșnește",
+	},
+	{
+		Code: "th", Name: "Thai", Own: "ไทย", Alpha3: "tha", Writing: thai, Numbers: plain,
+		Sample: "เป็นมนุษย์สุดประเสริฐเลิศคุณค่า กว่าบรรดาฝูงสัตว์เดรัจฉาน ฿๑๒๓ ฯลฯ ๆ",
+	},
+	{
+		Code: "vi", Name: "Vietnamese", Own: "Tiếng Việt", Alpha3: "vie", Writing: vietnamese, Numbers: pointed,
+		Sample: "Con sói nâu nhảy qua con chó lười. Thực vật tạo ra thức ăn như thế nào? Ưỡn ẹo, đường, ngữ nghĩa",
+	},
+	{
+		Code: "id", Name: "Indonesian", Own: "Bahasa Indonesia", Alpha3: "ind", Writing: latin, Numbers: pointed,
+		Sample: "Muharjo seorang xenofobia universal yang takut pada warga jazirah, contohnya Qatar.",
+	},
+	{
+		Code: "ms", Name: "Malay", Own: "Bahasa Melayu", Alpha3: "msa", Writing: latin, Numbers: plain,
+		Sample: "Tumbuhan menghasilkan makanan daripada cahaya matahari, air dan karbon dioksida.",
+	},
+	{
+		Code: "ta", Name: "Tamil", Own: "தமிழ்", Alpha3: "tam", Writing: tamil, Numbers: indian,
+		Sample: "யாமறிந்த மொழிகளிலே தமிழ்மொழி போல் இனிதாவது எங்கும் காணோம். ஸ்ரீ க்ஷ",
+	},
+	{
+		Code: "te", Name: "Telugu", Own: "తెలుగు", Alpha3: "tel", Writing: telugu, Numbers: indian,
+		Sample: "మొక్కలు సూర్యకాంతి, నీరు, కార్బన్ డయాక్సైడ్‌తో ఆహారాన్ని తయారు చేస్తాయి. స్త్రీ క్షమ ౧౨౩",
+	},
+	{
+		Code: "bn", Name: "Bengali", Own: "বাংলা", Alpha3: "ben", Writing: bengali, Numbers: indian,
+		Sample: "উদ্ভিদ কীভাবে সূর্যের আলো থেকে খাদ্য তৈরি করে? ক্ষুদ্র জ্ঞান, র‍্যাব ১২৩।",
+	},
+	{
+		Code: "mr", Name: "Marathi", Own: "मराठी", Alpha3: "mar", Writing: devanagari, Numbers: indian,
+		Sample: "वनस्पती सूर्यप्रकाशापासून अन्न कसे तयार करतात? ज्ञानेश्वर, ऱ्हास, ळ १२३",
+	},
+	{
+		Code: "gu", Name: "Gujarati", Own: "ગુજરાતી", Alpha3: "guj", Writing: gujarati, Numbers: indian,
+		Sample: "છોડ સૂર્યપ્રકાશમાંથી ખોરાક કેવી રીતે બનાવે છે? ક્ષમા, જ્ઞાન, શ્રી ૧૨૩",
+	},
+	{
+		Code: "kn", Name: "Kannada", Own: "ಕನ್ನಡ", Alpha3: "kan", Writing: kannada, Numbers: indian,
+		Sample: "ಸಸ್ಯಗಳು ಸೂರ್ಯನ ಬೆಳಕಿನಿಂದ ಆಹಾರವನ್ನು ಹೇಗೆ ತಯಾರಿಸುತ್ತವೆ? ಜ್ಞಾನ, ಕ್ಷಮೆ ೧೨೩",
+	},
+	{
+		Code: "ml", Name: "Malayalam", Own: "മലയാളം", Alpha3: "mal", Writing: malayalam, Numbers: indian,
+		Sample: "സസ്യങ്ങൾ സൂര്യപ്രകാശത്തിൽ നിന്ന് ഭക്ഷണം ഉണ്ടാക്കുന്നു. ജ്ഞാനം, ക്ഷമ ൧൨൩",
+	},
+	{
+		Code: "pa", Name: "Punjabi", Own: "ਪੰਜਾਬੀ", Alpha3: "pan", Writing: gurmukhi, Numbers: indian,
+		Sample: "ਪੌਦੇ ਸੂਰਜ ਦੀ ਰੌਸ਼ਨੀ ਤੋਂ ਭੋਜਨ ਕਿਵੇਂ ਬਣਾਉਂਦੇ ਹਨ? ਸ੍ਰੀ, ਪੰਜਾਬੀ ੧੨੩",
+	},
+	{
+		Code: "ur", Name: "Urdu", Own: "اردو", Alpha3: "urd", Writing: nastaliq, Numbers: arabic,
+		Sample: "پودے سورج کی روشنی، پانی اور کاربن ڈائی آکسائیڈ سے خوراک بناتے ہیں۔ ٹھیک ہے؟ ۱۲۳",
+	},
+}
+
+// How languages are written. Line heights and the letters measured were chosen
+// on the bundled faces.
+var (
+	latin      = Writing{Script: "Latn", LineHeight: 1.25, Reach: "dp", Small: "x", Big: "H", CaptionLine: 40}
+	cyrillic   = Writing{Script: "Cyrl", LineHeight: 1.25, Reach: "бр", Small: "х", Big: "Н", CaptionLine: 40}
+	greek      = Writing{Script: "Grek", LineHeight: 1.25, Reach: "δφ", Small: "ν", Big: "Η", CaptionLine: 40}
+	devanagari = Writing{Script: "Deva", LineHeight: 1.4, Reach: "र्की कु", Small: "क", Big: "क", Tall: true, CaptionLine: 40}
+	bengali    = Writing{Script: "Beng", LineHeight: 1.4, Reach: "র্কি কু", Small: "ক", Big: "ক", Tall: true, CaptionLine: 40}
+	gujarati   = Writing{Script: "Gujr", LineHeight: 1.4, Reach: "ર્કી કુ", Small: "ક", Big: "ક", Tall: true, CaptionLine: 40}
+	gurmukhi   = Writing{Script: "Guru", LineHeight: 1.4, Reach: "ਕੀਂ ਕੁ", Small: "ਕ", Big: "ਕ", Tall: true, CaptionLine: 40}
+	tamil      = Writing{Script: "Taml", LineHeight: 1.4, Reach: "கி கு", Small: "க", Big: "க", Tall: true, CaptionLine: 40}
+	telugu     = Writing{Script: "Telu", LineHeight: 1.5, Reach: "కీ క్షు", Small: "క", Big: "క", Tall: true, CaptionLine: 40}
+	kannada    = Writing{Script: "Knda", LineHeight: 1.5, Reach: "ಕೀ ಕ್ಷು", Small: "ಕ", Big: "ಕ", Tall: true, CaptionLine: 40}
+	malayalam  = Writing{Script: "Mlym", LineHeight: 1.4, Reach: "കി ക്കു", Small: "ക", Big: "ക", Tall: true, CaptionLine: 40}
+	thai       = Writing{Script: "Thai", LineHeight: 1.55, Reach: "กี่ กู", Small: "ก", Big: "ก", Unspaced: true, Tall: true, CaptionLine: 40}
+	naskh      = Writing{Script: "Arab", RTL: true, LineHeight: 1.45, Reach: "لأ جي", Small: "د", Big: "ل", Tall: true, CaptionLine: 40}
+	nastaliq   = Writing{Script: "Arab", RTL: true, LineHeight: 1.6, Reach: "کی پیچ", Small: "د", Big: "ل", Flowing: true, Tall: true, CaptionLine: 40}
+	chinese    = Writing{Script: "Hani", LineHeight: 1.35, Reach: "国", Small: "国", Big: "国", Square: true, Unspaced: true, Tall: true, CaptionLine: 16}
+	japanese   = Writing{Script: "Hani", LineHeight: 1.4, Reach: "国", Small: "国", Big: "国", Square: true, Unspaced: true, Tall: true, CaptionLine: 16}
+	korean     = Writing{Script: "Hang", LineHeight: 1.35, Reach: "한", Small: "한", Big: "한", Square: true, Tall: true, CaptionLine: 40}
+
+	// vietnamese stacks marks on marks.
+	vietnamese = tall(latin)
+)
+
+func tall(w Writing) Writing {
+	w.Tall = true
+	return w
+}
+
+// How languages write numbers.
+var (
+	plain       = Numbers{Group: ",", Point: ".", Comma: ", ", GroupFrom: 4}
+	english     = Numbers{Group: ",", Point: ".", Comma: ", ", GroupFrom: 4, Magnitude: true}
+	indian      = Numbers{Group: ",", Point: ".", Comma: ", ", GroupFrom: 4, Indian: true}
+	arabic      = Numbers{Group: ",", Point: ".", Comma: "، ", GroupFrom: 4}
+	eastern     = Numbers{Group: ",", Point: ".", Comma: "，", GroupFrom: 4}
+	pointed     = Numbers{Group: ".", Point: ",", Comma: ", ", GroupFrom: 4}
+	pointedLate = Numbers{Group: ".", Point: ",", Comma: ", ", GroupFrom: 5} // 1000, but 10.000
+	spaced      = Numbers{Group: "\u00a0", Point: ",", Comma: ", ", GroupFrom: 4}
+	spacedLate  = Numbers{Group: "\u00a0", Point: ",", Comma: ", ", GroupFrom: 5}
+)
+
+// What families are asked for: names of plan.TypeStyle.
+var (
+	hand   = []string{"handwriting"}
+	marker = []string{"marker"}
+	byHand = []string{"handwriting", "marker"}
+	clean  = []string{"clean"}
+	serif  = []string{"serif"}
+	mono   = []string{"mono"}
+	every  = []string{"handwriting", "marker", "clean", "serif"}
+)
+
+// What families are made for. A Latin hand is no match for Greek, but the
+// Latin of an Indic face is drawn to go with its letters.
+var (
+	latinScripts      = []string{"Latn"}
+	slavicScripts     = []string{"Latn", "Cyrl"}
+	greekScripts      = []string{"Grek", "Latn"}
+	europeanScripts   = []string{"Latn", "Cyrl", "Grek"}
+	devanagariScripts = []string{"Deva", "Latn"}
+	bengaliScripts    = []string{"Beng", "Latn"}
+	gujaratiScripts   = []string{"Gujr", "Latn"}
+	gurmukhiScripts   = []string{"Guru", "Latn"}
+	tamilScripts      = []string{"Taml", "Latn"}
+	teluguScripts     = []string{"Telu", "Latn"}
+	kannadaScripts    = []string{"Knda", "Latn"}
+	malayalamScripts  = []string{"Mlym", "Latn"}
+	thaiScripts       = []string{"Thai", "Latn"}
+	arabicScripts     = []string{"Arab", "Latn"}
+	hanScripts        = []string{"Hani", "Bopo"}
+	chineseScripts    = []string{"Hani", "Bopo", "Latn"}
+	japaneseScripts   = []string{"Hani", "Hira", "Kana", "Latn"}
+	koreanScripts     = []string{"Hang", "Hani", "Latn"}
+)
+
+// Families are the bundled families; of those fit for a text the earlier is
+// taken.
+var Families = []Family{
+	{"PatrickHand_400Regular", "", hand, latinScripts, "", 1.1, 0},
+	{"ShantellSans_400Regular", "ShantellSans_700Bold", hand, slavicScripts, "", 1, 0},
+	{"Mynerve_400Regular", "", hand, greekScripts, "", 1.08, 0.008},
+	{"ShantellSans_700Bold", "ShantellSans_800ExtraBold", marker, slavicScripts, "", 1, 0},
+	{"PlaypenSans_700Bold", "", marker, greekScripts, "", 0.94, 0},
+	{"Inter_400Regular", "Inter_700Bold", clean, europeanScripts, "", 1, 0},
+	{"SourceSerif4_400Regular", "SourceSerif4_700Bold", serif, europeanScripts, "", 1.05, 0},
+	{"JetBrainsMono_400Regular", "JetBrainsMono_700Bold", mono, europeanScripts, "", 1, 0},
+
+	{"Kalam_400Regular", "Kalam_700Bold", hand, devanagariScripts, "", 1, 0},
+	{"Kalam_700Bold", "", marker, devanagariScripts, "", 1, 0},
+	{"NotoSansDevanagari_400Regular", "NotoSansDevanagari_700Bold", clean, devanagariScripts, "", 1, 0},
+	{"BalooDa2_400Regular", "BalooDa2_700Bold", hand, bengaliScripts, "", 1.14, 0},
+	{"BalooDa2_700Bold", "", marker, bengaliScripts, "", 1.14, 0},
+	{"NotoSansBengali_400Regular", "NotoSansBengali_700Bold", clean, bengaliScripts, "", 1, 0},
+	{"BalooBhai2_400Regular", "BalooBhai2_700Bold", hand, gujaratiScripts, "", 1.14, 0},
+	{"BalooBhai2_700Bold", "", marker, gujaratiScripts, "", 1.14, 0},
+	{"NotoSansGujarati_400Regular", "NotoSansGujarati_700Bold", clean, gujaratiScripts, "", 1, 0},
+	{"BalooPaaji2_400Regular", "BalooPaaji2_700Bold", hand, gurmukhiScripts, "", 1.14, 0},
+	{"BalooPaaji2_700Bold", "", marker, gurmukhiScripts, "", 1.14, 0},
+	{"NotoSansGurmukhi_400Regular", "NotoSansGurmukhi_700Bold", clean, gurmukhiScripts, "", 1, 0},
+	{"BalooThambi2_400Regular", "BalooThambi2_700Bold", hand, tamilScripts, "", 1.14, 0},
+	{"BalooThambi2_700Bold", "", marker, tamilScripts, "", 1.14, 0},
+	{"NotoSansTamil_400Regular", "NotoSansTamil_700Bold", clean, tamilScripts, "", 1, 0},
+	{"BalooTammudu2_400Regular", "BalooTammudu2_700Bold", hand, teluguScripts, "", 1.14, 0},
+	{"BalooTammudu2_700Bold", "", marker, teluguScripts, "", 1.14, 0},
+	{"NotoSansTelugu_400Regular", "NotoSansTelugu_700Bold", clean, teluguScripts, "", 1, 0},
+	{"BalooTamma2_400Regular", "BalooTamma2_700Bold", hand, kannadaScripts, "", 1.14, 0},
+	{"BalooTamma2_700Bold", "", marker, kannadaScripts, "", 1.14, 0},
+	{"NotoSansKannada_400Regular", "NotoSansKannada_700Bold", clean, kannadaScripts, "", 1, 0},
+	{"Chilanka_400Regular", "", hand, malayalamScripts, "", 1.1, 0.01},
+	{"Chilanka_400Regular", "", marker, malayalamScripts, "", 1.1, 0.045},
+	{"NotoSansMalayalam_400Regular", "NotoSansMalayalam_700Bold", clean, malayalamScripts, "", 1, 0},
+	{"Mali_500Medium", "Mali_700Bold", hand, thaiScripts, "", 0.92, 0},
+	{"Itim_400Regular", "", marker, thaiScripts, "", 1.15, 0},
+	{"NotoSansThai_400Regular", "NotoSansThai_700Bold", clean, thaiScripts, "", 1, 0},
+
+	{"BalooBhaijaan2_400Regular", "BalooBhaijaan2_700Bold", hand, arabicScripts, "", 1.14, 0},
+	{"BalooBhaijaan2_700Bold", "", marker, arabicScripts, "", 1.14, 0},
+	{"NotoSansArabic_400Regular", "NotoSansArabic_700Bold", clean, arabicScripts, "", 1, 0},
+	{"NotoNastaliqUrdu_400Regular", "NotoNastaliqUrdu_700Bold", every, arabicScripts, "ur", 0.9, 0},
+
+	{"ZCOOLKuaiLe_400Regular", "", byHand, hanScripts, "zh", 1, 0},
+	{"ShantellSans_700Bold", "", byHand, latinScripts, "zh", 1, 0}, // as heavy as KuaiLe, whose own Latin is hard to read
+	{"NotoSansSC_400Regular", "", clean, chineseScripts, "", 1, 0},
+	{"Yomogi_400Regular", "", hand, japaneseScripts, "ja", 1, 0.022},
+	{"ZenMaruGothic_500Medium", "", every, japaneseScripts, "ja", 1, 0},
+	{"Gaegu_400Regular", "Gaegu_700Bold", hand, koreanScripts, "", 1.28, 0.006},
+	{"Jua_400Regular", "", marker, koreanScripts, "", 1, 0},
+	{"NanumGothic_400Regular", "NanumGothic_700Bold", clean, koreanScripts, "", 1, 0},
+}
+
+// Signs are the families asked last, for any script.
+var Signs = []Family{
+	{Regular: "NotoSansMath_400Regular"},
+	{Regular: "NotoSansSymbols_400Regular"},
+	{Regular: "NotoSansSymbols2_400Regular"},
+	{Regular: "NotoEmoji_400Regular"},
+}
+
+// Leads are the families a style may name, sorted. One leads in every language
+// it can write whole; in the others the type's own families take over, so that
+// no word is set in two faces.
+var Leads = []Lead{
+	{"Amatic SC", Family{"AmaticSC_700Bold", "", hand, slavicScripts, "", 1.36, 0.006}, nil},
+	{"Caveat", Family{"Caveat_500Medium", "Caveat_700Bold", hand, slavicScripts, "", 1.27, 0}, []string{"vi"}},
+	{"Caveat Brush", Family{"CaveatBrush_400Regular", "", marker, latinScripts, "", 1.24, 0}, []string{"vi"}},
+	{"Kalam", Family{"Kalam_400Regular", "Kalam_700Bold", hand, latinScripts, "", 1, 0}, []string{"nl", "vi"}},
+	{"Mali", Family{"Mali_700Bold", "", hand, latinScripts, "", 0.96, 0}, nil},
+	{"Sofia Sans", Family{"SofiaSansSemiCondensed_600SemiBold", "SofiaSansSemiCondensed_900Black", clean, europeanScripts, "", 1.06, 0}, []string{"vi"}},
+}
