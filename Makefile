@@ -6,12 +6,14 @@ OUT := out
 GO ?= go
 # A package may take this long: a machine can be slow, or busy with others.
 TEST := $(GO) test -timeout 20m
-# With AGAIN=1, tests that failed run once more and are listed at the end: what
-# waits for processes, servers and clocks meets machines that stall. Not after
-# a data race, a panic or more than a few failures.
+# With AGAIN=FOLDER, tests that failed run once more and are listed in a file
+# there, named after the target: what waits for processes, servers and clocks
+# meets machines that stall. Not after a data race, a panic or more than a few
+# failures. It is for CI, where lint vets the code.
 ifdef AGAIN
 tests = $(BIN)/gotestsum --format pkgname-and-test-fails --format-icons text --hide-summary skipped,output \
-  --rerun-fails=1 --rerun-fails-max-failures=6 --rerun-fails-abort-on-data-race --packages '$(1)' -- -timeout 20m $(2)
+  --rerun-fails=1 --rerun-fails-max-failures=6 --rerun-fails-abort-on-data-race --rerun-fails-report '$(AGAIN)/$@' \
+  --packages '$(1)' -- -vet off -timeout 20m $(2)
 RUNNER := $(BIN)/gotestsum
 else
 tests = $(TEST) $(2) $(1)
@@ -41,8 +43,7 @@ demo: setup build ## Render a real film with picture, voice, pen and music
 	$(BIN)/inkreel render testdata/plans/photosynthesis.json -o $(OUT)/photosynthesis.mp4 --scenes $(OUT)/photosynthesis-scenes
 	@echo "The film is $(abspath $(OUT))/photosynthesis.mp4"
 
-test: setup-tests $(RUNNER) ## Run every test (AGAIN=1: once more what failed)
-	$(GO) vet ./...
+test: setup-tests $(RUNNER) ## Run every test (AGAIN=FOLDER: once more what failed, listed there)
 	$(call tests,./...)
 
 race: setup $(RUNNER) ## Run the tests of everything concurrent under the race detector

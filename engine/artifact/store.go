@@ -34,18 +34,20 @@ type Object struct {
 
 // Store keeps objects by name. Names are slash-separated words of
 // [A-Za-z0-9._=-], see CheckName. Implementations are safe for concurrent use,
-// verify the digest on every read, and answer ErrNotFound (wrapped) for a name
-// that is not there.
+// verify the digest on every read, and return ErrNotFound (wrapped) for a name
+// that is not there; storetest.Run checks what they have in common.
 type Store interface {
 	// Put stores the bytes of r under name unless the name is taken; then r is
-	// left unread and the object already there is returned.
+	// left unread and the object already there is returned. After an error, of r
+	// or of ctx, there is no such object.
 	Put(ctx context.Context, name string, r io.Reader) (Object, error)
 	// Open reads an object; reading to the end answers ErrCorrupt instead of
 	// io.EOF when the digest is wrong.
 	Open(ctx context.Context, name string) (io.ReadCloser, Object, error)
 	// Stat describes an object without reading it.
 	Stat(ctx context.Context, name string) (Object, error)
-	// List calls f for every object whose name begins with prefix, in no order.
+	// List calls f for every object whose name begins with prefix, in no order,
+	// until f returns an error, which it returns.
 	List(ctx context.Context, prefix string, f func(Object) error) error
 	// Delete removes an object; a name that is not there is no error.
 	Delete(ctx context.Context, name string) error

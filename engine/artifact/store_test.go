@@ -1,171 +1,67 @@
 package artifact_test
 
 import (
-	"bytes"
-	"context"
 	"errors"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/artifact/storetest"
 	"github.com/inkreel/inkreel/internal/natstest"
 	"github.com/inkreel/inkreel/internal/s3test"
 )
 
-// Every store behaves alike: one suite, all of them.
+// stores are all there are, each opened empty.
+var stores = map[string]func(*testing.T) artifact.Store{
+	"folder": func(t *testing.T) artifact.Store {
+		s, err := artifact.NewFolder(filepath.Join(t.TempDir(), "store"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	},
+	"scratch": func(t *testing.T) artifact.Store {
+		s, err := artifact.NewScratch(filepath.Join(t.TempDir(), "store"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	},
+	"object": func(t *testing.T) artifact.Store {
+		s, err := artifact.NewObjectStore(t.Context(), natstest.JetStream(t), "artifacts", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	},
+	"s3": func(t *testing.T) artifact.Store { return s3(t, s3test.Start(t, "", "").Endpoint, "some/prefix") },
+}
+
+// Every store behaves alike.
 func TestStores(t *testing.T) {
-	stores := map[string]func(*testing.T) artifact.Store{
-		"folder": func(t *testing.T) artifact.Store {
-			s, err := artifact.NewFolder(filepath.Join(t.TempDir(), "store"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s
-		},
-		"scratch": func(t *testing.T) artifact.Store {
-			s, err := artifact.NewScratch(filepath.Join(t.TempDir(), "store"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s
-		},
-		"object": func(t *testing.T) artifact.Store {
-			s, err := artifact.NewObjectStore(t.Context(), natstest.JetStream(t), "artifacts", 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s
-		},
-		"s3": func(t *testing.T) artifact.Store { return s3(t, s3test.Start(t, "", "").Endpoint, "some/prefix") },
+	for name, open := range stores {
+		t.Run(name, func(t *testing.T) { storetest.Run(t, open) })
 	}
+}
+
+// A file made of an object has its bytes, whatever the store.
+func TestFile(t *testing.T) {
 	for name, open := range stores {
 		t.Run(name, func(t *testing.T) {
-			for _, c := range conformance {
-				t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })
+			s := open(t)
+			o := put(t, s, "clip/a.mp4", "ink")
+			path, err := artifact.File(t.Context(), s, "clip/a.mp4", t.TempDir())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if sum, _, err := artifact.Digest(path); err != nil || sum != o.SHA256 {
+				t.Errorf("file has digest %s, %v, want %s", sum, err, o.SHA256)
 			}
 		})
 	}
 }
-
-var conformance = []struct {
-	name string
-	test func(*testing.T, artifact.Store)
-}{
-	{"round trip", func(t *testing.T, s artifact.Store) {
-		data := bytes.Repeat([]byte("ink"), 700_000) // several chunks
-		o := put(t, s, "clip/a.mp4", string(data))
-		if o.Size != int64(len(data)) || len(o.SHA256) != 64 {
-			t.Errorf("put answered %+v", o)
-		}
-		got, err := artifact.ReadAll(t.Context(), s, "clip/a.mp4", 1<<30)
-		if err != nil || !bytes.Equal(got, data) {
-			t.Errorf("read %d bytes, %v", len(got), err)
-		}
-		stat, err := s.Stat(t.Context(), "clip/a.mp4")
-		if err != nil || stat.SHA256 != o.SHA256 || stat.Size != o.Size {
-			t.Errorf("stat %+v, %v, want %+v", stat, err, o)
-		}
-		path, err := artifact.File(t.Context(), s, "clip/a.mp4", t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if sum, _, err := artifact.Digest(path); err != nil || sum != o.SHA256 {
-			t.Errorf("file has digest %s, %v, want %s", sum, err, o.SHA256)
-		}
-	}},
-	{"empty object", func(t *testing.T, s artifact.Store) {
-		put(t, s, "empty", "")
-		if got, err := artifact.ReadAll(t.Context(), s, "empty", 10); err != nil || len(got) != 0 {
-			t.Errorf("read %q, %v", got, err)
-		}
-	}},
-	{"never overwritten", func(t *testing.T, s artifact.Store) {
-		put(t, s, "x", "first")
-		put(t, s, "x", "second")
-		if got, _ := artifact.ReadAll(t.Context(), s, "x", 10); string(got) != "first" {
-			t.Errorf("read %q", got)
-		}
-	}},
-	{"not found", func(t *testing.T, s artifact.Store) {
-		if _, _, err := s.Open(t.Context(), "none"); !errors.Is(err, artifact.ErrNotFound) {
-			t.Errorf("open: %v", err)
-		}
-		if _, err := s.Stat(t.Context(), "none"); !errors.Is(err, artifact.ErrNotFound) {
-			t.Errorf("stat: %v", err)
-		}
-		if err := s.Delete(t.Context(), "none"); err != nil {
-			t.Errorf("delete: %v", err)
-		}
-	}},
-	{"names", func(t *testing.T, s artifact.Store) {
-		for _, bad := range []string{"", "/a", "a/", "a//b", "../a", "a/../b", ".hidden", "a b", "a\x00", strings.Repeat("a", 513)} {
-			if _, err := artifact.PutBytes(t.Context(), s, bad, nil); err == nil {
-				t.Errorf("put %q: no error", bad)
-			}
-			if _, _, err := s.Open(t.Context(), bad); err == nil {
-				t.Errorf("open %q: no error", bad)
-			}
-		}
-	}},
-	{"list and delete", func(t *testing.T, s artifact.Store) {
-		for _, n := range []string{"a/1", "a/2", "b/1"} {
-			put(t, s, n, n)
-		}
-		if got := list(t, s, "a/"); got != 2 {
-			t.Errorf("%d objects under a/, want 2", got)
-		}
-		if err := s.Delete(t.Context(), "a/1"); err != nil {
-			t.Fatal(err)
-		}
-		if got := list(t, s, ""); got != 2 {
-			t.Errorf("%d objects after delete, want 2", got)
-		}
-		put(t, s, "a/1", "again")
-	}},
-	{"broken upload leaves nothing", func(t *testing.T, s artifact.Store) {
-		broken := io.MultiReader(strings.NewReader(strings.Repeat("x", 1<<20)), failing{})
-		if _, err := s.Put(t.Context(), "half", broken); err == nil {
-			t.Fatal("no error")
-		}
-		if _, err := s.Stat(t.Context(), "half"); !errors.Is(err, artifact.ErrNotFound) {
-			t.Errorf("stat after broken upload: %v", err)
-		}
-		put(t, s, "half", "whole")
-	}},
-	{"cancelled upload leaves nothing", func(t *testing.T, s artifact.Store) {
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		if _, err := s.Put(ctx, "late", strings.NewReader("x")); err == nil {
-			t.Fatal("no error")
-		}
-		if _, err := s.Stat(t.Context(), "late"); !errors.Is(err, artifact.ErrNotFound) {
-			t.Errorf("stat: %v", err)
-		}
-	}},
-	{"side by side", func(t *testing.T, s artifact.Store) {
-		var wg sync.WaitGroup
-		for i := range 8 {
-			wg.Go(func() {
-				if _, err := artifact.PutBytes(t.Context(), s, fmt.Sprintf("n/%d", i%2), []byte(strings.Repeat("same", i%2+1))); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		wg.Wait()
-		if got := list(t, s, "n/"); got != 2 {
-			t.Errorf("%d objects, want 2", got)
-		}
-	}},
-}
-
-type failing struct{}
-
-func (failing) Read([]byte) (int, error) { return 0, errors.New("line cut") }
 
 func put(t *testing.T, s artifact.Store, name, data string) artifact.Object {
 	t.Helper()
