@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -41,7 +42,11 @@ type renderCmd struct {
 type fetchFlags struct {
 	AllowHTTP             bool     `help:"Allow plain http:// sources."`
 	AllowPrivateAddresses bool     `help:"Allow sources in private networks."`
+	AssetAllow            []string `env:"INKREEL_ASSET_ALLOW" help:"Fetch http(s) sources from these hosts alone: a name, *.name, an address or a range, which may be private; comma-separated." placeholder:"HOST"`
+	AssetDeny             []string `env:"INKREEL_ASSET_DENY" help:"Fetch no http(s) sources from these hosts." placeholder:"HOST"`
+	AssetProxy            *url.URL `env:"INKREEL_ASSET_PROXY" help:"Fetch http(s) sources through this proxy, which then has to check addresses; HTTP_PROXY and the like are not looked at." placeholder:"URL"`
 	MaxAssetMiB           int64    `name:"max-asset-mib" default:"512" help:"Largest source, in MiB."`
+	MaxAssetsMiB          int64    `name:"max-assets-mib" default:"4096" help:"Most that all sources of a plan may have together, in MiB."`
 	AssetBucket           []string `sep:"none" env:"INKREEL_ASSET_BUCKET" help:"Allow s3:// sources from this bucket, below its prefix if it has one; may be given again." placeholder:"s3://BUCKET/PREFIX?endpoint=URL"`
 }
 
@@ -49,6 +54,16 @@ type fetchFlags struct {
 func (f fetchFlags) Validate() error {
 	if f.MaxAssetMiB < 1 {
 		return fmt.Errorf("--max-asset-mib %d: want 1 or more", f.MaxAssetMiB)
+	}
+	if f.MaxAssetsMiB < f.MaxAssetMiB {
+		return fmt.Errorf("--max-assets-mib %d: want at least --max-asset-mib, %d", f.MaxAssetsMiB, f.MaxAssetMiB)
+	}
+	if p := f.AssetProxy; p != nil && (p.Host == "" || p.Scheme != "http" && p.Scheme != "https" && p.Scheme != "socks5") {
+		return fmt.Errorf("--asset-proxy %s: want http://HOST:PORT, https://HOST:PORT or socks5://HOST:PORT", p.Redacted())
+	}
+	_, err := asset.NewRules(f.AssetAllow, f.AssetDeny)
+	if err != nil {
+		return fmt.Errorf("--asset-allow, --asset-deny: %w", err)
 	}
 	return nil
 }
@@ -63,7 +78,11 @@ func (f fetchFlags) config(root string, store artifact.Store) (asset.Config, err
 	if err != nil {
 		return asset.Config{}, &engine.Error{Code: codeUsage, Message: "--asset-bucket " + err.Error(), Err: err}
 	}
-	return asset.Config{Root: root, AllowHTTP: f.AllowHTTP, AllowPrivate: f.AllowPrivateAddresses, MaxBytes: f.MaxAssetMiB << 20, Store: store, Buckets: buckets}, nil
+	rules, err := asset.NewRules(f.AssetAllow, f.AssetDeny)
+	return asset.Config{
+		Root: root, AllowHTTP: f.AllowHTTP, AllowPrivate: f.AllowPrivateAddresses, Rules: rules, Proxy: f.AssetProxy,
+		MaxBytes: f.MaxAssetMiB << 20, MaxTotal: f.MaxAssetsMiB << 20, Store: store, Buckets: buckets,
+	}, err
 }
 
 // Run renders the plan.

@@ -18,6 +18,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -32,7 +33,10 @@ type Config struct {
 	Root         string         // folder that relative paths are looked up in; empty: paths are refused
 	AllowHTTP    bool           // plain http:// too
 	AllowPrivate bool           // addresses of private and loopback networks too
+	Rules        Rules          // hosts that may be fetched from; the zero value: every public one
+	Proxy        *url.URL       // through which http(s) sources are fetched; nil: none, whatever the environment says
 	MaxBytes     int64          // of one asset. Defaults to 512 MiB
+	MaxTotal     int64          // of all assets of one Fetcher. Defaults to 4 GiB
 	Timeout      time.Duration  // of one fetch. Defaults to 60 s
 	Store        artifact.Store // serves object:// sources; nil: they are refused
 	Buckets      Buckets        // serves s3:// sources; nil: they are refused
@@ -62,7 +66,7 @@ type Error struct {
 }
 
 // Error implements error.
-func (e *Error) Error() string { return fmt.Sprintf("asset %s: %s", short(e.Source), e.Problem) }
+func (e *Error) Error() string { return fmt.Sprintf("asset %s: %s", Redact(e.Source), e.Problem) }
 
 // Unwrap is the cause.
 func (e *Error) Unwrap() error { return e.Err }
@@ -72,12 +76,16 @@ type Fetcher struct {
 	cfg    Config
 	dir    string
 	client *http.Client
+	total  atomic.Int64 // bytes fetched so far
 }
 
 // NewFetcher fetches into dir, which must exist.
 func NewFetcher(dir string, cfg Config) *Fetcher {
 	if cfg.MaxBytes == 0 {
 		cfg.MaxBytes = 512 << 20
+	}
+	if cfg.MaxTotal == 0 {
+		cfg.MaxTotal = 4 << 30
 	}
 	if cfg.Timeout == 0 {
 		cfg.Timeout = time.Minute
@@ -127,7 +135,7 @@ func (f *Fetcher) local(source string) (Asset, error) {
 		return Asset{}, &Error{Source: source, Problem: "the asset folder cannot be opened: " + reason.Of(err).Error(), Err: err}
 	}
 	defer root.Close()
-	file, err := root.Open(filepath.FromSlash(source))
+	file, err := root.OpenFile(filepath.FromSlash(source), os.O_RDONLY|nonBlocking, 0)
 	if err != nil {
 		e := &Error{Source: source, Problem: reason.Of(err).Error(), Err: err, Hint: "paths are relative to the plan file, in a service to its --asset-root"}
 		switch {
@@ -161,8 +169,12 @@ func (f *Fetcher) keep(source string, r io.Reader) (Asset, error) {
 	}
 	defer os.Remove(tmp.Name())
 	h := sha256.New()
-	n, err := io.Copy(io.MultiWriter(tmp, h), io.LimitReader(r, f.cfg.MaxBytes+1))
+	n, err := io.Copy(io.MultiWriter(tmp, h), f.metered(io.LimitReader(r, f.cfg.MaxBytes+1)))
 	closeErr := tmp.Close()
+	if errors.Is(err, errTotal) {
+		return Asset{}, &Error{Source: source, Problem: fmt.Sprintf("the plan's sources together are larger than %d MiB", f.cfg.MaxTotal>>20),
+			Hint: "raise --max-assets-mib or use smaller files", Err: err}
+	}
 	if err != nil {
 		return Asset{}, &Error{Source: source, Problem: "broken off: " + reason.Of(err).Error(), Temporary: true, Err: err}
 	}
@@ -180,6 +192,26 @@ func (f *Fetcher) keep(source string, r io.Reader) (Asset, error) {
 	return Asset{source, path, sum, n}, nil
 }
 
+// errTotal says that a plan's sources have used up what they may have together.
+var errTotal = errors.New("total of all sources exceeded")
+
+// metered is a reader whose bytes count towards the total of the fetcher.
+func (f *Fetcher) metered(r io.Reader) io.Reader { return &meter{r, f} }
+
+type meter struct {
+	r io.Reader
+	f *Fetcher
+}
+
+// Read implements io.Reader.
+func (m *meter) Read(p []byte) (int, error) {
+	n, err := m.r.Read(p)
+	if m.f.total.Add(int64(n)) > m.f.cfg.MaxTotal {
+		return n, errTotal
+	}
+	return n, err
+}
+
 func (f *Fetcher) tooLarge(source string) error {
 	return &Error{Source: source, Problem: fmt.Sprintf("larger than %d MiB", f.cfg.MaxBytes>>20), Hint: "raise --max-asset-mib or use a smaller file"}
 }
@@ -190,7 +222,7 @@ func (f *Fetcher) openObject(ctx context.Context, source string) (io.ReadCloser,
 	}
 	u, err := url.Parse(source)
 	if err != nil {
-		return nil, &Error{Source: source, Problem: "not an address", Hint: "object://bucket/key", Err: err}
+		return nil, &Error{Source: source, Problem: "not an address", Hint: "object://bucket/key"}
 	}
 	// The engine's own store has one bucket; the host part names a folder in it.
 	name := u.Host + u.Path
@@ -207,7 +239,7 @@ func (f *Fetcher) openObject(ctx context.Context, source string) (io.ReadCloser,
 func (f *Fetcher) openBucket(ctx context.Context, source string) (io.ReadCloser, error) {
 	u, err := url.Parse(source)
 	if err != nil || u.Host == "" || len(u.Path) < 2 {
-		return nil, &Error{Source: source, Problem: "not a bucket address", Hint: "s3://bucket/key", Err: err}
+		return nil, &Error{Source: source, Problem: "not a bucket address", Hint: "s3://bucket/key"}
 	}
 	if f.cfg.Buckets == nil {
 		return nil, &Error{Source: source, Problem: "no S3 storage is set up", Hint: "let the operator start with --asset-bucket s3://" + u.Host}
@@ -249,12 +281,4 @@ func openData(source, rest string) (io.ReadCloser, error) {
 		return nil, &Error{Source: source, Problem: "data: larger than 1 MiB", Hint: "use an https: source"}
 	}
 	return io.NopCloser(strings.NewReader(string(data))), nil
-}
-
-// short keeps long data: sources out of messages.
-func short(source string) string {
-	if len(source) > 96 {
-		return source[:93] + "…"
-	}
-	return source
 }

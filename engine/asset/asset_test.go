@@ -3,8 +3,10 @@ package asset_test
 import (
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,6 +30,7 @@ func site(t *testing.T) *httptest.Server {
 	})
 	mux.HandleFunc("/loop", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/loop", http.StatusFound) })
 	mux.HandleFunc("/to", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/ok", http.StatusFound) })
+	mux.HandleFunc("/inside", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://127.0.0.2:1/", http.StatusFound) })
 	mux.HandleFunc("/down", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
 	mux.HandleFunc("/gone", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusGone) })
 	mux.HandleFunc("/hang", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
@@ -59,6 +62,14 @@ func TestSources(t *testing.T) {
 	impatient := open
 	impatient.Timeout = 300 * time.Millisecond
 	strict := asset.Config{AllowHTTP: true}
+	listed := strict
+	listed.Rules = rules(t, []string{"127.0.0.1"}, nil)
+	named := strict
+	named.Rules = rules(t, []string{"cdn.example.com"}, nil)
+	denied := open
+	denied.Rules = rules(t, nil, []string{"127.0.0.0/8"})
+	little := open
+	little.MaxTotal = 4
 	for _, c := range []struct {
 		name, source string
 		cfg          asset.Config
@@ -82,6 +93,11 @@ func TestSources(t *testing.T) {
 		{"gone", web.URL + "/gone", open, "", "410", false},
 		{"hanging", web.URL + "/hang", impatient, "", "cannot be reached", true},
 		{"private network", web.URL + "/ok", strict, "", "private network", false},
+		{"private but listed", web.URL + "/ok", listed, "picture", "", false},
+		{"not listed", "https://example.com/x", named, "", "not on this engine's allow list", false},
+		{"denied", web.URL + "/ok", denied, "", "deny list", false},
+		{"redirected to a private network", web.URL + "/inside", listed, "", "allow list", false},
+		{"all together too large", web.URL + "/ok", little, "", "together are larger", false},
 		{"data", "data:text/plain;base64," + base64.StdEncoding.EncodeToString([]byte("inline")), open, "inline", "", false},
 		{"data plain", "data:,a%20b", open, "a b", "", false},
 		{"data broken", "data:;base64,%%%", open, "", "cannot be decoded", false},
@@ -111,5 +127,66 @@ func TestSources(t *testing.T) {
 				t.Errorf("left behind: %v", left)
 			}
 		})
+	}
+}
+
+func rules(t *testing.T, allow, deny []string) asset.Rules {
+	t.Helper()
+	r, err := asset.NewRules(allow, deny)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// What the environment says of proxies would carry requests past the check of
+// addresses; one that the operator names is used.
+func TestProxies(t *testing.T) {
+	asked := make(chan string, 1)
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked <- r.URL.String()
+		_, _ = w.Write([]byte("by proxy"))
+	}))
+	t.Cleanup(proxy.Close)
+	for _, name := range []string{"HTTP_PROXY", "http_proxy", "ALL_PROXY"} {
+		t.Setenv(name, proxy.URL)
+	}
+	var e *asset.Error
+	if _, err := asset.NewFetcher(t.TempDir(), asset.Config{AllowHTTP: true}).Fetch(t.Context(), "http://10.255.255.1/x"); !errors.As(err, &e) || !strings.Contains(e.Problem, "private network") {
+		t.Errorf("with a proxy in the environment: %v", err)
+	}
+	u, err := url.Parse(proxy.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := asset.NewFetcher(t.TempDir(), asset.Config{AllowHTTP: true, Proxy: u})
+	if _, err := f.Fetch(t.Context(), "http://films.example/x"); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-asked; got != "http://films.example/x" {
+		t.Errorf("the proxy was asked for %s", got)
+	}
+	if _, err := f.Fetch(t.Context(), "http://169.254.169.254/latest"); !errors.As(err, &e) || !strings.Contains(e.Problem, "private network") {
+		t.Errorf("through the proxy: %v", err)
+	}
+}
+
+// Sources may hold passwords and signatures; errors end in records, events and logs.
+func TestErrorsKeepSecrets(t *testing.T) {
+	web := site(t)
+	host := strings.TrimPrefix(web.URL, "http://")
+	for _, source := range []string{
+		"http://ann:s3cret@" + host + "/gone?X-Amz-Signature=s3cret", "http://ann:s3cret@" + host + "/loop?key=s3cret", "http://ann:s3cret@127.0.0.1:1/x?s3cret",
+		"http://ann:s3cret@a b/x", "ftp://ann:s3cret@host/x", "s3://ann:s3cret@/", "https://ann:s3cret@%zz/", "object://ann:s3cret@%zz",
+	} {
+		_, err := asset.NewFetcher(t.TempDir(), asset.Config{AllowHTTP: true, AllowPrivate: true}).Fetch(t.Context(), source)
+		var e *asset.Error
+		if !errors.As(err, &e) {
+			t.Errorf("%s: %v", source, err)
+			continue
+		}
+		if all := fmt.Sprint(e, e.Problem, e.Hint, e.Err); strings.Contains(all, "s3cret") {
+			t.Errorf("%s: %s", source, all)
+		}
 	}
 }
