@@ -22,7 +22,7 @@ import (
 // lake is the photograph of the example plans.
 func lake(t testing.TB) *Source {
 	t.Helper()
-	data, err := os.ReadFile("../testdata/plans/assets/lake.jpg")
+	data, err := os.ReadFile("../../testdata/plans/assets/lake.jpg")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestPhotographsOfNothing(t *testing.T) {
 func TestPhotographGoldens(t *testing.T) {
 	for _, name := range styles.Names(plan.EngineSketch) {
 		t.Run("photo-"+name, func(t *testing.T) {
-			golden.Frame(t, "../testdata/golden/looks", photographed(t, name, lake(t), 360, 240, false), 12)
+			golden.Frame(t, "../../testdata/golden/looks", photographed(t, name, lake(t), 360, 240, false), 12)
 		})
 	}
 }

@@ -19,6 +19,7 @@ type builder struct {
 	uses     []*element
 	elements int
 	segments int
+	letters  int
 }
 
 // place is where an element is built: its style and its way to the document's

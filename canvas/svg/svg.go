@@ -24,13 +24,14 @@ type Limits struct {
 	Elements int // of the document, copies by <use> counted
 	Depth    int // of nested elements and of nested <use>
 	Segments int // of all paths together
+	Letters  int // of all text together, copies by <use> counted: each becomes some twenty segments
 	Text     Setter
 }
 
 // DefaultLimits hold for every drawing a person makes and need less than a
 // second on one core. Text is left out with a warning.
 func DefaultLimits() Limits {
-	return Limits{Bytes: 16 << 20, Elements: 60_000, Depth: 96, Segments: 400_000}
+	return Limits{Bytes: 16 << 20, Elements: 60_000, Depth: 96, Segments: 400_000, Letters: 10_000}
 }
 
 // Setter gives the outline of a line of text whose baseline starts at the

@@ -156,6 +156,31 @@ func TestHostileDrawingsAreRefused(t *testing.T) {
 	}
 }
 
+// Text is counted before it is set: some hundred bytes of entities or copies
+// may stand for megabytes of letters.
+func TestHostileTextIsRefusedBeforeItIsSet(t *testing.T) {
+	line := strings.Repeat("words ", 100)
+	for name, doc := range map[string]string{
+		"entities": `<!DOCTYPE svg [<!ENTITY a "` + line + `">]><svg viewBox="0 0 9 9"><text>` + strings.Repeat("&a;", 2000) + `</text></svg>`,
+		"copies":   `<svg viewBox="0 0 9 9"><text id="t">` + line + `</text>` + strings.Repeat(`<use href="#t"/>`, 2000) + `</svg>`,
+		"spans":    `<svg viewBox="0 0 9 9"><text>` + strings.Repeat(`<tspan x="1">`+line+`</tspan>`, 2000) + `</text></svg>`,
+	} {
+		lim := DefaultLimits()
+		set := 0
+		lim.Text = func(text string, st TextStyle) (geom.Path, float64, error) {
+			set += len(text)
+			return nil, float64(len(text)) * st.Size / 2, nil
+		}
+		_, err := Parse([]byte(doc), lim)
+		if want := fmt.Sprintf("more than %d letters", lim.Letters); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want an error with %q", name, err, want)
+		}
+		if set > lim.Letters {
+			t.Errorf("%s: %d letters were set, at most %d may be", name, set, lim.Letters)
+		}
+	}
+}
+
 func laughs() string {
 	var b strings.Builder
 	b.WriteString(`<g id="l0"><rect width="1" height="1"/></g>`)
@@ -229,7 +254,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		lim := Limits{Bytes: 1 << 16, Elements: 300, Depth: 20, Segments: 3000}
+		lim := Limits{Bytes: 1 << 16, Elements: 300, Depth: 20, Segments: 3000, Letters: 200}
 		lim.Text = func(text string, st TextStyle) (geom.Path, float64, error) {
 			return geom.Rectangle(geom.R(0, 0, st.Size, st.Size)), st.Size, nil
 		}

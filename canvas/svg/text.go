@@ -1,7 +1,9 @@
 package svg
 
 import (
+	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/internal/geom"
 )
@@ -114,6 +116,10 @@ func (t *typesetter) flush(n *node) error {
 	var width float64
 	for _, r := range t.chunk {
 		s := r.place.style
+		// Before it is set: a few bytes of entities may stand for megabytes of text.
+		if t.b.letters += utf8.RuneCountInString(r.text); t.b.letters > t.b.lim.Letters {
+			return fmt.Errorf("copies by <use> included, the document has more than %d letters of text", t.b.lim.Letters)
+		}
 		path, advance, err := t.b.lim.Text(r.text, TextStyle{s.size, s.family, s.bold, s.italic})
 		if err != nil {
 			t.b.doc.warn("text %.40q: %v", r.text, err)
