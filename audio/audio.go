@@ -31,9 +31,9 @@ type Word struct {
 // Utterance is a text to be spoken.
 type Utterance struct {
 	Text         string
-	Lang         plan.Language
-	Voice        plan.Voice // empty: the speaker's first one
-	Instructions string     // manner; a speaker that cannot follow ignores it
+	Lang         plan.Language // empty: English
+	Voice        plan.Voice    // empty: the speaker's first one
+	Instructions string        // manner; a speaker that cannot follow ignores it
 }
 
 // Speech is a spoken text.

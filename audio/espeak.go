@@ -120,9 +120,12 @@ var manners = map[plan.Voice]manner{
 // Speak implements Speaker.
 func (e *Espeak) Speak(ctx context.Context, u Utterance) (Speech, error) {
 	var s Speech
-	u.Voice = cmp.Or(u.Voice, plan.VoiceFemale1)
+	u.Voice, u.Lang = cmp.Or(u.Voice, plan.VoiceFemale1), cmp.Or(u.Lang, "en")
 	if _, ok := manners[u.Voice]; !ok {
 		return s, fmt.Errorf("espeak-ng has no voice %q", u.Voice)
+	}
+	if _, ok := locale.Find(u.Lang.Primary()); !ok {
+		return s, fmt.Errorf("espeak-ng speaks no language %q", u.Lang)
 	}
 	if _, err := e.version(); err != nil {
 		return s, err

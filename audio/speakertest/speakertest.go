@@ -182,9 +182,9 @@ func voices(ctx context.Context, s audio.Speaker) error {
 		heard = append(heard, speech.PCM)
 	}
 	u := rain
-	u.Voice = ""
+	u.Voice, u.Lang = "", ""
 	if _, err := s.Speak(ctx, u); err != nil {
-		return fmt.Errorf("no voice named: %w", err)
+		return fmt.Errorf("no voice and no language named: %w", err)
 	}
 	return nil
 }

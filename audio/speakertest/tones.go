@@ -1,6 +1,7 @@
 package speakertest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,9 +30,7 @@ func (Tones) Name() string { return "tones 1" }
 
 // Speak implements audio.Speaker.
 func (Tones) Speak(ctx context.Context, u audio.Utterance) (audio.Speech, error) {
-	if u.Voice == "" {
-		u.Voice = plan.VoiceFemale1
-	}
+	u.Voice, u.Lang = cmp.Or(u.Voice, plan.VoiceFemale1), cmp.Or(u.Lang, "en")
 	hz, ok := pitches[u.Voice]
 	if !ok {
 		return audio.Speech{}, fmt.Errorf("there is no voice %q", u.Voice)
