@@ -31,9 +31,9 @@ type Word struct {
 // Utterance is a text to be spoken.
 type Utterance struct {
 	Text         string
-	Lang         plan.Language
-	Voice        plan.Voice
-	Instructions string // manner; a speaker that cannot follow ignores it
+	Lang         plan.Language // empty: English
+	Voice        plan.Voice    // empty: the speaker's first one
+	Instructions string        // manner; a speaker that cannot follow ignores it
 }
 
 // Speech is a spoken text.
@@ -42,10 +42,14 @@ type Speech struct {
 	Words []Word
 }
 
-// Speaker turns text into speech. Equal utterances give equal sound.
+// Speaker turns text into speech. Equal utterances give equal sound. It is safe
+// for concurrent use; speakertest.Run checks what all have in common.
 type Speaker interface {
 	// Name identifies voice and version; it is part of what cached speech is
 	// keyed by.
 	Name() string
+	// Speak returns the sound of u and all its words, in order and within the
+	// sound. A text without words, an unknown voice and an unknown language are
+	// errors; after ctx has ended the error wraps ctx.Err().
 	Speak(ctx context.Context, u Utterance) (Speech, error)
 }

@@ -210,7 +210,7 @@ func TestClauses(t *testing.T) {
 	}
 }
 
-// All languages of the plan are spoken, all four voices differ.
+// All languages of the plan are spoken.
 func TestEspeakSpeaksEveryLanguage(t *testing.T) {
 	e, err := NewEspeak(t.Context())
 	if err != nil {
@@ -221,26 +221,6 @@ func TestEspeakSpeaksEveryLanguage(t *testing.T) {
 		if err != nil || s.PCM.Seconds() < 0.5 {
 			t.Errorf("%s: %.2f s, %v", l, s.PCM.Seconds(), err)
 		}
-	}
-	seen := map[string]plan.Voice{}
-	for _, v := range []plan.Voice{plan.VoiceFemale1, plan.VoiceFemale2, plan.VoiceMale1, plan.VoiceMale2} {
-		u := Utterance{Text: "Hello there.", Lang: "en", Voice: v}
-		s, err := e.Speak(t.Context(), u)
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := e.Speak(t.Context(), u)
-		if err != nil || len(again.PCM) != len(s.PCM) {
-			t.Errorf("%s: spoken twice, %d and %d samples, %v", v, len(s.PCM), len(again.PCM), err)
-		}
-		var b bytes.Buffer
-		if err := WriteWAV(&b, s.PCM); err != nil {
-			t.Fatal(err)
-		}
-		if other, ok := seen[b.String()]; ok {
-			t.Errorf("%s sounds like %s", v, other)
-		}
-		seen[b.String()] = v
 	}
 }
 

@@ -120,6 +120,13 @@ var manners = map[plan.Voice]manner{
 // Speak implements Speaker.
 func (e *Espeak) Speak(ctx context.Context, u Utterance) (Speech, error) {
 	var s Speech
+	u.Voice, u.Lang = cmp.Or(u.Voice, plan.VoiceFemale1), cmp.Or(u.Lang, "en")
+	if _, ok := manners[u.Voice]; !ok {
+		return s, fmt.Errorf("espeak-ng has no voice %q", u.Voice)
+	}
+	if _, ok := locale.Find(u.Lang.Primary()); !ok {
+		return s, fmt.Errorf("espeak-ng speaks no language %q", u.Lang)
+	}
 	if _, err := e.version(); err != nil {
 		return s, err
 	}
@@ -160,11 +167,7 @@ func (e *Espeak) Speak(ctx context.Context, u Utterance) (Speech, error) {
 }
 
 func (e *Espeak) clause(ctx context.Context, u Utterance, text string) (PCM, error) {
-	m, ok := manners[u.Voice]
-	if !ok {
-		m = manners[plan.VoiceFemale1]
-	}
-	lang := locale.Of(u.Lang)
+	m, lang := manners[u.Voice], locale.Of(u.Lang)
 	code := cmp.Or(lang.Voice, lang.Code)
 	var out, tail bytes.Buffer
 	err := within(ctx, func(ctx context.Context) error {

@@ -58,6 +58,7 @@ func oneEncoder(t *testing.T, e *engine.Engine, job *engine.Job) {
 }
 
 func TestRenderInHardware(t *testing.T) {
+	drawsAlone(t)
 	for _, c := range []struct {
 		name, encoder, does string
 		want, why           string

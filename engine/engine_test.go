@@ -79,6 +79,15 @@ func fetcher(t testing.TB) *asset.Fetcher {
 	return asset.NewFetcher(t.TempDir(), asset.Config{Root: plans})
 }
 
+// drawsAlone skips, under the race detector, what is slow to draw and has
+// nobody to race with that TestSamePlanSameClips has not.
+func drawsAlone(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("draws much, side by side with nothing")
+	}
+}
+
 // tempLeft lists what an engine left in its temporary folder.
 func tempLeft(t *testing.T, e *engine.Engine) []string {
 	t.Helper()
@@ -91,16 +100,13 @@ func tempLeft(t *testing.T, e *engine.Engine) []string {
 
 // Every example plan becomes a film that plays: the promise of the README.
 func TestExamplePlans(t *testing.T) {
+	drawsAlone(t)
 	files, err := filepath.Glob(filepath.Join(plans, "*.json"))
 	if err != nil || len(files) < 6 {
 		t.Fatalf("found %d example plans, %v", len(files), err)
 	}
 	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".json")
-		if testing.Short() && name != "water-cycle-hi" {
-			continue // one is enough to look for races
-		}
-		t.Run(name, func(t *testing.T) {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
 			e := newEngine(t)
 			p := readPlan(t, file)
 			out := filepath.Join(t.TempDir(), "film.mp4")
@@ -262,6 +268,7 @@ func TestKeysFollowContent(t *testing.T) {
 
 // A still is the film's frame, and drawing at once equals playing up to it.
 func TestStillIsRepeatable(t *testing.T) {
+	drawsAlone(t)
 	e := newEngine(t)
 	job, err := e.Prepare(t.Context(), decode(t, twoScenes), fetcher(t))
 	if err != nil {

@@ -27,9 +27,7 @@ const board = `{"version": 1, "canvas_style_variant": %q, "output": {"scale": 0.
 
 // Every canvas style looks as it did when somebody last looked at it.
 func TestGoldenStyles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one scene at a time, side by side with nothing")
-	}
+	drawsAlone(t)
 	e := newEngine(t)
 	const dir = "../testdata/golden/engine"
 	for _, name := range styles.Names(plan.EngineCanvas) {

@@ -40,6 +40,7 @@ func examples(t *testing.T, e *engine.Engine) iter.Seq2[string, *engine.Job] {
 // Every scene of the example plans as it ends, and half-way through, looks as
 // it did when somebody last looked at it.
 func TestGoldenFrames(t *testing.T) {
+	drawsAlone(t)
 	e := newEngine(t)
 	for name, job := range examples(t, e) {
 		for i, s := range job.Plan.Scenes {

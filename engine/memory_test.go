@@ -16,6 +16,7 @@ import (
 // What is in use does not follow how many scenes a film has: nothing as large
 // as a picture is kept of those that are done.
 func TestMemoryDoesNotFollowScenes(t *testing.T) {
+	drawsAlone(t)
 	inUse(t, 2) // fonts, icons and the like, once for all films
 	few, many := inUse(t, 6), inUse(t, 30)
 	const picture = 384 * 256 * 3 / 2 // one, in the encoder's form, of a film at a quarter of the size

@@ -43,6 +43,7 @@ func clipOf(t *testing.T, e *engine.Engine, name string) []byte {
 // Where only the scene before has changed, the transition alone is drawn, and
 // the clip is the very one that drawing all of it makes.
 func TestTransitionAlone(t *testing.T) {
+	drawsAlone(t)
 	for _, kind := range []plan.Transition{plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase} {
 		t.Run(string(kind), func(t *testing.T) {
 			doc := ledFilm(kind, "sun")
@@ -86,6 +87,7 @@ func TestTransitionAlone(t *testing.T) {
 
 // A rest that is gone, or is none, is drawn again and found the next time.
 func TestRestsThatAreGone(t *testing.T) {
+	drawsAlone(t)
 	s := newStudio(t)
 	p, _ := s.film(t, ledFilm(plan.TransitionFade, "sun"))
 	rest := func() (names []string) {

@@ -29,6 +29,7 @@ func flashAndBeep(t testing.TB, e *engine.Engine, path string) {
 // Flash and beep stay together in the finished film, to a frame, both for a
 // video inside a scene that begins late and for a narrator beside it.
 func TestPictureAndSoundInStep(t *testing.T) {
+	drawsAlone(t)
 	e := newEngine(t)
 	dir := t.TempDir()
 	flashAndBeep(t, e, filepath.Join(dir, "flash.mp4"))

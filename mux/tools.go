@@ -66,7 +66,7 @@ func Find(ctx context.Context, c Config) (*Tools, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t.Version, err = t.ask(ctx); err != nil {
+	if t.Version, err = t.ask(ctx, versionTime); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -101,16 +101,16 @@ func (t *Tools) Explain(ctx context.Context, err error) error {
 	if t.Version != "" || ctx.Err() != nil || !errors.As(err, &failed) {
 		return err
 	}
-	if _, why := t.ask(ctx); why != nil {
+	if _, why := t.ask(ctx, versionTime); why != nil {
 		return why
 	}
 	return err
 }
 
-// ask asks ffmpeg its version; one we cannot work with is an error.
-func (t *Tools) ask(ctx context.Context) (string, error) {
-	// One that hangs must not keep its worker from ever saying so.
-	ctx, cancel := context.WithTimeout(ctx, versionTime)
+// ask runs ffmpeg for its version, within limit: one that hangs must not keep
+// its worker from ever saying so. One we cannot work with is an error.
+func (t *Tools) ask(ctx context.Context, limit time.Duration) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	printed, err := output(ctx, t.FFmpeg, []string{"-hide_banner", "-version"}, 1<<20)
 	if err != nil {

@@ -24,6 +24,15 @@ func inkreel(t *testing.T, args ...string) (code int, out, errs string) {
 	return code, o.String(), e.String()
 }
 
+// drawsAlone skips, under the race detector, what is slow to draw and has
+// nobody to race with.
+func drawsAlone(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("draws much, side by side with nothing")
+	}
+}
+
 func TestCheckNamesEveryFaultAtOnce(t *testing.T) {
 	code, _, errs := inkreel(t, "check", plans+"/bad/many-faults.json")
 	if code != exitPlan {
@@ -110,6 +119,7 @@ func TestNoFFmpegIsSaid(t *testing.T) {
 }
 
 func TestStillIsQuick(t *testing.T) {
+	drawsAlone(t)
 	out := filepath.Join(t.TempDir(), "x.png")
 	began := time.Now()
 	code, _, errs := inkreel(t, "render", plans+"/photosynthesis.json", "--still", "light@3", "-o", out)

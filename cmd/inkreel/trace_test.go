@@ -20,6 +20,7 @@ import (
 )
 
 func TestTraceToSVG(t *testing.T) {
+	drawsAlone(t)
 	out := filepath.Join(t.TempDir(), "strokes.svg")
 	code, said, errs := inkreel(t, "trace", plans+"/assets/tulips.png", "-o", out)
 	if code != 0 {
@@ -69,6 +70,7 @@ func TestTraceToSVG(t *testing.T) {
 // TestTraceSheetFillsUp looks at a sheet: every panel holds more ink than the
 // one before.
 func TestTraceSheetFillsUp(t *testing.T) {
+	drawsAlone(t)
 	out := filepath.Join(t.TempDir(), "sheet.png")
 	code, _, errs := inkreel(t, "trace", plans+"/assets/logo.svg", "-o", out, "--style", "crayon")
 	if code != 0 {
@@ -99,6 +101,7 @@ func TestTraceSheetFillsUp(t *testing.T) {
 // TestTraceDrawsTheWholeLook traces a picture in every style: the page ends as
 // the style's paper under all that the style makes of the picture.
 func TestTraceDrawsTheWholeLook(t *testing.T) {
+	drawsAlone(t)
 	for _, style := range plan.SketchStyles() {
 		t.Run(style, func(t *testing.T) {
 			look, err := styles.Named(style, plan.EngineSketch)
@@ -153,6 +156,7 @@ func inkIn(img image.Image, r image.Rectangle, board color.RGBA) int {
 }
 
 func TestTraceToFilm(t *testing.T) {
+	drawsAlone(t)
 	dir := t.TempDir()
 	out := filepath.Join(dir, "film.mp4")
 	code, said, errs := inkreel(t, "trace", plans+"/assets/logo.svg", "-o", out, "--seconds", "1.5", "--pen", "none")
@@ -169,6 +173,7 @@ func TestTraceToFilm(t *testing.T) {
 
 // TestTraceInOrder draws a house from its door, a bitmap from its right side.
 func TestTraceInOrder(t *testing.T) {
+	drawsAlone(t)
 	dir := t.TempDir()
 	house := filepath.Join(dir, "house.svg")
 	const doc = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect id="wall" x="20" y="40" width="160" height="150" fill="#d8b48a" stroke="#222" stroke-width="4"/>

@@ -16,7 +16,7 @@ import (
 // inkreel requeue finishes the job from what the artifact store holds, without
 // drawing again what was drawn, while the worker simply goes on.
 func TestServerStoreWiped(t *testing.T) {
-	bin := binary(t)
+	bin, root := binary(t), halfSize(t)
 	data, nats, web := t.TempDir(), freeport.ForTest(t), freeport.ForTest(t)
 	store := filepath.Join(data, "artifacts")
 	serve := func() *process {
@@ -34,10 +34,10 @@ func TestServerStoreWiped(t *testing.T) {
 	}
 	server := serve()
 	work := func(only string) {
-		start(t, bin, "worker", "--nats", "nats://"+nats, "--store", store, "--slots", "1", "--work", t.TempDir(), "--asset-root", plans, "--only", only)
+		start(t, bin, "worker", "--nats", "nats://"+nats, "--store", store, "--slots", "1", "--work", t.TempDir(), "--asset-root", root, "--only", only)
 	}
 	work("plan,scene") // so that the job cannot end before the store is wiped, however late that is
-	plan := filepath.Join(plans, "photosynthesis.json")
+	plan := filepath.Join(root, "photosynthesis.json")
 	inkreel("submit", plan)
 	clips := func() []string {
 		found, err := filepath.Glob(filepath.Join(store, "clip", "*.mp4"))

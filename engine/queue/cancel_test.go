@@ -180,6 +180,7 @@ func TestWorkersTellOfThemselves(t *testing.T) {
 
 // A worker without room takes nothing, and goes on when there is some.
 func TestNoTaskWithoutRoom(t *testing.T) {
+	t.Parallel()
 	b := newBench(t)
 	var mu sync.Mutex
 	asked, room := 0, false

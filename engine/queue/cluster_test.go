@@ -19,6 +19,7 @@ func TestLeaderKilledInMidJob(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a cluster of three processes")
 	}
+	t.Parallel()
 	nodes := natstest.Cluster(t, 3)
 	ctx, cancel := context.WithTimeout(t.Context(), inTime)
 	defer cancel()

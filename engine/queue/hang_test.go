@@ -12,6 +12,7 @@ import (
 // A step that hangs but listens is stopped and tried again; hanging for ever it
 // fails its job in so many words.
 func TestHangingStepIsTriedAgain(t *testing.T) {
+	t.Parallel()
 	for name, times := range map[string]int{"once": 1, "always": 1000} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)
@@ -64,6 +65,7 @@ func (s *hangingSteps) Draw(ctx context.Context, prepared string, scene int, fra
 // One that does not listen costs its worker, which says so and ends; the next
 // one does the work.
 func TestDeafStepEndsTheWorker(t *testing.T) {
+	t.Parallel()
 	b := newBench(t)
 	b.answerWithin(t, 3*time.Second)
 	h := &hangingSteps{fakeSteps: b.steps, left: 1, deaf: make(chan struct{})}
@@ -111,6 +113,7 @@ func (b *bench) answerWithin(t *testing.T, d time.Duration) {
 // A worker keeps to the time the operator has set: with 3 s to answer in, a
 // task of seven is still given to nobody else.
 func TestHeartbeatFollowsTheConsumer(t *testing.T) {
+	t.Parallel()
 	b := newBench(t)
 	b.answerWithin(t, 3*time.Second)
 	b.steps.fault = func(step string) error {
@@ -134,6 +137,7 @@ func TestHeartbeatFollowsTheConsumer(t *testing.T) {
 
 // Without room nothing is taken; with it, work goes on.
 func TestNoRoomNoTask(t *testing.T) {
+	t.Parallel()
 	b := newBench(t)
 	asked := make(chan struct{}, 100)
 	var mu sync.Mutex

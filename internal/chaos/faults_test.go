@@ -209,18 +209,23 @@ func (l *lane) end(t *testing.T, job string) *queue.Record {
 	}
 }
 
-func TestBrokenOnceIsTheSameFilm(t *testing.T) {
+func TestBrokenSteps(t *testing.T) {
 	y := newYard(t)
-	t.Run("step", func(t *testing.T) {
-		for _, step := range fault.Steps {
-			for _, kind := range []string{"kill", "error", "hang"} {
-				t.Run(step+"/"+kind, func(t *testing.T) {
-					t.Parallel()
-					y.once(t, step, kind)
-				})
-			}
+	t.Run("once", y.brokenOnce)
+	t.Run("always", y.brokenAlways)
+}
+
+// brokenOnce wants the same film.
+func (y *yard) brokenOnce(t *testing.T) {
+	t.Parallel()
+	for _, step := range fault.Steps {
+		for _, kind := range []string{"kill", "error", "hang"} {
+			t.Run(step+"/"+kind, func(t *testing.T) {
+				t.Parallel()
+				y.once(t, step, kind)
+			})
 		}
-	})
+	}
 }
 
 // tries is how often a case is begun in which the step to be broken need not
@@ -287,46 +292,45 @@ func (l *lane) right(t *testing.T, rec *queue.Record) {
 	}
 }
 
-func TestBrokenEachTimeIsDeclared(t *testing.T) {
-	y := newYard(t)
-	t.Run("step", func(t *testing.T) {
-		for spec, code := range map[string]string{
-			"keep-plan:kill": "poison", "prepare:kill": "poison", "prepare:error": "failed",
-			"draw:kill": "poison", "draw:error": "failed", "draw:hang": "poison",
-			"encode:kill": "poison", "put:error": "failed", "digest:kill": "poison", "name:error": "failed",
-			"ahead:kill": "poison", "sound:kill": "poison", "sound:error": "failed", "sound-bit:error": "failed",
-			"join:kill": "poison", "join:error": "failed", "close:kill": "poison",
-		} {
-			t.Run(spec, func(t *testing.T) {
-				t.Parallel()
-				var l *lane
-				var stop func()
-				var rec *queue.Record
-				for try := range tries {
-					l = y.lane(t, try, 2*time.Second)
-					stop = l.work(t, spec)
-					l.submit(t, fmt.Appendf(nil, small, "film"))
-					rec = l.end(t, "film")
-					if spec != "ahead:kill" || rec.State == queue.Failed {
-						break
-					}
-					stop()
+// brokenAlways wants the job to fail and say why, and the film once the cause is gone.
+func (y *yard) brokenAlways(t *testing.T) {
+	t.Parallel()
+	for spec, code := range map[string]string{
+		"keep-plan:kill": "poison", "prepare:kill": "poison", "prepare:error": "failed",
+		"draw:kill": "poison", "draw:error": "failed", "draw:hang": "poison",
+		"encode:kill": "poison", "put:error": "failed", "digest:kill": "poison", "name:error": "failed",
+		"ahead:kill": "poison", "sound:kill": "poison", "sound:error": "failed", "sound-bit:error": "failed",
+		"join:kill": "poison", "join:error": "failed", "close:kill": "poison",
+	} {
+		t.Run(spec, func(t *testing.T) {
+			t.Parallel()
+			var l *lane
+			var stop func()
+			var rec *queue.Record
+			for try := range tries {
+				l = y.lane(t, try, 2*time.Second)
+				stop = l.work(t, spec)
+				l.submit(t, fmt.Appendf(nil, small, "film"))
+				rec = l.end(t, "film")
+				if spec != "ahead:kill" || rec.State == queue.Failed {
+					break
 				}
-				if rec.State != queue.Failed || rec.Error.Code != code {
-					t.Fatalf("%s: %+v, want %s", rec.State, rec.Error, code)
-				}
-				letters := 0
-				if err := l.q.Dead(t.Context(), "film", func(queue.DeadLetter) error { letters++; return nil }); err != nil || letters != 1 {
-					t.Errorf("%d dead letters, %v", letters, err)
-				}
-				// With the cause gone it is tried again, and right.
 				stop()
-				if _, err := l.q.Retry(t.Context(), "film", l.store); err != nil {
-					t.Fatal(err)
-				}
-				l.work(t, "")
-				l.right(t, l.end(t, "film"))
-			})
-		}
-	})
+			}
+			if rec.State != queue.Failed || rec.Error.Code != code {
+				t.Fatalf("%s: %+v, want %s", rec.State, rec.Error, code)
+			}
+			letters := 0
+			if err := l.q.Dead(t.Context(), "film", func(queue.DeadLetter) error { letters++; return nil }); err != nil || letters != 1 {
+				t.Errorf("%d dead letters, %v", letters, err)
+			}
+			// With the cause gone it is tried again, and right.
+			stop()
+			if _, err := l.q.Retry(t.Context(), "film", l.store); err != nil {
+				t.Fatal(err)
+			}
+			l.work(t, "")
+			l.right(t, l.end(t, "film"))
+		})
+	}
 }

@@ -63,7 +63,7 @@ func main() {
 	flag.Parse()
 	if *short {
 		cfg.plans, cfg.scenes, cfg.kills, cfg.serverKills, cfg.limit = 6, 10, 30, 2, 15*time.Minute
-		cfg.rounds = []round{{2, "folder"}}
+		cfg.rounds = []round{{2, "object"}} // make faults has workers that share a folder
 	}
 	if cfg.seed == 0 {
 		cfg.seed = rand.Uint64N(1_000_000)
@@ -133,7 +133,7 @@ func since(t time.Time) time.Duration { return time.Since(t).Round(time.Second) 
 // clip's key.
 func build(ctx context.Context, cfg *config) error {
 	cfg.bin = filepath.Join(cfg.dir, "inkreel")
-	args := []string{"build", "-ldflags", "-X github.com/inkreel/inkreel/engine.Version=chaos", "-o", cfg.bin}
+	args := []string{"build", "-ldflags", "-s -w -X github.com/inkreel/inkreel/engine.Version=chaos", "-o", cfg.bin}
 	if cfg.control {
 		args = append(args, "-tags", "faults")
 	}
