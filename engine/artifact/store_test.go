@@ -70,7 +70,7 @@ var conformance = []struct {
 		if err != nil || stat.SHA256 != o.SHA256 || stat.Size != o.Size {
 			t.Errorf("stat %+v, %v, want %+v", stat, err, o)
 		}
-		path, err := artifact.File(t.Context(), s, "clip/a.mp4", t.TempDir())
+		path, _, err := artifact.File(t.Context(), s, "clip/a.mp4", t.TempDir())
 		if err != nil {
 			t.Fatal(err)
 		}
