@@ -6,7 +6,6 @@ import (
 
 	"go.uber.org/zap"
 
-	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -25,22 +24,29 @@ const (
 // ahead hands out the first scenes of a plan as they are settled, so that no
 // worker waits for the last. A nil one hands out nothing.
 type ahead struct {
+	e       *Engine
+	job     *Job // that is prepared
 	give    Ahead
+	most    int      // scenes to hand out
 	settled chan int // scenes, in any order
 	done    chan struct{}
 }
 
-// newAhead begins to hand out a job's scenes, where that can be done before all
+// newAhead begins to hand out a plan's scenes, where that can be done before all
 // of them are known.
-func (e *Engine) newAhead(ctx context.Context, job *Job, give Ahead) *ahead {
-	if give == nil || len(job.Scenes) < 2 || !early(job.Plan) {
+func (e *Engine) newAhead(ctx context.Context, p *preparation) *ahead {
+	n := len(p.job.Scenes)
+	if p.give == nil || n < 2 || !early(p.plan) {
 		return nil
 	}
-	a := &ahead{give: give, settled: make(chan int, len(job.Scenes)), done: make(chan struct{})}
+	a := &ahead{e: e, job: p.job, give: p.give, most: n - 1, settled: make(chan int, n), done: make(chan struct{})}
+	if p.most > 0 {
+		a.most = min(a.most, p.most)
+	}
 	go func() {
 		defer close(a.done)
-		if err := a.run(ctx, e, job); err != nil && ctx.Err() == nil {
-			e.Log.Warn("scenes wait for their whole plan", zap.Error(err))
+		if err := a.run(ctx); err != nil && ctx.Err() == nil {
+			e.cfg.Log.Warn("scenes wait for their whole plan", zap.Error(err))
 		}
 	}()
 	return a
@@ -64,12 +70,12 @@ func (a *ahead) end() {
 // run hands out what is settled without a gap from the first scene on: a scene
 // may begin with how the one before ends. The last ones are left to whoever
 // hands out the prepared job.
-func (a *ahead) run(ctx context.Context, e *Engine, job *Job) error {
-	settled := make([]bool, len(job.Scenes))
+func (a *ahead) run(ctx context.Context) error {
+	settled := make([]bool, len(a.job.Scenes))
 	given, ready, every := 0, 0, aheadEvery
 	pause := time.NewTimer(0)
 	defer pause.Stop()
-	for {
+	for given < a.most {
 		var may <-chan time.Time
 		if ready > given {
 			may = pause.C
@@ -88,15 +94,13 @@ func (a *ahead) run(ctx context.Context, e *Engine, job *Job) error {
 		if ready == len(settled) {
 			return nil
 		}
-		part, err := e.part(ctx, job, ready)
+		n := min(ready, a.most)
+		part, err := a.part(ctx, n)
 		if err != nil {
 			return err
 		}
-		if mux.IsHardware(part.Encoder) {
-			return nil // it may fail: then a job begins anew, and must be whole for that
-		}
-		scenes := make([]int, 0, ready-given)
-		for ; given < ready; given++ {
+		scenes := make([]int, 0, n-given)
+		for ; given < n; given++ {
 			scenes = append(scenes, given)
 		}
 		if err := a.give(ctx, part, scenes); err != nil {
@@ -105,6 +109,7 @@ func (a *ahead) run(ctx context.Context, e *Engine, job *Job) error {
 		pause.Reset(every)
 		every = min(2*every, aheadMost)
 	}
+	return nil
 }
 
 // early reports whether scenes of a plan can be drawn before the others are
@@ -116,17 +121,9 @@ func early(p *plan.Plan) bool {
 
 // part is the job with its first n scenes alone, under the keys they will have
 // in the end; the others are still prepared.
-func (e *Engine) part(ctx context.Context, job *Job, n int) (*Job, error) {
-	part := *job
-	part.Scenes = make([]SceneTask, len(job.Scenes))
-	copy(part.Scenes[:n], job.Scenes[:n])
-	e.chooseEncoder(ctx, &part)
-	for i := range n {
-		part.Scenes[i].Start = part.Frames
-		part.Frames += part.Scenes[i].Frames
-		if err := e.address(&part, i); err != nil {
-			return nil, err
-		}
-	}
-	return &part, nil
+func (a *ahead) part(ctx context.Context, n int) (*Job, error) {
+	part := *a.job
+	part.Scenes = make([]SceneTask, len(a.job.Scenes))
+	copy(part.Scenes[:n], a.job.Scenes[:n])
+	return &part, a.e.address(ctx, &part, n)
 }

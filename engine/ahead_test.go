@@ -23,17 +23,15 @@ const threeLinked = `{"version": 1, "job_id": "three", "captions": "burn_in", "s
 // Scenes are handed out before the last one is spoken, in order, each once, and
 // their clips have the names they have in the whole job.
 func TestScenesAreHandedOutAhead(t *testing.T) {
-	e := newEngine(t)
-	e.Slots = 2
 	two := make(chan struct{})
-	e.Speaker = hesitant{e.Speaker, func(ctx context.Context) error {
+	e := newEngine(t, withSlots(2), hesitating(func(context.Context, engine.Config) error {
 		select {
 		case <-two:
 			return nil
 		case <-time.After(5 * time.Minute):
 			return errors.New("two scenes were not handed out")
 		}
-	}}
+	}))
 	var given []int
 	clips := map[int]string{}
 	job, err := e.PrepareAhead(t.Context(), decode(t, threeLinked), fetcher(t), func(ctx context.Context, part *engine.Job, scenes []int) error {

@@ -79,7 +79,7 @@ func BenchmarkPlay(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			r, err := e.Rehearse(b.Context(), job, k.scene, b.TempDir())
+			r, err := e.Rehearse(b.Context(), job, k.scene)
 			if err != nil {
 				b.Fatal(err)
 			}

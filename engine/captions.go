@@ -12,20 +12,16 @@ type caption struct {
 	Text     string
 }
 
-// captionsOf are scene i's captions in seconds from the scene's start.
-func captionsOf(job *Job, i int) []audio.Caption {
-	return audio.Captions(job.Scenes[i].Words, job.Plan.Language)
-}
-
-// burned are scene i's captions in frames, none unless the plan burns them in.
-func burned(job *Job, i int) []caption {
-	if !job.Plan.Captions.BurnedIn() {
+// burnedIn are the scene's captions in frames, none unless the plan burns them
+// in.
+func (s jobScene) burnedIn() []caption {
+	if !s.job.Plan.Captions.BurnedIn() {
 		return nil
 	}
-	fps := float64(job.FPS())
-	frame := func(s float64) int { return min(int(math.Round(s*fps)), job.Scenes[i].Frames) }
+	fps := float64(s.job.FPS())
+	frame := func(seconds float64) int { return min(int(math.Round(seconds*fps)), s.task().Frames) }
 	var out []caption
-	for _, c := range captionsOf(job, i) {
+	for _, c := range s.captions() {
 		out = append(out, caption{frame(c.Start), frame(c.End), c.Text})
 	}
 	return out
@@ -34,9 +30,9 @@ func burned(job *Job, i int) []caption {
 // filmCaptions are the captions of the whole film, in seconds from its start.
 func filmCaptions(job *Job) []audio.Caption {
 	var out []audio.Caption
-	for i := range job.Scenes {
-		at := float64(job.Scenes[i].Start) / float64(job.FPS())
-		for _, c := range captionsOf(job, i) {
+	for _, s := range job.scenes() {
+		at := float64(s.task().Start) / float64(job.FPS())
+		for _, c := range s.captions() {
 			c.Start += at
 			c.End += at
 			out = append(out, c)

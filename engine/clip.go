@@ -4,17 +4,16 @@ import (
 	"context"
 	"errors"
 	"image"
+	"path/filepath"
 	"slices"
 	"time"
 
 	"go.uber.org/zap"
 
+	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/sketch"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Recorder takes the frames of a scene in order: f for the next n frames. It is
@@ -23,120 +22,108 @@ type Recorder interface {
 	Show(f *mux.Frame, n int) error
 }
 
-// take is what there is to tell of a scene being played.
-type take struct {
-	tell   func(frames int) // called with every batch of frames
-	told   int              // frames told of
-	shown  int              // frames shown; fewer than told when a scene is played again
-	times  Times
-	frames int       // that changed
-	pixels int64     // that changed, over all frames, counted by rectangles
-	first  time.Time // when the first frame was there
-	desk   *mux.Desk
+// playStats is what is counted of a scene being played.
+type playStats struct {
+	reported int // frames its progress was reported of
+	shown    int // frames shown; fewer than reported when a scene is played again
+	times    Times
+	frames   int       // that changed
+	pixels   int64     // that changed, over all frames, counted by rectangles
+	first    time.Time // when the first frame was there
 }
 
-func newTake(tell func(int), desk *mux.Desk) *take {
-	return &take{tell: tell, times: Times{}, desk: desk}
-}
+// clipPath is where in the run's folder its clip is made.
+func (r *sceneRun) clipPath() string { return filepath.Join(r.sources.dir, "clip.mp4") }
 
-// drawClip draws scene i and encodes it to the file dst, or only its
-// transition if the clip at rest has its rest. Its pieces are found unless they
-// are given.
-func (e *Engine) drawClip(ctx context.Context, job *Job, i int, pieces []sketch.Piece, sh *shelf, rest, dst string, t *take) (mux.ClipInfo, []sketch.Warning, error) {
-	clock := time.Now()
-	st, err := e.setStageWith(ctx, job, i, pieces, sh, false)
-	if err != nil {
-		return mux.ClipInfo{}, nil, err
-	}
-	defer st.close()
-	t.times.since(WorkTrace, clock)
-	var info mux.ClipInfo
-	err = patientlyEncode(ctx, func() (err error) {
-		info, err = e.encode(ctx, job, i, st, rest, dst, t)
-		return err
-	})
+// encodeClip draws the scene and encodes it to a file that is verified, or only
+// its transition if a clip in the store has its tail.
+func (r *sceneRun) encodeClip(ctx context.Context) error {
+	buffers := r.e.buffers.take()
+	defer r.e.buffers.put(buffers)
+	tail := r.sameTail(ctx)
+	err := retryBusy(ctx, func() error { return r.encode(ctx, buffers, tail) })
 	var unlike *mux.MismatchError
 	switch {
 	case errors.As(err, &unlike):
-		e.Log.Warn("a clip's rest cannot be copied", zap.Error(err))
-		e.forgetRest(ctx, job.Scenes[i])
-		info, err = e.encode(ctx, job, i, st, "", dst, t)
+		r.e.cfg.Log.Warn("the tail of a clip cannot be copied", zap.Error(err))
+		r.e.forgetTail(ctx, *r.task())
+		err = r.encode(ctx, buffers, "")
 	case errors.Is(err, mux.ErrForm):
 		// This encoder's stream takes no spliced holds. The tools know it now
 		// and feed every frame.
-		e.Log.Warn("holds are encoded frame by frame", zap.Error(err))
-		info, err = e.encode(ctx, job, i, st, "", dst, t)
+		r.e.cfg.Log.Warn("holds are encoded frame by frame", zap.Error(err))
+		err = r.encode(ctx, buffers, "")
 	}
-	return info, st.script.Warnings(), err
+	return err
 }
 
-func (e *Engine) encode(ctx context.Context, job *Job, i int, st *stage, rest, dst string, t *take) (mux.ClipInfo, error) {
-	spec := clipSpec(job, i)
-	spec.Desk = t.desk
-	clip, err := e.Tools.NewClip(ctx, dst, spec)
+// encode draws the scene into a clip; what follows its transition is copied
+// from the clip at tail, unless that is empty.
+func (r *sceneRun) encode(ctx context.Context, buffers *mux.Desk, tail string) error {
+	spec := r.clipSpec()
+	spec.Desk = buffers
+	clip, err := r.e.cfg.Tools.NewClip(ctx, r.clipPath(), spec)
 	if err != nil {
-		return mux.ClipInfo{}, err
+		return err
 	}
 	defer clip.Abort() // no harm once closed
 	frames := spec.Frames
-	if rest != "" {
+	if tail != "" {
 		frames = spec.Lead
 	}
-	if err := record(ctx, st.script, frames, clip, job.Frame, t); err != nil {
-		return mux.ClipInfo{}, err
+	if err := r.play(ctx, buffers, frames, clip); err != nil {
+		return err
 	}
-	if rest != "" {
+	if tail != "" {
 		clock := time.Now()
-		if err := clip.Follow(rest); err != nil {
-			return mux.ClipInfo{}, err
+		if err := clip.Follow(tail); err != nil {
+			return err
 		}
-		t.count(spec.Frames - spec.Lead)
-		t.times.since(WorkStore, clock)
+		r.report(spec.Frames - spec.Lead)
+		r.stats.times.since(WorkStore, clock)
 	}
 	if err := fault.At(fault.Verify); err != nil {
-		return mux.ClipInfo{}, err
+		return err
 	}
 	clock := time.Now()
-	info, err := clip.Close()
-	t.times.since(WorkStore, clock)
-	return info, err
+	r.clip, err = clip.Close()
+	r.stats.times.since(WorkStore, clock)
+	return err
 }
 
-// Play draws scene i frame by frame for to, as DrawScene does for a clip.
-func (e *Engine) Play(ctx context.Context, job *Job, i int, to Recorder) error {
-	dir, remove, err := e.private("play")
-	if err != nil {
+// storeClip puts the clip in the store, and notes what tail it has.
+func (r *sceneRun) storeClip(ctx context.Context) (err error) {
+	if err := fault.At(fault.Put); err != nil {
 		return err
 	}
-	defer remove()
-	st, err := e.setStage(ctx, job, i, e.shelf(ctx, job, dir), false)
-	if err != nil {
+	t := *r.task()
+	if r.stored, err = artifact.PutFile(ctx, r.e.cfg.Store, t.ClipName(), r.clipPath()); err != nil {
 		return err
 	}
-	defer st.close()
-	return record(ctx, st.script, st.script.Frames(), to, job.Frame, newTake(func(int) {}, &mux.Desk{}))
+	return r.e.keepTail(ctx, t)
 }
 
-// record plays so many frames of a script from the first on. A frame goes to
+// play shows so many frames of the script from the first on. A frame goes to
 // the recorder when it is known how long it stays.
-func record(ctx context.Context, script *sketch.Script, frames int, to Recorder, f paint.Frame, t *take) error {
-	t.begin()
-	frame := t.desk.Frame(f.W, f.H)
+func (r *sceneRun) play(ctx context.Context, buffers *mux.Desk, frames int, to Recorder) error {
+	t := &r.stats
+	t.shown, t.frames, t.pixels = 0, 0, 0 // it may have been played before, for a clip that came to nothing
+	frame := buffers.Frame(r.job.Frame.W, r.job.Frame.H)
 	stays := 0
 	clock := time.Now()
 	for n := range frames {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if !script.Still(n) {
-			if err := t.show(to, frame, stays); err != nil {
+		if !r.script.Still(n) {
+			if err := r.show(to, frame, stays); err != nil {
 				return err
 			}
 			stays = 0
 		}
 		stays++
 		clock = t.times.since(WorkEncode, clock)
-		dirty, err := script.Play(&frame.Planes, n)
+		dirty, err := r.script.Play(&frame.Planes, n)
 		if err != nil {
 			return err
 		}
@@ -144,22 +131,18 @@ func record(ctx context.Context, script *sketch.Script, frames int, to Recorder,
 			frame.Touch(r)
 		}
 		if len(dirty) > 0 {
-			frame.Moved(script.PenMoves(n))
+			frame.Moved(r.script.PenMoves(n))
 			t.changed(dirty)
 		}
 		clock = t.times.since(WorkDraw, clock)
 	}
-	err := t.show(to, frame, stays)
+	err := r.show(to, frame, stays)
 	t.times.since(WorkEncode, clock)
 	return err
 }
 
-// begin counts from nothing: the scene may have been played before for a clip
-// that came to nothing.
-func (t *take) begin() { t.shown, t.frames, t.pixels = 0, 0, 0 }
-
 // changed counts a frame that was drawn.
-func (t *take) changed(dirty []image.Rectangle) {
+func (t *playStats) changed(dirty []image.Rectangle) {
 	if t.first.IsZero() {
 		t.first = time.Now()
 	}
@@ -170,43 +153,40 @@ func (t *take) changed(dirty []image.Rectangle) {
 }
 
 // show hands a frame over for n frames, none before the first was drawn.
-func (t *take) show(to Recorder, f *mux.Frame, n int) error {
+func (r *sceneRun) show(to Recorder, f *mux.Frame, n int) error {
 	if n == 0 {
 		return nil
 	}
 	if err := to.Show(f, n); err != nil {
 		return err
 	}
-	t.count(n)
+	r.report(n)
 	return fault.At(fault.Encode)
 }
 
-// count tells of n more frames that are in the clip.
-func (t *take) count(n int) {
-	if t.shown += n; t.shown > t.told {
-		t.tell(t.shown - t.told)
-		t.told = t.shown
+// report reports n more frames that are in the clip.
+func (r *sceneRun) report(n int) {
+	t := &r.stats
+	if t.shown += n; t.shown > t.reported {
+		r.frames(t.shown - t.reported)
+		t.reported = t.shown
 	}
 }
 
-// clipSpec is how the clip of scene i is encoded.
-func clipSpec(job *Job, i int) mux.ClipSpec {
+// clipSpec is how the scene's clip is encoded.
+func (s jobScene) clipSpec() mux.ClipSpec {
+	job := s.job
 	spec := mux.ClipSpec{
-		Width: job.Frame.W, Height: job.Frame.H, FPS: job.FPS(), Quality: job.Plan.Output.Quality, Frames: job.Scenes[i].Frames,
-		Encoder: job.Encoder, Footage: hasFootage(job, i),
+		Width: job.Frame.W, Height: job.Frame.H, FPS: job.FPS(), Quality: job.Plan.Output.Quality, Frames: s.task().Frames,
+		Encoder: job.Encoder, Footage: s.hasFootage(),
 	}
-	if job.Scenes[i].Rest != "" {
-		spec.Lead = lead(job, i)
+	if s.task().Tail != "" {
+		spec.Lead = s.lead()
 	}
 	return spec
 }
 
-// hasFootage says whether a video plays in scene i, its own or the narrator's.
-func hasFootage(job *Job, i int) bool {
-	return showsNarrator(job, i) || job.Plan.Scenes[i].HasVideo()
-}
-
-// playsFootage says whether a video plays anywhere in a plan's film, or may:
+// playsFootage reports whether a video plays anywhere in a plan's film, or may:
 // before its narration is there, a narrator's picture is not known of.
 func playsFootage(p *plan.Plan) bool {
 	return narratorSeen(p) || slices.ContainsFunc(p.Scenes, func(s plan.Scene) bool { return s.HasVideo() })

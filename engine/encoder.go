@@ -14,7 +14,7 @@ import (
 
 // chooseEncoder fixes the encoder of all of a job's clips.
 func (e *Engine) chooseEncoder(ctx context.Context, job *Job) {
-	c := e.Tools.ChooseEncoder(ctx, e.Encoder, dense(job))
+	c := e.cfg.Tools.ChooseEncoder(ctx, e.cfg.Encoder, dense(job))
 	job.Encoder, job.EncoderWhy = c.Encoder, c.Why
 }
 
@@ -22,15 +22,15 @@ func (e *Engine) chooseEncoder(ctx context.Context, job *Job) {
 // scenes in which a video or the narrator's picture plays.
 func dense(job *Job) bool {
 	n := 0
-	for i := range job.Scenes {
-		if hasFootage(job, i) {
-			n += job.Scenes[i].Frames
+	for _, s := range job.scenes() {
+		if s.hasFootage() {
+			n += s.task().Frames
 		}
 	}
 	return 2*n > job.Frames
 }
 
-// blamed answers why an encoder in hardware is to blame for err, and whether
+// blamed returns why an encoder in hardware is to blame for err, and whether
 // it is: it failed, or two workers' made streams that cannot be joined.
 func blamed(job *Job, err error) (why string, ok bool) {
 	var broke *mux.EncoderError
@@ -48,19 +48,19 @@ func blamed(job *Job, err error) (why string, ok bool) {
 // mixes the two. Its clips are others, so it begins anew.
 func (e *Engine) inSoftware(job *Job, why string) (*Job, error) {
 	now := job.clone()
-	if err := e.encodeWith(now, mux.EncoderAuto, why); err != nil {
+	if err := now.encodeWith(mux.EncoderAuto, why); err != nil {
 		return nil, err
 	}
-	e.Log.Warn("the job begins again in software", zap.String("job", job.ID), zap.String("why", why))
+	e.cfg.Log.Warn("the job begins again in software", zap.String("job", job.ID), zap.String("why", why))
 	return now, nil
 }
 
 // encodeWith gives all of a job's clips another encoder, and so other names.
-func (e *Engine) encodeWith(job *Job, encoder, why string) error {
-	job.Encoder, job.EncoderWhy = encoder, why
-	for i := range job.Scenes {
-		job.Scenes[i].Of = "" // that clip is the former encoder's
-		if err := e.address(job, i); err != nil {
+func (j *Job) encodeWith(encoder, why string) error {
+	j.Encoder, j.EncoderWhy = encoder, why
+	for _, s := range j.scenes() {
+		s.task().Of = "" // that clip is the former encoder's
+		if err := s.address(); err != nil {
 			return err
 		}
 	}
@@ -73,22 +73,22 @@ func (e *Engine) usable(ctx context.Context, job *Job) (*Job, error) {
 	if !mux.IsHardware(job.Encoder) || job.Plan.Output.Format == plan.FormatAudio {
 		return job, nil
 	}
-	a := e.Tools.TryEncoder(ctx, job.Encoder)
+	a := e.cfg.Tools.TryEncoder(ctx, job.Encoder)
 	if a.OK {
 		return job, nil
 	}
 	return e.inSoftware(job, job.Encoder+": "+a.Why)
 }
 
-// busyTries is how often a clip waits for an encoder whose sessions others
-// have taken, twice as long each time.
+// A clip waits this often, and the first time this long, for an encoder whose
+// sessions others have taken; twice as long each time, 7.5 s in all.
 const (
 	busyTries = 4
 	busyWait  = 500 * time.Millisecond
 )
 
-// patientlyEncode calls encode again while the encoder has no session free.
-func patientlyEncode(ctx context.Context, encode func() error) error {
+// retryBusy calls encode again while the encoder has no session free.
+func retryBusy(ctx context.Context, encode func() error) error {
 	wait := busyWait
 	for range busyTries {
 		err := encode()

@@ -16,14 +16,16 @@ import (
 
 // withDriver gives an engine a machine whose NVENC does what the test says
 // (drivertest.FFmpeg).
-func withDriver(t *testing.T, e *engine.Engine, encoder, does string) {
-	t.Helper()
-	path := drivertest.FFmpeg(t, e.Tools.FFmpeg, does)
-	tools, err := mux.Find(t.Context(), mux.Config{FFmpeg: path, FFprobe: e.Tools.FFprobe, Patience: time.Minute})
-	if err != nil {
-		t.Fatal(err)
+func withDriver(t *testing.T, encoder, does string) func(*engine.Config) {
+	return func(c *engine.Config) {
+		t.Helper()
+		path := drivertest.FFmpeg(t, c.Tools.FFmpeg, does)
+		tools, err := mux.Find(t.Context(), mux.Config{FFmpeg: path, FFprobe: c.Tools.FFprobe, Patience: time.Minute})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Tools, c.Encoder = tools, encoder
 	}
-	e.Tools, e.Encoder = tools, encoder
 }
 
 // unless is a driver that fails to encode a clip when a shell condition does
@@ -40,12 +42,12 @@ func once(t *testing.T, n int) string {
 
 // parameterSets are the encoder parameters of every clip of a job: one film
 // has one.
-func oneEncoder(t *testing.T, e *engine.Engine, job *engine.Job) {
+func oneEncoder(t *testing.T, e *rig, job *engine.Job) {
 	t.Helper()
 	dir := t.TempDir()
 	var refs []mux.ClipRef
 	for i, s := range job.Scenes {
-		path, err := artifact.File(t.Context(), e.Store, s.ClipName(), dir)
+		path, _, err := artifact.File(t.Context(), e.Store, s.ClipName(), dir)
 		if err != nil {
 			t.Fatalf("scene %d: %v", i, err)
 		}
@@ -69,12 +71,10 @@ func TestRenderInHardware(t *testing.T) {
 		{"none here", "vaapi", "encode", mux.EncoderInkreel, "vaapi was asked for: "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			e := newEngine(t)
-			e.Slots = 1
 			if c.does == "" {
 				c.does = unless(once(t, 1), drivertest.Lost)
 			}
-			withDriver(t, e, c.encoder, c.does)
+			e := newEngine(t, withSlots(1), withDriver(t, c.encoder, c.does))
 			film := filepath.Join(t.TempDir(), "film.mp4")
 			res, err := e.Render(t.Context(), decode(t, smallFilm(plan.EngineSketch, plan.TransitionNone, "")), fetcher(t), engine.Output{Film: film})
 			if err != nil {
@@ -97,9 +97,7 @@ func TestRenderInHardware(t *testing.T) {
 func TestBusyEncoderIsAskedAgain(t *testing.T) {
 	render := func(does string) (engine.Result, int) {
 		t.Helper()
-		e := newEngine(t)
-		e.Slots = 1
-		withDriver(t, e, "nvenc", does)
+		e := newEngine(t, withSlots(1), withDriver(t, "nvenc", does))
 		told := 0
 		out := engine.Output{Film: filepath.Join(t.TempDir(), "film.mp4"), Progress: func(p engine.Progress) { told = max(told, p.FramesDone) }}
 		res, err := e.Render(t.Context(), decode(t, smallFilm(plan.EngineSketch, plan.TransitionNone, "")), fetcher(t), out)
@@ -122,8 +120,7 @@ func TestBusyEncoderIsAskedAgain(t *testing.T) {
 // A job whose encoder fails after some clips begins again in software, once,
 // and its record says why.
 func TestJobFallsBackToSoftware(t *testing.T) {
-	p := newPlant(t)
-	withDriver(t, p.e, "nvenc", unless(once(t, 1), drivertest.Lost))
+	p := newPlant(t, withDriver(t, "nvenc", unless(once(t, 1), drivertest.Lost)))
 	rec := p.make(t, "film", smallFilm(plan.EngineSketch, plan.TransitionNone, ""))
 	if rec.Encoder != mux.EncoderInkreel || !strings.Contains(rec.EncoderWhy, "nvenc: EncodePicture failed!: device lost") {
 		t.Errorf("encoder %s because %q", rec.Encoder, rec.EncoderWhy)
@@ -131,8 +128,7 @@ func TestJobFallsBackToSoftware(t *testing.T) {
 	p.whole(t, rec)
 
 	// A film drawn in hardware says so.
-	p = newPlant(t)
-	withDriver(t, p.e, "nvenc", "encode")
+	p = newPlant(t, withDriver(t, "nvenc", "encode"))
 	rec = p.make(t, "film", smallFilm(plan.EngineSketch, plan.TransitionNone, ""))
 	if rec.Encoder != "nvenc" || rec.EncoderWhy != "asked for" {
 		t.Errorf("encoder %s because %q", rec.Encoder, rec.EncoderWhy)

@@ -17,13 +17,11 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/audio"
-
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/sketch"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Config is what an engine works with.
@@ -31,25 +29,47 @@ type Config struct {
 	Tools   *mux.Tools     // ffmpeg and ffprobe
 	Speaker audio.Speaker  // nil: plans with text to speak are refused
 	Store   artifact.Store // where clips, films, voices and assets go
-	TempDir string         // parent of private folders. Defaults to os.TempDir()
+	TempDir string         // parent of temporary folders. Defaults to os.TempDir()
 	Slots   int            // scenes drawn at once. Defaults to the cores
 	Encoder string         // of films: a name mux.CheckEncoder takes. Defaults to mux.EncoderAuto
 	Log     *zap.Logger    // Defaults to none
-	// MaxPixels bounds a decoded picture. Defaults to 100 million.
+	// MaxPixels bounds a decoded picture. Defaults to DefaultMaxPixels.
 	MaxPixels int
+}
+
+// DefaultMaxPixels lets pictures of the largest cameras through, and takes
+// 400 MB decoded.
+const DefaultMaxPixels = 100_000_000
+
+// WithDefaults is the config with every field set that has a default.
+func (c Config) WithDefaults() Config {
+	if c.TempDir == "" {
+		c.TempDir = os.TempDir()
+	}
+	if c.Slots <= 0 {
+		c.Slots = runtime.GOMAXPROCS(0)
+	}
+	if c.Log == nil {
+		c.Log = zap.NewNop()
+	}
+	if c.MaxPixels == 0 {
+		c.MaxPixels = DefaultMaxPixels
+	}
+	return c
 }
 
 // Engine renders jobs. Safe for concurrent use.
 type Engine struct {
-	Config
-	pages  paint.Pages
-	pens   sketch.Pens
-	desks  desks
-	work   workplace
-	probed probed
+	cfg          Config
+	pages        paint.Pages
+	pens         sketch.Pens
+	buffers      bufferPool
+	compositions compositions
+	work         processDir
+	probed       probed
 }
 
-// New checks cfg and fills its defaults.
+// New is an engine with a copy of cfg, checked and its defaults filled in.
 func New(cfg Config) (*Engine, error) {
 	if cfg.Tools == nil || cfg.Store == nil {
 		return nil, fmt.Errorf("engine: tools and store are required")
@@ -57,20 +77,12 @@ func New(cfg Config) (*Engine, error) {
 	if err := mux.CheckEncoder(cfg.Encoder); err != nil {
 		return nil, &Error{Code: CodeSetup, Message: err.Error(), Err: err}
 	}
-	if cfg.TempDir == "" {
-		cfg.TempDir = os.TempDir()
-	}
-	if cfg.Slots <= 0 {
-		cfg.Slots = runtime.GOMAXPROCS(0)
-	}
-	if cfg.Log == nil {
-		cfg.Log = zap.NewNop()
-	}
-	if cfg.MaxPixels == 0 {
-		cfg.MaxPixels = 100_000_000
-	}
-	return &Engine{Config: cfg}, nil
+	return &Engine{cfg: cfg.WithDefaults()}, nil
 }
+
+// Explain adds to an error of this engine what is known of the programs it
+// starts.
+func (e *Engine) Explain(ctx context.Context, err error) error { return e.cfg.Tools.Explain(ctx, err) }
 
 // Assets fetches what a plan names.
 type Assets interface {

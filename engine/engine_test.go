@@ -25,8 +25,15 @@ import (
 
 const plans = "../testdata/plans"
 
-// newEngine is an engine with a store and temporary folder of its own.
-func newEngine(t testing.TB) *engine.Engine {
+// rig is an engine and what it was made with.
+type rig struct {
+	*engine.Engine
+	engine.Config
+}
+
+// newEngine is an engine with a store and temporary folder of its own, unless
+// with says otherwise.
+func newEngine(t testing.TB, with ...func(*engine.Config)) *rig {
 	t.Helper()
 	tools, err := mux.Find(t.Context(), mux.Config{})
 	if err != nil {
@@ -45,11 +52,23 @@ func newEngine(t testing.TB) *engine.Engine {
 	if err := os.Mkdir(tmp, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: tmp})
+	cfg := engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: tmp}
+	for _, f := range with {
+		f(&cfg)
+	}
+	e, err := engine.New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e
+	return &rig{e, cfg}
+}
+
+// withSlots has so many scenes worked at, at once.
+func withSlots(n int) func(*engine.Config) { return func(c *engine.Config) { c.Slots = n } }
+
+// withStore puts another store over the engine's.
+func withStore(over func(artifact.Store) artifact.Store) func(*engine.Config) {
+	return func(c *engine.Config) { c.Store = over(c.Store) }
 }
 
 func readPlan(t testing.TB, path string) *plan.Plan {
@@ -89,7 +108,7 @@ func drawsAlone(t *testing.T) {
 }
 
 // tempLeft lists what an engine left in its temporary folder.
-func tempLeft(t *testing.T, e *engine.Engine) []string {
+func tempLeft(t *testing.T, e *rig) []string {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(e.TempDir, "*"))
 	if err != nil {
@@ -123,7 +142,7 @@ func TestExamplePlans(t *testing.T) {
 	}
 }
 
-func checkFilm(t *testing.T, e *engine.Engine, res engine.Result) {
+func checkFilm(t *testing.T, e *rig, res engine.Result) {
 	t.Helper()
 	info, err := e.Tools.ProbeCounted(t.Context(), res.Film)
 	if err != nil {
@@ -163,7 +182,7 @@ func checkFilm(t *testing.T, e *engine.Engine, res engine.Result) {
 }
 
 // checkSound decodes the finished film: loud as promised, no peak above.
-func checkSound(t *testing.T, e *engine.Engine, res engine.Result) {
+func checkSound(t *testing.T, e *rig, res engine.Result) {
 	t.Helper()
 	pcm, err := e.Tools.DecodeAudio(t.Context(), res.Film, 0, res.Seconds)
 	if err != nil {
@@ -177,10 +196,10 @@ func checkSound(t *testing.T, e *engine.Engine, res engine.Result) {
 	}
 }
 
-func checkClips(t *testing.T, e *engine.Engine, job *engine.Job) {
+func checkClips(t *testing.T, e *rig, job *engine.Job) {
 	t.Helper()
 	for i, s := range job.Scenes {
-		path, err := artifact.File(t.Context(), e.Store, s.ClipName(), t.TempDir())
+		path, _, err := artifact.File(t.Context(), e.Store, s.ClipName(), t.TempDir())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,8 +222,7 @@ const twoScenes = `{"version": 1, "job_id": "two", "studio_video_engine": "studi
 // beside it; and clips that are there are not drawn again.
 func TestSamePlanSameClips(t *testing.T) {
 	digests := func(slots int) []string {
-		e := newEngine(t)
-		e.Slots = slots
+		e := newEngine(t, withSlots(slots))
 		var out []string
 		for round := range 2 {
 			res, err := e.Render(t.Context(), decode(t, twoScenes), fetcher(t), engine.Output{Film: filepath.Join(t.TempDir(), "f.mp4")})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -96,22 +97,23 @@ func Describe(err error) *Error {
 // inElement finds the element that an error's words are about.
 var inElement = regexp.MustCompile(`scenes\[(\d+)\]\.elements\[(\d+)\]`)
 
-// located puts a failure of scene i in its place in the plan: scene, element
+// located puts a failure of the scene in its place in the plan: scene, element
 // and path, for its owner to find. A stopped step has no place.
-func located(ctx context.Context, job *Job, i int, err error) error {
+func (s jobScene) located(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() != nil {
 		return err
 	}
 	e := *Describe(err)
 	e.Err = err
 	if e.Scene == "" {
-		e.Scene = job.Plan.Scenes[i].ID
+		e.Scene = s.planned().ID
 	}
+	scenes := s.job.Plan.Scenes
 	if at := inElement.FindStringSubmatch(e.Path + " " + e.Message); at != nil {
 		scene, _ := strconv.Atoi(at[1]) // digits
 		n, _ := strconv.Atoi(at[2])
-		if scene < len(job.Plan.Scenes) && n < len(job.Plan.Scenes[scene].Elements) {
-			if e.Element = job.Plan.Scenes[scene].Elements[n].ID; e.Element == "" {
+		if scene < len(scenes) && n < len(scenes[scene].Elements) {
+			if e.Element = scenes[scene].Elements[n].ID; e.Element == "" {
 				e.Element = strconv.Itoa(n + 1)
 			}
 			if e.Path == "" {
@@ -120,9 +122,18 @@ func located(ctx context.Context, job *Job, i int, err error) error {
 		}
 	}
 	if e.Path == "" {
-		e.Path = fmt.Sprintf("scenes[%d]", i)
+		e.Path = fmt.Sprintf("scenes[%d]", s.index)
 	}
 	return &e
+}
+
+// crash is a panic of the drawing rooms as a failed attempt with its trace.
+func (s jobScene) crash(p any) error {
+	id := s.planned().ID
+	return &Error{
+		Code: CodeCrash, Scene: id, Message: fmt.Sprintf("drawing scene %s crashed: %v", id, p),
+		Hint: "this is a bug of Inkreel; please report it with the plan", Tail: string(debug.Stack()), Err: fmt.Errorf("panic: %v", p),
+	}
 }
 
 // advice is what helps against causes that lie outside of plan and engine.

@@ -5,65 +5,50 @@ import (
 
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/sketch"
-	"github.com/inkreel/inkreel/styles"
 )
 
 // ScriptOf is scene i as it would be played, without pen, captions, transition.
 func (e *Engine) ScriptOf(ctx context.Context, job *Job, i int) (*sketch.Script, []sketch.Piece, error) {
-	dir, remove, err := e.private("script-*")
-	if err != nil {
-		return nil, nil, err
-	}
-	defer remove()
-	sh := e.shelf(ctx, job, dir)
-	look, err := styles.For(job.Plan)
-	if err != nil {
-		return nil, nil, err
-	}
-	pieces, err := e.pieces(job, i, sceneOf(job, i, look, sh))
-	if err != nil {
-		return nil, nil, err
-	}
-	st, err := e.setStage(ctx, job, i, sh, true)
-	if err != nil {
-		return nil, nil, err
-	}
-	st.close()
-	return st.script, pieces, nil
+	r := e.newRun(job.scene(i), nil)
+	r.bare = true
+	defer r.close()
+	err := r.do(ctx, scriptSteps())
+	return r.script, r.pieces, err
 }
 
 // Rehearsal is a scene set up to be played again and again.
-type Rehearsal struct {
-	job *Job
-	st  *stage
-}
+type Rehearsal struct{ run *sceneRun }
 
 // Rehearse sets up scene i. Close it.
-func (e *Engine) Rehearse(ctx context.Context, job *Job, i int, dir string) (*Rehearsal, error) {
-	st, err := e.setStage(ctx, job, i, e.shelf(ctx, job, dir), false)
-	return &Rehearsal{job, st}, err
+func (e *Engine) Rehearse(ctx context.Context, job *Job, i int) (*Rehearsal, error) {
+	r := e.newRun(job.scene(i), nil)
+	return &Rehearsal{r}, r.do(ctx, scriptSteps())
 }
 
-// Play plays the scene and tells how long the kinds of work took, how many
+// Play plays the scene and returns how long the kinds of work took, how many
 // frames changed and how many of their pixels.
 func (r *Rehearsal) Play(ctx context.Context, to Recorder) (Times, int, int64, error) {
-	t := newTake(func(int) {}, &mux.Desk{})
-	err := record(ctx, r.st.script, r.st.script.Frames(), to, r.job.Frame, t)
+	t := &r.run.stats
+	*t = playStats{times: Times{}}
+	err := r.run.play(ctx, new(mux.Desk), r.run.script.Frames(), to)
 	return t.times, t.frames, t.pixels, err
 }
 
 // Close ends what decodes footage.
-func (r *Rehearsal) Close() { r.st.close() }
+func (r *Rehearsal) Close() { r.run.close() }
 
-// Rest lets go of what is kept for scenes to come.
-func (e *Engine) Rest() { e.desks.clear() }
+// DropCaches drops what is kept for scenes to come.
+func (e *Engine) DropCaches() {
+	e.buffers.clear()
+	e.compositions.clear()
+}
 
-// Prepares begins to prepare a plan that does nothing, and answers how many of
+// Prepares begins to prepare a plan that does nothing, and returns how many of
 // its slots are taken.
 func (s *Steps) Prepares() (taken func() int, done func()) {
 	free, done := s.prepares()
 	return func() int { return len(free) }, done
 }
 
-// Yield is what a scene does while it is drawn.
-func (s *Steps) Yield() (done func()) { return s.yield() }
+// Prioritize is what a scene does while it is drawn.
+func (s *Steps) Prioritize() (done func()) { return s.prioritize() }

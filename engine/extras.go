@@ -5,19 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
 	"image/jpeg"
 	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/inkreel/inkreel/audio"
-
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/sketch"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // posterQuality is a JPEG quality at which flat ink on paper shows no ringing.
@@ -64,16 +59,16 @@ const maxPoster = 64 << 20
 // same picture left it, or drawn and stored.
 func (e *Engine) poster(ctx context.Context, job *Job, dir string) ([]byte, error) {
 	i := posterScene(job)
-	key, err := bareKey(job, i)
+	key, err := job.scene(i).bareKey()
 	if err != nil {
 		return nil, err
 	}
 	name := "poster/" + digest([]byte("poster "+job.Version+" "+key)) + ".jpg"
-	data, err := artifact.ReadAll(ctx, e.Store, name, maxPoster)
-	if err = artifact.Clear(ctx, e.Store, name, err); !errors.Is(err, artifact.ErrNotFound) {
+	data, err := artifact.ReadAll(ctx, e.cfg.Store, name, maxPoster)
+	if err = artifact.Clear(ctx, e.cfg.Store, name, err); !errors.Is(err, artifact.ErrNotFound) {
 		return data, err
 	}
-	picture, err := e.lastPicture(ctx, job, i, e.shelf(ctx, job, dir))
+	picture, err := e.lastPicture(ctx, job.scene(i), e.newSourceCache(ctx, job, dir))
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +76,7 @@ func (e *Engine) poster(ctx context.Context, job *Job, dir string) ([]byte, erro
 	if err := jpeg.Encode(&b, picture, &jpeg.Options{Quality: posterQuality}); err != nil {
 		return nil, err
 	}
-	_, err = artifact.PutBytes(ctx, e.Store, name, b.Bytes())
+	_, err = artifact.PutBytes(ctx, e.cfg.Store, name, b.Bytes())
 	return b.Bytes(), err
 }
 
@@ -95,13 +90,4 @@ func posterScene(job *Job) int {
 		}
 	}
 	return 0
-}
-
-// pictureAt plays a script to frame n and answers the board.
-func pictureAt(script *sketch.Script, n int) (*image.RGBA, error) {
-	board := paint.NewSurface(script.Ground())
-	if _, err := script.Advance(board, n); err != nil {
-		return nil, err
-	}
-	return board.Image, nil
 }

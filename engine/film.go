@@ -22,7 +22,7 @@ type Film struct {
 // Join makes the film at path from the clips in the store and the encoded
 // sound, with captions and poster beside it.
 func (e *Engine) Join(ctx context.Context, job *Job, sound, path string) (Film, error) {
-	dir, remove, err := e.private("film")
+	dir, remove, err := e.tempDir("film")
 	if err != nil {
 		return Film{}, err
 	}
@@ -31,22 +31,36 @@ func (e *Engine) Join(ctx context.Context, job *Job, sound, path string) (Film, 
 	if err != nil {
 		return Film{}, err
 	}
-	return e.join(ctx, job, clips, sound, path, dir)
+	return e.join(ctx, job, filmFiles{clips, sound, path, dir})
+}
+
+// clipFile is a clip as a file, and as it lies in the store.
+type clipFile struct {
+	path   string
+	object artifact.Object
+}
+
+// filmFiles are the files that a film is made from and where it goes.
+type filmFiles struct {
+	clips []clipFile // one a scene; none of films without picture
+	sound string
+	path  string // of the film
+	dir   string // temporary folder
 }
 
 // clipFiles makes all clips of a job readable as files, in dir where the store's
 // own cannot be read in place. Each is read whole and its digest checked; a
 // corrupt one is removed, so that drawing it again finds its place free. Where
 // any is not there the error is a *queue.Missing of all these.
-func (e *Engine) clipFiles(ctx context.Context, job *Job, dir string) ([]string, error) {
+func (e *Engine) clipFiles(ctx context.Context, job *Job, dir string) ([]clipFile, error) {
 	if job.Plan.Output.Format == plan.FormatAudio {
 		return nil, nil
 	}
-	var clips []string
+	var clips []clipFile
 	var missing queue.Missing
 	for i, t := range job.Scenes {
-		clip, err := artifact.File(ctx, e.Store, t.ClipName(), dir)
-		err = artifact.Clear(ctx, e.Store, t.ClipName(), err)
+		path, object, err := artifact.File(ctx, e.cfg.Store, t.ClipName(), dir)
+		err = artifact.Clear(ctx, e.cfg.Store, t.ClipName(), err)
 		switch {
 		case errors.Is(err, artifact.ErrNotFound):
 			missing.Scenes = append(missing.Scenes, i)
@@ -54,7 +68,7 @@ func (e *Engine) clipFiles(ctx context.Context, job *Job, dir string) ([]string,
 		case err != nil:
 			return nil, fmt.Errorf("clip of scene %s: %w", job.Plan.Scenes[i].ID, err)
 		}
-		clips = append(clips, clip)
+		clips = append(clips, clipFile{path, object})
 	}
 	if missing.Scenes != nil {
 		return nil, &missing
@@ -63,26 +77,26 @@ func (e *Engine) clipFiles(ctx context.Context, job *Job, dir string) ([]string,
 }
 
 // join is Join of these files.
-func (e *Engine) join(ctx context.Context, job *Job, clips []string, sound, path, dir string) (film Film, err error) {
+func (e *Engine) join(ctx context.Context, job *Job, files filmFiles) (film Film, err error) {
 	if err := fault.At(fault.Join); err != nil {
 		return Film{}, err
 	}
-	if _, err := e.Tools.Join(ctx, filmSpec(job, clips, sound, path)); err != nil {
+	if _, err := e.cfg.Tools.Join(ctx, filmSpec(job, files)); err != nil {
 		return Film{}, err
 	}
-	film.Path = path
-	film.Extras, err = e.writeExtras(ctx, job, path, dir)
+	film.Path = files.path
+	film.Extras, err = e.writeExtras(ctx, job, files.path, files.dir)
 	return film, err
 }
 
-// filmSpec is the film of a job from one clip file a scene.
-func filmSpec(job *Job, clips []string, sound, out string) mux.FilmSpec {
+// filmSpec is the film of a job from these files.
+func filmSpec(job *Job, files filmFiles) mux.FilmSpec {
 	spec := mux.FilmSpec{
-		FPS: job.FPS(), Frames: job.Frames, Audio: sound, Title: job.Plan.Title, Language: string(job.Plan.Language),
-		Out: out, Format: job.Plan.Output.Format, Quality: job.Plan.Output.Quality,
+		FPS: job.FPS(), Frames: job.Frames, Audio: files.sound, Title: job.Plan.Title, Language: string(job.Plan.Language),
+		Out: files.path, Format: job.Plan.Output.Format, Quality: job.Plan.Output.Quality,
 	}
-	for i, c := range clips {
-		spec.Clips = append(spec.Clips, mux.ClipRef{Path: c, Frames: job.Scenes[i].Frames})
+	for i, c := range files.clips {
+		spec.Clips = append(spec.Clips, mux.ClipRef{Path: c.path, Frames: job.Scenes[i].Frames})
 	}
 	for i, s := range job.Plan.Scenes {
 		if s.Title != "" {

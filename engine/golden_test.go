@@ -16,7 +16,7 @@ const goldenScale = 0.25
 
 // examples are the example plans by name, each prepared small when its turn
 // comes.
-func examples(t *testing.T, e *engine.Engine) iter.Seq2[string, *engine.Job] {
+func examples(t *testing.T, e *rig) iter.Seq2[string, *engine.Job] {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(plans, "*.json"))
 	if err != nil || len(files) == 0 {

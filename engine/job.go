@@ -29,7 +29,7 @@ type Job struct {
 	// Warnings are what the owner should know: drawings pressed for time.
 	Warnings []Warning `json:"warnings,omitempty"`
 	// Times of preparing it. They stay here: a job's document is named by its
-	// content, which must not change with the machine's mood.
+	// content, which must not change with how busy the machine was.
 	Times Times `json:"-"`
 }
 
@@ -47,7 +47,7 @@ type SourceRef struct {
 // SceneTask is one scene made definite.
 type SceneTask struct {
 	Key     string       `json:"key"`              // of its clip: the hash of all that goes into it
-	Rest    string       `json:"rest,omitempty"`   // hash of all that goes into what follows its transition; empty: it cannot be told apart
+	Tail    string       `json:"rest,omitempty"`   // hash of all that goes into what follows its transition; empty: that cannot be copied from another clip
 	Start   int          `json:"start"`            // first frame within the film
 	Frames  int          `json:"frames"`           // of its clip
 	Voice   string       `json:"voice,omitempty"`  // artifact of its narration, WAV; empty: silent

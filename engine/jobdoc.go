@@ -12,20 +12,20 @@ import (
 // maxJob bounds a prepared job's document.
 const maxJob = 64 << 20
 
-// keepJob stores a prepared job under its digest.
-func (e *Engine) keepJob(ctx context.Context, job *Job) (name string, err error) {
+// storeJob stores a prepared job under its digest.
+func (e *Engine) storeJob(ctx context.Context, job *Job) (name string, err error) {
 	doc, err := json.Marshal(job)
 	if err != nil {
 		return "", fmt.Errorf("encode job: %w", err)
 	}
 	name = "job/" + digest(doc) + ".json"
-	_, err = artifact.PutContent(ctx, e.Store, name, bytes.NewReader(doc))
+	_, err = artifact.PutContent(ctx, e.cfg.Store, name, bytes.NewReader(doc))
 	return name, err
 }
 
 // readJob is a stored job.
 func (e *Engine) readJob(ctx context.Context, name string) (*Job, error) {
-	data, err := artifact.ReadAll(ctx, e.Store, name, maxJob)
+	data, err := artifact.ReadAll(ctx, e.cfg.Store, name, maxJob)
 	if err != nil {
 		return nil, fmt.Errorf("read job: %w", err)
 	}

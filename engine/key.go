@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/sketch"
 	"github.com/inkreel/inkreel/styles"
 )
 
@@ -36,38 +35,30 @@ type clipInput struct {
 	Cues      []float64
 	Captions  []caption // when burned in
 	Sources   map[string]string
-	Before    string // the picture a transition comes from, see bareKey; anyBefore of a rest
-}
-
-// lead is how many frames at the start of scene i belong to its transition.
-func lead(job *Job, i int) int {
-	if i == 0 {
-		return 0
-	}
-	return sketch.Lead(job.Plan.Scenes[i].Transition, job.Scenes[i].Frames, job.FPS())
+	Before    string // the picture a transition comes from, see bareKey; anyBefore of a tail
 }
 
 // anyBefore stands for whichever picture a transition comes from.
 const anyBefore = "any"
 
-// address gives scene i the content addresses of its clip and of the clip's
-// rest.
-func (e *Engine) address(job *Job, i int) error {
-	in, err := input(job, i)
+// address gives the scene the content addresses of its clip and of the clip's
+// tail.
+func (s jobScene) address() error {
+	in, err := s.input()
 	if err != nil {
 		return err
 	}
-	in.Version, in.Captions = job.Version, burned(job, i)
-	t := &job.Scenes[i]
-	t.Rest = ""
-	if lead(job, i) > 0 {
-		if clipSpec(job, i).CanLead() {
+	in.Version, in.Captions = s.job.Version, s.burnedIn()
+	t := s.task()
+	t.Tail = ""
+	if s.lead() > 0 {
+		if s.clipSpec().CanLead() {
 			in.Before = anyBefore
-			if t.Rest, err = in.hash(); err != nil {
+			if t.Tail, err = in.hash(); err != nil {
 				return err
 			}
 		}
-		if in.Before, err = bareKey(job, i-1); err != nil {
+		if in.Before, err = s.before().bareKey(); err != nil {
 			return err
 		}
 	}
@@ -75,11 +66,11 @@ func (e *Engine) address(job *Job, i int) error {
 	return err
 }
 
-// bareKey is the content address of how scene i ends, bare of what leads into
+// bareKey is the content address of how the scene ends, bare of what leads into
 // it or lies over it. A transition shows that picture, so a change of one
 // scene reaches into the next one's clip and no further.
-func bareKey(job *Job, i int) (string, error) {
-	in, err := input(job, i)
+func (s jobScene) bareKey() (string, error) {
+	in, err := s.input()
 	if err != nil {
 		return "", err
 	}
@@ -87,20 +78,31 @@ func bareKey(job *Job, i int) (string, error) {
 	return in.hash()
 }
 
-// input is what goes into scene i's clip, but for version, captions and the
+// compositionKey is the content address of the settled scene laid out. It is
+// known before the film's encoder is.
+func (s jobScene) compositionKey() (string, error) {
+	in, err := s.input()
+	if err != nil {
+		return "", err
+	}
+	in.Encoder = ""
+	key, err := in.hash()
+	return fmt.Sprintf("%s %d", key, s.index), err // its place in the plan seeds it
+}
+
+// input is what goes into the scene's clip, but for version, captions and the
 // scene before.
-func input(job *Job, i int) (clipInput, error) {
-	p, t := job.Plan, job.Scenes[i]
+func (s jobScene) input() (clipInput, error) {
+	job, p, t := s.job, s.job.Plan, s.task()
 	look, err := styles.For(p)
 	if err != nil {
 		return clipInput{}, err
 	}
-	s := p.Scenes[i]
 	in := clipInput{
-		Look: look, Width: job.Frame.W, Height: job.Frame.H, Output: p.Output, Encoder: clipSpec(job, i).EncoderVersion(),
+		Look: look, Width: job.Frame.W, Height: job.Frame.H, Output: p.Output, Encoder: s.clipSpec().EncoderVersion(),
 		Seed: p.Seed, Pen: p.Pen, Motion: p.VisualMotion, Engine: p.Engine, Language: p.TextLanguage,
 		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues,
-		Sources: map[string]string{},
+		Sources: map[string]string{}, Scene: *s.planned(),
 	}
 	if p.Logo != "" {
 		in.Logo = job.Sources[p.Logo].SHA256
@@ -110,13 +112,12 @@ func input(job *Job, i int) (clipInput, error) {
 		own.Source = job.Sources[own.Source].SHA256
 		in.Narrator, in.From, in.Spoken = &own, t.From, t.Seconds
 	}
-	for _, el := range s.Elements {
+	for _, el := range in.Scene.Elements {
 		if el.Source != "" {
 			in.Sources[el.Source] = job.Sources[el.Source].SHA256
 		}
 	}
-	s.Narration, s.Title, s.Duration = nil, "", 0
-	in.Scene = s
+	in.Scene.Narration, in.Scene.Title, in.Scene.Duration = nil, "", 0
 	return in, nil
 }
 

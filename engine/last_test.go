@@ -49,18 +49,19 @@ func TestLastPictureIsAsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sh := e.shelf(t.Context(), job, dir)
-		for i, s := range job.Scenes {
-			last, err := e.lastPicture(t.Context(), job, i, sh)
+		sources := e.newSourceCache(t.Context(), job, dir)
+		for i, s := range job.scenes() {
+			last, err := e.lastPicture(t.Context(), s, sources)
 			if err != nil {
 				t.Fatal(err)
 			}
-			st, err := e.setStage(t.Context(), job, i, sh, true)
-			if err != nil {
+			r := e.newRun(s, sources)
+			r.bare = true
+			if err := r.do(t.Context(), scriptSteps()); err != nil {
 				t.Fatal(err)
 			}
-			played, err := pictureAt(st.script, s.Frames-1)
-			st.close()
+			played, err := r.pictureAt(s.task().Frames - 1)
+			r.close()
 			if err != nil {
 				t.Fatal(err)
 			}

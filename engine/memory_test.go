@@ -34,14 +34,16 @@ func inUse(t *testing.T, scenes int) int64 {
 		doc = append(doc, fmt.Sprintf(`{"duration": 1, "elements": [{"kind": "text", "role": "title", "text": "Part %02d"}, {"kind": "icon", "name": "sun"}]}`, i))
 	}
 	p := decode(t, `{"version": 1, "output": {"scale": 0.25}, "pen_animation_style": "marker", "scenes": [`+strings.Join(doc, ",")+`]}`)
-	e := newEngine(t)
-	store := &weighed{Store: e.Store}
-	e.Store, e.Slots = store, 1
+	store := &weighed{}
+	e := newEngine(t, withSlots(1), withStore(func(under artifact.Store) artifact.Store {
+		store.Store = under
+		return store
+	}))
 	_, err := e.Render(t.Context(), p, fetcher(t), engine.Output{Film: filepath.Join(t.TempDir(), "film.mp4")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.Rest()
+	e.DropCaches()
 	return store.most
 }
 

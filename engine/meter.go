@@ -1,6 +1,6 @@
 package engine
 
-// Meter hears what the steps of jobs do, for metrics. Fields that are nil are
+// Meter is called with what the steps of jobs do, for metrics. Fields that are nil are
 // not called; the others are called from several goroutines.
 type Meter struct {
 	Work     func(Times)                 // seconds by kind of work, of a step that went well

@@ -15,12 +15,12 @@ import (
 )
 
 // EncodeSound mixes and encodes the film's sound; it needs nothing of the
-// picture, so it can run beside the drawing. It answers the file, in
+// picture, so it can run beside the drawing. It returns the file, in
 // dir, and counts its time on times.
 func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string, times Times) (string, error) {
 	clock := time.Now()
 	later := !soundAlone(job)
-	spec := e.mix(job, e.shelf(ctx, job, dir))
+	spec := e.mix(job, e.newSourceCache(ctx, job, dir))
 	spec.Stereo = later
 	raw, channels := "", 0 // silence
 	if later || !spec.Silent() {
@@ -35,25 +35,23 @@ func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string, times Ti
 		return raw, nil
 	}
 	out := filepath.Join(dir, "sound.m4a")
-	err := e.Tools.EncodeSound(ctx, mux.SoundSpec{Source: raw, Channels: channels, Frames: job.Frames, FPS: job.FPS(), Out: out})
+	err := e.cfg.Tools.EncodeSound(ctx, mux.SoundSpec{Source: raw, Channels: channels, Frames: job.Frames, FPS: job.FPS(), Out: out})
 	times.since(WorkAAC, clock)
 	return out, err
 }
 
 // mix says what the film's sound consists of: voices and videos where their
 // scenes are, music under them.
-func (e *Engine) mix(job *Job, sh *shelf) audio.MixSpec {
+func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
 	m := audio.MixSpec{Seconds: plan.Seconds(job.Frames, job.FPS()), Music: job.Plan.Track}
-	for i := range job.Scenes {
-		t := &job.Scenes[i]
+	for i, s := range job.scenes() {
+		t := s.task()
 		start := plan.Seconds(t.Start, job.FPS())
 		if t.Voice != "" {
-			m.Voices = append(m.Voices, audio.Placed{At: start, Load: func(ctx context.Context) (audio.PCM, error) {
-				return e.voice(ctx, job, i, sh)
-			}})
+			m.Voices = append(m.Voices, audio.Placed{At: start, Load: e.newRun(s, sources).voice})
 		}
-		for j := range job.Plan.Scenes[i].Elements {
-			el := &job.Plan.Scenes[i].Elements[j]
+		for j := range s.planned().Elements {
+			el := &s.planned().Elements[j]
 			ref := job.Sources[el.Source]
 			if el.Kind != plan.KindVideo || el.Audio != plan.AudioOriginal || !ref.Sound {
 				continue
@@ -61,7 +59,7 @@ func (e *Engine) mix(job *Job, sh *shelf) audio.MixSpec {
 			m.Videos = append(m.Videos, audio.Placed{
 				At: start + plan.Seconds(t.Videos[j], job.FPS()),
 				Load: func(ctx context.Context) (audio.PCM, error) {
-					return e.videoSound(ctx, plan.ElementPath(i, j), el.Source, ref.Seconds, sh)
+					return e.videoSound(ctx, plan.ElementPath(i, j), el.Source, ref.Seconds, sources)
 				},
 			})
 		}
@@ -71,19 +69,19 @@ func (e *Engine) mix(job *Job, sh *shelf) audio.MixSpec {
 }
 
 // videoSound is the sound of the video that the element at path shows.
-func (e *Engine) videoSound(ctx context.Context, path, source string, seconds float64, sh *shelf) (audio.PCM, error) {
-	file, err := sh.file(ctx, source)
+func (e *Engine) videoSound(ctx context.Context, path, source string, seconds float64, sources *sourceCache) (audio.PCM, error) {
+	file, err := sources.file(ctx, source)
 	if err != nil {
 		return nil, err
 	}
-	pcm, err := e.Tools.DecodeAudio(ctx, file, 0, seconds)
+	pcm, err := e.cfg.Tools.DecodeAudio(ctx, file, 0, seconds)
 	if err != nil {
 		return nil, unreadable(path+".source", source, "its sound cannot be read", err)
 	}
 	return pcm, nil
 }
 
-// writeMix leaves the film's sound in a file, in full precision, and answers
+// writeMix leaves the film's sound in a file, in full precision, and returns
 // how many channels it has.
 func writeMix(ctx context.Context, spec audio.MixSpec, path string) (channels int, err error) {
 	f, err := os.Create(path)

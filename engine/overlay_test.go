@@ -18,7 +18,7 @@ import (
 )
 
 // stills are pictures of a scene at the given frames.
-func stills(t *testing.T, e *engine.Engine, job *engine.Job, scene int, frames ...int) []*image.RGBA {
+func stills(t *testing.T, e *rig, job *engine.Job, scene int, frames ...int) []*image.RGBA {
 	t.Helper()
 	var out []*image.RGBA
 	for _, n := range frames {

@@ -7,13 +7,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/inkreel/inkreel/audio"
-	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
-	"github.com/inkreel/inkreel/styles"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Prepare makes a plan definite: sources fetched, narration spoken and
@@ -25,193 +21,121 @@ func (e *Engine) Prepare(ctx context.Context, p *plan.Plan, from Assets) (*Job, 
 }
 
 // PrepareAhead is Prepare that hands out scenes on the way; give may be nil.
-// That fails nothing: the job that is answered holds them all.
+// That fails nothing: the job that is returned holds them all.
 func (e *Engine) PrepareAhead(ctx context.Context, p *plan.Plan, from Assets, give Ahead) (*Job, error) {
-	return e.prepare(ctx, p, from, make(slots, e.Slots), nil, give)
+	return e.prepare(ctx, preparation{plan: p, from: from, slots: make(slots, e.cfg.Slots), give: give})
 }
 
-// prepare is PrepareAhead, scenes side by side as there are slots. The first
-// one's keeps its slot for the head, if there is one.
-func (e *Engine) prepare(ctx context.Context, p *plan.Plan, from Assets, free slots, h *head, give Ahead) (*Job, error) {
-	dir, remove, err := e.private("prepare")
+// preparation is a plan on its way to a prepared job.
+type preparation struct {
+	plan  *plan.Plan
+	from  Assets
+	slots slots // bound how many scenes are settled at once
+	give  Ahead // may be nil
+	most  int   // scenes to give; 0: all but the last
+	keep  bool  // the compositions, for drawing the scenes in this process
+
+	e       *Engine
+	job     *Job
+	sources *sourceCache
+}
+
+// prepare does a preparation.
+func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
+	dir, remove, err := e.tempDir("prepare")
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
-	job := &Job{ID: p.JobID, Version: Version, Plan: p, Frame: paint.FrameOf(p), Scenes: make([]SceneTask, len(p.Scenes)), Times: Times{}}
-	clock := time.Now()
-	sh := e.shelf(ctx, job, dir)
-	if job.Sources, err = e.gather(ctx, p, from, sh); err != nil {
-		return nil, err
-	}
-	job.Times.since(WorkFetch, clock)
-	for _, u := range uses(p) {
-		for _, note := range job.Sources[u.source].Notes {
-			job.Warnings = append(job.Warnings, Warning{u.path, note})
-		}
-	}
-	a := e.newAhead(ctx, job, give)
-	err = e.settle(ctx, job, sh, free, h, a)
-	a.end()
-	if err != nil {
-		return nil, err
-	}
-	for i := range job.Scenes {
-		job.Scenes[i].Start = job.Frames
-		job.Frames += job.Scenes[i].Frames
-	}
-	if p.Output.Format == plan.FormatAudio {
-		return job, nil
-	}
-	e.chooseEncoder(ctx, job)
-	for i := range job.Scenes {
-		if err := e.address(job, i); err != nil {
+	p.e = e
+	p.job = &Job{ID: p.plan.JobID, Version: Version, Plan: p.plan, Frame: paint.FrameOf(p.plan), Scenes: make([]SceneTask, len(p.plan.Scenes)), Times: Times{}}
+	p.sources = e.newSourceCache(ctx, p.job, dir)
+	for _, step := range []func(context.Context) error{p.gather, p.settle, p.address} {
+		if err := step(ctx); err != nil {
 			return nil, err
 		}
 	}
-	return job, nil
+	return p.job, nil
 }
 
-// settle gives every scene its voice, its cues and its length. All scenes'
-// faults are answered, in the plan's order.
-func (e *Engine) settle(ctx context.Context, job *Job, sh *shelf, free slots, h *head, a *ahead) error {
-	look, err := styles.For(job.Plan)
-	if err != nil {
+// gather fetches what the plan names.
+func (p *preparation) gather(ctx context.Context) (err error) {
+	clock := time.Now()
+	if p.job.Sources, err = p.e.gather(ctx, p.plan, p.from, p.sources); err != nil {
 		return err
 	}
-	faults, times := make([]plan.Faults, len(job.Scenes)), make([]Times, len(job.Scenes))
-	scene := func(ctx context.Context, i int) ([]sketch.Piece, error) {
-		times[i] = Times{}
-		pieces, err := e.settleScene(ctx, job, i, look, sh, times[i])
-		if err == nil {
-			a.note(i)
+	p.job.Times.since(WorkFetch, clock)
+	for _, u := range uses(p.plan) {
+		for _, note := range p.job.Sources[u.source].Notes {
+			p.job.Warnings = append(p.job.Warnings, Warning{u.path, note})
 		}
-		return pieces, collect(&faults[i], err)
 	}
-	h.expect(e, job, look)
-	if err := free.take(ctx); err != nil {
-		return err
-	}
+	return nil
+}
+
+// settle gives every scene its voice, its cues and its length, side by side as
+// there are slots. All scenes' faults are returned, in the plan's order.
+func (p *preparation) settle(ctx context.Context) error {
+	a := p.e.newAhead(ctx, p)
+	defer a.end()
+	scenes := p.job.scenes()
+	faults, times := make([]plan.Faults, len(scenes)), make([]Times, len(scenes))
 	g, gctx := errgroup.WithContext(ctx)
-	first := make(chan error, 1)
-	g.Go(func() error { return <-first })
-	go func() {
-		defer free.leave()
-		pieces, err := scene(gctx, 0)
-		draw := err == nil && len(faults[0]) == 0 && h.begin(gctx, e, job, pieces)
-		first <- err
-		if draw {
-			h.draw(ctx, e)
-		}
-	}()
-	for i := 1; i < len(job.Scenes); i++ {
-		free.do(gctx, g, func() error {
-			_, err := scene(gctx, i)
-			return err
+	for i, s := range scenes {
+		p.slots.do(gctx, g, func() error {
+			r := p.e.newRun(s, p.sources)
+			r.keep = p.keep
+			times[i] = r.stats.times
+			err := r.settle(gctx)
+			if err == nil {
+				a.note(i)
+			}
+			return collect(&faults[i], err)
 		})
 	}
 	if err := g.Wait(); err != nil {
 		return err
 	}
 	var all plan.Faults
-	for i := range job.Scenes {
+	for i := range scenes {
 		all = append(all, faults[i]...)
-		job.Times.add(times[i])
+		p.job.Times.add(times[i])
 	}
 	return all.Err()
 }
 
-// settleScene speaks, composes and times scene i, and answers what timeScene
-// does.
-func (e *Engine) settleScene(ctx context.Context, job *Job, i int, look styles.Look, sh *shelf, times Times) (_ []sketch.Piece, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = crash(job, i, r)
-		}
-	}()
-	if err := ctx.Err(); err != nil {
-		return nil, err
+// address gives the scenes their places in the film, and the clips their names.
+func (p *preparation) address(ctx context.Context) error {
+	if p.plan.Output.Format == plan.FormatAudio {
+		p.job.place(len(p.job.Scenes))
+		return nil
 	}
-	clock := time.Now()
-	if err := e.narrate(ctx, job, i, sh); err != nil {
-		return nil, err
-	}
-	clock = times.since(WorkSpeech, clock)
-	defer func() { times.since(WorkLayout, clock) }()
-	if job.Plan.Output.Format == plan.FormatAudio {
-		t := &job.Scenes[i]
-		t.Frames, err = plan.SceneFrames(&job.Plan.Scenes[i], t.Seconds, 0, 0, job.Plan)
-		return nil, err
-	}
-	return e.timeScene(job, i, sceneOf(job, i, look, sh))
+	return p.e.address(ctx, p.job, len(p.job.Scenes))
 }
 
-// timeScene composes a scene, resolves its cues and fixes its length. Where
-// that follows the drawing or a video, its strokes are found too, and answered.
-func (e *Engine) timeScene(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error) {
-	t, s := &job.Scenes[i], &job.Plan.Scenes[i]
-	t.Cues = cueSeconds(s, t.Words)
-	drawn := t.Seconds == 0 && s.Duration == 0
-	if !drawn && !s.HasVideo() {
-		if err := canvas.Check(sc); err != nil {
-			return nil, err
-		}
-		var err error
-		t.Frames, err = plan.SceneFrames(s, t.Seconds, 0, 0, job.Plan)
-		return nil, err
-	}
-	pieces, err := e.pieces(job, i, sc)
-	if err != nil {
-		return nil, err
-	}
-	drawSeconds, videoSeconds := 0.0, 0.0
-	if drawn {
-		drawSeconds = sketch.Need(pieces, job.Frame.Unit())
-	}
-	if s.HasVideo() {
-		// A video begins where a scene with time enough would begin it; its cue
-		// keeps it there.
-		enough := max(sketch.Need(pieces, job.Frame.Unit()), t.Seconds+plan.Tail, s.Duration)
-		for el, start := range videoStarts(job, i, pieces, plan.FramesFor(enough, job.FPS())) {
-			t.Cues[el] = plan.Seconds(start, job.FPS())
-			videoSeconds = max(videoSeconds, t.Cues[el]+job.Sources[s.Elements[el].Source].Seconds)
-		}
-		for j := range pieces {
-			pieces[j].Cue = t.Cues[pieces[j].Drawing.Element]
+// address gives the first n scenes of a job their places and the names of their
+// clips, which follow from the encoder.
+func (e *Engine) address(ctx context.Context, job *Job, n int) error {
+	job.place(n)
+	e.chooseEncoder(ctx, job)
+	for _, s := range job.scenes()[:n] {
+		if err := s.address(); err != nil {
+			return err
 		}
 	}
-	if t.Frames, err = plan.SceneFrames(s, t.Seconds, drawSeconds, videoSeconds, job.Plan); err != nil {
-		return nil, err
-	}
-	t.Videos = videoStarts(job, i, pieces, t.Frames)
-	for el, start := range t.Videos {
-		t.Frames = max(t.Frames, start+videoFrames(job, s.Elements[el].Source))
-	}
-	return pieces, nil
+	return nil
 }
 
-// videoStarts is the first frame of every video by its element, in a scene of
-// so many frames.
-func videoStarts(job *Job, i int, pieces []sketch.Piece, frames int) map[int]int {
-	clock := sketch.Clock{FPS: job.FPS(), Frames: frames, Unit: job.Frame.Unit()}
-	if i > 0 {
-		clock.Lead = plan.Seconds(sketch.Lead(job.Plan.Scenes[i].Transition, frames, job.FPS()), job.FPS())
+// place puts the first n scenes one after another.
+func (j *Job) place(n int) {
+	j.Frames = 0
+	for i := range n {
+		j.Scenes[i].Start = j.Frames
+		j.Frames += j.Scenes[i].Frames
 	}
-	starts := map[int]int{}
-	for j, turn := range sketch.Pace(pieces, clock).Turns {
-		if pieces[j].Film != nil {
-			starts[pieces[j].Drawing.Element] = turn.Start
-		}
-	}
-	return starts
 }
 
-// videoFrames is how many frames of the film a video lasts.
-func videoFrames(job *Job, source string) int {
-	return plan.FramesFor(job.Sources[source].Seconds, job.FPS())
-}
-
-// collect adds plan faults to fs and answers any other error.
+// collect adds plan faults to fs and returns any other error.
 func collect(fs *plan.Faults, err error) error {
 	var f plan.Faults
 	if errors.As(err, &f) {
@@ -221,33 +145,64 @@ func collect(fs *plan.Faults, err error) error {
 	return err
 }
 
-// sceneOf is what the canvas needs to compose a scene.
-func sceneOf(job *Job, i int, look styles.Look, sh *shelf) canvas.Scene {
-	return canvas.Scene{
-		Plan: job.Plan, Index: i, Look: look, Frame: job.Frame, Assets: sh,
-		Reserved: canvas.Reserve(job.Plan, i, job.Frame, look),
-	}
+// settle makes the scene definite. A panic of the drawing rooms comes back as
+// an error.
+func (r *sceneRun) settle(ctx context.Context) (err error) {
+	defer r.close()
+	defer func() {
+		if p := recover(); p != nil {
+			err = r.crash(p)
+		}
+	}()
+	return r.do(ctx, settleSteps())
 }
 
-// cueSeconds resolves the cue of every element to seconds, -1 for none. The
-// plan has been checked, so phrases are found.
-func cueSeconds(s *plan.Scene, words []audio.Word) []float64 {
-	texts := make([]string, len(words))
-	for i, w := range words {
-		texts[i] = w.Text
+// measure lays the scene out, resolves its cues and fixes its length. Where
+// that follows from the drawing or a video, its strokes are found too.
+func (r *sceneRun) measure(ctx context.Context) (err error) {
+	t, s := r.task(), r.planned()
+	if r.job.Plan.Output.Format == plan.FormatAudio {
+		t.Frames, err = plan.SceneFrames(s, t.Seconds, 0, 0, r.job.Plan)
+		return err
 	}
-	cues := make([]float64, len(s.Elements))
-	for i := range s.Elements {
-		c := s.Elements[i].Cue
-		cues[i] = -1
-		switch {
-		case c.Set && c.Phrase == "":
-			cues[i] = c.Seconds
-		case c.Set:
-			if first, ok := c.Locate(texts); ok {
-				cues[i] = words[first].Start
-			}
+	t.Cues = r.cueSeconds()
+	drawn := t.Seconds == 0 && s.Duration == 0
+	if !drawn && !s.HasVideo() {
+		if err := r.check(ctx); err != nil {
+			return err
+		}
+		t.Frames, err = plan.SceneFrames(s, t.Seconds, 0, 0, r.job.Plan)
+		return err
+	}
+	if err := r.compose(ctx); err != nil {
+		return err
+	}
+	if err := r.trace(ctx); err != nil {
+		return err
+	}
+	need := sketch.Need(r.pieces, r.job.Frame.Unit())
+	drawSeconds, videoSeconds := 0.0, 0.0
+	if drawn {
+		drawSeconds = need
+	}
+	if s.HasVideo() {
+		// A video begins where a scene with time enough would begin it; its cue
+		// keeps it there.
+		enough := max(need, t.Seconds+plan.Tail, s.Duration)
+		for el, start := range r.videoStarts(r.pieces, plan.FramesFor(enough, r.job.FPS())) {
+			t.Cues[el] = plan.Seconds(start, r.job.FPS())
+			videoSeconds = max(videoSeconds, t.Cues[el]+r.job.Sources[s.Elements[el].Source].Seconds)
+		}
+		for j := range r.pieces {
+			r.pieces[j].Cue = t.Cues[r.pieces[j].Drawing.Element]
 		}
 	}
-	return cues
+	if t.Frames, err = plan.SceneFrames(s, t.Seconds, drawSeconds, videoSeconds, r.job.Plan); err != nil {
+		return err
+	}
+	t.Videos = r.videoStarts(r.pieces, t.Frames)
+	for el, start := range t.Videos {
+		t.Frames = max(t.Frames, start+r.job.videoFrames(s.Elements[el].Source))
+	}
+	return nil
 }

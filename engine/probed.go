@@ -7,15 +7,15 @@ import (
 	"github.com/inkreel/inkreel/mux"
 )
 
-// probed remembers what ffprobe told of sources, by their hash: every scene in
-// which a video plays wants to know, and asking takes as long as drawing dozens
-// of frames. The zero value is ready.
+// probed caches what ffprobe found in sources, by their hash: every scene in
+// which a video plays needs it, and probing takes as long as drawing dozens of
+// frames. The zero value is ready.
 type probed struct {
 	mu  sync.Mutex
 	got map[string]mux.Info
 }
 
-// maxProbed bounds what is remembered, some 2 KB each.
+// maxProbed bounds what is cached, some 2 KB each.
 const maxProbed = 256
 
 // probe is what is known of the file at path whose content has that hash.
@@ -27,7 +27,7 @@ func (e *Engine) probe(ctx context.Context, hash, path string) (mux.Info, error)
 	if ok {
 		return info, nil
 	}
-	info, err := e.Tools.Probe(ctx, path)
+	info, err := e.cfg.Tools.Probe(ctx, path)
 	if err != nil {
 		return mux.Info{}, err
 	}

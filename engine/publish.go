@@ -21,7 +21,7 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 	if err != nil {
 		return out, err
 	}
-	dir, remove, err := s.Engine.private("join")
+	dir, remove, err := s.Engine.tempDir("join")
 	if err != nil {
 		return out, err
 	}
@@ -45,7 +45,8 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 	if err := begin(); err != nil {
 		return out, err
 	}
-	film, err := s.Engine.join(ctx, job, clips, sound, filepath.Join(dir, "film"+FilmExt(job.Plan.Output.Format)), dir)
+	path := filepath.Join(dir, "film"+FilmExt(job.Plan.Output.Format))
+	film, err := s.Engine.join(ctx, job, filmFiles{clips, sound, path, dir})
 	if err := s.restart(ctx, job, err); err != nil {
 		return out, err
 	}
@@ -54,51 +55,54 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 	}
 	times.since(WorkJoin, clock)
 	s.Meter.work(times)
-	return s.publish(ctx, job, prepared, encoder, film)
+	name := strings.TrimSuffix(filepath.Base(prepared), ".json")[:revisionDigits]
+	out, err = s.publish(ctx, job, name, film)
+	if err != nil {
+		return out, err
+	}
+	out.Files = append(out.Files, clipArtifacts(job, clips)...)
+	manifest, err := s.publishManifest(ctx, job, name, encoder, out.Files)
+	out.Files = append(out.Files, manifest)
+	return out, err
 }
 
-// publish stores a film and what lies beside it, with a manifest of them all.
-func (s *Steps) publish(ctx context.Context, job *Job, prepared, encoder string, film Film) (out queue.Film, err error) {
-	revision := strings.TrimSuffix(filepath.Base(prepared), ".json")[:16]
+// revisionDigits of a prepared job's hash tell the revisions of a job apart.
+const revisionDigits = 16
+
+// publish stores a film and what lies beside it, under the name of a revision.
+func (s *Steps) publish(ctx context.Context, job *Job, revision string, film Film) (out queue.Film, err error) {
 	for _, path := range append([]string{film.Path}, film.Extras...) {
-		o, err := artifact.PutFile(ctx, s.Engine.Store, "film/"+job.ID+"/"+revision+filepath.Ext(path), path)
+		o, err := artifact.PutFile(ctx, s.Engine.cfg.Store, "film/"+job.ID+"/"+revision+filepath.Ext(path), path)
 		if err != nil {
 			return out, err
 		}
 		out.Files = append(out.Files, queue.Artifact{Name: o.Name, Kind: kindOf(path), Size: o.Size, SHA256: o.SHA256})
 	}
 	out.Name = out.Files[0].Name
-	clips, err := s.clips(ctx, job)
-	if err != nil {
-		return out, err
-	}
-	out.Files = append(out.Files, clips...)
-	doc, err := json.MarshalIndent(manifest{
-		Job: job.ID, Engine: job.Version, Encoder: encoder, Frames: job.Frames, FPS: job.FPS(), Width: job.Frame.W, Height: job.Frame.H,
-		Files: out.Files, Seconds: float64(job.Frames) / float64(job.FPS()),
-	}, "", "  ")
-	if err != nil {
-		return out, err
-	}
-	o, err := artifact.PutBytes(ctx, s.Engine.Store, "film/"+job.ID+"/"+revision+".manifest.json", doc)
-	out.Files = append(out.Files, queue.Artifact{Name: o.Name, Kind: "manifest", Size: o.Size, SHA256: o.SHA256})
-	return out, err
+	return out, nil
 }
 
-// clips lists a job's clips as artifacts.
-func (s *Steps) clips(ctx context.Context, job *Job) ([]queue.Artifact, error) {
-	if job.Plan.Output.Format == plan.FormatAudio {
-		return nil, nil
+// publishManifest stores the list of a film's artifacts.
+func (s *Steps) publishManifest(ctx context.Context, job *Job, revision, encoder string, files []queue.Artifact) (queue.Artifact, error) {
+	doc, err := json.MarshalIndent(manifest{
+		Job: job.ID, Engine: job.Version, Encoder: encoder, Frames: job.Frames, FPS: job.FPS(), Width: job.Frame.W, Height: job.Frame.H,
+		Files: files, Seconds: float64(job.Frames) / float64(job.FPS()),
+	}, "", "  ")
+	if err != nil {
+		return queue.Artifact{}, err
 	}
+	o, err := artifact.PutBytes(ctx, s.Engine.cfg.Store, "film/"+job.ID+"/"+revision+".manifest.json", doc)
+	return queue.Artifact{Name: o.Name, Kind: "manifest", Size: o.Size, SHA256: o.SHA256}, err
+}
+
+// clipArtifacts lists the clips of a job as it was joined.
+func clipArtifacts(job *Job, clips []clipFile) []queue.Artifact {
 	var out []queue.Artifact
-	for i, t := range job.Scenes {
-		o, err := s.Engine.Store.Stat(ctx, t.ClipName())
-		if err != nil {
-			return nil, err
-		}
+	for i, c := range clips {
+		o := c.object
 		out = append(out, queue.Artifact{Name: o.Name, Kind: "clip", Scene: job.Plan.Scenes[i].ID, Size: o.Size, SHA256: o.SHA256})
 	}
-	return out, nil
+	return out
 }
 
 // manifest is what a film's artifacts are, for whoever fetches them.

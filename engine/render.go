@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"fmt"
-	"image"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,12 +11,12 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
-	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/internal/reason"
-	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // Output says what Render leaves behind.
@@ -37,7 +36,7 @@ type Result struct {
 	Frames  int           `json:"frames"`
 	Seconds float64       `json:"seconds"` // the film's length
 	Took    time.Duration `json:"-"`
-	Drawn   int           `json:"scenes_drawn"` // the rest was there already
+	Drawn   int           `json:"scenes_drawn"` // the others were there already
 	Encoder string        `json:"encoder"`
 	// EncoderWhy is why it was chosen.
 	EncoderWhy string `json:"encoder_why"`
@@ -56,121 +55,189 @@ type Result struct {
 // Render draws a plan's film on this machine. Nothing is left at out.Film
 // unless the film is whole.
 func (e *Engine) Render(ctx context.Context, p *plan.Plan, from Assets, out Output) (Result, error) {
-	began := time.Now()
-	if err := CanWrite(out.Film); err != nil {
-		return Result{}, err
-	}
-	if out.ScenesDir != "" {
-		if err := os.MkdirAll(out.ScenesDir, 0o755); err != nil {
-			return Result{}, &Error{Code: CodeSetup, Message: fmt.Sprintf("cannot make the folder %s for clips: %v", out.ScenesDir, reason.Of(err)), Hint: "choose another place with --scenes", Err: err}
-		}
-	}
-	track := newTracker(out.Progress)
-	track.stage(StagePreparing, len(p.Scenes), 0)
+	r := &filmRun{e: e, plan: p, from: from, out: out, began: time.Now(), track: newTracker(out.Progress), slots: make(slots, e.cfg.Slots)}
 	ctx, stop := context.WithCancel(ctx)
-	var h *head
-	if out.Variant == "" {
-		h = newHead(track.frames)
-		defer h.end()
-	}
+	defer r.first.end()
 	defer stop()
-	free := make(slots, e.Slots)
-	job, err := e.prepare(ctx, p, from, free, h, nil)
-	if err != nil {
-		return Result{}, err
-	}
-	if out.Variant != "" {
-		if job, err = e.PrepareVariant(ctx, job, out.Variant, from); err != nil {
+	for _, step := range []func(context.Context) error{r.checkOutput, r.prepare, r.prepareVariant, r.make, r.copyClips} {
+		if err := step(ctx); err != nil {
 			return Result{}, err
 		}
 	}
-	dir, remove, err := e.private("sound")
+	r.track.stage(StageDone, len(r.job.Scenes), r.job.Frames)
+	return r.result(), nil
+}
+
+// filmRun is one film on its way from plan to file on this machine.
+type filmRun struct {
+	e     *Engine
+	plan  *plan.Plan
+	from  Assets
+	out   Output
+	began time.Time
+	track *tracker
+	slots slots // bound how many scenes are settled or drawn at once
+
+	first firstScene
+	job   *Job
+	drawn []Drawn
+	film  Film
+	clips []string
+}
+
+// checkOutput fails early where results could not be written.
+func (r *filmRun) checkOutput(context.Context) error {
+	if err := CanWrite(r.out.Film); err != nil {
+		return err
+	}
+	if dir := r.out.ScenesDir; dir != "" {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return &Error{Code: CodeSetup, Message: fmt.Sprintf("cannot make the folder %s for clips: %v", dir, reason.Of(err)), Hint: "choose another place with --scenes", Err: err}
+		}
+	}
+	return nil
+}
+
+// prepare prepares the plan, and begins to draw its first scene meanwhile so
+// that something is there soon.
+func (r *filmRun) prepare(ctx context.Context) (err error) {
+	r.track.stage(StagePreparing, len(r.plan.Scenes), 0)
+	p := preparation{plan: r.plan, from: r.from, slots: r.slots}
+	if r.out.Variant == "" {
+		p.keep, p.give, p.most = true, r.drawFirst, 1
+		if early(r.plan) {
+			r.e.expectPage(r.plan)
+		}
+	}
+	r.job, err = r.e.prepare(ctx, p)
+	return err
+}
+
+// expectPage begins the page of a plan's first scene.
+func (e *Engine) expectPage(p *plan.Plan) {
+	if look, err := styles.For(p); err == nil {
+		e.page(p, canvas.SceneLook(look, &p.Scenes[0], *p.EnableColor), paint.FrameOf(p))
+	}
+}
+
+// prepareVariant goes on with a variant of the plan where one is asked for.
+func (r *filmRun) prepareVariant(ctx context.Context) (err error) {
+	if r.out.Variant != "" {
+		r.job, err = r.e.PrepareVariant(ctx, r.job, r.out.Variant, r.from)
+	}
+	return err
+}
+
+// make makes the film, once more in software where an encoder in hardware
+// fails.
+func (r *filmRun) make(ctx context.Context) error {
+	dir, remove, err := r.e.tempDir("sound")
 	if err != nil {
-		return Result{}, err
+		return err
 	}
 	defer remove()
-	drawn, film, err := e.make(ctx, job, h, free, dir, out.Film, track)
-	if why, ok := blamed(job, err); ok {
-		if job, err = e.inSoftware(job, why); err != nil {
-			return Result{}, err
+	err = r.drawAndJoin(ctx, dir)
+	if why, ok := blamed(r.job, err); ok {
+		if r.job, err = r.e.inSoftware(r.job, why); err != nil {
+			return err
 		}
-		drawn, film, err = e.make(ctx, job, h, free, dir, out.Film, track)
+		err = r.drawAndJoin(ctx, dir)
 	}
-	if err != nil {
-		return Result{}, err
+	return err
+}
+
+// drawAndJoin draws the scenes, encodes the sound beside them in dir, and joins.
+func (r *filmRun) drawAndJoin(ctx context.Context, dir string) error {
+	job := r.job
+	r.track.stage(StageDrawing, len(job.Scenes), job.Frames)
+	g, gctx := errgroup.WithContext(ctx)
+	r.drawn = make([]Drawn, len(job.Scenes))
+	scene := func(i int) error {
+		var err error
+		r.drawn[i], err = r.e.DrawScene(gctx, job, i, r.track.frames)
+		r.track.scene()
+		return err
 	}
+	pictures := job.Plan.Output.Format != plan.FormatAudio
+	switch {
+	case pictures && r.first.is(job):
+		r.first.hold(gctx)
+		g.Go(func() (err error) {
+			r.drawn[0], err = r.first.wait(gctx)
+			r.track.scene()
+			return err
+		})
+	case pictures:
+		r.slots.do(gctx, g, func() error { return scene(0) })
+	}
+	var sound string
+	soundTimes := Times{}
+	r.slots.do(gctx, g, func() (err error) {
+		sound, err = r.e.EncodeSound(gctx, job, dir, soundTimes)
+		return err
+	})
+	if pictures {
+		for i := 1; i < len(job.Scenes); i++ {
+			r.slots.do(gctx, g, func() error { return scene(i) })
+		}
+		// Joining finds it in the store.
+		r.slots.do(gctx, g, func() error {
+			_, err := r.e.poster(gctx, job, dir)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	r.track.stage(StageJoining, len(job.Scenes), job.Frames)
+	job.Times.add(soundTimes)
+	clock := time.Now()
+	var err error
+	r.film, err = r.e.Join(ctx, job, sound, r.out.Film)
+	job.Times.since(WorkJoin, clock)
+	return err
+}
+
+// copyClips leaves every clip in the folder for them, named by its scene.
+func (r *filmRun) copyClips(ctx context.Context) error {
+	if r.out.ScenesDir == "" {
+		return nil
+	}
+	for i, s := range r.job.scenes() {
+		from, _, err := r.e.cfg.Store.Open(ctx, s.task().ClipName())
+		if err != nil {
+			return err
+		}
+		path := filepath.Join(r.out.ScenesDir, fmt.Sprintf("%03d-%s.mp4", i+1, s.planned().ID))
+		err = artifact.WriteFile(path, from)
+		from.Close()
+		if err != nil {
+			return fmt.Errorf("write %s: %w", path, err)
+		}
+		r.clips = append(r.clips, path)
+	}
+	return nil
+}
+
+// result is what came of the run.
+func (r *filmRun) result() Result {
+	job := r.job
 	res := Result{
-		Job: job, Film: film.Path, Extras: film.Extras, Frames: job.Frames, EncoderWhy: job.EncoderWhy,
+		Job: job, Film: r.film.Path, Extras: r.film.Extras, Clips: r.clips, Frames: job.Frames, EncoderWhy: job.EncoderWhy,
 		Seconds: float64(job.Frames) / float64(job.FPS()), Warnings: job.Warnings, Times: job.Times,
 	}
 	var encoders []string
-	for _, d := range drawn {
+	for _, d := range r.drawn {
 		res.Warnings = append(res.Warnings, d.Warnings...)
 		if d.Encoder != "" {
-			res.count(d, began)
+			res.count(d, r.began)
 			encoders = append(encoders, d.Encoder)
 		}
 	}
 	slices.Sort(encoders)
 	res.Encoder = strings.Join(slices.Compact(encoders), ", ")
-	if out.ScenesDir != "" {
-		if res.Clips, err = e.copyClips(ctx, job, out.ScenesDir); err != nil {
-			return Result{}, err
-		}
-	}
-	res.Took = time.Since(began)
-	track.stage(StageDone, len(job.Scenes), job.Frames)
-	return res, nil
-}
-
-// make draws a job's scenes, but for the head, encodes its sound beside them,
-// and joins.
-func (e *Engine) make(ctx context.Context, job *Job, h *head, free slots, dir, path string, track *tracker) ([]Drawn, Film, error) {
-	track.stage(StageDrawing, len(job.Scenes), job.Frames)
-	g, gctx := errgroup.WithContext(ctx)
-	drawn := make([]Drawn, len(job.Scenes))
-	scene := func(i int) error {
-		var err error
-		drawn[i], err = e.DrawScene(gctx, job, i, track.frames)
-		track.scene()
-		return err
-	}
-	pictures := job.Plan.Output.Format != plan.FormatAudio
-	switch {
-	case pictures && h.is(job):
-		g.Go(func() (err error) {
-			drawn[0], err = h.wait(gctx)
-			track.scene()
-			return err
-		})
-	case pictures:
-		free.do(gctx, g, func() error { return scene(0) })
-	}
-	var sound string
-	soundTimes := Times{}
-	free.do(gctx, g, func() (err error) {
-		sound, err = e.EncodeSound(gctx, job, dir, soundTimes)
-		return err
-	})
-	if pictures {
-		for i := 1; i < len(job.Scenes); i++ {
-			free.do(gctx, g, func() error { return scene(i) })
-		}
-		// Joining finds it in the store.
-		free.do(gctx, g, func() error {
-			_, err := e.poster(gctx, job, dir)
-			return err
-		})
-	}
-	if err := g.Wait(); err != nil {
-		return nil, Film{}, err
-	}
-	track.stage(StageJoining, len(job.Scenes), job.Frames)
-	job.Times.add(soundTimes)
-	clock := time.Now()
-	film, err := e.Join(ctx, job, sound, path)
-	job.Times.since(WorkJoin, clock)
-	return drawn, film, err
+	res.Took = time.Since(r.began)
+	return res
 }
 
 // count adds a scene drawn in a render that began then.
@@ -200,122 +267,4 @@ func CanWrite(path string) error {
 	}
 	f.Close()
 	return os.Remove(f.Name())
-}
-
-// Drawn is one finished scene.
-type Drawn struct {
-	Clip     artifact.Object
-	Encoder  string // empty: the clip was there already, at least with another length
-	Warnings []Warning
-	Times    Times
-	Frames   int       // in which something changed
-	Pixels   int64     // area of all changes
-	First    time.Time // when the first frame was drawn
-	Stored   time.Time // when the clip was in the store
-}
-
-// DrawScene makes sure that scene i's clip is in the store, drawing it if it
-// is not. A panic of the drawing rooms comes back as an error.
-func (e *Engine) DrawScene(ctx context.Context, job *Job, i int, frames func(int)) (Drawn, error) {
-	return e.drawScene(ctx, job, i, nil, frames)
-}
-
-// drawScene is DrawScene of a scene whose pieces may be known already.
-func (e *Engine) drawScene(ctx context.Context, job *Job, i int, pieces []sketch.Piece, frames func(int)) (d Drawn, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = crash(job, i, r)
-		}
-		err = located(ctx, job, i, err)
-	}()
-	t := job.Scenes[i]
-	if o, err := artifact.Claim(ctx, e.Store, t.ClipName()); err == nil {
-		frames(t.Frames)
-		return Drawn{Clip: o}, nil
-	}
-	if err := fault.At(fault.Draw); err != nil {
-		return d, err
-	}
-	dir, remove, err := e.private("scene")
-	if err != nil {
-		return d, err
-	}
-	defer remove()
-	path := filepath.Join(dir, "clip.mp4")
-	desk := e.desks.take()
-	defer e.desks.leave(desk)
-	tk := newTake(frames, desk)
-	var info mux.ClipInfo
-	var warnings []sketch.Warning
-	if t.Of != "" {
-		err = e.rehold(ctx, job, i, dir, path, frames)
-	} else {
-		info, warnings, err = e.drawClip(ctx, job, i, pieces, e.shelf(ctx, job, dir), e.sameRest(ctx, t, dir), path, tk)
-	}
-	if err != nil {
-		return d, fmt.Errorf("scene %s: %w", job.Plan.Scenes[i].ID, err)
-	}
-	if err := fault.At(fault.Put); err != nil {
-		return d, err
-	}
-	clock := time.Now()
-	o, err := artifact.PutFile(ctx, e.Store, t.ClipName(), path)
-	if err != nil {
-		return d, err
-	}
-	if err := e.keepRest(ctx, t); err != nil {
-		return d, err
-	}
-	tk.times.since(WorkStore, clock)
-	return Drawn{Clip: o, Encoder: info.Encoder, Warnings: describe(i, warnings), Times: tk.times, Frames: tk.frames, Pixels: tk.pixels, First: tk.first, Stored: time.Now()}, nil
-}
-
-// describe words the warnings of a scene.
-func describe(scene int, ws []sketch.Warning) []Warning {
-	var out []Warning
-	for _, w := range ws {
-		out = append(out, Warning{
-			Path:    plan.ElementPath(scene, w.Element),
-			Message: w.String(),
-		})
-	}
-	return out
-}
-
-// Still draws scene i as it is at seconds from its start.
-func (e *Engine) Still(ctx context.Context, job *Job, i int, seconds float64) (*image.RGBA, error) {
-	if job.Plan.Output.Format == plan.FormatAudio {
-		return nil, &Error{Code: CodePlan, Path: "output.format", Message: "audio has no picture", Hint: "accepted: mp4, webm, gif"}
-	}
-	dir, remove, err := e.private("still")
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
-	st, err := e.setStage(ctx, job, i, e.shelf(ctx, job, dir), false)
-	if err != nil {
-		return nil, err
-	}
-	defer st.close()
-	n := min(max(plan.Frames(seconds, job.FPS()), 0), job.Scenes[i].Frames-1)
-	return pictureAt(st.script, n)
-}
-
-// copyClips leaves every clip in dir, named by its scene.
-func (e *Engine) copyClips(ctx context.Context, job *Job, dir string) ([]string, error) {
-	var paths []string
-	for i := range job.Scenes {
-		r, _, err := e.Store.Open(ctx, job.Scenes[i].ClipName())
-		if err != nil {
-			return nil, err
-		}
-		path := filepath.Join(dir, fmt.Sprintf("%03d-%s.mp4", i+1, job.Plan.Scenes[i].ID))
-		err = artifact.WriteFile(path, r)
-		r.Close()
-		if err != nil {
-			return nil, fmt.Errorf("write %s: %w", path, err)
-		}
-		paths = append(paths, path)
-	}
-	return paths, nil
 }

@@ -9,9 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/styles"
 )
 
 // Edit is the job with the elements of scene i replaced by a JSON list of
@@ -23,28 +21,30 @@ func (e *Engine) Edit(ctx context.Context, job *Job, i int, elements json.RawMes
 	if err != nil {
 		return nil, inEdit(err, "scenes[0]")
 	}
-	dir, remove, err := e.private("edit")
+	dir, remove, err := e.tempDir("edit")
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
 	now := job.clone()
 	now.Version = Version
-	sh := e.shelf(ctx, now, dir)
-	found, err := e.gather(ctx, &plan.Plan{Scenes: []plan.Scene{fresh(scene, job.Sources)}}, from, sh)
+	sources := e.newSourceCache(ctx, now, dir)
+	found, err := e.gather(ctx, &plan.Plan{Scenes: []plan.Scene{fresh(scene, job.Sources)}}, from, sources)
 	if err != nil {
 		return nil, inEdit(err, "scenes[0]")
 	}
 	maps.Copy(now.Sources, found)
 	now.Plan.Scenes[i] = scene
 	now.reworded(i)
-	if err := e.retime(now, i, sh); err != nil {
+	r := e.newRun(now.scene(i), sources)
+	defer r.close()
+	if err := r.do(ctx, editSteps()); err != nil {
 		return nil, inEdit(err, fmt.Sprintf("scenes[%d]", i))
 	}
-	if err := e.address(now, i); err != nil {
+	if err := now.scene(i).address(); err != nil {
 		return nil, err
 	}
-	return now, e.follow(now, job, i+1)
+	return now, now.follow(job, i+1)
 }
 
 // clone is a copy whose scenes, sources and warnings may be changed.
@@ -117,28 +117,25 @@ func fresh(s plan.Scene, known map[string]SourceRef) plan.Scene {
 	return s
 }
 
-// retime composes scene i and places its cues and videos within the length it
-// has.
-func (e *Engine) retime(job *Job, i int, sh *shelf) error {
-	look, err := styles.For(job.Plan)
-	if err != nil {
-		return err
-	}
-	t, s, sc := &job.Scenes[i], &job.Plan.Scenes[i], sceneOf(job, i, look, sh)
-	t.Cues, t.Videos, t.Of = cueSeconds(s, t.Words), nil, ""
+// place gives the edited scene its cues and videos within the length it has.
+func (r *sceneRun) place(ctx context.Context) error {
+	t, s := r.task(), r.planned()
+	t.Cues, t.Videos, t.Of = r.cueSeconds(), nil, ""
 	if !s.HasVideo() {
-		return canvas.Check(sc)
+		return r.check(ctx)
 	}
-	pieces, err := e.pieces(job, i, sc)
-	if err != nil {
+	if err := r.compose(ctx); err != nil {
 		return err
 	}
-	t.Videos = videoStarts(job, i, pieces, t.Frames)
+	if err := r.trace(ctx); err != nil {
+		return err
+	}
+	t.Videos = r.videoStarts(r.pieces, t.Frames)
 	var faults plan.Faults
 	for _, el := range slices.Sorted(maps.Keys(t.Videos)) {
-		if over := t.Videos[el] + videoFrames(job, s.Elements[el].Source) - t.Frames; over > 0 {
-			faults.Add(plan.ElementPath(i, el), "an edit keeps a scene's length: begin the video earlier with a cue, or cut it",
-				"the video ends %.2f s after the scene", plan.Seconds(over, job.FPS()))
+		if over := t.Videos[el] + r.job.videoFrames(s.Elements[el].Source) - t.Frames; over > 0 {
+			faults.Add(plan.ElementPath(r.index, el), "an edit keeps a scene's length: begin the video earlier with a cue, or cut it",
+				"the video ends %.2f s after the scene", plan.Seconds(over, r.job.FPS()))
 		}
 	}
 	return faults.Err()
@@ -199,27 +196,27 @@ func (e *Engine) Take(job *Job, from map[int]*Job, exact bool) (*Job, error) {
 		if from[i] != nil {
 			was = from[i]
 		}
-		if err := e.follow(now, was, i); err != nil {
+		if err := now.follow(was, i); err != nil {
 			return nil, err
 		}
 	}
 	return now, nil
 }
 
-// follow gives scene i of now another clip where the picture it takes over
+// follow gives scene i another clip where the picture it takes over
 // from is not the one it took over from in the job its clip was drawn for.
-func (e *Engine) follow(now, was *Job, i int) error {
-	if i == 0 || i >= len(now.Scenes) || now.Plan.Scenes[i].Transition == plan.TransitionNone {
+func (j *Job) follow(was *Job, i int) error {
+	if i == 0 || i >= len(j.Scenes) || j.Plan.Scenes[i].Transition == plan.TransitionNone {
 		return nil
 	}
-	before, err := bareKey(was, i-1)
+	before, err := was.scene(i - 1).bareKey()
 	if err != nil {
 		return err
 	}
-	after, err := bareKey(now, i-1)
+	after, err := j.scene(i - 1).bareKey()
 	if err != nil || before == after {
 		return err
 	}
-	now.Version, now.Scenes[i].Of = Version, ""
-	return e.address(now, i)
+	j.Version, j.Scenes[i].Of = Version, ""
+	return j.scene(i).address()
 }

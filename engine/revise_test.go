@@ -22,13 +22,13 @@ import (
 // studio is steps with the example plans' assets, and a film made with them.
 type studio struct {
 	*engine.Steps
-	e *engine.Engine
+	e *rig
 }
 
-func newStudio(t testing.TB) studio {
+func newStudio(t testing.TB, with ...func(*engine.Config)) studio {
 	t.Helper()
-	e := newEngine(t)
-	return studio{&engine.Steps{Engine: e, Assets: asset.Config{Root: plans}}, e}
+	e := newEngine(t, with...)
+	return studio{&engine.Steps{Engine: e.Engine, Assets: asset.Config{Root: plans}}, e}
 }
 
 // film prepares, draws and joins a plan.
@@ -66,14 +66,13 @@ func (r *reads) Open(ctx context.Context, name string) (io.ReadCloser, artifact.
 // Every clip is read once to be verified and joined. One that is damaged is
 // told of and cleared away before anything is joined.
 func TestJoinVerifiesClipsOnce(t *testing.T) {
-	s := newStudio(t)
 	root := t.TempDir()
 	folder, err := artifact.NewFolder(root)
 	if err != nil {
 		t.Fatal(err)
 	}
 	store := &reads{folder, map[string]int{}}
-	s.e.Store = store
+	s := newStudio(t, func(c *engine.Config) { c.Store = store })
 	p, err := s.Prepare(t.Context(), "film", []byte(hurtScenes), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -238,7 +237,7 @@ func TestEditFetchesAndKeepsTheSound(t *testing.T) {
 	}
 }
 
-func sounds(t *testing.T, e *engine.Engine) (names []string) {
+func sounds(t *testing.T, e *rig) (names []string) {
 	t.Helper()
 	if err := e.Store.List(t.Context(), "sound/", func(o artifact.Object) error {
 		names = append(names, o.Name)

@@ -20,8 +20,8 @@ func (s slots) take(ctx context.Context) error {
 	}
 }
 
-// leave gives a slot back.
-func (s slots) leave() { <-s }
+// release gives a slot back.
+func (s slots) release() { <-s }
 
 // do waits for a slot and lets f run in it beside others of the group.
 func (s slots) do(ctx context.Context, g *errgroup.Group, f func() error) {
@@ -30,7 +30,22 @@ func (s slots) do(ctx context.Context, g *errgroup.Group, f func() error) {
 		return
 	}
 	g.Go(func() error {
-		defer s.leave()
+		defer s.release()
 		return f()
 	})
+}
+
+// reserve takes a slot as soon as one is free, until done is called: for what is
+// urgent and runs already. taken is closed when it has the slot.
+func (s slots) reserve() (taken <-chan struct{}, done func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	has := make(chan struct{})
+	go func() {
+		if s.take(ctx) == nil {
+			close(has)
+			<-ctx.Done()
+			s.release()
+		}
+	}()
+	return has, cancel
 }

@@ -63,9 +63,11 @@ func TestSlotsBoundWhatIsDrawn(t *testing.T) {
 	}
 	doc := `{"version": 1, "output": {"scale": 0.5}, "scenes": [` + strings.Join(scenes, ",") + `]}`
 	for slots := 1; slots <= 2; slots++ {
-		e := newEngine(t)
-		store := &atWork{Store: e.Store, want: slots, full: make(chan struct{})}
-		e.Store, e.Slots = store, slots
+		store := &atWork{want: slots, full: make(chan struct{})}
+		e := newEngine(t, withSlots(slots), withStore(func(under artifact.Store) artifact.Store {
+			store.Store = under
+			return store
+		}))
 		if _, err := e.Render(t.Context(), decode(t, doc), fetcher(t), engine.Output{Film: filepath.Join(t.TempDir(), "film.mp4")}); err != nil {
 			t.Fatal(err)
 		}

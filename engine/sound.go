@@ -64,14 +64,14 @@ func (e *Engine) sound(ctx context.Context, job *Job, dir string, times Times) (
 	if err != nil {
 		return "", err
 	}
-	path, err := artifact.File(ctx, e.Store, name, dir)
-	if err = artifact.Clear(ctx, e.Store, name, err); !errors.Is(err, artifact.ErrNotFound) {
+	path, _, err := artifact.File(ctx, e.cfg.Store, name, dir)
+	if err = artifact.Clear(ctx, e.cfg.Store, name, err); !errors.Is(err, artifact.ErrNotFound) {
 		return path, err
 	}
 	made, err := e.EncodeSound(ctx, job, dir, times)
 	if err != nil {
 		return "", err
 	}
-	_, err = artifact.PutFile(ctx, e.Store, name, made)
+	_, err = artifact.PutFile(ctx, e.cfg.Store, name, made)
 	return made, err
 }

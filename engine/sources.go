@@ -11,11 +11,10 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // use is one place of a plan that names a source.
@@ -63,13 +62,18 @@ func uses(p *plan.Plan) []use {
 	return us
 }
 
+// fetchesAtOnce bounds the connections of one plan, and the pictures decoded at
+// once, which are large.
+const fetchesAtOnce = 8
+
 // gather fetches every source of a plan into the store, measures the timed
-// ones and leaves the pictures on sh. Its error tells of all that are broken.
-func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, sh *shelf) (map[string]SourceRef, error) {
+// ones and leaves the pictures in the cache. Its error names all that are
+// broken.
+func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *sourceCache) (map[string]SourceRef, error) {
 	refs := map[string]SourceRef{}
 	var mu sync.Mutex
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(8)
+	g.SetLimit(fetchesAtOnce)
 	type way struct { // a source may be both a picture and a video
 		source string
 		timed  bool
@@ -83,7 +87,7 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, sh *shel
 		}
 		asked[way{u.source, u.timed}] = true
 		g.Go(func() error {
-			ref, err := e.gatherOne(ctx, u, from, sh)
+			ref, err := e.gatherOne(ctx, u, from, cache)
 			if errors.As(err, &broken[i]) && broken[i].Code == CodeAsset {
 				return nil
 			}
@@ -134,7 +138,7 @@ func together(broken []*Error) error {
 	return &Error{Code: CodeAsset, Path: broken[0].Path, Message: strings.Join(lines, "\n"), Err: errors.Join(causes...)}
 }
 
-func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, sh *shelf) (SourceRef, error) {
+func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, cache *sourceCache) (SourceRef, error) {
 	a, err := from.Fetch(ctx, u.source)
 	if err != nil {
 		return SourceRef{}, assetError(u.path, err)
@@ -146,7 +150,7 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, sh *shelf) (
 			return SourceRef{}, unreadable(u.path, u.source, "not a video or recording ffmpeg can read", err)
 		}
 		measure(&ref, info)
-	} else if ref.Notes, err = e.checkPicture(u, a.Path, sh); err != nil {
+	} else if ref.Notes, err = e.checkPicture(u, a.Path, cache); err != nil {
 		return SourceRef{}, err
 	}
 	f, err := os.Open(a.Path)
@@ -154,25 +158,24 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, sh *shelf) (
 		return SourceRef{}, fmt.Errorf("store asset: %w", err)
 	}
 	defer f.Close()
-	if _, err := artifact.PutContent(ctx, e.Store, assetName(a.SHA256), f); err != nil {
+	if _, err := artifact.PutContent(ctx, e.cfg.Store, assetName(a.SHA256), f); err != nil {
 		return SourceRef{}, fmt.Errorf("store asset: %w", err)
 	}
 	return ref, nil
 }
 
 // checkPicture decodes a picture, so that a broken one is named now and not
-// after minutes of drawing, lays it on the shelf and answers what of it cannot
-// be drawn.
-func (e *Engine) checkPicture(u use, path string, sh *shelf) ([]string, error) {
+// after minutes of drawing, caches it and returns what of it cannot be drawn.
+func (e *Engine) checkPicture(u use, path string, cache *sourceCache) ([]string, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
-	pic, err := paint.DecodePicture(data, e.MaxPixels)
+	pic, err := paint.DecodePicture(data, e.cfg.MaxPixels)
 	if err != nil {
 		return nil, unreadable(u.path, u.source, err.Error(), err)
 	}
-	sh.lay(u.source, pic)
+	cache.add(u.source, pic)
 	if pic.Vector == nil {
 		return nil, nil
 	}
@@ -190,12 +193,15 @@ func measure(ref *SourceRef, info mux.Info) {
 	ref.Sound = info.Audio() != nil
 }
 
+// maxSourceShown keeps long data: sources out of messages, in bytes.
+const maxSourceShown = 93
+
 // unreadable says that a source was had but is of no use. Where the program
 // that read it was killed or did not start, nothing is known of the source, and
 // reading it again may do.
 func unreadable(path, source, problem string, err error) *Error {
-	if len(source) > 96 {
-		source = source[:93] + "…"
+	if len(source) > maxSourceShown {
+		source = source[:maxSourceShown] + "…"
 	}
 	e := &Error{Code: CodeAsset, Path: path, Message: fmt.Sprintf("asset %s: %s", source, problem), Err: err}
 	var tool *mux.Error
@@ -206,68 +212,4 @@ func unreadable(path, source, problem string, err error) *Error {
 		}
 	}
 	return e
-}
-
-// shelf serves the pictures and files of one job from the store, each brought
-// and decoded once. Safe for concurrent use.
-type shelf struct {
-	e   *Engine
-	ctx context.Context // of the job; a shelf lives no longer
-	job *Job
-	dir string // private folder for what the store cannot lend in place
-
-	mu       sync.Mutex
-	pictures map[string]*paint.Source
-}
-
-func (e *Engine) shelf(ctx context.Context, job *Job, dir string) *shelf {
-	return &shelf{e: e, ctx: ctx, job: job, dir: dir, pictures: map[string]*paint.Source{}}
-}
-
-// lay puts a picture decoded already on the shelf.
-func (s *shelf) lay(source string, pic *paint.Source) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.pictures[source] = pic
-}
-
-// Picture implements canvas.Assets.
-func (s *shelf) Picture(source string) (*paint.Source, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if pic, ok := s.pictures[source]; ok {
-		return pic, nil
-	}
-	ref, ok := s.job.Sources[source]
-	if !ok {
-		return nil, fmt.Errorf("source %q was not fetched", source)
-	}
-	data, err := artifact.ReadAll(s.ctx, s.e.Store, assetName(ref.SHA256), ref.Size)
-	if err != nil {
-		return nil, fmt.Errorf("read asset: %w", err)
-	}
-	pic, err := paint.DecodePicture(data, s.e.MaxPixels)
-	if err != nil {
-		return nil, err
-	}
-	s.pictures[source] = pic
-	return pic, nil
-}
-
-// VideoSize implements canvas.Assets.
-func (s *shelf) VideoSize(source string) (w, h int, err error) {
-	ref, ok := s.job.Sources[source]
-	if !ok || ref.Width == 0 {
-		return 0, 0, fmt.Errorf("source %q has no picture", source)
-	}
-	return ref.Width, ref.Height, nil
-}
-
-// file is a source as a local file.
-func (s *shelf) file(ctx context.Context, source string) (string, error) {
-	ref, ok := s.job.Sources[source]
-	if !ok {
-		return "", fmt.Errorf("source %q was not fetched", source)
-	}
-	return artifact.File(ctx, s.e.Store, assetName(ref.SHA256), s.dir)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -16,7 +17,8 @@ import (
 type Steps struct {
 	Engine *Engine
 	Assets asset.Config // what plans may name
-	Meter  Meter        // hears what steps do
+	Meter  Meter        // called with what steps do
+	Draws  bool         // scenes of the plans prepared here are mostly drawn here too
 
 	mu   sync.Mutex
 	name string // artifact of the job read last: a worker mostly stays with one
@@ -41,7 +43,10 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	}
 	defer done()
 	give := func(ctx context.Context, part *Job, scenes []int) error {
-		p, err := s.keep(ctx, part)
+		if mux.IsHardware(part.Encoder) {
+			return nil // it may fail: then a job begins anew, and must be whole for that
+		}
+		p, err := s.store(ctx, part)
 		if err != nil {
 			return err
 		}
@@ -52,28 +57,28 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	}
 	free, prepared := s.prepares()
 	defer prepared()
-	job, err := s.Engine.prepare(ctx, p, from, free, nil, give)
+	job, err := s.Engine.prepare(ctx, preparation{plan: p, from: from, slots: free, give: give, keep: s.Draws})
 	if err != nil {
 		return out, err
 	}
 	s.Meter.work(job.Times)
-	return s.keep(ctx, job)
+	return s.store(ctx, job)
 }
 
-// fetcher fetches what plans name, until done is called.
+// fetcher is a fetcher for what plans name, to be used until done is called.
 func (s *Steps) fetcher() (from *asset.Fetcher, done func(), err error) {
-	dir, done, err := s.Engine.private("fetch")
+	dir, done, err := s.Engine.tempDir("fetch")
 	if err != nil {
 		return nil, nil, err
 	}
 	return asset.NewFetcher(dir, s.Assets), done, nil
 }
 
-// keep stores a prepared job.
-func (s *Steps) keep(ctx context.Context, job *Job) (queue.Prepared, error) {
+// store stores a prepared job.
+func (s *Steps) store(ctx context.Context, job *Job) (queue.Prepared, error) {
 	var out queue.Prepared
 	var err error
-	if out.Name, err = s.Engine.keepJob(ctx, job); err != nil {
+	if out.Name, err = s.Engine.storeJob(ctx, job); err != nil {
 		return out, err
 	}
 	out.Scenes = len(job.Scenes)
@@ -133,7 +138,7 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 	if now, err = s.Engine.usable(ctx, now); err != nil {
 		return queue.Prepared{}, err
 	}
-	return s.keep(ctx, now)
+	return s.store(ctx, now)
 }
 
 // PrepareVariant implements queue.Steps.
@@ -151,7 +156,7 @@ func (s *Steps) PrepareVariant(ctx context.Context, prepared, variant string) (q
 	if err != nil {
 		return queue.Prepared{}, err
 	}
-	return s.keep(ctx, now)
+	return s.store(ctx, now)
 }
 
 // load reads a prepared job.
@@ -178,7 +183,7 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 	if job.Plan.Output.Format == plan.FormatAudio {
 		return queue.Clip{}, nil
 	}
-	done := s.yield()
+	done := s.prioritize()
 	defer done()
 	d, err := s.Engine.DrawScene(ctx, job, scene, frames)
 	if err := s.restart(ctx, job, err); err != nil {
@@ -190,7 +195,7 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 	return queue.Clip{Name: d.Clip.Name, Size: d.Clip.Size, SHA256: d.Clip.SHA256, Encoder: d.Encoder, Warnings: lines(d.Warnings)}, err
 }
 
-// restart answers a *queue.Restart where an encoder in hardware is to blame
+// restart returns a *queue.Restart where an encoder in hardware is to blame
 // for err: the same job in software.
 func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
 	why, ok := blamed(job, err)
@@ -202,7 +207,7 @@ func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.keep(ctx, now)
+	p, err := s.store(ctx, now)
 	if err != nil {
 		return err
 	}
@@ -219,7 +224,7 @@ func (s *Steps) Sound(ctx context.Context, prepared string) error {
 	if err := fault.At(fault.Sound); err != nil {
 		return err
 	}
-	dir, remove, err := s.Engine.private("sound")
+	dir, remove, err := s.Engine.tempDir("sound")
 	if err != nil {
 		return err
 	}

@@ -17,15 +17,15 @@ import (
 type SweepPolicy struct {
 	Keep   time.Duration // jobs that ended, and did not change, longer ago are forgotten; 0: none ever
 	Grace  time.Duration // what is younger stays in any case; at least MinGrace
-	Delete bool          // false: everything is only told
-	// Found is told of all that goes, before it goes. May be nil.
+	Delete bool          // false: everything is only reported
+	// Found is called with all that goes, before it goes. May be nil.
 	Found func(Swept)
-	// Unread is told of each prepared job that is damaged. May be nil.
+	// Unread is called with each prepared job that is damaged. May be nil.
 	Unread func(name string, err error)
 }
 
 // MinGrace is the least grace time: more than the longest time from when an
-// object was used again to when a record says so.
+// object was used again to when a record refers to it.
 const MinGrace = 6 * time.Hour
 
 // DefaultGrace is the grace time where nothing else is asked for.
@@ -63,7 +63,7 @@ var caches = []string{"poster", "sound", "speech"}
 var namedByJobs = []string{"asset", "clip", "job", "rest", "voice"}
 
 // Sweep forgets jobs that ended long ago and removes from the store what no
-// job needs: artifacts that nothing speaks of, and what broken uploads left.
+// job needs: artifacts that nothing refers to, and what broken uploads left.
 //
 // What a job needs is found by reading all that is kept of it (its record or
 // the copy of that, its prepared jobs) and keeping every artifact whose name,
@@ -77,8 +77,8 @@ func Sweep(ctx context.Context, q *queue.Queue, store artifact.Store, p SweepPol
 	if p.Grace < MinGrace {
 		return SweepResult{}, &Error{Code: CodeSetup, Message: fmt.Sprintf("a grace time of %v is too short: a job could lose what it is about to use", p.Grace), Hint: fmt.Sprintf("want %v or more", MinGrace)}
 	}
-	s := &sweep{q: q, store: store, policy: p, now: time.Now(), marks: newMarks()}
-	for _, step := range []func(context.Context) error{s.list, s.expire, s.markJobs, s.markCopies, s.markPrepared, s.artifacts, s.leftovers} {
+	s := &sweep{q: q, store: store, policy: p, now: time.Now(), refs: newRefs()}
+	for _, step := range []func(context.Context) error{s.list, s.expire, s.referredByJobs, s.referredByCopies, s.referredByPrepared, s.artifacts, s.leftovers} {
 		if err := step(ctx); err != nil {
 			return s.result, fmt.Errorf("sweep: %w", err)
 		}
@@ -95,7 +95,7 @@ type sweep struct {
 	old    []artifact.Object // candidates
 	copies map[string]string // last copy of a record, by job
 	gone   map[string]bool   // jobs forgotten, or that would be
-	marks  *marks
+	refs   *refs
 	result SweepResult
 }
 
@@ -131,7 +131,7 @@ func (s *sweep) expire(ctx context.Context) error {
 		return err
 	}
 	for _, rec := range due {
-		s.tell(Swept{Kind: "job", Name: rec.ID, Why: fmt.Sprintf("%s, unchanged for longer than is kept", rec.State), Modified: rec.Updated})
+		s.report(Swept{Kind: "job", Name: rec.ID, Why: fmt.Sprintf("%s, unchanged for longer than is kept", rec.State), Modified: rec.Updated})
 		s.gone[rec.ID] = true
 		s.result.Jobs++
 	}
@@ -141,22 +141,22 @@ func (s *sweep) expire(ctx context.Context) error {
 	return err
 }
 
-// markJobs keeps what the server's documents speak of. A job that was to be
+// referredByJobs notes what the server's documents refer to. A job that was to be
 // forgotten but is still there was taken up again: it stays.
-func (s *sweep) markJobs(ctx context.Context) error {
+func (s *sweep) referredByJobs(ctx context.Context) error {
 	return s.q.Documents(ctx, func(job string, doc []byte) error {
 		if job != "" && s.gone[job] && !s.policy.Delete {
 			return nil // it would be gone by now
 		}
 		delete(s.copies, job)
-		s.marks.job(job, doc)
+		s.refs.job(job, doc)
 		return nil
 	})
 }
 
-// markCopies keeps what records speak of that the server has not: it may have
-// lost them. Those of jobs that ended long ago are no longer needed.
-func (s *sweep) markCopies(ctx context.Context) error {
+// referredByCopies notes what records refer to that the server does not have:
+// it may have lost them. Those of jobs that ended long ago are no longer needed.
+func (s *sweep) referredByCopies(ctx context.Context) error {
 	for job, name := range s.copies {
 		doc, err := artifact.ReadAll(ctx, s.store, name, maxJob)
 		if errors.Is(err, artifact.ErrNotFound) {
@@ -172,16 +172,16 @@ func (s *sweep) markCopies(ctx context.Context) error {
 		if s.policy.Keep > 0 && rec.State.Terminal() && s.now.Sub(rec.Updated) > s.policy.Keep {
 			continue
 		}
-		s.marks.job(job, doc)
+		s.refs.job(job, doc)
 	}
 	return nil
 }
 
-// markPrepared follows the prepared jobs that are kept to what they name.
-func (s *sweep) markPrepared(ctx context.Context) error {
+// referredByPrepared follows the prepared jobs that stay to what they name.
+func (s *sweep) referredByPrepared(ctx context.Context) error {
 	var jobs []string
 	err := s.store.List(ctx, "job/", func(o artifact.Object) error {
-		if s.marks.keeps(o.Name) || s.now.Sub(o.Modified) <= s.policy.Grace {
+		if s.refs.has(o.Name) || s.now.Sub(o.Modified) <= s.policy.Grace {
 			jobs = append(jobs, o.Name)
 		}
 		return nil
@@ -204,18 +204,18 @@ func (s *sweep) markPrepared(ctx context.Context) error {
 		case err != nil:
 			return fmt.Errorf("prepared job %s: %w", name, err)
 		default:
-			s.marks.document(doc)
+			s.refs.document(doc)
 		}
 	}
 	return nil
 }
 
-// artifacts removes the candidates that nothing speaks of. Each is looked at
+// artifacts removes the candidates that nothing refers to. Each is looked at
 // once more, since it may have been used again meanwhile.
 func (s *sweep) artifacts(ctx context.Context) error {
 	for _, o := range s.old {
 		folder, _, _ := strings.Cut(o.Name, "/")
-		if s.marks.keeps(o.Name) || s.result.Unread > 0 && slices.Contains(namedByJobs, folder) {
+		if s.refs.has(o.Name) || s.result.Unread > 0 && slices.Contains(namedByJobs, folder) {
 			s.result.Kept++
 			continue
 		}
@@ -232,7 +232,7 @@ func (s *sweep) artifacts(ctx context.Context) error {
 				return err
 			}
 		}
-		s.tell(Swept{Kind: "artifact", Name: o.Name, Why: "no job speaks of it", Size: o.Size, Modified: o.Modified})
+		s.report(Swept{Kind: "artifact", Name: o.Name, Why: "no job refers to it", Size: o.Size, Modified: o.Modified})
 		if s.policy.Delete {
 			if err := s.store.Delete(ctx, o.Name); err != nil {
 				return err
@@ -254,7 +254,7 @@ func (s *sweep) leftovers(ctx context.Context) error {
 		if s.now.Sub(l.Modified) <= s.policy.Grace {
 			return nil
 		}
-		s.tell(Swept{Kind: "leftover", Name: l.Name, Why: l.What, Size: l.Size, Modified: l.Modified})
+		s.report(Swept{Kind: "leftover", Name: l.Name, Why: l.What, Size: l.Size, Modified: l.Modified})
 		s.result.Leftovers++
 		s.result.Bytes += l.Size
 		if !s.policy.Delete {
@@ -264,7 +264,7 @@ func (s *sweep) leftovers(ctx context.Context) error {
 	})
 }
 
-func (s *sweep) tell(w Swept) {
+func (s *sweep) report(w Swept) {
 	if s.policy.Found != nil {
 		s.policy.Found(w)
 	}

@@ -32,15 +32,15 @@ type plant struct {
 	root string
 }
 
-func newPlant(t *testing.T) plant {
+func newPlant(t *testing.T, with ...func(*engine.Config)) plant {
 	t.Helper()
 	root := t.TempDir()
 	store, err := artifact.NewFolder(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newStudio(t)
-	s.e.Store = store
+	s := newStudio(t, append(with, func(c *engine.Config) { c.Store = store })...)
+	s.Draws = true
 	nc := natstest.Connect(t, natstest.Server(t))
 	q, err := queue.Open(t.Context(), nc, queue.Options{})
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // flashAndBeep is a video of 4 s that flashes white and beeps together for a
 // tenth of a second, every second from 0.5 s on.
-func flashAndBeep(t testing.TB, e *engine.Engine, path string) {
+func flashAndBeep(t testing.TB, e *rig, path string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), e.Tools.FFmpeg, "-v", "error", "-y",
 		"-f", "lavfi", "-i", "color=black:s=320x240:r=30:d=4,drawbox=color=white:t=fill:enable='between(mod(t,1),0.5,0.599)'",
@@ -92,7 +92,7 @@ func onsets(levels []float64, step float64) []float64 {
 
 // flashes measures how much pure black turns white between frames: the boards
 // here hold still while the video plays.
-func flashes(t *testing.T, e *engine.Engine, res engine.Result) []float64 {
+func flashes(t *testing.T, e *rig, res engine.Result) []float64 {
 	t.Helper()
 	const w, h = 192, 128
 	fps := res.Job.FPS()
@@ -122,7 +122,7 @@ func flashes(t *testing.T, e *engine.Engine, res engine.Result) []float64 {
 	return onsets(levels, 1/float64(fps))
 }
 
-func beeps(t *testing.T, e *engine.Engine, res engine.Result) []float64 {
+func beeps(t *testing.T, e *rig, res engine.Result) []float64 {
 	t.Helper()
 	pcm, err := e.Tools.DecodeAudio(t.Context(), res.Film, 0, res.Seconds)
 	if err != nil {

@@ -24,7 +24,7 @@ var Works = []string{WorkFetch, WorkSpeech, WorkLayout, WorkTrace, WorkDraw, Wor
 // passed.
 type Times map[string]float64
 
-// since counts the time from began towards a kind of work and answers now, so
+// since counts the time from began towards a kind of work and returns now, so
 // that the next can be timed from there.
 func (t Times) since(work string, began time.Time) time.Time {
 	now := time.Now()

@@ -19,12 +19,12 @@ func (e *Engine) PrepareVariant(ctx context.Context, job *Job, id string, from A
 		if v.ID != id {
 			continue
 		}
-		dir, remove, err := e.private("variant")
+		dir, remove, err := e.tempDir("variant")
 		if err != nil {
 			return nil, err
 		}
 		defer remove()
-		now, err := e.Prepare(ctx, job.Plan.Variant(i), fetched{e.Store, job, dir, from})
+		now, err := e.Prepare(ctx, job.Plan.Variant(i), fetched{e.cfg.Store, job, dir, from})
 		if err != nil || v.Visuals != plan.VisualsShared {
 			return now, err
 		}
@@ -38,32 +38,32 @@ func (e *Engine) share(ctx context.Context, now, film *Job, dir string) (err err
 	if !sharable(film.Plan) {
 		return nil
 	}
-	if now.Film, err = e.keepJob(ctx, film); err != nil {
+	if now.Film, err = e.storeJob(ctx, film); err != nil {
 		return err
 	}
 	if now.Encoder != film.Encoder { // its own clips must go with the film's
-		if err := e.encodeWith(now, film.Encoder, film.EncoderWhy); err != nil {
+		if err := now.encodeWith(film.Encoder, film.EncoderWhy); err != nil {
 			return err
 		}
 	}
-	sh := e.shelf(ctx, film, dir)
+	sources := e.newSourceCache(ctx, film, dir)
 	for i := range now.Scenes {
 		if film.Plan.Scenes[i].HasVideo() {
 			continue // a video's sound must stay in step with it
 		}
 		t, base := &now.Scenes[i], film.Scenes[i]
 		if t.Frames != base.Frames {
-			done, err := e.drawnBy(ctx, film, i, sh)
+			done, err := e.drawnBy(ctx, film.scene(i), sources)
 			if err != nil {
 				return fmt.Errorf("scene %s: %w", film.Plan.Scenes[i].ID, err)
 			}
 			if done >= min(t.Frames, base.Frames) {
-				continue // there is no rest to hold, or cutting would lose some drawing
+				continue // there is no hold to extend, or cutting would lose some drawing
 			}
 		}
-		t.Cues, t.Key, t.Rest = base.Cues, base.Key, base.Rest
+		t.Cues, t.Key, t.Tail = base.Cues, base.Key, base.Tail
 		if t.Frames != base.Frames {
-			t.Of, t.Key, t.Rest = base.Key, reheldKey(now.Version, base.Key, t.Frames), ""
+			t.Of, t.Key, t.Tail = base.Key, heldKey(now.Version, base.Key, t.Frames), ""
 		}
 	}
 	return nil
@@ -75,56 +75,56 @@ func sharable(p *plan.Plan) bool {
 	return !narratorSeen(p) && !p.Captions.BurnedIn() && p.Output.Format != plan.FormatAudio
 }
 
-// reheldKey is the content address of a clip with another length.
-func reheldKey(version, of string, frames int) string {
+// heldKey is the content address of a clip with another length.
+func heldKey(version, of string, frames int) string {
 	return digest(fmt.Appendf(nil, "reheld %s %s %d", version, of, frames))
 }
 
-// drawnBy is the last frame of scene i in which anything changes.
-func (e *Engine) drawnBy(ctx context.Context, job *Job, i int, sh *shelf) (int, error) {
-	st, err := e.setStage(ctx, job, i, sh, false)
-	if err != nil {
+// drawnBy is the last frame of a scene in which anything changes.
+func (e *Engine) drawnBy(ctx context.Context, s jobScene, sources *sourceCache) (int, error) {
+	r := e.newRun(s, sources)
+	defer r.close()
+	if err := r.do(ctx, scriptSteps()); err != nil {
 		return 0, err
 	}
-	defer st.close()
-	n := job.Scenes[i].Frames - 1
-	for n > 0 && st.script.Still(n) {
+	n := s.task().Frames - 1
+	for n > 0 && r.script.Still(n) {
 		n--
 	}
 	return n, nil
 }
 
-// rehold makes a clip with another length of the film's clip at dst. That one
+// extendHold makes the clip from the film's clip with another length. That one
 // is drawn where the store has lost it.
-func (e *Engine) rehold(ctx context.Context, job *Job, i int, dir, dst string, frames func(int)) error {
-	t := job.Scenes[i]
+func (r *sceneRun) extendHold(ctx context.Context) error {
+	t, store := r.task(), r.e.cfg.Store
 	name := SceneTask{Key: t.Of}.ClipName()
-	path, err := artifact.File(ctx, e.Store, name, dir)
+	path, _, err := artifact.File(ctx, store, name, r.sources.dir)
 	if errors.Is(err, artifact.ErrNotFound) {
-		film, err := e.readJob(ctx, job.Film)
+		film, err := r.e.readJob(ctx, r.job.Film)
 		if err != nil {
 			return err
 		}
-		if film.Scenes[i].Key != t.Of {
-			return fmt.Errorf("clip %s is not that of scene %d of its film", t.Of, i)
+		if film.Scenes[r.index].Key != t.Of {
+			return fmt.Errorf("clip %s is not that of scene %d of its film", t.Of, r.index)
 		}
-		if _, err := e.DrawScene(ctx, film, i, func(int) {}); err != nil {
+		if _, err := r.e.DrawScene(ctx, film, r.index, func(int) {}); err != nil {
 			return err
 		}
-		if path, err = artifact.File(ctx, e.Store, name, dir); err != nil {
+		if path, _, err = artifact.File(ctx, store, name, r.sources.dir); err != nil {
 			return err
 		}
 	} else if err != nil {
 		return err
 	}
-	if _, err := e.Tools.Rehold(ctx, path, dst, clipSpec(job, i)); err != nil {
+	if _, err := r.e.cfg.Tools.Rehold(ctx, path, r.clipPath(), r.clipSpec()); err != nil {
 		return err
 	}
-	frames(t.Frames)
+	r.frames(t.Frames)
 	return nil
 }
 
-// fetched answers what a job has fetched already, and asks from for the rest.
+// fetched has what a job has fetched already, and fetches the others from from.
 type fetched struct {
 	store artifact.Store
 	job   *Job
@@ -138,6 +138,6 @@ func (f fetched) Fetch(ctx context.Context, source string) (asset.Asset, error) 
 	if !ok {
 		return f.from.Fetch(ctx, source)
 	}
-	path, err := artifact.File(ctx, f.store, assetName(ref.SHA256), f.dir)
+	path, _, err := artifact.File(ctx, f.store, assetName(ref.SHA256), f.dir)
 	return asset.Asset{Path: path, SHA256: ref.SHA256, Size: ref.Size}, err
 }

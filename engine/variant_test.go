@@ -66,9 +66,9 @@ func TestVariantsShareClips(t *testing.T) {
 	}
 }
 
-func clipFile(t testing.TB, e *engine.Engine, name string) string {
+func clipFile(t testing.TB, e *rig, name string) string {
 	t.Helper()
-	path, err := artifact.File(t.Context(), e.Store, name, t.TempDir())
+	path, _, err := artifact.File(t.Context(), e.Store, name, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -102,7 +102,7 @@ func TestNoRoomWhereNothingCanBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	work := filepath.Join(dir, "work")
-	room := (&workFlags{}).room(work, store)
+	room := (&workFlags{}).headroom(work, store)
 	if err := room(); err == nil || !strings.Contains(err.Error(), work) {
 		t.Errorf("without a work folder: %v", err)
 	}
@@ -115,7 +115,7 @@ func TestNoRoomWhereNothingCanBeWritten(t *testing.T) {
 	if err := errors.Join(os.Remove(store.Root()), os.WriteFile(store.Root(), nil, 0o644)); err != nil {
 		t.Fatal(err)
 	}
-	room = (&workFlags{}).room(work, store)
+	room = (&workFlags{}).headroom(work, store)
 	if err := room(); err == nil || !strings.Contains(err.Error(), store.Root()) {
 		t.Errorf("with a file in the store's place: %v", err)
 	}

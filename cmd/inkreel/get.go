@@ -50,8 +50,9 @@ func (cmd *getCmd) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
+	from := download{store, c.out}
 	if cmd.Scene != "" {
-		return cmd.clip(ctx, c, store, rec)
+		return cmd.clip(ctx, from, rec)
 	}
 	out := cmd.Out
 	if out == "" {
@@ -59,19 +60,19 @@ func (cmd *getCmd) Run(ctx context.Context, c *console) error {
 	}
 	switch cmd.What {
 	case "all":
-		return fetchFilm(ctx, c, store, rec, out)
+		return from.film(ctx, rec, out)
 	case "film":
-		return fetchKinds(ctx, c, store, rec, out, "film", "sound")
+		return from.kinds(ctx, rec, out, "film", "sound")
 	}
 	if cmd.Out == "" {
 		out = ""
 	}
-	return cmd.beside(ctx, c, store, rec, out)
+	return cmd.beside(ctx, from, rec, out)
 }
 
 // beside fetches what lies beside a film: to out, or named like the film. Of
 // captions out's ending chooses the form.
-func (cmd *getCmd) beside(ctx context.Context, c *console, store artifact.Store, rec *queue.Record, out string) error {
+func (cmd *getCmd) beside(ctx context.Context, from download, rec *queue.Record, out string) error {
 	var has []string
 	for _, f := range rec.Files {
 		if f.Kind != cmd.What {
@@ -79,11 +80,11 @@ func (cmd *getCmd) beside(ctx context.Context, c *console, store artifact.Store,
 		}
 		has = append(has, path.Ext(f.Name))
 		if out == "" {
-			if err := fetch(ctx, c, store, f, rec.ID+kindExt(f)); err != nil {
+			if err := from.file(ctx, f, rec.ID+kindExt(f)); err != nil {
 				return err
 			}
 		} else if path.Ext(f.Name) == filepath.Ext(out) {
-			return fetch(ctx, c, store, f, out)
+			return from.file(ctx, f, out)
 		}
 	}
 	switch {
@@ -115,7 +116,7 @@ func kinds(rec *queue.Record) string {
 }
 
 // clip fetches one scene's clip.
-func (cmd *getCmd) clip(ctx context.Context, c *console, store artifact.Store, rec *queue.Record) error {
+func (cmd *getCmd) clip(ctx context.Context, from download, rec *queue.Record) error {
 	i, err := rec.Scene(cmd.Scene)
 	if err != nil {
 		return inWords(cmd.Job, err)
@@ -133,16 +134,22 @@ func (cmd *getCmd) clip(ctx context.Context, c *console, store artifact.Store, r
 	if out == "" {
 		out = fmt.Sprintf("%s-%s.mp4", rec.ID, s.ID)
 	}
-	return fetch(ctx, c, store, queue.Artifact{Name: v.URL, Size: v.Size, SHA256: v.SHA256}, out)
+	return from.file(ctx, queue.Artifact{Name: v.URL, Size: v.Size, SHA256: v.SHA256}, out)
 }
 
-// fetchFilm brings a film and what lies beside it.
-func fetchFilm(ctx context.Context, c *console, store artifact.Store, rec *queue.Record, out string) error {
-	return fetchKinds(ctx, c, store, rec, out, "film", "sound", "captions", "poster")
+// download brings artifacts from a store to files, and names these.
+type download struct {
+	store artifact.Store
+	names io.Writer
 }
 
-// fetchKinds brings results of some kinds, named like the film at out.
-func fetchKinds(ctx context.Context, c *console, store artifact.Store, rec *queue.Record, out string, want ...string) error {
+// film brings a film and what lies beside it.
+func (d download) film(ctx context.Context, rec *queue.Record, out string) error {
+	return d.kinds(ctx, rec, out, "film", "sound", "captions", "poster")
+}
+
+// kinds brings results of some kinds, named like the film at out.
+func (d download) kinds(ctx context.Context, rec *queue.Record, out string, want ...string) error {
 	base := strings.TrimSuffix(out, filepath.Ext(out))
 	for _, f := range rec.Files {
 		for _, kind := range want {
@@ -153,7 +160,7 @@ func fetchKinds(ctx context.Context, c *console, store artifact.Store, rec *queu
 			if f.Kind != kind {
 				continue
 			}
-			if err := fetch(ctx, c, store, f, to); err != nil {
+			if err := d.file(ctx, f, to); err != nil {
 				return err
 			}
 		}
@@ -175,10 +182,10 @@ func (r *reading) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// fetch brings one artifact. The file appears only when size and digest are
+// file brings one artifact. The file appears only when size and digest are
 // those of the job's record.
-func fetch(ctx context.Context, c *console, store artifact.Store, f queue.Artifact, to string) error {
-	r, o, err := store.Open(ctx, f.Name)
+func (d download) file(ctx context.Context, f queue.Artifact, to string) error {
+	r, o, err := d.store.Open(ctx, f.Name)
 	if errors.Is(err, artifact.ErrNotFound) {
 		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("%s is not in the store", f.Name), Hint: "is --store the engine's?", Err: err}
 	}
@@ -195,6 +202,6 @@ func fetch(ctx context.Context, c *console, store artifact.Store, f queue.Artifa
 	} else if err != nil {
 		return cannotWrite(to, err)
 	}
-	fmt.Fprintln(c.out, to)
+	fmt.Fprintln(d.names, to)
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -112,42 +113,51 @@ func connect(url, name string, o ...nats.Option) (nc *nats.Conn, err error) {
 	return nc, nil
 }
 
-// worker assembles the engine and the worker around it. name tells workers
-// apart in dead letters.
-func (f *workFlags) worker(ctx context.Context, q *queue.Queue, store artifact.Store, log *zap.Logger, m *meters) (*queue.Worker, error) {
+// node is what a working process has.
+type node struct {
+	q      *queue.Queue
+	store  artifact.Store
+	log    *zap.Logger
+	meters *meters
+	alone  bool // it mostly draws the scenes of the plans that it prepares
+}
+
+// worker assembles the engine and the worker around it.
+func (f *workFlags) worker(ctx context.Context, n node) (*queue.Worker, error) {
 	tools, speaker, err := programs(ctx, mux.Config{Sessions: f.EncoderSessions})
 	if err != nil {
 		return nil, err
 	}
 	if speaker == nil {
-		log.Warn("espeak-ng is missing: plans with text to speak will be refused")
+		n.log.Warn("espeak-ng is missing: plans with text to speak will be refused")
 	}
 	if info, err := os.Stat(f.AssetRoot); f.AssetRoot != "" && (err != nil || !info.IsDir()) {
 		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--asset-root %s is no folder", f.AssetRoot), Hint: "name the one that plans' relative paths begin in", Err: err}
 	}
-	assets, err := f.config(f.AssetRoot, store)
+	assets, err := f.config(f.AssetRoot, n.store)
 	if err != nil {
 		return nil, err
 	}
-	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: f.Work, Slots: f.Slots, Encoder: f.Encoder, Log: log})
+	cfg := engine.Config{Tools: tools, Speaker: speaker, Store: n.store, TempDir: f.Work, Slots: f.Slots, Encoder: f.Encoder, Log: n.log}.WithDefaults()
+	e, err := engine.New(cfg)
 	if err != nil {
 		return nil, err
 	}
-	m.slots.Set(float64(e.Slots))
+	n.meters.slots.Set(float64(cfg.Slots))
 	host, _ := os.Hostname()
-	kinds := make([]queue.Kind, len(f.Only))
-	for i, k := range f.Only {
-		kinds[i] = queue.Kind(k)
+	var kinds []queue.Kind
+	for _, k := range f.Only {
+		kinds = append(kinds, queue.Kind(k))
 	}
-	sweep := f.sweeper(q, store, log, m)
+	sweep := f.sweeper(n)
 	if f.NoSweep {
 		sweep = nil
 	}
-	return queue.NewWorker(q, queue.WorkerConfig{
-		Steps: &engine.Steps{Engine: e, Assets: assets, Meter: m.meter()},
-		Store: store, Slots: e.Slots, Kinds: kinds, Grace: f.Grace, Name: fmt.Sprintf("%s-%d", host, os.Getpid()),
-		Stall: f.Stall, Tidy: tidy(e, log), Sweep: sweep, Log: log, Metrics: queue.Metrics{Task: m.task},
-		Room: f.room(e.TempDir, store),
+	return queue.NewWorker(n.q, queue.WorkerConfig{
+		Steps: &engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: n.alone && (kinds == nil || slices.Contains(kinds, queue.KindScene))},
+		Store: n.store, Slots: cfg.Slots, Kinds: kinds, Grace: f.Grace, Name: fmt.Sprintf("%s-%d", host, os.Getpid()),
+		Stall: f.Stall, Tidy: tidy(e, n.log), Sweep: sweep, Log: n.log, Metrics: queue.Metrics{Task: n.meters.task},
+		Room: f.headroom(cfg.TempDir, n.store),
 		About: func() queue.WorkerInfo {
 			return queue.WorkerInfo{Version: engine.Version, Encoder: f.Encoder, Cores: runtime.NumCPU()}
 		},
@@ -157,11 +167,11 @@ func (f *workFlags) worker(ctx context.Context, q *queue.Queue, store artifact.S
 // lookEvery is how often a worker tries whether it can write at all.
 const lookEvery = 5 * time.Second
 
-// room says why another task would not fit: the disk counts both where tasks
+// headroom returns why another task would not fit: the disk counts both where tasks
 // work and where a folder keeps what they make. Where nothing can be written
 // none is taken either: such a worker would fail them all, faster than the
 // others can take them.
-func (f *workFlags) room(work string, store artifact.Store) func() error {
+func (f *workFlags) headroom(work string, store artifact.Store) func() error {
 	places := []string{work}
 	if s, ok := store.(*artifact.Folder); ok {
 		places = append(places, s.Root())
@@ -181,7 +191,7 @@ func (f *workFlags) room(work string, store artifact.Store) func() error {
 					return err
 				}
 			}
-			if err := (engine.Room{Dir: dir, Memory: f.MinMemory << 20, Disk: f.MinDisk << 20}).Check(); err != nil {
+			if err := (engine.Headroom{Dir: dir, Memory: f.MinMemory << 20, Disk: f.MinDisk << 20}).Check(); err != nil {
 				return err
 			}
 		}

@@ -112,7 +112,7 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	defer done()
-	return e.Tools.Explain(ctx, cmd.render(ctx, c, e, fetcher, p))
+	return e.Explain(ctx, cmd.render(ctx, c, e, fetcher, p))
 }
 
 // render makes the film, or the one picture asked for.

@@ -62,5 +62,5 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	if rec, err = follow(ctx, c, q, id); err != nil || cmd.Out == "" {
 		return err
 	}
-	return fetchFilm(ctx, c, store, rec, cmd.Out)
+	return download{store, c.out}.film(ctx, rec, cmd.Out)
 }

@@ -13,8 +13,6 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine"
-	"github.com/inkreel/inkreel/engine/artifact"
-	"github.com/inkreel/inkreel/engine/queue"
 )
 
 // days is a length of time that may be given in days: 30d, 36h.
@@ -58,21 +56,21 @@ func (f keepFlags) policy() engine.SweepPolicy {
 }
 
 // sweeper is what workers do every hour, one of them all.
-func (f keepFlags) sweeper(q *queue.Queue, store artifact.Store, log *zap.Logger, m *meters) func(context.Context) error {
+func (f keepFlags) sweeper(n node) func(context.Context) error {
 	return func(ctx context.Context) error {
 		p := f.policy()
 		p.Delete = true
 		p.Found = func(w engine.Swept) {
-			log.Debug("sweep", zap.String("kind", w.Kind), zap.String("name", w.Name), zap.String("why", w.Why), zap.Int64("bytes", w.Size))
+			n.log.Debug("sweep", zap.String("kind", w.Kind), zap.String("name", w.Name), zap.String("why", w.Why), zap.Int64("bytes", w.Size))
 		}
 		p.Unread = func(name string, err error) {
-			log.Warn("a prepared job is damaged: everything that prepared jobs may name stays", zap.String("name", name), zap.Error(err))
+			n.log.Warn("a prepared job is damaged: everything that prepared jobs may name stays", zap.String("name", name), zap.Error(err))
 		}
-		res, err := engine.Sweep(ctx, q, store, p)
-		log.Info("swept the store", zap.Int("jobs", res.Jobs), zap.Int("artifacts", res.Artifacts), zap.Int("leftovers", res.Leftovers),
+		res, err := engine.Sweep(ctx, n.q, n.store, p)
+		n.log.Info("swept the store", zap.Int("jobs", res.Jobs), zap.Int("artifacts", res.Artifacts), zap.Int("leftovers", res.Leftovers),
 			zap.Int64("bytes", res.Bytes), zap.Int("kept", res.Kept), zap.Error(err))
 		if err == nil {
-			m.sweep(res)
+			n.meters.sweep(res)
 		}
 		return err
 	}

@@ -40,7 +40,7 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
 		return err
 	}
-	w, err := cmd.worker(ctx, q, store, log, m)
+	w, err := cmd.worker(ctx, node{q: q, store: store, log: log, meters: m})
 	if err != nil {
 		return err
 	}

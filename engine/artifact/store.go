@@ -135,20 +135,21 @@ func Verify(ctx context.Context, s Store, name string) error {
 	return err
 }
 
-// File makes an object readable as a file. A folder store's own file is
-// verified and used in place; anything else is copied into dir. The file must
-// not be changed.
-func File(ctx context.Context, s Store, name, dir string) (string, error) {
-	if l, ok := s.(local); ok {
-		return l.path(name), Verify(ctx, s, name)
-	}
-	r, _, err := s.Open(ctx, name)
+// File makes an object readable as a file, and describes it. A folder store's
+// own file is verified and used in place; anything else is copied into dir. The
+// file must not be changed.
+func File(ctx context.Context, s Store, name, dir string) (path string, o Object, err error) {
+	r, o, err := s.Open(ctx, name)
 	if err != nil {
-		return "", err
+		return "", o, err
 	}
 	defer r.Close()
-	path := filepath.Join(dir, strings.ReplaceAll(name, "/", "_"))
-	return path, WriteFile(path, r)
+	if l, ok := s.(local); ok {
+		_, err = io.Copy(io.Discard, r)
+		return l.path(name), o, err
+	}
+	path = filepath.Join(dir, strings.ReplaceAll(name, "/", "_"))
+	return path, o, WriteFile(path, r)
 }
 
 // WriteFile writes r to path whole or not at all: beside it, synced, renamed.

@@ -52,9 +52,9 @@ func TestFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := open(t)
 			o := put(t, s, "clip/a.mp4", "ink")
-			path, err := artifact.File(t.Context(), s, "clip/a.mp4", t.TempDir())
-			if err != nil {
-				t.Fatal(err)
+			path, described, err := artifact.File(t.Context(), s, "clip/a.mp4", t.TempDir())
+			if err != nil || described != o {
+				t.Fatalf("described as %+v, %v, want %+v", described, err, o)
 			}
 			if sum, _, err := artifact.Digest(path); err != nil || sum != o.SHA256 {
 				t.Errorf("file has digest %s, %v, want %s", sum, err, o.SHA256)

@@ -13,6 +13,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -75,7 +76,7 @@ func run(ctx context.Context, plans, out string, looks []string) error {
 		return err
 	}
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(s.engine.Slots)
+	g.SetLimit(runtime.GOMAXPROCS(0))
 	for _, e := range []plan.Engine{plan.EngineSketch, plan.EngineCanvas} {
 		for _, look := range styles.Names(e) {
 			if len(looks) == 0 || slices.Contains(looks, look) {

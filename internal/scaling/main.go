@@ -57,13 +57,14 @@ func run(ctx context.Context, runs, scenes int, seconds, want float64) error {
 	if out, err := exec.CommandContext(ctx, "go", "build", "-o", bin, "github.com/inkreel/inkreel/cmd/inkreel").CombinedOutput(); err != nil {
 		return fmt.Errorf("build: %w\n%s", err, out)
 	}
+	f := film{bin: bin, scenes: scenes, seconds: seconds}
 	var one, two []time.Duration
 	for i := range runs {
-		a, err := film(ctx, bin, filepath.Join(dir, fmt.Sprintf("one%d", i)), 1, scenes, seconds)
+		a, err := f.draw(ctx, filepath.Join(dir, fmt.Sprintf("one%d", i)), 1)
 		if err != nil {
 			return err
 		}
-		b, err := film(ctx, bin, filepath.Join(dir, fmt.Sprintf("two%d", i)), 2, scenes, seconds)
+		b, err := f.draw(ctx, filepath.Join(dir, fmt.Sprintf("two%d", i)), 2)
 		if err != nil {
 			return err
 		}
@@ -81,9 +82,16 @@ func run(ctx context.Context, runs, scenes int, seconds, want float64) error {
 	return nil
 }
 
-// film has so many workers draw a film and answers how long that took, from
-// submitting it to its end. Everything is new: nothing was drawn before.
-func film(ctx context.Context, bin, dir string, workers, scenes int, seconds float64) (time.Duration, error) {
+// film is what is drawn, and by which binary.
+type film struct {
+	bin     string
+	scenes  int
+	seconds float64 // of each scene
+}
+
+// draw has so many workers draw the film in dir and returns how long that took,
+// from submitting it to its end. Everything is new: nothing was drawn before.
+func (f film) draw(ctx context.Context, dir string, workers int) (time.Duration, error) {
 	addr, giveBack, err := freeport.Take()
 	if err != nil {
 		return 0, err
@@ -105,7 +113,7 @@ func film(ctx context.Context, bin, dir string, workers, scenes int, seconds flo
 		procs = append(procs, cmd)
 		return cmd.Start()
 	}
-	if err := start(bin, "serve", "--data", dir, "--nats-listen", addr, "--http", "", "--no-worker", "--log-level", "error"); err != nil {
+	if err := start(f.bin, "serve", "--data", dir, "--nats-listen", addr, "--http", "", "--no-worker", "--log-level", "error"); err != nil {
 		return 0, err
 	}
 	nc, err := connect(ctx, addr)
@@ -118,7 +126,7 @@ func film(ctx context.Context, bin, dir string, workers, scenes int, seconds flo
 		return 0, err
 	}
 	for core := range workers {
-		err := start("taskset", "-c", strconv.Itoa(core), bin, "worker", "--nats", "nats://"+addr, "--store", filepath.Join(dir, "artifacts"), "--slots", "1", "--log-level", "error")
+		err := start("taskset", "-c", strconv.Itoa(core), f.bin, "worker", "--nats", "nats://"+addr, "--store", filepath.Join(dir, "artifacts"), "--slots", "1", "--log-level", "error")
 		if err != nil {
 			return 0, err
 		}
@@ -127,7 +135,7 @@ func film(ctx context.Context, bin, dir string, workers, scenes int, seconds flo
 	if _, err := draw(ctx, q, "warm", plan("warm", 2*workers, 1)); err != nil {
 		return 0, err
 	}
-	return draw(ctx, q, "film", plan("film", scenes, seconds))
+	return draw(ctx, q, "film", plan("film", f.scenes, f.seconds))
 }
 
 func connect(ctx context.Context, addr string) (nc *nats.Conn, err error) {

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// Tasks work in private folders, all under one folder of this process that
+// Tasks work in temporary folders, all under one folder of this process that
 // holds a locked file. A process that is killed leaves its folder behind, and
-// the lock is free: then anybody may remove it.
+// the lock is free: then any other may remove it.
 
 // workPattern names the folder of a process, lockName its locked file.
 const (
@@ -20,21 +20,21 @@ const (
 	lockName    = ".lock"
 )
 
-// workplace is the folder of this process, made when first needed.
-type workplace struct {
+// processDir is the folder of this process, made when first needed.
+type processDir struct {
 	mu   sync.Mutex
 	dir  string
 	lock *os.File
-	live int // private folders in it
+	live int // temporary folders in it
 }
 
-// private makes a private temporary folder and the function that removes it.
-func (e *Engine) private(pattern string) (string, func(), error) {
+// tempDir makes a temporary folder and the function that removes it.
+func (e *Engine) tempDir(pattern string) (string, func(), error) {
 	w := &e.work
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.live == 0 {
-		if err := w.open(e.TempDir); err != nil {
+		if err := w.open(e.cfg.TempDir); err != nil {
 			return "", nil, fmt.Errorf("make temporary folder: %w", err)
 		}
 	}
@@ -56,12 +56,12 @@ func (e *Engine) private(pattern string) (string, func(), error) {
 	}), nil
 }
 
-func (w *workplace) open(parent string) error {
+func (w *processDir) open(parent string) error {
 	dir, err := os.MkdirTemp(parent, workPattern)
 	if err != nil {
 		return err
 	}
-	// Locked before it has its name: one without a lock is anybody's.
+	// Locked before it has its name: one without a lock may be removed.
 	f, err := os.CreateTemp(dir, ".new-*")
 	if err == nil {
 		if _, err = lockFile(f); err == nil {
@@ -76,15 +76,15 @@ func (w *workplace) open(parent string) error {
 	return nil
 }
 
-func (w *workplace) close() {
+func (w *processDir) close() {
 	os.RemoveAll(w.dir)
 	w.lock.Close()
 }
 
 // SweepWork removes what killed processes left in the folder of temporary
-// files, and answers how many folders that were.
+// files, and returns how many folders that were.
 func (e *Engine) SweepWork() (int, error) {
-	left, err := AbandonedWork(e.TempDir)
+	left, err := AbandonedWork(e.cfg.TempDir)
 	n := 0
 	faults := []error{err}
 	for _, dir := range left {
@@ -94,18 +94,18 @@ func (e *Engine) SweepWork() (int, error) {
 		}
 		n++
 	}
-	trials, err := filepath.Glob(filepath.Join(e.TempDir, roomPattern))
+	trials, err := filepath.Glob(filepath.Join(e.cfg.TempDir, trialPattern))
 	faults = append(faults, err)
 	for _, name := range trials {
 		if gone, err := old(name); err == nil && gone {
-			_ = os.Remove(name) // another may be first; next time else
+			_ = os.Remove(name) // another process may be first; else it goes next time
 		}
 	}
 	return n, errors.Join(faults...)
 }
 
 // AbandonedWork lists the folders that killed processes left among the
-// temporary files in parent. Those of living processes are told by their
+// temporary files in parent. Those of living processes are recognised by their
 // locks, on this machine or another that shares the folder.
 func AbandonedWork(parent string) ([]string, error) {
 	left, err := filepath.Glob(filepath.Join(parent, workPattern))
@@ -141,8 +141,12 @@ func abandoned(dir string) (bool, error) {
 	return err == nil && !held, err
 }
 
-// old reports whether a folder was not touched for ten minutes.
+// unlockedAge is after how long a folder without a lock, or a file that is
+// removed as soon as it is written, was left behind for sure.
+const unlockedAge = 10 * time.Minute
+
+// old reports whether a file or folder was not touched for that long.
 func old(dir string) (bool, error) {
 	info, err := os.Stat(dir)
-	return err == nil && time.Since(info.ModTime()) > 10*time.Minute, err
+	return err == nil && time.Since(info.ModTime()) > unlockedAge, err
 }

@@ -9,8 +9,8 @@ import (
 
 // Every scene being drawn takes a slot from plans that are prepared beside it,
 // waits for none itself, and gives it back.
-func TestPreparingYieldsToDrawing(t *testing.T) {
-	s := &engine.Steps{Engine: &engine.Engine{Config: engine.Config{Slots: 2}}}
+func TestDrawingHasPriority(t *testing.T) {
+	s := &engine.Steps{Engine: newEngine(t, withSlots(2)).Engine}
 	taken, done := s.Prepares()
 	want := func(n int) {
 		t.Helper()
@@ -20,9 +20,9 @@ func TestPreparingYieldsToDrawing(t *testing.T) {
 			}
 		}
 	}
-	one := s.Yield()
+	one := s.Prioritize()
 	want(1)
-	two, three := s.Yield(), s.Yield() // more than there are
+	two, three := s.Prioritize(), s.Prioritize() // more than there are
 	want(2)
 	one()
 	two()
@@ -30,7 +30,7 @@ func TestPreparingYieldsToDrawing(t *testing.T) {
 	three()
 	want(0)
 	done()
-	s.Yield()()
+	s.Prioritize()()
 	if n := taken(); n != 0 {
 		t.Errorf("%d slots of a plan that is prepared are taken", n)
 	}

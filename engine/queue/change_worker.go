@@ -38,14 +38,14 @@ func (w *Worker) change(ctx context.Context, t *task) error {
 		if err != nil {
 			return err
 		}
-		return w.reversion(ctx, t, rec, i, c.Edit.Note, Revision{Scene: i, Elements: c.Edit.Elements})
+		return w.reversion(ctx, t, rec, reversion{Revision{Scene: i, Elements: c.Edit.Elements}, i, c.Edit.Note})
 	case c.Use != nil:
 		i, err := rec.Scene(string(c.Use.Scene))
 		if err != nil {
 			return err
 		}
 		v := rec.Clips[i].Version(c.Use.Version)
-		return w.reversion(ctx, t, rec, i, "", Revision{From: map[int]string{i: rec.preparedOf(v)}})
+		return w.reversion(ctx, t, rec, reversion{Revision{From: map[int]string{i: rec.preparedOf(v)}}, i, ""})
 	}
 	return w.combine(ctx, t, rec, c.Combine)
 }
@@ -119,11 +119,18 @@ func (c *ChangeRequest) begun(r *Record) Change {
 	return begun
 }
 
-// reversion makes other versions the active ones: that of scene, and that of
-// the scene after it where it shows scene's last picture as it goes over.
+// reversion is a change of a scene's active version.
+type reversion struct {
+	Revision
+	scene int    // whose version it is
+	note  string // of a new version
+}
+
+// reversion makes other versions the active ones: that of r's scene, and that of
+// the scene after it where it shows that one's last picture as it goes over.
 // What was never drawn is drawn.
-func (w *Worker) reversion(ctx context.Context, t *task, rec *Record, scene int, note string, r Revision) error {
-	p, err := w.cfg.Steps.Revise(ctx, rec.latest(), r)
+func (w *Worker) reversion(ctx context.Context, t *task, rec *Record, r reversion) error {
+	p, err := w.cfg.Steps.Revise(ctx, rec.latest(), r.Revision)
 	if err != nil {
 		return err
 	}
@@ -136,9 +143,9 @@ func (w *Worker) reversion(ctx context.Context, t *task, rec *Record, scene int,
 			s := &now.Clips[i]
 			v := s.byURL(url)
 			if v == nil {
-				why := note
-				if i != scene {
-					why = fmt.Sprintf("takes over from scene %s as it is now", now.Clips[scene].ID)
+				why := r.note
+				if i != r.scene {
+					why = fmt.Sprintf("takes over from scene %s as it is now", now.Clips[r.scene].ID)
 				}
 				s.Versions = append(s.Versions, Version{
 					Version: len(s.Versions) + 1, URL: url, Size: fresh[i].Size, SHA256: fresh[i].SHA256,
@@ -150,7 +157,7 @@ func (w *Worker) reversion(ctx context.Context, t *task, rec *Record, scene int,
 			}
 			s.Active = v.Version
 		}
-		now.Changes[0].Version = now.Clips[scene].Active
+		now.Changes[0].Version = now.Clips[r.scene].Active
 		now.Revision = p.Name
 	})
 }

@@ -29,6 +29,13 @@ func (s hesitant) Speak(ctx context.Context, u audio.Utterance) (audio.Speech, e
 	return s.Speaker.Speak(ctx, u)
 }
 
+// hesitating has an engine's speaker hesitate.
+func hesitating(wait func(context.Context, engine.Config) error) func(*engine.Config) {
+	return func(c *engine.Config) {
+		c.Speaker = hesitant{c.Speaker, func(ctx context.Context) error { return wait(ctx, *c) }}
+	}
+}
+
 const threeScenes = `{"version": 1, "job_id": "three", "scenes": [
 	{"elements": [{"kind": "text", "text": "first"}], "narration": {"text": "First."}},
 	{"elements": [{"kind": "text", "text": "second"}], "narration": {"text": "Second, wait."}},
@@ -37,12 +44,10 @@ const threeScenes = `{"version": 1, "job_id": "three", "scenes": [
 // The second scene is not spoken before the clip of the first lies in the
 // store: a film that waited for all of its scenes would never be made.
 func TestFirstClipWaitsForNoOtherScene(t *testing.T) {
-	e := newEngine(t)
-	e.Slots = 2
 	there := errors.New("it is there")
-	e.Speaker = hesitant{e.Speaker, func(ctx context.Context) error {
+	e := newEngine(t, withSlots(2), hesitating(func(ctx context.Context, c engine.Config) error {
 		for range 30_000 {
-			err := e.Store.List(ctx, "clip/", func(artifact.Object) error { return there })
+			err := c.Store.List(ctx, "clip/", func(artifact.Object) error { return there })
 			if errors.Is(err, there) {
 				return nil
 			}
@@ -53,7 +58,7 @@ func TestFirstClipWaitsForNoOtherScene(t *testing.T) {
 			}
 		}
 		return errors.New("the first clip did not come")
-	}}
+	}))
 	res, err := e.Render(t.Context(), decode(t, threeScenes), fetcher(t), engine.Output{Film: filepath.Join(t.TempDir(), "film.mp4")})
 	if err != nil {
 		t.Fatal(err)
@@ -65,10 +70,8 @@ func TestFirstClipWaitsForNoOtherScene(t *testing.T) {
 
 // A scene that cannot be prepared ends the film, whatever is drawn of it.
 func TestNothingIsLeftOfAFilmThatIsNotPrepared(t *testing.T) {
-	e := newEngine(t)
-	e.Slots = 2
 	mute := errors.New("no voice today")
-	e.Speaker = hesitant{e.Speaker, func(context.Context) error { return mute }}
+	e := newEngine(t, withSlots(2), hesitating(func(context.Context, engine.Config) error { return mute }))
 	dir := t.TempDir()
 	_, err := e.Render(t.Context(), decode(t, threeScenes), fetcher(t), engine.Output{Film: filepath.Join(dir, "film.mp4")})
 	if !errors.Is(err, mute) {

@@ -36,13 +36,13 @@ func TestFreeMemory(t *testing.T) {
 
 func TestRoomSaysWhatIsShort(t *testing.T) {
 	dir := t.TempDir()
-	if err := (Room{Dir: dir, Memory: 1, Disk: 1}).Check(); err != nil {
+	if err := (Headroom{Dir: dir, Memory: 1, Disk: 1}).Check(); err != nil {
 		t.Errorf("a byte of each: %v", err)
 	}
-	if err := (Room{Dir: dir, Disk: 1 << 60}).Check(); err == nil || !strings.Contains(err.Error(), dir) {
+	if err := (Headroom{Dir: dir, Disk: 1 << 60}).Check(); err == nil || !strings.Contains(err.Error(), dir) {
 		t.Errorf("an exbibyte of disk: %v", err)
 	}
-	if err := (Room{Dir: dir, Memory: 1 << 60}).Check(); err == nil || !strings.Contains(err.Error(), "memory") {
+	if err := (Headroom{Dir: dir, Memory: 1 << 60}).Check(); err == nil || !strings.Contains(err.Error(), "memory") {
 		t.Errorf("an exbibyte of memory: %v", err)
 	}
 }

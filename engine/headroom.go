@@ -9,21 +9,21 @@ import (
 	"strings"
 )
 
-// Room is what must be free for another task to be taken.
-type Room struct {
+// Headroom is what must be free for another task to be taken.
+type Headroom struct {
 	Dir    string // where temporary files go
-	Memory int64  // bytes; 0: not asked
-	Disk   int64  // bytes under Dir; 0: not asked
+	Memory int64  // bytes; 0: not checked
+	Disk   int64  // bytes under Dir; 0: not checked
 }
 
-// Check says what is short, nil when nothing is. What this system does not
-// tell counts as enough.
-func (r Room) Check() error {
-	if free, ok := freeMemory("/proc/meminfo", "/sys/fs/cgroup"); ok && free < r.Memory {
-		return fmt.Errorf("%d MiB of memory are free, %d must be", free>>20, r.Memory>>20)
+// Check returns what is short as an error, nil where nothing is. What this
+// system does not show counts as enough.
+func (h Headroom) Check() error {
+	if free, ok := freeMemory("/proc/meminfo", "/sys/fs/cgroup"); ok && free < h.Memory {
+		return fmt.Errorf("%d MiB of memory are free, %d must be", free>>20, h.Memory>>20)
 	}
-	if free, ok := freeDisk(r.Dir); ok && free < r.Disk {
-		return fmt.Errorf("%d MiB are free in %s, %d must be", free>>20, r.Dir, r.Disk>>20)
+	if free, ok := freeDisk(h.Dir); ok && free < h.Disk {
+		return fmt.Errorf("%d MiB are free in %s, %d must be", free>>20, h.Dir, h.Disk>>20)
 	}
 	return nil
 }
@@ -47,18 +47,18 @@ func freeMemory(meminfo, cgroup string) (int64, bool) {
 	return free, ok
 }
 
-// FreeDisk is what may still be written under dir, in bytes, where this system
-// tells.
-func FreeDisk(dir string) (int64, bool) { return freeDisk(dir) }
+// FreeDisk is what may still be written under dir, in bytes; ok reports whether
+// this system shows it.
+func FreeDisk(dir string) (free int64, ok bool) { return freeDisk(dir) }
 
-// roomPattern names what Writable writes. A store's sweep knows such names,
+// trialPattern names what Writable writes. A store's sweep knows such names,
 // SweepWork this one.
-const roomPattern = ".part-room-*"
+const trialPattern = ".part-room-*"
 
-// Writable tells why so many bytes cannot be written under dir now, nil where
+// Writable returns why so many bytes cannot be written under dir now, nil where
 // they can.
 func Writable(dir string, bytes int) error {
-	f, err := os.CreateTemp(dir, roomPattern)
+	f, err := os.CreateTemp(dir, trialPattern)
 	if err != nil {
 		return fmt.Errorf("nothing can be written to %s: %w", dir, err)
 	}

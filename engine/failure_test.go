@@ -24,8 +24,7 @@ const hurtScenes = `{"version": 1, "output": {"scale": 0.25, "quality": "draft"}
 // A failing ffmpeg is told with the scene it failed in, its place in the plan,
 // its last lines and what may help; it may be tried again.
 func TestEncoderFailureHasItsPlace(t *testing.T) {
-	e := newEngine(t)
-	e.Encoder = mux.EncoderX264 // our own starts no program
+	e := newEngine(t, func(c *engine.Config) { c.Encoder = mux.EncoderX264 }) // our own starts no program
 	job, err := e.Prepare(t.Context(), decode(t, hurtScenes), fetcher(t))
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +33,7 @@ func TestEncoderFailureHasItsPlace(t *testing.T) {
 	script := "#!/bin/sh\ncat >/dev/null\necho one line >&2\necho av_interleaved_write_frame: No space left on device >&2\nexit 1\n"
 	drivertest.Program(t, e.Tools.FFmpeg, script)
 	_, err = e.DrawScene(t.Context(), job, 1, func(int) {})
-	permanent, f := (&engine.Steps{Engine: e}).Judge(err)
+	permanent, f := (&engine.Steps{Engine: e.Engine}).Judge(err)
 	if permanent || f.Code != "encode" || f.Scene != "second" || f.Path != "scenes[1]" || !strings.Contains(f.Hint, "full") {
 		t.Errorf("%v %+v", permanent, f)
 	}
@@ -71,7 +70,7 @@ func TestKilledReaderBlamesNoSource(t *testing.T) {
 					e.Tools.FFprobe = path
 				}
 				_, err := e.Prepare(t.Context(), decode(t, doc), fetcher(t))
-				permanent, f := (&engine.Steps{Engine: e}).Judge(err)
+				permanent, f := (&engine.Steps{Engine: e.Engine}).Judge(err)
 				if permanent != c.permanent || f.Code != string(c.code) || f.Path != "scenes[0].narration.audio" || !strings.Contains(f.Message, "narration.ogg") {
 					t.Errorf("permanent %v, %+v", permanent, f)
 				}
@@ -183,13 +182,16 @@ func TestFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.TempDir = dir
+	e.Config.TempDir = dir
+	if e.Engine, err = engine.New(e.Config); err != nil {
+		t.Fatal(err)
+	}
 	filler := filepath.Join(dir, "filler")
 	if err := os.WriteFile(filler, make([]byte, 252<<10), 0o600); err != nil && !errors.Is(err, syscall.ENOSPC) {
 		t.Fatal(err)
 	}
 	_, err = e.DrawScene(t.Context(), job, 0, func(int) {})
-	permanent, f := (&engine.Steps{Engine: e}).Judge(err)
+	permanent, f := (&engine.Steps{Engine: e.Engine}).Judge(err)
 	if err == nil || permanent || !strings.Contains(f.Hint, "full") || f.Scene != "first" {
 		t.Errorf("%v: %v %+v", err, permanent, f)
 	}
@@ -214,7 +216,7 @@ func TestStoreOutOfReach(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = e.DrawScene(t.Context(), job, 0, func(int) {})
-	permanent, f := (&engine.Steps{Engine: e}).Judge(err)
+	permanent, f := (&engine.Steps{Engine: e.Engine}).Judge(err)
 	if err == nil || permanent || f.Scene != "first" || f.Message == "" {
 		t.Errorf("%v: %v %+v", err, permanent, f)
 	}

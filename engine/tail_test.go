@@ -24,7 +24,7 @@ func ledFilm(transition plan.Transition, first string) string {
 }
 
 // clipOf is the content of a clip, decoded strictly beside.
-func clipOf(t *testing.T, e *engine.Engine, name string) []byte {
+func clipOf(t *testing.T, e *rig, name string) []byte {
 	t.Helper()
 	data, err := artifact.ReadAll(t.Context(), e.Store, name, 64<<20)
 	if err != nil {
@@ -49,7 +49,7 @@ func TestTransitionAlone(t *testing.T) {
 			doc := ledFilm(kind, "sun")
 			other := strings.Replace(doc, `"sun"`, `"moon"`, 1)
 			e := newEngine(t)
-			drawn := func(e *engine.Engine, doc string) (string, engine.Drawn) {
+			drawn := func(e *rig, doc string) (string, engine.Drawn) {
 				job, err := e.Prepare(t.Context(), decode(t, doc), fetcher(t))
 				if err != nil {
 					t.Fatal(err)

@@ -1,0 +1,203 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch"
+)
+
+// composition is a scene laid out. It belongs to one run at a time: opening
+// footage writes into its pieces.
+type composition struct {
+	drawings []paint.Drawing
+	pieces   []sketch.Piece // nil: not traced yet
+}
+
+// canvasScene is what the canvas needs to compose the scene.
+func (r *sceneRun) canvasScene() canvas.Scene {
+	return canvas.Scene{
+		Plan: r.job.Plan, Index: r.index, Look: r.filmLook, Frame: r.job.Frame, Assets: r.sources,
+		Reserved: canvas.Reserve(r.job.Plan, r.index, r.job.Frame, r.filmLook),
+	}
+}
+
+// compose lays the scene out, unless the composition it was prepared with is
+// still there.
+func (r *sceneRun) compose(context.Context) (err error) {
+	if !r.bare { // that one is somebody else's
+		if c, ok := r.e.compositions.take(r.jobScene); ok {
+			r.composition = c
+			return nil
+		}
+	}
+	r.drawings, err = canvas.Compose(r.canvasScene())
+	return err
+}
+
+// check finds the faults of a scene that is drawn later, at less cost than
+// compose unless what that makes is to be kept.
+func (r *sceneRun) check(context.Context) (err error) {
+	if r.keep && r.e.compositions.open() {
+		r.drawings, err = canvas.Compose(r.canvasScene())
+		return err
+	}
+	return canvas.Check(r.canvasScene())
+}
+
+// trace finds the strokes of every drawing. Films have their length but no
+// footage yet.
+func (r *sceneRun) trace(context.Context) (err error) {
+	if r.pieces != nil {
+		return nil
+	}
+	elements := r.planned().Elements
+	var glyphs sketch.Glyphs
+	o := sketch.TraceOptions{Board: r.look.Palette.Board, Lang: r.job.Plan.TextLanguage, Glyphs: &glyphs}
+	pieces := make([]sketch.Piece, len(r.drawings))
+	at := map[string]int{} // piece by element id
+	for j := range r.drawings {
+		d := &r.drawings[j]
+		pieces[j] = sketch.Piece{Drawing: d, Cue: r.task().Cues[d.Element]}
+		if f, ok := film(*d); ok {
+			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: r.job.videoFrames(f.Source), FPS: r.job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
+		}
+		if pieces[j].Inks, err = sketch.Inks(d, o); err != nil {
+			return fmt.Errorf("%s: %w", plan.ElementPath(r.index, d.Element), err)
+		}
+		if id := elements[d.Element].ID; id != "" {
+			at[id] = j
+		}
+	}
+	for j := range pieces {
+		el := &elements[pieces[j].Drawing.Element]
+		for _, end := range []string{el.From, el.To} {
+			if k, ok := at[end]; ok && el.Kind == plan.KindArrow {
+				pieces[j].After = append(pieces[j].After, k)
+			}
+		}
+	}
+	r.pieces = pieces
+	return nil
+}
+
+// film is the video a drawing consists of, if it is one.
+func film(d paint.Drawing) (paint.Film, bool) {
+	for _, m := range d.Marks {
+		if f, ok := m.(paint.Film); ok {
+			return f, true
+		}
+	}
+	return paint.Film{}, false
+}
+
+// carry keeps the composition for the run that draws the scene.
+func (r *sceneRun) carry(context.Context) error {
+	if !r.keep || r.drawings == nil {
+		return nil
+	}
+	return r.e.compositions.put(r.jobScene, r.composition)
+}
+
+// Compositions are kept up to a size, where most films' fit whole, and not for
+// longer than anybody draws: those of scenes that other workers draw stay
+// behind.
+const (
+	maxCompositions  = 64 << 20 // bytes of pixels
+	compositionsIdle = time.Minute
+)
+
+// compositions keeps scenes composed while they were prepared for who draws
+// them in the same process, each for one. Once they are full, scenes are
+// composed again where they are drawn. The zero value is ready; safe for
+// concurrent use.
+type compositions struct {
+	mu    sync.Mutex
+	byKey map[string]composition
+	bytes int
+	idle  *time.Timer // runs out when none was put or taken for long
+}
+
+// open reports whether there is space for another one.
+func (c *compositions) open() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.bytes < maxCompositions
+}
+
+// put keeps a settled scene's composition, where there is space for it.
+func (c *compositions) put(s jobScene, made composition) error {
+	key, err := s.compositionKey()
+	if err != nil {
+		return err
+	}
+	size := made.size()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, there := c.byKey[key]; there || c.bytes+size > maxCompositions {
+		return nil
+	}
+	if c.byKey == nil {
+		c.byKey = map[string]composition{}
+		c.idle = time.AfterFunc(compositionsIdle, c.clear)
+	}
+	c.byKey[key] = made
+	c.bytes += size
+	c.idle.Reset(compositionsIdle)
+	return nil
+}
+
+// take removes a scene's composition and returns it.
+func (c *compositions) take(s jobScene) (composition, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.byKey) == 0 {
+		return composition{}, false
+	}
+	key, err := s.compositionKey()
+	made, ok := c.byKey[key]
+	if err != nil || !ok {
+		return composition{}, false
+	}
+	delete(c.byKey, key)
+	c.bytes -= made.size()
+	c.idle.Reset(compositionsIdle)
+	return made, true
+}
+
+// clear drops all.
+func (c *compositions) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.byKey, c.bytes = nil, 0
+}
+
+// markBytes is what a mark is counted as that is no picture: a line of some
+// hundred points, or the places of as many letters, whose shapes are shared.
+const markBytes = 16 << 10
+
+// size is about how many bytes a composition holds.
+func (c composition) size() int {
+	n := 0
+	for _, d := range c.drawings {
+		for _, m := range d.Marks {
+			n += markBytes
+			if p, ok := m.(paint.Picture); ok {
+				n += 2 * len(p.Image.Pix) // with what guides its strokes
+			}
+		}
+	}
+	for _, p := range c.pieces {
+		for _, k := range p.Inks {
+			if k != nil {
+				n += len(k.Layer.Pix) + 4*len(k.At)
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch"
+)
+
+// jobScene is one scene of a job.
+type jobScene struct {
+	job   *Job
+	index int
+}
+
+// scene i of a job.
+func (j *Job) scene(i int) jobScene { return jobScene{j, i} }
+
+// scenes of a job, in order.
+func (j *Job) scenes() []jobScene {
+	all := make([]jobScene, len(j.Scenes))
+	for i := range all {
+		all[i] = j.scene(i)
+	}
+	return all
+}
+
+// planned is the scene as the plan has it.
+func (s jobScene) planned() *plan.Scene { return &s.job.Plan.Scenes[s.index] }
+
+// task is what preparing made of the scene.
+func (s jobScene) task() *SceneTask { return &s.job.Scenes[s.index] }
+
+// before is the scene before; s must not be the first.
+func (s jobScene) before() jobScene { return s.job.scene(s.index - 1) }
+
+// lead is how many frames at the start of the scene belong to its transition.
+func (s jobScene) lead() int {
+	if s.index == 0 {
+		return 0
+	}
+	return sketch.Lead(s.planned().Transition, s.task().Frames, s.job.FPS())
+}
+
+// narratorSeen reports whether a plan shows the speaker where he speaks.
+func narratorSeen(p *plan.Plan) bool {
+	return p.OwnNarration != nil && p.OwnNarration.Layout != plan.LayoutSoundAlone
+}
+
+// showsNarrator reports whether the scene exists and shows the speaker.
+func (s jobScene) showsNarrator() bool {
+	return narratorSeen(s.job.Plan) && s.index < len(s.job.Scenes) && s.planned().Narration != nil && s.task().Voice != ""
+}
+
+// hasFootage reports whether a video plays in the scene, its own or the
+// narrator's.
+func (s jobScene) hasFootage() bool { return s.showsNarrator() || s.planned().HasVideo() }
+
+// cueSeconds resolves the cue of every element to seconds, -1 for none. The
+// plan has been checked, so phrases are found.
+func (s jobScene) cueSeconds() []float64 {
+	words := s.task().Words
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.Text
+	}
+	elements := s.planned().Elements
+	cues := make([]float64, len(elements))
+	for i := range elements {
+		c := elements[i].Cue
+		cues[i] = -1
+		switch {
+		case c.Set && c.Phrase == "":
+			cues[i] = c.Seconds
+		case c.Set:
+			if first, ok := c.Locate(texts); ok {
+				cues[i] = words[first].Start
+			}
+		}
+	}
+	return cues
+}
+
+// videoStarts is the first frame of every video by its element, where the
+// scene has so many frames.
+func (s jobScene) videoStarts(pieces []sketch.Piece, frames int) map[int]int {
+	clock := sketch.Clock{FPS: s.job.FPS(), Frames: frames, Unit: s.job.Frame.Unit()}
+	if s.index > 0 {
+		clock.Lead = plan.Seconds(sketch.Lead(s.planned().Transition, frames, s.job.FPS()), s.job.FPS())
+	}
+	starts := map[int]int{}
+	for j, turn := range sketch.Pace(pieces, clock).Turns {
+		if pieces[j].Film != nil {
+			starts[pieces[j].Drawing.Element] = turn.Start
+		}
+	}
+	return starts
+}
+
+// videoFrames is how many frames of the film a video lasts.
+func (j *Job) videoFrames(source string) int {
+	return plan.FramesFor(j.Sources[source].Seconds, j.FPS())
+}
+
+// captions of the scene in seconds from its start.
+func (s jobScene) captions() []audio.Caption {
+	return audio.Captions(s.task().Words, s.job.Plan.Language)
+}

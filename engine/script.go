@@ -1,0 +1,161 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"sync"
+
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/mux"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// beginPage begins to draw the scene's page.
+func (r *sceneRun) beginPage(context.Context) error {
+	r.page = r.e.page(r.job.Plan, r.look, r.job.Frame)
+	return nil
+}
+
+// page begins to draw a page and returns the function that waits for it: its
+// grain takes as long as composing the scene.
+func (e *Engine) page(p *plan.Plan, look styles.Look, f paint.Frame) func() *paint.Ground {
+	page := sync.OnceValue(func() *paint.Ground { return e.pages.Page(canvas.PageOf(p, look, f)) })
+	go func() {
+		defer func() { _ = recover() }() // who waits panics too, and reports it
+		page()
+	}()
+	return page
+}
+
+// openFootage opens the videos that play inside the scene.
+func (r *sceneRun) openFootage(ctx context.Context) error {
+	for j := range r.pieces {
+		f, ok := film(*r.pieces[j].Drawing)
+		if !ok {
+			continue
+		}
+		v, err := r.openVideo(ctx, f.Source, mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: r.job.FPS(), Fit: f.Fit, FocusX: 50})
+		if err != nil {
+			return err
+		}
+		r.pieces[j].Film.Footage = v
+	}
+	return nil
+}
+
+// openVideo opens a video that is closed with the run.
+func (r *sceneRun) openVideo(ctx context.Context, source string, spec mux.VideoSpec) (*mux.Video, error) {
+	path, err := r.sources.file(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	info, err := r.e.probe(ctx, r.job.Sources[source].SHA256, path)
+	if err != nil {
+		return nil, err
+	}
+	v, err := r.e.cfg.Tools.OpenVideo(ctx, path, info, spec)
+	if err != nil {
+		return nil, err
+	}
+	r.onClose(func() { v.Close() })
+	return v, nil
+}
+
+// openNarrator adds the speaker's picture where the plan shows it.
+func (r *sceneRun) openNarrator(ctx context.Context) error {
+	next := r.job.scene(r.index + 1)
+	if !r.showsNarrator() || r.bare && next.showsNarrator() {
+		return nil
+	}
+	n := r.job.Plan.OwnNarration
+	w, h, err := r.sources.VideoSize(n.Source)
+	if err != nil {
+		return err
+	}
+	view, _ := canvas.NarratorView(r.job.Plan, r.job.Frame, r.look, image.Pt(w, h))
+	spec := mux.VideoSpec{Width: view.Box.Dx(), Height: view.Box.Dy(), FPS: r.job.FPS(), From: r.task().From, Fit: view.Fit, FocusX: *n.Focus}
+	v, err := r.openVideo(ctx, n.Source, spec)
+	if err != nil {
+		return err
+	}
+	// The picture stops with the words: what comes after belongs to the next scene.
+	frames := min(v.Frames(), plan.FramesFor(r.task().Seconds, r.job.FPS()))
+	r.config.Overlays = append(r.config.Overlays, sketch.Film{Box: view.Box, Footage: v, Frames: frames, FPS: r.job.FPS(), Mask: view.Mask})
+	if view.Frame != nil {
+		r.config.Logos = append(r.config.Logos, view.Frame)
+	}
+	return nil
+}
+
+// addOverlays adds what lies over the scene or leads into it, unless it is
+// bare.
+func (r *sceneRun) addOverlays(ctx context.Context) error {
+	if r.bare {
+		return nil
+	}
+	r.config.Pen = r.job.Plan.Pen
+	logo, err := canvas.Logo(r.job.Plan, r.job.Frame, r.look, r.sources)
+	if err != nil {
+		return err
+	}
+	if logo != nil {
+		r.config.Logos = append(r.config.Logos, logo)
+	}
+	shaper := fonts.NewShaper()
+	for _, b := range r.burnedIn() {
+		layer, err := canvas.Caption(r.job.Plan, r.job.Frame, r.look, shaper, b.Text)
+		if err != nil {
+			return err
+		}
+		r.config.Captions = append(r.config.Captions, sketch.Caption{Start: b.From, End: b.To, Layer: layer})
+	}
+	if kind := r.planned().Transition; kind != plan.TransitionNone && r.index > 0 {
+		before, err := r.e.lastPicture(ctx, r.before(), r.sources)
+		if err != nil {
+			return fmt.Errorf("picture before the transition: %w", err)
+		}
+		r.config.Transition, r.config.Before = kind, before
+	}
+	return nil
+}
+
+// writeScript gives everything in the scene its time.
+func (r *sceneRun) writeScript(context.Context) (err error) {
+	c, ground := &r.config, r.page()
+	c.Ground, c.Planes = ground.RGBA, ground.Planes
+	c.Frames, c.FPS, c.Pieces = r.task().Frames, r.job.FPS(), r.pieces
+	c.Look = sketch.PenLook{Ink: r.look.Palette.Ink, OnDark: r.look.Dark()}
+	c.Pens, c.Leftward = &r.e.pens, r.job.Plan.TextLanguage.RTL()
+	r.script, err = sketch.NewScript(*c)
+	return err
+}
+
+// lastPicture is how a scene ends, without pen and captions. Where nothing
+// plays in it, that is all it shows on its page: no stroke need be found.
+func (e *Engine) lastPicture(ctx context.Context, s jobScene, sources *sourceCache) (*image.RGBA, error) {
+	r := e.newRun(s, sources)
+	r.bare = true
+	defer r.close()
+	if s.hasFootage() {
+		if err := r.do(ctx, scriptSteps()); err != nil {
+			return nil, err
+		}
+		return r.pictureAt(s.task().Frames - 1)
+	}
+	if err := r.do(ctx, pictureSteps()); err != nil {
+		return nil, err
+	}
+	pieces := make([]sketch.Piece, len(r.drawings))
+	for j := range r.drawings {
+		pieces[j].Drawing = &r.drawings[j]
+		for _, m := range r.drawings[j].Marks {
+			pieces[j].Inks = append(pieces[j].Inks, sketch.Whole(m))
+		}
+	}
+	return sketch.Finished(r.page().RGBA, pieces), nil
+}
