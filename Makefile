@@ -71,6 +71,13 @@ golden: setup ## Rewrite the golden frames; look at every one before committing 
 gallery: setup ## Draw the contact sheet of every look into docs/gallery
 	$(GO) run ./internal/gallery
 
+same: setup build ## Compare the films of every example plan with those of another commit's program (BASE=main)
+	@mkdir -p $(OUT)
+	git worktree add --quiet --force --detach $(OUT)/base $(or $(BASE),main)
+	cd $(OUT)/base && $(GO) build -o ../inkreel-base ./cmd/inkreel
+	git worktree remove --force $(OUT)/base
+	$(GO) run ./internal/same $(OUT)/inkreel-base $(BIN)/inkreel
+
 bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
 	$(TEST) -run '^$$' -bench . -benchmem ./...
 	$(BIN)/inkreel bench --long -o docs/benchmarks.md
@@ -99,4 +106,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT)
 
-.PHONY: help setup setup-tests build demo test race lint golden gallery bench fuzz chaos chaos-short faults scaling docker clean
+.PHONY: help setup setup-tests build demo test race lint golden gallery same bench fuzz chaos chaos-short faults scaling docker clean
