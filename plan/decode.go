@@ -83,7 +83,7 @@ func sift(data []byte, maxDepth int) *sieve {
 		v.fail("a plan, which begins with {", "the document is empty")
 		return v
 	}
-	if !v.value(planShape()) {
+	if !v.value(builtin().film) {
 		v.clean = v.clean[:0]
 	}
 	if v.next(); v.err == nil && v.pos < len(data) {

@@ -10,18 +10,49 @@ import (
 	"github.com/inkreel/inkreel/internal/locale"
 )
 
-// formats are the checks behind the format keywords of schema.json. Each
-// says what is wrong with a text, nothing when it is right, and agrees with
-// the pattern that stands beside the keyword for other readers.
-var formats = map[string]func(string) (problem, accept string){
-	"id":       checkID,
-	"color":    checkColor,
-	"hex":      checkHex,
-	"language": checkLanguage,
-	"source":   checkSource,
-	"filled":   checkFilled,
-	"view_box": checkViewBox,
-	"path":     checkPathStart,
+// form is what texts of some fields must look like.
+type form struct {
+	// check says what is wrong with a text, nothing when it is right.
+	check func(string) (problem, accept string)
+	// pattern says the same to other readers, as a regular expression of
+	// ECMA-262, as far as one can.
+	pattern string
+}
+
+// The forms.
+var (
+	formID       = &form{checkID, `^[A-Za-z0-9_-]{1,64}$`}
+	formColor    = &form{checkColor, `^(ink|muted|accent[1-4]|board|#[0-9A-Fa-f]{6})$`}
+	formHex      = &form{checkHex, `^#[0-9A-Fa-f]{6}$`}
+	formLanguage = &form{checkLanguage, languagePattern()}
+	formSource   = &form{checkSource, `^(https?://[^/\s]\S*|(s3|object)://[^/\s]+/[^\n]+|data:[^,\n]*,[^\n]*|[^/\\:\s][^:\n]*)$`}
+	formFilled   = &form{checkFilled, "[^\\s" + inClass(unseen) + "]"}
+	formViewBox  = &form{checkViewBox, viewBox.String()}
+	formPath     = &form{checkPathStart, `^[\t\n\r ]*[Mm]`}
+)
+
+// languagePattern accepts every name of a language, and pairs of them.
+func languagePattern() string {
+	var codes, names []string
+	for _, l := range locale.Languages {
+		codes = append(codes, l.Code)
+		names = append(append(names, strings.ToLower(l.Name)), l.Aliases...)
+	}
+	any := "(" + strings.Join(append(codes, names...), "|") + ")"
+	return "^" + any + "(-" + any + ")?$"
+}
+
+// inClass writes what a table holds beyond ASCII as a part of a character
+// class; \s stands for the rest.
+func inClass(t *unicode.RangeTable) string {
+	var b strings.Builder
+	for _, r := range t.R16[t.LatinOffset-2:] {
+		b.WriteRune(rune(r.Lo))
+		if r.Hi > r.Lo {
+			b.WriteString("-" + string(rune(r.Hi)))
+		}
+	}
+	return b.String()
 }
 
 func checkID(s string) (problem, accept string) {

@@ -146,10 +146,10 @@ func BenchmarkEncode(b *testing.B) {
 	}
 }
 
-// BenchmarkShape is the fixed cost of the first plan a process reads.
-func BenchmarkShape(b *testing.B) {
+// BenchmarkContract is the fixed cost of the first plan a process reads.
+func BenchmarkContract(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		compileSchema()
+		newContract(CanvasStyles(), SketchStyles())
 	}
 }

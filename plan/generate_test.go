@@ -17,7 +17,7 @@ func (g generator) pick(list ...any) any { return list[g.IntN(len(list))] }
 // plan is a plan without fault: the schema's shape, with the parts that must
 // fit each other made to fit.
 func (g generator) plan() any {
-	p := g.value(planShape()).(map[string]any)
+	p := g.value(builtin().film).(map[string]any)
 	for _, name := range []string{"studio_video_engine", "canvas_style_variant", "sketch_style_variant", "logo_position", "variants"} {
 		delete(p, name)
 	}
@@ -78,8 +78,8 @@ func (g generator) fitElement(j int, e map[string]any) {
 }
 
 // value draws one value of a shape.
-func (g generator) value(s *shape) any {
-	if s.types&isNull != 0 && g.IntN(12) == 0 && s != planShape() {
+func (g generator) value(s *schema) any {
+	if s.types&isNull != 0 && g.IntN(12) == 0 && s != builtin().film {
 		return nil
 	}
 	switch {
@@ -105,7 +105,7 @@ func (g generator) value(s *shape) any {
 	return g.text(s)
 }
 
-func (g generator) object(s *shape) any {
+func (g generator) object(s *schema) any {
 	o := map[string]any{}
 	if s.keys != nil {
 		return o
@@ -116,10 +116,10 @@ func (g generator) object(s *shape) any {
 		defer func() { o["kind"] = kind }()
 	}
 	for _, f := range s.fields {
-		if slices.Contains(s.required, f.name) || g.IntN(2) == 0 {
-			o[f.name] = g.value(f.shape)
-			for o[f.name] == nil && slices.Contains(s.required, f.name) {
-				o[f.name] = g.value(f.shape)
+		if f.required || g.IntN(2) == 0 {
+			o[f.name] = g.value(f.schema)
+			for o[f.name] == nil && f.required {
+				o[f.name] = g.value(f.schema)
 			}
 		}
 	}
@@ -127,7 +127,7 @@ func (g generator) object(s *shape) any {
 }
 
 // text draws a text that passes whatever check the shape has.
-func (g generator) text(s *shape) any {
+func (g generator) text(s *schema) any {
 	for {
 		t := g.pick("a", "Some words", "ink", "#12aBcd", "de", "hindi-english", "assets/a.png", "https://example.org/x",
 			"s3://b/k", "M0 0L1 1", "0 0 10 10.5", "ü", "three\nlines\nlong").(string)

@@ -71,11 +71,8 @@ func TestGuideIsComplete(t *testing.T) {
 			t.Errorf("the guide does not name the %s %s", what, name)
 		}
 	}
-	var root schemaNode
-	if err := json.Unmarshal(schema(), &root); err != nil {
-		t.Fatal(err)
-	}
-	root.Defs["plan"] = &root
+	root := printedSchema(t, Schema())
+	root.Defs["plan"] = root
 	for _, def := range root.Defs {
 		for name, property := range def.Properties {
 			says("field", name)

@@ -11,7 +11,7 @@ import (
 )
 
 // takeText takes a text and judges its content.
-func (v *sieve) takeText(s *shape) bool {
+func (v *sieve) takeText(s *schema) bool {
 	start := v.pos
 	content := v.text()
 	raw := v.data[start:v.pos]
@@ -32,7 +32,7 @@ func (v *sieve) takeText(s *shape) bool {
 }
 
 // judge says what is wrong with a text.
-func (s *shape) judge(content []byte) (problem, accept string) {
+func (s *schema) judge(content []byte) (problem, accept string) {
 	if len(s.enum) > 0 {
 		for _, e := range s.enum {
 			if string(content) == e {
@@ -49,14 +49,14 @@ func (s *shape) judge(content []byte) (problem, accept string) {
 	if n := utf8.RuneCount(content); s.maxText > 0 && n > s.maxText {
 		return "is " + strconv.Itoa(n) + " characters long", "accepted: at most " + strconv.Itoa(s.maxText)
 	}
-	if s.check != nil {
-		return s.check(string(content))
+	if s.form != nil {
+		return s.form.check(string(content))
 	}
 	return "", ""
 }
 
 // takeNumber takes a number and judges its range.
-func (v *sieve) takeNumber(s *shape) bool {
+func (v *sieve) takeNumber(s *schema) bool {
 	lit := v.number()
 	if v.err != nil {
 		return false

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -105,18 +106,15 @@ func encodeAny(t *testing.T, v any) []byte {
 // TestSchemaNamesTheTypesFields compares every object of the schema with the
 // Go type that holds it, field by field.
 func TestSchemaNamesTheTypesFields(t *testing.T) {
-	var root schemaNode
-	if err := json.Unmarshal(schema(), &root); err != nil {
-		t.Fatal(err)
-	}
-	element := map[string]*schemaNode{}
+	root := printedSchema(t, Schema())
+	element := map[string]*printedNode{}
 	for _, name := range append([]string{"element"}, root.Defs["element"].Properties["kind"].enumTexts()...) {
 		for field, n := range root.Defs[name].Properties {
 			element[field] = n
 		}
 	}
 	for name, c := range map[string]struct {
-		fields map[string]*schemaNode
+		fields map[string]*printedNode
 		goType any
 	}{
 		"plan": {root.Properties, Plan{}}, "output": {root.Defs["output"].Properties, Output{}},
@@ -143,21 +141,9 @@ func TestSchemaNamesTheTypesFields(t *testing.T) {
 	}
 }
 
-func (n *schemaNode) enumTexts() (texts []string) {
-	for _, v := range n.Enum {
-		if s, ok := v.(string); ok {
-			texts = append(texts, s)
-		}
-	}
-	return texts
-}
-
 func TestSchemaDescribesEverything(t *testing.T) {
-	var root schemaNode
-	if err := json.Unmarshal(schema(), &root); err != nil {
-		t.Fatal(err)
-	}
-	visit := func(path string, n *schemaNode) {
+	root := printedSchema(t, Schema())
+	visit := func(path string, n *printedNode) {
 		if !strings.HasSuffix(n.Description, ".") {
 			t.Errorf("%s is described as %q, want a sentence", path, n.Description)
 		}
@@ -170,47 +156,49 @@ func TestSchemaDescribesEverything(t *testing.T) {
 			}
 		}
 	}
-	visit("plan", &root)
+	visit("plan", root)
 	for name, n := range root.Defs {
 		visit(name, n)
 	}
 }
 
-// TestSchemaPatternsHaveChecks holds schema.json to what sieve reads of it:
-// a pattern counts only through the format beside it.
+// TestSchemaPatternsHaveChecks holds the printed schema to what is read by: a
+// pattern counts only through the check beside it, and both agree.
 func TestSchemaPatternsHaveChecks(t *testing.T) {
-	var visit func(path string, v any)
-	visit = func(path string, v any) {
-		switch v := v.(type) {
-		case map[string]any:
-			pattern, _ := v["pattern"].(string)
-			format, _ := v["format"].(string)
-			if (pattern != "") != (formats[format] != nil) {
-				t.Errorf("%s has pattern %q and format %q", path, pattern, format)
-			}
-			for name, child := range v {
-				visit(path+"/"+name, child)
-			}
-		case []any:
-			for _, child := range v {
-				visit(path, child)
+	samples := []string{"a", "a b", "ink", "#12aBcd", "de", "hindi-english", "en-US", "assets/a.png", "/a", "https://example.org/x", "http://", "s3://b/k", "s3://b",
+		"data:,", "file:///a", "M0 0L1 1", " m1", "L1", "0 0 10 10.5", "0 0 10", "", " \t", "\u200b", "ü\u00a0"}
+	checked := map[*form]bool{}
+	var visit func(path string, s *schema)
+	visit = func(path string, s *schema) {
+		if s == nil {
+			return
+		}
+		if s.form != nil && !checked[s.form] {
+			checked[s.form] = true
+			pattern := regexp.MustCompile(s.form.pattern)
+			for _, text := range samples {
+				if problem, _ := s.form.check(text); (problem == "") != pattern.MatchString(text) {
+					t.Errorf("%s: of %q the check says %q, the pattern %v", path, text, problem, pattern.MatchString(text))
+				}
 			}
 		}
+		for _, f := range s.fields {
+			visit(path+"/"+f.name, f.schema)
+		}
+		for _, inner := range slices.Concat([]*schema{s.items, s.keys, s.values}, s.own, s.either) {
+			visit(path, inner)
+		}
 	}
-	var root any
-	if err := json.Unmarshal(schema(), &root); err != nil {
-		t.Fatal(err)
+	visit("", builtin().film)
+	if len(checked) != 8 {
+		t.Errorf("%d forms, want 8", len(checked))
 	}
-	visit("", root)
 }
 
 // TestSchemaListsTheNames compares the names of styles and languages, which
 // code and schema both spell out.
 func TestSchemaListsTheNames(t *testing.T) {
-	var root schemaNode
-	if err := json.Unmarshal(schema(), &root); err != nil {
-		t.Fatal(err)
-	}
+	root := printedSchema(t, Schema())
 	canvas := CanvasStyles()
 	if len(canvas) != 21 || len(SketchStyles()) != 9 || len(Languages()) != 36 {
 		t.Errorf("%d canvas styles, %d sketch styles, %d languages", len(canvas), len(SketchStyles()), len(Languages()))

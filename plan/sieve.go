@@ -10,7 +10,7 @@ import (
 // plan, and its faults could outweigh it.
 const maxFaults = 500
 
-// sieve walks a document along a shape. What fits falls through into clean,
+// sieve walks a document along a schema. What fits falls through into clean,
 // completed with defaults; what does not becomes a fault and is left out, so
 // that the rest can still be judged.
 type sieve struct {
@@ -42,7 +42,7 @@ func (v *sieve) fault(accept, format string, args ...any) {
 
 // value takes one value. It reports whether clean now ends with it; otherwise
 // it was null, or at fault.
-func (v *sieve) value(s *shape) bool {
+func (v *sieve) value(s *schema) bool {
 	switch c := v.next(); {
 	case v.err != nil:
 		return false
@@ -66,7 +66,7 @@ func (v *sieve) value(s *shape) bool {
 }
 
 // takeObject takes an object field by field.
-func (v *sieve) takeObject(s *shape) bool {
+func (v *sieve) takeObject(s *schema) bool {
 	if s.keys != nil {
 		return v.takeMap(s)
 	}
@@ -85,16 +85,16 @@ func (v *sieve) takeObject(s *shape) bool {
 			v.skip()
 		default:
 			seen |= bit
-			if v.member(own.fields[i].name, own.fields[i].shape) {
+			if v.member(own.fields[i].name, own.fields[i].schema) {
 				kept |= bit
 			}
 		}
 		v.path = v.path[:end]
 	})
-	for _, name := range own.required {
-		if i := own.index[name]; seen&(1<<i) == 0 {
-			end := v.enter(name)
-			v.fault(own.fields[i].shape.wants(), "is missing")
+	for i, f := range own.fields {
+		if f.required && seen&(1<<i) == 0 {
+			end := v.enter(f.name)
+			v.fault(f.schema.wants(), "is missing")
 			v.path = v.path[:end]
 		}
 	}
@@ -104,12 +104,12 @@ func (v *sieve) takeObject(s *shape) bool {
 
 // takeMap takes an object whose field names are free; an empty one is the
 // same as none.
-func (v *sieve) takeMap(s *shape) bool {
+func (v *sieve) takeMap(s *schema) bool {
 	seen := map[string]bool{}
 	v.clean = append(v.clean, '{')
 	v.object(func(name []byte) {
 		end := v.enter(string(name))
-		problem, accept := s.keys.check(string(name))
+		problem, accept := s.keys.form.check(string(name))
 		switch {
 		case problem != "":
 			v.fault(accept, "%s", problem)
@@ -131,7 +131,7 @@ func (v *sieve) takeMap(s *shape) bool {
 }
 
 // member takes the value of a field and reports whether it was kept.
-func (v *sieve) member(name string, s *shape) bool {
+func (v *sieve) member(name string, s *schema) bool {
 	mark := len(v.clean)
 	if v.clean[mark-1] != '{' {
 		v.clean = append(v.clean, ',')
@@ -144,9 +144,9 @@ func (v *sieve) member(name string, s *shape) bool {
 	return false
 }
 
-// choose is the shape an object takes by the field that decides, wherever in
+// choose is the schema an object takes by the field that decides, wherever in
 // the object that stands; not sure when it is missing or unknown.
-func (v *sieve) choose(s *shape) (own *shape, sure bool) {
+func (v *sieve) choose(s *schema) (own *schema, sure bool) {
 	if s.cases == nil {
 		return s, true
 	}
@@ -165,7 +165,7 @@ func (v *sieve) choose(s *shape) (own *shape, sure bool) {
 }
 
 // unknown notes a field that does not belong.
-func (v *sieve) unknown(s, own *shape, sure bool, name string) {
+func (v *sieve) unknown(s, own *schema, sure bool, name string) {
 	kinds := s.ownersOf(name)
 	switch {
 	case len(kinds) == 0 && !v.full():
@@ -177,7 +177,7 @@ func (v *sieve) unknown(s, own *shape, sure bool, name string) {
 
 // takeList takes a list item by item. An item at fault is kept as null: the
 // places of the others must not shift. An empty list is the same as none.
-func (v *sieve) takeList(s *shape) bool {
+func (v *sieve) takeList(s *schema) bool {
 	count := 0
 	v.clean = append(v.clean, '[')
 	v.list(func(i int) {
@@ -208,7 +208,7 @@ func (v *sieve) takeList(s *shape) bool {
 }
 
 // counted is how many items a list may have.
-func counted(s *shape) string {
+func counted(s *schema) string {
 	if s.minItems == s.maxItems {
 		return "exactly " + strconv.Itoa(s.minItems)
 	}

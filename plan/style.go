@@ -32,7 +32,7 @@ func SketchStyles() []string {
 func CanvasStyles() []string {
 	styles := slices.Clone(canvasFamilies)
 	for _, family := range canvasFamilies {
-		styles = append(styles, family+"_compact")
+		styles = append(styles, family+compactSuffix)
 	}
 	return append(append(styles, "notebook_infographic"), furtherStyles...)
 }
@@ -53,5 +53,37 @@ func (p *Plan) Style() string {
 	return DefaultCanvasStyle
 }
 
+// legacyNames are the older names of the canvas styles that come in both
+// profiles: they mean the Expanded one.
+func legacyNames(canvas []string) (names []string) {
+	for _, style := range canvas {
+		if slices.Contains(canvas, style+compactSuffix) {
+			names = append(names, style+legacySuffix)
+		}
+	}
+	return names
+}
+
+// What the name of a style may end in.
+const (
+	compactSuffix = "_compact"
+	legacySuffix  = "_legacy"
+)
+
 // expanded turns the older "_legacy" name of a style into its plain one.
-func expanded(style string) string { return strings.TrimSuffix(style, "_legacy") }
+func expanded(style string) string { return strings.TrimSuffix(style, legacySuffix) }
+
+// furtherStyles are the canvas styles this build has besides the contract's.
+var furtherStyles []string
+
+// AddCanvasStyles makes further styles of studio_canvas acceptable to Decode
+// and lists them in Schema and CanvasStyles, besides those of the contract,
+// which every build has. It is for package initialisation: called after the
+// first plan was read it has no effect on Decode.
+func AddCanvasStyles(names ...string) {
+	for _, n := range names {
+		if !slices.Contains(CanvasStyles(), n) {
+			furtherStyles = append(furtherStyles, n)
+		}
+	}
+}

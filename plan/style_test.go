@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"encoding/json"
 	"slices"
 	"testing"
 )
@@ -9,11 +8,8 @@ import (
 // A style a build has besides the contract's may be named wherever one of the
 // contract's may, and is listed with them.
 func TestFurtherStylesAreListed(t *testing.T) {
-	text := withStyles(contract, []string{"neon", "neon_compact"})
-	var root schemaNode
-	if err := json.Unmarshal(text, &root); err != nil {
-		t.Fatal(err)
-	}
+	c := newContract(append(CanvasStyles(), "neon", "neon_compact"), SketchStyles())
+	root := printedSchema(t, c.film.print())
 	for _, name := range []string{"neon", "neon_compact", "notebook_infographic", "chalkboard_bw"} {
 		if !slices.Contains(root.Properties["canvas_style_variant"].enumTexts(), name) {
 			t.Errorf("%s is not listed as canvas_style_variant", name)
@@ -22,14 +18,13 @@ func TestFurtherStylesAreListed(t *testing.T) {
 			t.Errorf("%s is not listed as base of a custom style", name)
 		}
 	}
-	known := compile(text)
-	for _, c := range []struct {
+	for _, c2 := range []struct {
 		name string
 		ok   bool
 	}{{"neon", true}, {"neon_compact", true}, {"neonn", false}} {
-		v := &sieve{scanner: scanner{data: []byte(`{"version":1,"canvas_style_variant":"` + c.name + `","scenes":[{"duration":1}]}`), maxDepth: 9}}
-		if v.value(known); (len(v.faults) == 0) != c.ok {
-			t.Errorf("%s: %v", c.name, v.faults)
+		v := &sieve{scanner: scanner{data: []byte(`{"version":1,"canvas_style_variant":"` + c2.name + `","scenes":[{"duration":1}]}`), maxDepth: 9}}
+		if v.value(c.film); (len(v.faults) == 0) != c2.ok {
+			t.Errorf("%s: %v", c2.name, v.faults)
 		}
 	}
 }

@@ -103,8 +103,11 @@ func (p *Plan) frameRate() int {
 	if p.Output.FPS > 0 {
 		return p.Output.FPS
 	}
-	return 30
+	return defaultFPS
 }
+
+// defaultFPS is the frame rate of a film whose plan states none.
+const defaultFPS = 30
 
 // tooLong is the fault of a scene beyond its pacing's limit.
 func (p *Plan) tooLong(s *Scene, seconds float64) error {

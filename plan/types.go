@@ -202,6 +202,11 @@ const (
 	PaperKraft      Paper = "kraft"
 )
 
+// Papers are all papers.
+func Papers() []Paper {
+	return []Paper{PaperPlain, PaperGrain, PaperChalkboard, PaperGrid, PaperRuled, PaperKraft}
+}
+
 // Brush is the tool lines are drawn with.
 type Brush string
 
@@ -215,6 +220,11 @@ const (
 	BrushPencil Brush = "pencil"
 )
 
+// Brushes are all brushes.
+func Brushes() []Brush {
+	return []Brush{BrushPen, BrushMarker, BrushChalk, BrushCrayon, BrushBrush, BrushPencil}
+}
+
 // TypeStyle is a class of typeface.
 type TypeStyle string
 
@@ -227,6 +237,11 @@ const (
 	TypeMono        TypeStyle = "mono"
 )
 
+// TypeStyles are all type styles.
+func TypeStyles() []TypeStyle {
+	return []TypeStyle{TypeHandwriting, TypeMarker, TypeClean, TypeSerif, TypeMono}
+}
+
 // FillStyle says how an area is filled. Empty means the look's own.
 type FillStyle string
 
@@ -238,6 +253,11 @@ const (
 	FillCross   FillStyle = "cross"
 	FillWash    FillStyle = "wash"
 )
+
+// FillStyles are all fill styles.
+func FillStyles() []FillStyle {
+	return []FillStyle{FillNone, FillSolid, FillHachure, FillCross, FillWash}
+}
 
 // Layouts of OwnNarration: where the narrator is seen.
 const (
