@@ -189,9 +189,9 @@ func (c *composition) fail(l *leaf, err error) {
 	switch {
 	case isOverflow(err), errors.Is(err, errNoRoom):
 		c.overflowed = true
-		path += map[plan.Kind]string{
-			plan.KindText: ".text", plan.KindList: ".items", plan.KindIcon: ".label", plan.KindShape: ".label", plan.KindArrow: ".label",
-		}[l.e.Kind]
+		if words := l.e.Kind.Words(); words != "" {
+			path += "." + words
+		}
 		accept = "fewer words, a larger box, or fewer elements in the scene"
 	case errors.As(err, &missing):
 		accept = "accepted: text the bundled faces can write"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // variant checks a further language against the film it is a variant of.
@@ -88,18 +89,44 @@ func (c *checker) variantElement(path string, s *Scene, id string, words Variant
 	if kind == "" {
 		return
 	}
-	labelled := kind == KindIcon || kind == KindShape || kind == KindArrow
 	for _, f := range []struct {
-		name       string
-		given, fit bool
-	}{
-		{"text", words.Text != "", kind == KindText},
-		{"items", len(words.Items) > 0, kind == KindList},
-		{"label", words.Label != "", labelled},
-	} {
-		if f.given && !f.fit {
-			c.fault(path+"."+f.name, "accepted: text for a text, items for a list, label for an icon, shape or arrow",
-				"the element %q is of kind %s", id, kind)
+		name  string
+		given bool
+	}{{"text", words.Text != ""}, {"items", len(words.Items) > 0}, {"label", words.Label != ""}} {
+		if f.given && kind.Words() != f.name {
+			c.fault(path+"."+f.name, wordsOfKinds(), "the element %q is of kind %s", id, kind)
 		}
 	}
+}
+
+// wordsOfKinds says which words are accepted for which kinds.
+func wordsOfKinds() string {
+	var ways []string
+	for _, name := range []string{"text", "items", "label"} {
+		ways = append(ways, name+" for "+anyOf(kindsWith(name)))
+	}
+	return "accepted: " + strings.Join(ways, ", ")
+}
+
+// kindsWith are the kinds whose words are in a field.
+func kindsWith(words string) (names []string) {
+	for _, k := range kinds {
+		if k.words == words {
+			names = append(names, string(k.name))
+		}
+	}
+	return names
+}
+
+// anyOf lists names for a sentence: an icon, shape or arrow.
+func anyOf(names []string) string {
+	article := "a "
+	if strings.ContainsRune("aeiou", rune(names[0][0])) {
+		article = "an "
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return article + names[0]
+	}
+	return article + strings.Join(names[:last], ", ") + " or " + names[last]
 }

@@ -208,7 +208,7 @@ func variantSchema(narration *schema) *schema {
 	words := object(
 		may("text", formed(formFilled, mostText), "Instead of a text's text."),
 		may("items", list(1, mostEntries, entry()), "Instead of a list's items."),
-		may("label", text(mostLabel), "Instead of the label of an icon, shape or arrow."),
+		may("label", text(mostLabel), "Instead of the label of "+anyOf(kindsWith("label"))+"."),
 	).named("variant_element", "Words that replace an element's.")
 	scene := object(
 		may("narration", narration, "Instead of the scene's narration."),

@@ -3,21 +3,11 @@ package plan
 // Kind of an element.
 type Kind string
 
-// The element kinds.
-const (
-	KindText    Kind = "text"
-	KindList    Kind = "list"
-	KindIcon    Kind = "icon"
-	KindShape   Kind = "shape"
-	KindArrow   Kind = "arrow"
-	KindPath    Kind = "path"
-	KindImage   Kind = "image"
-	KindVideo   Kind = "video"
-	KindChart   Kind = "chart"
-	KindTable   Kind = "table"
-	KindFormula Kind = "formula"
-	KindCode    Kind = "code"
-)
+// kinds are the kinds of element in the order lists show them in. Each is
+// described in a file of its own, and drawn by what canvas holds under its name.
+var kinds = []*kind{
+	&kindText, &kindList, &kindIcon, &kindShape, &kindArrow, &kindPath, &kindImage, &kindVideo, &kindChart, &kindTable, &kindFormula, &kindCode,
+}
 
 // Element is one thing shown. Fields below the common ones belong to the
 // kinds named beside them; on any other kind they are a fault.
@@ -100,112 +90,3 @@ const (
 	EmphasisHighlight Emphasis = "highlight"
 	EmphasisBox       Emphasis = "box"
 )
-
-// Role of a text in the hierarchy of type.
-type Role string
-
-// The text roles.
-const (
-	RoleTitle   Role = "title"
-	RoleHeading Role = "heading"
-	RoleBody    Role = "body"
-	RoleLabel   Role = "label"
-	RoleCaption Role = "caption"
-	RoleQuote   Role = "quote"
-)
-
-// Align of lines in reading direction. Empty: the layout decides.
-type Align string
-
-// The alignments.
-const (
-	AlignStart  Align = "start"
-	AlignCenter Align = "center"
-	AlignEnd    Align = "end"
-)
-
-// Marker before list items.
-type Marker string
-
-// The markers.
-const (
-	MarkerBullet Marker = "bullet"
-	MarkerNumber Marker = "number"
-	MarkerCheck  Marker = "check"
-	MarkerDash   Marker = "dash"
-)
-
-// Shape of a shape element.
-type Shape string
-
-// The shapes.
-const (
-	ShapeRect      Shape = "rect"
-	ShapeRoundRect Shape = "round_rect"
-	ShapeEllipse   Shape = "ellipse"
-	ShapeDiamond   Shape = "diamond"
-	ShapeTriangle  Shape = "triangle"
-	ShapeHexagon   Shape = "hexagon"
-	ShapeStar      Shape = "star"
-	ShapeCloud     Shape = "cloud"
-	ShapeBubble    Shape = "bubble"
-	ShapeBrace     Shape = "brace"
-	ShapeLine      Shape = "line"
-)
-
-// Curve of an arrow.
-type Curve string
-
-// The curves.
-const (
-	CurveStraight Curve = "straight"
-	CurveArc      Curve = "arc"
-	CurveElbow    Curve = "elbow"
-)
-
-// Heads of an arrow.
-type Heads string
-
-// The heads.
-const (
-	HeadsEnd  Heads = "end"
-	HeadsBoth Heads = "both"
-	HeadsNone Heads = "none"
-)
-
-// Fit of a picture in its box.
-type Fit string
-
-// The fits.
-const (
-	FitContain Fit = "contain"
-	FitCover   Fit = "cover"
-)
-
-// VideoAudio says whose sound is heard while a video plays.
-type VideoAudio string
-
-// The video's own sound, or the narration.
-const (
-	AudioOriginal  VideoAudio = "original"
-	AudioNarration VideoAudio = "narration"
-)
-
-// ChartKind is the form of a chart.
-type ChartKind string
-
-// The charts.
-const (
-	ChartBar    ChartKind = "bar"
-	ChartColumn ChartKind = "column"
-	ChartLine   ChartKind = "line"
-	ChartArea   ChartKind = "area"
-	ChartPie    ChartKind = "pie"
-	ChartDonut  ChartKind = "donut"
-)
-
-// Series is one named row of values of a chart.
-type Series struct {
-	Name   string    `json:"name,omitempty"`
-	Values []float64 `json:"values"`
-}

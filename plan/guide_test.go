@@ -30,8 +30,8 @@ func TestGuideExamples(t *testing.T) {
 			}
 		}
 	}
-	if len(kinds) != 12 || len(blocks) < 18 {
-		t.Errorf("%d blocks show %d kinds of element, want all 12", len(blocks), len(kinds))
+	if len(kinds) != len(Kinds()) || len(blocks) < 18 {
+		t.Errorf("%d blocks show %d kinds of element, want all %d", len(blocks), len(kinds), len(Kinds()))
 	}
 }
 

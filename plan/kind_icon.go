@@ -1,10 +1,31 @@
 package plan
 
+import "strings"
+
+// KindIcon is a built-in line icon.
+const KindIcon Kind = "icon"
+
 var kindIcon = kind{
 	name: KindIcon,
 	doc:  "A built-in line icon.",
 	fields: []field{
-		must("name", formed(formFilled, 100), "Name of the icon; inkreel icons WORD searches."),
+		must("name", formed(formFilled, 100), "Name of the icon; `inkreel icons WORD` searches. A name that does not exist is an error that offers near ones."),
 		may("label", text(mostLabel), "Words under the icon."),
 	},
+	words:  "label",
+	check:  checkIcon,
+	sample: `{"kind": "icon", "name": "rocket", "label": "launch", "color": "accent1"}`,
+}
+
+// checkIcon checks that there is such an icon.
+func checkIcon(c *elementCheck) {
+	if c.Name == "" || c.icons == nil || c.icons.Has(c.Name) {
+		return
+	}
+	near := c.icons.Near(c.Name)
+	accept := "inkreel icons WORD searches the built-in icons"
+	if len(near) > 0 {
+		accept = didYouMean(near) + "accepted: the built-in icons, near this one " + strings.Join(near, ", ")
+	}
+	c.fault("name", accept, "there is no icon %s", excerpt(c.Name))
 }

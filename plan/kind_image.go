@@ -1,16 +1,39 @@
 package plan
 
+import "fmt"
+
+// KindImage is a picture.
+const KindImage Kind = "image"
+
+// Fit of a picture in its box.
+type Fit string
+
+// The fits.
+const (
+	FitContain Fit = "contain"
+	FitCover   Fit = "cover"
+)
+
 var kindImage = kind{
 	name: KindImage,
 	doc:  "A picture.",
 	fields: []field{
 		must("source", aSource, "The picture: PNG, JPEG, GIF, WebP or SVG."),
 		may("description", text(mostDescription), "What it shows, for those who do not see it."),
-		may("keep_original", truth(), "false: redrawn in the style's ink; true: shown as it is.").or(false),
-		may("animate", truth(), "Whether it is drawn; false: it appears whole.").or(true),
-		may("fit", choice(FitContain, FitCover), "contain shows all of it, cover fills the box.").or(FitContain),
-		may("order", list(0, 40, partSchema()), "Parts that are drawn first, one after another; the rest follows. Left out: as a hand would go about it."),
+		may("keep_original", truth(), "`false`: redrawn as the style draws, photographs too; `true`: shown as it is.").or(false),
+		may("animate", truth(), "Whether it is drawn; `false`: it appears whole.").or(true),
+		may("fit", choice(FitContain, FitCover), "`contain` shows all of it, `cover` fills the box.").or(FitContain),
+		may("order", list(0, 40, partSchema()), "Parts that are drawn first, one after another; the rest follows.").absent("as a hand would go about it"),
 	},
+	check: checkParts,
+	guide: "A part in `order` is the id of a shape or group of an SVG, or a region `{\"x\", \"y\", \"w\", \"h\"}` in fractions of the whole picture. " +
+		"Lines come first, part after part, then colour in the same order. A line belongs to the part that holds most of it. Where parts " +
+		"overlap, the one named first counts. An id the picture does not have is a fault that lists those it has.",
+	sample: `[
+  {"kind": "image", "source": "assets/tulips.png", "description": "three tulips", "fit": "cover"},
+  {"kind": "image", "source": "assets/house.svg", "order": ["roof", "door"]},
+  {"kind": "image", "source": "assets/map.png", "order": [{"x": 0, "y": 0.5, "w": 0.4, "h": 0.5}, {"x": 0.6, "y": 0, "w": 0.4, "h": 1}]}
+]`,
 }
 
 // mostDescription is how long a description may be, in characters.
@@ -20,4 +43,11 @@ const mostDescription = 1000
 func partSchema() *schema {
 	return either(formed(formFilled, 200), object(aBox.fields...)).named("part",
 		"A part of a picture: the id of a shape or group of an SVG, or a region in fractions of the picture; x + w and y + h are at most 1.")
+}
+
+// checkParts checks that the regions of a picture lie in it.
+func checkParts(c *elementCheck) {
+	for k, p := range c.Order {
+		c.inside(fmt.Sprintf("%s.order[%d]", c.path, k), p.Region, "region", "picture")
+	}
 }

@@ -1,10 +1,36 @@
 package plan
 
+import "fmt"
+
+// KindList is a list of entries.
+const KindList Kind = "list"
+
+// Marker before list items.
+type Marker string
+
+// The markers.
+const (
+	MarkerBullet Marker = "bullet"
+	MarkerNumber Marker = "number"
+	MarkerCheck  Marker = "check"
+	MarkerDash   Marker = "dash"
+)
+
 var kindList = kind{
 	name: KindList,
 	doc:  "A list.",
 	fields: []field{
-		must("items", list(1, mostEntries, entry()), "The entries."),
+		must("items", list(1, mostEntries, entry()), "The entries; `**strong**` parts as in text."),
 		may("marker", choice(MarkerBullet, MarkerNumber, MarkerCheck, MarkerDash), "What stands before each entry.").or(MarkerBullet),
 	},
+	words:  "items",
+	check:  checkList,
+	sample: `{"kind": "list", "items": ["stems", "leaves", "flowers"], "marker": "check"}`,
+}
+
+// checkList checks that every entry has words.
+func checkList(c *elementCheck) {
+	for k, item := range c.Items {
+		c.marked(fmt.Sprintf("items[%d]", k), item)
+	}
 }

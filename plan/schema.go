@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-//go:generate go run -C .. ./plan/gen
+//go:generate go test -run TestPrintedFilesAreFresh -update .
 
 // printed is the JSON Schema of this build.
 var printed = sync.OnceValue(func() []byte { return builtin().film.print() })

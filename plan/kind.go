@@ -1,0 +1,58 @@
+package plan
+
+import "slices"
+
+// kind is all a plan knows of one kind of element: what is read, checked,
+// replaced in variants and told in the guide follows from it.
+type kind struct {
+	name    Kind
+	doc     string  // a sentence
+	fields  []field // beside those all kinds share
+	keyword string  // of the schema, for other readers: see schema.with
+	ways    string
+
+	// check finds what the schema cannot; nil: the schema says it all.
+	check func(*elementCheck)
+	words string // the field that holds its words: text, items, label; empty: it has none of its own
+	joins bool   // it leads from one element to another, and none leads to it
+
+	guide  string // what the guide tells besides the fields, in Markdown
+	sample string // elements that show it at work: JSON of one or a list, for the guide, galleries and tests
+}
+
+// described is the descriptor of a kind, nil where there is none.
+func (k Kind) described() *kind {
+	i := slices.IndexFunc(kinds, func(known *kind) bool { return known.name == k })
+	if i < 0 {
+		return nil
+	}
+	return kinds[i]
+}
+
+// Kinds are all kinds of element, in the order lists show them in.
+func Kinds() []Kind {
+	list := make([]Kind, len(kinds))
+	for i, k := range kinds {
+		list[i] = k.name
+	}
+	return list
+}
+
+// Words is the name of the field that holds the words of such an element,
+// which variants replace: text, items or label. It is empty for a kind that
+// has none of its own.
+func (k Kind) Words() string {
+	if d := k.described(); d != nil {
+		return d.words
+	}
+	return ""
+}
+
+// Sample is elements that show the kind at work, as JSON: one element, or a
+// list of those it takes. It is empty for an unknown kind.
+func (k Kind) Sample() string {
+	if d := k.described(); d != nil {
+		return d.sample
+	}
+	return ""
+}
