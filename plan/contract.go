@@ -3,18 +3,27 @@ package plan
 import (
 	"slices"
 	"sync"
+
+	"github.com/inkreel/inkreel/styles/data"
 )
 
-// contract is the schema of a plan, with the styles there are.
+// contract is what plans are read by: their schema, with the styles there are.
 type contract struct {
-	film *schema
+	canvas, sketch               []string // names of styles
+	canvasDefault, sketchDefault string
+	film                         *schema
 }
 
 // builtin is the contract of this build.
-var builtin = sync.OnceValue(func() *contract { return newContract(CanvasStyles(), SketchStyles()) })
+var builtin = sync.OnceValue(func() *contract { return newContract(data.Builtin) })
 
-func newContract(canvas, sketch []string) *contract {
-	return &contract{filmSchema(canvas, sketch)}
+func newContract(styles data.Library) *contract {
+	c := &contract{
+		canvas: styles.Names(data.Canvas), sketch: styles.Names(data.Sketch),
+		canvasDefault: styles.Default(data.Canvas), sketchDefault: styles.Default(data.Sketch),
+	}
+	c.film = c.schema()
+	return c
 }
 
 // Schemas that several fields share.
@@ -50,11 +59,11 @@ const (
 // mostSeed is the largest whole number JSON readers agree on, 2^53 - 1.
 const mostSeed = 1<<53 - 1
 
-// filmSchema is the schema of a whole plan.
-func filmSchema(canvas, sketch []string) *schema {
-	legacy := legacyNames(canvas)
-	both := slices.Concat(canvas, legacy)
-	for _, name := range sketch {
+// schema is the schema of a whole plan.
+func (c *contract) schema() *schema {
+	canvas := slices.Concat(c.canvas, legacyNames(c.canvas))
+	both := slices.Clone(canvas)
+	for _, name := range c.sketch {
 		if !slices.Contains(both, name) {
 			both = append(both, name)
 		}
@@ -65,9 +74,9 @@ func filmSchema(canvas, sketch []string) *schema {
 		may("job_id", anID, "Id of the job and of the video; left out: the engine makes one. The same id submitted twice renders once."),
 		may("title", text(200), "Title tag of the film; names its files."),
 		may("studio_video_engine", choice(EngineCanvas, EngineSketch), "How scenes come to life: composed, or drawn by hand.").or(EngineCanvas),
-		may("canvas_style_variant", choice(slices.Concat(canvas, legacy)...),
-			"Look of studio_canvas; left out: "+DefaultCanvasStyle+". _compact packs a scene, _legacy means the plain name."),
-		may("sketch_style_variant", choice(sketch...), "Look of studio_sketch.").absent(DefaultSketchStyle),
+		may("canvas_style_variant", choice(canvas...),
+			"Look of studio_canvas; left out: "+c.canvasDefault+". _compact packs a scene, _legacy means the plain name."),
+		may("sketch_style_variant", choice(c.sketch...), "Look of studio_sketch.").absent(c.sketchDefault),
 		may("custom_style", customStyleSchema(both),
 			"A look of your own, for both engines; a variant given beside it is recorded, not used."),
 		may("video_orientation", choice(Horizontal, Vertical), "Frame of 1536x1024 or 1024x1536 px.").or(Horizontal),

@@ -34,7 +34,9 @@ const (
 // every field of the plan holds its stated value or its default, ids
 // included; languages are codes, older names of styles their present ones.
 // The plan keeps no part of data.
-func Decode(data []byte, o Options) (*Plan, error) {
+func Decode(data []byte, o Options) (*Plan, error) { return builtin().decode(data, o) }
+
+func (c *contract) decode(data []byte, o Options) (*Plan, error) {
 	if o.MaxBytes == 0 {
 		o.MaxBytes = defaultMaxBytes
 	}
@@ -47,13 +49,13 @@ func Decode(data []byte, o Options) (*Plan, error) {
 	}
 	// Some editors mark UTF-8 with a byte order mark; RFC 8259 lets readers pass over it.
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	v := sift(data, o.MaxDepth)
+	v := c.sift(data, o.MaxDepth)
 	p := new(Plan)
 	if len(v.clean) > 0 && v.spare == 0 {
 		if err := json.Unmarshal(v.clean, p); err != nil {
 			return nil, fmt.Errorf("read the plan: %w", err) // schema and types disagree: a test forbids it
 		}
-		fill(p)
+		c.fill(p)
 		check(p, o, v)
 		finish(p)
 	}
@@ -72,7 +74,7 @@ func Decode(data []byte, o Options) (*Plan, error) {
 }
 
 // sift reads the document along the schema.
-func sift(data []byte, maxDepth int) *sieve {
+func (c *contract) sift(data []byte, maxDepth int) *sieve {
 	v := &sieve{scanner: scanner{data: data, maxDepth: maxDepth}, clean: make([]byte, 0, len(data)+len(data)/4+512)}
 	if bad := invalidUTF8(data); bad >= 0 {
 		v.pos = bad
@@ -83,7 +85,7 @@ func sift(data []byte, maxDepth int) *sieve {
 		v.fail("a plan, which begins with {", "the document is empty")
 		return v
 	}
-	if !v.value(builtin().film) {
+	if !v.value(c.film) {
 		v.clean = v.clean[:0]
 	}
 	if v.next(); v.err == nil && v.pos < len(data) {

@@ -4,7 +4,7 @@ import "strconv"
 
 // fill completes what a schema's defaults cannot: values that follow from
 // others, and one spelling for what may be written in several ways.
-func fill(p *Plan) {
+func (c *contract) fill(p *Plan) {
 	p.Language, _ = ParseLanguage(string(p.Language))
 	p.TextLanguage, _ = ParseLanguage(string(p.TextLanguage))
 	if p.TextLanguage == "" {
@@ -14,26 +14,26 @@ func fill(p *Plan) {
 		v := &p.Variants[i]
 		v.Language, _ = ParseLanguage(string(v.Language))
 	}
-	fillStyle(p)
+	c.fillStyle(p)
 	fillIDs(p)
 }
 
-func fillStyle(p *Plan) {
+func (c *contract) fillStyle(p *Plan) {
 	p.CanvasStyle = expanded(p.CanvasStyle)
 	preset := &p.CanvasStyle
-	name := DefaultCanvasStyle
+	name := c.canvasDefault
 	if p.Engine == EngineSketch {
-		preset, name = &p.SketchStyle, DefaultSketchStyle
+		preset, name = &p.SketchStyle, c.sketchDefault
 	}
 	if *preset == "" {
 		*preset = name
 	}
-	if c := p.CustomStyle; c != nil {
-		if len(c.Palette) == 0 {
-			c.Palette = nil
+	if own := p.CustomStyle; own != nil {
+		if len(own.Palette) == 0 {
+			own.Palette = nil
 		}
-		if c.Base = expanded(c.Base); c.Base == "" {
-			c.Base = name
+		if own.Base = expanded(own.Base); own.Base == "" {
+			own.Base = name
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+
+	"github.com/inkreel/inkreel/styles/data"
 )
 
 // FuzzDecode checks that no document brings Decode down, and that what it
@@ -150,6 +152,6 @@ func BenchmarkEncode(b *testing.B) {
 func BenchmarkContract(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
-		newContract(CanvasStyles(), SketchStyles())
+		newContract(data.Builtin)
 	}
 }

@@ -4,11 +4,13 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/styles/data"
 )
 
 // update rewrites what is printed from the tables: go generate ./plan sets it.
@@ -18,7 +20,7 @@ var update = flag.Bool("update", false, "rewrite plan/schema.json and the printe
 // what they say now.
 func TestPrintedFilesAreFresh(t *testing.T) {
 	page := string(read(t, guide))
-	for part, text := range map[string]string{"kinds": printedKinds(), "languages": printedLanguages()} {
+	for part, text := range map[string]string{"kinds": printedKinds(), "languages": printedLanguages(), "styles": printedStyles()} {
 		page = withPart(t, page, part, text)
 	}
 	for path, text := range map[string]string{"schema.json": string(Schema()), guide: page} {
@@ -161,6 +163,22 @@ func filled(text string) string {
 		b.WriteString(line + "\n")
 	}
 	return b.String()
+}
+
+// printedStyles is the guide's list of styles.
+func printedStyles() string {
+	var always []string
+	canvas := slices.DeleteFunc(CanvasStyles(), func(name string) bool { return strings.HasSuffix(name, data.CompactSuffix) })
+	canvas = slices.DeleteFunc(canvas, func(name string) bool {
+		only := !slices.Contains(CanvasStyles(), name+data.CompactSuffix)
+		if only {
+			always = append(always, name)
+		}
+		return only
+	})
+	list := func(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
+	return filled("Sketch: "+list(SketchStyles())+".") + "\n" +
+		filled("Canvas: "+list(canvas)+"; always compact: "+list(always)+".")
 }
 
 // printedLanguages is the guide's list of languages.

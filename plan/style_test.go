@@ -1,38 +1,80 @@
 package plan
 
 import (
+	"io/fs"
 	"slices"
 	"testing"
+	"testing/fstest"
+
+	"github.com/inkreel/inkreel/styles/data"
 )
 
-// A style a build has besides the contract's may be named wherever one of the
-// contract's may, and is listed with them.
-func TestFurtherStylesAreListed(t *testing.T) {
-	c := newContract(append(CanvasStyles(), "neon", "neon_compact"), SketchStyles())
-	root := printedSchema(t, c.film.print())
-	for _, name := range []string{"neon", "neon_compact", "notebook_infographic", "chalkboard_bw"} {
-		if !slices.Contains(root.Properties["canvas_style_variant"].enumTexts(), name) {
-			t.Errorf("%s is not listed as canvas_style_variant", name)
+// withStyles is the contract of a build that holds further style files.
+func withStyles(t *testing.T, files map[string]string) *contract {
+	t.Helper()
+	all := fstest.MapFS{}
+	err := fs.WalkDir(data.Builtin.Files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			var text []byte
+			text, err = fs.ReadFile(data.Builtin.Files, path)
+			all[path] = &fstest.MapFile{Data: text}
 		}
-		if !slices.Contains(root.Defs["custom_style"].Properties["base"].enumTexts(), name) {
-			t.Errorf("%s is not listed as base of a custom style", name)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, text := range files {
+		all[path] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return newContract(data.Library{Files: all})
+}
+
+// One more file is one more style of its engine: plans may name it, the schema
+// lists it, and so does whoever lists styles.
+func TestOneFileAddsAStyle(t *testing.T) {
+	c := withStyles(t, map[string]string{"canvas/neon.json": `{}`, "canvas/dense.json": `{"compact": true}`, "sketch/biro.json": `{}`})
+	root := printedSchema(t, c.film.print())
+	bases := root.Defs["custom_style"].Properties["base"].enumTexts()
+	for field, names := range map[string][]string{
+		"canvas_style_variant": {"neon", "neon_compact", "neon_legacy", "dense", "notebook_infographic", "chalkboard_bw"},
+		"sketch_style_variant": {"biro", "classic"},
+	} {
+		for _, name := range names {
+			if !slices.Contains(root.Properties[field].enumTexts(), name) || !slices.Contains(bases, name) {
+				t.Errorf("the schema does not list %s as %s and as base of a custom style", name, field)
+			}
 		}
 	}
-	for _, c2 := range []struct {
-		name string
-		ok   bool
-	}{{"neon", true}, {"neon_compact", true}, {"neonn", false}} {
-		v := &sieve{scanner: scanner{data: []byte(`{"version":1,"canvas_style_variant":"` + c2.name + `","scenes":[{"duration":1}]}`), maxDepth: 9}}
-		if v.value(c.film); (len(v.faults) == 0) != c2.ok {
-			t.Errorf("%s: %v", c2.name, v.faults)
+	if !slices.Contains(c.canvas, "neon_compact") || !slices.Contains(c.sketch, "biro") || slices.Contains(c.canvas, "dense_compact") {
+		t.Errorf("listed are %q and %q", c.canvas, c.sketch)
+	}
+	for _, doc := range []struct {
+		fields string
+		style  string // empty: refused
+	}{
+		{`"canvas_style_variant":"neon"`, "neon"},
+		{`"canvas_style_variant":"neon_compact"`, "neon_compact"},
+		{`"canvas_style_variant":"neon_legacy"`, "neon"},
+		{`"custom_style":{"base":"biro"}`, "biro"},
+		{`"studio_video_engine":"studio_sketch","sketch_style_variant":"biro"`, "biro"},
+		{`"canvas_style_variant":"neonn"`, ""},
+		{`"canvas_style_variant":"biro"`, ""},
+		{`"canvas_style_variant":"dense_compact"`, ""},
+		{`"studio_video_engine":"studio_sketch","sketch_style_variant":"neon"`, ""},
+	} {
+		p, err := c.decode([]byte(`{"version":1,`+doc.fields+`,"scenes":[{"duration":1}]}`), Options{})
+		if (err == nil) != (doc.style != "") || err == nil && p.Style() != doc.style {
+			t.Errorf("%s: %v", doc.fields, err)
 		}
 	}
 }
 
-// Announcing the contract's own styles changes nothing.
-func TestAddingKnownStylesAddsNothing(t *testing.T) {
-	AddCanvasStyles(CanvasStyles()...)
-	if len(furtherStyles) > 0 || len(CanvasStyles()) != 21 {
-		t.Errorf("further styles are %q", furtherStyles)
+// The style marked as default is the one plans have that name none.
+func TestDefaultStyles(t *testing.T) {
+	for engine, want := range map[Engine]string{EngineCanvas: "chalkboard_color", EngineSketch: "classic", "": "chalkboard_color"} {
+		if got := DefaultStyle(engine); got != want {
+			t.Errorf("%q: got %s, want %s", engine, got, want)
+		}
 	}
 }

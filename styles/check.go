@@ -10,14 +10,6 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// What a style file may name besides the frames and the kinds of icons.
-var (
-	papers  = []plan.Paper{plan.PaperPlain, plan.PaperGrain, plan.PaperChalkboard, plan.PaperGrid, plan.PaperRuled, plan.PaperKraft}
-	brushes = []plan.Brush{plan.BrushPen, plan.BrushMarker, plan.BrushChalk, plan.BrushCrayon, plan.BrushBrush, plan.BrushPencil}
-	types   = []plan.TypeStyle{plan.TypeHandwriting, plan.TypeMarker, plan.TypeClean, plan.TypeSerif, plan.TypeMono}
-	fills   = []plan.FillStyle{plan.FillNone, plan.FillSolid, plan.FillHachure, plan.FillCross, plan.FillWash}
-)
-
 // check is the first fault of a style file: a colour that is missing or not to
 // be read, a name that means nothing, a measure out of range. It names field,
 // value and what would be accepted.
@@ -26,9 +18,9 @@ func (e *entry) check() error {
 		return err
 	}
 	return cmp.Or(
-		oneOf("paper", e.Paper, papers), oneOf("brush", e.Brush, brushes),
-		oneOf("type", e.Type, types), oneOf("title_type", e.TitleType, types),
-		oneOf("fill_style", e.Fill, fills), oneOf("frame", e.Frame, frames), oneOf("icons", e.Icons, iconKinds),
+		oneOf("paper", e.Paper, plan.Papers()), oneOf("brush", e.Brush, plan.Brushes()),
+		oneOf("type", e.Type, plan.TypeStyles()), oneOf("title_type", e.TitleType, plan.TypeStyles()),
+		oneOf("fill_style", e.Fill, plan.FillStyles()), oneOf("frame", e.Frame, frames), oneOf("icons", e.Icons, iconKinds),
 		oneOf("trim", e.Trim, trims), oneOf("medium", e.Medium, media),
 		between("sheen", e.Sheen, 0, 1), between("line_width", e.LineWidth, 1, 24), between("roughness", e.Roughness, 0, 1),
 		between("icon_line", e.IconLine, 0.3, 3), between("bounce", e.Bounce, 0, 8),

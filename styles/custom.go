@@ -16,13 +16,13 @@ const (
 // For is the look of a plan: its style variant, or its custom style over the
 // base that names; without colour when the plan says so.
 func For(p *plan.Plan) (Look, error) {
-	name, fallback := p.CanvasStyle, "chalkboard_color"
+	name := p.CanvasStyle
 	if p.Engine == plan.EngineSketch {
-		name, fallback = p.SketchStyle, "classic"
+		name = p.SketchStyle
 	}
 	// A variant beside a custom style is recorded with the job, not used.
 	if name == "" || p.CustomStyle != nil {
-		name = fallback
+		name = plan.DefaultStyle(p.Engine)
 	}
 	engine := p.Engine
 	if engine == "" {

@@ -2,26 +2,21 @@ package styles
 
 import (
 	"bytes"
-	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
 
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles/data"
 )
 
-//go:embed data
-var data embed.FS
-
 // builtin is the styles this build holds.
-var builtin = library{data}
+var builtin = library{data.Builtin}
 
-// library is a folder of style files: data/canvas and data/sketch, one file a
-// family.
-type library struct{ files fs.FS }
+// library reads style files.
+type library struct{ data.Library }
 
 // entry is one style file. Lengths are as in Look.
 type entry struct {
@@ -50,6 +45,7 @@ type entry struct {
 	Sole      bool              `json:"sole"`
 	Tints     *bool             `json:"tints"`   // as accents unless stated
 	Compact   bool              `json:"compact"` // the style has no Expanded profile
+	Default   bool              `json:"default"` // plans that name no style have this one
 }
 
 // compactLine is how much thinner lines are in a Compact profile, which sets
@@ -67,7 +63,7 @@ func Names(engine plan.Engine) []string { return builtin.names(engine) }
 func (b library) named(name string, engine plan.Engine) (Look, error) {
 	family, compact := strings.TrimSuffix(name, "_legacy"), false
 	if engine == plan.EngineCanvas {
-		family, compact = strings.CutSuffix(family, "_compact")
+		family, compact = strings.CutSuffix(family, data.CompactSuffix)
 	}
 	e, err := b.read(family, engine)
 	switch {
@@ -98,34 +94,19 @@ func (b library) named(name string, engine plan.Engine) (Look, error) {
 	return l, nil
 }
 
-func (b library) names(engine plan.Engine) []string {
-	var names []string
-	files, _ := fs.ReadDir(b.files, folder(engine))
-	for _, f := range files {
-		name := strings.TrimSuffix(f.Name(), ".json")
-		names = append(names, name)
-		if e, err := b.read(name, engine); engine == plan.EngineCanvas && err == nil && !e.Compact {
-			names = append(names, name+"_compact")
-		}
-	}
-	slices.Sort(names)
-	return names
-}
+func (b library) names(engine plan.Engine) []string { return b.Names(folder(engine)) }
 
-func folder(engine plan.Engine) string {
+func folder(engine plan.Engine) data.Engine {
 	if engine == plan.EngineSketch {
-		return "data/sketch"
+		return data.Sketch
 	}
-	return "data/canvas"
+	return data.Canvas
 }
 
 // read is a style file, whole and checked.
 func (b library) read(family string, engine plan.Engine) (entry, error) {
 	e := entry{Icons: IconsOutline, IconLine: 1}
-	if strings.Contains(family, "/") {
-		return e, fs.ErrNotExist
-	}
-	text, err := fs.ReadFile(b.files, folder(engine)+"/"+family+".json")
+	text, err := b.Read(folder(engine), family)
 	if err != nil {
 		return e, err
 	}
@@ -142,13 +123,4 @@ func (b library) read(family string, engine plan.Engine) (entry, error) {
 		}
 	}
 	return e, e.check()
-}
-
-// A style file of one's own is known to plans as those of the contract are.
-var _ = announce(builtin)
-
-func announce(b library) []string {
-	names := b.names(plan.EngineCanvas)
-	plan.AddCanvasStyles(names...)
-	return names
 }

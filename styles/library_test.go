@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles/data"
 )
 
 // guide is docs/styles.md.
@@ -41,10 +42,10 @@ func TestTheGuideIsWhole(t *testing.T) {
 	for i := range fields.NumField() {
 		names = append(names, fields.Field(i).Tag.Get("json"))
 	}
-	names = append(names, texts(papers)...)
-	names = append(names, texts(brushes)...)
-	names = append(names, texts(types)...)
-	names = append(names, texts(fills)...)
+	names = append(names, texts(plan.Papers())...)
+	names = append(names, texts(plan.Brushes())...)
+	names = append(names, texts(plan.TypeStyles())...)
+	names = append(names, texts(plan.FillStyles())...)
 	names = append(names, texts(frames)...)
 	names = append(names, texts(iconKinds)...)
 	names = append(names, texts(trims)...)
@@ -64,13 +65,13 @@ func texts[T ~string](list []T) []string {
 	return out
 }
 
-// with is the built-in styles and further files of the canvas.
+// with is the built-in styles and further files: a path below data each.
 func with(t *testing.T, files map[string]string) library {
 	t.Helper()
 	out := fstest.MapFS{}
-	err := fs.WalkDir(data, ".", func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(data.Builtin.Files, ".", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
-			text, _ := data.ReadFile(path)
+			text, _ := fs.ReadFile(data.Builtin.Files, path)
 			out[path] = &fstest.MapFile{Data: text}
 		}
 		return err
@@ -78,37 +79,36 @@ func with(t *testing.T, files map[string]string) library {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range files {
-		out["data/canvas/"+name+".json"] = &fstest.MapFile{Data: []byte(text)}
+	for path, text := range files {
+		out[path] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return library{out}
+	return library{data.Library{Files: out}}
 }
 
-// One more file is one more style, Expanded and Compact, for plans too.
+// One more file is one more style of its engine, on the canvas Expanded and
+// Compact. That plans accept it is tested where plans are read.
 func TestOneFileAddsAStyle(t *testing.T) {
-	b := with(t, map[string]string{"neon": neon(t)})
-	names := b.names(plan.EngineCanvas)
-	if got := len(names) - len(Names(plan.EngineCanvas)); got != 2 {
-		t.Errorf("%d more names, want 2: %q", got, names)
-	}
-	for name, compact := range map[string]bool{"neon": false, "neon_compact": true} {
-		l, err := b.named(name, plan.EngineCanvas)
-		if err != nil {
-			t.Fatal(err)
+	b := with(t, map[string]string{"canvas/neon.json": neon(t), "sketch/neon.json": neon(t)})
+	for engine, profiles := range map[plan.Engine]map[string]bool{
+		plan.EngineCanvas: {"neon": false, "neon_compact": true},
+		plan.EngineSketch: {"neon": false},
+	} {
+		names := b.names(engine)
+		if got := len(names) - len(Names(engine)); got != len(profiles) {
+			t.Errorf("%s: %d more names, want %d: %q", engine, got, len(profiles), names)
 		}
-		if l.Name != name || l.Compact != compact || l.Frame != FrameCard || l.Icons != IconsTinted || l.Palette.Accent2.G != 0xe3 {
-			t.Errorf("%s is %+v", name, l)
+		for name, compact := range profiles {
+			l, err := b.named(name, engine)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if l.Name != name || l.Compact != compact || l.Frame != FrameCard || l.Icons != IconsTinted || l.Palette.Accent2.G != 0xe3 {
+				t.Errorf("%s %s is %+v", engine, name, l)
+			}
+			if !slices.Contains(names, name) {
+				t.Errorf("%s %s is not listed", engine, name)
+			}
 		}
-		if !slices.Contains(names, name) {
-			t.Errorf("%s is not listed", name)
-		}
-	}
-	if got := announce(b); !slices.Contains(got, "neon") || !slices.Contains(plan.CanvasStyles(), "neon_compact") {
-		t.Errorf("plans know %q", plan.CanvasStyles())
-	}
-	p, err := plan.Decode([]byte(`{"version": 1, "canvas_style_variant": "neon_compact", "scenes": [{"duration": 2}]}`), plan.Options{})
-	if err != nil || p.CanvasStyle != "neon_compact" {
-		t.Errorf("a plan that names it: %v", err)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestFaultsOfAStyleFile(t *testing.T) {
 		{`"trim": "sheet"`, `"trim": "gold"`, `trim: "gold" is not known; accepted are frame, border`},
 		{`"type": "clean"`, `"type": ""`, `type: "" is not known`},
 	} {
-		_, err := with(t, map[string]string{"neon": strings.Replace(neon(t), c.was, c.is, 1)}).named("neon", plan.EngineCanvas)
+		_, err := with(t, map[string]string{"canvas/neon.json": strings.Replace(neon(t), c.was, c.is, 1)}).named("neon", plan.EngineCanvas)
 		if err == nil || !strings.HasPrefix(err.Error(), "style neon: ") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.is, err)
 		}

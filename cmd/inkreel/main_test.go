@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/internal/freeport"
+	"github.com/inkreel/inkreel/plan"
 )
 
 const plans = "../../testdata/plans"
@@ -177,7 +178,14 @@ func TestSchemaAndLists(t *testing.T) {
 	if _, out, _ := inkreel(t, "icons", "rocket"); !strings.HasPrefix(out, "rocket\n") {
 		t.Errorf("icons rocket: %.60q", out)
 	}
-	if _, out, _ := inkreel(t, "styles"); strings.Count(out, "\n") != 2+9+21 {
+	_, out, _ := inkreel(t, "styles")
+	listed := append(plan.SketchStyles(), plan.CanvasStyles()...)
+	for _, name := range listed {
+		if !strings.Contains(out, "\n  "+name+"\n") {
+			t.Errorf("styles lacks %s: %q", name, out)
+		}
+	}
+	if strings.Count(out, "\n") != 2+len(listed) {
 		t.Errorf("styles: %q", out)
 	}
 }

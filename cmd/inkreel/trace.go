@@ -95,7 +95,7 @@ func (cmd *traceCmd) check() error {
 // style is the look of the board.
 func (cmd *traceCmd) style() string {
 	if cmd.Style == "" {
-		return "classic"
+		return plan.DefaultStyle(plan.EngineSketch)
 	}
 	return cmd.Style
 }

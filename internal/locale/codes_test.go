@@ -19,7 +19,6 @@ import (
 var homonyms = map[string]string{
 	"canvas/svg/values.go: pt": "the unit point of CSS",
 	"mux/sound.go: ar":         "ffmpeg's option of the sample rate",
-	"plan/format.go: id":       "the form of an id",
 }
 
 // No file but the table decides by the code of a language: a further one would
