@@ -15,6 +15,15 @@ import (
 // maxRedirects bounds how far an address may send us on.
 const maxRedirects = 5
 
+// How long a server may take to be connected to and to begin its answer, within
+// the time of the whole fetch, and how many connections to it are kept for a
+// plan's further sources.
+const (
+	connectTimeout  = 10 * time.Second
+	headerTimeout   = 20 * time.Second
+	idleConnections = 4
+)
+
 // errPrivate says that an address points into a private network, where a
 // stranger's plan could otherwise reach services of the operator.
 var errPrivate = errors.New("address is in a private network")
@@ -22,7 +31,7 @@ var errPrivate = errors.New("address is in a private network")
 // newClient is an HTTP client that checks every address it connects to after
 // name resolution, so that neither redirects nor DNS can lead inside.
 func newClient(cfg Config) *http.Client {
-	dialer := &net.Dialer{Timeout: 10 * time.Second}
+	dialer := &net.Dialer{Timeout: connectTimeout}
 	if !cfg.AllowPrivate {
 		dialer.Control = func(_, address string, _ syscall.RawConn) error {
 			ap, err := netip.ParseAddrPort(address)
@@ -39,9 +48,9 @@ func newClient(cfg Config) *http.Client {
 		Transport: &http.Transport{
 			Proxy:                 http.ProxyFromEnvironment,
 			DialContext:           dialer.DialContext,
-			TLSHandshakeTimeout:   10 * time.Second,
-			ResponseHeaderTimeout: 20 * time.Second,
-			MaxIdleConnsPerHost:   4,
+			TLSHandshakeTimeout:   connectTimeout,
+			ResponseHeaderTimeout: headerTimeout,
+			MaxIdleConnsPerHost:   idleConnections,
 		},
 		CheckRedirect: func(req *http.Request, via []*http.Request) error {
 			if len(via) > maxRedirects {
