@@ -194,14 +194,14 @@ func measure(ref *SourceRef, info mux.Info) {
 }
 
 // maxSourceShown keeps long data: sources out of messages, in bytes.
-const maxSourceShown = 93
+const maxSourceShown = 96
 
 // unreadable says that a source was had but is of no use. Where the program
 // that read it was killed or did not start, nothing is known of the source, and
 // reading it again may do.
 func unreadable(path, source, problem string, err error) *Error {
 	if len(source) > maxSourceShown {
-		source = source[:maxSourceShown] + "…"
+		source = source[:maxSourceShown-len("…")] + "…"
 	}
 	e := &Error{Code: CodeAsset, Path: path, Message: fmt.Sprintf("asset %s: %s", source, problem), Err: err}
 	var tool *mux.Error

@@ -127,7 +127,7 @@ func AbandonedWork(parent string) ([]string, error) {
 
 // abandoned reports whether the process that works in dir is gone. A folder
 // without a lock is just being made, or was left in that moment: its age
-// tells.
+// decides.
 func abandoned(dir string) (bool, error) {
 	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {

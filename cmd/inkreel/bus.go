@@ -40,10 +40,10 @@ type localBus struct {
 }
 
 const (
-	busWait  = 15 * time.Second // for the folder to be free and the server to come up
-	busLook  = 2 * time.Second  // between two looks at the server's store
-	busRoom  = 4 << 20          // bytes that must go to the disk before a server is started again
-	lockFile = ".lock"
+	busWait     = 15 * time.Second // for the folder to be free and the server to come up
+	busLook     = 2 * time.Second  // between two looks at the server's store
+	busHeadroom = 4 << 20          // bytes that must go to the disk before a server is started again
+	lockFile    = ".lock"
 )
 
 // startBus runs NATS over dir, which no other process may use: two servers
@@ -53,10 +53,10 @@ func startBus(ctx context.Context, listen, dir string, log *zap.Logger) (*localB
 	if err != nil {
 		return nil, err
 	}
-	// A trace of where the server logs from tells nobody anything.
+	// Where in the server a line is logged is of no use to its reader.
 	log = log.Named("nats").WithOptions(zap.WithCaller(false), zap.AddStacktrace(zapcore.PanicLevel))
 	b := &localBus{host: host, port: port, dir: dir, log: log}
-	if err := b.hold(ctx, busWait); err != nil {
+	if err := b.lockDir(ctx, busWait); err != nil {
 		return nil, err
 	}
 	if err := b.start(ctx); err != nil {
@@ -68,9 +68,9 @@ func startBus(ctx context.Context, listen, dir string, log *zap.Logger) (*localB
 	return b, nil
 }
 
-// hold takes the folder for this process. One that was just told to stop is
-// waited for.
-func (b *localBus) hold(ctx context.Context, wait time.Duration) error {
+// lockDir locks the folder for this process. A process that was just signalled to
+// stop is waited for.
+func (b *localBus) lockDir(ctx context.Context, wait time.Duration) error {
 	unusable := func(err error) error {
 		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("the data folder cannot be used: %v", err), Hint: "name a folder that may be written to with --data", Err: err}
 	}
@@ -82,7 +82,7 @@ func (b *localBus) hold(ctx context.Context, wait time.Duration) error {
 		return unusable(err)
 	}
 	for until := time.Now().Add(wait); ; {
-		held, err := holdFile(f)
+		held, err := tryLock(f)
 		if err == nil && !held {
 			b.lock = f
 			return nil
@@ -200,7 +200,7 @@ func (b *localBus) watch(ctx context.Context) {
 			b.log.Error("the server stores nothing more until its disk can be written to", zap.Error(why))
 		}
 		said = why != nil
-		if why == nil && !b.cramped() || engine.Writable(b.dir, busRoom) != nil {
+		if why == nil && !b.cramped() || engine.Writable(b.dir, busHeadroom) != nil {
 			continue
 		}
 		b.shutdown()

@@ -31,12 +31,12 @@ func TestDataFolderIsOneServes(t *testing.T) {
 	dir := t.TempDir()
 	first := testBus(t, dir)
 	second := &localBus{dir: dir}
-	err := second.hold(t.Context(), 0)
+	err := second.lockDir(t.Context(), 0)
 	if err == nil || !strings.Contains(err.Error(), "another inkreel serve uses "+dir) {
 		t.Fatalf("%v", err)
 	}
 	go first.stop() // is waited for
-	if err := second.hold(t.Context(), time.Minute); err != nil {
+	if err := second.lockDir(t.Context(), time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	second.lock.Close()

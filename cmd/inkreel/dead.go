@@ -99,8 +99,8 @@ func (f *jobFlags) deadJobs(ctx context.Context, q *queue.Queue) ([]string, erro
 	return jobs, err
 }
 
-// each does something to every job, tells of every one that fails, and answers
-// whether any did.
+// each does something to every job and prints why it failed of each that does;
+// the error says how many did.
 func each(c *console, jobs []string, do func(job string) error) error {
 	failed := 0
 	for _, job := range jobs {
@@ -110,7 +110,7 @@ func each(c *console, jobs []string, do func(job string) error) error {
 		}
 	}
 	if failed > 0 {
-		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("%d of %d jobs could not be helped", failed, len(jobs))}
+		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("%d of %d jobs failed", failed, len(jobs))}
 	}
 	return nil
 }
@@ -121,8 +121,8 @@ type deadFlags struct {
 	busFlags
 }
 
-// help does something to every job asked for.
-func (f *deadFlags) help(ctx context.Context, c *console, do func(q *queue.Queue, store artifact.Store, job string) error) error {
+// eachJob does something to every job asked for.
+func (f *deadFlags) eachJob(ctx context.Context, c *console, do func(q *queue.Queue, store artifact.Store, job string) error) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ type deadRetryCmd struct{ deadFlags }
 
 // Run opens failed jobs again.
 func (cmd *deadRetryCmd) Run(ctx context.Context, c *console) error {
-	return cmd.help(ctx, c, func(q *queue.Queue, store artifact.Store, job string) error {
+	return cmd.eachJob(ctx, c, func(q *queue.Queue, store artifact.Store, job string) error {
 		rec, err := q.Retry(ctx, job, store)
 		if err != nil {
 			return err
@@ -156,7 +156,7 @@ type deadDropCmd struct{ deadFlags }
 
 // Run removes dead letters.
 func (cmd *deadDropCmd) Run(ctx context.Context, c *console) error {
-	return cmd.help(ctx, c, func(q *queue.Queue, _ artifact.Store, job string) error {
+	return cmd.eachJob(ctx, c, func(q *queue.Queue, _ artifact.Store, job string) error {
 		letters := 0
 		if err := q.Dead(ctx, job, func(queue.DeadLetter) error { letters++; return nil }); err != nil {
 			return err

@@ -19,15 +19,15 @@ import (
 // join connects to the server and opens the engine's queue and the store that
 // spec names, none where it is empty. A request that the server does not allow
 // our user is never answered, so the first one ends the attempt; what comes
-// later goes to tell.
-func (f natsFlags) join(ctx context.Context, name, spec string, o queue.Options, tell func(error)) (*queue.Queue, artifact.Store, *nats.Conn, error) {
+// later goes to report.
+func (f natsFlags) join(ctx context.Context, name, spec string, o queue.Options, report func(error)) (*queue.Queue, artifact.Store, *nats.Conn, error) {
 	joining, denied := context.WithCancelCause(ctx)
 	defer denied(nil)
 	nc, err := f.connect(name, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 		if d := denial(err); d == nil {
-			tell(err)
+			report(err)
 		} else if denied(d); !errors.Is(context.Cause(joining), d) {
-			tell(d)
+			report(d)
 		}
 	}))
 	if err != nil {

@@ -26,7 +26,7 @@ const (
 	exitInterrupted = 130 // stopped by the user, as shells count SIGINT
 )
 
-// codeUsage is the code of a command line that is wrong, told by what runs it.
+// codeUsage is the code of a command line whose fault shows only when it runs.
 const codeUsage engine.Code = "usage"
 
 // commands is the command line as a table of contents.
@@ -68,7 +68,7 @@ func main() {
 	os.Exit(run(os.Args[1:], &console{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// run is the whole program; it answers the exit code.
+// run is the whole program; it returns the exit code.
 func run(args []string, c *console) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -10,7 +10,7 @@ import (
 	"github.com/inkreel/inkreel/engine/queue"
 )
 
-// queueMeter tells how much lies in the queue. Every process tells the same,
+// queueMeter measures how much lies in the queue. Every process shows the same,
 // so dashboards take the greatest, not the sum.
 type queueMeter struct {
 	q *queue.Queue
@@ -39,7 +39,7 @@ func (*queueMeter) Describe(to chan<- *prometheus.Desc) {
 }
 
 // Collect implements prometheus.Collector. While the server is away nothing is
-// told but that.
+// shown but that.
 func (m *queueMeter) Collect(to chan<- prometheus.Metric) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

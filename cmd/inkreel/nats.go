@@ -15,7 +15,7 @@ import (
 	"github.com/inkreel/inkreel/internal/reason"
 )
 
-// defaultNATS is where inkreel serve listens unless told otherwise.
+// defaultNATS is where inkreel serve listens by default.
 const defaultNATS = "nats://127.0.0.1:4222"
 
 // natsFlags say which NATS server to join and how.

@@ -75,7 +75,7 @@ func newLog(level string) (*zap.Logger, error) {
 	if term.IsTerminal(int(os.Stderr.Fd())) {
 		cfg = zap.NewDevelopmentConfig()
 	}
-	cfg.DisableStacktrace = true // where we log tells nothing; a crash's trace is in its error
+	cfg.DisableStacktrace = true // where we log is of no use to an operator; a crash's trace is in its error
 	lvl, err := zap.ParseAtomicLevel(level)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (f *workFlags) worker(ctx context.Context, n node) (*queue.Worker, error) {
 		Steps: &engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: n.alone && (kinds == nil || slices.Contains(kinds, queue.KindScene))},
 		Store: n.store, Slots: cfg.Slots, Kinds: kinds, Grace: f.Grace, Name: fmt.Sprintf("%s-%d", host, os.Getpid()),
 		Stall: f.Stall, Tidy: tidy(e, n.log), Sweep: sweep, Log: n.log, Metrics: queue.Metrics{Task: n.meters.task},
-		Room: f.headroom(cfg.TempDir, n.store),
+		Headroom: f.headroom(cfg.TempDir, n.store),
 		About: func() queue.WorkerInfo {
 			return queue.WorkerInfo{Version: engine.Version, Encoder: f.Encoder, Cores: runtime.NumCPU()}
 		},
@@ -176,7 +176,7 @@ func (f *workFlags) headroom(work string, store artifact.Store) func() error {
 	if s, ok := store.(*artifact.Folder); ok {
 		places = append(places, s.Root())
 	}
-	var mu sync.Mutex // it is asked by who takes tasks and by who answers for the worker
+	var mu sync.Mutex // it is called where tasks are taken and where the worker's info is
 	var looked time.Time
 	return func() error {
 		mu.Lock()
@@ -185,7 +185,7 @@ func (f *workFlags) headroom(work string, store artifact.Store) func() error {
 		for i, dir := range places {
 			if look {
 				if i > 0 {
-					_ = os.MkdirAll(dir, 0o755) // a store is made where it is missing; the next line tells
+					_ = os.MkdirAll(dir, 0o755) // a store is made where it is missing; the next line reports it
 				}
 				if err := engine.Writable(dir, 1); err != nil {
 					return err

@@ -14,7 +14,7 @@ type profileFlags struct {
 	Trace   string `help:"Write an execution trace for go tool trace." placeholder:"FILE"`
 }
 
-// start begins what the flags ask for and answers how to end it.
+// start begins what the flags ask for and returns what ends it.
 func (f profileFlags) start() (stop func(), err error) {
 	endProfile, err := recording(f.Profile, "profile", pprof.StartCPUProfile, pprof.StopCPUProfile)
 	if err != nil {

@@ -27,7 +27,7 @@ func (cmd *requeueCmd) Run(ctx context.Context, c *console) error {
 	defer done()
 	jobs := cmd.Jobs
 	if cmd.All {
-		err := queue.Kept(ctx, store, func(job string) error {
+		err := queue.Backups(ctx, store, func(job string) error {
 			jobs = append(jobs, job)
 			return nil
 		})

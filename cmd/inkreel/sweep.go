@@ -123,7 +123,7 @@ func (cmd *sweepCmd) Run(ctx context.Context, c *console) error {
 	return nil
 }
 
-// work sweeps the temporary files of this machine and answers how many folders
+// work sweeps the temporary files of this machine and returns how many folders
 // killed processes left there.
 func (cmd *sweepCmd) work(found func(engine.Swept)) (int, error) {
 	dir := cmd.Work

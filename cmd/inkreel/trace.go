@@ -68,7 +68,7 @@ func (cmd *traceCmd) check() error {
 	switch cmd.format() {
 	case "svg", "png", "mp4", "webm", "gif":
 	default:
-		return bad("want a name that ends in .svg, .png, .mp4, .webm or .gif", "-o %s: cannot tell what to write", cmd.Out)
+		return bad("want a name that ends in .svg, .png, .mp4, .webm or .gif", "-o %s: the ending does not say what to write", cmd.Out)
 	}
 	if _, err := cmd.parts(); err != nil {
 		return err

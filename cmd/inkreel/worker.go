@@ -21,7 +21,7 @@ type workerCmd struct {
 	workFlags
 }
 
-// Run works until it is told to stop.
+// Run works until it is signalled to stop.
 func (cmd *workerCmd) Run(ctx context.Context) error {
 	log, err := newLog(cmd.LogLevel)
 	if err != nil {

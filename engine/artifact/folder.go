@@ -21,7 +21,7 @@ import (
 // network file system. Beside every object lies its digest in a hidden file.
 type Folder struct {
 	root     string
-	fleeting bool // flushes nothing to the disk
+	unsynced bool // flushes nothing to the disk
 }
 
 // NewFolder is the store under root, which is made if missing.
@@ -39,7 +39,7 @@ func NewScratch(root string) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.fleeting = true
+	s.unsynced = true
 	return s, nil
 }
 
@@ -72,7 +72,7 @@ func (s *Folder) Put(ctx context.Context, name string, r io.Reader) (Object, err
 	defer os.Remove(f.Name())
 	h := sha256.New()
 	n, err := io.Copy(io.MultiWriter(f, h), contextReader{ctx, r})
-	if !s.fleeting {
+	if !s.unsynced {
 		err = errors.Join(err, f.Sync())
 	}
 	err = errors.Join(err, f.Chmod(0o644), f.Close())
@@ -84,7 +84,7 @@ func (s *Folder) Put(ctx context.Context, name string, r io.Reader) (Object, err
 		return Object{}, fmt.Errorf("put %s: %w", name, err)
 	}
 	// The digest goes first: an object without one is an object not there.
-	if err := writeFile(s.sumPath(name), strings.NewReader(sum), !s.fleeting); err != nil {
+	if err := writeFile(s.sumPath(name), strings.NewReader(sum), !s.unsynced); err != nil {
 		return Object{}, fmt.Errorf("put %s: %w", name, err)
 	}
 	if err := fault.At(fault.Name); err != nil {
@@ -93,7 +93,7 @@ func (s *Folder) Put(ctx context.Context, name string, r io.Reader) (Object, err
 	if err := os.Rename(f.Name(), s.path(name)); err != nil {
 		return Object{}, fmt.Errorf("put %s: %w", name, err)
 	}
-	if !s.fleeting {
+	if !s.unsynced {
 		syncDir(dir)
 	}
 	return Object{Name: name, Size: n, SHA256: sum, Modified: time.Now()}, nil
@@ -228,7 +228,7 @@ func syncDir(dir string) {
 	}
 }
 
-// newVerifier reads rc and answers ErrCorrupt in place of io.EOF when the
+// newVerifier reads rc and returns ErrCorrupt in place of io.EOF when the
 // bytes read are not o's. For stores that cannot verify by themselves.
 func newVerifier(rc io.ReadCloser, o Object) io.ReadCloser {
 	return &verifier{rc: rc, h: sha256.New(), o: o}

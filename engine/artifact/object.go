@@ -31,7 +31,7 @@ type ObjectStore struct {
 func NewObjectStore(ctx context.Context, js jetstream.JetStream, bucket string, replicas int) (*ObjectStore, error) {
 	// What the library gives a request it gives each chunk sent, too: by default
 	// 5 s, in which a thin line does not get rid of what it has buffered.
-	js, err := jetstream.New(js.Conn(), jetstream.WithDefaultTimeout(max(objectPatience, js.Options().DefaultTimeout)))
+	js, err := jetstream.New(js.Conn(), jetstream.WithDefaultTimeout(max(objectTimeout, js.Options().DefaultTimeout)))
 	if err != nil {
 		return nil, fmt.Errorf("open object store %s: %w", bucket, err)
 	}
@@ -92,10 +92,10 @@ func (s *ObjectStore) Open(ctx context.Context, name string) (io.ReadCloser, Obj
 		return nil, o, err
 	}
 	reading, cancel := context.WithCancel(ctx)
-	late := time.AfterFunc(objectPatience, cancel)
-	r, err := s.os.Get(patient{reading}, name)
+	late := time.AfterFunc(objectTimeout, cancel)
+	r, err := s.os.Get(readContext{reading}, name)
 	if !late.Stop() && ctx.Err() == nil {
-		err = fmt.Errorf("no answer within %v", objectPatience)
+		err = fmt.Errorf("no answer within %v", objectTimeout)
 	}
 	if err != nil {
 		cancel()
@@ -104,24 +104,24 @@ func (s *ObjectStore) Open(ctx context.Context, name string) (io.ReadCloser, Obj
 	return verified{r, name, cancel}, o, nil
 }
 
-// objectPatience is how long the server may take over a read, or to say that it
+// objectTimeout is how long the server may take over a read, or to say that it
 // has a chunk.
-const objectPatience = 15 * time.Second
+const objectTimeout = 15 * time.Second
 
-// patient is the context of an object that is read. The library takes a
+// readContext is the context of an object that is read. The library takes a
 // context's deadline for that of the next read; where there is none, it ends all
 // of the reading after 5 s, however fast the reader is.
-type patient struct{ context.Context }
+type readContext struct{ context.Context }
 
-func (p patient) Deadline() (time.Time, bool) {
-	next := time.Now().Add(objectPatience)
+func (p readContext) Deadline() (time.Time, bool) {
+	next := time.Now().Add(objectTimeout)
 	if end, ok := p.Context.Deadline(); ok && end.Before(next) {
 		return end, true
 	}
 	return next, true
 }
 
-// verified words what the library says of a wrong digest, which it answers in
+// verified turns what the library returns for a wrong digest into ErrCorrupt, in
 // place of io.EOF, as every store does.
 type verified struct {
 	io.ReadCloser

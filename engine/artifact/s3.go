@@ -25,19 +25,19 @@ type S3 struct {
 	c   *minio.Core
 	// part is how much goes in one request, in bytes; larger objects go in parts.
 	part int64
-	// answer is how long the answer to a part is waited for that was on its way
+	// partTimeout is how long the answer to a part is waited for that was on its way
 	// when its upload was given up.
-	answer time.Duration
+	partTimeout time.Duration
 }
 
 const (
 	s3Digest   = "Sha256" // the metadata's name, as HTTP headers spell it
 	s3Part     = 16 << 20
 	s3MaxParts = 10_000 // the protocol's limit
-	s3Beside   = 4      // parts on their way at once
-	// s3Cleanup is how long a broken upload may take to be taken back.
-	s3Cleanup = 15 * time.Second
-	s3Answer  = 5 * time.Second // see S3.answer
+	s3AtOnce   = 4      // parts on their way at once
+	// s3Cleanup is how long a broken upload may take to be removed.
+	s3Cleanup     = 15 * time.Second
+	s3PartTimeout = 5 * time.Second // see S3.partTimeout
 	// s3Pause is the longest pause between two tries.
 	s3Pause = time.Second
 )
@@ -48,11 +48,11 @@ func NewS3(ctx context.Context, cfg S3Config) (*S3, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &S3{cfg, c, s3Part, s3Answer}
+	s := &S3{cfg, c, s3Part, s3PartTimeout}
 	if err := signed(c); err != nil {
 		return nil, fmt.Errorf("open %s: %w", cfg, err)
 	}
-	// A listing of one answers a fault in words, which a HEAD request cannot.
+	// A listing of one returns a fault in words, which a HEAD request cannot.
 	listing, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if o := <-c.Client.ListObjects(listing, cfg.Bucket, minio.ListObjectsOptions{Prefix: s.key(""), MaxKeys: 1}); o.Err != nil {
@@ -70,7 +70,7 @@ func (s *S3) key(name string) string {
 }
 
 // Put implements Store. The digest must be known before the first byte goes,
-// so what cannot be read twice is laid in a temporary file first.
+// so what cannot be read twice is written to a temporary file first.
 func (s *S3) Put(ctx context.Context, name string, r io.Reader) (Object, error) {
 	if err := CheckName(name); err != nil {
 		return Object{}, err
@@ -161,8 +161,8 @@ func (s *S3) putWhole(ctx context.Context, o Object, body *io.SectionReader) err
 	return err
 }
 
-// putParts uploads in parts; unless the last request is answered well, the
-// parts are taken back, also where ctx has ended.
+// putParts uploads in parts; unless the last request succeeds, the
+// parts are removed, also where ctx has ended.
 func (s *S3) putParts(ctx context.Context, o Object, body *io.SectionReader) (err error) {
 	key := s.key(o.Name)
 	opts := ifAbsent(o)
@@ -181,7 +181,7 @@ func (s *S3) putParts(ctx context.Context, o Object, body *io.SectionReader) (er
 	size := max(s.part, (o.Size+s3MaxParts-1)/s3MaxParts)
 	parts := make([]minio.CompletePart, (o.Size+size-1)/size)
 	g, gctx := errgroup.WithContext(ctx)
-	g.SetLimit(s3Beside)
+	g.SetLimit(s3AtOnce)
 	for i := range parts {
 		g.Go(func() error {
 			at := int64(i) * size
@@ -211,7 +211,7 @@ func (s *S3) putPart(ctx context.Context, key, id string, n int, piece *io.Secti
 	defer context.AfterFunc(ctx, func() {
 		select {
 		case <-request.Done():
-		case <-time.After(s.answer):
+		case <-time.After(s.partTimeout):
 			giveUp()
 		}
 	})()

@@ -185,7 +185,7 @@ func credentialsFromEnv() *credentials.Credentials {
 // errNoKeys says that nothing names keys for S3.
 var errNoKeys = errors.New("no S3 credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or run where a role gives them")
 
-// signed answers errNoKeys where requests would go unsigned.
+// signed returns errNoKeys where requests would go unsigned.
 func signed(c *minio.Core) error {
 	v, err := c.GetCreds()
 	if err == nil && v.SignerType.IsAnonymous() {

@@ -1,4 +1,4 @@
-// Package artifact keeps what jobs make and need: clips, films, plans, voices
+// Package artifact stores what jobs make and need: clips, films, plans, voices
 // and assets, under names that say their content. Things appear whole or not
 // at all and are never overwritten, so two workers that make the same thing do
 // no harm. It knows nothing of what the bytes mean.
@@ -41,7 +41,7 @@ type Store interface {
 	// left unread and the object already there is returned. After an error, of r
 	// or of ctx, there is no such object.
 	Put(ctx context.Context, name string, r io.Reader) (Object, error)
-	// Open reads an object; reading to the end answers ErrCorrupt instead of
+	// Open reads an object; reading to the end returns ErrCorrupt instead of
 	// io.EOF when the digest is wrong.
 	Open(ctx context.Context, name string) (io.ReadCloser, Object, error)
 	// Stat describes an object without reading it.
@@ -93,8 +93,8 @@ func PutContent(ctx context.Context, s Store, name string, r io.ReadSeeker) (Obj
 }
 
 // Clear is for who reads what can be made again. Where err says that the
-// object is damaged it is removed, so that it finds its place free, and is
-// answered for as ErrNotFound. Other errors stay as they are.
+// object is damaged it is removed, so that it finds its place free, and the
+// error becomes ErrNotFound. Other errors stay as they are.
 func Clear(ctx context.Context, s Store, name string, err error) error {
 	if !errors.Is(err, ErrCorrupt) {
 		return err
@@ -123,7 +123,7 @@ func ReadAll(ctx context.Context, s Store, name string, limit int64) ([]byte, er
 	return io.ReadAll(r)
 }
 
-// Verify reads an object to its end and answers ErrCorrupt when its digest is
+// Verify reads an object to its end and returns ErrCorrupt when its digest is
 // wrong, ErrNotFound when it is not there.
 func Verify(ctx context.Context, s Store, name string) error {
 	r, _, err := s.Open(ctx, name)

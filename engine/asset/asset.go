@@ -28,6 +28,18 @@ import (
 // maxData is how large the decoded bytes of a data: source may be.
 const maxData = 1 << 20
 
+// maxEncoding is how many times larger the bytes may be as they are encoded:
+// base64 takes a third more, and lines may be broken.
+const maxEncoding = 2
+
+// Defaults of Config: an hour of video at a good quality, eight of these a plan,
+// and the time in which a line of 70 Mbit/s carries one.
+const (
+	DefaultMaxBytes = 512 << 20
+	DefaultMaxTotal = 8 * DefaultMaxBytes
+	DefaultTimeout  = time.Minute
+)
+
 // Config says what may be fetched.
 type Config struct {
 	Root         string         // folder that relative paths are looked up in; empty: paths are refused
@@ -35,9 +47,9 @@ type Config struct {
 	AllowPrivate bool           // addresses of private and loopback networks too
 	Rules        Rules          // hosts that may be fetched from; the zero value: every public one
 	Proxy        *url.URL       // through which http(s) sources are fetched; nil: none, whatever the environment says
-	MaxBytes     int64          // of one asset. Defaults to 512 MiB
-	MaxTotal     int64          // of all assets of one Fetcher. Defaults to 4 GiB
-	Timeout      time.Duration  // of one fetch. Defaults to 60 s
+	MaxBytes     int64          // of one asset. Defaults to DefaultMaxBytes
+	MaxTotal     int64          // of all assets of one Fetcher. Defaults to DefaultMaxTotal
+	Timeout      time.Duration  // of one fetch. Defaults to DefaultTimeout
 	Store        artifact.Store // serves object:// sources; nil: they are refused
 	Buckets      Buckets        // serves s3:// sources; nil: they are refused
 }
@@ -82,13 +94,13 @@ type Fetcher struct {
 // NewFetcher fetches into dir, which must exist.
 func NewFetcher(dir string, cfg Config) *Fetcher {
 	if cfg.MaxBytes == 0 {
-		cfg.MaxBytes = 512 << 20
+		cfg.MaxBytes = DefaultMaxBytes
 	}
 	if cfg.MaxTotal == 0 {
-		cfg.MaxTotal = 4 << 30
+		cfg.MaxTotal = DefaultMaxTotal
 	}
 	if cfg.Timeout == 0 {
-		cfg.Timeout = time.Minute
+		cfg.Timeout = DefaultTimeout
 	}
 	return &Fetcher{cfg: cfg, dir: dir, client: newClient(cfg)}
 }
@@ -121,7 +133,7 @@ func (f *Fetcher) Fetch(ctx context.Context, source string) (Asset, error) {
 		return Asset{}, err
 	}
 	defer r.Close()
-	return f.keep(source, r)
+	return f.save(source, r)
 }
 
 // local is a path under the root.
@@ -161,11 +173,11 @@ func (f *Fetcher) local(source string) (Asset, error) {
 	return Asset{source, filepath.Join(f.cfg.Root, filepath.FromSlash(source)), hex.EncodeToString(h.Sum(nil)), n}, nil
 }
 
-// keep writes r under the hash of its bytes.
-func (f *Fetcher) keep(source string, r io.Reader) (Asset, error) {
+// save writes r under the hash of its bytes.
+func (f *Fetcher) save(source string, r io.Reader) (Asset, error) {
 	tmp, err := os.CreateTemp(f.dir, ".part-*")
 	if err != nil {
-		return Asset{}, fmt.Errorf("keep asset: %w", err)
+		return Asset{}, fmt.Errorf("save asset: %w", err)
 	}
 	defer os.Remove(tmp.Name())
 	h := sha256.New()
@@ -179,7 +191,7 @@ func (f *Fetcher) keep(source string, r io.Reader) (Asset, error) {
 		return Asset{}, &Error{Source: source, Problem: "broken off: " + reason.Of(err).Error(), Temporary: true, Err: err}
 	}
 	if closeErr != nil {
-		return Asset{}, fmt.Errorf("keep asset: %w", closeErr)
+		return Asset{}, fmt.Errorf("save asset: %w", closeErr)
 	}
 	if n > f.cfg.MaxBytes {
 		return Asset{}, f.tooLarge(source)
@@ -187,7 +199,7 @@ func (f *Fetcher) keep(source string, r io.Reader) (Asset, error) {
 	sum := hex.EncodeToString(h.Sum(nil))
 	path := filepath.Join(f.dir, sum)
 	if err := os.Rename(tmp.Name(), path); err != nil {
-		return Asset{}, fmt.Errorf("keep asset: %w", err)
+		return Asset{}, fmt.Errorf("save asset: %w", err)
 	}
 	return Asset{source, path, sum, n}, nil
 }
@@ -262,7 +274,7 @@ func openData(source, rest string) (io.ReadCloser, error) {
 	if !ok {
 		return nil, &Error{Source: source, Problem: "data: without a comma", Hint: "data:image/png;base64,…"}
 	}
-	if len(body) > maxData*2 {
+	if len(body) > maxData*maxEncoding {
 		return nil, &Error{Source: source, Problem: "data: larger than 1 MiB", Hint: "use an https: source"}
 	}
 	var data []byte

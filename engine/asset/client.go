@@ -13,6 +13,16 @@ import (
 	"time"
 )
 
+// How long a server may take to be connected to and to begin its answer, within
+// the time of the whole fetch, and how many connections to it are kept, and how
+// long, for a plan's further sources.
+const (
+	connectTimeout  = 10 * time.Second
+	headerTimeout   = 20 * time.Second
+	idleConnections = 4
+	idleTimeout     = 10 * time.Second
+)
+
 // maxRedirects bounds how far an address may send us on.
 const maxRedirects = 5
 
@@ -36,7 +46,7 @@ func newClient(cfg Config) *http.Client {
 			if err != nil {
 				return nil, err
 			}
-			dialer := &net.Dialer{Timeout: 10 * time.Second}
+			dialer := &net.Dialer{Timeout: connectTimeout}
 			if cfg.Proxy == nil {
 				dialer.Control = func(_, address string, _ syscall.RawConn) error {
 					ap, err := netip.ParseAddrPort(address)
@@ -48,10 +58,10 @@ func newClient(cfg Config) *http.Client {
 			}
 			return dialer.DialContext(ctx, network, address)
 		},
-		TLSHandshakeTimeout:   10 * time.Second,
-		ResponseHeaderTimeout: 20 * time.Second,
-		IdleConnTimeout:       10 * time.Second, // a fetcher lives as long as one plan is read
-		MaxIdleConnsPerHost:   4,
+		TLSHandshakeTimeout:   connectTimeout,
+		ResponseHeaderTimeout: headerTimeout,
+		IdleConnTimeout:       idleTimeout
+		MaxIdleConnsPerHost:   idleConnections,
 	}
 	if cfg.Proxy != nil {
 		transport.Proxy = http.ProxyURL(cfg.Proxy)

@@ -9,7 +9,7 @@ import (
 )
 
 // Ahead hands out scenes while the rest of their job is still prepared. p names
-// an artifact they can be drawn from, and tells how many scenes there are and
+// an artifact they can be drawn from, and says how many scenes there are and
 // the lengths of those known, 0 for the others. Where handing out fails, the
 // scenes are handed out with all the others.
 type Ahead func(ctx context.Context, p Prepared, scenes []int) error
@@ -36,7 +36,7 @@ func (w *Worker) ahead(job string) Ahead {
 		rec, err := w.q.records.update(ctx, job, func(r *Record) error {
 			switch {
 			case r.State.Terminal():
-				return errOver
+				return errJobEnded
 			case r.Prepared != "":
 				return errUnchanged // by another worker
 			}

@@ -20,44 +20,44 @@ import (
 // Everything needed to finish a job lies in the artifact store too, so that
 // the server's own store may be lost: the plan, the prepared job, the clips,
 // and here copies of the record, taken when the job was handed over, prepared
-// and ended, and by the reconciler when it changed otherwise since. A copy is
-// never overwritten; the one with the greatest name counts. Scenes finished
+// and ended, and by the reconciler when it changed otherwise since. Such a
+// backup is never overwritten; the one with the greatest name counts. Scenes finished
 // since it was taken are found by their clips.
 
-// keptUnder is where the copies of records lie.
-const keptUnder = "record/"
+// backupPrefix begins the names of backups.
+const backupPrefix = "record/"
 
-// keptName of a record: copies of a job sort by when the job was made, then by
+// backupName is the artifact a record is copied to: backups of a job sort by when the job was made, then by
 // the record's own count. An id that was used anew after a loss sorts later.
-func keptName(rec *Record) string {
-	return fmt.Sprintf("%s%s/%013d-%08d.json", keptUnder, rec.ID, rec.Created.UnixMilli(), rec.Seq)
+func backupName(rec *Record) string {
+	return fmt.Sprintf("%s%s/%013d-%08d.json", backupPrefix, rec.ID, rec.Created.UnixMilli(), rec.Seq)
 }
 
-// jobOfKept is the job a copy is of.
-func jobOfKept(name string) (job string, ok bool) {
-	words := strings.Split(strings.TrimPrefix(name, keptUnder), "/")
+// jobOfBackup is the job a backup is of; ok reports whether it is one.
+func jobOfBackup(name string) (job string, ok bool) {
+	words := strings.Split(strings.TrimPrefix(name, backupPrefix), "/")
 	return words[0], len(words) == 2 && CheckJob(words[0]) == nil
 }
 
-// keepRecord stores a copy of a record.
-func keepRecord(ctx context.Context, store artifact.Store, rec *Record) error {
-	if err := fault.At(fault.Keep); err != nil {
+// backupRecord stores a copy of a record.
+func backupRecord(ctx context.Context, store artifact.Store, rec *Record) error {
+	if err := fault.At(fault.Backup); err != nil {
 		return err
 	}
 	data, err := json.Marshal(rec)
 	if err != nil {
 		return err
 	}
-	if _, err := artifact.PutBytes(ctx, store, keptName(rec), data); err != nil {
+	if _, err := artifact.PutBytes(ctx, store, backupName(rec), data); err != nil {
 		return fmt.Errorf("keep a copy of record %s: %w", rec.ID, err)
 	}
 	return nil
 }
 
-// keptRecord is the last copy of a job's record that is whole, or ErrNoJob.
-func keptRecord(ctx context.Context, store artifact.Store, job string) (*Record, error) {
+// latestBackup is the last copy of a job's record that is whole, or ErrNoJob.
+func latestBackup(ctx context.Context, store artifact.Store, job string) (*Record, error) {
 	var names []string
-	err := store.List(ctx, keptUnder+job+"/", func(o artifact.Object) error {
+	err := store.List(ctx, backupPrefix+job+"/", func(o artifact.Object) error {
 		names = append(names, o.Name)
 		return nil
 	})
@@ -70,7 +70,7 @@ func keptRecord(ctx context.Context, store artifact.Store, job string) (*Record,
 	slices.Sort(names)
 	var damaged []error
 	for _, name := range slices.Backward(names) {
-		rec, err := readKept(ctx, store, job, name)
+		rec, err := readBackup(ctx, store, job, name)
 		if err == nil {
 			return rec, nil
 		}
@@ -82,7 +82,7 @@ func keptRecord(ctx context.Context, store artifact.Store, job string) (*Record,
 	return nil, errors.Join(damaged...)
 }
 
-func readKept(ctx context.Context, store artifact.Store, job, name string) (*Record, error) {
+func readBackup(ctx context.Context, store artifact.Store, job, name string) (*Record, error) {
 	data, err := artifact.ReadAll(ctx, store, name, maxRecord)
 	if err != nil {
 		return nil, fmt.Errorf("read copy of record %s: %w", job, err)
@@ -93,54 +93,54 @@ func readKept(ctx context.Context, store artifact.Store, job, name string) (*Rec
 // maxRecord bounds a record: 400 scenes with long histories are far below.
 const maxRecord = 16 << 20
 
-// keeper remembers which copies this process has seen stored, so that the
-// reconciler asks the store for none of them again.
-type keeper struct {
+// backups are those this process has seen stored, so that the reconciler does
+// not read the store for them again.
+type backups struct {
 	mu   sync.Mutex
-	seen map[string]string // name of the last copy by job
+	seen map[string]string // name of the last one by job
 }
 
-func (k *keeper) has(rec *Record) bool {
+func (k *backups) has(rec *Record) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.seen[rec.ID] == keptName(rec)
+	return k.seen[rec.ID] == backupName(rec)
 }
 
-func (k *keeper) note(rec *Record) {
+func (k *backups) note(rec *Record) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.seen == nil {
 		k.seen = map[string]string{}
 	}
-	k.seen[rec.ID] = keptName(rec)
+	k.seen[rec.ID] = backupName(rec)
 }
 
-// keep stores a copy of a record unless that was done.
-func (w *Worker) keep(ctx context.Context, rec *Record) error {
-	if w.cfg.Store == nil || w.kept.has(rec) {
+// backup stores a copy of a record unless that was done.
+func (w *Worker) backup(ctx context.Context, rec *Record) error {
+	if w.cfg.Store == nil || w.backups.has(rec) {
 		return nil
 	}
-	if err := keepRecord(ctx, w.cfg.Store, rec); err != nil {
+	if err := backupRecord(ctx, w.cfg.Store, rec); err != nil {
 		return err
 	}
-	w.kept.note(rec)
+	w.backups.note(rec)
 	return nil
 }
 
-// keepLater is keep where the job's end must not wait for it: what fails here
+// tryBackup is backup where the job's end must not wait for it: what fails here
 // the reconciler does.
-func (w *Worker) keepLater(ctx context.Context, rec *Record) {
-	if err := w.keep(ctx, rec); err != nil {
-		w.cfg.Log.Warn("left to the reconciler", zap.Error(err))
+func (w *Worker) tryBackup(ctx context.Context, rec *Record) {
+	if err := w.backup(ctx, rec); err != nil {
+		w.cfg.Log.Warn("back up a record; left to the reconciler", zap.Error(err))
 	}
 }
 
-// keepPlan stores a plan that came in a message.
-func (w *Worker) keepPlan(ctx context.Context, digest string, plan []byte) error {
+// storePlan stores a plan that came in a message.
+func (w *Worker) storePlan(ctx context.Context, digest string, plan []byte) error {
 	if w.cfg.Store == nil {
 		return nil
 	}
-	if err := fault.At(fault.KeepPlan); err != nil {
+	if err := fault.At(fault.StorePlan); err != nil {
 		return err
 	}
 	if _, err := artifact.PutContent(ctx, w.cfg.Store, planName(digest), bytes.NewReader(plan)); err != nil {
@@ -149,8 +149,8 @@ func (w *Worker) keepPlan(ctx context.Context, digest string, plan []byte) error
 	return nil
 }
 
-// planKept reports whether the plan of that digest lies in the store.
-func planKept(ctx context.Context, store artifact.Store, digest string) (bool, error) {
+// planStored reports whether the plan of that digest lies in the store.
+func planStored(ctx context.Context, store artifact.Store, digest string) (bool, error) {
 	if store == nil || digest == "" {
 		return false, nil
 	}
@@ -180,7 +180,7 @@ func (q *Queue) publishDue(ctx context.Context, rec *Record, store artifact.Stor
 	case rec.Variant != nil:
 		return q.restoreVariant(ctx, rec)
 	}
-	there, err := planKept(ctx, store, rec.Digest)
+	there, err := planStored(ctx, store, rec.Digest)
 	if err != nil {
 		return err
 	}

@@ -156,7 +156,7 @@ func TestWorkersTellOfThemselves(t *testing.T) {
 	s := &stuck{fakeSteps: b.steps}
 	full := errors.New("the disk is full")
 	b.run(t, WorkerConfig{Steps: s, Slots: 2, About: func() WorkerInfo { return WorkerInfo{Version: "v", Cores: 3, Encoder: "e"} }})
-	b.run(t, WorkerConfig{Steps: s, Kinds: []Kind{KindFilm}, Room: func() error { return full }})
+	b.run(t, WorkerConfig{Steps: s, Kinds: []Kind{KindFilm}, Headroom: func() error { return full }})
 	b.submit(t, "a", planOf(1))
 	var busy, idle WorkerInfo
 	waitFor(t, "one worker has nothing but a scene, the other nothing", func() bool {
@@ -184,7 +184,7 @@ func TestNoTaskWithoutRoom(t *testing.T) {
 	b := newBench(t)
 	var mu sync.Mutex
 	asked, room := 0, false
-	b.run(t, WorkerConfig{Steps: b.steps, Room: func() error {
+	b.run(t, WorkerConfig{Steps: b.steps, Headroom: func() error {
 		mu.Lock()
 		defer mu.Unlock()
 		if asked++; room {

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// change makes one change of a finished film: all of it within one task, so
+// makeChange makes one change of a finished film: all of it within one task, so
 // that the next one of the same film waits its turn. Doing it again after a
 // worker died finds what was drawn in the store.
-func (w *Worker) change(ctx context.Context, t *task) error {
+func (w *Worker) makeChange(ctx context.Context, t *task) error {
 	body, err := w.planBytes(ctx, t.data)
 	if err != nil {
 		return err
@@ -64,19 +64,19 @@ func (w *Worker) refuse(ctx context.Context, t *task, c *ChangeRequest, err erro
 	if c != nil {
 		r.Change = c.ID
 	}
-	w.q.tellRefusal(ctx, eventRefused, r)
-	return fmt.Errorf("%w: %w", errOver, f)
+	w.q.publishRefusal(ctx, eventRefused, r)
+	return fmt.Errorf("%w: %w", errJobEnded, f)
 }
 
 // beginChange notes in the record that a change is being made. One that does
 // not fit a finished film is noted as failed.
 func (w *Worker) beginChange(ctx context.Context, t *task, c *ChangeRequest) (*Record, error) {
 	var wrong error
-	rec, changed, err := w.q.changeSilently(ctx, t.job, func(r *Record) error {
+	rec, changed, err := w.q.updateQuietly(ctx, t.job, func(r *Record) error {
 		t.begun, wrong = 0, nil
 		known := r.Change(c.ID)
 		if known != nil && known.State != Processing {
-			return errOver // made already, or cancelled
+			return errJobEnded // made already, or cancelled
 		}
 		if wrong = c.fits(r); wrong != nil && r.State != Completed {
 			return wrong
@@ -97,7 +97,7 @@ func (w *Worker) beginChange(ctx context.Context, t *task, c *ChangeRequest) (*R
 		return t.countIn(r)
 	})
 	if changed {
-		w.q.tellAs(ctx, eventChange, rec)
+		w.q.publishEventAs(ctx, eventChange, rec)
 	}
 	return rec, errors.Join(err, wrong)
 }
@@ -225,27 +225,27 @@ func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRe
 // meanwhile.
 func (w *Worker) finishChange(ctx context.Context, t *task, f func(*Record)) error {
 	id := *t.change.Load()
-	rec, changed, err := w.q.changeSilently(ctx, t.job, func(r *Record) error {
+	rec, changed, err := w.q.updateQuietly(ctx, t.job, func(r *Record) error {
 		c := r.changing()
 		switch {
 		case c == nil && r.Change(id) != nil && r.Change(id).State == ChangeCompleted:
 			return errUnchanged // by this very write, whose answer got lost
 		case c == nil || c.ID != id:
-			return errOver
+			return errJobEnded
 		}
 		f(r)
 		c.State, c.Updated = ChangeCompleted, time.Now().UTC()
 		return nil
 	})
 	if changed {
-		w.q.tellAs(ctx, eventChange, rec)
+		w.q.publishEventAs(ctx, eventChange, rec)
 	}
 	return err
 }
 
 // endChange ends a change that is being made without what it was to make.
 func (q *Queue) endChange(ctx context.Context, job, id string, f *Failure) (*Record, error) {
-	rec, changed, err := q.changeSilently(ctx, job, func(r *Record) error {
+	rec, changed, err := q.updateQuietly(ctx, job, func(r *Record) error {
 		c := r.changing()
 		if c == nil || c.ID != id {
 			return errUnchanged
@@ -254,7 +254,7 @@ func (q *Queue) endChange(ctx context.Context, job, id string, f *Failure) (*Rec
 		return nil
 	})
 	if changed {
-		q.tellAs(ctx, eventChange, rec)
+		q.publishEventAs(ctx, eventChange, rec)
 	}
 	return rec, err
 }

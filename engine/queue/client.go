@@ -41,11 +41,11 @@ func Open(ctx context.Context, nc *nats.Conn, o Options) (*Queue, error) {
 		return nil, fmt.Errorf("open JetStream: %w", err)
 	}
 	q := &Queue{nc: nc, js: js, names: Names{o.Prefix}, replicas: o.Replicas}
-	if err := setup(ctx, js, q.names, q.replicas); err != nil {
+	if err := ensureStreams(ctx, js, q.names, q.replicas); err != nil {
 		return nil, err
 	}
 	var kv jetstream.KeyValue
-	err = patiently(ctx, func(ctx context.Context) (err error) {
+	err = retry(ctx, func(ctx context.Context) (err error) {
 		kv, err = js.KeyValue(ctx, q.names.jobs())
 		return err
 	})
@@ -62,7 +62,7 @@ func (q *Queue) JetStream() jetstream.JetStream { return q.js }
 // ObjectStore is the artifact store beside the queue's streams, made where it
 // is missing.
 func (q *Queue) ObjectStore(ctx context.Context) (store *artifact.ObjectStore, err error) {
-	err = patiently(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		store, err = artifact.NewObjectStore(ctx, q.js, q.names.Bucket(), q.replicas)
 		return err
 	})
@@ -72,7 +72,7 @@ func (q *Queue) ObjectStore(ctx context.Context) (store *artifact.ObjectStore, e
 // Names of the queue's subjects and buckets.
 func (q *Queue) Names() Names { return q.names }
 
-// Ready answers whether JetStream answers.
+// Ready returns nil where JetStream answers.
 func (q *Queue) Ready(ctx context.Context) error {
 	_, err := q.js.AccountInfo(ctx)
 	return err
@@ -107,7 +107,7 @@ func (q *Queue) Cancel(ctx context.Context, job string) (*Record, error) {
 // stays as it is. Variants that wait for it end too.
 func (q *Queue) end(ctx context.Context, job string, s State, f *Failure) (*Record, error) {
 	ended := false
-	rec, err := q.change(ctx, job, func(r *Record) error {
+	rec, err := q.update(ctx, job, func(r *Record) error {
 		if ended = !r.State.Terminal(); !ended {
 			return errUnchanged
 		}
@@ -129,17 +129,17 @@ func (q *Queue) endAll(ctx context.Context, ids []string, s State) {
 	}
 }
 
-// change updates a record and tells of it, unless it stayed as it was.
-func (q *Queue) change(ctx context.Context, job string, f func(*Record) error) (*Record, error) {
-	rec, changed, err := q.changeSilently(ctx, job, f)
+// update changes a record and publishes its state, unless it stayed as it was.
+func (q *Queue) update(ctx context.Context, job string, f func(*Record) error) (*Record, error) {
+	rec, changed, err := q.updateQuietly(ctx, job, f)
 	if changed {
-		q.tell(ctx, rec)
+		q.publishState(ctx, rec)
 	}
 	return rec, err
 }
 
-// changeSilently is change without the news.
-func (q *Queue) changeSilently(ctx context.Context, job string, f func(*Record) error) (_ *Record, changed bool, _ error) {
+// updateQuietly is update without the event.
+func (q *Queue) updateQuietly(ctx context.Context, job string, f func(*Record) error) (_ *Record, changed bool, _ error) {
 	rec, err := q.records.update(ctx, job, func(r *Record) error {
 		changed = false
 		if err := f(r); err != nil {

@@ -18,44 +18,44 @@ import (
 // A change is published under a plan's subject or its own. Either way it would
 // wait for a slot, under a plan's even behind all plans. So workers listen to
 // these subjects besides: the stream's subjects are ordinary ones, and one of
-// the workers hears a message the moment it is published. It moves changes
+// the workers receives a message the moment it is published. It moves changes
 // out of the plans' way and cancels at once, also where the stream refused the
-// message because a plan waits there. What nobody hears is found in the queue.
+// message because a plan waits there. What nobody receives is found in the queue.
 
-// listen hears changes and answers who this worker is, until the returned
-// function is called.
-func (w *Worker) listen(ctx context.Context) (deaf func(), err error) {
+// listen receives changes, and replies to requests for this worker's info, until
+// the returned function is called.
+func (w *Worker) listen(ctx context.Context) (unsubscribe func(), err error) {
 	var subs []*nats.Subscription
-	deaf = func() {
+	unsubscribe = func() {
 		for _, s := range subs {
 			_ = s.Unsubscribe()
 		}
 	}
 	const group = "control"
-	hear := func(m *nats.Msg) {
+	receive := func(m *nats.Msg) {
 		if isChange(m.Data) {
-			go w.heard(ctx, m) // one that waits to be stored must not keep a cancel waiting
+			go w.onChange(ctx, m) // one that waits to be stored must not keep a cancel waiting
 		}
 	}
 	for _, k := range []Kind{KindPlan, KindChange} {
-		s, err := w.q.nc.QueueSubscribe(w.q.names.task(k, "*", 0), group, hear)
+		s, err := w.q.nc.QueueSubscribe(w.q.names.task(k, "*", 0), group, receive)
 		if err != nil {
-			deaf()
+			unsubscribe()
 			return nil, fmt.Errorf("listen for changes: %w", err)
 		}
 		subs = append(subs, s)
 	}
-	s, err := w.q.nc.Subscribe(w.q.names.roll(), func(m *nats.Msg) {
+	s, err := w.q.nc.Subscribe(w.q.names.workers(), func(m *nats.Msg) {
 		if data, err := json.Marshal(w.info()); err == nil {
-			_ = m.Respond(data) // who does not hear it, asks again
+			_ = m.Respond(data) // who does not receive it, asks again
 		}
 	})
 	if err != nil {
-		deaf()
-		return nil, fmt.Errorf("listen to the roll: %w", err)
+		unsubscribe()
+		return nil, fmt.Errorf("listen for requests of workers: %w", err)
 	}
 	subs = append(subs, s)
-	err = patiently(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		err := w.q.nc.FlushWithContext(ctx)
 		if errors.Is(err, nats.ErrConnectionClosed) && !w.q.nc.IsClosed() {
 			err = nats.ErrDisconnected // the library says closed of one that comes back, too
@@ -63,14 +63,14 @@ func (w *Worker) listen(ctx context.Context) (deaf func(), err error) {
 		return err
 	})
 	if err != nil {
-		deaf()
+		unsubscribe()
 		return nil, fmt.Errorf("listen: %w", err)
 	}
-	return deaf, nil
+	return unsubscribe, nil
 }
 
-// heard acts on a change published under a plan's or a change's subject.
-func (w *Worker) heard(ctx context.Context, m *nats.Msg) {
+// onChange acts on a change published under a plan's or a change's subject.
+func (w *Worker) onChange(ctx context.Context, m *nats.Msg) {
 	kind, job, _, ok := w.q.names.taskOf(m.Subject)
 	if !ok {
 		return
@@ -79,20 +79,20 @@ func (w *Worker) heard(ctx context.Context, m *nats.Msg) {
 	var did error
 	switch {
 	case err == nil && c.Cancel:
-		did = w.q.cancelHeard(ctx, kind, job, m.Data)
+		did = w.q.cancelNow(ctx, kind, job, m.Data)
 	case kind == KindPlan:
 		if did = w.q.promoteStored(ctx, job, m.Data); errors.Is(did, ErrBusy) {
 			did = nil // it waits for the one before
 		}
 	}
 	if did != nil && ctx.Err() == nil {
-		w.cfg.Log.Warn("change heard, but not acted on", zap.String("job", job), zap.Error(did))
+		w.cfg.Log.Warn("a change was received, but not acted on", zap.String("job", job), zap.Error(did))
 	}
 }
 
-// cancelHeard cancels a job at once and takes the message that asked for it
+// cancelNow cancels a job at once and takes the message that asked for it
 // off the queue.
-func (q *Queue) cancelHeard(ctx context.Context, kind Kind, job string, body []byte) error {
+func (q *Queue) cancelNow(ctx context.Context, kind Kind, job string, body []byte) error {
 	if _, err := q.Cancel(ctx, job); err != nil {
 		return err
 	}
@@ -122,14 +122,21 @@ func (q *Queue) cancelUnseen(ctx context.Context, job string) (*Record, error) {
 	if there != nil { // taken up meanwhile
 		return q.Cancel(ctx, job)
 	}
-	q.tell(ctx, rec)
+	q.publishState(ctx, rec)
 	return rec, nil
 }
 
+// A message that is received is stored within this time; it is looked for after
+// the first pause, and after twice as long each time.
+const (
+	storedPause    = 2 * time.Millisecond
+	maxStoredPause = time.Second
+)
+
 // promoteStored moves a change just published under a plan's subject out of
-// the plans' way. It may be heard a moment before it is stored, or be refused.
+// the plans' way. It may be received a moment before it is stored, or be refused.
 func (q *Queue) promoteStored(ctx context.Context, job string, body []byte) error {
-	for wait := 2 * time.Millisecond; wait < time.Second && ctx.Err() == nil; wait *= 2 {
+	for wait := storedPause; wait < maxStoredPause && ctx.Err() == nil; wait *= 2 {
 		_, data, err := q.stored(ctx, KindPlan, job)
 		if err != nil {
 			return err
@@ -162,7 +169,7 @@ func (q *Queue) promote(ctx context.Context, job string) error {
 // subject.
 func (w *Worker) forward(ctx context.Context, t *task, body []byte) error {
 	if c, err := parseChange(body); err == nil && c.Cancel {
-		return w.change(ctx, t)
+		return w.makeChange(ctx, t)
 	}
 	return w.q.ask(ctx, t.job, t.data, fmt.Sprintf("promoted-%d", t.seq))
 }
@@ -170,10 +177,14 @@ func (w *Worker) forward(ctx context.Context, t *task, body []byte) error {
 // ErrBusy says that a change of the job waits to be made already.
 var ErrBusy = errors.New("another change of this job waits to be made; ask again when it has been")
 
+// takenPause is between two tries to publish under a subject that is just being
+// freed.
+const takenPause = 10 * time.Millisecond
+
 // ask publishes a change under its own subject. The task of a change that has
 // just been made keeps the subject taken for a moment more.
 func (q *Queue) ask(ctx context.Context, job string, body []byte, id string) error {
-	for until := time.Now().Add(patience); ; pause(ctx, 10*time.Millisecond) {
+	for until := time.Now().Add(retryFor); ; pause(ctx, takenPause) {
 		refused, err := q.publish(ctx, q.names.task(KindChange, job, 0), id, body)
 		if err != nil || !refused {
 			return err
@@ -207,7 +218,7 @@ func (q *Queue) made(ctx context.Context, job string, body []byte) bool {
 // stored is the message that waits under a job's subject; nil when none does.
 func (q *Queue) stored(ctx context.Context, k Kind, job string) (seq uint64, body []byte, err error) {
 	var m *jetstream.RawStreamMsg
-	err = patiently(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		stream, err := q.js.Stream(ctx, q.names.tasks())
 		if err == nil {
 			m, err = stream.GetLastMsgForSubject(ctx, q.names.task(k, job, 0))
@@ -225,7 +236,7 @@ func (q *Queue) stored(ctx context.Context, k Kind, job string) (seq uint64, bod
 
 // discard takes a message off the queue; one that is gone already is no error.
 func (q *Queue) discard(ctx context.Context, seq uint64) error {
-	err := patiently(ctx, func(ctx context.Context) error {
+	err := retry(ctx, func(ctx context.Context) error {
 		stream, err := q.js.Stream(ctx, q.names.tasks())
 		if err == nil {
 			err = stream.DeleteMsg(ctx, seq)
@@ -238,18 +249,19 @@ func (q *Queue) discard(ctx context.Context, seq uint64) error {
 	return err
 }
 
-// hear tells at once when a job is ended or a change of it begins or ends.
-func (w *Worker) hear(job string) (news <-chan struct{}, deaf func()) {
+// subscribe signals at once when a job is ended or a change of it begins or
+// ends.
+func (w *Worker) subscribe(job string) (news <-chan struct{}, unsubscribe func()) {
 	c := make(chan struct{}, 1)
-	ring := func(*nats.Msg) {
+	signal := func(*nats.Msg) {
 		select {
 		case c <- struct{}{}:
-		default: // rung already
+		default: // signalled already
 		}
 	}
 	var subs []*nats.Subscription
 	for _, typ := range []string{string(Cancelled), string(Failed), eventChange} {
-		if s, err := w.q.nc.Subscribe(w.q.names.event(job, typ), ring); err == nil {
+		if s, err := w.q.nc.Subscribe(w.q.names.event(job, typ), signal); err == nil {
 			subs = append(subs, s)
 		}
 	}
@@ -260,7 +272,7 @@ func (w *Worker) hear(job string) (news <-chan struct{}, deaf func()) {
 	})
 }
 
-// note and forget keep what the worker is working on.
+// note and forget keep account of what the worker is working on.
 func (w *Worker) note(t *task, began time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

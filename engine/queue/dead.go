@@ -50,7 +50,7 @@ func (q *Queue) Dead(ctx context.Context, job string, f func(DeadLetter) error) 
 	}
 	for seq := uint64(1); ; seq++ {
 		var msg *jetstream.RawStreamMsg
-		err := patiently(ctx, func(ctx context.Context) (err error) {
+		err := retry(ctx, func(ctx context.Context) (err error) {
 			msg, err = stream.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(q.names.deadLetter("*", filter)))
 			return err
 		})
@@ -72,7 +72,7 @@ func (q *Queue) Dead(ctx context.Context, job string, f func(DeadLetter) error) 
 
 // letters is the stream of dead letters.
 func (q *Queue) letters(ctx context.Context) (stream jetstream.Stream, err error) {
-	err = patiently(ctx, func(ctx context.Context) (err error) {
+	err = retry(ctx, func(ctx context.Context) (err error) {
 		stream, err = q.js.Stream(ctx, q.names.dead())
 		return err
 	})
@@ -114,7 +114,7 @@ func (q *Queue) Retry(ctx context.Context, job string, store artifact.Store) (*R
 	}
 	if lost && rec.Variant == nil {
 		// Nothing is opened that could not go on.
-		there, err := planKept(ctx, store, rec.Digest)
+		there, err := planStored(ctx, store, rec.Digest)
 		if err != nil {
 			return rec, err
 		}
@@ -125,7 +125,7 @@ func (q *Queue) Retry(ctx context.Context, job string, store artifact.Store) (*R
 			plan = nil
 		}
 	}
-	rec, err = q.change(ctx, job, func(r *Record) error {
+	rec, err = q.update(ctx, job, func(r *Record) error {
 		if r.State != Failed {
 			return errUnchanged // another opened it
 		}
@@ -167,7 +167,7 @@ func (q *Queue) Drop(ctx context.Context, job string) error {
 	}
 	stream, err := q.letters(ctx)
 	if err == nil {
-		err = patiently(ctx, func(ctx context.Context) error {
+		err = retry(ctx, func(ctx context.Context) error {
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(q.names.deadLetter("*", job)))
 		})
 	}

@@ -148,7 +148,7 @@ func FuzzRecord(f *testing.F) {
 			t.Errorf("%q read as %+v", data, rec)
 		}
 		rec.allDone()
-		keptName(rec)
+		backupName(rec)
 	})
 }
 

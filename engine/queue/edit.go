@@ -12,7 +12,7 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 )
 
-// Ask asks for a change of a finished film and answers its id. A change that
+// Ask asks for a change of a finished film and returns its id. A change that
 // cannot be made is refused here with a *Failure that says what would be
 // accepted, or with ErrNoJob. ErrBusy: one change waits already. Like a plan,
 // a change over 252 KiB goes through the store, which may be nil for others.
@@ -42,13 +42,19 @@ func (q *Queue) Ask(ctx context.Context, job string, c ChangeRequest, store arti
 }
 
 // askAgain is how long a change that is done may stand in the next one's way:
-// its task is taken off the queue a moment after the record tells of its end.
+// its task is taken off the queue a moment after the record shows its end.
 const askAgain = 3 * time.Second
+
+// The first and the longest pause within that time.
+const (
+	askPause    = 5 * time.Millisecond
+	maxAskPause = 200 * time.Millisecond
+)
 
 // askSoon publishes a change, behind one that is just over if need be.
 func (q *Queue) askSoon(ctx context.Context, job string, body []byte) error {
 	until := time.Now().Add(askAgain)
-	for wait := 5 * time.Millisecond; ; wait = min(2*wait, 200*time.Millisecond) {
+	for wait := askPause; ; wait = min(2*wait, maxAskPause) {
 		err := q.ask(ctx, job, body, "")
 		if !errors.Is(err, ErrBusy) || time.Now().After(until) {
 			return err
@@ -76,11 +82,11 @@ func (q *Queue) Combine(ctx context.Context, job string, c CombineRequest) (id s
 	return q.Ask(ctx, job, ChangeRequest{Combine: &c}, nil)
 }
 
-// Await waits for the end of a change, telling f of every news as Watch does;
-// f may be nil. A change that failed answers its *Failure.
+// Await waits for the end of a change, calling f with every update as Watch
+// does; f may be nil. The error of a change that failed is its *Failure.
 func (q *Queue) Await(ctx context.Context, job, change string, f func(Update) error) (*Record, error) {
 	var last *Record
-	tell := func(u Update) error {
+	see := func(u Update) error {
 		if u.Record != nil {
 			last = u.Record
 		}
@@ -89,7 +95,7 @@ func (q *Queue) Await(ctx context.Context, job, change string, f func(Update) er
 		}
 		return f(u)
 	}
-	err := q.watch(ctx, job, tell, func(r *Record) bool {
+	err := q.watch(ctx, job, see, func(r *Record) bool {
 		c := r.Change(change)
 		return c != nil && c.State != Processing
 	})

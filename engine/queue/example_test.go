@@ -172,10 +172,10 @@ func ExampleQueue_Watch() {
 		log.Fatal(err)
 	}
 
-	var tally queue.Tally
+	var tracker queue.Tracker
 	var now queue.Standing
 	err := here.queue.Watch(ctx, "rain", func(u queue.Update) error {
-		now = tally.Note(u, time.Now()) // now.FramesDone, now.SecondsLeft, …
+		now = tracker.Note(u, time.Now()) // now.FramesDone, now.SecondsLeft, …
 		return nil
 	})
 	if err != nil {

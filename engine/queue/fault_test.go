@@ -251,7 +251,7 @@ func TestLostClipIsDrawnAgain(t *testing.T) {
 func TestRedrawnBeforeTheFilmIsAcknowledged(t *testing.T) {
 	b := newBench(t)
 	w := NewWorker(b.q, WorkerConfig{Steps: b.steps, Store: b.store})
-	tasks, err := newPuller(b.q.nc, b.q.names, inTurn, keepRequest)
+	tasks, err := newPuller(b.q.nc, b.q.names, inTurn, requestExpiry)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,19 +271,19 @@ func TestRedrawnBeforeTheFilmIsAcknowledged(t *testing.T) {
 		return d
 	}
 	b.submit(t, "r", planOf(1))
-	w.do(ctx, take(KindPlan), newPulse())
-	w.do(ctx, take(KindScene), newPulse())
-	w.do(ctx, take(KindSound), newPulse())
+	w.do(ctx, take(KindPlan), newWatchdog())
+	w.do(ctx, take(KindScene), newWatchdog())
+	w.do(ctx, take(KindSound), newWatchdog())
 	if err := b.store.Delete(ctx, clipOf("job/r-1", 0)); err != nil {
 		t.Fatal(err)
 	}
-	film := &task{delivery: take(KindFilm), kind: KindFilm, job: "r", pulse: newPulse()}
+	film := &task{delivery: take(KindFilm), kind: KindFilm, job: "r", watchdog: newWatchdog()}
 	if err := w.step(ctx, film); err != nil {
 		t.Fatal(err)
 	}
-	w.do(ctx, take(KindScene), newPulse()) // its film task is refused: the old one is still there
+	w.do(ctx, take(KindScene), newWatchdog()) // its film task is refused: the old one is still there
 	w.answer(ctx, film, nil, zap.NewNop())
-	w.do(ctx, take(KindFilm), newPulse())
+	w.do(ctx, take(KindFilm), newWatchdog())
 	if rec, err := b.q.Get(ctx, "r"); err != nil || rec.State != Completed {
 		t.Errorf("%+v, %v", rec, err)
 	}

@@ -35,10 +35,10 @@ func TestHangingStepIsTriedAgain(t *testing.T) {
 	}
 }
 
-// hangingSteps hang in scene 1 so many times; deaf ones do not even listen.
+// hangingSteps hang in scene 1 so many times; stuck ones do not stop when cancelled.
 type hangingSteps struct {
 	*fakeSteps
-	deaf chan struct{}
+	stuck chan struct{}
 
 	mu   sync.Mutex
 	left int
@@ -54,8 +54,8 @@ func (s *hangingSteps) Draw(ctx context.Context, prepared string, scene int, fra
 	if !hang {
 		return s.fakeSteps.Draw(ctx, prepared, scene, frames)
 	}
-	if s.deaf != nil {
-		<-s.deaf
+	if s.stuck != nil {
+		<-s.stuck
 	} else {
 		<-ctx.Done()
 	}
@@ -68,8 +68,8 @@ func TestDeafStepEndsTheWorker(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.answerWithin(t, 3*time.Second)
-	h := &hangingSteps{fakeSteps: b.steps, left: 1, deaf: make(chan struct{})}
-	defer close(h.deaf)
+	h := &hangingSteps{fakeSteps: b.steps, left: 1, stuck: make(chan struct{})}
+	defer close(h.stuck)
 	w := NewWorker(b.q, WorkerConfig{Steps: h, Store: b.store, Stall: 2 * time.Second, Slots: 2, Grace: time.Second})
 	b.submit(t, "d", planOf(3))
 	done := make(chan error, 1)
@@ -142,7 +142,7 @@ func TestNoRoomNoTask(t *testing.T) {
 	asked := make(chan struct{}, 100)
 	var mu sync.Mutex
 	full := errors.New("disk full")
-	b.run(t, WorkerConfig{Steps: b.steps, Room: func() error {
+	b.run(t, WorkerConfig{Steps: b.steps, Headroom: func() error {
 		mu.Lock()
 		defer mu.Unlock()
 		asked <- struct{}{}

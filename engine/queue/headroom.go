@@ -7,18 +7,18 @@ import (
 	"go.uber.org/zap"
 )
 
-// roomEvery is how often a worker without room looks whether there is some.
-const roomEvery = time.Second
+// headroomEvery is how often a worker without headroom checks for it.
+const headroomEvery = time.Second
 
-// makeRoom waits until there is room for a further task, or ctx ends. What is
-// short, and that it no longer is, is said once.
-func (w *Worker) makeRoom(ctx context.Context) {
-	if w.cfg.Room == nil {
+// awaitHeadroom waits until there is headroom for a further task, or ctx ends.
+// What is short, and that it no longer is, is logged once.
+func (w *Worker) awaitHeadroom(ctx context.Context) {
+	if w.cfg.Headroom == nil {
 		return
 	}
 	short := false
 	for ctx.Err() == nil {
-		err := w.cfg.Room()
+		err := w.cfg.Headroom()
 		if err == nil {
 			break
 		}
@@ -26,7 +26,7 @@ func (w *Worker) makeRoom(ctx context.Context) {
 			short = true
 			w.cfg.Log.Warn("taking no tasks", zap.Error(err))
 		}
-		pause(ctx, roomEvery)
+		pause(ctx, headroomEvery)
 	}
 	if short && ctx.Err() == nil {
 		w.cfg.Log.Info("taking tasks again")

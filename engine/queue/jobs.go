@@ -28,7 +28,7 @@ func (r records) each(ctx context.Context, f func(rec *Record, rev uint64) error
 }
 
 // scan calls f with every record there is, or why one cannot be read, until f
-// answers an error.
+// returns an error.
 func (r records) scan(ctx context.Context, f func(job string, rec *Record, rev uint64, err error) error) error {
 	return r.entries(ctx, key("*"), func(e jetstream.KeyValueEntry) error {
 		job := strings.TrimPrefix(e.Key(), recordKeys)
@@ -38,14 +38,14 @@ func (r records) scan(ctx context.Context, f func(job string, rec *Record, rev u
 }
 
 // entries calls f with all there is in the bucket under keys, a pattern of
-// NATS, until f answers an error. It is all or an error, never a part.
+// NATS, until f returns an error. It is all or an error, never a part.
 func (r records) entries(ctx context.Context, keys string, f func(jetstream.KeyValueEntry) error) error {
 	all, err := r.kv.Watch(ctx, keys, jetstream.IgnoreDeletes())
 	if err != nil {
 		return fmt.Errorf("list jobs: %w", err)
 	}
 	defer func() { _ = all.Stop() }()
-	quiet := time.NewTimer(patience) // a server that dies tells nothing more
+	quiet := time.NewTimer(retryFor) // a server that dies sends nothing more
 	defer quiet.Stop()
 	for {
 		select {
@@ -63,7 +63,7 @@ func (r records) entries(ctx context.Context, keys string, f func(jetstream.KeyV
 			if err := f(e); err != nil {
 				return err
 			}
-			quiet.Reset(patience) // f's time is not the server's
+			quiet.Reset(retryFor) // f's time is not the server's
 		}
 	}
 }
@@ -111,7 +111,7 @@ func (q *Queue) expired(ctx context.Context, keep time.Duration, f func(*Record,
 }
 
 // Expire forgets the jobs that Expired lists. A forgotten id may be used
-// again. It answers how many were forgotten.
+// again. It returns how many were forgotten.
 func (q *Queue) Expire(ctx context.Context, keep time.Duration) (int, error) {
 	n := 0
 	err := q.expired(ctx, keep, func(r *Record, rev uint64) error {

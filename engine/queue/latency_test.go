@@ -154,7 +154,7 @@ func BenchmarkSubmit(b *testing.B) {
 // Taking a task out of so many is as quick.
 func BenchmarkTakeBehindALongQueue(b *testing.B) {
 	q := busyQueue(b)
-	p, err := newPuller(q.nc, q.names, []Kind{KindScene}, keepRequest)
+	p, err := newPuller(q.nc, q.names, []Kind{KindScene}, requestExpiry)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -91,8 +91,8 @@ func (n Names) event(job, typ string) string {
 	return fmt.Sprintf("%s.event.%s.%s", n.Prefix, job, typ)
 }
 
-// roll is where workers are asked who they are.
-func (n Names) roll() string { return n.Prefix + ".workers" }
+// workers is where workers are asked for their info.
+func (n Names) workers() string { return n.Prefix + ".workers" }
 
 func (n Names) progress(job string) string { return n.Prefix + ".progress." + job }
 

@@ -28,9 +28,9 @@ type puller struct {
 	waits   sync.WaitGroup   // subscriptions that may still bring a task
 }
 
-// keepRequest is how long the server keeps a request for a task. A server that
-// dies forgets it; the connection tells, or in a cluster this time goes by.
-const keepRequest = 10 * time.Second
+// requestExpiry is how long the server keeps a request for a task. A server that
+// dies forgets it; the connection shows that, or in a cluster this time goes by.
+const requestExpiry = 10 * time.Second
 
 // pullRequest is the server's own JSON for a request for tasks.
 type pullRequest struct {
@@ -70,7 +70,7 @@ func (p *puller) ask(ctx context.Context, k Kind) (*delivery, error) {
 	if err := p.request(k, inbox, pullRequest{Batch: 1, NoWait: true}); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, oneTry)
+	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
 	defer cancel()
 	for {
 		msg, err := p.answers.NextMsgWithContext(ctx)
@@ -124,7 +124,7 @@ func (p *puller) await(ctx context.Context) (*delivery, error) {
 			return nil, err
 		}
 	}
-	late := time.NewTimer(p.keep + oneTry)
+	late := time.NewTimer(p.keep + tryTimeout)
 	defer late.Stop()
 	select {
 	case n := <-first:
@@ -170,7 +170,7 @@ func (p *puller) close() {
 		return // nothing can be on its way
 	}
 	_ = p.answers.Drain()
-	ctx, cancel := context.WithTimeout(context.Background(), oneTry)
+	ctx, cancel := context.WithTimeout(context.Background(), tryTimeout)
 	defer cancel()
 	for {
 		msg, err := p.answers.NextMsgWithContext(ctx)
@@ -216,7 +216,7 @@ func (p *puller) delivery(msg *nats.Msg) *delivery {
 
 // done takes a task off the queue for good.
 func (d *delivery) done(ctx context.Context) error {
-	return patiently(ctx, func(ctx context.Context) error {
+	return retry(ctx, func(ctx context.Context) error {
 		_, err := d.nc.RequestWithContext(ctx, d.reply, []byte("+ACK"))
 		return err
 	})

@@ -41,12 +41,12 @@ func (w *Worker) reconcile(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 		case <-tick.C:
-			w.mend(ctx)
+			w.ensureStreams(ctx)
 		}
 	}
 }
 
-// lock answers whether this worker is the one whose turn it is at what is done
+// lock reports whether this worker is the one whose turn it is at what is done
 // every so often under a key.
 func (w *Worker) lock(ctx context.Context, key string, every time.Duration) bool {
 	kv := w.q.records.kv
@@ -66,7 +66,7 @@ func (w *Worker) lock(ctx context.Context, key string, every time.Duration) bool
 // already changes nothing, so it need not know which are. What is wrong with
 // one job keeps it from none of the others.
 func (w *Worker) Reconcile(ctx context.Context) error {
-	faults := []error{w.q.freeGivenUp(ctx)}
+	faults := []error{w.q.republishGivenUp(ctx)}
 	err := w.q.records.scan(ctx, func(_ string, rec *Record, _ uint64, err error) error {
 		if err == nil {
 			err = w.restore(ctx, rec)
@@ -87,11 +87,11 @@ func (w *Worker) restore(ctx context.Context, rec *Record) error {
 	switch {
 	case rec.State.Terminal():
 		if still {
-			if err := w.q.missChange(ctx, rec); err != nil {
+			if err := w.q.endLostChange(ctx, rec); err != nil {
 				return err
 			}
 		}
-		return w.keep(ctx, rec)
+		return w.backup(ctx, rec)
 	case time.Now().After(rec.Deadline):
 		_, err := w.q.end(ctx, rec.ID, Failed, &Failure{Code: "deadline", Message: "not finished by its deadline", Hint: "inkreel dead retry gives it another day"})
 		return err
@@ -107,9 +107,9 @@ func (w *Worker) restore(ctx context.Context, rec *Record) error {
 	return err
 }
 
-// missChange ends a change whose task got lost: nothing else holds what was
+// endLostChange ends a change whose task got lost: nothing else holds what was
 // asked for.
-func (q *Queue) missChange(ctx context.Context, rec *Record) error {
+func (q *Queue) endLostChange(ctx context.Context, rec *Record) error {
 	if rec.changing() == nil {
 		return nil
 	}
@@ -117,8 +117,8 @@ func (q *Queue) missChange(ctx context.Context, rec *Record) error {
 	if err != nil || body != nil {
 		return err // it waits, or is being made
 	}
-	_, err = q.change(ctx, rec.ID, func(r *Record) error {
-		if r.Seq != rec.Seq || !r.loseChange() {
+	_, err = q.update(ctx, rec.ID, func(r *Record) error {
+		if r.Seq != rec.Seq || !r.failChange() {
 			return errUnchanged // it goes on
 		}
 		return nil
@@ -126,8 +126,8 @@ func (q *Queue) missChange(ctx context.Context, rec *Record) error {
 	return err
 }
 
-// loseChange ends the change being made, when nobody works on it any more.
-func (r *Record) loseChange() bool {
+// failChange ends the change being made, when nobody works on it any more.
+func (r *Record) failChange() bool {
 	c := r.changing()
 	if c == nil {
 		return false
@@ -137,17 +137,17 @@ func (r *Record) loseChange() bool {
 	return true
 }
 
-// givenUp is what the server tells of a task it delivers no more; the rest of
+// givenUp is the server's advisory of a task it delivers no more; the rest of
 // its words are of no use here.
 type givenUp struct {
 	Seq uint64 `json:"stream_seq"`
 }
 
-// freeGivenUp publishes the tasks anew that the server has delivered its limit
+// republishGivenUp publishes the tasks anew that the server has delivered its limit
 // of times: they would lie there for ever and keep their subjects taken.
 // Normally workers see to it before; a delivery that never reached one counts
 // too.
-func (q *Queue) freeGivenUp(ctx context.Context) error {
+func (q *Queue) republishGivenUp(ctx context.Context) error {
 	dead, err := q.js.Stream(ctx, q.names.dead())
 	if err != nil {
 		return fmt.Errorf("look for tasks given up: %w", err)

@@ -58,7 +58,7 @@ type Record struct {
 	EncoderWhy string `json:"encoder_why,omitempty"`
 
 	// Reused counts the scenes whose clips were there already; ReusedFrames
-	// their frames, which tell nothing of how fast this job is drawn.
+	// their frames, which say nothing about how fast this job is drawn.
 	Reused       int `json:"scenes_reused,omitempty"`
 	ReusedFrames int `json:"frames_reused,omitempty"`
 	// PreparedAhead are artifacts like Prepared, of the scenes that were handed
@@ -186,7 +186,7 @@ func (r records) get(ctx context.Context, job string) (rec *Record, rev uint64, 
 // read is get with the record's bytes.
 func (r records) read(ctx context.Context, job string) (rec *Record, rev uint64, data []byte, err error) {
 	var e jetstream.KeyValueEntry
-	err = patiently(ctx, func(ctx context.Context) (err error) {
+	err = retry(ctx, func(ctx context.Context) (err error) {
 		e, err = r.kv.Get(ctx, key(job))
 		return err
 	})
@@ -219,14 +219,14 @@ func readRecord(job string, data []byte) (*Record, error) {
 	return rec, nil
 }
 
-// create stores a new record; exists answers the one already there instead,
+// create stores a new record; exists is the one already there instead,
 // unless that is this very one, stored by a try whose answer got lost.
 func (r records) create(ctx context.Context, rec *Record) (exists *Record, err error) {
 	data, err := json.Marshal(rec)
 	if err != nil {
 		return nil, err
 	}
-	err = patiently(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		_, err := r.kv.Create(ctx, key(rec.ID), data)
 		return err
 	})
@@ -240,7 +240,7 @@ func (r records) create(ctx context.Context, rec *Record) (exists *Record, err e
 }
 
 // replace stores a record whose place is free or holds something unreadable;
-// exists answers a readable one that is there instead.
+// exists is a readable one that is there instead.
 func (r records) replace(ctx context.Context, rec *Record) (exists *Record, err error) {
 	exists, err = r.create(ctx, rec)
 	if !errors.Is(err, errUnreadable) {
@@ -259,6 +259,10 @@ func (r records) replace(ctx context.Context, rec *Record) (exists *Record, err 
 	}
 	return nil, nil
 }
+
+// maxCollisionPause bounds the random pause of who was second to write a record:
+// some writes of it, each 1 to 2 ms.
+const maxCollisionPause = 5 * time.Millisecond
 
 // update changes a record by compare-and-set until it holds. change may see
 // several versions; errUnchanged from it ends without a write. Where an answer
@@ -286,7 +290,7 @@ func (r records) update(ctx context.Context, job string, change func(*Record) er
 		if err != nil {
 			return nil, err
 		}
-		err = patiently(ctx, func(ctx context.Context) error {
+		err = retry(ctx, func(ctx context.Context) error {
 			_, err := r.kv.Update(ctx, key(job), data, rev)
 			return err
 		})
@@ -298,7 +302,7 @@ func (r records) update(ctx context.Context, job string, change func(*Record) er
 		}
 		wrote = data
 		// Another worker was first; a random moment keeps many from meeting again.
-		pause(ctx, time.Duration(rand.Int64N(int64(5*time.Millisecond))))
+		pause(ctx, time.Duration(rand.Int64N(int64(maxCollisionPause))))
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

@@ -28,7 +28,7 @@ func (q *Queue) Requeue(ctx context.Context, job string, store artifact.Store) (
 	}
 	rec, err := q.Get(ctx, job)
 	if errors.Is(err, ErrNoJob) || errors.Is(err, errUnreadable) {
-		if rec, err = q.recall(ctx, job, store); err == nil {
+		if rec, err = q.restoreBackup(ctx, job, store); err == nil {
 			out.Restored = true
 		}
 	}
@@ -46,30 +46,30 @@ func (q *Queue) Requeue(ctx context.Context, job string, store artifact.Store) (
 	return out, nil
 }
 
-// recall makes a record again from its copy.
-func (q *Queue) recall(ctx context.Context, job string, store artifact.Store) (*Record, error) {
-	rec, err := keptRecord(ctx, store, job)
+// restoreBackup makes a record again from its copy.
+func (q *Queue) restoreBackup(ctx context.Context, job string, store artifact.Store) (*Record, error) {
+	rec, err := latestBackup(ctx, store, job)
 	if err != nil {
 		return nil, err
 	}
 	if !rec.State.Terminal() {
-		if err := q.proceed(ctx, rec, store); err != nil {
+		if err := q.resume(ctx, rec, store); err != nil {
 			return nil, err
 		}
 	}
-	rec.loseChange()
+	rec.failChange()
 	rec.Seq++ // so that copies to come sort after this one
 	there, err := q.records.replace(ctx, rec)
 	if err != nil || there != nil {
 		return there, err
 	}
-	q.tell(ctx, rec)
+	q.publishState(ctx, rec)
 	return rec, nil
 }
 
-// proceed makes a copied record the beginning of further work. The scenes are
+// resume makes a copied record the beginning of further work. The scenes are
 // all asked for again: those whose clips are there end at once.
-func (q *Queue) proceed(ctx context.Context, rec *Record, store artifact.Store) error {
+func (q *Queue) resume(ctx context.Context, rec *Record, store artifact.Store) error {
 	lost, err := preparedLost(ctx, store, rec)
 	if err != nil {
 		return err
@@ -101,11 +101,11 @@ func (r *Record) unprepare() {
 	r.Prepared, r.Scenes, r.Done, r.Frames, r.Variants, r.SoundDue = "", 0, nil, nil, nil, false
 }
 
-// Kept calls f with every job that has a copy of its record in the store.
-func Kept(ctx context.Context, store artifact.Store, f func(job string) error) error {
+// Backups calls f with every job that has a copy of its record in the store.
+func Backups(ctx context.Context, store artifact.Store, f func(job string) error) error {
 	seen := map[string]bool{}
-	return store.List(ctx, keptUnder, func(o artifact.Object) error {
-		job, ok := jobOfKept(o.Name)
+	return store.List(ctx, backupPrefix, func(o artifact.Object) error {
+		job, ok := jobOfBackup(o.Name)
 		if !ok || seen[job] {
 			return nil
 		}

@@ -96,7 +96,7 @@ func TestRequeueFromEveryState(t *testing.T) {
 	b.submit(t, "done", planOf(2))
 	ended := b.wait(t, "done")
 	waitFor(t, "copy of the end", func() bool {
-		rec, err := keptRecord(t.Context(), b.store, "done")
+		rec, err := latestBackup(t.Context(), b.store, "done")
 		return err == nil && rec.State == Completed
 	})
 	stop()
@@ -104,7 +104,7 @@ func TestRequeueFromEveryState(t *testing.T) {
 
 	c := b.wiped(t)
 	var jobs []string
-	if err := Kept(t.Context(), c.store, func(job string) error { jobs = append(jobs, job); return nil }); err != nil || len(jobs) != 2 {
+	if err := Backups(t.Context(), c.store, func(job string) error { jobs = append(jobs, job); return nil }); err != nil || len(jobs) != 2 {
 		t.Fatalf("%v, %v", jobs, err)
 	}
 	for range 2 {
@@ -132,7 +132,7 @@ func TestRequeueWithoutThePreparedJob(t *testing.T) {
 	b := newBench(t)
 	rec := newRecord("p", digestOf(planOf(1)))
 	rec.State, rec.Prepared, rec.Scenes, rec.Done = Drawing, "job/gone", 1, []bool{true}
-	if err := keepRecord(t.Context(), b.store, rec); err != nil {
+	if err := backupRecord(t.Context(), b.store, rec); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := artifact.PutBytes(t.Context(), b.store, planName(rec.Digest), planOf(1)); err != nil {
@@ -240,7 +240,7 @@ func TestReconcileGoesOn(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	for _, job := range []string{"a", "z"} {
-		if rec, err := keptRecord(t.Context(), b.store, job); err != nil || rec.State != Completed {
+		if rec, err := latestBackup(t.Context(), b.store, job); err != nil || rec.State != Completed {
 			t.Errorf("%s: %+v, %v", job, rec, err)
 		}
 	}
@@ -301,13 +301,13 @@ func TestRequeueFromTheLastWholeCopy(t *testing.T) {
 	var copies []string
 	kept := func() []string {
 		copies = nil
-		if err := b.store.List(t.Context(), keptUnder, func(o artifact.Object) error { copies = append(copies, o.Name); return nil }); err != nil {
+		if err := b.store.List(t.Context(), backupPrefix, func(o artifact.Object) error { copies = append(copies, o.Name); return nil }); err != nil {
 			t.Fatal(err)
 		}
 		slices.Sort(copies)
 		return copies
 	}
-	for len(kept()) < 2 || !strings.HasSuffix(keptName(b.record(t, "d")), copies[len(copies)-1][len(keptUnder):]) {
+	for len(kept()) < 2 || !strings.HasSuffix(backupName(b.record(t, "d")), copies[len(copies)-1][len(backupPrefix):]) {
 		pause(t.Context(), 10*time.Millisecond) // the last copy is stored after the job has ended
 	}
 	path := filepath.Join(b.store.(*artifact.Folder).Root(), copies[len(copies)-1])

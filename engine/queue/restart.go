@@ -12,16 +12,16 @@ import (
 var errRestarted = errors.New("the job began again meanwhile")
 
 // orRestart lets a job begin again where that is what err asks for, else
-// answers err. Of several scenes that ask at once the first is heard; all ask
-// for the same. The scenes' attempts begin anew: it was no fault of theirs.
+// returns err. Of several scenes that ask at once the first counts; all ask for
+// the same. The scenes' attempts begin anew: it was no fault of theirs.
 func (w *Worker) orRestart(ctx context.Context, rec *Record, err error) error {
 	var again *Restart
 	if !errors.As(err, &again) || rec.Prepared == "" {
 		return err // of a job that is not prepared nothing has begun
 	}
-	rec, err = w.q.change(ctx, rec.ID, func(r *Record) error {
+	rec, err = w.q.update(ctx, rec.ID, func(r *Record) error {
 		if r.State.Terminal() {
-			return errOver
+			return errJobEnded
 		}
 		if r.Prepared != rec.Prepared {
 			return errUnchanged

@@ -10,20 +10,27 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// patience is how long an absent server is waited for: a cluster that lost its
-// leader takes 4 to 5 s to find another.
-const patience = 15 * time.Second
+// retryFor is how long a request is repeated while the server is absent: a
+// cluster that lost its leader takes 4 to 5 s to find another.
+const retryFor = 15 * time.Second
 
-// oneTry is how long one request waits for its answer, which a server that
+// Between two tries goes this time, doubled with each: a leader that is just
+// being chosen is found soon, a server that is away is not flooded.
+const (
+	firstPause = 25 * time.Millisecond
+	lastPause  = time.Second
+)
+
+// tryTimeout is how long one request waits for its answer, which a server that
 // dies takes with it.
-const oneTry = 3 * time.Second
+const tryTimeout = 3 * time.Second
 
-// patiently calls do, again and again while the server cannot be reached.
-func patiently(ctx context.Context, do func(context.Context) error) error {
-	until := time.Now().Add(patience)
-	wait := 25 * time.Millisecond
+// retry calls do, again and again while the server cannot be reached.
+func retry(ctx context.Context, do func(context.Context) error) error {
+	until := time.Now().Add(retryFor)
+	wait := firstPause
 	for {
-		try, cancel := context.WithTimeout(ctx, oneTry)
+		try, cancel := context.WithTimeout(ctx, tryTimeout)
 		err := do(try)
 		cancel()
 		switch {
@@ -31,12 +38,12 @@ func patiently(ctx context.Context, do func(context.Context) error) error {
 			return err
 		case !time.Now().After(until):
 		case errors.Is(err, context.DeadlineExceeded):
-			return fmt.Errorf("the NATS server has not answered for %v, is its disk full or does it hang?: %w", patience, err)
+			return fmt.Errorf("the NATS server has not answered for %v, is its disk full or does it hang?: %w", retryFor, err)
 		default:
 			return err
 		}
 		pause(ctx, wait)
-		wait = min(2*wait, time.Second)
+		wait = min(2*wait, lastPause)
 	}
 }
 

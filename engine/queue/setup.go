@@ -17,22 +17,23 @@ const (
 	maxBytes      = 1 << 30 // of each stream, which the server keeps free for it
 	minBytes      = 64 << 20
 	duplicates    = 10 * time.Minute
-	keepEvents    = 7 * 24 * time.Hour
-	keepDead      = 30 * 24 * time.Hour
+	eventAge      = 7 * 24 * time.Hour
+	deadAge       = 30 * 24 * time.Hour
 	maxDeliveries = 20 // a backstop; attempts are counted in the record
 )
 
-// ackWait and pending are the terms of each kind of task.
+// ackWait is how long the server waits for each kind of task to be acknowledged
+// before it delivers it again, pending how many may be delivered at once.
 var (
 	ackWait = map[Kind]time.Duration{KindPlan: time.Minute, KindScene: 30 * time.Second, KindSound: time.Minute, KindFilm: time.Minute, KindChange: time.Minute}
 	pending = map[Kind]int{KindPlan: 64, KindScene: 256, KindSound: 64, KindFilm: 16, KindChange: 64}
 )
 
-// setup makes streams, consumers and buckets that are missing and leaves those
+// ensureStreams makes streams, consumers and buckets that are missing and leaves those
 // that are there as they are. A cluster that has no leader yet does not even
 // answer, so every request is repeated for a while.
-func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) error {
-	if err := makeRoom(ctx, js, n, replicas); err != nil {
+func ensureStreams(ctx context.Context, js jetstream.JetStream, n Names, replicas int) error {
+	if err := ensureStorage(ctx, js, n, replicas); err != nil {
 		return err
 	}
 	for _, k := range inTurn {
@@ -40,7 +41,7 @@ func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) e
 			Durable: string(k), FilterSubject: fmt.Sprintf("%s.task.%s.>", n.Prefix, k), AckPolicy: jetstream.AckExplicitPolicy,
 			AckWait: ackWait[k], MaxAckPending: pending[k], MaxDeliver: maxDeliveries,
 		}
-		if err := makeConsumer(ctx, js, n.tasks(), cfg); err != nil {
+		if err := ensureConsumer(ctx, js, n.tasks(), cfg); err != nil {
 			if strings.Contains(err.Error(), "error creating store for consumer") {
 				err = fmt.Errorf("%w: the server cannot read its files of it: stop it, remove the folder %s/obs/%s below its store and start it again; the tasks are kept", err, n.tasks(), k)
 			}
@@ -50,34 +51,34 @@ func setup(ctx context.Context, js jetstream.JetStream, n Names, replicas int) e
 	return nil
 }
 
-// makeRoom makes what stores anything: the streams, and the bucket of records,
+// ensureStorage makes what stores anything: the streams, and the bucket of records,
 // which reserves nothing but is refused where streams reserve all there is. A
-// server without room for streams of maxBytes is asked for half as much, and
+// server without space for streams of maxBytes is asked for half as much, and
 // again, down to minBytes.
-func makeRoom(ctx context.Context, js jetstream.JetStream, n Names, replicas int) error {
+func ensureStorage(ctx context.Context, js jetstream.JetStream, n Names, replicas int) error {
 	streams := n.streams()
-	room := int64(maxBytes)
+	size := int64(maxBytes)
 	var made []*jetstream.StreamConfig // and new, so that nothing is lost by making them smaller
 	for i := 0; i <= len(streams); {
 		var name string
 		var err error
 		if i < len(streams) {
 			cfg := &streams[i]
-			name, cfg.MaxBytes, cfg.Replicas = cfg.Name, room, replicas
-			err = makeStream(ctx, js, cfg, &made)
+			name, cfg.MaxBytes, cfg.Replicas = cfg.Name, size, replicas
+			err = ensureStream(ctx, js, cfg, &made)
 		} else {
 			name = n.jobs()
-			err = makeRecords(ctx, js, name, replicas)
+			err = ensureRecords(ctx, js, name, replicas)
 		}
 		switch {
 		case err == nil:
 			i++
-		case noRoom(err) && room > minBytes:
-			room /= 2
-			if err := shrink(ctx, js, made, room); err != nil {
+		case noSpace(err) && size > minBytes:
+			size /= 2
+			if err := shrink(ctx, js, made, size); err != nil {
 				return err
 			}
-		case noRoom(err):
+		case noSpace(err):
 			return fmt.Errorf("make %s: %w: JetStream must be allowed to store more than %d MiB for an engine (max_file_store, or the account's max_disk, and that much disk free)",
 				name, err, len(streams)*minBytes>>20)
 		default:
@@ -87,7 +88,7 @@ func makeRoom(ctx context.Context, js jetstream.JetStream, n Names, replicas int
 	return nil
 }
 
-// advisories begins the subjects on which the server tells of tasks that it
+// advisories begins the subjects on which the server reports tasks that it
 // stopped delivering or that were dropped.
 const advisories = "$JS.EVENT.ADVISORY.CONSUMER."
 
@@ -99,9 +100,9 @@ func (n Names) streams() []jetstream.StreamConfig {
 			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
 			MaxMsgSize: maxMessage, MaxMsgs: maxTasks, Duplicates: duplicates,
 		},
-		{Name: n.events(), Subjects: []string{n.Prefix + ".event.>"}, MaxAge: keepEvents},
+		{Name: n.events(), Subjects: []string{n.Prefix + ".event.>"}, MaxAge: eventAge},
 		{
-			Name: n.dead(), MaxAge: keepDead,
+			Name: n.dead(), MaxAge: deadAge,
 			Subjects: []string{
 				n.Prefix + ".dead.>",
 				advisories + "MAX_DELIVERIES." + n.tasks() + ".>",
@@ -111,12 +112,12 @@ func (n Names) streams() []jetstream.StreamConfig {
 	}
 }
 
-// makeStream makes a stream that is missing, and adds it to made; so it does
-// one that never held anything, which a start that was refused room has left. It
+// ensureStream makes a stream that is missing, and adds it to made; so it does
+// one that never held anything, which a start that was refused space has left. It
 // looks first: a server that has become smaller refuses even what is there
 // already.
-func makeStream(ctx context.Context, js jetstream.JetStream, cfg *jetstream.StreamConfig, made *[]*jetstream.StreamConfig) error {
-	return patiently(ctx, func(ctx context.Context) error {
+func ensureStream(ctx context.Context, js jetstream.JetStream, cfg *jetstream.StreamConfig, made *[]*jetstream.StreamConfig) error {
+	return retry(ctx, func(ctx context.Context) error {
 		s, err := js.Stream(ctx, cfg.Name)
 		if err == nil && s.CachedInfo().State.LastSeq == 0 {
 			*cfg = s.CachedInfo().Config
@@ -136,10 +137,10 @@ func makeStream(ctx context.Context, js jetstream.JetStream, cfg *jetstream.Stre
 	})
 }
 
-// makeConsumer makes a consumer that is missing. A server whose disk is full
+// ensureConsumer makes a consumer that is missing. A server whose disk is full
 // refuses even what is there already.
-func makeConsumer(ctx context.Context, js jetstream.JetStream, stream string, cfg jetstream.ConsumerConfig) error {
-	return patiently(ctx, func(ctx context.Context) error {
+func ensureConsumer(ctx context.Context, js jetstream.JetStream, stream string, cfg jetstream.ConsumerConfig) error {
+	return retry(ctx, func(ctx context.Context) error {
 		if _, err := js.Consumer(ctx, stream, cfg.Durable); !errors.Is(err, jetstream.ErrConsumerNotFound) {
 			return err
 		}
@@ -151,9 +152,9 @@ func makeConsumer(ctx context.Context, js jetstream.JetStream, stream string, cf
 	})
 }
 
-// makeRecords makes the bucket of job records where it is missing.
-func makeRecords(ctx context.Context, js jetstream.JetStream, bucket string, replicas int) error {
-	return patiently(ctx, func(ctx context.Context) error {
+// ensureRecords makes the bucket of job records where it is missing.
+func ensureRecords(ctx context.Context, js jetstream.JetStream, bucket string, replicas int) error {
+	return retry(ctx, func(ctx context.Context) error {
 		if _, err := js.KeyValue(ctx, bucket); !errors.Is(err, jetstream.ErrBucketNotFound) {
 			return err
 		}
@@ -165,14 +166,14 @@ func makeRecords(ctx context.Context, js jetstream.JetStream, bucket string, rep
 	})
 }
 
-// shrink gives back what the streams made so far hold beyond room.
-func shrink(ctx context.Context, js jetstream.JetStream, made []*jetstream.StreamConfig, room int64) error {
+// shrink gives back what the streams made so far reserve beyond a size.
+func shrink(ctx context.Context, js jetstream.JetStream, made []*jetstream.StreamConfig, size int64) error {
 	for _, cfg := range made {
-		if cfg.MaxBytes <= room {
+		if cfg.MaxBytes <= size {
 			continue // somebody else has chosen less
 		}
-		cfg.MaxBytes = room
-		err := patiently(ctx, func(ctx context.Context) error {
+		cfg.MaxBytes = size
+		err := retry(ctx, func(ctx context.Context) error {
 			_, err := js.UpdateStream(ctx, *cfg)
 			return err
 		})
@@ -183,9 +184,9 @@ func shrink(ctx context.Context, js jetstream.JetStream, made []*jetstream.Strea
 	return nil
 }
 
-// noRoom reports whether a server, or all of a cluster's, or the account has
-// not the room that a stream would reserve.
-func noRoom(err error) bool {
+// noSpace reports whether a server, or all of a cluster's, or the account has
+// not the space that a stream would reserve.
+func noSpace(err error) bool {
 	const (
 		noPeers         = 10005 // JSClusterNoPeersErrF, which says why
 		storageExceeded = 10047 // JSStorageResourcesExceededErr

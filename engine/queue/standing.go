@@ -16,37 +16,37 @@ type Standing struct {
 	Drawing     []Progress // scenes being drawn, in order
 }
 
-// Tally adds up the news of one job.
-type Tally struct {
+// Tracker adds up the updates of one job.
+type Tracker struct {
 	rec    *Record
-	scenes map[int]heard
+	scenes map[int]lastProgress
 }
 
-type heard struct {
+type lastProgress struct {
 	Progress
 	at time.Time
 }
 
-// silent is after how long without news a scene no longer counts as being drawn.
-const silent = 10 * time.Second
+// staleAfter is after how long without news a scene no longer counts as being drawn.
+const staleAfter = 10 * time.Second
 
-// Note takes in news that came now and answers how the job stands. News of
-// progress before any record is kept until there is one.
-func (t *Tally) Note(u Update, now time.Time) Standing {
+// Note takes in an update that came now and returns how the job stands. Progress
+// before any record is kept until there is one.
+func (t *Tracker) Note(u Update, now time.Time) Standing {
 	if u.Record != nil {
 		t.rec = u.Record
 	}
 	if t.scenes == nil {
-		t.scenes = map[int]heard{}
+		t.scenes = map[int]lastProgress{}
 	}
 	if p := u.Progress; p != nil {
-		t.scenes[p.Scene] = heard{*p, now}
+		t.scenes[p.Scene] = lastProgress{*p, now}
 	}
 	return t.Now(now)
 }
 
 // Now is how the job stands by the news so far.
-func (t *Tally) Now(now time.Time) Standing {
+func (t *Tracker) Now(now time.Time) Standing {
 	s := Standing{Record: t.rec, SecondsLeft: -1}
 	if t.rec == nil {
 		return s
@@ -55,7 +55,7 @@ func (t *Tally) Now(now time.Time) Standing {
 	s.FramesDone, s.Frames = t.rec.frames()
 	for i, h := range t.scenes {
 		done := i < len(t.rec.Done) && t.rec.Done[i] && t.rec.changing() == nil
-		if done || now.Sub(h.at) > silent {
+		if done || now.Sub(h.at) > staleAfter {
 			delete(t.scenes, i)
 			continue
 		}

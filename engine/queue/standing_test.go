@@ -14,15 +14,15 @@ func TestTimeLeftIsHonest(t *testing.T) {
 		ID: "a", State: Drawing, Stage: Drawing, Since: at.Add(-10 * time.Second), Scenes: 5,
 		Frames: []int{100, 100, 100, 100, 100}, Done: []bool{true, true, false, false, false}, Reused: 1, ReusedFrames: 100,
 	}
-	var tally Tally
-	tally.Note(Update{Record: rec}, at)
-	tally.Note(Update{Progress: &Progress{Scene: 2, FramesDone: 60, Frames: 100}}, at)
-	s := tally.Note(Update{Progress: &Progress{Scene: 3, FramesDone: 40, Frames: 100}}, at)
+	var tracker Tracker
+	tracker.Note(Update{Record: rec}, at)
+	tracker.Note(Update{Progress: &Progress{Scene: 2, FramesDone: 60, Frames: 100}}, at)
+	s := tracker.Note(Update{Progress: &Progress{Scene: 3, FramesDone: 40, Frames: 100}}, at)
 	// 200 frames were drawn in 10 s, 200 are left.
 	if s.FramesDone != 300 || s.Frames != 500 || s.ScenesDone != 2 || len(s.Drawing) != 2 || math.Abs(s.SecondsLeft-10) > 1e-9 {
 		t.Errorf("%+v", s)
 	}
-	if s = tally.Now(at.Add(time.Minute)); len(s.Drawing) != 0 || s.FramesDone != 200 {
+	if s = tracker.Now(at.Add(time.Minute)); len(s.Drawing) != 0 || s.FramesDone != 200 {
 		t.Errorf("a worker that fell silent: %+v", s)
 	}
 	p := Progress{Scene: 2, FramesDone: 60, Frames: 100}

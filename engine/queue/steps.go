@@ -33,14 +33,14 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 	case err != nil:
 		return err
 	case rec == nil:
-		w.q.tell(ctx, fresh)
+		w.q.publishState(ctx, fresh)
 	case rec.Digest != fresh.Digest:
-		w.q.tellConflict(ctx, t.job, fresh.Digest)
-		return fmt.Errorf("%w: %w", errOver, ErrConflict)
+		w.q.publishConflict(ctx, t.job, fresh.Digest)
+		return fmt.Errorf("%w: %w", errJobEnded, ErrConflict)
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
 		// From here on the job can be finished without this message.
-		if err := w.keepPlan(ctx, fresh.Digest, body); err != nil {
+		if err := w.storePlan(ctx, fresh.Digest, body); err != nil {
 			return Prepared{}, err
 		}
 		return w.cfg.Steps.Prepare(ctx, t.job, body, w.ahead(t.job))
@@ -58,7 +58,7 @@ func (w *Worker) begin(ctx context.Context, t *task, prepare func(context.Contex
 			return err
 		}
 	}
-	if err := w.keep(ctx, rec); err != nil {
+	if err := w.backup(ctx, rec); err != nil {
 		return err
 	}
 	return w.q.fanOut(ctx, rec)
@@ -96,9 +96,9 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 	if err := w.announce(ctx, rec, p); err != nil {
 		return nil, err
 	}
-	now, err := w.q.change(ctx, rec.ID, func(r *Record) error {
+	now, err := w.q.update(ctx, rec.ID, func(r *Record) error {
 		if r.State.Terminal() {
-			return errOver
+			return errJobEnded
 		}
 		if r.Prepared != "" {
 			return errUnchanged
@@ -111,7 +111,7 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 		r.enter(Drawing)
 		return nil
 	})
-	if errors.Is(err, errOver) || errors.Is(context.Cause(ctx), errOver) {
+	if errors.Is(err, errJobEnded) || errors.Is(context.Cause(ctx), errJobEnded) {
 		w.endUnknown(context.WithoutCancel(ctx), rec.ID, p.Variants)
 	}
 	return now, err
@@ -119,9 +119,9 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 
 // enter moves a job on to a stage it has not reached yet.
 func (w *Worker) enter(ctx context.Context, job string, s State) error {
-	_, err := w.q.change(ctx, job, func(r *Record) error {
+	_, err := w.q.update(ctx, job, func(r *Record) error {
 		if r.State.Terminal() {
-			return errOver
+			return errJobEnded
 		}
 		if r.Stage == s {
 			return errUnchanged
@@ -179,7 +179,7 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 		from = preparedSoFar(t.data)
 	}
 	if from == "" || t.scene >= len(rec.Done) {
-		return errOver
+		return errJobEnded
 	}
 	if rec.SoundDue && rec.starts() == 1 && rec.ScenesDone() == 0 {
 		if err := w.q.askSound(ctx, t.job); err != nil {
@@ -188,7 +188,7 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	}
 	if !rec.Done[t.scene] {
 		tell := w.progress(t, rec, t.scene)
-		clip, err := w.cfg.Steps.Draw(ctx, from, t.scene, func(frames int) { t.pulse.beat(); tell(frames) })
+		clip, err := w.cfg.Steps.Draw(ctx, from, t.scene, func(frames int) { t.watchdog.advance(); tell(frames) })
 		if err != nil {
 			return w.orRestart(ctx, rec, err)
 		}
@@ -196,9 +196,9 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 			return err
 		}
 		before := rec.Prepared
-		rec, err = w.q.change(ctx, t.job, func(r *Record) error {
+		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
 			if r.State.Terminal() {
-				return errOver
+				return errJobEnded
 			}
 			if before != "" && r.Prepared != before {
 				return errRestarted
@@ -241,7 +241,7 @@ func (w *Worker) askFilm(ctx context.Context, rec *Record) error {
 // under the hash of what goes into it, so a job that begins again keeps it.
 func (w *Worker) sound(ctx context.Context, t *task, rec *Record) error {
 	if rec.Prepared == "" {
-		return errOver
+		return errJobEnded
 	}
 	if rec.SoundDue {
 		err := w.cfg.Steps.Sound(ctx, rec.Prepared)
@@ -251,9 +251,9 @@ func (w *Worker) sound(ctx context.Context, t *task, rec *Record) error {
 		if err := fault.At(fault.SoundBit); err != nil {
 			return err
 		}
-		rec, err = w.q.change(ctx, t.job, func(r *Record) error {
+		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
 			if r.State.Terminal() {
-				return errOver
+				return errJobEnded
 			}
 			if !r.SoundDue {
 				return errUnchanged
@@ -271,7 +271,7 @@ func (w *Worker) sound(ctx context.Context, t *task, rec *Record) error {
 // film joins the clips. One found missing is drawn again first.
 func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 	if rec.Prepared == "" {
-		return errOver
+		return errJobEnded
 	}
 	if !rec.ready() {
 		return w.q.fanOut(ctx, rec)
@@ -292,12 +292,12 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 	if err := fault.At(fault.Close); err != nil {
 		return err
 	}
-	rec, err = w.q.change(ctx, t.job, func(r *Record) error {
+	rec, err = w.q.update(ctx, t.job, func(r *Record) error {
 		if r.State == Completed && r.Film == film.Name {
 			return errUnchanged
 		}
 		if r.State.Terminal() {
-			return errOver
+			return errJobEnded
 		}
 		r.Film, r.Files = film.Name, film.Files
 		r.enter(Completed)
@@ -305,7 +305,7 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 		return nil
 	})
 	if err == nil {
-		w.keepLater(ctx, rec)
+		w.tryBackup(ctx, rec)
 	}
 	return err
 }
@@ -313,9 +313,9 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 // redraw clears the bits of missing clips and asks for them again. The scenes'
 // attempts begin anew: it was the store that lost them.
 func (w *Worker) redraw(ctx context.Context, job string, missing []int) error {
-	rec, err := w.q.change(ctx, job, func(r *Record) error {
+	rec, err := w.q.update(ctx, job, func(r *Record) error {
 		if r.State.Terminal() {
-			return errOver
+			return errJobEnded
 		}
 		for _, i := range missing {
 			r.Done[i] = false

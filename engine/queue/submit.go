@@ -34,13 +34,13 @@ func refOf(body []byte) string {
 	return ref.Ref
 }
 
-// maxPlanMessage leaves room for the headers of a message.
+// maxPlanMessage leaves space for the headers of a message.
 const maxPlanMessage = maxMessage - 4096
 
 // Submit hands over a plan under a job id; when it returns nil the job cannot
 // be lost: plan and record lie in the artifact store too, where one is given,
 // so that not even the loss of the server's own store is the loss of the job,
-// see Requeue. The same id and plan again answers the job already there; with
+// see Requeue. The same id and plan again returns the job already there; with
 // another plan it is ErrConflict. Plans over 252 KiB go through the store,
 // which may be nil when there are none.
 //
@@ -82,9 +82,9 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 		return nil, fmt.Errorf("submit %s: %w", job, err)
 	}
 	if there == nil {
-		q.tell(ctx, rec)
+		q.publishState(ctx, rec)
 		if store != nil {
-			if err := keepRecord(ctx, store, rec); err != nil {
+			if err := backupRecord(ctx, store, rec); err != nil {
 				return nil, err
 			}
 		}
@@ -153,7 +153,7 @@ func newRecord(job, digest string) *Record {
 
 // publish stores a task; refused says that its subject holds one already.
 func (q *Queue) publish(ctx context.Context, subject, id string, body []byte) (refused bool, err error) {
-	err = patiently(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		_, err := q.js.PublishMsg(ctx, &nats.Msg{Subject: subject, Data: body}, jetstream.WithMsgID(id))
 		return err
 	})

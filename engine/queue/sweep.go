@@ -28,7 +28,7 @@ func (w *Worker) sweep(ctx context.Context) {
 	}
 }
 
-// Documents calls f with everything the server holds that may speak of
+// Documents calls f with everything the server holds that may refer to
 // artifacts: every record, as it is stored, and every plan that waits. job is
 // empty for what belongs to no job. What cannot be listed is an error, since
 // whoever asks takes what is not named for not needed.

@@ -25,11 +25,11 @@ const maxAttempts = 5
 // task is one delivery being worked on.
 type task struct {
 	*delivery
-	kind  Kind
-	job   string
-	scene int
-	begun int // attempts so far, this one included; 0 until it is counted
-	pulse *pulse
+	kind     Kind
+	job      string
+	scene    int
+	begun    int // attempts so far, this one included; 0 until it is counted
+	watchdog *watchdog
 
 	change atomic.Pointer[string] // id of the change being made, once known
 	seen   atomic.Pointer[Record] // the job as it was looked at last
@@ -59,20 +59,20 @@ func (t *task) id() string {
 // The outcomes of a delivery, for metrics and logs.
 const (
 	outcomeDone   = "done"
-	outcomeOver   = "over"   // its job had ended, or is another's
+	outcomeEnded  = "over"   // its job had ended, or is another's
 	outcomeFailed = "failed" // for good, and its job with it
 	outcomeRetry  = "retry"
 	outcomeBack   = "given back"
 )
 
-// errOver says that a task's job has ended, so there is nothing to do.
-var errOver = errors.New("job has ended")
+// errJobEnded says that a task's job has ended, so there is nothing to do.
+var errJobEnded = errors.New("job has ended")
 
 // errStop says that the worker stops.
 var errStop = errors.New("worker stops")
 
-// do works one delivery through to its answer.
-func (w *Worker) do(work context.Context, d *delivery, p *pulse) {
+// do works one delivery through to its end.
+func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 	began := time.Now()
 	log := w.cfg.Log.With(zap.String("task", d.subject))
 	kind, job, scene, ok := w.q.names.taskOf(d.subject)
@@ -81,23 +81,23 @@ func (w *Worker) do(work context.Context, d *delivery, p *pulse) {
 		log.Error("task with an unreadable subject dropped")
 		return
 	}
-	t := &task{delivery: d, kind: kind, job: job, scene: scene, pulse: p}
+	t := &task{delivery: d, kind: kind, job: job, scene: scene, watchdog: p}
 	w.note(t, began)
 	defer w.forget(t)
 	if err := fault.At(fault.Fetch); err != nil {
-		w.comeBack(work, t, w.cfg.Backoff, log)
+		w.redeliver(work, t, w.cfg.Backoff, log)
 		return
 	}
 	if fault.On(fault.AckFirst) {
 		_ = t.done(work)
 	}
-	ctx, stop := w.alive(work, t)
+	ctx, stop := w.heartbeat(work, t)
 	err := w.step(ctx, t)
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx) // whatever broke, broke because it was stopped
 	}
 	stop()
-	p.beat()
+	p.advance()
 	outcome := w.answer(work, t, err, log)
 	if w.cfg.Metrics.Task != nil {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
@@ -108,25 +108,25 @@ func (w *Worker) do(work context.Context, d *delivery, p *pulse) {
 // lookEvery is how often a task asks whether its job goes on.
 const lookEvery = time.Second
 
-// alive tells the server that a task is being worked on, and stops the work
+// heartbeat tells the server that a task is being worked on, and stops the work
 // when its job is ended elsewhere or the worker stops.
-func (w *Worker) alive(work context.Context, t *task) (context.Context, func()) {
+func (w *Worker) heartbeat(work context.Context, t *task) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(context.WithoutCancel(work))
 	unlink := context.AfterFunc(work, func() { cancel(errStop) })
-	news, deaf := w.hear(t.job)
+	news, unsubscribe := w.subscribe(t.job)
 	var wg sync.WaitGroup
 	done := make(chan struct{})
 	wg.Go(func() {
-		beat := time.NewTicker(w.beats[t.kind])
+		beat := time.NewTicker(w.heartbeats[t.kind])
 		defer beat.Stop()
-		stall := time.NewTicker(max(w.stallTime(t.kind)/16, time.Millisecond))
+		stall := time.NewTicker(max(w.stallTime(t.kind)/looksPerLimit, time.Millisecond))
 		defer stall.Stop()
 		for {
 			select {
 			case <-done:
 				return
 			case <-stall.C:
-				if t.pulse.still() > w.stallTime(t.kind) {
+				if t.watchdog.idle() > w.stallTime(t.kind) {
 					cancel(errStalled)
 					return
 				}
@@ -150,7 +150,7 @@ func (w *Worker) alive(work context.Context, t *task) (context.Context, func()) 
 			if rec, err := w.q.Get(ctx, t.job); err == nil {
 				t.seen.Store(rec)
 				if t.ended(rec) {
-					cancel(errOver)
+					cancel(errJobEnded)
 				}
 			}
 		}
@@ -160,7 +160,7 @@ func (w *Worker) alive(work context.Context, t *task) (context.Context, func()) 
 		cancel(nil)
 		close(done)
 		wg.Wait()
-		deaf()
+		unsubscribe()
 	}
 }
 
@@ -172,7 +172,7 @@ type crash struct {
 
 func (c *crash) Error() string { return fmt.Sprintf("panic: %v", c.value) }
 
-// step does what a task asks for, all but the answer.
+// step does what a task asks for, all but the acknowledgement.
 func (w *Worker) step(ctx context.Context, t *task) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -183,11 +183,11 @@ func (w *Worker) step(ctx context.Context, t *task) (err error) {
 	case KindPlan:
 		return w.plan(ctx, t)
 	case KindChange:
-		return w.change(ctx, t)
+		return w.makeChange(ctx, t)
 	}
 	rec, err := w.attempt(ctx, t)
 	if errors.Is(err, ErrNoJob) {
-		return errOver
+		return errJobEnded
 	}
 	if err != nil {
 		return err
@@ -209,7 +209,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 	return w.q.records.update(ctx, t.job, func(r *Record) error {
 		t.begun = 0
 		if r.State.Terminal() {
-			return errOver
+			return errJobEnded
 		}
 		if t.isDone(r) {
 			return errUnchanged
@@ -219,7 +219,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 }
 
 // isDone reports whether a record says that the work of a task is done; of
-// plans and films it cannot tell.
+// plans and films it does not.
 func (t *task) isDone(r *Record) bool {
 	switch t.kind {
 	case KindScene:
@@ -245,28 +245,31 @@ func (t *task) countIn(r *Record) error {
 	return nil
 }
 
-// answer tells the server what became of a task and answers that in a word.
+// busyPause is how long a change waits for the one before.
+const busyPause = time.Second
+
+// answer tells the server what became of a task and returns its outcome.
 func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger) string {
 	// The answer must go out even where the work was stopped.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWords)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopGrace)
 	defer cancel()
 	switch {
 	case err == nil:
 		if err := w.acknowledge(ctx, t); err != nil {
 			log.Warn("acknowledge", zap.Error(err)) // it comes again and finds its work done
-		} else if err := w.settle(ctx, t); err != nil {
-			log.Warn("ask again", zap.Error(err)) // the reconciler will
+		} else if err := w.republishMissed(ctx, t); err != nil {
+			log.Warn("publish a missed task again", zap.Error(err)) // the reconciler will
 		}
 		return outcomeDone
-	case errors.Is(err, errOver):
+	case errors.Is(err, errJobEnded):
 		t.drop(err.Error())
-		return outcomeOver
+		return outcomeEnded
 	case errors.Is(err, errStop):
 		w.uncount(ctx, t, log)
-		w.comeBack(ctx, t, 0, log)
+		w.redeliver(ctx, t, 0, log)
 		return outcomeBack
 	case errors.Is(err, ErrBusy):
-		w.comeBack(ctx, t, time.Second, log)
+		w.redeliver(ctx, t, busyPause, log)
 		return outcomeBack
 	}
 	if f := w.verdict(t, err); f != nil {
@@ -280,7 +283,7 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 	}
 	delay := w.backoff(t)
 	log.Warn("task will be tried again", zap.Duration("in", delay), zap.Error(err))
-	w.comeBack(ctx, t, delay, log)
+	w.redeliver(ctx, t, delay, log)
 	return outcomeRetry
 }
 
@@ -324,12 +327,12 @@ func (w *Worker) verdict(t *task, err error) *Failure {
 	return &last
 }
 
-// settle asks again for what could not be asked for while t held its subject:
+// republishMissed asks again for what could not be asked for while t held its subject:
 // the film, where the last clip that was drawn anew arrived before the film
 // task that missed it was acknowledged; a scene, where its clip was missed
 // before the task that drew it was acknowledged.
-func (w *Worker) settle(ctx context.Context, t *task) error {
-	if err := fault.At(fault.Settle); err != nil || t.kind == KindPlan {
+func (w *Worker) republishMissed(ctx context.Context, t *task) error {
+	if err := fault.At(fault.Republish); err != nil || t.kind == KindPlan {
 		return err
 	}
 	if t.kind == KindChange { // one may wait for this one's end
@@ -345,15 +348,22 @@ func (w *Worker) settle(ctx context.Context, t *task) error {
 	return err
 }
 
+// The place of a task that was acknowledged is free within some 100 ms on a
+// cluster of three.
+const (
+	republishTries = 4
+	republishPause = 50 * time.Millisecond
+)
+
 // republish publishes a task that was just taken off the queue. On a cluster
 // its place becomes free a moment later.
 func (w *Worker) republish(ctx context.Context, t *task) error {
-	for range 4 {
+	for range republishTries {
 		refused, err := w.q.publish(ctx, t.subject, "", t.data)
 		if !refused {
 			return err
 		}
-		pause(ctx, 50*time.Millisecond)
+		pause(ctx, republishPause)
 	}
 	return nil // another was first: it waits there already
 }
@@ -375,9 +385,9 @@ func (w *Worker) uncount(ctx context.Context, t *task, log *zap.Logger) {
 	}
 }
 
-// comeBack has a task delivered again. One near the server's own limit, past
+// redeliver has a task delivered again. One near the server's own limit, past
 // which it would lie there forever, is published anew instead.
-func (w *Worker) comeBack(ctx context.Context, t *task, after time.Duration, log *zap.Logger) {
+func (w *Worker) redeliver(ctx context.Context, t *task, after time.Duration, log *zap.Logger) {
 	switch {
 	case t.count >= maxDeliveries-1:
 		if err := errors.Join(t.done(ctx), w.republish(ctx, t)); err != nil {
@@ -390,13 +400,20 @@ func (w *Worker) comeBack(ctx context.Context, t *task, after time.Duration, log
 	}
 }
 
-// backoff is the first back-off × 2ⁿ with a quarter of jitter, at most a minute.
+// maxBackoff is the longest pause before another try: an operator who has mended
+// a thing waits no longer. It is reached by doubling within so many tries.
+const (
+	maxBackoff   = time.Minute
+	maxDoublings = 6
+)
+
+// backoff is the first back-off × 2ⁿ with a quarter of jitter, at most maxBackoff.
 func (w *Worker) backoff(t *task) time.Duration {
 	n := t.begun
 	if n == 0 {
 		n = int(t.count)
 	}
-	d := max(min(w.cfg.Backoff<<min(max(n-1, 0), 6), time.Minute), 4)
+	d := max(min(w.cfg.Backoff<<min(max(n-1, 0), maxDoublings), maxBackoff), 4) // ns, of which a quarter is one
 	return d - d/8 + time.Duration(rand.Int64N(int64(d/4)))
 }
 
@@ -409,8 +426,8 @@ func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
 	if err := fault.At(fault.DeadMail); err != nil {
 		return err
 	}
-	err = patiently(ctx, func(ctx context.Context) error {
-		// The id keeps a failure that is told twice, of one delivery after another, from being kept twice.
+	err = retry(ctx, func(ctx context.Context) error {
+		// The id keeps a failure that is published twice, for one delivery after another, from being stored twice.
 		_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
 		return err
 	})
@@ -419,10 +436,10 @@ func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
 	}
 	rec, err := w.endOf(ctx, t, f)
 	if errors.Is(err, errUnreadable) || errors.Is(err, ErrNoJob) {
-		return nil // the dead letter is all that can be told
+		return nil // the dead letter is all that is left
 	}
 	if err == nil && rec != nil {
-		w.keepLater(ctx, rec)
+		w.tryBackup(ctx, rec)
 	}
 	return err
 }
@@ -434,7 +451,7 @@ func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error
 		return w.q.endChange(ctx, t.job, *id, f)
 	}
 	if t.kind == KindChange {
-		w.q.tellRefusal(ctx, eventRefused, refusal{Job: t.job, Error: f})
+		w.q.publishRefusal(ctx, eventRefused, refusal{Job: t.job, Error: f})
 		return nil, nil
 	}
 	if t.begun == 0 && t.kind == KindPlan {
@@ -444,7 +461,7 @@ func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error
 			return nil, err
 		}
 		if rec != nil && rec.Digest != digest {
-			w.q.tellConflict(ctx, t.job, digest)
+			w.q.publishConflict(ctx, t.job, digest)
 			return nil, nil
 		}
 	}

@@ -33,7 +33,7 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 		case err != nil:
 			return fmt.Errorf("record variant %s: %w", id, err)
 		case there == nil:
-			w.q.tell(ctx, rec)
+			w.q.publishState(ctx, rec)
 		case there.Digest != rec.Digest:
 			w.q.endAll(ctx, p.Variants[:i], Failed)
 			return &Failure{Code: "plan", Path: fmt.Sprintf("variants[%d].id", i), Message: fmt.Sprintf("%q is the id of another job", id), Hint: "choose another id for the variant"}
@@ -43,7 +43,7 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 }
 
 // endUnknown ends the variants of a job that ended while it was prepared,
-// before its record told of them.
+// before its record named them.
 func (w *Worker) endUnknown(ctx context.Context, job string, variants []string) {
 	if len(variants) == 0 {
 		return
@@ -54,7 +54,7 @@ func (w *Worker) endUnknown(ctx context.Context, job string, variants []string) 
 }
 
 // startVariants publishes the plans of a job's variants. One that has begun
-// already takes no notice.
+// already goes on as it is.
 func (w *Worker) startVariants(ctx context.Context, rec *Record) error {
 	for _, id := range rec.Variants {
 		if err := w.q.startVariant(ctx, id, &VariantOf{rec.ID, rec.Prepared}); err != nil {
@@ -103,7 +103,7 @@ func filmFailed(s State) *Failure {
 func (w *Worker) planVariant(ctx context.Context, t *task, of *VariantOf) error {
 	rec, err := w.q.Get(ctx, t.job)
 	if err != nil || rec.Variant == nil || rec.Variant.Job != of.Job {
-		return errOver // nobody announced it
+		return errJobEnded // nobody announced it
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
 		return w.cfg.Steps.PrepareVariant(ctx, of.Prepared, t.job)

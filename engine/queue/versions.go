@@ -99,8 +99,8 @@ func (r *Record) firstVersions(at time.Time) {
 	}
 }
 
-// keepChanges is how many changes a record remembers.
-const keepChanges = 20
+// maxChanges is how many changes a record remembers.
+const maxChanges = 20
 
 // Change is a change by its id, nil where the record does not know it.
 func (r *Record) Change(id string) *Change {
@@ -122,5 +122,5 @@ func (r *Record) changing() *Change {
 
 // remember puts a change first and forgets the oldest.
 func (r *Record) remember(c Change) {
-	r.Changes = append([]Change{c}, r.Changes[:min(len(r.Changes), keepChanges-1)]...)
+	r.Changes = append([]Change{c}, r.Changes[:min(len(r.Changes), maxChanges-1)]...)
 }

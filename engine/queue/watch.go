@@ -20,8 +20,12 @@ type Update struct {
 // away takes the watch with it, and the library notices late.
 const lookAgain = 2 * time.Second
 
+// progressBuffer holds the progress of some seconds of a film with a dozen
+// workers; what comes when it is full is dropped.
+const progressBuffer = 64
+
 // Watch calls f with every change of a job, beginning with how it stands,
-// until the job ends, f answers an error or ctx ends.
+// until the job ends, f returns an error or ctx ends.
 func (q *Queue) Watch(ctx context.Context, job string, f func(Update) error) error {
 	return q.watch(ctx, job, f, func(r *Record) bool { return r.State.Terminal() })
 }
@@ -32,7 +36,7 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 		return err
 	}
 	var watch jetstream.KeyWatcher
-	err := patiently(ctx, func(context.Context) (err error) {
+	err := retry(ctx, func(context.Context) (err error) {
 		watch, err = q.records.kv.Watch(ctx, key(job)) // it ends with this context
 		return err
 	})
@@ -40,7 +44,7 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 		return fmt.Errorf("watch %s: %w", job, err)
 	}
 	defer func() { _ = watch.Stop() }()
-	news := make(chan *nats.Msg, 64)
+	news := make(chan *nats.Msg, progressBuffer)
 	sub, err := q.nc.ChanSubscribe(q.names.progress(job), news)
 	if err != nil {
 		return fmt.Errorf("watch %s: %w", job, err)
@@ -48,7 +52,7 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 	defer func() { _ = sub.Unsubscribe() }()
 	look := time.NewTicker(lookAgain)
 	defer look.Stop()
-	tell := func(m *nats.Msg) error {
+	progress := func(m *nats.Msg) error {
 		var p Progress
 		if json.Unmarshal(m.Data, &p) != nil {
 			return nil
@@ -62,7 +66,7 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 		case <-ctx.Done():
 			return ctx.Err()
 		case m := <-news:
-			if err := tell(m); err != nil {
+			if err := progress(m); err != nil {
 				return err
 			}
 		case e, open := <-watch.Updates():
@@ -94,7 +98,7 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 			continue
 		}
 		for len(news) > 0 { // it came before the record, which may be the last
-			if err := tell(<-news); err != nil {
+			if err := progress(<-news); err != nil {
 				return err
 			}
 		}
@@ -104,9 +108,11 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 	}
 }
 
-// tell publishes a record's state as an event. Events are news, not truth: one
+// publishState publishes a record's state as an event. Events are news, not truth: one
 // that is lost is no harm, so its error is not the caller's.
-func (q *Queue) tell(ctx context.Context, rec *Record) { q.tellAs(ctx, string(rec.State), rec) }
+func (q *Queue) publishState(ctx context.Context, rec *Record) {
+	q.publishEventAs(ctx, string(rec.State), rec)
+}
 
 // The events beside the states.
 const (
@@ -115,7 +121,7 @@ const (
 	conflict     = "conflict" // a plan was published under an id that belongs to another; an error's code too
 )
 
-func (q *Queue) tellAs(ctx context.Context, typ string, rec *Record) {
+func (q *Queue) publishEventAs(ctx context.Context, typ string, rec *Record) {
 	data, err := json.Marshal(rec)
 	if err != nil {
 		return
@@ -133,14 +139,14 @@ type refusal struct {
 	Error  *Failure `json:"error"`
 }
 
-func (q *Queue) tellRefusal(ctx context.Context, typ string, r refusal) {
+func (q *Queue) publishRefusal(ctx context.Context, typ string, r refusal) {
 	if data, err := json.Marshal(r); err == nil {
 		_, _ = q.js.Publish(ctx, q.names.event(r.Job, typ), data)
 	}
 }
 
-func (q *Queue) tellConflict(ctx context.Context, job, digest string) {
-	q.tellRefusal(ctx, conflict, refusal{Job: job, Digest: digest, Error: &Failure{
+func (q *Queue) publishConflict(ctx context.Context, job, digest string) {
+	q.publishRefusal(ctx, conflict, refusal{Job: job, Digest: digest, Error: &Failure{
 		Code: conflict, Message: ErrConflict.Error(), Path: "job_id", Hint: "choose another job_id",
 	}})
 }

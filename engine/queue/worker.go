@@ -16,20 +16,19 @@ import (
 )
 
 // Steps are what the tasks of a job do. Each may be called again for the same
-// job, here or elsewhere, and then answers the same.
+// job, here or elsewhere, and then returns the same.
 type Steps interface {
 	// Prepare checks a plan and stores the prepared job. On the way it may hand
 	// out scenes.
 	Prepare(ctx context.Context, job string, plan []byte, ahead Ahead) (Prepared, error)
-	// Draw makes sure that a scene's clip is stored; frames is told how many
-	// frames were drawn since it was told last.
+	// Draw makes sure that a scene's clip is stored; frames is called with how
+	// many frames were drawn since its last call.
 	Draw(ctx context.Context, prepared string, scene int, frames func(int)) (Clip, error)
 	// Sound makes sure that a film's sound is stored, and whatever else joining
 	// needs besides the clips.
 	Sound(ctx context.Context, prepared string) error
-	// Join makes the film and what lies beside it; encoder is told to whoever
-	// reads its manifest. It verifies every clip before, and answers *Missing
-	// where the store has not all of them; begin is called when it has.
+	// Join makes the film and what lies beside it; encoder goes into its
+	// manifest. It verifies every clip before; the error is a *Missing where the store has not all of them; begin is called when it has.
 	Join(ctx context.Context, prepared, encoder string, begin func() error) (Film, error)
 	// Revise prepares a job anew with some of its scenes changed.
 	Revise(ctx context.Context, prepared string, r Revision) (Prepared, error)
@@ -101,7 +100,7 @@ type Film struct {
 	Files []Artifact
 }
 
-// Metrics hears what workers do; nil fields of the zero value are not called.
+// Metrics is called with what workers do; nil fields of the zero value are not called.
 type Metrics struct {
 	Task func(k Kind, outcome string, took time.Duration)
 }
@@ -118,25 +117,31 @@ type WorkerConfig struct {
 	Sweep   func(context.Context) error // removes what no job needs; called on one worker of all, every SweepEvery. nil: never
 	Tidy    func() error                // removes what killed processes left here; called at the start and every minute. nil: never
 	Name    string                      // in dead letters and logs
-	// About is told to whoever asks for the workers; may be nil.
+	// About is what Workers shows of this one; may be nil.
 	About func() WorkerInfo
-	// Room says why no further task may be taken now, nil when one may. nil:
+	// Headroom returns why no further task may be taken now, nil when one may. nil:
 	// slots alone decide.
-	Room    func() error
-	Log     *zap.Logger
-	Metrics Metrics
+	Headroom func() error
+	Log      *zap.Logger
+	Metrics  Metrics
 }
+
+// Defaults of a WorkerConfig; see defaultStall.
+const (
+	defaultGrace   = time.Minute
+	defaultBackoff = time.Second
+)
 
 // Worker takes tasks and does them.
 type Worker struct {
-	q      *Queue
-	cfg    WorkerConfig
-	hurry  chan struct{} // closed by Abort
-	once   sync.Once
-	end    context.CancelCauseFunc // takes no more tasks, for a reason
-	beats  map[Kind]time.Duration  // how often the server hears of a task
-	asking time.Duration           // how long the server keeps a request for one
-	kept   keeper
+	q          *Queue
+	cfg        WorkerConfig
+	aborted    chan struct{} // closed by Abort
+	once       sync.Once
+	end        context.CancelCauseFunc // takes no more tasks, for a reason
+	heartbeats map[Kind]time.Duration  // how often the server is told of a task at work
+	asking     time.Duration           // how long the server keeps a request for one
+	backups    backups
 
 	mu      sync.Mutex
 	running map[*task]time.Time // tasks being worked on and when they began
@@ -156,10 +161,10 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	}
 	cfg.Kinds = kinds
 	if cfg.Grace == 0 {
-		cfg.Grace = time.Minute
+		cfg.Grace = defaultGrace
 	}
 	if cfg.Backoff == 0 {
-		cfg.Backoff = time.Second
+		cfg.Backoff = defaultBackoff
 	}
 	if cfg.Stall == 0 {
 		cfg.Stall = defaultStall
@@ -167,22 +172,29 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	if cfg.Log == nil {
 		cfg.Log = zap.NewNop()
 	}
-	w := &Worker{q: q, cfg: cfg, hurry: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, beats: map[Kind]time.Duration{}, asking: keepRequest}
+	w := &Worker{q: q, cfg: cfg, aborted: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, heartbeats: map[Kind]time.Duration{}, asking: requestExpiry}
 	for k, d := range ackWait {
-		w.beats[k] = d / 3
+		w.heartbeats[k] = d / heartbeatsPerWait
 	}
 	return w
 }
 
 // Abort ends the grace time: what still runs is given back now.
-func (w *Worker) Abort() { w.once.Do(func() { close(w.hurry) }) }
+func (w *Worker) Abort() { w.once.Do(func() { close(w.aborted) }) }
 
-// lastWords is how long a stopped task has to stop, and then to give itself
+// A task at work sends so many heartbeats within the server's ack wait, of which
+// two may be lost, but never faster than minHeartbeat.
+const (
+	heartbeatsPerWait = 3
+	minHeartbeat      = 10 * time.Millisecond
+)
+
+// stopGrace is how long a stopped task has to stop, and then to give itself
 // back.
-const lastWords = 5 * time.Second
+const stopGrace = 5 * time.Second
 
 // Run works until ctx ends, then takes nothing more, finishes what runs within
-// the grace time and gives the rest back. It answers an error when the
+// the grace time and gives the rest back. It returns an error when the
 // connection is closed for good, or when a step would not stop.
 func (w *Worker) Run(ctx context.Context) error {
 	if len(w.cfg.Kinds) == 0 {
@@ -192,24 +204,24 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.mend(ctx) // Open did so too, but perhaps long ago; what follows needs every consumer
-	if err := w.terms(ctx); err != nil {
+	w.ensureStreams(ctx) // Open did so too, but perhaps long ago; what follows needs every consumer
+	if err := w.readAckWaits(ctx); err != nil {
 		if ctx.Err() != nil {
-			return nil // told to stop before it began
+			return nil // stopped before it began
 		}
 		return err
 	}
 	taking, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w.end = stop
-	deaf, err := w.listen(taking)
+	unsubscribe, err := w.listen(taking)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil
 		}
 		return err
 	}
-	defer deaf()
+	defer unsubscribe()
 	work, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
 	var running sync.WaitGroup
@@ -229,32 +241,32 @@ func (w *Worker) Run(ctx context.Context) error {
 	case <-done:
 		return err
 	case <-grace.C:
-	case <-w.hurry:
+	case <-w.aborted:
 	}
 	abort()
-	last := time.NewTimer(2 * lastWords)
+	last := time.NewTimer(2 * stopGrace)
 	defer last.Stop()
 	select {
 	case <-done:
 		return err
 	case <-last.C:
-		return errors.Join(err, fmt.Errorf("a task did not stop within %v of being told to", 2*lastWords))
+		return errors.Join(err, fmt.Errorf("a task did not stop within %v of being cancelled", 2*stopGrace))
 	}
 }
 
-// terms reads how long the server waits for a task to be answered: operators
-// may have changed it.
-func (w *Worker) terms(ctx context.Context) error {
+// readAckWaits reads how long the server waits for a task to be acknowledged:
+// operators may have changed it.
+func (w *Worker) readAckWaits(ctx context.Context) error {
 	for _, k := range w.cfg.Kinds {
-		err := patiently(ctx, func(ctx context.Context) error {
+		err := retry(ctx, func(ctx context.Context) error {
 			c, err := w.q.js.Consumer(ctx, w.q.names.tasks(), string(k))
 			if err == nil {
-				w.beats[k] = max(c.CachedInfo().Config.AckWait/3, 10*time.Millisecond)
+				w.heartbeats[k] = max(c.CachedInfo().Config.AckWait/heartbeatsPerWait, minHeartbeat)
 			}
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("read the terms of %s tasks: %w", k, err)
+			return fmt.Errorf("read the ack wait of %s tasks: %w", k, err)
 		}
 	}
 	return nil
@@ -269,7 +281,7 @@ func (w *Worker) take(ctx, work context.Context, tasks *puller, running *sync.Wa
 		case <-ctx.Done():
 			return nil
 		}
-		w.makeRoom(ctx)
+		w.awaitHeadroom(ctx)
 		d := w.wait(ctx, tasks)
 		switch {
 		case d == nil && ctx.Err() == nil:
@@ -282,16 +294,23 @@ func (w *Worker) take(ctx, work context.Context, tasks *puller, running *sync.Wa
 		}
 		running.Go(func() {
 			defer func() { <-slots }()
-			w.attend(work, d)
+			w.supervise(work, d)
 		})
 	}
 }
+
+// Between two looks whether the connection is back, and after a request for a
+// task that failed.
+const (
+	reconnectPause = 50 * time.Millisecond
+	fetchPause     = 250 * time.Millisecond
+)
 
 // wait is the next task; nil when ctx ends or the connection is closed.
 func (w *Worker) wait(ctx context.Context, tasks *puller) *delivery {
 	for ctx.Err() == nil && !w.q.nc.IsClosed() {
 		if !w.q.nc.IsConnected() {
-			pause(ctx, 50*time.Millisecond) // a request now would be sent to nobody
+			pause(ctx, reconnectPause) // a request now would be sent to nobody
 			continue
 		}
 		d, err := tasks.next(ctx)
@@ -300,17 +319,17 @@ func (w *Worker) wait(ctx context.Context, tasks *puller) *delivery {
 		}
 		if err != nil && ctx.Err() == nil {
 			w.cfg.Log.Warn("fetch task", zap.Error(err))
-			pause(ctx, 250*time.Millisecond)
-			w.mend(ctx) // not at once: a consumer made while its stream is being deleted outlives it in the server
+			pause(ctx, fetchPause)
+			w.ensureStreams(ctx) // not at once: a consumer made while its stream is being deleted outlives it in the server
 		}
 	}
 	return nil
 }
 
-// mend makes streams, consumers and records' bucket again where they are
+// ensureStreams makes streams, consumers and records' bucket again where they are
 // missing: the server may have lost all it had, or some.
-func (w *Worker) mend(ctx context.Context) {
-	if err := setup(ctx, w.q.js, w.q.names, w.q.replicas); err != nil && ctx.Err() == nil {
+func (w *Worker) ensureStreams(ctx context.Context) {
+	if err := ensureStreams(ctx, w.q.js, w.q.names, w.q.replicas); err != nil && ctx.Err() == nil {
 		w.cfg.Log.Warn("make streams again", zap.Error(err))
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// WorkerInfo is what a worker answers when it is asked who it is.
+// WorkerInfo is what a worker says of itself.
 type WorkerInfo struct {
 	Name    string    `json:"name"`
 	Version string    `json:"version"` // of the engine
@@ -32,15 +32,15 @@ type Working struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// info is the worker's answer.
+// info is what the worker says of itself now.
 func (w *Worker) info() WorkerInfo {
 	var i WorkerInfo
 	if w.cfg.About != nil {
 		i = w.cfg.About()
 	}
 	i.Name, i.Slots, i.Kinds, i.Busy = w.cfg.Name, w.cfg.Slots, w.cfg.Kinds, []Working{}
-	if w.cfg.Room != nil {
-		if err := w.cfg.Room(); err != nil {
+	if w.cfg.Headroom != nil {
+		if err := w.cfg.Headroom(); err != nil {
 			i.Waiting = err.Error()
 		}
 	}
@@ -53,14 +53,14 @@ func (w *Worker) info() WorkerInfo {
 	return i
 }
 
-// The roll of workers: the time allowed for the first answer, and for each
-// further one after the one before.
+// The time allowed for the first worker's answer, and for each further one after
+// the one before.
 const (
-	rollFirst = 2 * time.Second
-	rollNext  = 300 * time.Millisecond
+	firstAnswer = 2 * time.Second
+	nextAnswer  = 300 * time.Millisecond
 )
 
-// Workers asks all workers who they are. One that hangs or is cut off does not
+// Workers asks all workers for their info. One that hangs or is cut off does not
 // answer, so it is not listed. It takes a fraction of a second.
 func (q *Queue) Workers(ctx context.Context) ([]WorkerInfo, error) {
 	inbox := nats.NewInbox()
@@ -69,12 +69,12 @@ func (q *Queue) Workers(ctx context.Context) ([]WorkerInfo, error) {
 		return nil, fmt.Errorf("ask for workers: %w", err)
 	}
 	defer func() { _ = sub.Unsubscribe() }()
-	if err := q.nc.PublishRequest(q.names.roll(), inbox, nil); err != nil {
+	if err := q.nc.PublishRequest(q.names.workers(), inbox, nil); err != nil {
 		return nil, fmt.Errorf("ask for workers: %w", err)
 	}
 	var all []WorkerInfo
-	for patience := rollFirst; ; patience = rollNext {
-		next, cancel := context.WithTimeout(ctx, patience)
+	for timeout := firstAnswer; ; timeout = nextAnswer {
+		next, cancel := context.WithTimeout(ctx, timeout)
 		m, err := sub.NextMsgWithContext(next)
 		cancel()
 		switch {

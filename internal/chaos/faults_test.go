@@ -78,7 +78,7 @@ func newYard(t *testing.T) *yard {
 	}
 	y.want = sum
 	addr := freeport.ForTest(t)
-	server := keep("server", wait, func() *exec.Cmd {
+	server := supervise("server", wait, func() *exec.Cmd {
 		return exec.Command(y.bin, "serve", "--data", filepath.Join(y.dir, "data"), "--nats-listen", addr, "--http", "", "--no-worker", "--log-level", "error")
 	})
 	t.Cleanup(func() { _ = server.stop(10 * time.Second) })
@@ -166,7 +166,7 @@ func (l *lane) open(t *testing.T, nc *nats.Conn) {
 // work runs a worker, started again when it dies, with a fault or none.
 func (l *lane) work(t *testing.T, spec string) (stop func()) {
 	t.Helper()
-	w := keep("worker "+spec, wait, func() *exec.Cmd {
+	w := supervise("worker "+spec, wait, func() *exec.Cmd {
 		cmd := exec.Command(l.bin, "worker", "--nats", l.url, "--prefix", l.prefix, "--store", filepath.Join(l.dir, "artifacts"), "--work", l.dir,
 			"--slots", "1", "--stall", stall(spec).String(), "--grace", "1s", "--log-level", "error", "--min-disk-mib", "1", "--min-memory-mib", "1")
 		cmd.Env = append(os.Environ(), "INKREEL_FAULT="+spec)
@@ -242,7 +242,7 @@ func (y *yard) once(t *testing.T, step, kind string) {
 	t.Fatal("the step was never reached")
 }
 
-// reached is one try of once; it answers whether there was something to break.
+// reached is one try of once; it reports whether there was something to break.
 func (y *yard) reached(t *testing.T, try int, step, kind string) bool {
 	t.Helper()
 	ackWait := 2 * time.Second

@@ -14,9 +14,9 @@ import (
 	"time"
 )
 
-// keeper runs one program and starts it again whenever it ends, until it is
+// supervisor runs one program and starts it again whenever it ends, until it is
 // stopped. It is the service manager of the system under test.
-type keeper struct {
+type supervisor struct {
 	name  string
 	make  func() *exec.Cmd
 	pause func() time.Duration // before starting again
@@ -28,8 +28,9 @@ type keeper struct {
 	done    chan struct{}
 }
 
-func keep(name string, pause func() time.Duration, make func() *exec.Cmd) *keeper {
-	k := &keeper{name: name, make: make, pause: pause}
+// supervise begins to run a program.
+func supervise(name string, pause func() time.Duration, make func() *exec.Cmd) *supervisor {
+	k := &supervisor{name: name, make: make, pause: pause}
 	k.done = newLoop(k.loop)
 	return k
 }
@@ -40,7 +41,7 @@ func newLoop(loop func()) chan struct{} {
 	return done
 }
 
-func (k *keeper) loop() {
+func (k *supervisor) loop() {
 	for {
 		k.mu.Lock()
 		if k.stopped {
@@ -65,14 +66,14 @@ func (k *keeper) loop() {
 }
 
 // signal sends s to the program; false when it is down.
-func (k *keeper) signal(s os.Signal) bool {
+func (k *supervisor) signal(s os.Signal) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.cmd != nil && k.cmd.Process.Signal(s) == nil
 }
 
 // pid of the program, 0 while it is down.
-func (k *keeper) pid() int {
+func (k *supervisor) pid() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.cmd == nil {
@@ -81,9 +82,9 @@ func (k *keeper) pid() int {
 	return k.cmd.Process.Pid
 }
 
-// stop asks the program to end and does not start it again. It answers an
+// stop asks the program to end and does not start it again. It returns an
 // error when it had to be killed.
-func (k *keeper) stop(patience time.Duration) error {
+func (k *supervisor) stop(timeout time.Duration) error {
 	k.mu.Lock()
 	k.stopped = true
 	k.mu.Unlock()
@@ -92,11 +93,11 @@ func (k *keeper) stop(patience time.Duration) error {
 	select {
 	case <-k.done:
 		return nil
-	case <-time.After(patience):
+	case <-time.After(timeout):
 	}
 	k.signal(syscall.SIGKILL)
 	<-k.done
-	return fmt.Errorf("%s did not end within %v of SIGTERM", k.name, patience)
+	return fmt.Errorf("%s did not end within %v of SIGTERM", k.name, timeout)
 }
 
 // children are the ffmpeg processes that pid started.
@@ -120,7 +121,7 @@ func children(pid int) []int {
 // hitChild sends s to a random ffmpeg of worker k; false when it has none. The
 // handle is taken before the parent is looked up again, so a number that was
 // given to a stranger meanwhile is never hit.
-func hitChild(rng *rand.Rand, k *keeper, s os.Signal) bool {
+func hitChild(rng *rand.Rand, k *supervisor, s os.Signal) bool {
 	parent := k.pid()
 	if parent == 0 {
 		return false

@@ -169,7 +169,7 @@ func (s *stage) tidy(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w := keep("last worker", func() time.Duration { return time.Second }, func() *exec.Cmd {
+	w := supervise("last worker", func() time.Duration { return time.Second }, func() *exec.Cmd {
 		return s.command("last.log", "worker", "--nats", "nats://"+s.addr, "--store", s.spec(), "--work", s.tmp(), "--slots", "1", "--encoder", s.cfg.encoder, "--log-level", "warn")
 	})
 	for until := time.Now().Add(3 * time.Minute); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {

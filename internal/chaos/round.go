@@ -55,8 +55,8 @@ type stage struct {
 	addr    string
 	release func() // gives addr back
 	rng     *rand.Rand
-	server  *keeper
-	workers []*keeper
+	server  *supervisor
+	workers []*supervisor
 	nc      *nats.Conn
 	q       *queue.Queue
 	store   artifact.Store
@@ -66,7 +66,7 @@ type stage struct {
 	retried map[string]bool
 }
 
-// play does one round and answers what was wrong.
+// play does one round and returns what was wrong.
 func play(ctx context.Context, cfg config, films *gallery, n int) (*tally, []string, error) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, cfg.limit)
@@ -98,7 +98,7 @@ func (s *stage) begin(ctx context.Context) (err error) {
 		return err
 	}
 	r := s.cfg.rounds[s.n]
-	s.server = keep("server", func() time.Duration { return time.Duration(100+s.between(0, 1500)) * time.Millisecond }, func() *exec.Cmd {
+	s.server = supervise("server", func() time.Duration { return time.Duration(100+s.between(0, 1500)) * time.Millisecond }, func() *exec.Cmd {
 		return s.command("server.log", "serve", "--data", s.data(), "--nats-listen", s.addr, "--http", "", "--no-worker", "--store", r.store, "--log-level", "warn")
 	})
 	if err := s.connect(ctx); err != nil {
@@ -106,7 +106,7 @@ func (s *stage) begin(ctx context.Context) (err error) {
 	}
 	for i := range r.workers {
 		pause := func() time.Duration { return time.Duration(50+s.between(0, 250)) * time.Millisecond }
-		s.workers = append(s.workers, keep(fmt.Sprintf("worker %d", i+1), pause, func() *exec.Cmd {
+		s.workers = append(s.workers, supervise(fmt.Sprintf("worker %d", i+1), pause, func() *exec.Cmd {
 			cmd := s.command(fmt.Sprintf("worker%d.log", i+1), "worker", "--nats", "nats://"+s.addr, "--store", s.spec(),
 				"--work", s.tmp(), "--slots", "1", "--encoder", s.cfg.encoder, "--stall", "5s", "--grace", "20s", "--log-level", "warn", "--min-disk-mib", "64", "--min-memory-mib", "64")
 			if s.cfg.control {
@@ -121,7 +121,7 @@ func (s *stage) begin(ctx context.Context) (err error) {
 func (s *stage) data() string { return filepath.Join(s.dir, "data") }
 func (s *stage) tmp() string  { return filepath.Join(s.dir, "tmp") }
 
-// spec is how a worker is told of the store.
+// spec names the store to a worker.
 func (s *stage) spec() string {
 	if s.cfg.rounds[s.n].store == "object" {
 		return "object"
@@ -241,7 +241,7 @@ func (s *stage) killWork() {
 	s.t.workers++
 }
 
-func (s *stage) anyWorker() *keeper { return s.workers[s.rng.IntN(len(s.workers))] }
+func (s *stage) anyWorker() *supervisor { return s.workers[s.rng.IntN(len(s.workers))] }
 
 func (s *stage) killServer() {
 	s.until(func() bool { return s.server.signal(syscall.SIGKILL) })

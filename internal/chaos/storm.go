@@ -66,11 +66,11 @@ func (s *stage) storm(ctx context.Context) (wrong []string) {
 		}
 		// Nothing is queued and jobs are open: only the reconciler can help
 		// them, which it does within two minutes. Past that they are lost.
-		patience := 3 * time.Minute
+		timeout := 3 * time.Minute
 		if s.cfg.control {
-			patience = 10 * time.Second // there is no reconciler
+			timeout = 10 * time.Second // there is no reconciler
 		}
-		if time.Since(quiet) > patience {
+		if time.Since(quiet) > timeout {
 			for job := range s.open {
 				wrong = append(wrong, job+": lost: no task of it is left")
 			}
@@ -159,4 +159,4 @@ func (s *stage) again(ctx context.Context, rec *queue.Record) (problem string) {
 }
 
 // alive reports whether the program runs.
-func (k *keeper) alive() bool { return k.pid() != 0 }
+func (k *supervisor) alive() bool { return k.pid() != 0 }

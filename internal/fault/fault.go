@@ -15,7 +15,7 @@ const (
 	Fetch     = "fetch"      // a task has been delivered
 	Record    = "record"     // before its start is counted
 	Heartbeat = "heartbeat"  // before the server is told that work goes on
-	KeepPlan  = "keep-plan"  // before the plan is stored
+	StorePlan = "keep-plan"  // before the plan is stored
 	Prepare   = "prepare"    // before the plan is made definite
 	Ahead     = "ahead"      // before a scene is handed out while others are prepared
 	FanOut    = "fan-out"    // before each task published of a job
@@ -31,18 +31,18 @@ const (
 	SoundBit  = "sound-bit"  // before the record says that it is there
 	AskFilm   = "ask-film"   // before the film's task is published
 	Ack       = "ack"        // before a task is acknowledged
-	Settle    = "settle"     // after it was acknowledged
+	Republish = "settle"     // after it was acknowledged, before a task missed meanwhile is published again
 	CheckClip = "check-clip" // before clips are checked for the film
 	Join      = "join"       // before they are joined
 	Close     = "close"      // before the record is closed
-	Keep      = "keep"       // before the record's copy is stored
+	Backup    = "keep"       // before the record's copy is stored
 	DeadMail  = "dead"       // before a dead letter is published
 )
 
 // Steps lists them all.
 var Steps = []string{
-	Fetch, Record, Heartbeat, KeepPlan, Prepare, Ahead, FanOut, Draw, Encode, Verify, Put, Digest, Name, Bit, AskSound, Sound, SoundBit, AskFilm, Ack, Settle,
-	CheckClip, Join, Close, Keep, DeadMail,
+	Fetch, Record, Heartbeat, StorePlan, Prepare, Ahead, FanOut, Draw, Encode, Verify, Put, Digest, Name, Bit, AskSound, Sound, SoundBit, AskFilm, Ack, Republish,
+	CheckClip, Join, Close, Backup, DeadMail,
 }
 
 // AckFirst is not a step but a wrong way of working, for tests that must see

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// holdFile takes the lock of f, which is free again when f is closed or its
-// process ends, however it ends. held says that another has it. A file system
-// that knows no locks lets everybody have it.
-func holdFile(f *os.File) (held bool, err error) {
+// tryLock takes the lock of f, which is free again when f is closed or its
+// process ends, however it ends. held reports whether another has it. A file
+// system without locks gives it to every process.
+func tryLock(f *os.File) (held bool, err error) {
 	switch err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); {
 	case errors.Is(err, unix.EWOULDBLOCK):
 		return true, nil
