@@ -7,13 +7,13 @@ import (
 	"sync"
 
 	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/sketch/trace"
 	"github.com/inkreel/inkreel/styles"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // stage is a scene ready to play: its script and what must be closed after.
@@ -131,8 +131,8 @@ func (e *Engine) pieces(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error
 	}
 	elements := job.Plan.Scenes[i].Elements
 	board := canvas.SceneLook(sc.Look, &job.Plan.Scenes[i], *job.Plan.EnableColor).Palette.Board
-	var glyphs sketch.Glyphs
-	o := sketch.TraceOptions{Board: board, Lang: job.Plan.TextLanguage, Glyphs: &glyphs}
+	var glyphs trace.GlyphCache
+	o := trace.Options{Board: board, Lang: job.Plan.TextLanguage, Glyphs: &glyphs}
 	pieces := make([]sketch.Piece, len(drawings))
 	at := map[string]int{} // piece by element id
 	for j := range drawings {
@@ -141,7 +141,7 @@ func (e *Engine) pieces(job *Job, i int, sc canvas.Scene) ([]sketch.Piece, error
 		if f, ok := film(*d); ok {
 			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: videoFrames(job, f.Source), FPS: job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
 		}
-		if pieces[j].Inks, err = sketch.Inks(d, o); err != nil {
+		if pieces[j].Inks, err = trace.Drawing(d, o); err != nil {
 			return nil, fmt.Errorf("%s: %w", plan.ElementPath(i, d.Element), err)
 		}
 		if id := elements[d.Element].ID; id != "" {
@@ -265,7 +265,7 @@ func (e *Engine) lastPicture(ctx context.Context, job *Job, i int, sh *shelf) (*
 	for j := range drawings {
 		pieces[j].Drawing = &drawings[j]
 		for _, m := range drawings[j].Marks {
-			pieces[j].Inks = append(pieces[j].Inks, sketch.Whole(m))
+			pieces[j].Inks = append(pieces[j].Inks, trace.Whole(m))
 		}
 	}
 	return sketch.Finished(page().RGBA, pieces), nil
