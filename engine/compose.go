@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // composition is a scene laid out. It belongs to one run at a time: opening
@@ -57,8 +58,8 @@ func (r *sceneRun) trace(context.Context) (err error) {
 		return nil
 	}
 	elements := r.planned().Elements
-	var glyphs sketch.Glyphs
-	o := sketch.TraceOptions{Board: r.look.Palette.Board, Lang: r.job.Plan.TextLanguage, Glyphs: &glyphs}
+	var glyphs trace.GlyphCache
+	o := trace.Options{Board: r.look.Palette.Board, Lang: r.job.Plan.TextLanguage, Glyphs: &glyphs}
 	pieces := make([]sketch.Piece, len(r.drawings))
 	at := map[string]int{} // piece by element id
 	for j := range r.drawings {
@@ -67,7 +68,7 @@ func (r *sceneRun) trace(context.Context) (err error) {
 		if f, ok := film(*d); ok {
 			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: r.job.videoFrames(f.Source), FPS: r.job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
 		}
-		if pieces[j].Inks, err = sketch.Inks(d, o); err != nil {
+		if pieces[j].Inks, err = trace.Drawing(d, o); err != nil {
 			return fmt.Errorf("%s: %w", plan.ElementPath(r.index, d.Element), err)
 		}
 		if id := elements[d.Element].ID; id != "" {

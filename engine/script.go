@@ -12,6 +12,7 @@ import (
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/sketch/trace"
 	"github.com/inkreel/inkreel/styles"
 )
 
@@ -154,7 +155,7 @@ func (e *Engine) lastPicture(ctx context.Context, s jobScene, sources *sourceCac
 	for j := range r.drawings {
 		pieces[j].Drawing = &r.drawings[j]
 		for _, m := range r.drawings[j].Marks {
-			pieces[j].Inks = append(pieces[j].Inks, sketch.Whole(m))
+			pieces[j].Inks = append(pieces[j].Inks, trace.Whole(m))
 		}
 	}
 	return sketch.Finished(r.page().RGBA, pieces), nil

@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // inking leaves something on the board for good.
@@ -108,8 +109,8 @@ func actsOf(p *Piece, t Turn, moves [][]move, board image.Rectangle) []inking {
 }
 
 // inksOf are the inks of a piece that hold anything.
-func inksOf(p *Piece) []*Ink {
-	var out []*Ink
+func inksOf(p *Piece) []*trace.Ink {
+	var out []*trace.Ink
 	for _, ink := range p.Inks {
 		if ink != nil && ink.Layer != nil && !ink.Layer.Rect.Empty() {
 			out = append(out, ink)
@@ -120,7 +121,7 @@ func inksOf(p *Piece) []*Ink {
 
 // drawn reports whether the piece is drawn stroke by stroke.
 func (p *Piece) drawn() bool {
-	if !strokewise(p.Drawing) {
+	if !trace.DrawnByStrokes(p.Drawing) {
 		return false
 	}
 	for _, ink := range p.Inks {
@@ -132,7 +133,7 @@ func (p *Piece) drawn() bool {
 }
 
 // flatten is the finished inks as one layer, within the board.
-func flatten(inks []*Ink, board image.Rectangle) *image.RGBA {
+func flatten(inks []*trace.Ink, board image.Rectangle) *image.RGBA {
 	if len(inks) == 1 {
 		return inks[0].Layer
 	}
@@ -154,8 +155,8 @@ func Finished(ground *image.RGBA, pieces []Piece) *image.RGBA {
 	copyRect(dst, ground, ground.Rect)
 	for i := range pieces {
 		inks := inksOf(&pieces[i])
-		if len(inks) > 0 && !strokewise(pieces[i].Drawing) { // it came as one layer
-			inks = []*Ink{{Layer: flatten(inks, ground.Rect)}}
+		if len(inks) > 0 && !trace.DrawnByStrokes(pieces[i].Drawing) { // it came as one layer
+			inks = []*trace.Ink{{Layer: flatten(inks, ground.Rect)}}
 		}
 		for _, ink := range inks {
 			blendLayer(dst, ink.Layer, dst.Rect, 256)

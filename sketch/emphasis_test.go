@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/trace"
 	"github.com/inkreel/inkreel/styles"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // Emphasis comes from the pen alone, written from right to left where one
@@ -21,7 +21,7 @@ func TestEmphasisIsDrawnByThePen(t *testing.T) {
 			for _, name := range []string{"classic", "crayon", "creative"} {
 				t.Run(fmt.Sprintf("%s/%s/%s", lang, how, name), func(t *testing.T) {
 					for _, m := range emphasisOf(t, name, lang, words, how) {
-						k, err := Trace(m, TraceOptions{Lang: lang})
+						k, err := trace.Mark(m, trace.Options{Lang: lang})
 						if err != nil {
 							t.Fatal(err)
 						}

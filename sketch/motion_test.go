@@ -7,10 +7,10 @@ import (
 	"math"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // even is a board of one colour.
@@ -56,7 +56,7 @@ func TestEveryMotionIsEased(t *testing.T) {
 		return ScriptConfig{FPS: 30, Frames: frames, Ground: even(w, h, paper), Pieces: ps}
 	}
 	bar := paint.Grown{Marks: []paint.Mark{paint.Fill{Path: geom.Rectangle(geom.R(200, 40, 60, 240)), Color: ink}}, Toward: geom.Pt(0, -1)}
-	grown, err := Trace(bar, TraceOptions{})
+	grown, err := trace.Mark(bar, trace.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestEveryMotionIsEased(t *testing.T) {
 func TestLinesAreEased(t *testing.T) {
 	for _, sweep := range []bool{false, true} {
 		for _, long := range []float64{12, 60, 400, 1200} {
-			s := &Stroke{Spine: geom.Polyline{geom.Pt(0, 0), geom.Pt(long, 0)}, Width: 6, Sweep: sweep}
+			s := &trace.Stroke{Spine: geom.Polyline{geom.Pt(0, 0), geom.Pt(long, 0)}, Width: 6, Sweep: sweep}
 			tempo := tempoOf(s, 1)
 			part := min(12, long/4) / long
 			ends := [2]float64{tempo.timeAt(part), 1 - tempo.timeAt(1-part)}
@@ -140,7 +140,7 @@ func TestBarsGrowFromTheirBase(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.toward), func(t *testing.T) {
 			marks := []paint.Mark{paint.Fill{Path: geom.Rectangle(geom.R(100, 60, 200, 180)), Color: ink}}
-			k, err := Trace(paint.Grown{Marks: marks, Toward: c.toward}, TraceOptions{})
+			k, err := trace.Mark(paint.Grown{Marks: marks, Toward: c.toward}, trace.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // move is how a hand goes through one stroke in the time it has.
@@ -14,7 +15,7 @@ type move struct {
 }
 
 // movesOf are the moves of all strokes of an ink that are drawn in these beats.
-func movesOf(ink *Ink, beats []Beat, fps int, unit float64) []move {
+func movesOf(ink *trace.Ink, beats []Beat, fps int, unit float64) []move {
 	ms := make([]move, len(ink.Strokes))
 	for i := range ms {
 		s := &ink.Strokes[i]
@@ -29,7 +30,7 @@ func movesOf(ink *Ink, beats []Beat, fps int, unit float64) []move {
 
 // timed are the arrivals of an ink, but in strokes that are scribbled their
 // shares are of the time, and the pixels come where the brush goes.
-func timed(ink *Ink, moves []move) []Arrival {
+func timed(ink *trace.Ink, moves []move) []trace.Arrival {
 	if !slices.ContainsFunc(moves, func(m move) bool { return m.band != nil }) {
 		return ink.At
 	}
@@ -38,12 +39,12 @@ func timed(ink *Ink, moves []move) []Arrival {
 	w := r.Dx()
 	for y := range r.Dy() {
 		for x, a := range out[y*w:][:w] {
-			k := int(a >> 16)
+			k := a.Stroke()
 			if k >= len(moves) || moves[k].band == nil {
 				continue
 			}
 			p := geom.Pt(float64(r.Min.X+x)+0.5, float64(r.Min.Y+y)+0.5)
-			out[y*w+x] = at(k, moves[k].band.timeAt(p))
+			out[y*w+x] = trace.ArrivalAt(k, moves[k].band.timeAt(p))
 		}
 	}
 	return out

@@ -6,15 +6,16 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // Piece is one drawing of a scene with what is needed to make it appear.
 type Piece struct {
 	Drawing *paint.Drawing
-	Inks    []*Ink  // of its marks in their order; nil entries are skipped
-	Cue     float64 // seconds from the scene's start at which it begins; negative: the pace decides
-	After   []int   // indexes of pieces that must be finished first: the two ends of an arrow
-	Film    *Film   // plays inside the scene from the moment the piece begins; nil: nothing plays
+	Inks    []*trace.Ink // of its marks in their order; nil entries are skipped
+	Cue     float64      // seconds from the scene's start at which it begins; negative: the pace decides
+	After   []int        // indexes of pieces that must be finished first: the two ends of an arrow
+	Film    *Film        // plays inside the scene from the moment the piece begins; nil: nothing plays
 }
 
 // Clock is the time a scene has.

@@ -3,9 +3,8 @@ package sketch
 import (
 	"math"
 
-	"github.com/inkreel/inkreel/plan"
-
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/plan"
 )
 
 const (

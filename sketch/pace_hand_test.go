@@ -2,15 +2,15 @@ package sketch
 
 import (
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
-	"github.com/inkreel/inkreel/internal/geom"
-	"github.com/inkreel/inkreel/plan"
-
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/tracetest"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // at30 is speeds in design units a second as units a frame.
@@ -19,16 +19,16 @@ const at30 = 1.0 / 30
 // handed is a picture being drawn at the calm pace on a board of 1536×1024,
 // where a pixel is a design unit.
 type handed struct {
-	ink     *Ink
+	ink     *trace.Ink
 	beats   []Beat
 	crammed bool      // it holds more than any hand draws in the longest time
 	steps   []float64 // of the tip from frame to frame while it draws a line, sorted
 }
 
-func handOn(t *testing.T, k *Ink) handed {
+func handOn(t *testing.T, k *trace.Ink) handed {
 	t.Helper()
-	ground := drawn(1536, 1024, white)
-	piece := Piece{Drawing: &paint.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}, Cue: -1}
+	ground := tracetest.Drawn(1536, 1024, tracetest.White)
+	piece := Piece{Drawing: &paint.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*trace.Ink{k}, Cue: -1}
 	frames := int(Need([]Piece{piece}, 1)*30) + 1
 	s := newTestScript(t, ScriptConfig{FPS: 30, Frames: frames, Ground: ground, Pieces: []Piece{piece}, Pen: plan.PenPen})
 	h := handed{ink: k, beats: s.schedule.Turns[0].Strokes[0]}
@@ -50,14 +50,12 @@ func TestHandsLingerOnContours(t *testing.T) {
 	for i, f := range files {
 		files[i] = filepath.Join("../testdata/plans/assets", f)
 	}
-	if _, err := os.Stat(clipArt); err == nil && !testing.Short() {
-		for _, c := range clips {
-			files = append(files, filepath.Join(clipArt, c))
-		}
+	if !testing.Short() {
+		files = append(files, tracetest.ClipArt()...)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			k, err := Trace(fittedIn(t, file, 1000, 800), TraceOptions{})
+			k, err := trace.Mark(tracetest.FittedIn(t, file, 1000, 800), trace.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

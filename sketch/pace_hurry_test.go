@@ -5,28 +5,29 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/inkreel/inkreel/internal/geom"
-	"github.com/inkreel/inkreel/plan"
-
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/tracetest"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // A dense picture in one second: many strokes come in a frame, but together
 // in one part of the picture, and the next frame's beside it, so that the eye
 // has a way to go.
 func TestTheEyeFollowsAHurry(t *testing.T) {
-	corpus := map[string]paint.Picture{"hatching": {Image: hatching()}, "line art": {Image: lineArt()}}
+	corpus := map[string]paint.Picture{"hatching": {Image: tracetest.Hatching()}, "line art": {Image: tracetest.LineArt()}}
 	for _, file := range []string{"house.jpg", "crayfish.png", "lake.jpg"} {
-		corpus[file] = fittedIn(t, "../testdata/plans/assets/"+file, 1000, 800)
+		corpus[file] = tracetest.FittedIn(t, "../testdata/plans/assets/"+file, 1000, 800)
 	}
 	for name, p := range corpus {
 		t.Run(name, func(t *testing.T) {
-			k, err := Trace(p, TraceOptions{})
+			k, err := trace.Mark(p, trace.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			piece := Piece{Drawing: &paint.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*Ink{k}}
-			s := newTestScript(t, ScriptConfig{FPS: 30, Frames: 30, Ground: drawn(1536, 1024, white), Pieces: []Piece{piece}, Pen: plan.PenPen})
+			piece := Piece{Drawing: &paint.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*trace.Ink{k}}
+			s := newTestScript(t, ScriptConfig{FPS: 30, Frames: 30, Ground: tracetest.Drawn(1536, 1024, tracetest.White), Pieces: []Piece{piece}, Pen: plan.PenPen})
 			diagonal := math.Hypot(float64(k.Layer.Rect.Dx()), float64(k.Layer.Rect.Dy()))
 			var extents, moves []float64
 			var was geom.Rect
@@ -73,5 +74,5 @@ func newLines(legs []leg, n float64) geom.Rect {
 	if len(at) == 0 {
 		return geom.Rect{}
 	}
-	return bounds(at)
+	return (&trace.Stroke{Spine: at}).Bounds()
 }

@@ -8,30 +8,30 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // linePiece takes a calm hand about the given seconds.
 func linePiece(i int, cue, seconds float64) Piece {
 	l := (seconds - strokeFloor) * penSpeed
-	ink := &Ink{Strokes: []Stroke{{Spine: geom.Polyline{geom.Pt(100, 100), geom.Pt(100+l, 100)}, Width: 4}}}
-	return Piece{Drawing: &paint.Drawing{Element: i, ID: fmt.Sprint("e", i), Motion: plan.MotionSketch}, Inks: []*Ink{ink}, Cue: cue}
+	ink := &trace.Ink{Strokes: []trace.Stroke{{Spine: geom.Polyline{geom.Pt(100, 100), geom.Pt(100+l, 100)}, Width: 4}}}
+	return Piece{Drawing: &paint.Drawing{Element: i, ID: fmt.Sprint("e", i), Motion: plan.MotionSketch}, Inks: []*trace.Ink{ink}, Cue: cue}
 }
 
 // textPiece writes n clusters, one stroke each.
 func textPiece(i int, cue float64, n int) Piece {
-	ink := &Ink{}
+	ink := &trace.Ink{}
 	for k := range n {
 		x := float64(100 + 30*k)
-		ink.Strokes = append(ink.Strokes, Stroke{Spine: geom.Polyline{geom.Pt(x, 100), geom.Pt(x+20, 140)}, Width: 4})
+		ink.Strokes = append(ink.Strokes, trace.Stroke{Spine: geom.Polyline{geom.Pt(x, 100), geom.Pt(x+20, 140)}, Width: 4})
 	}
 	w := paint.Writing{Text: &fonts.Text{Clusters: n}, Color: color.RGBA{A: 255}}
 	d := &paint.Drawing{Element: i, Kind: plan.KindText, Motion: plan.MotionSketch, Marks: []paint.Mark{w}}
-	return Piece{Drawing: d, Inks: []*Ink{ink}, Cue: cue}
+	return Piece{Drawing: d, Inks: []*trace.Ink{ink}, Cue: cue}
 }
 
 func seconds(t Turn) float64 { return float64(t.End-t.Start) / 30 }

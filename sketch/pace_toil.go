@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 const (
@@ -41,7 +42,7 @@ type wrist struct {
 
 // toil is what the next stroke costs. first says that it is the first of an
 // ink, written that it belongs to letters.
-func (h *wrist) toil(s *Stroke, first, written bool, unit float64) toil {
+func (h *wrist) toil(s *trace.Stroke, first, written bool, unit float64) toil {
 	if s.Wipe {
 		return toil{draw: wipeSeconds}
 	}
@@ -69,7 +70,7 @@ func (h *wrist) toil(s *Stroke, first, written bool, unit float64) toil {
 // routine is the share of a stroke's calm time that is left when the hand has
 // drawn many of its kind: the first window of a house is drawn with care, the
 // thirtieth goes by itself (power law of practice).
-func (h *wrist) routine(s *Stroke, unit float64) float64 {
+func (h *wrist) routine(s *trace.Stroke, unit float64) float64 {
 	const (
 		some  = 8.0 // strokes of a kind before the hand gets quicker
 		least = 0.3
@@ -88,7 +89,7 @@ func (h *wrist) routine(s *Stroke, unit float64) float64 {
 }
 
 // strokeSeconds is the calm time of one stroke.
-func strokeSeconds(s *Stroke, unit float64) float64 {
+func strokeSeconds(s *trace.Stroke, unit float64) float64 {
 	l := s.Length() / unit
 	if s.Sweep {
 		// Colour goes on with the side of the tool: time grows with the size
@@ -109,7 +110,7 @@ func waySeconds(d float64, newObject bool) float64 {
 }
 
 // leastSeconds is the time in which the eye can follow a stroke.
-func leastSeconds(s *Stroke, unit float64) float64 {
+func leastSeconds(s *trace.Stroke, unit float64) float64 {
 	l := s.Length() / unit
 	switch {
 	case s.Sweep:

@@ -2,44 +2,10 @@ package sketch
 
 import (
 	"image"
-	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
-
-// Passing is a piece of a line where words will be written: it is drawn with
-// the line and goes when they come, as if they lay on paper of their own. It is
-// no part of the finished picture.
-type Passing struct {
-	Layer *image.RGBA     // premultiplied, its Rect in board pixels
-	At    []Arrival       // as Ink.At
-	Words image.Rectangle // where they will be written, with the white about them
-}
-
-// lend takes what the ink has in r out of the finished picture.
-func (k *Ink) lend(r image.Rectangle) {
-	if k == nil {
-		return
-	}
-	b, words := k.Layer.Rect, r
-	r = r.Intersect(b)
-	if r.Empty() {
-		return
-	}
-	p := Passing{Words: words, Layer: image.NewRGBA(r), At: make([]Arrival, 0, r.Dx()*r.Dy())}
-	copyRect(p.Layer, k.Layer, r)
-	clearRect(k.Layer, r)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := k.At[(y-b.Min.Y)*b.Dx()+r.Min.X-b.Min.X:][:r.Dx()]
-		p.At = append(p.At, row...)
-		for x := range row {
-			row[x] = Never
-		}
-	}
-	if slices.ContainsFunc(p.At, func(a Arrival) bool { return a != Never }) {
-		k.Passing = append(k.Passing, p)
-	}
-}
 
 // passingOut is how long what passes takes to go, in seconds.
 const passingOut = 0.25
@@ -70,7 +36,7 @@ func (s *Script) passings(p *Piece, t Turn, moves [][]move) []overlay {
 			if !found || gone <= t.Start {
 				continue
 			}
-			drawn := &Ink{Layer: l.Layer, At: l.At, Strokes: ink.Strokes}
+			drawn := &trace.Ink{Layer: l.Layer, At: l.At, Strokes: ink.Strokes}
 			out = append(out, &passing{
 				reveal: newReveal(drawn, t.Strokes[k], t, moves[k], s.board.Rect),
 				seen:   plate{RGBA: image.NewRGBA(l.Layer.Rect)},

@@ -4,11 +4,11 @@ import (
 	"image"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // sparedFor is where the line of ruled is left out.
@@ -20,7 +20,7 @@ func ruled(i int, cue float64) Piece {
 		Path: geom.Polyline{geom.Pt(60, 150), geom.Pt(200, 150)}.Path(), Width: 3, Color: blue,
 		Brush: plan.BrushPen, Aid: true, Spared: []geom.Rect{sparedFor},
 	}
-	line, err := Trace(rule, TraceOptions{})
+	line, err := trace.Mark(rule, trace.Options{})
 	if err != nil {
 		panic(err) // a stroke is a known mark
 	}
@@ -62,20 +62,5 @@ func TestLinesAreWholeUntilWordsCome(t *testing.T) {
 	advance(t, s, dst, c.Frames-1)
 	if !sameIn(dst.Image, Finished(c.Ground, c.Pieces), c.Ground.Rect) {
 		t.Error("the last frame is not the finished picture")
-	}
-}
-
-// The finished line is the same whether it is traced or painted at once.
-func TestSparedLinesFinishAlike(t *testing.T) {
-	rule := ruled(0, 0).Drawing.Marks[0]
-	traced, err := Trace(rule, TraceOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if whole := Whole(rule); !sameIn(traced.Layer, whole.Layer, whole.Layer.Rect) || traced.Layer.Rect != whole.Layer.Rect {
-		t.Error("traced and painted lines differ")
-	}
-	if len(traced.Passing) != 1 {
-		t.Fatalf("%d pieces pass", len(traced.Passing))
 	}
 }

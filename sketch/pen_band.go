@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // A hand that lays colour follows its sweep while the eye can follow the hand.
@@ -33,9 +34,9 @@ type band struct {
 
 // newBand is the scribble of a sweep drawn in the given seconds; nil: the pen
 // follows it, because it is slow or does not go to and fro.
-func newBand(s *Stroke, t tempo, seconds, unit float64) *band {
+func newBand(s *trace.Stroke, t tempo, seconds, unit float64) *band {
 	total := s.Spine.Length()
-	if box := bounds(s.Spine); total <= scribbleFrom*unit*seconds || total <= 2.5*math.Hypot(box.W(), box.H()) {
+	if box := s.Bounds(); total <= scribbleFrom*unit*seconds || total <= 2.5*math.Hypot(box.W(), box.H()) {
 		return nil
 	}
 	b := &band{from: math.Inf(1)}
@@ -105,7 +106,7 @@ func (b *band) lie(spine geom.Polyline) {
 }
 
 // turns finds where passes turn: between the ends of what either lies in.
-func (b *band) turns(s *Stroke, n int) {
+func (b *band) turns(s *trace.Stroke, n int) {
 	low, high := make([]float64, n), make([]float64, n)
 	for k := range n {
 		low[k], high[k] = math.Inf(1), math.Inf(-1)

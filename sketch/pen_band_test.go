@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // washes are areas to be filled, by name.
@@ -45,7 +45,7 @@ func TestAWashComesUnderTheBrush(t *testing.T) {
 	for name, path := range washes() {
 		for _, seconds := range []float64{0.2, 0.4, 0.8, 1.6, 4} {
 			t.Run(fmt.Sprintf("%s in %gs", name, seconds), func(t *testing.T) {
-				k, err := Trace(paint.Fill{Path: path, Color: color.RGBA{90, 60, 160, 255}}, TraceOptions{})
+				k, err := trace.Mark(paint.Fill{Path: path, Color: color.RGBA{90, 60, 160, 255}}, trace.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -94,7 +94,7 @@ func washed(t *testing.T, s *Script) {
 
 // A page that is scribbled in a second: the frame of every pixel.
 func BenchmarkScribble(b *testing.B) {
-	k, err := Trace(paint.Fill{Path: washes()["page"], Color: color.RGBA{90, 60, 160, 255}}, TraceOptions{})
+	k, err := trace.Mark(paint.Fill{Path: washes()["page"], Color: color.RGBA{90, 60, 160, 255}}, trace.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

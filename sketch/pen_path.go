@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // leg is one stroke as the pen walks it.
 type leg struct {
 	Beat
-	stroke *Stroke
+	stroke *trace.Stroke
 	move
 }
 

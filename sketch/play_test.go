@@ -6,11 +6,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // play brings planes to frame n and returns what changed.

@@ -1,5 +1,9 @@
 package sketch
 
+import (
+	"github.com/inkreel/inkreel/sketch/trace"
+)
+
 import "image"
 
 // reveal plays one ink: for each frame the runs of pixels that arrive in it,
@@ -19,7 +23,7 @@ type run struct{ y, x0, x1 uint16 }
 // newReveal sorts the pixels of ink by the frame they are first seen in,
 // within the board's bounds. Pixels that have ink but never arrive come with
 // the last stroke: the finished picture is complete whatever the map says.
-func newReveal(ink *Ink, beats []Beat, t Turn, moves []move, board image.Rectangle) *reveal {
+func newReveal(ink *trace.Ink, beats []Beat, t Turn, moves []move, board image.Rectangle) *reveal {
 	r := &reveal{layer: ink.Layer, first: t.Start}
 	frames := frameOf{layer: ink.Layer, at: timed(ink, moves), beats: beats, moves: moves, first: t.Start, last: t.End - 1}
 	n := t.End - t.Start
@@ -43,20 +47,20 @@ func newReveal(ink *Ink, beats []Beat, t Turn, moves []move, board image.Rectang
 // frameOf finds the frame of every pixel of an ink.
 type frameOf struct {
 	layer       *image.RGBA
-	at          []Arrival // as Ink.At; of sweeps that are scribbled, shares of their time
+	at          []trace.Arrival // as Ink.At; of sweeps that are scribbled, shares of their time
 	beats       []Beat
 	moves       []move
 	first, last int
 }
 
 // frame of an arrival.
-func (f *frameOf) frame(a Arrival) int {
-	k := int(a >> 16)
+func (f *frameOf) frame(a trace.Arrival) int {
+	k := a.Stroke()
 	if k >= len(f.beats) {
 		return f.last
 	}
 	b := f.beats[k]
-	t := float64(a&0xffff) / 0xffff
+	t := a.Share()
 	if m := &f.moves[k]; m.band == nil {
 		t = m.tempo.timeAt(t)
 	}
@@ -72,7 +76,7 @@ func (f *frameOf) each(board image.Rectangle, found func(frame int, u run)) {
 		at := f.at[y*w : (y+1)*w]
 		pix := l.Pix[y*l.Stride:]
 		was, start := -1, 0
-		prev, prevFrame := Never, -1
+		prev, prevFrame := trace.Never, -1
 		for x := clip.Min.X; x < clip.Max.X; x++ {
 			frame := -1
 			if pix[x*4+3] != 0 {

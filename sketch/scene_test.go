@@ -7,25 +7,25 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // inkOf draws lines of one width as the tracer would: a layer, arrivals, spines.
-func inkOf(width float64, c color.RGBA, lines ...geom.Polyline) *Ink {
+func inkOf(width float64, c color.RGBA, lines ...geom.Polyline) *trace.Ink {
 	box := geom.Rect{}
 	for _, l := range lines {
 		box = box.Union(l.Path().Bounds().Inset(-width/2 - 1.5))
 	}
 	r := box.Pixels()
-	ink := &Ink{Layer: image.NewRGBA(r), At: make([]Arrival, r.Dx()*r.Dy())}
+	ink := &trace.Ink{Layer: image.NewRGBA(r), At: make([]trace.Arrival, r.Dx()*r.Dy())}
 	for i := range ink.At {
-		ink.At[i] = Never
+		ink.At[i] = trace.Never
 	}
 	for i, l := range lines {
-		ink.Strokes = append(ink.Strokes, Stroke{Spine: l, Width: width})
+		ink.Strokes = append(ink.Strokes, trace.Stroke{Spine: l, Width: width})
 		stampLine(ink, i, l, width, c)
 	}
 	return ink
@@ -33,7 +33,7 @@ func inkOf(width float64, c color.RGBA, lines ...geom.Polyline) *Ink {
 
 // stampLine gives each pixel within reach of the line its coverage and the
 // share of the line at which the tip first comes near enough.
-func stampLine(ink *Ink, k int, l geom.Polyline, width float64, c color.RGBA) {
+func stampLine(ink *trace.Ink, k int, l geom.Polyline, width float64, c color.RGBA) {
 	total := math.Max(l.Length(), 1e-9)
 	w := walker{line: l}
 	r := ink.Layer.Rect
@@ -52,8 +52,8 @@ func stampLine(ink *Ink, k int, l geom.Polyline, width float64, c color.RGBA) {
 				a := uint8(255 * math.Min(cover, 1))
 				i := (y-r.Min.Y)*r.Dx() + x - r.Min.X
 				pix := ink.Layer.Pix[ink.Layer.PixOffset(x, y):]
-				if ink.At[i] == Never {
-					ink.At[i] = at(k, s/total)
+				if ink.At[i] == trace.Never {
+					ink.At[i] = trace.ArrivalAt(k, s/total)
 				}
 				if a > pix[3] {
 					pix[0], pix[1], pix[2], pix[3] = mul(c.R, a), mul(c.G, a), mul(c.B, a), a
@@ -66,22 +66,22 @@ func stampLine(ink *Ink, k int, l geom.Polyline, width float64, c color.RGBA) {
 func mul(v, a uint8) uint8 { return uint8(uint32(v) * uint32(a) / 255) }
 
 // sweepOf is an ellipse filled by a sweep from left to right.
-func sweepOf(r geom.Rect, c color.RGBA) *Ink {
+func sweepOf(r geom.Rect, c color.RGBA) *trace.Ink {
 	p := r.Pixels()
-	ink := &Ink{Layer: image.NewRGBA(p), At: make([]Arrival, p.Dx()*p.Dy())}
+	ink := &trace.Ink{Layer: image.NewRGBA(p), At: make([]trace.Arrival, p.Dx()*p.Dy())}
 	mid := r.Center()
 	for y := p.Min.Y; y < p.Max.Y; y++ {
 		for x := p.Min.X; x < p.Max.X; x++ {
 			i := (y-p.Min.Y)*p.Dx() + x - p.Min.X
-			ink.At[i] = Never
+			ink.At[i] = trace.Never
 			dx, dy := (float64(x)+0.5-mid.X)/(r.W()/2), (float64(y)+0.5-mid.Y)/(r.H()/2)
 			if dx*dx+dy*dy <= 1 {
 				ink.Layer.SetRGBA(x, y, c)
-				ink.At[i] = at(0, (float64(x)+0.5-r.Min.X)/r.W())
+				ink.At[i] = trace.ArrivalAt(0, (float64(x)+0.5-r.Min.X)/r.W())
 			}
 		}
 	}
-	ink.Strokes = []Stroke{{Spine: geom.Polyline{geom.Pt(r.Min.X, mid.Y), geom.Pt(r.Max.X, mid.Y)}, Width: r.H(), Sweep: true}}
+	ink.Strokes = []trace.Stroke{{Spine: geom.Polyline{geom.Pt(r.Min.X, mid.Y), geom.Pt(r.Max.X, mid.Y)}, Width: r.H(), Sweep: true}}
 	return ink
 }
 
@@ -94,7 +94,7 @@ func scribble(rng *rand.Rand, r geom.Rect, n int) geom.Polyline {
 	return l.CatmullRom().Flatten(0.3)[0]
 }
 
-func pieceOf(i int, cue float64, m plan.Motion, inks ...*Ink) Piece {
+func pieceOf(i int, cue float64, m plan.Motion, inks ...*trace.Ink) Piece {
 	return Piece{Drawing: &paint.Drawing{Element: i, ID: string(rune('a' + i)), Motion: m}, Inks: inks, Cue: cue}
 }
 

@@ -7,10 +7,9 @@ import (
 	"image"
 	"slices"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 // ScriptConfig is all that is needed to play a scene.

@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // flicker is footage in which every frame has another grey.
@@ -229,7 +229,7 @@ func TestPixelsWithoutArrivalComeInTheEnd(t *testing.T) {
 	ink := c.Pieces[0].Inks[0]
 	for i := range ink.At {
 		if i%3 == 0 {
-			ink.At[i] = Never
+			ink.At[i] = trace.Never
 		}
 	}
 	s := newTestScript(t, c)
@@ -454,7 +454,7 @@ func TestWrongConfigurationsAreNamed(t *testing.T) {
 		"Before covers (0,0)-(9,9)":       func(c *ScriptConfig) { c.Before = testGround(9, 9) },
 		"piece 1 has no drawing":          func(c *ScriptConfig) { c.Pieces[1].Drawing = nil },
 		`pen "quill" is unknown`:          func(c *ScriptConfig) { c.Pen = "quill" },
-		"ink 0 of piece 0 has 1 arrivals": func(c *ScriptConfig) { c.Pieces[0].Inks[0].At = make([]Arrival, 1) },
+		"ink 0 of piece 0 has 1 arrivals": func(c *ScriptConfig) { c.Pieces[0].Inks[0].At = make([]trace.Arrival, 1) },
 		"overlay 0: film mask is":         func(c *ScriptConfig) { c.Overlays[0].Mask = image.NewAlpha(image.Rect(0, 0, 3, 3)) },
 	} {
 		c := fullConfig(plan.TransitionNone, plan.PenNone)
@@ -476,7 +476,7 @@ func TestWrongConfigurationsAreNamed(t *testing.T) {
 func TestTempoAndItsInverseAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 50 {
-		s := Stroke{Spine: scribble(rng, geom.R(0, 0, 300, 200), 2+rng.IntN(8)), Width: 4}
+		s := trace.Stroke{Spine: scribble(rng, geom.R(0, 0, 300, 200), 2+rng.IntN(8)), Width: 4}
 		ts := tempoOf(&s, 1)
 		if !slices.IsSorted(ts) || ts[0] != 0 || ts[len(ts)-1] != 1 {
 			t.Fatalf("tempo %v does not rise from 0 to 1", ts)

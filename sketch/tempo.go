@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/sketch/trace"
 )
 
 // tempo is how a hand moves along one stroke: the share of its time gone by
@@ -22,7 +23,7 @@ const (
 )
 
 // tempoOf measures a stroke.
-func tempoOf(s *Stroke, unit float64) tempo {
+func tempoOf(s *trace.Stroke, unit float64) tempo {
 	total := s.Spine.Length()
 	if total <= 0 {
 		return steady

@@ -13,16 +13,15 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/near"
 	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/sketch/trace"
 	"github.com/inkreel/inkreel/styles"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
 
 type traceCmd struct {
@@ -116,8 +115,8 @@ func (cmd *traceCmd) read() ([]byte, *paint.Source, error) {
 // traced is a picture with its strokes.
 type traced struct {
 	name string
-	page *image.RGBA   // what it is drawn on, as large as the picture
-	inks []*sketch.Ink // what is drawn, one after another
+	page *image.RGBA  // what it is drawn on, as large as the picture
+	inks []*trace.Ink // what is drawn, one after another
 }
 
 // trace finds the strokes of the picture at the size a film shows it, a
@@ -149,7 +148,7 @@ func (cmd *traceCmd) trace(src *paint.Source) (*traced, error) {
 		draw.Draw(t.page, t.page.Rect, paint.Paper(look, paint.Frame{W: frame.Dx(), H: frame.Dy()}, 0), t.page.Rect.Min, draw.Src)
 	}
 	for _, m := range marks {
-		k, err := sketch.Trace(m, sketch.TraceOptions{Board: board})
+		k, err := trace.Mark(m, trace.Options{Board: board})
 		if err != nil {
 			return nil, err
 		}
@@ -193,8 +192,8 @@ func (cmd *traceCmd) write(r io.Reader) error {
 
 // strokes are those somebody sees drawn, each with the number of its object: no
 // wipes over bare board.
-func (t *traced) strokes() iter.Seq2[int, sketch.Stroke] {
-	return func(yield func(int, sketch.Stroke) bool) {
+func (t *traced) strokes() iter.Seq2[int, trace.Stroke] {
+	return func(yield func(int, trace.Stroke) bool) {
 		object := 0
 		for _, k := range t.inks {
 			last := -1

@@ -60,7 +60,7 @@ func newClient(cfg Config) *http.Client {
 		},
 		TLSHandshakeTimeout:   connectTimeout,
 		ResponseHeaderTimeout: headerTimeout,
-		IdleConnTimeout:       idleTimeout
+		IdleConnTimeout:       idleTimeout,
 		MaxIdleConnsPerHost:   idleConnections,
 	}
 	if cfg.Proxy != nil {

@@ -1,0 +1,157 @@
+package sketch
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"math"
+	"testing"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/tracetest"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/trace"
+)
+
+// Of every picture of the corpus the last frame is the original, and the pen
+// draws each line itself, without jumps.
+func TestCorpusPlaysHonestly(t *testing.T) {
+	tracetest.EachPicture(t, "../testdata/plans/assets", drawsHonestly)
+}
+
+// The same over what strangers drew.
+func TestClipArtPlaysHonestly(t *testing.T) { tracetest.EachClipArt(t, drawsHonestly) }
+
+// The same over every format that is read.
+func TestFormatsPlayHonestly(t *testing.T) {
+	for _, format := range []string{"png", "jpg", "webp", "gif", "svg"} {
+		t.Run(format, func(t *testing.T) {
+			drawsHonestly(t, tracetest.FittedIn(t, "trace/testdata/formats/house."+format, 240, 200))
+		})
+	}
+}
+
+func drawsHonestly(t *testing.T, p paint.Picture) {
+	t.Helper()
+	k, err := trace.Mark(p, trace.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if k == nil {
+		return
+	}
+	playsHonestly(t, k)
+	canBeFollowed(t, k)
+}
+
+// canBeFollowed looks at the pen in the time a calm hand takes: it goes over
+// the board without jumps, on the ink while it draws a line.
+func canBeFollowed(t *testing.T, k *trace.Ink) {
+	t.Helper()
+	const fps = 30
+	ground := tracetest.Drawn(k.Layer.Rect.Max.X+20, k.Layer.Rect.Max.Y+20, tracetest.White)
+	unit := paint.Frame{W: ground.Rect.Dx(), H: ground.Rect.Dy()}.Unit()
+	piece := Piece{Drawing: &paint.Drawing{ID: "p", Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*trace.Ink{k}, Cue: -1}
+	frames := int(Need([]Piece{piece}, unit)*fps) + 1
+	s := newTestScript(t, ScriptConfig{FPS: fps, Frames: frames, Ground: ground, Pieces: []Piece{piece}, Pen: plan.PenPen})
+	poses := cursorOf(s).way
+	far, all := 0, 0
+	for n := 1; n < frames; n++ {
+		a, b := poses[n-1], poses[n]
+		if !a.on || !b.on {
+			continue
+		}
+		all++
+		// 240 units a frame is what an eased way across the board takes.
+		if math.Hypot(float64(b.x-a.x), float64(b.y-a.y)) > 240*unit {
+			far++
+		}
+	}
+	way, last := 0.0, geom.Point{}
+	for _, l := range s.legs {
+		way += last.Dist(l.stroke.Spine[0])
+		if last = l.stroke.Spine[len(l.stroke.Spine)-1]; !l.stroke.Sweep {
+			way += l.stroke.Length()
+		}
+	}
+	// Some pictures, such as nothing but dots, hold more than any hand draws.
+	if crammed := way > 80*unit*float64(frames); far > 3+all/20 && !crammed {
+		t.Errorf("the pen jumps in %d of %d frames", far, all)
+	}
+	for i := range s.legs {
+		l := &s.legs[i]
+		n := int(l.End) - 1 // the last whole frame of the stroke
+		if l.stroke.Sweep || float64(n) < l.Start || n < 0 || n >= frames {
+			continue
+		}
+		p := geom.Pt(float64(poses[n].x), float64(poses[n].y))
+		if d := p.Dist(l.point(float64(n + 1))); poses[n].on && d > 0.2 {
+			t.Errorf("frame %d: the tip is %.1f px from where stroke %d is drawn", n, d, i)
+			return
+		}
+	}
+}
+
+// playsHonestly plays the ink on a white board, as fast as a scene of three
+// seconds asks, and looks at every pixel of every frame.
+func playsHonestly(t *testing.T, k *trace.Ink) {
+	t.Helper()
+	const frames = 90
+	ground := tracetest.Drawn(k.Layer.Rect.Max.X+20, k.Layer.Rect.Max.Y+20, color.RGBA{254, 250, 240, 255})
+	piece := Piece{Drawing: &paint.Drawing{ID: "p", Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*trace.Ink{k}, Cue: -1}
+	c := ScriptConfig{FPS: 30, Frames: frames, Ground: ground, Pieces: []Piece{piece}}
+	s := newTestScript(t, c)
+	// The pen hides ink, so that it is asked where it goes in a script of its own.
+	c.Pen = plan.PenPen
+	legs := newTestScript(t, c).legs
+	board := paint.NewSurface(image.NewRGBA(ground.Rect))
+	was := image.NewRGBA(ground.Rect)
+	for n := range frames {
+		dirty := advance(t, s, board, n)
+		if n > 0 {
+			honestFrame(t, k, tipsIn(legs, n), was, board.Image, n)
+		}
+		for _, r := range dirty {
+			copyRect(was, board.Image, r)
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	want := tracetest.Drawn(ground.Rect.Dx(), ground.Rect.Dy(), color.RGBA{254, 250, 240, 255})
+	paint.Over(want, k.Layer)
+	if db := tracetest.Psnr(board.Image, want, k.Layer.Rect); db < 40 {
+		t.Errorf("the finished drawing is %.1f dB from the original, want 40", db)
+	}
+}
+
+// honestFrame looks for pixels of lines that changed out of the pen's reach.
+func honestFrame(t *testing.T, k *trace.Ink, tips []geom.Point, was, is *image.RGBA, n int) {
+	t.Helper()
+	r := k.Layer.Rect
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		a, b := was.Pix[was.PixOffset(r.Min.X, y):][:4*r.Dx()], is.Pix[is.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		if bytes.Equal(a, b) {
+			continue
+		}
+		for x := range r.Dx() {
+			if bytes.Equal(a[4*x:4*x+4], b[4*x:4*x+4]) {
+				continue
+			}
+			at := k.At[(y-r.Min.Y)*r.Dx()+x]
+			if at == trace.Never {
+				t.Errorf("frame %d: pixel %d,%d changed without ink", n, x, y-r.Min.Y)
+				return
+			}
+			st := &k.Strokes[at.Stroke()]
+			if st.Sweep {
+				continue
+			}
+			if d := distance(geom.Pt(float64(r.Min.X+x)+0.5, float64(y)+0.5), tips); d > st.Width+6 {
+				t.Errorf("frame %d: pixel %d,%d of stroke %d, %.1f px wide, comes %.1f px from the pen's way", n, x, y-r.Min.Y, at.Stroke(), st.Width, d)
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package trace
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// bridge joins lines that were one before scanning, printing or a dry pen
+// broke them: where two ends in the open face each other over a short gap, the
+// pen goes on. Dots and dashes, shorter than shortest, stay what they are.
+func (f field) bridge(lines []line, widest float64) []line {
+	const shortest = 20 // pixels
+	var ends []loose
+	for i := range lines {
+		l := &lines[i]
+		if l.closed || l.length() < shortest {
+			continue
+		}
+		for e, free := range l.free {
+			if free {
+				ends = append(ends, l.loose(2*i+e))
+			}
+		}
+	}
+	next := matched(ends, len(lines), widest)
+	if next == nil {
+		return lines
+	}
+	return strung(lines, next)
+}
+
+// loose is the end of a line in the open; end is twice the line's number, and
+// one more for its last point.
+type loose struct {
+	end int
+	at  geom.Point
+	way geom.Point // unit, out of the line
+}
+
+func (l *line) loose(end int) loose {
+	const span = 8 // points over which the tangent is taken
+	n := len(l.at) - 1
+	tip, back := 0, min(span, n)
+	if end&1 == 1 {
+		tip, back = n, max(n-span, 0)
+	}
+	return loose{end, l.at[tip], l.at[tip].Sub(l.at[back]).Unit()}
+}
+
+// faces tells whether the pen goes on from a to b without a bend one would
+// see, 42° at either.
+func (a loose) faces(b loose) bool {
+	bend := math.Cos(42 * math.Pi / 180)
+	if -a.way.Dot(b.way) < bend {
+		return false
+	}
+	gap := b.at.Sub(a.at)
+	if gap.Dot(gap) < 4 {
+		return true
+	}
+	gap = gap.Unit()
+	return a.way.Dot(gap) >= bend && -b.way.Dot(gap) >= bend
+}
+
+// matched says for every line end on which end the pen goes on, −1: none; the
+// narrowest gaps are bridged first. Without any it is nil.
+func matched(ends []loose, lines int, widest float64) []int {
+	type gap struct {
+		a, b  int
+		width float64
+	}
+	// Sorted by x only neighbours in a narrow strip are compared.
+	slices.SortStableFunc(ends, func(a, b loose) int { return cmp.Compare(a.at.X, b.at.X) })
+	var gaps []gap
+	for i, a := range ends {
+		for _, b := range ends[i+1:] {
+			if b.at.X-a.at.X > widest {
+				break
+			}
+			if d := a.at.Dist(b.at); d <= widest && a.end/2 != b.end/2 && a.faces(b) {
+				gaps = append(gaps, gap{a.end, b.end, d})
+			}
+		}
+	}
+	if len(gaps) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(gaps, func(a, b gap) int { return cmp.Compare(a.width, b.width) })
+	next := slices.Repeat([]int{-1}, 2*lines)
+	for _, g := range gaps {
+		if next[g.a] < 0 && next[g.b] < 0 {
+			next[g.a], next[g.b] = g.b, g.a
+		}
+	}
+	return next
+}
+
+// strung strings lines together as matched. Objects that are joined become
+// one.
+func strung(lines []line, next []int) []line {
+	object := make([]int, len(lines))
+	for i := range object {
+		object[i] = i
+	}
+	root := func(i int) int {
+		for object[i] != i {
+			object[i] = object[object[i]]
+			i = object[i]
+		}
+		return i
+	}
+	done := make([]bool, len(lines))
+	out := make([]line, 0, len(lines))
+	draw := func(end int) { // the chain that begins with this end
+		chain := lines[end/2]
+		if end&1 == 1 {
+			chain.flip()
+		}
+		done[end/2] = true
+		for far := next[end^1]; far >= 0 && !done[far/2]; far = next[far^1] {
+			l := lines[far/2]
+			if far&1 == 1 {
+				l.flip()
+			}
+			done[far/2] = true
+			object[root(l.object)] = root(chain.object)
+			chain.goOn(l)
+		}
+		out = append(out, chain)
+	}
+	for end, to := range next {
+		if to < 0 && !done[end/2] {
+			draw(end)
+		}
+	}
+	for i := range lines { // rings of several lines
+		if !done[i] {
+			draw(2 * i)
+		}
+	}
+	for i := range out {
+		out[i].object = root(out[i].object)
+	}
+	return out
+}
+
+// goOn goes on with next; over the gap the pen hardly presses.
+func (l *line) goOn(next line) {
+	a, b := l.at[len(l.at)-1], next.at[0]
+	for d, gap := 1.0, a.Dist(b); d < gap; d++ {
+		l.at, l.r = append(l.at, a.Lerp(b, d/gap)), append(l.r, 0)
+	}
+	l.at, l.r = append(l.at, next.at...), append(l.r, next.r...)
+	l.free[1] = next.free[1]
+	l.knots = append(l.knots, next.knots...)
+}

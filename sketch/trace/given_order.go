@@ -1,0 +1,103 @@
+package trace
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// frontFirst are the numbers of the lines in the order they are drawn: their
+// own, but the parts wanted first, what frames the picture last, and what
+// mostly lies under another thing after that. Nobody begins with the scraps
+// that show from behind something.
+func (p *parts) frontFirst(lines []given) []int {
+	turns := p.turns(len(lines))
+	slices.SortStableFunc(turns, func(a, b int) int {
+		switch {
+		case lines[a].frame == lines[b].frame:
+			return 0
+		case lines[b].frame:
+			return -1
+		}
+		return 1
+	})
+	after := make([][]int, len(lines))
+	for _, i := range turns {
+		if g := &lines[i]; g.waits(lines) && p.together(i, g.cover) {
+			after[g.cover] = append(after[g.cover], i)
+		}
+	}
+	out := make([]int, 0, len(lines))
+	var draw func(i int)
+	draw = func(i int) {
+		out = append(out, i)
+		for _, j := range after[i] {
+			draw(j)
+		}
+	}
+	for _, i := range turns {
+		if g := &lines[i]; !g.waits(lines) || !p.together(i, g.cover) {
+			draw(i)
+		}
+	}
+	p.byWay(out, lines)
+	return out
+}
+
+// byWay spares the pen long ways to and fro between details: of a few small
+// lines that follow each other the nearest one is drawn first.
+func (p *parts) byWay(order []int, lines []given) {
+	const ahead = 7
+	var all geom.Rect
+	for i := range lines {
+		all = all.Union(lines[i].box())
+	}
+	side := 0.3 * max(all.W(), all.H())
+	small := func(g *given) bool { b := g.box(); return len(g.spines) > 0 && max(b.W(), b.H()) < side }
+	var pen geom.Point
+	for n := range order {
+		best, dist := n, math.Inf(1)
+		for k := n; k < min(n+ahead, len(order)); k++ {
+			g := &lines[order[k]]
+			if !small(g) || g.frame != lines[order[n]].frame || !p.together(order[n], order[k]) {
+				break
+			}
+			if d := g.from(pen); d < dist {
+				best, dist = k, d
+			}
+		}
+		i := order[best]
+		copy(order[n+1:best+1], order[n:best])
+		order[n] = i
+		if k := len(lines[i].spines); k > 0 {
+			l := lines[i].spines[k-1].at
+			pen = l[len(l)-1]
+		}
+	}
+}
+
+// box is where the line lies.
+func (g *given) box() geom.Rect {
+	var r geom.Rect
+	for i := range g.spines {
+		r = r.Union(bounds(g.spines[i].at))
+	}
+	return r
+}
+
+// from is how far the pen goes to begin with the line at either end.
+func (g *given) from(pen geom.Point) float64 {
+	l := g.spines[0].at
+	return min(pen.Dist(l[0]), pen.Dist(l[len(l)-1]))
+}
+
+// waits tells whether the line is drawn after the one that covers it.
+func (g *given) waits(lines []given) bool {
+	return g.cover >= 0 && g.frame == lines[g.cover].frame
+}
+
+// together tells whether two given lines are of one part.
+func (p *parts) together(a, b int) bool {
+	return p == nil || len(p.Lines) <= max(a, b) || p.turn(p.Lines[a]) == p.turn(p.Lines[b])
+}

@@ -1,0 +1,91 @@
+package trace
+
+import (
+	"image"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Ink is a mark made drawable: its finished pixels and the moment in the
+// drawing at which each of them arrives. Playing it copies every pixel of the
+// layer exactly once, so the last frame is the finished picture. One that
+// nobody sees being drawn has neither arrivals nor strokes.
+type Ink struct {
+	Layer   *image.RGBA // finished pixels, premultiplied; Rect in board pixels
+	At      []Arrival   // one per pixel of Layer.Rect, row by row; Never where nothing is
+	Strokes []Stroke    // pen movements in drawing order, at most MaxStrokes
+	Passing []Passing   // what its strokes draw besides and words take the place of
+}
+
+// Drawing are the inks of a drawing's marks, by mark: traced where its motion
+// shows strokes, else whole, which costs no more than painting them. A mark
+// that leaves no pixel has nil.
+func Drawing(d *paint.Drawing, o Options) ([]*Ink, error) {
+	inks := make([]*Ink, len(d.Marks))
+	for i, m := range d.Marks {
+		if !DrawnByStrokes(d) {
+			inks[i] = Whole(m)
+			continue
+		}
+		var err error
+		if inks[i], err = Mark(m, o); err != nil {
+			return nil, err
+		}
+	}
+	return inks, nil
+}
+
+// DrawnByStrokes reports whether a drawing's motion shows its strokes.
+func DrawnByStrokes(d *paint.Drawing) bool {
+	return d.Motion != plan.MotionNone && d.Motion != plan.MotionFadeIn
+}
+
+// Whole is the ink of a mark that nobody sees being drawn: its pixels alone,
+// nil where there are none.
+func Whole(m paint.Mark) *Ink {
+	layer := paint.Render(m)
+	for y := range layer.Rect.Dy() {
+		row := layer.Pix[y*layer.Stride:][:4*layer.Rect.Dx()]
+		for x := 3; x < len(row); x += 4 {
+			if row[x] != 0 {
+				return &Ink{Layer: layer}
+			}
+		}
+	}
+	return nil
+}
+
+// Arrival is a moment of a drawing: number of the stroke in the high 16 bits,
+// share of that stroke's length already drawn in the low 16.
+type Arrival uint32
+
+// Never marks pixels without ink.
+const Never Arrival = 1<<32 - 1
+
+// MaxStrokes is how many strokes one Ink can hold; an Arrival's high half.
+const MaxStrokes = 1<<16 - 1
+
+// ArrivalAt is the moment at which a share 0..1 of stroke i is drawn.
+func ArrivalAt(i int, share float64) Arrival {
+	return Arrival(uint32(i)<<16 | uint32(min(max(share, 0), 1)*0xffff))
+}
+
+// Stroke is the number of the stroke an arrival belongs to.
+func (a Arrival) Stroke() int { return int(a >> 16) }
+
+// Share is the share 0..1 of that stroke's length already drawn.
+func (a Arrival) Share() float64 { return float64(a&0xffff) / 0xffff }
+
+// Stroke is one pen-down movement. A pixel that arrives with it lies within
+// Width/2 + 1 px of the spine at its moment, at corners and ends of broad
+// strokes within 3/4 Width + 6 px; in sweeps it lies across the sweep's front.
+type Stroke struct {
+	Spine  geom.Polyline // where the tip goes, board pixels
+	Width  float64       // pixels, the widest
+	Object int           // strokes of one object follow each other; a longer pause between objects
+	Swift  bool          // ruled in one quick movement
+	Sweep  bool          // colour swept over an area instead of a line
+	Wipe   bool          // a sweep of what cannot be told from the board: no pen is needed to see it come
+}

@@ -1,0 +1,303 @@
+package trace
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// order puts lines into the order a person would draw them, after Fu, Zhou,
+// Liu and Mitra, "Animated Construction of Line Drawings" (2011): one object
+// after another, large ones first and small ones with the large one they
+// belong to, contour before detail, always on to what is near. Lines are
+// turned round where that spares a way of the pen. rtl reads from the right.
+func order(lines []line, rtl bool) []line {
+	things := objects(lines)
+	things = rank(things, rtl)
+	out := make([]line, 0, len(lines))
+	var pen geom.Point
+	for n, o := range things {
+		if n == 0 {
+			pen = o.box.Min
+			if rtl {
+				pen.X = o.box.Max.X
+			}
+		}
+		contour, detail := o.parts()
+		if n == 0 {
+			pen = o.beginning(contour, rtl)
+		}
+		pen = grow(contour, pen)
+		pen = grow(detail, pen)
+		untangle(detail, last(contour, pen))
+		for i := range o.lines {
+			o.lines[i].object = n
+		}
+		out = append(out, o.lines...)
+		pen = last(out, pen)
+	}
+	return out
+}
+
+// last is where the pen is after the lines, or where it was.
+func last(lines []line, pen geom.Point) geom.Point {
+	if len(lines) == 0 {
+		return pen
+	}
+	l := lines[len(lines)-1].at
+	return l[len(l)-1]
+}
+
+// thing is an object of the picture: lines that hang together.
+type thing struct {
+	lines  []line
+	box    geom.Rect
+	length float64
+}
+
+// parts splits the lines into the long ones, which make the contour, and the
+// detail.
+func (o *thing) parts() (contour, detail []line) {
+	long := make([]float64, len(o.lines))
+	for i := range o.lines {
+		long[i] = o.lines[i].length()
+	}
+	limit := 0.2 * slices.Max(long)
+	sorted := make([]line, 0, len(o.lines))
+	for _, wanted := range [2]bool{true, false} {
+		for i, l := range o.lines {
+			if (long[i] >= limit) == wanted {
+				sorted = append(sorted, l)
+			}
+		}
+		if wanted {
+			contour = sorted[:len(sorted):len(sorted)]
+		}
+	}
+	o.lines = sorted
+	return contour, sorted[len(contour):]
+}
+
+// beginning is where the first line of the object begins: a long one near its
+// middle, from its upper end.
+func (o *thing) beginning(contour []line, rtl bool) geom.Point {
+	mid := o.box.Center()
+	var best geom.Point
+	most := math.Inf(-1)
+	for i := range contour {
+		l := &contour[i]
+		worth := l.length() - 1.2*bounds(l.at).Center().Dist(mid)
+		if worth <= most {
+			continue
+		}
+		most = worth
+		side := 0.5
+		if rtl {
+			side = -side
+		}
+		best = l.at[0]
+		for _, p := range [2]geom.Point{l.at[0], l.at[len(l.at)-1]} {
+			if p.Y+side*p.X < best.Y+side*best.X {
+				best = p
+			}
+		}
+	}
+	return best
+}
+
+// objects groups lines by what they were traced from.
+func objects(lines []line) []thing {
+	var out []thing
+	at := map[int]int{}
+	for _, l := range lines {
+		k, ok := at[l.object]
+		if !ok {
+			k = len(out)
+			at[l.object] = k
+			out = append(out, thing{})
+		}
+		o := &out[k]
+		o.lines = append(o.lines, l)
+		o.length += l.length() + l.width()
+		o.box = o.box.Union(bounds(l.at))
+	}
+	return out
+}
+
+// bounds of the points, never empty.
+func bounds(l geom.Polyline) geom.Rect {
+	r := geom.Rect{Min: l[0], Max: l[0]}
+	for _, p := range l[1:] {
+		r.Min = geom.Pt(min(r.Min.X, p.X), min(r.Min.Y, p.Y))
+		r.Max = geom.Pt(max(r.Max.X, p.X), max(r.Max.Y, p.Y))
+	}
+	return r.Inset(-0.5)
+}
+
+// rank orders objects: the large ones in reading direction, each followed by
+// the small ones nearest to it.
+func rank(things []thing, rtl bool) []thing {
+	if len(things) == 0 {
+		return nil
+	}
+	most := 0.0
+	for _, o := range things {
+		most = max(most, o.length)
+	}
+	const share = 0.15 // of the largest object's lines make an object of its own
+	var main []thing
+	var small []thing
+	for _, o := range things {
+		if o.length >= share*most && len(main) < crowd {
+			main = append(main, o)
+		} else {
+			small = append(small, o)
+		}
+	}
+	slices.SortStableFunc(main, func(a, b thing) int { return cmp.Compare(reading(a.box, rtl), reading(b.box, rtl)) })
+	with := make([][]thing, len(main))
+	for _, o := range small {
+		best, dist := 0, math.Inf(1)
+		for k := range main {
+			if d := gap(o.box, main[k].box) + 0.05*o.box.Center().Dist(main[k].box.Center()); d < dist {
+				best, dist = k, d
+			}
+		}
+		with[best] = append(with[best], o)
+	}
+	i := 0
+	for k, o := range main {
+		things[i] = o
+		i++
+		here := o.box.Center()
+		if len(with[k]) > crowd {
+			with[k] = []thing{merged(with[k])}
+		}
+		for rest := with[k]; len(rest) > 0; i++ {
+			// Larger neighbours are worth a longer way.
+			best, dist := 0, math.Inf(1)
+			for j := range rest {
+				if d := rest[j].box.Center().Dist(here) - 0.5*rest[j].length; d < dist {
+					best, dist = j, d
+				}
+			}
+			things[i] = rest[best]
+			here = rest[best].box.Center()
+			rest = slices.Delete(rest, best, best+1)
+		}
+	}
+	return things[:i]
+}
+
+// crowd is how many objects are told apart; of more the small ones are drawn
+// as one, a line to the next.
+const crowd = 200
+
+// merged is one object of all the lines.
+func merged(things []thing) thing {
+	var all thing
+	for _, o := range things {
+		all.lines = append(all.lines, o.lines...)
+		all.length += o.length
+		all.box = all.box.Union(o.box)
+	}
+	return all
+}
+
+// reading is small for what is read first: lines from top to bottom count
+// more than columns.
+func reading(r geom.Rect, rtl bool) float64 {
+	if rtl {
+		return r.Min.Y - 0.6*r.Max.X
+	}
+	return r.Min.Y + 0.6*r.Min.X
+}
+
+// gap is the distance between two boxes.
+func gap(a, b geom.Rect) float64 {
+	dx := max(a.Min.X-b.Max.X, b.Min.X-a.Max.X, 0)
+	dy := max(a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y, 0)
+	return math.Hypot(dx, dy)
+}
+
+// grow orders lines greedily, on to what is near and hangs together with what
+// was drawn; longer lines are worth a longer way. It turns lines so that the
+// nearer end comes first, closed ones begin wherever the pen is nearest, and
+// says where the pen ends.
+func grow(lines []line, pen geom.Point) geom.Point {
+	if len(lines) == 0 {
+		return pen
+	}
+	y := newYard(lines)
+	drawn := map[int32]bool{}
+	out := make([]line, 0, len(lines))
+	for range lines {
+		k, back := y.next(pen, drawn)
+		l := lines[k]
+		if back {
+			l.flip()
+		}
+		if l.closed {
+			l.begin(pen)
+		}
+		for _, k := range l.knots {
+			drawn[k] = true
+		}
+		out = append(out, l)
+		pen = l.at[len(l.at)-1]
+	}
+	copy(lines, out)
+	return pen
+}
+
+// begin turns a closed line so that it begins where it is nearest to p.
+func (l *line) begin(p geom.Point) {
+	n := len(l.at) - 1
+	best, dist := 0, math.Inf(1)
+	for i := range n {
+		if d := l.at[i].Dist(p); d < dist {
+			best, dist = i, d
+		}
+	}
+	at := append(append(geom.Polyline{}, l.at[best:n]...), l.at[:best+1]...)
+	r := append(append([]float64{}, l.r[best:n]...), l.r[:best+1]...)
+	l.at, l.r = at, r
+}
+
+// untangle reverses runs of lines while that shortens the way of the pen
+// (2-opt), within windows so that long lists stay linear.
+func untangle(lines []line, pen geom.Point) {
+	const window, rounds = 40, 4
+	first := func(i int) geom.Point { return lines[i].at[0] }
+	last := func(i int) geom.Point {
+		if i < 0 {
+			return pen
+		}
+		return lines[i].at[len(lines[i].at)-1]
+	}
+	for range rounds {
+		better := false
+		for i := 0; i < len(lines); i++ {
+			for j := i; j < min(i+window, len(lines)); j++ {
+				was := last(i - 1).Dist(first(i))
+				now := last(i - 1).Dist(last(j))
+				if j+1 < len(lines) {
+					was += last(j).Dist(first(j + 1))
+					now += first(i).Dist(first(j + 1))
+				}
+				if now+1 < was {
+					slices.Reverse(lines[i : j+1])
+					for k := i; k <= j; k++ {
+						lines[k].flip()
+					}
+					better = true
+				}
+			}
+		}
+		if !better {
+			return
+		}
+	}
+}

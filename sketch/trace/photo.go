@@ -1,0 +1,231 @@
+package trace
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// drawPhoto contours what a photograph or a painting shows along its edges,
+// along the contours it was redrawn with where there are any, then shades it:
+// areas of like tone are hatched, the darkest first.
+func (e *easel) drawPhoto(v *view, drawn *image.Alpha, rtl bool) {
+	k := max(int(math.Round(math.Sqrt(float64(v.w*v.h)/300_000))), 1)
+	p := v.reduce(k)
+	tmp := make([]float32, len(p.v))
+	lines, slack := v.along(drawn), 0.6
+	if drawn == nil {
+		lines, slack = p.contours(tmp, float64(k)), 0.3
+	}
+	lines = v.inOrder(v.parts.cut(lines), rtl)
+	for i := range lines {
+		e.draw(&lines[i], slack)
+	}
+	r := v.shades(p, k, tmp)
+	e.colour(r, hand{lean: slant, band: 0.03 * float64(min(v.w, v.h))})
+}
+
+// along are the lines that were drawn as contours, as wide as they are.
+func (v *view) along(drawn *image.Alpha) []line {
+	if drawn == nil || drawn.Rect.Dx() != v.w || drawn.Rect.Dy() != v.h {
+		return nil
+	}
+	const part = 90 // of 255 belongs to a line
+	mask, says := v.newSet(), make([]float32, v.w*v.h)
+	for y := range v.h {
+		for x, c := range drawn.Pix[y*drawn.Stride:][:v.w] {
+			if p := v.index(x, y); c >= part && v.inked.has(p) {
+				mask.add(p)
+			}
+		}
+	}
+	v.depth = v.depths(mask, v.depth)
+	for p := range mask.all() {
+		q := v.point(int32(p)) // broad lines say most
+		says[int(q.Y)*v.w+int(q.X)] = float32(v.depth[p])
+	}
+	v.thin(mask)
+	lines := v.bridge(v.lines(mask, v.depth), max(7, 0.014*float64(min(v.w, v.h))))
+	lines = v.telling(lines, says)
+	for i := range lines {
+		lines[i].object = 0
+	}
+	return lines
+}
+
+// contours are the lines of the picture, at k times the plane's size.
+func (p plane) contours(tmp []float32, k float64) []line {
+	soft := plane{p.w, p.h, slices.Clone(p.v)}
+	soft.blur(1, tmp)
+	d := soft.dark(soft.along())
+	f := newField(p.w, p.h)
+	f.outstanding(d, tmp)
+	mask := f.standing(d)
+	depth := f.depths(mask, nil)
+	f.thin(mask)
+	lines := f.lines(mask, depth)
+	lines = f.bridge(lines, max(9, 0.03*float64(min(f.w, f.h))))
+	lines = f.telling(lines, d)
+	for i := range lines {
+		l := &lines[i]
+		l.object = 0
+		for j, q := range l.at {
+			l.at[j] = geom.Pt(q.X*k, q.Y*k)
+			l.r[j] = min(max(l.r[j]*k, 0.9), 2.2)
+		}
+	}
+	return lines
+}
+
+// telling keeps the lines that say most, long and strong ones, as long as they
+// are not too many together. Of texture, many short lines in one place, an
+// artist puts down a few to hint at it.
+func (f field) telling(lines []line, d []float32) []line {
+	least := max(9, 0.02*float64(min(f.w, f.h)))
+	type told struct {
+		line   *line
+		length float64
+		says   float64 // mean response of its pixels
+	}
+	var all []told
+	for i := range lines {
+		t := told{line: &lines[i], length: lines[i].length()}
+		if t.length < least {
+			continue
+		}
+		for _, p := range t.line.at {
+			t.says += float64(d[min(int(p.Y), f.h-1)*f.w+min(int(p.X), f.w-1)]) / float64(len(t.line.at))
+		}
+		all = append(all, t)
+	}
+	slices.SortStableFunc(all, func(a, b told) int { return cmp.Compare(b.says, a.says) })
+	strong := 0.0 // what the strongest quarter says at least
+	if n := len(all); n > 0 {
+		strong = all[n/4].says
+	}
+	worth := func(t told) float64 { return t.says * math.Sqrt(t.length) }
+	slices.SortStableFunc(all, func(a, b told) int { return cmp.Compare(worth(b), worth(a)) })
+	cell := max(float64(min(f.w, f.h))/11, 8)
+	const hints = 1 // short lines in a cell
+	columns := int(float64(f.w)/cell) + 1
+	hinted := make([]int, columns*(int(float64(f.h)/cell)+1))
+	out := lines[:0:0]
+	left := 7 * float64(f.w+f.h)
+	for _, t := range all {
+		if left <= 0 {
+			break
+		}
+		if t.length < 1.2*cell && t.says < strong {
+			mid := t.line.at[len(t.line.at)/2]
+			n := &hinted[int(mid.Y/cell)*columns+int(mid.X/cell)]
+			if *n++; *n > hints {
+				continue
+			}
+		}
+		left -= t.length
+		out = append(out, *t.line)
+	}
+	return out
+}
+
+// outstanding weighs every response by what is around it: an edge in a quiet
+// place, an eye in a face, says more than one among many, a hair in fur.
+// (Surround suppression, after Grigorescu, Petkov and Westenberg, "Contour
+// detection based on nonclassical receptive field inhibition", 2003.)
+func (f field) outstanding(d, tmp []float32) {
+	const faint = 0.006 // of full contrast: grain of the picture
+	around := plane{f.w, f.h, make([]float32, len(d))}
+	mean := float32(0)
+	for i, v := range d {
+		around.v[i] = max(v, 0)
+		mean += max(v, 0)
+	}
+	mean = mean/float32(len(d)) + faint/4
+	radius := max(min(f.w, f.h)/30, 4)
+	around.blur(radius, tmp)
+	around.blur(radius, tmp)
+	for i, v := range d {
+		d[i] = max(v-faint, 0) * 4 * mean / (mean + around.v[i])
+	}
+}
+
+// standing is the mask of line pixels: the darkest sixteenth of all that has
+// any response, and what hangs together with it down to half of that.
+func (f field) standing(d []float32) set {
+	strong := quantile(d, 0.95)
+	weak := 0.35 * strong
+	mask, more := f.newSet(), f.newSet()
+	var front []int
+	for y := range f.h {
+		for x := range f.w {
+			switch v := d[y*f.w+x]; {
+			case v > strong:
+				p := f.index(x, y)
+				mask.add(p)
+				front = append(front, p)
+			case v > weak:
+				more.add(f.index(x, y))
+			}
+		}
+	}
+	around := f.around()
+	for len(front) > 0 {
+		p := front[len(front)-1]
+		front = front[:len(front)-1]
+		for _, s := range around {
+			if q := p + s; more.has(q) {
+				more.drop(q)
+				mask.add(q)
+				front = append(front, q)
+			}
+		}
+	}
+	return mask
+}
+
+// quantile is the value, 0..1, that the share q of all values does not pass,
+// to a 4096th.
+func quantile(v []float32, q float64) float32 {
+	const bins = 4096
+	var hist [bins]int
+	for _, x := range v {
+		hist[int(min(max(x, 0), 1)*(bins-1))]++
+	}
+	left := q * float64(len(v))
+	for b, n := range hist {
+		if left -= float64(n); left <= 0 {
+			return float32(b+1) / bins
+		}
+	}
+	return 1
+}
+
+// shades parts the picture into areas of like tone with soft outlines: five
+// levels of the blurred tone, each holding about a fifth of the pixels.
+func (v *view) shades(p plane, k int, tmp []float32) *regions {
+	soft := plane{p.w, p.h, slices.Clone(p.v)}
+	radius := max(min(p.w, p.h)/90, 1)
+	soft.blur(radius, tmp)
+	soft.blur(radius, tmp)
+	const levels = 5
+	var cut [levels]float32
+	for i := range cut {
+		cut[i] = quantile(soft.v, float64(i+1)/levels)
+	}
+	class := make([]uint8, v.size())
+	for y := range v.h {
+		for x := range v.w {
+			if q := v.index(x, y); v.inked.has(q) {
+				t := soft.at((float32(x)+0.5)/float32(k)-0.5, (float32(y)+0.5)/float32(k)-0.5)
+				class[q] = levels * uint8(v.parts.rank(x, y))
+				for n := levels - 2; n >= 0 && t <= cut[n]; n-- {
+					class[q]++ // the darkest stay the first
+				}
+			}
+		}
+	}
+	return v.part(v.newSet(), slices.Clone(v.inked), class, max(v.w*v.h/300, 12), false)
+}

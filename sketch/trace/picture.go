@@ -1,0 +1,318 @@
+package trace
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+)
+
+// tracePicture finds the strokes of a bitmap. Whatever it shows, lines come
+// first and then colour, region by region: drawn lines are followed as they
+// are, areas without an outline get one from their edges, and photographs
+// are contoured and shaded. Strokes are looked for in the guide, the picture
+// without the texture of the tool, where there is one.
+func tracePicture(p paint.Picture, o Options) *Ink {
+	layer := p.Image
+	if k := tooLarge(layer); k > 1 {
+		return traceHuge(p, k, o)
+	}
+	v := look(cmp.Or(p.Guide, layer), o.Board)
+	defer v.release()
+	inked := v.inked
+	if p.Guide != nil {
+		inked = v.alpha(layer, nil)
+	}
+	e := v.easel(inked)
+	v.parts = partsOf(p.Order, layer.Rect)
+	given := givenOf(p)
+	if len(given) == 0 && v.tonal() {
+		e.drawPhoto(v, p.Lines, o.rtl())
+		return e.done(layer)
+	}
+	mask, depth, pen := v.inkLines()
+	if len(given) > 0 {
+		e.follow(v, given, mask, depth, pen)
+		e.withoutRims(v, mask, pen)
+	}
+	r := v.regionsOf(mask, max(v.w*v.h/8000, 12))
+	thin, edges := r.thinAsLines(mask, pen), r.contours(mask)
+	drawn := len(e.strokes) > 0
+	if drawn {
+		e.without(mask)
+	}
+	if thin || edges || drawn {
+		depth = v.depths(mask, depth)
+	}
+	e.reserve(r, mask)
+	v.thin(mask)
+	lines := v.bridge(v.lines(mask, depth), max(7, 0.014*float64(min(v.w, v.h))))
+	if len(given) == 0 {
+		lines = v.parts.cut(lines)
+	}
+	e.drawLines(v, lines, o.rtl())
+	e.fringe(r)
+	e.colour(r, hand{lean: slant})
+	return e.done(layer)
+}
+
+// drawLines draws the lines in good order, after what is drawn already.
+func (e *easel) drawLines(v *view, lines []line, rtl bool) {
+	object := e.nextObject()
+	if object > 0 {
+		// What given lines left over: crumbs along them are no lines.
+		lines = slices.DeleteFunc(lines, func(l line) bool { return l.length() < 10 })
+	}
+	lines = v.inOrder(lines, rtl)
+	for i := range lines {
+		lines[i].object += object
+		e.draw(&lines[i], 0.9)
+	}
+}
+
+// nextObject is the number of the next object.
+func (e *easel) nextObject() int {
+	if n := len(e.strokes); n > 0 {
+		return e.strokes[n-1].Object + 1
+	}
+	return 0
+}
+
+// without takes what is drawn already out of the mask, edges and mitred
+// corners with the lines they belong to: what is left of those is no line.
+func (e *easel) without(mask set) {
+	const margin = 4
+	for i, m := range mask {
+		e.hidden[i] |= e.waiting[i] &^ m
+		e.waiting[i] &= m
+	}
+	e.settle(margin)
+	for i, m := range mask {
+		e.waiting[i] |= e.hidden[i] &^ m
+		e.hidden[i] &= m
+		mask[i] &^= e.inked[i] &^ e.waiting[i] &^ e.hidden[i]
+	}
+}
+
+// tonal tells a photograph or a painting from what was drawn: away from hard
+// edges, which must be a fair part of the picture, most of what stands out
+// from the board shades from one tone into another. Filled areas do not, and
+// the soft edges of lines lie at hard edges. Looked at over some pixels, not
+// one, since a slope of a large picture is less than a step a pixel.
+func (v *view) tonal() bool {
+	const (
+		same  = 2  // in a channel, at most: an area of one colour
+		hard  = 48 // in a channel, more: an edge
+		least = 0.3
+		most  = 0.37
+	)
+	step := min(max(min(v.w, v.h)/150, 3), 8) // pixels to either side: in large pictures slopes are gentle
+	slopes, calm := 0, 0
+	all := max((v.w-2*step+1)/2, 0) * max((v.h-2*step+1)/2, 0)
+	for y := step; y < v.h-step; y += 2 {
+	row:
+		for p, end := v.index(step, y), v.index(v.w-step, y); p < end; p += 2 {
+			switch out := (v.inked[p>>6] &^ v.blank[p>>6]) >> (p & 63); {
+			case out == 0:
+				p |= 62 // nothing up to the end of the word
+				continue
+			case out&1 == 0:
+				continue
+			}
+			c, far := v.colour(p), 0
+			for _, s := range [4]int{-step, step, -step * v.stride, step * v.stride} {
+				if far = max(far, apart(c, v.colour(p+s))); far > hard {
+					continue row
+				}
+			}
+			calm++
+			if far > same {
+				slopes++
+			}
+		}
+	}
+	return float64(calm) > least*float64(all) && float64(slopes) > most*float64(calm)
+}
+
+// inkLines is the mask of what was drawn with a pen, hollowed where it is far
+// thicker than the pen's lines, its depths and the pen's usual depth.
+func (v *view) inkLines() (mask set, d []uint16, pen uint16) {
+	mask = v.newSet()
+	solid := v.inkTone()
+	for p := range v.faint.all() {
+		if v.tone[p] > solid || v.hairline(p) {
+			mask.add(p)
+		}
+	}
+	v.fillPinholes(mask)
+	v.depth = v.depths(mask, v.depth)
+	pen = min(v.penWidth(mask, v.depth), uint16((0.015*float64(min(v.w, v.h))+2)*depthUnit))
+	if v.hollow(mask, v.depth, pen) {
+		v.depth = v.depths(mask, v.depth)
+	}
+	return mask, v.depth, pen
+}
+
+// fillPinholes takes in what at least six of its neighbours enclose: JPEG and
+// scanners leave holes in ink, and thinning goes round every one. Only the ends
+// of runs of ink are looked at.
+func (v *view) fillPinholes(mask set) {
+	const rounds = 2
+	for range rounds {
+		for i := range mask {
+			if i == 0 || mask[i]|mask[i-1] == 0 {
+				continue
+			}
+			ahead := v.inked[i]
+			for {
+				ends := (mask[i]<<1 | mask[i-1]>>63) &^ mask[i] & ahead
+				if ends == 0 {
+					break
+				}
+				k := bits.TrailingZeros64(ends)
+				ahead &= ^uint64(0) << k << 1
+				if p := i<<6 | k; bits.OnesCount8(v.code(mask, p)) >= 6 {
+					mask.add(p)
+				}
+			}
+		}
+	}
+}
+
+// hairline tells whether the pixel lies on a line too thin to be as dark as
+// its ink: it stands out on both sides.
+func (v *view) hairline(p int) bool {
+	const out = 30
+	t, s := v.tone[p]-out, 2*v.stride
+	return t > v.tone[p-2] && t > v.tone[p+2] || t > v.tone[p-s] && t > v.tone[p+s]
+}
+
+// darkest is the tone of the picture's darkest ink: what a two-hundredth of
+// all that stands out reaches.
+func (v *view) darkest() int {
+	const least = 25
+	n := 0
+	for _, k := range v.tones[least:] {
+		n += k
+	}
+	seen := 0
+	for t := 255; t >= least; t-- {
+		if seen += v.tones[t]; seen*200 > n {
+			return t
+		}
+	}
+	return 255
+}
+
+// inkTone is the tone that ink passes: somewhat less than the darkest. Where
+// that is in the midst of an area's tones, specks of the area would be ink; the
+// limit goes on to where the fewest pixels have it.
+func (v *view) inkTone() uint8 {
+	const (
+		reach = 3  // tones to either side that are looked at
+		area  = 50 // one in so many pixels is an area
+		fewer = 8  // times as few pixels part it from what is ink
+	)
+	about := func(t int) int {
+		n := 0
+		for _, k := range v.tones[max(t-reach, 0):min(t+reach+1, len(v.tones))] {
+			n += k
+		}
+		return n
+	}
+	most := v.darkest()
+	tone := max(most-64, 90)
+	much := about(tone)
+	if much*area < v.w*v.h {
+		return uint8(tone)
+	}
+	best, least := tone, much/fewer
+	for t := tone + 1; t <= most-16; t++ {
+		if n := about(t); n < least {
+			best, least = t, n
+		}
+	}
+	return uint8(best)
+}
+
+// hollow takes the inside out of what is much thicker than the pen's lines and
+// larger than a place where lines meet: a person draws its outline and fills
+// it afterwards. It reports whether there was any such ink; d is of no use then.
+func (v *view) hollow(mask set, d []uint16, pen uint16) bool {
+	rim := 2 * pen
+	thick := max(16*pen/5, 8*depthUnit)
+	least := max(12*int(pen)*int(pen)/(depthUnit*depthUnit), 60)
+	found := false
+	around := v.around()
+	var core []int32
+	for p := range mask.all() {
+		if d[p] <= thick {
+			continue
+		}
+		core = append(core[:0], int32(p))
+		d[p] = 0
+		for k := 0; k < len(core); k++ {
+			for _, s := range around {
+				if q := int(core[k]) + s; d[q] > rim {
+					d[q] = 0
+					core = append(core, int32(q))
+				}
+			}
+		}
+		found = true
+		if len(core) < least {
+			continue
+		}
+		for _, q := range core {
+			mask.drop(int(q))
+		}
+		v.hollows = append(v.hollows, core...)
+	}
+	return found
+}
+
+// withoutRims gives the rims of hollowed ink back to its inside where they
+// are not drawn: outlines the picture brought along lie on its very edge, and
+// a rim of its own beside them would be a second outline.
+func (e *easel) withoutRims(v *view, mask set, pen uint16) {
+	around := v.around()
+	front := v.hollows
+	var next []int32
+	for range 2*int(pen)/depthUnit + 2 {
+		next = next[:0:0]
+		for _, p := range front {
+			for _, s := range around {
+				if q := int(p) + s; mask.has(q) && e.waiting.has(q) {
+					mask.drop(q)
+					next = append(next, int32(q))
+				}
+			}
+		}
+		front = next
+	}
+}
+
+// thinAsLines moves regions no thicker than a line into the mask: they are
+// drawn, not filled. It reports whether there were any.
+func (r *regions) thinAsLines(mask set, pen uint16) bool {
+	const wide = 2.5 // pixels of a fine pen's line
+	limit := max(2.4*float64(pen)/depthUnit, wide)
+	thin := make([]bool, len(r.list))
+	any := false
+	for l := blank + 1; l < len(r.list); l++ {
+		g := &r.list[l]
+		thin[l] = float64(g.size) < limit*float64(g.rim)*0.7
+		any = any || thin[l]
+	}
+	if any {
+		for p := range r.ground.all() {
+			if thin[r.label[p]] {
+				mask.add(p)
+				r.ground.drop(p)
+				r.label[p] = 0
+			}
+		}
+	}
+	return any
+}

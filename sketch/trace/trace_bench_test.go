@@ -1,0 +1,58 @@
+package trace
+
+import (
+	"image"
+	"testing"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/tracetest"
+)
+
+func BenchmarkPicture(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		m    *image.RGBA
+	}{
+		{"line art", tracetest.LineArt()},
+		{"hatching", tracetest.Hatching()},
+		{"photograph", tracetest.Photo(1000, 1000, false)},
+		{"grey photograph", tracetest.Photo(1000, 1000, true)},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(len(c.m.Pix) / 4))
+			for b.Loop() {
+				if _, err := Mark(paint.Picture{Image: c.m}, Options{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkWriting(b *testing.B) {
+	w := writing(b, "Handwriting, letter by letter", "en", 64)
+	for _, c := range []struct {
+		name   string
+		glyphs *GlyphCache
+	}{{"new letters", nil}, {"known letters", &GlyphCache{}}} {
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := Mark(w, Options{Lang: "en", Glyphs: c.glyphs}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkStroke(b *testing.B) {
+	s := tracetest.Line("M40 200C100 20 300 20 300 200S500 300 560 120", 8, tracetest.Pencil)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Mark(s, Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package trace
+
+import (
+	"image"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// traceWriting writes text letter by letter in reading order, words whole
+// where letters are joined, each along the middle of its stems.
+func traceWriting(w paint.Writing, layer *image.RGBA, o Options) *Ink {
+	e := newEasel(layer)
+	glyphs := o.Glyphs
+	if glyphs == nil {
+		glyphs = &GlyphCache{}
+	}
+	toLayer := w.Place().Then(geom.Translate(geom.Pt(-float64(layer.Rect.Min.X), -float64(layer.Rect.Min.Y))))
+	for n, unit := range units(w.Text, o) {
+		place := geom.Translate(unit.origin).Then(toLayer)
+		for _, l := range glyphs.strokes(unit.shape, unit.em, unit.manner) {
+			l := l.mapped(place)
+			l.object = n
+			e.draw(&l, 0.9)
+		}
+	}
+	// A crumb of a letter left for the end would call the pen back.
+	e.settle(6)
+	e.reached(12)
+	return e.done(layer)
+}
+
+// mapped is a copy of the line moved and turned by m, which keeps lengths.
+func (l line) mapped(m geom.Affine) line {
+	at := make(geom.Polyline, len(l.at))
+	for i, p := range l.at {
+		at[i] = m.Apply(p)
+	}
+	l.at = at
+	return l
+}
+
+// unit is what is written in one go.
+type unit struct {
+	shape  shape
+	origin geom.Point // of the shape, within the text
+	em     float64
+	manner manner
+}
+
+// units parts the text into letters with their marks, or whole words where
+// the letters of a word run into each other, in reading order.
+func units(t *fonts.Text, o Options) []unit {
+	var out []unit
+	if t == nil {
+		return nil
+	}
+	for _, line := range t.Lines {
+		em := (line.Bot - line.Top) / 1.3
+		for i := 0; i < len(line.Glyphs); {
+			word := i
+			for i < len(line.Glyphs) && line.Glyphs[i].Word == line.Glyphs[word].Word {
+				i++
+			}
+			out = append(out, wordUnits(line.Glyphs[word:i], em, t.RTL, o.Lang)...)
+		}
+	}
+	return out
+}
+
+// wordUnits are the units of one word.
+func wordUnits(gs []fonts.Glyph, em float64, rtl bool, lang plan.Language) []unit {
+	writing := locale.Of(lang).Writing
+	m := manner{rtl: rtl, square: writing.Square}
+	m.joined = !m.square && (!rtl || writing.Flowing) && joined(gs, em)
+	var out []unit
+	for i, g := range gs {
+		if len(g.Outline) == 0 {
+			continue
+		}
+		last := len(out) - 1
+		if last < 0 || !m.joined && gs[i].Cluster != gs[i-1].Cluster {
+			out = append(out, unit{origin: geom.Pt(g.X, g.Y), em: em, manner: m})
+			last++
+		}
+		u := &out[last]
+		u.shape = append(u.shape, placed{g.Outline, geom.Pt(g.X, g.Y).Sub(u.origin)})
+	}
+	return out
+}
+
+// joined tells whether most letters of a word touch the next one, as in
+// Arabic, under a Devanagari headline or in a script face.
+func joined(gs []fonts.Glyph, em float64) bool {
+	pairs, touching := 0, 0
+	var before geom.Rect
+	for _, g := range gs {
+		if g.Mark || len(g.Outline) == 0 {
+			continue
+		}
+		box := g.Outline.Bounds().Translate(geom.Pt(g.X, g.Y))
+		if !before.Empty() {
+			pairs++
+			if max(box.Min.X-before.Max.X, before.Min.X-box.Max.X) < 0.005*em {
+				touching++
+			}
+		}
+		before = box
+	}
+	return pairs > 0 && touching*10 >= pairs*6
+}
