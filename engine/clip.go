@@ -43,15 +43,9 @@ func (r *sceneRun) encodeClip(ctx context.Context) error {
 	tail := r.sameTail(ctx)
 	err := retryBusy(ctx, func() error { return r.encode(ctx, buffers, tail) })
 	var unlike *mux.MismatchError
-	switch {
-	case errors.As(err, &unlike):
+	if errors.As(err, &unlike) {
 		r.e.cfg.Log.Warn("the tail of a clip cannot be copied", zap.Error(err))
 		r.e.forgetTail(ctx, *r.task())
-		err = r.encode(ctx, buffers, "")
-	case errors.Is(err, mux.ErrForm):
-		// This encoder's stream takes no spliced holds. The tools know it now
-		// and feed every frame.
-		r.e.cfg.Log.Warn("holds are encoded frame by frame", zap.Error(err))
 		err = r.encode(ctx, buffers, "")
 	}
 	return err

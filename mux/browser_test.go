@@ -105,8 +105,8 @@ func decoded(t *testing.T, film string, width, height int) [][]byte {
 	return frames
 }
 
-// A browser shows the right picture at every moment, held ones exactly as the
-// one they hold, wherever it jumps.
+// A browser shows the right picture at every moment, those held by our own
+// encoder exactly as the one they hold, wherever it jumps.
 func TestBrowsersPlayHolds(t *testing.T) {
 	for _, encoder := range []string{EncoderInkreel, EncoderX264} {
 		t.Run(encoder, func(t *testing.T) { playHolds(t, encoder) })
@@ -145,6 +145,9 @@ func playHolds(t *testing.T, encoder string) {
 		if mean := float64(sum) / float64(len(got)); mean > 2 {
 			t.Errorf("frame %d: the browser's picture is %.1f levels from ffmpeg's", n, mean)
 		}
+	}
+	if encoder != EncoderInkreel {
+		return // x264 may go on refining what is held
 	}
 	for _, held := range [][2]int{{20, 29}, {20, 25}, {260, 262}, {380, 375}, {11, 25}} {
 		if !bytes.Equal(pictures[held[0]], pictures[held[1]]) {

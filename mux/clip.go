@@ -71,7 +71,7 @@ const maxFrames = 1 << 20
 type ClipInfo struct {
 	Path          string
 	Frames        int
-	Encoded       int // frames the encoder saw; the rest are holds, or followed from another clip
+	Encoded       int // frames that were new, or key frames; the rest are holds, or followed from another clip
 	KeyFrames     int
 	Bytes         int64
 	Seconds       float64 // exactly Frames/FPS
@@ -87,7 +87,6 @@ type Clip struct {
 	tools *Tools
 	spec  ClipSpec
 	path  string
-	every bool // no splicing: the encoder gets held frames too
 
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
@@ -116,12 +115,12 @@ func (t *Tools) NewClip(ctx context.Context, path string, spec ClipSpec) (*Clip,
 	if err := spec.check(); err != nil {
 		return nil, err
 	}
-	c := &Clip{tools: t, spec: spec, path: path, every: t.everyFrame.Load() || IsHardware(spec.Encoder), done: make(chan error, 1)}
+	c := &Clip{tools: t, spec: spec, path: path, done: make(chan error, 1)}
 	var err error
 	if c.file, err = newDraft(path); err != nil {
 		return nil, err
 	}
-	c.stream = &stream{file: c.file, splice: !c.every, frames: spec.Frames}
+	c.stream = &stream{file: c.file, frames: spec.Frames}
 	c.stream.begin()
 	if c.release, err = t.session(ctx, spec.Encoder); err != nil {
 		c.file.Remove()
@@ -189,9 +188,10 @@ func (c *Clip) launch(args []string) error {
 	return nil
 }
 
-// Show makes f the next n frames of the clip, 1 or more. All but the first
-// cost nothing but a few bytes, except where a key frame is due. Show returns
-// when f is coded, or ffmpeg has taken it; f may then change.
+// Show makes f the next n frames of the clip, 1 or more. Of all but the first
+// our own encoder makes a few bytes, except where a key frame is due; ffmpeg
+// repeats f by itself. Show returns when f is coded, or ffmpeg has taken it; f
+// may then change.
 func (c *Clip) Show(f *Frame, n int) error {
 	if n < 1 {
 		return c.fault(fmt.Errorf("showing a frame %d times: it must be 1 or more", n))
@@ -215,22 +215,24 @@ func (c *Clip) Show(f *Frame, n int) error {
 func (c *Clip) next(f *Frame, again bool, rest int) error {
 	var err error
 	switch {
-	case c.drawn == nil && (!again || c.every):
-		err = c.feed(f)
-	case c.drawn == nil: // spliced in when the stream comes back
+	case c.drawn == nil:
+		err = c.feed(f, again)
 	case again:
 		err = c.draw(c.drawn.hold)
 	default:
-		c.encoded++
 		if c.count == c.spec.Lead {
 			c.drawn.encoder.Renew()
 		}
 		err = c.draw(func() error { return c.drawn.picture(f, c.spec.keyAt(c.count), rest) })
 	}
-	if err == nil {
-		c.count++
+	if err != nil {
+		return err
 	}
-	return err
+	if !again {
+		c.encoded++
+	}
+	c.count++
+	return nil
 }
 
 // usable says whether n more frames may come.
@@ -247,17 +249,19 @@ func (c *Clip) usable(n int) error {
 	return nil
 }
 
-// feed hands a frame to ffmpeg.
-func (c *Clip) feed(f *Frame) error {
+// feed hands a frame to ffmpeg. One that is shown again ffmpeg repeats, up to
+// the next it is given; the clip's last tells it how long the clip is.
+func (c *Clip) feed(f *Frame, again bool) error {
 	if cause := context.Cause(c.ctx); cause != nil {
 		return c.end(cause) // until it is killed ffmpeg would take what comes
 	}
-	c.stream.expect(c.count)
+	if again && c.count < c.spec.Frames-1 {
+		return nil
+	}
 	defer c.hurry()()
 	if _, err := c.in.Write(f.stamp(c.count)); err != nil {
 		return c.end(err)
 	}
-	c.encoded++
 	return nil
 }
 
@@ -302,9 +306,6 @@ func (c *Clip) end(pipe error) error {
 	program := c.proc.wait()
 	if blame := c.encoderFault(reader, program); blame != nil {
 		return c.fault(blame)
-	}
-	if errors.Is(reader, ErrForm) {
-		c.tools.everyFrame.Store(true)
 	}
 	var failed *Error
 	if reader == nil && errors.As(program, &failed) && failed.Err == nil {

@@ -13,7 +13,5 @@
 // Scenes are encoded by package avc, which codes only what changes; footage
 // is encoded by ffmpeg (ClipSpec.Encoder, ClipSpec.Footage). The MP4 files
 // themselves are written here, since only so is every time stamp exact and no
-// second process needed. Held frames never reach ffmpeg's encoder: they are
-// spliced into its stream as pictures whose macroblocks are all skipped (see
-// splicer).
+// second process needed.
 package mux

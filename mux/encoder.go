@@ -23,15 +23,22 @@ func (s *ClipSpec) encoder() string {
 // EncoderVersion names the encoder that will make the clip and, where its
 // bytes are ours to answer for, their version.
 func (s ClipSpec) EncoderVersion() string {
-	if e := s.encoder(); e != EncoderInkreel {
+	switch e := s.encoder(); e {
+	case EncoderInkreel:
+		return drawnVersion
+	case EncoderX264:
+		return x264Version
+	default:
 		return e
 	}
-	return drawnVersion
 }
 
 // CanLead says whether the clip's encoder can begin anew in the middle of it,
 // see Lead.
 func (s ClipSpec) CanLead() bool { return s.encoder() == EncoderInkreel }
+
+// x264Version names the bytes we let x264 make, as far as they are up to us.
+const x264Version = "x264-2"
 
 // maxKeyGap is the longest time between key frames, in seconds.
 const maxKeyGap = 5
@@ -79,10 +86,10 @@ var x264Settings = map[plan.Quality]string{
 	plan.QualityHigh:     "qp=12:ipratio=1.8:chroma-qp-offset=4:partitions=i4x4,i8x8",
 }
 
-// spliceable are the x264 parameters that give the stream the one form holds
-// are spliced into: P pictures after an IDR picture, each referring to the one
-// before, one slice, key frames only where we ask for them.
-const spliceable = "bframes=0:ref=1:weightp=0:scenecut=0:keyint=infinite:slices=1:sliced-threads=0:" +
+// x264Form are the x264 parameters that give the stream the form our MP4 files
+// have: P pictures after an IDR picture, each referring to the one before, in
+// the order they are shown, key frames only where we ask for them.
+const x264Form = "bframes=0:ref=1:weightp=0:scenecut=0:keyint=infinite:slices=1:sliced-threads=0:" +
 	"force-cfr=1:cabac=1:8x8dct=1:no-deblock=0:colorprim=bt709:transfer=bt709:colormatrix=bt709:range=tv"
 
 // keySpacing is the distance of key frames in a clip of that many frames: as
@@ -103,6 +110,11 @@ func (s *ClipSpec) keyAt(n int) bool {
 	return n%keySpacing(frames, s.FPS) == 0
 }
 
+// heldFrames is the filter that gives encoders the frames that were not fed,
+// since they only repeat the one before: copying a frame through the pipe costs
+// more than finding that nothing changed in it.
+func heldFrames(fps int) string { return fmt.Sprintf("fps=%d", fps) }
+
 // encodeArgs reads IVF from standard input and writes an H.264 byte stream to
 // standard output.
 func encodeArgs(s ClipSpec) ([]string, error) {
@@ -115,8 +127,9 @@ func encodeArgs(s ClipSpec) ([]string, error) {
 			"f":                "h264",
 			"c:v":              "libx264",
 			"preset":           "ultrafast",
-			"x264-params":      spliceable + ":" + x264Settings[s.Quality],
+			"x264-params":      x264Form + ":" + x264Settings[s.Quality],
 			"threads":          strconv.Itoa(s.Threads),
+			"vf":               heldFrames(s.FPS),
 			"fps_mode":         "passthrough",
 			"force_key_frames": fmt.Sprintf("expr:not(mod(round(t*%d),%d))", s.FPS, keySpacing(s.Frames, s.FPS)),
 			"fflags":           "+bitexact",

@@ -5,15 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	ffmpeg "github.com/u2takey/ffmpeg-go"
 
 	"github.com/inkreel/inkreel/plan"
 )
 
-// hardwareEncoder is a video encoder in silicon, driven through ffmpeg. Its
-// streams are of any form, so it is given every frame and holds are not
-// spliced.
+// hardwareEncoder is a video encoder in silicon, driven through ffmpeg.
 type hardwareEncoder struct {
 	name   string
 	codec  string // ffmpeg's name
@@ -130,6 +129,7 @@ func (h *hardwareEncoder) encodeArgs(s ClipSpec) ([]string, error) {
 		out := h.output(s.Quality)
 		gap := keySpacing(s.Frames, s.FPS)
 		out["f"] = "h264"
+		out["vf"] = strings.TrimSuffix(heldFrames(s.FPS)+","+h.filter, ",")
 		out["fps_mode"] = "passthrough"
 		out["g"] = strconv.Itoa(gap)
 		out["force_key_frames"] = fmt.Sprintf("expr:not(mod(round(t*%d),%d))", s.FPS, gap)

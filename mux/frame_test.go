@@ -136,7 +136,7 @@ func BenchmarkConvert(b *testing.B) {
 func BenchmarkClip(b *testing.B) {
 	tools, dir := tools(b), b.TempDir()
 	spec := ClipSpec{Width: 1536, Height: 1024, FPS: 30, Frames: 300}
-	b.Run("holds spliced", func(b *testing.B) {
+	b.Run("drawn", func(b *testing.B) {
 		for b.Loop() {
 			makeClip(b, tools, filepath.Join(dir, "a.mp4"), spec, 20)
 		}

@@ -53,7 +53,7 @@ func addSet(list *[][]byte, nal []byte) error {
 			return fmt.Errorf("parameter set %d has two meanings", number)
 		}
 	}
-	*list = append(*list, nal)
+	*list = append(*list, bytes.Clone(nal))
 	return nil
 }
 

@@ -4,32 +4,37 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
-	"sync"
 
 	"github.com/inkreel/inkreel/mux/bitio"
 )
+
+// NAL unit types (ITU-T H.264 table 7-1).
+const (
+	nalSlice = 1
+	nalIDR   = 5
+	nalSPS   = 7
+	nalPPS   = 8
+)
+
+// nalType of a NAL unit without start code.
+func nalType(nal []byte) int { return int(nal[0] & 31) }
 
 // mediaHeader is the size of the mdat box's header with a 64-bit length.
 const mediaHeader = 16
 
 // stream takes the encoder's byte stream apart and writes the clip's samples
-// into its draft, with held pictures where frames were not fed.
+// into its draft.
 type stream struct {
 	file   *draft
-	splice bool // false: every frame is fed, any form of stream will do
-	frames int  // the clip's length
+	frames int // the clip's length
 
-	mu  sync.Mutex
-	fed []int // indices of the frames on their way through the encoder
-
-	sets    parameterSets // once they are known
-	splicer splicer
-	unit    []byte // the picture at hand, NAL units with their lengths before them
-	key     bool   // the picture at hand is a key frame
-	sizes   []uint32
-	keys    []uint32
-	media   int64 // where the media box begins
-	err     error // of begin, told by read
+	sets  parameterSets
+	unit  []byte // the picture at hand, NAL units with their lengths before them
+	key   bool   // the picture at hand is a key frame
+	sizes []uint32
+	keys  []uint32
+	media int64 // where the media box begins
+	err   error // of begin, told by read
 }
 
 // begin writes what stands before the first sample. The length of the media
@@ -46,25 +51,6 @@ func (s *stream) begin() {
 	}
 }
 
-// expect notes that the frame with that index goes to the encoder next.
-func (s *stream) expect(index int) {
-	s.mu.Lock()
-	s.fed = append(s.fed, index)
-	s.mu.Unlock()
-}
-
-// next is the index of the picture the encoder gives next.
-func (s *stream) next() (int, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.fed) == 0 {
-		return 0, errors.New("the encoder made more pictures than it was given")
-	}
-	index := s.fed[0]
-	s.fed = s.fed[1:]
-	return index, nil
-}
-
 // read consumes the encoder's output to its end.
 func (s *stream) read(r io.Reader) error {
 	if s.err != nil {
@@ -73,83 +59,29 @@ func (s *stream) read(r io.Reader) error {
 	if err := readAnnexB(r, s.take); err != nil {
 		return err
 	}
-	if err := s.flush(); err != nil {
-		return err
-	}
-	if s.unfinished() {
-		// The program's exit says why.
-		return nil
-	}
-	return s.holdUntil(s.frames)
-}
-
-func (s *stream) unfinished() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.fed) > 0 || len(s.sizes) == 0
+	return s.flush()
 }
 
 // take handles one NAL unit.
 func (s *stream) take(nal []byte) error {
 	switch nalType(nal) {
-	case nalSPS, nalPPS:
-		err := s.splicer.parameters(nal, s.splice)
-		if s.splicer.sps != nil && s.splicer.pps != nil {
-			s.sets = parameterSets{[][]byte{s.splicer.sps}, [][]byte{s.splicer.pps}}
-		}
-		return err
+	case nalSPS:
+		return addSet(&s.sets.sequences, nal)
+	case nalPPS:
+		return addSet(&s.sets.pictures, nal)
 	case nalSlice, nalIDR:
 		if len(nal) < 2 {
 			return bitio.ErrShort
 		}
-		if nal[1]&0x80 == 0 { // first_mb_in_slice > 0: a further slice of the picture
-			if s.splice {
-				return otherForm("several slices a picture")
+		if nal[1]&0x80 != 0 { // first_mb_in_slice is 0: a new picture
+			if err := s.flush(); err != nil {
+				return err
 			}
-			s.unit = appendNAL(s.unit, nal)
-			return nil
+			s.key = nalType(nal) == nalIDR
 		}
-		return s.picture(nal)
+		s.unit = appendNAL(s.unit, nal)
 	}
 	return nil // SEI and delimiters say nothing a player needs
-}
-
-// picture begins a new picture with its first slice.
-func (s *stream) picture(nal []byte) error {
-	if err := s.flush(); err != nil {
-		return err
-	}
-	index, err := s.next()
-	if err != nil {
-		return err
-	}
-	if s.splice {
-		if err := s.holdUntil(index); err != nil {
-			return err
-		}
-		if nal, err = s.splicer.picture(nal); err != nil {
-			return err
-		}
-	}
-	s.key = nalType(nal) == nalIDR
-	s.unit = appendNAL(s.unit, nal)
-	return nil
-}
-
-// holdUntil splices held pictures until the clip has frames pictures.
-func (s *stream) holdUntil(frames int) error {
-	for len(s.sizes) < frames {
-		nal, err := s.splicer.hold()
-		if err != nil {
-			return err
-		}
-		s.key = false
-		s.unit = appendNAL(s.unit, nal)
-		if err := s.flush(); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // flush writes the picture at hand as a sample.
@@ -166,6 +98,9 @@ func (s *stream) flush() error {
 func (s *stream) sample(unit []byte, key bool) error {
 	if s.err != nil {
 		return s.err
+	}
+	if len(s.sizes) == s.frames {
+		return errors.New("the encoder made more pictures than it was given")
 	}
 	if _, err := s.file.Write(unit); err != nil {
 		return err

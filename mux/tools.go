@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 )
 
@@ -34,8 +33,6 @@ const oldestMajor, oldestMinor = 5, 1
 type Config struct {
 	FFmpeg  string // path or name of ffmpeg
 	FFprobe string // path or name of ffprobe
-	// EveryFrame hands every frame to the encoder instead of splicing holds.
-	EveryFrame bool
 	// Sessions is how many clips go through an encoder in hardware at once.
 	// Defaults to DefaultSessions.
 	Sessions int
@@ -49,10 +46,6 @@ type Tools struct {
 	FFmpeg  string // absolute path
 	FFprobe string // absolute path
 	Version string // of ffmpeg, as it prints it: "5.1.9-0+deb12u1"; empty until it was asked
-
-	// everyFrame is set by Config, or by the first stream that holds could not
-	// be spliced into.
-	everyFrame atomic.Bool
 
 	patience time.Duration
 	answers  encoderAnswers
@@ -89,9 +82,7 @@ func Locate(c Config) (*Tools, error) {
 	if c.Patience <= 0 {
 		c.Patience = 2 * time.Second
 	}
-	t := &Tools{FFmpeg: ffmpeg, FFprobe: ffprobe, patience: c.Patience, sessions: make(chan struct{}, c.Sessions)}
-	t.everyFrame.Store(c.EveryFrame)
-	return t, nil
+	return &Tools{FFmpeg: ffmpeg, FFprobe: ffprobe, patience: c.Patience, sessions: make(chan struct{}, c.Sessions)}, nil
 }
 
 // Explain is err, or what lies behind it: a run that failed because ffmpeg is
