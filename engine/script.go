@@ -31,6 +31,10 @@ func (e *Engine) page(p *plan.Plan, look styles.Look, f canvas.Frame) func() *ca
 	return page
 }
 
+// centered is the focus of a video that a plan names none for, in percent of its
+// width.
+const centered = 50
+
 // openFootage opens the videos that play inside the scene.
 func (r *sceneRun) openFootage(ctx context.Context) error {
 	for j := range r.pieces {
@@ -38,7 +42,7 @@ func (r *sceneRun) openFootage(ctx context.Context) error {
 		if !ok {
 			continue
 		}
-		v, err := r.openVideo(ctx, f.Source, mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: r.job.FPS(), Fit: f.Fit, FocusX: 50})
+		v, err := r.openVideo(ctx, f.Source, mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: r.job.FPS(), Fit: f.Fit, FocusX: centered})
 		if err != nil {
 			return err
 		}
