@@ -17,7 +17,7 @@ import (
 	"github.com/inkreel/inkreel/mux"
 )
 
-const hurtScenes = `{"version": 1, "output": {"scale": 0.25, "quality": "draft"}, "scenes": [
+const failingScenes = `{"version": 1, "output": {"scale": 0.25, "quality": "draft"}, "scenes": [
 	{"id": "first", "duration": 0.5, "elements": [{"kind": "text", "text": "one"}]},
 	{"id": "second", "duration": 0.5, "elements": [{"kind": "icon", "name": "sun"}]}]}`
 
@@ -25,7 +25,7 @@ const hurtScenes = `{"version": 1, "output": {"scale": 0.25, "quality": "draft"}
 // its last lines and what may help; it may be tried again.
 func TestEncoderFailureHasItsPlace(t *testing.T) {
 	e := newEngine(t, func(c *engine.Config) { c.Encoder = mux.EncoderX264 }) // our own starts no program
-	job, err := e.Prepare(t.Context(), decode(t, hurtScenes), fetcher(t))
+	job, err := e.Prepare(t.Context(), decode(t, failingScenes), fetcher(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := newEngine(t)
-	job, err := e.Prepare(t.Context(), decode(t, hurtScenes), fetcher(t))
+	job, err := e.Prepare(t.Context(), decode(t, failingScenes), fetcher(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestFullDisk(t *testing.T) {
 // again when it can.
 func TestStoreOutOfReach(t *testing.T) {
 	e := newEngine(t)
-	job, err := e.Prepare(t.Context(), decode(t, hurtScenes), fetcher(t))
+	job, err := e.Prepare(t.Context(), decode(t, failingScenes), fetcher(t))
 	if err != nil {
 		t.Fatal(err)
 	}

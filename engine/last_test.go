@@ -6,10 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/inkreel/inkreel/audio"
-	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
-	"github.com/inkreel/inkreel/mux"
 )
 
 // How a scene ends is known without playing it: posters and transitions show
@@ -19,23 +16,8 @@ func TestLastPictureIsAsPlayed(t *testing.T) {
 		t.Skip("one scene at a time, side by side with nothing")
 	}
 	const root = "../testdata/plans"
-	tools, err := mux.Locate(mux.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	speaker, err := audio.FindEspeak(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
-	store, err := artifact.NewFolder(filepath.Join(dir, "store"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := New(Config{Tools: tools, Speaker: speaker, Store: store, TempDir: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := bareEngine(t, dir)
 	for _, name := range []string{"photosynthesis", "layouts/market-ar", "layouts/request"} {
 		data, err := os.ReadFile(filepath.Join(root, name+".json"))
 		if err != nil {
@@ -45,7 +27,7 @@ func TestLastPictureIsAsPlayed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		job, err := e.Prepare(t.Context(), p, asset.NewFetcher(dir, asset.Config{Root: root, Store: store}))
+		job, err := e.Prepare(t.Context(), p, asset.NewFetcher(dir, asset.Config{Root: root, Store: e.cfg.Store}))
 		if err != nil {
 			t.Fatal(err)
 		}

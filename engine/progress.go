@@ -27,6 +27,9 @@ type Progress struct {
 	SecondsLeft float64 `json:"seconds_left"` // an estimate; -1 while unknown
 }
 
+// progressEvery is as often as an eye can follow numbers.
+const progressEvery = 100 * time.Millisecond
+
 // tracker adds up the frames of scenes drawn side by side and reports them,
 // at most every interval. Safe for concurrent use.
 type tracker struct {
@@ -39,7 +42,7 @@ type tracker struct {
 }
 
 func newTracker(report func(Progress)) *tracker {
-	return &tracker{report: report, interval: 100 * time.Millisecond, p: Progress{SecondsLeft: -1}}
+	return &tracker{report: report, interval: progressEvery, p: Progress{SecondsLeft: -1}}
 }
 
 // stage enters a stage and reports it at once.

@@ -73,7 +73,7 @@ func TestJoinVerifiesClipsOnce(t *testing.T) {
 	}
 	store := &reads{folder, map[string]int{}}
 	s := newStudio(t, func(c *engine.Config) { c.Store = store })
-	p, err := s.Prepare(t.Context(), "film", []byte(hurtScenes), nil)
+	p, err := s.Prepare(t.Context(), "film", []byte(failingScenes), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

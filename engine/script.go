@@ -33,6 +33,10 @@ func (e *Engine) page(p *plan.Plan, look styles.Look, f paint.Frame) func() *pai
 	return page
 }
 
+// centered is the focus of a video that a plan names none for, in percent of its
+// width.
+const centered = 50
+
 // openFootage opens the videos that play inside the scene.
 func (r *sceneRun) openFootage(ctx context.Context) error {
 	for j := range r.pieces {
@@ -40,7 +44,7 @@ func (r *sceneRun) openFootage(ctx context.Context) error {
 		if !ok {
 			continue
 		}
-		v, err := r.openVideo(ctx, f.Source, mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: r.job.FPS(), Fit: f.Fit, FocusX: 50})
+		v, err := r.openVideo(ctx, f.Source, mux.VideoSpec{Width: f.Box.Dx(), Height: f.Box.Dy(), FPS: r.job.FPS(), Fit: f.Fit, FocusX: centered})
 		if err != nil {
 			return err
 		}

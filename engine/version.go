@@ -13,6 +13,9 @@ func init() {
 	}
 }
 
+// commitDigits of a commit tell it from all others.
+const commitDigits = 12
+
 // buildVersion is "dev" with the commit where the toolchain recorded one.
 // Every clip's key holds it, so mixed fleets never mix clips.
 func buildVersion() string {
@@ -23,8 +26,8 @@ func buildVersion() string {
 	rev, dirty := "", ""
 	for _, s := range info.Settings {
 		switch {
-		case s.Key == "vcs.revision" && len(s.Value) >= 12:
-			rev = "-" + s.Value[:12]
+		case s.Key == "vcs.revision" && len(s.Value) >= commitDigits:
+			rev = "-" + s.Value[:commitDigits]
 		case s.Key == "vcs.modified" && s.Value == "true":
 			dirty = "+"
 		}

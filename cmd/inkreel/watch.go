@@ -38,11 +38,11 @@ func (cmd *watchCmd) Run(ctx context.Context, c *console) error {
 // follow shows a job's news until it ends; a failed or cancelled job is an
 // error.
 func follow(ctx context.Context, c *console, q *queue.Queue, id string) (*queue.Record, error) {
-	var tally queue.Tracker
+	var tracker queue.Tracker
 	var last *queue.Record
 	show := newDisplay(c.err)
 	err := q.Watch(ctx, id, func(u queue.Update) error {
-		s := tally.Note(u, time.Now())
+		s := tracker.Note(u, time.Now())
 		if s.Record != nil {
 			last = s.Record
 			show.update(s)

@@ -400,8 +400,8 @@ func (w *Worker) redeliver(ctx context.Context, t *task, after time.Duration, lo
 	}
 }
 
-// maxBackoff is the longest pause before another try: an operator who has mended
-// a thing waits no longer. It is reached by doubling within so many tries.
+// maxBackoff is the longest pause before another try, and so the longest that a
+// task waits once its cause is fixed. It is reached by doubling so many times.
 const (
 	maxBackoff   = time.Minute
 	maxDoublings = 6

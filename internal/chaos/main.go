@@ -99,7 +99,7 @@ func run(ctx context.Context, cfg config) error {
 		return err
 	}
 	fmt.Printf("%d films drawn undisturbed, %d clips, after %v\n", len(films.films), len(films.clips), since(began))
-	var sum tally
+	var sum counts
 	var found []string
 	for i, r := range cfg.rounds {
 		t, wrong, err := play(ctx, cfg, films, i)

@@ -19,8 +19,8 @@ import (
 	"github.com/inkreel/inkreel/internal/natstest"
 )
 
-// tally counts what was done in a round.
-type tally struct {
+// counts are of what was done in a round.
+type counts struct {
 	jobs, scenes               int
 	workers, ffmpeg, server    int // SIGKILLs
 	frozenFFmpeg, frozenServer int // SIGSTOPs, of the server for a while
@@ -29,7 +29,7 @@ type tally struct {
 	seconds                    float64
 }
 
-func (t *tally) add(o *tally) {
+func (t *counts) add(o *counts) {
 	t.jobs += o.jobs
 	t.scenes += o.scenes
 	t.workers += o.workers
@@ -42,7 +42,7 @@ func (t *tally) add(o *tally) {
 	t.seconds += o.seconds
 }
 
-func (t *tally) String() string {
+func (t *counts) String() string {
 	return fmt.Sprintf("%d jobs, %d scenes; killed: %d workers, %d ffmpeg, %d servers; stopped: %d ffmpeg, %d servers; %d worker starts; %d jobs given up and retried; %.0f s",
 		t.jobs, t.scenes, t.workers, t.ffmpeg, t.server, t.frozenFFmpeg, t.frozenServer, t.starts, t.retried, t.seconds)
 }
@@ -61,13 +61,13 @@ type stage struct {
 	q       *queue.Queue
 	store   artifact.Store
 	films   *gallery
-	t       tally
+	t       counts
 	open    map[string]*film // jobs that have not ended
 	retried map[string]bool
 }
 
 // play does one round and returns what was wrong.
-func play(ctx context.Context, cfg config, films *gallery, n int) (*tally, []string, error) {
+func play(ctx context.Context, cfg config, films *gallery, n int) (*counts, []string, error) {
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, cfg.limit)
 	defer cancel()
