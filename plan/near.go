@@ -9,7 +9,7 @@ import (
 )
 
 // oneOf says which names would be accepted, those most like what was written
-// first and asked about.
+// first and suggested.
 func oneOf(wrote string, names []string) string {
 	alike := near.Names(wrote, names)
 	rest := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return slices.Contains(alike, n) })
