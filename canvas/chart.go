@@ -295,10 +295,10 @@ func (c *chart) seriesColor(i int) color.RGBA {
 		return c.k.named(c.e.Color, c.k.Look.Palette.Ink)
 	}
 	p := c.k.Look.Palette
-	if c.k.Look.Sole && !c.k.Colour {
+	if c.k.Look.SingleAccent && !c.k.Colour {
 		return paint.Blend(p.Ink, p.Board, greyTones[i%len(greyTones)])
 	}
-	if c.k.Look.Sole && i > 0 {
+	if c.k.Look.SingleAccent && i > 0 {
 		return paint.Blend(p.Ink, p.Board, soleTones[(i-1)%len(soleTones)])
 	}
 	a := c.k.accent(i + i/4)

@@ -19,11 +19,11 @@ const paleShare = 0.5
 
 // hued reports whether colours tell series apart: the look spends its accents
 // unasked, and they are neither greys nor tones of one.
-func (c *chart) hued() bool { return c.k.Look.Accents && !c.k.Look.Sole && c.k.Colour }
+func (c *chart) hued() bool { return c.k.Look.Accents && !c.k.Look.SingleAccent && c.k.Colour }
 
 // oneInk reports whether series have one colour, or greys too near each other
 // to tell lines apart.
-func (c *chart) oneInk() bool { return !c.hued() && !(c.k.Look.Sole && c.k.Colour) }
+func (c *chart) oneInk() bool { return !c.hued() && !(c.k.Look.SingleAccent && c.k.Colour) }
 
 // flatHued reports whether series are areas of flat colour: they stay so, for
 // hatching among them looks like another chart's.
@@ -35,7 +35,7 @@ func (c *chart) flatHued() bool { return c.hued() && c.k.Look.Fill == plan.FillS
 func (c *chart) fillOf(i int) plan.FillStyle {
 	first := c.k.Look.Fill
 	switch {
-	case first == plan.FillSolid && (c.k.Look.Sole || c.hued()):
+	case first == plan.FillSolid && (c.k.Look.SingleAccent || c.hued()):
 		return first
 	case first == plan.FillWash && c.hued():
 		return [...]plan.FillStyle{plan.FillWash, plan.FillSolid}[i%2]
@@ -52,7 +52,7 @@ func (c *chart) fillOf(i int) plan.FillStyle {
 // where hues do not. A look of one accent needs it only beside a highlight,
 // which takes its greys.
 func (c *chart) strength(i int, fill color.RGBA) color.RGBA {
-	flat := c.flatHued() || c.accent >= 0 && c.k.Look.Sole && c.k.Look.Fill == plan.FillSolid
+	flat := c.flatHued() || c.accent >= 0 && c.k.Look.SingleAccent && c.k.Look.Fill == plan.FillSolid
 	if !flat || i%2 == 0 {
 		return fill
 	}

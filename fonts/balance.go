@@ -13,14 +13,14 @@ const (
 	loneCost  = 0.6 // of the mean length squared
 )
 
-// even breaks the galley into n lines no wider than width with the least
+// even breaks the paragraph into n lines no wider than width with the least
 // raggedness. It reports false when words would have to be cut, or when there
 // are too many.
-func (g *galley) even(n int, width float64) ([]part, bool) {
+func (g *shapedParagraph) even(n int, width float64) ([]lineRange, bool) {
 	// stops are the places where a line may begin or end.
 	stops := append(make([]int, 0, 64), 0)
 	for i := 1; i <= len(g.text); i++ {
-		if g.breaks[i] == breaks {
+		if g.breaks[i] == breakAllowed {
 			stops = append(stops, i)
 		}
 	}
@@ -59,10 +59,10 @@ func (g *galley) even(n int, width float64) ([]part, bool) {
 	if math.IsInf(cost[m-1], 1) {
 		return nil, false
 	}
-	out := make([]part, 0, n)
+	out := make([]lineRange, 0, n)
 	for l, j := n-1, m-1; l >= 0; l-- {
 		i := from[l*m+j]
-		out = append(out, part{stops[i], g.trim(stops[i], stops[j]), stops[j]})
+		out = append(out, lineRange{stops[i], g.trim(stops[i], stops[j]), stops[j]})
 		j = i
 	}
 	slices.Reverse(out)

@@ -23,7 +23,7 @@ func rightToLeft(text []rune, st Style) bool {
 			}
 		}
 	}
-	if written(st.Lang).RTL && st.Type != plan.TypeMono {
+	if writingOf(st.Lang).RTL && st.Type != plan.TypeMono {
 		return true
 	}
 	return right && !left
@@ -53,7 +53,7 @@ func (s *Shaper) levels(text []rune, rtl bool) []int {
 // embeds reports the explicit embedding, override and isolate controls.
 func embeds(r rune) bool { return r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 }
 
-// raiseNumbers mends even levels of a left-to-right paragraph. The segmenter
+// raiseNumbers corrects even levels of a left-to-right paragraph. The segmenter
 // joins neighbouring runs of levels 0 and 2 under the first one's level; here
 // level 2 can only be a number that follows right-to-left letters or is
 // written in Arabic digits (UAX 9, W2, W7, I1).

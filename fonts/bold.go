@@ -6,9 +6,9 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// fakeWeight is how much thicker a face without a bold of its own is made, in
-// ems: what sets the bold of most hands apart from their regular.
-const fakeWeight = 0.035
+// syntheticWeight is how much thicker a face without a bold of its own is made,
+// in ems: what sets the bold of most hands apart from their regular.
+const syntheticWeight = 0.035
 
 // embolden moves a glyph's outline outwards by half of d, so that its strokes
 // grow by d pixels, and shifts it right by as much: its left edge stays. Curves

@@ -7,21 +7,21 @@ import (
 	"github.com/go-text/typesetting/language"
 )
 
-// chance says whether a line may end at a place.
-type chance uint8
+// breakClass says whether a line may end at a place.
+type breakClass uint8
 
 const (
-	joined       chance = iota
-	breaksIfMust        // only inside a word too long for a line
-	breaks
+	noBreak        breakClass = iota
+	emergencyBreak            // only inside a word too long for a line
+	breakAllowed
 )
 
-// chances finds graphemes, words and where lines may break: Unicode UAX 29 and
-// UAX 14, Korean at spaces first, Thai between words of a list, and no mark
+// findBreaks finds graphemes, words and where lines may break: Unicode UAX 29
+// and UAX 14, Korean at spaces first, Thai between words of a list, and no mark
 // of punctuation alone at the start of a line.
-func (s *Shaper) chances(g *galley) {
+func (s *Shaper) findBreaks(g *shapedParagraph) {
 	n := len(g.text)
-	g.graphemes, g.words, g.breaks = make([]int, n), make([]int, n), make([]chance, n+1)
+	g.graphemes, g.words, g.breaks = make([]int, n), make([]int, n), make([]breakClass, n+1)
 	s.seg.Init(g.text)
 	k := 0
 	for it := s.seg.GraphemeIterator(); it.Next(); k++ {
@@ -31,30 +31,30 @@ func (s *Shaper) chances(g *galley) {
 		}
 	}
 	for it := s.seg.LineIterator(); it.Next(); {
-		g.breaks[it.Line().Offset] = breaks
+		g.breaks[it.Line().Offset] = breakAllowed
 	}
 	thaiBreaks(g.text, g.breaks)
 	for i := 1; i < n; i++ {
 		switch {
 		case lonePunctuation(g.text, i):
-			g.breaks[i] = joined
-		case g.breaks[i] == breaks && hangul(g.text[i-1]) && hangul(g.text[i]):
-			g.breaks[i] = breaksIfMust
+			g.breaks[i] = noBreak
+		case g.breaks[i] == breakAllowed && hangul(g.text[i-1]) && hangul(g.text[i]):
+			g.breaks[i] = emergencyBreak
 		}
 	}
-	g.breaks[n] = breaks
+	g.breaks[n] = breakAllowed
 	countWords(g)
 }
 
 // countWords numbers words: parted by spaces and, in scripts that have none,
 // at every break.
-func countWords(g *galley) {
+func countWords(g *shapedParagraph) {
 	for i := 1; i < len(g.text); i++ {
 		g.words[i] = g.words[i-1]
 		if isBlank(g.text[i]) {
 			continue
 		}
-		if isBlank(g.text[i-1]) || g.breaks[i] == breaks && spaceless(g.text[i]) {
+		if isBlank(g.text[i-1]) || g.breaks[i] == breakAllowed && spaceless(g.text[i]) {
 			g.words[i]++
 		}
 	}

@@ -58,7 +58,7 @@ func readBundled(stem string) (*font.Font, error) {
 	return f.Font, nil
 }
 
-// Check opens every bundled face and answers how many there are.
+// Check opens every bundled face and returns how many there are.
 func Check() (int, error) {
 	files, err := faces.ReadDir("faces")
 	if err != nil {

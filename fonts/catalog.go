@@ -14,8 +14,8 @@ type family struct {
 }
 
 // catalog is the families, of which the earlier is taken where two are fit for
-// a text; signs are asked last, for any script.
-var catalog, signs = families(locale.Families), families(locale.Signs)
+// a text; symbols are tried last, for any script.
+var catalog, symbols = families(locale.Families), families(locale.Symbols)
 
 func families(list []locale.Family) []family {
 	out := make([]family, len(list))
@@ -48,10 +48,10 @@ type writing struct {
 	script language.Script
 }
 
-var latinWriting = written("en")
+var latinWriting = writingOf("en")
 
-// written is how lang is written; of a code-switch pair ("hi-en") the first.
-func written(lang plan.Language) writing {
+// writingOf is how lang is written; of a code-switch pair ("hi-en") the first.
+func writingOf(lang plan.Language) writing {
 	w := locale.Of(lang).Writing
 	return writing{w, scriptNamed(w.Script)}
 }

@@ -14,7 +14,7 @@ type face struct {
 	hb       *harfbuzz.Font
 	em       float64                  // font units per pixel of size, the family's optical size included
 	bolder   float64                  // ems by which strokes are thickened
-	outlines map[outlineKey]geom.Path // at each size asked for
+	outlines map[outlineKey]geom.Path // at each size in use
 	metrics  map[writing]Metrics      // at 1 px
 }
 

@@ -14,7 +14,7 @@ import (
 // Style is how a text is set.
 type Style struct {
 	Type       plan.TypeStyle
-	Face       string        // a lead face, one of Leads, in languages it writes; empty or elsewhere: the type's own
+	Face       string        // a display face, one of DisplayFaces, in languages it writes; empty or elsewhere: the type's own
 	Lang       plan.Language // chooses the face: zh, ja and ko differ
 	SizePx     float64       // em size in pixels; faces are brought to letters of like height
 	Bold       bool

@@ -72,7 +72,7 @@ func TestFaceFollowsLanguage(t *testing.T) {
 		{plan.TypeHandwriting, "en", 'ب', "BalooBhaijaan2_400Regular"},
 		{plan.TypeHandwriting, "hi-en", 'a', "Kalam_400Regular"},
 	} {
-		f, err := s.choice(Style{Type: c.ty, Lang: c.lang}, false).face([]rune{c.r})
+		f, err := s.fallback(Style{Type: c.ty, Lang: c.lang}, false).face([]rune{c.r})
 		if err != nil {
 			t.Errorf("%s %s %c: %v", c.ty, c.lang, c.r, err)
 			continue
@@ -108,8 +108,8 @@ func TestMissingGlyphIsAnError(t *testing.T) {
 
 func TestBundledFacesAllOpen(t *testing.T) {
 	stems := map[string]bool{}
-	all := append(append([]family{}, catalog...), signs...)
-	for _, l := range leads {
+	all := append(append([]family{}, catalog...), symbols...)
+	for _, l := range displays {
 		all = append(all, l.family)
 	}
 	for _, f := range all {

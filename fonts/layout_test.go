@@ -51,13 +51,13 @@ func TestBreakingLosesNothing(t *testing.T) {
 	for lang, text := range sentences {
 		st := style(lang)
 		for _, p := range paragraphs([]Span{{Text: text}}, st) {
-			g, err := s.galley(p, st)
+			g, err := s.shapeParagraph(p, st)
 			if err != nil {
 				t.Fatal(err)
 			}
 			at := 0
 			for _, l := range g.lines(5, false) {
-				if l.start != at || l.end > l.next || g.breaks[l.next] == joined {
+				if l.start != at || l.end > l.next || g.breaks[l.next] == noBreak {
 					t.Errorf("%s: line %+v after rune %d", lang, l, at)
 				}
 				at = l.next
@@ -146,7 +146,7 @@ func TestArabicJoins(t *testing.T) {
 	for _, ty := range []plan.TypeStyle{plan.TypeClean, plan.TypeHandwriting} {
 		st := Style{Type: ty, Lang: "ar", SizePx: 40}
 		bases := func(text string) (ids []uint32) {
-			g, err := s.galley(paragraphs([]Span{{Text: text}}, st)[0], st)
+			g, err := s.shapeParagraph(paragraphs([]Span{{Text: text}}, st)[0], st)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -194,7 +194,7 @@ func TestHindiReordersAndJoins(t *testing.T) {
 	for _, ty := range []plan.TypeStyle{plan.TypeClean, plan.TypeHandwriting} {
 		st := Style{Type: ty, Lang: "hi", SizePx: 40}
 		// The i sign is spoken after its consonant and written before it.
-		g, err := s.galley(paragraphs([]Span{{Text: "कि"}}, st)[0], st)
+		g, err := s.shapeParagraph(paragraphs([]Span{{Text: "कि"}}, st)[0], st)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +204,7 @@ func TestHindiReordersAndJoins(t *testing.T) {
 			t.Errorf("%s: कि is set as %v, ka is %d", ty, gl, ka)
 		}
 		// ष under a virama joins क in one sign.
-		g, err = s.galley(paragraphs([]Span{{Text: "क्ष"}}, st)[0], st)
+		g, err = s.shapeParagraph(paragraphs([]Span{{Text: "क्ष"}}, st)[0], st)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -284,7 +284,7 @@ func TestWhereLinesBreak(t *testing.T) {
 		{"en", "10 km away", 4.5, []string{"10 km ", "away"}},
 	} {
 		st := style(c.lang)
-		g, err := s.galley(paragraphs([]Span{{Text: c.text}}, st)[0], st)
+		g, err := s.shapeParagraph(paragraphs([]Span{{Text: c.text}}, st)[0], st)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,11 +19,11 @@ func (s *Shaper) Metrics(st Style) (Metrics, error) {
 	if err := st.check(); err != nil {
 		return Metrics{}, err
 	}
-	f, err := s.choice(st, st.Bold).primary()
+	f, err := s.fallback(st, st.Bold).primary()
 	if err != nil {
 		return Metrics{}, err
 	}
-	w := written(st.Lang)
+	w := writingOf(st.Lang)
 	if _, ok := f.font.NominalGlyph([]rune(w.Small)[0]); !ok {
 		w = latinWriting // code in a mono face
 	}

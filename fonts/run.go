@@ -89,7 +89,7 @@ func (s *Shaper) facesOf(p paragraph, st Style, graphemes []int) ([]*face, error
 		}
 		g := p.text[i:end]
 		if last == nil || lastBold != p.bold[i] || !invisible(g[0]) {
-			f, err := s.choice(st, p.bold[i]).face(g)
+			f, err := s.fallback(st, p.bold[i]).face(g)
 			if err != nil {
 				return nil, err
 			}

@@ -17,19 +17,19 @@ import (
 // seen; it belongs to one goroutine. The faces' data is read once per process
 // and shared by all shapers.
 type Shaper struct {
-	chains  map[chainKey]*choice
-	faces   map[faceKey]*face
-	galleys map[string]*galley
-	buf     *harfbuzz.Buffer
-	bidi    bidi.Paragraph
-	seg     segmenter.Segmenter
+	fallbacks map[fallbackKey]*fallback
+	faces     map[faceKey]*face
+	shaped    map[string]*shapedParagraph
+	buf       *harfbuzz.Buffer
+	bidi      bidi.Paragraph
+	seg       segmenter.Segmenter
 }
 
-type chainKey struct {
-	t    plan.TypeStyle
-	lead string
-	lang plan.Language
-	bold bool
+type fallbackKey struct {
+	t       plan.TypeStyle
+	display string
+	lang    plan.Language
+	bold    bool
 }
 
 // faceKey is a face as one shaper opens it.
@@ -42,10 +42,10 @@ type faceKey struct {
 // NewShaper is a shaper over the bundled faces.
 func NewShaper() *Shaper {
 	return &Shaper{
-		chains:  map[chainKey]*choice{},
-		faces:   map[faceKey]*face{},
-		galleys: map[string]*galley{},
-		buf:     harfbuzz.NewBuffer(),
+		fallbacks: map[fallbackKey]*fallback{},
+		faces:     map[faceKey]*face{},
+		shaped:    map[string]*shapedParagraph{},
+		buf:       harfbuzz.NewBuffer(),
 	}
 }
 
@@ -72,7 +72,7 @@ func (s *Shaper) Measure(spans []Span, st Style, widthPx float64) (w, h float64,
 	return t.text.W, t.text.H, t.count, nil
 }
 
-func (s *Shaper) set(spans []Span, st Style, widthPx float64, ink bool) (*setter, error) {
+func (s *Shaper) set(spans []Span, st Style, widthPx float64, ink bool) (*typesetter, error) {
 	if err := st.check(); err != nil {
 		return nil, err
 	}
@@ -83,9 +83,9 @@ func (s *Shaper) set(spans []Span, st Style, widthPx float64, ink bool) (*setter
 	if !(widthPx > 0) {
 		widthPx = math.Inf(1)
 	}
-	t := &setter{style: st, width: widthPx, ink: ink, height: st.Line(), metrics: m, text: &Text{RTL: true}}
+	t := &typesetter{style: st, width: widthPx, ink: ink, height: st.Line(), metrics: m, text: &Text{RTL: true}}
 	for _, p := range paragraphs(spans, st) {
-		g, err := s.galley(p, st)
+		g, err := s.shapeParagraph(p, st)
 		if err != nil {
 			return nil, err
 		}
@@ -99,15 +99,15 @@ func (st Style) Line() float64 {
 	if st.LineHeight > 0 {
 		return st.LineHeight * st.SizePx
 	}
-	return written(st.Lang).LineHeight * st.SizePx
+	return writingOf(st.Lang).LineHeight * st.SizePx
 }
 
 func (st Style) check() error {
 	if !(st.SizePx > 0) || math.IsInf(st.SizePx, 0) {
 		return fmt.Errorf("text size %v px: must be positive", st.SizePx)
 	}
-	if _, ok := leads[st.Face]; !ok && st.Face != "" {
-		return fmt.Errorf("face %q is not bundled; accepted are %s", st.Face, strings.Join(Leads(), ", "))
+	if _, ok := displays[st.Face]; !ok && st.Face != "" {
+		return fmt.Errorf("face %q is not bundled; accepted are %s", st.Face, strings.Join(DisplayFaces(), ", "))
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ func (s *Shaper) Glyph(r rune, st Style) (outline geom.Path, advance float64, bo
 	if err := st.check(); err != nil {
 		return nil, 0, geom.Rect{}, err
 	}
-	f, err := s.choice(st, st.Bold).face([]rune{r})
+	f, err := s.fallback(st, st.Bold).face([]rune{r})
 	if err != nil {
 		return nil, 0, geom.Rect{}, err
 	}

@@ -29,7 +29,7 @@ var thaiWords = sync.OnceValue(func() map[string]bool {
 const longestThaiWord = 16
 
 // thaiBreaks adds the chances to break within stretches of Thai.
-func thaiBreaks(text []rune, at []chance) {
+func thaiBreaks(text []rune, at []breakClass) {
 	for i := 0; i < len(text); {
 		if !unicode.Is(unicode.Thai, text[i]) {
 			i++
@@ -46,7 +46,7 @@ func thaiBreaks(text []rune, at []chance) {
 
 // breakThai covers a stretch with listed words such that the fewest runes are
 // left over, then the fewest words are used, and marks their seams.
-func breakThai(text []rune, at []chance) {
+func breakThai(text []rune, at []breakClass) {
 	const leftOver = 100
 	type step struct {
 		cost, from int
@@ -66,7 +66,7 @@ func breakThai(text []rune, at []chance) {
 	}
 	for i := 1; i < len(text); i++ {
 		if leadingVowel(text[i]) && startsThai(text, i) {
-			at[i] = max(at[i], breaksIfMust)
+			at[i] = max(at[i], emergencyBreak)
 		}
 	}
 	for i := len(text); i > 0; i = best[i].from {
@@ -77,9 +77,9 @@ func breakThai(text []rune, at []chance) {
 	}
 }
 
-func markSeam(at []chance, i int) {
+func markSeam(at []breakClass, i int) {
 	if i > 0 && i < len(at) {
-		at[i] = breaks
+		at[i] = breakAllowed
 	}
 }
 

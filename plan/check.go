@@ -10,13 +10,13 @@ type checker struct {
 	p        *Plan
 	icons    Icons
 	notation func(*Element) Faults
-	v        *sieve
-	known    Faults // those of the sieve
+	r        *reader
+	known    Faults // those of the reader
 }
 
-// check adds to v the faults of p, a plan filled with its defaults.
-func check(p *Plan, o Options, v *sieve) {
-	c := &checker{p, o.Icons, o.Notation, v, v.faults[:len(v.faults):len(v.faults)]}
+// check adds to r the faults of p, a plan filled with its defaults.
+func check(p *Plan, o Options, r *reader) {
+	c := &checker{p, o.Icons, o.Notation, r, r.faults[:len(r.faults):len(r.faults)]}
 	c.film()
 	c.style()
 	c.narrator()
@@ -30,23 +30,23 @@ func check(p *Plan, o Options, v *sieve) {
 	}
 }
 
-// fault notes a fault; a place the sieve has named already is not named twice.
+// fault notes a fault; a place the reader has named already is not named twice.
 func (c *checker) fault(path, accept, format string, args ...any) {
 	for _, f := range c.known {
 		if f.Path == path {
 			return
 		}
 	}
-	if len(c.v.faults) >= maxFaults {
-		c.v.spare++
+	if len(c.r.faults) >= maxFaults {
+		c.r.dropped++
 		return
 	}
-	c.v.faults.Add(path, accept, format, args...)
+	c.r.faults.Add(path, accept, format, args...)
 }
 
-// sound reports whether the sieve found nothing wrong at a path, around it or
+// valid reports whether the reader found nothing wrong at a path, around it or
 // within it.
-func (c *checker) sound(path string) bool {
+func (c *checker) valid(path string) bool {
 	for _, f := range c.known {
 		if f.Path == path || within(f.Path, path) || within(path, f.Path) {
 			return false
@@ -68,7 +68,7 @@ func (c *checker) film() {
 	if p.TextLanguage != p.Language {
 		c.language("onscreen_text_language", p.TextLanguage)
 	}
-	if p.LogoPosition != "" && !p.hasLogo() && c.sound("watermark") && c.sound("custom_logo") {
+	if p.LogoPosition != "" && !p.hasLogo() && c.valid("watermark") && c.valid("custom_logo") {
 		c.fault("logo_position", "leave it out, or set watermark or custom_logo", "there is no logo to place")
 	}
 }
@@ -82,7 +82,7 @@ func (c *checker) language(path string, l Language) {
 // style checks that the stated styles are the chosen engine's.
 func (c *checker) style() {
 	p := c.p
-	if !c.sound("studio_video_engine") {
+	if !c.valid("studio_video_engine") {
 		return
 	}
 	if p.Engine == EngineSketch && p.CanvasStyle != "" {
@@ -98,22 +98,22 @@ func (c *checker) style() {
 // narrator checks that own_narration states only what its layout uses.
 func (c *checker) narrator() {
 	o := c.p.OwnNarration
-	if o == nil || !c.sound("own_narration.layout") {
+	if o == nil || !c.valid("own_narration.layout") {
 		return
 	}
-	idle := *o
-	idle.dropIdle()
+	used := *o
+	used.dropUnused()
 	for _, f := range []struct {
 		name       string
 		stated, ok bool
 		with       string
 	}{
-		{"position", o.Position != "", idle.Position != "", "layout round_overlay or side_by_side"},
-		{"split_size", o.Split != "", idle.Split != "", "layout side_by_side"},
-		{"fit", o.Fit != "", idle.Fit != "", "layout side_by_side"},
-		{"focus_position", o.Focus != nil, idle.Focus != nil, "layout side_by_side and fit crop"},
+		{"position", o.Position != "", used.Position != "", "layout round_overlay or side_by_side"},
+		{"split_size", o.Split != "", used.Split != "", "layout side_by_side"},
+		{"fit", o.Fit != "", used.Fit != "", "layout side_by_side"},
+		{"focus_position", o.Focus != nil, used.Focus != nil, "layout side_by_side and fit crop"},
 	} {
-		if f.stated && !f.ok && c.sound("own_narration.fit") {
+		if f.stated && !f.ok && c.valid("own_narration.fit") {
 			c.fault("own_narration."+f.name, "leave it out; it needs "+f.with, "has no meaning with %s", narratorSeen(o))
 		}
 	}

@@ -24,7 +24,7 @@ func (c *checker) elements(path string, s *Scene) {
 			around.ends = append(around.ends, id)
 		}
 	}
-	spoken := sync.OnceValue(func() script { return scriptOf(s.Narration.Spoken()) })
+	spoken := sync.OnceValue(func() transcript { return transcriptOf(s.Narration.Spoken()) })
 	for j := range s.Elements {
 		e, at := &s.Elements[j], elementPath(path, j)
 		c.box(at+".box", e.Box)
@@ -59,8 +59,8 @@ func (c *elementCheck) fault(field, accept, format string, args ...any) {
 	c.checker.fault(c.at(field), accept, format, args...)
 }
 
-// sound reports whether nothing is known to be wrong with a field.
-func (c *elementCheck) sound(field string) bool { return c.checker.sound(c.at(field)) }
+// valid reports whether nothing is known to be wrong with a field.
+func (c *elementCheck) valid(field string) bool { return c.checker.valid(c.at(field)) }
 
 func (c *elementCheck) at(field string) string {
 	if field == "" {
@@ -71,7 +71,7 @@ func (c *elementCheck) at(field string) string {
 
 // written checks what an element holds in a notation of its own.
 func (c *elementCheck) written() {
-	if c.notation == nil || !c.sound("") {
+	if c.notation == nil || !c.valid("") {
 		return
 	}
 	for _, f := range c.notation(c.Element) {
@@ -81,7 +81,7 @@ func (c *elementCheck) written() {
 
 // marked checks that words hold more than the marks of strong parts.
 func (c *elementCheck) marked(field, words string) {
-	if !strings.Contains(words, "**") || !c.sound(field) {
+	if !strings.Contains(words, "**") || !c.valid(field) {
 		return
 	}
 	if problem, accept := checkFilled(strings.ReplaceAll(words, "**", "")); problem != "" {
@@ -104,7 +104,7 @@ func (c *checker) box(path string, b *Box) { c.inside(path, b, "box", "frame") }
 // whatever was rounded away.
 func (c *checker) inside(path string, b *Box, name, whole string) {
 	const slack = 1e-5
-	if b == nil || !c.sound(path) {
+	if b == nil || !c.valid(path) {
 		return
 	}
 	if b.X+b.W > 1+slack {
@@ -116,20 +116,20 @@ func (c *checker) inside(path string, b *Box, name, whole string) {
 }
 
 // cue checks that a cue falls into its scene.
-func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken func() script) {
+func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken func() transcript) {
 	if cue.Phrase == "" {
 		limit := c.p.Pacing.Limit()
 		switch {
 		case s.Duration > 0 && cue.Seconds >= s.Duration:
 			c.fault(path, "accepted: less than the scene's duration", "%s s is after the scene's end, %s s",
 				plainNumber(cue.Seconds), plainNumber(s.Duration))
-		case s.Duration == 0 && cue.Seconds >= limit && !s.HasVideo() && !c.p.Recorded(s) && c.pacingSound(scene):
+		case s.Duration == 0 && cue.Seconds >= limit && !s.HasVideo() && !c.p.Recorded(s) && c.pacingValid(scene):
 			c.fault(path, "accepted: less than "+plainNumber(limit), "%s s is after the scene's end: with scene_pacing %s it lasts at most %s s",
 				plainNumber(cue.Seconds), c.p.Pacing, plainNumber(limit))
 		}
 		return
 	}
-	if !c.sound(scene+".narration") || !c.sound("own_narration") {
+	if !c.valid(scene+".narration") || !c.valid("own_narration") {
 		return
 	}
 	accept := "accepted: seconds from the scene's start, or words of the narration as they are said, #2 behind them for their second occurrence"
@@ -146,9 +146,9 @@ func (c *checker) cue(path, scene string, s *Scene, cue Cue, spoken func() scrip
 	}
 }
 
-// timesSaid tells how often the phrase is said, when it is, but fewer times
-// than its number asks.
-func timesSaid(spoken script, phrase string) string {
+// timesSaid says how often a phrase occurs that occurs less often than its
+// number demands.
+func timesSaid(spoken transcript, phrase string) string {
 	words, nth := splitOccurrence(phrase)
 	if nth < 1 {
 		return ": occurrences count from 1"
@@ -166,8 +166,8 @@ func timesSaid(spoken script, phrase string) string {
 	return fmt.Sprintf(" that often: it occurs %d times", times)
 }
 
-// eachSound reports whether every element of a scene could state a field.
-func (c *checker) eachSound(scene, field string) bool {
+// eachValid reports whether every element of a scene could state a field.
+func (c *checker) eachValid(scene, field string) bool {
 	elements := scene + ".elements"
 	for _, f := range c.known {
 		if f.Path == elements || within(f.Path, elements) && (strings.HasSuffix(f.Path, "."+field) || isEntry(f.Path, elements)) {

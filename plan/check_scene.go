@@ -16,10 +16,10 @@ func (c *checker) sceneID(i int, seen map[string]int) {
 
 func (c *checker) scene(i int) {
 	s, path := &c.p.Scenes[i], fmt.Sprintf("scenes[%d]", i)
-	if s.Narration == nil && len(s.Elements) == 0 && s.Duration == 0 && c.sound(path) {
+	if s.Narration == nil && len(s.Elements) == 0 && s.Duration == 0 && c.valid(path) {
 		c.fault(path, "give it elements, a narration or a duration", "shows nothing and says nothing")
 	}
-	if c.p.Output.Format == FormatAudio && s.Narration == nil && c.sound(path+".narration") {
+	if c.p.Output.Format == FormatAudio && s.Narration == nil && c.valid(path+".narration") {
 		c.fault(path+".narration", "with output.format audio every scene needs one", "is missing")
 	}
 	if s.Narration != nil {
@@ -42,29 +42,29 @@ func (c *checker) duration(path string, s *Scene) {
 			return
 		}
 	}
-	if c.pacingSound(path) {
+	if c.pacingValid(path) {
 		c.fault(path+".duration", fmt.Sprintf("accepted: at most %s s with scene_pacing %s, unless the scene holds a video or a longer recording",
 			plainNumber(limit), c.p.Pacing), "%s s is too long for one scene", plainNumber(s.Duration))
 	}
 }
 
-// pacingSound reports whether all is known that says how long a scene may last.
-func (c *checker) pacingSound(path string) bool {
-	return c.sound("scene_pacing") && c.sound(path+".narration") && c.sound("own_narration") && c.eachSound(path, "kind")
+// pacingValid reports whether all is known that says how long a scene may last.
+func (c *checker) pacingValid(path string) bool {
+	return c.valid("scene_pacing") && c.valid(path+".narration") && c.valid("own_narration") && c.eachValid(path, "kind")
 }
 
 // narration checks what is said over a scene, or over a scene of a variant.
-// own tells whether the film has a recording the scene may name a part of.
+// own says whether the film has a recording the scene may name a part of.
 func (c *checker) narration(path string, n *Narration, own bool) {
 	recorded := own || n.Audio != ""
 	says := isSpoken(n.Text)
-	if !recorded && !says && c.sound(path) && c.sound("own_narration") {
+	if !recorded && !says && c.valid(path) && c.valid("own_narration") {
 		c.fault(path, "give it text to speak, or audio", "says nothing")
 	}
 	if own && n.Audio != "" {
 		c.fault(path+".audio", "leave out either of the two", "own_narration is the sound of every scene already")
 	}
-	if !recorded && c.sound(path+".audio") && c.sound("own_narration") {
+	if !recorded && c.valid(path+".audio") && c.valid("own_narration") {
 		needs := "leave it out, or give audio or own_narration"
 		if n.From != 0 {
 			c.fault(path+".from", needs, "there is no recording to take a part of")
@@ -76,7 +76,7 @@ func (c *checker) narration(path string, n *Narration, own bool) {
 			c.fault(path+".words", needs, "there is no recording these times belong to")
 		}
 	}
-	if n.To != nil && *n.To <= n.From && c.sound(path+".from") {
+	if n.To != nil && *n.To <= n.From && c.valid(path+".from") {
 		c.fault(path+".to", "accepted: a moment after from", "%s s is not after from, %s s", plainNumber(*n.To), plainNumber(n.From))
 	}
 	c.words(path, n.Words)
@@ -84,7 +84,7 @@ func (c *checker) narration(path string, n *Narration, own bool) {
 
 // words checks that spoken words follow each other in time.
 func (c *checker) words(path string, words []Word) {
-	if !c.sound(path + ".words") {
+	if !c.valid(path + ".words") {
 		return
 	}
 	last := 0.0

@@ -14,7 +14,7 @@ func (c *checker) variant(i int) {
 		c.fault(path+".id", "a variant needs an id of its own", "%q is the job_id of the film itself", v.ID)
 	}
 	c.language(path+".narration_language", v.Language)
-	if v.Language != "" && v.Language == c.p.Language && c.sound("narration_language") {
+	if v.Language != "" && v.Language == c.p.Language && c.valid("narration_language") {
 		c.fault(path+".narration_language", "a variant needs a language of its own", "%s is the language of the film itself", v.Language.Name())
 	}
 	for k := range i {
@@ -24,7 +24,7 @@ func (c *checker) variant(i int) {
 			c.fault(path+".narration_language", "a variant needs a language of its own", "%s is the language of variants[%d] too", v.Language.Name(), k)
 		}
 	}
-	if !c.sceneIDsSound() {
+	if !c.sceneIDsValid() {
 		return
 	}
 	ids := make([]string, len(c.p.Scenes))
@@ -38,14 +38,14 @@ func (c *checker) variant(i int) {
 			c.fault(at, oneOf(id, ids), "the plan has no scene %q", id)
 			continue
 		}
-		c.variantScene(at, v.Scenes[id], k, v.Visuals == VisualsShared && c.sound(path+".variant_visuals_mode"))
+		c.variantScene(at, v.Scenes[id], k, v.Visuals == VisualsShared && c.valid(path+".variant_visuals_mode"))
 	}
 }
 
-// sceneIDsSound reports whether every scene could state its id.
-func (c *checker) sceneIDsSound() bool {
+// sceneIDsValid reports whether every scene could state its id.
+func (c *checker) sceneIDsValid() bool {
 	for i := range c.p.Scenes {
-		if !c.sound(fmt.Sprintf("scenes[%d].id", i)) {
+		if !c.valid(fmt.Sprintf("scenes[%d].id", i)) {
 			return false
 		}
 	}
@@ -53,7 +53,7 @@ func (c *checker) sceneIDsSound() bool {
 }
 
 // variantScene checks what a variant says and writes over the k-th scene;
-// shared tells that it keeps the drawings.
+// shared: it keeps the drawings.
 func (c *checker) variantScene(path string, v VariantScene, k int, shared bool) {
 	if v.Narration != nil {
 		c.narration(path+".narration", v.Narration, false)
@@ -62,7 +62,7 @@ func (c *checker) variantScene(path string, v VariantScene, k int, shared bool) 
 		c.fault(path+".elements", "leave it out, or set variant_visuals_mode to per_language", "a variant with shared visuals keeps the words on screen")
 		return
 	}
-	if !c.eachSound(fmt.Sprintf("scenes[%d]", k), "id") {
+	if !c.eachValid(fmt.Sprintf("scenes[%d]", k), "id") {
 		return
 	}
 	for _, id := range slices.Sorted(maps.Keys(v.Elements)) {

@@ -55,7 +55,7 @@ func (c Cue) Locate(words []string) (first int, ok bool) {
 	if c.Phrase == "" {
 		return 0, false
 	}
-	first, _, ok = scriptOf(words).find(c.Phrase)
+	first, _, ok = transcriptOf(words).find(c.Phrase)
 	return first, ok
 }
 

@@ -49,49 +49,49 @@ func (c *contract) decode(data []byte, o Options) (*Plan, error) {
 	}
 	// Some editors mark UTF-8 with a byte order mark; RFC 8259 lets readers pass over it.
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	v := c.sift(data, o.MaxDepth)
+	r := c.read(data, o.MaxDepth)
 	p := new(Plan)
-	if len(v.clean) > 0 && v.spare == 0 {
-		if err := json.Unmarshal(v.clean, p); err != nil {
+	if len(r.clean) > 0 && r.dropped == 0 {
+		if err := json.Unmarshal(r.clean, p); err != nil {
 			return nil, fmt.Errorf("read the plan: %w", err) // schema and types disagree: a test forbids it
 		}
 		c.fill(p)
-		check(p, o, v)
-		finish(p)
+		check(p, o, r)
+		fillConditional(p)
 	}
-	if len(v.faults) == 0 && v.err == nil {
+	if len(r.faults) == 0 && r.err == nil {
 		return p, nil
 	}
-	v.faults.inDocumentOrder(data, o.MaxDepth)
-	if v.spare > 0 {
-		v.faults.Add("", "mend the faults above first", "%d more faults", v.spare)
+	r.faults.inDocumentOrder(data, o.MaxDepth)
+	if r.dropped > 0 {
+		r.faults.Add("", "correct the faults above first", "%d more faults", r.dropped)
 	}
-	if v.err != nil {
-		line, column := lineColumn(data, v.err.pos)
-		v.faults.Add("", "accepted: "+v.err.accept, "line %d, column %d: %s", line, column, v.err.problem)
+	if r.err != nil {
+		line, column := lineColumn(data, r.err.pos)
+		r.faults.Add("", "accepted: "+r.err.accept, "line %d, column %d: %s", line, column, r.err.problem)
 	}
-	return nil, v.faults
+	return nil, r.faults
 }
 
-// sift reads the document along the schema.
-func (c *contract) sift(data []byte, maxDepth int) *sieve {
-	v := &sieve{scanner: scanner{data: data, maxDepth: maxDepth}, clean: make([]byte, 0, len(data)+len(data)/4+512)}
+// read reads the document along the schema.
+func (c *contract) read(data []byte, maxDepth int) *reader {
+	r := &reader{scanner: scanner{data: data, maxDepth: maxDepth}, clean: make([]byte, 0, len(data)+len(data)/4+512)}
 	if bad := invalidUTF8(data); bad >= 0 {
-		v.pos = bad
-		v.fail("UTF-8", "the document is not UTF-8")
-		return v
+		r.pos = bad
+		r.fail("UTF-8", "the document is not UTF-8")
+		return r
 	}
-	if v.next() == 0 && v.pos == len(data) {
-		v.fail("a plan, which begins with {", "the document is empty")
-		return v
+	if r.next() == 0 && r.pos == len(data) {
+		r.fail("a plan, which begins with {", "the document is empty")
+		return r
 	}
-	if !v.value(c.film) {
-		v.clean = v.clean[:0]
+	if !r.value(c.film) {
+		r.clean = r.clean[:0]
 	}
-	if v.next(); v.err == nil && v.pos < len(data) {
-		v.fail("nothing after the plan's closing brace", "more text follows the plan")
+	if r.next(); r.err == nil && r.pos < len(data) {
+		r.fail("nothing after the plan's closing brace", "more text follows the plan")
 	}
-	return v
+	return r
 }
 
 // invalidUTF8 is the first byte that is not UTF-8, -1 if all is.

@@ -8,13 +8,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/inkreel/inkreel/internal/near"
 )
 
 // someIcons is a small stand-in for the built-in icons.
 type someIcons []string
 
 func (s someIcons) Has(name string) bool      { return slices.Contains(s, name) }
-func (s someIcons) Near(name string) []string { return nearest(name, s) }
+func (s someIcons) Near(name string) []string { return near.Names(name, s) }
 
 var icons = someIcons{"sun", "leaf", "droplet", "cloud", "cloud-rain", "candy", "coins", "satellite", "rocket"}
 

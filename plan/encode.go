@@ -19,7 +19,7 @@ func Encode(p *Plan) ([]byte, error) {
 	}
 	if p.OwnNarration != nil {
 		own := *p.OwnNarration
-		own.dropIdle()
+		own.dropUnused()
 		stated.OwnNarration = &own
 	}
 	var b bytes.Buffer
@@ -34,8 +34,8 @@ func Encode(p *Plan) ([]byte, error) {
 // hasLogo reports whether a mark of any kind is shown.
 func (p *Plan) hasLogo() bool { return p.Watermark || p.Logo != "" }
 
-// dropIdle clears the fields that have no meaning in the narrator's layout.
-func (o *OwnNarration) dropIdle() {
+// dropUnused clears the fields that have no meaning in the narrator's layout.
+func (o *OwnNarration) dropUnused() {
 	if o.Layout == "" {
 		o.Position = ""
 	}

@@ -74,9 +74,9 @@ func freeID(letter string, number int, taken map[string]bool) string {
 	return id
 }
 
-// finish gives their defaults to fields that may be stated only beside
-// others. It comes after the checks, which must tell stated from left out.
-func finish(p *Plan) {
+// fillConditional gives their defaults to fields that may be stated only beside
+// others. It comes after the checks, which must distinguish stated from left out.
+func fillConditional(p *Plan) {
 	if p.LogoPosition == "" {
 		p.LogoPosition = BottomRight
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/internal/near"
 )
 
 // form is what texts of some fields must look like.
@@ -110,8 +111,8 @@ func checkLanguage(s string) (problem, accept string) {
 	if _, known := locale.Find(first); known && pair {
 		return excerpt(s) + " is not a language", "a pair names two of the languages, such as hi-en; they have no regions"
 	}
-	near := nearest(s, names)
-	return excerpt(s) + " is not a language", didYouMean(near) + "accepted: the codes " + strings.Join(codes, " ") +
+	alike := near.Names(s, names)
+	return excerpt(s) + " is not a language", didYouMean(alike) + "accepted: the codes " + strings.Join(codes, " ") +
 		", their English names in lower case, or a pair such as hi-en"
 }
 

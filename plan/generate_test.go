@@ -14,7 +14,7 @@ type generator struct{ *rand.Rand }
 
 func (g generator) pick(list ...any) any { return list[g.IntN(len(list))] }
 
-// plan is a plan without fault: the schema's shape, with the parts that must
+// plan is a plan without fault: what the schema takes, with the parts that must
 // fit each other made to fit.
 func (g generator) plan() any {
 	p := g.value(builtin().film).(map[string]any)
@@ -77,7 +77,7 @@ func (g generator) fitElement(j int, e map[string]any) {
 	}
 }
 
-// value draws one value of a shape.
+// value draws one value of a schema.
 func (g generator) value(s *schema) any {
 	if s.types&isNull != 0 && g.IntN(12) == 0 && s != builtin().film {
 		return nil
@@ -126,7 +126,7 @@ func (g generator) object(s *schema) any {
 	return o
 }
 
-// text draws a text that passes whatever check the shape has.
+// text draws a text that passes whatever check the schema has.
 func (g generator) text(s *schema) any {
 	for {
 		t := g.pick("a", "Some words", "ink", "#12aBcd", "de", "hindi-english", "assets/a.png", "https://example.org/x",

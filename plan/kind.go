@@ -16,7 +16,7 @@ type kind struct {
 	words string // the field that holds its words: text, items, label; empty: it has none of its own
 	joins bool   // it leads from one element to another, and none leads to it
 
-	guide  string // what the guide tells besides the fields, in Markdown
+	guide  string // what the guide says besides the fields, in Markdown
 	sample string // elements that show it at work: JSON of one or a list, for the guide, galleries and tests
 }
 

@@ -60,7 +60,7 @@ var kindArrow = kind{
 
 // checkArrow checks that an arrow knows where it begins and where it points.
 func checkArrow(c *elementCheck) {
-	if !c.sound("from") || !c.sound("to") || !c.sound("points") {
+	if !c.valid("from") || !c.valid("to") || !c.valid("points") {
 		return
 	}
 	linked := c.From != "" || c.To != ""
@@ -108,7 +108,7 @@ func (c *elementCheck) joinable(other string) string {
 func (c *elementCheck) end(field, id, other string) {
 	kind, known := c.scene.kinds[id]
 	switch {
-	case id == "" || !c.eachSound(c.scene.path, "id"):
+	case id == "" || !c.eachValid(c.scene.path, "id"):
 	case !known:
 		accept := nothingToJoin
 		if len(c.scene.ends) > 0 {

@@ -58,7 +58,7 @@ func seriesSchema() *schema {
 
 // checkChart checks that every label has its values.
 func checkChart(c *elementCheck) {
-	if !c.sound("labels") || !c.sound("series") {
+	if !c.valid("labels") || !c.valid("series") {
 		return
 	}
 	for k, s := range c.Series {
@@ -67,7 +67,7 @@ func checkChart(c *elementCheck) {
 		}
 	}
 	c.highlight(len(c.Labels), "labels")
-	if (c.Chart == ChartPie || c.Chart == ChartDonut) && c.sound("chart") {
+	if (c.Chart == ChartPie || c.Chart == ChartDonut) && c.valid("chart") {
 		checkShares(c)
 	}
 }

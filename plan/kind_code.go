@@ -25,7 +25,7 @@ func checkCode(c *elementCheck) {
 	lines := strings.Count(strings.TrimSuffix(c.Code, "\n"), "\n") + 1
 	for k, n := range c.HighlightLines {
 		at := fmt.Sprintf("highlight_lines[%d]", k)
-		if n > lines && c.sound("code") && c.sound(at) {
+		if n > lines && c.valid("code") && c.valid(at) {
 			c.fault(at, fmt.Sprintf("accepted: 1 to %d", lines), "there is no line %d", n)
 		}
 	}

@@ -3,6 +3,8 @@ package plan
 import (
 	"strconv"
 	"strings"
+
+	"github.com/inkreel/inkreel/internal/geom"
 )
 
 // KindPath is a free drawing.
@@ -20,11 +22,15 @@ var kindPath = kind{
 	sample: `{"kind": "path", "d": "M5 60C30 5 60 115 95 40", "view_box": "0 0 100 120", "stroke_width": 3, "color": "accent4"}`,
 }
 
+// mostCoordinate is the largest coordinate a path may name: beyond it lies no
+// drawing, and sums of such numbers no longer are numbers.
+const mostCoordinate = 1e9
+
 // checkPath checks the drawing itself and the part of it that is shown.
 func checkPath(c *elementCheck) {
 	if c.D != "" {
-		if at, problem := checkPathData(c.D); problem != "" {
-			c.fault("d", "accepted: SVG path data, such as M10 20L30 40", "character %d: %s", at+1, problem)
+		if err := geom.CheckSVG(c.D, mostCoordinate); err != nil {
+			c.fault("d", "accepted: SVG path data, such as M10 20L30 40", "character %d: %s", err.At+1, err.Problem)
 		}
 	}
 	if c.ViewBox != "" && emptyViewBox(c.ViewBox) {

@@ -26,7 +26,7 @@ const (
 
 // checkTable checks that the rows are equally wide.
 func checkTable(c *elementCheck) {
-	if !c.sound("header") || !c.sound("rows") {
+	if !c.valid("header") || !c.valid("rows") {
 		return
 	}
 	width, like := len(c.Header), "the header"

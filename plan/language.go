@@ -36,7 +36,7 @@ func ParseLanguage(s string) (Language, bool) {
 }
 
 // Primary is the language itself, or the first of a pair: the one whose
-// grammar, script and voice carry the sentence.
+// grammar, transcript and voice carry the sentence.
 func (l Language) Primary() Language {
 	first, _, _ := strings.Cut(string(l), "-")
 	return Language(first)

@@ -47,7 +47,7 @@ func agree(t *testing.T, s *jsonschema.Schema, data []byte) (valid bool) {
 	if refusal != nil && decodeErr == nil {
 		t.Fatalf("the schema refuses what Decode takes: %v\n%s", refusal, data)
 	}
-	if v := builtin().sift(data, defaultMaxDepth); refusal == nil && len(v.faults) > 0 {
+	if v := builtin().read(data, defaultMaxDepth); refusal == nil && len(v.faults) > 0 {
 		t.Fatalf("the schema takes what Decode refuses: %v\n%s", v.faults, data)
 	}
 	return decodeErr == nil

@@ -1,8 +1,8 @@
 // Package plan is the scene plan: the contract between whoever prepares a
 // video and the engine that draws it. It knows names, defaults, faults and
 // timing in whole frames; it knows nothing of drawing, sound, files or the
-// network, and imports nothing of ours but how names are misspelt and which
-// languages and styles there are.
+// network, and imports nothing of ours but how names are misspelt, which
+// languages and styles there are, and how path data is written.
 //
 //	p, err := plan.Decode(data, plan.Options{Icons: icon.Set{}})
 //	var faults plan.Faults

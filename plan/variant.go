@@ -42,7 +42,7 @@ func (v *Variant) speaks() bool {
 	return false
 }
 
-// scene is a scene of the film as the variant tells it.
+// scene is a scene of the film as the variant has it.
 func (v *Variant) scene(p *Plan, s *Scene) Scene {
 	own := *s
 	replaced := v.Scenes[s.ID]
@@ -56,7 +56,7 @@ func (v *Variant) scene(p *Plan, s *Scene) Scene {
 	}
 	own.Elements = make([]Element, len(s.Elements))
 	copy(own.Elements, s.Elements)
-	before, after := scriptOf(s.Narration.Spoken()), scriptOf(own.Narration.Spoken())
+	before, after := transcriptOf(s.Narration.Spoken()), transcriptOf(own.Narration.Spoken())
 	for j := range own.Elements {
 		e := &own.Elements[j]
 		if anew {
@@ -79,7 +79,7 @@ func (v *Variant) scene(p *Plan, s *Scene) Scene {
 // carried is a phrase cue moved from what was said to what is said instead:
 // to the word at the same share of it, unset where nothing is known to be
 // said. Cues in seconds stay.
-func (c Cue) carried(before, after script) Cue {
+func (c Cue) carried(before, after transcript) Cue {
 	at, _, ok := before.find(c.Phrase)
 	if !ok {
 		return c
@@ -93,7 +93,7 @@ func (c Cue) carried(before, after script) Cue {
 }
 
 // token is the first token of a spoken word.
-func (s script) token(word int) int {
+func (s transcript) token(word int) int {
 	for i, t := range s {
 		if t.word == word {
 			return i
@@ -103,7 +103,7 @@ func (s script) token(word int) int {
 }
 
 // cueAt is a cue at a token: its letters, and which of their occurrences.
-func (s script) cueAt(i int) Cue {
+func (s transcript) cueAt(i int) Cue {
 	nth := 1
 	for at := range s.occurrences(s[i].folded) {
 		if at.first >= s[i].word {

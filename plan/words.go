@@ -53,13 +53,13 @@ type token struct {
 	word   int
 }
 
-// script is what is said, ready to be searched.
-type script []token
+// transcript is what is said, ready to be searched.
+type transcript []token
 
-// scriptOf reads a list of spoken words. An entry may hold several words
+// transcriptOf reads a list of spoken words. An entry may hold several words
 // ("ice cream") or none ("–").
-func scriptOf(words []string) script {
-	s := make(script, 0, len(words))
+func transcriptOf(words []string) transcript {
+	s := make(transcript, 0, len(words))
 	for i, w := range words {
 		for _, part := range Words(w) {
 			s = append(s, token{folded(part.Word), i})
@@ -71,7 +71,7 @@ func scriptOf(words []string) script {
 // find is the first and last spoken word of an occurrence of a phrase, which
 // may end in #n for its n-th. The letters of whole words must agree; how they are joined need not, so that
 // "ice-cream" finds "ice cream" and "CO2" finds "CO₂".
-func (s script) find(phrase string) (first, last int, ok bool) {
+func (s transcript) find(phrase string) (first, last int, ok bool) {
 	phrase, nth := splitOccurrence(phrase)
 	for at := range s.occurrences(phrase) {
 		if nth--; nth == 0 {
@@ -85,7 +85,7 @@ func (s script) find(phrase string) (first, last int, ok bool) {
 type span struct{ first, last int }
 
 // occurrences are the places where words are said, none within another.
-func (s script) occurrences(words string) iter.Seq[span] {
+func (s transcript) occurrences(words string) iter.Seq[span] {
 	want := ""
 	for _, w := range Words(words) {
 		want += folded(w.Word)
@@ -109,7 +109,7 @@ func (s script) occurrences(words string) iter.Seq[span] {
 
 // matches is the last token of an occurrence of want that begins with token
 // i, -1 if there is none.
-func (s script) matches(i int, want string) (end int) {
+func (s transcript) matches(i int, want string) (end int) {
 	for ; i < len(s); i++ {
 		rest, ok := strings.CutPrefix(want, s[i].folded)
 		if !ok {

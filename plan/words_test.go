@@ -54,7 +54,7 @@ func TestPhrasesAreFound(t *testing.T) {
 		{"सूरज समुद्र के पानी को गर्म करता है।", "पानी को", 3, 4, true},
 		{"aa aa aa", "aa aa#2", 0, 0, false},
 	} {
-		first, last, ok := scriptOf((&Narration{Text: c.text}).Spoken()).find(c.phrase)
+		first, last, ok := transcriptOf((&Narration{Text: c.text}).Spoken()).find(c.phrase)
 		if first != c.first || last != c.last || ok != c.ok {
 			t.Errorf("%q in %q: got %d, %d, %v", c.phrase, c.text, first, last, ok)
 		}

@@ -13,7 +13,7 @@ import (
 // check is the first fault of a style file: a colour that is missing or not to
 // be read, a name that means nothing, a measure out of range. It names field,
 // value and what would be accepted.
-func (e *entry) check() error {
+func (e *styleFile) check() error {
 	if err := e.checkPalette(); err != nil {
 		return err
 	}
@@ -27,7 +27,7 @@ func (e *entry) check() error {
 	)
 }
 
-func (e *entry) checkPalette() error {
+func (e *styleFile) checkPalette() error {
 	var p Palette
 	for _, role := range slices.Sorted(maps.Keys(e.Palette)) {
 		c, err := parseHex(e.Palette[role])

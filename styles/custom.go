@@ -84,7 +84,7 @@ func (l Look) custom(s *plan.CustomStyle) (Look, error) {
 	if len(s.Palette) == 0 {
 		return l, nil
 	}
-	l.Accents, l.Tints, l.Sole = true, true, false
+	l.Accents, l.Tints, l.SingleAccent = true, true, false
 	return l.repaint(s.Palette)
 }
 

@@ -18,34 +18,34 @@ var builtin = library{data.Builtin}
 // library reads style files.
 type library struct{ data.Library }
 
-// entry is one style file. Lengths are as in Look.
-type entry struct {
-	Palette   map[string]string `json:"palette"`
-	Paper     plan.Paper        `json:"paper"`
-	Sheen     float64           `json:"sheen"`
-	Brush     plan.Brush        `json:"brush"`
-	LineWidth float64           `json:"line_width"`
-	Roughness float64           `json:"roughness"`
-	Type      plan.TypeStyle    `json:"type"`
-	TitleType plan.TypeStyle    `json:"title_type"`
-	Face      string            `json:"face"`
-	TitleFace string            `json:"title_face"`
-	Fill      plan.FillStyle    `json:"fill_style"`
-	Medium    Medium            `json:"medium"`
-	Trim      Trim              `json:"trim"`
-	Splash    float64           `json:"splash"`
-	Figures   float64           `json:"figures"`
-	Badges    bool              `json:"badges"`
-	Bold      bool              `json:"bold"`
-	Frame     Frame             `json:"frame"`
-	Icons     Icons             `json:"icons"`
-	IconLine  float64           `json:"icon_line"`
-	Bounce    float64           `json:"bounce"`
-	Accents   bool              `json:"accents"`
-	Sole      bool              `json:"sole"`
-	Tints     *bool             `json:"tints"`   // as accents unless stated
-	Compact   bool              `json:"compact"` // the style has no Expanded profile
-	Default   bool              `json:"default"` // plans that name no style have this one
+// styleFile is what one file says. Lengths are as in Look.
+type styleFile struct {
+	Palette      map[string]string `json:"palette"`
+	Paper        plan.Paper        `json:"paper"`
+	Sheen        float64           `json:"sheen"`
+	Brush        plan.Brush        `json:"brush"`
+	LineWidth    float64           `json:"line_width"`
+	Roughness    float64           `json:"roughness"`
+	Type         plan.TypeStyle    `json:"type"`
+	TitleType    plan.TypeStyle    `json:"title_type"`
+	Face         string            `json:"face"`
+	TitleFace    string            `json:"title_face"`
+	Fill         plan.FillStyle    `json:"fill_style"`
+	Medium       Medium            `json:"medium"`
+	Trim         Trim              `json:"trim"`
+	Splash       float64           `json:"splash"`
+	Figures      float64           `json:"figures"`
+	Badges       bool              `json:"badges"`
+	Bold         bool              `json:"bold"`
+	Frame        Frame             `json:"frame"`
+	Icons        Icons             `json:"icons"`
+	IconLine     float64           `json:"icon_line"`
+	Bounce       float64           `json:"bounce"`
+	Accents      bool              `json:"accents"`
+	SingleAccent bool              `json:"single_accent"`
+	Tints        *bool             `json:"tints"`   // as accents unless stated
+	Compact      bool              `json:"compact"` // the style has no Expanded profile
+	Default      bool              `json:"default"` // plans that name no style have this one
 }
 
 // compactLine is how much thinner lines are in a Compact profile, which sets
@@ -78,7 +78,7 @@ func (b library) named(name string, engine plan.Engine) (Look, error) {
 		Type: e.Type, TitleType: e.TitleType, Face: e.Face, TitleFace: e.TitleFace,
 		Fill: e.Fill, Medium: e.Medium, Trim: e.Trim, Splash: e.Splash, Figures: e.Figures, Badges: e.Badges, Bold: e.Bold,
 		Frame: e.Frame, Icons: e.Icons, IconLine: e.IconLine, Bounce: e.Bounce,
-		Accents: e.Accents, Tints: e.Accents, Sole: e.Sole,
+		Accents: e.Accents, Tints: e.Accents, SingleAccent: e.SingleAccent,
 		Compact: compact || e.Compact,
 	}
 	if e.Tints != nil {
@@ -104,8 +104,8 @@ func folder(engine plan.Engine) data.Engine {
 }
 
 // read is a style file, whole and checked.
-func (b library) read(family string, engine plan.Engine) (entry, error) {
-	e := entry{Icons: IconsOutline, IconLine: 1}
+func (b library) read(family string, engine plan.Engine) (styleFile, error) {
+	e := styleFile{Icons: IconsOutline, IconLine: 1}
 	text, err := b.Read(folder(engine), family)
 	if err != nil {
 		return e, err

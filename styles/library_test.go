@@ -38,7 +38,7 @@ func neon(t *testing.T) string {
 func TestTheGuideIsWhole(t *testing.T) {
 	text := guide(t)
 	var names []string
-	fields := reflect.TypeFor[entry]()
+	fields := reflect.TypeFor[styleFile]()
 	for i := range fields.NumField() {
 		names = append(names, fields.Field(i).Tag.Get("json"))
 	}

@@ -16,34 +16,34 @@ import (
 // not depend on its content. Lengths are pixels at 1024 px frame height
 // (short side); multiply by the frame's unit.
 type Look struct {
-	Name      string
-	Engine    plan.Engine
-	Palette   Palette
-	Paper     plan.Paper
-	Sheen     float64 // 0 matt .. 1 glossy: light and shine on plain paper
-	Brush     plan.Brush
-	LineWidth float64        // of an ordinary outline; 4 is a felt pen
-	Roughness float64        // 0 ruler-straight .. 1 very loose
-	Type      plan.TypeStyle // body, labels
-	TitleType plan.TypeStyle // titles and headings
-	Face      string         // lead face of body and labels, one of fonts.Leads; empty: the type's own
-	TitleFace string         // lead face of titles and headings
-	Fill      plan.FillStyle // of shapes and chart areas without their own
-	Medium    Medium         // what areas and pictures are laid with
-	Trim      Trim           // what marks the paper as the look's own
-	Splash    float64        // drops of paint about what is drawn: 0 none .. 1 plenty
-	Figures   float64        // how many times larger the numbers of charts stand; 0: 1
-	Badges    bool           // icons are cut out of a disc of their colour
-	Bold      bool           // labels are set bold
-	Frame     Frame          // of pictures with hard edges
-	Icons     Icons          // in lines or as areas
-	IconLine  float64        // of icons, times LineWidth
-	Bounce    float64        // degrees that icons lean, one to this side, the next to that
-	Compact   bool           // smaller type, tighter gaps
-	Tints     bool           // pictures redrawn keep their hues; false: tones of ink
-	Sole      bool           // the first accent stands alone: pictures keep one hue, charts tell parts by greys
-	Accents   bool           // false: accents only where a plan asks for colour by name
-	Grey      bool           // no colour at all: every colour is given as the grey of its lightness
+	Name         string
+	Engine       plan.Engine
+	Palette      Palette
+	Paper        plan.Paper
+	Sheen        float64 // 0 matt .. 1 glossy: light and shine on plain paper
+	Brush        plan.Brush
+	LineWidth    float64        // of an ordinary outline; 4 is a felt pen
+	Roughness    float64        // 0 ruler-straight .. 1 very loose
+	Type         plan.TypeStyle // body, labels
+	TitleType    plan.TypeStyle // titles and headings
+	Face         string         // display face of body and labels, one of fonts.DisplayFaces; empty: the type's own
+	TitleFace    string         // display face of titles and headings
+	Fill         plan.FillStyle // of shapes and chart areas without their own
+	Medium       Medium         // what areas and pictures are laid with
+	Trim         Trim           // what marks the paper as the look's own
+	Splash       float64        // drops of paint about what is drawn: 0 none .. 1 plenty
+	Figures      float64        // how many times larger the numbers of charts stand; 0: 1
+	Badges       bool           // icons are cut out of a disc of their colour
+	Bold         bool           // labels are set bold
+	Frame        Frame          // of pictures with hard edges
+	Icons        Icons          // in lines or as areas
+	IconLine     float64        // of icons, times LineWidth
+	Bounce       float64        // degrees that icons lean, one to this side, the next to that
+	Compact      bool           // smaller type, tighter gaps
+	Tints        bool           // pictures redrawn keep their hues; false: tones of ink
+	SingleAccent bool           `json:"Sole"` // the first accent stands alone: pictures keep one hue, charts distinguish parts by greys; keys of clips hold the older name
+	Accents      bool           // false: accents only where a plan asks for colour by name
+	Grey         bool           // no colour at all: every colour is given as the grey of its lightness
 }
 
 // Medium is what areas of colour and pictures are laid with: the brush makes

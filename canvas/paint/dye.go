@@ -35,11 +35,11 @@ func newDyes(l styles.Look) *dyes {
 	if l.Medium == styles.MediumInk {
 		pale = 0.3
 	}
-	if l.Sole {
+	if l.SingleAccent {
 		pull, pale = 1, 0
 	}
 	return &dyes{
-		ink: p.Ink, dark: l.Dark(), colours: l.Tints && !l.Grey, pull: pull, pale: pale, veil: veil, sole: l.Sole,
+		ink: p.Ink, dark: l.Dark(), colours: l.Tints && !l.Grey, pull: pull, pale: pale, veil: veil, sole: l.SingleAccent,
 		accents: []color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4},
 	}
 }

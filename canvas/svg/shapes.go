@@ -1,6 +1,7 @@
 package svg
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -55,11 +56,11 @@ func readPath(d string) (geom.Path, error) {
 	}
 	// The reader stops at the fault and names its byte: read again up to the
 	// command before it.
-	var at int
-	if _, scan := fmt.Sscanf(err.Error(), "byte %d", &at); scan != nil {
+	var fault *geom.SVGError
+	if !errors.As(err, &fault) {
 		return nil, err
 	}
-	for cut := min(at, len(d)); cut > 0; cut-- {
+	for cut := fault.At; cut > 0; cut-- {
 		if !isLetter(d[cut-1]) {
 			continue
 		}
@@ -67,7 +68,7 @@ func readPath(d string) (geom.Path, error) {
 			p, _ = sane(p)
 			return p, err
 		}
-		if at-cut > 4096 {
+		if fault.At-cut > 4096 {
 			break
 		}
 	}

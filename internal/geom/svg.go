@@ -5,24 +5,42 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
-// ParseSVG reads SVG path data (SVG 1.1, 8.3): all commands, absolute and
-// relative; arcs become cubic curves. The error names the byte where reading
-// stopped.
+// SVGError is where path data breaks its grammar, and how.
+type SVGError struct {
+	At      int // byte of the data
+	Problem string
+}
+
+func (e *SVGError) Error() string { return fmt.Sprintf("byte %d: %s", e.At, e.Problem) }
+
+// ParseSVG reads SVG path data (SVG 2, 9.3): all commands, absolute and
+// relative; arcs become cubic curves. The error is a *SVGError.
 func ParseSVG(d string) (Path, error) {
-	r := svgReader{s: d}
-	for r.skip(); r.i < len(r.s); r.skip() {
-		cmd := r.command()
-		if r.err == nil {
-			r.draw(cmd)
-		}
-		if r.err != nil {
-			return nil, r.err
-		}
-		r.last = cmd
+	r := svgReader{s: d, most: math.MaxFloat64}
+	if err := r.read(); err != nil {
+		return nil, err
 	}
 	return r.path, nil
+}
+
+// CheckSVG reports what ParseSVG would, and numbers that are larger than most,
+// whatever their sign.
+func CheckSVG(d string, most float64) *SVGError {
+	r := svgReader{s: d, most: most}
+	return r.read()
+}
+
+func (r *svgReader) read() *SVGError {
+	for r.skip(); r.i < len(r.s) && r.err == nil; r.skip() {
+		if cmd := r.command(); r.err == nil {
+			r.draw(cmd)
+			r.last = cmd
+		}
+	}
+	return r.err
 }
 
 // command is the next one: as written, or the last one again where further
@@ -32,8 +50,12 @@ func (r *svgReader) command() byte {
 	switch {
 	case isCommand(cmd):
 		r.i++
-	case r.last == 0 || r.last == 'Z' || r.last == 'z':
-		r.err = fmt.Errorf("byte %d: %q is not a path command", r.i, cmd)
+		r.letter, r.taken = cmd, 0
+	case r.last == 0 || isLetter(cmd):
+		first, _ := utf8.DecodeRuneInString(r.s[r.i:])
+		r.fail(strconv.QuoteRuneToASCII(first) + " is no command")
+	case arguments[lower(r.last)] == 0:
+		r.fail(string(r.last) + " takes no numbers")
 	case r.last == 'M':
 		cmd = 'L'
 	case r.last == 'm':
@@ -41,8 +63,8 @@ func (r *svgReader) command() byte {
 	default:
 		cmd = r.last
 	}
-	if r.err == nil && len(r.path) == 0 && cmd != 'M' && cmd != 'm' {
-		r.err = fmt.Errorf("byte %d: path must begin with M", r.i)
+	if len(r.path) == 0 && lower(cmd) != 'm' {
+		r.fail("a path begins with M")
 	}
 	return cmd
 }
@@ -106,23 +128,29 @@ func (r *svgReader) mirrored(after string) Point {
 	return r.at.Mul(2).Sub(r.ctrl)
 }
 
-func isCommand(c byte) bool {
-	switch c {
-	case 'M', 'm', 'L', 'l', 'H', 'h', 'V', 'v', 'C', 'c', 'S', 's', 'Q', 'q', 'T', 't', 'A', 'a', 'Z', 'z':
-		return true
-	}
-	return false
-}
+// arguments is how many numbers each command takes. A command may be followed
+// by any positive multiple, a close by none.
+var arguments = map[byte]int{'m': 2, 'l': 2, 'h': 1, 'v': 1, 'c': 6, 's': 4, 'q': 4, 't': 2, 'a': 7, 'z': 0}
+
+func isCommand(c byte) bool { return strings.IndexByte("mlhvcsqtaz", lower(c)) >= 0 }
+
+func isLetter(c byte) bool { return 'a' <= lower(c) && lower(c) <= 'z' }
+
+// lower is a letter in lower case.
+func lower(c byte) byte { return c | 0x20 }
 
 // svgReader reads path data and keeps the first error.
 type svgReader struct {
-	s   string
-	i   int // byte of s
-	err error
+	s    string
+	i    int     // byte of s
+	most float64 // of a number's size
+	err  *SVGError
 
 	path            Path
 	at, start, ctrl Point // the pen, where the outline began, the last control point
-	last            byte  // command
+	last            byte  // command, as it is meant
+	letter          byte  // the command as it is written …
+	taken           int   // … and how many numbers have followed it
 }
 
 func (r *svgReader) skip() {
@@ -144,44 +172,78 @@ func (r *svgReader) point(base Point) Point {
 
 func (r *svgReader) flag() bool {
 	r.skip()
-	if r.i < len(r.s) && (r.s[r.i] == '0' || r.s[r.i] == '1') {
-		r.i++
-		return r.s[r.i-1] == '1'
+	if r.ended() {
+		return false
 	}
-	r.fail("an arc flag 0 or 1")
-	return false
+	if r.s[r.i] != '0' && r.s[r.i] != '1' {
+		r.fail("a flag of an arc is 0 or 1")
+		return false
+	}
+	r.i++
+	r.taken++
+	return r.s[r.i-1] == '1'
 }
 
-func (r *svgReader) fail(want string) {
+// ended notes a fault where the numbers of a command end too early.
+func (r *svgReader) ended() bool {
+	if r.i < len(r.s) && !isLetter(r.s[r.i]) {
+		return false
+	}
+	r.fail(fmt.Sprintf("%c takes %d numbers at a time, found %d", r.letter, arguments[lower(r.letter)], r.taken))
+	return true
+}
+
+// fail keeps the first fault.
+func (r *svgReader) fail(problem string) {
 	if r.err == nil {
-		r.err = fmt.Errorf("byte %d: expected %s", r.i, want)
+		r.err = &SVGError{r.i, problem}
 	}
 }
 
+// number reads one number. At a fault it stays where the number begins.
 func (r *svgReader) number() float64 {
 	r.skip()
-	start, dot, exp := r.i, false, false
-	for r.i < len(r.s) {
-		c := r.s[r.i]
-		switch {
-		case c >= '0' && c <= '9':
-		case c == '.' && !dot && !exp:
-			dot = true
-		case (c == 'e' || c == 'E') && !exp && r.i > start:
-			exp = true
-		case (c == '+' || c == '-') && (r.i == start || r.s[r.i-1] == 'e' || r.s[r.i-1] == 'E'):
-		default:
-			goto done
-		}
-		r.i++
-	}
-done:
-	v, err := strconv.ParseFloat(r.s[start:r.i], 64)
-	if err != nil || math.IsInf(v, 0) {
-		r.fail("a number")
+	if r.err != nil || r.ended() {
 		return 0
 	}
+	end := r.endOfNumber()
+	v, err := strconv.ParseFloat(r.s[r.i:end], 64)
+	if err != nil || math.Abs(v) > r.most {
+		want := "a number"
+		if r.most < math.MaxFloat64 {
+			want += " of at most " + strings.Replace(strconv.FormatFloat(r.most, 'g', -1, 64), "e+0", "e", 1)
+		}
+		r.fail(want + " was expected")
+		return 0
+	}
+	r.i = end
+	r.taken++
 	return v
+}
+
+// endOfNumber is where a number that begins here ends; r.i where none does.
+func (r *svgReader) endOfNumber() int {
+	end := r.after(r.i, "+-", 1)
+	whole := r.after(end, digits, -1)
+	fraction := r.after(r.after(whole, ".", 1), digits, -1)
+	if e := r.after(fraction, "eE", 1); e > fraction {
+		sign := r.after(e, "+-", 1)
+		if exponent := r.after(sign, digits, -1); exponent > sign {
+			return exponent
+		}
+	}
+	return fraction // an e without figures is no exponent
+}
+
+const digits = "0123456789"
+
+// after is the first place behind i that does not hold a byte of a set, or
+// that is so many bytes on; -1: any.
+func (r *svgReader) after(i int, set string, most int) int {
+	for ; most != 0 && i < len(r.s) && strings.IndexByte(set, r.s[i]) >= 0; most-- {
+		i++
+	}
+	return i
 }
 
 // arc appends an elliptical arc by the endpoint-to-centre conversion of

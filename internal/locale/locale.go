@@ -55,15 +55,15 @@ type Numbers struct {
 // by file stems under fonts/faces.
 type Family struct {
 	Regular, Bold string   // no bold: the regular is made bolder
-	Types         []string // plan.TypeStyle: what it is asked for
+	Types         []string // plan.TypeStyle: what it is used for
 	Scripts       []string // ISO 15924: what it is made for
 	Lang          string   // it is made for this language alone; empty: any of its scripts
 	Scale         float64  // optical size, so that all look equally large; 0: 1
 	Weight        float64  // ems by which thin strokes are thickened
 }
 
-// Lead is a family with a character of its own, which a style may name.
-type Lead struct {
+// Display is a family with a character of its own, which a style may name.
+type Display struct {
 	Name string
 	Family
 	Lacks []string // languages of its scripts with letters it has not got

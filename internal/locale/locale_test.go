@@ -97,7 +97,7 @@ func TestOf(t *testing.T) {
 func TestFamiliesAreAskedFor(t *testing.T) {
 	types := []string{string(plan.TypeHandwriting), string(plan.TypeMarker), string(plan.TypeClean), string(plan.TypeSerif), string(plan.TypeMono)}
 	families := slices.Clone(locale.Families)
-	for _, l := range locale.Leads {
+	for _, l := range locale.Displays {
 		families = append(families, l.Family)
 		for _, code := range l.Lacks {
 			if _, ok := locale.Find(code); !ok {

@@ -192,7 +192,7 @@ var (
 	spacedLate  = Numbers{Group: "\u00a0", Point: ",", Comma: ", ", GroupFrom: 5}
 )
 
-// What families are asked for: names of plan.TypeStyle.
+// What families are used for: names of plan.TypeStyle.
 var (
 	hand   = []string{"handwriting"}
 	marker = []string{"marker"}
@@ -281,18 +281,18 @@ var Families = []Family{
 	{"NanumGothic_400Regular", "NanumGothic_700Bold", clean, koreanScripts, "", 1, 0},
 }
 
-// Signs are the families asked last, for any script.
-var Signs = []Family{
+// Symbols are the families tried last, for any script.
+var Symbols = []Family{
 	{Regular: "NotoSansMath_400Regular"},
 	{Regular: "NotoSansSymbols_400Regular"},
 	{Regular: "NotoSansSymbols2_400Regular"},
 	{Regular: "NotoEmoji_400Regular"},
 }
 
-// Leads are the families a style may name, sorted. One leads in every language
+// Displays are the families a style may name, sorted. One is used in every language
 // it can write whole; in the others the type's own families take over, so that
 // no word is set in two faces.
-var Leads = []Lead{
+var Displays = []Display{
 	{"Amatic SC", Family{"AmaticSC_700Bold", "", hand, slavicScripts, "", 1.36, 0.006}, nil},
 	{"Caveat", Family{"Caveat_500Medium", "Caveat_700Bold", hand, slavicScripts, "", 1.27, 0}, []string{"vi"}},
 	{"Caveat Brush", Family{"CaveatBrush_400Regular", "", marker, latinScripts, "", 1.24, 0}, []string{"vi"}},

@@ -45,7 +45,7 @@ func Names(name string, known []string) []string {
 
 // Distance is the number of slips (a byte put in, left out, changed, or swapped
 // with its neighbour) from a to b: optimal string alignment. What is more than
-// limit is answered as limit+1, and soon.
+// limit is returned as limit+1, and soon.
 func Distance(a, b string, limit int) int {
 	if d := len(a) - len(b); d > limit || -d > limit {
 		return limit + 1

@@ -1,8 +1,11 @@
-package plan
+package geom
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
-func TestCheckPathData(t *testing.T) {
+func TestCheckSVG(t *testing.T) {
 	for d, want := range map[string]struct {
 		at      int
 		problem string
@@ -25,8 +28,35 @@ func TestCheckPathData(t *testing.T) {
 		"M0 0 é":                        {5, "a number of at most 1e9 was expected"},
 		"M0 0 ;":                        {5, "a number of at most 1e9 was expected"},
 	} {
-		if at, problem := checkPathData(d); at != want.at || problem != want.problem {
+		at, problem := 0, ""
+		if err := CheckSVG(d, 1e9); err != nil {
+			at, problem = err.At, err.Problem
+		}
+		if at != want.at || problem != want.problem {
 			t.Errorf("%q: got %d, %q, want %d, %q", d, at, problem, want.at, want.problem)
+		}
+	}
+}
+
+// Reading and checking differ in the size of numbers alone.
+func TestCheckingIsReading(t *testing.T) {
+	for d, ok := range map[string]bool{"M0 0L2e9 1": false, "M0 0L1e9 1": true, "M0 0\fL1 1": true, "M0 0a1 1 0 002 2": true} {
+		if _, err := ParseSVG(d); err != nil {
+			t.Errorf("%q: %v", d, err)
+		}
+		if err := CheckSVG(d, 1e9); (err == nil) != ok {
+			t.Errorf("%q: %v", d, err)
+		}
+	}
+}
+
+func BenchmarkParseSVG(b *testing.B) {
+	d := "M5 60" + strings.Repeat("C30.25 5-60 115 95.5e-1 40a1 2 3 014 5l-.5.5", 200)
+	b.ReportAllocs()
+	b.SetBytes(int64(len(d)))
+	for b.Loop() {
+		if _, err := ParseSVG(d); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

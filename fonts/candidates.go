@@ -8,28 +8,29 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// link is one family to ask, possibly for a single script only.
-type link struct {
+// candidate is one family to try, possibly for a single script only.
+type candidate struct {
 	*family
 	only language.Script // 0: any the family is made for
 }
 
-// chain is the families to ask for a text, best first: the lead face, where it
-// writes the language; those of the type made for the language; clean ones made for it, for its own script (a Chinese text
-// in a hand takes a missing sign rather from a clean Chinese face than from a
-// Japanese hand); all others of the type; all clean ones; any; then signs.
+// candidates are the families tried for a text, best first: the display face,
+// where it writes the language; those of the type made for the language; clean
+// ones made for it, for its own script (a Chinese text in a hand takes a missing
+// sign rather from a clean Chinese face than from a Japanese hand); all others
+// of the type; all clean ones; any; then the symbols.
 // Code is set in a mono face whatever its language.
-func chain(t plan.TypeStyle, face string, lang plan.Language) []link {
-	var out []link
-	own := written(lang).script
-	if l, ok := leads[face]; ok && l.leads(lang, own) {
-		out = append(out, link{&l.family, 0})
+func candidates(t plan.TypeStyle, face string, lang plan.Language) []candidate {
+	var out []candidate
+	own := writingOf(lang).script
+	if l, ok := displays[face]; ok && l.writes(lang, own) {
+		out = append(out, candidate{&l.family, 0})
 	}
 	add := func(want plan.TypeStyle, made bool, only language.Script) {
 		for rank := range 3 {
 			for i := range catalog {
 				f := &catalog[i]
-				l := link{f, only}
+				l := candidate{f, only}
 				if (want == "" || slices.Contains(f.Types, string(want))) && f.rank(lang, own) == rank && (rank < 2 || !made) && !slices.Contains(out, l) {
 					out = append(out, l)
 				}
@@ -41,8 +42,8 @@ func chain(t plan.TypeStyle, face string, lang plan.Language) []link {
 	add(t, false, 0)
 	add(plan.TypeClean, false, 0)
 	add("", false, 0)
-	for i := range signs {
-		out = append(out, link{&signs[i], 0})
+	for i := range symbols {
+		out = append(out, candidate{&symbols[i], 0})
 	}
 	return out
 }
@@ -64,18 +65,18 @@ func (f *family) madeFor(s language.Script) bool {
 	return slices.Contains(f.scripts, s) && (s != language.Latin || f.scripts[0] == s)
 }
 
-// serves reports whether the family is to be asked for a character of script
-// s; one of no script of its own (digits, signs) is asked of every family.
-func (l link) serves(s language.Script) bool {
+// serves reports whether the family may set a character of script s; one of no
+// script of its own (digits, signs) may be of any family.
+func (l candidate) serves(s language.Script) bool {
 	if !s.Strong() || l.scripts == nil {
 		return true
 	}
 	return slices.Contains(l.scripts, s) && (l.only == 0 || l.only == s)
 }
 
-// stem is the file stem of a weight; fake says that the outlines have to be
-// made bolder.
-func (f *family) stem(bold bool) (stem string, fake bool) {
+// stem is the file stem of a weight; synthetic: the outlines have to be made
+// bolder.
+func (f *family) stem(bold bool) (stem string, synthetic bool) {
 	if bold && f.Bold != "" {
 		return f.Bold, false
 	}

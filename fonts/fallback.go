@@ -6,31 +6,31 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// choice picks faces for one type, language and weight.
-type choice struct {
+// fallback picks faces for one type, language and weight.
+type fallback struct {
 	shaper   *Shaper
 	lang     plan.Language
 	own      language.Script // of the language
 	bold     bool
-	families []link
+	families []candidate
 }
 
-func (s *Shaper) choice(st Style, bold bool) *choice {
+func (s *Shaper) fallback(st Style, bold bool) *fallback {
 	t := st.Type
 	if t == "" {
 		t = plan.TypeClean
 	}
-	key := chainKey{t, st.Face, st.Lang.Primary(), bold}
-	c, ok := s.chains[key]
+	key := fallbackKey{t, st.Face, st.Lang.Primary(), bold}
+	c, ok := s.fallbacks[key]
 	if !ok {
-		c = &choice{s, key.lang, written(key.lang).script, bold, chain(t, st.Face, key.lang)}
-		s.chains[key] = c
+		c = &fallback{s, key.lang, writingOf(key.lang).script, bold, candidates(t, st.Face, key.lang)}
+		s.fallbacks[key] = c
 	}
 	return c
 }
 
 // face is the first face of the chain that can write the whole grapheme.
-func (c *choice) face(grapheme []rune) (*face, error) {
+func (c *fallback) face(grapheme []rune) (*face, error) {
 	script := language.LookupScript(grapheme[0])
 	if grapheme[0] < 0x80 && c.own == language.Han {
 		script = language.Latin // figures go with the Latin face, not with a Han one's quirky ones
@@ -54,14 +54,14 @@ func (c *choice) face(grapheme []rune) (*face, error) {
 }
 
 // primary is the face most of the text will be set in.
-func (c *choice) primary() (*face, error) { return c.shaper.open(c.families[0].family, c.bold) }
+func (c *fallback) primary() (*face, error) { return c.shaper.open(c.families[0].family, c.bold) }
 
 // open is the shaper's own opening of a family's face.
 func (s *Shaper) open(fam *family, bold bool) (*face, error) {
-	stem, fake := fam.stem(bold)
+	stem, synthetic := fam.stem(bold)
 	key := faceKey{stem, fam.Scale, fam.Weight}
-	if fake {
-		key.bolder += fakeWeight
+	if synthetic {
+		key.bolder += syntheticWeight
 	}
 	f, ok := s.faces[key]
 	if !ok {

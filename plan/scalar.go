@@ -10,16 +10,16 @@ import (
 	"unicode/utf8"
 )
 
-// takeText takes a text and judges its content.
-func (v *sieve) takeText(s *schema) bool {
-	start := v.pos
-	content := v.text()
-	raw := v.data[start:v.pos]
-	if v.err != nil {
+// readText reads a text and judges its content.
+func (r *reader) readText(s *schema) bool {
+	start := r.pos
+	content := r.text()
+	raw := r.data[start:r.pos]
+	if r.err != nil {
 		return false
 	}
 	if problem, accept := s.judge(content); problem != "" {
-		v.fault(accept, "%s", problem)
+		r.fault(accept, "%s", problem)
 		return false
 	}
 	if bytes.IndexByte(content, '\r') >= 0 {
@@ -27,7 +27,7 @@ func (v *sieve) takeText(s *schema) bool {
 		lines := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(content))
 		raw, _ = json.Marshal(lines)
 	}
-	v.clean = append(v.clean, raw...)
+	r.clean = append(r.clean, raw...)
 	return true
 }
 
@@ -55,10 +55,10 @@ func (s *schema) judge(content []byte) (problem, accept string) {
 	return "", ""
 }
 
-// takeNumber takes a number and judges its range.
-func (v *sieve) takeNumber(s *schema) bool {
-	lit := v.number()
-	if v.err != nil {
+// readNumber reads a number and judges its range.
+func (r *reader) readNumber(s *schema) bool {
+	lit := r.number()
+	if r.err != nil {
 		return false
 	}
 	n, err := strconv.ParseFloat(string(lit), 64)
@@ -67,14 +67,14 @@ func (v *sieve) takeNumber(s *schema) bool {
 	case err != nil || s.min != nil && (n < *s.min || n > *s.max),
 		s.types&isNumber == 0 && !whole,
 		len(s.numbers) > 0 && !slices.Contains(s.numbers, n):
-		v.fault(s.wants(), "found %s", describe(lit))
+		r.fault(s.wants(), "found %s", describe(lit))
 		return false
 	case s.types&isNumber == 0:
-		v.clean = strconv.AppendInt(v.clean, int64(n), 10)
+		r.clean = strconv.AppendInt(r.clean, int64(n), 10)
 	case n == 0:
-		v.clean = append(v.clean, '0') // -0 is no other moment or place than 0
+		r.clean = append(r.clean, '0') // -0 is no other moment or place than 0
 	default:
-		v.clean = append(v.clean, lit...)
+		r.clean = append(r.clean, lit...)
 	}
 	return true
 }

@@ -5,30 +5,30 @@ import (
 	"strings"
 )
 
-// galley is a paragraph shaped at 1 px, before it is broken into lines: the
-// same for every size, width and alignment.
-type galley struct {
+// shapedParagraph is a paragraph shaped at 1 px, before it is broken into
+// lines: the same for every size, width and alignment.
+type shapedParagraph struct {
 	text      []rune
 	rtl       bool
 	runs      []run
-	graphemes []int     // index of each rune's grapheme
-	words     []int     // index of each rune's word; spaces belong to the word before
-	breaks    []chance  // before each rune and after the last
-	pen       []float64 // before each rune and after the last, were all in one line; a cluster's advance stands at its first rune
+	graphemes []int        // index of each rune's grapheme
+	words     []int        // index of each rune's word; spaces belong to the word before
+	breaks    []breakClass // before each rune and after the last
+	pen       []float64    // before each rune and after the last, were all in one line; a cluster's advance stands at its first rune
 }
 
-// mostGalleys bounds the shaper's memory: a scene has some hundred texts.
-const mostGalleys = 512
+// mostShaped bounds the shaper's memory: a scene has some hundred texts.
+const mostShaped = 512
 
-// galley shapes a paragraph or finds it shaped: whoever fits text into a box
-// sets it at many sizes.
-func (s *Shaper) galley(p paragraph, st Style) (*galley, error) {
+// shapeParagraph shapes a paragraph or finds it shaped: whoever fits text into
+// a box sets it at many sizes.
+func (s *Shaper) shapeParagraph(p paragraph, st Style) (*shapedParagraph, error) {
 	key := p.key(st)
-	if g, ok := s.galleys[key]; ok {
+	if g, ok := s.shaped[key]; ok {
 		return g, nil
 	}
-	g := &galley{text: p.text, rtl: rightToLeft(p.text, st)}
-	s.chances(g)
+	g := &shapedParagraph{text: p.text, rtl: rightToLeft(p.text, st)}
+	s.findBreaks(g)
 	var err error
 	if g.runs, err = s.runs(p, st, g.rtl, g.graphemes); err != nil {
 		return nil, err
@@ -42,14 +42,14 @@ func (s *Shaper) galley(p paragraph, st Style) (*galley, error) {
 	for i := range p.text {
 		g.pen[i+1] += g.pen[i]
 	}
-	if len(s.galleys) >= mostGalleys {
-		clear(s.galleys)
+	if len(s.shaped) >= mostShaped {
+		clear(s.shaped)
 	}
-	s.galleys[key] = g
+	s.shaped[key] = g
 	return g, nil
 }
 
-// key tells galleys apart.
+// key identifies the shaped form of a paragraph.
 func (p paragraph) key(st Style) string {
 	var b strings.Builder
 	b.Grow(2*len(p.text) + 24)
@@ -75,14 +75,14 @@ func (p paragraph) key(st Style) string {
 	return b.String()
 }
 
-// part is the runes of one line; end leaves out trailing spaces, next begins
+// lineRange is the runes of one line; end leaves out trailing spaces, next begins
 // the line after.
-type part struct{ start, end, next int }
+type lineRange struct{ start, end, next int }
 
-// lines breaks the galley at a width in pixels at 1 px size; infinite: never.
+// lines breaks the paragraph at a width in pixels at 1 px size; infinite: never.
 // Balanced, its lines are as many as full ones would be and as like in length
 // as they can be.
-func (g *galley) lines(width float64, balance bool) []part {
+func (g *shapedParagraph) lines(width float64, balance bool) []lineRange {
 	out := g.fill(width)
 	if !balance || len(out) < 2 || math.IsInf(width, 1) {
 		return out
@@ -94,14 +94,14 @@ func (g *galley) lines(width float64, balance bool) []part {
 }
 
 // fill makes every line as full as it can be.
-func (g *galley) fill(width float64) []part {
-	var out []part
+func (g *shapedParagraph) fill(width float64) []lineRange {
+	var out []lineRange
 	for start := 0; ; {
-		next := g.reach(start, width, breaks)
+		next := g.reach(start, width, breakAllowed)
 		if g.span(start, next) > width {
-			next = g.reach(start, width, breaksIfMust)
+			next = g.reach(start, width, emergencyBreak)
 		}
-		out = append(out, part{start, g.trim(start, next), next})
+		out = append(out, lineRange{start, g.trim(start, next), next})
 		if start = next; start >= len(g.text) {
 			return out
 		}
@@ -110,7 +110,7 @@ func (g *galley) fill(width float64) []part {
 
 // reach is the furthest break of a line from start no wider than width, or
 // the nearest one when none fits.
-func (g *galley) reach(start int, width float64, least chance) int {
+func (g *shapedParagraph) reach(start int, width float64, least breakClass) int {
 	found := 0
 	for i := start + 1; i <= len(g.text); i++ {
 		if g.breaks[i] < least {
@@ -125,9 +125,9 @@ func (g *galley) reach(start int, width float64, least chance) int {
 }
 
 // span is the width of runes [a, b) without their trailing spaces.
-func (g *galley) span(a, b int) float64 { return g.pen[g.trim(a, b)] - g.pen[a] }
+func (g *shapedParagraph) span(a, b int) float64 { return g.pen[g.trim(a, b)] - g.pen[a] }
 
-func (g *galley) trim(a, b int) int {
+func (g *shapedParagraph) trim(a, b int) int {
 	for b > a && isBlank(g.text[b-1]) {
 		b--
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// setter sets galleys one below the other into a text.
-type setter struct {
+// typesetter sets shaped paragraphs one below the other into a text.
+type typesetter struct {
 	style   Style
 	width   float64 // pixels
 	ink     bool    // false: only measure
@@ -18,7 +18,7 @@ type setter struct {
 	text    *Text
 	count   int // lines
 	words   int
-	spare   []placed // reused from line to line
+	scratch []placed // reused from line to line
 }
 
 // placed is a glyph on its line, not yet in reading order.
@@ -28,7 +28,7 @@ type placed struct {
 	rtl  bool
 }
 
-func (t *setter) paragraph(g *galley) {
+func (t *typesetter) paragraph(g *shapedParagraph) {
 	k := t.style.SizePx
 	t.text.RTL = t.text.RTL && g.rtl
 	for _, l := range g.lines(t.width/k, t.style.Balance) {
@@ -44,12 +44,12 @@ func (t *setter) paragraph(g *galley) {
 
 // line places the glyphs of one line. Letters sit in the middle of its
 // height, measured from the tops of tall ones to the bottoms of deep ones.
-func (t *setter) line(g *galley, l part, w float64) Line {
+func (t *typesetter) line(g *shapedParagraph, l lineRange, w float64) Line {
 	top := float64(t.count) * t.height
 	m := t.metrics
 	line := Line{Top: top, Bot: top + t.height, W: w, Baseline: top + (t.height+m.Ascent-m.Descent)/2}
 	k := t.style.SizePx
-	t.spare = t.spare[:0]
+	t.scratch = t.scratch[:0]
 	x := 0.0
 	for _, r := range visualOrder(g.runs, l) {
 		for _, gl := range r.glyphs {
@@ -62,14 +62,14 @@ func (t *setter) line(g *galley, l part, w float64) Line {
 				if !p.Mark {
 					p.Advance = gl.advance * k
 				}
-				t.spare = append(t.spare, p)
+				t.scratch = append(t.scratch, p)
 			}
 			x += gl.advance * k
 		}
 	}
 	t.number(g)
-	line.Glyphs = make([]Glyph, len(t.spare))
-	for i, p := range t.spare {
+	line.Glyphs = make([]Glyph, len(t.scratch))
+	for i, p := range t.scratch {
 		line.Glyphs[i] = p.Glyph
 	}
 	return line
@@ -77,7 +77,7 @@ func (t *setter) line(g *galley, l part, w float64) Line {
 
 // visualOrder is the runs that have a part on the line, left to right
 // (UAX 9, L2).
-func visualOrder(runs []run, l part) []run {
+func visualOrder(runs []run, l lineRange) []run {
 	var on []run
 	top := 0
 	for _, r := range runs {
@@ -104,21 +104,21 @@ func visualOrder(runs []run, l part) []run {
 // number brings a line's glyphs in reading order, the way a hand writes them
 // (grapheme by grapheme, along the line, marks after their base), and numbers
 // graphemes and words.
-func (t *setter) number(g *galley) {
-	slices.SortStableFunc(t.spare, func(a, b placed) int {
+func (t *typesetter) number(g *shapedParagraph) {
+	slices.SortStableFunc(t.scratch, func(a, b placed) int {
 		along := cmp.Compare(a.X, b.X)
 		if a.rtl {
 			along = -along
 		}
 		return cmp.Or(cmp.Compare(g.graphemes[a.rune], g.graphemes[b.rune]), markLast(a, b), along)
 	})
-	for i := range t.spare {
-		p := &t.spare[i]
-		if i == 0 || g.graphemes[p.rune] != g.graphemes[t.spare[i-1].rune] {
+	for i := range t.scratch {
+		p := &t.scratch[i]
+		if i == 0 || g.graphemes[p.rune] != g.graphemes[t.scratch[i-1].rune] {
 			t.text.Clusters++
 		}
 		// A word may run on from the line before only where it had to be cut.
-		if i == 0 || g.words[p.rune] != g.words[t.spare[i-1].rune] {
+		if i == 0 || g.words[p.rune] != g.words[t.scratch[i-1].rune] {
 			t.words++
 		}
 		p.Cluster, p.Word = t.text.Clusters-1, t.words-1
@@ -136,7 +136,7 @@ func markLast(a, b placed) int {
 }
 
 // align moves lines within the box, in reading direction.
-func (t *setter) align(a plan.Align) {
+func (t *typesetter) align(a plan.Align) {
 	for i := range t.text.Lines {
 		l := &t.text.Lines[i]
 		room := t.text.W - l.W

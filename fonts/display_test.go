@@ -9,16 +9,16 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// A lead face sets every letter of the languages it leads in, and says of
+// A display face sets every letter of the languages it is used in, and says of
 // which languages of its scripts it lacks letters.
-func TestLeadFacesWriteTheirLanguages(t *testing.T) {
-	for name, l := range leads {
+func TestDisplayFacesWriteTheirLanguages(t *testing.T) {
+	for name, l := range displays {
 		f, err := openFace(faceKey{stem: l.Regular})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for lang, text := range sentences {
-			if !slices.Contains(l.scripts, written(lang).script) {
+			if !slices.Contains(l.scripts, writingOf(lang).script) {
 				continue
 			}
 			var missing strings.Builder
@@ -27,18 +27,18 @@ func TestLeadFacesWriteTheirLanguages(t *testing.T) {
 					missing.WriteRune(r)
 				}
 			}
-			if leading := l.leads(lang, written(lang).script); leading != (missing.Len() == 0) {
-				t.Errorf("%s leads in %s: %v, but it lacks %q", name, lang, leading, missing.String())
+			if used := l.writes(lang, writingOf(lang).script); used != (missing.Len() == 0) {
+				t.Errorf("%s is used in %s: %v, but it lacks %q", name, lang, used, missing.String())
 			}
 		}
 	}
 }
 
-// Every look's pairing works in every language: what the lead face cannot
+// Every look's pairing works in every language: what the display face cannot
 // write, the type's own families do.
-func TestLeadFacesFallBack(t *testing.T) {
+func TestDisplayFacesFallBack(t *testing.T) {
 	s := NewShaper()
-	for _, name := range Leads() {
+	for _, name := range DisplayFaces() {
 		for lang, text := range sentences {
 			st := Style{Type: plan.TypeHandwriting, Face: name, Lang: lang, SizePx: 40}
 			got, err := s.Layout([]Span{{Text: text}, {Text: " " + text, Strong: true}}, st, 600, plan.AlignStart)
