@@ -82,7 +82,8 @@ type ClipInfo struct {
 
 // Clip is one scene's silent MP4 being made. Frames go in one after another,
 // from one goroutine; Close finishes the file, Abort throws it away. One of
-// the two must be called.
+// the two must be called. encodertest.Run checks what clips have in common
+// whichever encoder makes them.
 type Clip struct {
 	tools *Tools
 	spec  ClipSpec

@@ -14,10 +14,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
-
-	"github.com/inkreel/inkreel/mux/avc"
-	"github.com/inkreel/inkreel/plan"
 )
 
 // framesums decodes a file strictly and returns a digest of each picture.
@@ -36,69 +32,6 @@ func framesums(t testing.TB, path string) (sums []string) {
 		}
 	}
 	return sums
-}
-
-func TestClipHolds(t *testing.T) {
-	for _, encoder := range []string{EncoderInkreel, EncoderX264} {
-		t.Run(encoder, func(t *testing.T) { testHolds(t, encoder) })
-	}
-}
-
-func testHolds(t *testing.T, encoder string) {
-	tools, dir := tools(t), t.TempDir()
-	for _, c := range []struct {
-		name   string
-		spec   ClipSpec
-		drawn  int
-		minKey int
-	}{
-		{"all drawn", ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 40}, 30, 1},
-		{"one frame", ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 1}, 30, 1},
-		{"nearly all held", ClipSpec{Width: 320, Height: 240, FPS: 24, Frames: 500}, 1, 5},
-		{"all held", ClipSpec{Width: 320, Height: 240, FPS: 60, Frames: 1501}, 0, 6},
-		{"not a multiple of 16", ClipSpec{Width: 322, Height: 242, FPS: 50, Frames: 120}, 25, 1},
-		{"upright", ClipSpec{Width: 256, Height: 384, FPS: 25, Frames: 130}, 12, 2},
-		{"draft", ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 100, Quality: plan.QualityDraft}, 15, 1},
-		{"high", ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 100, Quality: plan.QualityHigh}, 15, 1},
-		{"one thread", ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 200, Threads: 1}, 15, 2},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			path := filepath.Join(dir, strings.ReplaceAll(c.name, " ", "-")+".mp4")
-			c.spec.Encoder = encoder
-			info := makeClip(t, tools, path, c.spec, c.drawn)
-			sums := framesums(t, path)
-			if len(sums) != c.spec.Frames || info.Frames != c.spec.Frames {
-				t.Fatalf("%d pictures decoded, %d told, want %d", len(sums), info.Frames, c.spec.Frames)
-			}
-			if info.KeyFrames != c.minKey {
-				t.Errorf("%d key frames, want %d", info.KeyFrames, c.minKey)
-			}
-			if encoder == EncoderInkreel {
-				checkHeld(t, info, sums, c.drawn)
-			}
-			checkKeys(t, tools, path, c.spec)
-		})
-	}
-}
-
-// checkHeld wants every held picture of our own encoder equal to the one before,
-// unless a key frame renewed it or it has just been made finer.
-func checkHeld(t *testing.T, info ClipInfo, sums []string, drawn int) {
-	t.Helper()
-	key := keySpacing(info.Frames, info.FPS)
-	held := 0
-	for i := 1; i < len(sums); i++ {
-		if i%info.FPS < drawn || i%key == 0 {
-			continue
-		}
-		held++
-		if finer := i%info.FPS < drawn+avc.Patience; !finer && sums[i] != sums[i-1] {
-			t.Fatalf("held picture %d differs from the one before", i)
-		}
-	}
-	if info.Encoded != info.Frames-held {
-		t.Errorf("%d frames encoded, want %d", info.Encoded, info.Frames-held)
-	}
 }
 
 // Whoever encodes, a picture is shown from its first frame to its last, at
@@ -161,21 +94,6 @@ func checkKeys(t *testing.T, tools *Tools, path string, spec ClipSpec) {
 	if v.Rate != (Rate{spec.FPS, 1}) || v.AverageRate != v.Rate || v.Packets != spec.Frames || v.Frames != spec.Frames ||
 		v.Seconds != float64(spec.Frames)/float64(spec.FPS) || v.Width != spec.Width || v.Height != spec.Height {
 		t.Errorf("probed: %+v", v)
-	}
-}
-
-func TestClipBytesRepeat(t *testing.T) {
-	tools, dir := tools(t), t.TempDir()
-	spec := ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 200}
-	a, b := filepath.Join(dir, "a.mp4"), filepath.Join(dir, "b.mp4")
-	makeClip(t, tools, a, spec, 11)
-	makeClip(t, tools, b, spec, 11)
-	first, err := os.ReadFile(a)
-	must(t, err)
-	second, err := os.ReadFile(b)
-	must(t, err)
-	if !bytes.Equal(first, second) {
-		t.Error("two clips of the same frames differ")
 	}
 }
 
@@ -256,67 +174,6 @@ func TestClipWhoseEncoderIsKilledAtTheEnd(t *testing.T) {
 	must(t, clip.proc.cmd.Process.Signal(syscall.SIGKILL))
 	if _, err := clip.Close(); err == nil {
 		t.Error("closing the clip of a killed encoder: no error")
-	}
-	empty(t, dir)
-}
-
-func TestClipCancelled(t *testing.T) {
-	tools, dir := tools(t), t.TempDir()
-	reason := errors.New("the job was cancelled")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	clip, f := begin(t, ctx, tools, filepath.Join(dir, "c.mp4"), 1000)
-	cancel(reason)
-	var err error
-	for range 900 {
-		if err = clip.Show(f, 1); err != nil {
-			break
-		}
-	}
-	if !errors.Is(err, reason) {
-		t.Errorf("writing after cancelling: %v, want the cause", err)
-	}
-	began := time.Now()
-	clip.Abort()
-	if d := time.Since(began); d > time.Minute {
-		t.Errorf("aborting took %v", d)
-	}
-	empty(t, dir)
-}
-
-func TestClipMistakes(t *testing.T) {
-	tools, dir := tools(t), t.TempDir()
-	for _, c := range []struct {
-		name, want string
-		do         func(*Clip, *Frame) error
-	}{
-		{"too few", "2 frames given, 3 announced", func(c *Clip, f *Frame) error { return c.Show(f, 2) }},
-		{"too many", "frame 4 of a clip of 3 frames", func(c *Clip, f *Frame) error { return errors.Join(c.Show(f, 1), c.Show(f, 3)) }},
-		{"another size", "a frame of 32x32 px for a clip of 64x64 px", func(c *Clip, _ *Frame) error { return c.Show(NewFrame(32, 32), 1) }},
-		{"never", "showing a frame 0 times", func(c *Clip, f *Frame) error { return c.Show(f, 0) }},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			clip, err := tools.NewClip(t.Context(), filepath.Join(dir, "c.mp4"), ClipSpec{Width: 64, Height: 64, FPS: 30, Frames: 3})
-			must(t, err)
-			said := c.do(clip, NewFrame(64, 64))
-			_, closing := clip.Close()
-			if said == nil {
-				said = closing
-			}
-			if said == nil || !strings.Contains(said.Error(), c.want) {
-				t.Errorf("%v, want %q", said, c.want)
-			}
-			if closing == nil {
-				t.Error("closing after a mistake: no error")
-			}
-		})
-	}
-	for _, spec := range []ClipSpec{
-		{Width: 63, Height: 64, FPS: 30, Frames: 3}, {Width: 64, Height: 64, FPS: 29, Frames: 3}, {Width: 64, Height: 64, FPS: 30},
-		{Width: 64, Height: 64, FPS: 30, Frames: 3, Quality: "best"}, {Width: 64, Height: 64, FPS: 30, Frames: 3, Encoder: "none"},
-	} {
-		if _, err := tools.NewClip(t.Context(), filepath.Join(dir, "c.mp4"), spec); err == nil {
-			t.Errorf("%+v: no error", spec)
-		}
 	}
 	empty(t, dir)
 }

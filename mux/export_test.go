@@ -1,0 +1,14 @@
+package mux
+
+import (
+	"testing"
+	"time"
+)
+
+// WaitForDrivers gives drivers so long for a frame until the test ends.
+func WaitForDrivers(t *testing.T, limit time.Duration) {
+	t.Helper()
+	before := driverLimit
+	driverLimit = limit
+	t.Cleanup(func() { driverLimit = before })
+}
