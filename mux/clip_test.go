@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/inkreel/inkreel/mux/avc"
+	"github.com/inkreel/inkreel/mux/h264enc"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -92,7 +92,7 @@ func checkHeld(t *testing.T, info ClipInfo, sums []string, drawn int) {
 			continue
 		}
 		held++
-		if finer := i%info.FPS < drawn+avc.Patience; !finer && sums[i] != sums[i-1] {
+		if finer := i%info.FPS < drawn+h264enc.Patience; !finer && sums[i] != sums[i-1] {
 			t.Fatalf("held picture %d differs from the one before", i)
 		}
 	}
