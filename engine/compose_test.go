@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/audio"
-	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/mux"
@@ -92,10 +92,10 @@ func TestCompositionsAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	var c compositions
-	marks := make([]canvas.Mark, maxCompositions/4/markBytes)
+	marks := make([]paint.Mark, maxCompositions/4/markBytes)
 	for frames := range 6 {
-		s := (&Job{Plan: p, Frame: canvas.FrameOf(p), Scenes: []SceneTask{{Frames: frames}}}).scene(0)
-		if err := c.put(s, composition{drawings: []canvas.Drawing{{Marks: marks}}}); err != nil {
+		s := (&Job{Plan: p, Frame: paint.FrameOf(p), Scenes: []SceneTask{{Frames: frames}}}).scene(0)
+		if err := c.put(s, composition{drawings: []paint.Drawing{{Marks: marks}}}); err != nil {
 			t.Fatal(err)
 		}
 		if want := frames < 3; c.open() != want {

@@ -7,6 +7,8 @@ import (
 	"os"
 	"slices"
 
+	"github.com/inkreel/inkreel/mux/h264"
+	"github.com/inkreel/inkreel/mux/mp4"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -95,7 +97,8 @@ type Clip struct {
 	proc    *process
 	in      *os.File
 	file    *draft
-	stream  *stream
+	out     *mp4.Writer // of file
+	sets    h264.ParameterSets
 	done    chan error // the reader's end
 	drawn   *drawn     // our own encoder, in place of proc, in and done; nil: ffmpeg
 
@@ -121,15 +124,16 @@ func (t *Tools) NewClip(ctx context.Context, path string, spec ClipSpec) (*Clip,
 	if c.file, err = newDraft(path); err != nil {
 		return nil, err
 	}
-	c.stream = &stream{file: c.file, frames: spec.Frames}
-	c.stream.begin()
+	c.out = mp4.NewWriter(c.file, mp4.Pictures)
 	if c.release, err = t.session(ctx, spec.Encoder); err != nil {
 		c.file.Remove()
 		return nil, err
 	}
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
 	if spec.Encoder == EncoderInkreel {
-		c.drawn, err = newDrawn(spec, c.stream)
+		if c.drawn, err = newDrawn(spec, c.sample); err == nil {
+			c.sets = c.drawn.sets()
+		}
 	} else {
 		err = c.program()
 	}
@@ -140,6 +144,14 @@ func (t *Tools) NewClip(ctx context.Context, path string, spec ClipSpec) (*Clip,
 		return nil, err
 	}
 	return c, nil
+}
+
+// sample writes the next coded picture.
+func (c *Clip) sample(coded []byte, key bool) error {
+	if c.out.Samples() == c.spec.Frames {
+		return errors.New("the encoder made more pictures than it was given")
+	}
+	return c.out.Add(coded, key)
 }
 
 // program starts ffmpeg and tells it what comes.
@@ -171,7 +183,7 @@ func (c *Clip) launch(args []string) error {
 		return fmt.Errorf("a pipe for ffmpeg: %w", err)
 	}
 	defer stdout.Close()
-	widen(in)
+	enlargePipe(in)
 	if c.proc, err = start(c.ctx, c.tools.FFmpeg, args, stdin, stdout); err != nil {
 		in.Close()
 		out.Close()
@@ -180,7 +192,8 @@ func (c *Clip) launch(args []string) error {
 	c.in = in
 	go func() {
 		defer out.Close()
-		err := c.stream.read(out)
+		sets, err := h264.ReadPictures(out, c.sample)
+		c.sets = sets
 		if err != nil {
 			c.cancel(err) // nobody reads any more: the encoder would wait for ever
 		}

@@ -3,6 +3,8 @@ package mux
 import (
 	"fmt"
 	"os"
+
+	"github.com/inkreel/inkreel/mux/mp4"
 )
 
 // readClip reads what a clip file holds, as openClip does.
@@ -13,7 +15,7 @@ func readClip(path string) (ClipInfo, error) {
 
 // openClip reads a clip file: one picture track of constant rate on the movie's
 // clock, all of whose samples are there.
-func openClip(path string) (*track, ClipInfo, error) {
+func openClip(path string) (*mp4.Track, ClipInfo, error) {
 	t, err := clipTrack(path)
 	if err != nil {
 		return nil, ClipInfo{}, err
@@ -22,39 +24,30 @@ func openClip(path string) (*track, ClipInfo, error) {
 	if err != nil {
 		return nil, ClipInfo{}, err
 	}
-	fps := timescale / int(t.times[0].ticks)
-	info := ClipInfo{
-		Path: path, Frames: len(t.sizes), Encoded: len(t.sizes), KeyFrames: len(t.keys), Bytes: file.Size(),
-		Seconds: float64(len(t.sizes)) / float64(fps), Width: t.width, Height: t.height, FPS: fps,
+	if end := t.End(); end > uint64(file.Size()) {
+		return nil, ClipInfo{}, fmt.Errorf("%s: %w: its samples end at byte %d of %d", path, mp4.ErrFormat, end, file.Size())
 	}
-	// Every sample lies within the file.
-	for i, next := 0, 0; i < len(t.chunks); i++ {
-		end := t.chunks[i].offset
-		for range t.chunks[i].samples {
-			end += uint64(t.sizes[next])
-			next++
-		}
-		if end > uint64(file.Size()) {
-			return nil, info, fmt.Errorf("%s: %w: its samples end at byte %d of %d", path, errMovie, end, file.Size())
-		}
-	}
-	return t, info, nil
+	fps := mp4.Timescale / int(t.Times[0].Ticks)
+	return t, ClipInfo{
+		Path: path, Frames: len(t.Sizes), Encoded: len(t.Sizes), KeyFrames: len(t.Keys), Bytes: file.Size(),
+		Seconds: float64(len(t.Sizes)) / float64(fps), Width: t.Width, Height: t.Height, FPS: fps,
+	}, nil
 }
 
 // clipTrack is the picture track of a clip, checked to be one of ours.
-func clipTrack(path string) (*track, error) {
-	tracks, err := readMovie(path)
+func clipTrack(path string) (*mp4.Track, error) {
+	tracks, err := mp4.Read(path)
 	if err != nil {
 		return nil, err
 	}
-	if len(tracks) != 1 || tracks[0].handler != "vide" {
+	if len(tracks) != 1 || tracks[0].Kind != mp4.Pictures {
 		return nil, fmt.Errorf("%s: not a clip: it has %d tracks where one of pictures was expected", path, len(tracks))
 	}
 	t := tracks[0]
-	if len(t.sizes) == 0 || len(t.times) != 1 || t.times[0].ticks == 0 || t.scale != timescale {
-		return nil, fmt.Errorf("%s: not a clip: its pictures do not come at a constant rate on a clock of %d", path, timescale)
+	if len(t.Sizes) == 0 || len(t.Times) != 1 || t.Times[0].Ticks == 0 || t.Scale != mp4.Timescale {
+		return nil, fmt.Errorf("%s: not a clip: its pictures do not come at a constant rate on a clock of %d", path, mp4.Timescale)
 	}
-	if len(t.keys) == 0 || t.keys[0] != 1 {
+	if len(t.Keys) == 0 || t.Keys[0] != 1 {
 		return nil, fmt.Errorf("%s: not a clip: it does not begin with a key frame", path)
 	}
 	return t, nil

@@ -7,7 +7,7 @@ import (
 
 	"github.com/inkreel/inkreel/internal/drivertest"
 	"github.com/inkreel/inkreel/mux"
-	"github.com/inkreel/inkreel/mux/avc"
+	"github.com/inkreel/inkreel/mux/h264enc"
 	"github.com/inkreel/inkreel/mux/encodertest"
 )
 
@@ -30,7 +30,7 @@ func TestEncoders(t *testing.T) {
 	}
 	t.Run(mux.EncoderInkreel, func(t *testing.T) {
 		encodertest.Run(t, func(*testing.T) encodertest.Encoder {
-			return encodertest.Encoder{Tools: tools, Open: clips(tools, mux.EncoderInkreel), ExactHolds: true, Settles: avc.Patience}
+			return encodertest.Encoder{Tools: tools, Open: clips(tools, mux.EncoderInkreel), ExactHolds: true, Settles: h264enc.Patience}
 		})
 	})
 	t.Run(mux.EncoderX264, func(t *testing.T) {

@@ -1,6 +1,6 @@
 package mux
 
-import "github.com/inkreel/inkreel/mux/avc"
+import "github.com/inkreel/inkreel/mux/h264enc"
 
 // Desk is the memory that a clip is made in: its frame and its encoder's
 // pictures, which the next clip of that size takes over. The zero value is
@@ -8,7 +8,7 @@ import "github.com/inkreel/inkreel/mux/avc"
 // closed or aborted.
 type Desk struct {
 	frame   *Frame
-	encoder *avc.Encoder
+	encoder *h264enc.Encoder
 }
 
 // Frame is NewFrame at this desk: it is the frame given before, black again,
@@ -23,12 +23,12 @@ func (d *Desk) Frame(width, height int) *Frame {
 }
 
 // encoderOf makes the encoder of the next clip.
-func (d *Desk) encoderOf(c avc.Config) (e *avc.Encoder, err error) {
+func (d *Desk) encoderOf(c h264enc.Config) (e *h264enc.Encoder, err error) {
 	if d == nil {
-		return avc.New(c)
+		return h264enc.New(c)
 	}
 	if d.encoder == nil {
-		d.encoder, err = avc.New(c)
+		d.encoder, err = h264enc.New(c)
 	} else {
 		d.encoder, err = d.encoder.Again(c)
 	}

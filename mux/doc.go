@@ -1,6 +1,5 @@
-// Package mux is the one room that starts ffmpeg and ffprobe: it probes and
-// decodes media, encodes scenes into silent clips, and joins clips and sound
-// into films.
+// Package mux makes media files and is the one room that starts ffmpeg: frames and
+// sound go in, clips and films come out; what others made is probed and decoded.
 //
 //	tools, err := mux.Find(ctx, mux.Config{})
 //	clip, err := tools.NewClip(ctx, "scene.mp4", mux.ClipSpec{Width: 1536, Height: 1024, FPS: 30, Frames: 90})
@@ -10,8 +9,8 @@
 //	clip.Show(frame, 90)
 //	info, err := clip.Close()
 //
-// Scenes are encoded by package avc, which codes only what changes; footage
-// is encoded by ffmpeg (ClipSpec.Encoder, ClipSpec.Footage). The MP4 files
-// themselves are written here, since only so is every time stamp exact and no
+// Scenes are encoded by package h264enc, which codes only what changes; footage
+// is encoded by ffmpeg (ClipSpec.Encoder, ClipSpec.Footage). The files themselves
+// are written by package mp4, since only so is every time stamp exact and no
 // second process needed.
 package mux

@@ -1,7 +1,6 @@
 package mux
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"os"
@@ -12,11 +11,9 @@ import (
 // have. Nothing of it is seen under its real name before it is whole and on
 // the disk.
 type draft struct {
-	path string // the real name
-	f    *os.File
-	w    *bufio.Writer
-	size int64
-	gone bool
+	*os.File        // under its hidden name
+	path     string // the real name
+	gone     bool
 }
 
 func newDraft(path string) (*draft, error) {
@@ -24,37 +21,24 @@ func newDraft(path string) (*draft, error) {
 	if err != nil {
 		return nil, fmt.Errorf("a temporary file for %s: %w", path, err)
 	}
-	return &draft{path: path, f: f, w: bufio.NewWriterSize(f, 256<<10)}, nil
+	return &draft{File: f, path: path}, nil
 }
-
-// Write appends to the draft.
-func (d *draft) Write(b []byte) (int, error) {
-	n, err := d.w.Write(b)
-	d.size += int64(n)
-	return n, err
-}
-
-// hidden is the name the draft has until it is published.
-func (d *draft) hidden() string { return d.f.Name() }
 
 // settle brings everything written to the disk; the draft can then be read
 // under its hidden name.
 func (d *draft) settle() error {
-	if err := d.w.Flush(); err != nil {
+	if err := d.Chmod(0o644); err != nil {
 		return err
 	}
-	if err := d.f.Chmod(0o644); err != nil {
-		return err
-	}
-	return d.f.Sync()
+	return d.Sync()
 }
 
 // publish gives a settled draft its name.
 func (d *draft) publish() error {
-	if err := d.f.Close(); err != nil {
+	if err := d.Close(); err != nil {
 		return err
 	}
-	if err := os.Rename(d.hidden(), d.path); err != nil {
+	if err := os.Rename(d.Name(), d.path); err != nil {
 		return err
 	}
 	d.gone = true
@@ -67,8 +51,8 @@ func (d *draft) Remove() {
 		return
 	}
 	d.gone = true
-	d.f.Close()
-	os.Remove(d.hidden())
+	d.Close()
+	os.Remove(d.Name())
 }
 
 // syncFolder makes a rename last. File systems without the notion refuse with

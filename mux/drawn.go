@@ -1,7 +1,8 @@
 package mux
 
 import (
-	"github.com/inkreel/inkreel/mux/avc"
+	"github.com/inkreel/inkreel/mux/h264"
+	"github.com/inkreel/inkreel/mux/h264enc"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -27,7 +28,7 @@ const drawnVersion = "inkreel-7"
 //	high      paper, pen    211     207      0.2 (2.2)    240048 (203554)  .9998 (.9998)    .9998 (.9998)   CRF 16
 //	          photograph    180     17       0.3 (1.8)    502995 (229713)  .9991 (.9979)    .9990 (.9979)
 //	          grain, pen    300     228      0.3 (2.8)    577376 (632584)  .9970 (.9958)    .9979 (.9971)
-var drawnTunings = map[plan.Quality]avc.Tuning{
+var drawnTunings = map[plan.Quality]h264enc.Tuning{
 	plan.QualityDraft:    {Key: 15, Update: 30, Chroma: 2},
 	plan.QualityStandard: {Key: 11, Update: 24, Chroma: 2},
 	plan.QualityHigh:     {Key: 7, Update: 19, Chroma: 1},
@@ -36,29 +37,32 @@ var drawnTunings = map[plan.Quality]avc.Tuning{
 // drawn makes a clip's pictures with our own encoder: it looks only at the
 // macroblocks that were converted since the frame before.
 type drawn struct {
-	encoder *avc.Encoder
-	stream  *stream
-	last    *Frame // the frame coded last …
-	turn    uint64 // … and its state then
+	encoder *h264enc.Encoder
+	add     func(sample []byte, key bool) error // to the clip
+	last    *Frame                              // the frame coded last …
+	turn    uint64                              // … and its state then
 	changed []bool
 }
 
-func newDrawn(s ClipSpec, to *stream) (*drawn, error) {
-	e, err := s.Desk.encoderOf(avc.Config{Width: s.Width, Height: s.Height, FPS: s.FPS, Tuning: drawnTunings[s.Quality]})
+func newDrawn(s ClipSpec, add func(sample []byte, key bool) error) (*drawn, error) {
+	e, err := s.Desk.encoderOf(h264enc.Config{Width: s.Width, Height: s.Height, FPS: s.FPS, Tuning: drawnTunings[s.Quality]})
 	if err != nil {
 		return nil, err
 	}
-	sps, pps := e.Sets()
-	to.sets = parameterSets{[][]byte{sps}, pps}
-	return &drawn{encoder: e, stream: to, changed: make([]bool, blocks(s.Width)*blocks(s.Height))}, nil
+	return &drawn{encoder: e, add: add, changed: make([]bool, blocks(s.Width)*blocks(s.Height))}, nil
+}
+
+func (d *drawn) sets() h264.ParameterSets {
+	sps, pps := d.encoder.Sets()
+	return h264.ParameterSets{Sequences: [][]byte{sps}, Pictures: pps}
 }
 
 // hold shows the frame before once more.
-func (d *drawn) hold() error { return d.stream.sample(d.encoder.Hold(), false) }
+func (d *drawn) hold() error { return d.add(d.encoder.Hold(), false) }
 
 // picture codes f, which stays for rest more frames.
 func (d *drawn) picture(f *Frame, key bool, rest int) error {
-	src := avc.Planes{Y: f.Y, U: f.U, V: f.V}
+	src := h264enc.Planes{Y: f.Y, U: f.U, V: f.V}
 	var sample []byte
 	if key {
 		sample = d.encoder.Key(src)
@@ -66,8 +70,8 @@ func (d *drawn) picture(f *Frame, key bool, rest int) error {
 		for i, turn := range f.changed {
 			d.changed[i] = f != d.last || turn > d.turn
 		}
-		sample = d.encoder.Update(src, d.changed, avc.Change{Right: f.moved.X, Down: f.moved.Y, Rests: rest >= avc.Patience})
+		sample = d.encoder.Update(src, d.changed, h264enc.Change{Right: f.moved.X, Down: f.moved.Y, Rests: rest >= h264enc.Patience})
 	}
 	d.last, d.turn = f, f.turn
-	return d.stream.sample(sample, key)
+	return d.add(sample, key)
 }

@@ -46,7 +46,7 @@ const maxKeyGap = 5
 // Encoders of clips. Clips of one film may come from different ones.
 const (
 	EncoderAuto    = "auto"    // inkreel, but x264 for footage
-	EncoderInkreel = "inkreel" // our own (package avc): codes only what changes
+	EncoderInkreel = "inkreel" // our own (package h264enc): codes only what changes
 	EncoderX264    = "x264"    // every ffmpeg build for us has it
 )
 

@@ -92,7 +92,7 @@ func (c *Clip) encoderFault(reader, program error) error {
 
 // shortBlame blames an encoder in hardware that ended well but lost frames.
 func (c *Clip) shortBlame(err error) error {
-	n := len(c.stream.sizes)
+	n := c.out.Samples()
 	if n == c.spec.Frames || !IsHardware(c.spec.Encoder) {
 		return err
 	}

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
+	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/mux/mp4"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -41,14 +44,10 @@ type FilmInfo struct {
 
 // MismatchError says that a clip cannot be joined to the first one without
 // encoding it again.
-type MismatchError struct {
-	First, Clip string // paths
-	What        string // what differs
-}
+type MismatchError = mp4.MismatchError
 
-func (e *MismatchError) Error() string {
-	return fmt.Sprintf("clip %s differs from %s in its %s: it must be encoded again to be joined", e.Clip, e.First, e.What)
-}
+// Chapter is one chapter of a film.
+type Chapter = mp4.Chapter
 
 // Join makes a film of clips and sound. MP4 copies the clips' pictures as they
 // are: picture n is shown at n/FPS seconds, exactly. The film appears under
@@ -68,136 +67,128 @@ func (t *Tools) join(ctx context.Context, s FilmSpec) (FilmInfo, error) {
 	if !slices.Contains(rates, s.FPS) {
 		return FilmInfo{}, fmt.Errorf("%d frames a second: it must be one of %v", s.FPS, rates)
 	}
-	r := &reel{spec: s}
-	if err := r.load(); err != nil {
+	w := newFilmWriter(s)
+	if err := w.load(); err != nil {
 		return FilmInfo{}, err
 	}
-	if err := checkChapters(s.Chapters, r.frames); err != nil {
+	if err := checkChapters(s.Chapters, w.frames); err != nil {
 		return FilmInfo{}, err
 	}
 	switch s.Format {
 	case plan.FormatMP4, plan.FormatAudio:
 		if s.Audio != "" {
-			remove, err := t.loadSound(ctx, r)
+			remove, err := t.loadSound(ctx, w)
 			defer remove()
 			if err != nil {
 				return FilmInfo{}, err
 			}
 		}
-		return r.publish(ctx, s.Out)
+		return w.publish(ctx, s.Out)
 	case plan.FormatWebM, plan.FormatGIF:
-		return t.transcode(ctx, r)
+		return t.transcode(ctx, w)
 	}
 	return FilmInfo{}, fmt.Errorf("format %q: it must be mp4, webm, gif or audio", s.Format)
 }
 
 // loadSound reads the film's sound, encoding it first if need be. The returned
 // function removes what was made on the way.
-func (t *Tools) loadSound(ctx context.Context, r *reel) (remove func(), err error) {
+func (t *Tools) loadSound(ctx context.Context, w *filmWriter) (remove func(), err error) {
 	remove = func() {}
-	path := r.spec.Audio
+	path := w.spec.Audio
 	encoded, err := isEncodedSound(path)
 	if err != nil {
 		return remove, fmt.Errorf("its sound: %w", err)
 	}
 	if !encoded {
-		d, err := newDraft(r.spec.Out)
+		d, err := newDraft(w.spec.Out)
 		if err != nil {
 			return remove, err
 		}
 		remove = d.Remove
-		sound := SoundSpec{Source: path, Frames: r.frames, FPS: r.spec.FPS}
-		if err := t.encodeSound(ctx, sound, d.hidden()); err != nil {
+		sound := SoundSpec{Source: path, Frames: w.frames, FPS: w.spec.FPS}
+		if err := t.encodeSound(ctx, sound, d.Name()); err != nil {
 			return remove, fmt.Errorf("its sound: %w", err)
 		}
-		path = d.hidden()
+		path = d.Name()
 	}
 	sound, err := soundTrack(path)
 	if err != nil {
 		return remove, err
 	}
-	sound.shown = uint64(r.frames) * uint64(timescale/r.spec.FPS)
-	if have, want := sound.duration(), uint64(r.frames)*uint64(SampleRate/r.spec.FPS)+sound.skip; have < want {
+	sound.Shown = movieTicks(w.frames, w.spec.FPS)
+	if have, want := sound.Duration(), uint64(w.frames)*uint64(SampleRate/w.spec.FPS)+sound.Skip; have < want {
 		return remove, fmt.Errorf("its sound %s has %d samples, %d are needed", path, have, want)
 	}
-	sound.language = language3(r.spec.Language)
-	r.sound, r.soundPath = sound, path
+	sound.Language = language3(w.spec.Language)
+	w.packets = len(sound.Sizes)
+	w.film.SetSound(path, sound, w.frames)
 	return remove, nil
 }
 
-// reel is a film being put together.
-type reel struct {
-	spec      FilmSpec
-	frames    int
-	clips     []*track
-	sets      parameterSets // of all clips
-	sound     *track        // nil: silent
-	soundPath string
+// language3 is the three-letter code of a plan language. Of a pair such as
+// "hi-en" the first counts; what is unknown is mp4.NoLanguage.
+func language3(code string) string {
+	first, _, _ := strings.Cut(code, "-")
+	if l, ok := locale.Find(first); ok {
+		return l.Alpha3
+	}
+	return mp4.NoLanguage
+}
+
+// filmWriter puts a film together.
+type filmWriter struct {
+	spec          FilmSpec
+	film          mp4.Film
+	frames        int
+	packets       int // of sound
+	width, height int // px
+}
+
+func newFilmWriter(s FilmSpec) *filmWriter {
+	return &filmWriter{spec: s, film: mp4.Film{FPS: s.FPS, Title: s.Title, Language: language3(s.Language), Chapters: s.Chapters}}
 }
 
 // load reads the clips' indices and compares them.
-func (r *reel) load() error {
-	if r.spec.Format == plan.FormatAudio {
-		if r.spec.Audio == "" || r.spec.Frames < 1 {
+func (w *filmWriter) load() error {
+	if w.spec.Format == plan.FormatAudio {
+		if w.spec.Audio == "" || w.spec.Frames < 1 {
 			return errors.New("sound without picture needs its sound and its length")
 		}
-		r.frames = r.spec.Frames
+		w.frames = w.spec.Frames
 		return nil
 	}
-	if len(r.spec.Clips) == 0 {
+	if len(w.spec.Clips) == 0 {
 		return errors.New("it has no clips")
 	}
-	for _, ref := range r.spec.Clips {
-		clip, _, err := openClip(ref.Path)
+	for _, ref := range w.spec.Clips {
+		clip, info, err := openClip(ref.Path)
 		if err != nil {
 			return err
 		}
-		if ref.Frames > 0 && len(clip.sizes) != ref.Frames {
-			return fmt.Errorf("clip %s has %d frames, %d were announced", ref.Path, len(clip.sizes), ref.Frames)
+		if ref.Frames > 0 && info.Frames != ref.Frames {
+			return fmt.Errorf("clip %s has %d frames, %d were announced", ref.Path, info.Frames, ref.Frames)
 		}
-		if err := r.take(ref.Path, clip); err != nil {
+		if err := w.add(ref.Path, clip); err != nil {
 			return err
 		}
-		r.frames += len(clip.sizes)
+		if clip.Times[0].Ticks != uint32(mp4.Timescale/w.spec.FPS) {
+			return fmt.Errorf("its clips have %d frames a second, it shall have %d", info.FPS, w.spec.FPS)
+		}
 	}
-	if r.spec.Frames > 0 && r.spec.Frames != r.frames {
-		return fmt.Errorf("its clips have %d frames, %d were announced", r.frames, r.spec.Frames)
-	}
-	if want, have := uint32(timescale/r.spec.FPS), r.clips[0].times[0].ticks; have != want {
-		return fmt.Errorf("its clips have %d frames a second, it shall have %d", timescale/have, r.spec.FPS)
+	if w.spec.Frames > 0 && w.spec.Frames != w.frames {
+		return fmt.Errorf("its clips have %d frames, %d were announced", w.frames, w.spec.Frames)
 	}
 	return nil
 }
 
-// take adds a clip, if it can be joined with those before it.
-func (r *reel) take(path string, clip *track) error {
-	if what := r.mismatch(clip); what != "" {
-		return &MismatchError{First: r.spec.Clips[0].Path, Clip: path, What: what}
+// add adds a clip, if it can be joined with those before it.
+func (w *filmWriter) add(path string, clip *mp4.Track) error {
+	if err := w.film.AddClip(path, clip); err != nil {
+		return err
 	}
-	sets, err := readSets(clip.entry)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	if err := r.sets.add(sets); err != nil {
-		return &MismatchError{First: r.spec.Clips[0].Path, Clip: path, What: "encoder parameters"}
-	}
-	r.clips = append(r.clips, clip)
+	w.frames += len(clip.Sizes)
+	w.width, w.height = clip.Width, clip.Height
 	return nil
-}
-
-// mismatch names what makes a clip unlike the first.
-func (r *reel) mismatch(clip *track) string {
-	if len(r.clips) == 0 {
-		return ""
-	}
-	first := r.clips[0]
-	switch {
-	case first.width != clip.width || first.height != clip.height:
-		return fmt.Sprintf("size (%dx%d px beside %dx%d)", clip.width, clip.height, first.width, first.height)
-	case first.times[0].ticks != clip.times[0].ticks:
-		return fmt.Sprintf("frame rate (%d beside %d)", timescale/clip.times[0].ticks, timescale/first.times[0].ticks)
-	}
-	return ""
 }
 
 func checkChapters(chapters []Chapter, frames int) error {
@@ -212,52 +203,50 @@ func checkChapters(chapters []Chapter, frames int) error {
 }
 
 // publish writes the film and reads it back before giving it its name.
-func (r *reel) publish(ctx context.Context, path string) (FilmInfo, error) {
+func (w *filmWriter) publish(ctx context.Context, path string) (FilmInfo, error) {
 	d, err := newDraft(path)
 	if err != nil {
 		return FilmInfo{}, err
 	}
 	defer d.Remove()
-	if err := r.write(ctx, d); err != nil {
+	if err := w.film.Write(ctx, d); err != nil {
 		return FilmInfo{}, err
 	}
 	if err := d.settle(); err != nil {
 		return FilmInfo{}, err
 	}
-	if err := r.verify(d.hidden()); err != nil {
+	if err := w.verify(d.Name()); err != nil {
 		return FilmInfo{}, err
 	}
 	if err := d.publish(); err != nil {
 		return FilmInfo{}, err
 	}
-	return r.info(path)
+	return w.info(path)
 }
 
 // verify reads a film back.
-func (r *reel) verify(path string) error {
-	tracks, err := readMovie(path)
+func (w *filmWriter) verify(path string) error {
+	tracks, err := mp4.Read(path)
 	if err != nil {
 		return err
 	}
 	for _, t := range tracks {
-		if t.handler == "vide" && len(t.sizes) != r.frames {
-			return fmt.Errorf("read back: %d pictures of %d", len(t.sizes), r.frames)
+		if t.Kind == mp4.Pictures && len(t.Sizes) != w.frames {
+			return fmt.Errorf("read back: %d pictures of %d", len(t.Sizes), w.frames)
 		}
-		if t.handler == "soun" && len(t.sizes) != len(r.sound.sizes) {
-			return fmt.Errorf("read back: %d packets of sound of %d", len(t.sizes), len(r.sound.sizes))
+		if t.Kind == mp4.Sound && len(t.Sizes) != w.packets {
+			return fmt.Errorf("read back: %d packets of sound of %d", len(t.Sizes), w.packets)
 		}
 	}
 	return nil
 }
 
-func (r *reel) info(path string) (FilmInfo, error) {
+func (w *filmWriter) info(path string) (FilmInfo, error) {
 	file, err := os.Stat(path)
 	if err != nil {
 		return FilmInfo{}, err
 	}
-	info := FilmInfo{Path: path, Frames: r.frames, Seconds: float64(r.frames) / float64(r.spec.FPS), Bytes: file.Size()}
-	if len(r.clips) > 0 {
-		info.Width, info.Height = r.clips[0].width, r.clips[0].height
-	}
-	return info, nil
+	return FilmInfo{
+		Path: path, Frames: w.frames, Seconds: float64(w.frames) / float64(w.spec.FPS), Bytes: file.Size(), Width: w.width, Height: w.height,
+	}, nil
 }

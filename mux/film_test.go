@@ -59,7 +59,7 @@ func TestFilmOfFiftyClipsKeepsTime(t *testing.T) {
 			for i := range 50 {
 				n := fps/2 + 1 + 2*(i%4)
 				s.Clips = append(s.Clips, ClipRef{filepath.Join(dir, fmt.Sprintf("%d-%d.mp4", fps, i%4)), n})
-				s.Chapters = append(s.Chapters, Chapter{fmt.Sprintf("Kapitel %d — ß", i+1), frames, frames + n})
+				s.Chapters = append(s.Chapters, Chapter{Title: fmt.Sprintf("Kapitel %d — ß", i+1), Start: frames, End: frames + n})
 				frames += n
 			}
 			s.Audio = filepath.Join(dir, "tone.f32")
@@ -137,7 +137,7 @@ func TestOtherFormats(t *testing.T) {
 	for _, format := range []plan.Format{plan.FormatWebM, plan.FormatGIF, plan.FormatAudio} {
 		t.Run(string(format), func(t *testing.T) {
 			s := FilmSpec{Clips: []ClipRef{{clip, 45}, {clip, 45}}, FPS: 30, Audio: tone, Title: "Three", Format: format,
-				Chapters: []Chapter{{"One", 0, 40}, {"Two", 50, 90}}, Language: "de", Out: filepath.Join(dir, "film."+string(format))}
+				Chapters: []Chapter{{Title: "One", Start: 0, End: 40}, {Title: "Two", Start: 50, End: 90}}, Language: "de", Out: filepath.Join(dir, "film."+string(format))}
 			if format == plan.FormatAudio {
 				s.Clips, s.Frames = nil, 90
 			}

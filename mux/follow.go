@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"slices"
+
+	"github.com/inkreel/inkreel/mux/mp4"
 )
 
 // Follow ends a clip, of which the lead has been shown, with what the clip at
@@ -41,16 +43,17 @@ func (c *Clip) follow(path string) error {
 	}
 	defer f.Close()
 	var sample []byte
-	for from := newSamples(path, t); from.left(); {
-		p := from.next()
-		if from.n <= c.spec.Lead {
+	n := 0
+	for s := t.Samples(); s.Left(); {
+		offset, size := s.Next()
+		if n++; n <= c.spec.Lead {
 			continue
 		}
-		sample = slices.Grow(sample[:0], int(p.length))[:p.length]
-		if _, err := f.ReadAt(sample, p.offset); err != nil {
+		sample = slices.Grow(sample[:0], size)[:size]
+		if _, err := f.ReadAt(sample, offset); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		if err := c.stream.sample(sample, slices.Contains(t.keys, uint32(from.n))); err != nil {
+		if err := c.sample(sample, slices.Contains(t.Keys, uint32(n))); err != nil {
 			return err
 		}
 		c.count++
@@ -59,15 +62,15 @@ func (c *Clip) follow(path string) error {
 }
 
 // unlike names what makes a clip's rest unfit to follow this one's lead.
-func (c *Clip) unlike(t *track) string {
+func (c *Clip) unlike(t *mp4.Track) string {
 	switch s := c.spec; {
-	case len(t.sizes) != s.Frames:
-		return fmt.Sprintf("length (%d frames beside %d)", len(t.sizes), s.Frames)
-	case t.times[0].ticks != uint32(timescale/s.FPS):
-		return fmt.Sprintf("frame rate (%d beside %d)", timescale/t.times[0].ticks, s.FPS)
-	case !bytes.Equal(t.entry, pictureEntry(s.Width, s.Height, c.stream.sets)):
+	case len(t.Sizes) != s.Frames:
+		return fmt.Sprintf("length (%d frames beside %d)", len(t.Sizes), s.Frames)
+	case t.Times[0].Ticks != uint32(mp4.Timescale/s.FPS):
+		return fmt.Sprintf("frame rate (%d beside %d)", mp4.Timescale/t.Times[0].Ticks, s.FPS)
+	case !bytes.Equal(t.Entry, mp4.NewPictures(s.Width, s.Height, c.sets).Entry):
 		return "size or encoder parameters"
-	case !slices.Contains(t.keys, uint32(s.Lead+1)):
+	case !slices.Contains(t.Keys, uint32(s.Lead+1)):
 		return "lead"
 	}
 	return ""

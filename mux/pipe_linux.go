@@ -6,10 +6,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// widen raises a pipe's buffer so that a frame crosses it in few turns. An
+// enlargePipe raises a pipe's buffer so that a frame crosses it in few turns. An
 // ordinary user may have up to /proc/sys/fs/pipe-max-size, 1 MiB by default;
 // a refusal only costs speed.
-func widen(f *os.File) {
+func enlargePipe(f *os.File) {
 	raw, err := f.SyscallConn()
 	if err != nil {
 		return

@@ -4,5 +4,5 @@ package mux
 
 import "os"
 
-// widen does nothing where pipes have one size.
-func widen(*os.File) {}
+// enlargePipe does nothing where pipes have one size.
+func enlargePipe(*os.File) {}

@@ -125,7 +125,7 @@ func TestFilmMistakes(t *testing.T) {
 		{"no clips", "no clips", FilmSpec{FPS: 30}},
 		{"no such clip", "no such file", FilmSpec{Clips: []ClipRef{{dir + "/z.mp4", 0}}, FPS: 30}},
 		{"no such sound", "its sound", FilmSpec{Clips: []ClipRef{{a, 30}}, FPS: 30, Audio: dir + "/z.wav"}},
-		{"chapters", "chapter 2", FilmSpec{Clips: []ClipRef{{a, 30}}, FPS: 30, Chapters: []Chapter{{"x", 0, 20}, {"y", 19, 30}}}},
+		{"chapters", "chapter 2", FilmSpec{Clips: []ClipRef{{a, 30}}, FPS: 30, Chapters: []Chapter{{Title: "x", Start: 0, End: 20}, {Title: "y", Start: 19, End: 30}}}},
 		{"podcast without sound", "needs its sound", FilmSpec{FPS: 30, Frames: 30, Format: "audio"}},
 		{"format", `format "avi"`, FilmSpec{Clips: []ClipRef{{a, 30}}, FPS: 30, Format: "avi"}},
 	} {

@@ -29,48 +29,34 @@ func (t *Tools) rehold(ctx context.Context, path, dst string, spec ClipSpec) (Cl
 	if err != nil {
 		return ClipInfo{}, err
 	}
-	r := &reel{spec: FilmSpec{FPS: spec.FPS, Clips: []ClipRef{{Path: path}}}, frames: spec.Frames}
-	if err := r.take(path, clip); err != nil {
+	more := spec.Frames - len(clip.Sizes)
+	clip.Cut(min(spec.Frames, len(clip.Sizes)))
+	w := newFilmWriter(FilmSpec{FPS: spec.FPS})
+	if err := w.add(path, clip); err != nil {
 		return ClipInfo{}, err
 	}
-	if more := spec.Frames - len(clip.sizes); more > 0 {
+	if more > 0 {
 		dir, err := os.MkdirTemp(filepath.Dir(dst), ".hold-*")
 		if err != nil {
 			return ClipInfo{}, err
 		}
 		defer os.RemoveAll(dir)
 		hold := filepath.Join(dir, "hold.mp4")
-		if err := t.holdLast(ctx, path, len(clip.sizes)-1, hold, spec, more); err != nil {
+		if err := t.holdLast(ctx, path, len(clip.Sizes)-1, hold, spec, more); err != nil {
 			return ClipInfo{}, err
 		}
 		held, err := clipTrack(hold)
 		if err != nil {
 			return ClipInfo{}, err
 		}
-		if err := r.take(hold, held); err != nil {
+		if err := w.add(hold, held); err != nil {
 			return ClipInfo{}, err
 		}
-		r.spec.Clips = append(r.spec.Clips, ClipRef{Path: hold})
-	} else {
-		clip.cut(spec.Frames)
 	}
-	if _, err := r.publish(ctx, dst); err != nil {
+	if _, err := w.publish(ctx, dst); err != nil {
 		return ClipInfo{}, err
 	}
 	return readClip(dst)
-}
-
-// cut keeps the first n samples. Pictures depend on earlier ones alone, so the
-// rest can go.
-func (t *track) cut(n int) {
-	t.sizes = t.sizes[:n]
-	t.times[0].count = uint32(n)
-	for i, k := range t.keys {
-		if int(k) > n {
-			t.keys = t.keys[:i]
-			break
-		}
-	}
 }
 
 // holdLast encodes a clip of n frames that all show picture last of the clip

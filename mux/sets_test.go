@@ -1,7 +1,6 @@
 package mux
 
 import (
-	"bytes"
 	"fmt"
 	"os/exec"
 	"path/filepath"
@@ -72,23 +71,5 @@ func TestDrawnClipNeedsNoProgram(t *testing.T) {
 	info := makeClip(t, none, path, ClipSpec{Width: 320, Height: 240, FPS: 25, Frames: 60, Quality: plan.QualityHigh}, 20)
 	if info.Frames != 60 || info.Encoder != EncoderInkreel {
 		t.Errorf("%+v", info)
-	}
-}
-
-// The same number must not stand for two sets; equal ones are kept once.
-func TestSetsOfOneNumber(t *testing.T) {
-	sps, pps, other := []byte{0x67, 66, 0xc0, 30, 0x40}, []byte{0x68, 0xce}, []byte{0x67, 66, 0xc0, 31, 0x40}
-	entry := pictureEntry(64, 48, parameterSets{[][]byte{sps}, [][]byte{pps}})
-	have, err := readSets(entry)
-	must(t, err)
-	if len(have.sequences) != 1 || !bytes.Equal(have.sequences[0], sps) || !bytes.Equal(have.pictures[0], pps) {
-		t.Fatalf("read back: %x", have)
-	}
-	must(t, have.add(parameterSets{[][]byte{sps}, [][]byte{pps}}))
-	if len(have.sequences) != 1 || len(have.pictures) != 1 {
-		t.Errorf("equal sets are kept twice: %x", have)
-	}
-	if err := have.add(parameterSets{[][]byte{other}, nil}); err == nil {
-		t.Error("one number with two meanings: no error")
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"path/filepath"
 	"testing"
+
+	"github.com/inkreel/inkreel/mux/aac"
 )
 
 // A film in which nothing is heard has sound, both channels of it zeros, and
@@ -16,7 +18,7 @@ func TestSilence(t *testing.T) {
 		must(t, tools.EncodeSound(t.Context(), SoundSpec{Frames: c.frames, FPS: c.fps, Out: path}))
 		samples := samplesOf(t, tools, path)
 		heard := c.frames * (SampleRate / c.fps)
-		if have := len(samples) / 8; have < heard || have >= heard+aacSamples {
+		if have := len(samples) / 8; have < heard || have >= heard+aac.Samples {
 			t.Errorf("%+v: %d samples, want %d and the rest of a packet", c, have, heard)
 		}
 		for i := 0; i < len(samples); i += 4 {

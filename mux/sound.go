@@ -10,11 +10,17 @@ import (
 	"path/filepath"
 
 	ffmpeg "github.com/u2takey/ffmpeg-go"
+
+	"github.com/inkreel/inkreel/mux/aac"
+	"github.com/inkreel/inkreel/mux/mp4"
 )
 
 // SampleRate is the rate of all sound in and out of this room, in Hz; sound
 // is stereo, interleaved.
-const SampleRate = 48000
+const SampleRate = mp4.SoundRate
+
+// movieTicks is how long so many frames last, in ticks of a movie's clock.
+func movieTicks(frames, fps int) uint64 { return uint64(frames) * uint64(mp4.Timescale/fps) }
 
 // Bit rates of AAC sound. One channel for both needs less than two, and at this
 // rate leaves less noise than two have at theirs.
@@ -44,7 +50,7 @@ func (t *Tools) EncodeSound(ctx context.Context, s SoundSpec) error {
 		return err
 	}
 	defer d.Remove()
-	if err := t.encodeSound(ctx, s, d.hidden()); err != nil {
+	if err := t.encodeSound(ctx, s, d.Name()); err != nil {
 		return fmt.Errorf("sound %s: %w", s.Out, err)
 	}
 	if err := d.settle(); err != nil {
@@ -62,7 +68,7 @@ func (t *Tools) encodeSound(ctx context.Context, s SoundSpec, out string) error 
 	}
 	if s.Channels == 1 {
 		err := t.encodeOnce(ctx, s, out)
-		if !errors.Is(err, errAAC) {
+		if !errors.Is(err, aac.ErrForm) {
 			return err
 		}
 		// An encoder we do not know so well: it may encode both.
@@ -77,10 +83,10 @@ func (t *Tools) encodeOnce(ctx context.Context, s SoundSpec, out string) error {
 		return err
 	}
 	defer d.Remove()
-	if err := t.encodeAAC(ctx, s, 1, d.hidden()); err != nil {
+	if err := t.encodeAAC(ctx, s, 1, d.Name()); err != nil {
 		return err
 	}
-	return widenSound(d.hidden(), out, uint64(s.Frames)*uint64(timescale/s.FPS))
+	return widenSound(d.Name(), out, movieTicks(s.Frames, s.FPS))
 }
 
 // encodeAAC has ffmpeg encode a film's sound in so many channels.
@@ -117,8 +123,8 @@ func (t *Tools) encodeAAC(ctx context.Context, s SoundSpec, channels int, out st
 	if err != nil {
 		return err
 	}
-	if have := sound.duration(); have < uint64(samples)+sound.skip {
-		return fmt.Errorf("the encoder made %d samples of %d", have, uint64(samples)+sound.skip)
+	if have := sound.Duration(); have < uint64(samples)+sound.Skip {
+		return fmt.Errorf("the encoder made %d samples of %d", have, uint64(samples)+sound.Skip)
 	}
 	return nil
 }
@@ -133,12 +139,12 @@ func soundInput(path string, channels int) *ffmpeg.Stream {
 }
 
 // soundTrack reads the one sound track of an MP4 file of ours.
-func soundTrack(path string) (*track, error) {
-	tracks, err := readMovie(path)
+func soundTrack(path string) (*mp4.Track, error) {
+	tracks, err := mp4.Read(path)
 	if err != nil {
 		return nil, err
 	}
-	if len(tracks) != 1 || tracks[0].handler != "soun" || tracks[0].scale != SampleRate {
+	if len(tracks) != 1 || tracks[0].Kind != mp4.Sound || tracks[0].Scale != SampleRate {
 		return nil, fmt.Errorf("%s: not the sound of a film: one track of AAC at %d Hz was expected", path, SampleRate)
 	}
 	return tracks[0], nil

@@ -19,26 +19,23 @@ const gifRate = 25
 
 // transcode joins the clips to a silent MP4 nobody sees and encodes that into
 // the format asked for.
-func (t *Tools) transcode(ctx context.Context, r *reel) (FilmInfo, error) {
-	joined, err := newDraft(r.spec.Out)
+func (t *Tools) transcode(ctx context.Context, w *filmWriter) (FilmInfo, error) {
+	joined, err := newDraft(w.spec.Out)
 	if err != nil {
 		return FilmInfo{}, err
 	}
 	defer joined.Remove()
-	if err := r.write(ctx, joined); err != nil {
+	if err := w.film.Write(ctx, joined); err != nil {
 		return FilmInfo{}, err
 	}
-	if err := joined.w.Flush(); err != nil {
-		return FilmInfo{}, err
-	}
-	out, err := newDraft(r.spec.Out)
+	out, err := newDraft(w.spec.Out)
 	if err != nil {
 		return FilmInfo{}, err
 	}
 	defer out.Remove()
-	build := func() *ffmpeg.Stream { return webm(r, joined.hidden(), out.hidden()) }
-	if r.spec.Format == plan.FormatGIF {
-		build = func() *ffmpeg.Stream { return gif(joined.hidden(), out.hidden()) }
+	build := func() *ffmpeg.Stream { return webm(w, joined.Name(), out.Name()) }
+	if w.spec.Format == plan.FormatGIF {
+		build = func() *ffmpeg.Stream { return gif(joined.Name(), out.Name()) }
 	}
 	args, err := arguments(build)
 	if err != nil {
@@ -47,7 +44,7 @@ func (t *Tools) transcode(ctx context.Context, r *reel) (FilmInfo, error) {
 	if err := run(ctx, t.FFmpeg, args, nil); err != nil {
 		return FilmInfo{}, err
 	}
-	if err := t.checkTranscoded(ctx, r, out.hidden()); err != nil {
+	if err := t.checkTranscoded(ctx, w, out.Name()); err != nil {
 		return FilmInfo{}, err
 	}
 	if err := out.settle(); err != nil {
@@ -56,46 +53,46 @@ func (t *Tools) transcode(ctx context.Context, r *reel) (FilmInfo, error) {
 	if err := out.publish(); err != nil {
 		return FilmInfo{}, err
 	}
-	return r.info(r.spec.Out)
+	return w.info(w.spec.Out)
 }
 
 // checkTranscoded counts the pictures of the result.
-func (t *Tools) checkTranscoded(ctx context.Context, r *reel, path string) error {
+func (t *Tools) checkTranscoded(ctx context.Context, w *filmWriter, path string) error {
 	info, err := t.ProbeCounted(ctx, path)
 	if err != nil {
 		return err
 	}
-	want := r.frames
-	if r.spec.Format == plan.FormatGIF {
-		want = (r.frames*gifRate + r.spec.FPS - 1) / r.spec.FPS
+	want := w.frames
+	if w.spec.Format == plan.FormatGIF {
+		want = (w.frames*gifRate + w.spec.FPS - 1) / w.spec.FPS
 	}
 	// The GIF encoder leaves out pictures equal to the one before.
-	if v := info.Video(); v == nil || v.Packets != want && r.spec.Format != plan.FormatGIF || v.Packets > want+1 {
+	if v := info.Video(); v == nil || v.Packets != want && w.spec.Format != plan.FormatGIF || v.Packets > want+1 {
 		return fmt.Errorf("read back: %+v where %d pictures were expected", v, want)
 	}
 	return nil
 }
 
 // webm is VP9 with Opus.
-func webm(r *reel, joined, out string) *ffmpeg.Stream {
-	quality, ok := vp9Quality[r.spec.Quality]
+func webm(w *filmWriter, joined, out string) *ffmpeg.Stream {
+	quality, ok := vp9Quality[w.spec.Quality]
 	if !ok {
 		quality = vp9Quality[plan.QualityStandard]
 	}
 	o := options{
 		"f": "webm", "c:v": "libvpx-vp9", "crf": quality, "b:v": "0", "deadline": "good", "cpu-used": "5", "row-mt": "1",
-		"g": strconv.Itoa(maxKeyGap * r.spec.FPS), "pix_fmt": "yuv420p", "fps_mode": "passthrough",
+		"g": strconv.Itoa(maxKeyGap * w.spec.FPS), "pix_fmt": "yuv420p", "fps_mode": "passthrough",
 		"fflags": "+bitexact", "flags": "+bitexact", "y": "",
 	}
 	streams := []*ffmpeg.Stream{ffmpeg.Input(local(joined)).Get("v:0")}
-	if r.spec.Audio != "" {
-		samples := r.frames * (SampleRate / r.spec.FPS)
-		streams = append(streams, soundInput(r.spec.Audio, 2).
+	if w.spec.Audio != "" {
+		samples := w.frames * (SampleRate / w.spec.FPS)
+		streams = append(streams, soundInput(w.spec.Audio, 2).
 			Filter("aformat", nil, options{"sample_rates": SampleRate, "channel_layouts": "stereo"}).
 			Filter("apad", nil, options{"whole_len": samples}).
 			Filter("atrim", nil, options{"end_sample": samples}))
 		o["c:a"], o["b:a"] = "libopus", "128k"
-		o["metadata:s:a:0"] = "language=" + language3(r.spec.Language)
+		o["metadata:s:a:0"] = "language=" + language3(w.spec.Language)
 	}
 	return ffmpeg.Output(streams, local(out), o)
 }

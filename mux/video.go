@@ -277,7 +277,7 @@ func (v *Video) open(n int) error {
 		return fmt.Errorf("a pipe for ffmpeg: %w", err)
 	}
 	defer stdout.Close()
-	widen(out)
+	enlargePipe(out)
 	ctx, stop := context.WithCancel(v.ctx)
 	proc, err := start(ctx, v.tools.FFmpeg, args, nil, stdout)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/mux"
-	"github.com/inkreel/inkreel/mux/avc"
+	"github.com/inkreel/inkreel/mux/h264enc"
 )
 
 // right is the encoder that the broken ones are made of.
@@ -20,7 +20,7 @@ func right(t *testing.T) Encoder {
 	if err != nil {
 		t.Skipf("THIS TEST NEEDS ffmpeg AND DID NOT RUN: %v", err)
 	}
-	return Encoder{Tools: tools, ExactHolds: true, Settles: avc.Patience, Open: func(ctx context.Context, path string, spec mux.ClipSpec) (Clip, error) {
+	return Encoder{Tools: tools, ExactHolds: true, Settles: h264enc.Patience, Open: func(ctx context.Context, path string, spec mux.ClipSpec) (Clip, error) {
 		spec.Encoder = mux.EncoderInkreel
 		return tools.NewClip(ctx, path, spec)
 	}}

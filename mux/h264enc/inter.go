@@ -1,0 +1,211 @@
+package h264enc
+
+import "math"
+
+// lambda weighs bits against SATD: 2^((QP-12)/6).
+var lambda = func() (t [52]int) {
+	for qp := range t {
+		t[qp] = max(int(math.Round(math.Pow(2, float64(qp-12)/6))), 1)
+	}
+	return t
+}()
+
+// references is how many entries list 0 has.
+func (e *Encoder) references() int {
+	if e.fade.ref > 0 {
+		return int(e.fade.ref) + 1
+	}
+	return e.dpb.active()
+}
+
+// list is entry ref of reference list 0.
+func (e *Encoder) list(ref int8) *picture {
+	if ref == 0 || ref == e.fade.ref {
+		return &e.dpb.before
+	}
+	return &e.dpb.long[ref-1].picture
+}
+
+// compensate predicts the macroblock (8.4.2.2).
+func (e *Encoder) compensate(m *work, p *interPlan) {
+	v := p.quarter
+	if p.same() {
+		e.compensateLuma(m, v[0], (*[256]byte)(m.pred[:]))
+	} else {
+		var whole [256]byte
+		for q := range v {
+			e.compensateLuma(m, v[q], &whole)
+			at := q>>1*128 + q&1*8
+			for y := range 8 {
+				copy(m.pred[at+y*16:][:8], whole[at+y*16:])
+			}
+		}
+	}
+	for q := range v {
+		e.compensateChroma(m, q, v[q])
+	}
+}
+
+func (e *Encoder) compensateLuma(m *work, v moved, to *[256]byte) {
+	e.halves.begin(e.list(v.ref), m.mx*16, m.my*16)
+	e.halves.luma(v.vector, to)
+	if e.isFaded(v.ref) {
+		e.fade.weigh(0, to[:])
+	}
+}
+
+// isFaded says whether an entry of list 0 is the weighted one.
+func (e *Encoder) isFaded(ref int8) bool { return ref > 0 && ref == e.fade.ref }
+
+func (e *Encoder) compensateChroma(m *work, q int, v moved) {
+	ref := e.list(v.ref)
+	half := ref.stride / 2
+	to := q>>1*32 + q&1*4
+	x, y := m.mx*8+q&1*4, m.my*8+q>>1*4
+	if v.vector == (vector{}) {
+		for i := range 4 {
+			from := (y+i)*half + x
+			copy(m.pred[atU+to+i*8:][:4], ref.u[from:][:4])
+			copy(m.pred[atV+to+i*8:][:4], ref.v[from:][:4])
+		}
+	} else {
+		chromaQuarter(ref.u, half, x*8+int(v.x), y*8+int(v.y), m.pred[atU+to:])
+		chromaQuarter(ref.v, half, x*8+int(v.x), y*8+int(v.y), m.pred[atV+to:])
+	}
+	if e.isFaded(v.ref) {
+		for i := range 4 {
+			e.fade.weigh(1, m.pred[atU+to+i*8:][:4])
+			e.fade.weigh(2, m.pred[atV+to+i*8:][:4])
+		}
+	}
+}
+
+// codeInter predicts, codes the residual of the quarters that need one and
+// reconstructs the macroblock. Rough coding leaves out what is hardly seen.
+func (e *Encoder) codeInter(m *work, p *interPlan, rough bool) {
+	e.compensate(m, p)
+	m.pattern = 0
+	q := &quantizers[m.qp]
+	round := q.intra
+	if rough {
+		round = q.inter
+	}
+	var b [16]block
+	total := 0
+	for quarter := range 4 {
+		four := m.luma[quarter*4:][:4]
+		if p.keep>>quarter&1 == 1 {
+			for i := range four {
+				four[i].mask = 0
+			}
+			continue
+		}
+		worth := 0
+		for i := range four {
+			from := blockY[quarter*4+i]*64 + blockX[quarter*4+i]*4
+			if q.vanishes(sad4(m.cur[from:], m.pred[from:], 16), round) {
+				four[i].mask = 0
+				continue
+			}
+			t := &b[quarter*4+i]
+			t.forward(m.cur[from:], m.pred[from:], 16)
+			q.quantize(t, &four[i], 0, round)
+			worth += four[i].worth()
+		}
+		if total += worth; rough && worth < 4 {
+			for i := range four {
+				four[i].mask = 0
+			}
+		}
+	}
+	if rough && total < 6 {
+		for i := range m.luma {
+			m.luma[i].mask = 0
+		}
+	}
+	e.showLuma(m)
+	at := m.my*16*e.now.stride + m.mx*16
+	for i := range m.luma {
+		if m.luma[i].mask != 0 {
+			from := blockY[i]*64 + blockX[i]*4
+			b[i].inverse(e.now.y[at+blockY[i]*4*e.now.stride+blockX[i]*4:], e.now.stride, m.pred[from:], 16)
+		}
+	}
+	m.lumaPattern()
+	e.codeChroma(m, rough, p.keep)
+}
+
+// writeInter writes a macroblock of a P slice; one like a skipped one is.
+func (e *Encoder) writeInter(m *work, p *interPlan) {
+	i := e.motion.index(m.mx, m.my)
+	v := p.quarter
+	same := p.same()
+	e.mark(m.mx, m.my)
+	mb := &e.mbs[m.my*e.mbw+m.mx]
+	*mb = skipped
+	if same && m.pattern == 0 && v[0].ref == 0 && v[0].vector == e.motion.skip(i) {
+		e.motion.set(m.mx, m.my, v[0])
+		mb.stirred = v[0] != moved{}
+		e.writeSkipped(m.mx, m.my, true)
+		return
+	}
+	e.writeSkipped(m.mx, m.my, false)
+	mb.coded, mb.stirred, mb.pattern = true, true, uint8(m.pattern)
+	e.a.decision(ctxTypeP, 0)
+	e.a.decision(ctxTypeP+1, 0)
+	e.a.decision(ctxTypeP+2, bit(!same))
+	if same {
+		e.writeRef(i, v[0].ref)
+		d := e.writeVector(i, v[0].vector, e.motion.predict(i, 2, true, v[0].ref))
+		e.motion.set(m.mx, m.my, v[0])
+		e.motion.setDiff(i, d)
+	} else {
+		e.writeQuarters(i, &v)
+	}
+	left, top := e.neighbours(m, 0)
+	e.writePattern(m.pattern, left, top)
+	if m.pattern != 0 {
+		e.writeResidual(m, false, left, top)
+	} else {
+		e.stepped = false
+	}
+}
+
+// writeQuarters writes a motion for each quarter (7.3.5.2).
+func (e *Encoder) writeQuarters(i int, v *[4]moved) {
+	for range v {
+		e.a.decision(ctxSubType, 1) // P_L0_8x8
+	}
+	for q := range v {
+		j := i + q&1 + q>>1*e.motion.stride
+		e.writeRef(j, v[q].ref)
+		e.motion.at[j] = v[q]
+	}
+	for q := range v {
+		j := i + q&1 + q>>1*e.motion.stride
+		e.motion.diff[j] = e.writeVector(j, v[q].vector, e.motion.predict(j, 1, q < 3, v[q].ref))
+	}
+}
+
+// tryIntra codes the macroblock from its own picture where that is cheaper:
+// where something new appears.
+func (e *Encoder) tryIntra(m *work, p *interPlan) bool {
+	if p.keep != 0 || p.cost < intraWorth*lambda[m.qp] || !e.rests && p.cost < intraShare*unrest(&m.cur)/16 {
+		return false
+	}
+	e.compensate(m, p)
+	if !e.intra(m, true, satd(m.cur[:atU], m.pred[:atU], 16)+8*lambda[m.qp]) {
+		return false
+	}
+	e.mark(m.mx, m.my)
+	e.motion.set(m.mx, m.my, moved{ref: refIntra})
+	return true
+}
+
+// Intra prediction is tried from intraWorth lambdas of a motion's cost on, and
+// from intraShare sixteenths of the macroblock's own unrest, much of which
+// intra prediction leaves over.
+const (
+	intraWorth = 160
+	intraShare = 12
+)

@@ -1,0 +1,293 @@
+package h264enc
+
+// chooseFull finds the best Intra_16x16 mode; its prediction is left in
+// m.pred's luma.
+func (e *Encoder) chooseFull(m *work) (mode, cost int) {
+	mode, cost = -1, 1<<30
+	var pred [256]byte
+	for _, try := range fullModes {
+		if !usable(try, m) {
+			continue
+		}
+		predictFull(try, e.now.y, e.now.stride, m.mx*16, m.my*16, 16, m.left, m.top, pred[:])
+		c := 0
+		if pred != [256]byte(m.cur[:256]) {
+			c = satd(m.cur[:256], pred[:], 16)
+		}
+		if c < cost {
+			mode, cost = try, c
+			copy(m.pred[:256], pred[:])
+		}
+		if cost < 4 || mode == dc16 && uneven(m.cur[:256], pred[:])*calm < cost {
+			break
+		}
+	}
+	return mode, cost + 3*lambda[m.qp]
+}
+
+// uneven is how much of a SATD is due to the means of the 4x4 blocks. The rest
+// is texture, which no mode predicts.
+func uneven(cur, pred []byte) (sum int) {
+	for y := 0; y < 256; y += 64 {
+		for x := y; x < y+16; x += 4 {
+			sum += int(abs(sum4(cur[x:], 16) - sum4(pred[x:], 16)))
+		}
+	}
+	return sum / 2
+}
+
+// calm is how many times its level the SATD of DC prediction must be for the
+// other modes not to be tried.
+const calm = 2
+
+// fullModes are tried in this order: where the first does, the others are not.
+var fullModes = [4]int{dc16, horizontal16, vertical16, plane16}
+
+// usable says whether the neighbours a mode needs are there.
+func usable(mode int, m *work) bool {
+	switch mode {
+	case vertical16:
+		return m.top
+	case horizontal16:
+		return m.left
+	case plane16:
+		return m.left && m.top
+	}
+	return true
+}
+
+// chooseChroma finds the best chroma mode and leaves its prediction in m.pred.
+func (e *Encoder) chooseChroma(m *work) (mode, cost int) {
+	mode, cost = -1, 1<<30
+	var pred [128]byte
+	stride := e.now.stride / 2
+	x, y := m.mx*8, m.my*8
+	for _, try := range fullModes {
+		if !usable(try, m) {
+			continue
+		}
+		for c, plane := range [2][]byte{e.now.u, e.now.v} {
+			to := pred[c*64:][:64]
+			if try == dc16 {
+				predictChromaDC(plane, stride, x, y, m.left, m.top, to)
+			} else {
+				predictFull(try, plane, stride, x, y, 8, m.left, m.top, to)
+			}
+		}
+		c := 0
+		if pred != [128]byte(m.cur[atU:]) {
+			c = satd(m.cur[atU:atV], pred[:64], 8) + satd(m.cur[atV:], pred[64:], 8)
+		}
+		if c < cost {
+			mode, cost = try, c
+			copy(m.pred[atU:], pred[:])
+			if c < 8 {
+				break
+			}
+		}
+	}
+	return mode, cost
+}
+
+// codeIntra16 codes the luma of m.pred as Intra_16x16.
+func (e *Encoder) codeIntra16(m *work) {
+	q := &quantizers[m.qp]
+	e.showLuma(m)
+	if [256]byte(m.pred[:256]) == [256]byte(m.cur[:256]) {
+		m.dc.mask = 0
+		for i := range m.luma {
+			m.luma[i].mask = 0
+		}
+		return
+	}
+	var b [16]block
+	var dc block
+	ac := uint32(0)
+	for i := range b {
+		bx, by := blockX[i], blockY[i]
+		at := by*64 + bx*4
+		if q.vanishes(sad4(m.cur[at:], m.pred[at:], 16), q.intra) {
+			m.luma[i].mask = 0
+			dc[by*4+bx] = sum4(m.cur[at:], 16) - sum4(m.pred[at:], 16)
+			continue
+		}
+		b[i].forward(m.cur[at:], m.pred[at:], 16)
+		dc[by*4+bx] = b[i][0]
+		q.quantize(&b[i], &m.luma[i], 1, q.intra)
+		ac |= m.luma[i].mask
+	}
+	if ac != 0 {
+		m.pattern |= 15
+	}
+	q.lumaDC(&dc, &m.dc)
+	at := m.my*16*e.now.stride + m.mx*16
+	for i := range b {
+		bx, by := blockX[i], blockY[i]
+		from := by*64 + bx*4
+		dst := e.now.y[at+by*4*e.now.stride+bx*4:]
+		b[i][0] = dc[by*4+bx]
+		if b[i][0] != 0 || m.luma[i].mask != 0 {
+			b[i].inverse(dst, e.now.stride, m.pred[from:], 16)
+		}
+	}
+}
+
+// aboveRight has a bit for each luma4x4BlkIdx whose samples above right are
+// decoded before it, where the macroblocks around are.
+const aboveRight = 1<<0 | 1<<1 | 1<<2 | 1<<4 | 1<<5 | 1<<6 | 1<<8 | 1<<9 | 1<<10 | 1<<12 | 1<<14
+
+// codeIntra4 chooses and codes sixteen Intra_4x4 blocks. It gives up when
+// the cost reaches limit, leaving the picture spoilt, and says so.
+func (e *Encoder) codeIntra4(m *work, limit int) (cost int, ok bool) {
+	q := &quantizers[m.qp]
+	mb := &e.mbs[m.my*e.mbw+m.mx]
+	cost = 8 * lambda[m.qp]
+	var ed edges
+	var b block
+	for i := range 16 {
+		bx, by := blockX[i], blockY[i]
+		x, y := m.mx*16+bx*4, m.my*16+by*4
+		corner := aboveRight>>i&1 == 1
+		if by == 0 {
+			corner = corner && m.top && (bx < 3 || m.right)
+		}
+		modes := ed.gather(e.now.y, e.now.stride, x, y, bx > 0 || m.left, by > 0 || m.top, corner)
+		from := by*64 + bx*4
+		likely := e.likelyMode(m, bx, by)
+		best, bestCost := 0, 1<<30
+		var pred [16]byte
+		for mode := range 9 {
+			if modes>>mode&1 == 0 {
+				continue
+			}
+			ed.predict4(mode, pred[:], 4)
+			c := satd4(m.cur[from:], 16, pred[:], 4)
+			if mode != likely {
+				c += 3 * lambda[m.qp]
+			}
+			if c < bestCost {
+				best, bestCost = mode, c
+			}
+		}
+		if cost += bestCost + lambda[m.qp]; cost >= limit {
+			return cost, false
+		}
+		mb.modes[by*4+bx] = uint8(best)
+		ed.predict4(best, m.pred[from:], 16)
+		m.luma[i].mask = 0
+		if !q.vanishes(sad4(m.cur[from:], m.pred[from:], 16), q.intra) {
+			b.forward(m.cur[from:], m.pred[from:], 16)
+			q.quantize(&b, &m.luma[i], 0, q.intra)
+		}
+		dst := e.now.y[y*e.now.stride+x:]
+		if m.luma[i].mask == 0 {
+			copyRows(dst, e.now.stride, m.pred[from:], 16)
+			continue
+		}
+		b.inverse(dst, e.now.stride, m.pred[from:], 16)
+	}
+	return cost, true
+}
+
+// likelyMode is predIntra4x4PredMode (8.3.1.1).
+func (e *Encoder) likelyMode(m *work, bx, by int) int {
+	at := m.my*e.mbw + m.mx
+	if bx == 0 && !m.left || by == 0 && !m.top {
+		return dc4
+	}
+	var a, b uint8
+	if bx > 0 {
+		a = e.mbs[at].modes[by*4+bx-1]
+	} else {
+		a = e.mbs[at-1].modes[by*4+3]
+	}
+	if by > 0 {
+		b = e.mbs[at].modes[(by-1)*4+bx]
+	} else {
+		b = e.mbs[at-e.mbw].modes[12+bx]
+	}
+	return int(min(a, b))
+}
+
+// intra chooses between the intra predictions by cost, codes the better and
+// writes it, in a P slice or not. It does not when the cost reaches limit.
+func (e *Encoder) intra(m *work, inP bool, limit int) bool {
+	mb := &e.mbs[m.my*e.mbw+m.mx]
+	mode, cost := e.chooseFull(m)
+	var full [256]byte
+	copy(full[:], m.pred[:256])
+	four := false
+	m.pattern = 0
+	*mb = skipped
+	if cost > max(flatCost*lambda[m.qp], grainCost) {
+		bound := min(cost, limit)
+		if c, ok := e.codeIntra4(m, bound); ok {
+			four, cost = true, c
+		} else {
+			*mb = skipped
+		}
+	}
+	if cost >= limit {
+		return false
+	}
+	if four {
+		m.lumaPattern()
+	} else {
+		copy(m.pred[:256], full[:])
+		e.codeIntra16(m)
+	}
+	chroma, _ := e.chooseChroma(m)
+	e.codeChroma(m, false, 0)
+	mb.intra4, mb.coded, mb.stirred = four, true, true
+	mb.pattern, mb.chroma = uint8(m.pattern), chromaMode[chroma]
+	if !inP {
+		if four {
+			mode = -1
+		}
+		e.keep(m, mode, chroma)
+	}
+	e.writeIntra(m, inP, mode)
+	return true
+}
+
+// 4x4 blocks are not tried below a SATD of flatCost lambdas or of grainCost,
+// which the grain of paper does not exceed.
+const (
+	flatCost  = 24
+	grainCost = 800
+)
+
+// writeIntra writes the macroblock layer (7.3.5).
+func (e *Encoder) writeIntra(m *work, inP bool, mode int) {
+	mb := &e.mbs[m.my*e.mbw+m.mx]
+	left, top := e.neighbours(m, 1)
+	first, then := ctxTypeI, [5]int{ctxTypeI + 3, ctxTypeI + 4, ctxTypeI + 5, ctxTypeI + 6, ctxTypeI + 7}
+	if inP {
+		e.writeSkipped(m.mx, m.my, false)
+		e.a.decision(ctxTypeP, 1)
+		first, then = ctxTypeIntraP, [5]int{ctxTypeIntraP + 1, ctxTypeIntraP + 2, ctxTypeIntraP + 2, ctxTypeIntraP + 3, ctxTypeIntraP + 3}
+	} else {
+		if m.left || m.top {
+			e.a.more()
+		}
+		first += int(bit(m.left && !left.intra4) + bit(m.top && !top.intra4))
+	}
+	if !mb.intra4 {
+		e.writeFullType(m, mode, first, then)
+		e.writeChromaMode(mb.chroma, left, top)
+		e.writeResidual(m, true, left, top)
+		return
+	}
+	e.a.decision(first, 0)
+	for i := range 16 {
+		bx, by := blockX[i], blockY[i]
+		e.writeMode(int(mb.modes[by*4+bx]), e.likelyMode(m, bx, by))
+	}
+	e.writeChromaMode(mb.chroma, left, top)
+	e.writePattern(m.pattern, left, top)
+	if m.pattern != 0 {
+		e.writeResidual(m, false, left, top)
+	} else {
+		e.stepped = false
+	}
+}

@@ -1,0 +1,134 @@
+package h264enc
+
+// Scan order of the 4x4 luma blocks (6.4.3): column and row by luma4x4BlkIdx.
+var (
+	blockX = [16]int{0, 1, 0, 1, 2, 3, 2, 3, 0, 1, 0, 1, 2, 3, 2, 3}
+	blockY = [16]int{0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3}
+)
+
+// work is the macroblock being coded.
+type work struct {
+	mx, my    int
+	left, top bool // neighbours that are there
+	right     bool // the one above right
+	qp        int
+	cur       samples
+	pred      samples
+	residue
+}
+
+// residue is what is left of a macroblock after prediction, quantised.
+type residue struct {
+	luma     [16]coefficients // by luma4x4BlkIdx
+	dc       coefficients     // of Intra_16x16
+	chromaDC [2]coefficients
+	chroma   [8]coefficients
+	pattern  int // coded_block_pattern (7.4.5)
+}
+
+// copy takes over what is coded of another residue.
+func (r *residue) copy(from *residue) {
+	r.pattern, r.dc = from.pattern, from.dc
+	if r.pattern&15 != 0 {
+		r.luma = from.luma
+	}
+	if r.pattern>>4 != 0 {
+		r.chromaDC, r.chroma = from.chromaDC, from.chroma
+	}
+}
+
+// lumaPattern sets the luma bits of the pattern from what is coded.
+func (m *work) lumaPattern() {
+	for i := range m.luma {
+		if m.luma[i].mask != 0 {
+			m.pattern |= 1 << (i >> 2)
+		}
+	}
+}
+
+// codeChroma codes the chroma residual of m.pred and reconstructs it. keep has
+// a bit for each quarter whose prediction is to stay as it is.
+func (e *Encoder) codeChroma(m *work, rough bool, keep uint) {
+	q := &quantizers[chromaQP[min(max(m.qp+e.cfg.Tuning.Chroma, 0), 51)]]
+	round := q.intra
+	if rough {
+		round = q.inter
+	}
+	stride := e.now.stride / 2
+	at := m.my*8*stride + m.mx*8
+	coded := 0
+	for c := range 2 {
+		plane, from := e.now.u[at:], atU
+		if c == 1 {
+			plane, from = e.now.v[at:], atV
+		}
+		for y := range 8 {
+			copy(plane[y*stride:][:8], m.pred[from+y*8:])
+		}
+		if [64]byte(m.pred[from:]) == [64]byte(m.cur[from:]) {
+			m.chromaDC[c].mask = 0
+			for i := range 4 {
+				m.chroma[c*4+i].mask = 0
+			}
+			continue
+		}
+		var b [4]block
+		var d [4]int32
+		worth := 0
+		for i := range b {
+			to := from + i>>1*32 + i&1*4
+			if keep>>i&1 == 1 {
+				m.chroma[c*4+i].mask = 0
+				b[i] = block{}
+				continue
+			}
+			if q.vanishes(sad4(m.cur[to:], m.pred[to:], 8), round) {
+				m.chroma[c*4+i].mask = 0
+				d[i] = sum4(m.cur[to:], 8) - sum4(m.pred[to:], 8)
+				b[i] = block{}
+				continue
+			}
+			b[i].forward(m.cur[to:], m.pred[to:], 8)
+			d[i] = b[i][0]
+			q.quantize(&b[i], &m.chroma[c*4+i], 1, round)
+			worth += m.chroma[c*4+i].worth()
+		}
+		if worth > 0 && (!rough || worth >= 7) {
+			coded = 2
+		} else {
+			for i := range b {
+				m.chroma[c*4+i].mask = 0
+				b[i] = block{}
+			}
+		}
+		q.chromaDC(&d, &m.chromaDC[c], q.intra)
+		if m.chromaDC[c].mask != 0 {
+			coded = max(coded, 1)
+		}
+		for i := range b {
+			to := from + i>>1*32 + i&1*4
+			dst := plane[i>>1*4*stride+i&1*4:]
+			b[i][0] = d[i]
+			if d[i] != 0 || m.chroma[c*4+i].mask != 0 {
+				b[i].inverse(dst, stride, m.pred[to:], 8)
+			}
+		}
+	}
+	m.pattern |= coded << 4
+}
+
+// showLuma puts the luma prediction into the picture.
+func (e *Encoder) showLuma(m *work) {
+	at := m.my*16*e.now.stride + m.mx*16
+	for y := 0; y < 256; y += 16 {
+		copy(e.now.y[at:at+16], m.pred[y:y+16])
+		at += e.now.stride
+	}
+}
+
+// copyRows copies a 4x4 block.
+func copyRows(dst []byte, dstStride int, src []byte, stride int) {
+	for y := range 4 {
+		copy(dst[y*dstStride:][:4], src[y*stride:][:4])
+	}
+}

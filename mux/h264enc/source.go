@@ -1,0 +1,78 @@
+package h264enc
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// Planes are a picture of 4:2:0 samples without padding.
+type Planes struct{ Y, U, V []byte }
+
+// A macroblock of samples: 16×16 luma, then 8×8 of each chroma.
+const (
+	atU    = 256
+	atV    = 320
+	mbSize = 384
+)
+
+type samples [mbSize]byte
+
+// fetch reads macroblock (mx, my) of src; what lies beyond the picture repeats
+// its last row and column.
+func (e *Encoder) fetch(src *Planes, mx, my int, to *samples) {
+	w, h := e.cfg.Width, e.cfg.Height
+	if (mx+1)*16 <= w && (my+1)*16 <= h {
+		at := my*16*w + mx*16
+		for y := 0; y < 256; y += 16 {
+			copy(to[y:y+16], src.Y[at:at+16])
+			at += w
+		}
+		at = my*4*w + mx*8
+		for y := 0; y < 64; y += 8 {
+			copy(to[atU+y:atU+y+8], src.U[at:at+8])
+			copy(to[atV+y:atV+y+8], src.V[at:at+8])
+			at += w / 2
+		}
+		return
+	}
+	fetchEdge(to[:atU], 16, src.Y, w, h, mx, my)
+	fetchEdge(to[atU:atV], 8, src.U, w/2, h/2, mx, my)
+	fetchEdge(to[atV:], 8, src.V, w/2, h/2, mx, my)
+}
+
+func fetchEdge(to []byte, side int, plane []byte, w, h, mx, my int) {
+	for y := range side {
+		row := plane[min(my*side+y, h-1)*w:][:w]
+		for x := range side {
+			to[y*side+x] = row[min(mx*side+x, w-1)]
+		}
+	}
+}
+
+// digest has one hash for each quarter of a macroblock, chroma included. Equal
+// quarters have equal hashes; that unequal ones do not collide is all but
+// certain, and if they did one block would be wrong and every decoder agree.
+type digest [4]uint64
+
+func (s *samples) digest() (d digest) {
+	for q := range d {
+		at, half := q>>1*128+q&1*8, q>>1*32+q&1*4
+		h := uint64(q)
+		for y := range 8 {
+			h = mix(h, binary.LittleEndian.Uint64(s[at+y*16:]))
+		}
+		for y := range 4 {
+			u := uint64(binary.LittleEndian.Uint32(s[atU+half+y*8:]))
+			v := uint64(binary.LittleEndian.Uint32(s[atV+half+y*8:]))
+			h = mix(h, u|v<<32)
+		}
+		d[q] = h
+	}
+	return d
+}
+
+// mix is a step of a multiply-fold hash.
+func mix(h, v uint64) uint64 {
+	hi, lo := bits.Mul64(h^v^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
+	return hi ^ lo
+}
