@@ -59,12 +59,12 @@ func canBeFollowed(t *testing.T, k *trace.Ink) {
 	far, all := 0, 0
 	for n := 1; n < frames; n++ {
 		a, b := poses[n-1], poses[n]
-		if !a.on || !b.on {
+		if !a.On || !b.On {
 			continue
 		}
 		all++
 		// 240 units a frame is what an eased way across the board takes.
-		if math.Hypot(float64(b.x-a.x), float64(b.y-a.y)) > 240*unit {
+		if math.Hypot(float64(b.X-a.X), float64(b.Y-a.Y)) > 240*unit {
 			far++
 		}
 	}
@@ -85,8 +85,8 @@ func canBeFollowed(t *testing.T, k *trace.Ink) {
 		if l.stroke.Sweep || float64(n) < l.Start || n < 0 || n >= frames {
 			continue
 		}
-		p := geom.Pt(float64(poses[n].x), float64(poses[n].y))
-		if d := p.Dist(l.point(float64(n + 1))); poses[n].on && d > 0.2 {
+		p := geom.Pt(float64(poses[n].X), float64(poses[n].Y))
+		if d := p.Dist(l.point(float64(n + 1))); poses[n].On && d > 0.2 {
 			t.Errorf("frame %d: the tip is %.1f px from where stroke %d is drawn", n, d, i)
 			return
 		}

@@ -36,7 +36,7 @@ func handOn(t *testing.T, k *trace.Ink) handed {
 	poses := cursorOf(s).poses
 	for _, l := range s.legs {
 		for n := int(l.Start) + 1; float64(n+1) <= l.End && !l.stroke.Sweep; n++ {
-			h.steps = append(h.steps, math.Hypot(float64(poses[n].x-poses[n-1].x), float64(poses[n].y-poses[n-1].y)))
+			h.steps = append(h.steps, math.Hypot(float64(poses[n].X-poses[n-1].X), float64(poses[n].Y-poses[n-1].Y)))
 		}
 	}
 	slices.Sort(h.steps)

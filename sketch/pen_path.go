@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/sketch/pen"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
@@ -26,14 +27,6 @@ func (l *leg) point(t float64) geom.Point {
 	}
 	w := walker{line: l.stroke.Spine}
 	return w.at(l.tempo.shareAt(u) * l.stroke.Spine.Length())
-}
-
-// pose is the pen in one frame.
-type pose struct {
-	x, y float32 // of the tip, board pixels
-	lift float32 // of the tip over the board, pixels
-	tilt float32 // radians clockwise from its usual slant
-	on   bool    // on the board or near it
 }
 
 // stretch is a part of the pen's way between strokes.
@@ -81,8 +74,8 @@ type route struct {
 
 // poses is the pen in every frame: where it is at the frame's end, when all
 // that is new in it has been drawn. legs are in order of time.
-func (r *route) poses(legs []leg, frames int) []pose {
-	out := make([]pose, frames)
+func (r *route) poses(legs []leg, frames int) []pen.Pose {
+	out := make([]pen.Pose, frames)
 	if len(legs) == 0 {
 		return out
 	}
@@ -99,7 +92,7 @@ func (r *route) poses(legs []leg, frames int) []pose {
 		out[n] = r.pose(&legs[li], wi, t)
 	}
 	if legs[len(legs)-1].End <= float64(frames-1) {
-		out[frames-1].on = false // the finished picture is seen without a pen
+		out[frames-1].On = false // the finished picture is seen without a pen
 	}
 	r.lean(out)
 	return out
@@ -118,34 +111,34 @@ const wholeFrom = 3
 // shown are the poses in which the pen is painted: on whole pixels and at every
 // second tilt where it moves fast. Its picture is then one of few, which need
 // be turned but once and are found again by the encoder.
-func shown(way []pose) []pose {
+func shown(way []pen.Pose) []pen.Pose {
 	out := slices.Clone(way)
 	for n := 1; n < len(way); n++ {
 		p, was := &out[n], way[n-1]
-		if math.Hypot(float64(p.x-was.x), float64(p.y-was.y)) < wholeFrom {
+		if math.Hypot(float64(p.X-was.X), float64(p.Y-was.Y)) < wholeFrom {
 			continue
 		}
-		p.x, p.y = float32(math.Round(float64(p.x))), float32(math.Round(float64(p.y)))
-		p.lift = float32(math.Round(float64(p.lift)))
-		p.tilt = stepped(float64(p.tilt), 2*tiltStep)
+		p.X, p.Y = float32(math.Round(float64(p.X))), float32(math.Round(float64(p.Y)))
+		p.Lift = float32(math.Round(float64(p.Lift)))
+		p.Tilt = stepped(float64(p.Tilt), 2*tiltStep)
 	}
 	return out
 }
 
 // pose is the pen at moment t, when l and way wi are the last to have begun.
-func (r *route) pose(l *leg, wi int, t float64) pose {
+func (r *route) pose(l *leg, wi int, t float64) pen.Pose {
 	drawing := l.Start < t
 	way := wi < len(r.ways) && r.ways[wi].start < t
 	if drawing && !(way && r.ways[wi].start >= l.End) {
 		// On the stroke, or waiting where it ended.
 		p := l.point(t)
-		return pose{x: snap(p.X), y: snap(p.Y), on: true}
+		return pen.Pose{X: snap(p.X), Y: snap(p.Y), On: true}
 	}
 	if way && (t <= r.ways[wi].end || !r.ways[wi].leaves) {
 		p, lift := r.ways[wi].at(t)
-		return pose{x: snap(p.X), y: snap(p.Y), lift: snap(lift), on: true}
+		return pen.Pose{X: snap(p.X), Y: snap(p.Y), Lift: snap(lift), On: true}
 	}
-	return pose{}
+	return pen.Pose{}
 }
 
 // snap rounds to eighths of a pixel, so that a resting pen rests.
@@ -199,7 +192,7 @@ func (r *route) enter(from, to float64, p geom.Point) {
 		return
 	}
 	out := func(t float64) float64 { return 1 - math.Pow(1-t, 1.6) }
-	r.add(stretch{start: to - d, end: to, a: r.away(p), b: p, liftA: 0.9 * mostLift * r.unit, ease: out})
+	r.add(stretch{start: to - d, end: to, a: r.away(p), b: p, liftA: 0.9 * pen.MaxLift * r.unit, ease: out})
 }
 
 // exit takes the pen away from p after moment from, gone before to.
@@ -210,7 +203,7 @@ func (r *route) exit(from, to float64, p geom.Point) {
 		return
 	}
 	in := func(t float64) float64 { return math.Pow(t, 2) }
-	r.add(stretch{start: from + wait, end: from + wait + d, a: p, b: r.away(p), liftB: 0.9 * mostLift * r.unit, leaves: true, ease: in})
+	r.add(stretch{start: from + wait, end: from + wait + d, a: p, b: r.away(p), liftB: 0.9 * pen.MaxLift * r.unit, leaves: true, ease: in})
 }
 
 func (r *route) add(s stretch) { r.ways = append(r.ways, s) }
@@ -231,12 +224,12 @@ func (r *route) away(p geom.Point) geom.Point {
 
 // lean tilts the pen with the way it goes, smoothed over time in both
 // directions so that it neither lags nor trembles.
-func (r *route) lean(ps []pose) {
+func (r *route) lean(ps []pen.Pose) {
 	raw := make([]float64, len(ps))
 	for n := 1; n < len(ps); n++ {
-		if ps[n].on && ps[n-1].on {
-			v := float64(ps[n].x-ps[n-1].x) * r.fps / r.unit
-			raw[n] = mostTilt * math.Tanh(v/700)
+		if ps[n].On && ps[n-1].On {
+			v := float64(ps[n].X-ps[n-1].X) * r.fps / r.unit
+			raw[n] = pen.MaxTilt * math.Tanh(v/700)
 		}
 	}
 	k := 1 - math.Exp(-1/(0.14*r.fps))
@@ -247,8 +240,8 @@ func (r *route) lean(ps []pose) {
 		raw[n] = raw[n+1] + (raw[n]-raw[n+1])*k
 	}
 	for n := range ps {
-		if ps[n].on {
-			ps[n].tilt = stepped(raw[n], tiltStep)
+		if ps[n].On {
+			ps[n].Tilt = stepped(raw[n], tiltStep)
 		}
 	}
 }

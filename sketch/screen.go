@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"github.com/inkreel/inkreel/internal/yuv"
+	"github.com/inkreel/inkreel/sketch/pen"
 )
 
 // screen is what a frame is painted on: colours, for a picture to be looked
@@ -22,7 +23,7 @@ type screen interface {
 	// mixBy is mix with a weight for every pixel.
 	mixBy(a, b *plate, r image.Rectangle, row weights)
 	// pen paints the part of the cursor in r.
-	pen(c *cursor, r image.Rectangle)
+	pen(c *pen.Cursor, r image.Rectangle)
 	// play gets frame n of a film.
 	play(f *film, n int) error
 }
@@ -94,7 +95,7 @@ func (c colours) mixBy(a, b *plate, r image.Rectangle, row weights) {
 	}
 }
 
-func (c colours) pen(p *cursor, r image.Rectangle) { p.paint(c.RGBA, r) }
+func (c colours) pen(p *pen.Cursor, r image.Rectangle) { p.Paint(c.RGBA, r) }
 
 func (c colours) play(f *film, n int) error { return f.colours(n) }
 
@@ -134,6 +135,6 @@ func (p *planes) mixBy(a, b *plate, r image.Rectangle, row weights) {
 	p.MixBy(&a.planes().Planes, &b.planes().Planes, r, row, p.room)
 }
 
-func (p *planes) pen(c *cursor, r image.Rectangle) { c.tone(p.Planes, r) }
+func (p *planes) pen(c *pen.Cursor, r image.Rectangle) { c.PaintPlanes(p.Planes, r) }
 
 func (p *planes) play(f *film, n int) error { return f.planes(n) }

@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/pen"
 )
 
 // ScriptConfig is all that is needed to play a scene.
@@ -20,9 +21,9 @@ type ScriptConfig struct {
 	Planes func() *yuv.Planes // Ground as encoders take it, shared; nil: it is converted for this script alone
 	Pieces []Piece
 
-	Pen  plan.Pen // the cursor; plan.PenNone: the same strokes without one
-	Look PenLook  // colours of the cursor
-	Pens *Pens    // keeps cursors for other scenes; nil: this one is drawn anew
+	Pen  plan.Pen   // the cursor; plan.PenNone: the same strokes without one
+	Look pen.Look   // colours of the cursor
+	Pens *pen.Cache // keeps cursors for other scenes; nil: this one is drawn anew
 	// Leftward says that the scene reads from right to left: the hand is then
 	// the left one, coming from the lower left, and wipes run leftwards.
 	Leftward bool
@@ -188,10 +189,10 @@ func (s *Script) PenMoves(n int) (dx, dy float64) {
 		return 0, 0
 	}
 	was, now := s.pen.poses[n-1], s.pen.poses[n]
-	if !was.on || !now.on {
+	if !was.On || !now.On {
 		return 0, 0
 	}
-	return float64(now.x - was.x), float64(now.y - now.lift - was.y + was.lift)
+	return float64(now.X - was.X), float64(now.Y - now.Lift - was.Y + was.Lift)
 }
 
 // Ground is the empty board of the scene.

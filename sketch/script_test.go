@@ -311,8 +311,8 @@ func TestEveryNewPixelLiesNearTheTip(t *testing.T) {
 				}
 				for n := range c.Frames {
 					tips := tipsIn(legs, n)
-					if p := cur.poses[n]; p.on {
-						tips = append(tips, geom.Pt(float64(p.x), float64(p.y)))
+					if p := cur.poses[n]; p.On {
+						tips = append(tips, geom.Pt(float64(p.X), float64(p.Y)))
 					}
 					reach := width/2 + 6
 					for _, p := range pixelsOf(r, n) {
@@ -399,28 +399,28 @@ func TestTheTipMovesContinuously(t *testing.T) {
 		seen, gone := 0, 0
 		for n := 1; n < len(poses); n++ {
 			a, b := poses[n-1], poses[n]
-			if a.on && b.on {
+			if a.On && b.On {
 				seen++
 				// 170 px a frame is what an eased way across the board takes.
-				if d := math.Hypot(float64(b.x-a.x), float64(b.y-a.y)); d > 170 {
-					t.Errorf("frame %d: the tip jumps by %.0f px from (%.0f, %.0f) to (%.0f, %.0f)", n, d, a.x, a.y, b.x, b.y)
+				if d := math.Hypot(float64(b.X-a.X), float64(b.Y-a.Y)); d > 170 {
+					t.Errorf("frame %d: the tip jumps by %.0f px from (%.0f, %.0f) to (%.0f, %.0f)", n, d, a.X, a.Y, b.X, b.Y)
 				}
 				continue
 			}
-			if a.on != b.on {
+			if a.On != b.On {
 				gone++
 				at := a
-				if b.on {
+				if b.On {
 					at = b
 				}
 				// Where it appears and vanishes most of it is out of sight.
-				if at.y < 900 && at.x < 1400 && at.x > 136 {
-					t.Errorf("frame %d: the pen appears or vanishes at (%.0f, %.0f)", n, at.x, at.y)
+				if at.Y < 900 && at.X < 1400 && at.X > 136 {
+					t.Errorf("frame %d: the pen appears or vanishes at (%.0f, %.0f)", n, at.X, at.Y)
 				}
 			}
 		}
-		if seen < 150 || gone < 1 || poses[len(poses)-1].on {
-			t.Errorf("leftward %v: the pen is seen in %d frames, comes and goes %d times, is there at the end: %v", leftward, seen, gone, poses[len(poses)-1].on)
+		if seen < 150 || gone < 1 || poses[len(poses)-1].On {
+			t.Errorf("leftward %v: the pen is seen in %d frames, comes and goes %d times, is there at the end: %v", leftward, seen, gone, poses[len(poses)-1].On)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package sketch
+package pen
 
 import (
 	"encoding/binary"
@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// penArt is a cursor drawn once, lying with its tip to the left; each frame
+// art is a cursor drawn once, lying with its tip to the left; each frame
 // turns it to its slant. Body and shadow are kept finer than the board, every
 // one of their pixels the mean over the area of a board pixel around it, so
 // that turning it takes no more than looking one up.
-type penArt struct {
+type art struct {
 	body   fineArt[uint32] // premultiplied RGBA, red lowest
 	shadow fineArt[uint8]  // cast on the board
 	tip    float64         // of both, board pixels from the left, on the middle line
@@ -20,14 +20,14 @@ type penArt struct {
 	bodyHull, shadowHull hull            // of both
 	box                  image.Rectangle // around the tip, holds the body at every tilt
 
-	mu      sync.Mutex             // over what follows; scenes share a pen
-	reaches map[float32]*penReach  // by tilt
-	shadows map[float32]*penShadow // by tilt
-	bodies  map[float32]*penBody   // by tilt
+	mu      sync.Mutex              // over what follows; scenes share a pen
+	reaches map[float32]*reach      // by tilt
+	shadows map[float32]*shadow     // by tilt
+	bodies  map[float32]*turnedBody // by tilt
 }
 
 // byTilt is what is kept for a tilt, made when first asked for.
-func byTilt[T any](a *penArt, kept *map[float32]*T, tilt float32, turn func() *T) *T {
+func byTilt[T any](a *art, kept *map[float32]*T, tilt float32, turn func() *T) *T {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	v, ok := (*kept)[tilt]
@@ -48,8 +48,8 @@ type fineArt[T uint8 | uint32] struct {
 }
 
 const (
-	artScale = 2    // drawn pixels per board pixel
-	castTurn = 0.15 // radians by which the shadow falls away below the pen
+	artScale   = 2    // drawn pixels per board pixel
+	shadowTurn = 0.15 // radians by which the shadow falls away below the pen
 )
 
 // fineBody is the drawn body twice as fine again.
@@ -64,7 +64,7 @@ func fineBody(drawn *image.RGBA) fineArt[uint32] {
 			return
 		}
 		for c := range 4 {
-			f.pix[to] |= between(s[c], s[c+4], s[drawn.Stride+c], s[drawn.Stride+c+4], fx, fy) << (8 * c)
+			f.pix[to] |= bilinear([4]uint8{s[c], s[c+4], s[drawn.Stride+c], s[drawn.Stride+c+4]}, fx, fy) << (8 * c)
 		}
 	})
 	return f
@@ -79,7 +79,7 @@ func fineShadow(drawn *image.Alpha, depth float64) fineArt[uint8] {
 	f.eachMiddle(k, drawn.Rect.Dx(), drawn.Rect.Dy(), func(to, x, y int, fx, fy uint32) {
 		i := y*drawn.Stride + x
 		s := drawn.Pix[i : i+drawn.Stride+2]
-		f.pix[to] = uint8(between(s[0], s[1], s[drawn.Stride], s[drawn.Stride+1], fx, fy) * d >> 8)
+		f.pix[to] = uint8(bilinear([4]uint8{s[0], s[1], s[drawn.Stride], s[drawn.Stride+1]}, fx, fy) * d >> 8)
 	})
 	return f
 }
@@ -101,47 +101,56 @@ func (f *fineArt[T]) eachMiddle(k, w, h int, do func(to, x, y int, fx, fy uint32
 	}
 }
 
-// between is the value between four pixels, fx and fy 256ths from the first.
-func between(a, b, c, d uint8, fx, fy uint32) uint32 {
-	top := uint32(a)*(256-fx) + uint32(b)*fx
-	bot := uint32(c)*(256-fx) + uint32(d)*fx
+// bilinear is the value between four pixels, row by row, fx and fy 256ths from
+// the first.
+func bilinear(p [4]uint8, fx, fy uint32) uint32 {
+	top := uint32(p[0])*(256-fx) + uint32(p[1])*fx
+	bot := uint32(p[2])*(256-fx) + uint32(p[3])*fx
 	return (top*(256-fy) + bot*fy + 1<<15) >> 16
 }
 
 // Beyond these the pen never goes: lean and the ways see to it.
 const (
-	mostTilt = 8 * math.Pi / 180 // radians to either side
-	mostLift = 32.0              // design units
+	MaxTilt = 8 * math.Pi / 180 // radians to either side
+	MaxLift = 32.0              // design units
 )
 
-// penPlane maps board pixels to art: u along the pen, v across it, both in 1/65536
+// artMap maps board pixels to art: u along the pen, v across it, both in 1/65536
 // of an art pixel.
-type penPlane struct {
+type artMap struct {
 	u, v   int64 // at the middle of the pixel at the sprite's top left
 	ux, vx int64 // per pixel to the right
 	uy, vy int64 // per pixel down
 }
 
-// penPlaneFor lays a picture whose point (ox, oy) is to be at (x, y) of the
-// sprite, turned by angle, k picture pixels per board pixel.
-func penPlaneFor(x, y, angle, k, ox, oy float64, leftward bool) penPlane {
+// lie is how a picture of the pen lies in a sprite.
+type lie struct {
+	x, y       float64 // where the tip is, pixels of the sprite
+	angle      float64 // of the pen, radians clockwise from the x axis
+	k          float64 // picture pixels per board pixel
+	tipX, tipY float64 // the tip in the picture
+	leftward   bool    // mirrored, for a left hand
+}
+
+// mapping is the way from the sprite's pixels to the picture's.
+func (l lie) mapping() artMap {
 	const one = 1 << 16
-	s, c := math.Sincos(angle)
+	s, c := math.Sincos(l.angle)
 	m := 1.0
-	if leftward {
+	if l.leftward {
 		m = -1
 	}
-	dx, dy := (0.5-x)*m, 0.5-y
+	dx, dy := (0.5-l.x)*m, 0.5-l.y
 	fix := func(v float64) int64 { return int64(math.Round(v * one)) }
-	return penPlane{
-		u: fix((dx*c+dy*s)*k + ox), v: fix((-dx*s+dy*c)*k + oy),
-		ux: fix(m * c * k), vx: fix(-m * s * k),
-		uy: fix(s * k), vy: fix(c * k),
+	return artMap{
+		u: fix((dx*c+dy*s)*l.k + l.tipX), v: fix((-dx*s+dy*c)*l.k + l.tipY),
+		ux: fix(m * c * l.k), vx: fix(-m * s * l.k),
+		uy: fix(s * l.k), vy: fix(c * l.k),
 	}
 }
 
 // at is the art's point at pixel (x, y) of the sprite.
-func (m *penPlane) at(x, y int) (u, v int64) {
+func (m *artMap) at(x, y int) (u, v int64) {
 	return m.u + int64(x)*m.ux + int64(y)*m.uy, m.v + int64(x)*m.vx + int64(y)*m.vy
 }
 
@@ -179,18 +188,21 @@ func (e *extent) grow(x0, x1 int) {
 	*e = extent{min(e.x0, x0), max(e.x1, x1)}
 }
 
-// plane is how the body lies in a sprite whose top left pixel is at.
-func (a *penArt) plane(p pose, at image.Point, leftward bool) penPlane {
-	x, y := float64(p.x)-float64(at.X), float64(p.y)-float64(at.Y)
+// mapping is how the body lies in a sprite whose top left pixel is at.
+func (a *art) mapping(p Pose, at image.Point, leftward bool) artMap {
 	k := float64(a.body.k)
-	return penPlaneFor(x, y-float64(p.lift), slantOf(p.tilt, leftward), k, a.tip*k, float64(a.body.h)/2, leftward)
+	return lie{
+		x: float64(p.X) - float64(at.X), y: float64(p.Y) - float64(at.Y) - float64(p.Lift),
+		angle: slantOf(p.Tilt, leftward), k: k,
+		tipX: a.tip * k, tipY: float64(a.body.h) / 2, leftward: leftward,
+	}.mapping()
 }
 
 // stamp draws the pen without its shadow, its tip at the pose, the sprite's
 // Rect being where it lies on the board, and notes what each row holds. The
 // sprite is empty.
-func (a *penArt) stamp(sprite *image.RGBA, rows []extent, p pose, leftward bool) {
-	m := a.plane(p, sprite.Rect.Min, leftward)
+func (a *art) stamp(sprite *image.RGBA, rows []extent, p Pose, leftward bool) {
+	m := a.mapping(p, sprite.Rect.Min, leftward)
 	for y := range sprite.Rect.Dy() {
 		e := a.body.extent(m, y, sprite.Rect.Dx())
 		if e.x0 == e.x1 {
@@ -209,13 +221,13 @@ func (a *penArt) stamp(sprite *image.RGBA, rows []extent, p pose, leftward bool)
 // slantOf is the angle of the pen, before it is mirrored for a left hand.
 func slantOf(tilt float32, leftward bool) float64 {
 	if leftward {
-		return penSlant - float64(tilt)
+		return slant - float64(tilt)
 	}
-	return penSlant + float64(tilt)
+	return slant + float64(tilt)
 }
 
 // extent is where row y of a sprite, width pixels wide, meets the art.
-func (f *fineArt[T]) extent(m penPlane, y, width int) extent {
+func (f *fineArt[T]) extent(m artMap, y, width int) extent {
 	u, v := m.at(0, y)
 	x0, x1 := span(u, m.ux, int64(f.w)<<16, 0, width)
 	x0, x1 = span(v, m.vx, int64(f.h)<<16, x0, x1)

@@ -1,4 +1,4 @@
-package sketch
+package pen
 
 import (
 	"encoding/binary"
@@ -6,25 +6,29 @@ import (
 	"math"
 )
 
-// penShadow is the shadow of the pen at one tilt, lying as it falls on the
+// shadow is the shadow of the pen at one tilt, lying as it falls on the
 // board around the point below the tip. It is soft, so that whole pixels are
 // fine enough for its place and it is turned once, not in every frame.
-type penShadow struct {
+type shadow struct {
 	alpha *image.Alpha // with a rim of a pixel in which there is nothing
 	rows  []extent
 }
 
 // shadowAt is the shadow at the tilt of the pose; leftward is always the same.
-func (a *penArt) shadowAt(p pose, leftward bool) *penShadow {
-	return byTilt(a, &a.shadows, p.tilt, func() *penShadow { return a.turnShadow(p.tilt, leftward) })
+func (a *art) shadowAt(p Pose, leftward bool) *shadow {
+	return byTilt(a, &a.shadows, p.Tilt, func() *shadow { return a.turnShadow(p.Tilt, leftward) })
 }
 
 // turnShadow lays the shadow as it falls at a tilt.
-func (a *penArt) turnShadow(tilt float32, leftward bool) *penShadow {
+func (a *art) turnShadow(tilt float32, leftward bool) *shadow {
 	l, half := int(1.5*a.length), int(a.length/2)
 	box := image.Rect(-l, -half, l, l)
-	m := penPlaneFor(float64(l)+0.5, float64(half)+0.5, slantOf(tilt, leftward)+castTurn,
-		float64(a.shadow.k), a.tip*float64(a.shadow.k), float64(a.shadow.h)/2, leftward)
+	k := float64(a.shadow.k)
+	m := lie{
+		x: float64(l) + 0.5, y: float64(half) + 0.5,
+		angle: slantOf(tilt, leftward) + shadowTurn, k: k,
+		tipX: a.tip * k, tipY: float64(a.shadow.h) / 2, leftward: leftward,
+	}.mapping()
 	var used image.Rectangle
 	for y := range box.Dy() {
 		if e := a.shadow.extent(m, y, box.Dx()); e.x0 < e.x1 {
@@ -32,7 +36,7 @@ func (a *penArt) turnShadow(tilt float32, leftward bool) *penShadow {
 		}
 	}
 	used = used.Inset(-1)
-	s := &penShadow{alpha: image.NewAlpha(used.Add(box.Min)), rows: make([]extent, used.Dy())}
+	s := &shadow{alpha: image.NewAlpha(used.Add(box.Min)), rows: make([]extent, used.Dy())}
 	for y := 1; y < used.Dy()-1; y++ {
 		row := s.alpha.Pix[y*s.alpha.Stride:][:used.Dx()]
 		e := a.shadow.extent(m, used.Min.Y+y, box.Dx())
@@ -50,7 +54,7 @@ func (a *penArt) turnShadow(tilt float32, leftward bool) *penShadow {
 }
 
 // sample reads the pixels of row y from x on, nothing beyond e.
-func (f *fineArt[T]) sample(row []T, m penPlane, e extent, x, y int) {
+func (f *fineArt[T]) sample(row []T, m artMap, e extent, x, y int) {
 	from, to := min(max(e.x0-x, 0), len(row)), min(max(e.x1-x, 0), len(row))
 	clear(row[:from])
 	clear(row[max(from, to):])
@@ -61,19 +65,19 @@ func (f *fineArt[T]) sample(row []T, m penPlane, e extent, x, y int) {
 	}
 }
 
-// fallsAt is the pixel in which the shadow of the tip lies: the higher the pen,
+// shadowPixel is the pixel in which the shadow of the tip lies: the higher the pen,
 // the further from it.
-func (p pose) fallsAt(leftward bool) image.Point {
+func (p Pose) shadowPixel(leftward bool) image.Point {
 	side := 0.2
 	if leftward {
 		side = -side
 	}
-	x, y, lift := float64(p.x), float64(p.y), float64(p.lift)
+	x, y, lift := float64(p.X), float64(p.Y), float64(p.Lift)
 	return image.Pt(int(math.Floor(x+side*lift)), int(math.Floor(y+0.5*lift)))
 }
 
-// over darkens the part of dst that lies in r, the tip's shadow falling at.
-func (s *penShadow) over(dst *image.RGBA, r image.Rectangle, at image.Point) {
+// darken darkens the part of dst that lies in r, the tip's shadow falling at.
+func (s *shadow) darken(dst *image.RGBA, r image.Rectangle, at image.Point) {
 	box := s.alpha.Rect.Add(at)
 	r = r.Intersect(box).Intersect(dst.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -86,14 +90,14 @@ func (s *penShadow) over(dst *image.RGBA, r image.Rectangle, at image.Point) {
 		row := dst.Pix[dst.PixOffset(x0, y):][:4*(x1-x0)]
 		for _, a := range s.alpha.Pix[i : i+x1-x0] {
 			d := row[:4:4]
-			binary.LittleEndian.PutUint32(d, overPixel(binary.LittleEndian.Uint32(d), uint32(a)<<24))
+			binary.LittleEndian.PutUint32(d, blendPixel(binary.LittleEndian.Uint32(d), uint32(a)<<24))
 			row = row[4:]
 		}
 	}
 }
 
-// overPixel lays premultiplied c over d, two channels at a time.
-func overPixel(d, c uint32) uint32 {
+// blendPixel lays premultiplied c over d, two channels at a time.
+func blendPixel(d, c uint32) uint32 {
 	const even = 0x00ff00ff
 	k := 255 - c>>24
 	k += k >> 7 // 256ths

@@ -1,4 +1,4 @@
-package sketch
+package pen
 
 import (
 	"image"
@@ -10,9 +10,9 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// part is a piece of a pen turned on a lathe: from x0 to x1 along the axis
+// section is a piece of a pen turned on a lathe: from x0 to x1 along the axis
 // (shares of the pen's length), half as wide as r0 and r1 there.
-type part struct {
+type section struct {
 	x0, x1, r0, r1 float64
 	swell          float64 // how far the side curves outwards between, as share of r
 	tint           color.RGBA
@@ -20,35 +20,35 @@ type part struct {
 	glow           float64 // strength of the light's streak, 0..1
 }
 
-// drawPen draws a cursor length board pixels long.
-func drawPen(kind plan.Pen, look PenLook, length float64) *penArt {
+// drawArt draws a cursor length board pixels long.
+func drawArt(kind plan.Pen, look Look, length float64) *art {
 	ink := look.Ink
 	if ink.A == 0 {
 		ink = color.RGBA{32, 34, 40, 255}
 	}
-	var parts []part
+	var parts []section
 	switch kind {
 	case plan.PenMarker:
-		parts = markerParts(ink)
+		parts = markerSections(ink)
 	case plan.PenStylus:
-		parts = stylusParts()
+		parts = stylusSections()
 	default:
-		parts = ballpenParts()
+		parts = ballpenSections()
 	}
-	a := &penArt{length: length, tip: math.Ceil(length * 0.06)}
+	a := &art{length: length, tip: math.Ceil(length * 0.06)}
 	depth := 0.42
 	if look.OnDark {
 		depth = 0.6 // a faint shadow is lost on slate
 	}
 	a.shadow = fineShadow(castShadow(parts, length, a.tip), depth)
-	a.body = fineBody(turnParts(kind, parts, ink, length*artScale, a.tip*artScale))
+	a.body = fineBody(turnSections(kind, parts, ink, length*artScale, a.tip*artScale))
 	return a
 }
 
-// markerParts is a whiteboard marker with a bullet tip and a cap in its ink.
-func markerParts(ink color.RGBA) []part {
+// markerSections is a whiteboard marker with a bullet tip and a cap in its ink.
+func markerSections(ink color.RGBA) []section {
 	white := color.RGBA{246, 246, 243, 255}
-	return []part{
+	return []section{
 		{0, 0.052, 0.0095, 0.0185, 0.22, shade(ink, 0.92), 0.05, 0},
 		{0.045, 0.075, 0.024, 0.026, 0, color.RGBA{58, 60, 66, 255}, 0.3, 0.2},
 		{0.070, 0.205, 0.029, 0.054, 0.10, color.RGBA{70, 72, 79, 255}, 0.45, 0.35},
@@ -59,11 +59,11 @@ func markerParts(ink color.RGBA) []part {
 	}
 }
 
-// ballpenParts is a slim black pen with steel tip and rings.
-func ballpenParts() []part {
+// ballpenSections is a slim black pen with steel tip and rings.
+func ballpenSections() []section {
 	steel := color.RGBA{205, 209, 215, 255}
 	black := color.RGBA{40, 43, 51, 255}
-	return []part{
+	return []section{
 		{0, 0.014, 0.0030, 0.0065, 0.1, steel, 0.9, 0},
 		{0.012, 0.110, 0.0075, 0.0275, 0.06, steel, 1, 0.8},
 		{0.106, 0.120, 0.0310, 0.0320, 0, color.RGBA{120, 124, 132, 255}, 0.8, 0.3},
@@ -75,11 +75,11 @@ func ballpenParts() []part {
 	}
 }
 
-// stylusParts is a drawing stylus: matte silver, which stands out from white
+// stylusSections is a drawing stylus: matte silver, which stands out from white
 // boards and from slate, with a dark replaceable tip, a grip and a band.
-func stylusParts() []part {
+func stylusSections() []section {
 	silver, dark := color.RGBA{206, 212, 221, 255}, color.RGBA{84, 90, 100, 255}
-	return []part{
+	return []section{
 		{0, 0.040, 0.0040, 0.0125, 0.22, dark, 0.2, 0.2},
 		{0.036, 0.044, 0.0125, 0.0130, 0, color.RGBA{140, 145, 152, 255}, 0.4, 0},
 		{0.040, 0.155, 0.0135, 0.0330, 0.16, silver, 0.35, 0.4},
@@ -90,9 +90,9 @@ func stylusParts() []part {
 	}
 }
 
-// turnParts paints the parts from the tip to the rear, each over the one
+// turnSections paints the parts from the tip to the rear, each over the one
 // before, all in pixels of the art.
-func turnParts(kind plan.Pen, parts []part, ink color.RGBA, length, tip float64) *image.RGBA {
+func turnSections(kind plan.Pen, parts []section, ink color.RGBA, length, tip float64) *image.RGBA {
 	half := math.Ceil(widest(parts)*length) + 4
 	dc := gg.NewContext(int(length+tip)+int(half/2)+8, int(2*half))
 	dc.Translate(tip, half)
@@ -100,11 +100,11 @@ func turnParts(kind plan.Pen, parts []part, ink color.RGBA, length, tip float64)
 		p := parts[i].scale(length)
 		// A rear face is seen where nothing as wide follows.
 		rear := i == len(parts)-1 || parts[i+1].r0 < 0.8*parts[i].r1
-		p.side(dc, i == 0, rear)
-		dc.SetFillStyle(p.lathe(half))
+		p.outline(dc, i == 0, rear)
+		dc.SetFillStyle(p.shading(half))
 		dc.Fill()
 		if rear {
-			p.end(dc)
+			p.rearFace(dc)
 		}
 		if i > 0 {
 			p.crease(dc)
@@ -124,7 +124,7 @@ func turnParts(kind plan.Pen, parts []part, ink color.RGBA, length, tip float64)
 	return dc.Image().(*image.RGBA)
 }
 
-func widest(parts []part) float64 {
+func widest(parts []section) float64 {
 	r := 0.0
 	for _, p := range parts {
 		r = math.Max(r, math.Max(p.r0, p.r1)*(1+p.swell))
@@ -132,20 +132,20 @@ func widest(parts []part) float64 {
 	return r
 }
 
-func (p part) scale(k float64) part {
+func (p section) scale(k float64) section {
 	p.x0, p.x1, p.r0, p.r1 = p.x0*k, p.x1*k, p.r0*k, p.r1*k
 	return p
 }
 
-// round is how far the rings of the pen bend, as a share of their radius: the
+// ringBend is how far the rings of the pen bend, as a share of their radius: the
 // pen leans towards the eye, so they are seen a little from the rear.
-const round = 0.26
+const ringBend = 0.26
 
-// side outlines the part: its near ring bends towards the tip, a full round if
+// outline outlines the part: its near ring bends towards the tip, a full round if
 // it is the tip, and so does its far ring unless its rear face is seen.
-func (p part) side(dc *gg.Context, tip, rear bool) {
+func (p section) outline(dc *gg.Context, tip, rear bool) {
 	const k = 0.5523 // quarter ellipse by a cubic
-	e0, e1 := round*p.r0, -round*p.r1
+	e0, e1 := ringBend*p.r0, -ringBend*p.r1
 	if tip {
 		e0 = p.r0
 	}
@@ -163,10 +163,10 @@ func (p part) side(dc *gg.Context, tip, rear bool) {
 	dc.ClosePath()
 }
 
-// lathe is the light on a round body: bright above, darkest before the lower
+// shading is the light on a round body: bright above, darkest before the lower
 // edge, which catches some light from the board. axis is the row of the pen's
 // axis: gradients know nothing of the context's translation.
-func (p part) lathe(axis float64) gg.Gradient {
+func (p section) shading(axis float64) gg.Gradient {
 	r := math.Max(p.r0, p.r1) * (1 + p.swell)
 	g := gg.NewLinearGradient(0, axis-r, 0, axis+r)
 	soft := [...][2]float64{{0, 0.74}, {0.12, 0.90}, {0.32, 1.05}, {0.54, 0.96}, {0.76, 0.80}, {0.93, 0.62}, {1, 0.70}}
@@ -180,9 +180,9 @@ func (p part) lathe(axis float64) gg.Gradient {
 }
 
 // crease darkens the seam where the part begins.
-func (p part) crease(dc *gg.Context) {
+func (p section) crease(dc *gg.Context) {
 	const k = 0.5523
-	e := round * p.r0
+	e := ringBend * p.r0
 	dc.MoveTo(p.x0, -p.r0)
 	dc.CubicTo(p.x0-k*e, -p.r0, p.x0-e, -k*p.r0, p.x0-e, 0)
 	dc.CubicTo(p.x0-e, k*p.r0, p.x0-k*e, p.r0, p.x0, p.r0)
@@ -193,10 +193,10 @@ func (p part) crease(dc *gg.Context) {
 
 // streak is the narrow reflection of the light along the part, thinning out
 // towards its ends.
-func (p part) streak(dc *gg.Context) {
+func (p section) streak(dc *gg.Context) {
 	l := p.x1 - p.x0
 	inset := math.Min(0.05*l, 0.5*p.r0)
-	a, b := p.x0+inset-round*0.9*p.r0, p.x1-inset-round*0.9*p.r1
+	a, b := p.x0+inset-ringBend*0.9*p.r0, p.x1-inset-ringBend*0.9*p.r1
 	ya, yb, ym := -0.48*p.r0, -0.48*p.r1, -0.24*(p.r0+p.r1)*(1+2*p.swell)
 	w := 0.11 * (p.r0 + p.r1) / 2
 	t := math.Min(0.25*l, 2*p.r1)
@@ -210,9 +210,9 @@ func (p part) streak(dc *gg.Context) {
 	dc.Fill()
 }
 
-// end is the pen's rear face.
-func (p part) end(dc *gg.Context) {
-	dc.DrawEllipse(p.x1, 0, round*p.r1, p.r1)
+// rearFace is the pen's rear face.
+func (p section) rearFace(dc *gg.Context) {
+	dc.DrawEllipse(p.x1, 0, ringBend*p.r1, p.r1)
 	dc.SetColor(shade(p.tint, 1.12))
 	dc.FillPreserve()
 	dc.SetRGBA(0, 0, 0, 0.22)
@@ -285,7 +285,7 @@ func fadeTo(c color.RGBA, a float64) color.NRGBA {
 // tip touches, soft and faint below the rear, which is higher up. A strip of
 // half width r blurred by a Gaussian of deviation s is
 // (erf((v+r)/s√2) − erf((v−r)/s√2))/2.
-func castShadow(parts []part, length, tip float64) *image.Alpha {
+func castShadow(parts []section, length, tip float64) *image.Alpha {
 	blur := func(x float64) float64 { return length * (0.006 + 0.034*math.Min(math.Max(x, 0), 1)) }
 	half := int(widest(parts)*length+3*blur(1)) + 1
 	w := int(tip+length+3*blur(1)) + 1
@@ -300,12 +300,12 @@ func castShadow(parts []part, length, tip float64) *image.Alpha {
 			near := x + 1.6*s/length*float64(k)/samples
 			r += radiusAt(parts, math.Min(math.Max(near, 0), 1)) * length / (2*samples + 1)
 		}
-		ends := strip(x*length, 0, length, s)
+		ends := blurredBar(x*length, 0, length, s)
 		strength := 1 - 0.62*math.Min(math.Max(x, 0), 1)
 		for py := range 2 * half {
 			v := float64(py) + 0.5 - float64(half)
 			// The tails of the blur are cut: nobody sees them, but every pixel costs.
-			if a := 255 * strength * ends * strip(v, -r, r, s); a >= 6 {
+			if a := 255 * strength * ends * blurredBar(v, -r, r, s); a >= 6 {
 				img.SetAlpha(px, py, color.Alpha{A: uint8(a)})
 			}
 		}
@@ -313,14 +313,14 @@ func castShadow(parts []part, length, tip float64) *image.Alpha {
 	return img
 }
 
-// strip is a bar from a to b blurred by a Gaussian of deviation s, at v.
-func strip(v, a, b, s float64) float64 {
+// blurredBar is a bar from a to b blurred by a Gaussian of deviation s, at v.
+func blurredBar(v, a, b, s float64) float64 {
 	k := s * math.Sqrt2
 	return (math.Erf((v-a)/k) - math.Erf((v-b)/k)) / 2
 }
 
 // radiusAt is half the pen's width at a share of its length.
-func radiusAt(parts []part, x float64) float64 {
+func radiusAt(parts []section, x float64) float64 {
 	r := 0.0
 	for _, p := range parts {
 		if x >= p.x0 && x <= p.x1 {

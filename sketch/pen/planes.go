@@ -1,4 +1,4 @@
-package sketch
+package pen
 
 import (
 	"image"
@@ -7,38 +7,38 @@ import (
 	"github.com/inkreel/inkreel/internal/yuv"
 )
 
-// penBody is the pen without its shadow, turned, in packed samples of planes.
+// turnedBody is the pen without its shadow, turned, in packed samples of planes.
 // Rows and columns are counted from the pixel the tip is in.
-type penBody struct {
+type turnedBody struct {
 	top  int // the first row
-	rows []penRow
+	rows []bodyRow
 	pix  []uint32 // of one row after the other
 }
 
-// penRow is what a row of the pen holds, its samples beginning at at.
-type penRow struct {
+// bodyRow is what a row of the pen holds, its samples beginning at at.
+type bodyRow struct {
 	extent
 	at int
 }
 
 // bodyAt is the pen at a tilt, its tip at the top left of a pixel; leftward is
 // always the same.
-func (a *penArt) bodyAt(tilt float32, leftward bool) *penBody {
-	return byTilt(a, &a.bodies, tilt, func() *penBody {
-		b := &penBody{pix: make([]uint32, 0, a.area())}
-		a.turnBody(b, pose{tilt: tilt}, leftward)
+func (a *art) bodyAt(tilt float32, leftward bool) *turnedBody {
+	return byTilt(a, &a.bodies, tilt, func() *turnedBody {
+		b := &turnedBody{pix: make([]uint32, 0, a.area())}
+		a.turnBody(b, Pose{Tilt: tilt}, leftward)
 		return b
 	})
 }
 
 // area is about how many pixels of the board the body covers, and the air
 // beside it.
-func (a *penArt) area() int { return len(a.body.pix) / (a.body.k * a.body.k) }
+func (a *art) area() int { return len(a.body.pix) / (a.body.k * a.body.k) }
 
 // turnBody makes b the pen at a pose without lift.
-func (a *penArt) turnBody(b *penBody, p pose, leftward bool) {
+func (a *art) turnBody(b *turnedBody, p Pose, leftward bool) {
 	box := a.box
-	m := a.plane(p, p.pixel().Add(box.Min), leftward)
+	m := a.mapping(p, p.pixel().Add(box.Min), leftward)
 	b.rows, b.pix = b.rows[:0], b.pix[:0]
 	for y := range box.Dy() {
 		e := a.body.extent(m, y, box.Dx())
@@ -64,21 +64,21 @@ func (a *penArt) turnBody(b *penBody, p pose, leftward bool) {
 			b.top = y + box.Min.Y
 		}
 		b.pix = b.pix[:at+width]
-		b.rows = append(b.rows, penRow{extent{e.x0 + air + box.Min.X, e.x0 + air + box.Min.X + width}, at})
+		b.rows = append(b.rows, bodyRow{extent{e.x0 + air + box.Min.X, e.x0 + air + box.Min.X + width}, at})
 	}
 }
 
 // row is what row y holds.
-func (b *penBody) row(y int) penRow {
+func (b *turnedBody) row(y int) bodyRow {
 	if y -= b.top; y < 0 || y >= len(b.rows) {
-		return penRow{}
+		return bodyRow{}
 	}
 	return b.rows[y]
 }
 
 // read fills line with the samples of a row from column x on, nothing where the
 // row has none.
-func (b *penBody) read(line []uint32, r penRow, x int) {
+func (b *turnedBody) read(line []uint32, r bodyRow, x int) {
 	from, to := min(max(r.x0-x, 0), len(line)), min(max(r.x1-x, 0), len(line))
 	clear(line[:from])
 	if from < to {
@@ -89,11 +89,11 @@ func (b *penBody) read(line []uint32, r penRow, x int) {
 
 // body is the pen as posed and the pixel its tip is seen in. A pose on whole
 // pixels is turned once for its tilt, any other for this frame.
-func (c *cursor) body() (*penBody, image.Point) {
-	p := c.posed.seen()
+func (c *Cursor) body() (*turnedBody, image.Point) {
+	p := c.posed.unlifted()
 	at := p.pixel()
-	if p.x == float32(at.X) && p.y == float32(at.Y) {
-		return c.art.bodyAt(p.tilt, c.leftward), at
+	if p.X == float32(at.X) && p.Y == float32(at.Y) {
+		return c.art.bodyAt(p.Tilt, c.leftward), at
 	}
 	if c.turned != p {
 		c.art.turnBody(&c.own, p, c.leftward)
@@ -102,10 +102,13 @@ func (c *cursor) body() (*penBody, image.Point) {
 	return &c.own, at
 }
 
-// tone paints the part of the pen in r, whose sides are even, on planes: what
-// paint does in colours.
-func (c *cursor) tone(dst *yuv.Planes, r image.Rectangle) {
-	c.art.shadowAt(c.posed, c.leftward).tone(dst, r, c.posed.fallsAt(c.leftward))
+// PaintPlanes paints the part of the pen in r, whose sides are even, on planes:
+// what Paint does in colours.
+func (c *Cursor) PaintPlanes(dst *yuv.Planes, r image.Rectangle) {
+	if !c.posed.On {
+		return
+	}
+	c.art.shadowAt(c.posed, c.leftward).darkenPlanes(dst, r, c.posed.shadowPixel(c.leftward))
 	b, at := c.body()
 	r = r.Intersect(dst.Rect)
 	end := min(at.Y+b.top+len(b.rows), r.Max.Y)
@@ -124,9 +127,9 @@ func (c *cursor) tone(dst *yuv.Planes, r image.Rectangle) {
 	}
 }
 
-// tone darkens the part of dst in r, whose sides are even: what over does in
+// darkenPlanes darkens the part of dst in r, whose sides are even: what over does in
 // colours.
-func (s *penShadow) tone(dst *yuv.Planes, r image.Rectangle, at image.Point) {
+func (s *shadow) darkenPlanes(dst *yuv.Planes, r image.Rectangle, at image.Point) {
 	box := s.alpha.Rect.Add(at)
 	r = r.Intersect(yuv.Even(box.Inset(1))).Intersect(dst.Rect) // the blocks that meet it lie in its rim
 	for y := r.Min.Y; y < r.Max.Y; y += 2 {

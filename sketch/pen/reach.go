@@ -1,4 +1,4 @@
-package sketch
+package pen
 
 import (
 	"cmp"
@@ -30,24 +30,24 @@ func (p *profile) across(y0, y1 int, at image.Point) image.Rectangle {
 	return image.Rect(all.x0+at.X, max(y0, from+at.Y+p.top), all.x1+at.X, min(y1, to+at.Y+p.top))
 }
 
-// penReach is where the pen and its shadow are at one tilt, wherever in its
+// reach is where the pen and its shadow are at one tilt, wherever in its
 // pixel the tip is.
-type penReach struct{ body, shadow *profile }
+type reach struct{ body, shadow *profile }
 
 // reachAt is the reach at a tilt; leftward is always the same.
-func (a *penArt) reachAt(tilt float32, leftward bool) *penReach {
-	return byTilt(a, &a.reaches, tilt, func() *penReach {
+func (a *art) reachAt(tilt float32, leftward bool) *reach {
+	return byTilt(a, &a.reaches, tilt, func() *reach {
 		angle := slantOf(tilt, leftward)
-		return &penReach{a.bodyHull.turned(angle, leftward), a.shadowHull.turned(angle+castTurn, leftward)}
+		return &reach{a.bodyHull.turned(angle, leftward), a.shadowHull.turned(angle+shadowTurn, leftward)}
 	})
 }
 
 // bodyBox holds the body at every tilt.
-func (a *penArt) bodyBox(leftward bool) image.Rectangle {
+func (a *art) bodyBox(leftward bool) image.Rectangle {
 	const steps = 8 // between them nothing goes a pixel further
 	var all image.Rectangle
 	for k := -steps; k <= steps; k++ {
-		all = all.Union(a.bodyHull.turned(slantOf(float32(k)*mostTilt/steps, leftward), leftward).box)
+		all = all.Union(a.bodyHull.turned(slantOf(float32(k)*MaxTilt/steps, leftward), leftward).box)
 	}
 	return all.Inset(-2)
 }
@@ -77,12 +77,12 @@ func hullOf[T uint8 | uint32](f *fineArt[T], tip float64) hull {
 			}
 		}
 	}
-	return around(corners)
+	return convexHull(corners)
 }
 
-// around is the convex outline of points by Andrew's monotone chain: down one
+// convexHull is the convex outline of points by Andrew's monotone chain: down one
 // side and up the other.
-func around(points []geom.Point) hull {
+func convexHull(points []geom.Point) hull {
 	slices.SortFunc(points, func(p, q geom.Point) int { return cmp.Or(cmp.Compare(p.Y, q.Y), cmp.Compare(p.X, q.X)) })
 	var out hull
 	for range 2 {
@@ -115,7 +115,7 @@ func (h hull) turned(angle float64, leftward bool) *profile {
 	p := &profile{top: int(math.Floor(low)) - 1}
 	p.rows = make([]extent, int(math.Ceil(high))+2-p.top)
 	for i := range at {
-		p.follow(at[i], at[(i+1)%len(at)])
+		p.addEdge(at[i], at[(i+1)%len(at)])
 	}
 	for y, e := range p.rows {
 		if e.x0 < e.x1 {
@@ -125,8 +125,8 @@ func (h hull) turned(angle float64, leftward bool) *profile {
 	return p
 }
 
-// follow grows the rows by an edge from a to b.
-func (p *profile) follow(a, b geom.Point) {
+// addEdge grows the rows by an edge from a to b.
+func (p *profile) addEdge(a, b geom.Point) {
 	const half = 0.51 // of a pixel, and what turning rounds
 	if a.Y > b.Y {
 		a, b = b, a
