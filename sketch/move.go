@@ -21,7 +21,7 @@ func movesOf(ink *trace.Ink, beats []Beat, fps int, unit float64) []move {
 		s := &ink.Strokes[i]
 		ms[i].tempo = tempoOf(s, unit)
 		// What begins and ends in one frame is seen whole.
-		if b := beats[i]; s.Sweep && !s.Wipe && math.Floor(b.Start) < math.Floor(b.End) {
+		if b := beats[i]; s.Sweep && !s.Blank && math.Floor(b.Start) < math.Floor(b.End) {
 			ms[i].band = newBand(s, ms[i].tempo, (b.End-b.Start)/float64(fps), unit)
 		}
 	}

@@ -43,7 +43,7 @@ type wrist struct {
 // toil is what the next stroke costs. first says that it is the first of an
 // ink, written that it belongs to letters.
 func (h *wrist) toil(s *trace.Stroke, first, written bool, unit float64) toil {
-	if s.Wipe {
+	if s.Blank {
 		return toil{draw: wipeSeconds}
 	}
 	t := toil{draw: strokeSeconds(s, unit)}

@@ -29,7 +29,7 @@ func (s *Script) passings(p *Piece, t Turn, moves [][]move) []overlay {
 		if ink == nil {
 			continue
 		}
-		for _, l := range ink.Passing {
+		for _, l := range ink.Temporary {
 			from, found := wordsOver(p, t, k+1, l.Words)
 			last := s.config.Frames - 1 // which is the finished picture
 			gone := min(from+max(int(passingOut*float64(s.config.FPS)+0.5), 1), last)

@@ -41,7 +41,7 @@ func legsOf(p *Piece, t Turn, moves [][]move) []leg {
 		}
 		for k := range ink.Strokes {
 			stroke, beat := &ink.Strokes[k], t.Strokes[i][k]
-			if len(stroke.Spine) == 0 || stroke.Wipe {
+			if len(stroke.Spine) == 0 || stroke.Blank {
 				continue // nobody sees what is wiped, so nobody wipes
 			}
 			out = append(out, leg{Beat: beat, stroke: stroke, move: moves[i][k]})

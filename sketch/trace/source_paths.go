@@ -8,23 +8,23 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// given is a line the picture brought along.
-type given struct {
-	path   geom.Path // in the picture's own pixels
-	spines []line
-	seen   [][]bool // of every point of every spine; nil: not known
-	cover  int      // the line that hides most of it, −1: less than half is hidden
-	frame  bool     // it frames the picture
+// sourcePath is a line the picture brought along.
+type sourcePath struct {
+	path      geom.Path // in the picture's own pixels
+	spines    []line
+	seen      [][]bool // of every point of every spine; nil: not known
+	coveredBy int      // the line that hides most of it, −1: less than half is hidden
+	border    bool     // it frames the picture
 }
 
-// givenOf are the lines of the picture, in its own pixels, and what is seen of
-// them as far as the picture knows.
-func givenOf(p paint.Picture) []given {
+// sourcePaths are the lines of the picture, in its own pixels, and what is seen of
+// them as far as the picture says.
+func sourcePaths(p paint.Picture) []sourcePath {
 	away := geom.Translate(geom.FromPixels(p.Image.Rect).Min.Mul(-1))
-	out := make([]given, len(p.Trace))
-	s := sightOf(p)
+	out := make([]sourcePath, len(p.Trace))
+	s := visibilityOf(p)
 	for i := len(out) - 1; i >= 0; i-- { // what lies on top first
-		g := given{path: p.Trace[i].Transform(away), cover: -1}
+		g := sourcePath{path: p.Trace[i].Transform(away), coveredBy: -1}
 		for _, spine := range g.path.Flatten(0.2) {
 			l := line{at: spine, r: make([]float64, len(spine))}
 			if len(spine) > 1 && l.length() >= 1 {
@@ -32,23 +32,24 @@ func givenOf(p paint.Picture) []given {
 				g.spines = append(g.spines, l)
 			}
 		}
-		if s != nil && s.owns[i+1] {
-			g.look(s, i)
+		if s != nil && s.visible[i+1] {
+			g.findVisible(s, i)
 		}
 		out[i] = g
 	}
 	return out
 }
 
-// follow draws the lines a picture brought along, in its own order but for
-// the parts wanted first, where they can be seen: parts that lie under other things, or between areas of one
-// colour, are left out. Lines are as wide as the ink they lie on.
-func (e *easel) follow(v *view, lines []given, mask set, depth []uint16, pen uint16) {
+// drawPaths draws the lines a picture brought along, in its own order but for
+// the parts wanted first, where they can be seen: parts that lie under other
+// things, or between areas of one colour, are left out. Lines are as wide as
+// the ink they lie on.
+func (b *builder) drawPaths(v *view, lines []sourcePath, mask set, depth []uint16, pen uint16) {
 	broad := max(1.5*radius(pen), 2)
 	for i := range lines {
-		lines[i].frame = v.framing(lines[i].path)
+		lines[i].border = v.isBorder(lines[i].path)
 	}
-	for n, i := range v.parts.frontFirst(lines) {
+	for n, i := range v.partOrder.frontFirst(lines) {
 		g := &lines[i]
 		for k := range g.spines {
 			g.spines[k].object = n
@@ -57,21 +58,22 @@ func (e *easel) follow(v *view, lines []given, mask set, depth []uint16, pen uin
 				seen = g.seen[k]
 			}
 			for _, l := range v.visible(&g.spines[k], seen, mask, depth, broad) {
-				if g.cover >= 0 && l.length() < 0.02*float64(min(v.w, v.h)) {
+				if g.coveredBy >= 0 && l.length() < 0.02*float64(min(v.w, v.h)) {
 					continue // a scrap that shows from behind something
 				}
-				if pen, n := e.pen(), len(l.at); len(e.strokes) > 0 && l.at[n-1].Dist(pen) < l.at[0].Dist(pen) {
-					l.flip()
+				if pen, n := b.penAt(), len(l.at); len(b.strokes) > 0 && l.at[n-1].Dist(pen) < l.at[0].Dist(pen) {
+					l.reverse()
 				}
-				e.draw(&l, 0.9)
+				b.drawLine(&l, 0.9)
 			}
 		}
 	}
 }
 
 // visible are the parts of the line on ink or along an edge of colour. Short
-// gaps do not part them. known says what no other line hides, nil: not known. Where a line that lies under other things crosses
-// their outlines, a crumb seems visible: no longer than the ink is wide.
+// gaps do not part them. known says what no other line hides, nil: not known.
+// Where a line that lies under other things crosses their outlines, a crumb
+// seems visible: no longer than the ink is wide.
 func (v *view) visible(l *line, known []bool, mask set, depth []uint16, broad float64) []line {
 	const gap, least = 4, 3 // points, two pixels apart
 	var out []line
@@ -88,7 +90,7 @@ func (v *view) visible(l *line, known []bool, mask set, depth []uint16, broad fl
 		part, missed = line{}, 0
 	}
 	for i, q := range l.at {
-		r, seen := v.under(l, i, mask, depth, broad)
+		r, seen := v.inkUnder(l, i, mask, depth, broad)
 		seen = seen && (known == nil || known[i])
 		if !seen && len(part.at) == 0 {
 			continue
@@ -104,9 +106,9 @@ func (v *view) visible(l *line, known []bool, mask set, depth []uint16, broad fl
 	return out
 }
 
-// under is half the width of the ink at point i of the line, and whether
+// inkUnder is half the width of the ink at point i of the line, and whether
 // anything is to be seen there.
-func (v *view) under(l *line, i int, mask set, depth []uint16, broad float64) (r float64, seen bool) {
+func (v *view) inkUnder(l *line, i int, mask set, depth []uint16, broad float64) (r float64, seen bool) {
 	const fine = 1.3
 	p, ok := v.pixel(l.at[i])
 	if !ok {
@@ -118,10 +120,10 @@ func (v *view) under(l *line, i int, mask set, depth []uint16, broad float64) (r
 		return r, !v.across(l.at[i], way.Mul(r+2), mask)
 	}
 	side := way.Perp().Mul(2.5)
-	return fine, apart(v.paintAt(l.at[i].Add(side)), v.paintAt(l.at[i].Sub(side))) > contrast/2
+	return fine, channelGap(v.paintAt(l.at[i].Add(side)), v.paintAt(l.at[i].Sub(side))) > contrast/2
 }
 
-// across tells whether the ink at q is a line that leads across the way:
+// across reports whether the ink at q is a line that leads across the way:
 // there is more of it on both sides, none before and behind.
 func (v *view) across(q, way geom.Point, mask set) bool {
 	on := func(q geom.Point) bool {
@@ -142,9 +144,9 @@ func (v *view) paintAt(q geom.Point) color.RGBA {
 }
 
 // pixel is the index of the pixel q lies in.
-func (f field) pixel(q geom.Point) (p int, ok bool) {
-	if q.X < 0 || q.Y < 0 || q.X >= float64(f.w) || q.Y >= float64(f.h) {
+func (g grid) pixel(q geom.Point) (p int, ok bool) {
+	if q.X < 0 || q.Y < 0 || q.X >= float64(g.w) || q.Y >= float64(g.h) {
 		return 0, false
 	}
-	return f.index(int(q.X), int(q.Y)), true
+	return g.index(int(q.X), int(q.Y)), true
 }

@@ -8,24 +8,24 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// settle lets waiting pixels arrive together with the nearest ones that are
+// spread lets waiting pixels arrive together with the nearest ones that are
 // decided, at most limit steps away through ink: the soft edge of a line, the
-// corners a round tip leaves out, as far as the tip reaches them. Between two strokes they come with the later
-// one, when nothing can be seen to be missing.
-func (e *easel) settle(limit int) {
-	if !e.waiting.any() {
+// corners a round tip leaves out, as far as the tip reaches them. Between two
+// strokes they come with the later one, when nothing can be seen to be missing.
+func (b *builder) spread(limit int) {
+	if !b.waiting.any() {
 		return
 	}
-	front, next, come := e.beside(e.front[:0]), e.next, e.come
+	front, next, come := b.frontier(b.front[:0]), b.next, b.come
 	for ; len(front) > 0 && limit > 0; limit-- {
 		come = come[:0]
 		for _, p := range front {
-			come = append(come, e.decided(int(p)))
+			come = append(come, b.neighbourArrival(int(p)))
 		}
 		kept := front[:0]
 		for k, p := range front {
-			if a := e.honest(int(p), come[k]); a != Never {
-				e.decide(int(p), a)
+			if a := b.reachableAt(int(p), come[k]); a != Never {
+				b.decide(int(p), a)
 				kept = append(kept, p)
 			}
 		}
@@ -33,35 +33,35 @@ func (e *easel) settle(limit int) {
 		next = next[:0]
 		if limit > 1 {
 			for _, p := range front {
-				next = e.enlist(int(p), next)
+				next = b.collectWaiting(int(p), next)
 			}
-			e.dismiss(next)
+			b.restoreWaiting(next)
 		}
 		front, next = next, front
 	}
-	e.front, e.next, e.come = front, next, come
+	b.front, b.next, b.come = front, next, come
 }
 
-// beside appends to the list the waiting pixels about those decided ones that
+// frontier appends to the list the waiting pixels about those decided ones that
 // share an edge with any.
-func (e *easel) beside(list []int32) []int32 {
-	row := e.row()
-	for i := margin * row; i < len(e.near)-margin*row; i++ {
-		e.near[i] = e.inked[i] &^ e.waiting[i] &^ e.hidden[i]
-		if e.near[i] != 0 {
-			left, right := e.waiting.sides(i)
-			e.near[i] &= left | right | e.waiting[i-row] | e.waiting[i+row]
+func (b *builder) frontier(list []int32) []int32 {
+	row := b.row()
+	for i := margin * row; i < len(b.near)-margin*row; i++ {
+		b.near[i] = b.inked[i] &^ b.waiting[i] &^ b.hidden[i]
+		if b.near[i] != 0 {
+			left, right := b.waiting.sides(i)
+			b.near[i] &= left | right | b.waiting[i-row] | b.waiting[i+row]
 		}
 	}
-	for i := margin * row; i < len(e.near)-margin*row; i++ {
-		w := e.waiting[i]
+	for i := margin * row; i < len(b.near)-margin*row; i++ {
+		w := b.waiting[i]
 		if w == 0 {
 			continue
 		}
 		any := uint64(0)
 		for _, j := range [3]int{i - row, i, i + row} {
-			left, right := e.near.sides(j)
-			any |= left | e.near[j] | right
+			left, right := b.near.sides(j)
+			any |= left | b.near[j] | right
 		}
 		for w &= any; w != 0; w &= w - 1 {
 			list = append(list, int32(i<<6|bits.TrailingZeros64(w)))
@@ -70,29 +70,29 @@ func (e *easel) beside(list []int32) []int32 {
 	return list
 }
 
-// enlist appends the waiting neighbours of pixel p to the list. They do not
+// collectWaiting appends the waiting neighbours of pixel p to the list. They do not
 // wait until it is dismissed, so each is on it once.
-func (e *easel) enlist(p int, list []int32) []int32 {
-	for _, s := range e.around() {
-		if q := p + s; e.waiting.has(q) {
-			e.waiting.drop(q)
+func (b *builder) collectWaiting(p int, list []int32) []int32 {
+	for _, s := range b.around() {
+		if q := p + s; b.waiting.has(q) {
+			b.waiting.drop(q)
 			list = append(list, int32(q))
 		}
 	}
 	return list
 }
 
-// dismiss lets the pixels of a list wait again.
-func (e *easel) dismiss(list []int32) {
+// restoreWaiting lets the pixels of a list wait again.
+func (b *builder) restoreWaiting(list []int32) {
 	for _, p := range list {
-		e.waiting.add(int(p))
+		b.waiting.add(int(p))
 	}
 }
 
-// decided is the latest arrival among the neighbours of pixel p, those that
-// share an edge before those at corners, or Never if none is decided.
-func (e *easel) decided(p int) Arrival {
-	up, here, low := e.at[p-e.stride-1:][:3], e.at[p-1:][:3], e.at[p+e.stride-1:][:3]
+// neighbourArrival is the latest arrival among the neighbours of pixel p, those
+// that share an edge before those at corners, or Never if none is decided.
+func (b *builder) neighbourArrival(p int) Arrival {
+	up, here, low := b.at[p-b.stride-1:][:3], b.at[p-1:][:3], b.at[p+b.stride-1:][:3]
 	// One more than each: of the moments Never is the least then.
 	a := max(up[1]+1, here[0]+1, here[2]+1, low[1]+1)
 	if a == 0 {
@@ -101,24 +101,24 @@ func (e *easel) decided(p int) Arrival {
 	return a - 1
 }
 
-// reached lets pixels that still wait arrive with whichever line passes within
-// its reach and stray of them, unless they are too many for that to be looked
-// up. Lines may grow by up to grow pixels to take them in.
-func (e *easel) reached(grow float64) {
+// joinNearestLine lets pixels that still wait arrive with whichever line passes
+// within its reach and stray of them, unless they are too many for that to be
+// looked up. Lines may grow by up to grow pixels to take them in.
+func (b *builder) joinNearestLine(grow float64) {
 	const effort = 20_000_000 // comparisons
-	rest := e.rest()
+	rest := b.stillWaiting()
 	points := 0
-	for i := range e.strokes {
-		points += len(e.strokes[i].Spine)
+	for i := range b.strokes {
+		points += len(b.strokes[i].Spine)
 	}
 	if len(rest)*points > effort {
 		return
 	}
 	for _, i := range rest {
-		q := e.point(i)
+		q := b.point(i)
 		best, stroke, point := stray+grow, -1, 0
-		for n := range e.strokes {
-			s := &e.strokes[n]
+		for n := range b.strokes {
+			s := &b.strokes[n]
 			if s.Sweep {
 				continue
 			}
@@ -129,41 +129,41 @@ func (e *easel) reached(grow float64) {
 			}
 		}
 		if stroke >= 0 {
-			run := e.runs[stroke]
-			e.decide(int(i), ArrivalAt(stroke, run[point]/run[len(run)-1]))
+			run := b.runs[stroke]
+			b.decide(int(i), ArrivalAt(stroke, run[point]/run[len(run)-1]))
 			if best > stray {
-				e.strokes[stroke].Width += (best - stray) / 0.75
+				b.strokes[stroke].Width += (best - stray) / 0.75
 			}
 		}
 	}
 }
 
-// strays lets waiting pixels that no ink joins to the others, dust of chalk
+// joinDust lets waiting pixels that no ink joins to the others, dust of chalk
 // and the like, arrive with those decided that lie no more than stray away.
-func (e *easel) strays() {
-	n := e.waiting.count()
-	if n == 0 || len(e.strokes) == 0 {
+func (b *builder) joinDust() {
+	n := b.waiting.count()
+	if n == 0 || len(b.strokes) == 0 {
 		return
 	}
-	near := slices.Clone(e.at)
+	near := slices.Clone(b.at)
 	var front, next []int32
-	for p := range e.inked.all() {
+	for p := range b.inked.all() {
 		if near[p] != Never {
 			front = append(front, int32(p))
 		}
 	}
-	around := e.around()
+	around := b.around()
 	for step := 0; step < stray && n > 0 && len(front) > 0; step++ {
 		next = next[:0]
 		for _, p := range front {
 			for _, s := range around {
 				q := int(p) + s
-				if near[q] != Never || !e.inside(q) {
+				if near[q] != Never || !b.inside(q) {
 					continue
 				}
-				if e.waiting.has(q) {
-					if a := e.honest(q, near[p]); a != Never {
-						e.decide(q, a)
+				if b.waiting.has(q) {
+					if a := b.reachableAt(q, near[p]); a != Never {
+						b.decide(q, a)
 					}
 					n--
 				}
@@ -183,21 +183,21 @@ const stray = 5
 // its width, and half as much again at the corners of broad strokes.
 func (s *Stroke) reach() float64 { return 0.75 * s.Width }
 
-// honest is the moment at which pixel i may arrive with the stroke of a: a
+// reachableAt is the moment at which pixel i may arrive with the stroke of a: a
 // itself when the tip is near enough then, else when it passes nearest, and
 // Never if it does not come near.
-func (e *easel) honest(i int, a Arrival) Arrival {
+func (b *builder) reachableAt(i int, a Arrival) Arrival {
 	n := a.Stroke()
-	s := &e.strokes[n]
+	s := &b.strokes[n]
 	if s.Sweep {
 		return a
 	}
-	q := e.point(int32(i))
-	if e.tipAt(a).Dist(q) <= s.Width/2+1 {
+	q := b.point(int32(i))
+	if b.tipAt(a).Dist(q) <= s.Width/2+1 {
 		return a
 	}
 	// Only the part of the stroke about that moment is looked at.
-	run := e.runs[n]
+	run := b.runs[n]
 	around := a.Share() * run[len(run)-1]
 	from, _ := slices.BinarySearch(run, around-s.Width-stray)
 	best, dist := from, math.Inf(1)
@@ -214,9 +214,9 @@ func (e *easel) honest(i int, a Arrival) Arrival {
 }
 
 // tipAt is where the tip of a stroke is at moment a.
-func (e *easel) tipAt(a Arrival) geom.Point {
+func (b *builder) tipAt(a Arrival) geom.Point {
 	n := a.Stroke()
-	spine, run := e.strokes[n].Spine, e.runs[n]
+	spine, run := b.strokes[n].Spine, b.runs[n]
 	s := a.Share() * run[len(run)-1]
 	k, _ := slices.BinarySearch(run, s)
 	if k == 0 {

@@ -32,14 +32,14 @@ func TestRegionsComeInTheirOrder(t *testing.T) {
 			first, second := image.Rect(w/2, h/2, w, h), image.Rect(w/4, h/4, w/2, h/2)
 			o := wantFirst(w, h, first, second)
 			k := check(t, paint.Picture{Image: m, Order: o}, Options{})
-			p := partsOf(o, m.Rect)
+			p := partOrderOf(o, m.Rect)
 			for _, sweeps := range []bool{false, true} {
 				last, seen := 0, [3]int{}
 				for i, s := range k.Strokes {
-					if s.Sweep != sweeps || s.Wipe {
+					if s.Sweep != sweeps || s.Blank {
 						continue
 					}
-					turn := p.of(&line{at: resampled(s.Spine)})
+					turn := p.turnOf(&line{at: resampled(s.Spine)})
 					if s.Length() > 30 && turn < last {
 						t.Errorf("stroke %d, sweep %v: part %d after part %d", i, sweeps, turn, last)
 					}
@@ -71,7 +71,7 @@ func TestNamedLinesComeFirst(t *testing.T) {
 	k := check(t, paint.Picture{Image: m, Trace: []geom.Path{left, right}, Order: o}, Options{})
 	var lines, sweeps []float64
 	for _, s := range k.Strokes {
-		if mid := bounds(s.Spine).Center().X; s.Sweep && !s.Wipe {
+		if mid := bounds(s.Spine).Center().X; s.Sweep && !s.Blank {
 			sweeps = append(sweeps, mid)
 		} else if !s.Sweep {
 			lines = append(lines, mid)

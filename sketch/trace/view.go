@@ -17,47 +17,48 @@ func over(c, board color.RGBA) color.RGBA {
 	return color.RGBA{mix(c.R, board.R), mix(c.G, board.G), mix(c.B, board.B), 255}
 }
 
-// apart is how much two colours differ: their largest difference in a channel.
-func apart(a, b color.RGBA) int {
+// channelGap is how much two colours differ: their largest difference in a channel.
+func channelGap(a, b color.RGBA) int {
 	d := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
 	return max(d(a.R, b.R), d(a.G, b.G), d(a.B, b.B))
 }
 
 // view is a layer as it will be seen on its board, in padded planes.
 type view struct {
-	field
-	seen  []uint8  // four bytes a pixel: opaque, or nothing where the layer has none
-	tone  []uint8  // how far a pixel stands out from the ground, 0..255
-	tones [256]int // how many pixels have each tone
-	inked set      // pixels the layer has
-	blank set      // those of them that cannot be told from the board
-	faint set      // those that stand out at all: what may be ink
-	board color.RGBA
-	dark  uint8  // 0 if lines are light, 255 if they are dark
-	parts *parts // to be drawn first; nil: none
+	grid
+	seen      []uint8  // four bytes a pixel: opaque, or nothing where the layer has none
+	tone      []uint8  // how far a pixel stands out from the ground, 0..255
+	tones     [256]int // how many pixels have each tone
+	inked     set      // pixels the layer has
+	blank     set      // those of them that look like the board
+	faint     set      // those that stand out at all: what may be ink
+	board     color.RGBA
+	dark      uint8      // 0 if lines are light, 255 if they are dark
+	partOrder *partOrder // to be drawn first; nil: none
 
 	hollows []int32 // pixels taken out of thick ink, to be filled after its outline
 
 	// What is used again: depths of inkLines and after, labels of regions, and
-	// the regions before the small ones are dropped, with those they were joined to.
+	// the regions before the small ones are dropped, with those they were
+	// joined to.
 	depth  []uint16
 	label  []int32
 	list   []region
 	parent []int32
 }
 
-// views are those nobody looks at: what they take up is used again.
+// views are those not in use: their memory is used again.
 var views = sync.Pool{New: func() any { return new(view) }}
 
-// look puts the layer on its board. Lines are dark on light ground; on a dark
+// newView puts the layer on its board. Lines are dark on light ground; on a dark
 // board that shows through they are light. The view is to be released.
-func look(layer *image.RGBA, board color.RGBA) *view {
+func newView(layer *image.RGBA, board color.RGBA) *view {
 	v := views.Get().(*view)
-	f := newField(layer.Rect.Dx(), layer.Rect.Dy())
+	f := newGrid(layer.Rect.Dx(), layer.Rect.Dy())
 	*v = view{
-		field: f, board: board,
-		dark: 255, seen: grown(v.seen, 4*f.size()), tone: grown(v.tone, f.size()),
-		inked: grown(v.inked, f.words()), blank: grown(v.blank, f.words()), faint: grown(v.faint, f.words()),
+		grid: f, board: board,
+		dark: 255, seen: resized(v.seen, 4*f.size()), tone: resized(v.tone, f.size()),
+		inked: resized(v.inked, f.words()), blank: resized(v.blank, f.words()), faint: resized(v.faint, f.words()),
 		hollows: v.hollows[:0], depth: v.depth, label: v.label, list: v.list, parent: v.parent,
 	}
 	clear(v.tone)
@@ -130,7 +131,7 @@ func (v *view) colour(p int) color.RGBA {
 // toneOf is how far a colour stands out from the ground.
 func (v *view) toneOf(c color.RGBA) uint8 { return uint8(luma(c)) ^ v.dark }
 
-// isBlank is 1 for a colour that cannot be told from the board.
+// isBlank is 1 for a colour that looks like the board.
 func (v *view) isBlank(c color.RGBA) uint64 {
 	const most = 8 // by how much it differs in a channel
 	near := func(a, b uint8) bool { return uint(int(a)-int(b)+most) <= 2*most }

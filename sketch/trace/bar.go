@@ -8,9 +8,9 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// traceGrown lets the layer arrive along the mark's direction in one sweep:
+// traceBar lets the layer arrive along the mark's direction in one sweep:
 // the pen, where there is one, goes up its middle.
-func traceGrown(m paint.Grown, layer *image.RGBA) *Ink {
+func traceBar(m paint.Grown, layer *image.RGBA) *Ink {
 	d := m.Toward
 	w := layer.Rect.Dx()
 	along := func(x, y int) float64 { return (float64(x)+0.5)*d.X + (float64(y)+0.5)*d.Y }

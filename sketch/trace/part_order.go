@@ -9,30 +9,30 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// parts are the parts of a picture that the plan wants drawn first. A nil
-// *parts has none: everything is the rest.
-type parts struct {
+// partOrder are the parts of a picture that the plan wants drawn first. A nil
+// *partOrder has none: everything is the rest.
+type partOrder struct {
 	*paint.Order
 }
 
-// partsOf is nil when nothing is wanted of the picture at r.
-func partsOf(wanted *paint.Order, r image.Rectangle) *parts {
+// partOrderOf is nil when nothing is wanted of the picture at r.
+func partOrderOf(wanted *paint.Order, r image.Rectangle) *partOrder {
 	if wanted == nil || wanted.Parts == 0 || wanted.Of == nil || wanted.Of.Rect.Size() != r.Size() {
 		return nil
 	}
-	return &parts{wanted}
+	return &partOrder{wanted}
 }
 
 // turn is when a part is drawn: the first at 0, the rest, part 0, after all.
-func (p *parts) turn(part uint8) int {
+func (p *partOrder) turn(part uint8) int {
 	if part == 0 || int(part) > p.Parts {
 		return p.Parts
 	}
 	return int(part) - 1
 }
 
-// rank is the turn of the pixel at x, y of the picture.
-func (p *parts) rank(x, y int) int {
+// rankAt is the turn of the pixel at x, y of the picture.
+func (p *partOrder) rankAt(x, y int) int {
 	if p == nil {
 		return 0
 	}
@@ -41,8 +41,8 @@ func (p *parts) rank(x, y int) int {
 	return p.turn(p.Of.Pix[y*p.Of.Stride+x])
 }
 
-// turns are the numbers of n given lines in the order they are drawn.
-func (p *parts) turns(n int) []int {
+// turns are the numbers of n source paths in the order they are drawn.
+func (p *partOrder) turns(n int) []int {
 	out := make([]int, n)
 	for i := range out {
 		out[i] = i
@@ -53,11 +53,11 @@ func (p *parts) turns(n int) []int {
 	return out
 }
 
-// of is the turn of a line: that of the part which holds most of its points.
-func (p *parts) of(l *line) int {
+// turnOf is the turn of a line: that of the part which holds most of its points.
+func (p *partOrder) turnOf(l *line) int {
 	votes := make([]int, p.Parts+1)
 	for _, q := range l.at {
-		votes[p.rank(int(q.X), int(q.Y))]++
+		votes[p.rankAt(int(q.X), int(q.Y))]++
 	}
 	best := 0
 	for k, n := range votes {
@@ -69,13 +69,13 @@ func (p *parts) of(l *line) int {
 }
 
 // order puts lines into good order part by part.
-func (p *parts) order(lines []line, rtl bool) []line {
+func (p *partOrder) order(lines []line, rtl bool) []line {
 	if p == nil {
 		return order(lines, rtl)
 	}
 	byTurn := make([][]line, p.Parts+1)
 	for _, l := range lines {
-		k := p.of(&l)
+		k := p.turnOf(&l)
 		byTurn[k] = append(byTurn[k], l)
 	}
 	out := lines[:0:0]
@@ -95,9 +95,9 @@ func (p *parts) order(lines []line, rtl bool) []line {
 
 // cut parts lines where they lead from one part into another, so that what
 // lies in a part can be drawn with it.
-func (p *parts) cut(lines []line) []line {
+func (p *partOrder) cut(lines []line) []line {
 	if p == nil {
 		return lines
 	}
-	return cut(lines, func(q geom.Point) int { return p.rank(int(q.X), int(q.Y)) })
+	return cut(lines, func(q geom.Point) int { return p.rankAt(int(q.X), int(q.Y)) })
 }

@@ -23,7 +23,7 @@ func TestSparedLinesFinishAlike(t *testing.T) {
 	if whole := Whole(rule); traced.Layer.Rect != whole.Layer.Rect || !slices.Equal(traced.Layer.Pix, whole.Layer.Pix) {
 		t.Error("traced and painted lines differ")
 	}
-	if len(traced.Passing) != 1 {
-		t.Fatalf("%d pieces pass", len(traced.Passing))
+	if len(traced.Temporary) != 1 {
+		t.Fatalf("%d pieces pass", len(traced.Temporary))
 	}
 }

@@ -8,50 +8,50 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// largest is how many pixels are traced as they are; the largest frame has
+// maxTracedPixels is how many pixels are traced as they are; the largest frame has
 // 6.3 million. More are traced smaller, which bounds memory and time.
-const largest = 8_000_000
+const maxTracedPixels = 8_000_000
 
-// tooLarge is by how much the layer must be reduced to be traced, 1: not.
-func tooLarge(layer *image.RGBA) int {
-	return int(math.Ceil(math.Sqrt(float64(layer.Rect.Dx()) * float64(layer.Rect.Dy()) / largest)))
+// downscaleBy is by how much the layer must be reduced to be traced, 1: not.
+func downscaleBy(layer *image.RGBA) int {
+	return int(math.Ceil(math.Sqrt(float64(layer.Rect.Dx()) * float64(layer.Rect.Dy()) / maxTracedPixels)))
 }
 
-// traceHuge traces the layer reduced k times and lets its pixels arrive with
+// traceDownscaled traces the layer reduced k times and lets its pixels arrive with
 // those of the small picture.
-func traceHuge(p paint.Picture, k int, o Options) *Ink {
+func traceDownscaled(p paint.Picture, k int, o Options) *Ink {
 	layer := p.Image
 	w, h := layer.Rect.Dx(), layer.Rect.Dy()
-	small, plain := shrunk(layer, k), (*image.RGBA)(nil)
+	img, plain := downscaled(layer, k), (*image.RGBA)(nil)
 	if p.Guide != nil {
-		plain = shrunk(p.Guide, k)
+		plain = downscaled(p.Guide, k)
 	}
 	shrink := geom.Translate(geom.Pt(-float64(layer.Rect.Min.X), -float64(layer.Rect.Min.Y))).Then(geom.Scale(1/float64(k), 1/float64(k)))
 	paths := make([]geom.Path, len(p.Trace))
 	for i, path := range p.Trace {
 		paths[i] = path.Transform(shrink)
 	}
-	tiny := paint.Picture{Image: small, Guide: plain, Trace: paths, Order: reduced(p.Order, small.Rect, k)}
+	small := paint.Picture{Image: img, Guide: plain, Trace: paths, Order: downscaledOrder(p.Order, img.Rect, k)}
 	if p.Lines != nil {
-		tiny.Lines = image.NewAlpha(small.Rect)
-		for y := range small.Rect.Dy() {
-			for x := range small.Rect.Dx() {
-				tiny.Lines.Pix[y*tiny.Lines.Stride+x] = p.Lines.Pix[y*k*p.Lines.Stride+x*k]
+		small.Lines = image.NewAlpha(img.Rect)
+		for y := range img.Rect.Dy() {
+			for x := range img.Rect.Dx() {
+				small.Lines.Pix[y*small.Lines.Stride+x] = p.Lines.Pix[y*k*p.Lines.Stride+x*k]
 			}
 		}
 	}
 	if p.Tops != nil {
-		tiny.Tops = image.NewGray16(small.Rect)
-		for y := range small.Rect.Dy() {
-			for x := range small.Rect.Dx() {
-				copy(tiny.Tops.Pix[tiny.Tops.PixOffset(x, y):][:2], p.Tops.Pix[y*k*p.Tops.Stride+2*x*k:])
+		small.Tops = image.NewGray16(img.Rect)
+		for y := range img.Rect.Dy() {
+			for x := range img.Rect.Dx() {
+				copy(small.Tops.Pix[small.Tops.PixOffset(x, y):][:2], p.Tops.Pix[y*k*p.Tops.Stride+2*x*k:])
 			}
 		}
 	}
-	ink := tracePicture(tiny, o)
-	e := newEasel(layer)
+	ink := tracePicture(small, o)
+	e := newBuilder(layer)
 	for y := range h {
-		row := ink.At[y/k*small.Rect.Dx():]
+		row := ink.At[y/k*img.Rect.Dx():]
 		for x := range w {
 			if p := e.index(x, y); e.waiting.has(p) && row[x/k] != Never {
 				e.decide(p, row[x/k])
@@ -63,13 +63,13 @@ func traceHuge(p paint.Picture, k int, o Options) *Ink {
 		for j := range s.Spine {
 			s.Spine[j] = s.Spine[j].Mul(float64(k))
 		}
-		e.add(s)
+		e.addStroke(s)
 	}
-	return e.done(layer)
+	return e.finish(layer)
 }
 
-// shrunk is the layer reduced k times, its origin at zero.
-func shrunk(layer *image.RGBA, k int) *image.RGBA {
+// downscaled is the layer reduced k times, its origin at zero.
+func downscaled(layer *image.RGBA, k int) *image.RGBA {
 	small := image.NewRGBA(image.Rect(0, 0, (layer.Rect.Dx()+k-1)/k, (layer.Rect.Dy()+k-1)/k))
 	for y := range small.Rect.Dy() {
 		for x := range small.Rect.Dx() {
@@ -101,8 +101,8 @@ func average(to []uint8, layer *image.RGBA, x, y, k int) {
 	}
 }
 
-// reduced is the order of a picture reduced k times to the pixels of r.
-func reduced(wanted *paint.Order, r image.Rectangle, k int) *paint.Order {
+// downscaledOrder is the order of a picture reduced k times to the pixels of r.
+func downscaledOrder(wanted *paint.Order, r image.Rectangle, k int) *paint.Order {
 	if wanted == nil {
 		return nil
 	}

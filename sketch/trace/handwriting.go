@@ -8,8 +8,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// manner is how a hand writes a script.
-type manner struct {
+// handwriting is how a hand writes a script.
+type handwriting struct {
 	rtl    bool // from right to left
 	joined bool // whole words: their parts in reading order, then dots and marks
 	square bool // Chinese, Japanese, Korean: from the top, level strokes first
@@ -19,9 +19,9 @@ type manner struct {
 // order of a writing hand: the body in reading order, crossbars after the
 // stems they cross, the headline over a word after its letters, dots and marks
 // last. em is the type's size in pixels.
-func (m manner) order(lines []line, em float64) []line {
-	parts := objects(lines)
-	slices.SortStableFunc(parts, func(a, b thing) int {
+func (m handwriting) order(lines []line, em float64) []line {
+	parts := groupObjects(lines)
+	slices.SortStableFunc(parts, func(a, b object) int {
 		return cmp.Or(cmp.Compare(m.late(a, em), m.late(b, em)), cmp.Compare(m.first(a.box), m.first(b.box)))
 	})
 	out := make([]line, 0, len(lines))
@@ -38,7 +38,7 @@ func (m manner) order(lines []line, em float64) []line {
 }
 
 // late is 1 for dots and marks, which wait for the body.
-func (m manner) late(p thing, em float64) int {
+func (m handwriting) late(p object, em float64) int {
 	if !m.square && max(p.box.W(), p.box.H()) < 0.24*em && p.length < 0.6*em {
 		return 1
 	}
@@ -46,7 +46,7 @@ func (m manner) late(p thing, em float64) int {
 }
 
 // first is small for parts that are written first.
-func (m manner) first(r geom.Rect) float64 {
+func (m handwriting) first(r geom.Rect) float64 {
 	x, y := r.Center().X, r.Center().Y
 	switch {
 	case m.square:
@@ -63,7 +63,7 @@ func (m manner) first(r geom.Rect) float64 {
 // where reading begins; what goes up and down on its way, as an N does, from
 // that side wherever its ends are; rings from the top, against the clock, or
 // with it from right to left.
-func (m manner) direct(l *line) {
+func (m handwriting) direct(l *line) {
 	side := 0.55 // how much a step sideways counts against one down
 	switch {
 	case m.rtl:
@@ -77,7 +77,7 @@ func (m manner) direct(l *line) {
 			side *= 4
 		}
 		if score(l.at[len(l.at)-1]) < score(l.at[0]) {
-			l.flip()
+			l.reverse()
 		}
 		return
 	}
@@ -87,13 +87,13 @@ func (m manner) direct(l *line) {
 			top = p
 		}
 	}
-	l.begin(top)
+	l.startAt(top)
 	area := 0.0
 	for i := 1; i < len(l.at); i++ {
 		area += l.at[i-1].Cross(l.at[i])
 	}
 	if clockwise := area > 0; clockwise != m.rtl {
-		l.flip()
+		l.reverse()
 	}
 }
 
@@ -110,7 +110,7 @@ func (l *line) zigzag() bool {
 }
 
 // rank is small for strokes of one part that are written early.
-func (m manner) rank(l *line, p thing, em float64) float64 {
+func (m handwriting) rank(l *line, p object, em float64) float64 {
 	box := bounds(l.at)
 	d := l.at[len(l.at)-1].Sub(l.at[0])
 	level := !l.closed && math.Abs(d.X) > 2.2*box.H()

@@ -24,7 +24,7 @@ func TestFrameComesLast(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			k := check(t, p, Options{})
-			f := newField(400, 300)
+			f := newGrid(400, 300)
 			hugs := func(s Stroke) bool {
 				n := 0
 				pts := resampled(s.Spine)
