@@ -18,7 +18,7 @@ type cursor struct {
 	*pen.Cursor
 }
 
-func newCursor(c *ScriptConfig, legs []leg, unit, lead float64) (*cursor, error) {
+func newCursor(c *ScriptConfig, strokes []timedStroke, unit, lead float64) (*cursor, error) {
 	b := c.Ground.Rect
 	pen, err := c.Pens.Cursor(pen.Spec{Kind: c.Pen, Look: c.Look, Length: penLength * float64(min(b.Dx(), b.Dy())), Leftward: c.Leftward}, b)
 	if err != nil {
@@ -28,23 +28,23 @@ func newCursor(c *ScriptConfig, legs []leg, unit, lead float64) (*cursor, error)
 		board: geom.FromPixels(b), fps: float64(c.FPS), unit: unit, leftward: c.Leftward,
 		begin: math.Max(lead-0.3, 0) * float64(c.FPS), end: float64(c.Frames), // it comes while the transition ends
 	}
-	way := r.poses(legs, c.Frames)
-	return &cursor{way: way, poses: shown(way), Cursor: pen}, nil
+	way := r.poses(strokes, c.Frames)
+	return &cursor{way: way, poses: quantized(way), Cursor: pen}, nil
 }
 
-// legsOf are the strokes of a piece as the pen walks them.
-func legsOf(p *Piece, t Turn, moves [][]move) []leg {
-	var out []leg
+// timedStrokes are the strokes of a piece as the pen walks them.
+func timedStrokes(p *Piece, t Turn, motions [][]strokeMotion) []timedStroke {
+	var out []timedStroke
 	for i, ink := range p.Inks {
 		if ink == nil || ink.Layer == nil {
 			continue
 		}
 		for k := range ink.Strokes {
-			stroke, beat := &ink.Strokes[k], t.Strokes[i][k]
+			stroke, time := &ink.Strokes[k], t.Strokes[i][k]
 			if len(stroke.Spine) == 0 || stroke.Blank {
 				continue // nobody sees what is wiped, so nobody wipes
 			}
-			out = append(out, leg{Beat: beat, stroke: stroke, move: moves[i][k]})
+			out = append(out, timedStroke{StrokeTime: time, stroke: stroke, strokeMotion: motions[i][k]})
 		}
 	}
 	return out

@@ -298,7 +298,7 @@ func TestEveryNewPixelLiesNearTheTip(t *testing.T) {
 			}
 			s := newTestScript(t, c)
 			cur := cursorOf(s)
-			legs := s.legs
+			strokes := s.strokes
 			checked := 0
 			for _, a := range s.inkings {
 				r, ok := a.(*reveal)
@@ -310,7 +310,7 @@ func TestEveryNewPixelLiesNearTheTip(t *testing.T) {
 					continue
 				}
 				for n := range c.Frames {
-					tips := tipsIn(legs, n)
+					tips := tipsIn(strokes, n)
 					if p := cur.poses[n]; p.On {
 						tips = append(tips, geom.Pt(float64(p.X), float64(p.Y)))
 					}
@@ -345,7 +345,7 @@ func lineWidth(pieces []Piece, layer *image.RGBA) float64 {
 // pixelsOf are the pixels that arrive in frame n.
 func pixelsOf(r *reveal, n int) []geom.Point {
 	blank := image.NewRGBA(r.layer.Rect)
-	r.lay(blank, n)
+	r.draw(blank, n)
 	var out []geom.Point
 	for y := blank.Rect.Min.Y; y < blank.Rect.Max.Y; y++ {
 		for x := blank.Rect.Min.X; x < blank.Rect.Max.X; x++ {
@@ -358,10 +358,10 @@ func pixelsOf(r *reveal, n int) []geom.Point {
 }
 
 // tipsIn are points of the strokes drawn in frame n, half a pixel apart.
-func tipsIn(legs []leg, n int) []geom.Point {
+func tipsIn(strokes []timedStroke, n int) []geom.Point {
 	var out []geom.Point
-	for i := range legs {
-		l := &legs[i]
+	for i := range strokes {
+		l := &strokes[i]
 		a, b := math.Max(l.Start, float64(n)), math.Min(l.End, float64(n+1))
 		if a > b {
 			continue
@@ -476,7 +476,7 @@ func TestWrongConfigurationsAreNamed(t *testing.T) {
 func TestTempoAndItsInverseAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 50 {
-		s := trace.Stroke{Spine: scribble(rng, geom.R(0, 0, 300, 200), 2+rng.IntN(8)), Width: 4}
+		s := trace.Stroke{Spine: scrawl(rng, geom.R(0, 0, 300, 200), 2+rng.IntN(8)), Width: 4}
 		ts := tempoOf(&s, 1)
 		if !slices.IsSorted(ts) || ts[0] != 0 || ts[len(ts)-1] != 1 {
 			t.Fatalf("tempo %v does not rise from 0 to 1", ts)

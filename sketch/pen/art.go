@@ -304,7 +304,8 @@ func castShadow(parts []section, length, tip float64) *image.Alpha {
 		strength := 1 - 0.62*math.Min(math.Max(x, 0), 1)
 		for py := range 2 * half {
 			v := float64(py) + 0.5 - float64(half)
-			// The tails of the blur are cut: nobody sees them, but every pixel costs.
+			// The tails of the blur are cut: nobody sees them, but every pixel
+			// costs.
 			if a := 255 * strength * ends * blurredBar(v, -r, r, s); a >= 6 {
 				img.SetAlpha(px, py, color.Alpha{A: uint8(a)})
 			}

@@ -127,8 +127,8 @@ func (c *Cursor) PaintPlanes(dst *yuv.Planes, r image.Rectangle) {
 	}
 }
 
-// darkenPlanes darkens the part of dst in r, whose sides are even: what over does in
-// colours.
+// darkenPlanes darkens the part of dst in r, whose sides are even: what over
+// does in colours.
 func (s *shadow) darkenPlanes(dst *yuv.Planes, r image.Rectangle, at image.Point) {
 	box := s.alpha.Rect.Add(at)
 	r = r.Intersect(yuv.Even(box.Inset(1))).Intersect(dst.Rect) // the blocks that meet it lie in its rim

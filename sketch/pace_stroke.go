@@ -12,10 +12,10 @@ const (
 	strokeFloor = 0.05  // seconds of the shortest stroke: a dot
 	sweepFloor  = 0.15  // seconds of the smallest area
 	wipeSeconds = 0.05  // of bare board, which nobody sees
-	waySpeed    = 3000  // design units a second between two strokes
-	wayFloor    = 0.02  // seconds of the shortest way …
-	wayMost     = 0.35  // … and of the longest
-	breath      = 0.08  // seconds before a new object
+	travelSpeed = 3000  // design units a second between two strokes
+	travelFloor = 0.02  // seconds of the shortest way …
+	travelMost  = 0.35  // … and of the longest
+	objectPause = 0.08  // seconds before a new object
 
 	eyeSpeed = 4500 // design units a second of a way that the eye follows
 	eyeHop   = 60   // design units of a way or a line it need not follow
@@ -28,64 +28,64 @@ const (
 	fillSpeed    = 1800  // design units a second of the side of an area
 )
 
-// toil is the calm time of one stroke and of the way to it, in seconds, and
+// strokeCost is the calm time of one stroke and of the way to it, in seconds, and
 // the least times for both in which the eye can follow.
-type toil struct{ way, draw, leastWay, leastDraw float64 }
+type strokeCost struct{ travel, draw, leastTravel, leastDraw float64 }
 
-// wrist goes from stroke to stroke of a drawing and knows what each costs it.
-type wrist struct {
+// paceState goes from stroke to stroke of a drawing and sums up what each costs.
+type paceState struct {
 	practice map[int]int // how many strokes of each kind it has drawn of this ink
 	last     geom.Point
 	object   int
 	begun    bool
 }
 
-// toil is what the next stroke costs. first says that it is the first of an
+// cost is what the next stroke costs. first says that it is the first of an
 // ink, written that it belongs to letters.
-func (h *wrist) toil(s *trace.Stroke, first, written bool, unit float64) toil {
-	if s.Blank {
-		return toil{draw: wipeSeconds}
+func (s *paceState) cost(stroke *trace.Stroke, first, written bool, unit float64) strokeCost {
+	if stroke.Blank {
+		return strokeCost{draw: wipeSeconds}
 	}
-	t := toil{draw: strokeSeconds(s, unit)}
-	if h.begun && len(s.Spine) > 0 {
-		d := h.last.Dist(s.Spine[0]) / unit
-		t.way = waySeconds(d, s.Object != h.object || first)
+	t := strokeCost{draw: strokeSeconds(stroke, unit)}
+	if s.begun && len(stroke.Spine) > 0 {
+		d := s.last.Dist(stroke.Spine[0]) / unit
+		t.travel = travelSeconds(d, stroke.Object != s.object || first)
 		if d > eyeHop {
-			t.leastWay = d / eyeSpeed
+			t.leastTravel = d / eyeSpeed
 		}
 	}
-	if n := len(s.Spine); n > 0 {
-		h.last, h.object, h.begun = s.Spine[n-1], s.Object, true
+	if n := len(stroke.Spine); n > 0 {
+		s.last, s.object, s.begun = stroke.Spine[n-1], stroke.Object, true
 	}
 	if written {
 		return t // letters are written evenly
 	}
-	t.leastDraw = leastSeconds(s, unit)
-	k := h.routine(s, unit)
+	t.leastDraw = leastSeconds(stroke, unit)
+	k := s.practiceShare(stroke, unit)
 	t.draw *= k
-	t.way *= k
+	t.travel *= k
 	return t
 }
 
-// routine is the share of a stroke's calm time that is left when the hand has
+// practiceShare is the share of a stroke's calm time that is left when the hand has
 // drawn many of its kind: the first window of a house is drawn with care, the
 // thirtieth goes by itself (power law of practice).
-func (h *wrist) routine(s *trace.Stroke, unit float64) float64 {
+func (s *paceState) practiceShare(stroke *trace.Stroke, unit float64) float64 {
 	const (
 		some  = 8.0 // strokes of a kind before the hand gets quicker
 		least = 0.3
 	)
-	if h.practice == nil {
-		h.practice = map[int]int{}
+	if s.practice == nil {
+		s.practice = map[int]int{}
 	}
 	// A kind is an octave of size, of lines or of areas.
-	size := s.Length()
-	if s.Sweep {
-		size = -math.Sqrt(size * s.Width)
+	size := stroke.Length()
+	if stroke.Sweep {
+		size = -math.Sqrt(size * stroke.Width)
 	}
 	kind := int(math.Copysign(math.Log2(math.Max(math.Abs(size)/unit, 1))+1, size))
-	h.practice[kind]++
-	return math.Max(1/math.Sqrt(1+float64(h.practice[kind])/some), least)
+	s.practice[kind]++
+	return math.Max(1/math.Sqrt(1+float64(s.practice[kind])/some), least)
 }
 
 // strokeSeconds is the calm time of one stroke.
@@ -99,12 +99,12 @@ func strokeSeconds(s *trace.Stroke, unit float64) float64 {
 	return strokeFloor + l/penSpeed
 }
 
-// waySeconds is the calm time of the pen's way of d design units between two
+// travelSeconds is the calm time of the pen's way of d design units between two
 // strokes; a hand takes a breath before a new object.
-func waySeconds(d float64, newObject bool) float64 {
-	t := math.Min(wayFloor+d/waySpeed, wayMost)
+func travelSeconds(d float64, newObject bool) float64 {
+	t := math.Min(travelFloor+d/travelSpeed, travelMost)
 	if newObject {
-		t += breath
+		t += objectPause
 	}
 	return t
 }

@@ -71,7 +71,7 @@ func washed(t *testing.T, s *Script) {
 		if len(new) == 0 {
 			continue
 		}
-		tips := tipsIn(s.legs, n)
+		tips := tipsIn(s.strokes, n)
 		for i := 1; i < len(tips); i++ {
 			way += tips[i].Dist(tips[i-1])
 		}
@@ -102,11 +102,11 @@ func BenchmarkScribble(b *testing.B) {
 	for name, frames := range map[string]int{"in a second": 30, "slowly": 900} {
 		b.Run(name, func(b *testing.B) {
 			turn := Turn{Start: 0, End: frames}
-			beats := []Beat{{0, float64(frames)}}
-			moves := movesOf(k, beats, 30, 1)
+			beats := []StrokeTime{{0, float64(frames)}}
+			motions := strokeMotions(k, beats, 30, 1)
 			b.ReportAllocs()
 			for b.Loop() {
-				newReveal(k, beats, turn, moves, board)
+				newReveal(k, beats, turn, motions, board)
 			}
 		})
 	}

@@ -11,13 +11,13 @@ type Caption struct {
 // caption is a Caption as an overlay.
 type caption struct {
 	Caption
-	plate plate
-	on    bool
-	where [1]image.Rectangle
+	picture layer
+	on      bool
+	where   [1]image.Rectangle
 }
 
 func newCaption(c Caption) *caption {
-	return &caption{Caption: c, plate: plate{RGBA: c.Layer}, where: [1]image.Rectangle{c.Layer.Rect}}
+	return &caption{Caption: c, picture: layer{RGBA: c.Layer}, where: [1]image.Rectangle{c.Layer.Rect}}
 }
 
 func (c *caption) pose(n int, _ screen) error {
@@ -27,7 +27,7 @@ func (c *caption) pose(n int, _ screen) error {
 
 func (c *caption) over(on screen, r image.Rectangle) {
 	if c.on {
-		on.lay(&c.plate, r, 256)
+		on.blend(&c.picture, r, 256)
 	}
 }
 

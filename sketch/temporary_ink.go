@@ -7,13 +7,13 @@ import (
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
-// passingOut is how long what passes takes to go, in seconds.
-const passingOut = 0.25
+// temporaryFade is how long temporary ink takes to fade, in seconds.
+const temporaryFade = 0.25
 
-// passing shows a Passing over the board, which it never touches.
-type passing struct {
+// temporaryInk shows a Passing over the board, which it never touches.
+type temporaryInk struct {
 	reveal *reveal
-	seen   plate // of it so far
+	seen   layer // of it so far
 	at     int   // the frame seen shows; −1: none
 	leave  int   // the first frame in which it is weaker
 	gone   int   // the first frame without it
@@ -21,9 +21,9 @@ type passing struct {
 	where  [1]image.Rectangle
 }
 
-// passings are what passes of a piece that is drawn, each until the words in
-// its place begin.
-func (s *Script) passings(p *Piece, t Turn, moves [][]move) []overlay {
+// temporaries are the temporary inks of a piece that is drawn, each until the
+// words in its place begin.
+func (s *Script) temporaries(p *Piece, t Turn, motions [][]strokeMotion) []overlay {
 	var out []overlay
 	for k, ink := range p.Inks {
 		if ink == nil {
@@ -32,14 +32,14 @@ func (s *Script) passings(p *Piece, t Turn, moves [][]move) []overlay {
 		for _, l := range ink.Temporary {
 			from, found := wordsOver(p, t, k+1, l.Words)
 			last := s.config.Frames - 1 // which is the finished picture
-			gone := min(from+max(int(passingOut*float64(s.config.FPS)+0.5), 1), last)
+			gone := min(from+max(int(temporaryFade*float64(s.config.FPS)+0.5), 1), last)
 			if !found || gone <= t.Start {
 				continue
 			}
 			drawn := &trace.Ink{Layer: l.Layer, At: l.At, Strokes: ink.Strokes}
-			out = append(out, &passing{
-				reveal: newReveal(drawn, t.Strokes[k], t, moves[k], s.board.Rect),
-				seen:   plate{RGBA: image.NewRGBA(l.Layer.Rect)},
+			out = append(out, &temporaryInk{
+				reveal: newReveal(drawn, t.Strokes[k], t, motions[k], s.board.Rect),
+				seen:   layer{RGBA: image.NewRGBA(l.Layer.Rect)},
 				at:     -1, leave: min(from, gone-1), gone: gone,
 				where: [1]image.Rectangle{l.Layer.Rect},
 			})
@@ -60,7 +60,7 @@ func wordsOver(p *Piece, t Turn, k int, r image.Rectangle) (frame int, found boo
 	return 0, false
 }
 
-func (p *passing) pose(n int, _ screen) error {
+func (p *temporaryInk) pose(n int, _ screen) error {
 	p.alpha = 0
 	if n >= p.gone {
 		return nil
@@ -76,21 +76,21 @@ func (p *passing) pose(n int, _ screen) error {
 	}
 	for p.at < n {
 		p.at++
-		p.reveal.lay(p.seen.RGBA, p.at)
-		for _, r := range p.reveal.laid(p.at) {
+		p.reveal.draw(p.seen.RGBA, p.at)
+		for _, r := range p.reveal.drawn(p.at) {
 			p.seen.changed(r)
 		}
 	}
 	return nil
 }
 
-func (p *passing) over(on screen, r image.Rectangle) {
+func (p *temporaryInk) over(on screen, r image.Rectangle) {
 	if p.alpha > 0 {
-		on.lay(&p.seen, r, p.alpha)
+		on.blend(&p.seen, r, p.alpha)
 	}
 }
 
-func (p *passing) dirty(n int) []image.Rectangle {
+func (p *temporaryInk) dirty(n int) []image.Rectangle {
 	switch {
 	case n > p.gone:
 		return nil

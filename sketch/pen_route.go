@@ -9,28 +9,28 @@ import (
 	"github.com/inkreel/inkreel/sketch/trace"
 )
 
-// leg is one stroke as the pen walks it.
-type leg struct {
-	Beat
+// timedStroke is one stroke as the pen walks it.
+type timedStroke struct {
+	StrokeTime
 	stroke *trace.Stroke
-	move
+	strokeMotion
 }
 
 // point is where the tip is at moment t, in frames.
-func (l *leg) point(t float64) geom.Point {
+func (l *timedStroke) point(t float64) geom.Point {
 	u := 1.0
 	if l.End > l.Start {
 		u = math.Min(math.Max((t-l.Start)/(l.End-l.Start), 0), 1)
 	}
-	if l.band != nil {
-		return l.band.point(u)
+	if l.scribble != nil {
+		return l.scribble.point(u)
 	}
 	w := walker{line: l.stroke.Spine}
 	return w.at(l.tempo.shareAt(u) * l.stroke.Spine.Length())
 }
 
-// stretch is a part of the pen's way between strokes.
-type stretch struct {
+// travel is a part of the pen's way between strokes.
+type travel struct {
 	start, end   float64 // frames
 	a, b         geom.Point
 	liftA, liftB float64 // at the ends
@@ -40,7 +40,7 @@ type stretch struct {
 }
 
 // at is the tip and its lift at moment t.
-func (s *stretch) at(t float64) (geom.Point, float64) {
+func (s *travel) at(t float64) (geom.Point, float64) {
 	u := 1.0
 	if s.end > s.start {
 		u = math.Min(math.Max((t-s.start)/(s.end-s.start), 0), 1)
@@ -69,29 +69,29 @@ type route struct {
 	leftward bool
 	begin    float64 // frame from which it may be seen
 	end      float64 // frame at which it must be gone
-	ways     []stretch
+	travels  []travel
 }
 
 // poses is the pen in every frame: where it is at the frame's end, when all
-// that is new in it has been drawn. legs are in order of time.
-func (r *route) poses(legs []leg, frames int) []pen.Pose {
+// that is new in it has been drawn. strokes are in order of time.
+func (r *route) poses(strokes []timedStroke, frames int) []pen.Pose {
 	out := make([]pen.Pose, frames)
-	if len(legs) == 0 {
+	if len(strokes) == 0 {
 		return out
 	}
-	r.plan(legs)
+	r.plan(strokes)
 	li, wi := 0, 0
 	for n := range out {
 		t := float64(n + 1)
-		for li+1 < len(legs) && legs[li+1].Start < t {
+		for li+1 < len(strokes) && strokes[li+1].Start < t {
 			li++
 		}
-		for wi+1 < len(r.ways) && r.ways[wi+1].start < t {
+		for wi+1 < len(r.travels) && r.travels[wi+1].start < t {
 			wi++
 		}
-		out[n] = r.pose(&legs[li], wi, t)
+		out[n] = r.pose(&strokes[li], wi, t)
 	}
-	if legs[len(legs)-1].End <= float64(frames-1) {
+	if strokes[len(strokes)-1].End <= float64(frames-1) {
 		out[frames-1].On = false // the finished picture is seen without a pen
 	}
 	r.lean(out)
@@ -108,10 +108,10 @@ func stepped(tilt, step float64) float32 { return float32(math.Round(tilt/step) 
 // whether it stands on a whole one.
 const wholeFrom = 3
 
-// shown are the poses in which the pen is painted: on whole pixels and at every
+// quantized are the poses in which the pen is painted: on whole pixels and at every
 // second tilt where it moves fast. Its picture is then one of few, which need
 // be turned but once and are found again by the encoder.
-func shown(way []pen.Pose) []pen.Pose {
+func quantized(way []pen.Pose) []pen.Pose {
 	out := slices.Clone(way)
 	for n := 1; n < len(way); n++ {
 		p, was := &out[n], way[n-1]
@@ -126,16 +126,16 @@ func shown(way []pen.Pose) []pen.Pose {
 }
 
 // pose is the pen at moment t, when l and way wi are the last to have begun.
-func (r *route) pose(l *leg, wi int, t float64) pen.Pose {
+func (r *route) pose(l *timedStroke, wi int, t float64) pen.Pose {
 	drawing := l.Start < t
-	way := wi < len(r.ways) && r.ways[wi].start < t
-	if drawing && !(way && r.ways[wi].start >= l.End) {
+	way := wi < len(r.travels) && r.travels[wi].start < t
+	if drawing && !(way && r.travels[wi].start >= l.End) {
 		// On the stroke, or waiting where it ended.
 		p := l.point(t)
 		return pen.Pose{X: snap(p.X), Y: snap(p.Y), On: true}
 	}
-	if way && (t <= r.ways[wi].end || !r.ways[wi].leaves) {
-		p, lift := r.ways[wi].at(t)
+	if way && (t <= r.travels[wi].end || !r.travels[wi].leaves) {
+		p, lift := r.travels[wi].at(t)
 		return pen.Pose{X: snap(p.X), Y: snap(p.Y), Lift: snap(lift), On: true}
 	}
 	return pen.Pose{}
@@ -144,15 +144,15 @@ func (r *route) pose(l *leg, wi int, t float64) pen.Pose {
 // snap rounds to eighths of a pixel, so that a resting pen rests.
 func snap(v float64) float32 { return float32(math.Round(v*8) / 8) }
 
-// plan lays the ways between the legs.
-func (r *route) plan(legs []leg) {
-	first := &legs[0]
+// plan lays the ways between the strokes.
+func (r *route) plan(strokes []timedStroke) {
+	first := &strokes[0]
 	r.enter(r.begin, first.Start, first.point(first.Start))
-	for i := 1; i < len(legs); i++ {
-		a, b := &legs[i-1], &legs[i]
+	for i := 1; i < len(strokes); i++ {
+		a, b := &strokes[i-1], &strokes[i]
 		r.between(a.End, b.Start, a.point(a.End), b.point(b.Start))
 	}
-	last := &legs[len(legs)-1]
+	last := &strokes[len(strokes)-1]
 	r.exit(last.End, r.end, last.point(last.End))
 }
 
@@ -170,17 +170,17 @@ func (r *route) between(from, to float64, a, b geom.Point) {
 		}
 		aside.X = math.Min(math.Max(aside.X, r.board.Min.X), r.board.Max.X)
 		lift := 10 * r.unit
-		r.add(stretch{start: from, end: from + restSeconds*r.fps, a: a, b: aside, liftB: lift, ease: easeInOut})
-		r.add(stretch{start: to - r.travel(aside, b, gap/2), end: to, a: aside, b: b, liftA: lift, ease: easeInOut})
+		r.add(travel{start: from, end: from + restSeconds*r.fps, a: a, b: aside, liftB: lift, ease: easeInOut})
+		r.add(travel{start: to - r.travelFrames(aside, b, gap/2), end: to, a: aside, b: b, liftA: lift, ease: easeInOut})
 	default:
-		d := r.travel(a, b, gap)
+		d := r.travelFrames(a, b, gap)
 		bump := math.Min(4+0.03*a.Dist(b)/r.unit, 16) * r.unit * math.Min(d/(0.25*r.fps), 1)
-		r.add(stretch{start: to - d, end: to, a: a, b: b, bump: bump, ease: easeInOut})
+		r.add(travel{start: to - d, end: to, a: a, b: b, bump: bump, ease: easeInOut})
 	}
 }
 
-// travel is the time in frames for the way from a to b, at most most seconds.
-func (r *route) travel(a, b geom.Point, most float64) float64 {
+// travelFrames is the time in frames for the way from a to b, at most most seconds.
+func (r *route) travelFrames(a, b geom.Point, most float64) float64 {
 	s := math.Min(math.Max(a.Dist(b)/r.unit/1500, 0.2), 0.6)
 	return math.Min(s, most) * r.fps
 }
@@ -192,7 +192,7 @@ func (r *route) enter(from, to float64, p geom.Point) {
 		return
 	}
 	out := func(t float64) float64 { return 1 - math.Pow(1-t, 1.6) }
-	r.add(stretch{start: to - d, end: to, a: r.away(p), b: p, liftA: 0.9 * pen.MaxLift * r.unit, ease: out})
+	r.add(travel{start: to - d, end: to, a: r.away(p), b: p, liftA: 0.9 * pen.MaxLift * r.unit, ease: out})
 }
 
 // exit takes the pen away from p after moment from, gone before to.
@@ -203,10 +203,10 @@ func (r *route) exit(from, to float64, p geom.Point) {
 		return
 	}
 	in := func(t float64) float64 { return math.Pow(t, 2) }
-	r.add(stretch{start: from + wait, end: from + wait + d, a: p, b: r.away(p), liftB: 0.9 * pen.MaxLift * r.unit, leaves: true, ease: in})
+	r.add(travel{start: from + wait, end: from + wait + d, a: p, b: r.away(p), liftB: 0.9 * pen.MaxLift * r.unit, leaves: true, ease: in})
 }
 
-func (r *route) add(s stretch) { r.ways = append(r.ways, s) }
+func (r *route) add(s travel) { r.travels = append(r.travels, s) }
 
 // away is the nearest point below to the side of the hand that hides the pen.
 func (r *route) away(p geom.Point) geom.Point {

@@ -9,10 +9,10 @@ import (
 
 // inking leaves something on the board for good.
 type inking interface {
-	// lay paints what frame n adds, as far as dst holds it.
-	lay(dst *image.RGBA, n int)
-	// laid is where it paints in frame n.
-	laid(n int) []image.Rectangle
+	// draw paints what frame n adds, as far as dst holds it.
+	draw(dst *image.RGBA, n int)
+	// drawn is where it paints in frame n.
+	drawn(n int) []image.Rectangle
 	// dirty is where frame n differs from the one before because of it; a
 	// function of n alone.
 	dirty(n int) []image.Rectangle
@@ -27,43 +27,43 @@ type overlay interface {
 	dirty(n int) []image.Rectangle
 }
 
-// show puts a layer on the board all at once.
-type show struct {
-	layer *image.RGBA
-	frame int
-	where [1]image.Rectangle
+// instant puts a layer on the board all at once.
+type instant struct {
+	picture *image.RGBA
+	frame   int
+	where   [1]image.Rectangle
 }
 
-func newShow(layer *image.RGBA, frame int) *show {
-	return &show{layer, frame, [1]image.Rectangle{layer.Rect}}
+func newInstant(img *image.RGBA, frame int) *instant {
+	return &instant{img, frame, [1]image.Rectangle{img.Rect}}
 }
 
-func (s *show) lay(dst *image.RGBA, n int) {
+func (s *instant) draw(dst *image.RGBA, n int) {
 	if n == s.frame {
-		blendLayer(dst, s.layer, s.layer.Rect, 256)
+		blendLayer(dst, s.picture, s.picture.Rect, 256)
 	}
 }
 
-func (s *show) laid(n int) []image.Rectangle {
+func (s *instant) drawn(n int) []image.Rectangle {
 	if n != s.frame {
 		return nil
 	}
 	return s.where[:]
 }
 
-func (s *show) dirty(n int) []image.Rectangle { return s.laid(n) }
+func (s *instant) dirty(n int) []image.Rectangle { return s.drawn(n) }
 
 // fade lets a layer appear evenly, then leaves it on the board.
 type fade struct {
-	show
-	plate plate
-	start int
-	alpha uint32 // of the frame posed, of 256
+	instant
+	picture layer
+	start   int
+	alpha   uint32 // of the frame posed, of 256
 }
 
 // newFade appears over frames start to end−1.
-func newFade(layer *image.RGBA, start, end int) *fade {
-	return &fade{show: *newShow(layer, max(end-1, start)), plate: plate{RGBA: layer}, start: start}
+func newFade(img *image.RGBA, start, end int) *fade {
+	return &fade{instant: *newInstant(img, max(end-1, start)), picture: layer{RGBA: img}, start: start}
 }
 
 func (f *fade) pose(n int, _ screen) error {
@@ -76,7 +76,7 @@ func (f *fade) pose(n int, _ screen) error {
 
 func (f *fade) over(on screen, r image.Rectangle) {
 	if f.alpha > 0 {
-		on.lay(&f.plate, r, f.alpha)
+		on.blend(&f.picture, r, f.alpha)
 	}
 }
 
@@ -87,22 +87,22 @@ func (f *fade) dirty(n int) []image.Rectangle {
 	return f.where[:]
 }
 
-// actsOf are what a piece does in its turn.
-func actsOf(p *Piece, t Turn, moves [][]move, board image.Rectangle) []inking {
+// inkingsOf are what a piece does in its turn.
+func inkingsOf(p *Piece, t Turn, motions [][]strokeMotion, board image.Rectangle) []inking {
 	inks := inksOf(p)
 	if len(inks) == 0 {
 		return nil
 	}
 	switch {
 	case p.Drawing.Motion == plan.MotionNone:
-		return []inking{newShow(flatten(inks, board), t.Start)}
+		return []inking{newInstant(flatten(inks, board), t.Start)}
 	case !p.drawn():
 		return []inking{newFade(flatten(inks, board), t.Start, t.End)}
 	}
 	var out []inking
 	for i, ink := range p.Inks {
 		if ink != nil && ink.Layer != nil {
-			out = append(out, newReveal(ink, t.Strokes[i], t, moves[i], board))
+			out = append(out, newReveal(ink, t.Strokes[i], t, motions[i], board))
 		}
 	}
 	return out
@@ -141,11 +141,11 @@ func flatten(inks []*trace.Ink, board image.Rectangle) *image.RGBA {
 	for _, ink := range inks {
 		r = r.Union(ink.Layer.Rect)
 	}
-	l := image.NewRGBA(r.Intersect(board))
+	out := image.NewRGBA(r.Intersect(board))
 	for _, ink := range inks {
-		blendLayer(l, ink.Layer, l.Rect, 256)
+		blendLayer(out, ink.Layer, out.Rect, 256)
 	}
-	return l
+	return out
 }
 
 // Finished is the picture a scene ends with: every piece whole on the ground,

@@ -16,18 +16,18 @@ const (
 	linesPart    = 0.8  // of the time without ways is for lines where they are many
 )
 
-// effort is how long a piece takes a calm hand, and how that time is shared by
+// pieceCost is how long a piece takes a calm hand, and how that time is shared by
 // its strokes.
-type effort struct {
+type pieceCost struct {
 	seconds float64
 	fixed   bool // neither stretched nor weighed: fades, films, draw_for
-	inks    [][]toil
+	inks    [][]strokeCost
 }
 
-// effortOf measures a piece.
-func effortOf(p *Piece, unit float64) effort {
-	e := effort{inks: make([][]toil, len(p.Inks))}
-	var h wrist
+// pieceCostOf measures a piece.
+func pieceCostOf(p *Piece, unit float64) pieceCost {
+	e := pieceCost{inks: make([][]strokeCost, len(p.Inks))}
+	var h paceState
 	var lines, words, followed float64
 	clusters := 0
 	for i, ink := range p.Inks {
@@ -36,24 +36,24 @@ func effortOf(p *Piece, unit float64) effort {
 		}
 		n := clustersOf(p.Drawing, i)
 		clusters += n
-		ts := make([]toil, len(ink.Strokes))
+		ts := make([]strokeCost, len(ink.Strokes))
 		var sum float64
 		h.practice = nil
 		for k := range ink.Strokes {
-			ts[k] = h.toil(&ink.Strokes[k], k == 0, n > 0, unit)
-			sum += ts[k].draw + ts[k].way
-			followed += ts[k].leastWay + ts[k].leastDraw/linesPart
+			ts[k] = h.cost(&ink.Strokes[k], k == 0, n > 0, unit)
+			sum += ts[k].draw + ts[k].travel
+			followed += ts[k].leastTravel + ts[k].leastDraw/linesPart
 		}
 		e.inks[i] = ts
 		if n > 0 && sum > 0 {
 			want := float64(n) / clusterRate
-			scaleToil(ts, want/sum)
+			scaleCosts(ts, want/sum)
 			words += want
 		} else {
 			lines += sum
 		}
 	}
-	calm := settle(lines, words, followed, clusters, p.Drawing.Kind)
+	calm := calmSeconds(lines, words, followed, clusters, p.Drawing.Kind)
 	switch d := p.Drawing; {
 	case p.Film != nil:
 		e.seconds, e.fixed = fadeSeconds, true
@@ -69,11 +69,11 @@ func effortOf(p *Piece, unit float64) effort {
 	return e
 }
 
-// settle is the calm time of a drawing with the given raw seconds of lines and
+// calmSeconds is the calm time of a drawing with the given raw seconds of lines and
 // words: much ink is drawn at a livelier pace, but not so that the eye loses
 // the pen, and little text not in a flash. followed is the least time in which
 // the lines can be followed.
-func settle(lines, words, followed float64, clusters int, kind plan.Kind) float64 {
+func calmSeconds(lines, words, followed float64, clusters int, kind plan.Kind) float64 {
 	if lines > longDrawing {
 		lines = math.Min(math.Max(longDrawing*math.Sqrt(lines/longDrawing), followed), longestTotal)
 	}
@@ -106,9 +106,9 @@ func clustersOf(d *paint.Drawing, i int) int {
 	return 0
 }
 
-func scaleToil(ts []toil, k float64) {
+func scaleCosts(ts []strokeCost, k float64) {
 	for i := range ts {
 		ts[i].draw *= k
-		ts[i].way *= k
+		ts[i].travel *= k
 	}
 }

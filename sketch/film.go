@@ -8,7 +8,7 @@ import (
 )
 
 // Footage is a moving picture, frame by frame at the scene's rate. Frames are
-// asked for in order, except after a jump of the script.
+// wanted in order, except after a jump of the script.
 type Footage interface {
 	// Frame is picture n, counted from 0, of the size of the film's box (its
 	// Rect may lie anywhere). It is valid until the next call.
@@ -38,13 +38,13 @@ type film struct {
 	fading int // frames
 	where  [1]image.Rectangle
 
-	alpha uint32          // 0..256; 0 before the start
-	shown int             // footage frame in plays; −1: none
-	plays *plate          // now or flat
-	now   plate           // got as colours
-	flat  plate           // got as planes: a layer alone
-	upper plate           // ink drawn over the box after the film began …
-	inked image.Rectangle // … which is here
+	alpha   uint32          // 0..256; 0 before the start
+	shown   int             // footage frame in plays; −1: none
+	current *layer          // now or flat
+	now     layer           // got as colours
+	flat    layer           // got as planes: a layer alone
+	upper   layer           // ink drawn over the box after the film began …
+	inked   image.Rectangle // … which is here
 }
 
 func newFilm(f Film, start, fps int, fadeIn bool) (*film, error) {
@@ -62,8 +62,8 @@ func newFilm(f Film, start, fps int, fadeIn bool) (*film, error) {
 	if fadeIn {
 		a.fading = int(filmFade*float64(fps) + 0.5)
 	}
-	a.now, a.upper = plate{RGBA: image.NewRGBA(f.Box)}, plate{RGBA: image.NewRGBA(f.Box)}
-	a.flat = plate{RGBA: a.now.RGBA}
+	a.now, a.upper = layer{RGBA: image.NewRGBA(f.Box)}, layer{RGBA: image.NewRGBA(f.Box)}
+	a.flat = layer{RGBA: a.now.RGBA}
 	return a, nil
 }
 
@@ -87,7 +87,7 @@ func (f *film) pose(n int, on screen) error {
 
 // colours gets frame k of the footage, cut by the mask.
 func (f *film) colours(k int) error {
-	if k == f.shown && f.plays == &f.now {
+	if k == f.shown && f.current == &f.now {
 		return nil
 	}
 	img, err := f.Footage.Frame(k)
@@ -97,9 +97,9 @@ func (f *film) colours(k int) error {
 	if img.Rect.Size() != f.Box.Size() {
 		return fmt.Errorf("it is %v; its box is %v", img.Rect.Size(), f.Box.Size())
 	}
-	f.take(img)
+	f.copyMasked(img)
 	f.now.changed(f.Box)
-	f.plays = &f.now
+	f.current = &f.now
 	return nil
 }
 
@@ -107,7 +107,7 @@ func (f *film) colours(k int) error {
 // has no planes, or its chroma would lie between the board's, it is got as
 // colours.
 func (f *film) planes(k int) error {
-	if k == f.shown && f.plays == &f.flat {
+	if k == f.shown && f.current == &f.flat {
 		return nil
 	}
 	if f.Box != yuv.Even(f.Box) {
@@ -122,17 +122,17 @@ func (f *film) planes(k int) error {
 	case p.Rect.Size() != f.Box.Size():
 		return fmt.Errorf("it is %v; its box is %v", p.Rect.Size(), f.Box.Size())
 	}
-	if f.flat.layer == nil {
-		f.flat.layer = &yuv.Layer{}
-		f.flat.layer.A, f.flat.layer.C = yuv.Cover(f.Mask)
+	if f.flat.converted == nil {
+		f.flat.converted = &yuv.Layer{}
+		f.flat.converted.A, f.flat.converted.C = yuv.Cover(f.Mask)
 	}
-	f.flat.layer.Planes = yuv.Planes{Rect: f.Box, Y: p.Y, U: p.U, V: p.V}
-	f.plays = &f.flat
+	f.flat.converted.Planes = yuv.Planes{Rect: f.Box, Y: p.Y, U: p.U, V: p.V}
+	f.current = &f.flat
 	return nil
 }
 
-// take copies a picture of the footage, cut by the mask.
-func (f *film) take(img *image.RGBA) {
+// copyMasked copies a picture of the footage, cut by the mask.
+func (f *film) copyMasked(img *image.RGBA) {
 	w, h := f.Box.Dx(), f.Box.Dy()
 	for y := range h {
 		dst := f.now.Pix[y*f.now.Stride:][:w*4]
@@ -156,9 +156,9 @@ func (f *film) over(on screen, r image.Rectangle) {
 	if f.alpha == 0 {
 		return
 	}
-	on.lay(f.plays, r, f.alpha)
+	on.blend(f.current, r, f.alpha)
 	if r = r.Intersect(f.inked); !r.Empty() {
-		on.lay(&f.upper, r, 256)
+		on.blend(&f.upper, r, 256)
 	}
 }
 

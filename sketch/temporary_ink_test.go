@@ -34,10 +34,10 @@ func ruled(i int, cue float64) Piece {
 func TestLinesAreWholeUntilWordsCome(t *testing.T) {
 	c := ScriptConfig{FPS: 30, Frames: 150, Ground: testGround(384, 256), Pieces: []Piece{ruled(0, 0)}}
 	s := newTestScript(t, c)
-	beats := s.Schedule().Turns[0].Strokes
-	before, written := int(beats[1][0].Start)-1, int(beats[1][0].Start)+c.FPS/2
-	if float64(before) < beats[0][0].End {
-		t.Fatalf("the word begins in frame %d, the line ends at %.1f", before+1, beats[0][0].End)
+	times := s.Schedule().Turns[0].Strokes
+	before, written := int(times[1][0].Start)-1, int(times[1][0].Start)+c.FPS/2
+	if float64(before) < times[0][0].End {
+		t.Fatalf("the word begins in frame %d, the line ends at %.1f", before+1, times[0][0].End)
 	}
 	dst := paint.NewSurface(image.NewRGBA(c.Ground.Rect))
 	shown := func(n int) (share float64) {
