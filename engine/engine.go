@@ -21,7 +21,7 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/mux"
-	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/sketch/pen"
 )
 
 // Config is what an engine works with.
@@ -62,7 +62,7 @@ func (c Config) WithDefaults() Config {
 type Engine struct {
 	cfg          Config
 	pages        paint.Pages
-	pens         sketch.Pens
+	pens         pen.Cache
 	buffers      bufferPool
 	compositions compositions
 	work         processDir

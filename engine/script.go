@@ -12,6 +12,7 @@ import (
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
+	"github.com/inkreel/inkreel/sketch/pen"
 	"github.com/inkreel/inkreel/sketch/trace"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -134,7 +135,7 @@ func (r *sceneRun) writeScript(context.Context) (err error) {
 	c, ground := &r.config, r.page()
 	c.Ground, c.Planes = ground.RGBA, ground.Planes
 	c.Frames, c.FPS, c.Pieces = r.task().Frames, r.job.FPS(), r.pieces
-	c.Look = sketch.PenLook{Ink: r.look.Palette.Ink, OnDark: r.look.Dark()}
+	c.Look = pen.Look{Ink: r.look.Palette.Ink, OnDark: r.look.Dark()}
 	c.Pens, c.Leftward = &r.e.pens, r.job.Plan.TextLanguage.RTL()
 	r.script, err = sketch.NewScript(*c)
 	return err

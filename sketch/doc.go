@@ -10,7 +10,7 @@
 //	}
 //
 // Pace gives every drawing its time (pace.go). A Script lays ink on the board
-// (act.go) and what passes over it on a screen of colours or of planes
+// (inking.go) and what passes over it on a screen of colours or of planes
 // (screen.go). Which strokes a drawing has is found in package trace; of layout,
 // sound and files nothing is known here.
 package sketch

@@ -59,17 +59,17 @@ func canBeFollowed(t *testing.T, k *trace.Ink) {
 	far, all := 0, 0
 	for n := 1; n < frames; n++ {
 		a, b := poses[n-1], poses[n]
-		if !a.on || !b.on {
+		if !a.On || !b.On {
 			continue
 		}
 		all++
 		// 240 units a frame is what an eased way across the board takes.
-		if math.Hypot(float64(b.x-a.x), float64(b.y-a.y)) > 240*unit {
+		if math.Hypot(float64(b.X-a.X), float64(b.Y-a.Y)) > 240*unit {
 			far++
 		}
 	}
 	way, last := 0.0, geom.Point{}
-	for _, l := range s.legs {
+	for _, l := range s.strokes {
 		way += last.Dist(l.stroke.Spine[0])
 		if last = l.stroke.Spine[len(l.stroke.Spine)-1]; !l.stroke.Sweep {
 			way += l.stroke.Length()
@@ -79,14 +79,14 @@ func canBeFollowed(t *testing.T, k *trace.Ink) {
 	if crammed := way > 80*unit*float64(frames); far > 3+all/20 && !crammed {
 		t.Errorf("the pen jumps in %d of %d frames", far, all)
 	}
-	for i := range s.legs {
-		l := &s.legs[i]
+	for i := range s.strokes {
+		l := &s.strokes[i]
 		n := int(l.End) - 1 // the last whole frame of the stroke
 		if l.stroke.Sweep || float64(n) < l.Start || n < 0 || n >= frames {
 			continue
 		}
-		p := geom.Pt(float64(poses[n].x), float64(poses[n].y))
-		if d := p.Dist(l.point(float64(n + 1))); poses[n].on && d > 0.2 {
+		p := geom.Pt(float64(poses[n].X), float64(poses[n].Y))
+		if d := p.Dist(l.point(float64(n + 1))); poses[n].On && d > 0.2 {
 			t.Errorf("frame %d: the tip is %.1f px from where stroke %d is drawn", n, d, i)
 			return
 		}
@@ -104,13 +104,13 @@ func playsHonestly(t *testing.T, k *trace.Ink) {
 	s := newTestScript(t, c)
 	// The pen hides ink, so that it is asked where it goes in a script of its own.
 	c.Pen = plan.PenPen
-	legs := newTestScript(t, c).legs
+	strokes := newTestScript(t, c).strokes
 	board := paint.NewSurface(image.NewRGBA(ground.Rect))
 	was := image.NewRGBA(ground.Rect)
 	for n := range frames {
 		dirty := advance(t, s, board, n)
 		if n > 0 {
-			honestFrame(t, k, tipsIn(legs, n), was, board.Image, n)
+			honestFrame(t, k, tipsIn(strokes, n), was, board.Image, n)
 		}
 		for _, r := range dirty {
 			copyRect(was, board.Image, r)

@@ -23,7 +23,7 @@ type Clock struct {
 	FPS    int     // frames a second, at least 1
 	Frames int     // of the scene, at least 1
 	Lead   float64 // seconds at the start in which nothing may be drawn: the transition
-	Unit   float64 // pixels per design unit, canvas.Frame.Unit; 0 means 1
+	Unit   float64 // pixels per design unit, paint.Frame.Unit; 0 means 1
 }
 
 // Schedule says when everything of a scene is drawn. Turns are parallel to the
@@ -37,14 +37,14 @@ type Schedule struct {
 // of every stroke of every ink, in order.
 type Turn struct {
 	Start, End int
-	Strokes    [][]Beat
+	Strokes    [][]StrokeTime
 }
 
-// Beat is the time of one stroke, in frames from the scene's start: what it
+// StrokeTime is the time of one stroke, in frames from the scene's start: what it
 // leaves at moment t is seen from frame ⌊t⌋ on.
-type Beat struct{ Start, End float64 }
+type StrokeTime struct{ Start, End float64 }
 
-// Warning tells of a drawing that has too little time to be drawn well. It is
+// Warning is a drawing that has too little time to be drawn well. It is
 // drawn nevertheless.
 type Warning struct {
 	Element        int
@@ -91,26 +91,26 @@ const (
 // calmer before it becomes stillness. Nothing ends after the scene.
 func Pace(pieces []Piece, c Clock) Schedule {
 	p := newPlanner(pieces, c)
-	blocks := p.merge(p.arrange())
-	p.place(blocks)
+	blocks := p.mergeBlocks(p.arrange())
+	p.placeBlocks(blocks)
 	return p.schedule()
 }
 
 // Need is how many seconds a scene needs to draw the pieces at a calm pace,
-// cues honoured, the hold at the end included. unit is canvas.Frame.Unit.
+// cues honoured, the hold at the end included. unit is paint.Frame.Unit.
 func Need(pieces []Piece, unit float64) float64 {
 	p := newPlanner(pieces, Clock{FPS: 30, Frames: 1 << 20, Unit: unit})
 	t := firstSeconds
 	end := t
 	for _, b := range p.arrange() {
 		t = math.Max(t, b.cue)
-		for _, u := range b.bouts {
-			for _, i := range p.bouts[u].pieces {
+		for _, u := range b.groups {
+			for _, i := range p.groups[u].pieces {
 				if f := pieces[i].Film; f != nil && f.FPS > 0 {
 					end = math.Max(end, t+float64(f.Frames)/float64(f.FPS))
 				}
 			}
-			t += p.bouts[u].flex + p.bouts[u].fixed
+			t += p.groups[u].flex + p.groups[u].fixed
 			end = math.Max(end, t)
 			t += pauseSeconds
 		}
@@ -118,8 +118,8 @@ func Need(pieces []Piece, unit float64) float64 {
 	return end + holdSeconds
 }
 
-// bout is what is drawn without interruption: one piece, or a group.
-type bout struct {
+// group is what is drawn without interruption: one piece, or all of one Group.
+type group struct {
 	pieces      []int
 	cue         float64 // negative: none
 	flex, fixed float64 // seconds that may be stretched, and that may not
@@ -127,17 +127,17 @@ type bout struct {
 }
 
 // seconds a calm hand takes.
-func (b *bout) seconds() float64 { return b.flex + b.fixed }
+func (b *group) seconds() float64 { return b.flex + b.fixed }
 
 // planner turns pieces into a schedule.
 type planner struct {
-	pieces []Piece
-	clock  Clock
-	end    float64   // seconds, of the scene
-	effort []effort  // of every piece
-	bouts  []bout    // in plan order
-	boutOf []int     // of every piece
-	late   []float64 // of every bout
+	pieces  []Piece
+	clock   Clock
+	end     float64     // seconds, of the scene
+	costs   []pieceCost // of every piece
+	groups  []group     // in plan order
+	groupOf []int       // of every piece
+	late    []float64   // of every group
 }
 
 func newPlanner(pieces []Piece, c Clock) *planner {
@@ -146,37 +146,37 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 	}
 	p := &planner{
 		pieces: pieces, clock: c,
-		end:    float64(c.Frames) / float64(c.FPS),
-		effort: make([]effort, len(pieces)),
-		boutOf: make([]int, len(pieces)),
+		end:     float64(c.Frames) / float64(c.FPS),
+		costs:   make([]pieceCost, len(pieces)),
+		groupOf: make([]int, len(pieces)),
 	}
-	groups := map[string]int{}
+	byName := map[string]int{}
 	for i := range pieces {
-		p.effort[i] = effortOf(&pieces[i], c.Unit)
+		p.costs[i] = pieceCostOf(&pieces[i], c.Unit)
 		g := pieces[i].Drawing.Group
-		u, seen := groups[g]
+		u, seen := byName[g]
 		if g == "" || !seen {
-			u = len(p.bouts)
-			groups[g] = u
-			p.bouts = append(p.bouts, bout{cue: -1})
+			u = len(p.groups)
+			byName[g] = u
+			p.groups = append(p.groups, group{cue: -1})
 		}
-		p.boutOf[i] = u
-		b := &p.bouts[u]
+		p.groupOf[i] = u
+		b := &p.groups[u]
 		b.pieces = append(b.pieces, i)
 		if cue := pieces[i].Cue; cue >= 0 && (b.cue < 0 || cue < b.cue) {
 			b.cue = cue
 		}
-		if e := p.effort[i]; e.fixed {
+		if e := p.costs[i]; e.fixed {
 			b.fixed += e.seconds
 		} else {
 			b.flex += e.seconds
 		}
 	}
-	p.late = make([]float64, len(p.bouts))
+	p.late = make([]float64, len(p.groups))
 	// A cue at or after the end still leaves two frames to appear in.
 	last := p.latest() - 2/float64(c.FPS)
-	for u := range p.bouts {
-		if b := &p.bouts[u]; b.cue >= 0 {
+	for u := range p.groups {
+		if b := &p.groups[u]; b.cue >= 0 {
 			b.cue = math.Max(math.Min(math.Max(b.cue, c.Lead), last), 0)
 		}
 	}
@@ -189,7 +189,7 @@ func (p *planner) latest() float64 { return p.end - math.Min(0.2, 0.1*p.end) }
 
 // deadlines says when each block must be done so that all after it can still
 // be drawn briskly from their cues on.
-func (p *planner) deadlines(blocks []block) []float64 {
+func (p *planner) deadlines(blocks []cueBlock) []float64 {
 	d := make([]float64, len(blocks))
 	limit := p.latest()
 	for i := len(blocks) - 1; i >= 0; i-- {
@@ -200,8 +200,8 @@ func (p *planner) deadlines(blocks []block) []float64 {
 	return d
 }
 
-// place gives every bout its start and end.
-func (p *planner) place(blocks []block) {
+// placeBlocks gives every group its start and end.
+func (p *planner) placeBlocks(blocks []cueBlock) {
 	deadline := p.deadlines(blocks)
 	t := 0.0
 	for i, b := range blocks {
@@ -213,19 +213,19 @@ func (p *planner) place(blocks []block) {
 			late = until + mostLate
 		}
 		until = math.Max(until, math.Min(t+briskest*p.need(b), late))
-		t = p.fill(b, t, math.Min(until, deadline[i]))
+		t = p.fillBlock(b, t, math.Min(until, deadline[i]))
 	}
 }
 
-// fill spreads the bouts of a block over the time from t to until and returns
+// fillBlock spreads the groups of a block over the time from t to until and returns
 // when the pen is free again.
-func (p *planner) fill(b block, t, until float64) float64 {
+func (p *planner) fillBlock(b cueBlock, t, until float64) float64 {
 	var flex, fixed float64
-	for _, u := range b.bouts {
-		flex += p.bouts[u].flex
-		fixed += p.bouts[u].fixed
+	for _, u := range b.groups {
+		flex += p.groups[u].flex
+		fixed += p.groups[u].fixed
 	}
-	n := float64(len(b.bouts))
+	n := float64(len(b.groups))
 	pause := pauseSeconds
 	stretch, squeeze := 1.0, 1.0
 	switch room := until - t - fixed - pause*n; {
@@ -238,8 +238,8 @@ func (p *planner) fill(b block, t, until float64) float64 {
 		squeeze = math.Max(until-t, 0) / (fixed + flex + pause*n)
 		pause *= squeeze
 	}
-	for _, u := range b.bouts {
-		bt := &p.bouts[u]
+	for _, u := range b.groups {
+		bt := &p.groups[u]
 		if bt.cue > t && bt.cue < until {
 			t = bt.cue // it shares a block with an earlier one but keeps its own cue
 		}
@@ -256,8 +256,8 @@ func (p *planner) fill(b block, t, until float64) float64 {
 // schedule is the result in frames.
 func (p *planner) schedule() Schedule {
 	s := Schedule{Turns: make([]Turn, len(p.pieces))}
-	for u := range p.bouts {
-		p.turns(&p.bouts[u], s.Turns)
+	for u := range p.groups {
+		p.turns(&p.groups[u], s.Turns)
 	}
 	for i := range p.pieces {
 		if w, ok := p.warning(i, s.Turns[i]); ok {
@@ -267,13 +267,13 @@ func (p *planner) schedule() Schedule {
 	return s
 }
 
-// turns shares the time of a bout among its pieces.
-func (p *planner) turns(b *bout, turns []Turn) {
+// turns shares the time of a group among its pieces.
+func (p *planner) turns(b *group, turns []Turn) {
 	fps := float64(p.clock.FPS)
 	total := math.Max(b.seconds(), 1e-9)
 	t, k := b.start, (b.end-b.start)/total
 	for j, i := range b.pieces {
-		d := p.effort[i].seconds * k
+		d := p.costs[i].seconds * k
 		start := min(max(int(math.Round(t*fps)), 0), p.clock.Frames-1)
 		t += d
 		end := t
@@ -281,12 +281,12 @@ func (p *planner) turns(b *bout, turns []Turn) {
 			end -= math.Min(pauseSeconds, 0.1*d) // the pen's way to the next of the group
 		}
 		stop := min(max(int(math.Round(end*fps)), start+1), p.clock.Frames)
-		turns[i] = Turn{Start: start, End: stop, Strokes: p.effort[i].beats(float64(start), float64(stop), fps)}
+		turns[i] = Turn{Start: start, End: stop, Strokes: p.costs[i].strokeTimes(float64(start), float64(stop), fps)}
 	}
 }
 
 func (p *planner) warning(i int, t Turn) (Warning, bool) {
-	e := p.effort[i]
+	e := p.costs[i]
 	has := float64(t.End-t.Start) / float64(p.clock.FPS)
 	w := Warning{Element: p.pieces[i].Drawing.Element, ID: p.pieces[i].Drawing.ID}
 	least := hurried * e.seconds
@@ -296,7 +296,7 @@ func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	if has < least {
 		w.MissingSeconds = e.seconds - has
 	}
-	if u := p.boutOf[i]; p.bouts[u].pieces[0] == i && p.late[u] > 0.1 {
+	if u := p.groupOf[i]; p.groups[u].pieces[0] == i && p.late[u] > 0.1 {
 		w.LateSeconds = p.late[u]
 	}
 	if over := float64(p.clock.Frames) / float64(p.clock.FPS); p.pieces[i].Cue >= over {

@@ -20,7 +20,7 @@ const at30 = 1.0 / 30
 // where a pixel is a design unit.
 type handed struct {
 	ink     *trace.Ink
-	beats   []Beat
+	times   []StrokeTime
 	crammed bool      // it holds more than any hand draws in the longest time
 	steps   []float64 // of the tip from frame to frame while it draws a line, sorted
 }
@@ -31,12 +31,12 @@ func handOn(t *testing.T, k *trace.Ink) handed {
 	piece := Piece{Drawing: &paint.Drawing{Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*trace.Ink{k}, Cue: -1}
 	frames := int(Need([]Piece{piece}, 1)*30) + 1
 	s := newTestScript(t, ScriptConfig{FPS: 30, Frames: frames, Ground: ground, Pieces: []Piece{piece}, Pen: plan.PenPen})
-	h := handed{ink: k, beats: s.schedule.Turns[0].Strokes[0]}
-	h.crammed = effortOf(&piece, 1).seconds >= longestTotal
+	h := handed{ink: k, times: s.schedule.Turns[0].Strokes[0]}
+	h.crammed = pieceCostOf(&piece, 1).seconds >= longestTotal
 	poses := cursorOf(s).poses
-	for _, l := range s.legs {
+	for _, l := range s.strokes {
 		for n := int(l.Start) + 1; float64(n+1) <= l.End && !l.stroke.Sweep; n++ {
-			h.steps = append(h.steps, math.Hypot(float64(poses[n].x-poses[n-1].x), float64(poses[n].y-poses[n-1].y)))
+			h.steps = append(h.steps, math.Hypot(float64(poses[n].X-poses[n-1].X), float64(poses[n].Y-poses[n-1].Y)))
 		}
 	}
 	slices.Sort(h.steps)
@@ -75,7 +75,7 @@ func (h handed) lingers(t *testing.T) {
 		cram = 2 // more than any hand draws in the longest time
 	}
 	for i, s := range h.ink.Strokes {
-		l, d := s.Length(), h.beats[i].End-h.beats[i].Start
+		l, d := s.Length(), h.times[i].End-h.times[i].Start
 		most := detailSpeed * at30
 		if l >= contourFrom {
 			most = contourSpeed * at30
@@ -108,7 +108,7 @@ func (h handed) getsQuicker(t *testing.T) {
 	var pace []float64 // frames of each short line
 	for i, s := range h.ink.Strokes {
 		if l := s.Length(); !s.Sweep && l > 20 && l < 40 {
-			pace = append(pace, h.beats[i].End-h.beats[i].Start)
+			pace = append(pace, h.times[i].End-h.times[i].Start)
 		}
 	}
 	n := len(pace) / 3

@@ -32,7 +32,7 @@ func TestTheEyeFollowsAHurry(t *testing.T) {
 			var extents, moves []float64
 			var was geom.Rect
 			for n := range 30 {
-				now := newLines(s.legs, float64(n))
+				now := newLines(s.strokes, float64(n))
 				if now.Empty() {
 					continue
 				}
@@ -59,10 +59,10 @@ func TestTheEyeFollowsAHurry(t *testing.T) {
 }
 
 // newLines is where lines are drawn from frame n to the next.
-func newLines(legs []leg, n float64) geom.Rect {
+func newLines(strokes []timedStroke, n float64) geom.Rect {
 	var at geom.Polyline
-	for i := range legs {
-		l := &legs[i]
+	for i := range strokes {
+		l := &strokes[i]
 		from, to := math.Max(l.Start, n), math.Min(l.End, n+1)
 		if l.stroke.Sweep || from >= to {
 			continue

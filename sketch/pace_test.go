@@ -76,7 +76,7 @@ func TestTextTakesASecondThenItsLength(t *testing.T) {
 		clusters  int
 		calm, max float64
 	}{{3, 1, 2}, {14, 1, 2}, {30, 2, 4}, {60, 4, 8}} {
-		e := effortOf(ptr(textPiece(0, -1, c.clusters)), 1)
+		e := pieceCostOf(ptr(textPiece(0, -1, c.clusters)), 1)
 		if math.Abs(e.seconds-c.calm) > 0.01 {
 			t.Errorf("%d clusters take %.2f s at a calm pace; want %.2f", c.clusters, e.seconds, c.calm)
 		}
@@ -92,7 +92,7 @@ func ptr[T any](v T) *T { return &v }
 func TestMuchInkIsDrawnFasterButNotInAFlash(t *testing.T) {
 	var last float64
 	for _, s := range []float64{0.2, 1, 3, 10, 40, 200} {
-		got := effortOf(ptr(linePiece(0, -1, s)), 1).seconds
+		got := pieceCostOf(ptr(linePiece(0, -1, s)), 1).seconds
 		if got <= last && got < longestTotal || got > longestTotal || got < math.Min(s, 0.4) {
 			t.Errorf("ink of %.1f s is to be drawn in %.2f s, less ink in %.2f", s, got, last)
 		}
@@ -194,7 +194,7 @@ func TestNeedIsEnough(t *testing.T) {
 		need := Need(pieces, 1)
 		s := Pace(pieces, clockOf(math.Ceil(need*30)/30))
 		for i, turn := range s.Turns {
-			if calm := effortOf(&pieces[i], 1).seconds; seconds(turn) < 0.9*calm-0.07 {
+			if calm := pieceCostOf(&pieces[i], 1).seconds; seconds(turn) < 0.9*calm-0.07 {
 				t.Fatalf("piece %d of %.2f s gets %.2f s of the %.2f s the scene was said to need", i, calm, seconds(turn), need)
 			}
 		}
@@ -255,7 +255,8 @@ func checkRules(t *testing.T, round int, pieces []Piece, c Clock, s Schedule) {
 			}
 		}
 		for j := range i {
-			// Frames are whole: where even a frame each is too much, turns meet in one.
+			// Frames are whole: where even a frame each is too much, turns meet
+			// in one.
 			o := s.Turns[j]
 			if c.Frames > 30*len(pieces) && turn.Start < o.End-1 && o.Start < turn.End-1 {
 				t.Fatalf("scene %d of %d frames: pieces %d and %d are drawn at once: %v, %v", round, c.Frames, j, i, o, turn)

@@ -23,9 +23,9 @@ type run struct{ y, x0, x1 uint16 }
 // newReveal sorts the pixels of ink by the frame they are first seen in,
 // within the board's bounds. Pixels that have ink but never arrive come with
 // the last stroke: the finished picture is complete whatever the map says.
-func newReveal(ink *trace.Ink, beats []Beat, t Turn, moves []move, board image.Rectangle) *reveal {
+func newReveal(ink *trace.Ink, times []StrokeTime, t Turn, motions []strokeMotion, board image.Rectangle) *reveal {
 	r := &reveal{layer: ink.Layer, first: t.Start}
-	frames := frameOf{layer: ink.Layer, at: timed(ink, moves), beats: beats, moves: moves, first: t.Start, last: t.End - 1}
+	frames := arrivalFrames{layer: ink.Layer, at: scribbledArrivals(ink, motions), times: times, motions: motions, first: t.Start, last: t.End - 1}
 	n := t.End - t.Start
 	r.index = make([]uint32, n+1)
 	// Each run is found twice, first to count, then to sort: cheaper in memory
@@ -44,31 +44,31 @@ func newReveal(ink *trace.Ink, beats []Beat, t Turn, moves []move, board image.R
 	return r
 }
 
-// frameOf finds the frame of every pixel of an ink.
-type frameOf struct {
+// arrivalFrames finds the frame of every pixel of an ink.
+type arrivalFrames struct {
 	layer       *image.RGBA
 	at          []trace.Arrival // as Ink.At; of sweeps that are scribbled, shares of their time
-	beats       []Beat
-	moves       []move
+	times       []StrokeTime
+	motions     []strokeMotion
 	first, last int
 }
 
 // frame of an arrival.
-func (f *frameOf) frame(a trace.Arrival) int {
+func (f *arrivalFrames) frame(a trace.Arrival) int {
 	k := a.Stroke()
-	if k >= len(f.beats) {
+	if k >= len(f.times) {
 		return f.last
 	}
-	b := f.beats[k]
+	b := f.times[k]
 	t := a.Share()
-	if m := &f.moves[k]; m.band == nil {
+	if m := &f.motions[k]; m.scribble == nil {
 		t = m.tempo.timeAt(t)
 	}
 	return min(max(int(b.Start+t*(b.End-b.Start)), f.first), f.last)
 }
 
 // each calls found for every run of pixels of one row that arrive together.
-func (f *frameOf) each(board image.Rectangle, found func(frame int, u run)) {
+func (f *arrivalFrames) each(board image.Rectangle, found func(frame int, u run)) {
 	l := f.layer
 	clip := l.Rect.Intersect(board).Sub(l.Rect.Min)
 	w := l.Rect.Dx()
@@ -133,8 +133,8 @@ func (r *reveal) join(begin int, p image.Rectangle) {
 	r.boxes = append(r.boxes, p)
 }
 
-// lay paints the ink of frame n, as far as dst holds it.
-func (r *reveal) lay(dst *image.RGBA, n int) {
+// draw paints the ink of frame n, as far as dst holds it.
+func (r *reveal) draw(dst *image.RGBA, n int) {
 	i := n - r.first
 	if i < 0 || i+1 >= len(r.index) {
 		return
@@ -150,8 +150,8 @@ func (r *reveal) lay(dst *image.RGBA, n int) {
 	}
 }
 
-// laid is where frame n changes the board.
-func (r *reveal) laid(n int) []image.Rectangle { return r.dirty(n) }
+// drawn is where frame n changes the board.
+func (r *reveal) drawn(n int) []image.Rectangle { return r.dirty(n) }
 
 func (r *reveal) dirty(n int) []image.Rectangle {
 	i := n - r.first

@@ -85,8 +85,8 @@ func sweepOf(r geom.Rect, c color.RGBA) *trace.Ink {
 	return ink
 }
 
-// scribble is a smooth random line within r.
-func scribble(rng *rand.Rand, r geom.Rect, n int) geom.Polyline {
+// scrawl is a smooth random line within r.
+func scrawl(rng *rand.Rand, r geom.Rect, n int) geom.Polyline {
 	var l geom.Polyline
 	for range n {
 		l = append(l, geom.Pt(r.Min.X+r.W()*rng.Float64(), r.Min.Y+r.H()*rng.Float64()))
@@ -124,17 +124,17 @@ func testScene(w, h int, seed uint64) []Piece {
 	}
 	var word []geom.Polyline
 	for i := range 9 {
-		word = append(word, scribble(rng, at(0.1+float64(i)*0.045, 0.1, 0.035, 0.09), 4))
+		word = append(word, scrawl(rng, at(0.1+float64(i)*0.045, 0.1, 0.035, 0.09), 4))
 	}
 	return []Piece{
 		pieceOf(0, -1, plan.MotionSketch, inkOf(5*k, black, word...)),
 		pieceOf(1, 2.5, plan.MotionSketch,
-			inkOf(6*k, blue, scribble(rng, at(0.1, 0.35, 0.3, 0.4), 9), scribble(rng, at(0.1, 0.35, 0.3, 0.4), 5)),
+			inkOf(6*k, blue, scrawl(rng, at(0.1, 0.35, 0.3, 0.4), 9), scrawl(rng, at(0.1, 0.35, 0.3, 0.4), 5)),
 			sweepOf(at(0.12, 0.45, 0.2, 0.2), wash)),
 		pieceOf(2, -1, plan.MotionFadeIn, sweepOf(at(0.5, 0.5, 0.15, 0.2), red)),
-		pieceOf(3, 7, plan.MotionSketch, inkOf(7*k, red, scribble(rng, at(0.5, 0.3, 0.3, 0.15), 6))),
-		pieceOf(4, -1, plan.MotionNone, inkOf(4*k, black, scribble(rng, at(0.7, 0.6, 0.2, 0.2), 5))),
-		pieceOf(5, -1, plan.MotionSketch, inkOf(5*k, black, scribble(rng, at(0.7, 0.82, 0.2, 0.1), 5))),
+		pieceOf(3, 7, plan.MotionSketch, inkOf(7*k, red, scrawl(rng, at(0.5, 0.3, 0.3, 0.15), 6))),
+		pieceOf(4, -1, plan.MotionNone, inkOf(4*k, black, scrawl(rng, at(0.7, 0.6, 0.2, 0.2), 5))),
+		pieceOf(5, -1, plan.MotionSketch, inkOf(5*k, black, scrawl(rng, at(0.7, 0.82, 0.2, 0.1), 5))),
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/yuv"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/pen"
 )
 
 // ScriptConfig is all that is needed to play a scene.
@@ -20,9 +21,9 @@ type ScriptConfig struct {
 	Planes func() *yuv.Planes // Ground as encoders take it, shared; nil: it is converted for this script alone
 	Pieces []Piece
 
-	Pen  plan.Pen // the cursor; plan.PenNone: the same strokes without one
-	Look PenLook  // colours of the cursor
-	Pens *Pens    // keeps cursors for other scenes; nil: this one is drawn anew
+	Pen  plan.Pen   // the cursor; plan.PenNone: the same strokes without one
+	Look pen.Look   // colours of the cursor
+	Pens *pen.Cache // keeps cursors for other scenes; nil: this one is drawn anew
 	// Leftward says that the scene reads from right to left: the hand is then
 	// the left one, coming from the lower left, and wipes run leftwards.
 	Leftward bool
@@ -41,16 +42,16 @@ type Script struct {
 	schedule Schedule
 	unit     float64
 
-	ground   plate
-	board    plate // ink alone: no pen, film or caption
-	inkings  []inking
-	inked    []image.Rectangle // where they lie
-	films    []placedFilm      // of pieces
-	overlays []overlay         // from the board up
-	legs     []leg             // the pen's strokes in order of time
-	pen      *cursor           // nil: none
-	change   *transition       // nil: a cut
-	still    []bool            // frames in which nothing changes
+	ground     layer
+	board      layer // ink alone: no pen, film or caption
+	inkings    []inking
+	inked      []image.Rectangle // where they lie
+	films      []placedFilm      // of pieces
+	overlays   []overlay         // from the board up
+	strokes    []timedStroke     // the pen's strokes in order of time
+	pen        *cursor           // nil: none
+	transition *transition       // nil: a cut
+	still      []bool            // frames in which nothing changes
 
 	on     screen // advanced so far, to frame at
 	at     int
@@ -73,11 +74,11 @@ func NewScript(c ScriptConfig) (*Script, error) {
 	}
 	b := c.Ground.Rect
 	s := &Script{config: c, at: -1, unit: paint.Frame{W: b.Dx(), H: b.Dy()}.Unit()}
-	s.ground, s.board = plate{RGBA: c.Ground, opaque: true, convert: c.Planes}, plate{RGBA: image.NewRGBA(b), opaque: true}
+	s.ground, s.board = layer{RGBA: c.Ground, opaque: true, convert: c.Planes}, layer{RGBA: image.NewRGBA(b), opaque: true}
 	s.damage.Bounds = b
-	s.change = newTransition(c, &s.board)
-	s.schedule = Pace(c.Pieces, Clock{FPS: c.FPS, Frames: c.Frames, Lead: s.change.seconds(c.FPS), Unit: s.unit})
-	if err := s.cast(); err != nil {
+	s.transition = newTransition(c, &s.board)
+	s.schedule = Pace(c.Pieces, Clock{FPS: c.FPS, Frames: c.Frames, Lead: s.transition.seconds(c.FPS), Unit: s.unit})
+	if err := s.assemble(); err != nil {
 		return nil, err
 	}
 	s.markStill()
@@ -111,9 +112,9 @@ func (c *ScriptConfig) check() error {
 	return nil
 }
 
-// cast makes the acts of all pieces and lays the overlays in order: films and
-// fades, narrators, logos, the pen, captions.
-func (s *Script) cast() error {
+// assemble makes the inkings of all pieces and puts the overlays in order:
+// films and fades, narrators, logos, the pen, captions.
+func (s *Script) assemble() error {
 	c := &s.config
 	inked := paint.Damage{Bounds: s.board.Rect}
 	for i := range c.Pieces {
@@ -126,20 +127,20 @@ func (s *Script) cast() error {
 			s.films = append(s.films, placedFilm{f, i, len(s.inkings)})
 			s.overlays = append(s.overlays, f)
 		}
-		moves := make([][]move, len(p.Inks))
+		motions := make([][]strokeMotion, len(p.Inks))
 		for k, ink := range p.Inks {
 			if ink != nil && p.drawn() {
-				moves[k] = movesOf(ink, t.Strokes[k], c.FPS, s.unit)
+				motions[k] = strokeMotions(ink, t.Strokes[k], c.FPS, s.unit)
 			}
 		}
 		under := false // of what was drawn before it
-		for _, a := range s.slidUnder(i, actsOf(p, t, moves, s.board.Rect)) {
+		for _, a := range s.insertUnder(i, inkingsOf(p, t, motions, s.board.Rect)) {
 			s.inkings = append(s.inkings, a)
 			inked.Dirty(yuv.Even(boundsOf(p))) // whole blocks are converted
 			switch a := a.(type) {
 			case *fade:
 				s.overlays = append(s.overlays, a)
-			case *slid:
+			case *insertedUnder:
 				under = true
 				if a.fade != nil {
 					s.overlays = append(s.overlays, a)
@@ -147,10 +148,10 @@ func (s *Script) cast() error {
 			}
 		}
 		if p.drawn() && !under {
-			s.overlays = append(s.overlays, s.passings(p, t, moves)...)
+			s.overlays = append(s.overlays, s.temporaries(p, t, motions)...)
 		}
 		if c.Pen != plan.PenNone && p.drawn() {
-			s.legs = append(s.legs, legsOf(p, t, moves)...)
+			s.strokes = append(s.strokes, timedStrokes(p, t, motions)...)
 		}
 	}
 	s.inked = inked.Take()
@@ -165,12 +166,12 @@ func (s *Script) cast() error {
 		s.overlays = append(s.overlays, newCaption(Caption{End: c.Frames, Layer: l}))
 	}
 	if c.Pen != plan.PenNone {
-		slices.SortStableFunc(s.legs, func(a, b leg) int { return cmp.Compare(a.Start, b.Start) })
-		pen, err := newCursor(c, s.legs, s.unit, s.change.seconds(c.FPS))
+		slices.SortStableFunc(s.strokes, func(a, b timedStroke) int { return cmp.Compare(a.Start, b.Start) })
+		cur, err := newCursor(c, s.strokes, s.unit, s.transition.seconds(c.FPS))
 		if err != nil {
 			return fmt.Errorf("script: %w", err)
 		}
-		s.overlays, s.pen = append(s.overlays, pen), pen
+		s.overlays, s.pen = append(s.overlays, cur), cur
 	}
 	for _, l := range c.Captions {
 		s.overlays = append(s.overlays, newCaption(l))
@@ -188,10 +189,10 @@ func (s *Script) PenMoves(n int) (dx, dy float64) {
 		return 0, 0
 	}
 	was, now := s.pen.poses[n-1], s.pen.poses[n]
-	if !was.on || !now.on {
+	if !was.On || !now.On {
 		return 0, 0
 	}
-	return float64(now.x - was.x), float64(now.y - now.lift - was.y + was.lift)
+	return float64(now.X - was.X), float64(now.Y - now.Lift - was.Y + was.Lift)
 }
 
 // Ground is the empty board of the scene.
@@ -215,7 +216,7 @@ func (s *Script) markStill() {
 }
 
 func (s *Script) changes(n int) bool {
-	if len(s.change.dirty(n)) > 0 {
+	if len(s.transition.dirty(n)) > 0 {
 		return true
 	}
 	for _, a := range s.inkings {
@@ -265,15 +266,15 @@ func (s *Script) advance(on screen, damage *paint.Damage, n int) ([]image.Rectan
 			s.at = n
 			return damage.Take(), nil
 		}
-		s.mark(damage, n)
-		s.lay(n)
-		s.laid(n)
+		s.markDirty(damage, n)
+		s.drawInk(n)
+		s.noteDrawn(n)
 	} else {
 		s.rewind(on, n)
 		damage.Dirty(damage.Bounds)
 	}
 	s.on, s.at = on, -1
-	s.change.pose(n)
+	s.transition.pose(n)
 	for _, o := range s.overlays {
 		if err := o.pose(n, on); err != nil {
 			return nil, err
@@ -289,16 +290,16 @@ func (s *Script) advance(on screen, damage *paint.Damage, n int) ([]image.Rectan
 
 // rewind brings the board to frame n from scratch.
 func (s *Script) rewind(on screen, n int) {
-	on.empty(&s.board, &s.ground, s.inked)
+	on.reset(&s.board, &s.ground, s.inked)
 	for _, f := range s.films {
 		clear(f.upper.Pix)
 		f.inked = image.Rectangle{}
 	}
 	fresh := paint.Damage{Bounds: s.board.Rect}
 	for i := range n + 1 {
-		s.lay(i)
+		s.drawInk(i)
 		for _, a := range s.inkings {
-			for _, r := range a.laid(i) {
+			for _, r := range a.drawn(i) {
 				fresh.Dirty(r)
 			}
 		}
@@ -311,9 +312,9 @@ func (s *Script) rewind(on screen, n int) {
 	}
 }
 
-// mark notes what frame n changes.
-func (s *Script) mark(damage *paint.Damage, n int) {
-	for _, r := range s.change.dirty(n) {
+// markDirty notes what frame n changes.
+func (s *Script) markDirty(damage *paint.Damage, n int) {
+	for _, r := range s.transition.dirty(n) {
 		damage.Dirty(yuv.Even(r))
 	}
 	for _, a := range s.inkings {
@@ -328,10 +329,10 @@ func (s *Script) mark(damage *paint.Damage, n int) {
 	}
 }
 
-// laid notes what lay painted.
-func (s *Script) laid(n int) {
+// noteDrawn notes what drawInk painted.
+func (s *Script) noteDrawn(n int) {
 	for i, a := range s.inkings {
-		for _, r := range a.laid(n) {
+		for _, r := range a.drawn(n) {
 			s.board.changed(r)
 			for _, f := range s.films {
 				if f.before <= i {
@@ -342,16 +343,16 @@ func (s *Script) laid(n int) {
 	}
 }
 
-// lay puts the ink of frame n on the board, and over films it crosses.
-func (s *Script) lay(n int) {
+// drawInk puts the ink of frame n on the board, and over films it crosses.
+func (s *Script) drawInk(n int) {
 	for i, a := range s.inkings {
-		a.lay(s.board.RGBA, n)
+		a.draw(s.board.RGBA, n)
 		for _, f := range s.films {
 			if f.before > i {
 				continue
 			}
-			a.lay(f.upper.RGBA, n)
-			for _, r := range a.laid(n) {
+			a.draw(f.upper.RGBA, n)
+			for _, r := range a.drawn(n) {
 				f.inked = f.inked.Union(r.Intersect(f.Box))
 			}
 		}
@@ -361,7 +362,7 @@ func (s *Script) lay(n int) {
 // compose paints r: the board, or the transition to it, and all that lies over
 // it.
 func (s *Script) compose(on screen, r image.Rectangle) {
-	s.change.base(on, &s.board, r)
+	s.transition.base(on, &s.board, r)
 	for _, o := range s.overlays {
 		o.over(on, r)
 	}

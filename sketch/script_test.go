@@ -298,7 +298,7 @@ func TestEveryNewPixelLiesNearTheTip(t *testing.T) {
 			}
 			s := newTestScript(t, c)
 			cur := cursorOf(s)
-			legs := s.legs
+			strokes := s.strokes
 			checked := 0
 			for _, a := range s.inkings {
 				r, ok := a.(*reveal)
@@ -310,9 +310,9 @@ func TestEveryNewPixelLiesNearTheTip(t *testing.T) {
 					continue
 				}
 				for n := range c.Frames {
-					tips := tipsIn(legs, n)
-					if p := cur.poses[n]; p.on {
-						tips = append(tips, geom.Pt(float64(p.x), float64(p.y)))
+					tips := tipsIn(strokes, n)
+					if p := cur.poses[n]; p.On {
+						tips = append(tips, geom.Pt(float64(p.X), float64(p.Y)))
 					}
 					reach := width/2 + 6
 					for _, p := range pixelsOf(r, n) {
@@ -345,7 +345,7 @@ func lineWidth(pieces []Piece, layer *image.RGBA) float64 {
 // pixelsOf are the pixels that arrive in frame n.
 func pixelsOf(r *reveal, n int) []geom.Point {
 	blank := image.NewRGBA(r.layer.Rect)
-	r.lay(blank, n)
+	r.draw(blank, n)
 	var out []geom.Point
 	for y := blank.Rect.Min.Y; y < blank.Rect.Max.Y; y++ {
 		for x := blank.Rect.Min.X; x < blank.Rect.Max.X; x++ {
@@ -358,10 +358,10 @@ func pixelsOf(r *reveal, n int) []geom.Point {
 }
 
 // tipsIn are points of the strokes drawn in frame n, half a pixel apart.
-func tipsIn(legs []leg, n int) []geom.Point {
+func tipsIn(strokes []timedStroke, n int) []geom.Point {
 	var out []geom.Point
-	for i := range legs {
-		l := &legs[i]
+	for i := range strokes {
+		l := &strokes[i]
 		a, b := math.Max(l.Start, float64(n)), math.Min(l.End, float64(n+1))
 		if a > b {
 			continue
@@ -399,28 +399,28 @@ func TestTheTipMovesContinuously(t *testing.T) {
 		seen, gone := 0, 0
 		for n := 1; n < len(poses); n++ {
 			a, b := poses[n-1], poses[n]
-			if a.on && b.on {
+			if a.On && b.On {
 				seen++
 				// 170 px a frame is what an eased way across the board takes.
-				if d := math.Hypot(float64(b.x-a.x), float64(b.y-a.y)); d > 170 {
-					t.Errorf("frame %d: the tip jumps by %.0f px from (%.0f, %.0f) to (%.0f, %.0f)", n, d, a.x, a.y, b.x, b.y)
+				if d := math.Hypot(float64(b.X-a.X), float64(b.Y-a.Y)); d > 170 {
+					t.Errorf("frame %d: the tip jumps by %.0f px from (%.0f, %.0f) to (%.0f, %.0f)", n, d, a.X, a.Y, b.X, b.Y)
 				}
 				continue
 			}
-			if a.on != b.on {
+			if a.On != b.On {
 				gone++
 				at := a
-				if b.on {
+				if b.On {
 					at = b
 				}
 				// Where it appears and vanishes most of it is out of sight.
-				if at.y < 900 && at.x < 1400 && at.x > 136 {
-					t.Errorf("frame %d: the pen appears or vanishes at (%.0f, %.0f)", n, at.x, at.y)
+				if at.Y < 900 && at.X < 1400 && at.X > 136 {
+					t.Errorf("frame %d: the pen appears or vanishes at (%.0f, %.0f)", n, at.X, at.Y)
 				}
 			}
 		}
-		if seen < 150 || gone < 1 || poses[len(poses)-1].on {
-			t.Errorf("leftward %v: the pen is seen in %d frames, comes and goes %d times, is there at the end: %v", leftward, seen, gone, poses[len(poses)-1].on)
+		if seen < 150 || gone < 1 || poses[len(poses)-1].On {
+			t.Errorf("leftward %v: the pen is seen in %d frames, comes and goes %d times, is there at the end: %v", leftward, seen, gone, poses[len(poses)-1].On)
 		}
 	}
 }
@@ -476,7 +476,7 @@ func TestWrongConfigurationsAreNamed(t *testing.T) {
 func TestTempoAndItsInverseAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 50 {
-		s := trace.Stroke{Spine: scribble(rng, geom.R(0, 0, 300, 200), 2+rng.IntN(8)), Width: 4}
+		s := trace.Stroke{Spine: scrawl(rng, geom.R(0, 0, 300, 200), 2+rng.IntN(8)), Width: 4}
 		ts := tempoOf(&s, 1)
 		if !slices.IsSorted(ts) || ts[0] != 0 || ts[len(ts)-1] != 1 {
 			t.Fatalf("tempo %v does not rise from 0 to 1", ts)

@@ -11,12 +11,12 @@ import (
 // work on a nil transition, a cut.
 type transition struct {
 	kind     plan.Transition
-	before   plate
-	board    *plate
+	before   layer
+	board    *layer
 	leftward bool
 	frames   int // it runs over frames 0 to frames−1
 	at       int // frame posed
-	rubbing  *rubbing
+	eraser   *eraserWipe
 	mix      []uint16 // of every column of a wipe, 0..256
 	wiping   weights
 	where    [1]image.Rectangle
@@ -40,18 +40,18 @@ func Lead(t plan.Transition, frames, fps int) int {
 	return min(int(transitionSeconds[t]*float64(fps)+0.5), frames/3)
 }
 
-func newTransition(c ScriptConfig, board *plate) *transition {
+func newTransition(c ScriptConfig, board *layer) *transition {
 	frames := Lead(c.Transition, c.Frames, c.FPS)
 	if c.Before == nil || frames == 0 {
 		return nil
 	}
-	t := &transition{kind: c.Transition, before: plate{RGBA: c.Before, opaque: true}, board: board, leftward: c.Leftward, frames: frames}
+	t := &transition{kind: c.Transition, before: layer{RGBA: c.Before, opaque: true}, board: board, leftward: c.Leftward, frames: frames}
 	switch c.Transition {
 	case plan.TransitionWipe:
 		t.mix = make([]uint16, board.Rect.Dx())
 		t.wiping = func(x, _ int, of []uint16) { copy(of, t.mix[x-board.Rect.Min.X:]) }
 	case plan.TransitionErase:
-		t.rubbing = newRubbing(board.Rect, c.Leftward, frames, t.progress)
+		t.eraser = newEraserWipe(board.Rect, c.Leftward, frames, t.progress)
 	}
 	return t
 }
@@ -78,7 +78,7 @@ func (t *transition) pose(n int) {
 		return
 	}
 	if t.kind == plan.TransitionErase {
-		t.rubbing.pose(n)
+		t.eraser.pose(n)
 	}
 	if t.kind != plan.TransitionWipe {
 		return
@@ -110,7 +110,7 @@ func (t *transition) dirty(n int) []image.Rectangle {
 	case plan.TransitionWipe:
 		t.where[0] = t.wiped(n)
 	case plan.TransitionErase:
-		t.where[0] = t.rubbing.dirty(n)
+		t.where[0] = t.eraser.dirty(n)
 	}
 	return t.where[:]
 }
@@ -134,9 +134,9 @@ func (t *transition) wiped(n int) image.Rectangle {
 }
 
 // base paints r as it is below all overlays.
-func (t *transition) base(on screen, board *plate, r image.Rectangle) {
+func (t *transition) base(on screen, board *layer, r image.Rectangle) {
 	if t == nil || t.at >= t.frames {
-		on.show(board, r, 0)
+		on.copy(board, r, 0)
 		return
 	}
 	switch t.kind {
@@ -145,7 +145,7 @@ func (t *transition) base(on screen, board *plate, r image.Rectangle) {
 	case plan.TransitionSlide:
 		t.slide(on, r)
 	case plan.TransitionErase:
-		on.mixBy(&t.before, board, r, t.rubbing.weights)
+		on.mixBy(&t.before, board, r, t.eraser.weights)
 	default:
 		on.mix(&t.before, board, r, uint32(256*t.progress(t.at)+0.5))
 	}
@@ -163,6 +163,6 @@ func (t *transition) slide(on screen, r image.Rectangle) {
 	// Columns left of cut come from the end of one picture, the others from
 	// the beginning of the next.
 	x := b.Min.X + cut
-	on.show(left, r.Intersect(image.Rect(b.Min.X, b.Min.Y, x, b.Max.Y)), b.Dx()-cut)
-	on.show(right, r.Intersect(image.Rect(x, b.Min.Y, b.Max.X, b.Max.Y)), -cut)
+	on.copy(left, r.Intersect(image.Rect(b.Min.X, b.Min.Y, x, b.Max.Y)), b.Dx()-cut)
+	on.copy(right, r.Intersect(image.Rect(x, b.Min.Y, b.Max.X, b.Max.Y)), -cut)
 }

@@ -198,7 +198,7 @@ func (t *traced) strokes() iter.Seq2[int, trace.Stroke] {
 		for _, k := range t.inks {
 			last := -1
 			for _, s := range k.Strokes {
-				if s.Wipe {
+				if s.Blank {
 					continue
 				}
 				if s.Object != last {

@@ -11,9 +11,9 @@ import (
 // bridge joins lines that were one before scanning, printing or a dry pen
 // broke them: where two ends in the open face each other over a short gap, the
 // pen goes on. Dots and dashes, shorter than shortest, stay what they are.
-func (f field) bridge(lines []line, widest float64) []line {
+func (g grid) bridge(lines []line, widest float64) []line {
 	const shortest = 20 // pixels
-	var ends []loose
+	var ends []lineEnd
 	for i := range lines {
 		l := &lines[i]
 		if l.closed || l.length() < shortest {
@@ -21,38 +21,38 @@ func (f field) bridge(lines []line, widest float64) []line {
 		}
 		for e, free := range l.free {
 			if free {
-				ends = append(ends, l.loose(2*i+e))
+				ends = append(ends, l.end(2*i+e))
 			}
 		}
 	}
-	next := matched(ends, len(lines), widest)
+	next := matchEnds(ends, len(lines), widest)
 	if next == nil {
 		return lines
 	}
-	return strung(lines, next)
+	return joinEnds(lines, next)
 }
 
-// loose is the end of a line in the open; end is twice the line's number, and
+// lineEnd is the end of a line in the open; end is twice the line's number, and
 // one more for its last point.
-type loose struct {
+type lineEnd struct {
 	end int
 	at  geom.Point
 	way geom.Point // unit, out of the line
 }
 
-func (l *line) loose(end int) loose {
+func (l *line) end(end int) lineEnd {
 	const span = 8 // points over which the tangent is taken
 	n := len(l.at) - 1
 	tip, back := 0, min(span, n)
 	if end&1 == 1 {
 		tip, back = n, max(n-span, 0)
 	}
-	return loose{end, l.at[tip], l.at[tip].Sub(l.at[back]).Unit()}
+	return lineEnd{end, l.at[tip], l.at[tip].Sub(l.at[back]).Unit()}
 }
 
-// faces tells whether the pen goes on from a to b without a bend one would
+// faces reports whether the pen goes on from a to b without a bend one would
 // see, 42° at either.
-func (a loose) faces(b loose) bool {
+func (a lineEnd) faces(b lineEnd) bool {
 	bend := math.Cos(42 * math.Pi / 180)
 	if -a.way.Dot(b.way) < bend {
 		return false
@@ -65,15 +65,15 @@ func (a loose) faces(b loose) bool {
 	return a.way.Dot(gap) >= bend && -b.way.Dot(gap) >= bend
 }
 
-// matched says for every line end on which end the pen goes on, −1: none; the
+// matchEnds says for every line end on which end the pen goes on, −1: none; the
 // narrowest gaps are bridged first. Without any it is nil.
-func matched(ends []loose, lines int, widest float64) []int {
+func matchEnds(ends []lineEnd, lines int, widest float64) []int {
 	type gap struct {
 		a, b  int
 		width float64
 	}
 	// Sorted by x only neighbours in a narrow strip are compared.
-	slices.SortStableFunc(ends, func(a, b loose) int { return cmp.Compare(a.at.X, b.at.X) })
+	slices.SortStableFunc(ends, func(a, b lineEnd) int { return cmp.Compare(a.at.X, b.at.X) })
 	var gaps []gap
 	for i, a := range ends {
 		for _, b := range ends[i+1:] {
@@ -98,9 +98,9 @@ func matched(ends []loose, lines int, widest float64) []int {
 	return next
 }
 
-// strung strings lines together as matched. Objects that are joined become
+// joinEnds strings lines together as matched. Objects that are joined become
 // one.
-func strung(lines []line, next []int) []line {
+func joinEnds(lines []line, next []int) []line {
 	object := make([]int, len(lines))
 	for i := range object {
 		object[i] = i
@@ -117,17 +117,17 @@ func strung(lines []line, next []int) []line {
 	draw := func(end int) { // the chain that begins with this end
 		chain := lines[end/2]
 		if end&1 == 1 {
-			chain.flip()
+			chain.reverse()
 		}
 		done[end/2] = true
 		for far := next[end^1]; far >= 0 && !done[far/2]; far = next[far^1] {
 			l := lines[far/2]
 			if far&1 == 1 {
-				l.flip()
+				l.reverse()
 			}
 			done[far/2] = true
 			object[root(l.object)] = root(chain.object)
-			chain.goOn(l)
+			chain.appendLine(l)
 		}
 		out = append(out, chain)
 	}
@@ -147,13 +147,13 @@ func strung(lines []line, next []int) []line {
 	return out
 }
 
-// goOn goes on with next; over the gap the pen hardly presses.
-func (l *line) goOn(next line) {
+// appendLine goes on with next; over the gap the pen hardly presses.
+func (l *line) appendLine(next line) {
 	a, b := l.at[len(l.at)-1], next.at[0]
 	for d, gap := 1.0, a.Dist(b); d < gap; d++ {
 		l.at, l.r = append(l.at, a.Lerp(b, d/gap)), append(l.r, 0)
 	}
 	l.at, l.r = append(l.at, next.at...), append(l.r, next.r...)
 	l.free[1] = next.free[1]
-	l.knots = append(l.knots, next.knots...)
+	l.nodes = append(l.nodes, next.nodes...)
 }

@@ -56,7 +56,7 @@ func (l line) cut(out []line, zone func(geom.Point) int) []line {
 func (l *line) openAt(zone func(geom.Point) int) {
 	for i := 1; i < len(l.at); i++ {
 		if zone(l.at[i-1]) != zone(l.at[i]) {
-			l.begin(l.at[i])
+			l.startAt(l.at[i])
 			return
 		}
 	}

@@ -8,10 +8,10 @@ const depthUnit = 5
 // depths says for every pixel of the mask how far it is from the nearest pixel
 // outside it, in fifths of a pixel; 0 outside. A line's depth on its middle is
 // half its width, a half pixel more. It is written into d if that is long enough.
-func (f field) depths(mask set, d []uint16) []uint16 {
-	d = grown(d, f.size())
+func (g grid) depths(mask set, d []uint16) []uint16 {
+	d = resized(d, g.size())
 	clear(d)
-	s := f.stride
+	s := g.stride
 	for p := range mask.all() {
 		d[p] = min(
 			min(d[p-1], d[p-s])+5,
@@ -32,11 +32,11 @@ func (f field) depths(mask set, d []uint16) []uint16 {
 
 // penWidth is the usual depth on the middle of the mask's lines: the median
 // over ridges, where no neighbour is deeper. 0 when the mask is empty.
-func (f field) penWidth(mask set, d []uint16) uint16 {
+func (g grid) penWidth(mask set, d []uint16) uint16 {
 	const most = 4096
 	var hist [most]int
 	n := 0
-	s := f.stride
+	s := g.stride
 	for p := range mask.all() {
 		v := d[p]
 		if d[p-1] > v || d[p+1] > v || d[p-s] > v || d[p+s] > v ||

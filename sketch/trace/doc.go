@@ -4,8 +4,9 @@
 //
 //	inks, err := trace.Drawing(drawing, trace.Options{Board: look.Palette.Board, Lang: "en"})
 //
-// Letters are followed along the middle of their stems (writing.go), pictures by
-// their lines and areas (picture.go), photographs by their contours and shades
-// (photo.go), the lines a picture brings along as far as they are seen
-// (given.go). When anything is drawn is not known here: that is package sketch.
+// Letters are followed along the middle of their stems (writing.go), pictures
+// by their lines and areas (picture.go), photographs by their contours and
+// shades (photo.go), the lines a picture brings along as far as they are seen
+// (source_paths.go). When anything is drawn is not known here: that is package
+// sketch.
 package trace

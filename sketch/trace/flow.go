@@ -15,8 +15,8 @@ type plane struct {
 
 func newPlane(w, h int) plane { return plane{w, h, make([]float32, w*h)} }
 
-// reduce is the view's tone averaged over k×k pixels, 0..1, bright low.
-func (v *view) reduce(k int) plane {
+// downsample is the view's tone averaged over k×k pixels, 0..1, bright low.
+func (v *view) downsample(k int) plane {
 	p := newPlane((v.w+k-1)/k, (v.h+k-1)/k)
 	for y := range p.h {
 		for x := range p.w {
@@ -71,9 +71,9 @@ func (p plane) blur(radius int, tmp []float32) {
 // flow is the direction along the edges of a picture, a unit vector a pixel.
 type flow struct{ x, y []float32 }
 
-// along finds the flow: the direction of least change of the smoothed
+// edgeFlow finds the flow: the direction of least change of the smoothed
 // structure tensor.
-func (p plane) along() flow {
+func (p plane) edgeFlow() flow {
 	n := p.w * p.h
 	e, f, g := newPlane(p.w, p.h), newPlane(p.w, p.h), newPlane(p.w, p.h)
 	for y := range p.h {
@@ -108,13 +108,13 @@ func (p plane) along() flow {
 	return flow{e.v, f.v}
 }
 
-// dark is how dark every pixel lies beside an edge: the difference of
+// edgeResponse is how dark every pixel lies beside an edge: the difference of
 // Gaussians across the flow, positive on an edge's dark side, then averaged
 // along the flow. v holds tones, dark high.
-func (p plane) dark(t flow) []float32 {
+func (p plane) edgeResponse(t flow) []float32 {
 	const reach = 4
 	var across [reach + 1]float32
-	narrow, broad := bell(1.0, reach), bell(1.6, reach)
+	narrow, broad := gaussian(1.0, reach), gaussian(1.6, reach)
 	for k := range across {
 		across[k] = narrow[k] - broad[k]
 	}
@@ -131,13 +131,13 @@ func (p plane) dark(t flow) []float32 {
 			d[i] = sum
 		}
 	}
-	return p.stream(d, t)
+	return p.smoothAlong(d, t)
 }
 
-// stream averages d along the flow, five steps each way.
-func (p plane) stream(d []float32, t flow) []float32 {
+// smoothAlong averages d along the flow, five steps each way.
+func (p plane) smoothAlong(d []float32, t flow) []float32 {
 	const steps = 5
-	weight := bell(3, steps)
+	weight := gaussian(3, steps)
 	out := make([]float32, len(d))
 	for y := range p.h {
 		for x := range p.w {
@@ -186,9 +186,9 @@ func (p plane) at(x, y float32) float32 {
 	return top + (bot-top)*fy
 }
 
-// bell are the weights of a Gaussian at 0, 1, … reach; with both sides they
+// gaussian are the weights of a Gaussian at 0, 1, … reach; with both sides they
 // sum to 1.
-func bell(sigma float64, reach int) []float32 {
+func gaussian(sigma float64, reach int) []float32 {
 	w := make([]float32, reach+1)
 	sum := 0.0
 	for k := range w {

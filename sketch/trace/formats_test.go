@@ -20,7 +20,7 @@ func TestFormatsAlike(t *testing.T) {
 			lines, sweeps := 0.0, 0
 			for _, s := range k.Strokes {
 				switch {
-				case s.Wipe:
+				case s.Blank:
 				case s.Sweep:
 					sweeps++
 				default:

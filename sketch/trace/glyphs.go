@@ -22,7 +22,7 @@ type GlyphCache struct {
 type glyphKey struct {
 	sum  uint64
 	size int
-	m    manner
+	hand handwriting
 }
 
 // maxGlyphs bounds a Glyphs: beyond it the oldest knowledge goes, all at once.
@@ -30,17 +30,17 @@ const maxGlyphs = 4096
 
 // shape is a unit of writing: the outlines of a letter with its marks, or of a
 // joined word, about an origin of their own.
-type shape []placed
+type shape []placedOutline
 
-type placed struct {
+type placedOutline struct {
 	outline geom.Path
 	at      geom.Point
 }
 
 // strokes are the lines of a shape in writing order, about the shape's origin
 // in pixels. em is the size of the type.
-func (g *GlyphCache) strokes(s shape, em float64, m manner) []line {
-	key := glyphKey{s.sum(), len(s), m}
+func (g *GlyphCache) strokes(s shape, em float64, m handwriting) []line {
+	key := glyphKey{s.hash(), len(s), m}
 	if ls, ok := g.known[key]; ok {
 		return ls
 	}
@@ -52,8 +52,8 @@ func (g *GlyphCache) strokes(s shape, em float64, m manner) []line {
 	return ls
 }
 
-// sum hashes the outlines and where they lie to each other, to a 64th pixel.
-func (s shape) sum() uint64 {
+// hash hashes the outlines and where they lie to each other, to a 64th pixel.
+func (s shape) hash() uint64 {
 	h := fnv.New64a()
 	var buf [8]byte
 	put := func(v float64) {
@@ -76,7 +76,7 @@ func (s shape) sum() uint64 {
 
 // trace rasterises the shape large enough for its stems to have a middle,
 // thins it and puts the lines into writing order.
-func (s shape) trace(em float64, m manner) []line {
+func (s shape) trace(em float64, m handwriting) []line {
 	// At 110 px an em a text face's stem is about 9 px wide.
 	zoom := min(max(110/em, 0.5), 8)
 	var box geom.Rect
@@ -87,7 +87,7 @@ func (s shape) trace(em float64, m manner) []line {
 		return nil
 	}
 	w, h := int(math.Ceil(box.W()*zoom))+2, int(math.Ceil(box.H()*zoom))+2
-	f := newField(w, h)
+	f := newGrid(w, h)
 	mask := f.raster(s, geom.Translate(box.Min.Mul(-1)).Then(geom.Scale(zoom, zoom)).Then(geom.Translate(geom.Pt(1, 1))))
 	depth := f.depths(mask, nil)
 	f.thin(mask)
@@ -104,8 +104,8 @@ func (s shape) trace(em float64, m manner) []line {
 }
 
 // raster fills the shape's outlines, mapped by m.
-func (f field) raster(s shape, m geom.Affine) set {
-	r := vector.NewRasterizer(f.w, f.h)
+func (g grid) raster(s shape, m geom.Affine) set {
+	r := vector.NewRasterizer(g.w, g.h)
 	for _, p := range s {
 		for _, q := range p.outline.Transform(geom.Translate(p.at).Then(m)) {
 			a, b, c := q.A, q.B, q.C
@@ -125,13 +125,13 @@ func (f field) raster(s shape, m geom.Affine) set {
 		}
 		r.ClosePath()
 	}
-	cover := image.NewAlpha(image.Rect(0, 0, f.w, f.h))
+	cover := image.NewAlpha(image.Rect(0, 0, g.w, g.h))
 	r.Draw(cover, cover.Rect, image.Opaque, image.Point{})
-	mask := f.newSet()
-	for y := range f.h {
-		for x, a := range cover.Pix[y*cover.Stride : y*cover.Stride+f.w] {
+	mask := g.newSet()
+	for y := range g.h {
+		for x, a := range cover.Pix[y*cover.Stride : y*cover.Stride+g.w] {
 			if a >= 128 {
-				mask.add(f.index(x, y))
+				mask.add(g.index(x, y))
 			}
 		}
 	}

@@ -13,10 +13,10 @@ import (
 // layer exactly once, so the last frame is the finished picture. One that
 // nobody sees being drawn has neither arrivals nor strokes.
 type Ink struct {
-	Layer   *image.RGBA // finished pixels, premultiplied; Rect in board pixels
-	At      []Arrival   // one per pixel of Layer.Rect, row by row; Never where nothing is
-	Strokes []Stroke    // pen movements in drawing order, at most MaxStrokes
-	Passing []Passing   // what its strokes draw besides and words take the place of
+	Layer     *image.RGBA // finished pixels, premultiplied; Rect in board pixels
+	At        []Arrival   // one per pixel of Layer.Rect, row by row; Never where nothing is
+	Strokes   []Stroke    // pen movements in drawing order, at most MaxStrokes
+	Temporary []Temporary // what its strokes draw besides and words take the place of
 }
 
 // Drawing are the inks of a drawing's marks, by mark: traced where its motion
@@ -85,7 +85,7 @@ type Stroke struct {
 	Spine  geom.Polyline // where the tip goes, board pixels
 	Width  float64       // pixels, the widest
 	Object int           // strokes of one object follow each other; a longer pause between objects
-	Swift  bool          // ruled in one quick movement
+	Ruled  bool          // ruled in one quick movement
 	Sweep  bool          // colour swept over an area instead of a line
-	Wipe   bool          // a sweep of what cannot be told from the board: no pen is needed to see it come
+	Blank  bool          // a sweep of what looks like the board: no pen is needed to see it come
 }

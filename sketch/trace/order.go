@@ -14,8 +14,8 @@ import (
 // belong to, contour before detail, always on to what is near. Lines are
 // turned round where that spares a way of the pen. rtl reads from the right.
 func order(lines []line, rtl bool) []line {
-	things := objects(lines)
-	things = rank(things, rtl)
+	things := groupObjects(lines)
+	things = rankObjects(things, rtl)
 	out := make([]line, 0, len(lines))
 	var pen geom.Point
 	for n, o := range things {
@@ -25,24 +25,24 @@ func order(lines []line, rtl bool) []line {
 				pen.X = o.box.Max.X
 			}
 		}
-		contour, detail := o.parts()
+		contour, detail := o.split()
 		if n == 0 {
-			pen = o.beginning(contour, rtl)
+			pen = o.start(contour, rtl)
 		}
-		pen = grow(contour, pen)
-		pen = grow(detail, pen)
-		untangle(detail, last(contour, pen))
+		pen = nearestFirst(contour, pen)
+		pen = nearestFirst(detail, pen)
+		untangle(detail, endOf(contour, pen))
 		for i := range o.lines {
 			o.lines[i].object = n
 		}
 		out = append(out, o.lines...)
-		pen = last(out, pen)
+		pen = endOf(out, pen)
 	}
 	return out
 }
 
-// last is where the pen is after the lines, or where it was.
-func last(lines []line, pen geom.Point) geom.Point {
+// endOf is where the pen is after the lines, or where it was.
+func endOf(lines []line, pen geom.Point) geom.Point {
 	if len(lines) == 0 {
 		return pen
 	}
@@ -50,16 +50,16 @@ func last(lines []line, pen geom.Point) geom.Point {
 	return l[len(l)-1]
 }
 
-// thing is an object of the picture: lines that hang together.
-type thing struct {
+// object is an object of the picture: lines that hang together.
+type object struct {
 	lines  []line
 	box    geom.Rect
 	length float64
 }
 
-// parts splits the lines into the long ones, which make the contour, and the
+// split splits the lines into the long ones, which make the contour, and the
 // detail.
-func (o *thing) parts() (contour, detail []line) {
+func (o *object) split() (contour, detail []line) {
 	long := make([]float64, len(o.lines))
 	for i := range o.lines {
 		long[i] = o.lines[i].length()
@@ -80,9 +80,9 @@ func (o *thing) parts() (contour, detail []line) {
 	return contour, sorted[len(contour):]
 }
 
-// beginning is where the first line of the object begins: a long one near its
+// start is where the first line of the object begins: a long one near its
 // middle, from its upper end.
-func (o *thing) beginning(contour []line, rtl bool) geom.Point {
+func (o *object) start(contour []line, rtl bool) geom.Point {
 	mid := o.box.Center()
 	var best geom.Point
 	most := math.Inf(-1)
@@ -107,16 +107,16 @@ func (o *thing) beginning(contour []line, rtl bool) geom.Point {
 	return best
 }
 
-// objects groups lines by what they were traced from.
-func objects(lines []line) []thing {
-	var out []thing
+// groupObjects groups lines by what they were traced from.
+func groupObjects(lines []line) []object {
+	var out []object
 	at := map[int]int{}
 	for _, l := range lines {
 		k, ok := at[l.object]
 		if !ok {
 			k = len(out)
 			at[l.object] = k
-			out = append(out, thing{})
+			out = append(out, object{})
 		}
 		o := &out[k]
 		o.lines = append(o.lines, l)
@@ -136,9 +136,9 @@ func bounds(l geom.Polyline) geom.Rect {
 	return r.Inset(-0.5)
 }
 
-// rank orders objects: the large ones in reading direction, each followed by
+// rankObjects orders objects: the large ones in reading direction, each followed by
 // the small ones nearest to it.
-func rank(things []thing, rtl bool) []thing {
+func rankObjects(things []object, rtl bool) []object {
 	if len(things) == 0 {
 		return nil
 	}
@@ -147,17 +147,17 @@ func rank(things []thing, rtl bool) []thing {
 		most = max(most, o.length)
 	}
 	const share = 0.15 // of the largest object's lines make an object of its own
-	var main []thing
-	var small []thing
+	var main []object
+	var small []object
 	for _, o := range things {
-		if o.length >= share*most && len(main) < crowd {
+		if o.length >= share*most && len(main) < maxObjects {
 			main = append(main, o)
 		} else {
 			small = append(small, o)
 		}
 	}
-	slices.SortStableFunc(main, func(a, b thing) int { return cmp.Compare(reading(a.box, rtl), reading(b.box, rtl)) })
-	with := make([][]thing, len(main))
+	slices.SortStableFunc(main, func(a, b object) int { return cmp.Compare(readingKey(a.box, rtl), readingKey(b.box, rtl)) })
+	with := make([][]object, len(main))
 	for _, o := range small {
 		best, dist := 0, math.Inf(1)
 		for k := range main {
@@ -172,8 +172,8 @@ func rank(things []thing, rtl bool) []thing {
 		things[i] = o
 		i++
 		here := o.box.Center()
-		if len(with[k]) > crowd {
-			with[k] = []thing{merged(with[k])}
+		if len(with[k]) > maxObjects {
+			with[k] = []object{mergeObjects(with[k])}
 		}
 		for rest := with[k]; len(rest) > 0; i++ {
 			// Larger neighbours are worth a longer way.
@@ -191,13 +191,13 @@ func rank(things []thing, rtl bool) []thing {
 	return things[:i]
 }
 
-// crowd is how many objects are told apart; of more the small ones are drawn
+// maxObjects is how many objects are kept apart; of more the small ones are drawn
 // as one, a line to the next.
-const crowd = 200
+const maxObjects = 200
 
-// merged is one object of all the lines.
-func merged(things []thing) thing {
-	var all thing
+// mergeObjects is one object of all the lines.
+func mergeObjects(things []object) object {
+	var all object
 	for _, o := range things {
 		all.lines = append(all.lines, o.lines...)
 		all.length += o.length
@@ -206,9 +206,9 @@ func merged(things []thing) thing {
 	return all
 }
 
-// reading is small for what is read first: lines from top to bottom count
+// readingKey is small for what is read first: lines from top to bottom count
 // more than columns.
-func reading(r geom.Rect, rtl bool) float64 {
+func readingKey(r geom.Rect, rtl bool) float64 {
 	if rtl {
 		return r.Min.Y - 0.6*r.Max.X
 	}
@@ -222,27 +222,27 @@ func gap(a, b geom.Rect) float64 {
 	return math.Hypot(dx, dy)
 }
 
-// grow orders lines greedily, on to what is near and hangs together with what
-// was drawn; longer lines are worth a longer way. It turns lines so that the
-// nearer end comes first, closed ones begin wherever the pen is nearest, and
-// says where the pen ends.
-func grow(lines []line, pen geom.Point) geom.Point {
+// nearestFirst orders lines greedily, on to what is near and hangs together
+// with what was drawn; longer lines are worth a longer way. It turns lines so
+// that the nearer end comes first, closed ones begin wherever the pen is
+// nearest, and says where the pen ends.
+func nearestFirst(lines []line, pen geom.Point) geom.Point {
 	if len(lines) == 0 {
 		return pen
 	}
-	y := newYard(lines)
+	y := newPendingIndex(lines)
 	drawn := map[int32]bool{}
 	out := make([]line, 0, len(lines))
 	for range lines {
 		k, back := y.next(pen, drawn)
 		l := lines[k]
 		if back {
-			l.flip()
+			l.reverse()
 		}
 		if l.closed {
-			l.begin(pen)
+			l.startAt(pen)
 		}
-		for _, k := range l.knots {
+		for _, k := range l.nodes {
 			drawn[k] = true
 		}
 		out = append(out, l)
@@ -252,8 +252,8 @@ func grow(lines []line, pen geom.Point) geom.Point {
 	return pen
 }
 
-// begin turns a closed line so that it begins where it is nearest to p.
-func (l *line) begin(p geom.Point) {
+// startAt turns a closed line so that it begins where it is nearest to p.
+func (l *line) startAt(p geom.Point) {
 	n := len(l.at) - 1
 	best, dist := 0, math.Inf(1)
 	for i := range n {
@@ -290,7 +290,7 @@ func untangle(lines []line, pen geom.Point) {
 				if now+1 < was {
 					slices.Reverse(lines[i : j+1])
 					for k := i; k <= j; k++ {
-						lines[k].flip()
+						lines[k].reverse()
 					}
 					better = true
 				}

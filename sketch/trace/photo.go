@@ -12,24 +12,24 @@ import (
 // drawPhoto contours what a photograph or a painting shows along its edges,
 // along the contours it was redrawn with where there are any, then shades it:
 // areas of like tone are hatched, the darkest first.
-func (e *easel) drawPhoto(v *view, drawn *image.Alpha, rtl bool) {
+func (b *builder) drawPhoto(v *view, drawn *image.Alpha, rtl bool) {
 	k := max(int(math.Round(math.Sqrt(float64(v.w*v.h)/300_000))), 1)
-	p := v.reduce(k)
+	p := v.downsample(k)
 	tmp := make([]float32, len(p.v))
-	lines, slack := v.along(drawn), 0.6
+	lines, slack := v.drawnContours(drawn), 0.6
 	if drawn == nil {
 		lines, slack = p.contours(tmp, float64(k)), 0.3
 	}
-	lines = v.inOrder(v.parts.cut(lines), rtl)
+	lines = v.inOrder(v.partOrder.cut(lines), rtl)
 	for i := range lines {
-		e.draw(&lines[i], slack)
+		b.drawLine(&lines[i], slack)
 	}
-	r := v.shades(p, k, tmp)
-	e.colour(r, hand{lean: slant, band: 0.03 * float64(min(v.w, v.h))})
+	r := v.toneRegions(p, k, tmp)
+	b.fillRegions(r, sweepStyle{angle: hatchAngle, passPx: 0.03 * float64(min(v.w, v.h))})
 }
 
-// along are the lines that were drawn as contours, as wide as they are.
-func (v *view) along(drawn *image.Alpha) []line {
+// drawnContours are the lines that were drawn as contours, as wide as they are.
+func (v *view) drawnContours(drawn *image.Alpha) []line {
 	if drawn == nil || drawn.Rect.Dx() != v.w || drawn.Rect.Dy() != v.h {
 		return nil
 	}
@@ -49,7 +49,7 @@ func (v *view) along(drawn *image.Alpha) []line {
 	}
 	v.thin(mask)
 	lines := v.bridge(v.lines(mask, v.depth), max(7, 0.014*float64(min(v.w, v.h))))
-	lines = v.telling(lines, says)
+	lines = v.mostSalient(lines, says)
 	for i := range lines {
 		lines[i].object = 0
 	}
@@ -60,15 +60,15 @@ func (v *view) along(drawn *image.Alpha) []line {
 func (p plane) contours(tmp []float32, k float64) []line {
 	soft := plane{p.w, p.h, slices.Clone(p.v)}
 	soft.blur(1, tmp)
-	d := soft.dark(soft.along())
-	f := newField(p.w, p.h)
-	f.outstanding(d, tmp)
-	mask := f.standing(d)
+	d := soft.edgeResponse(soft.edgeFlow())
+	f := newGrid(p.w, p.h)
+	f.suppressSurround(d, tmp)
+	mask := f.hysteresis(d)
 	depth := f.depths(mask, nil)
 	f.thin(mask)
 	lines := f.lines(mask, depth)
 	lines = f.bridge(lines, max(9, 0.03*float64(min(f.w, f.h))))
-	lines = f.telling(lines, d)
+	lines = f.mostSalient(lines, d)
 	for i := range lines {
 		l := &lines[i]
 		l.object = 0
@@ -80,11 +80,11 @@ func (p plane) contours(tmp []float32, k float64) []line {
 	return lines
 }
 
-// telling keeps the lines that say most, long and strong ones, as long as they
+// mostSalient keeps the lines that say most, long and strong ones, as long as they
 // are not too many together. Of texture, many short lines in one place, an
 // artist puts down a few to hint at it.
-func (f field) telling(lines []line, d []float32) []line {
-	least := max(9, 0.02*float64(min(f.w, f.h)))
+func (g grid) mostSalient(lines []line, d []float32) []line {
+	least := max(9, 0.02*float64(min(g.w, g.h)))
 	type told struct {
 		line   *line
 		length float64
@@ -97,7 +97,7 @@ func (f field) telling(lines []line, d []float32) []line {
 			continue
 		}
 		for _, p := range t.line.at {
-			t.says += float64(d[min(int(p.Y), f.h-1)*f.w+min(int(p.X), f.w-1)]) / float64(len(t.line.at))
+			t.says += float64(d[min(int(p.Y), g.h-1)*g.w+min(int(p.X), g.w-1)]) / float64(len(t.line.at))
 		}
 		all = append(all, t)
 	}
@@ -108,12 +108,12 @@ func (f field) telling(lines []line, d []float32) []line {
 	}
 	worth := func(t told) float64 { return t.says * math.Sqrt(t.length) }
 	slices.SortStableFunc(all, func(a, b told) int { return cmp.Compare(worth(b), worth(a)) })
-	cell := max(float64(min(f.w, f.h))/11, 8)
+	cell := max(float64(min(g.w, g.h))/11, 8)
 	const hints = 1 // short lines in a cell
-	columns := int(float64(f.w)/cell) + 1
-	hinted := make([]int, columns*(int(float64(f.h)/cell)+1))
+	columns := int(float64(g.w)/cell) + 1
+	hinted := make([]int, columns*(int(float64(g.h)/cell)+1))
 	out := lines[:0:0]
-	left := 7 * float64(f.w+f.h)
+	left := 7 * float64(g.w+g.h)
 	for _, t := range all {
 		if left <= 0 {
 			break
@@ -131,20 +131,20 @@ func (f field) telling(lines []line, d []float32) []line {
 	return out
 }
 
-// outstanding weighs every response by what is around it: an edge in a quiet
+// suppressSurround weighs every response by what is around it: an edge in a quiet
 // place, an eye in a face, says more than one among many, a hair in fur.
 // (Surround suppression, after Grigorescu, Petkov and Westenberg, "Contour
 // detection based on nonclassical receptive field inhibition", 2003.)
-func (f field) outstanding(d, tmp []float32) {
+func (g grid) suppressSurround(d, tmp []float32) {
 	const faint = 0.006 // of full contrast: grain of the picture
-	around := plane{f.w, f.h, make([]float32, len(d))}
+	around := plane{g.w, g.h, make([]float32, len(d))}
 	mean := float32(0)
 	for i, v := range d {
 		around.v[i] = max(v, 0)
 		mean += max(v, 0)
 	}
 	mean = mean/float32(len(d)) + faint/4
-	radius := max(min(f.w, f.h)/30, 4)
+	radius := max(min(g.w, g.h)/30, 4)
 	around.blur(radius, tmp)
 	around.blur(radius, tmp)
 	for i, v := range d {
@@ -152,26 +152,26 @@ func (f field) outstanding(d, tmp []float32) {
 	}
 }
 
-// standing is the mask of line pixels: the darkest sixteenth of all that has
+// hysteresis is the mask of line pixels: the darkest sixteenth of all that has
 // any response, and what hangs together with it down to half of that.
-func (f field) standing(d []float32) set {
+func (g grid) hysteresis(d []float32) set {
 	strong := quantile(d, 0.95)
 	weak := 0.35 * strong
-	mask, more := f.newSet(), f.newSet()
+	mask, more := g.newSet(), g.newSet()
 	var front []int
-	for y := range f.h {
-		for x := range f.w {
-			switch v := d[y*f.w+x]; {
+	for y := range g.h {
+		for x := range g.w {
+			switch v := d[y*g.w+x]; {
 			case v > strong:
-				p := f.index(x, y)
+				p := g.index(x, y)
 				mask.add(p)
 				front = append(front, p)
 			case v > weak:
-				more.add(f.index(x, y))
+				more.add(g.index(x, y))
 			}
 		}
 	}
-	around := f.around()
+	around := g.around()
 	for len(front) > 0 {
 		p := front[len(front)-1]
 		front = front[:len(front)-1]
@@ -203,9 +203,9 @@ func quantile(v []float32, q float64) float32 {
 	return 1
 }
 
-// shades parts the picture into areas of like tone with soft outlines: five
+// toneRegions parts the picture into areas of like tone with soft outlines: five
 // levels of the blurred tone, each holding about a fifth of the pixels.
-func (v *view) shades(p plane, k int, tmp []float32) *regions {
+func (v *view) toneRegions(p plane, k int, tmp []float32) *regions {
 	soft := plane{p.w, p.h, slices.Clone(p.v)}
 	radius := max(min(p.w, p.h)/90, 1)
 	soft.blur(radius, tmp)
@@ -220,12 +220,12 @@ func (v *view) shades(p plane, k int, tmp []float32) *regions {
 		for x := range v.w {
 			if q := v.index(x, y); v.inked.has(q) {
 				t := soft.at((float32(x)+0.5)/float32(k)-0.5, (float32(y)+0.5)/float32(k)-0.5)
-				class[q] = levels * uint8(v.parts.rank(x, y))
+				class[q] = levels * uint8(v.partOrder.rankAt(x, y))
 				for n := levels - 2; n >= 0 && t <= cut[n]; n-- {
 					class[q]++ // the darkest stay the first
 				}
 			}
 		}
 	}
-	return v.part(v.newSet(), slices.Clone(v.inked), class, max(v.w*v.h/300, 12), false)
+	return v.segment(v.newSet(), slices.Clone(v.inked), class, max(v.w*v.h/300, 12), false)
 }

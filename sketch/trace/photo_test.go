@@ -108,7 +108,7 @@ func TestPhotographsAreToldFromDrawings(t *testing.T) {
 					sized = &image.RGBA{Pix: n.Pix, Stride: n.Stride, Rect: n.Rect}
 				}
 				t.Run(fmt.Sprintf("%s %dx%d", name, w, h), func(t *testing.T) {
-					if got := look(sized, tracetest.White).tonal(); got != want {
+					if got := newView(sized, tracetest.White).isPhotograph(); got != want {
 						t.Errorf("taken for a photograph: %v, want %v", got, want)
 					}
 				})

@@ -15,92 +15,93 @@ import (
 // without the texture of the tool, where there is one.
 func tracePicture(p paint.Picture, o Options) *Ink {
 	layer := p.Image
-	if k := tooLarge(layer); k > 1 {
-		return traceHuge(p, k, o)
+	if k := downscaleBy(layer); k > 1 {
+		return traceDownscaled(p, k, o)
 	}
-	v := look(cmp.Or(p.Guide, layer), o.Board)
+	v := newView(cmp.Or(p.Guide, layer), o.Board)
 	defer v.release()
 	inked := v.inked
 	if p.Guide != nil {
 		inked = v.alpha(layer, nil)
 	}
-	e := v.easel(inked)
-	v.parts = partsOf(p.Order, layer.Rect)
-	given := givenOf(p)
-	if len(given) == 0 && v.tonal() {
+	e := v.builder(inked)
+	v.partOrder = partOrderOf(p.Order, layer.Rect)
+	paths := sourcePaths(p)
+	if len(paths) == 0 && v.isPhotograph() {
 		e.drawPhoto(v, p.Lines, o.rtl())
-		return e.done(layer)
+		return e.finish(layer)
 	}
 	mask, depth, pen := v.inkLines()
-	if len(given) > 0 {
-		e.follow(v, given, mask, depth, pen)
-		e.withoutRims(v, mask, pen)
+	if len(paths) > 0 {
+		e.drawPaths(v, paths, mask, depth, pen)
+		e.dropRims(v, mask, pen)
 	}
 	r := v.regionsOf(mask, max(v.w*v.h/8000, 12))
 	thin, edges := r.thinAsLines(mask, pen), r.contours(mask)
 	drawn := len(e.strokes) > 0
 	if drawn {
-		e.without(mask)
+		e.removeDrawn(mask)
 	}
 	if thin || edges || drawn {
 		depth = v.depths(mask, depth)
 	}
-	e.reserve(r, mask)
+	e.hideColoured(r, mask)
 	v.thin(mask)
 	lines := v.bridge(v.lines(mask, depth), max(7, 0.014*float64(min(v.w, v.h))))
-	if len(given) == 0 {
-		lines = v.parts.cut(lines)
+	if len(paths) == 0 {
+		lines = v.partOrder.cut(lines)
 	}
 	e.drawLines(v, lines, o.rtl())
-	e.fringe(r)
-	e.colour(r, hand{lean: slant})
-	return e.done(layer)
+	e.addSoftEdges(r)
+	e.fillRegions(r, sweepStyle{angle: hatchAngle})
+	return e.finish(layer)
 }
 
 // drawLines draws the lines in good order, after what is drawn already.
-func (e *easel) drawLines(v *view, lines []line, rtl bool) {
-	object := e.nextObject()
+func (b *builder) drawLines(v *view, lines []line, rtl bool) {
+	object := b.nextObject()
 	if object > 0 {
-		// What given lines left over: crumbs along them are no lines.
+		// What source paths left over: crumbs along them are no lines.
 		lines = slices.DeleteFunc(lines, func(l line) bool { return l.length() < 10 })
 	}
 	lines = v.inOrder(lines, rtl)
 	for i := range lines {
 		lines[i].object += object
-		e.draw(&lines[i], 0.9)
+		b.drawLine(&lines[i], 0.9)
 	}
 }
 
 // nextObject is the number of the next object.
-func (e *easel) nextObject() int {
-	if n := len(e.strokes); n > 0 {
-		return e.strokes[n-1].Object + 1
+func (b *builder) nextObject() int {
+	if n := len(b.strokes); n > 0 {
+		return b.strokes[n-1].Object + 1
 	}
 	return 0
 }
 
-// without takes what is drawn already out of the mask, edges and mitred
+// removeDrawn takes what is drawn already out of the mask, edges and mitred
 // corners with the lines they belong to: what is left of those is no line.
-func (e *easel) without(mask set) {
+func (b *builder) removeDrawn(mask set) {
 	const margin = 4
 	for i, m := range mask {
-		e.hidden[i] |= e.waiting[i] &^ m
-		e.waiting[i] &= m
+		b.hidden[i] |= b.waiting[i] &^ m
+		b.waiting[i] &= m
 	}
-	e.settle(margin)
+	b.spread(margin)
 	for i, m := range mask {
-		e.waiting[i] |= e.hidden[i] &^ m
-		e.hidden[i] &= m
-		mask[i] &^= e.inked[i] &^ e.waiting[i] &^ e.hidden[i]
+		b.waiting[i] |= b.hidden[i] &^ m
+		b.hidden[i] &= m
+		mask[i] &^= b.inked[i] &^ b.waiting[i] &^ b.hidden[i]
 	}
 }
 
-// tonal tells a photograph or a painting from what was drawn: away from hard
-// edges, which must be a fair part of the picture, most of what stands out
-// from the board shades from one tone into another. Filled areas do not, and
-// the soft edges of lines lie at hard edges. Looked at over some pixels, not
-// one, since a slope of a large picture is less than a step a pixel.
-func (v *view) tonal() bool {
+// isPhotograph reports whether the picture is a photograph or a painting rather
+// than a drawing: away from hard edges, which must be a fair part of the picture,
+// most of what stands out from the board shades from one tone into another.
+// Filled areas do not, and the soft edges of lines lie at hard edges. Looked at
+// over some pixels, not one, since a slope of a large picture is less than a step
+// a pixel.
+func (v *view) isPhotograph() bool {
 	const (
 		same  = 2  // in a channel, at most: an area of one colour
 		hard  = 48 // in a channel, more: an edge
@@ -122,7 +123,7 @@ func (v *view) tonal() bool {
 			}
 			c, far := v.colour(p), 0
 			for _, s := range [4]int{-step, step, -step * v.stride, step * v.stride} {
-				if far = max(far, apart(c, v.colour(p+s))); far > hard {
+				if far = max(far, channelGap(c, v.colour(p+s))); far > hard {
 					continue row
 				}
 			}
@@ -180,7 +181,7 @@ func (v *view) fillPinholes(mask set) {
 	}
 }
 
-// hairline tells whether the pixel lies on a line too thin to be as dark as
+// hairline reports whether the pixel lies on a line too thin to be as dark as
 // its ink: it stands out on both sides.
 func (v *view) hairline(p int) bool {
 	const out = 30
@@ -272,10 +273,10 @@ func (v *view) hollow(mask set, d []uint16, pen uint16) bool {
 	return found
 }
 
-// withoutRims gives the rims of hollowed ink back to its inside where they
+// dropRims gives the rims of hollowed ink back to its inside where they
 // are not drawn: outlines the picture brought along lie on its very edge, and
 // a rim of its own beside them would be a second outline.
-func (e *easel) withoutRims(v *view, mask set, pen uint16) {
+func (b *builder) dropRims(v *view, mask set, pen uint16) {
 	around := v.around()
 	front := v.hollows
 	var next []int32
@@ -283,7 +284,7 @@ func (e *easel) withoutRims(v *view, mask set, pen uint16) {
 		next = next[:0:0]
 		for _, p := range front {
 			for _, s := range around {
-				if q := int(p) + s; mask.has(q) && e.waiting.has(q) {
+				if q := int(p) + s; mask.has(q) && b.waiting.has(q) {
 					mask.drop(q)
 					next = append(next, int32(q))
 				}

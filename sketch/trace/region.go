@@ -43,20 +43,20 @@ func (v *view) regionsOf(mask set, least int) *regions {
 		ground[i] = v.inked[i] &^ v.blank[i] &^ m
 	}
 	var class []uint8
-	if v.parts != nil {
+	if v.partOrder != nil {
 		class = make([]uint8, v.size())
 		for p := range ground.all() {
-			class[p] = uint8(v.parts.rank(v.xy(p)))
+			class[p] = uint8(v.partOrder.rankAt(v.xy(p)))
 		}
 	}
-	return v.part(paper, ground, class, least, true)
+	return v.segment(paper, ground, class, least, true)
 }
 
-// part labels the connected regions of ground pixels of one class, nil: all
+// segment labels the connected regions of ground pixels of one class, nil: all
 // are, and, if byColour, of like colour.
-func (v *view) part(paper, ground set, class []uint8, least int, byColour bool) *regions {
+func (v *view) segment(paper, ground set, class []uint8, least int, byColour bool) *regions {
 	r := &regions{view: v, paper: paper, ground: ground}
-	v.label = grown(v.label, v.size())
+	v.label = resized(v.label, v.size())
 	for i, w := range paper {
 		l := v.label[64*i:][:64]
 		if clear(l); w == 0 {
@@ -78,7 +78,7 @@ func (v *view) part(paper, ground set, class []uint8, least int, byColour bool) 
 	}
 	like := func(k int32, p, q int) bool {
 		return (class == nil || class[p] == class[q]) &&
-			(!byColour || apart(v.colour(p), v.colour(q)) <= likeness && r.list[k].near(v.colour(p)))
+			(!byColour || channelGap(v.colour(p), v.colour(q)) <= likeness && r.list[k].accepts(v.colour(p)))
 	}
 	for p := range ground.all() {
 		k := int32(0)
@@ -92,12 +92,12 @@ func (v *view) part(paper, ground set, class []uint8, least int, byColour bool) 
 				switch {
 				case k == 0:
 					k = u
-				case !byColour || r.list[u].near(r.list[k].average()):
+				case !byColour || r.list[u].accepts(r.list[k].average()):
 					if r.list[u].size > r.list[k].size {
 						u, k = k, u
 					}
 					parent[u] = k
-					r.list[k].swallow(&r.list[u])
+					r.list[k].merge(&r.list[u])
 				}
 			}
 		}
@@ -111,15 +111,15 @@ func (v *view) part(paper, ground set, class []uint8, least int, byColour bool) 
 			r.list = append(r.list, g)
 		}
 		r.label[p] = k
-		r.list[k].take(v.colour(p))
+		r.list[k].addPixel(v.colour(p))
 	}
 	v.parent, v.list = parent, r.list
-	r.adopt(r.renumber(root, parent, least))
+	r.reassign(r.renumber(root, parent, least))
 	r.measure()
 	return r
 }
 
-func (g *region) take(c color.RGBA) {
+func (g *region) addPixel(c color.RGBA) {
 	g.size++
 	g.sum[0] += uint32(c.R)
 	g.sum[1] += uint32(c.G)
@@ -131,7 +131,7 @@ func (g *region) average() color.RGBA {
 	return color.RGBA{uint8(g.sum[0] / n), uint8(g.sum[1] / n), uint8(g.sum[2] / n), 255}
 }
 
-func (g *region) near(c color.RGBA) bool {
+func (g *region) accepts(c color.RGBA) bool {
 	if g.size < 16 {
 		return true
 	}
@@ -143,7 +143,7 @@ func (g *region) near(c color.RGBA) bool {
 	return in(c.R, g.sum[0]) && in(c.G, g.sum[1]) && in(c.B, g.sum[2])
 }
 
-func (g *region) swallow(o *region) {
+func (g *region) merge(o *region) {
 	g.size += o.size
 	for i := range g.sum {
 		g.sum[i] += o.sum[i]
@@ -175,9 +175,9 @@ func (r *regions) renumber(root func(int32) int32, parent []int32, least int) se
 	return lost
 }
 
-// adopt gives pixels that lost their region to the nearest one, lines being in
+// reassign gives pixels that lost their region to the nearest one, lines being in
 // the way. Those that find none are ground no more.
-func (r *regions) adopt(lost set) {
+func (r *regions) reassign(lost set) {
 	var front, next []int32
 	steps := [4]int{-r.stride, 1, r.stride, -1}
 	for p := range lost.all() {
@@ -247,7 +247,7 @@ func (r *regions) contours(mask set) bool {
 		case l == outside:
 			p = q
 		case m == outside:
-		case apart(r.list[l].mean, r.list[m].mean) <= contrast:
+		case channelGap(r.list[l].mean, r.list[m].mean) <= contrast:
 			return
 		case luma(r.list[l].mean) > luma(r.list[m].mean):
 			p = q
@@ -268,8 +268,8 @@ func (r *regions) contours(mask set) bool {
 	return any
 }
 
-// inside tells whether the pixel belongs to the picture, not to its margin.
-func (f field) inside(p int) bool {
-	x, y := f.xy(p)
-	return x >= 0 && y >= 0 && x < f.w && y < f.h
+// inside reports whether the pixel belongs to the picture, not to its margin.
+func (g grid) inside(p int) bool {
+	x, y := g.xy(p)
+	return x >= 0 && y >= 0 && x < g.w && y < g.h
 }

@@ -5,24 +5,24 @@ import (
 	"math/bits"
 )
 
-// set is a set of pixels of a field: a bit each, at the pixel's index. 64 of
-// them are asked, joined or skipped at once, so that blank paper costs next to
+// set is a set of pixels of a grid: a bit each, at the pixel's index. 64 of
+// them are tested, joined or skipped at once, so that blank paper costs next to
 // nothing. No pixel of the margin is ever in one.
 type set []uint64
 
 // newSet is an empty set.
-func (f field) newSet() set { return make(set, f.words()) }
+func (g grid) newSet() set { return make(set, g.words()) }
 
 // words is the length of a set; row is how many words further the pixels
 // below lie.
-func (f field) words() int { return f.size() / 64 }
-func (f field) row() int   { return f.stride / 64 }
+func (g grid) words() int { return g.size() / 64 }
+func (g grid) row() int   { return g.stride / 64 }
 
 func (s set) has(p int) bool { return s[p>>6]>>(p&63)&1 != 0 }
 func (s set) add(p int)      { s[p>>6] |= 1 << (p & 63) }
 func (s set) drop(p int)     { s[p>>6] &^= 1 << (p & 63) }
 
-// any tells whether the set has a pixel.
+// any reports whether the set has a pixel.
 func (s set) any() bool {
 	for _, w := range s {
 		if w != 0 {
@@ -71,8 +71,8 @@ func (s set) down() iter.Seq[int] {
 }
 
 // code packs the eight neighbours of p into a byte, bit k for around()[k].
-func (f field) code(s set, p int) uint8 {
-	return codes[s.three(p-f.stride)|s.three(p)<<3|s.three(p+f.stride)<<6]
+func (g grid) code(s set, p int) uint8 {
+	return codes[s.three(p-g.stride)|s.three(p)<<3|s.three(p+g.stride)<<6]
 }
 
 // three are p−1, p and p+1 as the low bits.

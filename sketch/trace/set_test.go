@@ -14,7 +14,7 @@ import (
 func TestSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, w := range []int{1, 59, 60, 61, 64, 130} {
-		f := newField(w, 9)
+		f := newGrid(w, 9)
 		s := f.newSet()
 		if s.any() {
 			t.Errorf("%d wide: a new set has pixels", w)
@@ -91,7 +91,7 @@ func TestErodible(t *testing.T) {
 }
 
 func BenchmarkThin(b *testing.B) {
-	v := look(tracetest.LineArt(), tracetest.White)
+	v := newView(tracetest.LineArt(), tracetest.White)
 	defer v.release()
 	mask, _, _ := v.inkLines()
 	thinned := v.newSet()
@@ -103,7 +103,7 @@ func BenchmarkThin(b *testing.B) {
 }
 
 func BenchmarkDepths(b *testing.B) {
-	v := look(tracetest.LineArt(), tracetest.White)
+	v := newView(tracetest.LineArt(), tracetest.White)
 	defer v.release()
 	mask, d, _ := v.inkLines()
 	b.ReportAllocs()
@@ -121,14 +121,14 @@ func BenchmarkSettle(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		e := newEasel(m)
+		e := newBuilder(m)
 		for i := range k.Strokes {
 			if s := &k.Strokes[i]; !s.Sweep {
 				l := line{at: s.Spine, r: make([]float64, len(s.Spine))}
-				e.draw(&l, 0.9)
+				e.drawLine(&l, 0.9)
 			}
 		}
-		e.settle(3)
-		easels.Put(e)
+		e.spread(3)
+		builders.Put(e)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// line is a stroke in the making: where the tip goes, in the field's own
+// line is a stroke in the making: where the tip goes, in the grid's own
 // coordinates, and how wide it presses there.
 type line struct {
 	at     geom.Polyline
@@ -16,7 +16,7 @@ type line struct {
 	closed bool      // the last point is the first again
 	free   [2]bool   // whether an end lies in the open, not on another line
 	object int       // what it belongs to: lines that hang together share a number
-	knots  []int32   // junctions it passes or ends at
+	nodes  []int32   // junctions it passes or ends at
 }
 
 func (l *line) length() float64 { return l.at.Length() }
@@ -29,8 +29,8 @@ func (l *line) width() float64 {
 	return 2 * slices.Max(l.r)
 }
 
-// flip lets the line be drawn from its other end.
-func (l *line) flip() {
+// reverse lets the line be drawn from its other end.
+func (l *line) reverse() {
 	slices.Reverse(l.at)
 	slices.Reverse(l.r)
 	l.free[0], l.free[1] = l.free[1], l.free[0]
@@ -41,20 +41,20 @@ func radius(d uint16) float64 { return max(float64(d)/depthUnit-0.5, 0.5) }
 
 // lines reads a thinned mask into lines: spurs dropped, junctions crossed
 // straight, smoothed. depth is that of the mask before thinning.
-func (f field) lines(thinned set, depth []uint16) []line {
-	s := f.graph(thinned)
+func (g grid) lines(thinned set, depth []uint16) []line {
+	s := g.graph(thinned)
 	s.prune(depth)
 	s.prune(depth)
-	group := s.contract(depth)
-	next := s.pair(group, depth)
-	lines := s.chain(next, group, depth)
-	number(lines, len(s.knots))
+	group := s.mergeNodes(depth)
+	next := s.pairEnds(group, depth)
+	lines := s.chainEdges(next, group, depth)
+	number(lines, len(s.nodes))
 	return lines
 }
 
-// number gives lines that hang together through their knots the same object.
-func number(lines []line, knots int) {
-	owner := make([]int, knots) // of a knot: a line's number plus one
+// number gives lines that hang together through their nodes the same object.
+func number(lines []line, nodes int) {
+	owner := make([]int, nodes) // of a node: a line's number plus one
 	group := make([]int, len(lines))
 	root := func(i int) int {
 		for group[i] != i {
@@ -65,7 +65,7 @@ func number(lines []line, knots int) {
 	}
 	for i := range lines {
 		group[i] = i
-		for _, k := range lines[i].knots {
+		for _, k := range lines[i].nodes {
 			if owner[k] == 0 {
 				owner[k] = i + 1
 			}
@@ -77,48 +77,48 @@ func number(lines []line, knots int) {
 	}
 }
 
-// prune drops spurs: short limbs into the open that stick out of the line they
+// prune drops spurs: short edges into the open that stick out of the line they
 // grow from by less than a fair part of its width. They come from corners and
 // from rough outlines, nobody drew them.
 func (s *skeleton) prune(depth []uint16) {
-	for k := range s.knots {
-		kn := &s.knots[k]
-		if len(kn.limbs) < 3 {
+	for k := range s.nodes {
+		nd := &s.nodes[k]
+		if len(nd.ends) < 3 {
 			continue
 		}
-		rk := radius(depth[kn.px])
+		rk := radius(depth[nd.px])
 		var spurs []int
-		for _, e := range kn.limbs {
-			l := &s.limbs[e/2]
-			far := l.knot[1-e&1]
-			if far == k || len(s.knots[far].limbs) != 1 {
+		for _, e := range nd.ends {
+			l := &s.edges[e/2]
+			far := l.nodes[1-e&1]
+			if far == k || len(s.nodes[far].ends) != 1 {
 				continue
 			}
-			out := float64(len(l.px)) + radius(depth[s.knots[far].px]) - rk
+			out := float64(len(l.px)) + radius(depth[s.nodes[far].px]) - rk
 			if out < 0.5*rk+2 {
 				spurs = append(spurs, int(e/2))
 			}
 		}
-		slices.SortStableFunc(spurs, func(a, b int) int { return cmp.Compare(len(s.limbs[a].px), len(s.limbs[b].px)) })
-		if len(spurs) == len(kn.limbs) {
+		slices.SortStableFunc(spurs, func(a, b int) int { return cmp.Compare(len(s.edges[a].px), len(s.edges[b].px)) })
+		if len(spurs) == len(nd.ends) {
 			spurs = spurs[:len(spurs)-2]
 		}
 		for _, i := range spurs {
-			s.drop(i)
+			s.removeEdge(i)
 		}
 	}
 }
 
-// contract joins knots that lie under one touch of the pen: two lines that
-// cross leave two knots and a short limb between them. It says for every knot
+// mergeNodes joins nodes that lie under one touch of the pen: two lines that
+// cross leave two nodes and a short edge between them. It says for every node
 // which it belongs to.
-func (s *skeleton) contract(depth []uint16) []int {
-	group := make([]int, len(s.knots))
-	const most = 8 // knots under one touch; a tangle of more is no crossing
-	size := make([]int, len(s.knots))
-	meet := make([]int, len(s.knots)) // limbs, before any is dropped
+func (s *skeleton) mergeNodes(depth []uint16) []int {
+	group := make([]int, len(s.nodes))
+	const most = 8 // nodes under one touch; a tangle of more is no crossing
+	size := make([]int, len(s.nodes))
+	meet := make([]int, len(s.nodes)) // edges, before any is dropped
 	for i := range group {
-		group[i], size[i], meet[i] = i, 1, len(s.knots[i].limbs)
+		group[i], size[i], meet[i] = i, 1, len(s.nodes[i].ends)
 	}
 	root := func(i int) int {
 		for group[i] != i {
@@ -127,12 +127,12 @@ func (s *skeleton) contract(depth []uint16) []int {
 		}
 		return i
 	}
-	for i := range s.limbs {
-		l := &s.limbs[i]
+	for i := range s.edges {
+		l := &s.edges[i]
 		if l.px == nil || l.ring() {
 			continue
 		}
-		a, b := l.knot[0], l.knot[1]
+		a, b := l.nodes[0], l.nodes[1]
 		if meet[a] < 3 || meet[b] < 3 {
 			continue
 		}
@@ -150,8 +150,8 @@ func (s *skeleton) contract(depth []uint16) []int {
 			group[rb] = ra
 			size[ra] += size[rb]
 		}
-		s.knots[a].merged, s.knots[b].merged = true, true
-		s.drop(i)
+		s.nodes[a].merged, s.nodes[b].merged = true, true
+		s.removeEdge(i)
 	}
 	for i := range group {
 		group[i] = root(i)
@@ -159,10 +159,10 @@ func (s *skeleton) contract(depth []uint16) []int {
 	return group
 }
 
-// heading is the direction in which a limb leaves its knot, taken past the
+// heading is the direction in which a edge leaves its node, taken past the
 // place where the skeleton bends because lines meet.
 func (s *skeleton) heading(e int32, depth []uint16) geom.Point {
-	l := &s.limbs[e/2]
+	l := &s.edges[e/2]
 	n := len(l.px)
 	at := func(i int) int32 {
 		i = min(max(i, 0), n-1)
@@ -177,16 +177,16 @@ func (s *skeleton) heading(e int32, depth []uint16) geom.Point {
 	return s.point(at(from + span)).Sub(s.point(at(from))).Unit()
 }
 
-// pair says for every limb end which limb end the pen goes on to, −1 where it
+// pairEnds says for every edge end which edge end the pen goes on to, −1 where it
 // lifts. At a junction the straightest pair goes first.
-func (s *skeleton) pair(group []int, depth []uint16) []int32 {
-	next := make([]int32, 2*len(s.limbs))
+func (s *skeleton) pairEnds(group []int, depth []uint16) []int32 {
+	next := make([]int32, 2*len(s.edges))
 	for i := range next {
 		next[i] = -1
 	}
-	ends := make([][]int32, len(s.knots))
-	for k := range s.knots {
-		ends[group[k]] = append(ends[group[k]], s.knots[k].limbs...)
+	ends := make([][]int32, len(s.nodes))
+	for k := range s.nodes {
+		ends[group[k]] = append(ends[group[k]], s.nodes[k].ends...)
 	}
 	type match struct {
 		a, b  int32
@@ -195,20 +195,20 @@ func (s *skeleton) pair(group []int, depth []uint16) []int32 {
 	var found []match
 	for _, es := range ends {
 		if len(es) == 2 {
-			if es[0]/2 != es[1]/2 || len(s.limbs[es[0]/2].px) > 2 {
+			if es[0]/2 != es[1]/2 || len(s.edges[es[0]/2].px) > 2 {
 				next[es[0]], next[es[1]] = es[1], es[0]
 			}
 			continue
 		}
 		found = found[:0]
 		for i, a := range es {
-			ha, ra := s.heading(a, depth), s.wide(a, depth)
+			ha, ra := s.heading(a, depth), s.halfWidth(a, depth)
 			for _, b := range es[i+1:] {
 				cos := -ha.Dot(s.heading(b, depth))
 				if cos < 0.3 {
 					continue
 				}
-				found = append(found, match{a, b, cos - 0.25*math.Abs(math.Log(ra/s.wide(b, depth)))})
+				found = append(found, match{a, b, cos - 0.25*math.Abs(math.Log(ra/s.halfWidth(b, depth)))})
 			}
 		}
 		slices.SortStableFunc(found, func(x, y match) int { return cmp.Compare(y.score, x.score) })
@@ -221,32 +221,32 @@ func (s *skeleton) pair(group []int, depth []uint16) []int32 {
 	return next
 }
 
-// wide is half the width of a limb in its middle.
-func (s *skeleton) wide(e int32, depth []uint16) float64 {
-	px := s.limbs[e/2].px
+// halfWidth is half the width of a edge in its middle.
+func (s *skeleton) halfWidth(e int32, depth []uint16) float64 {
+	px := s.edges[e/2].px
 	return radius(depth[px[len(px)/2]])
 }
 
-// chain strings the limbs together as paired.
-func (s *skeleton) chain(next []int32, group []int, depth []uint16) []line {
+// chainEdges strings the edges together as paired.
+func (s *skeleton) chainEdges(next []int32, group []int, depth []uint16) []line {
 	var out []line
-	done := make([]bool, len(s.limbs))
+	done := make([]bool, len(s.edges))
 	run := func(e int32) line {
 		var l line
 		first := e
-		l.free[0] = s.open(e)
+		l.free[0] = s.isOpen(e)
 		for {
 			done[e/2] = true
-			for _, k := range s.limbs[e/2].knot {
+			for _, k := range s.edges[e/2].nodes {
 				if k >= 0 {
-					l.knots = append(l.knots, int32(group[k]))
+					l.nodes = append(l.nodes, int32(group[k]))
 				}
 			}
-			s.trail(&l, e, next, depth)
+			s.appendEdge(&l, e, next, depth)
 			far := e ^ 1
 			e = next[far]
 			if e < 0 {
-				l.free[1] = s.open(far)
+				l.free[1] = s.isOpen(far)
 				break
 			}
 			if e == first || done[e/2] {
@@ -258,14 +258,14 @@ func (s *skeleton) chain(next []int32, group []int, depth []uint16) []line {
 		return l
 	}
 	for pass := range 2 { // open lines first, then what closes on itself
-		for i := range s.limbs {
-			if s.limbs[i].px == nil || done[i] {
+		for i := range s.edges {
+			if s.edges[i].px == nil || done[i] {
 				continue
 			}
 			for e := int32(2 * i); e < int32(2*i+2) && !done[i]; e++ {
-				if pass == 1 || !s.limbs[i].ring() && next[e] < 0 {
+				if pass == 1 || !s.edges[i].ring() && next[e] < 0 {
 					l := run(e)
-					if s.limbs[i].ring() {
+					if s.edges[i].ring() {
 						l.closed, l.free = true, [2]bool{}
 					}
 					out = append(out, l)
@@ -274,7 +274,7 @@ func (s *skeleton) chain(next []int32, group []int, depth []uint16) []line {
 		}
 	}
 	for i := range out {
-		out[i].slim()
+		out[i].narrowJunctions()
 		out[i].smooth()
 		s.extend(&out[i], depth)
 	}
@@ -292,7 +292,7 @@ func (s *skeleton) extend(l *line, depth []uint16) {
 			continue
 		}
 		if end == 0 {
-			l.flip()
+			l.reverse()
 		}
 		n := len(l.at) - 1
 		tip, r := l.at[n], l.r[n]
@@ -307,29 +307,29 @@ func (s *skeleton) extend(l *line, depth []uint16) {
 			l.at, l.r = append(l.at, q), append(l.r, min(radius(depth[p]), r))
 		}
 		if end == 0 {
-			l.flip()
+			l.reverse()
 		}
 	}
 }
 
-// open tells whether the limb end is a line's end in the open.
-func (s *skeleton) open(e int32) bool {
-	k := s.limbs[e/2].knot[e&1]
-	return k >= 0 && len(s.knots[k].limbs) == 1 && !s.knots[k].merged
+// isOpen reports whether the edge end is a line's end in the open.
+func (s *skeleton) isOpen(e int32) bool {
+	k := s.edges[e/2].nodes[e&1]
+	return k >= 0 && len(s.nodes[k].ends) == 1 && !s.nodes[k].merged
 }
 
-// trail appends a limb's points from end e on. Where the pen comes from or
-// goes on to another limb the points under the junction are left out, so that
+// appendEdge appends a edge's points from end e on. Where the pen comes from or
+// goes on to another edge the points under the junction are left out, so that
 // it crosses straight.
-func (s *skeleton) trail(l *line, e int32, next []int32, depth []uint16) {
-	px := s.limbs[e/2].px
+func (s *skeleton) appendEdge(l *line, e int32, next []int32, depth []uint16) {
+	px := s.edges[e/2].px
 	n := len(px)
 	cut := func(end int32) int {
-		k := s.limbs[end/2].knot[end&1]
-		if k < 0 || next[end] < 0 || len(s.knots[k].limbs) < 3 && !s.knots[k].merged {
+		k := s.edges[end/2].nodes[end&1]
+		if k < 0 || next[end] < 0 || len(s.nodes[k].ends) < 3 && !s.nodes[k].merged {
 			return 0
 		}
-		return min(int(0.9*radius(depth[s.knots[k].px])+1), (n-1)/3)
+		return min(int(0.9*radius(depth[s.nodes[k].px])+1), (n-1)/3)
 	}
 	from, to := cut(e), n-cut(e^1)
 	swollen := [2]int{s.swelling(e, depth), s.swelling(e^1, depth)}
@@ -347,19 +347,19 @@ func (s *skeleton) trail(l *line, e int32, next []int32, depth []uint16) {
 	}
 }
 
-// swelling is how many pixels from end e on a limb lies under a junction,
+// swelling is how many pixels from end e on a edge lies under a junction,
 // where the ink is wider than either line.
 func (s *skeleton) swelling(e int32, depth []uint16) int {
-	k := s.limbs[e/2].knot[e&1]
-	if k < 0 || s.open(e) {
+	k := s.edges[e/2].nodes[e&1]
+	if k < 0 || s.isOpen(e) {
 		return 0
 	}
-	return int(1.5*radius(depth[s.knots[k].px]) + 1)
+	return int(1.5*radius(depth[s.nodes[k].px]) + 1)
 }
 
-// slim gives points under junctions, whose radii are negative, the width of
-// the line before and after.
-func (l *line) slim() {
+// narrowJunctions gives points under junctions, whose radii are negative, the
+// width of the line before and after.
+func (l *line) narrowJunctions() {
 	n := len(l.r)
 	for i := 0; i < n; {
 		if l.r[i] >= 0 {

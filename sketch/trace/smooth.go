@@ -84,8 +84,8 @@ func dense(l geom.Polyline) geom.Polyline {
 	return out
 }
 
-// settleEnds makes a line of one point a dot.
-func (l *line) settleEnds() {
+// dotIfPoint makes a line of one point a dot.
+func (l *line) dotIfPoint() {
 	if len(l.at) > 0 && l.length() == 0 {
 		l.dot()
 	}

@@ -7,16 +7,16 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// hand says how an area is swept.
-type hand struct {
-	band   float64 // width of a pass in pixels; 0: by the area's size
-	lean   float64 // direction of the passes in radians for areas without a long axis
+// sweepStyle says how an area is swept.
+type sweepStyle struct {
+	passPx float64 // width of a pass in pixels; 0: by the area's size
+	angle  float64 // direction of the passes in radians for areas without a long axis
 	object int
 }
 
-// slant is how a right hand hatches, upwards to the right; the angle is that
+// hatchAngle is how a right hand hatches, upwards to the right; the angle is that
 // of rough.js's hachure.
-const slant = -41 * math.Pi / 180
+const hatchAngle = -41 * math.Pi / 180
 
 // pass is one run of the hand across an area: u along it, v across.
 type pass struct {
@@ -34,12 +34,12 @@ type pass struct {
 // sweepArea is an area being swept, in coordinates turned so that the passes
 // lie level.
 type sweepArea struct {
-	*easel
+	*builder
 	px         []int32
 	cos, sin   float64
 	u0, v0     float64
-	bandPx     float64
-	grid       float64 // width of a bin along u
+	passPx     float64
+	binPx      float64 // width of a bin along u
 	rows, bins int
 	bin        []int32 // row·bins + bin → pass, −1 where no pixel is
 	passes     []pass
@@ -51,21 +51,21 @@ type sweepArea struct {
 // sweep lets the waiting ones of the pixels px arrive as a hand with a broad
 // marker would fill them: to and fro along the area's long axis, one stroke
 // for each part that can be filled without lifting the pen.
-func (e *easel) sweep(px []int32, h hand) {
-	px = slices.DeleteFunc(px, func(p int32) bool { return !e.waiting.has(int(p)) })
-	if len(px) == 0 || e.full() {
+func (b *builder) sweep(px []int32, h sweepStyle) {
+	px = slices.DeleteFunc(px, func(p int32) bool { return !b.waiting.has(int(p)) })
+	if len(px) == 0 || b.full() {
 		return
 	}
-	a := &sweepArea{easel: e, px: px}
-	a.turn(h)
-	a.cut()
-	a.string()
-	a.gather()
-	a.arrive(h)
+	a := &sweepArea{builder: b, px: px}
+	a.findAxes(h)
+	a.findPasses()
+	a.joinPasses()
+	a.absorbShreds()
+	a.assignArrivals(h)
 }
 
-// turn finds the axes of the area and the width of its passes.
-func (a *sweepArea) turn(h hand) {
+// findAxes finds the axes of the area and the width of its passes.
+func (a *sweepArea) findAxes(h sweepStyle) {
 	step := max(len(a.px)/4096, 1)
 	var n, mx, my, xx, xy, yy float64
 	for k := 0; k < len(a.px); k += step {
@@ -77,7 +77,7 @@ func (a *sweepArea) turn(h hand) {
 	mx, my = mx/n, my/n
 	xx, xy, yy = xx/n-mx*mx, xy/n-mx*my, yy/n-my*my
 	mid, dev := (xx+yy)/2, math.Hypot((xx-yy)/2, xy)
-	angle := h.lean
+	angle := h.angle
 	if long, short := mid+dev, max(mid-dev, 0.1); long > 2.5*short {
 		angle = math.Atan2(2*xy, xx-yy) / 2
 	}
@@ -89,21 +89,21 @@ func (a *sweepArea) turn(h hand) {
 		a.u0, u1 = min(a.u0, u), max(u1, u)
 		a.v0, v1 = min(a.v0, v), max(v1, v)
 	}
-	band := h.band
+	band := h.passPx
 	if band == 0 {
 		band = min(max(0.3*math.Sqrt(float64(len(a.px))), 7), 48)
 	}
 	a.rows = max(int((v1-a.v0+1)/band+0.5), 1)
-	a.bandPx = (v1 - a.v0 + 1) / float64(a.rows)
+	a.passPx = (v1 - a.v0 + 1) / float64(a.rows)
 	a.v0 -= 0.5
-	a.grid = max(a.bandPx/4, 2)
-	a.bins = int((u1-a.u0)/a.grid) + 1
+	a.binPx = max(a.passPx/4, 2)
+	a.bins = int((u1-a.u0)/a.binPx) + 1
 	a.wave = make([]float64, int(u1-a.u0)+2)
 	if a.rows > 1 {
 		// Two slow waves keep neighbouring passes parallel but not ruled.
 		for i := range a.wave {
-			u := float64(i) / a.bandPx
-			a.wave[i] = a.bandPx * (0.13*math.Sin(0.9*u) + 0.09*math.Sin(2.3*u+1))
+			u := float64(i) / a.passPx
+			a.wave[i] = a.passPx * (0.13*math.Sin(0.9*u) + 0.09*math.Sin(2.3*u+1))
 		}
 	}
 }
@@ -114,18 +114,18 @@ func (a *sweepArea) uv(i int32) (u, v float64) {
 	return x*a.cos + y*a.sin, y*a.cos - x*a.sin
 }
 
-// place is the row and the bin of a pixel.
-func (a *sweepArea) place(i int32) (u, v float64, row, at int) {
+// locate is the row and the bin of a pixel.
+func (a *sweepArea) locate(i int32) (u, v float64, row, at int) {
 	u, v = a.uv(i)
-	row = min(max(int((v-a.v0+a.wave[int(u-a.u0)])/a.bandPx), 0), a.rows-1)
-	return u, v, row, row*a.bins + int((u-a.u0)/a.grid)
+	row = min(max(int((v-a.v0+a.wave[int(u-a.u0)])/a.passPx), 0), a.rows-1)
+	return u, v, row, row*a.bins + int((u-a.u0)/a.binPx)
 }
 
-// cut finds the passes: the runs of each row, small gaps bridged.
-func (a *sweepArea) cut() {
+// findPasses finds the passes: the runs of each row, small gaps bridged.
+func (a *sweepArea) findPasses() {
 	a.bin = make([]int32, a.rows*a.bins)
 	for _, i := range a.px {
-		_, _, _, at := a.place(i)
+		_, _, _, at := a.locate(i)
 		a.bin[at]++
 	}
 	const bridge = 4 // bins: about one band
@@ -149,15 +149,15 @@ func (a *sweepArea) cut() {
 	}
 	a.first = append(a.first, len(a.passes))
 	for _, i := range a.px {
-		u, _, _, at := a.place(i)
+		u, _, _, at := a.locate(i)
 		p := &a.passes[a.bin[at]]
 		p.u0, p.u1 = min(p.u0, u), max(p.u1, u)
 	}
 }
 
-// string joins passes of following rows into cells that are swept in one go:
+// joinPasses joins passes of following rows into cells that are swept in one go:
 // each goes on to the one below that it shares most with.
-func (a *sweepArea) string() {
+func (a *sweepArea) joinPasses() {
 	for row := range a.rows {
 		for k := a.first[row]; k < a.first[row+1]; k++ {
 			p := &a.passes[k]
@@ -183,9 +183,9 @@ func (a *sweepArea) string() {
 	}
 }
 
-// gather lets shreds, cells hardly larger than the pen, arrive with a pass of
+// absorbShreds lets shreds, cells hardly larger than the pen, arrive with a pass of
 // a greater cell beside them.
-func (a *sweepArea) gather() {
+func (a *sweepArea) absorbShreds() {
 	size := make([]int, len(a.cells))
 	most := 0
 	for c, ks := range a.cells {
@@ -194,7 +194,7 @@ func (a *sweepArea) gather() {
 		}
 		most = max(most, size[c])
 	}
-	small := min(int(a.bandPx*a.bandPx*0.6), most-1)
+	small := min(int(a.passPx*a.passPx*0.6), most-1)
 	for c, ks := range a.cells {
 		if size[c] > small {
 			continue
@@ -202,14 +202,14 @@ func (a *sweepArea) gather() {
 		moved := 0
 		for _, k := range ks {
 			p := &a.passes[k]
-			best, gap := -1, 1.5*a.bandPx
+			best, gap := -1, 1.5*a.passPx
 			for m := a.first[max(p.row-1, 0)]; m < a.first[min(p.row+2, a.rows)]; m++ {
 				q := &a.passes[m]
 				if size[q.cell] <= small {
 					continue
 				}
 				// A long shred would have pixels far from where the hand ends.
-				if max(q.u0-p.u0, p.u1-q.u1) > 2*a.bandPx {
+				if max(q.u0-p.u0, p.u1-q.u1) > 2*a.passPx {
 					continue
 				}
 				if g := max(p.u0-q.u1, q.u0-p.u1, 0); g < gap {
@@ -232,15 +232,15 @@ func (a *sweepArea) gather() {
 	a.cells = slices.DeleteFunc(a.cells, func(ks []int) bool { return ks == nil })
 }
 
-// arrive draws the cells, nearest to the pen first, and gives the pixels their
-// arrivals.
-func (a *sweepArea) arrive(h hand) {
+// assignArrivals draws the cells, nearest to the pen first, and gives the
+// pixels their arrivals.
+func (a *sweepArea) assignArrivals(h sweepStyle) {
 	total := make([]float64, len(a.passes)) // length of the stroke a pass is in
 	number := make([]int, len(a.passes))
 	for left := a.cells; len(left) > 0; {
 		best, dist := 0, math.Inf(1)
 		for c, ks := range left[:min(len(left), 400)] {
-			if d := a.corner(ks, a.pen()); d < dist {
+			if d := a.startCorner(ks, a.penAt()); d < dist {
 				best, dist = c, d
 			}
 		}
@@ -249,18 +249,18 @@ func (a *sweepArea) arrive(h hand) {
 		spine := a.zigzag(ks)
 		n := min(len(a.strokes), MaxStrokes-1)
 		if n == len(a.strokes) {
-			a.add(Stroke{Spine: spine, Width: a.bandPx, Object: h.object, Sweep: true})
+			a.addStroke(Stroke{Spine: spine, Width: a.passPx, Object: h.object, Sweep: true})
 		}
 		for _, k := range ks {
 			number[k], total[k] = n, spine.Length()
 		}
 	}
-	r := 0.56 * a.bandPx
+	r := 0.56 * a.passPx
 	for _, i := range a.px {
-		u, v, row, b := a.place(i)
+		u, v, row, b := a.locate(i)
 		k := a.passes[a.bin[b]].into
 		p := &a.passes[k]
-		mid := a.v0 + (float64(row)+0.5)*a.bandPx - a.wave[int(u-a.u0)]
+		mid := a.v0 + (float64(row)+0.5)*a.passPx - a.wave[int(u-a.u0)]
 		// The front of a broad tip is round: the sides come a little later.
 		lag := r - math.Sqrt(max(r*r-(v-mid)*(v-mid), 0))
 		along := math.Abs(min(max(u, p.u0), p.u1) - p.from)
@@ -268,18 +268,18 @@ func (a *sweepArea) arrive(h hand) {
 	}
 }
 
-// pen is where the last stroke ended, or where the pen comes from.
-func (e *easel) pen() geom.Point {
-	if len(e.strokes) == 0 {
-		return e.from
+// penAt is where the last stroke ended, or where the pen comes from.
+func (b *builder) penAt() geom.Point {
+	if len(b.strokes) == 0 {
+		return b.from
 	}
-	s := e.strokes[len(e.strokes)-1].Spine
+	s := b.strokes[len(b.strokes)-1].Spine
 	return s[len(s)-1]
 }
 
-// corner turns the cell so that it begins at the corner nearest to the pen and
+// startCorner turns the cell so that it begins at the corner nearest to the pen and
 // says how far that is.
-func (a *sweepArea) corner(ks []int, pen geom.Point) float64 {
+func (a *sweepArea) startCorner(ks []int, pen geom.Point) float64 {
 	best := math.Inf(1)
 	var down, right bool
 	for _, d := range [2]bool{true, false} {
@@ -293,7 +293,7 @@ func (a *sweepArea) corner(ks []int, pen geom.Point) float64 {
 			if !r {
 				u = p.u1
 			}
-			if g := a.spot(u, p.row).Dist(pen); g < best {
+			if g := a.pointAt(u, p.row).Dist(pen); g < best {
 				best, down, right = g, d, r
 			}
 		}
@@ -311,9 +311,9 @@ func (a *sweepArea) corner(ks []int, pen geom.Point) float64 {
 	return best
 }
 
-// spot is the point at u in the middle of a row.
-func (a *sweepArea) spot(u float64, row int) geom.Point {
-	v := a.v0 + (float64(row)+0.5)*a.bandPx - a.wave[min(max(int(u-a.u0), 0), len(a.wave)-1)]
+// pointAt is the point at u in the middle of a row.
+func (a *sweepArea) pointAt(u float64, row int) geom.Point {
+	v := a.v0 + (float64(row)+0.5)*a.passPx - a.wave[min(max(int(u-a.u0), 0), len(a.wave)-1)]
 	return geom.Pt(u*a.cos-v*a.sin+0.5, v*a.cos+u*a.sin+0.5)
 }
 
@@ -330,11 +330,11 @@ func (a *sweepArea) zigzag(ks []int) geom.Polyline {
 	}
 	for _, k := range ks {
 		p := &a.passes[k]
-		add(a.spot(p.from, p.row))
+		add(a.pointAt(p.from, p.row))
 		p.s = run
-		n := int(math.Abs(p.to-p.from)/(0.7*a.bandPx)) + 1
+		n := int(math.Abs(p.to-p.from)/(0.7*a.passPx)) + 1
 		for j := 1; j <= n; j++ {
-			add(a.spot(p.from+(p.to-p.from)*float64(j)/float64(n), p.row))
+			add(a.pointAt(p.from+(p.to-p.from)*float64(j)/float64(n), p.row))
 		}
 		if p.scale = 1; p.u1 > p.u0 {
 			p.scale = (run - p.s) / (p.u1 - p.u0)

@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// Passing is a piece of a line where words will be written: it is drawn with
+// Temporary is a piece of a line where words will be written: it is drawn with
 // the line and goes when they come, as if they lay on paper of their own. It is
 // no part of the finished picture.
-type Passing struct {
+type Temporary struct {
 	Layer *image.RGBA     // premultiplied, its Rect in board pixels
 	At    []Arrival       // as Ink.At
 	Words image.Rectangle // where they will be written, with the white about them
 }
 
-// lend takes what the ink has in r out of the finished picture.
-func (k *Ink) lend(r image.Rectangle) {
+// cutOut takes what the ink has in r out of the finished picture.
+func (k *Ink) cutOut(r image.Rectangle) {
 	if k == nil {
 		return
 	}
@@ -25,7 +25,7 @@ func (k *Ink) lend(r image.Rectangle) {
 	if r.Empty() {
 		return
 	}
-	p := Passing{Words: words, Layer: image.NewRGBA(r), At: make([]Arrival, 0, r.Dx()*r.Dy())}
+	p := Temporary{Words: words, Layer: image.NewRGBA(r), At: make([]Arrival, 0, r.Dx()*r.Dy())}
 	draw.Draw(p.Layer, r, k.Layer, r.Min, draw.Src)
 	draw.Draw(k.Layer, r, image.Transparent, image.Point{}, draw.Src)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -36,6 +36,6 @@ func (k *Ink) lend(r image.Rectangle) {
 		}
 	}
 	if slices.ContainsFunc(p.At, func(a Arrival) bool { return a != Never }) {
-		k.Passing = append(k.Passing, p)
+		k.Temporary = append(k.Temporary, p)
 	}
 }

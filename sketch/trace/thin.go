@@ -1,6 +1,6 @@
 package trace
 
-// erodible tells which pixels of a word the first or the second half of a
+// erodible is which pixels of a word the first or the second half of a
 // thinning round takes away, by their neighbours clockwise from the north: Guo
 // and Hall, "Parallel thinning with two-subiteration algorithms" (1989),
 // algorithm A1.
@@ -24,7 +24,7 @@ func erodible(half int, n, ne, e, se, s, sw, w, nw uint64) uint64 {
 // thin wears a mask down to lines one pixel wide, in place. Only words about
 // which something changed are looked at again, so the work is a few visits a
 // word of ink however thick it is.
-func (f field) thin(ink set) {
+func (g grid) thin(ink set) {
 	type loss struct {
 		word   int32
 		pixels uint64
@@ -43,7 +43,7 @@ func (f field) thin(ink set) {
 			looks[i] = 2
 		}
 	}
-	row := f.row()
+	row := g.row()
 	look := func(i int) {
 		if ink[i] == 0 {
 			return

@@ -37,7 +37,7 @@ func Mark(m paint.Mark, o Options) (*Ink, error) {
 		m.Image = paint.Render(m)
 		k = tracePicture(m, o)
 	case paint.Grown:
-		k = traceGrown(m, paint.Render(m))
+		k = traceBar(m, paint.Render(m))
 	case paint.Film:
 	default:
 		return nil, fmt.Errorf("cannot trace a %T; Stroke, Fill, Writing, Picture, Grown and Film are known", m)
@@ -48,7 +48,7 @@ func Mark(m paint.Mark, o Options) (*Ink, error) {
 	return k, nil
 }
 
-// rtl tells whether a hand writing the language goes from right to left.
+// rtl reports whether a hand writing the language goes from right to left.
 func (o Options) rtl() bool { return o.Lang.RTL() }
 
 // traceStroke follows the path, one stroke a subpath.
@@ -56,22 +56,22 @@ func traceStroke(m paint.Stroke) *Ink {
 	spared := m.Spared
 	m.Spared = nil
 	layer := paint.Render(m)
-	e := newEasel(layer)
+	e := newBuilder(layer)
 	for n, spine := range m.Path.Flatten(0.1) {
 		at := dense(e.local(spine, layer))
 		l := line{at: at, r: make([]float64, len(at)), object: n}
 		for i := range l.r {
 			l.r[i] = m.Width / 2
 		}
-		l.settleEnds()
-		e.draw(&l, 1)
+		l.dotIfPoint()
+		e.drawLine(&l, 1)
 	}
-	k := e.done(layer)
+	k := e.finish(layer)
 	for i := range k.Strokes {
-		k.Strokes[i].Swift = m.Aid
+		k.Strokes[i].Ruled = m.Aid
 	}
 	for _, r := range spared {
-		k.lend(r.Pixels())
+		k.cutOut(r.Pixels())
 	}
 	return k
 }
@@ -82,12 +82,12 @@ func traceFill(m paint.Fill, rtl bool) *Ink {
 	seen := m.Under
 	m.Under = nil
 	layer := paint.Render(m)
-	e := newEasel(layer)
+	e := newBuilder(layer)
 	if rtl {
 		e.from = geom.Pt(float64(e.w), 0)
 	}
-	e.sweep(e.rest(), hand{lean: slant})
-	k := e.done(layer)
+	e.sweep(e.stillWaiting(), sweepStyle{angle: hatchAngle})
+	k := e.finish(layer)
 	if len(seen) == 0 || k == nil {
 		return k
 	}

@@ -44,9 +44,9 @@ func faults(k *Ink, slack float64) []string {
 		return out
 	}
 	brings := make([]int, len(k.Strokes))
-	e := &easel{}
+	e := &builder{}
 	for _, s := range k.Strokes {
-		e.add(s)
+		e.addStroke(s)
 	}
 	for i, a := range k.At {
 		x, y := r.Min.X+i%r.Dx(), r.Min.Y+i/r.Dx()
@@ -69,7 +69,7 @@ func faults(k *Ink, slack float64) []string {
 		if s.Sweep {
 			reach = 2.5*s.Width + 6
 		}
-		if s.Wipe {
+		if s.Blank {
 			continue
 		}
 		if d := e.tipAt(a).Dist(geom.Pt(float64(x)+0.5, float64(y)+0.5)); d > reach {
@@ -162,7 +162,7 @@ func TestLinesTakeNoColourAlong(t *testing.T) {
 	skin := color.RGBA{250, 210, 160, 255}
 	early := 0
 	for i, a := range k.At {
-		if c := m.RGBAAt(i%400, i/400); apart(c, skin) <= likeness && !k.Strokes[a.Stroke()].Sweep {
+		if c := m.RGBAAt(i%400, i/400); channelGap(c, skin) <= likeness && !k.Strokes[a.Stroke()].Sweep {
 			early++
 		}
 	}
@@ -283,7 +283,8 @@ func TestWritingGoesInReadingOrder(t *testing.T) {
 		for _, size := range []float64{22, 60, 140} {
 			t.Run(fmt.Sprintf("%s %g", c.text, size), func(t *testing.T) {
 				k := check(t, writing(t, c.text, c.lang, size), Options{Lang: c.lang})
-				// The mean place of each part of the ink moves in reading direction.
+				// The mean place of each part of the ink moves in reading
+				// direction.
 				parts := 4
 				if c.lang == "ur" || c.lang == "hi" { // whole words: marks and headline after the letters
 					parts = 2
@@ -415,7 +416,7 @@ func TestUnknownMark(t *testing.T) {
 func TestThinKeepsShape(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 40 {
-		f := newField(60, 50)
+		f := newGrid(60, 50)
 		mask := f.newSet()
 		for range 9 {
 			x, y, w, h := r.IntN(50), r.IntN(40), 1+r.IntN(12), 1+r.IntN(12)
@@ -438,7 +439,7 @@ func TestThinKeepsShape(t *testing.T) {
 	}
 }
 
-func pieces(f field, mask set) int {
+func pieces(f grid, mask set) int {
 	mask = slices.Clone(mask)
 	n := 0
 	for p := range mask.all() {
@@ -463,7 +464,7 @@ func pieces(f field, mask set) int {
 }
 
 func TestDepths(t *testing.T) {
-	f := newField(81, 81)
+	f := newGrid(81, 81)
 	mask := f.newSet()
 	for y := range 81 {
 		for x := range 81 {

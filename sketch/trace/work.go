@@ -10,11 +10,11 @@ import (
 // line's: a broad marker is swung faster than a pen is led.
 const sweepShare = 0.3
 
-// swiftShare is the same for a helping line, ruled without care.
-const swiftShare = 0.12
+// ruledShare is the same for a helping line, ruled without care.
+const ruledShare = 0.12
 
-// wipeWork is what a wipe counts for, in pixels.
-const wipeWork = 12
+// blankWork is what a sweep of blank paper counts for, in pixels.
+const blankWork = 12
 
 // Bounds is the box about the way of the tip, half a pixel larger on every side
 // and so never empty.
@@ -27,10 +27,10 @@ func (s Stroke) Length() float64 { return s.Spine.Length() }
 // its length for sweeps and helping lines, next to nothing for wipes.
 func (s Stroke) Work() float64 {
 	switch {
-	case s.Wipe:
-		return wipeWork
-	case s.Swift:
-		return swiftShare * s.Length()
+	case s.Blank:
+		return blankWork
+	case s.Ruled:
+		return ruledShare * s.Length()
 	case s.Sweep:
 		return sweepShare * s.Length()
 	}

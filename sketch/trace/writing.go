@@ -13,7 +13,7 @@ import (
 // traceWriting writes text letter by letter in reading order, words whole
 // where letters are joined, each along the middle of its stems.
 func traceWriting(w paint.Writing, layer *image.RGBA, o Options) *Ink {
-	e := newEasel(layer)
+	e := newBuilder(layer)
 	glyphs := o.Glyphs
 	if glyphs == nil {
 		glyphs = &GlyphCache{}
@@ -21,16 +21,16 @@ func traceWriting(w paint.Writing, layer *image.RGBA, o Options) *Ink {
 	toLayer := w.Place().Then(geom.Translate(geom.Pt(-float64(layer.Rect.Min.X), -float64(layer.Rect.Min.Y))))
 	for n, unit := range units(w.Text, o) {
 		place := geom.Translate(unit.origin).Then(toLayer)
-		for _, l := range glyphs.strokes(unit.shape, unit.em, unit.manner) {
+		for _, l := range glyphs.strokes(unit.shape, unit.em, unit.hand) {
 			l := l.mapped(place)
 			l.object = n
-			e.draw(&l, 0.9)
+			e.drawLine(&l, 0.9)
 		}
 	}
 	// A crumb of a letter left for the end would call the pen back.
-	e.settle(6)
-	e.reached(12)
-	return e.done(layer)
+	e.spread(6)
+	e.joinNearestLine(12)
+	return e.finish(layer)
 }
 
 // mapped is a copy of the line moved and turned by m, which keeps lengths.
@@ -43,18 +43,18 @@ func (l line) mapped(m geom.Affine) line {
 	return l
 }
 
-// unit is what is written in one go.
-type unit struct {
+// writingUnit is what is written in one go.
+type writingUnit struct {
 	shape  shape
 	origin geom.Point // of the shape, within the text
 	em     float64
-	manner manner
+	hand   handwriting
 }
 
 // units parts the text into letters with their marks, or whole words where
 // the letters of a word run into each other, in reading order.
-func units(t *fonts.Text, o Options) []unit {
-	var out []unit
+func units(t *fonts.Text, o Options) []writingUnit {
+	var out []writingUnit
 	if t == nil {
 		return nil
 	}
@@ -72,27 +72,27 @@ func units(t *fonts.Text, o Options) []unit {
 }
 
 // wordUnits are the units of one word.
-func wordUnits(gs []fonts.Glyph, em float64, rtl bool, lang plan.Language) []unit {
+func wordUnits(gs []fonts.Glyph, em float64, rtl bool, lang plan.Language) []writingUnit {
 	writing := locale.Of(lang).Writing
-	m := manner{rtl: rtl, square: writing.Square}
+	m := handwriting{rtl: rtl, square: writing.Square}
 	m.joined = !m.square && (!rtl || writing.Flowing) && joined(gs, em)
-	var out []unit
+	var out []writingUnit
 	for i, g := range gs {
 		if len(g.Outline) == 0 {
 			continue
 		}
 		last := len(out) - 1
 		if last < 0 || !m.joined && gs[i].Cluster != gs[i-1].Cluster {
-			out = append(out, unit{origin: geom.Pt(g.X, g.Y), em: em, manner: m})
+			out = append(out, writingUnit{origin: geom.Pt(g.X, g.Y), em: em, hand: m})
 			last++
 		}
 		u := &out[last]
-		u.shape = append(u.shape, placed{g.Outline, geom.Pt(g.X, g.Y).Sub(u.origin)})
+		u.shape = append(u.shape, placedOutline{g.Outline, geom.Pt(g.X, g.Y).Sub(u.origin)})
 	}
 	return out
 }
 
-// joined tells whether most letters of a word touch the next one, as in
+// joined reports whether most letters of a word touch the next one, as in
 // Arabic, under a Devanagari headline or in a script face.
 func joined(gs []fonts.Glyph, em float64) bool {
 	pairs, touching := 0, 0

@@ -1,0 +1,166 @@
+package sketch
+
+import (
+	"image"
+
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch/trace"
+)
+
+// inking leaves something on the board for good.
+type inking interface {
+	// draw paints what frame n adds, as far as dst holds it.
+	draw(dst *image.RGBA, n int)
+	// drawn is where it paints in frame n.
+	drawn(n int) []image.Rectangle
+	// dirty is where frame n differs from the one before because of it; a
+	// function of n alone.
+	dirty(n int) []image.Rectangle
+}
+
+// overlay lies over the board without staying on it.
+type overlay interface {
+	// pose prepares over for frame n on a screen, whichever frame came before.
+	pose(n int, on screen) error
+	// over paints the part of the overlay that lies in r.
+	over(on screen, r image.Rectangle)
+	dirty(n int) []image.Rectangle
+}
+
+// instant puts a layer on the board all at once.
+type instant struct {
+	picture *image.RGBA
+	frame   int
+	where   [1]image.Rectangle
+}
+
+func newInstant(img *image.RGBA, frame int) *instant {
+	return &instant{img, frame, [1]image.Rectangle{img.Rect}}
+}
+
+func (s *instant) draw(dst *image.RGBA, n int) {
+	if n == s.frame {
+		blendLayer(dst, s.picture, s.picture.Rect, 256)
+	}
+}
+
+func (s *instant) drawn(n int) []image.Rectangle {
+	if n != s.frame {
+		return nil
+	}
+	return s.where[:]
+}
+
+func (s *instant) dirty(n int) []image.Rectangle { return s.drawn(n) }
+
+// fade lets a layer appear evenly, then leaves it on the board.
+type fade struct {
+	instant
+	picture layer
+	start   int
+	alpha   uint32 // of the frame posed, of 256
+}
+
+// newFade appears over frames start to end−1.
+func newFade(img *image.RGBA, start, end int) *fade {
+	return &fade{instant: *newInstant(img, max(end-1, start)), picture: layer{RGBA: img}, start: start}
+}
+
+func (f *fade) pose(n int, _ screen) error {
+	f.alpha = 0
+	if n >= f.start && n < f.frame {
+		f.alpha = uint32(256*easeInOut(float64(n-f.start+1)/float64(f.frame-f.start+1)) + 0.5)
+	}
+	return nil
+}
+
+func (f *fade) over(on screen, r image.Rectangle) {
+	if f.alpha > 0 {
+		on.blend(&f.picture, r, f.alpha)
+	}
+}
+
+func (f *fade) dirty(n int) []image.Rectangle {
+	if n < f.start || n > f.frame {
+		return nil
+	}
+	return f.where[:]
+}
+
+// inkingsOf are what a piece does in its turn.
+func inkingsOf(p *Piece, t Turn, motions [][]strokeMotion, board image.Rectangle) []inking {
+	inks := inksOf(p)
+	if len(inks) == 0 {
+		return nil
+	}
+	switch {
+	case p.Drawing.Motion == plan.MotionNone:
+		return []inking{newInstant(flatten(inks, board), t.Start)}
+	case !p.drawn():
+		return []inking{newFade(flatten(inks, board), t.Start, t.End)}
+	}
+	var out []inking
+	for i, ink := range p.Inks {
+		if ink != nil && ink.Layer != nil {
+			out = append(out, newReveal(ink, t.Strokes[i], t, motions[i], board))
+		}
+	}
+	return out
+}
+
+// inksOf are the inks of a piece that hold anything.
+func inksOf(p *Piece) []*trace.Ink {
+	var out []*trace.Ink
+	for _, ink := range p.Inks {
+		if ink != nil && ink.Layer != nil && !ink.Layer.Rect.Empty() {
+			out = append(out, ink)
+		}
+	}
+	return out
+}
+
+// drawn reports whether the piece is drawn stroke by stroke.
+func (p *Piece) drawn() bool {
+	if !trace.DrawnByStrokes(p.Drawing) {
+		return false
+	}
+	for _, ink := range p.Inks {
+		if ink != nil && len(ink.Strokes) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// flatten is the finished inks as one layer, within the board.
+func flatten(inks []*trace.Ink, board image.Rectangle) *image.RGBA {
+	if len(inks) == 1 {
+		return inks[0].Layer
+	}
+	var r image.Rectangle
+	for _, ink := range inks {
+		r = r.Union(ink.Layer.Rect)
+	}
+	out := image.NewRGBA(r.Intersect(board))
+	for _, ink := range inks {
+		blendLayer(out, ink.Layer, out.Rect, 256)
+	}
+	return out
+}
+
+// Finished is the picture a scene ends with: every piece whole on the ground,
+// in drawing order. Of the inks only the layers are needed.
+func Finished(ground *image.RGBA, pieces []Piece) *image.RGBA {
+	dst := image.NewRGBA(ground.Rect)
+	copyRect(dst, ground, ground.Rect)
+	for i := range pieces {
+		inks := inksOf(&pieces[i])
+		if len(inks) > 0 && !trace.DrawnByStrokes(pieces[i].Drawing) { // it came as one layer
+			inks = []*trace.Ink{{Layer: flatten(inks, ground.Rect)}}
+		}
+		for _, ink := range inks {
+			blendLayer(dst, ink.Layer, dst.Rect, 256)
+		}
+	}
+	return dst
+}

@@ -1,0 +1,114 @@
+package sketch
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/plan"
+)
+
+const (
+	clusterRate  = 15.0 // clusters written in a second
+	fadeSeconds  = 0.5
+	showSeconds  = 0.2  // of a piece shown whole: a breath before the next
+	longDrawing  = 3.0  // seconds from which more ink is drawn faster
+	longestTotal = 12.0 // seconds of the densest picture
+	linesPart    = 0.8  // of the time without ways is for lines where they are many
+)
+
+// pieceCost is how long a piece takes a calm hand, and how that time is shared by
+// its strokes.
+type pieceCost struct {
+	seconds float64
+	fixed   bool // neither stretched nor weighed: fades, films, draw_for
+	inks    [][]strokeCost
+}
+
+// pieceCostOf measures a piece.
+func pieceCostOf(p *Piece, unit float64) pieceCost {
+	e := pieceCost{inks: make([][]strokeCost, len(p.Inks))}
+	var h paceState
+	var lines, words, followed float64
+	clusters := 0
+	for i, ink := range p.Inks {
+		if ink == nil {
+			continue
+		}
+		n := clustersOf(p.Drawing, i)
+		clusters += n
+		ts := make([]strokeCost, len(ink.Strokes))
+		var sum float64
+		h.practice = nil
+		for k := range ink.Strokes {
+			ts[k] = h.cost(&ink.Strokes[k], k == 0, n > 0, unit)
+			sum += ts[k].draw + ts[k].travel
+			followed += ts[k].leastTravel + ts[k].leastDraw/linesPart
+		}
+		e.inks[i] = ts
+		if n > 0 && sum > 0 {
+			want := float64(n) / clusterRate
+			scaleCosts(ts, want/sum)
+			words += want
+		} else {
+			lines += sum
+		}
+	}
+	calm := calmSeconds(lines, words, followed, clusters, p.Drawing.Kind)
+	switch d := p.Drawing; {
+	case p.Film != nil:
+		e.seconds, e.fixed = fadeSeconds, true
+	case d.DrawFor > 0:
+		e.seconds, e.fixed = d.DrawFor, true
+	case d.Motion == plan.MotionNone:
+		e.seconds, e.fixed = showSeconds, true
+	case !p.drawn():
+		e.seconds, e.fixed = fadeSeconds, true
+	default:
+		e.seconds = calm
+	}
+	return e
+}
+
+// calmSeconds is the calm time of a drawing with the given raw seconds of lines and
+// words: much ink is drawn at a livelier pace, but not so that the eye loses
+// the pen, and little text not in a flash. followed is the least time in which
+// the lines can be followed.
+func calmSeconds(lines, words, followed float64, clusters int, kind plan.Kind) float64 {
+	if lines > longDrawing {
+		lines = math.Min(math.Max(longDrawing*math.Sqrt(lines/longDrawing), followed), longestTotal)
+	}
+	least := 0.0
+	if clusters > 0 {
+		least = 0.5
+	}
+	if kind == plan.KindText {
+		least = 1
+	}
+	return math.Max(math.Max(lines, 0.4)*sign(lines)+math.Max(words, least), least)
+}
+
+// sign is 1 for a positive number and 0 otherwise.
+func sign(v float64) float64 {
+	if v > 0 {
+		return 1
+	}
+	return 0
+}
+
+// clustersOf is how many graphemes the i-th mark of a drawing writes.
+func clustersOf(d *paint.Drawing, i int) int {
+	if i >= len(d.Marks) {
+		return 0
+	}
+	if w, ok := d.Marks[i].(paint.Writing); ok {
+		return w.Text.Clusters
+	}
+	return 0
+}
+
+func scaleCosts(ts []strokeCost, k float64) {
+	for i := range ts {
+		ts[i].draw *= k
+		ts[i].travel *= k
+	}
+}

@@ -1,0 +1,145 @@
+package pen
+
+import (
+	"image"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/yuv"
+)
+
+// turnedBody is the pen without its shadow, turned, in packed samples of planes.
+// Rows and columns are counted from the pixel the tip is in.
+type turnedBody struct {
+	top  int // the first row
+	rows []bodyRow
+	pix  []uint32 // of one row after the other
+}
+
+// bodyRow is what a row of the pen holds, its samples beginning at at.
+type bodyRow struct {
+	extent
+	at int
+}
+
+// bodyAt is the pen at a tilt, its tip at the top left of a pixel; leftward is
+// always the same.
+func (a *art) bodyAt(tilt float32, leftward bool) *turnedBody {
+	return byTilt(a, &a.bodies, tilt, func() *turnedBody {
+		b := &turnedBody{pix: make([]uint32, 0, a.area())}
+		a.turnBody(b, Pose{Tilt: tilt}, leftward)
+		return b
+	})
+}
+
+// area is about how many pixels of the board the body covers, and the air
+// beside it.
+func (a *art) area() int { return len(a.body.pix) / (a.body.k * a.body.k) }
+
+// turnBody makes b the pen at a pose without lift.
+func (a *art) turnBody(b *turnedBody, p Pose, leftward bool) {
+	box := a.box
+	m := a.mapping(p, p.pixel().Add(box.Min), leftward)
+	b.rows, b.pix = b.rows[:0], b.pix[:0]
+	for y := range box.Dy() {
+		e := a.body.extent(m, y, box.Dx())
+		at := len(b.pix)
+		b.pix = slices.Grow(b.pix, e.x1-e.x0)[:at+e.x1-e.x0]
+		row := b.pix[at:]
+		a.body.sample(row, m, e, e.x0, y)
+		air := 0
+		for air < len(row) && row[air] == 0 {
+			air++
+		}
+		for len(row) > air && row[len(row)-1] == 0 {
+			row = row[:len(row)-1]
+		}
+		width := len(row) - air
+		for i, c := range row[air:] {
+			row[i] = yuv.Pack(c)
+		}
+		if len(b.rows) == 0 {
+			if width == 0 {
+				continue
+			}
+			b.top = y + box.Min.Y
+		}
+		b.pix = b.pix[:at+width]
+		b.rows = append(b.rows, bodyRow{extent{e.x0 + air + box.Min.X, e.x0 + air + box.Min.X + width}, at})
+	}
+}
+
+// row is what row y holds.
+func (b *turnedBody) row(y int) bodyRow {
+	if y -= b.top; y < 0 || y >= len(b.rows) {
+		return bodyRow{}
+	}
+	return b.rows[y]
+}
+
+// read fills line with the samples of a row from column x on, nothing where the
+// row has none.
+func (b *turnedBody) read(line []uint32, r bodyRow, x int) {
+	from, to := min(max(r.x0-x, 0), len(line)), min(max(r.x1-x, 0), len(line))
+	clear(line[:from])
+	if from < to {
+		copy(line[from:to], b.pix[r.at+x+from-r.x0:])
+	}
+	clear(line[max(from, to):])
+}
+
+// body is the pen as posed and the pixel its tip is seen in. A pose on whole
+// pixels is turned once for its tilt, any other for this frame.
+func (c *Cursor) body() (*turnedBody, image.Point) {
+	p := c.posed.unlifted()
+	at := p.pixel()
+	if p.X == float32(at.X) && p.Y == float32(at.Y) {
+		return c.art.bodyAt(p.Tilt, c.leftward), at
+	}
+	if c.turned != p {
+		c.art.turnBody(&c.own, p, c.leftward)
+		c.turned = p
+	}
+	return &c.own, at
+}
+
+// PaintPlanes paints the part of the pen in r, whose sides are even, on planes:
+// what Paint does in colours.
+func (c *Cursor) PaintPlanes(dst *yuv.Planes, r image.Rectangle) {
+	if !c.posed.On {
+		return
+	}
+	c.art.shadowAt(c.posed, c.leftward).darkenPlanes(dst, r, c.posed.shadowPixel(c.leftward))
+	b, at := c.body()
+	r = r.Intersect(dst.Rect)
+	end := min(at.Y+b.top+len(b.rows), r.Max.Y)
+	for y := max(at.Y+b.top, r.Min.Y) &^ 1; y < end; y += 2 {
+		top, low := b.row(y-at.Y), b.row(y+1-at.Y)
+		both := top.extent
+		both.grow(low.x0, low.x1)
+		x0, x1 := max(at.X+both.x0, r.Min.X)&^1, (min(at.X+both.x1, r.Max.X)+1)&^1
+		if x0 >= x1 {
+			continue
+		}
+		lines := [2][]uint32{c.lines[0][:x1-x0], c.lines[1][:x1-x0]}
+		b.read(lines[0], top, x0-at.X)
+		b.read(lines[1], low, x0-at.X)
+		dst.Over(x0, y, lines[0], lines[1])
+	}
+}
+
+// darkenPlanes darkens the part of dst in r, whose sides are even: what over
+// does in colours.
+func (s *shadow) darkenPlanes(dst *yuv.Planes, r image.Rectangle, at image.Point) {
+	box := s.alpha.Rect.Add(at)
+	r = r.Intersect(yuv.Even(box.Inset(1))).Intersect(dst.Rect) // the blocks that meet it lie in its rim
+	for y := r.Min.Y; y < r.Max.Y; y += 2 {
+		e, low := s.rows[y-box.Min.Y], s.rows[y+1-box.Min.Y]
+		e.grow(low.x0, low.x1)
+		x0, x1 := max(box.Min.X+e.x0, r.Min.X)&^1, (min(box.Min.X+e.x1, r.Max.X)+1)&^1
+		if x0 >= x1 {
+			continue
+		}
+		i := (y-box.Min.Y)*s.alpha.Stride + x0 - box.Min.X
+		dst.Darken(x0, y, s.alpha.Pix[i:][:x1-x0], s.alpha.Pix[i+s.alpha.Stride:][:x1-x0])
+	}
+}

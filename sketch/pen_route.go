@@ -1,0 +1,247 @@
+package sketch
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/sketch/pen"
+	"github.com/inkreel/inkreel/sketch/trace"
+)
+
+// timedStroke is one stroke as the pen walks it.
+type timedStroke struct {
+	StrokeTime
+	stroke *trace.Stroke
+	strokeMotion
+}
+
+// point is where the tip is at moment t, in frames.
+func (l *timedStroke) point(t float64) geom.Point {
+	u := 1.0
+	if l.End > l.Start {
+		u = math.Min(math.Max((t-l.Start)/(l.End-l.Start), 0), 1)
+	}
+	if l.scribble != nil {
+		return l.scribble.point(u)
+	}
+	w := walker{line: l.stroke.Spine}
+	return w.at(l.tempo.shareAt(u) * l.stroke.Spine.Length())
+}
+
+// travel is a part of the pen's way between strokes.
+type travel struct {
+	start, end   float64 // frames
+	a, b         geom.Point
+	liftA, liftB float64 // at the ends
+	bump         float64 // lift in the middle
+	leaves       bool    // the pen is off the board at the end
+	ease         func(float64) float64
+}
+
+// at is the tip and its lift at moment t.
+func (s *travel) at(t float64) (geom.Point, float64) {
+	u := 1.0
+	if s.end > s.start {
+		u = math.Min(math.Max((t-s.start)/(s.end-s.start), 0), 1)
+	}
+	e := s.ease(u)
+	p := s.a.Lerp(s.b, e)
+	// The arc bows upwards, as a hand hanging from its wrist swings.
+	p.Y -= 0.1 * s.a.Dist(s.b) * 4 * e * (1 - e)
+	return p, s.liftA + (s.liftB-s.liftA)*e + s.bump*4*e*(1-e)
+}
+
+// Times of the pen away from ink, in seconds.
+const (
+	enterSeconds = 0.6
+	exitSeconds  = 0.5
+	restSeconds  = 0.4
+	restFrom     = 1.0 // shortest pause in which the pen steps aside
+	leaveFrom    = 2.4 // shortest pause in which it leaves the board
+)
+
+// route finds the pen's whole way through a scene.
+type route struct {
+	board    geom.Rect
+	fps      float64
+	unit     float64
+	leftward bool
+	begin    float64 // frame from which it may be seen
+	end      float64 // frame at which it must be gone
+	travels  []travel
+}
+
+// poses is the pen in every frame: where it is at the frame's end, when all
+// that is new in it has been drawn. strokes are in order of time.
+func (r *route) poses(strokes []timedStroke, frames int) []pen.Pose {
+	out := make([]pen.Pose, frames)
+	if len(strokes) == 0 {
+		return out
+	}
+	r.plan(strokes)
+	li, wi := 0, 0
+	for n := range out {
+		t := float64(n + 1)
+		for li+1 < len(strokes) && strokes[li+1].Start < t {
+			li++
+		}
+		for wi+1 < len(r.travels) && r.travels[wi+1].start < t {
+			wi++
+		}
+		out[n] = r.pose(&strokes[li], wi, t)
+	}
+	if strokes[len(strokes)-1].End <= float64(frames-1) {
+		out[frames-1].On = false // the finished picture is seen without a pen
+	}
+	r.lean(out)
+	return out
+}
+
+// tiltStep is by what the pen tilts, in radians.
+const tiltStep = 0.25 * math.Pi / 180
+
+// stepped is tilt as a whole number of steps.
+func stepped(tilt, step float64) float32 { return float32(math.Round(tilt/step) * step) }
+
+// wholeFrom is how far the pen moves in a frame, in pixels, if nobody can see
+// whether it stands on a whole one.
+const wholeFrom = 3
+
+// quantized are the poses in which the pen is painted: on whole pixels and at every
+// second tilt where it moves fast. Its picture is then one of few, which need
+// be turned but once and are found again by the encoder.
+func quantized(way []pen.Pose) []pen.Pose {
+	out := slices.Clone(way)
+	for n := 1; n < len(way); n++ {
+		p, was := &out[n], way[n-1]
+		if math.Hypot(float64(p.X-was.X), float64(p.Y-was.Y)) < wholeFrom {
+			continue
+		}
+		p.X, p.Y = float32(math.Round(float64(p.X))), float32(math.Round(float64(p.Y)))
+		p.Lift = float32(math.Round(float64(p.Lift)))
+		p.Tilt = stepped(float64(p.Tilt), 2*tiltStep)
+	}
+	return out
+}
+
+// pose is the pen at moment t, when l and way wi are the last to have begun.
+func (r *route) pose(l *timedStroke, wi int, t float64) pen.Pose {
+	drawing := l.Start < t
+	way := wi < len(r.travels) && r.travels[wi].start < t
+	if drawing && !(way && r.travels[wi].start >= l.End) {
+		// On the stroke, or waiting where it ended.
+		p := l.point(t)
+		return pen.Pose{X: snap(p.X), Y: snap(p.Y), On: true}
+	}
+	if way && (t <= r.travels[wi].end || !r.travels[wi].leaves) {
+		p, lift := r.travels[wi].at(t)
+		return pen.Pose{X: snap(p.X), Y: snap(p.Y), Lift: snap(lift), On: true}
+	}
+	return pen.Pose{}
+}
+
+// snap rounds to eighths of a pixel, so that a resting pen rests.
+func snap(v float64) float32 { return float32(math.Round(v*8) / 8) }
+
+// plan lays the ways between the strokes.
+func (r *route) plan(strokes []timedStroke) {
+	first := &strokes[0]
+	r.enter(r.begin, first.Start, first.point(first.Start))
+	for i := 1; i < len(strokes); i++ {
+		a, b := &strokes[i-1], &strokes[i]
+		r.between(a.End, b.Start, a.point(a.End), b.point(b.Start))
+	}
+	last := &strokes[len(strokes)-1]
+	r.exit(last.End, r.end, last.point(last.End))
+}
+
+func (r *route) between(from, to float64, a, b geom.Point) {
+	gap := (to - from) / r.fps
+	switch {
+	case gap <= 0:
+	case gap >= leaveFrom:
+		r.exit(from, to, a)
+		r.enter(from+(exitSeconds+0.2)*r.fps, to, b)
+	case gap >= restFrom:
+		aside := a.Add(geom.Pt(70, 60).Mul(r.unit))
+		if r.leftward {
+			aside = a.Add(geom.Pt(-70, 60).Mul(r.unit))
+		}
+		aside.X = math.Min(math.Max(aside.X, r.board.Min.X), r.board.Max.X)
+		lift := 10 * r.unit
+		r.add(travel{start: from, end: from + restSeconds*r.fps, a: a, b: aside, liftB: lift, ease: easeInOut})
+		r.add(travel{start: to - r.travelFrames(aside, b, gap/2), end: to, a: aside, b: b, liftA: lift, ease: easeInOut})
+	default:
+		d := r.travelFrames(a, b, gap)
+		bump := math.Min(4+0.03*a.Dist(b)/r.unit, 16) * r.unit * math.Min(d/(0.25*r.fps), 1)
+		r.add(travel{start: to - d, end: to, a: a, b: b, bump: bump, ease: easeInOut})
+	}
+}
+
+// travelFrames is the time in frames for the way from a to b, at most most seconds.
+func (r *route) travelFrames(a, b geom.Point, most float64) float64 {
+	s := math.Min(math.Max(a.Dist(b)/r.unit/1500, 0.2), 0.6)
+	return math.Min(s, most) * r.fps
+}
+
+// enter brings the pen to p at moment to, not before from.
+func (r *route) enter(from, to float64, p geom.Point) {
+	d := math.Min(enterSeconds*r.fps, to-from)
+	if d < 2 {
+		return
+	}
+	out := func(t float64) float64 { return 1 - math.Pow(1-t, 1.6) }
+	r.add(travel{start: to - d, end: to, a: r.away(p), b: p, liftA: 0.9 * pen.MaxLift * r.unit, ease: out})
+}
+
+// exit takes the pen away from p after moment from, gone before to.
+func (r *route) exit(from, to float64, p geom.Point) {
+	wait := math.Min(0.12*r.fps, (to-from)/4)
+	d := math.Min(exitSeconds*r.fps, to-from-wait-1)
+	if d < 1 {
+		return
+	}
+	in := func(t float64) float64 { return math.Pow(t, 2) }
+	r.add(travel{start: from + wait, end: from + wait + d, a: p, b: r.away(p), liftB: 0.9 * pen.MaxLift * r.unit, leaves: true, ease: in})
+}
+
+func (r *route) add(s travel) { r.travels = append(r.travels, s) }
+
+// away is the nearest point below to the side of the hand that hides the pen.
+func (r *route) away(p geom.Point) geom.Point {
+	dir := geom.Pt(0.72, 0.69)
+	if r.leftward {
+		dir.X = -dir.X
+	}
+	edge := 24 * r.unit
+	side := r.board.Max.X + edge - p.X
+	if r.leftward {
+		side = p.X - (r.board.Min.X - edge)
+	}
+	return p.Add(dir.Mul(math.Min(side/math.Abs(dir.X), (r.board.Max.Y+edge-p.Y)/dir.Y)))
+}
+
+// lean tilts the pen with the way it goes, smoothed over time in both
+// directions so that it neither lags nor trembles.
+func (r *route) lean(ps []pen.Pose) {
+	raw := make([]float64, len(ps))
+	for n := 1; n < len(ps); n++ {
+		if ps[n].On && ps[n-1].On {
+			v := float64(ps[n].X-ps[n-1].X) * r.fps / r.unit
+			raw[n] = pen.MaxTilt * math.Tanh(v/700)
+		}
+	}
+	k := 1 - math.Exp(-1/(0.14*r.fps))
+	for n := 1; n < len(raw); n++ {
+		raw[n] = raw[n-1] + (raw[n]-raw[n-1])*k
+	}
+	for n := len(raw) - 2; n >= 0; n-- {
+		raw[n] = raw[n+1] + (raw[n]-raw[n+1])*k
+	}
+	for n := range ps {
+		if ps[n].On {
+			ps[n].Tilt = stepped(raw[n], tiltStep)
+		}
+	}
+}

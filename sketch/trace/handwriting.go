@@ -1,0 +1,148 @@
+package trace
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// handwriting is how a hand writes a script.
+type handwriting struct {
+	rtl    bool // from right to left
+	joined bool // whole words: their parts in reading order, then dots and marks
+	square bool // Chinese, Japanese, Korean: from the top, level strokes first
+}
+
+// order turns the lines of a letter or a joined word into the strokes and the
+// order of a writing hand: the body in reading order, crossbars after the
+// stems they cross, the headline over a word after its letters, dots and marks
+// last. em is the type's size in pixels.
+func (m handwriting) order(lines []line, em float64) []line {
+	parts := groupObjects(lines)
+	slices.SortStableFunc(parts, func(a, b object) int {
+		return cmp.Or(cmp.Compare(m.late(a, em), m.late(b, em)), cmp.Compare(m.first(a.box), m.first(b.box)))
+	})
+	out := make([]line, 0, len(lines))
+	for _, p := range parts {
+		for i := range p.lines {
+			m.direct(&p.lines[i])
+		}
+		slices.SortStableFunc(p.lines, func(a, b line) int {
+			return cmp.Compare(m.rank(&a, p, em), m.rank(&b, p, em))
+		})
+		out = append(out, p.lines...)
+	}
+	return out
+}
+
+// late is 1 for dots and marks, which wait for the body.
+func (m handwriting) late(p object, em float64) int {
+	if !m.square && max(p.box.W(), p.box.H()) < 0.24*em && p.length < 0.6*em {
+		return 1
+	}
+	return 0
+}
+
+// first is small for parts that are written first.
+func (m handwriting) first(r geom.Rect) float64 {
+	x, y := r.Center().X, r.Center().Y
+	switch {
+	case m.square:
+		return r.Min.Y + 0.6*r.Min.X
+	case m.rtl:
+		return -r.Max.X + 0.05*y
+	case m.joined:
+		return r.Min.X + 0.05*y
+	}
+	return x + 0.8*y
+}
+
+// direct turns a stroke the way the hand goes: from the top, from the side
+// where reading begins; what goes up and down on its way, as an N does, from
+// that side wherever its ends are; rings from the top, against the clock, or
+// with it from right to left.
+func (m handwriting) direct(l *line) {
+	side := 0.55 // how much a step sideways counts against one down
+	switch {
+	case m.rtl:
+		side = -1.2
+	case m.joined:
+		side = 1.4
+	}
+	score := func(p geom.Point) float64 { return p.Y + side*p.X }
+	if !l.closed {
+		if !m.square && !m.joined && l.zigzag() {
+			side *= 4
+		}
+		if score(l.at[len(l.at)-1]) < score(l.at[0]) {
+			l.reverse()
+		}
+		return
+	}
+	top := l.at[0]
+	for _, p := range l.at {
+		if p.Y-0.2*side*p.X < top.Y-0.2*side*top.X {
+			top = p
+		}
+	}
+	l.startAt(top)
+	area := 0.0
+	for i := 1; i < len(l.at); i++ {
+		area += l.at[i-1].Cross(l.at[i])
+	}
+	if clockwise := area > 0; clockwise != m.rtl {
+		l.reverse()
+	}
+}
+
+// zigzag reports whether a stroke goes on sideways while it turns back between
+// up and down.
+func (l *line) zigzag() bool {
+	var to, fro geom.Point
+	for i := 1; i < len(l.at); i++ {
+		d := l.at[i].Sub(l.at[i-1])
+		to = to.Add(geom.Pt(math.Max(d.X, 0), math.Max(d.Y, 0)))
+		fro = fro.Add(geom.Pt(math.Max(-d.X, 0), math.Max(-d.Y, 0)))
+	}
+	return math.Min(to.Y, fro.Y) > 0.5*bounds(l.at).H() && math.Min(to.X, fro.X) < 0.15*math.Max(to.X, fro.X)
+}
+
+// rank is small for strokes of one part that are written early.
+func (m handwriting) rank(l *line, p object, em float64) float64 {
+	box := bounds(l.at)
+	d := l.at[len(l.at)-1].Sub(l.at[0])
+	level := !l.closed && math.Abs(d.X) > 2.2*box.H()
+	var mean geom.Point
+	for _, q := range l.at {
+		mean = mean.Add(q)
+	}
+	mean = mean.Mul(1 / float64(len(l.at)))
+	if m.square {
+		key := l.at[0].Y + 0.45*l.at[0].X
+		if level {
+			key -= 0.12 * em
+		}
+		return key
+	}
+	// Of two strokes about one place the one that begins nearer to where
+	// reading begins is first: the arches of an m before its middle stem.
+	key := 0.9*mean.X + 0.1*l.at[0].X
+	if m.rtl {
+		key = -key
+	}
+	key += 0.25 * box.Min.Y
+	switch {
+	case m.joined && level && box.W() > 0.5*p.box.W() && box.W() > 0.5*em:
+		key += 1e6 // the headline
+	case m.joined:
+		key = l.at[0].X
+		if m.rtl {
+			key = -key
+		}
+	case level && len(p.lines) > 1 && box.W() < 0.9*em:
+		key += 2 * em // a crossbar
+	}
+	return key
+}

@@ -1,0 +1,103 @@
+package trace
+
+import (
+	"cmp"
+	"image"
+	"slices"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// partOrder are the parts of a picture that the plan wants drawn first. A nil
+// *partOrder has none: everything is the rest.
+type partOrder struct {
+	*paint.Order
+}
+
+// partOrderOf is nil when nothing is wanted of the picture at r.
+func partOrderOf(wanted *paint.Order, r image.Rectangle) *partOrder {
+	if wanted == nil || wanted.Parts == 0 || wanted.Of == nil || wanted.Of.Rect.Size() != r.Size() {
+		return nil
+	}
+	return &partOrder{wanted}
+}
+
+// turn is when a part is drawn: the first at 0, the rest, part 0, after all.
+func (p *partOrder) turn(part uint8) int {
+	if part == 0 || int(part) > p.Parts {
+		return p.Parts
+	}
+	return int(part) - 1
+}
+
+// rankAt is the turn of the pixel at x, y of the picture.
+func (p *partOrder) rankAt(x, y int) int {
+	if p == nil {
+		return 0
+	}
+	size := p.Of.Rect.Size()
+	x, y = min(max(x, 0), size.X-1), min(max(y, 0), size.Y-1)
+	return p.turn(p.Of.Pix[y*p.Of.Stride+x])
+}
+
+// turns are the numbers of n source paths in the order they are drawn.
+func (p *partOrder) turns(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	if p != nil && len(p.Lines) == n {
+		slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(p.turn(p.Lines[a]), p.turn(p.Lines[b])) })
+	}
+	return out
+}
+
+// turnOf is the turn of a line: that of the part which holds most of its points.
+func (p *partOrder) turnOf(l *line) int {
+	votes := make([]int, p.Parts+1)
+	for _, q := range l.at {
+		votes[p.rankAt(int(q.X), int(q.Y))]++
+	}
+	best := 0
+	for k, n := range votes {
+		if n > votes[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+// order puts lines into good order part by part.
+func (p *partOrder) order(lines []line, rtl bool) []line {
+	if p == nil {
+		return order(lines, rtl)
+	}
+	byTurn := make([][]line, p.Parts+1)
+	for _, l := range lines {
+		k := p.turnOf(&l)
+		byTurn[k] = append(byTurn[k], l)
+	}
+	out := lines[:0:0]
+	for _, some := range byTurn {
+		object := 0
+		if len(out) > 0 {
+			object = out[len(out)-1].object + 1
+		}
+		some = order(some, rtl)
+		for i := range some {
+			some[i].object += object
+		}
+		out = append(out, some...)
+	}
+	return out
+}
+
+// cut parts lines where they lead from one part into another, so that what
+// lies in a part can be drawn with it.
+func (p *partOrder) cut(lines []line) []line {
+	if p == nil {
+		return lines
+	}
+	return cut(lines, func(q geom.Point) int { return p.rankAt(int(q.X), int(q.Y)) })
+}

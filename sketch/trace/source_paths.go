@@ -1,0 +1,152 @@
+package trace
+
+import (
+	"image/color"
+	"slices"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// sourcePath is a line the picture brought along.
+type sourcePath struct {
+	path      geom.Path // in the picture's own pixels
+	spines    []line
+	seen      [][]bool // of every point of every spine; nil: not known
+	coveredBy int      // the line that hides most of it, −1: less than half is hidden
+	border    bool     // it frames the picture
+}
+
+// sourcePaths are the lines of the picture, in its own pixels, and what is seen of
+// them as far as the picture says.
+func sourcePaths(p paint.Picture) []sourcePath {
+	away := geom.Translate(geom.FromPixels(p.Image.Rect).Min.Mul(-1))
+	out := make([]sourcePath, len(p.Trace))
+	s := visibilityOf(p)
+	for i := len(out) - 1; i >= 0; i-- { // what lies on top first
+		g := sourcePath{path: p.Trace[i].Transform(away), coveredBy: -1}
+		for _, spine := range g.path.Flatten(0.2) {
+			l := line{at: spine, r: make([]float64, len(spine))}
+			if len(spine) > 1 && l.length() >= 1 {
+				l.resample(2)
+				g.spines = append(g.spines, l)
+			}
+		}
+		if s != nil && s.visible[i+1] {
+			g.findVisible(s, i)
+		}
+		out[i] = g
+	}
+	return out
+}
+
+// drawPaths draws the lines a picture brought along, in its own order but for
+// the parts wanted first, where they can be seen: parts that lie under other
+// things, or between areas of one colour, are left out. Lines are as wide as
+// the ink they lie on.
+func (b *builder) drawPaths(v *view, lines []sourcePath, mask set, depth []uint16, pen uint16) {
+	broad := max(1.5*radius(pen), 2)
+	for i := range lines {
+		lines[i].border = v.isBorder(lines[i].path)
+	}
+	for n, i := range v.partOrder.frontFirst(lines) {
+		g := &lines[i]
+		for k := range g.spines {
+			g.spines[k].object = n
+			var seen []bool
+			if g.seen != nil {
+				seen = g.seen[k]
+			}
+			for _, l := range v.visible(&g.spines[k], seen, mask, depth, broad) {
+				if g.coveredBy >= 0 && l.length() < 0.02*float64(min(v.w, v.h)) {
+					continue // a scrap that shows from behind something
+				}
+				if pen, n := b.penAt(), len(l.at); len(b.strokes) > 0 && l.at[n-1].Dist(pen) < l.at[0].Dist(pen) {
+					l.reverse()
+				}
+				b.drawLine(&l, 0.9)
+			}
+		}
+	}
+}
+
+// visible are the parts of the line on ink or along an edge of colour. Short
+// gaps do not part them. known says what no other line hides, nil: not known.
+// Where a line that lies under other things crosses their outlines, a crumb
+// seems visible: no longer than the ink is wide.
+func (v *view) visible(l *line, known []bool, mask set, depth []uint16, broad float64) []line {
+	const gap, least = 4, 3 // points, two pixels apart
+	var out []line
+	var part line
+	missed := 0
+	end := func() {
+		keep := len(part.at) - missed
+		crumb := keep < len(l.at)-2*gap && 2*float64(keep) < max(4*slices.Max(append([]float64{2.5}, part.r...)), 10)
+		if keep >= least && !crumb {
+			part.at, part.r = part.at[:keep], part.r[:keep]
+			part.object = l.object
+			out = append(out, part)
+		}
+		part, missed = line{}, 0
+	}
+	for i, q := range l.at {
+		r, seen := v.inkUnder(l, i, mask, depth, broad)
+		seen = seen && (known == nil || known[i])
+		if !seen && len(part.at) == 0 {
+			continue
+		}
+		part.at, part.r = append(part.at, q), append(part.r, r)
+		if seen {
+			missed = 0
+		} else if missed++; missed > gap {
+			end()
+		}
+	}
+	end()
+	return out
+}
+
+// inkUnder is half the width of the ink at point i of the line, and whether
+// anything is to be seen there.
+func (v *view) inkUnder(l *line, i int, mask set, depth []uint16, broad float64) (r float64, seen bool) {
+	const fine = 1.3
+	p, ok := v.pixel(l.at[i])
+	if !ok {
+		return fine, false
+	}
+	way := l.at[min(i+1, len(l.at)-1)].Sub(l.at[max(i-1, 0)]).Unit()
+	if mask.has(p) {
+		r := min(max(radius(depth[p]), fine), broad)
+		return r, !v.across(l.at[i], way.Mul(r+2), mask)
+	}
+	side := way.Perp().Mul(2.5)
+	return fine, channelGap(v.paintAt(l.at[i].Add(side)), v.paintAt(l.at[i].Sub(side))) > contrast/2
+}
+
+// across reports whether the ink at q is a line that leads across the way:
+// there is more of it on both sides, none before and behind.
+func (v *view) across(q, way geom.Point, mask set) bool {
+	on := func(q geom.Point) bool {
+		p, ok := v.pixel(q)
+		return ok && mask.has(p)
+	}
+	side := way.Perp()
+	return on(q.Add(side)) && on(q.Sub(side)) && !on(q.Add(way)) && !on(q.Sub(way))
+}
+
+// paintAt is the colour at q, the board's where there is nothing and beyond
+// the picture.
+func (v *view) paintAt(q geom.Point) color.RGBA {
+	if p, ok := v.pixel(q); ok && v.inked.has(p) {
+		return v.colour(p)
+	}
+	return v.board
+}
+
+// pixel is the index of the pixel q lies in.
+func (g grid) pixel(q geom.Point) (p int, ok bool) {
+	if q.X < 0 || q.Y < 0 || q.X >= float64(g.w) || q.Y >= float64(g.h) {
+		return 0, false
+	}
+	return g.index(int(q.X), int(q.Y)), true
+}
