@@ -22,8 +22,8 @@ var sentences = func() map[plan.Language]string {
 }()
 
 func TestEveryLanguageIsWritten(t *testing.T) {
-	if len(sentences) != 36 {
-		t.Fatalf("%d languages, the plan has 36", len(sentences))
+	if len(sentences) < 36 {
+		t.Fatalf("%d languages, the contract has 36", len(sentences))
 	}
 	s := NewShaper()
 	for lang, text := range sentences {

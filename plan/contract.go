@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/styles/data"
 )
 
@@ -102,7 +103,7 @@ func (c *contract) schema() *schema {
 		may("output", outputSchema(), "What the film file is.").or(struct{}{}),
 		may("seed", whole(-mostSeed, mostSeed), "Changes the jitter of the hand; equal plans with equal seeds give equal bytes.").or(0),
 		must("scenes", list(1, mostScenes, sceneSchema(narration)), "The scenes, in order."),
-		may("variants", list(0, 36, variantSchema(narration)), "Further languages of this film."),
+		may("variants", list(0, len(locale.Languages), variantSchema(narration)), "Further languages of this film."),
 	)
 	film.doc = "One video: the contract between whoever prepares it and the engine that draws it. null in an optional field means the same as leaving it out."
 	return film

@@ -89,13 +89,13 @@ func (p *printer) used(s *schema) flat {
 	if d := s.definition; d != nil {
 		out = flat{{"$ref", "#/$defs/" + d.name}}
 		if s != d {
-			out = append(out, line{"description", s.told()})
+			out = append(out, line{"description", s.description()})
 		}
 		if p.nullable[d.name] && !null {
 			out = append(out, line{"type", typesOf(s, false)})
 		}
 	} else {
-		out = append(flat{{"description", s.told()}}, p.limits(s, null)...)
+		out = append(flat{{"description", s.description()}}, p.limits(s, null)...)
 	}
 	if s.fallback != nil {
 		fallback := raw(s.fallback)
@@ -107,8 +107,8 @@ func (p *printer) used(s *schema) flat {
 	return out
 }
 
-// told is the description of a field, with what holds without it.
-func (s *schema) told() string {
+// description is what is said of a field, with what holds without it.
+func (s *schema) description() string {
 	if s.absent == "" {
 		return s.doc
 	}
