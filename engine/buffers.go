@@ -15,13 +15,13 @@ const buffersIdle = 10 * time.Second
 // use.
 type bufferPool struct {
 	mu    sync.Mutex
-	free  []*mux.Desk
+	free  []*mux.Buffers
 	inUse int
 	idle  *time.Timer // runs out when no scene has been at work for long
 }
 
 // take returns buffers for one scene.
-func (p *bufferPool) take() *mux.Desk {
+func (p *bufferPool) take() *mux.Buffers {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.inUse++
@@ -30,7 +30,7 @@ func (p *bufferPool) take() *mux.Desk {
 	}
 	last := len(p.free) - 1
 	if last < 0 {
-		return new(mux.Desk)
+		return new(mux.Buffers)
 	}
 	buffers := p.free[last]
 	p.free = p.free[:last]
@@ -38,7 +38,7 @@ func (p *bufferPool) take() *mux.Desk {
 }
 
 // put gives buffers back.
-func (p *bufferPool) put(buffers *mux.Desk) {
+func (p *bufferPool) put(buffers *mux.Buffers) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.free = append(p.free, buffers)

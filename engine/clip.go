@@ -53,9 +53,9 @@ func (r *sceneRun) encodeClip(ctx context.Context) error {
 
 // encode draws the scene into a clip; what follows its transition is copied
 // from the clip at tail, unless that is empty.
-func (r *sceneRun) encode(ctx context.Context, buffers *mux.Desk, tail string) error {
+func (r *sceneRun) encode(ctx context.Context, buffers *mux.Buffers, tail string) error {
 	spec := r.clipSpec()
-	spec.Desk = buffers
+	spec.Buffers = buffers
 	clip, err := r.e.cfg.Tools.NewClip(ctx, r.clipPath(), spec)
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (r *sceneRun) storeClip(ctx context.Context) (err error) {
 
 // play shows so many frames of the script from the first on. A frame goes to
 // the recorder when it is known how long it stays.
-func (r *sceneRun) play(ctx context.Context, buffers *mux.Desk, frames int, to Recorder) error {
+func (r *sceneRun) play(ctx context.Context, buffers *mux.Buffers, frames int, to Recorder) error {
 	t := &r.stats
 	t.shown, t.frames, t.pixels = 0, 0, 0 // it may have been played before, for a clip that came to nothing
 	frame := buffers.Frame(r.job.Frame.W, r.job.Frame.H)

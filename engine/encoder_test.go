@@ -20,7 +20,7 @@ func withDriver(t *testing.T, encoder, does string) func(*engine.Config) {
 	return func(c *engine.Config) {
 		t.Helper()
 		path := drivertest.FFmpeg(t, c.Tools.FFmpeg, does)
-		tools, err := mux.Find(t.Context(), mux.Config{FFmpeg: path, FFprobe: c.Tools.FFprobe, Patience: time.Minute})
+		tools, err := mux.Find(t.Context(), mux.Config{FFmpeg: path, FFprobe: c.Tools.FFprobe, TrialTimeout: time.Minute})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,7 @@ func (e *Engine) Rehearse(ctx context.Context, job *Job, i int) (*Rehearsal, err
 func (r *Rehearsal) Play(ctx context.Context, to Recorder) (Times, int, int64, error) {
 	t := &r.run.stats
 	*t = playStats{times: Times{}}
-	err := r.run.play(ctx, new(mux.Desk), r.run.script.Frames(), to)
+	err := r.run.play(ctx, new(mux.Buffers), r.run.script.Frames(), to)
 	return t.times, t.frames, t.pixels, err
 }
 

@@ -229,7 +229,7 @@ func (e *Engine) Play(ctx context.Context, job *Job, i int, to Recorder) error {
 	if err := r.do(ctx, scriptSteps()); err != nil {
 		return err
 	}
-	return r.play(ctx, new(mux.Desk), r.script.Frames(), to)
+	return r.play(ctx, new(mux.Buffers), r.script.Frames(), to)
 }
 
 // Still draws scene i as it is at seconds from its start.

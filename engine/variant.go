@@ -117,7 +117,7 @@ func (r *sceneRun) extendHold(ctx context.Context) error {
 	} else if err != nil {
 		return err
 	}
-	if _, err := r.e.cfg.Tools.Rehold(ctx, path, r.clipPath(), r.clipSpec()); err != nil {
+	if _, err := r.e.cfg.Tools.ExtendHold(ctx, path, r.clipPath(), r.clipSpec()); err != nil {
 		return err
 	}
 	r.frames(t.Frames)

@@ -151,7 +151,7 @@ func empty(t *testing.T, dir string) {
 func TestClipWhoseEncoderIsKilled(t *testing.T) {
 	tools, dir := tools(t), t.TempDir()
 	clip, f := begin(t, t.Context(), tools, filepath.Join(dir, "c.mp4"), 1000)
-	must(t, clip.proc.cmd.Process.Signal(syscall.SIGKILL))
+	must(t, clip.encoder.(*ffmpegEncoder).proc.cmd.Process.Signal(syscall.SIGKILL))
 	var err error
 	for range 900 {
 		if err = clip.Show(f, 1); err != nil {
@@ -171,7 +171,7 @@ func TestClipWhoseEncoderIsKilled(t *testing.T) {
 func TestClipWhoseEncoderIsKilledAtTheEnd(t *testing.T) {
 	tools, dir := tools(t), t.TempDir()
 	clip, _ := begin(t, t.Context(), tools, filepath.Join(dir, "c.mp4"), 3)
-	must(t, clip.proc.cmd.Process.Signal(syscall.SIGKILL))
+	must(t, clip.encoder.(*ffmpegEncoder).proc.cmd.Process.Signal(syscall.SIGKILL))
 	if _, err := clip.Close(); err == nil {
 		t.Error("closing the clip of a killed encoder: no error")
 	}

@@ -1,47 +1,10 @@
 package mux
 
 import (
+	"context"
 	"fmt"
-	"strconv"
-
-	ffmpeg "github.com/u2takey/ffmpeg-go"
-
-	"github.com/inkreel/inkreel/plan"
+	"strings"
 )
-
-// encoder is the one that will make the clip.
-func (s *ClipSpec) encoder() string {
-	switch {
-	case s.Encoder != "" && s.Encoder != EncoderAuto:
-		return s.Encoder
-	case s.Footage:
-		return EncoderX264
-	}
-	return EncoderInkreel
-}
-
-// EncoderVersion names the encoder that will make the clip and, where its
-// bytes are ours to answer for, their version.
-func (s ClipSpec) EncoderVersion() string {
-	switch e := s.encoder(); e {
-	case EncoderInkreel:
-		return drawnVersion
-	case EncoderX264:
-		return x264Version
-	default:
-		return e
-	}
-}
-
-// CanLead says whether the clip's encoder can begin anew in the middle of it,
-// see Lead.
-func (s ClipSpec) CanLead() bool { return s.encoder() == EncoderInkreel }
-
-// x264Version names the bytes we let x264 make, as far as they are up to us.
-const x264Version = "x264-2"
-
-// maxKeyGap is the longest time between key frames, in seconds.
-const maxKeyGap = 5
 
 // Encoders of clips. Clips of one film may come from different ones.
 const (
@@ -50,91 +13,62 @@ const (
 	EncoderX264    = "x264"    // every ffmpeg build for us has it
 )
 
-// x264Settings are the parameters beside the fixed ones, by quality. (Our own
-// encoder's are in drawn.go.)
-//
-// Key frames are quantised more finely than the pictures between them
-// (ipratio): what does not change lives from its key frame, and since its
-// blocks match better than the coarser step can tell, x264 skips them at once.
-// The steps must not lie far apart, though, or the pen wipes the grain off the
-// paper it passes over: draft does, standard and high look even where veryfast
-// does. Constant QP saves the rate control's own motion search; deblocking,
-// 8x8 transforms and CABAC are worth their time, more search is not.
-//
-// In standard quality, pictures between key frames are coarser and macroblocks
-// are not divided: what moves is gone in the next frame, what rests is as fine
-// as its key frame.
-//
-// Measured at 1536x1024, 150 frames all of which change, one thread; in
-// brackets veryfast at CRF 20. SSIM by ffmpeg's filter. A video of 1278x718 px
-// on a page, one of a photograph full of noise, a narrator beside a drawing:
-//
-//	           CPU seconds     bytes                  SSIM luma        SSIM all
-//	video      0.7 (2.6)       1061898 (785653)       .9974 (.9974)    .9973 (.9973)
-//	noise      2.5 (3.9)       28573258 (11224360)    .9912 (.9585)    .9855 (.9549)
-//	narrator   0.6 (1.3)       856335 (319899)        .9995 (.9992)    .9989 (.9984)
-//
-// Draft and high on three scenes of 300 frames, textured paper, drawn lines, a
-// moving pen, one fading picture, 588 frames changing; in brackets veryfast
-// encoding all 900 frames at the CRF named, SSIM over the changed (all) frames:
-//
-//	draft      1.3 (4.9)       1236571 (618514)       .9872 (.9868)    .9909 (.9903)   CRF 26
-//	high       1.3 (4.8)       3989813 (2126157)      .9955 (.9954)    .9968 (.9966)   CRF 16
-var x264Settings = map[plan.Quality]string{
-	plan.QualityDraft:    "qp=28:ipratio=4.4:partitions=i4x4,i8x8",
-	plan.QualityStandard: "qp=18:ipratio=2.5:chroma-qp-offset=4:partitions=none",
-	plan.QualityHigh:     "qp=12:ipratio=1.8:chroma-qp-offset=4:partitions=i4x4,i8x8",
+// EncoderChoice is the encoder of a film and why it was taken.
+type EncoderChoice struct {
+	Encoder string // a name for ClipSpec: EncoderAuto is whichever software encoder suits a clip
+	Why     string
 }
 
-// x264Form are the x264 parameters that give the stream the form our MP4 files
-// have: P pictures after an IDR picture, each referring to the one before, in
-// the order they are shown, key frames only where we ask for them.
-const x264Form = "bframes=0:ref=1:weightp=0:scenecut=0:keyint=infinite:slices=1:sliced-threads=0:" +
-	"force-cfr=1:cabac=1:8x8dct=1:no-deblock=0:colorprim=bt709:transfer=bt709:colormatrix=bt709:range=tv"
-
-// keySpacing is the distance of key frames in a clip of that many frames: as
-// few as the longest gap allows, evenly spread, so that none falls on the
-// last frames.
-func keySpacing(frames, fps int) int {
-	groups := (frames + maxKeyGap*fps - 1) / (maxKeyGap * fps)
-	return (frames + groups - 1) / groups
-}
-
-// keyAt says whether frame n is to be a key frame. The lead and the rest each
-// begin with one.
-func (s *ClipSpec) keyAt(n int) bool {
-	frames := s.Lead
-	if n >= s.Lead {
-		n, frames = n-s.Lead, s.Frames-s.Lead
+// CheckEncoder reports whether an encoder of that name can be asked for.
+func CheckEncoder(name string) error {
+	if name == "" || name == EncoderAuto || softwareEncoder(name) || IsHardware(name) {
+		return nil
 	}
-	return n%keySpacing(frames, s.FPS) == 0
+	known := append([]string{EncoderAuto}, softwareEncoders...)
+	return fmt.Errorf("encoder %q is not known: %s are", name, strings.Join(append(known, HardwareEncoders()...), ", "))
 }
 
-// heldFrames is the filter that gives encoders the frames that were not fed,
-// since they only repeat the one before: copying a frame through the pipe costs
-// more than finding that nothing changed in it.
-func heldFrames(fps int) string { return fmt.Sprintf("fps=%d", fps) }
+// softwareEncoders are those that need no device.
+var softwareEncoders = []string{EncoderInkreel, EncoderX264}
 
-// encodeArgs reads IVF from standard input and writes an H.264 byte stream to
-// standard output.
-func encodeArgs(s ClipSpec) ([]string, error) {
-	if h := hardware(s.Encoder); h != nil {
-		return h.encodeArgs(s)
-	}
-	return arguments(func() *ffmpeg.Stream {
-		in := options{"f": "ivf", "probesize": "32", "analyzeduration": "0", "fpsprobesize": "0"}
-		out := options{
-			"f":                "h264",
-			"c:v":              "libx264",
-			"preset":           "ultrafast",
-			"x264-params":      x264Form + ":" + x264Settings[s.Quality],
-			"threads":          strconv.Itoa(s.Threads),
-			"vf":               heldFrames(s.FPS),
-			"fps_mode":         "passthrough",
-			"force_key_frames": fmt.Sprintf("expr:not(mod(round(t*%d),%d))", s.FPS, keySpacing(s.Frames, s.FPS)),
-			"fflags":           "+bitexact",
-			"flags:v":          "+bitexact",
+func softwareEncoder(name string) bool {
+	for _, s := range softwareEncoders {
+		if s == name {
+			return true
 		}
-		return ffmpeg.Input("pipe:0", in).Output("pipe:1", out)
-	})
+	}
+	return false
+}
+
+// ChooseEncoder decides on the encoder of a whole film: clips of encoders in
+// hardware cannot be joined with those of software, nor should they be, since
+// they look different.
+//
+// With EncoderAuto a film is encoded in hardware only if it is dense, which is
+// when most of its frames change all over, as where videos play. Of a drawn
+// film little changes from frame to frame and held frames cost nothing, but an
+// encoder in hardware has to be given every frame whole. One that is asked for
+// by name and does not work is replaced by software, and the reason is told.
+func (t *Tools) ChooseEncoder(ctx context.Context, want string, dense bool) EncoderChoice {
+	switch {
+	case softwareEncoder(want):
+		return EncoderChoice{want, "asked for"}
+	case IsHardware(want):
+		a := t.TryEncoder(ctx, want)
+		if a.OK {
+			return EncoderChoice{want, "asked for"}
+		}
+		return EncoderChoice{EncoderAuto, fmt.Sprintf("%s was asked for: %s", want, a.Why)}
+	case !dense:
+		return EncoderChoice{EncoderAuto, "drawn pictures are encoded faster in software"}
+	}
+	var not []string
+	for _, name := range HardwareEncoders() {
+		a := t.TryEncoder(ctx, name)
+		if a.OK {
+			return EncoderChoice{name, "most frames change all over"}
+		}
+		not = append(not, name+": "+a.Why)
+	}
+	return EncoderChoice{EncoderAuto, "no encoder in hardware works here (" + strings.Join(not, "; ") + ")"}
 }

@@ -8,7 +8,7 @@ import (
 // WaitForDrivers gives drivers so long for a frame until the test ends.
 func WaitForDrivers(t *testing.T, limit time.Duration) {
 	t.Helper()
-	before := driverLimit
-	driverLimit = limit
-	t.Cleanup(func() { driverLimit = before })
+	before := driverTimeout
+	driverTimeout = limit
+	t.Cleanup(func() { driverTimeout = before })
 }

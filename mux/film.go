@@ -100,16 +100,16 @@ func (t *Tools) loadSound(ctx context.Context, w *filmWriter) (remove func(), er
 		return remove, fmt.Errorf("its sound: %w", err)
 	}
 	if !encoded {
-		d, err := newDraft(w.spec.Out)
+		f, err := createAtomic(w.spec.Out)
 		if err != nil {
 			return remove, err
 		}
-		remove = d.Remove
+		remove = f.discard
 		sound := SoundSpec{Source: path, Frames: w.frames, FPS: w.spec.FPS}
-		if err := t.encodeSound(ctx, sound, d.Name()); err != nil {
+		if err := t.encodeSound(ctx, sound, f.Name()); err != nil {
 			return remove, fmt.Errorf("its sound: %w", err)
 		}
-		path = d.Name()
+		path = f.Name()
 	}
 	sound, err := soundTrack(path)
 	if err != nil {
@@ -204,21 +204,21 @@ func checkChapters(chapters []Chapter, frames int) error {
 
 // publish writes the film and reads it back before giving it its name.
 func (w *filmWriter) publish(ctx context.Context, path string) (FilmInfo, error) {
-	d, err := newDraft(path)
+	f, err := createAtomic(path)
 	if err != nil {
 		return FilmInfo{}, err
 	}
-	defer d.Remove()
-	if err := w.film.Write(ctx, d); err != nil {
+	defer f.discard()
+	if err := w.film.Write(ctx, f); err != nil {
 		return FilmInfo{}, err
 	}
-	if err := d.settle(); err != nil {
+	if err := f.persist(); err != nil {
 		return FilmInfo{}, err
 	}
-	if err := w.verify(d.Name()); err != nil {
+	if err := w.verify(f.Name()); err != nil {
 		return FilmInfo{}, err
 	}
-	if err := d.publish(); err != nil {
+	if err := f.commit(); err != nil {
 		return FilmInfo{}, err
 	}
 	return w.info(path)

@@ -12,14 +12,14 @@ import (
 // changes in it only what changes.
 type Frame struct {
 	Width, Height int // px, even
-	// Planes begin at (0,0). Who changes them other than by Convert says so
-	// with Touch.
+	// Planes begin at (0,0). Whoever changes them other than by Convert calls
+	// Touch.
 	yuv.Planes
 
-	record  []byte   // room for a record header, then the planes: one write to the pipe
-	turn    uint64   // raised by every Touch, so that what changed since a picture is known
-	changed []uint64 // turn in which each macroblock of 16×16 px was touched last, row by row
-	moved   image.Point
+	record   []byte   // room for a record header, then the planes: one write to the pipe
+	revision uint64   // raised by every Touch, so that what changed since a picture is known
+	changed  []uint64 // revision in which each macroblock of 16×16 px was touched last, row by row
+	moved    image.Point
 }
 
 // NewFrame makes a black frame. It panics, as image.NewRGBA does, on a size
@@ -38,7 +38,7 @@ func NewFrame(width, height int) *Frame {
 
 // clear makes a frame what it was when it was made.
 func (f *Frame) clear() {
-	f.turn, f.moved = 0, image.Point{}
+	f.revision, f.moved = 0, image.Point{}
 	clear(f.changed)
 	f.Black()
 }
@@ -52,18 +52,18 @@ func (f *Frame) Touch(r image.Rectangle) {
 	if r.Empty() {
 		return
 	}
-	f.turn++
+	f.revision++
 	across := blocks(f.Width)
 	for y := r.Min.Y / 16; y < blocks(r.Max.Y); y++ {
 		row := f.changed[y*across:][:across]
 		for x := r.Min.X / 16; x < blocks(r.Max.X); x++ {
-			row[x] = f.turn
+			row[x] = f.revision
 		}
 	}
 }
 
-// Moved tells how far, in pixels, what moves has moved since the frame was
-// written last. It need not be true, but then the clip is larger.
+// Moved says how far, in pixels, what moves has moved since the frame was shown
+// last. It need not be true, but then the clip is larger.
 func (f *Frame) Moved(dx, dy float64) {
 	const quarter, most = 4, 1 << 10
 	f.moved = image.Pt(int(math.Round(max(min(dx*quarter, most), -most))), int(math.Round(max(min(dy*quarter, most), -most))))

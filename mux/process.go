@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// tailBytes bounds what is kept of a program's last words.
+// tailBytes bounds what is kept of the end of a program's standard error.
 const tailBytes = 4 << 10
 
 // waitDelay is how long a killed program's pipes may stay open before they
@@ -125,7 +125,7 @@ func run(ctx context.Context, program string, args []string, out io.Writer) erro
 // output runs program and returns what it printed, at most limit bytes.
 func output(ctx context.Context, program string, args []string, limit int) ([]byte, error) {
 	var out bytes.Buffer
-	sink := &capped{w: &out, left: limit}
+	sink := &limitedWriter{w: &out, left: limit}
 	if err := run(ctx, program, args, sink); err != nil {
 		return nil, err
 	}
@@ -135,14 +135,14 @@ func output(ctx context.Context, program string, args []string, limit int) ([]by
 	return out.Bytes(), nil
 }
 
-// capped forwards the first left bytes and swallows the rest, so that the
+// limitedWriter forwards the first left bytes and swallows the rest, so that the
 // program ends normally and the caller sees left < 0.
-type capped struct {
+type limitedWriter struct {
 	w    io.Writer
 	left int
 }
 
-func (c *capped) Write(b []byte) (int, error) {
+func (c *limitedWriter) Write(b []byte) (int, error) {
 	n := min(len(b), max(c.left, 0))
 	c.left -= len(b)
 	if _, err := c.w.Write(b[:n]); err != nil {

@@ -45,18 +45,18 @@ type SoundSpec struct {
 // made while the picture is still being drawn. Join takes the result as its
 // Audio.
 func (t *Tools) EncodeSound(ctx context.Context, s SoundSpec) error {
-	d, err := newDraft(s.Out)
+	f, err := createAtomic(s.Out)
 	if err != nil {
 		return err
 	}
-	defer d.Remove()
-	if err := t.encodeSound(ctx, s, d.Name()); err != nil {
+	defer f.discard()
+	if err := t.encodeSound(ctx, s, f.Name()); err != nil {
 		return fmt.Errorf("sound %s: %w", s.Out, err)
 	}
-	if err := d.settle(); err != nil {
+	if err := f.persist(); err != nil {
 		return err
 	}
-	return d.publish()
+	return f.commit()
 }
 
 func (t *Tools) encodeSound(ctx context.Context, s SoundSpec, out string) error {
@@ -78,15 +78,15 @@ func (t *Tools) encodeSound(ctx context.Context, s SoundSpec, out string) error 
 
 // encodeOnce encodes one channel for both.
 func (t *Tools) encodeOnce(ctx context.Context, s SoundSpec, out string) error {
-	d, err := newDraft(out)
+	f, err := createAtomic(out)
 	if err != nil {
 		return err
 	}
-	defer d.Remove()
-	if err := t.encodeAAC(ctx, s, 1, d.Name()); err != nil {
+	defer f.discard()
+	if err := t.encodeAAC(ctx, s, 1, f.Name()); err != nil {
 		return err
 	}
-	return widenSound(d.Name(), out, movieTicks(s.Frames, s.FPS))
+	return widenSound(f.Name(), out, movieTicks(s.Frames, s.FPS))
 }
 
 // encodeAAC has ffmpeg encode a film's sound in so many channels.
@@ -150,7 +150,7 @@ func soundTrack(path string) (*mp4.Track, error) {
 	return tracks[0], nil
 }
 
-// isEncodedSound says whether a file is MP4 already, by its first box.
+// isEncodedSound reports whether a file is MP4 already, by its first box.
 func isEncodedSound(path string) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// ErrNoFFmpeg says that ffmpeg or ffprobe could not be found. Its text tells
+// ErrNoFFmpeg says that ffmpeg or ffprobe could not be found. Its text says
 // how to get them.
 var ErrNoFFmpeg = errors.New("install it (Debian, Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg) or name it with " + envFFmpeg + " and " + envFFprobe)
 
@@ -36,10 +36,14 @@ type Config struct {
 	// Sessions is how many clips go through an encoder in hardware at once.
 	// Defaults to DefaultSessions.
 	Sessions int
-	// Patience is how long an encoder in hardware may take over the frame it is
+	// TrialTimeout is how long an encoder in hardware may take over the frame it is
 	// tried with: a driver that takes longer hangs. Defaults to 2 s.
-	Patience time.Duration
+	TrialTimeout time.Duration
 }
+
+// defaultTrialTimeout is far above what a driver that works needs, to load
+// itself and encode one small frame.
+const defaultTrialTimeout = 2 * time.Second
 
 // Tools are ffmpeg and ffprobe. They are safe for use by several goroutines.
 type Tools struct {
@@ -47,25 +51,25 @@ type Tools struct {
 	FFprobe string // absolute path
 	Version string // of ffmpeg, as it prints it: "5.1.9-0+deb12u1"; empty until it was asked
 
-	patience time.Duration
-	answers  encoderAnswers
-	sessions chan struct{}
+	trialTimeout time.Duration
+	trials       encoderTrials
+	sessions     chan struct{}
 }
 
-// Find locates ffmpeg and ffprobe and asks ffmpeg its version. The error is
+// Find locates ffmpeg and ffprobe and has ffmpeg print its version. The error is
 // ErrNoFFmpeg (by errors.Is) when a program is missing.
 func Find(ctx context.Context, c Config) (*Tools, error) {
 	t, err := Locate(c)
 	if err != nil {
 		return nil, err
 	}
-	if t.Version, err = t.ask(ctx, versionTime); err != nil {
+	if t.Version, err = t.version(ctx, versionTime); err != nil {
 		return nil, err
 	}
 	return t, nil
 }
 
-// Locate is Find for who cannot wait: starting ffmpeg takes as long as drawing
+// Locate is Find for those who cannot wait: starting ffmpeg takes as long as drawing
 // the first picture. Whether it is new enough is left to Explain.
 func Locate(c Config) (*Tools, error) {
 	ffmpeg, err := locate("ffmpeg", c.FFmpeg, envFFmpeg)
@@ -79,10 +83,10 @@ func Locate(c Config) (*Tools, error) {
 	if c.Sessions <= 0 {
 		c.Sessions = DefaultSessions
 	}
-	if c.Patience <= 0 {
-		c.Patience = 2 * time.Second
+	if c.TrialTimeout <= 0 {
+		c.TrialTimeout = defaultTrialTimeout
 	}
-	return &Tools{FFmpeg: ffmpeg, FFprobe: ffprobe, patience: c.Patience, sessions: make(chan struct{}, c.Sessions)}, nil
+	return &Tools{FFmpeg: ffmpeg, FFprobe: ffprobe, trialTimeout: c.TrialTimeout, sessions: make(chan struct{}, c.Sessions)}, nil
 }
 
 // Explain is err, or what lies behind it: a run that failed because ffmpeg is
@@ -92,15 +96,15 @@ func (t *Tools) Explain(ctx context.Context, err error) error {
 	if t.Version != "" || ctx.Err() != nil || !errors.As(err, &failed) {
 		return err
 	}
-	if _, why := t.ask(ctx, versionTime); why != nil {
+	if _, why := t.version(ctx, versionTime); why != nil {
 		return why
 	}
 	return err
 }
 
-// ask runs ffmpeg for its version, within limit: one that hangs must not keep
+// version runs ffmpeg for its version, within limit: one that hangs must not keep
 // its worker from ever saying so. One we cannot work with is an error.
-func (t *Tools) ask(ctx context.Context, limit time.Duration) (string, error) {
+func (t *Tools) version(ctx context.Context, limit time.Duration) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	printed, err := output(ctx, t.FFmpeg, []string{"-hide_banner", "-version"}, 1<<20)

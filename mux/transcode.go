@@ -20,19 +20,19 @@ const gifRate = 25
 // transcode joins the clips to a silent MP4 nobody sees and encodes that into
 // the format asked for.
 func (t *Tools) transcode(ctx context.Context, w *filmWriter) (FilmInfo, error) {
-	joined, err := newDraft(w.spec.Out)
+	joined, err := createAtomic(w.spec.Out)
 	if err != nil {
 		return FilmInfo{}, err
 	}
-	defer joined.Remove()
+	defer joined.discard()
 	if err := w.film.Write(ctx, joined); err != nil {
 		return FilmInfo{}, err
 	}
-	out, err := newDraft(w.spec.Out)
+	out, err := createAtomic(w.spec.Out)
 	if err != nil {
 		return FilmInfo{}, err
 	}
-	defer out.Remove()
+	defer out.discard()
 	build := func() *ffmpeg.Stream { return webm(w, joined.Name(), out.Name()) }
 	if w.spec.Format == plan.FormatGIF {
 		build = func() *ffmpeg.Stream { return gif(joined.Name(), out.Name()) }
@@ -47,10 +47,10 @@ func (t *Tools) transcode(ctx context.Context, w *filmWriter) (FilmInfo, error) 
 	if err := t.checkTranscoded(ctx, w, out.Name()); err != nil {
 		return FilmInfo{}, err
 	}
-	if err := out.settle(); err != nil {
+	if err := out.persist(); err != nil {
 		return FilmInfo{}, err
 	}
-	if err := out.publish(); err != nil {
+	if err := out.commit(); err != nil {
 		return FilmInfo{}, err
 	}
 	return w.info(w.spec.Out)

@@ -83,7 +83,7 @@ func (t *Tools) OpenVideo(ctx context.Context, path string, info Info, spec Vide
 	return v, nil
 }
 
-// filledBy tells whether a stream's picture, shown whole, misses the asked size
+// filledBy reports whether a stream's picture, shown whole, misses the asked size
 // by so little that it is better stretched: a place made for it is rounded to
 // even pixels.
 func (s VideoSpec) filledBy(v *Stream) bool {

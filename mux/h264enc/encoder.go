@@ -238,7 +238,7 @@ func (e *Encoder) Update(src Planes, changed []bool, c Change) []byte {
 	return e.sample
 }
 
-// quiet says whether nothing is to be done in the row of macroblocks from at on.
+// quiet reports whether nothing is to be done in the row of macroblocks from at on.
 func (e *Encoder) quiet(changed []bool, at int) bool {
 	now := e.refine.now[at:][:e.mbw]
 	for i, c := range changed[at:][:e.mbw] {
@@ -295,7 +295,7 @@ func (e *Encoder) stay(m *work, mx, my int) {
 	e.writeInter(m, &interPlan{})
 }
 
-// update codes a macroblock that may have changed; it says whether it has.
+// update codes a macroblock that may have changed; it reports whether it has.
 func (e *Encoder) update(m *work, src *Planes, mx, my int) bool {
 	at := my*e.mbw + mx
 	e.fetch(src, mx, my, &m.cur)
@@ -327,7 +327,7 @@ func (e *Encoder) update(m *work, src *Planes, mx, my int) bool {
 	return true
 }
 
-// isFine says whether all that a plan copies is.
+// isFine reports whether all that a plan copies is.
 func (e *Encoder) isFine(at int, p *interPlan) bool {
 	for _, v := range p.quarter {
 		if v.ref == 0 && !e.refine.fine[at] || e.isFaded(v.ref) || v.ref > 0 && !e.dpb.long[v.ref-1].fine[at] {

@@ -77,7 +77,7 @@ func (e *Encoder) findFade(src *Planes, changed []bool) {
 }
 
 // fit finds the weight by least squares over luma, and the offset of each plane.
-// It says whether they explain most of what changed.
+// It reports whether they explain most of what changed.
 func (f *fade) fit(planes *[3]moments) bool {
 	m := &planes[0]
 	xx, xy, yy := m.xx-m.x*m.x/m.n, m.xy-m.x*m.y/m.n, m.yy-m.y*m.y/m.n

@@ -54,7 +54,7 @@ func (e *Encoder) compensateLuma(m *work, v moved, to *[256]byte) {
 	}
 }
 
-// isFaded says whether an entry of list 0 is the weighted one.
+// isFaded reports whether an entry of list 0 is the weighted one.
 func (e *Encoder) isFaded(ref int8) bool { return ref > 0 && ref == e.fade.ref }
 
 func (e *Encoder) compensateChroma(m *work, q int, v moved) {

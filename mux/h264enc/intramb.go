@@ -43,7 +43,7 @@ const calm = 2
 // fullModes are tried in this order: where the first does, the others are not.
 var fullModes = [4]int{dc16, horizontal16, vertical16, plane16}
 
-// usable says whether the neighbours a mode needs are there.
+// usable reports whether the neighbours a mode needs are there.
 func usable(mode int, m *work) bool {
 	switch mode {
 	case vertical16:

@@ -35,7 +35,7 @@ func busier(s *samples) int {
 	return n
 }
 
-// flat says whether all luma samples of a quarter are the same.
+// flat reports whether all luma samples of a quarter are the same.
 func flat(s []byte) bool {
 	v, other := load8(s, 0), uint64(0)
 	for y := 16; y < 128; y += 16 {
@@ -64,7 +64,7 @@ var busy = func() (t [busiest]uint32) {
 // coloured ink meets another colour or paper.
 const vivid = 32
 
-// coloured says whether colours meet in a macroblock. What is rough there is
+// coloured reports whether colours meet in a macroblock. What is rough there is
 // not hidden by the ink as it is in black: a line's own colour is mottled, and
 // a line is looked at while it is drawn.
 func coloured(s *samples) bool {

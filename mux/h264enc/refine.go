@@ -71,7 +71,7 @@ func (r *refiner) changed(at int, fine bool) {
 	}
 }
 
-// take says whether a macroblock is to be refined now, and forgets it.
+// take reports whether a macroblock is to be refined now, and forgets it.
 func (r *refiner) take(at int) bool {
 	if !r.now[at] {
 		return false

@@ -9,7 +9,7 @@ type interPlan struct {
 	cost    int  // SAD and vectors of the other quarters
 }
 
-// same says whether all quarters move alike.
+// same reports whether all quarters move alike.
 func (p *interPlan) same() bool {
 	first := p.quarter[0]
 	return p.quarter == [4]moved{first, first, first, first}

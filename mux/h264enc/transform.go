@@ -93,7 +93,7 @@ func (q *quantizer) quantize(b *block, out *coefficients, first int, round uint3
 	out.mask = mask
 }
 
-// vanishes says whether nothing remains of a block whose absolute differences
+// vanishes reports whether nothing remains of a block whose absolute differences
 // have that sum.
 func (q *quantizer) vanishes(sad int, round uint32) bool {
 	return uint32(sad)*q.least+round < 1<<q.shift

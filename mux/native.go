@@ -6,11 +6,11 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// drawnVersion names the bytes our own encoder makes: it changes whenever the
+// nativeVersion names the bytes our own encoder makes: it changes whenever the
 // same frames give other ones.
-const drawnVersion = "inkreel-7"
+const nativeVersion = "inkreel-7"
 
-// drawnTunings are our own encoder's settings by quality.
+// nativeTunings are our own encoder's settings by quality.
 //
 // Measured on three scenes at 1536x1024 and 30 frames a second, encoded from the
 // same raw frames: CPU seconds of one thread of a busy machine, bytes, SSIM by
@@ -28,50 +28,56 @@ const drawnVersion = "inkreel-7"
 //	high      paper, pen    211     207      0.2 (2.2)    240048 (203554)  .9998 (.9998)    .9998 (.9998)   CRF 16
 //	          photograph    180     17       0.3 (1.8)    502995 (229713)  .9991 (.9979)    .9990 (.9979)
 //	          grain, pen    300     228      0.3 (2.8)    577376 (632584)  .9970 (.9958)    .9979 (.9971)
-var drawnTunings = map[plan.Quality]h264enc.Tuning{
+var nativeTunings = map[plan.Quality]h264enc.Tuning{
 	plan.QualityDraft:    {Key: 15, Update: 30, Chroma: 2},
 	plan.QualityStandard: {Key: 11, Update: 24, Chroma: 2},
 	plan.QualityHigh:     {Key: 7, Update: 19, Chroma: 1},
 }
 
-// drawn makes a clip's pictures with our own encoder: it looks only at the
-// macroblocks that were converted since the frame before.
-type drawn struct {
-	encoder *h264enc.Encoder
-	add     func(sample []byte, key bool) error // to the clip
-	last    *Frame                              // the frame coded last …
-	turn    uint64                              // … and its state then
-	changed []bool
+// nativeEncoder makes a clip's pictures with our own encoder: it looks only at
+// the macroblocks that were converted since the frame before.
+type nativeEncoder struct {
+	lead     int
+	encoder  *h264enc.Encoder
+	write    func(sample []byte, key bool) error // to the clip
+	last     *Frame                              // the frame coded last …
+	revision uint64                              // … and its state then
+	changed  []bool
 }
 
-func newDrawn(s ClipSpec, add func(sample []byte, key bool) error) (*drawn, error) {
-	e, err := s.Desk.encoderOf(h264enc.Config{Width: s.Width, Height: s.Height, FPS: s.FPS, Tuning: drawnTunings[s.Quality]})
+func newNativeEncoder(s ClipSpec, write func(sample []byte, key bool) error) (*nativeEncoder, error) {
+	e, err := s.Buffers.encoderOf(h264enc.Config{Width: s.Width, Height: s.Height, FPS: s.FPS, Tuning: nativeTunings[s.Quality]})
 	if err != nil {
 		return nil, err
 	}
-	return &drawn{encoder: e, add: add, changed: make([]bool, blocks(s.Width)*blocks(s.Height))}, nil
+	return &nativeEncoder{lead: s.Lead, encoder: e, write: write, changed: make([]bool, blocks(s.Width)*blocks(s.Height))}, nil
 }
 
-func (d *drawn) sets() h264.ParameterSets {
-	sps, pps := d.encoder.Sets()
-	return h264.ParameterSets{Sequences: [][]byte{sps}, Pictures: pps}
-}
-
-// hold shows the frame before once more.
-func (d *drawn) hold() error { return d.add(d.encoder.Hold(), false) }
-
-// picture codes f, which stays for rest more frames.
-func (d *drawn) picture(f *Frame, key bool, rest int) error {
+func (e *nativeEncoder) show(f *Frame, n shownFrame) error {
+	if n.repeats {
+		return e.write(e.encoder.Hold(), false)
+	}
+	if n.index == e.lead {
+		e.encoder.Renew()
+	}
 	src := h264enc.Planes{Y: f.Y, U: f.U, V: f.V}
 	var sample []byte
-	if key {
-		sample = d.encoder.Key(src)
+	if n.key {
+		sample = e.encoder.Key(src)
 	} else {
-		for i, turn := range f.changed {
-			d.changed[i] = f != d.last || turn > d.turn
+		for i, revision := range f.changed {
+			e.changed[i] = f != e.last || revision > e.revision
 		}
-		sample = d.encoder.Update(src, d.changed, h264enc.Change{Right: f.moved.X, Down: f.moved.Y, Rests: rest >= h264enc.Patience})
+		sample = e.encoder.Update(src, e.changed, h264enc.Change{Right: f.moved.X, Down: f.moved.Y, Rests: n.more >= h264enc.Patience})
 	}
-	d.last, d.turn = f, f.turn
-	return d.add(sample, key)
+	e.last, e.revision = f, f.revision
+	return e.write(sample, n.key)
+}
+
+// end has nothing to wait for.
+func (e *nativeEncoder) end(cause error) error { return cause }
+
+func (e *nativeEncoder) sets() h264.ParameterSets {
+	sps, pps := e.encoder.Sets()
+	return h264.ParameterSets{Sequences: [][]byte{sps}, Pictures: pps}
 }

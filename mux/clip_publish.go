@@ -11,18 +11,16 @@ import (
 // and gives it its name.
 func (c *Clip) publish() (ClipInfo, error) {
 	spec := c.spec
-	if n := c.out.Samples(); n != spec.Frames {
-		return ClipInfo{}, fmt.Errorf("the encoder made %d pictures of %d", n, spec.Frames)
-	}
-	if !c.sets.Complete() {
+	sets := c.encoder.sets()
+	if !sets.Complete() {
 		return ClipInfo{}, errors.New("the encoder sent no parameter sets")
 	}
-	t := mp4.NewPictures(spec.Width, spec.Height, c.sets)
+	t := mp4.NewPictures(spec.Width, spec.Height, sets)
 	t.Times = []mp4.TimeRun{{Count: uint32(spec.Frames), Ticks: uint32(mp4.Timescale / spec.FPS)}}
 	if err := c.out.Close(t, spec.Title); err != nil {
 		return ClipInfo{}, err
 	}
-	if err := c.file.settle(); err != nil {
+	if err := c.file.persist(); err != nil {
 		return ClipInfo{}, err
 	}
 	info, err := readClip(c.file.Name())
@@ -34,5 +32,5 @@ func (c *Clip) publish() (ClipInfo, error) {
 			info.Frames, info.Width, info.Height, info.FPS, spec.Frames, spec.Width, spec.Height, spec.FPS)
 	}
 	info.Path, info.Encoded, info.Encoder = c.path, c.encoded, c.spec.Encoder
-	return info, c.file.publish()
+	return info, c.file.commit()
 }

@@ -10,60 +10,59 @@ import (
 	"time"
 )
 
-// EncoderAnswer is what trying an encoder told.
-type EncoderAnswer struct {
+// EncoderTrial is the result of trying an encoder.
+type EncoderTrial struct {
 	Name string        `json:"name"`
 	OK   bool          `json:"ok"`
 	Why  string        `json:"why"` // it encoded a frame, or why not
 	Took time.Duration `json:"took"`
 }
 
-// encoderAnswers remembers what encoders answered, for as long as the process
-// lives.
-type encoderAnswers struct {
+// encoderTrials are the results so far, for as long as the process lives.
+type encoderTrials struct {
 	mu     sync.Mutex
-	got    map[string]EncoderAnswer
-	listed string // the encoders ffmpeg lists; empty until it was asked
+	got    map[string]EncoderTrial
+	listed string // the encoders ffmpeg lists; empty until they were
 }
 
-// TryEncoder says whether an encoder in hardware works here, by encoding one
+// TryEncoder finds out whether an encoder in hardware works here, by encoding one
 // frame of 320x240 px (some drivers refuse smaller ones): that ffmpeg lists it
-// proves nothing. The answer is kept; one that failed in use counts as not
+// proves nothing. The result is remembered; one that failed in use counts as not
 // working from then on.
-func (t *Tools) TryEncoder(ctx context.Context, name string) EncoderAnswer {
+func (t *Tools) TryEncoder(ctx context.Context, name string) EncoderTrial {
 	h := hardware(name)
 	if h == nil {
-		return EncoderAnswer{Name: name, Why: fmt.Sprintf("there is no such encoder in hardware: %s are known", strings.Join(HardwareEncoders(), ", "))}
+		return EncoderTrial{Name: name, Why: fmt.Sprintf("there is no such encoder in hardware: %s are known", strings.Join(HardwareEncoders(), ", "))}
 	}
-	t.answers.mu.Lock()
-	defer t.answers.mu.Unlock() // one at a time: drivers do not like being woken twice at once
-	if a, ok := t.answers.got[name]; ok {
+	t.trials.mu.Lock()
+	defer t.trials.mu.Unlock() // one at a time: drivers do not like being woken twice at once
+	if a, ok := t.trials.got[name]; ok {
 		return a
 	}
 	a := t.tryOne(ctx, h)
 	if ctx.Err() == nil {
-		t.answers.keep(a)
+		t.trials.remember(a)
 	}
 	return a
 }
 
-// keep remembers an answer; the caller holds the lock.
-func (e *encoderAnswers) keep(a EncoderAnswer) {
+// remember keeps a result; the caller holds the lock.
+func (e *encoderTrials) remember(a EncoderTrial) {
 	if e.got == nil {
-		e.got = map[string]EncoderAnswer{}
+		e.got = map[string]EncoderTrial{}
 	}
 	e.got[a.Name] = a
 }
 
 // encoderFailed remembers that an encoder that was taken to work does not.
 func (t *Tools) encoderFailed(name, why string) {
-	t.answers.mu.Lock()
-	defer t.answers.mu.Unlock()
-	t.answers.keep(EncoderAnswer{Name: name, Why: "failed in use: " + why})
+	t.trials.mu.Lock()
+	defer t.trials.mu.Unlock()
+	t.trials.remember(EncoderTrial{Name: name, Why: "failed in use: " + why})
 }
 
-func (t *Tools) tryOne(ctx context.Context, h *hardwareEncoder) EncoderAnswer {
-	a := EncoderAnswer{Name: h.name}
+func (t *Tools) tryOne(ctx context.Context, h *hardwareEncoder) EncoderTrial {
+	a := EncoderTrial{Name: h.name}
 	args, err := h.probeArgs()
 	if err == nil {
 		err = t.hasCodec(ctx, h.codec)
@@ -72,7 +71,7 @@ func (t *Tools) tryOne(ctx context.Context, h *hardwareEncoder) EncoderAnswer {
 		a.Why = err.Error()
 		return a
 	}
-	limited, cancel := context.WithTimeout(ctx, t.patience)
+	limited, cancel := context.WithTimeout(ctx, t.trialTimeout)
 	defer cancel()
 	began := time.Now()
 	err = run(limited, t.FFmpeg, args, io.Discard)
@@ -82,7 +81,7 @@ func (t *Tools) tryOne(ctx context.Context, h *hardwareEncoder) EncoderAnswer {
 	case err == nil:
 		a.OK, a.Why = true, "encoded a frame"
 	case errors.Is(err, context.DeadlineExceeded):
-		a.Why = fmt.Sprintf("no frame within %v", t.patience)
+		a.Why = fmt.Sprintf("no frame within %v", t.trialTimeout)
 	case errors.As(err, &failed):
 		a.Why = firstFault(failed)
 	default:
@@ -91,17 +90,17 @@ func (t *Tools) tryOne(ctx context.Context, h *hardwareEncoder) EncoderAnswer {
 	return a
 }
 
-// hasCodec answers an error where ffmpeg was built without an encoder; with it,
-// the hardware may still be missing. The caller holds the lock of t.answers.
+// hasCodec returns an error where ffmpeg was built without an encoder; with it,
+// the hardware may still be missing. The caller holds the lock of t.trials.
 func (t *Tools) hasCodec(ctx context.Context, codec string) error {
-	if t.answers.listed == "" {
+	if t.trials.listed == "" {
 		list, err := output(ctx, t.FFmpeg, []string{"-hide_banner", "-v", "error", "-encoders"}, 1<<20)
 		if err != nil {
 			return err
 		}
-		t.answers.listed = string(list)
+		t.trials.listed = string(list)
 	}
-	if !strings.Contains(t.answers.listed, " "+codec+" ") {
+	if !strings.Contains(t.trials.listed, " "+codec+" ") {
 		return fmt.Errorf("this ffmpeg has no %s", codec)
 	}
 	return nil

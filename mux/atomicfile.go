@@ -7,52 +7,52 @@ import (
 	"path/filepath"
 )
 
-// draft is a file being written under a hidden name beside the one it will
+// atomicFile is a file being written under a hidden name beside the one it will
 // have. Nothing of it is seen under its real name before it is whole and on
 // the disk.
-type draft struct {
+type atomicFile struct {
 	*os.File        // under its hidden name
 	path     string // the real name
-	gone     bool
+	done     bool   // committed or discarded
 }
 
-func newDraft(path string) (*draft, error) {
+func createAtomic(path string) (*atomicFile, error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return nil, fmt.Errorf("a temporary file for %s: %w", path, err)
 	}
-	return &draft{File: f, path: path}, nil
+	return &atomicFile{File: f, path: path}, nil
 }
 
-// settle brings everything written to the disk; the draft can then be read
+// persist brings everything written to the disk; the file can then be read
 // under its hidden name.
-func (d *draft) settle() error {
-	if err := d.Chmod(0o644); err != nil {
+func (a *atomicFile) persist() error {
+	if err := a.Chmod(0o644); err != nil {
 		return err
 	}
-	return d.Sync()
+	return a.Sync()
 }
 
-// publish gives a settled draft its name.
-func (d *draft) publish() error {
-	if err := d.Close(); err != nil {
+// commit gives a persisted file its name.
+func (a *atomicFile) commit() error {
+	if err := a.Close(); err != nil {
 		return err
 	}
-	if err := os.Rename(d.Name(), d.path); err != nil {
+	if err := os.Rename(a.Name(), a.path); err != nil {
 		return err
 	}
-	d.gone = true
-	return syncFolder(filepath.Dir(d.path))
+	a.done = true
+	return syncFolder(filepath.Dir(a.path))
 }
 
-// Remove throws the draft away. After publish it does nothing.
-func (d *draft) Remove() {
-	if d.gone {
+// discard removes the file. After commit it does nothing.
+func (a *atomicFile) discard() {
+	if a.done {
 		return
 	}
-	d.gone = true
-	d.Close()
-	os.Remove(d.Name())
+	a.done = true
+	a.Close()
+	os.Remove(a.Name())
 }
 
 // syncFolder makes a rename last. File systems without the notion refuse with

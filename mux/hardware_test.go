@@ -20,14 +20,14 @@ import (
 func driver(t *testing.T, does string) *Tools {
 	t.Helper()
 	WaitForDrivers(t, time.Minute) // the machine may be busy
-	return impatientDriver(t, does, time.Minute)
+	return driverWithTimeout(t, does, time.Minute)
 }
 
-func impatientDriver(t *testing.T, does string, patience time.Duration) *Tools {
+func driverWithTimeout(t *testing.T, does string, timeout time.Duration) *Tools {
 	t.Helper()
 	real := tools(t)
 	path := drivertest.FFmpeg(t, real.FFmpeg, does)
-	fake, err := Find(t.Context(), Config{FFmpeg: path, FFprobe: real.FFprobe, Sessions: 2, Patience: patience})
+	fake, err := Find(t.Context(), Config{FFmpeg: path, FFprobe: real.FFprobe, Sessions: 2, TrialTimeout: timeout})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,11 +59,11 @@ func TestTryEncoder(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			patience := time.Minute
+			timeout := time.Minute
 			if c.name == "hangs" {
-				patience = 0 // as it is by default
+				timeout = 0 // as it is by default
 			}
-			tools := impatientDriver(t, c.does, patience)
+			tools := driverWithTimeout(t, c.does, timeout)
 			began := time.Now()
 			a := tools.TryEncoder(t.Context(), "nvenc")
 			if a.OK != c.ok || !strings.Contains(a.Why, c.says) {
@@ -164,7 +164,7 @@ func TestDriverFailsAtWork(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			tools := driver(t, c.does)
 			if c.name == "freezes" {
-				driverLimit = 2 * time.Second
+				driverTimeout = 2 * time.Second
 			}
 			if a := tools.TryEncoder(t.Context(), "nvenc"); !a.OK {
 				t.Fatal(a.Why)

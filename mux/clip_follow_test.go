@@ -11,11 +11,11 @@ import (
 	"testing"
 )
 
-// ledClip makes a clip whose lead is as bright as that; the rest is always the
-// same. It is drawn, or follows the clip at rest.
-func ledClip(t *testing.T, tools *Tools, path string, spec ClipSpec, bright byte, rest string) ClipInfo {
+// ledClip makes a clip whose lead is as bright as that; the tail is always the
+// same. It is drawn, or that of the clip at the path tail.
+func ledClip(t *testing.T, path string, spec ClipSpec, bright byte, tail string) ClipInfo {
 	t.Helper()
-	clip, err := tools.NewClip(t.Context(), path, spec)
+	clip, err := tools(t).NewClip(t.Context(), path, spec)
 	must(t, err)
 	defer clip.Abort()
 	f := NewFrame(spec.Width, spec.Height)
@@ -29,8 +29,8 @@ func ledClip(t *testing.T, tools *Tools, path string, spec ClipSpec, bright byte
 	for k := range spec.Lead {
 		show(bright+byte(k), 1)
 	}
-	if rest != "" {
-		must(t, clip.Follow(rest))
+	if tail != "" {
+		must(t, clip.Follow(tail))
 	} else {
 		for k := spec.Lead; k < spec.Frames; k += 10 {
 			show(150+byte(k/4), min(10, spec.Frames-k))
@@ -52,9 +52,9 @@ func TestFollow(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%d of %d", spec.Lead, spec.Frames), func(t *testing.T) {
 			at := func(name string) string { return filepath.Join(dir, fmt.Sprintf("%s-%d.mp4", name, spec.Lead)) }
-			ledClip(t, tools, at("first"), spec, 20, "")
-			drawn := ledClip(t, tools, at("drawn"), spec, 90, "")
-			followed := ledClip(t, tools, at("followed"), spec, 90, at("first"))
+			ledClip(t, at("first"), spec, 20, "")
+			drawn := ledClip(t, at("drawn"), spec, 90, "")
+			followed := ledClip(t, at("followed"), spec, 90, at("first"))
 			first, err := os.ReadFile(at("first"))
 			must(t, err)
 			want, err := os.ReadFile(at("drawn"))
@@ -73,7 +73,7 @@ func TestFollow(t *testing.T) {
 				t.Error("other pictures than were shown")
 			}
 			// What follows a lead can itself be followed.
-			again := ledClip(t, tools, at("again"), spec, 20, at("followed"))
+			again := ledClip(t, at("again"), spec, 20, at("followed"))
 			if data, err := os.ReadFile(at("again")); err != nil || !bytes.Equal(data, first) {
 				t.Errorf("followed twice: %+v, %v", again, err)
 			}
@@ -85,8 +85,8 @@ func TestFollow(t *testing.T) {
 func TestFollowRefuses(t *testing.T) {
 	tools, dir := tools(t), t.TempDir()
 	spec := ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 60, Lead: 12}
-	rest := filepath.Join(dir, "rest.mp4")
-	ledClip(t, tools, rest, spec, 50, "")
+	tail := filepath.Join(dir, "tail.mp4")
+	ledClip(t, tail, spec, 50, "")
 	for what, change := range map[string]func(*ClipSpec){
 		"length":     func(s *ClipSpec) { s.Frames++ },
 		"frame rate": func(s *ClipSpec) { s.FPS = 25 },
@@ -101,7 +101,7 @@ func TestFollowRefuses(t *testing.T) {
 			must(t, err)
 			must(t, clip.Show(NewFrame(other.Width, other.Height), other.Lead))
 			var unlike *MismatchError
-			if err := clip.Follow(rest); !errors.As(err, &unlike) || !strings.Contains(unlike.What, what) {
+			if err := clip.Follow(tail); !errors.As(err, &unlike) || !strings.Contains(unlike.What, what) {
 				t.Errorf("got %v, want a mismatch of the %s", err, what)
 			}
 			if _, err := clip.Close(); err == nil {
@@ -114,7 +114,7 @@ func TestFollowRefuses(t *testing.T) {
 	must(t, err)
 	defer clip.Abort()
 	must(t, clip.Show(NewFrame(320, 240), spec.Lead-1))
-	if err := clip.Follow(rest); err == nil || !strings.Contains(err.Error(), "the lead has 12") {
+	if err := clip.Follow(tail); err == nil || !strings.Contains(err.Error(), "the lead has 12") {
 		t.Errorf("in the middle of the lead: %v", err)
 	}
 	for _, wrong := range []ClipSpec{

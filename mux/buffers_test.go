@@ -8,31 +8,31 @@ import (
 	"testing"
 )
 
-// A clip is the same whatever was made at its desk before, and a desk takes
-// over what has the size.
-func TestDesk(t *testing.T) {
+// A clip is the same whatever was made in its buffers before, and these are
+// taken over where they have the size.
+func TestBuffers(t *testing.T) {
 	tools, dir := tools(t), t.TempDir()
 	spec := ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 40}
 	other := ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 25, Quality: "draft"}
 	small := ClipSpec{Width: 160, Height: 128, FPS: 30, Frames: 5}
-	want := atDesk(t, tools, filepath.Join(dir, "fresh.mp4"), spec, new(Desk))
-	d := new(Desk)
+	want := inBuffers(t, tools, filepath.Join(dir, "fresh.mp4"), spec, new(Buffers))
+	d := new(Buffers)
 	for i, before := range []ClipSpec{other, spec, small} {
-		atDesk(t, tools, filepath.Join(dir, "before.mp4"), before, d)
-		if !bytes.Equal(atDesk(t, tools, filepath.Join(dir, "after.mp4"), spec, d), want) {
-			t.Errorf("case %d: another clip than at a new desk", i)
+		inBuffers(t, tools, filepath.Join(dir, "before.mp4"), before, d)
+		if !bytes.Equal(inBuffers(t, tools, filepath.Join(dir, "after.mp4"), spec, d), want) {
+			t.Errorf("case %d: another clip than in new buffers", i)
 		}
 	}
 	if f := d.Frame(320, 240); d.Frame(320, 240) != f || d.Frame(160, 128).Width != 160 {
-		t.Error("a desk's frame has another size, or is another of the same size")
+		t.Error("the frame has another size, or is another of the same size")
 	}
 }
 
-// atDesk draws a clip and answers its bytes.
-func atDesk(t *testing.T, tools *Tools, path string, spec ClipSpec, d *Desk) []byte {
+// inBuffers draws a clip and returns its bytes.
+func inBuffers(t *testing.T, tools *Tools, path string, spec ClipSpec, buffers *Buffers) []byte {
 	t.Helper()
-	spec.Desk = d
-	f, b := d.Frame(spec.Width, spec.Height), newBoard(spec.Width, spec.Height)
+	spec.Buffers = buffers
+	f, b := buffers.Frame(spec.Width, spec.Height), newBoard(spec.Width, spec.Height)
 	if f.Y[0] != 16 || f.U[0] != 128 {
 		t.Error("the frame is not black")
 	}

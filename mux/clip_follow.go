@@ -18,19 +18,16 @@ func (c *Clip) Follow(path string) error {
 		return err
 	}
 	if c.spec.Lead == 0 || c.count != c.spec.Lead {
-		return c.fault(fmt.Errorf("%s cannot follow %d frames: the lead has %d", path, c.count, c.spec.Lead))
+		return c.fail(fmt.Errorf("%s cannot follow %d frames: the lead has %d", path, c.count, c.spec.Lead))
 	}
 	if err := c.follow(path); err != nil {
-		return c.fault(err)
+		return c.fail(err)
 	}
 	return nil
 }
 
 func (c *Clip) follow(path string) error {
-	if _, err := readClip(path); err != nil {
-		return err
-	}
-	t, err := clipTrack(path)
+	t, _, err := openClip(path)
 	if err != nil {
 		return err
 	}
@@ -53,7 +50,7 @@ func (c *Clip) follow(path string) error {
 		if _, err := f.ReadAt(sample, offset); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		if err := c.sample(sample, slices.Contains(t.Keys, uint32(n))); err != nil {
+		if err := c.write(sample, slices.Contains(t.Keys, uint32(n))); err != nil {
 			return err
 		}
 		c.count++
@@ -61,14 +58,14 @@ func (c *Clip) follow(path string) error {
 	return nil
 }
 
-// unlike names what makes a clip's rest unfit to follow this one's lead.
+// unlike names what makes a clip's tail unfit to follow this one's lead.
 func (c *Clip) unlike(t *mp4.Track) string {
 	switch s := c.spec; {
 	case len(t.Sizes) != s.Frames:
 		return fmt.Sprintf("length (%d frames beside %d)", len(t.Sizes), s.Frames)
 	case t.Times[0].Ticks != uint32(mp4.Timescale/s.FPS):
 		return fmt.Sprintf("frame rate (%d beside %d)", mp4.Timescale/t.Times[0].Ticks, s.FPS)
-	case !bytes.Equal(t.Entry, mp4.NewPictures(s.Width, s.Height, c.sets).Entry):
+	case !bytes.Equal(t.Entry, mp4.NewPictures(s.Width, s.Height, c.encoder.sets()).Entry):
 		return "size or encoder parameters"
 	case !slices.Contains(t.Keys, uint32(s.Lead+1)):
 		return "lead"

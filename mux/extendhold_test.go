@@ -8,7 +8,7 @@ import (
 
 // Cut or held longer, a clip shows the pictures it showed, then its last one,
 // and key frames stay near.
-func TestRehold(t *testing.T) {
+func TestExtendHold(t *testing.T) {
 	tools, dir := tools(t), t.TempDir()
 	spec := ClipSpec{Width: 320, Height: 240, FPS: 30, Frames: 100}
 	path := filepath.Join(dir, "clip.mp4")
@@ -17,7 +17,7 @@ func TestRehold(t *testing.T) {
 	for _, frames := range []int{1, 40, 99, 100, 101, 130, 500} {
 		spec.Frames = frames
 		out := filepath.Join(dir, "out.mp4")
-		info, err := tools.Rehold(t.Context(), path, out, spec)
+		info, err := tools.ExtendHold(t.Context(), path, out, spec)
 		must(t, err)
 		sums := framesums(t, out)
 		if info.Frames != frames || len(sums) != frames {
@@ -32,7 +32,7 @@ func TestRehold(t *testing.T) {
 				t.Errorf("%d frames: picture %d moves", frames, i)
 			}
 		}
-		if again, err := tools.Rehold(t.Context(), path, filepath.Join(dir, "again.mp4"), spec); err != nil || again.Bytes != info.Bytes {
+		if again, err := tools.ExtendHold(t.Context(), path, filepath.Join(dir, "again.mp4"), spec); err != nil || again.Bytes != info.Bytes {
 			t.Errorf("again: %+v, %v", again, err)
 		}
 	}
@@ -42,7 +42,7 @@ func TestRehold(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 	spec.Width = 322
-	if _, err := tools.Rehold(t.Context(), path, filepath.Join(dir, "no.mp4"), spec); err == nil {
+	if _, err := tools.ExtendHold(t.Context(), path, filepath.Join(dir, "no.mp4"), spec); err == nil {
 		t.Error("another size was accepted")
 	}
 }

@@ -10,18 +10,18 @@ import (
 	ffmpeg "github.com/u2takey/ffmpeg-go"
 )
 
-// Rehold makes a clip of spec.Frames frames at dst from the clip at path: cut
-// off where it is longer, its last picture held where it is shorter. All its
-// pictures are copied as they are. spec says how the clip was encoded.
-func (t *Tools) Rehold(ctx context.Context, path, dst string, spec ClipSpec) (ClipInfo, error) {
-	info, err := t.rehold(ctx, path, dst, spec)
+// ExtendHold makes a clip of spec.Frames frames at dst from the clip at path: its
+// last picture is held where it is shorter, and it is cut off where it is longer.
+// All its pictures are copied as they are. spec says how the clip was encoded.
+func (t *Tools) ExtendHold(ctx context.Context, path, dst string, spec ClipSpec) (ClipInfo, error) {
+	info, err := t.extendHold(ctx, path, dst, spec)
 	if err != nil {
 		return ClipInfo{}, fmt.Errorf("clip %s with another length: %w", path, err)
 	}
 	return info, nil
 }
 
-func (t *Tools) rehold(ctx context.Context, path, dst string, spec ClipSpec) (ClipInfo, error) {
+func (t *Tools) extendHold(ctx context.Context, path, dst string, spec ClipSpec) (ClipInfo, error) {
 	if err := spec.check(); err != nil {
 		return ClipInfo{}, err
 	}
@@ -42,7 +42,8 @@ func (t *Tools) rehold(ctx context.Context, path, dst string, spec ClipSpec) (Cl
 		}
 		defer os.RemoveAll(dir)
 		hold := filepath.Join(dir, "hold.mp4")
-		if err := t.holdLast(ctx, path, len(clip.Sizes)-1, hold, spec, more); err != nil {
+		spec.Frames = more
+		if err := t.holdLast(ctx, ClipRef{path, len(clip.Sizes)}, hold, spec); err != nil {
 			return ClipInfo{}, err
 		}
 		held, err := clipTrack(hold)
@@ -59,42 +60,41 @@ func (t *Tools) rehold(ctx context.Context, path, dst string, spec ClipSpec) (Cl
 	return readClip(dst)
 }
 
-// holdLast encodes a clip of n frames that all show picture last of the clip
-// at path.
-func (t *Tools) holdLast(ctx context.Context, path string, last int, dst string, spec ClipSpec, n int) error {
+// holdLast encodes a clip that shows nothing but the last picture of another.
+func (t *Tools) holdLast(ctx context.Context, of ClipRef, dst string, spec ClipSpec) error {
 	args, err := arguments(func() *ffmpeg.Stream {
-		return ffmpeg.Input(local(path), options{"protocol_whitelist": "file", "format_whitelist": mediaFormats}).Get("v:0").
-			Filter("select", ffmpeg.Args{fmt.Sprintf("eq(n,%d)", last)}).
+		return ffmpeg.Input(local(of.Path), options{"protocol_whitelist": "file", "format_whitelist": mediaFormats}).Get("v:0").
+			Filter("select", ffmpeg.Args{fmt.Sprintf("eq(n,%d)", of.Frames-1)}).
 			Output("pipe:1", options{"f": "rawvideo", "pix_fmt": "yuv420p", "fps_mode": "passthrough"})
 	})
 	if err != nil {
 		return err
 	}
 	f := NewFrame(spec.Width, spec.Height)
-	p := &planes{into: f.record[recordHeader:]}
+	p := &planesWriter{into: f.record[recordHeader:]}
 	if err := run(ctx, t.FFmpeg, args, p); err != nil {
 		return fmt.Errorf("its last picture: %w", err)
 	}
 	if len(p.into) > 0 {
 		return fmt.Errorf("its last picture is %d bytes short", len(p.into))
 	}
-	spec.Frames, spec.Lead = n, 0
+	spec.Lead = 0
 	clip, err := t.NewClip(ctx, dst, spec)
 	if err != nil {
 		return err
 	}
 	defer clip.Abort() // no harm once closed
-	if err := clip.Show(f, n); err != nil {
+	if err := clip.Show(f, spec.Frames); err != nil {
 		return err
 	}
 	_, err = clip.Close()
 	return err
 }
 
-// planes takes one picture's bytes.
-type planes struct{ into []byte }
+// planesWriter takes one picture's bytes.
+type planesWriter struct{ into []byte }
 
-func (p *planes) Write(b []byte) (int, error) {
+func (p *planesWriter) Write(b []byte) (int, error) {
 	if len(b) > len(p.into) {
 		return 0, errors.New("a picture of more bytes than expected")
 	}
