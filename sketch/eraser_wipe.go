@@ -20,14 +20,22 @@ type eraserWipe struct {
 }
 
 const (
-	eraserCell  = 8    // pixels of the coarse map's cells
-	eraserSoft  = 14   // of 250: the time over which a pixel vanishes
-	eraserEdge  = 22   // of 250: how much later it vanishes below the eraser's edge
-	eraserFelt  = 7    // of 250: how uneven the felt is
-	smear       = 0.07 // of the old picture stays where the eraser has been …
-	smearEnd    = 205  // … until this time
-	eraserTurns = 4.5  // strokes up and down over the board
-	eraserSteps = 400  // positions of the eraser on its way
+	wholeWay     = 250  // the scale of when: the end of the way
+	eraserCell   = 8    // pixels of the coarse map's cells
+	eraserSoft   = 14   // of 250: the time over which a pixel vanishes
+	eraserEdge   = 22   // of 250: how much later it vanishes below the eraser's edge
+	eraserFelt   = 7    // of 250: how uneven the felt is
+	smear        = 0.07 // of the old picture stays where the eraser has been …
+	smearEnd     = 205  // … until this time
+	eraserTurns  = 4.5  // strokes up and down over the board
+	eraserSteps  = 400  // positions of the eraser on its way
+	eraserWidth  = 0.17 // of the board's width: half of the eraser across its strokes
+	eraserHeight = 0.09 // of the board's height: half of it along them
+	eraserOver   = 0.06 // of the board's width by which its way begins and ends beside the board …
+	eraserAbove  = 0.02 // … and of its height above and below
+	eraserLean   = 0.16 // of the board's width by which a stroke leans
+	missedFrom   = 0.16 // what no stroke meets vanishes after so much of the time …
+	missedRate   = 0.9  // … and so much later at the far side
 )
 
 // newEraserWipe plans the eraser's way over bounds; progress is the share of it
@@ -42,7 +50,7 @@ func newEraserWipe(bounds image.Rectangle, leftward bool, frames int, progress f
 	e.shares = make([]float64, frames+1)
 	was := -1.0
 	for n := range e.boxes {
-		e.shares[n] = progress(n) * (250 + eraserSoft)
+		e.shares[n] = progress(n) * (wholeWay + eraserSoft)
 		if n == frames {
 			e.shares[n] = 255 + eraserSoft
 		}
@@ -63,11 +71,11 @@ func (e *eraserWipe) path(t float64, leftward bool) geom.Point {
 	if int(k)%2 == 1 {
 		up = 1 - up
 	}
-	x := -0.06*w + 1.12*w*t + (0.5-up)*0.16*w
+	x := -eraserOver*w + (1+2*eraserOver)*w*t + (0.5-up)*eraserLean*w
 	if leftward {
 		x = w - x
 	}
-	return geom.Pt(x, h*(1.02-1.04*up))
+	return geom.Pt(x, h*(1+eraserAbove-(1+2*eraserAbove)*up))
 }
 
 // passTimes moves the eraser over the coarse map; what it misses vanishes with the
@@ -80,12 +88,12 @@ func (e *eraserWipe) passTimes(cw, ch int, leftward bool) []uint8 {
 			if leftward {
 				t = 1 - t
 			}
-			m[y*cw+x] = uint8(math.Min(250, 250*(t*0.9+0.16)))
+			m[y*cw+x] = uint8(math.Min(wholeWay, wholeWay*(t*missedRate+missedFrom)))
 		}
 	}
 	// Half sizes of the eraser across and along its strokes, in cells.
-	rx := 0.17 * float64(e.bounds.Dx()) / eraserCell
-	ry := 0.09 * float64(e.bounds.Dy()) / eraserCell
+	rx := eraserWidth * float64(e.bounds.Dx()) / eraserCell
+	ry := eraserHeight * float64(e.bounds.Dy()) / eraserCell
 	for i := range eraserSteps {
 		t := float64(i) / (eraserSteps - 1)
 		c := e.path(t, leftward).Mul(1.0 / eraserCell)
@@ -95,7 +103,7 @@ func (e *eraserWipe) passTimes(cw, ch int, leftward bool) []uint8 {
 				// The felt presses less towards its edge, and each of its
 				// fibres as it always does.
 				late := eraserEdge*easeInOut(max(math.Abs(dx), math.Abs(dy))*3-2) + fibreDelay(int(dx*rx+64))
-				m[y*cw+x] = min(m[y*cw+x], uint8(math.Min(250, 250*t+late)))
+				m[y*cw+x] = min(m[y*cw+x], uint8(math.Min(wholeWay, wholeWay*t+late)))
 			}
 		}
 	}
@@ -148,7 +156,7 @@ func (e *eraserWipe) dirty(n int) image.Rectangle { return e.boxes[n] }
 func (e *eraserWipe) pose(n int) {
 	for v := range e.seen {
 		passed := easeInOut((e.shares[n] - float64(v)) / eraserSoft)
-		clean := 1 - smear + smear*easeInOut((e.shares[n]-smearEnd)/(250-smearEnd))
+		clean := 1 - smear + smear*easeInOut((e.shares[n]-smearEnd)/(wholeWay-smearEnd))
 		e.seen[v] = uint16(256*passed*clean + 0.5)
 	}
 }

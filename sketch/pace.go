@@ -74,14 +74,22 @@ func (w Warning) String() string {
 }
 
 const (
-	pauseSeconds = 0.3 // between two objects, for the pen's way
-	holdSeconds  = 0.6 // of stillness when all is drawn
-	firstSeconds = 0.5 // before the first drawing without a cue
-	slowest      = 2.0 // times the calm time, where there is slack
-	briskest     = 0.4 // times the calm time before the next drawing has to wait …
-	mostLate     = 0.5 // seconds at most
-	oneMoment    = 0.3 // seconds between cues that are practically one
-	hurried      = 0.6 // times the calm time below which a warning is due
+	pauseSeconds    = 0.3  // between two objects, for the pen's way
+	holdSeconds     = 0.6  // of stillness when all is drawn
+	firstSeconds    = 0.5  // before the first drawing without a cue …
+	afterTransition = 0.3  // … and after a transition
+	slowest         = 2.0  // times the calm time, where there is slack
+	briskest        = 0.4  // times the calm time before the next drawing has to wait …
+	mostLate        = 0.5  // seconds at most
+	oneMoment       = 0.3  // seconds between cues that are practically one
+	hurried         = 0.6  // times the calm time below which a warning is due
+	drawForSlack    = 0.95 // times draw_for below which one is due
+	lateFrom        = 0.1  // seconds after a cue from which one is due
+	seenSeconds     = 0.2  // of the finished picture, when there is no time for a hold …
+	seenShare       = 0.1  // … or this share of a short scene
+	holdShare       = 0.2  // of a short scene, at most, is the hold
+	groupPause      = 0.1  // of a piece's time, at most, is for the pen's way to the next of its group
+	fewestFrames    = 2    // for a drawing whose cue is at the end of the scene
 )
 
 // Pace gives every piece its time. Cues are honoured; pieces without one
@@ -174,7 +182,7 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 	}
 	p.late = make([]float64, len(p.groups))
 	// A cue at or after the end still leaves two frames to appear in.
-	last := p.latest() - 2/float64(c.FPS)
+	last := p.latest() - fewestFrames/float64(c.FPS)
 	for u := range p.groups {
 		if b := &p.groups[u]; b.cue >= 0 {
 			b.cue = math.Max(math.Min(math.Max(b.cue, c.Lead), last), 0)
@@ -185,7 +193,7 @@ func newPlanner(pieces []Piece, c Clock) *planner {
 
 // latest is the last moment a drawing may end: a moment of the hold is kept
 // even when time is short, so that the finished picture is seen.
-func (p *planner) latest() float64 { return p.end - math.Min(0.2, 0.1*p.end) }
+func (p *planner) latest() float64 { return p.end - math.Min(seenSeconds, seenShare*p.end) }
 
 // deadlines says when each block must be done so that all after it can still
 // be drawn briskly from their cues on.
@@ -206,7 +214,7 @@ func (p *planner) placeBlocks(blocks []cueBlock) {
 	t := 0.0
 	for i, b := range blocks {
 		t = math.Max(t, b.cue)
-		until := p.end - math.Min(holdSeconds, 0.2*p.end)
+		until := p.end - math.Min(holdSeconds, holdShare*p.end)
 		late := p.end
 		if i+1 < len(blocks) {
 			until = blocks[i+1].cue
@@ -278,7 +286,7 @@ func (p *planner) turns(b *group, turns []Turn) {
 		t += d
 		end := t
 		if j+1 < len(b.pieces) {
-			end -= math.Min(pauseSeconds, 0.1*d) // the pen's way to the next of the group
+			end -= math.Min(pauseSeconds, groupPause*d) // the pen's way to the next of the group
 		}
 		stop := min(max(int(math.Round(end*fps)), start+1), p.clock.Frames)
 		turns[i] = Turn{Start: start, End: stop, Strokes: p.costs[i].strokeTimes(float64(start), float64(stop), fps)}
@@ -291,12 +299,12 @@ func (p *planner) warning(i int, t Turn) (Warning, bool) {
 	w := Warning{Element: p.pieces[i].Drawing.Element, ID: p.pieces[i].Drawing.ID}
 	least := hurried * e.seconds
 	if p.pieces[i].Drawing.DrawFor > 0 {
-		least = 0.95*e.seconds - 1/float64(p.clock.FPS)
+		least = drawForSlack*e.seconds - 1/float64(p.clock.FPS)
 	}
 	if has < least {
 		w.MissingSeconds = e.seconds - has
 	}
-	if u := p.groupOf[i]; p.groups[u].pieces[0] == i && p.late[u] > 0.1 {
+	if u := p.groupOf[i]; p.groups[u].pieces[0] == i && p.late[u] > lateFrom {
 		w.LateSeconds = p.late[u]
 	}
 	if over := float64(p.clock.Frames) / float64(p.clock.FPS); p.pieces[i].Cue >= over {

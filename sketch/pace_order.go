@@ -15,7 +15,7 @@ type cueBlock struct {
 // arrange orders the groups: those with a cue by their cue, each followed by
 // those that come after it in the plan without one.
 func (p *planner) arrange() []cueBlock {
-	first := math.Min(math.Max(p.clock.Lead+0.3, firstSeconds), p.end/10+p.clock.Lead)
+	first := math.Min(math.Max(p.clock.Lead+afterTransition, firstSeconds), p.end/10+p.clock.Lead)
 	blocks := []cueBlock{{cue: first}}
 	for u := range p.groups {
 		if cue := p.groups[u].cue; cue >= 0 {

@@ -14,6 +14,9 @@ const (
 	longDrawing  = 3.0  // seconds from which more ink is drawn faster
 	longestTotal = 12.0 // seconds of the densest picture
 	linesPart    = 0.8  // of the time without ways is for lines where they are many
+	linesLeast   = 0.4  // seconds of the simplest drawing: less is a flash
+	wordsLeast   = 0.5  // seconds of the shortest writing …
+	textLeast    = 1.0  // … and of an element that is nothing else
 )
 
 // pieceCost is how long a piece takes a calm hand, and how that time is shared by
@@ -79,12 +82,12 @@ func calmSeconds(lines, words, followed float64, clusters int, kind plan.Kind) f
 	}
 	least := 0.0
 	if clusters > 0 {
-		least = 0.5
+		least = wordsLeast
 	}
 	if kind == plan.KindText {
-		least = 1
+		least = textLeast
 	}
-	return math.Max(math.Max(lines, 0.4)*sign(lines)+math.Max(words, least), least)
+	return math.Max(math.Max(lines, linesLeast)*sign(lines)+math.Max(words, least), least)
 }
 
 // sign is 1 for a positive number and 0 otherwise.

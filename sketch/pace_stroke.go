@@ -10,6 +10,7 @@ import (
 const (
 	penSpeed    = 900.0 // design units a second of a calm line
 	strokeFloor = 0.05  // seconds of the shortest stroke: a dot
+	fillPace    = 900.0 // design units a second of the side of an area, calmly
 	sweepFloor  = 0.15  // seconds of the smallest area
 	wipeSeconds = 0.05  // of bare board, which nobody sees
 	travelSpeed = 3000  // design units a second between two strokes
@@ -94,7 +95,7 @@ func strokeSeconds(s *trace.Stroke, unit float64) float64 {
 	if s.Sweep {
 		// Colour goes on with the side of the tool: time grows with the size
 		// of the area, not with its content.
-		return sweepFloor + math.Sqrt(l*s.Width/unit)/900
+		return sweepFloor + math.Sqrt(l*s.Width/unit)/fillPace
 	}
 	return strokeFloor + l/penSpeed
 }

@@ -11,6 +11,9 @@ import (
 // penLength is a cursor's length as a share of the frame's short side.
 const penLength = 0.2
 
+// penEarly is how long before a transition ends the pen may come, in seconds.
+const penEarly = 0.3
+
 // cursor is the pen as an overlay on its way through a scene.
 type cursor struct {
 	way   []pen.Pose // where it goes, by frame
@@ -26,7 +29,7 @@ func newCursor(c *ScriptConfig, strokes []timedStroke, unit, lead float64) (*cur
 	}
 	r := route{
 		board: geom.FromPixels(b), fps: float64(c.FPS), unit: unit, leftward: c.Leftward,
-		begin: math.Max(lead-0.3, 0) * float64(c.FPS), end: float64(c.Frames), // it comes while the transition ends
+		begin: math.Max(lead-penEarly, 0) * float64(c.FPS), end: float64(c.Frames),
 	}
 	way := r.poses(strokes, c.Frames)
 	return &cursor{way: way, poses: quantized(way), Cursor: pen}, nil

@@ -47,8 +47,7 @@ func (s *travel) at(t float64) (geom.Point, float64) {
 	}
 	e := s.ease(u)
 	p := s.a.Lerp(s.b, e)
-	// The arc bows upwards, as a hand hanging from its wrist swings.
-	p.Y -= 0.1 * s.a.Dist(s.b) * 4 * e * (1 - e)
+	p.Y -= arcShare * s.a.Dist(s.b) * 4 * e * (1 - e)
 	return p, s.liftA + (s.liftB-s.liftA)*e + s.bump*4*e*(1-e)
 }
 
@@ -57,8 +56,37 @@ const (
 	enterSeconds = 0.6
 	exitSeconds  = 0.5
 	restSeconds  = 0.4
-	restFrom     = 1.0 // shortest pause in which the pen steps aside
-	leaveFrom    = 2.4 // shortest pause in which it leaves the board
+	restFrom     = 1.0  // shortest pause in which the pen steps aside
+	leaveFrom    = 2.4  // shortest pause in which it leaves the board
+	outSeconds   = 0.2  // it stays away at least
+	lingering    = 0.12 // it waits where it ended before it leaves
+)
+
+// How the pen travels between strokes. Lengths are design units.
+const (
+	travelPace     = 1500   // a second …
+	travelLeast    = 0.2    // … but so many seconds at least …
+	travelMostSec  = 0.6    // … and so many at most
+	asideX, asideY = 70, 60 // from ink while it rests: what was drawn is seen
+	asideLift      = 10
+	liftLeast      = 4    // over a short way …
+	liftShare      = 0.03 // … and so much more for its length …
+	liftMost       = 16   // … at most
+	liftSeconds    = 0.25 // it takes to be lifted so high
+	arcShare       = 0.1  // of a way: how far it bows upwards, as a hand hanging from its wrist swings
+	enterPower     = 1.6  // of the time left: it comes fast and slows before it touches down
+	exitPower      = 2    // of the time: it leaves slowly
+	hiddenLift     = 0.9  // of the highest, off the board
+	hiddenEdge     = 24   // beyond the board's edge
+)
+
+// handDirection is where the hand of a right-handed writer lies, from the tip.
+var handDirection = geom.Pt(0.72, 0.69)
+
+// The pen leans with the way it goes sideways.
+const (
+	leanSpeed   = 700.0 // design units a second at which it leans three quarters of the most
+	leanSeconds = 0.14  // over which the lean is smoothed
 )
 
 // route finds the pen's whole way through a scene.
@@ -162,26 +190,26 @@ func (r *route) between(from, to float64, a, b geom.Point) {
 	case gap <= 0:
 	case gap >= leaveFrom:
 		r.exit(from, to, a)
-		r.enter(from+(exitSeconds+0.2)*r.fps, to, b)
+		r.enter(from+(exitSeconds+outSeconds)*r.fps, to, b)
 	case gap >= restFrom:
-		aside := a.Add(geom.Pt(70, 60).Mul(r.unit))
+		aside := a.Add(geom.Pt(asideX, asideY).Mul(r.unit))
 		if r.leftward {
-			aside = a.Add(geom.Pt(-70, 60).Mul(r.unit))
+			aside = a.Add(geom.Pt(-asideX, asideY).Mul(r.unit))
 		}
 		aside.X = math.Min(math.Max(aside.X, r.board.Min.X), r.board.Max.X)
-		lift := 10 * r.unit
+		lift := asideLift * r.unit
 		r.add(travel{start: from, end: from + restSeconds*r.fps, a: a, b: aside, liftB: lift, ease: easeInOut})
 		r.add(travel{start: to - r.travelFrames(aside, b, gap/2), end: to, a: aside, b: b, liftA: lift, ease: easeInOut})
 	default:
 		d := r.travelFrames(a, b, gap)
-		bump := math.Min(4+0.03*a.Dist(b)/r.unit, 16) * r.unit * math.Min(d/(0.25*r.fps), 1)
+		bump := math.Min(liftLeast+liftShare*a.Dist(b)/r.unit, liftMost) * r.unit * math.Min(d/(liftSeconds*r.fps), 1)
 		r.add(travel{start: to - d, end: to, a: a, b: b, bump: bump, ease: easeInOut})
 	}
 }
 
 // travelFrames is the time in frames for the way from a to b, at most most seconds.
 func (r *route) travelFrames(a, b geom.Point, most float64) float64 {
-	s := math.Min(math.Max(a.Dist(b)/r.unit/1500, 0.2), 0.6)
+	s := math.Min(math.Max(a.Dist(b)/r.unit/travelPace, travelLeast), travelMostSec)
 	return math.Min(s, most) * r.fps
 }
 
@@ -191,30 +219,30 @@ func (r *route) enter(from, to float64, p geom.Point) {
 	if d < 2 {
 		return
 	}
-	out := func(t float64) float64 { return 1 - math.Pow(1-t, 1.6) }
-	r.add(travel{start: to - d, end: to, a: r.away(p), b: p, liftA: 0.9 * pen.MaxLift * r.unit, ease: out})
+	out := func(t float64) float64 { return 1 - math.Pow(1-t, enterPower) }
+	r.add(travel{start: to - d, end: to, a: r.away(p), b: p, liftA: hiddenLift * pen.MaxLift * r.unit, ease: out})
 }
 
 // exit takes the pen away from p after moment from, gone before to.
 func (r *route) exit(from, to float64, p geom.Point) {
-	wait := math.Min(0.12*r.fps, (to-from)/4)
+	wait := math.Min(lingering*r.fps, (to-from)/4)
 	d := math.Min(exitSeconds*r.fps, to-from-wait-1)
 	if d < 1 {
 		return
 	}
-	in := func(t float64) float64 { return math.Pow(t, 2) }
-	r.add(travel{start: from + wait, end: from + wait + d, a: p, b: r.away(p), liftB: 0.9 * pen.MaxLift * r.unit, leaves: true, ease: in})
+	in := func(t float64) float64 { return math.Pow(t, exitPower) }
+	r.add(travel{start: from + wait, end: from + wait + d, a: p, b: r.away(p), liftB: hiddenLift * pen.MaxLift * r.unit, leaves: true, ease: in})
 }
 
 func (r *route) add(s travel) { r.travels = append(r.travels, s) }
 
 // away is the nearest point below to the side of the hand that hides the pen.
 func (r *route) away(p geom.Point) geom.Point {
-	dir := geom.Pt(0.72, 0.69)
+	dir := handDirection
 	if r.leftward {
 		dir.X = -dir.X
 	}
-	edge := 24 * r.unit
+	edge := hiddenEdge * r.unit
 	side := r.board.Max.X + edge - p.X
 	if r.leftward {
 		side = p.X - (r.board.Min.X - edge)
@@ -229,10 +257,10 @@ func (r *route) lean(ps []pen.Pose) {
 	for n := 1; n < len(ps); n++ {
 		if ps[n].On && ps[n-1].On {
 			v := float64(ps[n].X-ps[n-1].X) * r.fps / r.unit
-			raw[n] = pen.MaxTilt * math.Tanh(v/700)
+			raw[n] = pen.MaxTilt * math.Tanh(v/leanSpeed)
 		}
 	}
-	k := 1 - math.Exp(-1/(0.14*r.fps))
+	k := 1 - math.Exp(-1/(leanSeconds*r.fps))
 	for n := 1; n < len(raw); n++ {
 		raw[n] = raw[n-1] + (raw[n]-raw[n-1])*k
 	}

@@ -13,6 +13,7 @@ import (
 // Where there is less time it takes a broader brush: it goes to and fro less
 // often, lays more at once, and the colour comes where the pen goes over it.
 const (
+	toAndFro         = 2.5    // times the area's diagonal: a shorter way does not go to and fro
 	scribbleFrom     = 3000.0 // design units a second of a sweep, from which on it is scribbled
 	scribbleRate     = 8.0    // passes a second, at most
 	scribbleMost     = 2500.0 // design units a second along passes, on average
@@ -36,7 +37,7 @@ type scribble struct {
 // follows it, because it is slow or does not go to and fro.
 func newScribble(stroke *trace.Stroke, t tempo, seconds, unit float64) *scribble {
 	total := stroke.Spine.Length()
-	if box := stroke.Bounds(); total <= scribbleFrom*unit*seconds || total <= 2.5*math.Hypot(box.W(), box.H()) {
+	if box := stroke.Bounds(); total <= scribbleFrom*unit*seconds || total <= toAndFro*math.Hypot(box.W(), box.H()) {
 		return nil
 	}
 	s := &scribble{from: math.Inf(1)}
@@ -70,7 +71,7 @@ func (s *scribble) waveEdges() {
 	s.wave = make([]float64, points)
 	for i := range s.wave {
 		u := float64(i) * s.step / s.passPx
-		s.wave[i] = 0.13*math.Sin(0.9*u) + 0.09*math.Sin(2.3*u+1)
+		s.wave[i] = trace.Waver(u)
 	}
 }
 

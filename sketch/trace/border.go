@@ -11,8 +11,15 @@ import (
 // length are drawn after all others.
 const borderShare = 0.72
 
+// A line hugs a side that is no further away than hugLeast pixels and hugMore of
+// the picture's short side: frames of large pictures are drawn less exactly.
+const (
+	hugLeast = 5
+	hugMore  = 0.012
+)
+
 // hugPx is how near to a side a line hugs it, in pixels.
-func (g grid) hugPx() float64 { return 5 + 0.012*float64(min(g.w, g.h)) }
+func (g grid) hugPx() float64 { return hugLeast + hugMore*float64(min(g.w, g.h)) }
 
 // Sides of a picture.
 const (

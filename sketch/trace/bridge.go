@@ -8,15 +8,21 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
+const (
+	bridgeShortest = 20 // pixels: dots and dashes, shorter ones, stay what they are
+	bridgeBend     = 42 // degrees by which a line may bend at a gap, hardly seen
+	tangentSpan    = 8  // points over which the direction of an end is taken
+	touching       = 2  // pixels between ends that have no direction to each other
+)
+
 // bridge joins lines that were one before scanning, printing or a dry pen
 // broke them: where two ends in the open face each other over a short gap, the
-// pen goes on. Dots and dashes, shorter than shortest, stay what they are.
+// pen goes on.
 func (g grid) bridge(lines []line, widest float64) []line {
-	const shortest = 20 // pixels
 	var ends []lineEnd
 	for i := range lines {
 		l := &lines[i]
-		if l.closed || l.length() < shortest {
+		if l.closed || l.length() < bridgeShortest {
 			continue
 		}
 		for e, free := range l.free {
@@ -41,24 +47,23 @@ type lineEnd struct {
 }
 
 func (l *line) end(end int) lineEnd {
-	const span = 8 // points over which the tangent is taken
 	n := len(l.at) - 1
-	tip, back := 0, min(span, n)
+	tip, back := 0, min(tangentSpan, n)
 	if end&1 == 1 {
-		tip, back = n, max(n-span, 0)
+		tip, back = n, max(n-tangentSpan, 0)
 	}
 	return lineEnd{end, l.at[tip], l.at[tip].Sub(l.at[back]).Unit()}
 }
 
 // faces reports whether the pen goes on from a to b without a bend one would
-// see, 42° at either.
+// see.
 func (a lineEnd) faces(b lineEnd) bool {
-	bend := math.Cos(42 * math.Pi / 180)
+	bend := math.Cos(bridgeBend * math.Pi / 180)
 	if -a.way.Dot(b.way) < bend {
 		return false
 	}
 	gap := b.at.Sub(a.at)
-	if gap.Dot(gap) < 4 {
+	if gap.Dot(gap) < touching*touching {
 		return true
 	}
 	gap = gap.Unit()

@@ -8,6 +8,10 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
+// colourChange is the way, as a share of the picture's long side, that is gone
+// rather than changing the colour: a person changes markers as seldom as may be.
+const colourChange = 0.2
+
 // fillRegions sweeps the regions that still wait: by class, within a class nearest
 // to the pen first, and all of one colour before the next where that is not
 // far. What looks like the board comes last, in one go.
@@ -34,7 +38,7 @@ func (b *builder) fillRegions(r *regions, h sweepStyle) {
 			}
 			c := mids[l].Dist(b.penAt()) - math.Sqrt(float64(len(areas[l])))
 			if channelGap(r.list[l].mean, last) > contrast {
-				c += 0.2 * float64(max(b.w, b.h))
+				c += colourChange * float64(max(b.w, b.h))
 			}
 			if c < cost {
 				best, cost = k, c

@@ -7,6 +7,11 @@ import "math"
 // Kang, Lee and Chui, "Coherent Line Drawing" (2007). The result is what an
 // artist would put down before shading: connected, without texture.
 
+const (
+	edgeSigma     = 1.0 // pixels: the breadth of an edge that makes a line
+	surroundRatio = 1.6 // of the Gaussian around it: the ratio at which their difference is nearest a Laplacian (Marr and Hildreth, 1980)
+)
+
 // plane is a picture of brightness, small enough to work on in floats.
 type plane struct {
 	w, h int
@@ -112,9 +117,9 @@ func (p plane) edgeFlow() flow {
 // Gaussians across the flow, positive on an edge's dark side, then averaged
 // along the flow. v holds tones, dark high.
 func (p plane) edgeResponse(t flow) []float32 {
-	const reach = 4
+	const reach = 4 // pixels to either side: beyond, the broad Gaussian is spent
 	var across [reach + 1]float32
-	narrow, broad := gaussian(1.0, reach), gaussian(1.6, reach)
+	narrow, broad := gaussian(edgeSigma, reach), gaussian(surroundRatio*edgeSigma, reach)
 	for k := range across {
 		across[k] = narrow[k] - broad[k]
 	}

@@ -8,6 +8,25 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
+// Shares of an em, the type's size, by which parts of letters are told apart.
+const (
+	dotSize      = 0.24 // a dot or mark is no larger …
+	dotLine      = 0.6  // … and has no longer lines
+	headlineFrom = 0.5  // a headline over a word is longer
+	crossbarMost = 0.9  // a crossbar is shorter
+)
+
+// Weights of one direction against the other where strokes are put in order.
+const (
+	squareAcross = 0.6  // Chinese, Japanese, Korean: parts from the top …
+	squareColumn = 0.45 // … and strokes of a part
+	flowDown     = 0.05 // joined or from right to left: along the line …
+	latinDown    = 0.8  // … else from the top left
+)
+
+// level is how much wider than high a level stroke is at least.
+const level = 2.2
+
 // handwriting is how a hand writes a script.
 type handwriting struct {
 	rtl    bool // from right to left
@@ -39,7 +58,7 @@ func (m handwriting) order(lines []line, em float64) []line {
 
 // late is 1 for dots and marks, which wait for the body.
 func (m handwriting) late(p object, em float64) int {
-	if !m.square && max(p.box.W(), p.box.H()) < 0.24*em && p.length < 0.6*em {
+	if !m.square && max(p.box.W(), p.box.H()) < dotSize*em && p.length < dotLine*em {
 		return 1
 	}
 	return 0
@@ -50,13 +69,13 @@ func (m handwriting) first(r geom.Rect) float64 {
 	x, y := r.Center().X, r.Center().Y
 	switch {
 	case m.square:
-		return r.Min.Y + 0.6*r.Min.X
+		return r.Min.Y + squareAcross*r.Min.X
 	case m.rtl:
-		return -r.Max.X + 0.05*y
+		return -r.Max.X + flowDown*y
 	case m.joined:
-		return r.Min.X + 0.05*y
+		return r.Min.X + flowDown*y
 	}
-	return x + 0.8*y
+	return x + latinDown*y
 }
 
 // direct turns a stroke the way the hand goes: from the top, from the side
@@ -113,15 +132,15 @@ func (l *line) zigzag() bool {
 func (m handwriting) rank(l *line, p object, em float64) float64 {
 	box := bounds(l.at)
 	d := l.at[len(l.at)-1].Sub(l.at[0])
-	level := !l.closed && math.Abs(d.X) > 2.2*box.H()
+	isLevel := !l.closed && math.Abs(d.X) > level*box.H()
 	var mean geom.Point
 	for _, q := range l.at {
 		mean = mean.Add(q)
 	}
 	mean = mean.Mul(1 / float64(len(l.at)))
 	if m.square {
-		key := l.at[0].Y + 0.45*l.at[0].X
-		if level {
+		key := l.at[0].Y + squareColumn*l.at[0].X
+		if isLevel {
 			key -= 0.12 * em
 		}
 		return key
@@ -134,14 +153,14 @@ func (m handwriting) rank(l *line, p object, em float64) float64 {
 	}
 	key += 0.25 * box.Min.Y
 	switch {
-	case m.joined && level && box.W() > 0.5*p.box.W() && box.W() > 0.5*em:
+	case m.joined && isLevel && box.W() > 0.5*p.box.W() && box.W() > headlineFrom*em:
 		key += 1e6 // the headline
 	case m.joined:
 		key = l.at[0].X
 		if m.rtl {
 			key = -key
 		}
-	case level && len(p.lines) > 1 && box.W() < 0.9*em:
+	case isLevel && len(p.lines) > 1 && box.W() < crossbarMost*em:
 		key += 2 * em // a crossbar
 	}
 	return key

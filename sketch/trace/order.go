@@ -8,6 +8,17 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
+// What a person draws first, as shares and weights.
+const (
+	contourShare = 0.2  // of the longest line: shorter ones are detail
+	mainShare    = 0.15 // of the largest object's lines make an object of its own
+	middleWeight = 1.2  // of the way to the middle against a line's length, for the first line
+	firstAcross  = 0.5  // of a step sideways against one down, for its beginning
+	readAcross   = 0.6  // the same for objects
+	boxWeight    = 0.05 // of the way between middles against the gap between boxes
+	sizeWeight   = 0.5  // of an object's length against the way to it
+)
+
 // order puts lines into the order a person would draw them, after Fu, Zhou,
 // Liu and Mitra, "Animated Construction of Line Drawings" (2011): one object
 // after another, large ones first and small ones with the large one they
@@ -64,7 +75,7 @@ func (o *object) split() (contour, detail []line) {
 	for i := range o.lines {
 		long[i] = o.lines[i].length()
 	}
-	limit := 0.2 * slices.Max(long)
+	limit := contourShare * slices.Max(long)
 	sorted := make([]line, 0, len(o.lines))
 	for _, wanted := range [2]bool{true, false} {
 		for i, l := range o.lines {
@@ -88,12 +99,12 @@ func (o *object) start(contour []line, rtl bool) geom.Point {
 	most := math.Inf(-1)
 	for i := range contour {
 		l := &contour[i]
-		worth := l.length() - 1.2*bounds(l.at).Center().Dist(mid)
+		worth := l.length() - middleWeight*bounds(l.at).Center().Dist(mid)
 		if worth <= most {
 			continue
 		}
 		most = worth
-		side := 0.5
+		side := firstAcross
 		if rtl {
 			side = -side
 		}
@@ -146,11 +157,10 @@ func rankObjects(things []object, rtl bool) []object {
 	for _, o := range things {
 		most = max(most, o.length)
 	}
-	const share = 0.15 // of the largest object's lines make an object of its own
 	var main []object
 	var small []object
 	for _, o := range things {
-		if o.length >= share*most && len(main) < maxObjects {
+		if o.length >= mainShare*most && len(main) < maxObjects {
 			main = append(main, o)
 		} else {
 			small = append(small, o)
@@ -161,7 +171,7 @@ func rankObjects(things []object, rtl bool) []object {
 	for _, o := range small {
 		best, dist := 0, math.Inf(1)
 		for k := range main {
-			if d := gap(o.box, main[k].box) + 0.05*o.box.Center().Dist(main[k].box.Center()); d < dist {
+			if d := gap(o.box, main[k].box) + boxWeight*o.box.Center().Dist(main[k].box.Center()); d < dist {
 				best, dist = k, d
 			}
 		}
@@ -179,7 +189,7 @@ func rankObjects(things []object, rtl bool) []object {
 			// Larger neighbours are worth a longer way.
 			best, dist := 0, math.Inf(1)
 			for j := range rest {
-				if d := rest[j].box.Center().Dist(here) - 0.5*rest[j].length; d < dist {
+				if d := rest[j].box.Center().Dist(here) - sizeWeight*rest[j].length; d < dist {
 					best, dist = j, d
 				}
 			}
@@ -210,9 +220,9 @@ func mergeObjects(things []object) object {
 // more than columns.
 func readingKey(r geom.Rect, rtl bool) float64 {
 	if rtl {
-		return r.Min.Y - 0.6*r.Max.X
+		return r.Min.Y - readAcross*r.Max.X
 	}
-	return r.Min.Y + 0.6*r.Min.X
+	return r.Min.Y + readAcross*r.Min.X
 }
 
 // gap is the distance between two boxes.

@@ -19,11 +19,14 @@ type pendingIndex struct {
 	bonus  float64   // the longest way any line is worth
 }
 
-// worthiest is the longest way in pixels a line may be worth for being long,
-// attached for hanging together with what is drawn.
+// What makes a line worth a longer way of the pen, and what a hand avoids.
 const (
-	worthiest = 80
-	attached  = 60
+	longBonus = 0.12 // pixels of way for each of the line's length …
+	bonusMost = 80   // … at most
+	attached  = 60   // pixels of way to a line that hangs together with what is drawn
+	upCost    = 0.12 // pixels of way for each that it is drawn upwards …
+	leftCost  = 0.06 // … and to the left
+	cellLeast = 8    // pixels of a cell of the index
 )
 
 func newPendingIndex(lines []line) *pendingIndex {
@@ -31,13 +34,13 @@ func newPendingIndex(lines []line) *pendingIndex {
 	for i := range lines {
 		y.length[i] = lines[i].length()
 		y.box = y.box.Union(bounds(lines[i].at))
-		b := min(0.12*y.length[i], worthiest)
+		b := min(longBonus*y.length[i], bonusMost)
 		if len(lines[i].nodes) > 0 {
 			b += attached
 		}
 		y.bonus = max(y.bonus, b)
 	}
-	y.cell = max(math.Sqrt(y.box.W()*y.box.H()/float64(len(lines))), 8)
+	y.cell = max(math.Sqrt(y.box.W()*y.box.H()/float64(len(lines))), cellLeast)
 	y.nx, y.ny = int(y.box.W()/y.cell)+1, int(y.box.H()/y.cell)+1
 	y.bins = make([][]int32, y.nx*y.ny)
 	for i := range lines {
@@ -109,8 +112,8 @@ func (x *pendingIndex) remove(e int) {
 // and a little for drawing upwards or to the left, which hands avoid.
 func (x *pendingIndex) cost(e int, pen geom.Point, drawn map[int32]bool) float64 {
 	a, b := x.end(e), x.end(e^1)
-	c := pen.Dist(a) + max(0, 0.12*(a.Y-b.Y)+0.06*(a.X-b.X))
-	c -= min(0.12*x.length[e/2], worthiest)
+	c := pen.Dist(a) + max(0, upCost*(a.Y-b.Y)+leftCost*(a.X-b.X))
+	c -= min(longBonus*x.length[e/2], bonusMost)
 	for _, k := range x.lines[e/2].nodes {
 		if drawn[k] {
 			return c - attached

@@ -9,23 +9,44 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
+// How a photograph is contoured and shaded. Lengths are pixels of the plane that
+// is looked at, where nothing else is said.
+const (
+	planePixels       = 300_000 // of the plane: contours of larger ones are texture
+	photoGapLeast     = 9       // a contour goes on over such gaps …
+	photoGapShare     = 0.03    // … or this share of the short side
+	contourLeast      = 9       // a shorter contour says nothing …
+	contourLeastShare = 0.02    // … nor one of this share of the short side
+	contourBudget     = 7       // times width and height together: all contours, about what a drawing has
+	textureCells      = 11      // cells along the short side in which short lines hint at texture …
+	textureCellLeast  = 8       // … no smaller than this
+	textureLine       = 1.2     // times a cell: longer lines are contours
+	contourThin       = 0.9     // half the width of a contour at least, pixels of the picture
+	contourBroad      = 2.2     // and at most
+	foundSlack        = 0.3     // by which the tip is broader than a contour that was found …
+	drawnSlack        = 0.6     // … or drawn before
+	strongQuantile    = 0.95    // of all responses: above it a pixel is of a line …
+	weakShare         = 0.35    // … and, where it hangs together with one, from this share of that on
+	hatchShare        = 0.03    // of the picture's short side: the breadth of a pass of hatching
+)
+
 // drawPhoto contours what a photograph or a painting shows along its edges,
 // along the contours it was redrawn with where there are any, then shades it:
 // areas of like tone are hatched, the darkest first.
 func (b *builder) drawPhoto(v *view, drawn *image.Alpha, rtl bool) {
-	k := max(int(math.Round(math.Sqrt(float64(v.w*v.h)/300_000))), 1)
+	k := max(int(math.Round(math.Sqrt(float64(v.w*v.h)/planePixels))), 1)
 	p := v.downsample(k)
 	tmp := make([]float32, len(p.v))
-	lines, slack := v.drawnContours(drawn), 0.6
+	lines, slack := v.drawnContours(drawn), drawnSlack
 	if drawn == nil {
-		lines, slack = p.contours(tmp, float64(k)), 0.3
+		lines, slack = p.contours(tmp, float64(k)), foundSlack
 	}
 	lines = v.inOrder(v.partOrder.cut(lines), rtl)
 	for i := range lines {
 		b.drawLine(&lines[i], slack)
 	}
 	r := v.toneRegions(p, k, tmp)
-	b.fillRegions(r, sweepStyle{angle: hatchAngle, passPx: 0.03 * float64(min(v.w, v.h))})
+	b.fillRegions(r, sweepStyle{angle: hatchAngle, passPx: hatchShare * float64(min(v.w, v.h))})
 }
 
 // drawnContours are the lines that were drawn as contours, as wide as they are.
@@ -48,7 +69,7 @@ func (v *view) drawnContours(drawn *image.Alpha) []line {
 		says[int(q.Y)*v.w+int(q.X)] = float32(v.depth[p])
 	}
 	v.thin(mask)
-	lines := v.bridge(v.lines(mask, v.depth), max(7, 0.014*float64(min(v.w, v.h))))
+	lines := v.bridge(v.lines(mask, v.depth), v.gapMost())
 	lines = v.mostSalient(lines, says)
 	for i := range lines {
 		lines[i].object = 0
@@ -67,14 +88,14 @@ func (p plane) contours(tmp []float32, k float64) []line {
 	depth := f.depths(mask, nil)
 	f.thin(mask)
 	lines := f.lines(mask, depth)
-	lines = f.bridge(lines, max(9, 0.03*float64(min(f.w, f.h))))
+	lines = f.bridge(lines, max(photoGapLeast, photoGapShare*float64(min(f.w, f.h))))
 	lines = f.mostSalient(lines, d)
 	for i := range lines {
 		l := &lines[i]
 		l.object = 0
 		for j, q := range l.at {
 			l.at[j] = geom.Pt(q.X*k, q.Y*k)
-			l.r[j] = min(max(l.r[j]*k, 0.9), 2.2)
+			l.r[j] = min(max(l.r[j]*k, contourThin), contourBroad)
 		}
 	}
 	return lines
@@ -84,7 +105,7 @@ func (p plane) contours(tmp []float32, k float64) []line {
 // are not too many together. Of texture, many short lines in one place, an
 // artist puts down a few to hint at it.
 func (g grid) mostSalient(lines []line, d []float32) []line {
-	least := max(9, 0.02*float64(min(g.w, g.h)))
+	least := max(contourLeast, contourLeastShare*float64(min(g.w, g.h)))
 	type told struct {
 		line   *line
 		length float64
@@ -108,17 +129,17 @@ func (g grid) mostSalient(lines []line, d []float32) []line {
 	}
 	worth := func(t told) float64 { return t.says * math.Sqrt(t.length) }
 	slices.SortStableFunc(all, func(a, b told) int { return cmp.Compare(worth(b), worth(a)) })
-	cell := max(float64(min(g.w, g.h))/11, 8)
+	cell := max(float64(min(g.w, g.h))/textureCells, textureCellLeast)
 	const hints = 1 // short lines in a cell
 	columns := int(float64(g.w)/cell) + 1
 	hinted := make([]int, columns*(int(float64(g.h)/cell)+1))
 	out := lines[:0:0]
-	left := 7 * float64(g.w+g.h)
+	left := contourBudget * float64(g.w+g.h)
 	for _, t := range all {
 		if left <= 0 {
 			break
 		}
-		if t.length < 1.2*cell && t.says < strong {
+		if t.length < textureLine*cell && t.says < strong {
 			mid := t.line.at[len(t.line.at)/2]
 			n := &hinted[int(mid.Y/cell)*columns+int(mid.X/cell)]
 			if *n++; *n > hints {
@@ -152,11 +173,11 @@ func (g grid) suppressSurround(d, tmp []float32) {
 	}
 }
 
-// hysteresis is the mask of line pixels: the darkest sixteenth of all that has
-// any response, and what hangs together with it down to half of that.
+// hysteresis is the mask of line pixels: the strongest twentieth, and what hangs
+// together with it down to a share of their least.
 func (g grid) hysteresis(d []float32) set {
-	strong := quantile(d, 0.95)
-	weak := 0.35 * strong
+	strong := quantile(d, strongQuantile)
+	weak := weakShare * strong
 	mask, more := g.newSet(), g.newSet()
 	var front []int
 	for y := range g.h {

@@ -8,6 +8,20 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
+const (
+	gapLeast    = 7     // pixels: gaps of a line up to here are bridged …
+	gapShare    = 0.014 // … or this share of the picture's short side
+	regionShare = 8000  // one in so many pixels is a region of its own …
+	regionLeast = 12    // … but no fewer
+	crumbLine   = 10    // pixels: what source paths left over and is shorter is no line
+	penShare    = 0.015 // of the picture's short side: half of the thickest pen
+	thinPens    = 2.4   // times it: no thicker region is a line
+	thinLeast   = 2.5   // pixels of a fine pen's line
+)
+
+// gapMost is the longest gap of a line that is bridged, in pixels.
+func (g grid) gapMost() float64 { return max(gapLeast, gapShare*float64(min(g.w, g.h))) }
+
 // tracePicture finds the strokes of a bitmap. Whatever it shows, lines come
 // first and then colour, region by region: drawn lines are followed as they
 // are, areas without an outline get one from their edges, and photographs
@@ -36,7 +50,7 @@ func tracePicture(p paint.Picture, o Options) *Ink {
 		e.drawPaths(v, paths, mask, depth, pen)
 		e.dropRims(v, mask, pen)
 	}
-	r := v.regionsOf(mask, max(v.w*v.h/8000, 12))
+	r := v.regionsOf(mask, max(v.w*v.h/regionShare, regionLeast))
 	thin, edges := r.thinAsLines(mask, pen), r.contours(mask)
 	drawn := len(e.strokes) > 0
 	if drawn {
@@ -47,7 +61,7 @@ func tracePicture(p paint.Picture, o Options) *Ink {
 	}
 	e.hideColoured(r, mask)
 	v.thin(mask)
-	lines := v.bridge(v.lines(mask, depth), max(7, 0.014*float64(min(v.w, v.h))))
+	lines := v.bridge(v.lines(mask, depth), v.gapMost())
 	if len(paths) == 0 {
 		lines = v.partOrder.cut(lines)
 	}
@@ -62,12 +76,12 @@ func (b *builder) drawLines(v *view, lines []line, rtl bool) {
 	object := b.nextObject()
 	if object > 0 {
 		// What source paths left over: crumbs along them are no lines.
-		lines = slices.DeleteFunc(lines, func(l line) bool { return l.length() < 10 })
+		lines = slices.DeleteFunc(lines, func(l line) bool { return l.length() < crumbLine })
 	}
 	lines = v.inOrder(lines, rtl)
 	for i := range lines {
 		lines[i].object += object
-		b.drawLine(&lines[i], 0.9)
+		b.drawLine(&lines[i], tipSlack)
 	}
 }
 
@@ -148,7 +162,7 @@ func (v *view) inkLines() (mask set, d []uint16, pen uint16) {
 	}
 	v.fillPinholes(mask)
 	v.depth = v.depths(mask, v.depth)
-	pen = min(v.penWidth(mask, v.depth), uint16((0.015*float64(min(v.w, v.h))+2)*depthUnit))
+	pen = min(v.penWidth(mask, v.depth), uint16((penShare*float64(min(v.w, v.h))+2)*depthUnit))
 	if v.hollow(mask, v.depth, pen) {
 		v.depth = v.depths(mask, v.depth)
 	}
@@ -297,8 +311,7 @@ func (b *builder) dropRims(v *view, mask set, pen uint16) {
 // thinAsLines moves regions no thicker than a line into the mask: they are
 // drawn, not filled. It reports whether there were any.
 func (r *regions) thinAsLines(mask set, pen uint16) bool {
-	const wide = 2.5 // pixels of a fine pen's line
-	limit := max(2.4*float64(pen)/depthUnit, wide)
+	limit := max(thinPens*float64(pen)/depthUnit, thinLeast)
 	thin := make([]bool, len(r.list))
 	any := false
 	for l := blank + 1; l < len(r.list); l++ {

@@ -8,6 +8,25 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
+// Where lines meet and end, thinning leaves traces that nobody drew. All but
+// straight are multiples of half the line's width there.
+const (
+	spurShare     = 0.5  // a spur sticks out by less …
+	spurLeast     = 2    // … and so many pixels
+	touchShare    = 0.9  // nodes nearer together lie under one touch of the pen …
+	touchLeast    = 1.5  // … and so many pixels
+	headingFrom   = 1.3  // beyond this an edge's direction is its own …
+	headingSpan   = 1.6  // … taken over so much …
+	headingLeast  = 7    // … and so many pixels at least
+	straight      = 0.3  // cosine of the sharpest bend, 73°, that one stroke takes
+	widthWeight   = 0.25 // of a change of width against the straightness, when ends are paired
+	swellingShare = 1.5  // so far from a node the ink is wider than either line
+	junctionCut   = 0.9  // points nearer to a node are left out of a line that crosses
+	junctionSlack = 1.05 // by which a line may be wider under a junction than beside it
+	endShare      = 1.5  // thinning takes no more off an end …
+	endNarrow     = 0.35 // … and the ink ends where it is narrower
+)
+
 // line is a stroke in the making: where the tip goes, in the grid's own
 // coordinates, and how wide it presses there.
 type line struct {
@@ -95,7 +114,7 @@ func (s *skeleton) prune(depth []uint16) {
 				continue
 			}
 			out := float64(len(l.px)) + radius(depth[s.nodes[far].px]) - rk
-			if out < 0.5*rk+2 {
+			if out < spurShare*rk+spurLeast {
 				spurs = append(spurs, int(e/2))
 			}
 		}
@@ -140,7 +159,7 @@ func (s *skeleton) mergeNodes(depth []uint16) []int {
 		for _, p := range l.px {
 			reach = max(reach, radius(depth[p]))
 		}
-		if float64(len(l.px)-1) > 0.9*reach+1.5 {
+		if float64(len(l.px)-1) > touchShare*reach+touchLeast {
 			continue
 		}
 		if ra, rb := root(a), root(b); ra != rb {
@@ -172,8 +191,8 @@ func (s *skeleton) heading(e int32, depth []uint16) geom.Point {
 		return l.px[i]
 	}
 	r := radius(depth[at(0)])
-	from := min(int(1.3*r+1), (n-1)/2)
-	span := int(max(7, 1.6*r))
+	from := min(int(headingFrom*r+1), (n-1)/2)
+	span := int(max(headingLeast, headingSpan*r))
 	return s.point(at(from + span)).Sub(s.point(at(from))).Unit()
 }
 
@@ -205,10 +224,10 @@ func (s *skeleton) pairEnds(group []int, depth []uint16) []int32 {
 			ha, ra := s.heading(a, depth), s.halfWidth(a, depth)
 			for _, b := range es[i+1:] {
 				cos := -ha.Dot(s.heading(b, depth))
-				if cos < 0.3 {
+				if cos < straight {
 					continue
 				}
-				found = append(found, match{a, b, cos - 0.25*math.Abs(math.Log(ra/s.halfWidth(b, depth)))})
+				found = append(found, match{a, b, cos - widthWeight*math.Abs(math.Log(ra/s.halfWidth(b, depth)))})
 			}
 		}
 		slices.SortStableFunc(found, func(x, y match) int { return cmp.Compare(y.score, x.score) })
@@ -298,10 +317,10 @@ func (s *skeleton) extend(l *line, depth []uint16) {
 		tip, r := l.at[n], l.r[n]
 		back := min(n, int(r/2)+1)
 		way := tip.Sub(l.at[n-back]).Unit()
-		for d := 1.0; d < 1.5*r+2; d++ {
+		for d := 1.0; d < endShare*r+2; d++ {
 			q := tip.Add(way.Mul(d))
 			p, ok := s.pixel(q)
-			if !ok || radius(depth[p]) < 0.35*r || depth[p] < 2*depthUnit {
+			if !ok || radius(depth[p]) < endNarrow*r || depth[p] < 2*depthUnit {
 				break
 			}
 			l.at, l.r = append(l.at, q), append(l.r, min(radius(depth[p]), r))
@@ -329,7 +348,7 @@ func (s *skeleton) appendEdge(l *line, e int32, next []int32, depth []uint16) {
 		if k < 0 || next[end] < 0 || len(s.nodes[k].ends) < 3 && !s.nodes[k].merged {
 			return 0
 		}
-		return min(int(0.9*radius(depth[s.nodes[k].px])+1), (n-1)/3)
+		return min(int(junctionCut*radius(depth[s.nodes[k].px])+1), (n-1)/3)
 	}
 	from, to := cut(e), n-cut(e^1)
 	swollen := [2]int{s.swelling(e, depth), s.swelling(e^1, depth)}
@@ -354,7 +373,7 @@ func (s *skeleton) swelling(e int32, depth []uint16) int {
 	if k < 0 || s.isOpen(e) {
 		return 0
 	}
-	return int(1.5*radius(depth[s.nodes[k].px]) + 1)
+	return int(swellingShare*radius(depth[s.nodes[k].px]) + 1)
 }
 
 // narrowJunctions gives points under junctions, whose radii are negative, the
@@ -386,7 +405,7 @@ func (l *line) narrowJunctions() {
 		}
 		for k := i; k < j; k++ {
 			t := float64(k-i+1) / float64(j-i+1)
-			l.r[k] = min(-l.r[k], 1.05*(before+(after-before)*t))
+			l.r[k] = min(-l.r[k], junctionSlack*(before+(after-before)*t))
 		}
 		i = j
 	}

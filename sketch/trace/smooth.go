@@ -4,6 +4,9 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
+// spacing is how far apart, in pixels, the points of a line are.
+const spacing = 2
+
 // smooth takes the stair steps of the pixel grid out of a line and leaves a
 // point about every two pixels. Ends stay where they are.
 func (l *line) smooth() {
@@ -11,11 +14,11 @@ func (l *line) smooth() {
 		l.dot()
 		return
 	}
-	const rounds = 6 // of (1 2 1)/4: a Gaussian of 1.7 px
+	const rounds = 6 // of (1 2 1)/4: a Gaussian of 1.7 px, enough for the steps of the pixel grid
 	for range rounds {
 		l.relax()
 	}
-	l.resample(2)
+	l.resample(spacing)
 }
 
 // relax moves every point to the mean of itself and its neighbours.

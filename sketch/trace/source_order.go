@@ -45,20 +45,24 @@ func (p *partOrder) frontFirst(lines []sourcePath) []int {
 	return out
 }
 
+const (
+	lookAhead  = 7   // small lines of which the nearest is drawn first; with more the file's own order is lost
+	smallShare = 0.3 // of the picture's long side: larger lines keep their place
+)
+
 // byWay spares the pen long ways to and fro between details: of a few small
 // lines that follow each other the nearest one is drawn first.
 func (p *partOrder) byWay(order []int, lines []sourcePath) {
-	const ahead = 7
 	var all geom.Rect
 	for i := range lines {
 		all = all.Union(lines[i].box())
 	}
-	side := 0.3 * max(all.W(), all.H())
+	side := smallShare * max(all.W(), all.H())
 	small := func(g *sourcePath) bool { b := g.box(); return len(g.spines) > 0 && max(b.W(), b.H()) < side }
 	var pen geom.Point
 	for n := range order {
 		best, dist := n, math.Inf(1)
-		for k := n; k < min(n+ahead, len(order)); k++ {
+		for k := n; k < min(n+lookAhead, len(order)); k++ {
 			g := &lines[order[k]]
 			if !small(g) || g.border != lines[order[n]].border || !p.together(order[n], order[k]) {
 				break

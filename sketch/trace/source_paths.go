@@ -8,6 +8,18 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
+const (
+	flatness     = 0.2  // pixels by which a polyline may leave its curve: nobody sees it
+	fineRadius   = 1.3  // pixels: half the width of a line that has no ink of its own
+	broadShare   = 1.5  // of half the pen's usual width: thicker ink is an area
+	broadLeast   = 2.0  // pixels, for fine pens
+	scrapShare   = 0.02 // of the picture's short side: a shorter scrap that shows from behind something is left out
+	besideRadius = 2.5  // pixels to either side at which an edge of colour shows
+	crumbWidths  = 4    // times half its ink's width: no longer part is a crumb …
+	crumbLeast   = 10   // … nor one of fewer pixels
+	tipSlack     = 0.9  // pixels that the tip takes in beside a line: its soft edge
+)
+
 // sourcePath is a line the picture brought along.
 type sourcePath struct {
 	path      geom.Path // in the picture's own pixels
@@ -25,10 +37,10 @@ func sourcePaths(p paint.Picture) []sourcePath {
 	s := visibilityOf(p)
 	for i := len(out) - 1; i >= 0; i-- { // what lies on top first
 		g := sourcePath{path: p.Trace[i].Transform(away), coveredBy: -1}
-		for _, spine := range g.path.Flatten(0.2) {
+		for _, spine := range g.path.Flatten(flatness) {
 			l := line{at: spine, r: make([]float64, len(spine))}
 			if len(spine) > 1 && l.length() >= 1 {
-				l.resample(2)
+				l.resample(spacing)
 				g.spines = append(g.spines, l)
 			}
 		}
@@ -45,7 +57,7 @@ func sourcePaths(p paint.Picture) []sourcePath {
 // things, or between areas of one colour, are left out. Lines are as wide as
 // the ink they lie on.
 func (b *builder) drawPaths(v *view, lines []sourcePath, mask set, depth []uint16, pen uint16) {
-	broad := max(1.5*radius(pen), 2)
+	broad := max(broadShare*radius(pen), broadLeast)
 	for i := range lines {
 		lines[i].border = v.isBorder(lines[i].path)
 	}
@@ -58,13 +70,13 @@ func (b *builder) drawPaths(v *view, lines []sourcePath, mask set, depth []uint1
 				seen = g.seen[k]
 			}
 			for _, l := range v.visible(&g.spines[k], seen, mask, depth, broad) {
-				if g.coveredBy >= 0 && l.length() < 0.02*float64(min(v.w, v.h)) {
+				if g.coveredBy >= 0 && l.length() < scrapShare*float64(min(v.w, v.h)) {
 					continue // a scrap that shows from behind something
 				}
 				if pen, n := b.penAt(), len(l.at); len(b.strokes) > 0 && l.at[n-1].Dist(pen) < l.at[0].Dist(pen) {
 					l.reverse()
 				}
-				b.drawLine(&l, 0.9)
+				b.drawLine(&l, tipSlack)
 			}
 		}
 	}
@@ -81,7 +93,7 @@ func (v *view) visible(l *line, known []bool, mask set, depth []uint16, broad fl
 	missed := 0
 	end := func() {
 		keep := len(part.at) - missed
-		crumb := keep < len(l.at)-2*gap && 2*float64(keep) < max(4*slices.Max(append([]float64{2.5}, part.r...)), 10)
+		crumb := keep < len(l.at)-2*gap && spacing*float64(keep) < max(crumbWidths*slices.Max(append([]float64{besideRadius}, part.r...)), crumbLeast)
 		if keep >= least && !crumb {
 			part.at, part.r = part.at[:keep], part.r[:keep]
 			part.object = l.object
@@ -109,18 +121,17 @@ func (v *view) visible(l *line, known []bool, mask set, depth []uint16, broad fl
 // inkUnder is half the width of the ink at point i of the line, and whether
 // anything is to be seen there.
 func (v *view) inkUnder(l *line, i int, mask set, depth []uint16, broad float64) (r float64, seen bool) {
-	const fine = 1.3
 	p, ok := v.pixel(l.at[i])
 	if !ok {
-		return fine, false
+		return fineRadius, false
 	}
 	way := l.at[min(i+1, len(l.at)-1)].Sub(l.at[max(i-1, 0)]).Unit()
 	if mask.has(p) {
-		r := min(max(radius(depth[p]), fine), broad)
+		r := min(max(radius(depth[p]), fineRadius), broad)
 		return r, !v.across(l.at[i], way.Mul(r+2), mask)
 	}
-	side := way.Perp().Mul(2.5)
-	return fine, channelGap(v.paintAt(l.at[i].Add(side)), v.paintAt(l.at[i].Sub(side))) > contrast/2
+	side := way.Perp().Mul(besideRadius)
+	return fineRadius, channelGap(v.paintAt(l.at[i].Add(side)), v.paintAt(l.at[i].Sub(side))) > contrast/2
 }
 
 // across reports whether the ink at q is a line that leads across the way:

@@ -132,7 +132,7 @@ func (b *builder) joinNearestLine(grow float64) {
 			run := b.runs[stroke]
 			b.decide(int(i), ArrivalAt(stroke, run[point]/run[len(run)-1]))
 			if best > stray {
-				b.strokes[stroke].Width += (best - stray) / 0.75
+				b.strokes[stroke].Width += (best - stray) / reachShare
 			}
 		}
 	}
@@ -179,9 +179,12 @@ func (b *builder) joinDust() {
 // arrives with.
 const stray = 5
 
+// reachShare is the reach of a tip as a share of its stroke's width.
+const reachShare = 0.75
+
 // reach is how far from its tip a stroke's pixels may lie but for strays: half
 // its width, and half as much again at the corners of broad strokes.
-func (s *Stroke) reach() float64 { return 0.75 * s.Width }
+func (s *Stroke) reach() float64 { return reachShare * s.Width }
 
 // reachableAt is the moment at which pixel i may arrive with the stroke of a: a
 // itself when the tip is near enough then, else when it passes nearest, and

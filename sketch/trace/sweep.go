@@ -7,6 +7,36 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
+// How a hand fills an area. Shares are of a pass's breadth where nothing else is
+// said.
+const (
+	passByArea    = 0.3  // of the root of the area's pixels: the breadth of a pass …
+	passLeast     = 7    // … pixels at least …
+	passMost      = 48   // … and at most
+	longAxis      = 2.5  // times as long as broad, as variances: an area is filled along itself
+	binShare      = 0.25 // of a bin along a pass …
+	binLeast      = 2    // … pixels at least
+	shredArea     = 0.6  // of a pass's breadth squared: fewer pixels come with a pass beside
+	shredGap      = 1.5  // so near
+	shredOverhang = 2    // unless they lie so far from where the hand ends
+	spineStep     = 0.7  // between two points of the way
+	frontRadius   = 0.56 // of the round front of a broad tip
+	nearestOf     = 400  // cells of which the nearest is filled next
+)
+
+// Two slow waves keep neighbouring passes parallel but not ruled: how high, as
+// shares of a pass's breadth, and how often.
+const (
+	waveHigh, waveOften     = 0.13, 0.9
+	rippleHigh, rippleOften = 0.09, 2.3
+)
+
+// Waver is how far the edge of a pass lies off a ruled line, in breadths of a
+// pass, u breadths along it.
+func Waver(u float64) float64 {
+	return waveHigh*math.Sin(waveOften*u) + rippleHigh*math.Sin(rippleOften*u+1)
+}
+
 // sweepStyle says how an area is swept.
 type sweepStyle struct {
 	passPx float64 // width of a pass in pixels; 0: by the area's size
@@ -78,7 +108,7 @@ func (a *sweepArea) findAxes(h sweepStyle) {
 	xx, xy, yy = xx/n-mx*mx, xy/n-mx*my, yy/n-my*my
 	mid, dev := (xx+yy)/2, math.Hypot((xx-yy)/2, xy)
 	angle := h.angle
-	if long, short := mid+dev, max(mid-dev, 0.1); long > 2.5*short {
+	if long, short := mid+dev, max(mid-dev, 0.1); long > longAxis*short {
 		angle = math.Atan2(2*xy, xx-yy) / 2
 	}
 	a.sin, a.cos = math.Sincos(angle)
@@ -91,19 +121,18 @@ func (a *sweepArea) findAxes(h sweepStyle) {
 	}
 	band := h.passPx
 	if band == 0 {
-		band = min(max(0.3*math.Sqrt(float64(len(a.px))), 7), 48)
+		band = min(max(passByArea*math.Sqrt(float64(len(a.px))), passLeast), passMost)
 	}
 	a.rows = max(int((v1-a.v0+1)/band+0.5), 1)
 	a.passPx = (v1 - a.v0 + 1) / float64(a.rows)
 	a.v0 -= 0.5
-	a.binPx = max(a.passPx/4, 2)
+	a.binPx = max(binShare*a.passPx, binLeast)
 	a.bins = int((u1-a.u0)/a.binPx) + 1
 	a.wave = make([]float64, int(u1-a.u0)+2)
 	if a.rows > 1 {
-		// Two slow waves keep neighbouring passes parallel but not ruled.
 		for i := range a.wave {
 			u := float64(i) / a.passPx
-			a.wave[i] = a.passPx * (0.13*math.Sin(0.9*u) + 0.09*math.Sin(2.3*u+1))
+			a.wave[i] = a.passPx * Waver(u)
 		}
 	}
 }
@@ -194,7 +223,7 @@ func (a *sweepArea) absorbShreds() {
 		}
 		most = max(most, size[c])
 	}
-	small := min(int(a.passPx*a.passPx*0.6), most-1)
+	small := min(int(a.passPx*a.passPx*shredArea), most-1)
 	for c, ks := range a.cells {
 		if size[c] > small {
 			continue
@@ -202,14 +231,14 @@ func (a *sweepArea) absorbShreds() {
 		moved := 0
 		for _, k := range ks {
 			p := &a.passes[k]
-			best, gap := -1, 1.5*a.passPx
+			best, gap := -1, shredGap*a.passPx
 			for m := a.first[max(p.row-1, 0)]; m < a.first[min(p.row+2, a.rows)]; m++ {
 				q := &a.passes[m]
 				if size[q.cell] <= small {
 					continue
 				}
 				// A long shred would have pixels far from where the hand ends.
-				if max(q.u0-p.u0, p.u1-q.u1) > 2*a.passPx {
+				if max(q.u0-p.u0, p.u1-q.u1) > shredOverhang*a.passPx {
 					continue
 				}
 				if g := max(p.u0-q.u1, q.u0-p.u1, 0); g < gap {
@@ -239,7 +268,7 @@ func (a *sweepArea) assignArrivals(h sweepStyle) {
 	number := make([]int, len(a.passes))
 	for left := a.cells; len(left) > 0; {
 		best, dist := 0, math.Inf(1)
-		for c, ks := range left[:min(len(left), 400)] {
+		for c, ks := range left[:min(len(left), nearestOf)] {
 			if d := a.startCorner(ks, a.penAt()); d < dist {
 				best, dist = c, d
 			}
@@ -255,7 +284,7 @@ func (a *sweepArea) assignArrivals(h sweepStyle) {
 			number[k], total[k] = n, spine.Length()
 		}
 	}
-	r := 0.56 * a.passPx
+	r := frontRadius * a.passPx
 	for _, i := range a.px {
 		u, v, row, b := a.locate(i)
 		k := a.passes[a.bin[b]].into
@@ -332,7 +361,7 @@ func (a *sweepArea) zigzag(ks []int) geom.Polyline {
 		p := &a.passes[k]
 		add(a.pointAt(p.from, p.row))
 		p.s = run
-		n := int(math.Abs(p.to-p.from)/(0.7*a.passPx)) + 1
+		n := int(math.Abs(p.to-p.from)/(spineStep*a.passPx)) + 1
 		for j := 1; j <= n; j++ {
 			add(a.pointAt(p.from+(p.to-p.from)*float64(j)/float64(n), p.row))
 		}

@@ -51,13 +51,17 @@ func Mark(m paint.Mark, o Options) (*Ink, error) {
 // rtl reports whether a hand writing the language goes from right to left.
 func (o Options) rtl() bool { return o.Lang.RTL() }
 
+// strokeFlatness is by how many pixels a polyline may leave a stroke's curve:
+// its ink is looked for right beside it.
+const strokeFlatness = 0.1
+
 // traceStroke follows the path, one stroke a subpath.
 func traceStroke(m paint.Stroke) *Ink {
 	spared := m.Spared
 	m.Spared = nil
 	layer := paint.Render(m)
 	e := newBuilder(layer)
-	for n, spine := range m.Path.Flatten(0.1) {
+	for n, spine := range m.Path.Flatten(strokeFlatness) {
 		at := dense(e.local(spine, layer))
 		l := line{at: at, r: make([]float64, len(at)), object: n}
 		for i := range l.r {

@@ -10,6 +10,14 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
+const (
+	lineHeight   = 1.3   // em from the top of a line to its bottom
+	touchGap     = 0.005 // em between letters that touch
+	joinedTenths = 6     // of ten pairs of letters that touch: a joined word
+	crumbReach   = 6     // pixels through ink, and …
+	lineReach    = 12    // … pixels by which a stroke may grow, to take a crumb of a letter in
+)
+
 // traceWriting writes text letter by letter in reading order, words whole
 // where letters are joined, each along the middle of its stems.
 func traceWriting(w paint.Writing, layer *image.RGBA, o Options) *Ink {
@@ -24,12 +32,12 @@ func traceWriting(w paint.Writing, layer *image.RGBA, o Options) *Ink {
 		for _, l := range glyphs.strokes(unit.shape, unit.em, unit.hand) {
 			l := l.mapped(place)
 			l.object = n
-			e.drawLine(&l, 0.9)
+			e.drawLine(&l, tipSlack)
 		}
 	}
 	// A crumb of a letter left for the end would call the pen back.
-	e.spread(6)
-	e.joinNearestLine(12)
+	e.spread(crumbReach)
+	e.joinNearestLine(lineReach)
 	return e.finish(layer)
 }
 
@@ -59,7 +67,7 @@ func units(t *fonts.Text, o Options) []writingUnit {
 		return nil
 	}
 	for _, line := range t.Lines {
-		em := (line.Bot - line.Top) / 1.3
+		em := (line.Bot - line.Top) / lineHeight
 		for i := 0; i < len(line.Glyphs); {
 			word := i
 			for i < len(line.Glyphs) && line.Glyphs[i].Word == line.Glyphs[word].Word {
@@ -104,11 +112,11 @@ func joined(gs []fonts.Glyph, em float64) bool {
 		box := g.Outline.Bounds().Translate(geom.Pt(g.X, g.Y))
 		if !before.Empty() {
 			pairs++
-			if max(box.Min.X-before.Max.X, before.Min.X-box.Max.X) < 0.005*em {
+			if max(box.Min.X-before.Max.X, before.Min.X-box.Max.X) < touchGap*em {
 				touching++
 			}
 		}
 		before = box
 	}
-	return pairs > 0 && touching*10 >= pairs*6
+	return pairs > 0 && touching*10 >= pairs*joinedTenths
 }
