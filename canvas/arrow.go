@@ -12,16 +12,19 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
+// arrowKind joins two elements. Arrows are led and drawn when all else is built.
+var arrowKind = Kind{Name: plan.KindArrow, Rank: RankConnector, Role: labelRole, Flicks: 1}
+
 // connect draws a connector of the layout before the later of its ends.
 func (c *composition) connect(n link) {
-	k := c.k
+	ctx := c.ctx
 	var shaft geom.Path
 	var ok bool
 	if n.path != nil {
 		shaft, ok = n.path(n.from.made, n.to.made)
 	} else {
 		a, b := c.ends(n.from.made, n.to.made)
-		ok = a.Dist(b) > 12*k.Unit
+		ok = a.Dist(b) > 12*ctx.Unit
 		shaft = geom.Polyline{a, b}.Path()
 	}
 	if !ok {
@@ -32,8 +35,8 @@ func (c *composition) connect(n link) {
 	if n.from.index > n.to.index {
 		after = n.from
 	}
-	col := k.visible(k.Look.Palette.Muted)
-	marks := k.arrowMarks(after.e, shaft, plan.HeadsEnd, col, 80)
+	col := ctx.visible(ctx.Look.Palette.Muted)
+	marks := ctx.arrowMarks(after.e, shaft, plan.HeadsEnd, col, 80)
 	if after == n.to {
 		after.lead = append(after.lead, marks...)
 	} else {
@@ -47,7 +50,7 @@ func (c *composition) connect(n link) {
 func (c *composition) makeArrows() {
 	var all []*leaf
 	for _, l := range c.all {
-		if l.e.Kind == plan.KindArrow {
+		if l.connector() {
 			all = append(all, l)
 		}
 	}
@@ -71,10 +74,9 @@ const leastShaft = 6
 
 // makeArrow builds an arrow element between two elements or along points.
 func (c *composition) makeArrow(l *leaf) {
-	k := c.k
-	k.fit = fit{}
+	ctx := c.ctx
 	if len(l.e.Points) >= 2 {
-		c.draw(l, way{path: k.along(l.e)})
+		c.draw(l, way{path: ctx.along(l.e)})
 		return
 	}
 	from, to := c.endsOf(l)
@@ -84,7 +86,7 @@ func (c *composition) makeArrow(l *leaf) {
 	}
 	w, ok := c.route(l, from, to)
 	c.draw(l, w)
-	if l.made.shaft.Length() < leastShaft*k.Unit {
+	if l.made.shaft.Length() < leastShaft*ctx.Unit {
 		c.fail(l, plan.Faults{{Problem: fmt.Sprintf("from %q to %q there is no room for an arrow: the two touch, or one lies over the other", l.e.From, l.e.To),
 			Accept: "move their boxes apart, or give points"}})
 		return
@@ -95,14 +97,14 @@ func (c *composition) makeArrow(l *leaf) {
 }
 
 // along is the shaft through the points a plan gives.
-func (k *Kit) along(e *plan.Element) geom.Path {
+func (ctx *Context) along(e *plan.Element) geom.Path {
 	var pts geom.Polyline
 	for _, p := range e.Points {
-		pts = append(pts, geom.Pt(p[0]*float64(k.Frame.W), p[1]*float64(k.Frame.H)))
+		pts = append(pts, geom.Pt(p[0]*float64(ctx.Frame.W), p[1]*float64(ctx.Frame.H)))
 	}
 	switch {
 	case e.Curve == plan.CurveElbow:
-		return rounded(squared(pts), elbowRadius*k.Unit, k.headMost())
+		return rounded(squared(pts), elbowRadius*ctx.Unit, ctx.headMost())
 	case e.Curve != plan.CurveArc:
 		return pts.Path()
 	case len(pts) == 2:
@@ -113,15 +115,15 @@ func (k *Kit) along(e *plan.Element) geom.Path {
 
 // draw makes the marks of an arrow that takes a way.
 func (c *composition) draw(l *leaf, w way) {
-	k := c.k
+	ctx := c.ctx
 	shaft := w.path
-	col := k.visible(k.named(l.e.Color, k.Look.Palette.Ink))
-	l.made = made{marks: k.arrowMarks(l.e, shaft, l.e.Heads, col, 0), way: w}
-	l.made.covers = shaft.Bounds().Inset(-k.line() / 2)
+	col := ctx.visible(ctx.named(l.e.Color, ctx.Look.Palette.Ink))
+	l.made = made{marks: ctx.arrowMarks(l.e, shaft, l.e.Heads, col, 0), way: w}
+	l.made.covers = shaft.Bounds().Inset(-ctx.line() / 2)
 	for _, p := range shaft.Flatten(1) {
 		l.made.shaft = append(l.made.shaft, p...)
 	}
-	l.made.heads = k.heads(l.made.shaft, l.e.Heads)
+	l.made.heads = ctx.heads(l.made.shaft, l.e.Heads)
 	l.made.anchor = l.made.covers
 	l.built = true
 }
@@ -139,29 +141,29 @@ func (c *composition) hemmedIn(l *leaf, err error) {
 }
 
 // arrowMarks are the strokes of shaft and heads.
-func (k *Kit) arrowMarks(e *plan.Element, shaft geom.Path, heads plan.Heads, col color.RGBA, part int) []paint.Mark {
-	width := k.line() * 1.1
+func (ctx *Context) arrowMarks(e *plan.Element, shaft geom.Path, heads plan.Heads, col color.RGBA, part int) []paint.Mark {
+	width := ctx.line() * 1.1
 	lines := shaft.Flatten(0.5)
 	if len(lines) == 0 || len(lines[0]) < 2 {
 		return nil
 	}
 	l := lines[0]
 	stroke := func(p geom.Path, n int) paint.Mark {
-		return paint.Stroke{Path: p, Width: width, Color: col, Brush: k.Look.Brush, Seed: k.seed(e, n)}
+		return paint.Stroke{Path: p, Width: width, Color: col, Brush: ctx.Look.Brush, Seed: ctx.seed(e, n)}
 	}
-	marks := []paint.Mark{stroke(k.hand(shaft, 0.35, k.seed(e, part)), part)}
-	for i, h := range k.headPaths(l, heads) {
+	marks := []paint.Mark{stroke(ctx.hand(shaft, 0.35, ctx.seed(e, part)), part)}
+	for i, h := range ctx.headPaths(l, heads) {
 		marks = append(marks, stroke(h, part+1+i))
 	}
 	return marks
 }
 
 // headPaths are the heads of an arrow along a shaft, the one at its end first.
-func (k *Kit) headPaths(shaft geom.Polyline, heads plan.Heads) []geom.Path {
+func (ctx *Context) headPaths(shaft geom.Polyline, heads plan.Heads) []geom.Path {
 	if heads == plan.HeadsNone || len(shaft) < 2 {
 		return nil
 	}
-	size := k.headSize(shaft)
+	size := ctx.headSize(shaft)
 	out := []geom.Path{arrowHead(shaft[len(shaft)-1], heading(shaft, size), size)}
 	if heads == plan.HeadsBoth {
 		back := slices.Clone(shaft)
@@ -172,9 +174,9 @@ func (k *Kit) headPaths(shaft geom.Polyline, heads plan.Heads) []geom.Path {
 }
 
 // heads are the lines of headPaths.
-func (k *Kit) heads(shaft geom.Polyline, heads plan.Heads) []geom.Polyline {
+func (ctx *Context) heads(shaft geom.Polyline, heads plan.Heads) []geom.Polyline {
 	var out []geom.Polyline
-	for _, p := range k.headPaths(shaft, heads) {
+	for _, p := range ctx.headPaths(shaft, heads) {
 		out = append(out, p.Flatten(1)...)
 	}
 	return out
@@ -182,10 +184,12 @@ func (k *Kit) heads(shaft geom.Polyline, heads plan.Heads) []geom.Polyline {
 
 // headMost is the size in pixels of the heads of arrows that are long enough,
 // from tip to barbs.
-func (k *Kit) headMost() float64 { return math.Max(k.line()*5.5, 20*k.Unit) }
+func (ctx *Context) headMost() float64 { return math.Max(ctx.line()*5.5, 20*ctx.Unit) }
 
 // headSize is that of the head at the end of a shaft.
-func (k *Kit) headSize(l geom.Polyline) float64 { return math.Min(k.headMost(), l.Length()*0.4) }
+func (ctx *Context) headSize(l geom.Polyline) float64 {
+	return math.Min(ctx.headMost(), l.Length()*0.4)
+}
 
 // barb is how far a head's barbs stand off the shaft, times its size.
 const barb = 0.58

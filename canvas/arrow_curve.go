@@ -92,7 +92,7 @@ func squared(pts geom.Polyline) geom.Polyline {
 // other says so; between elements that stand in line it is straight.
 func (c *composition) elbow(from, to made, other bool) geom.Path {
 	p, q := from.anchor.Center(), to.anchor.Center()
-	gap := c.k.arrowGap()
+	gap := c.arrowGap()
 	d := q.Sub(p)
 	level := math.Abs(d.X) > math.Abs(d.Y)
 	aligned := math.Abs(d.Y) < to.anchor.H()/2+gap
@@ -110,5 +110,5 @@ func (c *composition) elbow(from, to made, other bool) geom.Path {
 	turn := made{anchor: geom.R(corner.X, corner.Y, 0.1, 0.1)}
 	a, _ := c.trim(p, corner, from, turn)
 	b, _ := c.trim(q, corner, to, turn)
-	return rounded(geom.Polyline{a, corner, b}, elbowRadius*c.k.Unit, c.k.headMost())
+	return rounded(geom.Polyline{a, corner, b}, elbowRadius*c.ctx.Unit, c.ctx.headMost())
 }

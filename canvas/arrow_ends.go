@@ -11,8 +11,9 @@ import (
 
 // arrowGap is the room in pixels between an arrow and what it joins: broad
 // lines reach further into it.
-func (k *Kit) arrowGap() float64 {
-	return k.gap(1)*math.Max(k.sparing(), 0.6) + 1.2*math.Max(k.line()-5*k.Unit, 0)
+func (c *composition) arrowGap() float64 {
+	ctx := c.ctx
+	return ctx.gap(1)*math.Max(c.sparing(), 0.6) + 1.2*math.Max(ctx.line()-5*ctx.Unit, 0)
 }
 
 // endsOf are the elements an arrow leads from and to, nil where the plan names
@@ -75,16 +76,16 @@ func (c *composition) axis(from, to made) (p, q geom.Point) {
 // trim shortens the way p to q to what lies outside both elements and their
 // gaps.
 func (c *composition) trim(p, q geom.Point, from, to made) (a, b geom.Point) {
-	gap := c.k.arrowGap()
+	gap := c.arrowGap()
 	a = leave(p, q, from, gap)
 	b = leave(q, p, to, gap)
 	way := q.Sub(p).Unit()
-	if b.Sub(a).Dot(way) < 1.5*c.k.shaftLeast() { // an arrow matters more than what it stands clear of
+	if b.Sub(a).Dot(way) < 1.5*c.shaftLeast() { // an arrow matters more than what it stands clear of
 		from.rays, to.rays = nil, nil
 		a, b = leave(p, q, from, gap), leave(q, p, to, gap)
 	}
 	if b.Sub(a).Dot(way) < gap { // too near: meet in the middle of the space there is
-		a, b = leave(p, q, from, 2*c.k.Unit), leave(q, p, to, 2*c.k.Unit)
+		a, b = leave(p, q, from, 2*c.ctx.Unit), leave(q, p, to, 2*c.ctx.Unit)
 	}
 	return a, b
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
-	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 )
@@ -28,19 +27,19 @@ type wall struct {
 
 // survey looks over the board when every element is made.
 func (c *composition) survey() {
-	k := c.k
-	frame := geom.FromPixels(k.Frame.Bounds())
+	ctx := c.ctx
+	frame := geom.FromPixels(ctx.Frame.Bounds())
 	g := terrain{
-		field: frame.Inset(math.Max(0.024*frame.W(), 2*k.line())),
-		page:  k.safe().Inset(-k.gap(1)),
-		near:  0.6*k.line() + 2*k.Unit,
-		short: 20 * k.Unit,
+		field: frame.Inset(math.Max(0.024*frame.W(), 2*ctx.line())),
+		page:  ctx.safe().Inset(-ctx.gap(1)),
+		near:  0.6*ctx.line() + 2*ctx.Unit,
+		short: 20 * ctx.Unit,
 	}
 	for _, p := range c.connectors {
 		g.lines = append(g.lines, p.Flatten(1)...)
 	}
 	for _, l := range c.all {
-		if l.e.Kind != plan.KindArrow && l.built {
+		if !l.connector() && l.built {
 			g.walls = append(g.walls, wall{l.made.covers, l})
 		}
 		for _, m := range l.lead {

@@ -53,8 +53,8 @@ func (c *composition) labelArrow(l *leaf) {
 
 // arrowSize is the size in pixels of the words beside arrows: a little below
 // that of labels, and hardly grown with them.
-func (k *Kit) arrowSize() float64 {
-	return math.Max(k.size(plan.RoleLabel)*arrowLabel/math.Max(k.growth()/1.3, 1), k.floor())
+func (c *composition) arrowSize() float64 {
+	return math.Max(c.size(plan.RoleLabel)*arrowLabel/math.Max(c.growth/1.3, 1), c.ctx.floor())
 }
 
 // loneLabel is how much larger the only words beside arrows in a scene are set.
@@ -63,22 +63,22 @@ const loneLabel = 1.35
 // arrowType is the size of one arrow's words: no larger than what its ends are
 // labelled in.
 func (c *composition) arrowType(l *leaf) float64 {
-	size := c.k.arrowSize()
+	size := c.arrowSize()
 	labelled := 0
 	for _, o := range c.all {
-		if o.e.Kind == plan.KindArrow && o.e.Label != "" {
+		if o.connector() && o.e.Label != "" {
 			labelled++
 		}
 	}
-	if labelled == 1 && c.k.growth() > 1 {
+	if labelled == 1 && c.growth > 1 {
 		size *= loneLabel
 	}
 	for _, id := range []string{l.e.From, l.e.To} {
-		if end := c.byID(id); end != nil && end.fit.size > 0 && end.e.Label != "" {
-			size = math.Min(size, end.fit.size)
+		if end := c.byID(id); end != nil && end.fit.Size > 0 && end.e.Label != "" {
+			size = math.Min(size, end.fit.Size)
 		}
 	}
-	return math.Max(size, c.k.floor())
+	return math.Max(size, c.ctx.floor())
 }
 
 // settings are the ways to set an arrow's words, best first: shares of their
@@ -91,21 +91,21 @@ var settings = [...]struct{ size, wrap float64 }{
 // it touches nothing. It reports false where there is no such place, with the
 // least bad one.
 func (c *composition) labelBeside(l *leaf) (paint.Writing, bool, error) {
-	k := c.k
+	ctx := c.ctx
 	full := c.arrowType(l)
-	st := k.style(plan.RoleLabel, full)
-	pts := l.made.shaft.Resample(4 * k.Unit)
-	col := k.legible(k.named(l.e.Color, k.Look.Palette.Ink), k.Look.Palette.Board, st.SizePx)
+	st := ctx.style(plan.RoleLabel, full)
+	pts := l.made.shaft.Resample(4 * ctx.Unit)
+	col := ctx.legible(ctx.named(l.e.Color, ctx.Look.Palette.Ink), ctx.Look.Palette.Board, st.SizePx)
 	written := func(t *fonts.Text, at geom.Point) paint.Writing {
-		return paint.Writing{Text: t, At: at, Color: col, Strong: col, Brush: k.grain(), Seed: k.seed(l.e, 50)}
+		return paint.Writing{Text: t, At: at, Color: col, Strong: col, Brush: ctx.grain(), Seed: ctx.seed(l.e, 50)}
 	}
 	around := c.obstacles(l)
 	var worst paint.Writing
 	least := math.Inf(1)
 	var last geom.Point
 	for _, s := range settings {
-		st.SizePx = math.Max(full*s.size, k.floor())
-		t, err := k.set(l.e.Label, st, s.wrap*st.SizePx, plan.AlignCenter)
+		st.SizePx = math.Max(full*s.size, ctx.floor())
+		t, err := ctx.set(l.e.Label, st, s.wrap*st.SizePx, plan.AlignCenter)
 		if err != nil {
 			return paint.Writing{}, false, err
 		}
@@ -142,7 +142,7 @@ type spot struct {
 // spots are the places beside a line for a label of half the given size:
 // before all next to its middle, above level lines and right of upright ones.
 func (c *composition) spots(pts geom.Polyline, half geom.Point) []spot {
-	k := c.k
+	ctx := c.ctx
 	if len(pts) < 2 {
 		return nil
 	}
@@ -156,7 +156,7 @@ func (c *composition) spots(pts geom.Polyline, half geom.Point) []spot {
 		for turn, side := range [...]float64{1, -1} {
 			n := normal.Mul(side)
 			for far, more := range [...]float64{0, 0.6, 1.4} {
-				off := math.Abs(n.X)*half.X + math.Abs(n.Y)*half.Y*0.85 + k.gap(0)*1.4 + k.line() + more*half.Y
+				off := math.Abs(n.X)*half.X + math.Abs(n.Y)*half.Y*0.85 + ctx.gap(0)*1.4 + ctx.line() + more*half.Y
 				m := pts[i].Add(n.Mul(off))
 				out = append(out, spot{
 					geom.Rect{Min: m.Sub(half), Max: m.Add(half)},
@@ -171,7 +171,7 @@ func (c *composition) spots(pts geom.Polyline, half geom.Point) []spot {
 // nearby are places around a line for a label of half the given size, up to
 // labelAway from it.
 func (c *composition) nearby(pts geom.Polyline, half geom.Point) []spot {
-	k := c.k
+	ctx := c.ctx
 	var out []spot
 	const round = 16
 	for i := 0; i < len(pts); i += max(len(pts)/6, 1) {
@@ -180,7 +180,7 @@ func (c *composition) nearby(pts geom.Polyline, half geom.Point) []spot {
 			for turn := range round {
 				sin, cos := math.Sincos(2 * math.Pi * float64(turn) / round)
 				off := math.Min(half.X/math.Max(math.Abs(cos), 1e-9), half.Y/math.Max(math.Abs(sin), 1e-9))
-				m := pts[i].Add(geom.Pt(cos, sin).Mul(off + far*k.gap(0) + k.line()))
+				m := pts[i].Add(geom.Pt(cos, sin).Mul(off + far*ctx.gap(0) + ctx.line()))
 				out = append(out, spot{geom.Rect{Min: m.Sub(half), Max: m.Add(half)}, 1 + 0.25*far + math.Abs(at-0.5)})
 			}
 		}
@@ -201,8 +201,8 @@ type obstacles struct {
 }
 
 func (c *composition) obstacles(self *leaf) *obstacles {
-	k := c.k
-	o := &obstacles{page: c.ground.page, lines: append([]geom.Polyline{}, c.ground.lines...), margin: k.line()}
+	ctx := c.ctx
+	o := &obstacles{page: c.ground.page, lines: append([]geom.Polyline{}, c.ground.lines...), margin: ctx.line()}
 	from, to := c.byID(self.e.From), c.byID(self.e.To)
 	for _, w := range c.ground.walls {
 		if w.leaf != nil && from != nil && to != nil && inside(w.r, from.made.anchor.Center()) && inside(w.r, to.made.anchor.Center()) {
@@ -211,13 +211,13 @@ func (c *composition) obstacles(self *leaf) *obstacles {
 		o.rects = append(o.rects, w.r)
 	}
 	for _, l := range c.all {
-		if l.e.Kind != plan.KindArrow || !l.built {
+		if !l.connector() || !l.built {
 			continue
 		}
 		o.lines = append(o.lines, l.made.shaft)
 		o.heads = append(o.heads, l.made.heads...)
 		if l != self && !l.made.label.Empty() {
-			o.rects = append(o.rects, l.made.label.Inset(-k.gap(0)*0.5))
+			o.rects = append(o.rects, l.made.label.Inset(-ctx.gap(0)*0.5))
 		}
 	}
 	return o

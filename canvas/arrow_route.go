@@ -150,7 +150,7 @@ func (c *composition) plain(l, from, to *leaf) []way {
 func (c *composition) turn(l *leaf) float64 {
 	n, at := 0, 0
 	for _, o := range c.all {
-		if o.e.Kind != plan.KindArrow || o.e.Curve == plan.CurveArc || o.e.Curve == plan.CurveElbow {
+		if !o.connector() || o.e.Curve == plan.CurveArc || o.e.Curve == plan.CurveElbow {
 			continue
 		}
 		if o.e.From == l.e.From && o.e.To == l.e.To || o.e.From == l.e.To && o.e.To == l.e.From {
@@ -170,7 +170,7 @@ func (c *composition) turn(l *leaf) float64 {
 // firstBetween is the first arrow of the plan between the ends of l.
 func (c *composition) firstBetween(l *leaf) *leaf {
 	for _, o := range c.all {
-		if o.e.Kind == plan.KindArrow && (o.e.From == l.e.From && o.e.To == l.e.To || o.e.From == l.e.To && o.e.To == l.e.From) {
+		if o.connector() && (o.e.From == l.e.From && o.e.To == l.e.To || o.e.From == l.e.To && o.e.To == l.e.From) {
 			return o
 		}
 	}
@@ -183,7 +183,7 @@ func (c *composition) firstBetween(l *leaf) *leaf {
 func (c *composition) beside(from, to *leaf, shift float64) geom.Path {
 	p, q := c.axis(from.made, to.made)
 	if shift != 0 {
-		aside := q.Sub(p).Unit().Perp().Mul(shift * c.k.gap(1) * 0.9)
+		aside := q.Sub(p).Unit().Perp().Mul(shift * c.ctx.gap(1) * 0.9)
 		p, q = p.Add(aside), q.Add(aside)
 		if !inside(from.made.anchor, p) || !inside(to.made.anchor, q) {
 			return nil
@@ -193,20 +193,21 @@ func (c *composition) beside(from, to *leaf, shift float64) geom.Path {
 	return geom.Polyline{a, b}.Path()
 }
 
-// conflicts are what a way costs because of the arrows that are there already.
-func (c *composition) conflicts(l geom.Polyline, self *leaf) float64 {
-	k := c.k
+// conflicts are what a way costs because of the arrows that are there already,
+// but for some.
+func (c *composition) conflicts(l geom.Polyline, self *leaf, but ...*leaf) float64 {
+	ctx := c.ctx
 	var cost float64
-	apart := math.Max(k.arrowGap()+k.line(), 1.6*barb*k.headSize(l))
-	heads := k.heads(l, self.e.Heads)
+	apart := math.Max(c.arrowGap()+ctx.line(), 1.6*barb*ctx.headSize(l))
+	heads := ctx.heads(l, self.e.Heads)
 	for _, o := range c.all {
-		if o == self || len(o.made.shaft) < 2 {
+		if o == self || len(o.made.shaft) < 2 || slices.Contains(but, o) {
 			continue
 		}
 		s := o.made.shaft
 		for _, p := range endings(l, self.e.Heads) {
 			for _, q := range endings(s, o.e.Heads) {
-				least := k.tailsApart()
+				least := ctx.tailsApart()
 				if p.headed || q.headed {
 					least = apart
 				}
@@ -214,13 +215,13 @@ func (c *composition) conflicts(l geom.Polyline, self *leaf) float64 {
 			}
 		}
 		cost += costCross * float64(crossings(l, s))
-		if n := nearRun(l, s, k.abreast()); n > 2*apart {
+		if n := nearRun(l, s, ctx.abreast()); n > 2*apart {
 			cost += costAlong * (0.5 + n/(4*apart))
 		}
 		if over(o.made.heads, l) || over(heads, s) {
 			cost += costHead
 		}
-		if o.made.label.W() > 0 && meets(o.made.label.Inset(-k.line()), l) {
+		if o.made.label.W() > 0 && meets(o.made.label.Inset(-ctx.line()), l) {
 			cost += costAlong
 		}
 	}
@@ -239,7 +240,7 @@ func endings(shaft geom.Polyline, heads plan.Heads) [2]ending {
 }
 
 // tailsApart is the least distance in pixels of two ends without a head.
-func (k *Kit) tailsApart() float64 { return math.Max(12*k.Unit, k.gap(0)+1.5*k.line()) }
+func (ctx *Context) tailsApart() float64 { return math.Max(12*ctx.Unit, ctx.gap(0)+1.5*ctx.line()) }
 
 // crowding is how badly two ends are too near to each other: 0 where they are
 // the least distance apart, from 1 just below it to 2 at one spot.
@@ -257,23 +258,23 @@ func over(heads []geom.Polyline, l geom.Polyline) bool {
 
 // abreast is the least distance in pixels of two arrows that run side by side,
 // their heads beside the other's shaft.
-func (k *Kit) abreast() float64 {
-	return math.Max(k.gap(0)+k.line(), barb*k.headMost()+0.6*k.line())
+func (ctx *Context) abreast() float64 {
+	return math.Max(ctx.gap(0)+ctx.line(), barb*ctx.headMost()+0.6*ctx.line())
 }
 
 // spears reports whether the heads of an arrow lie on what it passes, or on
 // the words of what it points to.
 func (c *composition) spears(l *leaf, shaft geom.Polyline, from, to *leaf) bool {
-	k := c.k
-	for _, h := range k.heads(shaft, l.e.Heads) {
+	ctx := c.ctx
+	for _, h := range ctx.heads(shaft, l.e.Heads) {
 		for _, w := range c.ground.walls {
-			if w.between(from, to) && meets(w.r.Inset(-k.line()/2), h) {
+			if w.between(from, to) && meets(w.r.Inset(-ctx.line()/2), h) {
 				return true
 			}
 		}
 		for _, end := range [...]*leaf{from, to} {
 			for _, r := range end.made.words {
-				if meets(r.Inset(-k.line()/2), h) {
+				if meets(r.Inset(-ctx.line()/2), h) {
 					return true
 				}
 			}

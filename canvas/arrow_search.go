@@ -27,7 +27,7 @@ var efforts = [...]effort{
 // be (an orthogonal visibility graph, searched by Dijkstra's algorithm with the
 // direction as part of the state).
 func (c *composition) search(l, from, to *leaf, e effort) (way, bool) {
-	k := c.k
+	ctx := c.ctx
 	s := c.lattice(l, from, to, e.lanes)
 	pts := s.shortest(s.ports(c, from, e.ports, false, l.e.Heads == plan.HeadsBoth), s.ports(c, to, e.ports, true, l.e.Heads != plan.HeadsNone))
 	if pts == nil {
@@ -37,7 +37,7 @@ func (c *composition) search(l, from, to *leaf, e effort) (way, bool) {
 	direct := from.made.anchor.Center().Dist(to.made.anchor.Center())
 	detour := math.Max(pts.Length()/math.Max(direct, 1)-1, 0)
 	turns := float64(len(pts) - 2)
-	return way{path: rounded(pts, 18*k.Unit, k.headMost()), cost: costSearch + 0.2*turns + 0.3*math.Min(detour, 4)}, true
+	return way{path: rounded(pts, 18*ctx.Unit, ctx.headMost()), cost: costSearch + 0.2*turns + 0.3*math.Min(detour, 4)}, true
 }
 
 // unjogged is a shaft without a short step beside the stretch it leaves or
@@ -66,7 +66,7 @@ func (c *composition) shifted(pts geom.Polyline, from *leaf) geom.Polyline {
 		return nil
 	}
 	step := pts[2].Sub(pts[1])
-	if step.Len() > 40*c.k.Unit || pts[1].Sub(pts[0]).Unit().Dot(pts[3].Sub(pts[2]).Unit()) < 0.99 {
+	if step.Len() > 40*c.ctx.Unit || pts[1].Sub(pts[0]).Unit().Dot(pts[3].Sub(pts[2]).Unit()) < 0.99 {
 		return nil
 	}
 	begin := pts[0].Add(step)
@@ -108,9 +108,9 @@ type port struct {
 }
 
 func (c *composition) lattice(l, from, to *leaf, lanes int) *lattice {
-	k := c.k
-	clear := k.gap(0) + k.line()
-	s := &lattice{ground: &c.ground, near: k.abreast(), turn: 60 * k.Unit}
+	ctx := c.ctx
+	clear := ctx.gap(0) + ctx.line()
+	s := &lattice{ground: &c.ground, near: ctx.abreast(), turn: 60 * ctx.Unit}
 	lay := func(in *[]geom.Rect, r geom.Rect) {
 		*in = append(*in, r.Inset(-c.ground.near))
 		s.soft = append(s.soft, r.Inset(-clear*0.95))
@@ -172,12 +172,12 @@ func midway(to []float64, a0, a1, b0, b1, most float64) []float64 {
 // ports are where a shaft can leave an element, or arrive: on each side, at
 // the given shares of it off its middle.
 func (s *lattice) ports(c *composition, l *leaf, offs []float64, arrives, headed bool) []port {
-	k := c.k
+	ctx := c.ctx
 	m := l.made
-	gap := k.arrowGap()
-	stubs := []float64{6 * k.Unit}
+	gap := c.arrowGap()
+	stubs := []float64{6 * ctx.Unit}
 	if arrives { // room for the head
-		stubs = []float64{1.2 * k.headMost(), 0.7 * k.headMost()}
+		stubs = []float64{1.2 * ctx.headMost(), 0.7 * ctx.headMost()}
 	}
 	own := m.anchor
 	for _, r := range m.words {
@@ -190,7 +190,7 @@ func (s *lattice) ports(c *composition, l *leaf, offs []float64, arrives, headed
 			p := m.anchor.Center().Add(geom.Pt(way.Y*m.anchor.W()*off, way.X*m.anchor.H()*off))
 			far := p.Add(way.Mul(m.anchor.W() + m.anchor.H() + m.covers.W() + m.covers.H() + 10*gap))
 			tip := leave(p, far, m, gap)
-			cost := 60 * math.Abs(off) * k.Unit
+			cost := 60 * math.Abs(off) * ctx.Unit
 			var at geom.Point
 			open := false
 			for _, stub := range stubs {
@@ -207,11 +207,11 @@ func (s *lattice) ports(c *composition, l *leaf, offs []float64, arrives, headed
 				continue
 			}
 			for _, o := range s.ends {
-				least := k.tailsApart()
+				least := ctx.tailsApart()
 				if headed || o.headed {
 					least = s.near
 				}
-				cost += 1500 * k.Unit * crowding(tip, o.at, least)
+				cost += 1500 * ctx.Unit * crowding(tip, o.at, least)
 			}
 			out = append(out, port{tip, at, i, cost})
 			s.xs, s.ys = append(s.xs, at.X), append(s.ys, at.Y)

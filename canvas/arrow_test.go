@@ -44,7 +44,7 @@ func TestArrowsInEveryLayout(t *testing.T) {
 					}
 					sc := onBoard(t, "en", layout, elements...)
 					sc.Plan.TextLanguage, sc.Frame = lang, f
-					c := newComposition(sc)
+					c := newComposition(sc, false)
 					c.layOut()
 					if len(c.faults) > 0 {
 						t.Errorf("%s, %s, %s, %v: %v", name, curve, layout, f, c.faults)
@@ -67,7 +67,7 @@ func TestArrowsBetweenGroupsAndOnPanels(t *testing.T) {
 			in("x", sign("a", "sun", "light")), in("x", sign("b", "leaf", "leaves")),
 			in("y", sign("c", "cloud", "clouds")), in("y", sign("d", "rocket", "off")),
 			arrow("a", "c", "lifts"), arrow("d", "b", ""))
-		c := newComposition(sc)
+		c := newComposition(sc, false)
 		c.layOut()
 		if why := tangles(c); len(c.faults) > 0 || len(why) > 0 {
 			t.Errorf("%s: %v %s", layout, c.faults, strings.Join(why, "; "))
@@ -92,7 +92,7 @@ func TestArrowsBetweenGroupsAndOnPanels(t *testing.T) {
 // Words that find no place beside their arrow are a fault that names it.
 func TestLabelsWithoutRoomAreFaults(t *testing.T) {
 	long := strings.Repeat("words without end ", 90)
-	c := newComposition(onBoard(t, "en", plan.LayoutFlow, sign("a", "sun", ""), sign("b", "leaf", ""), arrow("a", "b", long)))
+	c := newComposition(onBoard(t, "en", plan.LayoutFlow, sign("a", "sun", ""), sign("b", "leaf", ""), arrow("a", "b", long)), false)
 	c.layOut()
 	if got := fmt.Sprint(c.faults); !strings.Contains(got, "elements[2].label") || !strings.Contains(got, "overflows") {
 		t.Errorf("got %q", got)
@@ -117,7 +117,7 @@ func walled(t testing.TB) *composition {
 	a := arrow("a", "b", "")
 	elements = append(elements, a)
 	p := &plan.Plan{Version: 1, Engine: plan.EngineCanvas, Language: "en", TextLanguage: "en", Scenes: []plan.Scene{{Layout: plan.LayoutFree, Elements: elements}}}
-	c := newComposition(Scene{Plan: p, Look: look, Frame: paint.FrameOf(p)})
+	c := newComposition(Scene{Plan: p, Look: look, Frame: paint.FrameOf(p)}, false)
 	c.place()
 	c.build()
 	if len(c.faults) > 0 {

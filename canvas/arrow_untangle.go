@@ -33,12 +33,7 @@ func (c *composition) ours(l *leaf) bool {
 
 // quarrel reports whether two arrows conflict in earnest.
 func (c *composition) quarrel(a, b *leaf) bool {
-	with := c.conflicts(a.made.shaft, a)
-	shaft := b.made.shaft
-	b.made.shaft = nil
-	without := c.conflicts(a.made.shaft, a)
-	b.made.shaft = shaft
-	return with-without >= costDoubt
+	return c.conflicts(a.made.shaft, a)-c.conflicts(a.made.shaft, a, b) >= costDoubt
 }
 
 // lead finds arrows new ways, one after the other as if those to come were not

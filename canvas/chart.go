@@ -13,10 +13,18 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
+// chartKind is values as bars, columns, lines, areas or slices.
+var chartKind = Kind{
+	Name: plan.KindChart, Rank: RankFigure, Block: true, Spreads: true, SmallType: true,
+	Measure: measureChart, Build: buildChart, Least: leastChart,
+	Broad: broadChart, Grow: growingBars,
+}
+
 // chart is a chart being drawn: its data in display units, its type and its
 // colours.
 type chart struct {
 	figure
+	cs     Constraints
 	kind   plan.ChartKind
 	box    geom.Rect // what may be covered, less the reach of a line's edge
 	labels []string
@@ -35,11 +43,11 @@ type dataRow struct {
 
 // chartHeight is how high a chart stands, times its width, where the room lets
 // it: tall frames have height to use, most of all for a chart alone in one.
-func chartHeight(k *Kit) float64 {
+func chartHeight(ctx *Context, cs Constraints) float64 {
 	switch {
-	case k.fit.spread > 0:
+	case cs.Spread > 0:
 		return 1.15
-	case k.Frame.H > k.Frame.W:
+	case ctx.Frame.H > ctx.Frame.W:
 		return 0.92
 	}
 	return 0.84
@@ -47,16 +55,17 @@ func chartHeight(k *Kit) float64 {
 
 // roundHeight is that of a pie, which in a tall frame takes all the width and
 // has its words above, below and in the corners.
-func roundHeight(k *Kit) float64 {
-	if k.Frame.H > k.Frame.W {
+func roundHeight(ctx *Context, cs Constraints) float64 {
+	if ctx.Frame.H > ctx.Frame.W {
 		return 1.25
 	}
-	return chartHeight(k)
+	return chartHeight(ctx, cs)
 }
 
 // measureChart wants the shape charts read best in, bars as high as they are
 // many.
-func measureChart(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+func measureChart(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
+	room := cs.Room
 	want := room
 	switch e.Chart {
 	case plan.ChartBar:
@@ -64,13 +73,13 @@ func measureChart(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) 
 		if len(e.Series) > 1 {
 			slot = 84 * float64(len(e.Series))
 		}
-		want.Y = math.Min(room.Y, (slot*float64(max(len(e.Labels), 1))+120)*k.Unit)
+		want.Y = math.Min(room.Y, (slot*float64(max(len(e.Labels), 1))+120)*ctx.Unit)
 	case plan.ChartPie, plan.ChartDonut:
 		want.X = math.Min(room.X, room.Y*1.7)
-		want.Y = math.Min(room.Y, math.Max(want.X*roundHeight(k), 300*k.Unit))
+		want.Y = math.Min(room.Y, math.Max(want.X*roundHeight(ctx, cs), 300*ctx.Unit))
 	default:
 		want.X = math.Min(room.X, room.Y*2.1)
-		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(k), 300*k.Unit))
+		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(ctx, cs), 300*ctx.Unit))
 	}
 	return want, nil
 }
@@ -86,8 +95,8 @@ const (
 
 // leastChart is the least box of a chart whose type is to stand beside the
 // scene's: not much smaller than its labels are.
-func leastChart(k *Kit, e *plan.Element) geom.Point {
-	t := max(k.size(plan.RoleLabel)*0.76, min(k.handy(), k.size(plan.RoleBody)*0.75), k.floor())
+func leastChart(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
+	t := max(ctx.size(plan.RoleLabel, cs.Grown())*0.76, min(ctx.handy(), ctx.size(plan.RoleBody, cs.Grown())*0.75), ctx.floor())
 	n := float64(len(e.Labels))
 	w, h := t*leastEms, t*leastLines
 	if e.Chart == plan.ChartBar {
@@ -95,36 +104,48 @@ func leastChart(k *Kit, e *plan.Element) geom.Point {
 	} else if e.Chart != plan.ChartPie && e.Chart != plan.ChartDonut {
 		w = math.Max(w, t*1.8*math.Min(n, 14))
 	}
-	if k.growth() < crowded { // what is crowded may be small, as long as it can be read
+	if cs.Grown() < crowded { // what is crowded may be small, as long as it can be read
 		w, h = w*0.7, h*0.7
 	}
-	return geom.Pt(w, h)
+	return geom.Pt(w, h), nil
+}
+
+// manyCategories are as many as make a chart broad.
+const manyCategories = 10
+
+// broadChart reports whether a chart has many categories side by side.
+func broadChart(e *plan.Element) bool {
+	switch e.Chart {
+	case plan.ChartColumn, plan.ChartLine, plan.ChartArea:
+		return len(e.Labels) >= manyCategories
+	}
+	return false
 }
 
 // buildChart draws the chart in type as large as its box allows.
-func buildChart(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
-	c, err := newChart(k, e, box)
+func buildChart(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (Built, error) {
+	c, err := newChart(ctx, e, cs, box)
 	if err != nil {
-		return nil, geom.Rect{}, err
+		return Built{}, err
 	}
 	draw := map[plan.ChartKind]func(*chart) error{
 		plan.ChartBar: (*chart).bars, plan.ChartColumn: (*chart).columns, plan.ChartLine: (*chart).lines,
 		plan.ChartArea: (*chart).lines, plan.ChartPie: (*chart).pie, plan.ChartDonut: (*chart).pie,
 	}[e.Chart]
 	if draw == nil {
-		return nil, geom.Rect{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie or donut"}}
+		return Built{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie or donut"}}
 	}
 	for size := c.wish(); ; size *= 0.9 {
-		c.size = math.Max(size, k.floor())
+		c.size = math.Max(size, ctx.floor())
 		c.marks, c.covers = nil, geom.Rect{}
 		err := draw(c)
 		var tight plan.Faults
-		if err == nil || c.size <= k.floor() || !errors.As(err, &tight) {
-			if k.Lang.RTL() && !c.round() { // clocks run alike everywhere, and pies with them
+		if err == nil || c.size <= ctx.floor() || !errors.As(err, &tight) {
+			if ctx.Lang.RTL() && !c.round() { // clocks run alike everywhere, and pies with them
 				c.mirror(box)
 			}
 			c.clearGrid()
-			return c.marks, c.covers, err
+			return c.built(), err
 		}
 	}
 }
@@ -132,12 +153,9 @@ func buildChart(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect
 // wish is the size of type the chart starts from: a label's, in proportion to
 // the box. In a crowded scene it need not be as small as what stands beside.
 func (c *chart) wish() float64 {
-	grow := c.k.grow
-	c.k.grow = math.Max(c.k.growth(), 0.85)
-	size := c.k.size(plan.RoleLabel)
-	c.k.grow = grow
-	if c.k.fit.size > 0 {
-		size = c.k.fit.size
+	size := c.ctx.size(plan.RoleLabel, math.Max(c.cs.Grown(), 0.85))
+	if c.cs.Size > 0 {
+		size = c.cs.Size
 	}
 	share := math.Min(c.box.H()*chartTypeH, c.box.W()*chartTypeW)
 	if c.kind == plan.ChartBar { // few bars want little height, which says nothing of their type
@@ -146,12 +164,12 @@ func (c *chart) wish() float64 {
 	if c.round() { // the larger the letters around it, the smaller the pie
 		share = math.Max(share*0.8, math.Min(share, size*0.8))
 	}
-	return math.Max(math.Min(size*1.15, share), c.k.handy())
+	return math.Max(math.Min(size*1.15, share), c.ctx.handy())
 }
 
-func newChart(k *Kit, e *plan.Element, box geom.Rect) (*chart, error) {
-	c := &chart{figure: figure{k: k, e: e, limit: box}, kind: e.Chart, labels: e.Labels, accent: -1}
-	c.box = box.Inset(c.stray(k.penWidth(1), 0.5))
+func newChart(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (*chart, error) {
+	c := &chart{figure: figure{ctx: ctx, e: e, limit: box}, cs: cs, kind: e.Chart, labels: e.Labels, accent: -1}
+	c.box = box.Inset(c.stray(ctx.penWidth(1), 0.5))
 	var all []float64
 	for i, s := range e.Series {
 		c.count = max(c.count, len(s.Values))
@@ -166,10 +184,10 @@ func newChart(k *Kit, e *plan.Element, box geom.Rect) (*chart, error) {
 	if len(all) == 0 {
 		return nil, c.fault("series", "at least one value", "a chart without values")
 	}
-	if box.W() < 160*k.Unit || box.H() < 120*k.Unit {
+	if box.W() < 160*ctx.Unit || box.H() < 120*ctx.Unit {
 		return nil, c.tooSmall("the chart")
 	}
-	c.num = numbersFor(k.Lang, e.Unit, all)
+	c.num = numbersFor(ctx.Lang, e.Unit, all)
 	for _, s := range e.Series {
 		row := dataRow{s.Name, make([]float64, c.count)}
 		for j := range row.values {
@@ -247,9 +265,9 @@ type partLook struct {
 // partOf is the look of a series (or slice) i; lit says whether it is the
 // highlighted one, and is of no account when nothing is highlighted.
 func (c *chart) partOf(i int, lit bool) partLook {
-	p := c.k.Look.Palette
+	p := c.ctx.Look.Palette
 	ink := c.seriesColor(i)
-	l := partLook{edge: c.k.visible(ink), fill: ink, style: c.fillOf(i)}
+	l := partLook{edge: c.ctx.visible(ink), fill: ink, style: c.fillOf(i)}
 	if f, ok := paint.ColorOf(p, c.e.Fill); ok && i == 0 {
 		l.fill = f
 	}
@@ -261,15 +279,15 @@ func (c *chart) partOf(i int, lit bool) partLook {
 		if len(c.rows) == 1 {
 			l.style = plan.FillSolid
 			switch {
-			case c.k.Look.Medium == styles.MediumCharcoal:
-			case c.fillOf(0) == plan.FillSolid || c.k.Look.Brush == plan.BrushChalk:
+			case c.ctx.Look.Medium == styles.MediumCharcoal:
+			case c.fillOf(0) == plan.FillSolid || c.ctx.Look.Brush == plan.BrushChalk:
 				l.style = c.fillOf(0)
 			}
 		}
 	default:
 		l.edge = paint.Blend(p.Muted, p.Board, 0.1)
 		l.fill = paint.Blend(p.Muted, p.Board, 0.35)
-		if c.k.Look.Fill == plan.FillSolid { // whole areas stand back as far as hatching only when paler
+		if c.ctx.Look.Fill == plan.FillSolid { // whole areas stand back as far as hatching only when paler
 			l.fill = paint.Blend(p.Muted, p.Board, 0.5)
 		}
 	}
@@ -292,16 +310,16 @@ var greyTones = []float64{0.05, 0.6, 0.36, 0.78, 0.2, 0.68}
 // the next one: the fifth slice of a pie lies beside the first.
 func (c *chart) seriesColor(i int) color.RGBA {
 	if i == 0 && c.e.Color != "" {
-		return c.k.named(c.e.Color, c.k.Look.Palette.Ink)
+		return c.ctx.named(c.e.Color, c.ctx.Look.Palette.Ink)
 	}
-	p := c.k.Look.Palette
-	if c.k.Look.SingleAccent && !c.k.Colour {
+	p := c.ctx.Look.Palette
+	if c.ctx.Look.SingleAccent && !c.ctx.Colour {
 		return paint.Blend(p.Ink, p.Board, greyTones[i%len(greyTones)])
 	}
-	if c.k.Look.SingleAccent && i > 0 {
+	if c.ctx.Look.SingleAccent && i > 0 {
 		return paint.Blend(p.Ink, p.Board, soleTones[(i-1)%len(soleTones)])
 	}
-	a := c.k.accent(i + i/4)
+	a := c.ctx.accent(i + i/4)
 	if i >= 4 {
 		a = paint.Blend(a, p.Ink, 0.45)
 	}
@@ -312,27 +330,27 @@ func (c *chart) seriesColor(i int) color.RGBA {
 // accents spends one here: it is what accents are for.
 func (c *chart) highlight() color.RGBA {
 	if c.e.Color != "" {
-		return c.k.named(c.e.Color, c.k.Look.Palette.Accent1)
+		return c.ctx.named(c.e.Color, c.ctx.Look.Palette.Accent1)
 	}
-	return c.k.named("accent1", c.k.Look.Palette.Accent1)
+	return c.ctx.named("accent1", c.ctx.Look.Palette.Accent1)
 }
 
 // Colours of what is written.
-func (c *chart) inkText() color.RGBA { return c.litText(c.k.Look.Palette.Ink) }
+func (c *chart) inkText() color.RGBA { return c.litText(c.ctx.Look.Palette.Ink) }
 
-func (c *chart) mutedText() color.RGBA { return c.litText(c.k.Look.Palette.Muted) }
+func (c *chart) mutedText() color.RGBA { return c.litText(c.ctx.Look.Palette.Muted) }
 
 // litText is a colour in which the smallest words of the chart can be read.
 func (c *chart) litText(col color.RGBA) color.RGBA {
-	return c.k.legible(col, c.k.ground(c.e), leastWords*c.size)
+	return c.ctx.legible(col, c.ctx.ground(c.e), leastWords*c.size)
 }
 
 // area fills a region within its outline.
 func (c *chart) area(p geom.Path, l partLook) {
-	if b := p.Bounds(); b.W() < 2*c.k.Unit || b.H() < 2*c.k.Unit {
+	if b := p.Bounds(); b.W() < 2*c.ctx.Unit || b.H() < 2*c.ctx.Unit {
 		return
 	}
-	for _, m := range c.k.hatch(p, l.style, l.fill, geom.Rect{}, c.seed()) {
+	for _, m := range c.ctx.hatch(p, l.style, l.fill, geom.Rect{}, c.seed()) {
 		c.add(m)
 	}
 }

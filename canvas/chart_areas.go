@@ -17,7 +17,7 @@ const areaShare = 0.4
 // areaUnder fills below a run of series s: down to the axis, or to the series in
 // front of it, for colours laid over one another are neither's.
 func (c *chart) areaUnder(p plot, s int, run []geom.Point, front []int) {
-	l, look := c.plainPart(s), c.k.Look
+	l, look := c.plainPart(s), c.ctx.Look
 	if c.oneInk() && len(c.rows) > 1 { // the further in front, the darker
 		l.fill = paint.Blend(look.Palette.Ink, look.Palette.Board, 0.55*float64(len(front))/float64(len(c.rows)-1))
 	} else if c.flatHued() && (s > 0 || c.e.Fill == "") {
@@ -25,7 +25,7 @@ func (c *chart) areaUnder(p plot, s int, run []geom.Point, front []int) {
 	}
 	path := c.band(p, run, front)
 	if look.Fill == plan.FillSolid {
-		for _, m := range c.k.laid([]paint.Mark{paint.Fill{Path: path, Color: paint.Sheer(l.fill, areaShare), Seed: c.seed()}}) {
+		for _, m := range c.ctx.laid([]paint.Mark{paint.Fill{Path: path, Color: paint.Sheer(l.fill, areaShare), Seed: c.seed()}}) {
 			c.add(m)
 		}
 		return

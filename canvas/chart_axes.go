@@ -127,7 +127,7 @@ func (c *chart) drawScale(p plot, t ticks, marks []word) {
 		}
 	}
 	y := p.y(base)
-	c.line(geom.Pt(p.field.Min.X, y), geom.Pt(p.field.Max.X, y), c.k.penWidth(0.8), c.k.Look.Palette.Ink, 0.4)
+	c.line(geom.Pt(p.field.Min.X, y), geom.Pt(p.field.Max.X, y), c.ctx.penWidth(0.8), c.ctx.Look.Palette.Ink, 0.4)
 }
 
 // categories are the labels under an upright chart.
@@ -145,7 +145,7 @@ type categories struct {
 // have so many pixels beside them.
 func (c *chart) categories(slot, before, after float64) (categories, error) {
 	for share := 1.0; ; share -= 0.125 {
-		size := math.Max(share*c.size, math.Min(c.size, c.k.floor()))
+		size := math.Max(share*c.size, math.Min(c.size, c.ctx.floor()))
 		cs, err := c.categoriesIn(size, slot, before, after)
 		sparse := err == nil && cs.number() < min(c.count, fewLabels)
 		var tight plan.Faults

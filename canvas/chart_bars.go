@@ -15,7 +15,7 @@ func (c *chart) bars() error {
 		return err
 	}
 	slot := (c.box.H() - head.h) / float64(c.count)
-	values, err := c.valueWords(math.Max(c.size, math.Min(c.size*c.k.Look.Figures, 0.5*slot/float64(len(c.rows)))))
+	values, err := c.valueWords(math.Max(c.size, math.Min(c.size*c.ctx.Look.Figures, 0.5*slot/float64(len(c.rows)))))
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (c *chart) bars() error {
 	if len(b.marks) > 0 {
 		c.drawMarks(b)
 	}
-	c.line(geom.Pt(b.x(0), b.field.Min.Y), geom.Pt(b.x(0), b.field.Max.Y), c.k.penWidth(0.8), c.k.Look.Palette.Ink, 0.4)
+	c.line(geom.Pt(b.x(0), b.field.Min.Y), geom.Pt(b.x(0), b.field.Max.Y), c.ctx.penWidth(0.8), c.ctx.Look.Palette.Ink, 0.4)
 	thick, first, step := c.grouping(b.slot)
 	for i := range c.count {
 		mid := b.field.Min.Y + (float64(i)+0.5)*b.slot
@@ -117,7 +117,7 @@ func (c *chart) barPlot(head chartHead, names []word, values [][]word) (barField
 			left += ends
 		}
 	}
-	b.slot = math.Min((bottom-top)/float64(c.count), 150*c.k.Unit*math.Max(1, 0.7*float64(len(c.rows))))
+	b.slot = math.Min((bottom-top)/float64(c.count), 150*c.ctx.Unit*math.Max(1, 0.7*float64(len(c.rows))))
 	slack := bottom - top - b.slot*float64(c.count)
 	b.field = geom.Rect{Min: geom.Pt(left, top+slack/2), Max: geom.Pt(right, bottom-slack/2)}
 	for i, w := range names {
@@ -125,7 +125,7 @@ func (c *chart) barPlot(head chartHead, names []word, values [][]word) (barField
 			return b, c.labelFault(i)
 		}
 	}
-	if b.slot < 1.25*c.size || b.slot < 6*c.k.Unit*float64(len(c.rows)) {
+	if b.slot < 1.25*c.size || b.slot < 6*c.ctx.Unit*float64(len(c.rows)) {
 		return b, c.tooSmall(fmt.Sprintf("a chart of %d bars", c.count*len(c.rows)))
 	}
 	if b.field.W() < 2.5*c.size {
@@ -180,10 +180,10 @@ func (c *chart) bar(b barField, v, top, thick float64, s, i int, value word) {
 	x0, x1 := b.x(0), b.x(v)
 	l := c.partOf(s, i == c.accent)
 	outline := geom.Polyline{{X: x0, Y: top}, {X: x1, Y: top}, {X: x1, Y: top + thick}, {X: x0, Y: top + thick}}
-	if math.Abs(x1-x0) < c.k.penWidth(1) {
+	if math.Abs(x1-x0) < c.ctx.penWidth(1) {
 		outline = geom.Polyline{{X: x1, Y: top}, {X: x1, Y: top + thick}}
 	}
-	c.draw(outline.Path(), c.k.penWidth(1), l.edge, 0.7)
+	c.draw(outline.Path(), c.ctx.penWidth(1), l.edge, 0.7)
 	c.area(geom.Rectangle(geom.Rect{Min: geom.Pt(math.Min(x0, x1), top), Max: geom.Pt(math.Max(x0, x1), top+thick)}), l)
 	if len(b.marks) > 0 {
 		return

@@ -23,7 +23,7 @@ const leastWords = 0.8
 // columns draws an upright bar chart.
 func (c *chart) columns() error {
 	lo, hi := c.extent(true)
-	u := upright{lo: lo, hi: hi, legend: c.named(), slotMost: 280 * c.k.Unit}
+	u := upright{lo: lo, hi: hi, legend: c.named(), slotMost: 280 * c.ctx.Unit}
 	values, direct, err := c.columnWords(math.Min(c.box.W()/float64(c.count), u.slotMost))
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (c *chart) columns() error {
 		return err
 	}
 	width, first, step := c.grouping(p.slot)
-	if width < 3*c.k.Unit {
+	if width < 3*c.ctx.Unit {
 		return c.tooSmall(fmt.Sprintf("a chart of %d columns", c.count*len(c.rows)))
 	}
 	for i := range c.count {
@@ -106,11 +106,11 @@ func (c *chart) inside(x, w float64) float64 {
 // it.
 func (c *chart) columnWords(slot float64) (values [][]word, direct bool, err error) {
 	shares := []float64{1, 0.9, leastWords}
-	if f := c.k.Look.Figures; f > 1 {
+	if f := c.ctx.Look.Figures; f > 1 {
 		shares = append([]float64{f, (f + 1) / 2}, shares...)
 	}
 	for _, share := range shares {
-		size := math.Max(share*c.size, math.Min(c.size, c.k.handy()))
+		size := math.Max(share*c.size, math.Min(c.size, c.ctx.handy()))
 		values, err = c.valueWords(size)
 		if err != nil || c.direct(values, slot, size) {
 			return values, err == nil, err
@@ -130,7 +130,7 @@ func (c *chart) valueWords(size float64) ([][]word, error) {
 				continue
 			}
 			st := c.style(size)
-			if i == c.accent || c.k.Look.Figures > 1 {
+			if i == c.accent || c.ctx.Look.Figures > 1 {
 				st = c.strong(size)
 			}
 			var err error
@@ -180,10 +180,10 @@ func (c *chart) column(r geom.Rect, down bool, l partLook) {
 		base, top = top, base
 	}
 	outline := geom.Polyline{{X: r.Min.X, Y: base}, {X: r.Min.X, Y: top}, {X: r.Max.X, Y: top}, {X: r.Max.X, Y: base}}
-	if r.H() < c.k.penWidth(1) {
+	if r.H() < c.ctx.penWidth(1) {
 		outline = geom.Polyline{{X: r.Min.X, Y: top}, {X: r.Max.X, Y: top}}
 	}
-	c.draw(outline.Path(), c.k.penWidth(1), l.edge, 0.7)
+	c.draw(outline.Path(), c.ctx.penWidth(1), l.edge, 0.7)
 	c.area(geom.Rectangle(r), l)
 }
 

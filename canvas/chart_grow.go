@@ -9,17 +9,12 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-// grows reports whether an element's bars grow instead of being drawn: those
-// of composed charts for which the plan asks no other motion.
-func grows(p *plan.Plan, e *plan.Element) bool {
-	auto := func(m plan.Motion) bool { return m == "" || m == plan.MotionAuto }
-	return p.Engine != plan.EngineSketch && e.Kind == plan.KindChart && (e.Chart == plan.ChartColumn || e.Chart == plan.ChartBar) &&
-		auto(e.Motion) && auto(p.VisualMotion)
-}
-
-// growing is a chart's marks with each bar as one thing that grows. A bar is
-// an outline and what follows within it.
-func growing(e *plan.Element, marks []paint.Mark) []paint.Mark {
+// growingBars is a chart's marks with each bar as one thing that grows instead of
+// being drawn. A bar is an outline and what follows within it.
+func growingBars(e *plan.Element, marks []paint.Mark) []paint.Mark {
+	if e.Chart != plan.ChartColumn && e.Chart != plan.ChartBar {
+		return marks
+	}
 	var out []paint.Mark
 	for i := 0; i < len(marks); {
 		s, ok := marks[i].(paint.Stroke)

@@ -106,17 +106,15 @@ func (c *chart) drawHeading(h chartHead) {
 
 // plainPart is the look of a series when nothing is highlighted.
 func (c *chart) plainPart(i int) partLook {
-	was := c.accent
-	c.accent = -1
-	l := c.partOf(i, false)
-	c.accent = was
-	return l
+	plain := *c
+	plain.accent = -1
+	return plain.partOf(i, false)
 }
 
 // key draws the filled square that stands for a series or a slice.
 func (c *chart) key(r geom.Rect, l partLook) {
 	c.area(geom.Rectangle(r), l)
-	c.draw(geom.Rectangle(r), c.k.penWidth(0.6), l.edge, 0.5)
+	c.draw(geom.Rectangle(r), c.ctx.penWidth(0.6), l.edge, 0.5)
 }
 
 // lineKey draws the piece of its line that stands for series s.
@@ -140,9 +138,9 @@ func quoted(s string) string {
 // gridLine is a light line under the data. It takes a hand little time: that
 // belongs to the data.
 func (c *chart) gridLine(a, b geom.Point) {
-	p := c.k.Look.Palette
+	p := c.ctx.Look.Palette
 	first := len(c.marks)
-	c.line(a, b, math.Max(c.k.penWidth(0.4), 1), paint.Blend(p.Board, p.Muted, 0.45), 0.25)
+	c.line(a, b, math.Max(c.ctx.penWidth(0.4), 1), paint.Blend(p.Board, p.Muted, 0.45), 0.25)
 	for i, m := range c.marks[first:] {
 		if s, ok := m.(paint.Stroke); ok {
 			s.Aid = true

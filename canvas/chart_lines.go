@@ -31,7 +31,7 @@ func (c *chart) lines() error {
 		u.above = 1.15 * c.size // values stand over the points
 	}
 	if c.accent >= 0 {
-		u.below = c.ring() + c.stray(c.k.penWidth(0.9), ringCalm)
+		u.below = c.ring() + c.stray(c.ctx.penWidth(0.9), ringCalm)
 		u.above = math.Max(1.4*c.size, u.below)
 	}
 	p, cats, err := c.axes(u)
@@ -136,7 +136,7 @@ func (c *chart) dotted() bool { return c.count <= 24 && len(c.rows) <= 4 }
 func (c *chart) dotSize() float64 {
 	r := c.dataWidth() * 1.25
 	if len(c.rows) > 1 {
-		r = math.Max(r, 8.5*c.k.Unit)
+		r = math.Max(r, 8.5*c.ctx.Unit)
 	}
 	return r
 }
@@ -176,7 +176,7 @@ func (c *chart) endNames() ([]word, float64, error) {
 	if n := len(c.rows); n > 1 {
 		size = math.Min(size, room/nameLead/float64(n-1))
 	}
-	if size < math.Max(leastWords*c.size, math.Min(c.size, c.k.floor())) {
+	if size < math.Max(leastWords*c.size, math.Min(c.size, c.ctx.floor())) {
 		return nil, 0, nil
 	}
 	names := make([]word, len(c.rows))
@@ -293,7 +293,7 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 				if len(c.rows) == 1 {
 					l.edge = c.highlight()
 				}
-				c.draw(geom.Ellipse(rings[s]), c.k.penWidth(0.9), l.edge, ringCalm)
+				c.draw(geom.Ellipse(rings[s]), c.ctx.penWidth(0.9), l.edge, ringCalm)
 			}
 			w := values[s][i]
 			others := taken

@@ -99,7 +99,7 @@ func (c *chart) slices(width float64) ([]slice, error) {
 		at += v / most / sum * 2 * math.Pi
 		out[i].to = at
 		var err error
-		st := c.strong(c.size * max(1.1, (c.k.Look.Figures+1)/2))
+		st := c.strong(c.size * max(1.1, (c.ctx.Look.Figures+1)/2))
 		if out[i].share, err = c.word(shares[i], st, 0, plan.AlignStart); err != nil {
 			return nil, err
 		}
@@ -121,10 +121,10 @@ func (c *chart) drawRing(r pieRing) {
 	if c.accent >= 0 {
 		return
 	}
-	ink := c.k.Look.Palette.Ink
-	c.draw(arcPath(r, r.radius, 0, 2*math.Pi), c.k.penWidth(1), ink, 0.6)
+	ink := c.ctx.Look.Palette.Ink
+	c.draw(arcPath(r, r.radius, 0, 2*math.Pi), c.ctx.penWidth(1), ink, 0.6)
 	if c.kind == plan.ChartDonut {
-		c.draw(arcPath(r, r.radius*donutHole, 0, 2*math.Pi), c.k.penWidth(1), ink, 0.6)
+		c.draw(arcPath(r, r.radius*donutHole, 0, 2*math.Pi), c.ctx.penWidth(1), ink, 0.6)
 	}
 }
 
@@ -139,7 +139,7 @@ func (c *chart) sliceLook(s slice) partLook {
 		}
 		l.fill = c.strength(i, l.fill)
 		if s.index >= len(fillOrder) { // fills repeat: lighter the second time
-			l.fill = paint.Blend(l.fill, c.k.Look.Palette.Board, 0.4)
+			l.fill = paint.Blend(l.fill, c.ctx.Look.Palette.Board, 0.4)
 		}
 	}
 	return l
@@ -157,15 +157,15 @@ func (c *chart) drawSlice(s slice, r pieRing) {
 	outline := slicePath(r, s, 0, hollow)
 	switch {
 	case c.accent >= 0:
-		c.draw(outline, c.k.penWidth(1), l.edge, 0.5)
+		c.draw(outline, c.ctx.penWidth(1), l.edge, 0.5)
 	case sweep < 2*math.Pi-1e-9:
 		inner := 0.0
 		if hollow {
 			inner = r.radius * donutHole
 		}
-		c.line(r.on(s.from, inner), r.on(s.from, r.radius), c.k.penWidth(1), c.k.Look.Palette.Ink, 0.6)
+		c.line(r.on(s.from, inner), r.on(s.from, r.radius), c.ctx.penWidth(1), c.ctx.Look.Palette.Ink, 0.6)
 	}
-	c.area(slicePath(r, s, c.k.penWidth(0.6), hollow), l)
+	c.area(slicePath(r, s, c.ctx.penWidth(0.6), hollow), l)
 }
 
 // leader is the line from a slice's rim to its label: it leaves the rim
@@ -177,7 +177,7 @@ func (c *chart) leader(s slice, r pieRing, at pieLabel) geom.Path {
 		end = at.at.Add(geom.Pt(0.35*c.size, 0))
 	}
 	angle := rim.nearest(s, end)
-	from := c.within(rim.on(angle, rim.radius+c.k.penWidth(0.5)+0.2*c.size))
+	from := c.within(rim.on(angle, rim.radius+c.ctx.penWidth(0.5)+0.2*c.size))
 	bend := c.within(rim.on(angle, rim.radius+math.Min(0.9*c.size, 0.3*c.size+0.5*from.Dist(end))))
 	var p geom.Path
 	p.MoveTo(from)
@@ -230,9 +230,9 @@ func (c *chart) drawPieLabel(s slice, r pieRing, at pieLabel) {
 	if !at.right {
 		ax = 1
 	}
-	p := c.k.Look.Palette
+	p := c.ctx.Look.Palette
 	if l := c.leader(s, r, at); l.Length(1) > 0.5*c.size {
-		c.draw(l, c.k.penWidth(0.55), c.k.visible(p.Muted), 0.3)
+		c.draw(l, c.ctx.penWidth(0.55), c.ctx.visible(p.Muted), 0.3)
 	}
 	name, share := c.labelColors(s)
 	top := at.at.Y - c.labelHeight(s)/2

@@ -40,7 +40,7 @@ func (c *chart) placeKey(top float64) ([]slice, pieRing, error) {
 			ring.radius, cols = r, n
 		}
 	}
-	if cols == 0 || ring.radius < 2.2*c.size || ring.radius < 60*c.k.Unit {
+	if cols == 0 || ring.radius < 2.2*c.size || ring.radius < 60*c.ctx.Unit {
 		return nil, ring, c.tooSmall("the pie with its key")
 	}
 	ring.centre = geom.Pt(c.box.Center().X, c.box.Min.Y+top+ring.radius)

@@ -108,7 +108,7 @@ func (c *chart) placeTurned(ss []slice, box geom.Rect) (pieRing, error) {
 			r.out = 0.07 * r.radius
 			r.radius -= r.out
 		}
-		if r.radius < 2.2*c.size || r.radius < 60*c.k.Unit {
+		if r.radius < 2.2*c.size || r.radius < 60*c.ctx.Unit {
 			break
 		}
 		if err := c.placeAbout(&r, ss, box); err != nil {

@@ -19,23 +19,23 @@ const paleShare = 0.5
 
 // hued reports whether colours tell series apart: the look spends its accents
 // unasked, and they are neither greys nor tones of one.
-func (c *chart) hued() bool { return c.k.Look.Accents && !c.k.Look.SingleAccent && c.k.Colour }
+func (c *chart) hued() bool { return c.ctx.Look.Accents && !c.ctx.Look.SingleAccent && c.ctx.Colour }
 
 // oneInk reports whether series have one colour, or greys too near each other
 // to tell lines apart.
-func (c *chart) oneInk() bool { return !c.hued() && !(c.k.Look.SingleAccent && c.k.Colour) }
+func (c *chart) oneInk() bool { return !c.hued() && !(c.ctx.Look.SingleAccent && c.ctx.Colour) }
 
 // flatHued reports whether series are areas of flat colour: they stay so, for
 // hatching among them looks like another chart's.
-func (c *chart) flatHued() bool { return c.hued() && c.k.Look.Fill == plan.FillSolid }
+func (c *chart) flatHued() bool { return c.hued() && c.ctx.Look.Fill == plan.FillSolid }
 
 // fillOf is the fill of the i-th series or slice: the look's own first, then
 // the others, so that colour is never the only difference. Looks of flat
 // colour and of watercolour keep to their own and are told apart by strength.
 func (c *chart) fillOf(i int) plan.FillStyle {
-	first := c.k.Look.Fill
+	first := c.ctx.Look.Fill
 	switch {
-	case first == plan.FillSolid && (c.k.Look.SingleAccent || c.hued()):
+	case first == plan.FillSolid && (c.ctx.Look.SingleAccent || c.hued()):
 		return first
 	case first == plan.FillWash && c.hued():
 		return [...]plan.FillStyle{plan.FillWash, plan.FillSolid}[i%2]
@@ -52,11 +52,11 @@ func (c *chart) fillOf(i int) plan.FillStyle {
 // where hues do not. A look of one accent needs it only beside a highlight,
 // which takes its greys.
 func (c *chart) strength(i int, fill color.RGBA) color.RGBA {
-	flat := c.flatHued() || c.accent >= 0 && c.k.Look.SingleAccent && c.k.Look.Fill == plan.FillSolid
+	flat := c.flatHued() || c.accent >= 0 && c.ctx.Look.SingleAccent && c.ctx.Look.Fill == plan.FillSolid
 	if !flat || i%2 == 0 {
 		return fill
 	}
-	return paint.Blend(fill, c.k.Look.Palette.Board, paleShare)
+	return paint.Blend(fill, c.ctx.Look.Palette.Board, paleShare)
 }
 
 // dashes are the lines of series that colour does not tell apart: stretches
@@ -65,7 +65,7 @@ var dashes = [][]float64{nil, {4, 3.4}, {1.1, 2.6}, {7, 2.8, 1.1, 2.8}}
 
 // dataWidth is the width of the lines that are the data: no less than a viewer
 // sees, however fine the look's own lines are.
-func (c *chart) dataWidth() float64 { return max(c.k.penWidth(1.5), 5*c.k.Unit) }
+func (c *chart) dataWidth() float64 { return max(c.ctx.penWidth(1.5), 5*c.ctx.Unit) }
 
 // dataLine draws a line of series s: whole, or in its dashes where the look
 // has one colour for all.
@@ -77,8 +77,8 @@ func (c *chart) dataLine(l geom.Polyline, s int, col color.RGBA) {
 		return
 	}
 	seed := c.seed()
-	p := dashed(c.k.hand(l.Path(), 0.35, seed), pattern, width)
-	c.add(paint.Stroke{Path: p, Width: width, Color: col, Brush: c.k.Look.Brush, Seed: seed})
+	p := dashed(c.ctx.hand(l.Path(), 0.35, seed), pattern, width)
+	c.add(paint.Stroke{Path: p, Width: width, Color: col, Brush: c.ctx.Look.Brush, Seed: seed})
 }
 
 // dashed cuts a path into dashes: lengths drawn and left out by turns, times

@@ -26,13 +26,14 @@ func TestLinesOfOneInkAreDashed(t *testing.T) {
 		{"chalkboard_bw", plan.EngineCanvas, true, true}, {"whiteboard", plan.EngineCanvas, true, false},
 		{"whiteboard", plan.EngineCanvas, false, true}, {"modern_minimal", plan.EngineCanvas, true, false},
 	} {
-		k := figureKit(t, l.name, l.engine, "en")
-		k.Colour = l.colour
-		marks, _, err := buildChart(k, e, geom.R(0, 0, 900, 600))
+		ctx := figureContext(t, l.name, l.engine, "en")
+		ctx.Colour = l.colour
+		built, err := buildChart(ctx, e, Constraints{}, geom.R(0, 0, 900, 600))
+		marks := built.Marks
 		if err != nil {
 			t.Fatal(err)
 		}
-		width := (&chart{figure: figure{k: k}}).dataWidth()
+		width := (&chart{figure: figure{ctx: ctx}}).dataWidth()
 		var runs []int
 		for _, m := range marks {
 			if s, ok := m.(paint.Stroke); ok && s.Width == width {
@@ -79,8 +80,8 @@ func TestDashes(t *testing.T) {
 func TestFlatSeriesAreToldApart(t *testing.T) {
 	seen := 0
 	for _, l := range lookNames() {
-		k := &Kit{Look: l, Unit: 1, Colour: true}
-		c := &chart{figure: figure{k: k, e: &plan.Element{}}, kind: plan.ChartPie, accent: -1, rows: make([]dataRow, 1)}
+		ctx := &Context{Look: l, Unit: 1, Colour: true}
+		c := &chart{figure: figure{ctx: ctx, e: &plan.Element{}}, kind: plan.ChartPie, accent: -1, rows: make([]dataRow, 1)}
 		if !c.flatHued() {
 			continue
 		}

@@ -17,15 +17,15 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-// figureKit is a kit in a named look on a frame of the usual size.
-func figureKit(t testing.TB, name string, engine plan.Engine, lang plan.Language) *Kit {
+// figureContext is a context in a named look on a frame of the usual size.
+func figureContext(t testing.TB, name string, engine plan.Engine, lang plan.Language) *Context {
 	t.Helper()
 	look, err := styles.Named(name, engine)
 	if err != nil {
 		t.Fatal(err)
 	}
 	frame := paint.Frame{W: 1536, H: 1024}
-	return &Kit{Look: look, Frame: frame, Unit: frame.Unit(), Lang: lang, Shaper: fonts.NewShaper(), Seed: 7, Colour: true}
+	return &Context{Look: look, Frame: frame, Unit: frame.Unit(), Lang: lang, Shaper: fonts.NewShaper(), Seed: 7, Colour: true}
 }
 
 // wantFault demands that err is a fault of the plan that says all of want.
@@ -62,7 +62,7 @@ func keepsInside(t *testing.T, box geom.Rect, marks []paint.Mark, covers geom.Re
 
 // readable fails when type is set below the floor: judged by the line height,
 // which no face has below 1.1 times the size.
-func readable(t *testing.T, k *Kit, marks []paint.Mark) {
+func readable(t *testing.T, ctx *Context, marks []paint.Mark) {
 	t.Helper()
 	for i, m := range marks {
 		w, ok := m.(paint.Writing)
@@ -70,8 +70,8 @@ func readable(t *testing.T, k *Kit, marks []paint.Mark) {
 			continue
 		}
 		for _, l := range w.Text.Lines {
-			if l.Bot-l.Top < k.floor()*0.999 {
-				t.Errorf("mark %d is set in lines of %.1f px, below the floor of %.1f px", i, l.Bot-l.Top, k.floor())
+			if l.Bot-l.Top < ctx.floor()*0.999 {
+				t.Errorf("mark %d is set in lines of %.1f px, below the floor of %.1f px", i, l.Bot-l.Top, ctx.floor())
 			}
 		}
 	}
@@ -125,17 +125,18 @@ func TestChartsStayInTheirBoxAndReadable(t *testing.T) {
 	for i := range 400 {
 		r := rand.New(rand.NewPCG(uint64(i), 1))
 		l := looks[i%len(looks)]
-		k := figureKit(t, l.name, l.engine, []plan.Language{"en", "de", "hi", "fr", "ar"}[r.IntN(5)])
+		ctx := figureContext(t, l.name, l.engine, []plan.Language{"en", "de", "hi", "fr", "ar"}[r.IntN(5)])
 		e := anyChart(r)
 		box := geom.R(20+r.Float64()*50, 20+r.Float64()*50, 260+r.Float64()*1150, 220+r.Float64()*700)
-		marks, covers, err := buildChart(k, e, box)
+		built, err := buildChart(ctx, e, Constraints{}, box)
+		marks, covers := built.Marks, built.Covers
 		if err != nil {
 			wantFault(t, err, nil)
 			continue
 		}
 		drawn++
 		keepsInside(t, box, marks, covers)
-		readable(t, k, marks)
+		readable(t, ctx, marks)
 		if t.Failed() {
 			t.Fatalf("case %d: %s of %v in %v", i, e.Chart, e.Series, box)
 		}
@@ -148,7 +149,8 @@ func TestChartsStayInTheirBoxAndReadable(t *testing.T) {
 func TestChartsAreTheSameEveryTime(t *testing.T) {
 	e := anyChart(rand.New(rand.NewPCG(3, 1)))
 	build := func() []paint.Mark {
-		marks, _, err := buildChart(figureKit(t, "whiteboard", plan.EngineCanvas, "en"), e, geom.R(0, 0, 900, 600))
+		built, err := buildChart(figureContext(t, "whiteboard", plan.EngineCanvas, "en"), e, Constraints{}, geom.R(0, 0, 900, 600))
+		marks := built.Marks
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +162,7 @@ func TestChartsAreTheSameEveryTime(t *testing.T) {
 }
 
 func TestChartFaults(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	box := geom.R(0, 0, 600, 400)
 	long := strings.Repeat("unpronounceable", 5)
 	values := func(v ...float64) []plan.Series { return []plan.Series{{Values: v}} }
@@ -181,7 +183,7 @@ func TestChartFaults(t *testing.T) {
 		{"not a number", plan.Element{Chart: plan.ChartBar, Series: values(math.NaN())}, box, []string{"series[0].values[0]", "finite"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, _, err := buildChart(k, &c.e, c.box)
+			_, err := buildChart(ctx, &c.e, Constraints{}, c.box)
 			var faults plan.Faults
 			if !errors.As(err, &faults) || len(faults) != 1 {
 				t.Fatalf("got %v, want one fault", err)
@@ -199,16 +201,17 @@ func TestChartFaults(t *testing.T) {
 }
 
 func TestHighlightTakesTheAccent(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	lit := 1
 	e := &plan.Element{Kind: plan.KindChart, Chart: plan.ChartColumn, Labels: []string{"a", "b", "c"}, Series: []plan.Series{{Values: []float64{1, 2, 3}}}, Highlight: &lit}
-	marks, _, err := buildChart(k, e, geom.R(0, 0, 800, 500))
+	built, err := buildChart(ctx, e, Constraints{}, geom.R(0, 0, 800, 500))
+	marks := built.Marks
 	if err != nil {
 		t.Fatal(err)
 	}
 	accents := 0
 	for _, m := range marks {
-		if s, ok := m.(paint.Stroke); ok && s.Color == k.Look.Palette.Accent1 && s.Width == k.penWidth(1) {
+		if s, ok := m.(paint.Stroke); ok && s.Color == ctx.Look.Palette.Accent1 && s.Width == ctx.penWidth(1) {
 			accents++
 		}
 	}
@@ -265,12 +268,13 @@ func TestManyNamesDoNotCollide(t *testing.T) {
 	if ys[0] < 0 || ys[11] > 110+1e-9 {
 		t.Errorf("%v leave the room", ys)
 	}
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: plan.ChartLine, Labels: []string{"a", "b"}}
 	for i := range 12 {
 		e.Series = append(e.Series, plan.Series{Name: fmt.Sprintf("series %d", i), Values: []float64{float64(i), 4}})
 	}
-	marks, _, err := buildChart(k, e, geom.R(100, 60, 1300, 900))
+	built, err := buildChart(ctx, e, Constraints{}, geom.R(100, 60, 1300, 900))
+	marks := built.Marks
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,13 +294,13 @@ func TestManyNamesDoNotCollide(t *testing.T) {
 }
 
 func BenchmarkChart(b *testing.B) {
-	k := figureKit(b, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(b, "whiteboard", plan.EngineCanvas, "en")
 	for _, kind := range chartKinds {
 		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: kind, Labels: []string{"one", "two", "three", "four", "five"}, Series: []plan.Series{{Name: "x", Values: []float64{3, 5, 8, 2, 7}}}, Unit: "$"}
 		b.Run(string(kind), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, _, err := buildChart(k, e, geom.R(100, 100, 900, 600)); err != nil {
+				if _, err := buildChart(ctx, e, Constraints{}, geom.R(100, 100, 900, 600)); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -309,9 +313,10 @@ func TestGridLinesSpareWords(t *testing.T) {
 	seen := 0
 	for i := range 150 {
 		r := rand.New(rand.NewPCG(uint64(i), 9))
-		k := figureKit(t, []string{"whiteboard", "modern_minimal_compact", "sharpie", "chalkboard_bw"}[i%4], plan.EngineCanvas, "en")
+		ctx := figureContext(t, []string{"whiteboard", "modern_minimal_compact", "sharpie", "chalkboard_bw"}[i%4], plan.EngineCanvas, "en")
 		e := anyChart(r)
-		marks, _, err := buildChart(k, e, geom.R(40, 40, 500+r.Float64()*900, 300+r.Float64()*600))
+		built, err := buildChart(ctx, e, Constraints{}, geom.R(40, 40, 500+r.Float64()*900, 300+r.Float64()*600))
+		marks := built.Marks
 		if err != nil {
 			continue
 		}
@@ -350,7 +355,7 @@ func TestThinnedLabelsKeepTheHighlight(t *testing.T) {
 	for n := 6; n <= 40; n += 5 {
 		for _, kind := range []plan.ChartKind{plan.ChartLine, plan.ChartColumn} {
 			for lit := -1; lit < n; lit += 2 {
-				k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+				ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 				e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: kind, Series: []plan.Series{{Name: "rent"}}}
 				for i := range n {
 					e.Labels = append(e.Labels, fmt.Sprint(1981+i))
@@ -360,7 +365,8 @@ func TestThinnedLabelsKeepTheHighlight(t *testing.T) {
 				if lit >= 0 {
 					e.Highlight, keep = &lit, lit
 				}
-				marks, _, err := buildChart(k, e, geom.R(40, 40, 700, 420))
+				built, err := buildChart(ctx, e, Constraints{}, geom.R(40, 40, 700, 420))
+				marks := built.Marks
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -392,12 +398,12 @@ func TestThinnedLabelsKeepTheHighlight(t *testing.T) {
 func TestThinnedLabelsAreEven(t *testing.T) {
 	months := []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
 	for n := 13; n <= 40; n++ {
-		k := figureKit(t, "modern_minimal", plan.EngineCanvas, "en")
+		ctx := figureContext(t, "modern_minimal", plan.EngineCanvas, "en")
 		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: plan.ChartLine, Series: []plan.Series{{Values: make([]float64, n)}}}
 		for i := range n {
 			e.Labels = append(e.Labels, months[i%12])
 		}
-		c, err := newChart(k, e, geom.R(40, 40, 1300, 600))
+		c, err := newChart(ctx, e, Constraints{}, geom.R(40, 40, 1300, 600))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -428,16 +434,17 @@ func TestPiesUseTheirRoom(t *testing.T) {
 	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}, {W: 1080, H: 1920}, {W: 1024, H: 1024}} {
 		for _, style := range []string{"whiteboard", "modern_minimal_compact", "sharpie"} {
 			for _, kind := range []plan.ChartKind{plan.ChartPie, plan.ChartDonut} {
-				k := figureKit(t, style, plan.EngineCanvas, "en")
-				k.Frame, k.Unit = f, f.Unit()
+				ctx := figureContext(t, style, plan.EngineCanvas, "en")
+				ctx.Frame, ctx.Unit = f, f.Unit()
 				e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: kind, Labels: []string{"wind", "solar", "gas", "coal", "hydro"},
 					Series: []plan.Series{{Values: []float64{38, 22, 18, 12, 10}}}, Unit: "%"}
 				room := geom.Pt(float64(f.W)*0.88, float64(f.H)*0.7)
-				size, err := measureChart(k, e, room)
+				size, err := measureChart(ctx, e, Constraints{Room: room})
 				if err != nil {
 					t.Fatal(err)
 				}
-				marks, _, err := buildChart(k, e, geom.R(0, 0, size.X, size.Y))
+				built, err := buildChart(ctx, e, Constraints{}, geom.R(0, 0, size.X, size.Y))
+				marks := built.Marks
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -495,20 +502,21 @@ func distToSegment(q, a, b geom.Point) float64 {
 // columns lies on none of them.
 func TestHighlightedValueStandsClear(t *testing.T) {
 	for _, sign := range []float64{1, -1} {
-		k := figureKit(t, "chalkboard_color", plan.EngineCanvas, "en")
+		ctx := figureContext(t, "chalkboard_color", plan.EngineCanvas, "en")
 		lit := 5
 		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: plan.ChartColumn, Unit: "$", Highlight: &lit, Series: []plan.Series{{}}}
 		for i := range 20 {
 			e.Labels = append(e.Labels, fmt.Sprint("L", i))
 			e.Series[0].Values = append(e.Series[0].Values, sign*1e9*float64(i*i))
 		}
-		marks, _, err := buildChart(k, e, geom.R(80, 60, 1370, 900))
+		built, err := buildChart(ctx, e, Constraints{}, geom.R(80, 60, 1370, 900))
+		marks := built.Marks
 		if err != nil {
 			t.Fatal(err)
 		}
 		var value geom.Rect
 		for _, m := range marks {
-			if w, ok := m.(paint.Writing); ok && w.Color == k.legible(k.Look.Palette.Accent1, k.ground(e), 1) {
+			if w, ok := m.(paint.Writing); ok && w.Color == ctx.legible(ctx.Look.Palette.Accent1, ctx.ground(e), 1) {
 				value = geom.R(w.At.X, w.At.Y, w.Text.W, w.Text.H)
 			}
 		}
@@ -531,18 +539,19 @@ func TestHighlightedValueStandsClear(t *testing.T) {
 // shrink with the number of its bars.
 func TestFewBarsHaveWordsOfUsualSize(t *testing.T) {
 	for n := 1; n <= 4; n++ {
-		k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+		ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 		e := &plan.Element{Kind: plan.KindChart, ID: "c", Chart: plan.ChartBar, Series: []plan.Series{{}}}
 		for i := range n {
 			e.Labels = append(e.Labels, fmt.Sprint("bar ", i))
 			e.Series[0].Values = append(e.Series[0].Values, float64(i+2))
 		}
 		room := geom.Pt(1370, 900)
-		want, err := measureChart(k, e, room)
+		want, err := measureChart(ctx, e, Constraints{Room: room})
 		if err != nil {
 			t.Fatal(err)
 		}
-		marks, _, err := buildChart(k, e, geom.R(80, 60, want.X, want.Y))
+		built, err := buildChart(ctx, e, Constraints{}, geom.R(80, 60, want.X, want.Y))
+		marks := built.Marks
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -552,7 +561,7 @@ func TestFewBarsHaveWordsOfUsualSize(t *testing.T) {
 				tallest = math.Max(tallest, w.Text.H)
 			}
 		}
-		if usual := k.size(plan.RoleLabel); tallest < usual {
+		if usual := ctx.size(plan.RoleLabel, 1); tallest < usual {
 			t.Errorf("%d bars: the tallest word is %.0f px high, labels are %.0f px", n, tallest, usual)
 		}
 	}

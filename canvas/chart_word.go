@@ -30,14 +30,14 @@ func (w word) drop() float64 { return 0.28 * w.size }
 // word sets s in lines of at most width pixels; 0 never wraps.
 func (f *figure) word(s string, st fonts.Style, width float64, align plan.Align) (word, error) {
 	key := setKey{s, st, width, align}
-	if w, ok := f.k.words[key]; ok {
+	if w, ok := f.ctx.words[key]; ok {
 		return w, nil
 	}
-	t, err := f.k.Shaper.Layout([]fonts.Span{{Text: s}}, st, width, align)
+	t, err := f.ctx.Shaper.Layout([]fonts.Span{{Text: s}}, st, width, align)
 	if err != nil {
 		return word{}, err
 	}
-	m, err := f.k.Shaper.Metrics(st)
+	m, err := f.ctx.Shaper.Metrics(st)
 	if err != nil {
 		return word{}, err
 	}
@@ -45,7 +45,7 @@ func (f *figure) word(s string, st fonts.Style, width float64, align plan.Align)
 	if n := len(t.Lines); n > 0 {
 		w.top, w.base = t.Lines[0].Baseline-m.CapHeight, t.Lines[n-1].Baseline
 	}
-	f.k.keep(key, w)
+	f.ctx.keep(key, w)
 	return w, nil
 }
 
@@ -53,14 +53,14 @@ func (f *figure) word(s string, st fonts.Style, width float64, align plan.Align)
 // letters stand: for those who look for a size that fits.
 func (f *figure) sized(s string, st fonts.Style, width float64) (word, error) {
 	key := setKey{s, st, width, measuredOnly}
-	if w, ok := f.k.words[key]; ok {
+	if w, ok := f.ctx.words[key]; ok {
 		return w, nil
 	}
-	wide, high, lines, err := f.k.Shaper.Measure([]fonts.Span{{Text: s}}, st, width)
+	wide, high, lines, err := f.ctx.Shaper.Measure([]fonts.Span{{Text: s}}, st, width)
 	if err != nil {
 		return word{}, err
 	}
-	m, err := f.k.Shaper.Metrics(st)
+	m, err := f.ctx.Shaper.Metrics(st)
 	if err != nil {
 		return word{}, err
 	}
@@ -68,18 +68,18 @@ func (f *figure) sized(s string, st fonts.Style, width float64) (word, error) {
 	if lines > 0 {
 		w.base = m.CapHeight + high*float64(lines-1)/float64(lines)
 	}
-	f.k.keep(key, w)
+	f.ctx.keep(key, w)
 	return w, nil
 }
 
 // measuredOnly stands for the alignment of words that are not set.
 const measuredOnly plan.Align = "-"
 
-func (k *Kit) keep(key setKey, w word) {
-	if k.words == nil {
-		k.words = map[setKey]word{}
+func (ctx *Context) keep(key setKey, w word) {
+	if ctx.words == nil {
+		ctx.words = map[setKey]word{}
 	}
-	k.words[key] = w
+	ctx.words[key] = w
 }
 
 // place writes w so that its point (ax, ay), in shares of its letters' box, lies

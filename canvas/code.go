@@ -87,19 +87,17 @@ func tokenise(language, code string) ([]codeLine, error) {
 }
 
 // tokens are the coloured lines of an element's code, read once.
-func (k *Kit) tokens(e *plan.Element) ([]codeLine, error) {
-	if lines, ok := k.codes[e]; ok {
-		return lines, nil
+func (ctx *Context) tokens(e *plan.Element) ([]codeLine, error) {
+	return once(ctx, e, func() ([]codeLine, error) { return tokenise(e.CodeLanguage, e.Code) })
+}
+
+// checkCode is what is wrong with the language of code.
+func checkCode(e *plan.Element) error {
+	if e.CodeLanguage == "" {
+		return nil
 	}
-	lines, err := tokenise(e.CodeLanguage, e.Code)
-	if err != nil {
-		return nil, err
-	}
-	if k.codes == nil {
-		k.codes = map[*plan.Element][]codeLine{}
-	}
-	k.codes[e] = lines
-	return lines, nil
+	_, err := lexerOf(e.CodeLanguage)
+	return err
 }
 
 // lexerOf finds a language by its name or alias.
@@ -182,32 +180,32 @@ func hueOf(t chroma.TokenType) hue {
 }
 
 // hueColor is the palette's colour of a hue, legible on a ground.
-func (k *Kit) hueColor(h hue, ground color.RGBA, sizePx float64) color.RGBA {
-	p := k.Look.Palette
+func (ctx *Context) hueColor(h hue, ground color.RGBA, sizePx float64) color.RGBA {
+	p := ctx.Look.Palette
 	c := p.Ink
 	switch h {
 	case hueKeyword:
-		c = k.accent(0)
+		c = ctx.accent(0)
 	case hueString:
-		c = k.accent(2)
+		c = ctx.accent(2)
 	case hueNumber:
-		c = k.accent(1)
+		c = ctx.accent(1)
 	case hueName:
-		c = paint.Blend(k.accent(1), p.Ink, 0.25)
+		c = paint.Blend(ctx.accent(1), p.Ink, 0.25)
 	case hueType:
-		c = k.accent(3)
+		c = ctx.accent(3)
 	case hueComment:
 		c = p.Muted
 	case huePunct:
 		c = paint.Blend(p.Ink, p.Muted, 0.35)
 	}
-	return k.legible(c, ground, sizePx)
+	return ctx.legible(c, ground, sizePx)
 }
 
 // codeStyle is the mono face; keywords are bold where the look has no colour
 // to give them.
-func (k *Kit) codeStyle(h hue, sizePx float64) fonts.Style {
-	return fonts.Style{Type: plan.TypeMono, Lang: k.Lang, SizePx: sizePx, Bold: h == hueKeyword && !k.Look.Accents, LineHeight: codeLeading}
+func (ctx *Context) codeStyle(h hue, sizePx float64) fonts.Style {
+	return fonts.Style{Type: plan.TypeMono, Lang: ctx.Lang, SizePx: sizePx, Bold: h == hueKeyword && !ctx.Look.Accents, LineHeight: codeLeading}
 }
 
 // codeLeading is the distance of lines against the type size.

@@ -14,6 +14,13 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
+// codeKind is a listing of source code.
+var codeKind = Kind{
+	Name: plan.KindCode, Rank: RankFigure, Block: true,
+	Measure: measureCode, Build: buildCode, Check: checkCode, LeastType: figureType, Margin: resetMargin,
+	Broad: always, Drawn: neverDrawn,
+}
+
 // codePad is the white between frame and code, in type sizes.
 const codePad = 0.9
 
@@ -27,44 +34,44 @@ type listing struct {
 }
 
 // measureCode wants the code at its usual size.
-func measureCode(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
-	l, err := fitCode(k, e, room)
+func measureCode(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
+	l, err := fitCode(ctx, e, cs)
 	if err != nil {
 		return geom.Point{}, err
 	}
-	return geom.Pt(math.Min(l.w(), room.X), math.Min(l.h(), room.Y)), nil
+	return geom.Pt(math.Min(l.w(), cs.Room.X), math.Min(l.h(), cs.Room.Y)), nil
 }
 
 // buildCode draws a frame and writes the code in it line by line, then sweeps
 // a band over each highlighted line.
-func buildCode(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
-	l, err := fitCode(k, e, geom.Pt(box.W(), box.H()))
+func buildCode(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (Built, error) {
+	l, err := fitCode(ctx, e, cs.in(box))
 	if err != nil {
-		return nil, geom.Rect{}, err
+		return Built{}, err
 	}
 	for i, n := range e.HighlightLines {
 		if n < 1 || n > len(l.lines) {
-			return nil, geom.Rect{}, l.fault(indexed("highlight_lines", i), fmt.Sprintf("1 to %d", len(l.lines)), "line %d is not in the code", n)
+			return Built{}, l.fault(indexed("highlight_lines", i), fmt.Sprintf("1 to %d", len(l.lines)), "line %d is not in the code", n)
 		}
 	}
 	at := box.Center().Sub(geom.Pt(l.w()/2, l.h()/2))
-	if k.fit.align == plan.AlignStart {
-		at.X = k.start(box, l.w())
+	if cs.Align == plan.AlignStart {
+		at.X = ctx.start(box, l.w())
 	}
 	if err := l.compose(at); err != nil {
-		return nil, geom.Rect{}, err
+		return Built{}, err
 	}
-	return l.marks, l.covers, nil
+	return l.built(), nil
 }
 
 // fitCode finds the largest type, up to a little below body size, in which
 // every line fits.
-func fitCode(k *Kit, e *plan.Element, room geom.Point) (*listing, error) {
-	lines, err := k.tokens(e)
+func fitCode(ctx *Context, e *plan.Element, cs Constraints) (*listing, error) {
+	lines, err := ctx.tokens(e)
 	if err != nil {
 		return nil, err
 	}
-	l := &listing{figure: figure{k: k, e: e}, lines: lines}
+	l := &listing{figure: figure{ctx: ctx, e: e}, lines: lines}
 	longest := 0
 	for i, line := range lines {
 		if line.width > lines[longest].width {
@@ -72,34 +79,34 @@ func fitCode(k *Kit, e *plan.Element, room geom.Point) (*listing, error) {
 		}
 	}
 	l.columns = lines[longest].width + gutter(len(lines))
-	wish := k.size(plan.RoleBody) * 0.95
-	if k.fit.size > 0 {
-		wish = k.fit.size
+	wish := ctx.size(plan.RoleBody, cs.Grown()) * 0.95
+	if cs.Size > 0 {
+		wish = cs.Size
 	}
-	_, advance, _, err := k.Shaper.Glyph('0', k.codeStyle(huePlain, 100))
+	_, advance, _, err := ctx.Shaper.Glyph('0', ctx.codeStyle(huePlain, 100))
 	if err != nil {
 		return nil, err
 	}
 	perColumn := advance / 100
 	reach := 2 * l.reach()
-	wide := (room.X - reach) / (float64(l.columns)*perColumn + 2*codePad)
-	high := (room.Y - reach) / (float64(len(lines))*codeLeading + 1.6*codePad)
+	wide := (cs.Room.X - reach) / (float64(l.columns)*perColumn + 2*codePad)
+	high := (cs.Room.Y - reach) / (float64(len(lines))*codeLeading + 1.6*codePad)
 	l.size = math.Min(wish, math.Min(wide, high)*0.999)
 	l.advance = l.size * perColumn
-	if floor := k.floor(); l.size < floor {
+	if floor := ctx.floor(); l.size < floor {
 		accept := "shorter lines, or a larger box"
 		if wide < high {
-			most := int(((room.X-reach)/floor-2*codePad)/perColumn) - gutter(len(lines))
+			most := int(((cs.Room.X-reach)/floor-2*codePad)/perColumn) - gutter(len(lines))
 			return nil, l.fault("code", accept, "line %d overflows: it has %d columns, at the smallest readable size (%d units) %d fit", longest+1, lines[longest].width, floorType, max(most, 0))
 		}
-		most := int(((room.Y-reach)/floor - 1.6*codePad) / codeLeading)
+		most := int(((cs.Room.Y-reach)/floor - 1.6*codePad) / codeLeading)
 		return nil, l.fault("code", "fewer lines, or a larger box", "the code overflows: it has %d lines, at the smallest readable size (%d units) %d fit", len(lines), floorType, max(most, 0))
 	}
 	return l, nil
 }
 
 // reach is how far the frame's edge may stray beyond its line.
-func (l *listing) reach() float64 { return l.stray(l.k.penWidth(0.7), 0.6) }
+func (l *listing) reach() float64 { return l.stray(l.ctx.penWidth(0.7), 0.6) }
 
 func (l *listing) w() float64 {
 	return float64(l.columns)*l.advance + 2*codePad*l.size + 2*l.reach()
@@ -112,8 +119,8 @@ func (l *listing) h() float64 {
 // compose makes the marks with the listing's top left at p.
 func (l *listing) compose(p geom.Point) error {
 	frame := geom.R(p.X, p.Y, l.w(), l.h()).Inset(l.reach())
-	muted := paint.Blend(l.k.Look.Palette.Muted, l.k.Look.Palette.Board, 0.35)
-	l.draw(geom.RoundRect(frame, 0.5*l.size), l.k.penWidth(0.7), muted, 0.6)
+	muted := paint.Blend(l.ctx.Look.Palette.Muted, l.ctx.Look.Palette.Board, 0.35)
+	l.draw(geom.RoundRect(frame, 0.5*l.size), l.ctx.penWidth(0.7), muted, 0.6)
 	at := frame.Min.Add(geom.Pt(codePad*l.size, 0.92*codePad*l.size))
 	gut := gutter(len(l.lines))
 	lineH := codeLeading * l.size
@@ -137,7 +144,7 @@ func (l *listing) compose(p geom.Point) error {
 
 // veil is the colour of the bands over highlighted lines.
 func (l *listing) veil() color.RGBA {
-	return l.k.veil(l.k.named(l.e.Color, l.k.highlighter()), l.k.ground(l.e))
+	return l.ctx.veil(l.ctx.named(l.e.Color, l.ctx.highlighter()), l.ctx.ground(l.e))
 }
 
 // inBand is a colour of letters, as it must be to be read in a highlighted line.
@@ -145,7 +152,7 @@ func (l *listing) inBand(c color.RGBA, lit bool) color.RGBA {
 	if !lit {
 		return c
 	}
-	return l.k.beneath(l.veil(), l.k.ground(l.e), c, l.size)
+	return l.ctx.beneath(l.veil(), l.ctx.ground(l.e), c, l.size)
 }
 
 // lineRange is a run of lines, 1-based, both ends in it.
@@ -168,12 +175,12 @@ func (l *listing) bands() []lineRange {
 // number writes a line's number, right-aligned in its columns.
 func (l *listing) number(n int, lit bool, at geom.Point, columns int) error {
 	s := strconv.Itoa(n)
-	p := l.k.Look.Palette
+	p := l.ctx.Look.Palette
 	run := codeRun{listing: l, hue: hueComment}
 	if err := run.add(piece{text: s, col: columns - len(s)}); err != nil {
 		return err
 	}
-	run.flush(at, l.inBand(l.k.legible(paint.Blend(p.Muted, p.Board, 0.2), l.k.ground(l.e), l.size), lit))
+	run.flush(at, l.inBand(l.ctx.legible(paint.Blend(p.Muted, p.Board, 0.2), l.ctx.ground(l.e), l.size), lit))
 	return nil
 }
 
@@ -182,14 +189,14 @@ func (l *listing) writeLine(line codeLine, lit bool, at geom.Point) error {
 	run := codeRun{listing: l}
 	for _, p := range line.pieces {
 		if p.hue != run.hue {
-			run.flush(at, l.inBand(l.k.hueColor(run.hue, l.k.ground(l.e), l.size), lit))
+			run.flush(at, l.inBand(l.ctx.hueColor(run.hue, l.ctx.ground(l.e), l.size), lit))
 			run.hue = p.hue
 		}
 		if err := run.add(p); err != nil {
 			return err
 		}
 	}
-	run.flush(at, l.inBand(l.k.hueColor(run.hue, l.k.ground(l.e), l.size), lit))
+	run.flush(at, l.inBand(l.ctx.hueColor(run.hue, l.ctx.ground(l.e), l.size), lit))
 	return nil
 }
 
@@ -206,7 +213,7 @@ type codeRun struct {
 }
 
 func (r *codeRun) add(p piece) error {
-	t, err := r.k.Shaper.Layout([]fonts.Span{{Text: p.text}}, r.k.codeStyle(r.hue, r.size), 0, plan.AlignStart)
+	t, err := r.ctx.Shaper.Layout([]fonts.Span{{Text: p.text}}, r.ctx.codeStyle(r.hue, r.size), 0, plan.AlignStart)
 	if err != nil || len(t.Lines) == 0 {
 		return err
 	}

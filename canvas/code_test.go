@@ -56,15 +56,16 @@ func TestTabsAndWideCharacters(t *testing.T) {
 func TestCodeStaysInItsBox(t *testing.T) {
 	code := "from math import sqrt\n\n# the golden ratio\ndef phi(n: int) -> float:\n    a, b = 0, 1\n    for _ in range(n):\n        a, b = b, a + b\n    return b / a"
 	for _, name := range []string{"whiteboard", "chalkboard_color", "sharpie", "technical_compact"} {
-		k := figureKit(t, name, plan.EngineCanvas, "en")
+		ctx := figureContext(t, name, plan.EngineCanvas, "en")
 		for _, box := range []geom.Rect{geom.R(10, 20, 1400, 900), geom.R(30.5, 40.25, 620, 480), geom.R(0, 0, 900, 330)} {
 			e := &plan.Element{Kind: plan.KindCode, ID: "c", CodeLanguage: "python", Code: code, HighlightLines: []int{4, 5, 8}}
-			marks, covers, err := buildCode(k, e, box)
+			built, err := buildCode(ctx, e, Constraints{}, box)
+			marks, covers := built.Marks, built.Covers
 			if err != nil {
 				t.Fatalf("%s in %v: %v", name, box, err)
 			}
 			keepsInside(t, box, marks, covers)
-			readable(t, k, marks)
+			readable(t, ctx, marks)
 		}
 	}
 }
@@ -85,7 +86,7 @@ func TestLineNumbersFromFourLines(t *testing.T) {
 }
 
 func TestCodeFaults(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	for _, c := range []struct {
 		name string
 		e    plan.Element
@@ -98,7 +99,7 @@ func TestCodeFaults(t *testing.T) {
 		{"line beyond the end", plan.Element{Code: "a\nb", HighlightLines: []int{1, 3}}, []string{"highlight_lines[1]: line 3", "1 to 2"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, _, err := buildCode(k, &c.e, geom.R(0, 0, 700, 500))
+			_, err := buildCode(ctx, &c.e, Constraints{}, geom.R(0, 0, 700, 500))
 			wantFault(t, err, c.want)
 		})
 	}
@@ -106,9 +107,9 @@ func TestCodeFaults(t *testing.T) {
 
 func TestCodeIsLegible(t *testing.T) {
 	for _, name := range []string{"whiteboard", "chalkboard_color", "editorial", "technical", "playful"} {
-		k := figureKit(t, name, plan.EngineCanvas, "en")
+		ctx := figureContext(t, name, plan.EngineCanvas, "en")
 		for h := huePlain; h <= huePunct; h++ {
-			if got := paint.Contrast(k.hueColor(h, k.Look.Palette.Board, k.floor()), k.Look.Palette.Board); got < paint.ContrastText-0.05 {
+			if got := paint.Contrast(ctx.hueColor(h, ctx.Look.Palette.Board, ctx.floor()), ctx.Look.Palette.Board); got < paint.ContrastText-0.05 {
 				t.Errorf("%s: hue %d has contrast %.2f", name, h, got)
 			}
 		}
@@ -140,11 +141,11 @@ func FuzzTokenise(f *testing.F) {
 }
 
 func BenchmarkCode(b *testing.B) {
-	k := figureKit(b, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(b, "whiteboard", plan.EngineCanvas, "en")
 	e := &plan.Element{ID: "c", CodeLanguage: "go", Code: "package main\n\nfunc main() {\n\tfor i := range 3 {\n\t\tprintln(i)\n\t}\n}"}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, err := buildCode(k, e, geom.R(0, 0, 800, 500)); err != nil {
+		if _, err := buildCode(ctx, e, Constraints{}, geom.R(0, 0, 800, 500)); err != nil {
 			b.Fatal(err)
 		}
 	}

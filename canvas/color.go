@@ -11,12 +11,12 @@ import (
 
 // named is the colour a plan names: a role of the palette or #rrggbb; fallback
 // when it names none. Without colour the answer is a grey of equal lightness.
-func (k *Kit) named(name string, fallback color.RGBA) color.RGBA {
-	c, ok := paint.ColorOf(k.Look.Palette, name)
+func (ctx *Context) named(name string, fallback color.RGBA) color.RGBA {
+	c, ok := paint.ColorOf(ctx.Look.Palette, name)
 	if !ok {
 		return fallback
 	}
-	if !k.Colour {
+	if !ctx.Colour {
 		return paint.Grey(c)
 	}
 	return c
@@ -24,9 +24,9 @@ func (k *Kit) named(name string, fallback color.RGBA) color.RGBA {
 
 // accent is the i-th accent of the look, ink where the look keeps colour for
 // what the plan colours by name.
-func (k *Kit) accent(i int) color.RGBA {
-	p := k.Look.Palette
-	if !k.Look.Accents {
+func (ctx *Context) accent(i int) color.RGBA {
+	p := ctx.Look.Palette
+	if !ctx.Look.Accents {
 		return p.Ink
 	}
 	return [...]color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4}[((i%4)+4)%4]
@@ -34,15 +34,15 @@ func (k *Kit) accent(i int) color.RGBA {
 
 // legible is c moved towards ink, or black or white when ink itself is too
 // near, until type of the size (px) can be read on ground.
-func (k *Kit) legible(c, ground color.RGBA, sizePx float64) color.RGBA {
+func (ctx *Context) legible(c, ground color.RGBA, sizePx float64) color.RGBA {
 	want := paint.ContrastText
-	if sizePx >= paint.LargeType*k.Unit {
+	if sizePx >= paint.LargeType*ctx.Unit {
 		want = paint.ContrastLarge
 	}
 	if paint.Contrast(c, ground) >= want {
 		return c
 	}
-	end := k.Look.Palette.Ink
+	end := ctx.Look.Palette.Ink
 	if paint.Contrast(end, ground) < want {
 		end = color.RGBA{255, 255, 255, 255}
 		if styles.Luminance(ground) > 0.18 {
@@ -59,27 +59,27 @@ func (k *Kit) legible(c, ground color.RGBA, sizePx float64) color.RGBA {
 
 // beneath is c moved towards ink, or black or white, until type of the size (px)
 // on a ground can be read through a veil (premultiplied) laid over both.
-func (k *Kit) beneath(veil, ground, c color.RGBA, sizePx float64) color.RGBA {
+func (ctx *Context) beneath(veil, ground, c color.RGBA, sizePx float64) color.RGBA {
 	want := paint.ContrastText
-	if sizePx >= paint.LargeType*k.Unit {
+	if sizePx >= paint.LargeType*ctx.Unit {
 		want = paint.ContrastLarge
 	}
 	under := paint.Through(veil, ground)
-	for _, end := range []color.RGBA{k.Look.Palette.Ink, {255, 255, 255, 255}, {0, 0, 0, 255}} {
+	for _, end := range []color.RGBA{ctx.Look.Palette.Ink, {255, 255, 255, 255}, {0, 0, 0, 255}} {
 		for t := 0.0; t <= 1; t += 0.1 {
 			if m := paint.Blend(c, end, t); paint.Contrast(paint.Through(veil, m), under) >= want {
 				return m
 			}
 		}
 	}
-	return k.Look.Palette.Ink
+	return ctx.Look.Palette.Ink
 }
 
 // veil is a colour thinned to be laid over words on a ground (premultiplied):
 // at most bandAlpha of it, less where it would drown them, nothing where any
 // would: on a ground that hardly lets words stand out by itself.
-func (k *Kit) veil(c, ground color.RGBA) color.RGBA {
-	ink := k.Look.Palette.Ink
+func (ctx *Context) veil(c, ground color.RGBA) color.RGBA {
+	ink := ctx.Look.Palette.Ink
 	clear := func(v color.RGBA) bool {
 		return paint.Contrast(paint.Through(v, ink), paint.Through(v, ground)) >= 1.03*paint.ContrastText
 	}
@@ -93,6 +93,6 @@ func (k *Kit) veil(c, ground color.RGBA) color.RGBA {
 
 // visible is c moved towards ink until a line of it stands out from the board
 // (3:1, WCAG 2.1, 1.4.11).
-func (k *Kit) visible(c color.RGBA) color.RGBA {
-	return k.legible(c, k.Look.Palette.Board, math.Inf(1))
+func (ctx *Context) visible(c color.RGBA) color.RGBA {
+	return ctx.legible(c, ctx.Look.Palette.Board, math.Inf(1))
 }

@@ -12,31 +12,12 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-// craft is how one kind of element is measured and made.
-type craft struct {
-	measure measurer
-	build   builder
-}
-
-var crafts = map[plan.Kind]craft{
-	plan.KindText:    {measureText, buildText},
-	plan.KindList:    {measureList, buildList},
-	plan.KindIcon:    {measureIcon, buildIcon},
-	plan.KindShape:   {measureShape, buildShape},
-	plan.KindPath:    {measurePath, buildPath},
-	plan.KindImage:   {measureImage, buildImage},
-	plan.KindVideo:   {measureVideo, buildVideo},
-	plan.KindChart:   {measureChart, buildChart},
-	plan.KindTable:   {measureTable, buildTable},
-	plan.KindFormula: {measureFormula, buildFormula},
-	plan.KindCode:    {measureCode, buildCode},
-}
-
 // composition is one scene on its way from plan to drawings. Until build, all
 // places are in reading space: mirrored for right-to-left languages.
 type composition struct {
 	sc       Scene
-	k        *Kit
+	growth   float64 // of body type, about 1
+	ctx      *Context
 	scene    *plan.Scene
 	mirrored bool
 	area     geom.Rect // of the body, while it is laid out
@@ -64,7 +45,7 @@ type composition struct {
 // are plan.Faults; what is wrong with one element does not hide what is wrong
 // with another.
 func Compose(sc Scene) ([]paint.Drawing, error) {
-	c := newComposition(sc)
+	c := newComposition(sc, false)
 	c.layOut()
 	if len(c.faults) > 0 {
 		return nil, c.sorted()
@@ -74,8 +55,7 @@ func Compose(sc Scene) ([]paint.Drawing, error) {
 
 // Check is the error of Compose, at less cost: pictures are not painted.
 func Check(sc Scene) error {
-	c := newComposition(sc)
-	c.k.Draft = true
+	c := newComposition(sc, true)
 	c.layOut()
 	if len(c.faults) > 0 {
 		return c.sorted()
@@ -102,7 +82,7 @@ func (c *composition) layOut() {
 			return
 		}
 		if c.snagged && c.lanes == 0 { // the same again, with lanes for arrows
-			c.lanes = c.k.lane()
+			c.lanes = c.ctx.lane()
 			c.skip = c.tried
 		} else {
 			c.skip = c.tried + n
@@ -115,7 +95,8 @@ func (c *composition) layOut() {
 	}
 }
 
-func newComposition(sc Scene) *composition {
+// newComposition is a scene about to be laid out; a draft is not painted.
+func newComposition(sc Scene, draft bool) *composition {
 	scene := &sc.Plan.Scenes[sc.Index]
 	p := sc.Plan
 	lang := p.TextLanguage
@@ -127,7 +108,7 @@ func newComposition(sc Scene) *composition {
 		shaper = fonts.NewShaper()
 	}
 	colour := p.EnableColor == nil || *p.EnableColor
-	k := &Kit{
+	ctx := &Context{
 		Look:   SceneLook(sc.Look, scene, colour),
 		Frame:  sc.Frame,
 		Unit:   sc.Frame.Unit(),
@@ -136,9 +117,10 @@ func newComposition(sc Scene) *composition {
 		Seed:   p.Seed*1_000_003 + int64(sc.Index),
 		Assets: sc.Assets,
 		Colour: colour,
+		Draft:  draft,
 	}
 	c := &composition{
-		sc: sc, k: k, scene: scene, mirrored: lang.RTL(),
+		sc: sc, ctx: ctx, growth: 1, scene: scene, mirrored: lang.RTL(),
 		joined: map[*leaf]bool{}, faulted: map[*leaf]bool{},
 	}
 	for i := range scene.Elements {
@@ -146,16 +128,20 @@ func newComposition(sc Scene) *composition {
 		if e.ID == "" {
 			e.ID = plan.ElementPath(sc.Index, i) // seeds must differ without ids too
 		}
-		if scene.Layout == plan.LayoutTimeline && e.Kind == plan.KindText && textRole(&e) == plan.RoleLabel {
+		l := &leaf{e: &e, kind: KindOf(e.Kind), index: i, across: 0.5, down: 0.5}
+		if scene.Layout == plan.LayoutTimeline && l.is(plan.RoleLabel) {
 			e.Text = dated(e.Text)
 		}
-		c.all = append(c.all, &leaf{e: &e, index: i, across: 0.5, down: 0.5})
+		c.all = append(c.all, l)
 	}
 	return c
 }
 
+// size is the pixels of a role's type at the scene's present growth.
+func (c *composition) size(r plan.Role) float64 { return c.ctx.size(r, c.growth) }
+
 // flip mirrors an x between reading space and the frame.
-func (c *composition) flip(x float64) float64 { return float64(c.k.Frame.W) - x }
+func (c *composition) flip(x float64) float64 { return float64(c.ctx.Frame.W) - x }
 
 func (c *composition) flipped(r geom.Rect) geom.Rect {
 	if !c.mirrored {

@@ -26,9 +26,9 @@ const (
 // elements or other labels, or far from their arrow.
 func tangles(c *composition) []string {
 	var out []string
-	u := c.k.Unit
+	u := c.ctx.Unit
 	lines := drawnLines(c)
-	frame := geom.FromPixels(c.k.Frame.Bounds())
+	frame := geom.FromPixels(c.ctx.Frame.Bounds())
 	for i, a := range c.all {
 		if a.e.Kind != plan.KindArrow {
 			continue
@@ -67,7 +67,7 @@ func tangles(c *composition) []string {
 			if n == 1 {
 				tip = shaft[len(shaft)-1]
 			}
-			if d := c.gapTo(tip, end); d > arrowShy*u+2*c.k.line() {
+			if d := c.gapTo(tip, end); d > arrowShy*u+2*c.ctx.line() {
 				bad("ends %.0f px from %s", d, end.e.ID)
 			}
 			for _, h := range a.made.heads {

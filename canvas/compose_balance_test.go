@@ -23,7 +23,7 @@ const (
 // middle, whatever its events weigh and however far they reach.
 func imbalance(c *composition) []string {
 	room := c.flipped(c.area)
-	high := float64(c.k.Frame.H)
+	high := float64(c.ctx.Frame.H)
 	var body geom.Rect
 	var moment geom.Point
 	var mass float64

@@ -16,7 +16,7 @@ func (c *composition) build() {
 	c.connectors = nil
 	c.liftLabels()
 	for _, l := range c.all {
-		if l.e.Kind != plan.KindArrow {
+		if !l.connector() {
 			c.make(l)
 		}
 	}
@@ -32,29 +32,27 @@ func (c *composition) build() {
 // make builds one element and adds its emphasis, its turning and the
 // connectors that lead to it.
 func (c *composition) make(l *leaf) {
-	k := c.k
+	ctx := c.ctx
 	box := c.within(l)
-	l.settle(k)
-	k.anchor, k.contour = geom.Rect{}, nil
-	marks, covers, err := crafts[l.e.Kind].build(k, l.e, box)
+	b, err := l.kind.Build(ctx, l.e, l.constraints(c), box)
 	if err != nil {
 		c.fail(l, err)
 		return
 	}
-	l.made = made{marks: marks, covers: covers, anchor: k.anchor, contour: k.contour.Flatten(1)}
+	l.made = made{marks: b.Marks, covers: b.Covers, anchor: b.Anchor, contour: b.Contour.Flatten(1)}
 	if l.made.anchor.Empty() {
-		l.made.anchor = covers
+		l.made.anchor = b.Covers
 	}
-	if l.e.Kind == plan.KindIcon && len(c.arrows)+len(c.links) > 0 {
-		if form := outerForm(marks); form != nil {
+	if l.kind.Silhouette && len(c.arrows)+len(c.links) > 0 {
+		if form := outerForm(b.Marks); form != nil {
 			l.made.contour = []geom.Polyline{form}
 		}
 		if l.e.Rotate == 0 {
-			l.made.rays = raysOf(marks, l.made.anchor)
+			l.made.rays = raysOf(b.Marks, l.made.anchor)
 		}
 	}
 	if e := l.e.Emphasis; e != "" && e != plan.EmphasisNone {
-		l.made.marks, l.made.covers = k.emphasize(l.e, marks, covers)
+		l.made.marks, l.made.covers = ctx.emphasize(l.e, b.Marks, b.Covers, l.kind.Rank == RankFigure)
 		l.made.ring(e)
 	}
 	l.made.marks = c.splashed(l)
@@ -67,7 +65,6 @@ func (c *composition) make(l *leaf) {
 
 // within is the box an element is built in, in its place on the board.
 func (c *composition) within(l *leaf) geom.Rect {
-	l.settle(c.k)
 	outer := c.flipped(l.box)
 	in := l.inner(c, geom.Pt(outer.W(), outer.H()))
 	m := outer.Center()
@@ -88,14 +85,10 @@ func (c *composition) drawings() []paint.Drawing {
 	out := make([]paint.Drawing, 0, len(c.all))
 	for _, l := range c.order() {
 		e := &c.scene.Elements[l.index]
-		made := l.made.marks
-		if grows(c.sc.Plan, e) {
-			made = growing(e, made)
-		}
-		marks := append(slices.Clip(l.lead), made...)
+		marks := append(slices.Clip(l.lead), grown(c.sc.Plan, e, l.made.marks)...)
 		d := paint.Drawing{
 			Element: l.index, ID: l.e.ID, Kind: e.Kind,
-			Motion: motion(c.sc.Plan, e, l.made.lineArt),
+			Motion: motion(c.sc.Plan, e, l.made.marks),
 			Cue:    e.Cue, DrawFor: e.DrawFor, Group: e.Group,
 			Marks: marks,
 		}
@@ -129,11 +122,11 @@ func (c *composition) order() []*leaf {
 	for _, l := range c.all {
 		switch {
 		case done[l]:
-		case l.e.Kind == plan.KindArrow && !ready(l):
+		case l.connector() && !ready(l):
 			later = append(later, l)
 		case l.e.Group != "":
 			for _, m := range c.all {
-				if m.e.Group == l.e.Group && (m.e.Kind != plan.KindArrow || ready(m)) {
+				if m.e.Group == l.e.Group && (!m.connector() || ready(m)) {
 					put(m)
 				}
 			}

@@ -37,7 +37,7 @@ func onBoard(t *testing.T, lang plan.Language, layout plan.Layout, elements ...p
 // built is a scene's composition after placing and building.
 func built(t *testing.T, sc Scene) *composition {
 	t.Helper()
-	c := newComposition(sc)
+	c := newComposition(sc, false)
 	c.place()
 	c.build()
 	if len(c.faults) > 0 {
@@ -80,7 +80,7 @@ func TestAutoPicksByContent(t *testing.T) {
 		{"arrows in a ring", []plan.Element{a, b, d, arrow("a", "b", ""), arrow("b", "c", ""), arrow("c", "a", "")}, plan.LayoutCycle},
 		{"two pictures", []plan.Element{picture, picture}, plan.LayoutColumns},
 	} {
-		comp := newComposition(onBoard(t, "en", plan.LayoutAuto, c.elements...))
+		comp := newComposition(onBoard(t, "en", plan.LayoutAuto, c.elements...), false)
 		if got := comp.sort().pick(); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
 		}
@@ -109,10 +109,10 @@ func TestStationsAgree(t *testing.T) {
 		c := built(t, onBoard(t, "en", layout,
 			sign("a", "sun", "sun"), sign("b", "cloud", "a label of several words"), sign("c", "leaf", ""), sign("d", "heart", "heart")))
 		for _, l := range c.all[1:] {
-			if got, want := l.fit.side, c.all[0].fit.side; got != want {
+			if got, want := l.fit.Side, c.all[0].fit.Side; got != want {
 				t.Errorf("%s: picture of %s has side %.1f, that of a %.1f", layout, l.e.ID, got, want)
 			}
-			if got, want := l.fit.size, c.all[0].fit.size; got != want {
+			if got, want := l.fit.Size, c.all[0].fit.Size; got != want {
 				t.Errorf("%s: label of %s is set in %.1f px, that of a in %.1f", layout, l.e.ID, got, want)
 			}
 		}
@@ -125,7 +125,7 @@ func TestReadingDirectionMirrors(t *testing.T) {
 		ltr, rtl := built(t, onBoard(t, "en", layout, elements...)), built(t, onBoard(t, "ar", layout, elements...))
 		for i := range elements {
 			a, b := ltr.all[i].made.anchor.Center(), rtl.all[i].made.anchor.Center()
-			if d := a.X + b.X - float64(ltr.k.Frame.W); d < -3 || d > 3 || b.Y-a.Y > 3 {
+			if d := a.X + b.X - float64(ltr.ctx.Frame.W); d < -3 || d > 3 || b.Y-a.Y > 3 {
 				t.Errorf("%s: %s stands at %.0f and at %.0f; not mirrored", layout, elements[i].ID, a, b)
 			}
 		}
@@ -176,7 +176,7 @@ func TestArrowsRunBetween(t *testing.T) {
 func TestMotionIsSettled(t *testing.T) {
 	no := false
 	still := plan.Element{Kind: plan.KindImage, Animate: &no}
-	lines := func(*plan.Element) bool { return true }
+	lines := []paint.Mark{paint.Picture{Trace: []geom.Path{nil}}}
 	for _, c := range []struct {
 		name   string
 		engine plan.Engine
@@ -440,8 +440,7 @@ func TestCheckingPlacesAsDrawing(t *testing.T) {
 					}
 				}
 				sc := Scene{Plan: p, Index: i, Look: look, Frame: paint.FrameOf(p), Assets: folder{"../testdata/plans"}}
-				drawn, checked := newComposition(sc), newComposition(sc)
-				checked.k.Draft = true
+				drawn, checked := newComposition(sc, false), newComposition(sc, true)
 				drawn.layOut()
 				checked.layOut()
 				if !reflect.DeepEqual(drawn.faults, checked.faults) {
@@ -490,12 +489,12 @@ func TestElbowsThroughPoints(t *testing.T) {
 				skew += d.Len()
 			}
 		}
-		if corners := 2 * float64(len(points)); skew > corners*2*elbowRadius*c.k.Unit {
+		if corners := 2 * float64(len(points)); skew > corners*2*elbowRadius*c.ctx.Unit {
 			t.Errorf("%v: %.0f px run aslant", points, skew)
 		}
 		for _, p := range points {
-			at := geom.Pt(p[0]*float64(c.k.Frame.W), p[1]*float64(c.k.Frame.H))
-			if d := nearest(line, at); d > elbowRadius*c.k.Unit {
+			at := geom.Pt(p[0]*float64(c.ctx.Frame.W), p[1]*float64(c.ctx.Frame.H))
+			if d := nearest(line, at); d > elbowRadius*c.ctx.Unit {
 				t.Errorf("%v: the arrow passes %v at %.0f px", points, p, d)
 			}
 		}
@@ -517,7 +516,7 @@ func TestLongTextTakesTheWidth(t *testing.T) {
 	words := text(plan.RoleBody, strings.Repeat("The quick brown fox jumps over the lazy dog near the river bank. ", 24))
 	c := built(t, onBoard(t, "en", plan.LayoutAuto, words))
 	box := c.all[0].made.covers
-	if w := c.k.safe().W(); box.W() < 0.6*w {
+	if w := c.ctx.safe().W(); box.W() < 0.6*w {
 		t.Errorf("the words take %.0f of %.0f px", box.W(), w)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
-	"github.com/inkreel/inkreel/plan"
 )
 
 // uneven is the difference of the bands left empty above and below a body, in
@@ -18,7 +17,7 @@ const uneven = 0.12
 func (c *composition) center() {
 	body := c.movable()
 	by := c.offCenter(body)
-	if math.Abs(by) < c.k.gap(1) {
+	if math.Abs(by) < c.ctx.gap(1) {
 		return
 	}
 	c.shift(body, by)
@@ -41,7 +40,7 @@ func (c *composition) movable() []*leaf {
 		if len(l.lead) > 0 {
 			return nil
 		}
-		if l.e.Kind != plan.KindArrow && l.e.Box == nil && c.area.Inset(-slack).Contains(l.box) {
+		if !l.connector() && l.e.Box == nil && c.area.Inset(-slack).Contains(l.box) {
 			out = append(out, l)
 		}
 	}
@@ -67,7 +66,7 @@ func (c *composition) offCenter(body []*leaf) float64 {
 		return 0
 	}
 	off := (c.area.Max.Y - all.Max.Y) - (all.Min.Y - c.area.Min.Y)
-	if math.Abs(off) < uneven*float64(c.k.Frame.H) {
+	if math.Abs(off) < uneven*float64(c.ctx.Frame.H) {
 		return 0
 	}
 	return math.Min(math.Max(off/2, c.area.Min.Y-covers.Min.Y), c.area.Max.Y-covers.Max.Y)

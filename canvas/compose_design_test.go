@@ -139,7 +139,7 @@ func TestFlowsAreReadOnPhones(t *testing.T) {
 					if !ok || l.e.Kind != plan.KindShape {
 						continue
 					}
-					if size := (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) / 1.25; size < 0.9*c.k.handy() {
+					if size := (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) / 1.25; size < 0.9*c.ctx.handy() {
 						t.Errorf("%v, flow %d: %q is set in %.0f px", f, i, l.e.Label, size)
 					}
 				}
@@ -166,7 +166,7 @@ func TestListsShowTheirSign(t *testing.T) {
 	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}} {
 		c := inFrame(t, f, "en", plan.LayoutList, text(plan.RoleHeading, "Sleep better"),
 			plan.Element{Kind: plan.KindList, Items: []string{"Get up at the same hour", "Keep the room cool", "No coffee after noon"}}, sign("moon", "moon", ""))
-		if side := c.all[2].made.anchor.H(); side < 200*c.k.Unit {
+		if side := c.all[2].made.anchor.H(); side < 200*c.ctx.Unit {
 			t.Errorf("%v: the icon is %.0f px high", f, side)
 		}
 	}
@@ -194,8 +194,9 @@ func TestDatesStandOut(t *testing.T) {
 func TestQuoteMarksHugTheWords(t *testing.T) {
 	for _, lang := range []plan.Language{"en", "ar"} {
 		words := map[plan.Language]string{"en": "One long line of words\nends.", "ar": "سطر طويل من الكلمات\nانتهى"}[lang]
-		k := figureKit(t, "whiteboard", plan.EngineCanvas, lang)
-		marks, _, err := buildText(k, &plan.Element{ID: "q", Kind: plan.KindText, Role: plan.RoleQuote, Align: plan.AlignCenter, Text: words}, geom.R(0, 0, 1200, 600))
+		ctx := figureContext(t, "whiteboard", plan.EngineCanvas, lang)
+		built, err := buildText(ctx, &plan.Element{ID: "q", Kind: plan.KindText, Role: plan.RoleQuote, Align: plan.AlignCenter, Text: words}, Constraints{}, geom.R(0, 0, 1200, 600))
+		marks := built.Marks
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -219,7 +220,7 @@ func TestBroadChartsTakeTheWidth(t *testing.T) {
 		text(plan.RoleBody, "Summer brings twice as many people as the rest of the year."))
 	for _, m := range c.all[1].made.marks {
 		if w, ok := m.(paint.Writing); ok {
-			if size := (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) / 1.25; size < 0.9*c.k.handy() {
+			if size := (w.Text.Lines[0].Bot - w.Text.Lines[0].Top) / 1.25; size < 0.9*c.ctx.handy() {
 				t.Errorf("words at %v are set in %.0f px", w.At, size)
 			}
 		}
@@ -243,10 +244,10 @@ func TestLongWordsShrinkTheirTitleAlone(t *testing.T) {
 	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}} {
 		c := inFrame(t, f, "de", plan.LayoutAuto, text(plan.RoleTitle, "Rechtsschutzversicherungsgesellschaften verstehen"), text(plan.RoleBody, "Was sie leisten."))
 		title, words := c.all[0].made.covers, c.all[1].made.covers
-		if !c.k.safe().Inset(-1).Contains(title) || words.Min.Y-title.Max.Y > 0.15*float64(f.H) {
+		if !c.ctx.safe().Inset(-1).Contains(title) || words.Min.Y-title.Max.Y > 0.15*float64(f.H) {
 			t.Errorf("%v: the title stands at %.0f, what explains it at %.0f", f, title, words)
 		}
-		if h := words.H(); h < 1.1*c.k.size(plan.RoleBody) {
+		if h := words.H(); h < 1.1*c.size(plan.RoleBody) {
 			t.Errorf("%v: the words shrank to lines of %.0f px", f, h)
 		}
 	}
@@ -296,7 +297,7 @@ func TestArrowsThereAndBack(t *testing.T) {
 		}
 		for _, p := range c.all[2].made.shaft {
 			for _, q := range c.all[3].made.shaft {
-				if p.Dist(q) < c.k.gap(0) {
+				if p.Dist(q) < c.ctx.gap(0) {
 					t.Errorf("%v: the arrows meet at %.0f", f, p)
 				}
 			}
@@ -316,7 +317,7 @@ func TestRingsCloseWithArrows(t *testing.T) {
 			arrows := 0
 			for _, l := range c.all {
 				for _, m := range append(l.lead, l.made.marks...) {
-					if s, ok := m.(paint.Stroke); ok && s.Width == c.k.line()*1.1 && s.Path.Flatten(1)[0].Length() > 0.8*ringArrow*c.k.Unit {
+					if s, ok := m.(paint.Stroke); ok && s.Width == c.ctx.line()*1.1 && s.Path.Flatten(1)[0].Length() > 0.8*ringArrow*c.ctx.Unit {
 						arrows++
 					}
 				}
@@ -348,7 +349,8 @@ func TestFiguresAreMirrored(t *testing.T) {
 		chart.Chart = kind
 		var mean [2]float64
 		for i, lang := range []plan.Language{"en", "ar"} {
-			marks, covers, err := buildChart(figureKit(t, "whiteboard", plan.EngineCanvas, lang), chart, box)
+			built, err := buildChart(figureContext(t, "whiteboard", plan.EngineCanvas, lang), chart, Constraints{}, box)
+			marks, covers := built.Marks, built.Covers
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -366,7 +368,8 @@ func TestFiguresAreMirrored(t *testing.T) {
 	}
 	table := &plan.Element{ID: "t", Kind: plan.KindTable, Header: []string{"اسم", "عدد"}, Rows: [][]string{{"شمس", "30"}, {"ريح", "5"}}}
 	for lang, sign := range map[plan.Language]float64{"en": 1, "ur": -1, "ar": -1} {
-		marks, _, err := buildTable(figureKit(t, "whiteboard", plan.EngineCanvas, lang), table, box)
+		built, err := buildTable(figureContext(t, "whiteboard", plan.EngineCanvas, lang), table, Constraints{}, box)
+		marks := built.Marks
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -382,20 +385,20 @@ func TestBandsAndSwipesStayLegible(t *testing.T) {
 	for _, look := range lookNames() {
 		for _, bg := range []string{"", "#777777", "#fff4c2", "#0b2545"} {
 			scene := &plan.Scene{Background: bg}
-			k := &Kit{Look: SceneLook(look, scene, true), Unit: 1, Colour: true}
+			ctx := &Context{Look: SceneLook(look, scene, true), Unit: 1, Colour: true}
 			for _, role := range append(styles.Roles(), "#ffe14d", "#000000", "#ffffff", "#ff0000") {
 				e := &plan.Element{Kind: plan.KindText, Fill: role, Emphasis: plan.EmphasisHighlight}
-				c := k.textColor(e, plan.RoleBody, 30)
-				if got := paint.Contrast(c.ink, k.ground(e)); got < paint.ContrastText {
+				c := ctx.textColor(e, plan.RoleBody, 30)
+				if got := paint.Contrast(c.ink, ctx.ground(e)); got < paint.ContrastText {
 					t.Errorf("%s on %q: words on a swipe of %s have contrast %.2f", look.Name, bg, role, got)
 				}
 				title := &plan.Element{Kind: plan.KindText, Role: plan.RoleTitle, Fill: role, Color: "accent4"}
-				if got := paint.Contrast(k.textColor(title, title.Role, 64).ink, k.ground(title)); got < paint.ContrastLarge {
+				if got := paint.Contrast(ctx.textColor(title, title.Role, 64).ink, ctx.ground(title)); got < paint.ContrastLarge {
 					t.Errorf("%s on %q: a title on a pool of %s has contrast %.2f", look.Name, bg, role, got)
 				}
-				veil := k.veil(k.named(role, k.Look.Palette.Accent1), k.Look.Palette.Board)
-				ink := k.beneath(veil, k.Look.Palette.Board, k.Look.Palette.Ink, 30)
-				if got := paint.Contrast(paint.Through(veil, ink), paint.Through(veil, k.Look.Palette.Board)); got < paint.ContrastText {
+				veil := ctx.veil(ctx.named(role, ctx.Look.Palette.Accent1), ctx.Look.Palette.Board)
+				ink := ctx.beneath(veil, ctx.Look.Palette.Board, ctx.Look.Palette.Ink, 30)
+				if got := paint.Contrast(paint.Through(veil, ink), paint.Through(veil, ctx.Look.Palette.Board)); got < paint.ContrastText {
 					t.Errorf("%s on %q: words under a band of %s have contrast %.2f", look.Name, bg, role, got)
 				}
 			}
@@ -406,12 +409,13 @@ func TestBandsAndSwipesStayLegible(t *testing.T) {
 // Arrows end at all of a ruled icon, its level and upright lines among it.
 func TestLevelLinesBelongToTheIcon(t *testing.T) {
 	for _, name := range []string{"formal", "classic"} {
-		k := figureKit(t, name, plan.EngineSketch, "en")
+		ctx := figureContext(t, name, plan.EngineSketch, "en")
 		e := &plan.Element{ID: "sun", Kind: plan.KindIcon, Name: "sun"}
-		if _, _, err := buildIcon(k, e, geom.R(100, 100, 200, 200)); err != nil {
+		built, err := buildIcon(ctx, e, Constraints{}, geom.R(100, 100, 200, 200))
+		if err != nil {
 			t.Fatal(err)
 		}
-		if w := k.anchor.W(); w < 165 {
+		if w := built.Anchor.W(); w < 165 {
 			t.Errorf("%s: a sun 200 px wide ends arrows at %.0f px, without its rays", name, w)
 		}
 	}
@@ -421,9 +425,10 @@ func TestLevelLinesBelongToTheIcon(t *testing.T) {
 func TestWordsOnWashesAreLegible(t *testing.T) {
 	for _, l := range lookNames() {
 		for _, fill := range styles.Roles()[3:] {
-			k := figureKit(t, l.Name, l.Engine, "en")
+			ctx := figureContext(t, l.Name, l.Engine, "en")
 			e := &plan.Element{ID: "s", Kind: plan.KindShape, Shape: plan.ShapeBubble, Label: "hello there", Fill: fill, FillStyle: plan.FillWash}
-			marks, _, err := buildShape(k, e, geom.R(0, 0, 400, 270))
+			built, err := buildShape(ctx, e, Constraints{}, geom.R(0, 0, 400, 270))
+			marks := built.Marks
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -31,8 +31,8 @@ func TestFiguresAloneFillTallFrames(t *testing.T) {
 		"chart": {Kind: plan.KindChart, Chart: plan.ChartLine, Labels: []string{"1980", "2000", "2020"}, Series: []plan.Series{{Values: []float64{7, 6, 4}}}},
 	} {
 		c := inStyle(t, "sharpie", paint.Frame{W: 1024, H: 1536}, "en", plan.LayoutAuto, text(plan.RoleHeading, "Brew ratio"), e)
-		if got := c.all[1].made.covers.H(); got < 0.5*c.k.safe().H() {
-			t.Errorf("the %s is %.0f px high in %.0f", name, got, c.k.safe().H())
+		if got := c.all[1].made.covers.H(); got < 0.5*c.ctx.safe().H() {
+			t.Errorf("the %s is %.0f px high in %.0f", name, got, c.ctx.safe().H())
 		}
 	}
 }
@@ -87,9 +87,10 @@ func TestArrowsStandClearOfRays(t *testing.T) {
 func TestNumbersKeepOffTheirItems(t *testing.T) {
 	for _, style := range []string{"technical", "playful", "modern_minimal"} {
 		for lang, item := range map[plan.Language]string{"en": "word", "ar": "الحبة"} {
-			k := figureKit(t, style, plan.EngineCanvas, lang)
+			ctx := figureContext(t, style, plan.EngineCanvas, lang)
 			e := &plan.Element{ID: "l", Kind: plan.KindList, Marker: plan.MarkerNumber, Items: slices.Repeat([]string{item}, 12)}
-			marks, covers, err := buildList(k, e, geom.R(100, 100, 800, 1100))
+			built, err := buildList(ctx, e, Constraints{}, geom.R(100, 100, 800, 1100))
+			marks, covers := built.Marks, built.Covers
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,7 +104,7 @@ func TestNumbersKeepOffTheirItems(t *testing.T) {
 						t.Errorf("%s: number %d runs from the left", style, i/2+1)
 					}
 				}
-				if gap < 0.3*k.size(plan.RoleBody)*0.5 || number.Min.X < covers.Min.X-1 || number.Max.X > covers.Max.X+1 {
+				if gap < 0.3*ctx.size(plan.RoleBody, 1)*0.5 || number.Min.X < covers.Min.X-1 || number.Max.X > covers.Max.X+1 {
 					t.Errorf("%s, %s: number %d at %.0f, its words at %.0f", style, lang, i/2+1, number, words)
 				}
 			}

@@ -2,24 +2,18 @@ package canvas
 
 import (
 	"math"
-
-	"github.com/inkreel/inkreel/plan"
 )
 
 // sameLine is how far apart in design units labels may be placed that are seen
 // to stand on one line.
 const sameLine = 2
 
-// labelAir is the share of an icon's side that its label keeps off it besides
-// the gap between them: larger pictures want more.
-const labelAir = 0.035
-
 // liftLabels brings the labels of icons up to their pictures: few signs fill
 // their square, and a label a square's rim away looks like nobody's. Labels on
 // one line stay on it, as near as the picture that comes down furthest lets
 // them.
 func (c *composition) liftLabels() {
-	k := c.k
+	ctx := c.ctx
 	type row struct {
 		line, lift float64
 		of         []*leaf
@@ -27,19 +21,17 @@ func (c *composition) liftLabels() {
 	var rows []*row
 	for _, l := range c.all {
 		l.lift = 0
-		if l.e.Kind != plan.KindIcon || l.e.Label == "" || l.fit.beside {
+		if !l.captioned() || l.fit.Beside {
 			continue
 		}
 		box := c.within(l)
-		l.settle(k)
-		s, err := k.setIcon(l.e, box)
+		line, lift, err := l.kind.Hang(ctx, l.e, l.constraints(c), box)
 		if err != nil {
-			continue // making it will tell
+			continue // building it will say so
 		}
-		line, lift := s.square.Max.Y, math.Max(k.iconFoot(l.e, s.square)-labelAir*s.square.H(), 0)
 		var on *row
 		for _, r := range rows {
-			if math.Abs(r.line-line) < sameLine*k.Unit {
+			if math.Abs(r.line-line) < sameLine*ctx.Unit {
 				on = r
 			}
 		}

@@ -114,8 +114,8 @@ func TestArrowsMeetSlantedIcons(t *testing.T) {
 		for x < img.Rect.Max.X && img.RGBAAt(x, int(end.Y)).A < 60 {
 			x++
 		}
-		if off := float64(x) - end.X; off > 3*c.k.arrowGap() || off < 0.3*c.k.arrowGap() {
-			t.Errorf("the arrow ends %.0f px before the icon's ink; the gap is %.0f", off, c.k.arrowGap())
+		if off := float64(x) - end.X; off > 3*c.arrowGap() || off < 0.3*c.arrowGap() {
+			t.Errorf("the arrow ends %.0f px before the icon's ink; the gap is %.0f", off, c.arrowGap())
 		}
 	}
 }

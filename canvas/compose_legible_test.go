@@ -13,12 +13,12 @@ import (
 
 // unreadable are the words of an element that are too small to read, too faint
 // for what they lie on, or struck through by its own hatching.
-func unreadable(k *Kit, l *leaf) []string {
+func unreadable(ctx *Context, l *leaf) []string {
 	var out []string
 	if l.e.Kind == plan.KindFormula {
-		return unreadableFormula(k, l)
+		return unreadableFormula(ctx, l)
 	}
-	leading := lineHeights(k, l.e)
+	leading := lineHeights(ctx, l.e)
 	for i, m := range l.made.marks {
 		w, ok := m.(paint.Writing)
 		if !ok || w.Text == nil {
@@ -29,13 +29,13 @@ func unreadable(k *Kit, l *leaf) []string {
 				continue
 			}
 			size := (line.Bot - line.Top) / leading
-			if size < floorType*k.Unit*0.98 {
+			if size < floorType*ctx.Unit*0.98 {
 				out = append(out, fmt.Sprintf("%s %s has type of %.1f px", l.e.Kind, l.e.ID, size))
 			}
-			want := contrastFor(k, size)
+			want := contrastFor(ctx, size)
 			for _, p := range lineSamples(w, line) {
 				for _, c := range inksOf(w, line) {
-					ink, ground := seen(k, l.made.marks, i, p, c)
+					ink, ground := seen(ctx, l.made.marks, i, p, c)
 					if got := paint.Contrast(ink, ground); got < want*0.985 {
 						out = append(out, fmt.Sprintf("%s%s %s (emphasis %q, colour %q, fill %q %q): contrast %.2f in type of %.0f px, want %.1f",
 							l.e.Chart, l.e.Kind, l.e.ID, l.e.Emphasis, l.e.Color, l.e.FillStyle, l.e.Fill, got, size, want))
@@ -48,8 +48,8 @@ func unreadable(k *Kit, l *leaf) []string {
 }
 
 // contrastFor is the contrast that type of a size in pixels needs.
-func contrastFor(k *Kit, size float64) float64 {
-	if size >= paint.LargeType*k.Unit*0.985 {
+func contrastFor(ctx *Context, size float64) float64 {
+	if size >= paint.LargeType*ctx.Unit*0.985 {
 		return paint.ContrastLarge
 	}
 	return paint.ContrastText
@@ -58,18 +58,18 @@ func contrastFor(k *Kit, size float64) float64 {
 // unreadableFormula says the same of a formula: its smallest index is held to
 // the floor of all type, and its size decides on the contrast of all of it,
 // letters and strokes alike.
-func unreadableFormula(k *Kit, l *leaf) []string {
+func unreadableFormula(ctx *Context, l *leaf) []string {
 	var out []string
-	size, err := smallestIndex(k, l)
+	size, err := smallestIndex(ctx, l)
 	if err != nil {
 		return []string{err.Error()}
 	}
-	if size < floorType*k.Unit*0.98 {
+	if size < floorType*ctx.Unit*0.98 {
 		out = append(out, fmt.Sprintf("formula %s has indices of %.1f px", l.e.ID, size))
 	}
-	want := contrastFor(k, size)
+	want := contrastFor(ctx, size)
 	check := func(i int, p geom.Point, c color.RGBA) {
-		ink, ground := seen(k, l.made.marks, i, p, c)
+		ink, ground := seen(ctx, l.made.marks, i, p, c)
 		if got := paint.Contrast(ink, ground); got < want*0.985 {
 			out = append(out, fmt.Sprintf("formula %s (emphasis %q, colour %q, fill %q): contrast %.2f with indices of %.0f px, want %.1f",
 				l.e.ID, l.e.Emphasis, l.e.Color, l.e.Fill, got, size, want))
@@ -97,13 +97,13 @@ func unreadableFormula(k *Kit, l *leaf) []string {
 // smallestIndex is the size in pixels of the smallest letters of a built
 // formula. How large it was set is measured: by the heights of its letters,
 // against those of the same formula set at a known size.
-func smallestIndex(k *Kit, l *leaf) (float64, error) {
+func smallestIndex(ctx *Context, l *leaf) (float64, error) {
 	const known = 100
 	f, err := parseFormula(l.e)
 	if err != nil {
 		return 0, err
 	}
-	b, err := f.Typeset(k.mathFace(), known)
+	b, err := f.Typeset(ctx.mathFace(), known)
 	if err != nil {
 		return 0, err
 	}
@@ -127,16 +127,16 @@ func smallestIndex(k *Kit, l *leaf) (float64, error) {
 }
 
 // lineHeights is the height of a line of an element's type, times its size.
-func lineHeights(k *Kit, e *plan.Element) float64 {
+func lineHeights(ctx *Context, e *plan.Element) float64 {
 	const size = 100
-	st := k.style(typeRole(e), size)
+	st := ctx.style(KindOf(e.Kind).RoleOf(e), size)
 	switch e.Kind {
 	case plan.KindCode:
-		st = k.codeStyle(huePlain, size)
+		st = ctx.codeStyle(huePlain, size)
 	case plan.KindChart, plan.KindTable:
-		st = (&figure{k: k}).style(size)
+		st = (&figure{ctx: ctx}).style(size)
 	}
-	t, err := k.Shaper.Layout([]fonts.Span{{Text: "0"}}, st, 0, plan.AlignStart)
+	t, err := ctx.Shaper.Layout([]fonts.Span{{Text: "0"}}, st, 0, plan.AlignStart)
 	if err != nil || len(t.Lines) == 0 {
 		return 1.25
 	}
@@ -168,8 +168,8 @@ func inksOf(w paint.Writing, line fonts.Line) []color.RGBA {
 // seen is what the ink of mark i and its ground come to at p, under and over
 // all the colour that is laid there. What leaves out the marks under it comes to
 // the same as if it lay below them.
-func seen(k *Kit, marks []paint.Mark, i int, p geom.Point, ink color.RGBA) (over, ground color.RGBA) {
-	over, ground = ink, k.Look.Palette.Board
+func seen(ctx *Context, marks []paint.Mark, i int, p geom.Point, ink color.RGBA) (over, ground color.RGBA) {
+	over, ground = ink, ctx.Look.Palette.Board
 	for _, clear := range []bool{true, false} {
 		for j, m := range marks {
 			f, ok := m.(paint.Fill)

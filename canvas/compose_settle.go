@@ -14,14 +14,14 @@ var growths = []float64{1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 
 
 // place settles the box of every element that is not an arrow.
 func (c *composition) place() {
-	k := c.k
-	margin := k.gap(2)
+	ctx := c.ctx
+	margin := ctx.gap(2)
 	var boxed, reserved []geom.Rect
 	for _, l := range c.all {
-		if l.e.Kind != plan.KindArrow && l.e.Box != nil {
+		if !l.connector() && l.e.Box != nil {
 			l.box = c.flipped(c.boxOf(l.e.Box))
 			c.growInBox(l)
-			boxed = append(boxed, l.box.Inset(-k.gap(1)))
+			boxed = append(boxed, l.box.Inset(-ctx.gap(1)))
 		}
 	}
 	for _, r := range c.sc.Reserved {
@@ -32,10 +32,10 @@ func (c *composition) place() {
 	if len(s.heads)+len(s.body)+len(s.captions) == 0 {
 		return
 	}
-	safe, corners := withoutBands(k.safe(), reserved, margin)
+	safe, corners := withoutBands(ctx.safe(), reserved, margin)
 	var obstacles []geom.Rect
 	for _, r := range corners {
-		obstacles = append(obstacles, r.Inset(-k.gap(0)))
+		obstacles = append(obstacles, r.Inset(-ctx.gap(0)))
 	}
 	obstacles = append(obstacles, boxed...)
 	c.settle(s, safe, obstacles, len(boxed) > 0)
@@ -43,7 +43,7 @@ func (c *composition) place() {
 
 // boxOf is a plan's box in pixels, kept inside the frame.
 func (c *composition) boxOf(b *plan.Box) geom.Rect {
-	w, h := float64(c.k.Frame.W), float64(c.k.Frame.H)
+	w, h := float64(c.ctx.Frame.W), float64(c.ctx.Frame.H)
 	return geom.R(b.X*w, b.Y*h, b.W*w, b.H*h).Intersect(geom.R(0, 0, w, h))
 }
 
@@ -71,7 +71,7 @@ func (c *composition) growInBox(l *leaf) {
 // settle chooses the layout and the size of the type, and places everything
 // that has no box within safe, around the obstacles.
 func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, boxed bool) {
-	k := c.k
+	ctx := c.ctx
 	layout := c.scene.Layout
 	if layout == "" || layout == plan.LayoutAuto {
 		layout = s.pick()
@@ -91,38 +91,38 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 	}
 	if s.mixed() { // beside a chart words are read as its like
 		most = 1.3
-		if s.lists() > 0 && k.Frame.W > k.Frame.H { // entries keep to one line
+		if s.lists() > 0 && ctx.Frame.W > ctx.Frame.H { // entries keep to one line
 			most = 1.2
 		}
 	}
-	if k.Look.Compact { // small type has further to grow in a sparse scene
+	if ctx.Look.Compact { // small type has further to grow in a sparse scene
 		most *= 1.12
 	}
-	defer c.agreeOnFormulas(s)
+	defer c.agreeOnSize(s)
 	all := tries(layout, most)
 	if len(c.arrows) > 0 {
 		for _, t := range all {
-			if t.grow < crowded {
-				all = append(all, try{t.layout, t.grow, true})
+			if t.growth < crowded {
+				all = append(all, try{t.layout, t.growth, true})
 			}
 		}
 	}
 	for i, try := range all {
-		k.grow, c.bare = try.grow, try.bare
+		c.growth, c.bare = try.growth, try.bare
 		if i >= c.skip && c.attempt(s, try.layout, safe, obstacles, boxed, false) {
 			c.tried = i
 			return
 		}
 	}
 	c.tried = -1
-	k.grow, c.bare = growths[len(growths)-1], true
+	c.growth, c.bare = growths[len(growths)-1], true
 	c.attempt(s, layout, safe, obstacles, boxed, true)
 }
 
 // try is a layout at a size of type.
 type try struct {
 	layout plan.Layout
-	grow   float64
+	growth float64
 	bare   bool // without room for arrows: they must find their way
 }
 
@@ -158,16 +158,16 @@ func tries(layout plan.Layout, most float64) []try {
 // having settled nothing that counts, when something does not fit; the last
 // attempt squeezes.
 func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obstacles []geom.Rect, boxed, last bool) bool {
-	k := c.k
+	ctx := c.ctx
 	c.links, c.tracks = nil, nil
 	for _, l := range c.all {
-		l.lead, l.fit = nil, fit{}
+		l.lead, l.fit = nil, Constraints{}
 		if l.e.Box == nil {
 			l.ratio, l.scale, l.across, l.down = 0, 0, 0.5, 0.5
 		}
 	}
 	for _, l := range s.subheads {
-		l.ratio = math.Max(0.82, 1.22*k.size(plan.RoleBody)/k.size(plan.RoleHeading))
+		l.ratio = math.Max(0.82, 1.22*c.size(plan.RoleBody)/c.size(plan.RoleHeading))
 	}
 	obstacles = slices.Clone(obstacles)
 	c.area = largest(clearings(safe, obstacles))
@@ -184,7 +184,7 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 		for _, p := range parts {
 			align(p, a)
 		}
-		st := &stack{parts: parts, gap: k.gap(1), top: true}
+		st := &stack{parts: parts, gap: ctx.gap(1), top: true}
 		need := func(w float64) float64 { return st.want(c, geom.Pt(w, boundless)).Y }
 		box, found := strip(clearings(safe, obstacles), safe.W(), bottom, need)
 		if !found {
@@ -195,7 +195,7 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 		obstacles = append(obstacles, box.Inset(-gap))
 	}
 	if !withHeads {
-		band(s.heads, false, k.titleAlign(), k.gap(3))
+		band(s.heads, false, ctx.titleAlign(), ctx.gap(3))
 	}
 	captions := s.captions
 	if body != nil && !boxed && len(captions) > 0 {
@@ -205,9 +205,9 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 				p.leaves()[0].ratio = 1.3 // who said it
 			}
 		}
-		body = &stack{parts: append([]part{body}, captions...), gap: k.gap(3)}
+		body = &stack{parts: append([]part{body}, captions...), gap: ctx.gap(3)}
 	} else {
-		band(captions, true, plan.AlignCenter, k.gap(2))
+		band(captions, true, plan.AlignCenter, ctx.gap(2))
 	}
 	if body == nil {
 		return ok || last
@@ -230,18 +230,18 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 // holdLongWords sets each head so small that its longest word fits across the
 // area: one long compound should not shrink the whole scene.
 func (c *composition) holdLongWords(heads []part) {
-	k := c.k
+	ctx := c.ctx
 	for _, l := range leavesOf(heads) {
-		r := textRole(l.e)
-		st := k.style(r, k.size(r)*math.Max(l.ratio, 1))
+		r := l.role()
+		st := ctx.style(r, c.size(r)*math.Max(l.ratio, 1))
 		if l.ratio > 0 {
-			st.SizePx = k.size(r) * l.ratio
+			st.SizePx = c.size(r) * l.ratio
 		}
-		x, err := k.extent(l.e.Text, st, 1) // a word a line
+		x, err := ctx.extent(l.e.Text, st, 1) // a word a line
 		if err != nil || x.w <= c.area.W() {
 			continue
 		}
-		l.ratio = math.Max(st.SizePx*c.area.W()/(x.w+slack), k.floor()) / k.size(r)
+		l.ratio = math.Max(st.SizePx*c.area.W()/(x.w+slack), ctx.floor()) / c.size(r)
 	}
 }
 
@@ -258,38 +258,36 @@ func enlargeFew(leaves []*leaf) {
 	}
 }
 
-// spreadAlone lets the items of a list, the rows of a table or the values of a
-// chart that is the whole body of a tall frame stand so far apart that it fills
-// most of the height.
+// spreadAlone lets what is the whole body of a tall frame fill most of the
+// height: the items of a list, the rows of a table stand further apart.
 func (c *composition) spreadAlone(s *sheet) {
 	const fill = 0.8
 	all := leavesOf(s.body)
-	if len(all) != 1 || c.k.Frame.H <= c.k.Frame.W {
+	if len(all) != 1 || c.ctx.Frame.H <= c.ctx.Frame.W {
 		return
 	}
-	switch all[0].e.Kind {
-	case plan.KindList, plan.KindTable, plan.KindChart:
-		all[0].fit.spread = fill * c.area.H()
+	if all[0].kind.Spreads {
+		all[0].fit.Spread = fill * c.area.H()
 	}
 }
 
 // titleAlign is where titles stand: written ones over the middle, set ones at
 // the start of the page.
-func (k *Kit) titleAlign() plan.Align {
-	switch k.Look.TitleType {
+func (ctx *Context) titleAlign() plan.Align {
+	switch ctx.Look.TitleType {
 	case plan.TypeClean, plan.TypeSerif, plan.TypeMono:
 		return plan.AlignStart
 	}
 	return plan.AlignCenter
 }
 
-// agreeOnFormulas narrows the boxes of formulas that stand in one scene until
-// all are set in one size; alone, each would fill its box.
-func (c *composition) agreeOnFormulas(s *sheet) {
-	k := c.k
+// agreeOnSize narrows the boxes of formulas that stand in one scene until all are
+// set in one size; alone, each would fill its box.
+func (c *composition) agreeOnSize(s *sheet) {
+	ctx := c.ctx
 	var all []*leaf
 	for _, l := range leavesOf(s.body) {
-		if l.e.Kind == plan.KindFormula && l.e.Rotate == 0 {
+		if l.kind.OneSize && l.e.Rotate == 0 {
 			all = append(all, l)
 		}
 	}
@@ -297,12 +295,11 @@ func (c *composition) agreeOnFormulas(s *sheet) {
 		return
 	}
 	at := func(l *leaf, size float64) (geom.Point, error) {
-		k.fit = fit{size: size}
-		return l.measure(k, geom.Pt(boundless, boundless))
+		return l.measure(ctx, Constraints{Room: geom.Pt(boundless, boundless), Size: size, Growth: c.growth})
 	}
 	size := math.Inf(1)
 	for _, l := range all {
-		lo, hi := k.floor(), k.size(plan.RoleTitle)
+		lo, hi := ctx.floor(), c.size(plan.RoleTitle)
 		for range 12 {
 			mid := (lo + hi) / 2
 			if s, err := at(l, mid); err == nil && s.X <= l.box.W() && s.Y <= l.box.H() {

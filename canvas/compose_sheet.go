@@ -29,7 +29,7 @@ func (c *composition) sort() *sheet {
 	for _, l := range c.all {
 		e := l.e
 		switch {
-		case e.Kind == plan.KindArrow || e.Box != nil:
+		case l.connector() || e.Box != nil:
 		case e.Group != "":
 			g := groups[e.Group]
 			if g == nil {
@@ -38,14 +38,13 @@ func (c *composition) sort() *sheet {
 				add(g)
 			}
 			g.parts = append(g.parts, l)
-		case e.Kind == plan.KindText && e.Role == plan.RoleTitle,
-			e.Kind == plan.KindText && e.Role == plan.RoleHeading && (!sections || l == over):
+		case l.is(plan.RoleTitle), l.is(plan.RoleHeading) && (!sections || l == over):
 			s.heads = append(s.heads, l)
-		case e.Kind == plan.KindText && e.Role == plan.RoleHeading:
+		case l.is(plan.RoleHeading):
 			s.subheads = append(s.subheads, l)
 			section = &cluster{parts: []part{l}}
 			s.body = append(s.body, section)
-		case e.Kind == plan.KindText && e.Role == plan.RoleCaption:
+		case l.is(plan.RoleCaption):
 			s.captions = append(s.captions, l)
 		default:
 			add(l)
@@ -99,7 +98,7 @@ func (c *composition) over() *leaf {
 
 // heads reports whether a leaf is a heading the layout places.
 func heads(l *leaf) bool {
-	return l.e.Kind == plan.KindText && l.e.Role == plan.RoleHeading && l.e.Box == nil && l.e.Group == ""
+	return l.is(plan.RoleHeading) && l.e.Box == nil && l.e.Group == ""
 }
 
 // joinUp notes what the arrows join, and which of that are leaves of the body.
@@ -109,7 +108,7 @@ func (c *composition) joinUp(s *sheet, byID map[string]*leaf) {
 	body := leavesOf(s.body)
 	at := func(id string) int { return slices.Index(body, byID[id]) }
 	for _, l := range c.all {
-		if l.e.Kind != plan.KindArrow || l.e.From == "" || l.e.To == "" {
+		if !l.connector() || l.e.From == "" || l.e.To == "" {
 			continue
 		}
 		if a, b := byID[l.e.From], byID[l.e.To]; a != nil && b != nil && a != b {

@@ -67,7 +67,7 @@ func generate(seed uint64, looks []styles.Look, shaper *fonts.Shaper) laidOut {
 	}
 	sc := Scene{Plan: p, Look: look, Frame: f, Assets: plain{640, one(d, 360, 640, 900)}, Shaper: shaper, Reserved: Reserve(p, 0, f, look)}
 	d.join(&p.Scenes[0])
-	c := newComposition(sc)
+	c := newComposition(sc, false)
 	c.layOut()
 	s := &p.Scenes[0]
 	name := fmt.Sprintf("seed %d, %s, %dx%d, %s %s, %s, %d elements", seed, s.Layout, f.W, f.H, look.Engine, look.Name, d.lang, len(s.Elements))
@@ -121,10 +121,10 @@ func TestScenesAreWellLaidOut(t *testing.T) {
 // flaws are what a reader would object to in a built composition.
 func flaws(c *composition) []string {
 	var out []string
-	k := c.k
+	ctx := c.ctx
 	// A loose hand strays from the line.
-	stray := (4 + 9*k.Look.Roughness) * k.Unit
-	margins := geom.FromPixels(k.Frame.Bounds())
+	stray := (4 + 9*ctx.Look.Roughness) * ctx.Unit
+	margins := geom.FromPixels(ctx.Frame.Bounds())
 	margins = geom.Rect{
 		Min: geom.Pt(margins.W()*0.05, margins.H()*0.05),
 		Max: geom.Pt(margins.W()*0.95, margins.H()*0.95),
@@ -132,7 +132,7 @@ func flaws(c *composition) []string {
 	for i, l := range c.all {
 		r := l.made.covers
 		what := fmt.Sprintf("%s %s", l.e.Kind, l.e.ID)
-		out = append(out, unreadable(k, l)...)
+		out = append(out, unreadable(ctx, l)...)
 		if l.e.Kind == plan.KindArrow {
 			continue
 		}

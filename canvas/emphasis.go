@@ -16,60 +16,60 @@ const calmest = 0.22
 
 // emphasisPad is the room in pixels an element's emphasis takes on each side
 // of what it covers.
-func (k *Kit) emphasisPad(e *plan.Element) geom.Point {
+func (ctx *Context) emphasisPad(e *plan.Element) geom.Point {
 	switch e.Emphasis {
 	case plan.EmphasisUnderline:
-		return geom.Pt(0, k.gap(1))
+		return geom.Pt(0, ctx.gap(1))
 	case plan.EmphasisHighlight:
-		return geom.Pt(k.gap(1), k.gap(0)*0.6)
+		return geom.Pt(ctx.gap(1), ctx.gap(0)*0.6)
 	case plan.EmphasisBox:
-		return geom.Pt(k.gap(2), k.gap(1))
+		return geom.Pt(ctx.gap(2), ctx.gap(1))
 	case plan.EmphasisCircle:
-		return geom.Pt(k.gap(4), k.gap(2))
+		return geom.Pt(ctx.gap(4), ctx.gap(2))
 	}
 	return geom.Point{}
 }
 
 // emphasize adds an element's emphasis to its marks, by hand: a line below, a
-// loop or a box around, or a marker's swipe over what is written.
-func (k *Kit) emphasize(e *plan.Element, marks []paint.Mark, covers geom.Rect) ([]paint.Mark, geom.Rect) {
-	pad := k.emphasisPad(e)
-	c := k.visible(k.named(e.Color, k.Look.Palette.Accent1))
+// loop or a box around, or a marker's swipe over what is written; whole: over all
+// of it at once, not over each line.
+func (ctx *Context) emphasize(e *plan.Element, marks []paint.Mark, covers geom.Rect, whole bool) ([]paint.Mark, geom.Rect) {
+	pad := ctx.emphasisPad(e)
+	c := ctx.visible(ctx.named(e.Color, ctx.Look.Palette.Accent1))
 	if e.Color == "" || e.Color == "ink" || e.Color == "muted" {
-		c = k.visible(k.named("accent1", k.Look.Palette.Ink))
+		c = ctx.visible(ctx.named("accent1", ctx.Look.Palette.Ink))
 	}
-	width := k.line() * 1.15
+	width := ctx.line() * 1.15
 	stroke := func(p geom.Path, part int) paint.Mark {
-		return paint.Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, part)}
+		return paint.Stroke{Path: p, Width: width, Color: c, Brush: ctx.Look.Brush, Seed: ctx.seed(e, part)}
 	}
 	around := geom.Rect{Min: covers.Min.Sub(pad), Max: covers.Max.Add(pad)}
 	// Nobody rules an emphasis, however even the look's own lines are.
 	byHand := func(p geom.Path, care float64) geom.Path {
-		return paint.Rough(p, math.Max(k.Look.Roughness*care, calmest), k.Unit, k.seed(e, 90))
+		return paint.Rough(p, math.Max(ctx.Look.Roughness*care, calmest), ctx.Unit, ctx.seed(e, 90))
 	}
 	switch e.Emphasis {
 	case plan.EmphasisUnderline:
 		for _, l := range linesOf(marks, covers) { // no heavier than the letters over it
-			width = math.Min(width, math.Max(0.1*l.H(), 1.5*k.Unit))
+			width = math.Min(width, math.Max(0.1*l.H(), 1.5*ctx.Unit))
 		}
-		p := k.underlines(marks, covers, width, math.Max(k.Look.Roughness*0.6, calmest))
+		p := ctx.underlines(marks, covers, width, math.Max(ctx.Look.Roughness*0.6, calmest))
 		return append(marks, stroke(byHand(p, 0.6), 90)), covers.Union(p.Bounds().Inset(-width / 2))
 	case plan.EmphasisBox:
 		in := around.Inset(width / 2)
 		return append(marks, stroke(byHand(geom.Rectangle(in), 1), 90)), around
 	case plan.EmphasisCircle:
-		return append(marks, stroke(k.loop(around.Inset(width), linesOf(marks, covers), k.seed(e, 90)), 90)), around
+		return append(marks, stroke(ctx.loop(around.Inset(width), linesOf(marks, covers), ctx.seed(e, 90)), 90)), around
 	case plan.EmphasisHighlight:
-		lines := k.abutting(linesOf(marks, covers))
-		switch e.Kind {
-		case plan.KindChart, plan.KindTable, plan.KindCode, plan.KindFormula: // of many words, as a whole
-			whole := covers
-			whole.Min.Y -= k.swipeOver() // its slanted edge leaves no word out
-			lines = []geom.Rect{whole}
+		lines := ctx.abutting(linesOf(marks, covers))
+		if whole {
+			all := covers
+			all.Min.Y -= ctx.swipeOver() // its slanted edge leaves no word out
+			lines = []geom.Rect{all}
 		}
 		out := slices.Clip(marks)
 		for i, l := range lines {
-			out = append(out, k.swipe(e, l, i, marks))
+			out = append(out, ctx.swipe(e, l, i, marks))
 		}
 		return out, around
 	}
@@ -78,14 +78,14 @@ func (k *Kit) emphasize(e *plan.Element, marks []paint.Mark, covers geom.Rect) (
 
 // swipeOver is how far in pixels a swipe begins before what it marks, and ends
 // after it.
-func (k *Kit) swipeOver() float64 { return k.gap(1) * 0.7 }
+func (ctx *Context) swipeOver() float64 { return ctx.gap(1) * 0.7 }
 
 // abutting are lines of text with those made one whose swipes would meet, as an
 // entry's and its number's do: what is marked twice is too dark to read on.
-func (k *Kit) abutting(lines []geom.Rect) []geom.Rect {
+func (ctx *Context) abutting(lines []geom.Rect) []geom.Rect {
 	var out []geom.Rect
 	for _, l := range lines {
-		over := geom.Rect{Min: l.Min.Sub(geom.Pt(2*k.swipeOver(), 0)), Max: l.Max.Add(geom.Pt(2*k.swipeOver(), 0))}
+		over := geom.Rect{Min: l.Min.Sub(geom.Pt(2*ctx.swipeOver(), 0)), Max: l.Max.Add(geom.Pt(2*ctx.swipeOver(), 0))}
 		at := slices.IndexFunc(out, func(o geom.Rect) bool {
 			return o.Overlaps(over) && math.Min(o.Max.Y, l.Max.Y)-math.Max(o.Min.Y, l.Min.Y) > 0.5*math.Min(o.H(), l.H())
 		})
@@ -100,15 +100,15 @@ func (k *Kit) abutting(lines []geom.Rect) []geom.Rect {
 
 // swipe is a marker drawn once over a line of text, a little slanted at both
 // ends as a broad tip leaves it. Its dye is clear: what is written stays as dark.
-func (k *Kit) swipe(e *plan.Element, l geom.Rect, i int, written []paint.Mark) paint.Mark {
-	tint := k.swipeTint(e)
-	over := k.swipeOver()
+func (ctx *Context) swipe(e *plan.Element, l geom.Rect, i int, written []paint.Mark) paint.Mark {
+	tint := ctx.swipeTint(e)
+	over := ctx.swipeOver()
 	s := math.Min(l.H()*0.12, over)
 	l = geom.Rect{Min: geom.Pt(l.Min.X-over, l.Min.Y), Max: geom.Pt(l.Max.X+over, l.Max.Y-s*0.2)}
 	p := geom.Polygon(
 		geom.Pt(l.Min.X+s, l.Min.Y), geom.Pt(l.Max.X, l.Min.Y+s*0.2),
 		geom.Pt(l.Max.X-s, l.Max.Y), geom.Pt(l.Min.X, l.Max.Y-s*0.3))
-	return k.laid([]paint.Mark{paint.Fill{Path: p, Color: paint.Sheer(tint, k.swipeShare(tint)), Brush: k.Look.Brush, Seed: k.seed(e, 91+i), Under: written}})[0]
+	return ctx.laid([]paint.Mark{paint.Fill{Path: p, Color: paint.Sheer(tint, ctx.swipeShare(tint)), Brush: ctx.Look.Brush, Seed: ctx.seed(e, 91+i), Under: written}})[0]
 }
 
 // swipeAlpha is the most of a highlighter's colour that covers the ground.
@@ -116,8 +116,8 @@ const swipeAlpha = 0.32
 
 // swipeShare is how much of a highlighter's colour covers the ground: less of
 // one so near to ink that words would be lost on it.
-func (k *Kit) swipeShare(tint color.RGBA) float64 {
-	p := k.Look.Palette
+func (ctx *Context) swipeShare(tint color.RGBA) float64 {
+	p := ctx.Look.Palette
 	share := swipeAlpha
 	for share > 0.08 && paint.Contrast(p.Ink, paint.Blend(p.Board, tint, share)) < 1.15*paint.ContrastText {
 		share -= 0.02
@@ -127,24 +127,24 @@ func (k *Kit) swipeShare(tint color.RGBA) float64 {
 
 // ground is the colour an element's words lie on: the board, or over it a
 // highlighter's swipe or a wet brush's pool.
-func (k *Kit) ground(e *plan.Element) color.RGBA {
-	if k.pooled(e) {
-		return paint.Blend(k.Look.Palette.Board, k.poolTone(e), poolShare)
+func (ctx *Context) ground(e *plan.Element) color.RGBA {
+	if ctx.pooled(e) {
+		return paint.Blend(ctx.Look.Palette.Board, ctx.poolTone(e), poolShare)
 	}
 	if e.Emphasis == plan.EmphasisHighlight {
-		return paint.Blend(k.Look.Palette.Board, k.swipeTint(e), k.swipeShare(k.swipeTint(e)))
+		return paint.Blend(ctx.Look.Palette.Board, ctx.swipeTint(e), ctx.swipeShare(ctx.swipeTint(e)))
 	}
-	return k.Look.Palette.Board
+	return ctx.Look.Palette.Board
 }
 
 // swipeTint is the colour of an element's highlighter.
-func (k *Kit) swipeTint(e *plan.Element) color.RGBA {
-	tint := k.named("accent1", k.Look.Palette.Accent1)
+func (ctx *Context) swipeTint(e *plan.Element) color.RGBA {
+	tint := ctx.named("accent1", ctx.Look.Palette.Accent1)
 	if e.Fill != "" {
-		return k.named(e.Fill, tint)
+		return ctx.named(e.Fill, tint)
 	}
 	if e.Color != "" && e.Color != "ink" && e.Color != "muted" {
-		return k.named(e.Color, tint)
+		return ctx.named(e.Color, tint)
 	}
 	return tint
 }
@@ -173,7 +173,7 @@ func linesOf(marks []paint.Mark, covers geom.Rect) []geom.Rect {
 // loop is a circle drawn within r around the lines in one go: it starts past
 // the top left, or the top right where the left hand draws, follows a rounded
 // form, swelling a little here and there, and overshoots its start.
-func (k *Kit) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
+func (ctx *Context) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
 	const n = 30
 	c := r.Center()
 	a, b := r.W()/2, r.H()/2
@@ -184,16 +184,16 @@ func (k *Kit) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
 	// How far the hand may stray inwards, as a share of the way to the middle:
 	// less where only a box would hold the words.
 	room := math.Max(math.Min(1-text.W()/r.W(), 1-text.H()/r.H()), 0)
-	tightens, swells := math.Min(0.25*room, 0.06), math.Min(0.1*room, 0.012+0.02*k.Look.Roughness)
+	tightens, swells := math.Min(0.25*room, 0.06), math.Min(0.1*room, 0.012+0.02*ctx.Look.Roughness)
 	bend := bendMost
 	for range 4 {
-		if bend = roundest(lines, c, a, b, 1-tightens-1.7*swells, 0.4*k.line()); bend < 3.6 {
+		if bend = roundest(lines, c, a, b, 1-tightens-1.7*swells, 0.4*ctx.line()); bend < 3.6 {
 			break
 		}
 		tightens, swells = tightens*0.6, swells*0.6
 	}
 	side := 1.0
-	if k.Lang.RTL() {
+	if ctx.Lang.RTL() {
 		side = -1
 	}
 	one, two := 2*math.Pi*paint.Hash01(seed), 2*math.Pi*paint.Hash01(seed+1)

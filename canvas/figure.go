@@ -11,18 +11,29 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
+// figureType is the size of the smallest type a table or code is shown in while
+// there is a choice, times that of body text.
+const figureType = 0.75
+
+// resetMargin is what figures whose words are set again in what they measure
+// need more of, in pixels.
+const resetMargin = 2
+
 // figure gathers the marks of a chart, table, formula or code in the order a
 // hand makes them, each with its own seed.
 type figure struct {
-	k      *Kit
+	ctx    *Context
 	e      *plan.Element
 	limit  geom.Rect // what letters must not leave; empty: anything
 	marks  []paint.Mark
 	covers geom.Rect
 }
 
+// built is the list as what has been built.
+func (f *figure) built() Built { return Built{Marks: f.marks, Covers: f.covers} }
+
 // seed is the jitter of the next mark.
-func (f *figure) seed() int64 { return f.k.seed(f.e, len(f.marks)) }
+func (f *figure) seed() int64 { return f.ctx.seed(f.e, len(f.marks)) }
 
 func (f *figure) add(m paint.Mark) {
 	f.marks = append(f.marks, m)
@@ -33,16 +44,16 @@ func (f *figure) add(m paint.Mark) {
 // the look's own: axes want a calmer hand than outlines.
 func (f *figure) draw(p geom.Path, width float64, c color.RGBA, calm float64) {
 	seed := f.seed()
-	p = f.k.hand(p, calm, seed)
-	f.add(paint.Stroke{Path: p, Width: width, Color: c, Brush: f.k.Look.Brush, Seed: seed})
+	p = f.ctx.hand(p, calm, seed)
+	f.add(paint.Stroke{Path: p, Width: width, Color: c, Brush: f.ctx.Look.Brush, Seed: seed})
 }
 
 // stray is how far, in pixels, the ink of a line drawn by hand may lie from the
 // line: the brush's own reach and the most that Rough's miss, sway and bow can
 // add up to (0.7 and 1 of the swing, and the bow of a long line).
 func (f *figure) stray(width, calm float64) float64 {
-	rough := f.k.Look.Roughness * calm * f.k.Unit
-	return paint.Stroke{Width: width, Brush: f.k.Look.Brush}.Reach() + rough*(1.7*paint.HandSwing+500*paint.HandBow) + 1
+	rough := f.ctx.Look.Roughness * calm * f.ctx.Unit
+	return paint.Stroke{Width: width, Brush: f.ctx.Look.Brush}.Reach() + rough*(1.7*paint.HandSwing+500*paint.HandBow) + 1
 }
 
 // line draws from a to b.
@@ -52,7 +63,7 @@ func (f *figure) line(a, b geom.Point, width float64, c color.RGBA, calm float64
 
 // style of the figure's small type.
 func (f *figure) style(sizePx float64) fonts.Style {
-	return fonts.Style{Type: f.k.Look.Type, Face: f.k.Look.Face, Lang: f.k.Lang, SizePx: sizePx}
+	return fonts.Style{Type: f.ctx.Look.Type, Face: f.ctx.Look.Face, Lang: f.ctx.Lang, SizePx: sizePx}
 }
 
 // strong is the style of type that is emphasised.
@@ -68,7 +79,7 @@ func (f *figure) write(t *fonts.Text, at geom.Point, c color.RGBA) {
 	if t.Clusters == 0 {
 		return
 	}
-	w := paint.Writing{Text: t, At: at, Color: c, Strong: c, Brush: f.k.grain(), Seed: f.seed()}
+	w := paint.Writing{Text: t, At: at, Color: c, Strong: c, Brush: f.ctx.grain(), Seed: f.seed()}
 	f.add(f.limited(w))
 }
 
@@ -118,8 +129,8 @@ func into(a, b, lo, hi float64) float64 {
 
 // start is the left edge of what is w wide and stands where reading begins in
 // box.
-func (k *Kit) start(box geom.Rect, w float64) float64 {
-	if k.Lang.RTL() {
+func (ctx *Context) start(box geom.Rect, w float64) float64 {
+	if ctx.Lang.RTL() {
 		return box.Max.X - w
 	}
 	return box.Min.X
@@ -127,6 +138,6 @@ func (k *Kit) start(box geom.Rect, w float64) float64 {
 
 // penWidth is the width of a line that is times an ordinary outline, never so
 // thin that a small film loses it.
-func (k *Kit) penWidth(times float64) float64 {
-	return math.Max(k.line()*times, 1.2*k.Unit)
+func (ctx *Context) penWidth(times float64) float64 {
+	return math.Max(ctx.line()*times, 1.2*ctx.Unit)
 }

@@ -11,9 +11,15 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
+
+// formulaKind is a formula in TeX.
+var formulaKind = Kind{
+	Name: plan.KindFormula, Rank: RankFigure, Inline: true, OneSize: true,
+	Measure: measureFormula, Build: buildFormula, Check: checkFormula, Margin: resetMargin,
+	LeastType: 1.1, // it is shown to be read, with indices in it
+	Broad:     always,
+}
 
 // Sizes of a formula's letters in design units: what it likes, and the most it
 // takes when its box is large.
@@ -32,38 +38,44 @@ const slant = 0.19
 
 // measureFormula wants the formula at its usual size, or as large as the room
 // lets it be.
-func measureFormula(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
-	f, size, err := k.form(e, room, k.formulaWish())
+func measureFormula(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
+	f, size, err := ctx.form(e, cs, ctx.formulaWish(cs))
 	if err != nil {
 		return geom.Point{}, err
 	}
-	edge := k.formulaEdge()
-	return geom.Pt(math.Min(f.w*size+edge, room.X), math.Min(f.h*size+edge, room.Y)), nil
+	edge := ctx.formulaEdge()
+	return geom.Pt(math.Min(f.w*size+edge, cs.Room.X), math.Min(f.h*size+edge, cs.Room.Y)), nil
 }
 
 // buildFormula writes the formula centred in its box, as large as fits.
-func buildFormula(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
-	f, size, err := k.form(e, geom.Pt(box.W(), box.H()), math.Max(k.formulaWish(), formulaMost*k.Unit))
+func buildFormula(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (Built, error) {
+	f, size, err := ctx.form(e, cs.in(box), math.Max(ctx.formulaWish(cs), formulaMost*ctx.Unit))
 	if err != nil {
-		return nil, geom.Rect{}, err
+		return Built{}, err
 	}
-	b, err := f.Typeset(k.mathFace(), size)
+	b, err := f.Typeset(ctx.mathFace(), size)
 	if err != nil {
-		return nil, geom.Rect{}, texFault(err)
+		return Built{}, texFault(err)
 	}
 	ink := b.Bounds()
 	at := box.Center().Sub(ink.Center())
-	if k.fit.align == plan.AlignStart {
-		at.X = k.start(box, ink.W()) - ink.Min.X
+	if cs.Align == plan.AlignStart {
+		at.X = ctx.start(box, ink.W()) - ink.Min.X
 	}
-	fig := figure{k: k, e: e}
+	fig := figure{ctx: ctx, e: e}
 	fig.formula(b, at)
-	return fig.marks, fig.covers, nil
+	return fig.built(), nil
 }
 
 func parseFormula(e *plan.Element) (*tex.Formula, error) {
 	f, err := tex.Parse(e.Tex)
 	return f, texFault(err)
+}
+
+// checkFormula is what is wrong with a formula's TeX.
+func checkFormula(e *plan.Element) error {
+	_, err := parseFormula(e)
+	return err
 }
 
 // texFault is a fault of the formula's source as a fault of the plan.
@@ -75,17 +87,18 @@ func texFault(err error) error {
 	return plan.Faults{{Path: "tex", Problem: fmt.Sprintf("byte %d: %s", te.Pos, te.Problem), Accept: te.Accept}}
 }
 
-func (k *Kit) formulaWish() float64 {
-	if k.fit.size > 0 {
-		return math.Max(k.fit.size, k.floor())
+// formulaWish is the size in pixels a formula likes.
+func (ctx *Context) formulaWish(cs Constraints) float64 {
+	if cs.Size > 0 {
+		return math.Max(cs.Size, ctx.floor())
 	}
-	size := formulaSize * k.Unit
-	if k.Look.Compact {
+	size := formulaSize * ctx.Unit
+	if ctx.Look.Compact {
 		size *= 0.78
 	}
-	size *= math.Min(math.Max(k.growth(), 1), 1.4)
-	if k.larger() > 1.5 { // there is nothing else to see
-		size = math.Min(1.4*size, formulaMost*k.Unit)
+	size *= math.Min(math.Max(cs.Grown(), 1), 1.4)
+	if cs.Enlarged() > 1.5 { // there is nothing else to see
+		size = math.Min(1.4*size, formulaMost*ctx.Unit)
 	}
 	return size
 }
@@ -102,10 +115,11 @@ const formScale = 100
 
 // forms are the ways to set an element's formula, in one line first; measured
 // once.
-func (k *Kit) forms(e *plan.Element) ([]formulaForm, error) {
-	if fs, ok := k.formulas[e]; ok {
-		return fs, nil
-	}
+func (ctx *Context) forms(e *plan.Element) ([]formulaForm, error) {
+	return once(ctx, e, func() ([]formulaForm, error) { return ctx.formsAnew(e) })
+}
+
+func (ctx *Context) formsAnew(e *plan.Element) ([]formulaForm, error) {
 	f, err := parseFormula(e)
 	if err != nil {
 		return nil, err
@@ -118,7 +132,7 @@ func (k *Kit) forms(e *plan.Element) ([]formulaForm, error) {
 	}
 	var out []formulaForm
 	for _, f := range ways {
-		b, err := f.Typeset(k.mathFace(), formScale)
+		b, err := f.Typeset(ctx.mathFace(), formScale)
 		if err != nil {
 			return nil, texFault(err)
 		}
@@ -128,41 +142,37 @@ func (k *Kit) forms(e *plan.Element) ([]formulaForm, error) {
 		}
 		out = append(out, formulaForm{f, r.W() / formScale, r.H() / formScale, b.Smallest / formScale})
 	}
-	if k.formulas == nil {
-		k.formulas = map[*plan.Element][]formulaForm{}
-	}
-	k.formulas[e] = out
 	return out, nil
 }
 
-func (k *Kit) mathFace() *mathFace {
-	return &mathFace{shaper: k.Shaper, style: fonts.Style{Type: k.Look.Type, Face: k.Look.Face, Lang: k.Lang}}
+func (ctx *Context) mathFace() *mathFace {
+	return &mathFace{shaper: ctx.Shaper, style: fonts.Style{Type: ctx.Look.Type, Face: ctx.Look.Face, Lang: ctx.Lang}}
 }
 
-// form is the way an element's formula is set in a place, and its size: that
+// form is the way an element's formula is set in its room, and its size: that
 // wished, smaller when the room is less. One that would become small in one
 // line is broken at its relations.
-func (k *Kit) form(e *plan.Element, place geom.Point, wish float64) (formulaForm, float64, error) {
-	forms, err := k.forms(e)
+func (ctx *Context) form(e *plan.Element, cs Constraints, wish float64) (formulaForm, float64, error) {
+	forms, err := ctx.forms(e)
 	if err != nil {
 		return formulaForm{}, 0, err
 	}
-	edge := k.formulaEdge()
-	room := geom.Pt(math.Max(place.X-edge, 1), math.Max(place.Y-edge, 1))
+	edge := ctx.formulaEdge()
+	room := geom.Pt(math.Max(cs.Room.X-edge, 1), math.Max(cs.Room.Y-edge, 1))
 	best, size := forms[0], forms[0].sizeIn(room, wish)
 	for _, f := range forms[1:] {
-		if size >= math.Min(wish, k.formulaWish()) {
+		if size >= math.Min(wish, ctx.formulaWish(cs)) {
 			break
 		}
 		if s := f.sizeIn(room, wish); s > 1.2*size {
 			best, size = f, s
 		}
 	}
-	if floor := k.floor(); best.smallest*size < floor*0.999 {
+	if floor := ctx.floor(); best.smallest*size < floor*0.999 {
 		at := floor / best.smallest
 		return best, size, plan.Faults{{Path: "tex",
 			Problem: fmt.Sprintf("the formula overflows: with its smallest letters at %d units it needs %.0f×%.0f px, its place has %.0f×%.0f px",
-				floorType, best.w*at+edge, best.h*at+edge, place.X, place.Y),
+				floorType, best.w*at+edge, best.h*at+edge, cs.Room.X, cs.Room.Y),
 			Accept: `a larger box, a shorter formula, or lines broken with \\`}}
 	}
 	return best, size, nil
@@ -182,21 +192,21 @@ func (f formulaForm) sizeIn(room geom.Point, wish float64) float64 {
 
 // formulaEdge is the room the hand takes beyond a formula's bounds, both sides
 // together: it strays from bars and signs.
-func (k *Kit) formulaEdge() float64 {
-	return 2 * (&figure{k: k}).stray(8*k.Unit, formulaCalm)
+func (ctx *Context) formulaEdge() float64 {
+	return 2 * (&figure{ctx: ctx}).stray(8*ctx.Unit, formulaCalm)
 }
 
 // formula turns a set formula into marks: its letters in runs between its
 // strokes, all in writing order.
 func (f *figure) formula(b *tex.Block, at geom.Point) {
-	ground := f.k.ground(f.e)
-	clear := func(c color.RGBA) color.RGBA { return f.k.legible(c, ground, b.Smallest) }
-	own := clear(f.k.named(f.e.Color, f.k.Look.Palette.Ink))
+	ground := f.ctx.ground(f.e)
+	clear := func(c color.RGBA) color.RGBA { return f.ctx.legible(c, ground, b.Smallest) }
+	own := clear(f.ctx.named(f.e.Color, f.ctx.Look.Palette.Ink))
 	var run []tex.Part
 	flush := func() {
 		if len(run) > 0 {
 			t, corner := writingOf(run)
-			f.write(t, at.Add(corner), clear(f.k.named(run[0].Color, own)))
+			f.write(t, at.Add(corner), clear(f.ctx.named(run[0].Color, own)))
 		}
 		run = run[:0]
 	}
@@ -211,7 +221,7 @@ func (f *figure) formula(b *tex.Block, at geom.Point) {
 			continue
 		}
 		flush()
-		f.draw(p.Line.Transform(geom.Translate(at)), p.Width, clear(f.k.named(p.Color, own)), formulaCalm)
+		f.draw(p.Line.Transform(geom.Translate(at)), p.Width, clear(f.ctx.named(p.Color, own)), formulaCalm)
 	}
 	flush()
 }

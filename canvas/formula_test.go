@@ -20,11 +20,12 @@ var formulas = []string{
 
 func TestFormulasStayInTheirBox(t *testing.T) {
 	for _, name := range []string{"whiteboard", "chalkboard_color", "editorial", "technical_compact", "sharpie"} {
-		k := figureKit(t, name, plan.EngineCanvas, "en")
+		ctx := figureContext(t, name, plan.EngineCanvas, "en")
 		for _, box := range []geom.Rect{geom.R(10, 10, 1400, 900), geom.R(200, 100, 640, 240), geom.R(30.5, 40.25, 420, 500)} {
 			for _, s := range formulas {
 				e := &plan.Element{Kind: plan.KindFormula, ID: "f", Tex: s}
-				marks, covers, err := buildFormula(k, e, box)
+				built, err := buildFormula(ctx, e, Constraints{}, box)
+				marks, covers := built.Marks, built.Covers
 				if err != nil {
 					t.Errorf("%s in %v: %v", s, box, err)
 					continue
@@ -39,18 +40,19 @@ func TestFormulasStayInTheirBox(t *testing.T) {
 }
 
 func TestFormulaMeasureFitsBuild(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	for _, s := range formulas {
 		e := &plan.Element{Kind: plan.KindFormula, ID: "f", Tex: s}
 		room := geom.Pt(1200, 700)
-		want, err := measureFormula(k, e, room)
+		want, err := measureFormula(ctx, e, Constraints{Room: room})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if want.X > room.X || want.Y > room.Y {
 			t.Errorf("%s wants %v of %v", s, want, room)
 		}
-		marks, covers, err := buildFormula(k, e, geom.R(100, 100, want.X, want.Y))
+		built, err := buildFormula(ctx, e, Constraints{}, geom.R(100, 100, want.X, want.Y))
+		marks, covers := built.Marks, built.Covers
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,10 +64,11 @@ func TestFormulaMeasureFitsBuild(t *testing.T) {
 }
 
 func TestLongFormulaBreaks(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	e := &plan.Element{Kind: plan.KindFormula, ID: "f", Tex: `(a+b)(a-b)(a+c) = a^2(a+c) - b^2(a+c) = a^3 + a^2c - ab^2 - b^2c`}
 	for width, want := range map[float64]int{4000: 1, 520: 3} {
-		marks, _, err := buildFormula(k, e, geom.R(0, 0, width, 600))
+		built, err := buildFormula(ctx, e, Constraints{}, geom.R(0, 0, width, 600))
+		marks := built.Marks
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +97,7 @@ func bandsOf(marks []paint.Mark) int {
 }
 
 func TestFormulaFaults(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	for _, c := range []struct {
 		name, tex string
 		box       geom.Rect
@@ -106,15 +109,16 @@ func TestFormulaFaults(t *testing.T) {
 		{"no letter", "x = 鿿", geom.R(0, 0, 400, 200), []string{"tex: byte 4", "鿿"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, _, err := buildFormula(k, &plan.Element{Tex: c.tex}, c.box)
+			_, err := buildFormula(ctx, &plan.Element{Tex: c.tex}, Constraints{}, c.box)
 			wantFault(t, err, c.want)
 		})
 	}
 }
 
 func TestFormulaIsWrittenInOrder(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
-	marks, _, err := buildFormula(k, &plan.Element{ID: "f", Tex: `\frac{ab}{cd} = x`}, geom.R(0, 0, 600, 300))
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
+	built, err := buildFormula(ctx, &plan.Element{ID: "f", Tex: `\frac{ab}{cd} = x`}, Constraints{}, geom.R(0, 0, 600, 300))
+	marks := built.Marks
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,20 +137,22 @@ func TestFormulaIsWrittenInOrder(t *testing.T) {
 }
 
 func TestFormulaColors(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
-	marks, _, err := buildFormula(k, &plan.Element{ID: "f", Tex: `a\textcolor{accent2}{b}`, Color: "accent1"}, geom.R(0, 0, 600, 300))
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
+	built, err := buildFormula(ctx, &plan.Element{ID: "f", Tex: `a\textcolor{accent2}{b}`, Color: "accent1"}, Constraints{}, geom.R(0, 0, 600, 300))
+	marks := built.Marks
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := marks[0].(paint.Writing).Color, marks[1].(paint.Writing).Color; a != k.Look.Palette.Accent1 || b != k.Look.Palette.Accent2 {
+	if a, b := marks[0].(paint.Writing).Color, marks[1].(paint.Writing).Color; a != ctx.Look.Palette.Accent1 || b != ctx.Look.Palette.Accent2 {
 		t.Errorf("got %v and %v", a, b)
 	}
 }
 
 func TestSpaceAroundWords(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	width := func(tex string) float64 {
-		_, covers, err := buildFormula(k, &plan.Element{ID: "f", Tex: tex}, geom.R(0, 0, 1500, 800))
+		built, err := buildFormula(ctx, &plan.Element{ID: "f", Tex: tex}, Constraints{}, geom.R(0, 0, 1500, 800))
+		covers := built.Covers
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,11 +164,11 @@ func TestSpaceAroundWords(t *testing.T) {
 }
 
 func BenchmarkFormula(b *testing.B) {
-	k := figureKit(b, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(b, "whiteboard", plan.EngineCanvas, "en")
 	e := &plan.Element{Kind: plan.KindFormula, ID: "f", Tex: formulas[2]}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, err := buildFormula(k, e, geom.R(0, 0, 800, 400)); err != nil {
+		if _, err := buildFormula(ctx, e, Constraints{}, geom.R(0, 0, 800, 400)); err != nil {
 			b.Fatal(err)
 		}
 	}

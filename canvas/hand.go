@@ -13,15 +13,15 @@ import (
 
 // hand is a path drawn by the look's hand; care below 1 is for things drawn
 // with more of it than a loose box.
-func (k *Kit) hand(p geom.Path, care float64, seed int64) geom.Path {
-	return paint.Rough(p, k.Look.Roughness*care, k.Unit, seed)
+func (ctx *Context) hand(p geom.Path, care float64, seed int64) geom.Path {
+	return paint.Rough(p, ctx.Look.Roughness*care, ctx.Unit, seed)
 }
 
 // laid lets areas lie as the look's medium lays them.
-func (k *Kit) laid(marks []paint.Mark) []paint.Mark {
+func (ctx *Context) laid(marks []paint.Mark) []paint.Mark {
 	for i, m := range marks {
 		if f, ok := m.(paint.Fill); ok {
-			f.Medium, f.Tip = k.Look.Medium, paint.TipWidth[k.Look.Medium]*k.Unit
+			f.Medium, f.Tip = ctx.Look.Medium, paint.TipWidth[ctx.Look.Medium]*ctx.Unit
 			marks[i] = f
 		}
 	}
@@ -30,31 +30,31 @@ func (k *Kit) laid(marks []paint.Mark) []paint.Mark {
 
 // hatch is the strokes of a hatching of a closed path with the look's brush,
 // sparing clear.
-func (k *Kit) hatch(p geom.Path, style plan.FillStyle, c color.RGBA, clear geom.Rect, seed int64) []paint.Mark {
-	gap, width := math.Min(math.Max(k.line()*4.4, 15*k.Unit), 30*k.Unit), k.line()*0.62
+func (ctx *Context) hatch(p geom.Path, style plan.FillStyle, c color.RGBA, clear geom.Rect, seed int64) []paint.Mark {
+	gap, width := math.Min(math.Max(ctx.line()*4.4, 15*ctx.Unit), 30*ctx.Unit), ctx.line()*0.62
 	var under []paint.Mark
-	switch k.Look.Medium {
+	switch ctx.Look.Medium {
 	case styles.MediumPencil:
-		gap, width = 9*k.Unit, paint.PencilPoint*k.Unit
+		gap, width = 9*ctx.Unit, paint.PencilPoint*ctx.Unit
 		if style == plan.FillSolid {
 			// A pencil fills by hatching closely over a tint.
 			under = paint.Hatch(p, style, paint.Sheer(c, 0.3), 0, 0, seed)
-			style, gap = plan.FillCross, 7*k.Unit
+			style, gap = plan.FillCross, 7*ctx.Unit
 		}
 	case styles.MediumWax:
-		gap, width = k.line()*2.5, k.line()*0.85
+		gap, width = ctx.line()*2.5, ctx.line()*0.85
 	case styles.MediumCharcoal:
-		gap = k.line() * 3.3
+		gap = ctx.line() * 3.3
 	}
-	if style == plan.FillWash && k.Look.Dark() {
+	if style == plan.FillWash && ctx.Look.Dark() {
 		// A thin wash of a light colour on a dark board is mud.
-		return k.laid([]paint.Mark{paint.Fill{Path: p, Color: paint.Sheer(c, paint.DarkWash), Brush: plan.BrushBrush, Seed: seed}})
+		return ctx.laid([]paint.Mark{paint.Fill{Path: p, Color: paint.Sheer(c, paint.DarkWash), Brush: plan.BrushBrush, Seed: seed}})
 	}
 	lines := paint.Hatch(p, style, c, gap, width, seed)
 	if !clear.Empty() {
 		lines = besideWords(lines, clear, seed)
 	}
-	return k.laid(append(under, paint.Brushed(lines, k.Look.Brush)...))
+	return ctx.laid(append(under, paint.Brushed(lines, ctx.Look.Brush)...))
 }
 
 // leastHatched is the share of a hatching that must be left beside words; what

@@ -13,6 +13,13 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
+// iconKind is a line icon with its label beneath it, or beside.
+var iconKind = Kind{
+	Name: plan.KindIcon, Rank: RankSign, Role: labelRole, Station: true, Inline: true,
+	Measure: measureIcon, Build: buildIcon, Least: leastIcon,
+	Hang: hangIcon, Silhouette: true, Flicks: 2,
+}
+
 // iconLineGrowth is the side in design units at which an icon is drawn with
 // the look's own line; larger ones get thicker lines, by the square root, so
 // that a big icon is neither spindly nor a poster.
@@ -41,118 +48,134 @@ type iconSetting struct {
 func (s iconSetting) bounds() geom.Rect { return s.square.Union(s.text) }
 
 // labelGap is the distance between an icon and its label.
-func (k *Kit) labelGap() float64 { return k.gap(1) * 0.8 }
+func (ctx *Context) labelGap() float64 { return ctx.gap(1) * 0.8 }
 
 // setIcon lays an icon and its label out in box: the label beneath, or beside
 // where the layout wants rows.
-func (k *Kit) setIcon(e *plan.Element, box geom.Rect) (iconSetting, error) {
+func (ctx *Context) setIcon(e *plan.Element, cs Constraints, box geom.Rect) (iconSetting, error) {
 	var s iconSetting
 	if e.Label == "" {
 		side := math.Min(box.W(), box.H())
-		if k.fit.side > 0 {
-			side = math.Min(side, k.fit.side)
+		if cs.Side > 0 {
+			side = math.Min(side, cs.Side)
 		}
 		c := box.Center()
-		if k.fit.beside {
+		if cs.Beside {
 			c.X = box.Min.X + side/2
-			if k.Lang.RTL() {
+			if ctx.Lang.RTL() {
 				c.X = box.Max.X - side/2
 			}
 		}
-		if k.fit.side > 0 && !k.fit.beside {
+		if cs.Side > 0 && !cs.Beside {
 			c.Y = box.Min.Y + side/2
 		}
 		s.square = geom.R(c.X-side/2, c.Y-side/2, side, side)
 		return s, nil
 	}
-	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
+	st := ctx.style(plan.RoleLabel, ctx.textSize(plan.RoleLabel, cs))
 	var err error
-	if k.fit.beside {
+	if cs.Beside {
 		side := math.Min(box.H(), box.W()/2)
-		if k.fit.side > 0 {
-			side = math.Min(side, k.fit.side)
+		if cs.Side > 0 {
+			side = math.Min(side, cs.Side)
 		}
-		gap := k.gap(2)
-		if s.label, s.style, err = k.fitText(e.Label, st, geom.Pt(box.W()-side-gap, box.H()), plan.AlignStart); err != nil {
+		gap := ctx.gap(2)
+		if s.label, s.style, err = ctx.fitText(e.Label, st, geom.Pt(box.W()-side-gap, box.H()), plan.AlignStart); err != nil {
 			return s, err
 		}
 		y := box.Center().Y
 		s.square = geom.R(box.Min.X, y-side/2, side, side)
 		s.text = geom.R(box.Min.X+side+gap, y-s.label.H/2, s.label.W, s.label.H)
-		if k.Lang.RTL() {
+		if ctx.Lang.RTL() {
 			s.square = s.square.Translate(geom.Pt(box.W()-side, 0))
 			s.text = s.text.Translate(geom.Pt(box.W()-2*side-2*gap-s.label.W, 0))
 		}
 		return s, nil
 	}
-	gap := k.labelGap()
-	room := geom.Pt(box.W(), box.H()-gap-iconLeast*k.Unit*0.5)
-	if k.fit.side > 0 {
-		room.Y = box.H() - gap - k.fit.side
+	gap := ctx.labelGap()
+	room := geom.Pt(box.W(), box.H()-gap-iconLeast*ctx.Unit*0.5)
+	if cs.Side > 0 {
+		room.Y = box.H() - gap - cs.Side
 	}
-	if s.label, s.style, err = k.fitText(e.Label, st, room, plan.AlignCenter); err != nil {
+	if s.label, s.style, err = ctx.fitText(e.Label, st, room, plan.AlignCenter); err != nil {
 		return s, err
 	}
 	side := math.Min(box.W(), box.H()-gap-s.label.H)
 	top := box.Min.Y
-	if k.fit.side > 0 {
-		side = math.Min(side, k.fit.side)
+	if cs.Side > 0 {
+		side = math.Min(side, cs.Side)
 	} else {
 		top += (box.H() - gap - s.label.H - side) / 2
 	}
 	x := box.Center().X
 	s.square = geom.R(x-side/2, top, side, side)
-	s.text = geom.R(x-s.label.W/2, top+side-k.lift+gap, s.label.W, s.label.H)
+	s.text = geom.R(x-s.label.W/2, top+side-cs.Lift+gap, s.label.W, s.label.H)
 	return s, nil
 }
 
 // measureIcon is the size of the icon, as large as the room lets it be up to
 // its most, with its label.
-func measureIcon(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
-	side := iconMost * k.Unit * k.larger()
-	if k.fit.side > 0 {
-		side = k.fit.side
+func measureIcon(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
+	side := iconMost * ctx.Unit * cs.Enlarged()
+	if cs.Side > 0 {
+		side = cs.Side
 	}
-	side = math.Min(side, math.Min(room.X, room.Y))
+	side = math.Min(side, math.Min(cs.Room.X, cs.Room.Y))
 	if e.Label == "" {
 		return geom.Pt(side, side), nil
 	}
-	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
-	if k.fit.beside {
-		gap := k.gap(2)
-		x, err := k.extent(e.Label, st, math.Min(room.X-side-gap, 20*st.SizePx))
+	st := ctx.style(plan.RoleLabel, ctx.textSize(plan.RoleLabel, cs))
+	if cs.Beside {
+		gap := ctx.gap(2)
+		x, err := ctx.extent(e.Label, st, math.Min(cs.Room.X-side-gap, 20*st.SizePx))
 		if err != nil {
 			return geom.Point{}, err
 		}
 		return geom.Pt(side+gap+x.w, math.Max(side, x.h)), nil
 	}
-	w := math.Min(room.X, math.Max(side*1.3, 8*st.SizePx))
-	x, err := k.extent(e.Label, st, w)
+	w := math.Min(cs.Room.X, math.Max(side*1.3, 8*st.SizePx))
+	x, err := ctx.extent(e.Label, st, w)
 	if err != nil {
 		return geom.Point{}, err
 	}
-	gap := k.labelGap()
-	side = math.Max(math.Min(side, room.Y-gap-x.h), math.Min(side, iconLeast*k.Unit))
+	gap := ctx.labelGap()
+	side = math.Max(math.Min(side, cs.Room.Y-gap-x.h), math.Min(side, iconLeast*ctx.Unit))
 	return geom.Pt(math.Max(side, x.w), side+gap+x.h), nil
 }
 
+// leastIcon is the size of an icon at its smallest beside grown type.
+func leastIcon(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
+	if cs.Side <= 0 {
+		cs.Side = ctx.leastSide(iconLeast, cs)
+	}
+	return measureIcon(ctx, e, cs)
+}
+
+// hangIcon is where the square of an icon ends, and how far below the picture.
+func hangIcon(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (end, below float64, err error) {
+	s, err := ctx.setIcon(e, cs, box)
+	if err != nil {
+		return 0, 0, err
+	}
+	return s.square.Max.Y, math.Max(ctx.iconFoot(e, s.square)-labelAir*s.square.H(), 0), nil
+}
+
 // buildIcon draws a line icon, then writes its label.
-func buildIcon(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
+func buildIcon(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (Built, error) {
 	ic, ok := icon.Get(e.Name)
 	if !ok {
-		return nil, geom.Rect{}, fmt.Errorf("icon %q is not one of the built-in icons", e.Name)
+		return Built{}, fmt.Errorf("icon %q is not one of the built-in icons", e.Name)
 	}
-	s, err := k.setIcon(e, box)
+	s, err := ctx.setIcon(e, cs, box)
 	if err != nil {
-		return nil, geom.Rect{}, err
+		return Built{}, err
 	}
-	marks := k.iconMarks(e, ic, s.square)
+	marks := ctx.iconMarks(e, ic, s.square)
 	if s.label != nil {
-		c := k.legible(k.Look.Palette.Ink, k.ground(e), s.style.SizePx)
-		marks = append(marks, paint.Writing{Text: s.label, At: s.text.Min, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)})
+		c := ctx.legible(ctx.Look.Palette.Ink, ctx.ground(e), s.style.SizePx)
+		marks = append(marks, paint.Writing{Text: s.label, At: s.text.Min, Color: c, Strong: c, Brush: ctx.grain(), Seed: ctx.seed(e, 50)})
 	}
-	k.anchor = inkedWidth(marks, s.square)
-	return marks, s.bounds(), nil
+	return Built{Marks: marks, Covers: s.bounds(), Anchor: inkedWidth(marks, s.square)}, nil
 }
 
 // outerForm is the convex form around what is drawn of an icon: where an arrow
@@ -217,26 +240,30 @@ func inkedWidth(marks []paint.Mark, square geom.Rect) geom.Rect {
 
 // iconFrame maps an icon's grid to a square; view is the part of the grid that
 // fills it, width that of the lines in pixels.
-func (k *Kit) iconFrame(e *plan.Element, ic icon.Icon, square geom.Rect) (to geom.Affine, view geom.Rect, width float64) {
-	width = k.line() * math.Max(1, math.Sqrt(square.W()/(iconLineGrowth*k.Unit)))
-	if k.Look.IconLine > 0 {
-		width *= k.Look.IconLine
+func (ctx *Context) iconFrame(e *plan.Element, ic icon.Icon, square geom.Rect) (to geom.Affine, view geom.Rect, width float64) {
+	width = ctx.line() * math.Max(1, math.Sqrt(square.W()/(iconLineGrowth*ctx.Unit)))
+	if ctx.Look.IconLine > 0 {
+		width *= ctx.Look.IconLine
 	}
 	// Line icons keep a rim of two units free; theirs is the layout's to give.
 	view = geom.R(2, 2, 20, 20)
 	for _, p := range ic.Paths {
 		view = view.Union(p.Bounds())
 	}
-	return geom.FitRect(view, square.Inset(width/2)).Then(k.lean(e, square)), view, width
+	return geom.FitRect(view, square.Inset(width/2)).Then(ctx.lean(e, square)), view, width
 }
 
+// labelAir is the share of an icon's side that its label keeps off it besides
+// the gap between them: larger pictures want more.
+const labelAir = 0.035
+
 // iconFoot is how far in pixels an icon ends above the lower edge of its square.
-func (k *Kit) iconFoot(e *plan.Element, square geom.Rect) float64 {
+func (ctx *Context) iconFoot(e *plan.Element, square geom.Rect) float64 {
 	ic, ok := icon.Get(e.Name)
-	if !ok || k.Look.Badges {
+	if !ok || ctx.Look.Badges {
 		return 0
 	}
-	to, _, width := k.iconFrame(e, ic, square)
+	to, _, width := ctx.iconFrame(e, ic, square)
 	foot := square.H()
 	for _, p := range ic.Paths {
 		foot = math.Min(foot, square.Max.Y-paint.TurnedBounds(p.Bounds(), to).Max.Y-width/2)
@@ -245,13 +272,13 @@ func (k *Kit) iconFoot(e *plan.Element, square geom.Rect) float64 {
 }
 
 // iconMarks are the marks of an icon in a square, as the look draws icons.
-func (k *Kit) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []paint.Mark {
-	m, view, width := k.iconFrame(e, ic, square)
-	d := iconDrawing{k: k, e: e, to: m, width: width, color: k.visible(k.named(e.Color, k.Look.Palette.Ink))}
-	if k.Look.Badges {
+func (ctx *Context) iconMarks(e *plan.Element, ic icon.Icon, square geom.Rect) []paint.Mark {
+	m, view, width := ctx.iconFrame(e, ic, square)
+	d := iconDrawing{ctx: ctx, e: e, to: m, width: width, color: ctx.visible(ctx.named(e.Color, ctx.Look.Palette.Ink))}
+	if ctx.Look.Badges {
 		return d.badge(ic, geom.FitRect(view, square.Inset(square.W()*badgeRim)), square)
 	}
-	switch k.Look.Icons {
+	switch ctx.Look.Icons {
 	case styles.IconsFilled:
 		return d.filled(ic)
 	case styles.IconsTinted:

@@ -16,7 +16,7 @@ const tintShare = 0.3
 
 // iconDrawing is an icon being drawn: where, how wide and in which colour.
 type iconDrawing struct {
-	k     *Kit
+	ctx   *Context
 	e     *plan.Element
 	to    geom.Affine // from the icon's grid to the board
 	width float64     // of its lines, pixels
@@ -25,8 +25,8 @@ type iconDrawing struct {
 
 // stroke is a line of the icon, drawn by hand; part seeds its jitter.
 func (d iconDrawing) stroke(p geom.Path, c color.RGBA, part int) paint.Mark {
-	seed := d.k.seed(d.e, part)
-	return paint.Stroke{Path: d.k.hand(p, 0.5, seed), Width: d.width, Color: c, Brush: d.k.Look.Brush, Seed: seed}
+	seed := d.ctx.seed(d.e, part)
+	return paint.Stroke{Path: d.ctx.hand(p, 0.5, seed), Width: d.width, Color: c, Brush: d.ctx.Look.Brush, Seed: seed}
 }
 
 // outlined is the icon in lines.
@@ -47,11 +47,11 @@ func (d iconDrawing) tinted(ic icon.Icon) []paint.Mark {
 	for i, p := range ic.Paths {
 		if closes(p) {
 			// The same hand as the line's, or they would not meet.
-			areas = append(areas, d.k.hand(p.Transform(d.to), 0.5, d.k.seed(d.e, i))...)
+			areas = append(areas, d.ctx.hand(p.Transform(d.to), 0.5, d.ctx.seed(d.e, i))...)
 		}
 	}
 	if len(areas) > 0 {
-		marks = append(marks, paint.Fill{Path: areas, Color: paint.Sheer(d.color, tintShare), Brush: d.k.grain(), Seed: d.k.seed(d.e, 40)})
+		marks = append(marks, paint.Fill{Path: areas, Color: paint.Sheer(d.color, tintShare), Brush: d.ctx.grain(), Seed: d.ctx.seed(d.e, 40)})
 	}
 	return marks
 }
@@ -61,7 +61,7 @@ func (d iconDrawing) tinted(ic icon.Icon) []paint.Mark {
 // board's colour.
 func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 	if ic.Filled != nil {
-		return []paint.Mark{paint.Fill{Path: d.k.hand(ic.Filled.Transform(d.to), 0.3, d.k.seed(d.e, 0)), Color: d.color, Brush: d.k.grain(), Seed: d.k.seed(d.e, 0)}}
+		return []paint.Mark{paint.Fill{Path: d.ctx.hand(ic.Filled.Transform(d.to), 0.3, d.ctx.seed(d.e, 0)), Color: d.color, Brush: d.ctx.grain(), Seed: d.ctx.seed(d.e, 0)}}
 	}
 	var marks []paint.Mark
 	var areas []geom.Polyline
@@ -69,11 +69,11 @@ func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 		p = p.Transform(d.to)
 		within, without := parted(p, areas)
 		if closes(p) && len(within) == 0 {
-			p = d.k.hand(p, 0.5, d.k.seed(d.e, i))
+			p = d.ctx.hand(p, 0.5, d.ctx.seed(d.e, i))
 			marks = append(marks,
-				paint.Fill{Path: p, Color: d.color, Brush: d.k.grain(), Seed: d.k.seed(d.e, i)},
+				paint.Fill{Path: p, Color: d.color, Brush: d.ctx.grain(), Seed: d.ctx.seed(d.e, i)},
 				// The line rounds the area's corners and gives it the weight of its neighbours.
-				paint.Stroke{Path: p, Width: d.width * 0.6, Color: d.color, Brush: d.k.Look.Brush, Seed: d.k.seed(d.e, i)})
+				paint.Stroke{Path: p, Width: d.width * 0.6, Color: d.color, Brush: d.ctx.Look.Brush, Seed: d.ctx.seed(d.e, i)})
 			areas = append(areas, p.Flatten(0.3)...)
 			continue
 		}
@@ -81,7 +81,7 @@ func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 			marks = append(marks, d.stroke(without, d.color, i))
 		}
 		if len(within) > 0 {
-			cut := d.stroke(within, d.k.Look.Palette.Board, i+20).(paint.Stroke)
+			cut := d.stroke(within, d.ctx.Look.Palette.Board, i+20).(paint.Stroke)
 			cut.Width *= 0.8
 			marks = append(marks, cut)
 		}
@@ -92,16 +92,16 @@ func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 // badge is the icon cut out of a disc of its colour that fills the square; to
 // maps the grid to where the icon stands in it.
 func (d iconDrawing) badge(ic icon.Icon, to geom.Affine, square geom.Rect) []paint.Mark {
-	k := d.k
+	ctx := d.ctx
 	if d.e.Color == "" {
-		d.color = k.visible(k.accent(2))
+		d.color = ctx.visible(ctx.accent(2))
 	}
-	disc := paint.Fill{Path: geom.Ellipse(square.Inset(1)), Color: d.color, Seed: k.seed(d.e, 60)}
+	disc := paint.Fill{Path: geom.Ellipse(square.Inset(1)), Color: d.color, Seed: ctx.seed(d.e, 60)}
 	d.to, d.width = to, d.width*(1-badgeRim)
-	if board := k.Look.Palette.Board; paint.Contrast(board, d.color) >= paint.ContrastLarge {
+	if board := ctx.Look.Palette.Board; paint.Contrast(board, d.color) >= paint.ContrastLarge {
 		d.color = board
 	} else {
-		d.color = k.Look.Palette.Ink
+		d.color = ctx.Look.Palette.Ink
 	}
 	return append([]paint.Mark{disc}, d.outlined(ic.Paths)...)
 }
@@ -167,12 +167,12 @@ func encloses(l geom.Polyline, q geom.Point) bool {
 
 // lean turns what stands in a square a little, one to this side, the next to
 // that, and keeps it within the square.
-func (k *Kit) lean(e *plan.Element, square geom.Rect) geom.Affine {
-	turn := k.Look.Bounce * math.Pi / 180
+func (ctx *Context) lean(e *plan.Element, square geom.Rect) geom.Affine {
+	turn := ctx.Look.Bounce * math.Pi / 180
 	if turn == 0 {
 		return geom.Identity
 	}
-	if k.seed(e, 77)&1 == 1 {
+	if ctx.seed(e, 77)&1 == 1 {
 		turn = -turn
 	}
 	c := square.Center()

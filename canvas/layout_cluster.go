@@ -20,7 +20,7 @@ func (g *cluster) leaves() []*leaf { return leavesOf(g.parts) }
 // running reports whether the cluster holds words set in lines from an edge.
 func (g *cluster) running() bool {
 	for _, l := range g.leaves() {
-		if l.e.Kind == plan.KindList || l.e.Kind == plan.KindText && textRole(l.e) == plan.RoleBody {
+		if l.is(plan.RoleBody) {
 			return true
 		}
 	}
@@ -62,7 +62,7 @@ func (g *cluster) inner(c *composition) part {
 	if len(out) == 1 {
 		return out[0]
 	}
-	s := stack{parts: out, gap: c.k.gap(2)}
+	s := stack{parts: out, gap: c.ctx.gap(2)}
 	if running && !g.flush {
 		return &shelf{s}
 	}

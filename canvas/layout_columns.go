@@ -10,7 +10,7 @@ import (
 // columns divides parts, in order, into side-by-side columns of like height;
 // in a tall room they become one stack.
 func (c *composition) columns(parts []part) part {
-	k := c.k
+	ctx := c.ctx
 	if len(parts) == 1 {
 		align(parts[0], plan.AlignCenter)
 		return parts[0]
@@ -24,12 +24,12 @@ func (c *composition) columns(parts []part) part {
 			for _, p := range parts {
 				p.(*cluster).flush = true
 			}
-			return &shelf{stack{parts: parts, gap: k.gap(3)}}
+			return &shelf{stack{parts: parts, gap: ctx.gap(3)}}
 		}
-		return &stack{parts: parts, gap: k.gap(3)}
+		return &stack{parts: parts, gap: ctx.gap(3)}
 	}
 	most := 3
-	if k.Look.Compact {
+	if ctx.Look.Compact {
 		most = 4
 	}
 	var best *row
@@ -42,9 +42,9 @@ func (c *composition) columns(parts []part) part {
 	for n := fewest; n <= min(most, len(parts)); n++ {
 		for _, cut := range cuts(len(parts), n) {
 			sectioned := n == len(parts) && sections(parts)
-			r := &row{gap: k.gap(4), equal: sectioned, level: n == len(parts) && headed(parts)}
+			r := &row{gap: ctx.gap(4), equal: sectioned, level: n == len(parts) && headed(parts)}
 			if r.level {
-				r.gap = k.gap(5) * 1.4 // what a heading heads stands clear of the rest
+				r.gap = ctx.gap(5) * 1.4 // what a heading heads stands clear of the rest
 			}
 			from := 0
 			for _, to := range append(cut, len(parts)) {
@@ -70,36 +70,27 @@ func sections(parts []part) bool {
 	return true
 }
 
-// broad reports whether one of two parts is set in lines that cannot break, or
-// is a chart of many categories side by side, so that beside others it might
-// have to be set small.
+// broad reports whether one of two parts cannot be narrow, so that beside others
+// it might have to be set small.
 func broad(parts []part) bool {
 	for _, p := range parts {
 		l, ok := p.(*leaf)
 		if !ok {
 			continue
 		}
-		wide := false
-		switch l.e.Chart {
-		case plan.ChartColumn, plan.ChartLine, plan.ChartArea:
-			wide = len(l.e.Labels) >= manyCategories
-		}
-		if wide || l.e.Kind == plan.KindCode || l.e.Kind == plan.KindFormula {
+		if l.kind.Broad != nil && l.kind.Broad(l.e) {
 			return len(parts) == 2
 		}
 	}
 	return false
 }
 
-// manyCategories are as many as make a chart broad.
-const manyCategories = 10
-
 // headed reports whether every part begins with a heading: headings side by
 // side stand on one line.
 func headed(parts []part) bool {
 	for _, p := range parts {
 		l := p.leaves()
-		if len(l) < 2 || l[0].e.Kind != plan.KindText || textRole(l[0].e) != plan.RoleHeading {
+		if len(l) < 2 || !l[0].is(plan.RoleHeading) {
 			return false
 		}
 	}
@@ -115,15 +106,15 @@ func (c *composition) column(parts []part) part {
 	if len(parts) == 1 {
 		return parts[0]
 	}
-	return &stack{parts: parts, gap: c.k.gap(3)}
+	return &stack{parts: parts, gap: c.ctx.gap(3)}
 }
 
 // startWords lets set words begin at a common edge rather than be centred.
 func startWords(p part) {
 	for _, l := range p.leaves() {
 		if l.words() && l.e.Align == "" {
-			l.fit.align = plan.AlignStart
-			if l.e.Kind == plan.KindText {
+			l.fit.Align = plan.AlignStart
+			if !l.kind.Entries {
 				l.across = 0.5
 			}
 		}
@@ -177,7 +168,7 @@ func (c *composition) harmony(r *row, room geom.Point) float64 {
 // list sets parts one below the other from a common start edge, icons with
 // their labels beside them; pictures stand at the side of the words.
 func (c *composition) list(parts []part) part {
-	k := c.k
+	ctx := c.ctx
 	var words, figures []part
 	sign := loneSign(parts)
 	if sign != nil {
@@ -185,14 +176,14 @@ func (c *composition) list(parts []part) part {
 	}
 	for _, p := range parts {
 		l, single := p.(*leaf)
-		if single && (l == sign || !l.words() && l.e.Kind != plan.KindIcon && l.e.Kind != plan.KindFormula) {
+		if single && (l == sign || !l.words() && !l.kind.Inline) {
 			figures = append(figures, p)
 			continue
 		}
 		words = append(words, p)
 		align(p, plan.AlignStart)
 		for _, l := range p.leaves() {
-			l.fit.beside = true
+			l.fit.Beside = true
 		}
 	}
 	if len(words) == 0 || len(parts) == 1 && !parts[0].leaves()[0].words() {
@@ -200,7 +191,7 @@ func (c *composition) list(parts []part) part {
 	}
 	var icons []*leaf
 	for _, p := range words {
-		if l, ok := p.(*leaf); ok && l.e.Kind == plan.KindIcon {
+		if l, ok := p.(*leaf); ok && l.kind.Hang != nil {
 			icons = append(icons, l)
 		}
 	}
@@ -208,13 +199,13 @@ func (c *composition) list(parts []part) part {
 	if n := len(words); n > 3 {
 		side = math.Max(84, 480/float64(n))
 	}
-	if k.Look.Compact {
+	if ctx.Look.Compact {
 		side *= 0.8
 	}
 	for _, l := range icons {
-		l.fit.side = side * k.Unit
+		l.fit.Side = side * ctx.Unit
 	}
-	left := &shelf{stack{parts: words, gap: k.gap(3)}}
+	left := &shelf{stack{parts: words, gap: ctx.gap(3)}}
 	if len(words) == 1 && len(figures) > 0 {
 		return c.columns(parts)
 	}
@@ -225,9 +216,9 @@ func (c *composition) list(parts []part) part {
 		align(f, plan.AlignCenter)
 	}
 	if c.area.W() > c.area.H() {
-		return &row{parts: []part{left, c.column(figures)}, gap: k.gap(4)}
+		return &row{parts: []part{left, c.column(figures)}, gap: ctx.gap(4)}
 	}
-	return &stack{parts: append([]part{left}, figures...), gap: k.gap(3)}
+	return &stack{parts: append([]part{left}, figures...), gap: ctx.gap(3)}
 }
 
 // loneSign is the one icon among words that is no entry of theirs: it has no
@@ -237,7 +228,7 @@ func loneSign(parts []part) *leaf {
 	for _, p := range parts {
 		l, ok := p.(*leaf)
 		switch {
-		case !ok || l.e.Kind != plan.KindIcon:
+		case !ok || l.kind.Hang == nil:
 		case sign != nil || l.e.Label != "":
 			return nil
 		default:

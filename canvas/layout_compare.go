@@ -70,7 +70,7 @@ func (p *compare) place(c *composition, box geom.Rect) {
 		r.place(c, box)
 		// The line is a little longer than what it divides, not as long as the room.
 		top, bottom = r.extent(c, box, r.widths(c, geom.Pt(box.W(), box.H())))
-		over := math.Min((box.H()-(bottom-top))/2, c.k.gap(3))
+		over := math.Min((box.H()-(bottom-top))/2, c.ctx.gap(3))
 		top, bottom = top-over, bottom+over
 	} else {
 		// Equal halves, so that the line between lies in the middle.
@@ -116,11 +116,11 @@ func (p *compare) edge(c *composition, room geom.Point) (x, w float64) {
 
 // divide draws a quiet line from a to b before a leaf.
 func (c *composition) divide(l *leaf, a, b geom.Point, inset float64) {
-	k := c.k
+	ctx := c.ctx
 	way := b.Sub(a).Unit().Mul(inset)
 	line := geom.Polyline{a.Add(way), b.Sub(way)}.Path()
 	l.lead = append(l.lead, paint.Stroke{
-		Path: k.hand(line, 0.7, k.seed(l.e, 72)), Width: k.line() * 0.8,
-		Color: k.visible(k.Look.Palette.Muted), Brush: k.Look.Brush, Seed: k.seed(l.e, 72),
+		Path: ctx.hand(line, 0.7, ctx.seed(l.e, 72)), Width: ctx.line() * 0.8,
+		Color: ctx.visible(ctx.Look.Palette.Muted), Brush: ctx.Look.Brush, Seed: ctx.seed(l.e, 72),
 	})
 }

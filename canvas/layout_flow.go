@@ -96,7 +96,7 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 func (f *flow) shown(c *composition, s stations, cell geom.Point) float64 {
 	h := s.side
 	for _, l := range f.leaves() {
-		if l.e.Kind == plan.KindShape {
+		if l.kind.Aspect != nil {
 			h = math.Min(h, f.shape(c, l, s, cell).Y)
 		}
 	}
@@ -105,8 +105,7 @@ func (f *flow) shown(c *composition, s stations, cell geom.Point) float64 {
 
 // shape is the size of a shape as a station, zero where it cannot be one.
 func (f *flow) shape(c *composition, l *leaf, s stations, cell geom.Point) geom.Point {
-	c.k.fit, c.k.most = fit{side: s.side, size: s.size}, 0
-	m, err := measureShape(c.k, l.e, geom.Pt(cell.X, s.side))
+	m, err := l.kind.Measure(c.ctx, l.e, Constraints{Room: geom.Pt(cell.X, s.side), Side: s.side, Size: s.size, Growth: c.growth})
 	if err != nil {
 		return geom.Point{}
 	}
@@ -169,7 +168,7 @@ func (f *flow) place(c *composition, box geom.Rect) {
 	step.X = math.Min(step.X, math.Max(s.side*2.5, f.widest(c, s, cell)+f.reach.X))
 	high := f.tallest(c, s, cell)
 	step.Y = math.Min(step.Y, high+f.reach.Y*1.6)
-	high = s.height(c.k)
+	high = s.height(c.ctx)
 	runs := (len(f.layers) + k.per - 1) / k.per
 	for i, layer := range f.layers {
 		for j, l := range layer {
@@ -205,10 +204,10 @@ func (f *flow) place(c *composition, box geom.Rect) {
 
 // tallest is the height of the tallest station.
 func (f *flow) tallest(c *composition, s stations, cell geom.Point) float64 {
-	h := s.height(c.k)
+	h := s.height(c.ctx)
 	for _, l := range f.leaves() {
 		if l.fillsCell() {
-			l.fit = fit{align: plan.AlignCenter}
+			l.fit = Constraints{Align: plan.AlignCenter}
 			h = math.Max(h, math.Min(l.want(c, geom.Pt(cell.X, s.cell)).Y, s.cell))
 		}
 	}
@@ -220,10 +219,10 @@ func (f *flow) widest(c *composition, s stations, cell geom.Point) float64 {
 	w := cell.X * 0.72
 	for _, l := range f.leaves() {
 		if l.fillsCell() {
-			l.fit = fit{align: plan.AlignCenter}
+			l.fit = Constraints{Align: plan.AlignCenter}
 			w = math.Max(w, math.Min(l.want(c, geom.Pt(cell.X, s.cell)).X, cell.X))
 		}
-		if l.e.Kind == plan.KindShape {
+		if l.kind.Aspect != nil {
 			w = math.Max(w, f.shape(c, l, s, cell).X)
 		}
 	}

@@ -14,7 +14,7 @@ const nearMiss = 0.06
 // flush moves a body that begins a little beside the edge its heads keep to
 // onto that edge.
 func (c *composition) flush(heads []part, body part) {
-	if len(heads) == 0 || c.k.titleAlign() != plan.AlignStart {
+	if len(heads) == 0 || c.ctx.titleAlign() != plan.AlignStart {
 		return
 	}
 	edge := math.Inf(1)
@@ -28,7 +28,7 @@ func (c *composition) flush(heads []part, body part) {
 		}
 	}
 	off := first.box.Min.X - edge
-	if !first.edged() || off < 1 || off > nearMiss*float64(c.k.Frame.W) || c.area.Min.X > edge+slack {
+	if !first.edged() || off < 1 || off > nearMiss*float64(c.ctx.Frame.W) || c.area.Min.X > edge+slack {
 		return
 	}
 	c.links, c.tracks = nil, nil
@@ -40,5 +40,5 @@ func (c *composition) flush(heads []part, body part) {
 
 // edged reports whether a leaf has a start edge that one sees.
 func (l *leaf) edged() bool {
-	return l.e.Rotate == 0 && (figured(l) || l.words() && l.fit.align != plan.AlignCenter)
+	return l.e.Rotate == 0 && (figured(l) || l.words() && l.fit.Align != plan.AlignCenter)
 }

@@ -31,7 +31,7 @@ func (c *composition) newGrid(parts []part, cols int, gap geom.Point) *grid {
 		case a-b == 1 || b-a == 1:
 			g.gap.X = math.Max(g.gap.X, c.span(j, false))
 		default: // above or below what stands between
-			g.reach = math.Max(g.reach, c.k.lane())
+			g.reach = math.Max(g.reach, c.ctx.lane())
 		}
 	}
 	g.reach = math.Max(g.reach, c.lanes)
@@ -54,14 +54,16 @@ func (g *grid) least(c *composition, w float64) geom.Point {
 	cell := g.cell(geom.Pt(w, boundless))
 	var h float64
 	out := geom.Pt(w, 0)
-	if _, ok := g.alike(); ok {
-		// Stations agree on a size of type that suits their cells; the scene's
-		// need not shrink for the longest label among them.
-		defer func(grow float64) { c.k.grow = grow }(c.k.grow)
-		c.k.grow = math.Min(c.k.growth(), 1)
-	}
-	for _, p := range g.parts {
-		l := p.least(c, cell.X)
+	nodes, alike := g.alike()
+	for i, p := range g.parts {
+		var l geom.Point
+		if alike {
+			// Stations agree on a size of type that suits their cells; the scene's
+			// need not shrink for the longest label among them.
+			l = nodes[i].leastAt(c, cell.X, math.Min(c.growth, 1))
+		} else {
+			l = p.least(c, cell.X)
+		}
 		if l.X > cell.X+slack {
 			out.X = math.Max(out.X, w+l.X-cell.X)
 		}
@@ -77,7 +79,7 @@ func (g *grid) want(c *composition, room geom.Point) geom.Point {
 	var h, w float64
 	if s, ok := g.alike(); ok {
 		st := c.agree(s, cell)
-		h, w = st.height(c.k), cell.X
+		h, w = st.height(c.ctx), cell.X
 	} else {
 		for _, p := range g.parts {
 			s := p.want(c, cell)
@@ -110,7 +112,7 @@ func (g *grid) place(c *composition, box geom.Rect) {
 	var high float64
 	if alike {
 		st = c.agree(nodes, cell)
-		high = st.height(c.k)
+		high = st.height(c.ctx)
 	} else {
 		var h float64
 		for _, p := range g.parts {
@@ -141,7 +143,7 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 	if nodes, ok := g.alike(); ok {
 		st := c.agree(nodes, cell)
 		broken := math.Max(st.label/(1.3*st.size)-1, 0) // lines of the longest label beyond the first
-		return st.side * math.Pow(st.size/c.k.size(plan.RoleLabel), 1.5) * math.Pow(0.92, broken)
+		return st.side * math.Pow(st.size/c.size(plan.RoleLabel), 1.5) * math.Pow(0.92, broken)
 	}
 	var total float64
 	for _, p := range g.parts {
@@ -209,9 +211,9 @@ func (r *reflow) in(c *composition, room geom.Point) *grid {
 	if room.Y >= boundless {
 		room.Y = c.area.H()
 	}
-	gap := geom.Pt(c.k.gap(4), c.k.gap(3))
+	gap := geom.Pt(c.ctx.gap(4), c.ctx.gap(3))
 	if r.close {
-		gap = geom.Pt(c.k.gap(3), c.k.gap(2))
+		gap = geom.Pt(c.ctx.gap(3), c.ctx.gap(2))
 	}
 	return c.bestGrid(r.parts, room, gap)
 }

@@ -41,13 +41,13 @@ func (c *composition) titleCard(heads, parts []part) part {
 			l.ratio = 1.12
 		}
 	}
-	return &stack{parts: out, gap: c.k.gap(3)}
+	return &stack{parts: out, gap: c.ctx.gap(3)}
 }
 
 // hero is one large picture. Beside it, or above it, whatever makes the
 // picture larger, stand title and words.
 func (c *composition) hero(heads, parts []part) part {
-	k := c.k
+	ctx := c.ctx
 	star, rest := heroOf(parts)
 	if star == nil {
 		return c.titleCard(heads, parts)
@@ -61,15 +61,15 @@ func (c *composition) hero(heads, parts []part) part {
 		return star
 	}
 	room := geom.Pt(c.area.W(), c.area.H())
-	side := &row{parts: []part{&shelf{stack{parts: words, gap: k.gap(3)}}, star}, gap: k.gap(4)}
+	side := &row{parts: []part{&shelf{stack{parts: words, gap: ctx.gap(3)}}, star}, gap: ctx.gap(4)}
 	if c.area.W() > c.area.H() {
 		for _, p := range words {
 			align(p, plan.AlignStart)
 		}
 		ws := side.widths(c, room)
 		beside := star.want(c, geom.Pt(ws[1], room.Y))
-		head := (&stack{parts: words, gap: k.gap(2)}).least(c, room.X)
-		above := star.want(c, geom.Pt(room.X, room.Y-head.Y-k.gap(3)))
+		head := (&stack{parts: words, gap: ctx.gap(2)}).least(c, room.X)
+		above := star.want(c, geom.Pt(room.X, room.Y-head.Y-ctx.gap(3)))
 		need := side.least(c, room.X)
 		if need.X <= room.X+slack && need.Y <= room.Y && beside.X*beside.Y > above.X*above.Y*0.9 {
 			for _, p := range heads {
@@ -83,26 +83,17 @@ func (c *composition) hero(heads, parts []part) part {
 	for _, p := range words {
 		align(p, plan.AlignCenter)
 	}
-	return &stack{parts: append(append(append([]part{}, heads...), star), rest...), gap: k.gap(3)}
+	return &stack{parts: append(append(append([]part{}, heads...), star), rest...), gap: ctx.gap(3)}
 }
 
 // heroOf picks the star of a scene: the first moving or painted picture, else
 // the first figure, else the first icon or group; and what remains.
 func heroOf(parts []part) (star part, rest []part) {
-	at, best := -1, 0
+	at, best := -1, RankWords
 	for i, p := range parts {
-		rank := 1
+		rank := RankGroup
 		if l, ok := p.(*leaf); ok {
-			switch l.e.Kind {
-			case plan.KindText, plan.KindList:
-				rank = 0
-			case plan.KindVideo, plan.KindImage:
-				rank = 4
-			case plan.KindChart, plan.KindTable, plan.KindCode, plan.KindFormula:
-				rank = 3
-			case plan.KindIcon, plan.KindShape, plan.KindPath:
-				rank = 2
-			}
+			rank = l.kind.Rank
 		}
 		if rank > best {
 			at, best = i, rank

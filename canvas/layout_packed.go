@@ -13,12 +13,12 @@ const layoutPacked plan.Layout = "packed"
 // packed is the division of parts into equal columns that leaves most air; down
 // a tall room, into as few as will do, for what stands in many is small.
 func (c *composition) packed(parts []part) part {
-	k := c.k
+	ctx := c.ctx
 	for _, p := range parts {
 		align(p, plan.AlignCenter)
 		startWords(p)
 	}
-	gap := k.gap(2)
+	gap := ctx.gap(2)
 	var best *row
 	least := math.Inf(1)
 	for n := 1; n <= min(5, len(parts)); n++ {

@@ -32,16 +32,17 @@ const boundless = 1e6
 // leaf is one element as a part.
 type leaf struct {
 	e      *plan.Element
+	kind   *Kind
 	index  int
-	fit    fit
-	ratio  float64    // of the type to the role's own size; 0: 1
-	scale  float64    // of the most an icon or shape may grow to; 0: 1
-	across float64    // where in a wider box it stands: 0 start, ½ middle, 1 end
-	down   float64    // where in a taller box: 0 top, ½ middle
-	lift   float64    // px by which an icon's label rises to it
-	size   geom.Point // last measured, before emphasis and turning
-	box    geom.Rect  // settled place, in reading space
-	sizes  map[measured]size
+	fit    Constraints // what the layout has settled of them
+	ratio  float64     // of the type to the role's own size; 0: 1
+	scale  float64     // of the most an icon or shape may grow to; 0: 1
+	across float64     // where in a wider box it stands: 0 start, ½ middle, 1 end
+	down   float64     // where in a taller box: 0 top, ½ middle
+	lift   float64     // px by which an icon's label rises to it
+	size   geom.Point  // last measured, before emphasis and turning
+	box    geom.Rect   // settled place, in reading space
+	sizes  map[Constraints]size
 	lead   []paint.Mark // connectors the layout draws before the element
 	built  bool
 	made   made
@@ -63,30 +64,27 @@ type made struct {
 
 func (l *leaf) leaves() []*leaf { return []*leaf{l} }
 
-// settle makes the kit ask of the element's builder what the layout wants.
-func (l *leaf) settle(k *Kit) {
-	k.fit = l.fit
-	if l.ratio > 0 && l.fit.size == 0 {
-		k.fit.size = k.size(typeRole(l.e)) * l.ratio
+// constraints are what the layout asks of the element, at the scene's present
+// growth of type.
+func (l *leaf) constraints(c *composition) Constraints { return l.grown(c, c.growth) }
+
+// grown are the constraints at another growth of type.
+func (l *leaf) grown(c *composition, growth float64) Constraints {
+	cs := l.fit
+	cs.Growth, cs.Enlarge, cs.Lift = growth, l.scale, l.lift
+	if l.ratio > 0 && cs.Size == 0 {
+		cs.Size = c.ctx.size(l.role(), cs.Grown()) * l.ratio
 	}
-	k.most, k.lift = l.scale, l.lift
+	return cs
 }
 
-// typeRole is the role whose size an element's words take.
-func typeRole(e *plan.Element) plan.Role {
-	switch e.Kind {
-	case plan.KindText:
-		return textRole(e)
-	case plan.KindIcon, plan.KindShape, plan.KindArrow:
-		return plan.RoleLabel
-	}
-	return plan.RoleBody
-}
+// role is the role whose size the element's words take.
+func (l *leaf) role() plan.Role { return l.kind.RoleOf(l.e) }
 
 // hull is the room around an element that its emphasis and its turning take:
 // turned, a w×h box needs more than w×h.
-func (l *leaf) hull(k *Kit, s geom.Point) geom.Point {
-	pad := k.emphasisPad(l.e).Mul(2)
+func (l *leaf) hull(ctx *Context, s geom.Point) geom.Point {
+	pad := ctx.emphasisPad(l.e).Mul(2)
 	s = s.Add(pad)
 	if l.e.Rotate == 0 {
 		return s
@@ -103,25 +101,25 @@ func (l *leaf) inner(c *composition, room geom.Point) geom.Point {
 			l.want(c, room)
 		}
 		// What sticks out of its box is set smaller.
-		h := l.hull(c.k, l.size)
+		h := l.hull(c.ctx, l.size)
 		if over := math.Max(h.X/room.X, h.Y/room.Y); over > 1.001 {
 			l.size = l.size.Mul(1 / over)
 		}
 		return l.size
 	}
-	pad := c.k.emphasisPad(l.e).Mul(2)
+	pad := c.ctx.emphasisPad(l.e).Mul(2)
 	return geom.Pt(math.Max(room.X-pad.X, 1), math.Max(room.Y-pad.Y, 1))
 }
 
-// content is the size an element takes in room, before its emphasis and its
+// content is the size an element takes in its room, before its emphasis and its
 // turning. Of what is turned, the widest that still fits; when nothing does,
 // what sticks out least.
-func (l *leaf) content(c *composition, room geom.Point) (geom.Point, error) {
-	k := c.k
-	pad := k.emphasisPad(l.e).Mul(2)
+func (l *leaf) content(c *composition, cs Constraints) (geom.Point, error) {
+	ctx, room := c.ctx, cs.Room
+	pad := ctx.emphasisPad(l.e).Mul(2)
 	full := geom.Pt(math.Max(room.X-pad.X, 1), math.Max(room.Y-pad.Y, 1))
 	if l.e.Rotate == 0 {
-		return l.measure(k, full)
+		return l.measure(ctx, cs.In(full))
 	}
 	var best geom.Point
 	var bestErr error
@@ -134,14 +132,14 @@ func (l *leaf) content(c *composition, room geom.Point) (geom.Point, error) {
 		if l.words() {
 			in.Y = boundless
 		}
-		s, err := l.measure(k, in)
+		s, err := l.measure(ctx, cs.In(in))
 		if err != nil {
 			if bestErr == nil {
 				bestErr = err
 			}
 			continue
 		}
-		h := l.hull(k, s)
+		h := l.hull(ctx, s)
 		if o := math.Max(h.X/room.X, h.Y/room.Y); o < over {
 			best, over = s, o
 		}
@@ -155,54 +153,43 @@ func (l *leaf) content(c *composition, room geom.Point) (geom.Point, error) {
 	return best, nil
 }
 
-// measured is a size asked for, by all that it depends on.
-type measured struct {
-	room       geom.Point
-	fit        fit
-	most, grow float64
-}
-
-// size is the answer to a measured.
+// size is what an element measures under some constraints.
 type size struct {
 	want geom.Point
 	err  error
 }
 
-// measure asks the element's craft, once for each room: layouts try many ways
-// to divide the same room.
-func (l *leaf) measure(k *Kit, room geom.Point) (geom.Point, error) {
-	key := measured{room, k.fit, k.most, k.grow}
-	if s, ok := l.sizes[key]; ok {
+// measure is the size an element wants. It is found once for each room: layouts
+// try many ways to divide the same one.
+func (l *leaf) measure(ctx *Context, cs Constraints) (geom.Point, error) {
+	cs.Lift = 0 // of no account to a size
+	if s, ok := l.sizes[cs]; ok {
 		return s.want, s.err
 	}
-	want, err := l.measureAnew(k, room)
-	if l.sizes == nil {
-		l.sizes = map[measured]size{}
+	want, err := l.kind.Measure(ctx, l.e, cs)
+	if want.Y == 0 {
+		want = elastic(want.X, cs.Room)
 	}
-	l.sizes[key] = size{want, err}
+	want = want.Add(geom.Pt(l.kind.Margin, l.kind.Margin))
+	if l.sizes == nil {
+		l.sizes = map[Constraints]size{}
+	}
+	l.sizes[cs] = size{want, err}
 	return want, err
 }
 
-func (l *leaf) measureAnew(k *Kit, room geom.Point) (geom.Point, error) {
-	s, err := crafts[l.e.Kind].measure(k, l.e, room)
-	if s.Y == 0 {
-		s = elastic(s.X, room)
-	}
-	switch l.e.Kind {
-	case plan.KindTable, plan.KindFormula, plan.KindCode:
-		s = s.Add(geom.Pt(2, 2)) // they are set again in what they measure
-	}
-	return s, err
+func (l *leaf) want(c *composition, room geom.Point) geom.Point {
+	return l.wanted(c, l.constraints(c).In(room))
 }
 
-func (l *leaf) want(c *composition, room geom.Point) geom.Point {
-	l.settle(c.k)
-	s, err := l.content(c, room)
+// wanted is the room an element wants under constraints.
+func (l *leaf) wanted(c *composition, cs Constraints) geom.Point {
+	s, err := l.content(c, cs)
 	if err != nil {
-		return c.tooTight(l, err, room)
+		return c.tooTight(l, err, cs.Room)
 	}
 	l.size = s
-	return l.hull(c.k, s)
+	return l.hull(c.ctx, s)
 }
 
 // elastic is the size of a figure that takes any height: as wide as it may,
@@ -213,82 +200,70 @@ func elastic(w float64, room geom.Point) geom.Point {
 	return geom.Pt(math.Min(w, h*2.3), h)
 }
 
-func (l *leaf) least(c *composition, w float64) geom.Point {
-	k := c.k
-	l.settle(k)
-	u := k.Unit
-	if k.Look.Compact {
-		u *= 0.8
-	}
-	// Where type grows, what stands beside it must be able to grow as well.
-	grown := math.Max(k.growth(), 1)
-	switch l.e.Kind {
-	case plan.KindText:
-		return l.want(c, geom.Pt(w, boundless))
-	case plan.KindList:
-		return l.leastList(c, w)
-	case plan.KindIcon, plan.KindShape:
-		least, measure := float64(iconLeast), measureIcon
-		if l.e.Kind == plan.KindShape {
-			least, measure = shapeLeast, measureShape
-		}
-		if k.fit.side <= 0 {
-			k.fit.side = least * u * grown
-		}
-		s, err := measure(k, l.e, geom.Pt(w, boundless))
+func (l *leaf) least(c *composition, w float64) geom.Point { return l.leastAt(c, w, c.growth) }
+
+// leastAt is the least room of an element w wide in a scene whose type has grown.
+func (l *leaf) leastAt(c *composition, w, growth float64) geom.Point {
+	ctx := c.ctx
+	cs := l.grown(c, growth).In(geom.Pt(w, boundless))
+	switch {
+	case l.kind.Least != nil:
+		s, err := l.kind.Least(ctx, l.e, cs)
 		if err != nil {
-			return c.tooTight(l, err, geom.Pt(w, boundless))
+			return c.tooTight(l, err, cs.Room)
 		}
-		return l.hull(k, s)
-	case plan.KindChart:
-		return l.hull(k, leastChart(k, l.e))
-	case plan.KindImage, plan.KindVideo, plan.KindPath:
-		return l.want(c, geom.Pt(w, 250*u*grown))
+		return l.hull(ctx, s)
+	case l.kind.LeastHigh > 0:
+		return l.wanted(c, cs.In(geom.Pt(w, ctx.leastSide(l.kind.LeastHigh, cs))))
+	case l.kind.LeastType > 0:
+		return l.leastFigure(c, cs)
+	case l.kind.Entries:
+		return l.leastList(c, cs)
 	}
-	return l.leastFigure(c, w)
+	return l.wanted(c, cs)
 }
+
+// Growths of a list's type that are worth breaking entries in two which took one
+// line each: in tall frames narrow lines break anyway.
+const (
+	breaksFrom     = 1.3
+	breaksFromTall = 1.7
+)
 
 // leastList is the room of a list at the scene's size of type. Entries that
 // take one line each are not grown far by breaking them in two.
-func (l *leaf) leastList(c *composition, w float64) geom.Point {
-	k := c.k
-	room := geom.Pt(w, boundless)
-	grown := l.want(c, room)
-	g := k.growth()
-	broken := 1.3 // growth that is worth a second line
-	if k.Frame.H > k.Frame.W {
-		broken = 1.7 // narrow lines break anyway
+func (l *leaf) leastList(c *composition, cs Constraints) geom.Point {
+	ctx := c.ctx
+	grown := l.wanted(c, cs)
+	from := breaksFrom
+	if ctx.Frame.H > ctx.Frame.W {
+		from = breaksFromTall
 	}
-	if g <= broken {
+	if cs.Grown() <= from {
 		return grown
 	}
-	k.grow = 1
-	plain := l.want(c, room)
-	k.grow = g
-	if grown.Y > plain.Y*g*1.03 {
-		return geom.Pt(w+2*slack, grown.Y)
+	plain := l.wanted(c, l.grown(c, 1).In(cs.Room))
+	if grown.Y > plain.Y*cs.Grown()*1.03 {
+		return geom.Pt(cs.Room.X+2*slack, grown.Y)
 	}
 	return grown
 }
 
 // leastFigure is the room of a table, a formula or code in smaller type than
 // the scene's, as small as can still be read.
-func (l *leaf) leastFigure(c *composition, w float64) geom.Point {
-	k := c.k
-	share := 0.75
-	if l.e.Kind == plan.KindFormula {
-		share = 1.1 // a formula is shown to be read, with indices in it
-	}
-	sizes := [...]float64{k.size(plan.RoleBody) * share, k.floor() * 1.3, k.floor() * 2}
+func (l *leaf) leastFigure(c *composition, cs Constraints) geom.Point {
+	ctx := c.ctx
+	floor := ctx.floor()
+	sizes := [...]float64{ctx.size(plan.RoleBody, cs.Grown()) * l.kind.LeastType, floor * 1.3, floor * 2}
 	var s geom.Point
 	var err error
 	for _, size := range sizes {
-		k.fit.size = math.Max(size, k.floor())
-		if s, err = l.content(c, geom.Pt(w, boundless)); err == nil {
-			return l.hull(k, s)
+		cs.Size = math.Max(size, floor)
+		if s, err = l.content(c, cs); err == nil {
+			return l.hull(ctx, s)
 		}
 	}
-	return c.tooTight(l, err, geom.Pt(w, boundless))
+	return c.tooTight(l, err, cs.Room)
 }
 
 // tooTight is the answer of a part that cannot be measured in room: what does
@@ -309,19 +284,20 @@ func (l *leaf) place(c *composition, box geom.Rect) {
 }
 
 // words reports whether a leaf is set type rather than a picture.
-func (l *leaf) words() bool { return l.e.Kind == plan.KindText || l.e.Kind == plan.KindList }
+func (l *leaf) words() bool { return l.kind.Rank == RankWords }
+
+// is reports whether a leaf is words in a role.
+func (l *leaf) is(r plan.Role) bool { return l.words() && l.role() == r }
+
+// connector reports whether a leaf joins others and has no place of its own.
+func (l *leaf) connector() bool { return l.kind.Rank == RankConnector }
+
+// captioned reports whether a leaf has a label beneath its picture.
+func (l *leaf) captioned() bool { return l.kind.Hang != nil && l.e.Label != "" }
 
 // node reports whether a leaf is small enough in meaning to be one of several
 // stations of a flow, a cycle or a timeline.
-func (l *leaf) node() bool {
-	switch l.e.Kind {
-	case plan.KindIcon, plan.KindShape, plan.KindPath, plan.KindImage:
-		return true
-	case plan.KindText:
-		return textRole(l.e) == plan.RoleLabel
-	}
-	return false
-}
+func (l *leaf) node() bool { return l.kind.Station || l.is(plan.RoleLabel) }
 
 // align stands a part's leaves at a share of free width, lines likewise.
 func align(p part, a plan.Align) {
@@ -337,6 +313,6 @@ func align(p part, a plan.Align) {
 		if l.e.Align != "" {
 			l.across = map[plan.Align]float64{plan.AlignCenter: 0.5, plan.AlignEnd: 1}[l.e.Align]
 		}
-		l.fit.align = a
+		l.fit.Align = a
 	}
 }

@@ -28,7 +28,7 @@ func (s *sheet) pick() plan.Layout {
 		switch {
 		case l.words():
 			words++
-		case l.e.Kind == plan.KindImage || l.e.Kind == plan.KindVideo:
+		case l.kind.Rank == RankPicture:
 			pictures++
 		case l.node():
 			nodes++
@@ -69,13 +69,13 @@ func (s *sheet) pick() plan.Layout {
 // shown large in the middle.
 func (s *sheet) statement() bool {
 	l, ok := s.body[0].(*leaf)
-	return ok && l.e.Kind == plan.KindText && len([]rune(l.e.Text)) <= 160
+	return ok && l.words() && !l.kind.Entries && len([]rune(l.e.Text)) <= 160
 }
 
 func (s *sheet) lists() int {
 	n := 0
 	for _, p := range s.body {
-		if l, ok := p.(*leaf); ok && l.e.Kind == plan.KindList {
+		if l, ok := p.(*leaf); ok && l.kind.Entries {
 			n++
 		}
 	}
@@ -84,16 +84,12 @@ func (s *sheet) lists() int {
 
 // mixed reports whether words stand beside charts, whose own are small.
 func (s *sheet) mixed() bool {
-	words, charts := false, false
+	words, small := false, false
 	for _, l := range leavesOf(s.body) {
-		switch l.e.Kind {
-		case plan.KindChart:
-			charts = true
-		case plan.KindText, plan.KindList:
-			words = true
-		}
+		small = small || l.kind.SmallType
+		words = words || l.words()
 	}
-	return words && charts
+	return words && small
 }
 
 // circular reports whether the arrows lead through at least three elements and
@@ -122,7 +118,7 @@ func (s *sheet) circular() bool {
 // arrange makes the one part that holds the body (and, for a title card or a
 // hero, the heads).
 func (c *composition) arrange(s *sheet, layout plan.Layout) (body part, withHeads bool) {
-	k := c.k
+	ctx := c.ctx
 	switch layout {
 	case plan.LayoutTitle:
 		return c.titleCard(s.heads, s.body), true
@@ -164,7 +160,7 @@ func (c *composition) arrange(s *sheet, layout plan.Layout) (body part, withHead
 	case layoutPacked:
 		return c.packed(s.body), false
 	case plan.LayoutFree:
-		return &scatter{parts: s.body, gap: k.gap(4)}, false
+		return &scatter{parts: s.body, gap: ctx.gap(4)}, false
 	}
 	return c.columns(s.body), false
 }
@@ -192,7 +188,7 @@ func (c *composition) withSupport(body []part, arrange func([]part) part) part {
 	if len(support) == 0 {
 		return main
 	}
-	return &stack{parts: append([]part{main}, support...), gap: c.k.gap(3)}
+	return &stack{parts: append([]part{main}, support...), gap: c.ctx.gap(3)}
 }
 
 // flow arranges parts in layers along their arrows.
@@ -201,32 +197,32 @@ func (c *composition) flow(parts []part, joins []join) part {
 	if !ok {
 		return c.columns(parts)
 	}
-	k := c.k
+	ctx := c.ctx
 	f := &flow{layers: layered(leaves, joins), joined: len(joins) > 0}
-	f.reach = geom.Pt(100*k.Unit, 84*k.Unit)
-	air := k.gap(4) // beside the words of an arrow
+	f.reach = geom.Pt(100*ctx.Unit, 84*ctx.Unit)
+	air := ctx.gap(4) // beside the words of an arrow
 	// The more stations there are, the more of the room their arrows would take.
 	switch n := len(f.layers); {
 	case n > 5:
 		f.reach = f.reach.Mul(0.64)
-	case k.Look.Compact || n > 4:
+	case ctx.Look.Compact || n > 4:
 		f.reach = f.reach.Mul(0.8)
 	}
 	if len(f.layers) > 3 {
-		air = k.gap(3)
+		air = ctx.gap(3)
 	}
-	f.reach.Y = max(f.reach.Y, 2*k.arrowGap()+k.shaftLeast())
+	f.reach.Y = max(f.reach.Y, 2*c.arrowGap()+c.shaftLeast())
 	for _, j := range joins {
 		if j.arrow.e.Label == "" {
 			continue
 		}
-		x, err := k.extent(j.arrow.e.Label, k.style(plan.RoleLabel, k.arrowSize()), 0)
+		x, err := ctx.extent(j.arrow.e.Label, ctx.style(plan.RoleLabel, c.arrowSize()), 0)
 		if err != nil {
 			c.fail(j.arrow, err)
 			continue
 		}
-		f.reach.X = max(f.reach.X, min(x.w+air, 300*k.Unit))
-		f.reach.Y = max(f.reach.Y, x.h+k.gap(4))
+		f.reach.X = max(f.reach.X, min(x.w+air, 300*ctx.Unit))
+		f.reach.Y = max(f.reach.Y, x.h+ctx.gap(4))
 	}
 	return f
 }
@@ -253,7 +249,7 @@ func (c *composition) sides(body []part) part {
 	}
 	main := part(&compare{sides: sides, gap: c.sideGap(sides)})
 	if len(below) > 0 {
-		main = &stack{parts: append([]part{main}, below...), gap: c.k.gap(3)}
+		main = &stack{parts: append([]part{main}, below...), gap: c.ctx.gap(3)}
 	}
 	return main
 }
@@ -261,7 +257,7 @@ func (c *composition) sides(body []part) part {
 // sideGap is the room in pixels between sides that are compared, with the line
 // and the arrows that cross it.
 func (c *composition) sideGap(sides []part) float64 {
-	gap := c.k.gap(5)
+	gap := c.ctx.gap(5)
 	for i := range sides[1:] {
 		for _, down := range []bool{false, true} {
 			gap = math.Max(gap, c.reach(sides[i], sides[i+1], down))

@@ -9,20 +9,20 @@ import (
 
 // shaftLeast is the least length in pixels of an arrow's shaft: shorter ones
 // are all head. Crowded scenes have shorter ones.
-func (k *Kit) shaftLeast() float64 {
-	u := 40 * k.Unit
-	if k.Look.Compact {
+func (c *composition) shaftLeast() float64 {
+	u := 40 * c.ctx.Unit
+	if c.ctx.Look.Compact {
 		u *= 0.8
 	}
-	return math.Max(u, 4.5*k.line()) * k.sparing()
+	return math.Max(u, 4.5*c.ctx.line()) * c.sparing()
 }
 
 // sparing is the share of their room that is left to arrows in full scenes.
-func (k *Kit) sparing() float64 { return math.Min(math.Max(k.growth(), 0.5), 1) }
+func (c *composition) sparing() float64 { return math.Min(math.Max(c.growth, 0.5), 1) }
 
 // lane is the room in pixels that an arrow takes which runs between elements
 // it does not join.
-func (k *Kit) lane() float64 { return 2*k.gap(0) + 2*k.line() }
+func (ctx *Context) lane() float64 { return 2*ctx.gap(0) + 2*ctx.line() }
 
 // wrapArrow is the width an arrow's words are wrapped to, times their size.
 const wrapArrow = 9
@@ -30,21 +30,21 @@ const wrapArrow = 9
 // span is the room in pixels that an arrow and its words need between two
 // elements side by side, or one below the other.
 func (c *composition) span(j join, down bool) float64 {
-	k := c.k
-	need := 2*k.arrowGap() + k.shaftLeast()
+	ctx := c.ctx
+	need := 2*c.arrowGap() + c.shaftLeast()
 	if j.arrow.e.Label == "" {
 		return need
 	}
-	size := k.arrowSize()
-	x, err := k.extent(j.arrow.e.Label, k.style(plan.RoleLabel, size), wrapArrow*size)
+	size := c.arrowSize()
+	x, err := ctx.extent(j.arrow.e.Label, ctx.style(plan.RoleLabel, size), wrapArrow*size)
 	if err != nil {
 		c.fail(j.arrow, err)
 		return need
 	}
 	if down {
-		return math.Max(need, x.h+2*k.gap(0))
+		return math.Max(need, x.h+2*ctx.gap(0))
 	}
-	return math.Max(need, x.w+2*k.gap(0))
+	return math.Max(need, x.w+2*ctx.gap(0))
 }
 
 // reach is the room in pixels that arrows need between two neighbouring parts,

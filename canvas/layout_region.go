@@ -11,9 +11,9 @@ import (
 )
 
 // safe is the frame within its margins.
-func (k *Kit) safe() geom.Rect {
-	m := paint.MarginOf(k.Look)
-	w, h := float64(k.Frame.W), float64(k.Frame.H)
+func (ctx *Context) safe() geom.Rect {
+	m := paint.MarginOf(ctx.Look)
+	w, h := float64(ctx.Frame.W), float64(ctx.Frame.H)
 	return geom.R(w*m, h*m, w*(1-2*m), h*(1-2*m))
 }
 

@@ -40,18 +40,18 @@ func (r *ring) want(c *composition, room geom.Point) geom.Point { return room }
 
 func (r *ring) place(c *composition, box geom.Rect) {
 	n := len(r.stops)
-	k := c.k
+	ctx := c.ctx
 	var s stations
 	var cell geom.Point
 	// Shrink until neighbours leave room for the arrow between them.
 	for f := 1.0; ; f *= 0.93 {
-		cell = geom.Pt(math.Min(box.W()/2.6, 560*k.Unit)*math.Max(f, 0.6), box.H()*0.48*f)
+		cell = geom.Pt(math.Min(box.W()/2.6, 560*ctx.Unit)*math.Max(f, 0.6), box.H()*0.48*f)
 		s = c.agree(r.stops, cell)
 		if n == 1 || r.apart(c, box, s, cell.X) || f < 0.25 {
 			break
 		}
 	}
-	s.cell = s.height(k)
+	s.cell = s.height(ctx)
 	r.oval = r.track(c, box, s, cell.X)
 	for i, l := range r.stops {
 		p := r.at(float64(i))
@@ -72,7 +72,7 @@ func (r *ring) place(c *composition, box geom.Rect) {
 
 // track is the ellipse through the middles of the pictures.
 func (r *ring) track(c *composition, box geom.Rect, s stations, w float64) geom.Rect {
-	h := s.height(c.k)
+	h := s.height(c.ctx)
 	below := h - s.side/2
 	t := geom.Rect{
 		Min: geom.Pt(box.Min.X+w/2, box.Min.Y+s.side/2),
@@ -125,7 +125,7 @@ const ringArrow = 72
 // apart reports whether neighbours on the ring leave an arrow's length between
 // them, and do not touch across it.
 func (r *ring) apart(c *composition, box geom.Rect, s stations, w float64) bool {
-	k := c.k
+	ctx := c.ctx
 	probe := *r
 	probe.oval = r.track(c, box, s, w)
 	if probe.oval.W() < s.side || probe.oval.H() < s.side {
@@ -136,32 +136,32 @@ func (r *ring) apart(c *composition, box geom.Rect, s stations, w float64) bool 
 	for i, l := range r.stops {
 		p := probe.at(float64(i))
 		taken[i] = []geom.Rect{geom.R(p.X-s.side/2, p.Y-s.side/2, s.side, s.side)}
-		if l.e.Kind == plan.KindIcon && l.e.Label != "" {
-			if x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), w); err == nil {
-				taken[i] = append(taken[i], geom.R(p.X-x.w/2, p.Y+s.side/2+k.labelGap(), x.w, x.h))
+		if l.captioned() {
+			if x, err := ctx.extent(l.e.Label, ctx.style(plan.RoleLabel, s.size), w); err == nil {
+				taken[i] = append(taken[i], geom.R(p.X-x.w/2, p.Y+s.side/2+ctx.labelGap(), x.w, x.h))
 			}
 		} else if l.fillsCell() {
-			l.fit = fit{align: plan.AlignCenter}
-			m := l.want(c, geom.Pt(w, s.height(k)))
-			x, y := math.Min(m.X, w), math.Min(m.Y, s.height(k))
-			top := p.Y - s.side/2 + (s.height(k)-y)/2
+			l.fit = Constraints{Align: plan.AlignCenter}
+			m := l.want(c, geom.Pt(w, s.height(ctx)))
+			x, y := math.Min(m.X, w), math.Min(m.Y, s.height(ctx))
+			top := p.Y - s.side/2 + (s.height(ctx)-y)/2
 			taken[i][0] = geom.R(p.X-x/2, top, x, y)
-		} else if l.e.Kind != plan.KindIcon {
+		} else if l.kind.Hang == nil {
 			wide := math.Min(s.side*1.8, w)
-			if f, ok := shapeForms[l.e.Shape]; ok {
-				wide = math.Min(s.side*f.aspect, w)
+			if l.kind.Aspect != nil {
+				wide = math.Min(s.side*l.kind.Aspect(l.e), w)
 			}
 			taken[i][0] = geom.R(p.X-wide/2, p.Y-s.side/2, wide, s.side)
 		}
 	}
 	for i := range n {
 		for j := range i {
-			if whole(taken[i]).Inset(-k.gap(1)).Overlaps(whole(taken[j])) {
+			if whole(taken[i]).Inset(-ctx.gap(1)).Overlaps(whole(taken[j])) {
 				return false
 			}
 		}
-		l := probe.between(i, taken[i], taken[(i+1)%n], k.gap(1), nil)
-		if l.Length() < ringArrow*k.Unit {
+		l := probe.between(i, taken[i], taken[(i+1)%n], ctx.gap(1), nil)
+		if l.Length() < ringArrow*ctx.Unit {
 			return false
 		}
 	}
@@ -219,7 +219,7 @@ func (r *ring) arc(c *composition, i int) func(from, to made) (geom.Path, bool) 
 			return p
 		}
 		a, b := append(slices.Clone(from.words), from.anchor), append(slices.Clone(to.words), to.anchor)
-		l := r.between(i, a, b, c.k.gap(1), turned)
+		l := r.between(i, a, b, c.ctx.gap(1), turned)
 		if len(l) < 3 {
 			return nil, false
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
-	"github.com/inkreel/inkreel/plan"
 )
 
 // stack is parts one below the other.
@@ -209,8 +208,7 @@ const figureWeight = 1.45
 // figured reports whether a part holds a figure or a picture.
 func figured(p part) bool {
 	for _, l := range p.leaves() {
-		switch l.e.Kind {
-		case plan.KindChart, plan.KindTable, plan.KindCode, plan.KindImage, plan.KindVideo:
+		if l.kind.Block {
 			return true
 		}
 	}

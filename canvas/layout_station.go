@@ -34,36 +34,36 @@ func stationMost(n int, area geom.Rect, unit float64) float64 {
 
 // agree finds the sizes at which every leaf fits a cell of the given size.
 func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
-	k := c.k
-	s := stations{size: k.size(plan.RoleLabel), cell: cell.Y}
-	most := stationMost(len(leaves), c.area, k.Unit)
-	floor := math.Min(k.floor(), s.size)
+	ctx := c.ctx
+	s := stations{size: c.size(plan.RoleLabel), cell: cell.Y}
+	most := stationMost(len(leaves), c.area, ctx.Unit)
+	floor := math.Min(ctx.floor(), s.size)
 	// Large pictures carry larger labels, as long as these keep to one line.
 	plain := s.size
 	s.size = math.Min(math.Max(plain, math.Min(most, math.Min(cell.X, cell.Y))*0.16), plain*1.2)
 	for {
 		var tall, wide float64
 		for _, l := range leaves {
-			if l.e.Kind != plan.KindIcon || l.e.Label == "" {
+			if !l.captioned() {
 				continue
 			}
-			line := cell.X - k.emphasisPad(l.e).X*2
+			line := cell.X - ctx.emphasisPad(l.e).X*2
 			if s.size > plain {
 				line = 0 // never wrapped
 			}
-			x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), line)
+			x, err := ctx.extent(l.e.Label, ctx.style(plan.RoleLabel, s.size), line)
 			if err != nil {
 				c.fail(l, err)
 				continue
 			}
-			over := l.hull(k, geom.Point{})
+			over := l.hull(ctx, geom.Point{})
 			tall = math.Max(tall, x.h+over.Y)
 			wide = math.Max(wide, x.w+over.X)
 		}
 		s.label = tall
 		room := cell.Y
 		if tall > 0 {
-			room -= tall + k.labelGap()
+			room -= tall + ctx.labelGap()
 		}
 		s.side = math.Min(most, math.Min(cell.X, room))
 		if !c.shapesHold(leaves, s, cell.X) {
@@ -74,29 +74,20 @@ func (c *composition) agree(leaves []*leaf, cell geom.Point) stations {
 		}
 		s.size = math.Max(s.size*0.92, floor)
 	}
-	s.side = math.Max(s.side, 8*k.Unit)
+	s.side = math.Max(s.side, 8*ctx.Unit)
 	return s
 }
 
 // shapesHold reports whether every shape among leaves can hold its label at
 // the stations' size of type.
 func (c *composition) shapesHold(leaves []*leaf, s stations, w float64) bool {
-	k := c.k
 	for _, l := range leaves {
-		f := shapeForms[l.e.Shape]
-		if l.e.Kind != plan.KindShape || l.e.Label == "" || f.label.Empty() {
+		if l.kind.Holds == nil {
 			continue
 		}
-		k.fit = fit{side: s.side, size: s.size}
-		box, err := measureShape(k, l.e, geom.Pt(w, s.side))
+		held, err := l.kind.Holds(c.ctx, l.e, Constraints{Room: geom.Pt(w, s.side), Side: s.side, Size: s.size, Growth: c.growth})
 		if err != nil {
 			c.fail(l, err)
-			continue
-		}
-		held := false
-		for _, r := range f.rooms() {
-			x, err := k.extent(l.e.Label, k.style(plan.RoleLabel, s.size), box.X*r.W()+slack)
-			held = held || err != nil || f.holds(x, box)
 		}
 		if !held {
 			return false
@@ -106,22 +97,22 @@ func (c *composition) shapesHold(leaves []*leaf, s stations, w float64) bool {
 }
 
 // height of a station with its label.
-func (s stations) height(k *Kit) float64 {
+func (s stations) height(ctx *Context) float64 {
 	if s.label == 0 {
 		return s.side
 	}
-	return s.side + k.labelGap() + s.label
+	return s.side + ctx.labelGap() + s.label
 }
 
 // stand places a leaf as a station, its picture's middle at p.X and its top at
 // top; room is the width it may use.
 func (c *composition) stand(l *leaf, s stations, x, top, room float64) {
-	k := c.k
-	l.fit.side, l.fit.size = s.side, s.size
-	over := l.hull(k, geom.Point{})
-	l.fit.side = math.Max(s.side-math.Max(over.X, over.Y), 8*k.Unit)
-	if l.e.Kind == plan.KindIcon {
-		h := s.height(k)
+	ctx := c.ctx
+	l.fit.Side, l.fit.Size = s.side, s.size
+	over := l.hull(ctx, geom.Point{})
+	l.fit.Side = math.Max(s.side-math.Max(over.X, over.Y), 8*ctx.Unit)
+	if l.kind.Hang != nil {
+		h := s.height(ctx)
 		if l.e.Label == "" {
 			h = s.side
 		}
@@ -131,11 +122,10 @@ func (c *composition) stand(l *leaf, s stations, x, top, room float64) {
 		}
 		l.box = geom.R(x-w/2, top, w, h)
 		for f := 1.0; l.e.Rotate != 0 && f > 0.3; f -= 0.1 { // turned, it must be smaller to stay in
-			l.fit.side = s.side * f
-			l.settle(k)
-			in, err := l.measure(k, geom.Pt(w, h))
+			l.fit.Side = s.side * f
+			in, err := l.measure(ctx, l.constraints(c).In(geom.Pt(w, h)))
 			l.size = in
-			if t := l.hull(k, in); err == nil && t.X <= w && t.Y <= h {
+			if t := l.hull(ctx, in); err == nil && t.X <= w && t.Y <= h {
 				break
 			}
 		}
@@ -143,10 +133,10 @@ func (c *composition) stand(l *leaf, s stations, x, top, room float64) {
 	}
 	want := l.want(c, geom.Pt(room, s.side))
 	if l.fillsCell() {
-		l.fit = fit{align: plan.AlignCenter}
+		l.fit = Constraints{Align: plan.AlignCenter}
 		want = l.want(c, geom.Pt(room, s.cell))
 		w, h := math.Min(want.X, room), math.Min(want.Y, s.cell)
-		l.box = geom.R(x-w/2, top+(s.height(k)-h)/2, w, h)
+		l.box = geom.R(x-w/2, top+(s.height(ctx)-h)/2, w, h)
 		return
 	}
 	w, h := math.Min(want.X, room), math.Min(want.Y, s.side)
@@ -155,4 +145,4 @@ func (c *composition) stand(l *leaf, s stations, x, top, room float64) {
 
 // fillsCell reports whether a leaf takes the whole cell of a station: words and
 // figures do.
-func (l *leaf) fillsCell() bool { return !l.node() || l.e.Kind == plan.KindText }
+func (l *leaf) fillsCell() bool { return !l.node() || l.words() }

@@ -50,15 +50,15 @@ func (t *timeline) least(c *composition, w float64) geom.Point {
 			l := e.least(c, cell)
 			h, over = math.Max(h, l.Y), math.Max(over, l.X-cell)
 		}
-		return geom.Pt(w+math.Max(over-slack, 0), 2*h+2*c.k.gap(3))
+		return geom.Pt(w+math.Max(over-slack, 0), 2*h+2*c.ctx.gap(3))
 	}
 	t.rows()
-	cell := w - c.k.gap(5)
+	cell := w - c.ctx.gap(5)
 	for _, e := range t.events {
 		l := e.least(c, cell)
 		h, over = math.Max(h, l.Y), math.Max(over, l.X-cell)
 	}
-	return geom.Pt(w+math.Max(over-slack, 0), n*h+(n-1)*c.k.gap(1))
+	return geom.Pt(w+math.Max(over-slack, 0), n*h+(n-1)*c.ctx.gap(1))
 }
 
 // width of an event above or below the axis: twice the distance of the dots,
@@ -68,15 +68,15 @@ func (t *timeline) width(c *composition, w float64) float64 {
 	if n == 1 {
 		return w
 	}
-	return math.Max(2*w/(n+1)-c.k.gap(3), 1)
+	return math.Max(2*w/(n+1)-c.ctx.gap(3), 1)
 }
 
 // rows sets icons beside their labels, as events down a page are read.
 func (t *timeline) rows() {
 	for _, l := range t.leaves() {
-		l.fit.beside = true
+		l.fit.Beside = true
 		l.across = 0
-		l.fit.align = plan.AlignStart
+		l.fit.Align = plan.AlignStart
 	}
 }
 
@@ -91,10 +91,10 @@ func (t *timeline) place(c *composition, box geom.Rect) {
 }
 
 func (t *timeline) placeAcross(c *composition, box geom.Rect) {
-	k := c.k
+	ctx := c.ctx
 	n := len(t.events)
 	cell := t.width(c, box.W())
-	gap := k.gap(2) + dot*k.Unit
+	gap := ctx.gap(2) + dot*ctx.Unit
 	high := (box.H() - 2*gap) / 2
 	pitch := (box.W() - cell) / math.Max(float64(n-1), 1)
 	y := box.Center().Y
@@ -102,7 +102,7 @@ func (t *timeline) placeAcross(c *composition, box geom.Rect) {
 	var s struct{ side, h float64 }
 	st := c.agree(stations, geom.Pt(cell, high))
 	if alike {
-		s.side, s.h = st.side, st.height(k)
+		s.side, s.h = st.side, st.height(ctx)
 	}
 	for i, e := range t.events {
 		x := box.Min.X + cell/2 + float64(i)*pitch
@@ -144,15 +144,15 @@ func (t *timeline) alike() ([]*leaf, bool) {
 }
 
 func (t *timeline) placeDown(c *composition, box geom.Rect) {
-	k := c.k
+	ctx := c.ctx
 	n := len(t.events)
 	t.rows()
-	inset := k.gap(5)
-	gap := k.gap(2)
-	h := math.Min((box.H()-gap*float64(n-1))/float64(n), 330*k.Unit)
+	inset := ctx.gap(5)
+	gap := ctx.gap(2)
+	h := math.Min((box.H()-gap*float64(n-1))/float64(n), 330*ctx.Unit)
 	if leaves, alike := t.alike(); alike {
 		for _, l := range leaves {
-			l.fit.side = math.Min(h*0.86, 220*k.Unit)
+			l.fit.Side = math.Min(h*0.86, 220*ctx.Unit)
 		}
 	}
 	// Axis and events together stand in the middle.
@@ -161,7 +161,7 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 		wide = math.Max(wide, math.Min(e.want(c, geom.Pt(box.W()-inset, h)).X, box.W()-inset))
 	}
 	box.Min.X += (box.W() - inset - wide) / 2
-	x := box.Min.X + k.gap(2)
+	x := box.Min.X + ctx.gap(2)
 	g, y := spaced(box.H(), h*float64(n), gap, n)
 	y += box.Min.Y
 	top := y
@@ -179,7 +179,7 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 // mark draws the axis up to event i and its dot; the last event takes the axis
 // on to its end.
 func (t *timeline) mark(c *composition, i int, from, at, end geom.Point) {
-	k := c.k
+	ctx := c.ctx
 	leaves := t.events[i].leaves()
 	if len(leaves) == 0 {
 		return
@@ -192,12 +192,12 @@ func (t *timeline) mark(c *composition, i int, from, at, end geom.Point) {
 		return p
 	}
 	from, at, end = turn(from), turn(at), turn(end)
-	r := dot * k.Unit
+	r := dot * ctx.Unit
 	way := at.Sub(from).Unit()
 	if i > 0 {
 		from = from.Add(way.Mul(r * 1.5))
 	}
-	axis := k.visible(k.Look.Palette.Muted)
+	axis := ctx.visible(ctx.Look.Palette.Muted)
 	var line geom.Path
 	if from.Dist(at) > r*2 {
 		line.MoveTo(from)
@@ -206,17 +206,17 @@ func (t *timeline) mark(c *composition, i int, from, at, end geom.Point) {
 	if i == len(t.events)-1 && end.Dist(at) > r*4 {
 		line.MoveTo(at.Add(way.Mul(r * 1.5)))
 		line.LineTo(end)
-		line = append(line, arrowHead(end, way, k.line()*4.5)...)
+		line = append(line, arrowHead(end, way, ctx.line()*4.5)...)
 	}
 	if len(line) > 0 {
-		first.lead = append(first.lead, paint.Stroke{Path: line, Width: k.line(), Color: axis, Brush: k.Look.Brush, Seed: k.seed(first.e, 70)})
+		first.lead = append(first.lead, paint.Stroke{Path: line, Width: ctx.line(), Color: axis, Brush: ctx.Look.Brush, Seed: ctx.seed(first.e, 70)})
 	}
 	ring := geom.Ellipse(geom.R(at.X-r, at.Y-r, 2*r, 2*r))
-	accent := k.visible(k.accent(0))
-	if k.Look.Brush == plan.BrushBrush { // its tip leaves nothing of so small a ring's middle: a blot
+	accent := ctx.visible(ctx.accent(0))
+	if ctx.Look.Brush == plan.BrushBrush { // its tip leaves nothing of so small a ring's middle: a blot
 		ring = geom.Ellipse(geom.R(at.X-r, at.Y-r, 2*r, 2*r).Inset(-0.25 * r))
-		first.lead = append(first.lead, k.laid([]paint.Mark{paint.Fill{Path: ring, Color: accent, Brush: k.Look.Brush, Seed: k.seed(first.e, 71)}})...)
+		first.lead = append(first.lead, ctx.laid([]paint.Mark{paint.Fill{Path: ring, Color: accent, Brush: ctx.Look.Brush, Seed: ctx.seed(first.e, 71)}})...)
 		return
 	}
-	first.lead = append(first.lead, paint.Stroke{Path: ring, Width: k.line() * 1.2, Color: accent, Brush: k.Look.Brush, Seed: k.seed(first.e, 71)})
+	first.lead = append(first.lead, paint.Stroke{Path: ring, Width: ctx.line() * 1.2, Color: accent, Brush: ctx.Look.Brush, Seed: ctx.seed(first.e, 71)})
 }

@@ -12,6 +12,12 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
+// listKind is entries one below the other, each behind its marker.
+var listKind = Kind{
+	Name: plan.KindList, Rank: RankWords, Entries: true, Spreads: true,
+	Measure: measureList, Build: buildList,
+}
+
 // The shape of a list, in ems of its type.
 const (
 	listGap    = 0.42 // between items
@@ -29,20 +35,20 @@ type listSetting struct {
 }
 
 // measured is a list set in lines of at most width pixels.
-func (k *Kit) measured(e *plan.Element, st fonts.Style, width float64) (listSetting, error) {
+func (ctx *Context) measured(e *plan.Element, st fonts.Style, width float64) (listSetting, error) {
 	l := listSetting{style: st, indent: listIndent * st.SizePx}
 	for i := range e.Items {
 		if e.Marker != plan.MarkerNumber {
 			break
 		}
-		x, err := k.extent(numeral(i), k.numeralStyle(st), 0)
+		x, err := ctx.extent(numeral(i), ctx.numeralStyle(st), 0)
 		if err != nil {
 			return l, err
 		}
 		l.indent = math.Max(l.indent, x.w+numberGap*st.SizePx)
 	}
 	for i, item := range e.Items {
-		x, err := k.extent(item, st, math.Max(width-l.indent, 1))
+		x, err := ctx.extent(item, st, math.Max(width-l.indent, 1))
 		if err != nil {
 			return l, err
 		}
@@ -55,13 +61,13 @@ func (k *Kit) measured(e *plan.Element, st fonts.Style, width float64) (listSett
 	return l, nil
 }
 
-func measureList(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
-	st := k.style(plan.RoleBody, k.textSize(e, plan.RoleBody))
-	l, err := k.measured(e, st, math.Min(room.X, 26*st.SizePx)+slack)
-	if room.Y < boundless/2 {
+func measureList(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
+	st := ctx.style(plan.RoleBody, ctx.textSize(plan.RoleBody, cs))
+	l, err := ctx.measured(e, st, math.Min(cs.Room.X, 26*st.SizePx)+slack)
+	if cs.Room.Y < boundless/2 {
 		high := l.h + l.air(e, listAir)
-		high = math.Max(high, math.Min(k.fit.spread, l.h+l.air(e, listMost)))
-		l.h = math.Max(l.h, math.Min(room.Y, high))
+		high = math.Max(high, math.Min(cs.Spread, l.h+l.air(e, listMost)))
+		l.h = math.Max(l.h, math.Min(cs.Room.Y, high))
 	}
 	return geom.Pt(l.w, l.h), err
 }
@@ -73,31 +79,31 @@ func (l listSetting) air(e *plan.Element, ems float64) float64 {
 
 // buildList writes a list in its box, at one size for all items, the text of
 // each hanging behind its marker.
-func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
-	l, err := k.fitList(e, box)
+func buildList(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (Built, error) {
+	l, err := ctx.fitList(e, cs, box)
 	if err != nil {
-		return nil, geom.Rect{}, err
+		return Built{}, err
 	}
 	gap := listGap * l.style.SizePx
 	if n := len(e.Items); n > 1 {
 		most := listAir
-		if k.fit.spread > 0 {
+		if cs.Spread > 0 {
 			most = listMost
 		}
 		air := math.Max(math.Min(box.H()-l.h, l.air(e, most)), 0)
 		gap += air / float64(n-1)
 		l.h += air
 	}
-	at := geom.Pt(box.Min.X+(box.W()-l.w)*listStart(k, e), box.Min.Y+(box.H()-l.h)/2)
+	at := geom.Pt(box.Min.X+(box.W()-l.w)*listStart(ctx, e, cs), box.Min.Y+(box.H()-l.h)/2)
 	covers := geom.R(at.X, at.Y, l.w, l.h)
-	right := k.Lang.RTL()
-	c := k.textColor(e, plan.RoleBody, l.style.SizePx)
+	right := ctx.Lang.RTL()
+	c := ctx.textColor(e, plan.RoleBody, l.style.SizePx)
 	var marks []paint.Mark
 	y := at.Y
 	for i, item := range e.Items {
-		t, err := k.set(item, l.style, l.w-l.indent+slack, plan.AlignStart)
+		t, err := ctx.set(item, l.style, l.w-l.indent+slack, plan.AlignStart)
 		if err != nil {
-			return nil, geom.Rect{}, err
+			return Built{}, err
 		}
 		x := at.X + l.indent
 		if right {
@@ -107,21 +113,21 @@ func buildList(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect,
 		if right {
 			slot = slot.Translate(geom.Pt(l.w-l.indent, 0))
 		}
-		m, err := k.marker(e, i, slot, l.style)
+		m, err := ctx.marker(e, i, slot, l.style)
 		if err != nil {
-			return nil, geom.Rect{}, err
+			return Built{}, err
 		}
-		w := paint.Writing{Text: t, At: geom.Pt(x, y), Color: c.ink, Strong: c.strong, Brush: k.grain(), Seed: k.seed(e, i)}
-		marks = append(append(marks, m), k.underscored(e, w, l.style, i)...)
+		w := paint.Writing{Text: t, At: geom.Pt(x, y), Color: c.ink, Strong: c.strong, Brush: ctx.grain(), Seed: ctx.seed(e, i)}
+		marks = append(append(marks, m), ctx.underscored(e, w, l.style, i)...)
 		y += t.H + gap
 	}
-	return marks, covers, nil
+	return Built{Marks: marks, Covers: covers}, nil
 }
 
 // listStart is the share of free width left of a list.
-func listStart(k *Kit, e *plan.Element) float64 {
-	at := map[plan.Align]float64{plan.AlignCenter: 0.5, plan.AlignEnd: 1}[k.alignment(e)]
-	if k.Lang.RTL() {
+func listStart(ctx *Context, e *plan.Element, cs Constraints) float64 {
+	at := map[plan.Align]float64{plan.AlignCenter: 0.5, plan.AlignEnd: 1}[cs.alignment(e)]
+	if ctx.Lang.RTL() {
 		return 1 - at
 	}
 	return at
@@ -135,10 +141,10 @@ func firstLine(t *fonts.Text, st fonts.Style) float64 {
 }
 
 // fitList sets the list at the largest size up to its own that fits box.
-func (k *Kit) fitList(e *plan.Element, box geom.Rect) (listSetting, error) {
-	st := k.style(plan.RoleBody, k.textSize(e, plan.RoleBody))
+func (ctx *Context) fitList(e *plan.Element, cs Constraints, box geom.Rect) (listSetting, error) {
+	st := ctx.style(plan.RoleBody, ctx.textSize(plan.RoleBody, cs))
 	hi := st.SizePx
-	lo := math.Min(k.floor(), hi)
+	lo := math.Min(ctx.floor(), hi)
 	var best listSetting
 	for step := range 8 {
 		switch step {
@@ -149,7 +155,7 @@ func (k *Kit) fitList(e *plan.Element, box geom.Rect) (listSetting, error) {
 		default:
 			st.SizePx = math.Sqrt(lo * hi)
 		}
-		l, err := k.measured(e, st, box.W()+slack)
+		l, err := ctx.measured(e, st, box.W()+slack)
 		if err != nil {
 			return l, err
 		}
@@ -170,33 +176,33 @@ func (k *Kit) fitList(e *plan.Element, box geom.Rect) (listSetting, error) {
 }
 
 // marker draws what stands before item i, in the middle of its first line.
-func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (paint.Mark, error) {
+func (ctx *Context) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (paint.Mark, error) {
 	s := st.SizePx
-	c := k.legible(k.named(e.Color, k.accent(0)), k.ground(e), s)
+	c := ctx.legible(ctx.named(e.Color, ctx.accent(0)), ctx.ground(e), s)
 	m := slot.Center()
 	m.X = slot.Min.X + s*0.5
-	if k.Lang.RTL() {
+	if ctx.Lang.RTL() {
 		m.X = slot.Max.X - s*0.5
 	}
 	m.Y += s * 0.06 // small letters sit below the middle of the line
 	var p geom.Path
-	width := math.Max(s*0.09, k.line()*0.8)
+	width := math.Max(s*0.09, ctx.line()*0.8)
 	switch e.Marker {
 	case plan.MarkerNumber:
-		t, err := k.set(numeral(i), k.numeralStyle(st), 0, plan.AlignStart)
+		t, err := ctx.set(numeral(i), ctx.numeralStyle(st), 0, plan.AlignStart)
 		if err != nil {
 			return nil, err
 		}
 		x := slot.Max.X - s*numberGap - t.W
-		if k.Lang.RTL() {
+		if ctx.Lang.RTL() {
 			x = slot.Min.X + s*numberGap
 		}
-		return paint.Writing{Text: t, At: geom.Pt(x, slot.Min.Y), Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 100+i)}, nil
+		return paint.Writing{Text: t, At: geom.Pt(x, slot.Min.Y), Color: c, Strong: c, Brush: ctx.grain(), Seed: ctx.seed(e, 100+i)}, nil
 	case plan.MarkerCheck:
 		p.MoveTo(m.Add(geom.Pt(-0.3*s, 0.0)))
 		p.QuadTo(m.Add(geom.Pt(-0.16*s, 0.1*s)), m.Add(geom.Pt(-0.08*s, 0.26*s)))
 		p.QuadTo(m.Add(geom.Pt(0.08*s, -0.14*s)), m.Add(geom.Pt(0.36*s, -0.36*s)))
-		width = math.Max(s*0.1, k.line())
+		width = math.Max(s*0.1, ctx.line())
 	case plan.MarkerDash:
 		p.MoveTo(m.Add(geom.Pt(-0.26*s, 0)))
 		p.QuadTo(m.Add(geom.Pt(0, -0.03*s)), m.Add(geom.Pt(0.26*s, 0.01*s)))
@@ -206,7 +212,7 @@ func (k *Kit) marker(e *plan.Element, i int, slot geom.Rect, st fonts.Style) (pa
 		p = geom.Ellipse(geom.R(m.X-r/2, m.Y-r/2, r, r))
 		width = r * 1.7
 	}
-	return paint.Stroke{Path: p, Width: width, Color: c, Brush: k.Look.Brush, Seed: k.seed(e, 100+i)}, nil
+	return paint.Stroke{Path: p, Width: width, Color: c, Brush: ctx.Look.Brush, Seed: ctx.seed(e, 100+i)}, nil
 }
 
 // numeral is the number before item i.
@@ -214,8 +220,8 @@ func numeral(i int) string { return strconv.Itoa(i+1) + "." }
 
 // numeralStyle is the style of the numbers before items in st. Monospaced type
 // runs from left to right whatever the language, as code does.
-func (k *Kit) numeralStyle(st fonts.Style) fonts.Style {
-	if k.Lang.RTL() && st.Type == plan.TypeMono {
+func (ctx *Context) numeralStyle(st fonts.Style) fonts.Style {
+	if ctx.Lang.RTL() && st.Type == plan.TypeMono {
 		st.Type = plan.TypeClean
 	}
 	return st

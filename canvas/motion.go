@@ -1,37 +1,46 @@
 package canvas
 
-import "github.com/inkreel/inkreel/plan"
+import (
+	"github.com/inkreel/inkreel/plan"
 
-// motion is how an element appears, settled: sketch, fade_in or none. The
+	"github.com/inkreel/inkreel/canvas/paint"
+)
+
+// motion is how a built element appears, settled: sketch, fade_in or none. The
 // sketch engine draws everything; on the canvas the element decides, then the
-// plan, then what suits the kind: a picture is drawn when it is line art.
-func motion(p *plan.Plan, e *plan.Element, lineArt func(*plan.Element) bool) plan.Motion {
+// plan, then what suits the kind.
+func motion(p *plan.Plan, e *plan.Element, marks []paint.Mark) plan.Motion {
 	if e.Motion == plan.MotionNone {
 		return plan.MotionNone
 	}
-	still := e.Kind == plan.KindImage && e.Animate != nil && !*e.Animate
+	kind := KindOf(e.Kind)
+	still := kind.Still != nil && kind.Still(e)
 	if p.Engine == plan.EngineSketch {
-		if still || e.Kind == plan.KindVideo {
+		if still {
 			return plan.MotionFadeIn
 		}
 		return plan.MotionSketch
 	}
 	for _, m := range []plan.Motion{e.Motion, p.VisualMotion} {
 		if m != "" && m != plan.MotionAuto {
-			if m == plan.MotionSketch && (still || e.Kind == plan.KindVideo) {
+			if m == plan.MotionSketch && still {
 				return plan.MotionFadeIn
 			}
 			return m
 		}
 	}
-	switch e.Kind {
-	case plan.KindVideo, plan.KindTable, plan.KindCode:
-		return plan.MotionFadeIn
-	case plan.KindImage:
-		if !still && lineArt(e) {
-			return plan.MotionSketch
-		}
+	if still || kind.Drawn != nil && !kind.Drawn(e, marks) {
 		return plan.MotionFadeIn
 	}
 	return plan.MotionSketch
+}
+
+// grown is an element's marks with those as one that grow, where its kind has
+// such and neither the element nor the plan asks for another motion.
+func grown(p *plan.Plan, e *plan.Element, marks []paint.Mark) []paint.Mark {
+	auto := func(m plan.Motion) bool { return m == "" || m == plan.MotionAuto }
+	if grow := KindOf(e.Kind).Grow; grow != nil && p.Engine != plan.EngineSketch && auto(e.Motion) && auto(p.VisualMotion) {
+		return grow(e, marks)
+	}
+	return marks
 }

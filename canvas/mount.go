@@ -25,9 +25,9 @@ type mounting struct {
 const mountGrown = 420
 
 // mounting is the frame of a picture of the given size.
-func (k *Kit) mounting(size geom.Point) mounting {
-	share := min(max(min(size.X, size.Y)/(mountGrown*k.Unit), 0.45), 1)
-	return mounting{k.Look.Frame, k.Unit * share, k.line()}
+func (ctx *Context) mounting(size geom.Point) mounting {
+	share := min(max(min(size.X, size.Y)/(mountGrown*ctx.Unit), 0.45), 1)
+	return mounting{ctx.Look.Frame, ctx.Unit * share, ctx.line()}
 }
 
 // room is what the frame takes to the left, above, to the right and below of
@@ -83,11 +83,11 @@ func (m mounting) corner() float64 {
 
 // lines are the strokes of a frame that is drawn rather than made: around at,
 // after the picture.
-func (k *Kit) lines(e *plan.Element, m mounting, at geom.Rect) []paint.Mark {
-	ink := k.visible(k.named(e.Color, k.Look.Palette.Ink))
+func (ctx *Context) lines(e *plan.Element, m mounting, at geom.Rect) []paint.Mark {
+	ink := ctx.visible(ctx.named(e.Color, ctx.Look.Palette.Ink))
 	draw := func(p geom.Path, width, care float64, part int) paint.Mark {
-		seed := k.seed(e, part)
-		return paint.Stroke{Path: k.hand(p, care, seed), Width: width, Color: ink, Brush: k.Look.Brush, Seed: seed}
+		seed := ctx.seed(e, part)
+		return paint.Stroke{Path: ctx.hand(p, care, seed), Width: width, Color: ink, Brush: ctx.Look.Brush, Seed: seed}
 	}
 	u := m.unit
 	switch m.kind {
@@ -141,7 +141,7 @@ func brackets(r geom.Rect, arm float64) geom.Path {
 
 // block is the part of an area of colour, set off behind at, that shows beside
 // it.
-func (k *Kit) block(e *plan.Element, m mounting, at geom.Rect) paint.Mark {
+func (ctx *Context) block(e *plan.Element, m mounting, at geom.Rect) paint.Mark {
 	d, r := 18*m.unit, m.corner()
 	b := at.Translate(geom.Pt(d, d))
 	var p geom.Path
@@ -158,8 +158,8 @@ func (k *Kit) block(e *plan.Element, m mounting, at geom.Rect) paint.Mark {
 	p.LineTo(geom.Pt(at.Max.X-r, at.Max.Y))
 	turn(at.Max, geom.Pt(at.Max.X, at.Max.Y-r))
 	p.Close()
-	c := k.named(e.Color, k.accent(0))
-	return paint.Fill{Path: p, Color: paint.Blend(k.Look.Palette.Board, c, 0.55), Seed: k.seed(e, 1)}
+	c := ctx.named(e.Color, ctx.accent(0))
+	return paint.Fill{Path: p, Color: paint.Blend(ctx.Look.Palette.Board, c, 0.55), Seed: ctx.seed(e, 1)}
 }
 
 // opposite is the path run the other way round, so that it cuts a hole where

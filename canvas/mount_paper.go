@@ -13,16 +13,16 @@ import (
 
 // mounted is a picture in its look's frame: its marks, and what they cover. A
 // paper frame becomes part of the picture.
-func (k *Kit) mounted(e *plan.Element, p paint.Picture, m mounting) ([]paint.Mark, geom.Rect) {
+func (ctx *Context) mounted(e *plan.Element, p paint.Picture, m mounting) ([]paint.Mark, geom.Rect) {
 	at := geom.FromPixels(p.Image.Rect)
 	covers := m.outer(at)
 	if m.kind == styles.FrameBlock {
 		roundCorners(p.Image, m.corner())
-		return []paint.Mark{k.block(e, m, at), p}, covers
+		return []paint.Mark{ctx.block(e, m, at), p}, covers
 	}
 	if m.paper() {
 		roundCorners(p.Image, m.corner())
-		under, over := k.papers(m, at)
+		under, over := ctx.papers(m, at)
 		paint.Over(under, p.Image)
 		if over != nil {
 			paint.Over(under, over)
@@ -30,20 +30,20 @@ func (k *Kit) mounted(e *plan.Element, p paint.Picture, m mounting) ([]paint.Mar
 		p.Image = under
 		return []paint.Mark{p}, covers
 	}
-	return append([]paint.Mark{p}, k.lines(e, m, at)...), covers
+	return append([]paint.Mark{p}, ctx.lines(e, m, at)...), covers
 }
 
 // mountedFilm is the frame of a video that plays in box. Paper lies about the
 // video, not under it, for what is drawn after a video lies over it.
-func (k *Kit) mountedFilm(e *plan.Element, f paint.Film, m mounting) ([]paint.Mark, geom.Rect) {
+func (ctx *Context) mountedFilm(e *plan.Element, f paint.Film, m mounting) ([]paint.Mark, geom.Rect) {
 	at := geom.FromPixels(f.Box)
 	covers := m.outer(at)
 	f.Corner = m.corner()
 	switch {
 	case m.kind == styles.FrameBlock:
-		return []paint.Mark{f, k.block(e, m, at)}, covers
+		return []paint.Mark{f, ctx.block(e, m, at)}, covers
 	case m.paper():
-		under, over := k.papers(m, at)
+		under, over := ctx.papers(m, at)
 		hole := image.NewAlpha(under.Rect)
 		fill := paint.NewFilling(hole.Rect)
 		fill.Add(geom.Rectangle(geom.FromPixels(under.Rect)), geom.Identity)
@@ -52,19 +52,19 @@ func (k *Kit) mountedFilm(e *plan.Element, f paint.Film, m mounting) ([]paint.Ma
 		if over != nil {
 			paint.Over(under, over)
 		}
-		return []paint.Mark{f, paint.Picture{Image: under, Seed: k.seed(e, 1)}}, covers
+		return []paint.Mark{f, paint.Picture{Image: under, Seed: ctx.seed(e, 1)}}, covers
 	}
-	return append([]paint.Mark{f}, k.lines(e, m, at)...), covers
+	return append([]paint.Mark{f}, ctx.lines(e, m, at)...), covers
 }
 
 // papers is what a paper frame lays under a picture at a place and over it,
 // nil: nothing.
-func (k *Kit) papers(m mounting, at geom.Rect) (under, over *image.RGBA) {
+func (ctx *Context) papers(m mounting, at geom.Rect) (under, over *image.RGBA) {
 	bounds := m.outer(at).Pixels().Intersect(paint.Outermost)
 	under = image.NewRGBA(bounds)
 	u := m.unit
 	strength := 0.26
-	if k.Look.Dark() {
+	if ctx.Look.Dark() {
 		strength = 0.5
 	}
 	switch m.kind {
@@ -73,13 +73,13 @@ func (k *Kit) papers(m mounting, at geom.Rect) (under, over *image.RGBA) {
 	case styles.FramePolaroid:
 		card := geom.Rect{Min: geom.Pt(at.Min.X-18*u, at.Min.Y-18*u), Max: geom.Pt(at.Max.X+18*u, at.Max.Y+60*u)}
 		shadowOf(under, card, 3*u, 5*u, 7*u, strength)
-		k.card(under, card, 4*u)
+		ctx.card(under, card, 4*u)
 		over = image.NewRGBA(bounds)
-		k.tape(over, tapeStrip(geom.Pt(card.Center().X, card.Min.Y+1*u), 120*u, 30*u, -3), k.Look.Palette.Accent1)
+		ctx.tape(over, tapeStrip(geom.Pt(card.Center().X, card.Min.Y+1*u), 120*u, 30*u, -3), ctx.Look.Palette.Accent1)
 	case styles.FrameTape:
 		card := at.Inset(-11 * u)
 		shadowOf(under, card, 2*u, 4*u, 6*u, strength*0.8)
-		k.card(under, card, 2*u)
+		ctx.card(under, card, 2*u)
 		over = image.NewRGBA(bounds)
 		const long, wide = 76, 26
 		for i, c := range [4]geom.Point{card.Min, geom.Pt(card.Max.X, card.Min.Y), card.Max, geom.Pt(card.Min.X, card.Max.Y)} {
@@ -88,30 +88,30 @@ func (k *Kit) papers(m mounting, at geom.Rect) (under, over *image.RGBA) {
 				turn = 43
 			}
 			in := card.Center().Sub(c).Unit().Mul(14 * u)
-			k.tape(over, tapeStrip(c.Add(in), long*u, wide*u, turn+float64(i)), color.RGBA{214, 190, 120, 255})
+			ctx.tape(over, tapeStrip(c.Add(in), long*u, wide*u, turn+float64(i)), color.RGBA{214, 190, 120, 255})
 		}
 	case styles.FrameMagnets:
 		card := at.Inset(-14 * u)
 		shadowOf(under, card, 2*u, 5*u, 7*u, strength)
-		k.card(under, card, 2*u)
+		ctx.card(under, card, 2*u)
 		over = image.NewRGBA(bounds)
-		k.magnet(over, geom.Pt(at.Min.X+at.W()*0.2, card.Min.Y+3*u), 17*u, k.Look.Palette.Accent1)
-		k.magnet(over, geom.Pt(at.Max.X-at.W()*0.2, card.Min.Y+3*u), 17*u, k.Look.Palette.Accent3)
+		ctx.magnet(over, geom.Pt(at.Min.X+at.W()*0.2, card.Min.Y+3*u), 17*u, ctx.Look.Palette.Accent1)
+		ctx.magnet(over, geom.Pt(at.Max.X-at.W()*0.2, card.Min.Y+3*u), 17*u, ctx.Look.Palette.Accent3)
 	}
 	return under, over
 }
 
 // card lays a white card with an edge just darker than itself over dst.
-func (k *Kit) card(dst *image.RGBA, r geom.Rect, radius float64) {
+func (ctx *Context) card(dst *image.RGBA, r geom.Rect, radius float64) {
 	paint.Over(dst, paint.Render(paint.Fill{Path: geom.RoundRect(r, radius), Color: color.RGBA{216, 214, 207, 255}}))
 	paint.Over(dst, paint.Render(paint.Fill{Path: geom.RoundRect(r.Inset(0.8), radius), Color: cardWhite}))
 }
 
 // tape lays a piece of it over dst: half clear, a little darker towards its
 // edges.
-func (k *Kit) tape(dst *image.RGBA, p geom.Path, c color.RGBA) {
+func (ctx *Context) tape(dst *image.RGBA, p geom.Path, c color.RGBA) {
 	c = paint.Blend(c, color.RGBA{255, 246, 214, 255}, 0.45)
-	if !k.Colour {
+	if !ctx.Colour {
 		c = paint.Grey(c)
 	}
 	paint.Over(dst, paint.Render(paint.Fill{Path: p, Color: paint.Sheer(c, 0.78)}))
@@ -119,8 +119,8 @@ func (k *Kit) tape(dst *image.RGBA, p geom.Path, c color.RGBA) {
 }
 
 // magnet lays a round button of plastic over dst.
-func (k *Kit) magnet(dst *image.RGBA, at geom.Point, radius float64, c color.RGBA) {
-	if !k.Colour {
+func (ctx *Context) magnet(dst *image.RGBA, at geom.Point, radius float64, c color.RGBA) {
+	if !ctx.Colour {
 		c = paint.Grey(c)
 	}
 	disc := func(center geom.Point, r float64, c color.RGBA) {

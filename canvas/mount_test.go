@@ -35,11 +35,11 @@ func photo(w, h int) *paint.Source {
 	return &paint.Source{W: float64(w), H: float64(h), Bitmap: img}
 }
 
-func kitWith(t *testing.T, style string, f styles.Frame) *Kit {
+func kitWith(t *testing.T, style string, f styles.Frame) *Context {
 	t.Helper()
 	l := drawtest.Look(t, style, plan.EngineCanvas)
 	l.Frame = f
-	return &Kit{Look: l, Frame: paint.Frame{W: 1536, H: 1024}, Unit: 1, Colour: true, Assets: photoShelf{photo(600, 400)}}
+	return &Context{Look: l, Frame: paint.Frame{W: 1536, H: 1024}, Unit: 1, Colour: true, Assets: photoShelf{photo(600, 400)}}
 }
 
 // A framed photograph stays in its box, frame and all, and is as it was but
@@ -49,9 +49,10 @@ func TestFramesKeepToTheirBoxAndSparePictures(t *testing.T) {
 	for _, style := range []string{"whiteboard", "chalkboard_color", "sharpie"} {
 		for _, f := range everyFrame {
 			for _, box := range []geom.Rect{geom.R(200, 150, 700, 560), geom.R(200, 150, 260, 200), geom.R(90, 80, 300, 700)} {
-				k := kitWith(t, style, f)
+				ctx := kitWith(t, style, f)
 				e := &plan.Element{ID: "p", Kind: plan.KindImage, Source: "p", KeepOriginal: true}
-				marks, covers, err := buildImage(k, e, box)
+				built, err := buildImage(ctx, e, Constraints{}, box)
+				marks, covers := built.Marks, built.Covers
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -66,13 +67,13 @@ func TestFramesKeepToTheirBoxAndSparePictures(t *testing.T) {
 					}
 					paint.Paint(sheet, m)
 				}
-				want, err := measureImage(k, e, geom.Pt(box.W(), box.H()))
+				want, err := measureImage(ctx, e, Constraints{Room: geom.Pt(box.W(), box.H())})
 				if err != nil || want.X > box.W()+1 || want.Y > box.H()+1 {
 					t.Errorf("%s %s: wants %v of %v: %v", style, f, want, box, err)
 				}
-				at := k.mounting(want).inner(geom.R(covers.Center().X-want.X/2, covers.Center().Y-want.Y/2, want.X, want.Y))
+				at := ctx.mounting(want).inner(geom.R(covers.Center().X-want.X/2, covers.Center().Y-want.Y/2, want.X, want.Y))
 				unlike := 0
-				s := k.Assets.(photoShelf).photo
+				s := ctx.Assets.(photoShelf).photo
 				for i := range 9 {
 					for j := range 9 {
 						q := at.Min.Add(geom.Pt(at.W()*(0.2+0.075*float64(i)), at.H()*(0.2+0.075*float64(j))))
@@ -94,11 +95,12 @@ func TestFramesKeepToTheirBoxAndSparePictures(t *testing.T) {
 func TestFramesDifferAndNeedAnEdge(t *testing.T) {
 	seen := map[string]styles.Frame{}
 	for _, f := range everyFrame {
-		k := kitWith(t, "whiteboard", f)
+		ctx := kitWith(t, "whiteboard", f)
 		e := &plan.Element{ID: "p", Kind: plan.KindImage, Source: "p", KeepOriginal: true}
 		draw := func(s *paint.Source) string {
-			k.Assets = photoShelf{s}
-			marks, _, err := buildImage(k, e, geom.R(100, 100, 640, 480))
+			ctx.Assets = photoShelf{s}
+			built, err := buildImage(ctx, e, Constraints{}, geom.R(100, 100, 640, 480))
+			marks := built.Marks
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -119,9 +121,9 @@ func TestFramesDifferAndNeedAnEdge(t *testing.T) {
 				cut.Bitmap.Pix[i] = 0
 			}
 		}
-		k.Look.Frame = styles.FrameNone
+		ctx.Look.Frame = styles.FrameNone
 		bare := draw(cut)
-		k.Look.Frame = f
+		ctx.Look.Frame = f
 		if f != styles.FrameNone && draw(cut) != bare {
 			t.Errorf("%s frames a cut-out", f)
 		}
@@ -132,9 +134,10 @@ func TestFramesDifferAndNeedAnEdge(t *testing.T) {
 // its rim, and its corners are cut where the frame is rounded.
 func TestFramesLeaveVideosFree(t *testing.T) {
 	for _, f := range everyFrame {
-		k := kitWith(t, "playful", f)
+		ctx := kitWith(t, "playful", f)
 		e := &plan.Element{ID: "v", Kind: plan.KindVideo, Source: "v"}
-		marks, covers, err := buildVideo(k, e, geom.R(100, 100, 640, 480))
+		built, err := buildVideo(ctx, e, Constraints{}, geom.R(100, 100, 640, 480))
+		marks, covers := built.Marks, built.Covers
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -71,28 +71,28 @@ func captionBand(p *plan.Plan, f paint.Frame, look styles.Look) geom.Rect {
 // or two lines on a sheet of the board's colour, in the middle of the caption
 // band. The layer is the caller's.
 func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper, text string) (*image.RGBA, error) {
-	k := &Kit{Look: look, Frame: f, Unit: f.Unit(), Lang: p.Language, Shaper: shaper, Colour: true}
+	ctx := &Context{Look: look, Frame: f, Unit: f.Unit(), Lang: p.Language, Shaper: shaper, Colour: true}
 	band := captionBand(p, f, look)
-	st := k.style(plan.RoleBody, captionSize*k.Unit)
+	st := ctx.style(plan.RoleBody, captionSize*ctx.Unit)
 	st.Balance = true
-	pad := captionPad * k.Unit
+	pad := captionPad * ctx.Unit
 	wide := math.Min(band.W(), stage(p, f).W()*captionMost)
-	t, st, err := k.fitText(text, st, geom.Pt(wide-4*pad, band.H()-2*pad), plan.AlignCenter)
+	t, st, err := ctx.fitText(text, st, geom.Pt(wide-4*pad, band.H()-2*pad), plan.AlignCenter)
 	if err != nil {
 		return nil, err
 	}
 	w, h := t.W+4*pad, t.H+2*pad
 	c := band.Center()
 	sheet := geom.R(c.X-w/2, band.Max.Y-h, w, h)
-	img := image.NewRGBA(sheet.Inset(-2).Pixels().Intersect(k.Frame.Bounds()))
-	pal := k.Look.Palette
+	img := image.NewRGBA(sheet.Inset(-2).Pixels().Intersect(ctx.Frame.Bounds()))
+	pal := ctx.Look.Palette
 	radius := h * 0.16
-	if k.Look.Roughness < 0.2 {
-		radius = 6 * k.Unit
+	if ctx.Look.Roughness < 0.2 {
+		radius = 6 * ctx.Unit
 	}
-	ground := captionColor(k.Look)
+	ground := captionColor(ctx.Look)
 	paint.Over(img, paint.Render(paint.Fill{Path: geom.RoundRect(sheet, radius), Color: paint.Sheer(ground, captionGround)}))
-	ink := k.legible(pal.Ink, ground, st.SizePx)
+	ink := ctx.legible(pal.Ink, ground, st.SizePx)
 	paint.Over(img, paint.Render(paint.Writing{Text: t, At: geom.Pt(c.X-t.W/2, sheet.Min.Y+pad), Color: ink, Strong: ink}))
 	return img, nil
 }

@@ -35,19 +35,19 @@ func NarratorView(p *plan.Plan, f paint.Frame, look styles.Look, size image.Poin
 		return n, false
 	}
 	n = Narrator{Box: box, Fit: plan.FitCover}
-	k := &Kit{Look: look, Frame: f, Unit: f.Unit(), Colour: !look.Grey, Seed: p.Seed}
+	ctx := &Context{Look: look, Frame: f, Unit: f.Unit(), Colour: !look.Grey, Seed: p.Seed}
 	e := &plan.Element{ID: "narrator"}
 	switch {
 	case round:
 		n.Mask = roundMask(box.Dx())
-		n.Frame = k.ring(e, box)
+		n.Frame = ctx.ring(e, box)
 	case p.OwnNarration.Fit == "full" && size.X > 0 && size.Y > 0:
 		room := geom.FromPixels(box).Inset(narratorRim * f.Unit())
-		m := k.mounting(geom.Pt(room.W(), room.H()))
+		m := ctx.mounting(geom.Pt(room.W(), room.H()))
 		in := m.inner(room)
 		s := paint.Contain(geom.Pt(float64(size.X), float64(size.Y)), geom.Pt(in.W(), in.H()))
 		c := in.Center()
-		marks, _ := k.mountedFilm(e, paint.Film{Box: evenRect(geom.R(c.X-s.X/2, c.Y-s.Y/2, s.X, s.Y))}, m)
+		marks, _ := ctx.mountedFilm(e, paint.Film{Box: evenRect(geom.R(c.X-s.X/2, c.Y-s.Y/2, s.X, s.Y))}, m)
 		film := marks[0].(paint.Film)
 		n.Box, n.Mask = film.Box, CornerMask(film.Box.Size(), film.Corner)
 		n.Frame = layerOf(marks[1:])
@@ -72,15 +72,15 @@ func layerOf(marks []paint.Mark) *image.RGBA {
 }
 
 // ring is drawn about a round picture, over its soft edge.
-func (k *Kit) ring(e *plan.Element, box image.Rectangle) *image.RGBA {
-	width := min(max(k.line()*1.1, 3*k.Unit), 9*k.Unit)
+func (ctx *Context) ring(e *plan.Element, box image.Rectangle) *image.RGBA {
+	width := min(max(ctx.line()*1.1, 3*ctx.Unit), 9*ctx.Unit)
 	r := geom.FromPixels(box).Inset(width * 0.3)
-	c := k.visible(k.Look.Palette.Ink)
-	if k.Look.Accents {
-		c = k.visible(k.Look.Palette.Accent1)
+	c := ctx.visible(ctx.Look.Palette.Ink)
+	if ctx.Look.Accents {
+		c = ctx.visible(ctx.Look.Palette.Accent1)
 	}
-	seed := k.seed(e, 0)
-	return layerOf([]paint.Mark{paint.Stroke{Path: k.hand(geom.Ellipse(r), 0.25, seed), Width: width, Color: c, Brush: k.Look.Brush, Seed: seed}})
+	seed := ctx.seed(e, 0)
+	return layerOf([]paint.Mark{paint.Stroke{Path: ctx.hand(geom.Ellipse(r), 0.25, seed), Width: width, Color: c, Brush: ctx.Look.Brush, Seed: seed}})
 }
 
 // roundMask shows the circle in a square, its edge soft over three pixels.

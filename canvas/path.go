@@ -12,6 +12,12 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
+// pathKind is the plan's own path.
+var pathKind = Kind{
+	Name: plan.KindPath, Rank: RankSign, Station: true,
+	Measure: measurePath, Build: buildPath, LeastHigh: leastPicture,
+}
+
 // viewBox is the part of a path's own plane that fills its box: the stated
 // one, else what the path covers.
 func viewBox(e *plan.Element, p geom.Path) (geom.Rect, error) {
@@ -62,27 +68,24 @@ func elementPath(e *plan.Element) (geom.Path, geom.Rect, error) {
 	return p, v, err
 }
 
-func measurePath(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+func measurePath(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
 	_, v, err := elementPath(e)
 	if err != nil {
 		return geom.Point{}, err
 	}
-	if k.fit.side > 0 {
-		room = geom.Pt(math.Min(room.X, k.fit.side*1.5), math.Min(room.Y, k.fit.side))
-	}
-	return paint.Contain(geom.Pt(v.W(), v.H()), room), nil
+	return paint.Contain(geom.Pt(v.W(), v.H()), cs.pictureRoom()), nil
 }
 
 // buildPath draws the plan's own path, its view box fitted into the box.
-func buildPath(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
+func buildPath(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (Built, error) {
 	p, v, err := elementPath(e)
 	if err != nil {
-		return nil, geom.Rect{}, err
+		return Built{}, err
 	}
 	m := geom.FitRect(v, box)
-	width := k.line()
+	width := ctx.line()
 	if e.StrokeWidth > 0 {
-		width = math.Max(e.StrokeWidth*m.A, k.Unit)
+		width = math.Max(e.StrokeWidth*m.A, ctx.Unit)
 	}
 	placed := p.Transform(m)
 	// What leaves the view box stays inside the box all the same.
@@ -90,12 +93,12 @@ func buildPath(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect,
 		placed = placed.Transform(geom.FitRect(b.Union(box), box.Inset(width/2)))
 	}
 	marks := []paint.Mark{paint.Stroke{
-		Path: k.hand(placed, 0.4, k.seed(e, 0)), Width: width,
-		Color: k.visible(k.named(e.Color, k.Look.Palette.Ink)), Brush: k.Look.Brush, Seed: k.seed(e, 0),
+		Path: ctx.hand(placed, 0.4, ctx.seed(e, 0)), Width: width,
+		Color: ctx.visible(ctx.named(e.Color, ctx.Look.Palette.Ink)), Brush: ctx.Look.Brush, Seed: ctx.seed(e, 0),
 	}}
 	if e.Fill != "" {
-		fills, _ := k.fillMarks(e, placed, k.Look.Fill, k.named(e.Fill, k.accent(0)), geom.Rect{})
+		fills, _ := ctx.fillMarks(e, placed, ctx.Look.Fill, ctx.named(e.Fill, ctx.accent(0)), geom.Rect{})
 		marks = append(marks, fills...)
 	}
-	return marks, placed.Bounds().Inset(-width / 2), nil
+	return Built{Marks: marks, Covers: placed.Bounds().Inset(-width / 2)}, nil
 }

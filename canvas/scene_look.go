@@ -20,17 +20,17 @@ func SceneLook(l styles.Look, scene *plan.Scene, colour bool) styles.Look {
 	}
 	was := l.Palette
 	l.Palette.Board = bg
-	k := &Kit{Look: l, Unit: 1, Colour: colour}
+	ctx := &Context{Look: l, Unit: 1, Colour: colour}
 	// Ink that no longer shows gives way to the old board, if that shows: white
 	// chalk on a light card becomes slate.
 	if paint.Contrast(was.Ink, bg) < paint.ContrastText {
 		if paint.Contrast(was.Board, bg) >= paint.ContrastText {
 			l.Palette.Ink = was.Board
 		} else {
-			l.Palette.Ink = k.legible(was.Ink, bg, 1)
+			l.Palette.Ink = ctx.legible(was.Ink, bg, 1)
 		}
-		k.Look = l
+		ctx.Look = l
 	}
-	l.Palette.Muted = k.legible(was.Muted, bg, 1)
+	l.Palette.Muted = ctx.legible(was.Muted, bg, 1)
 	return l
 }

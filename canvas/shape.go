@@ -11,6 +11,13 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
+// shapeKind is a drawn form with its label inside.
+var shapeKind = Kind{
+	Name: plan.KindShape, Rank: RankSign, Role: labelRole, Station: true,
+	Measure: measureShape, Build: buildShape, Least: leastShape,
+	Aspect: func(e *plan.Element) float64 { return shapeForms[e.Shape].aspect }, Holds: shapeHolds,
+}
+
 // The height of a shape in design units: the least, and the most beside others.
 const (
 	shapeLeast = 96
@@ -18,79 +25,106 @@ const (
 )
 
 // measureShape is the shape's natural form, grown until its label fits inside.
-func measureShape(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
+func measureShape(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
 	f := shapeForms[e.Shape]
-	h := shapeMost * k.Unit * k.larger()
-	if k.fit.side > 0 {
-		h = k.fit.side
+	h := shapeMost * ctx.Unit * cs.Enlarged()
+	if cs.Side > 0 {
+		h = cs.Side
 	}
-	h = math.Min(h, room.Y)
+	h = math.Min(h, cs.Room.Y)
 	w := h * f.aspect
-	if w > room.X {
-		w, h = room.X, room.X/f.aspect
+	if w > cs.Room.X {
+		w, h = cs.Room.X, cs.Room.X/f.aspect
 	}
 	if e.Label == "" {
 		return geom.Pt(w, h), nil
 	}
-	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
+	st := ctx.style(plan.RoleLabel, ctx.textSize(plan.RoleLabel, cs))
 	switch e.Shape {
 	case plan.ShapeBrace:
-		x, err := k.extent(e.Label, st, math.Max(room.X-w-k.gap(1), st.SizePx*3))
+		x, err := ctx.extent(e.Label, st, math.Max(cs.Room.X-w-ctx.gap(1), st.SizePx*3))
 		if err != nil {
 			return geom.Point{}, err
 		}
-		return geom.Pt(w+k.gap(1)+x.w, math.Max(h, x.h)), nil
+		return geom.Pt(w+ctx.gap(1)+x.w, math.Max(h, x.h)), nil
 	case plan.ShapeLine:
-		x, err := k.extent(e.Label, st, room.X)
+		x, err := ctx.extent(e.Label, st, cs.Room.X)
 		if err != nil {
 			return geom.Point{}, err
 		}
-		return geom.Pt(math.Max(w, x.w), x.h+k.gap(1)+k.line()), nil
+		return geom.Pt(math.Max(w, x.w), x.h+ctx.gap(1)+ctx.line()), nil
 	}
 	for _, r := range f.rooms()[1:] {
-		if x, err := k.extent(e.Label, st, 0); err == nil && x.w <= w*r.W() && x.h <= h*r.H() {
+		if x, err := ctx.extent(e.Label, st, 0); err == nil && x.w <= w*r.W() && x.h <= h*r.H() {
 			return geom.Pt(w, h), nil
 		}
 	}
 	// Widen a little rather than shrink the words; then the builder wraps.
-	x, err := k.extent(e.Label, st, math.Max(w*f.label.W(), 7*st.SizePx))
+	x, err := ctx.extent(e.Label, st, math.Max(w*f.label.W(), 7*st.SizePx))
 	if err != nil {
 		return geom.Point{}, err
 	}
-	w = math.Min(math.Max(w, x.w/f.label.W()), room.X)
-	h = math.Min(math.Max(h, x.h/f.label.H()), room.Y)
+	w = math.Min(math.Max(w, x.w/f.label.W()), cs.Room.X)
+	h = math.Min(math.Max(h, x.h/f.label.H()), cs.Room.Y)
 	return geom.Pt(w, h), nil
+}
+
+// leastShape is the size of a shape at its smallest beside grown type.
+func leastShape(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
+	if cs.Side <= 0 {
+		cs.Side = ctx.leastSide(shapeLeast, cs)
+	}
+	return measureShape(ctx, e, cs)
+}
+
+// shapeHolds reports whether a shape can hold its label in its room.
+func shapeHolds(ctx *Context, e *plan.Element, cs Constraints) (bool, error) {
+	f := shapeForms[e.Shape]
+	if e.Label == "" || f.label.Empty() {
+		return true, nil
+	}
+	box, err := measureShape(ctx, e, cs)
+	if err != nil {
+		return true, err
+	}
+	for _, r := range f.rooms() {
+		x, err := ctx.extent(e.Label, ctx.style(plan.RoleLabel, cs.Size), box.X*r.W()+slack)
+		if err != nil || f.holds(x, box) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // buildShape draws a shape filling its box: outline, fill, then the label
 // inside it; that of a brace stands beside, that of a line above.
-func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
+func buildShape(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (Built, error) {
 	body, text := box, geom.Rect{}
-	st := k.style(plan.RoleLabel, k.textSize(e, plan.RoleLabel))
+	st := ctx.style(plan.RoleLabel, ctx.textSize(plan.RoleLabel, cs))
 	align := plan.AlignCenter
 	if e.Label != "" {
 		switch e.Shape {
 		case plan.ShapeBrace:
 			w := math.Min(box.H()*shapeForms[e.Shape].aspect, box.W()*0.35)
 			body.Max.X = box.Min.X + w
-			text = geom.Rect{Min: geom.Pt(body.Max.X+k.gap(1), box.Min.Y), Max: box.Max}
+			text = geom.Rect{Min: geom.Pt(body.Max.X+ctx.gap(1), box.Min.Y), Max: box.Max}
 			align = plan.AlignStart
-			if k.Lang.RTL() {
+			if ctx.Lang.RTL() {
 				text = text.Translate(geom.Pt(box.Min.X-text.Min.X, 0))
 				body = body.Translate(geom.Pt(box.Max.X-body.Max.X, 0))
 			}
 		case plan.ShapeLine:
-			body.Min.Y = box.Max.Y - math.Min(k.gap(1)+k.line(), box.H()/2)
+			body.Min.Y = box.Max.Y - math.Min(ctx.gap(1)+ctx.line(), box.H()/2)
 			text = geom.Rect{Min: box.Min, Max: geom.Pt(box.Max.X, body.Min.Y)}
 		default:
-			text = k.labelRoom(e, st, box)
+			text = ctx.labelRoom(e, st, box)
 		}
 	}
 	var label *fonts.Text
 	if e.Label != "" {
 		var err error
-		if label, st, err = k.fitText(e.Label, st, geom.Pt(text.W(), text.H()), align); err != nil {
-			return nil, geom.Rect{}, err
+		if label, st, err = ctx.fitText(e.Label, st, geom.Pt(text.W(), text.H()), align); err != nil {
+			return Built{}, err
 		}
 	}
 	at := geom.Pt(text.Center().X, text.Center().Y)
@@ -98,28 +132,28 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect
 		at = geom.Pt(at.X-label.W/2, at.Y-label.H/2)
 		if e.Shape == plan.ShapeBrace {
 			at.X = text.Min.X
-			if k.Lang.RTL() {
+			if ctx.Lang.RTL() {
 				at.X = text.Max.X - label.W
 			}
 		}
 	}
-	path := outline(e.Shape, body.Inset(k.line()/2))
-	if e.Shape == plan.ShapeBrace && k.Lang.RTL() {
+	path := outline(e.Shape, body.Inset(ctx.line()/2))
+	if e.Shape == plan.ShapeBrace && ctx.Lang.RTL() {
 		path = path.Transform(geom.Affine{A: -1, D: 1, E: body.Min.X + body.Max.X})
 	}
 	var clear geom.Rect
 	if label != nil {
 		clear = geom.R(at.X, at.Y, label.W, label.H)
-		clear = geom.Rect{Min: clear.Min.Sub(geom.Pt(2*k.gap(0), 0)), Max: clear.Max.Add(geom.Pt(2*k.gap(0), 0))}
+		clear = geom.Rect{Min: clear.Min.Sub(geom.Pt(2*ctx.gap(0), 0)), Max: clear.Max.Add(geom.Pt(2*ctx.gap(0), 0))}
 	}
-	marks, fills, ground := k.shapeMarks(e, path, clear)
+	marks, fills, ground := ctx.shapeMarks(e, path, clear)
 	if label != nil {
-		c := k.Look.Palette.Ink
-		if paint.Contrast(k.Look.Palette.Board, ground) > paint.Contrast(c, ground) {
-			c = k.Look.Palette.Board
+		c := ctx.Look.Palette.Ink
+		if paint.Contrast(ctx.Look.Palette.Board, ground) > paint.Contrast(c, ground) {
+			c = ctx.Look.Palette.Board
 		}
-		c = k.legible(c, ground, st.SizePx)
-		word := paint.Writing{Text: label, At: at, Color: c, Strong: c, Brush: k.grain(), Seed: k.seed(e, 50)}
+		c = ctx.legible(c, ground, st.SizePx)
+		word := paint.Writing{Text: label, At: at, Color: c, Strong: c, Brush: ctx.grain(), Seed: ctx.seed(e, 50)}
 		if hatched(fills) {
 			// Nobody hatches around words that are not there yet.
 			marks = append(append(marks, word), fills...)
@@ -129,20 +163,20 @@ func buildShape(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect
 	} else {
 		marks = append(marks, fills...)
 	}
-	k.anchor = body
+	built := Built{Marks: marks, Covers: box, Anchor: body}
 	if e.Shape != plan.ShapeStar { // arrows stay out of its notches
-		k.contour = path
+		built.Contour = path
 	}
-	return marks, box, nil
+	return built, nil
 }
 
 // labelRoom is where in a shape filling box its label can be set largest.
-func (k *Kit) labelRoom(e *plan.Element, st fonts.Style, box geom.Rect) geom.Rect {
+func (ctx *Context) labelRoom(e *plan.Element, st fonts.Style, box geom.Rect) geom.Rect {
 	var best geom.Rect
 	var size float64
 	for i, l := range shapeForms[e.Shape].rooms() {
 		r := geom.R(box.Min.X+l.Min.X*box.W(), box.Min.Y+l.Min.Y*box.H(), l.W()*box.W(), l.H()*box.H())
-		_, got, err := k.fitText(e.Label, st, geom.Pt(r.W(), r.H()), plan.AlignCenter)
+		_, got, err := ctx.fitText(e.Label, st, geom.Pt(r.W(), r.H()), plan.AlignCenter)
 		if i == 0 || err == nil && got.SizePx > size*1.02 {
 			best = r
 		}
@@ -166,45 +200,45 @@ func hatched(fills []paint.Mark) bool {
 
 // shapeMarks are the outline and the fill of a shape, and the colour a label
 // inside lies on. Hatching spares clear.
-func (k *Kit) shapeMarks(e *plan.Element, path geom.Path, clear geom.Rect) (outline, fills []paint.Mark, ground color.RGBA) {
-	p := k.Look.Palette
-	line := k.visible(k.named(e.Color, p.Ink))
-	outline = []paint.Mark{paint.Stroke{Path: k.hand(path, 1, k.seed(e, 0)), Width: k.line(), Color: line, Brush: k.Look.Brush, Seed: k.seed(e, 0)}}
+func (ctx *Context) shapeMarks(e *plan.Element, path geom.Path, clear geom.Rect) (outline, fills []paint.Mark, ground color.RGBA) {
+	p := ctx.Look.Palette
+	line := ctx.visible(ctx.named(e.Color, p.Ink))
+	outline = []paint.Mark{paint.Stroke{Path: ctx.hand(path, 1, ctx.seed(e, 0)), Width: ctx.line(), Color: line, Brush: ctx.Look.Brush, Seed: ctx.seed(e, 0)}}
 	if e.Shape == plan.ShapeBrace || e.Shape == plan.ShapeLine {
-		return outline, nil, k.ground(e)
+		return outline, nil, ctx.ground(e)
 	}
 	style := e.FillStyle
 	if style == "" {
 		style = plan.FillNone
-		if e.Fill != "" || k.Look.Accents {
-			style = k.Look.Fill
+		if e.Fill != "" || ctx.Look.Accents {
+			style = ctx.Look.Fill
 		}
 		if e.Fill != "" && style == plan.FillNone {
 			style = plan.FillHachure // asked for by name
 		}
 	}
-	fill := k.named(e.Fill, k.named(e.Color, k.accent(2)))
-	fills, ground = k.fillMarks(e, path, style, fill, clear)
+	fill := ctx.named(e.Fill, ctx.named(e.Color, ctx.accent(2)))
+	fills, ground = ctx.fillMarks(e, path, style, fill, clear)
 	return outline, fills, ground
 }
 
 // fillMarks flood or hatch the inside of a closed path.
-func (k *Kit) fillMarks(e *plan.Element, path geom.Path, style plan.FillStyle, c color.RGBA, clear geom.Rect) (marks []paint.Mark, ground color.RGBA) {
-	board := k.ground(e)
+func (ctx *Context) fillMarks(e *plan.Element, path geom.Path, style plan.FillStyle, c color.RGBA, clear geom.Rect) (marks []paint.Mark, ground color.RGBA) {
+	board := ctx.ground(e)
 	b := path.Bounds()
 	switch style {
 	case plan.FillSolid:
 		// Kept off the outline by half its width, so the line stays whole.
-		inner := path.Transform(geom.FitRect(b, b.Inset(k.line()/2)))
-		return k.laid([]paint.Mark{paint.Fill{Path: inner, Color: c, Seed: k.seed(e, 30)}}), c
+		inner := path.Transform(geom.FitRect(b, b.Inset(ctx.line()/2)))
+		return ctx.laid([]paint.Mark{paint.Fill{Path: inner, Color: c, Seed: ctx.seed(e, 30)}}), c
 	case plan.FillWash:
 		share := paint.WashAlpha
-		for !clear.Empty() && share > 0.1 && paint.Contrast(k.Look.Palette.Ink, paint.Blend(board, c, share)) < 1.15*paint.ContrastText {
+		for !clear.Empty() && share > 0.1 && paint.Contrast(ctx.Look.Palette.Ink, paint.Blend(board, c, share)) < 1.15*paint.ContrastText {
 			share -= 0.02 // words are to be read on it
 		}
-		return []paint.Mark{paint.Fill{Path: path, Color: paint.Sheer(c, share), Brush: plan.BrushBrush, Seed: k.seed(e, 30)}}, paint.Blend(board, c, share)
+		return []paint.Mark{paint.Fill{Path: path, Color: paint.Sheer(c, share), Brush: plan.BrushBrush, Seed: ctx.seed(e, 30)}}, paint.Blend(board, c, share)
 	case plan.FillHachure, plan.FillCross:
-		return k.hatch(path, style, k.visible(c), clear, k.seed(e, 30)), board
+		return ctx.hatch(path, style, ctx.visible(c), clear, ctx.seed(e, 30)), board
 	}
 	return marks, board
 }

@@ -42,8 +42,8 @@ func TestSoleAccentInPictures(t *testing.T) {
 
 // Neighbours in its charts are told apart by lightness.
 func TestSoleAccentInCharts(t *testing.T) {
-	k := figureKit(t, "modern_minimal", plan.EngineCanvas, "en")
-	c := &chart{figure: figure{k: k, e: &plan.Element{}}, accent: -1}
+	ctx := figureContext(t, "modern_minimal", plan.EngineCanvas, "en")
+	c := &chart{figure: figure{ctx: ctx, e: &plan.Element{}}, accent: -1}
 	for i := range 7 {
 		col := c.seriesColor(i)
 		if _, s := paint.HueAngle(col); (s > 0.12) != (i == 0) {

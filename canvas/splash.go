@@ -16,20 +16,18 @@ import (
 // behind a headline, drops flicked off the ends of strokes, and drops about a
 // picture in its own colours. Nothing lands on other elements or off the board.
 func (c *composition) splashed(l *leaf) []paint.Mark {
-	k, marks := c.k, l.made.marks
-	if k.Look.Splash <= 0 || k.Draft {
+	ctx, marks := c.ctx, l.made.marks
+	if ctx.Look.Splash <= 0 || ctx.Draft {
 		return marks
 	}
-	rng := rand.New(rand.NewPCG(uint64(k.seed(l.e, 200)), 0x5b1a))
-	s := splash{k: k, rng: rng, clear: func(r geom.Rect) bool { return c.unspoilt(l, r) }}
+	rng := rand.New(rand.NewPCG(uint64(ctx.seed(l.e, 200)), 0x5b1a))
+	s := splash{ctx: ctx, rng: rng, clear: func(r geom.Rect) bool { return c.unspoilt(l, r) }}
 	switch {
 	case headline(l.e):
 		return s.headline(l, marks)
-	case l.e.Kind == plan.KindIcon:
-		return append(marks, s.flicks(marks, 2)...)
-	case l.e.Kind == plan.KindArrow:
-		return append(marks, s.flicks(marks, 1)...)
-	case l.e.Kind == plan.KindImage && !l.e.KeepOriginal:
+	case l.kind.Flicks > 0:
+		return append(marks, s.flicks(marks, l.kind.Flicks)...)
+	case l.kind.Drips != nil && l.kind.Drips(l.e):
 		return append(marks, s.about(marks, l.made.covers)...)
 	}
 	return marks
@@ -38,11 +36,11 @@ func (c *composition) splashed(l *leaf) []paint.Mark {
 // unspoilt reports whether a place is on the board and no other element's, nor
 // where letters of this one stand.
 func (c *composition) unspoilt(l *leaf, r geom.Rect) bool {
-	if !geom.FromPixels(c.k.Frame.Bounds()).Inset(trimRoom * c.k.Unit).Contains(r) {
+	if !geom.FromPixels(c.ctx.Frame.Bounds()).Inset(trimRoom * c.ctx.Unit).Contains(r) {
 		return false
 	}
 	for _, o := range c.all {
-		if o != l && o.e.Kind != plan.KindArrow && c.flipped(o.box).Overlaps(r) {
+		if o != l && !o.connector() && c.flipped(o.box).Overlaps(r) {
 			return false
 		}
 	}
@@ -59,7 +57,7 @@ const trimRoom = 34
 
 // splash throws drops.
 type splash struct {
-	k     *Kit
+	ctx   *Context
 	rng   *rand.Rand
 	clear func(geom.Rect) bool
 }
@@ -67,8 +65,8 @@ type splash struct {
 // headline lays a pool of colour behind what is written, unless it is
 // emphasised anyway, and drops at its ends.
 func (s *splash) headline(l *leaf, marks []paint.Mark) []paint.Mark {
-	k := s.k
-	tone := k.poolTone(l.e)
+	ctx := s.ctx
+	tone := ctx.poolTone(l.e)
 	lines := linesOf(marks, l.made.covers)
 	var drops geom.Path
 	for _, t := range []float64{0, 1} {
@@ -82,7 +80,7 @@ func (s *splash) headline(l *leaf, marks []paint.Mark) []paint.Mark {
 	if len(drops) > 0 {
 		marks = append(marks, s.fill(drops, tone, 0.75))
 	}
-	if !k.pooled(l.e) {
+	if !ctx.pooled(l.e) {
 		return marks
 	}
 	var pool geom.Path
@@ -95,29 +93,29 @@ func (s *splash) headline(l *leaf, marks []paint.Mark) []paint.Mark {
 // poolShare is how much of its colour a pool behind a headline covers with.
 const poolShare = 0.34
 
-// headline reports whether an element is one.
+// headline reports whether an element is one: only text has a role.
 func headline(e *plan.Element) bool {
-	return e.Kind == plan.KindText && (e.Role == plan.RoleTitle || e.Role == plan.RoleHeading)
+	return e.Role == plan.RoleTitle || e.Role == plan.RoleHeading
 }
 
 // pooled reports whether an element's words lie on a pool of colour.
-func (k *Kit) pooled(e *plan.Element) bool {
-	return k.Look.Splash > 0 && headline(e) && (e.Emphasis == "" || e.Emphasis == plan.EmphasisNone)
+func (ctx *Context) pooled(e *plan.Element) bool {
+	return ctx.Look.Splash > 0 && headline(e) && (e.Emphasis == "" || e.Emphasis == plan.EmphasisNone)
 }
 
 // poolTone is the colour of a headline's pool and drops.
-func (k *Kit) poolTone(e *plan.Element) color.RGBA {
+func (ctx *Context) poolTone(e *plan.Element) color.RGBA {
 	i := 3
 	if e.Role == plan.RoleTitle {
 		i = 1
 	}
-	return k.named(e.Fill, k.accent(i))
+	return ctx.named(e.Fill, ctx.accent(i))
 }
 
 // swash is one broad stroke of a wet brush across a line of text, its ends
 // ragged.
 func (s *splash) swash(r geom.Rect) geom.Path {
-	over, h := s.k.gap(2), r.H()
+	over, h := s.ctx.gap(2), r.H()
 	top, low := r.Min.Y+h*0.3, r.Min.Y+h*0.98
 	var l geom.Polyline
 	const n = 9
@@ -195,7 +193,7 @@ func (s *splash) about(marks []paint.Mark, covers geom.Rect) []paint.Mark {
 			continue
 		}
 		if max(tone.R, tone.G, tone.B)-min(tone.R, tone.G, tone.B) < 40 {
-			tone = s.k.accent(i) // a drawing of lines lends none
+			tone = s.ctx.accent(i) // a drawing of lines lends none
 		}
 		out2 := from.Sub(covers.Center())
 		angle := math.Atan2(out2.Y, out2.X)
@@ -232,12 +230,12 @@ func (s *splash) colourNear(p paint.Picture, at geom.Point) (color.RGBA, bool) {
 }
 
 // many is about n drops, as many as the look likes.
-func (s *splash) many(n float64) int { return int(n*s.k.Look.Splash*(0.7+0.6*s.rng.Float64()) + 0.5) }
+func (s *splash) many(n float64) int { return int(n*s.ctx.Look.Splash*(0.7+0.6*s.rng.Float64()) + 0.5) }
 
 // drop is one drop thrown from a point at an angle, landing between near and
 // far design units away; small ones fly furthest. None where it must not land.
 func (s *splash) drop(from geom.Point, angle, near, far float64) geom.Path {
-	u := s.k.Unit
+	u := s.ctx.Unit
 	size := math.Pow(s.rng.Float64(), 2.2)
 	way := (near + (far-near)*s.rng.Float64()*(1-0.5*size)) * u
 	r := (1.6 + 8*size) * u
@@ -252,5 +250,5 @@ func (s *splash) drop(from geom.Point, angle, near, far float64) geom.Path {
 }
 
 func (s *splash) fill(p geom.Path, c color.RGBA, share float64) paint.Mark {
-	return paint.Fill{Path: p, Color: paint.Sheer(c, share), Brush: plan.BrushBrush, Medium: styles.MediumWatercolor, Tip: paint.TipWidth[styles.MediumWatercolor] * s.k.Unit}
+	return paint.Fill{Path: p, Color: paint.Sheer(c, share), Brush: plan.BrushBrush, Medium: styles.MediumWatercolor, Tip: paint.TipWidth[styles.MediumWatercolor] * s.ctx.Unit}
 }

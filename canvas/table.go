@@ -9,9 +9,14 @@ import (
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 )
+
+// tableKind is rows and columns.
+var tableKind = Kind{
+	Name: plan.KindTable, Rank: RankFigure, Block: true, Spreads: true,
+	Measure: measureTable, Build: buildTable, LeastType: figureType, Margin: resetMargin,
+	Drawn: neverDrawn,
+}
 
 // Shares of the type size around and between a table's cells.
 const (
@@ -30,6 +35,7 @@ const manyCells = 150
 // table is a table being set.
 type table struct {
 	figure
+	cs      Constraints
 	size    float64
 	header  []word
 	rows    [][]word
@@ -48,48 +54,48 @@ type column struct {
 
 // measureTable wants the table at the size of body type, wrapped only when the
 // room is too narrow.
-func measureTable(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
-	t, err := fitTable(k, e, room)
+func measureTable(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
+	t, err := fitTable(ctx, e, cs)
 	if err != nil {
 		return geom.Point{}, err
 	}
 	reach, tall := 2*t.reach(), 1.1
-	if k.Frame.H > k.Frame.W { // height to use
+	if ctx.Frame.H > ctx.Frame.W { // height to use
 		tall = 1.35
 	}
-	if k.fit.spread > 0 {
-		tall = math.Max(tall, math.Min(k.fit.spread/t.h(), stretchTall))
+	if cs.Spread > 0 {
+		tall = math.Max(tall, math.Min(cs.Spread/t.h(), stretchTall))
 	}
-	return geom.Pt(math.Min(t.w()*1.15+reach, room.X), math.Min(t.h()*tall+reach, room.Y)), nil
+	return geom.Pt(math.Min(t.w()*1.15+reach, cs.Room.X), math.Min(t.h()*tall+reach, cs.Room.Y)), nil
 }
 
 // buildTable writes header, rule and rows from the top, with a rule under each,
 // and last marks the highlighted row.
-func buildTable(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
-	t, err := fitTable(k, e, geom.Pt(box.W(), box.H()))
+func buildTable(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (Built, error) {
+	t, err := fitTable(ctx, e, cs.in(box))
 	if err != nil {
-		return nil, geom.Rect{}, err
+		return Built{}, err
 	}
 	if err := t.letter(); err != nil {
-		return nil, geom.Rect{}, err
+		return Built{}, err
 	}
 	inner := box.Inset(t.reach())
 	t.stretch(inner)
 	corner := inner.Center().Sub(geom.Pt(t.w()/2, t.h()/2))
-	if k.fit.align == plan.AlignStart {
-		corner.X = k.start(inner, t.w())
+	if cs.Align == plan.AlignStart {
+		corner.X = ctx.start(inner, t.w())
 	}
 	t.compose(corner)
-	return t.marks, t.covers, nil
+	return t.built(), nil
 }
 
 // reach is how far a rule's edge may stray beyond its line.
-func (t *table) reach() float64 { return t.stray(t.k.penWidth(1.2), ruleCalm) }
+func (t *table) reach() float64 { return t.stray(t.ctx.penWidth(1.2), ruleCalm) }
 
 // fitTable measures the table in the largest type, up to the size of body text, at
 // which it fits the room.
-func fitTable(k *Kit, e *plan.Element, room geom.Point) (*table, error) {
-	t := &table{figure: figure{k: k, e: e}}
+func fitTable(ctx *Context, e *plan.Element, cs Constraints) (*table, error) {
+	t := &table{figure: figure{ctx: ctx, e: e}, cs: cs}
 	n := len(e.Header)
 	for _, r := range e.Rows {
 		n = max(n, len(r))
@@ -97,13 +103,10 @@ func fitTable(k *Kit, e *plan.Element, room geom.Point) (*table, error) {
 	if n == 0 {
 		return nil, t.fault("rows", "at least one cell", "a table without cells")
 	}
-	room = room.Sub(geom.Pt(2*t.reach(), 2*t.reach()))
-	size := k.size(plan.RoleBody)
-	if k.fit.size > 0 {
-		size = k.fit.size
-	}
+	room := cs.Room.Sub(geom.Pt(2*t.reach(), 2*t.reach()))
+	size := ctx.textSize(plan.RoleBody, cs)
 	if n*len(e.Rows) > manyCells { // what cannot fit is told without trying every size
-		t.size = k.floor()
+		t.size = ctx.floor()
 		if err := t.set(n, room.X, true); err != nil {
 			return nil, err
 		}
@@ -112,7 +115,7 @@ func fitTable(k *Kit, e *plan.Element, room geom.Point) (*table, error) {
 		}
 	}
 	// A little smaller is better than cells broken into lines.
-	for s := size; s >= math.Max(unbroken*size, k.floor()); s *= 0.93 {
+	for s := size; s >= math.Max(unbroken*size, ctx.floor()); s *= 0.93 {
 		t.size = s
 		if err := t.set(n, room.X, false); err != nil {
 			return nil, err
@@ -122,8 +125,8 @@ func fitTable(k *Kit, e *plan.Element, room geom.Point) (*table, error) {
 		}
 	}
 	for ; ; size *= 0.93 {
-		t.size = math.Max(size, k.floor())
-		last := t.size <= k.floor()
+		t.size = math.Max(size, ctx.floor())
+		last := t.size <= ctx.floor()
 		if err := t.set(n, room.X, last); err != nil {
 			return nil, err
 		}
@@ -354,7 +357,7 @@ func numberLike(s string) bool {
 
 // decimalPoint is the byte at which a number's fraction (or unit) begins.
 func (t *table) decimalPoint(s string) int {
-	point := numbersFor(t.k.Lang, "", nil).Point
+	point := numbersFor(t.ctx.Lang, "", nil).Point
 	end := strings.LastIndexAny(s, "0123456789") + 1
 	if end == 0 {
 		return len(s)
@@ -415,7 +418,7 @@ func (t *table) setHeights() {
 func (t *table) stretch(box geom.Rect) {
 	kx := math.Min(box.W()/t.w(), stretchMost)
 	most := stretchMost
-	if t.k.fit.spread > 0 {
+	if t.cs.Spread > 0 {
 		most = stretchTall
 	}
 	ky := math.Min(box.H()/t.h(), most)

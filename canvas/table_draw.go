@@ -11,10 +11,10 @@ import (
 
 // compose makes the marks with the table's top left at p.
 func (t *table) compose(p geom.Point) {
-	palette := t.k.Look.Palette
-	ground := t.k.ground(t.e)
-	veil := t.k.veil(t.k.named(t.e.Fill, t.k.highlighter()), ground)
-	accent := t.k.legible(t.k.named(t.e.Color, t.k.accent(0)), ground, t.size)
+	palette := t.ctx.Look.Palette
+	ground := t.ctx.ground(t.e)
+	veil := t.ctx.veil(t.ctx.named(t.e.Fill, t.ctx.highlighter()), ground)
+	accent := t.ctx.legible(t.ctx.named(t.e.Color, t.ctx.accent(0)), ground, t.size)
 	y := p.Y
 	var marked geom.Rect
 	if len(t.header) > 0 {
@@ -25,9 +25,9 @@ func (t *table) compose(p geom.Point) {
 	offset := len(t.heights) - len(t.rows)
 	for i, r := range t.rows {
 		h := t.heights[offset+i]
-		ink := t.k.legible(palette.Ink, ground, t.size)
+		ink := t.ctx.legible(palette.Ink, ground, t.size)
 		if t.e.Highlight != nil && *t.e.Highlight == i {
-			ink = t.k.beneath(veil, ground, ink, t.size)
+			ink = t.ctx.beneath(veil, ground, ink, t.size)
 		}
 		t.drawRow(r, t.e.Rows[i], geom.Pt(p.X, y), h, ink)
 		if t.e.Highlight != nil && *t.e.Highlight == i {
@@ -40,19 +40,19 @@ func (t *table) compose(p geom.Point) {
 	}
 	t.rule(p.X, y, 0.8, palette.Ink)
 	if !marked.Empty() {
-		t.band(marked.Inset(t.k.penWidth(0.8)), veil)
+		t.band(marked.Inset(t.ctx.penWidth(0.8)), veil)
 	}
 }
 
 // rule draws a line across the table.
 func (t *table) rule(x, y, times float64, c color.RGBA) {
-	t.line(geom.Pt(x, y), geom.Pt(x+t.w(), y), t.k.penWidth(times), c, ruleCalm)
+	t.line(geom.Pt(x, y), geom.Pt(x+t.w(), y), t.ctx.penWidth(times), c, ruleCalm)
 }
 
 // drawRow writes the cells of one row on a common line; texts is nil for the
 // header, whose cells over numbers stand at the right.
 func (t *table) drawRow(cells []word, texts []string, at geom.Point, h float64, c color.RGBA) {
-	right := t.k.Lang.RTL() // columns follow each other from the right
+	right := t.ctx.Lang.RTL() // columns follow each other from the right
 	x := at.X
 	if right {
 		x += t.w()
@@ -100,7 +100,7 @@ func (t *table) numberLeft(col column, w word, texts []string, j int, x float64)
 }
 
 // highlighter is the colour of bands over what is highlighted.
-func (k *Kit) highlighter() color.RGBA { return k.named("accent1", k.Look.Palette.Accent1) }
+func (ctx *Context) highlighter() color.RGBA { return ctx.named("accent1", ctx.Look.Palette.Accent1) }
 
 // bandAlpha is the most of a band's colour that covers what lies under it.
 const bandAlpha = 0.22
@@ -110,10 +110,10 @@ const bandAlpha = 0.22
 // stripe it draws a line around r.
 func (f *figure) band(r geom.Rect, c color.RGBA) {
 	seed := f.seed()
-	p := geom.RoundRect(r, math.Min(r.H()*0.2, 8*f.k.Unit))
+	p := geom.RoundRect(r, math.Min(r.H()*0.2, 8*f.ctx.Unit))
 	if c.A == 0 {
-		f.draw(p, f.k.penWidth(0.9), f.k.visible(f.k.highlighter()), 0.5)
+		f.draw(p, f.ctx.penWidth(0.9), f.ctx.visible(f.ctx.highlighter()), 0.5)
 		return
 	}
-	f.add(paint.Fill{Path: f.k.hand(p, 0.5, seed), Color: c, Seed: seed})
+	f.add(paint.Fill{Path: f.ctx.hand(p, 0.5, seed), Color: c, Seed: seed})
 }

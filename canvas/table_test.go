@@ -42,17 +42,18 @@ func TestTablesStayInTheirBoxAndReadable(t *testing.T) {
 	drawn := 0
 	for i := range 150 {
 		r := rand.New(rand.NewPCG(uint64(i), 5))
-		k := figureKit(t, []string{"whiteboard", "chalkboard_color", "sharpie", "technical_compact"}[i%4], plan.EngineCanvas, "en")
+		ctx := figureContext(t, []string{"whiteboard", "chalkboard_color", "sharpie", "technical_compact"}[i%4], plan.EngineCanvas, "en")
 		e := anyTable(r)
 		box := geom.R(20+r.Float64()*50, 20+r.Float64()*50, 260+r.Float64()*1150, 220+r.Float64()*700)
-		marks, covers, err := buildTable(k, e, box)
+		built, err := buildTable(ctx, e, Constraints{}, box)
+		marks, covers := built.Marks, built.Covers
 		if err != nil {
 			wantFault(t, err, nil)
 			continue
 		}
 		drawn++
 		keepsInside(t, box, marks, covers)
-		readable(t, k, marks)
+		readable(t, ctx, marks)
 		if t.Failed() {
 			t.Fatalf("case %d: %q %q in %v", i, e.Header, e.Rows, box)
 		}
@@ -74,9 +75,9 @@ func TestNumberLike(t *testing.T) {
 }
 
 func TestDecimalPointsAlign(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	e := &plan.Element{ID: "t", Header: []string{"n"}, Rows: [][]string{{"1.5"}, {"1000.25"}, {"7"}}}
-	tab, err := fitTable(k, e, geom.Pt(800, 600))
+	tab, err := fitTable(ctx, e, Constraints{Room: geom.Pt(800, 600)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,10 +103,11 @@ func TestDecimalPointsAlign(t *testing.T) {
 }
 
 func TestHighlightedRowIsMarkedLast(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	row := 1
 	e := &plan.Element{ID: "t", Header: []string{"a"}, Rows: [][]string{{"x"}, {"y"}, {"z"}}, Highlight: &row}
-	marks, _, err := buildTable(k, e, geom.R(0, 0, 600, 500))
+	built, err := buildTable(ctx, e, Constraints{}, geom.R(0, 0, 600, 500))
+	marks := built.Marks
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +128,7 @@ func TestHighlightedRowIsMarkedLast(t *testing.T) {
 }
 
 func TestTableFaults(t *testing.T) {
-	k := figureKit(t, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(t, "whiteboard", plan.EngineCanvas, "en")
 	many := make([][]string, 40)
 	for i := range many {
 		many[i] = []string{"a", "b"}
@@ -141,7 +143,7 @@ func TestTableFaults(t *testing.T) {
 		{"too wide a word", plan.Element{Rows: [][]string{{"a", strings.Repeat("wide", 20)}}}, []string{"rows[0][1]: the table overflows"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, _, err := buildTable(k, &c.e, geom.R(0, 0, 500, 400))
+			_, err := buildTable(ctx, &c.e, Constraints{}, geom.R(0, 0, 500, 400))
 			wantFault(t, err, c.want)
 		})
 	}
@@ -156,11 +158,11 @@ func TestShareOut(t *testing.T) {
 }
 
 func BenchmarkTable(b *testing.B) {
-	k := figureKit(b, "whiteboard", plan.EngineCanvas, "en")
+	ctx := figureContext(b, "whiteboard", plan.EngineCanvas, "en")
 	e := &plan.Element{ID: "t", Header: []string{"years", "simple", "compound"}, Rows: [][]string{{"10", "1,700", "1,967"}, {"20", "2,400", "3,870"}, {"30", "3,100", "7,612"}}}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, err := buildTable(k, e, geom.R(0, 0, 800, 500)); err != nil {
+		if _, err := buildTable(ctx, e, Constraints{}, geom.R(0, 0, 800, 500)); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -86,37 +86,37 @@ type extent struct {
 
 // set lays text out in lines of at most width pixels; 0 never wraps. What was
 // set before with the same words is shared: do not change it.
-func (k *Kit) set(text string, st fonts.Style, width float64, align plan.Align) (*fonts.Text, error) {
+func (ctx *Context) set(text string, st fonts.Style, width float64, align plan.Align) (*fonts.Text, error) {
 	key := setKey{text, st, width, align}
-	if t, ok := k.texts[key]; ok {
+	if t, ok := ctx.texts[key]; ok {
 		return t, nil
 	}
-	t, err := k.Shaper.Layout(strongSpans(text), st, width, align)
+	t, err := ctx.Shaper.Layout(strongSpans(text), st, width, align)
 	if err != nil {
 		return nil, err
 	}
-	if k.texts == nil {
-		k.texts = map[setKey]*fonts.Text{}
+	if ctx.texts == nil {
+		ctx.texts = map[setKey]*fonts.Text{}
 	}
-	k.texts[key] = t
+	ctx.texts[key] = t
 	return t, nil
 }
 
 // extent is the size a text takes when set, at a fraction of the cost.
-func (k *Kit) extent(text string, st fonts.Style, width float64) (extent, error) {
+func (ctx *Context) extent(text string, st fonts.Style, width float64) (extent, error) {
 	key := setKey{text, st, width, ""}
-	if x, ok := k.extents[key]; ok {
+	if x, ok := ctx.extents[key]; ok {
 		return x, nil
 	}
-	w, h, n, err := k.Shaper.Measure(strongSpans(text), st, width)
+	w, h, n, err := ctx.Shaper.Measure(strongSpans(text), st, width)
 	if err != nil {
 		return extent{}, err
 	}
-	if k.extents == nil {
-		k.extents = map[setKey]extent{}
+	if ctx.extents == nil {
+		ctx.extents = map[setKey]extent{}
 	}
 	x := extent{w, h, n}
-	k.extents[key] = x
+	ctx.extents[key] = x
 	return x, nil
 }
 
@@ -126,12 +126,12 @@ const slack = 0.75
 // fitText sets text at the largest size up to st.SizePx at which it fits room,
 // by wrapping, then by size. Below the floor it is an overflowError. The style
 // comes back with the size it took.
-func (k *Kit) fitText(text string, st fonts.Style, room geom.Point, align plan.Align) (*fonts.Text, fonts.Style, error) {
+func (ctx *Context) fitText(text string, st fonts.Style, room geom.Point, align plan.Align) (*fonts.Text, fonts.Style, error) {
 	var x extent
 	try := func(size float64) (bool, error) {
 		st.SizePx = size
 		var err error
-		x, err = k.extent(text, st, room.X+slack)
+		x, err = ctx.extent(text, st, room.X+slack)
 		return x.w <= room.X+slack && x.h <= room.Y+slack, err
 	}
 	hi := st.SizePx
@@ -140,7 +140,7 @@ func (k *Kit) fitText(text string, st fonts.Style, room geom.Point, align plan.A
 		return nil, st, err
 	}
 	if !ok {
-		lo := math.Min(k.floor(), hi)
+		lo := math.Min(ctx.floor(), hi)
 		if ok, err = try(lo); err != nil {
 			return nil, st, err
 		} else if !ok {
@@ -157,6 +157,6 @@ func (k *Kit) fitText(text string, st fonts.Style, room geom.Point, align plan.A
 		}
 		st.SizePx = lo
 	}
-	t, err := k.set(text, st, room.X+slack, align)
+	t, err := ctx.set(text, st, room.X+slack, align)
 	return t, st, err
 }

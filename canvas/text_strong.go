@@ -28,19 +28,19 @@ func heavy(st fonts.Style) bool { return st.Bold || st.Type == plan.TypeMarker }
 
 // underscored is a text with a line drawn under its strong words, where neither
 // colour nor weight tells them from the others.
-func (k *Kit) underscored(e *plan.Element, w paint.Writing, st fonts.Style, part int) []paint.Mark {
+func (ctx *Context) underscored(e *plan.Element, w paint.Writing, st fonts.Style, part int) []paint.Mark {
 	ink := inkPair{w.Color, w.Strong}
 	if ink.told() || !heavy(st) || e.Emphasis == plan.EmphasisUnderline {
 		return []paint.Mark{w}
 	}
-	width := math.Max(k.line()*0.8, st.SizePx*0.055)
+	width := math.Max(ctx.line()*0.8, st.SizePx*0.055)
 	var p geom.Path
 	for i, r := range strongRuns(w) {
 		bow := math.Min((r.to-r.from)*0.01, width) * float64(1-2*(i%2))
-		sway := k.Look.Roughness * 0.5 * (paint.HandSwing*k.Unit + paint.HandBow*(r.to-r.from))
+		sway := ctx.Look.Roughness * 0.5 * (paint.HandSwing*ctx.Unit + paint.HandBow*(r.to-r.from))
 		base := w.At.Y + w.Text.Lines[r.line].Baseline
 		y, parts := w.Underline(r.line, r.from, r.to, base+width*0.9, width/2+0.3*math.Abs(bow)+sway)
-		if k.Lang.RTL() {
+		if ctx.Lang.RTL() {
 			slices.Reverse(parts)
 		}
 		for _, s := range parts {
@@ -54,10 +54,10 @@ func (k *Kit) underscored(e *plan.Element, w paint.Writing, st fonts.Style, part
 	}
 	c := w.Color
 	if e.Color == "" || e.Color == "ink" || e.Color == "muted" {
-		c = k.visible(k.named("accent1", k.Look.Palette.Ink))
+		c = ctx.visible(ctx.named("accent1", ctx.Look.Palette.Ink))
 	}
-	seed := k.seed(e, 120+part)
-	return []paint.Mark{w, paint.Stroke{Path: k.hand(p, 0.5, seed), Width: width, Color: c, Brush: k.Look.Brush, Seed: seed}}
+	seed := ctx.seed(e, 120+part)
+	return []paint.Mark{w, paint.Stroke{Path: ctx.hand(p, 0.5, seed), Width: width, Color: c, Brush: ctx.Look.Brush, Seed: seed}}
 }
 
 // strongRun is where strong words follow each other on a line.

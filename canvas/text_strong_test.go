@@ -18,15 +18,16 @@ func TestStrongWordsAreSeen(t *testing.T) {
 			for _, colour := range []bool{true, false} {
 				for _, named := range []string{"", "accent1", "muted"} {
 					for _, role := range []plan.Role{plan.RoleTitle, plan.RoleHeading, plan.RoleBody, plan.RoleQuote, plan.RoleLabel, plan.RoleCaption} {
-						k := figureKit(t, name, engine, "en")
-						k.Look, k.Colour = SceneLook(k.Look, &plan.Scene{}, colour), colour
+						ctx := figureContext(t, name, engine, "en")
+						ctx.Look, ctx.Colour = SceneLook(ctx.Look, &plan.Scene{}, colour), colour
 						e := &plan.Element{ID: "t", Kind: plan.KindText, Role: role, Color: named, Text: "why **jolly** tulips\nwait"}
 						box := geom.R(60, 60, 1200, 500)
-						marks, covers, err := buildText(k, e, box)
+						built, err := buildText(ctx, e, Constraints{}, box)
+						marks, covers := built.Marks, built.Covers
 						if err != nil {
 							t.Fatal(err)
 						}
-						strongIsSeen(t, k, role, marks, covers)
+						strongIsSeen(t, ctx, role, marks, covers)
 						if t.Failed() {
 							t.Fatalf("%s, colour %v, %s named %q", name, colour, role, named)
 						}
@@ -37,7 +38,7 @@ func TestStrongWordsAreSeen(t *testing.T) {
 	}
 }
 
-func strongIsSeen(t *testing.T, k *Kit, role plan.Role, marks []paint.Mark, covers geom.Rect) {
+func strongIsSeen(t *testing.T, ctx *Context, role plan.Role, marks []paint.Mark, covers geom.Rect) {
 	t.Helper()
 	for i, m := range marks {
 		w, ok := m.(paint.Writing)
@@ -47,10 +48,10 @@ func strongIsSeen(t *testing.T, k *Kit, role plan.Role, marks []paint.Mark, cove
 		if (inkPair{w.Color, w.Strong}).told() {
 			return
 		}
-		if paint.Contrast(w.Strong, k.Look.Palette.Board) < 0.8*paint.Contrast(w.Color, k.Look.Palette.Board) {
+		if paint.Contrast(w.Strong, ctx.Look.Palette.Board) < 0.8*paint.Contrast(w.Color, ctx.Look.Palette.Board) {
 			t.Error("strong words are paler than the others")
 		}
-		if !heavy(k.style(role, 40)) {
+		if !heavy(ctx.style(role, 40)) {
 			return
 		}
 		if i+1 == len(marks) {
@@ -62,7 +63,7 @@ func strongIsSeen(t *testing.T, k *Kit, role plan.Role, marks []paint.Mark, cove
 		if line.Min.X > word.Min.X+4 || line.Max.X < word.Max.X-4 || line.Min.Y < word.Min.Y+0.6*word.H() {
 			t.Errorf("the line at %v is not below the strong word at %v", line, word)
 		}
-		if !covers.Inset(-k.line()).Contains(line) {
+		if !covers.Inset(-ctx.line()).Contains(line) {
 			t.Errorf("the line at %v leaves the text's place %v", line, covers)
 		}
 		return

@@ -9,31 +9,36 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-func measureVideo(k *Kit, e *plan.Element, room geom.Point) (geom.Point, error) {
-	w, h, err := k.Assets.VideoSize(e.Source)
+// videoKind is footage that plays in its box.
+var videoKind = Kind{
+	Name: plan.KindVideo, Rank: RankPicture, Block: true,
+	Measure: measureVideo, Build: buildVideo, LeastHigh: leastPicture, Still: always,
+}
+
+func measureVideo(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error) {
+	w, h, err := ctx.Assets.VideoSize(e.Source)
 	if err != nil {
 		return geom.Point{}, err
 	}
-	return paint.Contain(geom.Pt(float64(w), float64(h)), room), nil
+	return paint.Contain(geom.Pt(float64(w), float64(h)), cs.Room), nil
 }
 
-// buildVideo reserves the place a video plays in, framed as the look
-// frames pictures. The
-// place begins and ends on even pixels, for chroma is stored for two by two.
-func buildVideo(k *Kit, e *plan.Element, box geom.Rect) ([]paint.Mark, geom.Rect, error) {
-	w, h, err := k.Assets.VideoSize(e.Source)
+// buildVideo reserves the place a video plays in, framed as the look frames
+// pictures. The place begins and ends on even pixels, for chroma is stored for two by two.
+func buildVideo(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (Built, error) {
+	w, h, err := ctx.Assets.VideoSize(e.Source)
 	if err != nil {
-		return nil, geom.Rect{}, err
+		return Built{}, err
 	}
-	m := k.mounting(geom.Pt(box.W(), box.H()))
+	m := ctx.mounting(geom.Pt(box.W(), box.H()))
 	inner := m.inner(box)
 	if e.Fit != plan.FitCover {
 		s := paint.Contain(geom.Pt(float64(w), float64(h)), geom.Pt(inner.W(), inner.H()))
 		c := inner.Center()
 		inner = geom.R(c.X-s.X/2, c.Y-s.Y/2, s.X, s.Y)
 	}
-	marks, covers := k.mountedFilm(e, paint.Film{Source: e.Source, Box: evenRect(inner), Fit: e.Fit}, m)
-	return marks, covers, nil
+	marks, covers := ctx.mountedFilm(e, paint.Film{Source: e.Source, Box: evenRect(inner), Fit: e.Fit}, m)
+	return Built{Marks: marks, Covers: covers}, nil
 }
 
 // evenRect is the largest rectangle within r whose sides lie on even pixels.
