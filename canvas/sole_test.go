@@ -39,18 +39,3 @@ func TestSoleAccentInPictures(t *testing.T) {
 		t.Errorf("%d pixels of the accent, %d grey ones", hued, grey)
 	}
 }
-
-// Neighbours in its charts are told apart by lightness.
-func TestSoleAccentInCharts(t *testing.T) {
-	ctx := figureContext(t, "modern_minimal", plan.EngineCanvas, "en")
-	c := &chart{figure: figure{ctx: ctx, e: &plan.Element{}}, accent: -1}
-	for i := range 7 {
-		col := c.seriesColor(i)
-		if _, s := paint.HueAngle(col); (s > 0.12) != (i == 0) {
-			t.Errorf("series %d is %v", i, col)
-		}
-		if i > 0 && paint.Contrast(col, c.seriesColor(i-1)) < 1.3 {
-			t.Errorf("series %d and %d are %v and %v", i-1, i, c.seriesColor(i-1), col)
-		}
-	}
-}

@@ -40,7 +40,7 @@ func TestEncoders(t *testing.T) {
 	})
 	t.Run("nvenc", func(t *testing.T) {
 		mux.WaitForDrivers(t, time.Minute) // the machine may be busy
-		driver, err := mux.Find(t.Context(), mux.Config{FFmpeg: drivertest.FFmpeg(t, tools.FFmpeg, "encode"), FFprobe: tools.FFprobe, Patience: time.Minute})
+		driver, err := mux.Find(t.Context(), mux.Config{FFmpeg: drivertest.FFmpeg(t, tools.FFmpeg, "encode"), FFprobe: tools.FFprobe, TrialTimeout: time.Minute})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -103,7 +103,7 @@ func ExampleTools_Probe() {
 }
 
 // A clip is cut, or its last picture held, without its pictures being drawn.
-func ExampleTools_Rehold() {
+func ExampleTools_ExtendHold() {
 	ctx := context.Background()
 	dir, remove := temp()
 	defer remove()
@@ -113,7 +113,7 @@ func ExampleTools_Rehold() {
 	}
 	path := filepath.Join(dir, "scene.mp4")
 	black(ctx, tools, path, 30)
-	info, err := tools.Rehold(ctx, path, filepath.Join(dir, "longer.mp4"), mux.ClipSpec{Width: 320, Height: 180, FPS: 30, Frames: 50})
+	info, err := tools.ExtendHold(ctx, path, filepath.Join(dir, "longer.mp4"), mux.ClipSpec{Width: 320, Height: 180, FPS: 30, Frames: 50})
 	fmt.Println(info.Frames, err)
 	// Output: 50 <nil>
 }

@@ -1,0 +1,294 @@
+package chart
+
+import (
+	"errors"
+	"math"
+	"strings"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// plot is the field of an upright chart: values rise, categories go across.
+type plot struct {
+	field  geom.Rect
+	around geom.Rect // the field with the white about it, where values may stand
+	lo, hi float64   // values at the field's bottom and top
+	slot   float64   // width of one category
+	left   float64   // left edge of the first
+	grid   []float64 // heights of the grid lines
+}
+
+func (p plot) y(v float64) float64 {
+	return p.field.Max.Y - (v-p.lo)/(p.hi-p.lo)*p.field.H()
+}
+
+// x is the middle of category i.
+func (p plot) x(i int) float64 { return p.left + (float64(i)+0.5)*p.slot }
+
+// upright is what an upright chart asks of its axes.
+type upright struct {
+	lo, hi   float64 // of the data
+	ticked   bool    // marks and grid; else the values are written at the data
+	legend   bool
+	above    float64 // px kept free over the highest value
+	below    float64 // px kept free under the lowest
+	names    float64 // px kept free beyond the last category's middle, for names
+	slotMost float64 // px; 0: any
+}
+
+// axes lays out and draws heading, marks, grid, base line and returns the plot
+// with the category labels still to be written.
+func (c *chart) axes(u upright) (plot, categories, error) {
+	var p plot
+	head, err := c.heading(u.legend)
+	if err != nil {
+		return p, categories{}, err
+	}
+	p.lo, p.hi = u.lo, u.hi
+	if p.lo == p.hi {
+		p.lo, p.hi = math.Min(p.lo, 0), math.Max(p.hi, 0)
+		if p.lo == p.hi {
+			p.hi = 1
+		}
+	}
+	var marks []element.Word
+	var t ticks
+	left := 0.0
+	if u.ticked {
+		room := c.box.H() - head.h - 2.2*c.size
+		t = niceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(1.75*c.size), 3), 7)))
+		t, p.lo, p.hi = t.within(p.lo, p.hi)
+		for _, v := range t.at {
+			w, err := c.Word(c.num.tick(v, t.step), c.Style(c.size), 0, plan.AlignStart)
+			if err != nil {
+				return p, categories{}, err
+			}
+			marks = append(marks, w)
+		}
+		left = element.Widest(marks) + 0.5*c.size
+	}
+	width := c.box.W() - left
+	p.slot = width / float64(c.count)
+	if u.slotMost > 0 {
+		p.slot = math.Min(p.slot, u.slotMost)
+	}
+	if u.names > p.slot/2 { // names stand in the last slot's other half, too
+		p.slot = (width - u.names) / math.Max(float64(c.count)-0.5, 1)
+		width -= u.names - p.slot/2
+	}
+	half := (width - p.slot*float64(c.count)) / 2
+	before := left + half
+	if u.ticked { // beside the lowest mark, not under it
+		before = math.Min(before, half+0.3*c.size)
+	}
+	cats, err := c.categories(p.slot, before, c.box.W()-left-width+half)
+	if err != nil {
+		return p, cats, err
+	}
+	top := c.box.Min.Y + head.h + u.above
+	if u.ticked {
+		top = math.Max(top, c.box.Min.Y+head.h+element.Tallest(marks)/2)
+	}
+	bottom := c.box.Max.Y - cats.h - u.below
+	if cats.h == 0 && u.ticked {
+		bottom -= element.Tallest(marks) / 2
+	}
+	p.field = geom.Rect{Min: geom.Pt(c.box.Min.X+left, top), Max: geom.Pt(c.box.Min.X+left+width, bottom)}
+	if u.names > 0 { // no line runs on into a name
+		p.field.Max.X = c.box.Min.X + left + width - half - p.slot/2 + math.Min(p.slot/2, 0.2*c.size)
+	}
+	p.left = p.field.Min.X + half
+	p.around = geom.Rect{Min: geom.Pt(c.box.Min.X, c.box.Min.Y+head.h-0.45*c.size), Max: geom.Pt(c.box.Max.X, bottom)}
+	if p.field.H() < 2.2*c.size || p.field.W() < 3*c.size {
+		return p, cats, c.tooSmall("the chart")
+	}
+	for _, v := range t.at {
+		p.grid = append(p.grid, p.y(v))
+	}
+	cats.top = c.box.Max.Y - cats.h + 0.45*c.size
+	cats.from = p.left - before
+	c.drawHeading(head)
+	c.drawScale(p, t, marks)
+	return p, cats, nil
+}
+
+// drawScale writes the marks with their grid lines and draws the base line.
+func (c *chart) drawScale(p plot, t ticks, marks []element.Word) {
+	base := p.lo
+	if p.lo < 0 && p.hi > 0 || p.hi == 0 {
+		base = 0
+	}
+	for i, v := range t.at {
+		y := p.y(v)
+		c.WriteWord(marks[i], geom.Pt(p.field.Min.X-0.5*c.size, y), 1, 0.5, c.mutedText())
+		if math.Abs(v-base) > t.step*1e-6 {
+			c.gridLine(geom.Pt(p.field.Min.X, y), geom.Pt(p.field.Max.X, y))
+		}
+	}
+	y := p.y(base)
+	c.Line(geom.Pt(p.field.Min.X, y), geom.Pt(p.field.Max.X, y), c.Ctx.PenWidth(0.8), c.Ctx.Look.Palette.Ink, 0.4)
+}
+
+// categories are the labels under an upright chart.
+type categories struct {
+	words []element.Word
+	shown []bool
+	h     float64 // of the tallest, with the white above it
+	top   float64 // y of their letters' top
+	from  float64 // x none of them begins before
+}
+
+// categories sets the labels in slots of the given width: wrapped where they
+// are words, thinned out where they are steps of a scale, in type down to three
+// quarters of the chart's. They are never turned. The first and the last slot
+// have so many pixels beside them.
+func (c *chart) categories(slot, before, after float64) (categories, error) {
+	for share := 1.0; ; share -= 0.125 {
+		size := math.Max(share*c.size, math.Min(c.size, c.Ctx.Floor()))
+		cs, err := c.categoriesIn(size, slot, before, after)
+		sparse := err == nil && cs.number() < min(c.count, fewLabels)
+		var tight plan.Faults
+		if share <= leastCategories || !sparse && (err == nil || !errors.As(err, &tight)) {
+			return cs, err
+		}
+	}
+}
+
+// fewLabels are as many as a scale is read by, if smaller type makes room for
+// them.
+const fewLabels = 5
+
+// number of labels written.
+func (cs categories) number() int {
+	n := 0
+	for _, shown := range cs.shown {
+		if shown {
+			n++
+		}
+	}
+	return n
+}
+
+// leastCategories is the size of a chart's smallest labels, times its type's.
+const leastCategories = 0.75
+
+// categoriesIn sets the labels in type of a size.
+func (c *chart) categoriesIn(size, slot, before, after float64) (categories, error) {
+	cs := categories{words: make([]element.Word, c.count), shown: make([]bool, c.count)}
+	gap := 0.4 * size
+	tight := -1
+	for i := range c.count {
+		if c.label(i) == "" {
+			continue
+		}
+		w, err := c.Word(c.label(i), c.Style(size), math.Max(slot-gap, 1), plan.AlignCenter)
+		if err != nil {
+			return cs, err
+		}
+		torn := len(w.Text.Lines) > 1 && !strings.ContainsRune(c.label(i), ' ') && ordered(c.labels)
+		if tight < 0 && (w.W > slot-gap || len(w.Text.Lines) > 3 || torn) {
+			tight = i
+		}
+		cs.words[i], cs.shown[i] = w, true
+	}
+	if tight >= 0 {
+		if !ordered(c.labels) {
+			return cs, c.labelFault(tight)
+		}
+		if err := c.thin(&cs, size, slot, before, after); err != nil {
+			return cs, err
+		}
+	}
+	for i, w := range cs.words {
+		if cs.shown[i] {
+			cs.h = math.Max(cs.h, w.H()+w.Drop()+0.45*c.size)
+		}
+	}
+	return cs, nil
+}
+
+// labelFault names the label that finds no room.
+func (c *chart) labelFault(i int) error {
+	return c.Fault(element.Indexed("labels", i), "a larger box, fewer or shorter labels",
+		"%s overflows: it has no room even in type of %d units", quoted(c.label(i)), element.FloorType)
+}
+
+// thin keeps every n-th label, as many as have room, among them the highlighted
+// one or else the last.
+func (c *chart) thin(cs *categories, size, slot, before, after float64) error {
+	for i := range c.count {
+		if c.label(i) == "" {
+			continue
+		}
+		w, err := c.Word(c.label(i), c.Style(size), 0, plan.AlignCenter)
+		if err != nil {
+			return err
+		}
+		cs.words[i] = w
+	}
+	keep := c.count - 1
+	if c.accent >= 0 {
+		keep = c.accent
+	}
+	for every := 1; float64(every) <= float64(c.count)*0.67 || every == 1; every++ {
+		var kept []int
+		for i := keep % every; i < c.count; i += every {
+			if cs.shown[i] {
+				kept = append(kept, i)
+			}
+		}
+		if c.apart(cs.words, kept, slot, 0.7*size, before, after) {
+			clear(cs.shown)
+			for _, i := range kept {
+				cs.shown[i] = true
+			}
+			return nil
+		}
+	}
+	return c.labelFault(c.count - 1)
+}
+
+// apart reports whether labels stand at least a gap from each other. One at
+// the very edge would reach beyond the box: it moves in.
+func (c *chart) apart(words []element.Word, kept []int, slot, gap, before, after float64) bool {
+	end := math.Inf(-1)
+	for _, i := range kept {
+		half := words[i].W / 2
+		x := clampTo((float64(i)+0.5)*slot, half-before, float64(c.count)*slot+after-half)
+		if x-half < end {
+			return false
+		}
+		end = x + half + gap
+	}
+	return true
+}
+
+// writeCategory writes the label of category i.
+func (c *chart) writeCategory(cs categories, p plot, i int) {
+	if !cs.shown[i] {
+		return
+	}
+	col := c.inkText()
+	if c.accent >= 0 && i != c.accent {
+		col = c.mutedText()
+	}
+	w := cs.words[i].W
+	c.WriteWord(cs.words[i], geom.Pt(math.Max(c.inside(p.x(i), w), cs.from+w/2), cs.top), 0.5, 0, col)
+}
+
+// ordered reports whether labels are steps of a scale (years, numbers, times),
+// of which some may be left out without loss.
+func ordered(labels []string) bool {
+	if len(labels) > 12 {
+		return true
+	}
+	for _, l := range labels {
+		if !strings.ContainsAny(l, "0123456789") {
+			return false
+		}
+	}
+	return len(labels) > 4
+}

@@ -1,0 +1,198 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// bars draws a chart of horizontal bars: names at the left, values at the ends.
+func (c *chart) bars() error {
+	head, err := c.heading(c.named())
+	if err != nil {
+		return err
+	}
+	slot := (c.box.H() - head.h) / float64(c.count)
+	values, err := c.valueWords(math.Max(c.size, math.Min(c.size*c.Ctx.Look.Figures, 0.5*slot/float64(len(c.rows)))))
+	if err != nil {
+		return err
+	}
+	names, err := c.barNames()
+	if err != nil {
+		return err
+	}
+	b, err := c.barPlot(head, names, values)
+	if err != nil {
+		return err
+	}
+	c.drawHeading(head)
+	if len(b.marks) > 0 {
+		c.drawMarks(b)
+	}
+	c.Line(geom.Pt(b.x(0), b.field.Min.Y), geom.Pt(b.x(0), b.field.Max.Y), c.Ctx.PenWidth(0.8), c.Ctx.Look.Palette.Ink, 0.4)
+	thick, first, step := c.grouping(b.slot)
+	for i := range c.count {
+		mid := b.field.Min.Y + (float64(i)+0.5)*b.slot
+		if w := names[i]; w.Text != nil {
+			col := c.inkText()
+			if c.accent >= 0 && i != c.accent {
+				col = c.mutedText()
+			}
+			c.WriteWord(w, geom.Pt(b.names, mid), 1, 0.5, col)
+		}
+		for s, r := range c.rows {
+			if v := r.values[i]; !math.IsNaN(v) {
+				c.bar(b, v, mid+first+float64(s)*step, thick, s, i, values[s][i])
+			}
+		}
+	}
+	return nil
+}
+
+// barField is the plot of a bar chart: values go across.
+type barField struct {
+	field  geom.Rect
+	lo, hi float64
+	slot   float64 // height of one category
+	names  float64 // right edge of the names
+	ticks  ticks
+	marks  []element.Word // of the axis; none: values are written at the bars
+}
+
+func (b barField) x(v float64) float64 {
+	return b.field.Min.X + (v-b.lo)/(b.hi-b.lo)*b.field.W()
+}
+
+// barNames sets the category names, wrapped to about a third of the width.
+func (c *chart) barNames() ([]element.Word, error) {
+	out := make([]element.Word, c.count)
+	most := 0.36 * c.box.W()
+	for i := range c.count {
+		if c.label(i) == "" {
+			continue
+		}
+		w, err := c.Word(c.label(i), c.Style(c.size), most, plan.AlignEnd)
+		if err != nil {
+			return nil, err
+		}
+		if w.W > most {
+			return nil, c.labelFault(i)
+		}
+		out[i] = w
+	}
+	return out, nil
+}
+
+// barPlot divides the box between names, bars and values.
+func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element.Word) (barField, error) {
+	var b barField
+	b.lo, b.hi = c.extent(true)
+	if b.lo == b.hi {
+		b.hi = 1
+	}
+	left := c.box.Min.X
+	if w := element.Widest(names); w > 0 {
+		b.names = left + w
+		left += w + 0.55*c.size
+	}
+	top, bottom := c.box.Min.Y+head.h, c.box.Max.Y
+	b.slot = (bottom - top) / float64(c.count)
+	thick, _, _ := c.grouping(b.slot)
+	right := c.box.Max.X
+	ends := element.Widest(allWords(values)) + 0.5*c.size
+	if len(c.rows) > 1 && thick < 0.8*c.size || ends > 0.4*c.box.W() {
+		if err := c.barMarks(&b, left, right); err != nil {
+			return b, err
+		}
+		bottom -= element.Tallest(b.marks) + 0.3*c.size + b.marks[0].Drop()
+		left = math.Max(left, c.box.Min.X+b.marks[0].W/2)
+		right -= b.marks[len(b.marks)-1].W / 2
+	} else {
+		if b.hi > 0 {
+			right -= ends
+		}
+		if b.lo < 0 {
+			left += ends
+		}
+	}
+	b.slot = math.Min((bottom-top)/float64(c.count), 150*c.Ctx.Unit*math.Max(1, 0.7*float64(len(c.rows))))
+	slack := bottom - top - b.slot*float64(c.count)
+	b.field = geom.Rect{Min: geom.Pt(left, top+slack/2), Max: geom.Pt(right, bottom-slack/2)}
+	for i, w := range names {
+		if w.Text != nil && w.H()+0.55*c.size > b.slot {
+			return b, c.labelFault(i)
+		}
+	}
+	if b.slot < 1.25*c.size || b.slot < 6*c.Ctx.Unit*float64(len(c.rows)) {
+		return b, c.tooSmall(fmt.Sprintf("a chart of %d bars", c.count*len(c.rows)))
+	}
+	if b.field.W() < 2.5*c.size {
+		return b, c.tooSmall("the chart")
+	}
+	return b, nil
+}
+
+// barMarks sets the marks of the value axis between left and right.
+func (c *chart) barMarks(b *barField, left, right float64) error {
+	widestMark := func(t ticks) (float64, error) {
+		b.marks = b.marks[:0]
+		for _, v := range t.at {
+			w, err := c.Word(c.num.tick(v, t.step), c.Style(c.size), 0, plan.AlignStart)
+			if err != nil {
+				return 0, err
+			}
+			b.marks = append(b.marks, w)
+		}
+		return element.Widest(b.marks), nil
+	}
+	for most := 6; ; most-- {
+		b.ticks = niceTicks(b.lo, b.hi, most)
+		w, err := widestMark(b.ticks)
+		if err != nil {
+			return err
+		}
+		if (w+c.size)*float64(len(b.marks)) <= right-left {
+			break
+		}
+		if most == 2 {
+			return c.tooSmall("the value axis")
+		}
+	}
+	b.lo, b.hi = b.ticks.lo(), b.ticks.hi()
+	return nil
+}
+
+// drawMarks writes the marks below the bars with their grid lines.
+func (c *chart) drawMarks(b barField) {
+	for i, v := range b.ticks.at {
+		x := b.x(v)
+		if math.Abs(v) > b.ticks.step*1e-6 {
+			c.gridLine(geom.Pt(x, b.field.Min.Y), geom.Pt(x, b.field.Max.Y))
+		}
+		c.WriteWord(b.marks[i], geom.Pt(x, b.field.Max.Y+0.3*c.size), 0.5, 0, c.mutedText())
+	}
+}
+
+// bar draws one bar with its value at its end.
+func (c *chart) bar(b barField, v, top, thick float64, s, i int, value element.Word) {
+	x0, x1 := b.x(0), b.x(v)
+	l := c.partOf(s, i == c.accent)
+	outline := geom.Polyline{{X: x0, Y: top}, {X: x1, Y: top}, {X: x1, Y: top + thick}, {X: x0, Y: top + thick}}
+	if math.Abs(x1-x0) < c.Ctx.PenWidth(1) {
+		outline = geom.Polyline{{X: x1, Y: top}, {X: x1, Y: top + thick}}
+	}
+	c.Draw(outline.Path(), c.Ctx.PenWidth(1), l.edge, 0.7)
+	c.area(geom.Rectangle(geom.Rect{Min: geom.Pt(math.Min(x0, x1), top), Max: geom.Pt(math.Max(x0, x1), top+thick)}), l)
+	if len(b.marks) > 0 {
+		return
+	}
+	at, ax := geom.Pt(x1+0.45*c.size, top+thick/2), 0.0
+	if v < 0 {
+		at.X, ax = x1-0.45*c.size, 1
+	}
+	c.WriteWord(value, at, ax, 0.5, c.valueColor(i, l))
+}

@@ -1,0 +1,346 @@
+package chart
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// chart is a chart being drawn: its data in display units, its type and its
+// colours.
+type chart struct {
+	element.MarkList
+	cs     element.Constraints
+	kind   plan.ChartKind
+	box    geom.Rect // what may be covered, less the reach of a line's edge
+	labels []string
+	rows   []dataRow
+	count  int // of labels
+	num    numbers
+	size   float64 // of the type, pixels
+	accent int     // index of the highlighted label, −1 none
+}
+
+// dataRow is one series; a missing value is NaN.
+type dataRow struct {
+	name   string
+	values []float64
+}
+
+// chartHeight is how high a chart stands, times its width, where the room lets
+// it: tall frames have height to use, most of all for a chart alone in one.
+func chartHeight(ctx *element.Context, cs element.Constraints) float64 {
+	switch {
+	case cs.Spread > 0:
+		return 1.15
+	case ctx.Frame.H > ctx.Frame.W:
+		return 0.92
+	}
+	return 0.84
+}
+
+// roundHeight is that of a pie, which in a tall frame takes all the width and
+// has its words above, below and in the corners.
+func roundHeight(ctx *element.Context, cs element.Constraints) float64 {
+	if ctx.Frame.H > ctx.Frame.W {
+		return 1.25
+	}
+	return chartHeight(ctx, cs)
+}
+
+// Measure wants the shape charts read best in, bars as high as they are
+// many.
+func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
+	room := cs.Room
+	want := room
+	switch e.Chart {
+	case plan.ChartBar:
+		slot := 150.0
+		if len(e.Series) > 1 {
+			slot = 84 * float64(len(e.Series))
+		}
+		want.Y = math.Min(room.Y, (slot*float64(max(len(e.Labels), 1))+120)*ctx.Unit)
+	case plan.ChartPie, plan.ChartDonut:
+		want.X = math.Min(room.X, room.Y*1.7)
+		want.Y = math.Min(room.Y, math.Max(want.X*roundHeight(ctx, cs), 300*ctx.Unit))
+	default:
+		want.X = math.Min(room.X, room.Y*2.1)
+		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(ctx, cs), 300*ctx.Unit))
+	}
+	return want, nil
+}
+
+// The size of a chart's type against its box: the shares of its height and its
+// width a line of it takes.
+const (
+	chartTypeH = 0.075
+	chartTypeW = 0.055
+	leastLines = 10.5 // of type a chart is at least high
+	leastEms   = 15.0 // and wide
+)
+
+// Least is the least box of a chart whose type is to stand beside the
+// scene's: not much smaller than its labels are.
+func Least(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
+	t := max(ctx.Size(plan.RoleLabel, cs.Grown())*0.76, min(ctx.PhoneType(), ctx.Size(plan.RoleBody, cs.Grown())*0.75), ctx.Floor())
+	n := float64(len(e.Labels))
+	w, h := t*leastEms, t*leastLines
+	if e.Chart == plan.ChartBar {
+		h = math.Max(h, t*(1.9*n*math.Max(1, 0.6*float64(len(e.Series)))+1.5))
+	} else if e.Chart != plan.ChartPie && e.Chart != plan.ChartDonut {
+		w = math.Max(w, t*1.8*math.Min(n, 14))
+	}
+	if cs.Grown() < element.Crowded { // what is crowded may be small, as long as it can be read
+		w, h = w*0.7, h*0.7
+	}
+	return geom.Pt(w, h), nil
+}
+
+// manyCategories are as many as make a chart broad.
+const manyCategories = 10
+
+// Broad reports whether a chart has many categories side by side.
+func Broad(e *plan.Element) bool {
+	switch e.Chart {
+	case plan.ChartColumn, plan.ChartLine, plan.ChartArea:
+		return len(e.Labels) >= manyCategories
+	}
+	return false
+}
+
+// Build draws the chart in type as large as its box allows.
+func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (element.Built, error) {
+	c, err := newChart(ctx, e, cs, box)
+	if err != nil {
+		return element.Built{}, err
+	}
+	draw := map[plan.ChartKind]func(*chart) error{
+		plan.ChartBar: (*chart).bars, plan.ChartColumn: (*chart).columns, plan.ChartLine: (*chart).lines,
+		plan.ChartArea: (*chart).lines, plan.ChartPie: (*chart).pie, plan.ChartDonut: (*chart).pie,
+	}[e.Chart]
+	if draw == nil {
+		return element.Built{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie or donut"}}
+	}
+	for size := c.wish(); ; size *= 0.9 {
+		c.size = math.Max(size, ctx.Floor())
+		c.Marks, c.Covers = nil, geom.Rect{}
+		err := draw(c)
+		var tight plan.Faults
+		if err == nil || c.size <= ctx.Floor() || !errors.As(err, &tight) {
+			if ctx.Lang.RTL() && !c.round() { // clocks run alike everywhere, and pies with them
+				c.Mirror(box)
+			}
+			c.clearGrid()
+			return c.Built(), err
+		}
+	}
+}
+
+// wish is the size of type the chart starts from: a label's, in proportion to
+// the box. In a crowded scene it need not be as small as what stands beside.
+func (c *chart) wish() float64 {
+	size := c.Ctx.Size(plan.RoleLabel, math.Max(c.cs.Grown(), 0.85))
+	if c.cs.Size > 0 {
+		size = c.cs.Size
+	}
+	share := math.Min(c.box.H()*chartTypeH, c.box.W()*chartTypeW)
+	if c.kind == plan.ChartBar { // few bars want little height, which says nothing of their type
+		share = math.Max(share, math.Min(c.box.H()/(3.2*float64(c.count)+2), c.box.W()*chartTypeW))
+	}
+	if c.round() { // the larger the letters around it, the smaller the pie
+		share = math.Max(share*0.8, math.Min(share, size*0.8))
+	}
+	return math.Max(math.Min(size*1.15, share), c.Ctx.PhoneType())
+}
+
+func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (*chart, error) {
+	c := &chart{MarkList: element.MarkList{Ctx: ctx, Element: e, Limit: box}, cs: cs, kind: e.Chart, labels: e.Labels, accent: -1}
+	c.box = box.Inset(c.Stray(ctx.PenWidth(1), 0.5))
+	var all []float64
+	for i, s := range e.Series {
+		c.count = max(c.count, len(s.Values))
+		for j, v := range s.Values {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil, c.Fault(fmt.Sprintf("series[%d].values[%d]", i, j), "a finite number", "%v cannot be drawn", v)
+			}
+			all = append(all, v)
+		}
+	}
+	c.count = max(c.count, len(e.Labels))
+	if len(all) == 0 {
+		return nil, c.Fault("series", "at least one value", "a chart without values")
+	}
+	if box.W() < 160*ctx.Unit || box.H() < 120*ctx.Unit {
+		return nil, c.tooSmall("the chart")
+	}
+	c.num = numbersFor(ctx.Lang, e.Unit, all)
+	for _, s := range e.Series {
+		row := dataRow{s.Name, make([]float64, c.count)}
+		for j := range row.values {
+			row.values[j] = math.NaN()
+			if j < len(s.Values) {
+				row.values[j] = s.Values[j] / c.num.factor
+			}
+		}
+		c.rows = append(c.rows, row)
+	}
+	if e.Highlight != nil && *e.Highlight >= 0 && *e.Highlight < c.count {
+		c.accent = *e.Highlight
+	}
+	return c, nil
+}
+
+// tooSmall says that what does not fit into the box.
+func (c *chart) tooSmall(what string) error {
+	return c.Fault("box", "a larger box, fewer or shorter labels",
+		"%s overflows: with type of %d units it does not fit into %.0f×%.0f px", what, element.FloorType, c.Limit.W(), c.Limit.H())
+}
+
+// round reports whether the chart is a pie or a donut.
+func (c *chart) round() bool { return c.kind == plan.ChartPie || c.kind == plan.ChartDonut }
+
+// label is the text of the i-th category, "" when it has none.
+func (c *chart) label(i int) string {
+	if i < len(c.labels) {
+		return c.labels[i]
+	}
+	return ""
+}
+
+// extent is the least and the greatest value; drawn from zero it holds zero.
+func (c *chart) extent(fromZero bool) (lo, hi float64) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, r := range c.rows {
+		for _, v := range r.values {
+			if !math.IsNaN(v) {
+				lo, hi = math.Min(lo, v), math.Max(hi, v)
+			}
+		}
+	}
+	if fromZero {
+		lo, hi = math.Min(lo, 0), math.Max(hi, 0)
+	}
+	return lo, hi
+}
+
+// caption is what is said once over the chart: the name of a lone series and
+// the unit when it is a word.
+func (c *chart) caption() string {
+	s := c.num.caption
+	if len(c.rows) == 1 && c.rows[0].name != "" {
+		if s == "" {
+			return c.rows[0].name
+		}
+		return c.rows[0].name + c.num.Comma + s
+	}
+	return s
+}
+
+// look of one part of a chart.
+type partLook struct {
+	edge  color.RGBA // outline or line
+	fill  color.RGBA
+	style plan.FillStyle
+}
+
+// partOf is the look of a series (or slice) i; lit says whether it is the
+// highlighted one, and is of no account when nothing is highlighted.
+func (c *chart) partOf(i int, lit bool) partLook {
+	p := c.Ctx.Look.Palette
+	ink := c.seriesColor(i)
+	l := partLook{edge: c.Ctx.Visible(ink), fill: ink, style: c.fillOf(i)}
+	if f, ok := paint.ColorOf(p, c.Element.Fill); ok && i == 0 {
+		l.fill = f
+	}
+	switch {
+	case c.accent < 0:
+	case lit:
+		l.edge = c.highlight()
+		l.fill = l.edge
+		if len(c.rows) == 1 {
+			l.style = plan.FillSolid
+			switch {
+			case c.Ctx.Look.Medium == styles.MediumCharcoal:
+			case c.fillOf(0) == plan.FillSolid || c.Ctx.Look.Brush == plan.BrushChalk:
+				l.style = c.fillOf(0)
+			}
+		}
+	default:
+		l.edge = paint.Blend(p.Muted, p.Board, 0.1)
+		l.fill = paint.Blend(p.Muted, p.Board, 0.35)
+		if c.Ctx.Look.Fill == plan.FillSolid { // whole areas stand back as far as hatching only when paler
+			l.fill = paint.Blend(p.Muted, p.Board, 0.5)
+		}
+	}
+	if c.accent < 0 || len(c.rows) > 1 { // slices beside a highlighted one: sliceLook
+		l.fill = c.strength(i, l.fill)
+	}
+	return l
+}
+
+// soleTones are the shares of the board in the greys of series and slices
+// beside the first, in a look of one accent: neighbours differ most.
+var soleTones = []float64{0.62, 0.25, 0.76, 0.42, 0.84, 0.55}
+
+// greyTones are those of all series where the accent is a grey as well: the
+// strongest beside the palest, and none as strong as another looks.
+var greyTones = []float64{0.05, 0.6, 0.36, 0.78, 0.2, 0.68}
+
+// seriesColor is the colour of series i: the element's own first, then the
+// look's accents, mixed with ink when there are more than four, and begun with
+// the next one: the fifth slice of a pie lies beside the first.
+func (c *chart) seriesColor(i int) color.RGBA {
+	if i == 0 && c.Element.Color != "" {
+		return c.Ctx.Named(c.Element.Color, c.Ctx.Look.Palette.Ink)
+	}
+	p := c.Ctx.Look.Palette
+	if c.Ctx.Look.SingleAccent && !c.Ctx.Colour {
+		return paint.Blend(p.Ink, p.Board, greyTones[i%len(greyTones)])
+	}
+	if c.Ctx.Look.SingleAccent && i > 0 {
+		return paint.Blend(p.Ink, p.Board, soleTones[(i-1)%len(soleTones)])
+	}
+	a := c.Ctx.Accent(i + i/4)
+	if i >= 4 {
+		a = paint.Blend(a, p.Ink, 0.45)
+	}
+	return a
+}
+
+// highlight is the accent a highlighted part takes. A look that is sparing with
+// accents spends one here: it is what accents are for.
+func (c *chart) highlight() color.RGBA {
+	if c.Element.Color != "" {
+		return c.Ctx.Named(c.Element.Color, c.Ctx.Look.Palette.Accent1)
+	}
+	return c.Ctx.Named("accent1", c.Ctx.Look.Palette.Accent1)
+}
+
+// Colours of what is written.
+func (c *chart) inkText() color.RGBA { return c.litText(c.Ctx.Look.Palette.Ink) }
+
+func (c *chart) mutedText() color.RGBA { return c.litText(c.Ctx.Look.Palette.Muted) }
+
+// litText is a colour in which the smallest words of the chart can be read.
+func (c *chart) litText(col color.RGBA) color.RGBA {
+	return c.Ctx.Legible(col, c.Ctx.Ground(c.Element), leastWords*c.size)
+}
+
+// area fills a region within its outline.
+func (c *chart) area(p geom.Path, l partLook) {
+	if b := p.Bounds(); b.W() < 2*c.Ctx.Unit || b.H() < 2*c.Ctx.Unit {
+		return
+	}
+	for _, m := range c.Ctx.Hatch(p, l.style, l.fill, geom.Rect{}, c.Seed()) {
+		c.Add(m)
+	}
+}

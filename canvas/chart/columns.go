@@ -1,0 +1,209 @@
+package chart
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// Shares of a category's slot: the columns of one series, of several, and the
+// white between the columns of a group.
+const (
+	loneShare  = 0.62
+	groupShare = 0.8
+	groupGap   = 0.13
+)
+
+// leastWords is the size of the smallest words in a chart, times its labels'.
+const leastWords = 0.8
+
+// columns draws an upright bar chart.
+func (c *chart) columns() error {
+	lo, hi := c.extent(true)
+	u := upright{lo: lo, hi: hi, legend: c.named(), slotMost: 280 * c.Ctx.Unit}
+	values, direct, err := c.columnWords(math.Min(c.box.W()/float64(c.count), u.slotMost))
+	if err != nil {
+		return err
+	}
+	u.ticked = !direct
+	if !u.ticked || c.accent >= 0 {
+		if hi > 0 {
+			u.above = element.Tallest(allWords(values)) + 0.9*c.size
+		}
+		if lo < 0 {
+			u.below = element.Tallest(allWords(values)) + 0.9*c.size
+		}
+	}
+	p, cats, err := c.axes(u)
+	if err != nil {
+		return err
+	}
+	width, first, step := c.grouping(p.slot)
+	if width < 3*c.Ctx.Unit {
+		return c.tooSmall(fmt.Sprintf("a chart of %d columns", c.count*len(c.rows)))
+	}
+	for i := range c.count {
+		for s, r := range c.rows {
+			v := r.values[i]
+			if math.IsNaN(v) {
+				continue
+			}
+			x := p.x(i) + first + float64(s)*step
+			l := c.partOf(s, i == c.accent)
+			c.column(geom.Rect{Min: geom.Pt(x, math.Min(p.y(v), p.y(0))), Max: geom.Pt(x+width, math.Max(p.y(v), p.y(0)))}, v < 0, l)
+			if !u.ticked || i == c.accent && len(c.rows) == 1 {
+				at := geom.Pt(c.inside(x+width/2, values[s][i].W), p.y(v))
+				if u.ticked {
+					at.Y = c.clearOf(p, width, v, at.X, values[s][i].W)
+				}
+				c.columnValue(values[s][i], at, v < 0, c.valueColor(i, l))
+			}
+		}
+		c.writeCategory(cats, p, i)
+	}
+	return nil
+}
+
+// clearOf is the height from which a value wider than its slot stands clear of
+// the columns beside its own, which are width wide: that of the highest its
+// word of width w about x reaches over.
+func (c *chart) clearOf(p plot, width, v, x, w float64) float64 {
+	y := p.y(v)
+	reach := w/2 + width/2 + 0.25*c.size
+	for i, other := range c.rows[0].values {
+		switch {
+		case math.IsNaN(other) || math.Abs(p.x(i)-x) >= reach:
+		case v < 0:
+			y = math.Max(y, p.y(math.Min(other, 0)))
+		default:
+			y = math.Min(y, p.y(math.Max(other, 0)))
+		}
+	}
+	return y
+}
+
+// named reports whether a legend has anything to say.
+func (c *chart) named() bool {
+	for _, r := range c.rows {
+		if len(c.rows) > 1 && r.name != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// inside is x moved so that a word of width w about it stays within the box.
+func (c *chart) inside(x, w float64) float64 {
+	return clampTo(x, c.box.Min.X+w/2, c.box.Max.X-w/2)
+}
+
+// columnWords sets the values for columns in slots of the given width, and
+// says whether they can all stand at their columns: in type down to four fifths
+// of the labels', for a value at its column is worth more than a scale beside
+// it.
+func (c *chart) columnWords(slot float64) (values [][]element.Word, direct bool, err error) {
+	shares := []float64{1, 0.9, leastWords}
+	if f := c.Ctx.Look.Figures; f > 1 {
+		shares = append([]float64{f, (f + 1) / 2}, shares...)
+	}
+	for _, share := range shares {
+		size := math.Max(share*c.size, math.Min(c.size, c.Ctx.PhoneType()))
+		values, err = c.valueWords(size)
+		if err != nil || c.direct(values, slot, size) {
+			return values, err == nil, err
+		}
+	}
+	values, err = c.valueWords(c.size)
+	return values, false, err
+}
+
+// valueWords sets every value, the highlighted ones strong.
+func (c *chart) valueWords(size float64) ([][]element.Word, error) {
+	out := make([][]element.Word, len(c.rows))
+	for s, r := range c.rows {
+		out[s] = make([]element.Word, len(r.values))
+		for i, v := range r.values {
+			if math.IsNaN(v) {
+				continue
+			}
+			st := c.Style(size)
+			if i == c.accent || c.Ctx.Look.Figures > 1 {
+				st = c.Strong(size)
+			}
+			var err error
+			if out[s][i], err = c.Word(c.num.text(v), st, 0, plan.AlignStart); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+func allWords(ws [][]element.Word) []element.Word {
+	var out []element.Word
+	for _, w := range ws {
+		out = append(out, w...)
+	}
+	return out
+}
+
+// direct reports whether the values can stand at their columns: few enough and
+// narrow enough. Then marks and grid would say the same twice.
+func (c *chart) direct(values [][]element.Word, slot, size float64) bool {
+	_, _, step := c.grouping(slot)
+	if len(c.rows) == 1 {
+		step = slot
+	}
+	return c.count*len(c.rows) <= 14 && element.Widest(allWords(values))+0.25*size <= step
+}
+
+// grouping is the width of a column, the place of a group's first one from the
+// slot's middle, and the step to the next.
+func (c *chart) grouping(slot float64) (width, first, step float64) {
+	n := float64(len(c.rows))
+	if n == 1 {
+		w := slot * loneShare
+		return w, -w / 2, 0
+	}
+	step = slot * groupShare / n
+	return step * (1 - groupGap), -slot * groupShare / 2, step
+}
+
+// column draws one: three sides up from the base line, then the fill. One of
+// next to no height is a short line on the base.
+func (c *chart) column(r geom.Rect, down bool, l partLook) {
+	base, top := r.Max.Y, r.Min.Y
+	if down {
+		base, top = top, base
+	}
+	outline := geom.Polyline{{X: r.Min.X, Y: base}, {X: r.Min.X, Y: top}, {X: r.Max.X, Y: top}, {X: r.Max.X, Y: base}}
+	if r.H() < c.Ctx.PenWidth(1) {
+		outline = geom.Polyline{{X: r.Min.X, Y: top}, {X: r.Max.X, Y: top}}
+	}
+	c.Draw(outline.Path(), c.Ctx.PenWidth(1), l.edge, 0.7)
+	c.area(geom.Rectangle(r), l)
+}
+
+func (c *chart) columnValue(w element.Word, at geom.Point, down bool, col color.RGBA) {
+	if down {
+		c.WriteWord(w, at.Add(geom.Pt(0, 0.5*c.size)), 0.5, 0, col)
+		return
+	}
+	c.WriteWord(w, at.Sub(geom.Pt(0, 0.5*c.size)), 0.5, 1, col)
+}
+
+// valueColor is ink, the accent on what is highlighted, muted beside it.
+func (c *chart) valueColor(i int, l partLook) color.RGBA {
+	switch {
+	case c.accent < 0:
+		return c.inkText()
+	case i == c.accent:
+		return c.litText(l.edge)
+	}
+	return c.mutedText()
+}

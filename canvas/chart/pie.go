@@ -1,0 +1,260 @@
+package chart
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// donutHole is the radius of a donut's hole against its own.
+const donutHole = 0.56
+
+// slice is one part of a pie: angles clockwise from twelve o'clock.
+type slice struct {
+	index    int
+	from, to float64 // radians
+	name     element.Word
+	share    element.Word
+}
+
+func (s slice) mid() float64 { return (s.from + s.to) / 2 }
+
+// w and h are the label's: name over share.
+func (s slice) w() float64 { return math.Max(s.name.W, s.share.W) }
+
+// pie draws a pie or a donut with its labels around it, or with a key below.
+func (c *chart) pie() error {
+	head, centre := chartHead{}, element.Word{}
+	ss, ring, err := c.layPie(0)
+	if c.kind == plan.ChartDonut && err == nil {
+		// A donut says in its middle what is shared out, when it fits there.
+		centre, err = c.centreWord(ring)
+	}
+	if err == nil && centre.Text == nil && c.caption() != "" {
+		if head, err = c.heading(false); err == nil {
+			ss, ring, err = c.layPie(head.h)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if head.caption.Text != nil {
+		c.WriteWord(head.caption, geom.Pt(c.inside(ring.centre.X, head.caption.W), c.overPie(ring, ss)-0.75*c.size), 0.5, 1, c.mutedText())
+	}
+	c.drawRing(ring)
+	for i, s := range ss {
+		c.drawSlice(s, ring)
+		if ring.key != nil {
+			c.drawKeyRow(s, ring.key.at[i], ring.key.w)
+		} else {
+			c.drawPieLabel(s, ring, ring.labels[i])
+		}
+	}
+	if centre.Text != nil {
+		c.WriteWord(centre, ring.centre, 0.5, 0.5, c.mutedText())
+	}
+	return nil
+}
+
+// overPie is the top of the pie and its labels.
+func (c *chart) overPie(r pieRing, ss []slice) float64 {
+	top := r.centre.Y - r.radius - r.out
+	for i, l := range r.labels {
+		top = math.Min(top, l.at.Y-c.labelHeight(ss[i])/2)
+	}
+	return top
+}
+
+// slices measures the parts and sets their labels, at most width wide.
+func (c *chart) slices(width float64) ([]slice, error) {
+	if len(c.rows) > 1 {
+		return nil, c.Fault("series", "one series; bar or column for more", "a %s of %d series", c.kind, len(c.rows))
+	}
+	var most, sum float64
+	values := make([]float64, c.count)
+	for i, v := range c.rows[0].values {
+		if v < 0 {
+			return nil, c.Fault(element.Indexed("series[0].values", i), "values of zero and more; column for negative ones", "%v has no share of a %s", v*c.num.factor, c.kind)
+		}
+		if !math.IsNaN(v) {
+			values[i] = v
+		}
+		most = math.Max(most, values[i])
+	}
+	if most == 0 {
+		return nil, c.Fault("series[0].values", "at least one value above zero", "a %s of nothing", c.kind)
+	}
+	for _, v := range values {
+		sum += v / most
+	}
+	shares := percentages(values)
+	out := make([]slice, c.count)
+	var at float64
+	for i, v := range values {
+		out[i] = slice{index: i, from: at}
+		at += v / most / sum * 2 * math.Pi
+		out[i].to = at
+		var err error
+		st := c.Strong(c.size * max(1.1, (c.Ctx.Look.Figures+1)/2))
+		if out[i].share, err = c.Word(shares[i], st, 0, plan.AlignStart); err != nil {
+			return nil, err
+		}
+		if c.label(i) == "" {
+			continue
+		}
+		if out[i].name, err = c.Word(c.label(i), c.Style(c.size), width, plan.AlignStart); err != nil {
+			return nil, err
+		}
+		if out[i].name.W > width || len(out[i].name.Text.Lines) > 3 {
+			return nil, c.labelFault(i)
+		}
+	}
+	return out, nil
+}
+
+// drawRing draws the rim of a pie without a highlight in one go, as one would.
+func (c *chart) drawRing(r pieRing) {
+	if c.accent >= 0 {
+		return
+	}
+	ink := c.Ctx.Look.Palette.Ink
+	c.Draw(arcPath(r, r.radius, 0, 2*math.Pi), c.Ctx.PenWidth(1), ink, 0.6)
+	if c.kind == plan.ChartDonut {
+		c.Draw(arcPath(r, r.radius*donutHole, 0, 2*math.Pi), c.Ctx.PenWidth(1), ink, 0.6)
+	}
+}
+
+// sliceLook is how a slice looks: by its place, or muted beside a highlighted one.
+func (c *chart) sliceLook(s slice) partLook {
+	l := c.partOf(s.index, s.index == c.accent)
+	if c.accent >= 0 && s.index != c.accent {
+		l.style = c.fillOf(s.index)
+		i := s.index
+		if i > c.accent { // the highlighted one is told apart by itself
+			i--
+		}
+		l.fill = c.strength(i, l.fill)
+		if s.index >= len(fillOrder) { // fills repeat: lighter the second time
+			l.fill = paint.Blend(l.fill, c.Ctx.Look.Palette.Board, 0.4)
+		}
+	}
+	return l
+}
+
+// drawSlice draws the edges a slice still lacks and fills it.
+func (c *chart) drawSlice(s slice, r pieRing) {
+	sweep := s.to - s.from
+	if sweep <= 0 {
+		return
+	}
+	r = r.centreOf(c, s)
+	l := c.sliceLook(s)
+	hollow := c.kind == plan.ChartDonut
+	outline := slicePath(r, s, 0, hollow)
+	switch {
+	case c.accent >= 0:
+		c.Draw(outline, c.Ctx.PenWidth(1), l.edge, 0.5)
+	case sweep < 2*math.Pi-1e-9:
+		inner := 0.0
+		if hollow {
+			inner = r.radius * donutHole
+		}
+		c.Line(r.on(s.from, inner), r.on(s.from, r.radius), c.Ctx.PenWidth(1), c.Ctx.Look.Palette.Ink, 0.6)
+	}
+	c.area(slicePath(r, s, c.Ctx.PenWidth(0.6), hollow), l)
+}
+
+// leader is the line from a slice's rim to its label: it leaves the rim
+// straight outwards, where the slice is nearest its label, and bends towards it.
+func (c *chart) leader(s slice, r pieRing, at pieLabel) geom.Path {
+	rim := r.centreOf(c, s)
+	end := at.at.Sub(geom.Pt(0.35*c.size, 0))
+	if !at.right {
+		end = at.at.Add(geom.Pt(0.35*c.size, 0))
+	}
+	angle := rim.nearest(s, end)
+	from := c.within(rim.on(angle, rim.radius+c.Ctx.PenWidth(0.5)+0.2*c.size))
+	bend := c.within(rim.on(angle, rim.radius+math.Min(0.9*c.size, 0.3*c.size+0.5*from.Dist(end))))
+	var p geom.Path
+	p.MoveTo(from)
+	p.QuadTo(bend, end)
+	return p
+}
+
+// nearest is the angle of slice s, well inside it, that lies nearest point q.
+func (r pieRing) nearest(s slice, q geom.Point) float64 {
+	d := q.Sub(r.centre)
+	angle := math.Atan2(d.X, -d.Y)
+	for angle < s.mid()-math.Pi {
+		angle += 2 * math.Pi
+	}
+	inner := 0.25 * (s.to - s.from)
+	return clampTo(angle, s.from+inner, s.to-inner)
+}
+
+// within is q moved into the chart's box.
+func (c *chart) within(q geom.Point) geom.Point {
+	return geom.Pt(clampTo(q.X, c.box.Min.X, c.box.Max.X), clampTo(q.Y, c.box.Min.Y, c.box.Max.Y))
+}
+
+// leaderCrosses reports whether a label's leader runs over the pie.
+func (c *chart) leaderCrosses(s slice, r pieRing, at pieLabel) bool {
+	for _, l := range c.leader(s, r, at).Flatten(1) {
+		for _, q := range l {
+			if q.Dist(r.centre) < r.radius-1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// labelColors are those of a slice's name and share.
+func (c *chart) labelColors(s slice) (name, share color.RGBA) {
+	switch {
+	case c.accent < 0:
+		return c.inkText(), c.inkText()
+	case s.index == c.accent:
+		return c.inkText(), c.litText(c.highlight())
+	}
+	return c.mutedText(), c.mutedText()
+}
+
+// drawPieLabel draws the leader from the rim and writes name and share.
+func (c *chart) drawPieLabel(s slice, r pieRing, at pieLabel) {
+	ax := 0.0
+	if !at.right {
+		ax = 1
+	}
+	p := c.Ctx.Look.Palette
+	if l := c.leader(s, r, at); l.Length(1) > 0.5*c.size {
+		c.Draw(l, c.Ctx.PenWidth(0.55), c.Ctx.Visible(p.Muted), 0.3)
+	}
+	name, share := c.labelColors(s)
+	top := at.at.Y - c.labelHeight(s)/2
+	if s.name.Text != nil {
+		c.WriteWord(s.name, geom.Pt(at.at.X, top), ax, 0, name)
+		top += s.name.H() + 0.5*c.size
+	}
+	c.WriteWord(s.share, geom.Pt(at.at.X, top), ax, 0, share)
+}
+
+// centreWord is the caption set for a donut's hole; nothing when it does not fit.
+func (c *chart) centreWord(r pieRing) (element.Word, error) {
+	s := c.caption()
+	if s == "" {
+		return element.Word{}, nil
+	}
+	room := 1.5 * r.radius * donutHole
+	w, err := c.Word(s, c.Style(c.size), room, plan.AlignCenter)
+	if err != nil || w.W > room || w.H() > room {
+		return element.Word{}, err
+	}
+	return w, nil
+}

@@ -1,0 +1,72 @@
+package chart
+
+import "math"
+
+// ticks are round marks of a value axis: multiples of 1, 2 or 5 times a power
+// of ten that enclose the data.
+type ticks struct {
+	at   []float64 // rising, at least two
+	step float64
+}
+
+// niceTicks covers lo to hi with at most most marks (at least 2): the finest
+// step of 1, 2 or 5 × 10ⁿ that needs no more. Bounds that are equal to
+// nine figures are widened to their neighbourhood. Both must be finite and below 1e15.
+func niceTicks(lo, hi float64, most int) ticks {
+	if hi < lo {
+		lo, hi = hi, lo
+	}
+	// Bounds that agree to nine figures differ by rounding, not by meaning.
+	if hi-lo <= 1e-9*math.Max(math.Abs(lo), math.Abs(hi)) {
+		if lo == 0 {
+			hi = 1
+		} else {
+			lo, hi = math.Min(lo*0.5, lo*1.5), math.Max(lo*0.5, lo*1.5)
+		}
+	}
+	most = max(most, 2)
+	step := niceStep((hi - lo) / float64(most-1))
+	for {
+		// A hair of tolerance keeps 0.3 from reaching beyond three steps of 0.1.
+		first, last := math.Floor(lo/step+1e-9), math.Ceil(hi/step-1e-9)
+		if n := int(last-first) + 1; n <= most || most == 2 && n <= 3 {
+			t := ticks{step: step}
+			for i := range n {
+				t.at = append(t.at, (first+float64(i))*step)
+			}
+			return t
+		}
+		step = niceStep(step * 1.01)
+	}
+}
+
+// niceStep is the smallest 1, 2 or 5 × 10ⁿ not below s.
+func niceStep(s float64) float64 {
+	p := math.Pow(10, math.Floor(math.Log10(s)))
+	for _, m := range []float64{1, 2, 5} {
+		if m*p >= s*(1-1e-9) {
+			return m * p
+		}
+	}
+	return 10 * p
+}
+
+// within is the axis for data from lo to hi: the ticks, less an outermost one
+// away from zero that lies more than half a step beyond the
+// data, and the bounds that hold both. An axis then ends near its data instead
+// of at the next round number.
+func (t ticks) within(lo, hi float64) (axis ticks, from, to float64) {
+	from, to = t.lo(), t.hi()
+	if len(t.at) > 2 && lo-from > 0.5*t.step && lo < 0 {
+		t.at = t.at[1:]
+		from = lo
+	}
+	if len(t.at) > 2 && to-hi > 0.5*t.step && hi > 0 {
+		t.at = t.at[:len(t.at)-1]
+		to = hi
+	}
+	return t, from, to
+}
+
+func (t ticks) lo() float64 { return t.at[0] }
+func (t ticks) hi() float64 { return t.at[len(t.at)-1] }

@@ -1,0 +1,61 @@
+package element
+
+import (
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+)
+
+// Assets are the pictures and videos a scene names, already fetched.
+type Assets interface {
+	// Picture is the decoded picture of a source.
+	Picture(source string) (*paint.Source, error)
+	// VideoSize is the size of a video's picture in pixels.
+	VideoSize(source string) (w, h int, err error)
+}
+
+// Context is what all elements of one scene are built with. Nothing in it changes
+// while a scene is composed; it remembers what was set and measured before, and
+// so belongs to one goroutine.
+type Context struct {
+	Look   styles.Look
+	Frame  paint.Frame
+	Unit   float64 // pixels per design unit (short side = 1024 units)
+	Lang   plan.Language
+	Shaper *fonts.Shaper
+	Seed   int64 // of the scene; mix with the element's id
+	Assets Assets
+	Colour bool // false: ink and greys only
+	// Draft says that only places and faults matter: pictures take theirs without
+	// being painted.
+	Draft bool
+
+	texts   map[setKey]*fonts.Text
+	words   map[setKey]Word // of figures: ** is no mark there
+	extents map[setKey]Extent
+	made    map[any]any // by remembered
+}
+
+// remembered is the key of what was made of an element, a type of its own for
+// each type of thing.
+type remembered[T any] struct{ of *plan.Element }
+
+// Once is what make makes of an element, made when it is first asked for. What
+// failed is tried again.
+func Once[T any](ctx *Context, e *plan.Element, make func() (T, error)) (T, error) {
+	key := remembered[T]{e}
+	if v, ok := ctx.made[key]; ok {
+		return v.(T), nil
+	}
+	v, err := make()
+	if err != nil {
+		return v, err
+	}
+	if ctx.made == nil {
+		ctx.made = map[any]any{}
+	}
+	ctx.made[key] = v
+	return v, nil
+}

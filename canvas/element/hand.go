@@ -1,0 +1,80 @@
+package element
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+)
+
+// ByHand is a path drawn by the look's hand; care below 1 is for things drawn
+// with more of it than a loose box.
+func (ctx *Context) ByHand(p geom.Path, care float64, seed int64) geom.Path {
+	return paint.Rough(p, ctx.Look.Roughness*care, ctx.Unit, seed)
+}
+
+// WithMedium lets areas lie as the look's medium lays them.
+func (ctx *Context) WithMedium(marks []paint.Mark) []paint.Mark {
+	for i, m := range marks {
+		if f, ok := m.(paint.Fill); ok {
+			f.Medium, f.Tip = ctx.Look.Medium, paint.TipWidth[ctx.Look.Medium]*ctx.Unit
+			marks[i] = f
+		}
+	}
+	return marks
+}
+
+// Hatch is the strokes of a hatching of a closed path with the look's brush,
+// sparing clear.
+func (ctx *Context) Hatch(p geom.Path, style plan.FillStyle, c color.RGBA, clear geom.Rect, seed int64) []paint.Mark {
+	gap, width := math.Min(math.Max(ctx.Line()*4.4, 15*ctx.Unit), 30*ctx.Unit), ctx.Line()*0.62
+	var under []paint.Mark
+	switch ctx.Look.Medium {
+	case styles.MediumPencil:
+		gap, width = 9*ctx.Unit, paint.PencilPoint*ctx.Unit
+		if style == plan.FillSolid {
+			// A pencil fills by hatching closely over a tint.
+			under = paint.Hatch(p, style, paint.Sheer(c, 0.3), 0, 0, seed)
+			style, gap = plan.FillCross, 7*ctx.Unit
+		}
+	case styles.MediumWax:
+		gap, width = ctx.Line()*2.5, ctx.Line()*0.85
+	case styles.MediumCharcoal:
+		gap = ctx.Line() * 3.3
+	}
+	if style == plan.FillWash && ctx.Look.Dark() {
+		// A thin wash of a light colour on a dark board is mud.
+		return ctx.WithMedium([]paint.Mark{paint.Fill{Path: p, Color: paint.Sheer(c, paint.DarkWash), Brush: plan.BrushBrush, Seed: seed}})
+	}
+	lines := paint.Hatch(p, style, c, gap, width, seed)
+	if !clear.Empty() {
+		lines = besideWords(lines, clear, seed)
+	}
+	return ctx.WithMedium(append(under, paint.Brushed(lines, ctx.Look.Brush)...))
+}
+
+// leastHatched is the share of a hatching that must be left beside words; what
+// is less looks like crumbs.
+const leastHatched = 0.15
+
+// besideWords is a hatching without its lines at the words in clear, or nothing
+// where too little would be left.
+func besideWords(lines []paint.Mark, clear geom.Rect, seed int64) []paint.Mark {
+	whole, left := 0.0, 0.0
+	for i, m := range lines {
+		if s, ok := m.(paint.Stroke); ok {
+			whole += s.Path.Length(0.5)
+			s.Path = spare(s.Path, clear, seed)
+			left += s.Path.Length(0.5)
+			lines[i] = s
+		}
+	}
+	if left < leastHatched*whole {
+		return nil
+	}
+	return lines
+}

@@ -1,0 +1,97 @@
+package element
+
+import (
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+)
+
+// Rank is what an element is to a layout: the higher, the rather it is what the
+// scene is about.
+type Rank int
+
+// The ranks. Groups have one of their own between words and signs.
+const (
+	RankConnector Rank = iota // joins others and has no place of its own
+	RankWords                 // set type
+	RankGroup
+	RankSign    // one of several of equal weight: an icon, a shape
+	RankFigure  // words and lines in a form: a chart, a table
+	RankPicture // painted or moving
+)
+
+// Kind is all that is known of one kind of element: how it is measured and
+// built, what layouts have to know of it, and how it appears. Fields that say
+// nothing of a kind are left out.
+type Kind struct {
+	Name plan.Kind
+
+	// Measure is the size in pixels an element would like to have, at most that of
+	// its room. A height of 0 means any: wide is better.
+	Measure func(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error)
+	// Build makes the marks of an element inside box. It never leaves the box;
+	// words that cannot be set at a readable size there are a fault.
+	Build func(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (Built, error)
+	// Check is what is wrong with an element whatever room it has.
+	Check func(e *plan.Element) error
+
+	// The least room an element can live in: by a function, or of a picture at
+	// least so many design units high, or of a figure in type of such a share of
+	// the scene's. Without any of these it is what Measure wants in any height.
+	Least     func(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error)
+	LeastHigh float64
+	LeastType float64
+	Margin    float64 // px added to what Measure wants, for words are set again in it
+
+	Rank Rank
+	Role func(e *plan.Element) plan.Role // whose size its words take; nil: that of body text
+	// Station: it may be one of several of equal rank in a flow, a ring, a grid.
+	Station bool
+	// Entries: it is made of entries that each want a line.
+	Entries bool
+	// Inline: it stands in line with the words of a list, not beside them.
+	Inline bool
+	// Block: it covers its box, whose edges are seen, and takes more of a row's
+	// width than words: they wrap, it can only shrink.
+	Block bool
+	// Spreads: alone in a tall frame it can fill the height.
+	Spreads bool
+	// SmallType: it is lettered in small type, beside which words are not set large.
+	SmallType bool
+	// OneSize: several in a scene are set in one size.
+	OneSize bool
+	// Broad reports whether it cannot be narrow: beside others it would be small.
+	Broad func(e *plan.Element) bool
+
+	// Aspect is the natural width to height of a kind that fills its box.
+	Aspect func(e *plan.Element) float64
+	// Holds reports whether a label within an element is held in its room.
+	Holds func(ctx *Context, e *plan.Element, cs Constraints) (bool, error)
+	// Hang, of kinds with a label beneath: where in box the picture ends, and how
+	// many pixels below what is drawn of it.
+	Hang func(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (end, below float64, err error)
+	// Silhouette: arrows meet what is drawn, not a box around it.
+	Silhouette bool
+
+	// Still reports whether an element cannot be drawn stroke by stroke.
+	Still func(e *plan.Element) bool
+	// Drawn reports whether a built element is drawn, rather than faded in, where
+	// the plan leaves it open; nil: it is.
+	Drawn func(e *plan.Element, marks []paint.Mark) bool
+	// Grow is the marks with those as one that grow rather than being drawn, where
+	// the plan leaves it open.
+	Grow func(e *plan.Element, marks []paint.Mark) []paint.Mark
+	// Flicks is how many of its strokes a wet brush flicks drops off.
+	Flicks int
+	// Drips reports whether a wet brush leaves drops about it, in its own colours.
+	Drips func(e *plan.Element) bool
+}
+
+// RoleOf is the role whose size an element's words take.
+func (k *Kind) RoleOf(e *plan.Element) plan.Role {
+	if k.Role == nil {
+		return plan.RoleBody
+	}
+	return k.Role(e)
+}

@@ -1,0 +1,118 @@
+package element
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// FloorType is the smallest type ever set, in design units.
+const FloorType = 22
+
+// typeScale is the size of each role in design units. The steps are near 1.3,
+// wide enough that two roles side by side are never mistaken for each other.
+var typeScale = map[plan.Role]struct{ expanded, compact float64 }{
+	plan.RoleTitle:   {92, 72},
+	plan.RoleHeading: {68, 54},
+	plan.RoleQuote:   {56, 44},
+	plan.RoleBody:    {44, 34},
+	plan.RoleLabel:   {36, 29},
+	plan.RoleCaption: {36, 30},
+}
+
+// Size is the pixels of a role's type where body type is set growth times as
+// large as usual. Titles and headings keep their size from scene to scene; what
+// is below them grows or shrinks with the room a scene leaves.
+func (ctx *Context) Size(r plan.Role, growth float64) float64 {
+	s, ok := typeScale[r]
+	if !ok {
+		s = typeScale[plan.RoleBody]
+	}
+	v := s.expanded
+	if ctx.Look.Compact {
+		v = s.compact
+	}
+	switch r {
+	case plan.RoleTitle:
+		v *= math.Min((1+growth)/2, 1)
+	case plan.RoleHeading:
+		// A heading stays a step above grown body type, and gives way half as
+		// much as it where room is short.
+		v *= math.Min(math.Max(growth/1.16, math.Min((1+growth)/2, 1)), 1.2)
+	case plan.RoleCaption:
+		v *= math.Min(growth, 1.3)
+	default:
+		v *= growth
+	}
+	return math.Max(v, FloorType) * ctx.Unit
+}
+
+// LeastSide is the side in pixels of a sign at its smallest, given in design
+// units. Where type grows, what stands beside it must be able to grow as well.
+func (ctx *Context) LeastSide(units float64, cs Constraints) float64 {
+	return units * ctx.leastUnit() * math.Max(cs.Grown(), 1)
+}
+
+// leastUnit is the design unit of what is shown as small as may be: compact
+// looks go further.
+func (ctx *Context) leastUnit() float64 {
+	if ctx.Look.Compact {
+		return 0.8 * ctx.Unit
+	}
+	return ctx.Unit
+}
+
+// Floor is the smallest size type may shrink to, in pixels.
+func (ctx *Context) Floor() float64 { return FloorType * ctx.Unit }
+
+// The narrowest screen pictures are made for, and the smallest type there that
+// is read without effort, both in pixels.
+const (
+	phoneScreen  = 360
+	phoneLetters = 7
+)
+
+// PhoneType is the size in pixels below which type is not read on a phone held
+// upright. What need not be smaller is not.
+func (ctx *Context) PhoneType() float64 {
+	return math.Max(phoneLetters*float64(ctx.Frame.W)/phoneScreen, 1.15*ctx.Floor())
+}
+
+// Gap is a step of the spacing scale in pixels: 0 hairline to 5 between the
+// parts of a scene.
+func (ctx *Context) Gap(step int) float64 {
+	g := [...]float64{8, 16, 28, 44, 68, 100}[step]
+	if ctx.Look.Compact {
+		g *= 0.68
+	}
+	return g * ctx.Unit
+}
+
+// Line is the width in pixels of an ordinary outline.
+func (ctx *Context) Line() float64 {
+	if ctx.Look.LineWidth == 0 {
+		return 4 * ctx.Unit
+	}
+	return ctx.Look.LineWidth * ctx.Unit
+}
+
+// SeedOf is the jitter of an element: the same plan gives the same hand.
+func (ctx *Context) SeedOf(e *plan.Element, part int) int64 {
+	h := uint64(14695981039346656037) // FNV-1a
+	mix := func(b byte) { h = (h ^ uint64(b)) * 1099511628211 }
+	for i := range len(e.ID) {
+		mix(e.ID[i])
+	}
+	for i := range 8 {
+		mix(byte(ctx.Seed >> (8 * i)))
+		mix(byte(part >> (8 * i)))
+	}
+	return int64(h >> 1)
+}
+
+// Crowded is the growth below which another layout may serve better than the
+// chosen one in ever smaller type.
+const Crowded = 0.7
+
+// LabelGap is the distance between an icon and its label.
+func (ctx *Context) LabelGap() float64 { return ctx.Gap(1) * 0.8 }

@@ -1,0 +1,102 @@
+package kind
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// compose makes the marks with the table's top left at p.
+func (t *table) compose(p geom.Point) {
+	palette := t.Ctx.Look.Palette
+	ground := t.Ctx.Ground(t.Element)
+	veil := t.Ctx.Veil(t.Ctx.Named(t.Element.Fill, t.Ctx.Highlighter()), ground)
+	accent := t.Ctx.Legible(t.Ctx.Named(t.Element.Color, t.Ctx.Accent(0)), ground, t.size)
+	y := p.Y
+	var marked geom.Rect
+	if len(t.header) > 0 {
+		t.drawRow(t.header, nil, geom.Pt(p.X, y), t.heights[0], accent)
+		y += t.heights[0]
+		t.rule(p.X, y, 1.2, palette.Ink)
+	}
+	offset := len(t.heights) - len(t.rows)
+	for i, r := range t.rows {
+		h := t.heights[offset+i]
+		ink := t.Ctx.Legible(palette.Ink, ground, t.size)
+		if t.Element.Highlight != nil && *t.Element.Highlight == i {
+			ink = t.Ctx.Beneath(veil, ground, ink, t.size)
+		}
+		t.drawRow(r, t.Element.Rows[i], geom.Pt(p.X, y), h, ink)
+		if t.Element.Highlight != nil && *t.Element.Highlight == i {
+			marked = geom.R(p.X, y, t.w(), h)
+		}
+		y += h
+		if i < len(t.rows)-1 {
+			t.rule(p.X, y, 0.45, paint.Blend(palette.Board, palette.Muted, 0.6))
+		}
+	}
+	t.rule(p.X, y, 0.8, palette.Ink)
+	if !marked.Empty() {
+		t.Band(marked.Inset(t.Ctx.PenWidth(0.8)), veil)
+	}
+}
+
+// rule draws a line across the table.
+func (t *table) rule(x, y, times float64, c color.RGBA) {
+	t.Line(geom.Pt(x, y), geom.Pt(x+t.w(), y), t.Ctx.PenWidth(times), c, ruleCalm)
+}
+
+// drawRow writes the cells of one row on a common line; texts is nil for the
+// header, whose cells over numbers stand at the right.
+func (t *table) drawRow(cells []element.Word, texts []string, at geom.Point, h float64, c color.RGBA) {
+	right := t.Ctx.Lang.RTL() // columns follow each other from the right
+	x := at.X
+	if right {
+		x += t.w()
+	}
+	mid := at.Y + h/2 - cellLead*t.size*0.25
+	for j, w := range cells {
+		col := t.columns[j]
+		pad := cellPadX * t.size
+		if right {
+			x -= col.w
+		}
+		if w.Text != nil {
+			left := x + pad
+			if right {
+				left = x + col.w - pad - w.W
+			}
+			if col.right {
+				left = t.numberLeft(col, w, texts, j, x)
+			}
+			t.WriteWord(w, geom.Pt(left, mid), 0, 0.5, c)
+		}
+		if !right {
+			x += col.w
+		}
+	}
+}
+
+// numberLeft is the left edge of a cell of a column of numbers, which stands
+// in the column's middle as one block.
+func (t *table) numberLeft(col column, w element.Word, texts []string, j int, x float64) float64 {
+	block := math.Max(col.before+col.after, 0)
+	if j < len(t.header) {
+		block = math.Max(block, t.header[j].W)
+	}
+	// The numbers end where the header ends, and stay inside the padding.
+	right := x + (col.w+block)/2
+	if texts == nil {
+		return right - w.W
+	}
+	head, err := t.headWidth(texts[j])
+	if err != nil {
+		return right - w.W
+	}
+	return right - col.after - head
+}

@@ -1,0 +1,172 @@
+package kind
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+
+	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/internal/elementtest"
+)
+
+func anyTable(r *rand.Rand) *plan.Element {
+	e := &plan.Element{Kind: plan.KindTable, ID: fmt.Sprint(r.Uint32())}
+	cols, rows := 1+r.IntN(5), 1+r.IntN(7)
+	words := []string{"one", "a longer cell of several words", "1,700", "3.25", "−12", "$7", "", "Österreich", "40 %", "yes"}
+	for range cols {
+		e.Header = append(e.Header, words[r.IntN(len(words))])
+	}
+	if r.IntN(4) == 0 {
+		e.Header = nil
+	}
+	for range rows {
+		var row []string
+		for range cols - r.IntN(2) {
+			row = append(row, words[r.IntN(len(words))])
+		}
+		row = append(row, "x")
+		e.Rows = append(e.Rows, row)
+	}
+	if r.IntN(2) == 0 {
+		h := r.IntN(rows)
+		e.Highlight = &h
+	}
+	return e
+}
+
+func TestTablesStayInTheirBoxAndReadable(t *testing.T) {
+	drawn := 0
+	for i := range 150 {
+		r := rand.New(rand.NewPCG(uint64(i), 5))
+		ctx := elementtest.Context(t, []string{"whiteboard", "chalkboard_color", "sharpie", "technical_compact"}[i%4], plan.EngineCanvas, "en")
+		e := anyTable(r)
+		box := geom.R(20+r.Float64()*50, 20+r.Float64()*50, 260+r.Float64()*1150, 220+r.Float64()*700)
+		built, err := buildTable(ctx, e, element.Constraints{}, box)
+		marks, covers := built.Marks, built.Covers
+		if err != nil {
+			elementtest.WantFault(t, err, nil)
+			continue
+		}
+		drawn++
+		elementtest.KeepsInside(t, box, marks, covers)
+		elementtest.Readable(t, ctx, marks)
+		if t.Failed() {
+			t.Fatalf("case %d: %q %q in %v", i, e.Header, e.Rows, box)
+		}
+	}
+	if drawn < 100 {
+		t.Errorf("only %d of 150 tables found room", drawn)
+	}
+}
+
+func TestNumberLike(t *testing.T) {
+	for s, want := range map[string]bool{
+		"1,700": true, "3.14": true, "−12": true, "$7,612": true, "40 %": true, "12 km": true, "–": true, "3:1": true, "1e3": true,
+		"one": false, "": false, "Boeing 747": false, "abc": false,
+	} {
+		if got := numberLike(s); got != want {
+			t.Errorf("%q: got %v, want %v", s, got, want)
+		}
+	}
+}
+
+func TestDecimalPointsAlign(t *testing.T) {
+	ctx := elementtest.Context(t, "whiteboard", plan.EngineCanvas, "en")
+	e := &plan.Element{ID: "t", Header: []string{"n"}, Rows: [][]string{{"1.5"}, {"1000.25"}, {"7"}}}
+	tab, err := fitTable(ctx, e, element.Constraints{Room: geom.Pt(800, 600)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tab.letter(); err != nil {
+		t.Fatal(err)
+	}
+	tab.compose(geom.Pt(0, 0))
+	var points []float64 // right end of each number's whole part
+	for _, m := range tab.Marks {
+		if w, ok := m.(paint.Writing); ok && len(points) < 4 {
+			head := 0.0
+			if i := len(points) - 1; i >= 0 {
+				if head, err = tab.headWidth(e.Rows[i][0]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			points = append(points, w.At.X+head)
+		}
+	}
+	if len(points) != 4 || math.Abs(points[1]-points[2]) > 0.01 || math.Abs(points[1]-points[3]) > 0.01 {
+		t.Errorf("decimal points at %v", points)
+	}
+}
+
+func TestHighlightedRowIsMarkedLast(t *testing.T) {
+	ctx := elementtest.Context(t, "whiteboard", plan.EngineCanvas, "en")
+	row := 1
+	e := &plan.Element{ID: "t", Header: []string{"a"}, Rows: [][]string{{"x"}, {"y"}, {"z"}}, Highlight: &row}
+	built, err := buildTable(ctx, e, element.Constraints{}, geom.R(0, 0, 600, 500))
+	marks := built.Marks
+	if err != nil {
+		t.Fatal(err)
+	}
+	band, ok := marks[len(marks)-1].(paint.Fill)
+	if !ok || band.Color.A == 255 {
+		t.Fatalf("the last mark is %T, want a translucent band", marks[len(marks)-1])
+	}
+	y := band.Path.Bounds().Center().Y
+	var cells []float64
+	for _, m := range marks {
+		if w, ok := m.(paint.Writing); ok {
+			cells = append(cells, geom.FromPixels(w.Bounds()).Center().Y)
+		}
+	}
+	if math.Abs(cells[2]-y) > math.Abs(cells[1]-y) || math.Abs(cells[2]-y) > math.Abs(cells[3]-y) {
+		t.Errorf("band at %v, rows at %v", y, cells)
+	}
+}
+
+func TestTableFaults(t *testing.T) {
+	ctx := elementtest.Context(t, "whiteboard", plan.EngineCanvas, "en")
+	many := make([][]string, 40)
+	for i := range many {
+		many[i] = []string{"a", "b"}
+	}
+	for _, c := range []struct {
+		name string
+		e    plan.Element
+		want []string
+	}{
+		{"empty", plan.Element{}, []string{"rows", "without cells"}},
+		{"too many rows", plan.Element{Rows: many}, []string{"rows: the table overflows", "40 rows", "22 units"}},
+		{"too wide a word", plan.Element{Rows: [][]string{{"a", strings.Repeat("wide", 20)}}}, []string{"rows[0][1]: the table overflows"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := buildTable(ctx, &c.e, element.Constraints{}, geom.R(0, 0, 500, 400))
+			elementtest.WantFault(t, err, c.want)
+		})
+	}
+}
+
+func TestShareOut(t *testing.T) {
+	want := []float64{100, 400, 50}
+	shareOut(want, []float64{20, 60, 50}, 300)
+	if math.Abs(want[0]-100) > 1e-6 || math.Abs(want[1]-150) > 1e-6 || want[2] != 50 {
+		t.Errorf("got %v, want the widest column cut to 150", want)
+	}
+}
+
+func BenchmarkTable(b *testing.B) {
+	ctx := elementtest.Context(b, "whiteboard", plan.EngineCanvas, "en")
+	e := &plan.Element{ID: "t", Header: []string{"years", "simple", "compound"}, Rows: [][]string{{"10", "1,700", "1,967"}, {"20", "2,400", "3,870"}, {"30", "3,100", "7,612"}}}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := buildTable(ctx, e, element.Constraints{}, geom.R(0, 0, 800, 500)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package layout
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// build makes the marks of every element in its place, then the arrows between
+// them.
+func (c *composition) build() {
+	c.connectors = nil
+	c.liftLabels()
+	for _, it := range c.all {
+		if !it.connector() {
+			c.make(it)
+		}
+	}
+	if len(c.faults) > 0 {
+		return
+	}
+	for _, n := range c.links {
+		c.connect(n)
+	}
+	c.makeArrows()
+}
+
+// make builds one element and adds its emphasis, its turning and the
+// connectors that lead to it.
+func (c *composition) make(it *item) {
+	ctx := c.ctx
+	box := c.within(it)
+	b, err := it.kind.Build(ctx, it.e, it.constraints(c), box)
+	if err != nil {
+		c.fail(it, err)
+		return
+	}
+	it.built = placed{marks: b.Marks, covers: b.Covers, anchor: b.Anchor, contour: b.Contour.Flatten(1)}
+	if it.built.anchor.Empty() {
+		it.built.anchor = b.Covers
+	}
+	if it.kind.Silhouette && len(c.arrows)+len(c.links) > 0 {
+		if form := outerForm(b.Marks); form != nil {
+			it.built.contour = []geom.Polyline{form}
+		}
+		if it.e.Rotate == 0 {
+			it.built.rays = raysOf(b.Marks, it.built.anchor)
+		}
+	}
+	if e := it.e.Emphasis; e != "" && e != plan.EmphasisNone {
+		it.built.marks, it.built.covers = ctx.Emphasize(it.e, b.Marks, b.Covers, it.kind.Rank == element.RankFigure)
+		it.built.ring(e)
+	}
+	it.built.marks = ctx.Splashed(it.e, it.kind, element.Built{Marks: it.built.marks, Covers: it.built.covers}, func(r geom.Rect) bool { return c.unspoilt(it, r) })
+	it.built.words = it.built.labels()
+	if it.e.Rotate != 0 {
+		it.built.turn(it.e.Rotate * math.Pi / 180)
+	}
+	it.done = true
+}
+
+// within is the box an element is built in, in its place on the board.
+func (c *composition) within(it *item) geom.Rect {
+	outer := c.flipped(it.box)
+	in := it.inner(c, geom.Pt(outer.W(), outer.H()))
+	m := outer.Center()
+	return geom.R(m.X-in.X/2, m.Y-in.Y/2, in.X, in.Y)
+}
+
+// ring makes arrows meet a loop or a box around an element, not what it holds.
+func (m *placed) ring(e plan.Emphasis) {
+	last, ok := m.marks[len(m.marks)-1].(paint.Stroke)
+	if !ok || e != plan.EmphasisBox && e != plan.EmphasisCircle {
+		return
+	}
+	m.anchor, m.contour = m.covers, last.Path.Flatten(1)
+}
+
+// drawings are the made elements in the order of the scene.
+func (c *composition) drawings() []paint.Drawing {
+	out := make([]paint.Drawing, 0, len(c.all))
+	for _, it := range c.order() {
+		e := &c.scene.Elements[it.index]
+		marks := append(slices.Clip(it.lead), grown(c.sc.Plan, e, it.built.marks)...)
+		d := paint.Drawing{
+			Element: it.index, ID: it.e.ID, Kind: e.Kind,
+			Motion: motion(c.sc.Plan, e, it.built.marks),
+			Cue:    e.Cue, DrawFor: e.DrawFor, Group: e.Group,
+			Marks: marks,
+		}
+		for _, m := range marks {
+			d.Bounds = d.Bounds.Union(geom.FromPixels(m.Bounds()))
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// order is plan order with groups together and arrows after their ends.
+func (c *composition) order() []*item {
+	var out []*item
+	done := map[*item]bool{}
+	put := func(it *item) {
+		if !done[it] {
+			done[it] = true
+			out = append(out, it)
+		}
+	}
+	var later []*item // arrows still waiting for an end
+	ready := func(it *item) bool {
+		for _, id := range []string{it.e.From, it.e.To} {
+			if end := c.byID(id); end != nil && !done[end] {
+				return false
+			}
+		}
+		return true
+	}
+	for _, it := range c.all {
+		switch {
+		case done[it]:
+		case it.connector() && !ready(it):
+			later = append(later, it)
+		case it.e.Group != "":
+			for _, m := range c.all {
+				if m.e.Group == it.e.Group && (!m.connector() || ready(m)) {
+					put(m)
+				}
+			}
+		default:
+			put(it)
+		}
+		later = slices.DeleteFunc(later, func(a *item) bool {
+			if ready(a) {
+				put(a)
+				return true
+			}
+			return false
+		})
+	}
+	for _, it := range later {
+		put(it)
+	}
+	return out
+}
+
+// byID is the element of an id, nil when there is none.
+func (c *composition) byID(id string) *item {
+	if id == "" {
+		return nil
+	}
+	for _, it := range c.all {
+		if c.scene.Elements[it.index].ID == id {
+			return it
+		}
+	}
+	return nil
+}

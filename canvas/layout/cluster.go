@@ -1,0 +1,84 @@
+package layout
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// cluster is elements that belong together, a group or a section under its
+// heading: pictures of equal rank in a grid, everything else stacked, closer
+// than strangers stand. What holds running words shares their start edge.
+type cluster struct {
+	blocks []block
+	flush  bool // stands at the start of its room, one of several below each other
+}
+
+func (g *cluster) items() []*item { return itemsOf(g.blocks) }
+
+// running reports whether the cluster holds words set in lines from an edge.
+func (g *cluster) running() bool {
+	for _, it := range g.items() {
+		if it.is(plan.RoleBody) {
+			return true
+		}
+	}
+	return false
+}
+
+// inner is the arrangement of the parts.
+func (g *cluster) inner(c *composition) block {
+	var out []block
+	var nodes []block
+	flush := func() {
+		switch len(nodes) {
+		case 0:
+		case 1:
+			out = append(out, nodes[0])
+		default:
+			out = append(out, &reflow{blocks: nodes, close: true})
+		}
+		nodes = nil
+	}
+	running := g.running()
+	for _, p := range g.blocks {
+		it, ok := p.(*item)
+		if ok && it.words() {
+			if running {
+				align(it, plan.AlignStart)
+			} else {
+				align(it, plan.AlignCenter)
+			}
+		}
+		if ok && it.node() && !it.words() {
+			nodes = append(nodes, p)
+			continue
+		}
+		flush()
+		out = append(out, p)
+	}
+	flush()
+	if len(out) == 1 {
+		return out[0]
+	}
+	s := stack{blocks: out, gap: c.ctx.Gap(2)}
+	if running && !g.flush {
+		return &shelf{s}
+	}
+	return &s
+}
+
+func (g *cluster) least(c *composition, w float64) geom.Point {
+	return g.inner(c).least(c, w)
+}
+
+func (g *cluster) want(c *composition, room geom.Point) geom.Point {
+	return g.inner(c).want(c, room)
+}
+
+func (g *cluster) place(c *composition, box geom.Rect) {
+	s := g.want(c, geom.Pt(box.W(), box.H()))
+	h := math.Min(s.Y, box.H())
+	g.inner(c).place(c, geom.R(box.Min.X, box.Min.Y+(box.H()-h)/2, box.W(), h))
+}

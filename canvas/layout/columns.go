@@ -1,0 +1,303 @@
+package layout
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// columns divides parts, in order, into side-by-side columns of like height;
+// in a tall room they become one stack.
+func (c *composition) columns(blocks []block) block {
+	ctx := c.ctx
+	if len(blocks) == 1 {
+		align(blocks[0], plan.AlignCenter)
+		return blocks[0]
+	}
+	if c.area.W() <= c.area.H()*1.05 {
+		for _, p := range blocks {
+			align(p, plan.AlignCenter)
+			startWords(p)
+		}
+		if sections(blocks) {
+			for _, p := range blocks {
+				p.(*cluster).flush = true
+			}
+			return &shelf{stack{blocks: blocks, gap: ctx.Gap(3)}}
+		}
+		return &stack{blocks: blocks, gap: ctx.Gap(3)}
+	}
+	most := 3
+	if ctx.Look.Compact {
+		most = 4
+	}
+	var best *row
+	var bestScore float64
+	room := geom.Pt(c.area.W(), c.area.H())
+	fewest := 2
+	if broad(blocks) {
+		fewest = 1
+	}
+	for n := fewest; n <= min(most, len(blocks)); n++ {
+		for _, cut := range cuts(len(blocks), n) {
+			sectioned := n == len(blocks) && sections(blocks)
+			r := &row{gap: ctx.Gap(4), equal: sectioned, level: n == len(blocks) && headed(blocks)}
+			if r.level {
+				r.gap = ctx.Gap(5) * 1.4 // what a heading heads stands clear of the rest
+			}
+			from := 0
+			for _, to := range append(cut, len(blocks)) {
+				r.blocks = append(r.blocks, c.column(blocks[from:to]))
+				from = to
+			}
+			if score := c.harmony(r, room); best == nil || score > bestScore*1.02 {
+				best, bestScore = r, score
+			}
+		}
+	}
+	return best
+}
+
+// sections reports whether all parts are groups or headed sections with words:
+// these make columns of one width.
+func sections(blocks []block) bool {
+	for _, p := range blocks {
+		if g, ok := p.(*cluster); !ok || !g.running() {
+			return false
+		}
+	}
+	return true
+}
+
+// broad reports whether one of two parts cannot be narrow, so that beside others
+// it might have to be set small.
+func broad(blocks []block) bool {
+	for _, p := range blocks {
+		it, ok := p.(*item)
+		if !ok {
+			continue
+		}
+		if it.kind.Broad != nil && it.kind.Broad(it.e) {
+			return len(blocks) == 2
+		}
+	}
+	return false
+}
+
+// headed reports whether every part begins with a heading: headings side by
+// side stand on one line.
+func headed(blocks []block) bool {
+	for _, p := range blocks {
+		l := p.items()
+		if len(l) < 2 || !l[0].is(plan.RoleHeading) {
+			return false
+		}
+	}
+	return true
+}
+
+// column stacks parts; what stands alone in its column stays itself.
+func (c *composition) column(blocks []block) block {
+	for _, p := range blocks {
+		align(p, plan.AlignCenter)
+		startWords(p)
+	}
+	if len(blocks) == 1 {
+		return blocks[0]
+	}
+	return &stack{blocks: blocks, gap: c.ctx.Gap(3)}
+}
+
+// startWords lets set words begin at a common edge rather than be centred.
+func startWords(p block) {
+	for _, it := range p.items() {
+		if it.words() && it.e.Align == "" {
+			it.cs.Align = plan.AlignStart
+			if !it.kind.Entries {
+				it.across = 0.5
+			}
+		}
+	}
+}
+
+// cuts are the ways to divide n things in order into m runs that hold
+// something, given as the ends of all runs but the last.
+func cuts(n, m int) [][]int {
+	if m <= 1 {
+		return [][]int{nil}
+	}
+	var out [][]int
+	for first := 1; first <= n-m+1; first++ {
+		for _, rest := range cuts(n-first, m-1) {
+			cut := []int{first}
+			for _, r := range rest {
+				cut = append(cut, first+r)
+			}
+			out = append(out, cut)
+		}
+	}
+	if len(out) > 64 { // long scenes: enough to choose from
+		out = out[:64]
+	}
+	return out
+}
+
+// harmony judges a row of columns in room: columns of like height, nothing
+// squeezed, pictures large.
+func (c *composition) harmony(r *row, room geom.Point) float64 {
+	ws := r.widths(c, room)
+	score := 1.0
+	low, high := math.Inf(1), 0.0
+	for i, p := range r.blocks {
+		need := p.least(c, ws[i])
+		if need.X > ws[i]+element.Slack {
+			score *= 0.2
+		}
+		if need.Y > room.Y {
+			score *= math.Pow(room.Y/need.Y, 2) * 0.5
+		}
+		h := math.Min(p.want(c, geom.Pt(ws[i], room.Y)).Y, room.Y)
+		low, high = math.Min(low, h), math.Max(high, h)
+	}
+	s := r.want(c, room)
+	fill := math.Min(s.X/room.X, 1) * math.Min(s.Y/room.Y, 1)
+	return score * (0.4 + low/high) * (0.3 + fill)
+}
+
+// list sets parts one below the other from a common start edge, icons with
+// their labels beside them; pictures stand at the side of the words.
+func (c *composition) list(blocks []block) block {
+	ctx := c.ctx
+	var words, figures []block
+	sign := loneSign(blocks)
+	if sign != nil {
+		sign.scale = 1 // it must not outgrow the words
+	}
+	for _, p := range blocks {
+		it, single := p.(*item)
+		if single && (it == sign || !it.words() && !it.kind.Inline) {
+			figures = append(figures, p)
+			continue
+		}
+		words = append(words, p)
+		align(p, plan.AlignStart)
+		for _, it := range p.items() {
+			it.cs.Beside = true
+		}
+	}
+	if len(words) == 0 || len(blocks) == 1 && !blocks[0].items()[0].words() {
+		return c.columns(blocks)
+	}
+	var icons []*item
+	for _, p := range words {
+		if it, ok := p.(*item); ok && it.kind.Hang != nil {
+			icons = append(icons, it)
+		}
+	}
+	side := 150.0
+	if n := len(words); n > 3 {
+		side = math.Max(84, 480/float64(n))
+	}
+	if ctx.Look.Compact {
+		side *= 0.8
+	}
+	for _, it := range icons {
+		it.cs.Side = side * ctx.Unit
+	}
+	left := &shelf{stack{blocks: words, gap: ctx.Gap(3)}}
+	if len(words) == 1 && len(figures) > 0 {
+		return c.columns(blocks)
+	}
+	if len(figures) == 0 {
+		return left
+	}
+	for _, f := range figures {
+		align(f, plan.AlignCenter)
+	}
+	if c.area.W() > c.area.H() {
+		return &row{blocks: []block{left, c.column(figures)}, gap: ctx.Gap(4)}
+	}
+	return &stack{blocks: append([]block{left}, figures...), gap: ctx.Gap(3)}
+}
+
+// loneSign is the one icon among words that is no entry of theirs: it has no
+// label and stands for all of them.
+func loneSign(blocks []block) *item {
+	var sign *item
+	for _, p := range blocks {
+		it, ok := p.(*item)
+		switch {
+		case !ok || it.kind.Hang == nil:
+		case sign != nil || it.e.Label != "":
+			return nil
+		default:
+			sign = it
+		}
+	}
+	return sign
+}
+
+// shelf is a stack whose parts share a start edge while the whole of it stands
+// in the middle of its room.
+type shelf struct{ stack }
+
+func (s *shelf) place(c *composition, box geom.Rect) {
+	room := geom.Pt(box.W(), box.H())
+	w := math.Min(s.want(c, room).X, box.W())
+	s.stack.place(c, geom.R(box.Min.X+(box.W()-w)/2, box.Min.Y, w, box.H()))
+}
+
+// scatter sets parts at their own size in rows, as words are set in lines: the
+// free layout's answer to what has no box.
+type scatter struct {
+	blocks []block
+	gap    float64
+}
+
+func (s *scatter) items() []*item { return itemsOf(s.blocks) }
+
+// lines breaks the parts into rows that fit w.
+func (s *scatter) lines(c *composition, room geom.Point) []block {
+	var out []block
+	var line []block
+	var used float64
+	for _, p := range s.blocks {
+		w := math.Min(p.want(c, geom.Pt(room.X, room.Y*0.6)).X, room.X)
+		gap := s.gap
+		if len(line) > 0 {
+			gap = math.Max(gap, c.reach(line[len(line)-1], p, false))
+		}
+		if len(line) > 0 && used+gap+w > room.X {
+			out = append(out, &row{blocks: line, gap: s.gap})
+			line, used = nil, 0
+		}
+		line = append(line, p)
+		used += gap + w
+	}
+	if len(line) > 0 {
+		out = append(out, &row{blocks: line, gap: s.gap})
+	}
+	return out
+}
+
+func (s *scatter) stacked(c *composition, room geom.Point) *stack {
+	return &stack{blocks: s.lines(c, room), gap: s.gap}
+}
+
+func (s *scatter) least(c *composition, w float64) geom.Point {
+	return s.stacked(c, geom.Pt(w, c.area.H())).least(c, w)
+}
+
+func (s *scatter) want(c *composition, room geom.Point) geom.Point {
+	return s.stacked(c, room).want(c, room)
+}
+
+func (s *scatter) place(c *composition, box geom.Rect) {
+	for _, it := range s.items() {
+		it.across, it.down = 0.5, 0.5
+	}
+	s.stacked(c, geom.Pt(box.W(), box.H())).place(c, box)
+}

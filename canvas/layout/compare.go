@@ -1,0 +1,128 @@
+package layout
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// compare is sides of equal room with a drawn line between them: side by side,
+// or one below the other where a tall room asks for it.
+type compare struct {
+	sides []block
+	gap   float64
+}
+
+func (p *compare) items() []*item { return itemsOf(p.sides) }
+
+// abreast reports whether the sides stand side by side in a room w wide.
+func (p *compare) abreast(c *composition, w float64) bool {
+	if c.area.W() > c.area.H() {
+		return true
+	}
+	l := p.row().least(c, w)
+	if l.X > w+element.Slack {
+		return false
+	}
+	// Down a tall room, words and figures want the whole width.
+	for _, f := range p.items() {
+		if !f.node() && !(f.words() && len(f.e.Text) < 24 && len(f.e.Items) == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *compare) row() *row {
+	return &row{blocks: p.sides, gap: p.gap, equal: true, level: headed(p.sides)}
+}
+func (p *compare) stack() *stack { return &stack{blocks: p.sides, gap: p.gap} }
+
+func (p *compare) least(c *composition, w float64) geom.Point {
+	if p.abreast(c, w) {
+		return p.row().least(c, w)
+	}
+	var side geom.Point // halves are equal
+	for _, s := range p.sides {
+		l := s.least(c, w)
+		side = geom.Pt(math.Max(side.X, l.X), math.Max(side.Y, l.Y))
+	}
+	n := float64(len(p.sides))
+	return geom.Pt(side.X, side.Y*n+p.gap*(n-1))
+}
+
+func (p *compare) want(c *composition, room geom.Point) geom.Point {
+	if p.abreast(c, room.X) {
+		s := p.row().want(c, room)
+		return geom.Pt(room.X, s.Y)
+	}
+	return p.stack().want(c, room)
+}
+
+func (p *compare) place(c *composition, box geom.Rect) {
+	n := len(p.sides)
+	abreast := p.abreast(c, box.W())
+	top, bottom := box.Min.Y, box.Max.Y
+	if abreast {
+		r := p.row()
+		r.place(c, box)
+		// The line is a little longer than what it divides, not as long as the room.
+		top, bottom = r.extent(c, box, r.widths(c, geom.Pt(box.W(), box.H())))
+		over := math.Min((box.H()-(bottom-top))/2, c.ctx.Gap(3))
+		top, bottom = top-over, bottom+over
+	} else {
+		// Equal halves, so that the line between lies in the middle.
+		h := (box.H() - p.gap*float64(n-1)) / float64(n)
+		x, w := p.edge(c, geom.Pt(box.W(), h))
+		for i, s := range p.sides {
+			s.place(c, geom.R(box.Min.X+x, box.Min.Y+float64(i)*(h+p.gap), w, h))
+		}
+	}
+	for i := 1; i < n; i++ {
+		first := p.sides[i].items()
+		if len(first) == 0 {
+			continue
+		}
+		f := float64(i) / float64(n)
+		a, b := geom.Pt(box.Min.X+(box.W()+p.gap)*f-p.gap/2, top), geom.Pt(0, bottom)
+		b.X = a.X
+		inset := 0.0
+		if !abreast {
+			a = geom.Pt(box.Min.X, box.Min.Y+(box.H()+p.gap)*f-p.gap/2)
+			b = geom.Pt(box.Max.X, a.Y)
+			inset = box.W() * 0.12
+		}
+		if c.mirrored {
+			a.X, b.X = c.flip(a.X), c.flip(b.X)
+		}
+		c.divide(first[0], a, b, math.Max(inset, 0))
+	}
+}
+
+// edge is where sides one below the other stand across their room: words of all
+// of them begin at one edge, the widest side in the middle.
+func (p *compare) edge(c *composition, room geom.Point) (x, w float64) {
+	if !sections(p.sides) {
+		return 0, room.X
+	}
+	for _, s := range p.sides {
+		s.(*cluster).flush = true
+		w = math.Max(w, math.Min(s.want(c, room).X+element.Slack, room.X))
+	}
+	return (room.X - w) / 2, w
+}
+
+// divide draws a quiet line from a to b before a leaf.
+func (c *composition) divide(it *item, a, b geom.Point, inset float64) {
+	ctx := c.ctx
+	way := b.Sub(a).Unit().Mul(inset)
+	line := geom.Polyline{a.Add(way), b.Sub(way)}.Path()
+	it.lead = append(it.lead, paint.Stroke{
+		Path: ctx.ByHand(line, 0.7, ctx.SeedOf(it.e, 72)), Width: ctx.Line() * 0.8,
+		Color: ctx.Visible(ctx.Look.Palette.Muted), Brush: ctx.Look.Brush, Seed: ctx.SeedOf(it.e, 72),
+	})
+}

@@ -1,0 +1,196 @@
+package layout
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+
+	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/kind"
+)
+
+// composition is one scene on its way from plan to drawings. Until build, all
+// places are in reading space: mirrored for right-to-left languages.
+type composition struct {
+	sc       Scene
+	growth   float64 // of body type, about 1
+	ctx      *element.Context
+	scene    *plan.Scene
+	mirrored bool
+	area     geom.Rect // of the body, while it is laid out
+	all      []*item   // every element in plan order, arrows too
+	joined   map[*item]bool
+	arrows   []join  // every arrow of the plan between two elements
+	bare     bool    // the layout leaves no room for arrows
+	lanes    float64 // least room in pixels between all parts, for arrows that go around them
+	links    []link  // connectors the layout draws itself
+	tracks   []link  // ways the plan's own straight arrows take in this layout
+	faults   plan.Faults
+	faulted  map[*item]bool
+
+	ground     terrain     // what arrows find on the board
+	connectors []geom.Path // drawn by the layout
+
+	overflowed  bool // something does not fit its place
+	snagged     bool // an arrow or its words find no room
+	skip, tried int  // tries passed over, and the one that was taken; −1: the last there is
+}
+
+// Compose lays a scene out and makes the marks of every element. The drawings
+// come in plan order, with two exceptions: a group's stay together at its
+// first, and an arrow follows the later of the two elements it joins. Errors
+// are plan.Faults; what is wrong with one element does not hide what is wrong
+// with another.
+func Compose(sc Scene) ([]paint.Drawing, error) {
+	c := newComposition(sc, false)
+	c.layOut()
+	if len(c.faults) > 0 {
+		return nil, c.sorted()
+	}
+	return c.drawings(), nil
+}
+
+// Check is the error of Compose, at less cost: pictures are not painted.
+func Check(sc Scene) error {
+	c := newComposition(sc, true)
+	c.layOut()
+	if len(c.faults) > 0 {
+		return c.sorted()
+	}
+	return nil
+}
+
+// mostBuilds is how often a scene is built in ever tighter layouts before what
+// does not fit is a fault.
+const mostBuilds = 9
+
+// layOut places and builds the elements. Layouts measure before they place, but
+// words break as they will: where something then overflows, the next tighter
+// layouts are tried.
+func (c *composition) layOut() {
+	for n := 1; ; n++ {
+		c.place()
+		if len(c.faults) > 0 {
+			return
+		}
+		c.build()
+		c.center()
+		if len(c.faults) == 0 || !c.overflowed || c.tried < 0 || n == mostBuilds {
+			return
+		}
+		if c.snagged && c.lanes == 0 { // the same again, with lanes for arrows
+			c.lanes = lane(c.ctx)
+			c.skip = c.tried
+		} else {
+			c.skip = c.tried + n
+		}
+		c.faults, c.overflowed, c.snagged = nil, false, false
+		clear(c.faulted)
+		for _, it := range c.all {
+			it.done, it.built, it.size = false, placed{}, geom.Point{}
+		}
+	}
+}
+
+// newComposition is a scene about to be laid out; a draft is not painted.
+func newComposition(sc Scene, draft bool) *composition {
+	scene := &sc.Plan.Scenes[sc.Index]
+	p := sc.Plan
+	lang := p.TextLanguage
+	if lang == "" {
+		lang = p.Language
+	}
+	shaper := sc.Shaper
+	if shaper == nil {
+		shaper = fonts.NewShaper()
+	}
+	colour := p.EnableColor == nil || *p.EnableColor
+	ctx := &element.Context{
+		Look:   element.SceneLook(sc.Look, scene, colour),
+		Frame:  sc.Frame,
+		Unit:   sc.Frame.Unit(),
+		Lang:   lang,
+		Shaper: shaper,
+		Seed:   p.Seed*1_000_003 + int64(sc.Index),
+		Assets: sc.Assets,
+		Colour: colour,
+		Draft:  draft,
+	}
+	c := &composition{
+		sc: sc, ctx: ctx, growth: 1, scene: scene, mirrored: lang.RTL(),
+		joined: map[*item]bool{}, faulted: map[*item]bool{},
+	}
+	for i := range scene.Elements {
+		e := scene.Elements[i]
+		if e.ID == "" {
+			e.ID = plan.ElementPath(sc.Index, i) // seeds must differ without ids too
+		}
+		it := &item{e: &e, kind: kind.Of(e.Kind), index: i, across: 0.5, down: 0.5}
+		if scene.Layout == plan.LayoutTimeline && it.is(plan.RoleLabel) {
+			e.Text = dated(e.Text)
+		}
+		c.all = append(c.all, it)
+	}
+	return c
+}
+
+// size is the pixels of a role's type at the scene's present growth.
+func (c *composition) size(r plan.Role) float64 { return c.ctx.Size(r, c.growth) }
+
+// flip mirrors an x between reading space and the frame.
+func (c *composition) flip(x float64) float64 { return float64(c.ctx.Frame.W) - x }
+
+func (c *composition) flipped(r geom.Rect) geom.Rect {
+	if !c.mirrored {
+		return r
+	}
+	return geom.Rect{Min: geom.Pt(c.flip(r.Max.X), r.Min.Y), Max: geom.Pt(c.flip(r.Min.X), r.Max.Y)}
+}
+
+// fail notes what is wrong with an element, once.
+func (c *composition) fail(it *item, err error) {
+	if c.faulted[it] {
+		return
+	}
+	c.faulted[it] = true
+	path := plan.ElementPath(c.sc.Index, it.index)
+	name := ""
+	if id := c.scene.Elements[it.index].ID; id != "" {
+		name = " (element " + id + ")"
+	}
+	var own plan.Faults // of a figure, with paths within the element
+	if errors.As(err, &own) {
+		c.overflowed = true
+		for _, f := range own {
+			if f.Path != "" {
+				f.Path = "." + f.Path
+			}
+			c.faults.Add(path+f.Path, f.Accept, "%s%s", f.Problem, name)
+		}
+		return
+	}
+	var accept string
+	var missing *fonts.MissingGlyphError
+	switch {
+	case element.IsOverflow(err), errors.Is(err, errNoRoom):
+		c.overflowed = true
+		if words := it.e.Kind.Words(); words != "" {
+			path += "." + words
+		}
+		accept = "fewer words, a larger box, or fewer elements in the scene"
+	case errors.As(err, &missing):
+		accept = "accepted: text the bundled faces can write"
+	}
+	c.faults.Add(path, accept, "%v%s", err, name)
+}
+
+func (c *composition) sorted() error {
+	slices.SortStableFunc(c.faults, func(a, b plan.Fault) int { return cmp.Compare(a.Path, b.Path) })
+	return c.faults.Err()
+}

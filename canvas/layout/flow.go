@@ -1,0 +1,279 @@
+package layout
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// flow is stations in layers that follow each other, joined by arrows: across
+// a wide frame, down a tall one, or to and fro in several rows when there are
+// many.
+type flow struct {
+	layers [][]*item
+	reach  geom.Point // room an arrow needs between stations, across and down
+	joined bool       // the plan draws its own arrows
+}
+
+func (f *flow) items() []*item { return slices.Concat(f.layers...) }
+
+// deepest is the number of stations in the fullest layer.
+func (f *flow) deepest() int {
+	n := 1
+	for _, l := range f.layers {
+		n = max(n, len(l))
+	}
+	return n
+}
+
+// course is a way to run the layers: so many in a row (or column).
+type course struct {
+	down bool // layers follow each other downwards
+	per  int  // layers in one run
+}
+
+// courses worth trying. Only a plain chain can turn back, and no run is left
+// half empty.
+func (f *flow) courses() []course {
+	n := len(f.layers)
+	out := []course{{false, n}, {true, n}}
+	if f.deepest() == 1 {
+		for runs := 2; runs <= 4 && (n+runs-1)/runs >= 2; runs++ {
+			per := (n + runs - 1) / runs
+			if last := (n-1)%per + 1; 2*last > per {
+				out = append(out, course{false, per})
+			}
+		}
+	}
+	return out
+}
+
+// cell is the room of one station when the flow runs a course through room.
+func (f *flow) cell(room geom.Point, k course) geom.Point {
+	along := float64(k.per)
+	across := float64(f.deepest())
+	if k.per < len(f.layers) {
+		across = math.Ceil(float64(len(f.layers)) / along)
+	}
+	if k.down {
+		along, across = across, along
+	}
+	return geom.Pt(
+		math.Max((room.X-f.reach.X*(along-1))/along, 1),
+		math.Max((room.Y-f.reach.Y*(across-1))/across, 1))
+}
+
+// best is the course that shows the stations largest.
+func (f *flow) best(c *composition, room geom.Point) (course, stations) {
+	var best course
+	var bestS stations
+	bestScore := -1.0
+	for _, k := range f.courses() {
+		cell := f.cell(room, k)
+		s := c.agree(f.items(), cell)
+		score := f.shown(c, s, cell) * math.Sqrt(s.size)
+		if k.down == (room.X > room.Y) {
+			score *= 0.8
+		}
+		if k.per < len(f.layers) {
+			// Turning back is harder to read, and holes in the last run look lost.
+			holes := float64(k.per-1) - float64((len(f.layers)-1)%k.per)
+			score *= 0.8 - 0.4*holes/float64(k.per)
+		}
+		// A lone row in a high room leaves it empty.
+		score *= 0.6 + 0.4*math.Min(f.high(c, room, k, s)/room.Y, 1)
+		if score > bestScore {
+			best, bestS, bestScore = k, s, score
+		}
+	}
+	return best, bestS
+}
+
+// shown is the height of the least station's picture: a broad shape in a narrow
+// cell is lower than the side it may have.
+func (f *flow) shown(c *composition, s stations, cell geom.Point) float64 {
+	h := s.side
+	for _, it := range f.items() {
+		if it.kind.Aspect != nil {
+			h = math.Min(h, f.shape(c, it, s, cell).Y)
+		}
+	}
+	return h
+}
+
+// shape is the size of a shape as a station, zero where it cannot be one.
+func (f *flow) shape(c *composition, it *item, s stations, cell geom.Point) geom.Point {
+	m, err := it.kind.Measure(c.ctx, it.e, element.Constraints{Room: geom.Pt(cell.X, s.side), Side: s.side, Size: s.size, Growth: c.growth})
+	if err != nil {
+		return geom.Point{}
+	}
+	return m
+}
+
+func (f *flow) least(c *composition, w float64) geom.Point {
+	// The type may grow as long as the stations keep a decent size.
+	out := geom.Point{X: element.Boundless}
+	for _, k := range f.courses() {
+		cell := f.cell(geom.Pt(w, element.Boundless), k)
+		need := geom.Point{}
+		for _, it := range f.items() {
+			s := it.least(c, cell.X)
+			need = geom.Pt(math.Max(need.X, s.X), math.Max(need.Y, s.Y))
+		}
+		rows := float64(f.deepest())
+		switch {
+		case k.down:
+			rows = float64(len(f.layers))
+		case k.per < len(f.layers):
+			rows = math.Ceil(float64(len(f.layers)) / float64(k.per))
+		}
+		h := need.Y*rows + f.reach.Y*(rows-1)
+		if need.X <= cell.X+element.Slack && (out.X > w || h < out.Y) {
+			out = geom.Pt(w, h)
+		}
+	}
+	return out
+}
+
+// want is as high as the stations stand, so that what follows stays near.
+func (f *flow) want(c *composition, room geom.Point) geom.Point {
+	k, s := f.best(c, room)
+	return geom.Pt(room.X, math.Min(room.Y, f.high(c, room, k, s)))
+}
+
+// high is the height of all stations in room, in pixels.
+func (f *flow) high(c *composition, room geom.Point, k course, s stations) float64 {
+	rows := f.deepest()
+	switch {
+	case k.down:
+		rows = len(f.layers)
+	case k.per < len(f.layers):
+		rows = (len(f.layers) + k.per - 1) / k.per
+	}
+	cell := f.cell(room, k)
+	high := f.tallest(c, s, cell)
+	step := math.Min(cell.Y+f.reach.Y, high+f.reach.Y*1.6)
+	return high + step*float64(rows-1)
+}
+
+func (f *flow) place(c *composition, box geom.Rect) {
+	room := geom.Pt(box.W(), box.H())
+	k, s := f.best(c, room)
+	cell := f.cell(room, k)
+	step := cell.Add(f.reach)
+	// Stations are not scattered over a wide frame: an arrow much longer than
+	// its stations joins nothing.
+	step.X = math.Min(step.X, math.Max(s.side*2.5, f.widest(c, s, cell)+f.reach.X))
+	high := f.tallest(c, s, cell)
+	step.Y = math.Min(step.Y, high+f.reach.Y*1.6)
+	high = s.height(c.ctx)
+	runs := (len(f.layers) + k.per - 1) / k.per
+	for i, layer := range f.layers {
+		for j, it := range layer {
+			var x, y float64 // in steps from the middle
+			run, at := i/k.per, i%k.per
+			n := min(k.per, len(f.layers)-run*k.per)
+			if run%2 == 1 { // turn back under the end of the run before
+				at = k.per - 1 - at
+				n = k.per
+			} else if runs > 1 {
+				n = k.per
+			}
+			along := float64(at) - float64(n-1)/2
+			across := float64(j) - float64(len(layer)-1)/2
+			if runs > 1 {
+				across = float64(run) - float64(runs-1)/2
+			}
+			x, y = along, across
+			if k.down {
+				x, y = across, along
+			}
+			m := box.Center()
+			c.stand(it, s, m.X+x*step.X, m.Y+y*step.Y-high/2, cell.X)
+		}
+	}
+	if f.joined {
+		return
+	}
+	for i := 1; i < len(f.layers); i++ {
+		c.links = append(c.links, link{f.layers[i-1][0], f.layers[i][0], nil})
+	}
+}
+
+// tallest is the height of the tallest station.
+func (f *flow) tallest(c *composition, s stations, cell geom.Point) float64 {
+	h := s.height(c.ctx)
+	for _, it := range f.items() {
+		if it.fillsCell() {
+			it.cs = element.Constraints{Align: plan.AlignCenter}
+			h = math.Max(h, math.Min(it.want(c, geom.Pt(cell.X, s.cell)).Y, s.cell))
+		}
+	}
+	return h
+}
+
+// widest is the width of the widest station's picture.
+func (f *flow) widest(c *composition, s stations, cell geom.Point) float64 {
+	w := cell.X * 0.72
+	for _, it := range f.items() {
+		if it.fillsCell() {
+			it.cs = element.Constraints{Align: plan.AlignCenter}
+			w = math.Max(w, math.Min(it.want(c, geom.Pt(cell.X, s.cell)).X, cell.X))
+		}
+		if it.kind.Aspect != nil {
+			w = math.Max(w, f.shape(c, it, s, cell).X)
+		}
+	}
+	return w
+}
+
+// layered sorts leaves into layers by the longest way along the arrows that
+// leads to each; what no arrow touches makes a layer of its own, in its place.
+func layered(items []*item, joins []join) [][]*item {
+	depth := map[*item]int{}
+	touched := map[*item]bool{}
+	for range items { // longest path; cycles stop growing after n rounds
+		for _, j := range joins {
+			touched[j.from], touched[j.to] = true, true
+			if d := depth[j.from] + 1; d > depth[j.to] && d < len(items) && !j.back {
+				depth[j.to] = d
+			}
+		}
+	}
+	var layers [][]*item
+	at := map[int]int{}
+	for _, it := range items {
+		if !touched[it] {
+			layers = append(layers, []*item{it})
+			continue
+		}
+		d := depth[it]
+		if i, ok := at[d]; ok {
+			layers[i] = append(layers[i], it)
+			continue
+		}
+		at[d] = len(layers)
+		layers = append(layers, []*item{it})
+	}
+	if len(at) == len(layers) {
+		slices.SortStableFunc(layers, func(a, b []*item) int { return depth[a[0]] - depth[b[0]] })
+	}
+	return layers
+}
+
+// join is an arrow element between two leaves.
+type join struct {
+	from, to *item
+	arrow    *item
+	back     bool // leads back to an earlier station
+}
+
+// link is a connector the layout itself draws, before its later end.
+type link struct {
+	from, to *item
+	path     func(from, to placed) (shaft geom.Path, ok bool) // nil: a straight arrow
+}

@@ -1,0 +1,233 @@
+package layout
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// grid is parts in equal cells, row by row; the last row is centred.
+type grid struct {
+	blocks []block
+	cols   int
+	gap    geom.Point
+	reach  float64 // the least gap between rows, for arrows
+}
+
+// newGrid is a grid whose gaps leave room for the arrows between its parts.
+func (c *composition) newGrid(blocks []block, cols int, gap geom.Point) *grid {
+	g := &grid{blocks: blocks, cols: cols, gap: gap}
+	at := func(it *item) int {
+		return slices.IndexFunc(blocks, func(p block) bool { return holds(p, it) })
+	}
+	for _, j := range c.arrows {
+		a, b := at(j.from), at(j.to)
+		switch {
+		case a < 0 || b < 0 || a == b || c.bare:
+		case a/cols != b/cols:
+			g.reach = math.Max(g.reach, c.span(j, true))
+		case a-b == 1 || b-a == 1:
+			g.gap.X = math.Max(g.gap.X, c.span(j, false))
+		default: // above or below what stands between
+			g.reach = math.Max(g.reach, lane(c.ctx))
+		}
+	}
+	g.reach = math.Max(g.reach, c.lanes)
+	g.gap = geom.Pt(math.Max(g.gap.X, c.lanes), math.Max(g.gap.Y, g.reach))
+	return g
+}
+
+func (g *grid) items() []*item { return itemsOf(g.blocks) }
+
+func (g *grid) rows() int { return (len(g.blocks) + g.cols - 1) / g.cols }
+
+// cell is the size of one cell when the grid fills room.
+func (g *grid) cell(room geom.Point) geom.Point {
+	return geom.Pt(
+		math.Max((room.X-g.gap.X*float64(g.cols-1))/float64(g.cols), 1),
+		math.Max((room.Y-g.gap.Y*float64(g.rows()-1))/float64(g.rows()), 1))
+}
+
+func (g *grid) least(c *composition, w float64) geom.Point {
+	cell := g.cell(geom.Pt(w, element.Boundless))
+	var h float64
+	out := geom.Pt(w, 0)
+	nodes, alike := g.alike()
+	for i, p := range g.blocks {
+		var l geom.Point
+		if alike {
+			// Stations agree on a size of type that suits their cells; the scene's
+			// need not shrink for the longest label among them.
+			l = nodes[i].leastAt(c, cell.X, math.Min(c.growth, 1))
+		} else {
+			l = p.least(c, cell.X)
+		}
+		if l.X > cell.X+element.Slack {
+			out.X = math.Max(out.X, w+l.X-cell.X)
+		}
+		h = math.Max(h, l.Y)
+	}
+	out.Y = h*float64(g.rows()) + math.Max(g.gap.Y*tight, g.reach)*float64(g.rows()-1)
+	return out
+}
+
+// want is what the grid fills when every row is as high as its highest part.
+func (g *grid) want(c *composition, room geom.Point) geom.Point {
+	cell := g.cell(room)
+	var h, w float64
+	if s, ok := g.alike(); ok {
+		st := c.agree(s, cell)
+		h, w = st.height(c.ctx), cell.X
+	} else {
+		for _, p := range g.blocks {
+			s := p.want(c, cell)
+			h, w = math.Max(h, math.Min(s.Y, cell.Y)), math.Max(w, math.Min(s.X, cell.X))
+		}
+	}
+	return geom.Pt(
+		w*float64(g.cols)+g.gap.X*float64(g.cols-1),
+		h*float64(g.rows())+g.gap.Y*float64(g.rows()-1))
+}
+
+// alike is the grid's leaves when all of them can be stations.
+func (g *grid) alike() ([]*item, bool) {
+	var out []*item
+	for _, p := range g.blocks {
+		it, ok := p.(*item)
+		if !ok || !it.node() {
+			return nil, false
+		}
+		out = append(out, it)
+	}
+	return out, true
+}
+
+func (g *grid) place(c *composition, box geom.Rect) {
+	room := geom.Pt(box.W(), box.H())
+	cell := g.cell(room)
+	nodes, alike := g.alike()
+	var st stations
+	var high float64
+	if alike {
+		st = c.agree(nodes, cell)
+		high = st.height(c.ctx)
+	} else {
+		var h float64
+		for _, p := range g.blocks {
+			h = math.Max(h, math.Min(p.want(c, cell).Y, cell.Y))
+		}
+		high = h
+	}
+	gap, y := spaced(room.Y, high*float64(g.rows()), g.gap.Y, g.rows())
+	y += box.Min.Y
+	for i, p := range g.blocks {
+		r, col := i/g.cols, i%g.cols
+		n := min(g.cols, len(g.blocks)-r*g.cols)
+		rowW := float64(n)*cell.X + float64(n-1)*g.gap.X
+		x := box.Min.X + (room.X-rowW)/2 + float64(col)*(cell.X+g.gap.X)
+		top := y + float64(r)*(high+gap)
+		if alike {
+			c.stand(nodes[i], st, x+cell.X/2, top, cell.X)
+			continue
+		}
+		p.place(c, geom.R(x, top, cell.X, high))
+	}
+}
+
+// shown is how large parts come out in cells of one size: of stations the
+// side of the picture with the size of its words, of anything else the mean
+// root of the area it takes.
+func (g *grid) shown(c *composition, cell geom.Point) float64 {
+	if nodes, ok := g.alike(); ok {
+		st := c.agree(nodes, cell)
+		broken := math.Max(st.label/(1.3*st.size)-1, 0) // lines of the longest label beyond the first
+		return st.side * math.Pow(st.size/c.size(plan.RoleLabel), 1.5) * math.Pow(0.92, broken)
+	}
+	var total float64
+	for _, p := range g.blocks {
+		w := p.want(c, cell)
+		total += math.Sqrt(math.Min(w.X, cell.X) * math.Min(w.Y, cell.Y))
+	}
+	return total / float64(len(g.blocks))
+}
+
+// bestGrid is the grid of parts whose number of columns leaves the least void.
+func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
+	n := len(blocks)
+	var best *grid
+	var bestScore float64
+	for cols := 1; cols <= n; cols++ {
+		g := c.newGrid(blocks, cols, gap)
+		if g.cols*g.rows()-n >= g.cols && cols > 1 {
+			continue // a whole row would be empty
+		}
+		l := g.least(c, room.X)
+		cell := g.cell(room)
+		score := g.shown(c, cell)
+		// An orphan in the last row looks forgotten, half a row unfinished.
+		if rest := n % cols; rest != 0 {
+			score *= 0.55 + 0.27*float64(rest)/float64(cols)
+			if rest == 1 && cols > 2 {
+				score *= 0.75
+			}
+		}
+		if room.Y < element.Boundless/2 { // a lone row in a high room leaves it empty
+			score *= 0.55 + 0.45*math.Min(g.want(c, room).Y/room.Y, 1)
+		}
+		if l.X > room.X+element.Slack || l.Y > room.Y {
+			score *= 0.3
+		}
+		if best == nil || score > bestScore*1.0001 {
+			best, bestScore = g, score
+		}
+	}
+	return best
+}
+
+// single is the grid's leaves when every part is one.
+func (g *grid) single() ([]*item, bool) {
+	var out []*item
+	for _, p := range g.blocks {
+		it, ok := p.(*item)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, it)
+	}
+	return out, true
+}
+
+// reflow is a grid that chooses its columns by the room it is given.
+type reflow struct {
+	blocks []block
+	close  bool // nearer to each other than to strangers
+}
+
+func (r *reflow) items() []*item { return itemsOf(r.blocks) }
+
+func (r *reflow) in(c *composition, room geom.Point) *grid {
+	if room.Y >= element.Boundless {
+		room.Y = c.area.H()
+	}
+	gap := geom.Pt(c.ctx.Gap(4), c.ctx.Gap(3))
+	if r.close {
+		gap = geom.Pt(c.ctx.Gap(3), c.ctx.Gap(2))
+	}
+	return c.bestGrid(r.blocks, room, gap)
+}
+
+func (r *reflow) least(c *composition, w float64) geom.Point {
+	return r.in(c, geom.Pt(w, element.Boundless)).least(c, w)
+}
+
+func (r *reflow) want(c *composition, room geom.Point) geom.Point {
+	return r.in(c, room).want(c, room)
+}
+
+func (r *reflow) place(c *composition, box geom.Rect) {
+	r.in(c, geom.Pt(box.W(), box.H())).place(c, box)
+}

@@ -1,0 +1,109 @@
+package layout
+
+import (
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// titleGrowth is how much larger than a heading's place on other scenes a
+// title is set on a scene of its own.
+const titleGrowth = 1.36
+
+// titleCard is everything in the middle, one below the other: pictures, the
+// title, then what explains it.
+func (c *composition) titleCard(heads, blocks []block) block {
+	var figures, words []block
+	for _, p := range blocks {
+		if it, ok := p.(*item); ok && it.words() {
+			words = append(words, p)
+			continue
+		}
+		figures = append(figures, p)
+	}
+	for _, p := range heads {
+		for _, it := range p.items() {
+			it.ratio = titleGrowth
+		}
+	}
+	var out []block
+	if len(figures) > 1 {
+		out = append(out, (&reflow{blocks: figures}).in(c, geom.Pt(c.area.W(), c.area.H()*0.5)))
+	} else {
+		out = append(out, figures...)
+	}
+	out = append(out, heads...)
+	out = append(out, words...)
+	for _, p := range out {
+		align(p, plan.AlignCenter)
+	}
+	for _, p := range words {
+		for _, it := range p.items() {
+			it.ratio = 1.12
+		}
+	}
+	return &stack{blocks: out, gap: c.ctx.Gap(3)}
+}
+
+// hero is one large picture. Beside it, or above it, whatever makes the
+// picture larger, stand title and words.
+func (c *composition) hero(heads, blocks []block) block {
+	ctx := c.ctx
+	star, rest := heroOf(blocks)
+	if star == nil {
+		return c.titleCard(heads, blocks)
+	}
+	for _, it := range star.items() {
+		it.scale = 2
+	}
+	align(star, plan.AlignCenter)
+	words := append(append([]block{}, heads...), rest...)
+	if len(words) == 0 {
+		return star
+	}
+	room := geom.Pt(c.area.W(), c.area.H())
+	side := &row{blocks: []block{&shelf{stack{blocks: words, gap: ctx.Gap(3)}}, star}, gap: ctx.Gap(4)}
+	if c.area.W() > c.area.H() {
+		for _, p := range words {
+			align(p, plan.AlignStart)
+		}
+		ws := side.widths(c, room)
+		beside := star.want(c, geom.Pt(ws[1], room.Y))
+		head := (&stack{blocks: words, gap: ctx.Gap(2)}).least(c, room.X)
+		above := star.want(c, geom.Pt(room.X, room.Y-head.Y-ctx.Gap(3)))
+		need := side.least(c, room.X)
+		if need.X <= room.X+element.Slack && need.Y <= room.Y && beside.X*beside.Y > above.X*above.Y*0.9 {
+			for _, p := range heads {
+				for _, it := range p.items() {
+					it.ratio = 1.15
+				}
+			}
+			return side
+		}
+	}
+	for _, p := range words {
+		align(p, plan.AlignCenter)
+	}
+	return &stack{blocks: append(append(append([]block{}, heads...), star), rest...), gap: ctx.Gap(3)}
+}
+
+// heroOf picks the star of a scene: the first moving or painted picture, else
+// the first figure, else the first icon or group; and what remains.
+func heroOf(blocks []block) (star block, rest []block) {
+	at, best := -1, element.RankWords
+	for i, p := range blocks {
+		rank := element.RankGroup
+		if it, ok := p.(*item); ok {
+			rank = it.kind.Rank
+		}
+		if rank > best {
+			at, best = i, rank
+		}
+	}
+	if at < 0 {
+		return nil, blocks
+	}
+	rest = append(append([]block{}, blocks[:at]...), blocks[at+1:]...)
+	return blocks[at], rest
+}

@@ -1,0 +1,88 @@
+package layout
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// layoutPacked is what a crowded scene falls back to: columns of equal width,
+// filled in order to like height. No plan names it.
+const layoutPacked plan.Layout = "packed"
+
+// packed is the division of parts into equal columns that leaves most air; down
+// a tall room, into as few as will do, for what stands in many is small.
+func (c *composition) packed(blocks []block) block {
+	ctx := c.ctx
+	for _, p := range blocks {
+		align(p, plan.AlignCenter)
+		startWords(p)
+	}
+	gap := ctx.Gap(2)
+	var best *row
+	least := math.Inf(1)
+	for n := 1; n <= min(5, len(blocks)); n++ {
+		w := (c.area.W() - gap*float64(n-1)) / float64(n)
+		heights := make([]float64, len(blocks))
+		over := 0.0
+		for i, p := range blocks {
+			s := p.least(c, w)
+			heights[i] = s.Y + gap
+			over = math.Max(over, s.X-w)
+		}
+		ends, most := partition(heights, n)
+		if over > element.Slack {
+			most += c.area.H() // does not fit; taken only when nothing does
+		}
+		if most >= least || c.area.H() > c.area.W() && least <= c.area.H() {
+			continue
+		}
+		least = most
+		best = &row{gap: gap, equal: true, level: n == len(blocks) && headed(blocks)}
+		from := 0
+		for _, to := range ends {
+			best.blocks = append(best.blocks, &stack{blocks: blocks[from:to], gap: gap})
+			from = to
+		}
+	}
+	return best
+}
+
+// partition divides heights in order into n runs whose highest sum is least,
+// and gives the ends of the runs and that sum. Every run holds something.
+func partition(heights []float64, n int) (ends []int, most float64) {
+	lo, hi := 0.0, sum(heights)
+	for _, h := range heights {
+		lo = math.Max(lo, h)
+	}
+	fill := func(limit float64) []int {
+		var ends []int
+		run := 0.0
+		for i, h := range heights {
+			left := len(heights) - i
+			if i > 0 && (run+h > limit || left <= n-1-len(ends)) {
+				ends = append(ends, i)
+				run = 0
+			}
+			run += h
+		}
+		return append(ends, len(heights))
+	}
+	for range 24 {
+		mid := (lo + hi) / 2
+		if len(fill(mid)) <= n {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	ends = fill(hi)
+	from := 0
+	for _, to := range ends {
+		most = math.Max(most, sum(heights[from:to]))
+		from = to
+	}
+	return ends, most
+}

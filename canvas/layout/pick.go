@@ -1,0 +1,281 @@
+package layout
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// sheet is a scene's unboxed elements by what they are for.
+type sheet struct {
+	heads    []block // title and heading over everything
+	body     []block
+	captions []block
+	subheads []*item // headings of sections
+	joins    []join  // arrows between elements of the body
+}
+
+// pick is the layout of a scene that leaves it to us.
+func (s *sheet) pick() plan.Layout {
+	var nodes, words, figures, pictures, groups int
+	for _, p := range s.body {
+		it, ok := p.(*item)
+		if !ok {
+			groups++
+			continue
+		}
+		switch {
+		case it.words():
+			words++
+		case it.kind.Rank == element.RankPicture:
+			pictures++
+		case it.node():
+			nodes++
+		default:
+			figures++
+		}
+	}
+	all := len(s.body)
+	switch {
+	case all == 0:
+		return plan.LayoutTitle
+	case len(s.joins) > 0 && s.circular():
+		return plan.LayoutCycle
+	case len(s.joins) > 0:
+		return plan.LayoutFlow
+	case all == 1 && words == 1 && s.statement():
+		return plan.LayoutTitle
+	case all == words && all-s.lists() > 0 || all == 1 && words == 1:
+		return plan.LayoutList
+	case all == 1 && (pictures == 1 || nodes == 1):
+		return plan.LayoutHero
+	case all == 1:
+		return plan.LayoutColumns
+	case pictures == 1 && all == 2 && words == 1 && s.lists() == 0:
+		return plan.LayoutHero
+	case words > 0:
+		if nodes > 2 && figures+pictures == 0 {
+			return plan.LayoutGrid
+		}
+		return plan.LayoutColumns
+	case all == 2 && groups == 0 || all == 2:
+		return plan.LayoutColumns
+	}
+	return plan.LayoutGrid
+}
+
+// statement reports whether the one thing of the body is a short text, to be
+// shown large in the middle.
+func (s *sheet) statement() bool {
+	it, ok := s.body[0].(*item)
+	return ok && it.words() && !it.kind.Entries && len([]rune(it.e.Text)) <= 160
+}
+
+func (s *sheet) lists() int {
+	n := 0
+	for _, p := range s.body {
+		if it, ok := p.(*item); ok && it.kind.Entries {
+			n++
+		}
+	}
+	return n
+}
+
+// mixed reports whether words stand beside charts, whose own are small.
+func (s *sheet) mixed() bool {
+	words, small := false, false
+	for _, it := range itemsOf(s.body) {
+		small = small || it.kind.SmallType
+		words = words || it.words()
+	}
+	return words && small
+}
+
+// circular reports whether the arrows lead through at least three elements and
+// back to the first.
+func (s *sheet) circular() bool {
+	next := map[*item]*item{}
+	for _, j := range s.joins {
+		if next[j.from] != nil {
+			return false
+		}
+		next[j.from] = j.to
+	}
+	start := s.joins[0].from
+	n := 0
+	for at := start; ; n++ {
+		at = next[at]
+		if at == nil || n > len(next) {
+			return false
+		}
+		if at == start {
+			return n+1 >= 3 && n+1 == len(next)
+		}
+	}
+}
+
+// arrange makes the one part that holds the body (and, for a title card or a
+// hero, the heads).
+func (c *composition) arrange(s *sheet, layout plan.Layout) (body block, withHeads bool) {
+	ctx := c.ctx
+	switch layout {
+	case plan.LayoutTitle:
+		return c.titleCard(s.heads, s.body), true
+	case plan.LayoutHero:
+		if len(s.body) == 0 {
+			return c.titleCard(s.heads, nil), true
+		}
+		return c.hero(s.heads, s.body), true
+	}
+	if len(s.body) == 0 {
+		return nil, false
+	}
+	for _, p := range s.body {
+		align(p, plan.AlignCenter)
+	}
+	switch layout {
+	case plan.LayoutGrid:
+		return c.withSupport(s.body, func(nodes []block) block {
+			return &reflow{blocks: nodes}
+		}), false
+	case plan.LayoutList:
+		return c.list(s.body), false
+	case plan.LayoutFlow:
+		return c.withSupport(s.body, func(nodes []block) block {
+			return c.flow(nodes, s.joins)
+		}), false
+	case plan.LayoutCycle:
+		return c.withSupport(s.body, func(nodes []block) block {
+			stops, ok := (&grid{blocks: nodes}).single()
+			if !ok || len(stops) < 2 {
+				return c.flow(nodes, s.joins)
+			}
+			return &ring{stops: stops, joined: len(s.joins) > 0}
+		}), false
+	case plan.LayoutTimeline:
+		return c.withSupport(s.body, func(nodes []block) block { return &timeline{events: nodes} }), false
+	case plan.LayoutCompare:
+		return c.sides(s.body), false
+	case layoutPacked:
+		return c.packed(s.body), false
+	case plan.LayoutFree:
+		return &scatter{blocks: s.body, gap: ctx.Gap(4)}, false
+	}
+	return c.columns(s.body), false
+}
+
+// withSupport arranges the stations of a body and stacks what only supports
+// them (words, tables, formulas, charts) below; when nothing is a station,
+// everything is.
+func (c *composition) withSupport(body []block, arrange func([]block) block) block {
+	if len(body) == 1 {
+		return c.columns(body) // nothing follows it, leads to it or stands beside it
+	}
+	var nodes, support []block
+	for _, p := range body {
+		it, ok := p.(*item)
+		if !ok || it.node() || c.joined[it] {
+			nodes = append(nodes, p)
+		} else {
+			support = append(support, p)
+		}
+	}
+	if len(nodes) < 2 {
+		return arrange(body)
+	}
+	main := arrange(nodes)
+	if len(support) == 0 {
+		return main
+	}
+	return &stack{blocks: append([]block{main}, support...), gap: c.ctx.Gap(3)}
+}
+
+// flow arranges parts in layers along their arrows.
+func (c *composition) flow(blocks []block, joins []join) block {
+	items, ok := (&grid{blocks: blocks}).single()
+	if !ok {
+		return c.columns(blocks)
+	}
+	ctx := c.ctx
+	f := &flow{layers: layered(items, joins), joined: len(joins) > 0}
+	f.reach = geom.Pt(100*ctx.Unit, 84*ctx.Unit)
+	air := ctx.Gap(4) // beside the words of an arrow
+	// The more stations there are, the more of the room their arrows would take.
+	switch n := len(f.layers); {
+	case n > 5:
+		f.reach = f.reach.Mul(0.64)
+	case ctx.Look.Compact || n > 4:
+		f.reach = f.reach.Mul(0.8)
+	}
+	if len(f.layers) > 3 {
+		air = ctx.Gap(3)
+	}
+	f.reach.Y = max(f.reach.Y, 2*c.arrowGap()+c.shaftLeast())
+	for _, j := range joins {
+		if j.arrow.e.Label == "" {
+			continue
+		}
+		x, err := ctx.Extent(j.arrow.e.Label, ctx.Style(plan.RoleLabel, c.arrowSize()), 0)
+		if err != nil {
+			c.fail(j.arrow, err)
+			continue
+		}
+		f.reach.X = max(f.reach.X, min(x.W+air, 300*ctx.Unit))
+		f.reach.Y = max(f.reach.Y, x.H+ctx.Gap(4))
+	}
+	return f
+}
+
+// sides divides a body for comparing: its groups or headed sections are the
+// sides; without them, its halves. What belongs to no side stands below.
+func (c *composition) sides(body []block) block {
+	var sides, below []block
+	for _, p := range body {
+		if _, single := p.(*item); single {
+			below = append(below, p)
+		} else {
+			sides = append(sides, p)
+		}
+	}
+	switch {
+	case len(sides) < 2:
+		sides, below = sideBySide(c, body)
+	case len(sides) > 3:
+		return c.columns(body)
+	}
+	if len(sides) < 2 {
+		return c.columns(body)
+	}
+	main := block(&compare{sides: sides, gap: c.sideGap(sides)})
+	if len(below) > 0 {
+		main = &stack{blocks: append([]block{main}, below...), gap: c.ctx.Gap(3)}
+	}
+	return main
+}
+
+// sideGap is the room in pixels between sides that are compared, with the line
+// and the arrows that cross it.
+func (c *composition) sideGap(sides []block) float64 {
+	gap := c.ctx.Gap(5)
+	for i := range sides[1:] {
+		for _, down := range []bool{false, true} {
+			gap = math.Max(gap, c.reach(sides[i], sides[i+1], down))
+		}
+	}
+	return gap
+}
+
+// sideBySide splits parts in two sides of equal number; an odd last one stands
+// below both.
+func sideBySide(c *composition, blocks []block) (sides, below []block) {
+	n := len(blocks)
+	if n < 2 {
+		return nil, blocks
+	}
+	h := n / 2
+	sides = []block{c.column(blocks[:h]), c.column(blocks[h : 2*h])}
+	return sides, blocks[2*h:]
+}

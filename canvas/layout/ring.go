@@ -1,0 +1,230 @@
+package layout
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// ring is stations on an ellipse, clockwise from the top in reading order,
+// each leading to the next.
+type ring struct {
+	stops  []*item
+	joined bool // the plan draws its own arrows
+	// settled by place
+	oval geom.Rect
+}
+
+func (r *ring) items() []*item { return r.stops }
+
+func (r *ring) least(c *composition, w float64) geom.Point {
+	var s geom.Point
+	for _, it := range r.stops {
+		m := it.least(c, w/3)
+		s = geom.Pt(math.Max(s.X, m.X), math.Max(s.Y, m.Y))
+	}
+	n := float64(len(r.stops))
+	out := geom.Pt(math.Max(s.X*3, s.X*n/2), s.Y*math.Max(2.6, n/2))
+	if s.X > w/3+element.Slack {
+		out.X = w + 1
+	}
+	if out.X <= w {
+		out.X = math.Min(out.X, w)
+	}
+	return out
+}
+
+func (r *ring) want(c *composition, room geom.Point) geom.Point { return room }
+
+func (r *ring) place(c *composition, box geom.Rect) {
+	n := len(r.stops)
+	ctx := c.ctx
+	var s stations
+	var cell geom.Point
+	// Shrink until neighbours leave room for the arrow between them.
+	for f := 1.0; ; f *= 0.93 {
+		cell = geom.Pt(math.Min(box.W()/2.6, 560*ctx.Unit)*math.Max(f, 0.6), box.H()*0.48*f)
+		s = c.agree(r.stops, cell)
+		if n == 1 || r.apart(c, box, s, cell.X) || f < 0.25 {
+			break
+		}
+	}
+	s.cell = s.height(ctx)
+	r.oval = r.track(c, box, s, cell.X)
+	for i, it := range r.stops {
+		p := r.at(float64(i))
+		c.stand(it, s, p.X, p.Y-s.side/2, cell.X)
+	}
+	if n < 2 {
+		return
+	}
+	for i, it := range r.stops {
+		next := r.stops[(i+1)%n]
+		if r.joined {
+			c.tracks = append(c.tracks, link{it, next, r.arc(c, i)})
+			continue
+		}
+		c.links = append(c.links, link{it, next, r.arc(c, i)})
+	}
+}
+
+// track is the ellipse through the middles of the pictures.
+func (r *ring) track(c *composition, box geom.Rect, s stations, w float64) geom.Rect {
+	h := s.height(c.ctx)
+	below := h - s.side/2
+	t := geom.Rect{
+		Min: geom.Pt(box.Min.X+w/2, box.Min.Y+s.side/2),
+		Max: geom.Pt(box.Max.X-w/2, box.Max.Y-below),
+	}
+	if lim := t.H() * 2; t.W() > lim {
+		t = geom.R(t.Center().X-lim/2, t.Min.Y, lim, t.H())
+	}
+	if lim := t.W() * 1.5; t.H() > lim {
+		t = geom.R(t.Min.X, t.Center().Y-lim/2, t.W(), lim)
+	}
+	return t
+}
+
+// at is the point of stop i; fractions lie between stops. Stops are equally
+// far apart along the ellipse, which gives flat rings room at their ends.
+func (r *ring) at(i float64) geom.Point {
+	const steps = 180
+	n := float64(len(r.stops))
+	a, b := r.oval.W()/2, r.oval.H()/2
+	begin := -math.Pi / 2
+	if n == 2 {
+		begin = -math.Pi
+	}
+	on := func(t float64) geom.Point {
+		sin, cos := math.Sincos(begin + t)
+		return r.oval.Center().Add(geom.Pt(cos*a, sin*b))
+	}
+	var total float64
+	prev := on(0)
+	var run [steps + 1]float64
+	for s := 1; s <= steps; s++ {
+		p := on(2 * math.Pi * float64(s) / steps)
+		total += p.Dist(prev)
+		run[s], prev = total, p
+	}
+	want := math.Mod(i/n, 1) * total
+	for s := 1; s <= steps; s++ {
+		if run[s] >= want {
+			f := (want - run[s-1]) / math.Max(run[s]-run[s-1], 1e-9)
+			return on(2 * math.Pi * (float64(s-1) + f) / steps)
+		}
+	}
+	return on(0)
+}
+
+// ringArrow is the least length in design units of an arrow between two stops.
+const ringArrow = 72
+
+// apart reports whether neighbours on the ring leave an arrow's length between
+// them, and do not touch across it.
+func (r *ring) apart(c *composition, box geom.Rect, s stations, w float64) bool {
+	ctx := c.ctx
+	probe := *r
+	probe.oval = r.track(c, box, s, w)
+	if probe.oval.W() < s.side || probe.oval.H() < s.side {
+		return false
+	}
+	n := len(r.stops)
+	taken := make([][]geom.Rect, n)
+	for i, it := range r.stops {
+		p := probe.at(float64(i))
+		taken[i] = []geom.Rect{geom.R(p.X-s.side/2, p.Y-s.side/2, s.side, s.side)}
+		if it.captioned() {
+			if x, err := ctx.Extent(it.e.Label, ctx.Style(plan.RoleLabel, s.size), w); err == nil {
+				taken[i] = append(taken[i], geom.R(p.X-x.W/2, p.Y+s.side/2+ctx.LabelGap(), x.W, x.H))
+			}
+		} else if it.fillsCell() {
+			it.cs = element.Constraints{Align: plan.AlignCenter}
+			m := it.want(c, geom.Pt(w, s.height(ctx)))
+			x, y := math.Min(m.X, w), math.Min(m.Y, s.height(ctx))
+			top := p.Y - s.side/2 + (s.height(ctx)-y)/2
+			taken[i][0] = geom.R(p.X-x/2, top, x, y)
+		} else if it.kind.Hang == nil {
+			wide := math.Min(s.side*1.8, w)
+			if it.kind.Aspect != nil {
+				wide = math.Min(s.side*it.kind.Aspect(it.e), w)
+			}
+			taken[i][0] = geom.R(p.X-wide/2, p.Y-s.side/2, wide, s.side)
+		}
+	}
+	for i := range n {
+		for j := range i {
+			if whole(taken[i]).Inset(-ctx.Gap(1)).Overlaps(whole(taken[j])) {
+				return false
+			}
+		}
+		l := probe.between(i, taken[i], taken[(i+1)%n], ctx.Gap(1), nil)
+		if l.Length() < ringArrow*ctx.Unit {
+			return false
+		}
+	}
+	return true
+}
+
+// whole is the box about all of rs.
+func whole(rs []geom.Rect) geom.Rect {
+	var out geom.Rect
+	for _, r := range rs {
+		out = out.Union(r)
+	}
+	return out
+}
+
+// between is the longest stretch of the ring from stop i to the next that keeps
+// a gap from what both cover; turned maps its points to the board.
+func (r *ring) between(i int, a, b []geom.Rect, gap float64, turned func(geom.Point) geom.Point) geom.Polyline {
+	const steps = 64
+	hit := func(p geom.Point) bool {
+		for _, rs := range [][]geom.Rect{a, b} {
+			for _, q := range rs {
+				if geom.Inside(q.Inset(-gap), p) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	var best, run geom.Polyline
+	for j := range steps + 1 {
+		p := r.at(float64(i) + float64(j)/steps)
+		if turned != nil {
+			p = turned(p)
+		}
+		if hit(p) {
+			run = nil
+			continue
+		}
+		if run = append(run, p); len(run) > len(best) {
+			best = run
+		}
+	}
+	return best
+}
+
+// arc is the way along the ring from stop i to the next, between what the two
+// cover.
+func (r *ring) arc(c *composition, i int) func(from, to placed) (geom.Path, bool) {
+	return func(from, to placed) (geom.Path, bool) {
+		turned := func(p geom.Point) geom.Point {
+			if c.mirrored {
+				p.X = c.flip(p.X)
+			}
+			return p
+		}
+		a, b := append(slices.Clone(from.words), from.anchor), append(slices.Clone(to.words), to.anchor)
+		l := r.between(i, a, b, c.ctx.Gap(1), turned)
+		if len(l) < 3 {
+			return nil, false
+		}
+		return l.Resample(l.Length() / 8).CatmullRom(), true
+	}
+}

@@ -1,0 +1,317 @@
+package layout
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// growths are the factors of body type tried, largest first: what is sparse
+// is set large, what is full is set small.
+var growths = []float64{1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52}
+
+// place settles the box of every element that is not an arrow.
+func (c *composition) place() {
+	ctx := c.ctx
+	margin := ctx.Gap(2)
+	var boxed, reserved []geom.Rect
+	for _, it := range c.all {
+		if !it.connector() && it.e.Box != nil {
+			it.box = c.flipped(c.boxOf(it.e.Box))
+			c.growInBox(it)
+			boxed = append(boxed, it.box.Inset(-ctx.Gap(1)))
+		}
+	}
+	for _, r := range c.sc.Reserved {
+		reserved = append(reserved, c.flipped(r))
+	}
+	s := c.sort()
+	c.tried = -1
+	if len(s.heads)+len(s.body)+len(s.captions) == 0 {
+		return
+	}
+	safe, corners := withoutBands(safeArea(ctx), reserved, margin)
+	var obstacles []geom.Rect
+	for _, r := range corners {
+		obstacles = append(obstacles, r.Inset(-ctx.Gap(0)))
+	}
+	obstacles = append(obstacles, boxed...)
+	c.settle(s, safe, obstacles, len(boxed) > 0)
+}
+
+// boxOf is a plan's box in pixels, kept inside the frame.
+func (c *composition) boxOf(b *plan.Box) geom.Rect {
+	w, h := float64(c.ctx.Frame.W), float64(c.ctx.Frame.H)
+	return geom.R(b.X*w, b.Y*h, b.W*w, b.H*h).Intersect(geom.R(0, 0, w, h))
+}
+
+// growInBox sets words the plan has given a box as large as suits it: up to
+// 1.6 times their size while that breaks no further lines.
+func (c *composition) growInBox(it *item) {
+	if !it.words() {
+		return
+	}
+	room := geom.Pt(it.box.W(), it.box.H())
+	it.want(c, room)
+	one := it.size.Y
+	for _, g := range growths {
+		if g <= 1 {
+			break
+		}
+		it.ratio = g
+		if s := it.want(c, room); s.Y <= room.Y && s.X <= room.X && it.size.Y <= one*g*1.03 {
+			return
+		}
+	}
+	it.ratio = 0
+}
+
+// settle chooses the layout and the size of the type, and places everything
+// that has no box within safe, around the obstacles.
+func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, boxed bool) {
+	ctx := c.ctx
+	layout := c.scene.Layout
+	if layout == "" || layout == plan.LayoutAuto {
+		layout = s.pick()
+		if boxed && len(s.body) == 0 {
+			layout = plan.LayoutColumns // a heading over what the plan has placed
+		}
+	}
+	if alone := len(s.heads) == 0 && len(s.body) == 1 && s.statement(); (alone || len(s.body) == 0) && !boxed {
+		layout = plan.LayoutTitle // there is nothing else to lay out
+	}
+	most := 1.6
+	switch {
+	case layout == plan.LayoutTitle && len(s.heads) > 0:
+		most = 1.1 // a subtitle stays one
+	case len(s.heads) > 0 || c.sectioned():
+		most = 1.5
+	}
+	if s.mixed() { // beside a chart words are read as its like
+		most = 1.3
+		if s.lists() > 0 && ctx.Frame.W > ctx.Frame.H { // entries keep to one line
+			most = 1.2
+		}
+	}
+	if ctx.Look.Compact { // small type has further to grow in a sparse scene
+		most *= 1.12
+	}
+	defer c.agreeOnSize(s)
+	all := tries(layout, most)
+	if len(c.arrows) > 0 {
+		for _, t := range all {
+			if t.growth < element.Crowded {
+				all = append(all, try{t.layout, t.growth, true})
+			}
+		}
+	}
+	for i, try := range all {
+		c.growth, c.bare = try.growth, try.bare
+		if i >= c.skip && c.attempt(s, try.layout, safe, obstacles, boxed, false) {
+			c.tried = i
+			return
+		}
+	}
+	c.tried = -1
+	c.growth, c.bare = growths[len(growths)-1], true
+	c.attempt(s, layout, safe, obstacles, boxed, true)
+}
+
+// try is a layout at a size of type.
+type try struct {
+	layout plan.Layout
+	growth float64
+	bare   bool // without room for arrows: they must find their way
+}
+
+// tries are the ways to lay a scene out, best first: the chosen layout in ever
+// smaller type; when it grows crowded, layouts that waste less; the chosen one
+// again in the smallest type.
+func tries(layout plan.Layout, most float64) []try {
+	var out []try
+	for _, g := range growths {
+		if g <= most && g >= element.Crowded {
+			out = append(out, try{layout, g, false})
+		}
+	}
+	for _, g := range growths {
+		if g > 0.9 {
+			continue
+		}
+		for _, l := range []plan.Layout{plan.LayoutColumns, layoutPacked} {
+			out = append(out, try{l, g, false})
+		}
+		if g < element.Crowded {
+			out = append(out, try{layout, g, false})
+		}
+	}
+	return out
+}
+
+// attempt lays the scene out at the present size of type. It reports false,
+// having settled nothing that counts, when something does not fit; the last
+// attempt squeezes.
+func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obstacles []geom.Rect, boxed, last bool) bool {
+	ctx := c.ctx
+	c.links, c.tracks = nil, nil
+	for _, it := range c.all {
+		it.lead, it.cs = nil, element.Constraints{}
+		if it.e.Box == nil {
+			it.ratio, it.scale, it.across, it.down = 0, 0, 0.5, 0.5
+		}
+	}
+	for _, it := range s.subheads {
+		it.ratio = math.Max(0.82, 1.22*c.size(plan.RoleBody)/c.size(plan.RoleHeading))
+	}
+	obstacles = slices.Clone(obstacles)
+	c.area = largest(clearings(safe, obstacles))
+	body, withHeads := c.arrange(s, layout)
+	c.holdLongWords(s.heads)
+	if body != nil {
+		enlargeFew(body.items())
+	}
+	ok := true
+	band := func(blocks []block, bottom bool, a plan.Align, gap float64) {
+		if len(blocks) == 0 {
+			return
+		}
+		for _, p := range blocks {
+			align(p, a)
+		}
+		st := &stack{blocks: blocks, gap: ctx.Gap(1), top: true}
+		need := func(w float64) float64 { return st.want(c, geom.Pt(w, element.Boundless)).Y }
+		box, found := strip(clearings(safe, obstacles), safe.W(), bottom, need)
+		if !found {
+			ok = false
+			box = largest(clearings(safe, obstacles))
+		}
+		st.place(c, box)
+		obstacles = append(obstacles, box.Inset(-gap))
+	}
+	if !withHeads {
+		band(s.heads, false, titleAlign(ctx), ctx.Gap(3))
+	}
+	captions := s.captions
+	if body != nil && !boxed && len(captions) > 0 {
+		for _, p := range captions {
+			align(p, plan.AlignCenter)
+			if all := body.items(); len(all) == 1 && all[0].e.Role == plan.RoleQuote {
+				p.items()[0].ratio = 1.3 // who said it
+			}
+		}
+		body = &stack{blocks: append([]block{body}, captions...), gap: ctx.Gap(3)}
+	} else {
+		band(captions, true, plan.AlignCenter, ctx.Gap(2))
+	}
+	if body == nil {
+		return ok || last
+	}
+	c.area = largest(clearings(safe, obstacles))
+	c.spreadAlone(s)
+	// Without heads nothing else tells how tall the body's room is: arrange
+	// again for the room there really is.
+	need := body.least(c, c.area.W())
+	if (!ok || need.X > c.area.W()+element.Slack || need.Y > c.area.H()+element.Slack) && !last {
+		return false
+	}
+	body.place(c, c.area)
+	if !withHeads {
+		c.alignEdge(s.heads, body)
+	}
+	return true
+}
+
+// holdLongWords sets each head so small that its longest word fits across the
+// area: one long compound should not shrink the whole scene.
+func (c *composition) holdLongWords(heads []block) {
+	ctx := c.ctx
+	for _, it := range itemsOf(heads) {
+		r := it.role()
+		st := ctx.Style(r, c.size(r)*math.Max(it.ratio, 1))
+		if it.ratio > 0 {
+			st.SizePx = c.size(r) * it.ratio
+		}
+		x, err := ctx.Extent(it.e.Text, st, 1) // a word a line
+		if err != nil || x.W <= c.area.W() {
+			continue
+		}
+		it.ratio = math.Max(st.SizePx*c.area.W()/(x.W+element.Slack), ctx.Floor()) / c.size(r)
+	}
+}
+
+// enlargeFew lets icons and shapes grow beyond their most beside others where
+// there are few others.
+func enlargeFew(items []*item) {
+	if len(items) > 3 {
+		return
+	}
+	for _, it := range items {
+		if it.scale == 0 {
+			it.scale = [...]float64{1, 1.8, 1.5, 1.25}[len(items)]
+		}
+	}
+}
+
+// spreadAlone lets what is the whole body of a tall frame fill most of the
+// height: the items of a list, the rows of a table stand further apart.
+func (c *composition) spreadAlone(s *sheet) {
+	const fill = 0.8
+	all := itemsOf(s.body)
+	if len(all) != 1 || c.ctx.Frame.H <= c.ctx.Frame.W {
+		return
+	}
+	if all[0].kind.Spreads {
+		all[0].cs.Spread = fill * c.area.H()
+	}
+}
+
+// titleAlign is where titles stand: written ones over the middle, set ones at
+// the start of the page.
+func titleAlign(ctx *element.Context) plan.Align {
+	switch ctx.Look.TitleType {
+	case plan.TypeClean, plan.TypeSerif, plan.TypeMono:
+		return plan.AlignStart
+	}
+	return plan.AlignCenter
+}
+
+// agreeOnSize narrows the boxes of formulas that stand in one scene until all are
+// set in one size; alone, each would fill its box.
+func (c *composition) agreeOnSize(s *sheet) {
+	ctx := c.ctx
+	var all []*item
+	for _, it := range itemsOf(s.body) {
+		if it.kind.OneSize && it.e.Rotate == 0 {
+			all = append(all, it)
+		}
+	}
+	if len(all) < 2 {
+		return
+	}
+	at := func(it *item, size float64) (geom.Point, error) {
+		return it.measure(ctx, element.Constraints{Room: geom.Pt(element.Boundless, element.Boundless), Size: size, Growth: c.growth})
+	}
+	size := math.Inf(1)
+	for _, it := range all {
+		lo, hi := ctx.Floor(), c.size(plan.RoleTitle)
+		for range 12 {
+			mid := (lo + hi) / 2
+			if s, err := at(it, mid); err == nil && s.X <= it.box.W() && s.Y <= it.box.H() {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+		size = math.Min(size, lo)
+	}
+	for _, it := range all {
+		if s, err := at(it, size); err == nil && s.X <= it.box.W() && s.Y <= it.box.H() {
+			m := it.box.Center()
+			it.box = geom.R(m.X-s.X/2, m.Y-s.Y/2, s.X, s.Y)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package layout
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// stations are leaves of equal rank: their pictures get one size, their labels
+// one size of type and one line to stand on.
+type stations struct {
+	side  float64 // of every picture
+	label float64 // height of the highest label, 0 without labels
+	size  float64 // of the labels' type
+	cell  float64 // height a station may take
+}
+
+// stationMost is the side a picture may have as one of n in an area: together
+// they take about a third of it, and none becomes a poster.
+func stationMost(n int, area geom.Rect, unit float64) float64 {
+	side := 0.64 * math.Sqrt(area.W()*area.H()/float64(max(n, 1)))
+	most := 350.0
+	switch n {
+	case 1:
+		most = 480
+	case 2:
+		most = 460
+	case 3:
+		most = 390
+	}
+	return math.Min(side, most*unit)
+}
+
+// agree finds the sizes at which every leaf fits a cell of the given size.
+func (c *composition) agree(items []*item, cell geom.Point) stations {
+	ctx := c.ctx
+	s := stations{size: c.size(plan.RoleLabel), cell: cell.Y}
+	most := stationMost(len(items), c.area, ctx.Unit)
+	floor := math.Min(ctx.Floor(), s.size)
+	// Large pictures carry larger labels, as long as these keep to one line.
+	plain := s.size
+	s.size = math.Min(math.Max(plain, math.Min(most, math.Min(cell.X, cell.Y))*0.16), plain*1.2)
+	for {
+		var tall, wide float64
+		for _, it := range items {
+			if !it.captioned() {
+				continue
+			}
+			line := cell.X - ctx.EmphasisPad(it.e).X*2
+			if s.size > plain {
+				line = 0 // never wrapped
+			}
+			x, err := ctx.Extent(it.e.Label, ctx.Style(plan.RoleLabel, s.size), line)
+			if err != nil {
+				c.fail(it, err)
+				continue
+			}
+			over := it.hull(ctx, geom.Point{})
+			tall = math.Max(tall, x.H+over.Y)
+			wide = math.Max(wide, x.W+over.X)
+		}
+		s.label = tall
+		room := cell.Y
+		if tall > 0 {
+			room -= tall + ctx.LabelGap()
+		}
+		s.side = math.Min(most, math.Min(cell.X, room))
+		if !c.shapesHold(items, s, cell.X) {
+			wide = element.Boundless
+		}
+		if wide <= cell.X+element.Slack && s.side >= math.Min(cell.X, cell.Y)*0.42 || s.size <= floor {
+			break
+		}
+		s.size = math.Max(s.size*0.92, floor)
+	}
+	s.side = math.Max(s.side, 8*ctx.Unit)
+	return s
+}
+
+// shapesHold reports whether every shape among leaves can hold its label at
+// the stations' size of type.
+func (c *composition) shapesHold(items []*item, s stations, w float64) bool {
+	for _, it := range items {
+		if it.kind.Holds == nil {
+			continue
+		}
+		held, err := it.kind.Holds(c.ctx, it.e, element.Constraints{Room: geom.Pt(w, s.side), Side: s.side, Size: s.size, Growth: c.growth})
+		if err != nil {
+			c.fail(it, err)
+		}
+		if !held {
+			return false
+		}
+	}
+	return true
+}
+
+// height of a station with its label.
+func (s stations) height(ctx *element.Context) float64 {
+	if s.label == 0 {
+		return s.side
+	}
+	return s.side + ctx.LabelGap() + s.label
+}
+
+// stand places a leaf as a station, its picture's middle at p.X and its top at
+// top; room is the width it may use.
+func (c *composition) stand(it *item, s stations, x, top, room float64) {
+	ctx := c.ctx
+	it.cs.Side, it.cs.Size = s.side, s.size
+	over := it.hull(ctx, geom.Point{})
+	it.cs.Side = math.Max(s.side-math.Max(over.X, over.Y), 8*ctx.Unit)
+	if it.kind.Hang != nil {
+		h := s.height(ctx)
+		if it.e.Label == "" {
+			h = s.side
+		}
+		w := room
+		if it.e.Label == "" {
+			w = s.side
+		}
+		it.box = geom.R(x-w/2, top, w, h)
+		for f := 1.0; it.e.Rotate != 0 && f > 0.3; f -= 0.1 { // turned, it must be smaller to stay in
+			it.cs.Side = s.side * f
+			in, err := it.measure(ctx, it.constraints(c).In(geom.Pt(w, h)))
+			it.size = in
+			if t := it.hull(ctx, in); err == nil && t.X <= w && t.Y <= h {
+				break
+			}
+		}
+		return
+	}
+	want := it.want(c, geom.Pt(room, s.side))
+	if it.fillsCell() {
+		it.cs = element.Constraints{Align: plan.AlignCenter}
+		want = it.want(c, geom.Pt(room, s.cell))
+		w, h := math.Min(want.X, room), math.Min(want.Y, s.cell)
+		it.box = geom.R(x-w/2, top+(s.height(ctx)-h)/2, w, h)
+		return
+	}
+	w, h := math.Min(want.X, room), math.Min(want.Y, s.side)
+	it.box = geom.R(x-w/2, top+(s.side-h)/2, w, h)
+}
+
+// fillsCell reports whether a leaf takes the whole cell of a station: words and
+// figures do.
+func (it *item) fillsCell() bool { return !it.node() || it.words() }

@@ -1,0 +1,109 @@
+package overlay
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+
+	"github.com/inkreel/inkreel/canvas/element"
+)
+
+// The shape of burned captions in design units: two lines of 42 characters,
+// within the title-safe part of the frame.
+const (
+	captionSize   = 38
+	captionSafe   = 52 // from the lower edge
+	captionPad    = 14
+	captionLines  = 2
+	captionMost   = 0.8 // of the stage's width
+	captionGround = 0.88
+)
+
+// captionBand is the room burned captions may take: the foot of the stage,
+// beside a round narrator, and above a logo where the frame is too narrow for
+// both side by side.
+func captionBand(p *plan.Plan, f paint.Frame, look styles.Look) geom.Rect {
+	u := f.Unit()
+	s := stage(p, f)
+	lead := 1.3
+	if element.TallScript(p.Language) {
+		lead = 1.6
+	}
+	h := (captionLines*captionSize*lead + 2*captionPad) * u
+	band := geom.R(s.Min.X, s.Max.Y-captionSafe*u-h, s.W(), h)
+	if s.W() < float64(f.W) {
+		band = geom.R(band.Min.X+overlayMargin*u, band.Min.Y, band.W()-2*overlayMargin*u, h)
+	}
+	if box, round := NarratorBox(p, f); round {
+		b := geom.FromPixels(box).Inset(-captionPad * u)
+		if b.Overlaps(band) {
+			if b.Center().X < s.Center().X {
+				band.Min.X = b.Max.X
+			} else {
+				band.Max.X = b.Min.X
+			}
+		}
+	}
+	if !hasLogo(p) {
+		return band
+	}
+	logo := logoBox(p, f, look)
+	switch {
+	case !logo.Overlaps(band):
+	case band.W() < 1200*u:
+		band = band.Translate(geom.Pt(0, logo.Min.Y-captionPad*u-band.Max.Y))
+	default: // as much off the other side, so that captions stay in the middle
+		off := math.Max(band.Max.X-logo.Min.X, 0)
+		if logo.Center().X < s.Center().X {
+			off = logo.Max.X - band.Min.X
+		}
+		band = geom.R(band.Min.X+off+captionPad*u, band.Min.Y, band.W()-2*off-2*captionPad*u, band.H())
+	}
+	return band
+}
+
+// Caption is one burned caption as a layer in board pixels: its words in one
+// or two lines on a sheet of the board's colour, in the middle of the caption
+// band. The layer is the caller's.
+func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper, text string) (*image.RGBA, error) {
+	ctx := &element.Context{Look: look, Frame: f, Unit: f.Unit(), Lang: p.Language, Shaper: shaper, Colour: true}
+	band := captionBand(p, f, look)
+	st := ctx.Style(plan.RoleBody, captionSize*ctx.Unit)
+	st.Balance = true
+	pad := captionPad * ctx.Unit
+	wide := math.Min(band.W(), stage(p, f).W()*captionMost)
+	t, st, err := ctx.FitText(text, st, geom.Pt(wide-4*pad, band.H()-2*pad), plan.AlignCenter)
+	if err != nil {
+		return nil, err
+	}
+	w, h := t.W+4*pad, t.H+2*pad
+	c := band.Center()
+	sheet := geom.R(c.X-w/2, band.Max.Y-h, w, h)
+	img := image.NewRGBA(sheet.Inset(-2).Pixels().Intersect(ctx.Frame.Bounds()))
+	pal := ctx.Look.Palette
+	radius := h * 0.16
+	if ctx.Look.Roughness < 0.2 {
+		radius = 6 * ctx.Unit
+	}
+	ground := captionColor(ctx.Look)
+	paint.Over(img, paint.Render(paint.Fill{Path: geom.RoundRect(sheet, radius), Color: paint.Sheer(ground, captionGround)}))
+	ink := ctx.Legible(pal.Ink, ground, st.SizePx)
+	paint.Over(img, paint.Render(paint.Writing{Text: t, At: geom.Pt(c.X-t.W/2, sheet.Min.Y+pad), Color: ink, Strong: ink}))
+	return img, nil
+}
+
+// captionColor is the sheet under captions: darker than a dark board, a tint of
+// the ink on a light one, so that it shows as a sheet on the bare board too.
+func captionColor(l styles.Look) color.RGBA {
+	if l.Dark() {
+		return paint.Blend(l.Palette.Board, color.RGBA{0, 0, 0, 255}, 0.38)
+	}
+	return paint.Blend(l.Palette.Board, l.Palette.Ink, 0.08)
+}
