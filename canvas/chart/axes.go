@@ -84,7 +84,7 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	if u.ticked { // beside the lowest mark, not under it
 		before = math.Min(before, half+0.3*c.size)
 	}
-	cats, err := c.categories(p.slot, before, c.box.W()-left-width+half)
+	cats, err := c.categories(slots{p.slot, before, c.box.W() - left - width + half})
 	if err != nil {
 		return p, cats, err
 	}
@@ -141,14 +141,19 @@ type categories struct {
 	from  float64 // x none of them begins before
 }
 
-// categories sets the labels in slots of the given width: wrapped where they
+// slots are the places of categories side by side, in pixels.
+type slots struct {
+	width         float64 // of one
+	before, after float64 // room beside the first and the last
+}
+
+// categories sets the labels in their slots: wrapped where they
 // are words, thinned out where they are steps of a scale, in type down to three
-// quarters of the chart's. They are never turned. The first and the last slot
-// have so many pixels beside them.
-func (c *chart) categories(slot, before, after float64) (categories, error) {
+// quarters of the chart's. They are never turned.
+func (c *chart) categories(s slots) (categories, error) {
 	for share := 1.0; ; share -= 0.125 {
 		size := math.Max(share*c.size, math.Min(c.size, c.Ctx.Floor()))
-		cs, err := c.categoriesIn(size, slot, before, after)
+		cs, err := c.categoriesIn(size, s)
 		sparse := err == nil && cs.number() < min(c.count, fewLabels)
 		var tight plan.Faults
 		if share <= leastCategories || !sparse && (err == nil || !errors.As(err, &tight)) {
@@ -176,7 +181,8 @@ func (cs categories) number() int {
 const leastCategories = 0.75
 
 // categoriesIn sets the labels in type of a size.
-func (c *chart) categoriesIn(size, slot, before, after float64) (categories, error) {
+func (c *chart) categoriesIn(size float64, s slots) (categories, error) {
+	slot := s.width
 	cs := categories{words: make([]element.Word, c.count), shown: make([]bool, c.count)}
 	gap := 0.4 * size
 	tight := -1
@@ -198,7 +204,7 @@ func (c *chart) categoriesIn(size, slot, before, after float64) (categories, err
 		if !ordered(c.labels) {
 			return cs, c.labelFault(tight)
 		}
-		if err := c.thin(&cs, size, slot, before, after); err != nil {
+		if err := c.thin(&cs, size, s); err != nil {
 			return cs, err
 		}
 	}
@@ -218,7 +224,7 @@ func (c *chart) labelFault(i int) error {
 
 // thin keeps every n-th label, as many as have room, among them the highlighted
 // one or else the last.
-func (c *chart) thin(cs *categories, size, slot, before, after float64) error {
+func (c *chart) thin(cs *categories, size float64, s slots) error {
 	for i := range c.count {
 		if c.label(i) == "" {
 			continue
@@ -240,7 +246,7 @@ func (c *chart) thin(cs *categories, size, slot, before, after float64) error {
 				kept = append(kept, i)
 			}
 		}
-		if c.apart(cs.words, kept, slot, 0.7*size, before, after) {
+		if c.apart(cs.words, kept, s, 0.7*size) {
 			clear(cs.shown)
 			for _, i := range kept {
 				cs.shown[i] = true
@@ -253,11 +259,11 @@ func (c *chart) thin(cs *categories, size, slot, before, after float64) error {
 
 // apart reports whether labels stand at least a gap from each other. One at
 // the very edge would reach beyond the box: it moves in.
-func (c *chart) apart(words []element.Word, kept []int, slot, gap, before, after float64) bool {
+func (c *chart) apart(words []element.Word, kept []int, s slots, gap float64) bool {
 	end := math.Inf(-1)
 	for _, i := range kept {
 		half := words[i].W / 2
-		x := clampTo((float64(i)+0.5)*slot, half-before, float64(c.count)*slot+after-half)
+		x := clampTo((float64(i)+0.5)*s.width, half-s.before, float64(c.count)*s.width+s.after-half)
 		if x-half < end {
 			return false
 		}

@@ -46,7 +46,7 @@ func (c *chart) bars() error {
 		}
 		for s, r := range c.rows {
 			if v := r.values[i]; !math.IsNaN(v) {
-				c.bar(b, v, mid+first+float64(s)*step, thick, s, i, values[s][i])
+				c.bar(b, oneBar{v, mid + first + float64(s)*step, thick, s, i, values[s][i]})
 			}
 		}
 	}
@@ -177,10 +177,18 @@ func (c *chart) drawMarks(b barField) {
 	}
 }
 
+// oneBar is a bar about to be drawn.
+type oneBar struct {
+	value            float64
+	top, thick       float64 // pixels
+	series, category int
+	word             element.Word // the value, to be written at its end
+}
+
 // bar draws one bar with its value at its end.
-func (c *chart) bar(b barField, v, top, thick float64, s, i int, value element.Word) {
-	x0, x1 := b.x(0), b.x(v)
-	l := c.partOf(s, i == c.accent)
+func (c *chart) bar(b barField, o oneBar) {
+	x0, x1, top, thick := b.x(0), b.x(o.value), o.top, o.thick
+	l := c.partOf(o.series, o.category == c.accent)
 	outline := geom.Polyline{{X: x0, Y: top}, {X: x1, Y: top}, {X: x1, Y: top + thick}, {X: x0, Y: top + thick}}
 	if math.Abs(x1-x0) < c.Ctx.PenWidth(1) {
 		outline = geom.Polyline{{X: x1, Y: top}, {X: x1, Y: top + thick}}
@@ -191,8 +199,8 @@ func (c *chart) bar(b barField, v, top, thick float64, s, i int, value element.W
 		return
 	}
 	at, ax := geom.Pt(x1+0.45*c.size, top+thick/2), 0.0
-	if v < 0 {
+	if o.value < 0 {
 		at.X, ax = x1-0.45*c.size, 1
 	}
-	c.WriteWord(value, at, ax, 0.5, c.valueColor(i, l))
+	c.WriteWord(o.word, at, ax, 0.5, c.valueColor(o.category, l))
 }

@@ -349,7 +349,7 @@ func TestThinnedLabelsAreEven(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.size = 56
-		cs, err := c.categories(1220/float64(n), 80, 0)
+		cs, err := c.categories(slots{1220 / float64(n), 80, 0})
 		if err != nil {
 			t.Fatal(n, err)
 		}

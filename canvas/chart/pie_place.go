@@ -193,9 +193,10 @@ func (c *chart) placeLabels(r *pieRing, ss []slice, side int, box geom.Rect, lea
 			order[i], order[j] = order[j], order[i]
 		}
 	}
-	ys, hs := make([]float64, len(order)), make([]float64, len(order))
+	ys, hs, widths := make([]float64, len(order)), make([]float64, len(order)), make([]float64, len(order))
 	var total float64
 	for n, i := range order {
+		widths[n] = ss[i].w()
 		ys[n] = r.centre.Y - math.Cos(ss[i].mid())*(r.radius+0.6*c.size)
 		hs[n] = c.labelHeight(ss[i]) + 0.35*c.size
 		total += hs[n]
@@ -208,7 +209,7 @@ func (c *chart) placeLabels(r *pieRing, ss []slice, side int, box geom.Rect, lea
 	if side == 1 {
 		room = box.Max.X - r.centre.X
 	}
-	c.intoCorners(r, ss, order, ys, hs, room-leader)
+	c.intoCorners(r, widths, ys, hs, room-leader)
 	stackLabels(ys, hs, box.Min.Y-0.17*c.size, box.Max.Y+0.17*c.size)
 	for n, i := range order {
 		r.cost += math.Abs(ys[n]-want[n]) / c.size
@@ -233,10 +234,10 @@ func (c *chart) placeLabels(r *pieRing, ss []slice, side int, box geom.Rect, lea
 // intoCorners moves labels that have no room beside the pie up or down to
 // where it is narrow enough: from its middle to the labels' far ends there are
 // so many pixels.
-func (c *chart) intoCorners(r *pieRing, ss []slice, order []int, ys, hs []float64, far float64) {
+func (c *chart) intoCorners(r *pieRing, widths, ys, hs []float64, far float64) {
 	full := r.radius + r.out
-	for n, i := range order {
-		room := far - ss[i].w()
+	for n, w := range widths {
+		room := far - w
 		if room >= full {
 			continue
 		}

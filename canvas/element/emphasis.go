@@ -187,7 +187,7 @@ func (ctx *Context) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
 	tightens, swells := math.Min(0.25*room, 0.06), math.Min(0.1*room, 0.012+0.02*ctx.Look.Roughness)
 	bend := bendMost
 	for range 4 {
-		if bend = roundest(lines, c, a, b, 1-tightens-1.7*swells, 0.4*ctx.Line()); bend < 3.6 {
+		if bend = roundest(lines, c, geom.Pt(a, b).Mul(1-tightens-1.7*swells), 0.4*ctx.Line()); bend < 3.6 {
 			break
 		}
 		tightens, swells = tightens*0.6, swells*0.6
@@ -214,16 +214,16 @@ func (ctx *Context) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
 // bendMost is the exponent of the squarest loop.
 const bendMost = 14.0
 
-// roundest is the exponent of the roundest superellipse with the half axes a
-// and b times k that keeps the corners of all lines, and clear pixels around
-// them, inside; squarer than 14 it would be a box.
-func roundest(lines []geom.Rect, c geom.Point, a, b, k, clear float64) float64 {
+// roundest is the exponent of the roundest superellipse of half a size about c
+// that keeps the corners of all lines, and clear pixels around them, inside;
+// squarer than bendMost it would be a box.
+func roundest(lines []geom.Rect, c, half geom.Point, clear float64) float64 {
 	bend := 2.2
 	for ; bend < bendMost; bend += 0.4 {
 		inside := true
 		for _, l := range lines {
-			x := (math.Max(l.Max.X-c.X, c.X-l.Min.X) + clear) / (a * k)
-			y := (math.Max(l.Max.Y-c.Y, c.Y-l.Min.Y) + clear) / (b * k)
+			x := (math.Max(l.Max.X-c.X, c.X-l.Min.X) + clear) / half.X
+			y := (math.Max(l.Max.Y-c.Y, c.Y-l.Min.Y) + clear) / half.Y
 			inside = inside && math.Pow(x, bend)+math.Pow(y, bend) <= 1
 		}
 		if inside {

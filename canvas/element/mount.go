@@ -215,16 +215,22 @@ func cutBy(img *image.RGBA, mask *image.Alpha) {
 // cardWhite is the white of prints.
 var cardWhite = color.RGBA{253, 252, 248, 255}
 
-// shadowOf lays the soft shadow of a card over dst, fallen down by drop pixels.
-func shadowOf(dst *image.RGBA, card geom.Rect, radius, drop, soft, strength float64) {
-	r := card.Translate(geom.Pt(0, drop))
-	mask := image.NewAlpha(r.Inset(-2 * soft).Pixels())
+// shadow is how a card throws one, in pixels.
+type shadow struct {
+	drop, soft float64 // how far it falls down, and how far it spreads
+	strength   float64 // opacity
+}
+
+// shadowOf lays the soft shadow of a card over dst.
+func shadowOf(dst *image.RGBA, card geom.Rect, radius float64, s shadow) {
+	r := card.Translate(geom.Pt(0, s.drop))
+	mask := image.NewAlpha(r.Inset(-2 * s.soft).Pixels())
 	f := paint.NewFilling(mask.Rect)
 	f.Add(geom.RoundRect(r, radius), geom.Identity)
 	mask = f.Mask()
-	mask.Pix = paint.Blurred(mask, max(int(soft/2+0.5), 1))
+	mask.Pix = paint.Blurred(mask, max(int(s.soft/2+0.5), 1))
 	mask.Stride = mask.Rect.Dx()
-	paint.Over(dst, paint.Tinted(mask, color.RGBA{0, 0, 0, uint8(255*strength + 0.5)}))
+	paint.Over(dst, paint.Tinted(mask, color.RGBA{0, 0, 0, uint8(255*s.strength + 0.5)}))
 }
 
 // tapeStrip is a piece of tape: its middle, its size, and how far it is turned.

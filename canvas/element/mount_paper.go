@@ -69,16 +69,16 @@ func (ctx *Context) papers(m Mount, at geom.Rect) (under, over *image.RGBA) {
 	}
 	switch m.Kind {
 	case styles.FrameCard:
-		shadowOf(under, at, m.corner(), 7*u, 9*u, strength)
+		shadowOf(under, at, m.corner(), shadow{7 * u, 9 * u, strength})
 	case styles.FramePolaroid:
 		card := geom.Rect{Min: geom.Pt(at.Min.X-18*u, at.Min.Y-18*u), Max: geom.Pt(at.Max.X+18*u, at.Max.Y+60*u)}
-		shadowOf(under, card, 3*u, 5*u, 7*u, strength)
+		shadowOf(under, card, 3*u, shadow{5 * u, 7 * u, strength})
 		ctx.card(under, card, 4*u)
 		over = image.NewRGBA(bounds)
 		ctx.tape(over, tapeStrip(geom.Pt(card.Center().X, card.Min.Y+1*u), 120*u, 30*u, -3), ctx.Look.Palette.Accent1)
 	case styles.FrameTape:
 		card := at.Inset(-11 * u)
-		shadowOf(under, card, 2*u, 4*u, 6*u, strength*0.8)
+		shadowOf(under, card, 2*u, shadow{4 * u, 6 * u, strength * 0.8})
 		ctx.card(under, card, 2*u)
 		over = image.NewRGBA(bounds)
 		const long, wide = 76, 26
@@ -92,7 +92,7 @@ func (ctx *Context) papers(m Mount, at geom.Rect) (under, over *image.RGBA) {
 		}
 	case styles.FrameMagnets:
 		card := at.Inset(-14 * u)
-		shadowOf(under, card, 2*u, 5*u, 7*u, strength)
+		shadowOf(under, card, 2*u, shadow{5 * u, 7 * u, strength})
 		ctx.card(under, card, 2*u)
 		over = image.NewRGBA(bounds)
 		ctx.magnet(over, geom.Pt(at.Min.X+at.W()*0.2, card.Min.Y+3*u), 17*u, ctx.Look.Palette.Accent1)
@@ -126,7 +126,7 @@ func (ctx *Context) magnet(dst *image.RGBA, at geom.Point, radius float64, c col
 	disc := func(center geom.Point, r float64, c color.RGBA) {
 		paint.Over(dst, paint.Render(paint.Fill{Path: geom.Ellipse(geom.R(center.X-r, center.Y-r, 2*r, 2*r)), Color: c}))
 	}
-	shadowOf(dst, geom.R(at.X-radius, at.Y-radius, 2*radius, 2*radius), radius, radius*0.22, radius*0.3, 0.4)
+	shadowOf(dst, geom.R(at.X-radius, at.Y-radius, 2*radius, 2*radius), radius, shadow{radius * 0.22, radius * 0.3, 0.4})
 	disc(at, radius, paint.Blend(c, color.RGBA{0, 0, 0, 255}, 0.16))
 	disc(at.Sub(geom.Pt(0, radius*0.06)), radius*0.88, c)
 	disc(at.Sub(geom.Pt(radius*0.28, radius*0.34)), radius*0.3, paint.Sheer(color.RGBA{255, 255, 255, 255}, 0.35))

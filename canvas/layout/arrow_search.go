@@ -136,8 +136,8 @@ func (c *composition) lattice(it, from, to *item, lanes int) *lattice {
 	all := slices.Concat(s.hard, s.own)
 	for i, a := range all {
 		for _, b := range all[:i] {
-			s.xs = midway(s.xs, a.Min.X, a.Max.X, b.Min.X, b.Max.X, 2*clear)
-			s.ys = midway(s.ys, a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y, 2*clear)
+			s.xs = midway(s.xs, [2]float64{a.Min.X, a.Max.X}, [2]float64{b.Min.X, b.Max.X}, 2*clear)
+			s.ys = midway(s.ys, [2]float64{a.Min.Y, a.Max.Y}, [2]float64{b.Min.Y, b.Max.Y}, 2*clear)
 		}
 	}
 	for _, o := range c.all {
@@ -158,10 +158,10 @@ func (c *composition) lattice(it, from, to *item, lanes int) *lattice {
 
 // midway adds the middle of the room between two stretches that are less than
 // most apart.
-func midway(to []float64, a0, a1, b0, b1, most float64) []float64 {
-	end, begin := a1, b0
-	if a0 > b0 {
-		end, begin = b1, a0
+func midway(to []float64, a, b [2]float64, most float64) []float64 {
+	end, begin := a[1], b[0]
+	if a[0] > b[0] {
+		end, begin = b[1], a[0]
 	}
 	if gap := begin - end; gap > 0 && gap < most {
 		to = append(to, (end+begin)/2)

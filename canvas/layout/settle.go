@@ -35,12 +35,12 @@ func (c *composition) place() {
 		return
 	}
 	safe, corners := withoutBands(safeArea(ctx), reserved, margin)
-	var obstacles []geom.Rect
+	free := room{safe: safe, boxed: len(boxed) > 0}
 	for _, r := range corners {
-		obstacles = append(obstacles, r.Inset(-ctx.Gap(0)))
+		free.obstacles = append(free.obstacles, r.Inset(-ctx.Gap(0)))
 	}
-	obstacles = append(obstacles, boxed...)
-	c.settle(s, safe, obstacles, len(boxed) > 0)
+	free.obstacles = append(free.obstacles, boxed...)
+	c.chooseLayout(s, free)
 }
 
 // boxOf is a plan's box in pixels, kept inside the frame.
@@ -70,18 +70,28 @@ func (c *composition) growInBox(it *item) {
 	it.ratio = 0
 }
 
-// settle chooses the layout and the size of the type, and places everything
-// that has no box within safe, around the obstacles.
-func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, boxed bool) {
+// room is where a scene's elements may be placed.
+type room struct {
+	safe      geom.Rect   // what neither margins nor overlays take
+	obstacles []geom.Rect // in it, to be placed around
+	boxed     bool        // the plan has placed some elements itself
+}
+
+// cleared are the largest parts of the room without obstacles.
+func (r room) cleared() []geom.Rect { return clearings(r.safe, r.obstacles) }
+
+// chooseLayout finds the layout and the size of the type with which everything
+// that has no box fits, and places it.
+func (c *composition) chooseLayout(s *sheet, free room) {
 	ctx := c.ctx
 	layout := c.scene.Layout
 	if layout == "" || layout == plan.LayoutAuto {
 		layout = s.pick()
-		if boxed && len(s.body) == 0 {
+		if free.boxed && len(s.body) == 0 {
 			layout = plan.LayoutColumns // a heading over what the plan has placed
 		}
 	}
-	if alone := len(s.heads) == 0 && len(s.body) == 1 && s.statement(); (alone || len(s.body) == 0) && !boxed {
+	if alone := len(s.heads) == 0 && len(s.body) == 1 && s.statement(); (alone || len(s.body) == 0) && !free.boxed {
 		layout = plan.LayoutTitle // there is nothing else to lay out
 	}
 	most := 1.6
@@ -111,14 +121,14 @@ func (c *composition) settle(s *sheet, safe geom.Rect, obstacles []geom.Rect, bo
 	}
 	for i, try := range all {
 		c.growth, c.bare = try.growth, try.bare
-		if i >= c.skip && c.attempt(s, try.layout, safe, obstacles, boxed, false) {
+		if i >= c.skip && c.attempt(s, try.layout, free, false) {
 			c.tried = i
 			return
 		}
 	}
 	c.tried = -1
 	c.growth, c.bare = growths[len(growths)-1], true
-	c.attempt(s, layout, safe, obstacles, boxed, true)
+	c.attempt(s, layout, free, true)
 }
 
 // try is a layout at a size of type.
@@ -153,9 +163,9 @@ func tries(layout plan.Layout, most float64) []try {
 }
 
 // attempt lays the scene out at the present size of type. It reports false,
-// having settled nothing that counts, when something does not fit; the last
+// having placed nothing that counts, when something does not fit; the last
 // attempt squeezes.
-func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obstacles []geom.Rect, boxed, last bool) bool {
+func (c *composition) attempt(s *sheet, layout plan.Layout, free room, last bool) bool {
 	ctx := c.ctx
 	c.links, c.tracks = nil, nil
 	for _, it := range c.all {
@@ -167,8 +177,8 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 	for _, it := range s.subheads {
 		it.ratio = math.Max(0.82, 1.22*c.size(plan.RoleBody)/c.size(plan.RoleHeading))
 	}
-	obstacles = slices.Clone(obstacles)
-	c.area = largest(clearings(safe, obstacles))
+	free.obstacles = slices.Clone(free.obstacles)
+	c.area = largest(free.cleared())
 	body, withHeads := c.arrange(s, layout)
 	c.holdLongWords(s.heads)
 	if body != nil {
@@ -184,19 +194,19 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 		}
 		st := &stack{blocks: blocks, gap: ctx.Gap(1), top: true}
 		need := func(w float64) float64 { return st.want(c, geom.Pt(w, element.Boundless)).Y }
-		box, found := strip(clearings(safe, obstacles), safe.W(), bottom, need)
+		box, found := strip(free.cleared(), free.safe.W(), bottom, need)
 		if !found {
 			ok = false
-			box = largest(clearings(safe, obstacles))
+			box = largest(free.cleared())
 		}
 		st.place(c, box)
-		obstacles = append(obstacles, box.Inset(-gap))
+		free.obstacles = append(free.obstacles, box.Inset(-gap))
 	}
 	if !withHeads {
 		band(s.heads, false, titleAlign(ctx), ctx.Gap(3))
 	}
 	captions := s.captions
-	if body != nil && !boxed && len(captions) > 0 {
+	if body != nil && !free.boxed && len(captions) > 0 {
 		for _, p := range captions {
 			align(p, plan.AlignCenter)
 			if all := body.items(); len(all) == 1 && all[0].e.Role == plan.RoleQuote {
@@ -210,7 +220,7 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, safe geom.Rect, obst
 	if body == nil {
 		return ok || last
 	}
-	c.area = largest(clearings(safe, obstacles))
+	c.area = largest(free.cleared())
 	c.spreadAlone(s)
 	// Without heads nothing else tells how tall the body's room is: arrange
 	// again for the room there really is.
