@@ -110,7 +110,7 @@ func playsHonestly(t *testing.T, k *trace.Ink) {
 	for n := range frames {
 		dirty := advance(t, s, board, n)
 		if n > 0 {
-			honestFrame(t, k, tipsIn(strokes, n), was, board.Image, n)
+			honestFrame(t, k, tipsIn(strokes, n), [2]*image.RGBA{was, board.Image}, n)
 		}
 		for _, r := range dirty {
 			copyRect(was, board.Image, r)
@@ -126,9 +126,11 @@ func playsHonestly(t *testing.T, k *trace.Ink) {
 	}
 }
 
-// honestFrame looks for pixels of lines that changed out of the pen's reach.
-func honestFrame(t *testing.T, k *trace.Ink, tips []geom.Point, was, is *image.RGBA, n int) {
+// honestFrame looks for pixels of lines that changed from one of the pictures to
+// the other out of the pen's reach.
+func honestFrame(t *testing.T, k *trace.Ink, tips []geom.Point, pictures [2]*image.RGBA, n int) {
 	t.Helper()
+	was, is := pictures[0], pictures[1]
 	r := k.Layer.Rect
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		a, b := was.Pix[was.PixOffset(r.Min.X, y):][:4*r.Dx()], is.Pix[is.PixOffset(r.Min.X, y):][:4*r.Dx()]

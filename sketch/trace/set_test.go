@@ -82,7 +82,7 @@ func TestErodible(t *testing.T) {
 			for k := range word {
 				word[k] = uint64(bit(k)) << 17
 			}
-			got := erodible(half, word[0], word[1], word[2], word[3], word[4], word[5], word[6], word[7])>>17&1 != 0
+			got := neighbours{word[0], word[1], word[2], word[3], word[4], word[5], word[6], word[7]}.erodible(half)>>17&1 != 0
 			if got != want {
 				t.Errorf("half %d, neighbours %08b: %v", half, code, got)
 			}

@@ -1,10 +1,15 @@
 package trace
 
+// neighbours are, for the 64 pixels of a word, those next to them in each of the
+// eight directions, clockwise from the north.
+type neighbours struct{ n, ne, e, se, s, sw, w, nw uint64 }
+
 // erodible is which pixels of a word the first or the second half of a
 // thinning round takes away, by their neighbours clockwise from the north: Guo
 // and Hall, "Parallel thinning with two-subiteration algorithms" (1989),
 // algorithm A1.
-func erodible(half int, n, ne, e, se, s, sw, w, nw uint64) uint64 {
+func (r neighbours) erodible(half int) uint64 {
+	n, ne, e, se, s, sw, w, nw := r.n, r.ne, r.e, r.se, r.s, r.sw, r.w, r.nw
 	// One run of ink around the pixel, no more.
 	a, b, c, d := ^n&(ne|e), ^e&(se|s), ^s&(sw|w), ^w&(nw|n)
 	one := (a^b)&^(c|d) | (c^d)&^(a|b)
@@ -61,7 +66,7 @@ func (g grid) thin(ink set) {
 			nw, ne := ink[up]<<1|ink[up-1]>>63, ink[up]>>1|ink[up+1]<<63
 			w, e := ink[here]<<1|ink[here-1]>>63, ink[here]>>1|ink[here+1]<<63
 			sw, se := ink[low]<<1|ink[low-1]>>63, ink[low]>>1|ink[low+1]<<63
-			off := ink[here] & erodible(half, ink[up], ne, e, se, ink[low], sw, w, nw)
+			off := ink[here] & neighbours{ink[up], ne, e, se, ink[low], sw, w, nw}.erodible(half)
 			if off != 0 {
 				gone = append(gone, loss{i, off})
 				looks[i] = 2
