@@ -20,11 +20,12 @@ func (e *Encoder) Renew() {
 
 // means predicts the macroblock in DC modes and returns the values.
 func (e *Encoder) means(m *work) (v [9]byte) {
-	predictFull(dc16, e.now.y, e.now.stride, m.mx*16, m.my*16, 16, m.left, m.top, m.pred[:256])
+	luma := e.lumaSite(m)
+	predictFull(dc16, &luma, 16, m.pred[:256])
 	v[0] = m.pred[0]
-	for c, plane := range [2][]byte{e.now.u, e.now.v} {
+	for c, at := range e.chromaSites(m) {
 		to := m.pred[atU+c*64:][:64]
-		predictChromaDC(plane, e.now.stride/2, m.mx*8, m.my*8, m.left, m.top, to)
+		predictChromaDC(&at, to)
 		v[1+c*4], v[2+c*4], v[3+c*4], v[4+c*4] = to[0], to[4], to[32], to[36]
 	}
 	return v

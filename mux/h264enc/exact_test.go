@@ -247,11 +247,11 @@ func TestRenewForgetsKeys(t *testing.T) {
 
 func FuzzDecodersAgree(f *testing.F) {
 	needFFmpeg(f)
-	f.Add(uint64(1), uint16(64), uint16(48), uint8(12), uint8(26), int8(-2))
-	f.Add(uint64(2), uint16(18), uint16(34), uint8(0), uint8(51), int8(12))
-	f.Fuzz(func(t *testing.T, seed uint64, w, h uint16, key, update uint8, chroma int8) {
-		c := Config{Width: 2 + int(w%300)&^1, Height: 2 + int(h%300)&^1, FPS: 30}
-		c.Tuning = Tuning{Key: int(key % 52), Update: int(update % 52), Chroma: int(chroma) % 13}
+	f.Add(uint64(1), uint32(64<<16|48), uint16(12<<8|26), int8(-2))
+	f.Add(uint64(2), uint32(18<<16|34), uint16(0<<8|51), int8(12))
+	f.Fuzz(func(t *testing.T, seed uint64, size uint32, qp uint16, chroma int8) {
+		c := Config{Width: 2 + int(size>>16)%300&^1, Height: 2 + int(size&0xffff)%300&^1, FPS: 30}
+		c.Tuning = Tuning{Key: int(qp>>8) % 52, Update: int(qp&0xff) % 52, Chroma: int(chroma) % 13}
 		play(t, c, seed, 25).check(t)
 	})
 }

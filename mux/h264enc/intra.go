@@ -92,14 +92,22 @@ func (e *edges) predict4(mode int, pred []byte, stride int) {
 	}
 }
 
-// gather reads the edge of the 4x4 block at (x, y) of a plane and returns the
-// modes that may be used, a bit each. What is missing is filled as 8.3.1.2
-// says; corner tells whether the samples above right are there.
-func (e *edges) gather(plane []byte, stride, x, y int, left, top, corner bool) (modes uint) {
-	at := y*stride + x
+// site is where in a plane a block is predicted from its neighbours.
+type site struct {
+	plane     []byte
+	stride    int
+	at        int  // of its first sample
+	left, top bool // whether the neighbours there are decoded
+}
+
+// gather reads the edge of a 4x4 block and returns the modes that may be used, a
+// bit each. What is missing is filled as 8.3.1.2 says; corner reports whether the
+// samples above right are there.
+func (e *edges) gather(s *site, corner bool) (modes uint) {
+	plane, stride, at := s.plane, s.stride, s.at
 	modes = 1 << dc4
 	sum, n := uint(0), uint(0)
-	if left {
+	if s.left {
 		for i := range 4 {
 			e[3-i] = plane[at+i*stride-1]
 			sum += uint(e[3-i])
@@ -107,7 +115,7 @@ func (e *edges) gather(plane []byte, stride, x, y int, left, top, corner bool) (
 		modes |= 1<<horizontal4 | 1<<horizontalUp4
 		n++
 	}
-	if top {
+	if s.top {
 		above := plane[at-stride:]
 		copy(e[5:9], above[:4])
 		if corner {
@@ -121,7 +129,7 @@ func (e *edges) gather(plane []byte, stride, x, y int, left, top, corner bool) (
 		modes |= 1<<vertical4 | 1<<downLeft4 | 1<<verticalLeft4
 		n++
 	}
-	if left && top {
+	if s.left && s.top {
 		e[4] = plane[at-stride-1]
 		modes |= 1<<downRight4 | 1<<verticalRight4 | 1<<horizontalDown4
 	}
@@ -148,10 +156,10 @@ const (
 // chromaMode is the number in table 8-5 of each Intra_16x16 mode.
 var chromaMode = [4]uint8{2, 1, 0, 3}
 
-// predictFull predicts a square of side 16 (8.3.3) or 8 (8.3.4) at (x, y) of a
-// plane, except DC of chroma.
-func predictFull(mode int, plane []byte, stride, x, y, side int, left, top bool, pred []byte) {
-	at := y*stride + x
+// predictFull predicts a square of side 16 (8.3.3) or 8 (8.3.4), except DC of
+// chroma.
+func predictFull(mode int, s *site, side int, pred []byte) {
+	plane, stride, at := s.plane, s.stride, s.at
 	switch mode {
 	case vertical16:
 		above := plane[at-stride:][:side]
@@ -164,13 +172,13 @@ func predictFull(mode int, plane []byte, stride, x, y, side int, left, top bool,
 		}
 	case dc16:
 		sum, n := uint(0), uint(0)
-		if left {
+		if s.left {
 			for i := range side {
 				sum += uint(plane[at+i*stride-1])
 			}
 			n++
 		}
-		if top {
+		if s.top {
 			for _, v := range plane[at-stride:][:side] {
 				sum += uint(v)
 			}
@@ -185,7 +193,7 @@ func predictFull(mode int, plane []byte, stride, x, y, side int, left, top bool,
 			fillRow(pred[i*side:][:side], v)
 		}
 	case plane16:
-		predictPlane(plane, stride, at, side, pred)
+		predictPlane(s, side, pred)
 	}
 }
 
@@ -196,7 +204,8 @@ func fillRow(row []byte, v byte) {
 }
 
 // predictPlane is 8.3.3.4 and 8.3.4.4.
-func predictPlane(plane []byte, stride, at, side int, pred []byte) {
+func predictPlane(s *site, side int, pred []byte) {
+	plane, stride, at := s.plane, s.stride, s.at
 	half := side / 2
 	h, v := 0, 0
 	for i := range half {
@@ -220,14 +229,14 @@ func predictPlane(plane []byte, stride, at, side int, pred []byte) {
 }
 
 // predictChromaDC is 8.3.4.1 to 8.3.4.3: each quarter of its own edges.
-func predictChromaDC(plane []byte, stride, x, y int, left, top bool, pred []byte) {
-	at := y*stride + x
+func predictChromaDC(s *site, pred []byte) {
+	plane, stride, at := s.plane, s.stride, s.at
 	var l, t [2]uint
 	for i := range 8 {
-		if left {
+		if s.left {
 			l[i>>2] += uint(plane[at+i*stride-1])
 		}
-		if top {
+		if s.top {
 			t[i>>2] += uint(plane[at-stride+i])
 		}
 	}
@@ -235,11 +244,11 @@ func predictChromaDC(plane []byte, stride, x, y int, left, top bool, pred []byte
 		qx, qy := q&1, q>>1
 		v := uint(128)
 		switch {
-		case left && top && qx == qy:
+		case s.left && s.top && qx == qy:
 			v = (l[qy] + t[qx] + 4) >> 3
-		case top && (qx > qy || !left):
+		case s.top && (qx > qy || !s.left):
 			v = (t[qx] + 2) >> 2
-		case left:
+		case s.left:
 			v = (l[qy] + 2) >> 2
 		}
 		for i := range 4 {

@@ -5,11 +5,12 @@ package h264enc
 func (e *Encoder) chooseFull(m *work) (mode, cost int) {
 	mode, cost = -1, 1<<30
 	var pred [256]byte
+	at := e.lumaSite(m)
 	for _, try := range fullModes {
 		if !usable(try, m) {
 			continue
 		}
-		predictFull(try, e.now.y, e.now.stride, m.mx*16, m.my*16, 16, m.left, m.top, pred[:])
+		predictFull(try, &at, 16, pred[:])
 		c := 0
 		if pred != [256]byte(m.cur[:256]) {
 			c = satd(m.cur[:256], pred[:], 16)
@@ -23,6 +24,18 @@ func (e *Encoder) chooseFull(m *work) (mode, cost int) {
 		}
 	}
 	return mode, cost + 3*lambda[m.qp]
+}
+
+// lumaSite is where the macroblock's luma is predicted.
+func (e *Encoder) lumaSite(m *work) site {
+	return site{e.now.y, e.now.stride, m.my*16*e.now.stride + m.mx*16, m.left, m.top}
+}
+
+// chromaSites are where its Cb and Cr are.
+func (e *Encoder) chromaSites(m *work) [2]site {
+	half := e.now.stride / 2
+	at := m.my*8*half + m.mx*8
+	return [2]site{{e.now.u, half, at, m.left, m.top}, {e.now.v, half, at, m.left, m.top}}
 }
 
 // uneven is how much of a SATD is due to the means of the 4x4 blocks. The rest
@@ -60,18 +73,17 @@ func usable(mode int, m *work) bool {
 func (e *Encoder) chooseChroma(m *work) (mode, cost int) {
 	mode, cost = -1, 1<<30
 	var pred [128]byte
-	stride := e.now.stride / 2
-	x, y := m.mx*8, m.my*8
+	sites := e.chromaSites(m)
 	for _, try := range fullModes {
 		if !usable(try, m) {
 			continue
 		}
-		for c, plane := range [2][]byte{e.now.u, e.now.v} {
+		for c := range sites {
 			to := pred[c*64:][:64]
 			if try == dc16 {
-				predictChromaDC(plane, stride, x, y, m.left, m.top, to)
+				predictChromaDC(&sites[c], to)
 			} else {
-				predictFull(try, plane, stride, x, y, 8, m.left, m.top, to)
+				predictFull(try, &sites[c], 8, to)
 			}
 		}
 		c := 0
@@ -151,7 +163,8 @@ func (e *Encoder) codeIntra4(m *work, limit int) (cost int, ok bool) {
 		if by == 0 {
 			corner = corner && m.top && (bx < 3 || m.right)
 		}
-		modes := ed.gather(e.now.y, e.now.stride, x, y, bx > 0 || m.left, by > 0 || m.top, corner)
+		at := site{e.now.y, e.now.stride, y*e.now.stride + x, bx > 0 || m.left, by > 0 || m.top}
+		modes := ed.gather(&at, corner)
 		from := by*64 + bx*4
 		likely := e.likelyMode(m, bx, by)
 		best, bestCost := 0, 1<<30

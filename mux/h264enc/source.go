@@ -35,16 +35,23 @@ func (e *Encoder) fetch(src *Planes, mx, my int, to *samples) {
 		}
 		return
 	}
-	fetchEdge(to[:atU], 16, src.Y, w, h, mx, my)
-	fetchEdge(to[atU:atV], 8, src.U, w/2, h/2, mx, my)
-	fetchEdge(to[atV:], 8, src.V, w/2, h/2, mx, my)
+	sourcePlane{src.Y, w, h}.fetch(to[:atU], 16, mx, my)
+	sourcePlane{src.U, w / 2, h / 2}.fetch(to[atU:atV], 8, mx, my)
+	sourcePlane{src.V, w / 2, h / 2}.fetch(to[atV:], 8, mx, my)
 }
 
-func fetchEdge(to []byte, side int, plane []byte, w, h, mx, my int) {
+// sourcePlane is a plane of a picture to be coded, of w x h samples.
+type sourcePlane struct {
+	pix  []byte
+	w, h int
+}
+
+// fetch reads square (mx, my) of that side.
+func (p sourcePlane) fetch(to []byte, side, mx, my int) {
 	for y := range side {
-		row := plane[min(my*side+y, h-1)*w:][:w]
+		row := p.pix[min(my*side+y, p.h-1)*p.w:][:p.w]
 		for x := range side {
-			to[y*side+x] = row[min(mx*side+x, w-1)]
+			to[y*side+x] = row[min(mx*side+x, p.w-1)]
 		}
 	}
 }

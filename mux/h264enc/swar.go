@@ -15,10 +15,10 @@ func load8(b []byte, at int) uint64 { return binary.LittleEndian.Uint64(b[at : a
 func store8(b []byte, at int, v uint64) { binary.LittleEndian.PutUint64(b[at:at+8], v) }
 
 // tap6 is (a - 5b + 20c + 20d - 5e + f + 16) >> 5, kept within 0..255, for
-// four lanes of samples (8-243 to 8-246).
-func tap6(a, b, c, d, e, f uint64) uint64 {
+// four lanes of samples (8-243 to 8-246), given the sums of those weighed alike.
+func tap6(af, be, cd uint64) uint64 {
 	const bias = 512 // so that no lane is negative; 5·512/32 = 80 in the result
-	v := a + f + 5*((c+d)<<2+bias*lanes-(b+e)) + 16*lanes
+	v := af + 5*(cd<<2+bias*lanes-be) + 16*lanes
 	v = v >> 5 & (0x7ff * lanes)
 	// At least 80, and 80 less.
 	v = (v | signBit) - 80*lanes
@@ -34,8 +34,8 @@ func tap6(a, b, c, d, e, f uint64) uint64 {
 func filter8(p []byte, at, step int) uint64 {
 	a, b, c := load8(p, at), load8(p, at+step), load8(p, at+2*step)
 	d, e, f := load8(p, at+3*step), load8(p, at+4*step), load8(p, at+5*step)
-	even := tap6(a&lowByte, b&lowByte, c&lowByte, d&lowByte, e&lowByte, f&lowByte)
-	odd := tap6(a>>8&lowByte, b>>8&lowByte, c>>8&lowByte, d>>8&lowByte, e>>8&lowByte, f>>8&lowByte)
+	even := tap6(a&lowByte+f&lowByte, b&lowByte+e&lowByte, c&lowByte+d&lowByte)
+	odd := tap6(a>>8&lowByte+f>>8&lowByte, b>>8&lowByte+e>>8&lowByte, c>>8&lowByte+d>>8&lowByte)
 	return even | odd<<8
 }
 

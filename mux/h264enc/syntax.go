@@ -218,7 +218,7 @@ func (e *Encoder) writeResidual(m *work, full bool, left, top *macroblock) {
 		if m.pattern>>(i>>2)&1 == 0 {
 			continue
 		}
-		e.writeBlock(&m.luma[i], kind, 0, 4, blockX[i], blockY[i], mb, left, top)
+		e.writeBlock(&m.luma[i], kind, blockPlace{mb, 0, 4, blockX[i], blockY[i]}, left, top)
 	}
 	if m.pattern>>4 == 0 {
 		return
@@ -232,21 +232,28 @@ func (e *Encoder) writeResidual(m *work, full bool, left, top *macroblock) {
 		return
 	}
 	for i := range m.chroma {
-		e.writeBlock(&m.chroma[i], &chromaACBlock, blockCb+i>>2*4, 2, i&1, i>>1&1, mb, left, top)
+		e.writeBlock(&m.chroma[i], &chromaACBlock, blockPlace{mb, blockCb + i>>2*4, 2, i & 1, i >> 1 & 1}, left, top)
 	}
 }
 
-// writeBlock writes the block in column x and row y of side by side ones, the
-// first of which has bit first.
-func (e *Encoder) writeBlock(c *coefficients, kind *category, first, side, x, y int, mb, left, top *macroblock) {
-	at := first + y*side + x
-	l, t := left.blocks>>(at+side-1), top.blocks>>(at+side*(side-1))
-	if x > 0 {
-		l = mb.blocks >> (at - 1)
+// blockPlace is a block in column x and row y of side by side ones, the first of
+// which has bit first in mb.blocks.
+type blockPlace struct {
+	mb          *macroblock
+	first, side int
+	x, y        int
+}
+
+// writeBlock writes a block of a macroblock with those neighbours.
+func (e *Encoder) writeBlock(c *coefficients, kind *category, p blockPlace, left, top *macroblock) {
+	at := p.first + p.y*p.side + p.x
+	l, t := left.blocks>>(at+p.side-1), top.blocks>>(at+p.side*(p.side-1))
+	if p.x > 0 {
+		l = p.mb.blocks >> (at - 1)
 	}
-	if y > 0 {
-		t = mb.blocks >> (at - side)
+	if p.y > 0 {
+		t = p.mb.blocks >> (at - p.side)
 	}
 	e.a.residual(c, kind, int(l&1+t&1*2))
-	mb.blocks |= uint32(bit(c.mask != 0)) << at
+	p.mb.blocks |= uint32(bit(c.mask != 0)) << at
 }
