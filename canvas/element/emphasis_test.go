@@ -17,10 +17,10 @@ import (
 )
 
 // stressed is a text element with an emphasis on a board, alone.
-func stressed(t *testing.T, name string, lang plan.Language, words string, how plan.Emphasis, id string) (styles.Look, paint.Drawing) {
+func stressed(t *testing.T, name string, lang plan.Language, e plan.Element) (styles.Look, paint.Drawing) {
 	t.Helper()
 	l := drawtest.Look(t, name, plan.EngineSketch)
-	e := plan.Element{ID: id, Kind: plan.KindText, Text: words, Emphasis: how, Box: &plan.Box{X: 0.1, Y: 0.1, W: 0.36, H: 0.7}}
+	e.Kind, e.Box = plan.KindText, &plan.Box{X: 0.1, Y: 0.1, W: 0.36, H: 0.7}
 	p := &plan.Plan{
 		Version: 1, Engine: plan.EngineSketch, Language: lang, TextLanguage: lang,
 		Scenes: []plan.Scene{{ID: "s1", Elements: []plan.Element{e}}},
@@ -78,7 +78,7 @@ func TestEmphasisIsDrawnByHand(t *testing.T) {
 					continue // the others are for their tails
 				}
 				t.Run(fmt.Sprintf("%s/%s/%s", name, lang, how), func(t *testing.T) {
-					_, d := stressed(t, name, lang, words, how, "one")
+					_, d := stressed(t, name, lang, plan.Element{ID: "one", Text: words, Emphasis: how})
 					ws, marks := wordsApart(d)
 					if len(ws) == 0 || len(marks) == 0 {
 						t.Fatalf("%d writings and %d marks of emphasis", len(ws), len(marks))
@@ -95,7 +95,7 @@ func TestEmphasisIsDrawnByHand(t *testing.T) {
 						surrounded(t, ws, marks)
 						wavers(t, marks[0].(paint.Stroke).Path, how)
 					}
-					_, other := stressed(t, name, lang, words, how, "two")
+					_, other := stressed(t, name, lang, plan.Element{ID: "two", Text: words, Emphasis: how})
 					if _, m := wordsApart(other); how != plan.EmphasisHighlight && samePath(marks[0].(paint.Stroke).Path, m[0].(paint.Stroke).Path) {
 						t.Error("two of them are alike")
 					}

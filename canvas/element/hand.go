@@ -38,7 +38,7 @@ func (ctx *Context) Hatch(p geom.Path, style plan.FillStyle, c color.RGBA, clear
 		gap, width = 9*ctx.Unit, paint.PencilPoint*ctx.Unit
 		if style == plan.FillSolid {
 			// A pencil fills by hatching closely over a tint.
-			under = paint.Hatch(p, style, paint.Sheer(c, 0.3), 0, 0, seed)
+			under = paint.Hatch(p, paint.Hatching{Style: style, Color: paint.Sheer(c, 0.3)}, seed)
 			style, gap = plan.FillCross, 7*ctx.Unit
 		}
 	case styles.MediumWax:
@@ -50,7 +50,7 @@ func (ctx *Context) Hatch(p geom.Path, style plan.FillStyle, c color.RGBA, clear
 		// A thin wash of a light colour on a dark board is mud.
 		return ctx.WithMedium([]paint.Mark{paint.Fill{Path: p, Color: paint.Sheer(c, paint.DarkWash), Brush: plan.BrushBrush, Seed: seed}})
 	}
-	lines := paint.Hatch(p, style, c, gap, width, seed)
+	lines := paint.Hatch(p, paint.Hatching{Style: style, Color: c, Gap: gap, Width: width}, seed)
 	if !clear.Empty() {
 		lines = besideWords(lines, clear, seed)
 	}

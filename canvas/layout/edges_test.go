@@ -17,13 +17,13 @@ import (
 )
 
 // inStyle is a built scene in a look of the canvas.
-func inStyle(t *testing.T, style string, f paint.Frame, lang plan.Language, layout plan.Layout, elements ...plan.Element) *composition {
+func inStyle(t *testing.T, style string, f paint.Frame, layout plan.Layout, elements ...plan.Element) *composition {
 	t.Helper()
 	look, err := styles.Named(style, plan.EngineCanvas)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc := onBoard(t, lang, layout, elements...)
+	sc := onBoard(t, "en", layout, elements...)
 	sc.Look, sc.Frame = look, f
 	return built(t, sc)
 }
@@ -34,7 +34,7 @@ func TestFiguresAloneFillTallFrames(t *testing.T) {
 		"table": {Kind: plan.KindTable, Header: []string{"Method", "Coffee", "Water"}, Rows: [][]string{{"French press", "30 g", "500 ml"}, {"Pour over", "18 g", "300 ml"}, {"Moka", "15 g", "150 ml"}}},
 		"chart": {Kind: plan.KindChart, Chart: plan.ChartLine, Labels: []string{"1980", "2000", "2020"}, Series: []plan.Series{{Values: []float64{7, 6, 4}}}},
 	} {
-		c := inStyle(t, "sharpie", paint.Frame{W: 1024, H: 1536}, "en", plan.LayoutAuto, text(plan.RoleHeading, "Brew ratio"), e)
+		c := inStyle(t, "sharpie", paint.Frame{W: 1024, H: 1536}, plan.LayoutAuto, text(plan.RoleHeading, "Brew ratio"), e)
 		if got := c.all[1].built.covers.H(); got < 0.5*safeArea(c.ctx).H() {
 			t.Errorf("the %s is %.0f px high in %.0f", name, got, safeArea(c.ctx).H())
 		}
@@ -57,7 +57,7 @@ func TestBodiesKeepTheHeadingsEdge(t *testing.T) {
 				if name == "sides" {
 					layout = plan.LayoutCompare
 				}
-				c := inStyle(t, style, f, "en", layout, slices.Concat([]plan.Element{text(plan.RoleTitle, "Where it begins")}, body)...)
+				c := inStyle(t, style, f, layout, slices.Concat([]plan.Element{text(plan.RoleTitle, "Where it begins")}, body)...)
 				first := math.Inf(1)
 				for _, it := range c.all[1:] {
 					first = math.Min(first, it.box.Min.X)
@@ -74,7 +74,7 @@ func TestBodiesKeepTheHeadingsEdge(t *testing.T) {
 // ray's own length.
 func TestArrowsStandClearOfRays(t *testing.T) {
 	for _, style := range []string{"whiteboard", "sharpie", "technical", "chalkboard_color"} {
-		c := inStyle(t, style, paint.Frame{W: 1536, H: 1024}, "en", plan.LayoutAuto, sign("sun", "sun", ""), sign("leaf", "leaf", ""), arrow("sun", "leaf", ""))
+		c := inStyle(t, style, paint.Frame{W: 1536, H: 1024}, plan.LayoutAuto, sign("sun", "sun", ""), sign("leaf", "leaf", ""), arrow("sun", "leaf", ""))
 		sun, a := c.all[0].built, c.all[2].built
 		if len(sun.rays) != 8 {
 			t.Fatalf("%s: the sun has %d rays", style, len(sun.rays))

@@ -20,25 +20,34 @@ const WashAlpha = 0.42
 // DarkWash is the same on a dark board.
 const DarkWash = 0.6
 
+// Hatching is how an area is filled by strokes.
+type Hatching struct {
+	Style plan.FillStyle
+	Color color.RGBA
+	Gap   float64 // pixels from stroke to stroke
+	Width float64 // of a stroke, in pixels
+}
+
 // Hatch fills the inside of a path (nonzero winding) in a fill style: hachure
-// and cross as pen strokes gap pixels apart and width pixels wide, wash as
-// watery translucent colour, solid as flat colour, none as nothing. Strokes
-// have the pen's brush; give them another with Brushed.
-func Hatch(p geom.Path, style plan.FillStyle, c color.RGBA, gap, width float64, seed int64) []Mark {
-	switch style {
+// and cross as pen strokes, wash as watery translucent colour, solid as flat
+// colour, none as nothing. Strokes have the pen's brush; give them another with
+// Brushed.
+func Hatch(p geom.Path, h Hatching, seed int64) []Mark {
+	c := h.Color
+	switch h.Style {
 	case plan.FillSolid:
 		return []Mark{Fill{Path: p, Color: c, Seed: seed}}
 	case plan.FillWash:
 		return []Mark{Fill{Path: p, Color: Sheer(c, WashAlpha), Brush: plan.BrushBrush, Seed: seed}}
 	case plan.FillHachure, plan.FillCross:
-		lines := hachure(p, hatchAngle, gap, width, seed)
-		if style == plan.FillCross {
-			lines = append(lines, hachure(p, 90+hatchAngle, gap, width, seed+1)...)
+		lines := hachure(p, hatchAngle, h.Gap, h.Width, seed)
+		if h.Style == plan.FillCross {
+			lines = append(lines, hachure(p, 90+hatchAngle, h.Gap, h.Width, seed+1)...)
 		}
 		if len(lines) == 0 {
 			return nil
 		}
-		return []Mark{Stroke{Path: lines, Width: width, Color: c, Brush: plan.BrushPen, Seed: seed}}
+		return []Mark{Stroke{Path: lines, Width: h.Width, Color: c, Brush: plan.BrushPen, Seed: seed}}
 	}
 	return nil
 }

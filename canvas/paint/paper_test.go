@@ -27,12 +27,11 @@ func sampleBoard(t testing.TB, l styles.Look, f Frame) *image.RGBA {
 	if l.Compact {
 		k = 0.85
 	}
-	write := func(s string, ty plan.TypeStyle, size, x, y float64, c int) {
-		col := []color.RGBA{p.Ink, p.Accent1, p.Muted}[c]
-		Paint(img, Writing{Text: drawtest.Written(t, s, ty, size*u*k), At: geom.Pt(x*u, y*u), Color: col, Brush: l.Brush})
+	write := func(s string, ty plan.TypeStyle, size float64, at geom.Point, c color.RGBA) {
+		Paint(img, Writing{Text: drawtest.Written(t, s, ty, size*u*k), At: at.Mul(u), Color: c, Brush: l.Brush})
 	}
-	write("How plants make food", l.TitleType, 96, 90, 60, 0)
-	write("light, water and air become sugar", l.Type, 44, 94, 190, 2)
+	write("How plants make food", l.TitleType, 96, geom.Pt(90, 60), p.Ink)
+	write("light, water and air become sugar", l.Type, 44, geom.Pt(94, 190), p.Muted)
 	line := l.LineWidth * u
 	for i, c := range []color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4} {
 		x := (110 + float64(i)*340) * u
@@ -41,11 +40,11 @@ func sampleBoard(t testing.TB, l styles.Look, f Frame) *image.RGBA {
 			shape = geom.Ellipse(geom.R(x, 320*u, 260*u, 180*u))
 		}
 		shape = Rough(shape, l.Roughness, u, int64(i))
-		for _, m := range Brushed(Hatch(shape, l.Fill, c, 4.2*line, line*0.75, int64(i)), l.Brush) {
+		for _, m := range Brushed(Hatch(shape, Hatching{l.Fill, c, 4.2 * line, line * 0.75}, int64(i)), l.Brush) {
 			Paint(img, m)
 		}
 		Paint(img, Stroke{Path: shape, Width: line, Color: p.Ink, Brush: l.Brush, Seed: int64(i)})
-		write([]string{"Sunlight", "Water", "Air", "Sugar"}[i], l.Type, 40, 160+float64(i)*340, 520, 0)
+		write([]string{"Sunlight", "Water", "Air", "Sugar"}[i], l.Type, 40, geom.Pt(160+float64(i)*340, 520), p.Ink)
 		if i < 3 {
 			a := Rough(geom.Polyline{geom.Pt(x+272*u, 410*u), geom.Pt(x+328*u, 410*u)}.Path(), l.Roughness, u, 9)
 			Paint(img, Stroke{Path: a, Width: line, Color: p.Ink, Brush: l.Brush})
@@ -55,7 +54,7 @@ func sampleBoard(t testing.TB, l styles.Look, f Frame) *image.RGBA {
 	}
 	curve := geom.Polyline{geom.Pt(120*u, 900*u), geom.Pt(400*u, 780*u), geom.Pt(700*u, 860*u), geom.Pt(1000*u, 700*u), geom.Pt(1400*u, 760*u)}.CatmullRom()
 	Paint(img, Stroke{Path: Rough(curve, l.Roughness, u, 5), Width: line * 1.3, Color: p.Accent1, Brush: l.Brush})
-	write(strings.ReplaceAll(l.Name, "_", " "), l.Type, 34, 94, 940, 2)
+	write(strings.ReplaceAll(l.Name, "_", " "), l.Type, 34, geom.Pt(94, 940), p.Muted)
 	return img
 }
 

@@ -52,19 +52,19 @@ func ball(side int) *Source {
 }
 
 // photographed is a photograph on the board of a sketch look.
-func photographed(t testing.TB, name string, src *Source, w, h float64, grey bool) *image.RGBA {
+func photographed(t testing.TB, name string, src *Source, size geom.Point, grey bool) *image.RGBA {
 	t.Helper()
 	l := drawtest.Look(t, name, plan.EngineSketch)
 	l.Grey = grey
 	if grey {
 		l.Palette = greyPalette(l.Palette)
 	}
-	img := image.NewRGBA(image.Rect(0, 0, int(w), int(h)))
+	img := image.NewRGBA(image.Rect(0, 0, int(size.X), int(size.Y)))
 	for i := 0; i < len(img.Pix); i += 4 {
 		c := l.Palette.Board
 		img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3] = c.R, c.G, c.B, 255
 	}
-	raw := src.Place(geom.R(0, 0, w, h), plan.FitContain, 1)
+	raw := src.Place(geom.Rect{Max: size}, plan.FitContain, 1)
 	for _, m := range append([]Mark{raw.Redraw(l, 0.6)}, raw.Hatching(l, 0.6)...) {
 		Over(img, Render(m))
 	}
@@ -86,7 +86,7 @@ func TestPhotographsDifferBetweenLooks(t *testing.T) {
 	for subject, src := range map[string]*Source{"lake": lake(t), "ball": ball(420)} {
 		small := make([][]float64, len(names))
 		for i, name := range names {
-			img := photographed(t, name, src, 600, 400, false)
+			img := photographed(t, name, src, geom.Pt(600, 400), false)
 			drawtest.Save(t, "photo-"+subject+"-"+name, img)
 			m := image.NewRGBA(image.Rect(0, 0, 300, 200))
 			xdraw.ApproxBiLinear.Scale(m, m.Rect, img, img.Rect, xdraw.Src, nil)
@@ -131,14 +131,14 @@ func standard(m *image.RGBA) []float64 {
 // same, and what is cut out stays within its outline.
 func TestPhotographsKeepTheRules(t *testing.T) {
 	for _, name := range styles.Names(plan.EngineSketch) {
-		img := photographed(t, name, lake(t), 420, 280, true)
+		img := photographed(t, name, lake(t), geom.Pt(420, 280), true)
 		for i := 0; i < len(img.Pix); i += 4 {
 			if q := img.Pix[i : i+3]; max(q[0], q[1], q[2])-min(q[0], q[1], q[2]) > 2 {
 				t.Errorf("%s: pixel %d is %v without colour", name, i/4, q)
 				break
 			}
 		}
-		if again := photographed(t, name, lake(t), 420, 280, true); !bytes.Equal(img.Pix, again.Pix) {
+		if again := photographed(t, name, lake(t), geom.Pt(420, 280), true); !bytes.Equal(img.Pix, again.Pix) {
 			t.Errorf("%s: two drawings differ", name)
 		}
 		cut := ball(300).Place(geom.R(0, 0, 300, 300), plan.FitContain, 1).Redraw(drawtest.Look(t, name, plan.EngineSketch), 0.6)
@@ -179,7 +179,7 @@ func TestPhotographsOfNothing(t *testing.T) {
 func TestPhotographGoldens(t *testing.T) {
 	for _, name := range styles.Names(plan.EngineSketch) {
 		t.Run("photo-"+name, func(t *testing.T) {
-			golden.Frame(t, "../../testdata/golden/looks", photographed(t, name, lake(t), 360, 240, false), 12)
+			golden.Frame(t, "../../testdata/golden/looks", photographed(t, name, lake(t), geom.Pt(360, 240), false), 12)
 		})
 	}
 }

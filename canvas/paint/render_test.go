@@ -50,7 +50,7 @@ func TestHandSheet(t *testing.T) {
 		for j, p := range shapes {
 			rp := Rough(p, r, 1, int64(j))
 			if j < 5 {
-				for _, m := range Brushed(Hatch(rp, styles[i], color.RGBA{40, 110, 190, 255}, 14, 4, 7), handBrushes[i]) {
+				for _, m := range Brushed(Hatch(rp, Hatching{styles[i], color.RGBA{40, 110, 190, 255}, 14, 4}, 7), handBrushes[i]) {
 					Paint(img, m)
 				}
 			}

@@ -25,8 +25,8 @@ func (s *ground) grid(img *image.RGBA) {
 		}
 	}
 	ink := s.look.Palette.Ink
-	draw(s.frame.W, func(x, wide, share float64) { s.band(img, x, 0, wide, float64(s.frame.H), ink, share) })
-	draw(s.frame.H, func(y, wide, share float64) { s.band(img, 0, y, float64(s.frame.W), wide, ink, share) })
+	draw(s.frame.W, func(x, wide, share float64) { s.band(img, geom.R(x, 0, wide, float64(s.frame.H)), ink, share) })
+	draw(s.frame.H, func(y, wide, share float64) { s.band(img, geom.R(0, y, float64(s.frame.W), wide), ink, share) })
 }
 
 // rule draws the lines of a notebook: blue ones 46 units apart below a head,
@@ -39,15 +39,15 @@ func (s *ground) rule(img *image.RGBA) {
 		blue, red = s.look.Palette.Muted, s.look.Palette.Muted
 	}
 	for y := 120 * u; y < float64(s.frame.H); y += 46 * u {
-		s.band(img, 0, y, float64(s.frame.W), 1.6*u, blue, 0.3)
+		s.band(img, geom.R(0, y, float64(s.frame.W), 1.6*u), blue, 0.3)
 	}
-	s.band(img, 70*u, 0, 2*u, float64(s.frame.H), red, 0.5)
+	s.band(img, geom.R(70*u, 0, 2*u, float64(s.frame.H)), red, 0.5)
 }
 
 // band blends a rectangle over the ground, its edges on whole pixels.
-func (s *ground) band(img *image.RGBA, x, y, w, h float64, c color.RGBA, share float64) {
-	x0, y0 := int(math.Round(x)), int(math.Round(y))
-	r := image.Rect(x0, y0, x0+max(round(w), 1), y0+max(round(h), 1)).Intersect(img.Rect)
+func (s *ground) band(img *image.RGBA, at geom.Rect, c color.RGBA, share float64) {
+	x0, y0 := round(at.Min.X), round(at.Min.Y)
+	r := image.Rect(x0, y0, x0+max(round(at.W()), 1), y0+max(round(at.H()), 1)).Intersect(img.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := img.Pix[img.PixOffset(r.Min.X, y):][:4*r.Dx()]
 		for i := 0; i < len(row); i += 4 {

@@ -18,7 +18,7 @@ func (s *ground) trim(img *image.RGBA) {
 	case styles.TrimBorder:
 		s.border(img)
 	case styles.TrimBand:
-		s.band(img, 0, 0, float64(s.frame.W), 14*s.frame.Unit(), s.look.Palette.Accent1, 1)
+		s.band(img, geom.R(0, 0, float64(s.frame.W), 14*s.frame.Unit()), s.look.Palette.Accent1, 1)
 	case styles.TrimDots:
 		s.dots(img)
 	case styles.TrimStains:
@@ -37,10 +37,10 @@ func (s *ground) border(img *image.RGBA) {
 	for _, l := range []struct{ at, wide, share float64 }{{18, 3, 0.5}, {26, 1, 0.4}} {
 		at, wide := l.at*u, max(l.wide*u, 1)
 		ink := s.look.Palette.Ink
-		s.band(img, at, at, w-2*at, wide, ink, l.share)
-		s.band(img, at, h-at-wide, w-2*at, wide, ink, l.share)
-		s.band(img, at, at+wide, wide, h-2*at-2*wide, ink, l.share)
-		s.band(img, w-at-wide, at+wide, wide, h-2*at-2*wide, ink, l.share)
+		s.band(img, geom.R(at, at, w-2*at, wide), ink, l.share)
+		s.band(img, geom.R(at, h-at-wide, w-2*at, wide), ink, l.share)
+		s.band(img, geom.R(at, at+wide, wide, h-2*at-2*wide), ink, l.share)
+		s.band(img, geom.R(w-at-wide, at+wide, wide, h-2*at-2*wide), ink, l.share)
 	}
 }
 

@@ -108,10 +108,10 @@ func (s *ground) sheet(img *image.RGBA) {
 	ink := s.look.Palette.Ink
 	out, in := 16*u, 30*u
 	frame := func(d, wide, share float64) {
-		s.band(img, d, d, w-2*d, wide, ink, share)
-		s.band(img, d, h-d-wide, w-2*d, wide, ink, share)
-		s.band(img, d, d+wide, wide, h-2*d-2*wide, ink, share)
-		s.band(img, w-d-wide, d+wide, wide, h-2*d-2*wide, ink, share)
+		s.band(img, geom.R(d, d, w-2*d, wide), ink, share)
+		s.band(img, geom.R(d, h-d-wide, w-2*d, wide), ink, share)
+		s.band(img, geom.R(d, d+wide, wide, h-2*d-2*wide), ink, share)
+		s.band(img, geom.R(w-d-wide, d+wide, wide, h-2*d-2*wide), ink, share)
 	}
 	frame(out, 1, 0.4)
 	frame(in, 2*u, 0.6)
@@ -129,12 +129,12 @@ func (s *ground) sheet(img *image.RGBA) {
 		across, down = 6, 8
 	}
 	fields(across, w, func(x, long float64) {
-		s.band(img, x, out, 1, long, ink, 0.5)
-		s.band(img, x, h-out-long, 1, long, ink, 0.5)
+		s.band(img, geom.R(x, out, 1, long), ink, 0.5)
+		s.band(img, geom.R(x, h-out-long, 1, long), ink, 0.5)
 	})
 	fields(down, h, func(y, long float64) {
-		s.band(img, out, y, long, 1, ink, 0.5)
-		s.band(img, w-out-long, y, long, 1, ink, 0.5)
+		s.band(img, geom.R(out, y, long, 1), ink, 0.5)
+		s.band(img, geom.R(w-out-long, y, long, 1), ink, 0.5)
 	})
 }
 
@@ -145,9 +145,9 @@ func (s *ground) masthead(img *image.RGBA) {
 	w, h := float64(s.frame.W), float64(s.frame.H)
 	p := s.look.Palette
 	x := SideMargin(s.frame, s.look)
-	s.band(img, x, 13*u, w-2*x, 2*u, p.Ink, 0.9)
-	s.band(img, x, 13*u, 96*u, 11*u, p.Accent1, 1)
-	s.band(img, x, h-15*u, w-2*x, 1.4*u, p.Ink, 0.45)
+	s.band(img, geom.R(x, 13*u, w-2*x, 2*u), p.Ink, 0.9)
+	s.band(img, geom.R(x, 13*u, 96*u, 11*u), p.Accent1, 1)
+	s.band(img, geom.R(x, h-15*u, w-2*x, 1.4*u), p.Ink, 0.45)
 }
 
 // SideMargin is what a page keeps to its sides, in pixels.

@@ -202,7 +202,13 @@ func (s *setter) longArrow(n longArrow, h how) (box, error) {
 		return box{}, err
 	}
 	em, pen := s.em(h), s.penPx(h)
-	w := math.Max(math.Max(above.w, below.w)+0.7*em, 1.1*em)
+	words := 0.0
+	for _, b := range []*box{above, below} {
+		if b != nil {
+			words = math.Max(words, b.w)
+		}
+	}
+	w := math.Max(words+0.7*em, 1.1*em)
 	axis := s.axis * em
 	p := arrowPath(w-0.16*em, em)
 	if n.name == "xleftarrow" {
@@ -210,9 +216,11 @@ func (s *setter) longArrow(n longArrow, h how) (box, error) {
 	}
 	b := box{w: w, asc: axis + 0.2*em, desc: 0.2*em - axis}
 	b.stroke(p.Transform(geom.Translate(geom.Pt(0.08*em, -axis))), pen, h.color)
-	b.put(above, geom.Pt((w-above.w)/2, -axis-0.16*em-pen-above.desc))
-	if n.below != nil {
-		b.put(below, geom.Pt((w-below.w)/2, -axis+0.16*em+pen+below.asc))
+	if above != nil {
+		b.put(*above, geom.Pt((w-above.w)/2, -axis-0.16*em-pen-above.desc))
+	}
+	if below != nil {
+		b.put(*below, geom.Pt((w-below.w)/2, -axis+0.16*em+pen+below.asc))
 	}
 	return b, nil
 }

@@ -29,21 +29,18 @@ func (s *setter) scripts(n scripts, h how) (box, error) {
 		base.asc, base.char = s.xHeight*s.em(h), true
 	}
 	small := h.in(h.style.scripted())
-	var sup, sub box
-	if n.sup != nil {
-		if sup, err = s.row(n.sup, small); err != nil {
-			return box{}, err
-		}
+	sup, err := s.optional(n.sup, small)
+	if err != nil {
+		return box{}, err
 	}
-	if n.sub != nil {
-		if sub, err = s.row(n.sub, small); err != nil {
-			return box{}, err
-		}
+	sub, err := s.optional(n.sub, small)
+	if err != nil {
+		return box{}, err
 	}
 	if n.stacks(h.style) {
-		return s.limits(base, sup, sub, n.sup != nil, n.sub != nil, h), nil
+		return s.limits(base, sup, sub, h), nil
 	}
-	return s.hang(base, sup, sub, n.sup != nil, n.sub != nil, h), nil
+	return s.hang(base, sup, sub, h), nil
 }
 
 // stacks reports whether the scripts go above and below.
@@ -63,7 +60,7 @@ func (n scripts) stacks(st style) bool {
 }
 
 // hang sets scripts at the right of the base.
-func (s *setter) hang(base, sup, sub box, hasSup, hasSub bool, h how) box {
+func (s *setter) hang(base box, sup, sub *box, h how) box {
 	em := s.em(h)
 	small := s.em(h.in(h.style.scripted()))
 	var up, down float64
@@ -72,17 +69,17 @@ func (s *setter) hang(base, sup, sub box, hasSup, hasSub bool, h how) box {
 	}
 	b := base
 	right := base.w
-	if hasSup {
+	if sup != nil {
 		shift := supShiftText
 		if h.style == display {
 			shift = supShiftDisplay
 		}
 		up = math.Max(up, math.Max(shift*em, sup.desc+s.xHeight*em/4))
 	}
-	if hasSub && !hasSup {
+	if sub != nil && sup == nil {
 		down = math.Max(down, math.Max(subShift*em, sub.asc-0.8*s.xHeight*em))
 	}
-	if hasSub && hasSup {
+	if sub != nil && sup != nil {
 		down = math.Max(down, subShiftBoth*em)
 		// Keep both apart, then lift the pair so that the superscript clears
 		// four fifths of the x-height.
@@ -94,14 +91,14 @@ func (s *setter) hang(base, sup, sub box, hasSup, hasSub bool, h how) box {
 			}
 		}
 	}
-	if hasSup {
+	if sup != nil {
 		x := base.w + base.lean + scriptSpace*em
-		b.put(sup, geom.Pt(x, -up))
+		b.put(*sup, geom.Pt(x, -up))
 		right = math.Max(right, x+sup.w)
 	}
-	if hasSub {
+	if sub != nil {
 		x := base.w + scriptSpace*em/2 - base.tuck
-		b.put(sub, geom.Pt(x, down))
+		b.put(*sub, geom.Pt(x, down))
 		right = math.Max(right, x+sub.w)
 	}
 	b.w, b.lean, b.char = right+scriptSpace*em, 0, false
@@ -110,18 +107,23 @@ func (s *setter) hang(base, sup, sub box, hasSup, hasSub bool, h how) box {
 
 // limits sets scripts above and below the base; below first, as one writes a
 // sum from its start.
-func (s *setter) limits(base, sup, sub box, hasSup, hasSub bool, h how) box {
+func (s *setter) limits(base box, sup, sub *box, h how) box {
 	em := s.em(h)
-	w := math.Max(base.w, math.Max(sup.w, sub.w))
+	w := base.w
+	for _, script := range []*box{sup, sub} {
+		if script != nil {
+			w = math.Max(w, script.w)
+		}
+	}
 	b := nothing()
 	b.put(base, geom.Pt((w-base.w)/2, 0))
-	if hasSub {
+	if sub != nil {
 		down := base.desc + math.Max(0.167*em, 0.6*em-sub.asc)*0.8 + sub.asc
-		b.put(sub, geom.Pt((w-sub.w)/2, down))
+		b.put(*sub, geom.Pt((w-sub.w)/2, down))
 	}
-	if hasSup {
+	if sup != nil {
 		up := base.asc + math.Max(0.111*em, 0.2*em-sup.desc) + sup.desc + 0.04*em
-		b.put(sup, geom.Pt((w-sup.w)/2, -up))
+		b.put(*sup, geom.Pt((w-sup.w)/2, -up))
 	}
 	b.w = w
 	return b
@@ -137,15 +139,24 @@ func (s *setter) stacked(n stacked, h how) (box, error) {
 	if err != nil {
 		return box{}, err
 	}
-	return s.limits(base, above, below, n.above != nil, n.below != nil, h), nil
+	return s.limits(base, above, below, h), nil
 }
 
 // smallRows sets what stands above and below something, in the size of scripts.
-func (s *setter) smallRows(over, under row, h how) (above, below box, err error) {
+func (s *setter) smallRows(over, under row, h how) (above, below *box, err error) {
 	small := h.in(h.style.scripted())
-	if above, err = s.row(over, small); err != nil {
-		return box{}, box{}, err
+	if above, err = s.optional(over, small); err != nil {
+		return nil, nil, err
 	}
-	below, err = s.row(under, small)
+	below, err = s.optional(under, small)
 	return above, below, err
+}
+
+// optional sets a row that may be missing; then there is no box.
+func (s *setter) optional(r row, h how) (*box, error) {
+	if r == nil {
+		return nil, nil
+	}
+	b, err := s.row(r, h)
+	return &b, err
 }

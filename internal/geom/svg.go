@@ -109,9 +109,10 @@ func (r *svgReader) draw(cmd byte) {
 		r.path.QuadTo(r.ctrl, r.at)
 	case 'A', 'a':
 		rx, ry, rot := r.number(), r.number(), r.number()
-		large, sweep := r.flag(), r.flag()
+		a := svgArc{rx: math.Abs(rx), ry: math.Abs(ry), turn: rot * math.Pi / 180}
+		a.large, a.sweep = r.flag(), r.flag()
 		end := r.point(base)
-		r.path.arc(r.at, end, math.Abs(rx), math.Abs(ry), rot*math.Pi/180, large, sweep)
+		r.path.arc(r.at, end, a)
 		r.at = end
 	case 'Z', 'z':
 		r.path.Close()
@@ -246,9 +247,17 @@ func (r *svgReader) after(i int, set string, most int) int {
 	return i
 }
 
-// arc appends an elliptical arc by the endpoint-to-centre conversion of
+// svgArc is an elliptical arc as path data has it.
+type svgArc struct {
+	rx, ry       float64
+	turn         float64 // of the ellipse, radians
+	large, sweep bool
+}
+
+// arc appends an elliptical arc from a to b by the endpoint-to-centre conversion of
 // SVG 1.1, appendix F.6.5, as cubics of at most a quarter turn.
-func (p *Path) arc(a, b Point, rx, ry, phi float64, large, sweep bool) {
+func (p *Path) arc(a, b Point, e svgArc) {
+	rx, ry := e.rx, e.ry
 	if a == b {
 		return
 	}
@@ -256,7 +265,7 @@ func (p *Path) arc(a, b Point, rx, ry, phi float64, large, sweep bool) {
 		p.LineTo(b)
 		return
 	}
-	sin, cos := math.Sincos(phi)
+	sin, cos := math.Sincos(e.turn)
 	h := a.Sub(b).Mul(0.5)
 	x1, y1 := cos*h.X+sin*h.Y, -sin*h.X+cos*h.Y
 	if l := x1*x1/(rx*rx) + y1*y1/(ry*ry); l > 1 {
@@ -264,7 +273,7 @@ func (p *Path) arc(a, b Point, rx, ry, phi float64, large, sweep bool) {
 	}
 	den := rx*rx*y1*y1 + ry*ry*x1*x1
 	k := math.Sqrt(math.Max(0, rx*rx*ry*ry-den) / den)
-	if large == sweep {
+	if e.large == e.sweep {
 		k = -k
 	}
 	cx, cy := k*rx*y1/ry, -k*ry*x1/rx
@@ -274,9 +283,9 @@ func (p *Path) arc(a, b Point, rx, ry, phi float64, large, sweep bool) {
 	t1 := math.Atan2((-y1-cy)/ry, (-x1-cx)/rx)
 	d := t1 - t0
 	switch {
-	case sweep && d < 0:
+	case e.sweep && d < 0:
 		d += 2 * math.Pi
-	case !sweep && d > 0:
+	case !e.sweep && d > 0:
 		d -= 2 * math.Pi
 	}
 	n := max(int(math.Ceil(math.Abs(d)/(math.Pi/2)-1e-9)), 1)

@@ -18,34 +18,15 @@ const root = "../.."
 // value among them that is not named yet.
 const maxParams = 5
 
-// pending are the packages that still have signatures with more.
-var pending = []string{
-	"canvas/paint", "canvas/tex", "internal/geom", "internal/yuv",
-}
-
 func TestParameters(t *testing.T) {
-	offends := map[string]bool{}
-	eachFile(t, func(fset *token.FileSet, dir string, f *ast.File) {
+	eachFile(t, func(fset *token.FileSet, _ string, f *ast.File) {
 		ast.Inspect(f, func(n ast.Node) bool {
-			s, ok := n.(*ast.FuncType)
-			if !ok || s.Params.NumFields() <= maxParams {
-				return true
-			}
-			offends[dir] = true
-			at := fset.Position(s.Pos())
-			if slices.Contains(pending, dir) {
-				t.Logf("%s: %d parameters", at, s.Params.NumFields())
-			} else {
-				t.Errorf("%s: %d parameters, want %d at most", at, s.Params.NumFields(), maxParams)
+			if s, ok := n.(*ast.FuncType); ok && s.Params.NumFields() > maxParams {
+				t.Errorf("%s: %d parameters, want %d at most", fset.Position(s.Pos()), s.Params.NumFields(), maxParams)
 			}
 			return true
 		})
 	})
-	for _, dir := range pending {
-		if !offends[dir] {
-			t.Errorf("%s has no such signature any more: take it off the list", dir)
-		}
-	}
 }
 
 // eachFile parses every Go file of the module, tests too. dir is its package's

@@ -37,17 +37,17 @@ func (p *Planes) Convert(src *image.RGBA, r image.Rectangle) {
 		i := src.PixOffset(r.Min.X, y)
 		top, low := src.Pix[i:][:r.Dx()*4], src.Pix[i+src.Stride:][:r.Dx()*4]
 		at, half := p.At(r.Min.X, y)
-		convertRows(p.Y[at:][:r.Dx()], p.Y[at+w:][:r.Dx()], p.U[half:][:r.Dx()/2], p.V[half:][:r.Dx()/2], top, low)
+		convertRows([2][]byte{p.Y[at:][:r.Dx()], p.Y[at+w:][:r.Dx()]}, p.U[half:][:r.Dx()/2], p.V[half:][:r.Dx()/2], [2][]byte{top, low})
 	}
 }
 
 // convertRows converts two rows of RGBA pixels. Two neighbouring pixels share
 // one 64-bit word in lanes of 32 bits; no lane can overflow into the next,
 // since 255·(yR+yG+yB) + bias < 2²⁴.
-func convertRows(y0, y1, u, v, top, low []byte) {
+func convertRows(luma [2][]byte, u, v []byte, rgba [2][]byte) {
 	n := len(u)
-	y0, y1, v = y0[:2*n], y1[:2*n], v[:n]
-	top, low = top[:8*n], low[:8*n]
+	y0, y1, v := luma[0][:2*n], luma[1][:2*n], v[:n]
+	top, low := rgba[0][:8*n], rgba[1][:8*n]
 	for i := range n {
 		a := binary.LittleEndian.Uint64(top[i*8 : i*8+8])
 		b := binary.LittleEndian.Uint64(low[i*8 : i*8+8])
