@@ -7,8 +7,8 @@ import (
 
 	"github.com/inkreel/inkreel/internal/drivertest"
 	"github.com/inkreel/inkreel/mux"
-	"github.com/inkreel/inkreel/mux/h264enc"
 	"github.com/inkreel/inkreel/mux/encodertest"
+	"github.com/inkreel/inkreel/mux/h264enc"
 )
 
 // All encoders hold what every encoder must: our own, x264, and one in
