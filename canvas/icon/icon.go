@@ -3,7 +3,7 @@
 // found by name or by what they show. It knows nothing of pens, colours or
 // boards.
 //
-//	for _, name := range icon.Search("space ship") {
+//	for _, name := range icon.Search("rain") {
 //		ic, _ := icon.Get(name)
 //		draw(ic.Paths, ic.StrokeWidth)
 //	}
