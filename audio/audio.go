@@ -33,7 +33,7 @@ type Utterance struct {
 	Text         string
 	Lang         plan.Language // empty: English
 	Voice        plan.Voice    // empty: the speaker's first one
-	Instructions string        // manner; a speaker that cannot follow ignores it
+	Instructions string        // how to say it, such as "calmly"; a speaker that cannot follow ignores it
 }
 
 // Speech is a spoken text.

@@ -40,7 +40,7 @@ func TestLoudnessOfSines(t *testing.T) {
 	for _, db := range []float64{-23, -33, -40} {
 		near(t, "LUFS", Loudness(tone(1000, math.Pow(10, db/20), 5)), db, 0.1)
 	}
-	if l := Loudness(make(PCM, Rate)); l != quietest {
+	if l := Loudness(make(PCM, Rate)); l != silenceLUFS {
 		t.Errorf("silence reads %g", l)
 	}
 	// Case 3: quiet stretches around do not count.
@@ -244,7 +244,7 @@ func TestEstimateWords(t *testing.T) {
 }
 
 func TestWrittenKeepsSigns(t *testing.T) {
-	got := strings.Join(written(`He said, "wait (a bit)!" – then: 1,000 km².`), "|")
+	got := strings.Join(captionWords(`He said, "wait (a bit)!" – then: 1,000 km².`), "|")
 	if want := `He|said,|"wait|(a|bit)!"|– then:|1,000|km².`; got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}

@@ -24,7 +24,12 @@ const (
 	minSeconds = 5.0 / 6
 	maxSeconds = 7.0
 	gapSeconds = 2.0 / 24
-	longPause  = 0.7 // of silence ends a caption
+	// A gap shorter than this would only flicker: the caption stays up. And how
+	// long one is shown although the next begins at once.
+	flickerSeconds = 0.4
+	leastSeconds   = 0.1
+	clauseChars    = 4   // by which a line may be longer to end after a pause
+	longPause      = 0.7 // of silence ends a caption
 )
 
 // Captions groups spoken words into captions: ended by a full stop or a long
@@ -32,7 +37,7 @@ const (
 // there is one, and broken where the halves come out even.
 func Captions(words []Word, lang plan.Language) []Caption {
 	writing := locale.Of(lang).Writing
-	set := typesetting{width: writing.CaptionLine, space: " "}
+	set := captionLayout{width: writing.CaptionLine, space: " "}
 	if writing.Unspaced {
 		set.space = ""
 	}
@@ -55,18 +60,18 @@ func Captions(words []Word, lang plan.Language) []Caption {
 		}
 	}
 	flush(words[from:])
-	linger(out)
+	lengthen(out)
 	return out
 }
 
-// typesetting is how captions of a language are set.
-type typesetting struct {
+// captionLayout is how captions of a language are set.
+type captionLayout struct {
 	width int    // characters in a line
 	space string // between words
 }
 
 // length is how many characters a word takes with the space behind it.
-func (t typesetting) length(w Word) int { return len([]rune(w.Text)) + len(t.space) }
+func (t captionLayout) length(w Word) int { return len([]rune(w.Text)) + len(t.space) }
 
 // What it costs to end a caption, in thousandths of a caption's length squared
 // by which it may be longer or shorter instead.
@@ -78,7 +83,7 @@ const (
 
 // divide parts words into as few captions as hold them, of about one length,
 // rather after a clause than within one.
-func (t typesetting) divide(words []Word) [][]Word {
+func (t captionLayout) divide(words []Word) [][]Word {
 	type way struct{ parts, cost, from int }
 	total := 0
 	for _, w := range words {
@@ -123,17 +128,17 @@ func (t typesetting) divide(words []Word) [][]Word {
 	return out
 }
 
-// linger keeps short captions up for long enough where the next allows, and
+// lengthen keeps short captions up for long enough where the next allows, and
 // holds each until just before the next when the gap would only flicker.
-func linger(cs []Caption) {
+func lengthen(cs []Caption) {
 	for i := range cs {
 		end := max(cs[i].End, cs[i].Start+minSeconds)
 		if i+1 < len(cs) {
 			next := cs[i+1].Start - gapSeconds
-			if next-end < 0.4 {
+			if next-end < flickerSeconds {
 				end = next
 			}
-			end = max(min(end, next), cs[i].Start+0.1)
+			end = max(min(end, next), cs[i].Start+leastSeconds)
 		}
 		cs[i].End = end
 	}
@@ -154,7 +159,7 @@ func breakLines(words []Word, width int, space string) string {
 		a, b := len([]rune(strings.Join(texts[:i], space))), len([]rune(strings.Join(texts[i:], space)))
 		c := max(a, b)
 		if endsClause(texts[i-1]) {
-			c -= 4 // rather after a pause
+			c -= clauseChars
 		}
 		if c < cost {
 			best, cost = i, c

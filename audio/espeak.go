@@ -31,13 +31,16 @@ const (
 // clausesAtOnce of a text are spoken side by side.
 const clausesAtOnce = 4
 
-// hangs is how long the speech program may take over a clause, or its version,
+// speechTimeout is how long the speech program may take over a clause, or its version,
 // before it is ended: both take milliseconds, on a machine that is not busy.
-const hangs = time.Minute
+const speechTimeout = time.Minute
 
-// within runs do for as long as hangs at most, and says so where that ended it.
-func within(ctx context.Context, do func(context.Context) error) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, hangs, fmt.Errorf("no answer within %v", hangs))
+// waitDelay is how long the pipes of a program that was ended may stay open.
+const waitDelay = 2 * time.Second
+
+// withTimeout runs do for speechTimeout at most, and says so where that ended it.
+func withTimeout(ctx context.Context, do func(context.Context) error) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, speechTimeout, fmt.Errorf("no answer within %v", speechTimeout))
 	defer cancel()
 	err := do(ctx)
 	if err != nil && ctx.Err() != nil {
@@ -78,12 +81,12 @@ func FindEspeak(ctx context.Context) (*Espeak, error) {
 	if err != nil {
 		return nil, ErrNoSpeech
 	}
-	return &Espeak{path, sync.OnceValues(func() (string, error) { return askVersion(ctx, path) })}, nil
+	return &Espeak{path, sync.OnceValues(func() (string, error) { return printedVersion(ctx, path) })}, nil
 }
 
-func askVersion(ctx context.Context, path string) (string, error) {
+func printedVersion(ctx context.Context, path string) (string, error) {
 	var out []byte
-	err := within(ctx, func(ctx context.Context) (err error) {
+	err := withTimeout(ctx, func(ctx context.Context) (err error) {
 		out, err = exec.CommandContext(ctx, path, "--version").Output()
 		return err
 	})
@@ -101,8 +104,8 @@ func (e *Espeak) Name() string {
 	return "espeak-ng " + version
 }
 
-// manner is how espeak-ng plays one of our voices.
-type manner struct {
+// voiceSettings are those of espeak-ng for one of our voices.
+type voiceSettings struct {
 	variant string
 	wpm     int // words a minute
 	pitch   int // 0..99
@@ -110,7 +113,7 @@ type manner struct {
 
 // The variants were chosen by ear for being clear and apart from each other;
 // 150 words a minute is an explainer's pace.
-var manners = map[plan.Voice]manner{
+var espeakVoices = map[plan.Voice]voiceSettings{
 	plan.VoiceFemale1: {"f2", 150, 52},
 	plan.VoiceFemale2: {"f4", 155, 44},
 	plan.VoiceMale1:   {"m3", 148, 42},
@@ -121,7 +124,7 @@ var manners = map[plan.Voice]manner{
 func (e *Espeak) Speak(ctx context.Context, u Utterance) (Speech, error) {
 	var s Speech
 	u.Voice, u.Lang = cmp.Or(u.Voice, plan.VoiceFemale1), cmp.Or(u.Lang, "en")
-	if _, ok := manners[u.Voice]; !ok {
+	if _, ok := espeakVoices[u.Voice]; !ok {
 		return s, fmt.Errorf("espeak-ng has no voice %q", u.Voice)
 	}
 	if _, ok := locale.Find(u.Lang.Primary()); !ok {
@@ -167,14 +170,14 @@ func (e *Espeak) Speak(ctx context.Context, u Utterance) (Speech, error) {
 }
 
 func (e *Espeak) clause(ctx context.Context, u Utterance, text string) (PCM, error) {
-	m, lang := manners[u.Voice], locale.Of(u.Lang)
+	m, lang := espeakVoices[u.Voice], locale.Of(u.Lang)
 	code := cmp.Or(lang.Voice, lang.Code)
 	var out, tail bytes.Buffer
-	err := within(ctx, func(ctx context.Context) error {
+	err := withTimeout(ctx, func(ctx context.Context) error {
 		cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
 		cmd.Stdin = strings.NewReader(text)
 		cmd.Stdout, cmd.Stderr = &out, &tail
-		cmd.WaitDelay = 2 * time.Second
+		cmd.WaitDelay = waitDelay
 		return cmd.Run()
 	})
 	if err != nil {
@@ -216,12 +219,16 @@ func clauses(text string) []clause {
 	}
 	flush(0)
 	if len(out) > 0 {
-		out[len(out)-1].pause = 0 // the scene's own rest follows
+		out[len(out)-1].pause = 0 // the scene's own pause follows
 	}
 	return out
 }
 
-// trimSilence cuts what lies below level from both ends, keeping 10 ms.
+// trimKeep is how much of the silence around a clause is kept, in samples of both
+// channels: 10 ms, so that no consonant is clipped.
+const trimKeep = 2 * Rate / 100
+
+// trimSilence cuts what lies below level from both ends, but for trimKeep.
 func trimSilence(p PCM, level float32) PCM {
 	loud := func(i int) bool { return max(abs(p[i]), abs(p[i+1])) > level }
 	a, b := 0, len(p)-2
@@ -231,8 +238,7 @@ func trimSilence(p PCM, level float32) PCM {
 	for b > a && !loud(b) {
 		b -= 2
 	}
-	const keep = 2 * Rate / 100
-	return p[max(a-keep, 0):min(b+keep, len(p))]
+	return p[max(a-trimKeep, 0):min(b+trimKeep, len(p))]
 }
 
 func abs(v float32) float32 {

@@ -24,14 +24,17 @@ var peakPhases = func() (f [3][12]float32) {
 	return f
 }()
 
+// peakFloor is the sample value, of full scale 1, below which peaks between
+// samples are not looked for: they would have to rise 4 dB to matter.
+const peakFloor = 0.5
+
 // peaks is the true peak around every stereo frame, either channel, in out,
 // which has room for them.
 func peaks(p PCM, out []float32) []float32 {
 	out = out[:len(p)/2]
 	for i := range out {
 		m := max(abs(p[2*i]), abs(p[2*i+1]))
-		// Between two samples far from full scale no peak matters.
-		if m > 0.5 && i >= 5 && i+7 <= len(out) {
+		if m > peakFloor && i >= 5 && i+7 <= len(out) {
 			for ph := range peakPhases {
 				var l, r float32
 				for k, w := range &peakPhases[ph] {
@@ -62,20 +65,20 @@ const lookahead = Rate * 5 / 1000
 // it would within the whole film: the two sliding windows and the interpolation.
 const margin = 2*lookahead + 8
 
-// limited plays a tape amplified by gain, with its true peaks kept under
+// limit plays a mix amplified by gain, with its true peaks kept under
 // ceiling (both linear), to each, block by block: the gain each frame needs is
 // spread over the look-ahead by a sliding minimum and made smooth by a sliding
 // mean of the same length, so it never exceeds what any frame needs. A block
-// may be written to the tape as soon as each is given it.
-func limited(ctx context.Context, t *tape, gain, ceiling float32, each func(block PCM, at int) error) error {
+// may be written back as soon as each is given it.
+func limit(ctx context.Context, t *mixFile, gain, ceiling float32, each func(block PCM, at int) error) error {
 	const most = margin + blockFrames + margin
 	// The block with its surroundings; what lies before it is kept from the
-	// round before, since the tape may hold the result there already.
+	// round before, since the file may hold the result there already.
 	around := make(PCM, 2*most)
 	before := 0 // frames kept before the block
-	ready := 0  // frames of the tape in around, counted from the film's start
+	ready := 0  // frames of the file in around, counted from the film's start
 	l := newLimiter(most)
-	return t.blocks(ctx, func(block PCM, at int) error {
+	return t.eachBlock(ctx, func(block PCM, at int) error {
 		end := at + len(block)/2
 		upto := min(end+margin, t.frames)
 		fresh := around[2*(before+ready-at) : 2*(before+upto-at)]

@@ -25,20 +25,27 @@ func (w kFilter) step(x float64) (kFilter, float64) {
 }
 
 // inaudible is where the filters' memory of a sound counts as nothing, 300 dB
-// down. Left alone it would fade into numbers so small that a processor takes
-// many times as long over each.
+// down. Left alone it would fade into denormal numbers, over each of which a
+// processor takes many times as long.
 const inaudible = 1e-15
 
-// settled is w, empty when what it remembers is inaudible.
-func (w kFilter) settled() kFilter {
+// withoutDenormals is w, empty when what it remembers is inaudible.
+func (w kFilter) withoutDenormals() kFilter {
 	if max(math.Abs(w.s1), math.Abs(w.s2), math.Abs(w.h1), math.Abs(w.h2)) < inaudible {
 		return kFilter{}
 	}
 	return w
 }
 
-// quietest is what Loudness answers for silence.
-const quietest = -70.0
+// silenceLUFS is what Loudness returns for silence, and its absolute gate.
+const silenceLUFS = -70.0
+
+// Of BS.1770-5: what makes a full-scale sine at 997 Hz read −3.01 LUFS, and how
+// far below the rest a block counts as a pause, in LU.
+const (
+	kOffset      = -0.691
+	relativeGate = -10.0
+)
 
 // hopFrames: loudness is measured in blocks of four hops, one every hop.
 const hopFrames = Rate / 10
@@ -84,7 +91,7 @@ func (m *meter) power(p PCM) float64 {
 			sum += z*z + y*y
 		}
 	}
-	m.left, m.right = l.settled(), r.settled()
+	m.left, m.right = l.withoutDenormals(), r.withoutDenormals()
 	return sum
 }
 
@@ -146,9 +153,9 @@ func mean(v []float64) float64 {
 
 func powerLUFS(power float64) float64 {
 	if power <= 0 {
-		return quietest
+		return silenceLUFS
 	}
-	return math.Max(-0.691+10*math.Log10(power), quietest)
+	return math.Max(kOffset+10*math.Log10(power), silenceLUFS)
 }
 
 func gated(blocks []float64) float64 {
@@ -161,9 +168,9 @@ func gated(blocks []float64) float64 {
 		}
 		return out
 	}
-	loud := above(quietest)
+	loud := above(silenceLUFS)
 	if len(loud) == 0 {
-		return quietest
+		return silenceLUFS
 	}
-	return powerLUFS(mean(above(powerLUFS(mean(loud)) - 10)))
+	return powerLUFS(mean(above(powerLUFS(mean(loud)) + relativeGate)))
 }

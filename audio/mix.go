@@ -17,7 +17,7 @@ const (
 // Placed is sound at a moment of the film.
 type Placed struct {
 	At   float64                            // seconds from the film's start
-	Load func(context.Context) (PCM, error) // asked when the mix gets there, twice at most
+	Load func(context.Context) (PCM, error) // called when the mix gets there, twice at most
 }
 
 // MixSpec is the sound of a film.
@@ -37,43 +37,43 @@ func (m MixSpec) Silent() bool {
 
 // Mix adds everything up to a film's sound at −16 LUFS with true peaks under
 // −1.5 dBTP, exactly spec.Seconds long, and leaves it in f as bare 32-bit
-// little-endian samples. It answers how many channels there are: one where two
+// little-endian samples. It returns how many channels there are: one where two
 // would be the same, and loudness is meant of both. A film without any sound is
 // silence.
 //
 // The film goes through memory a second at a time, so that an hour needs no
 // more of it than a minute.
 func Mix(ctx context.Context, spec MixSpec, f File) (channels int, err error) {
-	t := &tape{file: f, frames: int(math.Round(spec.Seconds * Rate)), channels: 1}
+	t := &mixFile{file: f, frames: int(math.Round(spec.Seconds * Rate)), channels: 1}
 	if spec.Stereo {
 		t.channels = 2
 	}
-	loud, spans, err := layVoices(ctx, t, spec.Voices)
+	loud, spans, err := mixVoices(ctx, t, spec.Voices)
 	if err != nil {
 		return 0, err
 	}
 	if len(spec.Videos) > 0 || spec.Music != plan.TrackNone {
 		voice := loud.lufs()
-		if voice <= quietest {
+		if voice <= silenceLUFS {
 			voice = targetLUFS
 		}
-		if loud, err = layBed(ctx, t, spec, voice, spans); err != nil {
+		if loud, err = mixBed(ctx, t, spec, voice, spans); err != nil {
 			return 0, err
 		}
 	}
 	return t.channels, master(ctx, t, loud)
 }
 
-// layVoices begins the tape with the voices; it answers how loud they are and
+// mixVoices begins the mix with the voices; it returns how loud they are and
 // when they are heard.
-func layVoices(ctx context.Context, t *tape, voices []Placed) (*meter, spans, error) {
+func mixVoices(ctx context.Context, t *mixFile, voices []Placed) (*meter, spans, error) {
 	loud := &meter{}
 	var heard spans
-	r := newReel(voices, func(at float64, p PCM) PCM {
+	r := newPlayer(voices, func(at float64, p PCM) PCM {
 		heard.hear(at, p)
 		return p
 	})
-	err := t.record(ctx, func(block PCM, at int) error {
+	err := t.fill(ctx, func(block PCM, at int) error {
 		if err := r.play(ctx, block, at); err != nil {
 			return err
 		}
@@ -83,9 +83,8 @@ func layVoices(ctx context.Context, t *tape, voices []Placed) (*meter, spans, er
 	return loud, heard, err
 }
 
-// layBed adds videos and music to what is on the tape and answers how loud it
-// is then. Videos are brought to the loudness of the voices.
-func layBed(ctx context.Context, t *tape, spec MixSpec, voice float64, heard spans) (*meter, error) {
+// mixBed adds videos and music to it and returns how loud it is then. Videos are brought to the loudness of the voices.
+func mixBed(ctx context.Context, t *mixFile, spec MixSpec, voice float64, heard spans) (*meter, error) {
 	// Music gives way before a video is heard, so their sound is looked through
 	// ahead of the mix.
 	gains := make([]float32, len(spec.Videos))
@@ -106,12 +105,12 @@ func layBed(ctx context.Context, t *tape, spec MixSpec, voice float64, heard spa
 		bed = newBed(loop, voice, heard, t.frames)
 	}
 	next := 0
-	r := newReel(spec.Videos, func(_ float64, p PCM) PCM {
+	r := newPlayer(spec.Videos, func(_ float64, p PCM) PCM {
 		next++
 		return amplified(p, gains[next-1])
 	})
 	loud := &meter{}
-	err := t.rerecord(ctx, func(block PCM, at int) error {
+	err := t.update(ctx, func(block PCM, at int) error {
 		if err := r.play(ctx, block, at); err != nil {
 			return err
 		}
@@ -124,16 +123,16 @@ func layBed(ctx context.Context, t *tape, spec MixSpec, voice float64, heard spa
 	return loud, err
 }
 
-// master brings a tape to its loudness and keeps its peaks.
-func master(ctx context.Context, t *tape, loud *meter) error {
+// master brings a mix to its loudness and keeps its peaks.
+func master(ctx context.Context, t *mixFile, loud *meter) error {
 	l := loud.lufs()
-	if l <= quietest {
+	if l <= silenceLUFS {
 		return nil
 	}
 	// Limiting costs a little loudness: how much is tried before it is done.
 	gain, ceiling := targetLUFS-l, float32(decibels(ceilingTP))
 	tried := &meter{}
-	err := limited(ctx, t, float32(decibels(gain)), ceiling, func(block PCM, _ int) error {
+	err := limit(ctx, t, float32(decibels(gain)), ceiling, func(block PCM, _ int) error {
 		tried.add(block)
 		return nil
 	})
@@ -141,7 +140,7 @@ func master(ctx context.Context, t *tape, loud *meter) error {
 		return err
 	}
 	gain += targetLUFS - tried.lufs()
-	return limited(ctx, t, float32(decibels(gain)), ceiling, t.write)
+	return limit(ctx, t, float32(decibels(gain)), ceiling, t.write)
 }
 
 // decibels is a gain in dB as a factor.
@@ -150,7 +149,7 @@ func decibels(db float64) float64 { return math.Pow(10, db/20) }
 // gainTo is the factor that brings sound to a loudness in LUFS; silence stays.
 func gainTo(p PCM, to float64) float32 {
 	l := Loudness(p)
-	if l <= quietest {
+	if l <= silenceLUFS {
 		return 1
 	}
 	return float32(decibels(to - l))
@@ -164,9 +163,9 @@ func amplified(p PCM, gain float32) PCM {
 	return out
 }
 
-// reel plays placed sounds onto blocks of the film, each loaded when its time
+// player plays placed sounds onto blocks of the film, each loaded when its time
 // comes and let go when it has passed.
-type reel struct {
+type player struct {
 	waiting []Placed // in order of their start
 	loaded  func(at float64, p PCM) PCM
 	playing []playing
@@ -177,36 +176,36 @@ type playing struct {
 	sound PCM
 }
 
-// newReel plays sounds given in order of their start; every sound goes through
+// newPlayer plays sounds given in order of their start; every sound goes through
 // loaded first.
-func newReel(sounds []Placed, loaded func(at float64, p PCM) PCM) *reel {
-	return &reel{waiting: sounds, loaded: loaded}
+func newPlayer(sounds []Placed, loaded func(at float64, p PCM) PCM) *player {
+	return &player{waiting: sounds, loaded: loaded}
 }
 
 // play adds what sounds in the block that begins at frame at. Blocks come in
 // order.
-func (r *reel) play(ctx context.Context, block PCM, at int) error {
+func (p *player) play(ctx context.Context, block PCM, at int) error {
 	end := at + len(block)/2
-	for len(r.waiting) > 0 && frameAt(r.waiting[0].At) < end {
-		p, err := r.waiting[0].Load(ctx)
+	for len(p.waiting) > 0 && frameAt(p.waiting[0].At) < end {
+		pcm, err := p.waiting[0].Load(ctx)
 		if err != nil {
-			return fmt.Errorf("sound at %.2f s: %w", r.waiting[0].At, err)
+			return fmt.Errorf("sound at %.2f s: %w", p.waiting[0].At, err)
 		}
-		r.playing = append(r.playing, playing{frameAt(r.waiting[0].At), r.loaded(r.waiting[0].At, p)})
-		r.waiting = r.waiting[1:]
+		p.playing = append(p.playing, playing{frameAt(p.waiting[0].At), p.loaded(p.waiting[0].At, pcm)})
+		p.waiting = p.waiting[1:]
 	}
-	kept := r.playing[:0]
-	for _, p := range r.playing {
-		from, to := max(p.start, at), min(p.start+len(p.sound)/2, end)
+	kept := p.playing[:0]
+	for _, s := range p.playing {
+		from, to := max(s.start, at), min(s.start+len(s.sound)/2, end)
 		if from < to {
-			addTo(block[2*(from-at):2*(to-at)], p.sound[2*(from-p.start):])
+			addTo(block[2*(from-at):2*(to-at)], s.sound[2*(from-s.start):])
 		}
-		if p.start+len(p.sound)/2 > end {
-			kept = append(kept, p)
+		if s.start+len(s.sound)/2 > end {
+			kept = append(kept, s)
 		}
 	}
-	clear(r.playing[len(kept):])
-	r.playing = kept
+	clear(p.playing[len(kept):])
+	p.playing = kept
 	return nil
 }
 

@@ -42,7 +42,7 @@ func readTape(t testing.TB, f *os.File, channels int) PCM {
 		t.Fatal(err)
 	}
 	p := make(PCM, 2*(int(info.Size())/4/channels))
-	if err := (&tape{file: f, channels: channels}).read(p, 0); err != nil {
+	if err := (&mixFile{file: f, channels: channels}).read(p, 0); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -61,21 +61,21 @@ func noise(seconds, level float64) PCM {
 	return p
 }
 
-// The tape is worked on a second at a time. Where the seconds meet is to leave
+// The mix is worked on a second at a time. Where the seconds meet is to leave
 // no trace: limiting in blocks equals limiting the film as a whole.
 func TestLimitingInBlocksIsLimitingTheWhole(t *testing.T) {
 	for _, frames := range []int{100, lookahead, Rate - 1, Rate, Rate + 1, 2*Rate + margin - 1, 3*Rate + 7} {
 		p := noise(4, 0.3)[:2*frames]
-		f, err := os.Create(filepath.Join(t.TempDir(), "tape"))
+		f, err := os.Create(filepath.Join(t.TempDir(), "mix"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		tp := &tape{file: f, frames: frames, channels: 2}
-		if err := tp.record(t.Context(), func(block PCM, at int) error { copy(block, p[2*at:]); return nil }); err != nil {
+		tp := &mixFile{file: f, frames: frames, channels: 2}
+		if err := tp.fill(t.Context(), func(block PCM, at int) error { copy(block, p[2*at:]); return nil }); err != nil {
 			t.Fatal(err)
 		}
 		const gain, ceiling = 1.7, 0.8
-		if err := limited(t.Context(), tp, gain, ceiling, tp.write); err != nil {
+		if err := limit(t.Context(), tp, gain, ceiling, tp.write); err != nil {
 			t.Fatal(err)
 		}
 		got := make(PCM, len(p))
@@ -119,7 +119,7 @@ func TestSoundsLieWhereTheyWerePlaced(t *testing.T) {
 	}
 }
 
-// A tape has one channel until the two differ, and sounds the same with one as
+// A mix file has one channel until the two differ, and sounds the same with one as
 // with two: whatever is stereo comes late, early, or over all of it.
 func TestOneChannelSoundsAsTwo(t *testing.T) {
 	voice, wide := tone(300, 0.2, 1.7), tone(500, 0.1, 0.4)

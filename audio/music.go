@@ -147,19 +147,34 @@ func (b *band) stroke(beat, level, pan float64) stroke {
 	return stroke{b.when(beat), float32(level * (1 - pan)), float32(level * (1 + pan))}
 }
 
+// The balance of the instruments, by ear: levels of a note of each, of full scale
+// 1, before a score's own. A chord's notes are strum beats apart.
+const (
+	bassLevel   = 0.34
+	chordLevel  = 0.13
+	arpLevel    = 0.1
+	melodyLevel = 0.12
+	melodyPan   = 0.15 // −1 left .. 1 right
+	padLevel    = 0.06
+	kickLevel   = 0.5
+	snareLevel  = 0.22
+	hatLevel    = 0.08
+	strum       = 0.012
+)
+
 func (b *band) bar(bar int, chord []int) {
 	at := float64(bar * 4)
 	for _, t := range b.bass {
-		b.strike(at+t, 0.34, 0, sound{chord[0], timbre{1, 0.7, 0.5}, 0})
+		b.strike(at+t, bassLevel, 0, sound{chord[0], timbre{1, 0.7, 0.5}, 0})
 	}
 	for _, t := range b.comp {
 		for i, note := range chord[1:] {
-			b.strike(at+t+0.012*float64(i), 0.13, pan(i), sound{note, b.keys, 0})
+			b.strike(at+t+strum*float64(i), chordLevel, pan(i), sound{note, b.keys, 0})
 		}
 	}
 	for i, k := range b.arp {
 		if k >= 0 {
-			b.strike(at+float64(i)/2, 0.1, pan(i), sound{chord[k] + 12, b.keys, 0})
+			b.strike(at+float64(i)/2, arpLevel, pan(i), sound{chord[k] + 12, b.keys, 0})
 		}
 	}
 	for i := range 4 {
@@ -167,17 +182,17 @@ func (b *band) bar(bar int, chord []int) {
 			break
 		}
 		if k := b.melody[(bar*4+i)%len(b.melody)]; k >= 0 {
-			b.strike(at+float64(i), 0.12, 0.15, sound{chord[k] + 12, b.keys, 0})
+			b.strike(at+float64(i), melodyLevel, melodyPan, sound{chord[k] + 12, b.keys, 0})
 		}
 	}
 	if b.pad > 0 {
 		for i, note := range chord[1:] {
-			b.strike(at, 0.06*b.pad, pan(i), sound{note: note, held: 4})
+			b.strike(at, padLevel*b.pad, pan(i), sound{note: note, held: 4})
 		}
 	}
-	b.drum(at, b.kick, 0.5*b.drums, kickDrum)
-	b.drum(at, b.snare, 0.22*b.drums, snareDrum)
-	b.drum(at, b.hats, 0.08*b.drums, hatDrum)
+	b.drum(at, b.kick, kickLevel*b.drums, kickDrum)
+	b.drum(at, b.snare, snareLevel*b.drums, snareDrum)
+	b.drum(at, b.hats, hatLevel*b.drums, hatDrum)
 }
 
 func pan(i int) float64 { return []float64{-0.35, 0.3, 0, 0.45}[i%4] }
@@ -204,14 +219,14 @@ func (b *band) put(st stroke, sound []float32) {
 	}
 }
 
-// turns is a phase: the whole range of numbers is one turn.
-type turns uint32
+// phase is that of an oscillator: the whole range of numbers is one turn.
+type phase uint32
 
 // pitch is the frequency of a MIDI note in Hz.
 func pitch(note int) float64 { return 440 * math.Pow(2, float64(note-69)/12) }
 
 // advance is the phase of one sample at a frequency in Hz.
-func advance(hz float64) turns { return turns(int64(hz / Rate * (1 << 32))) }
+func advance(hz float64) phase { return phase(int64(hz / Rate * (1 << 32))) }
 
 // The sine table's length is a power of two, and with linear interpolation its
 // error, 1e-7, is far below what 16 bits hold.
@@ -227,28 +242,28 @@ var sineTable = func() (t [1<<sineBits + 1]float32) {
 	return t
 }()
 
-func (t turns) sine() float32 {
+func (t phase) sine() float32 {
 	i := t >> fracBits
 	a, b := sineTable[i], sineTable[i+1]
 	return a + (b-a)*(float32(t&(1<<fracBits-1))*(1.0/(1<<fracBits)))
 }
 
-// fall is what a quantity that falls to 1/e in so many seconds keeps from one
+// decayFactor is what a quantity that falls to 1/e in so many seconds keeps from one
 // sample to the next.
-func fall(seconds float64) float32 { return float32(math.Exp(-1 / (seconds * Rate))) }
+func decayFactor(seconds float64) float32 { return float32(math.Exp(-1 / (seconds * Rate))) }
 
 // tone is a struck note that dies away, appended to out.
 func (b *band) tone(k sound, out []float32) []float32 {
-	var carrier, modulator turns
+	var carrier, modulator phase
 	step, modStep := advance(pitch(k.note)), advance(pitch(k.note)*k.ratio)
 	loud, deep := float32(1), float32(k.depth/(2*math.Pi)*(1<<32))
-	keepLoud, keepDeep := fall(k.decay), fall(0.4*k.decay)
+	keepLoud, keepDeep := decayFactor(k.decay), decayFactor(0.4*k.decay)
 	n := int(k.decay * 4 * Rate)
 	// The last tenth goes to nothing, so that no note ends with a click.
 	attack, release := float32(1/(0.004*Rate)), float32(1/(0.4*k.decay*Rate))
 	for i := range n {
 		edge := min(1, float32(i)*attack, float32(n-i)*release)
-		out = append(out, loud*edge*(carrier+turns(int32(int64(deep*modulator.sine())))).sine())
+		out = append(out, loud*edge*(carrier+phase(int32(int64(deep*modulator.sine())))).sine())
 		carrier += step
 		modulator += modStep
 		loud *= keepLoud
@@ -262,8 +277,8 @@ func (b *band) hold(k sound, out []float32) []float32 {
 	n := int(k.held * b.beat * Rate)
 	tail := Rate * 6 / 10
 	hz := pitch(k.note)
-	steps := [4]turns{advance(hz), advance(1.003 * hz), advance(0.997 * hz), advance(2 * hz)}
-	var at [4]turns
+	steps := [4]phase{advance(hz), advance(1.003 * hz), advance(0.997 * hz), advance(2 * hz)}
+	var at [4]phase
 	for i := range n + tail {
 		env := smooth(min(1, float64(i)/(0.5*Rate))) * smooth(min(1, float64(n+tail-i)/float64(tail)))
 		out = append(out, float32(env)*(at[0].sine()+0.7*at[1].sine()+0.7*at[2].sine()+0.2*at[3].sine()))

@@ -5,6 +5,9 @@ import "math"
 // taps is half the length of the resampling filter in input samples.
 const taps = 16
 
+// passband is the share of the band that is kept: the filter needs the rest to fall off.
+const passband = 0.97
+
 // resample brings sound of interleaved channels from rate to Rate with a
 // Hann-windowed sinc (Smith, "Digital Audio Resampling", CCRMA 2002), tabulated
 // for the phases that the two rates share.
@@ -15,7 +18,7 @@ func resample(p []float32, channels, rate int) []float32 {
 	g := gcd(rate, Rate)
 	phases, step := Rate/g, rate/g
 	// Below the lower of the two Nyquist frequencies, so that nothing folds back.
-	cutoff := math.Min(1, float64(Rate)/float64(rate)) * 0.97
+	cutoff := math.Min(1, float64(Rate)/float64(rate)) * passband
 	filter := make([][2 * taps]float32, phases)
 	for ph := range filter {
 		frac := float64(ph) / float64(phases)

@@ -12,11 +12,19 @@ import (
 // window is the stretch over which loudness is judged when looking for speech.
 const window = Rate / 50
 
+// Of looking for speech: the share of the loudest stretch below which one is
+// silent (28 dB down: breaths, room), and the seconds up to which silence belongs
+// to a word, as before a plosive.
+const (
+	voicedShare = 0.04
+	pauseBridge = 0.2
+)
+
 // EstimateWords places the words of a text on its sound: each gets a share of
-// the sounding time by its syllables; pauses over 0.2 s are left out. Times
+// the sounding time by its syllables; pauses over pauseBridge are left out. Times
 // are seconds from the start of pcm.
 func EstimateWords(text string, pcm PCM) []Word {
-	words := written(text)
+	words := captionWords(text)
 	if len(words) == 0 || len(pcm) == 0 {
 		return nil
 	}
@@ -42,11 +50,11 @@ func EstimateWords(text string, pcm PCM) []Word {
 	return out
 }
 
-// written are the words of a text with the signs that belong to them, so that
+// captionWords are the words of a text with the signs that belong to them, so that
 // captions read as the text does: what follows a word up to a space is its
 // own, what stands before the next word after a space is the next one's.
-func written(text string) []string {
-	words := joined(plan.Words(text))
+func captionWords(text string) []string {
+	words := joinWords(plan.Words(text))
 	out := make([]string, len(words))
 	from := 0
 	for i, w := range words {
@@ -64,9 +72,9 @@ func written(text string) []string {
 	return out
 }
 
-// joined puts words back together that stand without anything between them in
+// joinWords puts words back together that stand without anything between them in
 // scripts that write spaces: "km²" is one.
-func joined(words []plan.TextWord) []plan.TextWord {
+func joinWords(words []plan.TextWord) []plan.TextWord {
 	var out []plan.TextWord
 	for _, w := range words {
 		if n := len(out); n > 0 && out[n-1].End == w.Start && !unspacedScript(w.Word) {
@@ -84,6 +92,10 @@ func unspacedScript(word string) bool {
 	r, _ := utf8.DecodeRuneInString(word)
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
+
+// letterWeight is what a letter adds to a word's weight, in syllables: long
+// syllables take longer.
+const letterWeight = 0.15
 
 // weight is about how long a word takes to say: its syllables and a little for
 // its letters.
@@ -108,7 +120,7 @@ func weight(word string) float64 {
 		// Scripts that do not write vowels as letters: two letters a syllable.
 		syllables = (letters + 1) / 2
 	}
-	return float64(max(syllables, 1)) + 0.15*float64(letters)
+	return float64(max(syllables, 1)) + letterWeight*float64(letters)
 }
 
 func isVowel(r rune) bool {
@@ -122,8 +134,8 @@ func isVowel(r rune) bool {
 	return false
 }
 
-// voicedSpans are the stretches with sound in seconds, pauses under 0.2 s
-// bridged; the whole of pcm when there is none.
+// voicedSpans are the stretches with sound in seconds, pauses under
+// pauseBridge bridged; the whole of pcm when there is none.
 func voicedSpans(pcm PCM) [][2]float64 {
 	var peak float64
 	var rms []float64
@@ -137,14 +149,14 @@ func voicedSpans(pcm PCM) [][2]float64 {
 		rms = append(rms, r)
 		peak = max(peak, r)
 	}
-	const step, bridge = float64(window) / Rate, 0.2
+	const step = float64(window) / Rate
 	var out [][2]float64
 	for i, r := range rms {
-		if r < peak*0.04 {
+		if r < peak*voicedShare {
 			continue
 		}
 		a, b := float64(i)*step, math.Min(float64(i+1)*step, pcm.Seconds())
-		if n := len(out); n > 0 && a-out[n-1][1] < bridge {
+		if n := len(out); n > 0 && a-out[n-1][1] < pauseBridge {
 			out[n-1][1] = b
 		} else {
 			out = append(out, [2]float64{a, b})
