@@ -42,7 +42,7 @@ func eachFile(t *testing.T, f func(fset *token.FileSet, dir string, file *ast.Fi
 			return nil
 		}
 		fset := token.NewFileSet()
-		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {
 			return err
 		}
