@@ -30,7 +30,7 @@ func (b *Buffers) encoderOf(c h264enc.Config) (e *h264enc.Encoder, err error) {
 	if b.encoder == nil {
 		b.encoder, err = h264enc.New(c)
 	} else {
-		b.encoder, err = b.encoder.Again(c)
+		b.encoder, err = b.encoder.Reuse(c)
 	}
 	return b.encoder, err
 }

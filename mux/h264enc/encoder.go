@@ -45,23 +45,23 @@ type Encoder struct {
 
 	statesI, statesP [contexts]uint8 // of contexts where a slice begins
 
-	now    picture // the picture being made; between pictures the same as dpb.before
-	dpb    buffer
-	source []samples // what the picture before shows
-	sums   []digest  // of source
-	mbs    []macroblock
-	motion field
-	kept   []kept
-	marked []int32 // macroblocks of which mbs or motion say something
-	coded  []int32 // macroblocks of the picture at hand that were looked into …
-	fresh  []after // … and what they are then
-	begun  bool
-	hint   vector
-	fade   fade
-	halves halves
-	rests  bool // the picture at hand is to be held
-	refine refiner
-	job    work
+	now     picture // the picture being made; between pictures the same as dpb.before
+	dpb     buffer
+	source  []samples // what the picture before shows
+	sums    []digest  // of source
+	mbs     []macroblock
+	motion  field
+	lastKey []codedKey
+	marked  []int32 // macroblocks of which mbs or motion say something
+	coded   []int32 // macroblocks of the picture at hand that were looked into …
+	fresh   []after // … and what they are then
+	begun   bool
+	hint    vector
+	fade    fade
+	halves  halves
+	rests   bool // the picture at hand is to be held
+	refine  refiner
+	job     work
 }
 
 // New makes an encoder.
@@ -78,7 +78,7 @@ func New(c Config) (*Encoder, error) {
 	e.statesI = contextStates(&contextsI, c.Tuning.Key)
 	e.statesP = contextStates(&contextsP, c.Tuning.Update)
 	e.dpb.stale = make([]uint8, n)
-	e.kept = make([]kept, n)
+	e.lastKey = make([]codedKey, n)
 	e.refine = newRefiner(n)
 	e.source, e.sums = make([]samples, n), make([]digest, n)
 	e.mbs, e.motion = make([]macroblock, n), newField(e.mbw, e.mbh)
@@ -88,9 +88,9 @@ func New(c Config) (*Encoder, error) {
 	return e, nil
 }
 
-// Again is New with the memory of e, whose clip is done, where it has the right
+// Reuse is New with the memory of e, whose clip is done, where it has the right
 // size. Nothing that e gave may be looked at any more.
-func (e *Encoder) Again(c Config) (*Encoder, error) {
+func (e *Encoder) Reuse(c Config) (*Encoder, error) {
 	if c.Width != e.cfg.Width || c.Height != e.cfg.Height {
 		return New(c)
 	}
@@ -148,9 +148,9 @@ func (e *Encoder) Key(src Planes) []byte {
 			at := my*e.mbw + mx
 			e.place(m, mx, my)
 			e.fetch(&src, mx, my, &m.cur)
-			m.qp = min(e.cfg.Tuning.Key+busier(&m.cur), 51)
+			m.qp = min(e.cfg.Tuning.Key+adaptiveQP(&m.cur), 51)
 			sums := m.cur.digest()
-			if !e.again(m, &sums) {
+			if !e.repeatKey(m, &sums) {
 				e.intra(m, false, 1<<30)
 			}
 			e.source[at], e.sums[at] = m.cur, sums
@@ -219,7 +219,7 @@ func (e *Encoder) Update(src Planes, changed []bool, c Change) []byte {
 			continue
 		}
 		for mx := range e.mbw {
-			refine := e.refine.take(at)
+			refine := e.refine.due(at)
 			switch {
 			case changed[at] && e.update(m, &src, mx, my):
 			case refine:
@@ -305,11 +305,11 @@ func (e *Encoder) update(m *work, src *Planes, mx, my int) bool {
 	e.place(m, mx, my)
 	switch {
 	case e.rests:
-		m.qp = min(e.cfg.Tuning.Key+busier(&m.cur), 51)
+		m.qp = min(e.cfg.Tuning.Key+adaptiveQP(&m.cur), 51)
 	case coloured(&m.cur):
 		m.qp = e.cfg.Tuning.Update
 	default:
-		m.qp = min(e.cfg.Tuning.Update+busier(&m.cur), 51)
+		m.qp = min(e.cfg.Tuning.Update+adaptiveQP(&m.cur), 51)
 	}
 	sums := m.cur.digest()
 	p := e.planInter(m, &sums, e.hint)
@@ -342,7 +342,7 @@ func (e *Encoder) improve(m *work, mx, my int) {
 	at := my*e.mbw + mx
 	e.place(m, mx, my)
 	m.cur = e.source[at]
-	m.qp = min(e.cfg.Tuning.Key+busier(&m.cur), 51)
+	m.qp = min(e.cfg.Tuning.Key+adaptiveQP(&m.cur), 51)
 	var p interPlan
 	e.codeInter(m, &p, false)
 	e.writeInter(m, &p)

@@ -501,7 +501,7 @@ func TestAgain(t *testing.T) {
 	for seed := range uint64(8) {
 		want := play(t, c, seed, 40).stream
 		used := play(t, other, seed+100, 40).e
-		e, err := used.Again(c)
+		e, err := used.Reuse(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -517,11 +517,11 @@ func TestAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Width = 192
-	if e, err = e.Again(c); err != nil || e.Picture().Y == nil || e.mbw != 12 {
+	if e, err = e.Reuse(c); err != nil || e.Picture().Y == nil || e.mbw != 12 {
 		t.Errorf("an encoder for another size: %v, %v", e, err)
 	}
 	c.Width = 0
-	if _, err = e.Again(c); err == nil {
+	if _, err = e.Reuse(c); err == nil {
 		t.Error("an encoder for no size")
 	}
 }

@@ -257,7 +257,7 @@ func (e *Encoder) intra(m *work, inP bool, limit int) bool {
 		if four {
 			mode = -1
 		}
-		e.keep(m, mode, chroma)
+		e.rememberKey(m, mode, chroma)
 	}
 	e.writeIntra(m, inP, mode)
 	return true

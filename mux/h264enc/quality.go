@@ -2,12 +2,12 @@ package h264enc
 
 import "math"
 
-// busier is how much coarser than Tuning.Key a macroblock is coded. An error
+// adaptiveQP is how much coarser than Tuning.Key a macroblock is coded. An error
 // is seen on plain paper; in and beside ink, where samples lie far apart, it is
 // not, neither by eyes nor by SSIM, which divides it by the variance around it:
 // a step of quantisation may be larger by that quotient's root. Each quarter
 // has its say, so that paper beside ink is not spoilt.
-func busier(s *samples) int {
+func adaptiveQP(s *samples) int {
 	weight := uint32(0)
 	for q := range 4 {
 		at := q>>1*128 + q&1*8
@@ -79,9 +79,9 @@ func coloured(s *samples) bool {
 	return far&^((vivid-1)*lanes) != 0
 }
 
-// unrest is the sum of absolute differences of luma samples from the mean of
+// activity is the sum of absolute differences of luma samples from the mean of
 // their quarter.
-func unrest(s *samples) (sum int) {
+func activity(s *samples) (sum int) {
 	for q := range 4 {
 		at := q>>1*128 + q&1*8
 		all := uint64(0)

@@ -71,8 +71,8 @@ func (r *refiner) changed(at int, fine bool) {
 	}
 }
 
-// take reports whether a macroblock is to be refined now, and forgets it.
-func (r *refiner) take(at int) bool {
+// due reports whether a macroblock is to be refined now, and forgets it.
+func (r *refiner) due(at int) bool {
 	if !r.now[at] {
 		return false
 	}

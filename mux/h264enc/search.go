@@ -15,8 +15,8 @@ func (p *interPlan) same() bool {
 	return p.quarter == [4]moved{first, first, first, first}
 }
 
-// seeker tries motions for the quarters of one macroblock that are not kept.
-type seeker struct {
+// motionSearch tries motions for the quarters of one macroblock that are not kept.
+type motionSearch struct {
 	e    *Encoder
 	m    *work
 	keep uint
@@ -30,7 +30,7 @@ type seeker struct {
 }
 
 // try weighs a motion; bits are what writing it costs.
-func (s *seeker) try(v moved, bits int) (total int) {
+func (s *motionSearch) try(v moved, bits int) (total int) {
 	e, m := s.e, s.m
 	rate := bits * lambda[m.qp]
 	var a, b plane
@@ -86,12 +86,12 @@ func seBits(v int) int {
 func (e *Encoder) planInter(m *work, sums *digest, hint vector) (p interPlan) {
 	at := m.my*e.mbw + m.mx
 	for q := range p.quarter {
-		e.exact(at, q, sums, &p)
+		e.matchReference(at, q, sums, &p)
 	}
 	if p.keep == 15 {
 		return p
 	}
-	s := seeker{e: e, m: m, keep: p.keep, total: 1 << 30}
+	s := motionSearch{e: e, m: m, keep: p.keep, total: 1 << 30}
 	for q := range s.cost {
 		s.cost[q] = 1 << 30
 	}
@@ -109,11 +109,11 @@ func (e *Encoder) planInter(m *work, sums *digest, hint vector) (p interPlan) {
 			s.try(moved{ref: int8(ref)}, 2+2*ref)
 		}
 	}
-	return e.settle(&s, p)
+	return e.chooseMotion(&s, p)
 }
 
 // followNeighbours tries the motions around and what lies near the best.
-func (e *Encoder) followNeighbours(s *seeker, around [4]moved) {
+func (e *Encoder) followNeighbours(s *motionSearch, around [4]moved) {
 	first := around[0].vector
 	for k, n := range around {
 		if n.ref != 0 || n.vector == (vector{}) || slices.Contains(around[:k], n) {
@@ -145,8 +145,8 @@ const (
 	enough    = 80 // cost in lambdas that needs no bettering
 )
 
-// settle chooses between one motion for all and one for each quarter.
-func (e *Encoder) settle(s *seeker, p interPlan) interPlan {
+// chooseMotion chooses between one motion for all and one for each quarter.
+func (e *Encoder) chooseMotion(s *motionSearch, p interPlan) interPlan {
 	split := splitBits * lambda[s.m.qp]
 	for q := range s.cost {
 		if s.keep>>q&1 == 0 {
@@ -169,8 +169,8 @@ func (e *Encoder) settle(s *seeker, p interPlan) interPlan {
 	return p
 }
 
-// exact looks for a reference whose quarter has the same digest.
-func (e *Encoder) exact(at, q int, sums *digest, p *interPlan) {
+// matchReference looks for a reference whose quarter has the same digest.
+func (e *Encoder) matchReference(at, q int, sums *digest, p *interPlan) {
 	if e.sums[at][q] == sums[q] {
 		p.keep |= 1 << q
 		return

@@ -1,9 +1,9 @@
 package h264enc
 
-// kept is how a macroblock of the last key picture was coded, where it was
+// codedKey is how a macroblock of the last key picture was coded, where it was
 // predicted from means alone. Paper that shows the same in the next key picture
 // is then coded alike if the means around it are still the same.
-type kept struct {
+type codedKey struct {
 	residue
 	means [9]byte // of luma, and of the quarters of Cb and Cr
 	ok    bool
@@ -13,8 +13,8 @@ type kept struct {
 // follow the same bytes whatever came before. It may be called once.
 func (e *Encoder) Renew() {
 	e.idrID = 2 // the next is 3: neighbouring IDR pictures must have unlike numbers (7.4.3)
-	for i := range e.kept {
-		e.kept[i].ok = false
+	for i := range e.lastKey {
+		e.lastKey[i].ok = false
 	}
 }
 
@@ -31,10 +31,10 @@ func (e *Encoder) means(m *work) (v [9]byte) {
 	return v
 }
 
-// again codes a macroblock of a key picture as in the last one, if it can.
-func (e *Encoder) again(m *work, sums *digest) bool {
+// repeatKey codes a macroblock of a key picture as in the last one, if it can.
+func (e *Encoder) repeatKey(m *work, sums *digest) bool {
 	at := m.my*e.mbw + m.mx
-	k, last := &e.kept[at], &e.dpb.long[0]
+	k, last := &e.lastKey[at], &e.dpb.long[0]
 	if !k.ok || last.sums[at] != *sums || e.means(m) != k.means {
 		return false
 	}
@@ -47,9 +47,9 @@ func (e *Encoder) again(m *work, sums *digest) bool {
 	return true
 }
 
-// keep notes how the macroblock was coded.
-func (e *Encoder) keep(m *work, full, chroma int) {
-	k := &e.kept[m.my*e.mbw+m.mx]
+// rememberKey notes how the macroblock was coded.
+func (e *Encoder) rememberKey(m *work, full, chroma int) {
+	k := &e.lastKey[m.my*e.mbw+m.mx]
 	if k.ok = full == dc16 && chroma == dc16; !k.ok {
 		return
 	}
