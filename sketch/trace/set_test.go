@@ -78,11 +78,14 @@ func TestErodible(t *testing.T) {
 				last = (or(0, 1) | (1 - bit(3))) & bit(2)
 			}
 			want := runs == 1 && n >= 2 && n <= 3 && last == 0
-			var word [8]uint64
-			for k := range word {
-				word[k] = uint64(bit(k)) << 17
+			const row, middle = 3, 17
+			ink := make(set, 3*row) // the pixel lies in the word in the middle
+			for k, step := range [8][2]int{{0, -1}, {1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}} {
+				if bit(k) == 1 {
+					ink.add(((1+step[1])*row+1)*64 + middle + step[0])
+				}
 			}
-			got := neighbours{word[0], word[1], word[2], word[3], word[4], word[5], word[6], word[7]}.erodible(half)>>17&1 != 0
+			got := ink.erodible(half, row+1, row)>>middle&1 != 0
 			if got != want {
 				t.Errorf("half %d, neighbours %08b: %v", half, code, got)
 			}

@@ -1,29 +1,29 @@
 package trace
 
-// neighbours are, for the 64 pixels of a word, those next to them in each of the
-// eight directions, clockwise from the north.
-type neighbours struct{ n, ne, e, se, s, sw, w, nw uint64 }
-
-// erodible is which pixels of a word the first or the second half of a
-// thinning round takes away, by their neighbours clockwise from the north: Guo
-// and Hall, "Parallel thinning with two-subiteration algorithms" (1989),
-// algorithm A1.
-func (r neighbours) erodible(half int) uint64 {
-	n, ne, e, se, s, sw, w, nw := r.n, r.ne, r.e, r.se, r.s, r.sw, r.w, r.nw
+// erodible is which pixels of word i the first or the second half of a thinning
+// round takes away, by their neighbours; the words above and below are row words
+// away: Guo and Hall, "Parallel thinning with two-subiteration algorithms"
+// (1989), algorithm A1.
+func (s set) erodible(half, i, row int) uint64 {
+	up, low := i-row, i+row
+	north, south := s[up], s[low]
+	nw, ne := s[up]<<1|s[up-1]>>63, s[up]>>1|s[up+1]<<63
+	w, e := s[i]<<1|s[i-1]>>63, s[i]>>1|s[i+1]<<63
+	sw, se := s[low]<<1|s[low-1]>>63, s[low]>>1|s[low+1]<<63
 	// One run of ink around the pixel, no more.
-	a, b, c, d := ^n&(ne|e), ^e&(se|s), ^s&(sw|w), ^w&(nw|n)
+	a, b, c, d := ^north&(ne|e), ^e&(se|south), ^south&(sw|w), ^w&(nw|north)
 	one := (a^b)&^(c|d) | (c^d)&^(a|b)
 	// The lesser of two counts of neighbours, in pairs, is 2 or 3.
-	a, b, c, d = nw|n, ne|e, se|s, sw|w
+	a, b, c, d = nw|north, ne|e, se|south, sw|w
 	two := a&b | c&d | (a|b)&(c|d)
 	four := a & b & c & d
-	a, b, c, d = n|ne, e|se, s|sw, w|nw
+	a, b, c, d = north|ne, e|se, south|sw, w|nw
 	two &= a&b | c&d | (a|b)&(c|d)
 	four &= a & b & c & d
 	if half == 0 {
-		return one & two &^ four &^ ((s | sw | ^nw) & w)
+		return one & two &^ four &^ ((south | sw | ^nw) & w)
 	}
-	return one & two &^ four &^ ((n | ne | ^se) & e)
+	return one & two &^ four &^ ((north | ne | ^se) & e)
 }
 
 // thin wears a mask down to lines one pixel wide, in place. Only words about
@@ -62,11 +62,7 @@ func (g grid) thin(ink set) {
 		gone = gone[:0]
 		rest := front[:0]
 		for _, i := range front {
-			up, here, low := int(i)-row, int(i), int(i)+row
-			nw, ne := ink[up]<<1|ink[up-1]>>63, ink[up]>>1|ink[up+1]<<63
-			w, e := ink[here]<<1|ink[here-1]>>63, ink[here]>>1|ink[here+1]<<63
-			sw, se := ink[low]<<1|ink[low-1]>>63, ink[low]>>1|ink[low+1]<<63
-			off := ink[here] & neighbours{ink[up], ne, e, se, ink[low], sw, w, nw}.erodible(half)
+			off := ink[i] & ink.erodible(half, int(i), row)
 			if off != 0 {
 				gone = append(gone, loss{i, off})
 				looks[i] = 2
