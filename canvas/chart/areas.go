@@ -23,7 +23,7 @@ func (c *chart) areaUnder(p plot, s int, run []geom.Point, front []int) {
 	} else if c.flatHued() && (s > 0 || c.Element.Fill == "") {
 		l.fill = c.seriesColor(s) // in full: areas of flat colour are thin anyway
 	}
-	path := c.band(p, run, front)
+	path := c.areaBelow(p, run, front)
 	if look.Fill == plan.FillSolid {
 		for _, m := range c.Ctx.WithMedium([]paint.Mark{paint.Fill{Path: path, Color: paint.Sheer(l.fill, areaShare), Seed: c.Seed()}}) {
 			c.Add(m)
@@ -36,10 +36,10 @@ func (c *chart) areaUnder(p plot, s int, run []geom.Point, front []int) {
 	c.area(path, l)
 }
 
-// band is the outline of what lies between a run of points and whatever is in
+// areaBelow is the outline of what lies between a run of points and whatever is in
 // front of it, or the axis. Series with gaps, or on both sides of the axis, are
 // laid over one another down to it.
-func (c *chart) band(p plot, run []geom.Point, front []int) geom.Path {
+func (c *chart) areaBelow(p plot, run []geom.Point, front []int) geom.Path {
 	y0 := p.y(math.Min(math.Max(0, p.lo), p.hi))
 	var lines [][]geom.Point
 	for _, s := range front {
@@ -50,12 +50,12 @@ func (c *chart) band(p plot, run []geom.Point, front []int) geom.Path {
 		}
 		lines = append(lines, pts[0])
 	}
-	return bandBetween(run, lines, y0)
+	return areaBetween(run, lines, y0)
 }
 
-// bandBetween is the outline of what lies below a run of points, above y0 and
+// areaBetween is the outline of what lies below a run of points, above y0 and
 // above the lines, whose points stand under its own.
-func bandBetween(run []geom.Point, lines [][]geom.Point, y0 float64) geom.Path {
+func areaBetween(run []geom.Point, lines [][]geom.Point, y0 float64) geom.Path {
 	var top, below geom.Polyline
 	for i := 1; i < len(run); i++ {
 		for _, t := range meetings(run, lines, i) {

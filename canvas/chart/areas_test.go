@@ -37,7 +37,7 @@ func TestAreasMeet(t *testing.T) {
 		}
 		covered := make([]int, 300*200)
 		for n := range lines {
-			fill := paint.Fill{Path: bandBetween(lines[n], lines[n+1:], floor), Color: color.RGBA{A: 255}}
+			fill := paint.Fill{Path: areaBetween(lines[n], lines[n+1:], floor), Color: color.RGBA{A: 255}}
 			img := paint.Render(fill)
 			for y := range 200 {
 				for x := range 300 {

@@ -13,7 +13,7 @@ import (
 
 // plot is the field of an upright chart: values rise, categories go across.
 type plot struct {
-	field  geom.Rect
+	area   geom.Rect
 	around geom.Rect // the field with the white about it, where values may stand
 	lo, hi float64   // values at the field's bottom and top
 	slot   float64   // width of one category
@@ -22,7 +22,7 @@ type plot struct {
 }
 
 func (p plot) y(v float64) float64 {
-	return p.field.Max.Y - (v-p.lo)/(p.hi-p.lo)*p.field.H()
+	return p.area.Max.Y - (v-p.lo)/(p.hi-p.lo)*p.area.H()
 }
 
 // x is the middle of category i.
@@ -96,13 +96,13 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	if cats.h == 0 && u.ticked {
 		bottom -= element.Tallest(marks) / 2
 	}
-	p.field = geom.Rect{Min: geom.Pt(c.box.Min.X+left, top), Max: geom.Pt(c.box.Min.X+left+width, bottom)}
+	p.area = geom.Rect{Min: geom.Pt(c.box.Min.X+left, top), Max: geom.Pt(c.box.Min.X+left+width, bottom)}
 	if u.names > 0 { // no line runs on into a name
-		p.field.Max.X = c.box.Min.X + left + width - half - p.slot/2 + math.Min(p.slot/2, 0.2*c.size)
+		p.area.Max.X = c.box.Min.X + left + width - half - p.slot/2 + math.Min(p.slot/2, 0.2*c.size)
 	}
-	p.left = p.field.Min.X + half
+	p.left = p.area.Min.X + half
 	p.around = geom.Rect{Min: geom.Pt(c.box.Min.X, c.box.Min.Y+head.h-0.45*c.size), Max: geom.Pt(c.box.Max.X, bottom)}
-	if p.field.H() < 2.2*c.size || p.field.W() < 3*c.size {
+	if p.area.H() < 2.2*c.size || p.area.W() < 3*c.size {
 		return p, cats, c.tooSmall("the chart")
 	}
 	for _, v := range t.at {
@@ -123,13 +123,13 @@ func (c *chart) drawScale(p plot, t ticks, marks []element.Word) {
 	}
 	for i, v := range t.at {
 		y := p.y(v)
-		c.WriteWord(marks[i], geom.Pt(p.field.Min.X-0.5*c.size, y), 1, 0.5, c.mutedText())
+		c.WriteWord(marks[i], geom.Pt(p.area.Min.X-0.5*c.size, y), 1, 0.5, c.mutedText())
 		if math.Abs(v-base) > t.step*1e-6 {
-			c.gridLine(geom.Pt(p.field.Min.X, y), geom.Pt(p.field.Max.X, y))
+			c.gridLine(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y))
 		}
 	}
 	y := p.y(base)
-	c.Line(geom.Pt(p.field.Min.X, y), geom.Pt(p.field.Max.X, y), c.Ctx.PenWidth(0.8), c.Ctx.Look.Palette.Ink, 0.4)
+	c.Line(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y), c.Ctx.PenWidth(0.8), c.Ctx.Look.Palette.Ink, 0.4)
 }
 
 // categories are the labels under an upright chart.

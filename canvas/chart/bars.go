@@ -33,10 +33,10 @@ func (c *chart) bars() error {
 	if len(b.marks) > 0 {
 		c.drawMarks(b)
 	}
-	c.Line(geom.Pt(b.x(0), b.field.Min.Y), geom.Pt(b.x(0), b.field.Max.Y), c.Ctx.PenWidth(0.8), c.Ctx.Look.Palette.Ink, 0.4)
+	c.Line(geom.Pt(b.x(0), b.area.Min.Y), geom.Pt(b.x(0), b.area.Max.Y), c.Ctx.PenWidth(0.8), c.Ctx.Look.Palette.Ink, 0.4)
 	thick, first, step := c.grouping(b.slot)
 	for i := range c.count {
-		mid := b.field.Min.Y + (float64(i)+0.5)*b.slot
+		mid := b.area.Min.Y + (float64(i)+0.5)*b.slot
 		if w := names[i]; w.Text != nil {
 			col := c.inkText()
 			if c.accent >= 0 && i != c.accent {
@@ -53,9 +53,9 @@ func (c *chart) bars() error {
 	return nil
 }
 
-// barField is the plot of a bar chart: values go across.
-type barField struct {
-	field  geom.Rect
+// barArea is the plot of a bar chart: values go across.
+type barArea struct {
+	area   geom.Rect
 	lo, hi float64
 	slot   float64 // height of one category
 	names  float64 // right edge of the names
@@ -63,8 +63,8 @@ type barField struct {
 	marks  []element.Word // of the axis; none: values are written at the bars
 }
 
-func (b barField) x(v float64) float64 {
-	return b.field.Min.X + (v-b.lo)/(b.hi-b.lo)*b.field.W()
+func (b barArea) x(v float64) float64 {
+	return b.area.Min.X + (v-b.lo)/(b.hi-b.lo)*b.area.W()
 }
 
 // barNames sets the category names, wrapped to about a third of the width.
@@ -88,8 +88,8 @@ func (c *chart) barNames() ([]element.Word, error) {
 }
 
 // barPlot divides the box between names, bars and values.
-func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element.Word) (barField, error) {
-	var b barField
+func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element.Word) (barArea, error) {
+	var b barArea
 	b.lo, b.hi = c.extent(true)
 	if b.lo == b.hi {
 		b.hi = 1
@@ -121,7 +121,7 @@ func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element
 	}
 	b.slot = math.Min((bottom-top)/float64(c.count), 150*c.Ctx.Unit*math.Max(1, 0.7*float64(len(c.rows))))
 	slack := bottom - top - b.slot*float64(c.count)
-	b.field = geom.Rect{Min: geom.Pt(left, top+slack/2), Max: geom.Pt(right, bottom-slack/2)}
+	b.area = geom.Rect{Min: geom.Pt(left, top+slack/2), Max: geom.Pt(right, bottom-slack/2)}
 	for i, w := range names {
 		if w.Text != nil && w.H()+0.55*c.size > b.slot {
 			return b, c.labelFault(i)
@@ -130,14 +130,14 @@ func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element
 	if b.slot < 1.25*c.size || b.slot < 6*c.Ctx.Unit*float64(len(c.rows)) {
 		return b, c.tooSmall(fmt.Sprintf("a chart of %d bars", c.count*len(c.rows)))
 	}
-	if b.field.W() < 2.5*c.size {
+	if b.area.W() < 2.5*c.size {
 		return b, c.tooSmall("the chart")
 	}
 	return b, nil
 }
 
 // barMarks sets the marks of the value axis between left and right.
-func (c *chart) barMarks(b *barField, left, right float64) error {
+func (c *chart) barMarks(b *barArea, left, right float64) error {
 	widestMark := func(t ticks) (float64, error) {
 		b.marks = b.marks[:0]
 		for _, v := range t.at {
@@ -167,13 +167,13 @@ func (c *chart) barMarks(b *barField, left, right float64) error {
 }
 
 // drawMarks writes the marks below the bars with their grid lines.
-func (c *chart) drawMarks(b barField) {
+func (c *chart) drawMarks(b barArea) {
 	for i, v := range b.ticks.at {
 		x := b.x(v)
 		if math.Abs(v) > b.ticks.step*1e-6 {
-			c.gridLine(geom.Pt(x, b.field.Min.Y), geom.Pt(x, b.field.Max.Y))
+			c.gridLine(geom.Pt(x, b.area.Min.Y), geom.Pt(x, b.area.Max.Y))
 		}
-		c.WriteWord(b.marks[i], geom.Pt(x, b.field.Max.Y+0.3*c.size), 0.5, 0, c.mutedText())
+		c.WriteWord(b.marks[i], geom.Pt(x, b.area.Max.Y+0.3*c.size), 0.5, 0, c.mutedText())
 	}
 }
 
@@ -186,7 +186,7 @@ type oneBar struct {
 }
 
 // bar draws one bar with its value at its end.
-func (c *chart) bar(b barField, o oneBar) {
+func (c *chart) bar(b barArea, o oneBar) {
 	x0, x1, top, thick := b.x(0), b.x(o.value), o.top, o.thick
 	l := c.partOf(o.series, o.category == c.accent)
 	outline := geom.Polyline{{X: x0, Y: top}, {X: x1, Y: top}, {X: x1, Y: top + thick}, {X: x0, Y: top + thick}}

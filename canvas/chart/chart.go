@@ -88,9 +88,9 @@ const (
 	leastEms   = 15.0 // and wide
 )
 
-// Least is the least box of a chart whose type is to stand beside the
+// MinSize is the least box of a chart whose type is to stand beside the
 // scene's: not much smaller than its labels are.
-func Least(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
+func MinSize(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
 	t := max(ctx.Size(plan.RoleLabel, cs.Grown())*0.76, min(ctx.PhoneType(), ctx.Size(plan.RoleBody, cs.Grown())*0.75), ctx.Floor())
 	n := float64(len(e.Labels))
 	w, h := t*leastEms, t*leastLines
@@ -287,9 +287,9 @@ func (c *chart) partOf(i int, lit bool) partLook {
 	return l
 }
 
-// soleTones are the shares of the board in the greys of series and slices
+// singleAccentTones are the shares of the board in the greys of series and slices
 // beside the first, in a look of one accent: neighbours differ most.
-var soleTones = []float64{0.62, 0.25, 0.76, 0.42, 0.84, 0.55}
+var singleAccentTones = []float64{0.62, 0.25, 0.76, 0.42, 0.84, 0.55}
 
 // greyTones are those of all series where the accent is a grey as well: the
 // strongest beside the palest, and none as strong as another looks.
@@ -307,7 +307,7 @@ func (c *chart) seriesColor(i int) color.RGBA {
 		return paint.Blend(p.Ink, p.Board, greyTones[i%len(greyTones)])
 	}
 	if c.Ctx.Look.SingleAccent && i > 0 {
-		return paint.Blend(p.Ink, p.Board, soleTones[(i-1)%len(soleTones)])
+		return paint.Blend(p.Ink, p.Board, singleAccentTones[(i-1)%len(singleAccentTones)])
 	}
 	a := c.Ctx.Accent(i + i/4)
 	if i >= 4 {

@@ -226,7 +226,7 @@ func (c *chart) drawEndNames(p plot, names []element.Word) {
 		sorted[i] = ys[s]
 	}
 	// The last of them stays over the labels of the axis.
-	spreadApart(sorted, nameLead*c.size, p.field.Min.Y, p.field.Max.Y-0.35*c.size)
+	spreadApart(sorted, nameLead*c.size, p.area.Min.Y, p.area.Max.Y-0.35*c.size)
 	x := p.x(c.count-1) + c.nameOff()
 	for i, s := range order {
 		c.WriteWord(names[s], geom.Pt(math.Min(x, c.box.Max.X-names[s].W), sorted[i]), 0, 0.5, c.litText(c.plainPart(s).edge))

@@ -31,14 +31,14 @@ func (s slice) w() float64 { return math.Max(s.name.W, s.share.W) }
 // pie draws a pie or a donut with its labels around it, or with a key below.
 func (c *chart) pie() error {
 	head, centre := chartHead{}, element.Word{}
-	ss, ring, err := c.layPie(0)
+	ss, ring, err := c.fitPie(0)
 	if c.kind == plan.ChartDonut && err == nil {
 		// A donut says in its middle what is shared out, when it fits there.
 		centre, err = c.centreWord(ring)
 	}
 	if err == nil && centre.Text == nil && c.caption() != "" {
 		if head, err = c.heading(false); err == nil {
-			ss, ring, err = c.layPie(head.h)
+			ss, ring, err = c.fitPie(head.h)
 		}
 	}
 	if err != nil {

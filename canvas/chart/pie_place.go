@@ -9,9 +9,9 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// layPie sets labels and pie: labels wrapped to a share of the box's width that
+// fitPie sets labels and pie: labels wrapped to a share of the box's width that
 // lets the pie be large.
-func (c *chart) layPie(top float64) ([]slice, pieRing, error) {
+func (c *chart) fitPie(top float64) ([]slice, pieRing, error) {
 	var best []slice
 	var ring pieRing
 	var failed error

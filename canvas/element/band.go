@@ -14,10 +14,10 @@ func (ctx *Context) Highlighter() color.RGBA { return ctx.Named("accent1", ctx.L
 // bandAlpha is the most of a band's colour that covers what lies under it.
 const bandAlpha = 0.22
 
-// Band lays a translucent stripe (premultiplied) over r, as a highlighter does:
+// Highlight lays a translucent stripe (premultiplied) over r, as a highlighter does:
 // once across, with ends that are not quite straight. Where there can be no
 // stripe it draws a line around r.
-func (f *MarkList) Band(r geom.Rect, c color.RGBA) {
+func (f *MarkList) Highlight(r geom.Rect, c color.RGBA) {
 	seed := f.Seed()
 	p := geom.RoundRect(r, math.Min(r.H()*0.2, 8*f.Ctx.Unit))
 	if c.A == 0 {

@@ -81,5 +81,5 @@ type Built struct {
 	Contour geom.Path    // of a shape, for arrows to meet; nil: its anchor
 }
 
-// Boundless is a room's height where only the width counts.
-const Boundless = 1e6
+// Unbounded is a room's height where only the width counts.
+const Unbounded = 1e6

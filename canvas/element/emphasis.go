@@ -99,7 +99,7 @@ func (ctx *Context) abutting(lines []geom.Rect) []geom.Rect {
 }
 
 // swipe is a marker drawn once over a line of text, a little slanted at both
-// ends as a broad tip leaves it. Its dye is clear: what is written stays as dark.
+// ends as a broad tip leaves it. Its colour is clear: what is written stays as dark.
 func (ctx *Context) swipe(e *plan.Element, l geom.Rect, i int, written []paint.Mark) paint.Mark {
 	tint := ctx.swipeTint(e)
 	over := ctx.swipeOver()

@@ -39,9 +39,9 @@ type Kind struct {
 	// The least room an element can live in: by a function, or of a picture at
 	// least so many design units high, or of a figure in type of such a share of
 	// the scene's. Without any of these it is what Measure wants in any height.
-	Least     func(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error)
-	LeastHigh float64
-	LeastType float64
+	MinSize   func(ctx *Context, e *plan.Element, cs Constraints) (geom.Point, error)
+	MinHeight float64
+	MinType   float64
 	Margin    float64 // px added to what Measure wants, for words are set again in it
 
 	Rank Rank

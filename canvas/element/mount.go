@@ -30,9 +30,9 @@ func (ctx *Context) MountFor(size geom.Point) Mount {
 	return Mount{ctx.Look.Frame, ctx.Unit * share, ctx.Line()}
 }
 
-// room is what the frame takes to the left, above, to the right and below of
+// margins is what the frame takes to the left, above, to the right and below of
 // the picture.
-func (m Mount) room() (left, top, right, bottom float64) {
+func (m Mount) margins() (left, top, right, bottom float64) {
 	even := func(v float64) (float64, float64, float64, float64) { return v, v, v, v }
 	u := m.unit
 	switch m.Kind {
@@ -60,13 +60,13 @@ func (m Mount) room() (left, top, right, bottom float64) {
 
 // Inner is where the picture goes when the frame fills box.
 func (m Mount) Inner(box geom.Rect) geom.Rect {
-	l, t, r, b := m.room()
+	l, t, r, b := m.margins()
 	return geom.Rect{Min: geom.Pt(box.Min.X+l, box.Min.Y+t), Max: geom.Pt(box.Max.X-r, box.Max.Y-b)}
 }
 
 // Outer is what frame and picture cover together.
 func (m Mount) Outer(picture geom.Rect) geom.Rect {
-	l, t, r, b := m.room()
+	l, t, r, b := m.margins()
 	return geom.Rect{Min: geom.Pt(picture.Min.X-l, picture.Min.Y-t), Max: geom.Pt(picture.Max.X+r, picture.Max.Y+b)}
 }
 

@@ -47,15 +47,15 @@ func (ctx *Context) Size(r plan.Role, growth float64) float64 {
 	return math.Max(v, FloorType) * ctx.Unit
 }
 
-// LeastSide is the side in pixels of a sign at its smallest, given in design
+// MinSide is the side in pixels of a sign at its smallest, given in design
 // units. Where type grows, what stands beside it must be able to grow as well.
-func (ctx *Context) LeastSide(units float64, cs Constraints) float64 {
-	return units * ctx.leastUnit() * math.Max(cs.Grown(), 1)
+func (ctx *Context) MinSide(units float64, cs Constraints) float64 {
+	return units * ctx.minUnit() * math.Max(cs.Grown(), 1)
 }
 
-// leastUnit is the design unit of what is shown as small as may be: compact
+// minUnit is the design unit of what is shown as small as may be: compact
 // looks go further.
-func (ctx *Context) leastUnit() float64 {
+func (ctx *Context) minUnit() float64 {
 	if ctx.Look.Compact {
 		return 0.8 * ctx.Unit
 	}

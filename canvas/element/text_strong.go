@@ -16,7 +16,7 @@ import (
 const apart = 80
 
 // Distinct reports whether strong words of a text stand out by colour.
-func (c InkPair) Distinct() bool {
+func (c TextColors) Distinct() bool {
 	d := func(a, b uint8) float64 { return float64(a) - float64(b) }
 	r, g, b := d(c.Ink.R, c.Strong.R), d(c.Ink.G, c.Strong.G), d(c.Ink.B, c.Strong.B)
 	return math.Sqrt(r*r+g*g+b*b) >= apart
@@ -29,7 +29,7 @@ func Heavy(st fonts.Style) bool { return st.Bold || st.Type == plan.TypeMarker }
 // Underscored is a text with a line drawn under its strong words, where neither
 // colour nor weight tells them from the others.
 func (ctx *Context) Underscored(e *plan.Element, w paint.Writing, st fonts.Style, part int) []paint.Mark {
-	ink := InkPair{w.Color, w.Strong}
+	ink := TextColors{w.Color, w.Strong}
 	if ink.Distinct() || !Heavy(st) || e.Emphasis == plan.EmphasisUnderline {
 		return []paint.Mark{w}
 	}

@@ -58,19 +58,19 @@ func (ctx *Context) Grain() plan.Brush {
 	return ""
 }
 
-// InkPair colours a text and its strong parts.
-type InkPair struct{ Ink, Strong color.RGBA }
+// TextColors colours a text and its strong parts.
+type TextColors struct{ Ink, Strong color.RGBA }
 
 // TextColor is the colour of a text element's role, legible on the board (and
 // under a highlighter's swipe) in type of the given size in pixels.
-func (ctx *Context) TextColor(e *plan.Element, r plan.Role, size float64) InkPair {
+func (ctx *Context) TextColor(e *plan.Element, r plan.Role, size float64) TextColors {
 	p := ctx.Look.Palette
 	base := p.Ink
 	if r == plan.RoleCaption {
 		base = p.Muted
 	}
 	ground := ctx.Ground(e)
-	c := InkPair{
+	c := TextColors{
 		Ink:    ctx.Legible(ctx.Named(e.Color, base), ground, size),
 		Strong: ctx.Legible(ctx.Accent(0), ground, size),
 	}

@@ -10,6 +10,6 @@ import (
 // chartKind is values as bars, columns, lines, areas or slices.
 var chartKind = element.Kind{
 	Name: plan.KindChart, Rank: element.RankFigure, Block: true, Spreads: true, SmallType: true,
-	Measure: chart.Measure, Build: chart.Build, Least: chart.Least,
+	Measure: chart.Measure, Build: chart.Build, MinSize: chart.MinSize,
 	Broad: chart.Broad, Grow: chart.GrowingBars,
 }

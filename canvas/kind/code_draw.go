@@ -19,7 +19,7 @@ import (
 // codeKind is a listing of source code.
 var codeKind = element.Kind{
 	Name: plan.KindCode, Rank: element.RankFigure, Block: true,
-	Measure: measureCode, Build: buildCode, Check: checkCode, LeastType: figureType, Margin: resetMargin,
+	Measure: measureCode, Build: buildCode, Check: checkCode, MinType: figureType, Margin: resetMargin,
 	Broad: always, Drawn: neverDrawn,
 }
 
@@ -137,9 +137,9 @@ func (l *listing) compose(p geom.Point) error {
 			return err
 		}
 	}
-	for _, b := range l.bands() {
+	for _, b := range l.highlighted() {
 		r := geom.R(frame.Min.X+0.3*l.size, at.Y+float64(b.first-1)*lineH+0.04*lineH, frame.W()-0.6*l.size, float64(b.last-b.first+1)*lineH-0.08*lineH)
-		l.Band(r, l.veil())
+		l.Highlight(r, l.veil())
 	}
 	return nil
 }
@@ -160,8 +160,8 @@ func (l *listing) inBand(c color.RGBA, lit bool) color.RGBA {
 // lineRange is a run of lines, 1-based, both ends in it.
 type lineRange struct{ first, last int }
 
-// bands are the highlighted lines, neighbours together.
-func (l *listing) bands() []lineRange {
+// highlighted are the highlighted lines, neighbours together.
+func (l *listing) highlighted() []lineRange {
 	lines := slices.Compact(slices.Sorted(slices.Values(l.Element.HighlightLines)))
 	var out []lineRange
 	for _, n := range lines {

@@ -75,7 +75,7 @@ func TestCodeStaysInItsBox(t *testing.T) {
 
 func TestBandsJoinNeighbours(t *testing.T) {
 	l := listing{MarkList: element.MarkList{Element: &plan.Element{HighlightLines: []int{7, 3, 4, 3}}}}
-	if got, want := l.bands(), []lineRange{{3, 4}, {7, 7}}; !slices.Equal(got, want) {
+	if got, want := l.highlighted(), []lineRange{{3, 4}, {7, 7}}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -19,8 +19,8 @@ import (
 var formulaKind = element.Kind{
 	Name: plan.KindFormula, Rank: element.RankFigure, Inline: true, OneSize: true,
 	Measure: measureFormula, Build: buildFormula, Check: checkFormula, Margin: resetMargin,
-	LeastType: 1.1, // it is shown to be read, with indices in it
-	Broad:     always,
+	MinType: 1.1, // it is shown to be read, with indices in it
+	Broad:   always,
 }
 
 // Sizes of a formula's letters in design units: what it likes, and the most it
@@ -41,7 +41,7 @@ const slant = 0.19
 // measureFormula wants the formula at its usual size, or as large as the room
 // lets it be.
 func measureFormula(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
-	f, size, err := formIn(ctx, e, cs, formulaWish(ctx, cs))
+	f, size, err := settingIn(ctx, e, cs, formulaWish(ctx, cs))
 	if err != nil {
 		return geom.Point{}, err
 	}
@@ -51,7 +51,7 @@ func measureFormula(ctx *element.Context, e *plan.Element, cs element.Constraint
 
 // buildFormula writes the formula centred in its box, as large as fits.
 func buildFormula(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (element.Built, error) {
-	f, size, err := formIn(ctx, e, cs.InBox(box), math.Max(formulaWish(ctx, cs), formulaMost*ctx.Unit))
+	f, size, err := settingIn(ctx, e, cs.InBox(box), math.Max(formulaWish(ctx, cs), formulaMost*ctx.Unit))
 	if err != nil {
 		return element.Built{}, err
 	}
@@ -105,23 +105,23 @@ func formulaWish(ctx *element.Context, cs element.Constraints) float64 {
 	return size
 }
 
-// formulaForm is one way to break a formula, with its size at one pixel: it
+// formulaSetting is one way to break a formula, with its size at one pixel: it
 // grows in proportion.
-type formulaForm struct {
+type formulaSetting struct {
 	*tex.Formula
 	w, h, smallest float64
 }
 
-// formScale is the size in pixels forms are measured at.
-const formScale = 100
+// settingScale is the size in pixels forms are measured at.
+const settingScale = 100
 
-// formsOf are the ways to set an element's formula, in one line first; measured
+// settingsOf are the ways to set an element's formula, in one line first; measured
 // once.
-func formsOf(ctx *element.Context, e *plan.Element) ([]formulaForm, error) {
-	return element.Once(ctx, e, func() ([]formulaForm, error) { return measureForms(ctx, e) })
+func settingsOf(ctx *element.Context, e *plan.Element) ([]formulaSetting, error) {
+	return element.Once(ctx, e, func() ([]formulaSetting, error) { return measureSettings(ctx, e) })
 }
 
-func measureForms(ctx *element.Context, e *plan.Element) ([]formulaForm, error) {
+func measureSettings(ctx *element.Context, e *plan.Element) ([]formulaSetting, error) {
 	f, err := parseFormula(e)
 	if err != nil {
 		return nil, err
@@ -132,9 +132,9 @@ func measureForms(ctx *element.Context, e *plan.Element) ([]formulaForm, error) 
 			ways = append(ways, broken)
 		}
 	}
-	var out []formulaForm
+	var out []formulaSetting
 	for _, f := range ways {
-		b, err := f.Typeset(FormulaFace(ctx), formScale)
+		b, err := f.Typeset(FormulaFace(ctx), settingScale)
 		if err != nil {
 			return nil, texFault(err)
 		}
@@ -142,7 +142,7 @@ func measureForms(ctx *element.Context, e *plan.Element) ([]formulaForm, error) 
 		if r.W() <= 0 && r.H() <= 0 {
 			return nil, plan.Faults{{Path: "tex", Problem: "nothing of the formula can be seen", Accept: "accepted: something to show, such as E = mc^2"}}
 		}
-		out = append(out, formulaForm{f, r.W() / formScale, r.H() / formScale, b.Smallest / formScale})
+		out = append(out, formulaSetting{f, r.W() / settingScale, r.H() / settingScale, b.Smallest / settingScale})
 	}
 	return out, nil
 }
@@ -151,13 +151,13 @@ func FormulaFace(ctx *element.Context) tex.Face {
 	return &mathFace{shaper: ctx.Shaper, style: fonts.Style{Type: ctx.Look.Type, Face: ctx.Look.Face, Lang: ctx.Lang}}
 }
 
-// formIn is the way an element's formula is set in its room, and its size: that
+// settingIn is the way an element's formula is set in its room, and its size: that
 // wished, smaller when the room is less. One that would become small in one
 // line is broken at its relations.
-func formIn(ctx *element.Context, e *plan.Element, cs element.Constraints, wish float64) (formulaForm, float64, error) {
-	forms, err := formsOf(ctx, e)
+func settingIn(ctx *element.Context, e *plan.Element, cs element.Constraints, wish float64) (formulaSetting, float64, error) {
+	forms, err := settingsOf(ctx, e)
 	if err != nil {
-		return formulaForm{}, 0, err
+		return formulaSetting{}, 0, err
 	}
 	edge := formulaEdge(ctx)
 	room := geom.Pt(math.Max(cs.Room.X-edge, 1), math.Max(cs.Room.Y-edge, 1))
@@ -182,7 +182,7 @@ func formIn(ctx *element.Context, e *plan.Element, cs element.Constraints, wish 
 
 // sizeIn is the size wished or, when that is more than the room, the one that
 // fills it.
-func (f formulaForm) sizeIn(room geom.Point, wish float64) float64 {
+func (f formulaSetting) sizeIn(room geom.Point, wish float64) float64 {
 	if f.w <= 0 || f.h <= 0 {
 		return wish
 	}

@@ -18,7 +18,7 @@ import (
 // iconKind is a line icon with its label beneath it, or beside.
 var iconKind = element.Kind{
 	Name: plan.KindIcon, Rank: element.RankSign, Role: labelRole, Station: true, Inline: true,
-	Measure: measureIcon, Build: buildIcon, Least: leastIcon,
+	Measure: measureIcon, Build: buildIcon, MinSize: minIcon,
 	Hang: hangIcon, Silhouette: true, Flicks: 2,
 }
 
@@ -142,10 +142,10 @@ func measureIcon(ctx *element.Context, e *plan.Element, cs element.Constraints) 
 	return geom.Pt(math.Max(side, x.W), side+gap+x.H), nil
 }
 
-// leastIcon is the size of an icon at its smallest beside grown type.
-func leastIcon(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
+// minIcon is the size of an icon at its smallest beside grown type.
+func minIcon(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
 	if cs.Side <= 0 {
-		cs.Side = ctx.LeastSide(iconLeast, cs)
+		cs.Side = ctx.MinSide(iconLeast, cs)
 	}
 	return measureIcon(ctx, e, cs)
 }

@@ -13,13 +13,13 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// leastPicture is the height in design units below which a picture shows little.
-const leastPicture = 250
+// minPicture is the height in design units below which a picture shows little.
+const minPicture = 250
 
 // imageKind is a photograph or a drawing, in the look's hand or as it is.
 var imageKind = element.Kind{
 	Name: plan.KindImage, Rank: element.RankPicture, Station: true, Block: true,
-	Measure: measureImage, Build: buildImage, LeastHigh: leastPicture,
+	Measure: measureImage, Build: buildImage, MinHeight: minPicture,
 	Still: func(e *plan.Element) bool { return e.Animate != nil && !*e.Animate },
 	Drawn: lineArt,
 	Drips: func(e *plan.Element) bool { return !e.KeepOriginal },
@@ -41,7 +41,7 @@ func measureImage(ctx *element.Context, e *plan.Element, cs element.Constraints)
 	return geom.Pt(out.W(), out.H()), nil
 }
 
-// buildImage places a picture in its box: redrawn as the look draws, or as it
+// buildImage places a picture in its box: stylized as the look draws, or as it
 // is, then framed as the look frames pictures where it ends in a hard edge.
 func buildImage(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (element.Built, error) {
 	s, err := ctx.Assets.Picture(e.Source)

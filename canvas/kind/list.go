@@ -65,7 +65,7 @@ func setList(ctx *element.Context, e *plan.Element, st fonts.Style, width float6
 func measureList(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
 	st := ctx.Style(plan.RoleBody, ctx.TextSize(plan.RoleBody, cs))
 	l, err := setList(ctx, e, st, math.Min(cs.Room.X, 26*st.SizePx)+element.Slack)
-	if cs.Room.Y < element.Boundless/2 {
+	if cs.Room.Y < element.Unbounded/2 {
 		high := l.h + l.air(e, listAir)
 		high = math.Max(high, math.Min(cs.Spread, l.h+l.air(e, listMost)))
 		l.h = math.Max(l.h, math.Min(cs.Room.Y, high))

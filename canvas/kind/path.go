@@ -17,7 +17,7 @@ import (
 // pathKind is the plan's own path.
 var pathKind = element.Kind{
 	Name: plan.KindPath, Rank: element.RankSign, Station: true,
-	Measure: measurePath, Build: buildPath, LeastHigh: leastPicture,
+	Measure: measurePath, Build: buildPath, MinHeight: minPicture,
 }
 
 // viewBox is the part of a path's own plane that fills its box: the stated

@@ -16,8 +16,8 @@ import (
 // shapeKind is a drawn form with its label inside.
 var shapeKind = element.Kind{
 	Name: plan.KindShape, Rank: element.RankSign, Role: labelRole, Station: true,
-	Measure: measureShape, Build: buildShape, Least: leastShape,
-	Aspect: func(e *plan.Element) float64 { return shapeForms[e.Shape].aspect }, Holds: shapeHolds,
+	Measure: measureShape, Build: buildShape, MinSize: minShape,
+	Aspect: func(e *plan.Element) float64 { return shapeSpecs[e.Shape].aspect }, Holds: shapeHolds,
 }
 
 // The height of a shape in design units: the least, and the most beside others.
@@ -28,7 +28,7 @@ const (
 
 // measureShape is the shape's natural form, grown until its label fits inside.
 func measureShape(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
-	f := shapeForms[e.Shape]
+	f := shapeSpecs[e.Shape]
 	h := shapeMost * ctx.Unit * cs.Enlarged()
 	if cs.Side > 0 {
 		h = cs.Side
@@ -71,17 +71,17 @@ func measureShape(ctx *element.Context, e *plan.Element, cs element.Constraints)
 	return geom.Pt(w, h), nil
 }
 
-// leastShape is the size of a shape at its smallest beside grown type.
-func leastShape(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
+// minShape is the size of a shape at its smallest beside grown type.
+func minShape(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
 	if cs.Side <= 0 {
-		cs.Side = ctx.LeastSide(shapeLeast, cs)
+		cs.Side = ctx.MinSide(shapeLeast, cs)
 	}
 	return measureShape(ctx, e, cs)
 }
 
 // shapeHolds reports whether a shape can hold its label in its room.
 func shapeHolds(ctx *element.Context, e *plan.Element, cs element.Constraints) (bool, error) {
-	f := shapeForms[e.Shape]
+	f := shapeSpecs[e.Shape]
 	if e.Label == "" || f.label.Empty() {
 		return true, nil
 	}
@@ -107,7 +107,7 @@ func buildShape(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 	if e.Label != "" {
 		switch e.Shape {
 		case plan.ShapeBrace:
-			w := math.Min(box.H()*shapeForms[e.Shape].aspect, box.W()*0.35)
+			w := math.Min(box.H()*shapeSpecs[e.Shape].aspect, box.W()*0.35)
 			body.Max.X = box.Min.X + w
 			text = geom.Rect{Min: geom.Pt(body.Max.X+ctx.Gap(1), box.Min.Y), Max: box.Max}
 			align = plan.AlignStart
@@ -176,7 +176,7 @@ func buildShape(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 func labelRoom(ctx *element.Context, e *plan.Element, st fonts.Style, box geom.Rect) geom.Rect {
 	var best geom.Rect
 	var size float64
-	for i, l := range shapeForms[e.Shape].rooms() {
+	for i, l := range shapeSpecs[e.Shape].rooms() {
 		r := geom.R(box.Min.X+l.Min.X*box.W(), box.Min.Y+l.Min.Y*box.H(), l.W()*box.W(), l.H()*box.H())
 		_, got, err := ctx.FitText(e.Label, st, geom.Pt(r.W(), r.H()), plan.AlignCenter)
 		if i == 0 || err == nil && got.SizePx > size*1.02 {

@@ -9,17 +9,17 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// shapeForm is what a shape looks like: its natural width to height, and where
+// shapeSpec is what a shape looks like: its natural width to height, and where
 // in its box a label has room (fractions): one of several lines, and, where the
 // sides slope, a wider one of a single line.
-type shapeForm struct {
+type shapeSpec struct {
 	aspect float64
 	label  geom.Rect
 	slim   geom.Rect
 }
 
 // rooms are the places a label may take, as fractions of the box.
-func (f shapeForm) rooms() []geom.Rect {
+func (f shapeSpec) rooms() []geom.Rect {
 	if f.slim.Empty() {
 		return []geom.Rect{f.label}
 	}
@@ -27,7 +27,7 @@ func (f shapeForm) rooms() []geom.Rect {
 }
 
 // holds reports whether a label w×h fits into the shape filling box.
-func (f shapeForm) holds(x element.Extent, box geom.Point) bool {
+func (f shapeSpec) holds(x element.Extent, box geom.Point) bool {
 	for _, r := range f.rooms() {
 		if x.W <= box.X*r.W()+element.Slack && x.H <= box.Y*r.H()+element.Slack {
 			return true
@@ -36,7 +36,7 @@ func (f shapeForm) holds(x element.Extent, box geom.Point) bool {
 	return false
 }
 
-var shapeForms = map[plan.Shape]shapeForm{
+var shapeSpecs = map[plan.Shape]shapeSpec{
 	plan.ShapeRect:      {1.6, geom.R(0.08, 0.1, 0.84, 0.8), geom.Rect{}},
 	plan.ShapeRoundRect: {1.6, geom.R(0.09, 0.1, 0.82, 0.8), geom.Rect{}},
 	plan.ShapeEllipse:   {1.5, geom.R(0.15, 0.19, 0.7, 0.62), geom.R(0.1, 0.31, 0.8, 0.38)},

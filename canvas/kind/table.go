@@ -17,7 +17,7 @@ import (
 // tableKind is rows and columns.
 var tableKind = element.Kind{
 	Name: plan.KindTable, Rank: element.RankFigure, Block: true, Spreads: true,
-	Measure: measureTable, Build: buildTable, LeastType: figureType, Margin: resetMargin,
+	Measure: measureTable, Build: buildTable, MinType: figureType, Margin: resetMargin,
 	Drawn: neverDrawn,
 }
 

@@ -42,7 +42,7 @@ func (t *table) compose(p geom.Point) {
 	}
 	t.rule(p.X, y, 0.8, palette.Ink)
 	if !marked.Empty() {
-		t.Band(marked.Inset(t.Ctx.PenWidth(0.8)), veil)
+		t.Highlight(marked.Inset(t.Ctx.PenWidth(0.8)), veil)
 	}
 }
 

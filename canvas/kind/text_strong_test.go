@@ -48,7 +48,7 @@ func strongIsSeen(t *testing.T, ctx *element.Context, role plan.Role, marks []pa
 		if !ok {
 			continue
 		}
-		if (element.InkPair{Ink: w.Color, Strong: w.Strong}).Distinct() {
+		if (element.TextColors{Ink: w.Color, Strong: w.Strong}).Distinct() {
 			return
 		}
 		if paint.Contrast(w.Strong, ctx.Look.Palette.Board) < 0.8*paint.Contrast(w.Color, ctx.Look.Palette.Board) {

@@ -12,7 +12,7 @@ import (
 // videoKind is footage that plays in its box.
 var videoKind = element.Kind{
 	Name: plan.KindVideo, Rank: element.RankPicture, Block: true,
-	Measure: measureVideo, Build: buildVideo, LeastHigh: leastPicture, Still: always,
+	Measure: measureVideo, Build: buildVideo, MinHeight: minPicture, Still: always,
 }
 
 func measureVideo(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {

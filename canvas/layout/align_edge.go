@@ -40,7 +40,7 @@ func (c *composition) alignEdge(heads []block, body block) {
 	body.place(c, c.area.Translate(geom.Pt(-off, 0)))
 }
 
-// edged reports whether a leaf has a start edge that one sees.
+// edged reports whether an item has a start edge that one sees.
 func (it *item) edged() bool {
 	return it.e.Rotate == 0 && (figured(it) || it.words() && it.cs.Align != plan.AlignCenter)
 }

@@ -56,7 +56,7 @@ func (c *composition) makeArrows() {
 	if len(all) == 0 {
 		return
 	}
-	c.survey()
+	c.mapObstacles()
 	for _, it := range all {
 		c.makeArrow(it)
 	}
@@ -75,7 +75,7 @@ const leastShaft = 6
 func (c *composition) makeArrow(it *item) {
 	ctx := c.ctx
 	if len(it.e.Points) >= 2 {
-		c.draw(it, way{path: pointsPath(ctx, it.e)})
+		c.draw(it, route{path: pointsPath(ctx, it.e)})
 		return
 	}
 	from, to := c.endsOf(it)
@@ -91,7 +91,7 @@ func (c *composition) makeArrow(it *item) {
 		return
 	}
 	if !ok {
-		c.hemmedIn(it, fmt.Errorf("the arrow from %q to %q overflows: there is no way around what stands between: %w", it.e.From, it.e.To, errNoRoom))
+		c.noRoomFor(it, fmt.Errorf("the arrow from %q to %q overflows: there is no way around what stands between: %w", it.e.From, it.e.To, errNoRoom))
 	}
 }
 
@@ -107,17 +107,17 @@ func pointsPath(ctx *element.Context, e *plan.Element) geom.Path {
 	case e.Curve != plan.CurveArc:
 		return pts.Path()
 	case len(pts) == 2:
-		return bow(pts[0], pts[1], 0.18)
+		return arcBetween(pts[0], pts[1], 0.18)
 	}
 	return pts.CatmullRom()
 }
 
 // draw makes the marks of an arrow that takes a way.
-func (c *composition) draw(it *item, w way) {
+func (c *composition) draw(it *item, w route) {
 	ctx := c.ctx
 	shaft := w.path
 	col := ctx.Visible(ctx.Named(it.e.Color, ctx.Look.Palette.Ink))
-	it.built = placed{marks: arrowMarks(ctx, it.e, shaft, arrowInk{it.e.Heads, col, 0}), way: w}
+	it.built = placed{marks: arrowMarks(ctx, it.e, shaft, arrowInk{it.e.Heads, col, 0}), route: w}
 	it.built.covers = shaft.Bounds().Inset(-ctx.Line() / 2)
 	for _, p := range shaft.Flatten(1) {
 		it.built.shaft = append(it.built.shaft, p...)
@@ -127,9 +127,9 @@ func (c *composition) draw(it *item, w way) {
 	it.done = true
 }
 
-// hemmedIn notes that an arrow or its words find no room where the layout has
+// noRoomFor notes that an arrow or its words find no room where the layout has
 // put the elements. Where the plan has put any, it has its will.
-func (c *composition) hemmedIn(it *item, err error) {
+func (c *composition) noRoomFor(it *item, err error) {
 	for _, o := range c.all {
 		if o.e.Box != nil {
 			return

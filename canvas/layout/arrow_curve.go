@@ -6,9 +6,9 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// bow is an arc from a to b that rises bend times its length, upwards for
+// arcBetween is an arc from a to b that rises bend times its length, upwards for
 // positive bend going right.
-func bow(a, b geom.Point, bend float64) geom.Path {
+func arcBetween(a, b geom.Point, bend float64) geom.Path {
 	m := a.Lerp(b, 0.5)
 	rise := b.Sub(a).Perp().Mul(-bend * 4 / 3)
 	var p geom.Path
@@ -20,9 +20,9 @@ func bow(a, b geom.Point, bend float64) geom.Path {
 // bowMost is the most the peak of an arc's handles rises, times its length.
 const bowMost = 0.6
 
-// bowed is an arc between two elements; leaving at a slant, it starts where
+// arc is an arc between two elements; leaving at a slant, it starts where
 // the slanted way leaves the first and ends where it meets the second.
-func (c *composition) bowed(from, to placed, bend float64) geom.Path {
+func (c *composition) arc(from, to placed, bend float64) geom.Path {
 	p, q := from.anchor.Center(), to.anchor.Center()
 	if q.X < p.X {
 		bend = -bend // arcs rise whichever way they run

@@ -13,7 +13,7 @@ import (
 // lines reach further into it.
 func (c *composition) arrowGap() float64 {
 	ctx := c.ctx
-	return ctx.Gap(1)*math.Max(c.sparing(), 0.6) + 1.2*math.Max(ctx.Line()-5*ctx.Unit, 0)
+	return ctx.Gap(1)*math.Max(c.arrowScale(), 0.6) + 1.2*math.Max(ctx.Line()-5*ctx.Unit, 0)
 }
 
 // endsOf are the elements an arrow leads from and to, nil where the plan names

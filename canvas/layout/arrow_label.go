@@ -21,14 +21,14 @@ var errNoRoom = errors.New("no room left on the board")
 // labelArrow writes the words of a built arrow beside its shaft, off all that
 // is drawn. Where there is no place for them, the arrow takes another way.
 func (c *composition) labelArrow(it *item) {
-	first := it.built.way
+	first := it.built.route
 	w, ok, err := c.labelBeside(it)
 	if err != nil {
 		c.fail(it, err)
 		return
 	}
 	if from, to := c.endsOf(it); !ok && from != nil && to != nil {
-		for _, other := range c.ways(it, from, to) {
+		for _, other := range c.routes(it, from, to) {
 			if other.cost+other.clash >= costTip {
 				break
 			}
@@ -39,7 +39,7 @@ func (c *composition) labelArrow(it *item) {
 		}
 		if !ok {
 			c.draw(it, first)
-			c.hemmedIn(it, fmt.Errorf("the label %q overflows: there is no room for it beside its arrow, off all lines: %w", it.e.Label, errNoRoom))
+			c.noRoomFor(it, fmt.Errorf("the label %q overflows: there is no room for it beside its arrow, off all lines: %w", it.e.Label, errNoRoom))
 		}
 	}
 	if w.Text == nil {
@@ -99,7 +99,7 @@ func (c *composition) labelBeside(it *item) (paint.Writing, bool, error) {
 	written := func(t *fonts.Text, at geom.Point) paint.Writing {
 		return paint.Writing{Text: t, At: at, Color: col, Strong: col, Brush: ctx.Grain(), Seed: ctx.SeedOf(it.e, 50)}
 	}
-	around := c.obstacles(it)
+	around := c.obstaclesFor(it)
 	var worst paint.Writing
 	least := math.Inf(1)
 	var last geom.Point
@@ -191,8 +191,8 @@ func (c *composition) nearby(pts geom.Polyline, half geom.Point) []spot {
 // labelAway is how far a label may lie from its arrow, in hairline gaps.
 const labelAway = 5
 
-// obstacles are what an arrow's label has to keep off.
-type obstacles struct {
+// labelObstacles are what an arrow's label has to keep off.
+type labelObstacles struct {
 	page   geom.Rect
 	rects  []geom.Rect     // elements, overlays, other labels
 	lines  []geom.Polyline // of all arrows and of the layout
@@ -200,11 +200,11 @@ type obstacles struct {
 	margin float64 // pixels between a label and a line
 }
 
-func (c *composition) obstacles(self *item) *obstacles {
+func (c *composition) obstaclesFor(self *item) *labelObstacles {
 	ctx := c.ctx
-	o := &obstacles{page: c.ground.page, lines: append([]geom.Polyline{}, c.ground.lines...), margin: ctx.Line()}
+	o := &labelObstacles{page: c.obstacles.page, lines: append([]geom.Polyline{}, c.obstacles.lines...), margin: ctx.Line()}
 	from, to := c.byID(self.e.From), c.byID(self.e.To)
-	for _, w := range c.ground.walls {
+	for _, w := range c.obstacles.obstacles {
 		if w.leaf != nil && from != nil && to != nil && geom.Inside(w.r, from.built.anchor.Center()) && geom.Inside(w.r, to.built.anchor.Center()) {
 			continue // what all of it stands on
 		}
@@ -224,7 +224,7 @@ func (c *composition) obstacles(self *item) *obstacles {
 }
 
 // touched is how badly a label at r would lie on what is there: 0 not at all.
-func (o *obstacles) touched(r geom.Rect) float64 {
+func (o *labelObstacles) touched(r geom.Rect) float64 {
 	var bad float64
 	if !o.page.Contains(r) {
 		bad += 4

@@ -10,8 +10,8 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// way is one form an arrow's shaft could take.
-type way struct {
+// route is one form an arrow's shaft could take.
+type route struct {
 	path geom.Path
 	line geom.Polyline // path, flattened
 	cost float64       // how far it is from what one would draw, 0: just that
@@ -34,19 +34,19 @@ const (
 // edge with a gap: as the plan wants it bent, or around what would lie in its
 // way. It reports false where there is none; the shaft is then the plan's wish,
 // whatever that runs through.
-func (c *composition) route(it, from, to *item) (way, bool) {
-	ways := c.ways(it, from, to)
+func (c *composition) route(it, from, to *item) (route, bool) {
+	ways := c.routes(it, from, to)
 	if len(ways) == 0 {
-		return c.wish(it, from, to), false
+		return c.wished(it, from, to), false
 	}
 	return ways[0], true
 }
 
-// ways are the shafts an arrow can take through what is free, best first.
-func (c *composition) ways(it, from, to *item) []way {
-	var out []way
-	add := func(w way) {
-		if w.line = lineOf(w.path); len(w.line) < 2 || !c.ground.free(w.line, from, to) || c.spears(it, w.line, from, to) {
+// routes are the shafts an arrow can take through what is free, best first.
+func (c *composition) routes(it, from, to *item) []route {
+	var out []route
+	add := func(w route) {
+		if w.line = lineOf(w.path); len(w.line) < 2 || !c.obstacles.free(w.line, from, to) || c.headsHit(it, w.line, from, to) {
 			return
 		}
 		w.clash = c.conflicts(w.line, it)
@@ -54,7 +54,7 @@ func (c *composition) ways(it, from, to *item) []way {
 		for at > 0 && out[at-1].cost+out[at-1].clash > w.cost+w.clash {
 			at--
 		}
-		out = append(out, way{})
+		out = append(out, route{})
 		copy(out[at+1:], out[at:])
 		out[at] = w
 	}
@@ -83,36 +83,36 @@ func lineOf(p geom.Path) geom.Polyline {
 	return nil
 }
 
-// wish is the shaft the plan asks for, whatever is in its way.
-func (c *composition) wish(it, from, to *item) way {
+// wished is the shaft the plan asks for, whatever is in its way.
+func (c *composition) wished(it, from, to *item) route {
 	switch it.e.Curve {
 	case plan.CurveElbow:
-		return way{path: c.elbow(from.built, to.built, false)}
+		return route{path: c.elbow(from.built, to.built, false)}
 	case plan.CurveArc:
-		return way{path: c.bowed(from.built, to.built, 0.17)}
+		return route{path: c.arc(from.built, to.built, 0.17)}
 	}
 	for _, t := range c.tracks {
 		if t.from.index == from.index && t.to.index == to.index {
 			if p, ok := t.path(from.built, to.built); ok {
-				return way{path: p}
+				return route{path: p}
 			}
 		}
 	}
 	if p := c.beside(from, to, c.turn(it)); p != nil {
-		return way{path: p}
+		return route{path: p}
 	}
-	return way{path: c.beside(from, to, 0)}
+	return route{path: c.beside(from, to, 0)}
 }
 
 // plain are the simple forms of a shaft: what the plan wishes, then the same
 // shifted along the edges of what it joins, then others.
-func (c *composition) plain(it, from, to *item) []way {
-	out := []way{c.wish(it, from, to)}
+func (c *composition) plain(it, from, to *item) []route {
+	out := []route{c.wished(it, from, to)}
 	straight := func(base float64) {
 		turn := c.turn(it)
 		for i, shift := range []float64{turn, 0, 1, -1, 2, -2, 3, -3} {
 			if i == 0 || shift != turn {
-				out = append(out, way{path: c.beside(from, to, shift), cost: base + 0.12*math.Abs(shift-turn)})
+				out = append(out, route{path: c.beside(from, to, shift), cost: base + 0.12*math.Abs(shift-turn)})
 			}
 		}
 	}
@@ -122,13 +122,13 @@ func (c *composition) plain(it, from, to *item) []way {
 			if bend < 0 {
 				cost += 0.1
 			}
-			out = append(out, way{path: c.bowed(from.built, to.built, bend), cost: cost})
+			out = append(out, route{path: c.arc(from.built, to.built, bend), cost: cost})
 		}
 	}
 	elbows := func(base float64) {
 		out = append(out,
-			way{path: c.elbow(from.built, to.built, false), cost: base},
-			way{path: c.elbow(from.built, to.built, true), cost: base + 0.1})
+			route{path: c.elbow(from.built, to.built, false), cost: base},
+			route{path: c.elbow(from.built, to.built, true), cost: base + 0.1})
 	}
 	switch it.e.Curve {
 	case plan.CurveElbow:
@@ -266,12 +266,12 @@ func abreast(ctx *element.Context) float64 {
 	return math.Max(ctx.Gap(0)+ctx.Line(), barb*headMost(ctx)+0.6*ctx.Line())
 }
 
-// spears reports whether the heads of an arrow lie on what it passes, or on
+// headsHit reports whether the heads of an arrow lie on what it passes, or on
 // the words of what it points to.
-func (c *composition) spears(it *item, shaft geom.Polyline, from, to *item) bool {
+func (c *composition) headsHit(it *item, shaft geom.Polyline, from, to *item) bool {
 	ctx := c.ctx
 	for _, h := range headLines(ctx, shaft, it.e.Heads) {
-		for _, w := range c.ground.walls {
+		for _, w := range c.obstacles.obstacles {
 			if w.between(from, to) && geom.Meets(w.r.Inset(-ctx.Line()/2), h) {
 				return true
 			}

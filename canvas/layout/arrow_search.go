@@ -26,25 +26,25 @@ var efforts = [...]effort{
 // level and upright lines beside what is in the way, turning as little as may
 // be (an orthogonal visibility graph, searched by Dijkstra's algorithm with the
 // direction as part of the state).
-func (c *composition) search(it, from, to *item, e effort) (way, bool) {
+func (c *composition) search(it, from, to *item, e effort) (route, bool) {
 	ctx := c.ctx
 	s := c.lattice(it, from, to, e.lanes)
 	pts := s.shortest(s.ports(c, from, e.ports, false, it.e.Heads == plan.HeadsBoth), s.ports(c, to, e.ports, true, it.e.Heads != plan.HeadsNone))
 	if pts == nil {
-		return way{}, false
+		return route{}, false
 	}
-	pts = c.unjogged(pts, it, from, to)
+	pts = c.withoutJogs(pts, it, from, to)
 	direct := from.built.anchor.Center().Dist(to.built.anchor.Center())
 	detour := math.Max(pts.Length()/math.Max(direct, 1)-1, 0)
 	turns := float64(len(pts) - 2)
-	return way{path: rounded(pts, 18*ctx.Unit, headMost(ctx)), cost: costSearch + 0.2*turns + 0.3*math.Min(detour, 4)}, true
+	return route{path: rounded(pts, 18*ctx.Unit, headMost(ctx)), cost: costSearch + 0.2*turns + 0.3*math.Min(detour, 4)}, true
 }
 
-// unjogged is a shaft without a short step beside the stretch it leaves or
+// withoutJogs is a shaft without a short step beside the stretch it leaves or
 // arrives by, where that can as well be shifted along its element.
-func (c *composition) unjogged(pts geom.Polyline, it, from, to *item) geom.Polyline {
+func (c *composition) withoutJogs(pts geom.Polyline, it, from, to *item) geom.Polyline {
 	better := func(p geom.Polyline) bool {
-		return p != nil && c.ground.free(p, from, to) && c.conflicts(p, it) <= c.conflicts(pts, it)
+		return p != nil && c.obstacles.free(p, from, to) && c.conflicts(p, it) <= c.conflicts(pts, it)
 	}
 	if p := c.shifted(pts, from); better(p) {
 		pts = p
@@ -83,16 +83,16 @@ func (c *composition) shifted(pts geom.Polyline, from *item) geom.Polyline {
 
 // lattice is the lines a shaft may run along, and what steps on them cost.
 type lattice struct {
-	xs, ys   []float64
-	ground   *terrain
-	hard     []geom.Rect // never entered
-	own      []geom.Rect // nor these, what the shaft joins, but at its ends
-	soft     []geom.Rect // better kept off
-	shafts   []geom.Polyline
-	ends     []ending    // of shafts
-	occupied []geom.Rect // by the words and heads of other arrows
-	near     float64     // pixels between shafts
-	turn     float64     // what a turn costs, in pixels of way
+	xs, ys    []float64
+	obstacles *obstacleMap
+	hard      []geom.Rect // never entered
+	own       []geom.Rect // nor these, what the shaft joins, but at its ends
+	soft      []geom.Rect // better kept off
+	shafts    []geom.Polyline
+	ends      []ending    // of shafts
+	occupied  []geom.Rect // by the words and heads of other arrows
+	near      float64     // pixels between shafts
+	turn      float64     // what a turn costs, in pixels of way
 
 	steps [2][]float64 // to the right of each point, and down from it; 0: not asked yet
 }
@@ -110,9 +110,9 @@ type port struct {
 func (c *composition) lattice(it, from, to *item, lanes int) *lattice {
 	ctx := c.ctx
 	clear := ctx.Gap(0) + ctx.Line()
-	s := &lattice{ground: &c.ground, near: abreast(ctx), turn: 60 * ctx.Unit}
+	s := &lattice{obstacles: &c.obstacles, near: abreast(ctx), turn: 60 * ctx.Unit}
 	lay := func(in *[]geom.Rect, r geom.Rect) {
-		*in = append(*in, r.Inset(-c.ground.near))
+		*in = append(*in, r.Inset(-c.obstacles.near))
 		s.soft = append(s.soft, r.Inset(-clear*0.95))
 		for lane := range lanes {
 			d := clear + 1.15*s.near*float64(lane)
@@ -120,7 +120,7 @@ func (c *composition) lattice(it, from, to *item, lanes int) *lattice {
 			s.ys = append(s.ys, r.Min.Y-d, r.Max.Y+d)
 		}
 	}
-	for _, w := range c.ground.walls {
+	for _, w := range c.obstacles.obstacles {
 		if w.between(from, to) {
 			lay(&s.hard, w.r)
 		}
@@ -183,7 +183,7 @@ func (s *lattice) ports(c *composition, it *item, offs []float64, arrives, heade
 	for _, r := range m.words {
 		own = own.Union(r)
 	}
-	own = own.Inset(-s.ground.near)
+	own = own.Inset(-s.obstacles.near)
 	var out []port
 	for i, way := range ways4 {
 		for _, off := range offs {
@@ -198,7 +198,7 @@ func (s *lattice) ports(c *composition, it *item, offs []float64, arrives, heade
 				if geom.Inside(own, at) {
 					at = at.Add(way.Mul(exit(at, way, own) + 0.1))
 				}
-				if open = geom.Inside(s.ground.field, at) && !s.blocked(tip, at) && !enters(geom.Polyline{tip, at}, m); open {
+				if open = geom.Inside(s.obstacles.bounds, at) && !s.blocked(tip, at) && !enters(geom.Polyline{tip, at}, m); open {
 					break
 				}
 				cost += s.turn
@@ -267,7 +267,7 @@ func (s *lattice) step(a, b geom.Point) float64 {
 			break
 		}
 	}
-	if !geom.Inside(s.ground.page, a) || !geom.Inside(s.ground.page, b) {
+	if !geom.Inside(s.obstacles.page, a) || !geom.Inside(s.obstacles.page, b) {
 		cost += 0.5 * n
 	}
 	for _, w := range s.occupied {
@@ -308,7 +308,7 @@ type state struct{ x, y, way int }
 // shortest is the cheapest way from one of the ports to one of the others, nil
 // when there is none.
 func (s *lattice) shortest(from, to []port) geom.Polyline {
-	f := s.ground.field
+	f := s.obstacles.bounds
 	s.xs, s.ys = sorted(s.xs, f.Min.X, f.Max.X), sorted(s.ys, f.Min.Y, f.Max.Y)
 	nx, ny := len(s.xs), len(s.ys)
 	index := func(p port, turned int) (state, int) {

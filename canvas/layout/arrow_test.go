@@ -118,7 +118,7 @@ func walled(t testing.TB) *composition {
 	elements = append(elements, a)
 	p := &plan.Plan{Version: 1, Engine: plan.EngineCanvas, Language: "en", TextLanguage: "en", Scenes: []plan.Scene{{Layout: plan.LayoutFree, Elements: elements}}}
 	c := newComposition(Scene{Plan: p, Look: look, Frame: paint.FrameOf(p)}, false)
-	c.place()
+	c.placeAll()
 	c.build()
 	if len(c.faults) > 0 {
 		t.Fatal(c.faults)

@@ -10,13 +10,13 @@ func (c *composition) untangle(arrows []*item) {
 	for range mostSwaps {
 		better := false
 		for i, a := range arrows {
-			if !c.ours(a) || c.conflicts(a.built.shaft, a) == 0 {
+			if !c.reroutable(a) || c.conflicts(a.built.shaft, a) == 0 {
 				continue
 			}
-			better = c.lead(a) || better
+			better = c.reroute(a) || better
 			for _, b := range arrows[:i] {
-				if c.ours(b) && c.quarrel(a, b) {
-					better = c.lead(b, a) || c.lead(a, b) || better
+				if c.reroutable(b) && c.conflict(a, b) {
+					better = c.reroute(b, a) || c.reroute(a, b) || better
 				}
 			}
 		}
@@ -26,21 +26,21 @@ func (c *composition) untangle(arrows []*item) {
 	}
 }
 
-// ours reports whether an arrow is ours to lead.
-func (c *composition) ours(it *item) bool {
+// reroutable reports whether an arrow may be led anew.
+func (c *composition) reroutable(it *item) bool {
 	return it.done && len(it.e.Points) < 2 && c.byID(it.e.From) != nil && c.byID(it.e.To) != nil
 }
 
-// quarrel reports whether two arrows conflict in earnest.
-func (c *composition) quarrel(a, b *item) bool {
+// conflict reports whether two arrows conflict in earnest.
+func (c *composition) conflict(a, b *item) bool {
 	return c.conflicts(a.built.shaft, a)-c.conflicts(a.built.shaft, a, b) >= costDoubt
 }
 
-// lead finds arrows new ways, one after the other as if those to come were not
+// reroute finds arrows new ways, one after the other as if those to come were not
 // there, and reports whether all arrows together are the better for it; else
 // they keep their ways.
-func (c *composition) lead(arrows ...*item) bool {
-	before := c.burden()
+func (c *composition) reroute(arrows ...*item) bool {
+	before := c.totalCost()
 	var kept []placed
 	for _, it := range arrows {
 		kept = append(kept, it.built)
@@ -55,7 +55,7 @@ func (c *composition) lead(arrows ...*item) bool {
 		}
 		c.draw(it, w)
 	}
-	if ok && c.burden() < before-0.01 {
+	if ok && c.totalCost() < before-0.01 {
 		return true
 	}
 	for i, it := range arrows {
@@ -64,12 +64,12 @@ func (c *composition) lead(arrows ...*item) bool {
 	return false
 }
 
-// burden is what all arrows cost together.
-func (c *composition) burden() float64 {
+// totalCost is what all arrows cost together.
+func (c *composition) totalCost() float64 {
 	var sum float64
 	for _, it := range c.all {
 		if len(it.built.shaft) > 1 {
-			sum += it.built.way.cost + c.conflicts(it.built.shaft, it)
+			sum += it.built.route.cost + c.conflicts(it.built.shaft, it)
 		}
 	}
 	return sum

@@ -46,7 +46,7 @@ func (c *composition) make(it *item) {
 		it.built.anchor = b.Covers
 	}
 	if it.kind.Silhouette && len(c.arrows)+len(c.links) > 0 {
-		if form := outerForm(b.Marks); form != nil {
+		if form := silhouette(b.Marks); form != nil {
 			it.built.contour = []geom.Polyline{form}
 		}
 		if it.e.Rotate == 0 {
@@ -57,7 +57,7 @@ func (c *composition) make(it *item) {
 		it.built.marks, it.built.covers = ctx.Emphasize(it.e, b.Marks, b.Covers, it.kind.Rank == element.RankFigure)
 		it.built.ring(e)
 	}
-	it.built.marks = ctx.Splashed(it.e, it.kind, element.Built{Marks: it.built.marks, Covers: it.built.covers}, func(r geom.Rect) bool { return c.unspoilt(it, r) })
+	it.built.marks = ctx.Splatter(it.e, it.kind, element.Built{Marks: it.built.marks, Covers: it.built.covers}, func(r geom.Rect) bool { return c.unspoilt(it, r) })
 	it.built.words = it.built.labels()
 	if it.e.Rotate != 0 {
 		it.built.turn(it.e.Rotate * math.Pi / 180)
@@ -68,7 +68,7 @@ func (c *composition) make(it *item) {
 // within is the box an element is built in, in its place on the board.
 func (c *composition) within(it *item) geom.Rect {
 	outer := c.flipped(it.box)
-	in := it.inner(c, geom.Pt(outer.W(), outer.H()))
+	in := it.innerSize(c, geom.Pt(outer.W(), outer.H()))
 	m := outer.Center()
 	return geom.R(m.X-in.X/2, m.Y-in.Y/2, in.X, in.Y)
 }

@@ -42,7 +42,7 @@ func onBoard(t *testing.T, lang plan.Language, layout plan.Layout, elements ...p
 func built(t *testing.T, sc Scene) *composition {
 	t.Helper()
 	c := newComposition(sc, false)
-	c.place()
+	c.placeAll()
 	c.build()
 	if len(c.faults) > 0 {
 		t.Fatal(c.faults)

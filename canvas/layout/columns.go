@@ -9,7 +9,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// columns divides parts, in order, into side-by-side columns of like height;
+// columns divides blocks, in order, into side-by-side columns of like height;
 // in a tall room they become one stack.
 func (c *composition) columns(blocks []block) block {
 	ctx := c.ctx
@@ -24,9 +24,9 @@ func (c *composition) columns(blocks []block) block {
 		}
 		if sections(blocks) {
 			for _, p := range blocks {
-				p.(*cluster).flush = true
+				p.(*group).flush = true
 			}
-			return &shelf{stack{blocks: blocks, gap: ctx.Gap(3)}}
+			return &edgeStack{stack{blocks: blocks, gap: ctx.Gap(3)}}
 		}
 		return &stack{blocks: blocks, gap: ctx.Gap(3)}
 	}
@@ -61,18 +61,18 @@ func (c *composition) columns(blocks []block) block {
 	return best
 }
 
-// sections reports whether all parts are groups or headed sections with words:
+// sections reports whether all blocks are groups or headed sections with words:
 // these make columns of one width.
 func sections(blocks []block) bool {
 	for _, p := range blocks {
-		if g, ok := p.(*cluster); !ok || !g.running() {
+		if g, ok := p.(*group); !ok || !g.running() {
 			return false
 		}
 	}
 	return true
 }
 
-// broad reports whether one of two parts cannot be narrow, so that beside others
+// broad reports whether one of two blocks cannot be narrow, so that beside others
 // it might have to be set small.
 func broad(blocks []block) bool {
 	for _, p := range blocks {
@@ -87,7 +87,7 @@ func broad(blocks []block) bool {
 	return false
 }
 
-// headed reports whether every part begins with a heading: headings side by
+// headed reports whether every block begins with a heading: headings side by
 // side stand on one line.
 func headed(blocks []block) bool {
 	for _, p := range blocks {
@@ -99,7 +99,7 @@ func headed(blocks []block) bool {
 	return true
 }
 
-// column stacks parts; what stands alone in its column stays itself.
+// column stacks blocks; what stands alone in its column stays itself.
 func (c *composition) column(blocks []block) block {
 	for _, p := range blocks {
 		align(p, plan.AlignCenter)
@@ -152,22 +152,22 @@ func (c *composition) harmony(r *row, room geom.Point) float64 {
 	score := 1.0
 	low, high := math.Inf(1), 0.0
 	for i, p := range r.blocks {
-		need := p.least(c, ws[i])
+		need := p.minSize(c, ws[i])
 		if need.X > ws[i]+element.Slack {
 			score *= 0.2
 		}
 		if need.Y > room.Y {
 			score *= math.Pow(room.Y/need.Y, 2) * 0.5
 		}
-		h := math.Min(p.want(c, geom.Pt(ws[i], room.Y)).Y, room.Y)
+		h := math.Min(p.preferredSize(c, geom.Pt(ws[i], room.Y)).Y, room.Y)
 		low, high = math.Min(low, h), math.Max(high, h)
 	}
-	s := r.want(c, room)
+	s := r.preferredSize(c, room)
 	fill := math.Min(s.X/room.X, 1) * math.Min(s.Y/room.Y, 1)
 	return score * (0.4 + low/high) * (0.3 + fill)
 }
 
-// list sets parts one below the other from a common start edge, icons with
+// list sets blocks one below the other from a common start edge, icons with
 // their labels beside them; pictures stand at the side of the words.
 func (c *composition) list(blocks []block) block {
 	ctx := c.ctx
@@ -207,7 +207,7 @@ func (c *composition) list(blocks []block) block {
 	for _, it := range icons {
 		it.cs.Side = side * ctx.Unit
 	}
-	left := &shelf{stack{blocks: words, gap: ctx.Gap(3)}}
+	left := &edgeStack{stack{blocks: words, gap: ctx.Gap(3)}}
 	if len(words) == 1 && len(figures) > 0 {
 		return c.columns(blocks)
 	}
@@ -240,35 +240,35 @@ func loneSign(blocks []block) *item {
 	return sign
 }
 
-// shelf is a stack whose parts share a start edge while the whole of it stands
+// edgeStack is a stack whose blocks share a start edge while the whole of it stands
 // in the middle of its room.
-type shelf struct{ stack }
+type edgeStack struct{ stack }
 
-func (s *shelf) place(c *composition, box geom.Rect) {
+func (s *edgeStack) place(c *composition, box geom.Rect) {
 	room := geom.Pt(box.W(), box.H())
-	w := math.Min(s.want(c, room).X, box.W())
+	w := math.Min(s.preferredSize(c, room).X, box.W())
 	s.stack.place(c, geom.R(box.Min.X+(box.W()-w)/2, box.Min.Y, w, box.H()))
 }
 
-// scatter sets parts at their own size in rows, as words are set in lines: the
+// wrap sets blocks at their own size in rows, as words are set in lines: the
 // free layout's answer to what has no box.
-type scatter struct {
+type wrap struct {
 	blocks []block
 	gap    float64
 }
 
-func (s *scatter) items() []*item { return itemsOf(s.blocks) }
+func (s *wrap) items() []*item { return itemsOf(s.blocks) }
 
-// lines breaks the parts into rows that fit w.
-func (s *scatter) lines(c *composition, room geom.Point) []block {
+// lines breaks the blocks into rows that fit w.
+func (s *wrap) lines(c *composition, room geom.Point) []block {
 	var out []block
 	var line []block
 	var used float64
 	for _, p := range s.blocks {
-		w := math.Min(p.want(c, geom.Pt(room.X, room.Y*0.6)).X, room.X)
+		w := math.Min(p.preferredSize(c, geom.Pt(room.X, room.Y*0.6)).X, room.X)
 		gap := s.gap
 		if len(line) > 0 {
-			gap = math.Max(gap, c.reach(line[len(line)-1], p, false))
+			gap = math.Max(gap, c.arrowRoom(line[len(line)-1], p, false))
 		}
 		if len(line) > 0 && used+gap+w > room.X {
 			out = append(out, &row{blocks: line, gap: s.gap})
@@ -283,19 +283,19 @@ func (s *scatter) lines(c *composition, room geom.Point) []block {
 	return out
 }
 
-func (s *scatter) stacked(c *composition, room geom.Point) *stack {
+func (s *wrap) stacked(c *composition, room geom.Point) *stack {
 	return &stack{blocks: s.lines(c, room), gap: s.gap}
 }
 
-func (s *scatter) least(c *composition, w float64) geom.Point {
-	return s.stacked(c, geom.Pt(w, c.area.H())).least(c, w)
+func (s *wrap) minSize(c *composition, w float64) geom.Point {
+	return s.stacked(c, geom.Pt(w, c.area.H())).minSize(c, w)
 }
 
-func (s *scatter) want(c *composition, room geom.Point) geom.Point {
-	return s.stacked(c, room).want(c, room)
+func (s *wrap) preferredSize(c *composition, room geom.Point) geom.Point {
+	return s.stacked(c, room).preferredSize(c, room)
 }
 
-func (s *scatter) place(c *composition, box geom.Rect) {
+func (s *wrap) place(c *composition, box geom.Rect) {
 	for _, it := range s.items() {
 		it.across, it.down = 0.5, 0.5
 	}

@@ -24,13 +24,13 @@ func (p *compare) abreast(c *composition, w float64) bool {
 	if c.area.W() > c.area.H() {
 		return true
 	}
-	l := p.row().least(c, w)
+	l := p.row().minSize(c, w)
 	if l.X > w+element.Slack {
 		return false
 	}
 	// Down a tall room, words and figures want the whole width.
 	for _, f := range p.items() {
-		if !f.node() && !(f.words() && len(f.e.Text) < 24 && len(f.e.Items) == 0) {
+		if !f.station() && !(f.words() && len(f.e.Text) < 24 && len(f.e.Items) == 0) {
 			return false
 		}
 	}
@@ -42,25 +42,25 @@ func (p *compare) row() *row {
 }
 func (p *compare) stack() *stack { return &stack{blocks: p.sides, gap: p.gap} }
 
-func (p *compare) least(c *composition, w float64) geom.Point {
+func (p *compare) minSize(c *composition, w float64) geom.Point {
 	if p.abreast(c, w) {
-		return p.row().least(c, w)
+		return p.row().minSize(c, w)
 	}
 	var side geom.Point // halves are equal
 	for _, s := range p.sides {
-		l := s.least(c, w)
+		l := s.minSize(c, w)
 		side = geom.Pt(math.Max(side.X, l.X), math.Max(side.Y, l.Y))
 	}
 	n := float64(len(p.sides))
 	return geom.Pt(side.X, side.Y*n+p.gap*(n-1))
 }
 
-func (p *compare) want(c *composition, room geom.Point) geom.Point {
+func (p *compare) preferredSize(c *composition, room geom.Point) geom.Point {
 	if p.abreast(c, room.X) {
-		s := p.row().want(c, room)
+		s := p.row().preferredSize(c, room)
 		return geom.Pt(room.X, s.Y)
 	}
-	return p.stack().want(c, room)
+	return p.stack().preferredSize(c, room)
 }
 
 func (p *compare) place(c *composition, box geom.Rect) {
@@ -110,13 +110,13 @@ func (p *compare) edge(c *composition, room geom.Point) (x, w float64) {
 		return 0, room.X
 	}
 	for _, s := range p.sides {
-		s.(*cluster).flush = true
-		w = math.Max(w, math.Min(s.want(c, room).X+element.Slack, room.X))
+		s.(*group).flush = true
+		w = math.Max(w, math.Min(s.preferredSize(c, room).X+element.Slack, room.X))
 	}
 	return (room.X - w) / 2, w
 }
 
-// divide draws a quiet line from a to b before a leaf.
+// divide draws a quiet line from a to b before an item.
 func (c *composition) divide(it *item, a, b geom.Point, inset float64) {
 	ctx := c.ctx
 	way := b.Sub(a).Unit().Mul(inset)

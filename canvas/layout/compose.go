@@ -28,13 +28,13 @@ type composition struct {
 	joined   map[*item]bool
 	arrows   []join  // every arrow of the plan between two elements
 	bare     bool    // the layout leaves no room for arrows
-	lanes    float64 // least room in pixels between all parts, for arrows that go around them
+	lanes    float64 // least room in pixels between all blocks, for arrows that go around them
 	links    []link  // connectors the layout draws itself
 	tracks   []link  // ways the plan's own straight arrows take in this layout
 	faults   plan.Faults
 	faulted  map[*item]bool
 
-	ground     terrain     // what arrows find on the board
+	obstacles  obstacleMap // what arrows find on the board
 	connectors []geom.Path // drawn by the layout
 
 	overflowed  bool // something does not fit its place
@@ -75,7 +75,7 @@ const mostBuilds = 9
 // layouts are tried.
 func (c *composition) layOut() {
 	for n := 1; ; n++ {
-		c.place()
+		c.placeAll()
 		if len(c.faults) > 0 {
 			return
 		}

@@ -74,7 +74,7 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 	bestScore := -1.0
 	for _, k := range f.courses() {
 		cell := f.cell(room, k)
-		s := c.agree(f.items(), cell)
+		s := c.stationSizes(f.items(), cell)
 		score := f.shown(c, s, cell) * math.Sqrt(s.size)
 		if k.down == (room.X > room.Y) {
 			score *= 0.8
@@ -114,14 +114,14 @@ func (f *flow) shape(c *composition, it *item, s stations, cell geom.Point) geom
 	return m
 }
 
-func (f *flow) least(c *composition, w float64) geom.Point {
+func (f *flow) minSize(c *composition, w float64) geom.Point {
 	// The type may grow as long as the stations keep a decent size.
-	out := geom.Point{X: element.Boundless}
+	out := geom.Point{X: element.Unbounded}
 	for _, k := range f.courses() {
-		cell := f.cell(geom.Pt(w, element.Boundless), k)
+		cell := f.cell(geom.Pt(w, element.Unbounded), k)
 		need := geom.Point{}
 		for _, it := range f.items() {
-			s := it.least(c, cell.X)
+			s := it.minSize(c, cell.X)
 			need = geom.Pt(math.Max(need.X, s.X), math.Max(need.Y, s.Y))
 		}
 		rows := float64(f.deepest())
@@ -139,8 +139,8 @@ func (f *flow) least(c *composition, w float64) geom.Point {
 	return out
 }
 
-// want is as high as the stations stand, so that what follows stays near.
-func (f *flow) want(c *composition, room geom.Point) geom.Point {
+// preferredSize is as high as the stations stand, so that what follows stays near.
+func (f *flow) preferredSize(c *composition, room geom.Point) geom.Point {
 	k, s := f.best(c, room)
 	return geom.Pt(room.X, math.Min(room.Y, f.high(c, room, k, s)))
 }
@@ -193,7 +193,7 @@ func (f *flow) place(c *composition, box geom.Rect) {
 				x, y = across, along
 			}
 			m := box.Center()
-			c.stand(it, s, m.X+x*step.X, m.Y+y*step.Y-high/2, cell.X)
+			c.placeStation(it, s, m.X+x*step.X, m.Y+y*step.Y-high/2, cell.X)
 		}
 	}
 	if f.joined {
@@ -210,7 +210,7 @@ func (f *flow) tallest(c *composition, s stations, cell geom.Point) float64 {
 	for _, it := range f.items() {
 		if it.fillsCell() {
 			it.cs = element.Constraints{Align: plan.AlignCenter}
-			h = math.Max(h, math.Min(it.want(c, geom.Pt(cell.X, s.cell)).Y, s.cell))
+			h = math.Max(h, math.Min(it.preferredSize(c, geom.Pt(cell.X, s.cell)).Y, s.cell))
 		}
 	}
 	return h
@@ -222,7 +222,7 @@ func (f *flow) widest(c *composition, s stations, cell geom.Point) float64 {
 	for _, it := range f.items() {
 		if it.fillsCell() {
 			it.cs = element.Constraints{Align: plan.AlignCenter}
-			w = math.Max(w, math.Min(it.want(c, geom.Pt(cell.X, s.cell)).X, cell.X))
+			w = math.Max(w, math.Min(it.preferredSize(c, geom.Pt(cell.X, s.cell)).X, cell.X))
 		}
 		if it.kind.Aspect != nil {
 			w = math.Max(w, f.shape(c, it, s, cell).X)
@@ -231,7 +231,7 @@ func (f *flow) widest(c *composition, s stations, cell geom.Point) float64 {
 	return w
 }
 
-// layered sorts leaves into layers by the longest way along the arrows that
+// layered sorts items into layers by the longest way along the arrows that
 // leads to each; what no arrow touches makes a layer of its own, in its place.
 func layered(items []*item, joins []join) [][]*item {
 	depth := map[*item]int{}
@@ -265,7 +265,7 @@ func layered(items []*item, joins []join) [][]*item {
 	return layers
 }
 
-// join is an arrow element between two leaves.
+// join is an arrow element between two items.
 type join struct {
 	from, to *item
 	arrow    *item

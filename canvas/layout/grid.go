@@ -10,7 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// grid is parts in equal cells, row by row; the last row is centred.
+// grid is blocks in equal cells, row by row; the last row is centred.
 type grid struct {
 	blocks []block
 	cols   int
@@ -18,7 +18,7 @@ type grid struct {
 	reach  float64 // the least gap between rows, for arrows
 }
 
-// newGrid is a grid whose gaps leave room for the arrows between its parts.
+// newGrid is a grid whose gaps leave room for the arrows between its blocks.
 func (c *composition) newGrid(blocks []block, cols int, gap geom.Point) *grid {
 	g := &grid{blocks: blocks, cols: cols, gap: gap}
 	at := func(it *item) int {
@@ -29,9 +29,9 @@ func (c *composition) newGrid(blocks []block, cols int, gap geom.Point) *grid {
 		switch {
 		case a < 0 || b < 0 || a == b || c.bare:
 		case a/cols != b/cols:
-			g.reach = math.Max(g.reach, c.span(j, true))
+			g.reach = math.Max(g.reach, c.arrowSpan(j, true))
 		case a-b == 1 || b-a == 1:
-			g.gap.X = math.Max(g.gap.X, c.span(j, false))
+			g.gap.X = math.Max(g.gap.X, c.arrowSpan(j, false))
 		default: // above or below what stands between
 			g.reach = math.Max(g.reach, lane(c.ctx))
 		}
@@ -52,8 +52,8 @@ func (g *grid) cell(room geom.Point) geom.Point {
 		math.Max((room.Y-g.gap.Y*float64(g.rows()-1))/float64(g.rows()), 1))
 }
 
-func (g *grid) least(c *composition, w float64) geom.Point {
-	cell := g.cell(geom.Pt(w, element.Boundless))
+func (g *grid) minSize(c *composition, w float64) geom.Point {
+	cell := g.cell(geom.Pt(w, element.Unbounded))
 	var h float64
 	out := geom.Pt(w, 0)
 	nodes, alike := g.alike()
@@ -62,9 +62,9 @@ func (g *grid) least(c *composition, w float64) geom.Point {
 		if alike {
 			// Stations agree on a size of type that suits their cells; the scene's
 			// need not shrink for the longest label among them.
-			l = nodes[i].leastAt(c, cell.X, math.Min(c.growth, 1))
+			l = nodes[i].minSizeAt(c, cell.X, math.Min(c.growth, 1))
 		} else {
-			l = p.least(c, cell.X)
+			l = p.minSize(c, cell.X)
 		}
 		if l.X > cell.X+element.Slack {
 			out.X = math.Max(out.X, w+l.X-cell.X)
@@ -75,16 +75,16 @@ func (g *grid) least(c *composition, w float64) geom.Point {
 	return out
 }
 
-// want is what the grid fills when every row is as high as its highest part.
-func (g *grid) want(c *composition, room geom.Point) geom.Point {
+// preferredSize is what the grid fills when every row is as high as its highest block.
+func (g *grid) preferredSize(c *composition, room geom.Point) geom.Point {
 	cell := g.cell(room)
 	var h, w float64
 	if s, ok := g.alike(); ok {
-		st := c.agree(s, cell)
+		st := c.stationSizes(s, cell)
 		h, w = st.height(c.ctx), cell.X
 	} else {
 		for _, p := range g.blocks {
-			s := p.want(c, cell)
+			s := p.preferredSize(c, cell)
 			h, w = math.Max(h, math.Min(s.Y, cell.Y)), math.Max(w, math.Min(s.X, cell.X))
 		}
 	}
@@ -93,12 +93,12 @@ func (g *grid) want(c *composition, room geom.Point) geom.Point {
 		h*float64(g.rows())+g.gap.Y*float64(g.rows()-1))
 }
 
-// alike is the grid's leaves when all of them can be stations.
+// alike is the grid's items when all of them can be stations.
 func (g *grid) alike() ([]*item, bool) {
 	var out []*item
 	for _, p := range g.blocks {
 		it, ok := p.(*item)
-		if !ok || !it.node() {
+		if !ok || !it.station() {
 			return nil, false
 		}
 		out = append(out, it)
@@ -113,12 +113,12 @@ func (g *grid) place(c *composition, box geom.Rect) {
 	var st stations
 	var high float64
 	if alike {
-		st = c.agree(nodes, cell)
+		st = c.stationSizes(nodes, cell)
 		high = st.height(c.ctx)
 	} else {
 		var h float64
 		for _, p := range g.blocks {
-			h = math.Max(h, math.Min(p.want(c, cell).Y, cell.Y))
+			h = math.Max(h, math.Min(p.preferredSize(c, cell).Y, cell.Y))
 		}
 		high = h
 	}
@@ -131,31 +131,31 @@ func (g *grid) place(c *composition, box geom.Rect) {
 		x := box.Min.X + (room.X-rowW)/2 + float64(col)*(cell.X+g.gap.X)
 		top := y + float64(r)*(high+gap)
 		if alike {
-			c.stand(nodes[i], st, x+cell.X/2, top, cell.X)
+			c.placeStation(nodes[i], st, x+cell.X/2, top, cell.X)
 			continue
 		}
 		p.place(c, geom.R(x, top, cell.X, high))
 	}
 }
 
-// shown is how large parts come out in cells of one size: of stations the
+// shown is how large blocks come out in cells of one size: of stations the
 // side of the picture with the size of its words, of anything else the mean
 // root of the area it takes.
 func (g *grid) shown(c *composition, cell geom.Point) float64 {
 	if nodes, ok := g.alike(); ok {
-		st := c.agree(nodes, cell)
+		st := c.stationSizes(nodes, cell)
 		broken := math.Max(st.label/(1.3*st.size)-1, 0) // lines of the longest label beyond the first
 		return st.side * math.Pow(st.size/c.size(plan.RoleLabel), 1.5) * math.Pow(0.92, broken)
 	}
 	var total float64
 	for _, p := range g.blocks {
-		w := p.want(c, cell)
+		w := p.preferredSize(c, cell)
 		total += math.Sqrt(math.Min(w.X, cell.X) * math.Min(w.Y, cell.Y))
 	}
 	return total / float64(len(g.blocks))
 }
 
-// bestGrid is the grid of parts whose number of columns leaves the least void.
+// bestGrid is the grid of blocks whose number of columns leaves the least void.
 func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 	n := len(blocks)
 	var best *grid
@@ -165,7 +165,7 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 		if g.cols*g.rows()-n >= g.cols && cols > 1 {
 			continue // a whole row would be empty
 		}
-		l := g.least(c, room.X)
+		l := g.minSize(c, room.X)
 		cell := g.cell(room)
 		score := g.shown(c, cell)
 		// An orphan in the last row looks forgotten, half a row unfinished.
@@ -175,8 +175,8 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 				score *= 0.75
 			}
 		}
-		if room.Y < element.Boundless/2 { // a lone row in a high room leaves it empty
-			score *= 0.55 + 0.45*math.Min(g.want(c, room).Y/room.Y, 1)
+		if room.Y < element.Unbounded/2 { // a lone row in a high room leaves it empty
+			score *= 0.55 + 0.45*math.Min(g.preferredSize(c, room).Y/room.Y, 1)
 		}
 		if l.X > room.X+element.Slack || l.Y > room.Y {
 			score *= 0.3
@@ -188,7 +188,7 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 	return best
 }
 
-// single is the grid's leaves when every part is one.
+// single is the grid's items when every block is one.
 func (g *grid) single() ([]*item, bool) {
 	var out []*item
 	for _, p := range g.blocks {
@@ -201,16 +201,16 @@ func (g *grid) single() ([]*item, bool) {
 	return out, true
 }
 
-// reflow is a grid that chooses its columns by the room it is given.
-type reflow struct {
+// autoGrid is a grid that chooses its columns by the room it is given.
+type autoGrid struct {
 	blocks []block
 	close  bool // nearer to each other than to strangers
 }
 
-func (r *reflow) items() []*item { return itemsOf(r.blocks) }
+func (r *autoGrid) items() []*item { return itemsOf(r.blocks) }
 
-func (r *reflow) in(c *composition, room geom.Point) *grid {
-	if room.Y >= element.Boundless {
+func (r *autoGrid) in(c *composition, room geom.Point) *grid {
+	if room.Y >= element.Unbounded {
 		room.Y = c.area.H()
 	}
 	gap := geom.Pt(c.ctx.Gap(4), c.ctx.Gap(3))
@@ -220,14 +220,14 @@ func (r *reflow) in(c *composition, room geom.Point) *grid {
 	return c.bestGrid(r.blocks, room, gap)
 }
 
-func (r *reflow) least(c *composition, w float64) geom.Point {
-	return r.in(c, geom.Pt(w, element.Boundless)).least(c, w)
+func (r *autoGrid) minSize(c *composition, w float64) geom.Point {
+	return r.in(c, geom.Pt(w, element.Unbounded)).minSize(c, w)
 }
 
-func (r *reflow) want(c *composition, room geom.Point) geom.Point {
-	return r.in(c, room).want(c, room)
+func (r *autoGrid) preferredSize(c *composition, room geom.Point) geom.Point {
+	return r.in(c, room).preferredSize(c, room)
 }
 
-func (r *reflow) place(c *composition, box geom.Rect) {
+func (r *autoGrid) place(c *composition, box geom.Rect) {
 	r.in(c, geom.Pt(box.W(), box.H())).place(c, box)
 }

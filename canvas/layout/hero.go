@@ -29,7 +29,7 @@ func (c *composition) titleCard(heads, blocks []block) block {
 	}
 	var out []block
 	if len(figures) > 1 {
-		out = append(out, (&reflow{blocks: figures}).in(c, geom.Pt(c.area.W(), c.area.H()*0.5)))
+		out = append(out, (&autoGrid{blocks: figures}).in(c, geom.Pt(c.area.W(), c.area.H()*0.5)))
 	} else {
 		out = append(out, figures...)
 	}
@@ -63,16 +63,16 @@ func (c *composition) hero(heads, blocks []block) block {
 		return star
 	}
 	room := geom.Pt(c.area.W(), c.area.H())
-	side := &row{blocks: []block{&shelf{stack{blocks: words, gap: ctx.Gap(3)}}, star}, gap: ctx.Gap(4)}
+	side := &row{blocks: []block{&edgeStack{stack{blocks: words, gap: ctx.Gap(3)}}, star}, gap: ctx.Gap(4)}
 	if c.area.W() > c.area.H() {
 		for _, p := range words {
 			align(p, plan.AlignStart)
 		}
 		ws := side.widths(c, room)
-		beside := star.want(c, geom.Pt(ws[1], room.Y))
-		head := (&stack{blocks: words, gap: ctx.Gap(2)}).least(c, room.X)
-		above := star.want(c, geom.Pt(room.X, room.Y-head.Y-ctx.Gap(3)))
-		need := side.least(c, room.X)
+		beside := star.preferredSize(c, geom.Pt(ws[1], room.Y))
+		head := (&stack{blocks: words, gap: ctx.Gap(2)}).minSize(c, room.X)
+		above := star.preferredSize(c, geom.Pt(room.X, room.Y-head.Y-ctx.Gap(3)))
+		need := side.minSize(c, room.X)
 		if need.X <= room.X+element.Slack && need.Y <= room.Y && beside.X*beside.Y > above.X*above.Y*0.9 {
 			for _, p := range heads {
 				for _, it := range p.items() {

@@ -12,35 +12,35 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// block is something the layout places: one element, or parts arranged
+// block is something the layout places: one item, or blocks arranged
 // together. Sizes are pixels. Layouts think in reading order, start at the
 // left; for right-to-left languages the finished places are mirrored.
 type block interface {
-	// least is the least room the part can live in when it may be w wide, with
+	// minSize is the least room the block can live in when it may be w wide, with
 	// the type at the scene's present size.
-	least(c *composition, w float64) geom.Point
-	// want is the size the part would take in room; it may exceed a room that
+	minSize(c *composition, w float64) geom.Point
+	// preferredSize is the size the block would take in room; it may exceed a room that
 	// is too small for its words.
-	want(c *composition, room geom.Point) geom.Point
-	// place settles where every element of the part goes.
+	preferredSize(c *composition, room geom.Point) geom.Point
+	// place finds where every element of the block goes.
 	place(c *composition, box geom.Rect)
-	// leaves are the elements of the part in order.
+	// items are the elements of the block in order.
 	items() []*item
 }
 
-// item is one element as a part.
+// item is one element as a block.
 type item struct {
 	e      *plan.Element
 	kind   *element.Kind
 	index  int
-	cs     element.Constraints // what the layout has settled of them
+	cs     element.Constraints // what the layout has found of them so far
 	ratio  float64             // of the type to the role's own size; 0: 1
 	scale  float64             // of the most an icon or shape may grow to; 0: 1
 	across float64             // where in a wider box it stands: 0 start, ½ middle, 1 end
 	down   float64             // where in a taller box: 0 top, ½ middle
 	lift   float64             // px by which an icon's label rises to it
 	size   geom.Point          // last measured, before emphasis and turning
-	box    geom.Rect           // settled place, in reading space
+	box    geom.Rect           // place, in reading space
 	sizes  map[element.Constraints]size
 	lead   []paint.Mark // connectors the layout draws before the element
 	done   bool
@@ -55,7 +55,7 @@ type placed struct {
 	contour []geom.Polyline // of what is not a rectangle
 	rays    []ray           // of an icon
 	words   []geom.Rect     // within covers, beside the anchor
-	way     way             // of an arrow
+	route   route           // of an arrow
 	shaft   geom.Polyline   // of an arrow
 	heads   []geom.Polyline // of an arrow
 	label   geom.Rect       // of an arrow's words
@@ -80,9 +80,9 @@ func (it *item) grown(c *composition, growth float64) element.Constraints {
 // role is the role whose size the element's words take.
 func (it *item) role() plan.Role { return it.kind.RoleOf(it.e) }
 
-// hull is the room around an element that its emphasis and its turning take:
+// outerSize is the room around an element that its emphasis and its turning take:
 // turned, a w×h box needs more than w×h.
-func (it *item) hull(ctx *element.Context, s geom.Point) geom.Point {
+func (it *item) outerSize(ctx *element.Context, s geom.Point) geom.Point {
 	pad := ctx.EmphasisPad(it.e).Mul(2)
 	s = s.Add(pad)
 	if it.e.Rotate == 0 {
@@ -93,14 +93,14 @@ func (it *item) hull(ctx *element.Context, s geom.Point) geom.Point {
 	return geom.Pt(s.X*cos+s.Y*sin, s.X*sin+s.Y*cos)
 }
 
-// inner is the box an element is built in: its hull fills room.
-func (it *item) inner(c *composition, room geom.Point) geom.Point {
+// innerSize is the box an element is built in: its outer size fills room.
+func (it *item) innerSize(c *composition, room geom.Point) geom.Point {
 	if it.e.Rotate != 0 {
 		if it.e.Box != nil || it.size == (geom.Point{}) {
-			it.want(c, room)
+			it.preferredSize(c, room)
 		}
 		// What sticks out of its box is set smaller.
-		h := it.hull(c.ctx, it.size)
+		h := it.outerSize(c.ctx, it.size)
 		if over := math.Max(h.X/room.X, h.Y/room.Y); over > 1.001 {
 			it.size = it.size.Mul(1 / over)
 		}
@@ -110,10 +110,10 @@ func (it *item) inner(c *composition, room geom.Point) geom.Point {
 	return geom.Pt(math.Max(room.X-pad.X, 1), math.Max(room.Y-pad.Y, 1))
 }
 
-// content is the size an element takes in its room, before its emphasis and its
+// contentSize is the size an element takes in its room, before its emphasis and its
 // turning. Of what is turned, the widest that still fits; when nothing does,
 // what sticks out least.
-func (it *item) content(c *composition, cs element.Constraints) (geom.Point, error) {
+func (it *item) contentSize(c *composition, cs element.Constraints) (geom.Point, error) {
 	ctx, room := c.ctx, cs.Room
 	pad := ctx.EmphasisPad(it.e).Mul(2)
 	full := geom.Pt(math.Max(room.X-pad.X, 1), math.Max(room.Y-pad.Y, 1))
@@ -125,11 +125,11 @@ func (it *item) content(c *composition, cs element.Constraints) (geom.Point, err
 	over := math.Inf(1)
 	for f := 1.0; f > 0.1; f -= 0.1 {
 		in := geom.Pt(full.X*f, full.Y)
-		if full.Y < element.Boundless/2 {
+		if full.Y < element.Unbounded/2 {
 			in.Y *= f
 		}
 		if it.words() {
-			in.Y = element.Boundless
+			in.Y = element.Unbounded
 		}
 		s, err := it.measure(ctx, cs.In(in))
 		if err != nil {
@@ -138,7 +138,7 @@ func (it *item) content(c *composition, cs element.Constraints) (geom.Point, err
 			}
 			continue
 		}
-		h := it.hull(ctx, s)
+		h := it.outerSize(ctx, s)
 		if o := math.Max(h.X/room.X, h.Y/room.Y); o < over {
 			best, over = s, o
 		}
@@ -177,18 +177,18 @@ func (it *item) measure(ctx *element.Context, cs element.Constraints) (geom.Poin
 	return want, err
 }
 
-func (it *item) want(c *composition, room geom.Point) geom.Point {
-	return it.wanted(c, it.constraints(c).In(room))
+func (it *item) preferredSize(c *composition, room geom.Point) geom.Point {
+	return it.preferredUnder(c, it.constraints(c).In(room))
 }
 
-// wanted is the room an element wants under constraints.
-func (it *item) wanted(c *composition, cs element.Constraints) geom.Point {
-	s, err := it.content(c, cs)
+// preferredUnder is the room an element wants under constraints.
+func (it *item) preferredUnder(c *composition, cs element.Constraints) geom.Point {
+	s, err := it.contentSize(c, cs)
 	if err != nil {
-		return c.tooTight(it, err, cs.Room)
+		return c.noSize(it, err, cs.Room)
 	}
 	it.size = s
-	return it.hull(c.ctx, s)
+	return it.outerSize(c.ctx, s)
 }
 
 // elastic is the size of a figure that takes any height: as wide as it may,
@@ -199,27 +199,27 @@ func elastic(w float64, room geom.Point) geom.Point {
 	return geom.Pt(math.Min(w, h*2.3), h)
 }
 
-func (it *item) least(c *composition, w float64) geom.Point { return it.leastAt(c, w, c.growth) }
+func (it *item) minSize(c *composition, w float64) geom.Point { return it.minSizeAt(c, w, c.growth) }
 
-// leastAt is the least room of an element w wide in a scene whose type has grown.
-func (it *item) leastAt(c *composition, w, growth float64) geom.Point {
+// minSizeAt is the least room of an element w wide in a scene whose type has grown.
+func (it *item) minSizeAt(c *composition, w, growth float64) geom.Point {
 	ctx := c.ctx
-	cs := it.grown(c, growth).In(geom.Pt(w, element.Boundless))
+	cs := it.grown(c, growth).In(geom.Pt(w, element.Unbounded))
 	switch {
-	case it.kind.Least != nil:
-		s, err := it.kind.Least(ctx, it.e, cs)
+	case it.kind.MinSize != nil:
+		s, err := it.kind.MinSize(ctx, it.e, cs)
 		if err != nil {
-			return c.tooTight(it, err, cs.Room)
+			return c.noSize(it, err, cs.Room)
 		}
-		return it.hull(ctx, s)
-	case it.kind.LeastHigh > 0:
-		return it.wanted(c, cs.In(geom.Pt(w, ctx.LeastSide(it.kind.LeastHigh, cs))))
-	case it.kind.LeastType > 0:
-		return it.leastFigure(c, cs)
+		return it.outerSize(ctx, s)
+	case it.kind.MinHeight > 0:
+		return it.preferredUnder(c, cs.In(geom.Pt(w, ctx.MinSide(it.kind.MinHeight, cs))))
+	case it.kind.MinType > 0:
+		return it.minFigure(c, cs)
 	case it.kind.Entries:
-		return it.leastList(c, cs)
+		return it.minList(c, cs)
 	}
-	return it.wanted(c, cs)
+	return it.preferredUnder(c, cs)
 }
 
 // Growths of a list's type that are worth breaking entries in two which took one
@@ -229,11 +229,11 @@ const (
 	breaksFromTall = 1.7
 )
 
-// leastList is the room of a list at the scene's size of type. Entries that
+// minList is the room of a list at the scene's size of type. Entries that
 // take one line each are not grown far by breaking them in two.
-func (it *item) leastList(c *composition, cs element.Constraints) geom.Point {
+func (it *item) minList(c *composition, cs element.Constraints) geom.Point {
 	ctx := c.ctx
-	grown := it.wanted(c, cs)
+	grown := it.preferredUnder(c, cs)
 	from := breaksFrom
 	if ctx.Frame.H > ctx.Frame.W {
 		from = breaksFromTall
@@ -241,34 +241,34 @@ func (it *item) leastList(c *composition, cs element.Constraints) geom.Point {
 	if cs.Grown() <= from {
 		return grown
 	}
-	plain := it.wanted(c, it.grown(c, 1).In(cs.Room))
+	plain := it.preferredUnder(c, it.grown(c, 1).In(cs.Room))
 	if grown.Y > plain.Y*cs.Grown()*1.03 {
 		return geom.Pt(cs.Room.X+2*element.Slack, grown.Y)
 	}
 	return grown
 }
 
-// leastFigure is the room of a table, a formula or code in smaller type than
+// minFigure is the room of a table, a formula or code in smaller type than
 // the scene's, as small as can still be read.
-func (it *item) leastFigure(c *composition, cs element.Constraints) geom.Point {
+func (it *item) minFigure(c *composition, cs element.Constraints) geom.Point {
 	ctx := c.ctx
 	floor := ctx.Floor()
-	sizes := [...]float64{ctx.Size(plan.RoleBody, cs.Grown()) * it.kind.LeastType, floor * 1.3, floor * 2}
+	sizes := [...]float64{ctx.Size(plan.RoleBody, cs.Grown()) * it.kind.MinType, floor * 1.3, floor * 2}
 	var s geom.Point
 	var err error
 	for _, size := range sizes {
 		cs.Size = math.Max(size, floor)
-		if s, err = it.content(c, cs); err == nil {
-			return it.hull(ctx, s)
+		if s, err = it.contentSize(c, cs); err == nil {
+			return it.outerSize(ctx, s)
 		}
 	}
-	return c.tooTight(it, err, cs.Room)
+	return c.noSize(it, err, cs.Room)
 }
 
-// tooTight is the answer of a part that cannot be measured in room: what does
+// noSize is the size of an item that cannot be measured in room: what does
 // not fit there may fit elsewhere and asks for more; everything else is a
 // fault.
-func (c *composition) tooTight(it *item, err error, room geom.Point) geom.Point {
+func (c *composition) noSize(it *item, err error, room geom.Point) geom.Point {
 	var faults plan.Faults
 	if !element.IsOverflow(err) && !errors.As(err, &faults) {
 		c.fail(it, err)
@@ -277,28 +277,28 @@ func (c *composition) tooTight(it *item, err error, room geom.Point) geom.Point 
 }
 
 func (it *item) place(c *composition, box geom.Rect) {
-	s := it.want(c, geom.Pt(box.W(), box.H()))
+	s := it.preferredSize(c, geom.Pt(box.W(), box.H()))
 	w, h := math.Min(s.X, box.W()), math.Min(s.Y, box.H())
 	it.box = geom.R(box.Min.X+(box.W()-w)*it.across, box.Min.Y+(box.H()-h)*it.down, w, h)
 }
 
-// words reports whether a leaf is set type rather than a picture.
+// words reports whether an item is set type rather than a picture.
 func (it *item) words() bool { return it.kind.Rank == element.RankWords }
 
-// is reports whether a leaf is words in a role.
+// is reports whether an item is words in a role.
 func (it *item) is(r plan.Role) bool { return it.words() && it.role() == r }
 
-// connector reports whether a leaf joins others and has no place of its own.
+// connector reports whether an item joins others and has no place of its own.
 func (it *item) connector() bool { return it.kind.Rank == element.RankConnector }
 
-// captioned reports whether a leaf has a label beneath its picture.
+// captioned reports whether an item has a label beneath its picture.
 func (it *item) captioned() bool { return it.kind.Hang != nil && it.e.Label != "" }
 
-// node reports whether a leaf is small enough in meaning to be one of several
+// station reports whether an item is small enough in meaning to be one of several
 // stations of a flow, a cycle or a timeline.
-func (it *item) node() bool { return it.kind.Station || it.is(plan.RoleLabel) }
+func (it *item) station() bool { return it.kind.Station || it.is(plan.RoleLabel) }
 
-// align stands a part's leaves at a share of free width, lines likewise.
+// align stands a block's items at a share of free width, lines likewise.
 func align(p block, a plan.Align) {
 	for _, it := range p.items() {
 		switch a {

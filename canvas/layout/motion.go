@@ -8,7 +8,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/kind"
 )
 
-// motion is how a built element appears, settled: sketch, fade_in or none. The
+// motion is how a built element appears: sketch, fade_in or none. The
 // sketch engine draws everything; on the canvas the element decides, then the
 // plan, then what suits the kind.
 func motion(p *plan.Plan, e *plan.Element, marks []paint.Mark) plan.Motion {

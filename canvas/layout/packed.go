@@ -12,7 +12,7 @@ import (
 // filled in order to like height. No plan names it.
 const layoutPacked plan.Layout = "packed"
 
-// packed is the division of parts into equal columns that leaves most air; down
+// packed is the division of blocks into equal columns that leaves most air; down
 // a tall room, into as few as will do, for what stands in many is small.
 func (c *composition) packed(blocks []block) block {
 	ctx := c.ctx
@@ -28,7 +28,7 @@ func (c *composition) packed(blocks []block) block {
 		heights := make([]float64, len(blocks))
 		over := 0.0
 		for i, p := range blocks {
-			s := p.least(c, w)
+			s := p.minSize(c, w)
 			heights[i] = s.Y + gap
 			over = math.Max(over, s.X-w)
 		}

@@ -9,9 +9,9 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// sheet is a scene's unboxed elements by what they are for.
-type sheet struct {
-	heads    []block // title and heading over everything
+// contents is a scene's unboxed elements by what they are for.
+type contents struct {
+	titles   []block // title and heading over everything
 	body     []block
 	captions []block
 	subheads []*item // headings of sections
@@ -19,7 +19,7 @@ type sheet struct {
 }
 
 // pick is the layout of a scene that leaves it to us.
-func (s *sheet) pick() plan.Layout {
+func (s *contents) pick() plan.Layout {
 	var nodes, words, figures, pictures, groups int
 	for _, p := range s.body {
 		it, ok := p.(*item)
@@ -32,7 +32,7 @@ func (s *sheet) pick() plan.Layout {
 			words++
 		case it.kind.Rank == element.RankPicture:
 			pictures++
-		case it.node():
+		case it.station():
 			nodes++
 		default:
 			figures++
@@ -69,12 +69,12 @@ func (s *sheet) pick() plan.Layout {
 
 // statement reports whether the one thing of the body is a short text, to be
 // shown large in the middle.
-func (s *sheet) statement() bool {
+func (s *contents) statement() bool {
 	it, ok := s.body[0].(*item)
 	return ok && it.words() && !it.kind.Entries && len([]rune(it.e.Text)) <= 160
 }
 
-func (s *sheet) lists() int {
+func (s *contents) lists() int {
 	n := 0
 	for _, p := range s.body {
 		if it, ok := p.(*item); ok && it.kind.Entries {
@@ -84,8 +84,8 @@ func (s *sheet) lists() int {
 	return n
 }
 
-// mixed reports whether words stand beside charts, whose own are small.
-func (s *sheet) mixed() bool {
+// besideSmallType reports whether words stand beside charts, whose own are small.
+func (s *contents) besideSmallType() bool {
 	words, small := false, false
 	for _, it := range itemsOf(s.body) {
 		small = small || it.kind.SmallType
@@ -96,7 +96,7 @@ func (s *sheet) mixed() bool {
 
 // circular reports whether the arrows lead through at least three elements and
 // back to the first.
-func (s *sheet) circular() bool {
+func (s *contents) circular() bool {
 	next := map[*item]*item{}
 	for _, j := range s.joins {
 		if next[j.from] != nil {
@@ -117,18 +117,18 @@ func (s *sheet) circular() bool {
 	}
 }
 
-// arrange makes the one part that holds the body (and, for a title card or a
+// arrange makes the one block that holds the body (and, for a title card or a
 // hero, the heads).
-func (c *composition) arrange(s *sheet, layout plan.Layout) (body block, withHeads bool) {
+func (c *composition) arrange(s *contents, layout plan.Layout) (body block, withHeads bool) {
 	ctx := c.ctx
 	switch layout {
 	case plan.LayoutTitle:
-		return c.titleCard(s.heads, s.body), true
+		return c.titleCard(s.titles, s.body), true
 	case plan.LayoutHero:
 		if len(s.body) == 0 {
-			return c.titleCard(s.heads, nil), true
+			return c.titleCard(s.titles, nil), true
 		}
-		return c.hero(s.heads, s.body), true
+		return c.hero(s.titles, s.body), true
 	}
 	if len(s.body) == 0 {
 		return nil, false
@@ -139,7 +139,7 @@ func (c *composition) arrange(s *sheet, layout plan.Layout) (body block, withHea
 	switch layout {
 	case plan.LayoutGrid:
 		return c.withSupport(s.body, func(nodes []block) block {
-			return &reflow{blocks: nodes}
+			return &autoGrid{blocks: nodes}
 		}), false
 	case plan.LayoutList:
 		return c.list(s.body), false
@@ -162,7 +162,7 @@ func (c *composition) arrange(s *sheet, layout plan.Layout) (body block, withHea
 	case layoutPacked:
 		return c.packed(s.body), false
 	case plan.LayoutFree:
-		return &scatter{blocks: s.body, gap: ctx.Gap(4)}, false
+		return &wrap{blocks: s.body, gap: ctx.Gap(4)}, false
 	}
 	return c.columns(s.body), false
 }
@@ -177,7 +177,7 @@ func (c *composition) withSupport(body []block, arrange func([]block) block) blo
 	var nodes, support []block
 	for _, p := range body {
 		it, ok := p.(*item)
-		if !ok || it.node() || c.joined[it] {
+		if !ok || it.station() || c.joined[it] {
 			nodes = append(nodes, p)
 		} else {
 			support = append(support, p)
@@ -193,7 +193,7 @@ func (c *composition) withSupport(body []block, arrange func([]block) block) blo
 	return &stack{blocks: append([]block{main}, support...), gap: c.ctx.Gap(3)}
 }
 
-// flow arranges parts in layers along their arrows.
+// flow arranges blocks in layers along their arrows.
 func (c *composition) flow(blocks []block, joins []join) block {
 	items, ok := (&grid{blocks: blocks}).single()
 	if !ok {
@@ -262,13 +262,13 @@ func (c *composition) sideGap(sides []block) float64 {
 	gap := c.ctx.Gap(5)
 	for i := range sides[1:] {
 		for _, down := range []bool{false, true} {
-			gap = math.Max(gap, c.reach(sides[i], sides[i+1], down))
+			gap = math.Max(gap, c.arrowRoom(sides[i], sides[i+1], down))
 		}
 	}
 	return gap
 }
 
-// sideBySide splits parts in two sides of equal number; an odd last one stands
+// sideBySide splits blocks in two sides of equal number; an odd last one stands
 // below both.
 func sideBySide(c *composition, blocks []block) (sides, below []block) {
 	n := len(blocks)

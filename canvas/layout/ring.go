@@ -14,17 +14,16 @@ import (
 // each leading to the next.
 type ring struct {
 	stops  []*item
-	joined bool // the plan draws its own arrows
-	// settled by place
-	oval geom.Rect
+	joined bool      // the plan draws its own arrows
+	oval   geom.Rect // found by place
 }
 
 func (r *ring) items() []*item { return r.stops }
 
-func (r *ring) least(c *composition, w float64) geom.Point {
+func (r *ring) minSize(c *composition, w float64) geom.Point {
 	var s geom.Point
 	for _, it := range r.stops {
-		m := it.least(c, w/3)
+		m := it.minSize(c, w/3)
 		s = geom.Pt(math.Max(s.X, m.X), math.Max(s.Y, m.Y))
 	}
 	n := float64(len(r.stops))
@@ -38,7 +37,7 @@ func (r *ring) least(c *composition, w float64) geom.Point {
 	return out
 }
 
-func (r *ring) want(c *composition, room geom.Point) geom.Point { return room }
+func (r *ring) preferredSize(c *composition, room geom.Point) geom.Point { return room }
 
 func (r *ring) place(c *composition, box geom.Rect) {
 	n := len(r.stops)
@@ -48,7 +47,7 @@ func (r *ring) place(c *composition, box geom.Rect) {
 	// Shrink until neighbours leave room for the arrow between them.
 	for f := 1.0; ; f *= 0.93 {
 		cell = geom.Pt(math.Min(box.W()/2.6, 560*ctx.Unit)*math.Max(f, 0.6), box.H()*0.48*f)
-		s = c.agree(r.stops, cell)
+		s = c.stationSizes(r.stops, cell)
 		if n == 1 || r.apart(c, box, s, cell.X) || f < 0.25 {
 			break
 		}
@@ -57,7 +56,7 @@ func (r *ring) place(c *composition, box geom.Rect) {
 	r.oval = r.track(c, box, s, cell.X)
 	for i, it := range r.stops {
 		p := r.at(float64(i))
-		c.stand(it, s, p.X, p.Y-s.side/2, cell.X)
+		c.placeStation(it, s, p.X, p.Y-s.side/2, cell.X)
 	}
 	if n < 2 {
 		return
@@ -144,7 +143,7 @@ func (r *ring) apart(c *composition, box geom.Rect, s stations, w float64) bool 
 			}
 		} else if it.fillsCell() {
 			it.cs = element.Constraints{Align: plan.AlignCenter}
-			m := it.want(c, geom.Pt(w, s.height(ctx)))
+			m := it.preferredSize(c, geom.Pt(w, s.height(ctx)))
 			x, y := math.Min(m.X, w), math.Min(m.Y, s.height(ctx))
 			top := p.Y - s.side/2 + (s.height(ctx)-y)/2
 			taken[i][0] = geom.R(p.X-x/2, top, x, y)

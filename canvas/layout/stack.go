@@ -9,14 +9,14 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// stack is parts one below the other.
+// stack is blocks one below the other.
 type stack struct {
 	blocks []block
-	gap    float64 // pixels between parts at best
+	gap    float64 // pixels between blocks at best
 	top    bool    // begin at the top instead of the middle
 }
 
-// row is parts side by side, in reading order.
+// row is blocks side by side, in reading order.
 type row struct {
 	blocks []block
 	gap    float64
@@ -38,38 +38,38 @@ func (r *row) items() []*item   { return itemsOf(r.blocks) }
 // tight is the least a gap may shrink to.
 const tight = 0.5
 
-func (s *stack) least(c *composition, w float64) geom.Point {
+func (s *stack) minSize(c *composition, w float64) geom.Point {
 	var out geom.Point
 	for _, p := range s.blocks {
-		l := p.least(c, w)
+		l := p.minSize(c, w)
 		out.X = math.Max(out.X, l.X)
 		out.Y += l.Y
 	}
-	out.Y += gapSum(c.reaches(s.blocks, true), s.gap*tight)
+	out.Y += gapSum(c.arrowRooms(s.blocks, true), s.gap*tight)
 	return out
 }
 
-func (s *stack) want(c *composition, room geom.Point) geom.Point {
+func (s *stack) preferredSize(c *composition, room geom.Point) geom.Point {
 	var out geom.Point
 	for i, h := range s.heights(c, room) {
-		w := s.blocks[i].want(c, geom.Pt(room.X, h))
+		w := s.blocks[i].preferredSize(c, geom.Pt(room.X, h))
 		out.X = math.Max(out.X, w.X)
 		out.Y += math.Min(w.Y, h)
 	}
-	out.Y += gapSum(c.reaches(s.blocks, true), s.gap)
+	out.Y += gapSum(c.arrowRooms(s.blocks, true), s.gap)
 	return out
 }
 
-// heights shares room's height among the parts: to each its least, then what
+// heights shares room's height among the blocks: to each its least, then what
 // is left in proportion to what each still wants.
 func (s *stack) heights(c *composition, room geom.Point) []float64 {
 	n := len(s.blocks)
 	least, want := make([]float64, n), make([]float64, n)
-	reach := c.reaches(s.blocks, true)
+	reach := c.arrowRooms(s.blocks, true)
 	free := room.Y - gapSum(reach, s.gap)
 	for i, p := range s.blocks {
-		least[i] = p.least(c, room.X).Y
-		want[i] = math.Max(p.want(c, geom.Pt(room.X, free)).Y, least[i])
+		least[i] = p.minSize(c, room.X).Y
+		want[i] = math.Max(p.preferredSize(c, geom.Pt(room.X, free)).Y, least[i])
 	}
 	if sum(least) > free {
 		free = room.Y - gapSum(reach, s.gap*tight)
@@ -112,10 +112,10 @@ func (s *stack) place(c *composition, box geom.Rect) {
 	h := s.heights(c, room)
 	var used float64
 	for i, p := range s.blocks {
-		h[i] = math.Min(h[i], p.want(c, geom.Pt(room.X, h[i])).Y)
+		h[i] = math.Min(h[i], p.preferredSize(c, geom.Pt(room.X, h[i])).Y)
 		used += h[i]
 	}
-	gaps, y := spread(room.Y, used, s.gap, c.reaches(s.blocks, true))
+	gaps, y := spread(room.Y, used, s.gap, c.arrowRooms(s.blocks, true))
 	if s.top {
 		y = 0
 	}
@@ -129,7 +129,7 @@ func (s *stack) place(c *composition, box geom.Rect) {
 	}
 }
 
-// spaced turns the room left beside n parts into gaps, up to a third more than
+// spaced turns the room left beside n blocks into gaps, up to a third more than
 // asked for, and begins so that what remains lies on both sides.
 func spaced(room, used, gap float64, n int) (g, start float64) {
 	if n < 2 {
@@ -143,41 +143,41 @@ func spaced(room, used, gap float64, n int) (g, start float64) {
 	return g, math.Max(0, (room-used-g*float64(n-1))/2)
 }
 
-func (r *row) least(c *composition, w float64) geom.Point {
+func (r *row) minSize(c *composition, w float64) geom.Point {
 	var out geom.Point
 	wide := false
-	ws := r.widths(c, geom.Pt(w, element.Boundless))
+	ws := r.widths(c, geom.Pt(w, element.Unbounded))
 	for i, p := range r.blocks {
-		l := p.least(c, ws[i])
+		l := p.minSize(c, ws[i])
 		out.Y = math.Max(out.Y, l.Y)
 		out.X += math.Max(l.X, 0)
 		if l.X > ws[i]+element.Slack {
 			wide = true // a word is wider than its share
 		}
 	}
-	out.X += gapSum(c.reaches(r.blocks, false), r.gap*tight)
+	out.X += gapSum(c.arrowRooms(r.blocks, false), r.gap*tight)
 	if wide {
 		out.X = math.Max(out.X, w+1)
 	}
 	return out
 }
 
-func (r *row) want(c *composition, room geom.Point) geom.Point {
+func (r *row) preferredSize(c *composition, room geom.Point) geom.Point {
 	var out geom.Point
 	for i, w := range r.widths(c, room) {
-		s := r.blocks[i].want(c, geom.Pt(w, room.Y))
+		s := r.blocks[i].preferredSize(c, geom.Pt(w, room.Y))
 		out.Y = math.Max(out.Y, s.Y)
 		out.X += math.Min(s.X, w)
 	}
-	out.X += gapSum(c.reaches(r.blocks, false), r.gap)
+	out.X += gapSum(c.arrowRooms(r.blocks, false), r.gap)
 	return out
 }
 
-// widths shares room's width among the parts: who wants less than an equal
+// widths shares room's width among the blocks: who wants less than an equal
 // share gives the rest to those who want more.
 func (r *row) widths(c *composition, room geom.Point) []float64 {
 	n := len(r.blocks)
-	free := math.Max(room.X-gapSum(c.reaches(r.blocks, false), r.gap), 1)
+	free := math.Max(room.X-gapSum(c.arrowRooms(r.blocks, false), r.gap), 1)
 	out := make([]float64, n)
 	if r.equal {
 		for i := range out {
@@ -186,7 +186,7 @@ func (r *row) widths(c *composition, room geom.Point) []float64 {
 		return out
 	}
 	probe := room
-	if probe.Y >= element.Boundless {
+	if probe.Y >= element.Unbounded {
 		probe.Y = c.area.H()
 	}
 	want, least, weight := make([]float64, n), make([]float64, n), make([]float64, n)
@@ -195,10 +195,10 @@ func (r *row) widths(c *composition, room geom.Point) []float64 {
 		if figured(p) {
 			weight[i] = figureWeight
 		}
-		want[i] = p.want(c, geom.Pt(free, probe.Y)).X
+		want[i] = p.preferredSize(c, geom.Pt(free, probe.Y)).X
 	}
 	for i, p := range r.blocks {
-		least[i] = math.Min(p.least(c, free*weight[i]/sum(weight)).X, want[i])
+		least[i] = math.Min(p.minSize(c, free*weight[i]/sum(weight)).X, want[i])
 	}
 	return level(want, least, weight, free)
 }
@@ -207,7 +207,7 @@ func (r *row) widths(c *composition, room geom.Point) []float64 {
 // words, times theirs: words wrap, figures only shrink.
 const figureWeight = 1.45
 
-// figured reports whether a part holds a figure or a picture.
+// figured reports whether a block holds a figure or a picture.
 func figured(p block) bool {
 	for _, it := range p.items() {
 		if it.kind.Block {
@@ -217,7 +217,7 @@ func figured(p block) bool {
 	return false
 }
 
-// level divides total among parts: to each what it wants, up to a common level
+// level divides total among blocks: to each what it wants, up to a common level
 // times its weight that uses total up, but never less than its least.
 func level(want, least, weight []float64, total float64) []float64 {
 	out := make([]float64, len(want))
@@ -253,17 +253,17 @@ func (r *row) place(c *composition, box geom.Rect) {
 	var used float64
 	if !r.equal {
 		for i, p := range r.blocks {
-			ws[i] = math.Min(ws[i], p.want(c, geom.Pt(ws[i], room.Y)).X)
+			ws[i] = math.Min(ws[i], p.preferredSize(c, geom.Pt(ws[i], room.Y)).X)
 		}
 	}
 	used = sum(ws)
-	gaps, x := spread(room.X, used, r.gap, c.reaches(r.blocks, false))
+	gaps, x := spread(room.X, used, r.gap, c.arrowRooms(r.blocks, false))
 	x += box.Min.X
 	top, bottom := r.extent(c, box, ws)
 	for i, p := range r.blocks {
 		slot := geom.R(x, box.Min.Y, ws[i], box.H())
 		if r.level {
-			slot = geom.R(x, top, ws[i], math.Min(p.want(c, geom.Pt(ws[i], room.Y)).Y, bottom-top))
+			slot = geom.R(x, top, ws[i], math.Min(p.preferredSize(c, geom.Pt(ws[i], room.Y)).Y, bottom-top))
 		}
 		p.place(c, slot)
 		x += ws[i]
@@ -273,11 +273,11 @@ func (r *row) place(c *composition, box geom.Rect) {
 	}
 }
 
-// extent is where in box the highest part of the row begins and ends.
+// extent is where in box the highest block of the row begins and ends.
 func (r *row) extent(c *composition, box geom.Rect, ws []float64) (top, bottom float64) {
 	var high float64
 	for i, p := range r.blocks {
-		high = math.Max(high, math.Min(p.want(c, geom.Pt(ws[i], box.H())).Y, box.H()))
+		high = math.Max(high, math.Min(p.preferredSize(c, geom.Pt(ws[i], box.H())).Y, box.H()))
 	}
 	top = box.Center().Y - high/2
 	return top, top + high

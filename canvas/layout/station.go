@@ -9,7 +9,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// stations are leaves of equal rank: their pictures get one size, their labels
+// stations are items of equal rank: their pictures get one size, their labels
 // one size of type and one line to stand on.
 type stations struct {
 	side  float64 // of every picture
@@ -34,8 +34,8 @@ func stationMost(n int, area geom.Rect, unit float64) float64 {
 	return math.Min(side, most*unit)
 }
 
-// agree finds the sizes at which every leaf fits a cell of the given size.
-func (c *composition) agree(items []*item, cell geom.Point) stations {
+// stationSizes finds the sizes at which every item fits a cell of the given size.
+func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
 	ctx := c.ctx
 	s := stations{size: c.size(plan.RoleLabel), cell: cell.Y}
 	most := stationMost(len(items), c.area, ctx.Unit)
@@ -58,7 +58,7 @@ func (c *composition) agree(items []*item, cell geom.Point) stations {
 				c.fail(it, err)
 				continue
 			}
-			over := it.hull(ctx, geom.Point{})
+			over := it.outerSize(ctx, geom.Point{})
 			tall = math.Max(tall, x.H+over.Y)
 			wide = math.Max(wide, x.W+over.X)
 		}
@@ -69,7 +69,7 @@ func (c *composition) agree(items []*item, cell geom.Point) stations {
 		}
 		s.side = math.Min(most, math.Min(cell.X, room))
 		if !c.shapesHold(items, s, cell.X) {
-			wide = element.Boundless
+			wide = element.Unbounded
 		}
 		if wide <= cell.X+element.Slack && s.side >= math.Min(cell.X, cell.Y)*0.42 || s.size <= floor {
 			break
@@ -80,7 +80,7 @@ func (c *composition) agree(items []*item, cell geom.Point) stations {
 	return s
 }
 
-// shapesHold reports whether every shape among leaves can hold its label at
+// shapesHold reports whether every shape among items can hold its label at
 // the stations' size of type.
 func (c *composition) shapesHold(items []*item, s stations, w float64) bool {
 	for _, it := range items {
@@ -106,12 +106,12 @@ func (s stations) height(ctx *element.Context) float64 {
 	return s.side + ctx.LabelGap() + s.label
 }
 
-// stand places a leaf as a station, its picture's middle at p.X and its top at
+// placeStation places an item as a station, its picture's middle at p.X and its top at
 // top; room is the width it may use.
-func (c *composition) stand(it *item, s stations, x, top, room float64) {
+func (c *composition) placeStation(it *item, s stations, x, top, room float64) {
 	ctx := c.ctx
 	it.cs.Side, it.cs.Size = s.side, s.size
-	over := it.hull(ctx, geom.Point{})
+	over := it.outerSize(ctx, geom.Point{})
 	it.cs.Side = math.Max(s.side-math.Max(over.X, over.Y), 8*ctx.Unit)
 	if it.kind.Hang != nil {
 		h := s.height(ctx)
@@ -127,16 +127,16 @@ func (c *composition) stand(it *item, s stations, x, top, room float64) {
 			it.cs.Side = s.side * f
 			in, err := it.measure(ctx, it.constraints(c).In(geom.Pt(w, h)))
 			it.size = in
-			if t := it.hull(ctx, in); err == nil && t.X <= w && t.Y <= h {
+			if t := it.outerSize(ctx, in); err == nil && t.X <= w && t.Y <= h {
 				break
 			}
 		}
 		return
 	}
-	want := it.want(c, geom.Pt(room, s.side))
+	want := it.preferredSize(c, geom.Pt(room, s.side))
 	if it.fillsCell() {
 		it.cs = element.Constraints{Align: plan.AlignCenter}
-		want = it.want(c, geom.Pt(room, s.cell))
+		want = it.preferredSize(c, geom.Pt(room, s.cell))
 		w, h := math.Min(want.X, room), math.Min(want.Y, s.cell)
 		it.box = geom.R(x-w/2, top+(s.height(ctx)-h)/2, w, h)
 		return
@@ -145,6 +145,6 @@ func (c *composition) stand(it *item, s stations, x, top, room float64) {
 	it.box = geom.R(x-w/2, top+(s.side-h)/2, w, h)
 }
 
-// fillsCell reports whether a leaf takes the whole cell of a station: words and
+// fillsCell reports whether an item takes the whole cell of a station: words and
 // figures do.
-func (it *item) fillsCell() bool { return !it.node() || it.words() }
+func (it *item) fillsCell() bool { return !it.station() || it.words() }

@@ -43,13 +43,13 @@ func (t *timeline) items() []*item { return itemsOf(t.events) }
 // dot is the radius in design units of the mark of an event on the axis.
 const dot = 11
 
-func (t *timeline) least(c *composition, w float64) geom.Point {
+func (t *timeline) minSize(c *composition, w float64) geom.Point {
 	var h, over float64
 	n := float64(len(t.events))
 	if c.area.W() > c.area.H() {
 		cell := t.width(c, w)
 		for _, e := range t.events {
-			l := e.least(c, cell)
+			l := e.minSize(c, cell)
 			h, over = math.Max(h, l.Y), math.Max(over, l.X-cell)
 		}
 		return geom.Pt(w+math.Max(over-element.Slack, 0), 2*h+2*c.ctx.Gap(3))
@@ -57,7 +57,7 @@ func (t *timeline) least(c *composition, w float64) geom.Point {
 	t.rows()
 	cell := w - c.ctx.Gap(5)
 	for _, e := range t.events {
-		l := e.least(c, cell)
+		l := e.minSize(c, cell)
 		h, over = math.Max(h, l.Y), math.Max(over, l.X-cell)
 	}
 	return geom.Pt(w+math.Max(over-element.Slack, 0), n*h+(n-1)*c.ctx.Gap(1))
@@ -82,7 +82,7 @@ func (t *timeline) rows() {
 	}
 }
 
-func (t *timeline) want(c *composition, room geom.Point) geom.Point { return room }
+func (t *timeline) preferredSize(c *composition, room geom.Point) geom.Point { return room }
 
 func (t *timeline) place(c *composition, box geom.Rect) {
 	if c.area.W() > c.area.H() {
@@ -102,7 +102,7 @@ func (t *timeline) placeAcross(c *composition, box geom.Rect) {
 	y := box.Center().Y
 	stations, alike := t.alike()
 	var s struct{ side, h float64 }
-	st := c.agree(stations, geom.Pt(cell, high))
+	st := c.stationSizes(stations, geom.Pt(cell, high))
 	if alike {
 		s.side, s.h = st.side, st.height(ctx)
 	}
@@ -120,10 +120,10 @@ func (t *timeline) placeAcross(c *composition, box geom.Rect) {
 			if i%2 == 0 {
 				top = slot.Max.Y - s.h
 			}
-			c.stand(stations[i], st, x, top, cell)
+			c.placeStation(stations[i], st, x, top, cell)
 		} else {
 			align(e, plan.AlignCenter)
-			want := e.want(c, geom.Pt(cell, high))
+			want := e.preferredSize(c, geom.Pt(cell, high))
 			h := math.Min(want.Y, high)
 			if i%2 == 0 {
 				slot.Min.Y = slot.Max.Y - h
@@ -160,7 +160,7 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 	// Axis and events together stand in the middle.
 	var wide float64
 	for _, e := range t.events {
-		wide = math.Max(wide, math.Min(e.want(c, geom.Pt(box.W()-inset, h)).X, box.W()-inset))
+		wide = math.Max(wide, math.Min(e.preferredSize(c, geom.Pt(box.W()-inset, h)).X, box.W()-inset))
 	}
 	box.Min.X += (box.W() - inset - wide) / 2
 	x := box.Min.X + ctx.Gap(2)

@@ -171,7 +171,7 @@ func TestRedrawLeavesNoWhiteRectangle(t *testing.T) {
 	Paint(art, Stroke{Path: geom.Ellipse(geom.R(20, 20, 80, 80)), Width: 8, Color: color.RGBA{0, 0, 0, 255}})
 	for _, name := range []string{"chalkboard_bw", "playful", "technical", "whiteboard"} {
 		l := drawtest.Look(t, name, plan.EngineCanvas)
-		got := Picture{Image: art}.Redraw(l, 1).Image
+		got := Picture{Image: art}.Stylize(l, 1).Image
 		if c := got.RGBAAt(5, 5); c.A != 0 {
 			t.Errorf("%s: the white ground is %v", name, c)
 		}
@@ -229,7 +229,7 @@ func BenchmarkPicture(b *testing.B) {
 	b.Run("redraw", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			p.Redraw(l, 1)
+			p.Stylize(l, 1)
 		}
 	})
 }

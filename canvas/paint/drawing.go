@@ -1,5 +1,5 @@
 // Package paint makes pixels: marks of six brushes and nine media, papers, and
-// photographs redrawn in a look. Marks and a look go in; premultiplied RGBA comes
+// photographs stylized in a look. Marks and a look go in; premultiplied RGBA comes
 // out, on a Surface that keeps which rectangles changed. What is drawn, and
 // where, is decided by canvas; when, by sketch.
 package paint
@@ -80,7 +80,7 @@ type Writing struct {
 type Picture struct {
 	Image *image.RGBA
 	Guide *image.RGBA // the picture without its texture, which strokes follow instead of Image; nil: Image
-	// Lines are the contours a redrawn photograph shows, by how much of a line
+	// Lines are the contours a stylized photograph shows, by how much of a line
 	// lies on each pixel: strokes follow them; nil: the tracer finds some.
 	Lines *image.Alpha
 	// Trace holds lines to follow when the source knows its own (SVG), in

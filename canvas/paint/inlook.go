@@ -9,14 +9,14 @@ import (
 )
 
 // InLook is all a look makes of the picture, in drawing order: the disc a
-// cut-out one stands before in a look of badges, the picture redrawn, a
+// cut-out one stands before in a look of badges, the picture stylized, a
 // pencil's hatching. Unit is the pixels of a design unit.
 func (p Picture) InLook(look styles.Look, unit float64) []Mark {
 	var marks []Mark
 	if look.Badges && p.Image != nil && !filledBorder(OnWhite(p.Image)) {
 		marks = append(marks, backdrop(look, geom.FromPixels(p.Bounds()), p.Seed))
 	}
-	marks = append(marks, p.Redraw(look, unit))
+	marks = append(marks, p.Stylize(look, unit))
 	return append(marks, p.Hatching(look, unit)...)
 }
 

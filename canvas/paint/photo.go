@@ -7,22 +7,22 @@ import (
 	"github.com/inkreel/inkreel/styles"
 )
 
-// photograph is a toned picture, a photograph or a painting, as one who redraws it
+// photograph is a toned picture, a photograph or a painting, as one who draws it
 // sees it: how dark it is, where its contours run, and its colours in flat
 // patches. All planes are w·h, row by row.
 type photograph struct {
-	w, h int
-	rect image.Rectangle // on the board
-	unit float64         // pixels of a design unit
-	look styles.Look
-	dyes *dyes
-	src  *image.RGBA  // on white paper, its origin at zero
-	tone []float32    // 0 the lightest .. 1 the darkest, spread over the whole range
-	line []float32    // coverage 0..1 of contours
-	wide []float32    // the same as broad as the medium draws them
-	flat []color.RGBA // colours in patches, edges kept; once patched
-	calm []float32    // tone of the patches; likewise
-	mask []uint8      // 0 outside of what is cut out; nil: it fills its rectangle
+	w, h   int
+	rect   image.Rectangle // on the board
+	unit   float64         // pixels of a design unit
+	look   styles.Look
+	colors *lookColors
+	src    *image.RGBA  // on white paper, its origin at zero
+	tone   []float32    // 0 the lightest .. 1 the darkest, spread over the whole range
+	line   []float32    // coverage 0..1 of contours
+	wide   []float32    // the same as broad as the medium draws them
+	flat   []color.RGBA // colours in patches, edges kept; once patched
+	calm   []float32    // tone of the patches; likewise
+	mask   []uint8      // 0 outside of what is cut out; nil: it fills its rectangle
 }
 
 // speck is what lies on a pixel in the end: a colour and how much of it, 0..1.
@@ -58,10 +58,10 @@ var photoArts = map[styles.Medium]photoArt{
 	styles.MediumCharcoal:   (*photograph).smudged,
 }
 
-// redrawPhoto draws a toned picture as the look does and answers it as it was,
+// stylizePhoto draws a toned picture as the look does and returns it as it was,
 // for strokes to be found in, nil when what is drawn will do, and the contours
 // that were drawn.
-func redrawPhoto(out, src *image.RGBA, d *dyes, look styles.Look, unit float64) (plain *image.RGBA, lines *image.Alpha) {
+func stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.Look, unit float64) (plain *image.RGBA, lines *image.Alpha) {
 	mask := cutOut(src)
 	d.findLead(src)
 	art := photoArts[look.Medium]
@@ -70,9 +70,9 @@ func redrawPhoto(out, src *image.RGBA, d *dyes, look styles.Look, unit float64) 
 		if mask == nil {
 			endEdges(out, look, unit)
 		}
-		return layOver(out, look, unit), nil
+		return textured(out, look, unit), nil
 	}
-	p := &photograph{w: out.Rect.Dx(), h: out.Rect.Dy(), rect: out.Rect, unit: unit, look: look, dyes: d, src: src, mask: mask}
+	p := &photograph{w: out.Rect.Dx(), h: out.Rect.Dy(), rect: out.Rect, unit: unit, look: look, colors: d, src: src, mask: mask}
 	p.see()
 	at := art(p)
 	for y := range p.h {
@@ -111,7 +111,7 @@ func (p *photograph) see() {
 		dark[i] = 1 - float32(lightness(p.src.Pix[4*i], p.src.Pix[4*i+1], p.src.Pix[4*i+2]))/255
 	}
 	p.tone = p.spread(boxed(dark, p.w, 1))
-	p.line = contoursOf(dark, p.w, feel(tonePlates(p.src), true), p.unit)
+	p.line = contoursOf(dark, p.w, newRelief(tonePlates(p.src), true), p.unit)
 	p.wide = p.line
 }
 
@@ -186,13 +186,13 @@ func (p *photograph) rounded(x, y int, radius float64) float64 {
 
 // tint is the look's ink for a colour, at full strength.
 func (p *photograph) tint(c color.RGBA) color.RGBA {
-	t, _ := p.dyes.tint(c)
+	t, _ := p.colors.tint(c)
 	return t
 }
 
 // chroma is how much colour a pixel has 0..1, none in a look without colours.
 func (p *photograph) chroma(c color.RGBA) float64 {
-	if !p.dyes.colours {
+	if !p.colors.colours {
 		return 0
 	}
 	_, s := HueAngle(c)

@@ -57,7 +57,7 @@ func (p *photograph) penned() func(x, y, i int) speck {
 		if c := p.flat[i]; p.chroma(c) > 0.06 {
 			// Where colour runs out the wash does so too, without a shore.
 			_, s := HueAngle(c)
-			if k := p.dyes.stays(c); k > 0.5 {
+			if k := p.colors.stays(c); k > 0.5 {
 				q = q.under(p.tint(vivid(c, 1.3)), 0.6*(k-0.5)*min(s*5, 1)*ease((s-0.06)*10)*ease(p.rim(x, y, 60)*2))
 			}
 		}
@@ -136,7 +136,7 @@ func (p *photograph) waxed() func(x, y, i int) speck {
 	return func(x, y, i int) speck {
 		t := stepped(float64(p.calm[i]), 5)
 		c := p.tint(vivid(lit(p.flat[i], 0.92-0.7*t), 1.9))
-		if !p.dyes.colours {
+		if !p.colors.colours {
 			c = p.look.Palette.Ink
 		}
 		q := speck{}.under(c, (0.34+0.6*t)*float64(first.Pix[i])/255)
@@ -167,11 +167,11 @@ func (p *photograph) markered() func(x, y, i int) speck {
 // pen is the accent nearest to a colour, the ink for what has none.
 func (p *photograph) pen(c color.RGBA) color.RGBA {
 	h, s := HueAngle(c)
-	if !p.dyes.colours || s < 0.07 {
+	if !p.colors.colours || s < 0.07 {
 		return p.look.Palette.Muted
 	}
 	best, far := p.look.Palette.Ink, 400.0
-	for _, a := range p.dyes.accents {
+	for _, a := range p.colors.accents {
 		ha, _ := HueAngle(a)
 		if d := math.Abs(math.Remainder(h-ha, 360)); d < far {
 			best, far = a, d
@@ -189,7 +189,7 @@ func (p *photograph) flattened() func(x, y, i int) speck {
 		dark := 1 - float64(lightness(c.R, c.G, c.B))/255
 		t := 0.55*float64(p.calm[i]) + 0.45*dark
 		flat := vivid(lit(c, 0.97-0.86*stepped(t, 4)), 1.15)
-		if p.dyes.colours {
+		if p.colors.colours {
 			_, s := HueAngle(flat)
 			flat = styles.Mix(flat, lit(p.pen(c), float64(lightness(flat.R, flat.G, flat.B))/255), min(0.12+0.6*s, 0.35))
 		} else {
@@ -210,7 +210,7 @@ func (p *photograph) printed() func(x, y, i int) speck {
 		bx, by := p.board(x, y)
 		t := float64(p.tone[i])
 		accent := p.look.Palette.Accent3
-		if !p.dyes.colours {
+		if !p.colors.colours {
 			accent = p.look.Palette.Muted
 		} else if p.chroma(p.flat[i]) > 0.2 {
 			accent = p.pen(p.flat[i])

@@ -2,7 +2,7 @@ package paint
 
 import "image"
 
-// photographic tells photographs and paintings from what was drawn: toned
+// photographic reports whether a picture is a photograph or a painting: toned
 // pictures that fill their rectangle, and cut-outs that shade away from hard
 // edges. vector says that the picture has outlines of its own.
 func photographic(src *image.RGBA, vector bool) bool {

@@ -7,7 +7,7 @@ import "math"
 // form, so that lines flow, weak in texture and strong in quiet places, the
 // specks left out. (After Kang, Lee and Chui, "Coherent line drawing", 2007,
 // the form's run standing for their edge tangent flow.)
-func contoursOf(dark []float32, w int, f *form, unit float64) []float32 {
+func contoursOf(dark []float32, w int, f *relief, unit float64) []float32 {
 	near := boxed(dark, w, max(round(0.9*unit), 1))
 	wide := boxed(dark, w, max(round(2.6*unit), 2))
 	edge := make([]float32, len(dark))
@@ -34,7 +34,7 @@ func contoursOf(dark []float32, w int, f *form, unit float64) []float32 {
 
 // drawnOut is the mean of a plane along the form through every pixel where
 // there may be a line.
-func (f *form) drawnOut(edge []float32, w int, unit float64) []float32 {
+func (f *relief) drawnOut(edge []float32, w int, unit float64) []float32 {
 	const faint = 0.004 // of full contrast
 	h := len(edge) / w
 	reach, step := 4, 1.4*unit

@@ -65,7 +65,7 @@ func photographed(t testing.TB, name string, src *Source, size geom.Point, grey 
 		img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3] = c.R, c.G, c.B, 255
 	}
 	raw := src.Place(geom.Rect{Max: size}, plan.FitContain, 1)
-	for _, m := range append([]Mark{raw.Redraw(l, 0.6)}, raw.Hatching(l, 0.6)...) {
+	for _, m := range append([]Mark{raw.Stylize(l, 0.6)}, raw.Hatching(l, 0.6)...) {
 		Over(img, Render(m))
 	}
 	return img
@@ -141,7 +141,7 @@ func TestPhotographsKeepTheRules(t *testing.T) {
 		if again := photographed(t, name, lake(t), geom.Pt(420, 280), true); !bytes.Equal(img.Pix, again.Pix) {
 			t.Errorf("%s: two drawings differ", name)
 		}
-		cut := ball(300).Place(geom.R(0, 0, 300, 300), plan.FitContain, 1).Redraw(drawtest.Look(t, name, plan.EngineSketch), 0.6)
+		cut := ball(300).Place(geom.R(0, 0, 300, 300), plan.FitContain, 1).Stylize(drawtest.Look(t, name, plan.EngineSketch), 0.6)
 		inked, astray := 0, 0
 		for i := 3; i < len(cut.Image.Pix); i += 4 {
 			if cut.Image.Pix[i] > 8 {
@@ -170,7 +170,7 @@ func TestPhotographsOfNothing(t *testing.T) {
 		for _, name := range styles.Names(plan.EngineSketch) {
 			l := drawtest.Look(t, name, plan.EngineSketch)
 			out := image.NewRGBA(m.Rect)
-			redrawPhoto(out, m, newDyes(l), l, 1)
+			stylizePhoto(out, m, newLookColors(l), l, 1)
 		}
 	}
 }
@@ -193,7 +193,7 @@ func BenchmarkPhotographs(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				raw.Redraw(l, 1)
+				raw.Stylize(l, 1)
 			}
 		})
 	}

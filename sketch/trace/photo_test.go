@@ -58,7 +58,7 @@ func TestContoursOfTheRedrawnPhotographAreFollowed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := tracetest.FittedIn(t, "../../testdata/plans/assets/lake.jpg", 900, 600).Redraw(look, 1)
+		p := tracetest.FittedIn(t, "../../testdata/plans/assets/lake.jpg", 900, 600).Stylize(look, 1)
 		if p.Lines == nil {
 			t.Errorf("%s: no contours", name)
 			continue

@@ -204,7 +204,7 @@ func TestNoiseOfDarkAreasIsNoInk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := check(t, tracetest.FittedIn(t, "../../testdata/plans/assets/house.jpg", 800, 800).Redraw(look, 1), Options{Board: tracetest.White})
+	k := check(t, tracetest.FittedIn(t, "../../testdata/plans/assets/house.jpg", 800, 800).Stylize(look, 1), Options{Board: tracetest.White})
 	lines := 0
 	for _, s := range k.Strokes {
 		if !s.Sweep {

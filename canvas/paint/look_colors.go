@@ -8,8 +8,8 @@ import (
 	"github.com/inkreel/inkreel/styles"
 )
 
-// dyes are the colours a look redraws with.
-type dyes struct {
+// lookColors are the colours a look stylizes pictures with.
+type lookColors struct {
 	ink     color.RGBA
 	dark    bool // the board
 	colours bool
@@ -17,12 +17,12 @@ type dyes struct {
 	pull    float64 // how strongly colours lean to the nearest accent, 0..1
 	lead    float64 // hue in degrees of the one colour that stays; pale below 1 only
 	pale    float64 // share that stays of every other colour, 0..1
-	sole    bool    // the hue that stays becomes the first accent, all others greys
+	single  bool    // the hue that stays becomes the first accent, all others greys
 	accents []color.RGBA
 	known   [32768]color.RGBA // by five bits a channel; A 0: not yet asked
 }
 
-func newDyes(l styles.Look) *dyes {
+func newLookColors(l styles.Look) *lookColors {
 	p := l.Palette
 	pull := 0.35
 	if l.Medium == styles.MediumFlat || l.Medium == styles.MediumPoster {
@@ -38,15 +38,15 @@ func newDyes(l styles.Look) *dyes {
 	if l.SingleAccent {
 		pull, pale = 1, 0
 	}
-	return &dyes{
-		ink: p.Ink, dark: l.Dark(), colours: l.Tints && !l.Grey, pull: pull, pale: pale, veil: veil, sole: l.SingleAccent,
+	return &lookColors{
+		ink: p.Ink, dark: l.Dark(), colours: l.Tints && !l.Grey, pull: pull, pale: pale, veil: veil, single: l.SingleAccent,
 		accents: []color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4},
 	}
 }
 
-// dye is the look's colour for a pure one: its black part is ink, its hue
+// pure is the look's colour for a pure one: its black part is ink, its hue
 // leans towards the nearest accent, and on a dark board it is lifted as chalk.
-func (d *dyes) dye(r, g, b uint8) color.RGBA {
+func (d *lookColors) pure(r, g, b uint8) color.RGBA {
 	key := int(r>>3)<<10 | int(g>>3)<<5 | int(b>>3)
 	if c := d.known[key]; c.A != 0 {
 		return c
@@ -70,8 +70,8 @@ func (d *dyes) dye(r, g, b uint8) color.RGBA {
 }
 
 // lean moves a colour towards the accent nearest in hue.
-func (d *dyes) lean(c color.RGBA) color.RGBA {
-	if d.sole {
+func (d *lookColors) lean(c color.RGBA) color.RGBA {
+	if d.single {
 		return d.accents[0]
 	}
 	h, s := HueAngle(c)
@@ -105,7 +105,7 @@ func HueAngle(c color.RGBA) (hue, chroma float64) {
 
 // tint is what colour of ink, and how much of it 0..255, leaves a pixel as it
 // was on white paper.
-func (d *dyes) tint(c color.RGBA) (color.RGBA, uint32) {
+func (d *lookColors) tint(c color.RGBA) (color.RGBA, uint32) {
 	low := min(c.R, c.G, c.B)
 	a := uint32(255 - low)
 	grey := shading(255 - uint32(lightness(c.R, c.G, c.B)))
@@ -116,11 +116,11 @@ func (d *dyes) tint(c color.RGBA) (color.RGBA, uint32) {
 		return d.ink, clearWhite(a)
 	}
 	pure := func(v uint8) uint8 { return uint8(uint32(v-low) * 255 / a) }
-	dye, k := d.dye(pure(c.R), pure(c.G), pure(c.B)), d.stays(c)
-	if d.sole {
-		return styles.Mix(d.ink, dye, k), clearWhite(uint32(float64(grey) + (float64(a)-float64(grey))*k))
+	tone, k := d.pure(pure(c.R), pure(c.G), pure(c.B)), d.stays(c)
+	if d.single {
+		return styles.Mix(d.ink, tone, k), clearWhite(uint32(float64(grey) + (float64(a)-float64(grey))*k))
 	}
-	return dye, clearWhite(uint32(float64(a) * k))
+	return tone, clearWhite(uint32(float64(a) * k))
 }
 
 // leadReach is how far in degrees a hue may lie from the leading one and
@@ -128,7 +128,7 @@ func (d *dyes) tint(c color.RGBA) (color.RGBA, uint32) {
 const leadReach = 38
 
 // stays is the share of a colour that stays in a look of one colour.
-func (d *dyes) stays(c color.RGBA) float64 {
+func (d *lookColors) stays(c color.RGBA) float64 {
 	if d.pale >= 1 {
 		return 1
 	}
@@ -138,7 +138,7 @@ func (d *dyes) stays(c color.RGBA) float64 {
 }
 
 // findLead chooses the hue that stays: much of it, and near the first accent.
-func (d *dyes) findLead(img *image.RGBA) {
+func (d *lookColors) findLead(img *image.RGBA) {
 	if d.pale >= 1 {
 		return
 	}
@@ -163,10 +163,10 @@ func (d *dyes) findLead(img *image.RGBA) {
 }
 
 // chalk is the light colour of a pixel on a dark board.
-func (d *dyes) chalk(r, g, b uint8) color.RGBA {
+func (d *lookColors) chalk(r, g, b uint8) color.RGBA {
 	k := 255 / float64(max(r, g, b, 1))
 	hue := color.RGBA{uint8(float64(r) * k), uint8(float64(g) * k), uint8(float64(b) * k), 255}
-	if d.sole {
+	if d.single {
 		return styles.Mix(d.ink, d.lean(hue), 0.7*d.stays(hue))
 	}
 	return styles.Mix(d.lean(hue), d.ink, 0.3)
@@ -174,14 +174,14 @@ func (d *dyes) chalk(r, g, b uint8) color.RGBA {
 
 // watercolor is the colour of a wash that leaves a pixel as it was on white,
 // and how much of it lies there; at least the tone asked for.
-func (d *dyes) watercolor(r, g, b uint8, tone float64) (color.RGBA, float64) {
+func (d *lookColors) watercolor(r, g, b uint8, tone float64) (color.RGBA, float64) {
 	low := min(r, g, b)
 	a := uint32(255 - low)
 	if a == 0 {
 		return d.ink, tone
 	}
 	pure := func(v uint8) uint8 { return uint8(uint32(v-low) * 255 / a) }
-	c, deep := d.dye(pure(r), pure(g), pure(b)), (float64(a)/255+tone)/2
+	c, deep := d.pure(pure(r), pure(g), pure(b)), (float64(a)/255+tone)/2
 	if k := d.stays(color.RGBA{r, g, b, 255}); k < 1 {
 		// The tone stays where the hue goes.
 		c, deep = styles.Mix(d.ink, c, (k-d.pale)/(1-d.pale)), tone*0.8+(deep-tone*0.8)*k

@@ -12,7 +12,7 @@ import (
 	"github.com/inkreel/inkreel/styles"
 )
 
-// Redraw is the picture as a hand would draw it in a look, unit the pixels of
+// Stylize is the picture as a hand would draw it in a look, unit the pixels of
 // a design unit. Line art and flat colour are taken as ink on white paper:
 // white becomes bare board, black the look's ink, colours keep their hue and
 // lean towards the palette; on a dark board dark lines so turn into chalk.
@@ -20,18 +20,18 @@ import (
 // board; without one, and on dark boards, they become soft tones, chalk for
 // their lights. Looks without colour get tones of ink. The look's medium lays
 // the areas.
-func (p Picture) Redraw(look styles.Look, unit float64) Picture {
+func (p Picture) Stylize(look styles.Look, unit float64) Picture {
 	if p.Image == nil || p.Image.Rect.Empty() {
 		return p
 	}
 	src := OnWhite(p.Image)
 	out := image.NewRGBA(p.Image.Rect)
-	d := newDyes(look)
+	d := newLookColors(look)
 	switch {
 	case photographic(src, len(p.Trace) > 0):
-		p.Guide, p.Lines = redrawPhoto(out, src, d, look, unit)
+		p.Guide, p.Lines = stylizePhoto(out, src, d, look, unit)
 	case look.Medium != "":
-		p.Guide = newImpression(src, p.Image.Rect, d, look, unit).paint(out)
+		p.Guide = newFlatArt(src, p.Image.Rect, d, look, unit).paint(out)
 	default:
 		d.findLead(src)
 		paintInk(out, src, d)
@@ -58,8 +58,8 @@ func OnWhite(img *image.RGBA) *image.RGBA {
 	return out
 }
 
-// HasTones tells painted pictures and photographs from line art and flat colour:
-// in those, a dozen colours do not make up most of what is not white.
+// HasTones reports whether a picture is painted or a photograph, not line art or
+// flat colour: in those, a dozen colours do not make up most of what is not white.
 func HasTones(img *image.RGBA) bool {
 	bins := make([]int, 32768) // five bits a channel
 	total := 0
@@ -79,9 +79,9 @@ func HasTones(img *image.RGBA) bool {
 	return most*100 < total*50
 }
 
-// paintInk redraws ink on white paper. What a colour lacks of white is how
+// paintInk stylizes ink on white paper. What a colour lacks of white is how
 // much ink lies there, and what remains is the ink's own colour.
-func paintInk(out, src *image.RGBA, d *dyes) {
+func paintInk(out, src *image.RGBA, d *lookColors) {
 	for i := 0; i < len(src.Pix); i += 4 {
 		c, a := d.tint(color.RGBA{src.Pix[i], src.Pix[i+1], src.Pix[i+2], 255})
 		put(out.Pix[i:i+4:i+4], c, a)
@@ -118,9 +118,9 @@ func lightness(r, g, b uint8) uint8 {
 	return uint8((299*uint32(r) + 587*uint32(g) + 114*uint32(b)) / 1000)
 }
 
-// paintTones redraws a toned picture: soft steps of tone, and the lines a
+// paintTones stylizes a toned picture: soft steps of tone, and the lines a
 // difference of Gaussians finds.
-func paintTones(out, src *image.RGBA, d *dyes) {
+func paintTones(out, src *image.RGBA, d *lookColors) {
 	soft := imaging.Blur(src, 1.1)
 	wide := imaging.Blur(src, 2.4)
 	for i := 0; i < len(src.Pix); i += 4 {

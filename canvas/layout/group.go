@@ -7,18 +7,18 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// cluster is elements that belong together, a group or a section under its
+// group is elements that belong together, a group or a section under its
 // heading: pictures of equal rank in a grid, everything else stacked, closer
 // than strangers stand. What holds running words shares their start edge.
-type cluster struct {
+type group struct {
 	blocks []block
 	flush  bool // stands at the start of its room, one of several below each other
 }
 
-func (g *cluster) items() []*item { return itemsOf(g.blocks) }
+func (g *group) items() []*item { return itemsOf(g.blocks) }
 
-// running reports whether the cluster holds words set in lines from an edge.
-func (g *cluster) running() bool {
+// running reports whether the group holds words set in lines from an edge.
+func (g *group) running() bool {
 	for _, it := range g.items() {
 		if it.is(plan.RoleBody) {
 			return true
@@ -27,8 +27,8 @@ func (g *cluster) running() bool {
 	return false
 }
 
-// inner is the arrangement of the parts.
-func (g *cluster) inner(c *composition) block {
+// inner is the arrangement of the blocks.
+func (g *group) inner(c *composition) block {
 	var out []block
 	var nodes []block
 	flush := func() {
@@ -37,7 +37,7 @@ func (g *cluster) inner(c *composition) block {
 		case 1:
 			out = append(out, nodes[0])
 		default:
-			out = append(out, &reflow{blocks: nodes, close: true})
+			out = append(out, &autoGrid{blocks: nodes, close: true})
 		}
 		nodes = nil
 	}
@@ -51,7 +51,7 @@ func (g *cluster) inner(c *composition) block {
 				align(it, plan.AlignCenter)
 			}
 		}
-		if ok && it.node() && !it.words() {
+		if ok && it.station() && !it.words() {
 			nodes = append(nodes, p)
 			continue
 		}
@@ -64,21 +64,21 @@ func (g *cluster) inner(c *composition) block {
 	}
 	s := stack{blocks: out, gap: c.ctx.Gap(2)}
 	if running && !g.flush {
-		return &shelf{s}
+		return &edgeStack{s}
 	}
 	return &s
 }
 
-func (g *cluster) least(c *composition, w float64) geom.Point {
-	return g.inner(c).least(c, w)
+func (g *group) minSize(c *composition, w float64) geom.Point {
+	return g.inner(c).minSize(c, w)
 }
 
-func (g *cluster) want(c *composition, room geom.Point) geom.Point {
-	return g.inner(c).want(c, room)
+func (g *group) preferredSize(c *composition, room geom.Point) geom.Point {
+	return g.inner(c).preferredSize(c, room)
 }
 
-func (g *cluster) place(c *composition, box geom.Rect) {
-	s := g.want(c, geom.Pt(box.W(), box.H()))
+func (g *group) place(c *composition, box geom.Rect) {
+	s := g.preferredSize(c, geom.Pt(box.W(), box.H()))
 	h := math.Min(s.Y, box.H())
 	g.inner(c).place(c, geom.R(box.Min.X, box.Min.Y+(box.H()-h)/2, box.W(), h))
 }

@@ -6,19 +6,19 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// sort reads a scene's elements without a box into a sheet: heads, body with
-// groups and headed sections as parts, captions, and the arrows that join them.
-func (c *composition) sort() *sheet {
-	s := &sheet{}
+// sort reads a scene's elements without a box into its contents: titles, body with
+// groups and headed sections as blocks, captions, and the arrows that join them.
+func (c *composition) sort() *contents {
+	s := &contents{}
 	byID := map[string]*item{}
 	for _, it := range c.all {
 		if id := c.scene.Elements[it.index].ID; id != "" {
 			byID[id] = it
 		}
 	}
-	groups := map[string]*cluster{}
-	over, sections := c.over(), c.sectioned()
-	var section *cluster
+	groups := map[string]*group{}
+	over, sections := c.overallHeading(), c.sectioned()
+	var section *group
 	add := func(p block) {
 		if section != nil {
 			section.blocks = append(section.blocks, p)
@@ -33,16 +33,16 @@ func (c *composition) sort() *sheet {
 		case e.Group != "":
 			g := groups[e.Group]
 			if g == nil {
-				g = &cluster{}
+				g = &group{}
 				groups[e.Group] = g
 				add(g)
 			}
 			g.blocks = append(g.blocks, it)
 		case it.is(plan.RoleTitle), it.is(plan.RoleHeading) && (!sections || it == over):
-			s.heads = append(s.heads, it)
+			s.titles = append(s.titles, it)
 		case it.is(plan.RoleHeading):
 			s.subheads = append(s.subheads, it)
-			section = &cluster{blocks: []block{it}}
+			section = &group{blocks: []block{it}}
 			s.body = append(s.body, section)
 		case it.is(plan.RoleCaption):
 			s.captions = append(s.captions, it)
@@ -60,9 +60,9 @@ func (c *composition) sort() *sheet {
 	return s
 }
 
-// single is the one part of a cluster of one, else the cluster.
+// single is the one block of a group of one, else the group.
 func single(p block) block {
-	if g, ok := p.(*cluster); ok && len(g.blocks) == 1 {
+	if g, ok := p.(*group); ok && len(g.blocks) == 1 {
 		return single(g.blocks[0])
 	}
 	return p
@@ -73,36 +73,36 @@ func single(p block) block {
 func (c *composition) sectioned() bool {
 	n := 0
 	for _, it := range c.all {
-		if heads(it) {
+		if isHeading(it) {
 			n++
 		}
 	}
 	return n > 1
 }
 
-// over is the heading that heads the whole of a scene in sections, nil if none
+// overallHeading is the heading that heads the whole of a scene in sections, nil if none
 // does: the first thing in it, when the next heading follows at once, so that
 // it has no part of its own, and another after that.
-func (c *composition) over() *item {
+func (c *composition) overallHeading() *item {
 	n := 0
 	for _, it := range c.all {
-		if heads(it) {
+		if isHeading(it) {
 			n++
 		}
 	}
-	if n < 3 || !heads(c.all[0]) || !heads(c.all[1]) {
+	if n < 3 || !isHeading(c.all[0]) || !isHeading(c.all[1]) {
 		return nil
 	}
 	return c.all[0]
 }
 
-// heads reports whether a leaf is a heading the layout places.
-func heads(it *item) bool {
+// isHeading reports whether an item is a heading the layout places.
+func isHeading(it *item) bool {
 	return it.is(plan.RoleHeading) && it.e.Box == nil && it.e.Group == ""
 }
 
-// joinUp notes what the arrows join, and which of that are leaves of the body.
-func (c *composition) joinUp(s *sheet, byID map[string]*item) {
+// joinUp notes what the arrows join, and which of that are items of the body.
+func (c *composition) joinUp(s *contents, byID map[string]*item) {
 	clear(c.joined)
 	c.arrows = nil
 	body := itemsOf(s.body)
@@ -125,12 +125,12 @@ func (c *composition) joinUp(s *sheet, byID map[string]*item) {
 	// closes a loop and orders nothing.
 	for i := range s.joins {
 		j := &s.joins[i]
-		j.back = slices.Index(body, j.to) < slices.Index(body, j.from) && reaches(s.joins, j.to, j.from, len(body))
+		j.back = slices.Index(body, j.to) < slices.Index(body, j.from) && leadsTo(s.joins, j.to, j.from, len(body))
 	}
 }
 
-// reaches reports whether arrows lead from a to b.
-func reaches(joins []join, a, b *item, depth int) bool {
+// leadsTo reports whether arrows lead from a to b.
+func leadsTo(joins []join, a, b *item, depth int) bool {
 	if a == b {
 		return true
 	}

@@ -16,11 +16,11 @@ func (c *composition) shaftLeast() float64 {
 	if c.ctx.Look.Compact {
 		u *= 0.8
 	}
-	return math.Max(u, 4.5*c.ctx.Line()) * c.sparing()
+	return math.Max(u, 4.5*c.ctx.Line()) * c.arrowScale()
 }
 
-// sparing is the share of their room that is left to arrows in full scenes.
-func (c *composition) sparing() float64 { return math.Min(math.Max(c.growth, 0.5), 1) }
+// arrowScale is the share of their room that is left to arrows in full scenes.
+func (c *composition) arrowScale() float64 { return math.Min(math.Max(c.growth, 0.5), 1) }
 
 // lane is the room in pixels that an arrow takes which runs between elements
 // it does not join.
@@ -29,9 +29,9 @@ func lane(ctx *element.Context) float64 { return 2*ctx.Gap(0) + 2*ctx.Line() }
 // wrapArrow is the width an arrow's words are wrapped to, times their size.
 const wrapArrow = 9
 
-// span is the room in pixels that an arrow and its words need between two
+// arrowSpan is the room in pixels that an arrow and its words need between two
 // elements side by side, or one below the other.
-func (c *composition) span(j join, down bool) float64 {
+func (c *composition) arrowSpan(j join, down bool) float64 {
 	ctx := c.ctx
 	need := 2*c.arrowGap() + c.shaftLeast()
 	if j.arrow.e.Label == "" {
@@ -49,29 +49,29 @@ func (c *composition) span(j join, down bool) float64 {
 	return math.Max(need, x.W+2*ctx.Gap(0))
 }
 
-// reach is the room in pixels that arrows need between two neighbouring parts,
+// arrowRoom is the room in pixels that arrows need between two neighbouring blocks,
 // b following a downwards or in reading direction: 0 when none joins them.
-func (c *composition) reach(a, b block, down bool) float64 {
+func (c *composition) arrowRoom(a, b block, down bool) float64 {
 	need := c.lanes
 	if c.bare {
 		return need
 	}
 	for _, j := range c.arrows {
 		if holds(a, j.from) && holds(b, j.to) || holds(a, j.to) && holds(b, j.from) {
-			need = math.Max(need, c.span(j, down))
+			need = math.Max(need, c.arrowSpan(j, down))
 		}
 	}
 	return need
 }
 
-// reaches are the least gaps between parts in a row or a stack.
-func (c *composition) reaches(blocks []block, down bool) []float64 {
+// arrowRooms are the least gaps between blocks in a row or a stack.
+func (c *composition) arrowRooms(blocks []block, down bool) []float64 {
 	out := make([]float64, max(len(blocks)-1, 0))
 	if len(c.arrows) == 0 {
 		return out
 	}
 	for i := range out {
-		out[i] = c.reach(blocks[i], blocks[i+1], down)
+		out[i] = c.arrowRoom(blocks[i], blocks[i+1], down)
 	}
 	return out
 }
@@ -92,7 +92,7 @@ func gapSum(reach []float64, gap float64) float64 {
 	return s
 }
 
-// spread turns the room left beside parts into gaps between them, as spaced
+// spread turns the room left beside blocks into gaps between them, as spaced
 // does, where some gaps have to reach further than others; what remains lies
 // on both sides.
 func spread(room, used, gap float64, reach []float64) (gaps []float64, start float64) {

@@ -7,9 +7,9 @@ import (
 	"github.com/inkreel/inkreel/styles"
 )
 
-// impression is a drawn picture on its way onto the board: its plates inked in a
+// flatArt is a drawn picture on its way onto the board: its plates inked in a
 // look's colours.
-type impression struct {
+type flatArt struct {
 	*plates
 	rect   image.Rectangle // on the board
 	look   styles.Look
@@ -24,9 +24,9 @@ var TipWidth = map[styles.Medium]float64{
 	styles.MediumWax: 15, styles.MediumMarker: 16, styles.MediumCharcoal: 13, styles.MediumWatercolor: 16,
 }
 
-// newImpression takes a picture apart and inks its plates.
-func newImpression(src *image.RGBA, rect image.Rectangle, d *dyes, look styles.Look, unit float64) *impression {
-	pr := &impression{plates: separate(src), rect: rect, look: look, unit: unit}
+// newFlatArt takes a picture apart and inks its plates.
+func newFlatArt(src *image.RGBA, rect image.Rectangle, d *lookColors, look styles.Look, unit float64) *flatArt {
+	pr := &flatArt{plates: separate(src), rect: rect, look: look, unit: unit}
 	d.findLead(pr.area)
 	var shades []color.RGBA
 	switch look.Medium {
@@ -62,9 +62,9 @@ func newImpression(src *image.RGBA, rect image.Rectangle, d *dyes, look styles.L
 	return pr
 }
 
-// paint draws the picture and answers it as lines of ink and plain colour, nil
+// paint draws the picture and returns it as lines of ink and plain colour, nil
 // when that is what it is anyway.
-func (pr *impression) paint(out *image.RGBA) (plain *image.RGBA) {
+func (pr *flatArt) paint(out *image.RGBA) (plain *image.RGBA) {
 	line := &image.Alpha{Pix: pr.line, Stride: pr.w, Rect: pr.rect}
 	area := &image.Alpha{Pix: pr.amount, Stride: pr.w, Rect: pr.rect}
 	grain := touchOf(pr.look.Brush).grain
@@ -94,7 +94,7 @@ func (pr *impression) paint(out *image.RGBA) (plain *image.RGBA) {
 }
 
 // ink lays the areas down and the lines over them.
-func (pr *impression) ink(out *image.RGBA, area, line *image.Alpha) {
+func (pr *flatArt) ink(out *image.RGBA, area, line *image.Alpha) {
 	for i, a := range area.Pix {
 		q := out.Pix[4*i : 4*i+4 : 4*i+4]
 		put(q, pr.inks[i], uint32(a))
@@ -115,7 +115,7 @@ func (pr *impression) ink(out *image.RGBA, area, line *image.Alpha) {
 
 // shades are the lines' colours in a picture without outlines: each a shade
 // of the colour it borders on, ink where it borders on none.
-func (pr *impression) shades(d *dyes) []color.RGBA {
+func (pr *flatArt) shades(d *lookColors) []color.RGBA {
 	const veil = 40
 	coloured := func(i int) bool { c := pr.colour(i); return 255-min(c.R, c.G, c.B) > veil && !pr.thin[i] }
 	lines := &plates{w: pr.w, h: pr.h, area: image.NewRGBA(pr.area.Rect)}
@@ -137,7 +137,7 @@ func (pr *impression) shades(d *dyes) []color.RGBA {
 }
 
 // bleed lets colour run over its lines by up to far pixels, unevenly.
-func (pr *impression) bleed(far float64) {
+func (pr *flatArt) bleed(far float64) {
 	from := image.NewRGBA(pr.area.Rect)
 	copy(from.Pix, pr.area.Pix)
 	tile := cloudGrain()
@@ -175,9 +175,9 @@ func blendAt(q []uint8, img *image.RGBA, x, y float64) {
 	}
 }
 
-// layOver cuts a finished picture of tones into the look's medium and answers
+// textured cuts a finished picture of tones into the look's medium and returns
 // it as it was, nil when the medium has no texture.
-func layOver(img *image.RGBA, look styles.Look, unit float64) (plain *image.RGBA) {
+func textured(img *image.RGBA, look styles.Look, unit float64) (plain *image.RGBA) {
 	tip := TipWidth[look.Medium] * unit
 	if tip == 0 {
 		return nil

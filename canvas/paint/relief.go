@@ -15,19 +15,19 @@ const formCell = 4
 // surfaces run.
 const frameCells = 4
 
-// form is a picture as one who hatches it feels it: which way its surfaces
+// relief is a picture as one who hatches it feels it: which way its surfaces
 // run, and how dark they are once light falls on them from the upper left.
-type form struct {
+type relief struct {
 	w, h  int // cells
 	along []geom.Point
 	dark  []float32 // 0 bare .. 1 black
 	body  []float32 // share of the cell that belongs to something
 }
 
-// feel reads the form of a picture: its colours between lines, each area taken
+// newRelief reads the form of a picture: its colours between lines, each area taken
 // as a swelling, and its edges, which the surfaces follow.
-func feel(p *plates, toned bool) *form {
-	f := &form{w: p.w/formCell + 1, h: p.h/formCell + 1}
+func newRelief(p *plates, toned bool) *relief {
+	f := &relief{w: p.w/formCell + 1, h: p.h/formCell + 1}
 	n := f.w * f.h
 	f.along, f.dark, f.body = make([]geom.Point, n), make([]float32, n), make([]float32, n)
 	tone, edge := make([]float32, n), make([]float32, n)
@@ -67,7 +67,7 @@ func feel(p *plates, toned bool) *form {
 // direct finds the run of the surfaces: along the edges where there are any,
 // and in between as the edges around say, the near ones most. It diffuses the
 // structure tensor over growing distances.
-func (f *form) direct(edge []float32) {
+func (f *relief) direct(edge []float32) {
 	n := f.w * f.h
 	xx, yy, xy := make([]float32, n), make([]float32, n), make([]float32, n)
 	at := func(x, y int) float32 { return edge[min(max(y, 0), f.h-1)*f.w+min(max(x, 0), f.w-1)] }
@@ -106,7 +106,7 @@ func (f *form) direct(edge []float32) {
 }
 
 // shade lets light fall on the bodies, which swell towards their middles.
-func (f *form) shade(tone []float32, swell float64) {
+func (f *relief) shade(tone []float32, swell float64) {
 	height := make([]float32, len(tone))
 	for _, r := range []int{3, 7, 14} {
 		// Every body swells on its own: colours that differ are parted by
@@ -130,7 +130,7 @@ func (f *form) shade(tone []float32, swell float64) {
 }
 
 // cell is the index of the cell a point of the picture lies in, −1 outside.
-func (f *form) cell(p geom.Point) int {
+func (f *relief) cell(p geom.Point) int {
 	x, y := int(math.Floor(p.X/formCell)), int(math.Floor(p.Y/formCell))
 	if x < 0 || y < 0 || x >= f.w || y >= f.h {
 		return -1

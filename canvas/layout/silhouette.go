@@ -7,10 +7,10 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// outerForm is the convex form around what is drawn of an icon: where an arrow
+// silhouette is the convex form around what is drawn of an icon: where an arrow
 // comes at a slant it meets the picture, not a corner of its square. It has few
 // corners, since many ways are tried against it; nil: it is a mere line.
-func outerForm(marks []paint.Mark) geom.Polyline {
+func silhouette(marks []paint.Mark) geom.Polyline {
 	var all geom.Polyline
 	add := func(p geom.Path, width float64) {
 		var ps geom.Polyline

@@ -12,14 +12,14 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-// Splashed adds what a wet brush leaves about a built element: a pool of colour
+// Splatter adds what a wet brush leaves about a built element: a pool of colour
 // behind a headline, drops flicked off the ends of strokes, and drops about a
 // picture in its own colours. They land where it is clear alone.
-func (ctx *Context) Splashed(e *plan.Element, kind *Kind, b Built, clear func(geom.Rect) bool) []paint.Mark {
+func (ctx *Context) Splatter(e *plan.Element, kind *Kind, b Built, clear func(geom.Rect) bool) []paint.Mark {
 	if ctx.Look.Splash <= 0 || ctx.Draft {
 		return b.Marks
 	}
-	s := splash{ctx: ctx, rng: rand.New(rand.NewPCG(uint64(ctx.SeedOf(e, 200)), 0x5b1a)), clear: clear}
+	s := splatter{ctx: ctx, rng: rand.New(rand.NewPCG(uint64(ctx.SeedOf(e, 200)), 0x5b1a)), clear: clear}
 	switch {
 	case headline(e):
 		return s.headline(e, b)
@@ -31,8 +31,8 @@ func (ctx *Context) Splashed(e *plan.Element, kind *Kind, b Built, clear func(ge
 	return b.Marks
 }
 
-// splash throws drops.
-type splash struct {
+// splatter throws drops.
+type splatter struct {
 	ctx   *Context
 	rng   *rand.Rand
 	clear func(geom.Rect) bool
@@ -40,7 +40,7 @@ type splash struct {
 
 // headline lays a pool of colour behind what is written, unless it is
 // emphasised anyway, and drops at its ends.
-func (s *splash) headline(e *plan.Element, b Built) []paint.Mark {
+func (s *splatter) headline(e *plan.Element, b Built) []paint.Mark {
 	ctx, marks := s.ctx, b.Marks
 	tone := ctx.poolTone(e)
 	lines := LinesOf(marks, b.Covers)
@@ -90,7 +90,7 @@ func (ctx *Context) poolTone(e *plan.Element) color.RGBA {
 
 // swash is one broad stroke of a wet brush across a line of text, its ends
 // ragged.
-func (s *splash) swash(r geom.Rect) geom.Path {
+func (s *splatter) swash(r geom.Rect) geom.Path {
 	over, h := s.ctx.Gap(2), r.H()
 	top, low := r.Min.Y+h*0.3, r.Min.Y+h*0.98
 	var l geom.Polyline
@@ -111,7 +111,7 @@ func (s *splash) swash(r geom.Rect) geom.Path {
 }
 
 // flicks are drops thrown off the ends of the longest strokes.
-func (s *splash) flicks(marks []paint.Mark, most int) []paint.Mark {
+func (s *splatter) flicks(marks []paint.Mark, most int) []paint.Mark {
 	type end struct {
 		at     geom.Point
 		angle  float64
@@ -156,7 +156,7 @@ func (s *splash) flicks(marks []paint.Mark, most int) []paint.Mark {
 }
 
 // about are drops around a picture, in the colours it has there.
-func (s *splash) about(marks []paint.Mark, covers geom.Rect) []paint.Mark {
+func (s *splatter) about(marks []paint.Mark, covers geom.Rect) []paint.Mark {
 	p, ok := marks[0].(paint.Picture)
 	if !ok || p.Image == nil || p.Image.Rect.Empty() {
 		return nil
@@ -186,7 +186,7 @@ func (s *splash) about(marks []paint.Mark, covers geom.Rect) []paint.Mark {
 
 // colourNear is a strong colour of the picture, the nearer to a point the
 // likelier.
-func (s *splash) colourNear(p paint.Picture, at geom.Point) (color.RGBA, bool) {
+func (s *splatter) colourNear(p paint.Picture, at geom.Point) (color.RGBA, bool) {
 	b := p.Image.Rect
 	best, score := color.RGBA{}, 0.0
 	for range 120 {
@@ -206,11 +206,13 @@ func (s *splash) colourNear(p paint.Picture, at geom.Point) (color.RGBA, bool) {
 }
 
 // many is about n drops, as many as the look likes.
-func (s *splash) many(n float64) int { return int(n*s.ctx.Look.Splash*(0.7+0.6*s.rng.Float64()) + 0.5) }
+func (s *splatter) many(n float64) int {
+	return int(n*s.ctx.Look.Splash*(0.7+0.6*s.rng.Float64()) + 0.5)
+}
 
 // drop is one drop thrown from a point at an angle, landing between near and
 // far design units away; small ones fly furthest. None where it must not land.
-func (s *splash) drop(from geom.Point, angle, near, far float64) geom.Path {
+func (s *splatter) drop(from geom.Point, angle, near, far float64) geom.Path {
 	u := s.ctx.Unit
 	size := math.Pow(s.rng.Float64(), 2.2)
 	way := (near + (far-near)*s.rng.Float64()*(1-0.5*size)) * u
@@ -225,6 +227,6 @@ func (s *splash) drop(from geom.Point, angle, near, far float64) geom.Path {
 	return p.Transform(geom.Scale(long, 1)).Transform(geom.RotateAbout(angle, geom.Point{})).Transform(geom.Translate(at))
 }
 
-func (s *splash) fill(p geom.Path, c color.RGBA, share float64) paint.Mark {
+func (s *splatter) fill(p geom.Path, c color.RGBA, share float64) paint.Mark {
 	return paint.Fill{Path: p, Color: paint.Sheer(c, share), Brush: plan.BrushBrush, Medium: styles.MediumWatercolor, Tip: paint.TipWidth[styles.MediumWatercolor] * s.ctx.Unit}
 }

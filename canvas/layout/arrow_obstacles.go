@@ -8,39 +8,39 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-// terrain is what arrows and their words find on the board: how far they may
+// obstacleMap is what arrows and their words find on the board: how far they may
 // go, what they must go around, and what only words must keep off.
-type terrain struct {
-	field geom.Rect       // lines stay in it
-	page  geom.Rect       // words stay in it, and lines where they can
-	walls []wall          // elements, and what is kept free for overlays
-	lines []geom.Polyline // that the layout draws
-	near  float64         // pixels a line keeps from a wall at least
-	short float64         // pixels a shaft is long at least
+type obstacleMap struct {
+	bounds    geom.Rect       // lines stay in it
+	page      geom.Rect       // words stay in it, and lines where they can
+	obstacles []obstacle      // elements, and what is kept free for overlays
+	lines     []geom.Polyline // that the layout draws
+	near      float64         // pixels a line keeps from an obstacle at least
+	short     float64         // pixels a shaft is long at least
 }
 
-// wall is the place of an element, or of an overlay.
-type wall struct {
+// obstacle is the place of an element, or of an overlay.
+type obstacle struct {
 	r    geom.Rect
 	leaf *item // nil: an overlay
 }
 
-// survey looks over the board when every element is made.
-func (c *composition) survey() {
+// mapObstacles looks over the board when every element is made.
+func (c *composition) mapObstacles() {
 	ctx := c.ctx
 	frame := geom.FromPixels(ctx.Frame.Bounds())
-	g := terrain{
-		field: frame.Inset(math.Max(0.024*frame.W(), 2*ctx.Line())),
-		page:  safeArea(ctx).Inset(-ctx.Gap(1)),
-		near:  0.6*ctx.Line() + 2*ctx.Unit,
-		short: 20 * ctx.Unit,
+	g := obstacleMap{
+		bounds: frame.Inset(math.Max(0.024*frame.W(), 2*ctx.Line())),
+		page:   safeArea(ctx).Inset(-ctx.Gap(1)),
+		near:   0.6*ctx.Line() + 2*ctx.Unit,
+		short:  20 * ctx.Unit,
 	}
 	for _, p := range c.connectors {
 		g.lines = append(g.lines, p.Flatten(1)...)
 	}
 	for _, it := range c.all {
 		if !it.connector() && it.done {
-			g.walls = append(g.walls, wall{it.built.covers, it})
+			g.obstacles = append(g.obstacles, obstacle{it.built.covers, it})
 		}
 		for _, m := range it.lead {
 			if s, ok := m.(paint.Stroke); ok {
@@ -49,14 +49,14 @@ func (c *composition) survey() {
 		}
 	}
 	for _, r := range c.sc.Reserved {
-		g.walls = append(g.walls, wall{r, nil})
+		g.obstacles = append(g.obstacles, obstacle{r, nil})
 	}
-	c.ground = g
+	c.obstacles = g
 }
 
-// between reports whether a wall stands in the way of what joins two elements:
+// between reports whether an obstacle stands in the way of what joins two elements:
 // not these themselves, nor what they stand on.
-func (w wall) between(from, to *item) bool {
+func (w obstacle) between(from, to *item) bool {
 	if w.leaf == nil {
 		return true
 	}
@@ -68,18 +68,18 @@ func (w wall) between(from, to *item) bool {
 	return true
 }
 
-// free reports whether a shaft keeps to the field, runs through nothing on its
+// free reports whether a shaft keeps to its bounds, runs through nothing on its
 // way, not through its own ends either, and is long enough to be seen.
-func (g *terrain) free(l geom.Polyline, from, to *item) bool {
+func (g *obstacleMap) free(l geom.Polyline, from, to *item) bool {
 	if l.Length() < g.short {
 		return false
 	}
 	for _, p := range l {
-		if !geom.Inside(g.field, p) {
+		if !geom.Inside(g.bounds, p) {
 			return false
 		}
 	}
-	for _, w := range g.walls {
+	for _, w := range g.obstacles {
 		if w.between(from, to) && geom.Meets(w.r.Inset(-g.near), l) {
 			return false
 		}

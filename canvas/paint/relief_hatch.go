@@ -26,7 +26,7 @@ const (
 )
 
 // Hatching is the lines a pencil shades the picture with, before it is
-// redrawn: they follow its forms, lie closer where it is darker, leave bare
+// stylized: they follow its forms, lie closer where it is darker, leave bare
 // what the light falls on, and are crossed by others in the shadows. Looks of
 // another medium than pencil have none. Unit is the pixels of a design unit.
 func (p Picture) Hatching(look styles.Look, unit float64) []Mark {
@@ -41,8 +41,8 @@ func (p Picture) Hatching(look styles.Look, unit float64) []Mark {
 	} else {
 		art = separate(src)
 	}
-	h := hatcher{form: feel(art, photo), unit: unit, seed: p.Seed}
-	d := newDyes(look)
+	h := hatcher{relief: newRelief(art, photo), unit: unit, seed: p.Seed}
+	d := newLookColors(look)
 	if d.dark && photo {
 		for i, v := range h.dark {
 			h.dark[i] = 1 - v // chalk draws the light
@@ -70,7 +70,7 @@ func (p Picture) Hatching(look styles.Look, unit float64) []Mark {
 
 // hatcher lays lines over a form, evenly spaced.
 type hatcher struct {
-	*form
+	*relief
 	unit float64
 	seed int64
 	turn float64

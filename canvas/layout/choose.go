@@ -14,8 +14,8 @@ import (
 // is set large, what is full is set small.
 var growths = []float64{1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52}
 
-// place settles the box of every element that is not an arrow.
-func (c *composition) place() {
+// placeAll finds the box of every element that is not an arrow.
+func (c *composition) placeAll() {
 	ctx := c.ctx
 	margin := ctx.Gap(2)
 	var boxed, reserved []geom.Rect
@@ -31,7 +31,7 @@ func (c *composition) place() {
 	}
 	s := c.sort()
 	c.tried = -1
-	if len(s.heads)+len(s.body)+len(s.captions) == 0 {
+	if len(s.titles)+len(s.body)+len(s.captions) == 0 {
 		return
 	}
 	safe, corners := withoutBands(safeArea(ctx), reserved, margin)
@@ -56,14 +56,14 @@ func (c *composition) growInBox(it *item) {
 		return
 	}
 	room := geom.Pt(it.box.W(), it.box.H())
-	it.want(c, room)
+	it.preferredSize(c, room)
 	one := it.size.Y
 	for _, g := range growths {
 		if g <= 1 {
 			break
 		}
 		it.ratio = g
-		if s := it.want(c, room); s.Y <= room.Y && s.X <= room.X && it.size.Y <= one*g*1.03 {
+		if s := it.preferredSize(c, room); s.Y <= room.Y && s.X <= room.X && it.size.Y <= one*g*1.03 {
 			return
 		}
 	}
@@ -82,7 +82,7 @@ func (r room) cleared() []geom.Rect { return clearings(r.safe, r.obstacles) }
 
 // chooseLayout finds the layout and the size of the type with which everything
 // that has no box fits, and places it.
-func (c *composition) chooseLayout(s *sheet, free room) {
+func (c *composition) chooseLayout(s *contents, free room) {
 	ctx := c.ctx
 	layout := c.scene.Layout
 	if layout == "" || layout == plan.LayoutAuto {
@@ -91,17 +91,17 @@ func (c *composition) chooseLayout(s *sheet, free room) {
 			layout = plan.LayoutColumns // a heading over what the plan has placed
 		}
 	}
-	if alone := len(s.heads) == 0 && len(s.body) == 1 && s.statement(); (alone || len(s.body) == 0) && !free.boxed {
+	if alone := len(s.titles) == 0 && len(s.body) == 1 && s.statement(); (alone || len(s.body) == 0) && !free.boxed {
 		layout = plan.LayoutTitle // there is nothing else to lay out
 	}
 	most := 1.6
 	switch {
-	case layout == plan.LayoutTitle && len(s.heads) > 0:
+	case layout == plan.LayoutTitle && len(s.titles) > 0:
 		most = 1.1 // a subtitle stays one
-	case len(s.heads) > 0 || c.sectioned():
+	case len(s.titles) > 0 || c.sectioned():
 		most = 1.5
 	}
-	if s.mixed() { // beside a chart words are read as its like
+	if s.besideSmallType() { // beside a chart words are read as its like
 		most = 1.3
 		if s.lists() > 0 && ctx.Frame.W > ctx.Frame.H { // entries keep to one line
 			most = 1.2
@@ -165,7 +165,7 @@ func tries(layout plan.Layout, most float64) []try {
 // attempt lays the scene out at the present size of type. It reports false,
 // having placed nothing that counts, when something does not fit; the last
 // attempt squeezes.
-func (c *composition) attempt(s *sheet, layout plan.Layout, free room, last bool) bool {
+func (c *composition) attempt(s *contents, layout plan.Layout, free room, last bool) bool {
 	ctx := c.ctx
 	c.links, c.tracks = nil, nil
 	for _, it := range c.all {
@@ -180,7 +180,7 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, free room, last bool
 	free.obstacles = slices.Clone(free.obstacles)
 	c.area = largest(free.cleared())
 	body, withHeads := c.arrange(s, layout)
-	c.holdLongWords(s.heads)
+	c.holdLongWords(s.titles)
 	if body != nil {
 		enlargeFew(body.items())
 	}
@@ -193,7 +193,7 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, free room, last bool
 			align(p, a)
 		}
 		st := &stack{blocks: blocks, gap: ctx.Gap(1), top: true}
-		need := func(w float64) float64 { return st.want(c, geom.Pt(w, element.Boundless)).Y }
+		need := func(w float64) float64 { return st.preferredSize(c, geom.Pt(w, element.Unbounded)).Y }
 		box, found := strip(free.cleared(), free.safe.W(), bottom, need)
 		if !found {
 			ok = false
@@ -203,7 +203,7 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, free room, last bool
 		free.obstacles = append(free.obstacles, box.Inset(-gap))
 	}
 	if !withHeads {
-		band(s.heads, false, titleAlign(ctx), ctx.Gap(3))
+		band(s.titles, false, titleAlign(ctx), ctx.Gap(3))
 	}
 	captions := s.captions
 	if body != nil && !free.boxed && len(captions) > 0 {
@@ -222,15 +222,15 @@ func (c *composition) attempt(s *sheet, layout plan.Layout, free room, last bool
 	}
 	c.area = largest(free.cleared())
 	c.spreadAlone(s)
-	// Without heads nothing else tells how tall the body's room is: arrange
+	// Without heads nothing else says how tall the body's room is: arrange
 	// again for the room there really is.
-	need := body.least(c, c.area.W())
+	need := body.minSize(c, c.area.W())
 	if (!ok || need.X > c.area.W()+element.Slack || need.Y > c.area.H()+element.Slack) && !last {
 		return false
 	}
 	body.place(c, c.area)
 	if !withHeads {
-		c.alignEdge(s.heads, body)
+		c.alignEdge(s.titles, body)
 	}
 	return true
 }
@@ -268,7 +268,7 @@ func enlargeFew(items []*item) {
 
 // spreadAlone lets what is the whole body of a tall frame fill most of the
 // height: the items of a list, the rows of a table stand further apart.
-func (c *composition) spreadAlone(s *sheet) {
+func (c *composition) spreadAlone(s *contents) {
 	const fill = 0.8
 	all := itemsOf(s.body)
 	if len(all) != 1 || c.ctx.Frame.H <= c.ctx.Frame.W {
@@ -291,7 +291,7 @@ func titleAlign(ctx *element.Context) plan.Align {
 
 // agreeOnSize narrows the boxes of formulas that stand in one scene until all are
 // set in one size; alone, each would fill its box.
-func (c *composition) agreeOnSize(s *sheet) {
+func (c *composition) agreeOnSize(s *contents) {
 	ctx := c.ctx
 	var all []*item
 	for _, it := range itemsOf(s.body) {
@@ -303,7 +303,7 @@ func (c *composition) agreeOnSize(s *sheet) {
 		return
 	}
 	at := func(it *item, size float64) (geom.Point, error) {
-		return it.measure(ctx, element.Constraints{Room: geom.Pt(element.Boundless, element.Boundless), Size: size, Growth: c.growth})
+		return it.measure(ctx, element.Constraints{Room: geom.Pt(element.Unbounded, element.Unbounded), Size: size, Growth: c.growth})
 	}
 	size := math.Inf(1)
 	for _, it := range all {
