@@ -94,7 +94,7 @@ func canBeFollowed(t *testing.T, k *trace.Ink) {
 }
 
 // playsHonestly plays the ink on a white board, as fast as a scene of three
-// seconds asks, and looks at every pixel of every frame.
+// seconds needs, and looks at every pixel of every frame.
 func playsHonestly(t *testing.T, k *trace.Ink) {
 	t.Helper()
 	const frames = 90
@@ -102,7 +102,7 @@ func playsHonestly(t *testing.T, k *trace.Ink) {
 	piece := Piece{Drawing: &paint.Drawing{ID: "p", Motion: plan.MotionSketch, Bounds: geom.FromPixels(k.Layer.Rect)}, Inks: []*trace.Ink{k}, Cue: -1}
 	c := ScriptConfig{FPS: 30, Frames: frames, Ground: ground, Pieces: []Piece{piece}}
 	s := newTestScript(t, c)
-	// The pen hides ink, so that it is asked where it goes in a script of its own.
+	// The pen hides ink, so its way is taken from a script of its own.
 	c.Pen = plan.PenPen
 	strokes := newTestScript(t, c).strokes
 	board := paint.NewSurface(image.NewRGBA(ground.Rect))

@@ -26,7 +26,7 @@ type art struct {
 	bodies  map[float32]*turnedBody // by tilt
 }
 
-// byTilt is what is kept for a tilt, made when first asked for.
+// byTilt is what is kept for a tilt, made when first needed.
 func byTilt[T any](a *art, kept *map[float32]*T, tilt float32, turn func() *T) *T {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// Shares of an em, the type's size, by which parts of letters are told apart.
+// Shares of an em, the type's size, by which parts of letters are distinguished.
 const (
 	dotSize      = 0.24 // a dot or mark is no larger …
 	dotLine      = 0.6  // … and has no longer lines

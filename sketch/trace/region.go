@@ -27,7 +27,7 @@ type regions struct {
 // mean, so that blurred edges do not leak.
 const likeness = 12
 
-// Labels of pixels that are of no region, and of what cannot be told from the
+// Labels of pixels that are of no region, and of what looks like the
 // board: one region, wherever it lies.
 const (
 	outside = iota

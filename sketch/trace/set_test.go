@@ -9,8 +9,8 @@ import (
 	"github.com/inkreel/inkreel/internal/tracetest"
 )
 
-// TestSets asks a random set of a field as wide as a word, and wider, all it
-// can be asked.
+// TestSets compares random sets of grids as wide as a word, and wider, in all they
+// offer, with plain lists of their pixels.
 func TestSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, w := range []int{1, 59, 60, 61, 64, 130} {
