@@ -1,6 +1,7 @@
 package canvas_test
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"log"
@@ -51,7 +52,8 @@ func ExampleCompose() {
 func ExampleCheck() {
 	p, look := example(`[{"kind": "text", "text": "far too many words for so small a box", "box": {"x": 0.1, "y": 0.1, "w": 0.05, "h": 0.03}}]`)
 	err := canvas.Check(canvas.Scene{Plan: p, Look: look, Frame: paint.FrameOf(p)})
-	faults, _ := err.(plan.Faults)
+	var faults plan.Faults
+	errors.As(err, &faults)
 	for _, f := range faults {
 		fmt.Println(f.Path, "-", f.Accept)
 	}

@@ -1,10 +1,10 @@
 package sketch
 
 import (
+	"image"
+
 	"github.com/inkreel/inkreel/sketch/trace"
 )
-
-import "image"
 
 // reveal plays one ink: for each frame the runs of pixels that arrive in it,
 // found once, so that a frame costs what it changes.

@@ -193,7 +193,7 @@ func unknownVoice(ctx context.Context, s audio.Speaker) error {
 	u := rain
 	u.Voice = "nobody-1"
 	if _, err := s.Speak(ctx, u); err == nil || !strings.Contains(err.Error(), "nobody-1") {
-		return fmt.Errorf("spoken by nobody-1: error %v, want one that names it", err)
+		return fmt.Errorf("spoken by nobody-1: error %q, want one that names it", fmt.Sprint(err))
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ func unknownLanguage(ctx context.Context, s audio.Speaker) error {
 	u := rain
 	u.Lang = "xx"
 	if _, err := s.Speak(ctx, u); err == nil || !strings.Contains(err.Error(), "xx") {
-		return fmt.Errorf("spoken in xx: error %v, want one that names it", err)
+		return fmt.Errorf("spoken in xx: error %q, want one that names it", fmt.Sprint(err))
 	}
 	return nil
 }
@@ -211,7 +211,7 @@ func cancelled(ctx context.Context, s audio.Speaker) error {
 	ctx, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, err := s.Speak(ctx, rain); !errors.Is(err, context.Canceled) {
-		return fmt.Errorf("error %v, want context.Canceled", err)
+		return fmt.Errorf("error %q, want context.Canceled", fmt.Sprint(err))
 	}
 	return nil
 }

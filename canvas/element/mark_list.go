@@ -28,6 +28,7 @@ func (f *MarkList) Built() Built { return Built{Marks: f.Marks, Covers: f.Covers
 // Seed is the jitter of the next mark.
 func (f *MarkList) Seed() int64 { return f.Ctx.SeedOf(f.Element, len(f.Marks)) }
 
+// Add puts a mark over those there are.
 func (f *MarkList) Add(m paint.Mark) {
 	f.Marks = append(f.Marks, m)
 	f.Covers = f.Covers.Union(geom.FromPixels(m.Bounds()))

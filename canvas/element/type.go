@@ -41,6 +41,7 @@ func (ctx *Context) TextSize(r plan.Role, cs Constraints) float64 {
 	return ctx.Size(r, cs.Grown())
 }
 
+// TextRole is the role of a text: body where it names none.
 func TextRole(e *plan.Element) plan.Role {
 	if e.Role == "" {
 		return plan.RoleBody

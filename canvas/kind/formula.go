@@ -147,6 +147,7 @@ func measureSettings(ctx *element.Context, e *plan.Element) ([]formulaSetting, e
 	return out, nil
 }
 
+// FormulaFace is the face that formulas of a scene are set in.
 func FormulaFace(ctx *element.Context) tex.Face {
 	return &mathFace{shaper: ctx.Shaper, style: fonts.Style{Type: ctx.Look.Type, Face: ctx.Look.Face, Lang: ctx.Lang}}
 }

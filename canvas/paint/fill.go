@@ -63,6 +63,7 @@ type Filling struct {
 	ras  *vector.Rasterizer
 }
 
+// NewFilling collects outlines to be filled within rect, in board pixels.
 func NewFilling(rect image.Rectangle) *Filling {
 	return &Filling{rect: rect, ras: vector.NewRasterizer(rect.Dx(), rect.Dy())}
 }

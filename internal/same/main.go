@@ -29,37 +29,46 @@ func main() {
 		log.Fatal("usage: same OLD NEW [PLAN…]; plans default to those of testdata/plans")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	plans := os.Args[3:]
+	err := compare(ctx, os.Args[1], os.Args[2], os.Args[3:])
+	stop()
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+// compare renders plans, or all examples where none is named, with two programs
+// and prints which files differ. Any difference is an error.
+func compare(ctx context.Context, before, after string, plans []string) error {
 	if len(plans) == 0 {
 		for _, pattern := range []string{"*.json", "layouts/*.json", "gallery/*.json"} {
 			found, err := filepath.Glob(filepath.Join("testdata/plans", pattern))
 			if err != nil {
-				log.Fatal(err)
+				return err
 			}
 			plans = append(plans, found...)
 		}
 	}
 	differ, files := 0, 0
 	for _, plan := range plans {
-		before, err := rendered(ctx, os.Args[1], plan)
+		a, err := rendered(ctx, before, plan)
 		if err != nil {
-			log.Fatal(err)
+			return err
 		}
-		after, err := rendered(ctx, os.Args[2], plan)
+		b, err := rendered(ctx, after, plan)
 		if err != nil {
-			log.Fatal(err)
+			return err
 		}
-		files += len(before)
-		for _, name := range differing(before, after) {
+		files += len(a)
+		for _, name := range differing(a, b) {
 			differ++
 			fmt.Printf("%s: %s differs\n", plan, name)
 		}
 	}
 	if differ > 0 {
-		log.Fatalf("%d of %d files differ", differ, files)
+		return fmt.Errorf("%d of %d files differ", differ, files)
 	}
 	fmt.Printf("%d plans, %d files: all the same\n", len(plans), files)
+	return nil
 }
 
 // rendered renders a plan in a folder of its own and returns the hash of every

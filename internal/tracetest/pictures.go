@@ -45,6 +45,7 @@ func Drawn(w, h int, ground color.RGBA, marks ...paint.Mark) *image.RGBA {
 	return m
 }
 
+// Line is a marker stroke along SVG path data, width pixels wide.
 func Line(d string, width float64, c color.RGBA) paint.Stroke {
 	p, err := geom.ParseSVG(d)
 	if err != nil {
@@ -53,6 +54,7 @@ func Line(d string, width float64, c color.RGBA) paint.Stroke {
 	return paint.Stroke{Path: p, Width: width, Color: c, Brush: plan.BrushMarker}
 }
 
+// Area is a flat fill.
 func Area(p geom.Path, c color.RGBA) paint.Fill { return paint.Fill{Path: p, Color: c} }
 
 // Photo is a smooth scene with grain, as a camera gives it.
