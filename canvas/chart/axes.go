@@ -11,11 +11,11 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// plot is the field of an upright chart: values rise, categories go across.
+// plot is the part of an upright chart the data stands in: values rise, categories go across.
 type plot struct {
 	area   geom.Rect
 	around geom.Rect // the field with the white about it, where values may stand
-	lo, hi float64   // values at the field's bottom and top
+	lo, hi float64   // values at the plot's bottom and top
 	slot   float64   // width of one category
 	left   float64   // left edge of the first
 	grid   []float64 // heights of the grid lines
@@ -58,8 +58,8 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	var t ticks
 	left := 0.0
 	if u.ticked {
-		room := c.box.H() - head.h - 2.2*c.size
-		t = niceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(1.75*c.size), 3), 7)))
+		room := c.box.H() - head.h - roomFoot*c.size
+		t = niceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(markPitch*c.size), marksFewest), marksMost)))
 		t, p.lo, p.hi = t.within(p.lo, p.hi)
 		for _, v := range t.at {
 			w, err := c.Word(c.num.tick(v, t.step), c.Style(c.size), 0, plan.AlignStart)
@@ -68,7 +68,7 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 			}
 			marks = append(marks, w)
 		}
-		left = element.Widest(marks) + 0.5*c.size
+		left = element.Widest(marks) + gapMark*c.size
 	}
 	width := c.box.W() - left
 	p.slot = width / float64(c.count)
@@ -101,14 +101,14 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 		p.area.Max.X = c.box.Min.X + left + width - half - p.slot/2 + math.Min(p.slot/2, 0.2*c.size)
 	}
 	p.left = p.area.Min.X + half
-	p.around = geom.Rect{Min: geom.Pt(c.box.Min.X, c.box.Min.Y+head.h-0.45*c.size), Max: geom.Pt(c.box.Max.X, bottom)}
-	if p.area.H() < 2.2*c.size || p.area.W() < 3*c.size {
+	p.around = geom.Rect{Min: geom.Pt(c.box.Min.X, c.box.Min.Y+head.h-gapCategory*c.size), Max: geom.Pt(c.box.Max.X, bottom)}
+	if p.area.H() < leastPlot*c.size || p.area.W() < leastPlotW*c.size {
 		return p, cats, c.tooSmall("the chart")
 	}
 	for _, v := range t.at {
 		p.grid = append(p.grid, p.y(v))
 	}
-	cats.top = c.box.Max.Y - cats.h + 0.45*c.size
+	cats.top = c.box.Max.Y - cats.h + gapCategory*c.size
 	cats.from = p.left - before
 	c.drawHeading(head)
 	c.drawScale(p, t, marks)
@@ -123,13 +123,13 @@ func (c *chart) drawScale(p plot, t ticks, marks []element.Word) {
 	}
 	for i, v := range t.at {
 		y := p.y(v)
-		c.WriteWord(marks[i], geom.Pt(p.area.Min.X-0.5*c.size, y), 1, 0.5, c.mutedText())
+		c.WriteWord(marks[i], geom.Pt(p.area.Min.X-gapMark*c.size, y), 1, 0.5, c.mutedText())
 		if math.Abs(v-base) > t.step*1e-6 {
 			c.gridLine(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y))
 		}
 	}
 	y := p.y(base)
-	c.Line(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y), c.Ctx.PenWidth(0.8), c.Ctx.Look.Palette.Ink, 0.4)
+	c.Line(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y), c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
 }
 
 // categories are the labels under an upright chart.
@@ -184,7 +184,7 @@ const leastCategories = 0.75
 func (c *chart) categoriesIn(size float64, s slots) (categories, error) {
 	slot := s.width
 	cs := categories{words: make([]element.Word, c.count), shown: make([]bool, c.count)}
-	gap := 0.4 * size
+	gap := betweenNames * size
 	tight := -1
 	for i := range c.count {
 		if c.label(i) == "" {
@@ -210,7 +210,7 @@ func (c *chart) categoriesIn(size float64, s slots) (categories, error) {
 	}
 	for i, w := range cs.words {
 		if cs.shown[i] {
-			cs.h = math.Max(cs.h, w.H()+w.Drop()+0.45*c.size)
+			cs.h = math.Max(cs.h, w.H()+w.Drop()+gapCategory*c.size)
 		}
 	}
 	return cs, nil
@@ -246,7 +246,7 @@ func (c *chart) thin(cs *categories, size float64, s slots) error {
 				kept = append(kept, i)
 			}
 		}
-		if c.apart(cs.words, kept, s, 0.7*size) {
+		if c.apart(cs.words, kept, s, betweenThin*size) {
 			clear(cs.shown)
 			for _, i := range kept {
 				cs.shown[i] = true

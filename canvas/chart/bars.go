@@ -33,7 +33,7 @@ func (c *chart) bars() error {
 	if len(b.marks) > 0 {
 		c.drawMarks(b)
 	}
-	c.Line(geom.Pt(b.x(0), b.area.Min.Y), geom.Pt(b.x(0), b.area.Max.Y), c.Ctx.PenWidth(0.8), c.Ctx.Look.Palette.Ink, 0.4)
+	c.Line(geom.Pt(b.x(0), b.area.Min.Y), geom.Pt(b.x(0), b.area.Max.Y), c.Ctx.PenWidth(lineAxis), c.Ctx.Look.Palette.Ink, calmAxis)
 	thick, first, step := c.grouping(b.slot)
 	for i := range c.count {
 		mid := b.area.Min.Y + (float64(i)+0.5)*b.slot
@@ -67,10 +67,17 @@ func (b barArea) x(v float64) float64 {
 	return b.area.Min.X + (v-b.lo)/(b.hi-b.lo)*b.area.W()
 }
 
+// Shares of the width that names and values of bars may take: what is left must
+// show bars.
+const (
+	barNameMost  = 0.36
+	barValueMost = 0.4
+)
+
 // barNames sets the category names, wrapped to about a third of the width.
 func (c *chart) barNames() ([]element.Word, error) {
 	out := make([]element.Word, c.count)
-	most := 0.36 * c.box.W()
+	most := barNameMost * c.box.W()
 	for i := range c.count {
 		if c.label(i) == "" {
 			continue
@@ -97,14 +104,14 @@ func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element
 	left := c.box.Min.X
 	if w := element.Widest(names); w > 0 {
 		b.names = left + w
-		left += w + 0.55*c.size
+		left += w + gapBarName*c.size
 	}
 	top, bottom := c.box.Min.Y+head.h, c.box.Max.Y
 	b.slot = (bottom - top) / float64(c.count)
 	thick, _, _ := c.grouping(b.slot)
 	right := c.box.Max.X
-	ends := element.Widest(allWords(values)) + 0.5*c.size
-	if len(c.rows) > 1 && thick < 0.8*c.size || ends > 0.4*c.box.W() {
+	ends := element.Widest(allWords(values)) + gapValue*c.size
+	if len(c.rows) > 1 && thick < 0.8*c.size || ends > barValueMost*c.box.W() {
 		if err := c.barMarks(&b, left, right); err != nil {
 			return b, err
 		}
@@ -119,11 +126,11 @@ func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element
 			left += ends
 		}
 	}
-	b.slot = math.Min((bottom-top)/float64(c.count), 150*c.Ctx.Unit*math.Max(1, 0.7*float64(len(c.rows))))
+	b.slot = math.Min((bottom-top)/float64(c.count), slotBar*c.Ctx.Unit*math.Max(1, 0.7*float64(len(c.rows))))
 	slack := bottom - top - b.slot*float64(c.count)
 	b.area = geom.Rect{Min: geom.Pt(left, top+slack/2), Max: geom.Pt(right, bottom-slack/2)}
 	for i, w := range names {
-		if w.Text != nil && w.H()+0.55*c.size > b.slot {
+		if w.Text != nil && w.H()+gapBarName*c.size > b.slot {
 			return b, c.labelFault(i)
 		}
 	}
@@ -193,14 +200,14 @@ func (c *chart) bar(b barArea, o oneBar) {
 	if math.Abs(x1-x0) < c.Ctx.PenWidth(1) {
 		outline = geom.Polyline{{X: x1, Y: top}, {X: x1, Y: top + thick}}
 	}
-	c.Draw(outline.Path(), c.Ctx.PenWidth(1), l.edge, 0.7)
+	c.Draw(outline.Path(), c.Ctx.PenWidth(lineOutline), l.edge, calmOutline)
 	c.area(geom.Rectangle(geom.Rect{Min: geom.Pt(math.Min(x0, x1), top), Max: geom.Pt(math.Max(x0, x1), top+thick)}), l)
 	if len(b.marks) > 0 {
 		return
 	}
-	at, ax := geom.Pt(x1+0.45*c.size, top+thick/2), 0.0
+	at, ax := geom.Pt(x1+gapBar*c.size, top+thick/2), 0.0
 	if o.value < 0 {
-		at.X, ax = x1-0.45*c.size, 1
+		at.X, ax = x1-gapBar*c.size, 1
 	}
 	c.WriteWord(o.word, at, ax, 0.5, c.valueColor(o.category, l))
 }

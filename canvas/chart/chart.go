@@ -36,23 +36,32 @@ type dataRow struct {
 	values []float64
 }
 
+// Heights of charts to their widths: on wide frames, on tall ones, alone in a tall
+// one, and of pies there.
+const (
+	highWide  = 0.84
+	highTall  = 0.92
+	highAlone = 1.15
+	highRound = 1.25
+)
+
 // chartHeight is how high a chart stands, times its width, where the room lets
 // it: tall frames have height to use, most of all for a chart alone in one.
 func chartHeight(ctx *element.Context, cs element.Constraints) float64 {
 	switch {
 	case cs.Spread > 0:
-		return 1.15
+		return highAlone
 	case ctx.Frame.H > ctx.Frame.W:
-		return 0.92
+		return highTall
 	}
-	return 0.84
+	return highWide
 }
 
 // roundHeight is that of a pie, which in a tall frame takes all the width and
 // has its words above, below and in the corners.
 func roundHeight(ctx *element.Context, cs element.Constraints) float64 {
 	if ctx.Frame.H > ctx.Frame.W {
-		return 1.25
+		return highRound
 	}
 	return chartHeight(ctx, cs)
 }
@@ -64,17 +73,17 @@ func Measure(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	want := room
 	switch e.Chart {
 	case plan.ChartBar:
-		slot := 150.0
+		slot := slotBar
 		if len(e.Series) > 1 {
-			slot = 84 * float64(len(e.Series))
+			slot = slotBarGroup * float64(len(e.Series))
 		}
-		want.Y = math.Min(room.Y, (slot*float64(max(len(e.Labels), 1))+120)*ctx.Unit)
+		want.Y = math.Min(room.Y, (slot*float64(max(len(e.Labels), 1))+barsFoot)*ctx.Unit)
 	case plan.ChartPie, plan.ChartDonut:
-		want.X = math.Min(room.X, room.Y*1.7)
-		want.Y = math.Min(room.Y, math.Max(want.X*roundHeight(ctx, cs), 300*ctx.Unit))
+		want.X = math.Min(room.X, room.Y*widestRound)
+		want.Y = math.Min(room.Y, math.Max(want.X*roundHeight(ctx, cs), leastHigh*ctx.Unit))
 	default:
-		want.X = math.Min(room.X, room.Y*2.1)
-		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(ctx, cs), 300*ctx.Unit))
+		want.X = math.Min(room.X, room.Y*widest)
+		want.Y = math.Min(room.Y, math.Max(want.X*chartHeight(ctx, cs), leastHigh*ctx.Unit))
 	}
 	return want, nil
 }
@@ -179,7 +188,7 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 	if len(all) == 0 {
 		return nil, c.Fault("series", "at least one value", "a chart without values")
 	}
-	if box.W() < 160*ctx.Unit || box.H() < 120*ctx.Unit {
+	if box.W() < leastBoxW*ctx.Unit || box.H() < leastBoxH*ctx.Unit {
 		return nil, c.tooSmall("the chart")
 	}
 	c.num = numbersFor(ctx.Lang, e.Unit, all)

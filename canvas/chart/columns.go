@@ -19,13 +19,16 @@ const (
 	groupGap   = 0.13
 )
 
+// directMost is how many values at most are written at their columns.
+const directMost = 14
+
 // leastWords is the size of the smallest words in a chart, times its labels'.
 const leastWords = 0.8
 
 // columns draws an upright bar chart.
 func (c *chart) columns() error {
 	lo, hi := c.extent(true)
-	u := upright{lo: lo, hi: hi, legend: c.named(), slotMost: 280 * c.Ctx.Unit}
+	u := upright{lo: lo, hi: hi, legend: c.named(), slotMost: slotColumn * c.Ctx.Unit}
 	values, direct, err := c.columnWords(math.Min(c.box.W()/float64(c.count), u.slotMost))
 	if err != nil {
 		return err
@@ -33,10 +36,10 @@ func (c *chart) columns() error {
 	u.ticked = !direct
 	if !u.ticked || c.accent >= 0 {
 		if hi > 0 {
-			u.above = element.Tallest(allWords(values)) + 0.9*c.size
+			u.above = element.Tallest(allWords(values)) + aboveValue*c.size
 		}
 		if lo < 0 {
-			u.below = element.Tallest(allWords(values)) + 0.9*c.size
+			u.below = element.Tallest(allWords(values)) + aboveValue*c.size
 		}
 	}
 	p, cats, err := c.axes(u)
@@ -74,7 +77,7 @@ func (c *chart) columns() error {
 // word of width w about x reaches over.
 func (c *chart) clearOf(p plot, width, v, x, w float64) float64 {
 	y := p.y(v)
-	reach := w/2 + width/2 + 0.25*c.size
+	reach := w/2 + width/2 + besideAxis*c.size
 	for i, other := range c.rows[0].values {
 		switch {
 		case math.IsNaN(other) || math.Abs(p.x(i)-x) >= reach:
@@ -159,7 +162,7 @@ func (c *chart) direct(values [][]element.Word, slot, size float64) bool {
 	if len(c.rows) == 1 {
 		step = slot
 	}
-	return c.count*len(c.rows) <= 14 && element.Widest(allWords(values))+0.25*size <= step
+	return c.count*len(c.rows) <= directMost && element.Widest(allWords(values))+besideAxis*size <= step
 }
 
 // grouping is the width of a column, the place of a group's first one from the
@@ -185,16 +188,16 @@ func (c *chart) column(r geom.Rect, down bool, l partLook) {
 	if r.H() < c.Ctx.PenWidth(1) {
 		outline = geom.Polyline{{X: r.Min.X, Y: top}, {X: r.Max.X, Y: top}}
 	}
-	c.Draw(outline.Path(), c.Ctx.PenWidth(1), l.edge, 0.7)
+	c.Draw(outline.Path(), c.Ctx.PenWidth(lineOutline), l.edge, calmOutline)
 	c.area(geom.Rectangle(r), l)
 }
 
 func (c *chart) columnValue(w element.Word, at geom.Point, down bool, col color.RGBA) {
 	if down {
-		c.WriteWord(w, at.Add(geom.Pt(0, 0.5*c.size)), 0.5, 0, col)
+		c.WriteWord(w, at.Add(geom.Pt(0, gapValue*c.size)), 0.5, 0, col)
 		return
 	}
-	c.WriteWord(w, at.Sub(geom.Pt(0, 0.5*c.size)), 0.5, 1, col)
+	c.WriteWord(w, at.Sub(geom.Pt(0, gapValue*c.size)), 0.5, 1, col)
 }
 
 // valueColor is ink, the accent on what is highlighted, muted beside it.

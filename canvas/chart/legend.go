@@ -37,7 +37,7 @@ func (c *chart) heading(legend bool) (chartHead, error) {
 			return h, c.tooSmall("the unit " + quoted(s))
 		}
 		h.caption = w
-		h.h = w.H() + 0.75*c.size
+		h.h = w.H() + gapHead*c.size
 	}
 	if legend {
 		if err := c.legend(&h); err != nil {
@@ -50,7 +50,7 @@ func (c *chart) heading(legend bool) (chartHead, error) {
 // legend sets swatch and name of every named series in rows.
 func (c *chart) legend(h *chartHead) error {
 	side := c.swatch().X
-	x, y, pitch := 0.0, h.h, 1.5*c.size
+	x, y, pitch := 0.0, h.h, legendPitch*c.size
 	for i, r := range c.rows {
 		if r.name == "" {
 			continue
@@ -59,7 +59,7 @@ func (c *chart) legend(h *chartHead) error {
 		if err != nil {
 			return err
 		}
-		w := side + 0.4*c.size + name.W
+		w := side + gapKey*c.size + name.W
 		if w > c.box.W() {
 			return c.tooSmall("the name of series " + quoted(r.name))
 		}
@@ -70,7 +70,7 @@ func (c *chart) legend(h *chartHead) error {
 		x += w + c.size
 	}
 	if len(h.entries) > 0 {
-		h.h = y + c.swatch().Y + 0.8*c.size
+		h.h = y + c.swatch().Y + gapLegend*c.size
 	}
 	return nil
 }
@@ -79,9 +79,9 @@ func (c *chart) legend(h *chartHead) error {
 // to show its dashes and its mark.
 func (c *chart) swatch() geom.Point {
 	if c.kind == plan.ChartLine {
-		return geom.Pt(2*c.size, 0.85*c.size)
+		return geom.Pt(swatchLine*c.size, swatchSide*c.size)
 	}
-	return geom.Pt(0.85*c.size, 0.85*c.size)
+	return geom.Pt(swatchSide*c.size, swatchSide*c.size)
 }
 
 // drawHeading writes caption and legend.
@@ -102,7 +102,7 @@ func (c *chart) drawHeading(h chartHead) {
 		} else {
 			c.key(r, l)
 		}
-		c.WriteWord(en.name, geom.Pt(r.Max.X+0.4*c.size, r.Center().Y), 0, 0.5, c.inkText())
+		c.WriteWord(en.name, geom.Pt(r.Max.X+gapKey*c.size, r.Center().Y), 0, 0.5, c.inkText())
 	}
 }
 
@@ -116,7 +116,7 @@ func (c *chart) plainPart(i int) partLook {
 // key draws the filled square that stands for a series or a slice.
 func (c *chart) key(r geom.Rect, l partLook) {
 	c.area(geom.Rectangle(r), l)
-	c.Draw(geom.Rectangle(r), c.Ctx.PenWidth(0.6), l.edge, 0.5)
+	c.Draw(geom.Rectangle(r), c.Ctx.PenWidth(lineKey), l.edge, calmKey)
 }
 
 // lineKey draws the piece of its line that stands for series s.
@@ -142,7 +142,7 @@ func quoted(s string) string {
 func (c *chart) gridLine(a, b geom.Point) {
 	p := c.Ctx.Look.Palette
 	first := len(c.Marks)
-	c.Line(a, b, math.Max(c.Ctx.PenWidth(0.4), 1), paint.Blend(p.Board, p.Muted, 0.45), 0.25)
+	c.Line(a, b, math.Max(c.Ctx.PenWidth(lineGrid), 1), paint.Blend(p.Board, p.Muted, gridTone), calmGrid)
 	for i, m := range c.Marks[first:] {
 		if s, ok := m.(paint.Stroke); ok {
 			s.Aid = true
@@ -173,6 +173,9 @@ func (c *chart) clearGrid() {
 		c.Marks[i] = s
 	}
 }
+
+// gridTone is the share of the muted colour in grid lines, the rest being board.
+const gridTone = 0.45
 
 // gridClear is the white between a word and the grid line that spares it, times
 // the size of the type.

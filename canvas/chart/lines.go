@@ -33,7 +33,7 @@ func (c *chart) lines() error {
 		u.above = 1.15 * c.size // values stand over the points
 	}
 	if c.accent >= 0 {
-		u.below = c.ring() + c.Stray(c.Ctx.PenWidth(0.9), ringCalm)
+		u.below = c.ring() + c.Stray(c.Ctx.PenWidth(lineRing), calmRing)
 		u.above = math.Max(1.4*c.size, u.below)
 	}
 	p, cats, err := c.axes(u)
@@ -55,9 +55,6 @@ func (c *chart) lines() error {
 	}
 	return c.pointValues(p, all)
 }
-
-// ringCalm is the share of the look's roughness in the ring about a point.
-const ringCalm = 0.3
 
 // ring is the radius of the circle around a highlighted point.
 func (c *chart) ring() float64 {
@@ -201,7 +198,7 @@ func (c *chart) endNames() ([]element.Word, float64, error) {
 const nameLead = 1.15
 
 // nameOff is how far from a line's last point its name begins.
-func (c *chart) nameOff() float64 { return c.dotSize() + 0.4*c.size }
+func (c *chart) nameOff() float64 { return c.dotSize() + gapKey*c.size }
 
 // drawEndNames writes the names beside the last points, moved apart where the
 // lines end close together.
@@ -295,7 +292,7 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 				if len(c.rows) == 1 {
 					l.edge = c.highlight()
 				}
-				c.Draw(geom.Ellipse(rings[s]), c.Ctx.PenWidth(0.9), l.edge, ringCalm)
+				c.Draw(geom.Ellipse(rings[s]), c.Ctx.PenWidth(lineRing), l.edge, calmRing)
 			}
 			w := values[s][i]
 			others := taken

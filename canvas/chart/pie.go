@@ -12,9 +12,6 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// donutHole is the radius of a donut's hole against its own.
-const donutHole = 0.56
-
 // slice is one part of a pie: angles clockwise from twelve o'clock.
 type slice struct {
 	index    int
@@ -45,7 +42,7 @@ func (c *chart) pie() error {
 		return err
 	}
 	if head.caption.Text != nil {
-		c.WriteWord(head.caption, geom.Pt(c.inside(ring.centre.X, head.caption.W), c.overPie(ring, ss)-0.75*c.size), 0.5, 1, c.mutedText())
+		c.WriteWord(head.caption, geom.Pt(c.inside(ring.centre.X, head.caption.W), c.overPie(ring, ss)-gapHead*c.size), 0.5, 1, c.mutedText())
 	}
 	c.drawRing(ring)
 	for i, s := range ss {
@@ -124,9 +121,9 @@ func (c *chart) drawRing(r pieRing) {
 		return
 	}
 	ink := c.Ctx.Look.Palette.Ink
-	c.Draw(arcPath(r, r.radius, 0, 2*math.Pi), c.Ctx.PenWidth(1), ink, 0.6)
+	c.Draw(arcPath(r, r.radius, 0, 2*math.Pi), c.Ctx.PenWidth(lineOutline), ink, calmSlice)
 	if c.kind == plan.ChartDonut {
-		c.Draw(arcPath(r, r.radius*donutHole, 0, 2*math.Pi), c.Ctx.PenWidth(1), ink, 0.6)
+		c.Draw(arcPath(r, r.radius*donutHole, 0, 2*math.Pi), c.Ctx.PenWidth(lineOutline), ink, calmSlice)
 	}
 }
 
@@ -159,13 +156,13 @@ func (c *chart) drawSlice(s slice, r pieRing) {
 	outline := slicePath(r, s, 0, hollow)
 	switch {
 	case c.accent >= 0:
-		c.Draw(outline, c.Ctx.PenWidth(1), l.edge, 0.5)
+		c.Draw(outline, c.Ctx.PenWidth(lineOutline), l.edge, calmKey)
 	case sweep < 2*math.Pi-1e-9:
 		inner := 0.0
 		if hollow {
 			inner = r.radius * donutHole
 		}
-		c.Line(r.on(s.from, inner), r.on(s.from, r.radius), c.Ctx.PenWidth(1), c.Ctx.Look.Palette.Ink, 0.6)
+		c.Line(r.on(s.from, inner), r.on(s.from, r.radius), c.Ctx.PenWidth(lineOutline), c.Ctx.Look.Palette.Ink, calmSlice)
 	}
 	c.area(slicePath(r, s, c.Ctx.PenWidth(0.6), hollow), l)
 }
@@ -234,7 +231,7 @@ func (c *chart) drawPieLabel(s slice, r pieRing, at pieLabel) {
 	}
 	p := c.Ctx.Look.Palette
 	if l := c.leader(s, r, at); l.Length(1) > 0.5*c.size {
-		c.Draw(l, c.Ctx.PenWidth(0.55), c.Ctx.Visible(p.Muted), 0.3)
+		c.Draw(l, c.Ctx.PenWidth(lineLeader), c.Ctx.Visible(p.Muted), calmLeader)
 	}
 	name, share := c.labelColors(s)
 	top := at.at.Y - c.labelHeight(s)/2

@@ -25,7 +25,7 @@ func (c *chart) placeKey(top float64) ([]slice, pieRing, error) {
 	}
 	var w, h float64
 	for _, s := range ss {
-		w = math.Max(w, c.keySwatch()+0.4*c.size+s.name.W+0.7*c.size+s.share.W)
+		w = math.Max(w, c.keySwatch()+gapKey*c.size+s.name.W+0.7*c.size+s.share.W)
 		h = math.Max(h, math.Max(s.name.H(), s.share.H())+0.75*c.size)
 	}
 	between := 1.2 * c.size
@@ -40,12 +40,12 @@ func (c *chart) placeKey(top float64) ([]slice, pieRing, error) {
 			ring.radius, cols = r, n
 		}
 	}
-	if cols == 0 || ring.radius < 2.2*c.size || ring.radius < 60*c.Ctx.Unit {
+	if cols == 0 || ring.radius < leastRadius*c.size || ring.radius < leastRadiusAbs*c.Ctx.Unit {
 		return nil, ring, c.tooSmall("the pie with its key")
 	}
 	ring.centre = geom.Pt(c.box.Center().X, c.box.Min.Y+top+ring.radius)
 	if c.accent >= 0 {
-		ring.out = 0.07 * ring.radius
+		ring.out = pieOut * ring.radius
 		ring.radius -= ring.out
 	}
 	ring.key = c.keyEntries(len(ss), cols, w, h, between)
@@ -71,7 +71,7 @@ func (c *chart) drawKeyRow(s slice, at geom.Point, w float64) {
 	c.key(geom.R(at.X, at.Y-side/2, side, side), c.sliceLook(s))
 	name, share := c.labelColors(s)
 	if s.name.Text != nil {
-		c.WriteWord(s.name, geom.Pt(at.X+side+0.4*c.size, at.Y), 0, 0.5, name)
+		c.WriteWord(s.name, geom.Pt(at.X+side+gapKey*c.size, at.Y), 0, 0.5, name)
 	}
 	c.WriteWord(s.share, geom.Pt(at.X+w, at.Y), 1, 0.5, share)
 }

@@ -27,9 +27,9 @@ func (c *chart) fitPie(top float64) ([]slice, pieRing, error) {
 			failed = err
 		}
 	}
-	if best == nil || ring.radius < 0.34*math.Min(c.box.W(), c.box.H()-top) {
+	if best == nil || ring.radius < littlePie*math.Min(c.box.W(), c.box.H()-top) {
 		// Little pie is left between its labels: a key below may serve better.
-		if ss, r, err := c.placeKey(top); err == nil && (best == nil || r.radius > 1.25*ring.radius) {
+		if ss, r, err := c.placeKey(top); err == nil && (best == nil || r.radius > keyWins*ring.radius) {
 			return ss, r, nil
 		}
 	}
@@ -107,10 +107,10 @@ func (c *chart) placeTurned(ss []slice, box geom.Rect) (pieRing, error) {
 			break // smaller ones cost more by their size alone
 		}
 		if c.accent >= 0 {
-			r.out = 0.07 * r.radius
+			r.out = pieOut * r.radius
 			r.radius -= r.out
 		}
-		if r.radius < 2.2*c.size || r.radius < 60*c.Ctx.Unit {
+		if r.radius < leastRadius*c.size || r.radius < leastRadiusAbs*c.Ctx.Unit {
 			break
 		}
 		if err := c.placeAbout(&r, ss, box); err != nil {
@@ -132,7 +132,7 @@ func (c *chart) placeTurned(ss []slice, box geom.Rect) (pieRing, error) {
 // the middle of the box as they let it.
 func (c *chart) placeAbout(r *pieRing, ss []slice, box geom.Rect) error {
 	var over [2]float64 // how far labels lie beyond the box at the left and at the right
-	leader := 1.5 * c.size
+	leader := gapLeader * c.size
 	r.centre = box.Center()
 	for range 2 {
 		r.labels = make([]pieLabel, len(ss))

@@ -63,9 +63,12 @@ func (c *chart) strength(i int, fill color.RGBA) color.RGBA {
 // drawn and left out by turns, in widths of the line. The first is whole.
 var dashes = [][]float64{nil, {4, 3.4}, {1.1, 2.6}, {7, 2.8, 1.1, 2.8}}
 
+// leastData is the least width of a line of data in design units.
+const leastData = 5
+
 // dataWidth is the width of the lines that are the data: no less than a viewer
 // sees, however fine the look's own lines are.
-func (c *chart) dataWidth() float64 { return max(c.Ctx.PenWidth(1.5), 5*c.Ctx.Unit) }
+func (c *chart) dataWidth() float64 { return max(c.Ctx.PenWidth(lineData), leastData*c.Ctx.Unit) }
 
 // dataLine draws a line of series s: whole, or in its dashes where the look
 // has one colour for all.
@@ -73,11 +76,11 @@ func (c *chart) dataLine(l geom.Polyline, s int, col color.RGBA) {
 	width := c.dataWidth()
 	pattern := dashes[s%len(dashes)]
 	if pattern == nil || !c.oneInk() {
-		c.Draw(l.Path(), width, col, 0.35)
+		c.Draw(l.Path(), width, col, calmData)
 		return
 	}
 	seed := c.Seed()
-	p := dashed(c.Ctx.ByHand(l.Path(), 0.35, seed), pattern, width)
+	p := dashed(c.Ctx.ByHand(l.Path(), calmData, seed), pattern, width)
 	c.Add(paint.Stroke{Path: p, Width: width, Color: col, Brush: c.Ctx.Look.Brush, Seed: seed})
 }
 

@@ -11,6 +11,17 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
+// Emphasis: a little heavier than outlines, for it is added on top.
+const (
+	emphasisLine  = 1.15 // of an outline
+	underlineMost = 0.1  // of the line of text: no heavier than the letters over it
+	swipePad      = 0.6  // of step 0 above and below what is swiped over
+	swipeReach    = 0.7  // of step 1 a swipe begins before what it marks
+	swipeSlant    = 0.12 // of its height, at both ends, as a broad tip leaves it
+	swipeLeast    = 0.08 // of a highlighter's colour that is still seen
+	thinner       = 0.02 // steps by which a colour over words is thinned until they can be read
+)
+
 // calmest is the least roughness of an emphasis.
 const calmest = 0.22
 
@@ -21,7 +32,7 @@ func (ctx *Context) EmphasisPad(e *plan.Element) geom.Point {
 	case plan.EmphasisUnderline:
 		return geom.Pt(0, ctx.Gap(1))
 	case plan.EmphasisHighlight:
-		return geom.Pt(ctx.Gap(1), ctx.Gap(0)*0.6)
+		return geom.Pt(ctx.Gap(1), ctx.Gap(0)*swipePad)
 	case plan.EmphasisBox:
 		return geom.Pt(ctx.Gap(2), ctx.Gap(1))
 	case plan.EmphasisCircle:
@@ -39,7 +50,7 @@ func (ctx *Context) Emphasize(e *plan.Element, marks []paint.Mark, covers geom.R
 	if e.Color == "" || e.Color == "ink" || e.Color == "muted" {
 		c = ctx.Visible(ctx.Named("accent1", ctx.Look.Palette.Ink))
 	}
-	width := ctx.Line() * 1.15
+	width := ctx.Line() * emphasisLine
 	stroke := func(p geom.Path, part int) paint.Mark {
 		return paint.Stroke{Path: p, Width: width, Color: c, Brush: ctx.Look.Brush, Seed: ctx.SeedOf(e, part)}
 	}
@@ -51,7 +62,7 @@ func (ctx *Context) Emphasize(e *plan.Element, marks []paint.Mark, covers geom.R
 	switch e.Emphasis {
 	case plan.EmphasisUnderline:
 		for _, l := range LinesOf(marks, covers) { // no heavier than the letters over it
-			width = math.Min(width, math.Max(0.1*l.H(), 1.5*ctx.Unit))
+			width = math.Min(width, math.Max(underlineMost*l.H(), 1.5*ctx.Unit))
 		}
 		p := ctx.underlines(marks, covers, width, math.Max(ctx.Look.Roughness*0.6, calmest))
 		return append(marks, stroke(byHand(p, 0.6), 90)), covers.Union(p.Bounds().Inset(-width / 2))
@@ -78,7 +89,7 @@ func (ctx *Context) Emphasize(e *plan.Element, marks []paint.Mark, covers geom.R
 
 // swipeOver is how far in pixels a swipe begins before what it marks, and ends
 // after it.
-func (ctx *Context) swipeOver() float64 { return ctx.Gap(1) * 0.7 }
+func (ctx *Context) swipeOver() float64 { return ctx.Gap(1) * swipeReach }
 
 // abutting are lines of text with those made one whose swipes would meet, as an
 // entry's and its number's do: what is marked twice is too dark to read on.
@@ -103,7 +114,7 @@ func (ctx *Context) abutting(lines []geom.Rect) []geom.Rect {
 func (ctx *Context) swipe(e *plan.Element, l geom.Rect, i int, written []paint.Mark) paint.Mark {
 	tint := ctx.swipeTint(e)
 	over := ctx.swipeOver()
-	s := math.Min(l.H()*0.12, over)
+	s := math.Min(l.H()*swipeSlant, over)
 	l = geom.Rect{Min: geom.Pt(l.Min.X-over, l.Min.Y), Max: geom.Pt(l.Max.X+over, l.Max.Y-s*0.2)}
 	p := geom.Polygon(
 		geom.Pt(l.Min.X+s, l.Min.Y), geom.Pt(l.Max.X, l.Min.Y+s*0.2),
@@ -119,8 +130,8 @@ const swipeAlpha = 0.32
 func (ctx *Context) swipeShare(tint color.RGBA) float64 {
 	p := ctx.Look.Palette
 	share := swipeAlpha
-	for share > 0.08 && paint.Contrast(p.Ink, paint.Blend(p.Board, tint, share)) < 1.15*paint.ContrastText {
-		share -= 0.02
+	for share > swipeLeast && paint.Contrast(p.Ink, paint.Blend(p.Board, tint, share)) < 1.15*paint.ContrastText {
+		share -= thinner
 	}
 	return share
 }

@@ -28,23 +28,38 @@ func (ctx *Context) WithMedium(marks []paint.Mark) []paint.Mark {
 	return marks
 }
 
+// Hatching: its lines are thinner than outlines and lie so many outlines apart,
+// within bounds in design units; wax and charcoal are broad and lie closer.
+const (
+	hatchLine      = 0.62
+	hatchGap       = 4.4
+	hatchGapLeast  = 15
+	hatchGapMost   = 30
+	waxLine        = 0.85
+	waxGap         = 2.5
+	charcoalGap    = 3.3
+	pencilGap      = 9   // design units: a pencil's point is one width in all looks
+	pencilGapSolid = 7   // and closer where it fills
+	pencilTint     = 0.3 // of the colour under a pencil's filling, which hides the board
+)
+
 // Hatch is the strokes of a hatching of a closed path with the look's brush,
 // sparing clear.
 func (ctx *Context) Hatch(p geom.Path, style plan.FillStyle, c color.RGBA, clear geom.Rect, seed int64) []paint.Mark {
-	gap, width := math.Min(math.Max(ctx.Line()*4.4, 15*ctx.Unit), 30*ctx.Unit), ctx.Line()*0.62
+	gap, width := math.Min(math.Max(ctx.Line()*hatchGap, hatchGapLeast*ctx.Unit), hatchGapMost*ctx.Unit), ctx.Line()*hatchLine
 	var under []paint.Mark
 	switch ctx.Look.Medium {
 	case styles.MediumPencil:
-		gap, width = 9*ctx.Unit, paint.PencilPoint*ctx.Unit
+		gap, width = pencilGap*ctx.Unit, paint.PencilPoint*ctx.Unit
 		if style == plan.FillSolid {
 			// A pencil fills by hatching closely over a tint.
-			under = paint.Hatch(p, paint.Hatching{Style: style, Color: paint.Sheer(c, 0.3)}, seed)
-			style, gap = plan.FillCross, 7*ctx.Unit
+			under = paint.Hatch(p, paint.Hatching{Style: style, Color: paint.Sheer(c, pencilTint)}, seed)
+			style, gap = plan.FillCross, pencilGapSolid*ctx.Unit
 		}
 	case styles.MediumWax:
-		gap, width = ctx.Line()*2.5, ctx.Line()*0.85
+		gap, width = ctx.Line()*waxGap, ctx.Line()*waxLine
 	case styles.MediumCharcoal:
-		gap = ctx.Line() * 3.3
+		gap = ctx.Line() * charcoalGap
 	}
 	if style == plan.FillWash && ctx.Look.Dark() {
 		// A thin wash of a light colour on a dark board is mud.

@@ -20,6 +20,21 @@ type Mount struct {
 	line float64 // width of a drawn frame
 }
 
+// Frames in design units of a picture of full size.
+const (
+	frameLine    = 0.8 // width of a drawn frame, of an outline: it must not outweigh the picture
+	ruleOff      = 11  // between a picture and its thin rule
+	bracketOff   = 12  // and its corner brackets
+	bracketArm   = 34  // length of these
+	printRim     = 26  // white of prints, with their shadow
+	printHead    = 34  // above, where tape or magnets hold them
+	polaroidFoot = 70  // below a polaroid, where one writes
+	cardCorner   = 20  // radius
+	blockCorner  = 14
+	blockOff     = 18   // by which an area of colour is set off behind a picture
+	blockTone    = 0.55 // of its colour, the rest being board
+)
+
 // mountGrown is the shorter side in design units from which a picture has a
 // frame of full size.
 const mountGrown = 420
@@ -37,23 +52,23 @@ func (m Mount) margins() (left, top, right, bottom float64) {
 	u := m.unit
 	switch m.Kind {
 	case styles.FrameLine:
-		return even(m.line * 0.8)
+		return even(m.line * frameLine)
 	case styles.FrameRule:
-		return even(13 * u)
+		return even((ruleOff + 2) * u)
 	case styles.FrameCard:
-		return 16 * u, 10 * u, 16 * u, 24 * u
+		return 16 * u, 10 * u, 16 * u, 24 * u // room for its shadow, which falls down
 	case styles.FramePolaroid:
-		return 26 * u, 34 * u, 26 * u, 70 * u
+		return printRim * u, printHead * u, printRim * u, polaroidFoot * u
 	case styles.FrameTape:
-		return even(26 * u)
+		return even(printRim * u)
 	case styles.FrameMagnets:
-		return 26 * u, 34 * u, 26 * u, 34 * u
+		return printRim * u, printHead * u, printRim * u, printHead * u
 	case styles.FrameChalk:
 		return even(m.line*2.2 + 14*u)
 	case styles.FrameBrackets:
 		return even(16 * u)
 	case styles.FrameBlock:
-		return 4 * u, 4 * u, 22 * u, 22 * u
+		return 4 * u, 4 * u, (blockOff + 4) * u, (blockOff + 4) * u
 	}
 	return 0, 0, 0, 0
 }
@@ -74,9 +89,9 @@ func (m Mount) Outer(picture geom.Rect) geom.Rect {
 func (m Mount) corner() float64 {
 	switch m.Kind {
 	case styles.FrameCard:
-		return 20 * m.unit
+		return cardCorner * m.unit
 	case styles.FrameBlock:
-		return 14 * m.unit
+		return blockCorner * m.unit
 	}
 	return 0
 }
@@ -92,9 +107,9 @@ func (ctx *Context) lines(e *plan.Element, m Mount, at geom.Rect) []paint.Mark {
 	u := m.unit
 	switch m.Kind {
 	case styles.FrameLine:
-		return []paint.Mark{draw(geom.Rectangle(at.Inset(-m.line*0.4)), m.line*0.8, 0.6, 1)}
+		return []paint.Mark{draw(geom.Rectangle(at.Inset(-m.line*0.4)), m.line*frameLine, 0.6, 1)}
 	case styles.FrameRule:
-		return []paint.Mark{draw(geom.Rectangle(at.Inset(-11*u)), max(1.6*u, 1), 0, 1)}
+		return []paint.Mark{draw(geom.Rectangle(at.Inset(-ruleOff*u)), max(1.6*u, 1), 0, 1)}
 	case styles.FrameChalk:
 		near, far := m.line*0.6, m.line*1.7+8*u
 		return []paint.Mark{
@@ -102,7 +117,7 @@ func (ctx *Context) lines(e *plan.Element, m Mount, at geom.Rect) []paint.Mark {
 			draw(crossed(at.Inset(-far), 5*u), m.line*0.7, 0.9, 2),
 		}
 	case styles.FrameBrackets:
-		return []paint.Mark{draw(brackets(at.Inset(-12*u), 34*u), m.line*0.9, 0, 1)}
+		return []paint.Mark{draw(brackets(at.Inset(-bracketOff*u), bracketArm*u), m.line*0.9, 0, 1)}
 	}
 	return nil
 }
@@ -142,7 +157,7 @@ func brackets(r geom.Rect, arm float64) geom.Path {
 // colourBlock is the part of an area of colour, set off behind at, that shows beside
 // it.
 func (ctx *Context) colourBlock(e *plan.Element, m Mount, at geom.Rect) paint.Mark {
-	d, r := 18*m.unit, m.corner()
+	d, r := blockOff*m.unit, m.corner()
 	b := at.Translate(geom.Pt(d, d))
 	var p geom.Path
 	turn := func(by, to geom.Point) { p.QuadTo(by, to) }
@@ -159,7 +174,7 @@ func (ctx *Context) colourBlock(e *plan.Element, m Mount, at geom.Rect) paint.Ma
 	turn(at.Max, geom.Pt(at.Max.X, at.Max.Y-r))
 	p.Close()
 	c := ctx.Named(e.Color, ctx.Accent(0))
-	return paint.Fill{Path: p, Color: paint.Blend(ctx.Look.Palette.Board, c, 0.55), Seed: ctx.SeedOf(e, 1)}
+	return paint.Fill{Path: p, Color: paint.Blend(ctx.Look.Palette.Board, c, blockTone), Seed: ctx.SeedOf(e, 1)}
 }
 
 // opposite is the path run the other way round, so that it cuts a hole where

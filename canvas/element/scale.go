@@ -20,6 +20,28 @@ var typeScale = map[plan.Role]struct{ expanded, compact float64 }{
 	plan.RoleCaption: {36, 30},
 }
 
+// How far roles grow with body type: a heading stays a step above it and no
+// headline goes beyond its place on other scenes by more than a fifth; captions
+// stay quiet.
+const (
+	headingStep = 1.16
+	headingMost = 1.2
+	captionMost = 1.3
+)
+
+// gapScale is the spacing in design units: 0 a hairline, 1 within an element, 2
+// between things that belong together, 3 between strangers, 4 between columns, 5
+// between the parts of a scene. The steps are near 1.6.
+var gapScale = [...]float64{8, 16, 28, 44, 68, 100}
+
+const (
+	compactGap   = 0.68 // of the spacing in compact looks
+	compactLeast = 0.8  // of the least size of signs there
+	plainLine    = 4    // design units of an outline in a look that names none
+	labelGap     = 0.8  // of step 1 between a picture and its label, which belong together
+	overFloor    = 1.15 // type that need not be smallest is so much larger than the floor
+)
+
 // Size is the pixels of a role's type where body type is set growth times as
 // large as usual. Titles and headings keep their size from scene to scene; what
 // is below them grows or shrinks with the room a scene leaves.
@@ -38,9 +60,9 @@ func (ctx *Context) Size(r plan.Role, growth float64) float64 {
 	case plan.RoleHeading:
 		// A heading stays a step above grown body type, and gives way half as
 		// much as it where room is short.
-		v *= math.Min(math.Max(growth/1.16, math.Min((1+growth)/2, 1)), 1.2)
+		v *= math.Min(math.Max(growth/headingStep, math.Min((1+growth)/2, 1)), headingMost)
 	case plan.RoleCaption:
-		v *= math.Min(growth, 1.3)
+		v *= math.Min(growth, captionMost)
 	default:
 		v *= growth
 	}
@@ -57,7 +79,7 @@ func (ctx *Context) MinSide(units float64, cs Constraints) float64 {
 // looks go further.
 func (ctx *Context) minUnit() float64 {
 	if ctx.Look.Compact {
-		return 0.8 * ctx.Unit
+		return compactLeast * ctx.Unit
 	}
 	return ctx.Unit
 }
@@ -75,15 +97,15 @@ const (
 // PhoneType is the size in pixels below which type is not read on a phone held
 // upright. What need not be smaller is not.
 func (ctx *Context) PhoneType() float64 {
-	return math.Max(phoneLetters*float64(ctx.Frame.W)/phoneScreen, 1.15*ctx.Floor())
+	return math.Max(phoneLetters*float64(ctx.Frame.W)/phoneScreen, overFloor*ctx.Floor())
 }
 
 // Gap is a step of the spacing scale in pixels: 0 hairline to 5 between the
 // parts of a scene.
 func (ctx *Context) Gap(step int) float64 {
-	g := [...]float64{8, 16, 28, 44, 68, 100}[step]
+	g := gapScale[step]
 	if ctx.Look.Compact {
-		g *= 0.68
+		g *= compactGap
 	}
 	return g * ctx.Unit
 }
@@ -91,7 +113,7 @@ func (ctx *Context) Gap(step int) float64 {
 // Line is the width in pixels of an ordinary outline.
 func (ctx *Context) Line() float64 {
 	if ctx.Look.LineWidth == 0 {
-		return 4 * ctx.Unit
+		return plainLine * ctx.Unit
 	}
 	return ctx.Look.LineWidth * ctx.Unit
 }
@@ -115,4 +137,4 @@ func (ctx *Context) SeedOf(e *plan.Element, part int) int64 {
 const Crowded = 0.7
 
 // LabelGap is the distance between an icon and its label.
-func (ctx *Context) LabelGap() float64 { return ctx.Gap(1) * 0.8 }
+func (ctx *Context) LabelGap() float64 { return ctx.Gap(1) * labelGap }

@@ -23,8 +23,18 @@ var codeKind = element.Kind{
 	Broad: always, Drawn: neverDrawn,
 }
 
-// codePad is the white between frame and code, in type sizes.
-const codePad = 0.9
+// The frame of a listing, in type sizes and outlines.
+const (
+	codeSize       = 0.95 // of body type: letters of one width look larger
+	codePad        = 0.9  // white between frame and code, at the sides
+	codePadHigh    = 1.6  // of it above and below together: lines bring white of their own
+	codePadTop     = 0.92 // of it above the first
+	codeCorner     = 0.5  // radius
+	codeFrame      = 0.7  // line, quieter than the code in it
+	codeCalm       = 0.6  // of the look's roughness
+	codeFrameTone  = 0.35 // of the board in its colour
+	lineNumberTone = 0.2  // and in that of line numbers
+)
 
 // listing is code being set.
 type listing struct {
@@ -81,7 +91,7 @@ func fitCode(ctx *element.Context, e *plan.Element, cs element.Constraints) (*li
 		}
 	}
 	l.columns = lines[longest].width + gutter(len(lines))
-	wish := ctx.Size(plan.RoleBody, cs.Grown()) * 0.95
+	wish := ctx.Size(plan.RoleBody, cs.Grown()) * codeSize
 	if cs.Size > 0 {
 		wish = cs.Size
 	}
@@ -92,7 +102,7 @@ func fitCode(ctx *element.Context, e *plan.Element, cs element.Constraints) (*li
 	perColumn := advance / 100
 	reach := 2 * l.reach()
 	wide := (cs.Room.X - reach) / (float64(l.columns)*perColumn + 2*codePad)
-	high := (cs.Room.Y - reach) / (float64(len(lines))*CodeLeading + 1.6*codePad)
+	high := (cs.Room.Y - reach) / (float64(len(lines))*CodeLeading + codePadHigh*codePad)
 	l.size = math.Min(wish, math.Min(wide, high)*0.999)
 	l.advance = l.size * perColumn
 	if floor := ctx.Floor(); l.size < floor {
@@ -101,29 +111,29 @@ func fitCode(ctx *element.Context, e *plan.Element, cs element.Constraints) (*li
 			most := int(((cs.Room.X-reach)/floor-2*codePad)/perColumn) - gutter(len(lines))
 			return nil, l.Fault("code", accept, "line %d overflows: it has %d columns, at the smallest readable size (%d units) %d fit", longest+1, lines[longest].width, element.FloorType, max(most, 0))
 		}
-		most := int(((cs.Room.Y-reach)/floor - 1.6*codePad) / CodeLeading)
+		most := int(((cs.Room.Y-reach)/floor - codePadHigh*codePad) / CodeLeading)
 		return nil, l.Fault("code", "fewer lines, or a larger box", "the code overflows: it has %d lines, at the smallest readable size (%d units) %d fit", len(lines), element.FloorType, max(most, 0))
 	}
 	return l, nil
 }
 
 // reach is how far the frame's edge may stray beyond its line.
-func (l *listing) reach() float64 { return l.Stray(l.Ctx.PenWidth(0.7), 0.6) }
+func (l *listing) reach() float64 { return l.Stray(l.Ctx.PenWidth(codeFrame), codeCalm) }
 
 func (l *listing) w() float64 {
 	return float64(l.columns)*l.advance + 2*codePad*l.size + 2*l.reach()
 }
 
 func (l *listing) h() float64 {
-	return float64(len(l.lines))*CodeLeading*l.size + 1.6*codePad*l.size + 2*l.reach()
+	return float64(len(l.lines))*CodeLeading*l.size + codePadHigh*codePad*l.size + 2*l.reach()
 }
 
 // compose makes the marks with the listing's top left at p.
 func (l *listing) compose(p geom.Point) error {
 	frame := geom.R(p.X, p.Y, l.w(), l.h()).Inset(l.reach())
-	muted := paint.Blend(l.Ctx.Look.Palette.Muted, l.Ctx.Look.Palette.Board, 0.35)
-	l.Draw(geom.RoundRect(frame, 0.5*l.size), l.Ctx.PenWidth(0.7), muted, 0.6)
-	at := frame.Min.Add(geom.Pt(codePad*l.size, 0.92*codePad*l.size))
+	muted := paint.Blend(l.Ctx.Look.Palette.Muted, l.Ctx.Look.Palette.Board, codeFrameTone)
+	l.Draw(geom.RoundRect(frame, codeCorner*l.size), l.Ctx.PenWidth(codeFrame), muted, codeCalm)
+	at := frame.Min.Add(geom.Pt(codePad*l.size, codePadTop*codePad*l.size))
 	gut := gutter(len(l.lines))
 	lineH := CodeLeading * l.size
 	for i, line := range l.lines {
@@ -182,7 +192,7 @@ func (l *listing) number(n int, lit bool, at geom.Point, columns int) error {
 	if err := run.add(piece{text: s, col: columns - len(s)}); err != nil {
 		return err
 	}
-	run.flush(at, l.inBand(l.Ctx.Legible(paint.Blend(p.Muted, p.Board, 0.2), l.Ctx.Ground(l.Element), l.size), lit))
+	run.flush(at, l.inBand(l.Ctx.Legible(paint.Blend(p.Muted, p.Board, lineNumberTone), l.Ctx.Ground(l.Element), l.size), lit))
 	return nil
 }
 

@@ -30,6 +30,13 @@ const (
 	formulaMost = 150
 )
 
+const (
+	formulaCompact = 0.78 // of its size, in compact looks
+	formulaGrown   = 1.4  // most it grows with body type, and alone in a scene
+	aloneFrom      = 1.5  // enlargement from which there is nothing else to see
+	breakWins      = 1.2  // a formula is broken where it can so be this much larger
+)
+
 // formulaCalm is the share of the look's roughness in a formula's strokes. Signs
 // are small and must keep their shape; a third still takes the ruler out of
 // bars and roots.
@@ -96,11 +103,11 @@ func formulaWish(ctx *element.Context, cs element.Constraints) float64 {
 	}
 	size := formulaSize * ctx.Unit
 	if ctx.Look.Compact {
-		size *= 0.78
+		size *= formulaCompact
 	}
-	size *= math.Min(math.Max(cs.Grown(), 1), 1.4)
-	if cs.Enlarged() > 1.5 { // there is nothing else to see
-		size = math.Min(1.4*size, formulaMost*ctx.Unit)
+	size *= math.Min(math.Max(cs.Grown(), 1), formulaGrown)
+	if cs.Enlarged() > aloneFrom { // there is nothing else to see
+		size = math.Min(formulaGrown*size, formulaMost*ctx.Unit)
 	}
 	return size
 }
@@ -167,7 +174,7 @@ func settingIn(ctx *element.Context, e *plan.Element, cs element.Constraints, wi
 		if size >= math.Min(wish, formulaWish(ctx, cs)) {
 			break
 		}
-		if s := f.sizeIn(room, wish); s > 1.2*size {
+		if s := f.sizeIn(room, wish); s > breakWins*size {
 			best, size = f, s
 		}
 	}

@@ -34,6 +34,14 @@ const (
 	iconMost  = 300
 )
 
+// Labels of icons: they wrap where they would be wider than this.
+const (
+	labelWide    = 1.3 // of the icon over them
+	labelEms     = 8   // of their type, under small icons
+	besideEms    = 20  // of their type, beside one
+	iconSqueezed = 0.5 // of the least icon, that a label must leave where room is short
+)
+
 // badgeRim is how much of its side an icon leaves free on every side of the disc
 // it is cut out of.
 const badgeRim = 0.2
@@ -92,7 +100,7 @@ func setIcon(ctx *element.Context, e *plan.Element, cs element.Constraints, box 
 		return s, nil
 	}
 	gap := ctx.LabelGap()
-	room := geom.Pt(box.W(), box.H()-gap-iconLeast*ctx.Unit*0.5)
+	room := geom.Pt(box.W(), box.H()-gap-iconLeast*ctx.Unit*iconSqueezed)
 	if cs.Side > 0 {
 		room.Y = box.H() - gap - cs.Side
 	}
@@ -126,13 +134,13 @@ func measureIcon(ctx *element.Context, e *plan.Element, cs element.Constraints) 
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
 	if cs.Beside {
 		gap := ctx.Gap(2)
-		x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X-side-gap, 20*st.SizePx))
+		x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X-side-gap, besideEms*st.SizePx))
 		if err != nil {
 			return geom.Point{}, err
 		}
 		return geom.Pt(side+gap+x.W, math.Max(side, x.H)), nil
 	}
-	w := math.Min(cs.Room.X, math.Max(side*1.3, 8*st.SizePx))
+	w := math.Min(cs.Room.X, math.Max(side*labelWide, labelEms*st.SizePx))
 	x, err := ctx.Extent(e.Label, st, w)
 	if err != nil {
 		return geom.Point{}, err

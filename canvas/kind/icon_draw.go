@@ -13,6 +13,15 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
+// How icons are drawn.
+const (
+	iconCalm       = 0.5 // of the look's roughness: small forms must stay themselves
+	iconCalmFilled = 0.3 // and areas still more
+	rimLine        = 0.6 // of the icon's line about a flooded form, to round its corners
+	cutLine        = 0.8 // of it where lines are cut out of one, which look broader
+	signFill       = 0.6 // of its square's corners that a sign fills, leaning
+)
+
 // tintShare is how much of an icon's colour its closed forms are laid out in.
 const tintShare = 0.3
 
@@ -28,7 +37,7 @@ type iconDrawing struct {
 // stroke is a line of the icon, drawn by hand; part seeds its jitter.
 func (d iconDrawing) stroke(p geom.Path, c color.RGBA, part int) paint.Mark {
 	seed := d.ctx.SeedOf(d.e, part)
-	return paint.Stroke{Path: d.ctx.ByHand(p, 0.5, seed), Width: d.width, Color: c, Brush: d.ctx.Look.Brush, Seed: seed}
+	return paint.Stroke{Path: d.ctx.ByHand(p, iconCalm, seed), Width: d.width, Color: c, Brush: d.ctx.Look.Brush, Seed: seed}
 }
 
 // outlined is the icon in lines.
@@ -49,7 +58,7 @@ func (d iconDrawing) tinted(ic icon.Icon) []paint.Mark {
 	for i, p := range ic.Paths {
 		if closes(p) {
 			// The same hand as the line's, or they would not meet.
-			areas = append(areas, d.ctx.ByHand(p.Transform(d.to), 0.5, d.ctx.SeedOf(d.e, i))...)
+			areas = append(areas, d.ctx.ByHand(p.Transform(d.to), iconCalm, d.ctx.SeedOf(d.e, i))...)
 		}
 	}
 	if len(areas) > 0 {
@@ -63,7 +72,7 @@ func (d iconDrawing) tinted(ic icon.Icon) []paint.Mark {
 // board's colour.
 func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 	if ic.Filled != nil {
-		return []paint.Mark{paint.Fill{Path: d.ctx.ByHand(ic.Filled.Transform(d.to), 0.3, d.ctx.SeedOf(d.e, 0)), Color: d.color, Brush: d.ctx.Grain(), Seed: d.ctx.SeedOf(d.e, 0)}}
+		return []paint.Mark{paint.Fill{Path: d.ctx.ByHand(ic.Filled.Transform(d.to), iconCalmFilled, d.ctx.SeedOf(d.e, 0)), Color: d.color, Brush: d.ctx.Grain(), Seed: d.ctx.SeedOf(d.e, 0)}}
 	}
 	var marks []paint.Mark
 	var areas []geom.Polyline
@@ -71,11 +80,11 @@ func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 		p = p.Transform(d.to)
 		within, without := parted(p, areas)
 		if closes(p) && len(within) == 0 {
-			p = d.ctx.ByHand(p, 0.5, d.ctx.SeedOf(d.e, i))
+			p = d.ctx.ByHand(p, iconCalm, d.ctx.SeedOf(d.e, i))
 			marks = append(marks,
 				paint.Fill{Path: p, Color: d.color, Brush: d.ctx.Grain(), Seed: d.ctx.SeedOf(d.e, i)},
 				// The line rounds the area's corners and gives it the weight of its neighbours.
-				paint.Stroke{Path: p, Width: d.width * 0.6, Color: d.color, Brush: d.ctx.Look.Brush, Seed: d.ctx.SeedOf(d.e, i)})
+				paint.Stroke{Path: p, Width: d.width * rimLine, Color: d.color, Brush: d.ctx.Look.Brush, Seed: d.ctx.SeedOf(d.e, i)})
 			areas = append(areas, p.Flatten(0.3)...)
 			continue
 		}
@@ -84,7 +93,7 @@ func (d iconDrawing) filled(ic icon.Icon) []paint.Mark {
 		}
 		if len(within) > 0 {
 			cut := d.stroke(within, d.ctx.Look.Palette.Board, i+20).(paint.Stroke)
-			cut.Width *= 0.8
+			cut.Width *= cutLine
 			marks = append(marks, cut)
 		}
 	}
@@ -179,6 +188,6 @@ func lean(ctx *element.Context, e *plan.Element, square geom.Rect) geom.Affine {
 	}
 	c := square.Center()
 	s, co := math.Sincos(math.Abs(turn))
-	fit := 1 / (s*0.6 + co) // signs seldom fill the corners of their square
+	fit := 1 / (s*signFill + co) // signs seldom fill the corners of their square
 	return geom.Translate(c.Mul(-1)).Then(geom.Scale(fit, fit)).Then(geom.Translate(c)).Then(geom.RotateAbout(turn, c))
 }

@@ -78,6 +78,9 @@ func measurePath(ctx *element.Context, e *plan.Element, cs element.Constraints) 
 	return paint.Contain(geom.Pt(v.W(), v.H()), cs.PictureRoom()), nil
 }
 
+// pathCalm is the share of the look's roughness in a path somebody has drawn.
+const pathCalm = 0.4
+
 // buildPath draws the plan's own path, its view box fitted into the box.
 func buildPath(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (element.Built, error) {
 	p, v, err := elementPath(e)
@@ -95,7 +98,7 @@ func buildPath(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 		placed = placed.Transform(geom.FitRect(b.Union(box), box.Inset(width/2)))
 	}
 	marks := []paint.Mark{paint.Stroke{
-		Path: ctx.ByHand(placed, 0.4, ctx.SeedOf(e, 0)), Width: width,
+		Path: ctx.ByHand(placed, pathCalm, ctx.SeedOf(e, 0)), Width: width,
 		Color: ctx.Visible(ctx.Named(e.Color, ctx.Look.Palette.Ink)), Brush: ctx.Look.Brush, Seed: ctx.SeedOf(e, 0),
 	}}
 	if e.Fill != "" {

@@ -23,13 +23,21 @@ var tableKind = element.Kind{
 
 // Shares of the type size around and between a table's cells.
 const (
-	cellPadX    = 0.65
-	cellPadY    = 0.5
-	cellLead    = 0.28 // below a row's last baseline, for tails of letters
-	ruleCalm    = 0.5  // of the look's roughness
-	unbroken    = 0.74 // of the wished size, to keep every cell on one line
-	stretchMost = 1.45 // how far columns and rows grow to fill a larger box
-	stretchTall = 2.1  // … and the rows of a table alone in a tall frame
+	cellPadX     = 0.65
+	cellPadY     = 0.5
+	cellLead     = 0.28 // below a row's last baseline, for tails of letters
+	ruleCalm     = 0.5  // of the look's roughness
+	unbroken     = 0.74 // of the wished size, to keep every cell on one line
+	stretchMost  = 1.45 // how far columns and rows grow to fill a larger box
+	stretchTall  = 2.1  // … and the rows of a table alone in a tall frame
+	airWide      = 1.15 // of what it needs, that a table likes in width
+	airHigh      = 1.1  // and in height
+	airTall      = 1.35 // … of a tall frame, which has height to use
+	headRule     = 1.2  // the rule under the header, of an outline: the strongest
+	rowRule      = 0.45 // between rows: read along, not looked at
+	footRule     = 0.8  // under the last
+	rowTone      = 0.6  // of the muted colour in rules between rows
+	tableSmaller = 0.93 // steps by which its type shrinks until it fits
 )
 
 // manyCells are so many that setting them all takes a while.
@@ -62,14 +70,14 @@ func measureTable(ctx *element.Context, e *plan.Element, cs element.Constraints)
 	if err != nil {
 		return geom.Point{}, err
 	}
-	reach, tall := 2*t.reach(), 1.1
+	reach, tall := 2*t.reach(), airHigh
 	if ctx.Frame.H > ctx.Frame.W { // height to use
-		tall = 1.35
+		tall = airTall
 	}
 	if cs.Spread > 0 {
 		tall = math.Max(tall, math.Min(cs.Spread/t.h(), stretchTall))
 	}
-	return geom.Pt(math.Min(t.w()*1.15+reach, cs.Room.X), math.Min(t.h()*tall+reach, cs.Room.Y)), nil
+	return geom.Pt(math.Min(t.w()*airWide+reach, cs.Room.X), math.Min(t.h()*tall+reach, cs.Room.Y)), nil
 }
 
 // buildTable writes header, rule and rows from the top, with a rule under each,
@@ -93,7 +101,7 @@ func buildTable(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 }
 
 // reach is how far a rule's edge may stray beyond its line.
-func (t *table) reach() float64 { return t.Stray(t.Ctx.PenWidth(1.2), ruleCalm) }
+func (t *table) reach() float64 { return t.Stray(t.Ctx.PenWidth(headRule), ruleCalm) }
 
 // fitTable measures the table in the largest type, up to the size of body text, at
 // which it fits the room.
@@ -118,7 +126,7 @@ func fitTable(ctx *element.Context, e *plan.Element, cs element.Constraints) (*t
 		}
 	}
 	// A little smaller is better than cells broken into lines.
-	for s := size; s >= math.Max(unbroken*size, ctx.Floor()); s *= 0.93 {
+	for s := size; s >= math.Max(unbroken*size, ctx.Floor()); s *= tableSmaller {
 		t.size = s
 		if err := t.set(n, room.X, false); err != nil {
 			return nil, err
@@ -127,7 +135,7 @@ func fitTable(ctx *element.Context, e *plan.Element, cs element.Constraints) (*t
 			return t, nil
 		}
 	}
-	for ; ; size *= 0.93 {
+	for ; ; size *= tableSmaller {
 		t.size = math.Max(size, ctx.Floor())
 		last := t.size <= ctx.Floor()
 		if err := t.set(n, room.X, last); err != nil {

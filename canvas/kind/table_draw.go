@@ -22,7 +22,7 @@ func (t *table) compose(p geom.Point) {
 	if len(t.header) > 0 {
 		t.drawRow(t.header, nil, geom.Pt(p.X, y), t.heights[0], accent)
 		y += t.heights[0]
-		t.rule(p.X, y, 1.2, palette.Ink)
+		t.rule(p.X, y, headRule, palette.Ink)
 	}
 	offset := len(t.heights) - len(t.rows)
 	for i, r := range t.rows {
@@ -37,12 +37,12 @@ func (t *table) compose(p geom.Point) {
 		}
 		y += h
 		if i < len(t.rows)-1 {
-			t.rule(p.X, y, 0.45, paint.Blend(palette.Board, palette.Muted, 0.6))
+			t.rule(p.X, y, rowRule, paint.Blend(palette.Board, palette.Muted, rowTone))
 		}
 	}
-	t.rule(p.X, y, 0.8, palette.Ink)
+	t.rule(p.X, y, footRule, palette.Ink)
 	if !marked.Empty() {
-		t.Highlight(marked.Inset(t.Ctx.PenWidth(0.8)), veil)
+		t.Highlight(marked.Inset(t.Ctx.PenWidth(footRule)), veil)
 	}
 }
 

@@ -14,6 +14,18 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
+// The shape of arrows.
+const (
+	arrowLine = 1.1  // width, of an outline: what is pointed with is a little heavier
+	calmShaft = 0.35 // of the look's roughness: a shaft that strays misses its end
+	headLine  = 5.5  // size of a head, of an outline
+	headLeast = 20   // the same in design units, so that heads of fine looks are seen
+	headShare = 0.4  // of the shaft at most, or short arrows are all head
+	headBend  = 0.06 // of its size by which a head's sides bend, drawn in one movement
+	leastLink = 12   // length in design units of the shortest connector of a layout
+	arcBend   = 0.18 // rise of an arc through two points, of its length
+)
+
 // connect draws a connector of the layout before the later of its ends.
 func (c *composition) connect(n link) {
 	ctx := c.ctx
@@ -23,7 +35,7 @@ func (c *composition) connect(n link) {
 		shaft, ok = n.path(n.from.built, n.to.built)
 	} else {
 		a, b := c.ends(n.from.built, n.to.built)
-		ok = a.Dist(b) > 12*ctx.Unit
+		ok = a.Dist(b) > leastLink*ctx.Unit
 		shaft = geom.Polyline{a, b}.Path()
 	}
 	if !ok {
@@ -107,7 +119,7 @@ func pointsPath(ctx *element.Context, e *plan.Element) geom.Path {
 	case e.Curve != plan.CurveArc:
 		return pts.Path()
 	case len(pts) == 2:
-		return arcBetween(pts[0], pts[1], 0.18)
+		return arcBetween(pts[0], pts[1], arcBend)
 	}
 	return pts.CatmullRom()
 }
@@ -148,7 +160,7 @@ type arrowInk struct {
 
 // arrowMarks are the strokes of shaft and heads.
 func arrowMarks(ctx *element.Context, e *plan.Element, shaft geom.Path, ink arrowInk) []paint.Mark {
-	width := ctx.Line() * 1.1
+	width := ctx.Line() * arrowLine
 	lines := shaft.Flatten(0.5)
 	if len(lines) == 0 || len(lines[0]) < 2 {
 		return nil
@@ -157,7 +169,7 @@ func arrowMarks(ctx *element.Context, e *plan.Element, shaft geom.Path, ink arro
 	stroke := func(p geom.Path, n int) paint.Mark {
 		return paint.Stroke{Path: p, Width: width, Color: ink.color, Brush: ctx.Look.Brush, Seed: ctx.SeedOf(e, n)}
 	}
-	marks := []paint.Mark{stroke(ctx.ByHand(shaft, 0.35, ctx.SeedOf(e, ink.part)), ink.part)}
+	marks := []paint.Mark{stroke(ctx.ByHand(shaft, calmShaft, ctx.SeedOf(e, ink.part)), ink.part)}
 	for i, h := range headPaths(ctx, l, ink.heads) {
 		marks = append(marks, stroke(h, ink.part+1+i))
 	}
@@ -190,11 +202,11 @@ func headLines(ctx *element.Context, shaft geom.Polyline, heads plan.Heads) []ge
 
 // headMost is the size in pixels of the heads of arrows that are long enough,
 // from tip to barbs.
-func headMost(ctx *element.Context) float64 { return math.Max(ctx.Line()*5.5, 20*ctx.Unit) }
+func headMost(ctx *element.Context) float64 { return math.Max(ctx.Line()*headLine, headLeast*ctx.Unit) }
 
 // headSize is that of the head at the end of a shaft.
 func headSize(ctx *element.Context, l geom.Polyline) float64 {
-	return math.Min(headMost(ctx), l.Length()*0.4)
+	return math.Min(headMost(ctx), l.Length()*headShare)
 }
 
 // barb is how far a head's barbs stand off the shaft, times its size.
@@ -219,7 +231,7 @@ func arrowHead(tip, way geom.Point, size float64) geom.Path {
 	a, b := back.Add(side.Mul(size*barb)), back.Sub(side.Mul(size*barb))
 	var p geom.Path
 	p.MoveTo(a)
-	p.QuadTo(a.Lerp(tip, 0.55).Sub(side.Mul(size*0.06)), tip)
-	p.QuadTo(b.Lerp(tip, 0.55).Add(side.Mul(size*0.06)), b)
+	p.QuadTo(a.Lerp(tip, 0.55).Sub(side.Mul(size*headBend)), tip)
+	p.QuadTo(b.Lerp(tip, 0.55).Add(side.Mul(size*headBend)), b)
 	return p
 }

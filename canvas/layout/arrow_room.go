@@ -9,14 +9,22 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
+// The least shaft: in design units, and in outlines where these are broad;
+// compact looks make do with less.
+const (
+	shaftUnits   = 40
+	shaftLines   = 4.5
+	compactArrow = 0.8
+)
+
 // shaftLeast is the least length in pixels of an arrow's shaft: shorter ones
 // are all head. Crowded scenes have shorter ones.
 func (c *composition) shaftLeast() float64 {
-	u := 40 * c.ctx.Unit
+	u := shaftUnits * c.ctx.Unit
 	if c.ctx.Look.Compact {
-		u *= 0.8
+		u *= compactArrow
 	}
-	return math.Max(u, 4.5*c.ctx.Line()) * c.arrowScale()
+	return math.Max(u, shaftLines*c.ctx.Line()) * c.arrowScale()
 }
 
 // arrowScale is the share of their room that is left to arrows in full scenes.

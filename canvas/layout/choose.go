@@ -14,6 +14,27 @@ import (
 // is set large, what is full is set small.
 var growths = []float64{1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52}
 
+// The most body type grows: in a scene of its own, under a title, under headings,
+// and beside charts, whose own type is small. Small type has further to go.
+const (
+	growsAlone      = 1.6
+	growsTitled     = 1.1
+	growsHeaded     = 1.5
+	growsBeside     = 1.3
+	growsBesideList = 1.2
+	growsCompact    = 1.12
+)
+
+const (
+	subheadStep  = 1.22 // of body type: the headings of sections stay a step above it
+	subheadLeast = 0.82 // of their own size
+	sourceGrowth = 1.3  // of the caption under a quote, which says who said it
+)
+
+// fewEnlarged is by how much icons and shapes may grow beyond their most where
+// there are one, two or three.
+var fewEnlarged = [...]float64{1, 1.8, 1.5, 1.25}
+
 // placeAll finds the box of every element that is not an arrow.
 func (c *composition) placeAll() {
 	ctx := c.ctx
@@ -94,21 +115,21 @@ func (c *composition) chooseLayout(s *contents, free room) {
 	if alone := len(s.titles) == 0 && len(s.body) == 1 && s.statement(); (alone || len(s.body) == 0) && !free.boxed {
 		layout = plan.LayoutTitle // there is nothing else to lay out
 	}
-	most := 1.6
+	most := growsAlone
 	switch {
 	case layout == plan.LayoutTitle && len(s.titles) > 0:
-		most = 1.1 // a subtitle stays one
+		most = growsTitled // a subtitle stays one
 	case len(s.titles) > 0 || c.sectioned():
-		most = 1.5
+		most = growsHeaded
 	}
 	if s.besideSmallType() { // beside a chart words are read as its like
-		most = 1.3
+		most = growsBeside
 		if s.lists() > 0 && ctx.Frame.W > ctx.Frame.H { // entries keep to one line
-			most = 1.2
+			most = growsBesideList
 		}
 	}
 	if ctx.Look.Compact { // small type has further to grow in a sparse scene
-		most *= 1.12
+		most *= growsCompact
 	}
 	defer c.agreeOnSize(s)
 	all := tries(layout, most)
@@ -175,7 +196,7 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 		}
 	}
 	for _, it := range s.subheads {
-		it.ratio = math.Max(0.82, 1.22*c.size(plan.RoleBody)/c.size(plan.RoleHeading))
+		it.ratio = math.Max(subheadLeast, subheadStep*c.size(plan.RoleBody)/c.size(plan.RoleHeading))
 	}
 	free.obstacles = slices.Clone(free.obstacles)
 	c.area = largest(free.cleared())
@@ -210,7 +231,7 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 		for _, p := range captions {
 			align(p, plan.AlignCenter)
 			if all := body.items(); len(all) == 1 && all[0].e.Role == plan.RoleQuote {
-				p.items()[0].ratio = 1.3 // who said it
+				p.items()[0].ratio = sourceGrowth // who said it
 			}
 		}
 		body = &stack{blocks: append([]block{body}, captions...), gap: ctx.Gap(3)}
@@ -261,7 +282,7 @@ func enlargeFew(items []*item) {
 	}
 	for _, it := range items {
 		if it.scale == 0 {
-			it.scale = [...]float64{1, 1.8, 1.5, 1.25}[len(items)]
+			it.scale = fewEnlarged[len(items)]
 		}
 	}
 }

@@ -9,6 +9,25 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
+// How columns are chosen and judged.
+const (
+	squarish      = 1.05 // width to height up to which a room is no place for columns
+	headedGap     = 1.4  // of step 5 between headed columns: what a heading heads stands clear
+	clearlyBetter = 1.02 // score from which more columns are worth it
+	squeezed      = 0.2  // a column too narrow for a word
+	overfull      = 0.5  // one too low for what is in it
+	unlikeHeights = 0.4  // the least that columns of unlike heights are worth
+	unfilledRow   = 0.3  // and those that leave the room empty
+)
+
+// Icons beside the entries of a list in design units: of up to three, of more
+// together, and the least of one.
+const (
+	listIcon      = 150.0
+	listIcons     = 480
+	listIconLeast = 84
+)
+
 // columns divides blocks, in order, into side-by-side columns of like height;
 // in a tall room they become one stack.
 func (c *composition) columns(blocks []block) block {
@@ -17,7 +36,7 @@ func (c *composition) columns(blocks []block) block {
 		align(blocks[0], plan.AlignCenter)
 		return blocks[0]
 	}
-	if c.area.W() <= c.area.H()*1.05 {
+	if c.area.W() <= c.area.H()*squarish {
 		for _, p := range blocks {
 			align(p, plan.AlignCenter)
 			startWords(p)
@@ -46,14 +65,14 @@ func (c *composition) columns(blocks []block) block {
 			sectioned := n == len(blocks) && sections(blocks)
 			r := &row{gap: ctx.Gap(4), equal: sectioned, level: n == len(blocks) && headed(blocks)}
 			if r.level {
-				r.gap = ctx.Gap(5) * 1.4 // what a heading heads stands clear of the rest
+				r.gap = ctx.Gap(5) * headedGap // what a heading heads stands clear of the rest
 			}
 			from := 0
 			for _, to := range append(cut, len(blocks)) {
 				r.blocks = append(r.blocks, c.column(blocks[from:to]))
 				from = to
 			}
-			if score := c.harmony(r, room); best == nil || score > bestScore*1.02 {
+			if score := c.harmony(r, room); best == nil || score > bestScore*clearlyBetter {
 				best, bestScore = r, score
 			}
 		}
@@ -154,17 +173,17 @@ func (c *composition) harmony(r *row, room geom.Point) float64 {
 	for i, p := range r.blocks {
 		need := p.minSize(c, ws[i])
 		if need.X > ws[i]+element.Slack {
-			score *= 0.2
+			score *= squeezed
 		}
 		if need.Y > room.Y {
-			score *= math.Pow(room.Y/need.Y, 2) * 0.5
+			score *= math.Pow(room.Y/need.Y, 2) * overfull
 		}
 		h := math.Min(p.preferredSize(c, geom.Pt(ws[i], room.Y)).Y, room.Y)
 		low, high = math.Min(low, h), math.Max(high, h)
 	}
 	s := r.preferredSize(c, room)
 	fill := math.Min(s.X/room.X, 1) * math.Min(s.Y/room.Y, 1)
-	return score * (0.4 + low/high) * (0.3 + fill)
+	return score * (unlikeHeights + low/high) * (unfilledRow + fill)
 }
 
 // list sets blocks one below the other from a common start edge, icons with
@@ -197,9 +216,9 @@ func (c *composition) list(blocks []block) block {
 			icons = append(icons, it)
 		}
 	}
-	side := 150.0
+	side := listIcon
 	if n := len(words); n > 3 {
-		side = math.Max(84, 480/float64(n))
+		side = math.Max(listIconLeast, listIcons/float64(n))
 	}
 	if ctx.Look.Compact {
 		side *= 0.8

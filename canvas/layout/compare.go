@@ -10,6 +10,13 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
+// The line between sides: quieter than what it divides.
+const (
+	dividerLine  = 0.8  // of an outline
+	dividerCalm  = 0.7  // of the look's roughness
+	dividerInset = 0.12 // of the width, at both ends of a level one
+)
+
 // compare is sides of equal room with a drawn line between them: side by side,
 // or one below the other where a tall room asks for it.
 type compare struct {
@@ -94,7 +101,7 @@ func (p *compare) place(c *composition, box geom.Rect) {
 		if !abreast {
 			a = geom.Pt(box.Min.X, box.Min.Y+(box.H()+p.gap)*f-p.gap/2)
 			b = geom.Pt(box.Max.X, a.Y)
-			inset = box.W() * 0.12
+			inset = box.W() * dividerInset
 		}
 		if c.mirrored {
 			a.X, b.X = c.flip(a.X), c.flip(b.X)
@@ -122,7 +129,7 @@ func (c *composition) divide(it *item, a, b geom.Point, inset float64) {
 	way := b.Sub(a).Unit().Mul(inset)
 	line := geom.Polyline{a.Add(way), b.Sub(way)}.Path()
 	it.lead = append(it.lead, paint.Stroke{
-		Path: ctx.ByHand(line, 0.7, ctx.SeedOf(it.e, 72)), Width: ctx.Line() * 0.8,
+		Path: ctx.ByHand(line, dividerCalm, ctx.SeedOf(it.e, 72)), Width: ctx.Line() * dividerLine,
 		Color: ctx.Visible(ctx.Look.Palette.Muted), Brush: ctx.Look.Brush, Seed: ctx.SeedOf(it.e, 72),
 	})
 }

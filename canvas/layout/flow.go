@@ -21,6 +21,18 @@ type flow struct {
 
 func (f *flow) items() []*item { return slices.Concat(f.layers...) }
 
+// How far the stations of a flow stand apart, and how its courses are judged.
+const (
+	reachMost   = 1.6  // of the room an arrow needs: more of it joins nothing
+	stepMost    = 2.5  // sides of a station from one to the next
+	widestShare = 0.72 // of its cell a station is taken to fill at least
+	acrossGrain = 0.8  // down a wide room, or across a tall one
+	turningBack = 0.8  // is harder to read
+	emptyPlaces = 0.4  // in the last run look lost
+	filled      = 0.6  // a lone row in a high room leaves it empty
+	unfilled    = 0.4
+)
+
 // deepest is the number of stations in the fullest layer.
 func (f *flow) deepest() int {
 	n := 1
@@ -77,15 +89,15 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 		s := c.stationSizes(f.items(), cell)
 		score := f.shown(c, s, cell) * math.Sqrt(s.size)
 		if k.down == (room.X > room.Y) {
-			score *= 0.8
+			score *= acrossGrain
 		}
 		if k.per < len(f.layers) {
 			// Turning back is harder to read, and holes in the last run look lost.
 			holes := float64(k.per-1) - float64((len(f.layers)-1)%k.per)
-			score *= 0.8 - 0.4*holes/float64(k.per)
+			score *= turningBack - emptyPlaces*holes/float64(k.per)
 		}
 		// A lone row in a high room leaves it empty.
-		score *= 0.6 + 0.4*math.Min(f.high(c, room, k, s)/room.Y, 1)
+		score *= filled + unfilled*math.Min(f.high(c, room, k, s)/room.Y, 1)
 		if score > bestScore {
 			best, bestS, bestScore = k, s, score
 		}
@@ -156,7 +168,7 @@ func (f *flow) high(c *composition, room geom.Point, k course, s stations) float
 	}
 	cell := f.cell(room, k)
 	high := f.tallest(c, s, cell)
-	step := math.Min(cell.Y+f.reach.Y, high+f.reach.Y*1.6)
+	step := math.Min(cell.Y+f.reach.Y, high+f.reach.Y*reachMost)
 	return high + step*float64(rows-1)
 }
 
@@ -167,9 +179,9 @@ func (f *flow) place(c *composition, box geom.Rect) {
 	step := cell.Add(f.reach)
 	// Stations are not scattered over a wide frame: an arrow much longer than
 	// its stations joins nothing.
-	step.X = math.Min(step.X, math.Max(s.side*2.5, f.widest(c, s, cell)+f.reach.X))
+	step.X = math.Min(step.X, math.Max(s.side*stepMost, f.widest(c, s, cell)+f.reach.X))
 	high := f.tallest(c, s, cell)
-	step.Y = math.Min(step.Y, high+f.reach.Y*1.6)
+	step.Y = math.Min(step.Y, high+f.reach.Y*reachMost)
 	high = s.height(c.ctx)
 	runs := (len(f.layers) + k.per - 1) / k.per
 	for i, layer := range f.layers {
@@ -218,7 +230,7 @@ func (f *flow) tallest(c *composition, s stations, cell geom.Point) float64 {
 
 // widest is the width of the widest station's picture.
 func (f *flow) widest(c *composition, s stations, cell geom.Point) float64 {
-	w := cell.X * 0.72
+	w := cell.X * widestShare
 	for _, it := range f.items() {
 		if it.fillsCell() {
 			it.cs = element.Constraints{Align: plan.AlignCenter}

@@ -145,7 +145,7 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 	if nodes, ok := g.alike(); ok {
 		st := c.stationSizes(nodes, cell)
 		broken := math.Max(st.label/(1.3*st.size)-1, 0) // lines of the longest label beyond the first
-		return st.side * math.Pow(st.size/c.size(plan.RoleLabel), 1.5) * math.Pow(0.92, broken)
+		return st.side * math.Pow(st.size/c.size(plan.RoleLabel), 1.5) * math.Pow(brokenLabel, broken)
 	}
 	var total float64
 	for _, p := range g.blocks {
@@ -154,6 +154,17 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 	}
 	return total / float64(len(g.blocks))
 }
+
+// How grids are judged: factors of how large they show their blocks.
+const (
+	orphanRow   = 0.55 // an unfinished last row, and the more so the emptier it is
+	fullerRow   = 0.27
+	orphan      = 0.75 // one alone in it looks forgotten
+	lowGrid     = 0.55 // a lone row in a high room leaves it empty
+	highGrid    = 0.45
+	tooLarge    = 0.3  // what does not fit is taken when nothing does
+	brokenLabel = 0.92 // each line of a label beyond the first
+)
 
 // bestGrid is the grid of blocks whose number of columns leaves the least void.
 func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
@@ -170,16 +181,16 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 		score := g.shown(c, cell)
 		// An orphan in the last row looks forgotten, half a row unfinished.
 		if rest := n % cols; rest != 0 {
-			score *= 0.55 + 0.27*float64(rest)/float64(cols)
+			score *= orphanRow + fullerRow*float64(rest)/float64(cols)
 			if rest == 1 && cols > 2 {
-				score *= 0.75
+				score *= orphan
 			}
 		}
 		if room.Y < element.Unbounded/2 { // a lone row in a high room leaves it empty
-			score *= 0.55 + 0.45*math.Min(g.preferredSize(c, room).Y/room.Y, 1)
+			score *= lowGrid + highGrid*math.Min(g.preferredSize(c, room).Y/room.Y, 1)
 		}
 		if l.X > room.X+element.Slack || l.Y > room.Y {
-			score *= 0.3
+			score *= tooLarge
 		}
 		if best == nil || score > bestScore*1.0001 {
 			best, bestScore = g, score

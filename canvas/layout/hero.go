@@ -7,9 +7,14 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 )
 
-// titleGrowth is how much larger than a heading's place on other scenes a
-// title is set on a scene of its own.
-const titleGrowth = 1.36
+// Scenes of a title, and of one picture.
+const (
+	titleGrowth    = 1.36 // of a title on a scene of its own, times its size on others
+	subtitleGrowth = 1.12 // of what explains it
+	figuresShare   = 0.5  // of the height for pictures over it
+	headGrowth     = 1.15 // of titles beside a hero, where they have room
+	besideWins     = 0.9  // a picture beside the words may be so much smaller than under them: it reads better
+)
 
 // titleCard is everything in the middle, one below the other: pictures, the
 // title, then what explains it.
@@ -29,7 +34,7 @@ func (c *composition) titleCard(heads, blocks []block) block {
 	}
 	var out []block
 	if len(figures) > 1 {
-		out = append(out, (&autoGrid{blocks: figures}).in(c, geom.Pt(c.area.W(), c.area.H()*0.5)))
+		out = append(out, (&autoGrid{blocks: figures}).in(c, geom.Pt(c.area.W(), c.area.H()*figuresShare)))
 	} else {
 		out = append(out, figures...)
 	}
@@ -40,7 +45,7 @@ func (c *composition) titleCard(heads, blocks []block) block {
 	}
 	for _, p := range words {
 		for _, it := range p.items() {
-			it.ratio = 1.12
+			it.ratio = subtitleGrowth
 		}
 	}
 	return &stack{blocks: out, gap: c.ctx.Gap(3)}
@@ -73,10 +78,10 @@ func (c *composition) hero(heads, blocks []block) block {
 		head := (&stack{blocks: words, gap: ctx.Gap(2)}).minSize(c, room.X)
 		above := star.preferredSize(c, geom.Pt(room.X, room.Y-head.Y-ctx.Gap(3)))
 		need := side.minSize(c, room.X)
-		if need.X <= room.X+element.Slack && need.Y <= room.Y && beside.X*beside.Y > above.X*above.Y*0.9 {
+		if need.X <= room.X+element.Slack && need.Y <= room.Y && beside.X*beside.Y > above.X*above.Y*besideWins {
 			for _, p := range heads {
 				for _, it := range p.items() {
-					it.ratio = 1.15
+					it.ratio = headGrowth
 				}
 			}
 			return side

@@ -67,11 +67,15 @@ func (s *contents) pick() plan.Layout {
 	return plan.LayoutGrid
 }
 
+// statementMost is the number of letters of the longest text that is shown alone
+// and large: some three lines.
+const statementMost = 160
+
 // statement reports whether the one thing of the body is a short text, to be
 // shown large in the middle.
 func (s *contents) statement() bool {
 	it, ok := s.body[0].(*item)
-	return ok && it.words() && !it.kind.Entries && len([]rune(it.e.Text)) <= 160
+	return ok && it.words() && !it.kind.Entries && len([]rune(it.e.Text)) <= statementMost
 }
 
 func (s *contents) lists() int {
@@ -193,6 +197,16 @@ func (c *composition) withSupport(body []block, arrange func([]block) block) blo
 	return &stack{blocks: append([]block{main}, support...), gap: c.ctx.Gap(3)}
 }
 
+// The room of a flow's arrows in design units, across and down, and how much of it
+// is left where there are more than four stations, or more than five.
+const (
+	flowAcross = 100
+	flowDown   = 84
+	flowSome   = 0.8
+	flowMany   = 0.64
+	flowLabel  = 300 // most room across for an arrow's words: longer ones wrap
+)
+
 // flow arranges blocks in layers along their arrows.
 func (c *composition) flow(blocks []block, joins []join) block {
 	items, ok := (&grid{blocks: blocks}).single()
@@ -201,14 +215,14 @@ func (c *composition) flow(blocks []block, joins []join) block {
 	}
 	ctx := c.ctx
 	f := &flow{layers: layered(items, joins), joined: len(joins) > 0}
-	f.reach = geom.Pt(100*ctx.Unit, 84*ctx.Unit)
+	f.reach = geom.Pt(flowAcross*ctx.Unit, flowDown*ctx.Unit)
 	air := ctx.Gap(4) // beside the words of an arrow
 	// The more stations there are, the more of the room their arrows would take.
 	switch n := len(f.layers); {
 	case n > 5:
-		f.reach = f.reach.Mul(0.64)
+		f.reach = f.reach.Mul(flowMany)
 	case ctx.Look.Compact || n > 4:
-		f.reach = f.reach.Mul(0.8)
+		f.reach = f.reach.Mul(flowSome)
 	}
 	if len(f.layers) > 3 {
 		air = ctx.Gap(3)
@@ -223,7 +237,7 @@ func (c *composition) flow(blocks []block, joins []join) block {
 			c.fail(j.arrow, err)
 			continue
 		}
-		f.reach.X = max(f.reach.X, min(x.W+air, 300*ctx.Unit))
+		f.reach.X = max(f.reach.X, min(x.W+air, flowLabel*ctx.Unit))
 		f.reach.Y = max(f.reach.Y, x.H+ctx.Gap(4))
 	}
 	return f

@@ -129,6 +129,13 @@ func (s *stack) place(c *composition, box geom.Rect) {
 	}
 }
 
+// How far gaps grow where there is room: what belongs together must not drift
+// apart.
+const (
+	spacedMost  = 1.35 // of the gap asked for
+	spacedShare = 0.4  // of the room that is left over
+)
+
 // spaced turns the room left beside n blocks into gaps, up to a third more than
 // asked for, and begins so that what remains lies on both sides.
 func spaced(room, used, gap float64, n int) (g, start float64) {
@@ -138,7 +145,7 @@ func spaced(room, used, gap float64, n int) (g, start float64) {
 	free := math.Max(room-used, 0) / float64(n-1)
 	g = math.Min(free, gap)
 	if free > gap {
-		g = math.Min(gap*1.35, gap+(free-gap)*0.4)
+		g = math.Min(gap*spacedMost, gap+(free-gap)*spacedShare)
 	}
 	return g, math.Max(0, (room-used-g*float64(n-1))/2)
 }

@@ -18,19 +18,24 @@ type stations struct {
 	cell  float64 // height a station may take
 }
 
+// Stations and their labels.
+const (
+	stationShare = 0.64 // of the root of the area each has: a third of it is picture
+	labelShare   = 0.16 // size of a label's type to the picture over it
+	labelGrown   = 1.2  // most that labels grow for large pictures, times their usual size
+	pictureShare = 0.42 // of a cell's shorter side that labels must leave to the picture
+	smaller      = 0.92 // steps by which labels shrink until they do
+)
+
+// stationSides are the most the side of one, two, three or more pictures may be,
+// in design units: none becomes a poster.
+var stationSides = [...]float64{480, 460, 390, 350}
+
 // stationMost is the side a picture may have as one of n in an area: together
 // they take about a third of it, and none becomes a poster.
 func stationMost(n int, area geom.Rect, unit float64) float64 {
-	side := 0.64 * math.Sqrt(area.W()*area.H()/float64(max(n, 1)))
-	most := 350.0
-	switch n {
-	case 1:
-		most = 480
-	case 2:
-		most = 460
-	case 3:
-		most = 390
-	}
+	side := stationShare * math.Sqrt(area.W()*area.H()/float64(max(n, 1)))
+	most := stationSides[min(max(n, 1), len(stationSides))-1]
 	return math.Min(side, most*unit)
 }
 
@@ -42,7 +47,7 @@ func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
 	floor := math.Min(ctx.Floor(), s.size)
 	// Large pictures carry larger labels, as long as these keep to one line.
 	plain := s.size
-	s.size = math.Min(math.Max(plain, math.Min(most, math.Min(cell.X, cell.Y))*0.16), plain*1.2)
+	s.size = math.Min(math.Max(plain, math.Min(most, math.Min(cell.X, cell.Y))*labelShare), plain*labelGrown)
 	for {
 		var tall, wide float64
 		for _, it := range items {
@@ -71,10 +76,10 @@ func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
 		if !c.shapesHold(items, s, cell.X) {
 			wide = element.Unbounded
 		}
-		if wide <= cell.X+element.Slack && s.side >= math.Min(cell.X, cell.Y)*0.42 || s.size <= floor {
+		if wide <= cell.X+element.Slack && s.side >= math.Min(cell.X, cell.Y)*pictureShare || s.size <= floor {
 			break
 		}
-		s.size = math.Max(s.size*0.92, floor)
+		s.size = math.Max(s.size*smaller, floor)
 	}
 	s.side = math.Max(s.side, 8*ctx.Unit)
 	return s

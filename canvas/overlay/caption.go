@@ -22,8 +22,14 @@ const (
 	captionSafe   = 52 // from the lower edge
 	captionPad    = 14
 	captionLines  = 2
-	captionMost   = 0.8 // of the stage's width
-	captionGround = 0.88
+	captionMost   = 0.8  // of the stage's width
+	captionGround = 0.88 // opacity of the sheet: what it covers is felt, not read
+	captionRound  = 0.16 // radius of its corners, of its height
+	captionDark   = 0.38 // of black in the sheet on a dark board
+	captionTint   = 0.08 // of ink in it on a light one
+
+	captionLead     = 1.3 // height of a line, of the type
+	captionLeadTall = 1.6 // of scripts with marks above and below
 )
 
 // captionBand is the room burned captions may take: the foot of the stage,
@@ -32,9 +38,9 @@ const (
 func captionBand(p *plan.Plan, f paint.Frame, look styles.Look) geom.Rect {
 	u := f.Unit()
 	s := stage(p, f)
-	lead := 1.3
+	lead := captionLead
 	if element.TallScript(p.Language) {
-		lead = 1.6
+		lead = captionLeadTall
 	}
 	h := (captionLines*captionSize*lead + 2*captionPad) * u
 	band := geom.R(s.Min.X, s.Max.Y-captionSafe*u-h, s.W(), h)
@@ -88,7 +94,7 @@ func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper
 	sheet := geom.R(c.X-w/2, band.Max.Y-h, w, h)
 	img := image.NewRGBA(sheet.Inset(-2).Pixels().Intersect(ctx.Frame.Bounds()))
 	pal := ctx.Look.Palette
-	radius := h * 0.16
+	radius := h * captionRound
 	if ctx.Look.Roughness < 0.2 {
 		radius = 6 * ctx.Unit
 	}
@@ -103,7 +109,7 @@ func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper
 // the ink on a light one, so that it shows as a sheet on the bare board too.
 func captionColor(l styles.Look) color.RGBA {
 	if l.Dark() {
-		return paint.Blend(l.Palette.Board, color.RGBA{0, 0, 0, 255}, 0.38)
+		return paint.Blend(l.Palette.Board, color.RGBA{0, 0, 0, 255}, captionDark)
 	}
-	return paint.Blend(l.Palette.Board, l.Palette.Ink, 0.08)
+	return paint.Blend(l.Palette.Board, l.Palette.Ink, captionTint)
 }
