@@ -1,6 +1,6 @@
 // Package tex reads a subset of TeX's mathematics and lays it out: fractions,
 // roots, scripts, growing delimiters, operators with limits, matrices, accents
-// and Greek. It answers placed outlines and pen strokes in the order a hand
+// and Greek. It returns placed outlines and pen strokes in the order a hand
 // writes them, and knows nothing of colour, brushes or boards.
 //
 //	f, err := tex.Parse(`\frac{-b \pm \sqrt{b^2-4ac}}{2a}`)

@@ -61,7 +61,7 @@ func pack(from, room string) error {
 	return lines.Err()
 }
 
-// packFace writes one face and its family's licence and answers its packed size.
+// packFace writes one face and its family's licence and returns its packed size.
 func packFace(enc *zstd.Encoder, dir, stem, room string) (int, error) {
 	ttf, err := readFace(dir, stem)
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 const serviceUp = 30 * time.Second
 
 // service submits a plan to a service that has just come up, bus, store and
-// one worker with its default slots in one process, and answers the seconds
-// until the record tells of a first clip in the store.
+// one worker with its default slots in one process, and returns the seconds
+// until the record names a first clip in the store.
 func (b *bench) service(ctx context.Context, p *plan.Plan) (seconds float64, err error) {
 	doc, err := plan.Encode(p)
 	if err != nil {

@@ -38,7 +38,7 @@ func New(t testing.TB) *Authority {
 }
 
 // Issue signs a certificate for 127.0.0.1, good for servers and clients, and
-// answers the PEM files of it and its key.
+// returns the PEM files of it and its key.
 func (a *Authority) Issue(t testing.TB, name string) (cert, key string) {
 	t.Helper()
 	c := &x509.Certificate{

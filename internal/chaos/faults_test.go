@@ -50,16 +50,16 @@ func stall(spec string) time.Duration {
 	return time.Minute
 }
 
-// yard is one server, shared by all cases under prefixes of their own, and the
+// testbed is one server, shared by all cases under prefixes of their own, and the
 // digest of the undisturbed film.
-type yard struct {
+type testbed struct {
 	bin, dir, url string
 	want          string
 }
 
-func newYard(t *testing.T) *yard {
+func newTestbed(t *testing.T) *testbed {
 	t.Helper()
-	y := &yard{dir: t.TempDir()}
+	y := &testbed{dir: t.TempDir()}
 	cfg := config{dir: y.dir, control: true} // built with faults
 	if err := build(t.Context(), &cfg); err != nil {
 		t.Fatal(err)
@@ -90,17 +90,17 @@ func wait() time.Duration { return 100 * time.Millisecond }
 
 // lane is one case: its own streams, artifacts, workers.
 type lane struct {
-	*yard
+	*testbed
 	prefix, dir string
 	q           *queue.Queue
 	store       artifact.Store
 }
 
 // lane is that of a case's try, from 0.
-func (y *yard) lane(t *testing.T, try int, ackWait time.Duration) *lane {
+func (y *testbed) lane(t *testing.T, try int, ackWait time.Duration) *lane {
 	t.Helper()
 	prefix := fmt.Sprintf("%s-%d", strings.NewReplacer("/", "-", ":", "-").Replace(t.Name()), try)
-	l := &lane{yard: y, prefix: prefix, dir: t.TempDir()}
+	l := &lane{testbed: y, prefix: prefix, dir: t.TempDir()}
 	var nc *nats.Conn
 	var err error
 	insist(t, func() error {
@@ -210,13 +210,13 @@ func (l *lane) end(t *testing.T, job string) *queue.Record {
 }
 
 func TestBrokenSteps(t *testing.T) {
-	y := newYard(t)
+	y := newTestbed(t)
 	t.Run("once", y.brokenOnce)
 	t.Run("always", y.brokenAlways)
 }
 
 // brokenOnce wants the same film.
-func (y *yard) brokenOnce(t *testing.T) {
+func (y *testbed) brokenOnce(t *testing.T) {
 	t.Parallel()
 	for _, step := range fault.Steps {
 		for _, kind := range []string{"kill", "error", "hang"} {
@@ -233,7 +233,7 @@ func (y *yard) brokenOnce(t *testing.T) {
 const tries = 5
 
 // once breaks one step once and wants the same film, or the same failure.
-func (y *yard) once(t *testing.T, step, kind string) {
+func (y *testbed) once(t *testing.T, step, kind string) {
 	for try := range tries {
 		if y.reached(t, try, step, kind) {
 			return
@@ -243,7 +243,7 @@ func (y *yard) once(t *testing.T, step, kind string) {
 }
 
 // reached is one try of once; it reports whether there was something to break.
-func (y *yard) reached(t *testing.T, try int, step, kind string) bool {
+func (y *testbed) reached(t *testing.T, try int, step, kind string) bool {
 	t.Helper()
 	ackWait := 2 * time.Second
 	if step == fault.Heartbeat {
@@ -293,7 +293,7 @@ func (l *lane) right(t *testing.T, rec *queue.Record) {
 }
 
 // brokenAlways wants the job to fail and say why, and the film once the cause is gone.
-func (y *yard) brokenAlways(t *testing.T) {
+func (y *testbed) brokenAlways(t *testing.T) {
 	t.Parallel()
 	for spec, code := range map[string]string{
 		"keep-plan:kill": "poison", "prepare:kill": "poison", "prepare:error": "failed",

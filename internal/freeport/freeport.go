@@ -19,7 +19,7 @@ import (
 // Ports lie in [lowest, highest].
 const lowest, highest = 10_000, 32_000
 
-// Take answers a loopback address nobody listens on, as host:port, and a
+// Take returns a loopback address nobody listens on, as host:port, and a
 // function that gives it back. Nobody else is given it before.
 func Take() (addr string, release func(), err error) {
 	for range 1000 {

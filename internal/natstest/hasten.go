@@ -11,7 +11,7 @@ import (
 // wait, of whatever kind, as an operator may. A server that is busy is asked
 // again.
 func Hasten(ctx context.Context, js jetstream.JetStream, stream string, wait time.Duration) error {
-	for until := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+	for until := time.Now().Add(serverTimeout); ; time.Sleep(50 * time.Millisecond) {
 		if err := hasten(ctx, js, stream, wait); err == nil || time.Now().After(until) || ctx.Err() != nil {
 			return err
 		}

@@ -28,7 +28,7 @@ func ServerOf(t testing.TB, dir string, bytes int64) *server.Server {
 		t.Fatal(err)
 	}
 	s.Start()
-	if !s.ReadyForConnections(patience) {
+	if !s.ReadyForConnections(serverTimeout) {
 		t.Fatal("NATS server did not come up")
 	}
 	t.Cleanup(func() {
@@ -38,13 +38,13 @@ func ServerOf(t testing.TB, dir string, bytes int64) *server.Server {
 	return s
 }
 
-// patience is how long a server of a test's own may take to answer: the machine
+// serverTimeout is how long a server of a test's own may take to answer: the machine
 // may be busy, and has nobody else to ask.
-const patience = time.Minute
+const serverTimeout = time.Minute
 
 // Unhurried lets a connection take its time to come up: the library's 2 s are
 // not enough where the machine stands still in between.
-func Unhurried() nats.Option { return nats.Timeout(patience) }
+func Unhurried() nats.Option { return nats.Timeout(serverTimeout) }
 
 // Connect is a connection to s that closes with the test.
 func Connect(t testing.TB, s *server.Server) *nats.Conn {
@@ -60,7 +60,7 @@ func Connect(t testing.TB, s *server.Server) *nats.Conn {
 // JetStream is a JetStream context on a server of its own.
 func JetStream(t testing.TB) jetstream.JetStream {
 	t.Helper()
-	js, err := jetstream.New(Connect(t, Server(t)), jetstream.WithDefaultTimeout(patience))
+	js, err := jetstream.New(Connect(t, Server(t)), jetstream.WithDefaultTimeout(serverTimeout))
 	if err != nil {
 		t.Fatal(err)
 	}

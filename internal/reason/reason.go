@@ -9,7 +9,7 @@ import (
 	"io/fs"
 )
 
-// Of is a file error without operation and path; any other error is answered
+// Of is a file error without operation and path; any other error is returned
 // as it is.
 func Of(err error) error {
 	var at *fs.PathError

@@ -88,7 +88,7 @@ func find(t testing.TB) string {
 	return ""
 }
 
-// run answers whether the server came up.
+// run reports whether the server came up.
 func (s *Server) run(t testing.TB, program string, args []string) bool {
 	t.Helper()
 	var said bytes.Buffer
@@ -121,7 +121,7 @@ func (s *Server) run(t testing.TB, program string, args []string) bool {
 	}
 }
 
-// answers tells whether the server on the endpoint is this one: where another
+// answers reports whether the server on the endpoint is this one: where another
 // test's took the port, it does not hold the object laid in this one's folder.
 func (s *Server) answers(ctx context.Context, t testing.TB) bool {
 	t.Helper()

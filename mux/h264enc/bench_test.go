@@ -6,8 +6,8 @@ import (
 )
 
 // boardOf makes a board at the usual size: paper with grain, or plain.
-func boardOf(b *testing.B, grain int) *reel {
-	r := newReel(b, Config{Width: 1536, Height: 1024, FPS: 30, Tuning: Tuning{Key: 13, Update: 26, Chroma: -2}})
+func boardOf(b *testing.B, grain int) *trial {
+	r := newTrial(b, Config{Width: 1536, Height: 1024, FPS: 30, Tuning: Tuning{Key: 13, Update: 26, Chroma: -2}})
 	rnd := rand.New(rand.NewPCG(1, 2))
 	r.paint(0, 0, 1536, 1024, func(plane, _, _ int) byte {
 		if plane > 0 {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// reel is a picture in the making and what a decoder must show of it.
-type reel struct {
+// trial is a picture in the making and what a decoder must show of it.
+type trial struct {
 	e       *Encoder
 	c       Config
 	src     Planes
@@ -20,18 +20,18 @@ type reel struct {
 	want    [][]byte
 }
 
-func newReel(t testing.TB, c Config) *reel {
+func newTrial(t testing.TB, c Config) *trial {
 	t.Helper()
 	e, err := New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return reelOf(e, c)
+	return trialOf(e, c)
 }
 
-func reelOf(e *Encoder, c Config) *reel {
+func trialOf(e *Encoder, c Config) *trial {
 	n := c.Width * c.Height
-	r := &reel{e: e, c: c, src: Planes{make([]byte, n), make([]byte, n/4), make([]byte, n/4)}, changed: make([]bool, e.mbw*e.mbh)}
+	r := &trial{e: e, c: c, src: Planes{make([]byte, n), make([]byte, n/4), make([]byte, n/4)}, changed: make([]bool, e.mbw*e.mbh)}
 	sps, pps := e.Sets()
 	for _, nal := range append([][]byte{sps}, pps...) {
 		r.stream = append(append(r.stream, 0, 0, 0, 1), nal...)
@@ -40,7 +40,7 @@ func reelOf(e *Encoder, c Config) *reel {
 }
 
 // take adds a coded picture and what the encoder says it looks like.
-func (r *reel) take(sample []byte) {
+func (r *trial) take(sample []byte) {
 	for len(sample) > 0 {
 		n := 4 + int(binary.BigEndian.Uint32(sample))
 		r.stream = append(append(r.stream, 0, 0, 0, 1), sample[4:n]...)
@@ -61,7 +61,7 @@ func (r *reel) take(sample []byte) {
 }
 
 // paint fills a rectangle with what f gives and marks what changed.
-func (r *reel) paint(x0, y0, w, h int, f func(plane, x, y int) byte) {
+func (r *trial) paint(x0, y0, w, h int, f func(plane, x, y int) byte) {
 	for y := max(y0, 0); y < min(y0+h, r.c.Height); y++ {
 		for x := max(x0, 0); x < min(x0+w, r.c.Width); x++ {
 			r.src.Y[y*r.c.Width+x] = f(0, x, y)
@@ -73,7 +73,7 @@ func (r *reel) paint(x0, y0, w, h int, f func(plane, x, y int) byte) {
 }
 
 // check decodes strictly and wants every picture as the encoder has it.
-func (r *reel) check(t testing.TB) {
+func (r *trial) check(t testing.TB) {
 	t.Helper()
 	cmd := exec.Command("ffmpeg", "-v", "warning", "-err_detect", "explode", "-f", "h264", "-i", "pipe:0", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-fps_mode", "passthrough", "pipe:1")
 	var out, complaints bytes.Buffer
@@ -104,11 +104,11 @@ func needFFmpeg(t testing.TB) {
 
 // play codes a scene drawn from seed: paper, noise, gradients, a sprite that
 // moves over the edges, wrong hints, holds, key pictures.
-func play(t testing.TB, c Config, seed uint64, pictures int) *reel {
-	return newReel(t, c).play(seed, pictures)
+func play(t testing.TB, c Config, seed uint64, pictures int) *trial {
+	return newTrial(t, c).play(seed, pictures)
 }
 
-func (r *reel) play(seed uint64, pictures int) *reel {
+func (r *trial) play(seed uint64, pictures int) *trial {
 	c := r.c
 	rnd := rand.New(rand.NewPCG(seed, 1))
 	w, h := c.Width, c.Height
@@ -232,7 +232,7 @@ func TestRenewForgetsKeys(t *testing.T) {
 			}
 		}
 		key := func(before func(y int) byte) []byte {
-			r := newReel(t, c)
+			r := newTrial(t, c)
 			r.paint(0, 0, 32, 16, striped(before))
 			r.e.Key(r.src)
 			r.e.Renew()
@@ -258,7 +258,7 @@ func FuzzDecodersAgree(f *testing.F) {
 
 // A picture of one macroblock in which nothing changed is no fade.
 func TestNothingChanged(t *testing.T) {
-	r := newReel(t, Config{Width: 16, Height: 16, FPS: 30, Tuning: Tuning{Key: 12, Update: 24}})
+	r := newTrial(t, Config{Width: 16, Height: 16, FPS: 30, Tuning: Tuning{Key: 12, Update: 24}})
 	r.take(r.e.Key(r.src))
 	for range 3 {
 		r.take(r.e.Update(r.src, r.changed, Change{}))
@@ -276,7 +276,7 @@ func TestFade(t *testing.T) {
 	for i := range photo {
 		photo[i] = byte(60 + i%320/3 + rnd.IntN(60))
 	}
-	r := newReel(t, c)
+	r := newTrial(t, c)
 	at := func(share int) func(plane, x, y int) byte {
 		return func(plane, x, y int) byte {
 			if plane > 0 {
@@ -302,7 +302,7 @@ func TestFade(t *testing.T) {
 	if weighed < 7 {
 		t.Errorf("%d of 10 pictures of a fade were recognised", weighed)
 	}
-	whole := newReel(t, c)
+	whole := newTrial(t, c)
 	whole.paint(0, 0, 320, 192, at(0))
 	whole.e.Key(whole.src)
 	whole.paint(32, 32, 256, 128, at(100))
@@ -317,7 +317,7 @@ func TestFade(t *testing.T) {
 // the same bytes where nothing was drawn, nearly as few where something was.
 func TestKeyAgain(t *testing.T) {
 	c := Config{Width: 320, Height: 192, FPS: 30, Tuning: Tuning{Key: 12, Update: 24}}
-	r := newReel(t, c)
+	r := newTrial(t, c)
 	rnd := rand.New(rand.NewPCG(7, 8))
 	r.paint(0, 0, 320, 192, func(int, int, int) byte { return byte(220 + rnd.IntN(6)) })
 	first := bytes.Clone(r.e.Key(r.src))
@@ -338,7 +338,7 @@ func TestKeyAgain(t *testing.T) {
 // while, as good as a key picture; what was rough before it becomes fine too.
 func TestRest(t *testing.T) {
 	c := Config{Width: 320, Height: 192, FPS: 30, Tuning: Tuning{Key: 12, Update: 30}}
-	r := newReel(t, c)
+	r := newTrial(t, c)
 	r.paint(0, 0, 320, 192, func(int, int, int) byte { return 200 })
 	r.take(r.e.Key(r.src))
 	r.paint(50, 50, 90, 70, func(_, x, y int) byte { return byte(x*7 ^ y*5) })
@@ -368,7 +368,7 @@ func TestRest(t *testing.T) {
 }
 
 // wrong is the squared error of a part of picture n's luma beside the source.
-func (r *reel) wrong(n, x0, y0, w, h int) (sum int) {
+func (r *trial) wrong(n, x0, y0, w, h int) (sum int) {
 	for y := y0; y < y0+h; y++ {
 		for x := x0; x < x0+w; x++ {
 			d := int(r.src.Y[y*r.c.Width+x]) - int(r.want[n][y*r.c.Width+x])
@@ -382,7 +382,7 @@ func (r *reel) wrong(n, x0, y0, w, h int) (sum int) {
 // time.
 func TestPatience(t *testing.T) {
 	c := Config{Width: 320, Height: 192, FPS: 30, Tuning: Tuning{Key: 12, Update: 30}}
-	r := newReel(t, c)
+	r := newTrial(t, c)
 	r.paint(0, 0, 320, 192, func(int, int, int) byte { return 200 })
 	r.take(r.e.Key(r.src))
 	r.paint(50, 50, 90, 70, func(_, x, y int) byte { return byte(x*7 ^ y*5) })
@@ -399,7 +399,7 @@ func TestPatience(t *testing.T) {
 }
 
 // clean is the PSNR, in dB, of a part of picture n's chroma beside the source.
-func (r *reel) clean(n, x0, y0, w, h int) float64 {
+func (r *trial) clean(n, x0, y0, w, h int) float64 {
 	half, size := r.c.Width/2, r.c.Width*r.c.Height
 	sum := 0
 	for c, plane := range [][]byte{r.src.U, r.src.V} {
@@ -417,7 +417,7 @@ func (r *reel) clean(n, x0, y0, w, h int) float64 {
 // as it gets two pictures later, though the picture goes on changing elsewhere.
 func TestFreshColourIsClean(t *testing.T) {
 	c := Config{Width: 320, Height: 192, FPS: 30, Tuning: Tuning{Key: 11, Update: 24, Chroma: 2}}
-	r := newReel(t, c)
+	r := newTrial(t, c)
 	paper, red := [3]float64{252, 128, 128}, [3]float64{82, 102, 205}
 	r.paint(0, 0, 320, 192, func(plane, _, _ int) byte { return byte(paper[plane]) })
 	r.take(r.e.Key(r.src))
@@ -450,7 +450,7 @@ func TestFreshColourIsClean(t *testing.T) {
 // bits a macroblock.
 func TestUncoveredPaperComesBack(t *testing.T) {
 	c := Config{Width: 320, Height: 192, FPS: 30, Tuning: Tuning{Key: 12, Update: 26}}
-	r := newReel(t, c)
+	r := newTrial(t, c)
 	rnd := rand.New(rand.NewPCG(3, 4))
 	r.paint(0, 0, 320, 192, func(int, int, int) byte { return byte(220 + rnd.IntN(12)) })
 	paper := Planes{bytes.Clone(r.src.Y), bytes.Clone(r.src.U), bytes.Clone(r.src.V)}
@@ -473,7 +473,7 @@ func TestUncoveredPaperComesBack(t *testing.T) {
 
 func TestNothingIsAllocated(t *testing.T) {
 	c := Config{Width: 640, Height: 384, FPS: 30, Tuning: Tuning{Key: 12, Update: 26}}
-	r := newReel(t, c)
+	r := newTrial(t, c)
 	step := 0
 	next := func() {
 		step++
@@ -508,7 +508,7 @@ func TestAgain(t *testing.T) {
 		if e != used {
 			t.Error("an encoder of that size was made anew")
 		}
-		if !bytes.Equal(reelOf(e, c).play(seed, 40).stream, want) {
+		if !bytes.Equal(trialOf(e, c).play(seed, 40).stream, want) {
 			t.Errorf("seed %d: other bytes than a new encoder's", seed)
 		}
 	}
