@@ -139,7 +139,7 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 	if draw == nil {
 		return element.Built{}, plan.Faults{{Path: "chart", Problem: fmt.Sprintf("%q is no chart", e.Chart), Accept: "bar, column, line, area, pie or donut"}}
 	}
-	for size := c.wish(); ; size *= 0.9 {
+	for size := c.preferredSize(); ; size *= 0.9 {
 		c.size = math.Max(size, ctx.Floor())
 		c.Marks, c.Covers = nil, geom.Rect{}
 		err := draw(c)
@@ -154,9 +154,9 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 	}
 }
 
-// wish is the size of type the chart starts from: a label's, in proportion to
+// preferredSize is the size of type the chart starts from: a label's, in proportion to
 // the box. In a crowded scene it need not be as small as what stands beside.
-func (c *chart) wish() float64 {
+func (c *chart) preferredSize() float64 {
 	size := c.Ctx.Size(plan.RoleLabel, math.Max(c.cs.Grown(), 0.85))
 	if c.cs.Size > 0 {
 		size = c.cs.Size

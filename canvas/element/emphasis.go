@@ -61,7 +61,7 @@ func (ctx *Context) Emphasize(e *plan.Element, marks []paint.Mark, covers geom.R
 	}
 	switch e.Emphasis {
 	case plan.EmphasisUnderline:
-		for _, l := range LinesOf(marks, covers) { // no heavier than the letters over it
+		for _, l := range linesOf(marks, covers) { // no heavier than the letters over it
 			width = math.Min(width, math.Max(underlineMost*l.H(), 1.5*ctx.Unit))
 		}
 		p := ctx.underlines(marks, covers, width, math.Max(ctx.Look.Roughness*0.6, calmest))
@@ -70,9 +70,9 @@ func (ctx *Context) Emphasize(e *plan.Element, marks []paint.Mark, covers geom.R
 		in := around.Inset(width / 2)
 		return append(marks, stroke(byHand(geom.Rectangle(in), 1), 90)), around
 	case plan.EmphasisCircle:
-		return append(marks, stroke(ctx.loop(around.Inset(width), LinesOf(marks, covers), ctx.SeedOf(e, 90)), 90)), around
+		return append(marks, stroke(ctx.loop(around.Inset(width), linesOf(marks, covers), ctx.SeedOf(e, 90)), 90)), around
 	case plan.EmphasisHighlight:
-		lines := ctx.abutting(LinesOf(marks, covers))
+		lines := ctx.abutting(linesOf(marks, covers))
 		if whole {
 			all := covers
 			all.Min.Y -= ctx.swipeOver() // its slanted edge leaves no word out
@@ -160,9 +160,9 @@ func (ctx *Context) swipeTint(e *plan.Element) color.RGBA {
 	return tint
 }
 
-// LinesOf are the rectangles of the lines of text among marks, the last few
+// linesOf are the rectangles of the lines of text among marks, the last few
 // of them; of what holds no text, covers.
-func LinesOf(marks []paint.Mark, covers geom.Rect) []geom.Rect {
+func linesOf(marks []paint.Mark, covers geom.Rect) []geom.Rect {
 	var out []geom.Rect
 	for _, m := range marks {
 		w, ok := m.(paint.Writing)

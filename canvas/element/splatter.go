@@ -43,7 +43,7 @@ type splatter struct {
 func (s *splatter) headline(e *plan.Element, b Built) []paint.Mark {
 	ctx, marks := s.ctx, b.Marks
 	tone := ctx.poolTone(e)
-	lines := LinesOf(marks, b.Covers)
+	lines := linesOf(marks, b.Covers)
 	var drops geom.Path
 	for _, t := range []float64{0, 1} {
 		line := lines[int(t)*(len(lines)-1)]

@@ -22,7 +22,7 @@ const (
 	captionSafe   = 52 // from the lower edge
 	captionPad    = 14
 	captionLines  = 2
-	captionMost   = 0.8  // of the stage's width
+	captionMost   = 0.8  // of the scene's width
 	captionGround = 0.88 // opacity of the sheet: what it covers is felt, not read
 	captionRound  = 0.16 // radius of its corners, of its height
 	captionDark   = 0.38 // of black in the sheet on a dark board
@@ -32,12 +32,12 @@ const (
 	captionLeadTall = 1.6 // of scripts with marks above and below
 )
 
-// captionBand is the room burned captions may take: the foot of the stage,
+// captionBand is the room burned captions may take: the foot of the scene,
 // beside a round narrator, and above a logo where the frame is too narrow for
 // both side by side.
 func captionBand(p *plan.Plan, f paint.Frame, look styles.Look) geom.Rect {
 	u := f.Unit()
-	s := stage(p, f)
+	s := sceneArea(p, f)
 	lead := captionLead
 	if element.TallScript(p.Language) {
 		lead = captionLeadTall
@@ -84,7 +84,7 @@ func Caption(p *plan.Plan, f paint.Frame, look styles.Look, shaper *fonts.Shaper
 	st := ctx.Style(plan.RoleBody, captionSize*ctx.Unit)
 	st.Balance = true
 	pad := captionPad * ctx.Unit
-	wide := math.Min(band.W(), stage(p, f).W()*captionMost)
+	wide := math.Min(band.W(), sceneArea(p, f).W()*captionMost)
 	t, st, err := ctx.FitText(text, st, geom.Pt(wide-4*pad, band.H()-2*pad), plan.AlignCenter)
 	if err != nil {
 		return nil, err

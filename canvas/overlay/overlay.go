@@ -44,12 +44,12 @@ func hasLogo(p *plan.Plan) bool { return p.Watermark || p.Logo != "" }
 
 // PageOf is what the page of a plan's scenes depends on in a look.
 func PageOf(p *plan.Plan, look styles.Look, f paint.Frame) paint.PageSpec {
-	return paint.PageSpec{Look: look, Frame: f, Area: stage(p, f).Pixels(), Seed: p.Seed}
+	return paint.PageSpec{Look: look, Frame: f, Area: sceneArea(p, f).Pixels(), Seed: p.Seed}
 }
 
-// stage is the part of the frame scenes are composed in: all of it, or what a
+// sceneArea is the part of the frame scenes are composed in: all of it, or what a
 // narrator beside the scene leaves.
-func stage(p *plan.Plan, f paint.Frame) geom.Rect {
+func sceneArea(p *plan.Plan, f paint.Frame) geom.Rect {
 	all := geom.FromPixels(f.Bounds())
 	box, round := NarratorBox(p, f)
 	if round || box.Empty() {
@@ -89,11 +89,11 @@ func logoRoom(f paint.Frame, look styles.Look) geom.Point {
 	return both(overlayMargin)
 }
 
-// logoBox is the place of a logo: in its corner of the stage, moved inwards
+// logoBox is the place of a logo: in its corner of the scene, moved inwards
 // where the round narrator has the corner already.
 func logoBox(p *plan.Plan, f paint.Frame, look styles.Look) geom.Rect {
 	u := f.Unit()
-	s := stage(p, f)
+	s := sceneArea(p, f)
 	room := logoRoom(f, look)
 	s.Min, s.Max = s.Min.Add(room), s.Max.Sub(room)
 	r := geom.R(s.Min.X, s.Min.Y, logoWide*u, logoHigh*u)
