@@ -55,6 +55,13 @@ func (s *fakeSteps) count(prefix string) int {
 	return n
 }
 
+func (s *fakeSteps) Check(plan []byte) error {
+	if !json.Valid(plan) {
+		return errWrong
+	}
+	return nil
+}
+
 func (s *fakeSteps) Prepare(ctx context.Context, job string, plan []byte, _ Ahead) (Prepared, error) {
 	var doc struct {
 		Scenes   int

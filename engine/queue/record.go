@@ -61,8 +61,8 @@ type Record struct {
 	// their frames, which say nothing about how fast this job is drawn.
 	Reused       int `json:"scenes_reused,omitempty"`
 	ReusedFrames int `json:"frames_reused,omitempty"`
-	// PreparedAhead are artifacts like Prepared, of the scenes that were handed
-	// out before it was there. They stay named, so that they go with the job.
+	// PreparedAhead is the artifact like Prepared of the scenes that were handed
+	// out before it was there: the last, which holds the scenes of those before.
 	PreparedAhead []string `json:"prepared_ahead,omitempty"`
 	// FramesAhead are those of scenes drawn while others were prepared, before
 	// the time of drawing is counted.
