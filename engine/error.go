@@ -61,7 +61,8 @@ func (e *Error) Unwrap() error { return e.Err }
 // Permanent reports whether trying the same job again is of no use.
 func Permanent(err error) bool {
 	var faults plan.Faults
-	if errors.As(err, &faults) {
+	var key *keyError
+	if errors.As(err, &faults) || errors.As(err, &key) && key.forged() {
 		return true
 	}
 	var e *Error

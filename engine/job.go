@@ -26,6 +26,9 @@ type Job struct {
 	EncoderWhy string `json:"encoder_why,omitempty"`
 	// Film is the artifact of the job this one is a variant of; empty: of none.
 	Film string `json:"film,omitempty"`
+	// Renewed says that a worker of another version than prepared it has given it
+	// the keys of its own.
+	Renewed bool `json:"renewed,omitempty"`
 	// Warnings are what the owner should know: drawings pressed for time.
 	Warnings []Warning `json:"warnings,omitempty"`
 	// Times of preparing it. They stay here: a job's document is named by its

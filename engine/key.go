@@ -117,6 +117,9 @@ func (s jobScene) input() (clipInput, error) {
 			in.Sources[el.Source] = job.Sources[el.Source].SHA256
 		}
 	}
+	if in.Cues == nil {
+		in.Cues = []float64{} // a document leaves out that there are none
+	}
 	in.Scene.Narration, in.Scene.Title, in.Scene.Duration = nil, "", 0
 	return in, nil
 }

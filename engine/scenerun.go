@@ -195,6 +195,13 @@ func (e *Engine) DrawScene(ctx context.Context, job *Job, i int, frames func(int
 		frames(t.Frames)
 		return Drawn{Clip: o}, nil
 	}
+	owner, err := e.keyOwner(ctx, r.jobScene)
+	if err != nil {
+		return Drawn{}, err
+	}
+	if owner != job {
+		return e.DrawScene(ctx, owner, i, frames)
+	}
 	if err := fault.At(fault.Draw); err != nil {
 		return Drawn{}, err
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -28,6 +29,12 @@ type Steps struct {
 }
 
 var _ queue.Steps = (*Steps)(nil)
+
+// Check implements queue.Steps.
+func (s *Steps) Check(data []byte) error {
+	_, err := Decode(data)
+	return err
+}
 
 // Prepare implements queue.Steps.
 func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue.Ahead) (queue.Prepared, error) {
@@ -196,14 +203,19 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 }
 
 // restart returns a *queue.Restart where an encoder in hardware is to blame
-// for err: the same job in software.
+// for err: the same job in software; or the version that prepared it: the same
+// job in this one.
 func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
-	why, ok := blamed(job, err)
-	if !ok {
+	var now *Job
+	var key *keyError
+	if why, ok := blamed(job, err); ok {
+		s.Meter.fallback(job.Encoder)
+		now, err = s.Engine.inSoftware(job, why)
+	} else if errors.As(err, &key) && !key.forged() && !key.renewed {
+		now, err = s.Engine.renewed(job)
+	} else {
 		return nil
 	}
-	s.Meter.fallback(job.Encoder)
-	now, err := s.Engine.inSoftware(job, why)
 	if err != nil {
 		return err
 	}
@@ -211,7 +223,7 @@ func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
 	if err != nil {
 		return err
 	}
-	return &queue.Restart{Prepared: p, Why: why}
+	return &queue.Restart{Prepared: p, Why: now.EncoderWhy}
 }
 
 // Sound implements queue.Steps. It draws the poster besides, which needs no

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -34,6 +35,12 @@ type plant struct {
 
 func newPlant(t *testing.T, with ...func(*engine.Config)) plant {
 	t.Helper()
+	return newPlantAt(t, natstest.Server(t), with...)
+}
+
+// newPlantAt is newPlant at a server.
+func newPlantAt(t *testing.T, srv *server.Server, with ...func(*engine.Config)) plant {
+	t.Helper()
 	root := t.TempDir()
 	store, err := artifact.NewFolder(root)
 	if err != nil {
@@ -41,7 +48,7 @@ func newPlant(t *testing.T, with ...func(*engine.Config)) plant {
 	}
 	s := newStudio(t, append(with, func(c *engine.Config) { c.Store = store })...)
 	s.Draws = true
-	nc := natstest.Connect(t, natstest.Server(t))
+	nc := natstest.Connect(t, srv)
 	q, err := queue.Open(t.Context(), nc, queue.Options{})
 	if err != nil {
 		t.Fatal(err)

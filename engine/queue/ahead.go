@@ -2,8 +2,6 @@ package queue
 
 import (
 	"context"
-	"encoding/json"
-	"slices"
 
 	"github.com/inkreel/inkreel/internal/fault"
 )
@@ -14,18 +12,18 @@ import (
 // scenes are handed out with all the others.
 type Ahead func(ctx context.Context, p Prepared, scenes []int) error
 
-// soFar is the message of a scene that is handed out ahead. Once the job's
-// record names the whole preparation, that one counts.
-type soFar struct {
-	Prepared string `json:"prepared"` // artifact
-}
-
-// preparedSoFar is the artifact a scene's message says it can be drawn from;
-// empty: none.
-func preparedSoFar(body []byte) string {
-	var m soFar
-	_ = json.Unmarshal(body, &m) // what else it may be names none
-	return m.Prepared
+// preparedFor is the artifact a scene can be drawn from; empty: it is not known
+// yet. The record alone says which: others may publish messages.
+func (r *Record) preparedFor(scene int) string {
+	switch {
+	case scene >= len(r.Done):
+		return ""
+	case r.Prepared != "":
+		return r.Prepared
+	case len(r.PreparedAhead) == 0 || scene >= len(r.Frames) || r.Frames[scene] == 0:
+		return ""
+	}
+	return r.PreparedAhead[len(r.PreparedAhead)-1]
 }
 
 // ahead hands out scenes of a job that is being prepared. The record holds
@@ -41,16 +39,10 @@ func (w *Worker) ahead(job string) Ahead {
 				return errUnchanged // by another worker
 			}
 			r.expect(p)
-			if !slices.Contains(r.PreparedAhead, p.Name) {
-				r.PreparedAhead = append(r.PreparedAhead, p.Name)
-			}
+			r.PreparedAhead = []string{p.Name} // the scenes of those before are in it
 			return nil
 		})
 		if err != nil || rec.Prepared != "" {
-			return err
-		}
-		body, err := json.Marshal(soFar{p.Name})
-		if err != nil {
 			return err
 		}
 		for _, i := range scenes {
@@ -60,7 +52,7 @@ func (w *Worker) ahead(job string) Ahead {
 			if err := fault.At(fault.Ahead); err != nil {
 				return err
 			}
-			if _, err := w.q.publish(ctx, w.q.names.task(KindScene, job, i), "", body); err != nil {
+			if err := w.q.publishTask(ctx, KindScene, job, i); err != nil {
 				return err
 			}
 		}

@@ -83,15 +83,15 @@ func latestBackup(ctx context.Context, store artifact.Store, job string) (*Recor
 }
 
 func readBackup(ctx context.Context, store artifact.Store, job, name string) (*Record, error) {
-	data, err := artifact.ReadAll(ctx, store, name, maxRecord)
+	data, err := artifact.ReadAll(ctx, store, name, maxCopy)
 	if err != nil {
 		return nil, fmt.Errorf("read copy of record %s: %w", job, err)
 	}
 	return readRecord(job, data)
 }
 
-// maxRecord bounds a record: 400 scenes with long histories are far below.
-const maxRecord = 16 << 20
+// maxCopy bounds a copy of a record: earlier versions wrote larger ones.
+const maxCopy = 16 << 20
 
 // backups are those this process has seen stored, so that the reconciler does
 // not read the store for them again.

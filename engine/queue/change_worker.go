@@ -204,7 +204,7 @@ func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRe
 	film, err := join()
 	if lost := new(Missing); errors.As(err, &lost) {
 		for _, i := range lost.Scenes {
-			if _, err := w.cfg.Steps.Draw(ctx, prepared, i, w.progress(t, rec, i)); err != nil {
+			if _, err := w.cfg.Steps.Draw(ctx, rec.preparedOf(rec.Clips[i].Version(active[i])), i, w.progress(t, rec, i)); err != nil {
 				return err
 			}
 		}

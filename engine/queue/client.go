@@ -52,7 +52,7 @@ func Open(ctx context.Context, nc *nats.Conn, o Options) (*Queue, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open job records: %w", err)
 	}
-	q.records = records{kv}
+	q.records = records{kv, mostOf(nc)}
 	return q, nil
 }
 

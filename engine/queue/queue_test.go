@@ -55,6 +55,13 @@ func (s *fakeSteps) count(prefix string) int {
 	return n
 }
 
+func (s *fakeSteps) Check(plan []byte) error {
+	if !json.Valid(plan) {
+		return errWrong
+	}
+	return nil
+}
+
 func (s *fakeSteps) Prepare(ctx context.Context, job string, plan []byte, _ Ahead) (Prepared, error) {
 	var doc struct {
 		Scenes   int
@@ -380,7 +387,7 @@ func (f *forgetful) Update(ctx context.Context, key string, value []byte, rev ui
 func TestLostAnswerIsNoSecondWrite(t *testing.T) {
 	b := newBench(t)
 	f := &forgetful{KeyValue: b.q.records.kv}
-	r := records{f}
+	r := records{f, maxRecord}
 	if there, err := r.create(t.Context(), newRecord("a", "digest")); there != nil || err != nil || f.created != 2 {
 		t.Errorf("made %d times: %+v, %v", f.created, there, err)
 	}

@@ -53,7 +53,9 @@ type Record struct {
 	Files    []Artifact     `json:"artifacts,omitempty"` // film, captions, poster, manifest
 	Error    *Failure       `json:"error,omitempty"`
 	Warnings []string       `json:"warnings,omitempty"`
-	Encoder  string         `json:"encoder,omitempty"`
+	// WarningsLeftOut counts those that are not listed.
+	WarningsLeftOut int    `json:"warnings_left_out,omitempty"`
+	Encoder         string `json:"encoder,omitempty"`
 	// EncoderWhy is why it was chosen, or why another was given up.
 	EncoderWhy string `json:"encoder_why,omitempty"`
 
@@ -61,8 +63,8 @@ type Record struct {
 	// their frames, which say nothing about how fast this job is drawn.
 	Reused       int `json:"scenes_reused,omitempty"`
 	ReusedFrames int `json:"frames_reused,omitempty"`
-	// PreparedAhead are artifacts like Prepared, of the scenes that were handed
-	// out before it was there. They stay named, so that they go with the job.
+	// PreparedAhead is the artifact like Prepared of the scenes that were handed
+	// out before it was there: the last, which holds the scenes of those before.
 	PreparedAhead []string `json:"prepared_ahead,omitempty"`
 	// FramesAhead are those of scenes drawn while others were prepared, before
 	// the time of drawing is counted.
@@ -82,6 +84,8 @@ type Record struct {
 	Updated  time.Time `json:"updated"`
 	Deadline time.Time `json:"deadline"`
 	Seq      int       `json:"seq"` // of the last event
+	// Abridged says of an event that lists are left out, which the record has.
+	Abridged bool `json:"abridged,omitempty"`
 }
 
 // Artifact is one published result.
@@ -174,7 +178,10 @@ var errUnchanged = errors.New("unchanged")
 const recordKeys = "job."
 
 // records keeps job records in a key-value bucket.
-type records struct{ kv jetstream.KeyValue }
+type records struct {
+	kv   jetstream.KeyValue
+	most int // bytes of a record
+}
 
 func key(job string) string { return recordKeys + job }
 
@@ -222,7 +229,7 @@ func readRecord(job string, data []byte) (*Record, error) {
 // create stores a new record; exists is the one already there instead,
 // unless that is this very one, stored by a try whose answer got lost.
 func (r records) create(ctx context.Context, rec *Record) (exists *Record, err error) {
-	data, err := json.Marshal(rec)
+	data, err := r.encode(rec)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +257,7 @@ func (r records) replace(ctx context.Context, rec *Record) (exists *Record, err 
 	if err != nil {
 		return nil, fmt.Errorf("read record of %s: %w", rec.ID, err)
 	}
-	data, err := json.Marshal(rec)
+	data, err := r.encode(rec)
 	if err != nil {
 		return nil, err
 	}
@@ -286,7 +293,7 @@ func (r records) update(ctx context.Context, job string, change func(*Record) er
 			return rec, err
 		}
 		rec.Updated = time.Now().UTC()
-		data, err := json.Marshal(rec)
+		data, err := r.encode(rec)
 		if err != nil {
 			return nil, err
 		}

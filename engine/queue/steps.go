@@ -23,8 +23,8 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 	if isChange(body) {
 		return w.forward(ctx, t, body)
 	}
-	if of := variantOf(body); of != nil {
-		return w.planVariant(ctx, t, of)
+	if isVariant(body) {
+		return w.planVariant(ctx, t)
 	}
 	// A producer with nothing but a NATS client has left the record to us.
 	fresh := newRecord(t.job, digestOf(body))
@@ -39,6 +39,9 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		return fmt.Errorf("%w: %w", errJobEnded, ErrConflict)
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
+		if err := w.cfg.Steps.Check(body); err != nil {
+			return Prepared{}, err // the store takes no document from strangers unread
+		}
 		// From here on the job can be finished without this message.
 		if err := w.storePlan(ctx, fresh.Digest, body); err != nil {
 			return Prepared{}, err
@@ -75,6 +78,9 @@ func (w *Worker) planBytes(ctx context.Context, body []byte) ([]byte, error) {
 	data, err := artifact.ReadAll(ctx, w.cfg.Store, planName(ref), maxPlan)
 	if err != nil {
 		return nil, fmt.Errorf("read plan: %w", err)
+	}
+	if digestOf(data) != ref {
+		return nil, fmt.Errorf("read plan: %s is not what its name says: %w", planName(ref), artifact.ErrCorrupt)
 	}
 	return data, nil
 }
@@ -174,11 +180,8 @@ func (q *Queue) publishTask(ctx context.Context, k Kind, job string, scene int) 
 // scene draws one scene. The first one begun of a job asks for the sound, so
 // that another may make it meanwhile, and a worker alone begins with a picture.
 func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
-	from := rec.Prepared
+	from := rec.preparedFor(t.scene)
 	if from == "" {
-		from = preparedSoFar(t.data)
-	}
-	if from == "" || t.scene >= len(rec.Done) {
 		return errJobEnded
 	}
 	if rec.SoundDue && rec.starts() == 1 && rec.ScenesDone() == 0 {

@@ -301,7 +301,7 @@ func (w *Worker) verdict(t *task, err error) *Failure {
 		return poison
 	}
 	if errors.Is(err, errUnreadable) {
-		return &Failure{Code: "record", Message: err.Error(), Hint: "inkreel requeue " + t.job + " makes it again from its copy"}
+		return &Failure{Code: codeRecord, Message: err.Error(), Hint: "inkreel requeue " + t.job + " makes it again from its copy"}
 	}
 	permanent, f := w.cfg.Steps.Judge(err)
 	var c *crash
@@ -419,7 +419,12 @@ func (w *Worker) backoff(t *task) time.Duration {
 
 // fail keeps a task as a dead letter and ends its job, or the change it is of.
 func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
-	data, err := json.Marshal(deadLetter{t.subject, f, t.begun, w.cfg.Name, time.Now().UTC(), t.data})
+	letter := deadLetter{t.subject, f.bounded(), t.begun, w.cfg.Name, time.Now().UTC(), t.data}
+	data, err := json.Marshal(letter)
+	if err == nil && len(data) > int(w.q.nc.MaxPayload()) {
+		letter.Payload = nil // as base64 it is a third larger than it came
+		data, err = json.Marshal(letter)
+	}
 	if err != nil {
 		return err
 	}

@@ -7,19 +7,21 @@ import (
 	"fmt"
 )
 
-// variantMessage is the message that begins a variant, published by us alone.
+// variantMessage begins a variant. It is no more than a sign: what the variant is
+// made of stands in records, since who may publish plans may publish this too.
 type variantMessage struct {
-	Of *VariantOf `json:"variant_of"`
+	Of *variantFilm `json:"variant_of"`
 }
 
-// variantOf is the film a plan message begins a variant of, nil for others.
-func variantOf(body []byte) *VariantOf {
+type variantFilm struct {
+	Job string `json:"job_id"`
+}
+
+// isVariant reports whether a plan's message begins a variant.
+func isVariant(body []byte) bool {
 	const most = 1024
 	var m variantMessage
-	if len(body) > most || json.Unmarshal(body, &m) != nil {
-		return nil
-	}
-	return m.Of
+	return len(body) <= most && json.Unmarshal(body, &m) == nil && m.Of != nil
 }
 
 // announce makes the records of a job's variants: they wait for its film. An
@@ -57,15 +59,15 @@ func (w *Worker) endUnknown(ctx context.Context, job string, variants []string) 
 // already goes on as it is.
 func (w *Worker) startVariants(ctx context.Context, rec *Record) error {
 	for _, id := range rec.Variants {
-		if err := w.q.startVariant(ctx, id, &VariantOf{rec.ID, rec.Prepared}); err != nil {
+		if err := w.q.startVariant(ctx, id, rec.ID); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (q *Queue) startVariant(ctx context.Context, id string, of *VariantOf) error {
-	body, err := json.Marshal(variantMessage{of})
+func (q *Queue) startVariant(ctx context.Context, id, film string) error {
+	body, err := json.Marshal(variantMessage{&variantFilm{film}})
 	if err != nil {
 		return err
 	}
@@ -84,7 +86,7 @@ func (q *Queue) restoreVariant(ctx context.Context, rec *Record) error {
 		_, err = q.end(ctx, rec.ID, Failed, &Failure{Code: "variant", Message: "the film it is a variant of is gone"})
 	case err != nil:
 	case film.State == Completed:
-		err = q.startVariant(ctx, rec.ID, rec.Variant)
+		err = q.startVariant(ctx, rec.ID, rec.Variant.Job)
 	case film.State.Terminal():
 		_, err = q.end(ctx, rec.ID, film.State, filmFailed(film.State))
 	}
@@ -99,13 +101,26 @@ func filmFailed(s State) *Failure {
 	return &Failure{Code: "variant", Message: "the film it is a variant of failed"}
 }
 
-// planVariant prepares a variant and publishes its scenes.
-func (w *Worker) planVariant(ctx context.Context, t *task, of *VariantOf) error {
+// planVariant prepares a variant and publishes its scenes. It is made of what its
+// film's record names: of that alone, and as it was begun anew meanwhile.
+func (w *Worker) planVariant(ctx context.Context, t *task) error {
 	rec, err := w.q.Get(ctx, t.job)
-	if err != nil || rec.Variant == nil || rec.Variant.Job != of.Job {
+	if errors.Is(err, ErrNoJob) || err == nil && rec.Variant == nil {
 		return errJobEnded // nobody announced it
 	}
+	if err != nil {
+		return err
+	}
+	prepared := rec.Variant.Prepared
+	film, err := w.q.Get(ctx, rec.Variant.Job)
+	switch {
+	case errors.Is(err, ErrNoJob): // it ended long ago and is forgotten
+	case err != nil:
+		return err
+	case film.Prepared != "":
+		prepared = film.Prepared
+	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
-		return w.cfg.Steps.PrepareVariant(ctx, of.Prepared, t.job)
+		return w.cfg.Steps.PrepareVariant(ctx, prepared, t.job)
 	})
 }

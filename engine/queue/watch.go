@@ -122,7 +122,7 @@ const (
 )
 
 func (q *Queue) publishEventAs(ctx context.Context, typ string, rec *Record) {
-	data, err := json.Marshal(rec)
+	data, err := rec.event()
 	if err != nil {
 		return
 	}
@@ -140,6 +140,7 @@ type refusal struct {
 }
 
 func (q *Queue) publishRefusal(ctx context.Context, typ string, r refusal) {
+	r.Error = r.Error.bounded()
 	if data, err := json.Marshal(r); err == nil {
 		_, _ = q.js.Publish(ctx, q.names.event(r.Job, typ), data)
 	}

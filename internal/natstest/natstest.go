@@ -17,13 +17,39 @@ func Server(t testing.TB) *server.Server {
 	return ServerOf(t, t.TempDir(), 0)
 }
 
+// The user of a server with a Producer, by name and password.
+const (
+	Producer         = "producer"
+	ProducerPassword = "plans"
+)
+
+// ServerWithProducer starts a server at which Producer may publish to and
+// subscribe on these subjects alone, and everybody else may do everything. It
+// stops with the test.
+func ServerWithProducer(t testing.TB, publish, subscribe []string) *server.Server {
+	t.Helper()
+	return start(t, &server.Options{
+		StoreDir: t.TempDir(), NoAuthUser: "operator",
+		Users: []*server.User{
+			{Username: "operator", Password: "all"},
+			{Username: Producer, Password: ProducerPassword, Permissions: &server.Permissions{
+				Publish: &server.SubjectPermission{Allow: publish}, Subscribe: &server.SubjectPermission{Allow: subscribe},
+			}},
+		},
+	})
+}
+
 // ServerOf starts a server that may store that many bytes in dir, or what it
 // chooses by the disk for 0, and stops with the test.
 func ServerOf(t testing.TB, dir string, bytes int64) *server.Server {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, JetStreamMaxStore: bytes, StoreDir: dir, NoSigs: true, NoLog: true,
-	})
+	return start(t, &server.Options{JetStreamMaxStore: bytes, StoreDir: dir})
+}
+
+func start(t testing.TB, o *server.Options) *server.Server {
+	t.Helper()
+	o.Host, o.Port, o.JetStream, o.NoSigs, o.NoLog = "127.0.0.1", server.RANDOM_PORT, true, true, true
+	s, err := server.NewServer(o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,129 @@
+package queue
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+)
+
+// A record is read and written whole at every step of its job, and told in an
+// event at most of them: whatever a plan makes of it, it stays small. What grows
+// with the plan lies in the artifact of the prepared job, which the record
+// names; here it is cut, and counted.
+const (
+	// maxRecord is the most a record may have, in bytes: a film of 400 scenes has
+	// 250,000 when it is finished. The server refuses messages of 1 MiB.
+	maxRecord = 512 << 10
+	// recordReserve is kept free of it for how a job or a change ends.
+	recordReserve = 64 << 10
+	// maxEvent is the most an event may have, in bytes; larger ones leave lists out.
+	maxEvent = 64 << 10
+
+	maxWarnings = 40
+	maxLine     = 300 // bytes of a warning, a path, a name
+	maxReason   = 1000
+	maxTail     = 8 << 10 // of ffmpeg or a trace
+)
+
+// codeRecord is the code of what fails because of the record itself.
+const codeRecord = "record"
+
+// cut is a text of at most so many bytes.
+func cut(s string, most int) string {
+	const more = "…"
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most-len(more)], "") + more
+}
+
+// bounded is a failure with texts of bounded length.
+func (f *Failure) bounded() *Failure {
+	if f == nil {
+		return nil
+	}
+	return &Failure{
+		Code: cut(f.Code, maxLine), Message: cut(f.Message, 4*maxReason), Path: cut(f.Path, maxLine), Scene: cut(f.Scene, maxLine),
+		Element: cut(f.Element, maxLine), Hint: cut(f.Hint, 2*maxReason), Tail: cut(f.Tail, maxTail),
+	}
+}
+
+// bound cuts what a plan, its drawing or a failure may make long.
+func (r *Record) bound() {
+	if over := len(r.Warnings) - maxWarnings; over > 0 {
+		r.Warnings = r.Warnings[:maxWarnings]
+		r.WarningsLeftOut += over
+	}
+	for i := range r.Warnings {
+		r.Warnings[i] = cut(r.Warnings[i], maxLine)
+	}
+	r.EncoderWhy, r.Error = cut(r.EncoderWhy, maxReason), r.Error.bounded()
+	for i := range r.Changes {
+		c := &r.Changes[i]
+		if c.Error = c.Error.bounded(); c.Error != nil && i > 0 { // the newest is looked at
+			c.Error.Message, c.Error.Hint, c.Error.Tail = cut(c.Error.Message, maxReason), cut(c.Error.Hint, maxReason), ""
+		}
+	}
+}
+
+// ending reports whether a record says that something ended without its result:
+// that must always find room.
+func (r *Record) ending() bool {
+	return r.State == Failed || r.State == Cancelled || len(r.Changes) > 0 && r.Changes[0].State == ChangeFailed
+}
+
+// encode is a record as it is stored, bounded first. One that would be too large
+// is a *Failure, so that its job ends instead of being tried for ever.
+func (r records) encode(rec *Record) ([]byte, error) {
+	rec.bound()
+	data, err := json.Marshal(rec)
+	if err != nil {
+		return nil, fmt.Errorf("record of %s: %w", rec.ID, err)
+	}
+	limit := r.most
+	if !rec.ending() {
+		limit -= recordReserve
+	}
+	if len(data) > limit && (rec.State == Failed || rec.State == Cancelled) {
+		// Written by another version, perhaps: what nobody needs any more goes.
+		rec.WarningsLeftOut += len(rec.Warnings)
+		rec.Warnings, rec.Attempts, rec.Frames, rec.PreparedAhead = nil, nil, nil, nil
+		if data, err = json.Marshal(rec); err != nil {
+			return nil, fmt.Errorf("record of %s: %w", rec.ID, err)
+		}
+	}
+	if len(data) > limit {
+		return nil, &Failure{
+			Code: codeRecord, Message: fmt.Sprintf("the record of %s would have %d bytes, more than %d", rec.ID, len(data), limit),
+			Hint: "a film with fewer scenes, or submitted anew without the versions before, has a smaller one",
+		}
+	}
+	return data, nil
+}
+
+// mostOf is how large a record may be on a connection.
+func mostOf(nc *nats.Conn) int {
+	const headers = 1 << 10
+	return min(maxRecord, max(int(nc.MaxPayload())-headers, 2*recordReserve))
+}
+
+// event is the body of an event: the record, without its lists where it is large.
+func (r *Record) event() ([]byte, error) {
+	data, err := json.Marshal(r)
+	if err != nil || len(data) <= maxEvent {
+		return data, err
+	}
+	short := *r
+	short.Abridged = true
+	short.Clips, short.Attempts, short.Files = nil, nil, nil
+	for _, f := range r.Files {
+		if f.Kind != "clip" {
+			short.Files = append(short.Files, f)
+		}
+	}
+	short.Changes = r.Changes[:min(len(r.Changes), 1)]
+	short.Warnings, short.WarningsLeftOut = nil, r.WarningsLeftOut+len(r.Warnings)
+	return json.Marshal(&short)
+}
