@@ -1,5 +1,7 @@
 package engine
 
+import "time"
+
 // Meter is called with what the steps of jobs do, for metrics. Fields that are nil are
 // not called; the others are called from several goroutines.
 type Meter struct {
@@ -33,5 +35,42 @@ func (m Meter) fallback(encoder string) {
 func (m Meter) failed(code Code, final bool) {
 	if m.Failed != nil {
 		m.Failed(code, final)
+	}
+}
+
+// Kinds of work a render is timed by.
+const (
+	WorkFetch  = "fetch"  // sources fetched, measured and decoded
+	WorkSpeech = "speech" // narration spoken or cut out of a recording
+	WorkLayout = "layout" // scenes composed for their faults, lengths and keys
+	WorkTrace  = "trace"  // scenes composed, traced and timed, to be played
+	WorkDraw   = "draw"   // frames painted, as encoders take them
+	WorkEncode = "encode" // frames encoded, or handed to the encoder
+	WorkStore  = "store"  // clips finished, verified and stored
+	WorkMix    = "mix"    // the film's sound put together
+	WorkAAC    = "aac"    // … and encoded
+	WorkJoin   = "join"   // the film and what lies beside it
+)
+
+// Works lists the kinds of work in the order they come.
+var Works = []string{WorkFetch, WorkSpeech, WorkLayout, WorkTrace, WorkDraw, WorkEncode, WorkStore, WorkMix, WorkAAC, WorkJoin}
+
+// Times is how long each kind of work took, in seconds by its name. Work done
+// side by side is counted each for itself, so the sum may exceed the time that
+// passed.
+type Times map[string]float64
+
+// since counts the time from began towards a kind of work and returns now, so
+// that the next can be timed from there.
+func (t Times) since(work string, began time.Time) time.Time {
+	now := time.Now()
+	t[work] += now.Sub(began).Seconds()
+	return now
+}
+
+// add counts another's times too.
+func (t Times) add(o Times) {
+	for work, s := range o {
+		t[work] += s
 	}
 }
