@@ -95,11 +95,11 @@ func TestCommandsAgainstAService(t *testing.T) {
 	})
 	t.Run("edit, use, combine", func(t *testing.T) {
 		elements := write(t, "elements.json", `[{"kind": "icon", "name": "umbrella"}]`)
-		out := s.must(t, "edit", "rain", "2", elements, "--note", "keep dry")
+		out := s.must(t, "edit", "rain", "2", elements, "--note", "keep dry\x1b[31m\u009b\u202e\nor not")
 		if out != "rain land: version 2 is the active one, 1 drawn\n" {
 			t.Error(out)
 		}
-		if out := s.must(t, "scenes", "rain"); !strings.Contains(out, "keep dry") || strings.Count(out, "active") != 2 {
+		if out := s.must(t, "scenes", "rain"); !strings.Contains(out, `keep dry\u001b[31m\u009b\u202e or not`) || strings.Count(out, "active") != 2 {
 			t.Error(out)
 		}
 		s.must(t, "combine", "rain")
