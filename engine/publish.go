@@ -70,9 +70,15 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 const revisionDigits = 16
 
 // publish stores a film and what lies beside it, under the name of a revision.
+// One that was stored before and is damaged is replaced, so that combining a
+// film again heals it.
 func (s *Steps) publish(ctx context.Context, job *Job, revision string, film Film) (out queue.Film, err error) {
 	for _, path := range append([]string{film.Path}, film.Extras...) {
-		o, err := artifact.PutFile(ctx, s.Engine.cfg.Store, "film/"+job.ID+"/"+revision+filepath.Ext(path), path)
+		name := "film/" + job.ID + "/" + revision + filepath.Ext(path)
+		if err := artifact.Heal(ctx, s.Engine.cfg.Store, name); err != nil {
+			return out, err
+		}
+		o, err := artifact.PutFile(ctx, s.Engine.cfg.Store, name, path)
 		if err != nil {
 			return out, err
 		}
@@ -91,7 +97,11 @@ func (s *Steps) publishManifest(ctx context.Context, job *Job, revision, encoder
 	if err != nil {
 		return queue.Artifact{}, err
 	}
-	o, err := artifact.PutBytes(ctx, s.Engine.cfg.Store, "film/"+job.ID+"/"+revision+".manifest.json", doc)
+	name := "film/" + job.ID + "/" + revision + ".manifest.json"
+	if err := artifact.Heal(ctx, s.Engine.cfg.Store, name); err != nil {
+		return queue.Artifact{}, err
+	}
+	o, err := artifact.PutBytes(ctx, s.Engine.cfg.Store, name, doc)
 	return queue.Artifact{Name: o.Name, Kind: "manifest", Size: o.Size, SHA256: o.SHA256}, err
 }
 

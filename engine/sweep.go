@@ -251,7 +251,11 @@ func (s *sweep) leftovers(ctx context.Context) error {
 		return nil
 	}
 	return from.Leftovers(ctx, func(l artifact.Leftover) error {
-		if s.now.Sub(l.Modified) <= s.policy.Grace {
+		grace := s.policy.Grace
+		if l.Grace > 0 {
+			grace = min(grace, l.Grace)
+		}
+		if s.now.Sub(l.Modified) <= grace {
 			return nil
 		}
 		s.report(Swept{Kind: "leftover", Name: l.Name, Why: l.What, Size: l.Size, Modified: l.Modified})

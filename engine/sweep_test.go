@@ -243,6 +243,30 @@ func TestSweepKeepsWhatJobsNeed(t *testing.T) {
 	}
 }
 
+// A file half written goes once nobody has written it for an hour: a folder need not
+// hold what killed workers left for as long as what a job may still speak of.
+func TestSweepTakesHalfWrittenFilesSoon(t *testing.T) {
+	p := newPlant(t)
+	for name, age := range map[string]time.Duration{"asset/.part-left": 2 * time.Hour, "asset/.part-under-way": time.Minute, "asset/.gone.sha256": 2 * time.Hour} {
+		path, then := filepath.Join(p.root, filepath.FromSlash(name)), time.Now().Add(-age)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("half"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, then, then); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, found := p.sweep(t, engine.SweepPolicy{Grace: engine.DefaultGrace, Delete: true}); !slices.Equal(found, []string{"leftover asset/.part-left"}) {
+		t.Errorf("removed %v", found)
+	}
+	if _, err := os.Stat(filepath.Join(p.root, "asset", ".part-under-way")); err != nil {
+		t.Error(err)
+	}
+}
+
 // What is kept no longer is forgotten with all it had; a job that shares
 // clips with it keeps them.
 func TestSweepForgetsOldJobs(t *testing.T) {

@@ -26,6 +26,7 @@ type localBus struct {
 	host string
 	port int
 	dir  string // of the server's store
+	pass string // of the user natsUser; without it everybody is let in
 	log  *zap.Logger
 	lock *os.File // held while this process uses dir
 	end  context.CancelFunc
@@ -48,14 +49,20 @@ const (
 
 // startBus runs NATS over dir, which no other process may use: two servers
 // over one folder overwrite each other's jobs.
-func startBus(ctx context.Context, listen, dir string, log *zap.Logger) (*localBus, error) {
+func startBus(ctx context.Context, listen, pass, dir string, log *zap.Logger) (*localBus, error) {
 	host, port, err := listenAddr("--nats-listen", listen)
 	if err != nil {
 		return nil, err
 	}
+	if ip := net.ParseIP(host); pass == "" && (ip == nil || !ip.IsLoopback()) {
+		return nil, &engine.Error{
+			Code: codeUsage, Message: fmt.Sprintf("--nats-listen %s: NATS would be open to everybody who reaches this machine", listen),
+			Hint: "set a password, for workers and producers too, in INKREEL_NATS_PASSWORD, or listen on 127.0.0.1",
+		}
+	}
 	// Where in the server a line is logged is of no use to its reader.
 	log = log.Named("nats").WithOptions(zap.WithCaller(false), zap.AddStacktrace(zapcore.PanicLevel))
-	b := &localBus{host: host, port: port, dir: dir, log: log}
+	b := &localBus{host: host, port: port, dir: dir, pass: pass, log: log}
 	if err := b.lockDir(ctx, busWait); err != nil {
 		return nil, err
 	}
@@ -106,10 +113,14 @@ func (b *localBus) lockDir(ctx context.Context, wait time.Duration) error {
 // options of the server. Every write is flushed before it is acknowledged: the
 // default, every two minutes, would lose acknowledged jobs with the power.
 func (b *localBus) options() *server.Options {
-	return &server.Options{
+	o := &server.Options{
 		ServerName: "inkreel", Host: b.host, Port: b.port, JetStream: true, StoreDir: b.dir,
 		SyncAlways: true, NoSigs: true, MaxPayload: 1 << 20, JetStreamMaxStore: b.limit,
 	}
+	if b.pass != "" {
+		o.Username, o.Password = natsUser, b.pass
+	}
+	return o
 }
 
 // start runs a server.

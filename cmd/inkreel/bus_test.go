@@ -19,7 +19,7 @@ import (
 
 func testBus(t *testing.T, dir string) *localBus {
 	t.Helper()
-	b, err := startBus(t.Context(), freeport.ForTest(t), dir, zap.NewNop())
+	b, err := startBus(t.Context(), freeport.ForTest(t), "", dir, zap.NewNop())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,6 +42,36 @@ func TestDataFolderIsOneServes(t *testing.T) {
 	second.lock.Close()
 }
 
+// Beyond this machine NATS wants a password, and takes commands only with it.
+func TestBusIsNotOpenToAll(t *testing.T) {
+	_, port, err := net.SplitHostPort(freeport.ForTest(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, listen := range []string{"0.0.0.0:" + port, "[::]:" + port, ":" + port} {
+		if _, err := startBus(t.Context(), listen, "", t.TempDir(), zap.NewNop()); err == nil || !strings.Contains(err.Error(), "INKREEL_NATS_PASSWORD") {
+			t.Errorf("%s without a password: %v", listen, err)
+		}
+	}
+	t.Setenv("INKREEL_NATS_PASSWORD", "")
+	b, err := startBus(t.Context(), "127.0.0.1:"+port, "4711", t.TempDir(), zap.NewNop())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.stop()
+	args := []string{"jobs", "--nats", "nats://127.0.0.1:" + port}
+	if code, _, errs := inkreel(t, args...); code != exitFailed || !strings.Contains(errs, "refuses us") {
+		t.Errorf("without a password: exit code %d, %s", code, errs)
+	}
+	if code, _, errs := inkreel(t, append(args, "--nats-password", "wrong")...); code != exitFailed || strings.Contains(errs, "wrong") {
+		t.Errorf("with another password: exit code %d, %s", code, errs)
+	}
+	t.Setenv("INKREEL_NATS_PASSWORD", "4711")
+	if code, _, errs := inkreel(t, args...); code != 0 {
+		t.Errorf("with the password: exit code %d, %s", code, errs)
+	}
+}
+
 // What keeps the server from starting is said, rather than that its time is up.
 func TestBusSaysWhyItCannotStart(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -57,7 +87,7 @@ func TestBusSaysWhyItCannotStart(t *testing.T) {
 		{taken.Addr().String(), t.TempDir(), "address already in use"},
 		{freeport.ForTest(t), filepath.Join(file, "nats"), file + ": not a directory"},
 	} {
-		_, err := startBus(t.Context(), at.listen, at.dir, zap.NewNop())
+		_, err := startBus(t.Context(), at.listen, "", at.dir, zap.NewNop())
 		if err == nil || !strings.Contains(err.Error(), at.want) {
 			t.Errorf("%v, want %q", err, at.want)
 		}

@@ -23,7 +23,7 @@ type busFlags struct {
 // end.
 func (f *busFlags) open(ctx context.Context) (q *queue.Queue, store artifact.Store, done func(), err error) {
 	q, store, nc, err := f.join(ctx, "inkreel client", f.Store, queue.Options{Prefix: f.Prefix}, func(err error) {
-		fmt.Fprintln(os.Stderr, "inkreel:", err)
+		fmt.Fprintln(newPlainWriter(os.Stderr), "inkreel:", err)
 	})
 	if err != nil {
 		return nil, nil, nil, err

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/inkreel/inkreel/engine"
@@ -38,17 +37,17 @@ func (cmd *deadListCmd) Run(ctx context.Context, c *console) error {
 		enc := json.NewEncoder(c.out)
 		return q.Dead(ctx, cmd.Job, func(l queue.DeadLetter) error { return enc.Encode(l) })
 	}
-	table := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	table := newTable(c.out)
 	n := 0
 	err = q.Dead(ctx, cmd.Job, func(l queue.DeadLetter) error {
 		if n++; n == 1 {
-			fmt.Fprintln(table, "JOB\tTASK\tSTARTS\tAT\tWORKER\tCODE\tERROR")
+			table.row("JOB", "TASK", "STARTS", "AT", "WORKER", "CODE", "ERROR")
 		}
 		task := string(l.Kind)
 		if l.Kind == queue.KindScene {
 			task = fmt.Sprintf("scene %d", l.Scene+1)
 		}
-		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%s\n", l.Job, task, l.Attempts, l.At.Format(time.DateTime), l.Worker, l.Error.Code, where(l.Error))
+		table.row(l.Job, task, l.Attempts, l.At.Format(time.DateTime), l.Worker, l.Error.Code, where(l.Error))
 		return nil
 	})
 	if n == 0 && err == nil {

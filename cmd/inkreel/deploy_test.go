@@ -327,6 +327,20 @@ func TestKubernetesScale(t *testing.T) {
 func TestKubernetesNATS(t *testing.T) {
 	conf := manifests(t)["ConfigMap/nats"].Data["nats.conf"]
 	t.Setenv("POD_NAME", "nats-0")
+	o := natsOptions(t, conf)
+	if _, ok := manifests(t)["NetworkPolicy/nats"]; !ok {
+		t.Error("ports without a password are open to the cluster")
+	}
+	if !o.JetStream || !o.SyncAlways || len(o.Routes) != 3 || o.Cluster.Name == "" || o.ServerName != "nats-0" || o.JetStreamMaxStore <= 0 {
+		t.Errorf("server options: JetStream %v, sync always %v, %d routes, %q, %q, %d", o.JetStream, o.SyncAlways, len(o.Routes), o.Cluster.Name, o.ServerName, o.JetStreamMaxStore)
+	}
+}
+
+// natsOptions are those of a server's configuration, which must want a password and
+// keep what it acknowledged.
+func natsOptions(t *testing.T, conf string) *server.Options {
+	t.Helper()
+	t.Setenv("NATS_PASSWORD", `"4711"`)
 	path := filepath.Join(t.TempDir(), "nats.conf")
 	if err := os.WriteFile(path, []byte(conf), 0o600); err != nil {
 		t.Fatal(err)
@@ -335,8 +349,49 @@ func TestKubernetesNATS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !o.JetStream || !o.SyncAlways || len(o.Routes) != 3 || o.Cluster.Name == "" || o.ServerName != "nats-0" || o.JetStreamMaxStore <= 0 {
-		t.Errorf("server options: JetStream %v, sync always %v, %d routes, %q, %q, %d", o.JetStream, o.SyncAlways, len(o.Routes), o.Cluster.Name, o.ServerName, o.JetStreamMaxStore)
+	if o.Username != natsUser || o.Password != "4711" || !o.SyncAlways || !o.JetStream {
+		t.Errorf("user %q, password %q, sync always %v, JetStream %v", o.Username, o.Password, o.SyncAlways, o.JetStream)
+	}
+	return o
+}
+
+// Compose starts nothing without a password, and what it starts is reached from
+// this machine alone.
+func TestComposeIsSafe(t *testing.T) {
+	data, err := os.ReadFile("../../docs/compose.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Services map[string]struct {
+			Command     []string
+			Ports       []string
+			Environment map[string]string
+		}
+		Configs map[string]struct{ Content string }
+	}
+	if err := yaml.Unmarshal(data, &file); err != nil {
+		t.Fatal(err)
+	}
+	for service, variable := range map[string]string{"nats": "NATS_PASSWORD", "worker": "INKREEL_NATS_PASSWORD"} {
+		if v := file.Services[service].Environment[variable]; !strings.Contains(v, "${INKREEL_NATS_PASSWORD:?") {
+			t.Errorf("%s starts without a password: %q", service, v)
+		}
+	}
+	for name, s := range file.Services {
+		for _, p := range s.Ports {
+			if !strings.HasPrefix(p, "127.0.0.1:") {
+				t.Errorf("%s is open on %s", name, p)
+			}
+		}
+	}
+	natsOptions(t, strings.ReplaceAll(file.Configs["nats"].Content, "$$", "$"))
+	parser, err := kong.New(&commands{}, kong.Vars{"store": storeHelp})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse(file.Services["worker"].Command); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"text/tabwriter"
 	"time"
 
 	"github.com/inkreel/inkreel/engine"
@@ -32,15 +31,15 @@ func (cmd *scenesCmd) Run(ctx context.Context, c *console) error {
 	if cmd.JSON {
 		return printJSON(c, rec.Clips)
 	}
-	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "SCENE\tID\tVERSION\t\tMADE\tCLIP\tNOTE")
+	t := newTable(c.out)
+	t.row("SCENE", "ID", "VERSION", "", "MADE", "CLIP", "NOTE")
 	for i, s := range rec.Clips {
 		for _, v := range s.Versions {
 			mark := ""
 			if v.Version == s.Active {
 				mark = "active"
 			}
-			fmt.Fprintf(t, "%d\t%s\t%d\t%s\t%s\t%s\t%s\n", i+1, s.ID, v.Version, mark, v.TS.Local().Format(time.DateTime), v.URL, v.Note)
+			t.row(i+1, s.ID, v.Version, mark, v.TS.Local().Format(time.DateTime), v.URL, v.Note)
 		}
 	}
 	return t.Flush()

@@ -95,11 +95,11 @@ func TestCommandsAgainstAService(t *testing.T) {
 	})
 	t.Run("edit, use, combine", func(t *testing.T) {
 		elements := write(t, "elements.json", `[{"kind": "icon", "name": "umbrella"}]`)
-		out := s.must(t, "edit", "rain", "2", elements, "--note", "keep dry")
+		out := s.must(t, "edit", "rain", "2", elements, "--note", "keep dry\x1b[31m\u009b\u202e\nor not")
 		if out != "rain land: version 2 is the active one, 1 drawn\n" {
 			t.Error(out)
 		}
-		if out := s.must(t, "scenes", "rain"); !strings.Contains(out, "keep dry") || strings.Count(out, "active") != 2 {
+		if out := s.must(t, "scenes", "rain"); !strings.Contains(out, `keep dry\u001b[31m\u009b\u202e or not`) || strings.Count(out, "active") != 2 {
 			t.Error(out)
 		}
 		s.must(t, "combine", "rain")
@@ -115,6 +115,34 @@ func TestCommandsAgainstAService(t *testing.T) {
 		s.must(t, "get", "rain", "-o", back)
 		if digest(t, edited) == digest(t, film) || digest(t, back) != digest(t, film) {
 			t.Error("the edited film is the first, or the film combined of the first clips is not")
+		}
+	})
+	t.Run("a damaged film is made again", func(t *testing.T) {
+		var rec queue.Record
+		_, doc, _ := strings.Cut(s.must(t, "watch", "rain", "--json"), "\n{") // how it stands goes before it
+		if err := json.Unmarshal([]byte("{"+doc), &rec); err != nil {
+			t.Fatal(err)
+		}
+		healed := filepath.Join(dir, "healed.mp4")
+		for _, f := range rec.Files {
+			stored := filepath.Join(s.data, "artifacts", filepath.FromSlash(f.Name))
+			data, err := os.ReadFile(stored)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data[len(data)/2] ^= 1
+			if err := os.WriteFile(stored, data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if out, code := s.run(t, "get", "rain", "-o", healed); code != 1 || !strings.Contains(out, "inkreel combine JOB") {
+			t.Errorf("exit %d: %s", code, out)
+		}
+		s.must(t, "combine", "rain")
+		s.must(t, "get", "rain", "--what", "all", "-o", healed)
+		s.must(t, "get", "rain", "--what", "manifest", "-o", filepath.Join(dir, "healed.json"))
+		if digest(t, healed) != digest(t, film) {
+			t.Error("the film made again is not the film")
 		}
 	})
 	t.Run("variant", func(t *testing.T) {

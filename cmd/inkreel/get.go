@@ -194,14 +194,24 @@ func (d download) file(ctx context.Context, f queue.Artifact, to string) error {
 	}
 	defer r.Close()
 	if o.SHA256 != f.SHA256 || o.Size != f.Size {
-		return fmt.Errorf("fetch %s: the store has other bytes than the job made (%s, want %s): %w", f.Name, o.SHA256, f.SHA256, artifact.ErrCorrupt)
+		return damaged(f.Name, fmt.Errorf("it has %d bytes with digest %s, the job made %d with %s: %w", o.Size, o.SHA256, f.Size, f.SHA256, artifact.ErrCorrupt))
 	}
 	from := &reading{Reader: r}
-	if err := artifact.WriteFile(to, from); from.err != nil {
+	if err := artifact.WriteFile(to, from); errors.Is(from.err, artifact.ErrCorrupt) {
+		return damaged(f.Name, from.err)
+	} else if from.err != nil {
 		return fmt.Errorf("fetch %s: %w", f.Name, from.err)
 	} else if err != nil {
 		return cannotWrite(to, err)
 	}
 	fmt.Fprintln(d.names, to)
 	return nil
+}
+
+// damaged says that an artifact is not what was stored, and what makes it again.
+func damaged(name string, err error) error {
+	return &engine.Error{
+		Code: engine.CodeFailed, Message: fmt.Sprintf("%s is damaged in the store: %v", name, err),
+		Hint: "inkreel combine JOB makes the film, and what clips of it are damaged, again", Err: err,
+	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/inkreel/inkreel/engine/queue"
@@ -25,9 +24,9 @@ func (cmd *jobsCmd) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	defer done()
-	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+	t := newTable(c.out)
 	if !cmd.JSON {
-		fmt.Fprintln(t, "JOB\tSTATE\tSCENES\tCHANGED\tFILM")
+		t.row("JOB", "STATE", "SCENES", "CHANGED", "FILM")
 	}
 	err = q.Jobs(ctx, func(r *queue.Record) error {
 		if len(cmd.State) > 0 && !slices.Contains(cmd.State, string(r.State)) {
@@ -40,7 +39,7 @@ func (cmd *jobsCmd) Run(ctx context.Context, c *console) error {
 		if r.Error != nil {
 			what = where(r.Error)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", r.ID, r.State, scenes(r), ago(time.Since(r.Updated)), what)
+		t.row(r.ID, r.State, scenes(r), ago(time.Since(r.Updated)), what)
 		return nil
 	})
 	if err != nil {
@@ -92,14 +91,14 @@ func (cmd *workersCmd) Run(ctx context.Context, c *console) error {
 		}
 		return printJSON(c, all)
 	}
-	t := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "WORKER\tVERSION\tCORES\tENCODER\tBUSY\tAT WORK ON")
+	t := newTable(c.out)
+	t.row("WORKER", "VERSION", "CORES", "ENCODER", "BUSY", "AT WORK ON")
 	for _, w := range all {
 		at := w.Waiting
 		if len(w.Busy) > 0 {
 			at = busy(w.Busy)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%d/%d\t%s\n", w.Name, w.Version, w.Cores, w.Encoder, len(w.Busy), w.Slots, at)
+		t.row(w.Name, w.Version, w.Cores, w.Encoder, fmt.Sprintf("%d/%d", len(w.Busy), w.Slots), at)
 	}
 	return t.Flush()
 }

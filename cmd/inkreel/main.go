@@ -57,7 +57,8 @@ type commands struct {
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
-// console is where commands read and write; tests put buffers here.
+// console is where commands read and write; tests put buffers here. What is
+// written goes through a plainWriter each.
 type console struct {
 	in       io.Reader
 	out, err io.Writer
@@ -70,6 +71,10 @@ func main() {
 
 // run is the whole program; it returns the exit code.
 func run(args []string, c *console) int {
+	out, errs := newPlainWriter(c.out), newPlainWriter(c.err)
+	defer out.flush()
+	defer errs.flush()
+	c = &console{c.in, out, errs}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	code := -1

@@ -117,6 +117,17 @@ func (m *meters) sweep(r engine.SweepResult) {
 	m.sweptAt.SetToCurrentTime()
 }
 
+// How long a client may take with a request, which is headers alone, and with
+// its answer, how long a connection is kept for the next one (a scraper asks
+// every 15 to 60 s), and how large headers may be, in bytes. Without them, whoever
+// reaches the port could take all of our descriptors.
+const (
+	httpHeaderTime = 5 * time.Second
+	httpAnswerTime = 30 * time.Second
+	httpIdleTime   = 2 * time.Minute
+	httpHeaderSize = 16 << 10
+)
+
 // serve answers on addr until ctx ends; empty addr: nothing is opened. healthy
 // is asked whether JetStream answers.
 func (m *meters) serve(ctx context.Context, addr string, healthy func(context.Context) error) error {
@@ -137,10 +148,18 @@ func (m *meters) serve(ctx context.Context, addr string, healthy func(context.Co
 		}
 		answer(w, check(r.Context(), healthy))
 	})
-	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	s := newHTTPServer(mux)
 	go func() { _ = s.Serve(l) }() // ends with Close below
 	context.AfterFunc(ctx, func() { s.Close() })
 	return nil
+}
+
+// newHTTPServer is a server that nobody can hold on to.
+func newHTTPServer(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler: h, ReadHeaderTimeout: httpHeaderTime, ReadTimeout: httpHeaderTime, WriteTimeout: httpAnswerTime,
+		IdleTimeout: httpIdleTime, MaxHeaderBytes: httpHeaderSize,
+	}
 }
 
 func check(ctx context.Context, healthy func(context.Context) error) error {

@@ -18,11 +18,15 @@ import (
 // defaultNATS is where inkreel serve listens by default.
 const defaultNATS = "nats://127.0.0.1:4222"
 
+// natsUser is who comes with a password alone, and who inkreel serve lets in.
+const natsUser = "inkreel"
+
 // natsFlags say which NATS server to join and how.
 type natsFlags struct {
 	NATS    string `name:"nats" env:"INKREEL_NATS" help:"NATS servers of the engine, separated by commas; without it the context's, or nats://127.0.0.1:4222." placeholder:"URL"`
 	Context string `env:"INKREEL_NATS_CONTEXT" help:"Take servers and credentials from this context of the nats command, by its name or file. Flags go before it." placeholder:"NAME"`
 	Creds   string `env:"INKREEL_NATS_CREDS" help:"Credentials file of a NATS user (JWT and seed)." placeholder:"FILE"`
+	Pass    string `name:"nats-password" env:"INKREEL_NATS_PASSWORD" help:"Password of user inkreel, where neither the address, --creds nor the context says who we are; better given by the variable." placeholder:"TEXT"`
 	TLSCA   string `name:"tls-ca" env:"INKREEL_TLS_CA" help:"Authority that signed the server's certificate, in PEM; without it the system's." placeholder:"FILE"`
 	TLSCert string `name:"tls-cert" env:"INKREEL_TLS_CERT" help:"Our own certificate, in PEM, where the server asks for one." placeholder:"FILE"`
 	TLSKey  string `name:"tls-key" env:"INKREEL_TLS_KEY" help:"The key of --tls-cert, in PEM." placeholder:"FILE"`
@@ -106,6 +110,9 @@ func (f natsFlags) options() (url string, options []nats.Option, err error) {
 	}
 	if c.URL == "" {
 		c.URL = defaultNATS
+	}
+	if c.Creds == "" && c.NKey == "" && c.Token == "" && c.User == "" && f.Pass != "" {
+		c.User, c.Password = natsUser, f.Pass
 	}
 	if (c.Cert == "") != (c.Key == "") {
 		return "", nil, &engine.Error{Code: codeUsage, Message: "--tls-cert and --tls-key belong together: one is missing"}

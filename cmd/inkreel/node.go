@@ -15,7 +15,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"go.uber.org/zap"
-	"golang.org/x/term"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -67,21 +66,6 @@ func (f encoderFlags) Validate() error {
 		return fmt.Errorf("--encoder-sessions %d: want 1 or more", f.EncoderSessions)
 	}
 	return nil
-}
-
-// newLog logs for a person on a terminal, in JSON otherwise.
-func newLog(level string) (*zap.Logger, error) {
-	cfg := zap.NewProductionConfig()
-	if term.IsTerminal(int(os.Stderr.Fd())) {
-		cfg = zap.NewDevelopmentConfig()
-	}
-	cfg.DisableStacktrace = true // where we log is of no use to an operator; a crash's trace is in its error
-	lvl, err := zap.ParseAtomicLevel(level)
-	if err != nil {
-		return nil, err
-	}
-	cfg.Level = lvl
-	return cfg.Build()
 }
 
 // connectTries is how often a server is asked that is there but slow to answer:

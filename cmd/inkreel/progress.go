@@ -3,11 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"github.com/inkreel/inkreel/engine"
 )
@@ -22,9 +20,9 @@ type progress struct {
 
 func newProgress(w io.Writer) *progress {
 	p := &progress{w: w}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if f := terminal(w); f != nil {
 		p.bar = progressbar.NewOptions(1,
-			progressbar.OptionSetWriter(w),
+			progressbar.OptionSetWriter(f),
 			progressbar.OptionSetWidth(30),
 			progressbar.OptionThrottle(60*time.Millisecond),
 			progressbar.OptionClearOnFinish(),

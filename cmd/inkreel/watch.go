@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -77,8 +76,8 @@ type display struct {
 
 func newDisplay(w io.Writer) *display {
 	d := &display{w: w}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		d.width = 80
+	if f := terminal(w); f != nil {
+		d.w, d.width = f, 80
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
 			d.width = width
 		}
@@ -117,6 +116,7 @@ func (d *display) draw(lines []string) {
 		fmt.Fprintf(&b, "\x1b[%dA", d.lines)
 	}
 	for _, l := range lines {
+		l = plain(l)
 		if r := []rune(l); len(r) >= d.width {
 			l = string(r[:d.width-1])
 		}

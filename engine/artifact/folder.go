@@ -181,6 +181,10 @@ func (s *Folder) touch(_ context.Context, o Object) error {
 	return err
 }
 
+// partGrace is how long a file half written must have lain unchanged to be nobody's.
+// Every write to it counts as a change, and no upload waits so long for its next.
+const partGrace = time.Hour
+
 // Leftovers implements Sweeper: files half written, and digests of objects
 // that never came or are gone.
 func (s *Folder) Leftovers(ctx context.Context, f func(Leftover) error) error {
@@ -191,9 +195,9 @@ func (s *Folder) Leftovers(ctx context.Context, f func(Leftover) error) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		what := ""
+		what, grace := "", time.Duration(0)
 		if strings.HasPrefix(d.Name(), ".part-") {
-			what = "file half written"
+			what, grace = "file half written", partGrace
 		} else if object, ok := strings.CutSuffix(d.Name(), ".sha256"); ok && strings.HasPrefix(object, ".") {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(path), object[1:])); !errors.Is(err, fs.ErrNotExist) {
 				return err
@@ -211,7 +215,7 @@ func (s *Folder) Leftovers(ctx context.Context, f func(Leftover) error) error {
 		if err != nil {
 			return err
 		}
-		return f(Leftover{Name: filepath.ToSlash(rel), What: what, Size: info.Size(), Modified: info.ModTime(), Remove: func(context.Context) error {
+		return f(Leftover{Name: filepath.ToSlash(rel), What: what, Size: info.Size(), Modified: info.ModTime(), Grace: grace, Remove: func(context.Context) error {
 			if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 				return err
 			}

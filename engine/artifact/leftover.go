@@ -13,6 +13,7 @@ type Leftover struct {
 	What     string // in words
 	Size     int64  // bytes, as far as known
 	Modified time.Time
+	Grace    time.Duration // unchanged for so long it belongs to no upload; 0: nobody knows
 	Remove   func(context.Context) error
 }
 

@@ -92,6 +92,16 @@ func PutContent(ctx context.Context, s Store, name string, r io.ReadSeeker) (Obj
 	return s.Put(ctx, name, r)
 }
 
+// Heal is for who has made an object anew: one of that name that is damaged is
+// removed, so that the new one finds its place free. It reads the object whole.
+func Heal(ctx context.Context, s Store, name string) error {
+	err := Clear(ctx, s, name, Verify(ctx, s, name))
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
 // Clear is for who reads what can be made again. Where err says that the
 // object is damaged it is removed, so that it finds its place free, and the
 // error becomes ErrNotFound. Other errors stay as they are.

@@ -119,6 +119,9 @@ func TestDamagedGivesWay(t *testing.T) {
 			}
 			continue
 		}
+		if err := artifact.Heal(t.Context(), s, "asset/none"); err != nil {
+			t.Error(err)
+		}
 		_, err := artifact.ReadAll(t.Context(), s, "asset/a", 100)
 		if err := artifact.Clear(t.Context(), s, "asset/a", err); !errors.Is(err, artifact.ErrNotFound) {
 			t.Error(err)

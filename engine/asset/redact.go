@@ -2,6 +2,7 @@ package asset
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 )
 
@@ -12,6 +13,27 @@ const longest = 96
 // name, password and query, which may hold keys and signatures, and cut where
 // it is long, as data: sources are.
 func Redact(source string) string {
+	source = bare(source)
+	if len(source) > longest {
+		source = strings.ToValidUTF8(source[:longest-3], "") + "…"
+	}
+	return source
+}
+
+// address is what looks like one within a text.
+var address = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*://[^\s"'<>\\]+`)
+
+// RedactIn is a text in which every address is as Redact would have it, but
+// for its length: what programs, libraries and plans' faults quote.
+func RedactIn(text string) string {
+	return address.ReplaceAllStringFunc(text, func(found string) string {
+		end := strings.TrimRight(found, ".,:;)]}")
+		return bare(end) + found[len(end):]
+	})
+}
+
+// bare is a source without what may be secret in it.
+func bare(source string) string {
 	scheme, rest, ok := strings.Cut(source, "://")
 	if ok {
 		if u, err := url.Parse(source); err == nil {
@@ -29,9 +51,6 @@ func Redact(source string) string {
 			}
 			source = scheme + "://" + rest
 		}
-	}
-	if len(source) > longest {
-		source = strings.ToValidUTF8(source[:longest-3], "") + "…"
 	}
 	return source
 }

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"go.uber.org/zap"
+	"go.uber.org/zap/zapcore"
+	"golang.org/x/term"
+
+	"github.com/inkreel/inkreel/engine/asset"
+)
+
+// newLog logs to standard error: for a person on a terminal, in JSON otherwise.
+func newLog(level string) (*zap.Logger, error) {
+	cfg := zap.NewProductionConfig()
+	encoder := zapcore.NewJSONEncoder(cfg.EncoderConfig)
+	if term.IsTerminal(int(os.Stderr.Fd())) {
+		cfg = zap.NewDevelopmentConfig()
+		encoder = zapcore.NewConsoleEncoder(cfg.EncoderConfig)
+	}
+	cfg.DisableStacktrace = true // where we log is of no use to an operator; a crash's trace is in its error
+	lvl, err := zap.ParseAtomicLevel(level)
+	if err != nil {
+		return nil, err
+	}
+	return cfg.Build(zap.WrapCore(func(zapcore.Core) zapcore.Core {
+		core := zapcore.NewCore(encoder, zapcore.Lock(zapcore.AddSync(logWriter{os.Stderr})), lvl)
+		if s := cfg.Sampling; s != nil {
+			return zapcore.NewSamplerWithOptions(core, time.Second, s.Initial, s.Thereafter)
+		}
+		return core
+	}))
+}
+
+// logWriter writes entries of a log, each in one piece, without what steers a
+// terminal and without what of addresses may be secret. It sees errors whole,
+// as programs and libraries word them.
+type logWriter struct{ w io.Writer }
+
+func (l logWriter) Write(entry []byte) (int, error) {
+	if _, err := io.WriteString(l.w, plain(asset.RedactIn(string(entry)))); err != nil {
+		return 0, err
+	}
+	return len(entry), nil
+}
