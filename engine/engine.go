@@ -33,13 +33,8 @@ type Config struct {
 	Slots   int            // scenes drawn at once. Defaults to the cores
 	Encoder string         // of films: a name mux.CheckEncoder takes. Defaults to mux.EncoderAuto
 	Log     *zap.Logger    // Defaults to none
-	// MaxPixels bounds a decoded picture. Defaults to DefaultMaxPixels.
-	MaxPixels int
+	Limits  Limits         // of what plans and their sources may cost. Default to DefaultLimits
 }
-
-// DefaultMaxPixels lets pictures of the largest cameras through, and takes
-// 400 MB decoded.
-const DefaultMaxPixels = 100_000_000
 
 // WithDefaults is the config with every field set that has a default.
 func (c Config) WithDefaults() Config {
@@ -52,9 +47,7 @@ func (c Config) WithDefaults() Config {
 	if c.Log == nil {
 		c.Log = zap.NewNop()
 	}
-	if c.MaxPixels == 0 {
-		c.MaxPixels = DefaultMaxPixels
-	}
+	c.Limits = c.Limits.withDefaults()
 	return c
 }
 

@@ -66,6 +66,10 @@ func (r *sceneRun) cut(ctx context.Context, source string, to float64) error {
 		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration.from", r.index),
 			Problem: fmt.Sprintf("%g s is not before the end of the recording, %.2f s", n.From, to), Accept: fmt.Sprintf("accepted: 0 to %.2f", to)}}
 	}
+	if most := r.e.cfg.Limits.VoiceSeconds; to-n.From > most {
+		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration", r.index), Problem: fmt.Sprintf("its part of the recording lasts %.0f s", to-n.From),
+			Accept: fmt.Sprintf("accepted: at most %.0f s in a scene; split the scene, or state narration.to", most)}}
+	}
 	path, err := r.sources.file(ctx, source)
 	if err != nil {
 		return err

@@ -101,7 +101,10 @@ func (p *preparation) settle(ctx context.Context) error {
 		all = append(all, faults[i]...)
 		p.job.Times.add(times[i])
 	}
-	return all.Err()
+	if err := all.Err(); err != nil {
+		return err
+	}
+	return p.e.cfg.Limits.film(p.job)
 }
 
 // address gives the scenes their places in the film, and the clips their names.

@@ -47,7 +47,7 @@ func (c *sourceCache) Picture(source string) (*paint.Source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
-	pic, err := paint.DecodePicture(data, c.e.cfg.MaxPixels)
+	pic, err := paint.DecodePicture(data, c.e.cfg.Limits.Pixels)
 	if err != nil {
 		return nil, err
 	}

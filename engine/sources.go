@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ type use struct {
 	path, source string
 	timed        bool // a video or recording, whose length matters
 	seen, heard  bool // of one: whose picture, whose sound is asked for
+	plays        bool // of one: it plays in a scene, as long as it is
 }
 
 // lacks is what a video or recording has not that is asked of it, nothing where
@@ -56,7 +58,7 @@ func uses(p *plan.Plan) []use {
 		for j := range s.Elements {
 			e := &s.Elements[j]
 			video := e.Kind == plan.KindVideo
-			add(use{path: plan.ElementPath(i, j) + ".source", source: e.Source, timed: video, seen: video})
+			add(use{path: plan.ElementPath(i, j) + ".source", source: e.Source, timed: video, seen: video, plays: video})
 		}
 	}
 	return us
@@ -104,8 +106,12 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *s
 		return refs, err
 	}
 	for i, u := range all {
-		if ref, ok := refs[u.source]; ok && u.lacks(ref) != "" {
-			broken[i] = unreadable(u.path, u.source, u.lacks(ref), nil)
+		ref, ok := refs[u.source]
+		if !ok || !u.timed {
+			continue
+		}
+		if problem := cmp.Or(u.lacks(ref), e.cfg.Limits.exceeded(u, ref)); problem != "" {
+			broken[i] = unreadable(u.path, u.source, problem, nil)
 		}
 	}
 	return refs, together(slices.DeleteFunc(broken, func(e *Error) bool { return e == nil }))
@@ -171,7 +177,7 @@ func (e *Engine) checkPicture(u use, path string, cache *sourceCache) ([]string,
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
-	pic, err := paint.DecodePicture(data, e.cfg.MaxPixels)
+	pic, err := paint.DecodePicture(data, e.cfg.Limits.Pixels)
 	if err != nil {
 		return nil, unreadable(u.path, u.source, err.Error(), err)
 	}

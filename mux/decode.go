@@ -37,7 +37,11 @@ func (t *Tools) DecodeAudio(ctx context.Context, path string, from, to float64) 
 	if err != nil {
 		return nil, err
 	}
-	var s floats
+	s := floats{most: maxSound * 2}
+	if to > 0 {
+		// Whatever the program does, no more is kept than was asked for.
+		s.most = min(s.most, 2*int(math.Ceil(math.Min(to-from, maxSound/SampleRate)*SampleRate+1)))
+	}
 	if err := run(ctx, t.FFmpeg, args, &s); err != nil {
 		return nil, fmt.Errorf("sound of %s: %w", path, err)
 	}
@@ -47,13 +51,14 @@ func (t *Tools) DecodeAudio(ctx context.Context, path string, from, to float64) 
 // floats collects little-endian 32-bit floats.
 type floats struct {
 	pcm  []float32
+	most int    // of pcm
 	rest []byte // of a sample cut through
 }
 
 func (s *floats) Write(b []byte) (int, error) {
 	n := len(b)
-	if len(s.pcm)+n/4 > maxSound*2 {
-		return 0, fmt.Errorf("more than %d hours of sound", maxSound/SampleRate/3600)
+	if len(s.pcm)+n/4 > s.most {
+		return 0, fmt.Errorf("more than %d s of sound", s.most/2/SampleRate)
 	}
 	if len(s.rest) > 0 {
 		take := min(4-len(s.rest), len(b))

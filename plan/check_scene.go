@@ -27,6 +27,7 @@ func (c *checker) scene(i int) {
 	}
 	c.duration(path, s)
 	c.elements(path, s)
+	c.checkPathsCost(path, s)
 }
 
 // duration checks a stated duration against the pacing. One shorter than the

@@ -86,7 +86,7 @@ func (cmd *traceCmd) film(ctx context.Context, c *console, data []byte, src *pai
 	if err != nil {
 		return err
 	}
-	e, err := engine.New(engine.Config{Tools: tools, Store: store, TempDir: dir, MaxPixels: mostPixels})
+	e, err := engine.New(engine.Config{Tools: tools, Store: store, TempDir: dir, Limits: engine.Limits{Pixels: mostPixels}})
 	if err != nil {
 		return err
 	}

@@ -158,6 +158,35 @@ func (p Path) Length(tol float64) float64 {
 	return l
 }
 
+// Outlay is the length of the path's control polygons, lifts not counted: the
+// path itself is no longer, and nothing of it need be computed to know.
+func (p Path) Outlay() float64 {
+	var l float64
+	var at, start Point
+	to := func(q Point) {
+		l += at.Dist(q)
+		at = q
+	}
+	for _, s := range p {
+		switch s.Op {
+		case MoveTo:
+			at, start = s.A, s.A
+		case LineTo:
+			to(s.A)
+		case QuadTo:
+			to(s.A)
+			to(s.B)
+		case CubeTo:
+			to(s.A)
+			to(s.B)
+			to(s.C)
+		case Close:
+			to(start)
+		}
+	}
+	return l
+}
+
 // Polyline is a connected run of points.
 type Polyline []Point
 
