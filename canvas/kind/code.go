@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/lexers"
 
 	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/near"
@@ -18,6 +16,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/lexer"
 )
 
 // tabWidth is how many spaces a tab advances to.
@@ -62,11 +61,11 @@ func tokenise(language, code string) ([]codeLine, error) {
 	}
 	tokens := []chroma.Token{{Type: chroma.Text, Value: code}}
 	if language != "" {
-		lexer, err := lexerOf(language)
+		l, err := lexerOf(language)
 		if err != nil {
 			return nil, err
 		}
-		it, err := chroma.Coalesce(lexer).Tokenise(nil, code)
+		it, err := chroma.Coalesce(l).Tokenise(nil, code)
 		if err != nil {
 			return nil, fmt.Errorf("read %s code: %w", language, err)
 		}
@@ -104,12 +103,11 @@ func checkCode(e *plan.Element) error {
 
 // lexerOf finds a language by its name or alias.
 func lexerOf(language string) (chroma.Lexer, error) {
-	names := lexers.Names(true)
-	i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, language) })
-	if i >= 0 {
-		return lexers.Get(names[i]), nil
+	if l := lexer.Get(language); l != nil {
+		return l, nil
 	}
 	accept := "a language such as go, python, javascript, c++, sql or bash; none for plain text"
+	names := lexer.Names()
 	for i, n := range names {
 		names[i] = strings.ToLower(n)
 	}

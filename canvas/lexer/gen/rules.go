@@ -1,0 +1,141 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/lexers"
+	"github.com/dlclark/regexp2/v2"
+)
+
+// partial are the languages whose rules are written without what is a function
+// in chroma. Haxe's one, for conditional compilation, is in the program. Raku's
+// look ahead for closing brackets, of quotes in any of 180 pairs, and change the
+// rules while they are in use: without them such quotes are coloured as the code
+// that they could be, until their end.
+var partial = map[string]bool{"Haxe": true, "Raku": true}
+
+// changed are the languages of which a rule is written another way than chroma
+// does, since that one calls a function; it finds the same tokens.
+var changed = map[string]func(chroma.Rules) (chroma.Rules, error){
+	"Go":               rawStrings,
+	"markdown":         frontMatter,
+	"reStructuredText": codeBlocks,
+}
+
+// rawStrings has Go's raw strings read as text templates whose text is a string,
+// by the templates' rules as states of Go.
+func rawStrings(rules chroma.Rules) (chroma.Rules, error) {
+	i := slices.IndexFunc(rules["root"], func(r chroma.Rule) bool { return strings.HasPrefix(r.Pattern, "(`)") })
+	if i < 0 {
+		return nil, errors.New("no rule of raw strings")
+	}
+	const raw = "raw string"
+	template := lexers.GoTextTemplate.(*chroma.RegexLexer).MustRules().Rename("root", raw)
+	for j, r := range template[raw] {
+		if r.Type == chroma.Other {
+			template[raw][j].Type = chroma.LiteralString
+		}
+	}
+	rules["root"][i].Type = chroma.ByGroups(chroma.LiteralString, chroma.UsingSelf(raw), chroma.LiteralString)
+	return rules.Merge(template), nil
+}
+
+// frontMatter has the YAML at the beginning of a Markdown text read as such.
+func frontMatter(rules chroma.Rules) (chroma.Rules, error) {
+	r := chroma.Rule{Pattern: `(\A---\r?\n(?:.*\n)*?---\r?\n)`, Type: chroma.ByGroups(chroma.Using("YAML"))}
+	rules["root"] = append([]chroma.Rule{r}, rules["root"]...)
+	return rules, nil
+}
+
+// codeBlocks has the code of reStructuredText in one group, as UsingByGroup
+// needs it.
+func codeBlocks(rules chroma.Rules) (chroma.Rules, error) {
+	const parts, whole = `([ \t]+)(.*)(\n)((?:(?:\8.*|)\n)+)`, `(([ \t]+).*\n(?:(?:\9.*|)\n)+)`
+	for i, r := range rules["root"] {
+		if head, ok := strings.CutSuffix(r.Pattern, parts); ok {
+			rules["root"][i] = chroma.Rule{Pattern: head + whole, Type: chroma.UsingByGroup(6, 8,
+				chroma.Punctuation, chroma.Text, chroma.OperatorWord, chroma.Punctuation, chroma.Text, chroma.Keyword, chroma.Text,
+				chroma.String, chroma.Ignore)}
+			return rules, nil
+		}
+	}
+	return nil, errors.New("no rule of code blocks")
+}
+
+// plainRule is a rule without functions, and reports whether it says the same.
+func plainRule(r chroma.Rule) (chroma.Rule, bool) {
+	exact := true
+	if _, ok := r.Mutator.(chroma.MutatorFunc); ok {
+		r.Mutator, exact = nil, false
+	}
+	if f, ok := r.Type.(chroma.EmitterFunc); ok {
+		var same bool
+		r.Type, same = tried(f, r.Pattern)
+		return r, exact && same
+	}
+	// A field of an unexported type: ByGroups and UsingByGroup alike.
+	v := reflect.ValueOf(r.Type)
+	if v.Kind() != reflect.Pointer || !v.Elem().FieldByName("Emitters").IsValid() {
+		return r, exact
+	}
+	changed := reflect.New(v.Type().Elem())
+	changed.Elem().Set(v.Elem())
+	emitters := slices.Clone(v.Elem().FieldByName("Emitters").Interface().(chroma.Emitters))
+	for i, e := range emitters {
+		switch f := e.(type) {
+		case nil: // a group without an emitter cannot be written
+			emitters[i] = chroma.Ignore
+		case chroma.EmitterFunc:
+			emitters[i], exact = chroma.Text, false
+			_ = f
+		}
+	}
+	changed.Elem().FieldByName("Emitters").Set(reflect.ValueOf(emitters))
+	r.Type = changed.Interface().(chroma.Emitter)
+	return r, exact
+}
+
+// tried finds out what type a function gives to each group, and reports whether
+// that is all it does for groups of which none is like another.
+func tried(f chroma.EmitterFunc, pattern string) (out chroma.Emitter, same bool) {
+	re, err := regexp2.Compile(pattern)
+	if err != nil {
+		return chroma.Text, false
+	}
+	groups, named := []string{}, map[string]string{}
+	for i := range re.GetGroupNumbers() {
+		groups = append(groups, fmt.Sprint("group ", i))
+		named[re.GroupNameFromNumber(i)] = groups[i]
+	}
+	defer func() {
+		if recover() != nil { // it needs more of the lexer than a trial has
+			out, same = chroma.Text, false
+		}
+	}()
+	it := f(groups, &chroma.LexerState{
+		NamedGroups: named, State: "root",
+		Rules: chroma.CompiledRules{"root": {{Rule: chroma.Rule{Pattern: pattern}, Regexp: re}}},
+	})
+	tokens := it.Tokens()
+	if len(groups) == 1 && len(tokens) == 1 && tokens[0].Value == groups[0] {
+		return tokens[0].Type, true
+	}
+	emitters := make([]chroma.Emitter, len(groups)-1)
+	for i := range emitters {
+		emitters[i] = chroma.Ignore
+	}
+	last := 0
+	for _, t := range tokens {
+		i := slices.Index(groups, t.Value)
+		if i <= last {
+			return chroma.Text, false
+		}
+		emitters[i-1], last = t.Type, i
+	}
+	return chroma.ByGroups(emitters...), true
+}
