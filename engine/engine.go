@@ -14,6 +14,8 @@ import (
 	"os"
 	"runtime"
 
+	"github.com/inkreel/inkreel/engine/machine"
+
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/audio"
@@ -58,7 +60,7 @@ type Engine struct {
 	pens         pen.Cache
 	buffers      bufferPool
 	compositions compositions
-	work         processDir
+	work         *machine.WorkDir
 	probed       probed
 }
 
@@ -70,8 +72,13 @@ func New(cfg Config) (*Engine, error) {
 	if err := mux.CheckEncoder(cfg.Encoder); err != nil {
 		return nil, &Error{Code: CodeSetup, Message: err.Error(), Err: err}
 	}
-	return &Engine{cfg: cfg.WithDefaults()}, nil
+	cfg = cfg.WithDefaults()
+	return &Engine{cfg: cfg, work: machine.NewWorkDir(cfg.TempDir)}, nil
 }
+
+// SweepWork removes what killed processes left in the folder of temporary files,
+// and returns how many folders that were.
+func (e *Engine) SweepWork() (int, error) { return machine.SweepWork(e.cfg.TempDir) }
 
 // Explain adds to an error of this engine what is known of the programs it
 // starts.

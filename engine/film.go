@@ -22,7 +22,7 @@ type Film struct {
 // Join makes the film at path from the clips in the store and the encoded
 // sound, with captions and poster beside it.
 func (e *Engine) Join(ctx context.Context, job *Job, sound, path string) (Film, error) {
-	dir, remove, err := e.tempDir("film")
+	dir, remove, err := e.work.Make("film")
 	if err != nil {
 		return Film{}, err
 	}

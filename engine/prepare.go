@@ -42,7 +42,7 @@ type preparation struct {
 
 // prepare does a preparation.
 func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
-	dir, remove, err := e.tempDir("prepare")
+	dir, remove, err := e.work.Make("prepare")
 	if err != nil {
 		return nil, err
 	}

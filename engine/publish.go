@@ -21,7 +21,7 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 	if err != nil {
 		return out, err
 	}
-	dir, remove, err := s.Engine.tempDir("join")
+	dir, remove, err := s.Engine.work.Make("join")
 	if err != nil {
 		return out, err
 	}

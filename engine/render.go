@@ -131,7 +131,7 @@ func (r *filmRun) prepareVariant(ctx context.Context) (err error) {
 // make makes the film, once more in software where an encoder in hardware
 // fails.
 func (r *filmRun) make(ctx context.Context) error {
-	dir, remove, err := r.e.tempDir("sound")
+	dir, remove, err := r.e.work.Make("sound")
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func (e *Engine) Edit(ctx context.Context, job *Job, i int, elements json.RawMes
 	if err != nil {
 		return nil, inEdit(err, "scenes[0]")
 	}
-	dir, remove, err := e.tempDir("edit")
+	dir, remove, err := e.work.Make("edit")
 	if err != nil {
 		return nil, err
 	}

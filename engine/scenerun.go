@@ -156,7 +156,7 @@ func (r *sceneRun) open(ctx context.Context) (err error) {
 	if r.sources != nil {
 		return nil
 	}
-	dir, remove, err := r.e.tempDir("scene")
+	dir, remove, err := r.e.work.Make("scene")
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 
 // fetcher is a fetcher for what plans name, to be used until done is called.
 func (s *Steps) fetcher() (from *asset.Fetcher, done func(), err error) {
-	dir, done, err := s.Engine.tempDir("fetch")
+	dir, done, err := s.Engine.work.Make("fetch")
 	if err != nil {
 		return nil, nil, err
 	}
@@ -236,7 +236,7 @@ func (s *Steps) Sound(ctx context.Context, prepared string) error {
 	if err := fault.At(fault.Sound); err != nil {
 		return err
 	}
-	dir, remove, err := s.Engine.tempDir("sound")
+	dir, remove, err := s.Engine.work.Make("sound")
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func (e *Engine) PrepareVariant(ctx context.Context, job *Job, id string, from A
 		if v.ID != id {
 			continue
 		}
-		dir, remove, err := e.tempDir("variant")
+		dir, remove, err := e.work.Make("variant")
 		if err != nil {
 			return nil, err
 		}

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/inkreel/inkreel/engine/machine"
+
 	"github.com/nats-io/nats-server/v2/server"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
@@ -211,7 +213,7 @@ func (b *localBus) watch(ctx context.Context) {
 			b.log.Error("the server stores nothing more until its disk can be written to", zap.Error(why))
 		}
 		said = why != nil
-		if why == nil && !b.cramped() || engine.Writable(b.dir, busHeadroom) != nil {
+		if why == nil && !b.cramped() || machine.Writable(b.dir, busHeadroom) != nil {
 			continue
 		}
 		b.shutdown()
@@ -227,7 +229,7 @@ func (b *localBus) watch(ctx context.Context) {
 // given back an eighth or more of what the disk had for it: one that was started
 // on a full disk would stay small for ever.
 func (b *localBus) cramped() bool {
-	free, ok := engine.FreeDisk(b.dir)
+	free, ok := machine.FreeDisk(b.dir)
 	has, err := b.server().Jsz(&server.JSzOptions{})
 	if !ok || err != nil || b.limit == 0 {
 		return false
@@ -240,7 +242,7 @@ func (b *localBus) cramped() bool {
 // of what is free. On a full disk it would give its store up, so its own limit
 // should be met first. space is what it has and all that is free.
 func mostStored(dir string) (limit, space int64) {
-	free, ok := engine.FreeDisk(dir)
+	free, ok := machine.FreeDisk(dir)
 	if !ok {
 		return 0, 0 // the server's own choice
 	}

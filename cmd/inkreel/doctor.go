@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/inkreel/inkreel/engine/machine"
+
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nuid"
 
@@ -88,7 +90,7 @@ func (k *checkup) temp(dir string) {
 		os.Remove(made)
 	}
 	found := dir
-	if free, ok := engine.FreeDisk(dir); ok {
+	if free, ok := machine.FreeDisk(dir); ok {
 		found += ", " + bytesOf(free) + " free"
 		if err == nil && free < minTemp {
 			err = fmt.Errorf("%s: want %s or more", found, bytesOf(minTemp))

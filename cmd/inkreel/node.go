@@ -13,6 +13,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/inkreel/inkreel/engine/machine"
+
 	"github.com/nats-io/nats.go"
 	"go.uber.org/zap"
 
@@ -171,11 +173,11 @@ func (f *workFlags) headroom(work string, store artifact.Store) func() error {
 				if i > 0 {
 					_ = os.MkdirAll(dir, 0o755) // a store is made where it is missing; the next line reports it
 				}
-				if err := engine.Writable(dir, 1); err != nil {
+				if err := machine.Writable(dir, 1); err != nil {
 					return err
 				}
 			}
-			if err := (engine.Headroom{Dir: dir, Memory: f.MinMemory << 20, Disk: f.MinDisk << 20}).Check(); err != nil {
+			if err := (machine.Headroom{Dir: dir, Memory: f.MinMemory << 20, Disk: f.MinDisk << 20}).Check(); err != nil {
 				return err
 			}
 		}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/inkreel/inkreel/engine/machine"
+
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine"
@@ -132,7 +134,7 @@ func (cmd *sweepCmd) work(found func(engine.Swept)) (int, error) {
 	} else if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return 0, &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--work %s is no folder here", dir), Hint: "name the --work folder of this machine's workers", Err: err}
 	}
-	left, err := engine.AbandonedWork(dir)
+	left, err := machine.AbandonedWork(dir)
 	for _, d := range left {
 		w := engine.Swept{Kind: "leftover", Name: d, Why: "temporary files of a process that is gone"}
 		if info, err := os.Stat(d); err == nil {

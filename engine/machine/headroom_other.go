@@ -1,6 +1,6 @@
 //go:build !linux && !darwin
 
-package engine
+package machine
 
 // freeDisk is not known here.
 func freeDisk(string) (int64, bool) { return 0, false }

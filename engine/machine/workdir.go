@@ -1,4 +1,4 @@
-package engine
+package machine
 
 import (
 	"errors"
@@ -10,31 +10,35 @@ import (
 	"time"
 )
 
-// Tasks work in temporary folders, all under one folder of this process that
-// holds a locked file. A process that is killed leaves its folder behind, and
-// the lock is free: then any other may remove it.
-
 // workPattern names the folder of a process, lockName its locked file.
 const (
 	workPattern = "inkreel-work-*"
 	lockName    = ".lock"
 )
 
-// processDir is the folder of this process, made when first needed.
-type processDir struct {
-	mu   sync.Mutex
-	dir  string
-	lock *os.File
-	live int // temporary folders in it
+// WorkDir makes temporary folders, all under one folder of this process that
+// holds a locked file. A process that is killed leaves its folder behind, and
+// the lock is free: then any other may remove it. The folder is made when first
+// needed. Safe for concurrent use.
+type WorkDir struct {
+	parent string
+	mu     sync.Mutex
+	dir    string
+	lock   *os.File
+	live   int // temporary folders in it
 }
 
-// tempDir makes a temporary folder and the function that removes it.
-func (e *Engine) tempDir(pattern string) (string, func(), error) {
-	w := &e.work
+// NewWorkDir makes folders under parent; empty: the system's folder of
+// temporary files.
+func NewWorkDir(parent string) *WorkDir { return &WorkDir{parent: parent} }
+
+// Make makes a temporary folder and returns it with the function that removes
+// it.
+func (w *WorkDir) Make(pattern string) (string, func(), error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.live == 0 {
-		if err := w.open(e.cfg.TempDir); err != nil {
+		if err := w.open(); err != nil {
 			return "", nil, fmt.Errorf("make temporary folder: %w", err)
 		}
 	}
@@ -56,8 +60,8 @@ func (e *Engine) tempDir(pattern string) (string, func(), error) {
 	}), nil
 }
 
-func (w *processDir) open(parent string) error {
-	dir, err := os.MkdirTemp(parent, workPattern)
+func (w *WorkDir) open() error {
+	dir, err := os.MkdirTemp(w.parent, workPattern)
 	if err != nil {
 		return err
 	}
@@ -76,15 +80,15 @@ func (w *processDir) open(parent string) error {
 	return nil
 }
 
-func (w *processDir) close() {
+func (w *WorkDir) close() {
 	os.RemoveAll(w.dir)
 	w.lock.Close()
 }
 
-// SweepWork removes what killed processes left in the folder of temporary
-// files, and returns how many folders that were.
-func (e *Engine) SweepWork() (int, error) {
-	left, err := AbandonedWork(e.cfg.TempDir)
+// SweepWork removes what killed processes left among the temporary files in
+// parent, and returns how many folders that were.
+func SweepWork(parent string) (int, error) {
+	left, err := AbandonedWork(parent)
 	n := 0
 	faults := []error{err}
 	for _, dir := range left {
@@ -94,7 +98,7 @@ func (e *Engine) SweepWork() (int, error) {
 		}
 		n++
 	}
-	trials, err := filepath.Glob(filepath.Join(e.cfg.TempDir, trialPattern))
+	trials, err := filepath.Glob(filepath.Join(parent, trialPattern))
 	faults = append(faults, err)
 	for _, name := range trials {
 		if gone, err := old(name); err == nil && gone {
