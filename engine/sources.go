@@ -14,6 +14,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -199,16 +200,11 @@ func measure(ref *SourceRef, info mux.Info) {
 	ref.Sound = info.Audio() != nil
 }
 
-// maxSourceShown keeps long data: sources out of messages, in bytes.
-const maxSourceShown = 96
-
 // unreadable says that a source was had but is of no use. Where the program
 // that read it was killed or did not start, nothing is known of the source, and
 // reading it again may do.
 func unreadable(path, source, problem string, err error) *Error {
-	if len(source) > maxSourceShown {
-		source = source[:maxSourceShown-len("…")] + "…"
-	}
+	source = asset.Redact(source)
 	e := &Error{Code: CodeAsset, Path: path, Message: fmt.Sprintf("asset %s: %s", source, problem), Err: err}
 	var tool *mux.Error
 	if errors.As(err, &tool) {

@@ -107,7 +107,7 @@ func (s *Steps) store(ctx context.Context, job *Job) (queue.Prepared, error) {
 func lines(ws []Warning) []string {
 	var out []string
 	for _, w := range ws {
-		out = append(out, w.Path+": "+w.Message)
+		out = append(out, asset.RedactIn(w.Path+": "+w.Message))
 	}
 	return out
 }
@@ -256,9 +256,11 @@ func (s *Steps) Sound(ctx context.Context, prepared string) error {
 	return nil
 }
 
-// Judge implements queue.Steps.
+// Judge implements queue.Steps. What it returns goes into records, events and
+// dead letters, which more people read than may know the plan's secrets: addresses
+// are redacted, also those that programs and libraries quote.
 func (s *Steps) Judge(err error) (bool, *queue.Failure) {
 	e := Describe(err)
 	s.Meter.failed(e.Code, Permanent(err))
-	return Permanent(err), &queue.Failure{Code: string(e.Code), Message: e.Message, Path: e.Path, Scene: e.Scene, Element: e.Element, Hint: e.Hint, Tail: e.Tail}
+	return Permanent(err), &queue.Failure{Code: string(e.Code), Message: asset.RedactIn(e.Message), Path: e.Path, Scene: e.Scene, Element: e.Element, Hint: e.Hint, Tail: asset.RedactIn(e.Tail)}
 }

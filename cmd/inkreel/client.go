@@ -28,7 +28,27 @@ func (f *busFlags) open(ctx context.Context) (q *queue.Queue, store artifact.Sto
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	if err := f.agree(ctx, q, store); err != nil {
+		nc.Close()
+		return nil, nil, nil, err
+	}
 	return q, store, nc.Close, nil
+}
+
+// agree fails where artifacts would be looked for in another store than workers
+// use. One that cannot be read is left to what reads it.
+func (f *busFlags) agree(ctx context.Context, q *queue.Queue, store artifact.Store) error {
+	if store == nil {
+		return nil
+	}
+	at, err := q.Place(ctx)
+	if err != nil || at.ID == "" {
+		return err
+	}
+	if err := same(ctx, store, f.Store, at); errors.Is(err, errOtherStore) {
+		return err
+	}
+	return nil
 }
 
 // needStore fails where artifacts are to be fetched from nobody knows where.

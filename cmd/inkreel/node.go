@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,6 +35,7 @@ type workFlags struct {
 	Stall     time.Duration `default:"2m" help:"A scene without a new frame for so long is taken as hanging and tried again; preparing and joining have 15 times that."`
 	AssetRoot string        `help:"Folder that plans may name relative paths in; without it paths are refused." placeholder:"DIR"`
 	Work      string        `help:"Folder for temporary files. Defaults to the system's." placeholder:"DIR"`
+	MoveStore bool          `help:"Have the engine keep its artifacts in this store from now on, though it has another; what lies there is not moved."`
 	NoSweep   bool          `help:"Leave what no job needs in the store; see inkreel sweep."`
 	LogLevel  string        `default:"info" enum:"debug,info,warn,error" help:"Log this and worse: ${enum}."`
 	fetchFlags
@@ -103,6 +105,7 @@ func connect(url, name string, o ...nats.Option) (nc *nats.Conn, err error) {
 type node struct {
 	q      *queue.Queue
 	store  artifact.Store
+	spec   string // of the store, as --store has it
 	log    *zap.Logger
 	meters *meters
 	alone  bool // it mostly draws the scenes of the plans that it prepares
@@ -129,6 +132,13 @@ func (f *workFlags) worker(ctx context.Context, n node) (*queue.Worker, error) {
 	if err != nil {
 		return nil, err
 	}
+	agreed := &settlement{q: n.q, store: n.store, spec: n.spec, move: f.MoveStore}
+	if err := agreed.settle(ctx); errors.Is(err, errOtherStore) {
+		return nil, err
+	} else if err != nil {
+		n.log.Warn("the store cannot be used yet", zap.Error(err)) // tasks wait for it
+	}
+	room := f.headroom(cfg.TempDir, n.store)
 	n.meters.slots.Set(float64(cfg.Slots))
 	host, _ := os.Hostname()
 	var kinds []queue.Kind
@@ -143,7 +153,7 @@ func (f *workFlags) worker(ctx context.Context, n node) (*queue.Worker, error) {
 		Steps: &engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: n.alone && (kinds == nil || slices.Contains(kinds, queue.KindScene))},
 		Store: n.store, Slots: cfg.Slots, Kinds: kinds, Grace: f.Grace, Name: fmt.Sprintf("%s-%d", host, os.Getpid()),
 		Stall: f.Stall, Tidy: tidy(e, n.log), Sweep: sweep, Log: n.log, Metrics: queue.Metrics{Task: n.meters.task},
-		Headroom: f.headroom(cfg.TempDir, n.store),
+		Headroom: func() error { return cmp.Or(room(), agreed.settle(ctx)) },
 		About: func() queue.WorkerInfo {
 			return queue.WorkerInfo{Version: engine.Version, Encoder: f.Encoder, Cores: runtime.NumCPU()}
 		},

@@ -62,7 +62,7 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		<-ctx.Done()
 		return nil
 	}
-	w, err := cmd.worker(ctx, node{q: q, store: store, log: log, meters: m, alone: true})
+	w, err := cmd.worker(ctx, node{q: q, store: store, spec: spec, log: log, meters: m, alone: true})
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 
 type workerCmd struct {
 	natsFlags
-	Store    string `default:"object" env:"INKREEL_STORE" help:"Where artifacts lie: ${store}." placeholder:"object|s3://…|DIR"`
+	Store    string `env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Defaults to where the engine's lie already, object where it has none." placeholder:"object|s3://…|DIR"`
 	HTTP     string `name:"http" help:"Serve /healthz, /readyz and /metrics here." placeholder:"HOST:PORT"`
 	Prefix   string `default:"inkreel" help:"Prefix of all subjects and buckets."`
 	Replicas int    `default:"1" help:"Replicas of streams made here; 3 on a cluster."`
@@ -28,23 +28,32 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = log.Sync() }()
-	q, store, nc, err := cmd.join(ctx, "inkreel worker", cmd.Store, queue.Options{Prefix: cmd.Prefix, Replicas: cmd.Replicas}, func(err error) {
+	q, _, nc, err := cmd.join(ctx, "inkreel worker", "", queue.Options{Prefix: cmd.Prefix, Replicas: cmd.Replicas}, func(err error) {
 		log.Error("NATS", zap.Error(err))
 	})
 	if err != nil {
 		return err
 	}
 	defer nc.Close()
+	if cmd.Store == "" {
+		if cmd.Store, err = placed(ctx, q); err != nil {
+			return err
+		}
+	}
+	store, err := openStore(ctx, cmd.Store, q)
+	if err != nil {
+		return err
+	}
 	m := newMeters()
 	m.reg.MustRegister(&queueMeter{q: q})
 	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
 		return err
 	}
-	w, err := cmd.worker(ctx, node{q: q, store: store, log: log, meters: m})
+	w, err := cmd.worker(ctx, node{q: q, store: store, spec: cmd.Store, log: log, meters: m})
 	if err != nil {
 		return err
 	}
-	log.Info("worker ready", zap.String("nats", cmd.where()), zap.String("version", engine.Version))
+	log.Info("worker ready", zap.String("nats", cmd.where()), zap.String("store", cmd.Store), zap.String("version", engine.Version))
 	return work(ctx, w, m, log)
 }
 

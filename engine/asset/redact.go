@@ -32,25 +32,27 @@ func RedactIn(text string) string {
 	})
 }
 
-// bare is a source without what may be secret in it.
+// bare is a source without what may be secret in it, and otherwise as it was
+// written.
 func bare(source string) string {
 	scheme, rest, ok := strings.Cut(source, "://")
-	if ok {
-		if u, err := url.Parse(source); err == nil {
-			u.User, u.RawQuery, u.Fragment = nil, "", ""
-			hidden := u.String()
-			if strings.Contains(rest, "?") {
-				hidden += "?…"
-			}
-			source = hidden
-		} else { // not to be read: by hand
-			rest, _, _ = strings.Cut(rest, "?")
-			rest, _, _ = strings.Cut(rest, "#")
-			if at := strings.LastIndexByte(rest, '@'); at >= 0 {
-				rest = rest[at+1:]
-			}
-			source = scheme + "://" + rest
-		}
+	if !ok {
+		return source
 	}
-	return source
+	_, parsed := url.Parse(source)
+	rest, _, _ = strings.Cut(rest, "#")
+	rest, _, query := strings.Cut(rest, "?")
+	host := rest // with user and password
+	if parsed == nil {
+		host, _, _ = strings.Cut(rest, "/") // else a password may hold slashes
+	}
+	if at := strings.LastIndexByte(host, '@'); at >= 0 {
+		rest = rest[at+1:]
+	} else if name, _, ok := strings.Cut(host, ":"); ok && parsed != nil && !strings.HasPrefix(host, "[") {
+		rest = name + ":…" // a password whose end was cut off?
+	}
+	if query {
+		rest += "?…"
+	}
+	return scheme + "://" + rest
 }

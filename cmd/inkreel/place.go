@@ -1,0 +1,125 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nuid"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue"
+)
+
+// storeMark is where a store holds its own id. Sweeps leave its folder alone.
+const storeMark = "engine/id"
+
+// errOtherStore says that a store is not the one the engine has.
+var errOtherStore = errors.New("not the engine's store")
+
+// settlement is that a process and its engine agree on a store. Where workers
+// had different ones, each would miss what the others made.
+type settlement struct {
+	q     *queue.Queue
+	store artifact.Store
+	spec  string // as --store names it
+	move  bool   // the engine is to have this store from now on
+	done  atomic.Bool
+}
+
+// agreeWithin bounds one try to agree: it holds up the taking of tasks.
+const agreeWithin = 5 * time.Second
+
+// settle makes this store the engine's where it has none, and returns
+// errOtherStore where it has another.
+func (s *settlement) settle(ctx context.Context) error {
+	if s.done.Load() {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, agreeWithin)
+	defer cancel()
+	at, err := s.q.Place(ctx)
+	if err != nil {
+		return err
+	}
+	if at.ID == "" || s.move {
+		mine := queue.Place{Store: absolute(s.spec)}
+		if mine.ID, err = mark(ctx, s.store); err != nil {
+			return err
+		}
+		if at = mine; s.move {
+			err = s.q.Move(ctx, mine)
+		} else {
+			at, err = s.q.Settle(ctx, mine)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := same(ctx, s.store, s.spec, at); err != nil {
+		return err
+	}
+	s.done.Store(true)
+	return nil
+}
+
+// same returns errOtherStore where a store is not the one at a place.
+func same(ctx context.Context, store artifact.Store, spec string, at queue.Place) error {
+	id, err := artifact.ReadAll(ctx, store, storeMark, 64)
+	if err != nil && !errors.Is(err, artifact.ErrNotFound) {
+		return fmt.Errorf("look whose the store is: %w", err)
+	}
+	if string(id) == at.ID {
+		return nil
+	}
+	return &engine.Error{
+		Code: engine.CodeSetup, Message: fmt.Sprintf("%s is not this engine's store: its artifacts lie in %s", absolute(spec), at.Store),
+		Hint: fmt.Sprintf("use --store %s; to have the engine keep them elsewhere from now on, start a worker with --move-store", quoted(at.Store)), Err: errOtherStore,
+	}
+}
+
+// mark is the id of a store, which gets one where it has none.
+func mark(ctx context.Context, store artifact.Store) (string, error) {
+	id, err := artifact.ReadAll(ctx, store, storeMark, 64)
+	err = artifact.Clear(ctx, store, storeMark, err)
+	if errors.Is(err, artifact.ErrNotFound) {
+		if _, err = artifact.PutBytes(ctx, store, storeMark, []byte(nuid.Next())); err == nil {
+			id, err = artifact.ReadAll(ctx, store, storeMark, 64) // another's, where that was first
+		}
+	}
+	if err != nil {
+		return "", fmt.Errorf("give the store its id: %w", err)
+	}
+	return string(id), nil
+}
+
+// placed is the store a worker uses that was told of none: the engine's.
+func placed(ctx context.Context, q *queue.Queue) (string, error) {
+	at, err := q.Place(ctx)
+	return cmp.Or(at.Store, "object"), err
+}
+
+// absolute is a store's address for others to use.
+func absolute(spec string) string {
+	if spec == "object" || strings.Contains(spec, "://") {
+		return spec
+	}
+	if path, err := filepath.Abs(spec); err == nil {
+		return path
+	}
+	return spec
+}
+
+// quoted is an address for a shell.
+func quoted(spec string) string {
+	if strings.ContainsAny(spec, "&? ") {
+		return "'" + spec + "'"
+	}
+	return spec
+}
