@@ -53,7 +53,7 @@ func (r *sceneRun) check(context.Context) (err error) {
 
 // trace finds the strokes of every drawing. Films have their length but no
 // footage yet.
-func (r *sceneRun) trace(context.Context) (err error) {
+func (r *sceneRun) trace(ctx context.Context) (err error) {
 	if r.pieces != nil {
 		return nil
 	}
@@ -63,6 +63,9 @@ func (r *sceneRun) trace(context.Context) (err error) {
 	pieces := make([]sketch.Piece, len(r.drawings))
 	at := map[string]int{} // piece by element id
 	for j := range r.drawings {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		d := &r.drawings[j]
 		pieces[j] = sketch.Piece{Drawing: d, Cue: r.task().Cues[d.Element]}
 		if f, ok := film(*d); ok {

@@ -85,6 +85,58 @@ func TestCancelStopsAllWorkersWithinASecond(t *testing.T) {
 	}
 }
 
+// deaf goes on drawing cancelled scenes of jobs of that name until it is let go.
+type deaf struct {
+	*fakeSteps
+	begun chan struct{}
+	goOn  chan struct{}
+}
+
+func (s *deaf) Draw(ctx context.Context, prepared string, scene int, frames func(int)) (Clip, error) {
+	if strings.HasPrefix(prepared, "job/deaf") {
+		s.begun <- struct{}{}
+		<-s.goOn
+	}
+	return s.fakeSteps.Draw(ctx, prepared, scene, frames)
+}
+
+// A step that cannot be interrupted keeps no slot once its job is cancelled, and
+// what it makes in the end changes nothing. As many as there are slots may be
+// left so: a worker is not given one after another.
+func TestCancelFreesTheSlotOfAStepThatGoesOn(t *testing.T) {
+	b := newBench(t)
+	s := &deaf{b.steps, make(chan struct{}, 8), make(chan struct{})}
+	b.run(t, WorkerConfig{Steps: s, Slots: 1})
+	letGo := sync.OnceFunc(func() { close(s.goOn) })
+	t.Cleanup(letGo)
+	cancelled := func(job string) {
+		t.Helper()
+		b.submit(t, job, planOf(1))
+		<-s.begun
+		if _, err := b.q.Cancel(t.Context(), job); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cancelled("deaf-1")
+	b.film(t, "next", 2)
+	waitFor(t, "the worker does nothing it would tell of", func() bool {
+		all, err := b.q.Workers(t.Context())
+		return err == nil && len(all) == 1 && len(all[0].Busy) == 0
+	})
+	cancelled("deaf-2")
+	b.submit(t, "last", planOf(1))
+	letGo()
+	if rec := b.wait(t, "last"); rec.State != Completed {
+		t.Errorf("%+v", rec)
+	}
+	b.empty(t)
+	for _, job := range []string{"deaf-1", "deaf-2"} {
+		if rec, err := b.q.Get(t.Context(), job); err != nil || rec.State != Cancelled || rec.ScenesDone() != 0 {
+			t.Errorf("%+v, %v", rec, err)
+		}
+	}
+}
+
 // A plan that still waits is cancelled too, though the stream refuses a second
 // message under its subject.
 func TestCancelWhileThePlanWaits(t *testing.T) {

@@ -36,7 +36,7 @@ type DeadLetter struct {
 }
 
 // Dead calls f with every dead letter, of one job or of all where job is
-// empty, oldest first. A letter that is no letter of ours is passed over.
+// empty, oldest first. What is no letter is passed over.
 func (q *Queue) Dead(ctx context.Context, job string, f func(DeadLetter) error) error {
 	filter := job
 	if job == "" {
@@ -86,7 +86,10 @@ func (n Names) letter(data []byte) (DeadLetter, bool) {
 		return DeadLetter{}, false
 	}
 	kind, job, scene, ok := n.taskOf(d.Task)
-	return DeadLetter{Job: job, Kind: kind, Scene: scene, Error: d.Error, Attempts: d.Attempts, Worker: d.Worker, At: d.At, payload: d.Payload}, ok
+	if !ok {
+		kind, job = n.unknownTask(d.Task)
+	}
+	return DeadLetter{Job: job, Kind: kind, Scene: scene, Error: d.Error, Attempts: d.Attempts, Worker: d.Worker, At: d.At, payload: d.Payload}, true
 }
 
 // ErrNotFailed says that only failed jobs can be tried again.

@@ -197,6 +197,7 @@ type delivery struct {
 	reply   string // where answers go
 	count   uint64 // deliveries of this task so far, this one included
 	seq     uint64 // of the task in its stream
+	free    func() // the slot it is worked on in; may be called again
 }
 
 // delivery reads a message that brings a task; nil when it is a status.

@@ -66,7 +66,7 @@ func (w *Worker) lock(ctx context.Context, key string, every time.Duration) bool
 // already changes nothing, so it need not know which are. What is wrong with
 // one job keeps it from none of the others.
 func (w *Worker) Reconcile(ctx context.Context) error {
-	faults := []error{w.q.republishGivenUp(ctx)}
+	faults := []error{w.q.republishGivenUp(ctx), w.dropUnknown(ctx)}
 	err := w.q.records.scan(ctx, func(_ string, rec *Record, _ uint64, err error) error {
 		if err == nil {
 			err = w.restore(ctx, rec)

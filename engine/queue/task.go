@@ -30,6 +30,7 @@ type task struct {
 	scene    int
 	begun    int // attempts so far, this one included; 0 until it is counted
 	watchdog *watchdog
+	left     bool // dropped while its step goes on; to be read when its heartbeat has ended
 
 	change atomic.Pointer[string] // id of the change being made, once known
 	seen   atomic.Pointer[Record] // the job as it was looked at last
@@ -98,7 +99,10 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 	}
 	stop()
 	p.advance()
-	outcome := w.answer(work, t, err, log)
+	outcome := outcomeEnded
+	if !t.left {
+		outcome = w.answer(work, t, err, log)
+	}
 	if w.cfg.Metrics.Task != nil {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
 	}
@@ -151,6 +155,8 @@ func (w *Worker) heartbeat(work context.Context, t *task) (context.Context, func
 				t.seen.Store(rec)
 				if t.ended(rec) {
 					cancel(errJobEnded)
+					w.leave(t, done)
+					return
 				}
 			}
 		}
@@ -161,7 +167,36 @@ func (w *Worker) heartbeat(work context.Context, t *task) (context.Context, func
 		close(done)
 		wg.Wait()
 		unsubscribe()
+		if t.left {
+			<-w.left
+		}
 	}
+}
+
+// slotGrace is how long a step whose job has ended may keep its slot: laying out
+// or tracing one picture cannot be interrupted, and takes long where the machine
+// is busy. With the second until the end is seen a slot is free within two.
+const slotGrace = 900 * time.Millisecond
+
+// leave drops a task whose job has ended and frees its slot if its step is not
+// done soon. As many steps as there are slots may be left at once.
+func (w *Worker) leave(t *task, done <-chan struct{}) {
+	grace := time.NewTimer(slotGrace)
+	defer grace.Stop()
+	select {
+	case <-done:
+		return
+	case <-grace.C:
+	}
+	select {
+	case w.left <- struct{}{}:
+	default:
+		return
+	}
+	t.left = true
+	t.drop(errJobEnded.Error())
+	w.forget(t)
+	t.free()
 }
 
 // crash is a step that panicked.

@@ -144,6 +144,7 @@ type Worker struct {
 	heartbeats map[Kind]time.Duration  // how often the server is told of a task at work
 	asking     time.Duration           // how long the server keeps a request for one
 	backups    backups
+	left       chan struct{} // one for each step that goes on though its job has ended
 
 	mu      sync.Mutex
 	running map[*task]time.Time // tasks being worked on and when they began
@@ -174,7 +175,7 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	if cfg.Log == nil {
 		cfg.Log = zap.NewNop()
 	}
-	w := &Worker{q: q, cfg: cfg, aborted: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, heartbeats: map[Kind]time.Duration{}, asking: requestExpiry}
+	w := &Worker{q: q, cfg: cfg, aborted: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, heartbeats: map[Kind]time.Duration{}, asking: requestExpiry, left: make(chan struct{}, cfg.Slots)}
 	for k, d := range ackWait {
 		w.heartbeats[k] = d / heartbeatsPerWait
 	}
@@ -294,8 +295,9 @@ func (w *Worker) take(ctx, work context.Context, tasks *puller, running *sync.Wa
 			d.giveBack()
 			return nil
 		}
+		d.free = sync.OnceFunc(func() { <-slots })
 		running.Go(func() {
-			defer func() { <-slots }()
+			defer d.free()
 			w.supervise(work, d)
 		})
 	}
