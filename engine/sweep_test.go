@@ -212,6 +212,8 @@ func (p plant) whole(t *testing.T, rec *queue.Record) {
 func TestSweepKeepsWhatJobsNeed(t *testing.T) {
 	p := newPlant(t)
 	rec := p.make(t, "film", smallFilm(plan.EngineSketch, plan.TransitionNone, ""))
+	p.age(t) // of the documents made while it was prepared only the last is named
+	p.sweep(t, engine.SweepPolicy{Keep: time.Hour, Delete: true})
 	hash := func(c string) string { return strings.Repeat(c, 64) }
 	p.put(t, "clip/"+hash("a")+".mp4", "of no job")
 	p.put(t, "uploads/logo.png", "put here by a producer")
