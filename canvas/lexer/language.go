@@ -82,11 +82,11 @@ func (l *language) read() (chroma.Lexer, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := rules.SetRegistry(l.registry)
+	var out chroma.Lexer = bounded{rules.SetRegistry(l.registry)}
 	if len(p.Words) > 0 {
-		var m chroma.TypeMapping
-		for _, w := range p.Words {
-			m = append(m, chroma.TypeMapping{{From: w.From, To: w.To, Words: strings.Fields(w.List)}}...)
+		m := make(chroma.TypeMapping, len(p.Words))
+		for i, w := range p.Words {
+			m[i].From, m[i].To, m[i].Words = w.From, w.To, strings.Fields(w.List)
 		}
 		out = chroma.TypeRemappingLexer(out, m)
 	}

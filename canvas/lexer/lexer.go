@@ -49,7 +49,9 @@ type book struct {
 	names    []string
 }
 
-var all = sync.OnceValue(func() book {
+var all = sync.OnceValue(open)
+
+func open() book {
 	reg := chroma.NewLexerRegistry()
 	offset := 0
 	for line := range strings.Lines(index) {
@@ -62,7 +64,7 @@ var all = sync.OnceValue(func() book {
 		reg.Register(l)
 	}
 	return book{reg, reg.Names(true)}
-})
+}
 
 // parse reads a line of the index, whose fields are listed in gen, and returns
 // the number of bytes of the language's rules too.

@@ -15,14 +15,15 @@ import (
 // partial are the languages whose rules are written without what is a function
 // in chroma. Haxe's one, for conditional compilation, is in the program. Raku's
 // look ahead for closing brackets, of quotes in any of 180 pairs, and change the
-// rules while they are in use: without them such quotes are coloured as the code
-// that they could be, until their end.
+// rules while they are in use, which two texts at once do not survive: without
+// them what stands in rare ones is coloured as if it were code.
 var partial = map[string]bool{"Haxe": true, "Raku": true}
 
 // changed are the languages of which a rule is written another way than chroma
 // does, since that one calls a function; it finds the same tokens.
 var changed = map[string]func(chroma.Rules) (chroma.Rules, error){
 	"Go":               rawStrings,
+	"Raku":             blocks,
 	"markdown":         frontMatter,
 	"reStructuredText": codeBlocks,
 }
@@ -67,6 +68,55 @@ func codeBlocks(rules chroma.Rules) (chroma.Rules, error) {
 	return nil, errors.New("no rule of code blocks")
 }
 
+// blocks gives Raku's rules what of their functions can be said plainly: code in
+// brackets ends where the brackets do, and documentation at its =end.
+func blocks(rules chroma.Rules) (chroma.Rules, error) {
+	i := slices.IndexFunc(rules["common"], func(r chroma.Rule) bool { return strings.Contains(r.Pattern, "<keyword>(?:qq|q|Q)") })
+	if i < 0 {
+		return nil, errors.New("no rule of quotes")
+	}
+	rules["common"] = slices.Replace(rules["common"], i, i+1, quotes()...)
+	for name, state := range rules {
+		for i, r := range state {
+			_, function := r.Mutator.(chroma.MutatorFunc)
+			switch {
+			case strings.Contains(r.Pattern, `=begin)(?<ws2> +)(?!code)`):
+				state[i] = chroma.Rule{
+					Pattern: `(?<=^ *)( *)(=begin)( +)(\w[\w'-]*)([^\n]*)(.*?)(^ *=end)( +)(\4)`,
+					Type: chroma.ByGroups(chroma.Comment, chroma.Keyword, chroma.StringDoc, chroma.Keyword, chroma.StringDoc, chroma.UsingSelf("pod-begin"),
+						chroma.Keyword, chroma.StringDoc, chroma.Keyword),
+				}
+			case function && name == "token":
+				state[i].Mutator = chroma.Push("#pop", "root")
+			case function && (strings.HasSuffix(r.Pattern, "{") || strings.HasSuffix(r.Pattern, `\(`)):
+				state[i].Mutator = chroma.Push("root") // which ends with its bracket
+			}
+		}
+	}
+	return rules, nil
+}
+
+// quotes are the rules of Raku's quotes in brackets that are often seen, which
+// may hold such brackets once.
+func quotes() []chroma.Rule {
+	var out []chroma.Rule
+	for _, brackets := range []string{"{}", "[]", "<>", "//", "||", "!!"} {
+		open, end := regexp2.Escape(brackets[:1]), regexp2.Escape(brackets[1:])
+		plain := `(?:\\.|[^\\` + open + end + `])*`
+		held := plain
+		if open != end {
+			held += `(?:` + open + plain + end + plain + `)*`
+		}
+		for _, q := range []struct{ words, state string }{{`qq|q:qq|Q:qq`, "qq"}, {`q|Q`, "Q"}} {
+			out = append(out, chroma.Rule{
+				Pattern: `(?<=^|\b|\s)(` + q.words + `)((?::\w+)*)(\s*)(` + open + `)(` + held + `)(` + end + `)`,
+				Type:    chroma.ByGroups(chroma.Keyword, chroma.StringAffix, chroma.Text, chroma.Punctuation, chroma.UsingSelf(q.state), chroma.Punctuation),
+			})
+		}
+	}
+	return out
+}
+
 // plainRule is a rule without functions, and reports whether it says the same.
 func plainRule(r chroma.Rule) (chroma.Rule, bool) {
 	exact := true
@@ -87,12 +137,11 @@ func plainRule(r chroma.Rule) (chroma.Rule, bool) {
 	changed.Elem().Set(v.Elem())
 	emitters := slices.Clone(v.Elem().FieldByName("Emitters").Interface().(chroma.Emitters))
 	for i, e := range emitters {
-		switch f := e.(type) {
+		switch e.(type) {
 		case nil: // a group without an emitter cannot be written
 			emitters[i] = chroma.Ignore
 		case chroma.EmitterFunc:
 			emitters[i], exact = chroma.Text, false
-			_ = f
 		}
 	}
 	changed.Elem().FieldByName("Emitters").Set(reflect.ValueOf(emitters))
