@@ -85,8 +85,8 @@ func (s *ClipSpec) encoder() string {
 	return EncoderInkreel
 }
 
-// EncoderVersion names the encoder that will make the clip and, where its
-// bytes are ours to answer for, their version.
+// EncoderVersion names the encoder that will make the clip and the version of
+// what it is set to.
 func (s ClipSpec) EncoderVersion() string {
 	switch e := s.encoder(); e {
 	case EncoderInkreel:
@@ -94,7 +94,7 @@ func (s ClipSpec) EncoderVersion() string {
 	case EncoderX264:
 		return x264Version
 	default:
-		return e
+		return e + "-" + hardwareVersion
 	}
 }
 

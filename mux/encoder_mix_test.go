@@ -54,6 +54,7 @@ func TestEncoderChoice(t *testing.T) {
 		{ClipSpec{Footage: true}, EncoderX264},
 		{ClipSpec{Encoder: EncoderInkreel, Footage: true}, EncoderInkreel},
 		{ClipSpec{Encoder: EncoderX264}, EncoderX264},
+		{ClipSpec{Encoder: "nvenc"}, "nvenc"},
 	} {
 		if got := c.spec.encoder(); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.spec, got, c.want)

@@ -56,6 +56,10 @@ var hardwareEncoders = []hardwareEncoder{
 	},
 }
 
+// hardwareVersion names what encoders in hardware are asked for: it changes with
+// their settings. Their bytes are theirs.
+const hardwareVersion = "1"
+
 // hardwareQuality is the quantiser by quality. x264's own settings cannot be
 // taken over: these encoders spend their bits otherwise.
 var hardwareQuality = map[plan.Quality]int{plan.QualityDraft: 28, plan.QualityStandard: 22, plan.QualityHigh: 18}

@@ -164,8 +164,7 @@ func sceneSchema(narration *schema) *schema {
 		may("narration", narration, "What is said."),
 		may("layout", choice(LayoutAuto, LayoutTitle, LayoutHero, LayoutColumns, LayoutGrid, LayoutList, LayoutFlow, LayoutCycle, LayoutCompare,
 			LayoutTimeline, LayoutFree), "Where elements without a box go.").or(LayoutAuto),
-		may("transition", choice(TransitionNone, TransitionFade, TransitionWipe, TransitionSlide, TransitionErase),
-			"How this scene takes over from the one before.").or(TransitionNone),
+		may("transition", choice(transitions...), "How this scene takes over from the one before.").or(TransitionNone),
 		may("background", aColor, "Colour of the ground.").absent("the style's"),
 		may("elements", list(0, mostElements, elementSchema()), "What is shown, in drawing order."),
 	).named("scene", "The unit of work: one clip. It shows or says something, or states its duration.").with(

@@ -336,6 +336,9 @@ const (
 	TransitionErase Transition = "erase"
 )
 
+// transitions are those a plan may name, in the order lists show them in.
+var transitions = []Transition{TransitionNone, TransitionFade, TransitionWipe, TransitionSlide, TransitionErase}
+
 // Variant is a further language of the film.
 type Variant struct {
 	ID       string                  `json:"id"`

@@ -15,7 +15,7 @@ import (
 // busFlags are what every client of the queue takes.
 type busFlags struct {
 	natsFlags
-	Store  string `default:"" env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Needed to fetch films." placeholder:"object|s3://…|DIR"`
+	Store  string `default:"" env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Needed to fetch films." placeholder:"${stores}"`
 	Prefix string `default:"inkreel" help:"Prefix of all subjects and buckets."`
 }
 

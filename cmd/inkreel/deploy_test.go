@@ -252,7 +252,7 @@ func TestKubernetesWorker(t *testing.T) {
 	all := manifests(t)
 	pod := all["Deployment/worker"].Spec.Template.Spec
 	var cmds commands
-	parser, err := kong.New(&cmds, kong.Vars{"store": storeHelp})
+	parser, err := kong.New(&cmds, helpVars)
 	if err != nil {
 		t.Fatal(err)
 	}

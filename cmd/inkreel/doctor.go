@@ -14,7 +14,6 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nuid"
 
-	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
@@ -62,7 +61,7 @@ func (cmd *doctorCmd) Run(ctx context.Context, c *console) error {
 		found = tools.Version + " at " + tools.FFmpeg
 	}
 	k.say("ffmpeg", found, err)
-	speaker, err := audio.NewEspeak(ctx)
+	speaker, err := trySpeaker(ctx)
 	if err == nil {
 		found = speaker.Name()
 	}

@@ -69,6 +69,9 @@ func main() {
 	os.Exit(run(os.Args[1:], &console{os.Stdin, os.Stdout, os.Stderr}))
 }
 
+// helpVars are what several flags' help says alike.
+var helpVars = kong.Vars{"store": storeHelp, "stores": storeForms, "endpoints": endpoints}
+
 // run is the whole program; it returns the exit code.
 func run(args []string, c *console) int {
 	out, errs := newPlainWriter(c.out), newPlainWriter(c.err)
@@ -82,7 +85,7 @@ func run(args []string, c *console) int {
 		kong.Name("inkreel"),
 		kong.Description("Narrated explainer videos, drawn by hand: scene plans in, films out."),
 		kong.UsageOnError(),
-		kong.Vars{"store": storeHelp},
+		helpVars,
 		kong.Writers(c.out, c.err),
 		kong.Exit(func(n int) { code = n }),
 		kong.BindTo(ctx, (*context.Context)(nil)),

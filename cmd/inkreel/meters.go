@@ -18,7 +18,10 @@ import (
 	"github.com/inkreel/inkreel/engine/queue"
 )
 
-// meters is what operators see of a process: /healthz, /readyz and /metrics.
+// endpoints are what serve opens, for the help of --http.
+const endpoints = "/healthz, /readyz and /metrics"
+
+// meters is what operators see of a process: its endpoints.
 type meters struct {
 	reg       *prometheus.Registry
 	tasks     *prometheus.CounterVec

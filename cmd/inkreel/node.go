@@ -209,8 +209,11 @@ func tidy(e *engine.Engine, log *zap.Logger) func() error {
 	}
 }
 
-// storeHelp is what --store takes, for every command that has one.
-const storeHelp = "'object' for the server's object store, s3://BUCKET/PREFIX?endpoint=URL&region=R, or a folder that all share"
+// What --store takes, for every command that has one: in words, and in short.
+const (
+	storeHelp  = "'object' for the server's object store, s3://BUCKET/PREFIX?endpoint=URL&region=R, or a folder that all share"
+	storeForms = "object|s3://…|DIR"
+)
 
 // openStore is the store that spec names: "object" for the object store beside
 // q, an S3 address, or a folder.

@@ -101,7 +101,7 @@ func TestOperationsPageParses(t *testing.T) {
 			args, _, _ = strings.Cut(args, "  #")
 			args, _, _ = strings.Cut(args, " | ")
 			args = strings.NewReplacer(" &", "", "'", "", `"`, "", "deploy/worker -- inkreel ", "", "exec ", "").Replace(strings.TrimSpace(args))
-			parser, err := kong.New(&commands{}, kong.Vars{"store": storeHelp}, kong.Exit(func(int) {}))
+			parser, err := kong.New(&commands{}, helpVars, kong.Exit(func(int) {}))
 			if err != nil {
 				t.Fatal(err)
 			}

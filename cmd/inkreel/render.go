@@ -14,8 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -154,7 +152,7 @@ func (cmd *renderCmd) engine(ctx context.Context) (*engine.Engine, *asset.Fetche
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	speaker, err := ifAny(audio.FindEspeak(ctx))
+	speaker, err := findSpeaker(ctx)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -193,34 +191,6 @@ func (cmd *renderCmd) assemble(tools *mux.Tools, speaker audio.Speaker, tmp stri
 	}
 	assets, err := cmd.config(root, store)
 	return e, asset.NewFetcher(fetched, assets), err
-}
-
-// programs finds ffmpeg and the speech program and sees that they run, both at
-// once.
-func programs(ctx context.Context, c mux.Config) (tools *mux.Tools, s audio.Speaker, err error) {
-	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() (err error) {
-		tools, err = mux.Find(ctx, c)
-		return err
-	})
-	g.Go(func() (err error) {
-		s, err = ifAny(audio.NewEspeak(ctx))
-		return err
-	})
-	err = g.Wait()
-	return tools, s, err
-}
-
-// ifAny is the speech program of this machine, nil where there is none: a
-// plan that needs none must render all the same.
-func ifAny(s *audio.Espeak, err error) (audio.Speaker, error) {
-	if errors.Is(err, audio.ErrNoSpeech) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
 }
 
 func (cmd *renderCmd) film(p *plan.Plan) string {

@@ -16,9 +16,9 @@ type serveCmd struct {
 	Data       string `required:"" env:"INKREEL_DATA" help:"Folder of jobs and artifacts." placeholder:"DIR"`
 	NATSListen string `name:"nats-listen" default:"127.0.0.1:4222" env:"INKREEL_NATS_LISTEN" help:"Where NATS listens. Defaults to 127.0.0.1:4222." placeholder:"HOST:PORT"`
 	Password   string `name:"nats-password" env:"INKREEL_NATS_PASSWORD" help:"Password that user inkreel of NATS needs; better given by the variable. Without it NATS listens on loopback alone." placeholder:"TEXT"`
-	HTTP       string `name:"http" default:"127.0.0.1:8080" env:"INKREEL_HTTP" help:"Serve /healthz, /readyz and /metrics here; empty for not at all. Defaults to 127.0.0.1:8080." placeholder:"HOST:PORT"`
+	HTTP       string `name:"http" default:"127.0.0.1:8080" env:"INKREEL_HTTP" help:"Serve ${endpoints} here; empty for not at all. Defaults to 127.0.0.1:8080." placeholder:"HOST:PORT"`
 	NoWorker   bool   `help:"Draw nothing here: only bus and store for workers that join."`
-	Store      string `default:"folder" env:"INKREEL_STORE" help:"Where artifacts lie: 'folder', the default, for one below --data, or ${store}." placeholder:"folder|object|s3://…|DIR"`
+	Store      string `default:"folder" env:"INKREEL_STORE" help:"Where artifacts lie: 'folder', the default, for one below --data, or ${store}." placeholder:"folder|${stores}"`
 	workFlags
 }
 

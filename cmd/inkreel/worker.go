@@ -14,8 +14,8 @@ import (
 
 type workerCmd struct {
 	natsFlags
-	Store    string `env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Defaults to where the engine's lie already, object where it has none." placeholder:"object|s3://…|DIR"`
-	HTTP     string `name:"http" help:"Serve /healthz, /readyz and /metrics here." placeholder:"HOST:PORT"`
+	Store    string `env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Defaults to where the engine's lie already, object where it has none." placeholder:"${stores}"`
+	HTTP     string `name:"http" help:"Serve ${endpoints} here." placeholder:"HOST:PORT"`
 	Prefix   string `default:"inkreel" help:"Prefix of all subjects and buckets."`
 	Replicas int    `default:"1" help:"Replicas of streams made here; 3 on a cluster."`
 	workFlags

@@ -35,7 +35,9 @@ type Object struct {
 // Store keeps objects by name. Names are slash-separated words of
 // [A-Za-z0-9._=-], see CheckName. Implementations are safe for concurrent use,
 // verify the digest on every read, and return ErrNotFound (wrapped) for a name
-// that is not there; storetest.Run checks what they have in common.
+// that is not there; storetest.Run checks what they have in common. One whose
+// objects have dates that can be renewed also has the touch that Claim calls,
+// one whose uploads can break in the middle is a Sweeper too.
 type Store interface {
 	// Put stores the bytes of r under name unless the name is taken; then r is
 	// left unread and the object already there is returned. After an error, of r
