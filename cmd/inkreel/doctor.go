@@ -24,6 +24,7 @@ import (
 type doctorCmd struct {
 	Work    string `help:"Folder for temporary files. Defaults to the system's." placeholder:"DIR"`
 	Encoder string `default:"auto" enum:"auto,inkreel,x264,nvenc,qsv,vaapi,videotoolbox,amf" env:"INKREEL_ENCODER" help:"Encoder that must work: ${enum}."`
+	Server  bool   `help:"Also list what NATS and the store leave open to strangers."`
 	busFlags
 }
 
@@ -137,6 +138,9 @@ func (cmd *doctorCmd) bus(ctx context.Context, k *checkup) {
 			}
 		}
 		k.say("nats", found, err)
+		if err == nil && cmd.Server {
+			k.exposedBus(nc)
+		}
 	}
 	shown, _, _ := strings.Cut(cmd.Store, "?")
 	switch {
@@ -151,6 +155,9 @@ func (cmd *doctorCmd) bus(ctx context.Context, k *checkup) {
 			found, err = tryStore(ctx, store)
 		}
 		k.say("store", shown+": "+found, err)
+		if err == nil && cmd.Server {
+			k.exposedStore(store, cmd.Store)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -56,6 +57,29 @@ func TestDoctor(t *testing.T) {
 		}
 		if code, out, errs := inkreel(t, append([]string{"doctor"}, args...)...); code != exitFailed || !strings.Contains(out, want) {
 			t.Errorf("%v: exit code %d: %s%s", args, code, out, errs)
+		}
+	}
+}
+
+// With --server the doctor lists what is open, and nothing where all is shut.
+func TestDoctorListsWhatIsOpen(t *testing.T) {
+	open := bus(t, func(*server.Options) {})
+	shut := bus(t, func(o *server.Options) { o.Username, o.Password = natsUser, "4711" })
+	store := t.TempDir()
+	for _, c := range []struct {
+		url  string
+		mode os.FileMode
+		want int
+	}{{open.ClientURL(), 0o755, 2}, {shut.ClientURL(), 0o750, 0}} {
+		if err := os.Chmod(store, c.mode); err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"doctor", "--nats", c.url, "--nats-password", "4711", "--store", store}
+		if _, out, _ := inkreel(t, args...); strings.Contains(out, "open ") {
+			t.Errorf("not asked for: %s", out)
+		}
+		if code, out, errs := inkreel(t, append(args, "--server")...); code != 0 || strings.Count(out, "\nopen ") != c.want {
+			t.Errorf("exit code %d, want %d open: %s%s", code, c.want, out, errs)
 		}
 	}
 }
