@@ -24,7 +24,7 @@ type Limits struct {
 // DefaultLimits are for machines with a gigabyte a worker.
 var DefaultLimits = Limits{
 	Pixels:        100_000_000, // of the largest cameras
-	PictureMemory: 220e6,       // 100 megapixels of usual JPEG, 38 of PNG
+	PictureMemory: 256e6,       // 100 megapixels of usual JPEG, 27 of progressive JPEG, 47 of PNG
 	KeptMemory:    96 << 20,    // sixteen that fill a frame
 	FootagePixels: 36_000_000,  // 8K
 	// As long as a scene may be by its plan. Ten minutes of sound are 230 MB.

@@ -106,7 +106,7 @@ func (c *sourceCache) Picture(source string) (*paint.Source, error) {
 func (e *Engine) decodePicture(ctx context.Context, data []byte) (*paint.Source, error) {
 	need, most := paint.DecodedBytes(data), e.cfg.Limits.PictureMemory
 	if need > most {
-		return nil, fmt.Errorf("decoding it takes %d MB of memory; at most %d MB are accepted: fewer pixels, or 8 bits instead of 16, take less", need/1e6, most/1e6)
+		return nil, fmt.Errorf("decoding it takes %d MB of memory; at most %d MB are accepted: fewer pixels take less, 8 bits than 16, plain JPEG than progressive", need/1e6, most/1e6)
 	}
 	turn := min(need, e.cfg.Limits.decodedAtOnce())
 	if err := e.decoding.Acquire(ctx, turn); err != nil {
