@@ -17,6 +17,7 @@ import (
 	"github.com/inkreel/inkreel/engine/machine"
 
 	"go.uber.org/zap"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -62,6 +63,7 @@ type Engine struct {
 	compositions compositions
 	work         *machine.WorkDir
 	probed       probed
+	decoding     *semaphore.Weighted // bytes of pictures being decoded
 }
 
 // New is an engine with a copy of cfg, checked and its defaults filled in.
@@ -73,7 +75,7 @@ func New(cfg Config) (*Engine, error) {
 		return nil, &Error{Code: CodeSetup, Message: err.Error(), Err: err}
 	}
 	cfg = cfg.WithDefaults()
-	return &Engine{cfg: cfg, work: machine.NewWorkDir(cfg.TempDir)}, nil
+	return &Engine{cfg: cfg, work: machine.NewWorkDir(cfg.TempDir), decoding: semaphore.NewWeighted(cfg.Limits.decodedAtOnce())}, nil
 }
 
 // SweepWork removes what killed processes left in the folder of temporary files,

@@ -11,7 +11,7 @@ import (
 // ends where the claim does. A field of 0 has its default.
 type Limits struct {
 	Pixels        int   // of a picture
-	PictureMemory int64 // bytes: of the pictures decoded at one time, each before it is reduced to what a frame can show
+	PictureMemory int64 // bytes: that decoding a picture takes
 	KeptMemory    int64 // bytes: of decoded pictures kept for the scenes that show them
 	FootagePixels int   // of a picture of a video
 
@@ -24,8 +24,8 @@ type Limits struct {
 // DefaultLimits are for machines with a gigabyte a worker.
 var DefaultLimits = Limits{
 	Pixels:        100_000_000, // of the largest cameras
-	PictureMemory: 160 << 20,   // 100 megapixels of JPEG, 40 of PNG
-	KeptMemory:    64 << 20,    // the largest that is kept
+	PictureMemory: 256e6,       // 100 megapixels of usual JPEG, 27 of progressive JPEG, 47 of PNG
+	KeptMemory:    96 << 20,    // sixteen that fill a frame
 	FootagePixels: 36_000_000,  // 8K
 	// As long as a scene may be by its plan. Ten minutes of sound are 230 MB.
 	FootageSeconds:   600,
@@ -33,6 +33,10 @@ var DefaultLimits = Limits{
 	RecordingSeconds: 2 * 3600,
 	FilmSeconds:      2 * 3600,
 }
+
+// decodedAtOnce is how many bytes of pictures are decoded at one time; what needs
+// more is decoded alone.
+func (l Limits) decodedAtOnce() int64 { return max(l.PictureMemory/2, 1) }
 
 // withDefaults are the limits with every field set.
 func (l Limits) withDefaults() Limits {

@@ -12,7 +12,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/mux"
@@ -157,7 +156,7 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, cache *sourc
 			return SourceRef{}, unreadable(u.path, u.source, "not a video or recording ffmpeg can read", err)
 		}
 		measure(&ref, info)
-	} else if ref.Notes, err = e.checkPicture(u, a.Path, cache); err != nil {
+	} else if ref.Notes, err = e.checkPicture(ctx, u, a.Path, cache); err != nil {
 		return SourceRef{}, err
 	}
 	f, err := os.Open(a.Path)
@@ -173,13 +172,16 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, cache *sourc
 
 // checkPicture decodes a picture, so that a broken one is named now and not
 // after minutes of drawing, caches it and returns what of it cannot be drawn.
-func (e *Engine) checkPicture(u use, path string, cache *sourceCache) ([]string, error) {
+func (e *Engine) checkPicture(ctx context.Context, u use, path string, cache *sourceCache) ([]string, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
-	pic, err := paint.DecodePicture(data, e.cfg.Limits.Pixels)
+	pic, err := e.decodePicture(ctx, data)
 	if err != nil {
+		if ctx.Err() != nil {
+			return nil, err
+		}
 		return nil, unreadable(u.path, u.source, err.Error(), err)
 	}
 	cache.add(u.source, pic)

@@ -20,7 +20,9 @@ var kindPath = kind{
 		may("view_box", formed(formViewBox, 100), "Part of the path's plane that fills the box: min-x min-y width height.").absent("the path's own bounds"),
 		may("stroke_width", number(0.001, 10000), "Width of the line, in units of the view box.").absent("the style's"),
 	},
-	check:  checkPath,
+	check: checkPath,
+	guide: fmt.Sprintf("A path has at most %d segments, and its line is at most %d times as long as the diagonal of what it covers; "+
+		"all paths of a scene together, %d times the diagonal of the frame.", mostSegments, mostDiagonals, sceneDiagonals),
 	sample: `{"kind": "path", "d": "M5 60C30 5 60 115 95 40", "view_box": "0 0 100 120", "stroke_width": 3, "color": "accent4"}`,
 }
 

@@ -76,10 +76,29 @@ func transparent(img *image.RGBA) bool {
 	return true
 }
 
-// premultiplied is img as premultiplied RGBA with its origin at zero.
+// premultiplied is img as premultiplied RGBA with its origin at zero, in the
+// memory of img where that has room for it.
 func premultiplied(img image.Image) *image.RGBA {
 	b := img.Bounds()
-	out := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
+	size := image.Rect(0, 0, b.Dx(), b.Dy())
+	switch img := img.(type) {
+	case *image.RGBA:
+		if b == size {
+			return img
+		}
+	case *image.NRGBA:
+		if b != size {
+			break
+		}
+		out := &image.RGBA{Pix: img.Pix, Stride: img.Stride, Rect: size}
+		row := image.NewRGBA(image.Rect(0, 0, b.Dx(), 1))
+		for y := range b.Dy() {
+			draw.Draw(row, row.Rect, img, image.Pt(0, y), draw.Src)
+			copy(out.Pix[y*out.Stride:], row.Pix)
+		}
+		return out
+	}
+	out := image.NewRGBA(size)
 	draw.Draw(out, out.Rect, img, b.Min, draw.Src)
 	return out
 }
