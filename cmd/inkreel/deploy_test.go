@@ -386,7 +386,7 @@ func TestComposeIsSafe(t *testing.T) {
 		}
 	}
 	natsOptions(t, strings.ReplaceAll(file.Configs["nats"].Content, "$$", "$"))
-	parser, err := kong.New(&commands{}, kong.Vars{"store": storeHelp})
+	parser, err := kong.New(&commands{}, helpVars)
 	if err != nil {
 		t.Fatal(err)
 	}
