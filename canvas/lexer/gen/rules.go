@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -78,6 +79,12 @@ func blocks(rules chroma.Rules) (chroma.Rules, error) {
 	rules["common"] = slices.Replace(rules["common"], i, i+1, quotes()...)
 	for name, state := range rules {
 		for i, r := range state {
+			// Chroma lists the brackets in the order of a map, another one each time.
+			state[i].Pattern = class.ReplaceAllStringFunc(r.Pattern, func(s string) string {
+				signs := sign.FindAllString(s[1:len(s)-1], -1)
+				slices.Sort(signs)
+				return "[" + strings.Join(signs, "") + "]"
+			})
 			_, function := r.Mutator.(chroma.MutatorFunc)
 			switch {
 			case strings.Contains(r.Pattern, `=begin)(?<ws2> +)(?!code)`):
@@ -95,6 +102,9 @@ func blocks(rules chroma.Rules) (chroma.Rules, error) {
 	}
 	return rules, nil
 }
+
+// A class of a hundred signs or more, and one of its signs.
+var class, sign = regexp.MustCompile(`\[(?:\\.|[^\\\]]){100,}\]`), regexp.MustCompile(`\\.|[^\\]`)
 
 // quotes are the rules of Raku's quotes in brackets that are often seen, which
 // may hold such brackets once.
