@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"unicode/utf8"
@@ -25,7 +26,7 @@ func newPlainWriter(w io.Writer) *plainWriter { return &plainWriter{w: w} }
 
 // Write writes p as plain does. It returns len(p) unless w fails.
 func (p *plainWriter) Write(text []byte) (int, error) {
-	all := append(p.rest, text...)
+	all := slices.Concat(p.rest, text)
 	end := len(all)
 	for i := 1; i < utf8.UTFMax && i <= len(all); i++ {
 		if b := all[len(all)-i]; utf8.RuneStart(b) {

@@ -16,9 +16,11 @@ import (
 // consumer is there for, not one of another version's either, would lie there
 // for ever and fill it.
 
+// kindUnknown is the kind of dead letters of such messages, codeKind the code of
+// their failure.
 const (
-	kindUnknown Kind = "unknown" // of dead letters of such messages
-	codeKind         = "kind"    // their failure's code
+	kindUnknown Kind   = "unknown"
+	codeKind    string = "kind"
 )
 
 // dropUnknown makes dead letters of the messages that nobody takes.
