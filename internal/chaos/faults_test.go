@@ -115,7 +115,21 @@ func (y *testbed) lane(t *testing.T, try int, ackWait time.Duration) *lane {
 	if l.store, err = artifact.NewFolder(filepath.Join(l.dir, "artifacts")); err != nil {
 		t.Fatal(err)
 	}
+	l.settle(t)
 	return l
+}
+
+// settle has the engine know its store already, as one that has run before does:
+// a worker that can write nothing to a store it has never seen takes no task.
+func (l *lane) settle(t *testing.T) {
+	t.Helper()
+	if _, err := artifact.PutBytes(t.Context(), l.store, "engine/id", []byte(l.prefix)); err != nil {
+		t.Fatal(err)
+	}
+	insist(t, func() error {
+		_, err := l.q.Settle(t.Context(), queue.Place{ID: l.prefix, Store: filepath.Join(l.dir, "artifacts")})
+		return err
+	})
 }
 
 func (l *lane) stream(name string) string { return strings.ToUpper(l.prefix) + "_" + name }
