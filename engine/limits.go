@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/inkreel/inkreel/plan"
@@ -41,24 +42,14 @@ func (l Limits) decodedAtOnce() int64 { return max(l.PictureMemory/2, 1) }
 // withDefaults are the limits with every field set.
 func (l Limits) withDefaults() Limits {
 	d := DefaultLimits
-	for _, f := range []struct{ have, want *float64 }{
-		{&l.FootageSeconds, &d.FootageSeconds}, {&l.VoiceSeconds, &d.VoiceSeconds},
-		{&l.RecordingSeconds, &d.RecordingSeconds}, {&l.FilmSeconds, &d.FilmSeconds},
-	} {
-		if *f.have == 0 {
-			*f.have = *f.want
-		}
-	}
-	for _, f := range []struct{ have, want *int }{{&l.Pixels, &d.Pixels}, {&l.FootagePixels, &d.FootagePixels}} {
-		if *f.have == 0 {
-			*f.have = *f.want
-		}
-	}
-	for _, f := range []struct{ have, want *int64 }{{&l.PictureMemory, &d.PictureMemory}, {&l.KeptMemory, &d.KeptMemory}} {
-		if *f.have == 0 {
-			*f.have = *f.want
-		}
-	}
+	l.Pixels = cmp.Or(l.Pixels, d.Pixels)
+	l.PictureMemory = cmp.Or(l.PictureMemory, d.PictureMemory)
+	l.KeptMemory = cmp.Or(l.KeptMemory, d.KeptMemory)
+	l.FootagePixels = cmp.Or(l.FootagePixels, d.FootagePixels)
+	l.FootageSeconds = cmp.Or(l.FootageSeconds, d.FootageSeconds)
+	l.VoiceSeconds = cmp.Or(l.VoiceSeconds, d.VoiceSeconds)
+	l.RecordingSeconds = cmp.Or(l.RecordingSeconds, d.RecordingSeconds)
+	l.FilmSeconds = cmp.Or(l.FilmSeconds, d.FilmSeconds)
 	return l
 }
 

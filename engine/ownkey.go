@@ -8,8 +8,8 @@ import (
 	"go.uber.org/zap"
 )
 
-// Clips are found by their keys, whoever's job they were drawn for. So a clip is
-// stored under a key only by who has computed that key from what he draws: a
+// Clips are found by their keys, whichever job they were drawn for. So a clip is
+// stored under a key only where that key was computed from what is drawn: a
 // document that names another for it must not bring a picture into the films
 // of others.
 
