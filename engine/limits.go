@@ -69,6 +69,16 @@ func (l Limits) exceeded(u use, ref SourceRef) string {
 	return ""
 }
 
+// narrated returns the fault of a film whose scenes' parts of recordings are longer
+// together than it may be, nil where they are not. Nothing has been decoded then.
+func (l Limits) narrated(seconds float64) error {
+	var fs plan.Faults
+	if seconds > l.FilmSeconds {
+		fs.Add("scenes", fmt.Sprintf("accepted: at most %.0f s", l.FilmSeconds), "their parts of recordings last %.0f s together", seconds)
+	}
+	return fs.Err()
+}
+
 // film returns the fault of a job that is too long, nil where it is not. Where
 // scenes have their lengths, nothing has been made by them yet.
 func (l Limits) film(j *Job) error {

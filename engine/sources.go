@@ -153,7 +153,12 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, cache *sourc
 	if u.timed {
 		info, err := e.probe(ctx, a.SHA256, a.Path)
 		if err != nil {
-			return SourceRef{}, unreadable(u.path, u.source, "not a video or recording ffmpeg can read", err)
+			problem := "not a video or recording ffmpeg can read"
+			var refused *mux.UnacceptedError
+			if errors.As(err, &refused) {
+				problem = refused.Error()
+			}
+			return SourceRef{}, unreadable(u.path, u.source, problem, err)
 		}
 		measure(&ref, info)
 	} else if ref.Notes, err = e.checkPicture(ctx, u, a.Path, cache); err != nil {

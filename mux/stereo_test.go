@@ -104,7 +104,7 @@ func TestOneChannelIsAsLoudAsTwo(t *testing.T) {
 	power := func(s SoundSpec) float64 {
 		s.Frames, s.FPS, s.Out = 75, 25, filepath.Join(dir, "sound.m4a")
 		must(t, tools.EncodeSound(t.Context(), s))
-		pcm, err := tools.DecodeAudio(t.Context(), s.Out, 0, 3)
+		pcm, err := heard(t, tools, s.Out, 0, 3)
 		must(t, err)
 		sum := 0.0
 		for _, v := range pcm {
