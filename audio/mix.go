@@ -168,7 +168,7 @@ func master(ctx context.Context, t *mixFile, loud *meter) error {
 		return err
 	}
 	gain += targetLUFS - tried.lufs()
-	return limit(ctx, t, float32(decibels(gain)), ceiling, t.write)
+	return limit(ctx, t, float32(decibels(gain)), ceiling, func(block PCM, at int) error { return t.write(ctx, block, at) })
 }
 
 // decibels is a gain in dB as a factor.

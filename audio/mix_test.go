@@ -106,7 +106,7 @@ func TestLimitingInBlocksIsLimitingTheWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		const gain, ceiling = 1.7, 0.8
-		if err := limit(t.Context(), tp, gain, ceiling, tp.write); err != nil {
+		if err := limit(t.Context(), tp, gain, ceiling, func(block PCM, at int) error { return tp.write(t.Context(), block, at) }); err != nil {
 			t.Fatal(err)
 		}
 		got := make(PCM, len(p))

@@ -63,10 +63,31 @@ func (l Limits) exceeded(u use, ref SourceRef) string {
 	switch {
 	case !(ref.Seconds >= 0 && ref.Seconds <= most):
 		return fmt.Sprintf("it says that it lasts %.0f s; at most %.0f s of %s are accepted", ref.Seconds, most, what)
-	case int64(ref.Width)*int64(ref.Height) > int64(l.FootagePixels):
+	case ref.pixels() > int64(l.FootagePixels):
 		return fmt.Sprintf("its pictures have %dx%d pixels; at most %d in all are accepted", ref.Width, ref.Height, l.FootagePixels)
 	}
 	return ""
+}
+
+// A scene's videos may have as many pixels together as two of the largest, and there
+// may be no more of them than eighteen: a decoder takes memory for itself.
+const (
+	largestTogether = 2
+	leastShare      = 9 // of the largest, as which each is counted at least
+)
+
+// crowded is by what the videos of a scene go beyond the limits, whose pictures
+// are counted as so many pixels together; empty: by nothing.
+func (l Limits) crowded(pixels int64) string {
+	if most := largestTogether * int64(l.FootagePixels); pixels > most {
+		return fmt.Sprintf("the scene's videos up to this one have %d pixels together, each counted as %d at least; at most %d are accepted", pixels, l.counted(SourceRef{}), most)
+	}
+	return ""
+}
+
+// counted is as how many pixels a video counts among those of its scene.
+func (l Limits) counted(ref SourceRef) int64 {
+	return max(ref.pixels(), int64(l.FootagePixels/leastShare))
 }
 
 // narrated returns the fault of a film whose scenes' parts of recordings are longer

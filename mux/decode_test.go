@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/inkreel/inkreel/internal/drivertest"
 )
@@ -229,5 +232,56 @@ func TestLargePicturesAreNotDecoded(t *testing.T) {
 			t.Errorf("at most %d pixels: %v", most, err)
 		}
 		v.Close()
+	}
+}
+
+// The guide lists what is accepted, by the names that errors tell.
+func TestGuideListsWhatIsAccepted(t *testing.T) {
+	guide, err := os.ReadFile("../docs/plan.md")
+	must(t, err)
+	joined := func(kinds []accepted) string {
+		var all []string
+		for _, a := range kinds {
+			all = append(all, a.name)
+		}
+		return strings.Join(all, "; ")
+	}
+	sound := slices.IndexFunc(decoders, func(a accepted) bool { return a.name == "AAC" })
+	for kind, want := range map[string]string{
+		"files": joined(containers), "pictures in them": joined(decoders[:sound]), "sound in them": joined(decoders[sound:]), "subtitles in them, passed over": joined(subtitles),
+	} {
+		if row := "| " + kind + " | " + want + " |"; !strings.Contains(string(guide), row) {
+			t.Errorf("docs/plan.md lacks\n%s", row)
+		}
+	}
+}
+
+// Of each kind that is accepted the installed ffmpeg has a demuxer or decoder by one of
+// the names given.
+func TestAcceptedKindsHaveTheirNames(t *testing.T) {
+	tools := tools(t)
+	for option, kinds := range map[string][]accepted{"-demuxers": containers, "-decoders": slices.Concat(decoders, subtitles)} {
+		out, err := exec.Command(tools.FFmpeg, "-hide_banner", option).Output()
+		must(t, err)
+		known := strings.FieldsFunc(string(out), func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
+		for _, k := range kinds {
+			if !slices.ContainsFunc(strings.Split(k.ffmpeg, ","), func(name string) bool { return slices.Contains(known, name) }) {
+				t.Errorf("ffmpeg %s has none of %s", option, k.ffmpeg)
+			}
+		}
+	}
+}
+
+// What a file says of itself is read up to a bound.
+func TestProbeIsBounded(t *testing.T) {
+	tools, dir := tools(t), t.TempDir()
+	tags, path := filepath.Join(dir, "tags"), filepath.Join(dir, "wordy.ogg")
+	mustWrite(t, tags, ";FFMETADATA1\ncomment="+strings.Repeat("and so on ", 2*maxProbe/10)+"\n")
+	out, err := exec.Command("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "sine=d=0.2", "-i", tags, "-map_metadata", "1", "-c:a", "libvorbis", path).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if info, err := tools.Probe(t.Context(), path); err == nil || !strings.Contains(err.Error(), "printed more than") {
+		t.Errorf("%d streams, %v", len(info.Streams), err)
 	}
 }

@@ -86,13 +86,17 @@ func (t *Tools) ProbeCounted(ctx context.Context, path string) (Info, error) {
 // local names a file so that neither a dash nor a colon in its name means anything.
 func local(path string) string { return "file:" + path }
 
+// maxProbe bounds what is read of what ffprobe knows of a file, in bytes: some
+// hundred streams.
+const maxProbe = 1 << 20
+
 func (t *Tools) probe(ctx context.Context, path string, more ...string) (Info, error) {
 	args := []string{"-hide_banner", "-v", "error", "-show_format", "-show_streams", "-show_data_hash", "sha256", "-of", "json"}
 	for _, option := range slices.Sorted(maps.Keys(only)) {
 		args = append(args, "-"+option, only[option])
 	}
 	args = append(args, more...)
-	printed, err := output(ctx, t.FFprobe, append(args, "-i", local(path)), 16<<20)
+	printed, err := output(ctx, t.FFprobe, append(args, "-i", local(path)), maxProbe)
 	if err != nil {
 		return Info{}, fmt.Errorf("probing %s: %w", path, refusal(err))
 	}

@@ -86,7 +86,7 @@ func (t *Tools) encodeOnce(ctx context.Context, s SoundSpec, out string) error {
 	if err := t.encodeAAC(ctx, s, 1, f.Name()); err != nil {
 		return err
 	}
-	return widenSound(f.Name(), out, movieTicks(s.Frames, s.FPS))
+	return widenSound(ctx, f.Name(), out, movieTicks(s.Frames, s.FPS))
 }
 
 // encodeAAC has ffmpeg encode a film's sound in so many channels.

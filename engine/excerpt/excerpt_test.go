@@ -20,7 +20,6 @@ import (
 // the thousands, right the rest, of hundredths of a second.
 type counting struct {
 	at, end int // frames
-	opened  *int
 }
 
 func (c *counting) Read(samples []float32) (n int, err error) {
