@@ -104,7 +104,7 @@ func (p *preparation) settle(ctx context.Context) error {
 	if err := all.Err(); err != nil {
 		return err
 	}
-	return p.e.cfg.Limits.film(p.job)
+	return checkLength(p.e.cfg.Limits, p.job)
 }
 
 // address gives the scenes their places in the film, and the clips their names.

@@ -110,7 +110,7 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *s
 		if !ok || !u.timed {
 			continue
 		}
-		if problem := cmp.Or(u.lacks(ref), e.cfg.Limits.exceeded(u, ref)); problem != "" {
+		if problem := cmp.Or(u.lacks(ref), excess(e.cfg.Limits, u, ref)); problem != "" {
 			broken[i] = unreadable(u.path, u.source, problem, nil)
 		}
 	}
