@@ -89,7 +89,7 @@ func (r records) encode(rec *Record) ([]byte, error) {
 	if len(data) > limit && (rec.State == Failed || rec.State == Cancelled) {
 		// Written by another version, perhaps: what nobody needs any more goes.
 		rec.WarningsLeftOut += len(rec.Warnings)
-		rec.Warnings, rec.Attempts, rec.Frames, rec.PreparedAhead = nil, nil, nil, nil
+		rec.Warnings, rec.Attempts, rec.Returned, rec.Frames, rec.PreparedAhead = nil, nil, nil, nil, nil
 		if data, err = json.Marshal(rec); err != nil {
 			return nil, fmt.Errorf("record of %s: %w", rec.ID, err)
 		}
@@ -117,7 +117,7 @@ func (r *Record) event() ([]byte, error) {
 	}
 	short := *r
 	short.Abridged = true
-	short.Clips, short.Attempts, short.Files = nil, nil, nil
+	short.Clips, short.Attempts, short.Returned, short.Files = nil, nil, nil, nil
 	for _, f := range r.Files {
 		if f.Kind != "clip" {
 			short.Files = append(short.Files, f)
