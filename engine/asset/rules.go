@@ -38,7 +38,7 @@ func NewRules(allow, deny []string) (Rules, error) {
 func newHostList(entries []string) (hostList, error) {
 	l := hostList{names: map[string]bool{}}
 	for _, e := range entries {
-		name := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(e), "."))
+		name := strings.ToLower(strings.TrimRight(strings.TrimSpace(e), "."))
 		rest, below := strings.CutPrefix(name, "*.")
 		switch p, err := parseRange(name); {
 		case err == nil:
@@ -72,7 +72,7 @@ func (l hostList) empty() bool {
 
 // has reports whether the list names a host as the source writes it.
 func (l hostList) has(host string) bool {
-	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	host = strings.ToLower(strings.TrimRight(host, "."))
 	if l.names[host] {
 		return true
 	}
@@ -112,7 +112,7 @@ var errForm = errors.New("not the usual form of an address")
 // any host whose last part is a number for an address, "127.1" and "0x7f000001"
 // as well (WHATWG URL, 3.5); those are errForm. Any other error: it is a name.
 func written(host string) (netip.Addr, error) {
-	host = strings.TrimSuffix(host, ".")
+	host = strings.TrimRight(host, ".")
 	a, err := netip.ParseAddr(host)
 	last := strings.ToLower(host[strings.LastIndexByte(host, '.')+1:])
 	hex, isHex := strings.CutPrefix(last, "0x")
