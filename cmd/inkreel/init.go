@@ -78,9 +78,6 @@ func (cmd *initCmd) ask(c *console) error {
 			text += " [" + fallback + "]"
 		}
 		fmt.Fprintf(c.err, "%s: ", text)
-		if w, ok := c.err.(*plainWriter); ok {
-			w.flush() // it waits for the end of a line
-		}
 		answer, err := in.ReadString('\n')
 		if errors.Is(err, io.EOF) && answer != "" {
 			err = nil
