@@ -141,7 +141,6 @@ type refusal struct {
 
 func (q *Queue) publishRefusal(ctx context.Context, typ string, r refusal) {
 	r.Error = r.Error.bounded()
-	r.Error = r.Error.bounded()
 	if data, err := json.Marshal(r); err == nil {
 		_, _ = q.js.Publish(ctx, q.names.event(r.Job, typ), data)
 	}
