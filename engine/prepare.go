@@ -83,7 +83,7 @@ func (p *preparation) settle(ctx context.Context) error {
 	g, gctx := errgroup.WithContext(ctx)
 	recordings := p.e.newRecordings(gctx, scenes, p.sources)
 	defer recordings.close()
-	if err := p.e.cfg.Limits.narrated(recordings.seconds()); err != nil {
+	if err := checkNarrated(p.e.cfg.Limits, recordings.seconds()); err != nil {
 		return err
 	}
 	for i, s := range scenes {
@@ -109,7 +109,7 @@ func (p *preparation) settle(ctx context.Context) error {
 	if err := all.Err(); err != nil {
 		return err
 	}
-	return p.e.cfg.Limits.film(p.job)
+	return checkLength(p.e.cfg.Limits, p.job)
 }
 
 // address gives the scenes their places in the film, and the clips their names.

@@ -113,11 +113,11 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *s
 			continue
 		}
 		if u.plays {
-			pixels[u.scene] += e.cfg.Limits.counted(ref)
+			pixels[u.scene] += countedPixels(e.cfg.Limits, ref)
 		}
-		problem := cmp.Or(u.lacks(ref), e.cfg.Limits.exceeded(u, ref))
+		problem := cmp.Or(u.lacks(ref), excess(e.cfg.Limits, u, ref))
 		if problem == "" && u.plays {
-			problem = e.cfg.Limits.crowded(pixels[u.scene])
+			problem = crowded(e.cfg.Limits, pixels[u.scene])
 		}
 		if problem != "" {
 			broken[i] = unreadable(u.path, u.source, problem, nil)
