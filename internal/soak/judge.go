@@ -57,8 +57,10 @@ func (s *service) judgeJob(ctx context.Context, j job) error {
 	switch {
 	case err != nil:
 		return err
+	case j.good() && rec.Error != nil:
+		return fmt.Errorf("%s: %w", rec.State, rec.Error)
 	case j.good() && rec.State != queue.Completed:
-		return fmt.Errorf("%s: %v", rec.State, rec.Error)
+		return fmt.Errorf("is %s", rec.State)
 	case j.good():
 		return s.judgeFilm(ctx, rec)
 	case rec.State != queue.Failed || rec.Error == nil:
