@@ -13,7 +13,7 @@ import (
 type Limits struct {
 	Pixels        int   // of a picture
 	PictureMemory int64 // bytes: that decoding a picture takes
-	KeptMemory    int64 // bytes: of decoded pictures kept for the scenes that show them
+	KeptMemory    int64 // bytes: of pictures kept for the scenes that show them, with those being decoded
 	FootagePixels int   // of a picture of a video
 
 	FootageSeconds   float64 // of a video that plays in a scene
@@ -25,8 +25,8 @@ type Limits struct {
 // DefaultLimits are for machines with a gigabyte a worker.
 var DefaultLimits = Limits{
 	Pixels:        100_000_000, // of the largest cameras
-	PictureMemory: 256e6,       // 100 megapixels of usual JPEG, 27 of progressive JPEG, 47 of PNG
-	KeptMemory:    96 << 20,    // sixteen that fill a frame
+	PictureMemory: 160e6,       // 100 megapixels of usual JPEG, 21 of progressive JPEG, 40 of PNG
+	KeptMemory:    80 << 20,    // four of a phone as they are decoded, a dozen that fill a frame
 	FootagePixels: 36_000_000,  // 8K
 	// As long as a scene may be by its plan. Ten minutes of sound are 230 MB.
 	FootageSeconds:   600,
@@ -37,7 +37,7 @@ var DefaultLimits = Limits{
 
 // decodedAtOnce is how many bytes of pictures are decoded at one time; what needs
 // more is decoded alone.
-func (l Limits) decodedAtOnce() int64 { return max(l.PictureMemory/2, 1) }
+func (l Limits) decodedAtOnce() int64 { return max(min(l.PictureMemory, l.KeptMemory)/2, 1) }
 
 // withDefaults are the limits with every field set.
 func (l Limits) withDefaults() Limits {
