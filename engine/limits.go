@@ -9,7 +9,7 @@ import (
 
 // decodedAtOnce is how many bytes of pictures are decoded at one time; what needs
 // more is decoded alone.
-func decodedAtOnce(l limit.Job) int64 { return max(l.PictureBytes/2, 1) }
+func decodedAtOnce(l limit.Job) int64 { return max(min(l.PictureBytes, l.KeptBytes)/2, 1) }
 
 // excess is by what a video or recording goes beyond the limits in the place
 // that names it; empty: by nothing.

@@ -173,7 +173,7 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, cache *sourc
 			return SourceRef{}, unreadable(u.path, u.source, problem, err)
 		}
 		measure(&ref, info)
-	} else if ref.Notes, err = e.checkPicture(ctx, u, a.Path, cache); err != nil {
+	} else if ref.Notes, err = e.checkPicture(ctx, u, a, cache); err != nil {
 		return SourceRef{}, err
 	}
 	f, err := os.Open(a.Path)
@@ -189,8 +189,8 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, cache *sourc
 
 // checkPicture decodes a picture, so that a broken one is named now and not
 // after minutes of drawing, caches it and returns what of it cannot be drawn.
-func (e *Engine) checkPicture(ctx context.Context, u use, path string, cache *sourceCache) ([]string, error) {
-	data, err := os.ReadFile(path)
+func (e *Engine) checkPicture(ctx context.Context, u use, a asset.Asset, cache *sourceCache) ([]string, error) {
+	data, err := os.ReadFile(a.Path)
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
@@ -201,7 +201,7 @@ func (e *Engine) checkPicture(ctx context.Context, u use, path string, cache *so
 		}
 		return nil, unreadable(u.path, u.source, err.Error(), err)
 	}
-	cache.add(u.source, pic)
+	cache.add(u.source, a.SHA256, pic)
 	if pic.Vector == nil {
 		return nil, nil
 	}

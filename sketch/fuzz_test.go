@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -53,7 +54,7 @@ func FuzzScript(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		if !bytes.Equal(board.Image.Pix, sketch.Finished(page(), pieces).Pix) {
+		if !bytes.Equal(board.Image.Pix, sketch.Finished(page(), slices.Values(pieces)).Pix) {
 			t.Errorf("%q with cue %g is another picture in %d frames than at once", d, cue, frames)
 		}
 	})
