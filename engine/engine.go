@@ -14,6 +14,7 @@ import (
 	"os"
 	"runtime"
 
+	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/machine"
 
 	"go.uber.org/zap"
@@ -36,7 +37,7 @@ type Config struct {
 	Slots   int            // scenes drawn at once. Defaults to the cores
 	Encoder string         // of films: a name mux.CheckEncoder takes. Defaults to mux.EncoderAuto
 	Log     *zap.Logger    // Defaults to none
-	Limits  Limits         // of what plans and their sources may cost. Default to DefaultLimits
+	Limits  limit.Job      // of what plans and their sources may cost. Default to limit.DefaultJob
 }
 
 // WithDefaults is the config with every field set that has a default.
@@ -50,7 +51,7 @@ func (c Config) WithDefaults() Config {
 	if c.Log == nil {
 		c.Log = zap.NewNop()
 	}
-	c.Limits = c.Limits.withDefaults()
+	c.Limits = c.Limits.WithDefaults()
 	return c
 }
 
@@ -75,7 +76,7 @@ func New(cfg Config) (*Engine, error) {
 		return nil, &Error{Code: CodeSetup, Message: err.Error(), Err: err}
 	}
 	cfg = cfg.WithDefaults()
-	return &Engine{cfg: cfg, work: machine.NewWorkDir(cfg.TempDir), decoding: semaphore.NewWeighted(cfg.Limits.decodedAtOnce())}, nil
+	return &Engine{cfg: cfg, work: machine.NewWorkDir(cfg.TempDir), decoding: semaphore.NewWeighted(decodedAtOnce(cfg.Limits))}, nil
 }
 
 // SweepWork removes what killed processes left in the folder of temporary files,

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/limit"
 )
 
 // A prepared job lies in a store that others may write: whatever a document
@@ -32,7 +33,7 @@ func FuzzJob(f *testing.F) {
 				t.Errorf("scene %d owns its key, and %v", i, err)
 			}
 		}
-		_ = DefaultLimits.film(job)
+		_ = checkLength(limit.DefaultJob, job)
 		again, err := json.Marshal(job)
 		if err != nil {
 			t.Fatal(err)

@@ -61,7 +61,7 @@ func (c *sourceCache) keep(source string, pic *paint.Source) {
 
 // makeRoom drops pictures until so many bytes can be kept; false: they never can.
 func (c *sourceCache) makeRoom(bytes int64) bool {
-	most := c.e.cfg.Limits.KeptMemory
+	most := c.e.cfg.Limits.KeptBytes
 	for c.bytes > 0 && c.bytes+bytes > most {
 		oldest, at := "", c.uses+1
 		for source, p := range c.pictures {
@@ -104,16 +104,16 @@ func (c *sourceCache) Picture(source string) (*paint.Source, error) {
 // decodePicture decodes a picture when the pictures that are being decoded leave
 // room for it. One that never has room is refused before it is decoded.
 func (e *Engine) decodePicture(ctx context.Context, data []byte) (*paint.Source, error) {
-	need, most := paint.DecodedBytes(data), e.cfg.Limits.PictureMemory
+	need, most := paint.DecodedBytes(data), e.cfg.Limits.PictureBytes
 	if need > most {
 		return nil, fmt.Errorf("decoding it takes %d MB of memory; at most %d MB are accepted: fewer pixels take less, 8 bits than 16, plain JPEG than progressive", need/1e6, most/1e6)
 	}
-	turn := min(need, e.cfg.Limits.decodedAtOnce())
+	turn := min(need, decodedAtOnce(e.cfg.Limits))
 	if err := e.decoding.Acquire(ctx, turn); err != nil {
 		return nil, err
 	}
 	defer e.decoding.Release(turn)
-	return paint.DecodePicture(data, e.cfg.Limits.Pixels)
+	return paint.DecodePicture(data, e.cfg.Limits.PicturePixels)
 }
 
 // VideoSize implements canvas.Assets.

@@ -28,7 +28,7 @@ func pngOf(t *testing.T, img image.Image) string {
 // A picture of finer samples than a frame can show is refused by what it takes
 // decoded, with the figure, before it is decoded.
 func TestDecodedPicturesAreLimited(t *testing.T) {
-	e := newEngine(t, func(c *engine.Config) { c.Limits.PictureMemory = 5e6 })
+	e := newEngine(t, func(c *engine.Config) { c.Limits.PictureBytes = 5e6 })
 	for _, c := range []struct {
 		name string
 		img  image.Image
@@ -57,7 +57,7 @@ func TestKeptPicturesAreLimited(t *testing.T) {
 	drawsAlone(t)
 	const mib = 1 << 20
 	e := newEngine(t, withSlots(1), func(c *engine.Config) {
-		c.Limits.PictureMemory, c.Limits.KeptMemory = 32*mib, 24*mib
+		c.Limits.PictureBytes, c.Limits.KeptBytes = 32*mib, 24*mib
 	})
 	var elements []string
 	for i := range 24 {

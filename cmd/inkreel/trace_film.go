@@ -11,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 
@@ -86,7 +87,7 @@ func (cmd *traceCmd) film(ctx context.Context, c *console, data []byte, src *pai
 	if err != nil {
 		return err
 	}
-	e, err := engine.New(engine.Config{Tools: tools, Store: store, TempDir: dir, Limits: engine.Limits{Pixels: mostPixels}})
+	e, err := engine.New(engine.Config{Tools: tools, Store: store, TempDir: dir, Limits: limit.Job{PicturePixels: mostPixels}})
 	if err != nil {
 		return err
 	}
