@@ -150,8 +150,9 @@ func build(ctx context.Context, s settings, targets []target) error {
 	if len(targets) == 0 {
 		return errors.New("no such target")
 	}
-	// -vet is lint's business.
-	args := []string{"test", "-c", "-vet", "off", "-fuzz", ".", "-o", s.binaries + string(filepath.Separator)}
+	// -vet is lint's business. -fuzz takes one package only; what it adds to the
+	// compiler's flags is this.
+	args := []string{"test", "-c", "-vet", "off", "-gcflags", "github.com/inkreel/inkreel/...=-d=libfuzzer", "-o", s.binaries + string(filepath.Separator)}
 	for _, t := range targets {
 		if dir := "./" + filepath.ToSlash(t.dir); !slices.Contains(args, dir) {
 			args = append(args, dir)
