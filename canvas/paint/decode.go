@@ -8,7 +8,6 @@ import (
 	"image"
 	"image/draw"
 	"io"
-	"slices"
 	"strings"
 
 	// The formats image.Decode knows.
@@ -29,6 +28,10 @@ import (
 // the largest frame shows. Bigger pictures are reduced when read.
 const largestSide = 4096
 
+// maxPasses is how many scans of a JPEG are decoded: encoders write about ten,
+// and an empty one, of some bytes, costs as much time as another.
+const maxPasses = 50
+
 // DecodePicture reads a PNG, JPEG (turned upright as its EXIF says), GIF (its
 // first frame), WebP or SVG picture of at most limit pixels; what a bitmap
 // would need is known before it is allocated. The error says what the data is
@@ -37,23 +40,19 @@ func DecodePicture(data []byte, limit int) (*Source, error) {
 	if isSVG(data) {
 		return decodeVector(data)
 	}
-	cfg, format, err := image.DecodeConfig(bytes.NewReader(data))
-	// imaging registers further formats, which are not ours to promise.
-	if errors.Is(err, image.ErrFormat) || !slices.Contains([]string{"png", "jpeg", "gif", "webp"}, format) {
-		return nil, fmt.Errorf("the data is %s; accepted are PNG, JPEG, GIF, WebP and SVG pictures", kindOf(data))
-	}
+	h, err := ReadHeader(data)
 	if err != nil {
-		return nil, fmt.Errorf("read %s picture: %w", format, brief(err))
+		return nil, err
 	}
-	if cfg.Width <= 0 || cfg.Height <= 0 {
-		return nil, fmt.Errorf("the %s picture has no pixels (%dx%d)", format, cfg.Width, cfg.Height)
+	if h.Pixels() > int64(limit) {
+		return nil, fmt.Errorf("the %s picture has %dx%d pixels; at most %d in all are accepted", h.Format, h.W, h.H, limit)
 	}
-	if int64(cfg.Width)*int64(cfg.Height) > int64(limit) {
-		return nil, fmt.Errorf("the %s picture has %dx%d pixels; at most %d in all are accepted", format, cfg.Width, cfg.Height, limit)
+	if h.Passes > maxPasses {
+		return nil, fmt.Errorf("the %s picture is coded in %d scans; at most %d are accepted", h.Format, h.Passes, maxPasses)
 	}
 	img, err := imaging.Decode(bytes.NewReader(data), imaging.AutoOrientation(true))
 	if err != nil {
-		return nil, fmt.Errorf("read %s picture of %dx%d pixels: %w", format, cfg.Width, cfg.Height, brief(err))
+		return nil, fmt.Errorf("read %s picture of %dx%d pixels: %w", h.Format, h.W, h.H, brief(err))
 	}
 	size := img.Bounds().Size()
 	if max(size.X, size.Y) > largestSide {
