@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -11,20 +12,18 @@ import (
 // more is decoded alone.
 func decodedAtOnce(l limit.Job) int64 { return max(l.PictureBytes/2, 1) }
 
-// excess is by what a video or recording goes beyond the limits in the place
-// that names it; empty: by nothing.
-func excess(l limit.Job, u use, ref SourceRef) string {
-	most, what := l.RecordingSeconds, "a recording"
-	if u.plays {
-		most, what = l.FootageSeconds, "a video"
+// limits are those of a job by its id.
+func (e *Engine) limits(job string) limit.Job {
+	if e.cfg.LimitsOf == nil {
+		return e.cfg.Limits
 	}
-	switch {
-	case !(ref.Seconds >= 0 && ref.Seconds <= most):
-		return fmt.Sprintf("it says that it lasts %.0f s; at most %.0f s of %s are accepted", ref.Seconds, most, what)
-	case int64(ref.Width)*int64(ref.Height) > int64(l.FootagePixels):
-		return fmt.Sprintf("its pictures have %dx%d pixels; at most %d in all are accepted", ref.Width, ref.Height, l.FootagePixels)
-	}
-	return ""
+	return e.cfg.LimitsOf(job).WithDefaults()
+}
+
+// Afford returns the faults of a plan, of a job by its id, that asks for more
+// than the limits accept by what the plan alone says: plan.Faults, or nil.
+func (e *Engine) Afford(job string, p *plan.Plan) error {
+	return price.Of(p, nil).Judge(e.limits(job)).Err()
 }
 
 // checkLength returns the fault of a job that is too long, nil where it is not. Where

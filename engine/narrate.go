@@ -23,7 +23,7 @@ func (r *sceneRun) narrate(ctx context.Context) error {
 	switch {
 	case n == nil:
 	case n.Audio != "":
-		return r.cut(ctx, n.Audio, end(n, nil, r.job.Sources[n.Audio].Seconds))
+		return r.cut(ctx, n.Audio, n.End(nil, r.job.Sources[n.Audio].Seconds))
 	case r.job.Plan.OwnNarration != nil:
 		source := r.job.Plan.OwnNarration.Source
 		var next *plan.Narration
@@ -31,23 +31,11 @@ func (r *sceneRun) narrate(ctx context.Context) error {
 			next = r.job.Plan.Scenes[i].Narration
 		}
 		r.task().From = n.From
-		return r.cut(ctx, source, end(n, next, r.job.Sources[source].Seconds))
+		return r.cut(ctx, source, n.End(next, r.job.Sources[source].Seconds))
 	case n.Text != "":
 		return r.speak(ctx)
 	}
 	return nil
-}
-
-// end is where a scene's part of a recording of total seconds ends: where it
-// says, else where the next scene's part begins, else at the end.
-func end(n, next *plan.Narration, total float64) float64 {
-	switch {
-	case n.To != nil:
-		return min(*n.To, total)
-	case next != nil && next.From > n.From:
-		return min(next.From, total)
-	}
-	return total
 }
 
 // recordingPath is the place in the plan of the recording that the scene takes
@@ -65,10 +53,6 @@ func (r *sceneRun) cut(ctx context.Context, source string, to float64) error {
 	if to <= n.From {
 		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration.from", r.index),
 			Problem: fmt.Sprintf("%g s is not before the end of the recording, %.2f s", n.From, to), Accept: fmt.Sprintf("accepted: 0 to %.2f", to)}}
-	}
-	if most := r.e.cfg.Limits.VoiceSeconds; to-n.From > most {
-		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration", r.index), Problem: fmt.Sprintf("its part of the recording lasts %.0f s", to-n.From),
-			Accept: fmt.Sprintf("accepted: at most %.0f s in a scene; split the scene, or state narration.to", most)}}
 	}
 	path, err := r.sources.file(ctx, source)
 	if err != nil {

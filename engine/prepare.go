@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -42,6 +43,9 @@ type preparation struct {
 
 // prepare does a preparation.
 func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
+	if err := e.Afford(p.plan.JobID, p.plan); err != nil {
+		return nil, err
+	}
 	dir, remove, err := e.work.Make("prepare")
 	if err != nil {
 		return nil, err
@@ -65,9 +69,9 @@ func (p *preparation) gather(ctx context.Context) (err error) {
 		return err
 	}
 	p.job.Times.since(WorkFetch, clock)
-	for _, u := range uses(p.plan) {
-		for _, note := range p.job.Sources[u.source].Notes {
-			p.job.Warnings = append(p.job.Warnings, Warning{u.path, note})
+	for _, u := range price.Uses(p.plan) {
+		for _, note := range p.job.Sources[u.Source].Notes {
+			p.job.Warnings = append(p.job.Warnings, Warning{u.Path, note})
 		}
 	}
 	return nil
@@ -104,7 +108,7 @@ func (p *preparation) settle(ctx context.Context) error {
 	if err := all.Err(); err != nil {
 		return err
 	}
-	return checkLength(p.e.cfg.Limits, p.job)
+	return checkLength(p.e.limits(p.job.ID), p.job)
 }
 
 // address gives the scenes their places in the film, and the clips their names.

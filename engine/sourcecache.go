@@ -61,7 +61,7 @@ func (c *sourceCache) keep(source string, pic *paint.Source) {
 
 // makeRoom drops pictures until so many bytes can be kept; false: they never can.
 func (c *sourceCache) makeRoom(bytes int64) bool {
-	most := c.e.cfg.Limits.KeptBytes
+	most := c.e.limits(c.job.ID).KeptBytes
 	for c.bytes > 0 && c.bytes+bytes > most {
 		oldest, at := "", c.uses+1
 		for source, p := range c.pictures {
@@ -93,7 +93,7 @@ func (c *sourceCache) Picture(source string) (*paint.Source, error) {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
 	c.makeRoom(paint.DecodedBytes(data)) // beforehand: both would be in memory at once
-	pic, err := c.e.decodePicture(c.ctx, data)
+	pic, err := c.e.decodePicture(c.ctx, data, c.job.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -101,10 +101,11 @@ func (c *sourceCache) Picture(source string) (*paint.Source, error) {
 	return pic, nil
 }
 
-// decodePicture decodes a picture when the pictures that are being decoded leave
+// decodePicture decodes a picture of a job when the pictures that are being decoded leave
 // room for it. One that never has room is refused before it is decoded.
-func (e *Engine) decodePicture(ctx context.Context, data []byte) (*paint.Source, error) {
-	need, most := paint.DecodedBytes(data), e.cfg.Limits.PictureBytes
+func (e *Engine) decodePicture(ctx context.Context, data []byte, job string) (*paint.Source, error) {
+	limits := e.limits(job)
+	need, most := paint.DecodedBytes(data), limits.PictureBytes
 	if need > most {
 		return nil, fmt.Errorf("decoding it takes %d MB of memory; at most %d MB are accepted: fewer pixels take less, 8 bits than 16, plain JPEG than progressive", need/1e6, most/1e6)
 	}
@@ -113,7 +114,7 @@ func (e *Engine) decodePicture(ctx context.Context, data []byte) (*paint.Source,
 		return nil, err
 	}
 	defer e.decoding.Release(turn)
-	return paint.DecodePicture(data, e.cfg.Limits.PicturePixels)
+	return paint.DecodePicture(data, limits.PicturePixels)
 }
 
 // VideoSize implements canvas.Assets.
