@@ -18,8 +18,8 @@ import (
 	"github.com/inkreel/inkreel/internal/fault"
 )
 
-// maxAttempts is how often one task is started at most: a task that kills its
-// workers must not kill them all.
+// maxAttempts is how often one task may fail, and how often it may be lost with
+// its worker: a task that kills its workers must not kill them all.
 const maxAttempts = 5
 
 // task is one delivery being worked on.
@@ -28,7 +28,9 @@ type task struct {
 	kind     Kind
 	job      string
 	scene    int
-	begun    int // attempts so far, this one included; 0 until it is counted
+	begun    int  // starts so far, this one included; 0 until it is counted
+	tries    int  // of these, those that failed, this one included
+	alone    bool // nothing else is worked on here
 	watchdog *watchdog
 	left     bool // dropped while its step goes on; to be read when its heartbeat has ended
 
@@ -93,7 +95,7 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		_ = t.done(work)
 	}
 	ctx, stop := w.heartbeat(work, t)
-	err := w.step(ctx, t)
+	err := w.inCompany(ctx, t, w.step)
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx) // whatever broke, broke because it was stopped
 	}
@@ -242,7 +244,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 		return nil, err
 	}
 	return w.q.records.update(ctx, t.job, func(r *Record) error {
-		t.begun = 0
+		t.begun, t.tries = 0, 0
 		if r.State.Terminal() {
 			return errJobEnded
 		}
@@ -263,21 +265,6 @@ func (t *task) isDone(r *Record) bool {
 		return !r.SoundDue
 	}
 	return false
-}
-
-// countIn counts a start of a task in its job's record; a task begun too often
-// is poison.
-func (t *task) countIn(r *Record) error {
-	if r.Attempts == nil {
-		r.Attempts = map[string]int{}
-	}
-	if r.Attempts[t.id()] >= maxAttempts {
-		t.begun = maxAttempts
-		return &Failure{Code: "poison", Message: fmt.Sprintf("%s was begun %d times and never finished", t.id(), maxAttempts)}
-	}
-	r.Attempts[t.id()]++
-	t.begun = r.Attempts[t.id()]
-	return nil
 }
 
 // busyPause is how long a change waits for the one before.
@@ -316,6 +303,7 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 		}
 		log.Warn("record failure", zap.Error(failed))
 	}
+	w.noteReturn(ctx, t, log)
 	delay := w.backoff(t)
 	log.Warn("task will be tried again", zap.Duration("in", delay), zap.Error(err))
 	w.redeliver(ctx, t, delay, log)
@@ -350,8 +338,8 @@ func (w *Worker) verdict(t *task, err error) *Failure {
 	if permanent {
 		return f
 	}
-	tries := t.begun
-	if tries == 0 && !passing(err) {
+	tries := t.tries
+	if t.begun == 0 && !passing(err) {
 		tries = int(t.count) // it never came to be counted in the record
 	}
 	if tries < maxAttempts {
@@ -420,6 +408,26 @@ func (w *Worker) uncount(ctx context.Context, t *task, log *zap.Logger) {
 	}
 }
 
+// noteReturn notes that a start failed, and so did not end with its worker.
+func (w *Worker) noteReturn(ctx context.Context, t *task, log *zap.Logger) {
+	if t.begun == 0 {
+		return
+	}
+	_, err := w.q.records.update(ctx, t.job, func(r *Record) error {
+		if r.State.Terminal() && t.kind != KindChange || r.lost(t.id()) == 0 {
+			return errUnchanged
+		}
+		if r.Returned == nil {
+			r.Returned = map[string]int{}
+		}
+		r.Returned[t.id()]++
+		return nil
+	})
+	if err != nil {
+		log.Warn("note a failed start", zap.Error(err))
+	}
+}
+
 // redeliver has a task delivered again. One near the server's own limit, past
 // which it would lie there forever, is published anew instead.
 func (w *Worker) redeliver(ctx context.Context, t *task, after time.Duration, log *zap.Logger) {
@@ -444,8 +452,8 @@ const (
 
 // backoff is the first back-off × 2ⁿ with a quarter of jitter, at most maxBackoff.
 func (w *Worker) backoff(t *task) time.Duration {
-	n := t.begun
-	if n == 0 {
+	n := t.tries
+	if t.begun == 0 {
 		n = int(t.count)
 	}
 	d := max(min(w.cfg.Backoff<<min(max(n-1, 0), maxDoublings), maxBackoff), 4) // ns, of which a quarter is one
