@@ -190,6 +190,16 @@ func TestPlansAreJudgedBeforeWork(t *testing.T) {
 	if _, err := e.Prepare(t.Context(), p, from); err == nil || err.Error() != want || from.asked {
 		t.Errorf("%v, asked for sources: %v", err, from.asked)
 	}
+	film := decode(t, `{"version": 1, "job_id": "poor", "output": {"scale": 0.25}, "scenes": [{"duration": 1, "elements": [{"kind": "icon", "name": "cloud"}]}],
+		"variants": [{"id": "rich", "narration_language": "de", "variant_visuals_mode": "per_language"}]}`)
+	job, err := e.Prepare(t.Context(), film, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job.Plan.Scenes[0].Elements[0].Label = "four"
+	if _, err := e.PrepareVariant(t.Context(), job, "rich", from); err == nil || err.Error() != want {
+		t.Errorf("of its variant: %v, want %s", err, want)
+	}
 	p.JobID = "rich"
 	if _, err := e.Prepare(t.Context(), p, from); err == nil || !from.asked {
 		t.Errorf("of another job: %v, asked for sources: %v", err, from.asked)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/limit"
 )
 
 // sourceCache has the pictures and files of one job from the store. Pictures are
@@ -17,6 +18,8 @@ type sourceCache struct {
 	ctx context.Context // of the job; a cache lives no longer
 	job *Job
 	dir string // temporary folder for what cannot be read in place in the store
+
+	limits limit.Job // of the job
 
 	mu       sync.Mutex
 	pictures map[string]*keptPicture
@@ -33,7 +36,7 @@ type keptPicture struct {
 }
 
 func (e *Engine) newSourceCache(ctx context.Context, job *Job, dir string) *sourceCache {
-	return &sourceCache{e: e, ctx: ctx, job: job, dir: dir, pictures: map[string]*keptPicture{}}
+	return &sourceCache{e: e, ctx: ctx, job: job, dir: dir, limits: e.limits(job.ID), pictures: map[string]*keptPicture{}}
 }
 
 // add adds a picture decoded already.
@@ -61,7 +64,7 @@ func (c *sourceCache) keep(source string, pic *paint.Source) {
 
 // makeRoom drops pictures until so many bytes can be kept; false: they never can.
 func (c *sourceCache) makeRoom(bytes int64) bool {
-	most := c.e.limits(c.job.ID).KeptBytes
+	most := c.limits.KeptBytes
 	for c.bytes > 0 && c.bytes+bytes > most {
 		oldest, at := "", c.uses+1
 		for source, p := range c.pictures {
@@ -93,7 +96,7 @@ func (c *sourceCache) Picture(source string) (*paint.Source, error) {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
 	c.makeRoom(paint.DecodedBytes(data)) // beforehand: both would be in memory at once
-	pic, err := c.e.decodePicture(c.ctx, data, c.job.ID)
+	pic, err := c.e.decodePicture(c.ctx, data, c.limits)
 	if err != nil {
 		return nil, err
 	}
@@ -101,10 +104,9 @@ func (c *sourceCache) Picture(source string) (*paint.Source, error) {
 	return pic, nil
 }
 
-// decodePicture decodes a picture of a job when the pictures that are being decoded leave
+// decodePicture decodes a picture when the pictures that are being decoded leave
 // room for it. One that never has room is refused before it is decoded.
-func (e *Engine) decodePicture(ctx context.Context, data []byte, job string) (*paint.Source, error) {
-	limits := e.limits(job)
+func (e *Engine) decodePicture(ctx context.Context, data []byte, limits limit.Job) (*paint.Source, error) {
 	need, most := paint.DecodedBytes(data), limits.PictureBytes
 	if need > most {
 		return nil, fmt.Errorf("decoding it takes %d MB of memory; at most %d MB are accepted: fewer pixels take less, 8 bits than 16, plain JPEG than progressive", need/1e6, most/1e6)

@@ -67,7 +67,7 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *s
 	for _, f := range found {
 		known[f.Source] = f.says.With(known[f.Source])
 	}
-	if err := price.Of(p, known).Judge(e.limits(cache.job.ID)).Err(); err != nil {
+	if err := price.Of(p, known).Judge(cache.limits).Err(); err != nil {
 		return nil, err
 	}
 	if err := each(ctx, found, func(ctx context.Context, f *fetched) error { return e.keep(ctx, f, cache) }); err != nil {
@@ -188,7 +188,7 @@ func (e *Engine) checkPicture(ctx context.Context, f *fetched, cache *sourceCach
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
-	pic, err := e.decodePicture(ctx, data, cache.job.ID)
+	pic, err := e.decodePicture(ctx, data, cache.limits)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, err

@@ -67,7 +67,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	}
 	free, prepared := s.prepares()
 	defer prepared()
-	job, err := s.Engine.prepare(ctx, preparation{plan: p, from: from, slots: free, give: give, keep: s.Draws})
+	job, err := s.Engine.prepare(ctx, preparation{plan: p, from: from, slots: free, give: give, keep: s.Draws, limits: s.Engine.limits(id)})
 	if err != nil {
 		return out, err
 	}

@@ -24,7 +24,9 @@ func (e *Engine) PrepareVariant(ctx context.Context, job *Job, id string, from A
 			return nil, err
 		}
 		defer remove()
-		now, err := e.Prepare(ctx, job.Plan.Variant(i), stored{e.cfg.Store, job, dir, from})
+		now, err := e.prepare(ctx, preparation{
+			plan: job.Plan.Variant(i), from: stored{e.cfg.Store, job, dir, from}, slots: make(slots, e.cfg.Slots), limits: e.limits(job.ID),
+		})
 		if err != nil || v.Visuals != plan.VisualsShared {
 			return now, err
 		}

@@ -13,7 +13,6 @@ type film struct {
 	plan    *plan.Plan
 	variant *plan.Variant // instead of the film itself; nil: that
 	sources *sources
-	counted map[string]bool // sources that were
 
 	pixels  float64 // of a frame
 	fps     float64
@@ -24,7 +23,7 @@ type film struct {
 func count(p *plan.Plan, v *plan.Variant, known *sources) *Price {
 	frame := paint.FrameOf(p)
 	f := &film{
-		Price: &Price{}, plan: p, variant: v, sources: known, counted: map[string]bool{},
+		Price: &Price{}, plan: p, variant: v, sources: known,
 		pixels: float64(frame.W) * float64(frame.H), fps: max(float64(p.Output.FPS), 1),
 	}
 	if v == nil { // variants take the sources that the film has
@@ -57,29 +56,38 @@ func (f *film) narratorSeen() bool {
 
 // files counts the plan's sources, each once, and what plays as often as it does.
 func (f *film) files() {
+	fetched, pictures, recordings := once{}, once{}, once{}
 	for u := range uses(f.plan) {
 		s := f.sources.of(u.Source)
-		once := !f.counted[u.Source]
-		f.counted[u.Source] = true
-		if once {
+		if fetched.first(u.Source) {
 			f.add(TotalSourceBytes, u.at, float64(s.Bytes))
 		}
 		switch {
-		case !u.Timed && once:
-			f.add(PicturePixels, u.at, float64(s.Picture.Pixels()))
-			f.add(PictureBytes, u.at, float64(s.Picture.Bytes))
-			f.add(TotalPicturePixels, u.at, float64(s.Picture.Pixels()))
 		case u.Plays:
 			f.add(FootageSeconds, u.at, s.Seconds)
 			f.add(TotalFootageSeconds, u.at, s.Seconds)
-		case u.Timed && once:
+		case u.Timed && recordings.first(u.Source):
 			f.add(RecordingSeconds, u.at, s.Seconds)
 			f.add(TotalRecordingSeconds, u.at, s.Seconds)
+		case !u.Timed && pictures.first(u.Source):
+			f.add(PicturePixels, u.at, float64(s.Picture.Pixels()))
+			f.add(PictureBytes, u.at, float64(s.Picture.Bytes))
+			f.add(TotalPicturePixels, u.at, float64(s.Picture.Pixels()))
 		}
 		if u.Seen {
 			f.add(FootagePixels, u.at, float64(s.Width)*float64(s.Height))
 		}
 	}
+}
+
+// once is what has been seen already.
+type once map[string]bool
+
+// first reports whether a name is seen for the first time.
+func (o once) first(name string) bool {
+	seen := o[name]
+	o[name] = true
+	return !seen
 }
 
 // said is what is said in the i-th scene, nil where nothing is.

@@ -110,6 +110,8 @@ func TestLimits(t *testing.T) {
 			"scenes[1].narration", "5 characters to be spoken; all narration of the plan together has 9; at most 8 are accepted (spoken_characters)"},
 		{PicturePixels, limit.Job{PicturePixels: 10_000}, picture("a.png", "b.png"),
 			"scenes[0].elements[1].source", "10,000 pixels; at most 9,999 are accepted (picture_pixels)"},
+		{PicturePixels, limit.Job{PicturePixels: 10_000}, scenes("", scene(1, `{"kind": "video", "source": "b.png"}`, `{"kind": "image", "source": "b.png"}`)),
+			"scenes[0].elements[1].source", "10,000 pixels; at most 9,999 are accepted (picture_pixels)"},
 		{PictureBytes, limit.Job{PictureBytes: 40_000}, picture("a.png", "b.png"),
 			"scenes[0].elements[1].source", "40,000 bytes of memory are needed to decode it; at most 39,999 are accepted (picture_bytes): fewer pixels take less, 8 bits than 16, plain JPEG than progressive"},
 		{FootagePixels, limit.Job{FootagePixels: 640 * 480}, video("b.mp4", "a.mp4"),
