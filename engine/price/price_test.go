@@ -378,6 +378,17 @@ func TestHostilePlansAreRefused(t *testing.T) {
 	}
 }
 
+// As many arrows as are accepted are not refused by the time that they take.
+func TestArrowsFitTheirTime(t *testing.T) {
+	elements := []string{`{"id": "a", "kind": "text", "text": "a"}`, `{"id": "b", "kind": "text", "text": "b"}`}
+	for range limit.DefaultJob.SceneArrows {
+		elements = append(elements, `{"kind": "arrow", "from": "a", "to": "b"}`)
+	}
+	if fs := Of(decode(t, scenes("", scene(9, elements...))), nil).Judge(limit.Job{}); fs != nil {
+		t.Error(fs)
+	}
+}
+
 // What people write passes the default limits, all that is counted of it three
 // times over.
 func TestExamplesPassWithRoom(t *testing.T) {
