@@ -74,9 +74,9 @@ var DefaultJob = Job{
 	FilmSeconds:      2 * 3600,
 
 	Elements: 30_000, // an hour of 400 scenes of 12 in six languages; laying them out takes four minutes
-	// A mark keeps 16 bytes for each pixel it may cover: 770 MB. Thirty that fill the
-	// frame, seven at the largest scale; where boxes do not overlap it is one.
-	ScenePixels:       48_000_000,
+	// A mark keeps 16 bytes for each pixel it may cover: half a gigabyte. Twenty that
+	// fill the frame, five at the largest scale; where boxes do not overlap it is one.
+	ScenePixels:       32_000_000,
 	SceneArrows:       24,        // the way of each is sought around all others: a minute, where a layout places what they join
 	TextCharacters:    2_000_000, // 400 scenes that are full of type, in three languages; half a million words
 	FormulaCharacters: 200_000,   // 2,000 of a line each

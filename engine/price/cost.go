@@ -12,7 +12,8 @@ import (
 // processor time of the whole program and of what it starts, less that of a film
 // of one word, divided by the amount. Where the kind has cheap and dear forms the
 // dear one counts, so that an estimate is right within a factor of three where
-// it is large, and more often too high than too low.
+// it is large, and more often too high than too low, most of all for arrows, for
+// which a way may be found at once.
 const (
 	sceneStart = 0.05 // each scene: page, first picture, clip
 
