@@ -20,7 +20,7 @@ func FuzzCaptions(f *testing.F) {
 		if len(text) > 2000 || !(seconds > 0 && seconds < 20) {
 			return
 		}
-		words := EstimateWords(text, tone(200, 0.5, seconds))
+		words := estimateWords(text, tone(200, 0.5, seconds))
 		cs := Captions(words, plan.Language(lang))
 		end := 0.0
 		for i, c := range cs {
@@ -58,7 +58,7 @@ func arrows(file string) (n int) {
 }
 
 // Words lie within their sound, in order.
-func FuzzEstimateWords(f *testing.F) {
+func FuzzActivityWords(f *testing.F) {
 	f.Add("Rain falls. 1,000 km² 水", []byte{0, 200, 3})
 	f.Add("", []byte{})
 	f.Fuzz(func(t *testing.T, text string, loud []byte) {
@@ -72,7 +72,7 @@ func FuzzEstimateWords(f *testing.F) {
 			}
 		}
 		at := 0.0
-		for i, w := range EstimateWords(text, pcm) {
+		for i, w := range estimateWords(text, pcm) {
 			if math.IsNaN(w.Start+w.End) || w.Start < at-1e-6 || w.End < w.Start-1e-6 || w.End > pcm.Seconds()+1e-6 || w.Text == "" {
 				t.Fatalf("word %d of %q is %+v after %g of %g s", i, text, w, at, pcm.Seconds())
 			}

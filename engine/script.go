@@ -64,6 +64,7 @@ func (r *sceneRun) openVideo(ctx context.Context, source string, spec mux.VideoS
 	if err != nil {
 		return nil, err
 	}
+	spec.MaxPixels = r.e.cfg.Limits.FootagePixels
 	v, err := r.e.cfg.Tools.OpenVideo(ctx, path, info, spec)
 	if err != nil {
 		return nil, err

@@ -153,7 +153,12 @@ func (e *Engine) fetch(ctx context.Context, f *fetched, from Assets) error {
 	}
 	info, err := e.probe(ctx, a.SHA256, a.Path)
 	if err != nil {
-		return unreadable(f.Path, f.Source, "not a video or recording ffmpeg can read", err)
+		problem := "not a video or recording ffmpeg can read"
+		var refused *mux.UnacceptedError
+		if errors.As(err, &refused) {
+			problem = refused.Error()
+		}
+		return unreadable(f.Path, f.Source, problem, err)
 	}
 	measure(&f.ref, info)
 	f.says = price.Source{Bytes: a.Size, Seconds: f.ref.Seconds, Width: f.ref.Width, Height: f.ref.Height}

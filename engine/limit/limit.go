@@ -24,6 +24,8 @@ type Job struct {
 	KeptBytes     int64 `json:"kept_bytes,omitempty"`     // of memory, of decoded pictures kept for the scenes that show them
 	FootagePixels int   `json:"footage_pixels,omitempty"` // of a picture of a video
 
+	SceneFootagePixels int64 `json:"scene_footage_pixels,omitempty"` // of a picture of each video of one scene, four million at least
+
 	FootageSeconds   float64 `json:"footage_seconds,omitempty"`   // of a video that plays in a scene
 	VoiceSeconds     float64 `json:"voice_seconds,omitempty"`     // of the narration of one scene
 	RecordingSeconds float64 `json:"recording_seconds,omitempty"` // of a recording that scenes take their narration from
@@ -67,6 +69,9 @@ var DefaultJob = Job{
 	PictureBytes:  256e6,       // 100 megapixels of usual JPEG, 27 of progressive JPEG, 47 of PNG
 	KeptBytes:     96 << 20,    // sixteen that fill a frame
 	FootagePixels: 36_000_000,  // 8K
+
+	SceneFootagePixels: 72_000_000, // two of the largest, or eighteen: a decoder takes memory for itself
+
 	// As long as a scene may be by its plan. Ten minutes of sound are 230 MB.
 	FootageSeconds:   600,
 	VoiceSeconds:     600,

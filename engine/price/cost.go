@@ -42,7 +42,7 @@ const (
 
 	footageDecode = 3e-9   // a pixel of footage: ten seconds of 3840x2160 at 60 a second: 15
 	footageRate   = 60     // pictures a second of footage that says none
-	soundSeek     = 0.002  // a second of a recording before the scene's part: decoding begins at its start
+	soundDecode   = 0.002  // a second of a recording
 	soundSeconds  = 0.01   // a second of the film's sound, mixed and encoded
 	speechSeconds = 0.5e-3 // a character that is spoken
 )
@@ -221,7 +221,7 @@ func (f *film) narration(i int, seconds float64) float64 {
 	if f.recording(i) != "" {
 		part := f.part(i)
 		f.add(VoiceSeconds, at, part)
-		return sum + soundSeek*(n.From+part)
+		return sum + soundDecode*part
 	}
 	if f.variant != nil && n == f.plan.Scenes[i].Narration {
 		return sum // spoken for the film

@@ -57,6 +57,7 @@ func (f *film) narratorSeen() bool {
 // files counts the plan's sources, each once, and what plays as often as it does.
 func (f *film) files() {
 	fetched, pictures, recordings := once{}, once{}, once{}
+	played := make([]float64, len(f.plan.Scenes)) // pixels of the videos of each scene, which are decoded side by side
 	for u := range uses(f.plan) {
 		s := f.sources.of(u.Source)
 		if fetched.first(u.Source) {
@@ -66,6 +67,7 @@ func (f *film) files() {
 		case u.Plays:
 			f.add(FootageSeconds, u.at, s.Seconds)
 			f.add(TotalFootageSeconds, u.at, s.Seconds)
+			played[u.at.scene-1] += max(float64(s.Width)*float64(s.Height), decoderPixels)
 		case u.Timed && recordings.first(u.Source):
 			f.add(RecordingSeconds, u.at, s.Seconds)
 			f.add(TotalRecordingSeconds, u.at, s.Seconds)
@@ -78,7 +80,14 @@ func (f *film) files() {
 			f.add(FootagePixels, u.at, float64(s.Width)*float64(s.Height))
 		}
 	}
+	for i, pixels := range played {
+		f.add(SceneFootagePixels, place{scene: i + 1}, pixels)
+	}
 }
+
+// decoderPixels are the pixels that a video counts as at least: a decoder takes
+// memory for itself.
+const decoderPixels = 4e6
 
 // once is what has been seen already.
 type once map[string]bool

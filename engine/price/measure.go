@@ -22,6 +22,7 @@ const (
 	PicturePixels
 	PictureBytes
 	FootagePixels
+	SceneFootagePixels
 	FootageSeconds
 	RecordingSeconds
 	VoiceSeconds
@@ -69,6 +70,8 @@ var table = [measures]measure{
 		limit: func(l limit.Job) float64 { return float64(l.PictureBytes) }},
 	FootagePixels: {name: "footage_pixels", unit: "pixels in each of its pictures", each: true,
 		limit: func(l limit.Job) float64 { return float64(l.FootagePixels) }},
+	SceneFootagePixels: {name: "scene_footage_pixels", unit: "pixels in a picture of each of its videos, four million at least", each: true,
+		limit: func(l limit.Job) float64 { return float64(l.SceneFootagePixels) }},
 	FootageSeconds: {name: "footage_seconds", unit: "seconds of a video", each: true,
 		limit: func(l limit.Job) float64 { return l.FootageSeconds }},
 	RecordingSeconds: {name: "recording_seconds", unit: "seconds of a recording", each: true,

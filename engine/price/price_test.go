@@ -116,6 +116,8 @@ func TestLimits(t *testing.T) {
 			"scenes[0].elements[1].source", "40,000 bytes of memory are needed to decode it; at most 39,999 are accepted (picture_bytes): fewer pixels take less, 8 bits than 16, plain JPEG than progressive"},
 		{FootagePixels, limit.Job{FootagePixels: 640 * 480}, video("b.mp4", "a.mp4"),
 			"scenes[1].elements[0].source", "307,200 pixels in each of its pictures; at most 307,199 are accepted (footage_pixels)"},
+		{SceneFootagePixels, limit.Job{SceneFootagePixels: 8_000_000}, scenes("", scene(1, `{"kind": "video", "source": "a.mp4"}`, `{"kind": "video", "source": "a.mp4"}`)),
+			"scenes[0]", "8,000,000 pixels in a picture of each of its videos, four million at least; at most 7,999,999 are accepted (scene_footage_pixels)"},
 		{FootageSeconds, limit.Job{FootageSeconds: 30}, video("a.mp4", "b.mp4"),
 			"scenes[1].elements[0].source", "30 seconds of a video; at most 29 are accepted (footage_seconds)"},
 		{RecordingSeconds, limit.Job{RecordingSeconds: 30}, recording("a.mp4", "b.mp4"),

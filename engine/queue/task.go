@@ -84,6 +84,11 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		log.Error("task with an unreadable subject dropped")
 		return
 	}
+	log = w.cfg.Log.With(zap.String("job", job), zap.String("kind", string(kind)))
+	if kind == KindScene {
+		log = log.With(zap.Int("scene", scene))
+	}
+	log.Info("task taken", zap.Uint64("delivery", d.count))
 	t := &task{delivery: d, kind: kind, job: job, scene: scene, watchdog: p}
 	w.note(t, began)
 	defer w.forget(t)
@@ -108,7 +113,7 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 	if w.cfg.Metrics.Task != nil {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
 	}
-	log.Debug("task", zap.String("outcome", outcome), zap.Duration("took", time.Since(began)), zap.Error(err))
+	log.Info("task done", zap.String("outcome", outcome), zap.Float64("seconds", time.Since(began).Seconds()))
 }
 
 // lookEvery is how often a task asks whether its job goes on.
@@ -294,8 +299,12 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 		w.redeliver(ctx, t, busyPause, log)
 		return outcomeBack
 	}
-	if f := w.verdict(t, err); f != nil {
-		log.Error("task failed for good", zap.Error(err))
+	if f, owners := w.verdict(t, err); f != nil {
+		level := zap.ErrorLevel
+		if owners {
+			level = zap.InfoLevel // nothing is wrong here
+		}
+		log.Log(level, "task failed for good", zap.String("code", f.Code), zap.Error(err))
 		failed := w.fail(ctx, t, f)
 		if failed == nil {
 			t.drop(f.Message)
@@ -317,14 +326,15 @@ func (w *Worker) acknowledge(ctx context.Context, t *task) error {
 	return t.done(ctx)
 }
 
-// verdict is why a task failed for good, or nil when it may be tried again.
-func (w *Worker) verdict(t *task, err error) *Failure {
+// verdict is why a task failed for good, nil when it may be tried again; owners
+// says that it is for the job's owner to change something.
+func (w *Worker) verdict(t *task, err error) (f *Failure, owners bool) {
 	var poison *Failure
 	if errors.As(err, &poison) {
-		return poison
+		return poison, false
 	}
 	if errors.Is(err, errUnreadable) {
-		return &Failure{Code: codeRecord, Message: err.Error(), Hint: "inkreel requeue " + t.job + " makes it again from its copy"}
+		return &Failure{Code: codeRecord, Message: err.Error(), Hint: "inkreel requeue " + t.job + " makes it again from its copy"}, false
 	}
 	permanent, f := w.cfg.Steps.Judge(err)
 	var c *crash
@@ -336,18 +346,18 @@ func (w *Worker) verdict(t *task, err error) *Failure {
 			Hint: "is a program, disk or network that it needs hanging? a scene that truly needs longer: start workers with a longer --stall"}
 	}
 	if permanent {
-		return f
+		return f, true
 	}
 	tries := t.tries
 	if t.begun == 0 && !passing(err) {
 		tries = int(t.count) // it never came to be counted in the record
 	}
 	if tries < maxAttempts {
-		return nil
+		return nil, false
 	}
 	last := *f
 	last.Message = fmt.Sprintf("%s (tried %d times)", f.Message, tries)
-	return &last
+	return &last, false
 }
 
 // republishMissed asks again for what could not be asked for while t held its subject:
