@@ -10,7 +10,7 @@ import (
 
 // decodedAtOnce is how many bytes of pictures are decoded at one time; what needs
 // more is decoded alone.
-func decodedAtOnce(l limit.Job) int64 { return max(l.PictureBytes/2, 1) }
+func decodedAtOnce(l limit.Job) int64 { return max(min(l.PictureBytes, l.KeptBytes)/2, 1) }
 
 // limits are those of a job by its id.
 func (e *Engine) limits(job string) limit.Job {

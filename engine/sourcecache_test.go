@@ -35,7 +35,7 @@ func TestDecodedPicturesAreLimited(t *testing.T) {
 		want string
 	}{
 		{"8 bits", image.NewGray(image.Rect(0, 0, 1000, 900)), ""},
-		{"16 bits", image.NewRGBA64(image.Rect(0, 0, 1000, 900)), "scenes[0].elements[0].source: 10,800,000 bytes of memory are needed to decode it; at most 5,000,000 are accepted (picture_bytes): fewer pixels"},
+		{"16 bits", image.NewRGBA64(image.Rect(0, 0, 1000, 900)), "scenes[0].elements[0].source: 7,200,000 bytes of memory are needed to decode it; at most 5,000,000 are accepted (picture_bytes): fewer pixels"},
 	} {
 		p := decode(t, `{"version": 1, "output": {"scale": 0.25}, "scenes": [{"duration": 1, "elements": [{"kind": "image", "source": "`+pngOf(t, c.img)+`"}]}]}`)
 		cheaply(t, func() {

@@ -200,7 +200,7 @@ func (e *Engine) checkPicture(ctx context.Context, f *fetched, cache *sourceCach
 		}
 		return nil, unreadable(f.Path, f.Source, err.Error(), err)
 	}
-	cache.add(f.Source, pic)
+	cache.add(f.Source, f.ref.SHA256, pic)
 	if pic.Vector == nil {
 		return nil, nil
 	}

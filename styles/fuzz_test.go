@@ -1,6 +1,7 @@
 package styles
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/inkreel/inkreel/plan"
@@ -9,12 +10,17 @@ import (
 // A style of a plan's own makes a look whose ink can be read on its board, or is
 // refused.
 func FuzzCustomStyle(f *testing.F) {
-	f.Add("chalkboard_color", "board", "#ffffff", "ink", "#fefefe", 4.0, 0.3)
-	f.Add("", "accent1", "red", "muted", "#12345", -1.0, 2.0)
-	f.Fuzz(func(t *testing.T, base, role, color, role2, color2 string, line, rough float64) {
+	f.Add("chalkboard_color", "board=#ffffff,ink=#fefefe", 4.0, 0.3)
+	f.Add("", "accent1=red,muted=#12345", -1.0, 2.0)
+	f.Fuzz(func(t *testing.T, base, palette string, line, rough float64) {
+		colors := map[string]string{}
+		for part := range strings.SplitSeq(palette, ",") {
+			role, color, _ := strings.Cut(part, "=")
+			colors[role] = color
+		}
 		for _, e := range []plan.Engine{plan.EngineCanvas, plan.EngineSketch} {
 			look, err := For(&plan.Plan{Engine: e, CustomStyle: &plan.CustomStyle{
-				Base: base, Palette: map[string]string{role: color, role2: color2}, LineWidth: line, Roughness: &rough,
+				Base: base, Palette: colors, LineWidth: line, Roughness: &rough,
 			}})
 			if err != nil {
 				if err.Error() == "" {

@@ -58,7 +58,7 @@ func ReadHeader(data []byte) (Header, error) {
 			sample = 1.5 + 8 + 1
 		}
 	}
-	h.Bytes = int64(sample*float64(h.Pixels())) + h.keptBytes(cfg.ColorModel)
+	h.Bytes = int64(sample * float64(h.Pixels()))
 	return h, nil
 }
 
@@ -70,16 +70,6 @@ func DecodedBytes(data []byte) int64 {
 		return 0
 	}
 	return h.Bytes
-}
-
-// keptBytes is what is made of the samples where that is not in their place.
-func (h Header) keptBytes(m color.Model) int64 {
-	longest := max(h.W, h.H)
-	if longest <= largestSide && (m == color.RGBAModel || m == color.NRGBAModel) {
-		return 0
-	}
-	k := min(1, float64(largestSide)/float64(longest))
-	return int64(4 * k * k * float64(h.Pixels()))
 }
 
 // sampleBytes is how many bytes a pixel of a colour model takes, decoded.

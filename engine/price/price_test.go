@@ -344,7 +344,7 @@ func TestHostilePlansAreRefused(t *testing.T) {
 		{"sixty large pictures", scenes("", scene(1, pictures...)),
 			"scenes[0].elements[0].source: 16,777,216 pixels; all pictures of the plan together have 1,006,632,960; at most 400,000,000 are accepted (total_picture_pixels)"},
 		{"a picture of sixteen bits", scenes("", scene(1, image(claims(10_000, 10_000, 16, 0)))),
-			"scenes[0].elements[0].source: 867,108,864 bytes of memory are needed to decode it; at most 256,000,000 are accepted (picture_bytes)"},
+			"scenes[0].elements[0].source: 800,000,000 bytes of memory are needed to decode it; at most 160,000,000 are accepted (picture_bytes)"},
 		{"a picture without end", scenes("", scene(1, image(claims(1<<20, 1<<20, 8, 0)))), "pixels; at most 100,000,000 are accepted (picture_pixels)"},
 		{"a video of 68 years", scenes("", scene(1, `{"kind": "video", "source": "`+dataURL(movie(0, 1<<31-1))+`"}`)),
 			"scenes[0].elements[0].source: 2,147,483,647 seconds of a video; at most 600 are accepted (footage_seconds)"},

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/nats-io/nats.go"
 
@@ -32,13 +33,28 @@ const (
 // codeRecord is the code of what fails because of the record itself.
 const codeRecord = "record"
 
-// cut is a text of at most so many bytes.
+// cut is a text of at most so many bytes as JSON writes it, which takes six for
+// one that it escapes.
 func cut(s string, most int) string {
 	const more = "…"
-	if len(s) <= most {
+	size, end := 0, 0 // of what is kept if more follows
+	for i, r := range s {
+		if size <= most-len(more) {
+			end = i
+		}
+		switch _, n := utf8.DecodeRuneInString(s[i:]); {
+		case r < ' ', r == '<', r == '>', r == '&', r == '\u2028', r == '\u2029', r == utf8.RuneError && n == 1:
+			size += len(`\u0000`)
+		case r == '"', r == '\\':
+			size += 2
+		default:
+			size += n
+		}
+	}
+	if size <= most {
 		return s
 	}
-	return strings.ToValidUTF8(s[:most-len(more)], "") + more
+	return strings.ToValidUTF8(s[:end], "") + more
 }
 
 // bounded is a failure with texts of bounded length, and without the secrets of

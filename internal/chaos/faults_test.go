@@ -124,7 +124,7 @@ func (y *testbed) lane(t *testing.T, try int, ackWait time.Duration) *lane {
 // a worker that can write nothing to a store it has never seen takes no task.
 func (l *lane) settle(t *testing.T) {
 	t.Helper()
-	if _, err := artifact.PutBytes(t.Context(), l.store, "engine/id", []byte(l.prefix)); err != nil {
+	if _, err := artifact.PutBytes(t.Context(), l.store, "engine/"+l.prefix, []byte(l.prefix)); err != nil {
 		t.Fatal(err)
 	}
 	insist(t, func() error {

@@ -144,26 +144,28 @@ func find(root string) (targets []target, err error) {
 	return targets, err
 }
 
-// build makes a test binary of each package that has targets, instrumented.
+// build makes a test binary of each package that has targets, instrumented, all
+// at once: they share most of what they are built of.
 func build(ctx context.Context, s settings, targets []target) error {
-	done := map[string]bool{}
+	if len(targets) == 0 {
+		return errors.New("no such target")
+	}
+	// -vet is lint's business.
+	args := []string{"test", "-c", "-vet", "off", "-fuzz", ".", "-o", s.binaries + string(filepath.Separator)}
 	for _, t := range targets {
-		if done[t.dir] {
-			continue
+		if dir := "./" + filepath.ToSlash(t.dir); !slices.Contains(args, dir) {
+			args = append(args, dir)
 		}
-		done[t.dir] = true
-		// -vet is lint's business.
-		cmd := exec.CommandContext(ctx, "go", "test", "-c", "-vet", "off", "-fuzz", ".", "-o", s.binary(t), "./"+filepath.ToSlash(t.dir))
-		if out, err := cmd.CombinedOutput(); err != nil {
-			return fmt.Errorf("build tests of %s: %w\n%s", t.dir, err, out)
-		}
+	}
+	if out, err := exec.CommandContext(ctx, "go", args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("build tests: %w\n%s", err, out)
 	}
 	return nil
 }
 
 // binary is where the tests of a target's package are built to.
 func (s settings) binary(t target) string {
-	return filepath.Join(s.binaries, strings.ReplaceAll(filepath.ToSlash(t.dir), "/", "-")+".test")
+	return filepath.Join(s.binaries, filepath.Base(t.pkg)+".test")
 }
 
 // inputs is where go keeps what was found interesting of a package.

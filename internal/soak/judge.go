@@ -15,6 +15,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/supervise"
 	"github.com/inkreel/inkreel/mux/mp4"
 )
 
@@ -56,8 +57,10 @@ func (s *service) judgeJob(ctx context.Context, j job) error {
 	switch {
 	case err != nil:
 		return err
+	case j.good() && rec.Error != nil:
+		return fmt.Errorf("%s: %w", rec.State, rec.Error)
 	case j.good() && rec.State != queue.Completed:
-		return fmt.Errorf("%s: %v", rec.State, rec.Error)
+		return fmt.Errorf("is %s", rec.State)
 	case j.good():
 		return s.judgeFilm(ctx, rec)
 	case rec.State != queue.Failed || rec.Error == nil:
@@ -149,42 +152,39 @@ func (s *service) judgeQueue(ctx context.Context, add func(string, ...any)) erro
 	}
 }
 
-// judgeFiles has the workers end, the lasting one after it has tidied up after
-// the killed one, which it does once a minute: nothing may be left of either,
-// once the store has been swept.
+// judgeFiles has the workers end in order. What the killed one broke off, at most
+// one upload and one folder each time, goes when the store is swept.
 func (s *service) judgeFiles(ctx context.Context, add func(string, ...any)) error {
-	if err := s.mortal.Stop(time.Minute); err != nil {
-		add("%v", err)
-	}
-	for until := time.Now().Add(3 * time.Minute); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
-		if left, err := os.ReadDir(s.tmp()); err != nil || len(left) <= 1 {
-			break
+	for _, w := range []*supervise.Program{s.mortal, s.lasting} {
+		if err := w.Stop(time.Minute); err != nil {
+			add("%v", err)
 		}
 	}
-	if err := s.lasting.Stop(time.Minute); err != nil {
-		add("%v", err)
+	if n, _ := weigh(s.data(), halfWritten); n > s.killed {
+		add("%d half-written files after %d kills", n, s.killed)
+	}
+	if err := s.sweep(ctx); err != nil {
+		return err
+	}
+	if n, _ := weigh(s.data(), halfWritten); n > 0 {
+		add("%d half-written files are left in the store", n)
 	}
 	left, err := os.ReadDir(s.tmp())
 	for _, e := range left {
 		add("left over: %s", e.Name())
 	}
-	if err != nil {
-		return err
-	}
-	if err := s.sweep(ctx); err != nil {
-		return err
-	}
-	if n, _ := weigh(s.data(), ".part-"); n > 0 {
-		add("%d half-written files are left in the store", n)
-	}
-	return nil
+	return err
 }
 
-// sweep lets a day go by for the uploads that broke off, and sweeps the store.
+// halfWritten begins the names of what is being stored.
+const halfWritten = ".part-"
+
+// sweep lets days go by for what was broken off, which nothing else tells from
+// what is being made, and sweeps.
 func (s *service) sweep(ctx context.Context) error {
 	past := time.Now().Add(-48 * time.Hour)
-	err := filepath.WalkDir(s.data(), func(path string, d os.DirEntry, err error) error {
-		if err == nil && strings.HasPrefix(d.Name(), ".part-") {
+	err := filepath.WalkDir(s.cfg.dir, func(path string, d os.DirEntry, err error) error {
+		if err == nil && (strings.HasPrefix(d.Name(), halfWritten) || strings.HasPrefix(d.Name(), "inkreel-work-")) {
 			err = os.Chtimes(path, past, past)
 		}
 		if errors.Is(err, os.ErrNotExist) {

@@ -49,7 +49,6 @@ var (
 	threads     = quantity{"threads", 1, 0.10, 6}
 	processes   = quantity{"processes", 1, 0.10, 2}
 	temporary   = quantity{"temporary files", 1, 0.10, 10}
-	halfWritten = quantity{"half-written files", 1, 0.10, 3}
 	perJob      = quantity{"for each job, kB", 1e3, 0.10, 10e3}
 )
 
@@ -95,8 +94,7 @@ func (m *meter) watch(ctx context.Context, s *service) {
 		}
 		files, _ := weigh(s.tmp(), "")
 		m.note("workers", temporary, float64(files))
-		parts, bytes := weigh(s.data(), ".part-")
-		m.note("disk", halfWritten, float64(parts))
+		_, bytes := weigh(s.data(), "")
 		if jobs := s.ended.Load(); jobs >= fewJobs {
 			m.note("disk", perJob, float64(bytes)/float64(jobs))
 		}
