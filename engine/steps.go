@@ -31,9 +31,12 @@ type Steps struct {
 var _ queue.Steps = (*Steps)(nil)
 
 // Check implements queue.Steps.
-func (s *Steps) Check(data []byte) error {
-	_, err := Decode(data)
-	return err
+func (s *Steps) Check(id string, data []byte) error {
+	p, err := Decode(data)
+	if err != nil {
+		return err
+	}
+	return s.Engine.Afford(id, p)
 }
 
 // Prepare implements queue.Steps.
@@ -44,7 +47,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 		return out, err
 	}
 	p.JobID = id
-	from, done, err := s.fetcher()
+	from, done, err := s.fetcher(id)
 	if err != nil {
 		return out, err
 	}
@@ -64,7 +67,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	}
 	free, prepared := s.prepares()
 	defer prepared()
-	job, err := s.Engine.prepare(ctx, preparation{plan: p, from: from, slots: free, give: give, keep: s.Draws})
+	job, err := s.Engine.prepare(ctx, preparation{plan: p, from: from, slots: free, give: give, keep: s.Draws, limits: s.Engine.limits(id)})
 	if err != nil {
 		return out, err
 	}
@@ -72,13 +75,16 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	return s.store(ctx, job)
 }
 
-// fetcher is a fetcher for what plans name, to be used until done is called.
-func (s *Steps) fetcher() (from *asset.Fetcher, done func(), err error) {
+// fetcher is a fetcher for what a job's plan names, to be used until done is
+// called. It fetches as much as the limits accept.
+func (s *Steps) fetcher(job string) (from *asset.Fetcher, done func(), err error) {
 	dir, done, err := s.Engine.work.Make("fetch")
 	if err != nil {
 		return nil, nil, err
 	}
-	return asset.NewFetcher(dir, s.Assets), done, nil
+	assets := s.Assets
+	assets.MaxTotal = s.Engine.limits(job).TotalSourceBytes
+	return asset.NewFetcher(dir, assets), done, nil
 }
 
 // store stores a prepared job.
@@ -120,7 +126,7 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 	}
 	var now *Job
 	if r.Elements != nil {
-		from, done, err := s.fetcher()
+		from, done, err := s.fetcher(job.ID)
 		if err != nil {
 			return queue.Prepared{}, err
 		}
@@ -154,7 +160,7 @@ func (s *Steps) PrepareVariant(ctx context.Context, prepared, variant string) (q
 	if err != nil {
 		return queue.Prepared{}, err
 	}
-	from, done, err := s.fetcher()
+	from, done, err := s.fetcher(job.ID)
 	if err != nil {
 		return queue.Prepared{}, err
 	}
