@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -169,12 +170,19 @@ func (e *Espeak) Speak(ctx context.Context, u Utterance) (Speech, error) {
 	return s, nil
 }
 
+// quiet keeps the library of a sound server, which espeak-ng is linked with, from
+// making itself a folder and a random cookie in a home that has none: it draws
+// them from the numbers that espeak-ng takes for noise, so the first words on
+// a machine would sound otherwise than all that follow.
+const quiet = "PULSE_RUNTIME_PATH=/nonexistent"
+
 func (e *Espeak) clause(ctx context.Context, u Utterance, text string) (PCM, error) {
 	m, lang := espeakVoices[u.Voice], locale.Of(u.Lang)
 	code := cmp.Or(lang.Voice, lang.Code)
 	var out, tail bytes.Buffer
 	err := withTimeout(ctx, func(ctx context.Context) error {
 		cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
+		cmd.Env = append(os.Environ(), quiet)
 		cmd.Stdin = strings.NewReader(text)
 		cmd.Stdout, cmd.Stderr = &out, &tail
 		cmd.WaitDelay = waitDelay
