@@ -93,6 +93,7 @@ func (c *sourceCache) Picture(source string) (*paint.Source, error) {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
 	c.makeRoom(paint.DecodedBytes(data)) // beforehand: both would be in memory at once
+	defer c.e.cfg.Trail.At(placeOf(c.job.Plan, pathOf(c.job.Plan, source), "decoding its picture"))()
 	pic, err := c.e.decodePicture(c.ctx, data)
 	if err != nil {
 		return nil, err

@@ -38,6 +38,14 @@ func (u use) lacks(ref SourceRef) string {
 	return ""
 }
 
+// doing is what is done with a source that was fetched, in words.
+func (u use) doing() string {
+	if u.timed {
+		return "measuring its recording"
+	}
+	return "decoding its picture"
+}
+
 // uses lists every source a plan names, in document order.
 func uses(p *plan.Plan) []use {
 	var us []use
@@ -64,8 +72,18 @@ func uses(p *plan.Plan) []use {
 	return us
 }
 
+// pathOf is the first place of a plan that names a source.
+func pathOf(p *plan.Plan, source string) string {
+	for _, u := range uses(p) {
+		if u.source == source {
+			return u.path
+		}
+	}
+	return ""
+}
+
 // fetchesAtOnce bounds the connections of one plan, and the pictures decoded at
-// once, which are large.
+// once, which are large, unless Config.Fetches says otherwise.
 const fetchesAtOnce = 8
 
 // gather fetches every source of a plan into the store, measures the timed
@@ -75,7 +93,7 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *s
 	refs := map[string]SourceRef{}
 	var mu sync.Mutex
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(fetchesAtOnce)
+	g.SetLimit(e.cfg.Fetches)
 	type way struct { // a source may be both a picture and a video
 		source string
 		timed  bool
@@ -89,6 +107,7 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *s
 		}
 		asked[way{u.source, u.timed}] = true
 		g.Go(func() error {
+			defer e.cfg.Trail.At(placeOf(p, u.path, u.doing()))()
 			ref, err := e.gatherOne(ctx, u, from, cache)
 			if errors.As(err, &broken[i]) && broken[i].Code == CodeAsset {
 				return nil
