@@ -55,6 +55,7 @@ type commands struct {
 	Bench   benchCmd   `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
 	Doctor  doctorCmd  `cmd:"" help:"Say what this machine has and lacks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
+	Child   childCmd   `cmd:"" hidden:"" help:"Do the steps of a worker, which starts it."`
 }
 
 // console is where commands read and write; tests put buffers here. What is
@@ -65,7 +66,9 @@ type console struct {
 }
 
 func main() {
-	limitGarbage()
+	if len(os.Args) < 2 || os.Args[1] != childName { // which is told first how much memory it has
+		limitGarbage()
+	}
 	os.Exit(run(os.Args[1:], &console{os.Stdin, os.Stdout, os.Stderr}))
 }
 
