@@ -88,7 +88,7 @@ func (c *process) obituary() *Death {
 		d.Message, d.culprit = fmt.Sprintf("%s was ended: %v", work, c.violent), false
 	case c.signalled(syscall.SIGKILL), c.signalled(syscall.SIGTERM):
 		d.Message, d.culprit = fmt.Sprintf("%s was ended from outside (%s)", work, state), false
-	case c.signalled(syscall.SIGSYS):
+	case c.signalled(badCall):
 		d.Message = fmt.Sprintf("%s asked the system for what it may not have (%s)%s", work, state, stopped)
 	default:
 		d.Message, d.Hint = fmt.Sprintf("%s crashed (%s)", work, state), "this is a bug of Inkreel; please report it with the plan"

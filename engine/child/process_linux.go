@@ -15,6 +15,9 @@ import (
 // noWaiting has opening a pipe not wait for its other end.
 const noWaiting = syscall.O_NONBLOCK
 
+// badCall ends who makes a system call of another architecture.
+const badCall = syscall.SIGSYS
+
 // ownSession gives a child a session of its own, which it cannot leave, and lets
 // it not outlive the thread that started it, and so its parent.
 func ownSession() *syscall.SysProcAttr {

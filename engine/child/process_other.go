@@ -9,6 +9,9 @@ import (
 
 const noWaiting = 0
 
+// badCall ends nobody here: see signalled.
+const badCall = syscall.SIGKILL
+
 func ownSession() *syscall.SysProcAttr { return nil }
 
 // killSession kills a child. What it started ends as its pipes close.
