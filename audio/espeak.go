@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -168,6 +169,12 @@ func (e *Espeak) Speak(ctx context.Context, u Utterance, hear func(PCM) error) (
 	return s.words, nil
 }
 
+// quiet keeps the library of a sound server, which espeak-ng is linked with, from
+// making itself a folder and a random cookie in a home that has none: it draws
+// them from the numbers that espeak-ng takes for noise, so the first words on
+// a machine would sound otherwise than all that follow.
+const quiet = "PULSE_RUNTIME_PATH=/nonexistent"
+
 // printedAhead is how many pieces of what the program prints, of 32 KiB, wait to be
 // heard: some 20 s of speech.
 const printedAhead = 32
@@ -183,6 +190,7 @@ func (e *Espeak) clause(ctx context.Context, u Utterance, text string, printed c
 	out := &pieces{ctx: ctx, to: printed, patience: time.AfterFunc(speechTimeout, func() { cancel(errNoAnswer) })}
 	defer out.patience.Stop()
 	cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
+	cmd.Env = append(os.Environ(), quiet)
 	cmd.Stdin = strings.NewReader(text)
 	cmd.Stdout, cmd.Stderr = out, &tail
 	cmd.WaitDelay = waitDelay

@@ -25,6 +25,7 @@ func (r *sceneRun) canvasScene() canvas.Scene {
 	return canvas.Scene{
 		Plan: r.job.Plan, Index: r.index, Look: r.filmLook, Frame: r.job.Frame, Assets: r.sources,
 		Reserved: canvas.Reserve(r.job.Plan, r.index, r.job.Frame, r.filmLook),
+		At:       func(element int) (left func()) { return r.at(element, "laying it out") },
 	}
 }
 
@@ -71,7 +72,9 @@ func (r *sceneRun) trace(ctx context.Context) error {
 		if f, ok := film(*d); ok {
 			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: r.job.videoFrames(f.Source), FPS: r.job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
 		}
+		left := r.at(d.Element, "tracing its strokes")
 		inks, err := trace.Drawing(d, o)
+		left()
 		if err != nil {
 			return fmt.Errorf("%s: %w", plan.ElementPath(r.index, d.Element), err)
 		}

@@ -24,6 +24,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/sketch/pen"
 )
@@ -35,8 +36,10 @@ type Config struct {
 	Store   artifact.Store // where clips, films, voices and assets go
 	TempDir string         // parent of temporary folders. Defaults to os.TempDir()
 	Slots   int            // scenes drawn at once. Defaults to the cores
+	Fetches int            // sources fetched and looked at, at once. Defaults to 8
 	Encoder string         // of films: a name mux.CheckEncoder takes. Defaults to mux.EncoderAuto
 	Log     *zap.Logger    // Defaults to none
+	Trail   *trail.Trail   // is told what is worked at; nil: nobody wants to know
 	Limits  limit.Job      // of what plans and their sources may cost. Default to limit.DefaultJob
 
 	// LimitsOf are the limits of a job by its id, where not all jobs have the same.
@@ -51,6 +54,9 @@ func (c Config) WithDefaults() Config {
 	}
 	if c.Slots <= 0 {
 		c.Slots = runtime.GOMAXPROCS(0)
+	}
+	if c.Fetches <= 0 {
+		c.Fetches = fetchesAtOnce
 	}
 	if c.Log == nil {
 		c.Log = zap.NewNop()

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"syscall"
 
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -98,6 +100,32 @@ func Describe(err error) *Error {
 // inElement finds the element that an error's words are about.
 var inElement = regexp.MustCompile(`scenes\[(\d+)\]\.elements\[(\d+)\]`)
 
+// elementIn finds the first element of a plan that a text names.
+func elementIn(p *plan.Plan, text string) (scene, element int, ok bool) {
+	at := inElement.FindStringSubmatch(text)
+	if at == nil {
+		return 0, 0, false
+	}
+	scene, _ = strconv.Atoi(at[1]) // digits
+	element, _ = strconv.Atoi(at[2])
+	return scene, element, scene < len(p.Scenes) && element < len(p.Scenes[scene].Elements)
+}
+
+// elementName is an element's id, else its number from 1.
+func elementName(s *plan.Scene, element int) string {
+	return cmp.Or(s.Elements[element].ID, strconv.Itoa(element+1))
+}
+
+// placeOf is work on the part of a plan that a path leads to.
+func placeOf(p *plan.Plan, path, doing string) trail.Place {
+	at := trail.Place{Path: path, Doing: doing}
+	if scene, n, ok := elementIn(p, path); ok {
+		s := &p.Scenes[scene]
+		at.Path, at.Scene, at.Element = plan.ElementPath(scene, n), s.ID, elementName(s, n)
+	}
+	return at
+}
+
 // located puts a failure of the scene in its place in the plan: scene, element
 // and path, for its owner to find. A stopped step has no place.
 func (s jobScene) located(ctx context.Context, err error) error {
@@ -109,17 +137,10 @@ func (s jobScene) located(ctx context.Context, err error) error {
 	if e.Scene == "" {
 		e.Scene = s.planned().ID
 	}
-	scenes := s.job.Plan.Scenes
-	if at := inElement.FindStringSubmatch(e.Path + " " + e.Message); at != nil {
-		scene, _ := strconv.Atoi(at[1]) // digits
-		n, _ := strconv.Atoi(at[2])
-		if scene < len(scenes) && n < len(scenes[scene].Elements) {
-			if e.Element = scenes[scene].Elements[n].ID; e.Element == "" {
-				e.Element = strconv.Itoa(n + 1)
-			}
-			if e.Path == "" {
-				e.Path = plan.ElementPath(scene, n)
-			}
+	if scene, n, ok := elementIn(s.job.Plan, e.Path+" "+e.Message); ok {
+		e.Element = elementName(&s.job.Plan.Scenes[scene], n)
+		if e.Path == "" {
+			e.Path = plan.ElementPath(scene, n)
 		}
 	}
 	if e.Path == "" {

@@ -45,3 +45,57 @@ func (e *Engine) readJob(ctx context.Context, name string) (*Job, error) {
 	}
 	return job, nil
 }
+
+// JobWrites is what a prepared job's scenes may bring into the store.
+type JobWrites struct {
+	Job     string     // its id
+	Encoder string     // of its clips
+	Scenes  [][]string // artifacts by scene: its clip, then what else drawing it makes
+}
+
+// WritesOf reads what the scenes of a stored job may bring into the store from
+// its document alone, believing the keys in it.
+func WritesOf(ctx context.Context, store artifact.Store, prepared string) (JobWrites, error) {
+	type doc struct {
+		ID      string      `json:"id"`
+		Encoder string      `json:"encoder"`
+		Film    string      `json:"film"`
+		Scenes  []SceneTask `json:"scenes"`
+	}
+	read := func(name string) (d doc, err error) {
+		data, err := artifact.ReadAll(ctx, store, name, maxJob)
+		if err == nil {
+			err = json.Unmarshal(data, &d)
+		}
+		if err != nil {
+			return d, fmt.Errorf("read job: %w", err)
+		}
+		return d, nil
+	}
+	job, err := read(prepared)
+	if err != nil {
+		return JobWrites{}, err
+	}
+	var film doc // whose clips a variant may share; they are drawn where they are lost
+	if job.Film != "" {
+		if film, err = read(job.Film); err != nil {
+			return JobWrites{}, err
+		}
+	}
+	out := JobWrites{Job: job.ID, Encoder: job.Encoder}
+	for i, t := range job.Scenes {
+		tasks := []SceneTask{t}
+		if i < len(film.Scenes) {
+			tasks = append(tasks, film.Scenes[i])
+		}
+		var names []string
+		for _, t := range tasks {
+			names = append(names, t.ClipName())
+			if t.Tail != "" {
+				names = append(names, t.tailName())
+			}
+		}
+		out.Scenes = append(out.Scenes, names)
+	}
+	return out, nil
+}

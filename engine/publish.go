@@ -10,6 +10,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -21,6 +22,7 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 	if err != nil {
 		return out, err
 	}
+	defer s.Engine.cfg.Trail.At(trail.Place{Doing: "joining the film"})()
 	dir, remove, err := s.Engine.work.Make("join")
 	if err != nil {
 		return out, err

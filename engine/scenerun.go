@@ -12,6 +12,7 @@ import (
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
@@ -24,6 +25,23 @@ type step struct {
 	name string
 	work string // kind of work its time counts as; empty: the step counts by itself
 	do   func(*sceneRun, context.Context) error
+}
+
+// doing is what a step is at, in words.
+func (s step) doing() string {
+	switch s.name {
+	case "narrate":
+		return "making its narration"
+	case "measure", "place", "compose":
+		return "laying it out"
+	case "trace":
+		return "tracing its strokes"
+	case "footage", "narrator":
+		return "opening its footage"
+	case "clip", "extend hold", "store":
+		return "making its clip"
+	}
+	return "getting it ready"
 }
 
 // settleSteps make a scene of a plan definite: its voice, its cues, its length.
@@ -125,7 +143,9 @@ func (r *sceneRun) do(ctx context.Context, steps []step) error {
 			return err
 		}
 		began := time.Now()
+		left := r.e.cfg.Trail.At(trail.Place{Path: fmt.Sprintf("scenes[%d]", r.index), Scene: r.planned().ID, Doing: s.doing()})
 		err := s.do(r, ctx)
+		left()
 		if s.work != "" {
 			r.stats.times.since(s.work, began)
 		}
@@ -135,6 +155,15 @@ func (r *sceneRun) do(ctx context.Context, steps []step) error {
 		}
 	}
 	return nil
+}
+
+// at notes that work on an element of the scene begins, until left is called.
+func (r *sceneRun) at(element int, doing string) (left func()) {
+	s := r.planned()
+	if element < 0 || element >= len(s.Elements) {
+		return func() {}
+	}
+	return r.e.cfg.Trail.At(trail.Place{Path: plan.ElementPath(r.index, element), Scene: s.ID, Element: elementName(s, element), Doing: doing})
 }
 
 // onClose has f called when the run is closed.

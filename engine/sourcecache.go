@@ -158,6 +158,7 @@ func (c *sourceCache) Picture(source string) (*paint.Source, error) {
 	if pic, ok := c.pictures[source]; ok {
 		return pic, nil
 	}
+	defer c.e.cfg.Trail.At(placeOf(c.job.Plan, pathOf(c.job.Plan, source), "decoding its picture"))()
 	data, ref, err := c.read(source)
 	if err != nil {
 		return nil, err

@@ -29,8 +29,26 @@ func lacks(u price.Use, ref SourceRef) string {
 	return ""
 }
 
+// doing is what is done with a source that was fetched, in words.
+func doing(u price.Use) string {
+	if u.Timed {
+		return "measuring its recording"
+	}
+	return "decoding its picture"
+}
+
+// pathOf is the first place of a plan that names a source.
+func pathOf(p *plan.Plan, source string) string {
+	for _, u := range price.Uses(p) {
+		if u.Source == source {
+			return u.Path
+		}
+	}
+	return ""
+}
+
 // fetchesAtOnce bounds the connections of one plan, and the pictures decoded at
-// once, which are large.
+// once, which are large, unless Config.Fetches says otherwise.
 const fetchesAtOnce = 8
 
 // fetched is a source on its way into the store, and the first place of the plan
@@ -60,7 +78,7 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *s
 			found = append(found, asked[w])
 		}
 	}
-	if err := each(ctx, found, func(ctx context.Context, f *fetched) error { return e.fetch(ctx, f, from) }); err != nil {
+	if err := e.each(ctx, p, found, func(ctx context.Context, f *fetched) error { return e.fetch(ctx, f, from) }); err != nil {
 		return nil, err
 	}
 	known := map[string]price.Source{}
@@ -70,7 +88,7 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *s
 	if err := price.Of(p, known).Judge(cache.limits).Err(); err != nil {
 		return nil, err
 	}
-	if err := each(ctx, found, func(ctx context.Context, f *fetched) error { return e.keep(ctx, f, cache) }); err != nil {
+	if err := e.each(ctx, p, found, func(ctx context.Context, f *fetched) error { return e.keep(ctx, f, cache) }); err != nil {
 		return nil, err
 	}
 	for _, u := range all {
@@ -88,14 +106,15 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *s
 
 // each does something with every source that is not broken, several at once. A
 // source that breaks at it does not end it.
-func each(ctx context.Context, found []*fetched, do func(context.Context, *fetched) error) error {
+func (e *Engine) each(ctx context.Context, p *plan.Plan, found []*fetched, do func(context.Context, *fetched) error) error {
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(fetchesAtOnce)
+	g.SetLimit(e.cfg.Fetches)
 	for _, f := range found {
 		if f.broken != nil {
 			continue
 		}
 		g.Go(func() error {
+			defer e.cfg.Trail.At(placeOf(p, f.Path, doing(f.Use)))()
 			err := do(ctx, f)
 			var broken *Error
 			if errors.As(err, &broken) && broken.Code == CodeAsset {

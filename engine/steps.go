@@ -8,6 +8,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
@@ -17,9 +18,10 @@ import (
 // Safe for concurrent use.
 type Steps struct {
 	Engine *Engine
-	Assets asset.Config // what plans may name
-	Meter  Meter        // called with what steps do
-	Draws  bool         // scenes of the plans prepared here are mostly drawn here too
+	Assets asset.Config            // what plans may name
+	Fetch  func(dir string) Assets // fetches it into a folder; nil: by Assets
+	Meter  Meter                   // called with what steps do
+	Draws  bool                    // scenes of the plans prepared here are mostly drawn here too
 
 	mu   sync.Mutex
 	name string // artifact of the job read last: a worker mostly stays with one
@@ -42,6 +44,7 @@ func (s *Steps) Check(id string, data []byte) error {
 // Prepare implements queue.Steps.
 func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue.Ahead) (queue.Prepared, error) {
 	var out queue.Prepared
+	defer s.Engine.cfg.Trail.At(trail.Place{Doing: "preparing the plan"})()
 	p, err := Decode(data)
 	if err != nil {
 		return out, err
@@ -77,10 +80,13 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 
 // fetcher is a fetcher for what a job's plan names, to be used until done is
 // called. It fetches as much as the limits accept.
-func (s *Steps) fetcher(job string) (from *asset.Fetcher, done func(), err error) {
+func (s *Steps) fetcher(job string) (from Assets, done func(), err error) {
 	dir, done, err := s.Engine.work.Make("fetch")
 	if err != nil {
 		return nil, nil, err
+	}
+	if s.Fetch != nil {
+		return s.Fetch(dir), done, nil
 	}
 	assets := s.Assets
 	assets.MaxTotal = s.Engine.limits(job).TotalSourceBytes
@@ -239,6 +245,7 @@ func (s *Steps) Sound(ctx context.Context, prepared string) error {
 	if err != nil {
 		return err
 	}
+	defer s.Engine.cfg.Trail.At(trail.Place{Doing: "making the film's sound"})()
 	if err := fault.At(fault.Sound); err != nil {
 		return err
 	}

@@ -7,6 +7,4 @@ import (
 	"syscall"
 )
 
-func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
-
 func kill(p *os.Process) error { return syscall.Kill(-p.Pid, syscall.SIGKILL) }

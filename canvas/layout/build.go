@@ -35,6 +35,7 @@ func (c *composition) build() {
 // connectors that lead to it.
 func (c *composition) make(it *item) {
 	ctx := c.ctx
+	defer it.at()()
 	box := c.within(it)
 	b, err := it.kind.Build(ctx, it.e, it.constraints(c), box)
 	if err != nil {

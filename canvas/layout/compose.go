@@ -131,7 +131,7 @@ func newComposition(sc Scene, draft bool) *composition {
 		if e.ID == "" {
 			e.ID = plan.ElementPath(sc.Index, i) // seeds must differ without ids too
 		}
-		it := &item{e: &e, kind: kind.Of(e.Kind), index: i, across: 0.5, down: 0.5}
+		it := &item{e: &e, kind: kind.Of(e.Kind), index: i, note: sc.At, across: 0.5, down: 0.5}
 		if scene.Layout == plan.LayoutTimeline && it.is(plan.RoleLabel) {
 			e.Text = dated(e.Text)
 		}

@@ -33,14 +33,15 @@ type item struct {
 	e      *plan.Element
 	kind   *element.Kind
 	index  int
-	cs     element.Constraints // what the layout has found of them so far
-	ratio  float64             // of the type to the role's own size; 0: 1
-	scale  float64             // of the most an icon or shape may grow to; 0: 1
-	across float64             // where in a wider box it stands: 0 start, ½ middle, 1 end
-	down   float64             // where in a taller box: 0 top, ½ middle
-	lift   float64             // px by which an icon's label rises to it
-	size   geom.Point          // last measured, before emphasis and turning
-	box    geom.Rect           // place, in reading space
+	note   func(element int) (left func()) // Scene.At
+	cs     element.Constraints             // what the layout has found of them so far
+	ratio  float64                         // of the type to the role's own size; 0: 1
+	scale  float64                         // of the most an icon or shape may grow to; 0: 1
+	across float64                         // where in a wider box it stands: 0 start, ½ middle, 1 end
+	down   float64                         // where in a taller box: 0 top, ½ middle
+	lift   float64                         // px by which an icon's label rises to it
+	size   geom.Point                      // last measured, before emphasis and turning
+	box    geom.Rect                       // place, in reading space
 	sizes  map[element.Constraints]size
 	lead   []paint.Mark // connectors the layout draws before the element
 	done   bool
@@ -166,7 +167,9 @@ func (it *item) measure(ctx *element.Context, cs element.Constraints) (geom.Poin
 	if s, ok := it.sizes[cs]; ok {
 		return s.want, s.err
 	}
+	left := it.at()
 	want, err := it.kind.Measure(ctx, it.e, cs)
+	left()
 	if want.Y == 0 {
 		want = elastic(want.X, cs.Room)
 	}
@@ -176,6 +179,14 @@ func (it *item) measure(ctx *element.Context, cs element.Constraints) (geom.Poin
 	}
 	it.sizes[cs] = size{want, err}
 	return want, err
+}
+
+// at notes that work on the element begins, until left is called.
+func (it *item) at() (left func()) {
+	if it.note == nil {
+		return func() {}
+	}
+	return it.note(it.index)
 }
 
 func (it *item) preferredSize(c *composition, room geom.Point) geom.Point {

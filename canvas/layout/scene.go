@@ -18,6 +18,9 @@ type Scene struct {
 	Frame    paint.Frame
 	Assets   element.Assets
 	Reserved []geom.Rect // parts of the frame kept free: logo, captions, narrator
+	// At is called before an element is measured or built, and returns what is
+	// called after it. May be nil.
+	At func(element int) (left func())
 
 	// Shaper sets the type; nil: a new one. Scenes composed one after another
 	// do well to share one, for it keeps the faces it has read.

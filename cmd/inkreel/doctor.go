@@ -16,8 +16,10 @@ import (
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/child"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/sandbox"
 	"github.com/inkreel/inkreel/mux"
 )
 
@@ -70,6 +72,7 @@ func (cmd *doctorCmd) Run(ctx context.Context, c *console) error {
 	n, err := fonts.Check()
 	k.say("fonts", fmt.Sprintf("%d faces", n), err)
 	k.temp(cmd.Work)
+	k.isolation(ctx, cmd.Work)
 	if tools != nil {
 		k.encoders(ctx, tools, cmd.Encoder)
 	}
@@ -78,6 +81,26 @@ func (cmd *doctorCmd) Run(ctx context.Context, c *console) error {
 		return &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("missing or broken: %d", k.bad), Hint: "see above"}
 	}
 	return nil
+}
+
+// isolation starts a child process as workers do and says what holds it in.
+func (k *checkup) isolation(ctx context.Context, dir string) {
+	command, err := childCommand()
+	var layers []sandbox.Layer
+	if err == nil {
+		layers, err = child.Probe(ctx, child.Config{Command: command, TempDir: dir, Setup: child.Setup{LogLevel: "error", Memory: leastChildMemory << 20}})
+	}
+	if err != nil {
+		k.say("isolation", "", fmt.Errorf("child processes do not start: %w; workers need --isolate off", err))
+		return
+	}
+	for _, l := range layers {
+		if l.Lacks == "" {
+			k.say("isolation", l.Name, nil)
+		} else {
+			k.note("lacks", "isolation", fmt.Sprintf("%s: %s; it takes %s", l.Name, l.Lacks, l.Remedy()))
+		}
+	}
 }
 
 // temp looks at the folder for temporary files.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -24,11 +25,15 @@ const smallestHeap = 4 << 20
 // may be garbage. So a process's peak is what its scenes need at once and that
 // headroom, however many scenes there are, and what gaps they leave in the heap is
 // given back to the system. GOGC says otherwise; GOMEMLIMIT is left as it is.
-func limitGarbage() {
+func limitGarbage() { limitGarbageTo(garbageHeadroom*uint64(runtime.GOMAXPROCS(0)), math.MaxInt64) }
+
+// limitGarbageTo is limitGarbage with so many bytes of headroom, where memory is
+// limited to so many.
+func limitGarbageTo(headroom, memory uint64) {
 	if os.Getenv("GOGC") != "" {
 		return
 	}
-	h := &heap{headroom: garbageHeadroom * uint64(runtime.GOMAXPROCS(0)), bound: os.Getenv("GOMEMLIMIT") == ""}
+	h := &heap{headroom: headroom, bound: os.Getenv("GOMEMLIMIT") == "", limit: memory}
 	h.collected(nil)
 }
 
@@ -37,6 +42,7 @@ type heap struct {
 	headroom uint64 // bytes of garbage there may be
 	bound    bool   // memory is bounded by us
 	most     uint64 // bytes of memory allowed
+	limit    uint64 // bytes that are the most in any case
 }
 
 // cycle becomes garbage with every collection, which is noticed by that.
@@ -55,7 +61,7 @@ func (h *heap) collected(*cycle) {
 		total -= min(of.Value.Uint64(), total)
 	}
 	// The runtime itself leaves a thirty-second of a limit free.
-	if most := (total + live + h.headroom) / 31 * 32; h.bound && most > h.most {
+	if most := min((total+live+h.headroom)/31*32, h.limit); h.bound && most > h.most {
 		h.most = most
 		debug.SetMemoryLimit(int64(most))
 	}

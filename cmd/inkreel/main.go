@@ -59,6 +59,8 @@ type commands struct {
 
 	Completion completionCmd `cmd:"" help:"Print the script by which bash, zsh or fish completes commands and flags."`
 	Man        manCmd        `cmd:"" help:"Print the manual page: inkreel man | man -l -"`
+
+	Child childCmd `cmd:"" hidden:"" help:"Do the steps of a worker, which starts it."`
 }
 
 // console is where commands read and write; tests put buffers here. What is
@@ -69,7 +71,9 @@ type console struct {
 }
 
 func main() {
-	limitGarbage()
+	if len(os.Args) < 2 || os.Args[1] != childName { // which is told first how much memory it has
+		limitGarbage()
+	}
 	os.Exit(run(os.Args[1:], &console{os.Stdin, os.Stdout, os.Stderr}))
 }
 

@@ -21,6 +21,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/child"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/mux"
 )
@@ -40,6 +41,7 @@ type workFlags struct {
 	LogLevel  string        `default:"info" enum:"debug,info,warn,error" help:"Log this and worse: ${enum}."`
 	fetchFlags
 	encoderFlags
+	isolateFlags
 	keepFlags
 }
 
@@ -55,7 +57,7 @@ func (f workFlags) Validate() error {
 	case f.Stall <= 0:
 		return fmt.Errorf("--stall %v: want more than 0s", f.Stall)
 	}
-	return errors.Join(f.fetchFlags.Validate(), f.encoderFlags.Validate(), f.keepFlags.Validate())
+	return errors.Join(f.fetchFlags.Validate(), f.encoderFlags.Validate(), f.isolateFlags.Validate(), f.keepFlags.Validate())
 }
 
 // encoderFlags say what encodes.
@@ -111,34 +113,34 @@ type node struct {
 	alone  bool // it mostly draws the scenes of the plans that it prepares
 }
 
-// worker assembles the engine and the worker around it.
-func (f *workFlags) worker(ctx context.Context, n node) (*queue.Worker, error) {
+// worker assembles the engine and the worker around it, until done is called.
+func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done func(), err error) {
 	tools, speaker, err := programs(ctx, mux.Config{Sessions: f.EncoderSessions})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if speaker == nil {
 		n.log.Warn("espeak-ng is missing: plans with text to speak will be refused")
 	}
 	if info, err := os.Stat(f.AssetRoot); f.AssetRoot != "" && (err != nil || !info.IsDir()) {
-		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--asset-root %s is no folder", f.AssetRoot), Hint: "name the one that plans' relative paths begin in", Err: err}
+		return nil, nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("--asset-root %s is no folder", f.AssetRoot), Hint: "name the one that plans' relative paths begin in", Err: err}
 	}
 	assets, err := f.config(f.AssetRoot, n.store)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	table, err := f.table()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	cfg := engine.Config{Tools: tools, Speaker: speaker, Store: n.store, TempDir: f.Work, Slots: f.Slots, Encoder: f.Encoder, Log: n.log, Limits: table.ForJob("")}.WithDefaults()
 	e, err := engine.New(cfg)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	agreed := &settlement{q: n.q, store: n.store, spec: n.spec, move: f.MoveStore}
 	if err := agreed.settle(ctx); errors.Is(err, errOtherStore) {
-		return nil, err
+		return nil, nil, err
 	} else if err != nil {
 		n.log.Warn("the store cannot be used yet", zap.Error(err)) // tasks wait for it
 	}
@@ -153,15 +155,38 @@ func (f *workFlags) worker(ctx context.Context, n node) (*queue.Worker, error) {
 	if f.NoSweep {
 		sweep = nil
 	}
+	draws := n.alone && (kinds == nil || slices.Contains(kinds, queue.KindScene))
+	steps, done, err := f.steps(&engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: draws}, cfg)
+	if err != nil {
+		return nil, nil, err
+	}
 	return queue.NewWorker(n.q, queue.WorkerConfig{
-		Steps: &engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: n.alone && (kinds == nil || slices.Contains(kinds, queue.KindScene))},
+		Steps: steps,
 		Store: n.store, Slots: cfg.Slots, Kinds: kinds, Grace: f.Grace, Name: fmt.Sprintf("%s-%d", host, os.Getpid()),
 		Stall: f.Stall, Tidy: tidy(e, n.log), Sweep: sweep, Log: n.log, Metrics: queue.Metrics{Task: n.meters.task},
 		Headroom: func() error { return cmp.Or(room(), agreed.settle(ctx)) },
 		About: func() queue.WorkerInfo {
 			return queue.WorkerInfo{Version: engine.Version, Encoder: f.Encoder, Cores: runtime.NumCPU()}
 		},
-	}), nil
+	}), done, nil
+}
+
+// steps are where the tasks' steps are done: here, or in children that do as
+// here does, until done is called.
+func (f *workFlags) steps(here *engine.Steps, cfg engine.Config) (steps queue.Steps, done func(), err error) {
+	if f.Isolate == "off" {
+		return here, func() {}, nil
+	}
+	command, err := childCommand()
+	if err != nil {
+		return nil, nil, err
+	}
+	pool := child.NewPool(child.Config{
+		Command: command, Store: cfg.Store, Assets: here.Assets, Meter: here.Meter, TempDir: cfg.TempDir, Slots: cfg.Slots, Sessions: f.EncoderSessions,
+		Setup: f.setup(cfg, here.Draws, f.LogLevel), LimitsOf: cfg.LimitsOf, Log: cfg.Log,
+	})
+	pool.Warm()
+	return pool, pool.Close, nil
 }
 
 // lookEvery is how often a worker tries whether it can write at all.

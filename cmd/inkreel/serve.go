@@ -62,9 +62,10 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		<-ctx.Done()
 		return nil
 	}
-	w, err := cmd.worker(ctx, node{q: q, store: store, spec: spec, log: log, meters: m, alone: true})
+	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: spec, log: log, meters: m, alone: true})
 	if err != nil {
 		return err
 	}
+	defer done()
 	return work(ctx, w, m, log)
 }

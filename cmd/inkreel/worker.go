@@ -49,10 +49,11 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
 		return err
 	}
-	w, err := cmd.worker(ctx, node{q: q, store: store, spec: cmd.Store, log: log, meters: m})
+	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: cmd.Store, log: log, meters: m})
 	if err != nil {
 		return err
 	}
+	defer done()
 	log.Info("worker ready", zap.String("nats", cmd.where()), zap.String("store", cmd.Store), zap.String("version", engine.Version))
 	return work(ctx, w, m, log)
 }

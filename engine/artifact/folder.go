@@ -257,6 +257,12 @@ func (v *verifier) Read(p []byte) (int, error) {
 
 func (v *verifier) Close() error { return v.rc.Close() }
 
+// Expect is r, of which reading to the end returns ErrCorrupt instead of io.EOF
+// where its bytes have another SHA-256, lower-case hex.
+func Expect(r io.Reader, sha256 string) io.Reader {
+	return newVerifier(io.NopCloser(r), Object{Name: "content", SHA256: sha256})
+}
+
 // contextReader stops reading when the context ends.
 type contextReader struct {
 	ctx context.Context

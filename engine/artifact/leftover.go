@@ -27,9 +27,18 @@ type Sweeper interface {
 // must be far less than the grace time of a sweep, which is a day.
 const renewAfter = time.Hour
 
+// Claimer is a Store that claims by itself.
+type Claimer interface {
+	// Claim does as the function of that name.
+	Claim(ctx context.Context, name string) (Object, error)
+}
+
 // Claim describes an object that is going to be used again and makes it young,
 // so that a sweep that has not heard of its new use leaves it alone.
 func Claim(ctx context.Context, s Store, name string) (Object, error) {
+	if c, ok := s.(Claimer); ok {
+		return c.Claim(ctx, name)
+	}
 	o, err := s.Stat(ctx, name)
 	if err != nil || time.Since(o.Modified) < renewAfter {
 		return o, err

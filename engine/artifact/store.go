@@ -37,7 +37,8 @@ type Object struct {
 // verify the digest on every read, and return ErrNotFound (wrapped) for a name
 // that is not there; storetest.Run checks what they have in common. One whose
 // objects have dates that can be renewed also has the touch that Claim calls,
-// one whose uploads can break in the middle is a Sweeper too.
+// one whose uploads can break in the middle is a Sweeper too, one that stands
+// for another is a Bringer and a Claimer.
 type Store interface {
 	// Put stores the bytes of r under name unless the name is taken; then r is
 	// left unread and the object already there is returned. After an error, of r
@@ -58,6 +59,12 @@ type Store interface {
 // local is a store whose objects are files that may be read in place.
 type local interface {
 	path(name string) string
+}
+
+// Bringer is a Store that brings objects to files by itself.
+type Bringer interface {
+	// Bring makes an object a file at path, whole and verified.
+	Bring(ctx context.Context, name, path string) (Object, error)
 }
 
 // PutFile stores the file at path under name.
@@ -151,6 +158,11 @@ func Verify(ctx context.Context, s Store, name string) error {
 // own file is verified and used in place; anything else is copied into dir. The
 // file must not be changed.
 func File(ctx context.Context, s Store, name, dir string) (path string, o Object, err error) {
+	if b, ok := s.(Bringer); ok {
+		path = fileName(name, dir)
+		o, err = b.Bring(ctx, name, path)
+		return path, o, err
+	}
 	r, o, err := s.Open(ctx, name)
 	if err != nil {
 		return "", o, err
@@ -160,9 +172,12 @@ func File(ctx context.Context, s Store, name, dir string) (path string, o Object
 		_, err = io.Copy(io.Discard, r)
 		return l.path(name), o, err
 	}
-	path = filepath.Join(dir, strings.ReplaceAll(name, "/", "_"))
+	path = fileName(name, dir)
 	return path, o, WriteFile(path, r)
 }
+
+// fileName is where in dir an object becomes a file.
+func fileName(name, dir string) string { return filepath.Join(dir, strings.ReplaceAll(name, "/", "_")) }
 
 // WriteFile writes r to path whole or not at all: beside it, synced, renamed.
 func WriteFile(path string, r io.Reader) error { return writeFile(path, r, true) }

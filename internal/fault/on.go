@@ -5,6 +5,7 @@ package fault
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -43,3 +44,11 @@ func At(step string) error {
 
 // On reports whether a wrong way of working was asked for.
 func On(name string) bool { return asked.step == name }
+
+// Folders are where marks are made: processes held in must reach them.
+func Folders() []string {
+	if asked.mark == "" {
+		return nil
+	}
+	return []string{filepath.Dir(asked.mark)}
+}

@@ -34,7 +34,10 @@ var allowed = []string{
 
 // chosen are the licences taken of modules that leave a choice, of which their
 // folders hold all.
-var chosen = map[string]string{"github.com/golang/freetype": "FTL"} // or GPL-2.0
+var chosen = map[string]string{ // or GPL-2.0
+	"github.com/golang/freetype":                    "FTL",
+	"kernel.org/pub/linux/libs/security/libcap/psx": "BSD-3-Clause",
+}
 
 // refused returns an error where a module's licence is not known or not allowed.
 func (m module) refused() error {

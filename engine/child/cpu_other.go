@@ -1,0 +1,7 @@
+//go:build !unix
+
+package child
+
+import "os"
+
+func notifyCPU(chan<- os.Signal) {}
