@@ -43,8 +43,8 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	if err != nil {
 		return out, err
 	}
-	p.JobID = id
-	from, done, err := s.fetcher()
+	_, p.JobID = queue.SplitJob(id)
+	from, done, err := s.fetcher(id)
 	if err != nil {
 		return out, err
 	}
@@ -64,7 +64,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	}
 	free, prepared := s.prepares()
 	defer prepared()
-	job, err := s.Engine.prepare(ctx, preparation{plan: p, from: from, slots: free, give: give, keep: s.Draws})
+	job, err := s.Engine.prepare(ctx, preparation{plan: p, name: id, from: from, slots: free, give: give, keep: s.Draws})
 	if err != nil {
 		return out, err
 	}
@@ -72,13 +72,16 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	return s.store(ctx, job)
 }
 
-// fetcher is a fetcher for what plans name, to be used until done is called.
-func (s *Steps) fetcher() (from *asset.Fetcher, done func(), err error) {
+// fetcher is a fetcher for what the plan of a job names, to be used until done
+// is called.
+func (s *Steps) fetcher(job string) (from *asset.Fetcher, done func(), err error) {
 	dir, done, err := s.Engine.work.Make("fetch")
 	if err != nil {
 		return nil, nil, err
 	}
-	return asset.NewFetcher(dir, s.Assets), done, nil
+	cfg := s.Assets
+	cfg.Tenant, _ = queue.SplitJob(job)
+	return asset.NewFetcher(dir, cfg), done, nil
 }
 
 // store stores a prepared job.
@@ -120,7 +123,7 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 	}
 	var now *Job
 	if r.Elements != nil {
-		from, done, err := s.fetcher()
+		from, done, err := s.fetcher(job.ID)
 		if err != nil {
 			return queue.Prepared{}, err
 		}
@@ -154,15 +157,17 @@ func (s *Steps) PrepareVariant(ctx context.Context, prepared, variant string) (q
 	if err != nil {
 		return queue.Prepared{}, err
 	}
-	from, done, err := s.fetcher()
+	from, done, err := s.fetcher(variant)
 	if err != nil {
 		return queue.Prepared{}, err
 	}
 	defer done()
-	now, err := s.Engine.PrepareVariant(ctx, job, variant, from)
+	_, id := queue.SplitJob(variant)
+	now, err := s.Engine.PrepareVariant(ctx, job, id, from)
 	if err != nil {
 		return queue.Prepared{}, err
 	}
+	now.ID = variant
 	return s.store(ctx, now)
 }
 

@@ -116,16 +116,16 @@ func (q *Queue) end(ctx context.Context, job string, s State, f *Failure) (*Reco
 		return nil
 	})
 	if err == nil && ended {
-		q.endAll(ctx, rec.Variants, s)
+		q.endAll(ctx, rec, rec.Variants, s)
 	}
 	return rec, err
 }
 
-// endAll ends variants as their film ended. One that is missed, the reconciler
-// ends.
-func (q *Queue) endAll(ctx context.Context, ids []string, s State) {
+// endAll ends variants of those ids as their film ended. One that is missed, the
+// reconciler ends.
+func (q *Queue) endAll(ctx context.Context, film *Record, ids []string, s State) {
 	for _, id := range ids {
-		_, _ = q.end(ctx, id, s, filmFailed(s))
+		_, _ = q.end(ctx, film.beside(id), s, filmFailed(s))
 	}
 }
 

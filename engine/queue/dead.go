@@ -40,7 +40,7 @@ type DeadLetter struct {
 func (q *Queue) Dead(ctx context.Context, job string, f func(DeadLetter) error) error {
 	filter := job
 	if job == "" {
-		filter = "*"
+		filter = ">"
 	} else if err := CheckJob(job); err != nil {
 		return err
 	}

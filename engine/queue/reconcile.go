@@ -93,7 +93,7 @@ func (w *Worker) restore(ctx context.Context, rec *Record) error {
 		}
 		return w.backup(ctx, rec)
 	case time.Now().After(rec.Deadline):
-		_, err := w.q.end(ctx, rec.ID, Failed, &Failure{Code: "deadline", Message: "not finished by its deadline", Hint: "inkreel dead retry gives it another day"})
+		_, err := w.q.end(ctx, rec.Name(), Failed, &Failure{Code: "deadline", Message: "not finished by its deadline", Hint: "inkreel dead retry gives it another day"})
 		return err
 	case rec.State == QueuedForVariant:
 		return w.q.restoreVariant(ctx, rec)
@@ -113,11 +113,11 @@ func (q *Queue) endLostChange(ctx context.Context, rec *Record) error {
 	if rec.changing() == nil {
 		return nil
 	}
-	_, body, err := q.stored(ctx, KindChange, rec.ID)
+	_, body, err := q.stored(ctx, KindChange, rec.Name())
 	if err != nil || body != nil {
 		return err // it waits, or is being made
 	}
-	_, err = q.update(ctx, rec.ID, func(r *Record) error {
+	_, err = q.update(ctx, rec.Name(), func(r *Record) error {
 		if r.Seq != rec.Seq || !r.failChange() {
 			return errUnchanged // it goes on
 		}

@@ -148,7 +148,8 @@ const jobTime = 24 * time.Hour
 
 func newRecord(job, digest string) *Record {
 	now := time.Now().UTC()
-	return &Record{ID: job, State: Queued, Digest: digest, Created: now, Updated: now, Since: now, Deadline: now.Add(jobTime), Attempts: map[string]int{}}
+	tenant, id := SplitJob(job)
+	return &Record{ID: id, Tenant: tenant, State: Queued, Digest: digest, Created: now, Updated: now, Since: now, Deadline: now.Add(jobTime), Attempts: map[string]int{}}
 }
 
 // publish stores a task; refused says that its subject holds one already.

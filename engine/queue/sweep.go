@@ -58,7 +58,7 @@ func (q *Queue) waitingPlans(ctx context.Context, known map[string]bool, f func(
 	if err != nil {
 		return fmt.Errorf("list plans that wait: %w", err)
 	}
-	info, err := tasks.Info(ctx, jetstream.WithSubjectFilter(q.names.task(KindPlan, "*", 0)))
+	info, err := tasks.Info(ctx, jetstream.WithSubjectFilter(q.names.task(KindPlan, ">", 0)))
 	if err != nil {
 		return fmt.Errorf("list plans that wait: %w", err)
 	}

@@ -126,7 +126,7 @@ func (q *Queue) publishEventAs(ctx context.Context, typ string, rec *Record) {
 	if err != nil {
 		return
 	}
-	_, _ = q.js.Publish(ctx, q.names.event(rec.ID, typ), data,
+	_, _ = q.js.Publish(ctx, q.names.event(rec.Name(), typ), data,
 		jetstream.WithMsgID(fmt.Sprintf("%s-%d", rec.ID, rec.Seq)))
 }
 
@@ -141,8 +141,10 @@ type refusal struct {
 
 func (q *Queue) publishRefusal(ctx context.Context, typ string, r refusal) {
 	r.Error = r.Error.bounded()
+	subject := q.names.event(r.Job, typ)
+	_, r.Job = SplitJob(r.Job)
 	if data, err := json.Marshal(r); err == nil {
-		_, _ = q.js.Publish(ctx, q.names.event(r.Job, typ), data)
+		_, _ = q.js.Publish(ctx, subject, data)
 	}
 }
 
