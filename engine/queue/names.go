@@ -83,7 +83,7 @@ func (n Names) taskOf(subject string) (k Kind, job string, scene int, ok bool) {
 // more: a permission on inkreel.task.plan.* reaches none of them.
 
 // jobName is the name of a tenant's job; tenant is empty where it has none.
-func jobName(tenant, id string) string {
+func JobName(tenant, id string) string {
 	if tenant == "" {
 		return id
 	}

@@ -67,8 +67,10 @@ func (w *Worker) lock(ctx context.Context, key string, every time.Duration) bool
 // one job keeps it from none of the others.
 func (w *Worker) Reconcile(ctx context.Context) error {
 	faults := []error{w.q.republishGivenUp(ctx), w.dropUnknown(ctx)}
+	tenants := newCensus()
 	err := w.q.records.scan(ctx, func(_ string, rec *Record, _ uint64, err error) error {
 		if err == nil {
+			tenants.note(rec)
 			err = w.restore(ctx, rec)
 		}
 		if err != nil && passing(err) {
@@ -77,6 +79,9 @@ func (w *Worker) Reconcile(ctx context.Context) error {
 		faults = append(faults, err)
 		return nil
 	})
+	if err == nil { // a part of the records says nothing of what there is
+		err = w.q.settle(ctx, tenants)
+	}
 	return errors.Join(append(faults, err)...)
 }
 

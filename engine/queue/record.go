@@ -120,10 +120,10 @@ func (f *Failure) Error() string { return f.Message }
 
 // Name is what the job is called in the engine: its id, behind its tenant's name
 // where it has one.
-func (r *Record) Name() string { return jobName(r.Tenant, r.ID) }
+func (r *Record) Name() string { return JobName(r.Tenant, r.ID) }
 
 // beside is the name of the job of that id of the same tenant.
-func (r *Record) beside(id string) string { return jobName(r.Tenant, id) }
+func (r *Record) beside(id string) string { return JobName(r.Tenant, id) }
 
 // enter moves a record on to a state and notes how long the one before took.
 // A variant at work is generating, whatever its stage.

@@ -35,6 +35,9 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 		case err != nil:
 			return fmt.Errorf("record variant %s: %w", id, err)
 		case there == nil:
+			if rec.Tenant != "" { // it comes with its film; what fails here the reconciler does
+				_ = w.q.occupy(ctx, rec.Name(), nil)
+			}
 			w.q.publishState(ctx, rec)
 		case there.Digest != rec.Digest:
 			w.q.endAll(ctx, film, p.Variants[:i], Failed)
