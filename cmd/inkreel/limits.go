@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/reason"
+)
+
+// limitsFlags are what processes take that may bring the table of limits along.
+type limitsFlags struct {
+	Limits string `env:"INKREEL_LIMITS" help:"Make this file the engine's table of limits and tenants, as inkreel limits set does." placeholder:"FILE"`
+}
+
+// set makes the file the engine's table where one is named.
+func (f *limitsFlags) set(ctx context.Context, q *queue.Queue) error {
+	if f.Limits == "" {
+		return nil
+	}
+	table, err := readLimits(f.Limits, nil)
+	if err != nil {
+		return err
+	}
+	return q.SetLimits(ctx, table)
+}
+
+// readLimits reads a table from a file, or standard input for "-".
+func readLimits(path string, c *console) (limit.Table, error) {
+	var data []byte
+	var err error
+	if path == "-" && c != nil {
+		data, err = readJSON("limits", path, c)
+	} else if data, err = os.ReadFile(path); err != nil {
+		err = &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot read limits %s: %v", path, reason.Of(err)), Hint: "name a JSON file", Err: err}
+	}
+	if err != nil {
+		return limit.Table{}, err
+	}
+	table, err := limit.Parse(data)
+	if err != nil {
+		return table, &engine.Error{Code: codeUsage, Message: err.Error(), Hint: "docs/operations.md lists the limits", Err: err}
+	}
+	return table, nil
+}
+
+type limitsCmd struct {
+	Set  limitsSetCmd  `cmd:"" help:"Make a file the engine's table of limits and tenants."`
+	Show limitsShowCmd `cmd:"" default:"withargs" help:"Print the limits that hold, defaults included."`
+}
+
+type limitsSetCmd struct {
+	File string `arg:"" help:"File with the table, in JSON; - for standard input."`
+	busFlags
+}
+
+// Run makes a table the engine's.
+func (cmd *limitsSetCmd) Run(ctx context.Context, c *console) error {
+	table, err := readLimits(cmd.File, c)
+	if err != nil {
+		return err
+	}
+	q, _, done, err := cmd.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if err := q.SetLimits(ctx, table); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%d tenants\n", len(table.Tenants))
+	return nil
+}
+
+type limitsShowCmd struct {
+	Tenant string `arg:"" optional:"" help:"Only what holds for this one."`
+	busFlags
+}
+
+// Run prints the limits with every field set.
+func (cmd *limitsShowCmd) Run(ctx context.Context, c *console) error {
+	q, _, done, err := cmd.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	table, err := q.Limits(ctx)
+	if err != nil {
+		return err
+	}
+	if cmd.Tenant != "" {
+		most, known := table.ForTenant(cmd.Tenant)
+		if !known {
+			return noTenant(cmd.Tenant)
+		}
+		return printJSON(c, most)
+	}
+	full := limit.Table{Job: table.ForJob(""), Tenants: map[string]limit.Tenant{}}
+	for name := range table.Tenants {
+		full.Tenants[name], _ = table.ForTenant(name)
+	}
+	return printJSON(c, full)
+}
+
+func noTenant(name string) error {
+	return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("no tenant %q", name), Hint: "see inkreel tenants; inkreel limits set adds some"}
+}
+
+type tenantsCmd struct {
+	JSON bool `help:"Print them as JSON, one a line."`
+	busFlags
+}
+
+// Run lists the tenants, what they have and may have.
+func (cmd *tenantsCmd) Run(ctx context.Context, c *console) error {
+	q, _, done, err := cmd.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	all, err := q.Tenants(ctx)
+	if err != nil {
+		return err
+	}
+	t := newTable(c.out)
+	if !cmd.JSON {
+		t.row("TENANT", "WAITING", "RUNNING", "STORED", "EVENTS", "DEAD LETTERS")
+	}
+	for _, of := range all {
+		if cmd.JSON {
+			if err := json.NewEncoder(c.out).Encode(of); err != nil {
+				return err
+			}
+			continue
+		}
+		share := func(n, most any) string { return fmt.Sprintf("%v of %v", n, most) }
+		t.row(of.Name, share(of.Waiting, of.Limits.Waiting), share(of.Running, of.Limits.Running),
+			share(bytesOf(of.Stored), bytesOf(of.Limits.Stored)), share(of.Events, of.Limits.Events), share(of.Letters, of.Limits.Letters))
+	}
+	return t.Flush()
+}
