@@ -25,8 +25,12 @@ const lookAgain = 2 * time.Second
 const progressBuffer = 64
 
 // Watch calls f with every change of a job, beginning with how it stands,
-// until the job ends, f returns an error or ctx ends.
+// until the job ends, f returns an error or ctx ends. Of a tenant's job, whose
+// plan may wait without a record, see Tenant.Watch.
 func (q *Queue) Watch(ctx context.Context, job string, f func(Update) error) error {
+	if tenant, _ := SplitJob(job); tenant != "" {
+		return q.tenantOf(job).Watch(ctx, job, f)
+	}
 	return q.watch(ctx, job, f, func(r *Record) bool { return r.State.Terminal() })
 }
 
