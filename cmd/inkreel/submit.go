@@ -75,7 +75,7 @@ func (cmd *submitCmd) submit(ctx context.Context, id string, plan []byte) (produ
 			return nil, nil, nil, nil, err
 		}
 		rec, err := t.Submit(ctx, id, plan)
-		return t, nil, rec, done, quota(cmd.Tenant, err)
+		return t, nil, rec, done, inWords(id, quota(cmd.Tenant, err))
 	}
 	q, store, done, err := cmd.open(ctx)
 	if err != nil {

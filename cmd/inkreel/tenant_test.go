@@ -124,7 +124,7 @@ func TestTenantsAreKeptApart(t *testing.T) {
 	if err := q.SetLimits(t.Context(), limit.Table{Tenants: map[string]limit.Tenant{"acme": {}, "other": {}}}); err != nil {
 		t.Fatal(err)
 	}
-	// A worker without steps: plans are judged by nobody, so nothing changes but by what strangers do.
+	// No worker runs, so nothing changes but by what strangers do.
 	js := q.JetStream()
 	kv, err := js.KeyValue(t.Context(), "inkreel_jobs")
 	if err != nil {

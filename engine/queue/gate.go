@@ -43,9 +43,17 @@ type turn struct {
 
 func newGate(w *Worker) *gate { return &gate{w: w, woken: make(chan struct{}, 1)} }
 
-// call puts a tenant into the line, who may have handed something over or be
-// allowed more again.
+// call puts a tenant into the line for a message that was just received, and may
+// be stored a moment later.
 func (g *gate) call(tenant string) { g.enter(turn{tenant: tenant, at: time.Now()}) }
+
+// recall puts a tenant into the line for what is stored if it is there at all;
+// another gate may be about to give it back.
+func (g *gate) recall(tenant string) { g.enter(turn{tenant, time.Now(), fewTries}) }
+
+// fewTries is how many of the tries that a message is given to be stored are left
+// out, the quick ones: some more follow within a second.
+const fewTries = 6
 
 func (g *gate) enter(t turn) {
 	g.mu.Lock()
@@ -53,8 +61,9 @@ func (g *gate) enter(t turn) {
 	defer g.wake()
 	for i := range g.line {
 		if g.line[i].tenant == t.tenant {
+			g.line[i].tries = min(g.line[i].tries, t.tries)
 			if t.at.Before(g.line[i].at) {
-				g.line[i] = t
+				g.line[i].at = t.at
 			}
 			return
 		}
@@ -104,9 +113,9 @@ func (g *gate) serve(ctx context.Context) {
 		switch {
 		case err != nil && ctx.Err() == nil:
 			g.w.cfg.Log.Warn("take up what a tenant handed over", zap.String("tenant", t.tenant), zap.Error(err))
-			g.enter(turn{tenant: t.tenant, at: time.Now().Add(gatePause)})
+			g.enter(turn{t.tenant, time.Now().Add(gatePause), fewTries})
 		case took:
-			g.enter(turn{tenant: t.tenant, at: time.Now()})
+			g.recall(t.tenant)
 		case storedPause<<t.tries < maxStoredPause: // what was received may not be stored yet
 			g.enter(turn{t.tenant, time.Now().Add(storedPause << t.tries), t.tries + 1})
 		}
@@ -154,7 +163,7 @@ func (g *gate) watch(ctx context.Context, changed <-chan struct{}) {
 func (g *gate) look(ctx context.Context) error {
 	waiting, err := g.w.q.ensureTenants(ctx, g.w.q.Table())
 	for tenant := range waiting {
-		g.call(tenant)
+		g.recall(tenant)
 	}
 	return err
 }
@@ -355,7 +364,7 @@ func (g *gate) listen(ctx context.Context) (subs []*nats.Subscription, err error
 	ended := func(m *nats.Msg) {
 		rest := strings.TrimPrefix(m.Subject, n.Prefix+".tenant.")
 		tenant, _, _ := strings.Cut(rest, ".")
-		g.call(tenant)
+		g.recall(tenant)
 	}
 	for _, s := range []struct {
 		subject string

@@ -82,7 +82,8 @@ func (n Names) taskOf(subject string) (k Kind, job string, scene int, ok bool) {
 // dot, so no job can pass for another's, and a subject of a tenant's has a word
 // more: a permission on inkreel.task.plan.* reaches none of them.
 
-// jobName is the name of a tenant's job; tenant is empty where it has none.
+// JobName is what a job is called in the engine; tenant is empty where it belongs
+// to none.
 func JobName(tenant, id string) string {
 	if tenant == "" {
 		return id

@@ -469,6 +469,25 @@ func FuzzPlanMessage(f *testing.F) {
 	})
 }
 
+// What a tenant hands over is known by its subject, and nothing else is taken for
+// that.
+func TestSubmissionsAreReadFromSubjects(t *testing.T) {
+	n := Names{"inkreel"}
+	for _, k := range handedOver {
+		if kind, job, ok := n.submittedOf(n.submitted(k, "acme.job_1")); !ok || kind != k || job != "acme.job_1" {
+			t.Errorf("%s: %s %s %v", k, kind, job, ok)
+		}
+	}
+	for _, bad := range []string{
+		"inkreel.tenant.acme.plan", "inkreel.tenant.acme.plan.a.b", "inkreel.tenant..plan.a", "inkreel.tenant.Acme.plan.a", "inkreel.tenant.acme.plan.",
+		"inkreel.tenant.acme.scene.a", "inkreel.tenant.acme.film.a", "inkreel.task.plan.a", "other.tenant.acme.plan.a", "",
+	} {
+		if _, _, ok := n.submittedOf(bad); ok {
+			t.Errorf("%q: read", bad)
+		}
+	}
+}
+
 // A task is known by its subject, and nothing else is taken for one.
 func TestTasksAreReadFromSubjects(t *testing.T) {
 	n := Names{"inkreel"}
