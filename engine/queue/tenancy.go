@@ -34,7 +34,7 @@ func (n Names) submitted(k Kind, job string) string {
 // submittedOf reads such a subject back.
 func (n Names) submittedOf(subject string) (k Kind, job string, ok bool) {
 	words := strings.Split(strings.TrimPrefix(subject, n.Prefix+".tenant."), ".")
-	if len(words) != 3 {
+	if len(words) != 3 || limit.CheckTenant(words[0]) != nil {
 		return "", "", false
 	}
 	k, job = Kind(words[1]), JobName(words[0], words[2])
