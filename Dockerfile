@@ -22,6 +22,6 @@ WORKDIR /data
 VOLUME /data
 EXPOSE 4222 8080
 # NATS listens beyond the container, so serve wants INKREEL_NATS_PASSWORD set.
-HEALTHCHECK --interval=15s --timeout=3s --start-period=10s CMD curl -fsS http://127.0.0.1:8080/healthz || exit 1
+HEALTHCHECK --interval=15s --timeout=3s --start-period=10s CMD curl -fsS http://127.0.0.1:8080/readyz || exit 1
 ENTRYPOINT ["inkreel"]
 CMD ["serve", "--data", "/data", "--nats-listen", "0.0.0.0:4222", "--http", "0.0.0.0:8080"]

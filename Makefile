@@ -21,6 +21,7 @@ endif
 LINT_VERSION := v2.15.0
 GOTESTSUM_VERSION := v1.13.0
 S3_VERSION := v1.8.0
+VULNCHECK_VERSION := v1.9.0
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X github.com/inkreel/inkreel/engine.Version=$(VERSION)
 
@@ -82,10 +83,36 @@ bench: setup build ## Measure this machine: every package's benchmarks, then who
 	$(TEST) -run '^$$' -bench . -benchmem ./...
 	$(BIN)/inkreel bench --long -o docs/benchmarks.md
 
-fuzz: ## Fuzz everything that strangers send, ten seconds each
-	@set -e; for t in $$(grep -rlE '^func Fuzz' --include=*_test.go . | xargs -n1 dirname | sort -u); do \
-	  for f in $$(grep -hoE '^func (Fuzz[A-Za-z0-9]+)' $$t/*_test.go | cut -d' ' -f2); do \
-	    $(GO) test $$t -run '^$$' -fuzz "^$$f$$" -fuzztime 10s; done; done
+FUZZTIME ?= 60s
+
+fuzz: ## Fuzz everything that strangers send (FUZZTIME=60s for each target; KEEP=n: keep new inputs that reached new code)
+	$(GO) run ./internal/fuzz -time $(FUZZTIME) $(if $(KEEP),-keep $(KEEP))
+
+fuzz-short: ## The same for a second each
+	$(GO) run ./internal/fuzz -time 1s
+
+soak: setup ## 500 jobs, a fifth of them bad, two workers, kills: nothing may grow (some minutes; SEED=n)
+	$(GO) run ./internal/soak $(if $(SEED),-seed $(SEED))
+
+soak-short: setup ## The same with 100 jobs
+	$(GO) run ./internal/soak -short $(if $(SEED),-seed $(SEED))
+
+licences: ## Check the licences of all that is linked or bundled, and that THIRD_PARTY.md names it
+	$(TEST) ./internal/licences
+
+sbom: build ## Write what bin/inkreel is made of, as CycloneDX JSON
+	$(GO) run ./internal/licences -sbom $(BIN)/inkreel -version $(VERSION) > $(BIN)/inkreel.cdx.json
+
+# Its database of holes is fetched each time: without it nothing is known, which is
+# said and is no failure.
+vulncheck: $(BIN)/govulncheck ## Look for known holes in what is linked, where vuln.go.dev can be reached
+	@out=$$($(BIN)/govulncheck ./cmd/inkreel 2>&1); code=$$?; echo "$$out"; \
+	if [ $$code -ne 0 ] && grep -q 'fetching vulnerabilities' <<<"$$out"; then \
+	  echo "vulncheck: NOT CHECKED: the database of vulnerabilities cannot be reached from here"; else exit $$code; fi
+
+$(BIN)/govulncheck: Makefile
+	GOBIN=$(abspath $(BIN)) $(GO) install golang.org/x/vuln/cmd/govulncheck@$(VULNCHECK_VERSION)
+	@touch $@
 
 chaos: setup ## Kill workers, ffmpeg and server while films are drawn, and compare (10 to 15 min; SEED=n)
 	$(GO) run ./internal/chaos $(if $(SEED),-seed $(SEED))
@@ -106,4 +133,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT)
 
-.PHONY: help setup setup-tests build demo test race lint golden gallery same bench fuzz chaos chaos-short faults scaling docker clean
+.PHONY: help setup setup-tests build demo test race lint golden gallery same bench fuzz fuzz-short chaos chaos-short faults soak soak-short licences sbom vulncheck scaling docker clean

@@ -36,20 +36,15 @@ type Utterance struct {
 	Instructions string        // how to say it, such as "calmly"; a speaker that cannot follow ignores it
 }
 
-// Speech is a spoken text.
-type Speech struct {
-	PCM   PCM
-	Words []Word
-}
-
 // Speaker turns text into speech. Equal utterances give equal sound. It is safe
 // for concurrent use; speakertest.Run checks what all have in common.
 type Speaker interface {
 	// Name identifies voice and version; it is part of what cached speech is
 	// keyed by.
 	Name() string
-	// Speak returns the sound of u and all its words, in order and within the
-	// sound. A text without words, an unknown voice and an unknown language are
+	// Speak has hear called with the sound of u, piece by piece, each valid until
+	// hear returns, and returns all its words, in order and within the sound. A text
+	// without words, an unknown voice, an unknown language and an error of hear are
 	// errors; after ctx has ended the error wraps ctx.Err().
-	Speak(ctx context.Context, u Utterance) (Speech, error)
+	Speak(ctx context.Context, u Utterance, hear func(PCM) error) ([]Word, error)
 }

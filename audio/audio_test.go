@@ -1,14 +1,15 @@
 package audio
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +27,15 @@ func tone(hz, amp, seconds float64) PCM {
 		p[2*i], p[2*i+1] = v, v
 	}
 	return p
+}
+
+// speech is all of a spoken text.
+func speech(ctx context.Context, s Speaker, u Utterance) (p PCM, words []Word, err error) {
+	words, err = s.Speak(ctx, u, func(piece PCM) error {
+		p = append(p, piece...)
+		return nil
+	})
+	return p, words, err
 }
 
 func near(t *testing.T, what string, got, want, tol float64) {
@@ -63,12 +73,12 @@ func TestMixKeepsItsPromise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := e.Speak(t.Context(), Utterance{Text: "Interest that earns interest: small sums, long time, large result.", Lang: "en", Voice: plan.VoiceMale1})
+	voice, _, err := speech(t.Context(), e, Utterance{Text: "Interest that earns interest: small sums, long time, large result.", Lang: "en", Voice: plan.VoiceMale1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for track := range scores {
-		p := mixed(t, MixSpec{Seconds: 12, Voices: []Placed{at(1, s.PCM)}, Music: track})
+		p := mixed(t, MixSpec{Seconds: 12, Voices: []Placed{at(1, voice)}, Music: track})
 		near(t, string(track)+" length", p.Seconds(), 12, 1e-9)
 		near(t, string(track)+" LUFS", Loudness(p), targetLUFS, 0.5)
 		if tp := TruePeak(p); tp > -1.5 {
@@ -120,7 +130,14 @@ func TestResampleKeepsTones(t *testing.T) {
 			v := float32(0.5 * math.Sin(2*math.Pi*440*float64(i)/float64(rate)))
 			in[2*i], in[2*i+1] = v, v
 		}
-		out := PCM(resample(in, 2, rate))
+		var b bytes.Buffer
+		if err := writeFloatWAV(&b, in, rate); err != nil {
+			t.Fatal(err)
+		}
+		out, err := parseWAV(b.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
 		near(t, "seconds", out.Seconds(), 1, 0.001)
 		want := tone(440, 0.5, 1)
 		var worst float64
@@ -144,9 +161,9 @@ func TestWAVRoundTrip(t *testing.T) {
 		write func(*bytes.Buffer, PCM) error
 		bytes int // a frame
 	}{
-		"one channel":  {p, func(b *bytes.Buffer, p PCM) error { return WriteWAV(b, p) }, 2},
-		"two channels": {wide, func(b *bytes.Buffer, p PCM) error { return WriteWAV(b, p) }, 4},
-		"float":        {wide, writeFloatWAV, 8},
+		"one channel":  {p, writeWAV, 2},
+		"two channels": {wide, writeWAV, 4},
+		"float":        {wide, func(b *bytes.Buffer, p PCM) error { return writeFloatWAV(b, p, Rate) }, 8},
 	} {
 		p := c.p
 		var b bytes.Buffer
@@ -156,7 +173,7 @@ func TestWAVRoundTrip(t *testing.T) {
 		if want := 44 + c.bytes*len(p)/2; b.Len() != want {
 			t.Errorf("%s: %d bytes, want %d", name, b.Len(), want)
 		}
-		q, err := ParseWAV(b.Bytes())
+		q, err := parseWAV(b.Bytes())
 		if err != nil || len(q) != len(p) {
 			t.Fatalf("%s: %d samples, %v", name, len(q), err)
 		}
@@ -168,25 +185,123 @@ func TestWAVRoundTrip(t *testing.T) {
 	}
 }
 
-// writeFloatWAV writes p as some other program would: as 32-bit floats.
-func writeFloatWAV(b *bytes.Buffer, p PCM) error {
-	w := bufio.NewWriter(b)
-	writeHeader(w, wavFloat, 32, 2, len(p)/2)
-	if err := w.Flush(); err != nil {
-		return err
-	}
+// writeFloatWAV writes p as some other program would: as 32-bit floats of a rate.
+func writeFloatWAV(b *bytes.Buffer, p PCM, rate int) error {
+	h := header(wavFloat, 32, 2, len(p)/2)
+	binary.LittleEndian.PutUint32(h[24:], uint32(rate))
+	b.Write(h)
 	return binary.Write(b, binary.LittleEndian, p)
 }
 
-func FuzzParseWAV(f *testing.F) {
+// ram is a file in memory.
+type ram struct{ data []byte }
+
+func (r *ram) ReadAt(b []byte, at int64) (int, error) { return bytes.NewReader(r.data).ReadAt(b, at) }
+
+func (r *ram) WriteAt(b []byte, at int64) (int, error) {
+	if n := int(at) + len(b); n > len(r.data) {
+		r.data = append(r.data, make([]byte, n-len(r.data))...)
+	}
+	return copy(r.data[at:], b), nil
+}
+
+// parseWAV is the whole sound of a WAV file.
+func parseWAV(data []byte) (p PCM, err error) {
+	r, err := OpenWAV(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	err = ReadStream(context.Background(), r, func(block PCM) error {
+		p = append(p, block...)
+		return nil
+	})
+	return p, err
+}
+
+// estimateWords places the words of a text on its sound.
+func estimateWords(text string, p PCM) []Word {
+	var a Activity
+	a.Add(p)
+	return a.Words(text)
+}
+
+// writeWAV writes p as one piece.
+func writeWAV(b *bytes.Buffer, p PCM) error {
+	var f ram
+	w := NewWAVWriter(&f)
+	err := errors.Join(w.Add(p), w.Close())
+	b.Write(f.data)
+	return err
+}
+
+// A WAV file is the same in whatever pieces its sound comes, also where only a
+// late one needs two channels.
+func TestWAVInPieces(t *testing.T) {
+	late := append(tone(300, 0.7, 3), tone(200, 0.5, 0.2)...)
+	late[len(late)-1] = -0.25
+	for name, p := range map[string]PCM{"one channel": tone(300, 0.7, 2.1), "two channels late": late, "nothing": nil} {
+		var whole bytes.Buffer
+		if err := writeWAV(&whole, p); err != nil {
+			t.Fatal(err)
+		}
+		for _, frames := range []int{1000, blockFrames, blockFrames + 1} {
+			var f ram
+			w := NewWAVWriter(&f)
+			for rest := p; len(rest) > 0; {
+				n := min(2*frames, len(rest))
+				if err := w.Add(rest[:n]); err != nil {
+					t.Fatal(err)
+				}
+				rest = rest[n:]
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(f.data, whole.Bytes()) {
+				t.Errorf("%s in pieces of %d frames: %d bytes, not the %d of the whole", name, frames, len(f.data), whole.Len())
+			}
+		}
+	}
+}
+
+// Sound is the same in whatever pieces it is read, also at another rate.
+func TestWAVReadInPieces(t *testing.T) {
+	for _, rate := range []int{8000, 22050, 44100, Rate, 384000} {
+		var b bytes.Buffer
+		if err := writeFloatWAV(&b, noise(1.3, 0.4), rate); err != nil {
+			t.Fatal(err)
+		}
+		whole, err := parseWAV(b.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, frames := range []int{1, 317, 100_000} {
+			r, err := OpenWAV(bytes.NewReader(b.Bytes()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got PCM
+			for piece := make(PCM, 2*frames); err == nil; {
+				var n int
+				n, err = r.Read(piece)
+				got = append(got, piece[:n]...)
+			}
+			if !errors.Is(err, io.EOF) || !slices.Equal(got, whole) {
+				t.Errorf("%d Hz in pieces of %d frames: %d samples, %v; not the %d of the whole", rate, frames, len(got), err, len(whole))
+			}
+		}
+	}
+}
+
+func FuzzOpenWAV(f *testing.F) {
 	var b bytes.Buffer
-	if err := WriteWAV(&b, tone(100, 1, 0.01)); err != nil {
+	if err := writeWAV(&b, tone(100, 1, 0.01)); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes())
 	f.Add([]byte("RIFF\xff\xff\xff\xffWAVEfmt \x10\x00\x00\x00"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if p, err := ParseWAV(data); err == nil && len(p)%2 != 0 {
+		if p, err := parseWAV(data); err == nil && len(p)%2 != 0 {
 			t.Errorf("%d samples", len(p))
 		}
 	})
@@ -217,9 +332,9 @@ func TestEspeakSpeaksEveryLanguage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, l := range plan.Languages() {
-		s, err := e.Speak(t.Context(), Utterance{Text: "1, 2, 3.", Lang: l, Voice: plan.VoiceFemale1})
-		if err != nil || s.PCM.Seconds() < 0.5 {
-			t.Errorf("%s: %.2f s, %v", l, s.PCM.Seconds(), err)
+		p, _, err := speech(t.Context(), e, Utterance{Text: "1, 2, 3.", Lang: l, Voice: plan.VoiceFemale1})
+		if err != nil || p.Seconds() < 0.5 {
+			t.Errorf("%s: %.2f s, %v", l, p.Seconds(), err)
 		}
 	}
 }
@@ -227,7 +342,7 @@ func TestEspeakSpeaksEveryLanguage(t *testing.T) {
 // Words come in order, within the sound, and skip its pauses.
 func TestEstimateWords(t *testing.T) {
 	pcm := append(append(tone(200, 0.5, 1), make(PCM, 2*Rate)...), tone(200, 0.5, 1)...)
-	words := EstimateWords("one two three four", pcm)
+	words := estimateWords("one two three four", pcm)
 	if len(words) != 4 {
 		t.Fatalf("got %v", words)
 	}
@@ -252,7 +367,7 @@ func TestWrittenKeepsSigns(t *testing.T) {
 
 func TestCaptionsAreReadable(t *testing.T) {
 	text := "Roots drink water. Tiny doors in the leaf breathe in carbon dioxide. With light, the plant cooks them into sugar, and lets oxygen go."
-	words := EstimateWords(text, tone(200, 0.5, 9))
+	words := estimateWords(text, tone(200, 0.5, 9))
 	cs := Captions(words, "en")
 	var all []string
 	for i, c := range cs {
@@ -325,7 +440,7 @@ func TestHangingSpeechIsLeft(t *testing.T) {
 	e := &Espeak{hanging, func() (string, error) { return "1", nil }}
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	_, err := e.Speak(ctx, Utterance{Text: "Rain falls.", Lang: "en"})
+	_, _, err := speech(ctx, e, Utterance{Text: "Rain falls.", Lang: "en"})
 	if !errors.Is(err, context.DeadlineExceeded) || strings.Contains(err.Error(), "killed") {
 		t.Errorf("%v", err)
 	}

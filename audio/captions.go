@@ -188,10 +188,11 @@ func lastRune(s string) rune {
 	return rs[len(rs)-1]
 }
 
-// WriteSRT writes SubRip captions.
+// WriteSRT writes SubRip captions. A text cannot pass for the time of a caption.
 func WriteSRT(w io.Writer, cs []Caption) error {
 	for i, c := range cs {
-		if _, err := fmt.Fprintf(w, "%d\n%s --> %s\n%s\n\n", i+1, stamp(c.Start, ','), stamp(c.End, ','), c.Text); err != nil {
+		text := strings.ReplaceAll(c.Text, "-->", "->") // SubRip has no escapes
+		if _, err := fmt.Fprintf(w, "%d\n%s --> %s\n%s\n\n", i+1, stamp(c.Start, ','), stamp(c.End, ','), text); err != nil {
 			return err
 		}
 	}

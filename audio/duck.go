@@ -19,9 +19,9 @@ const (
 // spans are when somebody is heard, in seconds, short pauses bridged.
 type spans [][2]float64
 
-// hear adds what is heard of a sound at a moment of the film.
-func (s *spans) hear(at float64, p PCM) {
-	for _, v := range voicedSpans(p) {
+// hear adds what is heard of a sound that begins at a moment of the film.
+func (s *spans) hear(at float64, sound *Activity) {
+	for _, v := range sound.spans() {
 		a, b := at+v[0], at+v[1]
 		if n := len(*s); n > 0 && a >= (*s)[n-1][0] && a-(*s)[n-1][1] < duckBridge {
 			(*s)[n-1][1] = max((*s)[n-1][1], b)
@@ -43,7 +43,7 @@ type bed struct {
 // newBed lays a loop under a film of so many frames whose voices have that
 // loudness in LUFS.
 func newBed(loop PCM, voice float64, heard spans, frames int) *bed {
-	return &bed{loop: loop, gain: gainTo(loop, voice+musicLevel), heard: heard, frames: frames}
+	return &bed{loop: loop, gain: gainTo(Loudness(loop), voice+musicLevel), heard: heard, frames: frames}
 }
 
 // play adds the music of the block that begins at frame at.

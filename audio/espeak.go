@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -31,23 +32,14 @@ const (
 // clausesAtOnce of a text are spoken side by side.
 const clausesAtOnce = 4
 
-// speechTimeout is how long the speech program may take over a clause, or its version,
-// before it is ended: both take milliseconds, on a machine that is not busy.
+// speechTimeout is how long the speech program may take over some 32 KiB of sound, or
+// its version, before it is ended: both take milliseconds, on a machine that is not busy.
 const speechTimeout = time.Minute
 
 // waitDelay is how long the pipes of a program that was ended may stay open.
 const waitDelay = 2 * time.Second
 
-// withTimeout runs do for speechTimeout at most, and says so where that ended it.
-func withTimeout(ctx context.Context, do func(context.Context) error) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, speechTimeout, fmt.Errorf("no answer within %v", speechTimeout))
-	defer cancel()
-	err := do(ctx)
-	if err != nil && ctx.Err() != nil {
-		return context.Cause(ctx) // and not that it was killed for it
-	}
-	return err
-}
+var errNoAnswer = fmt.Errorf("no answer within %v", speechTimeout)
 
 // silence is the level below which sound around a clause counts as none.
 const silence = 0.004
@@ -85,11 +77,12 @@ func FindEspeak(ctx context.Context) (*Espeak, error) {
 }
 
 func printedVersion(ctx context.Context, path string) (string, error) {
-	var out []byte
-	err := withTimeout(ctx, func(ctx context.Context) (err error) {
-		out, err = exec.CommandContext(ctx, path, "--version").Output()
-		return err
-	})
+	ctx, cancel := context.WithTimeoutCause(ctx, speechTimeout, errNoAnswer)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
 	if err != nil {
 		return "", fmt.Errorf("ask espeak-ng for its version: %w", err)
 	}
@@ -121,72 +114,175 @@ var espeakVoices = map[plan.Voice]voiceSettings{
 }
 
 // Speak implements Speaker.
-func (e *Espeak) Speak(ctx context.Context, u Utterance) (Speech, error) {
-	var s Speech
+func (e *Espeak) Speak(ctx context.Context, u Utterance, hear func(PCM) error) ([]Word, error) {
 	u.Voice, u.Lang = cmp.Or(u.Voice, plan.VoiceFemale1), cmp.Or(u.Lang, "en")
 	if _, ok := espeakVoices[u.Voice]; !ok {
-		return s, fmt.Errorf("espeak-ng has no voice %q", u.Voice)
+		return nil, fmt.Errorf("espeak-ng has no voice %q", u.Voice)
 	}
 	if _, ok := locale.Find(u.Lang.Primary()); !ok {
-		return s, fmt.Errorf("espeak-ng speaks no language %q", u.Lang)
+		return nil, fmt.Errorf("espeak-ng speaks no language %q", u.Lang)
 	}
 	if _, err := e.version(); err != nil {
-		return s, err
+		return nil, err
 	}
 	all := clauses(u.Text)
-	spoken := make([]PCM, len(all))
-	// Half of a clause's time the program is being started.
+	// Half of a clause's time the program is being started: some clauses are spoken
+	// ahead of the one that is heard.
 	g, gctx := errgroup.WithContext(ctx)
-	g.SetLimit(clausesAtOnce)
-	for i, c := range all {
-		g.Go(func() (err error) {
-			pcm, err := e.clause(gctx, u, c.text)
-			spoken[i] = trimSilence(pcm, silence)
-			return err
-		})
-	}
-	if err := g.Wait(); err != nil {
-		return Speech{}, err
-	}
-	length := 0
-	for i, c := range all {
-		length += len(spoken[i]) + 2*int(c.pause*Rate)
-	}
-	s.PCM = make(PCM, 0, length)
-	for i, c := range all {
-		at := s.PCM.Seconds()
-		for _, w := range EstimateWords(c.text, spoken[i]) {
-			w.Start += at
-			w.End += at
-			s.Words = append(s.Words, w)
+	ahead := make(chan chan []byte, clausesAtOnce-1)
+	g.Go(func() error {
+		defer close(ahead)
+		for _, c := range all {
+			printed := make(chan []byte, printedAhead)
+			select {
+			case ahead <- printed:
+			case <-gctx.Done():
+				return gctx.Err()
+			}
+			g.Go(func() error {
+				defer close(printed)
+				return e.clause(gctx, u, c.text, printed)
+			})
 		}
-		s.PCM = append(s.PCM, spoken[i]...)
-		s.PCM = s.PCM[:len(s.PCM)+2*int(c.pause*Rate)]
+		return nil
+	})
+	s := rendition{hear: hear}
+	g.Go(func() error {
+		for _, c := range all {
+			printed, ok := <-ahead
+			if !ok {
+				return gctx.Err()
+			}
+			if err := s.clause(gctx, c, printed); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err := g.Wait(); err != nil {
+		return nil, err
 	}
-	if len(s.PCM) == 0 {
-		return s, fmt.Errorf("espeak-ng spoke nothing of %q in %s", u.Text, u.Lang)
+	if s.frames == 0 {
+		return nil, fmt.Errorf("espeak-ng spoke nothing of %q in %s", u.Text, u.Lang)
 	}
-	return s, nil
+	return s.words, nil
 }
 
-func (e *Espeak) clause(ctx context.Context, u Utterance, text string) (PCM, error) {
+// printedAhead is how many pieces of what the program prints, of 32 KiB, wait to be
+// heard: some 20 s of speech.
+const printedAhead = 32
+
+// clause has the program speak a clause and sends the WAV file it prints to
+// printed, piece by piece.
+func (e *Espeak) clause(ctx context.Context, u Utterance, text string, printed chan<- []byte) error {
 	m, lang := espeakVoices[u.Voice], locale.Of(u.Lang)
 	code := cmp.Or(lang.Voice, lang.Code)
-	var out, tail bytes.Buffer
-	err := withTimeout(ctx, func(ctx context.Context) error {
-		cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
-		cmd.Stdin = strings.NewReader(text)
-		cmd.Stdout, cmd.Stderr = &out, &tail
-		cmd.WaitDelay = waitDelay
-		return cmd.Run()
-	})
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var tail bytes.Buffer
+	out := &pieces{ctx: ctx, to: printed, patience: time.AfterFunc(speechTimeout, func() { cancel(errNoAnswer) })}
+	defer out.patience.Stop()
+	cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
+	cmd.Stdin = strings.NewReader(text)
+	cmd.Stdout, cmd.Stderr = out, &tail
+	cmd.WaitDelay = waitDelay
+	err := cmd.Run()
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx) // and not that it was killed for it
+	}
 	if err != nil {
-		return nil, fmt.Errorf("espeak-ng %s: %w: %s", code, err, strings.TrimSpace(tail.String()))
+		return fmt.Errorf("espeak-ng %s: %w: %s", code, err, strings.TrimSpace(tail.String()))
 	}
-	if out.Len() == 0 {
-		return nil, nil // a clause of nothing but signs
+	return nil
+}
+
+// pieces hands on what a program prints. Its patience is for the program alone, not
+// for who takes the pieces.
+type pieces struct {
+	ctx      context.Context // of the program
+	to       chan<- []byte
+	patience *time.Timer
+}
+
+func (p *pieces) Write(b []byte) (int, error) {
+	p.patience.Stop()
+	defer p.patience.Reset(speechTimeout)
+	select {
+	case p.to <- bytes.Clone(b):
+		return len(b), nil
+	case <-p.ctx.Done():
+		return 0, context.Cause(p.ctx)
 	}
-	return ParseWAV(out.Bytes())
+}
+
+// piecesReader reads pieces as they come.
+type piecesReader struct {
+	ctx  context.Context
+	from <-chan []byte
+	rest []byte
+}
+
+func (r *piecesReader) Read(b []byte) (int, error) {
+	for len(r.rest) == 0 {
+		select {
+		case piece, ok := <-r.from:
+			if !ok {
+				return 0, io.EOF
+			}
+			r.rest = piece
+		case <-r.ctx.Done():
+			return 0, r.ctx.Err()
+		}
+	}
+	n := copy(b, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+// rendition is what has been spoken of a text.
+type rendition struct {
+	hear   func(PCM) error
+	frames int // so far
+	words  []Word
+}
+
+// clause adds a clause, whose WAV file comes from printed, and the pause after it.
+func (s *rendition) clause(ctx context.Context, c clause, printed <-chan []byte) error {
+	from := &piecesReader{ctx: ctx, from: printed}
+	start := float64(s.frames) / Rate
+	var heard Activity
+	trim := trimmer{level: silence, to: func(p PCM) error {
+		heard.Add(p)
+		return s.add(p)
+	}}
+	first, ok := <-printed
+	from.rest = first
+	if ok { // else a clause of nothing but signs
+		wav, err := OpenWAV(from)
+		if err != nil {
+			return err
+		}
+		if err := ReadStream(ctx, wav, trim.add); err != nil {
+			return err
+		}
+		if err := trim.end(); err != nil {
+			return err
+		}
+	}
+	for _, w := range heard.Words(c.text) {
+		w.Start += start
+		w.End += start
+		s.words = append(s.words, w)
+	}
+	return s.add(make(PCM, 2*int(c.pause*Rate)))
+}
+
+func (s *rendition) add(p PCM) error {
+	s.frames += len(p) / 2
+	if len(p) == 0 {
+		return nil
+	}
+	return s.hear(p)
 }
 
 // clause is a stretch of text spoken in one breath.
@@ -225,20 +321,70 @@ func clauses(text string) []clause {
 }
 
 // trimKeep is how much of the silence around a clause is kept, in samples of both
-// channels: 10 ms, so that no consonant is clipped.
-const trimKeep = 2 * Rate / 100
+// channels: 10 ms, so that no consonant is clipped. A silence of mostHeld is
+// no end of a clause.
+const (
+	trimKeep = 2 * Rate / 100
+	mostHeld = 2 * Rate * 10
+)
 
-// trimSilence cuts what lies below level from both ends, but for trimKeep.
-func trimSilence(p PCM, level float32) PCM {
-	loud := func(i int) bool { return max(abs(p[i]), abs(p[i+1])) > level }
+// trimmer hands sound on without what lies below level at both ends, but for
+// trimKeep. Of sound that is all silence the end is left.
+type trimmer struct {
+	level   float32
+	to      func(PCM) error
+	started bool // something was heard
+	held    PCM  // silence that may be the end
+}
+
+// add takes more sound.
+func (t *trimmer) add(p PCM) error {
+	loud := func(i int) bool { return max(abs(p[i]), abs(p[i+1])) > t.level }
 	a, b := 0, len(p)-2
-	for a < b && !loud(a) {
+	for a < len(p) && !loud(a) {
 		a += 2
 	}
 	for b > a && !loud(b) {
 		b -= 2
 	}
-	return p[max(a-trimKeep, 0):min(b+trimKeep, len(p))]
+	if a == len(p) {
+		return t.hold(p)
+	}
+	t.held = append(t.held, p[:a]...)
+	if !t.started {
+		t.held = t.held[max(len(t.held)-trimKeep, 0):]
+	}
+	t.started = true
+	if err := t.to(t.held); err != nil {
+		return err
+	}
+	if err := t.to(p[a : b+2]); err != nil {
+		return err
+	}
+	t.held = t.held[:0]
+	return t.hold(p[b+2:])
+}
+
+// hold keeps silence until more is heard.
+func (t *trimmer) hold(p PCM) error {
+	t.held = append(t.held, p...)
+	if !t.started {
+		n := copy(t.held, t.held[max(len(t.held)-trimKeep-2, 0):])
+		t.held = t.held[:n]
+	} else if len(t.held) > mostHeld {
+		p := t.held
+		t.held = nil
+		return t.to(p)
+	}
+	return nil
+}
+
+// end hands on what is left of the end.
+func (t *trimmer) end() error {
+	if t.started {
+		t.held = t.held[:min(len(t.held), trimKeep-2)]
+	}
+	return t.to(t.held)
 }
 
 func abs(v float32) float32 {

@@ -1,8 +1,8 @@
 package audio_test
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"math"
@@ -26,12 +26,16 @@ func hum() audio.PCM {
 // audio.NewEspeak speaks.
 func ExampleSpeaker() {
 	var speaker audio.Speaker = speakertest.Tones{}
-	speech, err := speaker.Speak(context.Background(), audio.Utterance{Text: "Rain falls.", Lang: "en"})
+	seconds := 0.0
+	words, err := speaker.Speak(context.Background(), audio.Utterance{Text: "Rain falls.", Lang: "en"}, func(p audio.PCM) error {
+		seconds += p.Seconds()
+		return nil
+	})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%.2f s\n", speech.PCM.Seconds())
-	for _, w := range speech.Words {
+	fmt.Printf("%.2f s\n", seconds)
+	for _, w := range words {
 		fmt.Printf("%.2f %s\n", w.Start, w.Text)
 	}
 	// Output:
@@ -42,8 +46,10 @@ func ExampleSpeaker() {
 
 // Where a voice does not tell when its words are heard, they are placed by
 // their syllables where there is sound.
-func ExampleEstimateWords() {
-	for _, w := range audio.EstimateWords("rain on hills", hum()) {
+func ExampleActivity() {
+	var heard audio.Activity
+	heard.Add(hum())
+	for _, w := range heard.Words("rain on hills") {
 		fmt.Printf("%s %.1f\n", w.Text, w.Start)
 	}
 	// Output:
@@ -72,14 +78,29 @@ func ExampleWriteSRT() {
 	// Rain falls.
 }
 
-func ExampleWriteWAV() {
-	var file bytes.Buffer
-	if err := audio.WriteWAV(&file, hum()); err != nil {
+// A file is written as its sound comes, and read as it is needed.
+func ExampleWAVWriter() {
+	f, err := os.CreateTemp("", "*.wav")
+	if err != nil {
 		log.Fatal(err)
 	}
-	back, err := audio.ParseWAV(file.Bytes())
-	fmt.Println(back.Seconds(), err)
-	// Output: 1 <nil>
+	defer os.Remove(f.Name())
+	w := audio.NewWAVWriter(f)
+	if err := errors.Join(w.Add(hum()), w.Add(hum()), w.Close()); err != nil {
+		log.Fatal(err)
+	}
+	r, err := audio.OpenWAV(f) // WriteAt has left it at its start
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer r.Close()
+	var heard audio.Activity
+	err = audio.ReadStream(context.Background(), r, func(block audio.PCM) error {
+		heard.Add(block)
+		return nil
+	})
+	fmt.Println(heard.Seconds(), err)
+	// Output: 2 <nil>
 }
 
 func ExampleLoudness() {

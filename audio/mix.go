@@ -2,7 +2,6 @@ package audio
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"github.com/inkreel/inkreel/plan"
@@ -16,8 +15,8 @@ const (
 
 // Placed is sound at a moment of the film.
 type Placed struct {
-	At   float64                            // seconds from the film's start
-	Load func(context.Context) (PCM, error) // called when the mix gets there, twice at most
+	At   float64                               // seconds from the film's start
+	Open func(context.Context) (Stream, error) // called when the mix gets there, twice at most
 }
 
 // MixSpec is the sound of a film.
@@ -41,8 +40,9 @@ func (m MixSpec) Silent() bool {
 // would be the same, and loudness is meant of both. A film without any sound is
 // silence.
 //
-// The film goes through memory a second at a time, so that an hour needs no
-// more of it than a minute.
+// The film and the sounds in it go through memory a second at a time, so that an
+// hour needs no more of it than a minute. A sound is closed when it has been
+// heard to its end, or Mix returns.
 func Mix(ctx context.Context, spec MixSpec, f File) (channels int, err error) {
 	t := &mixFile{file: f, frames: int(math.Round(spec.Seconds * Rate)), channels: 1}
 	if spec.Stereo {
@@ -68,11 +68,9 @@ func Mix(ctx context.Context, spec MixSpec, f File) (channels int, err error) {
 // when they are heard.
 func mixVoices(ctx context.Context, t *mixFile, voices []Placed) (*meter, spans, error) {
 	loud := &meter{}
-	var heard spans
-	r := newPlayer(voices, func(at float64, p PCM) PCM {
-		heard.hear(at, p)
-		return p
-	})
+	heard := make([]Activity, len(voices))
+	r := newPlayer(voices, func(i int, p PCM) { heard[i].Add(p) })
+	defer r.close()
 	err := t.fill(ctx, func(block PCM, at int) error {
 		if err := r.play(ctx, block, at); err != nil {
 			return err
@@ -80,21 +78,34 @@ func mixVoices(ctx context.Context, t *mixFile, voices []Placed) (*meter, spans,
 		loud.add(block)
 		return nil
 	})
-	return loud, heard, err
+	if err != nil {
+		return nil, nil, err
+	}
+	played, err := r.finish(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	var all spans
+	for i := range played {
+		all.hear(voices[i].At, &heard[i])
+	}
+	return loud, all, nil
 }
 
-// mixBed adds videos and music to it and returns how loud it is then. Videos are brought to the loudness of the voices.
+// mixBed adds videos and music to it and returns how loud it is then. Videos are
+// brought to the loudness of the voices.
 func mixBed(ctx context.Context, t *mixFile, spec MixSpec, voice float64, heard spans) (*meter, error) {
 	// Music gives way before a video is heard, so their sound is looked through
 	// ahead of the mix.
 	gains := make([]float32, len(spec.Videos))
 	for i, v := range spec.Videos {
-		p, err := v.Load(ctx)
+		var sound Activity
+		loud, err := survey(ctx, v, &sound)
 		if err != nil {
 			return nil, err
 		}
-		heard.hear(v.At, p)
-		gains[i] = gainTo(p, voice)
+		heard.hear(v.At, &sound)
+		gains[i] = gainTo(loud, voice)
 	}
 	var bed *bed
 	if spec.Music != plan.TrackNone {
@@ -104,11 +115,12 @@ func mixBed(ctx context.Context, t *mixFile, spec MixSpec, voice float64, heard 
 		}
 		bed = newBed(loop, voice, heard, t.frames)
 	}
-	next := 0
-	r := newPlayer(spec.Videos, func(_ float64, p PCM) PCM {
-		next++
-		return amplified(p, gains[next-1])
+	r := newPlayer(spec.Videos, func(i int, p PCM) {
+		for j := range p {
+			p[j] *= gains[i]
+		}
 	})
+	defer r.close()
 	loud := &meter{}
 	err := t.update(ctx, func(block PCM, at int) error {
 		if err := r.play(ctx, block, at); err != nil {
@@ -121,6 +133,22 @@ func mixBed(ctx context.Context, t *mixFile, spec MixSpec, voice float64, heard 
 		return nil
 	})
 	return loud, err
+}
+
+// survey hears a sound to its end and returns its loudness in LUFS.
+func survey(ctx context.Context, p Placed, heard *Activity) (float64, error) {
+	s, err := p.Open(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer s.Close()
+	loud := &meter{}
+	err = ReadStream(ctx, s, func(block PCM) error {
+		heard.Add(block)
+		loud.add(block)
+		return nil
+	})
+	return loud.lufs(), err
 }
 
 // master brings a mix to its loudness and keeps its peaks.
@@ -140,79 +168,17 @@ func master(ctx context.Context, t *mixFile, loud *meter) error {
 		return err
 	}
 	gain += targetLUFS - tried.lufs()
-	return limit(ctx, t, float32(decibels(gain)), ceiling, t.write)
+	return limit(ctx, t, float32(decibels(gain)), ceiling, func(block PCM, at int) error { return t.write(ctx, block, at) })
 }
 
 // decibels is a gain in dB as a factor.
 func decibels(db float64) float64 { return math.Pow(10, db/20) }
 
-// gainTo is the factor that brings sound to a loudness in LUFS; silence stays.
-func gainTo(p PCM, to float64) float32 {
-	l := Loudness(p)
-	if l <= silenceLUFS {
+// gainTo is the factor that brings sound of a loudness to another, both in LUFS;
+// silence stays.
+func gainTo(is, to float64) float32 {
+	if is <= silenceLUFS {
 		return 1
 	}
-	return float32(decibels(to - l))
-}
-
-func amplified(p PCM, gain float32) PCM {
-	out := make(PCM, len(p))
-	for i, v := range p {
-		out[i] = v * gain
-	}
-	return out
-}
-
-// player plays placed sounds onto blocks of the film, each loaded when its time
-// comes and let go when it has passed.
-type player struct {
-	waiting []Placed // in order of their start
-	loaded  func(at float64, p PCM) PCM
-	playing []playing
-}
-
-type playing struct {
-	start int // frame of the film
-	sound PCM
-}
-
-// newPlayer plays sounds given in order of their start; every sound goes through
-// loaded first.
-func newPlayer(sounds []Placed, loaded func(at float64, p PCM) PCM) *player {
-	return &player{waiting: sounds, loaded: loaded}
-}
-
-// play adds what sounds in the block that begins at frame at. Blocks come in
-// order.
-func (p *player) play(ctx context.Context, block PCM, at int) error {
-	end := at + len(block)/2
-	for len(p.waiting) > 0 && frameAt(p.waiting[0].At) < end {
-		pcm, err := p.waiting[0].Load(ctx)
-		if err != nil {
-			return fmt.Errorf("sound at %.2f s: %w", p.waiting[0].At, err)
-		}
-		p.playing = append(p.playing, playing{frameAt(p.waiting[0].At), p.loaded(p.waiting[0].At, pcm)})
-		p.waiting = p.waiting[1:]
-	}
-	kept := p.playing[:0]
-	for _, s := range p.playing {
-		from, to := max(s.start, at), min(s.start+len(s.sound)/2, end)
-		if from < to {
-			addTo(block[2*(from-at):2*(to-at)], s.sound[2*(from-s.start):])
-		}
-		if s.start+len(s.sound)/2 > end {
-			kept = append(kept, s)
-		}
-	}
-	clear(p.playing[len(kept):])
-	p.playing = kept
-	return nil
-}
-
-func frameAt(seconds float64) int { return int(math.Round(seconds * Rate)) }
-
-func addTo(dst, src PCM) {
-	for i := range dst {
-		dst[i] += src[i]
-	}
+	return float32(decibels(to - is))
 }

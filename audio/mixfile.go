@@ -36,7 +36,7 @@ func (m *mixFile) fill(ctx context.Context, generate func(block PCM, at int) err
 		if err := generate(block, at); err != nil {
 			return err
 		}
-		return m.write(block, at)
+		return m.write(ctx, block, at)
 	})
 }
 
@@ -49,7 +49,7 @@ func (m *mixFile) update(ctx context.Context, change func(block PCM, at int) err
 		if err := change(block, at); err != nil {
 			return err
 		}
-		return m.write(block, at)
+		return m.write(ctx, block, at)
 	})
 }
 
@@ -95,9 +95,9 @@ func (m *mixFile) read(p PCM, at int) error {
 }
 
 // write puts p at frame at.
-func (m *mixFile) write(p PCM, at int) error {
+func (m *mixFile) write(ctx context.Context, p PCM, at int) error {
 	if m.channels == 1 && !mono(p) {
-		if err := m.widen(); err != nil {
+		if err := m.widen(ctx); err != nil {
 			return err
 		}
 	}
@@ -121,9 +121,12 @@ func (m *mixFile) write(p PCM, at int) error {
 
 // widen gives a file of one channel two, from its end on, where the wider
 // frames fall on narrow ones that have been copied already.
-func (m *mixFile) widen() error {
+func (m *mixFile) widen(ctx context.Context) error {
 	buffer := make(PCM, 2*blockFrames)
 	for end := m.written; end > 0; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		at := (end - 1) / blockFrames * blockFrames
 		block := buffer[:2*(end-at)]
 		m.channels = 1
@@ -131,7 +134,7 @@ func (m *mixFile) widen() error {
 			return err
 		}
 		m.channels = 2
-		if err := m.write(block, at); err != nil {
+		if err := m.write(ctx, block, at); err != nil {
 			return err
 		}
 		end = at

@@ -1,6 +1,10 @@
 package audio
 
-import "math"
+import (
+	"errors"
+	"io"
+	"math"
+)
 
 // taps is half the length of the resampling filter in input samples.
 const taps = 16
@@ -8,20 +12,30 @@ const taps = 16
 // passband is the share of the band that is kept: the filter needs the rest to fall off.
 const passband = 0.97
 
-// resample brings sound of interleaved channels from rate to Rate with a
-// Hann-windowed sinc (Smith, "Digital Audio Resampling", CCRMA 2002), tabulated
-// for the phases that the two rates share.
-func resample(p []float32, channels, rate int) []float32 {
-	if rate == Rate || len(p) == 0 {
-		return p
-	}
+// resampler brings sound of interleaved channels to Rate with a Hann-windowed
+// sinc (Smith, "Digital Audio Resampling", CCRMA 2002), tabulated for the phases
+// that the two rates share. The sound is silent before its start and after its
+// end.
+type resampler struct {
+	channels     int
+	phases, step int
+	filter       [][2 * taps]float32
+
+	around []float32 // input frames, some of which the filter has still to see
+	at, ph int       // frame of around at which the filter of the next sample begins; its phase
+	in     int       // input frames so far
+	out    int       // output frames so far
+	ended  bool      // the input
+}
+
+func newResampler(channels, rate int) *resampler {
 	g := gcd(rate, Rate)
-	phases, step := Rate/g, rate/g
+	r := &resampler{channels: channels, phases: Rate / g, step: rate / g, at: 1}
 	// Below the lower of the two Nyquist frequencies, so that nothing folds back.
 	cutoff := math.Min(1, float64(Rate)/float64(rate)) * passband
-	filter := make([][2 * taps]float32, phases)
-	for ph := range filter {
-		frac := float64(ph) / float64(phases)
+	r.filter = make([][2 * taps]float32, r.phases)
+	for ph := range r.filter {
+		frac := float64(ph) / float64(r.phases)
 		sum := 0.0
 		var row [2 * taps]float64
 		for k := range row {
@@ -30,34 +44,68 @@ func resample(p []float32, channels, rate int) []float32 {
 			sum += row[k]
 		}
 		for k := range row {
-			filter[ph][k] = float32(row[k] / sum)
+			r.filter[ph][k] = float32(row[k] / sum)
 		}
 	}
-	n := len(p) / channels
-	out := make([]float32, channels*(n*phases/step))
-	// The sound with silence around it, so that every sample has all its
-	// neighbours.
-	padded := make([]float32, n+2*taps)
-	for c := range channels {
-		for i := range n {
-			padded[taps+i] = p[channels*i+c]
+	r.around = make([]float32, taps*channels, (taps+blockFrames)*channels)
+	return r
+}
+
+// read fills samples, whole frames, with what more gives, which returns fewer than it has
+// room for at the end alone, with io.EOF. So does read.
+func (r *resampler) read(samples []float32, more func([]float32) (int, error)) (n int, err error) {
+	for n < len(samples) {
+		if r.ended && r.out == r.in*r.phases/r.step {
+			return n, io.EOF
 		}
-		// The filter of output sample i begins at padded[at], with the row of
-		// phase ph.
-		at, ph := 1, 0
-		for i := c; i < len(out); i += channels {
-			var sum float32
-			around := padded[at : at+2*taps]
-			for k, w := range &filter[ph] {
-				sum += w * around[k]
+		if (r.at+2*taps)*r.channels > len(r.around) {
+			if err := r.fill(more); err != nil {
+				return n, err
 			}
-			out[i] = sum
-			ph += step
-			at += ph / phases
-			ph %= phases
+			continue
 		}
+		row := &r.filter[r.ph]
+		for c := range r.channels {
+			var sum float32
+			if r.channels == 1 {
+				around := r.around[r.at:][:2*taps]
+				for k, w := range row {
+					sum += w * around[k]
+				}
+			} else {
+				around := r.around[r.channels*r.at+c:]
+				for k, w := range row {
+					sum += w * around[r.channels*k]
+				}
+			}
+			samples[n] = sum
+			n++
+		}
+		r.out++
+		r.ph += r.step
+		r.at += r.ph / r.phases
+		r.ph %= r.phases
 	}
-	return out
+	return n, nil
+}
+
+// fill drops what the filter has seen and gets more, silence after the end.
+func (r *resampler) fill(more func([]float32) (int, error)) error {
+	left := copy(r.around, r.around[min(r.at*r.channels, len(r.around)):])
+	r.at -= (len(r.around) - left) / r.channels
+	room := r.around[left : cap(r.around)/r.channels*r.channels]
+	if r.ended {
+		clear(room)
+		r.around = r.around[:left+len(room)]
+		return nil
+	}
+	n, err := more(room)
+	r.around = r.around[:left+n]
+	r.in += n / r.channels
+	if errors.Is(err, io.EOF) {
+		r.ended, err = true, nil
+	}
+	return err
 }
 
 func sinc(x float64) float64 {

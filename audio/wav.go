@@ -15,90 +15,219 @@ const (
 	wavFloat = 3
 )
 
-// WriteWAV writes p as 16-bit sound at 48 kHz, in one channel where both are
-// the same.
-func WriteWAV(w io.Writer, p PCM) error {
-	b := bufio.NewWriterSize(w, 1<<16)
-	channels := 2
-	if mono(p) {
-		channels = 1
-	}
-	writeHeader(b, wavInt, 16, channels, len(p)/2)
-	for i := 0; i+1 < len(p); i += 2 {
-		for _, v := range p[i : i+channels] {
-			_, _ = b.Write(binary.LittleEndian.AppendUint16(b.AvailableBuffer(), uint16(int16(math.Round(float64(clamp(v))*32767)))))
-		}
-	}
-	return b.Flush()
+// wavHeader is how many bytes lie before the sound in files of ours.
+const wavHeader = 44
+
+// WAVWriter writes a WAV file of 16-bit sound at 48 kHz as the sound comes, in
+// one channel as long as both are the same.
+type WAVWriter struct {
+	file     File
+	channels int
+	frames   int // written
+	bytes    []byte
 }
 
-// writeHeader writes the 44 bytes before the sound; a bufio.Writer keeps the
-// first error for Flush.
-func writeHeader(b *bufio.Writer, tag, bits uint16, channels, frames int) {
-	size := uint16(channels) * bits / 8 // of a frame
-	data := uint32(frames) * uint32(size)
-	b.WriteString("RIFF")
-	fields := []any{36 + data, []byte("WAVEfmt "), uint32(16), tag, uint16(channels), uint32(Rate), uint32(Rate) * uint32(size), size, bits, []byte("data"), data}
-	for _, f := range fields {
-		_ = binary.Write(b, binary.LittleEndian, f)
+// NewWAVWriter writes to a file, from its start.
+func NewWAVWriter(f File) *WAVWriter { return &WAVWriter{file: f, channels: 1} }
+
+// Add writes more sound: whole frames.
+func (w *WAVWriter) Add(p PCM) error {
+	if w.channels == 1 && !mono(p) {
+		if err := w.widen(); err != nil {
+			return err
+		}
 	}
+	b := w.bytes[:0]
+	for i := 0; i+1 < len(p); i += 2 {
+		for _, v := range p[i : i+w.channels] {
+			b = binary.LittleEndian.AppendUint16(b, uint16(int16(math.Round(float64(clamp(v))*32767))))
+		}
+	}
+	w.bytes = b
+	if err := w.write(b, w.frames); err != nil {
+		return err
+	}
+	w.frames += len(p) / 2
+	return nil
+}
+
+// Seconds is how long the sound is that was written.
+func (w *WAVWriter) Seconds() float64 { return float64(w.frames) / Rate }
+
+func (w *WAVWriter) write(b []byte, frame int) error {
+	if _, err := w.file.WriteAt(b, wavHeader+int64(frame)*int64(2*w.channels)); err != nil {
+		return fmt.Errorf("write WAV: %w", err)
+	}
+	return nil
+}
+
+// widen gives what has been written a second channel, from its end on, where the
+// wider frames fall on narrow ones that have been copied already.
+func (w *WAVWriter) widen() error {
+	narrow, wide := make([]byte, 2*blockFrames), make([]byte, 0, 4*blockFrames)
+	w.channels = 2
+	for end := w.frames; end > 0; {
+		at := (end - 1) / blockFrames * blockFrames
+		b := narrow[:2*(end-at)]
+		if _, err := w.file.ReadAt(b, wavHeader+2*int64(at)); err != nil {
+			return fmt.Errorf("write WAV: %w", err)
+		}
+		wide = wide[:0]
+		for i := 0; i < len(b); i += 2 {
+			wide = append(wide, b[i], b[i+1], b[i], b[i+1])
+		}
+		if err := w.write(wide, at); err != nil {
+			return err
+		}
+		end = at
+	}
+	return nil
+}
+
+// Close writes the file's header. The file stays open.
+func (w *WAVWriter) Close() error {
+	if _, err := w.file.WriteAt(header(wavInt, 16, w.channels, w.frames), 0); err != nil {
+		return fmt.Errorf("write WAV: %w", err)
+	}
+	return nil
+}
+
+// header is what lies before the sound.
+func header(tag, bits, channels, frames int) []byte {
+	size := channels * bits / 8 // of a frame
+	data := uint32(frames * size)
+	le := binary.LittleEndian
+	b := le.AppendUint32([]byte("RIFF"), wavHeader-8+data)
+	b = le.AppendUint32(append(b, "WAVEfmt "...), 16)
+	b = le.AppendUint16(le.AppendUint16(b, uint16(tag)), uint16(channels))
+	b = le.AppendUint32(le.AppendUint32(b, Rate), uint32(Rate*size))
+	b = le.AppendUint16(le.AppendUint16(b, uint16(size)), uint16(bits))
+	return le.AppendUint32(append(b, "data"...), data)
 }
 
 func clamp(v float32) float32 { return min(max(v, -1), 1) }
 
-// ParseWAV reads 16-bit or float WAV of one or two channels at any rate, as a
-// program writes it to a pipe: sizes in the header may be unknown.
-func ParseWAV(data []byte) (PCM, error) {
-	if len(data) < 12 || string(data[:4]) != "RIFF" || string(data[8:12]) != "WAVE" {
-		return nil, errors.New("not a WAV file")
-	}
-	var tag, channels, bits int
-	var rate int
-	for rest := data[12:]; len(rest) >= 8; {
-		id, size := string(rest[:4]), int(binary.LittleEndian.Uint32(rest[4:8]))
-		body := rest[8:]
-		if id == "data" {
-			// A pipe's header says 0 or about 2 GiB: the data runs to the end.
-			if size > 0 && size < len(body) {
-				body = body[:size]
-			}
-			return samples(body, tag, channels, bits, rate)
-		}
-		if size > len(body) {
-			break
-		}
-		if id == "fmt " && size >= 16 {
-			tag = int(binary.LittleEndian.Uint16(body))
-			channels = int(binary.LittleEndian.Uint16(body[2:]))
-			rate = int(binary.LittleEndian.Uint32(body[4:]))
-			bits = int(binary.LittleEndian.Uint16(body[14:]))
-		}
-		rest = body[min(size+size%2, len(body)):]
-	}
-	return nil, errors.New("WAV file without sound data")
+// WAVReader reads 16-bit or float WAV of one or two channels at any rate, as a
+// program writes it to a pipe: sizes in the header may be unknown. It is a
+// Stream.
+type WAVReader struct {
+	from     io.Reader
+	close    io.Closer // may be nil
+	tag      int
+	channels int
+	rate     int
+	left     int64 // bytes of sound; -1: unknown
+	bytes    []byte
+	resample *resampler // nil: it has our rate
 }
 
-func samples(body []byte, tag, channels, bits, rate int) (PCM, error) {
-	if channels < 1 || channels > 2 || rate < 4000 || rate > 384000 || !(tag == wavInt && bits == 16 || tag == wavFloat && bits == 32) {
-		return nil, fmt.Errorf("WAV of %d channels, %d bits, %d Hz: want one or two channels of 16-bit or float samples", channels, bits, rate)
+// OpenWAV reads a file's header. Closing the reader closes r where that is an
+// io.Closer.
+func OpenWAV(r io.Reader) (*WAVReader, error) {
+	w := &WAVReader{from: bufio.NewReaderSize(r, 1<<16), left: -1}
+	w.close, _ = r.(io.Closer)
+	var riff [12]byte
+	if _, err := io.ReadFull(w.from, riff[:]); err != nil || string(riff[:4]) != "RIFF" || string(riff[8:]) != "WAVE" {
+		return nil, errors.New("not a WAV file")
 	}
-	p := make([]float32, len(body)/(bits/8)/channels*channels)
-	if tag == wavInt {
-		for i := range p {
-			p[i] = float32(int16(binary.LittleEndian.Uint16(body[2*i:]))) / 32768
+	bits := 0
+	for {
+		var chunk [8]byte
+		if _, err := io.ReadFull(w.from, chunk[:]); err != nil {
+			return nil, errors.New("WAV file without sound data")
+		}
+		size := int64(binary.LittleEndian.Uint32(chunk[4:]))
+		if string(chunk[:4]) == "data" {
+			// A pipe's header says 0 or about 2 GiB: the data runs to the end.
+			if size > 0 {
+				w.left = size
+			}
+			break
+		}
+		if string(chunk[:4]) == "fmt " && size >= 16 {
+			var format [16]byte
+			if _, err := io.ReadFull(w.from, format[:]); err != nil {
+				return nil, errors.New("WAV file without sound data")
+			}
+			size -= 16
+			w.tag = int(binary.LittleEndian.Uint16(format[:]))
+			w.channels = int(binary.LittleEndian.Uint16(format[2:]))
+			w.rate = int(binary.LittleEndian.Uint32(format[4:]))
+			bits = int(binary.LittleEndian.Uint16(format[14:]))
+		}
+		if size&1 == 1 {
+			size++
+		}
+		if _, err := io.CopyN(io.Discard, w.from, size); err != nil {
+			return nil, errors.New("WAV file without sound data")
+		}
+	}
+	if w.channels < 1 || w.channels > 2 || w.rate < 4000 || w.rate > 384000 || !(w.tag == wavInt && bits == 16 || w.tag == wavFloat && bits == 32) {
+		return nil, fmt.Errorf("WAV of %d channels, %d bits, %d Hz: want one or two channels of 16-bit or float samples", w.channels, bits, w.rate)
+	}
+	if w.rate != Rate {
+		w.resample = newResampler(w.channels, w.rate)
+	}
+	return w, nil
+}
+
+// Read implements Stream.
+func (w *WAVReader) Read(samples []float32) (n int, err error) {
+	room := samples[:len(samples)/2*w.channels]
+	if w.resample == nil {
+		n, err = w.decode(room)
+	} else {
+		n, err = w.resample.read(room, w.decode)
+	}
+	if w.channels == 2 {
+		return n, err
+	}
+	for i := n - 1; i >= 0; i-- {
+		samples[2*i], samples[2*i+1] = samples[i], samples[i]
+	}
+	return 2 * n, err
+}
+
+// decode fills samples with those of the file, whole frames of its channels;
+// fewer at the end alone, with io.EOF.
+func (w *WAVReader) decode(samples []float32) (n int, err error) {
+	size := 2 // of a sample
+	if w.tag == wavFloat {
+		size = 4
+	}
+	want := int64(size * len(samples))
+	if w.left >= 0 {
+		want = min(want, w.left)
+	}
+	if int64(cap(w.bytes)) < want {
+		w.bytes = make([]byte, want)
+	}
+	got, err := io.ReadFull(w.from, w.bytes[:want])
+	if w.left >= 0 {
+		w.left -= int64(got)
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) || want < int64(size*len(samples)) {
+		err = io.EOF
+	}
+	b := w.bytes[:got/(size*w.channels)*size*w.channels]
+	if w.tag == wavInt {
+		for ; len(b) > 0; b = b[2:] {
+			samples[n] = float32(int16(binary.LittleEndian.Uint16(b))) / 32768
+			n++
 		}
 	} else {
-		for i := range p {
-			p[i] = math.Float32frombits(binary.LittleEndian.Uint32(body[4*i:]))
+		for ; len(b) > 0; b = b[4:] {
+			samples[n] = math.Float32frombits(binary.LittleEndian.Uint32(b))
+			n++
 		}
 	}
-	p = resample(p, channels, rate)
-	if channels == 2 {
-		return p, nil
+	return n, err
+}
+
+// Close implements Stream.
+func (w *WAVReader) Close() error {
+	if w.close == nil {
+		return nil
 	}
-	both := make(PCM, 2*len(p))
-	for i, v := range p {
-		both[2*i], both[2*i+1] = v, v
-	}
-	return both, nil
+	return w.close.Close()
 }

@@ -26,7 +26,7 @@ func BenchmarkSketchLooks(b *testing.B) {
 		})
 		b.Run("picture/"+name, func(b *testing.B) {
 			for b.Loop() {
-				raw := src.Place(geom.R(0, 0, 700, 900), plan.FitContain, 1)
+				raw := drawtest.Must(src.Place(geom.R(0, 0, 700, 900), plan.FitContain, 1))
 				marks := append([]paint.Mark{raw.Stylize(l, 1)}, raw.Hatching(l, 1)...)
 				for _, m := range marks {
 					if paint.Render(m) == (*image.RGBA)(nil) {

@@ -187,7 +187,7 @@ func TestSketchGoldens(t *testing.T) {
 // Hatching lies within what it shades, and only a pencil hatches.
 func TestHatchingStaysInForm(t *testing.T) {
 	src := tulips(t)
-	raw := src.Place(geom.R(0, 0, 700, 900), plan.FitContain, 1)
+	raw := drawtest.Must(src.Place(geom.R(0, 0, 700, 900), plan.FitContain, 1))
 	body := paint.OnWhite(raw.Image)
 	for _, name := range styles.Names(plan.EngineSketch) {
 		l := drawtest.Look(t, name, plan.EngineSketch)

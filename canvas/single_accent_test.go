@@ -18,7 +18,7 @@ import (
 func TestSoleAccentInPictures(t *testing.T) {
 	l := drawtest.Look(t, "modern_minimal", plan.EngineCanvas)
 	accent, _ := paint.HueAngle(l.Palette.Accent1)
-	p := tulips(t).Place(geom.R(0, 0, 400, 500), plan.FitContain, 1).Stylize(l, 1)
+	p := drawtest.Must(tulips(t).Place(geom.R(0, 0, 400, 500), plan.FitContain, 1)).Stylize(l, 1)
 	var hued, grey int
 	for i := 0; i < len(p.Image.Pix); i += 4 {
 		q := p.Image.Pix[i : i+4 : i+4]

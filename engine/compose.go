@@ -53,7 +53,7 @@ func (r *sceneRun) check(context.Context) (err error) {
 
 // trace finds the strokes of every drawing. Films have their length but no
 // footage yet.
-func (r *sceneRun) trace(ctx context.Context) (err error) {
+func (r *sceneRun) trace(ctx context.Context) error {
 	if r.pieces != nil {
 		return nil
 	}
@@ -71,9 +71,11 @@ func (r *sceneRun) trace(ctx context.Context) (err error) {
 		if f, ok := film(*d); ok {
 			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: r.job.videoFrames(f.Source), FPS: r.job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
 		}
-		if pieces[j].Inks, err = trace.Drawing(d, o); err != nil {
+		inks, err := trace.Drawing(d, o)
+		if err != nil {
 			return fmt.Errorf("%s: %w", plan.ElementPath(r.index, d.Element), err)
 		}
+		pieces[j].Inks = sketch.Together(d, inks, r.job.Frame.Bounds())
 		if id := elements[d.Element].ID; id != "" {
 			at[id] = j
 		}

@@ -65,6 +65,7 @@ type Engine struct {
 	work         *machine.WorkDir
 	probed       probed
 	decoding     *semaphore.Weighted // bytes of pictures being decoded
+	bitmaps      *bitmaps            // of pictures, for the scenes that show them
 }
 
 // New is an engine with a copy of cfg, checked and its defaults filled in.
@@ -76,7 +77,7 @@ func New(cfg Config) (*Engine, error) {
 		return nil, &Error{Code: CodeSetup, Message: err.Error(), Err: err}
 	}
 	cfg = cfg.WithDefaults()
-	return &Engine{cfg: cfg, work: machine.NewWorkDir(cfg.TempDir), decoding: semaphore.NewWeighted(decodedAtOnce(cfg.Limits))}, nil
+	return &Engine{cfg: cfg, work: machine.NewWorkDir(cfg.TempDir), decoding: semaphore.NewWeighted(decodedAtOnce(cfg.Limits)), bitmaps: newBitmaps(cfg.Limits.KeptBytes)}, nil
 }
 
 // SweepWork removes what killed processes left in the folder of temporary files,

@@ -181,13 +181,28 @@ func checkFilm(t *testing.T, e *rig, res engine.Result) {
 	}
 }
 
-// checkSound decodes the finished film: loud as promised, no peak above.
-func checkSound(t *testing.T, e *rig, res engine.Result) {
+// soundOf is a film's sound.
+func soundOf(t *testing.T, e *rig, res engine.Result) (pcm audio.PCM) {
 	t.Helper()
-	pcm, err := e.Tools.DecodeAudio(t.Context(), res.Film, 0, res.Seconds)
+	s, err := e.Tools.OpenSound(t.Context(), res.Film, 0, res.Seconds)
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer s.Close()
+	err = audio.ReadStream(t.Context(), s, func(block audio.PCM) error {
+		pcm = append(pcm, block...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pcm
+}
+
+// checkSound decodes the finished film: loud as promised, no peak above.
+func checkSound(t *testing.T, e *rig, res engine.Result) {
+	t.Helper()
+	pcm := soundOf(t, e, res)
 	if l := audio.Loudness(pcm); math.Abs(l+16) > 1 {
 		t.Errorf("loudness %.1f LUFS, want -16", l)
 	}

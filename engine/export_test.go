@@ -41,6 +41,7 @@ func (r *Rehearsal) Close() { r.run.close() }
 func (e *Engine) DropCaches() {
 	e.buffers.clear()
 	e.compositions.clear()
+	e.bitmaps.clear()
 }
 
 // Prepares begins to prepare a plan that does nothing, and returns how many of

@@ -20,13 +20,13 @@ type hesitant struct {
 	wait func(context.Context) error
 }
 
-func (s hesitant) Speak(ctx context.Context, u audio.Utterance) (audio.Speech, error) {
+func (s hesitant) Speak(ctx context.Context, u audio.Utterance, hear func(audio.PCM) error) ([]audio.Word, error) {
 	if strings.Contains(u.Text, "wait") {
 		if err := s.wait(ctx); err != nil {
-			return audio.Speech{}, err
+			return nil, err
 		}
 	}
-	return s.Speaker.Speak(ctx, u)
+	return s.Speaker.Speak(ctx, u, hear)
 }
 
 // hesitating has an engine's speaker hesitate.

@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -48,7 +49,7 @@ func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
 		t := s.task()
 		start := plan.Seconds(t.Start, job.FPS())
 		if t.Voice != "" {
-			m.Voices = append(m.Voices, audio.Placed{At: start, Load: e.newRun(s, sources).voice})
+			m.Voices = append(m.Voices, audio.Placed{At: start, Open: e.newRun(s, sources).voice})
 		}
 		for j := range s.planned().Elements {
 			el := &s.planned().Elements[j]
@@ -58,7 +59,7 @@ func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
 			}
 			m.Videos = append(m.Videos, audio.Placed{
 				At: start + plan.Seconds(t.Videos[j], job.FPS()),
-				Load: func(ctx context.Context) (audio.PCM, error) {
+				Open: func(ctx context.Context) (audio.Stream, error) {
 					return e.videoSound(ctx, plan.ElementPath(i, j), el.Source, ref.Seconds, sources)
 				},
 			})
@@ -68,17 +69,38 @@ func (e *Engine) mix(job *Job, sources *sourceCache) audio.MixSpec {
 	return m
 }
 
-// videoSound is the sound of the video that the element at path shows.
-func (e *Engine) videoSound(ctx context.Context, path, source string, seconds float64, sources *sourceCache) (audio.PCM, error) {
+// videoSound opens the sound of the video that the element at path shows.
+func (e *Engine) videoSound(ctx context.Context, path, source string, seconds float64, sources *sourceCache) (audio.Stream, error) {
 	file, err := sources.file(ctx, source)
 	if err != nil {
 		return nil, err
 	}
-	pcm, err := e.cfg.Tools.DecodeAudio(ctx, file, 0, seconds)
+	sound, err := e.cfg.Tools.OpenSound(ctx, file, 0, cmp.Or(seconds, e.cfg.Limits.FootageSeconds))
 	if err != nil {
-		return nil, unreadable(path+".source", source, "its sound cannot be read", err)
+		return nil, unheard(path+".source", source, err)
 	}
-	return pcm, nil
+	return placedSound{sound, path + ".source", source}, nil
+}
+
+// placedSound is the sound of a source whose errors tell where the plan names it.
+type placedSound struct {
+	audio.Stream
+	path, source string
+}
+
+// Read implements audio.Stream.
+func (s placedSound) Read(samples []float32) (int, error) {
+	n, err := s.Stream.Read(samples)
+	return n, unheard(s.path, s.source, err)
+}
+
+// unheard is err, with the place of the source where that cannot be decoded.
+func unheard(path, source string, err error) error {
+	var tool *mux.Error
+	if !errors.As(err, &tool) {
+		return err
+	}
+	return unreadable(path, source, "its sound cannot be read", err)
 }
 
 // writeMix leaves the film's sound in a file, in full precision, and returns

@@ -1,41 +1,53 @@
 package engine
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/excerpt"
 	"github.com/inkreel/inkreel/plan"
 )
 
-// maxSpoken bounds a stored narration: ten minutes of 16-bit stereo and words.
-const maxSpoken = 256 << 20
+// maxWords bounds what is stored of a spoken text beside its sound: 20,000 words.
+const maxWords = 8 << 20
 
 // narrate gives the scene its voice: the recording or the spoken text, in the
 // store, with its words and their times.
 func (r *sceneRun) narrate(ctx context.Context) error {
-	n := r.planned().Narration
-	switch {
-	case n == nil:
-	case n.Audio != "":
-		return r.cut(ctx, n.Audio, end(n, nil, r.job.Sources[n.Audio].Seconds))
-	case r.job.Plan.OwnNarration != nil:
-		source := r.job.Plan.OwnNarration.Source
-		var next *plan.Narration
-		if i := r.index + 1; i < len(r.job.Plan.Scenes) {
-			next = r.job.Plan.Scenes[i].Narration
-		}
-		r.task().From = n.From
-		return r.cut(ctx, source, end(n, next, r.job.Sources[source].Seconds))
-	case n.Text != "":
+	if source, part, ok := r.excerpt(); ok {
+		return r.cut(ctx, source, part)
+	}
+	if n := r.planned().Narration; n != nil && n.Text != "" {
 		return r.speak(ctx)
 	}
 	return nil
+}
+
+// excerpt is the recording that the scene takes its narration from, and which part
+// of it; false: it takes none.
+func (s jobScene) excerpt() (source string, p excerpt.Part, ok bool) {
+	n := s.planned().Narration
+	switch {
+	case n == nil:
+		return "", p, false
+	case n.Audio != "":
+		return n.Audio, excerpt.Part{From: n.From, To: end(n, nil, s.job.Sources[n.Audio].Seconds)}, true
+	case s.job.Plan.OwnNarration != nil:
+		var next *plan.Narration
+		if i := s.index + 1; i < len(s.job.Plan.Scenes) {
+			next = s.job.Plan.Scenes[i].Narration
+		}
+		source = s.job.Plan.OwnNarration.Source
+		return source, excerpt.Part{From: n.From, To: end(n, next, s.job.Sources[source].Seconds)}, true
+	}
+	return "", p, false
 }
 
 // end is where a scene's part of a recording of total seconds ends: where it
@@ -59,34 +71,46 @@ func (s jobScene) recordingPath() string {
 	return fmt.Sprintf("scenes[%d].narration.audio", s.index)
 }
 
-// cut takes the scene's narration out of a recording, up to a second of it.
-func (r *sceneRun) cut(ctx context.Context, source string, to float64) error {
+// cut takes the scene's narration out of a recording.
+func (r *sceneRun) cut(ctx context.Context, source string, p excerpt.Part) error {
 	n, t := r.planned().Narration, r.task()
-	if to <= n.From {
-		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration.from", r.index),
-			Problem: fmt.Sprintf("%g s is not before the end of the recording, %.2f s", n.From, to), Accept: fmt.Sprintf("accepted: 0 to %.2f", to)}}
-	}
-	if most := r.e.cfg.Limits.VoiceSeconds; to-n.From > most {
-		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration", r.index), Problem: fmt.Sprintf("its part of the recording lasts %.0f s", to-n.From),
-			Accept: fmt.Sprintf("accepted: at most %.0f s in a scene; split the scene, or state narration.to", most)}}
-	}
-	path, err := r.sources.file(ctx, source)
-	if err != nil {
+	if err := r.cuttable(p); err != nil {
 		return err
 	}
-	pcm, err := r.e.cfg.Tools.DecodeAudio(ctx, path, n.From, to)
-	if err != nil {
-		return unreadable(r.recordingPath(), source, "its sound cannot be read", err)
+	if n.Audio == "" {
+		t.From = n.From
 	}
-	t.Seconds = audio.PCM(pcm).Seconds()
+	recordings := r.recordings
+	if recordings == nil {
+		recordings = r.e.newRecordings(ctx, []jobScene{r.jobScene}, r.sources)
+		defer recordings.close()
+	}
+	voice, err := recordings.voice(ctx, source, p)
+	if err != nil {
+		return unheard(r.recordingPath(), source, err)
+	}
+	t.Voice, t.Seconds = voice.Name, voice.Sound.Seconds()
 	switch {
 	case len(n.Words) > 0:
 		t.Words = plannedWords(n)
 	case n.Text != "":
-		t.Words = audio.EstimateWords(n.Text, pcm)
+		t.Words = voice.Sound.Words(n.Text)
 	}
-	t.Voice, err = r.e.storeVoice(ctx, pcm)
-	return err
+	return nil
+}
+
+// cuttable returns the fault of a part that the scene cannot have, nil where
+// there is none.
+func (r *sceneRun) cuttable(p excerpt.Part) error {
+	if p.To <= p.From {
+		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration.from", r.index),
+			Problem: fmt.Sprintf("%g s is not before the end of the recording, %.2f s", p.From, p.To), Accept: fmt.Sprintf("accepted: 0 to %.2f", p.To)}}
+	}
+	if most := r.e.cfg.Limits.VoiceSeconds; p.To-p.From > most {
+		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration", r.index), Problem: fmt.Sprintf("its part of the recording lasts %.0f s", p.To-p.From),
+			Accept: fmt.Sprintf("accepted: at most %.0f s in a scene; split the scene, or state narration.to", most)}}
+	}
+	return nil
 }
 
 // plannedWords are the words whose times the plan states.
@@ -112,7 +136,7 @@ func (r *sceneRun) speak(ctx context.Context) error {
 	if r.e.cfg.Speaker == nil {
 		return &Error{Code: CodeSetup, Path: path, Message: "there is no speech program to speak it", Hint: "install espeak-ng (apt-get install espeak-ng) or give narration.audio"}
 	}
-	doc, err := r.e.speech(ctx, audio.Utterance{Text: n.Text, Lang: p.Language, Voice: p.Voice, Instructions: p.Instructions})
+	doc, err := r.e.speech(ctx, r.sources.dir, audio.Utterance{Text: n.Text, Lang: p.Language, Voice: p.Voice, Instructions: p.Instructions})
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -124,8 +148,9 @@ func (r *sceneRun) speak(ctx context.Context) error {
 	return nil
 }
 
-// speech is a text spoken: from the store, or by the speech program and stored.
-func (e *Engine) speech(ctx context.Context, u audio.Utterance) (speechDoc, error) {
+// speech is a text spoken: from the store, or by the speech program, by way of a
+// file in dir, and stored.
+func (e *Engine) speech(ctx context.Context, dir string, u audio.Utterance) (speechDoc, error) {
 	id, err := json.Marshal(struct {
 		Speaker string
 		U       audio.Utterance
@@ -135,7 +160,7 @@ func (e *Engine) speech(ctx context.Context, u audio.Utterance) (speechDoc, erro
 	}
 	name := "speech/" + digest(id) + ".json"
 	var doc speechDoc
-	data, err := artifact.ReadAll(ctx, e.cfg.Store, name, maxSpoken)
+	data, err := artifact.ReadAll(ctx, e.cfg.Store, name, maxWords)
 	err = artifact.Clear(ctx, e.cfg.Store, name, err)
 	if err == nil {
 		if err = json.Unmarshal(data, &doc); err != nil {
@@ -149,15 +174,9 @@ func (e *Engine) speech(ctx context.Context, u audio.Utterance) (speechDoc, erro
 	if !errors.Is(err, artifact.ErrNotFound) {
 		return doc, err
 	}
-	speech, err := e.cfg.Speaker.Speak(ctx, u)
-	if err != nil {
+	if doc, err = e.say(ctx, dir, u); err != nil {
 		return doc, err
 	}
-	voice, err := e.storeVoice(ctx, speech.PCM)
-	if err != nil {
-		return doc, err
-	}
-	doc = speechDoc{voice, speech.PCM.Seconds(), speech.Words}
 	if data, err = json.Marshal(doc); err != nil {
 		return doc, err
 	}
@@ -165,23 +184,48 @@ func (e *Engine) speech(ctx context.Context, u audio.Utterance) (speechDoc, erro
 	return doc, err
 }
 
-// storeVoice stores sound as 16-bit WAV under its digest.
-func (e *Engine) storeVoice(ctx context.Context, pcm audio.PCM) (string, error) {
-	var b bytes.Buffer
-	if err := audio.WriteWAV(&b, pcm); err != nil {
+// say has the speech program speak a text and stores its sound.
+func (e *Engine) say(ctx context.Context, dir string, u audio.Utterance) (doc speechDoc, err error) {
+	f, err := os.CreateTemp(dir, "speech-*.wav")
+	if err != nil {
+		return doc, fmt.Errorf("store voice: %w", err)
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	w := audio.NewWAVWriter(f)
+	if doc.Words, err = e.cfg.Speaker.Speak(ctx, u, w.Add); err != nil {
+		return doc, err
+	}
+	if err := w.Close(); err != nil {
+		return doc, err
+	}
+	doc.Seconds = w.Seconds()
+	doc.Voice, err = e.storeVoice(ctx, f.Name())
+	return doc, err
+}
+
+// storeVoice stores a WAV file under its digest.
+func (e *Engine) storeVoice(ctx context.Context, path string) (string, error) {
+	sum, _, err := artifact.Digest(path)
+	if err != nil {
 		return "", fmt.Errorf("store voice: %w", err)
 	}
-	name := "voice/" + digest(b.Bytes()) + ".wav"
-	_, err := artifact.PutContent(ctx, e.cfg.Store, name, bytes.NewReader(b.Bytes()))
+	f, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("store voice: %w", err)
+	}
+	defer f.Close()
+	name := "voice/" + sum + ".wav"
+	_, err = artifact.PutContent(ctx, e.cfg.Store, name, f)
 	return name, err
 }
 
-// voice reads the scene's stored narration. One that is lost or damaged is made
+// voice opens the scene's stored narration. One that is lost or damaged is made
 // again.
-func (r *sceneRun) voice(ctx context.Context) (audio.PCM, error) {
-	name := r.task().Voice
-	data, err := artifact.ReadAll(ctx, r.e.cfg.Store, name, maxSpoken)
-	if err = artifact.Clear(ctx, r.e.cfg.Store, name, err); errors.Is(err, artifact.ErrNotFound) {
+func (r *sceneRun) voice(ctx context.Context) (audio.Stream, error) {
+	name, store := r.task().Voice, r.e.cfg.Store
+	path, _, err := artifact.File(ctx, store, name, r.sources.dir)
+	if err = artifact.Clear(ctx, store, name, err); errors.Is(err, artifact.ErrNotFound) {
 		job := *r.job
 		job.Scenes = slices.Clone(job.Scenes)
 		again := r.e.newRun(job.scene(r.index), r.sources)
@@ -191,10 +235,22 @@ func (r *sceneRun) voice(ctx context.Context) (audio.PCM, error) {
 		if again.task().Voice != name {
 			return nil, fmt.Errorf("the narration of scene %d is lost, and this machine speaks it differently: %w", r.index, err)
 		}
-		data, err = artifact.ReadAll(ctx, r.e.cfg.Store, name, maxSpoken)
+		path, _, err = artifact.File(ctx, store, name, r.sources.dir)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return audio.ParseWAV(data)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if filepath.Dir(path) == filepath.Clean(r.sources.dir) { // a copy of ours
+		_ = os.Remove(path) // it can be read as long as it is open
+	}
+	voice, err := audio.OpenWAV(f)
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return voice, nil
 }

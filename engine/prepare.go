@@ -83,10 +83,15 @@ func (p *preparation) settle(ctx context.Context) error {
 	scenes := p.job.scenes()
 	faults, times := make([]plan.Faults, len(scenes)), make([]Times, len(scenes))
 	g, gctx := errgroup.WithContext(ctx)
+	recordings := p.e.newRecordings(gctx, scenes, p.sources)
+	defer recordings.close()
+	if err := checkNarrated(p.e.cfg.Limits, recordings.seconds()); err != nil {
+		return err
+	}
 	for i, s := range scenes {
 		p.slots.do(gctx, g, func() error {
 			r := p.e.newRun(s, p.sources)
-			r.keep = p.keep
+			r.keep, r.recordings = p.keep, recordings
 			times[i] = r.stats.times
 			err := r.settle(gctx)
 			if err == nil {

@@ -15,8 +15,8 @@ type probed struct {
 	got map[string]mux.Info
 }
 
-// maxProbed bounds what is cached, some 2 KB each.
-const maxProbed = 256
+// maxProbed bounds what is cached: some 2 KB each, of strange files a megabyte.
+const maxProbed = 64
 
 // probe is what is known of the file at path whose content has that hash.
 func (e *Engine) probe(ctx context.Context, hash, path string) (mux.Info, error) {

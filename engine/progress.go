@@ -23,12 +23,15 @@ type Progress struct {
 	Scenes      int     `json:"scenes"`
 	FramesDone  int     `json:"frames_done"`
 	Frames      int     `json:"frames"`
-	FPS         float64 `json:"fps"`          // frames drawn a second so far
+	FPS         float64 `json:"fps"`          // frames drawn a second so far; 0 while unknown
 	SecondsLeft float64 `json:"seconds_left"` // an estimate; -1 while unknown
 }
 
 // progressEvery is as often as an eye can follow numbers.
 const progressEvery = 100 * time.Millisecond
+
+// firstEstimate is how long frames are counted before their number says anything.
+const firstEstimate = 300 * time.Millisecond
 
 // tracker adds up the frames of scenes drawn side by side and reports them,
 // at most every interval. Safe for concurrent use.
@@ -37,6 +40,7 @@ type tracker struct {
 	p        Progress
 	report   func(Progress)
 	began    time.Time
+	reused   int // of the frames done, those of clips that were there already
 	last     time.Time
 	interval time.Duration
 }
@@ -67,18 +71,22 @@ func (t *tracker) frames(n int) {
 	t.send()
 }
 
-// scene notes one more scene drawn.
-func (t *tracker) scene() {
+// scene notes one more scene drawn, or that its clip was there, of so many frames.
+func (t *tracker) scene(d Drawn, frames int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.p.ScenesDone++
+	if d.Encoder == "" {
+		t.reused += frames
+	}
 	t.send()
 }
 
 func (t *tracker) send() {
 	t.last = time.Now()
-	if took := time.Since(t.began).Seconds(); !t.began.IsZero() && t.p.FramesDone > 0 && took > 0 {
-		t.p.FPS = float64(t.p.FramesDone) / took
+	drawn := t.p.FramesDone - t.reused
+	if took := time.Since(t.began); !t.began.IsZero() && drawn > 0 && took > firstEstimate {
+		t.p.FPS = float64(drawn) / took.Seconds()
 		t.p.SecondsLeft = float64(t.p.Frames-t.p.FramesDone) / t.p.FPS
 	}
 	if t.report != nil {

@@ -155,7 +155,7 @@ func (r *filmRun) drawAndJoin(ctx context.Context, dir string) error {
 	scene := func(i int) error {
 		var err error
 		r.drawn[i], err = r.e.DrawScene(gctx, job, i, r.track.frames)
-		r.track.scene()
+		r.track.scene(r.drawn[i], job.Scenes[i].Frames)
 		return err
 	}
 	pictures := job.Plan.Output.Format != plan.FormatAudio
@@ -164,7 +164,7 @@ func (r *filmRun) drawAndJoin(ctx context.Context, dir string) error {
 		r.first.hold(gctx)
 		g.Go(func() (err error) {
 			r.drawn[0], err = r.first.wait(gctx)
-			r.track.scene()
+			r.track.scene(r.drawn[0], job.Scenes[0].Frames)
 			return err
 		})
 	case pictures:

@@ -95,8 +95,9 @@ type sceneRun struct {
 	// logo, transition, and a narrator who stays for the next scene. The picture a
 	// transition starts from is a bare scene's last: what is in both scenes stands
 	// still while one takes over from the other.
-	bare bool
-	keep bool // compose for drawing too, which follows in this process
+	bare       bool
+	keep       bool        // compose for drawing too, which follows in this process
+	recordings *recordings // shared by the scenes of a plan; nil: narrate reads its own
 
 	filmLook styles.Look          // of the film
 	look     styles.Look          // of the scene: the film's on the scene's ground

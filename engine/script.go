@@ -64,6 +64,7 @@ func (r *sceneRun) openVideo(ctx context.Context, source string, spec mux.VideoS
 	if err != nil {
 		return nil, err
 	}
+	spec.MaxPixels = r.e.cfg.Limits.FootagePixels
 	v, err := r.e.cfg.Tools.OpenVideo(ctx, path, info, spec)
 	if err != nil {
 		return nil, err
@@ -156,12 +157,18 @@ func (e *Engine) lastPicture(ctx context.Context, s jobScene, sources *sourceCac
 	if err := r.do(ctx, pictureSteps()); err != nil {
 		return nil, err
 	}
-	pieces := make([]sketch.Piece, len(r.drawings))
+	return sketch.Finished(r.page().RGBA, r.whole), nil
+}
+
+// whole yields the pieces of the scene as nobody sees them being drawn.
+func (r *sceneRun) whole(yield func(sketch.Piece) bool) {
 	for j := range r.drawings {
-		pieces[j].Drawing = &r.drawings[j]
-		for _, m := range r.drawings[j].Marks {
-			pieces[j].Inks = append(pieces[j].Inks, trace.Whole(m))
+		p := sketch.Piece{Drawing: &r.drawings[j]}
+		for _, m := range p.Drawing.Marks {
+			p.Inks = append(p.Inks, trace.Whole(m))
+		}
+		if !yield(p) {
+			return
 		}
 	}
-	return sketch.Finished(r.page().RGBA, pieces), nil
 }

@@ -44,7 +44,7 @@ func TestDecodedPicturesAreLimited(t *testing.T) {
 			case c.want == "" && err != nil:
 				t.Errorf("%s: %v", c.name, err)
 			case c.want != "" && (err == nil || !engine.Permanent(err) || !strings.Contains(err.Error(), c.want) ||
-				!strings.Contains(err.Error(), "decoding it takes 10 MB of memory; at most 5 MB are accepted")):
+				!strings.Contains(err.Error(), "decoding it takes 7 MB of memory; at most 5 MB are accepted")):
 				t.Errorf("%s: %v, want %q", c.name, err, c.want)
 			}
 		})

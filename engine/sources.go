@@ -24,6 +24,7 @@ type use struct {
 	timed        bool // a video or recording, whose length matters
 	seen, heard  bool // of one: whose picture, whose sound is asked for
 	plays        bool // of one: it plays in a scene, as long as it is
+	scene        int  // where it plays
 }
 
 // lacks is what a video or recording has not that is asked of it, nothing where
@@ -58,7 +59,7 @@ func uses(p *plan.Plan) []use {
 		for j := range s.Elements {
 			e := &s.Elements[j]
 			video := e.Kind == plan.KindVideo
-			add(use{path: plan.ElementPath(i, j) + ".source", source: e.Source, timed: video, seen: video, plays: video})
+			add(use{path: plan.ElementPath(i, j) + ".source", source: e.Source, timed: video, seen: video, plays: video, scene: i})
 		}
 	}
 	return us
@@ -105,17 +106,28 @@ func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *s
 	if err := g.Wait(); err != nil {
 		return refs, err
 	}
+	pixels := make([]int64, len(p.Scenes)) // of the pictures that are decoded side by side
 	for i, u := range all {
 		ref, ok := refs[u.source]
 		if !ok || !u.timed {
 			continue
 		}
-		if problem := cmp.Or(u.lacks(ref), excess(e.cfg.Limits, u, ref)); problem != "" {
+		if u.plays {
+			pixels[u.scene] += countedPixels(e.cfg.Limits, ref)
+		}
+		problem := cmp.Or(u.lacks(ref), excess(e.cfg.Limits, u, ref))
+		if problem == "" && u.plays {
+			problem = crowded(e.cfg.Limits, pixels[u.scene])
+		}
+		if problem != "" {
 			broken[i] = unreadable(u.path, u.source, problem, nil)
 		}
 	}
 	return refs, together(slices.DeleteFunc(broken, func(e *Error) bool { return e == nil }))
 }
+
+// pixels is how many a picture of a video has.
+func (r SourceRef) pixels() int64 { return int64(r.Width) * int64(r.Height) }
 
 // with is what is known of a source, taken as a picture and as a video.
 func (r SourceRef) with(other SourceRef) SourceRef {
@@ -153,10 +165,15 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, cache *sourc
 	if u.timed {
 		info, err := e.probe(ctx, a.SHA256, a.Path)
 		if err != nil {
-			return SourceRef{}, unreadable(u.path, u.source, "not a video or recording ffmpeg can read", err)
+			problem := "not a video or recording ffmpeg can read"
+			var refused *mux.UnacceptedError
+			if errors.As(err, &refused) {
+				problem = refused.Error()
+			}
+			return SourceRef{}, unreadable(u.path, u.source, problem, err)
 		}
 		measure(&ref, info)
-	} else if ref.Notes, err = e.checkPicture(ctx, u, a.Path, cache); err != nil {
+	} else if ref.Notes, err = e.checkPicture(ctx, u, a, cache); err != nil {
 		return SourceRef{}, err
 	}
 	f, err := os.Open(a.Path)
@@ -172,8 +189,8 @@ func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, cache *sourc
 
 // checkPicture decodes a picture, so that a broken one is named now and not
 // after minutes of drawing, caches it and returns what of it cannot be drawn.
-func (e *Engine) checkPicture(ctx context.Context, u use, path string, cache *sourceCache) ([]string, error) {
-	data, err := os.ReadFile(path)
+func (e *Engine) checkPicture(ctx context.Context, u use, a asset.Asset, cache *sourceCache) ([]string, error) {
+	data, err := os.ReadFile(a.Path)
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
@@ -184,7 +201,7 @@ func (e *Engine) checkPicture(ctx context.Context, u use, path string, cache *so
 		}
 		return nil, unreadable(u.path, u.source, err.Error(), err)
 	}
-	cache.add(u.source, pic)
+	cache.add(u.source, a.SHA256, pic)
 	if pic.Vector == nil {
 		return nil, nil
 	}

@@ -124,10 +124,7 @@ func flashes(t *testing.T, e *rig, res engine.Result) []float64 {
 
 func beeps(t *testing.T, e *rig, res engine.Result) []float64 {
 	t.Helper()
-	pcm, err := e.Tools.DecodeAudio(t.Context(), res.Film, 0, res.Seconds)
-	if err != nil {
-		t.Fatal(err)
-	}
+	pcm := soundOf(t, e, res)
 	const window = audio.Rate / 500
 	var levels []float64
 	for i := 0; i+2*window <= len(pcm); i += 2 * window {

@@ -29,6 +29,6 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 echo "setup: running apt-get install ${need[*]}"
 export DEBIAN_FRONTEND=noninteractive
-apt="$sudo apt-get -o Acquire::Retries=3" # mirrors fail now and then
+apt="$sudo apt-get -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300" # mirrors fail now and then, and another apt may be at work
 $apt update -qq
 $apt install -y -qq --no-install-recommends "${need[@]}" >/dev/null

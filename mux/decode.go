@@ -3,32 +3,52 @@ package mux
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io"
 	"math"
+	"os"
 
 	ffmpeg "github.com/u2takey/ffmpeg-go"
 )
 
-// maxSound bounds the sound decoded at once: four hours.
+// maxSound bounds the sound read of one file, in frames: four hours.
 const maxSound = 4 * 3600 * SampleRate
 
-// DecodeAudio returns the first sound stream of a file between two times in
-// seconds as 48 kHz stereo interleaved samples, nominally -1..1. to ≤ 0 means
-// the end. Sound that begins after the file's other streams is preceded by
-// silence, so that it keeps in step with the picture. A file without sound is
-// an error.
-func (t *Tools) DecodeAudio(ctx context.Context, path string, from, to float64) ([]float32, error) {
+// Sound is the sound of a file, decoded as it is read: ffmpeg waits while nobody
+// reads. It is used by one goroutine. Close it.
+type Sound struct {
+	path string
+	proc *process
+	out  *os.File
+	stop context.CancelFunc
+	left int    // frames that may come yet
+	raw  []byte // samples as ffmpeg gives them
+}
+
+// OpenSound opens the first sound stream of a file between two times in seconds,
+// to be read as 48 kHz stereo interleaved samples, nominally -1..1. to ≤ 0
+// means the end. Sound that begins after the file's other streams is preceded by
+// silence, so that it keeps in step with the picture. That there is no sound, or none
+// that can be decoded, is an error of the first Read.
+//
+// What lies before from is decoded too, and left out: decoding costs a
+// thousandth of the sound's length and is exact in every format; seeking in MP3 is a
+// guess, and after it Opus and Vorbis give other samples for a while. Who wants
+// many parts of a file reads it once.
+func (t *Tools) OpenSound(ctx context.Context, path string, from, to float64) (*Sound, error) {
 	if from < 0 || math.IsNaN(from) || to > 0 && to <= from {
 		return nil, fmt.Errorf("sound of %s from %g to %g s: it must begin at 0 or later and end after that", path, from, to)
 	}
 	cut := options{"start_sample": int64(math.Round(from * SampleRate))}
+	left := maxSound
 	if to > 0 {
 		cut["end_sample"] = int64(math.Round(to * SampleRate))
+		// Whatever the program does, no more is read than was asked for.
+		left = min(left, int(math.Ceil(math.Min(to-from, maxSound/SampleRate)*SampleRate+1)))
 	}
-	// Decoding from the start costs little and is exact in every format;
-	// seeking in MP3 is a guess.
 	args, err := arguments(func() *ffmpeg.Stream {
-		return ffmpeg.Input(local(path), options{"protocol_whitelist": "file", "format_whitelist": mediaFormats, "vn": ""}).Get("a:0").
+		return ffmpeg.Input(local(path), accepting(options{"vn": ""})).Get("a:0").
 			Filter("aresample", ffmpeg.Args{"48000"}, options{"async": 1, "first_pts": 0}).
 			Filter("aformat", nil, options{"sample_fmts": "flt", "channel_layouts": "stereo"}).
 			Filter("atrim", nil, cut).
@@ -37,41 +57,70 @@ func (t *Tools) DecodeAudio(ctx context.Context, path string, from, to float64) 
 	if err != nil {
 		return nil, err
 	}
-	s := floats{most: maxSound * 2}
-	if to > 0 {
-		// Whatever the program does, no more is kept than was asked for.
-		s.most = min(s.most, 2*int(math.Ceil(math.Min(to-from, maxSound/SampleRate)*SampleRate+1)))
-	}
-	if err := run(ctx, t.FFmpeg, args, &s); err != nil {
+	s := &Sound{path: path, left: left}
+	if s.proc, s.out, s.stop, err = t.piped(ctx, args); err != nil {
 		return nil, fmt.Errorf("sound of %s: %w", path, err)
 	}
-	return s.pcm[:len(s.pcm)&^1], nil
+	return s, nil
 }
 
-// floats collects little-endian 32-bit floats.
-type floats struct {
-	pcm  []float32
-	most int    // of pcm
-	rest []byte // of a sample cut through
-}
-
-func (s *floats) Write(b []byte) (int, error) {
-	n := len(b)
-	if len(s.pcm)+n/4 > s.most {
-		return 0, fmt.Errorf("more than %d s of sound", s.most/2/SampleRate)
+// Read fills samples, which has room for whole frames, with what comes next and
+// returns how many there were: as many as there is room for, but at the end,
+// where the error is io.EOF.
+func (s *Sound) Read(samples []float32) (n int, err error) {
+	if n = 4 * len(samples); cap(s.raw) < n {
+		s.raw = make([]byte, n)
 	}
-	if len(s.rest) > 0 {
-		take := min(4-len(s.rest), len(b))
-		s.rest, b = append(s.rest, b[:take]...), b[take:]
-		if len(s.rest) < 4 {
-			return n, nil
+	got, err := io.ReadFull(s.out, s.raw[:n])
+	got &^= 7
+	if s.left -= got / 8; s.left < 0 {
+		s.Close()
+		return 0, fmt.Errorf("sound of %s: more of it came than was asked for", s.path)
+	}
+	for i := range got / 4 {
+		samples[i] = math.Float32frombits(binary.LittleEndian.Uint32(s.raw[4*i:]))
+	}
+	if err == nil {
+		return got / 4, nil
+	}
+	ended := err
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		ended = io.EOF
+	}
+	if s.proc != nil {
+		err := s.proc.wait()
+		s.proc = nil
+		if err != nil {
+			return got / 4, fmt.Errorf("sound of %s: %w", s.path, refusal(err))
 		}
-		s.pcm = append(s.pcm, math.Float32frombits(binary.LittleEndian.Uint32(s.rest)))
-		s.rest = s.rest[:0]
 	}
-	for ; len(b) >= 4; b = b[4:] {
-		s.pcm = append(s.pcm, math.Float32frombits(binary.LittleEndian.Uint32(b)))
+	return got / 4, ended
+}
+
+// Close ends the decoder. It must not be read from any more.
+func (s *Sound) Close() error {
+	s.stop()
+	if s.proc != nil {
+		_ = s.proc.wait() // killed on purpose
+		s.proc = nil
 	}
-	s.rest = append(s.rest, b...)
-	return n, nil
+	return s.out.Close()
+}
+
+// piped starts ffmpeg with a pipe from its standard output, which ends with it or
+// with stop.
+func (t *Tools) piped(ctx context.Context, args []string) (proc *process, out *os.File, stop context.CancelFunc, err error) {
+	out, stdout, err := os.Pipe()
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("a pipe for ffmpeg: %w", err)
+	}
+	defer stdout.Close()
+	enlargePipe(out)
+	ctx, stop = context.WithCancel(ctx)
+	if proc, err = start(ctx, t.FFmpeg, args, nil, stdout); err != nil {
+		stop()
+		out.Close()
+		return nil, nil, nil, err
+	}
+	return proc, out, stop, nil
 }

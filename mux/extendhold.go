@@ -63,7 +63,7 @@ func (t *Tools) extendHold(ctx context.Context, path, dst string, spec ClipSpec)
 // holdLast encodes a clip that shows nothing but the last picture of another.
 func (t *Tools) holdLast(ctx context.Context, of ClipRef, dst string, spec ClipSpec) error {
 	args, err := arguments(func() *ffmpeg.Stream {
-		return ffmpeg.Input(local(of.Path), options{"protocol_whitelist": "file", "format_whitelist": mediaFormats}).Get("v:0").
+		return ffmpeg.Input(local(of.Path), accepting(options{})).Get("v:0").
 			Filter("select", ffmpeg.Args{fmt.Sprintf("eq(n,%d)", of.Frames-1)}).
 			Output("pipe:1", options{"f": "rawvideo", "pix_fmt": "yuv420p", "fps_mode": "passthrough"})
 	})

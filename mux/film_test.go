@@ -107,7 +107,7 @@ func checkFilm(t *testing.T, tools *Tools, path string, frames, fps int) {
 	if n := strings.Count(string(chapters), "Kapitel"); n != 50 || !strings.Contains(string(chapters), "Kapitel 50 — ß") {
 		t.Errorf("%d chapters:\n%s", n, chapters)
 	}
-	pcm, err := tools.DecodeAudio(t.Context(), path, 0, 0)
+	pcm, err := heard(t, tools, path, 0, 0)
 	must(t, err)
 	if want := frames * SampleRate / fps; len(pcm)/2 < want || len(pcm)/2 > want+1024 {
 		t.Errorf("%d samples decoded, want %d", len(pcm)/2, want)

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -69,8 +71,9 @@ func (i Info) Audio() *Stream {
 	return nil
 }
 
-// Probe asks ffprobe about a file. Only local media files are opened: play
-// lists and other formats that name further files are refused.
+// Probe asks ffprobe about a file. What is not of an accepted kind is refused with
+// an *UnacceptedError: play lists and other formats that name further files, and
+// what is rarely met.
 func (t *Tools) Probe(ctx context.Context, path string) (Info, error) {
 	return t.probe(ctx, path)
 }
@@ -80,20 +83,22 @@ func (t *Tools) ProbeCounted(ctx context.Context, path string) (Info, error) {
 	return t.probe(ctx, path, "-count_packets")
 }
 
-// mediaFormats are the demuxers we let strangers' files use: none of them can
-// name another file or address.
-const mediaFormats = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,ivf,h264,hevc,gif,apng," +
-	"wav,w64,rf64,mp3,aac,flac,aiff,caf,amr,ac3,eac3,mjpeg,m4v,mxf,nut,au"
-
 // local names a file so that neither a dash nor a colon in its name means anything.
 func local(path string) string { return "file:" + path }
 
+// maxProbe bounds what is read of what ffprobe knows of a file, in bytes: some
+// hundred streams.
+const maxProbe = 1 << 20
+
 func (t *Tools) probe(ctx context.Context, path string, more ...string) (Info, error) {
-	args := append([]string{"-hide_banner", "-v", "error", "-protocol_whitelist", "file", "-format_whitelist", mediaFormats,
-		"-show_format", "-show_streams", "-show_data_hash", "sha256", "-of", "json"}, more...)
-	printed, err := output(ctx, t.FFprobe, append(args, "-i", local(path)), 16<<20)
+	args := []string{"-hide_banner", "-v", "error", "-show_format", "-show_streams", "-show_data_hash", "sha256", "-of", "json"}
+	for _, option := range slices.Sorted(maps.Keys(only)) {
+		args = append(args, "-"+option, only[option])
+	}
+	args = append(args, more...)
+	printed, err := output(ctx, t.FFprobe, append(args, "-i", local(path)), maxProbe)
 	if err != nil {
-		return Info{}, fmt.Errorf("probing %s: %w", path, err)
+		return Info{}, fmt.Errorf("probing %s: %w", path, refusal(err))
 	}
 	var answer probeAnswer
 	if err := json.Unmarshal(printed, &answer); err != nil {

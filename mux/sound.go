@@ -86,7 +86,7 @@ func (t *Tools) encodeOnce(ctx context.Context, s SoundSpec, out string) error {
 	if err := t.encodeAAC(ctx, s, 1, f.Name()); err != nil {
 		return err
 	}
-	return widenSound(f.Name(), out, movieTicks(s.Frames, s.FPS))
+	return widenSound(ctx, f.Name(), out, movieTicks(s.Frames, s.FPS))
 }
 
 // encodeAAC has ffmpeg encode a film's sound in so many channels.
@@ -135,7 +135,7 @@ func soundInput(path string, channels int) *ffmpeg.Stream {
 	case ".f32", ".f32le", ".pcm", ".raw":
 		return ffmpeg.Input(local(path), options{"f": "f32le", "ar": SampleRate, "ac": cmp.Or(channels, 2)})
 	}
-	return ffmpeg.Input(local(path), options{"protocol_whitelist": "file", "format_whitelist": mediaFormats}).Get("a:0")
+	return ffmpeg.Input(local(path), accepting(options{})).Get("a:0")
 }
 
 // soundTrack reads the one sound track of an MP4 file of ours.

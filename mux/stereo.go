@@ -1,6 +1,7 @@
 package mux
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -15,7 +16,7 @@ import (
 // the time and half again the bytes.
 //
 // Of the sound, shown ticks of a movie's clock are heard.
-func widenSound(from, to string, shown uint64) error {
+func widenSound(ctx context.Context, from, to string, shown uint64) error {
 	mono, err := soundTrack(from)
 	if err != nil {
 		return err
@@ -30,13 +31,13 @@ func widenSound(from, to string, shown uint64) error {
 		return err
 	}
 	defer out.Close()
-	if err := widen(mono, in, out, shown); err != nil {
+	if err := widen(ctx, mono, in, out, shown); err != nil {
 		return fmt.Errorf("make stereo of %s: %w", from, err)
 	}
 	return out.Close()
 }
 
-func widen(mono *mp4.Track, in, out *os.File, shown uint64) error {
+func widen(ctx context.Context, mono *mp4.Track, in, out *os.File, shown uint64) error {
 	stereo := *mono
 	var err error
 	if stereo.Entry, err = mp4.StereoEntry(mono.Entry); err != nil {
@@ -46,6 +47,9 @@ func widen(mono *mp4.Track, in, out *os.File, shown uint64) error {
 	w := mp4.NewWriter(out, mp4.Sound)
 	var narrow, wide []byte
 	for s := mono.Samples(); s.Left(); {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		offset, size := s.Next()
 		narrow = slices.Grow(narrow[:0], size)[:size]
 		if _, err := in.ReadAt(narrow, offset); err != nil {

@@ -60,7 +60,7 @@ func TestOneChannelForBoth(t *testing.T) {
 	writeMono(t, raw, 9)
 	s := SoundSpec{Source: raw, Channels: 1, Frames: 250, FPS: 25}
 	must(t, tools.encodeAAC(t.Context(), s, 1, narrow))
-	must(t, widenSound(narrow, wide, 10*mp4.Timescale))
+	must(t, widenSound(t.Context(), narrow, wide, 10*mp4.Timescale))
 	one, both := samplesOf(t, tools, narrow), samplesOf(t, tools, wide)
 	if len(both) != 2*len(one) {
 		t.Fatalf("%d bytes of two channels, %d of one", len(both), len(one))
@@ -84,7 +84,7 @@ func TestOneChannelForBoth(t *testing.T) {
 		t.Errorf("%d ticks, %d skipped, in %d packets; became %d, %d, %d", a.Duration(), a.Skip, len(a.Sizes), b.Duration(), b.Skip, len(b.Sizes))
 	}
 	// What is not of the expected form is refused.
-	if err := widenSound(wide, filepath.Join(dir, "wider.m4a"), mp4.Timescale); !errors.Is(err, aac.ErrForm) {
+	if err := widenSound(t.Context(), wide, filepath.Join(dir, "wider.m4a"), mp4.Timescale); !errors.Is(err, aac.ErrForm) {
 		t.Errorf("stereo widened: %v", err)
 	}
 }
@@ -104,7 +104,7 @@ func TestOneChannelIsAsLoudAsTwo(t *testing.T) {
 	power := func(s SoundSpec) float64 {
 		s.Frames, s.FPS, s.Out = 75, 25, filepath.Join(dir, "sound.m4a")
 		must(t, tools.EncodeSound(t.Context(), s))
-		pcm, err := tools.DecodeAudio(t.Context(), s.Out, 0, 3)
+		pcm, err := heard(t, tools, s.Out, 0, 3)
 		must(t, err)
 		sum := 0.0
 		for _, v := range pcm {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"runtime"
 	"strings"
 
 	ffmpeg "github.com/u2takey/ffmpeg-go"
@@ -22,6 +23,7 @@ type VideoSpec struct {
 	FPS           int
 	From          float64  // seconds into the video
 	Fit           plan.Fit // contain: whole, transparent around; cover: filling, cropped
+	MaxPixels     int      // of a picture in the file; what is a million larger is not decoded. 0: any
 	FocusX        int      // cover: where the middle of the crop is, 0 (left) .. 100 (right); 50 is the centre
 }
 
@@ -58,6 +60,13 @@ const (
 	inColours form = iota // RGBA, premultiplied
 	inPlanes              // as encoders take them
 )
+
+// decoderThreads bounds how many pictures are decoded side by side, each of which
+// takes memory: as many as two cores use, however many there are.
+var decoderThreads = min(runtime.GOMAXPROCS(0)+1, 3)
+
+// paddedPixels are those that ffmpeg may count besides: it rounds rows up to 64.
+const paddedPixels = 1 << 20
 
 // leadSeconds of video before From are decoded too: a picture that was on
 // display already at From begins before it.
@@ -112,7 +121,10 @@ func hasAlpha(format string) bool {
 func (v *Video) arguments() ([]string, error) {
 	s := v.spec
 	lead := math.Min(s.From, leadSeconds)
-	in := options{"protocol_whitelist": "file", "format_whitelist": mediaFormats, "an": ""}
+	in := accepting(options{"an": "", "threads": decoderThreads})
+	if s.MaxPixels > 0 {
+		in["max_pixels"] = s.MaxPixels + paddedPixels
+	}
 	if s.From > lead {
 		in["ss"] = fmt.Sprintf("%.6f", s.From-lead)
 	}
@@ -259,6 +271,7 @@ func (v *Video) read() (bool, error) {
 	ended := v.proc.wait()
 	v.proc = nil
 	v.Close()
+	ended = refusal(ended)
 	if ended == nil && n > 0 {
 		ended = errors.New("ffmpeg ended within a picture")
 	}
@@ -272,21 +285,8 @@ func (v *Video) open(n int) error {
 	if err != nil {
 		return err
 	}
-	out, stdout, err := os.Pipe()
-	if err != nil {
-		return fmt.Errorf("a pipe for ffmpeg: %w", err)
-	}
-	defer stdout.Close()
-	enlargePipe(out)
-	ctx, stop := context.WithCancel(v.ctx)
-	proc, err := start(ctx, v.tools.FFmpeg, args, nil, stdout)
-	if err != nil {
-		stop()
-		out.Close()
-		return err
-	}
-	v.proc, v.out, v.stop = proc, out, stop
-	return nil
+	v.proc, v.out, v.stop, err = v.tools.piped(v.ctx, args)
+	return err
 }
 
 // Close ends the decoder. Frame after Close starts it again.

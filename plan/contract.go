@@ -71,6 +71,7 @@ func (c *contract) schema() *schema {
 	}
 	narration := narrationSchema()
 	film := object(
+		may("$schema", text(mostLabel), "Address of this schema, by which editors help; not used otherwise."),
 		must("version", wholeOf(Version), "Version of the plan format."),
 		may("job_id", anID, "Id of the job and of the video; left out: the engine makes one. The same id submitted twice renders once."),
 		may("title", text(200), "Title tag of the film; names its files."),

@@ -67,8 +67,10 @@ func (c *contract) decode(data []byte, o Options) (*Plan, error) {
 		r.faults.Add("", "correct the faults above first", "%d more faults", r.dropped)
 	}
 	if r.err != nil {
-		line, column := lineColumn(data, r.err.pos)
-		r.faults.Add("", "accepted: "+r.err.accept, "line %d, column %d: %s", line, column, r.err.problem)
+		f := Fault{Accept: "accepted: " + r.err.accept}
+		f.Line, f.Column = lineColumn(data, r.err.pos)
+		f.Problem = fmt.Sprintf("line %d, column %d: %s", f.Line, f.Column, r.err.problem)
+		r.faults = append(r.faults, f)
 	}
 	return nil, r.faults
 }

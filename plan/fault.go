@@ -10,6 +10,10 @@ type Fault struct {
 	Path    string `json:"path"`    // scenes[2].elements[0].cue; empty: the document
 	Problem string `json:"problem"` // what was found
 	Accept  string `json:"accept,omitempty"`
+	// Line and Column are where in the document that is, both from 1, columns
+	// counted in characters; 0 where it is in none.
+	Line   int `json:"line,omitempty"`
+	Column int `json:"column,omitempty"`
 }
 
 // String is the one line a person reads: "path: problem; accept".

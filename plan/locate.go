@@ -1,13 +1,20 @@
 package plan
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
-// inDocumentOrder sorts faults by where the document holds their places. A
+// longestLine is how far into a line columns are counted, in bytes: in a document
+// of one line they tell little, and a hostile one has a fault every few bytes.
+const longestLine = 1 << 16
+
+// inDocumentOrder says where in the document the places of faults are, and sorts
+// them by that. A
 // place that is missing stands where the object it is missing from begins.
 // The document is read again for it: only a plan with faults pays.
 func (fs Faults) inDocumentOrder(data []byte, maxDepth int) {
@@ -28,6 +35,15 @@ func (fs Faults) inDocumentOrder(data []byte, maxDepth int) {
 		return 0
 	}
 	slices.SortStableFunc(fs, func(a, b Fault) int { return cmp.Compare(at(a), at(b)) })
+	line, start, before := 1, 0, 0 // of the fault before: the document is gone through once for all
+	for i := range fs {
+		pos := min(at(fs[i]), len(data))
+		if breaks := bytes.Count(data[before:pos], []byte{'\n'}); breaks > 0 {
+			line, start = line+breaks, before+bytes.LastIndexByte(data[before:pos], '\n')+1
+		}
+		fs[i].Line, fs[i].Column = line, 1+utf8.RuneCount(data[start:min(pos, start+longestLine)])
+		before = pos
+	}
 }
 
 // parent cuts the last step off a path.
@@ -51,7 +67,7 @@ func (l *locator) value() {
 		l.object(func(name []byte) {
 			end := len(l.path)
 			l.path = appendField(l.path, string(name))
-			l.found(l.pos)
+			l.found(l.named)
 			l.value()
 			l.path = l.path[:end]
 		})

@@ -169,7 +169,7 @@ func (r *reader) unknown(s, own *schema, sure bool, name string) {
 	kinds := s.ownersOf(name)
 	switch {
 	case len(kinds) == 0 && !r.full():
-		r.fault(oneOf(name, own.names()), "unknown field")
+		r.fault(fieldFor(name, own.names()), "unknown field")
 	case len(kinds) > 0 && sure:
 		r.fault("accepted here: "+strings.Join(own.names(), ", "), "belongs to another kind, %s", strings.Join(kinds, " or "))
 	}

@@ -14,6 +14,7 @@ import (
 type scanner struct {
 	data     []byte
 	pos      int
+	named    int // where the name of the field read last begins
 	depth    int
 	maxDepth int
 	err      *breach
@@ -85,6 +86,7 @@ func (s *scanner) object(each func(name []byte)) {
 			s.unexpected("a field name in double quotes")
 			return
 		}
+		s.named = s.pos
 		name := s.text()
 		if s.next() != ':' {
 			s.unexpected("a colon after the field's name")

@@ -139,6 +139,7 @@ const (
 // Plan is one video. After Decode every field holds its stated value or its
 // default, so readers need not know the defaults.
 type Plan struct {
+	Schema  string `json:"$schema,omitempty"` // address of the schema, for editors; not used
 	Version int    `json:"version"`
 	JobID   string `json:"job_id,omitempty"` // [A-Za-z0-9_-]{1,64}; empty: the engine makes one
 	Title   string `json:"title,omitempty"`  // at most 200 characters

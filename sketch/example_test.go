@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"log"
+	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -108,7 +109,7 @@ func ExampleWarning() {
 func ExampleFinished() {
 	p := line(80, -1)
 	whole := []*trace.Ink{trace.Whole(p.Drawing.Marks[0])}
-	last := sketch.Finished(page(), []sketch.Piece{{Drawing: p.Drawing, Inks: whole}})
+	last := sketch.Finished(page(), slices.Values([]sketch.Piece{{Drawing: p.Drawing, Inks: whole}}))
 	fmt.Println(last.RGBAAt(120, 80), last.RGBAAt(120, 20))
 	// Output: {38 103 190 255} {255 255 255 255}
 }

@@ -2,7 +2,9 @@ package sketch
 
 import (
 	"image"
+	"iter"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch/trace"
 )
@@ -61,6 +63,10 @@ type fade struct {
 	alpha   uint32 // of the frame posed, of 256
 }
 
+// releasedFrom is how many bytes a layer has at least that is converted again where
+// a scene is played again, rather than kept converted until its end.
+const releasedFrom = 1 << 20
+
 // newFade appears over frames start to end−1.
 func newFade(img *image.RGBA, start, end int) *fade {
 	return &fade{instant: *newInstant(img, max(end-1, start)), picture: layer{RGBA: img}, start: start}
@@ -68,6 +74,9 @@ func newFade(img *image.RGBA, start, end int) *fade {
 
 func (f *fade) pose(n int, _ screen) error {
 	f.alpha = 0
+	if n > f.frame && len(f.picture.Pix) > releasedFrom {
+		f.picture.converted = nil // it is on the board
+	}
 	if n >= f.start && n < f.frame {
 		f.alpha = uint32(256*easeInOut(float64(n-f.start+1)/float64(f.frame-f.start+1)) + 0.5)
 	}
@@ -87,22 +96,22 @@ func (f *fade) dirty(n int) []image.Rectangle {
 	return f.where[:]
 }
 
-// inkingsOf are what a piece does in its turn.
-func inkingsOf(p *Piece, t Turn, motions [][]strokeMotion, board image.Rectangle) []inking {
-	inks := inksOf(p)
-	if len(inks) == 0 {
+// inkingsOf are what piece i does in its turn.
+func (s *Script) inkingsOf(i int, t Turn, motions [][]strokeMotion) []inking {
+	p := &s.config.Pieces[i]
+	if len(inksOf(p)) == 0 {
 		return nil
 	}
 	switch {
 	case p.Drawing.Motion == plan.MotionNone:
-		return []inking{newInstant(flatten(inks, board), t.Start)}
+		return []inking{newInstant(s.whole(i), t.Start)}
 	case !p.drawn():
-		return []inking{newFade(flatten(inks, board), t.Start, t.End)}
+		return []inking{newFade(s.whole(i), t.Start, t.End)}
 	}
 	var out []inking
-	for i, ink := range p.Inks {
+	for k, ink := range p.Inks {
 		if ink != nil && ink.Layer != nil {
-			out = append(out, newReveal(ink, t.Strokes[i], t, motions[i], board))
+			out = append(out, newReveal(ink, t.Strokes[k], t, motions[k], s.board.Rect))
 		}
 	}
 	return out
@@ -148,14 +157,24 @@ func flatten(inks []*trace.Ink, board image.Rectangle) *image.RGBA {
 	return out
 }
 
+// Together are the inks of a drawing as one where it comes whole, as it is seen on
+// the board: each of them may be as large as that.
+func Together(d *paint.Drawing, inks []*trace.Ink, board image.Rectangle) []*trace.Ink {
+	if seen := inksOf(&Piece{Inks: inks}); len(seen) > 1 && !trace.DrawnByStrokes(d) {
+		return []*trace.Ink{{Layer: flatten(seen, board)}}
+	}
+	return inks
+}
+
 // Finished is the picture a scene ends with: every piece whole on the ground,
-// in drawing order. Of the inks only the layers are needed.
-func Finished(ground *image.RGBA, pieces []Piece) *image.RGBA {
+// in drawing order. Of the inks only the layers are needed, and of no piece any
+// longer than until the next.
+func Finished(ground *image.RGBA, pieces iter.Seq[Piece]) *image.RGBA {
 	dst := image.NewRGBA(ground.Rect)
 	copyRect(dst, ground, ground.Rect)
-	for i := range pieces {
-		inks := inksOf(&pieces[i])
-		if len(inks) > 0 && !trace.DrawnByStrokes(pieces[i].Drawing) { // it came as one layer
+	for p := range pieces {
+		inks := inksOf(&p)
+		if len(inks) > 0 && !trace.DrawnByStrokes(p.Drawing) { // it came as one layer
 			inks = []*trace.Ink{{Layer: flatten(inks, ground.Rect)}}
 		}
 		for _, ink := range inks {

@@ -41,7 +41,7 @@ func (s *Script) insertUnder(i int, own []inking) []inking {
 	for k := range pieces {
 		sh := sheet{piece: k, from: turns[k].End - 1}
 		if boundsOf(&pieces[k]).Overlaps(at) && k != i {
-			sh.RGBA = flatten(inksOf(&pieces[k]), s.board.Rect)
+			sh.RGBA = s.whole(k)
 		}
 		if k < i { // films above lay themselves over it
 			sh.film = s.filmOf(k)
@@ -55,6 +55,14 @@ func (s *Script) insertUnder(i int, own []inking) []inking {
 		}
 	}
 	return []inking{l}
+}
+
+// whole is piece k as one layer, which all that are inserted under it share.
+func (s *Script) whole(k int) *image.RGBA {
+	if s.wholes[k] == nil {
+		s.wholes[k] = flatten(inksOf(&s.config.Pieces[k]), s.board.Rect)
+	}
+	return s.wholes[k]
 }
 
 // filmOf is the film of piece k, nil if it has none.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -127,7 +128,7 @@ func TestLastPlanesAreTheFinishedPicture(t *testing.T) {
 			for n := range c.Frames {
 				play(t, s, dst, n)
 			}
-			want.Convert(Finished(c.Ground, c.Pieces), c.Ground.Rect)
+			want.Convert(Finished(c.Ground, slices.Values(c.Pieces)), c.Ground.Rect)
 			if !samePlanes(dst, want) {
 				t.Errorf("pen %q, %s: the last frame is not the finished picture", pen, m)
 			}

@@ -45,6 +45,7 @@ type Script struct {
 	ground     layer
 	board      layer // ink alone: no pen, film or caption
 	inkings    []inking
+	wholes     []*image.RGBA     // pieces as one layer each, as far as needed
 	inked      []image.Rectangle // where they lie
 	films      []placedFilm      // of pieces
 	overlays   []overlay         // from the board up
@@ -117,6 +118,7 @@ func (c *ScriptConfig) check() error {
 func (s *Script) assemble() error {
 	c := &s.config
 	inked := paint.Damage{Bounds: s.board.Rect}
+	s.wholes = make([]*image.RGBA, len(c.Pieces))
 	for i := range c.Pieces {
 		p, t := &c.Pieces[i], s.schedule.Turns[i]
 		if p.Film != nil {
@@ -134,7 +136,7 @@ func (s *Script) assemble() error {
 			}
 		}
 		under := false // of what was drawn before it
-		for _, a := range s.insertUnder(i, inkingsOf(p, t, motions, s.board.Rect)) {
+		for _, a := range s.insertUnder(i, s.inkingsOf(i, t, motions)) {
 			s.inkings = append(s.inkings, a)
 			inked.Dirty(yuv.Even(boundsOf(p))) // whole blocks are converted
 			switch a := a.(type) {

@@ -56,7 +56,7 @@ func (f *flicker) Frame(n int) (*image.RGBA, error) {
 func fullConfig(kind plan.Transition, pen plan.Pen) ScriptConfig {
 	c := testConfig(384, 256)
 	c.Pen, c.Transition = pen, kind
-	c.Before = Finished(testGround(384, 256), testScene(384, 256, 3))
+	c.Before = Finished(testGround(384, 256), slices.Values(testScene(384, 256, 3)))
 	box := image.Rect(250, 20, 330, 80)
 	film := pieceOf(6, 4, plan.MotionNone)
 	waves := newFlicker(80, 60)
@@ -140,7 +140,7 @@ func TestLastFrameIsTheFinishedPicture(t *testing.T) {
 		for n := range c.Frames {
 			advance(t, s, dst, n)
 		}
-		if !bytes.Equal(dst.Image.Pix, Finished(c.Ground, c.Pieces).Pix) {
+		if !bytes.Equal(dst.Image.Pix, Finished(c.Ground, slices.Values(c.Pieces)).Pix) {
 			t.Errorf("pen %q: the last frame is not the finished picture", pen)
 		}
 	}
@@ -169,7 +169,7 @@ func TestDrawingsStackAsInThePlan(t *testing.T) {
 				t.Fatalf("%s: frame %d: the line that lies over it is %v", m, n, got)
 			}
 		}
-		if !bytes.Equal(dst.Image.Pix, Finished(c.Ground, c.Pieces).Pix) {
+		if !bytes.Equal(dst.Image.Pix, Finished(c.Ground, slices.Values(c.Pieces)).Pix) {
 			t.Errorf("%s: the last frame does not stack as the plan does", m)
 		}
 	}
@@ -235,7 +235,7 @@ func TestPixelsWithoutArrivalComeInTheEnd(t *testing.T) {
 	s := newTestScript(t, c)
 	dst := paint.NewSurface(c.Ground)
 	advance(t, s, dst, c.Frames-1)
-	if !bytes.Equal(dst.Image.Pix, Finished(c.Ground, c.Pieces).Pix) {
+	if !bytes.Equal(dst.Image.Pix, Finished(c.Ground, slices.Values(c.Pieces)).Pix) {
 		t.Error("pixels that the map forgets are missing in the last frame")
 	}
 }

@@ -2,6 +2,7 @@ package sketch
 
 import (
 	"image"
+	"slices"
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -60,7 +61,7 @@ func TestLinesAreWholeUntilWordsCome(t *testing.T) {
 		t.Errorf("gone back to, %.0f %% of the line is there", 100*got)
 	}
 	advance(t, s, dst, c.Frames-1)
-	if !sameIn(dst.Image, Finished(c.Ground, c.Pieces), c.Ground.Rect) {
+	if !sameIn(dst.Image, Finished(c.Ground, slices.Values(c.Pieces)), c.Ground.Rect) {
 		t.Error("the last frame is not the finished picture")
 	}
 }

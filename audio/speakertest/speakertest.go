@@ -18,6 +18,21 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
+// Speech is a spoken text.
+type Speech struct {
+	PCM   audio.PCM
+	Words []audio.Word
+}
+
+// Speak has a speaker speak a text, and returns all of it.
+func Speak(ctx context.Context, s audio.Speaker, u audio.Utterance) (speech Speech, err error) {
+	speech.Words, err = s.Speak(ctx, u, func(p audio.PCM) error {
+		speech.PCM = append(speech.PCM, p...)
+		return nil
+	})
+	return speech, err
+}
+
 // Run checks the speakers that open makes, one for each promise.
 func Run(t *testing.T, open func(*testing.T) audio.Speaker) {
 	for _, c := range checks {
@@ -45,6 +60,7 @@ var checks = []check{
 	{"voices", voices},
 	{"unknown voice", unknownVoice},
 	{"unknown language", unknownLanguage},
+	{"error of who hears", unheard},
 	{"cancelled", cancelled},
 	{"out of time", outOfTime},
 	{"side by side", sideBySide},
@@ -70,7 +86,7 @@ func name(_ context.Context, s audio.Speaker) error {
 }
 
 func sound(ctx context.Context, s audio.Speaker) error {
-	speech, err := s.Speak(ctx, rain)
+	speech, err := Speak(ctx, s, rain)
 	if err != nil {
 		return err
 	}
@@ -78,7 +94,7 @@ func sound(ctx context.Context, s audio.Speaker) error {
 }
 
 // soundOf returns what is wrong with sound that should last so many seconds.
-func soundOf(speech audio.Speech, least, most float64) error {
+func soundOf(speech Speech, least, most float64) error {
 	if len(speech.PCM)%2 != 0 {
 		return fmt.Errorf("%d samples: want pairs of left and right", len(speech.PCM))
 	}
@@ -100,7 +116,7 @@ func soundOf(speech audio.Speech, least, most float64) error {
 }
 
 func words(ctx context.Context, s audio.Speaker) error {
-	speech, err := s.Speak(ctx, rain)
+	speech, err := Speak(ctx, s, rain)
 	if err != nil {
 		return err
 	}
@@ -108,7 +124,7 @@ func words(ctx context.Context, s audio.Speaker) error {
 }
 
 // wordsOf returns what is wrong with the words of a spoken text.
-func wordsOf(speech audio.Speech, text string) error {
+func wordsOf(speech Speech, text string) error {
 	if n := len(strings.Fields(text)); len(speech.Words) != n {
 		return fmt.Errorf("%d words, want %d", len(speech.Words), n)
 	}
@@ -128,7 +144,7 @@ func wordsOf(speech audio.Speech, text string) error {
 
 func longText(ctx context.Context, s audio.Speaker) error {
 	u := long()
-	speech, err := s.Speak(ctx, u)
+	speech, err := Speak(ctx, s, u)
 	if err != nil {
 		return err
 	}
@@ -139,7 +155,7 @@ func nothing(ctx context.Context, s audio.Speaker) error {
 	for _, text := range []string{"", " \n\t"} {
 		u := rain
 		u.Text = text
-		if speech, err := s.Speak(ctx, u); err == nil {
+		if speech, err := Speak(ctx, s, u); err == nil {
 			return fmt.Errorf("%q: %.1f s of sound and no error", text, speech.PCM.Seconds())
 		}
 	}
@@ -147,18 +163,18 @@ func nothing(ctx context.Context, s audio.Speaker) error {
 }
 
 func equal(ctx context.Context, s audio.Speaker) error {
-	a, err := s.Speak(ctx, rain)
+	a, err := Speak(ctx, s, rain)
 	if err != nil {
 		return err
 	}
-	b, err := s.Speak(ctx, rain)
+	b, err := Speak(ctx, s, rain)
 	if err != nil {
 		return err
 	}
 	return same(a, b)
 }
 
-func same(a, b audio.Speech) error {
+func same(a, b Speech) error {
 	if !slices.Equal(a.PCM, b.PCM) || !slices.Equal(a.Words, b.Words) {
 		return fmt.Errorf("%.3f s and %d words, then %.3f s and %d words, or others", a.PCM.Seconds(), len(a.Words), b.PCM.Seconds(), len(b.Words))
 	}
@@ -170,7 +186,7 @@ func voices(ctx context.Context, s audio.Speaker) error {
 	for _, v := range []plan.Voice{plan.VoiceFemale1, plan.VoiceFemale2, plan.VoiceMale1, plan.VoiceMale2} {
 		u := rain
 		u.Voice = v
-		speech, err := s.Speak(ctx, u)
+		speech, err := Speak(ctx, s, u)
 		if err != nil {
 			return fmt.Errorf("%s: %w", v, err)
 		}
@@ -183,7 +199,7 @@ func voices(ctx context.Context, s audio.Speaker) error {
 	}
 	u := rain
 	u.Voice, u.Lang = "", ""
-	if _, err := s.Speak(ctx, u); err != nil {
+	if _, err := Speak(ctx, s, u); err != nil {
 		return fmt.Errorf("no voice and no language named: %w", err)
 	}
 	return nil
@@ -192,7 +208,7 @@ func voices(ctx context.Context, s audio.Speaker) error {
 func unknownVoice(ctx context.Context, s audio.Speaker) error {
 	u := rain
 	u.Voice = "nobody-1"
-	if _, err := s.Speak(ctx, u); err == nil || !strings.Contains(err.Error(), "nobody-1") {
+	if _, err := Speak(ctx, s, u); err == nil || !strings.Contains(err.Error(), "nobody-1") {
 		return fmt.Errorf("spoken by nobody-1: error %q, want one that names it", fmt.Sprint(err))
 	}
 	return nil
@@ -201,8 +217,16 @@ func unknownVoice(ctx context.Context, s audio.Speaker) error {
 func unknownLanguage(ctx context.Context, s audio.Speaker) error {
 	u := rain
 	u.Lang = "xx"
-	if _, err := s.Speak(ctx, u); err == nil || !strings.Contains(err.Error(), "xx") {
+	if _, err := Speak(ctx, s, u); err == nil || !strings.Contains(err.Error(), "xx") {
 		return fmt.Errorf("spoken in xx: error %q, want one that names it", fmt.Sprint(err))
+	}
+	return nil
+}
+
+func unheard(ctx context.Context, s audio.Speaker) error {
+	deaf := errors.New("nobody hears")
+	if _, err := s.Speak(ctx, rain, func(audio.PCM) error { return deaf }); !errors.Is(err, deaf) {
+		return fmt.Errorf("error %q, want that of hear", fmt.Sprint(err))
 	}
 	return nil
 }
@@ -210,7 +234,7 @@ func unknownLanguage(ctx context.Context, s audio.Speaker) error {
 func cancelled(ctx context.Context, s audio.Speaker) error {
 	ctx, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := s.Speak(ctx, rain); !errors.Is(err, context.Canceled) {
+	if _, err := Speak(ctx, s, rain); !errors.Is(err, context.Canceled) {
 		return fmt.Errorf("error %q, want context.Canceled", fmt.Sprint(err))
 	}
 	return nil
@@ -221,7 +245,7 @@ func outOfTime(ctx context.Context, s audio.Speaker) error {
 	defer cancel()
 	u := long()
 	began := time.Now()
-	speech, err := s.Speak(ctx, u)
+	speech, err := Speak(ctx, s, u)
 	switch {
 	case err == nil: // it was quick enough
 		return wordsOf(speech, u.Text)
@@ -235,12 +259,12 @@ func outOfTime(ctx context.Context, s audio.Speaker) error {
 
 func sideBySide(ctx context.Context, s audio.Speaker) error {
 	texts := strings.Split(rain.Text, " ")[:6]
-	alone, beside, errs := make([]audio.Speech, len(texts)), make([]audio.Speech, len(texts)), make([]error, len(texts))
-	speak := func(to []audio.Speech, i int) {
+	alone, beside, errs := make([]Speech, len(texts)), make([]Speech, len(texts)), make([]error, len(texts))
+	speak := func(to []Speech, i int) {
 		u := rain
 		u.Text = texts[i]
 		var err error
-		to[i], err = s.Speak(ctx, u)
+		to[i], err = Speak(ctx, s, u)
 		errs[i] = errors.Join(errs[i], err)
 	}
 	for i := range texts {

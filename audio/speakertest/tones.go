@@ -29,30 +29,36 @@ var pitches = map[plan.Voice]float64{plan.VoiceFemale1: 220, plan.VoiceFemale2: 
 func (Tones) Name() string { return "tones 1" }
 
 // Speak implements audio.Speaker.
-func (Tones) Speak(ctx context.Context, u audio.Utterance) (audio.Speech, error) {
+func (Tones) Speak(ctx context.Context, u audio.Utterance, hear func(audio.PCM) error) ([]audio.Word, error) {
 	u.Voice, u.Lang = cmp.Or(u.Voice, plan.VoiceFemale1), cmp.Or(u.Lang, "en")
 	hz, ok := pitches[u.Voice]
 	if !ok {
-		return audio.Speech{}, fmt.Errorf("there is no voice %q", u.Voice)
+		return nil, fmt.Errorf("there is no voice %q", u.Voice)
 	}
 	if !slices.Contains(plan.Languages(), u.Lang.Primary()) {
-		return audio.Speech{}, fmt.Errorf("there is no language %q", u.Lang)
+		return nil, fmt.Errorf("there is no language %q", u.Lang)
 	}
-	var s audio.Speech
+	var words []audio.Word
+	frames := 0
 	for _, word := range strings.Fields(u.Text) {
 		if err := ctx.Err(); err != nil {
-			return audio.Speech{}, err
+			return nil, err
 		}
-		start := s.PCM.Seconds()
+		var p audio.PCM
+		start := float64(frames) / audio.Rate
 		for i := range int(perLetter * float64(len([]rune(word))) * audio.Rate) {
 			v := float32(0.3 * math.Sin(2*math.Pi*hz*float64(i)/audio.Rate))
-			s.PCM = append(s.PCM, v, v)
+			p = append(p, v, v)
 		}
-		s.Words = append(s.Words, audio.Word{Text: word, Start: start, End: s.PCM.Seconds()})
-		s.PCM = append(s.PCM, make(audio.PCM, 2*int(gap*audio.Rate))...)
+		words = append(words, audio.Word{Text: word, Start: start, End: float64(frames+len(p)/2) / audio.Rate})
+		p = append(p, make(audio.PCM, 2*int(gap*audio.Rate))...)
+		frames += len(p) / 2
+		if err := hear(p); err != nil {
+			return nil, err
+		}
 	}
-	if len(s.Words) == 0 {
-		return audio.Speech{}, errors.New("there is nothing to speak")
+	if len(words) == 0 {
+		return nil, errors.New("there is nothing to speak")
 	}
-	return s, nil
+	return words, nil
 }

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -204,14 +205,17 @@ func (m Mount) paper() bool {
 	return false
 }
 
-// roundCorners cuts the corners of a picture.
-func roundCorners(img *image.RGBA, radius float64) {
+// roundCorners is a picture with its corners cut.
+func roundCorners(img *image.RGBA, radius float64) *image.RGBA {
 	if radius <= 0 {
-		return
+		return img
 	}
+	out := *img
+	out.Pix = slices.Clone(img.Pix)
 	f := paint.NewFilling(img.Rect)
 	f.Add(geom.RoundRect(geom.FromPixels(img.Rect), radius), geom.Identity)
-	cutBy(img, f.Mask())
+	cutBy(&out, f.Mask())
+	return &out
 }
 
 // cutBy keeps of a picture what a mask of its size shows.

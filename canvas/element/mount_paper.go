@@ -17,13 +17,12 @@ func (ctx *Context) Mounted(e *plan.Element, p paint.Picture, m Mount) ([]paint.
 	at := geom.FromPixels(p.Image.Rect)
 	covers := m.Outer(at)
 	if m.Kind == styles.FrameBlock {
-		roundCorners(p.Image, m.corner())
+		p.Image = roundCorners(p.Image, m.corner())
 		return []paint.Mark{ctx.colourBlock(e, m, at), p}, covers
 	}
 	if m.paper() {
-		roundCorners(p.Image, m.corner())
 		under, over := ctx.papers(m, at)
-		paint.Over(under, p.Image)
+		paint.Over(under, roundCorners(p.Image, m.corner()))
 		if over != nil {
 			paint.Over(under, over)
 		}

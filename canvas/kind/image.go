@@ -52,17 +52,21 @@ func buildImage(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 		covers, err := draftImage(ctx, e, s, box)
 		return element.Built{Covers: covers}, err
 	}
+	p, err := s.Place(box, e.Fit, ctx.SeedOf(e, 0))
+	if err != nil {
+		return element.Built{}, err
+	}
 	if !e.KeepOriginal {
-		p := s.Place(box, e.Fit, ctx.SeedOf(e, 0))
 		p.Order, err = s.OrderIn(box, e.Fit, e.Order)
 		return element.Built{Marks: p.InLook(ctx.Look, ctx.Unit), Covers: geom.FromPixels(p.Bounds())}, err
 	}
-	p := s.Place(box, e.Fit, ctx.SeedOf(e, 0))
 	m := ctx.MountFor(geom.Pt(float64(p.Image.Rect.Dx()), float64(p.Image.Rect.Dy())))
 	framed := s.Bitmap != nil && m.Kind != styles.FrameNone && hardEdged(ctx, p.Image)
 	if framed {
 		box = m.Inner(box)
-		p = s.Place(box, e.Fit, ctx.SeedOf(e, 0))
+		if p, err = s.Place(box, e.Fit, ctx.SeedOf(e, 0)); err != nil {
+			return element.Built{}, err
+		}
 	}
 	if p.Order, err = s.OrderIn(box, e.Fit, e.Order); err != nil {
 		return element.Built{}, err
@@ -87,8 +91,12 @@ func draftImage(ctx *element.Context, e *plan.Element, s *paint.Source, box geom
 		return geom.FromPixels(at), nil
 	}
 	m := ctx.MountFor(geom.Pt(float64(at.Dx()), float64(at.Dy())))
-	if m.Kind == styles.FrameNone || !hardEdged(ctx, s.Place(box, e.Fit, 0).Image) {
+	if m.Kind == styles.FrameNone {
 		return geom.FromPixels(at), nil
+	}
+	p, err := s.Place(box, e.Fit, 0)
+	if err != nil || !hardEdged(ctx, p.Image) {
+		return geom.FromPixels(at), err
 	}
 	return m.Outer(geom.FromPixels(s.Fitted(m.Inner(box), e.Fit))), nil
 }

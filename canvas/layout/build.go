@@ -62,6 +62,9 @@ func (c *composition) make(it *item) {
 	if it.e.Rotate != 0 {
 		it.built.turn(it.e.Rotate * math.Pi / 180)
 	}
+	if it.built.motion = motion(c.sc.Plan, &c.scene.Elements[it.index], it.built.marks); it.built.motion != plan.MotionSketch {
+		it.built.marks = paint.Unguided(it.built.marks)
+	}
 	it.done = true
 }
 
@@ -88,9 +91,12 @@ func (c *composition) drawings() []paint.Drawing {
 	for _, it := range c.order() {
 		e := &c.scene.Elements[it.index]
 		marks := append(slices.Clip(it.lead), grown(c.sc.Plan, e, it.built.marks)...)
+		if it.built.motion == "" { // an arrow
+			it.built.motion = motion(c.sc.Plan, e, it.built.marks)
+		}
 		d := paint.Drawing{
 			Element: it.index, ID: it.e.ID, Kind: e.Kind,
-			Motion: motion(c.sc.Plan, e, it.built.marks),
+			Motion: it.built.motion,
 			Cue:    e.Cue, DrawFor: e.DrawFor, Group: e.Group,
 			Marks: marks,
 		}

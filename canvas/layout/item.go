@@ -50,6 +50,7 @@ type item struct {
 // placed is a built element.
 type placed struct {
 	marks   []paint.Mark
+	motion  plan.Motion     // how it appears; empty: not known yet
 	covers  geom.Rect       // all of it
 	anchor  geom.Rect       // what arrows meet: a picture without its label
 	contour []geom.Polyline // of what is not a rectangle

@@ -37,12 +37,15 @@ func Logo(p *plan.Plan, f paint.Frame, look styles.Look, assets element.Assets) 
 		return nil, fmt.Errorf("custom_logo: %w", err)
 	}
 	at := corner(p, box, paint.Contain(geom.Pt(s.W, s.H), geom.Pt(box.W(), box.H())))
-	img := s.Place(at, plan.FitContain, 0).Image
+	placed, err := s.Place(at, plan.FitContain, 0)
+	if err != nil {
+		return nil, fmt.Errorf("custom_logo: %w", err)
+	}
+	img := placed.Image
 	if look.Grey {
 		img = paint.Greyed(img)
 	}
-	dim(img, logoOpacity)
-	return img, nil
+	return dimmed(img, logoOpacity), nil
 }
 
 // corner is a rectangle of a size at the corner of box the logo belongs to.
@@ -75,8 +78,7 @@ func mark(box geom.Rect, p *plan.Plan, look styles.Look) (*image.RGBA, error) {
 	}
 	y := at.Min.Y + (h-name.H)/2
 	paint.Over(layer, paint.Render(paint.Writing{Text: name, At: geom.Pt(at.Min.X+h+gap, y), Color: ink, Strong: ink}))
-	dim(layer, markOpacity)
-	return layer, nil
+	return dimmed(layer, markOpacity), nil
 }
 
 // markReel is the sign alone: a ring, a hub, and three drops between them.
@@ -102,10 +104,12 @@ func markReel(r geom.Rect, c color.RGBA) []paint.Mark {
 	return marks
 }
 
-// dim multiplies the opacity of a premultiplied picture.
-func dim(img *image.RGBA, alpha float64) {
+// dimmed is a premultiplied picture of less opacity.
+func dimmed(img *image.RGBA, alpha float64) *image.RGBA {
 	a := uint32(alpha*256 + 0.5)
+	out := image.NewRGBA(img.Rect)
 	for i, v := range img.Pix {
-		img.Pix[i] = uint8(uint32(v) * a >> 8)
+		out.Pix[i] = uint8(uint32(v) * a >> 8)
 	}
+	return out
 }

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/draw"
 	"io"
-	"slices"
 	"strings"
 
 	// The formats image.Decode knows.
@@ -16,7 +14,6 @@ import (
 	_ "image/jpeg"
 	_ "image/png"
 
-	"github.com/disintegration/imaging"
 	_ "golang.org/x/image/webp"
 
 	"github.com/inkreel/inkreel/canvas/svg"
@@ -25,82 +22,42 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// largestSide is how many pixels of a side of a bitmap are kept: more than
-// the largest frame shows. Bigger pictures are reduced when read.
+// largestSide is how many pixels of a side of a bitmap are used: more than
+// the largest frame shows. Bigger pictures are reduced to that first.
 const largestSide = 4096
+
+// maxPasses is how many scans of a JPEG are decoded: encoders write about ten,
+// and an empty one, of some bytes, costs as much time as another.
+const maxPasses = 50
 
 // DecodePicture reads a PNG, JPEG (turned upright as its EXIF says), GIF (its
 // first frame), WebP or SVG picture of at most limit pixels; what a bitmap
-// would need is known before it is allocated. The error says what the data is
+// would need is known before it is allocated. A bitmap is *Pixels. The error says what the data is
 // and what is accepted.
 func DecodePicture(data []byte, limit int) (*Source, error) {
 	if isSVG(data) {
 		return decodeVector(data)
 	}
-	cfg, format, err := image.DecodeConfig(bytes.NewReader(data))
-	// imaging registers further formats, which are not ours to promise.
-	if errors.Is(err, image.ErrFormat) || !slices.Contains([]string{"png", "jpeg", "gif", "webp"}, format) {
-		return nil, fmt.Errorf("the data is %s; accepted are PNG, JPEG, GIF, WebP and SVG pictures", kindOf(data))
-	}
+	h, err := ReadHeader(data)
 	if err != nil {
-		return nil, fmt.Errorf("read %s picture: %w", format, brief(err))
+		return nil, err
 	}
-	if cfg.Width <= 0 || cfg.Height <= 0 {
-		return nil, fmt.Errorf("the %s picture has no pixels (%dx%d)", format, cfg.Width, cfg.Height)
+	if h.Pixels() > int64(limit) {
+		return nil, fmt.Errorf("the %s picture has %dx%d pixels; at most %d in all are accepted", h.Format, h.W, h.H, limit)
 	}
-	if int64(cfg.Width)*int64(cfg.Height) > int64(limit) {
-		return nil, fmt.Errorf("the %s picture has %dx%d pixels; at most %d in all are accepted", format, cfg.Width, cfg.Height, limit)
+	if h.Passes > maxPasses {
+		return nil, fmt.Errorf("the %s picture is coded in %d scans; at most %d are accepted", h.Format, h.Passes, maxPasses)
 	}
-	img, err := imaging.Decode(bytes.NewReader(data), imaging.AutoOrientation(true))
+	img, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
-		return nil, fmt.Errorf("read %s picture of %dx%d pixels: %w", format, cfg.Width, cfg.Height, brief(err))
+		return nil, fmt.Errorf("read %s picture of %dx%d pixels: %w", h.Format, h.W, h.H, brief(err))
 	}
-	size := img.Bounds().Size()
-	if max(size.X, size.Y) > largestSide {
-		img = imaging.Fit(img, largestSide, largestSide, imaging.Lanczos)
-	}
-	bitmap := premultiplied(img)
-	if transparent(bitmap) {
+	turn := turningOf(data)
+	pixels, size := newPixels(img, turn), turn.size(img.Bounds().Size())
+	if !pixels.seen() {
 		return nil, errors.New("nothing is to be seen: every pixel of it is transparent")
 	}
-	return &Source{W: float64(size.X), H: float64(size.Y), Bitmap: bitmap}, nil
-}
-
-// transparent reports whether every pixel of img is transparent.
-func transparent(img *image.RGBA) bool {
-	for i := 3; i < len(img.Pix); i += 4 {
-		if img.Pix[i] != 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// premultiplied is img as premultiplied RGBA with its origin at zero, in the
-// memory of img where that has room for it.
-func premultiplied(img image.Image) *image.RGBA {
-	b := img.Bounds()
-	size := image.Rect(0, 0, b.Dx(), b.Dy())
-	switch img := img.(type) {
-	case *image.RGBA:
-		if b == size {
-			return img
-		}
-	case *image.NRGBA:
-		if b != size {
-			break
-		}
-		out := &image.RGBA{Pix: img.Pix, Stride: img.Stride, Rect: size}
-		row := image.NewRGBA(image.Rect(0, 0, b.Dx(), 1))
-		for y := range b.Dy() {
-			draw.Draw(row, row.Rect, img, image.Pt(0, y), draw.Src)
-			copy(out.Pix[y*out.Stride:], row.Pix)
-		}
-		return out
-	}
-	out := image.NewRGBA(size)
-	draw.Draw(out, out.Rect, img, b.Min, draw.Src)
-	return out
+	return &Source{W: float64(size.X), H: float64(size.Y), Bitmap: pixels}, nil
 }
 
 // brief says of data that ended too early just that.

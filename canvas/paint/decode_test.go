@@ -94,7 +94,11 @@ func TestDecodeEveryFormat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := s.Bitmap.RGBAAt(10, 5); c.R < 200 {
+	img, err := s.Bitmap.Scaled(image.Rect(0, 0, 20, 40), image.Pt(20, 40))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := img.RGBAAt(10, 5); c.R < 200 {
 		t.Errorf("top of the turned picture is %v, want red", c)
 	}
 }
@@ -142,14 +146,14 @@ func TestPlaceFitsTheBox(t *testing.T) {
 			t.Fatal(err)
 		}
 		box := geom.R(10.4, 20.2, 200, 200)
-		p := s.Place(box, plan.FitContain, 1)
+		p := drawtest.Must(s.Place(box, plan.FitContain, 1))
 		if got := p.Image.Rect; got != image.Rect(10, 70, 210, 170) {
 			t.Errorf("%s contain: %v", src, got)
 		}
 		if l, r := p.Image.RGBAAt(50, 120), p.Image.RGBAAt(180, 120); l != (color.RGBA{255, 0, 0, 255}) || r.A != 0 {
 			t.Errorf("%s contain: left %v, right %v", src, l, r)
 		}
-		p = s.Place(box, plan.FitCover, 1)
+		p = drawtest.Must(s.Place(box, plan.FitCover, 1))
 		if got := p.Image.Rect; got != image.Rect(10, 20, 210, 220) {
 			t.Errorf("%s cover: %v", src, got)
 		}
@@ -159,7 +163,7 @@ func TestPlaceFitsTheBox(t *testing.T) {
 		if src == "svg" && (len(p.Trace) != 1 || p.Trace[0].Bounds().W() < 199) {
 			t.Errorf("cover: trace %v", p.Trace)
 		}
-		if p := s.Place(geom.Rect{}, plan.FitContain, 1); !p.Bounds().Empty() {
+		if p := drawtest.Must(s.Place(geom.Rect{}, plan.FitContain, 1)); !p.Bounds().Empty() {
 			t.Errorf("%s: an empty box holds %v", src, p.Bounds())
 		}
 	}
@@ -198,7 +202,7 @@ func FuzzDecodePicture(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if p := s.Place(geom.R(0, 0, 20, 20), plan.FitContain, 1); !p.Image.Rect.In(image.Rect(-1, -1, 22, 22)) {
+		if p := drawtest.Must(s.Place(geom.R(0, 0, 20, 20), plan.FitContain, 1)); !p.Image.Rect.In(image.Rect(-1, -1, 22, 22)) {
 			t.Fatalf("placed at %v", p.Image.Rect)
 		}
 	})
@@ -222,10 +226,10 @@ func BenchmarkPicture(b *testing.B) {
 	b.Run("place", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			s.Place(box, plan.FitContain, 1)
+			drawtest.Must(s.Place(box, plan.FitContain, 1))
 		}
 	})
-	p, l := s.Place(box, plan.FitContain, 1), drawtest.Look(b, "chalkboard_color", plan.EngineCanvas)
+	p, l := drawtest.Must(s.Place(box, plan.FitContain, 1)), drawtest.Look(b, "chalkboard_color", plan.EngineCanvas)
 	b.Run("redraw", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

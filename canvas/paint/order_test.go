@@ -47,14 +47,14 @@ func TestOrderMarksTheNamedShapes(t *testing.T) {
 			t.Errorf("at %d,%d is part %d, want %d", c.x, c.y, got, c.part)
 		}
 	}
-	turned := Picture{Image: s.Place(box, plan.FitContain, 1).Image, Order: o}.turned(geom.RotateAbout(0.3, box.Center()))
+	turned := Picture{Image: drawtest.Must(s.Place(box, plan.FitContain, 1)).Image, Order: o}.turned(geom.RotateAbout(0.3, box.Center()))
 	if at := geom.RotateAbout(0.3, box.Center()).Apply(geom.Pt(300, 190)); turned.Order.Of.AlphaAt(int(at.X), int(at.Y)).A != 1 || turned.Order.Of.Rect != turned.Image.Rect {
 		t.Errorf("turned by 0.3 the roof is not where it was led")
 	}
 }
 
 func TestRegionsFollowTheCrop(t *testing.T) {
-	s := &Source{W: 200, H: 100, Bitmap: drawtest.Checkered(200, 100)}
+	s := &Source{W: 200, H: 100, Bitmap: NewPixels(drawtest.Checkered(200, 100))}
 	o, err := s.OrderIn(geom.R(0, 0, 100, 100), plan.FitCover, []plan.Part{{Region: &plan.Box{X: 0.5, Y: 0, W: 0.5, H: 1}}})
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +71,7 @@ func TestUnknownPartsAreFaults(t *testing.T) {
 	}{
 		"a slip":  {source(t, cottage), `order[0]: nothing called "rooof" is drawn in the picture; did you mean "roof"? accepted: roof, house, wall, gable, door, or regions`},
 		"no ids":  {source(t, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`), "have no ids; accepted: regions"},
-		"a photo": {&Source{W: 200, H: 100, Bitmap: drawtest.Checkered(200, 100)}, "in the bitmap"},
+		"a photo": {&Source{W: 200, H: 100, Bitmap: NewPixels(drawtest.Checkered(200, 100))}, "in the bitmap"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := c.source.OrderIn(geom.R(0, 0, 100, 100), plan.FitContain, []plan.Part{{ID: "rooof"}})

@@ -48,7 +48,7 @@ func ball(side int) *Source {
 			img.SetRGBA(x, y, color.RGBA{c(1), c(0.55), c(0.4), 255})
 		}
 	}
-	return &Source{W: float64(side), H: float64(side), Bitmap: img}
+	return &Source{W: float64(side), H: float64(side), Bitmap: NewPixels(img)}
 }
 
 // photographed is a photograph on the board of a sketch look.
@@ -64,7 +64,7 @@ func photographed(t testing.TB, name string, src *Source, size geom.Point, grey 
 		c := l.Palette.Board
 		img.Pix[i], img.Pix[i+1], img.Pix[i+2], img.Pix[i+3] = c.R, c.G, c.B, 255
 	}
-	raw := src.Place(geom.Rect{Max: size}, plan.FitContain, 1)
+	raw := drawtest.Must(src.Place(geom.Rect{Max: size}, plan.FitContain, 1))
 	for _, m := range append([]Mark{raw.Stylize(l, 0.6)}, raw.Hatching(l, 0.6)...) {
 		Over(img, Render(m))
 	}
@@ -141,7 +141,7 @@ func TestPhotographsKeepTheRules(t *testing.T) {
 		if again := photographed(t, name, lake(t), geom.Pt(420, 280), true); !bytes.Equal(img.Pix, again.Pix) {
 			t.Errorf("%s: two drawings differ", name)
 		}
-		cut := ball(300).Place(geom.R(0, 0, 300, 300), plan.FitContain, 1).Stylize(drawtest.Look(t, name, plan.EngineSketch), 0.6)
+		cut := drawtest.Must(ball(300).Place(geom.R(0, 0, 300, 300), plan.FitContain, 1)).Stylize(drawtest.Look(t, name, plan.EngineSketch), 0.6)
 		inked, astray := 0, 0
 		for i := 3; i < len(cut.Image.Pix); i += 4 {
 			if cut.Image.Pix[i] > 8 {
@@ -187,7 +187,7 @@ func TestPhotographGoldens(t *testing.T) {
 // A photograph of 1 megapixel in every look.
 func BenchmarkPhotographs(b *testing.B) {
 	src := lake(b)
-	raw := src.Place(geom.R(0, 0, 1224, 816), plan.FitContain, 1)
+	raw := drawtest.Must(src.Place(geom.R(0, 0, 1224, 816), plan.FitContain, 1))
 	for _, name := range styles.Names(plan.EngineSketch) {
 		l := drawtest.Look(b, name, plan.EngineSketch)
 		b.Run(name, func(b *testing.B) {

@@ -2,37 +2,37 @@ package paint
 
 import (
 	"image"
-	"image/draw"
 	"math"
-
-	"github.com/disintegration/imaging"
+	"slices"
 
 	"github.com/inkreel/inkreel/canvas/svg"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
 
-// Source is a decoded picture: a bitmap, or a vector document that keeps its
-// own paths. It does not change; any number of scenes may place it.
+// Source is a picture that can be placed: a bitmap, or a vector document that
+// keeps its own paths. It does not change; any number of scenes may place it.
 type Source struct {
 	W, H   float64       // natural size, pixels or user units
-	Bitmap *image.RGBA   // premultiplied; nil for a vector document
+	Bitmap Bitmap        // nil for a vector document
 	Vector *svg.Document // nil for a bitmap
 }
 
 // Place fits the picture into box, in board pixels: whole and centred
 // (contain), or filling the box with its middle, the rest cut off (cover).
 // It is resampled once, from the original. A box without area gives a picture
-// without pixels.
-func (s *Source) Place(box geom.Rect, fit plan.Fit, seed int64) Picture {
+// without pixels. Pictures of one source may share their pixels: who paints on
+// them copies them. The error is of a bitmap that cannot be had any more.
+func (s *Source) Place(box geom.Rect, fit plan.Fit, seed int64) (Picture, error) {
 	at, view := s.fitted(box, fit)
 	if at.Empty() {
-		return Picture{Image: &image.RGBA{}, Seed: seed}
+		return Picture{Image: &image.RGBA{}, Seed: seed}, nil
 	}
 	if s.Vector != nil {
-		return s.placeVector(at, view, seed)
+		return s.placeVector(at, view, seed), nil
 	}
-	return Picture{Image: s.resample(at, view), Seed: seed}
+	img, err := s.resample(at, view)
+	return Picture{Image: img, Seed: seed}, err
 }
 
 // Fitted is where Place would put the picture.
@@ -65,24 +65,20 @@ func (s *Source) fitted(box geom.Rect, fit plan.Fit) (at image.Rectangle, view g
 func round(v float64) int { return int(math.Round(min(max(v, -1e6), 1e6))) }
 
 // resample is the part view of the bitmap in the pixels of at.
-func (s *Source) resample(at image.Rectangle, view geom.Rect) *image.RGBA {
-	part := s.Bitmap
-	// The bitmap may be smaller than the natural size: huge ones are reduced
-	// when read.
-	k := float64(part.Rect.Dx()) / s.W
-	crop := image.Rect(round(view.Min.X*k), round(view.Min.Y*k), round(view.Max.X*k), round(view.Max.Y*k)).
-		Add(part.Rect.Min).Intersect(part.Rect)
-	if crop.Empty() {
-		return &image.RGBA{}
+func (s *Source) resample(at image.Rectangle, view geom.Rect) (*image.RGBA, error) {
+	// The bitmap may be smaller than the natural size.
+	size := s.Bitmap.Size()
+	k := float64(size.X) / s.W
+	part := image.Rect(round(view.Min.X*k), round(view.Min.Y*k), round(view.Max.X*k), round(view.Max.Y*k)).
+		Intersect(image.Rectangle{Max: size})
+	if part.Empty() {
+		return &image.RGBA{}, nil
 	}
-	part = part.SubImage(crop).(*image.RGBA)
-	out := image.NewRGBA(at)
-	if crop.Size() == at.Size() {
-		draw.Draw(out, at, part, crop.Min, draw.Src)
-		return out
+	img, err := s.Bitmap.Scaled(part, at.Size())
+	if err != nil {
+		return nil, err
 	}
-	draw.Draw(out, at, imaging.Resize(part, at.Dx(), at.Dy(), imaging.Lanczos), image.Point{}, draw.Src)
-	return out
+	return &image.RGBA{Pix: img.Pix, Stride: img.Stride, Rect: at}, nil
 }
 
 // placeVector renders the document in the pixels of at and gives its outlines
@@ -123,6 +119,17 @@ func (s *Source) shapesTo(at image.Rectangle, view geom.Rect) geom.Affine {
 	return geom.Translate(geom.Pt(-d.View.Min.X, -d.View.Min.Y)).
 		Then(geom.Scale(s.W/d.View.W(), s.H/d.View.H())).
 		Then(pictureTo(at, view))
+}
+
+// Unguided are marks that nobody sees being drawn: their pictures without what strokes are found by, which takes as much memory again.
+func Unguided(marks []Mark) []Mark {
+	out := slices.Clone(marks)
+	for i, m := range out {
+		if p, ok := m.(Picture); ok {
+			out[i] = Picture{Image: p.Image, Seed: p.Seed}
+		}
+	}
+	return out
 }
 
 // Bounds implements Mark.

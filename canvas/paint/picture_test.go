@@ -42,7 +42,7 @@ func TestPictureSheet(t *testing.T) {
 		img := Paper(l, Frame{1536, 1024}, 1)
 		for i, s := range sources {
 			box := geom.R(10+float64(i%3)*512, 10+float64(i/3)*512, 490, 490)
-			Paint(img, s.Place(box, plan.FitContain, 1).Stylize(l, 1))
+			Paint(img, drawtest.Must(s.Place(box, plan.FitContain, 1)).Stylize(l, 1))
 		}
 		drawtest.Save(t, "redraw-"+l.Name, img)
 	}

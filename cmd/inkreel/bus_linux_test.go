@@ -47,8 +47,8 @@ func TestServerDiskFull(t *testing.T) {
 	allowFiles(t, server, 1)
 	start(t, bin, "worker", "--nats", "nats://"+nats, "--store", filepath.Join(data, "artifacts"), "--work", t.TempDir(), "--asset-root", filepath.Dir(plan))
 	said := ""
-	eventually(t, "/healthz tells of it", func() bool {
-		resp, err := http.Get("http://" + web + "/healthz")
+	eventually(t, "/readyz tells of it", func() bool {
+		resp, err := http.Get("http://" + web + "/readyz")
 		if err != nil {
 			return false
 		}
@@ -65,5 +65,5 @@ func TestServerDiskFull(t *testing.T) {
 		out, err := inkreel("jobs", "--json")
 		return err == nil && strings.Contains(out, `"completed"`)
 	})
-	eventually(t, "healthy again", healthy("http://"+web+"/healthz"))
+	eventually(t, "ready again", healthy("http://"+web+"/readyz"))
 }

@@ -9,12 +9,14 @@ import (
 	"go.uber.org/zap/zapcore"
 	"golang.org/x/term"
 
+	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
 )
 
 // newLog logs to standard error: for a person on a terminal, in JSON otherwise.
 func newLog(level string) (*zap.Logger, error) {
 	cfg := zap.NewProductionConfig()
+	cfg.EncoderConfig.EncodeTime = zapcore.TimeEncoderOfLayout("2006-01-02T15:04:05.000Z07:00") // ISO 8601
 	encoder := zapcore.NewJSONEncoder(cfg.EncoderConfig)
 	if term.IsTerminal(int(os.Stderr.Fd())) {
 		cfg = zap.NewDevelopmentConfig()
@@ -25,13 +27,17 @@ func newLog(level string) (*zap.Logger, error) {
 	if err != nil {
 		return nil, err
 	}
-	return cfg.Build(zap.WrapCore(func(zapcore.Core) zapcore.Core {
+	log, err := cfg.Build(zap.WrapCore(func(zapcore.Core) zapcore.Core {
 		core := zapcore.NewCore(encoder, zapcore.Lock(zapcore.AddSync(logWriter{os.Stderr})), lvl)
 		if s := cfg.Sampling; s != nil {
 			return zapcore.NewSamplerWithOptions(core, time.Second, s.Initial, s.Thereafter)
 		}
 		return core
 	}))
+	if err != nil {
+		return nil, err
+	}
+	return log.With(zap.String("version", engine.Version)), nil
 }
 
 // logWriter writes entries of a log, each in one piece, without what steers a

@@ -31,6 +31,7 @@ const codeUsage engine.Code = "usage"
 
 // commands is the command line as a table of contents.
 type commands struct {
+	Init    initCmd    `cmd:"" help:"Write a plan to begin with."`
 	Render  renderCmd  `cmd:"" help:"Render a plan to a film on this machine."`
 	Trace   traceCmd   `cmd:"" help:"Show the strokes of a picture: as an SVG, as a film that speed-draws it, or as a sheet of moments."`
 	Check   checkCmd   `cmd:"" help:"Check a plan and print one line per fault."`
@@ -57,6 +58,9 @@ type commands struct {
 	Bench   benchCmd   `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
 	Doctor  doctorCmd  `cmd:"" help:"Say what this machine has and lacks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
+
+	Completion completionCmd `cmd:"" help:"Print the script by which bash, zsh or fish completes commands and flags."`
+	Man        manCmd        `cmd:"" help:"Print the manual page: inkreel man | man -l -"`
 }
 
 // console is where commands read and write; tests put buffers here. What is

@@ -17,8 +17,10 @@ import (
 	"github.com/inkreel/inkreel/engine/queue"
 )
 
-// storeMark is where a store holds its own id. Sweeps leave its folder alone.
-const storeMark = "engine/id"
+// storeMarks is where a store holds its own ids, an object each, named by the
+// id: what two processes that are first at the same time put must not be one
+// object of two contents. Sweeps leave the folder alone.
+const storeMarks = "engine/"
 
 // errOtherStore says that a store is not the one the engine has.
 var errOtherStore = errors.New("not the engine's store")
@@ -71,12 +73,12 @@ func (s *settlement) settle(ctx context.Context) error {
 
 // same returns errOtherStore where a store is not the one at a place.
 func same(ctx context.Context, store artifact.Store, spec string, at queue.Place) error {
-	id, err := artifact.ReadAll(ctx, store, storeMark, 64)
-	if err != nil && !errors.Is(err, artifact.ErrNotFound) {
-		return fmt.Errorf("look whose the store is: %w", err)
-	}
-	if string(id) == at.ID {
+	_, err := store.Stat(ctx, storeMarks+at.ID)
+	if err == nil {
 		return nil
+	}
+	if !errors.Is(err, artifact.ErrNotFound) {
+		return fmt.Errorf("look whose the store is: %w", err)
 	}
 	return &engine.Error{
 		Code: engine.CodeSetup, Message: fmt.Sprintf("%s is not this engine's store: its artifacts lie in %s", absolute(spec), at.Store),
@@ -84,19 +86,20 @@ func same(ctx context.Context, store artifact.Store, spec string, at queue.Place
 	}
 }
 
-// mark is the id of a store, which gets one where it has none.
-func mark(ctx context.Context, store artifact.Store) (string, error) {
-	id, err := artifact.ReadAll(ctx, store, storeMark, 64)
-	err = artifact.Clear(ctx, store, storeMark, err)
-	if errors.Is(err, artifact.ErrNotFound) {
-		if _, err = artifact.PutBytes(ctx, store, storeMark, []byte(nuid.Next())); err == nil {
-			id, err = artifact.ReadAll(ctx, store, storeMark, 64) // another's, where that was first
-		}
+// mark is an id of a store, which gets one where it has none.
+func mark(ctx context.Context, store artifact.Store) (id string, err error) {
+	err = store.List(ctx, storeMarks, func(o artifact.Object) error {
+		id = cmp.Or(id, strings.TrimPrefix(o.Name, storeMarks))
+		return nil
+	})
+	if err == nil && id == "" {
+		id = nuid.Next()
+		_, err = artifact.PutBytes(ctx, store, storeMarks+id, []byte(id))
 	}
 	if err != nil {
 		return "", fmt.Errorf("give the store its id: %w", err)
 	}
-	return string(id), nil
+	return id, nil
 }
 
 // placed is the store a worker uses that was told of none: the engine's.

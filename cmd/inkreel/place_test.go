@@ -6,6 +6,8 @@ import (
 	"syscall"
 	"testing"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/freeport"
@@ -75,5 +77,27 @@ func TestSettlement(t *testing.T) {
 	}
 	if spec, err := placed(t.Context(), q); spec != second || err != nil {
 		t.Errorf("moved to %q, %v", spec, err)
+	}
+}
+
+// Processes that are the first to use a store, at the same time, agree.
+func TestSettlementAtOnce(t *testing.T) {
+	for range 20 {
+		q, err := queue.Open(t.Context(), natstest.Connect(t, natstest.Server(t)), queue.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		var all errgroup.Group
+		for range 4 {
+			store, err := artifact.NewFolder(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all.Go(func() error { return (&settlement{q: q, store: store, spec: dir}).settle(t.Context()) })
+		}
+		if err := all.Wait(); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

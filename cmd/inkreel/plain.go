@@ -98,6 +98,22 @@ func terminal(w io.Writer) *os.File {
 	return nil
 }
 
+// columns is how wide a terminal is.
+func columns(f *os.File) int {
+	if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+		return width
+	}
+	return 80
+}
+
+// cutTo is a line of at most so many characters.
+func cutTo(line string, most int) string {
+	if r := []rune(line); len(r) > most && most > 0 {
+		return string(r[:most-1]) + "…"
+	}
+	return line
+}
+
 // table prints rows in columns.
 type table struct{ *tabwriter.Writer }
 

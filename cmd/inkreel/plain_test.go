@@ -141,3 +141,11 @@ func TestHTTPServerIsBounded(t *testing.T) {
 		t.Errorf("64 KiB of headers: %s", resp.Status)
 	}
 }
+
+func TestLinesAreCut(t *testing.T) {
+	for line, want := range map[string]string{"short": "short", "exactly": "exactly", "far too long": "far to…", "größer als": "größer…"} {
+		if got := cutTo(line, 7); got != want {
+			t.Errorf("%q is cut to %q, want %q", line, got, want)
+		}
+	}
+}

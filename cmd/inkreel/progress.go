@@ -13,17 +13,30 @@ import (
 // progress shows how far a job is: a bar on a terminal, otherwise a plain line
 // per stage and finished scene.
 type progress struct {
-	w    io.Writer
-	bar  *progressbar.ProgressBar // nil off a terminal
-	last engine.Progress
+	w     io.Writer
+	bar   *progressbar.ProgressBar // nil off a terminal, and on a narrow one
+	last  engine.Progress
+	width int // of the terminal in columns; 0 off one
 }
+
+// A bar has at most widestBar columns and leaves the rest to the words beside it;
+// where that is less than narrowestBar there is none.
+const (
+	widestBar    = 30
+	narrowestBar = 8
+	besideBar    = 76 // columns of the longest line and the percentage
+)
 
 func newProgress(w io.Writer) *progress {
 	p := &progress{w: w}
 	if f := terminal(w); f != nil {
+		p.width = columns(f)
+		if p.width-besideBar < narrowestBar {
+			return p
+		}
 		p.bar = progressbar.NewOptions(1,
 			progressbar.OptionSetWriter(f),
-			progressbar.OptionSetWidth(30),
+			progressbar.OptionSetWidth(min(p.width-besideBar, widestBar)),
 			progressbar.OptionThrottle(60*time.Millisecond),
 			progressbar.OptionClearOnFinish(),
 			progressbar.OptionSetElapsedTime(false),
@@ -34,6 +47,10 @@ func newProgress(w io.Writer) *progress {
 }
 
 func (p *progress) update(now engine.Progress) {
+	if p.bar == nil && p.width > 0 {
+		fmt.Fprintf(terminal(p.w), "\r%s\x1b[K", cutTo(line(now), p.width-1))
+		return
+	}
 	if p.bar == nil {
 		if now.Stage != p.last.Stage || now.ScenesDone != p.last.ScenesDone {
 			fmt.Fprintln(p.w, line(now))
@@ -47,8 +64,11 @@ func (p *progress) update(now engine.Progress) {
 }
 
 func (p *progress) finish() {
-	if p.bar != nil {
+	switch {
+	case p.bar != nil:
 		_ = p.bar.Finish()
+	case p.width > 0:
+		fmt.Fprint(terminal(p.w), "\r\x1b[K")
 	}
 }
 

@@ -18,13 +18,14 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
 
 type renderCmd struct {
 	Plan    string `arg:"" help:"Plan file, or - for standard input."`
-	Out     string `short:"o" help:"Film to write, or with --still the picture. Defaults to the job id or plan name beside you." placeholder:"FILE"`
+	Out     string `short:"o" help:"Film to write, or with --still the picture; its ending (.mp4, .webm, .gif, .m4a) says in which format, - is standard output. Defaults to the job id or plan name beside you." placeholder:"FILE"`
 	Scenes  string `help:"Also leave every scene's clip in this folder." placeholder:"DIR"`
 	Still   string `help:"Draw only one picture: scene id or number, @, seconds from its start; beyond its end: its last picture." placeholder:"SCENE@SECONDS"`
 	Quality string `enum:"draft,standard,high,plan" default:"plan" help:"Override the plan's quality: ${enum}."`
@@ -89,6 +90,9 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
+	if p, err = cmd.formatOfName(p); err != nil {
+		return err
+	}
 	if cmd.Quality != "plan" {
 		p.Output.Quality = plan.Quality(cmd.Quality)
 	}
@@ -118,16 +122,73 @@ func (cmd *renderCmd) render(ctx context.Context, c *console, e *engine.Engine, 
 	if cmd.Still != "" {
 		return cmd.still(ctx, c, e, fetcher, p)
 	}
-	if ext, is := filepath.Ext(cmd.Out), engine.FilmExt(p.Output.Format); ext != "" && !strings.EqualFold(ext, is) {
-		fmt.Fprintf(c.err, "warning: %s will hold what ends in %s: the plan's output.format says what a film is\n", cmd.Out, is)
+	film := cmd.film(p)
+	if ext, is := filepath.Ext(film), engine.FilmExt(p.Output.Format); ext != "" && !strings.EqualFold(ext, is) {
+		fmt.Fprintf(c.err, "warning: %s will hold what ends in %s: no film ends in %s\n", film, is, ext)
+	}
+	if cmd.Out == stdout {
+		dir, err := os.MkdirTemp("", "inkreel-film-*")
+		if err != nil {
+			return fmt.Errorf("make temporary folder: %w", err)
+		}
+		defer os.RemoveAll(dir)
+		film = filepath.Join(dir, "film"+engine.FilmExt(p.Output.Format))
 	}
 	show := newProgress(c.err)
-	res, err := e.Render(ctx, p, fetcher, engine.Output{Film: cmd.film(p), Variant: cmd.Variant, ScenesDir: cmd.Scenes, Progress: show.update})
+	res, err := e.Render(ctx, p, fetcher, engine.Output{Film: film, Variant: cmd.Variant, ScenesDir: cmd.Scenes, Progress: show.update})
 	show.finish()
 	if err != nil {
 		return err
 	}
-	return summarise(c.out, res, cmd.JSON)
+	if cmd.Out != stdout {
+		return summarise(c.out, res, cmd.JSON)
+	}
+	if err := pass(film, c); err != nil {
+		return err
+	}
+	res.Film, res.Extras = "standard output", nil
+	return summarise(c.err, res, cmd.JSON)
+}
+
+// stdout names standard output in place of a file.
+const stdout = "-"
+
+// pass writes a file to standard output as it is.
+func pass(path string, c *console) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	w := c.out
+	if p, ok := w.(*plainWriter); ok {
+		w = p.w // a film is no text
+	}
+	if _, err := io.Copy(w, f); err != nil {
+		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("cannot write the film to standard output: %v", reason.Of(err)), Err: err}
+	}
+	return nil
+}
+
+// formatOfName is the plan with the format that the film's name ends in, judged
+// anew: not every plan can be of every format.
+func (cmd *renderCmd) formatOfName(p *plan.Plan) (*plan.Plan, error) {
+	ext := strings.ToLower(filepath.Ext(cmd.Out))
+	if cmd.Still != "" || cmd.Out == stdout || ext == "" || ext == engine.FilmExt(p.Output.Format) {
+		return p, nil
+	}
+	for _, f := range []plan.Format{plan.FormatMP4, plan.FormatWebM, plan.FormatGIF, plan.FormatAudio} {
+		if ext != engine.FilmExt(f) {
+			continue
+		}
+		p.Output.Format = f
+		data, err := plan.Encode(p)
+		if err != nil {
+			return nil, err
+		}
+		return engine.Decode(data)
+	}
+	return p, nil
 }
 
 // variant is the id of one of p's variants, named by id or language.

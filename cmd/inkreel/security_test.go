@@ -36,7 +36,7 @@ func TestSecurityPageNamesTests(t *testing.T) {
 			}
 		}
 	}
-	if rows < 50 {
+	if rows < 80 {
 		t.Errorf("only %d threats were found", rows)
 	}
 }

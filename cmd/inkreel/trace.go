@@ -133,7 +133,10 @@ func (cmd *traceCmd) trace(src *paint.Source) (*traced, error) {
 	if small := geom.R(0, 0, src.W, src.H); src.Bitmap != nil && box.Contains(small) {
 		box = small
 	}
-	p := src.Place(box, plan.FitContain, 0)
+	p, err := src.Place(box, plan.FitContain, 0)
+	if err != nil {
+		return nil, err
+	}
 	if p.Order, err = cmd.orderIn(src, box); err != nil {
 		return nil, err
 	}

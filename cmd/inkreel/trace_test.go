@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/internal/drawtest"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
@@ -121,8 +122,8 @@ func TestTraceDrawsTheWholeLook(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			size := src.Bitmap.Bounds().Size()
-			p := src.Place(geom.R(0, 0, float64(size.X), float64(size.Y)), plan.FitContain, 0)
+			size := src.Bitmap.Size()
+			p := drawtest.Must(src.Place(geom.R(0, 0, float64(size.X), float64(size.Y)), plan.FitContain, 0))
 			look.Trim = ""
 			want := paint.Paper(look, paint.Frame{W: size.X, H: size.Y}, 0)
 			marks := p.InLook(look, 1)

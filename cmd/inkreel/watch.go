@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/term"
-
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/queue"
 )
@@ -77,10 +75,7 @@ type display struct {
 func newDisplay(w io.Writer) *display {
 	d := &display{w: w}
 	if f := terminal(w); f != nil {
-		d.w, d.width = f, 80
-		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
-			d.width = width
-		}
+		d.w, d.width = f, columns(f)
 	}
 	return d
 }

@@ -86,7 +86,7 @@ func (c Config) mayFetch(u *url.URL) error {
 	if why := c.Rules.refusal(u); why != "" {
 		return fmt.Errorf("%s: %w", why, errDenied)
 	}
-	if a, err := netip.ParseAddr(u.Hostname()); err == nil {
+	if a, err := written(u.Hostname()); err == nil {
 		return c.Rules.verdict(u.Hostname(), a, c.AllowPrivate)
 	}
 	return nil

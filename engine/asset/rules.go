@@ -1,6 +1,7 @@
 package asset
 
 import (
+	"errors"
 	"fmt"
 	"net/netip"
 	"net/url"
@@ -37,7 +38,7 @@ func NewRules(allow, deny []string) (Rules, error) {
 func newHostList(entries []string) (hostList, error) {
 	l := hostList{names: map[string]bool{}}
 	for _, e := range entries {
-		name := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(e), "."))
+		name := strings.ToLower(strings.TrimRight(strings.TrimSpace(e), "."))
 		rest, below := strings.CutPrefix(name, "*.")
 		switch p, err := parseRange(name); {
 		case err == nil:
@@ -71,7 +72,7 @@ func (l hostList) empty() bool {
 
 // has reports whether the list names a host as the source writes it.
 func (l hostList) has(host string) bool {
-	host = strings.ToLower(strings.TrimSuffix(host, "."))
+	host = strings.ToLower(strings.TrimRight(host, "."))
 	if l.names[host] {
 		return true
 	}
@@ -87,7 +88,10 @@ func (l hostList) has(host string) bool {
 // resolved; empty: it may, if its address may.
 func (r Rules) refusal(u *url.URL) string {
 	host := u.Hostname()
-	switch addr, err := netip.ParseAddr(host); {
+	addr, err := written(host)
+	switch {
+	case errors.Is(err, errForm):
+		return "host " + host + " is an address in a form that programs read differently; accepted are 203.0.113.7 and [2001:db8::1]"
 	case r.deny.has(host), err == nil && in(r.deny.ranges, addr.Unmap()):
 		return "host " + host + " is on this engine's deny list"
 	case r.allow.empty() || r.allow.has(host):
@@ -99,6 +103,23 @@ func (r Rules) refusal(u *url.URL) string {
 	default:
 		return "host " + host + " is not on this engine's allow list"
 	}
+}
+
+// errForm says that a host is an address, but not written as one is.
+var errForm = errors.New("not the usual form of an address")
+
+// written is the address that a host is written as. Resolvers and proxies take
+// any host whose last part is a number for an address, "127.1" and "0x7f000001"
+// as well (WHATWG URL, 3.5); those are errForm. Any other error: it is a name.
+func written(host string) (netip.Addr, error) {
+	host = strings.TrimRight(host, ".")
+	a, err := netip.ParseAddr(host)
+	last := strings.ToLower(host[strings.LastIndexByte(host, '.')+1:])
+	hex, isHex := strings.CutPrefix(last, "0x")
+	if err != nil && last != "" && (strings.Trim(last, "0123456789") == "" || isHex && strings.Trim(hex, "0123456789abcdef") == "") {
+		return a, fmt.Errorf("%s: %w", host, errForm)
+	}
+	return a, err
 }
 
 // verdict says why a connection to an address may not be made for a host.

@@ -78,6 +78,20 @@ func TestRedact(t *testing.T) {
 	}
 }
 
+// Behind a proxy, which finds addresses by itself, an address is seen as it is
+// written alone.
+func TestAddressesWrittenOtherwise(t *testing.T) {
+	for host, ok := range map[string]bool{
+		"127.1": false, "2130706433": false, "0x7f000001": false, "0x7f.0.0.1": false, "0177.0.0.1": false, "127.0.0.1.": false, "10.0.0.1": false,
+		"1.2.3": false, "a.1": false, "[::ffff:127.0.0.1]": false, "[::1]": false, "1.1.1.1": true, "1.1.1.1.": true, "example.com": true, "example.com.": true, "7f.example": true,
+	} {
+		cfg := Config{Proxy: &url.URL{Scheme: "http", Host: "proxy.lan:3128"}}
+		if err := cfg.mayFetch(&url.URL{Scheme: "https", Host: host}); (err == nil) != ok {
+			t.Errorf("%s: %v, want accepted: %v", host, err, ok)
+		}
+	}
+}
+
 func FuzzRedact(f *testing.F) {
 	f.Add("https://example.com/a.png")
 	f.Add("s3://bucket/k")

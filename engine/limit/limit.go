@@ -20,7 +20,7 @@ type Table struct {
 type Job struct {
 	PicturePixels int   `json:"picture_pixels,omitempty"` // of one picture
 	PictureBytes  int64 `json:"picture_bytes,omitempty"`  // of memory, that decoding one picture takes
-	KeptBytes     int64 `json:"kept_bytes,omitempty"`     // of memory, of decoded pictures kept for the scenes that show them
+	KeptBytes     int64 `json:"kept_bytes,omitempty"`     // of memory, of pictures kept for the scenes that show them, with those being decoded
 	FootagePixels int   `json:"footage_pixels,omitempty"` // of a picture of a video
 
 	FootageSeconds   float64 `json:"footage_seconds,omitempty"`   // of a video that plays in a scene
@@ -43,8 +43,8 @@ type Tenant struct {
 // DefaultJob is for machines with a gigabyte a worker.
 var DefaultJob = Job{
 	PicturePixels: 100_000_000, // of the largest cameras
-	PictureBytes:  256e6,       // 100 megapixels of usual JPEG, 27 of progressive JPEG, 47 of PNG
-	KeptBytes:     96 << 20,    // sixteen that fill a frame
+	PictureBytes:  160e6,       // 100 megapixels of usual JPEG, 21 of progressive JPEG, 40 of PNG
+	KeptBytes:     80 << 20,    // four of a phone as they are decoded, a dozen that fill a frame
 	FootagePixels: 36_000_000,  // 8K
 	// As long as a scene may be by its plan. Ten minutes of sound are 230 MB.
 	FootageSeconds:   600,

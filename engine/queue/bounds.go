@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/inkreel/inkreel/engine/asset"
 )
 
 // A record is read and written whole at every step of its job, and told in an
@@ -30,23 +33,40 @@ const (
 // codeRecord is the code of what fails because of the record itself.
 const codeRecord = "record"
 
-// cut is a text of at most so many bytes.
+// cut is a text of at most so many bytes as JSON writes it, which takes six for
+// one that it escapes.
 func cut(s string, most int) string {
 	const more = "…"
-	if len(s) <= most {
+	size, end := 0, 0 // of what is kept if more follows
+	for i, r := range s {
+		if size <= most-len(more) {
+			end = i
+		}
+		switch _, n := utf8.DecodeRuneInString(s[i:]); {
+		case r < ' ', r == '<', r == '>', r == '&', r == '\u2028', r == '\u2029', r == utf8.RuneError && n == 1:
+			size += len(`\u0000`)
+		case r == '"', r == '\\':
+			size += 2
+		default:
+			size += n
+		}
+	}
+	if size <= most {
 		return s
 	}
-	return strings.ToValidUTF8(s[:most-len(more)], "") + more
+	return strings.ToValidUTF8(s[:end], "") + more
 }
 
-// bounded is a failure with texts of bounded length.
+// bounded is a failure with texts of bounded length, and without the secrets of
+// addresses: whatever worded it, more people read it than may know them.
 func (f *Failure) bounded() *Failure {
 	if f == nil {
 		return nil
 	}
+	text := func(s string, most int) string { return cut(asset.RedactIn(s), most) }
 	return &Failure{
-		Code: cut(f.Code, maxLine), Message: cut(f.Message, 4*maxReason), Path: cut(f.Path, maxLine), Scene: cut(f.Scene, maxLine),
-		Element: cut(f.Element, maxLine), Hint: cut(f.Hint, 2*maxReason), Tail: cut(f.Tail, maxTail),
+		Code: cut(f.Code, maxLine), Message: text(f.Message, 4*maxReason), Path: cut(f.Path, maxLine), Scene: cut(f.Scene, maxLine),
+		Element: cut(f.Element, maxLine), Hint: text(f.Hint, 2*maxReason), Tail: text(f.Tail, maxTail),
 	}
 }
 
@@ -89,7 +109,7 @@ func (r records) encode(rec *Record) ([]byte, error) {
 	if len(data) > limit && (rec.State == Failed || rec.State == Cancelled) {
 		// Written by another version, perhaps: what nobody needs any more goes.
 		rec.WarningsLeftOut += len(rec.Warnings)
-		rec.Warnings, rec.Attempts, rec.Frames, rec.PreparedAhead = nil, nil, nil, nil
+		rec.Warnings, rec.Attempts, rec.Returned, rec.Frames, rec.PreparedAhead = nil, nil, nil, nil, nil
 		if data, err = json.Marshal(rec); err != nil {
 			return nil, fmt.Errorf("record of %s: %w", rec.Name(), err)
 		}
@@ -117,7 +137,7 @@ func (r *Record) event() ([]byte, error) {
 	}
 	short := *r
 	short.Abridged = true
-	short.Clips, short.Attempts, short.Files = nil, nil, nil
+	short.Clips, short.Attempts, short.Returned, short.Files = nil, nil, nil, nil
 	for _, f := range r.Files {
 		if f.Kind != "clip" {
 			short.Files = append(short.Files, f)

@@ -84,7 +84,7 @@ func refusalOf(job string, c *ChangeRequest, err error) (r refusal, refused bool
 func (w *Worker) beginChange(ctx context.Context, t *task, c *ChangeRequest) (*Record, error) {
 	var wrong error
 	rec, changed, err := w.q.updateQuietly(ctx, t.job, func(r *Record) error {
-		t.begun, wrong = 0, nil
+		t.begun, t.tries, wrong = 0, 0, nil
 		known := r.Change(c.ID)
 		if known != nil && known.State != Processing {
 			return errJobEnded // made already, or cancelled
@@ -97,7 +97,7 @@ func (w *Worker) beginChange(ctx context.Context, t *task, c *ChangeRequest) (*R
 				lost.State, lost.Error = ChangeFailed, &Failure{Code: "lost", Message: "got lost", Hint: "ask for it again"}
 			}
 			r.remember(c.begun(r))
-			delete(r.Attempts, t.id())
+			r.forgetStarts(t.id())
 		}
 		var f *Failure
 		if errors.As(wrong, &f) {

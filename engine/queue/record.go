@@ -46,12 +46,13 @@ type Record struct {
 	Digest   string         `json:"plan_sha256"`        // of the plan's bytes
 	Prepared string         `json:"prepared,omitempty"` // artifact of the prepared job as submitted
 	Scenes   int            `json:"scenes"`
-	Done     []bool         `json:"done,omitempty"`      // by scene
-	Frames   []int          `json:"frames,omitempty"`    // by scene
-	SoundDue bool           `json:"sound_due,omitempty"` // its task is not done yet
-	Attempts map[string]int `json:"attempts,omitempty"`
-	Film     string         `json:"film,omitempty"`      // artifact
-	Files    []Artifact     `json:"artifacts,omitempty"` // film, captions, poster, manifest
+	Done     []bool         `json:"done,omitempty"`              // by scene
+	Frames   []int          `json:"frames,omitempty"`            // by scene
+	SoundDue bool           `json:"sound_due,omitempty"`         // its task is not done yet
+	Attempts map[string]int `json:"attempts,omitempty"`          // starts by task
+	Returned map[string]int `json:"attempts_returned,omitempty"` // of these, those that failed; the others are at work, or ended with their worker
+	Film     string         `json:"film,omitempty"`              // artifact
+	Files    []Artifact     `json:"artifacts,omitempty"`         // film, captions, poster, manifest
 	Error    *Failure       `json:"error,omitempty"`
 	Warnings []string       `json:"warnings,omitempty"`
 	// WarningsLeftOut counts those that are not listed.

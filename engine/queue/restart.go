@@ -30,6 +30,7 @@ func (w *Worker) orRestart(ctx context.Context, rec *Record, err error) error {
 		r.Prepared, r.Done, r.EncoderWhy, r.Encoder = p.Name, make([]bool, p.Scenes), again.Why, ""
 		r.Reused, r.ReusedFrames, r.FramesAhead = 0, 0, 0
 		clear(r.Attempts)
+		clear(r.Returned)
 		r.enter(Drawing)
 		return nil
 	})

@@ -30,8 +30,12 @@ type lastProgress struct {
 // staleAfter is after how long without news a scene no longer counts as being drawn.
 const staleAfter = 10 * time.Second
 
+// maxScene is above the number of any scene.
+const maxScene = 1000
+
 // Note takes in an update that came now and returns how the job stands. Progress
-// before any record is kept until there is one.
+// before any record is kept until there is one. Progress that no worker would
+// tell is passed over: whoever may publish could send it.
 func (t *Tracker) Note(u Update, now time.Time) Standing {
 	if u.Record != nil {
 		t.rec = u.Record
@@ -39,7 +43,7 @@ func (t *Tracker) Note(u Update, now time.Time) Standing {
 	if t.scenes == nil {
 		t.scenes = map[int]lastProgress{}
 	}
-	if p := u.Progress; p != nil {
+	if p := u.Progress; p != nil && p.Scene >= 0 && p.Scene < maxScene && p.FramesDone >= 0 && p.Frames >= 0 {
 		t.scenes[p.Scene] = lastProgress{*p, now}
 	}
 	return t.Now(now)
@@ -60,8 +64,8 @@ func (t *Tracker) Now(now time.Time) Standing {
 			continue
 		}
 		s.Drawing = append(s.Drawing, h.Progress)
-		if !t.rec.State.Terminal() {
-			s.FramesDone += min(h.FramesDone, h.Frames)
+		if !t.rec.State.Terminal() && i < len(t.rec.Frames) {
+			s.FramesDone += min(h.FramesDone, t.rec.Frames[i])
 		}
 	}
 	slices.SortFunc(s.Drawing, func(a, b Progress) int { return cmp.Compare(a.Scene, b.Scene) })

@@ -322,7 +322,7 @@ func (w *Worker) redraw(ctx context.Context, job string, missing []int) error {
 		}
 		for _, i := range missing {
 			r.Done[i] = false
-			delete(r.Attempts, sceneTask+strconv.Itoa(i))
+			r.forgetStarts(sceneTask + strconv.Itoa(i))
 		}
 		r.enter(Drawing)
 		return nil

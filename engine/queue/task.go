@@ -18,8 +18,8 @@ import (
 	"github.com/inkreel/inkreel/internal/fault"
 )
 
-// maxAttempts is how often one task is started at most: a task that kills its
-// workers must not kill them all.
+// maxAttempts is how often one task may fail, and how often it may be lost with
+// its worker: a task that kills its workers must not kill them all.
 const maxAttempts = 5
 
 // task is one delivery being worked on.
@@ -28,7 +28,9 @@ type task struct {
 	kind     Kind
 	job      string
 	scene    int
-	begun    int // attempts so far, this one included; 0 until it is counted
+	begun    int  // starts so far, this one included; 0 until it is counted
+	tries    int  // of these, those that failed, this one included
+	alone    bool // nothing else is worked on here
 	watchdog *watchdog
 	left     bool // dropped while its step goes on; to be read when its heartbeat has ended
 
@@ -82,6 +84,11 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		log.Error("task with an unreadable subject dropped")
 		return
 	}
+	log = w.cfg.Log.With(zap.String("job", job), zap.String("kind", string(kind)))
+	if kind == KindScene {
+		log = log.With(zap.Int("scene", scene))
+	}
+	log.Info("task taken", zap.Uint64("delivery", d.count))
 	t := &task{delivery: d, kind: kind, job: job, scene: scene, watchdog: p}
 	w.note(t, began)
 	defer w.forget(t)
@@ -93,7 +100,7 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		_ = t.done(work)
 	}
 	ctx, stop := w.heartbeat(work, t)
-	err := w.step(ctx, t)
+	err := w.inCompany(ctx, t, w.step)
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx) // whatever broke, broke because it was stopped
 	}
@@ -106,7 +113,7 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 	if w.cfg.Metrics.Task != nil {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
 	}
-	log.Debug("task", zap.String("outcome", outcome), zap.Duration("took", time.Since(began)), zap.Error(err))
+	log.Info("task done", zap.String("outcome", outcome), zap.Float64("seconds", time.Since(began).Seconds()))
 }
 
 // lookEvery is how often a task asks whether its job goes on.
@@ -242,7 +249,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 		return nil, err
 	}
 	return w.q.records.update(ctx, t.job, func(r *Record) error {
-		t.begun = 0
+		t.begun, t.tries = 0, 0
 		if r.State.Terminal() {
 			return errJobEnded
 		}
@@ -263,21 +270,6 @@ func (t *task) isDone(r *Record) bool {
 		return !r.SoundDue
 	}
 	return false
-}
-
-// countIn counts a start of a task in its job's record; a task begun too often
-// is poison.
-func (t *task) countIn(r *Record) error {
-	if r.Attempts == nil {
-		r.Attempts = map[string]int{}
-	}
-	if r.Attempts[t.id()] >= maxAttempts {
-		t.begun = maxAttempts
-		return &Failure{Code: "poison", Message: fmt.Sprintf("%s was begun %d times and never finished", t.id(), maxAttempts)}
-	}
-	r.Attempts[t.id()]++
-	t.begun = r.Attempts[t.id()]
-	return nil
 }
 
 // busyPause is how long a change waits for the one before.
@@ -307,8 +299,12 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 		w.redeliver(ctx, t, busyPause, log)
 		return outcomeBack
 	}
-	if f := w.verdict(t, err); f != nil {
-		log.Error("task failed for good", zap.Error(err))
+	if f, owners := w.verdict(t, err); f != nil {
+		level := zap.ErrorLevel
+		if owners {
+			level = zap.InfoLevel // nothing is wrong here
+		}
+		log.Log(level, "task failed for good", zap.String("code", f.Code), zap.Error(err))
 		failed := w.fail(ctx, t, f)
 		if failed == nil {
 			t.drop(f.Message)
@@ -316,6 +312,7 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 		}
 		log.Warn("record failure", zap.Error(failed))
 	}
+	w.noteReturn(ctx, t, log)
 	delay := w.backoff(t)
 	log.Warn("task will be tried again", zap.Duration("in", delay), zap.Error(err))
 	w.redeliver(ctx, t, delay, log)
@@ -329,14 +326,15 @@ func (w *Worker) acknowledge(ctx context.Context, t *task) error {
 	return t.done(ctx)
 }
 
-// verdict is why a task failed for good, or nil when it may be tried again.
-func (w *Worker) verdict(t *task, err error) *Failure {
+// verdict is why a task failed for good, nil when it may be tried again; owners
+// says that it is for the job's owner to change something.
+func (w *Worker) verdict(t *task, err error) (f *Failure, owners bool) {
 	var poison *Failure
 	if errors.As(err, &poison) {
-		return poison
+		return poison, false
 	}
 	if errors.Is(err, errUnreadable) {
-		return &Failure{Code: codeRecord, Message: err.Error(), Hint: "inkreel requeue " + t.job + " makes it again from its copy"}
+		return &Failure{Code: codeRecord, Message: err.Error(), Hint: "inkreel requeue " + t.job + " makes it again from its copy"}, false
 	}
 	permanent, f := w.cfg.Steps.Judge(err)
 	var c *crash
@@ -348,18 +346,18 @@ func (w *Worker) verdict(t *task, err error) *Failure {
 			Hint: "is a program, disk or network that it needs hanging? a scene that truly needs longer: start workers with a longer --stall"}
 	}
 	if permanent {
-		return f
+		return f, true
 	}
-	tries := t.begun
-	if tries == 0 && !passing(err) {
+	tries := t.tries
+	if t.begun == 0 && !passing(err) {
 		tries = int(t.count) // it never came to be counted in the record
 	}
 	if tries < maxAttempts {
-		return nil
+		return nil, false
 	}
 	last := *f
 	last.Message = fmt.Sprintf("%s (tried %d times)", f.Message, tries)
-	return &last
+	return &last, false
 }
 
 // republishMissed asks again for what could not be asked for while t held its subject:
@@ -420,6 +418,26 @@ func (w *Worker) uncount(ctx context.Context, t *task, log *zap.Logger) {
 	}
 }
 
+// noteReturn notes that a start failed, and so did not end with its worker.
+func (w *Worker) noteReturn(ctx context.Context, t *task, log *zap.Logger) {
+	if t.begun == 0 {
+		return
+	}
+	_, err := w.q.records.update(ctx, t.job, func(r *Record) error {
+		if r.State.Terminal() && t.kind != KindChange || r.lost(t.id()) == 0 {
+			return errUnchanged
+		}
+		if r.Returned == nil {
+			r.Returned = map[string]int{}
+		}
+		r.Returned[t.id()]++
+		return nil
+	})
+	if err != nil {
+		log.Warn("note a failed start", zap.Error(err))
+	}
+}
+
 // redeliver has a task delivered again. One near the server's own limit, past
 // which it would lie there forever, is published anew instead.
 func (w *Worker) redeliver(ctx context.Context, t *task, after time.Duration, log *zap.Logger) {
@@ -444,8 +462,8 @@ const (
 
 // backoff is the first back-off × 2ⁿ with a quarter of jitter, at most maxBackoff.
 func (w *Worker) backoff(t *task) time.Duration {
-	n := t.begun
-	if n == 0 {
+	n := t.tries
+	if t.begun == 0 {
 		n = int(t.count)
 	}
 	d := max(min(w.cfg.Backoff<<min(max(n-1, 0), maxDoublings), maxBackoff), 4) // ns, of which a quarter is one

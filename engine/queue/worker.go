@@ -11,6 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"go.uber.org/zap"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 )
@@ -145,7 +146,8 @@ type Worker struct {
 	asking     time.Duration           // how long the server keeps a request for one
 	backups    backups
 	gate       *gate
-	left       chan struct{} // one for each step that goes on though its job has ended
+	company    *semaphore.Weighted // of the tasks at work, see inCompany
+	left       chan struct{}       // one for each step that goes on though its job has ended
 
 	mu      sync.Mutex
 	running map[*task]time.Time // tasks being worked on and when they began
@@ -178,6 +180,7 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	}
 	w := &Worker{q: q, cfg: cfg, aborted: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, heartbeats: map[Kind]time.Duration{}, asking: requestExpiry, left: make(chan struct{}, cfg.Slots)}
 	w.gate = newGate(w)
+	w.company = semaphore.NewWeighted(w.everyShare())
 	for k, d := range ackWait {
 		w.heartbeats[k] = d / heartbeatsPerWait
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/internal/freeport"
 	"github.com/inkreel/inkreel/internal/natstest"
+	"github.com/inkreel/inkreel/internal/supervise"
 )
 
 // Every named step of a task is killed in, fails or hangs, in a real worker
@@ -78,10 +79,10 @@ func newTestbed(t *testing.T) *testbed {
 	}
 	y.want = sum
 	addr := freeport.ForTest(t)
-	server := supervise("server", wait, func() *exec.Cmd {
+	server := supervise.Start("server", wait, func() *exec.Cmd {
 		return exec.Command(y.bin, "serve", "--data", filepath.Join(y.dir, "data"), "--nats-listen", addr, "--http", "", "--no-worker", "--log-level", "error")
 	})
-	t.Cleanup(func() { _ = server.stop(10 * time.Second) })
+	t.Cleanup(func() { _ = server.Stop(10 * time.Second) })
 	y.url = "nats://" + addr
 	return y
 }
@@ -123,7 +124,7 @@ func (y *testbed) lane(t *testing.T, try int, ackWait time.Duration) *lane {
 // a worker that can write nothing to a store it has never seen takes no task.
 func (l *lane) settle(t *testing.T) {
 	t.Helper()
-	if _, err := artifact.PutBytes(t.Context(), l.store, "engine/id", []byte(l.prefix)); err != nil {
+	if _, err := artifact.PutBytes(t.Context(), l.store, "engine/"+l.prefix, []byte(l.prefix)); err != nil {
 		t.Fatal(err)
 	}
 	insist(t, func() error {
@@ -180,13 +181,13 @@ func (l *lane) open(t *testing.T, nc *nats.Conn) {
 // work runs a worker, started again when it dies, with a fault or none.
 func (l *lane) work(t *testing.T, spec string) (stop func()) {
 	t.Helper()
-	w := supervise("worker "+spec, wait, func() *exec.Cmd {
+	w := supervise.Start("worker "+spec, wait, func() *exec.Cmd {
 		cmd := exec.Command(l.bin, "worker", "--nats", l.url, "--prefix", l.prefix, "--store", filepath.Join(l.dir, "artifacts"), "--work", l.dir,
 			"--slots", "1", "--stall", stall(spec).String(), "--grace", "1s", "--log-level", "error", "--min-disk-mib", "1", "--min-memory-mib", "1")
 		cmd.Env = append(os.Environ(), "INKREEL_FAULT="+spec)
 		return cmd
 	})
-	stop = sync.OnceFunc(func() { _ = w.stop(5 * time.Second) }) // a hanging one is killed
+	stop = sync.OnceFunc(func() { _ = w.Stop(5 * time.Second) }) // a hanging one is killed
 	t.Cleanup(stop)
 	return stop
 }

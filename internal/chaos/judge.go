@@ -15,6 +15,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/supervise"
 )
 
 // judge stops the workers in order and looks at everything they left.
@@ -24,10 +25,10 @@ func (s *stage) judge(ctx context.Context) (wrong []string, err error) {
 	add := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	s.settle(ctx)
 	for _, w := range s.workers {
-		if err := w.stop(time.Minute); err != nil {
+		if err := w.Stop(time.Minute); err != nil {
 			add("%v", err)
 		}
-		s.t.starts += w.starts
+		s.t.starts += w.Starts()
 	}
 	if err := s.tidy(ctx); err != nil { // before films and clips are looked at: it must leave them alone
 		return wrong, err
@@ -169,7 +170,7 @@ func (s *stage) tidy(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w := supervise("last worker", func() time.Duration { return time.Second }, func() *exec.Cmd {
+	w := supervise.Start("last worker", func() time.Duration { return time.Second }, func() *exec.Cmd {
 		return s.command("last.log", "worker", "--nats", "nats://"+s.addr, "--store", s.spec(), "--work", s.tmp(), "--slots", "1", "--encoder", s.cfg.encoder, "--log-level", "warn")
 	})
 	for until := time.Now().Add(3 * time.Minute); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
@@ -178,7 +179,7 @@ func (s *stage) tidy(ctx context.Context) error {
 			break
 		}
 	}
-	if err := w.stop(2 * time.Minute); err != nil {
+	if err := w.Stop(2 * time.Minute); err != nil {
 		return err
 	}
 	sweep := exec.CommandContext(ctx, s.cfg.bin, "sweep", "--delete", "--nats", "nats://"+s.addr, "--store", s.spec())

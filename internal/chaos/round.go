@@ -17,6 +17,7 @@ import (
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/freeport"
 	"github.com/inkreel/inkreel/internal/natstest"
+	"github.com/inkreel/inkreel/internal/supervise"
 )
 
 // counts are of what was done in a round.
@@ -55,8 +56,8 @@ type stage struct {
 	addr    string
 	release func() // gives addr back
 	rng     *rand.Rand
-	server  *supervisor
-	workers []*supervisor
+	server  *supervise.Program
+	workers []*supervise.Program
 	nc      *nats.Conn
 	q       *queue.Queue
 	store   artifact.Store
@@ -98,7 +99,7 @@ func (s *stage) begin(ctx context.Context) (err error) {
 		return err
 	}
 	r := s.cfg.rounds[s.n]
-	s.server = supervise("server", func() time.Duration { return time.Duration(100+s.between(0, 1500)) * time.Millisecond }, func() *exec.Cmd {
+	s.server = supervise.Start("server", func() time.Duration { return time.Duration(100+s.between(0, 1500)) * time.Millisecond }, func() *exec.Cmd {
 		return s.command("server.log", "serve", "--data", s.data(), "--nats-listen", s.addr, "--http", "", "--no-worker", "--store", r.store, "--log-level", "warn")
 	})
 	if err := s.connect(ctx); err != nil {
@@ -106,7 +107,7 @@ func (s *stage) begin(ctx context.Context) (err error) {
 	}
 	for i := range r.workers {
 		pause := func() time.Duration { return time.Duration(50+s.between(0, 250)) * time.Millisecond }
-		s.workers = append(s.workers, supervise(fmt.Sprintf("worker %d", i+1), pause, func() *exec.Cmd {
+		s.workers = append(s.workers, supervise.Start(fmt.Sprintf("worker %d", i+1), pause, func() *exec.Cmd {
 			cmd := s.command(fmt.Sprintf("worker%d.log", i+1), "worker", "--nats", "nats://"+s.addr, "--store", s.spec(),
 				"--work", s.tmp(), "--slots", "1", "--encoder", s.cfg.encoder, "--stall", "5s", "--grace", "20s", "--log-level", "warn", "--min-disk-mib", "64", "--min-memory-mib", "64")
 			if s.cfg.control {
@@ -134,7 +135,7 @@ func (s *stage) spec() string {
 func (s *stage) between(lo, hi int) int { return lo + rand.IntN(hi-lo) }
 
 func (s *stage) command(log string, args ...string) *exec.Cmd {
-	cmd, err := logTo(exec.Command(s.cfg.bin, args...), filepath.Join(s.dir, log))
+	cmd, err := supervise.LogTo(exec.Command(s.cfg.bin, args...), filepath.Join(s.dir, log))
 	if err != nil {
 		panic(err) // in our own fresh folder
 	}
@@ -170,13 +171,13 @@ func (s *stage) connect(ctx context.Context) (err error) {
 // halt ends whatever still runs.
 func (s *stage) halt() {
 	for _, w := range s.workers {
-		_ = w.stop(time.Second) // judge has stopped them in order already
+		_ = w.Stop(time.Second) // judge has stopped them in order already
 	}
 	if s.nc != nil {
 		s.nc.Close()
 	}
 	if s.server != nil {
-		_ = s.server.stop(10 * time.Second)
+		_ = s.server.Stop(10 * time.Second)
 	}
 	if s.release != nil {
 		s.release()
@@ -237,23 +238,23 @@ func (s *stage) killWork() {
 			time.Sleep(5 * time.Millisecond)
 		}
 	}
-	s.until(func() bool { return s.anyWorker().signal(syscall.SIGKILL) })
+	s.until(func() bool { return s.anyWorker().Signal(syscall.SIGKILL) })
 	s.t.workers++
 }
 
-func (s *stage) anyWorker() *supervisor { return s.workers[s.rng.IntN(len(s.workers))] }
+func (s *stage) anyWorker() *supervise.Program { return s.workers[s.rng.IntN(len(s.workers))] }
 
 func (s *stage) killServer() {
-	s.until(func() bool { return s.server.signal(syscall.SIGKILL) })
+	s.until(func() bool { return s.server.Signal(syscall.SIGKILL) })
 	s.t.server++
 }
 
 // freezeServer has the server hang for a while.
 func (s *stage) freezeServer() {
-	s.until(func() bool { return s.server.signal(syscall.SIGSTOP) })
+	s.until(func() bool { return s.server.Signal(syscall.SIGSTOP) })
 	s.t.frozenServer++
 	time.Sleep(4 * time.Second)
-	s.server.signal(syscall.SIGCONT)
+	s.server.Signal(syscall.SIGCONT)
 }
 
 // freezeFFmpeg has an ffmpeg hang for good.

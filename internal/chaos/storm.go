@@ -150,13 +150,10 @@ func (s *stage) again(ctx context.Context, rec *queue.Record) (problem string) {
 	if err == nil {
 		s.t.retried++
 		fmt.Printf("  %s given up (%s: %s), retried\n", rec.ID, rec.Error.Code, rec.Error.Message)
-	} else if !s.server.alive() {
+	} else if !s.server.Alive() {
 		return ""
 	} else {
 		fmt.Printf("  retry %s: %v %s\n", rec.ID, err, out)
 	}
 	return ""
 }
-
-// alive reports whether the program runs.
-func (k *supervisor) alive() bool { return k.pid() != 0 }

@@ -70,3 +70,11 @@ func Checkered(w, h int) *image.RGBA {
 func Gap(a, b uint8) int {
 	return max(int(a)-int(b), int(b)-int(a))
 }
+
+// Must is v, where nothing went wrong.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

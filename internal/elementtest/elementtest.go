@@ -98,7 +98,7 @@ type Plain struct{ W, H int }
 
 // Picture is a chequered picture.
 func (p Plain) Picture(string) (*paint.Source, error) {
-	return &paint.Source{W: float64(p.W), H: float64(p.H), Bitmap: drawtest.Checkered(p.W/8, p.H/8)}, nil
+	return &paint.Source{W: float64(p.W), H: float64(p.H), Bitmap: paint.NewPixels(drawtest.Checkered(p.W/8, p.H/8))}, nil
 }
 
 // VideoSize is the size of every video.

@@ -73,7 +73,9 @@ func TestEveryLanguageIsCaptioned(t *testing.T) {
 		for i := range pcm {
 			pcm[i] = 0.5
 		}
-		words := audio.EstimateWords(l.Sample, pcm)
+		var heard audio.Activity
+		heard.Add(pcm)
+		words := heard.Words(l.Sample)
 		for _, c := range audio.Captions(words, plan.Language(l.Code)) {
 			if strings.Contains(c.Text, " ") && l.Writing.Unspaced && !strings.Contains(l.Sample, " ") {
 				t.Errorf("%s: a caption has spaces that the sample has not: %q", l.Code, c.Text)

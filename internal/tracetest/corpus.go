@@ -107,5 +107,9 @@ func FittedIn(t *testing.T, file string, w, h float64) paint.Picture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.Place(geom.R(20, 20, w, h), plan.FitContain, 1)
+	p, err := s.Place(geom.R(20, 20, w, h), plan.FitContain, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }

@@ -127,8 +127,11 @@ func readSets(entry []byte) (s h264.ParameterSets, err error) {
 	if len(entry) < fixed || string(entry[4:8]) != "avc1" {
 		return s, fmt.Errorf("%w: its pictures are not H.264", ErrFormat)
 	}
-	body := entry[fixed:min(int64(len(entry)), int64(binary.BigEndian.Uint32(entry)))]
-	err = eachBox(body, func(kind string, body []byte) error {
+	size := int64(binary.BigEndian.Uint32(entry))
+	if size < fixed || size > int64(len(entry)) {
+		return s, fmt.Errorf("%w: a description of pictures of %d bytes in %d", ErrFormat, size, len(entry))
+	}
+	err = eachBox(entry[fixed:size], func(kind string, body []byte) error {
 		if kind != "avcC" {
 			return nil
 		}

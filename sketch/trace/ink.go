@@ -2,6 +2,7 @@ package trace
 
 import (
 	"image"
+	"slices"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -21,7 +22,8 @@ type Ink struct {
 
 // Drawing are the inks of a drawing's marks, by mark: traced where its motion
 // shows strokes, else whole, which costs no more than painting them. A mark
-// that leaves no pixel has nil.
+// that leaves no pixel has nil. Of the drawing's pictures no more is left than
+// where they lie: what is needed further is in the inks.
 func Drawing(d *paint.Drawing, o Options) ([]*Ink, error) {
 	inks := make([]*Ink, len(d.Marks))
 	for i, m := range d.Marks {
@@ -32,6 +34,12 @@ func Drawing(d *paint.Drawing, o Options) ([]*Ink, error) {
 		var err error
 		if inks[i], err = Mark(m, o); err != nil {
 			return nil, err
+		}
+	}
+	d.Marks = slices.Clone(d.Marks)
+	for i, m := range d.Marks {
+		if p, ok := m.(paint.Picture); ok {
+			d.Marks[i] = paint.Picture{Image: &image.RGBA{Rect: p.Bounds()}}
 		}
 	}
 	return inks, nil

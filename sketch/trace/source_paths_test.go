@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/drawtest"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -16,7 +17,7 @@ func placedSVG(t *testing.T, shapes string) paint.Picture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.Place(geom.R(0, 0, 400, 300), plan.FitContain, 1)
+	return drawtest.Must(s.Place(geom.R(0, 0, 400, 300), plan.FitContain, 1))
 }
 
 // lengthIn is how much line the ink has in r, and the first stroke there.
@@ -89,7 +90,7 @@ func TestWantedPartsBeforeWhatHidesThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	box := geom.R(0, 0, 400, 300)
-	p := s.Place(box, plan.FitContain, 1)
+	p := drawtest.Must(s.Place(box, plan.FitContain, 1))
 	if p.Order, err = s.OrderIn(box, plan.FitContain, []plan.Part{{ID: "sun"}}); err != nil {
 		t.Fatal(err)
 	}
