@@ -349,7 +349,7 @@ func (g *gate) listen(ctx context.Context) (subs []*nats.Subscription, err error
 			return
 		}
 		g.call(tenant)
-		if k != KindChange || !isChange(m.Data) {
+		if k != KindChange || len(m.Data) > maxCancel {
 			return
 		}
 		select {
@@ -386,8 +386,12 @@ func (g *gate) listen(ctx context.Context) (subs []*nats.Subscription, err error
 	return subs, nil
 }
 
-// maxCancels is how many jobs are cancelled at once by tenants.
-const maxCancels = 16
+const (
+	// maxCancels is how many jobs are cancelled at once by tenants.
+	maxCancels = 16
+	// maxCancel is more than what asks for that has, in bytes.
+	maxCancel = 1 << 10
+)
 
 // cancel cancels a job at once where that is what a message asks for, and takes
 // the message off the queue.
