@@ -49,7 +49,7 @@ func TestCompositionsAreCarriedOver(t *testing.T) {
 	clips := func(keep bool) [][]byte {
 		dir := t.TempDir()
 		e := bareEngine(t, dir)
-		job, err := e.prepare(t.Context(), preparation{plan: p, from: asset.NewFetcher(dir, asset.Config{}), slots: make(slots, 2), keep: keep})
+		job, err := e.prepare(t.Context(), preparation{plan: p, from: asset.NewFetcher(dir, asset.Config{}), slots: make(slots, 2), keep: keep, limits: e.cfg.Limits})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,6 +38,10 @@ type Config struct {
 	Encoder string         // of films: a name mux.CheckEncoder takes. Defaults to mux.EncoderAuto
 	Log     *zap.Logger    // Defaults to none
 	Limits  limit.Job      // of what plans and their sources may cost. Default to limit.DefaultJob
+
+	// LimitsOf are the limits of a job by its id, where not all jobs have the same.
+	// Nil: Limits, which in any case bound what is decoded at once.
+	LimitsOf func(job string) limit.Job
 }
 
 // WithDefaults is the config with every field set that has a default.

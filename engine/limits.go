@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -11,51 +12,18 @@ import (
 // more is decoded alone.
 func decodedAtOnce(l limit.Job) int64 { return max(min(l.PictureBytes, l.KeptBytes)/2, 1) }
 
-// excess is by what a video or recording goes beyond the limits in the place
-// that names it; empty: by nothing.
-func excess(l limit.Job, u use, ref SourceRef) string {
-	most, what := l.RecordingSeconds, "a recording"
-	if u.plays {
-		most, what = l.FootageSeconds, "a video"
+// limits are those of a job by its id.
+func (e *Engine) limits(job string) limit.Job {
+	if e.cfg.LimitsOf == nil {
+		return e.cfg.Limits
 	}
-	switch {
-	case !(ref.Seconds >= 0 && ref.Seconds <= most):
-		return fmt.Sprintf("it says that it lasts %.0f s; at most %.0f s of %s are accepted", ref.Seconds, most, what)
-	case ref.pixels() > int64(l.FootagePixels):
-		return fmt.Sprintf("its pictures have %dx%d pixels; at most %d in all are accepted", ref.Width, ref.Height, l.FootagePixels)
-	}
-	return ""
+	return e.cfg.LimitsOf(job).WithDefaults()
 }
 
-// A scene's videos may have as many pixels together as two of the largest, and there
-// may be no more of them than eighteen: a decoder takes memory for itself.
-const (
-	largestTogether = 2
-	leastShare      = 9 // of the largest, as which each is counted at least
-)
-
-// crowded is by what the videos of a scene go beyond the limits, whose pictures
-// are counted as so many pixels together; empty: by nothing.
-func crowded(l limit.Job, pixels int64) string {
-	if most := largestTogether * int64(l.FootagePixels); pixels > most {
-		return fmt.Sprintf("the scene's videos up to this one have %d pixels together, each counted as %d at least; at most %d are accepted", pixels, countedPixels(l, SourceRef{}), most)
-	}
-	return ""
-}
-
-// countedPixels is as how many pixels a video counts among those of its scene.
-func countedPixels(l limit.Job, ref SourceRef) int64 {
-	return max(ref.pixels(), int64(l.FootagePixels/leastShare))
-}
-
-// checkNarrated returns the fault of a film whose scenes' parts of recordings are longer
-// together than it may be, nil where they are not. Nothing has been decoded then.
-func checkNarrated(l limit.Job, seconds float64) error {
-	var fs plan.Faults
-	if seconds > l.FilmSeconds {
-		fs.Add("scenes", fmt.Sprintf("accepted: at most %.0f s", l.FilmSeconds), "their parts of recordings last %.0f s together", seconds)
-	}
-	return fs.Err()
+// Afford returns the faults of a plan, of a job by its id, that asks for more
+// than the limits accept by what the plan alone says: plan.Faults, or nil.
+func (e *Engine) Afford(job string, p *plan.Plan) error {
+	return price.Of(p, nil).Judge(e.limits(job)).Err()
 }
 
 // checkLength returns the fault of a job that is too long, nil where it is not. Where

@@ -2,9 +2,10 @@ package engine_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"encoding/binary"
-	"fmt"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,9 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/engine/limit"
 )
 
 // mostAllocated and mostTime are what a file of some kilobytes may cost before
@@ -101,13 +105,13 @@ func TestClaimedLengthsAreLimited(t *testing.T) {
 	hours, half := dataURL("video/mp4", claiming(film, 4*3600)), dataURL("video/mp4", claiming(film, 1800))
 	for _, c := range []struct{ name, doc, path, want string }{
 		{"a video of 68 years", `"scenes": [{"elements": [{"kind": "video", "source": "` + long + `", "audio": "original"}]}]`,
-			"scenes[0].elements[0].source", "it says that it lasts 2147483647 s; at most 600 s of a video are accepted"},
+			"scenes[0].elements[0].source", "2,147,483,647 seconds of a video; at most 600 are accepted (footage_seconds)"},
 		{"a narrator of 68 years", `"own_narration": {"source": "` + long + `", "layout": "round_overlay"}, "scenes": [{"narration": {}, "elements": [{"kind": "text", "text": "t"}]}]`,
-			"own_narration.source", "at most 7200 s of a recording are accepted"},
+			"own_narration.source", "2,147,483,647 seconds of a recording; at most 7,200 are accepted (recording_seconds)"},
 		{"a recording of four hours", `"scenes": [{"narration": {"audio": "` + hours + `"}, "elements": [{"kind": "text", "text": "t"}]}]`,
-			"scenes[0].narration.audio", "it says that it lasts 14400 s; at most 7200 s of a recording are accepted"},
+			"scenes[0].narration.audio", "14,400 seconds of a recording; at most 7,200 are accepted (recording_seconds)"},
 		{"half an hour in a scene", `"scenes": [{"narration": {"audio": "` + half + `"}, "elements": [{"kind": "text", "text": "t"}]}]`,
-			"scenes[0].narration", "its part of the recording lasts 1800 s; accepted: at most 600 s in a scene"},
+			"scenes[0].narration", "1,800 seconds of a recording in one scene; at most 600 are accepted (voice_seconds)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := newEngine(t)
@@ -122,19 +126,123 @@ func TestClaimedLengthsAreLimited(t *testing.T) {
 	}
 }
 
-// A film too long is refused when its scenes have their lengths, not when some of
-// it has been encoded.
+// A film too long is refused by what its plan says, else when its scenes have
+// their lengths, not when some of it has been encoded.
 func TestFilmsLengthIsLimited(t *testing.T) {
 	e := newEngine(t, func(c *engine.Config) { c.Limits.FilmSeconds = 2 })
-	scene := `{"duration": 1, "elements": [{"kind": "text", "text": "t"}]}`
-	for n, want := range map[int]string{2: "", 3: "scenes: together they last 3 s, 90 frames; accepted: at most 2 s"} {
-		doc := fmt.Sprintf(`{"version": 1, "output": {"scale": 0.25}, "scenes": [%s]}`, strings.TrimSuffix(strings.Repeat(scene+",", n), ","))
-		_, err := e.Prepare(t.Context(), decode(t, doc), fetcher(t))
-		if (err == nil) != (want == "") || err != nil && err.Error() != want {
-			t.Errorf("%d scenes: %v, want %q", n, err, want)
+	stated, spoken := `{"duration": 1, "elements": [{"kind": "text", "text": "t"}]}`, `{"narration": {"text": "Rain."}, "elements": [{"kind": "text", "text": "t"}]}`
+	for _, c := range []struct {
+		scenes []string
+		want   string
+	}{
+		{[]string{stated, stated}, ""},
+		{[]string{stated, stated, stated}, "scenes[0]: 1 seconds; the film lasts at least 3; at most 2 are accepted (film_seconds)"},
+		{[]string{stated, spoken}, "frames; accepted: at most 2 s"},
+	} {
+		_, err := e.Prepare(t.Context(), decode(t, small(c.scenes...)), fetcher(t))
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d scenes: %v, want %q", len(c.scenes), err, c.want)
 		}
 		if err != nil && !engine.Permanent(err) {
 			t.Errorf("%v may be tried again", err)
 		}
+	}
+}
+
+// small is a plan with small frames.
+func small(scenes ...string) string {
+	return `{"version": 1, "output": {"scale": 0.25}, "scenes": [` + strings.Join(scenes, ",") + `]}`
+}
+
+// tired fetches nothing and says that it was asked to.
+type tired struct{ asked bool }
+
+func (a *tired) Fetch(context.Context, string) (asset.Asset, error) {
+	a.asked = true
+	return asset.Asset{}, errors.New("nothing should be fetched")
+}
+
+// A plan that costs too much by what it says itself is refused before anything is
+// fetched for it, by a worker before it is stored, each job by its own limits.
+func TestPlansAreJudgedBeforeWork(t *testing.T) {
+	e := newEngine(t, func(c *engine.Config) {
+		c.LimitsOf = func(job string) limit.Job {
+			if job == "poor" {
+				return limit.Job{TextCharacters: 3}
+			}
+			return limit.Job{}
+		}
+	})
+	doc := small(`{"duration": 1, "elements": [{"kind": "text", "text": "four"}, {"kind": "image", "source": "a.png"}]}`)
+	const want = "scenes[0].elements[0]: all words on screen together have 4 characters; at most 3 are accepted (text_characters)"
+	steps := &engine.Steps{Engine: e.Engine}
+	if err := steps.Check("poor", []byte(doc)); err == nil || err.Error() != want || !engine.Permanent(err) {
+		t.Errorf("checked: %v, want %s", err, want)
+	}
+	if err := steps.Check("rich", []byte(doc)); err != nil {
+		t.Errorf("of another job: %v", err)
+	}
+	if _, err := steps.Prepare(t.Context(), "poor", []byte(doc), nil); err == nil || err.Error() != want {
+		t.Errorf("prepared: %v, want %s", err, want)
+	}
+	p, from := decode(t, doc), &tired{}
+	p.JobID = "poor"
+	if _, err := e.Prepare(t.Context(), p, from); err == nil || err.Error() != want || from.asked {
+		t.Errorf("%v, asked for sources: %v", err, from.asked)
+	}
+	film := decode(t, `{"version": 1, "job_id": "poor", "output": {"scale": 0.25}, "scenes": [{"duration": 1, "elements": [{"kind": "icon", "name": "cloud"}]}],
+		"variants": [{"id": "rich", "narration_language": "de", "variant_visuals_mode": "per_language"}]}`)
+	job, err := e.Prepare(t.Context(), film, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job.Plan.Scenes[0].Elements[0].Label = "four"
+	if _, err := e.PrepareVariant(t.Context(), job, "rich", from); err == nil || err.Error() != want {
+		t.Errorf("of its variant: %v, want %s", err, want)
+	}
+	p.JobID = "rich"
+	if _, err := e.Prepare(t.Context(), p, from); err == nil || !from.asked {
+		t.Errorf("of another job: %v, asked for sources: %v", err, from.asked)
+	}
+}
+
+// Sources are judged together when all are there, and before any of them is
+// decoded: nothing of them is stored.
+func TestSourcesAreJudgedBeforeDecoding(t *testing.T) {
+	for _, c := range []struct {
+		limits limit.Job
+		want   string
+	}{
+		{limit.Job{TotalPicturePixels: 1_000_000}, "pixels; all pictures of the plan together have"},
+		{limit.Job{TotalSourceBytes: 200_000}, "bytes; all sources of the plan together have"},
+		{limit.Job{TotalFootageSeconds: 0.1}, "all videos of the plan, as often as they play, last"},
+	} {
+		e := newEngine(t, func(c2 *engine.Config) { c2.Limits = c.limits })
+		p := decode(t, small(`{"elements": [{"kind": "image", "source": "assets/tulips.png"}, {"kind": "image", "source": "assets/house.jpg"}]}`,
+			`{"elements": [{"kind": "video", "source": "assets/clip.mp4"}]}`))
+		_, err := e.Prepare(t.Context(), p, fetcher(t))
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "scenes[") || !engine.Permanent(err) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+		if err := e.Store.List(t.Context(), "", func(o artifact.Object) error { return errors.New("stored " + o.Name) }); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// What an edit makes of a plan costs no more than a plan may.
+func TestEditsAreJudged(t *testing.T) {
+	e := newEngine(t, func(c *engine.Config) { c.Limits.TextCharacters = 8 })
+	p := decode(t, small(`{"duration": 1, "elements": [{"kind": "text", "text": "four"}]}`, `{"duration": 1, "elements": [{"kind": "text", "text": "two"}]}`))
+	job, err := e.Prepare(t.Context(), p, fetcher(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Edit(t.Context(), job, 1, []byte(`[{"kind": "text", "text": "four"}]`), fetcher(t)); err != nil {
+		t.Error(err)
+	}
+	const want = "edit.elements[0]: 5 characters; all words on screen together have 9; at most 8 are accepted (text_characters)"
+	if _, err := e.Edit(t.Context(), job, 1, []byte(`[{"kind": "text", "text": "words"}]`), fetcher(t)); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }

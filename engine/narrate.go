@@ -38,28 +38,16 @@ func (s jobScene) excerpt() (source string, p excerpt.Part, ok bool) {
 	case n == nil:
 		return "", p, false
 	case n.Audio != "":
-		return n.Audio, excerpt.Part{From: n.From, To: end(n, nil, s.job.Sources[n.Audio].Seconds)}, true
+		return n.Audio, excerpt.Part{From: n.From, To: n.End(nil, s.job.Sources[n.Audio].Seconds)}, true
 	case s.job.Plan.OwnNarration != nil:
 		var next *plan.Narration
 		if i := s.index + 1; i < len(s.job.Plan.Scenes) {
 			next = s.job.Plan.Scenes[i].Narration
 		}
 		source = s.job.Plan.OwnNarration.Source
-		return source, excerpt.Part{From: n.From, To: end(n, next, s.job.Sources[source].Seconds)}, true
+		return source, excerpt.Part{From: n.From, To: n.End(next, s.job.Sources[source].Seconds)}, true
 	}
 	return "", p, false
-}
-
-// end is where a scene's part of a recording of total seconds ends: where it
-// says, else where the next scene's part begins, else at the end.
-func end(n, next *plan.Narration, total float64) float64 {
-	switch {
-	case n.To != nil:
-		return min(*n.To, total)
-	case next != nil && next.From > n.From:
-		return min(next.From, total)
-	}
-	return total
 }
 
 // recordingPath is the place in the plan of the recording that the scene takes
@@ -105,10 +93,6 @@ func (r *sceneRun) cuttable(p excerpt.Part) error {
 	if p.To <= p.From {
 		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration.from", r.index),
 			Problem: fmt.Sprintf("%g s is not before the end of the recording, %.2f s", p.From, p.To), Accept: fmt.Sprintf("accepted: 0 to %.2f", p.To)}}
-	}
-	if most := r.e.cfg.Limits.VoiceSeconds; p.To-p.From > most {
-		return plan.Faults{{Path: fmt.Sprintf("scenes[%d].narration", r.index), Problem: fmt.Sprintf("its part of the recording lasts %.0f s", p.To-p.From),
-			Accept: fmt.Sprintf("accepted: at most %.0f s in a scene; split the scene, or state narration.to", most)}}
 	}
 	return nil
 }

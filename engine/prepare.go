@@ -9,6 +9,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -24,7 +26,7 @@ func (e *Engine) Prepare(ctx context.Context, p *plan.Plan, from Assets) (*Job, 
 // PrepareAhead is Prepare that hands out scenes on the way; give may be nil.
 // That fails nothing: the job that is returned holds them all.
 func (e *Engine) PrepareAhead(ctx context.Context, p *plan.Plan, from Assets, give Ahead) (*Job, error) {
-	return e.prepare(ctx, preparation{plan: p, from: from, slots: make(slots, e.cfg.Slots), give: give})
+	return e.prepare(ctx, preparation{plan: p, from: from, slots: make(slots, e.cfg.Slots), give: give, limits: e.limits(p.JobID)})
 }
 
 // preparation is a plan on its way to a prepared job.
@@ -37,6 +39,8 @@ type preparation struct {
 	most  int   // scenes to give; 0: all but the last
 	keep  bool  // the compositions, for drawing the scenes in this process
 
+	limits limit.Job // of what it may cost
+
 	e       *Engine
 	job     *Job
 	sources *sourceCache
@@ -44,6 +48,9 @@ type preparation struct {
 
 // prepare does a preparation.
 func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
+	if err := price.Of(p.plan, nil).Judge(p.limits).Err(); err != nil {
+		return nil, err
+	}
 	dir, remove, err := e.work.Make("prepare")
 	if err != nil {
 		return nil, err
@@ -52,6 +59,7 @@ func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
 	p.e = e
 	p.job = &Job{ID: cmp.Or(p.name, p.plan.JobID), Version: Version, Plan: p.plan, Frame: paint.FrameOf(p.plan), Scenes: make([]SceneTask, len(p.plan.Scenes)), Times: Times{}}
 	p.sources = e.newSourceCache(ctx, p.job, dir)
+	p.sources.limits = p.limits // a variant's are its film's
 	for _, step := range []func(context.Context) error{p.gather, p.settle, p.address} {
 		if err := step(ctx); err != nil {
 			return nil, err
@@ -67,9 +75,9 @@ func (p *preparation) gather(ctx context.Context) (err error) {
 		return err
 	}
 	p.job.Times.since(WorkFetch, clock)
-	for _, u := range uses(p.plan) {
-		for _, note := range p.job.Sources[u.source].Notes {
-			p.job.Warnings = append(p.job.Warnings, Warning{u.path, note})
+	for _, u := range price.Uses(p.plan) {
+		for _, note := range p.job.Sources[u.Source].Notes {
+			p.job.Warnings = append(p.job.Warnings, Warning{u.Path, note})
 		}
 	}
 	return nil
@@ -85,9 +93,6 @@ func (p *preparation) settle(ctx context.Context) error {
 	g, gctx := errgroup.WithContext(ctx)
 	recordings := p.e.newRecordings(gctx, scenes, p.sources)
 	defer recordings.close()
-	if err := checkNarrated(p.e.cfg.Limits, recordings.seconds()); err != nil {
-		return err
-	}
 	for i, s := range scenes {
 		p.slots.do(gctx, g, func() error {
 			r := p.e.newRun(s, p.sources)
@@ -111,7 +116,7 @@ func (p *preparation) settle(ctx context.Context) error {
 	if err := all.Err(); err != nil {
 		return err
 	}
-	return checkLength(p.e.cfg.Limits, p.job)
+	return checkLength(p.limits, p.job)
 }
 
 // address gives the scenes their places in the film, and the clips their names.

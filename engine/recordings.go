@@ -31,17 +31,6 @@ func (e *Engine) newRecordings(ctx context.Context, scenes []jobScene, sources *
 	return rs
 }
 
-// seconds is how long all parts are together.
-func (rs *recordings) seconds() float64 {
-	sum := 0.0
-	for _, parts := range rs.parts {
-		for _, p := range parts {
-			sum += p.To - p.From
-		}
-	}
-	return sum
-}
-
 // voice waits for a part of a recording.
 func (rs *recordings) voice(ctx context.Context, source string, p excerpt.Part) (excerpt.Voice, error) {
 	return rs.reading(source).Part(ctx, p)

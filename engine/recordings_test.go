@@ -104,7 +104,7 @@ func TestPartsOfRecordingsAreLimited(t *testing.T) {
 	e := newEngine(t, counted(t, log), func(c *engine.Config) { c.Limits.FilmSeconds = 25 })
 	scenes := strings.TrimSuffix(strings.Repeat(`{"narration": {"audio": "`+recording+`"}},`, 3), ",")
 	_, err := e.Prepare(t.Context(), decode(t, `{"version": 1, "output": {"format": "audio"}, "scenes": [`+scenes+`]}`), fetcher(t))
-	if err == nil || !engine.Permanent(err) || err.Error() != "scenes: their parts of recordings last 30 s together; accepted: at most 25 s" {
+	if err == nil || !engine.Permanent(err) || !strings.Contains(err.Error(), "scenes[0]: 10 seconds; the film lasts at least 30; at most 25 are accepted (film_seconds)") {
 		t.Errorf("got %v", err)
 	}
 	if starts, _ := os.ReadFile(log); strings.Contains(string(starts), "aresample") {
@@ -131,16 +131,16 @@ func TestUnacceptedSourcesSayWhatIsAccepted(t *testing.T) {
 // together, those of other scenes are not.
 func TestVideosOfASceneAreLimitedTogether(t *testing.T) {
 	video := `{"kind": "video", "source": "` + dataURL("video/mp4", media(t, "v.mp4", "-f", "lavfi", "-i", "color=s=64x64:r=5:d=0.2", "-pix_fmt", "yuv420p")) + `"}`
-	e := newEngine(t, func(c *engine.Config) { c.Limits.FootagePixels = 5000 })
+	e := newEngine(t, func(c *engine.Config) { c.Limits.SceneFootagePixels = 10_000_000 })
 	for scenes, path := range map[string]string{
 		`{"elements": [` + video + `,` + video + `]},{"elements": [` + video + `]}`: "",
-		`{"elements": [` + video + `,` + video + `,` + video + `]}`:                 "scenes[0].elements[2].source",
+		`{"elements": [` + video + `,` + video + `,` + video + `]}`:                 "scenes[0]",
 	} {
 		_, err := e.Prepare(t.Context(), decode(t, `{"version": 1, "output": {"scale": 0.25}, "scenes": [`+scenes+`]}`), fetcher(t))
 		if (err == nil) != (path == "") {
 			t.Errorf("%d videos: %v", strings.Count(scenes, "video/mp4"), err)
 		}
-		if f := engine.Describe(err); f != nil && (f.Path != path || !strings.Contains(f.Error(), "have 12288 pixels together, each counted as 555 at least; at most 10000 are accepted")) {
+		if f := engine.Describe(err); f != nil && (f.Path != path || !strings.Contains(f.Error(), "12,000,000 pixels in a picture of each of its videos, four million at least; at most 10,000,000 are accepted")) {
 			t.Errorf("%s: %v", f.Path, f)
 		}
 	}

@@ -102,7 +102,7 @@ func (r *filmRun) checkOutput(context.Context) error {
 // that something is there soon.
 func (r *filmRun) prepare(ctx context.Context) (err error) {
 	r.track.stage(StagePreparing, len(r.plan.Scenes), 0)
-	p := preparation{plan: r.plan, from: r.from, slots: r.slots}
+	p := preparation{plan: r.plan, from: r.from, slots: r.slots, limits: r.e.limits(r.plan.JobID)}
 	if r.out.Variant == "" {
 		p.keep, p.give, p.most = true, r.drawFirst, 1
 		if early(r.plan) {

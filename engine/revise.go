@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -21,20 +22,23 @@ func (e *Engine) Edit(ctx context.Context, job *Job, i int, elements json.RawMes
 	if err != nil {
 		return nil, inEdit(err, "scenes[0]")
 	}
+	now := job.clone()
+	now.Version = Version
+	now.Plan.Scenes[i] = scene
+	if err := e.Afford(job.ID, now.Plan); err != nil {
+		return nil, inEdit(err, fmt.Sprintf("scenes[%d]", i))
+	}
 	dir, remove, err := e.work.Make("edit")
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
-	now := job.clone()
-	now.Version = Version
 	sources := e.newSourceCache(ctx, now, dir)
 	found, err := e.gather(ctx, &plan.Plan{Scenes: []plan.Scene{fresh(scene, job.Sources)}}, from, sources)
 	if err != nil {
 		return nil, inEdit(err, "scenes[0]")
 	}
 	maps.Copy(now.Sources, found)
-	now.Plan.Scenes[i] = scene
 	now.reworded(i)
 	r := e.newRun(now.scene(i), sources)
 	defer r.close()
@@ -64,12 +68,12 @@ func (j *Job) clone() *Job {
 func (j *Job) reworded(i int) {
 	at := fmt.Sprintf("scenes[%d].elements[", i)
 	j.Warnings = slices.DeleteFunc(j.Warnings, func(w Warning) bool { return strings.HasPrefix(w.Path, at) })
-	for _, u := range uses(j.Plan) {
-		if !strings.HasPrefix(u.path, at) {
+	for _, u := range price.Uses(j.Plan) {
+		if !strings.HasPrefix(u.Path, at) {
 			continue
 		}
-		for _, note := range j.Sources[u.source].Notes {
-			j.Warnings = append(j.Warnings, Warning{u.path, note})
+		for _, note := range j.Sources[u.Source].Notes {
+			j.Warnings = append(j.Warnings, Warning{u.Path, note})
 		}
 	}
 }
@@ -183,8 +187,8 @@ func (e *Engine) Take(job *Job, from map[int]*Job, exact bool) (*Job, error) {
 			return nil, fmt.Errorf("scene %d of job %s is not that of job %s", i, src.ID, job.ID)
 		}
 		now.Plan.Scenes[i], now.Scenes[i] = src.Plan.Scenes[i], src.Scenes[i]
-		for _, u := range uses(&plan.Plan{Scenes: []plan.Scene{src.Plan.Scenes[i]}}) {
-			now.Sources[u.source] = src.Sources[u.source]
+		for _, u := range price.Uses(&plan.Plan{Scenes: []plan.Scene{src.Plan.Scenes[i]}}) {
+			now.Sources[u.Source] = src.Sources[u.Source]
 		}
 		now.reworded(i)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/limit"
 )
 
 // sourceCache has the pictures and files of one job from the store. A bitmap is
@@ -19,6 +20,8 @@ type sourceCache struct {
 	ctx context.Context // of the job; a cache lives no longer
 	job *Job
 	dir string // temporary folder for what cannot be read in place in the store
+
+	limits limit.Job // of the job
 
 	mu       sync.Mutex // held while a bitmap is decoded too
 	pictures map[string]*paint.Source
@@ -56,7 +59,7 @@ type keptBitmap struct {
 }
 
 func (e *Engine) newSourceCache(ctx context.Context, job *Job, dir string) *sourceCache {
-	return &sourceCache{e: e, ctx: ctx, job: job, dir: dir, pictures: map[string]*paint.Source{}}
+	return &sourceCache{e: e, ctx: ctx, job: job, dir: dir, limits: e.limits(job.ID), pictures: map[string]*paint.Source{}}
 }
 
 // newBitmaps keeps at most so many bytes.
@@ -162,7 +165,7 @@ func (c *sourceCache) Picture(source string) (*paint.Source, error) {
 	var pic *paint.Source
 	if size, ok := paint.BitmapSize(data); ok { // its pixels are for who needs them
 		pic = &paint.Source{W: float64(size.X), H: float64(size.Y), Bitmap: storedBitmap{c, source, ref.SHA256, paint.ReducedSize(size)}}
-	} else if pic, err = c.e.decodePicture(c.ctx, data); err != nil {
+	} else if pic, err = c.e.decodePicture(c.ctx, data, c.limits); err != nil {
 		return nil, err
 	}
 	c.pictures[source] = pic
@@ -223,7 +226,7 @@ func (b storedBitmap) whole() (paint.Bitmap, error) {
 	if err != nil {
 		return nil, err
 	}
-	pic, err := c.e.decodePicture(c.ctx, data)
+	pic, err := c.e.decodePicture(c.ctx, data, c.limits)
 	if err != nil {
 		return nil, err
 	}
@@ -235,8 +238,8 @@ func (b storedBitmap) whole() (paint.Bitmap, error) {
 
 // decodePicture decodes a picture when the pictures that are being decoded leave
 // room for it. One that never has room is refused before it is decoded.
-func (e *Engine) decodePicture(ctx context.Context, data []byte) (*paint.Source, error) {
-	need, most := paint.DecodedBytes(data), e.cfg.Limits.PictureBytes
+func (e *Engine) decodePicture(ctx context.Context, data []byte, limits limit.Job) (*paint.Source, error) {
+	need, most := paint.DecodedBytes(data), limits.PictureBytes
 	if need > most {
 		return nil, fmt.Errorf("decoding it takes %d MB of memory; at most %d MB are accepted: fewer pixels take less, 8 bits than 16, plain JPEG than progressive", need/1e6, most/1e6)
 	}
@@ -246,7 +249,7 @@ func (e *Engine) decodePicture(ctx context.Context, data []byte) (*paint.Source,
 	}
 	defer e.decoding.Release(turn)
 	defer e.bitmaps.reserve(need)()
-	return paint.DecodePicture(data, e.cfg.Limits.PicturePixels)
+	return paint.DecodePicture(data, limits.PicturePixels)
 }
 
 // VideoSize implements canvas.Assets.

@@ -6,128 +6,107 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
 
-// use is one place of a plan that names a source.
-type use struct {
-	path, source string
-	timed        bool // a video or recording, whose length matters
-	seen, heard  bool // of one: whose picture, whose sound is asked for
-	plays        bool // of one: it plays in a scene, as long as it is
-	scene        int  // where it plays
-}
-
 // lacks is what a video or recording has not that is asked of it, nothing where
 // it has all.
-func (u use) lacks(ref SourceRef) string {
+func lacks(u price.Use, ref SourceRef) string {
 	switch {
-	case u.seen && ref.Width == 0:
+	case u.Seen && ref.Width == 0:
 		return "it has no picture"
-	case u.heard && (!ref.Sound || ref.Seconds == 0):
+	case u.Heard && (!ref.Sound || ref.Seconds == 0):
 		return "it has no sound"
 	}
 	return ""
-}
-
-// uses lists every source a plan names, in document order.
-func uses(p *plan.Plan) []use {
-	var us []use
-	add := func(u use) {
-		if u.source != "" {
-			us = append(us, u)
-		}
-	}
-	add(use{path: "custom_logo", source: p.Logo})
-	if n := p.OwnNarration; n != nil {
-		add(use{path: "own_narration.source", source: n.Source, timed: true, seen: n.Layout != "", heard: true})
-	}
-	for i := range p.Scenes {
-		s := &p.Scenes[i]
-		if s.Narration != nil {
-			add(use{path: fmt.Sprintf("scenes[%d].narration.audio", i), source: s.Narration.Audio, timed: true, heard: true})
-		}
-		for j := range s.Elements {
-			e := &s.Elements[j]
-			video := e.Kind == plan.KindVideo
-			add(use{path: plan.ElementPath(i, j) + ".source", source: e.Source, timed: video, seen: video, plays: video, scene: i})
-		}
-	}
-	return us
 }
 
 // fetchesAtOnce bounds the connections of one plan, and the pictures decoded at
 // once, which are large.
 const fetchesAtOnce = 8
 
-// gather fetches every source of a plan into the store, measures the timed
-// ones and leaves the pictures in the cache. Its error names all that are
-// broken.
+// fetched is a source on its way into the store, and the first place of the plan
+// that names it so.
+type fetched struct {
+	price.Use
+	path   string // of its file
+	ref    SourceRef
+	says   price.Source
+	broken *Error // what is wrong with it; nil: nothing
+}
+
+// gather fetches every source of a plan and reads what it says of itself, judges
+// by that what all of them cost, and only then decodes the pictures, leaves them
+// in the cache and stores the sources. Its error names all that are broken.
 func (e *Engine) gather(ctx context.Context, p *plan.Plan, from Assets, cache *sourceCache) (map[string]SourceRef, error) {
-	refs := map[string]SourceRef{}
-	var mu sync.Mutex
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(fetchesAtOnce)
 	type way struct { // a source may be both a picture and a video
 		source string
 		timed  bool
 	}
-	asked := map[way]bool{}
-	all := uses(p)
-	broken := make([]*Error, len(all)) // in the plan's order
-	for i, u := range all {
-		if asked[way{u.source, u.timed}] {
-			continue
-		}
-		asked[way{u.source, u.timed}] = true
-		g.Go(func() error {
-			ref, err := e.gatherOne(ctx, u, from, cache)
-			if errors.As(err, &broken[i]) && broken[i].Code == CodeAsset {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			refs[u.source] = ref.with(refs[u.source])
-			return nil
-		})
-	}
-	if err := g.Wait(); err != nil {
-		return refs, err
-	}
-	pixels := make([]int64, len(p.Scenes)) // of the pictures that are decoded side by side
-	for i, u := range all {
-		ref, ok := refs[u.source]
-		if !ok || !u.timed {
-			continue
-		}
-		if u.plays {
-			pixels[u.scene] += countedPixels(e.cfg.Limits, ref)
-		}
-		problem := cmp.Or(u.lacks(ref), excess(e.cfg.Limits, u, ref))
-		if problem == "" && u.plays {
-			problem = crowded(e.cfg.Limits, pixels[u.scene])
-		}
-		if problem != "" {
-			broken[i] = unreadable(u.path, u.source, problem, nil)
+	var found []*fetched // in the plan's order
+	asked := map[way]*fetched{}
+	all := price.Uses(p)
+	for _, u := range all {
+		if w := (way{u.Source, u.Timed}); asked[w] == nil {
+			asked[w] = &fetched{Use: u}
+			found = append(found, asked[w])
 		}
 	}
-	return refs, together(slices.DeleteFunc(broken, func(e *Error) bool { return e == nil }))
+	if err := each(ctx, found, func(ctx context.Context, f *fetched) error { return e.fetch(ctx, f, from) }); err != nil {
+		return nil, err
+	}
+	known := map[string]price.Source{}
+	for _, f := range found {
+		known[f.Source] = f.says.With(known[f.Source])
+	}
+	if err := price.Of(p, known).Judge(cache.limits).Err(); err != nil {
+		return nil, err
+	}
+	if err := each(ctx, found, func(ctx context.Context, f *fetched) error { return e.keep(ctx, f, cache) }); err != nil {
+		return nil, err
+	}
+	for _, u := range all {
+		f := asked[way{u.Source, u.Timed}]
+		if problem := lacks(u, f.ref); u.Timed && f.broken == nil && problem != "" {
+			f.broken = unreadable(u.Path, u.Source, problem, nil)
+		}
+	}
+	refs := map[string]SourceRef{}
+	for _, f := range found {
+		refs[f.Source] = f.ref.with(refs[f.Source])
+	}
+	return refs, together(found)
 }
 
-// pixels is how many a picture of a video has.
-func (r SourceRef) pixels() int64 { return int64(r.Width) * int64(r.Height) }
+// each does something with every source that is not broken, several at once. A
+// source that breaks at it does not end it.
+func each(ctx context.Context, found []*fetched, do func(context.Context, *fetched) error) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(fetchesAtOnce)
+	for _, f := range found {
+		if f.broken != nil {
+			continue
+		}
+		g.Go(func() error {
+			err := do(ctx, f)
+			var broken *Error
+			if errors.As(err, &broken) && broken.Code == CodeAsset {
+				f.broken = broken
+				return nil
+			}
+			return err
+		})
+	}
+	return g.Wait()
+}
 
 // with is what is known of a source, taken as a picture and as a video.
 func (r SourceRef) with(other SourceRef) SourceRef {
@@ -142,66 +121,86 @@ func (r SourceRef) with(other SourceRef) SourceRef {
 
 // together is all that is wrong with the sources as one error, with the place
 // of the first; nil where nothing is.
-func together(broken []*Error) error {
-	if len(broken) < 2 {
-		for _, e := range broken {
-			return e
+func together(found []*fetched) error {
+	var lines []string
+	var causes []error
+	var first *Error
+	for _, f := range found {
+		if f.broken != nil {
+			first = cmp.Or(first, f.broken)
+			lines, causes = append(lines, f.broken.Error()), append(causes, f.broken)
 		}
+	}
+	switch len(causes) {
+	case 0:
 		return nil
+	case 1:
+		return first
 	}
-	lines, causes := make([]string, len(broken)), make([]error, len(broken))
-	for i, e := range broken {
-		lines[i], causes[i] = e.Error(), e
-	}
-	return &Error{Code: CodeAsset, Path: broken[0].Path, Message: strings.Join(lines, "\n"), Err: errors.Join(causes...)}
+	return &Error{Code: CodeAsset, Path: first.Path, Message: strings.Join(lines, "\n"), Err: errors.Join(causes...)}
 }
 
-func (e *Engine) gatherOne(ctx context.Context, u use, from Assets, cache *sourceCache) (SourceRef, error) {
-	a, err := from.Fetch(ctx, u.source)
+// fetch brings a source here and reads what it says of itself.
+func (e *Engine) fetch(ctx context.Context, f *fetched, from Assets) error {
+	a, err := from.Fetch(ctx, f.Source)
 	if err != nil {
-		return SourceRef{}, assetError(u.path, err)
+		return assetError(f.Path, err)
 	}
-	ref := SourceRef{SHA256: a.SHA256, Size: a.Size}
-	if u.timed {
-		info, err := e.probe(ctx, a.SHA256, a.Path)
-		if err != nil {
-			problem := "not a video or recording ffmpeg can read"
-			var refused *mux.UnacceptedError
-			if errors.As(err, &refused) {
-				problem = refused.Error()
-			}
-			return SourceRef{}, unreadable(u.path, u.source, problem, err)
+	f.path, f.ref = a.Path, SourceRef{SHA256: a.SHA256, Size: a.Size}
+	if !f.Timed {
+		f.says, err = price.ReadPicture(a.Path)
+		return err
+	}
+	info, err := e.probe(ctx, a.SHA256, a.Path)
+	if err != nil {
+		problem := "not a video or recording ffmpeg can read"
+		var refused *mux.UnacceptedError
+		if errors.As(err, &refused) {
+			problem = refused.Error()
 		}
-		measure(&ref, info)
-	} else if ref.Notes, err = e.checkPicture(ctx, u, a, cache); err != nil {
-		return SourceRef{}, err
+		return unreadable(f.Path, f.Source, problem, err)
 	}
-	f, err := os.Open(a.Path)
+	measure(&f.ref, info)
+	f.says = price.Source{Bytes: a.Size, Seconds: f.ref.Seconds, Width: f.ref.Width, Height: f.ref.Height}
+	if v := info.Video(); v != nil && v.AverageRate.Den > 0 {
+		f.says.Rate = float64(v.AverageRate.Num) / float64(v.AverageRate.Den)
+	}
+	return nil
+}
+
+// keep stores a source; a picture is decoded before that.
+func (e *Engine) keep(ctx context.Context, f *fetched, cache *sourceCache) (err error) {
+	if !f.Timed {
+		if f.ref.Notes, err = e.checkPicture(ctx, f, cache); err != nil {
+			return err
+		}
+	}
+	file, err := os.Open(f.path)
 	if err != nil {
-		return SourceRef{}, fmt.Errorf("store asset: %w", err)
+		return fmt.Errorf("store asset: %w", err)
 	}
-	defer f.Close()
-	if _, err := artifact.PutContent(ctx, e.cfg.Store, assetName(a.SHA256), f); err != nil {
-		return SourceRef{}, fmt.Errorf("store asset: %w", err)
+	defer file.Close()
+	if _, err := artifact.PutContent(ctx, e.cfg.Store, assetName(f.ref.SHA256), file); err != nil {
+		return fmt.Errorf("store asset: %w", err)
 	}
-	return ref, nil
+	return nil
 }
 
 // checkPicture decodes a picture, so that a broken one is named now and not
 // after minutes of drawing, caches it and returns what of it cannot be drawn.
-func (e *Engine) checkPicture(ctx context.Context, u use, a asset.Asset, cache *sourceCache) ([]string, error) {
-	data, err := os.ReadFile(a.Path)
+func (e *Engine) checkPicture(ctx context.Context, f *fetched, cache *sourceCache) ([]string, error) {
+	data, err := os.ReadFile(f.path)
 	if err != nil {
 		return nil, fmt.Errorf("read asset: %w", err)
 	}
-	pic, err := e.decodePicture(ctx, data)
+	pic, err := e.decodePicture(ctx, data, cache.limits)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, err
 		}
-		return nil, unreadable(u.path, u.source, err.Error(), err)
+		return nil, unreadable(f.Path, f.Source, err.Error(), err)
 	}
-	cache.add(u.source, a.SHA256, pic)
+	cache.add(f.Source, f.ref.SHA256, pic)
 	if pic.Vector == nil {
 		return nil, nil
 	}

@@ -31,9 +31,12 @@ type Steps struct {
 var _ queue.Steps = (*Steps)(nil)
 
 // Check implements queue.Steps.
-func (s *Steps) Check(data []byte) error {
-	_, err := Decode(data)
-	return err
+func (s *Steps) Check(id string, data []byte) error {
+	p, err := Decode(data)
+	if err != nil {
+		return err
+	}
+	return s.Engine.Afford(id, p)
 }
 
 // Prepare implements queue.Steps.
@@ -64,7 +67,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	}
 	free, prepared := s.prepares()
 	defer prepared()
-	job, err := s.Engine.prepare(ctx, preparation{plan: p, name: id, from: from, slots: free, give: give, keep: s.Draws})
+	job, err := s.Engine.prepare(ctx, preparation{plan: p, name: id, from: from, slots: free, give: give, keep: s.Draws, limits: s.Engine.limits(id)})
 	if err != nil {
 		return out, err
 	}
@@ -72,16 +75,18 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	return s.store(ctx, job)
 }
 
-// fetcher is a fetcher for what the plan of a job names, to be used until done
-// is called.
+// fetcher is a fetcher for what a job's plan names, to be used until done is
+// called. It fetches as much as the limits accept, and of the store what is the
+// job's tenant's.
 func (s *Steps) fetcher(job string) (from *asset.Fetcher, done func(), err error) {
 	dir, done, err := s.Engine.work.Make("fetch")
 	if err != nil {
 		return nil, nil, err
 	}
-	cfg := s.Assets
-	cfg.Tenant, _ = queue.SplitJob(job)
-	return asset.NewFetcher(dir, cfg), done, nil
+	assets := s.Assets
+	assets.MaxTotal = s.Engine.limits(job).TotalSourceBytes
+	assets.Tenant, _ = queue.SplitJob(job)
+	return asset.NewFetcher(dir, assets), done, nil
 }
 
 // store stores a prepared job.

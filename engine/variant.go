@@ -24,7 +24,9 @@ func (e *Engine) PrepareVariant(ctx context.Context, job *Job, id string, from A
 			return nil, err
 		}
 		defer remove()
-		now, err := e.Prepare(ctx, job.Plan.Variant(i), fetched{e.cfg.Store, job, dir, from})
+		now, err := e.prepare(ctx, preparation{
+			plan: job.Plan.Variant(i), from: stored{e.cfg.Store, job, dir, from}, slots: make(slots, e.cfg.Slots), limits: e.limits(job.ID),
+		})
 		if err != nil || v.Visuals != plan.VisualsShared {
 			return now, err
 		}
@@ -124,8 +126,8 @@ func (r *sceneRun) extendHold(ctx context.Context) error {
 	return nil
 }
 
-// fetched has what a job has fetched already, and fetches the others from from.
-type fetched struct {
+// stored has what a job has fetched already, and fetches the others from from.
+type stored struct {
 	store artifact.Store
 	job   *Job
 	dir   string
@@ -133,7 +135,7 @@ type fetched struct {
 }
 
 // Fetch implements Assets.
-func (f fetched) Fetch(ctx context.Context, source string) (asset.Asset, error) {
+func (f stored) Fetch(ctx context.Context, source string) (asset.Asset, error) {
 	ref, ok := f.job.Sources[source]
 	if !ok {
 		return f.from.Fetch(ctx, source)

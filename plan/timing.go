@@ -50,6 +50,19 @@ func (p *Plan) Recorded(s *Scene) bool {
 	return s.Narration != nil && (s.Narration.Audio != "" || p.OwnNarration != nil)
 }
 
+// End is where a scene's part of a recording of total seconds ends: where it
+// says, else where the part of the next scene begins, else at the end. next may
+// be nil.
+func (n *Narration) End(next *Narration, total float64) float64 {
+	switch {
+	case n.To != nil:
+		return min(*n.To, total)
+	case next != nil && next.From > n.From:
+		return min(next.From, total)
+	}
+	return total
+}
+
 // SceneFrames is how many frames a scene of the plan lasts, at least one.
 // narrationSeconds, drawSeconds and videoSeconds are the measured length of
 // its narration, what its drawing needs at a calm pace, and the longest of

@@ -1,16 +1,43 @@
 package main
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/inkreel/inkreel/engine/price"
+)
 
 type checkCmd struct {
-	Plan string `arg:"" help:"Plan file, or - for standard input."`
+	Plan  string `arg:"" help:"Plan file, or - for standard input."`
+	Price bool   `help:"Print what the plan costs, beside what is accepted."`
+	JSON  bool   `help:"Print the price as JSON."`
+	limitFlags
 }
 
 // Run prints the plan's faults through the exit code's way out, or one line
-// that all is well.
+// that all is well. The price is printed in either case, where the plan has one.
 func (cmd *checkCmd) Run(c *console) error {
+	table, err := cmd.table()
+	if err != nil {
+		return err
+	}
 	p, _, err := decodePlan(cmd.Plan, c)
 	if err != nil {
+		return err
+	}
+	cost, limits := price.Of(p, nil), table.ForJob("")
+	switch {
+	case cmd.JSON:
+		enc := json.NewEncoder(c.out)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(cost.Sheet(limits)); err != nil {
+			return err
+		}
+	case cmd.Price:
+		printPrice(c.out, cost.Sheet(limits))
+	}
+	if err := cost.Judge(limits).Err(); err != nil || cmd.JSON {
 		return err
 	}
 	scenes := "1 scene"
@@ -19,4 +46,22 @@ func (cmd *checkCmd) Run(c *console) error {
 	}
 	fmt.Fprintf(c.out, "%s: a good plan: %s, %s\n", cmd.Plan, scenes, p.Style())
 	return nil
+}
+
+// printPrice prints what a plan asks for, beside what is accepted and where most
+// of it is.
+func printPrice(w io.Writer, s price.Sheet) {
+	t := newTable(w)
+	t.row("limit", "plan", "accepted", "most in")
+	for _, line := range s.Lines {
+		most := ""
+		if len(line.Places) > 0 {
+			most = line.Places[0].Path
+		}
+		t.row(line.Name, price.Number(line.Value), price.Number(line.Accepted), most)
+	}
+	t.Flush()
+	if s.Unknown > 0 {
+		fmt.Fprintf(w, "not counted before they are fetched: %d sources\n", s.Unknown)
+	}
 }

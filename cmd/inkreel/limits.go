@@ -1,145 +1,52 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
+	"cmp"
 	"fmt"
 	"os"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/limit"
-	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/internal/reason"
+	"github.com/inkreel/inkreel/plan"
 )
 
-// limitsFlags are what processes take that may bring the table of limits along.
-type limitsFlags struct {
-	Limits string `env:"INKREEL_LIMITS" help:"Make this file the engine's table of limits and tenants, as inkreel limits set does." placeholder:"FILE"`
+// limitFlags name what plans may cost.
+type limitFlags struct {
+	Limits string `env:"INKREEL_LIMITS" help:"Table of what plans may cost, a JSON file; what it leaves out has the default. See docs/operations.md." placeholder:"FILE"`
 }
 
-// set makes the file the engine's table where one is named.
-func (f *limitsFlags) set(ctx context.Context, q *queue.Queue) error {
+// table is the table of limits, that of defaults where none is named.
+func (f limitFlags) table() (limit.Table, error) {
 	if f.Limits == "" {
-		return nil
+		return limit.Table{}, nil
 	}
-	table, err := readLimits(f.Limits, nil)
+	data, err := os.ReadFile(f.Limits)
 	if err != nil {
-		return err
-	}
-	return q.SetLimits(ctx, table)
-}
-
-// readLimits reads a table from a file, or standard input for "-".
-func readLimits(path string, c *console) (limit.Table, error) {
-	var data []byte
-	var err error
-	if path == "-" && c != nil {
-		data, err = readJSON("limits", path, c)
-	} else if data, err = os.ReadFile(path); err != nil {
-		err = &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot read limits %s: %v", path, reason.Of(err)), Hint: "name a JSON file", Err: err}
-	}
-	if err != nil {
-		return limit.Table{}, err
+		return limit.Table{}, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("cannot read --limits %s: %v", f.Limits, reason.Of(err)), Hint: "name a JSON file, as docs/operations.md has it", Err: err}
 	}
 	table, err := limit.Parse(data)
 	if err != nil {
-		return table, &engine.Error{Code: codeUsage, Message: err.Error(), Hint: "docs/operations.md lists the limits", Err: err}
+		return limit.Table{}, &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--limits %s: %v", f.Limits, err), Err: err}
 	}
 	return table, nil
 }
 
-type limitsCmd struct {
-	Set  limitsSetCmd  `cmd:"" help:"Make a file the engine's table of limits and tenants."`
-	Show limitsShowCmd `cmd:"" default:"withargs" help:"Print the limits that hold, defaults included."`
-}
-
-type limitsSetCmd struct {
-	File string `arg:"" help:"File with the table, in JSON; - for standard input."`
-	busFlags
-}
-
-// Run makes a table the engine's.
-func (cmd *limitsSetCmd) Run(ctx context.Context, c *console) error {
-	table, err := readLimits(cmd.File, c)
+// afford returns the faults of a plan that costs more than is accepted, by what
+// it says itself.
+func (f limitFlags) afford(p *plan.Plan) error {
+	table, err := f.table()
 	if err != nil {
 		return err
 	}
-	q, _, done, err := cmd.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	if err := q.SetLimits(ctx, table); err != nil {
-		return err
-	}
-	fmt.Fprintf(c.out, "%d tenants\n", len(table.Tenants))
-	return nil
+	return price.Of(p, nil).Judge(table.ForJob("")).Err()
 }
 
-type limitsShowCmd struct {
-	Tenant string `arg:"" optional:"" help:"Only what holds for this one."`
-	busFlags
-}
-
-// Run prints the limits with every field set.
-func (cmd *limitsShowCmd) Run(ctx context.Context, c *console) error {
-	q, _, done, err := cmd.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	table, err := q.Limits(ctx)
-	if err != nil {
-		return err
-	}
-	if cmd.Tenant != "" {
-		most, known := table.ForTenant(cmd.Tenant)
-		if !known {
-			return noTenant(cmd.Tenant)
-		}
-		return printJSON(c, most)
-	}
-	full := limit.Table{Job: table.ForJob(""), Tenants: map[string]limit.Tenant{}}
-	for name := range table.Tenants {
-		full.Tenants[name], _ = table.ForTenant(name)
-	}
-	return printJSON(c, full)
-}
-
-func noTenant(name string) error {
-	return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("no tenant %q", name), Hint: "see inkreel tenants; inkreel limits set adds some"}
-}
-
-type tenantsCmd struct {
-	JSON bool `help:"Print them as JSON, one a line."`
-	busFlags
-}
-
-// Run lists the tenants, what they have and may have.
-func (cmd *tenantsCmd) Run(ctx context.Context, c *console) error {
-	q, _, done, err := cmd.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	all, err := q.Tenants(ctx)
-	if err != nil {
-		return err
-	}
-	t := newTable(c.out)
-	if !cmd.JSON {
-		t.row("TENANT", "WAITING", "RUNNING", "STORED", "EVENTS", "DEAD LETTERS")
-	}
-	for _, of := range all {
-		if cmd.JSON {
-			if err := json.NewEncoder(c.out).Encode(of); err != nil {
-				return err
-			}
-			continue
-		}
-		share := func(n, most any) string { return fmt.Sprintf("%v of %v", n, most) }
-		t.row(of.Name, share(of.Waiting, of.Limits.Waiting), share(of.Running, of.Limits.Running),
-			share(bytesOf(of.Stored), bytesOf(of.Limits.Stored)), share(of.Events, of.Limits.Events), share(of.Letters, of.Limits.Letters))
-	}
-	return t.Flush()
+// table is that of the limits, in which --max-assets-mib stands for what it does
+// not say.
+func (f fetchFlags) table() (limit.Table, error) {
+	table, err := f.limitFlags.table()
+	table.Job.TotalSourceBytes = cmp.Or(table.Job.TotalSourceBytes, f.MaxAssetsMiB<<20)
+	return table, err
 }

@@ -127,7 +127,11 @@ func (f *workFlags) worker(ctx context.Context, n node) (*queue.Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg := engine.Config{Tools: tools, Speaker: speaker, Store: n.store, TempDir: f.Work, Slots: f.Slots, Encoder: f.Encoder, Log: n.log}.WithDefaults()
+	table, err := f.table()
+	if err != nil {
+		return nil, err
+	}
+	cfg := engine.Config{Tools: tools, Speaker: speaker, Store: n.store, TempDir: f.Work, Slots: f.Slots, Encoder: f.Encoder, Log: n.log, Limits: table.ForJob(""), LimitsOf: limitsOf(n.q, table)}.WithDefaults()
 	e, err := engine.New(cfg)
 	if err != nil {
 		return nil, err

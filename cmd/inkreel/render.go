@@ -45,8 +45,9 @@ type fetchFlags struct {
 	AssetDeny             []string `env:"INKREEL_ASSET_DENY" help:"Fetch no http(s) sources from these hosts." placeholder:"HOST"`
 	AssetProxy            *url.URL `env:"INKREEL_ASSET_PROXY" help:"Fetch http(s) sources through this proxy, which then has to check addresses; HTTP_PROXY and the like are not looked at." placeholder:"URL"`
 	MaxAssetMiB           int64    `name:"max-asset-mib" default:"512" help:"Largest source, in MiB."`
-	MaxAssetsMiB          int64    `name:"max-assets-mib" default:"4096" help:"Most that all sources of a plan may have together, in MiB."`
+	MaxAssetsMiB          int64    `name:"max-assets-mib" default:"4096" help:"Most that all sources of a plan may have together, in MiB, where --limits says nothing of it."`
 	AssetBucket           []string `sep:"none" env:"INKREEL_ASSET_BUCKET" help:"Allow s3:// sources from this bucket, below its prefix if it has one; may be given again." placeholder:"s3://BUCKET/PREFIX?endpoint=URL"`
+	limitFlags
 }
 
 // Validate refuses a size that fits no source.
@@ -80,7 +81,7 @@ func (f fetchFlags) config(root string, store artifact.Store) (asset.Config, err
 	rules, err := asset.NewRules(f.AssetAllow, f.AssetDeny)
 	return asset.Config{
 		Root: root, AllowHTTP: f.AllowHTTP, AllowPrivate: f.AllowPrivateAddresses, Rules: rules, Proxy: f.AssetProxy,
-		MaxBytes: f.MaxAssetMiB << 20, MaxTotal: f.MaxAssetsMiB << 20, Store: store, Buckets: buckets,
+		MaxBytes: f.MaxAssetMiB << 20, Store: store, Buckets: buckets,
 	}, err
 }
 
@@ -242,7 +243,12 @@ func (cmd *renderCmd) assemble(tools *mux.Tools, speaker audio.Speaker, tmp stri
 	if err := os.Mkdir(fetched, 0o755); err != nil {
 		return nil, nil, err
 	}
-	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: tmp, Encoder: cmd.Encoder})
+	table, err := cmd.table()
+	if err != nil {
+		return nil, nil, err
+	}
+	limits := table.ForJob("")
+	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: tmp, Encoder: cmd.Encoder, Limits: limits})
 	root := "."
 	if cmd.Plan != "-" {
 		root = filepath.Dir(cmd.Plan)
@@ -251,6 +257,7 @@ func (cmd *renderCmd) assemble(tools *mux.Tools, speaker audio.Speaker, tmp stri
 		return nil, nil, err
 	}
 	assets, err := cmd.config(root, store)
+	assets.MaxTotal = limits.TotalSourceBytes
 	return e, asset.NewFetcher(fetched, assets), err
 }
 

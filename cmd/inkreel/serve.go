@@ -19,7 +19,6 @@ type serveCmd struct {
 	HTTP       string `name:"http" default:"127.0.0.1:8080" env:"INKREEL_HTTP" help:"Serve ${endpoints} here; empty for not at all. Defaults to 127.0.0.1:8080." placeholder:"HOST:PORT"`
 	NoWorker   bool   `help:"Draw nothing here: only bus and store for workers that join."`
 	Store      string `default:"folder" env:"INKREEL_STORE" help:"Where artifacts lie: 'folder', the default, for one below --data, or ${store}." placeholder:"folder|${stores}"`
-	limitsFlags
 	workFlags
 }
 
@@ -44,7 +43,7 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := cmd.set(ctx, q); err != nil {
+	if err := cmd.share(ctx, q); err != nil {
 		return err
 	}
 	spec := cmd.Store

@@ -16,6 +16,7 @@ type submitCmd struct {
 	Plan string `arg:"" help:"Plan file, or - for standard input."`
 	Wait bool   `help:"Wait for the film, showing how it goes."`
 	Out  string `short:"o" help:"With --wait: fetch the film, captions and poster to this place." placeholder:"FILE"`
+	limitFlags
 	tenantFlags
 }
 
@@ -23,6 +24,9 @@ type submitCmd struct {
 func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	p, data, err := decodePlan(cmd.Plan, c) // faults are the producer's to see before anything is queued
 	if err != nil {
+		return err
+	}
+	if err := cmd.afford(p); err != nil {
 		return err
 	}
 	if cmd.Out != "" {

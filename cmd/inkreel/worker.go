@@ -18,7 +18,6 @@ type workerCmd struct {
 	HTTP     string `name:"http" help:"Serve ${endpoints} here." placeholder:"HOST:PORT"`
 	Prefix   string `default:"inkreel" help:"Prefix of all subjects and buckets."`
 	Replicas int    `default:"1" help:"Replicas of streams made here; 3 on a cluster."`
-	limitsFlags
 	workFlags
 }
 
@@ -36,7 +35,7 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer nc.Close()
-	if err := cmd.set(ctx, q); err != nil {
+	if err := cmd.share(ctx, q); err != nil {
 		return err
 	}
 	if cmd.Store == "" {

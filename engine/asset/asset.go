@@ -5,6 +5,7 @@
 package asset
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -20,6 +21,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+	"unicode"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/reason"
@@ -111,7 +113,7 @@ func NewFetcher(dir string, cfg Config) *Fetcher {
 func (f *Fetcher) Fetch(ctx context.Context, source string) (Asset, error) {
 	ctx, cancel := context.WithTimeout(ctx, f.cfg.Timeout)
 	defer cancel()
-	scheme, rest, ok := strings.Cut(source, ":")
+	scheme, _, ok := strings.Cut(source, ":")
 	if !ok || strings.ContainsAny(scheme, "/\\.") {
 		return f.local(source)
 	}
@@ -125,7 +127,7 @@ func (f *Fetcher) Fetch(ctx context.Context, source string) (Asset, error) {
 	case "object":
 		r, err = f.openObject(ctx, source)
 	case "data":
-		r, err = openData(source, rest)
+		r, err = openData(source)
 	default:
 		err = &Error{Source: source, Problem: fmt.Sprintf("scheme %q is not known", scheme),
 			Hint: "accepted: https:, s3:, object:, data: or a path relative to the plan"}
@@ -272,8 +274,19 @@ func (f *Fetcher) openBucket(ctx context.Context, source string) (io.ReadCloser,
 	return nil, &Error{Source: source, Problem: reason.Of(err).Error(), Temporary: true, Err: err}
 }
 
-// openData reads an RFC 2397 data: address.
-func openData(source, rest string) (io.ReadCloser, error) {
+// openData opens a data: address.
+func openData(source string) (io.ReadCloser, error) {
+	data, err := ReadData(source)
+	if err != nil {
+		return nil, err
+	}
+	return io.NopCloser(bytes.NewReader(data)), nil
+}
+
+// ReadData returns what a data: address holds (RFC 2397), at most 1 MiB. The error
+// is an *Error.
+func ReadData(source string) ([]byte, error) {
+	_, rest, _ := strings.Cut(source, ":")
 	meta, body, ok := strings.Cut(rest, ",")
 	if !ok {
 		return nil, &Error{Source: source, Problem: "data: without a comma", Hint: "data:image/png;base64,…"}
@@ -284,7 +297,10 @@ func openData(source, rest string) (io.ReadCloser, error) {
 	var data []byte
 	var err error
 	if strings.HasSuffix(meta, ";base64") {
-		data, err = base64.StdEncoding.DecodeString(strings.Join(strings.Fields(body), ""))
+		if strings.ContainsFunc(body, unicode.IsSpace) {
+			body = strings.Join(strings.Fields(body), "")
+		}
+		data, err = base64.StdEncoding.DecodeString(body)
 	} else {
 		var s string
 		s, err = url.PathUnescape(body)
@@ -296,5 +312,5 @@ func openData(source, rest string) (io.ReadCloser, error) {
 	if len(data) > maxData {
 		return nil, &Error{Source: source, Problem: "data: larger than 1 MiB", Hint: "use an https: source"}
 	}
-	return io.NopCloser(strings.NewReader(string(data))), nil
+	return data, nil
 }

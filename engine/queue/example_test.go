@@ -90,7 +90,7 @@ func (s *standIn) clips(prepared string) []string {
 	return s.jobs[prepared]
 }
 
-func (s *standIn) Check([]byte) error { return nil }
+func (s *standIn) Check(string, []byte) error { return nil }
 
 func (s *standIn) Prepare(_ context.Context, job string, _ []byte, _ queue.Ahead) (queue.Prepared, error) {
 	return s.keep("job/"+job, "clip/cloud.mp4", "clip/rain.mp4"), nil

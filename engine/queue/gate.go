@@ -304,7 +304,7 @@ func (w *Worker) unfit(job string, body []byte) (f *Failure) {
 	if json.Unmarshal(body, &named) == nil && named.ID != "" && named.ID != id {
 		return &Failure{Code: "plan", Path: "job_id", Message: fmt.Sprintf("%q was published as the plan of %q", cut(named.ID, maxLine), id), Hint: "publish it under its own job_id, or leave that out"}
 	}
-	if err := w.cfg.Steps.Check(body); err != nil {
+	if err := w.cfg.Steps.Check(job, body); err != nil {
 		_, f = w.cfg.Steps.Judge(err)
 	}
 	return f

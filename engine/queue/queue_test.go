@@ -55,7 +55,7 @@ func (s *fakeSteps) count(prefix string) int {
 	return n
 }
 
-func (s *fakeSteps) Check(plan []byte) error {
+func (s *fakeSteps) Check(_ string, plan []byte) error {
 	if !json.Valid(plan) {
 		return errWrong
 	}

@@ -39,7 +39,7 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		return fmt.Errorf("%w: %w", errJobEnded, ErrConflict)
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
-		if err := w.cfg.Steps.Check(body); err != nil {
+		if err := w.cfg.Steps.Check(t.job, body); err != nil {
 			return Prepared{}, err // the store takes no document from strangers unread
 		}
 		// From here on the job can be finished without this message.

@@ -19,8 +19,9 @@ import (
 // Steps are what the tasks of a job do. Each may be called again for the same
 // job, here or elsewhere, and then returns the same.
 type Steps interface {
-	// Check judges a plan by its text alone.
-	Check(plan []byte) error
+	// Check judges a job's plan by its text alone: by its form, and by what it
+	// would cost.
+	Check(job string, plan []byte) error
 	// Prepare checks a plan and stores the prepared job. On the way it may hand
 	// out scenes.
 	Prepare(ctx context.Context, job string, plan []byte, ahead Ahead) (Prepared, error)

@@ -83,7 +83,7 @@ var kindsElsewhere = map[string]string{
 	"engine/extras.go":          "posters prefer pictures",
 	"engine/mix.go":             "videos have sound",
 	"engine/sound.go":           "videos have sound",
-	"engine/sources.go":         "videos are probed, pictures decoded",
+	"engine/price/source.go":    "videos are probed, pictures decoded",
 	"plan/timing.go":            "a scene lasts as long as its video",
 	"sketch/pace_piece.go":      "words are written at a reader's pace",
 }
