@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -31,6 +32,7 @@ func (e *Engine) PrepareAhead(ctx context.Context, p *plan.Plan, from Assets, gi
 // preparation is a plan on its way to a prepared job.
 type preparation struct {
 	plan  *plan.Plan
+	name  string // of the job; empty: the plan's
 	from  Assets
 	slots slots // bound how many scenes are settled at once
 	give  Ahead // may be nil
@@ -55,7 +57,7 @@ func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
 	}
 	defer remove()
 	p.e = e
-	p.job = &Job{ID: p.plan.JobID, Version: Version, Plan: p.plan, Frame: paint.FrameOf(p.plan), Scenes: make([]SceneTask, len(p.plan.Scenes)), Times: Times{}}
+	p.job = &Job{ID: cmp.Or(p.name, p.plan.JobID), Version: Version, Plan: p.plan, Frame: paint.FrameOf(p.plan), Scenes: make([]SceneTask, len(p.plan.Scenes)), Times: Times{}}
 	p.sources = e.newSourceCache(ctx, p.job, dir)
 	p.sources.limits = p.limits // a variant's are its film's
 	for _, step := range []func(context.Context) error{p.gather, p.settle, p.address} {

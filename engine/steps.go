@@ -49,7 +49,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	if err != nil {
 		return out, err
 	}
-	p.JobID = id
+	_, p.JobID = queue.SplitJob(id)
 	from, done, err := s.fetcher(id)
 	if err != nil {
 		return out, err
@@ -70,7 +70,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	}
 	free, prepared := s.prepares()
 	defer prepared()
-	job, err := s.Engine.prepare(ctx, preparation{plan: p, from: from, slots: free, give: give, keep: s.Draws, limits: s.Engine.limits(id)})
+	job, err := s.Engine.prepare(ctx, preparation{plan: p, name: id, from: from, slots: free, give: give, keep: s.Draws, limits: s.Engine.limits(id)})
 	if err != nil {
 		return out, err
 	}
@@ -79,7 +79,8 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 }
 
 // fetcher is a fetcher for what a job's plan names, to be used until done is
-// called. It fetches as much as the limits accept.
+// called. It fetches as much as the limits accept, and of the store what is the
+// job's tenant's.
 func (s *Steps) fetcher(job string) (from Assets, done func(), err error) {
 	dir, done, err := s.Engine.work.Make("fetch")
 	if err != nil {
@@ -90,6 +91,7 @@ func (s *Steps) fetcher(job string) (from Assets, done func(), err error) {
 	}
 	assets := s.Assets
 	assets.MaxTotal = s.Engine.limits(job).TotalSourceBytes
+	assets.Tenant, _ = queue.SplitJob(job)
 	return asset.NewFetcher(dir, assets), done, nil
 }
 
@@ -166,15 +168,17 @@ func (s *Steps) PrepareVariant(ctx context.Context, prepared, variant string) (q
 	if err != nil {
 		return queue.Prepared{}, err
 	}
-	from, done, err := s.fetcher(job.ID)
+	from, done, err := s.fetcher(variant)
 	if err != nil {
 		return queue.Prepared{}, err
 	}
 	defer done()
-	now, err := s.Engine.PrepareVariant(ctx, job, variant, from)
+	_, id := queue.SplitJob(variant)
+	now, err := s.Engine.PrepareVariant(ctx, job, id, from)
 	if err != nil {
 		return queue.Prepared{}, err
 	}
+	now.ID = variant
 	return s.store(ctx, now)
 }
 

@@ -131,8 +131,8 @@ func (s *sweep) expire(ctx context.Context) error {
 		return err
 	}
 	for _, rec := range due {
-		s.report(Swept{Kind: "job", Name: rec.ID, Why: fmt.Sprintf("%s, unchanged for longer than is kept", rec.State), Modified: rec.Updated})
-		s.gone[rec.ID] = true
+		s.report(Swept{Kind: "job", Name: rec.Name(), Why: fmt.Sprintf("%s, unchanged for longer than is kept", rec.State), Modified: rec.Updated})
+		s.gone[rec.Name()] = true
 		s.result.Jobs++
 	}
 	if s.policy.Delete {

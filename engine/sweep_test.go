@@ -20,6 +20,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/natstest"
 	"github.com/inkreel/inkreel/plan"
@@ -99,7 +100,7 @@ func (p plant) make(t *testing.T, job, doc string) *queue.Record {
 
 // kept is the name of the copy of a record.
 func kept(rec *queue.Record) string {
-	return fmt.Sprintf("record/%s/%013d-%08d.json", rec.ID, rec.Created.UnixMilli(), rec.Seq)
+	return fmt.Sprintf("record/%s/%013d-%08d.json", rec.Name(), rec.Created.UnixMilli(), rec.Seq)
 }
 
 // age makes everything in the store four days old.
@@ -138,7 +139,7 @@ func (p plant) backdate(t *testing.T, rec *queue.Record) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := records.Put(t.Context(), "job."+rec.ID, doc); err != nil {
+	if _, err := records.Put(t.Context(), "job."+rec.Name(), doc); err != nil {
 		t.Fatal(err)
 	}
 	if err := p.e.Store.Delete(t.Context(), kept(rec)); err != nil {
@@ -307,6 +308,48 @@ func TestSweepForgetsOldJobs(t *testing.T) {
 	}
 	// A job made of what was swept in part is made anew.
 	p.whole(t, p.make(t, "again", smallFilm(plan.EngineSketch, plan.TransitionNone, "")))
+}
+
+// A tenant's films stay as long as his jobs do, and what was put there for him
+// longer; another's job of the same id keeps nothing of his.
+func TestSweepOfTenants(t *testing.T) {
+	p := newPlant(t)
+	if err := p.q.SetLimits(t.Context(), limit.Table{Tenants: map[string]limit.Tenant{"acme": {}, "other": {}}}); err != nil {
+		t.Fatal(err)
+	}
+	p.tenantsThere(t)
+	p.put(t, "tenant/acme/logo.png", "put here for a tenant")
+	acme := p.make(t, "acme.rain", smallFilm(plan.EngineSketch, plan.TransitionNone, ""))
+	other := p.make(t, "other.rain", smallFilm(plan.EngineSketch, plan.TransitionNone, `, "title": "Another"`))
+	if !strings.HasPrefix(acme.Film, "film/acme.rain/") || acme.Tenant != "acme" || acme.ID != "rain" {
+		t.Errorf("%+v", acme)
+	}
+	p.age(t)
+	p.sweep(t, engine.SweepPolicy{Delete: true})
+	p.whole(t, acme)
+	p.whole(t, other)
+	p.backdate(t, acme)
+	p.age(t)
+	p.sweep(t, engine.SweepPolicy{Keep: time.Hour / 2, Delete: true})
+	for _, n := range p.names(t) {
+		if strings.HasPrefix(n, "film/acme.rain/") || n == acme.Prepared {
+			t.Errorf("%s is still there", n)
+		}
+	}
+	p.whole(t, other)
+	if _, err := p.e.Store.Stat(t.Context(), "tenant/acme/logo.png"); err != nil {
+		t.Error(err)
+	}
+}
+
+// tenantsThere waits until the worker has made the streams of tenants.
+func (p plant) tenantsThere(t *testing.T) {
+	t.Helper()
+	for until := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		if _, err := p.q.JetStream().Stream(t.Context(), "INKREEL_SUBMIT_OTHER"); err == nil || time.Now().After(until) {
+			return
+		}
+	}
 }
 
 // Jobs that take up old, unneeded artifacts while a sweep runs lose nothing.

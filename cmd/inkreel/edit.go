@@ -14,12 +14,12 @@ import (
 type scenesCmd struct {
 	Job  string `arg:"" help:"Job id."`
 	JSON bool   `help:"Print them as JSON."`
-	busFlags
+	tenantFlags
 }
 
 // Run lists the scenes of a finished film and their versions.
 func (cmd *scenesCmd) Run(ctx context.Context, c *console) error {
-	q, _, done, err := cmd.open(ctx)
+	q, _, done, err := cmd.produce(ctx)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ type editCmd struct {
 	Elements string `arg:"" help:"File with the scene's elements from now on, a JSON list as in a plan; - for standard input."`
 	Note     string `help:"Note kept with the version." placeholder:"TEXT"`
 	Combine  bool   `help:"Then join the film anew."`
-	busFlags
+	tenantFlags
 }
 
 // Run draws a scene anew with other elements.
@@ -63,7 +63,7 @@ func (cmd *editCmd) Run(ctx context.Context, c *console) error {
 	if err := wellFormed(cmd.Elements, elements); err != nil {
 		return err
 	}
-	q, store, done, err := cmd.open(ctx)
+	q, store, done, err := cmd.produce(ctx)
 	if err != nil {
 		return err
 	}
@@ -85,12 +85,12 @@ type useCmd struct {
 	Job     string `arg:"" help:"Job id."`
 	Scene   string `arg:"" help:"Scene id, or number from 1."`
 	Version int    `arg:"" help:"Number of the version, see inkreel scenes."`
-	busFlags
+	tenantFlags
 }
 
 // Run makes a version of a scene the active one.
 func (cmd *useCmd) Run(ctx context.Context, c *console) error {
-	q, _, done, err := cmd.open(ctx)
+	q, _, done, err := cmd.produce(ctx)
 	if err != nil {
 		return err
 	}
@@ -107,12 +107,12 @@ func (cmd *useCmd) Run(ctx context.Context, c *console) error {
 type combineCmd struct {
 	Job   string   `arg:"" help:"Job id."`
 	Clips []string `arg:"" optional:"" help:"Exactly one clip for each scene, in order, as inkreel scenes lists them. Defaults to the active versions."`
-	busFlags
+	tenantFlags
 }
 
 // Run joins a film of clips with the sound it had.
 func (cmd *combineCmd) Run(ctx context.Context, c *console) error {
-	q, _, done, err := cmd.open(ctx)
+	q, _, done, err := cmd.produce(ctx)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func (cmd *combineCmd) Run(ctx context.Context, c *console) error {
 	return combine(ctx, c, q, cmd.Job, queue.CombineRequest{Clips: cmd.Clips})
 }
 
-func combine(ctx context.Context, c *console, q *queue.Queue, job string, r queue.CombineRequest) error {
+func combine(ctx context.Context, c *console, q producer, job string, r queue.CombineRequest) error {
 	rec, _, err := change(ctx, q, nil, job, queue.ChangeRequest{Combine: &r})
 	if err != nil {
 		return err
@@ -130,7 +130,7 @@ func combine(ctx context.Context, c *console, q *queue.Queue, job string, r queu
 }
 
 // change asks for a change and waits for its end.
-func change(ctx context.Context, q *queue.Queue, store artifact.Store, job string, r queue.ChangeRequest) (*queue.Record, string, error) {
+func change(ctx context.Context, q producer, store artifact.Store, job string, r queue.ChangeRequest) (*queue.Record, string, error) {
 	id, err := q.Ask(ctx, job, r, store)
 	if errors.Is(err, queue.ErrBusy) {
 		return nil, "", &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("another change of %s waits to be made", job), Hint: "ask again when it has been", Err: err}
@@ -147,12 +147,12 @@ func change(ctx context.Context, q *queue.Queue, store artifact.Store, job strin
 
 type cancelCmd struct {
 	Job string `arg:"" help:"Job id."`
-	busFlags
+	tenantFlags
 }
 
 // Run ends a job.
 func (cmd *cancelCmd) Run(ctx context.Context, c *console) error {
-	q, _, done, err := cmd.open(ctx)
+	q, _, done, err := cmd.produce(ctx)
 	if err != nil {
 		return err
 	}

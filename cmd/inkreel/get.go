@@ -20,12 +20,12 @@ type getCmd struct {
 	Out     string `short:"o" help:"File to write. Defaults to the job's name, and the scene's, beside you." placeholder:"FILE"`
 	What    string `default:"film" enum:"film,captions,poster,manifest,all" help:"What to fetch: ${enum}."`
 	Version int    `help:"With a scene: this version of it instead of the active one." placeholder:"N"`
-	busFlags
+	tenantFlags
 }
 
 // finished is the record of a job that must be completed; lacks is what it has
 // none of before.
-func finished(ctx context.Context, q *queue.Queue, job, lacks string) (*queue.Record, error) {
+func finished(ctx context.Context, q producer, job, lacks string) (*queue.Record, error) {
 	rec, err := q.Get(ctx, job)
 	if err != nil {
 		return nil, inWords(job, err)
@@ -41,11 +41,14 @@ func (cmd *getCmd) Run(ctx context.Context, c *console) error {
 	if err := cmd.needStore("get"); err != nil {
 		return err
 	}
-	q, store, done, err := cmd.open(ctx)
+	q, store, done, err := cmd.openStored(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
+	if of, _ := queue.SplitJob(cmd.Job); of == "" {
+		cmd.Job = queue.JobName(cmd.Tenant, cmd.Job)
+	}
 	rec, err := finished(ctx, q, cmd.Job, "film")
 	if err != nil {
 		return err

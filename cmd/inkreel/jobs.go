@@ -14,12 +14,12 @@ import (
 type jobsCmd struct {
 	State []string `help:"Only jobs in these states." enum:"queued,preparing,drawing,joining,completed,failed,cancelled,queued_for_variant,generating" sep:","`
 	JSON  bool     `help:"Print the records, one JSON document a line."`
-	busFlags
+	tenantFlags
 }
 
 // Run lists the jobs, the one that changed last at the end.
 func (cmd *jobsCmd) Run(ctx context.Context, c *console) error {
-	q, _, done, err := cmd.open(ctx)
+	q, _, done, err := cmd.produce(ctx)
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (cmd *jobsCmd) Run(ctx context.Context, c *console) error {
 		if r.Error != nil {
 			what = where(r.Error)
 		}
-		t.row(r.ID, r.State, scenes(r), ago(time.Since(r.Updated)), what)
+		t.row(r.Name(), r.State, scenes(r), ago(time.Since(r.Updated)), what)
 		return nil
 	})
 	if err != nil {

@@ -23,8 +23,9 @@ import (
 func (f natsFlags) join(ctx context.Context, name, spec string, o queue.Options, report func(error)) (*queue.Queue, artifact.Store, *nats.Conn, error) {
 	joining, denied := context.WithCancelCause(ctx)
 	defer denied(nil)
-	nc, err := f.connect(name, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-		if d := denial(err); d == nil {
+	nc, err := f.connect(name, reportTo(func(err error) {
+		var d *engine.Error
+		if !errors.As(err, &d) {
 			report(err)
 		} else if denied(d); !errors.Is(context.Cause(joining), d) {
 			report(d)
@@ -47,6 +48,17 @@ func (f natsFlags) join(ctx context.Context, name, spec string, o queue.Options,
 		return nil, nil, nil, err
 	}
 	return q, store, nc, nil
+}
+
+// reportTo has a connection report what goes wrong with it; what the server does
+// not allow our user comes as an *engine.Error.
+func reportTo(report func(error)) nats.Option {
+	return nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+		if d := denial(err); d != nil {
+			err = d
+		}
+		report(err)
+	})
 }
 
 // deniedRequest finds in the server's words what was denied.

@@ -49,6 +49,8 @@ type commands struct {
 	Use     useCmd     `cmd:"" help:"Make a version of a scene the active one."`
 	Combine combineCmd `cmd:"" help:"Join a film anew, of the active versions or of given clips."`
 	Cancel  cancelCmd  `cmd:"" help:"End a job."`
+	Limits  limitsCmd  `cmd:"" help:"What plans and tenants may cost: set the table, or show what holds."`
+	Tenants tenantsCmd `cmd:"" help:"List the tenants, what they have and may have."`
 	Sweep   sweepCmd   `cmd:"" help:"Show what the store holds that no job needs, and with --delete remove it."`
 	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans."`
 	Icons   iconsCmd   `cmd:"" help:"Search the built-in line icons."`

@@ -133,7 +133,7 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 	if err != nil {
 		return nil, nil, err
 	}
-	cfg := engine.Config{Tools: tools, Speaker: speaker, Store: n.store, TempDir: f.Work, Slots: f.Slots, Encoder: f.Encoder, Log: n.log, Limits: table.ForJob("")}.WithDefaults()
+	cfg := engine.Config{Tools: tools, Speaker: speaker, Store: n.store, TempDir: f.Work, Slots: f.Slots, Encoder: f.Encoder, Log: n.log, Limits: table.ForJob(""), LimitsOf: limitsOf(n.q, table)}.WithDefaults()
 	e, err := engine.New(cfg)
 	if err != nil {
 		return nil, nil, err

@@ -59,7 +59,7 @@ func TestOperationsPageRuns(t *testing.T) {
 		}
 	}
 	script = strings.NewReplacer(replace...).Replace(script)
-	for _, made := range []string{"photosynthesis.mp4", "photosynthesis-again.mp4", "sea-ice.mp4", "card.mp4"} {
+	for _, made := range []string{"photosynthesis.mp4", "photosynthesis-again.mp4", "sea-ice.mp4", "sea-ice-of-acme.mp4", "card.mp4"} {
 		script = strings.ReplaceAll(script, " -o "+made, " -o "+filepath.Join(data, made))
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
@@ -82,7 +82,7 @@ func TestOperationsPageRuns(t *testing.T) {
 			t.Errorf("no %q in what was printed:\n%s", want, out)
 		}
 	}
-	for _, film := range []string{"photosynthesis.mp4", "photosynthesis-again.mp4", "sea-ice.mp4", "card.mp4"} {
+	for _, film := range []string{"photosynthesis.mp4", "photosynthesis-again.mp4", "sea-ice.mp4", "sea-ice-of-acme.mp4", "card.mp4"} {
 		if info, err := os.Stat(filepath.Join(data, film)); err != nil || info.Size() < 10_000 {
 			t.Errorf("%s: %v", film, err)
 		}

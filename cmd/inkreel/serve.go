@@ -43,6 +43,9 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := cmd.share(ctx, q); err != nil {
+		return err
+	}
 	spec := cmd.Store
 	if spec == "folder" {
 		spec = filepath.Join(cmd.Data, "artifacts")

@@ -8,6 +8,7 @@ import (
 	"github.com/nats-io/nuid"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
 )
 
@@ -16,7 +17,7 @@ type submitCmd struct {
 	Wait bool   `help:"Wait for the film, showing how it goes."`
 	Out  string `short:"o" help:"With --wait: fetch the film, captions and poster to this place." placeholder:"FILE"`
 	limitFlags
-	busFlags
+	tenantFlags
 }
 
 // Run hands a plan over, and with --wait stays until its film is there.
@@ -30,6 +31,9 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	}
 	if cmd.Out != "" {
 		cmd.Wait = true
+		if cmd.Tenant != "" {
+			return &engine.Error{Code: codeUsage, Message: "-o: a tenant's user reads no store", Hint: "submit with --wait, then let whoever runs the engine fetch the film: inkreel get " + queue.JobName(cmd.Tenant, "JOB")}
+		}
 		if err := cmd.needStore("-o"); err != nil {
 			return err
 		}
@@ -41,12 +45,10 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	if id == "" {
 		id = nuid.Next()
 	}
-	q, store, done, err := cmd.open(ctx)
-	if err != nil {
-		return err
+	q, store, rec, done, err := cmd.submit(ctx, id, data)
+	if done != nil {
+		defer done()
 	}
-	defer done()
-	rec, err := q.Submit(ctx, id, data, store)
 	if err != nil {
 		if errors.Is(err, queue.ErrConflict) {
 			return &engine.Error{Code: engine.CodePlan, Path: "job_id", Message: fmt.Sprintf("%q is taken by another plan", id), Hint: "choose another job_id", Err: err}
@@ -67,4 +69,22 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	return download{store, c.out}.film(ctx, rec, cmd.Out)
+}
+
+// submit hands the plan over, as a tenant where one is named.
+func (cmd *submitCmd) submit(ctx context.Context, id string, plan []byte) (producer, artifact.Store, *queue.Record, func(), error) {
+	if cmd.Tenant != "" {
+		t, done, err := cmd.tenant()
+		if err != nil {
+			return nil, nil, nil, nil, err
+		}
+		rec, err := t.Submit(ctx, id, plan)
+		return t, nil, rec, done, inWords(id, quota(cmd.Tenant, err))
+	}
+	q, store, done, err := cmd.open(ctx)
+	if err != nil {
+		return nil, nil, nil, nil, err
+	}
+	rec, err := q.Submit(ctx, id, plan, store)
+	return q, store, rec, done, err
 }

@@ -15,12 +15,12 @@ import (
 type watchCmd struct {
 	Job  string `arg:"" help:"Job id."`
 	JSON bool   `help:"Print the record as JSON when the job has ended."`
-	busFlags
+	tenantFlags
 }
 
 // Run shows a job until it ends.
 func (cmd *watchCmd) Run(ctx context.Context, c *console) error {
-	q, _, done, err := cmd.open(ctx)
+	q, _, done, err := cmd.produce(ctx)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (cmd *watchCmd) Run(ctx context.Context, c *console) error {
 
 // follow shows a job's news until it ends; a failed or cancelled job is an
 // error.
-func follow(ctx context.Context, c *console, q *queue.Queue, id string) (*queue.Record, error) {
+func follow(ctx context.Context, c *console, q producer, id string) (*queue.Record, error) {
 	var tracker queue.Tracker
 	var last *queue.Record
 	show := newDisplay(c.err)
@@ -132,7 +132,7 @@ func (d *display) end() {
 // headline is how a job stands in one line.
 func headline(s queue.Standing) string {
 	r := s.Record
-	h := r.ID + " " + string(r.State)
+	h := r.Name() + " " + string(r.State)
 	if r.Stage != "" && string(r.Stage) != string(r.State) {
 		h += ", " + string(r.Stage)
 	}

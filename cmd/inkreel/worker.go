@@ -35,6 +35,9 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer nc.Close()
+	if err := cmd.share(ctx, q); err != nil {
+		return err
+	}
 	if cmd.Store == "" {
 		if cmd.Store, err = placed(ctx, q); err != nil {
 			return err

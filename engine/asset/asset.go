@@ -53,6 +53,7 @@ type Config struct {
 	MaxTotal     int64          // of all assets of one Fetcher. Defaults to DefaultMaxTotal
 	Timeout      time.Duration  // of one fetch. Defaults to DefaultTimeout
 	Store        artifact.Store // serves object:// sources; nil: they are refused
+	Tenant       string         // whose plan it is, which bounds what it may name in Store; empty: nobody's
 	Buckets      Buckets        // serves s3:// sources; nil: they are refused
 }
 
@@ -240,6 +241,9 @@ func (f *Fetcher) openObject(ctx context.Context, source string) (io.ReadCloser,
 	}
 	// The engine's own store has one bucket; the host part names a folder in it.
 	name := u.Host + u.Path
+	if accepted := f.cfg.foreign(name); accepted != "" {
+		return nil, &Error{Source: source, Problem: "not this plan's to name", Hint: accepted}
+	}
 	r, _, err := f.cfg.Store.Open(ctx, name)
 	if errors.Is(err, artifact.ErrNotFound) {
 		return nil, &Error{Source: source, Problem: "not in the object store", Err: err}

@@ -17,6 +17,7 @@ import (
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/machine"
+	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/sandbox"
 )
 
@@ -86,37 +87,61 @@ func (p *Pool) spare() {
 var errClosed = errors.New("the worker has ended")
 
 // take takes a child for a step of a job: the one that worked on it last, else
-// the one that worked last, else a new one. One that is alone is new in any case.
+// the one that worked last for its tenant, else a new one, in whose place one of
+// another tenant's ends: what a plan has made of a child, no other tenant's job is
+// to meet. One that is alone is new in any case.
 func (p *Pool) take(job string, alone bool) (*process, error) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
+	var retired *process
+	defer func() {
+		p.mu.Unlock()
+		if retired != nil {
+			retired.kill(nil)
+		}
+	}()
 	if p.closed {
 		return nil, errClosed
 	}
 	p.idle = slices.DeleteFunc(p.idle, (*process).isGone)
-	if n := len(p.idle); n > 0 && !alone {
-		i := n - 1
-		for j, c := range p.idle {
-			if c.job == job {
-				i = j
-			}
-		}
+	if i := p.suitable(job); i >= 0 && !alone {
 		c := p.idle[i]
 		p.idle = slices.Delete(p.idle, i, i+1)
-		c.job = job
+		c.job, c.used = job, true
 		p.spare()
 		return c, nil
+	}
+	if len(p.idle) > 0 && !alone && len(p.all) >= p.cfg.Slots {
+		retired = p.idle[0]
+		p.idle = slices.Delete(p.idle, 0, 1)
 	}
 	c, err := p.start(alone)
 	if err != nil {
 		return nil, err
 	}
-	c.job = job
+	c.job, c.used = job, true
 	p.all[c] = struct{}{}
 	if !alone {
 		p.spare()
 	}
 	return c, nil
+}
+
+// suitable is which idle child takes a step of a job; -1: none. The lock is held.
+func (p *Pool) suitable(job string) int {
+	tenant, _ := queue.SplitJob(job)
+	best := -1
+	for i, c := range p.idle {
+		whose, _ := queue.SplitJob(c.job)
+		switch {
+		case c.used && c.job == job:
+			return i
+		case c.used && whose == tenant:
+			best = i
+		case !c.used && best < 0:
+			best = i
+		}
+	}
+	return best
 }
 
 // A child is replaced after so many steps, lest what one of a thousand leaves

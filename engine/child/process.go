@@ -38,6 +38,7 @@ type process struct {
 	over    bool  // it is being waited for
 
 	job   string // the step before was of this one
+	used  bool   // there was a step before
 	steps int
 	alone bool // it does all one by one, to be found out by
 }

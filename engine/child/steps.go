@@ -163,6 +163,7 @@ func (p *Pool) once(ctx context.Context, job string, s step, h host, alone bool)
 	if s.Op == opPrepare || s.Op == opRevise || s.Op == opVariant {
 		assets := p.cfg.Assets
 		assets.MaxTotal = s.Limits.TotalSourceBytes
+		assets.Tenant, _ = queue.SplitJob(job)
 		h.fetch = asset.NewFetcher(filepath.Join(c.dir, fetchName), assets)
 	}
 	return c.do(ctx, s, h)

@@ -55,7 +55,7 @@ type Tenant struct {
 	Job Job `json:"job,omitzero"` // in place of the fields of Table.Job
 
 	Waiting int   `json:"waiting,omitempty"` // plans and changes handed over that no worker has taken up
-	Running int   `json:"running,omitempty"` // jobs taken up that have not ended
+	Running int   `json:"running,omitempty"` // jobs taken up that have not ended; beyond 5000 as 5000
 	Stored  int64 `json:"stored_bytes,omitempty"`
 	Events  int   `json:"events,omitempty"`       // kept; later ones push out the first
 	Letters int   `json:"dead_letters,omitempty"` // kept; later ones are left out

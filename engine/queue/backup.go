@@ -30,7 +30,7 @@ const backupPrefix = "record/"
 // backupName is the artifact a record is copied to: backups of a job sort by when the job was made, then by
 // the record's own count. An id that was used anew after a loss sorts later.
 func backupName(rec *Record) string {
-	return fmt.Sprintf("%s%s/%013d-%08d.json", backupPrefix, rec.ID, rec.Created.UnixMilli(), rec.Seq)
+	return fmt.Sprintf("%s%s/%013d-%08d.json", backupPrefix, rec.Name(), rec.Created.UnixMilli(), rec.Seq)
 }
 
 // jobOfBackup is the job a backup is of; ok reports whether it is one.
@@ -49,7 +49,7 @@ func backupRecord(ctx context.Context, store artifact.Store, rec *Record) error 
 		return err
 	}
 	if _, err := artifact.PutBytes(ctx, store, backupName(rec), data); err != nil {
-		return fmt.Errorf("keep a copy of record %s: %w", rec.ID, err)
+		return fmt.Errorf("keep a copy of record %s: %w", rec.Name(), err)
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ type backups struct {
 func (k *backups) has(rec *Record) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.seen[rec.ID] == backupName(rec)
+	return k.seen[rec.Name()] == backupName(rec)
 }
 
 func (k *backups) note(rec *Record) {
@@ -112,7 +112,7 @@ func (k *backups) note(rec *Record) {
 	if k.seen == nil {
 		k.seen = map[string]string{}
 	}
-	k.seen[rec.ID] = backupName(rec)
+	k.seen[rec.Name()] = backupName(rec)
 }
 
 // backup stores a copy of a record unless that was done.
@@ -168,7 +168,7 @@ func (q *Queue) publishPlan(ctx context.Context, rec *Record) (refused bool, err
 	if err != nil {
 		return false, err
 	}
-	return q.publish(ctx, q.names.task(KindPlan, rec.ID, 0), "", body)
+	return q.publish(ctx, q.names.task(KindPlan, rec.Name(), 0), "", body)
 }
 
 // publishDue publishes the tasks that a record says are due, refused where
@@ -185,7 +185,7 @@ func (q *Queue) publishDue(ctx context.Context, rec *Record, store artifact.Stor
 		return err
 	}
 	if !there {
-		return fmt.Errorf("%s: %w", rec.ID, errNoPlan)
+		return fmt.Errorf("%s: %w", rec.Name(), errNoPlan)
 	}
 	_, err = q.publishPlan(ctx, rec)
 	return err

@@ -100,7 +100,7 @@ func (r records) encode(rec *Record) ([]byte, error) {
 	rec.bound()
 	data, err := json.Marshal(rec)
 	if err != nil {
-		return nil, fmt.Errorf("record of %s: %w", rec.ID, err)
+		return nil, fmt.Errorf("record of %s: %w", rec.Name(), err)
 	}
 	limit := r.most
 	if !rec.ending() {
@@ -111,12 +111,12 @@ func (r records) encode(rec *Record) ([]byte, error) {
 		rec.WarningsLeftOut += len(rec.Warnings)
 		rec.Warnings, rec.Attempts, rec.Returned, rec.Frames, rec.PreparedAhead = nil, nil, nil, nil, nil
 		if data, err = json.Marshal(rec); err != nil {
-			return nil, fmt.Errorf("record of %s: %w", rec.ID, err)
+			return nil, fmt.Errorf("record of %s: %w", rec.Name(), err)
 		}
 	}
 	if len(data) > limit {
 		return nil, &Failure{
-			Code: codeRecord, Message: fmt.Sprintf("the record of %s would have %d bytes, more than %d", rec.ID, len(data), limit),
+			Code: codeRecord, Message: fmt.Sprintf("the record of %s would have %d bytes, more than %d", rec.Name(), len(data), limit),
 			Hint: "a film with fewer scenes, or submitted anew without the versions before, has a smaller one",
 		}
 	}

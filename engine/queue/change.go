@@ -138,7 +138,7 @@ func (c *ChangeRequest) check() error {
 	switch {
 	case n != 1:
 		return wrongChange("", "asks for %d changes at once", n)
-	case c.ID != "" && CheckJob(c.ID) != nil:
+	case c.ID != "" && checkID(c.ID) != nil:
 		return &Failure{Code: codeChange, Path: "id", Message: fmt.Sprintf("%q is no id", c.ID), Hint: "accepted: 1 to 64 of [A-Za-z0-9_-]"}
 	case c.Edit != nil:
 		return c.Edit.check()

@@ -53,19 +53,30 @@ func (w *Worker) makeChange(ctx context.Context, t *task) error {
 // refuse says in an event that a change cannot be made as it is asked for, and
 // drops its task. Other errors go on.
 func (w *Worker) refuse(ctx context.Context, t *task, c *ChangeRequest, err error) error {
+	r, refused := refusalOf(t.job, c, err)
+	if !refused {
+		return err
+	}
+	w.q.publishRefusal(ctx, eventRefused, r)
+	return fmt.Errorf("%w: %w", errJobEnded, r.Error)
+}
+
+// refusalOf is what is told of a change that cannot be made because of err;
+// refused reports whether err is of that kind.
+func refusalOf(job string, c *ChangeRequest, err error) (r refusal, refused bool) {
 	var f *Failure
 	switch {
 	case errors.Is(err, ErrNoJob):
-		f = &Failure{Code: codeChange, Message: fmt.Sprintf("no job %q", t.job), Hint: "submit its plan first"}
+		_, id := SplitJob(job)
+		f = &Failure{Code: codeChange, Message: fmt.Sprintf("no job %q", id), Hint: "submit its plan first"}
 	case !errors.As(err, &f) || f.Code != codeChange:
-		return err
+		return refusal{}, false
 	}
-	r := refusal{Job: t.job, Error: f}
+	r = refusal{Job: job, Error: f}
 	if c != nil {
 		r.Change = c.ID
 	}
-	w.q.publishRefusal(ctx, eventRefused, r)
-	return fmt.Errorf("%w: %w", errJobEnded, f)
+	return r, true
 }
 
 // beginChange notes in the record that a change is being made. One that does

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/limit"
 )
 
 // Options of a Queue.
@@ -25,7 +27,8 @@ type Queue struct {
 	names   Names
 	records records
 
-	replicas int // of streams made here
+	replicas int                         // of streams made here
+	table    atomic.Pointer[limit.Table] // of limits, as read last
 }
 
 // Open prepares streams and buckets where they are missing.
@@ -116,16 +119,16 @@ func (q *Queue) end(ctx context.Context, job string, s State, f *Failure) (*Reco
 		return nil
 	})
 	if err == nil && ended {
-		q.endAll(ctx, rec.Variants, s)
+		q.endAll(ctx, rec, rec.Variants, s)
 	}
 	return rec, err
 }
 
-// endAll ends variants as their film ended. One that is missed, the reconciler
-// ends.
-func (q *Queue) endAll(ctx context.Context, ids []string, s State) {
+// endAll ends variants of those ids as their film ended. One that is missed, the
+// reconciler ends.
+func (q *Queue) endAll(ctx context.Context, film *Record, ids []string, s State) {
 	for _, id := range ids {
-		_, _ = q.end(ctx, id, s, filmFailed(s))
+		_, _ = q.end(ctx, film.beside(id), s, filmFailed(s))
 	}
 }
 
@@ -140,8 +143,9 @@ func (q *Queue) update(ctx context.Context, job string, f func(*Record) error) (
 
 // updateQuietly is update without the event.
 func (q *Queue) updateQuietly(ctx context.Context, job string, f func(*Record) error) (_ *Record, changed bool, _ error) {
+	atWork := false
 	rec, err := q.records.update(ctx, job, func(r *Record) error {
-		changed = false
+		changed, atWork = false, !r.State.Terminal()
 		if err := f(r); err != nil {
 			return err
 		}
@@ -149,5 +153,8 @@ func (q *Queue) updateQuietly(ctx context.Context, job string, f func(*Record) e
 		r.Seq++
 		return nil
 	})
+	if err == nil && changed && atWork && rec.State.Terminal() && rec.Tenant != "" {
+		q.release(ctx, rec) // before anybody hears of it
+	}
 	return rec, err == nil && changed, err
 }

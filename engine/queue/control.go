@@ -54,7 +54,12 @@ func (w *Worker) listen(ctx context.Context) (unsubscribe func(), err error) {
 		unsubscribe()
 		return nil, fmt.Errorf("listen for requests of workers: %w", err)
 	}
-	subs = append(subs, s)
+	tenants, err := w.gate.listen(ctx)
+	subs = append(append(subs, s), tenants...)
+	if err != nil {
+		unsubscribe()
+		return nil, err
+	}
 	err = retry(ctx, func(ctx context.Context) error {
 		err := w.q.nc.FlushWithContext(ctx)
 		if errors.Is(err, nats.ErrConnectionClosed) && !w.q.nc.IsClosed() {
@@ -96,17 +101,27 @@ func (q *Queue) cancelNow(ctx context.Context, kind Kind, job string, body []byt
 	if _, err := q.Cancel(ctx, job); err != nil {
 		return err
 	}
-	seq, data, err := q.stored(ctx, kind, job)
+	return q.discardSame(ctx, q.names.tasks(), q.names.task(kind, job, 0), body)
+}
+
+// discardSame takes a message off a queue where it is the one that waits under a
+// subject: else it was refused, or is done with already.
+func (q *Queue) discardSame(ctx context.Context, stream, subject string, body []byte) error {
+	seq, data, err := q.storedIn(ctx, stream, subject)
 	if err != nil || !bytes.Equal(data, body) {
-		return err // refused, or done with already
+		return err
 	}
-	return q.discard(ctx, seq)
+	return q.discardFrom(ctx, stream, seq)
 }
 
 // cancelUnseen cancels a job whose plan waits in the queue and has no record
 // yet, by giving it one.
 func (q *Queue) cancelUnseen(ctx context.Context, job string) (*Record, error) {
-	_, body, err := q.stored(ctx, KindPlan, job)
+	stream, subject := q.names.tasks(), q.names.task(KindPlan, job, 0)
+	if tenant, _ := SplitJob(job); tenant != "" { // behind the gate it has a record
+		stream, subject = q.names.submissions(tenant), q.names.submitted(KindPlan, job)
+	}
+	_, body, err := q.storedIn(ctx, stream, subject)
 	if err != nil {
 		return nil, err
 	}
@@ -123,6 +138,9 @@ func (q *Queue) cancelUnseen(ctx context.Context, job string) (*Record, error) {
 		return q.Cancel(ctx, job)
 	}
 	q.publishState(ctx, rec)
+	if rec.Tenant != "" { // there may be no room for a further job for long
+		return rec, q.discardSame(ctx, stream, subject, body)
+	}
 	return rec, nil
 }
 
@@ -217,15 +235,21 @@ func (q *Queue) made(ctx context.Context, job string, body []byte) bool {
 
 // stored is the message that waits under a job's subject; nil when none does.
 func (q *Queue) stored(ctx context.Context, k Kind, job string) (seq uint64, body []byte, err error) {
+	return q.storedIn(ctx, q.names.tasks(), q.names.task(k, job, 0))
+}
+
+// storedIn is the message that waits under a subject; nil when none does, or
+// there is no such stream.
+func (q *Queue) storedIn(ctx context.Context, stream, subject string) (seq uint64, body []byte, err error) {
 	var m *jetstream.RawStreamMsg
 	err = retry(ctx, func(ctx context.Context) error {
-		stream, err := q.js.Stream(ctx, q.names.tasks())
+		from, err := q.js.Stream(ctx, stream)
 		if err == nil {
-			m, err = stream.GetLastMsgForSubject(ctx, q.names.task(k, job, 0))
+			m, err = from.GetLastMsgForSubject(ctx, subject)
 		}
 		return err
 	})
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
+	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
 		return 0, nil, nil
 	}
 	if err != nil {
@@ -236,10 +260,14 @@ func (q *Queue) stored(ctx context.Context, k Kind, job string) (seq uint64, bod
 
 // discard takes a message off the queue; one that is gone already is no error.
 func (q *Queue) discard(ctx context.Context, seq uint64) error {
+	return q.discardFrom(ctx, q.names.tasks(), seq)
+}
+
+func (q *Queue) discardFrom(ctx context.Context, stream string, seq uint64) error {
 	err := retry(ctx, func(ctx context.Context) error {
-		stream, err := q.js.Stream(ctx, q.names.tasks())
+		from, err := q.js.Stream(ctx, stream)
 		if err == nil {
-			err = stream.DeleteMsg(ctx, seq)
+			err = from.DeleteMsg(ctx, seq)
 		}
 		return err
 	})

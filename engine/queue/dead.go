@@ -40,7 +40,7 @@ type DeadLetter struct {
 func (q *Queue) Dead(ctx context.Context, job string, f func(DeadLetter) error) error {
 	filter := job
 	if job == "" {
-		filter = "*"
+		filter = ">"
 	} else if err := CheckJob(job); err != nil {
 		return err
 	}
@@ -77,6 +77,37 @@ func (q *Queue) letters(ctx context.Context) (stream jetstream.Stream, err error
 		return err
 	})
 	return stream, err
+}
+
+// lettersOf counts the dead letters of a tenant.
+func (q *Queue) lettersOf(ctx context.Context, tenant string) (n int, err error) {
+	var info *jetstream.StreamInfo
+	err = retry(ctx, func(ctx context.Context) error {
+		stream, err := q.js.Stream(ctx, q.names.dead())
+		if err == nil {
+			info, err = stream.Info(ctx, jetstream.WithSubjectFilter(q.names.deadLetter("*", JobName(tenant, "*"))))
+		}
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("count dead letters of tenant %s: %w", tenant, err)
+	}
+	for _, letters := range info.State.Subjects {
+		n += int(letters)
+	}
+	return n, nil
+}
+
+// keepsLetters reports whether a further dead letter of a job is kept: of a
+// tenant's jobs so many are that he cannot push out those of others.
+func (q *Queue) keepsLetters(ctx context.Context, job string) (bool, error) {
+	tenant, _ := SplitJob(job)
+	if tenant == "" {
+		return true, nil
+	}
+	most, _ := q.Table().ForTenant(tenant)
+	n, err := q.lettersOf(ctx, tenant)
+	return n < most.Letters, err
 }
 
 // letter reads a dead letter.

@@ -85,6 +85,13 @@ func (q *Queue) Combine(ctx context.Context, job string, c CombineRequest) (id s
 // Await waits for the end of a change, calling f with every update as Watch
 // does; f may be nil. The error of a change that failed is its *Failure.
 func (q *Queue) Await(ctx context.Context, job, change string, f func(Update) error) (*Record, error) {
+	return await(change, f, func(see func(Update) error, over func(*Record) bool) error {
+		return q.watch(ctx, job, see, over)
+	})
+}
+
+// await is Await of a job that watch watches.
+func await(change string, f func(Update) error, watch func(see func(Update) error, over func(*Record) bool) error) (*Record, error) {
 	var last *Record
 	see := func(u Update) error {
 		if u.Record != nil {
@@ -95,7 +102,7 @@ func (q *Queue) Await(ctx context.Context, job, change string, f func(Update) er
 		}
 		return f(u)
 	}
-	err := q.watch(ctx, job, see, func(r *Record) bool {
+	err := watch(see, func(r *Record) bool {
 		c := r.Change(change)
 		return c != nil && c.State != Processing
 	})

@@ -30,7 +30,7 @@ func (r records) each(ctx context.Context, f func(rec *Record, rev uint64) error
 // scan calls f with every record there is, or why one cannot be read, until f
 // returns an error.
 func (r records) scan(ctx context.Context, f func(job string, rec *Record, rev uint64, err error) error) error {
-	return r.entries(ctx, key("*"), func(e jetstream.KeyValueEntry) error {
+	return r.entries(ctx, key(">"), func(e jetstream.KeyValueEntry) error {
 		job := strings.TrimPrefix(e.Key(), recordKeys)
 		rec, err := readRecord(job, e.Value())
 		return f(job, rec, e.Revision(), err)
@@ -90,7 +90,7 @@ func (q *Queue) expired(ctx context.Context, keep time.Duration, f func(*Record,
 	err := q.records.each(ctx, func(r *Record, rev uint64) error {
 		switch {
 		case !r.State.Terminal() && r.Variant != nil:
-			live[r.Variant.Job] = true
+			live[r.beside(r.Variant.Job)] = true
 		case r.State.Terminal() && r.changing() == nil && time.Since(r.Updated) > keep:
 			all = append(all, aged{r, rev})
 		}
@@ -100,7 +100,7 @@ func (q *Queue) expired(ctx context.Context, keep time.Duration, f func(*Record,
 		return err
 	}
 	for _, o := range all {
-		if live[o.rec.ID] {
+		if live[o.rec.Name()] {
 			continue
 		}
 		if err := f(o.rec, o.rev); err != nil {
@@ -116,11 +116,11 @@ func (q *Queue) Expire(ctx context.Context, keep time.Duration) (int, error) {
 	n := 0
 	err := q.expired(ctx, keep, func(r *Record, rev uint64) error {
 		// Only if it did not change since: a change may have begun.
-		switch err := q.records.kv.Purge(ctx, key(r.ID), jetstream.LastRevision(rev)); {
+		switch err := q.records.kv.Purge(ctx, key(r.Name()), jetstream.LastRevision(rev)); {
 		case err == nil:
 			n++
 		case !errors.Is(err, jetstream.ErrKeyRevisionMismatch):
-			return fmt.Errorf("forget %s: %w", r.ID, err)
+			return fmt.Errorf("forget %s: %w", r.Name(), err)
 		}
 		return nil
 	})

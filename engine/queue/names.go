@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/inkreel/inkreel/engine/limit"
 )
 
 // Names are the subjects and buckets of one engine; several can share an
@@ -55,23 +57,63 @@ func (n Names) task(k Kind, job string, scene int) string {
 // taskOf reads a task subject back.
 func (n Names) taskOf(subject string) (k Kind, job string, scene int, ok bool) {
 	words := strings.Split(strings.TrimPrefix(subject, n.Prefix+".task."), ".")
-	if len(words) < 2 || CheckJob(words[1]) != nil {
+	k, words = Kind(words[0]), words[1:]
+	switch k {
+	case KindScene:
+		if len(words) < 2 {
+			return "", "", 0, false
+		}
+		last := len(words) - 1
+		scene, _ = strconv.Atoi(words[last])
+		words = words[:last]
+	case KindPlan, KindSound, KindFilm, KindChange:
+	default:
 		return "", "", 0, false
 	}
-	k, job = Kind(words[0]), words[1]
-	switch {
-	case k == KindScene && len(words) == 3:
-		scene, _ = strconv.Atoi(words[2])
-		return k, job, scene, n.task(k, job, scene) == subject && scene >= 0
-	case k == KindPlan || k == KindSound || k == KindFilm || k == KindChange:
-		return k, job, 0, len(words) == 2
+	job = strings.Join(words, ".")
+	if CheckJob(job) != nil || scene < 0 {
+		return "", "", 0, false
 	}
-	return "", "", 0, false
+	return k, job, scene, n.task(k, job, scene) == subject
 }
 
-// CheckJob says whether a job id may be used: 1 to 64 of [A-Za-z0-9_-], as in
-// plans. It becomes a word of subjects and a key.
-func CheckJob(id string) error {
+// A job that belongs to a tenant is called <tenant>.<id> wherever one name stands
+// for a job: in keys, subjects of tasks, names of artifacts. Neither may hold a
+// dot, so no job can pass for another's, and a subject of a tenant's has a word
+// more: a permission on inkreel.task.plan.* reaches none of them.
+
+// JobName is what a job is called in the engine; tenant is empty where it belongs
+// to none.
+func JobName(tenant, id string) string {
+	if tenant == "" {
+		return id
+	}
+	return tenant + "." + id
+}
+
+// SplitJob takes a job's name apart; tenant is empty where it belongs to none.
+func SplitJob(job string) (tenant, id string) {
+	tenant, id, ok := strings.Cut(job, ".")
+	if !ok {
+		return "", job
+	}
+	return tenant, id
+}
+
+// CheckJob says whether a job may be called so: an id, or <tenant>.<id>.
+func CheckJob(job string) error {
+	tenant, id := SplitJob(job)
+	if tenant != "" || strings.HasPrefix(job, ".") {
+		if err := limit.CheckTenant(tenant); err != nil {
+			return fmt.Errorf("job %q: %w", job, err)
+		}
+	}
+	return checkID(id)
+}
+
+// checkID says whether an id may be used: 1 to 64 of [A-Za-z0-9_-], as in
+// plans. It becomes a word of subjects and a part of a key.
+func checkID(id string) error {
 	ok := len(id) > 0 && len(id) <= 64
 	for _, c := range []byte(id) {
 		ok = ok && (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-')
@@ -87,14 +129,29 @@ func (n Names) next(k Kind) string {
 	return fmt.Sprintf("$JS.API.CONSUMER.MSG.NEXT.%s.%s", n.tasks(), k)
 }
 
+// tenant begins every subject that is a tenant's.
+func (n Names) tenant(tenant string) string { return n.Prefix + ".tenant." + tenant }
+
+// below begins the subjects that tell of a tenant's jobs, or of those of none.
+func (n Names) below(tenant string) string {
+	if tenant == "" {
+		return n.Prefix
+	}
+	return n.tenant(tenant)
+}
+
 func (n Names) event(job, typ string) string {
-	return fmt.Sprintf("%s.event.%s.%s", n.Prefix, job, typ)
+	tenant, id := SplitJob(job)
+	return fmt.Sprintf("%s.event.%s.%s", n.below(tenant), id, typ)
 }
 
 // workers is where workers are asked for their info.
 func (n Names) workers() string { return n.Prefix + ".workers" }
 
-func (n Names) progress(job string) string { return n.Prefix + ".progress." + job }
+func (n Names) progress(job string) string {
+	tenant, id := SplitJob(job)
+	return n.below(tenant) + ".progress." + id
+}
 
 func (n Names) deadLetter(k Kind, job string) string {
 	return fmt.Sprintf("%s.dead.%s.%s", n.Prefix, k, job)

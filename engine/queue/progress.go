@@ -49,7 +49,7 @@ func (w *Worker) progress(t *task, rec *Record, scene int) func(int) {
 		}
 		p.ofJob(t.seen.Load(), last)
 		if data, err := json.Marshal(p); err == nil {
-			_ = w.q.nc.Publish(w.q.names.progress(rec.ID), data)
+			_ = w.q.nc.Publish(w.q.names.progress(rec.Name()), data)
 		}
 	}
 }

@@ -201,11 +201,13 @@ type delivery struct {
 }
 
 // delivery reads a message that brings a task; nil when it is a status.
-func (p *puller) delivery(msg *nats.Msg) *delivery {
+func (p *puller) delivery(msg *nats.Msg) *delivery { return asDelivery(p.nc, msg) }
+
+func asDelivery(nc *nats.Conn, msg *nats.Msg) *delivery {
 	if !strings.HasPrefix(msg.Reply, "$JS.ACK.") {
 		return nil
 	}
-	d := &delivery{nc: p.nc, subject: msg.Subject, data: msg.Data, reply: msg.Reply, count: 1}
+	d := &delivery{nc: nc, subject: msg.Subject, data: msg.Data, reply: msg.Reply, count: 1}
 	if md, err := msg.Metadata(); err == nil {
 		d.count, d.seq = md.NumDelivered, md.Sequence.Stream
 	}

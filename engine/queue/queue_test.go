@@ -469,16 +469,37 @@ func FuzzPlanMessage(f *testing.F) {
 	})
 }
 
+// What a tenant hands over is known by its subject, and nothing else is taken for
+// that.
+func TestSubmissionsAreReadFromSubjects(t *testing.T) {
+	n := Names{"inkreel"}
+	for _, k := range handedOver {
+		if kind, job, ok := n.submittedOf(n.submitted(k, "acme.job_1")); !ok || kind != k || job != "acme.job_1" {
+			t.Errorf("%s: %s %s %v", k, kind, job, ok)
+		}
+	}
+	for _, bad := range []string{
+		"inkreel.tenant.acme.plan", "inkreel.tenant.acme.plan.a.b", "inkreel.tenant..plan.a", "inkreel.tenant.Acme.plan.a", "inkreel.tenant.acme.plan.",
+		"inkreel.tenant.acme.scene.a", "inkreel.tenant.acme.film.a", "inkreel.task.plan.a", "other.tenant.acme.plan.a", "",
+	} {
+		if _, _, ok := n.submittedOf(bad); ok {
+			t.Errorf("%q: read", bad)
+		}
+	}
+}
+
 // A task is known by its subject, and nothing else is taken for one.
 func TestTasksAreReadFromSubjects(t *testing.T) {
 	n := Names{"inkreel"}
 	for _, k := range inTurn {
-		kind, job, scene, ok := n.taskOf(n.task(k, "job_1", 7))
-		if !ok || kind != k || job != "job_1" || k == KindScene && scene != 7 {
-			t.Errorf("%s: %s %s %d %v", k, kind, job, scene, ok)
+		for _, name := range []string{"job_1", "acme.job_1", "3.4"} {
+			kind, job, scene, ok := n.taskOf(n.task(k, name, 7))
+			if !ok || kind != k || job != name || k == KindScene && scene != 7 {
+				t.Errorf("%s of %s: %s %s %d %v", k, name, kind, job, scene, ok)
+			}
 		}
 	}
-	for _, bad := range []string{"inkreel.task.scene.a", "inkreel.task.scene.a.x", "inkreel.task.scene.a.-1", "inkreel.task.plan", "inkreel.task.plan.a.b", "inkreel.task.song.a", "inkreel.task.plan.é", "other.task.plan.a"} {
+	for _, bad := range []string{"inkreel.task.scene.a", "inkreel.task.scene.a.x", "inkreel.task.scene.a.-1", "inkreel.task.plan", "inkreel.task.plan.A.b", "inkreel.task.plan.a.b.c", "inkreel.task.plan.a.", "inkreel.task.plan..a", "inkreel.task.scene.a.b.c.1", "inkreel.task.song.a", "inkreel.task.plan.é", "other.task.plan.a"} {
 		if _, _, _, ok := n.taskOf(bad); ok {
 			t.Errorf("%s: read", bad)
 		}

@@ -67,8 +67,10 @@ func (w *Worker) lock(ctx context.Context, key string, every time.Duration) bool
 // one job keeps it from none of the others.
 func (w *Worker) Reconcile(ctx context.Context) error {
 	faults := []error{w.q.republishGivenUp(ctx), w.dropUnknown(ctx)}
+	tenants := newCensus()
 	err := w.q.records.scan(ctx, func(_ string, rec *Record, _ uint64, err error) error {
 		if err == nil {
+			tenants.note(rec)
 			err = w.restore(ctx, rec)
 		}
 		if err != nil && passing(err) {
@@ -77,6 +79,9 @@ func (w *Worker) Reconcile(ctx context.Context) error {
 		faults = append(faults, err)
 		return nil
 	})
+	if err == nil { // a part of the records says nothing of what there is
+		err = w.q.settle(ctx, tenants)
+	}
 	return errors.Join(append(faults, err)...)
 }
 
@@ -93,7 +98,7 @@ func (w *Worker) restore(ctx context.Context, rec *Record) error {
 		}
 		return w.backup(ctx, rec)
 	case time.Now().After(rec.Deadline):
-		_, err := w.q.end(ctx, rec.ID, Failed, &Failure{Code: "deadline", Message: "not finished by its deadline", Hint: "inkreel dead retry gives it another day"})
+		_, err := w.q.end(ctx, rec.Name(), Failed, &Failure{Code: "deadline", Message: "not finished by its deadline", Hint: "inkreel dead retry gives it another day"})
 		return err
 	case rec.State == QueuedForVariant:
 		return w.q.restoreVariant(ctx, rec)
@@ -113,11 +118,11 @@ func (q *Queue) endLostChange(ctx context.Context, rec *Record) error {
 	if rec.changing() == nil {
 		return nil
 	}
-	_, body, err := q.stored(ctx, KindChange, rec.ID)
+	_, body, err := q.stored(ctx, KindChange, rec.Name())
 	if err != nil || body != nil {
 		return err // it waits, or is being made
 	}
-	_, err = q.update(ctx, rec.ID, func(r *Record) error {
+	_, err = q.update(ctx, rec.Name(), func(r *Record) error {
 		if r.Seq != rec.Seq || !r.failChange() {
 			return errUnchanged // it goes on
 		}

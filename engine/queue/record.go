@@ -40,6 +40,7 @@ func (s State) Terminal() bool { return s == Completed || s == Failed || s == Ca
 // Record is everything known of a job. It is changed by compare-and-set only.
 type Record struct {
 	ID       string         `json:"job_id"`
+	Tenant   string         `json:"tenant,omitempty"` // whose job it is; empty: nobody's in particular
 	State    State          `json:"state"`
 	Stage    State          `json:"stage,omitempty"`    // preparing, drawing or joining, while it is at work
 	Digest   string         `json:"plan_sha256"`        // of the plan's bytes
@@ -117,6 +118,13 @@ type VariantOf struct {
 
 // Error implements error.
 func (f *Failure) Error() string { return f.Message }
+
+// Name is what the job is called in the engine: its id, behind its tenant's name
+// where it has one.
+func (r *Record) Name() string { return JobName(r.Tenant, r.ID) }
+
+// beside is the name of the job of that id of the same tenant.
+func (r *Record) beside(id string) string { return JobName(r.Tenant, id) }
 
 // enter moves a record on to a state and notes how long the one before took.
 // A variant at work is generating, whatever its stage.
@@ -218,7 +226,7 @@ func readRecord(job string, data []byte) (*Record, error) {
 	if err := json.Unmarshal(data, rec); err != nil {
 		return nil, fmt.Errorf("record of %s: %w: %w", job, errUnreadable, err)
 	}
-	if rec.ID != job || rec.Scenes < 0 || len(rec.Done) != rec.Scenes {
+	if rec.Name() != job || CheckJob(job) != nil || rec.Scenes < 0 || len(rec.Done) != rec.Scenes {
 		return nil, fmt.Errorf("record of %s: %w: job_id %q, %d scenes, %d of them in done", job, errUnreadable, rec.ID, rec.Scenes, len(rec.Done))
 	}
 	if rec.State == Completed && len(rec.Clips) == 0 {
@@ -235,12 +243,12 @@ func (r records) create(ctx context.Context, rec *Record) (exists *Record, err e
 		return nil, err
 	}
 	err = retry(ctx, func(ctx context.Context) error {
-		_, err := r.kv.Create(ctx, key(rec.ID), data)
+		_, err := r.kv.Create(ctx, key(rec.Name()), data)
 		return err
 	})
 	if errors.Is(err, jetstream.ErrKeyExists) {
 		var there []byte
-		if exists, _, there, err = r.read(ctx, rec.ID); bytes.Equal(there, data) {
+		if exists, _, there, err = r.read(ctx, rec.Name()); bytes.Equal(there, data) {
 			return nil, nil
 		}
 	}
@@ -254,16 +262,16 @@ func (r records) replace(ctx context.Context, rec *Record) (exists *Record, err 
 	if !errors.Is(err, errUnreadable) {
 		return exists, err
 	}
-	e, err := r.kv.Get(ctx, key(rec.ID))
+	e, err := r.kv.Get(ctx, key(rec.Name()))
 	if err != nil {
-		return nil, fmt.Errorf("read record of %s: %w", rec.ID, err)
+		return nil, fmt.Errorf("read record of %s: %w", rec.Name(), err)
 	}
 	data, err := r.encode(rec)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := r.kv.Update(ctx, key(rec.ID), data, e.Revision()); err != nil {
-		return nil, fmt.Errorf("write record of %s: %w", rec.ID, err)
+	if _, err := r.kv.Update(ctx, key(rec.Name()), data, e.Revision()); err != nil {
+		return nil, fmt.Errorf("write record of %s: %w", rec.Name(), err)
 	}
 	return nil, nil
 }

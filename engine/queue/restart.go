@@ -19,7 +19,7 @@ func (w *Worker) orRestart(ctx context.Context, rec *Record, err error) error {
 	if !errors.As(err, &again) || rec.Prepared == "" {
 		return err // of a job that is not prepared nothing has begun
 	}
-	rec, err = w.q.update(ctx, rec.ID, func(r *Record) error {
+	rec, err = w.q.update(ctx, rec.Name(), func(r *Record) error {
 		if r.State.Terminal() {
 			return errJobEnded
 		}

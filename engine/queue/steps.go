@@ -86,7 +86,7 @@ func (w *Worker) planBytes(ctx context.Context, body []byte) ([]byte, error) {
 }
 
 func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.Context) (Prepared, error)) (*Record, error) {
-	if err := w.enter(ctx, rec.ID, Preparing); err != nil {
+	if err := w.enter(ctx, rec.Name(), Preparing); err != nil {
 		return nil, err
 	}
 	if err := fault.At(fault.Prepare); err != nil {
@@ -102,7 +102,7 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 	if err := w.announce(ctx, rec, p); err != nil {
 		return nil, err
 	}
-	now, err := w.q.update(ctx, rec.ID, func(r *Record) error {
+	now, err := w.q.update(ctx, rec.Name(), func(r *Record) error {
 		if r.State.Terminal() {
 			return errJobEnded
 		}
@@ -118,7 +118,7 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 		return nil
 	})
 	if errors.Is(err, errJobEnded) || errors.Is(context.Cause(ctx), errJobEnded) {
-		w.endUnknown(context.WithoutCancel(ctx), rec.ID, p.Variants)
+		w.endUnknown(context.WithoutCancel(ctx), rec.Name(), p.Variants)
 	}
 	return now, err
 }
@@ -143,7 +143,7 @@ func (w *Worker) enter(ctx context.Context, job string, s State) error {
 // is not added twice.
 func (q *Queue) fanOut(ctx context.Context, rec *Record) error {
 	if rec.ready() {
-		return q.publishTask(ctx, KindFilm, rec.ID, 0)
+		return q.publishTask(ctx, KindFilm, rec.Name(), 0)
 	}
 	for i, done := range rec.Done {
 		if done {
@@ -152,12 +152,12 @@ func (q *Queue) fanOut(ctx context.Context, rec *Record) error {
 		if err := fault.At(fault.FanOut); err != nil {
 			return err
 		}
-		if err := q.publishTask(ctx, KindScene, rec.ID, i); err != nil {
+		if err := q.publishTask(ctx, KindScene, rec.Name(), i); err != nil {
 			return err
 		}
 	}
 	if rec.SoundDue && (rec.starts() > 0 || rec.ScenesDone() > 0) {
-		return q.askSound(ctx, rec.ID)
+		return q.askSound(ctx, rec.Name())
 	}
 	return nil
 }
@@ -233,9 +233,9 @@ func (w *Worker) askFilm(ctx context.Context, rec *Record) error {
 		if err := fault.At(fault.AskFilm); err != nil {
 			return err
 		}
-		return w.q.publishTask(ctx, KindFilm, rec.ID, 0)
+		return w.q.publishTask(ctx, KindFilm, rec.Name(), 0)
 	case rec.allDone() && rec.SoundDue:
-		return w.q.askSound(ctx, rec.ID)
+		return w.q.askSound(ctx, rec.Name())
 	}
 	return nil
 }

@@ -45,10 +45,14 @@ const maxPlanMessage = maxMessage - 4096
 // which may be nil when there are none.
 //
 // The record comes first: whoever creates it has the id. Where the submitter
-// dies before the plan is published, submitting again makes up for it.
+// dies before the plan is published, submitting again makes up for it. The plan
+// of a tenant's job goes the way of his own, see Tenant.Submit.
 func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artifact.Store) (*Record, error) {
 	if err := CheckJob(job); err != nil {
 		return nil, err
+	}
+	if tenant, _ := SplitJob(job); tenant != "" {
+		return q.tenantOf(job).Submit(ctx, job, plan)
 	}
 	digest := digestOf(plan)
 	if store != nil {
@@ -148,7 +152,8 @@ const jobTime = 24 * time.Hour
 
 func newRecord(job, digest string) *Record {
 	now := time.Now().UTC()
-	return &Record{ID: job, State: Queued, Digest: digest, Created: now, Updated: now, Since: now, Deadline: now.Add(jobTime), Attempts: map[string]int{}}
+	tenant, id := SplitJob(job)
+	return &Record{ID: id, Tenant: tenant, State: Queued, Digest: digest, Created: now, Updated: now, Since: now, Deadline: now.Add(jobTime), Attempts: map[string]int{}}
 }
 
 // publish stores a task; refused says that its subject holds one already.

@@ -48,7 +48,44 @@ func (q *Queue) Documents(ctx context.Context, f func(job string, doc []byte) er
 	if err != nil {
 		return fmt.Errorf("list what jobs need: %w", err)
 	}
-	return q.waitingPlans(ctx, seen, f)
+	if err := q.waitingPlans(ctx, seen, f); err != nil {
+		return err
+	}
+	return q.submittedPlans(ctx, f)
+}
+
+// submittedPlans are the plans and changes that tenants have handed over and
+// nobody has taken up.
+func (q *Queue) submittedPlans(ctx context.Context, f func(job string, doc []byte) error) error {
+	streams, err := q.tenantStates(ctx)
+	if err != nil {
+		return err
+	}
+	for name, info := range streams {
+		if info.State.Msgs == 0 || info.Config.Retention != jetstream.WorkQueuePolicy {
+			continue
+		}
+		stream, err := q.js.Stream(ctx, name)
+		if err != nil {
+			return fmt.Errorf("list plans that tenants handed over: %w", err)
+		}
+		for seq := uint64(1); ; seq++ {
+			msg, err := stream.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(">"))
+			if errors.Is(err, jetstream.ErrMsgNotFound) {
+				break
+			}
+			if err != nil {
+				return fmt.Errorf("list plans that tenants handed over: %w", err)
+			}
+			seq = msg.Sequence
+			if _, job, ok := q.names.submittedOf(msg.Subject); ok {
+				if err := f(job, msg.Data); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // waitingPlans are the plans that wait without a record, handed over by a bare
@@ -58,7 +95,7 @@ func (q *Queue) waitingPlans(ctx context.Context, known map[string]bool, f func(
 	if err != nil {
 		return fmt.Errorf("list plans that wait: %w", err)
 	}
-	info, err := tasks.Info(ctx, jetstream.WithSubjectFilter(q.names.task(KindPlan, "*", 0)))
+	info, err := tasks.Info(ctx, jetstream.WithSubjectFilter(q.names.task(KindPlan, ">", 0)))
 	if err != nil {
 		return fmt.Errorf("list plans that wait: %w", err)
 	}

@@ -484,11 +484,14 @@ func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
 	if err := fault.At(fault.DeadMail); err != nil {
 		return err
 	}
-	err = retry(ctx, func(ctx context.Context) error {
-		// The id keeps a failure that is published twice, for one delivery after another, from being stored twice.
-		_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
-		return err
-	})
+	keep, err := w.q.keepsLetters(ctx, t.job)
+	if err == nil && keep {
+		err = retry(ctx, func(ctx context.Context) error {
+			// The id keeps a failure that is published twice, for one delivery after another, from being stored twice.
+			_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
+			return err
+		})
+	}
 	if err != nil {
 		return err
 	}

@@ -28,16 +28,19 @@ func isVariant(body []byte) bool {
 // id that is another job's already is a fault of the plan.
 func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	for i, id := range p.Variants {
-		rec := newRecord(id, digestOf([]byte(film.Digest+"/"+id)))
+		rec := newRecord(film.beside(id), digestOf([]byte(film.Digest+"/"+id)))
 		rec.State, rec.Variant = QueuedForVariant, &VariantOf{film.ID, p.Name}
 		there, err := w.q.records.create(ctx, rec)
 		switch {
 		case err != nil:
 			return fmt.Errorf("record variant %s: %w", id, err)
 		case there == nil:
+			if rec.Tenant != "" { // it comes with its film; what fails here the reconciler does
+				_ = w.q.occupy(ctx, rec.Name(), nil)
+			}
 			w.q.publishState(ctx, rec)
 		case there.Digest != rec.Digest:
-			w.q.endAll(ctx, p.Variants[:i], Failed)
+			w.q.endAll(ctx, film, p.Variants[:i], Failed)
 			return &Failure{Code: "plan", Path: fmt.Sprintf("variants[%d].id", i), Message: fmt.Sprintf("%q is the id of another job", id), Hint: "choose another id for the variant"}
 		}
 	}
@@ -51,7 +54,7 @@ func (w *Worker) endUnknown(ctx context.Context, job string, variants []string) 
 		return
 	}
 	if rec, err := w.q.Get(ctx, job); err == nil && rec.State.Terminal() {
-		w.q.endAll(ctx, variants, rec.State)
+		w.q.endAll(ctx, rec, variants, rec.State)
 	}
 }
 
@@ -59,20 +62,21 @@ func (w *Worker) endUnknown(ctx context.Context, job string, variants []string) 
 // already goes on as it is.
 func (w *Worker) startVariants(ctx context.Context, rec *Record) error {
 	for _, id := range rec.Variants {
-		if err := w.q.startVariant(ctx, id, rec.ID); err != nil {
+		if err := w.q.startVariant(ctx, rec.beside(id), rec.ID); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (q *Queue) startVariant(ctx context.Context, id, film string) error {
+// startVariant publishes the plan of a variant; film is the id of its film.
+func (q *Queue) startVariant(ctx context.Context, variant, film string) error {
 	body, err := json.Marshal(variantMessage{&variantFilm{film}})
 	if err != nil {
 		return err
 	}
-	if _, err := q.publish(ctx, q.names.task(KindPlan, id, 0), "", body); err != nil {
-		return fmt.Errorf("begin variant %s: %w", id, err)
+	if _, err := q.publish(ctx, q.names.task(KindPlan, variant, 0), "", body); err != nil {
+		return fmt.Errorf("begin variant %s: %w", variant, err)
 	}
 	return nil
 }
@@ -80,15 +84,15 @@ func (q *Queue) startVariant(ctx context.Context, id, film string) error {
 // restoreVariant begins a variant whose film is finished, and ends one whose
 // film has failed or was cancelled, where that got lost.
 func (q *Queue) restoreVariant(ctx context.Context, rec *Record) error {
-	film, err := q.Get(ctx, rec.Variant.Job)
+	film, err := q.Get(ctx, rec.beside(rec.Variant.Job))
 	switch {
 	case errors.Is(err, ErrNoJob):
-		_, err = q.end(ctx, rec.ID, Failed, &Failure{Code: "variant", Message: "the film it is a variant of is gone"})
+		_, err = q.end(ctx, rec.Name(), Failed, &Failure{Code: "variant", Message: "the film it is a variant of is gone"})
 	case err != nil:
 	case film.State == Completed:
-		err = q.startVariant(ctx, rec.ID, rec.Variant.Job)
+		err = q.startVariant(ctx, rec.Name(), rec.Variant.Job)
 	case film.State.Terminal():
-		_, err = q.end(ctx, rec.ID, film.State, filmFailed(film.State))
+		_, err = q.end(ctx, rec.Name(), film.State, filmFailed(film.State))
 	}
 	return err
 }
@@ -112,7 +116,7 @@ func (w *Worker) planVariant(ctx context.Context, t *task) error {
 		return err
 	}
 	prepared := rec.Variant.Prepared
-	film, err := w.q.Get(ctx, rec.Variant.Job)
+	film, err := w.q.Get(ctx, rec.beside(rec.Variant.Job))
 	switch {
 	case errors.Is(err, ErrNoJob): // it ended long ago and is forgotten
 	case err != nil:

@@ -25,8 +25,12 @@ const lookAgain = 2 * time.Second
 const progressBuffer = 64
 
 // Watch calls f with every change of a job, beginning with how it stands,
-// until the job ends, f returns an error or ctx ends.
+// until the job ends, f returns an error or ctx ends. Of a tenant's job, whose
+// plan may wait without a record, see Tenant.Watch.
 func (q *Queue) Watch(ctx context.Context, job string, f func(Update) error) error {
+	if tenant, _ := SplitJob(job); tenant != "" {
+		return q.tenantOf(job).Watch(ctx, job, f)
+	}
 	return q.watch(ctx, job, f, func(r *Record) bool { return r.State.Terminal() })
 }
 
@@ -126,7 +130,7 @@ func (q *Queue) publishEventAs(ctx context.Context, typ string, rec *Record) {
 	if err != nil {
 		return
 	}
-	_, _ = q.js.Publish(ctx, q.names.event(rec.ID, typ), data,
+	_, _ = q.js.Publish(ctx, q.names.event(rec.Name(), typ), data,
 		jetstream.WithMsgID(fmt.Sprintf("%s-%d", rec.ID, rec.Seq)))
 }
 
@@ -141,8 +145,10 @@ type refusal struct {
 
 func (q *Queue) publishRefusal(ctx context.Context, typ string, r refusal) {
 	r.Error = r.Error.bounded()
+	subject := q.names.event(r.Job, typ)
+	_, r.Job = SplitJob(r.Job)
 	if data, err := json.Marshal(r); err == nil {
-		_, _ = q.js.Publish(ctx, q.names.event(r.Job, typ), data)
+		_, _ = q.js.Publish(ctx, subject, data)
 	}
 }
 

@@ -146,6 +146,7 @@ type Worker struct {
 	heartbeats map[Kind]time.Duration  // how often the server is told of a task at work
 	asking     time.Duration           // how long the server keeps a request for one
 	backups    backups
+	gate       *gate
 	company    *semaphore.Weighted // of the tasks at work, see inCompany
 	left       chan struct{}       // one for each step that goes on though its job has ended
 
@@ -179,6 +180,7 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 		cfg.Log = zap.NewNop()
 	}
 	w := &Worker{q: q, cfg: cfg, aborted: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, heartbeats: map[Kind]time.Duration{}, asking: requestExpiry, left: make(chan struct{}, cfg.Slots)}
+	w.gate = newGate(w)
 	w.company = semaphore.NewWeighted(w.everyShare())
 	for k, d := range ackWait {
 		w.heartbeats[k] = d / heartbeatsPerWait
@@ -229,10 +231,23 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	defer unsubscribe()
+	changed := make(chan struct{}, 1)
+	unwatch, err := w.watchLimits(func() {
+		select {
+		case changed <- struct{}{}:
+		default: // it looks anyway
+		}
+	})
+	if err != nil {
+		return err
+	}
+	defer unwatch()
 	work, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
 	var running sync.WaitGroup
 	running.Go(func() { w.reconcile(taking) })
+	running.Go(func() { w.gate.watch(taking, changed) })
+	running.Go(func() { w.gate.serve(taking) })
 	err = w.take(taking, work, tasks, &running)
 	if cause := context.Cause(taking); errors.Is(cause, errStalled) {
 		err = cause
