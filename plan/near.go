@@ -20,7 +20,6 @@ var synonyms = map[string][]string{
 	"file":        {"source"},
 	"frames":      {"scenes"},
 	"href":        {"source"},
-	"id":          {"job_id"},
 	"image":       {"source"},
 	"lang":        {"narration_language", "language"},
 	"language":    {"narration_language"},
