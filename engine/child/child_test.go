@@ -398,15 +398,20 @@ func TestQueueFindsItsErrors(t *testing.T) {
 	}
 }
 
-// picture writes a black PNG of so many pixels a side: some kilobytes that take much
-// memory.
+// picture writes a grey, half transparent PNG of so many pixels a side: some kilobytes
+// that take four bytes of memory for each.
 func picture(t testing.TB, path string, side int) {
 	t.Helper()
 	f, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := png.Encode(f, image.NewGray(image.Rect(0, 0, side, side))); err != nil {
+	img := image.NewNRGBA(image.Rect(0, 0, side, side))
+	for i := range img.Pix {
+		img.Pix[i] = 0x80
+	}
+	e := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := e.Encode(f, img); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
