@@ -17,6 +17,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/engine/machine"
 	"github.com/inkreel/inkreel/internal/filewatch"
 	"github.com/inkreel/inkreel/internal/preview"
 	"github.com/inkreel/inkreel/internal/reason"
@@ -442,7 +443,7 @@ func summarise(w io.Writer, res engine.Result, asJSON bool) error {
 			Took  float64 `json:"took_seconds"`
 			Speed float64 `json:"times_real_time"`
 			Peak  int64   `json:"peak_bytes,omitempty"` // of memory; ffmpeg's is not in it
-		}{res, res.Took.Seconds(), res.Seconds / res.Took.Seconds(), peak()})
+		}{res, res.Took.Seconds(), res.Seconds / res.Took.Seconds(), machine.Peak()})
 	}
 	for _, warning := range res.Warnings {
 		fmt.Fprintf(w, "warning: %s: %s\n", warning.Path, warning.Message)
