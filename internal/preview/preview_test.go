@@ -311,6 +311,27 @@ func TestSourcesAreWatched(t *testing.T) {
 	}
 }
 
+// Who saves faster than films are made sees no fault of those that are given up,
+// and the film of the last plan.
+func TestSavesOneAfterAnother(t *testing.T) {
+	d := newDesk(t, words("0", "0", "0"), nil)
+	page := d.open(t)
+	const last = 8
+	for i := 1; i <= last; i++ {
+		page.until("the plan is read", func(s preview.State) bool {
+			if len(s.Faults) > 0 {
+				t.Errorf("faults of good plans: %v", s.Faults)
+			}
+			return s.Revision >= i
+		})
+		d.rename(t, words(fmt.Sprint(i), "0", fmt.Sprint(-i)))
+	}
+	s := page.until("the last film", ready(last+1))
+	if s.Film.Revision != last+1 || s.Drawn < 3 || s.Drawn > 3+2*last {
+		t.Errorf("film %d, %d scenes drawn", s.Film.Revision, s.Drawn)
+	}
+}
+
 // Films are served in parts, and not again to who has them.
 func TestFilmsAreServedInParts(t *testing.T) {
 	d := newDesk(t, words("one"), nil)
