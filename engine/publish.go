@@ -35,7 +35,7 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 		}
 	}
 	times := Times{}
-	sound, err := s.Engine.sound(ctx, whose, dir, times)
+	sound, err := s.Engine.Sound(ctx, whose, dir, times)
 	if err != nil {
 		return out, err
 	}

@@ -54,9 +54,9 @@ func soundAlone(job *Job) bool {
 	return f != plan.FormatWebM && f != plan.FormatGIF
 }
 
-// sound is a job's encoded sound as a file that may be read: from the store, or
+// Sound is a job's encoded sound as a file that may be read: from the store, or
 // mixed and encoded in dir and stored.
-func (e *Engine) sound(ctx context.Context, job *Job, dir string, times Times) (string, error) {
+func (e *Engine) Sound(ctx context.Context, job *Job, dir string, times Times) (string, error) {
 	if !soundAlone(job) {
 		return e.EncodeSound(ctx, job, dir, times)
 	}

@@ -259,7 +259,7 @@ func (s *Steps) Sound(ctx context.Context, prepared string) error {
 	}
 	defer remove()
 	times := Times{}
-	if _, err := s.Engine.sound(ctx, job, dir, times); err != nil {
+	if _, err := s.Engine.Sound(ctx, job, dir, times); err != nil {
 		return err
 	}
 	if job.Plan.Output.Format != plan.FormatAudio {

@@ -33,6 +33,7 @@ const codeUsage engine.Code = "usage"
 type commands struct {
 	Init    initCmd    `cmd:"" help:"Write a plan to begin with."`
 	Render  renderCmd  `cmd:"" help:"Render a plan to a film on this machine."`
+	Preview previewCmd `cmd:"" help:"Show a plan's film in the browser while you write it."`
 	Trace   traceCmd   `cmd:"" help:"Show the strokes of a picture: as an SVG, as a film that speed-draws it, or as a sheet of moments."`
 	Check   checkCmd   `cmd:"" help:"Check a plan and print one line per fault."`
 	Serve   serveCmd   `cmd:"" help:"Run bus, store and worker in one process."`

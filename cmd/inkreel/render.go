@@ -14,10 +14,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/engine/machine"
+	"github.com/inkreel/inkreel/internal/filewatch"
+	"github.com/inkreel/inkreel/internal/preview"
 	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
@@ -32,6 +34,8 @@ type renderCmd struct {
 	Variant string `help:"Render this variant of the plan, by its id or language, instead of the film itself." placeholder:"ID"`
 	Cache   string `help:"Keep clips and speech in this folder, so that unchanged scenes are not drawn again." placeholder:"DIR"`
 	JSON    bool   `help:"Print the summary as JSON."`
+	Watch   bool   `help:"Render again whenever the plan or a file that it names is saved, only what changed."`
+	Open    bool   `help:"Open the finished film in the program that the desktop has for it."`
 	encoderFlags
 	profileFlags
 	fetchFlags
@@ -70,6 +74,12 @@ func (f fetchFlags) Validate() error {
 
 // Validate is that of all flags; each alone would hide the other.
 func (cmd *renderCmd) Validate() error {
+	if cmd.Watch && (cmd.Plan == "-" || cmd.Out == stdout) {
+		return errors.New("--watch: want a plan in a file, and a film in one")
+	}
+	if cmd.Open && (cmd.Still != "" || cmd.Out == stdout) {
+		return errors.New("--open: want a film in a file")
+	}
 	return errors.Join(cmd.fetchFlags.Validate(), cmd.encoderFlags.Validate())
 }
 
@@ -85,14 +95,91 @@ func (f fetchFlags) config(root string, store artifact.Store) (asset.Config, err
 	}, err
 }
 
-// Run renders the plan.
+// Run renders the plan, and with --watch again whenever it is saved.
 func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
-	p, _, err := decodePlan(cmd.Plan, c)
+	var p *plan.Plan
+	var err error
+	if !cmd.Watch { // then what is wrong waits to be saved right
+		if p, err = cmd.read(c); err != nil {
+			return err
+		}
+	}
+	stop, err := cmd.profileFlags.start()
 	if err != nil {
 		return err
 	}
-	if p, err = cmd.formatOfName(p); err != nil {
+	defer stop()
+	e, err := cmd.engine(ctx)
+	if err != nil {
 		return err
+	}
+	defer e.close()
+	if cmd.Watch {
+		return cmd.again(ctx, c, e)
+	}
+	if err := cmd.render(ctx, c, e.Engine, e.fetcher(), p); err != nil {
+		return e.Explain(ctx, err)
+	}
+	return cmd.open(c, p)
+}
+
+// maxScratch is what clips and sounds of former plans may take, in bytes, while a
+// plan is watched.
+const maxScratch = 1 << 30
+
+// again renders the plan, and once more whenever it or a file that it names is
+// saved, until the user ends it. What is wrong is printed and waits to be saved
+// right.
+func (cmd *renderCmd) again(ctx context.Context, c *console, e *localEngine) error {
+	var files filewatch.Watcher
+	files.Add(cmd.Plan)
+	sources := preview.Sources{Root: filepath.Dir(cmd.Plan), Files: &files}
+	for {
+		began := time.Now()
+		p, err := cmd.read(c)
+		if err == nil {
+			err = e.Explain(ctx, cmd.render(ctx, c, e.Engine, sources.From(e.fetcher()), p))
+		}
+		if err == nil {
+			err = cmd.open(c, p)
+			cmd.Open = false // what shows the film is there
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			exitCode(ctx, c, err)
+		} else if e.scratch {
+			_ = artifact.Trim(ctx, e.store, maxScratch, began) // what stays is tried again with the next film
+		}
+		fmt.Fprintf(c.err, "waiting for %s to be saved; Ctrl-C ends\n", cmd.Plan)
+		if files.Wait(ctx) != nil {
+			return nil
+		}
+	}
+}
+
+// open opens the film where that is asked for.
+func (cmd *renderCmd) open(c *console, p *plan.Plan) error {
+	if !cmd.Open {
+		return nil
+	}
+	path, err := filepath.Abs(cmd.film(p)) // one that begins with a dash is no flag
+	if err != nil {
+		return err
+	}
+	openInDesktop(c, path)
+	return nil
+}
+
+// read reads the plan as the flags want it.
+func (cmd *renderCmd) read(c *console) (*plan.Plan, error) {
+	p, _, err := decodePlan(cmd.Plan, c)
+	if err != nil {
+		return nil, err
+	}
+	if p, err = cmd.formatOfName(p); err != nil {
+		return nil, err
 	}
 	if cmd.Quality != "plan" {
 		p.Output.Quality = plan.Quality(cmd.Quality)
@@ -102,20 +189,10 @@ func (cmd *renderCmd) Run(ctx context.Context, c *console) error {
 	}
 	if cmd.Variant != "" {
 		if cmd.Variant, err = variant(p, cmd.Variant); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	stop, err := cmd.profileFlags.start()
-	if err != nil {
-		return err
-	}
-	defer stop()
-	e, fetcher, done, err := cmd.engine(ctx)
-	if err != nil {
-		return err
-	}
-	defer done()
-	return e.Explain(ctx, cmd.render(ctx, c, e, fetcher, p))
+	return p, nil
 }
 
 // render makes the film, or the one picture asked for.
@@ -208,58 +285,73 @@ func variant(p *plan.Plan, name string) (string, error) {
 	return "", &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--variant %s: no such variant", name), Hint: hint}
 }
 
+// localEngine renders the plans of one command, and is closed with it.
+type localEngine struct {
+	*engine.Engine
+	store   artifact.Store
+	scratch bool   // the store is the command's own and goes with it
+	dir     string // for temporary files
+	fetched string // for sources
+	assets  asset.Config
+}
+
 // engine assembles the local engine: a private store unless --cache names one.
-func (cmd *renderCmd) engine(ctx context.Context) (*engine.Engine, *asset.Fetcher, func(), error) {
+func (cmd *renderCmd) engine(ctx context.Context) (*localEngine, error) {
 	tools, err := mux.Locate(mux.Config{Sessions: cmd.EncoderSessions})
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	speaker, err := findSpeaker(ctx)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
-	tmp, err := os.MkdirTemp("", "inkreel-render-*")
+	dir, err := os.MkdirTemp("", "inkreel-render-*")
 	if err != nil {
-		return nil, nil, nil, fmt.Errorf("make temporary folder: %w", err)
+		return nil, fmt.Errorf("make temporary folder: %w", err)
 	}
-	done := func() { os.RemoveAll(tmp) }
-	e, fetcher, err := cmd.assemble(tools, speaker, tmp)
+	e := &localEngine{dir: dir, scratch: cmd.Cache == "", fetched: filepath.Join(dir, "fetched")}
+	err = cmd.assemble(e, engine.Config{Tools: tools, Speaker: speaker, TempDir: dir, Encoder: cmd.Encoder})
 	if err != nil {
-		done()
+		e.close()
+		return nil, err
 	}
-	return e, fetcher, done, err
+	return e, nil
 }
 
-func (cmd *renderCmd) assemble(tools *mux.Tools, speaker audio.Speaker, tmp string) (*engine.Engine, *asset.Fetcher, error) {
+// assemble fills in an engine of cfg, whose store is still missing.
+func (cmd *renderCmd) assemble(e *localEngine, cfg engine.Config) (err error) {
 	open, folder := artifact.NewFolder, cmd.Cache
-	if folder == "" {
-		open, folder = artifact.NewScratch, filepath.Join(tmp, "store")
+	if e.scratch {
+		open, folder = artifact.NewScratch, filepath.Join(e.dir, "store")
 	}
-	store, err := open(folder)
-	if err != nil {
-		return nil, nil, err
+	if e.store, err = open(folder); err != nil {
+		return err
 	}
-	fetched := filepath.Join(tmp, "fetched")
-	if err := os.Mkdir(fetched, 0o755); err != nil {
-		return nil, nil, err
+	if err := os.Mkdir(e.fetched, 0o755); err != nil {
+		return err
 	}
 	table, err := cmd.table()
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	limits := table.ForJob("")
-	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: tmp, Encoder: cmd.Encoder, Limits: limits})
+	cfg.Store, cfg.Limits = e.store, table.ForJob("")
+	if e.Engine, err = engine.New(cfg); err != nil {
+		return err
+	}
 	root := "."
 	if cmd.Plan != "-" {
 		root = filepath.Dir(cmd.Plan)
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	assets, err := cmd.config(root, store)
-	assets.MaxTotal = limits.TotalSourceBytes
-	return e, asset.NewFetcher(fetched, assets), err
+	e.assets, err = cmd.config(root, e.store)
+	e.assets.MaxTotal = cfg.Limits.TotalSourceBytes
+	return err
 }
+
+// fetcher fetches what one reading of a plan names.
+func (e *localEngine) fetcher() *asset.Fetcher { return asset.NewFetcher(e.fetched, e.assets) }
+
+// close removes what the engine left.
+func (e *localEngine) close() { os.RemoveAll(e.dir) }
 
 func (cmd *renderCmd) film(p *plan.Plan) string {
 	if cmd.Out != "" {
@@ -351,7 +443,7 @@ func summarise(w io.Writer, res engine.Result, asJSON bool) error {
 			Took  float64 `json:"took_seconds"`
 			Speed float64 `json:"times_real_time"`
 			Peak  int64   `json:"peak_bytes,omitempty"` // of memory; ffmpeg's is not in it
-		}{res, res.Took.Seconds(), res.Seconds / res.Took.Seconds(), peak()})
+		}{res, res.Took.Seconds(), res.Seconds / res.Took.Seconds(), machine.Peak()})
 	}
 	for _, warning := range res.Warnings {
 		fmt.Fprintf(w, "warning: %s: %s\n", warning.Path, warning.Message)

@@ -1,4 +1,4 @@
-package main
+package machine
 
 import (
 	"os"
@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// peak is the most memory this process has held, in bytes; 0 when unknown.
-func peak() int64 {
+// Peak is the most memory this process has held, in bytes; 0 where the system is
+// not Linux and does not tell.
+func Peak() int64 {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
 		return 0
