@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"syscall"
 
@@ -76,7 +77,7 @@ func (c *process) obituary() *Death {
 	case strings.Contains(d.tail, ranOut):
 		d.Code, d.Message = codeCPU, fmt.Sprintf("%s needed more than %v of processor time%s", work, c.pool.cfg.Setup.CPU, stopped)
 		d.Hint, d.tail = "make it simpler, or start workers with a longer --child-cpu", ""
-	case outOfMemory(d.tail):
+	case c.pool.cfg.Setup.Memory > 0 && outOfMemory(d.tail):
 		d.Code, d.Message = codeMemory, fmt.Sprintf("%s needed more than %d MiB of memory%s", work, c.pool.cfg.Setup.Memory>>20, stopped)
 		d.Hint, d.tail = "use smaller pictures or fewer parts, or start workers with a larger --child-memory-mib", ""
 	case errors.Is(c.violent, errProtocol), errors.Is(c.violent, errSize):
@@ -106,8 +107,14 @@ func outOfMemory(tail string) bool {
 			return true
 		}
 	}
-	return false
+	return withoutMemory.MatchString(tail)
 }
+
+// withoutMemory is how Go's runtime dies where it goes on with the nil that it got
+// in place of memory for itself: a fault near address 0 (SEGV_MAPERR, code 1)
+// within the runtime. One in other code is a panic and reads otherwise.
+var withoutMemory = regexp.MustCompile(`SIGSEGV: segmentation violation\s+PC=\S+ m=\S+ sigcode=1 addr=0x[0-9a-f]{1,4}\s|` +
+	`unexpected signal during runtime execution\s+\[signal SIGSEGV: segmentation violation code=0x1 addr=0x[0-9a-f]{1,4} `)
 
 // tailBytes bounds what is kept of the end of a child's standard error: a trace.
 const tailBytes = 8 << 10

@@ -41,7 +41,7 @@ func TestMemoryDeathNamesTheElement(t *testing.T) {
 		{"id": "bomb", "duration": 2, "elements": [{"kind": "text", "text": "Look"}, {"id": "big", "kind": "image", "source": "%s"}]}]}`
 	permanent, f, err := r.prepare(t.Context(), fmt.Appendf(nil, doc, "large.png"))
 	if err == nil || !permanent || f.Code != "memory" || f.Path != "scenes[1].elements[1]" || f.Scene != "bomb" || f.Element != "big" {
-		t.Fatalf("%v, permanent %v: %+v", err, permanent, f)
+		t.Fatalf("%v, permanent %v: %+v\n%s", err, permanent, f, f.Tail)
 	}
 	if want := "decoding its picture needed more than 256 MiB of memory; it was stopped"; f.Message != want {
 		t.Errorf("%q, want %q", f.Message, want)
@@ -251,4 +251,22 @@ func TestNothingIsLeft(t *testing.T) {
 		t.Errorf("folders are left: %v, %v", left, err)
 	}
 	eventually(t, "all files are closed", func() bool { return open() <= before })
+}
+
+// The last words of Go programs that got no more memory are told from those of
+// others.
+func TestLastWords(t *testing.T) {
+	for words, want := range map[string]bool{
+		"fatal error: runtime: out of memory\n\nruntime stack:\n":                                                                                     true,
+		"runtime: failed to create new OS thread (have 9 already; errno=11)":                                                                          true,
+		"SIGSEGV: segmentation violation\nPC=0x43673d m=7 sigcode=1 addr=0x0\n\ngoroutine 0 gp=0x2752da0ccf00 m=7":                                    true,
+		"fatal error: unexpected signal during runtime execution\n[signal SIGSEGV: segmentation violation code=0x1 addr=0x18 pc=0x41]\n":              true,
+		"SIGSEGV: segmentation violation\nPC=0x4943a1 m=0 sigcode=0 addr=0x0\n\ngoroutine 0 gp=0x1":                                                   false,
+		"panic: runtime error: invalid memory address or nil pointer dereference\n[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x49]": false,
+		"SIGSEGV: segmentation violation\nPC=0x7f0f m=3 sigcode=1 addr=0x7f0f00001000\n":                                                              false,
+	} {
+		if got := outOfMemory(words); got != want {
+			t.Errorf("%v of %q", got, words)
+		}
+	}
 }
