@@ -7,6 +7,7 @@ import "time"
 type Meter struct {
 	Work     func(Times)                 // seconds by kind of work, of a step that went well
 	Scene    func(d Drawn, frames int)   // a scene drawn, or found drawn; frames of its clip
+	Film     func(seconds float64)       // a film joined, of this length
 	Fallback func(encoder string)        // a job begins again in software
 	Failed   func(code Code, final bool) // a step failed; final: trying again is of no use
 }
@@ -23,6 +24,12 @@ func (m Meter) scene(d Drawn, frames int) {
 	}
 	if d.Encoder != "" {
 		m.work(d.Times)
+	}
+}
+
+func (m Meter) film(seconds float64) {
+	if m.Film != nil {
+		m.Film(seconds)
 	}
 }
 

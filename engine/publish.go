@@ -57,6 +57,7 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 	}
 	times.since(WorkJoin, clock)
 	s.Meter.work(times)
+	s.Meter.film(plan.Seconds(job.Frames, job.FPS()))
 	name := strings.TrimSuffix(filepath.Base(prepared), ".json")[:revisionDigits]
 	out, err = s.publish(ctx, job, name, film)
 	if err != nil {

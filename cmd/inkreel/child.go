@@ -69,9 +69,12 @@ func childTools(setup child.Setup) (child.Tools, error) {
 // isolateFlags say how steps are kept from the worker.
 type isolateFlags struct {
 	Isolate     string        `default:"auto" enum:"auto,off" env:"INKREEL_ISOLATE" help:"Run what decodes, draws and joins in child processes without network and credentials: ${enum}. auto does, as far as this system can hold them in; see inkreel doctor."`
-	ChildMemory int64         `name:"child-memory-mib" default:"2048" help:"Memory that a child process may take, and each program that it starts, in MiB; 0 for any."`
+	ChildMemory int64         `name:"child-memory-mib" default:"${childMemory}" help:"Memory that a child process may take, and each program that it starts, in MiB; 0 for any."`
 	ChildCPU    time.Duration `name:"child-cpu" default:"2h" help:"Time of processors that a child process may take for one step, and each program that it starts; 0 for any."`
 }
+
+// usualChildMemory is the default of --child-memory-mib.
+const usualChildMemory = 2048
 
 // leastChildMemory is what a child needs to start and to draw a plain scene, in
 // MiB.

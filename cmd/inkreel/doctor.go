@@ -88,7 +88,7 @@ func (k *checkup) isolation(ctx context.Context, dir string) {
 	command, err := childCommand()
 	var layers []sandbox.Layer
 	if err == nil {
-		layers, err = child.Probe(ctx, child.Config{Command: command, TempDir: dir, Setup: child.Setup{LogLevel: "error", Memory: leastChildMemory << 20}})
+		layers, err = child.Probe(ctx, child.Config{Command: command, TempDir: dir, Setup: child.Setup{LogLevel: "error", Memory: usualChildMemory << 20}})
 	}
 	if err != nil {
 		k.say("isolation", "", fmt.Errorf("child processes do not start: %w; workers need --isolate off", err))

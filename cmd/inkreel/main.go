@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -81,7 +82,7 @@ func main() {
 }
 
 // helpVars are what several flags' help says alike.
-var helpVars = kong.Vars{"store": storeHelp, "stores": storeForms, "endpoints": endpoints}
+var helpVars = kong.Vars{"store": storeHelp, "stores": storeForms, "endpoints": endpoints, "childMemory": strconv.Itoa(usualChildMemory)}
 
 // run is the whole program; it returns the exit code.
 func run(args []string, c *console) int {

@@ -30,6 +30,8 @@ type meters struct {
 	scenes    *prometheus.CounterVec
 	frames    *prometheus.CounterVec
 	changed   prometheus.Counter
+	jobs      *prometheus.CounterVec
+	films     prometheus.Counter
 	hits      prometheus.Counter
 	fallbacks *prometheus.CounterVec
 	failures  *prometheus.CounterVec
@@ -65,6 +67,8 @@ func newMeters() *meters {
 		scenes:    counters("scenes_drawn_total", "Scenes drawn and encoded, by encoder.", "encoder"),
 		frames:    counters("frames_total", "Frames of the clips that were encoded, by encoder.", "encoder"),
 		changed:   counter("frames_changed_total", "Frames drawn in which something changed; the others were held."),
+		jobs:      counters("jobs_total", "Jobs that have ended, by state; each is counted by one process.", "state"),
+		films:     counter("film_seconds_total", "Seconds of the films that were joined."),
 		hits:      counter("clip_cache_hits_total", "Scenes whose clip was in the store already."),
 		fallbacks: counters("encoder_fallbacks_total", "Jobs begun again in software because an encoder in hardware failed.", "encoder"),
 		failures:  counters("failures_total", "Steps that failed, by code; final where trying again is of no use.", "code", "final"),
@@ -76,7 +80,7 @@ func newMeters() *meters {
 	build := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "inkreel_build_info", Help: "Always 1; the label tells the version.", ConstLabels: prometheus.Labels{"version": engine.Version},
 	}, func() float64 { return 1 })
-	m.reg.MustRegister(m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.hits, m.fallbacks, m.failures, m.slots,
+	m.reg.MustRegister(m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.jobs, m.films, m.hits, m.fallbacks, m.failures, m.slots,
 		m.swept, m.sweptSize, m.sweptAt, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -86,6 +90,8 @@ func (m *meters) task(k queue.Kind, outcome string, took time.Duration) {
 	m.tasks.WithLabelValues(string(k), outcome).Inc()
 	m.took.WithLabelValues(string(k)).Observe(took.Seconds())
 }
+
+func (m *meters) job(end queue.State) { m.jobs.WithLabelValues(string(end)).Inc() }
 
 // meter is what steps report to.
 func (m *meters) meter() engine.Meter {
@@ -104,6 +110,7 @@ func (m *meters) meter() engine.Meter {
 			m.frames.WithLabelValues(d.Encoder).Add(float64(frames))
 			m.changed.Add(float64(d.Frames))
 		},
+		Film:     m.films.Add,
 		Fallback: func(encoder string) { m.fallbacks.WithLabelValues(encoder).Inc() },
 		Failed: func(code engine.Code, final bool) {
 			m.failures.WithLabelValues(string(code), strconv.FormatBool(final)).Inc()

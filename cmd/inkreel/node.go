@@ -163,7 +163,7 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 	return queue.NewWorker(n.q, queue.WorkerConfig{
 		Steps: steps,
 		Store: n.store, Slots: cfg.Slots, Kinds: kinds, Grace: f.Grace, Name: fmt.Sprintf("%s-%d", host, os.Getpid()),
-		Stall: f.Stall, Tidy: tidy(e, n.log), Sweep: sweep, Log: n.log, Metrics: queue.Metrics{Task: n.meters.task},
+		Stall: f.Stall, Tidy: tidy(e, n.log), Sweep: sweep, Log: n.log, Metrics: queue.Metrics{Task: n.meters.task, Job: n.meters.job},
 		Headroom: func() error { return cmp.Or(room(), agreed.settle(ctx)) },
 		About: func() queue.WorkerInfo {
 			return queue.WorkerInfo{Version: engine.Version, Encoder: f.Encoder, Cores: runtime.NumCPU()}

@@ -25,10 +25,20 @@ func linux(t testing.TB) {
 	}
 }
 
+// tight skips a test whose children have little memory where they need much more
+// to be watched.
+func tight(t testing.TB) {
+	t.Helper()
+	linux(t)
+	if raced {
+		t.Skip("the race detector needs more memory than these children have")
+	}
+}
+
 // A picture that needs more memory than a child has fails its own job, for good,
 // and says which it is. The pool goes on.
 func TestMemoryDeathNamesTheElement(t *testing.T) {
-	linux(t)
+	tight(t)
 	dir := t.TempDir()
 	picture(t, filepath.Join(dir, "small.png"), 64)
 	picture(t, filepath.Join(dir, "large.png"), 8000)
@@ -57,7 +67,7 @@ func TestMemoryDeathNamesTheElement(t *testing.T) {
 
 // Each way to die is worded, and for good when it is the step's own doing.
 func TestDeathsAreWorded(t *testing.T) {
-	linux(t)
+	tight(t)
 	for _, c := range []struct{ do, code, says string }{
 		{"swallow", "memory", "making its narration needed more than 300 MiB of memory"},
 		{"spin", "cpu", "making its narration needed more than 1s of processor time"},

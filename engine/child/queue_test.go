@@ -17,7 +17,7 @@ import (
 // A scene that takes all memory fails its own job. A film that is made beside it is
 // made at the first attempt, whatever else is killed.
 func TestNeighboursLoseNoAttempt(t *testing.T) {
-	linux(t)
+	tight(t)
 	dir := t.TempDir()
 	picture(t, filepath.Join(dir, "large.png"), 8000)
 	r := newRig(t, func(c *Config) {

@@ -272,6 +272,9 @@ func (p *Pool) meter(events []event) {
 		if d := e.Scene; d != nil && m.Scene != nil && (d.Encoder == "" || mux.CheckEncoder(d.Encoder) == nil) && d.Frames >= 0 && e.Frames >= 0 {
 			m.Scene(*d, e.Frames)
 		}
+		if e.Film > 0 && m.Film != nil {
+			m.Film(e.Film)
+		}
 		if e.Fallback != "" && m.Fallback != nil && mux.CheckEncoder(e.Fallback) == nil {
 			m.Fallback(e.Fallback)
 		}

@@ -110,6 +110,7 @@ func (c *server) meter() engine.Meter {
 			d.Warnings = nil // they are in the result
 			add(event{Scene: &d, Frames: frames})
 		},
+		Film:     func(seconds float64) { add(event{Film: seconds}) },
 		Fallback: func(encoder string) { add(event{Fallback: encoder}) },
 	}
 }

@@ -113,6 +113,7 @@ type event struct {
 	Work     engine.Times  `json:"work,omitempty"`
 	Scene    *engine.Drawn `json:"scene,omitempty"`
 	Frames   int           `json:"frames,omitempty"` // of the scene's clip
+	Film     float64       `json:"film,omitempty"`   // seconds
 	Fallback string        `json:"fallback,omitempty"`
 }
 

@@ -293,8 +293,8 @@ func TestChangesWaitTheirTurn(t *testing.T) {
 func (b *bench) offered(t *testing.T, k Kind) {
 	t.Helper()
 	waitFor(t, "a task of kind "+string(k), func() bool {
-		depths, _, err := b.q.Depths(t.Context())
-		return err == nil && depths[k].Pending > 0
+		backlog, err := b.q.Backlog(t.Context())
+		return err == nil && backlog.Tasks[k].Pending > 0
 	})
 }
 

@@ -54,11 +54,14 @@ func (w *Worker) listen(ctx context.Context) (unsubscribe func(), err error) {
 		unsubscribe()
 		return nil, fmt.Errorf("listen for requests of workers: %w", err)
 	}
-	tenants, err := w.gate.listen(ctx)
-	subs = append(append(subs, s), tenants...)
-	if err != nil {
-		unsubscribe()
-		return nil, err
+	subs = append(subs, s)
+	for _, more := range []func(context.Context) ([]*nats.Subscription, error){w.gate.listen, w.listenForEnds} {
+		s, err := more(ctx)
+		subs = append(subs, s...)
+		if err != nil {
+			unsubscribe()
+			return nil, err
+		}
 	}
 	err = retry(ctx, func(ctx context.Context) error {
 		err := w.q.nc.FlushWithContext(ctx)
@@ -72,6 +75,23 @@ func (w *Worker) listen(ctx context.Context) (unsubscribe func(), err error) {
 		return nil, fmt.Errorf("listen: %w", err)
 	}
 	return unsubscribe, nil
+}
+
+// listenForEnds counts the jobs that end, whoever ends them.
+func (w *Worker) listenForEnds(context.Context) (subs []*nats.Subscription, err error) {
+	if w.cfg.Metrics.Job == nil {
+		return nil, nil
+	}
+	for _, end := range []State{Completed, Failed, Cancelled} {
+		for _, jobs := range []string{"*", "*.*"} { // of no tenant, and of all
+			s, err := w.q.nc.QueueSubscribe(w.q.names.event(jobs, string(end)), "meters", func(*nats.Msg) { w.cfg.Metrics.Job(end) })
+			if err != nil {
+				return subs, fmt.Errorf("listen for ends of jobs: %w", err)
+			}
+			subs = append(subs, s)
+		}
+	}
+	return subs, nil
 }
 
 // onChange acts on a change published under a plan's or a change's subject.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -15,36 +16,50 @@ type Depth struct {
 	Unacked int    // being worked on
 }
 
-// Depths counts the tasks in the queue by kind, and the dead letters without
+// Backlog is what lies in the queue.
+type Backlog struct {
+	Tasks  map[Kind]Depth
+	Oldest time.Duration // since the oldest task was published; 0: there is none
+	Dead   uint64        // letters
+}
+
+// Backlog counts the tasks in the queue by kind, and the dead letters without
 // the server's advisories beside them: a cancelled film leaves one of these for
 // each scene that waited, and nobody needs to look at them.
-func (q *Queue) Depths(ctx context.Context) (tasks map[Kind]Depth, dead uint64, err error) {
-	tasks = map[Kind]Depth{}
+func (q *Queue) Backlog(ctx context.Context) (b Backlog, err error) {
+	b.Tasks = map[Kind]Depth{}
 	for _, k := range inTurn {
 		c, err := q.js.Consumer(ctx, q.names.tasks(), string(k))
 		if errors.Is(err, jetstream.ErrConsumerNotFound) {
 			continue // made by an older version
 		}
 		if err != nil {
-			return nil, 0, fmt.Errorf("count %s tasks: %w", k, err)
+			return Backlog{}, fmt.Errorf("count %s tasks: %w", k, err)
 		}
 		info := c.CachedInfo() // asked for a moment ago
-		tasks[k] = Depth{info.NumPending, info.NumAckPending}
+		b.Tasks[k] = Depth{info.NumPending, info.NumAckPending}
+	}
+	tasks, err := q.js.Stream(ctx, q.names.tasks())
+	if err != nil {
+		return Backlog{}, fmt.Errorf("look for the oldest task: %w", err)
+	}
+	if state := tasks.CachedInfo().State; state.Msgs > 0 {
+		b.Oldest = max(time.Since(state.FirstTime), 0)
 	}
 	s, err := q.js.Stream(ctx, q.names.dead())
 	if err != nil {
-		return nil, 0, fmt.Errorf("count dead letters: %w", err)
+		return Backlog{}, fmt.Errorf("count dead letters: %w", err)
 	}
 	// Advisories have two subjects for each consumer, letters one for each job.
 	info, err := s.Info(ctx, jetstream.WithSubjectFilter(advisories+">"))
 	if err != nil {
-		return nil, 0, fmt.Errorf("count dead letters: %w", err)
+		return Backlog{}, fmt.Errorf("count dead letters: %w", err)
 	}
-	dead = info.State.Msgs
+	b.Dead = info.State.Msgs
 	for _, n := range info.State.Subjects {
-		dead -= min(n, dead)
+		b.Dead -= min(n, b.Dead)
 	}
-	return tasks, dead, nil
+	return b, nil
 }
 
 // Look says how many replicas the stream of tasks has on a server, 0 where

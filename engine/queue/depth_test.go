@@ -33,7 +33,7 @@ func TestDepthsCountsLettersAlone(t *testing.T) {
 		info, err := s.Info(t.Context())
 		return err == nil && info.State.Msgs > 1
 	})
-	if _, dead, err := b.q.Depths(t.Context()); err != nil || dead != 1 {
-		t.Errorf("%d dead letters, want 1; %v", dead, err)
+	if backlog, err := b.q.Backlog(t.Context()); err != nil || backlog.Dead != 1 {
+		t.Errorf("%d dead letters, want 1; %v", backlog.Dead, err)
 	}
 }

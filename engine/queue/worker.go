@@ -107,6 +107,7 @@ type Film struct {
 // Metrics is called with what workers do; nil fields of the zero value are not called.
 type Metrics struct {
 	Task func(k Kind, outcome string, took time.Duration)
+	Job  func(end State) // of a job that has ended; of all workers one is called
 }
 
 // WorkerConfig is what a worker works with.
