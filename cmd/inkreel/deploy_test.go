@@ -34,7 +34,7 @@ func series(t *testing.T) map[string][]string {
 	m := newMeters()
 	descs := make(chan *prometheus.Desc, 256)
 	for _, c := range []prometheus.Collector{
-		m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.hits, m.fallbacks, m.failures, m.slots,
+		m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.jobs, m.films, m.hits, m.fallbacks, m.failures, m.slots,
 		m.swept, m.sweptSize, m.sweptAt, &queueMeter{},
 	} {
 		c.Describe(descs)
