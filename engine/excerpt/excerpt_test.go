@@ -75,6 +75,13 @@ func newDesk(t testing.TB, seconds float64) *desk {
 	return d
 }
 
+// sound is what was stored under a name.
+func (d *desk) sound(name string) []float32 {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.stored[name]
+}
+
 // Parts in any order, apart, touching, over one another, twice, and past the
 // end: each is what it would be by itself, of one reading, and leaves no file.
 func TestPartsAreWhatTheyAreByThemselves(t *testing.T) {
@@ -94,7 +101,7 @@ func TestPartsAreWhatTheyAreByThemselves(t *testing.T) {
 			t.Fatal(err)
 		}
 		one.Close()
-		if got, want := d.stored[v.Name], alone.stored[w.Name]; !slices.Equal(got, want) || v.Sound.Seconds() != w.Sound.Seconds() {
+		if got, want := d.sound(v.Name), alone.sound(w.Name); !slices.Equal(got, want) || v.Sound.Seconds() != w.Sound.Seconds() {
 			t.Errorf("%+v: %d samples of %g s, alone %d of %g s", p, len(got), v.Sound.Seconds(), len(want), w.Sound.Seconds())
 		}
 		if want := max(min(p.To, seconds)-p.From, 0); v.Sound.Seconds() < want-1e-4 || v.Sound.Seconds() > want+1e-4 {
