@@ -307,15 +307,17 @@ func (l *lane) right(t *testing.T, rec *queue.Record) {
 	}
 }
 
-// brokenAlways wants the job to fail and say why, and the film once the cause is gone.
+// brokenAlways wants the job to fail and say why, and the film once the cause is
+// gone. What breaks a step in a child costs no worker: the child's death is the
+// step's error, and a step that hangs can be ended.
 func (y *testbed) brokenAlways(t *testing.T) {
 	t.Parallel()
 	for spec, code := range map[string]string{
 		"keep-plan:kill": "poison", "prepare:kill": "poison", "prepare:error": "failed",
-		"draw:kill": "poison", "draw:error": "failed", "draw:hang": "poison",
-		"encode:kill": "poison", "put:error": "failed", "digest:kill": "poison", "name:error": "failed",
-		"ahead:kill": "poison", "sound:kill": "poison", "sound:error": "failed", "sound-bit:error": "failed",
-		"join:kill": "poison", "join:error": "failed", "close:kill": "poison",
+		"draw:kill": "crash", "draw:error": "failed", "draw:hang": "stalled",
+		"encode:kill": "crash", "put:error": "failed", "digest:kill": "poison", "name:error": "failed",
+		"ahead:kill": "poison", "sound:kill": "crash", "sound:error": "failed", "sound-bit:error": "failed",
+		"join:kill": "crash", "join:error": "failed", "close:kill": "poison",
 	} {
 		t.Run(spec, func(t *testing.T) {
 			t.Parallel()
