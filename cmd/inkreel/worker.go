@@ -8,7 +8,6 @@ import (
 
 	"go.uber.org/zap"
 
-	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/queue"
 )
 
@@ -57,7 +56,7 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer done()
-	log.Info("worker ready", zap.String("nats", cmd.where()), zap.String("store", cmd.Store), zap.String("version", engine.Version))
+	log.Info("worker ready", zap.String("nats", cmd.where()), zap.String("store", cmd.Store))
 	return work(ctx, w, m, log)
 }
 

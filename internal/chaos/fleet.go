@@ -11,19 +11,28 @@ import (
 	"github.com/inkreel/inkreel/internal/supervise"
 )
 
-// hitChild sends s to a random ffmpeg of worker k; false when it has none. The
-// handle is taken before the parent is looked up again, so a number that was
-// given to a stranger meanwhile is never hit.
-func hitChild(rng *rand.Rand, k *supervise.Program, s os.Signal) bool {
-	parent := k.PID()
-	if parent == 0 {
+// hitFFmpeg sends s to a random ffmpeg of worker k, or of one of its children, which
+// do its steps; false when there is none. The handle is taken before the parent is
+// looked up again, so a number that was given to a stranger meanwhile is never
+// hit.
+func hitFFmpeg(rng *rand.Rand, k *supervise.Program, s os.Signal) bool {
+	worker := k.PID()
+	if worker == 0 {
 		return false
 	}
-	pids := supervise.Children(parent)
-	if len(pids) == 0 {
+	type program struct{ pid, parent int }
+	var started []program
+	for _, child := range supervise.Children(worker) {
+		started = append(started, program{child, worker})
+		for _, pid := range supervise.Children(child) {
+			started = append(started, program{pid, child})
+		}
+	}
+	if len(started) == 0 {
 		return false
 	}
-	pid := pids[rng.IntN(len(pids))]
+	hit := started[rng.IntN(len(started))]
+	pid, parent := hit.pid, hit.parent
 	p, err := os.FindProcess(pid)
 	if err != nil {
 		return false

@@ -231,7 +231,7 @@ func (s *stage) killWork() {
 	ffmpeg := s.rng.IntN(2) == 0
 	if ffmpeg {
 		for range 60 { // ffmpeg lives for a moment only
-			if hitChild(s.rng, s.anyWorker(), syscall.SIGKILL) {
+			if hitFFmpeg(s.rng, s.anyWorker(), syscall.SIGKILL) {
 				s.t.ffmpeg++
 				return
 			}
@@ -259,7 +259,7 @@ func (s *stage) freezeServer() {
 
 // freezeFFmpeg has an ffmpeg hang for good.
 func (s *stage) freezeFFmpeg() {
-	s.until(func() bool { return hitChild(s.rng, s.anyWorker(), syscall.SIGSTOP) })
+	s.until(func() bool { return hitFFmpeg(s.rng, s.anyWorker(), syscall.SIGSTOP) })
 	s.t.frozenFFmpeg++
 }
 
