@@ -106,7 +106,7 @@ func (p *Pool) take(job string, alone bool) (*process, error) {
 	if i := p.suitable(job); i >= 0 && !alone {
 		c := p.idle[i]
 		p.idle = slices.Delete(p.idle, i, i+1)
-		c.job, c.used = job, true
+		c.job = job
 		p.spare()
 		return c, nil
 	}
@@ -118,7 +118,7 @@ func (p *Pool) take(job string, alone bool) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.job, c.used = job, true
+	c.job = job
 	p.all[c] = struct{}{}
 	if !alone {
 		p.spare()
@@ -133,11 +133,13 @@ func (p *Pool) suitable(job string) int {
 	for i, c := range p.idle {
 		whose, _ := queue.SplitJob(c.job)
 		switch {
-		case c.used && c.job == job:
+		case c.job == job:
 			return i
-		case c.used && whose == tenant:
-			best = i
-		case !c.used && best < 0:
+		case c.job == "": // fresh
+			if best < 0 {
+				best = i
+			}
+		case whose == tenant:
 			best = i
 		}
 	}

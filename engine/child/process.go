@@ -37,8 +37,7 @@ type process struct {
 	violent error // it was ended for this
 	over    bool  // it is being waited for
 
-	job   string // the step before was of this one
-	used  bool   // there was a step before
+	job   string // the step before was of this one; empty: there was none
 	steps int
 	alone bool // it does all one by one, to be found out by
 }

@@ -4,7 +4,6 @@
 package limit
 
 import (
-	"cmp"
 	"reflect"
 )
 
@@ -72,7 +71,7 @@ var DefaultJob = Job{
 
 	SceneFootagePixels: 72_000_000, // two of the largest, or eighteen: a decoder takes memory for itself
 
-	// As long as a scene may be by its plan. Ten minutes of sound are 230 MB.
+	// As long as a scene may be by its plan.
 	FootageSeconds:   600,
 	VoiceSeconds:     600,
 	RecordingSeconds: 2 * 3600,
@@ -120,24 +119,19 @@ func (t Table) ForJob(tenant string) Job {
 // that name.
 func (t Table) ForTenant(name string) (limits Tenant, ok bool) {
 	limits, ok = t.Tenants[name]
-	d := DefaultTenant
+	limits = filled(limits, DefaultTenant)
 	limits.Job = t.ForJob(name)
-	limits.Waiting = cmp.Or(limits.Waiting, d.Waiting)
-	limits.Running = cmp.Or(limits.Running, d.Running)
-	limits.Stored = cmp.Or(limits.Stored, d.Stored)
-	limits.Events = cmp.Or(limits.Events, d.Events)
-	limits.Letters = cmp.Or(limits.Letters, d.Letters)
 	return limits, ok
 }
 
-// filled is j with the fields that are 0 taken from others: a new limit need not
-// be named here to have its default.
-func filled(j, others Job) Job {
-	to, from := reflect.ValueOf(&j).Elem(), reflect.ValueOf(others)
+// filled are limits with the fields that are 0 taken from others: a new one need
+// not be named here to have its default.
+func filled[T Job | Tenant](limits, others T) T {
+	to, from := reflect.ValueOf(&limits).Elem(), reflect.ValueOf(others)
 	for i := range to.NumField() {
 		if to.Field(i).IsZero() {
 			to.Field(i).Set(from.Field(i))
 		}
 	}
-	return j
+	return limits
 }

@@ -17,28 +17,38 @@ import (
 // accepted, or with ErrNoJob. ErrBusy: one change waits already. Like a plan,
 // a change over 252 KiB goes through the store, which may be nil for others.
 func (q *Queue) Ask(ctx context.Context, job string, c ChangeRequest, store artifact.Store) (id string, err error) {
-	if c.ID == "" {
-		c.ID = nuid.Next()
-	}
-	if err := c.check(); err != nil {
-		return "", err
-	}
-	rec, err := q.Get(ctx, job)
+	data, err := c.message(func() (*Record, error) { return q.Get(ctx, job) })
 	if err != nil {
 		return "", err
-	}
-	if err := c.fits(rec); err != nil {
-		return "", err
-	}
-	data, err := json.Marshal(c)
-	if err != nil {
-		return "", fmt.Errorf("write change: %w", err)
 	}
 	body, err := planMessage(ctx, data, digestOf(data), store)
 	if err != nil {
 		return "", err
 	}
 	return c.ID, q.askSoon(ctx, job, body)
+}
+
+// message is the message that asks for a change, which gets an id where it has
+// none. One that does not fit the job's record is an error.
+func (c *ChangeRequest) message(record func() (*Record, error)) ([]byte, error) {
+	if c.ID == "" {
+		c.ID = nuid.Next()
+	}
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	rec, err := record()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.fits(rec); err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(c)
+	if err != nil {
+		return nil, fmt.Errorf("write change: %w", err)
+	}
+	return data, nil
 }
 
 // askAgain is how long a change that is done may stand in the next one's way:

@@ -403,28 +403,19 @@ func (w *Worker) republish(ctx context.Context, t *task) error {
 
 // uncount takes an attempt back: being stopped is no failure of the task.
 func (w *Worker) uncount(ctx context.Context, t *task, log *zap.Logger) {
-	if t.begun == 0 {
-		return
-	}
-	_, err := w.q.records.update(ctx, t.job, func(r *Record) error {
-		if r.State.Terminal() && t.kind != KindChange || r.Attempts[t.id()] == 0 {
+	w.recount(ctx, t, log, func(r *Record) error {
+		if r.Attempts[t.id()] == 0 {
 			return errUnchanged
 		}
 		r.Attempts[t.id()]--
 		return nil
 	})
-	if err != nil {
-		log.Warn("take attempt back", zap.Error(err))
-	}
 }
 
 // noteReturn notes that a start failed, and so did not end with its worker.
 func (w *Worker) noteReturn(ctx context.Context, t *task, log *zap.Logger) {
-	if t.begun == 0 {
-		return
-	}
-	_, err := w.q.records.update(ctx, t.job, func(r *Record) error {
-		if r.State.Terminal() && t.kind != KindChange || r.lost(t.id()) == 0 {
+	w.recount(ctx, t, log, func(r *Record) error {
+		if r.lost(t.id()) == 0 {
 			return errUnchanged
 		}
 		if r.Returned == nil {
@@ -433,8 +424,22 @@ func (w *Worker) noteReturn(ctx context.Context, t *task, log *zap.Logger) {
 		r.Returned[t.id()]++
 		return nil
 	})
+}
+
+// recount changes what is counted of a task's starts, where one was counted and
+// its job still goes on.
+func (w *Worker) recount(ctx context.Context, t *task, log *zap.Logger, change func(*Record) error) {
+	if t.begun == 0 {
+		return
+	}
+	_, err := w.q.records.update(ctx, t.job, func(r *Record) error {
+		if r.State.Terminal() && t.kind != KindChange {
+			return errUnchanged
+		}
+		return change(r)
+	})
 	if err != nil {
-		log.Warn("note a failed start", zap.Error(err))
+		log.Warn("count the starts of a task", zap.Error(err))
 	}
 }
 

@@ -213,27 +213,18 @@ func (t *Tenant) Jobs(ctx context.Context, f func(*Record) error) error {
 // Ask asks for a change of a finished film and returns its id, as Queue.Ask does.
 // A tenant's change travels in its message; the store is not used.
 func (t *Tenant) Ask(ctx context.Context, id string, c ChangeRequest, _ artifact.Store) (change string, err error) {
-	if c.ID == "" {
-		c.ID = nuid.Next()
-	}
-	if err := c.check(); err != nil {
-		return "", err
-	}
-	rec, err := t.Get(ctx, id)
+	data, err := c.message(func() (*Record, error) { return t.Get(ctx, id) })
 	if err != nil {
 		return "", err
-	}
-	if err := c.fits(rec); err != nil {
-		return "", err
-	}
-	data, err := json.Marshal(c)
-	if err != nil {
-		return "", fmt.Errorf("write change: %w", err)
 	}
 	if len(data) > maxPlanMessage {
 		return "", &Failure{Code: codeChange, Message: fmt.Sprintf("the change has %d bytes", len(data)), Hint: fmt.Sprintf("accepted of a tenant: at most %d", maxPlanMessage)}
 	}
-	refused, err := t.publish(ctx, t.names.submitted(KindChange, rec.Name()), data)
+	job, err := t.job(id)
+	if err != nil {
+		return "", err
+	}
+	refused, err := t.publish(ctx, t.names.submitted(KindChange, job), data)
 	if err == nil && refused {
 		err = fmt.Errorf("%s: %w", id, ErrBusy)
 	}

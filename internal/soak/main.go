@@ -5,7 +5,7 @@
 // neither memory, descriptors, threads nor files have grown.
 //
 //	go run ./internal/soak               # make soak: 500 jobs
-//	go run ./internal/soak -short        # 100 jobs, for CI: make soak-short
+//	go run ./internal/soak -short        # 100 jobs: make soak-short
 //
 // The seed decides the plans, their order and the kills. Only processes started
 // here are ever killed.
