@@ -80,7 +80,9 @@ func FindEspeak(ctx context.Context) (*Espeak, error) {
 func printedVersion(ctx context.Context, path string) (string, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, speechTimeout, errNoAnswer)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	cmd := exec.CommandContext(ctx, path, "--version")
+	cmd.Env = quietly()
+	out, err := cmd.Output()
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
@@ -169,11 +171,14 @@ func (e *Espeak) Speak(ctx context.Context, u Utterance, hear func(PCM) error) (
 	return s.words, nil
 }
 
-// quiet keeps the library of a sound server, which espeak-ng is linked with, from
-// making itself a folder and a random cookie in a home that has none: it draws
-// them from the numbers that espeak-ng takes for noise, so the first words on
-// a machine would sound otherwise than all that follow.
-const quiet = "PULSE_RUNTIME_PATH=/nonexistent"
+// quietly is an environment in which the library of a sound server, which
+// espeak-ng is linked with, gives up at once. Otherwise it makes itself a folder
+// and a random cookie in a home that has none, which it draws from the numbers that
+// espeak-ng takes for noise: the first words on a machine would sound otherwise
+// than all that follow. And where a link that a killed one left lies in the way
+// (or the home cannot be written) it tries again for ever. Nothing can be made
+// below a file.
+func quietly() []string { return append(os.Environ(), "PULSE_RUNTIME_PATH=/dev/null/pulse") }
 
 // printedAhead is how many pieces of what the program prints, of 32 KiB, wait to be
 // heard: some 20 s of speech.
@@ -190,7 +195,7 @@ func (e *Espeak) clause(ctx context.Context, u Utterance, text string, printed c
 	out := &pieces{ctx: ctx, to: printed, patience: time.AfterFunc(speechTimeout, func() { cancel(errNoAnswer) })}
 	defer out.patience.Stop()
 	cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
-	cmd.Env = append(os.Environ(), quiet)
+	cmd.Env = quietly()
 	cmd.Stdin = strings.NewReader(text)
 	cmd.Stdout, cmd.Stderr = out, &tail
 	cmd.WaitDelay = waitDelay

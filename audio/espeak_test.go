@@ -1,7 +1,13 @@
 package audio_test
 
 import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/audio/speakertest"
@@ -16,4 +22,35 @@ func TestEspeak(t *testing.T) {
 		}
 		return e
 	})
+}
+
+// A home in which a killed program left the links of a sound server half made has
+// the server's library try for ever to make them: asking espeak-ng for anything in
+// it must not.
+func TestEspeakInSpoiltHome(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("TMPDIR", t.TempDir())
+	if err := exec.Command("espeak-ng", "--version").Run(); err != nil {
+		t.Fatal(err)
+	}
+	links, err := filepath.Glob(filepath.Join(home, ".config/pulse/*-runtime"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, link := range links { // none where the library is not there
+		gone := filepath.Join(home, "gone")
+		if err := errors.Join(os.Remove(link), os.Symlink(gone, link), os.Symlink(gone, link+".tmp")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	e, err := audio.NewEspeak(ctx)
+	if err != nil {
+		t.Fatalf("%d links: %v", len(links), err)
+	}
+	if e.Name() == "espeak-ng " {
+		t.Error("no version")
+	}
 }

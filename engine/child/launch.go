@@ -41,7 +41,7 @@ var inherited = []string{
 
 // environment is that of a child whose folder is box.
 func environment(box string) []string {
-	env := []string{"TMPDIR=" + box, "HOME=/nonexistent"}
+	env := []string{"TMPDIR=" + box, "HOME=/dev/null/home"}
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
 		for _, i := range inherited {
