@@ -134,7 +134,11 @@ func (s *fakeSteps) Join(ctx context.Context, prepared, _ string, begin func() e
 func (s *fakeSteps) Sound(context.Context, string) error { return s.note("sound") }
 
 func (s *fakeSteps) Judge(err error) (bool, *Failure) {
-	return errors.Is(err, errWrong), &Failure{Code: "test", Message: err.Error()}
+	f := &Failure{Code: "test", Message: err.Error()}
+	if errors.Is(err, errWrong) {
+		f.Code, f.Path, f.Hint = codePlan, "scenes", "accepted: a number"
+	}
+	return errors.Is(err, errWrong), f
 }
 
 type bench struct {
