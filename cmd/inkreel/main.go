@@ -27,6 +27,20 @@ const (
 	exitInterrupted = 130 // stopped by the user, as shells count SIGINT
 )
 
+// exitStatus is an error whose words are printed already.
+type exitStatus int
+
+// Error implements error.
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// err is the status as an error; 0 is none.
+func (s exitStatus) err() error {
+	if s == 0 {
+		return nil
+	}
+	return s
+}
+
 // codeUsage is the code of a command line whose fault shows only when it runs.
 const codeUsage engine.Code = "usage"
 
@@ -36,7 +50,7 @@ type commands struct {
 	Render  renderCmd  `cmd:"" help:"Render a plan to a film on this machine."`
 	Preview previewCmd `cmd:"" help:"Show a plan's film in the browser while you write it."`
 	Trace   traceCmd   `cmd:"" help:"Show the strokes of a picture: as an SVG, as a film that speed-draws it, or as a sheet of moments."`
-	Check   checkCmd   `cmd:"" help:"Check a plan and print one line per fault."`
+	Check   checkCmd   `cmd:"" help:"Check plans and print one line per fault."`
 	Serve   serveCmd   `cmd:"" help:"Run bus, store and worker in one process."`
 	Worker  workerCmd  `cmd:"" help:"Join a NATS server and draw its jobs."`
 	Submit  submitCmd  `cmd:"" help:"Hand a plan over to be drawn."`
@@ -136,6 +150,17 @@ func exitCode(ctx context.Context, c *console, err error) int {
 	if ctx.Err() != nil {
 		fmt.Fprintln(c.err, "inkreel: stopped")
 		return exitInterrupted
+	}
+	var said exitStatus
+	if errors.As(err, &said) {
+		return int(said)
+	}
+	var read *planFaults
+	if errors.As(err, &read) {
+		for _, f := range read.Faults {
+			fmt.Fprintln(c.err, inFile(read.file, f))
+		}
+		return exitPlan
 	}
 	var faults plan.Faults
 	if errors.As(err, &faults) {

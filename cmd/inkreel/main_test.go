@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -44,10 +45,16 @@ func TestCheckNamesEveryFaultAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(errs), "\n")
+	place := regexp.MustCompile(`^\Q` + plans + `/bad/many-faults.json\E:[1-3]:\d+: [a-z]`)
+	for _, l := range lines {
+		if !place.MatchString(l) {
+			t.Errorf("no editor finds the place of: %s", l)
+		}
+	}
 	for _, path := range strings.Fields(string(want)) {
 		found := false
 		for _, l := range lines {
-			found = found || strings.HasPrefix(l, path+": ")
+			found = found || strings.Contains(l, " "+path+": ")
 		}
 		if !found {
 			t.Errorf("no line for %s in\n%s", path, errs)
