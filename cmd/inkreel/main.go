@@ -17,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/internal/cli"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -98,6 +99,22 @@ func main() {
 // helpVars are what several flags' help says alike.
 var helpVars = kong.Vars{"store": storeHelp, "stores": storeForms, "endpoints": endpoints, "childMemory": strconv.Itoa(usualChildMemory)}
 
+// commandGroups and flagGroups are how help lists what there is.
+var (
+	commandGroups = []cli.Group{
+		{Title: "Films on this machine", Names: []string{"init", "check", "preview", "render", "trace"}},
+		{Title: "Films of a service", Names: []string{"submit", "watch", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
+		{Title: "Running a service", Names: []string{"serve", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
+		{Title: "What plans may say", Names: []string{"schema", "icons", "styles"}},
+		{Title: "This program", Names: []string{"doctor", "bench", "version", "completion", "man"}},
+	}
+	flagGroups = []cli.Group{
+		{Title: "Sources of plans, and what plans may cost", Names: []string{"allow-http", "allow-private-addresses", "asset-*", "max-asset-mib", "max-assets-mib", "limits"}},
+		{Title: "Encoding", Names: []string{"encoder", "encoder-sessions"}},
+		{Title: "Profiling", Names: []string{"profile", "trace"}},
+	}
+)
+
 // run is the whole program; it returns the exit code.
 func run(args []string, c *console) int {
 	out, errs := newPlainWriter(c.out), newPlainWriter(c.err)
@@ -111,6 +128,7 @@ func run(args []string, c *console) int {
 		kong.Name("inkreel"),
 		kong.Description("Narrated explainer videos, drawn by hand: scene plans in, films out."),
 		kong.UsageOnError(),
+		cli.Help(commandGroups, flagGroups),
 		helpVars,
 		kong.Writers(c.out, c.err),
 		kong.Exit(func(n int) { code = n }),
@@ -125,7 +143,7 @@ func run(args []string, c *console) int {
 		return code // --help
 	}
 	if err != nil {
-		fmt.Fprintf(c.err, "inkreel: %v; see inkreel --help\n", err)
+		fmt.Fprintln(c.err, "inkreel:", cli.Misread(err))
 		return exitPlan
 	}
 	return exitCode(ctx, c, k.Run())
@@ -134,6 +152,8 @@ func run(args []string, c *console) int {
 // usual takes what other programs are asked for as what it is called here.
 func usual(args []string) []string {
 	switch {
+	case len(args) == 0:
+		return []string{"--help"}
 	case len(args) == 1 && args[0] == "--version":
 		return []string{"version"}
 	case len(args) > 0 && args[0] == "help":

@@ -75,7 +75,10 @@ func TestExitCodes(t *testing.T) {
 		{"truncated", []string{"check", plans + "/bad/truncated.json"}, exitPlan, "cut off"},
 		{"version", []string{"check", plans + "/bad/version.json"}, exitPlan, "version"},
 		{"no such plan", []string{"check", dir + "/none.json"}, exitFailed, "no such file"},
-		{"unknown command", []string{"draw"}, exitPlan, "draw"},
+		{"unknown command", []string{"film"}, exitPlan, "there is no command film; see inkreel --help"},
+		{"mistyped command", []string{"rendr"}, exitPlan, `there is no command rendr, did you mean "render"? see inkreel --help`},
+		{"mistyped flag", []string{"render", "a.json", "--qualty", "draft"}, exitPlan, `did you mean "--quality"? see inkreel render --help`},
+		{"no command", nil, 0, ""},
 		{"missing asset", []string{"render", plans + "/bad/missing-asset.json", "-o", dir + "/a.mp4"}, exitFailed, "scenes[0].elements[0].source: asset assets/none.png: no such file"},
 		{"unwritable", []string{"render", plans + "/photosynthesis.json", "-o", dir + "/none/a.mp4"}, exitFailed, "cannot write"},
 		{"still of no scene", []string{"render", plans + "/photosynthesis.json", "--still", "nope@1"}, exitPlan, "no scene \"nope\""},
@@ -101,6 +104,7 @@ func TestExitCodes(t *testing.T) {
 		{"torn elements", []string{"edit", "a", "1", plans + "/bad/truncated.json"}, exitPlan, "truncated.json, line "},
 		{"no jobs", []string{"dead", "retry"}, exitPlan, "give --all"},
 		{"no icon", []string{"icons", "qqqqxyzzy"}, exitFailed, "no icon"},
+		{"mistyped icon", []string{"icons", "rockt"}, exitFailed, "names near it: rocket"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			code, out, errs := inkreel(t, c.args...)
