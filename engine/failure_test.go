@@ -13,6 +13,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/internal/drivertest"
 	"github.com/inkreel/inkreel/mux"
 )
@@ -273,5 +274,30 @@ func TestLostNarrationIsMadeAgain(t *testing.T) {
 		if err := artifact.Verify(t.Context(), e.Store, whole.Scenes[0].Voice); err != nil {
 			t.Errorf("%s: %v", what, err)
 		}
+	}
+}
+
+// Every fault of a plan is told apart in what goes into its record: place, what was
+// found, what would be accepted, why; a bounded number of them, the others counted.
+func TestFaultsAreTold(t *testing.T) {
+	steps := &engine.Steps{Engine: newEngine(t).Engine, Assets: asset.Config{Root: plans}}
+	_, err := steps.Prepare(t.Context(), "broken", []byte(`{"version": 1, "scenes": [
+		{"elements": [{"kind": "image", "source": "https://me:secret@127.0.0.1/b.png?key=1"}, {"kind": "image", "source": "none.png"}]}]}`), nil)
+	permanent, f := steps.Judge(err)
+	if !permanent || f.Code != "asset" || len(f.Faults) != 2 {
+		t.Fatalf("%v: %+v", err, f)
+	}
+	first, second := f.Faults[0], f.Faults[1]
+	if first.Path != "scenes[0].elements[0].source" || first.Found != `"https://127.0.0.1/b.png?…"` || first.Message == "" || strings.Contains(first.Message, "\n") {
+		t.Errorf("%+v", first)
+	}
+	if second.Path != "scenes[0].elements[1].source" || second.Found != `"none.png"` || second.Message == "" || second.Accepted == "" {
+		t.Errorf("%+v", second)
+	}
+
+	many := `{"version": 1, "scenes": [{"elements": [` + strings.Repeat(`{"kind": "icon", "name": "leave"}, `, 70) + `{"kind": "icon", "name": "leaf"}]}]}`
+	_, err = steps.Prepare(t.Context(), "many", []byte(many), nil)
+	if _, f = steps.Judge(err); f.Code != "plan" || len(f.Faults) != 50 || f.FaultsLeftOut == 0 || f.Faults[49].Found != `"leave"` && f.Faults[49].Found != "a list" {
+		t.Errorf("%d faults and %d, the last %+v", len(f.Faults), f.FaultsLeftOut, f.Faults[len(f.Faults)-1])
 	}
 }
