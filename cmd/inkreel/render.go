@@ -407,7 +407,7 @@ func (cmd *renderCmd) still(ctx context.Context, c *console, e *engine.Engine, f
 		return cannotWrite(out, err)
 	}
 	for _, warning := range job.Warnings {
-		fmt.Fprintf(c.err, "warning: %s: %s\n", warning.Path, warning.Message)
+		fmt.Fprintln(c.err, "warning:", warning)
 	}
 	fmt.Fprintln(c.out, out)
 	return nil
@@ -446,7 +446,7 @@ func summarise(w io.Writer, res engine.Result, asJSON bool) error {
 		}{res, res.Took.Seconds(), res.Seconds / res.Took.Seconds(), machine.Peak()})
 	}
 	for _, warning := range res.Warnings {
-		fmt.Fprintf(w, "warning: %s: %s\n", warning.Path, warning.Message)
+		fmt.Fprintln(w, "warning:", warning)
 	}
 	encoder := ""
 	if res.Encoder != "" { // else nothing had to be drawn
