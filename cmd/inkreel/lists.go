@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/internal/cli"
+	"github.com/inkreel/inkreel/internal/notices"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -61,6 +62,23 @@ type versionCmd struct{}
 func (*versionCmd) Run(c *console) error {
 	_, err := fmt.Fprintln(c.out, "inkreel", engine.Version)
 	return err
+}
+
+type licencesCmd struct {
+	Full bool `help:"Print the texts too, as whoever passes the program on has to."`
+	JSON bool `name:"json" help:"Print a list of objects: kind, name, version, licences, with --full texts."`
+}
+
+// Run prints what others made of the program, and under which licences.
+func (cmd *licencesCmd) Run(c *console) error {
+	all, err := notices.All()
+	if err != nil {
+		return err
+	}
+	if cmd.JSON {
+		return notices.JSON(c.out, all, cmd.Full)
+	}
+	return notices.Print(c.out, all, cmd.Full)
 }
 
 type completionCmd struct {

@@ -61,6 +61,7 @@ type commands struct {
 	Doctor  doctorCmd  `cmd:"" help:"Say what this machine has and lacks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 
+	Licences   licencesCmd   `cmd:"" help:"Print the licences of what is inside: code, faces, icons."`
 	Completion completionCmd `cmd:"" help:"Print the script by which bash, zsh or fish completes commands and flags."`
 	Man        manCmd        `cmd:"" help:"Print the manual page: inkreel man | man -l -"`
 

@@ -93,6 +93,7 @@ func TestExitCodes(t *testing.T) {
 		{"no folder for what is fetched", []string{"submit", plans + "/photosynthesis.json", "--store", dir, "-o", dir + "/none/a.mp4"}, exitFailed, "make the folder first"},
 		{"torn elements", []string{"edit", "a", "1", plans + "/bad/truncated.json"}, exitPlan, "truncated.json, line "},
 		{"no jobs", []string{"dead", "retry"}, exitPlan, "give --all"},
+		{"licences", []string{"licences", "--full"}, 0, ""},
 		{"no icon", []string{"icons", "qqqqxyzzy"}, exitFailed, "no icon"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
