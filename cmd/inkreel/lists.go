@@ -9,16 +9,23 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/schema"
 	"github.com/inkreel/inkreel/internal/cli"
 	"github.com/inkreel/inkreel/internal/notices"
 	"github.com/inkreel/inkreel/plan"
 )
 
-type schemaCmd struct{}
+type schemaCmd struct {
+	Document string `arg:"" optional:"" default:"plan" enum:"${documents}" help:"Of plans, or of what travels over NATS: ${enum}."`
+}
 
 // Run prints the schema.
-func (*schemaCmd) Run(c *console) error {
-	_, err := c.out.Write(plan.Schema())
+func (cmd *schemaCmd) Run(c *console) error {
+	data := schema.Of(cmd.Document)
+	if cmd.Document == "plan" {
+		data = plan.Schema()
+	}
+	_, err := c.out.Write(data)
 	return err
 }
 

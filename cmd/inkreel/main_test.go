@@ -174,8 +174,13 @@ func TestRenderSummary(t *testing.T) {
 }
 
 func TestSchemaAndLists(t *testing.T) {
-	if code, out, _ := inkreel(t, "schema"); code != 0 || !json.Valid([]byte(out)) {
-		t.Errorf("schema: exit code %d, valid %v", code, json.Valid([]byte(out)))
+	for args, title := range map[string]string{"schema": "Inkreel scene plan", "schema record": `"JobRecord"`, "schema event": `"JobEvent"`, "schema change": `"ChangeRequest"`} {
+		if code, out, _ := inkreel(t, strings.Fields(args)...); code != 0 || !json.Valid([]byte(out)) || !strings.Contains(out, title) {
+			t.Errorf("%s: exit code %d, %.200s", args, code, out)
+		}
+	}
+	if code, _, errs := inkreel(t, "schema", "films"); code != exitPlan || !strings.Contains(errs, "record") {
+		t.Errorf("schema films: exit code %d, %q", code, errs)
 	}
 	if _, out, _ := inkreel(t, "icons", "rocket"); !strings.HasPrefix(out, "rocket\n") {
 		t.Errorf("icons rocket: %.60q", out)
