@@ -17,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/schema"
 	"github.com/inkreel/inkreel/internal/cli"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -69,13 +70,14 @@ type commands struct {
 	Limits  limitsCmd  `cmd:"" help:"What plans and tenants may cost: set the table, or show what holds."`
 	Tenants tenantsCmd `cmd:"" help:"List the tenants, what they have and may have."`
 	Sweep   sweepCmd   `cmd:"" help:"Show what the store holds that no job needs, and with --delete remove it."`
-	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans."`
+	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans, or of a document that travels over NATS."`
 	Icons   iconsCmd   `cmd:"" help:"Search the built-in line icons."`
 	Styles  stylesCmd  `cmd:"" help:"List the styles."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
 	Doctor  doctorCmd  `cmd:"" help:"Say what this machine has and lacks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 
+	Licences   licencesCmd   `cmd:"" help:"Print the licences of what is inside: code, faces, icons."`
 	Completion completionCmd `cmd:"" help:"Print the script by which bash, zsh or fish completes commands and flags."`
 	Man        manCmd        `cmd:"" help:"Print the manual page: inkreel man | man -l -"`
 
@@ -97,7 +99,10 @@ func main() {
 }
 
 // helpVars are what several flags' help says alike.
-var helpVars = kong.Vars{"store": storeHelp, "stores": storeForms, "endpoints": endpoints, "childMemory": strconv.Itoa(usualChildMemory)}
+var helpVars = kong.Vars{
+	"store": storeHelp, "stores": storeForms, "endpoints": endpoints, "childMemory": strconv.Itoa(usualChildMemory),
+	"documents": strings.Join(append([]string{"plan"}, schema.Names()...), ","),
+}
 
 // commandGroups and flagGroups are how help lists what there is.
 var (
@@ -106,7 +111,7 @@ var (
 		{Title: "Films of a service", Names: []string{"submit", "watch", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
 		{Title: "Running a service", Names: []string{"serve", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
 		{Title: "What plans may say", Names: []string{"schema", "icons", "styles"}},
-		{Title: "This program", Names: []string{"doctor", "bench", "version", "completion", "man"}},
+		{Title: "This program", Names: []string{"doctor", "bench", "version", "licences", "completion", "man"}},
 	}
 	flagGroups = []cli.Group{
 		{Title: "Sources of plans, and what plans may cost", Names: []string{"allow-http", "allow-private-addresses", "asset-*", "max-asset-mib", "max-assets-mib", "limits"}},
