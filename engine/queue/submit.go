@@ -41,7 +41,9 @@ const maxPlanMessage = maxMessage - 4096
 // be lost: plan and record lie in the artifact store too, where one is given,
 // so that not even the loss of the server's own store is the loss of the job,
 // see Requeue. The same id and plan again returns the job already there; with
-// another plan it is ErrConflict. Plans over 252 KiB go through the store,
+// another plan it is ErrConflict. A job that failed of its plan before it was
+// prepared leaves its id free: whatever plan comes under it begins anew. A plan that
+// names another job is a *Failure. Plans over 252 KiB go through the store,
 // which may be nil when there are none.
 //
 // The record comes first: whoever creates it has the id. Where the submitter
@@ -54,6 +56,9 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 	if tenant, _ := SplitJob(job); tenant != "" {
 		return q.tenantOf(job).Submit(ctx, job, plan)
 	}
+	if f := misnamed(job, plan); f != nil {
+		return nil, f
+	}
 	digest := digestOf(plan)
 	if store != nil {
 		if _, err := artifact.PutContent(ctx, store, planName(digest), bytes.NewReader(plan)); err != nil {
@@ -65,7 +70,7 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 		return nil, err
 	}
 	rec := newRecord(job, digest)
-	there, err := q.records.create(ctx, rec)
+	there, renewed, err := q.claim(ctx, rec, time.Time{})
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", job, err)
 	}
@@ -78,11 +83,7 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 		}
 		rec = there
 	}
-	refused, err := q.publish(ctx, q.names.task(KindPlan, job, 0), job+"-"+digest, body)
-	if err == nil && refused {
-		err = q.samePlan(ctx, job, body)
-	}
-	if err != nil {
+	if err := q.handOver(ctx, rec, body, renewed); err != nil {
 		return nil, fmt.Errorf("submit %s: %w", job, err)
 	}
 	if there == nil {
@@ -154,6 +155,16 @@ func newRecord(job, digest string) *Record {
 	now := time.Now().UTC()
 	tenant, id := SplitJob(job)
 	return &Record{ID: id, Tenant: tenant, State: Queued, Digest: digest, Created: now, Updated: now, Since: now, Deadline: now.Add(jobTime), Attempts: map[string]int{}}
+}
+
+// newRecordOf is newRecord of a job whose plan came in a message that was stored
+// then: it has been queued since. Clocks may differ.
+func newRecordOf(job, digest string, stored time.Time) *Record {
+	r := newRecord(job, digest)
+	if !stored.IsZero() && stored.Before(r.Created) {
+		r.Created, r.Since = stored.UTC(), stored.UTC()
+	}
+	return r
 }
 
 // publish stores a task; refused says that its subject holds one already.
