@@ -307,6 +307,11 @@ func (t *Tenant) watch(ctx context.Context, id, change string, f func(Update) er
 	look := time.NewTicker(lookAgain)
 	defer look.Stop()
 	seen, missing := uint64(0), 0
+	var most highWater
+	see := func(u Update) error {
+		most.lift(u)
+		return f(u)
+	}
 	for {
 		rec, m, err := t.get(ctx, id)
 		if err == nil && rec.free() && m.seq > seen {
@@ -315,7 +320,7 @@ func (t *Tenant) watch(ctx context.Context, id, change string, f func(Update) er
 		switch {
 		case err == nil && rec != nil && m.seq > seen:
 			seen = m.seq
-			if err := f(Update{Record: rec}); err != nil || over(rec) {
+			if err := see(Update{Record: rec}); err != nil || over(rec) {
 				return err
 			}
 		case errors.Is(err, ErrNoJob):
@@ -334,7 +339,7 @@ func (t *Tenant) watch(ctx context.Context, id, change string, f func(Update) er
 			case m := <-news:
 				changed = m.Subject != progress
 				if p := new(Progress); !changed && json.Unmarshal(m.Data, p) == nil {
-					err = f(Update{Progress: p})
+					err = see(Update{Progress: p})
 				} else if m.Subject == t.names.event(job, eventRefused) {
 					err = refusalIn(m.Data, change)
 				}
