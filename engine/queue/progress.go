@@ -13,10 +13,10 @@ type Progress struct {
 	Stage       State   `json:"stage"`
 	ScenesDone  int     `json:"scenes_done"`
 	Scenes      int     `json:"scenes"`
-	Scene       int     `json:"scene"`        // the one this news is of, from 0
-	FramesDone  int     `json:"frames_done"`  // of this scene
-	Frames      int     `json:"frames"`       // of this scene; 0 while unknown
-	SecondsLeft float64 `json:"seconds_left"` // for this scene at its pace; -1 while unknown
+	Scene       int     `json:"scene"`           // the one this news is of, from 0
+	FramesDone  int     `json:"frames_done"`     // of this scene
+	Frames      int     `json:"frames"`          // of this scene; 0 while unknown
+	SecondsLeft float64 `json:"seconds_left"`    // for this scene at its pace; -1 while unknown
 	JobDone     int     `json:"job_frames_done"` // never fewer than before, see Record.FramesDone
 	JobFrames   int     `json:"job_frames"`
 	JobLeft     float64 `json:"job_seconds_left"` // until all scenes are drawn; -1 while unknown
