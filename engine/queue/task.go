@@ -34,13 +34,18 @@ type task struct {
 	watchdog *watchdog
 	left     bool // dropped while its step goes on; to be read when its heartbeat has ended
 
+	of     atomic.Pointer[Record] // the job as its start was counted
 	change atomic.Pointer[string] // id of the change being made, once known
 	seen   atomic.Pointer[Record] // the job as it was looked at last
 }
 
-// ended reports whether a record says that a task's work is no longer wanted.
-// Completed is left out: it is a task's own doing.
+// ended reports whether a record says that a task's work is no longer wanted, or is
+// that of a later job of the same id. Completed is left out: it is a task's own
+// doing.
 func (t *task) ended(rec *Record) bool {
+	if of := t.of.Load(); of != nil && !of.Created.Equal(rec.Created) {
+		return true
+	}
 	if id := t.change.Load(); id != nil {
 		c := rec.changing()
 		return c == nil || c.ID != *id
@@ -251,6 +256,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 	}
 	return w.q.records.update(ctx, t.job, func(r *Record) error {
 		t.begun, t.tries = 0, 0
+		t.of.Store(r)
 		if r.State.Terminal() {
 			return errJobEnded
 		}
@@ -437,7 +443,7 @@ func (w *Worker) recount(ctx context.Context, t *task, log *zap.Logger, change f
 		return
 	}
 	_, err := w.q.records.update(ctx, t.job, func(r *Record) error {
-		if r.State.Terminal() && t.kind != KindChange {
+		if t.ended(r) || r.State.Terminal() && t.kind != KindChange {
 			return errUnchanged
 		}
 		return change(r)
@@ -542,7 +548,7 @@ func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error
 	}
 	if t.begun == 0 && t.kind == KindPlan {
 		digest := planOfMessage(t.data)
-		rec, err := w.q.records.create(ctx, newRecord(t.job, digest))
+		rec, _, err := w.q.claim(ctx, newRecordOf(t.job, digest, t.stored), t.stored)
 		if err != nil {
 			return nil, err
 		}
@@ -551,5 +557,5 @@ func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error
 			return nil, nil
 		}
 	}
-	return w.q.end(ctx, t.job, Failed, f)
+	return w.q.endIf(ctx, t.job, Failed, f, func(r *Record) bool { return !t.ended(r) })
 }
