@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/internal/cli"
+	"github.com/inkreel/inkreel/internal/drawn"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -59,7 +60,7 @@ type versionCmd struct{}
 
 // Run prints the version.
 func (*versionCmd) Run(c *console) error {
-	_, err := fmt.Fprintln(c.out, "inkreel", engine.Version)
+	_, err := fmt.Fprintf(c.out, "inkreel %s, drawing version %s\n", engine.Version, drawn.Version())
 	return err
 }
 
