@@ -78,6 +78,8 @@ func handBackAfter(count uint64) time.Duration {
 // fleet knows which versions have workers.
 type fleet struct {
 	workers func(context.Context) ([]WorkerInfo, error)
+	every   time.Duration // workers are asked for at most so often
+	gone    time.Duration // a crew that has not answered for so long is gone
 
 	mu    sync.Mutex
 	asked time.Time
@@ -90,19 +92,23 @@ type crew struct {
 	kind    Kind
 }
 
-// Workers are asked for at most so often; a crew that has not answered for longer,
-// three times at least, is gone. A worker that is started again is back before.
+// A crew that is gone has not answered three times at least. A worker that is started
+// again is back before.
 const (
 	askEvery  = 2 * time.Second
 	goneAfter = 7 * time.Second
 )
+
+func newFleet(workers func(context.Context) ([]WorkerInfo, error)) *fleet {
+	return &fleet{workers: workers, every: askEvery, gone: goneAfter, seen: map[crew]time.Time{}}
+}
 
 // draws reports whether a worker of a version lives that takes such tasks. One that
 // is stopping takes none. Where nobody can be asked, they are taken to live.
 func (f *fleet) draws(ctx context.Context, version string, k Kind) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if time.Since(f.asked) >= askEvery {
+	if time.Since(f.asked) >= f.every {
 		all, err := f.workers(ctx)
 		if err != nil {
 			return true
@@ -120,7 +126,7 @@ func (f *fleet) draws(ctx context.Context, version string, k Kind) bool {
 	if _, known := f.seen[c]; !known {
 		f.seen[c] = f.asked
 	}
-	return time.Since(f.seen[c]) < goneAfter
+	return time.Since(f.seen[c]) < f.gone
 }
 
 // redrawnIn notes that a job is prepared anew in a version: what another has drawn

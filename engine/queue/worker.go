@@ -189,7 +189,7 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	}
 	w := &Worker{q: q, cfg: cfg, aborted: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, heartbeats: map[Kind]time.Duration{}, asking: requestExpiry, left: make(chan struct{}, cfg.Slots)}
 	w.gate = newGate(w)
-	w.fleet = &fleet{workers: q.Workers, seen: map[crew]time.Time{}}
+	w.fleet = newFleet(q.Workers)
 	w.company = semaphore.NewWeighted(w.everyShare())
 	for k, d := range ackWait {
 		w.heartbeats[k] = d / heartbeatsPerWait
