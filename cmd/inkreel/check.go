@@ -1,18 +1,25 @@
 package main
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/inkreel/inkreel/engine/price"
+	"github.com/inkreel/inkreel/plan"
 )
 
 type checkCmd struct {
 	Plan  string `arg:"" help:"Plan file, or - for standard input."`
 	Price bool   `help:"Print what the plan costs, beside what is accepted."`
-	JSON  bool   `help:"Print the price as JSON."`
+	JSON  bool   `help:"Print the faults, and the price of a plan that can be read, as JSON."`
 	limitFlags
+}
+
+// verdict is what check finds of a plan, for programs.
+type verdict struct {
+	Faults plan.Faults `json:"faults"` // empty of a good plan
+	*price.Sheet
 }
 
 // Run prints the plan's faults through the exit code's way out, or one line
@@ -22,22 +29,26 @@ func (cmd *checkCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	p, _, err := decodePlan(cmd.Plan, c)
-	if err != nil {
-		return err
+	v := verdict{Faults: plan.Faults{}}
+	p, data, err := decodePlan(cmd.Plan, c)
+	if err == nil {
+		cost, limits := price.Of(p, nil), table.ForJob("")
+		sheet, dear := cost.Sheet(limits), cost.Judge(limits)
+		dear.Locate(data)
+		v.Sheet, err = &sheet, dear.Err()
 	}
-	cost, limits := price.Of(p, nil), table.ForJob("")
+	if err != nil && !errors.As(err, &v.Faults) {
+		return err // there is no such file
+	}
 	switch {
 	case cmd.JSON:
-		enc := json.NewEncoder(c.out)
-		enc.SetIndent("", "  ")
-		if err := enc.Encode(cost.Sheet(limits)); err != nil {
-			return err
+		if failed := printJSON(c, v); failed != nil {
+			return failed
 		}
-	case cmd.Price:
-		printPrice(c.out, cost.Sheet(limits))
+	case cmd.Price && v.Sheet != nil:
+		printPrice(c.out, *v.Sheet)
 	}
-	if err := cost.Judge(limits).Err(); err != nil || cmd.JSON {
+	if err != nil || cmd.JSON {
 		return err
 	}
 	scenes := "1 scene"

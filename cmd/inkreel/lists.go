@@ -9,16 +9,24 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/schema"
 	"github.com/inkreel/inkreel/internal/cli"
 	"github.com/inkreel/inkreel/internal/drawn"
+	"github.com/inkreel/inkreel/internal/notices"
 	"github.com/inkreel/inkreel/plan"
 )
 
-type schemaCmd struct{}
+type schemaCmd struct {
+	Document string `arg:"" optional:"" default:"plan" enum:"${documents}" help:"Of plans, or of what travels over NATS: ${enum}."`
+}
 
 // Run prints the schema.
-func (*schemaCmd) Run(c *console) error {
-	_, err := c.out.Write(plan.Schema())
+func (cmd *schemaCmd) Run(c *console) error {
+	data := schema.Of(cmd.Document)
+	if cmd.Document == "plan" {
+		data = plan.Schema()
+	}
+	_, err := c.out.Write(data)
 	return err
 }
 
@@ -62,6 +70,23 @@ type versionCmd struct{}
 func (*versionCmd) Run(c *console) error {
 	_, err := fmt.Fprintf(c.out, "inkreel %s, drawing version %s\n", engine.Version, drawn.Version())
 	return err
+}
+
+type licencesCmd struct {
+	Full bool `help:"Print the texts too, as whoever passes the program on has to."`
+	JSON bool `name:"json" help:"Print a list of objects: kind, name, version, licences, with --full texts."`
+}
+
+// Run prints what others made of the program, and under which licences.
+func (cmd *licencesCmd) Run(c *console) error {
+	all, err := notices.All()
+	if err != nil {
+		return err
+	}
+	if cmd.JSON {
+		return notices.JSON(c.out, all, cmd.Full)
+	}
+	return notices.Print(c.out, all, cmd.Full)
 }
 
 type completionCmd struct {

@@ -17,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/schema"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -54,13 +55,14 @@ type commands struct {
 	Limits  limitsCmd  `cmd:"" help:"What plans and tenants may cost: set the table, or show what holds."`
 	Tenants tenantsCmd `cmd:"" help:"List the tenants, what they have and may have."`
 	Sweep   sweepCmd   `cmd:"" help:"Show what the store holds that no job needs, and with --delete remove it."`
-	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans."`
+	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans, or of a document that travels over NATS."`
 	Icons   iconsCmd   `cmd:"" help:"Search the built-in line icons."`
 	Styles  stylesCmd  `cmd:"" help:"List the styles."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
 	Doctor  doctorCmd  `cmd:"" help:"Say what this machine has and lacks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 
+	Licences   licencesCmd   `cmd:"" help:"Print the licences of what is inside: code, faces, icons."`
 	Completion completionCmd `cmd:"" help:"Print the script by which bash, zsh or fish completes commands and flags."`
 	Man        manCmd        `cmd:"" help:"Print the manual page: inkreel man | man -l -"`
 
@@ -82,7 +84,10 @@ func main() {
 }
 
 // helpVars are what several flags' help says alike.
-var helpVars = kong.Vars{"store": storeHelp, "stores": storeForms, "endpoints": endpoints, "childMemory": strconv.Itoa(usualChildMemory)}
+var helpVars = kong.Vars{
+	"store": storeHelp, "stores": storeForms, "endpoints": endpoints, "childMemory": strconv.Itoa(usualChildMemory),
+	"documents": strings.Join(append([]string{"plan"}, schema.Names()...), ","),
+}
 
 // run is the whole program; it returns the exit code.
 func run(args []string, c *console) int {

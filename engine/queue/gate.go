@@ -299,10 +299,10 @@ func (w *Worker) unfit(job string, body []byte) (f *Failure) {
 		ID string `json:"job_id"`
 	}
 	if refOf(body) != "" {
-		return &Failure{Code: "plan", Path: "plan_ref", Message: "a tenant's plan cannot lie in the store", Hint: fmt.Sprintf("accepted: the plan itself, of at most %d bytes", maxPlanMessage)}
+		return &Failure{Code: codePlan, Path: "plan_ref", Message: "a tenant's plan cannot lie in the store", Hint: fmt.Sprintf("accepted: the plan itself, of at most %d bytes", maxPlanMessage)}
 	}
 	if json.Unmarshal(body, &named) == nil && named.ID != "" && named.ID != id {
-		return &Failure{Code: "plan", Path: "job_id", Message: fmt.Sprintf("%q was published as the plan of %q", cut(named.ID, maxLine), id), Hint: "publish it under its own job_id, or leave that out"}
+		return &Failure{Code: codePlan, Path: "job_id", Message: fmt.Sprintf("%q was published as the plan of %q", cut(named.ID, maxLine), id), Hint: "publish it under its own job_id, or leave that out"}
 	}
 	if err := w.cfg.Steps.Check(job, body); err != nil {
 		_, f = w.cfg.Steps.Judge(err)

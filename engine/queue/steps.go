@@ -97,7 +97,7 @@ func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func
 		return nil, err
 	}
 	if p.Scenes < 1 {
-		return nil, &Failure{Code: "plan", Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
+		return nil, &Failure{Code: codePlan, Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
 	}
 	if err := w.announce(ctx, rec, p); err != nil {
 		return nil, err

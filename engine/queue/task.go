@@ -62,12 +62,13 @@ func (t *task) id() string {
 
 // The outcomes of a delivery, for metrics and logs.
 const (
-	outcomeDone   = "done"
-	outcomeEnded  = "over"   // its job had ended, or is another's
-	outcomeFailed = "failed" // for good, and its job with it
-	outcomeRetry  = "retry"
-	outcomeBack   = "given back"
-	outcomeOther  = "other version" // given back for workers that draw otherwise
+	outcomeDone    = "done"
+	outcomeEnded   = "over"    // its job had ended, or is another's
+	outcomeRefused = "refused" // for good, and its job with it: its owner is to change something
+	outcomeFailed  = "failed"  // for good, and its job with it: something broke here
+	outcomeRetry   = "retry"
+	outcomeBack    = "given back"
+	outcomeOther   = "other version" // given back for workers that draw otherwise
 )
 
 // errJobEnded says that a task's job has ended, so there is nothing to do.
@@ -317,6 +318,9 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 		failed := w.fail(ctx, t, f)
 		if failed == nil {
 			t.drop(f.Message)
+			if t.refuses(f) {
+				return outcomeRefused
+			}
 			return outcomeFailed
 		}
 		log.Warn("record failure", zap.Error(failed))
@@ -484,8 +488,34 @@ func (w *Worker) backoff(t *task) time.Duration {
 	return d - d/8 + time.Duration(rand.Int64N(int64(d/4)))
 }
 
-// fail keeps a task as a dead letter and ends its job, or the change it is of.
+// fail ends a task's job, or the change it is of, and keeps the task as a dead
+// letter. What its owner is to change is no letter: nothing broke here, and trying
+// again is of no use.
 func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
+	if !t.refuses(f) {
+		if err := w.keepLetter(ctx, t, f); err != nil {
+			return err
+		}
+	}
+	rec, err := w.endOf(ctx, t, f)
+	if errors.Is(err, errUnreadable) || errors.Is(err, ErrNoJob) {
+		return nil // the dead letter is all that is left
+	}
+	if err == nil && rec != nil {
+		w.tryBackup(ctx, rec)
+	}
+	return err
+}
+
+// refuses reports whether a failure says that what was handed over is wrong. What
+// was prepared was found right.
+func (t *task) refuses(f *Failure) bool {
+	return f.owners() && (t.kind == KindPlan || t.kind == KindChange)
+}
+
+// keepLetter publishes a task's dead letter, unless its tenant has as many as he
+// may.
+func (w *Worker) keepLetter(ctx context.Context, t *task, f *Failure) error {
 	letter := deadLetter{t.subject, f.bounded(), t.begun, w.cfg.Name, time.Now().UTC(), t.data}
 	data, err := json.Marshal(letter)
 	if err == nil && len(data) > int(w.q.nc.MaxPayload()) {
@@ -499,24 +529,14 @@ func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
 		return err
 	}
 	keep, err := w.q.keepsLetters(ctx, t.job)
-	if err == nil && keep {
-		err = retry(ctx, func(ctx context.Context) error {
-			// The id keeps a failure that is published twice, for one delivery after another, from being stored twice.
-			_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
-			return err
-		})
-	}
-	if err != nil {
+	if err != nil || !keep {
 		return err
 	}
-	rec, err := w.endOf(ctx, t, f)
-	if errors.Is(err, errUnreadable) || errors.Is(err, ErrNoJob) {
-		return nil // the dead letter is all that is left
-	}
-	if err == nil && rec != nil {
-		w.tryBackup(ctx, rec)
-	}
-	return err
+	return retry(ctx, func(ctx context.Context) error {
+		// The id keeps a failure that is published twice, for one delivery after another, from being stored twice.
+		_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
+		return err
+	})
 }
 
 // endOf ends what a task was to bring about: a change, or its job. A message

@@ -70,7 +70,7 @@ func (t *Tenant) Submit(ctx context.Context, id string, plan []byte) (*Record, e
 		return nil, err
 	}
 	if len(plan) > maxPlanMessage {
-		return nil, &Failure{Code: "plan", Message: fmt.Sprintf("the plan has %d bytes", len(plan)), Hint: fmt.Sprintf("accepted of a tenant: at most %d", maxPlanMessage)}
+		return nil, &Failure{Code: codePlan, Message: fmt.Sprintf("the plan has %d bytes", len(plan)), Hint: fmt.Sprintf("accepted of a tenant: at most %d", maxPlanMessage)}
 	}
 	fresh := newRecord(job, digestOf(plan))
 	there, err := t.Get(ctx, id)

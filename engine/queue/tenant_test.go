@@ -398,7 +398,7 @@ func TestTenantsLettersAreBounded(t *testing.T) {
 	b.tenants(t, limit.Table{Tenants: map[string]limit.Tenant{"acme": {Letters: 2}}})
 	b.steps.fault = func(step string) error {
 		if step == "prepare" {
-			return errWrong
+			return errors.New("disk is full")
 		}
 		return nil
 	}

@@ -41,7 +41,7 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 			w.q.publishState(ctx, rec)
 		case there.Digest != rec.Digest:
 			w.q.endAll(ctx, film, p.Variants[:i], Failed)
-			return &Failure{Code: "plan", Path: fmt.Sprintf("variants[%d].id", i), Message: fmt.Sprintf("%q is the id of another job", id), Hint: "choose another id for the variant"}
+			return &Failure{Code: codePlan, Path: fmt.Sprintf("variants[%d].id", i), Message: fmt.Sprintf("%q is the id of another job", id), Hint: "choose another id for the variant"}
 		}
 	}
 	return nil
