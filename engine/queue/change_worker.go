@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -247,7 +249,11 @@ func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRe
 	var fresh map[int]Clip
 	film, err := join()
 	if lost := new(Missing); errors.As(err, &lost) {
-		if p, fresh, err = w.bringBack(ctx, t, rec, p, lost.Scenes, active); err != nil {
+		from := map[int]string{}
+		for _, i := range lost.Scenes {
+			from[i] = rec.preparedOf(rec.Clips[i].Version(active[i]))
+		}
+		if p, fresh, err = w.bringBack(ctx, t, rec, p, from); err != nil {
 			return err
 		}
 		film, err = join()
@@ -264,13 +270,13 @@ func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRe
 	})
 }
 
-// bringBack draws clips that the store has lost. Where nobody draws as they were
-// drawn, all are drawn anew.
-func (w *Worker) bringBack(ctx context.Context, t *task, rec *Record, p Prepared, lost, active []int) (Prepared, map[int]Clip, error) {
-	for _, i := range lost {
-		_, err := w.cfg.Steps.Draw(ctx, rec.preparedOf(rec.Clips[i].Version(active[i])), i, w.progress(t, rec, i))
+// bringBack draws clips of p that the store has lost, each from the job it was drawn
+// for. Where nobody draws as they were drawn, all are drawn anew.
+func (w *Worker) bringBack(ctx context.Context, t *task, rec *Record, p Prepared, lost map[int]string) (Prepared, map[int]Clip, error) {
+	for _, i := range slices.Sorted(maps.Keys(lost)) {
+		_, err := w.cfg.Steps.Draw(ctx, lost[i], i, w.progress(t, rec, i))
 		var again *Restart
-		if errors.As(err, &again) { // of the job the clip was drawn for: the film's own says how all are to be
+		if errors.As(err, &again) { // that job's scenes may be others than the film's are now
 			_, err = w.cfg.Steps.Draw(ctx, p.Name, i, w.progress(t, rec, i))
 			if errors.As(err, &again) {
 				return w.drawFresh(ctx, t, rec, again.Prepared)

@@ -18,6 +18,10 @@ export interface JobRecord {
   plan_sha256: string;
   /** Artifact of the plan made definite: sources fetched, times fixed. */
   prepared?: string;
+  /** The drawing version that draws all its scenes; none before the first is handed out. */
+  drawing_version?: string;
+  /** Drawing versions in which it began again, because no worker of the one before was left. */
+  began_again_in?: string[];
   /** How many there are; 0 until the first can be drawn. */
   scenes: number;
   /** For each scene in order, whether its clip is stored. */
@@ -98,6 +102,21 @@ export interface Failure {
   element?: string;
   hint?: string;
   tail?: string;
+  /** The things that the owner is to change; of those beyond maxFaults FaultsLeftOut is the number. */
+  faults?: Fault[];
+  faults_left_out?: number;
+}
+
+/** One thing that a job's owner is to change. */
+export interface Fault {
+  /** In the plan or the change; empty: all of it. */
+  path: string;
+  /** What stands there, as plan.Fault has it. */
+  found?: string;
+  /** What would be accepted. */
+  accepted?: string;
+  /** What is wrong. */
+  message: string;
 }
 
 /** A scene of a completed film: its clips so far, and the one the next film is joined of. */
@@ -227,6 +246,8 @@ export interface WorkerInfo {
   name: string;
   /** Of the engine. */
   version: string;
+  /** It takes only tasks of jobs of this, while others are there for theirs. */
+  drawing_version?: string;
   encoder?: string;
   cores: number;
   slots: number;
@@ -236,6 +257,8 @@ export interface WorkerInfo {
   busy: Working[];
   /** Why it takes no tasks. */
   waiting?: string;
+  /** Says that it takes no more tasks and ends when what runs is done. */
+  stopping?: boolean;
 }
 
 /** A task being worked on. */

@@ -35,6 +35,10 @@ class JobRecord(_JobRecordMust, total=False):
     """`preparing`, `drawing` or `joining` while it is at work."""
     prepared: str
     """Artifact of the plan made definite: sources fetched, times fixed."""
+    drawing_version: str
+    """The drawing version that draws all its scenes; none before the first is handed out."""
+    began_again_in: List[str]
+    """Drawing versions in which it began again, because no worker of the one before was left."""
     done: List[bool]
     """For each scene in order, whether its clip is stored."""
     frames: List[int]
@@ -111,6 +115,24 @@ class Failure(_FailureMust, total=False):
     """Id, or its number from 1."""
     hint: str
     tail: str
+    faults: List[Fault]
+    """The things that the owner is to change; of those beyond maxFaults FaultsLeftOut is the number."""
+    faults_left_out: int
+
+
+class _FaultMust(TypedDict):
+    path: str
+    """In the plan or the change; empty: all of it."""
+    message: str
+    """What is wrong."""
+
+
+class Fault(_FaultMust, total=False):
+    """One thing that a job's owner is to change."""
+    found: str
+    """What stands there, as plan.Fault has it."""
+    accepted: str
+    """What would be accepted."""
 
 
 class SceneClips(TypedDict):
@@ -262,9 +284,13 @@ class _WorkerInfoMust(TypedDict):
 
 class WorkerInfo(_WorkerInfoMust, total=False):
     """What a worker says of itself."""
+    drawing_version: str
+    """It takes only tasks of jobs of this, while others are there for theirs."""
     encoder: str
     waiting: str
     """Why it takes no tasks."""
+    stopping: bool
+    """Says that it takes no more tasks and ends when what runs is done."""
 
 
 class Working(TypedDict):
