@@ -43,9 +43,11 @@ type Record struct {
 	ID       string         `json:"job_id"`
 	Tenant   string         `json:"tenant,omitempty"` // whose job it is; empty: nobody's in particular
 	State    State          `json:"state"`
-	Stage    State          `json:"stage,omitempty"`    // preparing, drawing or joining, while it is at work
-	Digest   string         `json:"plan_sha256"`        // of the plan's bytes
-	Prepared string         `json:"prepared,omitempty"` // artifact of the prepared job as submitted
+	Stage    State          `json:"stage,omitempty"`           // preparing, drawing or joining, while it is at work
+	Digest   string         `json:"plan_sha256"`               // of the plan's bytes
+	Prepared string         `json:"prepared,omitempty"`        // artifact of the prepared job as submitted
+	Version  string         `json:"drawing_version,omitempty"` // that draws its scenes; empty: not settled yet
+	Again    []string       `json:"began_again_in,omitempty"`  // drawing versions
 	Scenes   int            `json:"scenes"`
 	Done     []bool         `json:"done,omitempty"`              // by scene
 	Frames   []int          `json:"frames,omitempty"`            // by scene

@@ -112,6 +112,10 @@ func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func
 		if r.Prepared != "" {
 			return errUnchanged
 		}
+		if err := w.mayTake(t, r); err != nil {
+			return err
+		}
+		r.redrawnIn(p.Version)
 		r.expect(p)
 		r.Prepared, r.Variants, r.EncoderWhy, r.SoundDue = p.Name, p.Variants, p.EncoderWhy, p.Sound
 		r.Warnings = slices.Concat(p.Warnings, r.Warnings) // of scenes drawn already
@@ -187,6 +191,9 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	if from == "" {
 		return errJobEnded
 	}
+	if rec.Prepared == "" && rec.Version == t.adopted && t.adopted != "" {
+		return &otherVersion{rec.Version} // whoever prepares the plan anew hands it out again
+	}
 	if rec.SoundDue && rec.starts() == 1 && rec.ScenesDone() == 0 {
 		if err := w.q.askSound(ctx, t.job); err != nil {
 			return err
@@ -201,12 +208,12 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 		if err := fault.At(fault.Bit); err != nil {
 			return err
 		}
-		before := rec.Prepared
+		before, version := rec.Prepared, rec.Version
 		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
 			if t.ended(r) || r.State.Terminal() {
 				return errJobEnded
 			}
-			if before != "" && r.Prepared != before {
+			if before != "" && r.Prepared != before || r.Version != version {
 				return errRestarted
 			}
 			if r.Done[t.scene] {

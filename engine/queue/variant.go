@@ -144,6 +144,9 @@ func (w *Worker) planVariant(ctx context.Context, t *task) error {
 		return err
 	case film.Prepared != "":
 		prepared = film.Prepared
+		if err := w.draws(t, film.Version); err != nil && rec.Prepared == "" {
+			return err // its clips are shared
+		}
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
 		return w.cfg.Steps.PrepareVariant(ctx, prepared, t.job)

@@ -35,6 +35,10 @@ class JobRecord(_JobRecordMust, total=False):
     """`preparing`, `drawing` or `joining` while it is at work."""
     prepared: str
     """Artifact of the plan made definite: sources fetched, times fixed."""
+    drawing_version: str
+    """The drawing version that draws all its scenes; none before the first is handed out."""
+    began_again_in: List[str]
+    """Drawing versions in which it began again, because no worker of the one before was left."""
     done: List[bool]
     """For each scene in order, whether its clip is stored."""
     frames: List[int]
@@ -282,9 +286,13 @@ class _WorkerInfoMust(TypedDict):
 
 class WorkerInfo(_WorkerInfoMust, total=False):
     """What a worker says of itself."""
+    drawing_version: str
+    """It takes only tasks of jobs of this, while others are there for theirs."""
     encoder: str
     waiting: str
     """Why it takes no tasks."""
+    stopping: bool
+    """Says that it takes no more tasks and ends when what runs is done."""
 
 
 class Working(TypedDict):
