@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -16,6 +17,8 @@ type submitCmd struct {
 	Plan string `arg:"" help:"Plan file, or - for standard input."`
 	Wait bool   `help:"Wait for the film, showing how it goes."`
 	Out  string `short:"o" help:"With --wait: fetch the film, captions and poster to this place." placeholder:"FILE"`
+
+	Priority string `enum:",interactive,normal,batch" default:"" help:"Place among other jobs: interactive goes first, batch last. Left out: as the plan says, else normal." placeholder:"PRIORITY"`
 	limitFlags
 	tenantFlags
 }
@@ -38,6 +41,11 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 			return err
 		}
 		if err := engine.CanWrite(cmd.Out); err != nil {
+			return err
+		}
+	}
+	if cmd.Priority != "" && cmd.Priority != string(p.Priority) {
+		if data, err = withPriority(data, cmd.Priority); err != nil {
 			return err
 		}
 	}
@@ -69,6 +77,20 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 		return err
 	}
 	return download{store, c.out}.film(ctx, rec, cmd.Out)
+}
+
+// withPriority is a plan that asks for a priority and is the same otherwise.
+func withPriority(plan []byte, priority string) ([]byte, error) {
+	var doc map[string]json.RawMessage
+	if err := json.Unmarshal(plan, &doc); err != nil {
+		return nil, err
+	}
+	value, err := json.Marshal(priority)
+	if err != nil {
+		return nil, err
+	}
+	doc["priority"] = value
+	return json.Marshal(doc)
 }
 
 // submit hands the plan over, as a tenant where one is named.

@@ -64,7 +64,7 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 	if err != nil {
 		return nil, err
 	}
-	rec := newRecord(job, digest)
+	rec := newJob(job, plan)
 	there, err := q.records.create(ctx, rec)
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", job, err)
@@ -78,9 +78,9 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 		}
 		rec = there
 	}
-	refused, err := q.publish(ctx, q.names.task(KindPlan, job, 0), job+"-"+digest, body)
+	refused, err := q.publish(ctx, q.planSubject(rec), job+"-"+digest, body)
 	if err == nil && refused {
-		err = q.samePlan(ctx, job, body)
+		err = q.samePlan(ctx, rec, body)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("submit %s: %w", job, err)
@@ -121,12 +121,13 @@ func planOfMessage(body []byte) string {
 // samePlan makes sure that the plan waiting under a job's subject is ours.
 // Another can only have been published by hand within the last moments; its
 // record is not there yet, so ours gives way.
-func (q *Queue) samePlan(ctx context.Context, job string, body []byte) error {
+func (q *Queue) samePlan(ctx context.Context, rec *Record, body []byte) error {
+	job := rec.Name()
 	stream, err := q.js.Stream(ctx, q.names.tasks())
 	if err != nil {
 		return err
 	}
-	msg, err := stream.GetLastMsgForSubject(ctx, q.names.task(KindPlan, job, 0))
+	msg, err := stream.GetLastMsgForSubject(ctx, q.planSubject(rec))
 	if errors.Is(err, jetstream.ErrMsgNotFound) || err == nil && planOfMessage(msg.Data) == planOfMessage(body) {
 		return nil // taken up already, or waiting
 	}
