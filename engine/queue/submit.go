@@ -69,7 +69,7 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 	if err != nil {
 		return nil, err
 	}
-	rec := newRecord(job, digest)
+	rec := newJob(job, plan, time.Time{})
 	there, renewed, err := q.claim(ctx, rec, time.Time{})
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", job, err)
@@ -122,12 +122,13 @@ func planOfMessage(body []byte) string {
 // samePlan makes sure that the plan waiting under a job's subject is ours.
 // Another can only have been published by hand within the last moments; its
 // record is not there yet, so ours gives way.
-func (q *Queue) samePlan(ctx context.Context, job string, body []byte) error {
+func (q *Queue) samePlan(ctx context.Context, rec *Record, body []byte) error {
+	job := rec.Name()
 	stream, err := q.js.Stream(ctx, q.names.tasks())
 	if err != nil {
 		return err
 	}
-	msg, err := stream.GetLastMsgForSubject(ctx, q.names.task(KindPlan, job, 0))
+	msg, err := stream.GetLastMsgForSubject(ctx, q.planSubject(rec))
 	if errors.Is(err, jetstream.ErrMsgNotFound) || err == nil && planOfMessage(msg.Data) == planOfMessage(body) {
 		return nil // taken up already, or waiting
 	}
@@ -250,12 +251,12 @@ func (r records) renew(ctx context.Context, old, fresh *Record, rev uint64) (don
 func (q *Queue) handOver(ctx context.Context, rec *Record, body []byte, renewed bool) error {
 	id := fmt.Sprintf("%s-%s-%d", rec.Name(), rec.Digest, rec.Created.UnixNano())
 	for until := time.Now().Add(retryFor); ; pause(ctx, takenPause) {
-		refused, err := q.publish(ctx, q.names.task(KindPlan, rec.Name(), 0), id, body)
+		refused, err := q.publish(ctx, q.planSubject(rec), id, body)
 		switch {
 		case err != nil || !refused:
 			return err
 		case !renewed:
-			return q.samePlan(ctx, rec.Name(), body)
+			return q.samePlan(ctx, rec, body)
 		}
 		now, err := q.Get(ctx, rec.Name())
 		switch {

@@ -136,7 +136,7 @@ func (w *Worker) heartbeat(work context.Context, t *task) (context.Context, func
 	var wg sync.WaitGroup
 	done := make(chan struct{})
 	wg.Go(func() {
-		beat := time.NewTicker(w.heartbeats[t.kind])
+		beat := time.NewTicker(w.heartbeats[t.lane])
 		defer beat.Stop()
 		stall := time.NewTicker(max(w.stallTime(t.kind)/looksPerLimit, time.Millisecond))
 		defer stall.Stop()

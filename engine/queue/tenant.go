@@ -72,7 +72,7 @@ func (t *Tenant) Submit(ctx context.Context, id string, plan []byte) (*Record, e
 	if len(plan) > maxPlanMessage {
 		return nil, &Failure{Code: codePlan, Message: fmt.Sprintf("the plan has %d bytes", len(plan)), Hint: fmt.Sprintf("accepted of a tenant: at most %d", maxPlanMessage)}
 	}
-	fresh := newRecord(job, digestOf(plan))
+	fresh := newJob(job, plan, time.Time{})
 	there, err := t.Get(ctx, id)
 	switch {
 	case err == nil && there.free(): // another begins in its place
