@@ -14,6 +14,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // gate takes what tenants hand over into the stream of tasks: one message of each
@@ -249,14 +250,16 @@ func (g *gate) admit(ctx context.Context, d *delivery, most limit.Tenant) error 
 	case k == KindChange:
 		return g.admitChange(ctx, job, d.data)
 	}
-	return g.admitPlan(ctx, job, d.data, most)
+	return g.admitPlan(ctx, job, d, most)
 }
 
 // admitPlan makes a job of a plan: its tenant's usage, its record, its task, in
 // this order. Where a worker dies between, the message comes again and the rest
 // is done.
-func (g *gate) admitPlan(ctx context.Context, job string, body []byte, most limit.Tenant) error {
-	q, fresh := g.w.q, newRecord(job, digestOf(body))
+func (g *gate) admitPlan(ctx context.Context, job string, d *delivery, most limit.Tenant) error {
+	q, body := g.w.q, d.data
+	fresh := newRecord(job, digestOf(body))
+	fresh.Trace = span.Valid(d.parent)
 	rec, err := q.Get(ctx, job)
 	if errors.Is(err, ErrNoJob) {
 		if f := g.w.unfit(job, body); f != nil {

@@ -30,6 +30,7 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	for i, id := range p.Variants {
 		rec := newRecord(film.beside(id), digestOf([]byte(film.Digest+"/"+id)))
 		rec.State, rec.Variant = QueuedForVariant, &VariantOf{film.ID, p.Name}
+		rec.Trace = film.Trace
 		there, err := w.q.records.create(ctx, rec)
 		switch {
 		case err != nil:

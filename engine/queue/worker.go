@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // Steps are what the tasks of a job do. Each may be called again for the same
@@ -129,6 +130,7 @@ type WorkerConfig struct {
 	Headroom func() error
 	Log      *zap.Logger
 	Metrics  Metrics
+	Trace    *span.Tracer // nil: nothing is traced
 }
 
 // Defaults of a WorkerConfig; see defaultStall.
