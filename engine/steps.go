@@ -132,6 +132,16 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 	if err != nil {
 		return queue.Prepared{}, err
 	}
+	switch {
+	case r.Plan != nil:
+		return s.replan(ctx, job, r.Plan)
+	case r.Operations != nil:
+		doc, err := Revised(job.Plan, r.Operations)
+		if err != nil {
+			return queue.Prepared{}, err
+		}
+		return s.replan(ctx, job, doc)
+	}
 	var now *Job
 	if r.Elements != nil {
 		from, done, err := s.fetcher(job.ID)
@@ -160,6 +170,17 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 		return queue.Prepared{}, err
 	}
 	return s.store(ctx, now)
+}
+
+// replan prepares another plan of a film. Variants are films of their own: they
+// stay as they are.
+func (s *Steps) replan(ctx context.Context, job *Job, doc []byte) (queue.Prepared, error) {
+	p, err := s.Prepare(ctx, job.ID, doc, nil)
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	p.Plan, p.Variants = doc, nil
+	return p, nil
 }
 
 // PrepareVariant implements queue.Steps.

@@ -29,11 +29,11 @@ func (r *Record) preparedFor(scene int) string {
 // ahead hands out scenes of a job that is being prepared. The record holds
 // their bits like those of others; it stays in its stage, and unprepared, until
 // all is known.
-func (w *Worker) ahead(job string) Ahead {
+func (w *Worker) ahead(job, digest string) Ahead {
 	return func(ctx context.Context, p Prepared, scenes []int) error {
 		rec, err := w.q.records.update(ctx, job, func(r *Record) error {
 			switch {
-			case r.State.Terminal():
+			case r.State.Terminal() || r.Digest != digest:
 				return errJobEnded
 			case r.Prepared != "":
 				return errUnchanged // by another worker

@@ -46,7 +46,7 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		if err := w.storePlan(ctx, fresh.Digest, body); err != nil {
 			return Prepared{}, err
 		}
-		return w.cfg.Steps.Prepare(ctx, t.job, body, w.ahead(t.job))
+		return w.cfg.Steps.Prepare(ctx, t.job, body, w.ahead(t.job, fresh.Digest))
 	})
 }
 
@@ -97,13 +97,13 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 		return nil, err
 	}
 	if p.Scenes < 1 {
-		return nil, &Failure{Code: "plan", Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
+		return nil, noScenes()
 	}
 	if err := w.announce(ctx, rec, p); err != nil {
 		return nil, err
 	}
 	now, err := w.q.update(ctx, rec.Name(), func(r *Record) error {
-		if r.State.Terminal() {
+		if r.State.Terminal() || r.Digest != rec.Digest {
 			return errJobEnded
 		}
 		if r.Prepared != "" {
@@ -121,6 +121,11 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 		w.endUnknown(context.WithoutCancel(ctx), rec.Name(), p.Variants)
 	}
 	return now, err
+}
+
+// noScenes is the failure of a plan that has none.
+func noScenes() error {
+	return &Failure{Code: "plan", Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
 }
 
 // enter moves a job on to a stage it has not reached yet.
@@ -261,6 +266,9 @@ func (w *Worker) sound(ctx context.Context, t *task, rec *Record) error {
 			if !r.SoundDue {
 				return errUnchanged
 			}
+			if t.replaced(r) {
+				return errRestarted
+			}
 			r.SoundDue = false
 			return nil
 		})
@@ -299,7 +307,7 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 		if r.State == Completed && r.Film == film.Name {
 			return errUnchanged
 		}
-		if r.State.Terminal() {
+		if r.State.Terminal() || t.replaced(r) {
 			return errJobEnded
 		}
 		r.Film, r.Files = film.Name, film.Files

@@ -35,6 +35,7 @@ type task struct {
 	left     bool // dropped while its step goes on; to be read when its heartbeat has ended
 
 	change atomic.Pointer[string] // id of the change being made, once known
+	plan   atomic.Pointer[string] // digest of the plan that it is of, once known
 	seen   atomic.Pointer[Record] // the job as it was looked at last
 }
 
@@ -42,10 +43,16 @@ type task struct {
 // Completed is left out: it is a task's own doing.
 func (t *task) ended(rec *Record) bool {
 	if id := t.change.Load(); id != nil {
-		c := rec.changing()
-		return c == nil || c.ID != *id
+		c := rec.Change(*id)
+		return c != nil && c.Ended()
 	}
-	return rec.State == Cancelled || rec.State == Failed
+	return rec.State == Cancelled || rec.State == Failed || t.replaced(rec)
+}
+
+// replaced reports whether a record has another plan than a task was begun for.
+func (t *task) replaced(rec *Record) bool {
+	of := t.plan.Load()
+	return of != nil && *of != rec.Digest
 }
 
 // sceneTask begins the names of scenes' tasks within their job.
@@ -253,6 +260,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 		if r.State.Terminal() {
 			return errJobEnded
 		}
+		t.plan.Store(&r.Digest)
 		if t.isDone(r) {
 			return errUnchanged
 		}
@@ -290,6 +298,7 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 		return outcomeDone
 	case errors.Is(err, errJobEnded):
 		t.drop(err.Error())
+		w.afterDrop(ctx, t, log)
 		return outcomeEnded
 	case errors.Is(err, errStop):
 		w.uncount(ctx, t, log)
@@ -308,6 +317,7 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 		failed := w.fail(ctx, t, f)
 		if failed == nil {
 			t.drop(f.Message)
+			w.afterDrop(ctx, t, log)
 			return outcomeFailed
 		}
 		log.Warn("record failure", zap.Error(failed))
@@ -368,17 +378,39 @@ func (w *Worker) republishMissed(ctx context.Context, t *task) error {
 	if err := fault.At(fault.Republish); err != nil || t.kind == KindPlan {
 		return err
 	}
-	if t.kind == KindChange { // one may wait for this one's end
-		return w.q.promote(ctx, t.job)
-	}
 	rec, err := w.q.Get(ctx, t.job)
+	if t.kind == KindChange && err == nil { // one may wait for this one's end
+		if err = w.promote(ctx, t.job); err == nil && rec.nextChange() != nil {
+			err = w.republish(ctx, t, goOn)
+		}
+		return err
+	}
 	switch {
 	case err != nil || rec.State.Terminal():
 	case t.kind == KindFilm && rec.ready(),
 		t.kind == KindScene && t.scene < len(rec.Done) && !rec.Done[t.scene]:
-		err = w.republish(ctx, t)
+		err = w.republish(ctx, t, t.data)
 	}
 	return err
+}
+
+// afterDrop publishes what was refused while a task that is dropped now held its
+// subject: the next change; the tasks of a job whose plan was replaced.
+func (w *Worker) afterDrop(ctx context.Context, t *task, log *zap.Logger) {
+	if t.kind != KindChange && t.plan.Load() == nil {
+		return
+	}
+	rec, err := w.q.Get(ctx, t.job)
+	switch {
+	case err != nil:
+	case t.kind == KindChange && rec.nextChange() != nil:
+		err = w.republish(ctx, t, goOn)
+	case t.replaced(rec) && !rec.State.Terminal() && rec.Prepared != "":
+		err = w.q.fanOut(ctx, rec)
+	}
+	if err != nil {
+		log.Warn("publish a missed task again", zap.Error(err)) // the reconciler will
+	}
 }
 
 // The place of a task that was acknowledged is free within some 100 ms on a
@@ -390,9 +422,9 @@ const (
 
 // republish publishes a task that was just taken off the queue. On a cluster
 // its place becomes free a moment later.
-func (w *Worker) republish(ctx context.Context, t *task) error {
+func (w *Worker) republish(ctx context.Context, t *task, data []byte) error {
 	for range republishTries {
-		refused, err := w.q.publish(ctx, t.subject, "", t.data)
+		refused, err := w.q.publish(ctx, t.subject, "", data)
 		if !refused {
 			return err
 		}
@@ -448,7 +480,7 @@ func (w *Worker) recount(ctx context.Context, t *task, log *zap.Logger, change f
 func (w *Worker) redeliver(ctx context.Context, t *task, after time.Duration, log *zap.Logger) {
 	switch {
 	case t.count >= maxDeliveries-1:
-		if err := errors.Join(t.done(ctx), w.republish(ctx, t)); err != nil {
+		if err := errors.Join(t.done(ctx), w.republish(ctx, t, t.data)); err != nil {
 			log.Error("publish anew", zap.Error(err))
 		}
 	case after > 0:

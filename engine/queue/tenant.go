@@ -257,7 +257,7 @@ func (t *Tenant) Cancel(ctx context.Context, id string) (*Record, error) {
 			last = u.Record
 		}
 		return nil
-	}, func(r *Record) bool { return r.State.Terminal() && r.changing() == nil })
+	}, func(r *Record) bool { return r.State.Terminal() && r.nextChange() == nil })
 	return last, err
 }
 
