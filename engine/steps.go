@@ -180,6 +180,13 @@ func (s *Steps) replan(ctx context.Context, job *Job, doc []byte) (queue.Prepare
 		return queue.Prepared{}, err
 	}
 	p.Plan, p.Variants = doc, nil
+	now, err := s.load(ctx, p.Name)
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	for i := range now.Plan.Scenes {
+		p.IDs = append(p.IDs, now.Plan.Scenes[i].ID)
+	}
 	return p, nil
 }
 

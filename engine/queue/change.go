@@ -31,6 +31,8 @@ type Change struct {
 	Scene   string      `json:"scene,omitempty"`   // id; of edit and use
 	Version int         `json:"version,omitempty"` // of the scene, once known
 	Drawn   []string    `json:"drawn,omitempty"`   // ids of the scenes drawn for it
+	Reused  []string    `json:"reused,omitempty"`  // of a revision: ids of the others
+	DryRun  bool        `json:"dry_run,omitempty"` // nothing was changed: Drawn are those that would be drawn
 	Error   *Failure    `json:"error,omitempty"`
 	// Request is the SHA-256 of what was asked for, which lies in the store like a
 	// plan, until the change has ended.
@@ -84,6 +86,8 @@ type ReviseRequest struct {
 	Operations json.RawMessage `json:"operations,omitempty"` // a list
 	Plan       json.RawMessage `json:"plan,omitempty"`
 	Note       string          `json:"note,omitempty"` // kept with new versions of scenes
+	// DryRun prepares the plan and tells what would be drawn, and changes nothing.
+	DryRun bool `json:"dry_run,omitempty"`
 }
 
 // SceneName is a scene's id, or its number from 1; either JSON type.
@@ -106,7 +110,7 @@ func (n *SceneName) UnmarshalJSON(data []byte) error {
 const maxNote = 500
 
 // wanted is what a change may be.
-const wanted = `accepted: one of {"edit": {"scene", "elements", "note"}}, {"use": {"scene", "version"}}, {"combine": {"clips"}}, {"revise": {"operations", "note"}}, {"revise": {"plan"}}, {"cancel": true}, each with an optional "id"`
+const wanted = `accepted: one of {"edit": {"scene", "elements", "note"}}, {"use": {"scene", "version"}}, {"combine": {"clips"}}, {"revise": {"operations", "note", "dry_run"}}, {"revise": {"plan"}}, {"cancel": true}, each with an optional "id"`
 
 // wrongChange is a change that cannot be made as it is asked for.
 func wrongChange(path, format string, args ...any) *Failure {
@@ -220,7 +224,9 @@ func (c *ChangeRequest) fits(r *Record) error {
 	switch {
 	case c.replaces() && r.Variant != nil && r.State != Completed:
 		return &Failure{Code: codeChange, Message: fmt.Sprintf("%s is a variant that is not made yet", r.ID), Hint: "replace the plan of its film, " + r.Variant.Job}
-	case c.replaces() && (r.State != Completed || len(r.Clips) == 0):
+	case c.replaces() && r.State != Completed && c.Revise.DryRun:
+		return &Failure{Code: codeChange, Message: fmt.Sprintf("%s is %s: all of its scenes would be drawn", r.ID, r.State), Hint: "leave dry_run out"}
+	case c.replaces() && r.State != Completed, c.Revise != nil && r.State == Completed:
 		return nil
 	case r.State == Failed:
 		return &Failure{Code: codeChange, Message: fmt.Sprintf("%s failed, so it has no film to change", r.ID), Hint: "submit its plan with --replace"}

@@ -257,6 +257,8 @@ func (c *ChangeRequest) begun(r *Record) Change {
 		name = c.Edit.Scene
 	case c.Use != nil:
 		name, begun.Version = c.Use.Scene, c.Use.Version
+	case c.Revise != nil:
+		begun.DryRun = c.Revise.DryRun
 	}
 	if i, err := r.Scene(string(name)); err == nil && name != "" {
 		begun.Scene = r.Clips[i].ID

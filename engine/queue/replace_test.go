@@ -22,7 +22,13 @@ func TestRevise(t *testing.T) {
 		t.Fatal(err)
 	}
 	drawn := b.steps.count("draw")
-	rec, err := b.ask(t, "a", revise(`["s3", "s2", "more:x"]`))
+	try := revise(`["s3", "s2", "more:x"]`)
+	try.Revise.DryRun = true
+	rec, err := b.ask(t, "a", try)
+	if err != nil || !slices.Equal(rec.Changes[0].Drawn, []string{"more"}) || !slices.Equal(rec.Changes[0].Reused, []string{"s3", "s2"}) || rec.Film != first.Film || rec.Revised != 0 {
+		t.Errorf("tried: %+v, %v", rec, err)
+	}
+	rec, err = b.ask(t, "a", revise(`["s3", "s2", "more:x"]`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/engine/artifact"
 )
 
 // FormerFilm is a film of a job before its plan was revised. What it is made of
@@ -29,7 +32,10 @@ func (w *Worker) revise(ctx context.Context, t *task, rec *Record, r *ReviseRequ
 	if err != nil {
 		return err
 	}
-	doc := p.Plan
+	if r.DryRun {
+		return w.tellRevision(ctx, t, rec, p)
+	}
+	doc, ids := p.Plan, p.IDs
 	if p.Scenes < 1 {
 		return noScenes()
 	}
@@ -41,6 +47,7 @@ func (w *Worker) revise(ctx context.Context, t *task, rec *Record, r *ReviseRequ
 	var again *Restart
 	if errors.As(err, &again) { // an encoder in hardware failed: all of it in software
 		p, made.why = again.Prepared, again.Why
+		p.IDs = ids
 		err = w.drawRevised(ctx, t, rec, p, &made)
 	}
 	if err != nil {
@@ -63,6 +70,46 @@ func (w *Worker) revise(ctx context.Context, t *task, rec *Record, r *ReviseRequ
 	return nil
 }
 
+// tellRevision notes which scenes a revision would draw, and changes nothing else.
+func (w *Worker) tellRevision(ctx context.Context, t *task, rec *Record, p Prepared) error {
+	known := rec.knownClips()
+	var drawn, reused []string
+	for i, url := range p.Clips {
+		if !known[url] && w.cfg.Store != nil {
+			_, err := w.cfg.Store.Stat(ctx, url)
+			if err != nil && !errors.Is(err, artifact.ErrNotFound) {
+				return err
+			}
+			known[url] = err == nil
+		}
+		if known[url] {
+			reused = append(reused, p.id(i))
+		} else {
+			drawn = append(drawn, p.id(i))
+		}
+	}
+	return w.finishChange(ctx, t, func(_ *Record, c *Change) { c.Drawn, c.Reused = drawn, reused })
+}
+
+// id is the id of a scene, or its number.
+func (p *Prepared) id(scene int) string {
+	if scene < len(p.IDs) {
+		return p.IDs[scene]
+	}
+	return strconv.Itoa(scene + 1)
+}
+
+// knownClips are the clips that scenes of a film have as versions.
+func (r *Record) knownClips() map[string]bool {
+	known := map[string]bool{}
+	for i := range r.Clips {
+		for _, v := range r.Clips[i].Versions {
+			known[v.URL] = true
+		}
+	}
+	return known
+}
+
 // revised is a film made anew.
 type revised struct {
 	digest, note string // of its plan; for new versions
@@ -74,12 +121,7 @@ type revised struct {
 
 // drawRevised makes sure of the clips that no version has.
 func (w *Worker) drawRevised(ctx context.Context, t *task, rec *Record, p Prepared, made *revised) error {
-	known := map[string]bool{}
-	for i := range rec.Clips {
-		for _, v := range rec.Clips[i].Versions {
-			known[v.URL] = true
-		}
-	}
+	known := rec.knownClips()
 	view := *rec // for what is told on the way
 	view.Scenes, view.Frames, view.Done = p.Scenes, p.Frames, make([]bool, p.Scenes)
 	for i, url := range p.Clips {
@@ -136,6 +178,8 @@ func (m *revised) into(r *Record, c *Change) {
 		if drawn, ok := m.drawn[f.Name]; ok {
 			c.Drawn = append(c.Drawn, s.ID)
 			warnings = append(warnings, drawn.Warnings...)
+		} else {
+			c.Reused = append(c.Reused, s.ID)
 		}
 	}
 	p := &m.prepared

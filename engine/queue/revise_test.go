@@ -52,7 +52,7 @@ func (s *fakeSteps) replan(prepared string, doc []byte) (Prepared, error) {
 	if s.ids == nil {
 		s.ids = map[string][]string{}
 	}
-	s.revised[p.Name], s.ids[p.Name] = p.Clips, ids
+	s.revised[p.Name], s.ids[p.Name], p.IDs = p.Clips, ids, ids
 	return p, nil
 }
 

@@ -75,7 +75,7 @@ func (t *Tenant) Submit(ctx context.Context, id string, plan []byte) (*Record, e
 	fresh := newRecord(job, digestOf(plan))
 	there, err := t.Get(ctx, id)
 	switch {
-	case err == nil && there.Digest != fresh.Digest:
+	case err == nil && !there.isOf(plan):
 		return there, fmt.Errorf("%s: %w", id, ErrConflict)
 	case err == nil:
 		return there, nil

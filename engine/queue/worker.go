@@ -53,8 +53,10 @@ type Prepared struct {
 	Warnings []string
 	// EncoderWhy is why the clips' encoder was chosen.
 	EncoderWhy string
-	// Plan is the plan's document, where a revision has made another of it.
+	// Plan is the plan's document, where a revision has made another of it, and IDs
+	// are those of its scenes.
 	Plan json.RawMessage `json:",omitempty"`
+	IDs  []string        `json:",omitempty"`
 }
 
 // Revision says what of a prepared job is to be otherwise. Lengths and sound stay
