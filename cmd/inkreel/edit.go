@@ -225,7 +225,7 @@ func (cmd *editCmd) local(ctx context.Context, c *console, ops []plan.Operation)
 	if cmd.Out != "" {
 		out = cmd.Out
 	}
-	r := &renderCmd{Plan: filepath.Join(film.Root, "plan.json"), Cache: cmd.Cache, encoderFlags: cmd.encoderFlags, fetchFlags: cmd.fetchFlags}
+	r := &renderCmd{Plan: filepath.Join(film.Root, "plan.json"), Cache: film.Cache, encoderFlags: cmd.encoderFlags, fetchFlags: cmd.fetchFlags}
 	e, err := r.engine(ctx)
 	if err != nil {
 		return err
@@ -241,7 +241,7 @@ func (cmd *editCmd) local(ctx context.Context, c *console, ops []plan.Operation)
 	res, err := e.Render(ctx, p, e.fetcher(), engine.Output{Film: out, ScenesDir: film.Dir(), Progress: show.update})
 	show.finish()
 	if err == nil {
-		err = localfilm.Leave(res, film.Root, cmd.Cache, film.Dir())
+		err = localfilm.Leave(res, film.Root, film.Cache, film.Dir())
 	}
 	if err != nil {
 		return e.Explain(ctx, err)

@@ -195,16 +195,18 @@ func (w *Worker) promote(ctx context.Context, job string) error {
 	if err != nil || body == nil || !isChange(body) {
 		return err
 	}
-	if err := w.passOn(ctx, job, body, fmt.Sprintf("promoted-%d", seq)); err != nil {
+	id := fmt.Sprintf("promoted-%d", seq)
+	if err := w.passOn(ctx, job, body, id, id); err != nil {
 		return err
 	}
 	return w.q.discard(ctx, seq)
 }
 
 // passOn publishes a change under its own subject, or notes it in the record where
-// another is there.
-func (w *Worker) passOn(ctx context.Context, job string, body []byte, id string) error {
-	refused, err := w.q.publish(ctx, w.q.names.task(KindChange, job, 0), id, body)
+// another is there. The message's id may be empty; the change is called id where it
+// has no name of its own.
+func (w *Worker) passOn(ctx context.Context, job string, body []byte, message, id string) error {
+	refused, err := w.q.publish(ctx, w.q.names.task(KindChange, job, 0), message, body)
 	if err != nil || !refused {
 		return err
 	}
@@ -221,7 +223,8 @@ func (w *Worker) forward(ctx context.Context, t *task, body []byte) error {
 	if c, err := parseChange(body); err == nil && c.Cancel {
 		return w.makeChange(ctx, t)
 	}
-	return w.passOn(ctx, t.job, t.data, fmt.Sprintf("promoted-%d", t.seq))
+	id := fmt.Sprintf("promoted-%d", t.seq)
+	return w.passOn(ctx, t.job, t.data, id, id)
 }
 
 // ErrBusy says that as many changes of the job wait as may.

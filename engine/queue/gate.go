@@ -335,7 +335,7 @@ func (g *gate) admitChange(ctx context.Context, job string, d *delivery) error {
 	if err != nil || c.Cancel {
 		return err
 	}
-	return g.w.passOn(ctx, job, body, fmt.Sprintf("%s-%d", q.names.upper(), d.seq))
+	return g.w.passOn(ctx, job, body, "", fmt.Sprintf("submitted-%d", d.seq))
 }
 
 // listen receives what tenants publish when they do, and news of their jobs' ends,

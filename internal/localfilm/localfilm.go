@@ -28,11 +28,11 @@ import (
 type Film struct {
 	Path   string          `json:"film"`           // of the film, as seen from the folder of its clips
 	Root   string          `json:"root,omitempty"` // where sources in the plan are looked for
+	Cache  string          `json:"cache,omitempty"` // that it was rendered with
 	Plan   json.RawMessage `json:"plan"`
 	Scenes []Scene         `json:"scenes"`
 
-	dir   string // of the clips
-	cache string
+	dir string // of the clips; empty: it was found in the cache
 }
 
 // Scene is a scene of a film.
@@ -63,6 +63,11 @@ func Leave(res engine.Result, root, cache, dir string) error {
 	f := &Film{Path: res.Film, Plan: doc}
 	if f.Root, err = filepath.Abs(root); err != nil {
 		return err
+	}
+	if cache != "" {
+		if f.Cache, err = filepath.Abs(cache); err != nil {
+			return err
+		}
 	}
 	for i, t := range res.Job.Scenes {
 		s := Scene{ID: res.Job.Plan.Scenes[i].ID, Seconds: float64(t.Frames) / float64(res.Job.FPS())}
@@ -175,7 +180,12 @@ func Open(path, cache string) (*Film, error) {
 		if err != nil {
 			return nil, wrong(err, "%s does not hold the clips of a film: it has no readable %s", path, name)("inkreel render PLAN --scenes " + path + " leaves them there")
 		}
-		f.dir, f.cache = path, cache
+		f.dir = path
+		if cache != "" {
+			f.Cache = cache
+		} else if _, err := os.Stat(f.Cache); err != nil {
+			f.Cache = ""
+		}
 		if !filepath.IsAbs(f.Path) {
 			f.Path = filepath.Join(path, f.Path)
 		}
@@ -193,7 +203,7 @@ func Open(path, cache string) (*Film, error) {
 	if err != nil {
 		return nil, wrong(err, "the cache %s does not know the film %s", cache, path)("name the one that it was rendered with; a film that was changed by another program is not known")
 	}
-	f.Path, f.cache = path, cache
+	f.Path, f.Cache = path, cache
 	return f, nil
 }
 
@@ -206,9 +216,6 @@ func wrong(err error, format string, args ...any) func(hint string) error {
 
 // Dir is the folder of the film's clips; empty where it was opened by a cache.
 func (f *Film) Dir() string { return f.dir }
-
-// Cache is the cache that the film was opened with; empty: none.
-func (f *Film) Cache() string { return f.cache }
 
 // Scene is the place of a scene, by its id or its number from 1.
 func (f *Film) Scene(name string) (int, error) {
@@ -233,8 +240,8 @@ func (f *Film) ClipPath(scene int) string {
 	if f.dir != "" && filepath.Base(s.File) == s.File {
 		paths = append(paths, filepath.Join(f.dir, s.File))
 	}
-	if f.cache != "" && artifact.CheckName(s.Clip) == nil {
-		paths = append(paths, filepath.Join(f.cache, filepath.FromSlash(s.Clip)))
+	if f.Cache != "" && artifact.CheckName(s.Clip) == nil {
+		paths = append(paths, filepath.Join(f.Cache, filepath.FromSlash(s.Clip)))
 	}
 	for _, path := range paths {
 		if _, err := os.Stat(path); err == nil {
