@@ -26,8 +26,8 @@ import (
 
 // Film is a film rendered here and what it is made of.
 type Film struct {
-	Path   string          `json:"film"`           // of the film, as seen from the folder of its clips
-	Root   string          `json:"root,omitempty"` // where sources in the plan are looked for
+	Path   string          `json:"film"`            // of the film, as seen from the folder of its clips
+	Root   string          `json:"root,omitempty"`  // where sources in the plan are looked for
 	Cache  string          `json:"cache,omitempty"` // that it was rendered with
 	Plan   json.RawMessage `json:"plan"`
 	Scenes []Scene         `json:"scenes"`
