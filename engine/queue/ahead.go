@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/fault"
 )
@@ -29,15 +30,19 @@ func (r *Record) preparedFor(scene int) string {
 // ahead hands out scenes of a job that is being prepared. The record holds
 // their bits like those of others; it stays in its stage, and unprepared, until
 // all is known.
-func (w *Worker) ahead(job, digest string) Ahead {
+func (w *Worker) ahead(t *task) Ahead {
 	return func(ctx context.Context, p Prepared, scenes []int) error {
-		rec, err := w.q.records.update(ctx, job, func(r *Record) error {
+		rec, err := w.q.records.update(ctx, t.job, func(r *Record) error {
 			switch {
-			case r.State.Terminal() || r.Digest != digest:
+			case t.ended(r), r.State.Terminal():
 				return errJobEnded
 			case r.Prepared != "":
 				return errUnchanged // by another worker
 			}
+			if err := w.mayTake(t, r); err != nil {
+				return err
+			}
+			r.redrawnIn(p.Version)
 			r.expect(p)
 			r.PreparedAhead = []string{p.Name} // the scenes of those before are in it
 			return nil
@@ -45,18 +50,12 @@ func (w *Worker) ahead(job, digest string) Ahead {
 		if err != nil || rec.Prepared != "" {
 			return err
 		}
-		for _, i := range scenes {
-			if rec.Done[i] {
-				continue
-			}
-			if err := fault.At(fault.Ahead); err != nil {
-				return err
-			}
-			if err := w.q.publishTask(ctx, KindScene, job, i); err != nil {
-				return err
-			}
+		due, err := w.q.dueNow(ctx, rec)
+		if err != nil {
+			return err
 		}
-		return nil
+		due = slices.DeleteFunc(due, func(i int) bool { return !slices.Contains(scenes, i) }) // the others are there
+		return w.q.publishScenes(ctx, rec, due, fault.Ahead)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -135,7 +136,11 @@ func (s *fakeSteps) Join(ctx context.Context, prepared, _ string, begin func() e
 func (s *fakeSteps) Sound(context.Context, string) error { return s.note("sound") }
 
 func (s *fakeSteps) Judge(err error) (bool, *Failure) {
-	return errors.Is(err, errWrong), &Failure{Code: "test", Message: err.Error()}
+	f := &Failure{Code: "test", Message: err.Error()}
+	if errors.Is(err, errWrong) {
+		f.Code, f.Path, f.Hint = codePlan, "scenes", "accepted: a number"
+	}
+	return errors.Is(err, errWrong), f
 }
 
 type bench struct {
@@ -443,7 +448,8 @@ func TestLargePlanTravelsThroughTheStore(t *testing.T) {
 	}
 }
 
-func TestWrongPlanFailsOnceAndIsKept(t *testing.T) {
+// A wrong plan fails its job at once. It is no dead letter: nothing broke here.
+func TestWrongPlanFailsOnce(t *testing.T) {
 	b := newBench(t)
 	b.work(t, 1)
 	b.submit(t, "bad", []byte("no json"))
@@ -451,12 +457,13 @@ func TestWrongPlanFailsOnceAndIsKept(t *testing.T) {
 	if rec.State != Failed || rec.Error == nil || rec.Error.Message != errWrong.Error() || rec.Attempts["plan"] != 1 {
 		t.Errorf("%+v", rec)
 	}
-	b.empty(t)
-	m := b.last(t, b.q.names.dead(), "inkreel.dead.plan.bad")
-	var d deadLetter
-	if err := json.Unmarshal(m, &d); err != nil || string(d.Payload) != "no json" || d.Worker != "test" || d.Attempts != 1 {
-		t.Errorf("dead letter %s, %v", m, err)
+	var told Record
+	want := []Fault{{Path: "scenes", Accepted: "a number", Message: errWrong.Error()}}
+	if err := json.Unmarshal(b.last(t, b.q.names.events(), "inkreel.event.bad.failed"), &told); err != nil || !slices.Equal(told.Error.Faults, want) {
+		t.Errorf("%+v, %v", told.Error, err)
 	}
+	b.empty(t)
+	b.noLetters(t)
 }
 
 func FuzzPlanMessage(f *testing.F) {
@@ -492,7 +499,7 @@ func TestSubmissionsAreReadFromSubjects(t *testing.T) {
 // A task is known by its subject, and nothing else is taken for one.
 func TestTasksAreReadFromSubjects(t *testing.T) {
 	n := Names{"inkreel"}
-	for _, k := range inTurn {
+	for _, k := range kinds {
 		for _, name := range []string{"job_1", "acme.job_1", "3.4"} {
 			kind, job, scene, ok := n.taskOf(n.task(k, name, 7))
 			if !ok || kind != k || job != name || k == KindScene && scene != 7 {

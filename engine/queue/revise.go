@@ -54,10 +54,19 @@ func (w *Worker) revise(ctx context.Context, t *task, rec *Record, r *ReviseRequ
 		return err
 	}
 	made.prepared = p
-	if made.film, err = w.join(ctx, p.Name, made.encoder, func(i int) error {
-		_, err := w.cfg.Steps.Draw(ctx, p.Name, i, func(int) { t.watchdog.advance() })
-		return err
-	}); err != nil {
+	join := func() (Film, error) {
+		return w.cfg.Steps.Join(ctx, p.Name, made.encoder, func() error { return nil })
+	}
+	made.film, err = join()
+	if lost := new(Missing); errors.As(err, &lost) {
+		for _, i := range lost.Scenes {
+			if _, err := w.cfg.Steps.Draw(ctx, p.Name, i, func(int) { t.watchdog.advance() }); err != nil {
+				return err
+			}
+		}
+		made.film, err = join()
+	}
+	if err != nil {
 		return err
 	}
 	if err := w.finishChange(ctx, t, made.into); err != nil {
@@ -173,7 +182,7 @@ func (m *revised) into(r *Record, c *Change) {
 			})
 			v = &s.Versions[len(s.Versions)-1]
 		}
-		s.Active = v.Version
+		s.Active, v.Prepared = v.Version, m.prepared.Name // where the scene stands now
 		clips = append(clips, s)
 		if drawn, ok := m.drawn[f.Name]; ok {
 			c.Drawn = append(c.Drawn, s.ID)
@@ -184,7 +193,7 @@ func (m *revised) into(r *Record, c *Change) {
 	}
 	p := &m.prepared
 	r.Clips, r.Film, r.Files, r.Digest = clips, m.film.Name, m.film.Files, m.digest
-	r.Prepared, r.Revision, r.Scenes, r.Frames = p.Name, "", p.Scenes, p.Frames
+	r.Prepared, r.Revision, r.Version, r.Scenes, r.Frames = p.Name, "", p.Version, p.Scenes, p.Frames
 	r.Done = make([]bool, p.Scenes)
 	for i := range r.Done {
 		r.Done[i] = true
@@ -207,12 +216,9 @@ func (w *Worker) replace(ctx context.Context, t *task, plan []byte) error {
 	if err := w.storePlan(ctx, digest, plan); err != nil {
 		return err
 	}
-	seq, former, err := w.q.stored(ctx, KindPlan, t.job)
-	if err != nil {
-		return err
-	}
 	id, finished := *t.change.Load(), false
 	var variants []string
+	var subject string // where the former plan waits, if it does
 	rec, err := w.q.update(ctx, t.job, func(r *Record) error {
 		c := r.Change(id)
 		if finished = r.State == Completed; finished {
@@ -222,8 +228,12 @@ func (w *Worker) replace(ctx context.Context, t *task, plan []byte) error {
 			return errJobEnded
 		}
 		c.end(nil)
-		variants = r.Variants
-		r.beginAgain(digest)
+		variants, subject = r.Variants, w.q.planSubject(r)
+		fresh := newJob(t.job, plan, time.Time{})
+		if r.Tenant != "" { // the gate has judged it
+			fresh.Priority = r.Priority
+		}
+		r.beginAgain(fresh)
 		return nil
 	})
 	switch {
@@ -236,10 +246,14 @@ func (w *Worker) replace(ctx context.Context, t *task, plan []byte) error {
 	w.q.publishEventAs(ctx, eventChange, rec)
 	w.q.endAll(ctx, rec, variants, Cancelled) // those of the plan begin again with it
 	if rec.Tenant != "" {                     // a job more runs again; what fails here the reconciler does
-		_ = w.q.occupy(ctx, rec.Name(), nil)
+		_, _ = w.q.occupy(ctx, rec.Name(), nil, rec.Priority)
 	}
-	if former != nil && !isChange(former) {
-		if err := w.q.discard(ctx, seq); err != nil {
+	for _, subject := range []string{subject, w.q.names.task(KindPlan, t.job, 0)} {
+		seq, former, err := w.q.storedIn(ctx, w.q.names.tasks(), subject)
+		if err == nil && former != nil && !isChange(former) && planOfMessage(former) != digest {
+			err = w.q.discard(ctx, seq)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -252,8 +266,8 @@ func (w *Worker) replace(ctx context.Context, t *task, plan []byte) error {
 
 // beginAgain makes a record that of a job whose plan was just submitted. What was
 // asked of it, and its former films, stay.
-func (r *Record) beginAgain(digest string) {
-	fresh := newRecord(r.Name(), digest)
-	fresh.Created, fresh.Seq, fresh.Changes, fresh.Former, fresh.Revised = r.Created, r.Seq, r.Changes, r.Former, r.Revised+1
-	*r = *fresh
+func (r *Record) beginAgain(fresh *Record) {
+	again := *fresh
+	again.Seq, again.Changes, again.Former, again.Revised = r.Seq, r.Changes, r.Former, r.Revised+1
+	*r = again
 }

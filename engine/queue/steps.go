@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue/turn"
 	"github.com/inkreel/inkreel/internal/fault"
 )
 
@@ -27,18 +28,26 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		return w.planVariant(ctx, t)
 	}
 	// A producer with nothing but a NATS client has left the record to us.
-	fresh := newRecord(t.job, digestOf(body))
-	rec, err := w.q.records.create(ctx, fresh)
+	fresh := newJob(t.job, body, t.stored)
+	rec, _, err := w.q.claim(ctx, fresh, t.stored)
 	switch {
 	case err != nil:
 		return err
 	case rec == nil:
-		w.q.publishState(ctx, fresh)
+		rec = fresh
+		w.q.publishState(ctx, rec)
 	case rec.Digest != fresh.Digest:
 		w.q.publishConflict(ctx, t.job, fresh.Digest)
 		return fmt.Errorf("%w: %w", errJobEnded, ErrConflict)
 	}
+	if rec.Priority == turn.Batch && t.lane != turn.PlanBatch && rec.Stage == "" {
+		_, err := w.q.publish(ctx, w.q.planSubject(rec), "", t.data)
+		return err // it waits there; nobody heard of it to move it before
+	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
+		if f := misnamed(t.job, body); f != nil {
+			return Prepared{}, f
+		}
 		if err := w.cfg.Steps.Check(t.job, body); err != nil {
 			return Prepared{}, err // the store takes no document from strangers unread
 		}
@@ -46,7 +55,7 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		if err := w.storePlan(ctx, fresh.Digest, body); err != nil {
 			return Prepared{}, err
 		}
-		return w.cfg.Steps.Prepare(ctx, t.job, body, w.ahead(t.job, fresh.Digest))
+		return w.cfg.Steps.Prepare(ctx, t.job, body, w.ahead(t))
 	})
 }
 
@@ -57,7 +66,7 @@ func (w *Worker) begin(ctx context.Context, t *task, prepare func(context.Contex
 		return err
 	}
 	if rec.Prepared == "" {
-		if rec, err = w.prepare(ctx, rec, prepare); err != nil {
+		if rec, err = w.prepare(ctx, t, rec, prepare); err != nil {
 			return err
 		}
 	}
@@ -85,7 +94,7 @@ func (w *Worker) planBytes(ctx context.Context, body []byte) ([]byte, error) {
 	return data, nil
 }
 
-func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.Context) (Prepared, error)) (*Record, error) {
+func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func(context.Context) (Prepared, error)) (*Record, error) {
 	if err := w.enter(ctx, rec.Name(), Preparing); err != nil {
 		return nil, err
 	}
@@ -103,12 +112,16 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 		return nil, err
 	}
 	now, err := w.q.update(ctx, rec.Name(), func(r *Record) error {
-		if r.State.Terminal() || r.Digest != rec.Digest {
+		if t.ended(r) || r.State.Terminal() {
 			return errJobEnded
 		}
 		if r.Prepared != "" {
 			return errUnchanged
 		}
+		if err := w.mayTake(t, r); err != nil {
+			return err
+		}
+		r.redrawnIn(p.Version)
 		r.expect(p)
 		r.Prepared, r.Variants, r.EncoderWhy, r.SoundDue = p.Name, p.Variants, p.EncoderWhy, p.Sound
 		r.Warnings = slices.Concat(p.Warnings, r.Warnings) // of scenes drawn already
@@ -125,7 +138,7 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 
 // noScenes is the failure of a plan that has none.
 func noScenes() error {
-	return &Failure{Code: "plan", Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
+	return &Failure{Code: codePlan, Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
 }
 
 // enter moves a job on to a stage it has not reached yet.
@@ -143,23 +156,15 @@ func (w *Worker) enter(ctx context.Context, job string, s State) error {
 	return err
 }
 
-// fanOut publishes a task for every scene not drawn and, once one was begun,
+// fanOut publishes a task for every scene that is due and, once one was begun,
 // the sound's; or the film's when nothing is left to do. A task already waiting
 // is not added twice.
 func (q *Queue) fanOut(ctx context.Context, rec *Record) error {
 	if rec.ready() {
-		return q.publishTask(ctx, KindFilm, rec.Name(), 0)
+		return q.publishTask(ctx, KindFilm, rec.Name())
 	}
-	for i, done := range rec.Done {
-		if done {
-			continue
-		}
-		if err := fault.At(fault.FanOut); err != nil {
-			return err
-		}
-		if err := q.publishTask(ctx, KindScene, rec.Name(), i); err != nil {
-			return err
-		}
+	if err := q.publishDueScenes(ctx, rec); err != nil {
+		return err
 	}
 	if rec.SoundDue && (rec.starts() > 0 || rec.ScenesDone() > 0) {
 		return q.askSound(ctx, rec.Name())
@@ -172,13 +177,14 @@ func (q *Queue) askSound(ctx context.Context, job string) error {
 	if err := fault.At(fault.AskSound); err != nil {
 		return err
 	}
-	return q.publishTask(ctx, KindSound, job, 0)
+	return q.publishTask(ctx, KindSound, job)
 }
 
-// publishTask stores a task. No message id: the stream's one message a subject
-// already keeps it from being there twice, and a later round must get through.
-func (q *Queue) publishTask(ctx context.Context, k Kind, job string, scene int) error {
-	_, err := q.publish(ctx, q.names.task(k, job, scene), "", []byte("{}"))
+// publishTask stores a task of a whole film. No message id: the stream's one
+// message a subject already keeps it from being there twice, and a later round
+// must get through.
+func (q *Queue) publishTask(ctx context.Context, k Kind, job string) error {
+	_, err := q.publish(ctx, q.names.task(k, job, 0), "", []byte("{}"))
 	return err
 }
 
@@ -188,6 +194,9 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	from := rec.preparedFor(t.scene)
 	if from == "" {
 		return errJobEnded
+	}
+	if rec.Prepared == "" && rec.Version == t.adopted && t.adopted != "" {
+		return &otherVersion{rec.Version} // whoever prepares the plan anew hands it out again
 	}
 	if rec.SoundDue && rec.starts() == 1 && rec.ScenesDone() == 0 {
 		if err := w.q.askSound(ctx, t.job); err != nil {
@@ -203,12 +212,12 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 		if err := fault.At(fault.Bit); err != nil {
 			return err
 		}
-		before := rec.Prepared
+		before, version := rec.Prepared, rec.Version
 		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
-			if r.State.Terminal() {
+			if t.ended(r) || r.State.Terminal() {
 				return errJobEnded
 			}
-			if before != "" && r.Prepared != before {
+			if before != "" && r.Prepared != before || r.Version != version {
 				return errRestarted
 			}
 			if r.Done[t.scene] {
@@ -227,6 +236,12 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 			return err
 		}
 	}
+	if t.count > 1 { // who had it before may have died over what follows
+		return w.q.fanOut(ctx, rec)
+	}
+	if err := w.q.handOn(ctx, rec); err != nil {
+		return err
+	}
 	return w.askFilm(ctx, rec)
 }
 
@@ -238,7 +253,7 @@ func (w *Worker) askFilm(ctx context.Context, rec *Record) error {
 		if err := fault.At(fault.AskFilm); err != nil {
 			return err
 		}
-		return w.q.publishTask(ctx, KindFilm, rec.Name(), 0)
+		return w.q.publishTask(ctx, KindFilm, rec.Name())
 	case rec.allDone() && rec.SoundDue:
 		return w.q.askSound(ctx, rec.Name())
 	}
@@ -260,14 +275,11 @@ func (w *Worker) sound(ctx context.Context, t *task, rec *Record) error {
 			return err
 		}
 		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
-			if r.State.Terminal() {
+			if r.State.Terminal() || t.ended(r) {
 				return errJobEnded
 			}
 			if !r.SoundDue {
 				return errUnchanged
-			}
-			if t.replaced(r) {
-				return errRestarted
 			}
 			r.SoundDue = false
 			return nil
@@ -307,7 +319,7 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 		if r.State == Completed && r.Film == film.Name {
 			return errUnchanged
 		}
-		if r.State.Terminal() || t.replaced(r) {
+		if r.State.Terminal() || t.ended(r) {
 			return errJobEnded
 		}
 		r.Film, r.Files = film.Name, film.Files
