@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"cmp"
+
 	"github.com/inkreel/inkreel/audio"
 
 	"github.com/inkreel/inkreel/plan"
@@ -12,7 +14,8 @@ import (
 // or to join its film, given the store. It is a JSON document, so it travels.
 type Job struct {
 	ID      string               `json:"id"`
-	Version string               `json:"version"` // of the engine that prepared it
+	Version string               `json:"version"` // drawing version of all its clips, see drawn.Version
+	Build   string               `json:"build"`   // of the engine that prepared it first; its sound belongs to that
 	Plan    *plan.Plan           `json:"plan"`
 	Frame   paint.Frame          `json:"frame"`
 	Frames  int                  `json:"frames"` // of the film
@@ -26,9 +29,6 @@ type Job struct {
 	EncoderWhy string `json:"encoder_why,omitempty"`
 	// Film is the artifact of the job this one is a variant of; empty: of none.
 	Film string `json:"film,omitempty"`
-	// Renewed says that a worker of another version than prepared it has given it
-	// the keys of its own.
-	Renewed bool `json:"renewed,omitempty"`
 	// Warnings are what the owner should know: drawings pressed for time.
 	Warnings []Warning `json:"warnings,omitempty"`
 	// Times of preparing it. They stay here: a job's document is named by its
@@ -64,11 +64,19 @@ type SceneTask struct {
 	Of string `json:"of,omitempty"`
 }
 
-// Warning is something a plan's owner should know about one element.
+// Warning is something a plan's owner should know about a scene or one of its
+// elements.
 type Warning struct {
-	Path    string `json:"path"`
+	Path    string `json:"path"`            // scenes[2]
+	Place   string `json:"place,omitempty"` // that scene as people know it: scene 3 “How rain falls”; empty: they are told the path
 	Message string `json:"message"`
+	// MissingSeconds is how much longer the scene should last; 0: that is not what
+	// it lacks.
+	MissingSeconds float64 `json:"missing_seconds,omitempty"`
 }
+
+// String is the one line a person reads.
+func (w Warning) String() string { return cmp.Or(w.Place, w.Path) + ": " + w.Message }
 
 // ClipName is the artifact of a scene's clip.
 func (t SceneTask) ClipName() string { return "clip/" + t.Key + ".mp4" }

@@ -72,7 +72,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	defer prepared()
 	job, err := s.Engine.prepare(ctx, preparation{plan: p, name: id, from: from, slots: free, give: give, keep: s.Draws, limits: s.Engine.limits(id)})
 	if err != nil {
-		return out, err
+		return out, inPlan(err, data)
 	}
 	s.Meter.work(job.Times)
 	return s.store(ctx, job)
@@ -102,7 +102,7 @@ func (s *Steps) store(ctx context.Context, job *Job) (queue.Prepared, error) {
 	if out.Name, err = s.Engine.storeJob(ctx, job); err != nil {
 		return out, err
 	}
-	out.Scenes = len(job.Scenes)
+	out.Version, out.Scenes = job.Version, len(job.Scenes)
 	for _, t := range job.Scenes {
 		out.Frames = append(out.Frames, t.Frames)
 		if job.Plan.Output.Format != plan.FormatAudio {
@@ -219,15 +219,14 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 }
 
 // restart returns a *queue.Restart where an encoder in hardware is to blame
-// for err: the same job in software; or the version that prepared it: the same
-// job in this one.
+// for err: the same job in software; or its version: the same job in this one.
 func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
 	var now *Job
 	var key *keyError
 	if why, ok := blamed(job, err); ok {
 		s.Meter.fallback(job.Encoder)
 		now, err = s.Engine.inSoftware(job, why)
-	} else if errors.As(err, &key) && !key.forged() && !key.renewed {
+	} else if errors.As(err, &key) && !key.forged() {
 		now, err = s.Engine.renewed(job)
 	} else {
 		return nil
@@ -279,5 +278,9 @@ func (s *Steps) Sound(ctx context.Context, prepared string) error {
 func (s *Steps) Judge(err error) (bool, *queue.Failure) {
 	e := Describe(err)
 	s.Meter.failed(e.Code, Permanent(err))
-	return Permanent(err), &queue.Failure{Code: string(e.Code), Message: asset.RedactIn(e.Message), Path: e.Path, Scene: e.Scene, Element: e.Element, Hint: e.Hint, Tail: asset.RedactIn(e.Tail)}
+	f := &queue.Failure{Code: string(e.Code), Message: asset.RedactIn(e.Message), Path: e.Path, Scene: e.Scene, Element: e.Element, Hint: e.Hint, Tail: asset.RedactIn(e.Tail)}
+	for _, fault := range e.Faults {
+		f.AddFault(queue.Fault{Path: fault.Path, Found: asset.RedactIn(fault.Found), Accepted: fault.Accepted(), Message: asset.RedactIn(fault.Problem)})
+	}
+	return Permanent(err), f
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/schema"
 	"github.com/inkreel/inkreel/internal/cli"
+	"github.com/inkreel/inkreel/internal/drawn"
+	"github.com/inkreel/inkreel/internal/notices"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -32,6 +34,14 @@ type iconsCmd struct {
 	Words []string `arg:"" optional:"" help:"Words to search names and tags for; none lists all."`
 }
 
+// nearIcon is what else to search for.
+func nearIcon(words []string) string {
+	if near := (icon.Set{}).Near(strings.Join(words, "-")); len(near) > 0 {
+		return "names near it: " + strings.Join(near, ", ") + "; or try a simpler English word"
+	}
+	return "try a simpler English word"
+}
+
 // Run prints the names of the icons found, best first.
 func (cmd *iconsCmd) Run(c *console) error {
 	names := icon.Names()
@@ -39,7 +49,7 @@ func (cmd *iconsCmd) Run(c *console) error {
 		names = icon.Search(strings.Join(cmd.Words, " "))
 	}
 	if len(names) == 0 {
-		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("no icon matches %q", strings.Join(cmd.Words, " ")), Hint: "try a simpler English word"}
+		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("no icon matches %q", strings.Join(cmd.Words, " ")), Hint: nearIcon(cmd.Words)}
 	}
 	for _, n := range names {
 		fmt.Fprintln(c.out, n)
@@ -66,8 +76,25 @@ type versionCmd struct{}
 
 // Run prints the version.
 func (*versionCmd) Run(c *console) error {
-	_, err := fmt.Fprintln(c.out, "inkreel", engine.Version)
+	_, err := fmt.Fprintf(c.out, "inkreel %s, drawing version %s\n", engine.Version, drawn.Version())
 	return err
+}
+
+type licencesCmd struct {
+	Full bool `help:"Print the texts too, as whoever passes the program on has to."`
+	JSON bool `name:"json" help:"Print a list of objects: kind, name, version, licences, with --full texts."`
+}
+
+// Run prints what others made of the program, and under which licences.
+func (cmd *licencesCmd) Run(c *console) error {
+	all, err := notices.All()
+	if err != nil {
+		return err
+	}
+	if cmd.JSON {
+		return notices.JSON(c.out, all, cmd.Full)
+	}
+	return notices.Print(c.out, all, cmd.Full)
 }
 
 type completionCmd struct {
