@@ -25,6 +25,7 @@ var behaviours = []behaviour{
 	{"fetch", "the film's bytes are those the record names", fetch},
 	{"large-plan", "a plan too large for a message goes by reference", largePlan},
 	{"wrong-plan", "a wrong plan is an error with code failed, and says where", wrongPlan},
+	{"plan-put-right", "an id whose plan came to nothing takes the plan put right", planPutRight},
 	{"edit", "a scene is edited, and the film joined anew", edit},
 	{"wrong-change", "a change that does not fit is an error with code refused, and says where", wrongChange},
 	{"cancel", "a job at work is cancelled; who follows it is told by code cancelled", cancel},
@@ -215,6 +216,25 @@ func saysWhere(a answer, code, kind string) error {
 		return fmt.Errorf("the failure is %s, want code %s, path and message", text(f), kind)
 	}
 	return nil
+}
+
+func planPutRight(s *suite) error {
+	id := s.id()
+	if _, err := s.done(command{Do: "submit", Job: id, Plan: wrong(id)}); err != nil {
+		return err
+	}
+	if err := s.reaches(id, func(r *queue.Record) bool { return r.State == queue.Failed }); err != nil {
+		return err
+	}
+	plan := small(id)
+	if _, err := s.done(command{Do: "submit", Job: id, Plan: plan}); err != nil {
+		return err
+	}
+	a, err := s.done(command{Do: "follow", Job: id, Digest: digest(plan)})
+	if err != nil {
+		return err
+	}
+	return inOrder(a.Updates, queue.Completed)
 }
 
 func edit(s *suite) error {

@@ -37,6 +37,23 @@ export class JobError extends Error {
   }
 }
 
+/** Reports whether a job came to nothing: its plan was wrong, and its id is free.
+ * @param {JobRecord} record
+ */
+const cameToNothing = ({ state, error, prepared }) => state === "failed" && !prepared && ["plan", "asset"].includes(error?.code ?? "");
+
+/** Reports whether a job is there; one of another plan is an error.
+ * @param {JobRecord | null} record
+ * @param {string} id
+ * @param {string} digest
+ */
+function isOf(record, id, digest) {
+  if (record && record.plan_sha256 !== digest) {
+    throw new JobError("conflict", `${id} belongs to another plan`);
+  }
+  return record !== null;
+}
+
 export class Producer {
   /** @type {NatsConnection} */ #nc;
   #tenant;
@@ -82,41 +99,33 @@ export class Producer {
   async submit(id, plan) {
     const text = typeof plan === "string" ? plan : JSON.stringify(plan);
     const digest = createHash("sha256").update(text).digest("hex");
-    if (await this.#isThere(id, digest)) {
+    const before = await this.record(id);
+    const free = before !== null && cameToNothing(before);
+    if (!free && isOf(before, id, digest)) {
       return { digest, duplicate: true };
     }
     let body = text;
     if (Buffer.byteLength(text) > mostBytes) {
       body = await this.#putAside(text, digest);
     }
-    const stored = await this.#publish(this.#task("plan", id), body, this.#tenant ? undefined : id);
+    // By its id the server takes a plan once; one after a plan that came to nothing has another.
+    const known = this.#tenant ? undefined : free ? `${id}-${before.seq}` : id;
+    const stored = await this.#publish(this.#task("plan", id), body, known);
     const said = stored.error?.description ?? "";
     if (said !== "" && said !== "maximum messages per subject exceeded") {
       throw new JobError("full", said);
     }
     const duplicate = said !== "" || stored.duplicate === true;
-    if (duplicate) {
-      await this.#isThere(id, digest); // another plan may have been first
+    if (duplicate && !free) {
+      isOf(await this.record(id), id, digest); // another plan may have been first
     }
     return { digest, duplicate };
-  }
-
-  /** Reports whether the job is there; one of another plan is an error.
-   * @param {string} id
-   * @param {string} digest
-   */
-  async #isThere(id, digest) {
-    const record = await this.record(id);
-    if (record && record.plan_sha256 !== digest) {
-      throw new JobError("conflict", `${id} belongs to another plan`);
-    }
-    return record !== null;
   }
 
   /**
    * Follows a job until it is completed: first as it stands, then each change. Its failure is a JobError.
    * @param {string} id
-   * @param {string} [digest] of the plan, if it may be refused before it becomes a job
+   * @param {string} [digest] of the plan: of another, which came to nothing, nothing is told
    * @returns {AsyncGenerator<Update, void, void>}
    */
   async *follow(id, digest) {
@@ -124,7 +133,7 @@ export class Producer {
       if (refusal && !refusal.change && (!digest || refusal.plan_sha256 === digest)) {
         throw new JobError(type === "conflict" ? "conflict" : "refused", refusal.error.message, refusal.error);
       }
-      if (!record) {
+      if (!record || (digest && record.plan_sha256 !== digest)) {
         continue;
       }
       yield { type, record };

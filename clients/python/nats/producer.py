@@ -33,6 +33,19 @@ class JobError(Exception):
         self.code, self.message, self.failure = code, message, failure
 
 
+def _came_to_nothing(record: JobRecord) -> bool:
+    """Reports whether a job's plan was wrong, so that its id is free."""
+    failure = record.get("error")
+    return record["state"] == "failed" and "prepared" not in record and failure is not None and failure["code"] in ("plan", "asset")
+
+
+def _is_of(record: Optional[JobRecord], job_id: str, digest: str) -> bool:
+    """Reports whether a job is there; one of another plan is an error."""
+    if record and record["plan_sha256"] != digest:
+        raise JobError("conflict", f"{job_id} belongs to another plan")
+    return record is not None
+
+
 class Producer:
     def __init__(self, url: str, tenant: str = "", prefix: str = "inkreel") -> None:
         self._nats = Client(url)
@@ -48,32 +61,29 @@ class Producer:
         and whether the plan was there: the same plan again is the same job."""
         data = (plan if isinstance(plan, str) else json.dumps(plan)).encode()
         digest = hashlib.sha256(data).hexdigest()
-        if self._is_there(job_id, digest):
+        before = self.record(job_id)
+        free = before is not None and _came_to_nothing(before)
+        if not free and _is_of(before, job_id, digest):
             return digest, True
         body = data if len(data) <= MOST_BYTES else self._put_aside(data, digest)
-        stored = self._publish("plan", job_id, body, {} if self._tenant else {"Nats-Msg-Id": job_id})
+        # By its id the server takes a plan once; one after a plan that came to nothing has another.
+        known = f"{job_id}-{before['seq']}" if before else job_id
+        stored = self._publish("plan", job_id, body, {} if self._tenant else {"Nats-Msg-Id": known})
         said = stored.get("error", {}).get("description", "")
         if said and said != "maximum messages per subject exceeded":
             raise JobError("full", said)
         duplicate = bool(said or stored.get("duplicate"))
-        if duplicate:
-            self._is_there(job_id, digest)  # another plan may have been first
+        if duplicate and not free:
+            _is_of(self.record(job_id), job_id, digest)  # another plan may have been first
         return digest, duplicate
-
-    def _is_there(self, job_id: str, digest: str) -> bool:
-        """Reports whether the job is there; one of another plan is an error."""
-        record = self.record(job_id)
-        if record and record["plan_sha256"] != digest:
-            raise JobError("conflict", f"{job_id} belongs to another plan")
-        return record is not None
 
     def follow(self, job_id: str, digest: str = "") -> Iterator[JobRecord]:
         """Follows a job until it is completed: first as it stands, then each change. Its failure is a JobError. digest is
-        that of the plan, if it may be refused before it becomes a job."""
+        that of the plan: of another, which came to nothing, nothing is told."""
         for kind, record, refusal in self._news(job_id):
             if refusal and "change" not in refusal and digest in ("", refusal.get("plan_sha256")):
                 raise JobError("conflict" if kind == "conflict" else "refused", refusal["error"]["message"], refusal["error"])
-            if not record:
+            if not record or digest not in ("", record["plan_sha256"]):
                 continue
             yield record
             state = record["state"]
