@@ -113,6 +113,9 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 	if !t.left {
 		outcome = w.answer(work, t, err, log)
 	}
+	if outcome == outcomeOther {
+		pause(work, holdOff)
+	}
 	if w.cfg.Metrics.Task != nil {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
 	}
