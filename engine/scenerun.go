@@ -281,19 +281,6 @@ func (r *sceneRun) warnings() []Warning {
 	}}
 }
 
-// Warnings are what drawing scene i would warn of, found without drawing it.
-func (e *Engine) Warnings(ctx context.Context, job *Job, i int) ([]Warning, error) {
-	r := e.newRun(job.scene(i), nil)
-	defer r.close()
-	if job.Plan.Output.Format == plan.FormatAudio {
-		return nil, nil
-	}
-	if err := r.do(ctx, tracedSteps()); err != nil {
-		return nil, r.located(ctx, err)
-	}
-	return r.warnings(), nil
-}
-
 // Play draws scene i frame by frame for to, as DrawScene does for a clip.
 func (e *Engine) Play(ctx context.Context, job *Job, i int, to Recorder) error {
 	r := e.newRun(job.scene(i), nil)

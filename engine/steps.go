@@ -50,6 +50,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 		return out, err
 	}
 	_, p.JobID = queue.SplitJob(id)
+	p.Priority = "" // the record has it; what is made does not depend on it
 	from, done, err := s.fetcher(id)
 	if err != nil {
 		return out, err

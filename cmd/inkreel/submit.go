@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -17,6 +18,8 @@ type submitCmd struct {
 	Plan string `arg:"" help:"Plan file, or - for standard input."`
 	Wait bool   `help:"Wait for the film, showing how it goes."`
 	Out  string `short:"o" help:"Wait, then fetch the film, captions and poster to this place; - writes the film to standard output. The name's ending says the film's format." placeholder:"FILE"`
+
+	Priority string `enum:",interactive,normal,batch" default:"" help:"Place among other jobs: interactive goes first, batch last. Left out: as the plan says, else normal." placeholder:"PRIORITY"`
 	limitFlags
 	tenantFlags
 }
@@ -35,6 +38,11 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	}
 	if err := cmd.afford(p); err != nil {
 		return err
+	}
+	if cmd.Priority != "" && cmd.Priority != string(p.Priority) {
+		if data, err = withPriority(data, cmd.Priority); err != nil {
+			return err
+		}
 	}
 	id := p.JobID
 	if id == "" {
@@ -85,6 +93,20 @@ func inFormat(p *plan.Plan, data []byte, out string) (*plan.Plan, []byte, error)
 		data, err = plan.Encode(p)
 	}
 	return p, data, err
+}
+
+// withPriority is a plan that asks for a priority and is the same otherwise.
+func withPriority(plan []byte, priority string) ([]byte, error) {
+	var doc map[string]json.RawMessage
+	if err := json.Unmarshal(plan, &doc); err != nil {
+		return nil, err
+	}
+	value, err := json.Marshal(priority)
+	if err != nil {
+		return nil, err
+	}
+	doc["priority"] = value
+	return json.Marshal(doc)
 }
 
 // submit hands the plan over, as a tenant where one is named.

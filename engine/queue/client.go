@@ -11,6 +11,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // Options of a Queue.
@@ -29,6 +30,7 @@ type Queue struct {
 
 	replicas int                         // of streams made here
 	table    atomic.Pointer[limit.Table] // of limits, as read last
+	counted  atomic.Pointer[turn.Census] // of workers and jobs, as read last
 }
 
 // Open prepares streams and buckets where they are missing.
@@ -109,9 +111,14 @@ func (q *Queue) Cancel(ctx context.Context, job string) (*Record, error) {
 // end brings a job to an end that is not its film; one that has ended already
 // stays as it is. Variants that wait for it end too.
 func (q *Queue) end(ctx context.Context, job string, s State, f *Failure) (*Record, error) {
+	return q.endIf(ctx, job, s, f, func(*Record) bool { return true })
+}
+
+// endIf is end where the record is as it must be.
+func (q *Queue) endIf(ctx context.Context, job string, s State, f *Failure, as func(*Record) bool) (*Record, error) {
 	ended := false
 	rec, err := q.update(ctx, job, func(r *Record) error {
-		if ended = !r.State.Terminal(); !ended {
+		if ended = !r.State.Terminal() && as(r); !ended {
 			return errUnchanged
 		}
 		r.enter(s)

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // State of a job. Completed, failed and cancelled never change again.
@@ -41,7 +43,8 @@ func (s State) Terminal() bool { return s == Completed || s == Failed || s == Ca
 // Record is everything known of a job. It is changed by compare-and-set only.
 type Record struct {
 	ID       string         `json:"job_id"`
-	Tenant   string         `json:"tenant,omitempty"` // whose job it is; empty: nobody's in particular
+	Tenant   string         `json:"tenant,omitempty"`   // whose job it is; empty: nobody's in particular
+	Priority turn.Priority  `json:"priority,omitempty"` // among other jobs; empty: normal
 	State    State          `json:"state"`
 	Stage    State          `json:"stage,omitempty"`           // preparing, drawing or joining, while it is at work
 	Digest   string         `json:"plan_sha256"`               // of the plan's bytes
@@ -74,6 +77,9 @@ type Record struct {
 	// FramesAhead are those of scenes drawn while others were prepared, before
 	// the time of drawing is counted.
 	FramesAhead int `json:"frames_ahead,omitempty"`
+	// FramesDone is the most that were done so far: clips that get lost are drawn
+	// again, but nobody sees the film go back.
+	FramesDone int `json:"frames_done,omitempty"`
 	// Seconds spent in each stage that is over; Since is when the present
 	// state began.
 	Seconds map[State]float64 `json:"stage_seconds,omitempty"`
@@ -174,7 +180,7 @@ func (r *Record) enter(s State) {
 		if r.Seconds == nil {
 			r.Seconds = map[State]float64{}
 		}
-		r.Seconds[before] += now.Sub(r.Since).Seconds()
+		r.Seconds[before] += max(now.Sub(r.Since).Seconds(), 0)
 	}
 	r.Since, r.State, r.Stage = now, s, ""
 	if s == Preparing || s == Drawing || s == Joining {
@@ -338,6 +344,7 @@ func (r records) update(ctx context.Context, job string, change func(*Record) er
 			return rec, err
 		}
 		rec.Updated = time.Now().UTC()
+		rec.noteFrames()
 		data, err := r.encode(rec)
 		if err != nil {
 			return nil, err

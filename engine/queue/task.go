@@ -35,13 +35,18 @@ type task struct {
 	adopted  string // drawing version of which no worker is left to do it
 	left     bool   // dropped while its step goes on; to be read when its heartbeat has ended
 
+	of     atomic.Pointer[Record] // the job as its start was counted
 	change atomic.Pointer[string] // id of the change being made, once known
 	seen   atomic.Pointer[Record] // the job as it was looked at last
 }
 
-// ended reports whether a record says that a task's work is no longer wanted.
-// Completed is left out: it is a task's own doing.
+// ended reports whether a record says that a task's work is no longer wanted, or is
+// that of a later job of the same id. Completed is left out: it is a task's own
+// doing.
 func (t *task) ended(rec *Record) bool {
+	if of := t.of.Load(); of != nil && !of.Created.Equal(rec.Created) {
+		return true
+	}
 	if id := t.change.Load(); id != nil {
 		c := rec.changing()
 		return c == nil || c.ID != *id
@@ -134,7 +139,7 @@ func (w *Worker) heartbeat(work context.Context, t *task) (context.Context, func
 	var wg sync.WaitGroup
 	done := make(chan struct{})
 	wg.Go(func() {
-		beat := time.NewTicker(w.heartbeats[t.kind])
+		beat := time.NewTicker(w.heartbeats[t.lane])
 		defer beat.Stop()
 		stall := time.NewTicker(max(w.stallTime(t.kind)/looksPerLimit, time.Millisecond))
 		defer stall.Stop()
@@ -256,6 +261,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 	}
 	return w.q.records.update(ctx, t.job, func(r *Record) error {
 		t.begun, t.tries = 0, 0
+		t.of.Store(r)
 		if r.State.Terminal() {
 			return errJobEnded
 		}
@@ -449,7 +455,7 @@ func (w *Worker) recount(ctx context.Context, t *task, log *zap.Logger, change f
 		return
 	}
 	_, err := w.q.records.update(ctx, t.job, func(r *Record) error {
-		if r.State.Terminal() && t.kind != KindChange {
+		if t.ended(r) || r.State.Terminal() && t.kind != KindChange {
 			return errUnchanged
 		}
 		return change(r)
@@ -554,7 +560,7 @@ func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error
 	}
 	if t.begun == 0 && t.kind == KindPlan {
 		digest := planOfMessage(t.data)
-		rec, err := w.q.records.create(ctx, newRecord(t.job, digest))
+		rec, _, err := w.q.claim(ctx, newRecordOf(t.job, digest, t.stored), t.stored)
 		if err != nil {
 			return nil, err
 		}
@@ -563,5 +569,5 @@ func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error
 			return nil, nil
 		}
 	}
-	return w.q.end(ctx, t.job, Failed, f)
+	return w.q.endIf(ctx, t.job, Failed, f, func(r *Record) bool { return !t.ended(r) })
 }

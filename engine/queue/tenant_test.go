@@ -12,6 +12,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/limit"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // tenants makes a table the bench's, and waits until their streams are there.
@@ -89,8 +91,8 @@ func TestTenantsJobsAreTheirOwn(t *testing.T) {
 			t.Errorf("another plan: %v", err)
 		}
 		waitFor(t, "its event is there", func() bool { // it follows the record
-			body, _, err := of.last(t.Context(), b.q.names.tenantEvents(of.name), "inkreel.tenant."+of.name+".event.rain.completed")
-			return err == nil && body != nil
+			m, err := of.last(t.Context(), b.q.names.tenantEvents(of.name), "inkreel.tenant."+of.name+".event.rain.completed")
+			return err == nil && m.data != nil
 		})
 		id, err := of.Ask(t.Context(), "rain", ChangeRequest{Use: &UseRequest{Scene: "1", Version: 1}}, nil)
 		if err != nil {
@@ -274,12 +276,12 @@ func TestAdmissionIsFinished(t *testing.T) {
 	for name, before := range map[string]func(t *testing.T, b *bench){
 		"nothing done": func(*testing.T, *bench) {},
 		"usage noted": func(t *testing.T, b *bench) {
-			if err := b.q.occupy(t.Context(), "acme.film", nil); err != nil {
+			if _, err := b.q.occupy(t.Context(), "acme.film", nil, turn.Normal); err != nil {
 				t.Fatal(err)
 			}
 		},
 		"record made": func(t *testing.T, b *bench) {
-			if err := b.q.occupy(t.Context(), "acme.film", nil); err != nil {
+			if _, err := b.q.occupy(t.Context(), "acme.film", nil, turn.Normal); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := b.q.records.create(t.Context(), newRecord("acme.film", digestOf(planOf(1)))); err != nil {
@@ -288,7 +290,7 @@ func TestAdmissionIsFinished(t *testing.T) {
 		},
 		"task published": func(t *testing.T, b *bench) {
 			g := newGate(NewWorker(b.q, WorkerConfig{Steps: b.steps}))
-			if err := g.admitPlan(t.Context(), "acme.film", planOf(1), limit.Tenant{Running: 1, Stored: 1}); err != nil {
+			if err := g.admitPlan(t.Context(), "acme.film", planOf(1), time.Time{}, limit.Tenant{Running: 1, Stored: 1}); err != nil {
 				t.Fatal(err)
 			}
 		},

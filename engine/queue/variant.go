@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // variantMessage begins a variant. It is no more than a sign: what the variant is
@@ -29,14 +31,14 @@ func isVariant(body []byte) bool {
 func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	for i, id := range p.Variants {
 		rec := newRecord(film.beside(id), digestOf([]byte(film.Digest+"/"+id)))
-		rec.State, rec.Variant = QueuedForVariant, &VariantOf{film.ID, p.Name}
-		there, err := w.q.records.create(ctx, rec)
+		rec.State, rec.Variant, rec.Priority = QueuedForVariant, &VariantOf{film.ID, p.Name}, film.Priority.OfVariant()
+		there, err := w.q.claimVariant(ctx, rec)
 		switch {
 		case err != nil:
 			return fmt.Errorf("record variant %s: %w", id, err)
 		case there == nil:
 			if rec.Tenant != "" { // it comes with its film; what fails here the reconciler does
-				_ = w.q.occupy(ctx, rec.Name(), nil)
+				_, _ = w.q.occupy(ctx, rec.Name(), nil, rec.Priority)
 			}
 			w.q.publishState(ctx, rec)
 		case there.Digest != rec.Digest:
@@ -46,6 +48,27 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	}
 	return nil
 }
+
+// claimVariant makes the record of a variant, also where one failed with its film
+// before it was begun; there is the one that has its id instead.
+func (q *Queue) claimVariant(ctx context.Context, rec *Record) (there *Record, err error) {
+	there, err = q.records.create(ctx, rec)
+	if err != nil || there == nil || there.Variant == nil || there.Variant.Job != rec.Variant.Job ||
+		there.State != Failed || there.Error == nil || there.Error.Code != codeVariant || there.Prepared != "" {
+		return there, err
+	}
+	now, rev, err := q.records.get(ctx, rec.Name())
+	if err != nil {
+		return there, err
+	}
+	if done, err := q.records.renew(ctx, now, rec, rev); err != nil || done {
+		return nil, err
+	}
+	return there, nil
+}
+
+// codeVariant is the code of a variant that failed with its film.
+const codeVariant = "variant"
 
 // endUnknown ends the variants of a job that ended while it was prepared,
 // before its record named them.
@@ -62,7 +85,7 @@ func (w *Worker) endUnknown(ctx context.Context, job string, variants []string) 
 // already goes on as it is.
 func (w *Worker) startVariants(ctx context.Context, rec *Record) error {
 	for _, id := range rec.Variants {
-		if err := w.q.startVariant(ctx, rec.beside(id), rec.ID); err != nil {
+		if err := w.q.startVariant(ctx, rec.beside(id), rec.ID, rec.Priority.OfVariant()); err != nil {
 			return err
 		}
 	}
@@ -70,12 +93,13 @@ func (w *Worker) startVariants(ctx context.Context, rec *Record) error {
 }
 
 // startVariant publishes the plan of a variant; film is the id of its film.
-func (q *Queue) startVariant(ctx context.Context, variant, film string) error {
+func (q *Queue) startVariant(ctx context.Context, variant, film string, p turn.Priority) error {
 	body, err := json.Marshal(variantMessage{&variantFilm{film}})
 	if err != nil {
 		return err
 	}
-	if _, err := q.publish(ctx, q.names.task(KindPlan, variant, 0), "", body); err != nil {
+	tenant, _ := SplitJob(variant)
+	if _, err := q.publish(ctx, q.names.taskIn(turn.Plans(p, tenant != ""), variant, 0), "", body); err != nil {
 		return fmt.Errorf("begin variant %s: %w", variant, err)
 	}
 	return nil
@@ -87,10 +111,10 @@ func (q *Queue) restoreVariant(ctx context.Context, rec *Record) error {
 	film, err := q.Get(ctx, rec.beside(rec.Variant.Job))
 	switch {
 	case errors.Is(err, ErrNoJob):
-		_, err = q.end(ctx, rec.Name(), Failed, &Failure{Code: "variant", Message: "the film it is a variant of is gone"})
+		_, err = q.end(ctx, rec.Name(), Failed, &Failure{Code: codeVariant, Message: "the film it is a variant of is gone"})
 	case err != nil:
 	case film.State == Completed:
-		err = q.startVariant(ctx, rec.Name(), rec.Variant.Job)
+		err = q.startVariant(ctx, rec.Name(), rec.Variant.Job, rec.Priority)
 	case film.State.Terminal():
 		_, err = q.end(ctx, rec.Name(), film.State, filmFailed(film.State))
 	}
@@ -102,7 +126,7 @@ func filmFailed(s State) *Failure {
 	if s != Failed {
 		return nil
 	}
-	return &Failure{Code: "variant", Message: "the film it is a variant of failed"}
+	return &Failure{Code: codeVariant, Message: "the film it is a variant of failed"}
 }
 
 // planVariant prepares a variant and publishes its scenes. It is made of what its

@@ -56,9 +56,11 @@ export interface JobRecord {
   prepared_ahead?: string[];
   /** Frames of scenes that were drawn while others were still prepared. */
   frames_ahead?: number;
-  /** How long each state and stage took that is over. */
+  /** The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall. */
+  frames_done?: number;
+  /** How long each state and stage took that is over; `queued` is counted from `created`, not from when somebody found the plan. */
   stage_seconds?: { [name: string]: number };
-  /** RFC 3339, UTC; `since`: when the present state or stage began. */
+  /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   since?: string;
   /** Once completed, for each scene in order: `id`, the number of its `active` version, and its `versions`, oldest first: `version` from 1, `url` (artifact of the clip), `size`, `sha256`, `ts` (when it was made), `note`, `prepared`. */
   clips?: SceneClips[];
@@ -70,11 +72,11 @@ export interface JobRecord {
   variant_of?: VariantOf;
   /** Ids of the film's variants. */
   variants?: string[];
-  /** RFC 3339, UTC; `since`: when the present state or stage began. */
+  /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   created: string;
-  /** RFC 3339, UTC; `since`: when the present state or stage began. */
+  /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   updated: string;
-  /** RFC 3339, UTC; `since`: when the present state or stage began. */
+  /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   deadline: string;
   /** Number of the last event. */
   seq: number;
@@ -197,9 +199,9 @@ export interface Progress {
   frames: number;
   /** For this scene at its pace so far; -1 while unknown. */
   seconds_left: number;
-  /** Of all finished scenes and this one, and of the film. */
+  /** Of all finished scenes and this one, and of the film. A scene that is drawn again lowers neither this nor the record's `frames_done`; several workers each tell theirs, so take the greatest so far. */
   job_frames_done: number;
-  /** Of all finished scenes and this one, and of the film. */
+  /** Of all finished scenes and this one, and of the film. A scene that is drawn again lowers neither this nor the record's `frames_done`; several workers each tell theirs, so take the greatest so far. */
   job_frames: number;
   /** Until all scenes are drawn, at the pace of all workers since drawing began; -1 while unknown. */
   job_seconds_left: number;

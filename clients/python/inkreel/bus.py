@@ -18,11 +18,11 @@ class _JobRecordMust(TypedDict):
     scenes: int
     """How many there are; 0 until the first can be drawn."""
     created: str
-    """RFC 3339, UTC; `since`: when the present state or stage began."""
+    """RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began."""
     updated: str
-    """RFC 3339, UTC; `since`: when the present state or stage began."""
+    """RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began."""
     deadline: str
-    """RFC 3339, UTC; `since`: when the present state or stage began."""
+    """RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began."""
     seq: int
     """Number of the last event."""
 
@@ -71,10 +71,12 @@ class JobRecord(_JobRecordMust, total=False):
     """The artifact like `prepared` for scenes handed out before all were known, the last of them."""
     frames_ahead: int
     """Frames of scenes that were drawn while others were still prepared."""
+    frames_done: int
+    """The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall."""
     stage_seconds: Dict[str, float]
-    """How long each state and stage took that is over."""
+    """How long each state and stage took that is over; `queued` is counted from `created`, not from when somebody found the plan."""
     since: str
-    """RFC 3339, UTC; `since`: when the present state or stage began."""
+    """RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began."""
     clips: List[SceneClips]
     """Once completed, for each scene in order: `id`, the number of its `active` version, and its `versions`, oldest first: `version` from 1, `url` (artifact of the clip), `size`, `sha256`, `ts` (when it was made), `note`, `prepared`."""
     revision: str
@@ -224,9 +226,9 @@ class Progress(TypedDict):
     seconds_left: float
     """For this scene at its pace so far; -1 while unknown."""
     job_frames_done: int
-    """Of all finished scenes and this one, and of the film."""
+    """Of all finished scenes and this one, and of the film. A scene that is drawn again lowers neither this nor the record's `frames_done`; several workers each tell theirs, so take the greatest so far."""
     job_frames: int
-    """Of all finished scenes and this one, and of the film."""
+    """Of all finished scenes and this one, and of the film. A scene that is drawn again lowers neither this nor the record's `frames_done`; several workers each tell theirs, so take the greatest so far."""
     job_seconds_left: float
     """Until all scenes are drawn, at the pace of all workers since drawing began; -1 while unknown."""
 
