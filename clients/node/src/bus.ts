@@ -10,6 +10,8 @@ export interface JobRecord {
   job_id: string;
   /** Whose job it is; missing where it belongs to no tenant. */
   tenant?: string;
+  /** `interactive`, `normal` or `batch`; missing: `normal`. What the plan asks for, of a tenant as far as he may. */
+  priority?: "interactive" | "normal" | "batch";
   /** `queued`, `preparing`, `drawing`, `joining`, `completed`, `failed` or `cancelled`; of a variant `queued_for_variant` and `generating` in place of the first four. */
   state: "queued" | "preparing" | "drawing" | "joining" | "completed" | "failed" | "cancelled" | "queued_for_variant" | "generating";
   /** `preparing`, `drawing` or `joining` while it is at work. */
@@ -255,6 +257,8 @@ export interface WorkerInfo {
   slots: number;
   /** Of tasks it takes, the most urgent first. */
   kinds: ("plan" | "scene" | "sound" | "film" | "change" | "unknown")[];
+  /** They lie in; of a worker that knows no priorities none. */
+  lanes?: ("change" | "film" | "sound" | "scene" | "plan" | "plan-tenant" | "scene-interactive" | "plan-interactive" | "scene-batch" | "plan-batch")[];
   /** One for each slot in use, longest first. */
   busy: Working[];
   /** Why it takes no tasks. */
