@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue/turn"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // maxPlan bounds a plan that travels through the store.
@@ -29,6 +30,7 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 	}
 	// A producer with nothing but a NATS client has left the record to us.
 	fresh := newJob(t.job, body, t.stored)
+	fresh.Trace = t.trace(ctx)
 	rec, _, err := w.q.claim(ctx, fresh, t.stored)
 	switch {
 	case err != nil:
@@ -48,7 +50,9 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		if f := misnamed(t.job, body); f != nil {
 			return Prepared{}, f
 		}
-		if err := w.cfg.Steps.Check(t.job, body); err != nil {
+		_, checking := span.Start(ctx, "check")
+		err := w.cfg.Steps.Check(t.job, body)
+		if checking.End(err); err != nil {
 			return Prepared{}, err // the store takes no document from strangers unread
 		}
 		// From here on the job can be finished without this message.
@@ -200,10 +204,15 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	}
 	if !rec.Done[t.scene] {
 		tell := w.progress(t, rec, t.scene)
+		said := span.Current(ctx)
+		if t.scene < len(rec.Frames) {
+			said.Int(span.Frames, rec.Frames[t.scene])
+		}
 		clip, err := w.cfg.Steps.Draw(ctx, from, t.scene, func(frames int) { t.watchdog.advance(); tell(frames) })
 		if err != nil {
 			return w.orRestart(ctx, rec, err)
 		}
+		said.Bool(span.Hit, clip.Encoder == "")
 		if err := fault.At(fault.Bit); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -108,6 +109,7 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		_ = t.done(work)
 	}
 	ctx, stop := w.heartbeat(work, t)
+	ctx, noted := w.beginSpan(ctx, t)
 	err := w.inCompany(ctx, t, w.inVersion(w.step))
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx) // whatever broke, broke because it was stopped
@@ -118,13 +120,14 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 	if !t.left {
 		outcome = w.answer(work, t, err, log)
 	}
-	if outcome == outcomeOther {
-		pause(work, holdOff)
-	}
+	endSpan(noted, outcome, err)
 	if w.cfg.Metrics.Task != nil {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
 	}
 	log.Info("task done", zap.String("outcome", outcome), zap.Float64("seconds", time.Since(began).Seconds()))
+	if outcome == outcomeOther {
+		pause(work, holdOff)
+	}
 }
 
 // lookEvery is how often a task asks whether its job goes on.
@@ -271,6 +274,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 		if err := w.mayTake(t, r); err != nil {
 			return err
 		}
+		r.Trace = cmp.Or(r.Trace, t.trace(ctx))
 		return t.countIn(r)
 	})
 }
