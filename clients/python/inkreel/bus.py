@@ -89,6 +89,8 @@ class JobRecord(_JobRecordMust, total=False):
     """Of a variant: `job_id` and `prepared` of the film."""
     variants: List[str]
     """Ids of the film's variants."""
+    trace: str
+    """W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's."""
     abridged: bool
     """Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes`; the record has them."""
 
