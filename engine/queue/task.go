@@ -130,6 +130,9 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
 	}
 	log.Info("task done", zap.String("outcome", outcome), zap.Float64("seconds", time.Since(began).Seconds()))
+	if outcome == outcomeOther {
+		pause(work, holdOff)
+	}
 }
 
 // lookEvery is how often a task asks whether its job goes on.

@@ -10,6 +10,8 @@ export interface JobRecord {
   job_id: string;
   /** Whose job it is; missing where it belongs to no tenant. */
   tenant?: string;
+  /** `interactive`, `normal` or `batch`; missing: `normal`. What the plan asks for, of a tenant as far as he may. */
+  priority?: "interactive" | "normal" | "batch";
   /** `queued`, `preparing`, `drawing`, `joining`, `completed`, `failed` or `cancelled`; of a variant `queued_for_variant` and `generating` in place of the first four. */
   state: "queued" | "preparing" | "drawing" | "joining" | "completed" | "failed" | "cancelled" | "queued_for_variant" | "generating";
   /** `preparing`, `drawing` or `joining` while it is at work. */
@@ -78,6 +80,8 @@ export interface JobRecord {
   updated: string;
   /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   deadline: string;
+  /** W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's. */
+  trace?: string;
   /** Number of the last event. */
   seq: number;
   /** Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes`; the record has them. */
@@ -255,6 +259,8 @@ export interface WorkerInfo {
   slots: number;
   /** Of tasks it takes, the most urgent first. */
   kinds: ("plan" | "scene" | "sound" | "film" | "change" | "unknown")[];
+  /** They lie in; of a worker that knows no priorities none. */
+  lanes?: ("change" | "film" | "sound" | "scene" | "plan" | "plan-tenant" | "scene-interactive" | "plan-interactive" | "scene-batch" | "plan-batch")[];
   /** One for each slot in use, longest first. */
   busy: Working[];
   /** Why it takes no tasks. */

@@ -31,6 +31,8 @@ class JobRecord(_JobRecordMust, total=False):
     """All that is known of a job: the value of job.<job id> in the bucket of jobs."""
     tenant: str
     """Whose job it is; missing where it belongs to no tenant."""
+    priority: Literal["interactive", "normal", "batch"]
+    """`interactive`, `normal` or `batch`; missing: `normal`. What the plan asks for, of a tenant as far as he may."""
     stage: Literal["queued", "preparing", "drawing", "joining", "completed", "failed", "cancelled", "queued_for_variant", "generating"]
     """`preparing`, `drawing` or `joining` while it is at work."""
     prepared: str
@@ -87,6 +89,8 @@ class JobRecord(_JobRecordMust, total=False):
     """Of a variant: `job_id` and `prepared` of the film."""
     variants: List[str]
     """Ids of the film's variants."""
+    trace: str
+    """W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's."""
     abridged: bool
     """Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes`; the record has them."""
 
@@ -289,6 +293,8 @@ class WorkerInfo(_WorkerInfoMust, total=False):
     drawing_version: str
     """It takes only tasks of jobs of this, while others are there for theirs."""
     encoder: str
+    lanes: List[Literal["change", "film", "sound", "scene", "plan", "plan-tenant", "scene-interactive", "plan-interactive", "scene-batch", "plan-batch"]]
+    """They lie in; of a worker that knows no priorities none."""
     waiting: str
     """Why it takes no tasks."""
     stopping: bool
