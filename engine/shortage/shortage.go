@@ -41,8 +41,11 @@ func Of(s Scene) (Shortage, bool) {
 	if len(pressed) == 0 {
 		return Shortage{}, false
 	}
-	r := t.remedy()
-	return Shortage{Seconds: r.seconds, Message: sentence(&t.planned, pressed, r, sketch.Need(s.Pieces, s.Unit))}, true
+	r, need := t.remedy(), sketch.Need(s.Pieces, s.Unit)
+	if need <= s.Plan.Pacing.Limit() {
+		need = 0
+	}
+	return Shortage{Seconds: r.seconds, Message: sentence(&t.planned, pressed, r, need)}, true
 }
 
 // trial is a scene as it could be.
@@ -210,7 +213,8 @@ func (t *trial) fewest(r remedy) remedy {
 }
 
 // pressing is the element whose cue ends the time of what is pressed first, or
-// that begins late itself.
+// that begins late itself; where there is none, whose own cue has it begin among
+// what is drawn sooner than it could be done.
 func (t *trial) pressing() (element int, ok bool) {
 	s := t.schedule()
 	at := map[int]int{} // first frame by element
@@ -218,20 +222,25 @@ func (t *trial) pressing() (element int, ok bool) {
 		at[t.pieces[i].Drawing.Element] = turn.Start
 	}
 	first := math.MaxInt
+	late := map[int]bool{}
 	for _, w := range pressedIn(s) {
 		first = min(first, at[w.Element])
+		late[w.Element] = w.LateSeconds >= leastLate
 	}
-	begins := math.MaxInt
+	begins, own := math.MaxInt, -1
 	for i, turn := range s.Turns {
 		p := &t.pieces[i]
-		if el := p.Drawing.Element; p.Cue >= 0 && p.Film == nil && turn.Start >= first && turn.Start < begins && (turn.Start > first || t.late(s, el)) {
+		el := p.Drawing.Element
+		switch {
+		case p.Cue < 0 || p.Film != nil || turn.Start < first:
+		case turn.Start == first && !late[el]:
+			own = el
+		case turn.Start < begins:
 			begins, element = turn.Start, el
 		}
 	}
-	return element, begins < math.MaxInt
-}
-
-// late reports whether an element begins late.
-func (t *trial) late(s sketch.Schedule, element int) bool {
-	return slices.ContainsFunc(s.Warnings, func(w sketch.Warning) bool { return w.Element == element && w.LateSeconds >= leastLate })
+	if begins == math.MaxInt {
+		return own, own >= 0
+	}
+	return element, true
 }
