@@ -11,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/price"
+	"github.com/inkreel/inkreel/internal/drawn"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -57,7 +58,7 @@ func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
 	}
 	defer remove()
 	p.e = e
-	p.job = &Job{ID: cmp.Or(p.name, p.plan.JobID), Version: Version, Plan: p.plan, Frame: paint.FrameOf(p.plan), Scenes: make([]SceneTask, len(p.plan.Scenes)), Times: Times{}}
+	p.job = &Job{ID: cmp.Or(p.name, p.plan.JobID), Version: drawn.Version(), Build: Version, Plan: p.plan, Frame: paint.FrameOf(p.plan), Scenes: make([]SceneTask, len(p.plan.Scenes)), Times: Times{}}
 	p.sources = e.newSourceCache(ctx, p.job, dir)
 	p.sources.limits = p.limits // a variant's are its film's
 	for _, step := range []func(context.Context) error{p.gather, p.settle, p.address} {

@@ -102,7 +102,7 @@ func (s *Steps) store(ctx context.Context, job *Job) (queue.Prepared, error) {
 	if out.Name, err = s.Engine.storeJob(ctx, job); err != nil {
 		return out, err
 	}
-	out.Scenes = len(job.Scenes)
+	out.Version, out.Scenes = job.Version, len(job.Scenes)
 	for _, t := range job.Scenes {
 		out.Frames = append(out.Frames, t.Frames)
 		if job.Plan.Output.Format != plan.FormatAudio {
@@ -219,15 +219,14 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 }
 
 // restart returns a *queue.Restart where an encoder in hardware is to blame
-// for err: the same job in software; or the version that prepared it: the same
-// job in this one.
+// for err: the same job in software; or its version: the same job in this one.
 func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
 	var now *Job
 	var key *keyError
 	if why, ok := blamed(job, err); ok {
 		s.Meter.fallback(job.Encoder)
 		now, err = s.Engine.inSoftware(job, why)
-	} else if errors.As(err, &key) && !key.forged() && !key.renewed {
+	} else if errors.As(err, &key) && !key.forged() {
 		now, err = s.Engine.renewed(job)
 	} else {
 		return nil

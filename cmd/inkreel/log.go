@@ -11,6 +11,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/drawn"
 )
 
 // newLog logs to standard error: for a person on a terminal, in JSON otherwise.
@@ -37,7 +38,7 @@ func newLog(level string) (*zap.Logger, error) {
 	if err != nil {
 		return nil, err
 	}
-	return log.With(zap.String("version", engine.Version)), nil
+	return log.With(zap.String("version", engine.Version), zap.String("drawing", drawn.Version())), nil
 }
 
 // logWriter writes entries of a log, each in one piece, without what steers a

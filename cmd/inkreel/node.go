@@ -23,6 +23,7 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/child"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/drawn"
 	"github.com/inkreel/inkreel/mux"
 )
 
@@ -164,7 +165,7 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 		Steps: steps,
 		Store: n.store, Slots: cfg.Slots, Kinds: kinds, Grace: f.Grace, Name: fmt.Sprintf("%s-%d", host, os.Getpid()),
 		Stall: f.Stall, Tidy: tidy(e, n.log), Sweep: sweep, Log: n.log, Metrics: queue.Metrics{Task: n.meters.task, Job: n.meters.job},
-		Headroom: func() error { return cmp.Or(room(), agreed.settle(ctx)) },
+		Version: drawn.Version(), Headroom: func() error { return cmp.Or(room(), agreed.settle(ctx)) },
 		About: func() queue.WorkerInfo {
 			return queue.WorkerInfo{Version: engine.Version, Encoder: f.Encoder, Cores: runtime.NumCPU()}
 		},

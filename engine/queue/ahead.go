@@ -29,15 +29,19 @@ func (r *Record) preparedFor(scene int) string {
 // ahead hands out scenes of a job that is being prepared. The record holds
 // their bits like those of others; it stays in its stage, and unprepared, until
 // all is known.
-func (w *Worker) ahead(job string) Ahead {
+func (w *Worker) ahead(t *task) Ahead {
 	return func(ctx context.Context, p Prepared, scenes []int) error {
-		rec, err := w.q.records.update(ctx, job, func(r *Record) error {
+		rec, err := w.q.records.update(ctx, t.job, func(r *Record) error {
 			switch {
-			case r.State.Terminal():
+			case t.ended(r), r.State.Terminal():
 				return errJobEnded
 			case r.Prepared != "":
 				return errUnchanged // by another worker
 			}
+			if err := w.mayTake(t, r); err != nil {
+				return err
+			}
+			r.redrawnIn(p.Version)
 			r.expect(p)
 			r.PreparedAhead = []string{p.Name} // the scenes of those before are in it
 			return nil
@@ -52,7 +56,7 @@ func (w *Worker) ahead(job string) Ahead {
 			if err := fault.At(fault.Ahead); err != nil {
 				return err
 			}
-			if err := w.q.publishTask(ctx, KindScene, job, i); err != nil {
+			if err := w.q.publishTask(ctx, KindScene, t.job, i); err != nil {
 				return err
 			}
 		}

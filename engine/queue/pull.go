@@ -194,10 +194,11 @@ type delivery struct {
 	nc      *nats.Conn
 	subject string
 	data    []byte
-	reply   string // where answers go
-	count   uint64 // deliveries of this task so far, this one included
-	seq     uint64 // of the task in its stream
-	free    func() // the slot it is worked on in; may be called again
+	reply   string    // where answers go
+	count   uint64    // deliveries of this task so far, this one included
+	seq     uint64    // of the task in its stream
+	stored  time.Time // when the stream got it, by the server's clock
+	free    func()    // the slot it is worked on in; may be called again
 }
 
 // delivery reads a message that brings a task; nil when it is a status.
@@ -209,7 +210,7 @@ func asDelivery(nc *nats.Conn, msg *nats.Msg) *delivery {
 	}
 	d := &delivery{nc: nc, subject: msg.Subject, data: msg.Data, reply: msg.Reply, count: 1}
 	if md, err := msg.Metadata(); err == nil {
-		d.count, d.seq = md.NumDelivered, md.Sequence.Stream
+		d.count, d.seq, d.stored = md.NumDelivered, md.Sequence.Stream, md.Timestamp
 	}
 	return d
 }

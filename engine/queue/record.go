@@ -43,9 +43,11 @@ type Record struct {
 	ID       string         `json:"job_id"`
 	Tenant   string         `json:"tenant,omitempty"` // whose job it is; empty: nobody's in particular
 	State    State          `json:"state"`
-	Stage    State          `json:"stage,omitempty"`    // preparing, drawing or joining, while it is at work
-	Digest   string         `json:"plan_sha256"`        // of the plan's bytes
-	Prepared string         `json:"prepared,omitempty"` // artifact of the prepared job as submitted
+	Stage    State          `json:"stage,omitempty"`           // preparing, drawing or joining, while it is at work
+	Digest   string         `json:"plan_sha256"`               // of the plan's bytes
+	Prepared string         `json:"prepared,omitempty"`        // artifact of the prepared job as submitted
+	Version  string         `json:"drawing_version,omitempty"` // that draws its scenes; empty: not settled yet
+	Again    []string       `json:"began_again_in,omitempty"`  // drawing versions
 	Scenes   int            `json:"scenes"`
 	Done     []bool         `json:"done,omitempty"`              // by scene
 	Frames   []int          `json:"frames,omitempty"`            // by scene
@@ -72,6 +74,9 @@ type Record struct {
 	// FramesAhead are those of scenes drawn while others were prepared, before
 	// the time of drawing is counted.
 	FramesAhead int `json:"frames_ahead,omitempty"`
+	// FramesDone is the most that were done so far: clips that get lost are drawn
+	// again, but nobody sees the film go back.
+	FramesDone int `json:"frames_done,omitempty"`
 	// Seconds spent in each stage that is over; Since is when the present
 	// state began.
 	Seconds map[State]float64 `json:"stage_seconds,omitempty"`
@@ -172,7 +177,7 @@ func (r *Record) enter(s State) {
 		if r.Seconds == nil {
 			r.Seconds = map[State]float64{}
 		}
-		r.Seconds[before] += now.Sub(r.Since).Seconds()
+		r.Seconds[before] += max(now.Sub(r.Since).Seconds(), 0)
 	}
 	r.Since, r.State, r.Stage = now, s, ""
 	if s == Preparing || s == Drawing || s == Joining {
@@ -336,6 +341,7 @@ func (r records) update(ctx context.Context, job string, change func(*Record) er
 			return rec, err
 		}
 		rec.Updated = time.Now().UTC()
+		rec.noteFrames()
 		data, err := r.encode(rec)
 		if err != nil {
 			return nil, err

@@ -27,8 +27,8 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		return w.planVariant(ctx, t)
 	}
 	// A producer with nothing but a NATS client has left the record to us.
-	fresh := newRecord(t.job, digestOf(body))
-	rec, err := w.q.records.create(ctx, fresh)
+	fresh := newRecordOf(t.job, digestOf(body), t.stored)
+	rec, _, err := w.q.claim(ctx, fresh, t.stored)
 	switch {
 	case err != nil:
 		return err
@@ -39,6 +39,9 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		return fmt.Errorf("%w: %w", errJobEnded, ErrConflict)
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
+		if f := misnamed(t.job, body); f != nil {
+			return Prepared{}, f
+		}
 		if err := w.cfg.Steps.Check(t.job, body); err != nil {
 			return Prepared{}, err // the store takes no document from strangers unread
 		}
@@ -46,7 +49,7 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		if err := w.storePlan(ctx, fresh.Digest, body); err != nil {
 			return Prepared{}, err
 		}
-		return w.cfg.Steps.Prepare(ctx, t.job, body, w.ahead(t.job))
+		return w.cfg.Steps.Prepare(ctx, t.job, body, w.ahead(t))
 	})
 }
 
@@ -57,7 +60,7 @@ func (w *Worker) begin(ctx context.Context, t *task, prepare func(context.Contex
 		return err
 	}
 	if rec.Prepared == "" {
-		if rec, err = w.prepare(ctx, rec, prepare); err != nil {
+		if rec, err = w.prepare(ctx, t, rec, prepare); err != nil {
 			return err
 		}
 	}
@@ -85,7 +88,7 @@ func (w *Worker) planBytes(ctx context.Context, body []byte) ([]byte, error) {
 	return data, nil
 }
 
-func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.Context) (Prepared, error)) (*Record, error) {
+func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func(context.Context) (Prepared, error)) (*Record, error) {
 	if err := w.enter(ctx, rec.Name(), Preparing); err != nil {
 		return nil, err
 	}
@@ -103,12 +106,16 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 		return nil, err
 	}
 	now, err := w.q.update(ctx, rec.Name(), func(r *Record) error {
-		if r.State.Terminal() {
+		if t.ended(r) || r.State.Terminal() {
 			return errJobEnded
 		}
 		if r.Prepared != "" {
 			return errUnchanged
 		}
+		if err := w.mayTake(t, r); err != nil {
+			return err
+		}
+		r.redrawnIn(p.Version)
 		r.expect(p)
 		r.Prepared, r.Variants, r.EncoderWhy, r.SoundDue = p.Name, p.Variants, p.EncoderWhy, p.Sound
 		r.Warnings = slices.Concat(p.Warnings, r.Warnings) // of scenes drawn already
@@ -184,6 +191,9 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	if from == "" {
 		return errJobEnded
 	}
+	if rec.Prepared == "" && rec.Version == t.adopted && t.adopted != "" {
+		return &otherVersion{rec.Version} // whoever prepares the plan anew hands it out again
+	}
 	if rec.SoundDue && rec.starts() == 1 && rec.ScenesDone() == 0 {
 		if err := w.q.askSound(ctx, t.job); err != nil {
 			return err
@@ -198,12 +208,12 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 		if err := fault.At(fault.Bit); err != nil {
 			return err
 		}
-		before := rec.Prepared
+		before, version := rec.Prepared, rec.Version
 		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
-			if r.State.Terminal() {
+			if t.ended(r) || r.State.Terminal() {
 				return errJobEnded
 			}
-			if before != "" && r.Prepared != before {
+			if before != "" && r.Prepared != before || r.Version != version {
 				return errRestarted
 			}
 			if r.Done[t.scene] {

@@ -32,15 +32,21 @@ type task struct {
 	tries    int  // of these, those that failed, this one included
 	alone    bool // nothing else is worked on here
 	watchdog *watchdog
-	left     bool // dropped while its step goes on; to be read when its heartbeat has ended
+	adopted  string // drawing version of which no worker is left to do it
+	left     bool   // dropped while its step goes on; to be read when its heartbeat has ended
 
+	of     atomic.Pointer[Record] // the job as its start was counted
 	change atomic.Pointer[string] // id of the change being made, once known
 	seen   atomic.Pointer[Record] // the job as it was looked at last
 }
 
-// ended reports whether a record says that a task's work is no longer wanted.
-// Completed is left out: it is a task's own doing.
+// ended reports whether a record says that a task's work is no longer wanted, or is
+// that of a later job of the same id. Completed is left out: it is a task's own
+// doing.
 func (t *task) ended(rec *Record) bool {
+	if of := t.of.Load(); of != nil && !of.Created.Equal(rec.Created) {
+		return true
+	}
 	if id := t.change.Load(); id != nil {
 		c := rec.changing()
 		return c == nil || c.ID != *id
@@ -67,6 +73,7 @@ const (
 	outcomeFailed  = "failed"  // for good, and its job with it: something broke here
 	outcomeRetry   = "retry"
 	outcomeBack    = "given back"
+	outcomeOther   = "other version" // given back for workers that draw otherwise
 )
 
 // errJobEnded says that a task's job has ended, so there is nothing to do.
@@ -101,7 +108,7 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		_ = t.done(work)
 	}
 	ctx, stop := w.heartbeat(work, t)
-	err := w.inCompany(ctx, t, w.step)
+	err := w.inCompany(ctx, t, w.inVersion(w.step))
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx) // whatever broke, broke because it was stopped
 	}
@@ -251,11 +258,15 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 	}
 	return w.q.records.update(ctx, t.job, func(r *Record) error {
 		t.begun, t.tries = 0, 0
+		t.of.Store(r)
 		if r.State.Terminal() {
 			return errJobEnded
 		}
 		if t.isDone(r) {
 			return errUnchanged
+		}
+		if err := w.mayTake(t, r); err != nil {
+			return err
 		}
 		return t.countIn(r)
 	})
@@ -299,6 +310,10 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 	case errors.Is(err, ErrBusy):
 		w.redeliver(ctx, t, busyPause, log)
 		return outcomeBack
+	case errors.As(err, new(*otherVersion)):
+		w.uncount(ctx, t, log)
+		w.redeliver(ctx, t, handBackAfter(t.count), log)
+		return outcomeOther
 	}
 	if f, owners := w.verdict(t, err); f != nil {
 		level := zap.ErrorLevel
@@ -437,7 +452,7 @@ func (w *Worker) recount(ctx context.Context, t *task, log *zap.Logger, change f
 		return
 	}
 	_, err := w.q.records.update(ctx, t.job, func(r *Record) error {
-		if r.State.Terminal() && t.kind != KindChange {
+		if t.ended(r) || r.State.Terminal() && t.kind != KindChange {
 			return errUnchanged
 		}
 		return change(r)
@@ -542,7 +557,7 @@ func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error
 	}
 	if t.begun == 0 && t.kind == KindPlan {
 		digest := planOfMessage(t.data)
-		rec, err := w.q.records.create(ctx, newRecord(t.job, digest))
+		rec, _, err := w.q.claim(ctx, newRecordOf(t.job, digest, t.stored), t.stored)
 		if err != nil {
 			return nil, err
 		}
@@ -551,5 +566,5 @@ func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error
 			return nil, nil
 		}
 	}
-	return w.q.end(ctx, t.job, Failed, f)
+	return w.q.endIf(ctx, t.job, Failed, f, func(r *Record) bool { return !t.ended(r) })
 }

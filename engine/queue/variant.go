@@ -30,7 +30,7 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	for i, id := range p.Variants {
 		rec := newRecord(film.beside(id), digestOf([]byte(film.Digest+"/"+id)))
 		rec.State, rec.Variant = QueuedForVariant, &VariantOf{film.ID, p.Name}
-		there, err := w.q.records.create(ctx, rec)
+		there, err := w.q.claimVariant(ctx, rec)
 		switch {
 		case err != nil:
 			return fmt.Errorf("record variant %s: %w", id, err)
@@ -46,6 +46,27 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	}
 	return nil
 }
+
+// claimVariant makes the record of a variant, also where one failed with its film
+// before it was begun; there is the one that has its id instead.
+func (q *Queue) claimVariant(ctx context.Context, rec *Record) (there *Record, err error) {
+	there, err = q.records.create(ctx, rec)
+	if err != nil || there == nil || there.Variant == nil || there.Variant.Job != rec.Variant.Job ||
+		there.State != Failed || there.Error == nil || there.Error.Code != codeVariant || there.Prepared != "" {
+		return there, err
+	}
+	now, rev, err := q.records.get(ctx, rec.Name())
+	if err != nil {
+		return there, err
+	}
+	if done, err := q.records.renew(ctx, now, rec, rev); err != nil || done {
+		return nil, err
+	}
+	return there, nil
+}
+
+// codeVariant is the code of a variant that failed with its film.
+const codeVariant = "variant"
 
 // endUnknown ends the variants of a job that ended while it was prepared,
 // before its record named them.
@@ -87,7 +108,7 @@ func (q *Queue) restoreVariant(ctx context.Context, rec *Record) error {
 	film, err := q.Get(ctx, rec.beside(rec.Variant.Job))
 	switch {
 	case errors.Is(err, ErrNoJob):
-		_, err = q.end(ctx, rec.Name(), Failed, &Failure{Code: "variant", Message: "the film it is a variant of is gone"})
+		_, err = q.end(ctx, rec.Name(), Failed, &Failure{Code: codeVariant, Message: "the film it is a variant of is gone"})
 	case err != nil:
 	case film.State == Completed:
 		err = q.startVariant(ctx, rec.Name(), rec.Variant.Job)
@@ -102,7 +123,7 @@ func filmFailed(s State) *Failure {
 	if s != Failed {
 		return nil
 	}
-	return &Failure{Code: "variant", Message: "the film it is a variant of failed"}
+	return &Failure{Code: codeVariant, Message: "the film it is a variant of failed"}
 }
 
 // planVariant prepares a variant and publishes its scenes. It is made of what its
@@ -123,6 +144,9 @@ func (w *Worker) planVariant(ctx context.Context, t *task) error {
 		return err
 	case film.Prepared != "":
 		prepared = film.Prepared
+		if err := w.draws(t, film.Version); err != nil && rec.Prepared == "" {
+			return err // its clips are shared
+		}
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
 		return w.cfg.Steps.PrepareVariant(ctx, prepared, t.job)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -45,6 +46,7 @@ type Steps interface {
 // Prepared is a job made definite.
 type Prepared struct {
 	Name     string // its artifact
+	Version  string // drawing version of its clips
 	Scenes   int
 	Frames   []int    // by scene
 	Clips    []string // artifacts by scene; none for sound alone
@@ -122,6 +124,9 @@ type WorkerConfig struct {
 	Sweep   func(context.Context) error // removes what no job needs; called on one worker of all, every SweepEvery. nil: never
 	Tidy    func() error                // removes what killed processes left here; called at the start and every minute. nil: never
 	Name    string                      // in dead letters and logs
+	// Version is the drawing version of what Steps draw. Tasks of jobs of another are
+	// left to others. Empty: all jobs are alike.
+	Version string
 	// About is what Workers shows of this one; may be nil.
 	About func() WorkerInfo
 	// Headroom returns why no further task may be taken now, nil when one may. nil:
@@ -149,7 +154,9 @@ type Worker struct {
 	backups    backups
 	gate       *gate
 	company    *semaphore.Weighted // of the tasks at work, see inCompany
-	left       chan struct{}       // one for each step that goes on though its job has ended
+	fleet      *fleet
+	stopping   atomic.Bool   // takes no more tasks
+	left       chan struct{} // one for each step that goes on though its job has ended
 
 	mu      sync.Mutex
 	running map[*task]time.Time // tasks being worked on and when they began
@@ -182,6 +189,7 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	}
 	w := &Worker{q: q, cfg: cfg, aborted: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, heartbeats: map[Kind]time.Duration{}, asking: requestExpiry, left: make(chan struct{}, cfg.Slots)}
 	w.gate = newGate(w)
+	w.fleet = newFleet(q.Workers)
 	w.company = semaphore.NewWeighted(w.everyShare())
 	for k, d := range ackWait {
 		w.heartbeats[k] = d / heartbeatsPerWait
@@ -224,6 +232,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	taking, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w.end = stop
+	defer context.AfterFunc(taking, func() { w.stopping.Store(true) })()
 	unsubscribe, err := w.listen(taking)
 	if err != nil {
 		if ctx.Err() != nil {

@@ -18,6 +18,10 @@ export interface JobRecord {
   plan_sha256: string;
   /** Artifact of the plan made definite: sources fetched, times fixed. */
   prepared?: string;
+  /** The drawing version that draws all its scenes; none before the first is handed out. */
+  drawing_version?: string;
+  /** Drawing versions in which it began again, because no worker of the one before was left. */
+  began_again_in?: string[];
   /** How many there are; 0 until the first can be drawn. */
   scenes: number;
   /** For each scene in order, whether its clip is stored. */
@@ -52,9 +56,11 @@ export interface JobRecord {
   prepared_ahead?: string[];
   /** Frames of scenes that were drawn while others were still prepared. */
   frames_ahead?: number;
-  /** How long each state and stage took that is over. */
+  /** The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall. */
+  frames_done?: number;
+  /** How long each state and stage took that is over; `queued` is counted from `created`, not from when somebody found the plan. */
   stage_seconds?: { [name: string]: number };
-  /** RFC 3339, UTC; `since`: when the present state or stage began. */
+  /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   since?: string;
   /** Once completed, for each scene in order: `id`, the number of its `active` version, and its `versions`, oldest first: `version` from 1, `url` (artifact of the clip), `size`, `sha256`, `ts` (when it was made), `note`, `prepared`. */
   clips?: SceneClips[];
@@ -66,11 +72,11 @@ export interface JobRecord {
   variant_of?: VariantOf;
   /** Ids of the film's variants. */
   variants?: string[];
-  /** RFC 3339, UTC; `since`: when the present state or stage began. */
+  /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   created: string;
-  /** RFC 3339, UTC; `since`: when the present state or stage began. */
+  /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   updated: string;
-  /** RFC 3339, UTC; `since`: when the present state or stage began. */
+  /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   deadline: string;
   /** Number of the last event. */
   seq: number;
@@ -98,6 +104,21 @@ export interface Failure {
   element?: string;
   hint?: string;
   tail?: string;
+  /** The things that the owner is to change; of those beyond maxFaults FaultsLeftOut is the number. */
+  faults?: Fault[];
+  faults_left_out?: number;
+}
+
+/** One thing that a job's owner is to change. */
+export interface Fault {
+  /** In the plan or the change; empty: all of it. */
+  path: string;
+  /** What stands there, as plan.Fault has it. */
+  found?: string;
+  /** What would be accepted. */
+  accepted?: string;
+  /** What is wrong. */
+  message: string;
 }
 
 /** A scene of a completed film: its clips so far, and the one the next film is joined of. */
@@ -178,9 +199,9 @@ export interface Progress {
   frames: number;
   /** For this scene at its pace so far; -1 while unknown. */
   seconds_left: number;
-  /** Of all finished scenes and this one, and of the film. */
+  /** Of all finished scenes and this one, and of the film. A scene that is drawn again lowers neither this nor the record's `frames_done`; several workers each tell theirs, so take the greatest so far. */
   job_frames_done: number;
-  /** Of all finished scenes and this one, and of the film. */
+  /** Of all finished scenes and this one, and of the film. A scene that is drawn again lowers neither this nor the record's `frames_done`; several workers each tell theirs, so take the greatest so far. */
   job_frames: number;
   /** Until all scenes are drawn, at the pace of all workers since drawing began; -1 while unknown. */
   job_seconds_left: number;
@@ -227,6 +248,8 @@ export interface WorkerInfo {
   name: string;
   /** Of the engine. */
   version: string;
+  /** It takes only tasks of jobs of this, while others are there for theirs. */
+  drawing_version?: string;
   encoder?: string;
   cores: number;
   slots: number;
@@ -236,6 +259,8 @@ export interface WorkerInfo {
   busy: Working[];
   /** Why it takes no tasks. */
   waiting?: string;
+  /** Says that it takes no more tasks and ends when what runs is done. */
+  stopping?: boolean;
 }
 
 /** A task being worked on. */

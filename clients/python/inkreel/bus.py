@@ -18,11 +18,11 @@ class _JobRecordMust(TypedDict):
     scenes: int
     """How many there are; 0 until the first can be drawn."""
     created: str
-    """RFC 3339, UTC; `since`: when the present state or stage began."""
+    """RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began."""
     updated: str
-    """RFC 3339, UTC; `since`: when the present state or stage began."""
+    """RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began."""
     deadline: str
-    """RFC 3339, UTC; `since`: when the present state or stage began."""
+    """RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began."""
     seq: int
     """Number of the last event."""
 
@@ -35,6 +35,10 @@ class JobRecord(_JobRecordMust, total=False):
     """`preparing`, `drawing` or `joining` while it is at work."""
     prepared: str
     """Artifact of the plan made definite: sources fetched, times fixed."""
+    drawing_version: str
+    """The drawing version that draws all its scenes; none before the first is handed out."""
+    began_again_in: List[str]
+    """Drawing versions in which it began again, because no worker of the one before was left."""
     done: List[bool]
     """For each scene in order, whether its clip is stored."""
     frames: List[int]
@@ -67,10 +71,12 @@ class JobRecord(_JobRecordMust, total=False):
     """The artifact like `prepared` for scenes handed out before all were known, the last of them."""
     frames_ahead: int
     """Frames of scenes that were drawn while others were still prepared."""
+    frames_done: int
+    """The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall."""
     stage_seconds: Dict[str, float]
-    """How long each state and stage took that is over."""
+    """How long each state and stage took that is over; `queued` is counted from `created`, not from when somebody found the plan."""
     since: str
-    """RFC 3339, UTC; `since`: when the present state or stage began."""
+    """RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began."""
     clips: List[SceneClips]
     """Once completed, for each scene in order: `id`, the number of its `active` version, and its `versions`, oldest first: `version` from 1, `url` (artifact of the clip), `size`, `sha256`, `ts` (when it was made), `note`, `prepared`."""
     revision: str
@@ -111,6 +117,24 @@ class Failure(_FailureMust, total=False):
     """Id, or its number from 1."""
     hint: str
     tail: str
+    faults: List[Fault]
+    """The things that the owner is to change; of those beyond maxFaults FaultsLeftOut is the number."""
+    faults_left_out: int
+
+
+class _FaultMust(TypedDict):
+    path: str
+    """In the plan or the change; empty: all of it."""
+    message: str
+    """What is wrong."""
+
+
+class Fault(_FaultMust, total=False):
+    """One thing that a job's owner is to change."""
+    found: str
+    """What stands there, as plan.Fault has it."""
+    accepted: str
+    """What would be accepted."""
 
 
 class SceneClips(TypedDict):
@@ -202,9 +226,9 @@ class Progress(TypedDict):
     seconds_left: float
     """For this scene at its pace so far; -1 while unknown."""
     job_frames_done: int
-    """Of all finished scenes and this one, and of the film."""
+    """Of all finished scenes and this one, and of the film. A scene that is drawn again lowers neither this nor the record's `frames_done`; several workers each tell theirs, so take the greatest so far."""
     job_frames: int
-    """Of all finished scenes and this one, and of the film."""
+    """Of all finished scenes and this one, and of the film. A scene that is drawn again lowers neither this nor the record's `frames_done`; several workers each tell theirs, so take the greatest so far."""
     job_seconds_left: float
     """Until all scenes are drawn, at the pace of all workers since drawing began; -1 while unknown."""
 
@@ -262,9 +286,13 @@ class _WorkerInfoMust(TypedDict):
 
 class WorkerInfo(_WorkerInfoMust, total=False):
     """What a worker says of itself."""
+    drawing_version: str
+    """It takes only tasks of jobs of this, while others are there for theirs."""
     encoder: str
     waiting: str
     """Why it takes no tasks."""
+    stopping: bool
+    """Says that it takes no more tasks and ends when what runs is done."""
 
 
 class Working(TypedDict):
