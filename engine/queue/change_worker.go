@@ -182,7 +182,7 @@ func (r *Record) take(p Prepared, fresh map[int]Clip, note func(scene int) strin
 			})
 			v = &s.Versions[len(s.Versions)-1]
 			r.Changes[0].Drawn = append(r.Changes[0].Drawn, s.ID)
-			r.Warnings = append(r.Warnings, fresh[i].Warnings...)
+			r.warn(i, fresh[i])
 		}
 		s.Active = v.Version
 	}
