@@ -6,6 +6,7 @@ package shortage
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
@@ -16,6 +17,7 @@ const (
 	leastLate    = 0.6 // seconds after a cue: half a second is what the pace takes on purpose
 	step         = 0.5 // seconds between the remedies that are tried
 	mostMore     = 60  // seconds that are tried: what pause_after accepts
+	mostUncued   = 8   // cues that are taken off: who has to drop more plans the scene anew
 )
 
 // Scene is a scene made definite.
@@ -86,9 +88,11 @@ func (t *trial) fits() bool {
 	p := *t.scene.Plan
 	p.Pacing = t.pacing
 	frames, err := plan.SceneFrames(&t.planned, t.scene.Narration, 0, 0, &p)
-	for i, turn := range t.schedule().Turns {
-		if f := t.pieces[i].Film; f != nil {
-			frames = max(frames, turn.Start+f.Frames)
+	if t.planned.HasVideo() {
+		for i, turn := range t.schedule().Turns {
+			if f := t.pieces[i].Film; f != nil {
+				frames = max(frames, turn.Start+f.Frames)
+			}
 		}
 	}
 	t.frames = frames
@@ -153,46 +157,51 @@ func (t *trial) remedy() remedy {
 	return r
 }
 
-// time tries how much longer the scene has to last, without the cues of some
-// elements.
+// time finds how much longer the scene has to last, without the cues of some
+// elements. What helps is tried by halves, once it is known that anything does.
 func (t *trial) time(uncued []int) remedy {
 	if len(uncued) > 0 && len(t.pressed()) == 0 {
 		return remedy{found: true, uncued: uncued}
 	}
-	for n := 1; n <= mostMore/step; n++ {
+	most := sort.Search(mostMore/step, func(i int) bool {
 		now := *t
-		seconds, ok := now.longer(n)
-		if !ok {
-			break
-		}
-		if len(now.pressed()) > 0 {
-			continue
-		}
-		r := remedy{found: true, seconds: seconds, uncued: uncued}
-		if now.planned.Duration > 0 {
-			r.duration = now.planned.Duration
-		} else {
-			r.pause, r.paused = now.planned.Narration.PauseAfter, t.planned.Narration.PauseAfter > 0
-		}
-		return r
+		_, ok := now.longer(i + 1)
+		return !ok
+	})
+	calm := func(n int) bool {
+		now := *t
+		now.longer(n)
+		return len(now.pressed()) == 0
 	}
-	return remedy{}
+	if most == 0 || !calm(most) {
+		return remedy{}
+	}
+	now := *t
+	seconds, _ := now.longer(1 + sort.Search(most-1, func(i int) bool { return calm(i + 1) }))
+	r := remedy{found: true, seconds: seconds, uncued: uncued}
+	if now.planned.Duration > 0 {
+		r.duration = now.planned.Duration
+	} else {
+		r.pause, r.paused = now.planned.Narration.PauseAfter, t.planned.Narration.PauseAfter > 0
+	}
+	return r
 }
 
 // uncue tries without cues, in the order in which they press what is drawn
 // before them.
 func (t *trial) uncue() remedy {
 	now, uncued := *t, []int(nil)
-	for {
+	for len(uncued) < mostUncued {
 		element, ok := now.pressing()
 		if !ok {
-			return remedy{}
+			break
 		}
 		now, uncued = now.withoutCue(element), append(uncued, element)
 		if r := now.time(uncued); r.found {
 			return t.fewest(r)
 		}
 	}
+	return remedy{}
 }
 
 // fewest is a remedy with the cues put back that are not in the way.
