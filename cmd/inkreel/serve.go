@@ -28,6 +28,11 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = log.Sync() }()
+	trace, untrace, err := startTrace(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer untrace()
 	bus, err := startBus(ctx, cmd.NATSListen, cmd.Password, filepath.Join(cmd.Data, "nats"), log)
 	if err != nil {
 		return err
@@ -64,7 +69,7 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		(&settlement{q: q, store: store, spec: spec}).handOver(ctx, log)
 		return nil
 	}
-	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: spec, log: log, meters: m, alone: true})
+	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: spec, log: log, meters: m, trace: trace, alone: true})
 	if err != nil {
 		return err
 	}

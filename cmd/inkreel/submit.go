@@ -2,14 +2,17 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/nats-io/nuid"
+	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -17,6 +20,8 @@ type submitCmd struct {
 	Plan string `arg:"" help:"Plan file, or - for standard input."`
 	Wait bool   `help:"Wait for the film, showing how it goes."`
 	Out  string `short:"o" help:"Wait, then fetch the film, captions and poster to this place; - writes the film to standard output. The name's ending says the film's format." placeholder:"FILE"`
+
+	Priority string `enum:",interactive,normal,batch" default:"" help:"Place among other jobs: interactive goes first, batch last. Left out: as the plan says, else normal." placeholder:"PRIORITY"`
 	limitFlags
 	tenantFlags
 }
@@ -36,11 +41,24 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	if err := cmd.afford(p); err != nil {
 		return err
 	}
+	if cmd.Priority != "" && cmd.Priority != string(p.Priority) {
+		if data, err = withPriority(data, cmd.Priority); err != nil {
+			return err
+		}
+	}
 	id := p.JobID
 	if id == "" {
 		id = nuid.Next()
 	}
+	trace, untrace, err := startTrace(ctx, zap.NewNop())
+	if err != nil {
+		return err
+	}
+	defer untrace()
+	ctx, noted := trace.Begin(ctx, "submit", "")
+	noted.Text(span.Job, queue.JobName(cmd.Tenant, id))
 	q, store, rec, done, err := cmd.submit(ctx, id, data)
+	noted.End(err)
 	if done != nil {
 		defer done()
 	}
@@ -85,6 +103,20 @@ func inFormat(p *plan.Plan, data []byte, out string) (*plan.Plan, []byte, error)
 		data, err = plan.Encode(p)
 	}
 	return p, data, err
+}
+
+// withPriority is a plan that asks for a priority and is the same otherwise.
+func withPriority(plan []byte, priority string) ([]byte, error) {
+	var doc map[string]json.RawMessage
+	if err := json.Unmarshal(plan, &doc); err != nil {
+		return nil, err
+	}
+	value, err := json.Marshal(priority)
+	if err != nil {
+		return nil, err
+	}
+	doc["priority"] = value
+	return json.Marshal(doc)
 }
 
 // submit hands the plan over, as a tenant where one is named.

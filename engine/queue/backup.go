@@ -168,7 +168,7 @@ func (q *Queue) publishPlan(ctx context.Context, rec *Record) (refused bool, err
 	if err != nil {
 		return false, err
 	}
-	return q.publish(ctx, q.names.task(KindPlan, rec.Name(), 0), "", body)
+	return q.publish(ctx, q.planSubject(rec), "", body)
 }
 
 // publishDue publishes the tasks that a record says are due, refused where

@@ -11,6 +11,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // Options of a Queue.
@@ -29,6 +30,7 @@ type Queue struct {
 
 	replicas int                         // of streams made here
 	table    atomic.Pointer[limit.Table] // of limits, as read last
+	counted  atomic.Pointer[turn.Census] // of workers and jobs, as read last
 }
 
 // Open prepares streams and buckets where they are missing.

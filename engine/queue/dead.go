@@ -177,7 +177,7 @@ func (q *Queue) Retry(ctx context.Context, job string, store artifact.Store) (*R
 		return nil, err
 	}
 	if rec.Prepared == "" && rec.Variant == nil && plan != nil {
-		_, err = q.publish(ctx, q.names.task(KindPlan, job, 0), "", plan)
+		_, err = q.publish(ctx, q.planSubject(rec), "", plan)
 	} else {
 		err = q.publishDue(ctx, rec, store)
 	}

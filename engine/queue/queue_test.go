@@ -498,7 +498,7 @@ func TestSubmissionsAreReadFromSubjects(t *testing.T) {
 // A task is known by its subject, and nothing else is taken for one.
 func TestTasksAreReadFromSubjects(t *testing.T) {
 	n := Names{"inkreel"}
-	for _, k := range inTurn {
+	for _, k := range kinds {
 		for _, name := range []string{"job_1", "acme.job_1", "3.4"} {
 			kind, job, scene, ok := n.taskOf(n.task(k, name, 7))
 			if !ok || kind != k || job != name || k == KindScene && scene != 7 {

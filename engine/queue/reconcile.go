@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
 
+	"github.com/inkreel/inkreel/engine/queue/turn"
 	"github.com/inkreel/inkreel/internal/fault"
 )
 
@@ -67,8 +68,9 @@ func (w *Worker) lock(ctx context.Context, key string, every time.Duration) bool
 // one job keeps it from none of the others.
 func (w *Worker) Reconcile(ctx context.Context) error {
 	faults := []error{w.q.republishGivenUp(ctx), w.dropUnknown(ctx)}
-	tenants := newCensus()
-	err := w.q.records.scan(ctx, func(_ string, rec *Record, _ uint64, err error) error {
+	tenants, known := newCensus(), map[string]bool{}
+	err := w.q.records.scan(ctx, func(job string, rec *Record, _ uint64, err error) error {
+		known[job] = err != nil || rec.Priority.OrNormal() == turn.Normal
 		if err == nil {
 			tenants.note(rec)
 			err = w.restore(ctx, rec)
@@ -80,7 +82,7 @@ func (w *Worker) Reconcile(ctx context.Context) error {
 		return nil
 	})
 	if err == nil { // a part of the records says nothing of what there is
-		err = w.q.settle(ctx, tenants)
+		err = errors.Join(w.q.settle(ctx, tenants), w.adoptUnheard(ctx, known))
 	}
 	return errors.Join(append(faults, err)...)
 }

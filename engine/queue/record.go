@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // State of a job. Completed, failed and cancelled never change again.
@@ -41,7 +43,8 @@ func (s State) Terminal() bool { return s == Completed || s == Failed || s == Ca
 // Record is everything known of a job. It is changed by compare-and-set only.
 type Record struct {
 	ID       string         `json:"job_id"`
-	Tenant   string         `json:"tenant,omitempty"` // whose job it is; empty: nobody's in particular
+	Tenant   string         `json:"tenant,omitempty"`   // whose job it is; empty: nobody's in particular
+	Priority turn.Priority  `json:"priority,omitempty"` // among other jobs; empty: normal
 	State    State          `json:"state"`
 	Stage    State          `json:"stage,omitempty"`           // preparing, drawing or joining, while it is at work
 	Digest   string         `json:"plan_sha256"`               // of the plan's bytes
@@ -93,7 +96,8 @@ type Record struct {
 	Created  time.Time `json:"created"`
 	Updated  time.Time `json:"updated"`
 	Deadline time.Time `json:"deadline"`
-	Seq      int       `json:"seq"` // of the last event
+	Trace    string    `json:"trace,omitempty"` // traceparent of the span that all tasks' lie below
+	Seq      int       `json:"seq"`             // of the last event
 	// Abridged says of an event that lists are left out, which the record has.
 	Abridged bool `json:"abridged,omitempty"`
 }

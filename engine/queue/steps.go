@@ -8,7 +8,9 @@ import (
 	"strconv"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue/turn"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // maxPlan bounds a plan that travels through the store.
@@ -27,22 +29,30 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		return w.planVariant(ctx, t)
 	}
 	// A producer with nothing but a NATS client has left the record to us.
-	fresh := newRecordOf(t.job, digestOf(body), t.stored)
+	fresh := newJob(t.job, body, t.stored)
+	fresh.Trace = t.trace(ctx)
 	rec, _, err := w.q.claim(ctx, fresh, t.stored)
 	switch {
 	case err != nil:
 		return err
 	case rec == nil:
-		w.q.publishState(ctx, fresh)
+		rec = fresh
+		w.q.publishState(ctx, rec)
 	case rec.Digest != fresh.Digest:
 		w.q.publishConflict(ctx, t.job, fresh.Digest)
 		return fmt.Errorf("%w: %w", errJobEnded, ErrConflict)
+	}
+	if rec.Priority == turn.Batch && t.lane != turn.PlanBatch && rec.Stage == "" {
+		_, err := w.q.publish(ctx, w.q.planSubject(rec), "", t.data)
+		return err // it waits there; nobody heard of it to move it before
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
 		if f := misnamed(t.job, body); f != nil {
 			return Prepared{}, f
 		}
-		if err := w.cfg.Steps.Check(t.job, body); err != nil {
+		_, checking := span.Start(ctx, "check")
+		err := w.cfg.Steps.Check(t.job, body)
+		if checking.End(err); err != nil {
 			return Prepared{}, err // the store takes no document from strangers unread
 		}
 		// From here on the job can be finished without this message.
@@ -145,23 +155,15 @@ func (w *Worker) enter(ctx context.Context, job string, s State) error {
 	return err
 }
 
-// fanOut publishes a task for every scene not drawn and, once one was begun,
+// fanOut publishes a task for every scene that is due and, once one was begun,
 // the sound's; or the film's when nothing is left to do. A task already waiting
 // is not added twice.
 func (q *Queue) fanOut(ctx context.Context, rec *Record) error {
 	if rec.ready() {
-		return q.publishTask(ctx, KindFilm, rec.Name(), 0)
+		return q.publishTask(ctx, KindFilm, rec.Name())
 	}
-	for i, done := range rec.Done {
-		if done {
-			continue
-		}
-		if err := fault.At(fault.FanOut); err != nil {
-			return err
-		}
-		if err := q.publishTask(ctx, KindScene, rec.Name(), i); err != nil {
-			return err
-		}
+	if err := q.publishDueScenes(ctx, rec); err != nil {
+		return err
 	}
 	if rec.SoundDue && (rec.starts() > 0 || rec.ScenesDone() > 0) {
 		return q.askSound(ctx, rec.Name())
@@ -174,13 +176,14 @@ func (q *Queue) askSound(ctx context.Context, job string) error {
 	if err := fault.At(fault.AskSound); err != nil {
 		return err
 	}
-	return q.publishTask(ctx, KindSound, job, 0)
+	return q.publishTask(ctx, KindSound, job)
 }
 
-// publishTask stores a task. No message id: the stream's one message a subject
-// already keeps it from being there twice, and a later round must get through.
-func (q *Queue) publishTask(ctx context.Context, k Kind, job string, scene int) error {
-	_, err := q.publish(ctx, q.names.task(k, job, scene), "", []byte("{}"))
+// publishTask stores a task of a whole film. No message id: the stream's one
+// message a subject already keeps it from being there twice, and a later round
+// must get through.
+func (q *Queue) publishTask(ctx context.Context, k Kind, job string) error {
+	_, err := q.publish(ctx, q.names.task(k, job, 0), "", []byte("{}"))
 	return err
 }
 
@@ -201,10 +204,15 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	}
 	if !rec.Done[t.scene] {
 		tell := w.progress(t, rec, t.scene)
+		said := span.Current(ctx)
+		if t.scene < len(rec.Frames) {
+			said.Int(span.Frames, rec.Frames[t.scene])
+		}
 		clip, err := w.cfg.Steps.Draw(ctx, from, t.scene, func(frames int) { t.watchdog.advance(); tell(frames) })
 		if err != nil {
 			return w.orRestart(ctx, rec, err)
 		}
+		said.Bool(span.Hit, clip.Encoder == "")
 		if err := fault.At(fault.Bit); err != nil {
 			return err
 		}
@@ -232,6 +240,12 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 			return err
 		}
 	}
+	if t.count > 1 { // who had it before may have died over what follows
+		return w.q.fanOut(ctx, rec)
+	}
+	if err := w.q.handOn(ctx, rec); err != nil {
+		return err
+	}
 	return w.askFilm(ctx, rec)
 }
 
@@ -243,7 +257,7 @@ func (w *Worker) askFilm(ctx context.Context, rec *Record) error {
 		if err := fault.At(fault.AskFilm); err != nil {
 			return err
 		}
-		return w.q.publishTask(ctx, KindFilm, rec.Name(), 0)
+		return w.q.publishTask(ctx, KindFilm, rec.Name())
 	case rec.allDone() && rec.SoundDue:
 		return w.q.askSound(ctx, rec.Name())
 	}

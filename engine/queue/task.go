@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -108,6 +109,7 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		_ = t.done(work)
 	}
 	ctx, stop := w.heartbeat(work, t)
+	ctx, noted := w.beginSpan(ctx, t)
 	err := w.inCompany(ctx, t, w.inVersion(w.step))
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx) // whatever broke, broke because it was stopped
@@ -118,6 +120,7 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 	if !t.left {
 		outcome = w.answer(work, t, err, log)
 	}
+	endSpan(noted, outcome, err)
 	if w.cfg.Metrics.Task != nil {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
 	}
@@ -136,7 +139,7 @@ func (w *Worker) heartbeat(work context.Context, t *task) (context.Context, func
 	var wg sync.WaitGroup
 	done := make(chan struct{})
 	wg.Go(func() {
-		beat := time.NewTicker(w.heartbeats[t.kind])
+		beat := time.NewTicker(w.heartbeats[t.lane])
 		defer beat.Stop()
 		stall := time.NewTicker(max(w.stallTime(t.kind)/looksPerLimit, time.Millisecond))
 		defer stall.Stop()
@@ -268,6 +271,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 		if err := w.mayTake(t, r); err != nil {
 			return err
 		}
+		r.Trace = cmp.Or(r.Trace, t.trace(ctx))
 		return t.countIn(r)
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // variantMessage begins a variant. It is no more than a sign: what the variant is
@@ -29,14 +31,15 @@ func isVariant(body []byte) bool {
 func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	for i, id := range p.Variants {
 		rec := newRecord(film.beside(id), digestOf([]byte(film.Digest+"/"+id)))
-		rec.State, rec.Variant = QueuedForVariant, &VariantOf{film.ID, p.Name}
+		rec.State, rec.Variant, rec.Priority = QueuedForVariant, &VariantOf{film.ID, p.Name}, film.Priority.OfVariant()
+		rec.Trace = film.Trace
 		there, err := w.q.claimVariant(ctx, rec)
 		switch {
 		case err != nil:
 			return fmt.Errorf("record variant %s: %w", id, err)
 		case there == nil:
 			if rec.Tenant != "" { // it comes with its film; what fails here the reconciler does
-				_ = w.q.occupy(ctx, rec.Name(), nil)
+				_, _ = w.q.occupy(ctx, rec.Name(), nil, rec.Priority)
 			}
 			w.q.publishState(ctx, rec)
 		case there.Digest != rec.Digest:
@@ -83,7 +86,7 @@ func (w *Worker) endUnknown(ctx context.Context, job string, variants []string) 
 // already goes on as it is.
 func (w *Worker) startVariants(ctx context.Context, rec *Record) error {
 	for _, id := range rec.Variants {
-		if err := w.q.startVariant(ctx, rec.beside(id), rec.ID); err != nil {
+		if err := w.q.startVariant(ctx, rec.beside(id), rec.ID, rec.Priority.OfVariant()); err != nil {
 			return err
 		}
 	}
@@ -91,12 +94,13 @@ func (w *Worker) startVariants(ctx context.Context, rec *Record) error {
 }
 
 // startVariant publishes the plan of a variant; film is the id of its film.
-func (q *Queue) startVariant(ctx context.Context, variant, film string) error {
+func (q *Queue) startVariant(ctx context.Context, variant, film string, p turn.Priority) error {
 	body, err := json.Marshal(variantMessage{&variantFilm{film}})
 	if err != nil {
 		return err
 	}
-	if _, err := q.publish(ctx, q.names.task(KindPlan, variant, 0), "", body); err != nil {
+	tenant, _ := SplitJob(variant)
+	if _, err := q.publish(ctx, q.names.taskIn(turn.Plans(p, tenant != ""), variant, 0), "", body); err != nil {
 		return fmt.Errorf("begin variant %s: %w", variant, err)
 	}
 	return nil
@@ -111,7 +115,7 @@ func (q *Queue) restoreVariant(ctx context.Context, rec *Record) error {
 		_, err = q.end(ctx, rec.Name(), Failed, &Failure{Code: codeVariant, Message: "the film it is a variant of is gone"})
 	case err != nil:
 	case film.State == Completed:
-		err = q.startVariant(ctx, rec.Name(), rec.Variant.Job)
+		err = q.startVariant(ctx, rec.Name(), rec.Variant.Job, rec.Priority)
 	case film.State.Terminal():
 		_, err = q.end(ctx, rec.Name(), film.State, filmFailed(film.State))
 	}
