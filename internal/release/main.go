@@ -1,6 +1,6 @@
 // Command release makes what a release hands out: for each system an archive with
-// the program and what belongs beside it, a bill of its materials, and the checksums
-// of all. The same commit, version and Go give the same bytes, wherever and
+// the program and what belongs beside it and a bill of its materials, the Helm chart,
+// and the checksums of all. The same commit, version and Go give the same bytes, wherever and
 // whenever it runs: files bear the commit's time and nobody's name.
 //
 //	go run ./internal/release -version v0.9.0 -o dist
@@ -70,7 +70,11 @@ func run(ctx context.Context, version, out string) error {
 		}
 		made = append(made, names...)
 	}
-	return writeSums(out, made)
+	packed, err := chart(os.DirFS("."), version, folder{out, at})
+	if err != nil {
+		return err
+	}
+	return writeSums(out, append(made, packed))
 }
 
 // sourceTime is the time that files bear, from SOURCE_DATE_EPOCH

@@ -49,6 +49,61 @@ func TestPack(t *testing.T) {
 	}
 }
 
+// The chart has the release's version, also as that of its image, and all its files.
+func TestChart(t *testing.T) {
+	out := folder{t.TempDir(), time.Unix(1_750_000_000, 0).UTC()}
+	name, err := chart(os.DirFS("../.."), "v1.2.3", out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(filepath.Join(out.path, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for a := tar.NewReader(z); ; {
+		h, err := a.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[h.Name] = string(text)
+	}
+	about := files["inkreel/Chart.yaml"]
+	if !strings.Contains(about, "\nversion: 1.2.3\nappVersion: v1.2.3\n") || strings.Contains(about, "0.0.0") {
+		t.Errorf("%s", about)
+	}
+	if files["inkreel/values.yaml"] == "" || files["inkreel/templates/_helpers.tpl"] == "" {
+		t.Errorf("%d files", len(files))
+	}
+}
+
+// What is released for is what licences are looked for.
+func TestTargetsAreThoseOfLicences(t *testing.T) {
+	code, err := os.ReadFile("../licences/modules.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, t := range targets {
+		list = append(list, fmt.Sprintf("%q", t.system+"/"+t.arch))
+	}
+	if want := "targets = []string{" + strings.Join(list, ", ") + "}"; !strings.Contains(string(code), want) {
+		t.Errorf("internal/licences has other targets, want %s", want)
+	}
+}
+
 // Checksums are those of the files.
 func TestSums(t *testing.T) {
 	dir := t.TempDir()
