@@ -51,8 +51,8 @@ func (b builder) release(ctx context.Context, t target, common []file, out folde
 	files := append([]file{{"inkreel", 0o755, program}}, common...)
 	if t.system == "linux" {
 		units, err := filepath.Glob("docs/deploy/systemd/*")
-		if err != nil || len(units) == 0 {
-			return nil, fmt.Errorf("no units for systemd: %v", err)
+		if err != nil {
+			return nil, err
 		}
 		for _, u := range units {
 			text, err := os.ReadFile(u)

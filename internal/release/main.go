@@ -30,9 +30,9 @@ func main() {
 	out := flag.String("o", "dist", "folder to write to")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, *version, *out); err != nil {
-		stop()
+	err := run(ctx, *version, *out)
+	stop()
+	if err != nil {
 		log.Fatal(err)
 	}
 }
