@@ -40,6 +40,11 @@ func (w *Worker) makeChange(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
+	if c.replaces() {
+		if f := misnamed(t.job, c.Revise.Plan); f != nil {
+			return f
+		}
+	}
 	switch {
 	case c.Edit != nil:
 		i, err := rec.Scene(string(c.Edit.Scene))

@@ -271,3 +271,22 @@ func (r *Record) beginAgain(fresh *Record) {
 	again.Seq, again.Changes, again.Former, again.Revised = r.Seq, r.Changes, r.Former, r.Revised+1
 	*r = again
 }
+
+// afterDrop publishes what was refused while a task that is dropped now held its
+// subject: the next change; the tasks of a job whose plan was replaced.
+func (w *Worker) afterDrop(ctx context.Context, t *task, log *zap.Logger) {
+	if t.kind != KindChange && t.of.Load() == nil {
+		return
+	}
+	rec, err := w.q.Get(ctx, t.job)
+	switch {
+	case err != nil:
+	case t.kind == KindChange && rec.nextChange() != nil:
+		err = w.republish(ctx, t, goOn)
+	case t.replaced(rec) && !rec.State.Terminal() && rec.Prepared != "":
+		err = w.q.fanOut(ctx, rec)
+	}
+	if err != nil {
+		log.Warn("publish a missed task again", zap.Error(err)) // the reconciler will
+	}
+}
