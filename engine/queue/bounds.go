@@ -96,6 +96,7 @@ func (r *Record) bound() {
 		r.Warnings = r.Warnings[:maxWarnings]
 		r.WarningsLeftOut += over
 	}
+	r.ShortScenes = r.ShortScenes[:min(len(r.ShortScenes), maxWarnings)]
 	for i := range r.Warnings {
 		r.Warnings[i] = cut(r.Warnings[i], maxLine)
 	}
@@ -111,7 +112,21 @@ func (r *Record) bound() {
 // ending reports whether a record says that something ended without its result:
 // that must always find room.
 func (r *Record) ending() bool {
-	return r.State == Failed || r.State == Cancelled || len(r.Changes) > 0 && r.Changes[0].State == ChangeFailed
+	return r.State == Failed || r.State == Cancelled || r.lastChange() == ChangeFailed
+}
+
+// lastChange is how the newest change that is over has ended; empty where one is
+// being made, or there is none.
+func (r *Record) lastChange() ChangeState {
+	for i := range r.Changes {
+		switch c := &r.Changes[i]; {
+		case c.State == Processing:
+			return ""
+		case c.Ended():
+			return c.State
+		}
+	}
+	return ""
 }
 
 // encode is a record as it is stored, bounded first. One that would be too large
@@ -129,7 +144,7 @@ func (r records) encode(rec *Record) ([]byte, error) {
 	if len(data) > limit && (rec.State == Failed || rec.State == Cancelled) {
 		// Written by another version, perhaps: what nobody needs any more goes.
 		rec.WarningsLeftOut += len(rec.Warnings)
-		rec.Warnings, rec.Attempts, rec.Returned, rec.Frames, rec.PreparedAhead = nil, nil, nil, nil, nil
+		rec.Warnings, rec.ShortScenes, rec.Attempts, rec.Returned, rec.Frames, rec.PreparedAhead = nil, nil, nil, nil, nil, nil
 		if data, err = json.Marshal(rec); err != nil {
 			return nil, fmt.Errorf("record of %s: %w", rec.Name(), err)
 		}
@@ -163,7 +178,7 @@ func (r *Record) event() ([]byte, error) {
 			short.Files = append(short.Files, f)
 		}
 	}
-	short.Changes = r.Changes[:min(len(r.Changes), 1)]
-	short.Warnings, short.WarningsLeftOut = nil, r.WarningsLeftOut+len(r.Warnings)
+	short.Changes = r.Changes[:min(len(r.Changes), r.waitingChanges()+1)] // and the one before them
+	short.Warnings, short.ShortScenes, short.WarningsLeftOut = nil, nil, r.WarningsLeftOut+len(r.Warnings)
 	return json.Marshal(&short)
 }

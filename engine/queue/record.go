@@ -62,8 +62,10 @@ type Record struct {
 	Error    *Failure       `json:"error,omitempty"`
 	Warnings []string       `json:"warnings,omitempty"`
 	// WarningsLeftOut counts those that are not listed.
-	WarningsLeftOut int    `json:"warnings_left_out,omitempty"`
-	Encoder         string `json:"encoder,omitempty"`
+	WarningsLeftOut int `json:"warnings_left_out,omitempty"`
+	// ShortScenes are those that Warnings tell of as short of time.
+	ShortScenes []ShortScene `json:"short_scenes,omitempty"`
+	Encoder     string       `json:"encoder,omitempty"`
 	// EncoderWhy is why it was chosen, or why another was given up.
 	EncoderWhy string `json:"encoder_why,omitempty"`
 
@@ -85,11 +87,13 @@ type Record struct {
 	Seconds map[State]float64 `json:"stage_seconds,omitempty"`
 	Since   time.Time         `json:"since,omitzero"`
 
-	Clips    []SceneClips `json:"clips,omitempty"`      // by scene, once completed
-	Revision string       `json:"revision,omitempty"`   // artifact of the prepared job with all changes so far
-	Changes  []Change     `json:"changes,omitempty"`    // the newest first, at most 20
-	Variant  *VariantOf   `json:"variant_of,omitempty"` // of which film this is a variant
-	Variants []string     `json:"variants,omitempty"`   // ids of the jobs in further languages
+	Clips    []SceneClips `json:"clips,omitempty"`        // by scene, once completed
+	Revision string       `json:"revision,omitempty"`     // artifact of the prepared job with all changes so far
+	Changes  []Change     `json:"changes,omitempty"`      // the newest first, at most 20
+	Former   []FormerFilm `json:"former_films,omitempty"` // with other plans, the newest first, at most 20
+	Revised  int          `json:"revisions,omitempty"`    // how often its plan was replaced
+	Variant  *VariantOf   `json:"variant_of,omitempty"`   // of which film this is a variant
+	Variants []string     `json:"variants,omitempty"`     // ids of the jobs in further languages
 
 	Created  time.Time `json:"created"`
 	Updated  time.Time `json:"updated"`
@@ -366,5 +370,21 @@ func (r records) update(ctx context.Context, job string, change func(*Record) er
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+	}
+}
+
+// ShortScene is a scene that has too little time for what it shows.
+type ShortScene struct {
+	Path           string  `json:"path"`
+	MissingSeconds float64 `json:"missing_seconds"` // that it should last longer; 0: that is not what it lacks
+}
+
+// warn notes what drawing a scene warned of.
+func (r *Record) warn(scene int, c Clip) {
+	r.Warnings = append(r.Warnings, c.Warnings...)
+	path := fmt.Sprintf("scenes[%d]", scene)
+	r.ShortScenes = slices.DeleteFunc(r.ShortScenes, func(s ShortScene) bool { return s.Path == path }) // another clip of it was
+	if c.Short != nil {
+		r.ShortScenes = append(r.ShortScenes, ShortScene{path, c.Short.MissingSeconds})
 	}
 }

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+from typing import Dict, List, Literal, TypedDict, Union
 
 from .plan import Element
 
@@ -61,6 +61,8 @@ class JobRecord(_JobRecordMust, total=False):
     """What was drawn otherwise than asked, each `path: message`: the first 40, each of at most 300 bytes."""
     warnings_left_out: int
     """How many more there are; those known before drawing all stand in `prepared`'s `warnings`."""
+    short_scenes: List[ShortScene]
+    """Which scenes `warnings` tells of as short of time, at most 40: `path`, `missing_seconds` (how much longer it should last; 0: that is not what it lacks)."""
     encoder: str
     """The video encoders used; missing where nothing had to be drawn."""
     encoder_why: str
@@ -92,7 +94,7 @@ class JobRecord(_JobRecordMust, total=False):
     trace: str
     """W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's."""
     abridged: bool
-    """Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes`; the record has them."""
+    """Only of an event: it has no `clips`, `attempts`, `warnings`, `short_scenes` and clips among `artifacts`, and one of the `changes`; the record has them."""
 
 
 class _ArtifactMust(TypedDict):
@@ -139,6 +141,13 @@ class Fault(_FaultMust, total=False):
     """What stands there, as plan.Fault has it."""
     accepted: str
     """What would be accepted."""
+
+
+class ShortScene(TypedDict):
+    """A scene that has too little time for what it shows."""
+    path: str
+    missing_seconds: float
+    """That it should last longer; 0: that is not what it lacks."""
 
 
 class SceneClips(TypedDict):
