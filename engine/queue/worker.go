@@ -53,6 +53,8 @@ type Prepared struct {
 	Warnings []string
 	// EncoderWhy is why the clips' encoder was chosen.
 	EncoderWhy string
+	// CoreSeconds is about how long the film keeps one core busy; 0: not known.
+	CoreSeconds float64
 }
 
 // Revision says which scenes of a prepared job are to be others. Lengths and
