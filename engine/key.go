@@ -13,7 +13,7 @@ import (
 // clipInput is all that goes into a clip. Two scenes with equal inputs have
 // equal clips; sound is not part of it.
 type clipInput struct {
-	Version   string // as of Job
+	Version   string     // as of Job
 	Scene     plan.Scene // without what only the sound needs
 	Look      styles.Look
 	Width     int

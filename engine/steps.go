@@ -11,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -51,6 +52,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 		return out, err
 	}
 	_, p.JobID = queue.SplitJob(id)
+	p.Priority = "" // the record has it; what is made does not depend on it
 	from, done, err := s.fetcher(id)
 	if err != nil {
 		return out, err
@@ -103,7 +105,7 @@ func (s *Steps) store(ctx context.Context, job *Job) (queue.Prepared, error) {
 	if out.Name, err = s.Engine.storeJob(ctx, job); err != nil {
 		return out, err
 	}
-	out.Scenes = len(job.Scenes)
+	out.Version, out.Scenes = job.Version, len(job.Scenes)
 	for _, t := range job.Scenes {
 		out.Frames = append(out.Frames, t.Frames)
 		if job.Plan.Output.Format != plan.FormatAudio {
@@ -136,6 +138,16 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 	if err != nil {
 		return queue.Prepared{}, err
 	}
+	switch {
+	case r.Plan != nil:
+		return s.replan(ctx, job, r.Plan)
+	case r.Operations != nil:
+		doc, err := Revised(job.Plan, r.Operations)
+		if err != nil {
+			return queue.Prepared{}, err
+		}
+		return s.replan(ctx, job, doc)
+	}
 	var now *Job
 	if r.Elements != nil {
 		from, done, err := s.fetcher(job.ID)
@@ -164,6 +176,24 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 		return queue.Prepared{}, err
 	}
 	return s.store(ctx, now)
+}
+
+// replan prepares another plan of a film. Variants are films of their own: they
+// stay as they are.
+func (s *Steps) replan(ctx context.Context, job *Job, doc []byte) (queue.Prepared, error) {
+	p, err := s.Prepare(ctx, job.ID, doc, nil)
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	p.Plan, p.Variants = doc, nil
+	now, err := s.load(ctx, p.Name)
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	for i := range now.Plan.Scenes {
+		p.IDs = append(p.IDs, now.Plan.Scenes[i].ID)
+	}
+	return p, nil
 }
 
 // PrepareVariant implements queue.Steps.
@@ -218,20 +248,20 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 	}
 	if err == nil {
 		s.Meter.scene(d, job.Scenes[scene].Frames)
+		span.Current(ctx).Float(span.Seconds, plan.Seconds(job.Scenes[scene].Frames, job.FPS()))
 	}
 	return queue.Clip{Name: d.Clip.Name, Size: d.Clip.Size, SHA256: d.Clip.SHA256, Encoder: d.Encoder, Warnings: lines(d.Warnings)}, err
 }
 
 // restart returns a *queue.Restart where an encoder in hardware is to blame
-// for err: the same job in software; or the version that prepared it: the same
-// job in this one.
+// for err: the same job in software; or its version: the same job in this one.
 func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
 	var now *Job
 	var key *keyError
 	if why, ok := blamed(job, err); ok {
 		s.Meter.fallback(job.Encoder)
 		now, err = s.Engine.inSoftware(job, why)
-	} else if errors.As(err, &key) && !key.forged() && !key.renewed {
+	} else if errors.As(err, &key) && !key.forged() {
 		now, err = s.Engine.renewed(job)
 	} else {
 		return nil

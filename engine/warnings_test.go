@@ -13,30 +13,13 @@ import (
 )
 
 // warningsOf are those of every scene of a plan, and of its variants.
-func warningsOf(t *testing.T, e *rig, p *plan.Plan) (all []engine.Warning) {
+func warningsOf(t *testing.T, e *rig, p *plan.Plan) []engine.Warning {
 	t.Helper()
-	film, err := e.Prepare(t.Context(), p, fetcher(t))
+	warnings, err := e.Inspect(t.Context(), p, fetcher(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	jobs := []*engine.Job{film}
-	for _, v := range p.Variants {
-		job, err := e.PrepareVariant(t.Context(), film, v.ID, fetcher(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		jobs = append(jobs, job)
-	}
-	for _, job := range jobs {
-		for i := range job.Scenes {
-			w, err := e.Warnings(t.Context(), job, i)
-			if err != nil {
-				t.Fatal(err)
-			}
-			all = append(all, w...)
-		}
-	}
-	return all
+	return warnings
 }
 
 // What is shown to newcomers is told from experience: it has the time it needs.

@@ -74,6 +74,8 @@ func (c *contract) schema() *schema {
 		may("$schema", text(mostLabel), "Address of this schema, by which editors help; not used otherwise."),
 		must("version", wholeOf(Version), "Version of the plan format."),
 		may("job_id", anID, "Id of the job and of the video; left out: the engine makes one. The same id submitted twice renders once."),
+		may("priority", choice(PriorityInteractive, PriorityNormal, PriorityBatch),
+			"Its place among other jobs of a queue: interactive ones first, batch ones last. Changes nothing in the film.").absent("normal"),
 		may("title", text(200), "Title tag of the film; names its files."),
 		may("studio_video_engine", choice(EngineCanvas, EngineSketch), "How scenes come to life: composed, or drawn by hand.").or(EngineCanvas),
 		may("canvas_style_variant", choice(canvas...),

@@ -41,6 +41,16 @@ const (
 	PenPen    Pen = "pen"
 )
 
+// Priority is a job's place among others that wait.
+type Priority string
+
+// The priorities, the most urgent first.
+const (
+	PriorityInteractive Priority = "interactive" // somebody waits for it
+	PriorityNormal      Priority = "normal"
+	PriorityBatch       Priority = "batch" // where nothing else waits, and a little always
+)
+
 // Motion says how an element appears.
 type Motion string
 
@@ -144,6 +154,7 @@ type Plan struct {
 	JobID   string `json:"job_id,omitempty"` // [A-Za-z0-9_-]{1,64}; empty: the engine makes one
 	Title   string `json:"title,omitempty"`  // at most 200 characters
 
+	Priority     Priority      `json:"priority,omitempty"` // among other jobs of a queue; empty: normal
 	Engine       Engine        `json:"studio_video_engine,omitempty"`
 	CanvasStyle  string        `json:"canvas_style_variant,omitempty"` // empty with the sketch engine
 	SketchStyle  string        `json:"sketch_style_variant,omitempty"` // empty with the canvas engine

@@ -45,7 +45,7 @@ func TestLimitsFile(t *testing.T) {
 		}
 	}
 	t.Setenv("INKREEL_LIMITS", tight)
-	if code, _, errs := inkreel(t, "check", plan); code != exitPlan || errs != refused {
+	if code, _, errs := inkreel(t, "check", plan); code != exitPlan || errs != plan+":1:75: "+refused {
 		t.Errorf("by the variable: code %d, %q", code, errs)
 	}
 }

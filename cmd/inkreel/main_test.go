@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -44,10 +45,16 @@ func TestCheckNamesEveryFaultAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(errs), "\n")
+	place := regexp.MustCompile(`^\Q` + plans + `/bad/many-faults.json\E:[1-3]:\d+: [a-z]`)
+	for _, l := range lines {
+		if !place.MatchString(l) {
+			t.Errorf("no editor finds the place of: %s", l)
+		}
+	}
 	for _, path := range strings.Fields(string(want)) {
 		found := false
 		for _, l := range lines {
-			found = found || strings.HasPrefix(l, path+": ")
+			found = found || strings.Contains(l, " "+path+": ")
 		}
 		if !found {
 			t.Errorf("no line for %s in\n%s", path, errs)
@@ -68,7 +75,10 @@ func TestExitCodes(t *testing.T) {
 		{"truncated", []string{"check", plans + "/bad/truncated.json"}, exitPlan, "cut off"},
 		{"version", []string{"check", plans + "/bad/version.json"}, exitPlan, "version"},
 		{"no such plan", []string{"check", dir + "/none.json"}, exitFailed, "no such file"},
-		{"unknown command", []string{"draw"}, exitPlan, "draw"},
+		{"unknown command", []string{"film"}, exitPlan, "there is no command film; see inkreel --help"},
+		{"mistyped command", []string{"rendr"}, exitPlan, `there is no command rendr, did you mean "render"? see inkreel --help`},
+		{"mistyped flag", []string{"render", "a.json", "--qualty", "draft"}, exitPlan, `did you mean "--quality"? see inkreel render --help`},
+		{"no command", nil, 0, ""},
 		{"missing asset", []string{"render", plans + "/bad/missing-asset.json", "-o", dir + "/a.mp4"}, exitFailed, "scenes[0].elements[0].source: asset assets/none.png: no such file"},
 		{"unwritable", []string{"render", plans + "/photosynthesis.json", "-o", dir + "/none/a.mp4"}, exitFailed, "cannot write"},
 		{"still of no scene", []string{"render", plans + "/photosynthesis.json", "--still", "nope@1"}, exitPlan, "no scene \"nope\""},
@@ -96,6 +106,7 @@ func TestExitCodes(t *testing.T) {
 		{"no jobs", []string{"dead", "retry"}, exitPlan, "give --all"},
 		{"licences", []string{"licences", "--full"}, 0, ""},
 		{"no icon", []string{"icons", "qqqqxyzzy"}, exitFailed, "no icon"},
+		{"mistyped icon", []string{"icons", "rockt"}, exitFailed, "names near it: rocket"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			code, out, errs := inkreel(t, c.args...)

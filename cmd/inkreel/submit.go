@@ -2,14 +2,17 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/nats-io/nuid"
+	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -17,6 +20,10 @@ type submitCmd struct {
 	Plan string `arg:"" help:"Plan file, or - for standard input."`
 	Wait bool   `help:"Wait for the film, showing how it goes."`
 	Out  string `short:"o" help:"Wait, then fetch the film, captions and poster to this place; - writes the film to standard output. The name's ending says the film's format." placeholder:"FILE"`
+	// Replace makes the plan that of a job which has another.
+	Replace bool `help:"Put the plan in the place of that of the job of the same job_id: a film is revised, with the scenes that stay; a job that failed, was cancelled or is under way begins again."`
+
+	Priority string `enum:",interactive,normal,batch" default:"" help:"Place among other jobs: interactive goes first, batch last. Left out: as the plan says, else normal." placeholder:"PRIORITY"`
 	limitFlags
 	tenantFlags
 }
@@ -36,29 +43,59 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	if err := cmd.afford(p); err != nil {
 		return err
 	}
+	if cmd.Priority != "" && cmd.Priority != string(p.Priority) {
+		if data, err = withPriority(data, cmd.Priority); err != nil {
+			return err
+		}
+	}
 	id := p.JobID
 	if id == "" {
 		id = nuid.Next()
 	}
+	trace, untrace, err := startTrace(ctx, zap.NewNop())
+	if err != nil {
+		return err
+	}
+	defer untrace()
+	ctx, noted := trace.Begin(ctx, "submit", "")
+	noted.Text(span.Job, queue.JobName(cmd.Tenant, id))
 	q, store, rec, done, err := cmd.submit(ctx, id, data)
+	noted.End(err)
 	if done != nil {
 		defer done()
 	}
+	change := ""
+	if cmd.Replace && (errors.Is(err, queue.ErrConflict) || err == nil && (rec.State == queue.Failed || rec.State == queue.Cancelled)) {
+		change, err = q.Ask(ctx, id, queue.ChangeRequest{Revise: &queue.ReviseRequest{Plan: data}}, store)
+		err = inWords(id, err)
+	}
 	if err != nil {
 		if errors.Is(err, queue.ErrConflict) {
-			return &engine.Error{Code: engine.CodePlan, Path: "job_id", Message: fmt.Sprintf("%q is taken by another plan", id), Hint: "choose another job_id", Err: err}
+			return &engine.Error{Code: engine.CodePlan, Path: "job_id", Message: fmt.Sprintf("%q is taken by another plan", id), Hint: "choose another job_id, or put this one in its place with --replace", Err: err}
 		}
 		return err
 	}
 	if !cmd.Wait {
+		if change != "" {
+			fmt.Fprintln(c.out, id)
+			return nil
+		}
 		switch rec.State { // the same plan, submitted before
 		case queue.Failed:
 			fmt.Fprintf(c.err, "inkreel: %s failed before; inkreel dead retry %s opens it again\n", id, id)
 		case queue.Cancelled:
-			fmt.Fprintf(c.err, "inkreel: %s was cancelled before; another job_id makes the film\n", id)
+			fmt.Fprintf(c.err, "inkreel: %s was cancelled before; --replace makes the film\n", id)
 		}
 		fmt.Fprintln(c.out, id)
 		return nil
+	}
+	if change != "" { // of a film, it is all there is to wait for
+		if _, err := followBy(c, id, nil, func(see func(queue.Update) error) error {
+			_, err := q.Await(ctx, id, change, see)
+			return err
+		}); err != nil {
+			return err
+		}
 	}
 	if rec, err = follow(ctx, c, q, id); err != nil || cmd.Out == "" {
 		return err
@@ -85,6 +122,20 @@ func inFormat(p *plan.Plan, data []byte, out string) (*plan.Plan, []byte, error)
 		data, err = plan.Encode(p)
 	}
 	return p, data, err
+}
+
+// withPriority is a plan that asks for a priority and is the same otherwise.
+func withPriority(plan []byte, priority string) ([]byte, error) {
+	var doc map[string]json.RawMessage
+	if err := json.Unmarshal(plan, &doc); err != nil {
+		return nil, err
+	}
+	value, err := json.Marshal(priority)
+	if err != nil {
+		return nil, err
+	}
+	doc["priority"] = value
+	return json.Marshal(doc)
 }
 
 // submit hands the plan over, as a tenant where one is named.

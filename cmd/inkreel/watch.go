@@ -36,18 +36,29 @@ func (cmd *watchCmd) Run(ctx context.Context, c *console) error {
 // follow shows a job's news until it ends; a failed or cancelled job is an
 // error.
 func follow(ctx context.Context, c *console, q producer, id string) (*queue.Record, error) {
+	var waiting func(func(*queue.Position) bool)
+	if p, knows := q.(positioner); knows {
+		looking, stop := context.WithCancel(ctx)
+		defer stop()
+		waiting = func(show func(*queue.Position) bool) { go followPosition(looking, p, id, show) }
+	}
+	return followBy(c, id, waiting, func(see func(queue.Update) error) error { return q.Watch(ctx, id, see) })
+}
+
+// followBy is follow with what watches the job; waiting, where it is given, calls
+// back with how it stands among others until that returns false.
+func followBy(c *console, id string, waiting func(func(*queue.Position) bool), watch func(see func(queue.Update) error) error) (*queue.Record, error) {
 	var tracker queue.Tracker
 	var last *queue.Record
 	var mu sync.Mutex // of what is shown
 	show := newDisplay(c.err)
-	looking, stop := context.WithCancel(ctx)
-	defer stop()
-	if p, knows := q.(positioner); knows {
-		go followPosition(looking, p, id, func(at *queue.Position) (more bool) {
+	over := false
+	if waiting != nil {
+		waiting(func(at *queue.Position) (more bool) {
 			mu.Lock()
 			defer mu.Unlock()
-			if last == nil || last.State != queue.Queued || looking.Err() != nil {
-				return last == nil
+			if last == nil || last.State != queue.Queued || over {
+				return last == nil && !over
 			}
 			if at != nil {
 				show.wait(last, at)
@@ -55,7 +66,7 @@ func follow(ctx context.Context, c *console, q producer, id string) (*queue.Reco
 			return true
 		})
 	}
-	err := q.Watch(ctx, id, func(u queue.Update) error {
+	err := watch(func(u queue.Update) error {
 		mu.Lock()
 		defer mu.Unlock()
 		s := tracker.Note(u, time.Now())
@@ -65,9 +76,9 @@ func follow(ctx context.Context, c *console, q producer, id string) (*queue.Reco
 		}
 		return nil
 	})
-	stop()
 	mu.Lock()
 	defer mu.Unlock()
+	over = true
 	show.end()
 	if err != nil {
 		return last, inWords(id, err)

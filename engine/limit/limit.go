@@ -53,11 +53,14 @@ type Job struct {
 type Tenant struct {
 	Job Job `json:"job,omitzero"` // in place of the fields of Table.Job
 
-	Waiting int   `json:"waiting,omitempty"` // plans and changes handed over that no worker has taken up
-	Running int   `json:"running,omitempty"` // jobs taken up that have not ended; beyond 5000 as 5000
-	Stored  int64 `json:"stored_bytes,omitempty"`
-	Events  int   `json:"events,omitempty"`       // kept; later ones push out the first
-	Letters int   `json:"dead_letters,omitempty"` // kept; later ones are left out
+	Waiting int `json:"waiting,omitempty"` // plans and changes handed over that no worker has taken up
+	Running int `json:"running,omitempty"` // jobs taken up that have not ended; beyond 5000 as 5000
+	// Interactive is how many of those may go before others; by default none. A
+	// further one that asks for it goes as a normal one.
+	Interactive int   `json:"interactive,omitempty"`
+	Stored      int64 `json:"stored_bytes,omitempty"`
+	Events      int   `json:"events,omitempty"`       // kept; later ones push out the first
+	Letters     int   `json:"dead_letters,omitempty"` // kept; later ones are left out
 }
 
 // DefaultJob is for machines with a gigabyte a worker. What it lets through keeps

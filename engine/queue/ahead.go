@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/fault"
 )
@@ -38,6 +39,10 @@ func (w *Worker) ahead(t *task) Ahead {
 			case r.Prepared != "":
 				return errUnchanged // by another worker
 			}
+			if err := w.mayTake(t, r); err != nil {
+				return err
+			}
+			r.redrawnIn(p.Version)
 			r.expect(p)
 			r.PreparedAhead = []string{p.Name} // the scenes of those before are in it
 			return nil
@@ -45,18 +50,12 @@ func (w *Worker) ahead(t *task) Ahead {
 		if err != nil || rec.Prepared != "" {
 			return err
 		}
-		for _, i := range scenes {
-			if rec.Done[i] {
-				continue
-			}
-			if err := fault.At(fault.Ahead); err != nil {
-				return err
-			}
-			if err := w.q.publishTask(ctx, KindScene, t.job, i); err != nil {
-				return err
-			}
+		due, err := w.q.dueNow(ctx, rec)
+		if err != nil {
+			return err
 		}
-		return nil
+		due = slices.DeleteFunc(due, func(i int) bool { return !slices.Contains(scenes, i) }) // the others are there
+		return w.q.publishScenes(ctx, rec, due, fault.Ahead)
 	}
 }
 

@@ -168,7 +168,7 @@ func (q *Queue) publishPlan(ctx context.Context, rec *Record) (refused bool, err
 	if err != nil {
 		return false, err
 	}
-	return q.publish(ctx, q.names.task(KindPlan, rec.Name(), 0), "", body)
+	return q.publish(ctx, q.planSubject(rec), "", body)
 }
 
 // publishDue publishes the tasks that a record says are due, refused where
@@ -198,6 +198,7 @@ var errNoPlan = errors.New("its plan is not in the artifact store")
 // reached stays.
 func (r *Record) reopen() {
 	now := time.Now().UTC()
+	r.Again = nil
 	r.Error, r.Attempts, r.Returned, r.Deadline, r.Since = nil, map[string]int{}, nil, now.Add(jobTime), time.Time{}
 	switch {
 	case r.Prepared != "":

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
@@ -45,7 +46,14 @@ func (w *Worker) listen(ctx context.Context) (unsubscribe func(), err error) {
 		}
 		subs = append(subs, s)
 	}
-	s, err := w.q.nc.Subscribe(w.q.names.workers(), func(m *nats.Msg) {
+	// Plans one after another, beside the changes: making a record takes a moment, and a cancel must not wait for it.
+	s, err := w.q.nc.QueueSubscribe(w.q.names.task(KindPlan, "*", 0), "records", func(m *nats.Msg) { w.onPlan(ctx, m) })
+	if err != nil {
+		unsubscribe()
+		return nil, fmt.Errorf("listen for plans: %w", err)
+	}
+	subs = append(subs, s)
+	s, err = w.q.nc.Subscribe(w.q.names.workers(), func(m *nats.Msg) {
 		if data, err := json.Marshal(w.info()); err == nil {
 			_ = m.Respond(data) // who does not receive it, asks again
 		}
@@ -55,7 +63,7 @@ func (w *Worker) listen(ctx context.Context) (unsubscribe func(), err error) {
 		return nil, fmt.Errorf("listen for requests of workers: %w", err)
 	}
 	subs = append(subs, s)
-	for _, more := range []func(context.Context) ([]*nats.Subscription, error){w.gate.listen, w.listenForEnds} {
+	for _, more := range []func(context.Context) ([]*nats.Subscription, error){w.gate.listen, w.listenForEnds, w.listenForCensus} {
 		s, err := more(ctx)
 		subs = append(subs, s...)
 		if err != nil {
@@ -106,9 +114,7 @@ func (w *Worker) onChange(ctx context.Context, m *nats.Msg) {
 	case err == nil && c.Cancel:
 		did = w.q.cancelNow(ctx, kind, job, m.Data)
 	case kind == KindPlan:
-		if did = w.q.promoteStored(ctx, job, m.Data); errors.Is(did, ErrBusy) {
-			did = nil // it waits for the one before
-		}
+		did = w.promoteStored(ctx, job, m.Data)
 	}
 	if did != nil && ctx.Err() == nil {
 		w.cfg.Log.Warn("a change was received, but not acted on", zap.String("job", job), zap.Error(did))
@@ -171,36 +177,120 @@ const (
 	maxStoredPause = time.Second
 )
 
-// promoteStored moves a change just published under a plan's subject out of
-// the plans' way. It may be received a moment before it is stored, or be refused.
-func (q *Queue) promoteStored(ctx context.Context, job string, body []byte) error {
+// awaitStored waits until a message that was received is stored, and reports
+// whether it is: it may be received a moment before, or be refused.
+func (q *Queue) awaitStored(ctx context.Context, stream, subject string, body []byte) (seq uint64, there bool, err error) {
 	for wait := storedPause; wait < maxStoredPause && ctx.Err() == nil; wait *= 2 {
-		_, data, err := q.stored(ctx, KindPlan, job)
-		if err != nil {
-			return err
-		}
-		if data != nil {
-			if !bytes.Equal(data, body) {
-				return nil
-			}
-			return q.promote(ctx, job)
+		seq, data, err := q.storedIn(ctx, stream, subject)
+		if err != nil || data != nil {
+			return seq, bytes.Equal(data, body), err
 		}
 		pause(ctx, wait)
 	}
-	return nil
+	return 0, false, ctx.Err()
 }
 
-// promote moves the change that waits under a job's plan subject, if one does,
-// to its own subject. ErrBusy: there is one already.
-func (q *Queue) promote(ctx context.Context, job string) error {
-	seq, body, err := q.stored(ctx, KindPlan, job)
+// promoteStored moves a change just published under a plan's subject out of
+// the plans' way.
+func (w *Worker) promoteStored(ctx context.Context, job string, body []byte) error {
+	_, there, err := w.q.awaitStored(ctx, w.q.names.tasks(), w.q.names.task(KindPlan, job, 0), body)
+	if err != nil || !there {
+		return err
+	}
+	return w.promote(ctx, job)
+}
+
+// onPlan makes the record of a plan that was published, so that it is seen while
+// it waits.
+func (w *Worker) onPlan(ctx context.Context, m *nats.Msg) {
+	kind, job, _, ok := w.q.names.taskOf(m.Subject)
+	if !ok || kind != KindPlan || isChange(m.Data) || isVariant(m.Data) {
+		return
+	}
+	seq, there, err := w.q.awaitStored(ctx, w.q.names.tasks(), m.Subject, m.Data)
+	if err == nil && there {
+		err = w.adopt(ctx, job, seq, m.Data, m.Header.Get(span.Header))
+	}
+	if err != nil && ctx.Err() == nil {
+		w.cfg.Log.Warn("a plan was received, but has no record yet", zap.String("job", job), zap.Error(err)) // the reconciler will make it
+	}
+}
+
+// adopt makes the record of a plan that waits under the public subject, where it
+// has none, and moves the plan to its lane, where that is another. parent is the
+// traceparent of who published it, if any.
+func (w *Worker) adopt(ctx context.Context, job string, seq uint64, body []byte, parent string) error {
+	plan, err := w.planBytes(ctx, body)
+	if err != nil {
+		return err
+	}
+	rec := newJob(job, plan, time.Time{})
+	rec.Trace = span.Valid(parent)
+	there, err := w.q.records.create(ctx, rec)
+	if err != nil {
+		return err
+	}
+	switch {
+	case there == nil:
+		w.q.publishState(ctx, rec)
+	case there.Digest != rec.Digest || there.State != Queued:
+		return nil // whoever takes it sees to it
+	default:
+		rec = there
+	}
+	to := w.q.planSubject(rec)
+	if to == w.q.names.task(KindPlan, job, 0) {
+		return nil
+	}
+	if _, err := w.q.publish(ctx, to, "", body); err != nil {
+		return err
+	}
+	return w.q.discard(ctx, seq)
+}
+
+// adoptUnheard adopts the plans that nobody heard being published; known are the
+// jobs that have a record and whose plan is where it should be.
+func (w *Worker) adoptUnheard(ctx context.Context, known map[string]bool) error {
+	return w.q.waitingPlans(ctx, known, func(job string, body []byte) error {
+		subject := w.q.names.task(KindPlan, job, 0)
+		seq, there, err := w.q.storedIn(ctx, w.q.names.tasks(), subject)
+		if err != nil || !bytes.Equal(there, body) || isChange(body) || isVariant(body) {
+			return err
+		}
+		if err := w.adopt(ctx, job, seq, body, ""); err != nil && passing(err) {
+			return err
+		}
+		return nil // what is wrong with it is told when it is taken up
+	})
+}
+
+// promote moves the change that waits under a job's plan subject, if one does, to
+// its own subject; where another holds that, into the record.
+func (w *Worker) promote(ctx context.Context, job string) error {
+	seq, body, err := w.q.stored(ctx, KindPlan, job)
 	if err != nil || body == nil || !isChange(body) {
 		return err
 	}
-	if err := q.ask(ctx, job, body, fmt.Sprintf("promoted-%d", seq)); err != nil {
+	id := fmt.Sprintf("promoted-%d", seq)
+	if err := w.passOn(ctx, job, body, id, id); err != nil {
 		return err
 	}
-	return q.discard(ctx, seq)
+	return w.q.discard(ctx, seq)
+}
+
+// passOn publishes a change under its own subject, or notes it in the record where
+// another is there. The message's id may be empty; the change is called id where it
+// has no name of its own.
+func (w *Worker) passOn(ctx context.Context, job string, body []byte, message, id string) error {
+	refused, err := w.q.publish(ctx, w.q.names.task(KindChange, job, 0), message, body)
+	if err != nil || !refused {
+		return err
+	}
+	// An answer that got lost looks like a refusal.
+	if _, there, err := w.q.stored(ctx, KindChange, job); err != nil || bytes.Equal(there, body) {
+		return err
+	}
+	return w.queueChange(ctx, job, body, id)
 }
 
 // forward moves the change that a plan task turned out to be to its own
@@ -209,49 +299,16 @@ func (w *Worker) forward(ctx context.Context, t *task, body []byte) error {
 	if c, err := parseChange(body); err == nil && c.Cancel {
 		return w.makeChange(ctx, t)
 	}
-	return w.q.ask(ctx, t.job, t.data, fmt.Sprintf("promoted-%d", t.seq))
+	id := fmt.Sprintf("promoted-%d", t.seq)
+	return w.passOn(ctx, t.job, t.data, id, id)
 }
 
-// ErrBusy says that a change of the job waits to be made already.
-var ErrBusy = errors.New("another change of this job waits to be made; ask again when it has been")
+// ErrBusy says that as many changes of the job wait as may.
+var ErrBusy = fmt.Errorf("%d changes of this job wait to be made; ask again when some have been", maxWaiting)
 
 // takenPause is between two tries to publish under a subject that is just being
 // freed.
 const takenPause = 10 * time.Millisecond
-
-// ask publishes a change under its own subject. The task of a change that has
-// just been made keeps the subject taken for a moment more.
-func (q *Queue) ask(ctx context.Context, job string, body []byte, id string) error {
-	for until := time.Now().Add(retryFor); ; pause(ctx, takenPause) {
-		refused, err := q.publish(ctx, q.names.task(KindChange, job, 0), id, body)
-		if err != nil || !refused {
-			return err
-		}
-		// An answer that got lost looks like a refusal.
-		_, data, err := q.stored(ctx, KindChange, job)
-		if err != nil || bytes.Equal(data, body) {
-			return err
-		}
-		if data != nil && (!q.made(ctx, job, data) || time.Now().After(until)) {
-			return fmt.Errorf("%s: %w", job, ErrBusy)
-		}
-	}
-}
-
-// made reports whether the change that a message asks for is made already, or
-// has failed.
-func (q *Queue) made(ctx context.Context, job string, body []byte) bool {
-	c, err := parseChange(body)
-	if err != nil {
-		return false
-	}
-	rec, err := q.Get(ctx, job)
-	if err != nil {
-		return false
-	}
-	known := rec.Change(c.ID)
-	return known != nil && known.State != Processing
-}
 
 // stored is the message that waits under a job's subject; nil when none does.
 func (q *Queue) stored(ctx context.Context, k Kind, job string) (seq uint64, body []byte, err error) {

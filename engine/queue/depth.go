@@ -8,6 +8,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // Depth is how much of a kind of task lies in the queue.
@@ -28,8 +30,9 @@ type Backlog struct {
 // each scene that waited, and nobody needs to look at them.
 func (q *Queue) Backlog(ctx context.Context) (b Backlog, err error) {
 	b.Tasks = map[Kind]Depth{}
-	for _, k := range inTurn {
-		c, err := q.js.Consumer(ctx, q.names.tasks(), string(k))
+	for _, l := range turn.Lanes {
+		k := Kind(l.Kind())
+		c, err := q.js.Consumer(ctx, q.names.tasks(), string(l))
 		if errors.Is(err, jetstream.ErrConsumerNotFound) {
 			continue // made by an older version
 		}
@@ -37,7 +40,8 @@ func (q *Queue) Backlog(ctx context.Context) (b Backlog, err error) {
 			return Backlog{}, fmt.Errorf("count %s tasks: %w", k, err)
 		}
 		info := c.CachedInfo() // asked for a moment ago
-		b.Tasks[k] = Depth{info.NumPending, info.NumAckPending}
+		d := b.Tasks[k]
+		b.Tasks[k] = Depth{d.Pending + info.NumPending, d.Unacked + info.NumAckPending}
 	}
 	tasks, err := q.js.Stream(ctx, q.names.tasks())
 	if err != nil {

@@ -13,6 +13,8 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // A scene that crashes is given up after five attempts, with its trace.
@@ -251,7 +253,7 @@ func TestLostClipIsDrawnAgain(t *testing.T) {
 func TestRedrawnBeforeTheFilmIsAcknowledged(t *testing.T) {
 	b := newBench(t)
 	w := NewWorker(b.q, WorkerConfig{Steps: b.steps, Store: b.store})
-	tasks, err := newPuller(b.q.nc, b.q.names, inTurn, requestExpiry)
+	tasks, err := newPuller(b.q.nc, b.q.names, turn.Lanes, requestExpiry)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +265,7 @@ func TestRedrawnBeforeTheFilmIsAcknowledged(t *testing.T) {
 		var d *delivery
 		waitFor(t, "a task of kind "+string(k), func() bool { // the server tells its consumers a moment after it stored
 			var err error
-			if d, err = tasks.ask(ctx, k); err != nil && !passing(err) {
+			if d, err = tasks.ask(ctx, turn.Lane(k)); err != nil && !passing(err) {
 				t.Fatal(err)
 			}
 			return d != nil

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,8 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/engine/queue/turn"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // gate takes what tenants hand over into the stream of tasks: one message of each
@@ -30,12 +33,12 @@ type gate struct {
 	w *Worker
 
 	mu    sync.Mutex
-	line  []turn // tenants that may have something
+	line  []caller // tenants that may have something
 	woken chan struct{}
 }
 
-// turn is a tenant's place in the line.
-type turn struct {
+// caller is a tenant's place in the line.
+type caller struct {
 	tenant string
 	at     time.Time // not before
 	tries  int       // in a row that found nothing
@@ -45,17 +48,17 @@ func newGate(w *Worker) *gate { return &gate{w: w, woken: make(chan struct{}, 1)
 
 // call puts a tenant into the line for a message that was just received, and may
 // be stored a moment later.
-func (g *gate) call(tenant string) { g.enter(turn{tenant: tenant, at: time.Now()}) }
+func (g *gate) call(tenant string) { g.enter(caller{tenant: tenant, at: time.Now()}) }
 
 // recall puts a tenant into the line for what is stored if it is there at all;
 // another gate may be about to give it back.
-func (g *gate) recall(tenant string) { g.enter(turn{tenant, time.Now(), fewTries}) }
+func (g *gate) recall(tenant string) { g.enter(caller{tenant, time.Now(), fewTries}) }
 
 // fewTries is how many of the tries that a message is given to be stored are left
 // out, the quick ones: some more follow within a second.
 const fewTries = 6
 
-func (g *gate) enter(t turn) {
+func (g *gate) enter(t caller) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	defer g.wake()
@@ -79,7 +82,7 @@ func (g *gate) wake() {
 }
 
 // next is the first in the line whose time has come, or how long that takes.
-func (g *gate) next() (t turn, ok bool, wait time.Duration) {
+func (g *gate) next() (t caller, ok bool, wait time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	wait = gateEvery
@@ -92,7 +95,7 @@ func (g *gate) next() (t turn, ok bool, wait time.Duration) {
 		g.line = append(g.line[:i], g.line[i+1:]...)
 		return t, true, 0
 	}
-	return turn{}, false, wait
+	return caller{}, false, wait
 }
 
 // serve takes messages of the tenants in the line until ctx ends.
@@ -113,11 +116,11 @@ func (g *gate) serve(ctx context.Context) {
 		switch {
 		case err != nil && ctx.Err() == nil:
 			g.w.cfg.Log.Warn("take up what a tenant handed over", zap.String("tenant", t.tenant), zap.Error(err))
-			g.enter(turn{t.tenant, time.Now().Add(gatePause), fewTries})
+			g.enter(caller{t.tenant, time.Now().Add(gatePause), fewTries})
 		case took:
 			g.recall(t.tenant)
 		case storedPause<<t.tries < maxStoredPause: // what was received may not be stored yet
-			g.enter(turn{t.tenant, time.Now().Add(storedPause << t.tries), t.tries + 1})
+			g.enter(caller{t.tenant, time.Now().Add(storedPause << t.tries), t.tries + 1})
 		}
 	}
 }
@@ -247,7 +250,7 @@ func (g *gate) admit(ctx context.Context, d *delivery, most limit.Tenant) error 
 		g.w.cfg.Log.Error("a tenant's message with an unreadable subject dropped", zap.String("subject", d.subject))
 		return nil
 	case k == KindChange:
-		return g.admitChange(ctx, job, d.data)
+		return g.admitChange(ctx, job, d)
 	}
 	return g.admitPlan(ctx, job, d, most)
 }
@@ -257,14 +260,15 @@ func (g *gate) admit(ctx context.Context, d *delivery, most limit.Tenant) error 
 // is done.
 func (g *gate) admitPlan(ctx context.Context, job string, d *delivery, most limit.Tenant) error {
 	q, body := g.w.q, d.data
-	fresh, renewed := newRecordOf(job, digestOf(body), d.stored), false
+	fresh, renewed := newJob(job, body, d.stored), false
+	fresh.Trace = span.Valid(d.parent)
 	rec, err := q.Get(ctx, job)
 	if errors.Is(err, ErrNoJob) || err == nil && rec.free() {
 		if f := g.w.unfit(job, body); f != nil {
 			q.publishRefusal(ctx, eventRefused, refusal{Job: job, Digest: fresh.Digest, Error: f})
 			return nil
 		}
-		if err := q.occupy(ctx, job, &most); err != nil {
+		if fresh.Priority, err = q.occupy(ctx, job, &most, fresh.Priority); err != nil {
 			return err
 		}
 		if rec, renewed, err = q.claim(ctx, fresh, d.stored); err == nil && rec == nil {
@@ -287,6 +291,28 @@ func (g *gate) admitPlan(ctx context.Context, job string, d *delivery, most limi
 	return q.handOver(ctx, rec, body, renewed)
 }
 
+// express takes up a plan at once that may go before others, also where others of
+// its tenant's wait before it.
+func (g *gate) express(ctx context.Context, job string, d *delivery) {
+	q, body := g.w.q, d.data
+	tenant, _ := SplitJob(job)
+	most, _ := q.Table().ForTenant(tenant)
+	u, _, err := q.usage(ctx, tenant)
+	if err != nil || u.priorityFor(turn.Interactive, most) != turn.Interactive || priorityOf(body) != turn.Interactive {
+		return // it has its turn
+	}
+	stream, subject := q.names.submissions(tenant), q.names.submitted(KindPlan, job)
+	_, there, err := q.awaitStored(ctx, stream, subject, body)
+	if err == nil && there {
+		if err = g.admitPlan(ctx, job, d, most); err == nil {
+			err = q.discardSame(ctx, stream, subject, body)
+		}
+	}
+	if err != nil && !errors.Is(err, errNoRoom) && ctx.Err() == nil {
+		g.w.cfg.Log.Warn("a tenant's plan has its turn, not before others", zap.String("job", job), zap.Error(err))
+	}
+}
+
 // unfit says why a tenant's plan is refused; nil where it is not.
 func (w *Worker) unfit(job string, body []byte) (f *Failure) {
 	defer func() {
@@ -307,8 +333,8 @@ func (w *Worker) unfit(job string, body []byte) (f *Failure) {
 }
 
 // admitChange hands a change on to a finished film of the tenant's, and cancels.
-func (g *gate) admitChange(ctx context.Context, job string, body []byte) error {
-	q := g.w.q
+func (g *gate) admitChange(ctx context.Context, job string, d *delivery) error {
+	q, body := g.w.q, d.data
 	c, err := parseChange(body)
 	if err == nil && c.Cancel {
 		_, err = q.Cancel(ctx, job)
@@ -316,6 +342,12 @@ func (g *gate) admitChange(ctx context.Context, job string, body []byte) error {
 		var rec *Record
 		if rec, err = q.Get(ctx, job); err == nil && rec.State != Completed {
 			err = c.fits(rec)
+		}
+		if err == nil && c.replaces() { // judged as a plan that is handed over
+			if f := g.w.unfit(job, c.Revise.Plan); f != nil {
+				q.publishRefusal(ctx, eventRefused, refusal{Job: job, Change: c.ID, Error: f})
+				return nil
+			}
 		}
 	}
 	if r, refused := refusalOf(job, c, err); refused {
@@ -325,11 +357,7 @@ func (g *gate) admitChange(ctx context.Context, job string, body []byte) error {
 	if err != nil || c.Cancel {
 		return err
 	}
-	refused, err := q.publish(ctx, q.names.task(KindChange, job, 0), "", body)
-	if err == nil && refused {
-		return ErrBusy // of one film one is made at a time
-	}
-	return err
+	return g.w.passOn(ctx, job, body, "", fmt.Sprintf("submitted-%d", d.seq))
 }
 
 // listen receives what tenants publish when they do, and news of their jobs' ends,
@@ -337,7 +365,7 @@ func (g *gate) admitChange(ctx context.Context, job string, body []byte) error {
 func (g *gate) listen(ctx context.Context) (subs []*nats.Subscription, err error) {
 	w, n := g.w, g.w.q.names
 	const group = "gate"
-	cancels := make(chan struct{}, maxCancels)
+	urgent := make(chan struct{}, maxUrgent)
 	handed := func(m *nats.Msg) {
 		k, job, ok := n.submittedOf(m.Subject)
 		tenant, _ := SplitJob(job)
@@ -345,14 +373,22 @@ func (g *gate) listen(ctx context.Context) (subs []*nats.Subscription, err error
 			return
 		}
 		g.call(tenant)
-		if k != KindChange || len(m.Data) > maxCancel {
+		var do func(ctx context.Context, job string, body []byte)
+		switch {
+		case k == KindChange && len(m.Data) <= maxCancel:
+			do = g.cancel // also where the stream refuses it because the queue is full
+		case k == KindPlan && bytes.Contains(m.Data, []byte(turn.Interactive)):
+			do = func(ctx context.Context, job string, body []byte) {
+				g.express(ctx, job, &delivery{data: body, parent: m.Header.Get(span.Header)})
+			}
+		default:
 			return
 		}
 		select {
-		case cancels <- struct{}{}: // also where the stream refuses it because the queue is full
+		case urgent <- struct{}{}:
 			go func() {
-				defer func() { <-cancels }()
-				g.cancel(ctx, job, m.Data)
+				defer func() { <-urgent }()
+				do(ctx, job, m.Data)
 			}()
 		default: // so many that they wait for their turn
 		}
@@ -383,8 +419,8 @@ func (g *gate) listen(ctx context.Context) (subs []*nats.Subscription, err error
 }
 
 const (
-	// maxCancels is how many jobs are cancelled at once by tenants.
-	maxCancels = 16
+	// maxUrgent is how many messages of tenants are done at once before their turn.
+	maxUrgent = 16
 	// maxCancel is more than what asks for that has, in bytes.
 	maxCancel = 1 << 10
 )

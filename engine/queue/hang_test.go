@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // A step that hangs but listens is stopped and tried again; hanging for ever it
@@ -97,7 +99,7 @@ func (b *bench) answerWithin(t *testing.T, d time.Duration) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range inTurn {
+	for _, k := range turn.Lanes {
 		c, err := tasks.Consumer(t.Context(), string(k))
 		if err != nil {
 			t.Fatal(err)

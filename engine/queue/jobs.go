@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/queue/forecast"
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // Jobs calls f with the record of every job, in the order they last changed,
@@ -95,7 +96,7 @@ func (q *Queue) expired(ctx context.Context, keep time.Duration, f func(*Record,
 		switch {
 		case !r.State.Terminal() && r.Variant != nil:
 			live[r.beside(r.Variant.Job)] = true
-		case r.State.Terminal() && r.changing() == nil && time.Since(r.Updated) > keep:
+		case r.State.Terminal() && r.nextChange() == nil && time.Since(r.Updated) > keep:
 			all = append(all, aged{r, rev})
 		}
 		return nil
@@ -205,7 +206,7 @@ func (l *Line) Note(r *Record) {
 		l.finished[l.next] = f
 		l.next = (l.next + 1) % maxFinished
 	case r.inLine():
-		j := forecast.Job{Name: r.Name(), Begun: r.State != Queued, Created: r.Created, Seconds: -1}
+		j := forecast.Job{Name: r.Name(), Begun: r.State != Queued, Rank: slices.Index(turn.Priorities, r.Priority.OrNormal()), Created: r.Created, Seconds: -1}
 		if done, all := r.frames(); r.CoreSeconds > 0 && all > 0 {
 			j.Seconds = r.CoreSeconds * float64(all-done) / float64(all)
 		}

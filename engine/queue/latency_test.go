@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
+	"github.com/inkreel/inkreel/engine/queue/turn"
 	"github.com/inkreel/inkreel/internal/natstest"
 )
 
@@ -154,14 +155,14 @@ func BenchmarkSubmit(b *testing.B) {
 // Taking a task out of so many is as quick.
 func BenchmarkTakeBehindALongQueue(b *testing.B) {
 	q := busyQueue(b)
-	p, err := newPuller(q.nc, q.names, []Kind{KindScene}, requestExpiry)
+	p, err := newPuller(q.nc, q.names, []turn.Lane{turn.Scene}, requestExpiry)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer p.close()
 	b.ResetTimer()
 	for range min(b.N, 9000) {
-		d, err := p.ask(b.Context(), KindScene)
+		d, err := p.ask(b.Context(), turn.Scene)
 		if err != nil || d == nil {
 			b.Fatalf("%v, %v", d, err)
 		}

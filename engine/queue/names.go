@@ -7,10 +7,12 @@ package queue
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // Names are the subjects and buckets of one engine; several can share an
@@ -31,7 +33,7 @@ func (n Names) Bucket() string { return n.Prefix + "_artifacts" }
 // Kind of a task.
 type Kind string
 
-// The kinds, one consumer each.
+// The kinds. Plans and scenes have a lane for each priority, the others one.
 const (
 	KindPlan   Kind = "plan"
 	KindScene  Kind = "scene"
@@ -40,41 +42,52 @@ const (
 	KindChange Kind = "change" // of a finished film
 )
 
-// inTurn is the order in which kinds are asked for: changes first, somebody
-// waits for them; then films, they free a job; sound before scenes, since it
-// mostly takes longer than one and what is long must not come last; scenes
-// before plans, so that jobs under way finish before new ones begin.
-var inTurn = []Kind{KindChange, KindFilm, KindSound, KindScene, KindPlan}
+// kinds are all kinds, the most urgent first; whose turn it is within them says
+// engine/queue/turn.
+var kinds = []Kind{KindChange, KindFilm, KindSound, KindScene, KindPlan}
 
+// task is the subject of a task of a normal job: that of plans is where producers
+// publish them.
 func (n Names) task(k Kind, job string, scene int) string {
-	s := fmt.Sprintf("%s.task.%s.%s", n.Prefix, k, job)
-	if k == KindScene {
+	return n.taskIn(turn.Lane(k), job, scene)
+}
+
+// taskIn is the subject of a task in a lane.
+func (n Names) taskIn(l turn.Lane, job string, scene int) string {
+	s := fmt.Sprintf("%s.task.%s.%s", n.Prefix, l, job)
+	if Kind(l.Kind()) == KindScene {
 		s += "." + strconv.Itoa(scene)
 	}
 	return s
 }
 
+// laneOf is the lane that a task's subject names.
+func (n Names) laneOf(subject string) turn.Lane {
+	lane, _, _ := strings.Cut(strings.TrimPrefix(subject, n.Prefix+".task."), ".")
+	return turn.Lane(lane)
+}
+
 // taskOf reads a task subject back.
 func (n Names) taskOf(subject string) (k Kind, job string, scene int, ok bool) {
-	words := strings.Split(strings.TrimPrefix(subject, n.Prefix+".task."), ".")
-	k, words = Kind(words[0]), words[1:]
-	switch k {
-	case KindScene:
+	lane := n.laneOf(subject)
+	if !slices.Contains(turn.Lanes, lane) {
+		return "", "", 0, false
+	}
+	words := strings.Split(strings.TrimPrefix(subject, n.Prefix+".task."), ".")[1:]
+	k = Kind(lane.Kind())
+	if k == KindScene {
 		if len(words) < 2 {
 			return "", "", 0, false
 		}
 		last := len(words) - 1
 		scene, _ = strconv.Atoi(words[last])
 		words = words[:last]
-	case KindPlan, KindSound, KindFilm, KindChange:
-	default:
-		return "", "", 0, false
 	}
 	job = strings.Join(words, ".")
 	if CheckJob(job) != nil || scene < 0 {
 		return "", "", 0, false
 	}
-	return k, job, scene, n.task(k, job, scene) == subject
+	return k, job, scene, n.taskIn(lane, job, scene) == subject
 }
 
 // A job that belongs to a tenant is called <tenant>.<id> wherever one name stands
@@ -124,9 +137,9 @@ func checkID(id string) error {
 	return nil
 }
 
-// next is where a consumer is asked for tasks.
-func (n Names) next(k Kind) string {
-	return fmt.Sprintf("$JS.API.CONSUMER.MSG.NEXT.%s.%s", n.tasks(), k)
+// next is where a lane's consumer is asked for tasks.
+func (n Names) next(l turn.Lane) string {
+	return fmt.Sprintf("$JS.API.CONSUMER.MSG.NEXT.%s.%s", n.tasks(), l)
 }
 
 // tenant begins every subject that is a tenant's.

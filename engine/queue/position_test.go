@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // A job that waits has its place behind those handed over before it; what has
@@ -61,13 +63,14 @@ func TestPositionsFollowWhatFilmsTook(t *testing.T) {
 		FramesDone: 10, Created: at.Add(time.Second),
 	})
 	l.Note(&Record{ID: "waits", State: Queued, Created: at.Add(2 * time.Second)})
+	l.Note(&Record{ID: "urgent", Priority: turn.Interactive, State: Queued, Created: at.Add(time.Hour)})
 	l.Note(&Record{ID: "variant", State: QueuedForVariant, Created: at})
-	all := l.Positions([]WorkerInfo{{Slots: 1, Kinds: inTurn}, {Slots: 8, Kinds: inTurn, Waiting: "disk full"}, {Slots: 4, Kinds: []Kind{KindPlan}}})
-	want := map[string]Position{"half": {AtWork: 0, Slots: 1, Begin: 0, End: 26}, "waits": {AtWork: 1, Slots: 1, Begin: 26, End: 45}}
-	if len(all) != len(want) || all["half"] != want["half"] || all["waits"] != want["waits"] {
+	all := l.Positions([]WorkerInfo{{Slots: 1, Kinds: kinds}, {Slots: 8, Kinds: kinds, Waiting: "disk full"}, {Slots: 4, Kinds: []Kind{KindPlan}}})
+	want := map[string]Position{"half": {AtWork: 0, Slots: 1, Begin: 0, End: 26}, "urgent": {AtWork: 1, Slots: 1, Begin: 26, End: 45}, "waits": {Before: 1, AtWork: 1, Slots: 1, Begin: 45, End: 65}}
+	if len(all) != len(want) || all["half"] != want["half"] || all["waits"] != want["waits"] || all["urgent"] != want["urgent"] {
 		t.Errorf("%+v", all)
 	}
-	if all := l.Positions(nil); all["waits"] != (Position{AtWork: 1, Begin: -1, End: -1}) {
+	if all := l.Positions(nil); all["waits"] != (Position{Before: 1, AtWork: 1, Begin: -1, End: -1}) {
 		t.Errorf("no worker: %+v", all)
 	}
 }

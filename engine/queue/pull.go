@@ -4,12 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // The library's own fetch serves one consumer, and a fetch that is given up
@@ -18,7 +22,8 @@ import (
 type puller struct {
 	nc    *nats.Conn
 	names Names
-	kinds []Kind
+	lanes []turn.Lane
+	turns *turn.Taker
 	keep  time.Duration // how long the server keeps a request for a task
 
 	inbox   string             // answers of asks that do not wait come to inbox.<asked>
@@ -39,8 +44,8 @@ type pullRequest struct {
 	Expires time.Duration `json:"expires,omitempty"` // ns
 }
 
-func newPuller(nc *nats.Conn, n Names, kinds []Kind, keep time.Duration) (*puller, error) {
-	p := &puller{nc: nc, names: n, kinds: kinds, keep: keep, inbox: nats.NewInbox()}
+func newPuller(nc *nats.Conn, n Names, lanes []turn.Lane, keep time.Duration) (*puller, error) {
+	p := &puller{nc: nc, names: n, lanes: lanes, turns: turn.NewTaker(lanes), keep: keep, inbox: nats.NewInbox()}
 	var err error
 	if p.answers, err = nc.SubscribeSync(p.inbox + ".*"); err != nil {
 		return nil, fmt.Errorf("take tasks: %w", err)
@@ -49,25 +54,32 @@ func newPuller(nc *nats.Conn, n Names, kinds []Kind, keep time.Duration) (*pulle
 	return p, nil
 }
 
-// next is one task: of the first kind that has any, or of whichever has one
-// first. It is nil when there was none for a while or ctx ended.
-func (p *puller) next(ctx context.Context) (*delivery, error) {
-	for _, k := range p.kinds {
-		if d, err := p.ask(ctx, k); d != nil || err != nil {
+// next is one task: of the lane whose turn it is among those that have any, or of
+// whichever has one first; slots are those of all workers. It is nil when there
+// was none for a while or ctx ended.
+func (p *puller) next(ctx context.Context, slots int) (d *delivery, err error) {
+	defer func() {
+		if d != nil {
+			p.turns.Took(d.lane, d.waiting)
+		}
+	}()
+	for _, l := range p.turns.Order(time.Now(), slots) {
+		if d, err := p.ask(ctx, l); d != nil || err != nil {
 			return d, err
 		}
+		p.turns.Empty(l, time.Now())
 	}
 	return p.await(ctx)
 }
 
 // ask takes a task that is there now.
-func (p *puller) ask(ctx context.Context, k Kind) (*delivery, error) {
+func (p *puller) ask(ctx context.Context, l turn.Lane) (*delivery, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	p.asked++
 	inbox := p.inbox + "." + strconv.Itoa(p.asked)
-	if err := p.request(k, inbox, pullRequest{Batch: 1, NoWait: true}); err != nil {
+	if err := p.request(l, inbox, pullRequest{Batch: 1, NoWait: true}); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
@@ -75,18 +87,18 @@ func (p *puller) ask(ctx context.Context, k Kind) (*delivery, error) {
 	for {
 		msg, err := p.answers.NextMsgWithContext(ctx)
 		if err != nil {
-			return nil, fmt.Errorf("ask for %s tasks: %w", k, err)
+			return nil, fmt.Errorf("ask for %s tasks: %w", l, err)
 		}
 		if d := p.delivery(msg); d != nil { // an earlier one that came late is as good
 			return d, nil
 		}
 		if msg.Subject == inbox {
-			return nil, refused(k, msg)
+			return nil, refused(l, msg)
 		}
 	}
 }
 
-// await takes the first task to come of any kind and withdraws the requests
+// await takes the first task to come of any lane and withdraws the requests
 // for the others; one that is on its way already goes straight back.
 func (p *puller) await(ctx context.Context) (*delivery, error) {
 	type news struct {
@@ -102,10 +114,10 @@ func (p *puller) await(ctx context.Context) (*delivery, error) {
 		taken := false
 		once.Do(func() {
 			taken = true
-			k := Kind(strings.TrimPrefix(msg.Subject, inbox+"."))
+			l := turn.Lane(strings.TrimPrefix(msg.Subject, inbox+"."))
 			n := news{task: d}
 			if d == nil {
-				n.err = refused(k, msg)
+				n.err = refused(l, msg)
 			}
 			first <- n
 		})
@@ -119,8 +131,8 @@ func (p *puller) await(ctx context.Context) (*delivery, error) {
 	}
 	sub.SetClosedHandler(func(string) { p.waits.Done() })
 	defer func() { _ = sub.Drain() }() // fails only on a closed connection
-	for _, k := range p.kinds {
-		if err := p.request(k, inbox+"."+string(k), pullRequest{Batch: 1, Expires: p.keep}); err != nil {
+	for _, l := range p.lanes {
+		if err := p.request(l, inbox+"."+string(l), pullRequest{Batch: 1, Expires: p.keep}); err != nil {
 			return nil, err
 		}
 	}
@@ -138,27 +150,27 @@ func (p *puller) await(ctx context.Context) (*delivery, error) {
 	return n.task, n.err
 }
 
-func (p *puller) request(k Kind, inbox string, r pullRequest) error {
+func (p *puller) request(l turn.Lane, inbox string, r pullRequest) error {
 	body, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
-	if err := p.nc.PublishRequest(p.names.next(k), inbox, body); err != nil {
-		return fmt.Errorf("ask for %s tasks: %w", k, err)
+	if err := p.nc.PublishRequest(p.names.next(l), inbox, body); err != nil {
+		return fmt.Errorf("ask for %s tasks: %w", l, err)
 	}
 	return nil
 }
 
 // refused reads the status that stands in a task's place: that there is none
 // is no error.
-func refused(k Kind, msg *nats.Msg) error {
+func refused(l turn.Lane, msg *nats.Msg) error {
 	switch code := msg.Header.Get("Status"); code {
 	case "404", "408": // none there, none came in time
 		return nil
 	case "503":
-		return fmt.Errorf("ask for %s tasks: %w", k, nats.ErrNoResponders)
+		return fmt.Errorf("ask for %s tasks: %w", l, nats.ErrNoResponders)
 	default:
-		return fmt.Errorf("ask for %s tasks: status %s %s", k, code, msg.Header.Get("Description"))
+		return fmt.Errorf("ask for %s tasks: status %s %s", l, code, msg.Header.Get("Description"))
 	}
 }
 
@@ -194,23 +206,32 @@ type delivery struct {
 	nc      *nats.Conn
 	subject string
 	data    []byte
+	parent  string    // traceparent of who published it, if any
 	reply   string    // where answers go
 	count   uint64    // deliveries of this task so far, this one included
 	seq     uint64    // of the task in its stream
 	stored  time.Time // when the stream got it, by the server's clock
-	free    func()    // the slot it is worked on in; may be called again
+	lane    turn.Lane
+	waiting int    // tasks in its lane that nobody has taken
+	free    func() // the slot it is worked on in; may be called again
 }
 
 // delivery reads a message that brings a task; nil when it is a status.
-func (p *puller) delivery(msg *nats.Msg) *delivery { return asDelivery(p.nc, msg) }
+func (p *puller) delivery(msg *nats.Msg) *delivery {
+	d := asDelivery(p.nc, msg)
+	if d != nil {
+		d.lane = p.names.laneOf(d.subject)
+	}
+	return d
+}
 
 func asDelivery(nc *nats.Conn, msg *nats.Msg) *delivery {
 	if !strings.HasPrefix(msg.Reply, "$JS.ACK.") {
 		return nil
 	}
-	d := &delivery{nc: nc, subject: msg.Subject, data: msg.Data, reply: msg.Reply, count: 1}
+	d := &delivery{nc: nc, subject: msg.Subject, data: msg.Data, parent: msg.Header.Get(span.Header), reply: msg.Reply, count: 1}
 	if md, err := msg.Metadata(); err == nil {
-		d.count, d.seq, d.stored = md.NumDelivered, md.Sequence.Stream, md.Timestamp
+		d.count, d.seq, d.stored, d.waiting = md.NumDelivered, md.Sequence.Stream, md.Timestamp, int(min(md.NumPending, math.MaxInt32))
 	}
 	return d
 }

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // State of a job. Completed, failed and cancelled never change again.
@@ -42,11 +44,14 @@ func (s State) Terminal() bool { return s == Completed || s == Failed || s == Ca
 // Record is everything known of a job. It is changed by compare-and-set only.
 type Record struct {
 	ID       string         `json:"job_id"`
-	Tenant   string         `json:"tenant,omitempty"` // whose job it is; empty: nobody's in particular
+	Tenant   string         `json:"tenant,omitempty"`   // whose job it is; empty: nobody's in particular
+	Priority turn.Priority  `json:"priority,omitempty"` // among other jobs; empty: normal
 	State    State          `json:"state"`
-	Stage    State          `json:"stage,omitempty"`    // preparing, drawing or joining, while it is at work
-	Digest   string         `json:"plan_sha256"`        // of the plan's bytes
-	Prepared string         `json:"prepared,omitempty"` // artifact of the prepared job as submitted
+	Stage    State          `json:"stage,omitempty"`           // preparing, drawing or joining, while it is at work
+	Digest   string         `json:"plan_sha256"`               // of the plan's bytes
+	Prepared string         `json:"prepared,omitempty"`        // artifact of the prepared job as submitted
+	Version  string         `json:"drawing_version,omitempty"` // that draws its scenes; empty: not settled yet
+	Again    []string       `json:"began_again_in,omitempty"`  // drawing versions
 	Scenes   int            `json:"scenes"`
 	Done     []bool         `json:"done,omitempty"`              // by scene
 	Frames   []int          `json:"frames,omitempty"`            // by scene
@@ -85,16 +90,19 @@ type Record struct {
 	Seconds map[State]float64 `json:"stage_seconds,omitempty"`
 	Since   time.Time         `json:"since,omitzero"`
 
-	Clips    []SceneClips `json:"clips,omitempty"`      // by scene, once completed
-	Revision string       `json:"revision,omitempty"`   // artifact of the prepared job with all changes so far
-	Changes  []Change     `json:"changes,omitempty"`    // the newest first, at most 20
-	Variant  *VariantOf   `json:"variant_of,omitempty"` // of which film this is a variant
-	Variants []string     `json:"variants,omitempty"`   // ids of the jobs in further languages
+	Clips    []SceneClips `json:"clips,omitempty"`        // by scene, once completed
+	Revision string       `json:"revision,omitempty"`     // artifact of the prepared job with all changes so far
+	Changes  []Change     `json:"changes,omitempty"`      // the newest first, at most 20
+	Former   []FormerFilm `json:"former_films,omitempty"` // with other plans, the newest first, at most 20
+	Revised  int          `json:"revisions,omitempty"`    // how often its plan was replaced
+	Variant  *VariantOf   `json:"variant_of,omitempty"`   // of which film this is a variant
+	Variants []string     `json:"variants,omitempty"`     // ids of the jobs in further languages
 
 	Created  time.Time `json:"created"`
 	Updated  time.Time `json:"updated"`
 	Deadline time.Time `json:"deadline"`
-	Seq      int       `json:"seq"` // of the last event
+	Trace    string    `json:"trace,omitempty"` // traceparent of the span that all tasks' lie below
+	Seq      int       `json:"seq"`             // of the last event
 	// Abridged says of an event that lists are left out, which the record has.
 	Abridged bool `json:"abridged,omitempty"`
 }

@@ -57,7 +57,7 @@ func (q *Queue) restoreBackup(ctx context.Context, job string, store artifact.St
 			return nil, err
 		}
 	}
-	rec.failChange()
+	rec.failChanges()
 	rec.Seq++ // so that copies to come sort after this one
 	there, err := q.records.replace(ctx, rec)
 	if err != nil || there != nil {
@@ -98,6 +98,7 @@ func preparedLost(ctx context.Context, store artifact.Store, rec *Record) (bool,
 
 // unprepare lets a record begin with its plan again.
 func (r *Record) unprepare() {
+	r.Version, r.Again = "", nil
 	r.Prepared, r.Scenes, r.Done, r.Frames, r.Variants, r.SoundDue = "", 0, nil, nil, nil, false
 }
 

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // limits of what a stream holds, see docs/jobs.md for the reasons.
@@ -36,16 +38,17 @@ func ensureStreams(ctx context.Context, js jetstream.JetStream, n Names, replica
 	if err := ensureStorage(ctx, js, n, replicas); err != nil {
 		return err
 	}
-	for _, k := range inTurn {
+	for _, l := range turn.Lanes {
+		k := Kind(l.Kind())
 		cfg := jetstream.ConsumerConfig{
-			Durable: string(k), FilterSubject: fmt.Sprintf("%s.task.%s.>", n.Prefix, k), AckPolicy: jetstream.AckExplicitPolicy,
+			Durable: string(l), FilterSubject: fmt.Sprintf("%s.task.%s.>", n.Prefix, l), AckPolicy: jetstream.AckExplicitPolicy,
 			AckWait: ackWait[k], MaxAckPending: pending[k], MaxDeliver: maxDeliveries,
 		}
 		if err := ensureConsumer(ctx, js, n.tasks(), cfg); err != nil {
 			if strings.Contains(err.Error(), "error creating store for consumer") {
-				err = fmt.Errorf("%w: the server cannot read its files of it: stop it, remove the folder %s/obs/%s below its store and start it again; the tasks are kept", err, n.tasks(), k)
+				err = fmt.Errorf("%w: the server cannot read its files of it: stop it, remove the folder %s/obs/%s below its store and start it again; the tasks are kept", err, n.tasks(), l)
 			}
-			return fmt.Errorf("make consumer %s: %w", k, err)
+			return fmt.Errorf("make consumer %s: %w", l, err)
 		}
 	}
 	return nil

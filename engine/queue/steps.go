@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue/turn"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // maxPlan bounds a plan that travels through the store.
@@ -28,22 +31,30 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		return w.planVariant(ctx, t)
 	}
 	// A producer with nothing but a NATS client has left the record to us.
-	fresh := newRecordOf(t.job, digestOf(body), t.stored)
+	fresh := newJob(t.job, body, t.stored)
+	fresh.Trace = t.trace(ctx)
 	rec, _, err := w.q.claim(ctx, fresh, t.stored)
 	switch {
 	case err != nil:
 		return err
 	case rec == nil:
-		w.q.publishState(ctx, fresh)
+		rec = fresh
+		w.q.publishState(ctx, rec)
 	case rec.Digest != fresh.Digest:
 		w.q.publishConflict(ctx, t.job, fresh.Digest)
 		return fmt.Errorf("%w: %w", errJobEnded, ErrConflict)
+	}
+	if rec.Priority == turn.Batch && t.lane != turn.PlanBatch && rec.Stage == "" {
+		_, err := w.q.publish(ctx, w.q.planSubject(rec), "", t.data)
+		return err // it waits there; nobody heard of it to move it before
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
 		if f := misnamed(t.job, body); f != nil {
 			return Prepared{}, f
 		}
-		if err := w.cfg.Steps.Check(t.job, body); err != nil {
+		_, checking := span.Start(ctx, "check")
+		err := w.cfg.Steps.Check(t.job, body)
+		if checking.End(err); err != nil {
 			return Prepared{}, err // the store takes no document from strangers unread
 		}
 		// From here on the job can be finished without this message.
@@ -102,7 +113,7 @@ func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func
 		return nil, err
 	}
 	if p.Scenes < 1 {
-		return nil, &Failure{Code: codePlan, Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
+		return nil, noScenes()
 	}
 	if err := w.announce(ctx, rec, p); err != nil {
 		return nil, err
@@ -114,6 +125,10 @@ func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func
 		if r.Prepared != "" {
 			return errUnchanged
 		}
+		if err := w.mayTake(t, r); err != nil {
+			return err
+		}
+		r.redrawnIn(p.Version)
 		r.expect(p)
 		r.Prepared, r.Variants, r.EncoderWhy, r.SoundDue = p.Name, p.Variants, p.EncoderWhy, p.Sound
 		r.Warnings = slices.Concat(p.Warnings, r.Warnings) // of scenes drawn already
@@ -127,6 +142,11 @@ func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func
 		w.endUnknown(context.WithoutCancel(ctx), rec.Name(), p.Variants)
 	}
 	return now, err
+}
+
+// noScenes is the failure of a plan that has none.
+func noScenes() error {
+	return &Failure{Code: codePlan, Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
 }
 
 // enter moves a job on to a stage it has not reached yet.
@@ -144,23 +164,15 @@ func (w *Worker) enter(ctx context.Context, job string, s State) error {
 	return err
 }
 
-// fanOut publishes a task for every scene not drawn and, once one was begun,
+// fanOut publishes a task for every scene that is due and, once one was begun,
 // the sound's; or the film's when nothing is left to do. A task already waiting
 // is not added twice.
 func (q *Queue) fanOut(ctx context.Context, rec *Record) error {
 	if rec.ready() {
-		return q.publishTask(ctx, KindFilm, rec.Name(), 0)
+		return q.publishTask(ctx, KindFilm, rec.Name())
 	}
-	for i, done := range rec.Done {
-		if done {
-			continue
-		}
-		if err := fault.At(fault.FanOut); err != nil {
-			return err
-		}
-		if err := q.publishTask(ctx, KindScene, rec.Name(), i); err != nil {
-			return err
-		}
+	if err := q.publishDueScenes(ctx, rec); err != nil {
+		return err
 	}
 	if rec.SoundDue && (rec.starts() > 0 || rec.ScenesDone() > 0) {
 		return q.askSound(ctx, rec.Name())
@@ -173,13 +185,14 @@ func (q *Queue) askSound(ctx context.Context, job string) error {
 	if err := fault.At(fault.AskSound); err != nil {
 		return err
 	}
-	return q.publishTask(ctx, KindSound, job, 0)
+	return q.publishTask(ctx, KindSound, job)
 }
 
-// publishTask stores a task. No message id: the stream's one message a subject
-// already keeps it from being there twice, and a later round must get through.
-func (q *Queue) publishTask(ctx context.Context, k Kind, job string, scene int) error {
-	_, err := q.publish(ctx, q.names.task(k, job, scene), "", []byte("{}"))
+// publishTask stores a task of a whole film. No message id: the stream's one
+// message a subject already keeps it from being there twice, and a later round
+// must get through.
+func (q *Queue) publishTask(ctx context.Context, k Kind, job string) error {
+	_, err := q.publish(ctx, q.names.task(k, job, 0), "", []byte("{}"))
 	return err
 }
 
@@ -190,6 +203,9 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	if from == "" {
 		return errJobEnded
 	}
+	if rec.Prepared == "" && rec.Version == t.adopted && t.adopted != "" {
+		return &otherVersion{rec.Version} // whoever prepares the plan anew hands it out again
+	}
 	if rec.SoundDue && rec.starts() == 1 && rec.ScenesDone() == 0 {
 		if err := w.q.askSound(ctx, t.job); err != nil {
 			return err
@@ -197,19 +213,24 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	}
 	if !rec.Done[t.scene] {
 		began, tell := time.Now(), w.progress(t, rec, t.scene)
+		said := span.Current(ctx)
+		if t.scene < len(rec.Frames) {
+			said.Int(span.Frames, rec.Frames[t.scene])
+		}
 		clip, err := w.cfg.Steps.Draw(ctx, from, t.scene, func(frames int) { t.watchdog.advance(); tell(frames) })
 		if err != nil {
 			return w.orRestart(ctx, rec, err)
 		}
+		said.Bool(span.Hit, clip.Encoder == "")
 		if err := fault.At(fault.Bit); err != nil {
 			return err
 		}
-		before := rec.Prepared
+		before, version := rec.Prepared, rec.Version
 		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
 			if t.ended(r) || r.State.Terminal() {
 				return errJobEnded
 			}
-			if before != "" && r.Prepared != before {
+			if before != "" && r.Prepared != before || r.Version != version {
 				return errRestarted
 			}
 			if r.Done[t.scene] {
@@ -229,6 +250,12 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 			return err
 		}
 	}
+	if t.count > 1 { // who had it before may have died over what follows
+		return w.q.fanOut(ctx, rec)
+	}
+	if err := w.q.handOn(ctx, rec); err != nil {
+		return err
+	}
 	return w.askFilm(ctx, rec)
 }
 
@@ -240,7 +267,7 @@ func (w *Worker) askFilm(ctx context.Context, rec *Record) error {
 		if err := fault.At(fault.AskFilm); err != nil {
 			return err
 		}
-		return w.q.publishTask(ctx, KindFilm, rec.Name(), 0)
+		return w.q.publishTask(ctx, KindFilm, rec.Name())
 	case rec.allDone() && rec.SoundDue:
 		return w.q.askSound(ctx, rec.Name())
 	}
@@ -263,7 +290,7 @@ func (w *Worker) sound(ctx context.Context, t *task, rec *Record) error {
 			return err
 		}
 		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
-			if r.State.Terminal() {
+			if r.State.Terminal() || t.ended(r) {
 				return errJobEnded
 			}
 			if !r.SoundDue {
@@ -309,7 +336,7 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 		if r.State == Completed && r.Film == film.Name {
 			return errUnchanged
 		}
-		if r.State.Terminal() {
+		if r.State.Terminal() || t.ended(r) {
 			return errJobEnded
 		}
 		r.Film, r.Files = film.Name, film.Files
@@ -342,4 +369,54 @@ func (w *Worker) redraw(ctx context.Context, job string, missing []int) error {
 		return err
 	}
 	return w.q.fanOut(ctx, rec)
+}
+
+// errRestarted says that a job began again while a task of it was worked on:
+// what it made belongs to the former beginning.
+var errRestarted = errors.New("the job began again meanwhile")
+
+// orRestart lets a job begin again where that is what err asks for, else
+// returns err. Of several scenes that ask at once the first counts; all ask for
+// the same. The scenes' attempts begin anew: it was no fault of theirs.
+func (w *Worker) orRestart(ctx context.Context, rec *Record, err error) error {
+	var again *Restart
+	if !errors.As(err, &again) || rec.Prepared == "" {
+		return err // of a job that is not prepared nothing has begun
+	}
+	rec, err = w.q.update(ctx, rec.Name(), func(r *Record) error {
+		if r.State.Terminal() {
+			return errJobEnded
+		}
+		if r.Prepared != rec.Prepared {
+			return errUnchanged
+		}
+		p := again.Prepared
+		if err := r.beginIn(p.Version); err != nil {
+			return err
+		}
+		r.Prepared, r.Done, r.EncoderWhy, r.Encoder = p.Name, make([]bool, p.Scenes), again.Why, ""
+		r.Reused, r.ReusedFrames, r.FramesAhead = 0, 0, 0
+		clear(r.Attempts)
+		clear(r.Returned)
+		r.enter(Drawing)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return w.q.fanOut(ctx, rec)
+}
+
+// withEncoder adds an encoder to those a film's clips were made by: in software
+// there may be two.
+func withEncoder(encoders, one string) string {
+	all := strings.Split(encoders, ", ")
+	if encoders == "" {
+		all = nil
+	}
+	if !slices.Contains(all, one) {
+		all = append(all, one)
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
 }

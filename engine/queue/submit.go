@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // ErrConflict says that a job id is taken by another plan.
@@ -69,13 +70,14 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 	if err != nil {
 		return nil, err
 	}
-	rec := newRecord(job, digest)
+	rec := newJob(job, plan, time.Time{})
+	rec.Trace = span.Parent(ctx)
 	there, renewed, err := q.claim(ctx, rec, time.Time{})
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", job, err)
 	}
 	if there != nil {
-		if there.Digest != digest {
+		if there.Digest != digest && (there.State == Queued || !there.isOf(plan)) {
 			return there, fmt.Errorf("%s: %w", job, ErrConflict)
 		}
 		if there.State != Queued {
@@ -95,6 +97,13 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 		}
 	}
 	return rec, nil
+}
+
+// isOf reports whether a plan is that of a job; one that came in a change has lost
+// its white space there.
+func (r *Record) isOf(plan []byte) bool {
+	var b bytes.Buffer
+	return r.Digest == digestOf(plan) || json.Compact(&b, plan) == nil && r.Digest == digestOf(b.Bytes())
 }
 
 // planMessage is the plan itself, or where it lies.
@@ -122,12 +131,13 @@ func planOfMessage(body []byte) string {
 // samePlan makes sure that the plan waiting under a job's subject is ours.
 // Another can only have been published by hand within the last moments; its
 // record is not there yet, so ours gives way.
-func (q *Queue) samePlan(ctx context.Context, job string, body []byte) error {
+func (q *Queue) samePlan(ctx context.Context, rec *Record, body []byte) error {
+	job := rec.Name()
 	stream, err := q.js.Stream(ctx, q.names.tasks())
 	if err != nil {
 		return err
 	}
-	msg, err := stream.GetLastMsgForSubject(ctx, q.names.task(KindPlan, job, 0))
+	msg, err := stream.GetLastMsgForSubject(ctx, q.planSubject(rec))
 	if errors.Is(err, jetstream.ErrMsgNotFound) || err == nil && planOfMessage(msg.Data) == planOfMessage(body) {
 		return nil // taken up already, or waiting
 	}
@@ -167,10 +177,19 @@ func newRecordOf(job, digest string, stored time.Time) *Record {
 	return r
 }
 
+// traced is a message with the trace of who publishes it, where there is one.
+func traced(ctx context.Context, m *nats.Msg) *nats.Msg {
+	if parent := span.Parent(ctx); parent != "" {
+		m.Header = nats.Header{span.Header: {parent}}
+	}
+	return m
+}
+
 // publish stores a task; refused says that its subject holds one already.
 func (q *Queue) publish(ctx context.Context, subject, id string, body []byte) (refused bool, err error) {
+	m := traced(ctx, &nats.Msg{Subject: subject, Data: body})
 	err = retry(ctx, func(ctx context.Context) error {
-		_, err := q.js.PublishMsg(ctx, &nats.Msg{Subject: subject, Data: body}, jetstream.WithMsgID(id))
+		_, err := q.js.PublishMsg(ctx, m, jetstream.WithMsgID(id))
 		return err
 	})
 	if waiting(err) {
@@ -250,12 +269,12 @@ func (r records) renew(ctx context.Context, old, fresh *Record, rev uint64) (don
 func (q *Queue) handOver(ctx context.Context, rec *Record, body []byte, renewed bool) error {
 	id := fmt.Sprintf("%s-%s-%d", rec.Name(), rec.Digest, rec.Created.UnixNano())
 	for until := time.Now().Add(retryFor); ; pause(ctx, takenPause) {
-		refused, err := q.publish(ctx, q.names.task(KindPlan, rec.Name(), 0), id, body)
+		refused, err := q.publish(ctx, q.planSubject(rec), id, body)
 		switch {
 		case err != nil || !refused:
 			return err
 		case !renewed:
-			return q.samePlan(ctx, rec.Name(), body)
+			return q.samePlan(ctx, rec, body)
 		}
 		now, err := q.Get(ctx, rec.Name())
 		switch {

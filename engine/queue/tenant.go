@@ -72,11 +72,11 @@ func (t *Tenant) Submit(ctx context.Context, id string, plan []byte) (*Record, e
 	if len(plan) > maxPlanMessage {
 		return nil, &Failure{Code: codePlan, Message: fmt.Sprintf("the plan has %d bytes", len(plan)), Hint: fmt.Sprintf("accepted of a tenant: at most %d", maxPlanMessage)}
 	}
-	fresh := newRecord(job, digestOf(plan))
+	fresh := newJob(job, plan, time.Time{})
 	there, err := t.Get(ctx, id)
 	switch {
 	case err == nil && there.free(): // another begins in its place
-	case err == nil && there.Digest != fresh.Digest:
+	case err == nil && !there.isOf(plan):
 		return there, fmt.Errorf("%s: %w", id, ErrConflict)
 	case err == nil:
 		return there, nil
@@ -99,8 +99,9 @@ func (t *Tenant) Submit(ctx context.Context, id string, plan []byte) (*Record, e
 
 // publish stores a message; refused says that its subject holds one already.
 func (t *Tenant) publish(ctx context.Context, subject string, body []byte) (refused bool, err error) {
+	m := traced(ctx, &nats.Msg{Subject: subject, Data: body})
 	err = retry(ctx, func(ctx context.Context) error {
-		_, err := t.js.PublishMsg(ctx, &nats.Msg{Subject: subject, Data: body})
+		_, err := t.js.PublishMsg(ctx, m)
 		if full(err) {
 			return ErrQuota // no hiccup of the server's
 		}
@@ -269,7 +270,7 @@ func (t *Tenant) Cancel(ctx context.Context, id string) (*Record, error) {
 			last = u.Record
 		}
 		return nil
-	}, func(r *Record) bool { return r.State.Terminal() && r.changing() == nil })
+	}, func(r *Record) bool { return r.State.Terminal() && r.nextChange() == nil })
 	return last, err
 }
 

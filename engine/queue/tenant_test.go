@@ -12,6 +12,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/limit"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // tenants makes a table the bench's, and waits until their streams are there.
@@ -274,12 +276,12 @@ func TestAdmissionIsFinished(t *testing.T) {
 	for name, before := range map[string]func(t *testing.T, b *bench){
 		"nothing done": func(*testing.T, *bench) {},
 		"usage noted": func(t *testing.T, b *bench) {
-			if err := b.q.occupy(t.Context(), "acme.film", nil); err != nil {
+			if _, err := b.q.occupy(t.Context(), "acme.film", nil, turn.Normal); err != nil {
 				t.Fatal(err)
 			}
 		},
 		"record made": func(t *testing.T, b *bench) {
-			if err := b.q.occupy(t.Context(), "acme.film", nil); err != nil {
+			if _, err := b.q.occupy(t.Context(), "acme.film", nil, turn.Normal); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := b.q.records.create(t.Context(), newRecord("acme.film", digestOf(planOf(1)))); err != nil {

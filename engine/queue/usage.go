@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // What a tenant has of an engine is noted under a key of his own, changed by
@@ -25,15 +26,50 @@ const usageKeys = "usage."
 type usage struct {
 	Running map[string]time.Time `json:"running,omitempty"`      // ids of jobs that have not ended, and when they were taken up
 	Stored  int64                `json:"stored_bytes,omitempty"` // of the results of all his jobs
+	// Priorities are those of running jobs that are not normal.
+	Priorities map[string]turn.Priority `json:"priorities,omitempty"`
 }
 
 // maxRunning bounds the jobs of a tenant that are named, whatever his limit is: a
 // usage must fit into a message.
 const maxRunning = 5000
 
-// free reports whether a tenant may have a further job taken up.
-func (u usage) free(most limit.Tenant) bool {
-	return len(u.Running) < min(most.Running, maxRunning) && u.Stored < most.Stored
+// free reports whether a tenant may have a further job of a priority taken up.
+// Of normal ones no more are than are his share: the others wait with him, or they
+// would stand in the way of other tenants'.
+func (u usage) free(most limit.Tenant, p turn.Priority, share int) bool {
+	return len(u.Running) < min(most.Running, maxRunning) && u.Stored < most.Stored &&
+		(p != turn.Normal || len(u.Running)-len(u.Priorities) < share)
+}
+
+// priorityFor is the priority that a further job gets which asks for p.
+func (u usage) priorityFor(p turn.Priority, most limit.Tenant) turn.Priority {
+	interactive := 0
+	for _, is := range u.Priorities {
+		if is == turn.Interactive {
+			interactive++
+		}
+	}
+	if p == turn.Interactive && interactive >= most.Interactive {
+		return turn.Normal
+	}
+	return p
+}
+
+// begin notes a job, end takes it out.
+func (u *usage) begin(id string, p turn.Priority) {
+	u.Running[id] = time.Now().UTC()
+	if p.OrNormal() != turn.Normal {
+		if u.Priorities == nil {
+			u.Priorities = map[string]turn.Priority{}
+		}
+		u.Priorities[id] = p
+	}
+}
+
+func (u *usage) end(id string) {
+	delete(u.Running, id)
+	delete(u.Priorities, id)
 }
 
 func (q *Queue) usage(ctx context.Context, tenant string) (u usage, rev uint64, err error) {
@@ -104,20 +140,27 @@ func (q *Queue) use(ctx context.Context, tenant string, change func(*usage) erro
 // errNoRoom says that a tenant has all that he may.
 var errNoRoom = errors.New("the tenant has as much running or stored as he may")
 
-// occupy notes that a job of a tenant's is taken up; errNoRoom: he may not have
-// one more. With no limits it is noted in any case.
-func (q *Queue) occupy(ctx context.Context, job string, most *limit.Tenant) error {
+// occupy notes that a job of a tenant's is taken up, which asks for a priority,
+// and returns the one it gets; errNoRoom: he may not have one more. With no limits
+// it is noted in any case.
+func (q *Queue) occupy(ctx context.Context, job string, most *limit.Tenant, p turn.Priority) (gets turn.Priority, err error) {
 	tenant, id := SplitJob(job)
-	return q.use(ctx, tenant, func(u *usage) error {
+	share := q.census().JobsOfTenant(tenant)
+	err = q.use(ctx, tenant, func(u *usage) error {
+		gets = p.OrNormal()
 		if _, is := u.Running[id]; is {
+			gets = u.Priorities[id].OrNormal()
 			return errUnchanged
 		}
-		if most != nil && !u.free(*most) {
-			return errNoRoom
+		if most != nil {
+			if gets = u.priorityFor(gets, *most); !u.free(*most, gets, share) {
+				return errNoRoom
+			}
 		}
-		u.Running[id] = time.Now().UTC()
+		u.begin(id, gets)
 		return nil
 	})
+	return gets, err
 }
 
 // release notes that a job of a tenant's has ended, and what it has stored. What
@@ -127,7 +170,7 @@ func (q *Queue) release(ctx context.Context, rec *Record) {
 		if _, is := u.Running[rec.ID]; !is {
 			return errUnchanged
 		}
-		delete(u.Running, rec.ID)
+		u.end(rec.ID)
 		u.Stored += rec.stored()
 		return nil
 	})
@@ -158,10 +201,12 @@ type census struct {
 	began  time.Time
 	jobs   map[string]map[string]bool // by tenant and id, whether it is at work
 	stored map[string]int64           // by tenant
+	// priorities of jobs, by their names.
+	priorities map[string]turn.Priority
 }
 
 func newCensus() *census {
-	return &census{time.Now(), map[string]map[string]bool{}, map[string]int64{}}
+	return &census{time.Now(), map[string]map[string]bool{}, map[string]int64{}, map[string]turn.Priority{}}
 }
 
 func (c *census) note(rec *Record) {
@@ -172,6 +217,7 @@ func (c *census) note(rec *Record) {
 		c.jobs[rec.Tenant] = map[string]bool{}
 	}
 	c.jobs[rec.Tenant][rec.ID] = !rec.State.Terminal()
+	c.priorities[rec.Name()] = rec.Priority.OrNormal()
 	c.stored[rec.Tenant] += rec.stored()
 }
 
@@ -210,13 +256,13 @@ func (c *census) correct(u *usage, tenant string, missing []string) error {
 	u.Stored = c.stored[tenant]
 	for id, since := range u.Running {
 		if running, known := c.jobs[tenant][id]; !running && (known || c.began.Sub(since) > reconcileEvery) {
-			delete(u.Running, id)
+			u.end(id)
 			changed = true
 		}
 	}
 	for _, id := range missing {
 		if _, noted := u.Running[id]; !noted && len(u.Running) < maxRunning {
-			u.Running[id] = time.Now().UTC()
+			u.begin(id, c.priorities[JobName(tenant, id)])
 			changed = true
 		}
 	}

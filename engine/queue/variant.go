@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // variantMessage begins a variant. It is no more than a sign: what the variant is
@@ -29,20 +31,41 @@ func isVariant(body []byte) bool {
 func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	for i, id := range p.Variants {
 		rec := newRecord(film.beside(id), digestOf([]byte(film.Digest+"/"+id)))
-		rec.State, rec.Variant = QueuedForVariant, &VariantOf{film.ID, p.Name}
+		rec.State, rec.Variant, rec.Priority = QueuedForVariant, &VariantOf{film.ID, p.Name}, film.Priority.OfVariant()
+		rec.Trace = film.Trace
 		there, err := w.q.claimVariant(ctx, rec)
 		switch {
 		case err != nil:
 			return fmt.Errorf("record variant %s: %w", id, err)
 		case there == nil:
 			if rec.Tenant != "" { // it comes with its film; what fails here the reconciler does
-				_ = w.q.occupy(ctx, rec.Name(), nil)
+				_, _ = w.q.occupy(ctx, rec.Name(), nil, rec.Priority)
 			}
 			w.q.publishState(ctx, rec)
+		case there.Digest != rec.Digest && there.Variant != nil && there.Variant.Job == film.ID:
+			if err := w.announceAgain(ctx, rec); err != nil { // of the film's former plan
+				return err
+			}
 		case there.Digest != rec.Digest:
 			w.q.endAll(ctx, film, p.Variants[:i], Failed)
 			return &Failure{Code: codePlan, Path: fmt.Sprintf("variants[%d].id", i), Message: fmt.Sprintf("%q is the id of another job", id), Hint: "choose another id for the variant"}
 		}
+	}
+	return nil
+}
+
+// announceAgain makes the record of a variant whose film has another plan by now
+// that of one which waits for its film.
+func (w *Worker) announceAgain(ctx context.Context, fresh *Record) error {
+	_, err := w.q.update(ctx, fresh.Name(), func(r *Record) error {
+		if r.Digest == fresh.Digest {
+			return errUnchanged
+		}
+		r.beginAgain(fresh)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("record variant %s: %w", fresh.ID, err)
 	}
 	return nil
 }
@@ -83,7 +106,7 @@ func (w *Worker) endUnknown(ctx context.Context, job string, variants []string) 
 // already goes on as it is.
 func (w *Worker) startVariants(ctx context.Context, rec *Record) error {
 	for _, id := range rec.Variants {
-		if err := w.q.startVariant(ctx, rec.beside(id), rec.ID); err != nil {
+		if err := w.q.startVariant(ctx, rec.beside(id), rec.ID, rec.Priority.OfVariant()); err != nil {
 			return err
 		}
 	}
@@ -91,12 +114,13 @@ func (w *Worker) startVariants(ctx context.Context, rec *Record) error {
 }
 
 // startVariant publishes the plan of a variant; film is the id of its film.
-func (q *Queue) startVariant(ctx context.Context, variant, film string) error {
+func (q *Queue) startVariant(ctx context.Context, variant, film string, p turn.Priority) error {
 	body, err := json.Marshal(variantMessage{&variantFilm{film}})
 	if err != nil {
 		return err
 	}
-	if _, err := q.publish(ctx, q.names.task(KindPlan, variant, 0), "", body); err != nil {
+	tenant, _ := SplitJob(variant)
+	if _, err := q.publish(ctx, q.names.taskIn(turn.Plans(p, tenant != ""), variant, 0), "", body); err != nil {
 		return fmt.Errorf("begin variant %s: %w", variant, err)
 	}
 	return nil
@@ -111,7 +135,7 @@ func (q *Queue) restoreVariant(ctx context.Context, rec *Record) error {
 		_, err = q.end(ctx, rec.Name(), Failed, &Failure{Code: codeVariant, Message: "the film it is a variant of is gone"})
 	case err != nil:
 	case film.State == Completed:
-		err = q.startVariant(ctx, rec.Name(), rec.Variant.Job)
+		err = q.startVariant(ctx, rec.Name(), rec.Variant.Job, rec.Priority)
 	case film.State.Terminal():
 		_, err = q.end(ctx, rec.Name(), film.State, filmFailed(film.State))
 	}
@@ -144,6 +168,9 @@ func (w *Worker) planVariant(ctx context.Context, t *task) error {
 		return err
 	case film.Prepared != "":
 		prepared = film.Prepared
+		if err := w.draws(t, film.Version); err != nil && rec.Prepared == "" {
+			return err // its clips are shared
+		}
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
 		return w.cfg.Steps.PrepareVariant(ctx, prepared, t.job)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -14,6 +15,8 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/queue/turn"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // Steps are what the tasks of a job do. Each may be called again for the same
@@ -34,7 +37,7 @@ type Steps interface {
 	// Join makes the film and what lies beside it; encoder goes into its
 	// manifest. It verifies every clip before; the error is a *Missing where the store has not all of them; begin is called when it has.
 	Join(ctx context.Context, prepared, encoder string, begin func() error) (Film, error)
-	// Revise prepares a job anew with some of its scenes changed.
+	// Revise prepares a job anew: with some of its scenes changed, or with its plan.
 	Revise(ctx context.Context, prepared string, r Revision) (Prepared, error)
 	// PrepareVariant prepares a variant of a prepared job.
 	PrepareVariant(ctx context.Context, prepared, variant string) (Prepared, error)
@@ -45,6 +48,7 @@ type Steps interface {
 // Prepared is a job made definite.
 type Prepared struct {
 	Name     string // its artifact
+	Version  string // drawing version of its clips
 	Scenes   int
 	Frames   []int    // by scene
 	Clips    []string // artifacts by scene; none for sound alone
@@ -55,15 +59,23 @@ type Prepared struct {
 	EncoderWhy string
 	// CoreSeconds is about how long the film keeps one core busy; 0: not known.
 	CoreSeconds float64
+	// Plan is the plan's document, where a revision has made another of it, and IDs
+	// are those of its scenes.
+	Plan json.RawMessage `json:",omitempty"`
+	IDs  []string        `json:",omitempty"`
 }
 
-// Revision says which scenes of a prepared job are to be others. Lengths and
-// sound stay as they are.
+// Revision says what of a prepared job is to be otherwise. Lengths and sound stay
+// as they are, except with another plan.
 type Revision struct {
 	Scene    int             // whose elements are replaced,
 	Elements json.RawMessage // where these are given
 	From     map[int]string  // prepared jobs to take scenes from
 	Exact    bool            // take them as they were drawn, even after another scene than now
+	// Operations on the job's plan, as plan.Operations reads them, or the plan in its
+	// place.
+	Operations json.RawMessage
+	Plan       json.RawMessage
 }
 
 // Restart is the error of a step that can go on only if the whole job is done
@@ -124,6 +136,9 @@ type WorkerConfig struct {
 	Sweep   func(context.Context) error // removes what no job needs; called on one worker of all, every SweepEvery. nil: never
 	Tidy    func() error                // removes what killed processes left here; called at the start and every minute. nil: never
 	Name    string                      // in dead letters and logs
+	// Version is the drawing version of what Steps draw. Tasks of jobs of another are
+	// left to others. Empty: all jobs are alike.
+	Version string
 	// About is what Workers shows of this one; may be nil.
 	About func() WorkerInfo
 	// Headroom returns why no further task may be taken now, nil when one may. nil:
@@ -131,6 +146,7 @@ type WorkerConfig struct {
 	Headroom func() error
 	Log      *zap.Logger
 	Metrics  Metrics
+	Trace    *span.Tracer // nil: nothing is traced
 }
 
 // Defaults of a WorkerConfig; see defaultStall.
@@ -146,12 +162,15 @@ type Worker struct {
 	aborted    chan struct{} // closed by Abort
 	once       sync.Once
 	end        context.CancelCauseFunc // takes no more tasks, for a reason
-	heartbeats map[Kind]time.Duration  // how often the server is told of a task at work
-	asking     time.Duration           // how long the server keeps a request for one
+	lanes      []turn.Lane
+	heartbeats map[turn.Lane]time.Duration // how often the server is told of a task at work
+	asking     time.Duration               // how long the server keeps a request for one
 	backups    backups
 	gate       *gate
 	company    *semaphore.Weighted // of the tasks at work, see inCompany
-	left       chan struct{}       // one for each step that goes on though its job has ended
+	fleet      *fleet
+	stopping   atomic.Bool   // takes no more tasks
+	left       chan struct{} // one for each step that goes on though its job has ended
 
 	mu      sync.Mutex
 	running map[*task]time.Time // tasks being worked on and when they began
@@ -160,16 +179,16 @@ type Worker struct {
 // NewWorker is a worker on q, to be run once.
 func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	cfg.Slots = max(cfg.Slots, 1)
-	kinds := inTurn
+	taken := kinds
 	if len(cfg.Kinds) > 0 {
-		kinds = slices.DeleteFunc(slices.Clone(inTurn), func(k Kind) bool {
+		taken = slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool {
 			if k == KindSound {
 				k = KindFilm
 			}
 			return !slices.Contains(cfg.Kinds, k)
 		})
 	}
-	cfg.Kinds = kinds
+	cfg.Kinds = taken
 	if cfg.Grace == 0 {
 		cfg.Grace = defaultGrace
 	}
@@ -182,11 +201,15 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	if cfg.Log == nil {
 		cfg.Log = zap.NewNop()
 	}
-	w := &Worker{q: q, cfg: cfg, aborted: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, heartbeats: map[Kind]time.Duration{}, asking: requestExpiry, left: make(chan struct{}, cfg.Slots)}
+	w := &Worker{q: q, cfg: cfg, aborted: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, heartbeats: map[turn.Lane]time.Duration{}, asking: requestExpiry, left: make(chan struct{}, cfg.Slots)}
 	w.gate = newGate(w)
+	w.fleet = newFleet(q.Workers)
 	w.company = semaphore.NewWeighted(w.everyShare())
-	for k, d := range ackWait {
-		w.heartbeats[k] = d / heartbeatsPerWait
+	for _, l := range turn.Lanes {
+		if k := Kind(l.Kind()); slices.Contains(taken, k) {
+			w.lanes = append(w.lanes, l)
+			w.heartbeats[l] = ackWait[k] / heartbeatsPerWait
+		}
 	}
 	return w
 }
@@ -212,9 +235,12 @@ func (w *Worker) Run(ctx context.Context) error {
 	if len(w.cfg.Kinds) == 0 {
 		return errors.New("worker takes no kind of task: want change, film, scene or plan")
 	}
-	tasks, err := newPuller(w.q.nc, w.q.names, w.cfg.Kinds, w.asking)
+	tasks, err := newPuller(w.q.nc, w.q.names, w.lanes, w.asking)
 	if err != nil {
 		return err
+	}
+	if w.q.counted.Load() == nil {
+		w.learn(turn.Census{})
 	}
 	w.ensureStreams(ctx) // Open did so too, but perhaps long ago; what follows needs every consumer
 	if err := w.readAckWaits(ctx); err != nil {
@@ -226,6 +252,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	taking, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w.end = stop
+	defer context.AfterFunc(taking, func() { w.stopping.Store(true) })()
 	unsubscribe, err := w.listen(taking)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -256,6 +283,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer abort()
 	var running sync.WaitGroup
 	running.Go(func() { w.reconcile(taking) })
+	running.Go(func() { w.takeCensus(taking) })
 	running.Go(func() { w.gate.watch(taking, changed) })
 	running.Go(func() { w.gate.serve(taking) })
 	err = w.take(taking, work, tasks, &running)
@@ -289,16 +317,16 @@ func (w *Worker) Run(ctx context.Context) error {
 // readAckWaits reads how long the server waits for a task to be acknowledged:
 // operators may have changed it.
 func (w *Worker) readAckWaits(ctx context.Context) error {
-	for _, k := range w.cfg.Kinds {
+	for _, l := range w.lanes {
 		err := retry(ctx, func(ctx context.Context) error {
-			c, err := w.q.js.Consumer(ctx, w.q.names.tasks(), string(k))
+			c, err := w.q.js.Consumer(ctx, w.q.names.tasks(), string(l))
 			if err == nil {
-				w.heartbeats[k] = max(c.CachedInfo().Config.AckWait/heartbeatsPerWait, minHeartbeat)
+				w.heartbeats[l] = max(c.CachedInfo().Config.AckWait/heartbeatsPerWait, minHeartbeat)
 			}
 			return err
 		})
 		if err != nil {
-			return fmt.Errorf("read the ack wait of %s tasks: %w", k, err)
+			return fmt.Errorf("read the ack wait of %s tasks: %w", l, err)
 		}
 	}
 	return nil
@@ -346,7 +374,7 @@ func (w *Worker) wait(ctx context.Context, tasks *puller) *delivery {
 			pause(ctx, reconnectPause) // a request now would be sent to nobody
 			continue
 		}
-		d, err := tasks.next(ctx)
+		d, err := tasks.next(ctx, w.q.census().Slots)
 		if d != nil {
 			return d
 		}
@@ -364,5 +392,31 @@ func (w *Worker) wait(ctx context.Context, tasks *puller) *delivery {
 func (w *Worker) ensureStreams(ctx context.Context) {
 	if err := ensureStreams(ctx, w.q.js, w.q.names, w.q.replicas); err != nil && ctx.Err() == nil {
 		w.cfg.Log.Warn("make streams again", zap.Error(err))
+	}
+}
+
+// headroomEvery is how often a worker without headroom checks for it.
+const headroomEvery = time.Second
+
+// awaitHeadroom waits until there is headroom for a further task, or ctx ends.
+// What is short, and that it no longer is, is logged once.
+func (w *Worker) awaitHeadroom(ctx context.Context) {
+	if w.cfg.Headroom == nil {
+		return
+	}
+	short := false
+	for ctx.Err() == nil {
+		err := w.cfg.Headroom()
+		if err == nil {
+			break
+		}
+		if !short {
+			short = true
+			w.cfg.Log.Warn("taking no tasks", zap.Error(err))
+		}
+		pause(ctx, headroomEvery)
+	}
+	if short && ctx.Err() == nil {
+		w.cfg.Log.Info("taking tasks again")
 	}
 }

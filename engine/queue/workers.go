@@ -10,18 +10,24 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/inkreel/inkreel/engine/queue/turn"
 )
 
 // WorkerInfo is what a worker says of itself.
 type WorkerInfo struct {
-	Name    string    `json:"name"`
-	Version string    `json:"version"` // of the engine
-	Encoder string    `json:"encoder,omitempty"`
-	Cores   int       `json:"cores"`
-	Slots   int       `json:"slots"`
-	Kinds   []Kind    `json:"kinds"`             // of tasks it takes, the most urgent first
-	Busy    []Working `json:"busy"`              // one for each slot in use, longest first
-	Waiting string    `json:"waiting,omitempty"` // why it takes no tasks
+	Name    string      `json:"name"`
+	Version string      `json:"version"`                   // of the engine
+	Drawing string      `json:"drawing_version,omitempty"` // it takes only tasks of jobs of this, while others are there for theirs
+	Encoder string      `json:"encoder,omitempty"`
+	Cores   int         `json:"cores"`
+	Slots   int         `json:"slots"`
+	Kinds   []Kind      `json:"kinds"`             // of tasks it takes, the most urgent first
+	Lanes   []turn.Lane `json:"lanes,omitempty"`   // they lie in; of a worker that knows no priorities none
+	Busy    []Working   `json:"busy"`              // one for each slot in use, longest first
+	Waiting string      `json:"waiting,omitempty"` // why it takes no tasks
+	// Stopping says that it takes no more tasks and ends when what runs is done.
+	Stopping bool `json:"stopping,omitempty"`
 }
 
 // Working is a task being worked on.
@@ -38,7 +44,8 @@ func (w *Worker) info() WorkerInfo {
 	if w.cfg.About != nil {
 		i = w.cfg.About()
 	}
-	i.Name, i.Slots, i.Kinds, i.Busy = w.cfg.Name, w.cfg.Slots, w.cfg.Kinds, []Working{}
+	i.Name, i.Slots, i.Kinds, i.Lanes, i.Busy = w.cfg.Name, w.cfg.Slots, w.cfg.Kinds, w.lanes, []Working{}
+	i.Drawing, i.Stopping = w.cfg.Version, w.stopping.Load()
 	if w.cfg.Headroom != nil {
 		if err := w.cfg.Headroom(); err != nil {
 			i.Waiting = err.Error()

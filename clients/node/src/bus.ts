@@ -10,6 +10,8 @@ export interface JobRecord {
   job_id: string;
   /** Whose job it is; missing where it belongs to no tenant. */
   tenant?: string;
+  /** `interactive`, `normal` or `batch`; missing: `normal`. What the plan asks for, of a tenant as far as he may. */
+  priority?: "interactive" | "normal" | "batch";
   /** `queued`, `preparing`, `drawing`, `joining`, `completed`, `failed` or `cancelled`; of a variant `queued_for_variant` and `generating` in place of the first four. */
   state: "queued" | "preparing" | "drawing" | "joining" | "completed" | "failed" | "cancelled" | "queued_for_variant" | "generating";
   /** `preparing`, `drawing` or `joining` while it is at work. */
@@ -18,6 +20,10 @@ export interface JobRecord {
   plan_sha256: string;
   /** Artifact of the plan made definite: sources fetched, times fixed. */
   prepared?: string;
+  /** The drawing version that draws all its scenes; none before the first is handed out. */
+  drawing_version?: string;
+  /** Drawing versions in which it began again, because no worker of the one before was left. */
+  began_again_in?: string[];
   /** How many there are; 0 until the first can be drawn. */
   scenes: number;
   /** For each scene in order, whether its clip is stored. */
@@ -54,6 +60,10 @@ export interface JobRecord {
   frames_ahead?: number;
   /** The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall. */
   frames_done?: number;
+  /** About how long the film keeps one core busy, by its price; missing until it is prepared. */
+  core_seconds?: number;
+  /** How long its tasks took so far, together. */
+  slot_seconds?: number;
   /** How long each state and stage took that is over; `queued` is counted from `created`, not from when somebody found the plan. */
   stage_seconds?: { [name: string]: number };
   /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
@@ -62,8 +72,12 @@ export interface JobRecord {
   clips?: SceneClips[];
   /** Artifact like `prepared`, with all changes so far. */
   revision?: string;
-  /** The last 20, newest first: `id`, `kind` (`edit`, `use`, `combine`), `state` (`processing`, `completed`, `failed`), `scene`, `version`, `drawn` (ids of the scenes drawn for it), `error`, `created`, `updated`. */
+  /** The last 20, newest first: `id`, `kind` (`revise`, `edit`, `use`, `combine`), `state` (`waiting`, `processing`, `completed`, `failed`), `scene`, `version`, `drawn` (ids of the scenes drawn for it), `reused` (of a revision: the others), `dry_run` (nothing was changed), `error`, `request_sha256` (what was asked for, in the store, until it has ended), `created`, `updated`. */
   changes?: Change[];
+  /** Films the job had with other plans, the newest first, at most 20: `film`, `prepared`, `plan_sha256`, `until`. */
+  former_films?: FormerFilm[];
+  /** How often its plan was replaced or revised. */
+  revisions?: number;
   /** Of a variant: `job_id` and `prepared` of the film. */
   variant_of?: VariantOf;
   /** Ids of the film's variants. */
@@ -74,9 +88,11 @@ export interface JobRecord {
   updated: string;
   /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   deadline: string;
+  /** W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's. */
+  trace?: string;
   /** Number of the last event. */
   seq: number;
-  /** Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes`; the record has them. */
+  /** Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes` besides those that wait; the record has them. */
   abridged?: boolean;
 }
 
@@ -140,21 +156,39 @@ export interface Version {
   prepared?: string;
 }
 
-/** Something asked of a finished film. Only one is made at a time; the job itself stays completed. */
+/** Something asked of a finished film. Only one is made at a time, in the order they were asked for; the job itself stays completed. */
 export interface Change {
   id: string;
-  /** Edit, use or combine. */
+  /** Edit, use, combine or revise. */
   kind: string;
-  state: "processing" | "completed" | "failed";
+  state: "waiting" | "processing" | "completed" | "failed";
   /** Id; of edit and use. */
   scene?: string;
   /** Of the scene, once known. */
   version?: number;
   /** Ids of the scenes drawn for it. */
   drawn?: string[];
+  /** Of a revision: ids of the others. */
+  reused?: string[];
+  /** Nothing was changed: Drawn are those that would be drawn. */
+  dry_run?: boolean;
   error?: Failure;
+  /** The SHA-256 of what was asked for, which lies in the store like a plan, until the change has ended. */
+  request_sha256?: string;
   created: string;
   updated: string;
+}
+
+/** A film of a job before its plan was revised. What it is made of stays in the store as long as the record speaks of it. */
+export interface FormerFilm {
+  /** Artifact. */
+  film: string;
+  /** Artifact of the job it was joined of. */
+  prepared: string;
+  /** Of its plan. */
+  plan_sha256: string;
+  /** When another took its place. */
+  until: string;
 }
 
 /** Says which film a job is a variant of. */
@@ -210,6 +244,7 @@ export interface ChangeRequest {
   edit?: EditRequest;
   use?: UseRequest;
   combine?: CombineRequest;
+  revise?: ReviseRequest;
   cancel?: boolean;
 }
 
@@ -233,6 +268,17 @@ export interface CombineRequest {
   clips?: string[];
 }
 
+/** Asks for another plan of a film: for operations on the one it has, see plan.Operation, or for a whole one in its place. Scenes whose pictures stay the same keep their clips; the film is joined anew. A whole plan may also take the place of that of a job which failed, was cancelled or is under way: that begins again with it. */
+export interface ReviseRequest {
+  /** A list. */
+  operations?: unknown;
+  plan?: unknown;
+  /** Kept with new versions of scenes. */
+  note?: string;
+  /** Prepares the plan and tells what would be drawn, and changes nothing. */
+  dry_run?: boolean;
+}
+
 /** A message that lies in the object store, being too large for one. */
 export interface PlanRef {
   /** Sha256 of the plan in the store. */
@@ -244,15 +290,21 @@ export interface WorkerInfo {
   name: string;
   /** Of the engine. */
   version: string;
+  /** It takes only tasks of jobs of this, while others are there for theirs. */
+  drawing_version?: string;
   encoder?: string;
   cores: number;
   slots: number;
   /** Of tasks it takes, the most urgent first. */
   kinds: ("plan" | "scene" | "sound" | "film" | "change" | "unknown")[];
+  /** They lie in; of a worker that knows no priorities none. */
+  lanes?: ("change" | "film" | "sound" | "scene" | "plan" | "plan-tenant" | "scene-interactive" | "plan-interactive" | "scene-batch" | "plan-batch")[];
   /** One for each slot in use, longest first. */
   busy: Working[];
   /** Why it takes no tasks. */
   waiting?: string;
+  /** Says that it takes no more tasks and ends when what runs is done. */
+  stopping?: boolean;
 }
 
 /** A task being worked on. */

@@ -11,6 +11,8 @@ export interface Plan {
   version: 1;
   /** Id of the job and of the video; left out: the engine makes one. The same id submitted twice renders once. */
   job_id?: Id | null;
+  /** Its place among other jobs of a queue: interactive ones first, batch ones last. Changes nothing in the film; left out: normal. */
+  priority?: "interactive" | "normal" | "batch" | null;
   /** Title tag of the film; names its files. */
   title?: string | null;
   /** How scenes come to life: composed, or drawn by hand. */

@@ -31,10 +31,16 @@ class JobRecord(_JobRecordMust, total=False):
     """All that is known of a job: the value of job.<job id> in the bucket of jobs."""
     tenant: str
     """Whose job it is; missing where it belongs to no tenant."""
+    priority: Literal["interactive", "normal", "batch"]
+    """`interactive`, `normal` or `batch`; missing: `normal`. What the plan asks for, of a tenant as far as he may."""
     stage: Literal["queued", "preparing", "drawing", "joining", "completed", "failed", "cancelled", "queued_for_variant", "generating"]
     """`preparing`, `drawing` or `joining` while it is at work."""
     prepared: str
     """Artifact of the plan made definite: sources fetched, times fixed."""
+    drawing_version: str
+    """The drawing version that draws all its scenes; none before the first is handed out."""
+    began_again_in: List[str]
+    """Drawing versions in which it began again, because no worker of the one before was left."""
     done: List[bool]
     """For each scene in order, whether its clip is stored."""
     frames: List[int]
@@ -69,6 +75,10 @@ class JobRecord(_JobRecordMust, total=False):
     """Frames of scenes that were drawn while others were still prepared."""
     frames_done: int
     """The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall."""
+    core_seconds: float
+    """About how long the film keeps one core busy, by its price; missing until it is prepared."""
+    slot_seconds: float
+    """How long its tasks took so far, together."""
     stage_seconds: Dict[str, float]
     """How long each state and stage took that is over; `queued` is counted from `created`, not from when somebody found the plan."""
     since: str
@@ -78,13 +88,19 @@ class JobRecord(_JobRecordMust, total=False):
     revision: str
     """Artifact like `prepared`, with all changes so far."""
     changes: List[Change]
-    """The last 20, newest first: `id`, `kind` (`edit`, `use`, `combine`), `state` (`processing`, `completed`, `failed`), `scene`, `version`, `drawn` (ids of the scenes drawn for it), `error`, `created`, `updated`."""
+    """The last 20, newest first: `id`, `kind` (`revise`, `edit`, `use`, `combine`), `state` (`waiting`, `processing`, `completed`, `failed`), `scene`, `version`, `drawn` (ids of the scenes drawn for it), `reused` (of a revision: the others), `dry_run` (nothing was changed), `error`, `request_sha256` (what was asked for, in the store, until it has ended), `created`, `updated`."""
+    former_films: List[FormerFilm]
+    """Films the job had with other plans, the newest first, at most 20: `film`, `prepared`, `plan_sha256`, `until`."""
+    revisions: int
+    """How often its plan was replaced or revised."""
     variant_of: VariantOf
     """Of a variant: `job_id` and `prepared` of the film."""
     variants: List[str]
     """Ids of the film's variants."""
+    trace: str
+    """W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's."""
     abridged: bool
-    """Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes`; the record has them."""
+    """Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes` besides those that wait; the record has them."""
 
 
 class _ArtifactMust(TypedDict):
@@ -162,21 +178,39 @@ class Version(_VersionMust, total=False):
 class _ChangeMust(TypedDict):
     id: str
     kind: str
-    """Edit, use or combine."""
-    state: Literal["processing", "completed", "failed"]
+    """Edit, use, combine or revise."""
+    state: Literal["waiting", "processing", "completed", "failed"]
     created: str
     updated: str
 
 
 class Change(_ChangeMust, total=False):
-    """Something asked of a finished film. Only one is made at a time; the job itself stays completed."""
+    """Something asked of a finished film. Only one is made at a time, in the order they were asked for; the job itself stays completed."""
     scene: str
     """Id; of edit and use."""
     version: int
     """Of the scene, once known."""
     drawn: List[str]
     """Ids of the scenes drawn for it."""
+    reused: List[str]
+    """Of a revision: ids of the others."""
+    dry_run: bool
+    """Nothing was changed: Drawn are those that would be drawn."""
     error: Failure
+    request_sha256: str
+    """The SHA-256 of what was asked for, which lies in the store like a plan, until the change has ended."""
+
+
+class FormerFilm(TypedDict):
+    """A film of a job before its plan was revised. What it is made of stays in the store as long as the record speaks of it."""
+    film: str
+    """Artifact."""
+    prepared: str
+    """Artifact of the job it was joined of."""
+    plan_sha256: str
+    """Of its plan."""
+    until: str
+    """When another took its place."""
 
 
 class VariantOf(TypedDict):
@@ -236,6 +270,7 @@ class ChangeRequest(TypedDict, total=False):
     edit: EditRequest
     use: UseRequest
     combine: CombineRequest
+    revise: ReviseRequest
     cancel: bool
 
 
@@ -262,6 +297,17 @@ class CombineRequest(TypedDict, total=False):
     """One version's url for each scene, in order; nil: the active ones."""
 
 
+class ReviseRequest(TypedDict, total=False):
+    """Asks for another plan of a film: for operations on the one it has, see plan.Operation, or for a whole one in its place. Scenes whose pictures stay the same keep their clips; the film is joined anew. A whole plan may also take the place of that of a job which failed, was cancelled or is under way: that begins again with it."""
+    operations: Any
+    """A list."""
+    plan: Any
+    note: str
+    """Kept with new versions of scenes."""
+    dry_run: bool
+    """Prepares the plan and tells what would be drawn, and changes nothing."""
+
+
 class PlanRef(TypedDict):
     """A message that lies in the object store, being too large for one."""
     plan_ref: str
@@ -282,9 +328,15 @@ class _WorkerInfoMust(TypedDict):
 
 class WorkerInfo(_WorkerInfoMust, total=False):
     """What a worker says of itself."""
+    drawing_version: str
+    """It takes only tasks of jobs of this, while others are there for theirs."""
     encoder: str
+    lanes: List[Literal["change", "film", "sound", "scene", "plan", "plan-tenant", "scene-interactive", "plan-interactive", "scene-batch", "plan-batch"]]
+    """They lie in; of a worker that knows no priorities none."""
     waiting: str
     """Why it takes no tasks."""
+    stopping: bool
+    """Says that it takes no more tasks and ends when what runs is done."""
 
 
 class Working(TypedDict):

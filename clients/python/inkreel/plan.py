@@ -26,6 +26,8 @@ class Plan(_PlanWords, _PlanMust, total=False):
     """One video: the contract between whoever prepares it and the engine that draws it. null in an optional field means the same as leaving it out."""
     job_id: Optional[Id]
     """Id of the job and of the video; left out: the engine makes one. The same id submitted twice renders once."""
+    priority: Optional[Literal["interactive", "normal", "batch"]]
+    """Its place among other jobs of a queue: interactive ones first, batch ones last. Changes nothing in the film; left out: normal."""
     title: Optional[str]
     """Title tag of the film; names its files."""
     studio_video_engine: Optional[Literal["studio_canvas", "studio_sketch"]]
