@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/internal/fault"
@@ -117,6 +118,9 @@ func (s *Steps) store(ctx context.Context, job *Job) (queue.Prepared, error) {
 	out.Sound = soundAlone(job)
 	out.Warnings = lines(job.Warnings)
 	out.EncoderWhy = job.EncoderWhy
+	film := *job.Plan
+	film.Variants = nil // jobs of their own
+	out.CoreSeconds = price.Of(&film, nil).Amount(price.TotalCoreSeconds).Value
 	return out, nil
 }
 

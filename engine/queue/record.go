@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -82,6 +83,10 @@ type Record struct {
 	// FramesDone is the most that were done so far: clips that get lost are drawn
 	// again, but nobody sees the film go back.
 	FramesDone int `json:"frames_done,omitempty"`
+	// CoreSeconds is about how long the job keeps one core busy, by its price;
+	// SlotSeconds is how long its tasks took so far, each of which has a slot.
+	CoreSeconds float64 `json:"core_seconds,omitempty"`
+	SlotSeconds float64 `json:"slot_seconds,omitempty"`
 	// Seconds spent in each stage that is over; Since is when the present
 	// state began.
 	Seconds map[State]float64 `json:"stage_seconds,omitempty"`
@@ -205,6 +210,12 @@ func (r *Record) ScenesDone() int {
 		}
 	}
 	return n
+}
+
+// took adds what a task that began then has taken.
+func (r *Record) took(began time.Time) {
+	const ms = 1000
+	r.SlotSeconds += math.Round(time.Since(began).Seconds()*ms) / ms
 }
 
 // allDone reports whether every scene is drawn.

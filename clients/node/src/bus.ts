@@ -62,6 +62,10 @@ export interface JobRecord {
   frames_ahead?: number;
   /** The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall. */
   frames_done?: number;
+  /** About how long the film keeps one core busy, by its price; missing until it is prepared. */
+  core_seconds?: number;
+  /** How long its tasks took so far, together. */
+  slot_seconds?: number;
   /** How long each state and stage took that is over; `queued` is counted from `created`, not from when somebody found the plan. */
   stage_seconds?: { [name: string]: number };
   /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */

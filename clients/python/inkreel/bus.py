@@ -77,6 +77,10 @@ class JobRecord(_JobRecordMust, total=False):
     """Frames of scenes that were drawn while others were still prepared."""
     frames_done: int
     """The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall."""
+    core_seconds: float
+    """About how long the film keeps one core busy, by its price; missing until it is prepared."""
+    slot_seconds: float
+    """How long its tasks took so far, together."""
     stage_seconds: Dict[str, float]
     """How long each state and stage took that is over; `queued` is counted from `created`, not from when somebody found the plan."""
     since: str
