@@ -50,6 +50,24 @@ func TestWatchDrawsATable(t *testing.T) {
 	}
 }
 
+// On a narrow terminal the table says less, but no line is wider than it and the
+// time that is left is told.
+func TestWatchOnANarrowTerminal(t *testing.T) {
+	for _, width := range []int{20, 40, 55} {
+		var out bytes.Buffer
+		d := &display{w: &out, width: width}
+		d.update(standing())
+		for line := range strings.Lines(out.String()) {
+			if n := len([]rune(strings.NewReplacer("\r", "", "\n", "", "\x1b[K", "", "\x1b[J", "").Replace(line))); n >= width {
+				t.Errorf("%d columns of %d: %q", n, width, line)
+			}
+		}
+		if head, _, _ := strings.Cut(out.String(), "\n"); width == 55 && (!strings.Contains(head, "2 min left") || strings.Contains(head, "frame")) {
+			t.Errorf("%d columns: %q", width, head)
+		}
+	}
+}
+
 // Off a terminal only what changed is told, a line each.
 func TestWatchPrintsLines(t *testing.T) {
 	var out bytes.Buffer
