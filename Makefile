@@ -66,6 +66,9 @@ $(BIN)/versitygw: Makefile
 	GOBIN=$(abspath $(BIN)) $(GO) install github.com/versity/versitygw/cmd/versitygw@$(S3_VERSION)
 	@touch $@
 
+types: ## Write the schemas of what travels over NATS, and the types of clients/node and clients/python
+	$(GO) run ./internal/types
+
 golden: setup ## Rewrite the golden frames; look at every one before committing it
 	$(TEST) ./engine ./canvas -run 'Golden|LayoutsStay' -update
 
@@ -135,4 +138,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT)
 
-.PHONY: help setup setup-tests build demo test race lint golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control faults soak soak-short licences sbom vulncheck scaling docker clean
+.PHONY: help setup setup-tests build demo test race lint types golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control faults soak soak-short licences sbom vulncheck scaling docker clean

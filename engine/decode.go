@@ -16,7 +16,7 @@ func Decode(data []byte) (*plan.Plan, error) {
 	var faults plan.Faults
 	if errors.As(err, &faults) {
 		for i := range faults {
-			faults[i].Problem = asset.RedactIn(faults[i].Problem)
+			faults[i].Problem, faults[i].Found = asset.RedactIn(faults[i].Problem), asset.RedactIn(faults[i].Found)
 		}
 	}
 	return p, err

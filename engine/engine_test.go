@@ -133,6 +133,9 @@ func TestExamplePlans(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if len(res.Warnings) > 0 {
+				t.Errorf("warns: %v", res.Warnings)
+			}
 			checkFilm(t, e, res)
 			checkClips(t, e, res.Job)
 			if left := tempLeft(t, e); len(left) > 0 {

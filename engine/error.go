@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -42,7 +43,9 @@ type Error struct {
 	Element string `json:"element,omitempty"` // id, where it has one, else its number from 1
 	Hint    string `json:"hint,omitempty"`
 	Tail    string `json:"tail,omitempty"` // last lines of ffmpeg, or a trace
-	Err     error  `json:"-"`
+	// Faults are all things that the plan's owner is to change, see Describe.
+	Faults plan.Faults `json:"faults,omitempty"`
+	Err    error       `json:"-"`
 }
 
 // Error is one line: where, what, what would help.
@@ -71,11 +74,22 @@ func Permanent(err error) bool {
 	return errors.As(err, &e) && (e.Code == CodePlan || e.Code == CodeAsset)
 }
 
-// Describe turns any failure of a job into an Error; nil stays nil.
+// Describe turns any failure of a job into an Error; nil stays nil. What its owner
+// is to change is listed in Faults, one thing at least.
 func Describe(err error) *Error {
 	if err == nil {
 		return nil
 	}
+	e := describe(err)
+	if owners := e.Code == CodePlan || e.Code == CodeAsset; owners && len(e.Faults) == 0 {
+		listed := *e
+		listed.Faults = plan.Faults{{Path: e.Path, Problem: e.Message, Accept: e.Hint}}
+		return &listed
+	}
+	return e
+}
+
+func describe(err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
 		return e
@@ -84,9 +98,9 @@ func Describe(err error) *Error {
 	var tool *mux.Error
 	switch {
 	case errors.As(err, &faults) && len(faults) == 1:
-		return &Error{Code: CodePlan, Message: faults[0].Problem, Path: faults[0].Path, Hint: faults[0].Accept, Err: err}
+		return &Error{Code: CodePlan, Message: faults[0].Problem, Path: faults[0].Path, Hint: faults[0].Accept, Faults: faults, Err: err}
 	case errors.As(err, &faults) && len(faults) > 0:
-		return &Error{Code: CodePlan, Message: faults.Error(), Path: faults[0].Path, Err: err}
+		return &Error{Code: CodePlan, Message: faults.Error(), Path: faults[0].Path, Faults: faults, Err: err}
 	case errors.As(err, &tool):
 		return &Error{Code: CodeEncode, Message: err.Error(), Hint: advice(err), Tail: tool.Tail, Err: err}
 	case errors.Is(err, mux.ErrNoFFmpeg):
@@ -95,6 +109,18 @@ func Describe(err error) *Error {
 		return &Error{Code: CodeFailed, Message: "stopped", Err: err}
 	}
 	return &Error{Code: CodeFailed, Message: err.Error(), Hint: advice(err), Err: err}
+}
+
+// inPlan says of the faults that an error tells of what stands in a plan's document
+// at their places.
+func inPlan(err error, document []byte) error {
+	e := *Describe(err)
+	if len(e.Faults) == 0 {
+		return err
+	}
+	e.Faults, e.Err = slices.Clone(e.Faults), err
+	e.Faults.Locate(document)
+	return &e
 }
 
 // inElement finds the element that an error's words are about.
@@ -132,7 +158,7 @@ func (s jobScene) located(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() != nil {
 		return err
 	}
-	e := *Describe(err)
+	e := *describe(err)
 	e.Err = err
 	if e.Scene == "" {
 		e.Scene = s.planned().ID

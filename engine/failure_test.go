@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/internal/drivertest"
 	"github.com/inkreel/inkreel/mux"
 )
@@ -157,52 +157,6 @@ func TestSweepTellsTheDeadFromTheLiving(t *testing.T) {
 	}
 }
 
-// The disk of temporary files is full while a scene is drawn: it fails in so
-// many words, may be tried again, and the next try with room is right. The disk
-// is a small one in memory of the test's own.
-func TestFullDisk(t *testing.T) {
-	if os.Getenv("INKREEL_TEST_FULL") == "" {
-		cmd := exec.Command("unshare", "--map-root-user", "--mount", os.Args[0], "-test.run", "^TestFullDisk$", "-test.v")
-		cmd.Env = append(os.Environ(), "INKREEL_TEST_FULL="+t.TempDir())
-		out, err := cmd.CombinedOutput()
-		if strings.Contains(string(out), "unshare:") || errors.Is(err, exec.ErrNotFound) {
-			t.Skipf("this machine does not let tests mount a disk: %s", out)
-		}
-		if err != nil {
-			t.Errorf("%v\n%s", err, out)
-		}
-		return
-	}
-	dir := os.Getenv("INKREEL_TEST_FULL")
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=256k"); err != nil {
-		t.Fatal(err)
-	}
-	e := newEngine(t)
-	job, err := e.Prepare(t.Context(), decode(t, failingScenes), fetcher(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	e.Config.TempDir = dir
-	if e.Engine, err = engine.New(e.Config); err != nil {
-		t.Fatal(err)
-	}
-	filler := filepath.Join(dir, "filler")
-	if err := os.WriteFile(filler, make([]byte, 252<<10), 0o600); err != nil && !errors.Is(err, syscall.ENOSPC) {
-		t.Fatal(err)
-	}
-	_, err = e.DrawScene(t.Context(), job, 0, func(int) {})
-	permanent, f := (&engine.Steps{Engine: e.Engine}).Judge(err)
-	if err == nil || permanent || !strings.Contains(f.Hint, "full") || f.Scene != "first" {
-		t.Errorf("%v: %v %+v", err, permanent, f)
-	}
-	if err := os.Remove(filler); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := e.DrawScene(t.Context(), job, 0, func(int) {}); err != nil {
-		t.Error(err)
-	}
-}
-
 // A store that cannot be written to fails the scene in words, and may be tried
 // again when it can.
 func TestStoreOutOfReach(t *testing.T) {
@@ -273,5 +227,30 @@ func TestLostNarrationIsMadeAgain(t *testing.T) {
 		if err := artifact.Verify(t.Context(), e.Store, whole.Scenes[0].Voice); err != nil {
 			t.Errorf("%s: %v", what, err)
 		}
+	}
+}
+
+// Every fault of a plan is told apart in what goes into its record: place, what was
+// found, what would be accepted, why; a bounded number of them, the others counted.
+func TestFaultsAreTold(t *testing.T) {
+	steps := &engine.Steps{Engine: newEngine(t).Engine, Assets: asset.Config{Root: plans}}
+	_, err := steps.Prepare(t.Context(), "broken", []byte(`{"version": 1, "scenes": [
+		{"elements": [{"kind": "image", "source": "https://me:secret@127.0.0.1/b.png?key=1"}, {"kind": "image", "source": "none.png"}]}]}`), nil)
+	permanent, f := steps.Judge(err)
+	if !permanent || f.Code != "asset" || len(f.Faults) != 2 {
+		t.Fatalf("%v: %+v", err, f)
+	}
+	first, second := f.Faults[0], f.Faults[1]
+	if first.Path != "scenes[0].elements[0].source" || first.Found != `"https://127.0.0.1/b.png?…"` || first.Message == "" || strings.Contains(first.Message, "\n") {
+		t.Errorf("%+v", first)
+	}
+	if second.Path != "scenes[0].elements[1].source" || second.Found != `"none.png"` || second.Message == "" || second.Accepted == "" {
+		t.Errorf("%+v", second)
+	}
+
+	many := `{"version": 1, "scenes": [{"elements": [` + strings.Repeat(`{"kind": "icon", "name": "leave"}, `, 70) + `{"kind": "icon", "name": "leaf"}]}]}`
+	_, err = steps.Prepare(t.Context(), "many", []byte(many), nil)
+	if _, f = steps.Judge(err); f.Code != "plan" || len(f.Faults) != 50 || f.FaultsLeftOut == 0 || f.Faults[49].Found != `"leave"` && f.Faults[49].Found != "a list" {
+		t.Errorf("%d faults and %d, the last %+v", len(f.Faults), f.FaultsLeftOut, f.Faults[len(f.Faults)-1])
 	}
 }

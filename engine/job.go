@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"cmp"
+
 	"github.com/inkreel/inkreel/audio"
 
 	"github.com/inkreel/inkreel/plan"
@@ -64,11 +66,19 @@ type SceneTask struct {
 	Of string `json:"of,omitempty"`
 }
 
-// Warning is something a plan's owner should know about one element.
+// Warning is something a plan's owner should know about a scene or one of its
+// elements.
 type Warning struct {
-	Path    string `json:"path"`
+	Path    string `json:"path"`            // scenes[2]
+	Place   string `json:"place,omitempty"` // that scene as people know it: scene 3 “How rain falls”; empty: they are told the path
 	Message string `json:"message"`
+	// MissingSeconds is how much longer the scene should last; 0: that is not what
+	// it lacks.
+	MissingSeconds float64 `json:"missing_seconds,omitempty"`
 }
+
+// String is the one line a person reads.
+func (w Warning) String() string { return cmp.Or(w.Place, w.Path) + ": " + w.Message }
 
 // ClipName is the artifact of a scene's clip.
 func (t SceneTask) ClipName() string { return "clip/" + t.Key + ".mp4" }

@@ -13,13 +13,13 @@ import (
 // clipInput is all that goes into a clip. Two scenes with equal inputs have
 // equal clips; sound is not part of it.
 type clipInput struct {
-	Version   string
+	Version   string     // as of Job
 	Scene     plan.Scene // without what only the sound needs
 	Look      styles.Look
 	Width     int
 	Height    int
 	Output    plan.Output
-	Encoder   string // and the version of what it makes
+	Encoder   string // by name: what it makes of frames is part of the version
 	Seed      int64
 	Pen       plan.Pen
 	Motion    plan.Motion
@@ -99,7 +99,7 @@ func (s jobScene) input() (clipInput, error) {
 		return clipInput{}, err
 	}
 	in := clipInput{
-		Look: look, Width: job.Frame.W, Height: job.Frame.H, Output: p.Output, Encoder: s.clipSpec().EncoderVersion(),
+		Look: look, Width: job.Frame.W, Height: job.Frame.H, Output: p.Output, Encoder: s.clipSpec().EncoderName(),
 		Seed: p.Seed, Pen: p.Pen, Motion: p.VisualMotion, Engine: p.Engine, Language: p.TextLanguage,
 		Watermark: p.Watermark, Corner: p.LogoPosition, Frames: t.Frames, Cues: t.Cues,
 		Sources: map[string]string{}, Scene: *s.planned(),

@@ -77,7 +77,7 @@ func (p *preparation) gather(ctx context.Context) (err error) {
 	p.job.Times.since(WorkFetch, clock)
 	for _, u := range price.Uses(p.plan) {
 		for _, note := range p.job.Sources[u.Source].Notes {
-			p.job.Warnings = append(p.job.Warnings, Warning{u.Path, note})
+			p.job.Warnings = append(p.job.Warnings, Warning{Path: u.Path, Message: note})
 		}
 	}
 	return nil

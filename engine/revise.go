@@ -73,7 +73,7 @@ func (j *Job) reworded(i int) {
 			continue
 		}
 		for _, note := range j.Sources[u.Source].Notes {
-			j.Warnings = append(j.Warnings, Warning{u.Path, note})
+			j.Warnings = append(j.Warnings, Warning{Path: u.Path, Message: note})
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/shortage"
 	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/mux"
@@ -82,6 +83,15 @@ func pictureSteps() []step {
 		{"open", WorkTrace, (*sceneRun).open},
 		{"page", WorkTrace, (*sceneRun).beginPage},
 		{"compose", WorkTrace, (*sceneRun).compose},
+	}
+}
+
+// tracedSteps bring a prepared scene to where its pace is known.
+func tracedSteps() []step {
+	return []step{
+		{"open", WorkTrace, (*sceneRun).open},
+		{"compose", WorkTrace, (*sceneRun).compose},
+		{"trace", WorkTrace, (*sceneRun).trace},
 	}
 }
 
@@ -252,11 +262,23 @@ func (r *sceneRun) drawn() Drawn {
 		First: r.stats.first, Stored: time.Now(),
 	}
 	if r.script != nil {
-		for _, w := range r.script.Warnings() {
-			d.Warnings = append(d.Warnings, Warning{Path: plan.ElementPath(r.index, w.Element), Message: w.String()})
-		}
+		d.Warnings = r.warnings()
 	}
 	return d
+}
+
+// warnings are what is to be said of a traced scene: that it has too little time.
+func (r *sceneRun) warnings() []Warning {
+	short, is := shortage.Of(shortage.Scene{
+		Plan: r.job.Plan, Index: r.index, Pieces: r.pieces, Narration: r.task().Seconds, Frames: r.task().Frames, Unit: r.job.Frame.Unit(),
+	})
+	if !is {
+		return nil
+	}
+	return []Warning{{
+		Path: fmt.Sprintf("scenes[%d]", r.index), Place: r.planned().Name(r.index),
+		MissingSeconds: short.Seconds, Message: short.Message,
+	}}
 }
 
 // Play draws scene i frame by frame for to, as DrawScene does for a clip.

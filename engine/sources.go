@@ -144,10 +144,12 @@ func together(found []*fetched) error {
 	var lines []string
 	var causes []error
 	var first *Error
+	var faults plan.Faults
 	for _, f := range found {
 		if f.broken != nil {
 			first = cmp.Or(first, f.broken)
 			lines, causes = append(lines, f.broken.Error()), append(causes, f.broken)
+			faults = append(faults, Describe(f.broken).Faults...)
 		}
 	}
 	switch len(causes) {
@@ -156,7 +158,7 @@ func together(found []*fetched) error {
 	case 1:
 		return first
 	}
-	return &Error{Code: CodeAsset, Path: first.Path, Message: strings.Join(lines, "\n"), Err: errors.Join(causes...)}
+	return &Error{Code: CodeAsset, Path: first.Path, Message: strings.Join(lines, "\n"), Faults: faults, Err: errors.Join(causes...)}
 }
 
 // fetch brings a source here and reads what it says of itself.

@@ -73,7 +73,7 @@ func (s *Steps) Prepare(ctx context.Context, id string, data []byte, ahead queue
 	defer prepared()
 	job, err := s.Engine.prepare(ctx, preparation{plan: p, name: id, from: from, slots: free, give: give, keep: s.Draws, limits: s.Engine.limits(id)})
 	if err != nil {
-		return out, err
+		return out, inPlan(err, data)
 	}
 	s.Meter.work(job.Times)
 	return s.store(ctx, job)
@@ -280,5 +280,9 @@ func (s *Steps) Sound(ctx context.Context, prepared string) error {
 func (s *Steps) Judge(err error) (bool, *queue.Failure) {
 	e := Describe(err)
 	s.Meter.failed(e.Code, Permanent(err))
-	return Permanent(err), &queue.Failure{Code: string(e.Code), Message: asset.RedactIn(e.Message), Path: e.Path, Scene: e.Scene, Element: e.Element, Hint: e.Hint, Tail: asset.RedactIn(e.Tail)}
+	f := &queue.Failure{Code: string(e.Code), Message: asset.RedactIn(e.Message), Path: e.Path, Scene: e.Scene, Element: e.Element, Hint: e.Hint, Tail: asset.RedactIn(e.Tail)}
+	for _, fault := range e.Faults {
+		f.AddFault(queue.Fault{Path: fault.Path, Found: asset.RedactIn(fault.Found), Accepted: fault.Accepted(), Message: asset.RedactIn(fault.Problem)})
+	}
+	return Permanent(err), f
 }

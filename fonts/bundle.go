@@ -18,6 +18,12 @@ import (
 //go:embed faces/*.ttf.zst
 var faces embed.FS
 
+// Licences has the text of each bundled face's licence, with its copyright lines,
+// as licences/FACE.txt.
+//
+//go:embed licences/*.txt
+var Licences embed.FS
+
 // typefaces holds every face read so far, by file stem, for the whole process:
 // a font.Font is read-only and shared by all shapers.
 var typefaces sync.Map // string → func() (*font.Font, error)

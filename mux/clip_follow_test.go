@@ -123,7 +123,7 @@ func TestFollowRefuses(t *testing.T) {
 		{Width: 320, Height: 240, FPS: 30, Frames: 60, Lead: 12, Encoder: EncoderX264},
 	} {
 		if _, err := tools.NewClip(t.Context(), filepath.Join(dir, "no.mp4"), wrong); err == nil || !strings.Contains(err.Error(), "lead") {
-			t.Errorf("a lead of %d, %s: %v", wrong.Lead, wrong.encoder(), err)
+			t.Errorf("a lead of %d, %s: %v", wrong.Lead, wrong.EncoderName(), err)
 		}
 	}
 }

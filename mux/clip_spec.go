@@ -42,7 +42,7 @@ func (s *ClipSpec) check() error {
 		return fmt.Errorf("a lead of %d frames in a clip of %d: it must be shorter", s.Lead, s.Frames)
 	}
 	if s.Lead > 0 && !s.CanLead() {
-		return fmt.Errorf("a clip with a lead by the encoder %q: only %s can", s.encoder(), EncoderInkreel)
+		return fmt.Errorf("a clip with a lead by the encoder %q: only %s can", s.EncoderName(), EncoderInkreel)
 	}
 	if _, ok := x264Settings[s.Quality]; !ok {
 		return fmt.Errorf("quality %q: it must be draft, standard or high", s.Quality)
@@ -53,7 +53,7 @@ func (s *ClipSpec) check() error {
 	if err := CheckEncoder(s.Encoder); err != nil {
 		return err
 	}
-	s.Encoder = s.encoder()
+	s.Encoder = s.EncoderName()
 	return nil
 }
 
@@ -74,8 +74,8 @@ const (
 // defaultThreads of x264: one takes a frame over while another codes.
 const defaultThreads = 2
 
-// encoder is the one that will make the clip.
-func (s *ClipSpec) encoder() string {
+// EncoderName is the encoder that will make the clip.
+func (s ClipSpec) EncoderName() string {
 	switch {
 	case s.Encoder != "" && s.Encoder != EncoderAuto:
 		return s.Encoder
@@ -85,22 +85,9 @@ func (s *ClipSpec) encoder() string {
 	return EncoderInkreel
 }
 
-// EncoderVersion names the encoder that will make the clip and the version of
-// what it is set to.
-func (s ClipSpec) EncoderVersion() string {
-	switch e := s.encoder(); e {
-	case EncoderInkreel:
-		return nativeVersion
-	case EncoderX264:
-		return x264Version
-	default:
-		return e + "-" + hardwareVersion
-	}
-}
-
 // CanLead reports whether the clip's encoder can begin anew in the middle of it,
 // see Lead.
-func (s ClipSpec) CanLead() bool { return s.encoder() == EncoderInkreel }
+func (s ClipSpec) CanLead() bool { return s.EncoderName() == EncoderInkreel }
 
 // maxKeyGap is the longest time between key frames, in seconds.
 const maxKeyGap = 5

@@ -56,11 +56,8 @@ func TestEncoderChoice(t *testing.T) {
 		{ClipSpec{Encoder: EncoderX264}, EncoderX264},
 		{ClipSpec{Encoder: "nvenc"}, "nvenc"},
 	} {
-		if got := c.spec.encoder(); got != c.want {
+		if got := c.spec.EncoderName(); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.spec, got, c.want)
-		}
-		if v := c.spec.EncoderVersion(); !strings.HasPrefix(v, c.want) {
-			t.Errorf("%+v: version %q", c.spec, v)
 		}
 	}
 }

@@ -56,10 +56,6 @@ var hardwareEncoders = []hardwareEncoder{
 	},
 }
 
-// hardwareVersion names what encoders in hardware are asked for: it changes with
-// their settings. Their bytes are theirs.
-const hardwareVersion = "1"
-
 // hardwareQuality is the quantiser by quality. x264's own settings cannot be
 // taken over: these encoders spend their bits otherwise.
 var hardwareQuality = map[plan.Quality]int{plan.QualityDraft: 28, plan.QualityStandard: 22, plan.QualityHigh: 18}
@@ -129,16 +125,20 @@ func (h *hardwareEncoder) input(in options) options {
 // encodeArgs is the counterpart of the function of that name for x264.
 func (h *hardwareEncoder) encodeArgs(s ClipSpec) ([]string, error) {
 	return arguments(func() *ffmpeg.Stream {
-		in := h.input(options{"f": "ivf", "probesize": "32", "analyzeduration": "0", "fpsprobesize": "0"})
-		out := h.output(s.Quality)
-		gap := keySpacing(s.Frames, s.FPS)
-		out["f"] = "h264"
-		out["vf"] = strings.TrimSuffix(heldFrames(s.FPS)+","+h.filter, ",")
-		out["fps_mode"] = "passthrough"
-		out["g"] = strconv.Itoa(gap)
-		out["force_key_frames"] = fmt.Sprintf("expr:not(mod(round(t*%d),%d))", s.FPS, gap)
-		return ffmpeg.Input("pipe:0", in).Output("pipe:1", out)
+		return ffmpeg.Input("pipe:0", h.input(clipInput())).Output("pipe:1", h.clipOutput(s))
 	})
+}
+
+// clipOutput is what the encoder makes of a clip's frames.
+func (h *hardwareEncoder) clipOutput(s ClipSpec) options {
+	out := h.output(s.Quality)
+	gap := keySpacing(s.Frames, s.FPS)
+	out["f"] = "h264"
+	out["vf"] = strings.TrimSuffix(heldFrames(s.FPS)+","+h.filter, ",")
+	out["fps_mode"] = "passthrough"
+	out["g"] = strconv.Itoa(gap)
+	out["force_key_frames"] = fmt.Sprintf("expr:not(mod(round(t*%d),%d))", s.FPS, gap)
+	return out
 }
 
 // probeArgs encode one small frame and throw it away.

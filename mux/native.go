@@ -6,10 +6,6 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// nativeVersion names the bytes our own encoder makes: it changes whenever the
-// same frames give other ones.
-const nativeVersion = "inkreel-7"
-
 // nativeTunings are our own encoder's settings by quality.
 //
 // Measured on three scenes at 1536x1024 and 30 frames a second, encoded from the

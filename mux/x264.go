@@ -9,9 +9,6 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// x264Version names the bytes we let x264 make, as far as they are up to us.
-const x264Version = "x264-2"
-
 // x264Settings are the parameters beside the fixed ones, by quality. (Our own
 // encoder's are in native.go.)
 //
@@ -66,19 +63,27 @@ func encodeArgs(s ClipSpec) ([]string, error) {
 		return h.encodeArgs(s)
 	}
 	return arguments(func() *ffmpeg.Stream {
-		in := options{"f": "ivf", "probesize": "32", "analyzeduration": "0", "fpsprobesize": "0"}
-		out := options{
-			"f":                "h264",
-			"c:v":              "libx264",
-			"preset":           "ultrafast",
-			"x264-params":      x264Form + ":" + x264Settings[s.Quality],
-			"threads":          strconv.Itoa(s.Threads),
-			"vf":               heldFrames(s.FPS),
-			"fps_mode":         "passthrough",
-			"force_key_frames": fmt.Sprintf("expr:not(mod(round(t*%d),%d))", s.FPS, keySpacing(s.Frames, s.FPS)),
-			"fflags":           "+bitexact",
-			"flags:v":          "+bitexact",
-		}
-		return ffmpeg.Input("pipe:0", in).Output("pipe:1", out)
+		return ffmpeg.Input("pipe:0", clipInput()).Output("pipe:1", x264Output(s))
 	})
+}
+
+// clipInput says in what form frames come.
+func clipInput() options {
+	return options{"f": "ivf", "probesize": "32", "analyzeduration": "0", "fpsprobesize": "0"}
+}
+
+// x264Output is what x264 makes of them.
+func x264Output(s ClipSpec) options {
+	return options{
+		"f":                "h264",
+		"c:v":              "libx264",
+		"preset":           "ultrafast",
+		"x264-params":      x264Form + ":" + x264Settings[s.Quality],
+		"threads":          strconv.Itoa(s.Threads),
+		"vf":               heldFrames(s.FPS),
+		"fps_mode":         "passthrough",
+		"force_key_frames": fmt.Sprintf("expr:not(mod(round(t*%d),%d))", s.FPS, keySpacing(s.Frames, s.FPS)),
+		"fflags":           "+bitexact",
+		"flags:v":          "+bitexact",
+	}
 }

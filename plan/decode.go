@@ -47,8 +47,7 @@ func (c *contract) decode(data []byte, o Options) (*Plan, error) {
 		return nil, Faults{{Problem: fmt.Sprintf("the document has %d bytes", len(data)),
 			Accept: fmt.Sprintf("accepted: at most %d", o.MaxBytes)}}
 	}
-	// Some editors mark UTF-8 with a byte order mark; RFC 8259 lets readers pass over it.
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	data = withoutMark(data)
 	r := c.read(data, o.MaxDepth)
 	p := new(Plan)
 	if len(r.clean) > 0 && r.dropped == 0 {
@@ -62,7 +61,7 @@ func (c *contract) decode(data []byte, o Options) (*Plan, error) {
 	if len(r.faults) == 0 && r.err == nil {
 		return p, nil
 	}
-	r.faults.inDocumentOrder(data, o.MaxDepth)
+	r.faults.locate(data, o.MaxDepth)
 	if r.dropped > 0 {
 		r.faults.Add("", "correct the faults above first", "%d more faults", r.dropped)
 	}
@@ -74,6 +73,10 @@ func (c *contract) decode(data []byte, o Options) (*Plan, error) {
 	}
 	return nil, r.faults
 }
+
+// withoutMark is a document without the byte order mark by which some editors mark
+// UTF-8; RFC 8259 lets readers pass over it.
+func withoutMark(data []byte) []byte { return bytes.TrimPrefix(data, []byte("\ufeff")) }
 
 // read reads the document along the schema.
 func (c *contract) read(data []byte, maxDepth int) *reader {

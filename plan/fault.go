@@ -1,15 +1,20 @@
 package plan
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 )
 
 // Fault is one thing wrong with a plan: where, what, and what would do.
 type Fault struct {
-	Path    string `json:"path"`    // scenes[2].elements[0].cue; empty: the document
-	Problem string `json:"problem"` // what was found
-	Accept  string `json:"accept,omitempty"`
+	Path string `json:"path"` // scenes[2].elements[0].cue; empty: the document
+	// Found is what stands there: a text, number, truth value or null as JSON, else
+	// "an object" or "a list"; of what is counted the figure. Empty where nothing
+	// stands, or it is not known.
+	Found   string `json:"found,omitempty"`
+	Accept  string `json:"accepted,omitempty"`
+	Problem string `json:"message"` // what is wrong with it
 	// Line and Column are where in the document that is, both from 1, columns
 	// counted in characters; 0 where it is in none.
 	Line   int `json:"line,omitempty"`
@@ -27,6 +32,16 @@ func (f Fault) String() string {
 		b.WriteString("; " + f.Accept)
 	}
 	return b.String()
+}
+
+// Accepted is what would be accepted, without the word itself.
+func (f Fault) Accepted() string { return strings.TrimPrefix(f.Accept, "accepted: ") }
+
+// MarshalJSON writes a fault for programs: its field is called accepted.
+func (f Fault) MarshalJSON() ([]byte, error) {
+	type fields Fault
+	f.Accept = f.Accepted()
+	return json.Marshal(fields(f))
 }
 
 // Faults are all things wrong with a plan, in document order. It is an error:

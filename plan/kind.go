@@ -16,6 +16,9 @@ type kind struct {
 	words string // the field that holds its words: text, items, label; empty: it has none of its own
 	joins bool   // it leads from one element to another, and none leads to it
 
+	called  func(*Element) (what, words string) // see Element.called; nil: by the kind's name
+	quicker string                              // what makes it quicker to draw, its name at %s; empty: nothing in particular
+
 	guide  string // what the guide says besides the fields, in Markdown
 	sample string // elements that show it at work: JSON of one or a list, for the guide, galleries and tests
 }

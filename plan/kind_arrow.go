@@ -52,6 +52,7 @@ var kindArrow = kind{
 		"free, else around what stands between; its label lies beside it, off all lines. In a scene whose elements have no boxes, an " +
 		"arrow or a label for which there is no room is a fault; in any scene an arrow between elements that touch or lie over one " +
 		"another is.",
+	called: func(e *Element) (string, string) { return "arrow", e.Label },
 	sample: `[{"id": "egg", "kind": "text", "text": "egg"},
  {"id": "hen", "kind": "text", "text": "hen"},
  {"kind": "arrow", "from": "egg", "to": "hen", "curve": "arc", "heads": "both", "label": "which first?"},

@@ -1,6 +1,9 @@
 package plan
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // KindChart is a chart.
 const KindChart Kind = "chart"
@@ -38,6 +41,8 @@ var kindChart = kind{
 	guide: "`pie` and `donut` take one series of values that are not negative, and write each one's share in percent. A sign such as `%`, " +
 		"`°C`, `$` or `€` stands at every number; any other unit is said once. Series differ in more than hue: in hatching, strength, " +
 		"dashes or the form of their marks, as the look has it.",
+	called:  calledChart,
+	quicker: "show fewer values in %s",
 	sample: `{"kind": "chart", "chart": "column", "labels": ["0", "10", "20", "30"], "unit": "$", "highlight": 3,
  "series": [{"name": "balance", "values": [1000, 1967, 3870, 7612]}]}`,
 }
@@ -88,4 +93,12 @@ func checkShares(c *elementCheck) {
 	if sum == 0 {
 		c.fault("series[0].values", "accepted: values with a sum above 0", "a %s of nothing", c.Chart)
 	}
+}
+
+// calledChart names a chart by its first series that has a name.
+func calledChart(e *Element) (what, words string) {
+	for _, s := range e.Series {
+		words = cmp.Or(words, s.Name)
+	}
+	return "chart", words
 }

@@ -16,8 +16,10 @@ var kindCode = kind{
 		may("language", text(40), "Programming language, for colouring."),
 		may("highlight_lines", list(0, 1000, whole(1, 10000).said("A line number.")), "Numbers of lines that stand out, from 1."),
 	},
-	check:  checkCode,
-	sample: `{"kind": "code", "language": "go", "code": "for i := range 3 {\n\tfmt.Println(i)\n}", "highlight_lines": [2]}`,
+	check:   checkCode,
+	called:  func(e *Element) (string, string) { return "code", e.Code },
+	quicker: "shorten %s",
+	sample:  `{"kind": "code", "language": "go", "code": "for i := range 3 {\n\tfmt.Println(i)\n}", "highlight_lines": [2]}`,
 }
 
 // checkCode checks that the lines that stand out are there, and the language.

@@ -15,5 +15,7 @@ var kindFormula = kind{
 		"`\\left( … \\right)`, the matrices (`pmatrix`, `bmatrix` …), `cases`, `aligned`, `array`, `\\text{}`, `\\mathbf` and `\\mathbb`, " +
 		"`\\overset`, `\\boxed`, `\\cancel`, `\\textcolor`, and `\\\\` for a new line. Macros cannot be defined. A command that is not known is " +
 		"a fault that names near ones.",
-	sample: `{"kind": "formula", "tex": "\\sum_{i=1}^{n} i = \\frac{n(n+1)}{2}"}`,
+	called:  func(e *Element) (string, string) { return "formula", e.Tex },
+	quicker: "shorten %s",
+	sample:  `{"kind": "formula", "tex": "\\sum_{i=1}^{n} i = \\frac{n(n+1)}{2}"}`,
 }

@@ -14,6 +14,7 @@ var kindIcon = kind{
 	},
 	words:  "label",
 	check:  checkIcon,
+	called: func(e *Element) (string, string) { return calledBy(e.Label, e.Name) },
 	sample: `{"kind": "icon", "name": "rocket", "label": "launch", "color": "accent1"}`,
 }
 

@@ -1,6 +1,10 @@
 package plan
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"path"
+)
 
 // KindImage is a picture.
 const KindImage Kind = "image"
@@ -29,6 +33,8 @@ var kindImage = kind{
 	guide: "A part in `order` is the id of a shape or group of an SVG, or a region `{\"x\", \"y\", \"w\", \"h\"}` in fractions of the whole picture. " +
 		"Lines come first, part after part, then colour in the same order. A line belongs to the part that holds most of it. Where parts " +
 		"overlap, the one named first counts. An id the picture does not have is a fault that lists those it has.",
+	called:  func(e *Element) (string, string) { return "picture", cmp.Or(e.Description, path.Base(e.Source)) },
+	quicker: "show %s whole with \"animate\": false",
 	sample: `[
   {"kind": "image", "source": "assets/tulips.png", "description": "three tulips", "fit": "cover"},
   {"kind": "image", "source": "assets/house.svg", "order": ["roof", "door"]},

@@ -1,6 +1,9 @@
 package plan
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // KindList is a list of entries.
 const KindList Kind = "list"
@@ -23,9 +26,11 @@ var kindList = kind{
 		must("items", list(1, mostEntries, entry()), "The entries; `**strong**` parts as in text."),
 		may("marker", choice(MarkerBullet, MarkerNumber, MarkerCheck, MarkerDash), "What stands before each entry.").or(MarkerBullet),
 	},
-	words:  "items",
-	check:  checkList,
-	sample: `{"kind": "list", "items": ["stems", "leaves", "flowers"], "marker": "check"}`,
+	words:   "items",
+	check:   checkList,
+	called:  func(e *Element) (string, string) { return "list", strings.Join(e.Items, ", ") },
+	quicker: "shorten %s",
+	sample:  `{"kind": "list", "items": ["stems", "leaves", "flowers"], "marker": "check"}`,
 }
 
 // checkList checks that every entry has words.

@@ -31,5 +31,6 @@ var kindShape = kind{
 		may("label", text(mostLabel), "Words in the shape."),
 	},
 	words:  "label",
+	called: func(e *Element) (string, string) { return calledBy(e.Label, string(e.Shape)) },
 	sample: `{"kind": "shape", "shape": "diamond", "label": "ready?", "fill_style": "hachure", "fill": "accent3"}`,
 }

@@ -1,6 +1,9 @@
 package plan
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // KindTable is a table.
 const KindTable Kind = "table"
@@ -13,8 +16,10 @@ var kindTable = kind{
 		must("rows", list(1, mostRows, list(1, mostColumns, text(mostCell).said("A cell.")).said("A row.")), "Rows of cells, each as wide as the header."),
 		may("highlight", whole(0, mostRows-1), "Index of the row that stands out, from 0."),
 	},
-	check:  checkTable,
-	sample: `{"kind": "table", "header": ["years", "simple", "compound"], "rows": [["10", "1,700", "1,967"], ["30", "3,100", "7,612"]], "highlight": 1}`,
+	check:   checkTable,
+	called:  func(e *Element) (string, string) { return "table", strings.Join(e.Header, ", ") },
+	quicker: "take rows off %s",
+	sample:  `{"kind": "table", "header": ["years", "simple", "compound"], "rows": [["10", "1,700", "1,967"], ["30", "3,100", "7,612"]], "highlight": 1}`,
 }
 
 // Limits of tables.

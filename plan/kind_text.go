@@ -34,10 +34,20 @@ var kindText = kind{
 		may("role", choice(RoleTitle, RoleHeading, RoleBody, RoleLabel, RoleCaption, RoleQuote), "Place in the hierarchy of type.").or(RoleBody),
 		may("align", choice(AlignStart, AlignCenter, AlignEnd), "Side lines keep to, in reading direction.").absent("the layout decides"),
 	},
-	words:  "text",
-	check:  checkText,
-	sample: `{"kind": "text", "role": "quote", "align": "center", "text": "A picture says **more**.\nThan what?"}`,
+	words:   "text",
+	check:   checkText,
+	called:  calledText,
+	quicker: "shorten %s",
+	sample:  `{"kind": "text", "role": "quote", "align": "center", "text": "A picture says **more**.\nThan what?"}`,
 }
 
 // checkText checks that a text has words.
 func checkText(c *elementCheck) { c.marked("text", c.Text) }
+
+// calledText names a text by its place in the hierarchy.
+func calledText(e *Element) (what, words string) {
+	if e.Role == "" || e.Role == RoleBody {
+		return "text", e.Text
+	}
+	return string(e.Role), e.Text
+}

@@ -1,5 +1,10 @@
 package plan
 
+import (
+	"cmp"
+	"path"
+)
+
 // KindVideo is a video that plays inside the scene.
 const KindVideo Kind = "video"
 
@@ -22,5 +27,6 @@ var kindVideo = kind{
 		may("fit", choice(FitContain, FitCover), "`contain` shows all of it, `cover` fills the box.").or(FitContain),
 	},
 	guide:  "A video plays at its natural length. The scene lasts at least that long, and the next narration waits.",
+	called: func(e *Element) (string, string) { return "video", cmp.Or(e.Description, path.Base(e.Source)) },
 	sample: `{"kind": "video", "source": "assets/clip.mp4", "description": "a slow zoom", "audio": "narration"}`,
 }

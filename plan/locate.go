@@ -3,6 +3,7 @@ package plan
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,23 +14,26 @@ import (
 // of one line they tell little, and a hostile one has a fault every few bytes.
 const longestLine = 1 << 16
 
-// inDocumentOrder says where in the document the places of faults are, and sorts
-// them by that. A
-// place that is missing stands where the object it is missing from begins.
-// The document is read again for it: only a plan with faults pays.
-func (fs Faults) inDocumentOrder(data []byte, maxDepth int) {
-	places := map[string]int{}
+// Locate notes where in a document the places of faults are and what stands
+// there, and sorts the faults by that. It is for those found after the document
+// was read; Decode's have their places.
+func (fs Faults) Locate(data []byte) { fs.locate(withoutMark(data), defaultMaxDepth) }
+
+// locate is Locate of a document of that depth. A place that is missing stands
+// where the object it is missing from begins. The document is read again for it:
+// only a plan with faults pays.
+func (fs Faults) locate(data []byte, maxDepth int) {
+	l := locator{scanner: scanner{data: data, maxDepth: maxDepth}, places: map[string]place{}}
 	for _, f := range fs {
 		for path := f.Path; path != ""; path = parent(path) {
-			places[path] = -1
+			l.places[path] = place{at: -1}
 		}
 	}
-	l := locator{scanner: scanner{data: data, maxDepth: maxDepth}, places: places}
 	l.value()
 	at := func(f Fault) int {
 		for path := f.Path; path != ""; path = parent(path) {
-			if pos := places[path]; pos >= 0 {
-				return pos
+			if p := l.places[path]; p.at >= 0 {
+				return p.at
 			}
 		}
 		return 0
@@ -37,13 +41,42 @@ func (fs Faults) inDocumentOrder(data []byte, maxDepth int) {
 	slices.SortStableFunc(fs, func(a, b Fault) int { return cmp.Compare(at(a), at(b)) })
 	line, start, before := 1, 0, 0 // of the fault before: the document is gone through once for all
 	for i := range fs {
-		pos := min(at(fs[i]), len(data))
+		f := &fs[i]
+		if raw := l.places[f.Path].value; f.Found == "" && len(raw) > 0 {
+			f.Found = found(raw)
+		}
+		pos := min(at(*f), len(data))
 		if breaks := bytes.Count(data[before:pos], []byte{'\n'}); breaks > 0 {
 			line, start = line+breaks, before+bytes.LastIndexByte(data[before:pos], '\n')+1
 		}
-		fs[i].Line, fs[i].Column = line, 1+utf8.RuneCount(data[start:min(pos, start+longestLine)])
+		f.Line, f.Column = line, 1+utf8.RuneCount(data[start:min(pos, start+longestLine)])
 		before = pos
 	}
+}
+
+// longestFound bounds what is told of a value, in bytes: longer than any address.
+const longestFound = 4 << 10
+
+// found says what a value is, for programs.
+func found(raw []byte) string {
+	switch raw[0] {
+	case '{':
+		return "an object"
+	case '[':
+		return "a list"
+	case '"':
+		s := scanner{data: raw}
+		text := string(s.text())
+		if len(text) > longestFound {
+			text = strings.ToValidUTF8(text[:longestFound], "") + "…"
+		}
+		var b bytes.Buffer
+		enc := json.NewEncoder(&b)
+		enc.SetEscapeHTML(false)
+		_ = enc.Encode(text) // a text cannot fail
+		return strings.TrimSuffix(b.String(), "\n")
+	}
+	return string(raw[:min(len(raw), longestFound)])
 }
 
 // parent cuts the last step off a path.
@@ -54,11 +87,17 @@ func parent(path string) string {
 	return path[:max(strings.LastIndexAny(path, ".["), 0)]
 }
 
+// place is where a path stands in a document.
+type place struct {
+	at    int    // where its name or item begins; -1 where it is not
+	value []byte // what stands there
+}
+
 // locator finds where paths stand in a document.
 type locator struct {
 	scanner
 	path   []byte
-	places map[string]int
+	places map[string]place
 }
 
 func (l *locator) value() {
@@ -67,8 +106,7 @@ func (l *locator) value() {
 		l.object(func(name []byte) {
 			end := len(l.path)
 			l.path = appendField(l.path, string(name))
-			l.found(l.named)
-			l.value()
+			l.member(l.named)
 			l.path = l.path[:end]
 		})
 	case '[':
@@ -76,8 +114,7 @@ func (l *locator) value() {
 			end := len(l.path)
 			l.path = append(strconv.AppendInt(append(l.path, '['), int64(i), 10), ']')
 			l.next()
-			l.found(l.pos)
-			l.value()
+			l.member(l.pos)
 			l.path = l.path[:end]
 		})
 	default:
@@ -85,9 +122,14 @@ func (l *locator) value() {
 	}
 }
 
-// found notes where the current path stands, the first time it is met.
-func (l *locator) found(pos int) {
-	if was, wanted := l.places[string(l.path)]; wanted && was < 0 {
-		l.places[string(l.path)] = pos
+// member reads the value at the current path, which begins at a position, and
+// notes both where they are wanted, the first time it is met.
+func (l *locator) member(at int) {
+	was, wanted := l.places[string(l.path)]
+	l.next()
+	from := l.pos
+	l.value()
+	if wanted && was.at < 0 {
+		l.places[string(l.path)] = place{at, l.data[from:l.pos]}
 	}
 }

@@ -16,6 +16,11 @@ import (
 //go:embed icons.txt.zst
 var packed []byte
 
+// Licence is that of the drawings, with their copyright lines.
+//
+//go:embed LICENSE-tabler-icons.txt
+var Licence string
+
 // entry is one line of the packed text: name, tags and path data, parted by tabs.
 type entry struct{ name, rest string }
 

@@ -26,6 +26,11 @@ import (
 //go:embed index.txt
 var index string
 
+// Licence is that of the rules, with its copyright lines.
+//
+//go:embed LICENSE-chroma.txt
+var Licence string
+
 // Get is the lexer of a language by its name or alias, in upper or lower case;
 // nil where there is none. It may be used by many at once. What it does not need
 // of chroma's interface, analysers and registries, it leaves alone.

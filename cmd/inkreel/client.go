@@ -5,17 +5,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/engine/transfer"
 )
 
 // busFlags are what every client of the queue takes.
 type busFlags struct {
 	natsFlags
-	Store  string `default:"" env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Needed to fetch films." placeholder:"${stores}"`
+	Store  string `default:"" env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Without it films come from whoever keeps them." placeholder:"${stores}"`
 	Prefix string `default:"inkreel" help:"Prefix of all subjects and buckets."`
 }
 
@@ -74,6 +76,7 @@ type producer interface {
 	Ask(ctx context.Context, job string, c queue.ChangeRequest, store artifact.Store) (id string, err error)
 	Await(ctx context.Context, job, change string, f func(queue.Update) error) (*queue.Record, error)
 	Cancel(ctx context.Context, job string) (*queue.Record, error)
+	Results(job string) (*transfer.Client, error)
 }
 
 // produce joins the queue as a tenant where one is named, else as busFlags.open
@@ -102,17 +105,46 @@ func (f *tenantFlags) tenant() (*queue.Tenant, func(), error) {
 	return t, nc.Close, nil
 }
 
-// openStored joins the queue for what lies in the store, which a tenant's own user
-// has no rights to.
-func (f *tenantFlags) openStored(ctx context.Context) (q *queue.Queue, store artifact.Store, done func(), err error) {
-	q, store, done, err = f.open(ctx)
-	if err != nil && f.Tenant != "" {
-		err = &engine.Error{
-			Code: engine.CodeSetup, Message: err.Error(), Err: err,
-			Hint: "films are fetched by whoever runs the engine: the user of a tenant reads no store",
+// source is where results of jobs are read: a store, or processes that have it.
+type source interface {
+	Open(ctx context.Context, name string) (io.ReadCloser, artifact.Object, error)
+}
+
+// results joins the queue for what a job has made. It is read from the store that
+// is named, else handed over.
+func (f *tenantFlags) results(ctx context.Context, job string) (p producer, from source, done func(), err error) {
+	if f.Store != "" {
+		q, store, done, err := f.open(ctx)
+		if err != nil && f.Tenant != "" {
+			err = &engine.Error{Code: engine.CodeSetup, Message: err.Error(), Err: err, Hint: "the user of a tenant reads no store: without --store films are handed over"}
+		}
+		return q, store, done, err
+	}
+	if p, _, done, err = f.produce(ctx); err != nil {
+		return nil, nil, nil, err
+	}
+	if from, err = handedOver(ctx, p, job); err != nil {
+		done()
+		return nil, nil, nil, err
+	}
+	return p, from, done, nil
+}
+
+// handedOver is where a job's results are read by who was told of no store: the
+// server's own where the engine's artifacts lie there, else processes that have
+// them.
+func handedOver(ctx context.Context, p producer, job string) (source, error) {
+	if q, ok := p.(*queue.Queue); ok {
+		at, err := q.Place(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if at.Store == "object" {
+			return q.ObjectStore(ctx)
 		}
 	}
-	return q, store, done, err
+	from, err := p.Results(job)
+	return from, inWords(job, err)
 }
 
 // quota words that a tenant's queue is full.

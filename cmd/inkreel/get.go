@@ -12,12 +12,13 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/engine/transfer"
 )
 
 type getCmd struct {
 	Job     string `arg:"" help:"Job id."`
 	Scene   string `arg:"" optional:"" help:"Scene id or number from 1: fetch its clip instead of the film."`
-	Out     string `short:"o" help:"File to write. Defaults to the job's name, and the scene's, beside you." placeholder:"FILE"`
+	Out     string `short:"o" help:"File to write, or - for standard output. Defaults to the job's name, and the scene's, beside you." placeholder:"FILE"`
 	What    string `default:"film" enum:"film,captions,poster,manifest,all" help:"What to fetch: ${enum}."`
 	Version int    `help:"With a scene: this version of it instead of the active one." placeholder:"N"`
 	tenantFlags
@@ -38,17 +39,17 @@ func finished(ctx context.Context, q producer, job, lacks string) (*queue.Record
 
 // Run brings results of a job to files.
 func (cmd *getCmd) Run(ctx context.Context, c *console) error {
-	if err := cmd.needStore("get"); err != nil {
-		return err
+	if cmd.Out == stdout && cmd.What == "all" {
+		return &engine.Error{Code: codeUsage, Message: "-o -: standard output takes one file", Hint: "name it with --what, or write to a file"}
 	}
-	q, store, done, err := cmd.openStored(ctx)
+	if of, _ := queue.SplitJob(cmd.Job); of == "" {
+		cmd.Job = queue.JobName(cmd.Tenant, cmd.Job)
+	}
+	q, store, done, err := cmd.results(ctx, cmd.Job)
 	if err != nil {
 		return err
 	}
 	defer done()
-	if of, _ := queue.SplitJob(cmd.Job); of == "" {
-		cmd.Job = queue.JobName(cmd.Tenant, cmd.Job)
-	}
 	rec, err := finished(ctx, q, cmd.Job, "film")
 	if err != nil {
 		return err
@@ -86,7 +87,7 @@ func (cmd *getCmd) beside(ctx context.Context, from download, rec *queue.Record,
 			if err := from.file(ctx, f, rec.ID+kindExt(f)); err != nil {
 				return err
 			}
-		} else if path.Ext(f.Name) == filepath.Ext(out) {
+		} else if out == stdout || path.Ext(f.Name) == filepath.Ext(out) {
 			return from.file(ctx, f, out)
 		}
 	}
@@ -140,14 +141,17 @@ func (cmd *getCmd) clip(ctx context.Context, from download, rec *queue.Record) e
 	return from.file(ctx, queue.Artifact{Name: v.URL, Size: v.Size, SHA256: v.SHA256}, out)
 }
 
-// download brings artifacts from a store to files, and names these.
+// download brings artifacts to files, and names these.
 type download struct {
-	store artifact.Store
+	from  source
 	names io.Writer
 }
 
-// film brings a film and what lies beside it.
+// film brings a film and what lies beside it, the film alone to standard output.
 func (d download) film(ctx context.Context, rec *queue.Record, out string) error {
+	if out == stdout {
+		return d.kinds(ctx, rec, out, "film", "sound")
+	}
 	return d.kinds(ctx, rec, out, "film", "sound", "captions", "poster")
 }
 
@@ -186,29 +190,49 @@ func (r *reading) Read(p []byte) (int, error) {
 }
 
 // file brings one artifact. The file appears only when size and digest are
-// those of the job's record.
+// those of the job's record; standard output has it before that is known.
 func (d download) file(ctx context.Context, f queue.Artifact, to string) error {
-	r, o, err := d.store.Open(ctx, f.Name)
-	if errors.Is(err, artifact.ErrNotFound) {
-		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("%s is not in the store", f.Name), Hint: "is --store the engine's?", Err: err}
-	}
+	r, o, err := d.from.Open(ctx, f.Name)
 	if err != nil {
-		return fmt.Errorf("fetch %s: %w", f.Name, err)
+		return cannotFetch(f.Name, err)
 	}
 	defer r.Close()
 	if o.SHA256 != f.SHA256 || o.Size != f.Size {
 		return damaged(f.Name, fmt.Errorf("it has %d bytes with digest %s, the job made %d with %s: %w", o.Size, o.SHA256, f.Size, f.SHA256, artifact.ErrCorrupt))
 	}
 	from := &reading{Reader: r}
-	if err := artifact.WriteFile(to, from); errors.Is(from.err, artifact.ErrCorrupt) {
-		return damaged(f.Name, from.err)
-	} else if from.err != nil {
-		return fmt.Errorf("fetch %s: %w", f.Name, from.err)
-	} else if err != nil {
-		return cannotWrite(to, err)
+	if to == stdout {
+		_, err = io.Copy(unfiltered(d.names), from)
+	} else {
+		err = artifact.WriteFile(to, from)
 	}
-	fmt.Fprintln(d.names, to)
+	switch {
+	case from.err != nil:
+		return cannotFetch(f.Name, from.err)
+	case err != nil && to == stdout:
+		return cannotPass(err)
+	case err != nil:
+		return cannotWrite(to, err)
+	case to != stdout:
+		fmt.Fprintln(d.names, to)
+	}
 	return nil
+}
+
+// cannotFetch says why an artifact cannot be had.
+func cannotFetch(name string, err error) error {
+	failed := func(message, hint string) error {
+		return &engine.Error{Code: engine.CodeFailed, Message: message, Hint: hint, Err: err}
+	}
+	switch {
+	case errors.Is(err, artifact.ErrCorrupt):
+		return damaged(name, err)
+	case errors.Is(err, artifact.ErrNotFound):
+		return failed(name+" is not in the store", "is --store, where it is given, the engine's? inkreel combine JOB makes the film again")
+	case errors.Is(err, transfer.ErrNobody):
+		return failed("nobody hands films of this engine over", "start a worker, or inkreel serve; or name the store with --store")
+	}
+	return fmt.Errorf("fetch %s: %w", name, err)
 }
 
 // damaged says that an artifact is not what was stored, and what makes it again.

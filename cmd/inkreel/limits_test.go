@@ -45,7 +45,7 @@ func TestLimitsFile(t *testing.T) {
 		}
 	}
 	t.Setenv("INKREEL_LIMITS", tight)
-	if code, _, errs := inkreel(t, "check", plan); code != exitPlan || errs != refused {
+	if code, _, errs := inkreel(t, "check", plan); code != exitPlan || errs != plan+":1:75: "+refused {
 		t.Errorf("by the variable: code %d, %q", code, errs)
 	}
 }
@@ -67,6 +67,42 @@ func TestTotalOfSourcesIsOneLimit(t *testing.T) {
 		table, err := c.flags.table()
 		if got := table.ForJob("").TotalSourceBytes; err != nil || got != c.want {
 			t.Errorf("%+v: %d, want %d; %v", c.flags, got, c.want, err)
+		}
+	}
+}
+
+// Programs read faults apart: place, what was found, what would be accepted, why.
+func TestCheckListsFaults(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "plan.json")
+	text := `{"version": 1, "title": 7,
+ "scenes": [{"elements": [{"kind": "icon", "name": "tree"}, {"kind": "icon", "nam": "https:\/\/me:secret@h/x?key=1"}]}]}`
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := inkreel(t, "check", path, "--json")
+	var doc struct {
+		Faults []map[string]any
+		Price  []any
+	}
+	if err := json.Unmarshal([]byte(out), &doc); err != nil || code != exitPlan || doc.Price != nil {
+		t.Fatalf("code %d, %v: %s", code, err, out)
+	}
+	if !strings.Contains(errs, "title: found 7; accepted: ") || len(doc.Faults) != 3 {
+		t.Errorf("%s\n%v", errs, doc.Faults)
+	}
+	for i, want := range []map[string]any{
+		{"path": "title", "found": "7", "message": "found 7", "line": 1.0, "column": 16.0},
+		{"path": "scenes[0].elements[1].name", "message": "is missing", "found": nil},
+		{"path": "scenes[0].elements[1].nam", "found": `"https://h/x?…"`, "message": "unknown field", "line": 2.0},
+	} {
+		got := doc.Faults[i]
+		for field, value := range want {
+			if got[field] != value {
+				t.Errorf("%s is %v, want %v, in %v", field, got[field], value, got)
+			}
+		}
+		if accepted, _ := got["accepted"].(string); accepted == "" || strings.HasPrefix(accepted, "accepted") {
+			t.Errorf("accepted: %q", accepted)
 		}
 	}
 }

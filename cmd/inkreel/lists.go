@@ -9,20 +9,36 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/schema"
 	"github.com/inkreel/inkreel/internal/cli"
+	"github.com/inkreel/inkreel/internal/notices"
 	"github.com/inkreel/inkreel/plan"
 )
 
-type schemaCmd struct{}
+type schemaCmd struct {
+	Document string `arg:"" optional:"" default:"plan" enum:"${documents}" help:"Of plans, or of what travels over NATS: ${enum}."`
+}
 
 // Run prints the schema.
-func (*schemaCmd) Run(c *console) error {
-	_, err := c.out.Write(plan.Schema())
+func (cmd *schemaCmd) Run(c *console) error {
+	data := schema.Of(cmd.Document)
+	if cmd.Document == "plan" {
+		data = plan.Schema()
+	}
+	_, err := c.out.Write(data)
 	return err
 }
 
 type iconsCmd struct {
 	Words []string `arg:"" optional:"" help:"Words to search names and tags for; none lists all."`
+}
+
+// nearIcon is what else to search for.
+func nearIcon(words []string) string {
+	if near := (icon.Set{}).Near(strings.Join(words, "-")); len(near) > 0 {
+		return "names near it: " + strings.Join(near, ", ") + "; or try a simpler English word"
+	}
+	return "try a simpler English word"
 }
 
 // Run prints the names of the icons found, best first.
@@ -32,7 +48,7 @@ func (cmd *iconsCmd) Run(c *console) error {
 		names = icon.Search(strings.Join(cmd.Words, " "))
 	}
 	if len(names) == 0 {
-		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("no icon matches %q", strings.Join(cmd.Words, " ")), Hint: "try a simpler English word"}
+		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("no icon matches %q", strings.Join(cmd.Words, " ")), Hint: nearIcon(cmd.Words)}
 	}
 	for _, n := range names {
 		fmt.Fprintln(c.out, n)
@@ -61,6 +77,23 @@ type versionCmd struct{}
 func (*versionCmd) Run(c *console) error {
 	_, err := fmt.Fprintln(c.out, "inkreel", engine.Version)
 	return err
+}
+
+type licencesCmd struct {
+	Full bool `help:"Print the texts too, as whoever passes the program on has to."`
+	JSON bool `name:"json" help:"Print a list of objects: kind, name, version, licences, with --full texts."`
+}
+
+// Run prints what others made of the program, and under which licences.
+func (cmd *licencesCmd) Run(c *console) error {
+	all, err := notices.All()
+	if err != nil {
+		return err
+	}
+	if cmd.JSON {
+		return notices.JSON(c.out, all, cmd.Full)
+	}
+	return notices.Print(c.out, all, cmd.Full)
 }
 
 type completionCmd struct {

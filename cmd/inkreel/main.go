@@ -17,6 +17,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/schema"
+	"github.com/inkreel/inkreel/internal/cli"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -27,6 +29,20 @@ const (
 	exitInterrupted = 130 // stopped by the user, as shells count SIGINT
 )
 
+// exitStatus is an error whose words are printed already.
+type exitStatus int
+
+// Error implements error.
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// err is the status as an error; 0 is none.
+func (s exitStatus) err() error {
+	if s == 0 {
+		return nil
+	}
+	return s
+}
+
 // codeUsage is the code of a command line whose fault shows only when it runs.
 const codeUsage engine.Code = "usage"
 
@@ -36,7 +52,7 @@ type commands struct {
 	Render  renderCmd  `cmd:"" help:"Render a plan to a film on this machine."`
 	Preview previewCmd `cmd:"" help:"Show a plan's film in the browser while you write it."`
 	Trace   traceCmd   `cmd:"" help:"Show the strokes of a picture: as an SVG, as a film that speed-draws it, or as a sheet of moments."`
-	Check   checkCmd   `cmd:"" help:"Check a plan and print one line per fault."`
+	Check   checkCmd   `cmd:"" help:"Check plans and print one line per fault."`
 	Serve   serveCmd   `cmd:"" help:"Run bus, store and worker in one process."`
 	Worker  workerCmd  `cmd:"" help:"Join a NATS server and draw its jobs."`
 	Submit  submitCmd  `cmd:"" help:"Hand a plan over to be drawn."`
@@ -54,13 +70,14 @@ type commands struct {
 	Limits  limitsCmd  `cmd:"" help:"What plans and tenants may cost: set the table, or show what holds."`
 	Tenants tenantsCmd `cmd:"" help:"List the tenants, what they have and may have."`
 	Sweep   sweepCmd   `cmd:"" help:"Show what the store holds that no job needs, and with --delete remove it."`
-	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans."`
+	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans, or of a document that travels over NATS."`
 	Icons   iconsCmd   `cmd:"" help:"Search the built-in line icons."`
 	Styles  stylesCmd  `cmd:"" help:"List the styles."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
 	Doctor  doctorCmd  `cmd:"" help:"Say what this machine has and lacks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 
+	Licences   licencesCmd   `cmd:"" help:"Print the licences of what is inside: code, faces, icons."`
 	Completion completionCmd `cmd:"" help:"Print the script by which bash, zsh or fish completes commands and flags."`
 	Man        manCmd        `cmd:"" help:"Print the manual page: inkreel man | man -l -"`
 
@@ -82,7 +99,26 @@ func main() {
 }
 
 // helpVars are what several flags' help says alike.
-var helpVars = kong.Vars{"store": storeHelp, "stores": storeForms, "endpoints": endpoints, "childMemory": strconv.Itoa(usualChildMemory)}
+var helpVars = kong.Vars{
+	"store": storeHelp, "stores": storeForms, "endpoints": endpoints, "childMemory": strconv.Itoa(usualChildMemory),
+	"documents": strings.Join(append([]string{"plan"}, schema.Names()...), ","),
+}
+
+// commandGroups and flagGroups are how help lists what there is.
+var (
+	commandGroups = []cli.Group{
+		{Title: "Films on this machine", Names: []string{"init", "check", "preview", "render", "trace"}},
+		{Title: "Films of a service", Names: []string{"submit", "watch", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
+		{Title: "Running a service", Names: []string{"serve", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
+		{Title: "What plans may say", Names: []string{"schema", "icons", "styles"}},
+		{Title: "This program", Names: []string{"doctor", "bench", "version", "licences", "completion", "man"}},
+	}
+	flagGroups = []cli.Group{
+		{Title: "Sources of plans, and what plans may cost", Names: []string{"allow-http", "allow-private-addresses", "asset-*", "max-asset-mib", "max-assets-mib", "limits"}},
+		{Title: "Encoding", Names: []string{"encoder", "encoder-sessions"}},
+		{Title: "Profiling", Names: []string{"profile", "trace"}},
+	}
+)
 
 // run is the whole program; it returns the exit code.
 func run(args []string, c *console) int {
@@ -97,6 +133,7 @@ func run(args []string, c *console) int {
 		kong.Name("inkreel"),
 		kong.Description("Narrated explainer videos, drawn by hand: scene plans in, films out."),
 		kong.UsageOnError(),
+		cli.Help(commandGroups, flagGroups),
 		helpVars,
 		kong.Writers(c.out, c.err),
 		kong.Exit(func(n int) { code = n }),
@@ -111,7 +148,7 @@ func run(args []string, c *console) int {
 		return code // --help
 	}
 	if err != nil {
-		fmt.Fprintf(c.err, "inkreel: %v; see inkreel --help\n", err)
+		fmt.Fprintln(c.err, "inkreel:", cli.Misread(err))
 		return exitPlan
 	}
 	return exitCode(ctx, c, k.Run())
@@ -120,6 +157,8 @@ func run(args []string, c *console) int {
 // usual takes what other programs are asked for as what it is called here.
 func usual(args []string) []string {
 	switch {
+	case len(args) == 0:
+		return []string{"--help"}
 	case len(args) == 1 && args[0] == "--version":
 		return []string{"version"}
 	case len(args) > 0 && args[0] == "help":
@@ -136,6 +175,17 @@ func exitCode(ctx context.Context, c *console, err error) int {
 	if ctx.Err() != nil {
 		fmt.Fprintln(c.err, "inkreel: stopped")
 		return exitInterrupted
+	}
+	var said exitStatus
+	if errors.As(err, &said) {
+		return int(said)
+	}
+	var read *planFaults
+	if errors.As(err, &read) {
+		for _, f := range read.Faults {
+			fmt.Fprintln(c.err, inFile(read.file, f))
+		}
+		return exitPlan
 	}
 	var faults plan.Faults
 	if errors.As(err, &faults) {

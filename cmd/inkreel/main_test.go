@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -44,10 +45,16 @@ func TestCheckNamesEveryFaultAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(errs), "\n")
+	place := regexp.MustCompile(`^\Q` + plans + `/bad/many-faults.json\E:[1-3]:\d+: [a-z]`)
+	for _, l := range lines {
+		if !place.MatchString(l) {
+			t.Errorf("no editor finds the place of: %s", l)
+		}
+	}
 	for _, path := range strings.Fields(string(want)) {
 		found := false
 		for _, l := range lines {
-			found = found || strings.HasPrefix(l, path+": ")
+			found = found || strings.Contains(l, " "+path+": ")
 		}
 		if !found {
 			t.Errorf("no line for %s in\n%s", path, errs)
@@ -68,7 +75,10 @@ func TestExitCodes(t *testing.T) {
 		{"truncated", []string{"check", plans + "/bad/truncated.json"}, exitPlan, "cut off"},
 		{"version", []string{"check", plans + "/bad/version.json"}, exitPlan, "version"},
 		{"no such plan", []string{"check", dir + "/none.json"}, exitFailed, "no such file"},
-		{"unknown command", []string{"draw"}, exitPlan, "draw"},
+		{"unknown command", []string{"film"}, exitPlan, "there is no command film; see inkreel --help"},
+		{"mistyped command", []string{"rendr"}, exitPlan, `there is no command rendr, did you mean "render"? see inkreel --help`},
+		{"mistyped flag", []string{"render", "a.json", "--qualty", "draft"}, exitPlan, `did you mean "--quality"? see inkreel render --help`},
+		{"no command", nil, 0, ""},
 		{"missing asset", []string{"render", plans + "/bad/missing-asset.json", "-o", dir + "/a.mp4"}, exitFailed, "scenes[0].elements[0].source: asset assets/none.png: no such file"},
 		{"unwritable", []string{"render", plans + "/photosynthesis.json", "-o", dir + "/none/a.mp4"}, exitFailed, "cannot write"},
 		{"still of no scene", []string{"render", plans + "/photosynthesis.json", "--still", "nope@1"}, exitPlan, "no scene \"nope\""},
@@ -86,14 +96,17 @@ func TestExitCodes(t *testing.T) {
 		{"password in a failure", []string{"watch", "x", "--nats", "tls://ada:secret@127.0.0.1:1"}, exitFailed, "cannot reach NATS at tls://127.0.0.1:1: "},
 		{"password in a wrong address", []string{"watch", "x", "--nats", "nats://ada:secret@127.0.0.1:port"}, exitPlan, "the server nats://127.0.0.1:port: invalid port"},
 		{"no scheme of NATS", []string{"watch", "x", "--nats", "http://127.0.0.1"}, exitPlan, "want nats://HOST:PORT"},
-		{"no store", []string{"get", "x"}, exitPlan, "add --store"},
+		{"no store", []string{"sweep"}, exitPlan, "add --store"},
+		{"several files to standard output", []string{"get", "x", "--what", "all", "-o", "-"}, exitPlan, "takes one file"},
 		{"no buckets", []string{"render", plans + "/photosynthesis.json", "--asset-bucket", "a"}, exitPlan, "--asset-bucket a: not an S3 address"},
 		{"no sessions", []string{"render", plans + "/photosynthesis.json", "--encoder-sessions", "0"}, exitPlan, "--encoder-sessions 0: want 1 or more"},
 		{"no folder for clips", []string{"render", plans + "/photosynthesis.json", "-o", dir + "/a.mp4", "--scenes", plans + "/photosynthesis.json/a"}, exitFailed, "cannot make the folder"},
 		{"no folder for what is fetched", []string{"submit", plans + "/photosynthesis.json", "--store", dir, "-o", dir + "/none/a.mp4"}, exitFailed, "make the folder first"},
 		{"torn elements", []string{"edit", "a", "1", plans + "/bad/truncated.json"}, exitPlan, "truncated.json, line "},
 		{"no jobs", []string{"dead", "retry"}, exitPlan, "give --all"},
+		{"licences", []string{"licences", "--full"}, 0, ""},
 		{"no icon", []string{"icons", "qqqqxyzzy"}, exitFailed, "no icon"},
+		{"mistyped icon", []string{"icons", "rockt"}, exitFailed, "names near it: rocket"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			code, out, errs := inkreel(t, c.args...)
@@ -172,8 +185,13 @@ func TestRenderSummary(t *testing.T) {
 }
 
 func TestSchemaAndLists(t *testing.T) {
-	if code, out, _ := inkreel(t, "schema"); code != 0 || !json.Valid([]byte(out)) {
-		t.Errorf("schema: exit code %d, valid %v", code, json.Valid([]byte(out)))
+	for args, title := range map[string]string{"schema": "Inkreel scene plan", "schema record": `"JobRecord"`, "schema event": `"JobEvent"`, "schema change": `"ChangeRequest"`} {
+		if code, out, _ := inkreel(t, strings.Fields(args)...); code != 0 || !json.Valid([]byte(out)) || !strings.Contains(out, title) {
+			t.Errorf("%s: exit code %d, %.200s", args, code, out)
+		}
+	}
+	if code, _, errs := inkreel(t, "schema", "films"); code != exitPlan || !strings.Contains(errs, "record") {
+		t.Errorf("schema films: exit code %d, %q", code, errs)
 	}
 	if _, out, _ := inkreel(t, "icons", "rocket"); !strings.HasPrefix(out, "rocket\n") {
 		t.Errorf("icons rocket: %.60q", out)

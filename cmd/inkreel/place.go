@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nuid"
+	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -69,6 +70,35 @@ func (s *settlement) settle(ctx context.Context) error {
 	}
 	s.done.Store(true)
 	return nil
+}
+
+// handOver hands results over from the store as long as it is the engine's, until
+// ctx ends: for a server without a worker, whose store workers need not share.
+func (s *settlement) handOver(ctx context.Context, log *zap.Logger) {
+	tick := time.NewTicker(agreeWithin)
+	defer tick.Stop()
+	var stop func()
+	for {
+		at, err := s.q.Place(ctx)
+		if err == nil && at.ID != "" {
+			err = same(ctx, s.store, s.spec, at)
+		}
+		ours := err == nil && at.ID != ""
+		switch {
+		case ours && stop == nil:
+			if stop, err = s.q.HandOver(s.store, log); err != nil {
+				log.Warn("hand artifacts over", zap.Error(err))
+			}
+		case errors.Is(err, errOtherStore) && stop != nil:
+			stop()
+			stop = nil
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
 }
 
 // same returns errOtherStore where a store is not the one at a place.

@@ -43,6 +43,14 @@ func (p *plainWriter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
+// unfiltered is what lies below w, for films, which are no text.
+func unfiltered(w io.Writer) io.Writer {
+	if p, ok := w.(*plainWriter); ok {
+		return p.w
+	}
+	return w
+}
+
 // flush writes what a last character lacks.
 func (p *plainWriter) flush() {
 	_, _ = io.WriteString(p.w, plain(string(p.rest))) // there is nobody left to tell

@@ -8,6 +8,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/inkreel/inkreel/engine"
 )
 
 // What steers a terminal is shown, what is text in any script stays.
@@ -146,6 +148,18 @@ func TestLinesAreCut(t *testing.T) {
 	for line, want := range map[string]string{"short": "short", "exactly": "exactly", "far too long": "far to…", "größer als": "größer…"} {
 		if got := cutTo(line, 7); got != want {
 			t.Errorf("%q is cut to %q, want %q", line, got, want)
+		}
+	}
+}
+
+// Where a line does not fit, how far the film is matters most.
+func TestNarrowProgress(t *testing.T) {
+	now := engine.Progress{Stage: engine.StageDrawing, Scenes: 4, ScenesDone: 1, Frames: 900, FramesDone: 450, FPS: 512, SecondsLeft: 1}
+	for columns, want := range map[int]string{
+		79: "drawing scene 2/4, frame 450/900, 512 fps, 1 s left", 40: "drawing 50 %, 1 s left", 20: "drawing 50 %",
+	} {
+		if got := lineWithin(now, columns); got != want {
+			t.Errorf("%d columns: %q, want %q", columns, got, want)
 		}
 	}
 }

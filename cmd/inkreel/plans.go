@@ -20,7 +20,28 @@ func decodePlan(path string, c *console) (p *plan.Plan, data []byte, err error) 
 		return nil, nil, err
 	}
 	p, err = engine.Decode(data)
+	var faults plan.Faults
+	if errors.As(err, &faults) {
+		err = &planFaults{path, faults}
+	}
 	return p, data, err
+}
+
+// planFaults are the faults of a plan that stands in a file.
+type planFaults struct {
+	file string
+	plan.Faults
+}
+
+// Unwrap is the faults alone.
+func (f *planFaults) Unwrap() error { return f.Faults }
+
+// inFile is a fault in a line as editors read it: file, line and column first.
+func inFile(file string, f plan.Fault) string {
+	if f.Line == 0 {
+		return file + ": " + f.String()
+	}
+	return fmt.Sprintf("%s:%d:%d: %v", file, f.Line, f.Column, f)
 }
 
 // readPlan reads a plan file, or standard input for "-".

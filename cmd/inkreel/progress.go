@@ -48,7 +48,7 @@ func newProgress(w io.Writer) *progress {
 
 func (p *progress) update(now engine.Progress) {
 	if p.bar == nil && p.width > 0 {
-		fmt.Fprintf(terminal(p.w), "\r%s\x1b[K", cutTo(line(now), p.width-1))
+		fmt.Fprintf(terminal(p.w), "\r%s\x1b[K", cutTo(lineWithin(now, p.width-1), p.width-1))
 		return
 	}
 	if p.bar == nil {
@@ -70,6 +70,19 @@ func (p *progress) finish() {
 	case p.width > 0:
 		fmt.Fprint(terminal(p.w), "\r\x1b[K")
 	}
+}
+
+// lineWithin is a progress in as many words as so many columns hold.
+func lineWithin(p engine.Progress, columns int) string {
+	if s := line(p); len(s) <= columns || p.Stage != engine.StageDrawing {
+		return s
+	}
+	share := fmt.Sprintf("drawing %d %%", 100*p.FramesDone/max(p.Frames, 1))
+	left := fmt.Sprintf("%s, %.0f s left", share, p.SecondsLeft)
+	if p.FPS == 0 || len(left) > columns {
+		return share
+	}
+	return left
 }
 
 // line is a progress in words.

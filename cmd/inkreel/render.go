@@ -178,7 +178,10 @@ func (cmd *renderCmd) read(c *console) (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p, err = cmd.formatOfName(p); err != nil {
+	if cmd.Still == "" {
+		p, err = formatOfName(p, cmd.Out)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if cmd.Quality != "plan" {
@@ -238,21 +241,22 @@ func pass(path string, c *console) error {
 		return err
 	}
 	defer f.Close()
-	w := c.out
-	if p, ok := w.(*plainWriter); ok {
-		w = p.w // a film is no text
-	}
-	if _, err := io.Copy(w, f); err != nil {
-		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("cannot write the film to standard output: %v", reason.Of(err)), Err: err}
+	if _, err := io.Copy(unfiltered(c.out), f); err != nil {
+		return cannotPass(err)
 	}
 	return nil
 }
 
-// formatOfName is the plan with the format that the film's name ends in, judged
-// anew: not every plan can be of every format.
-func (cmd *renderCmd) formatOfName(p *plan.Plan) (*plan.Plan, error) {
-	ext := strings.ToLower(filepath.Ext(cmd.Out))
-	if cmd.Still != "" || cmd.Out == stdout || ext == "" || ext == engine.FilmExt(p.Output.Format) {
+// cannotPass says that standard output does not take a film.
+func cannotPass(err error) error {
+	return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("cannot write the film to standard output: %v", reason.Of(err)), Err: err}
+}
+
+// formatOfName is the plan with the format that the name of its film at out ends
+// in, judged anew: not every plan can be of every format.
+func formatOfName(p *plan.Plan, out string) (*plan.Plan, error) {
+	ext := strings.ToLower(filepath.Ext(out))
+	if out == stdout || ext == "" || ext == engine.FilmExt(p.Output.Format) {
 		return p, nil
 	}
 	for _, f := range []plan.Format{plan.FormatMP4, plan.FormatWebM, plan.FormatGIF, plan.FormatAudio} {
@@ -407,7 +411,7 @@ func (cmd *renderCmd) still(ctx context.Context, c *console, e *engine.Engine, f
 		return cannotWrite(out, err)
 	}
 	for _, warning := range job.Warnings {
-		fmt.Fprintf(c.err, "warning: %s: %s\n", warning.Path, warning.Message)
+		fmt.Fprintln(c.err, "warning:", warning)
 	}
 	fmt.Fprintln(c.out, out)
 	return nil
@@ -446,7 +450,7 @@ func summarise(w io.Writer, res engine.Result, asJSON bool) error {
 		}{res, res.Took.Seconds(), res.Seconds / res.Took.Seconds(), machine.Peak()})
 	}
 	for _, warning := range res.Warnings {
-		fmt.Fprintf(w, "warning: %s: %s\n", warning.Path, warning.Message)
+		fmt.Fprintln(w, "warning:", warning)
 	}
 	encoder := ""
 	if res.Encoder != "" { // else nothing had to be drawn

@@ -62,7 +62,7 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	log.Info("serving", zap.String("nats", bus.url()), zap.String("http", cmd.HTTP), zap.String("store", spec), zap.String("version", engine.Version))
 	if cmd.NoWorker {
 		m.ready.Store(true)
-		<-ctx.Done()
+		(&settlement{q: q, store: store, spec: spec}).handOver(ctx, log)
 		return nil
 	}
 	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: spec, log: log, meters: m, alone: true})

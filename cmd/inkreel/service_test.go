@@ -170,7 +170,7 @@ func TestServeAndSubmit(t *testing.T) {
 	for _, name := range []string{"photosynthesis", "everything", "narrator-beside"} {
 		t.Run(name, func(t *testing.T) {
 			film := filepath.Join(out, name+".mp4")
-			submit := exec.Command(bin, "submit", filepath.Join(root, name+".json"), "-o", film, "--nats", "nats://"+nats, "--store", filepath.Join(data, "artifacts"))
+			submit := exec.Command(bin, "submit", filepath.Join(root, name+".json"), "-o", film, "--nats", "nats://"+nats) // the folder below data is the server's alone
 			if msg, err := submit.CombinedOutput(); err != nil {
 				t.Fatalf("submit: %v\n%s", err, msg)
 			}
@@ -183,6 +183,15 @@ func TestServeAndSubmit(t *testing.T) {
 				t.Error("the served film is not the rendered one")
 			}
 		})
+	}
+	piped := exec.Command(bin, "get", "photosynthesis", "-o", "-", "--nats", "nats://"+nats)
+	film, err := piped.Output()
+	if want, wrong := os.ReadFile(filepath.Join(out, "photosynthesis.mp4")); err != nil || wrong != nil || !bytes.Equal(film, want) {
+		t.Errorf("get -o -: %d bytes of %d, %v, %v", len(film), len(want), err, wrong)
+	}
+	clip := filepath.Join(out, "clip.mp4")
+	if msg, err := exec.Command(bin, "get", "photosynthesis", "1", "-o", clip, "--nats", "nats://"+nats).CombinedOutput(); err != nil || digest(t, clip) == "" {
+		t.Errorf("get a clip: %v\n%s", err, msg)
 	}
 	watch, err := exec.Command(bin, "watch", "photosynthesis", "--json", "--nats", "nats://"+nats).Output()
 	if err != nil {

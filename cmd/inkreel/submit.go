@@ -11,12 +11,13 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/plan"
 )
 
 type submitCmd struct {
 	Plan string `arg:"" help:"Plan file, or - for standard input."`
 	Wait bool   `help:"Wait for the film, showing how it goes."`
-	Out  string `short:"o" help:"With --wait: fetch the film, captions and poster to this place." placeholder:"FILE"`
+	Out  string `short:"o" help:"Wait, then fetch the film, captions and poster to this place; - writes the film to standard output. The name's ending says the film's format." placeholder:"FILE"`
 
 	Priority string `enum:",interactive,normal,batch" default:"" help:"Place among other jobs: interactive goes first, batch last. Left out: as the plan says, else normal." placeholder:"PRIORITY"`
 	limitFlags
@@ -29,18 +30,9 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	if err := cmd.afford(p); err != nil {
-		return err
-	}
 	if cmd.Out != "" {
 		cmd.Wait = true
-		if cmd.Tenant != "" {
-			return &engine.Error{Code: codeUsage, Message: "-o: a tenant's user reads no store", Hint: "submit with --wait, then let whoever runs the engine fetch the film: inkreel get " + queue.JobName(cmd.Tenant, "JOB")}
-		}
-		if err := cmd.needStore("-o"); err != nil {
-			return err
-		}
-		if err := engine.CanWrite(cmd.Out); err != nil {
+		if p, data, err = inFormat(p, data, cmd.Out); err != nil {
 			return err
 		}
 	}
@@ -48,6 +40,9 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 		if data, err = withPriority(data, cmd.Priority); err != nil {
 			return err
 		}
+	}
+	if err := cmd.afford(p); err != nil {
+		return err
 	}
 	id := p.JobID
 	if id == "" {
@@ -76,7 +71,28 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	if rec, err = follow(ctx, c, q, id); err != nil || cmd.Out == "" {
 		return err
 	}
-	return download{store, c.out}.film(ctx, rec, cmd.Out)
+	from := source(store)
+	if store == nil {
+		if from, err = handedOver(ctx, q, id); err != nil {
+			return err
+		}
+	}
+	return download{from, c.out}.film(ctx, rec, cmd.Out)
+}
+
+// inFormat is a plan for a film that is to be at out, and its bytes.
+func inFormat(p *plan.Plan, data []byte, out string) (*plan.Plan, []byte, error) {
+	if out != stdout {
+		if err := engine.CanWrite(out); err != nil {
+			return nil, nil, err
+		}
+	}
+	before := p.Output.Format
+	p, err := formatOfName(p, out)
+	if err == nil && p.Output.Format != before {
+		data, err = plan.Encode(p)
+	}
+	return p, data, err
 }
 
 // withPriority is a plan that asks for a priority and is the same otherwise.

@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/queue"
@@ -91,14 +92,16 @@ func TestRolesSuffice(t *testing.T) {
 	run("acme", 0, "film/acme.photosynthesis/", of("combine", "photosynthesis")...)
 	run("acme", 0, "completed", of("cancel", "photosynthesis")...)
 	run("acme", exitFailed, "not this plan's to name", of("submit", wrong, "--wait")...)
-	run("acme", exitPlan, "a tenant's user reads no store", of("submit", film, "--store", "object", "-o", "film.mp4")...)
-	run("acme", exitFailed, "fetched by whoever runs the engine", of("get", "photosynthesis", "--store", "object")...)
+	run("acme", exitFailed, "films are handed over", of("get", "photosynthesis", "--store", "object")...)
+	own := filepath.Join(dir, "own.mp4")
+	run("acme", 0, own, of("submit", film, "-o", own)...)
+	run("acme", 0, own, of("get", "photosynthesis", "-o", own)...)
+	run("acme", 0, own, of("get", "photosynthesis", "1", "-o", own)...)
 	run("acme", exitFailed, `no job "none"`, of("watch", "none")...)
 	out := filepath.Join(dir, "film.mp4")
 	run("operator", 0, out, "get", "acme.photosynthesis", "--store", "object", "-o", out)
 	run("operator", 0, "completed", "submit", film, "--tenant", "other", "--wait")
-	run("operator", 0, "acme.wrong", "dead", "list")
-	run("operator", 0, "acme.wrong", "dead", "drop", "acme.wrong")
+	run("operator", 0, "no dead letters", "dead", "list")
 	run("operator", 0, "acme.photosynthesis completed", "requeue", "--all", "--store", "object")
 	run("operator", 0, `"film_seconds": 900`, "limits", "show", "acme")
 	run("operator", 0, "", "sweep", "--delete", "--store", "object")
@@ -149,7 +152,11 @@ func TestTenantsAreKeptApart(t *testing.T) {
 			}
 		}
 	}
-	if _, err := q.ObjectStore(t.Context()); err != nil {
+	store, err := q.ObjectStore(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := q.HandOver(store, zap.NewNop()); err != nil {
 		t.Fatal(err)
 	}
 	state := func() string {
@@ -222,6 +229,10 @@ func TestTenantsAreKeptApart(t *testing.T) {
 		"inkreel.tenant.other.plan.x":                                                     {`{}`},
 		"inkreel.tenant.other.change.film":                                                {`{"cancel": true}`},
 		"inkreel.tenant.other.jobs":                                                       {""},
+		"inkreel.tenant.other.fetch.film":                                                 {`{"name": "film/other.film/1.mp4"}`},
+		"inkreel.tenant.other.fetch.film.x.y":                                             {`{"name": "film/other.film/1.mp4"}`},
+		"inkreel.fetch.film":                                                              {`{"name": "film/other.film/1.mp4"}`},
+		"inkreel.fetch.other.film":                                                        {`{"name": "film/other.film/1.mp4"}`},
 		"inkreel.tenant.other.event.film.failed":                                          {`{}`},
 		"inkreel.tenant.acme.event.film.failed":                                           {`{}`},
 		"inkreel.tenant.acme.plan.a.b":                                                    {`{}`},
@@ -249,12 +260,15 @@ func TestTenantsAreKeptApart(t *testing.T) {
 	} {
 		for _, ask := range []string{
 			api + "DIRECT.GET." + records + ".$KV.inkreel_jobs.job.acme.film", api + "DIRECT.GET.INKREEL_EVENTS_ACME.inkreel.tenant.acme.event.film.completed",
-			"inkreel.tenant.acme.plan.x", "inkreel.tenant.acme.change.film", "inkreel.tenant.acme.jobs",
+			"inkreel.tenant.acme.plan.x", "inkreel.tenant.acme.change.film", "inkreel.tenant.acme.jobs", "inkreel.tenant.acme.fetch.film",
 		} {
 			if err := eve.PublishRequest(ask, reply, []byte("")); err != nil {
 				t.Fatal(err)
 			}
 		}
+	}
+	if m, err := eve.Request("inkreel.tenant.acme.fetch.film", []byte(`{"name": "film/other.film/1.mp4"}`), time.Minute); err != nil || m.Header.Get("Nats-Service-Error-Code") != "404" {
+		t.Errorf("another's film under a job of one's own: %v, %v", m, err)
 	}
 	// Another's answers and news pass by meanwhile.
 	other := joined(t, s, "other")

@@ -96,7 +96,10 @@ func (d *display) update(s queue.Standing) {
 		return
 	}
 	d.drawn = time.Now()
-	d.draw(append([]string{head}, rows(s)...))
+	if len([]rune(head)) >= d.width { // what is drawn stands in the rows
+		head = headline(queue.Standing{Record: s.Record, ScenesDone: s.ScenesDone, SecondsLeft: s.SecondsLeft})
+	}
+	d.draw(append([]string{head}, rows(s, d.width)...))
 }
 
 func stateAndScenes(s queue.Standing) string {
@@ -111,11 +114,7 @@ func (d *display) draw(lines []string) {
 		fmt.Fprintf(&b, "\x1b[%dA", d.lines)
 	}
 	for _, l := range lines {
-		l = plain(l)
-		if r := []rune(l); len(r) >= d.width {
-			l = string(r[:d.width-1])
-		}
-		fmt.Fprintf(&b, "\r%s\x1b[K\n", l)
+		fmt.Fprintf(&b, "\r%s\x1b[K\n", cutTo(plain(l), d.width-1))
 	}
 	b.WriteString("\x1b[J")
 	d.lines = len(lines)
@@ -151,8 +150,14 @@ func headline(s queue.Standing) string {
 // maxRows is how many scenes the table shows.
 const maxRows = 16
 
-// rows are the scenes being drawn.
-func rows(s queue.Standing) []string {
+// A bar takes what the words beside it leave of the width, at most widestRow.
+const (
+	widestRow = 24
+	besideRow = 42 // columns of the longest words
+)
+
+// rows are the scenes being drawn, on a terminal of that width.
+func rows(s queue.Standing, width int) []string {
 	if s.Record.State.Terminal() {
 		return nil
 	}
@@ -161,7 +166,7 @@ func rows(s queue.Standing) []string {
 		if i == maxRows {
 			return append(all, fmt.Sprintf("  and %d more", len(s.Drawing)-maxRows))
 		}
-		row := fmt.Sprintf("  scene %-4d %s %5d of %-5d", p.Scene+1, bar(p.FramesDone, p.Frames, 24), p.FramesDone, p.Frames)
+		row := fmt.Sprintf("  scene %-4d %s %5d of %-5d", p.Scene+1, bar(p.FramesDone, p.Frames, min(max(width-besideRow, 1), widestRow)), p.FramesDone, p.Frames)
 		if p.SecondsLeft >= 0 {
 			row += fmt.Sprintf(" %s left", clock(p.SecondsLeft))
 		}

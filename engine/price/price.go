@@ -126,7 +126,7 @@ func (p *Price) Judge(l limit.Job) plan.Faults {
 		if t.each {
 			for _, at := range a.Places {
 				if at.Value > most {
-					fs.Add(at.Path, t.accept(most), "%s %s", Number(at.Value), t.unit)
+					fs = append(fs, plan.Fault{Path: at.Path, Found: Number(at.Value), Problem: Number(at.Value) + " " + t.unit, Accept: t.accept(most)})
 				}
 			}
 			continue
@@ -137,7 +137,7 @@ func (p *Price) Judge(l limit.Job) plan.Faults {
 		} else {
 			problem += " " + t.unit
 		}
-		fs.Add(a.Places[0].Path, t.accept(most), "%s", problem)
+		fs = append(fs, plan.Fault{Path: a.Places[0].Path, Found: Number(a.Value), Problem: problem, Accept: t.accept(most)})
 	}
 	return fs
 }

@@ -30,11 +30,11 @@ func (r *Record) preparedFor(scene int) string {
 // ahead hands out scenes of a job that is being prepared. The record holds
 // their bits like those of others; it stays in its stage, and unprepared, until
 // all is known.
-func (w *Worker) ahead(job string) Ahead {
+func (w *Worker) ahead(t *task) Ahead {
 	return func(ctx context.Context, p Prepared, scenes []int) error {
-		rec, err := w.q.records.update(ctx, job, func(r *Record) error {
+		rec, err := w.q.records.update(ctx, t.job, func(r *Record) error {
 			switch {
-			case r.State.Terminal():
+			case t.ended(r), r.State.Terminal():
 				return errJobEnded
 			case r.Prepared != "":
 				return errUnchanged // by another worker

@@ -28,6 +28,12 @@ const (
 	maxLine     = 300 // bytes of a warning, a path, a name
 	maxReason   = 1000
 	maxTail     = 8 << 10 // of ffmpeg or a trace
+
+	// A failure lists at most maxFaults faults, which have maxFaultText bytes in all:
+	// with the rest of it they fit into what is reserved.
+	maxFaults    = 50
+	maxFaultText = 24 << 10
+	maxFound     = 120
 )
 
 // codeRecord is the code of what fails because of the record itself.
@@ -64,10 +70,24 @@ func (f *Failure) bounded() *Failure {
 		return nil
 	}
 	text := func(s string, most int) string { return cut(asset.RedactIn(s), most) }
-	return &Failure{
+	b := &Failure{
 		Code: cut(f.Code, maxLine), Message: text(f.Message, 4*maxReason), Path: cut(f.Path, maxLine), Scene: cut(f.Scene, maxLine),
-		Element: cut(f.Element, maxLine), Hint: text(f.Hint, 2*maxReason), Tail: text(f.Tail, maxTail),
+		Element: cut(f.Element, maxLine), Hint: text(f.Hint, 2*maxReason), Tail: text(f.Tail, maxTail), FaultsLeftOut: f.FaultsLeftOut,
 	}
+	faults, size := f.Faults, 0
+	if len(faults) == 0 && f.owners() {
+		faults = []Fault{{Path: f.Path, Accepted: strings.TrimPrefix(f.Hint, "accepted: "), Message: f.Message}}
+	}
+	for i, one := range faults {
+		one = Fault{cut(one.Path, maxLine), text(one.Found, maxFound), text(one.Accepted, maxReason), text(one.Message, maxReason)}
+		data, _ := json.Marshal(one) // of texts: it cannot fail
+		if size += len(data); i == maxFaults || size > maxFaultText {
+			b.FaultsLeftOut += len(faults) - i
+			break
+		}
+		b.Faults = append(b.Faults, one)
+	}
+	return b
 }
 
 // bound cuts what a plan, its drawing or a failure may make long.
@@ -83,7 +103,7 @@ func (r *Record) bound() {
 	for i := range r.Changes {
 		c := &r.Changes[i]
 		if c.Error = c.Error.bounded(); c.Error != nil && i > 0 { // the newest is looked at
-			c.Error.Message, c.Error.Hint, c.Error.Tail = cut(c.Error.Message, maxReason), cut(c.Error.Hint, maxReason), ""
+			c.Error.Message, c.Error.Hint, c.Error.Tail, c.Error.Faults = cut(c.Error.Message, maxReason), cut(c.Error.Hint, maxReason), "", nil
 		}
 	}
 }

@@ -146,6 +146,9 @@ func TestLongTextsAreCut(t *testing.T) {
 	long := strings.Repeat("é", 1<<20)
 	r := newRecord("a", "digest")
 	r.Error = &Failure{Code: "plan", Message: long, Path: long, Scene: long, Element: long, Hint: long, Tail: long}
+	for range 2 * maxFaults {
+		r.Error.AddFault(Fault{Path: long, Found: long, Accepted: long, Message: long})
+	}
 	for range maxChanges + 5 {
 		r.remember(Change{ID: "c", State: ChangeFailed, Error: r.Error})
 	}
@@ -157,6 +160,9 @@ func TestLongTextsAreCut(t *testing.T) {
 	data, err := json.Marshal(r)
 	if err != nil || len(data) > maxRecord-recordReserve || r.WarningsLeftOut != 2*maxWarnings {
 		t.Errorf("%d bytes, %d left out, %v", len(data), r.WarningsLeftOut, err)
+	}
+	if n := len(r.Error.Faults); n < 5 || n+r.Error.FaultsLeftOut != 2*maxFaults {
+		t.Errorf("%d faults, %d left out", n, r.Error.FaultsLeftOut)
 	}
 	r.bound()
 	if again, err := json.Marshal(r); err != nil || string(again) != string(data) {

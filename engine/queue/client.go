@@ -111,9 +111,14 @@ func (q *Queue) Cancel(ctx context.Context, job string) (*Record, error) {
 // end brings a job to an end that is not its film; one that has ended already
 // stays as it is. Variants that wait for it end too.
 func (q *Queue) end(ctx context.Context, job string, s State, f *Failure) (*Record, error) {
+	return q.endIf(ctx, job, s, f, func(*Record) bool { return true })
+}
+
+// endIf is end where the record is as it must be.
+func (q *Queue) endIf(ctx context.Context, job string, s State, f *Failure, as func(*Record) bool) (*Record, error) {
 	ended := false
 	rec, err := q.update(ctx, job, func(r *Record) error {
-		if ended = !r.State.Terminal(); !ended {
+		if ended = !r.State.Terminal() && as(r); !ended {
 			return errUnchanged
 		}
 		r.enter(s)

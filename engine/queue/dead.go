@@ -153,7 +153,11 @@ func (q *Queue) Retry(ctx context.Context, job string, store artifact.Store) (*R
 			return rec, err
 		}
 		if !there && plan == nil {
-			return rec, fmt.Errorf("%s: %w; submit it again under another id", job, errNoPlan)
+			again := "submit it again under another id"
+			if rec.free() {
+				again = "submit it again"
+			}
+			return rec, fmt.Errorf("%s: %w; %s", job, errNoPlan, again)
 		}
 		if there {
 			plan = nil

@@ -79,7 +79,7 @@ func TestRetryAPlan(t *testing.T) {
 			broken := true
 			b.steps.fault = func(string) error {
 				if broken {
-					return errWrong
+					return errors.New("disk is full")
 				}
 				return nil
 			}

@@ -35,6 +35,7 @@ func TestDocumentsInTheGuide(t *testing.T) {
 		},
 		"record":   func(b []byte) error { return strictly(b, &Record{}) },
 		"progress": func(b []byte) error { return strictly(b, &Progress{}) },
+		"error":    func(b []byte) error { return strictly(b, &Failure{}) },
 		"refusal":  func(b []byte) error { return strictly(b, &refusal{}) },
 		"worker":   func(b []byte) error { return strictly(b, &WorkerInfo{}) },
 	}
@@ -61,7 +62,7 @@ func TestFieldsInTheGuide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, doc := range []any{Record{}, Artifact{}, Failure{}, Change{}, SceneClips{}, Version{}, VariantOf{}, Progress{}} {
+	for _, doc := range []any{Record{}, Artifact{}, Failure{}, Fault{}, Change{}, SceneClips{}, Version{}, VariantOf{}, Progress{}} {
 		for f := range reflect.TypeOf(doc).Fields() {
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 			if name != "" && !bytes.Contains(text, []byte("`"+name+"`")) {

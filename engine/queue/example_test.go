@@ -1,6 +1,7 @@
 package queue_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -269,7 +270,7 @@ func ExampleQueue_Jobs() {
 	here := open(ctx, false)
 	defer here.stop()
 	for _, id := range []string{"rain", "snow"} {
-		if _, err := here.queue.Submit(ctx, id, plan, here.store); err != nil {
+		if _, err := here.queue.Submit(ctx, id, bytes.Replace(plan, []byte("rain"), []byte(id), 1), here.store); err != nil {
 			log.Fatal(err)
 		}
 	}

@@ -251,16 +251,17 @@ func (g *gate) admit(ctx context.Context, d *delivery, most limit.Tenant) error 
 	case k == KindChange:
 		return g.admitChange(ctx, job, d.data)
 	}
-	return g.admitPlan(ctx, job, d.data, most)
+	return g.admitPlan(ctx, job, d, most)
 }
 
 // admitPlan makes a job of a plan: its tenant's usage, its record, its task, in
 // this order. Where a worker dies between, the message comes again and the rest
 // is done.
-func (g *gate) admitPlan(ctx context.Context, job string, body []byte, most limit.Tenant) error {
-	q, fresh := g.w.q, newJob(job, body)
+func (g *gate) admitPlan(ctx context.Context, job string, d *delivery, most limit.Tenant) error {
+	q, body := g.w.q, d.data
+	fresh, renewed := newJob(job, body, d.stored), false
 	rec, err := q.Get(ctx, job)
-	if errors.Is(err, ErrNoJob) {
+	if errors.Is(err, ErrNoJob) || err == nil && rec.free() {
 		if f := g.w.unfit(job, body); f != nil {
 			q.publishRefusal(ctx, eventRefused, refusal{Job: job, Digest: fresh.Digest, Error: f})
 			return nil
@@ -268,7 +269,7 @@ func (g *gate) admitPlan(ctx context.Context, job string, body []byte, most limi
 		if fresh.Priority, err = q.occupy(ctx, job, &most, fresh.Priority); err != nil {
 			return err
 		}
-		if rec, err = q.records.create(ctx, fresh); err == nil && rec == nil {
+		if rec, renewed, err = q.claim(ctx, fresh, d.stored); err == nil && rec == nil {
 			rec = fresh
 			q.publishState(ctx, rec)
 		}
@@ -285,8 +286,7 @@ func (g *gate) admitPlan(ctx context.Context, job string, body []byte, most limi
 	case rec.State != Queued || rec.Prepared != "":
 		return nil // it was taken up before
 	}
-	_, err = q.publish(ctx, q.planSubject(rec), "", body)
-	return err
+	return q.handOver(ctx, rec, body, renewed)
 }
 
 // express takes up a plan at once that may go before others, also where others of
@@ -300,9 +300,9 @@ func (g *gate) express(ctx context.Context, job string, body []byte) {
 		return // it has its turn
 	}
 	stream, subject := q.names.submissions(tenant), q.names.submitted(KindPlan, job)
-	_, there, err := q.awaitStored(ctx, stream, subject, body)
-	if err == nil && there {
-		if err = g.admitPlan(ctx, job, body, most); err == nil {
+	m, err := q.awaitStored(ctx, stream, subject, body)
+	if err == nil && m != nil {
+		if err = g.admitPlan(ctx, job, &delivery{data: body, stored: m.Time}, most); err == nil {
 			err = q.discardSame(ctx, stream, subject, body)
 		}
 	}
@@ -318,15 +318,11 @@ func (w *Worker) unfit(job string, body []byte) (f *Failure) {
 			f = &Failure{Code: "crash", Message: (&crash{value: r}).Error(), Tail: string(debug.Stack())}
 		}
 	}()
-	_, id := SplitJob(job)
-	var named struct {
-		ID string `json:"job_id"`
-	}
 	if refOf(body) != "" {
-		return &Failure{Code: "plan", Path: "plan_ref", Message: "a tenant's plan cannot lie in the store", Hint: fmt.Sprintf("accepted: the plan itself, of at most %d bytes", maxPlanMessage)}
+		return &Failure{Code: codePlan, Path: "plan_ref", Message: "a tenant's plan cannot lie in the store", Hint: fmt.Sprintf("accepted: the plan itself, of at most %d bytes", maxPlanMessage)}
 	}
-	if json.Unmarshal(body, &named) == nil && named.ID != "" && named.ID != id {
-		return &Failure{Code: "plan", Path: "job_id", Message: fmt.Sprintf("%q was published as the plan of %q", cut(named.ID, maxLine), id), Hint: "publish it under its own job_id, or leave that out"}
+	if f := misnamed(job, body); f != nil {
+		return f
 	}
 	if err := w.cfg.Steps.Check(job, body); err != nil {
 		_, f = w.cfg.Steps.Judge(err)

@@ -13,11 +13,11 @@ type Progress struct {
 	Stage       State   `json:"stage"`
 	ScenesDone  int     `json:"scenes_done"`
 	Scenes      int     `json:"scenes"`
-	Scene       int     `json:"scene"`        // the one this news is of, from 0
-	FramesDone  int     `json:"frames_done"`  // of this scene
-	Frames      int     `json:"frames"`       // of this scene; 0 while unknown
-	SecondsLeft float64 `json:"seconds_left"` // for this scene at its pace; -1 while unknown
-	JobDone     int     `json:"job_frames_done"`
+	Scene       int     `json:"scene"`           // the one this news is of, from 0
+	FramesDone  int     `json:"frames_done"`     // of this scene
+	Frames      int     `json:"frames"`          // of this scene; 0 while unknown
+	SecondsLeft float64 `json:"seconds_left"`    // for this scene at its pace; -1 while unknown
+	JobDone     int     `json:"job_frames_done"` // never fewer than before, see Record.FramesDone
 	JobFrames   int     `json:"job_frames"`
 	JobLeft     float64 `json:"job_seconds_left"` // until all scenes are drawn; -1 while unknown
 }
@@ -57,11 +57,44 @@ func (w *Worker) progress(t *task, rec *Record, scene int) func(int) {
 // ofJob fills in how far the job is by its record and this scene.
 func (p *Progress) ofJob(rec *Record, now time.Time) {
 	p.ScenesDone = rec.ScenesDone()
-	p.JobDone, p.JobFrames = rec.frames()
+	done, all := rec.frames()
 	if p.Scene < len(rec.Done) && !rec.Done[p.Scene] {
-		p.JobDone += min(p.FramesDone, p.Frames)
+		done += min(p.FramesDone, p.Frames)
 	}
-	p.JobLeft = rec.left(p.JobDone, now)
+	p.JobDone, p.JobFrames = max(done, rec.FramesDone), all
+	p.JobLeft = rec.left(done, now)
+}
+
+// noteFrames keeps account of the most frames that were done. Of a job whose
+// lengths became others it is at most all.
+func (r *Record) noteFrames() {
+	done, all := r.frames()
+	if r.FramesDone = max(r.FramesDone, done); all > 0 {
+		r.FramesDone = min(r.FramesDone, all)
+	}
+}
+
+// highWater keeps the frames done of a watched job from going back: what several
+// workers tell of it does not come in order.
+type highWater struct {
+	created time.Time // of the job; another may begin under its id
+	frames  int
+}
+
+// lift lets an update tell no fewer frames than those before.
+func (h *highWater) lift(u Update) {
+	if r := u.Record; r != nil {
+		if !r.Created.Equal(h.created) {
+			*h = highWater{created: r.Created}
+		}
+		h.frames = max(h.frames, r.FramesDone)
+	}
+	if p := u.Progress; p != nil {
+		if h.frames = max(h.frames, p.JobDone); p.JobFrames > 0 {
+			h.frames = min(h.frames, p.JobFrames)
+		}
+		p.JobDone = max(p.JobDone, h.frames)
+	}
 }
 
 // tooSoon is how many seconds of drawing say nothing about the pace yet.

@@ -205,9 +205,10 @@ type delivery struct {
 	nc      *nats.Conn
 	subject string
 	data    []byte
-	reply   string // where answers go
-	count   uint64 // deliveries of this task so far, this one included
-	seq     uint64 // of the task in its stream
+	reply   string    // where answers go
+	count   uint64    // deliveries of this task so far, this one included
+	seq     uint64    // of the task in its stream
+	stored  time.Time // when the stream got it, by the server's clock
 	lane    turn.Lane
 	waiting int    // tasks in its lane that nobody has taken
 	free    func() // the slot it is worked on in; may be called again
@@ -228,7 +229,8 @@ func asDelivery(nc *nats.Conn, msg *nats.Msg) *delivery {
 	}
 	d := &delivery{nc: nc, subject: msg.Subject, data: msg.Data, reply: msg.Reply, count: 1}
 	if md, err := msg.Metadata(); err == nil {
-		d.count, d.seq, d.waiting = md.NumDelivered, md.Sequence.Stream, int(min(md.NumPending, math.MaxInt32))
+		d.count, d.seq, d.stored = md.NumDelivered, md.Sequence.Stream, md.Timestamp
+		d.waiting = int(min(md.NumPending, math.MaxInt32))
 	}
 	return d
 }

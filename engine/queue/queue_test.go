@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -134,7 +135,11 @@ func (s *fakeSteps) Join(ctx context.Context, prepared, _ string, begin func() e
 func (s *fakeSteps) Sound(context.Context, string) error { return s.note("sound") }
 
 func (s *fakeSteps) Judge(err error) (bool, *Failure) {
-	return errors.Is(err, errWrong), &Failure{Code: "test", Message: err.Error()}
+	f := &Failure{Code: "test", Message: err.Error()}
+	if errors.Is(err, errWrong) {
+		f.Code, f.Path, f.Hint = codePlan, "scenes", "accepted: a number"
+	}
+	return errors.Is(err, errWrong), f
 }
 
 type bench struct {
@@ -442,7 +447,8 @@ func TestLargePlanTravelsThroughTheStore(t *testing.T) {
 	}
 }
 
-func TestWrongPlanFailsOnceAndIsKept(t *testing.T) {
+// A wrong plan fails its job at once. It is no dead letter: nothing broke here.
+func TestWrongPlanFailsOnce(t *testing.T) {
 	b := newBench(t)
 	b.work(t, 1)
 	b.submit(t, "bad", []byte("no json"))
@@ -450,12 +456,13 @@ func TestWrongPlanFailsOnceAndIsKept(t *testing.T) {
 	if rec.State != Failed || rec.Error == nil || rec.Error.Message != errWrong.Error() || rec.Attempts["plan"] != 1 {
 		t.Errorf("%+v", rec)
 	}
-	b.empty(t)
-	m := b.last(t, b.q.names.dead(), "inkreel.dead.plan.bad")
-	var d deadLetter
-	if err := json.Unmarshal(m, &d); err != nil || string(d.Payload) != "no json" || d.Worker != "test" || d.Attempts != 1 {
-		t.Errorf("dead letter %s, %v", m, err)
+	var told Record
+	want := []Fault{{Path: "scenes", Accepted: "a number", Message: errWrong.Error()}}
+	if err := json.Unmarshal(b.last(t, b.q.names.events(), "inkreel.event.bad.failed"), &told); err != nil || !slices.Equal(told.Error.Faults, want) {
+		t.Errorf("%+v, %v", told.Error, err)
 	}
+	b.empty(t)
+	b.noLetters(t)
 }
 
 func FuzzPlanMessage(f *testing.F) {

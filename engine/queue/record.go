@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -74,6 +75,9 @@ type Record struct {
 	// FramesAhead are those of scenes drawn while others were prepared, before
 	// the time of drawing is counted.
 	FramesAhead int `json:"frames_ahead,omitempty"`
+	// FramesDone is the most that were done so far: clips that get lost are drawn
+	// again, but nobody sees the film go back.
+	FramesDone int `json:"frames_done,omitempty"`
 	// Seconds spent in each stage that is over; Since is when the present
 	// state began.
 	Seconds map[State]float64 `json:"stage_seconds,omitempty"`
@@ -111,7 +115,40 @@ type Failure struct {
 	Element string `json:"element,omitempty"` // id, or its number from 1
 	Hint    string `json:"hint,omitempty"`
 	Tail    string `json:"tail,omitempty"`
+	// Faults are the things that the owner is to change; of those beyond maxFaults
+	// FaultsLeftOut is the number.
+	Faults        []Fault `json:"faults,omitempty"`
+	FaultsLeftOut int     `json:"faults_left_out,omitempty"`
 }
+
+// Fault is one thing that a job's owner is to change.
+type Fault struct {
+	Path     string `json:"path"`               // in the plan or the change; empty: all of it
+	Found    string `json:"found,omitempty"`    // what stands there, as plan.Fault has it
+	Accepted string `json:"accepted,omitempty"` // what would be accepted
+	Message  string `json:"message"`            // what is wrong
+}
+
+// AddFault lists a fault, or counts it.
+func (f *Failure) AddFault(one Fault) {
+	if len(f.Faults) >= maxFaults {
+		f.FaultsLeftOut++
+		return
+	}
+	f.Faults = append(f.Faults, one)
+}
+
+// owners reports whether a failure is for the job's owner to mend, and nothing
+// is wrong with the engine.
+func (f *Failure) owners() bool {
+	return slices.Contains([]string{codePlan, codeAsset, codeChange, conflict}, f.Code)
+}
+
+// The codes of plans that cannot be drawn, as the engine gives them.
+const (
+	codePlan  = "plan"
+	codeAsset = "asset" // a source cannot be had or read
+)
 
 // VariantOf says which film a job is a variant of.
 type VariantOf struct {
@@ -141,7 +178,7 @@ func (r *Record) enter(s State) {
 		if r.Seconds == nil {
 			r.Seconds = map[State]float64{}
 		}
-		r.Seconds[before] += now.Sub(r.Since).Seconds()
+		r.Seconds[before] += max(now.Sub(r.Since).Seconds(), 0)
 	}
 	r.Since, r.State, r.Stage = now, s, ""
 	if s == Preparing || s == Drawing || s == Joining {
@@ -305,6 +342,7 @@ func (r records) update(ctx context.Context, job string, change func(*Record) er
 			return rec, err
 		}
 		rec.Updated = time.Now().UTC()
+		rec.noteFrames()
 		data, err := r.encode(rec)
 		if err != nil {
 			return nil, err

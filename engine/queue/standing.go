@@ -10,7 +10,7 @@ import (
 type Standing struct {
 	Record      *Record
 	ScenesDone  int
-	FramesDone  int // those of scenes being drawn included
+	FramesDone  int // those of scenes being drawn included; never fewer than before
 	Frames      int
 	SecondsLeft float64    // until all scenes are drawn; -1 while unknown
 	Drawing     []Progress // scenes being drawn, in order
@@ -20,6 +20,7 @@ type Standing struct {
 type Tracker struct {
 	rec    *Record
 	scenes map[int]lastProgress
+	most   int // frames done so far
 }
 
 type lastProgress struct {
@@ -38,6 +39,9 @@ const maxScene = 1000
 // tell is passed over: whoever may publish could send it.
 func (t *Tracker) Note(u Update, now time.Time) Standing {
 	if u.Record != nil {
+		if t.rec != nil && !t.rec.Created.Equal(u.Record.Created) {
+			*t = Tracker{} // another job began under its id
+		}
 		t.rec = u.Record
 	}
 	if t.scenes == nil {
@@ -70,5 +74,10 @@ func (t *Tracker) Now(now time.Time) Standing {
 	}
 	slices.SortFunc(s.Drawing, func(a, b Progress) int { return cmp.Compare(a.Scene, b.Scene) })
 	s.SecondsLeft = t.rec.left(s.FramesDone, now)
+	t.most = max(t.most, s.FramesDone, t.rec.FramesDone)
+	if s.Frames > 0 {
+		t.most = min(t.most, s.Frames)
+	}
+	s.FramesDone = t.most
 	return s
 }

@@ -28,8 +28,8 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		return w.planVariant(ctx, t)
 	}
 	// A producer with nothing but a NATS client has left the record to us.
-	fresh := newJob(t.job, body)
-	rec, err := w.q.records.create(ctx, fresh)
+	fresh := newJob(t.job, body, t.stored)
+	rec, _, err := w.q.claim(ctx, fresh, t.stored)
 	switch {
 	case err != nil:
 		return err
@@ -45,6 +45,9 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		return err // it waits there; nobody heard of it to move it before
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
+		if f := misnamed(t.job, body); f != nil {
+			return Prepared{}, f
+		}
 		if err := w.cfg.Steps.Check(t.job, body); err != nil {
 			return Prepared{}, err // the store takes no document from strangers unread
 		}
@@ -52,7 +55,7 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		if err := w.storePlan(ctx, fresh.Digest, body); err != nil {
 			return Prepared{}, err
 		}
-		return w.cfg.Steps.Prepare(ctx, t.job, body, w.ahead(t.job))
+		return w.cfg.Steps.Prepare(ctx, t.job, body, w.ahead(t))
 	})
 }
 
@@ -63,7 +66,7 @@ func (w *Worker) begin(ctx context.Context, t *task, prepare func(context.Contex
 		return err
 	}
 	if rec.Prepared == "" {
-		if rec, err = w.prepare(ctx, rec, prepare); err != nil {
+		if rec, err = w.prepare(ctx, t, rec, prepare); err != nil {
 			return err
 		}
 	}
@@ -91,7 +94,7 @@ func (w *Worker) planBytes(ctx context.Context, body []byte) ([]byte, error) {
 	return data, nil
 }
 
-func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.Context) (Prepared, error)) (*Record, error) {
+func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func(context.Context) (Prepared, error)) (*Record, error) {
 	if err := w.enter(ctx, rec.Name(), Preparing); err != nil {
 		return nil, err
 	}
@@ -103,13 +106,13 @@ func (w *Worker) prepare(ctx context.Context, rec *Record, prepare func(context.
 		return nil, err
 	}
 	if p.Scenes < 1 {
-		return nil, &Failure{Code: "plan", Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
+		return nil, &Failure{Code: codePlan, Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
 	}
 	if err := w.announce(ctx, rec, p); err != nil {
 		return nil, err
 	}
 	now, err := w.q.update(ctx, rec.Name(), func(r *Record) error {
-		if r.State.Terminal() {
+		if t.ended(r) || r.State.Terminal() {
 			return errJobEnded
 		}
 		if r.Prepared != "" {
@@ -199,7 +202,7 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 		}
 		before := rec.Prepared
 		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
-			if r.State.Terminal() {
+			if t.ended(r) || r.State.Terminal() {
 				return errJobEnded
 			}
 			if before != "" && r.Prepared != before {

@@ -34,13 +34,18 @@ type task struct {
 	watchdog *watchdog
 	left     bool // dropped while its step goes on; to be read when its heartbeat has ended
 
+	of     atomic.Pointer[Record] // the job as its start was counted
 	change atomic.Pointer[string] // id of the change being made, once known
 	seen   atomic.Pointer[Record] // the job as it was looked at last
 }
 
-// ended reports whether a record says that a task's work is no longer wanted.
-// Completed is left out: it is a task's own doing.
+// ended reports whether a record says that a task's work is no longer wanted, or is
+// that of a later job of the same id. Completed is left out: it is a task's own
+// doing.
 func (t *task) ended(rec *Record) bool {
+	if of := t.of.Load(); of != nil && !of.Created.Equal(rec.Created) {
+		return true
+	}
 	if id := t.change.Load(); id != nil {
 		c := rec.changing()
 		return c == nil || c.ID != *id
@@ -61,11 +66,12 @@ func (t *task) id() string {
 
 // The outcomes of a delivery, for metrics and logs.
 const (
-	outcomeDone   = "done"
-	outcomeEnded  = "over"   // its job had ended, or is another's
-	outcomeFailed = "failed" // for good, and its job with it
-	outcomeRetry  = "retry"
-	outcomeBack   = "given back"
+	outcomeDone    = "done"
+	outcomeEnded   = "over"    // its job had ended, or is another's
+	outcomeRefused = "refused" // for good, and its job with it: its owner is to change something
+	outcomeFailed  = "failed"  // for good, and its job with it: something broke here
+	outcomeRetry   = "retry"
+	outcomeBack    = "given back"
 )
 
 // errJobEnded says that a task's job has ended, so there is nothing to do.
@@ -250,6 +256,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 	}
 	return w.q.records.update(ctx, t.job, func(r *Record) error {
 		t.begun, t.tries = 0, 0
+		t.of.Store(r)
 		if r.State.Terminal() {
 			return errJobEnded
 		}
@@ -308,6 +315,9 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 		failed := w.fail(ctx, t, f)
 		if failed == nil {
 			t.drop(f.Message)
+			if t.refuses(f) {
+				return outcomeRefused
+			}
 			return outcomeFailed
 		}
 		log.Warn("record failure", zap.Error(failed))
@@ -433,7 +443,7 @@ func (w *Worker) recount(ctx context.Context, t *task, log *zap.Logger, change f
 		return
 	}
 	_, err := w.q.records.update(ctx, t.job, func(r *Record) error {
-		if r.State.Terminal() && t.kind != KindChange {
+		if t.ended(r) || r.State.Terminal() && t.kind != KindChange {
 			return errUnchanged
 		}
 		return change(r)
@@ -475,8 +485,34 @@ func (w *Worker) backoff(t *task) time.Duration {
 	return d - d/8 + time.Duration(rand.Int64N(int64(d/4)))
 }
 
-// fail keeps a task as a dead letter and ends its job, or the change it is of.
+// fail ends a task's job, or the change it is of, and keeps the task as a dead
+// letter. What its owner is to change is no letter: nothing broke here, and trying
+// again is of no use.
 func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
+	if !t.refuses(f) {
+		if err := w.keepLetter(ctx, t, f); err != nil {
+			return err
+		}
+	}
+	rec, err := w.endOf(ctx, t, f)
+	if errors.Is(err, errUnreadable) || errors.Is(err, ErrNoJob) {
+		return nil // the dead letter is all that is left
+	}
+	if err == nil && rec != nil {
+		w.tryBackup(ctx, rec)
+	}
+	return err
+}
+
+// refuses reports whether a failure says that what was handed over is wrong. What
+// was prepared was found right.
+func (t *task) refuses(f *Failure) bool {
+	return f.owners() && (t.kind == KindPlan || t.kind == KindChange)
+}
+
+// keepLetter publishes a task's dead letter, unless its tenant has as many as he
+// may.
+func (w *Worker) keepLetter(ctx context.Context, t *task, f *Failure) error {
 	letter := deadLetter{t.subject, f.bounded(), t.begun, w.cfg.Name, time.Now().UTC(), t.data}
 	data, err := json.Marshal(letter)
 	if err == nil && len(data) > int(w.q.nc.MaxPayload()) {
@@ -490,24 +526,14 @@ func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
 		return err
 	}
 	keep, err := w.q.keepsLetters(ctx, t.job)
-	if err == nil && keep {
-		err = retry(ctx, func(ctx context.Context) error {
-			// The id keeps a failure that is published twice, for one delivery after another, from being stored twice.
-			_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
-			return err
-		})
-	}
-	if err != nil {
+	if err != nil || !keep {
 		return err
 	}
-	rec, err := w.endOf(ctx, t, f)
-	if errors.Is(err, errUnreadable) || errors.Is(err, ErrNoJob) {
-		return nil // the dead letter is all that is left
-	}
-	if err == nil && rec != nil {
-		w.tryBackup(ctx, rec)
-	}
-	return err
+	return retry(ctx, func(ctx context.Context) error {
+		// The id keeps a failure that is published twice, for one delivery after another, from being stored twice.
+		_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
+		return err
+	})
 }
 
 // endOf ends what a task was to bring about: a change, or its job. A message
@@ -522,7 +548,7 @@ func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error
 	}
 	if t.begun == 0 && t.kind == KindPlan {
 		digest := planOfMessage(t.data)
-		rec, err := w.q.records.create(ctx, newRecord(t.job, digest))
+		rec, _, err := w.q.claim(ctx, newRecordOf(t.job, digest, t.stored), t.stored)
 		if err != nil {
 			return nil, err
 		}
@@ -531,5 +557,5 @@ func (w *Worker) endOf(ctx context.Context, t *task, f *Failure) (*Record, error
 			return nil, nil
 		}
 	}
-	return w.q.end(ctx, t.job, Failed, f)
+	return w.q.endIf(ctx, t.job, Failed, f, func(r *Record) bool { return !t.ended(r) })
 }

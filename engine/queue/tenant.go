@@ -70,11 +70,12 @@ func (t *Tenant) Submit(ctx context.Context, id string, plan []byte) (*Record, e
 		return nil, err
 	}
 	if len(plan) > maxPlanMessage {
-		return nil, &Failure{Code: "plan", Message: fmt.Sprintf("the plan has %d bytes", len(plan)), Hint: fmt.Sprintf("accepted of a tenant: at most %d", maxPlanMessage)}
+		return nil, &Failure{Code: codePlan, Message: fmt.Sprintf("the plan has %d bytes", len(plan)), Hint: fmt.Sprintf("accepted of a tenant: at most %d", maxPlanMessage)}
 	}
-	fresh := newJob(job, plan)
+	fresh := newJob(job, plan, time.Time{})
 	there, err := t.Get(ctx, id)
 	switch {
+	case err == nil && there.free(): // another begins in its place
 	case err == nil && there.Digest != fresh.Digest:
 		return there, fmt.Errorf("%s: %w", id, ErrConflict)
 	case err == nil:
@@ -84,9 +85,9 @@ func (t *Tenant) Submit(ctx context.Context, id string, plan []byte) (*Record, e
 	}
 	refused, err := t.publish(ctx, t.names.submitted(KindPlan, job), plan)
 	if err == nil && refused {
-		if body, _, err := t.last(ctx, t.names.submissions(t.name), t.names.submitted(KindPlan, job)); err != nil {
+		if waiting, err := t.last(ctx, t.names.submissions(t.name), t.names.submitted(KindPlan, job)); err != nil {
 			return nil, err
-		} else if body != nil && digestOf(body) != fresh.Digest {
+		} else if waiting.data != nil && digestOf(waiting.data) != fresh.Digest {
 			return nil, fmt.Errorf("%s: %w", id, ErrConflict)
 		}
 	}
@@ -121,25 +122,35 @@ func full(err error) bool {
 	return errors.As(err, &api) && api.Description == "maximum messages exceeded"
 }
 
-// last is the last message of a stream on a subject, and its number; nil where
+// lastMessage is the last message of a stream on a subject; data is nil where
 // there is none.
-func (t *Tenant) last(ctx context.Context, stream, subject string) (body []byte, seq uint64, err error) {
+type lastMessage struct {
+	data []byte
+	seq  uint64
+	at   time.Time // by the server's clock
+}
+
+// last reads the last message of a stream on a subject.
+func (t *Tenant) last(ctx context.Context, stream, subject string) (last lastMessage, err error) {
 	var m *nats.Msg
 	err = retry(ctx, func(ctx context.Context) (err error) {
 		m, err = t.nc.RequestWithContext(ctx, fmt.Sprintf("$JS.API.DIRECT.GET.%s.%s", stream, subject), nil)
 		return err
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("read %s: %w", subject, err)
+		return last, fmt.Errorf("read %s: %w", subject, err)
 	}
 	switch status := m.Header.Get("Status"); {
 	case status == "404", m.Header.Get("KV-Operation") != "":
-		return nil, 0, nil
+		return last, nil
 	case status != "":
-		return nil, 0, fmt.Errorf("read %s: status %s %s", subject, status, m.Header.Get("Description"))
+		return last, fmt.Errorf("read %s: status %s %s", subject, status, m.Header.Get("Description"))
 	}
-	seq, err = strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64)
-	return m.Data, seq, err
+	last.data = m.Data
+	if last.seq, err = strconv.ParseUint(m.Header.Get("Nats-Sequence"), 10, 64); err == nil {
+		last.at, err = time.Parse(time.RFC3339Nano, m.Header.Get("Nats-Time-Stamp"))
+	}
+	return last, err
 }
 
 // Get is a job's record, or ErrNoJob. One whose plan waits for the tenant's other
@@ -149,21 +160,22 @@ func (t *Tenant) Get(ctx context.Context, id string) (*Record, error) {
 	return rec, err
 }
 
-func (t *Tenant) get(ctx context.Context, id string) (rec *Record, rev uint64, err error) {
+// get is Get with the message that holds the record.
+func (t *Tenant) get(ctx context.Context, id string) (*Record, lastMessage, error) {
 	job, err := t.job(id)
 	if err != nil {
-		return nil, 0, err
+		return nil, lastMessage{}, err
 	}
 	bucket := t.names.jobs()
-	data, rev, err := t.last(ctx, "KV_"+bucket, fmt.Sprintf("$KV.%s.%s", bucket, key(job)))
+	m, err := t.last(ctx, "KV_"+bucket, fmt.Sprintf("$KV.%s.%s", bucket, key(job)))
 	if err != nil {
-		return nil, 0, err
+		return nil, m, err
 	}
-	if data == nil {
-		return nil, 0, fmt.Errorf("%s: %w", id, ErrNoJob)
+	if m.data == nil {
+		return nil, m, fmt.Errorf("%s: %w", id, ErrNoJob)
 	}
-	rec, err = readRecord(job, data)
-	return rec, rev, err
+	rec, err := readRecord(job, m.data)
+	return rec, m, err
 }
 
 // Jobs calls f with the record of every job of the tenant's, in the order of
@@ -295,12 +307,20 @@ func (t *Tenant) watch(ctx context.Context, id, change string, f func(Update) er
 	look := time.NewTicker(lookAgain)
 	defer look.Stop()
 	seen, missing := uint64(0), 0
+	var most highWater
+	see := func(u Update) error {
+		most.lift(u)
+		return f(u)
+	}
 	for {
-		rec, rev, err := t.get(ctx, id)
+		rec, m, err := t.get(ctx, id)
+		if err == nil && rec.free() && m.seq > seen {
+			rec, m, err = t.succeeded(ctx, id, job)
+		}
 		switch {
-		case err == nil && rev > seen:
-			seen = rev
-			if err := f(Update{Record: rec}); err != nil || over(rec) {
+		case err == nil && rec != nil && m.seq > seen:
+			seen = m.seq
+			if err := see(Update{Record: rec}); err != nil || over(rec) {
 				return err
 			}
 		case errors.Is(err, ErrNoJob):
@@ -319,7 +339,7 @@ func (t *Tenant) watch(ctx context.Context, id, change string, f func(Update) er
 			case m := <-news:
 				changed = m.Subject != progress
 				if p := new(Progress); !changed && json.Unmarshal(m.Data, p) == nil {
-					err = f(Update{Progress: p})
+					err = see(Update{Progress: p})
 				} else if m.Subject == t.names.event(job, eventRefused) {
 					err = refusalIn(m.Data, change)
 				}
@@ -331,20 +351,38 @@ func (t *Tenant) watch(ctx context.Context, id, change string, f func(Update) er
 	}
 }
 
+// succeeded is how a job stands that left its id free: nil while a plan waits that
+// is to begin in its place. Of a plan that was refused since, the error is why.
+func (t *Tenant) succeeded(ctx context.Context, id, job string) (*Record, lastMessage, error) {
+	plan, err := t.last(ctx, t.names.submissions(t.name), t.names.submitted(KindPlan, job))
+	if err != nil || plan.data != nil {
+		return nil, plan, err
+	}
+	rec, m, err := t.get(ctx, id) // now that none waits
+	if err != nil || !rec.free() {
+		return rec, m, err
+	}
+	event, err := t.last(ctx, t.names.tenantEvents(t.name), t.names.event(job, eventRefused))
+	if err == nil && event.at.After(m.at) {
+		err = refusalIn(event.data, "")
+	}
+	return rec, m, err
+}
+
 // missed counts how often in a row neither a record nor a plan of a job was
 // there: between the two there may be a moment. Of one whose plan was refused the
 // error is why.
 func (t *Tenant) missed(ctx context.Context, job string, times int) (int, error) {
-	body, _, err := t.last(ctx, t.names.submissions(t.name), t.names.submitted(KindPlan, job))
-	if err != nil || body != nil {
+	plan, err := t.last(ctx, t.names.submissions(t.name), t.names.submitted(KindPlan, job))
+	if err != nil || plan.data != nil {
 		return 0, err
 	}
 	if times == 0 {
 		return 1, nil
 	}
-	event, _, err := t.last(ctx, t.names.tenantEvents(t.name), t.names.event(job, eventRefused))
+	event, err := t.last(ctx, t.names.tenantEvents(t.name), t.names.event(job, eventRefused))
 	if err == nil {
-		err = refusalIn(event, "")
+		err = refusalIn(event.data, "")
 	}
 	if err == nil {
 		err = fmt.Errorf("%s: %w", job, ErrNoJob)

@@ -91,8 +91,8 @@ func TestTenantsJobsAreTheirOwn(t *testing.T) {
 			t.Errorf("another plan: %v", err)
 		}
 		waitFor(t, "its event is there", func() bool { // it follows the record
-			body, _, err := of.last(t.Context(), b.q.names.tenantEvents(of.name), "inkreel.tenant."+of.name+".event.rain.completed")
-			return err == nil && body != nil
+			m, err := of.last(t.Context(), b.q.names.tenantEvents(of.name), "inkreel.tenant."+of.name+".event.rain.completed")
+			return err == nil && m.data != nil
 		})
 		id, err := of.Ask(t.Context(), "rain", ChangeRequest{Use: &UseRequest{Scene: "1", Version: 1}}, nil)
 		if err != nil {
@@ -290,7 +290,7 @@ func TestAdmissionIsFinished(t *testing.T) {
 		},
 		"task published": func(t *testing.T, b *bench) {
 			g := newGate(NewWorker(b.q, WorkerConfig{Steps: b.steps}))
-			if err := g.admitPlan(t.Context(), "acme.film", planOf(1), limit.Tenant{Running: 1, Stored: 1}); err != nil {
+			if err := g.admitPlan(t.Context(), "acme.film", &delivery{data: planOf(1)}, limit.Tenant{Running: 1, Stored: 1}); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -400,7 +400,7 @@ func TestTenantsLettersAreBounded(t *testing.T) {
 	b.tenants(t, limit.Table{Tenants: map[string]limit.Tenant{"acme": {Letters: 2}}})
 	b.steps.fault = func(step string) error {
 		if step == "prepare" {
-			return errWrong
+			return errors.New("disk is full")
 		}
 		return nil
 	}

@@ -127,9 +127,10 @@ func priorityOf(plan []byte) turn.Priority {
 	return p
 }
 
-// newJob is the record of a plan that was handed over.
-func newJob(job string, plan []byte) *Record {
-	rec := newRecord(job, digestOf(plan))
+// newJob is the record of a plan that was handed over, stored at that time; see
+// newRecordOf.
+func newJob(job string, plan []byte, stored time.Time) *Record {
+	rec := newRecordOf(job, digestOf(plan), stored)
 	rec.Priority = priorityOf(plan)
 	return rec
 }

@@ -32,7 +32,7 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	for i, id := range p.Variants {
 		rec := newRecord(film.beside(id), digestOf([]byte(film.Digest+"/"+id)))
 		rec.State, rec.Variant, rec.Priority = QueuedForVariant, &VariantOf{film.ID, p.Name}, film.Priority.OfVariant()
-		there, err := w.q.records.create(ctx, rec)
+		there, err := w.q.claimVariant(ctx, rec)
 		switch {
 		case err != nil:
 			return fmt.Errorf("record variant %s: %w", id, err)
@@ -43,11 +43,32 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 			w.q.publishState(ctx, rec)
 		case there.Digest != rec.Digest:
 			w.q.endAll(ctx, film, p.Variants[:i], Failed)
-			return &Failure{Code: "plan", Path: fmt.Sprintf("variants[%d].id", i), Message: fmt.Sprintf("%q is the id of another job", id), Hint: "choose another id for the variant"}
+			return &Failure{Code: codePlan, Path: fmt.Sprintf("variants[%d].id", i), Message: fmt.Sprintf("%q is the id of another job", id), Hint: "choose another id for the variant"}
 		}
 	}
 	return nil
 }
+
+// claimVariant makes the record of a variant, also where one failed with its film
+// before it was begun; there is the one that has its id instead.
+func (q *Queue) claimVariant(ctx context.Context, rec *Record) (there *Record, err error) {
+	there, err = q.records.create(ctx, rec)
+	if err != nil || there == nil || there.Variant == nil || there.Variant.Job != rec.Variant.Job ||
+		there.State != Failed || there.Error == nil || there.Error.Code != codeVariant || there.Prepared != "" {
+		return there, err
+	}
+	now, rev, err := q.records.get(ctx, rec.Name())
+	if err != nil {
+		return there, err
+	}
+	if done, err := q.records.renew(ctx, now, rec, rev); err != nil || done {
+		return nil, err
+	}
+	return there, nil
+}
+
+// codeVariant is the code of a variant that failed with its film.
+const codeVariant = "variant"
 
 // endUnknown ends the variants of a job that ended while it was prepared,
 // before its record named them.
@@ -90,7 +111,7 @@ func (q *Queue) restoreVariant(ctx context.Context, rec *Record) error {
 	film, err := q.Get(ctx, rec.beside(rec.Variant.Job))
 	switch {
 	case errors.Is(err, ErrNoJob):
-		_, err = q.end(ctx, rec.Name(), Failed, &Failure{Code: "variant", Message: "the film it is a variant of is gone"})
+		_, err = q.end(ctx, rec.Name(), Failed, &Failure{Code: codeVariant, Message: "the film it is a variant of is gone"})
 	case err != nil:
 	case film.State == Completed:
 		err = q.startVariant(ctx, rec.Name(), rec.Variant.Job, rec.Priority)
@@ -105,7 +126,7 @@ func filmFailed(s State) *Failure {
 	if s != Failed {
 		return nil
 	}
-	return &Failure{Code: "variant", Message: "the film it is a variant of failed"}
+	return &Failure{Code: codeVariant, Message: "the film it is a variant of failed"}
 }
 
 // planVariant prepares a variant and publishes its scenes. It is made of what its

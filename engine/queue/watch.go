@@ -39,6 +39,11 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 	if err := CheckJob(job); err != nil {
 		return err
 	}
+	var most highWater
+	see := func(u Update) error {
+		most.lift(u)
+		return f(u)
+	}
 	var watch jetstream.KeyWatcher
 	err := retry(ctx, func(context.Context) (err error) {
 		watch, err = q.records.kv.Watch(ctx, key(job)) // it ends with this context
@@ -61,7 +66,7 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 		if json.Unmarshal(m.Data, &p) != nil {
 			return nil
 		}
-		return f(Update{Progress: &p})
+		return see(Update{Progress: &p})
 	}
 	seen := uint64(0)
 	for {
@@ -106,7 +111,7 @@ func (q *Queue) watch(ctx context.Context, job string, f func(Update) error, ove
 				return err
 			}
 		}
-		if err := f(Update{Record: rec}); err != nil || over(rec) {
+		if err := see(Update{Record: rec}); err != nil || over(rec) {
 			return err
 		}
 	}

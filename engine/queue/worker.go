@@ -240,6 +240,13 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	defer unsubscribe()
+	if w.cfg.Store != nil {
+		handOver, err := w.q.HandOver(w.cfg.Store, w.cfg.Log)
+		if err != nil {
+			return err
+		}
+		defer handOver()
+	}
 	changed := make(chan struct{}, 1)
 	unwatch, err := w.watchLimits(func() {
 		select {

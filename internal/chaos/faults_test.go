@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
@@ -34,8 +35,9 @@ const small = `{"version": 1, "job_id": %q, "output": {"scale": 0.25, "fps": 24,
 	{"duration": 0.5, "elements": [{"kind": "text", "text": "rain"}]},
 	{"narration": {"text": "It falls on the hills, runs down in streams, and comes to the sea."}, "elements": [{"kind": "text", "text": "end"}]}]}`
 
-// unusable names a source that no worker may have.
-const unusable = `{"version": 1, "job_id": %q, "scenes": [{"elements": [{"kind": "image", "source": "nowhere.png", "description": "d"}]}]}`
+// lost is a plan that lies in the store by its message, and is not there: no fault
+// of its owner's.
+var lost = []byte(`{"plan_ref": "` + strings.Repeat("0", 64) + `"}`)
 
 // stall is how long a scene stands still before it is taken as hanging, where a
 // step is still to be made to; elsewhere a busy machine may take its time.
@@ -201,6 +203,15 @@ func (l *lane) submit(t *testing.T, plan []byte) {
 	})
 }
 
+// publish hands over a plan's message as it is, as a bare client does.
+func (l *lane) publish(t *testing.T, message []byte) {
+	t.Helper()
+	insist(t, func() error {
+		_, err := l.q.JetStream().Publish(t.Context(), l.prefix+".task.plan.film", message, jetstream.WithMsgID("film"))
+		return err
+	})
+}
+
 // answered reports whether no task is left.
 func (l *lane) answered(ctx context.Context) bool {
 	st, err := l.q.JetStream().Stream(ctx, l.stream("TASKS"))
@@ -265,13 +276,13 @@ func (y *testbed) reached(t *testing.T, try int, step, kind string) bool {
 		ackWait = 60 * time.Millisecond // so that one is due in every scene
 	}
 	l := y.lane(t, try, ackWait)
-	plan, wantState := fmt.Appendf(nil, small, "film"), queue.Completed
-	if step == fault.DeadMail {
-		plan, wantState = fmt.Appendf(nil, unusable, "film"), queue.Failed
-	}
 	mark := filepath.Join(l.dir, "broken")
 	l.work(t, step+":"+kind+":"+mark)
-	l.submit(t, plan)
+	if step == fault.DeadMail {
+		l.publish(t, lost)
+	} else {
+		l.submit(t, fmt.Appendf(nil, small, "film"))
+	}
 	broken := func() bool { _, err := os.Stat(mark); return err == nil }
 	for until := time.Now().Add(4 * time.Minute); !broken(); time.Sleep(20 * time.Millisecond) {
 		rec, err := l.q.Get(t.Context(), "film")
@@ -284,12 +295,21 @@ func (y *testbed) reached(t *testing.T, try int, step, kind string) bool {
 	}
 	l.work(t, "") // as there is in any fleet
 	rec := l.end(t, "film")
-	if wantState == queue.Completed {
+	if step != fault.DeadMail {
 		l.right(t, rec)
-	} else if rec.State != wantState || rec.Error.Code != "asset" || rec.Error.Path == "" {
-		t.Errorf("%s: %+v", rec.State, rec.Error)
+	} else if rec.State != queue.Failed || rec.Error.Code != "failed" || l.letters(t) != 1 {
+		t.Errorf("%s, %d dead letters: %+v", rec.State, l.letters(t), rec.Error)
 	}
 	return true
+}
+
+// letters counts the dead letters.
+func (l *lane) letters(t *testing.T) (n int) {
+	t.Helper()
+	if err := l.q.Dead(t.Context(), "film", func(queue.DeadLetter) error { n++; return nil }); err != nil {
+		t.Error(err)
+	}
+	return n
 }
 
 // right wants the undisturbed film.
@@ -337,9 +357,8 @@ func (y *testbed) brokenAlways(t *testing.T) {
 			if rec.State != queue.Failed || rec.Error.Code != code {
 				t.Fatalf("%s: %+v, want %s", rec.State, rec.Error, code)
 			}
-			letters := 0
-			if err := l.q.Dead(t.Context(), "film", func(queue.DeadLetter) error { letters++; return nil }); err != nil || letters != 1 {
-				t.Errorf("%d dead letters, %v", letters, err)
+			if n := l.letters(t); n != 1 {
+				t.Errorf("%d dead letters", n)
 			}
 			// With the cause gone it is tried again, and right.
 			stop()

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,6 +28,42 @@ func TestLinkedModules(t *testing.T) {
 	text := thirdParty(t)
 	if want, err := replaceTable(text, table(modules)); err != nil || want != text {
 		t.Errorf("%s does not name the modules that are linked; run: go run ./internal/licences -write (%v)", page, err)
+	}
+}
+
+// The binary carries the licences and notices of each, as they are in the modules.
+func TestTextsAreThose(t *testing.T) {
+	want, err := textFiles(t.Context(), linkedModules(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	have := map[string]bool{}
+	dir := filepath.Join(root, notices)
+	for _, pattern := range []string{"modules.json", "modules"} {
+		err := filepath.WalkDir(filepath.Join(dir, pattern), func(at string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			name, err := filepath.Rel(dir, at)
+			if err != nil {
+				return err
+			}
+			name = filepath.ToSlash(name)
+			have[name] = true
+			text, err := os.ReadFile(at)
+			if err == nil && !bytes.Equal(text, want[name]) {
+				t.Errorf("%s is not what the modules have; run: go run ./internal/licences -write", name)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name := range want {
+		if !have[name] {
+			t.Errorf("%s is missing; run: go run ./internal/licences -write", name)
+		}
 	}
 }
 

@@ -1,10 +1,11 @@
 // Command licences says what the program is made of and under which licences:
-// the modules that are linked into it go in; a table for THIRD_PARTY.md or a bill
-// of materials comes out. Its tests refuse a licence that is not on the list, and
-// a page that names one module more or less than there are.
+// the modules that are linked into it go in; a table for THIRD_PARTY.md, the texts
+// that "inkreel licences" prints or a bill of materials comes out. Its tests refuse
+// a licence that is not on the list, and a page or texts of one module more or less
+// than there are.
 //
 //	go run ./internal/licences                       # the table
-//	go run ./internal/licences -write                # into THIRD_PARTY.md
+//	go run ./internal/licences -write                # into THIRD_PARTY.md, and the texts into internal/notices
 //	go run ./internal/licences -sbom bin/inkreel     # CycloneDX JSON of a binary
 package main
 
@@ -19,7 +20,7 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("licences: ")
-	write := flag.Bool("write", false, "write the table into "+page)
+	write := flag.Bool("write", false, "write the table into "+page+" and the texts into "+notices)
 	binary := flag.String("sbom", "", "print a bill of materials of this binary")
 	version := flag.String("version", "", "version of the program, for the bill; by default the one the binary was built with")
 	flag.Parse()
@@ -51,7 +52,10 @@ func run(ctx context.Context, write bool, binary, version string) error {
 		if err != nil {
 			return err
 		}
-		return os.WriteFile(page, []byte(updated), 0o644)
+		if err := os.WriteFile(page, []byte(updated), 0o644); err != nil {
+			return err
+		}
+		return writeTexts(ctx, modules)
 	}
 	fmt.Print(table(modules))
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -23,7 +25,8 @@ const program = "./cmd/inkreel"
 // module is one that is linked into the program.
 type module struct {
 	Path, Version string
-	Licences      []string // SPDX identifiers, sorted
+	Licences      []string          // SPDX identifiers, sorted
+	texts         map[string][]byte // of licences and notices, by file in the module
 }
 
 // allowed are the licences under which code and faces may be shipped: each lets
@@ -39,6 +42,10 @@ var chosen = map[string]string{ // or GPL-2.0
 	"kernel.org/pub/linux/libs/security/libcap/psx": "BSD-3-Clause",
 }
 
+// elsewhere are the files with licences of modules that keep them in a folder of
+// their own, as far as they are those taken.
+var elsewhere = map[string]string{"github.com/golang/freetype": "licenses/ftl.txt"}
+
 // refused returns an error where a module's licence is not known or not allowed.
 func (m module) refused() error {
 	if len(m.Licences) == 0 {
@@ -52,48 +59,20 @@ func (m module) refused() error {
 	return nil
 }
 
-// linked lists the modules whose packages the program imports, by path, for the
-// system this runs on.
+// targets are the systems the program is released for, as GOOS/GOARCH.
+var targets = []string{"linux/amd64", "linux/arm64", "darwin/arm64"}
+
+// linked lists the modules whose packages the program imports, by path, on any
+// system it is released for.
 func linked(ctx context.Context, root string) ([]module, error) {
-	list := exec.CommandContext(ctx, "go", "list", "-deps", "-json=Dir,Module", program)
-	list.Dir = root
-	out, err := list.Output()
-	if err != nil {
-		return nil, fmt.Errorf("go list: %w", err)
-	}
 	read, err := newReader()
 	if err != nil {
 		return nil, err
 	}
 	found := map[string]*module{}
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var pkg struct {
-			Dir    string
-			Module *struct {
-				Path, Version, Dir string
-				Main               bool
-			}
-		}
-		err := d.Decode(&pkg)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, fmt.Errorf("go list: %w", err)
-		}
-		if pkg.Module == nil || pkg.Module.Main {
-			continue // of Go itself, or ours
-		}
-		m := found[pkg.Module.Path]
-		if m == nil {
-			m = &module{Path: pkg.Module.Path, Version: pkg.Module.Version}
-			found[m.Path] = m
-		}
-		// A package may have a licence of its own, as what was copied into it.
-		for dir := pkg.Dir; strings.HasPrefix(dir, pkg.Module.Dir); dir = filepath.Dir(dir) {
-			if err := read.folder(dir, &m.Licences); err != nil {
-				return nil, err
-			}
+	for _, t := range targets {
+		if err := linkedFor(ctx, root, t, read, found); err != nil {
+			return nil, err
 		}
 	}
 	var all []module
@@ -108,10 +87,61 @@ func linked(ctx context.Context, root string) ([]module, error) {
 	return all, nil
 }
 
+// linkedFor adds the modules that are linked for one target.
+func linkedFor(ctx context.Context, root, target string, read *reader, found map[string]*module) error {
+	system, arch, _ := strings.Cut(target, "/")
+	list := exec.CommandContext(ctx, "go", "list", "-deps", "-json=Dir,Module", program)
+	list.Dir = root
+	list.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+arch, "CGO_ENABLED=0")
+	out, err := list.Output()
+	if err != nil {
+		return fmt.Errorf("go list for %s: %w", target, err)
+	}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var pkg struct {
+			Dir    string
+			Module *struct {
+				Path, Version, Dir string
+				Main               bool
+			}
+		}
+		err := d.Decode(&pkg)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("go list for %s: %w", target, err)
+		}
+		if pkg.Module == nil || pkg.Module.Main {
+			continue // of Go itself, or ours
+		}
+		m := found[pkg.Module.Path]
+		if m == nil {
+			m = &module{Path: pkg.Module.Path, Version: pkg.Module.Version, texts: map[string][]byte{}}
+			found[m.Path] = m
+			if name := elsewhere[m.Path]; name != "" {
+				if m.texts[name], err = os.ReadFile(filepath.Join(pkg.Module.Dir, name)); err != nil {
+					return err
+				}
+			}
+		}
+		// A package may have a licence of its own, as what was copied into it.
+		for dir := pkg.Dir; strings.HasPrefix(dir, pkg.Module.Dir); dir = filepath.Dir(dir) {
+			within, err := filepath.Rel(pkg.Module.Dir, dir)
+			if err == nil {
+				err = read.folder(dir, filepath.ToSlash(within), m)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+}
+
 // reader knows licences by their texts.
 type reader struct {
 	c    *classifier.Classifier
-	seen map[string][]string // by folder
+	seen map[string]bool // folders
 }
 
 func newReader() (*reader, error) {
@@ -119,50 +149,63 @@ func newReader() (*reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the texts of licences: %w", err)
 	}
-	return &reader{c, map[string][]string{}}, nil
+	return &reader{c, map[string]bool{}}, nil
 }
 
-// licenceFile is how files with licences are called.
-var licenceFile = regexp.MustCompile(`(?i)^(un)?(licen[cs]e|copying)`)
+// How files with licences are called, and those with notices that Apache-2.0
+// (4 d) has everybody pass on.
+var (
+	licenceFile = regexp.MustCompile(`(?i)^(un)?(licen[cs]e|copying)`)
+	noticeFile  = regexp.MustCompile(`(?i)^notice`)
+)
 
-// folder adds what the licence files of a folder are to a list.
-func (r *reader) folder(dir string, list *[]string) error {
-	found, known := r.seen[dir]
-	if !known {
-		entries, err := os.ReadDir(dir)
+// folder adds the licences and notices of a folder, which lies within the module.
+func (r *reader) folder(dir, within string, m *module) error {
+	if r.seen[dir] {
+		return nil
+	}
+	r.seen[dir] = true
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		is := licenceFile.MatchString(e.Name())
+		if e.IsDir() || !is && !noticeFile.MatchString(e.Name()) || filepath.Ext(e.Name()) == ".go" {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
 			return err
 		}
-		for _, e := range entries {
-			if e.IsDir() || !licenceFile.MatchString(e.Name()) || filepath.Ext(e.Name()) == ".go" {
-				continue
-			}
-			of, err := r.file(filepath.Join(dir, e.Name()))
-			if err != nil {
-				return err
-			}
-			found = append(found, of...)
+		m.texts[path.Join(within, e.Name())] = text
+		if !is {
+			continue
 		}
-		r.seen[dir] = found
-	}
-	for _, l := range found {
-		if !slices.Contains(*list, l) {
-			*list = append(*list, l)
+		for _, l := range r.names(text) {
+			if !slices.Contains(m.Licences, l) {
+				m.Licences = append(m.Licences, l)
+			}
 		}
 	}
 	return nil
 }
 
 // file returns the licences whose texts a file holds.
-func (r *reader) file(path string) (found []string, err error) {
+func (r *reader) file(path string) ([]string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
+	return r.names(text), nil
+}
+
+// names are the licences whose texts a text holds.
+func (r *reader) names(text []byte) (found []string) {
 	for _, m := range r.c.Match(text).Matches {
 		if (m.MatchType == "License" || m.MatchType == "Header") && !slices.Contains(found, m.Name) {
 			found = append(found, m.Name)
 		}
 	}
-	return found, nil
+	return found
 }

@@ -1,0 +1,80 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Inspect does with a plan and its variants all that rendering does before a frame
+// is drawn, and returns what drawing would warn of, in the plan's order. The
+// error is that of rendering; faults of all variants come together. The plan must
+// come from plan.Decode.
+func (e *Engine) Inspect(ctx context.Context, p *plan.Plan, from Assets) ([]Warning, error) {
+	film, err := e.Prepare(ctx, p, from)
+	if err != nil {
+		return nil, err
+	}
+	warnings, err := e.pressed(ctx, film, func(SceneTask) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	warnings = slices.Concat(film.Warnings, warnings)
+	var faults plan.Faults
+	for i, v := range p.Variants {
+		path := fmt.Sprintf("variants[%d]", i)
+		job, err := e.PrepareVariant(ctx, film, v.ID, from)
+		var own plan.Faults
+		if errors.As(err, &own) {
+			for _, f := range own {
+				faults = append(faults, plan.Fault{Path: path, Problem: f.Path + ": " + f.Problem, Found: f.Found, Accept: f.Accept})
+			}
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		more, err := e.pressed(ctx, job, func(t SceneTask) bool { // what the film has was warned of
+			return t.Of == "" && !slices.ContainsFunc(film.Scenes, func(s SceneTask) bool { return s.Key == t.Key })
+		})
+		if err != nil {
+			return nil, err
+		}
+		for _, w := range more {
+			w.Path, w.Place = path, v.ID+", "+w.Place
+			warnings = append(warnings, w)
+		}
+	}
+	return warnings, faults.Err()
+}
+
+// pressed is what drawing some of a job's scenes would warn of.
+func (e *Engine) pressed(ctx context.Context, job *Job, drawn func(SceneTask) bool) ([]Warning, error) {
+	if job.Plan.Output.Format == plan.FormatAudio {
+		return nil, nil
+	}
+	found := make([][]Warning, len(job.Scenes))
+	slots := make(slots, e.cfg.Slots)
+	g, gctx := errgroup.WithContext(ctx)
+	for i, t := range job.Scenes {
+		if !drawn(t) {
+			continue
+		}
+		slots.do(gctx, g, func() error {
+			r := e.newRun(job.scene(i), nil)
+			defer r.close()
+			err := r.do(gctx, tracedSteps())
+			if err == nil {
+				found[i] = r.warnings()
+			}
+			return r.located(gctx, err)
+		})
+	}
+	err := g.Wait()
+	return slices.Concat(found...), err
+}

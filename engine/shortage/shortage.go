@@ -1,0 +1,237 @@
+// Package shortage finds the scenes that have too little time for what they
+// show, and what would give them enough: a field of the plan and its value, tried
+// with the same pace that the scene is drawn at.
+package shortage
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch"
+)
+
+const (
+	leastMissing = 1.0 // seconds that a scene's drawings lack together, from which one sees them hurry
+	leastLate    = 0.6 // seconds after a cue: half a second is what the pace takes on purpose
+	step         = 0.5 // seconds between the remedies that are tried
+	mostMore     = 60  // seconds that are tried: what pause_after accepts
+)
+
+// Scene is a scene made definite.
+type Scene struct {
+	Plan      *plan.Plan
+	Index     int
+	Pieces    []sketch.Piece // with their cues
+	Narration float64        // seconds it sounds
+	Frames    int            // of the scene
+	Unit      float64        // pixels per design unit, paint.Frame.Unit
+}
+
+// Shortage is what a scene lacks.
+type Shortage struct {
+	Seconds float64 // that it should last longer; 0: length alone is not what it lacks
+	Message string  // what is pressed for time, and what would mend that
+}
+
+// Of finds what a scene lacks; false: nothing that matters.
+func Of(s Scene) (Shortage, bool) {
+	t := trial{scene: s, planned: s.Plan.Scenes[s.Index], pacing: s.Plan.Pacing, pieces: s.Pieces, frames: s.Frames}
+	pressed := t.pressed()
+	if len(pressed) == 0 {
+		return Shortage{}, false
+	}
+	r := t.remedy()
+	return Shortage{Seconds: r.seconds, Message: sentence(&t.planned, pressed, r, sketch.Need(s.Pieces, s.Unit))}, true
+}
+
+// trial is a scene as it could be.
+type trial struct {
+	scene   Scene
+	planned plan.Scene
+	pacing  plan.Pacing
+	pieces  []sketch.Piece
+	frames  int
+}
+
+// schedule is the pace of the trial.
+func (t *trial) schedule() sketch.Schedule {
+	fps := t.scene.Plan.Output.FPS
+	c := sketch.Clock{FPS: fps, Frames: t.frames, Unit: t.scene.Unit}
+	if t.scene.Index > 0 {
+		c.Lead = plan.Seconds(sketch.Lead(t.planned.Transition, t.frames, fps), fps)
+	}
+	return sketch.Pace(t.pieces, c)
+}
+
+// pressed is what of the scene is pressed for time in a way that matters.
+func (t *trial) pressed() []sketch.Warning { return pressedIn(t.schedule()) }
+
+func pressedIn(s sketch.Schedule) []sketch.Warning {
+	missing := 0.0
+	for _, w := range s.Warnings {
+		missing += w.MissingSeconds
+	}
+	return slices.DeleteFunc(slices.Clone(s.Warnings), func(w sketch.Warning) bool {
+		return (w.MissingSeconds == 0 || missing < leastMissing) && w.LateSeconds < leastLate && w.EarlySeconds == 0
+	})
+}
+
+// fits is the trial with its length set anew by the plan's fields; false: the
+// plan may not have it so long.
+func (t *trial) fits() bool {
+	p := *t.scene.Plan
+	p.Pacing = t.pacing
+	frames, err := plan.SceneFrames(&t.planned, t.scene.Narration, 0, 0, &p)
+	for i, turn := range t.schedule().Turns {
+		if f := t.pieces[i].Film; f != nil {
+			frames = max(frames, turn.Start+f.Frames)
+		}
+	}
+	t.frames = frames
+	return err == nil
+}
+
+// longer sets the field that says how long the scene lasts n steps higher and
+// returns by how many seconds; false: the plan may not have it so long.
+func (t *trial) longer(n int) (seconds float64, ok bool) {
+	field := &t.planned.Duration
+	was := plan.Seconds(t.scene.Frames, t.scene.Plan.Output.FPS)
+	if t.planned.Narration != nil && t.planned.Duration == 0 {
+		said := *t.planned.Narration
+		t.planned.Narration, field, was = &said, &said.PauseAfter, said.PauseAfter
+	}
+	*field = (math.Floor(was/step+1e-6) + float64(n)) * step
+	return *field - was, t.fits()
+}
+
+// withoutCue is the trial with an element that begins where the pace puts it.
+func (t *trial) withoutCue(element int) trial {
+	now := *t
+	now.pieces = slices.Clone(t.pieces)
+	for i := range now.pieces {
+		if now.pieces[i].Drawing.Element == element {
+			now.pieces[i].Cue = -1
+		}
+	}
+	return now
+}
+
+// remedy is how a scene gets the time it lacks.
+type remedy struct {
+	found    bool
+	seconds  float64
+	duration float64     // set it so; 0: leave it
+	pause    float64     // set pause_after so; 0: leave it
+	paused   bool        // it has a pause_after
+	uncued   []int       // elements to take the cue off
+	pacing   plan.Pacing // set it so; empty: leave it
+}
+
+// remedy is the least that is found to help: time, then cues dropped, then a
+// calmer pacing of the plan.
+func (t *trial) remedy() remedy {
+	if r := t.time(nil); r.found {
+		return r
+	}
+	if r := t.uncue(); r.found {
+		return r
+	}
+	if t.pacing != plan.PacingFast {
+		return remedy{}
+	}
+	calm := *t
+	calm.pacing = plan.PacingNormal
+	r := calm.time(nil)
+	if !r.found {
+		r = calm.uncue()
+	}
+	r.pacing = plan.PacingNormal
+	return r
+}
+
+// time tries how much longer the scene has to last, without the cues of some
+// elements.
+func (t *trial) time(uncued []int) remedy {
+	if len(uncued) > 0 && len(t.pressed()) == 0 {
+		return remedy{found: true, uncued: uncued}
+	}
+	for n := 1; n <= mostMore/step; n++ {
+		now := *t
+		seconds, ok := now.longer(n)
+		if !ok {
+			break
+		}
+		if len(now.pressed()) > 0 {
+			continue
+		}
+		r := remedy{found: true, seconds: seconds, uncued: uncued}
+		if now.planned.Duration > 0 {
+			r.duration = now.planned.Duration
+		} else {
+			r.pause, r.paused = now.planned.Narration.PauseAfter, t.planned.Narration.PauseAfter > 0
+		}
+		return r
+	}
+	return remedy{}
+}
+
+// uncue tries without cues, in the order in which they press what is drawn
+// before them.
+func (t *trial) uncue() remedy {
+	now, uncued := *t, []int(nil)
+	for {
+		element, ok := now.pressing()
+		if !ok {
+			return remedy{}
+		}
+		now, uncued = now.withoutCue(element), append(uncued, element)
+		if r := now.time(uncued); r.found {
+			return t.fewest(r)
+		}
+	}
+}
+
+// fewest is a remedy with the cues put back that are not in the way.
+func (t *trial) fewest(r remedy) remedy {
+	for i := 0; i < len(r.uncued); {
+		fewer := slices.Delete(slices.Clone(r.uncued), i, i+1)
+		now := *t
+		for _, el := range fewer {
+			now = now.withoutCue(el)
+		}
+		if s := now.time(fewer); s.found && s.seconds <= r.seconds {
+			r = s
+		} else {
+			i++
+		}
+	}
+	return r
+}
+
+// pressing is the element whose cue ends the time of what is pressed first, or
+// that begins late itself.
+func (t *trial) pressing() (element int, ok bool) {
+	s := t.schedule()
+	at := map[int]int{} // first frame by element
+	for i, turn := range s.Turns {
+		at[t.pieces[i].Drawing.Element] = turn.Start
+	}
+	first := math.MaxInt
+	for _, w := range pressedIn(s) {
+		first = min(first, at[w.Element])
+	}
+	begins := math.MaxInt
+	for i, turn := range s.Turns {
+		p := &t.pieces[i]
+		if el := p.Drawing.Element; p.Cue >= 0 && p.Film == nil && turn.Start >= first && turn.Start < begins && (turn.Start > first || t.late(s, el)) {
+			begins, element = turn.Start, el
+		}
+	}
+	return element, begins < math.MaxInt
+}
+
+// late reports whether an element begins late.
+func (t *trial) late(s sketch.Schedule, element int) bool {
+	return slices.ContainsFunc(s.Warnings, func(w sketch.Warning) bool { return w.Element == element && w.LateSeconds >= leastLate })
+}

@@ -1,0 +1,160 @@
+package engine_test
+
+import (
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// warningsOf are those of every scene of a plan, and of its variants.
+func warningsOf(t *testing.T, e *rig, p *plan.Plan) []engine.Warning {
+	t.Helper()
+	warnings, err := e.Inspect(t.Context(), p, fetcher(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return warnings
+}
+
+// What is shown to newcomers is told from experience: it has the time it needs.
+func TestExamplesHaveTime(t *testing.T) {
+	drawsAlone(t)
+	files, err := filepath.Glob(filepath.Join(plans, "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	layouts, err := filepath.Glob(filepath.Join(plans, "layouts", "*.json"))
+	if err != nil || len(files) < 6 || len(layouts) < 6 {
+		t.Fatalf("found %d and %d example plans, %v", len(files), len(layouts), err)
+	}
+	for _, file := range slices.Concat(files, layouts) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			for _, w := range warningsOf(t, newEngine(t), readPlan(t, file)) {
+				t.Errorf("%s: %v", w.Path, w)
+			}
+		})
+	}
+}
+
+// pressed are plans with too little time, and the kind of remedy there is.
+var pressed = map[string]struct{ doc, remedy string }{
+	"narrated": {`{"version": 1, "scenes": [{"title": "How rain falls", "narration": {"text": "Rain falls out of clouds."}, "elements": [
+		{"kind": "text", "role": "title", "text": "How rain falls"},
+		{"kind": "icon", "name": "cloud"},
+		{"kind": "list", "items": ["the sun warms the sea", "vapour rises", "it cools", "drops fall"]}]}]}`, `add "pause_after": `},
+	"with a pause": {`{"version": 1, "scenes": [{"narration": {"text": "Rain falls out of clouds.", "pause_after": 0.8}, "elements": [
+		{"kind": "text", "role": "title", "text": "How rain falls"},
+		{"kind": "icon", "name": "cloud"},
+		{"kind": "list", "items": ["the sun warms the sea", "vapour rises", "it cools", "drops fall"]}]}]}`, `set "pause_after" to `},
+	"of a stated length": {`{"version": 1, "studio_video_engine": "studio_sketch", "scenes": [{"duration": 4}, {"transition": "wipe", "duration": 3.2, "elements": [
+		{"kind": "image", "source": "assets/tulips.png", "description": "three tulips"},
+		{"kind": "text", "text": "Tulips need twelve cold weeks"}]}]}`, `set "duration" to `},
+	"cues too close": {`{"version": 1, "studio_video_engine": "studio_sketch", "scenes": [{"narration": {"text": "Flowers drink, grow and bloom, and the gardener has a long rest after all of that work with them."}, "elements": [
+		{"kind": "text", "role": "title", "text": "What flowers do all year round"},
+		{"kind": "icon", "name": "droplet", "label": "water", "cue": "drink"},
+		{"kind": "icon", "name": "flower", "label": "bloom", "cue": "bloom"},
+		{"kind": "text", "text": "a rest", "cue": "rest"}]}]}`, `drop the cue`},
+	"fast": {`{"version": 1, "scene_pacing": "fast", "scenes": [{"duration": 10, "elements": [
+		{"kind": "shape", "shape": "cloud", "label": "cloud 1"},
+		{"kind": "shape", "shape": "cloud", "label": "cloud 2"},
+		{"kind": "shape", "shape": "cloud", "label": "cloud 3"}]}]}`, `set "scene_pacing" to "normal"`},
+	"past its end": {`{"version": 1, "scenes": [{"narration": {"text": "Rain falls."}, "elements": [
+		{"kind": "icon", "name": "cloud", "cue": 4}]}]}`, `add "pause_after": `},
+}
+
+// A remedy that is told is one: who follows it has no warning any more, and who
+// goes half the way still has.
+func TestRemediesHelp(t *testing.T) {
+	drawsAlone(t)
+	for name, c := range pressed {
+		t.Run(name, func(t *testing.T) {
+			e := newEngine(t)
+			p := decode(t, c.doc)
+			warnings := warningsOf(t, e, p)
+			if len(warnings) != 1 || !strings.Contains(warnings[0].Message, c.remedy) {
+				t.Fatalf("got %v; want one with: %s", warnings, c.remedy)
+			}
+			w := warnings[0]
+			t.Log(w)
+			half := decode(t, c.doc)
+			follow(t, half, w, 0.5)
+			if len(warningsOf(t, e, half)) == 0 {
+				t.Error("half of it would have done")
+			}
+			follow(t, p, w, 0)
+			if left := warningsOf(t, e, p); len(left) > 0 {
+				t.Errorf("after following it: %v", left)
+			}
+		})
+	}
+}
+
+var (
+	inScene  = regexp.MustCompile(`^scenes\[(\d+)\]$`)
+	toPause  = regexp.MustCompile(`(?:add|set) "pause_after"(?:: | to )([0-9.]+)`)
+	toLength = regexp.MustCompile(`set "duration" to ([0-9.]+)`)
+	toUncue  = regexp.MustCompile(`drop the cues? of (.*?)(?: and (?:add|set) "|, or )`)
+)
+
+// follow changes a plan as a warning's words say, by short seconds less.
+func follow(t *testing.T, p *plan.Plan, w engine.Warning, short float64) {
+	t.Helper()
+	number := func(m []string) float64 {
+		v, err := strconv.ParseFloat(m[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v - short
+	}
+	m := inScene.FindStringSubmatch(w.Path)
+	if m == nil {
+		t.Fatalf("%q is no scene", w.Path)
+	}
+	at, _ := strconv.Atoi(m[1])
+	s, done := &p.Scenes[at], false
+	if m := toPause.FindStringSubmatch(w.Message); m != nil {
+		s.Narration.PauseAfter, done = number(m), true
+	}
+	if m := toLength.FindStringSubmatch(w.Message); m != nil {
+		s.Duration, done = number(m), true
+	}
+	if m := toUncue.FindStringSubmatch(w.Message); m != nil {
+		for i := range s.Elements {
+			if short == 0 && strings.Contains(m[1], s.NameOf(i)) {
+				s.Elements[i].Cue, done = plan.Cue{}, true
+			}
+		}
+	}
+	if strings.Contains(w.Message, `set "scene_pacing" to "normal"`) {
+		p.Pacing, done = plan.PacingNormal, true
+	}
+	if !done && short == 0 {
+		t.Fatalf("there is nothing to follow in: %s", w.Message)
+	}
+}
+
+// What cannot be had in one scene is told so, and what hardly matters is not told.
+func TestWarningsThatMatter(t *testing.T) {
+	e := newEngine(t)
+	full := `{"version": 1, "scenes": [{"duration": 15, "elements": [`
+	for i := range 16 {
+		if i > 0 {
+			full += ","
+		}
+		full += `{"kind": "shape", "shape": "cloud", "label": "cloud number ` + strconv.Itoa(i+1) + `"}`
+	}
+	got := warningsOf(t, e, decode(t, full+`]}]}`))
+	if len(got) != 1 || !strings.Contains(got[0].Message, " others need more time to be drawn calmly: all of the scene takes ") || !strings.Contains(got[0].Message, "split it, or show less") {
+		t.Errorf("sixteen clouds: %v", got)
+	}
+	got = warningsOf(t, e, decode(t, `{"version": 1, "scenes": [{"duration": 0.9, "elements": [{"kind": "text", "text": "brief"}]}]}`))
+	if len(got) > 0 {
+		t.Errorf("half a second: %v", got)
+	}
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// scene is a plan that is drawn to see what this build draws.
+type scene struct {
+	name    string
+	plan    string
+	footage bool // plays in it: x264 encodes it, so its frames are looked at
+}
+
+// film is a plan of scenes with further fields of the film: small, short, and
+// always the same.
+func film(fields, scenes string) string {
+	return fmt.Sprintf(`{"version": 1, "job_id": "probe", "seed": 7, %s "scenes": [%s]}`, fields, scenes)
+}
+
+// small is the output of all probes but those of the encoder's settings.
+const small = `"output": {"scale": 0.25, "fps": 24, "quality": "draft"}, `
+
+// short is a scene of so little time that every frame matters.
+func short(elements string) string {
+	return fmt.Sprintf(`{"duration": 1, "elements": [%s]}`, elements)
+}
+
+// in is a film's engine and look.
+func in(e plan.Engine, look string) string {
+	field := "canvas_style_variant"
+	if e == plan.EngineSketch {
+		field = "sketch_style_variant"
+	}
+	return fmt.Sprintf(`%s"studio_video_engine": %q, %q: %q, `, small, e, field, look)
+}
+
+// plain are the engines in the look that each has by itself.
+var plain = []string{
+	small + `"studio_video_engine": "studio_canvas", `,
+	small + `"studio_video_engine": "studio_sketch", "pen_animation_style": "pen", `,
+}
+
+// kinds are scenes by kind of element, several where one does not show all of it.
+var kinds = map[plan.Kind][]string{
+	plan.KindText: {
+		`{"kind": "text", "role": "title", "text": "A **title**"}, {"kind": "text", "role": "quote", "text": "So it is."}, {"kind": "text", "text": "and a body of words", "emphasis": "underline"}`,
+		`{"kind": "text", "role": "heading", "text": "Head", "emphasis": "circle"}, {"kind": "text", "role": "label", "text": "label", "emphasis": "highlight"}, {"kind": "text", "role": "caption", "text": "caption", "emphasis": "box", "rotate": 8}`,
+	},
+	plan.KindList: {
+		`{"kind": "list", "items": ["one", "two **2**"], "marker": "check"}, {"kind": "list", "items": ["a", "b"], "marker": "number"}`,
+		`{"kind": "list", "items": ["one", "two"], "marker": "bullet"}, {"kind": "list", "items": ["a", "b"], "marker": "dash"}`,
+	},
+	plan.KindIcon: {`{"kind": "icon", "name": "rocket", "label": "up"}, {"kind": "icon", "name": "leaf", "color": "accent2"}`},
+	plan.KindShape: {
+		`{"kind": "shape", "shape": "rect", "label": "a"}, {"kind": "shape", "shape": "round_rect", "fill_style": "hachure"}, {"kind": "shape", "shape": "ellipse", "fill_style": "cross"}, {"kind": "shape", "shape": "diamond", "fill_style": "wash", "fill": "accent3"}`,
+		`{"kind": "shape", "shape": "triangle", "fill_style": "solid"}, {"kind": "shape", "shape": "hexagon", "fill_style": "none"}, {"kind": "shape", "shape": "star"}, {"kind": "shape", "shape": "cloud", "label": "b"}`,
+		`{"kind": "shape", "shape": "bubble", "label": "c"}, {"kind": "shape", "shape": "brace"}, {"kind": "shape", "shape": "line"}`,
+	},
+	plan.KindArrow: {
+		`{"id": "a", "kind": "text", "text": "egg", "box": {"x": 0.1, "y": 0.1, "w": 0.2, "h": 0.2}}, {"id": "b", "kind": "text", "text": "hen", "box": {"x": 0.6, "y": 0.6, "w": 0.2, "h": 0.2}},
+		 {"kind": "arrow", "from": "a", "to": "b", "curve": "arc", "heads": "both", "label": "which?"}, {"kind": "arrow", "points": [[0.1, 0.9], [0.5, 0.8], [0.9, 0.9]], "curve": "elbow"}, {"kind": "arrow", "points": [[0.5, 0.1], [0.9, 0.2]], "heads": "none"}`,
+	},
+	plan.KindPath:  {`{"kind": "path", "d": "M5 60C30 5 60 115 95 40Z", "view_box": "0 0 100 120", "stroke_width": 3, "color": "accent4", "fill": "accent1"}`},
+	plan.KindImage: {`{"kind": "image", "source": "photo.png", "description": "hills"}, {"kind": "image", "source": "photo.png", "keep_original": true, "fit": "cover"}`, `{"kind": "image", "source": "house.svg", "order": ["door"]}`},
+	plan.KindChart: {
+		`{"kind": "chart", "chart": "bar", "labels": ["a", "b"], "series": [{"name": "x", "values": [3, 5]}, {"name": "y", "values": [4, 2]}]}`,
+		`{"kind": "chart", "chart": "column", "labels": ["0", "10", "20"], "unit": "$", "highlight": 1, "series": [{"name": "sum", "values": [1000, 1967, 3870]}]}`,
+		`{"kind": "chart", "chart": "line", "labels": ["a", "b", "c"], "series": [{"name": "x", "values": [3, 5, 4]}, {"name": "y", "values": [-1, 2, 3]}]}`,
+		`{"kind": "chart", "chart": "area", "labels": ["a", "b", "c"], "series": [{"name": "x", "values": [3, 5, 4]}]}`,
+		`{"kind": "chart", "chart": "pie", "labels": ["yes", "no"], "series": [{"name": "votes", "values": [52, 31]}]}, {"kind": "chart", "chart": "donut", "labels": ["yes", "no"], "series": [{"name": "votes", "values": [52, 31]}]}`,
+	},
+	plan.KindTable:   {`{"kind": "table", "header": ["k", "v"], "rows": [["one", "1"], ["two", "2"]], "highlight": 1}`},
+	plan.KindFormula: {`{"kind": "formula", "tex": "\\sum_{i=1}^{n} \\sqrt{i} = \\frac{n(n+1)}{2}"}`},
+	plan.KindCode:    {`{"kind": "code", "language": "go", "code": "for i := range 3 {\n\tfmt.Println(i)\n}", "highlight_lines": [2]}`},
+}
+
+// look is a scene that shows what makes a look: type, lines, areas, a chart, a
+// picture redrawn.
+const look = `{"kind": "text", "role": "title", "text": "A page of its **own**", "emphasis": "highlight"}, {"kind": "icon", "name": "leaf", "color": "accent2"},
+	{"kind": "shape", "shape": "round_rect", "fill": "accent3", "label": "wake"}, {"kind": "chart", "chart": "column", "labels": ["a", "b"], "series": [{"name": "x", "values": [4, 7]}]}, {"kind": "image", "source": "photo.png"}`
+
+// four are elements for the layouts.
+const four = `{"kind": "icon", "name": "sun", "label": "1990 sun"}, {"kind": "icon", "name": "cloud", "label": "1995 cloud"}, {"kind": "shape", "shape": "star"}, {"kind": "text", "text": "rain"}`
+
+var layouts = []plan.Layout{
+	plan.LayoutTitle, plan.LayoutHero, plan.LayoutColumns, plan.LayoutGrid, plan.LayoutList, plan.LayoutFlow, plan.LayoutCycle, plan.LayoutCompare, plan.LayoutTimeline, plan.LayoutFree,
+}
+
+var transitions = []plan.Transition{plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase}
+
+// scripts are words of scripts that are shaped and broken in ways of their own.
+var scripts = map[plan.Language]string{"ar": "مرحبا بالعالم", "hi": "नमस्ते दुनिया", "zh": "你好，世界", "ru": "Привет"}
+
+// scenes are all that is drawn, in order of their names.
+func scenes() []scene {
+	var all []scene
+	add := func(name, doc string) { all = append(all, scene{name: name, plan: doc}) }
+	for kind, variants := range kinds {
+		for i, elements := range variants {
+			for e, fields := range plain {
+				add(fmt.Sprintf("kind/%s-%d-%s", kind, i+1, []string{"canvas", "sketch"}[e]), film(fields, short(elements)))
+			}
+		}
+	}
+	for _, e := range []plan.Engine{plan.EngineCanvas, plan.EngineSketch} {
+		for _, name := range styles.Names(e) {
+			add(fmt.Sprintf("look/%s/%s", strings.TrimPrefix(string(e), "studio_"), name), film(in(e, name), short(look)))
+		}
+	}
+	for _, l := range layouts {
+		add("layout/"+string(l), film(plain[0], fmt.Sprintf(`{"duration": 1, "layout": %q, "elements": [%s]}`, l, four)))
+	}
+	for _, tr := range transitions {
+		add("transition/"+string(tr), film(plain[0], short(`{"kind": "icon", "name": "sun"}`)+`, `+
+			fmt.Sprintf(`{"duration": 2, "transition": %q, "background": "accent1", "elements": [{"kind": "text", "text": "next"}]}`, tr)))
+	}
+	for _, pen := range []plan.Pen{plan.PenStylus, plan.PenMarker, plan.PenPen} {
+		add("pen/"+string(pen), film(plain[0]+fmt.Sprintf(`"pen_animation_style": %q, "visual_animation_style": "sketch", `, pen), short(`{"kind": "text", "text": "by hand"}`)))
+	}
+	for _, m := range []plan.Motion{plan.MotionSketch, plan.MotionFadeIn, plan.MotionNone} {
+		add("motion/"+string(m), film(plain[0], short(fmt.Sprintf(`{"kind": "image", "source": "photo.png", "motion": %q, "cue": 0.25}`, m))))
+	}
+	for language, text := range scripts {
+		add("script/"+string(language), film(plain[0]+fmt.Sprintf(`"onscreen_text_language": %q, `, language), short(fmt.Sprintf(`{"kind": "text", "text": %q}, {"kind": "list", "items": [%q]}`, text, text))))
+	}
+	for _, q := range []plan.Quality{plan.QualityStandard, plan.QualityHigh} {
+		add("quality/"+string(q), film(fmt.Sprintf(`"output": {"scale": 0.25, "fps": 24, "quality": %q}, "pen_animation_style": "marker", `, q), short(`{"kind": "image", "source": "photo.png"}, {"kind": "text", "text": "fine"}`)))
+	}
+	add("film/vertical", film(plain[0]+`"video_orientation": "vertical", `, short(four)))
+	add("film/grey", film(plain[1]+`"enable_color": false, `, short(four)))
+	add("film/thirty", film(`"output": {"scale": 0.25, "fps": 30, "quality": "draft"}, `, short(`{"kind": "text", "text": "thirty"}`)))
+	add("film/custom", film(small+`"custom_style": {"base": "classic", "palette": {"accent1": "#208040"}}, `, short(four)))
+	add("overlay/captions", film(plain[0]+`"captions": "burn_in", `, `{"narration": {"text": "Words to be read."}, "elements": [{"kind": "icon", "name": "sun", "cue": "read"}]}`))
+	add("overlay/watermark", film(plain[0]+`"watermark": true, "logo_position": "tl", `, short(four)))
+	add("overlay/logo", film(plain[0]+`"custom_logo": "house.svg", `, short(four)))
+	for name, fields := range map[string]string{
+		"kind/video-canvas": plain[0], "kind/video-sketch": plain[1],
+		"overlay/narrator-round": plain[0] + `"own_narration": {"source": "white.mp4", "layout": "round_overlay"}, `,
+		"overlay/narrator-side":  plain[0] + `"own_narration": {"source": "white.mp4", "layout": "side_by_side"}, `,
+	} {
+		doc := film(fields, short(`{"kind": "video", "source": "white.mp4"}, {"kind": "text", "text": "white"}`))
+		if strings.HasPrefix(name, "overlay/") {
+			doc = film(fields, `{"duration": 1, "narration": {"from": 0, "to": 0.5}, "elements": [{"kind": "icon", "name": "sun"}]}`)
+		}
+		all = append(all, scene{name, doc, true})
+	}
+	slices.SortFunc(all, func(a, b scene) int { return strings.Compare(a.name, b.name) })
+	return all
+}

@@ -1,0 +1,126 @@
+// Package notices is what the program has inside of others' making: Go modules,
+// faces, icons, rules of languages, each with its licences and their texts, which
+// whoever passes the program on has to pass on too.
+package notices
+
+import (
+	"cmp"
+	"embed"
+	"encoding/json"
+	"io/fs"
+	"path"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/inkreel/inkreel/canvas/icon"
+	"github.com/inkreel/inkreel/canvas/lexer"
+	"github.com/inkreel/inkreel/fonts"
+)
+
+// What internal/licences found in the modules: a list, and below their paths
+// their licences and notices.
+//
+//go:generate go run -C ../.. ./internal/licences -write
+//go:embed modules.json modules
+var found embed.FS
+
+// Kinds of works.
+const (
+	Module = "module" // Go code that is linked
+	Face   = "face"   // of letters
+	Icons  = "icons"
+	Rules  = "rules" // by which code is coloured
+)
+
+// Work is one work of others.
+type Work struct {
+	Kind     string   `json:"kind"`
+	Name     string   `json:"name"`
+	Version  string   `json:"version,omitempty"` // as its authors call it; empty where they do not
+	Licences []string `json:"licences"`          // SPDX identifiers
+	Texts    []Text   `json:"texts,omitempty"`   // never empty as All gives them
+}
+
+// Text is a licence, or a notice that goes with one.
+type Text struct {
+	File string `json:"file"` // its name in the work
+	Text string `json:"text"`
+}
+
+// All are the works, modules first, each kind by name. Modules are those of every
+// system the program is released for.
+func All() ([]Work, error) {
+	modules, err := modules()
+	if err != nil {
+		return nil, err
+	}
+	faces, err := faces()
+	if err != nil {
+		return nil, err
+	}
+	return append(append(modules, faces...),
+		Work{Icons, "Tabler Icons", "", []string{"MIT"}, []Text{{"LICENSE-tabler-icons.txt", icon.Licence}}},
+		Work{Rules, "chroma's lexers", "", []string{"MIT"}, []Text{{"LICENSE-chroma.txt", lexer.Licence}}},
+	), nil
+}
+
+// modules are those that internal/licences found.
+func modules() ([]Work, error) {
+	list, err := found.ReadFile("modules.json")
+	if err != nil {
+		return nil, err
+	}
+	var all []Work
+	if err := json.Unmarshal(list, &all); err != nil {
+		return nil, err
+	}
+	owner := map[string]int{}
+	for i := range all {
+		all[i].Kind = Module
+		owner[all[i].Name] = i
+		if all[i].Name == standard {
+			all[i].Version = runtime.Version()
+		}
+	}
+	err = fs.WalkDir(found, "modules", func(at string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := found.ReadFile(at)
+		if err != nil {
+			return err
+		}
+		at = strings.TrimPrefix(at, "modules/")
+		for dir := path.Dir(at); dir != "."; dir = path.Dir(dir) {
+			if i, ok := owner[dir]; ok { // the innermost: modules lie within modules
+				all[i].Texts = append(all[i].Texts, Text{strings.TrimPrefix(at, dir+"/"), string(text)})
+				break
+			}
+		}
+		return nil
+	})
+	slices.SortFunc(all, func(a, b Work) int { return cmp.Compare(a.Name, b.Name) })
+	return all, err
+}
+
+// standard is how Go's standard library and runtime are called.
+const standard = "std"
+
+// faces are the bundled ones, by family.
+func faces() ([]Work, error) {
+	files, err := fs.Glob(fonts.Licences, "licences/*.txt")
+	if err != nil {
+		return nil, err
+	}
+	var all []Work
+	for _, f := range files {
+		text, err := fs.ReadFile(fonts.Licences, f)
+		if err != nil {
+			return nil, err
+		}
+		name := path.Base(f)
+		all = append(all, Work{Face, strings.TrimSuffix(name, ".txt"), "", []string{"OFL-1.1"}, []Text{{name, string(text)}}})
+	}
+	return all, nil
+}
