@@ -53,3 +53,6 @@ func (s *Steps) Prepares() (taken func() int, done func()) {
 
 // Prioritize is what a scene does while it is drawn.
 func (s *Steps) Prioritize() (done func()) { return s.prioritize() }
+
+// Rekey gives a job's clips the names that follow from its document.
+func Rekey(j *Job) error { return j.encodeWith(j.Encoder, j.EncoderWhy) }

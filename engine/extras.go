@@ -12,6 +12,7 @@ import (
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/drawn"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -63,7 +64,8 @@ func (e *Engine) poster(ctx context.Context, job *Job, dir string) ([]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	name := "poster/" + digest([]byte("poster "+job.Version+" "+key)) + ".jpg"
+	// It is named by who draws it: a film whose workers are gone is joined by others.
+	name := "poster/" + digest([]byte("poster "+drawn.Version()+" "+key)) + ".jpg"
 	data, err := artifact.ReadAll(ctx, e.cfg.Store, name, maxPoster)
 	if err = artifact.Clear(ctx, e.cfg.Store, name, err); !errors.Is(err, artifact.ErrNotFound) {
 		return data, err

@@ -14,7 +14,8 @@ import (
 // or to join its film, given the store. It is a JSON document, so it travels.
 type Job struct {
 	ID      string               `json:"id"`
-	Version string               `json:"version"` // of the engine that prepared it
+	Version string               `json:"version"` // drawing version of all its clips, see drawn.Version
+	Build   string               `json:"build"`   // of the engine that prepared it first; its sound belongs to that
 	Plan    *plan.Plan           `json:"plan"`
 	Frame   paint.Frame          `json:"frame"`
 	Frames  int                  `json:"frames"` // of the film
@@ -28,9 +29,6 @@ type Job struct {
 	EncoderWhy string `json:"encoder_why,omitempty"`
 	// Film is the artifact of the job this one is a variant of; empty: of none.
 	Film string `json:"film,omitempty"`
-	// Renewed says that a worker of another version than prepared it has given it
-	// the keys of its own.
-	Renewed bool `json:"renewed,omitempty"`
 	// Warnings are what the owner should know: drawings pressed for time.
 	Warnings []Warning `json:"warnings,omitempty"`
 	// Times of preparing it. They stay here: a job's document is named by its

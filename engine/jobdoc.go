@@ -43,6 +43,9 @@ func (e *Engine) readJob(ctx context.Context, name string) (*Job, error) {
 	if job.Plan == nil || len(job.Plan.Scenes) != len(job.Scenes) {
 		return nil, fmt.Errorf("read job: %s has not the scenes of its plan: %w", name, artifact.ErrCorrupt)
 	}
+	if job.Build == "" { // prepared when builds were told apart by commit alone
+		job.Build = job.Version
+	}
 	return job, nil
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/internal/drawn"
 )
 
 // Clips are found by their keys, whichever job they were drawn for. So a clip is
@@ -13,12 +15,14 @@ import (
 // document that names another for it must not bring a picture into the films
 // of others.
 
-// keyError is the error of a scene whose job names another key for its clip than
-// follows from what would be drawn.
+// And a version draws under its own keys alone: what another would have drawn is
+// not known here.
+
+// keyError is the error of a scene whose job is of another version, or names
+// another key for its clip than follows from what would be drawn.
 type keyError struct {
 	scene   string
-	version string // of the engine that prepared the job
-	renewed bool   // as in Job
+	version string // of the job
 }
 
 // Error implements error.
@@ -26,15 +30,19 @@ func (e *keyError) Error() string {
 	if e.forged() {
 		return fmt.Sprintf("scene %s: its prepared job names another clip than the one it describes", e.scene)
 	}
-	return fmt.Sprintf("scene %s was prepared by version %s and would be drawn otherwise by version %s", e.scene, e.version, Version)
+	return fmt.Sprintf("scene %s is to be drawn by drawing version %s, this one is %s", e.scene, e.version, drawn.Version())
 }
 
 // forged reports whether no difference between two versions explains the key.
-func (e *keyError) forged() bool { return e.version == Version }
+func (e *keyError) forged() bool { return e.version == drawn.Version() }
 
-// ownsKey reports whether the scene's key and tail follow from its job.
+// ownsKey reports whether the scene's key and tail follow from its job as this
+// version draws it.
 func (s jobScene) ownsKey() (bool, error) {
 	t := s.task()
+	if s.job.Version != drawn.Version() {
+		return false, nil
+	}
 	if t.Of != "" {
 		return t.Tail == "" && t.Key == heldKey(s.job.Version, t.Of, t.Frames), nil
 	}
@@ -59,22 +67,21 @@ func (e *Engine) keyOwner(ctx context.Context, s jobScene) (*Job, error) {
 		if err != nil {
 			return nil, err
 		}
-		if film.Film == "" && s.index < len(film.Scenes) && film.Scenes[s.index].Key == s.task().Key {
+		if film.Version == drawn.Version() && film.Film == "" && s.index < len(film.Scenes) && film.Scenes[s.index].Key == s.task().Key {
 			return film, nil
 		}
 	}
-	return nil, &keyError{s.planned().ID, s.job.Version, s.job.Renewed}
+	return nil, &keyError{s.planned().ID, s.job.Version}
 }
 
-// renewed is a job under the keys that its clips have in this version: another
-// would draw them otherwise. That is done once, or workers of two versions would
-// begin a job anew in turns.
+// renewed is a job under the keys that its clips have in this version, which
+// draws them otherwise than another. Its sound stays.
 func (e *Engine) renewed(job *Job) (*Job, error) {
 	now := job.clone()
-	now.Version, now.Renewed = Version, true
+	now.Version = drawn.Version()
 	if err := now.encodeWith(job.Encoder, job.EncoderWhy); err != nil {
 		return nil, err
 	}
-	e.cfg.Log.Warn("the job begins again in another version", zap.String("job", job.ID), zap.String("was", job.Version), zap.String("is", Version))
+	e.cfg.Log.Warn("the scenes are drawn again in another version", zap.String("job", job.ID), zap.String("was", job.Version), zap.String("drawing", now.Version))
 	return now, nil
 }

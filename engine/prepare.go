@@ -11,6 +11,8 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/price"
+	"github.com/inkreel/inkreel/internal/drawn"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -48,7 +50,9 @@ type preparation struct {
 
 // prepare does a preparation.
 func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
-	if err := price.Of(p.plan, nil).Judge(p.limits).Err(); err != nil {
+	_, noted := span.Start(ctx, "price")
+	err := price.Of(p.plan, nil).Judge(p.limits).Err()
+	if noted.End(err); err != nil {
 		return nil, err
 	}
 	dir, remove, err := e.work.Make("prepare")
@@ -57,7 +61,7 @@ func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
 	}
 	defer remove()
 	p.e = e
-	p.job = &Job{ID: cmp.Or(p.name, p.plan.JobID), Version: Version, Plan: p.plan, Frame: paint.FrameOf(p.plan), Scenes: make([]SceneTask, len(p.plan.Scenes)), Times: Times{}}
+	p.job = &Job{ID: cmp.Or(p.name, p.plan.JobID), Version: drawn.Version(), Build: Version, Plan: p.plan, Frame: paint.FrameOf(p.plan), Scenes: make([]SceneTask, len(p.plan.Scenes)), Times: Times{}}
 	p.sources = e.newSourceCache(ctx, p.job, dir)
 	p.sources.limits = p.limits // a variant's are its film's
 	for _, step := range []func(context.Context) error{p.gather, p.settle, p.address} {
@@ -70,6 +74,8 @@ func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
 
 // gather fetches what the plan names.
 func (p *preparation) gather(ctx context.Context) (err error) {
+	ctx, noted := span.Start(ctx, "fetch")
+	defer func() { noted.End(err) }()
 	clock := time.Now()
 	if p.job.Sources, err = p.e.gather(ctx, p.plan, p.from, p.sources); err != nil {
 		return err

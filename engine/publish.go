@@ -11,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/engine/trail"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -58,6 +59,9 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 	times.since(WorkJoin, clock)
 	s.Meter.work(times)
 	s.Meter.film(plan.Seconds(job.Frames, job.FPS()))
+	said := span.Current(ctx)
+	said.Int(span.Frames, job.Frames)
+	said.Float(span.Seconds, plan.Seconds(job.Frames, job.FPS()))
 	name := strings.TrimSuffix(filepath.Base(prepared), ".json")[:revisionDigits]
 	out, err = s.publish(ctx, job, name, film)
 	if err != nil {
@@ -94,7 +98,7 @@ func (s *Steps) publish(ctx context.Context, job *Job, revision string, film Fil
 // publishManifest stores the list of a film's artifacts.
 func (s *Steps) publishManifest(ctx context.Context, job *Job, revision, encoder string, files []queue.Artifact) (queue.Artifact, error) {
 	doc, err := json.MarshalIndent(manifest{
-		Job: job.ID, Engine: job.Version, Encoder: encoder, Frames: job.Frames, FPS: job.FPS(), Width: job.Frame.W, Height: job.Frame.H,
+		Job: job.ID, Engine: job.Build, Drawing: job.Version, Encoder: encoder, Frames: job.Frames, FPS: job.FPS(), Width: job.Frame.W, Height: job.Frame.H,
 		Files: files, Seconds: float64(job.Frames) / float64(job.FPS()),
 	}, "", "  ")
 	if err != nil {
@@ -121,7 +125,8 @@ func clipArtifacts(job *Job, clips []clipFile) []queue.Artifact {
 // manifest is what a film's artifacts are, for whoever fetches them.
 type manifest struct {
 	Job     string           `json:"job_id"`
-	Engine  string           `json:"engine"`            // version
+	Engine  string           `json:"engine"`            // version of the build that prepared it
+	Drawing string           `json:"drawing_version"`   // of its clips
 	Encoder string           `json:"encoder,omitempty"` // of the clips; unknown where all were there already
 	Frames  int              `json:"frames"`
 	FPS     int              `json:"fps"`

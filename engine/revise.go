@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/engine/price"
+	"github.com/inkreel/inkreel/internal/drawn"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -23,7 +24,6 @@ func (e *Engine) Edit(ctx context.Context, job *Job, i int, elements json.RawMes
 		return nil, inEdit(err, "scenes[0]")
 	}
 	now := job.clone()
-	now.Version = Version
 	now.Plan.Scenes[i] = scene
 	if err := e.Afford(job.ID, now.Plan); err != nil {
 		return nil, inEdit(err, fmt.Sprintf("scenes[%d]", i))
@@ -44,6 +44,9 @@ func (e *Engine) Edit(ctx context.Context, job *Job, i int, elements json.RawMes
 	defer r.close()
 	if err := r.do(ctx, editSteps()); err != nil {
 		return nil, inEdit(err, fmt.Sprintf("scenes[%d]", i))
+	}
+	if now.Version != drawn.Version() {
+		return e.renewed(now)
 	}
 	if err := now.scene(i).address(); err != nil {
 		return nil, err
@@ -178,7 +181,8 @@ func inEdit(err error, scene string) error {
 
 // Take is the job with scenes taken from other jobs of the same film, as they
 // were drawn there. Unless exact, a scene that takes over from another than it
-// was drawn after gets another clip.
+// was drawn after gets another clip, and so does one that another version has
+// drawn than the others; exact, that is a fault.
 func (e *Engine) Take(job *Job, from map[int]*Job, exact bool) (*Job, error) {
 	now := job.clone()
 	for _, i := range slices.Sorted(maps.Keys(from)) {
@@ -192,8 +196,8 @@ func (e *Engine) Take(job *Job, from map[int]*Job, exact bool) (*Job, error) {
 		}
 		now.reworded(i)
 	}
-	if exact {
-		return now, nil
+	if err := now.oneVersion(from, exact); err != nil || exact {
+		return now, err
 	}
 	for i := range now.Scenes {
 		was := job
@@ -205,6 +209,35 @@ func (e *Engine) Take(job *Job, from map[int]*Job, exact bool) (*Job, error) {
 		}
 	}
 	return now, nil
+}
+
+// oneVersion sees to it that all clips of a job with scenes taken from others are
+// of one version: that of all, else the job's own.
+func (j *Job) oneVersion(from map[int]*Job, exact bool) error {
+	was := j.Version
+	for i := range j.Scenes { // where all are taken, theirs counts
+		if src := from[i]; src == nil || src.Version != from[0].Version {
+			break
+		} else if i == len(j.Scenes)-1 {
+			j.Version = src.Version
+			return nil
+		}
+	}
+	var faults plan.Faults
+	for _, i := range slices.Sorted(maps.Keys(from)) {
+		switch {
+		case from[i].Version == was:
+		case exact:
+			faults.Add(fmt.Sprintf("combine.clips[%d]", i), "accepted: clips of one version; inkreel use draws such a scene as the others are drawn",
+				"the clip is of drawing version %s, the film of %s", from[i].Version, was)
+		default:
+			j.Scenes[i].Of = ""
+			if err := j.scene(i).address(); err != nil {
+				return err
+			}
+		}
+	}
+	return faults.Err()
 }
 
 // follow gives scene i another clip where the picture it takes over
@@ -221,6 +254,6 @@ func (j *Job) follow(was *Job, i int) error {
 	if err != nil || before == after {
 		return err
 	}
-	j.Version, j.Scenes[i].Of = Version, ""
+	j.Scenes[i].Of = ""
 	return j.scene(i).address()
 }

@@ -30,7 +30,7 @@ func soundName(job *Job) (string, error) {
 		Track   plan.Track
 		Seed    int64
 		Scenes  []scene
-	}{Version: job.Version, Frames: job.Frames, FPS: job.FPS(), Track: job.Plan.Track, Seed: job.Plan.Seed}
+	}{Version: job.Build, Frames: job.Frames, FPS: job.FPS(), Track: job.Plan.Track, Seed: job.Plan.Seed}
 	for i, t := range job.Scenes {
 		s := scene{Voice: t.Voice, Start: t.Start, Words: t.Words}
 		for j, el := range job.Plan.Scenes[i].Elements {

@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -103,7 +104,7 @@ func (s *Steps) store(ctx context.Context, job *Job) (queue.Prepared, error) {
 	if out.Name, err = s.Engine.storeJob(ctx, job); err != nil {
 		return out, err
 	}
-	out.Scenes = len(job.Scenes)
+	out.Version, out.Scenes = job.Version, len(job.Scenes)
 	for _, t := range job.Scenes {
 		out.Frames = append(out.Frames, t.Frames)
 		if job.Plan.Output.Format != plan.FormatAudio {
@@ -215,20 +216,20 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 	}
 	if err == nil {
 		s.Meter.scene(d, job.Scenes[scene].Frames)
+		span.Current(ctx).Float(span.Seconds, plan.Seconds(job.Scenes[scene].Frames, job.FPS()))
 	}
 	return queue.Clip{Name: d.Clip.Name, Size: d.Clip.Size, SHA256: d.Clip.SHA256, Encoder: d.Encoder, Warnings: lines(d.Warnings)}, err
 }
 
 // restart returns a *queue.Restart where an encoder in hardware is to blame
-// for err: the same job in software; or the version that prepared it: the same
-// job in this one.
+// for err: the same job in software; or its version: the same job in this one.
 func (s *Steps) restart(ctx context.Context, job *Job, err error) error {
 	var now *Job
 	var key *keyError
 	if why, ok := blamed(job, err); ok {
 		s.Meter.fallback(job.Encoder)
 		now, err = s.Engine.inSoftware(job, why)
-	} else if errors.As(err, &key) && !key.forged() && !key.renewed {
+	} else if errors.As(err, &key) && !key.forged() {
 		now, err = s.Engine.renewed(job)
 	} else {
 		return nil

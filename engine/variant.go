@@ -13,7 +13,8 @@ import (
 // PrepareVariant prepares a variant of a prepared job as a film of its own.
 // Sources the job has fetched are taken from the store. With shared visuals
 // its scenes are the job's clips with other lengths, wherever the drawing is
-// done before the variant's scene ends.
+// done before the variant's scene ends. Clips of another version than this
+// are not taken: those beside them would be drawn otherwise.
 func (e *Engine) PrepareVariant(ctx context.Context, job *Job, id string, from Assets) (*Job, error) {
 	for i, v := range job.Plan.Variants {
 		if v.ID != id {
@@ -37,7 +38,7 @@ func (e *Engine) PrepareVariant(ctx context.Context, job *Job, id string, from A
 
 // share replaces scenes of a variant by the film's clips where these will do.
 func (e *Engine) share(ctx context.Context, now, film *Job, dir string) (err error) {
-	if !sharable(film.Plan) {
+	if !sharable(film.Plan) || film.Version != now.Version {
 		return nil
 	}
 	if now.Film, err = e.storeJob(ctx, film); err != nil {

@@ -2,7 +2,8 @@ package engine
 
 import "runtime/debug"
 
-// Version names this build. Releases set it with -ldflags "-X …/engine.Version=…",
+// Version names this build in logs, lists and the names of sound; what it draws is
+// named by drawn.Version. Releases set it with -ldflags "-X …/engine.Version=…",
 // which reaches only variables without a value of their own; otherwise it is
 // the commit the binary was built from.
 var Version string
@@ -17,7 +18,6 @@ func init() {
 const commitDigits = 12
 
 // buildVersion is "dev" with the commit where the toolchain recorded one.
-// Every clip's key holds it, so mixed fleets never mix clips.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -40,7 +40,7 @@ func series(t *testing.T) map[string][]string {
 		c.Describe(descs)
 	}
 	close(descs)
-	known := map[string][]string{"inkreel_build_info": {"version"}}
+	known := map[string][]string{"inkreel_build_info": {"version", "drawing"}}
 	form := regexp.MustCompile(`fqName: "([^"]+)".*variableLabels: \{([^}]*)\}`)
 	for d := range descs {
 		found := form.FindStringSubmatch(d.String())

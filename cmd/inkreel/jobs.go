@@ -92,13 +92,16 @@ func (cmd *workersCmd) Run(ctx context.Context, c *console) error {
 		return printJSON(c, all)
 	}
 	t := newTable(c.out)
-	t.row("WORKER", "VERSION", "CORES", "ENCODER", "BUSY", "AT WORK ON")
+	t.row("WORKER", "VERSION", "DRAWING", "CORES", "ENCODER", "BUSY", "AT WORK ON")
 	for _, w := range all {
 		at := w.Waiting
+		if w.Stopping {
+			at = "stopping"
+		}
 		if len(w.Busy) > 0 {
 			at = busy(w.Busy)
 		}
-		t.row(w.Name, w.Version, w.Cores, w.Encoder, fmt.Sprintf("%d/%d", len(w.Busy), w.Slots), at)
+		t.row(w.Name, w.Version, w.Drawing, w.Cores, w.Encoder, fmt.Sprintf("%d/%d", len(w.Busy), w.Slots), at)
 	}
 	return t.Flush()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/schema"
 	"github.com/inkreel/inkreel/internal/cli"
+	"github.com/inkreel/inkreel/internal/drawn"
 	"github.com/inkreel/inkreel/internal/notices"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -75,7 +76,7 @@ type versionCmd struct{}
 
 // Run prints the version.
 func (*versionCmd) Run(c *console) error {
-	_, err := fmt.Fprintln(c.out, "inkreel", engine.Version)
+	_, err := fmt.Fprintf(c.out, "inkreel %s, drawing version %s\n", engine.Version, drawn.Version())
 	return err
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/drawn"
 )
 
 // endpoints are what serve opens, for the help of --http.
@@ -78,7 +79,7 @@ func newMeters() *meters {
 		sweptAt:   gauge("last_sweep_timestamp_seconds", "When this process last swept the store, as Unix time; 0 for never."),
 	}
 	build := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "inkreel_build_info", Help: "Always 1; the label tells the version.", ConstLabels: prometheus.Labels{"version": engine.Version},
+		Name: "inkreel_build_info", Help: "Always 1; the labels tell the version and the drawing version.", ConstLabels: prometheus.Labels{"version": engine.Version, "drawing": drawn.Version()},
 	}, func() float64 { return 1 })
 	m.reg.MustRegister(m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.jobs, m.films, m.hits, m.fallbacks, m.failures, m.slots,
 		m.swept, m.sweptSize, m.sweptAt, build,

@@ -39,6 +39,10 @@ func (w *Worker) ahead(t *task) Ahead {
 			case r.Prepared != "":
 				return errUnchanged // by another worker
 			}
+			if err := w.mayTake(t, r); err != nil {
+				return err
+			}
+			r.redrawnIn(p.Version)
 			r.expect(p)
 			r.PreparedAhead = []string{p.Name} // the scenes of those before are in it
 			return nil

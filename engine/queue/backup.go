@@ -198,6 +198,7 @@ var errNoPlan = errors.New("its plan is not in the artifact store")
 // reached stays.
 func (r *Record) reopen() {
 	now := time.Now().UTC()
+	r.Again = nil
 	r.Error, r.Attempts, r.Returned, r.Deadline, r.Since = nil, map[string]int{}, nil, now.Add(jobTime), time.Time{}
 	switch {
 	case r.Prepared != "":

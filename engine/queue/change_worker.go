@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -104,6 +106,9 @@ func (w *Worker) beginChange(ctx context.Context, t *task, c *ChangeRequest) (*R
 			r.Changes[0].State, r.Changes[0].Error = ChangeFailed, f
 			return nil
 		}
+		if err := w.mayTake(t, r); err != nil {
+			return err
+		}
 		t.change.Store(&c.ID)
 		return t.countIn(r)
 	})
@@ -145,36 +150,65 @@ func (w *Worker) reversion(ctx context.Context, t *task, rec *Record, r reversio
 	if err != nil {
 		return err
 	}
-	fresh, err := w.drawFresh(ctx, t, rec, p)
+	p, fresh, err := w.drawFresh(ctx, t, rec, p)
 	if err != nil {
 		return err
 	}
 	return w.finishChange(ctx, t, func(now *Record) {
-		for i, url := range p.Clips {
-			s := &now.Clips[i]
-			v := s.byURL(url)
-			if v == nil {
-				why := r.note
-				if i != r.scene {
-					why = fmt.Sprintf("takes over from scene %s as it is now", now.Clips[r.scene].ID)
-				}
-				s.Versions = append(s.Versions, Version{
-					Version: len(s.Versions) + 1, URL: url, Size: fresh[i].Size, SHA256: fresh[i].SHA256,
-					TS: time.Now().UTC(), Note: why, Prepared: p.Name,
-				})
-				v = &s.Versions[len(s.Versions)-1]
-				now.Changes[0].Drawn = append(now.Changes[0].Drawn, s.ID)
-				now.Warnings = append(now.Warnings, fresh[i].Warnings...)
+		now.take(p, fresh, func(i int) string {
+			switch {
+			case i == r.scene:
+				return r.note
+			case p.Version != rec.Version:
+				return "drawn anew, as all scenes: the engine draws otherwise now"
 			}
-			s.Active = v.Version
-		}
+			return fmt.Sprintf("takes over from scene %s as it is now", now.Clips[r.scene].ID)
+		})
 		now.Changes[0].Version = now.Clips[r.scene].Active
 		now.Revision = p.Name
 	})
 }
 
-// drawFresh makes sure of the clips that no version has yet.
-func (w *Worker) drawFresh(ctx context.Context, t *task, rec *Record, p Prepared) (map[int]Clip, error) {
+// take makes the clips of a prepared job the active ones. One that no version has
+// becomes a version, with a note.
+func (r *Record) take(p Prepared, fresh map[int]Clip, note func(scene int) string) {
+	for i, url := range p.Clips {
+		s := &r.Clips[i]
+		v := s.byURL(url)
+		if v == nil {
+			s.Versions = append(s.Versions, Version{
+				Version: len(s.Versions) + 1, URL: url, Size: fresh[i].Size, SHA256: fresh[i].SHA256,
+				TS: time.Now().UTC(), Note: note(i), Prepared: p.Name,
+			})
+			v = &s.Versions[len(s.Versions)-1]
+			r.Changes[0].Drawn = append(r.Changes[0].Drawn, s.ID)
+			r.Warnings = append(r.Warnings, fresh[i].Warnings...)
+		}
+		s.Active = v.Version
+	}
+	r.Version = p.Version
+}
+
+// maxBeginnings is how often the drawing of a change begins: as it is prepared, in
+// this worker's version, in software.
+const maxBeginnings = 3
+
+// drawFresh makes sure of the clips that no version has yet, and returns what they
+// are clips of: a film whose drawing version has no workers is drawn anew in this
+// one's, whole, since no film is of two.
+func (w *Worker) drawFresh(ctx context.Context, t *task, rec *Record, p Prepared) (Prepared, map[int]Clip, error) {
+	for n := 1; ; n++ {
+		fresh, err := w.drawUnknown(ctx, t, rec, p)
+		var again *Restart
+		if !errors.As(err, &again) || n == maxBeginnings {
+			return p, fresh, err
+		}
+		p = again.Prepared
+	}
+}
+
+// drawUnknown draws the clips of a prepared job that no version has.
+func (w *Worker) drawUnknown(ctx context.Context, t *task, rec *Record, p Prepared) (map[int]Clip, error) {
 	fresh := map[int]Clip{}
 	for i, url := range p.Clips {
 		if i >= len(rec.Clips) || rec.Clips[i].byURL(url) != nil {
@@ -190,7 +224,7 @@ func (w *Worker) drawFresh(ctx context.Context, t *task, rec *Record, p Prepared
 
 // combine joins a new film. The clips it is made of become the active ones.
 func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRequest) error {
-	prepared, active := rec.latest(), make([]int, len(rec.Clips))
+	p, active := Prepared{Name: rec.latest(), Version: rec.Version}, make([]int, len(rec.Clips))
 	from := map[int]string{}
 	for i := range rec.Clips {
 		s := &rec.Clips[i]
@@ -203,21 +237,24 @@ func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRe
 		}
 	}
 	if len(from) > 0 {
-		p, err := w.cfg.Steps.Revise(ctx, prepared, Revision{From: from, Exact: true})
+		revised, err := w.cfg.Steps.Revise(ctx, p.Name, Revision{From: from, Exact: true})
 		if err != nil {
 			return err
 		}
-		prepared = p.Name
+		p.Name, p.Version = revised.Name, revised.Version
 	}
 	join := func() (Film, error) {
-		return w.cfg.Steps.Join(ctx, prepared, rec.Encoder, func() error { return nil })
+		return w.cfg.Steps.Join(ctx, p.Name, rec.Encoder, func() error { return nil })
 	}
+	var fresh map[int]Clip
 	film, err := join()
 	if lost := new(Missing); errors.As(err, &lost) {
+		from := map[int]string{}
 		for _, i := range lost.Scenes {
-			if _, err := w.cfg.Steps.Draw(ctx, rec.preparedOf(rec.Clips[i].Version(active[i])), i, w.progress(t, rec, i)); err != nil {
-				return err
-			}
+			from[i] = rec.preparedOf(rec.Clips[i].Version(active[i]))
+		}
+		if p, fresh, err = w.bringBack(ctx, t, rec, p, from); err != nil {
+			return err
 		}
 		film, err = join()
 	}
@@ -225,11 +262,31 @@ func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRe
 		return err
 	}
 	return w.finishChange(ctx, t, func(now *Record) {
-		now.Film, now.Files, now.Revision = film.Name, film.Files, prepared
+		now.Film, now.Files, now.Revision = film.Name, film.Files, p.Name
 		for i := range now.Clips {
 			now.Clips[i].Active = active[i]
 		}
+		now.take(p, fresh, func(int) string { return "drawn anew: its clip was lost, and the engine draws otherwise now" })
 	})
+}
+
+// bringBack draws clips of p that the store has lost, each from the job it was drawn
+// for. Where nobody draws as they were drawn, all are drawn anew.
+func (w *Worker) bringBack(ctx context.Context, t *task, rec *Record, p Prepared, lost map[int]string) (Prepared, map[int]Clip, error) {
+	for _, i := range slices.Sorted(maps.Keys(lost)) {
+		_, err := w.cfg.Steps.Draw(ctx, lost[i], i, w.progress(t, rec, i))
+		var again *Restart
+		if errors.As(err, &again) { // that job's scenes may be others than the film's are now
+			_, err = w.cfg.Steps.Draw(ctx, p.Name, i, w.progress(t, rec, i))
+			if errors.As(err, &again) {
+				return w.drawFresh(ctx, t, rec, again.Prepared)
+			}
+		}
+		if err != nil {
+			return p, nil, err
+		}
+	}
+	return p, nil, nil
 }
 
 // finishChange writes what a change made into the record, unless it was ended

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
@@ -228,6 +229,7 @@ func (w *Worker) adopt(ctx context.Context, job string, m *jetstream.RawStreamMs
 		return err
 	}
 	rec := newJob(job, plan, m.Time)
+	rec.Trace = span.Valid(m.Header.Get(span.Header))
 	there, _, err := w.q.claim(ctx, rec, m.Time)
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/queue/turn"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // gate takes what tenants hand over into the stream of tasks: one message of each
@@ -260,6 +261,7 @@ func (g *gate) admit(ctx context.Context, d *delivery, most limit.Tenant) error 
 func (g *gate) admitPlan(ctx context.Context, job string, d *delivery, most limit.Tenant) error {
 	q, body := g.w.q, d.data
 	fresh, renewed := newJob(job, body, d.stored), false
+	fresh.Trace = span.Valid(d.parent)
 	rec, err := q.Get(ctx, job)
 	if errors.Is(err, ErrNoJob) || err == nil && rec.free() {
 		if f := g.w.unfit(job, body); f != nil {
@@ -291,8 +293,8 @@ func (g *gate) admitPlan(ctx context.Context, job string, d *delivery, most limi
 
 // express takes up a plan at once that may go before others, also where others of
 // its tenant's wait before it.
-func (g *gate) express(ctx context.Context, job string, body []byte) {
-	q := g.w.q
+func (g *gate) express(ctx context.Context, job string, d *delivery) {
+	q, body := g.w.q, d.data
 	tenant, _ := SplitJob(job)
 	most, _ := q.Table().ForTenant(tenant)
 	u, _, err := q.usage(ctx, tenant)
@@ -302,7 +304,8 @@ func (g *gate) express(ctx context.Context, job string, body []byte) {
 	stream, subject := q.names.submissions(tenant), q.names.submitted(KindPlan, job)
 	m, err := q.awaitStored(ctx, stream, subject, body)
 	if err == nil && m != nil {
-		if err = g.admitPlan(ctx, job, &delivery{data: body, stored: m.Time}, most); err == nil {
+		d.stored = m.Time
+		if err = g.admitPlan(ctx, job, d, most); err == nil {
 			err = q.discardSame(ctx, stream, subject, body)
 		}
 	}
@@ -374,7 +377,9 @@ func (g *gate) listen(ctx context.Context) (subs []*nats.Subscription, err error
 		case k == KindChange && len(m.Data) <= maxCancel:
 			do = g.cancel // also where the stream refuses it because the queue is full
 		case k == KindPlan && bytes.Contains(m.Data, []byte(turn.Interactive)):
-			do = g.express
+			do = func(ctx context.Context, job string, body []byte) {
+				g.express(ctx, job, &delivery{data: body, parent: m.Header.Get(span.Header)})
+			}
 		default:
 			return
 		}

@@ -46,9 +46,11 @@ type Record struct {
 	Tenant   string         `json:"tenant,omitempty"`   // whose job it is; empty: nobody's in particular
 	Priority turn.Priority  `json:"priority,omitempty"` // among other jobs; empty: normal
 	State    State          `json:"state"`
-	Stage    State          `json:"stage,omitempty"`    // preparing, drawing or joining, while it is at work
-	Digest   string         `json:"plan_sha256"`        // of the plan's bytes
-	Prepared string         `json:"prepared,omitempty"` // artifact of the prepared job as submitted
+	Stage    State          `json:"stage,omitempty"`           // preparing, drawing or joining, while it is at work
+	Digest   string         `json:"plan_sha256"`               // of the plan's bytes
+	Prepared string         `json:"prepared,omitempty"`        // artifact of the prepared job as submitted
+	Version  string         `json:"drawing_version,omitempty"` // that draws its scenes; empty: not settled yet
+	Again    []string       `json:"began_again_in,omitempty"`  // drawing versions
 	Scenes   int            `json:"scenes"`
 	Done     []bool         `json:"done,omitempty"`              // by scene
 	Frames   []int          `json:"frames,omitempty"`            // by scene
@@ -92,7 +94,8 @@ type Record struct {
 	Created  time.Time `json:"created"`
 	Updated  time.Time `json:"updated"`
 	Deadline time.Time `json:"deadline"`
-	Seq      int       `json:"seq"` // of the last event
+	Trace    string    `json:"trace,omitempty"` // traceparent of the span that all tasks' lie below
+	Seq      int       `json:"seq"`             // of the last event
 	// Abridged says of an event that lists are left out, which the record has.
 	Abridged bool `json:"abridged,omitempty"`
 }

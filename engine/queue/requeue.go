@@ -98,6 +98,7 @@ func preparedLost(ctx context.Context, store artifact.Store, rec *Record) (bool,
 
 // unprepare lets a record begin with its plan again.
 func (r *Record) unprepare() {
+	r.Version, r.Again = "", nil
 	r.Prepared, r.Scenes, r.Done, r.Frames, r.Variants, r.SoundDue = "", 0, nil, nil, nil, false
 }
 

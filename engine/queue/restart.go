@@ -27,6 +27,9 @@ func (w *Worker) orRestart(ctx context.Context, rec *Record, err error) error {
 			return errUnchanged
 		}
 		p := again.Prepared
+		if err := r.beginIn(p.Version); err != nil {
+			return err
+		}
 		r.Prepared, r.Done, r.EncoderWhy, r.Encoder = p.Name, make([]bool, p.Scenes), again.Why, ""
 		r.Reused, r.ReusedFrames, r.FramesAhead = 0, 0, 0
 		clear(r.Attempts)

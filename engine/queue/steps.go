@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue/turn"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // maxPlan bounds a plan that travels through the store.
@@ -29,6 +30,7 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 	}
 	// A producer with nothing but a NATS client has left the record to us.
 	fresh := newJob(t.job, body, t.stored)
+	fresh.Trace = t.trace(ctx)
 	rec, _, err := w.q.claim(ctx, fresh, t.stored)
 	switch {
 	case err != nil:
@@ -48,7 +50,9 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		if f := misnamed(t.job, body); f != nil {
 			return Prepared{}, f
 		}
-		if err := w.cfg.Steps.Check(t.job, body); err != nil {
+		_, checking := span.Start(ctx, "check")
+		err := w.cfg.Steps.Check(t.job, body)
+		if checking.End(err); err != nil {
 			return Prepared{}, err // the store takes no document from strangers unread
 		}
 		// From here on the job can be finished without this message.
@@ -118,6 +122,10 @@ func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func
 		if r.Prepared != "" {
 			return errUnchanged
 		}
+		if err := w.mayTake(t, r); err != nil {
+			return err
+		}
+		r.redrawnIn(p.Version)
 		r.expect(p)
 		r.Prepared, r.Variants, r.EncoderWhy, r.SoundDue = p.Name, p.Variants, p.EncoderWhy, p.Sound
 		r.Warnings = slices.Concat(p.Warnings, r.Warnings) // of scenes drawn already
@@ -186,6 +194,9 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	if from == "" {
 		return errJobEnded
 	}
+	if rec.Prepared == "" && rec.Version == t.adopted && t.adopted != "" {
+		return &otherVersion{rec.Version} // whoever prepares the plan anew hands it out again
+	}
 	if rec.SoundDue && rec.starts() == 1 && rec.ScenesDone() == 0 {
 		if err := w.q.askSound(ctx, t.job); err != nil {
 			return err
@@ -193,19 +204,24 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	}
 	if !rec.Done[t.scene] {
 		tell := w.progress(t, rec, t.scene)
+		said := span.Current(ctx)
+		if t.scene < len(rec.Frames) {
+			said.Int(span.Frames, rec.Frames[t.scene])
+		}
 		clip, err := w.cfg.Steps.Draw(ctx, from, t.scene, func(frames int) { t.watchdog.advance(); tell(frames) })
 		if err != nil {
 			return w.orRestart(ctx, rec, err)
 		}
+		said.Bool(span.Hit, clip.Encoder == "")
 		if err := fault.At(fault.Bit); err != nil {
 			return err
 		}
-		before := rec.Prepared
+		before, version := rec.Prepared, rec.Version
 		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
 			if t.ended(r) || r.State.Terminal() {
 				return errJobEnded
 			}
-			if before != "" && r.Prepared != before {
+			if before != "" && r.Prepared != before || r.Version != version {
 				return errRestarted
 			}
 			if r.Done[t.scene] {

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -32,7 +33,8 @@ type task struct {
 	tries    int  // of these, those that failed, this one included
 	alone    bool // nothing else is worked on here
 	watchdog *watchdog
-	left     bool // dropped while its step goes on; to be read when its heartbeat has ended
+	adopted  string // drawing version of which no worker is left to do it
+	left     bool   // dropped while its step goes on; to be read when its heartbeat has ended
 
 	of     atomic.Pointer[Record] // the job as its start was counted
 	change atomic.Pointer[string] // id of the change being made, once known
@@ -72,6 +74,7 @@ const (
 	outcomeFailed  = "failed"  // for good, and its job with it: something broke here
 	outcomeRetry   = "retry"
 	outcomeBack    = "given back"
+	outcomeOther   = "other version" // given back for workers that draw otherwise
 )
 
 // errJobEnded says that a task's job has ended, so there is nothing to do.
@@ -106,7 +109,8 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		_ = t.done(work)
 	}
 	ctx, stop := w.heartbeat(work, t)
-	err := w.inCompany(ctx, t, w.step)
+	ctx, noted := w.beginSpan(ctx, t)
+	err := w.inCompany(ctx, t, w.inVersion(w.step))
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx) // whatever broke, broke because it was stopped
 	}
@@ -116,6 +120,7 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 	if !t.left {
 		outcome = w.answer(work, t, err, log)
 	}
+	endSpan(noted, outcome, err)
 	if w.cfg.Metrics.Task != nil {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
 	}
@@ -263,6 +268,10 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 		if t.isDone(r) {
 			return errUnchanged
 		}
+		if err := w.mayTake(t, r); err != nil {
+			return err
+		}
+		r.Trace = cmp.Or(r.Trace, t.trace(ctx))
 		return t.countIn(r)
 	})
 }
@@ -305,6 +314,10 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 	case errors.Is(err, ErrBusy):
 		w.redeliver(ctx, t, busyPause, log)
 		return outcomeBack
+	case errors.As(err, new(*otherVersion)):
+		w.uncount(ctx, t, log)
+		w.redeliver(ctx, t, handBackAfter(t.count), log)
+		return outcomeOther
 	}
 	if f, owners := w.verdict(t, err); f != nil {
 		level := zap.ErrorLevel

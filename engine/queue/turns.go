@@ -127,8 +127,8 @@ func priorityOf(plan []byte) turn.Priority {
 	return p
 }
 
-// newJob is the record of a plan that was handed over, stored at that time; see
-// newRecordOf.
+// newJob is the record of a plan that was handed over in a message that was stored
+// then; zero: it is about to be.
 func newJob(job string, plan []byte, stored time.Time) *Record {
 	rec := newRecordOf(job, digestOf(plan), stored)
 	rec.Priority = priorityOf(plan)

@@ -32,6 +32,7 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	for i, id := range p.Variants {
 		rec := newRecord(film.beside(id), digestOf([]byte(film.Digest+"/"+id)))
 		rec.State, rec.Variant, rec.Priority = QueuedForVariant, &VariantOf{film.ID, p.Name}, film.Priority.OfVariant()
+		rec.Trace = film.Trace
 		there, err := w.q.claimVariant(ctx, rec)
 		switch {
 		case err != nil:
@@ -147,6 +148,9 @@ func (w *Worker) planVariant(ctx context.Context, t *task) error {
 		return err
 	case film.Prepared != "":
 		prepared = film.Prepared
+		if err := w.draws(t, film.Version); err != nil && rec.Prepared == "" {
+			return err // its clips are shared
+		}
 	}
 	return w.begin(ctx, t, func(ctx context.Context) (Prepared, error) {
 		return w.cfg.Steps.PrepareVariant(ctx, prepared, t.job)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue/turn"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // Steps are what the tasks of a job do. Each may be called again for the same
@@ -46,6 +48,7 @@ type Steps interface {
 // Prepared is a job made definite.
 type Prepared struct {
 	Name     string // its artifact
+	Version  string // drawing version of its clips
 	Scenes   int
 	Frames   []int    // by scene
 	Clips    []string // artifacts by scene; none for sound alone
@@ -123,6 +126,9 @@ type WorkerConfig struct {
 	Sweep   func(context.Context) error // removes what no job needs; called on one worker of all, every SweepEvery. nil: never
 	Tidy    func() error                // removes what killed processes left here; called at the start and every minute. nil: never
 	Name    string                      // in dead letters and logs
+	// Version is the drawing version of what Steps draw. Tasks of jobs of another are
+	// left to others. Empty: all jobs are alike.
+	Version string
 	// About is what Workers shows of this one; may be nil.
 	About func() WorkerInfo
 	// Headroom returns why no further task may be taken now, nil when one may. nil:
@@ -130,6 +136,7 @@ type WorkerConfig struct {
 	Headroom func() error
 	Log      *zap.Logger
 	Metrics  Metrics
+	Trace    *span.Tracer // nil: nothing is traced
 }
 
 // Defaults of a WorkerConfig; see defaultStall.
@@ -151,7 +158,9 @@ type Worker struct {
 	backups    backups
 	gate       *gate
 	company    *semaphore.Weighted // of the tasks at work, see inCompany
-	left       chan struct{}       // one for each step that goes on though its job has ended
+	fleet      *fleet
+	stopping   atomic.Bool   // takes no more tasks
+	left       chan struct{} // one for each step that goes on though its job has ended
 
 	mu      sync.Mutex
 	running map[*task]time.Time // tasks being worked on and when they began
@@ -184,6 +193,7 @@ func NewWorker(q *Queue, cfg WorkerConfig) *Worker {
 	}
 	w := &Worker{q: q, cfg: cfg, aborted: make(chan struct{}), running: map[*task]time.Time{}, end: func(error) {}, heartbeats: map[turn.Lane]time.Duration{}, asking: requestExpiry, left: make(chan struct{}, cfg.Slots)}
 	w.gate = newGate(w)
+	w.fleet = newFleet(q.Workers)
 	w.company = semaphore.NewWeighted(w.everyShare())
 	for _, l := range turn.Lanes {
 		if k := Kind(l.Kind()); slices.Contains(taken, k) {
@@ -232,6 +242,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	taking, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w.end = stop
+	defer context.AfterFunc(taking, func() { w.stopping.Store(true) })()
 	unsubscribe, err := w.listen(taking)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -371,5 +382,31 @@ func (w *Worker) wait(ctx context.Context, tasks *puller) *delivery {
 func (w *Worker) ensureStreams(ctx context.Context) {
 	if err := ensureStreams(ctx, w.q.js, w.q.names, w.q.replicas); err != nil && ctx.Err() == nil {
 		w.cfg.Log.Warn("make streams again", zap.Error(err))
+	}
+}
+
+// headroomEvery is how often a worker without headroom checks for it.
+const headroomEvery = time.Second
+
+// awaitHeadroom waits until there is headroom for a further task, or ctx ends.
+// What is short, and that it no longer is, is logged once.
+func (w *Worker) awaitHeadroom(ctx context.Context) {
+	if w.cfg.Headroom == nil {
+		return
+	}
+	short := false
+	for ctx.Err() == nil {
+		err := w.cfg.Headroom()
+		if err == nil {
+			break
+		}
+		if !short {
+			short = true
+			w.cfg.Log.Warn("taking no tasks", zap.Error(err))
+		}
+		pause(ctx, headroomEvery)
+	}
+	if short && ctx.Err() == nil {
+		w.cfg.Log.Info("taking tasks again")
 	}
 }

@@ -17,7 +17,8 @@ import (
 // WorkerInfo is what a worker says of itself.
 type WorkerInfo struct {
 	Name    string      `json:"name"`
-	Version string      `json:"version"` // of the engine
+	Version string      `json:"version"`                   // of the engine
+	Drawing string      `json:"drawing_version,omitempty"` // it takes only tasks of jobs of this, while others are there for theirs
 	Encoder string      `json:"encoder,omitempty"`
 	Cores   int         `json:"cores"`
 	Slots   int         `json:"slots"`
@@ -25,6 +26,8 @@ type WorkerInfo struct {
 	Lanes   []turn.Lane `json:"lanes,omitempty"`   // they lie in; of a worker that knows no priorities none
 	Busy    []Working   `json:"busy"`              // one for each slot in use, longest first
 	Waiting string      `json:"waiting,omitempty"` // why it takes no tasks
+	// Stopping says that it takes no more tasks and ends when what runs is done.
+	Stopping bool `json:"stopping,omitempty"`
 }
 
 // Working is a task being worked on.
@@ -42,6 +45,7 @@ func (w *Worker) info() WorkerInfo {
 		i = w.cfg.About()
 	}
 	i.Name, i.Slots, i.Kinds, i.Lanes, i.Busy = w.cfg.Name, w.cfg.Slots, w.cfg.Kinds, w.lanes, []Working{}
+	i.Drawing, i.Stopping = w.cfg.Version, w.stopping.Load()
 	if w.cfg.Headroom != nil {
 		if err := w.cfg.Headroom(); err != nil {
 			i.Waiting = err.Error()

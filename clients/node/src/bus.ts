@@ -20,6 +20,10 @@ export interface JobRecord {
   plan_sha256: string;
   /** Artifact of the plan made definite: sources fetched, times fixed. */
   prepared?: string;
+  /** The drawing version that draws all its scenes; none before the first is handed out. */
+  drawing_version?: string;
+  /** Drawing versions in which it began again, because no worker of the one before was left. */
+  began_again_in?: string[];
   /** How many there are; 0 until the first can be drawn. */
   scenes: number;
   /** For each scene in order, whether its clip is stored. */
@@ -76,6 +80,8 @@ export interface JobRecord {
   updated: string;
   /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   deadline: string;
+  /** W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's. */
+  trace?: string;
   /** Number of the last event. */
   seq: number;
   /** Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes`; the record has them. */
@@ -246,6 +252,8 @@ export interface WorkerInfo {
   name: string;
   /** Of the engine. */
   version: string;
+  /** It takes only tasks of jobs of this, while others are there for theirs. */
+  drawing_version?: string;
   encoder?: string;
   cores: number;
   slots: number;
@@ -257,6 +265,8 @@ export interface WorkerInfo {
   busy: Working[];
   /** Why it takes no tasks. */
   waiting?: string;
+  /** Says that it takes no more tasks and ends when what runs is done. */
+  stopping?: boolean;
 }
 
 /** A task being worked on. */

@@ -37,6 +37,10 @@ class JobRecord(_JobRecordMust, total=False):
     """`preparing`, `drawing` or `joining` while it is at work."""
     prepared: str
     """Artifact of the plan made definite: sources fetched, times fixed."""
+    drawing_version: str
+    """The drawing version that draws all its scenes; none before the first is handed out."""
+    began_again_in: List[str]
+    """Drawing versions in which it began again, because no worker of the one before was left."""
     done: List[bool]
     """For each scene in order, whether its clip is stored."""
     frames: List[int]
@@ -85,6 +89,8 @@ class JobRecord(_JobRecordMust, total=False):
     """Of a variant: `job_id` and `prepared` of the film."""
     variants: List[str]
     """Ids of the film's variants."""
+    trace: str
+    """W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's."""
     abridged: bool
     """Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes`; the record has them."""
 
@@ -284,11 +290,15 @@ class _WorkerInfoMust(TypedDict):
 
 class WorkerInfo(_WorkerInfoMust, total=False):
     """What a worker says of itself."""
+    drawing_version: str
+    """It takes only tasks of jobs of this, while others are there for theirs."""
     encoder: str
     lanes: List[Literal["change", "film", "sound", "scene", "plan", "plan-tenant", "scene-interactive", "plan-interactive", "scene-batch", "plan-batch"]]
     """They lie in; of a worker that knows no priorities none."""
     waiting: str
     """Why it takes no tasks."""
+    stopping: bool
+    """Says that it takes no more tasks and ends when what runs is done."""
 
 
 class Working(TypedDict):

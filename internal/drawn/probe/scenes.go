@@ -45,38 +45,40 @@ var plain = []string{
 	small + `"studio_video_engine": "studio_sketch", "pen_animation_style": "pen", `,
 }
 
-// kinds are scenes by kind of element, several where one does not show all of it.
-var kinds = map[plan.Kind][]string{
-	plan.KindText: {
+// kinds are scenes by kind of element, several where one does not show all of it. A
+// kind without any is shown by its sample.
+var kinds = map[string][]string{
+	"text": {
 		`{"kind": "text", "role": "title", "text": "A **title**"}, {"kind": "text", "role": "quote", "text": "So it is."}, {"kind": "text", "text": "and a body of words", "emphasis": "underline"}`,
 		`{"kind": "text", "role": "heading", "text": "Head", "emphasis": "circle"}, {"kind": "text", "role": "label", "text": "label", "emphasis": "highlight"}, {"kind": "text", "role": "caption", "text": "caption", "emphasis": "box", "rotate": 8}`,
 	},
-	plan.KindList: {
+	"list": {
 		`{"kind": "list", "items": ["one", "two **2**"], "marker": "check"}, {"kind": "list", "items": ["a", "b"], "marker": "number"}`,
 		`{"kind": "list", "items": ["one", "two"], "marker": "bullet"}, {"kind": "list", "items": ["a", "b"], "marker": "dash"}`,
 	},
-	plan.KindIcon: {`{"kind": "icon", "name": "rocket", "label": "up"}, {"kind": "icon", "name": "leaf", "color": "accent2"}`},
-	plan.KindShape: {
+	"icon": {`{"kind": "icon", "name": "rocket", "label": "up"}, {"kind": "icon", "name": "leaf", "color": "accent2"}`},
+	"shape": {
 		`{"kind": "shape", "shape": "rect", "label": "a"}, {"kind": "shape", "shape": "round_rect", "fill_style": "hachure"}, {"kind": "shape", "shape": "ellipse", "fill_style": "cross"}, {"kind": "shape", "shape": "diamond", "fill_style": "wash", "fill": "accent3"}`,
 		`{"kind": "shape", "shape": "triangle", "fill_style": "solid"}, {"kind": "shape", "shape": "hexagon", "fill_style": "none"}, {"kind": "shape", "shape": "star"}, {"kind": "shape", "shape": "cloud", "label": "b"}`,
 		`{"kind": "shape", "shape": "bubble", "label": "c"}, {"kind": "shape", "shape": "brace"}, {"kind": "shape", "shape": "line"}`,
 	},
-	plan.KindArrow: {
+	"arrow": {
 		`{"id": "a", "kind": "text", "text": "egg", "box": {"x": 0.1, "y": 0.1, "w": 0.2, "h": 0.2}}, {"id": "b", "kind": "text", "text": "hen", "box": {"x": 0.6, "y": 0.6, "w": 0.2, "h": 0.2}},
 		 {"kind": "arrow", "from": "a", "to": "b", "curve": "arc", "heads": "both", "label": "which?"}, {"kind": "arrow", "points": [[0.1, 0.9], [0.5, 0.8], [0.9, 0.9]], "curve": "elbow"}, {"kind": "arrow", "points": [[0.5, 0.1], [0.9, 0.2]], "heads": "none"}`,
 	},
-	plan.KindPath:  {`{"kind": "path", "d": "M5 60C30 5 60 115 95 40Z", "view_box": "0 0 100 120", "stroke_width": 3, "color": "accent4", "fill": "accent1"}`},
-	plan.KindImage: {`{"kind": "image", "source": "photo.png", "description": "hills"}, {"kind": "image", "source": "photo.png", "keep_original": true, "fit": "cover"}`, `{"kind": "image", "source": "house.svg", "order": ["door"]}`},
-	plan.KindChart: {
+	"path":  {`{"kind": "path", "d": "M5 60C30 5 60 115 95 40Z", "view_box": "0 0 100 120", "stroke_width": 3, "color": "accent4", "fill": "accent1"}`},
+	"image": {`{"kind": "image", "source": "photo.png", "description": "hills"}, {"kind": "image", "source": "photo.png", "keep_original": true, "fit": "cover"}`, `{"kind": "image", "source": "house.svg", "order": ["door"]}`},
+	"chart": {
 		`{"kind": "chart", "chart": "bar", "labels": ["a", "b"], "series": [{"name": "x", "values": [3, 5]}, {"name": "y", "values": [4, 2]}]}`,
 		`{"kind": "chart", "chart": "column", "labels": ["0", "10", "20"], "unit": "$", "highlight": 1, "series": [{"name": "sum", "values": [1000, 1967, 3870]}]}`,
 		`{"kind": "chart", "chart": "line", "labels": ["a", "b", "c"], "series": [{"name": "x", "values": [3, 5, 4]}, {"name": "y", "values": [-1, 2, 3]}]}`,
 		`{"kind": "chart", "chart": "area", "labels": ["a", "b", "c"], "series": [{"name": "x", "values": [3, 5, 4]}]}`,
 		`{"kind": "chart", "chart": "pie", "labels": ["yes", "no"], "series": [{"name": "votes", "values": [52, 31]}]}, {"kind": "chart", "chart": "donut", "labels": ["yes", "no"], "series": [{"name": "votes", "values": [52, 31]}]}`,
 	},
-	plan.KindTable:   {`{"kind": "table", "header": ["k", "v"], "rows": [["one", "1"], ["two", "2"]], "highlight": 1}`},
-	plan.KindFormula: {`{"kind": "formula", "tex": "\\sum_{i=1}^{n} \\sqrt{i} = \\frac{n(n+1)}{2}"}`},
-	plan.KindCode:    {`{"kind": "code", "language": "go", "code": "for i := range 3 {\n\tfmt.Println(i)\n}", "highlight_lines": [2]}`},
+	"table":   {`{"kind": "table", "header": ["k", "v"], "rows": [["one", "1"], ["two", "2"]], "highlight": 1}`},
+	"video":   {`{"kind": "video", "source": "white.mp4"}, {"kind": "text", "text": "white"}`},
+	"formula": {`{"kind": "formula", "tex": "\\sum_{i=1}^{n} \\sqrt{i} = \\frac{n(n+1)}{2}"}`},
+	"code":    {`{"kind": "code", "language": "go", "code": "for i := range 3 {\n\tfmt.Println(i)\n}", "highlight_lines": [2]}`},
 }
 
 // look is a scene that shows what makes a look: type, lines, areas, a chart, a
@@ -99,8 +101,12 @@ var scripts = map[plan.Language]string{"ar": "مرحبا بالعالم", "hi": 
 // scenes are all that is drawn, in order of their names.
 func scenes() []scene {
 	var all []scene
-	add := func(name, doc string) { all = append(all, scene{name: name, plan: doc}) }
-	for kind, variants := range kinds {
+	add := func(name, doc string) { all = append(all, scene{name, doc, strings.Contains(doc, ".mp4")}) }
+	for _, kind := range plan.Kinds() {
+		variants, ok := kinds[string(kind)]
+		if !ok {
+			variants = []string{strings.Trim(kind.Sample(), "[]")}
+		}
 		for i, elements := range variants {
 			for e, fields := range plain {
 				add(fmt.Sprintf("kind/%s-%d-%s", kind, i+1, []string{"canvas", "sketch"}[e]), film(fields, short(elements)))
@@ -138,16 +144,9 @@ func scenes() []scene {
 	add("overlay/captions", film(plain[0]+`"captions": "burn_in", `, `{"narration": {"text": "Words to be read."}, "elements": [{"kind": "icon", "name": "sun", "cue": "read"}]}`))
 	add("overlay/watermark", film(plain[0]+`"watermark": true, "logo_position": "tl", `, short(four)))
 	add("overlay/logo", film(plain[0]+`"custom_logo": "house.svg", `, short(four)))
-	for name, fields := range map[string]string{
-		"kind/video-canvas": plain[0], "kind/video-sketch": plain[1],
-		"overlay/narrator-round": plain[0] + `"own_narration": {"source": "white.mp4", "layout": "round_overlay"}, `,
-		"overlay/narrator-side":  plain[0] + `"own_narration": {"source": "white.mp4", "layout": "side_by_side"}, `,
-	} {
-		doc := film(fields, short(`{"kind": "video", "source": "white.mp4"}, {"kind": "text", "text": "white"}`))
-		if strings.HasPrefix(name, "overlay/") {
-			doc = film(fields, `{"duration": 1, "narration": {"from": 0, "to": 0.5}, "elements": [{"kind": "icon", "name": "sun"}]}`)
-		}
-		all = append(all, scene{name, doc, true})
+	for _, layout := range []string{plan.LayoutRoundOverlay, plan.LayoutSideBySide} {
+		add("overlay/narrator-"+layout, film(plain[0]+fmt.Sprintf(`"own_narration": {"source": "white.mp4", "layout": %q}, `, layout),
+			`{"duration": 1, "narration": {"from": 0, "to": 0.5}, "elements": [{"kind": "icon", "name": "sun"}]}`))
 	}
 	slices.SortFunc(all, func(a, b scene) int { return strings.Compare(a.name, b.name) })
 	return all

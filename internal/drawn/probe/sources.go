@@ -24,11 +24,11 @@ type sources struct{ dir string }
 
 // Fetch implements engine.Assets.
 func (s sources) Fetch(_ context.Context, source string) (asset.Asset, error) {
-	data := []byte(house)
-	switch source {
-	case "photo.png":
-		data = photo()
-	case "white.mp4":
+	data := photo()
+	switch filepath.Ext(source) {
+	case ".svg":
+		data = []byte(house)
+	case ".mp4":
 		data = white
 	}
 	sum := sha256.Sum256(data)
