@@ -51,7 +51,22 @@ func (e *Engine) Edit(ctx context.Context, job *Job, i int, elements json.RawMes
 	if err := now.scene(i).address(); err != nil {
 		return nil, err
 	}
-	return now, now.follow(job, i+1)
+	return now, now.follow(job, i+1, i+1)
+}
+
+// Revised is the document of a plan after operations on it, as plan.Operations
+// reads them, judged as any plan.
+func Revised(p *plan.Plan, operations []byte) ([]byte, error) {
+	ops, err := plan.Operations(operations)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := plan.Revise(p, ops)
+	if err != nil {
+		return nil, err
+	}
+	_, err = Decode(doc)
+	return doc, err
 }
 
 // clone is a copy whose scenes, sources and warnings may be changed.
@@ -180,18 +195,21 @@ func inEdit(err error, scene string) error {
 }
 
 // Take is the job with scenes taken from other jobs of the same film, as they
-// were drawn there. Unless exact, a scene that takes over from another than it
+// were drawn there. A scene is known by its id, wherever it stood, and keeps what
+// is said in it now. Unless exact, a scene that takes over from another than it
 // was drawn after gets another clip, and so does one that another version has
 // drawn than the others; exact, that is a fault.
 func (e *Engine) Take(job *Job, from map[int]*Job, exact bool) (*Job, error) {
-	now := job.clone()
+	now, places := job.clone(), map[int]int{}
 	for _, i := range slices.Sorted(maps.Keys(from)) {
 		src := from[i]
-		if i < 0 || i >= len(job.Scenes) || len(src.Scenes) != len(job.Scenes) || src.Scenes[i].Frames != job.Scenes[i].Frames {
-			return nil, fmt.Errorf("scene %d of job %s is not that of job %s", i, src.ID, job.ID)
+		j, err := job.sameScene(i, src)
+		if err != nil {
+			return nil, err
 		}
-		now.Plan.Scenes[i], now.Scenes[i] = src.Plan.Scenes[i], src.Scenes[i]
-		for _, u := range price.Uses(&plan.Plan{Scenes: []plan.Scene{src.Plan.Scenes[i]}}) {
+		places[i] = j
+		now.Plan.Scenes[i], now.Scenes[i] = drawnAs(job.scene(i), src.scene(j))
+		for _, u := range price.Uses(&plan.Plan{Scenes: []plan.Scene{src.Plan.Scenes[j]}}) {
 			now.Sources[u.Source] = src.Sources[u.Source]
 		}
 		now.reworded(i)
@@ -200,11 +218,11 @@ func (e *Engine) Take(job *Job, from map[int]*Job, exact bool) (*Job, error) {
 		return now, err
 	}
 	for i := range now.Scenes {
-		was := job
+		was, j := job, i
 		if from[i] != nil {
-			was = from[i]
+			was, j = from[i], places[i]
 		}
-		if err := now.follow(was, i); err != nil {
+		if err := now.follow(was, i, j); err != nil {
 			return nil, err
 		}
 	}
@@ -240,13 +258,45 @@ func (j *Job) oneVersion(from map[int]*Job, exact bool) error {
 	return faults.Err()
 }
 
-// follow gives scene i another clip where the picture it takes over
-// from is not the one it took over from in the job its clip was drawn for.
-func (j *Job) follow(was *Job, i int) error {
-	if i == 0 || i >= len(j.Scenes) || j.Plan.Scenes[i].Transition == plan.TransitionNone {
+// sameScene is the place in another job of the same film of the job's scene i.
+func (j *Job) sameScene(i int, in *Job) (int, error) {
+	if i < 0 || i >= len(j.Scenes) {
+		return 0, fmt.Errorf("job %s has no scene %d", j.ID, i)
+	}
+	s := &j.Plan.Scenes[i]
+	k := slices.IndexFunc(in.Plan.Scenes, func(o plan.Scene) bool { return o.ID == s.ID })
+	if k < 0 || in.Scenes[k].Frames != j.Scenes[i].Frames {
+		return 0, &Error{
+			Code: CodePlan, Scene: s.ID, Path: fmt.Sprintf("scenes[%d]", i),
+			Message: fmt.Sprintf("that version of scene %s has another length than the scene has now", s.ID),
+			Hint:    "use a version made since the film was revised, or revise the film to what it was",
+		}
+	}
+	return k, nil
+}
+
+// drawnAs is a scene with the pictures that it had in another job, and with what
+// is said in it now.
+func drawnAs(now, was jobScene) (plan.Scene, SceneTask) {
+	scene, task := *was.planned(), *was.task()
+	scene.Title, scene.Narration, scene.Duration = now.planned().Title, now.planned().Narration, now.planned().Duration
+	t := now.task()
+	task.Start, task.Voice, task.Seconds, task.Words, task.From = t.Start, t.Voice, t.Seconds, t.Words, t.From
+	return scene, task
+}
+
+// follow gives scene i another clip where the picture it takes over from is not
+// the one it took over from in the job its clip was drawn for, where it was
+// scene k.
+func (j *Job) follow(was *Job, i, k int) error {
+	if i >= len(j.Scenes) || j.Plan.Scenes[i].Transition == plan.TransitionNone || i == 0 && k == 0 {
 		return nil
 	}
-	before, err := was.scene(i - 1).bareKey()
+	if i == 0 || k == 0 { // one of them begins the film and takes over from nothing
+		j.Scenes[i].Of = ""
+		return j.scene(i).address()
+	}
+	before, err := was.scene(k - 1).bareKey()
 	if err != nil {
 		return err
 	}

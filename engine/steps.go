@@ -134,6 +134,16 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 	if err != nil {
 		return queue.Prepared{}, err
 	}
+	switch {
+	case r.Plan != nil:
+		return s.replan(ctx, job, r.Plan)
+	case r.Operations != nil:
+		doc, err := Revised(job.Plan, r.Operations)
+		if err != nil {
+			return queue.Prepared{}, err
+		}
+		return s.replan(ctx, job, doc)
+	}
 	var now *Job
 	if r.Elements != nil {
 		from, done, err := s.fetcher(job.ID)
@@ -162,6 +172,24 @@ func (s *Steps) Revise(ctx context.Context, prepared string, r queue.Revision) (
 		return queue.Prepared{}, err
 	}
 	return s.store(ctx, now)
+}
+
+// replan prepares another plan of a film. Variants are films of their own: they
+// stay as they are.
+func (s *Steps) replan(ctx context.Context, job *Job, doc []byte) (queue.Prepared, error) {
+	p, err := s.Prepare(ctx, job.ID, doc, nil)
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	p.Plan, p.Variants = doc, nil
+	now, err := s.load(ctx, p.Name)
+	if err != nil {
+		return queue.Prepared{}, err
+	}
+	for i := range now.Plan.Scenes {
+		p.IDs = append(p.IDs, now.Plan.Scenes[i].ID)
+	}
+	return p, nil
 }
 
 // PrepareVariant implements queue.Steps.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -13,13 +14,15 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/engine/transfer"
+	"github.com/inkreel/inkreel/internal/localfilm"
 )
 
 type getCmd struct {
-	Job     string `arg:"" help:"Job id."`
+	Job     string `arg:"" help:"Job id; or a film rendered here, or the folder of its clips."`
 	Scene   string `arg:"" optional:"" help:"Scene id or number from 1: fetch its clip instead of the film."`
 	Out     string `short:"o" help:"File to write, or - for standard output. Defaults to the job's name, and the scene's, beside you." placeholder:"FILE"`
 	What    string `default:"film" enum:"film,captions,poster,manifest,all" help:"What to fetch: ${enum}."`
+	Cache   string `help:"Cache that a film was rendered with here." placeholder:"DIR"`
 	Version int    `help:"With a scene: this version of it instead of the active one." placeholder:"N"`
 	tenantFlags
 }
@@ -39,6 +42,9 @@ func finished(ctx context.Context, q producer, job, lacks string) (*queue.Record
 
 // Run brings results of a job to files.
 func (cmd *getCmd) Run(ctx context.Context, c *console) error {
+	if localfilm.Is(cmd.Job) {
+		return cmd.local(c)
+	}
 	if cmd.Out == stdout && cmd.What == "all" {
 		return &engine.Error{Code: codeUsage, Message: "-o -: standard output takes one file", Hint: "name it with --what, or write to a file"}
 	}
@@ -72,6 +78,39 @@ func (cmd *getCmd) Run(ctx context.Context, c *console) error {
 		out = ""
 	}
 	return cmd.beside(ctx, from, rec, out)
+}
+
+// local brings the clip of a scene of a film rendered here to a file.
+func (cmd *getCmd) local(c *console) error {
+	film, err := localfilm.Open(cmd.Job, cmd.Cache)
+	if err != nil {
+		return err
+	}
+	if cmd.Scene == "" || cmd.What != "film" || cmd.Version != 0 {
+		return &engine.Error{Code: codeUsage, Message: "get: of a film rendered here only clips can be fetched", Hint: fmt.Sprintf("name a scene, by id or number from 1 to %d; the film is %s", len(film.Scenes), film.Path)}
+	}
+	i, err := film.Scene(cmd.Scene)
+	if err != nil {
+		return err
+	}
+	from := film.ClipPath(i)
+	if from == "" {
+		return &engine.Error{Code: engine.CodeFailed, Message: fmt.Sprintf("the clip of scene %s is lost", film.Scenes[i].ID), Hint: "render the film again with the same --cache or --scenes"}
+	}
+	out := cmd.Out
+	if out == "" {
+		out = fmt.Sprintf("%s-%s.mp4", baseName(film.Path), film.Scenes[i].ID)
+	}
+	f, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := artifact.WriteFile(out, f); err != nil {
+		return cannotWrite(out, err)
+	}
+	fmt.Fprintln(c.out, out)
+	return nil
 }
 
 // beside fetches what lies beside a film: to out, or named like the film. Of

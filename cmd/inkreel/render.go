@@ -19,6 +19,7 @@ import (
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/engine/machine"
 	"github.com/inkreel/inkreel/internal/filewatch"
+	"github.com/inkreel/inkreel/internal/localfilm"
 	"github.com/inkreel/inkreel/internal/preview"
 	"github.com/inkreel/inkreel/internal/reason"
 	"github.com/inkreel/inkreel/mux"
@@ -222,6 +223,11 @@ func (cmd *renderCmd) render(ctx context.Context, c *console, e *engine.Engine, 
 		return err
 	}
 	if cmd.Out != stdout {
+		if cmd.Cache != "" || cmd.Scenes != "" { // then it can be edited
+			if err := localfilm.Leave(res, cmd.root(), cmd.Cache, cmd.Scenes); err != nil {
+				return err
+			}
+		}
 		return summarise(c.out, res, cmd.JSON)
 	}
 	if err := pass(film, c); err != nil {
@@ -342,13 +348,17 @@ func (cmd *renderCmd) assemble(e *localEngine, cfg engine.Config) (err error) {
 	if e.Engine, err = engine.New(cfg); err != nil {
 		return err
 	}
-	root := "."
-	if cmd.Plan != "-" {
-		root = filepath.Dir(cmd.Plan)
-	}
-	e.assets, err = cmd.config(root, e.store)
+	e.assets, err = cmd.config(cmd.root(), e.store)
 	e.assets.MaxTotal = cfg.Limits.TotalSourceBytes
 	return err
+}
+
+// root is where the plan's sources are looked for.
+func (cmd *renderCmd) root() string {
+	if cmd.Plan == "-" {
+		return "."
+	}
+	return filepath.Dir(cmd.Plan)
 }
 
 // fetcher fetches what one reading of a plan names.

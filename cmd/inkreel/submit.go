@@ -20,6 +20,8 @@ type submitCmd struct {
 	Plan string `arg:"" help:"Plan file, or - for standard input."`
 	Wait bool   `help:"Wait for the film, showing how it goes."`
 	Out  string `short:"o" help:"Wait, then fetch the film, captions and poster to this place; - writes the film to standard output. The name's ending says the film's format." placeholder:"FILE"`
+	// Replace makes the plan that of a job which has another.
+	Replace bool `help:"Put the plan in the place of that of the job of the same job_id: a film is revised, with the scenes that stay; a job that failed, was cancelled or is under way begins again."`
 
 	Priority string `enum:",interactive,normal,batch" default:"" help:"Place among other jobs: interactive goes first, batch last. Left out: as the plan says, else normal." placeholder:"PRIORITY"`
 	limitFlags
@@ -62,21 +64,38 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	if done != nil {
 		defer done()
 	}
+	change := ""
+	if cmd.Replace && (errors.Is(err, queue.ErrConflict) || err == nil && (rec.State == queue.Failed || rec.State == queue.Cancelled)) {
+		change, err = q.Ask(ctx, id, queue.ChangeRequest{Revise: &queue.ReviseRequest{Plan: data}}, store)
+		err = inWords(id, err)
+	}
 	if err != nil {
 		if errors.Is(err, queue.ErrConflict) {
-			return &engine.Error{Code: engine.CodePlan, Path: "job_id", Message: fmt.Sprintf("%q is taken by another plan", id), Hint: "choose another job_id", Err: err}
+			return &engine.Error{Code: engine.CodePlan, Path: "job_id", Message: fmt.Sprintf("%q is taken by another plan", id), Hint: "choose another job_id, or put this one in its place with --replace", Err: err}
 		}
 		return err
 	}
 	if !cmd.Wait {
+		if change != "" {
+			fmt.Fprintln(c.out, id)
+			return nil
+		}
 		switch rec.State { // the same plan, submitted before
 		case queue.Failed:
 			fmt.Fprintf(c.err, "inkreel: %s failed before; inkreel dead retry %s opens it again\n", id, id)
 		case queue.Cancelled:
-			fmt.Fprintf(c.err, "inkreel: %s was cancelled before; another job_id makes the film\n", id)
+			fmt.Fprintf(c.err, "inkreel: %s was cancelled before; --replace makes the film\n", id)
 		}
 		fmt.Fprintln(c.out, id)
 		return nil
+	}
+	if change != "" { // of a film, it is all there is to wait for
+		if _, err := followBy(c, id, func(see func(queue.Update) error) error {
+			_, err := q.Await(ctx, id, change, see)
+			return err
+		}); err != nil {
+			return err
+		}
 	}
 	if rec, err = follow(ctx, c, q, id); err != nil || cmd.Out == "" {
 		return err

@@ -35,10 +35,15 @@ func (cmd *watchCmd) Run(ctx context.Context, c *console) error {
 // follow shows a job's news until it ends; a failed or cancelled job is an
 // error.
 func follow(ctx context.Context, c *console, q producer, id string) (*queue.Record, error) {
+	return followBy(c, id, func(see func(queue.Update) error) error { return q.Watch(ctx, id, see) })
+}
+
+// followBy is follow with what watches the job.
+func followBy(c *console, id string, watch func(see func(queue.Update) error) error) (*queue.Record, error) {
 	var tracker queue.Tracker
 	var last *queue.Record
 	show := newDisplay(c.err)
-	err := q.Watch(ctx, id, func(u queue.Update) error {
+	err := watch(func(u queue.Update) error {
 		s := tracker.Note(u, time.Now())
 		if s.Record != nil {
 			last = s.Record

@@ -154,7 +154,7 @@ const (
 func checkPrepared(p queue.Prepared) error {
 	kind, digest := parts(p.Name)
 	bad := kind != kindJob || digest == "" || p.Scenes < 1 || p.Scenes > maxScenes || len(p.Frames) != p.Scenes ||
-		len(p.Clips) != 0 && len(p.Clips) != p.Scenes || len(p.Variants) > maxStrings
+		len(p.Clips) != 0 && len(p.Clips) != p.Scenes || len(p.Variants) > maxStrings || len(p.IDs) != 0 && len(p.IDs) != p.Scenes
 	for _, n := range p.Frames {
 		bad = bad || n < 0 || n > maxFrames
 	}

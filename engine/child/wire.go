@@ -95,10 +95,12 @@ type step struct {
 // revision is a queue.Revision; without elements it must have none on the other
 // side either, not null.
 type revision struct {
-	Scene    int             `json:"scene,omitempty"`
-	Elements json.RawMessage `json:"elements,omitempty"`
-	From     map[int]string  `json:"from,omitempty"`
-	Exact    bool            `json:"exact,omitempty"`
+	Scene      int             `json:"scene,omitempty"`
+	Elements   json.RawMessage `json:"elements,omitempty"`
+	From       map[int]string  `json:"from,omitempty"`
+	Exact      bool            `json:"exact,omitempty"`
+	Operations json.RawMessage `json:"operations,omitempty"`
+	Plan       json.RawMessage `json:"plan,omitempty"`
 }
 
 // result is what came of a step.

@@ -111,7 +111,21 @@ func (r *Record) bound() {
 // ending reports whether a record says that something ended without its result:
 // that must always find room.
 func (r *Record) ending() bool {
-	return r.State == Failed || r.State == Cancelled || len(r.Changes) > 0 && r.Changes[0].State == ChangeFailed
+	return r.State == Failed || r.State == Cancelled || r.lastChange() == ChangeFailed
+}
+
+// lastChange is how the newest change that is over has ended; empty where one is
+// being made, or there is none.
+func (r *Record) lastChange() ChangeState {
+	for i := range r.Changes {
+		switch c := &r.Changes[i]; {
+		case c.State == Processing:
+			return ""
+		case c.Ended():
+			return c.State
+		}
+	}
+	return ""
 }
 
 // encode is a record as it is stored, bounded first. One that would be too large
@@ -163,7 +177,7 @@ func (r *Record) event() ([]byte, error) {
 			short.Files = append(short.Files, f)
 		}
 	}
-	short.Changes = r.Changes[:min(len(r.Changes), 1)]
+	short.Changes = r.Changes[:min(len(r.Changes), r.waitingChanges()+1)] // and the one before them
 	short.Warnings, short.WarningsLeftOut = nil, r.WarningsLeftOut+len(r.Warnings)
 	return json.Marshal(&short)
 }

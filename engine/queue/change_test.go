@@ -172,7 +172,7 @@ func (b *bench) changed(t *testing.T, job, id string) *Change {
 			t.Fatal(err)
 		}
 		c = rec.Change(id)
-		return c != nil && c.State != Processing
+		return c != nil && c.Ended()
 	})
 	return c
 }
@@ -251,7 +251,7 @@ func TestRefusedByHand(t *testing.T) {
 	}
 }
 
-// One change is made, one waits, a third is refused in so many words.
+// Changes wait for one another in the order they were asked for, whoever asked.
 func TestChangesWaitTheirTurn(t *testing.T) {
 	b := newBench(t)
 	gate := make(chan struct{})
@@ -267,25 +267,75 @@ func TestChangesWaitTheirTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	waitFor(t, "the first is being made", func() bool { return b.steps.count("revise") == 1 })
-	if _, err := b.q.Use(t.Context(), "a", UseRequest{"1", 1}); !errors.Is(err, ErrBusy) {
-		t.Errorf("%v", err)
+	if err := b.publish(t, "inkreel.task.plan.a", `{"id": "c2", "use": {"scene": 1, "version": 2}}`); err != nil {
+		t.Fatal(err)
 	}
-	waitFor(t, "room for another", func() bool {
-		return b.publish(t, "inkreel.task.plan.a", `{"id": "c2", "edit": {"scene": 2, "elements": ["2"]}}`) == nil
-	})
-	if err := b.publish(t, "inkreel.task.plan.a", `{"id": "c3", "edit": {"scene": 2, "elements": ["3"]}}`); !waiting(err) {
-		t.Errorf("a third: %v", err)
+	b.noted(t, "a", "c2")
+	last := ""
+	for i := range maxWaiting - 1 {
+		id, err := b.q.Edit(t.Context(), "a", EditRequest{Scene: "2", Elements: json.RawMessage(fmt.Sprintf(`["%d"]`, i))}, b.store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.noted(t, "a", id)
+		last = id
+	}
+	if _, err := b.q.Use(t.Context(), "a", UseRequest{"1", 1}); !errors.Is(err, ErrBusy) {
+		t.Errorf("one more than may wait: %v", err)
 	}
 	close(gate)
-	for _, id := range []string{"c1", "c2"} {
-		if c := b.changed(t, "a", id); c.State != ChangeCompleted {
+	for _, id := range []string{"c1", "c2", last} {
+		if c := b.changed(t, "a", id); c.State != ChangeCompleted || c.Request != "" {
 			t.Errorf("%+v", c)
 		}
 	}
 	b.empty(t)
-	if rec, err := b.q.Get(t.Context(), "a"); err != nil || rec.Clips[0].Active != 2 || rec.Clips[1].Active != 2 || rec.Change("c3") != nil {
+	rec, err := b.q.Get(t.Context(), "a")
+	if err != nil || rec.Clips[0].Active != 2 || rec.Clips[1].Active != maxWaiting || rec.nextChange() != nil {
 		t.Errorf("%+v, %v", rec, err)
 	}
+	for i, v := range rec.Clips[1].Versions[1:] {
+		if want := "clip/" + digestOf([]byte(fmt.Sprintf(`["%d"]`, i)))[:8]; v.URL != want {
+			t.Errorf("version %d is %s, want %s", v.Version, v.URL, want)
+		}
+	}
+}
+
+// noted waits until a record knows of a change.
+func (b *bench) noted(t *testing.T, job, id string) {
+	t.Helper()
+	waitFor(t, "change "+id+" is noted", func() bool {
+		rec, err := b.q.Get(t.Context(), job)
+		return err == nil && rec.Change(id) != nil
+	})
+}
+
+// To cancel ends what is being made and what waits.
+func TestCancelEndsWaitingChanges(t *testing.T) {
+	b := newBench(t)
+	s := &stuck{fakeSteps: b.steps}
+	stop := b.work(t, 1)
+	b.film(t, "a", 1)
+	stop()
+	b.run(t, WorkerConfig{Steps: s})
+	for i := range 3 {
+		id, err := b.q.Edit(t.Context(), "a", EditRequest{Scene: "1", Elements: json.RawMessage(fmt.Sprintf(`["%d"]`, i))}, b.store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.noted(t, "a", id)
+	}
+	waitFor(t, "the first is being drawn", func() bool { n, _ := s.counts(); return n == 1 })
+	rec, err := b.q.Cancel(t.Context(), "a")
+	if err != nil || rec.State != Completed || rec.nextChange() != nil {
+		t.Errorf("%+v, %v", rec, err)
+	}
+	for i := range rec.Changes {
+		if c := &rec.Changes[i]; c.State != ChangeFailed || c.Error.Code != "cancelled" {
+			t.Errorf("%+v", c)
+		}
+	}
+	b.empty(t)
 }
 
 // offered waits until the server would give out a task of a kind: it tells its

@@ -1,38 +1,44 @@
 package queue
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
+
+	"github.com/inkreel/inkreel/engine/artifact"
 )
 
-// makeChange makes one change of a finished film: all of it within one task, so
-// that the next one of the same film waits its turn. Doing it again after a
-// worker died finds what was drawn in the store.
+// makeChange makes the next change of a finished film: all of it within one task,
+// so that the one after it waits its turn. The change that the task's message asks
+// for, if it does, is noted in the record first, behind those asked for before it.
+// Doing it again after a worker died finds what was drawn in the store.
 func (w *Worker) makeChange(ctx context.Context, t *task) error {
-	body, err := w.planBytes(ctx, t.data)
+	var asked *ChangeRequest
+	if !bytes.Equal(bytes.TrimSpace(t.data), goOn) {
+		body, err := w.planBytes(ctx, t.data)
+		if err != nil {
+			return err
+		}
+		if asked, err = parseChange(body); err == nil {
+			if asked.ID == "" {
+				asked.ID = fmt.Sprintf("change-%d", t.seq)
+			}
+			err = w.noteChange(ctx, t.job, asked, body)
+		}
+		if err != nil {
+			return w.refuse(ctx, t, asked, err)
+		}
+		if asked.Cancel {
+			return nil
+		}
+	}
+	rec, c, err := w.beginChange(ctx, t, asked)
 	if err != nil {
 		return err
-	}
-	c, err := parseChange(body)
-	if err != nil {
-		return w.refuse(ctx, t, c, err)
-	}
-	if c.Cancel {
-		if _, err := w.q.Cancel(ctx, t.job); err != nil {
-			return w.refuse(ctx, t, c, err)
-		}
-		return nil
-	}
-	if c.ID == "" {
-		c.ID = fmt.Sprintf("change-%d", t.seq)
-	}
-	rec, err := w.beginChange(ctx, t, c)
-	if err != nil {
-		return w.refuse(ctx, t, c, err)
 	}
 	switch {
 	case c.Edit != nil:
@@ -48,8 +54,81 @@ func (w *Worker) makeChange(ctx context.Context, t *task) error {
 		}
 		v := rec.Clips[i].Version(c.Use.Version)
 		return w.reversion(ctx, t, rec, reversion{Revision{From: map[int]string{i: rec.preparedOf(v)}}, i, ""})
+	case c.Revise != nil && rec.State != Completed:
+		return w.replace(ctx, t, c.Revise.Plan)
+	case c.Revise != nil:
+		return w.revise(ctx, t, rec, c.Revise)
 	}
 	return w.combine(ctx, t, rec, c.Combine)
+}
+
+// goOn is the message of a change's task that asks for nothing new: the record
+// says what is to be made.
+var goOn = []byte("{}")
+
+// noteChange notes in a job's record that a change is asked for, which then waits
+// for those asked for before it, and cancels at once. What was asked for goes into
+// the store, so that it outlives its message.
+func (w *Worker) noteChange(ctx context.Context, job string, c *ChangeRequest, body []byte) error {
+	if c.Cancel {
+		_, err := w.q.Cancel(ctx, job)
+		return err
+	}
+	asked := ""
+	if w.cfg.Store != nil {
+		asked = digestOf(body)
+		if err := w.storePlan(ctx, asked, body); err != nil {
+			return err
+		}
+	}
+	rec, changed, err := w.q.updateQuietly(ctx, job, func(r *Record) error {
+		if r.Change(c.ID) != nil {
+			return errUnchanged
+		}
+		if r.State != Completed {
+			if err := c.fits(r); err != nil {
+				return err
+			}
+		}
+		if r.waitingChanges() >= maxWaiting {
+			return &Failure{Code: codeChange, Message: fmt.Sprintf("%d changes of %s wait already", maxWaiting, r.ID), Hint: "ask again when some have been made"}
+		}
+		if asked == "" && r.nextChange() != nil { // it would be forgotten with its message
+			return fmt.Errorf("%s: %w", job, ErrBusy)
+		}
+		noted := c.begun(r)
+		noted.State, noted.Request = Waiting, asked
+		r.remember(noted)
+		return nil
+	})
+	if changed {
+		w.q.publishEventAs(ctx, eventChange, rec)
+	}
+	return err
+}
+
+// queueChange notes a change that was asked for while another is made, and has it
+// made in its turn. One that is wrong is refused, which is no error.
+func (w *Worker) queueChange(ctx context.Context, job string, message []byte, id string) error {
+	body, err := w.planBytes(ctx, message)
+	if err != nil {
+		return err
+	}
+	c, err := parseChange(body)
+	if err == nil {
+		if c.ID == "" {
+			c.ID = id
+		}
+		err = w.noteChange(ctx, job, c, body)
+	}
+	if r, refused := refusalOf(job, c, err); refused {
+		w.q.publishRefusal(ctx, eventRefused, r)
+		return nil
+	}
+	if err != nil || c.Cancel {
+		return err
+	}
+	return w.q.publishTask(ctx, KindChange, job)
 }
 
 // refuse says in an event that a change cannot be made as it is asked for, and
@@ -81,41 +160,96 @@ func refusalOf(job string, c *ChangeRequest, err error) (r refusal, refused bool
 	return r, true
 }
 
-// beginChange notes in the record that a change is being made. One that does
-// not fit a finished film is noted as failed.
-func (w *Worker) beginChange(ctx context.Context, t *task, c *ChangeRequest) (*Record, error) {
-	var wrong error
-	rec, changed, err := w.q.updateQuietly(ctx, t.job, func(r *Record) error {
-		t.begun, t.tries, wrong = 0, 0, nil
-		known := r.Change(c.ID)
-		if known != nil && known.State != Processing {
-			return errJobEnded // made already, or cancelled
+// beginChange begins the next change of a job; asked is the one that the task's
+// message asks for, nil where it asks for none. Changes that do not fit, by now,
+// fail on the way.
+func (w *Worker) beginChange(ctx context.Context, t *task, asked *ChangeRequest) (*Record, *ChangeRequest, error) {
+	for {
+		rec, err := w.q.Get(ctx, t.job)
+		if err != nil {
+			return nil, nil, err
 		}
-		if wrong = c.fits(r); wrong != nil && r.State != Completed {
-			return wrong
+		next := rec.nextChange()
+		if next == nil {
+			return nil, nil, errJobEnded // made already, or cancelled
 		}
-		if known == nil {
-			if lost := r.changing(); lost != nil { // its task went with the queue
-				lost.State, lost.Error = ChangeFailed, &Failure{Code: "lost", Message: "got lost", Hint: "ask for it again"}
+		c := asked
+		if c == nil || c.ID != next.ID {
+			if c, err = w.requested(ctx, next); err != nil {
+				return nil, nil, err
 			}
-			r.remember(c.begun(r))
-			r.forgetStarts(t.id())
 		}
-		var f *Failure
-		if errors.As(wrong, &f) {
-			r.Changes[0].State, r.Changes[0].Error = ChangeFailed, f
-			return nil
+		began := false
+		rec, changed, err := w.q.updateQuietly(ctx, t.job, func(r *Record) error {
+			t.begun, t.tries, began = 0, 0, false
+			now := r.nextChange()
+			if now == nil || now.ID != next.ID {
+				return errUnchanged // another worker was at it
+			}
+			if f := cannot(c, r); f != nil {
+				now.end(f)
+				return nil
+			}
+			if now.State == Waiting {
+				waited := *now
+				*now = c.begun(r)
+				now.Created, now.Request = waited.Created, waited.Request
+				r.forgetStarts(t.id())
+			}
+			if err := w.mayTake(t, r); err != nil {
+				return err
+			}
+			began = true
+			return t.countIn(r)
+		})
+		if began {
+			t.change.Store(&c.ID)
 		}
-		if err := w.mayTake(t, r); err != nil {
-			return err
+		if err != nil {
+			return nil, nil, err
 		}
-		t.change.Store(&c.ID)
-		return t.countIn(r)
-	})
-	if changed {
-		w.q.publishEventAs(ctx, eventChange, rec)
+		if changed {
+			w.q.publishEventAs(ctx, eventChange, rec)
+		}
+		if began {
+			return rec, c, nil
+		}
+		if now := rec.Change(next.ID); changed && now != nil && now.Error != nil {
+			w.q.publishRefusal(ctx, eventRefused, refusal{Job: t.job, Change: next.ID, Error: now.Error})
+		}
 	}
-	return rec, errors.Join(err, wrong)
+}
+
+// cannot is why a change cannot be made of a job; nil where it can.
+func cannot(c *ChangeRequest, r *Record) *Failure {
+	if c == nil {
+		return &Failure{Code: "lost", Message: "got lost", Hint: "ask for it again"}
+	}
+	var f *Failure
+	if err := c.fits(r); errors.As(err, &f) {
+		return f
+	}
+	return nil
+}
+
+// requested is what a change that waits was asked for as; nil where it is lost.
+func (w *Worker) requested(ctx context.Context, c *Change) (*ChangeRequest, error) {
+	if c.Request == "" || w.cfg.Store == nil {
+		return nil, nil
+	}
+	body, err := artifact.ReadAll(ctx, w.cfg.Store, planName(c.Request), maxPlan)
+	if errors.Is(err, artifact.ErrNotFound) || errors.Is(err, artifact.ErrCorrupt) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read change: %w", err)
+	}
+	asked, err := parseChange(body)
+	if err != nil || digestOf(body) != c.Request {
+		return nil, nil
+	}
+	asked.ID = c.ID
+	return asked, nil
 }
 
 // begun is the record of a change that begins.
@@ -128,6 +262,8 @@ func (c *ChangeRequest) begun(r *Record) Change {
 		name = c.Edit.Scene
 	case c.Use != nil:
 		name, begun.Version = c.Use.Scene, c.Use.Version
+	case c.Revise != nil:
+		begun.DryRun = c.Revise.DryRun
 	}
 	if i, err := r.Scene(string(name)); err == nil && name != "" {
 		begun.Scene = r.Clips[i].ID
@@ -154,8 +290,8 @@ func (w *Worker) reversion(ctx context.Context, t *task, rec *Record, r reversio
 	if err != nil {
 		return err
 	}
-	return w.finishChange(ctx, t, func(now *Record) {
-		now.take(p, fresh, func(i int) string {
+	return w.finishChange(ctx, t, func(now *Record, c *Change) {
+		now.take(c, p, fresh, func(i int) string {
 			switch {
 			case i == r.scene:
 				return r.note
@@ -164,14 +300,14 @@ func (w *Worker) reversion(ctx context.Context, t *task, rec *Record, r reversio
 			}
 			return fmt.Sprintf("takes over from scene %s as it is now", now.Clips[r.scene].ID)
 		})
-		now.Changes[0].Version = now.Clips[r.scene].Active
+		c.Version = now.Clips[r.scene].Active
 		now.Revision = p.Name
 	})
 }
 
 // take makes the clips of a prepared job the active ones. One that no version has
 // becomes a version, with a note.
-func (r *Record) take(p Prepared, fresh map[int]Clip, note func(scene int) string) {
+func (r *Record) take(c *Change, p Prepared, fresh map[int]Clip, note func(scene int) string) {
 	for i, url := range p.Clips {
 		s := &r.Clips[i]
 		v := s.byURL(url)
@@ -181,7 +317,7 @@ func (r *Record) take(p Prepared, fresh map[int]Clip, note func(scene int) strin
 				TS: time.Now().UTC(), Note: note(i), Prepared: p.Name,
 			})
 			v = &s.Versions[len(s.Versions)-1]
-			r.Changes[0].Drawn = append(r.Changes[0].Drawn, s.ID)
+			c.Drawn = append(c.Drawn, s.ID)
 			r.Warnings = append(r.Warnings, fresh[i].Warnings...)
 		}
 		s.Active = v.Version
@@ -261,12 +397,12 @@ func (w *Worker) combine(ctx context.Context, t *task, rec *Record, c *CombineRe
 	if err != nil {
 		return err
 	}
-	return w.finishChange(ctx, t, func(now *Record) {
+	return w.finishChange(ctx, t, func(now *Record, c *Change) {
 		now.Film, now.Files, now.Revision = film.Name, film.Files, p.Name
 		for i := range now.Clips {
 			now.Clips[i].Active = active[i]
 		}
-		now.take(p, fresh, func(int) string { return "drawn anew: its clip was lost, and the engine draws otherwise now" })
+		now.take(c, p, fresh, func(int) string { return "drawn anew: its clip was lost, and the engine draws otherwise now" })
 	})
 }
 
@@ -291,7 +427,7 @@ func (w *Worker) bringBack(ctx context.Context, t *task, rec *Record, p Prepared
 
 // finishChange writes what a change made into the record, unless it was ended
 // meanwhile.
-func (w *Worker) finishChange(ctx context.Context, t *task, f func(*Record)) error {
+func (w *Worker) finishChange(ctx context.Context, t *task, f func(*Record, *Change)) error {
 	id := *t.change.Load()
 	rec, changed, err := w.q.updateQuietly(ctx, t.job, func(r *Record) error {
 		c := r.changing()
@@ -301,8 +437,8 @@ func (w *Worker) finishChange(ctx context.Context, t *task, f func(*Record)) err
 		case c == nil || c.ID != id:
 			return errJobEnded
 		}
-		f(r)
-		c.State, c.Updated = ChangeCompleted, time.Now().UTC()
+		f(r, c)
+		c.end(nil)
 		return nil
 	})
 	if changed {
@@ -311,15 +447,23 @@ func (w *Worker) finishChange(ctx context.Context, t *task, f func(*Record)) err
 	return err
 }
 
-// endChange ends a change that is being made without what it was to make.
+// endChange ends a change without what it was to make.
 func (q *Queue) endChange(ctx context.Context, job, id string, f *Failure) (*Record, error) {
+	return q.endChanges(ctx, job, f, func(c *Change) bool { return c.ID == id })
+}
+
+// endChanges ends those changes of a job that are being made, or wait, without
+// what they were to make.
+func (q *Queue) endChanges(ctx context.Context, job string, f *Failure, those func(*Change) bool) (*Record, error) {
 	rec, changed, err := q.updateQuietly(ctx, job, func(r *Record) error {
-		c := r.changing()
-		if c == nil || c.ID != id {
-			return errUnchanged
+		err := errUnchanged
+		for i := range r.Changes {
+			if c := &r.Changes[i]; !c.Ended() && those(c) {
+				c.end(f)
+				err = nil
+			}
 		}
-		c.State, c.Error, c.Updated = ChangeFailed, f, time.Now().UTC()
-		return nil
+		return err
 	})
 	if changed {
 		q.publishEventAs(ctx, eventChange, rec)

@@ -93,7 +93,7 @@ func (q *Queue) Get(ctx context.Context, job string) (*Record, error) {
 }
 
 // Cancel ends a job, its variants with it; workers on it stop within a second.
-// A film that is finished stays, but a change of it that is being made ends.
+// A film that is finished stays, but changes of it that are being made, or wait, end.
 func (q *Queue) Cancel(ctx context.Context, job string) (*Record, error) {
 	if err := CheckJob(job); err != nil {
 		return nil, err
@@ -102,10 +102,10 @@ func (q *Queue) Cancel(ctx context.Context, job string) (*Record, error) {
 	if errors.Is(err, ErrNoJob) {
 		return q.cancelUnseen(ctx, job)
 	}
-	if err != nil || rec.changing() == nil {
+	if err != nil || rec.nextChange() == nil {
 		return rec, err
 	}
-	return q.endChange(ctx, job, rec.changing().ID, &Failure{Code: "cancelled", Message: "cancelled"})
+	return q.endChanges(ctx, job, &Failure{Code: "cancelled", Message: "cancelled"}, func(*Change) bool { return true })
 }
 
 // end brings a job to an end that is not its film; one that has ended already

@@ -114,9 +114,7 @@ func (w *Worker) onChange(ctx context.Context, m *nats.Msg) {
 	case err == nil && c.Cancel:
 		did = w.q.cancelNow(ctx, kind, job, m.Data)
 	case kind == KindPlan:
-		if did = w.q.promoteStored(ctx, job, m.Data); errors.Is(did, ErrBusy) {
-			did = nil // it waits for the one before
-		}
+		did = w.promoteStored(ctx, job, m.Data)
 	}
 	if did != nil && ctx.Err() == nil {
 		w.cfg.Log.Warn("a change was received, but not acted on", zap.String("job", job), zap.Error(did))
@@ -197,12 +195,12 @@ func (q *Queue) awaitStored(ctx context.Context, stream, subject string, body []
 
 // promoteStored moves a change just published under a plan's subject out of
 // the plans' way.
-func (q *Queue) promoteStored(ctx context.Context, job string, body []byte) error {
-	m, err := q.awaitStored(ctx, q.names.tasks(), q.names.task(KindPlan, job, 0), body)
+func (w *Worker) promoteStored(ctx context.Context, job string, body []byte) error {
+	m, err := w.q.awaitStored(ctx, w.q.names.tasks(), w.q.names.task(KindPlan, job, 0), body)
 	if err != nil || m == nil {
 		return err
 	}
-	return q.promote(ctx, job)
+	return w.promote(ctx, job)
 }
 
 // onPlan makes the record of a plan that was published, so that it is seen while
@@ -267,17 +265,33 @@ func (w *Worker) adoptUnheard(ctx context.Context, known map[string]bool) error 
 	})
 }
 
-// promote moves the change that waits under a job's plan subject, if one does,
-// to its own subject. ErrBusy: there is one already.
-func (q *Queue) promote(ctx context.Context, job string) error {
-	seq, body, err := q.stored(ctx, KindPlan, job)
+// promote moves the change that waits under a job's plan subject, if one does, to
+// its own subject; where another holds that, into the record.
+func (w *Worker) promote(ctx context.Context, job string) error {
+	seq, body, err := w.q.stored(ctx, KindPlan, job)
 	if err != nil || body == nil || !isChange(body) {
 		return err
 	}
-	if err := q.ask(ctx, job, body, fmt.Sprintf("promoted-%d", seq)); err != nil {
+	id := fmt.Sprintf("promoted-%d", seq)
+	if err := w.passOn(ctx, job, body, id, id); err != nil {
 		return err
 	}
-	return q.discard(ctx, seq)
+	return w.q.discard(ctx, seq)
+}
+
+// passOn publishes a change under its own subject, or notes it in the record where
+// another is there. The message's id may be empty; the change is called id where it
+// has no name of its own.
+func (w *Worker) passOn(ctx context.Context, job string, body []byte, message, id string) error {
+	refused, err := w.q.publish(ctx, w.q.names.task(KindChange, job, 0), message, body)
+	if err != nil || !refused {
+		return err
+	}
+	// An answer that got lost looks like a refusal.
+	if _, there, err := w.q.stored(ctx, KindChange, job); err != nil || bytes.Equal(there, body) {
+		return err
+	}
+	return w.queueChange(ctx, job, body, id)
 }
 
 // forward moves the change that a plan task turned out to be to its own
@@ -286,49 +300,16 @@ func (w *Worker) forward(ctx context.Context, t *task, body []byte) error {
 	if c, err := parseChange(body); err == nil && c.Cancel {
 		return w.makeChange(ctx, t)
 	}
-	return w.q.ask(ctx, t.job, t.data, fmt.Sprintf("promoted-%d", t.seq))
+	id := fmt.Sprintf("promoted-%d", t.seq)
+	return w.passOn(ctx, t.job, t.data, id, id)
 }
 
-// ErrBusy says that a change of the job waits to be made already.
-var ErrBusy = errors.New("another change of this job waits to be made; ask again when it has been")
+// ErrBusy says that as many changes of the job wait as may.
+var ErrBusy = fmt.Errorf("%d changes of this job wait to be made; ask again when some have been", maxWaiting)
 
 // takenPause is between two tries to publish under a subject that is just being
 // freed.
 const takenPause = 10 * time.Millisecond
-
-// ask publishes a change under its own subject. The task of a change that has
-// just been made keeps the subject taken for a moment more.
-func (q *Queue) ask(ctx context.Context, job string, body []byte, id string) error {
-	for until := time.Now().Add(retryFor); ; pause(ctx, takenPause) {
-		refused, err := q.publish(ctx, q.names.task(KindChange, job, 0), id, body)
-		if err != nil || !refused {
-			return err
-		}
-		// An answer that got lost looks like a refusal.
-		_, data, err := q.stored(ctx, KindChange, job)
-		if err != nil || bytes.Equal(data, body) {
-			return err
-		}
-		if data != nil && (!q.made(ctx, job, data) || time.Now().After(until)) {
-			return fmt.Errorf("%s: %w", job, ErrBusy)
-		}
-	}
-}
-
-// made reports whether the change that a message asks for is made already, or
-// has failed.
-func (q *Queue) made(ctx context.Context, job string, body []byte) bool {
-	c, err := parseChange(body)
-	if err != nil {
-		return false
-	}
-	rec, err := q.Get(ctx, job)
-	if err != nil {
-		return false
-	}
-	known := rec.Change(c.ID)
-	return known != nil && known.State != Processing
-}
 
 // stored is the message that waits under a job's subject; nil when none does.
 func (q *Queue) stored(ctx context.Context, k Kind, job string) (seq uint64, body []byte, err error) {

@@ -1,9 +1,9 @@
 package queue
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -12,10 +12,11 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 )
 
-// Ask asks for a change of a finished film and returns its id. A change that
-// cannot be made is refused here with a *Failure that says what would be
-// accepted, or with ErrNoJob. ErrBusy: one change waits already. Like a plan,
-// a change over 252 KiB goes through the store, which may be nil for others.
+// Ask asks for a change of a finished film and returns its id. Changes are made
+// in the order they were asked for. One that cannot be made is refused here with a
+// *Failure that says what would be accepted, or with ErrNoJob. ErrBusy: 16 changes
+// wait already. Like a plan, a change over 252 KiB goes through the store, which
+// may be nil for others.
 func (q *Queue) Ask(ctx context.Context, job string, c ChangeRequest, store artifact.Store) (id string, err error) {
 	data, err := c.message(func() (*Record, error) { return q.Get(ctx, job) })
 	if err != nil {
@@ -41,18 +42,25 @@ func (c *ChangeRequest) message(record func() (*Record, error)) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	if err := c.fits(rec); err != nil {
-		return nil, err
+	if rec.waitingChanges() >= maxWaiting {
+		return nil, fmt.Errorf("%s: %w", rec.Name(), ErrBusy)
 	}
-	data, err := json.Marshal(c)
-	if err != nil {
+	if rec.State != Completed || rec.nextChange() == nil { // else those before it may make it fit
+		if err := c.fits(rec); err != nil {
+			return nil, err
+		}
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false) // a plan keeps its bytes, but for white space
+	if err := enc.Encode(c); err != nil {
 		return nil, fmt.Errorf("write change: %w", err)
 	}
-	return data, nil
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// askAgain is how long a change that is done may stand in the next one's way:
-// its task is taken off the queue a moment after the record shows its end.
+// askAgain is how long a change waits to be noted, where a worker is there to do
+// so: those before it stand in its way for a moment.
 const askAgain = 3 * time.Second
 
 // The first and the longest pause within that time.
@@ -61,18 +69,28 @@ const (
 	maxAskPause = 200 * time.Millisecond
 )
 
-// askSoon publishes a change, behind one that is just over if need be.
+// askSoon publishes a change. Where another holds its subject, being made, it goes
+// under the plan's, from where workers take it into the record.
 func (q *Queue) askSoon(ctx context.Context, job string, body []byte) error {
 	until := time.Now().Add(askAgain)
 	for wait := askPause; ; wait = min(2*wait, maxAskPause) {
-		err := q.ask(ctx, job, body, "")
-		if !errors.Is(err, ErrBusy) || time.Now().After(until) {
-			return err
+		for _, k := range []Kind{KindChange, KindPlan} {
+			refused, err := q.publish(ctx, q.names.task(k, job, 0), "", body)
+			if err != nil || !refused {
+				return err
+			}
+			// An answer that got lost looks like a refusal.
+			if _, there, err := q.stored(ctx, k, job); err != nil || bytes.Equal(there, body) {
+				return err
+			}
 		}
-		if rec, failed := q.Get(ctx, job); failed != nil || rec.changing() != nil {
-			return err
+		if time.Now().After(until) {
+			return fmt.Errorf("%s: %w", job, ErrBusy)
 		}
 		pause(ctx, wait)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 	}
 }
 
@@ -90,6 +108,14 @@ func (q *Queue) Use(ctx context.Context, job string, u UseRequest) (id string, e
 // Combine asks for a new film; see Await and Ask.
 func (q *Queue) Combine(ctx context.Context, job string, c CombineRequest) (id string, err error) {
 	return q.Ask(ctx, job, ChangeRequest{Combine: &c}, nil)
+}
+
+// Replace puts another plan in the place of a job's, whatever became of that: a
+// film that is finished is revised, see ReviseRequest; a job that failed, was
+// cancelled or is under way begins again. It returns the id of the change; see
+// Await and Ask. ErrNoJob: there is none to replace.
+func (q *Queue) Replace(ctx context.Context, job string, plan []byte, store artifact.Store) (id string, err error) {
+	return q.Ask(ctx, job, ChangeRequest{Revise: &ReviseRequest{Plan: plan}}, store)
 }
 
 // Await waits for the end of a change, calling f with every update as Watch
@@ -114,7 +140,7 @@ func await(change string, f func(Update) error, watch func(see func(Update) erro
 	}
 	err := watch(see, func(r *Record) bool {
 		c := r.Change(change)
-		return c != nil && c.State != Processing
+		return c != nil && c.Ended()
 	})
 	if err != nil {
 		return last, err

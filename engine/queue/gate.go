@@ -250,7 +250,7 @@ func (g *gate) admit(ctx context.Context, d *delivery, most limit.Tenant) error 
 		g.w.cfg.Log.Error("a tenant's message with an unreadable subject dropped", zap.String("subject", d.subject))
 		return nil
 	case k == KindChange:
-		return g.admitChange(ctx, job, d.data)
+		return g.admitChange(ctx, job, d)
 	}
 	return g.admitPlan(ctx, job, d, most)
 }
@@ -334,8 +334,8 @@ func (w *Worker) unfit(job string, body []byte) (f *Failure) {
 }
 
 // admitChange hands a change on to a finished film of the tenant's, and cancels.
-func (g *gate) admitChange(ctx context.Context, job string, body []byte) error {
-	q := g.w.q
+func (g *gate) admitChange(ctx context.Context, job string, d *delivery) error {
+	q, body := g.w.q, d.data
 	c, err := parseChange(body)
 	if err == nil && c.Cancel {
 		_, err = q.Cancel(ctx, job)
@@ -343,6 +343,12 @@ func (g *gate) admitChange(ctx context.Context, job string, body []byte) error {
 		var rec *Record
 		if rec, err = q.Get(ctx, job); err == nil && rec.State != Completed {
 			err = c.fits(rec)
+		}
+		if err == nil && c.replaces() { // judged as a plan that is handed over
+			if f := g.w.unfit(job, c.Revise.Plan); f != nil {
+				q.publishRefusal(ctx, eventRefused, refusal{Job: job, Change: c.ID, Error: f})
+				return nil
+			}
 		}
 	}
 	if r, refused := refusalOf(job, c, err); refused {
@@ -352,11 +358,7 @@ func (g *gate) admitChange(ctx context.Context, job string, body []byte) error {
 	if err != nil || c.Cancel {
 		return err
 	}
-	refused, err := q.publish(ctx, q.names.task(KindChange, job, 0), "", body)
-	if err == nil && refused {
-		return ErrBusy // of one film one is made at a time
-	}
-	return err
+	return g.w.passOn(ctx, job, body, "", fmt.Sprintf("submitted-%d", d.seq))
 }
 
 // listen receives what tenants publish when they do, and news of their jobs' ends,

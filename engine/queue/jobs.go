@@ -91,7 +91,7 @@ func (q *Queue) expired(ctx context.Context, keep time.Duration, f func(*Record,
 		switch {
 		case !r.State.Terminal() && r.Variant != nil:
 			live[r.beside(r.Variant.Job)] = true
-		case r.State.Terminal() && r.changing() == nil && time.Since(r.Updated) > keep:
+		case r.State.Terminal() && r.nextChange() == nil && time.Since(r.Updated) > keep:
 			all = append(all, aged{r, rev})
 		}
 		return nil

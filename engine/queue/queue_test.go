@@ -32,6 +32,7 @@ type fakeSteps struct {
 	mu      sync.Mutex
 	calls   []string
 	revised map[string][]string // clips of jobs made by Revise, by scene
+	ids     map[string][]string // of their scenes, where those are others
 }
 
 func (s *fakeSteps) note(step string) error {
@@ -89,7 +90,7 @@ func clipOf(prepared string, scene int) string {
 }
 
 func (s *fakeSteps) Draw(ctx context.Context, prepared string, scene int, frames func(int)) (Clip, error) {
-	if _, err := s.store.Stat(ctx, clipOf(prepared, scene)); err == nil {
+	if _, err := s.store.Stat(ctx, s.clip(prepared, scene)); err == nil {
 		return Clip{}, nil
 	}
 	if err := s.note(fmt.Sprintf("draw %d", scene)); err != nil {
@@ -127,7 +128,7 @@ func (s *fakeSteps) Join(ctx context.Context, prepared, _ string, begin func() e
 	o, err := artifact.PutBytes(ctx, s.store, "film/"+strings.TrimPrefix(prepared, "job/"), []byte("film"))
 	film := Film{Name: o.Name, Files: []Artifact{{Name: o.Name, Kind: "film"}}}
 	for i := range scenesOf(prepared) {
-		film.Files = append(film.Files, Artifact{Name: s.clip(prepared, i), Kind: "clip", Scene: fmt.Sprintf("s%d", i+1), Size: 4})
+		film.Files = append(film.Files, Artifact{Name: s.clip(prepared, i), Kind: "clip", Scene: s.sceneID(prepared, i), Size: 4})
 	}
 	return film, err
 }

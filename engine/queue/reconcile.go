@@ -91,13 +91,13 @@ func (w *Worker) Reconcile(ctx context.Context) error {
 // records that changed without one.
 func (w *Worker) restore(ctx context.Context, rec *Record) error {
 	still := time.Since(rec.Updated) >= reconcileEvery // a job at work says so in its record
+	if still {
+		if err := w.q.restoreChange(ctx, rec); err != nil {
+			return err
+		}
+	}
 	switch {
 	case rec.State.Terminal():
-		if still {
-			if err := w.q.endLostChange(ctx, rec); err != nil {
-				return err
-			}
-		}
 		return w.backup(ctx, rec)
 	case time.Now().After(rec.Deadline):
 		_, err := w.q.end(ctx, rec.Name(), Failed, &Failure{Code: "deadline", Message: "not finished by its deadline", Hint: "inkreel dead retry gives it another day"})
@@ -114,18 +114,22 @@ func (w *Worker) restore(ctx context.Context, rec *Record) error {
 	return err
 }
 
-// endLostChange ends a change whose task got lost: nothing else holds what was
-// asked for.
-func (q *Queue) endLostChange(ctx context.Context, rec *Record) error {
-	if rec.changing() == nil {
+// restoreChange has the next change made whose task got lost, or ends it where
+// nothing else holds what was asked for.
+func (q *Queue) restoreChange(ctx context.Context, rec *Record) error {
+	next := rec.nextChange()
+	if next == nil {
 		return nil
 	}
 	_, body, err := q.stored(ctx, KindChange, rec.Name())
 	if err != nil || body != nil {
 		return err // it waits, or is being made
 	}
+	if next.Request != "" {
+		return q.publishTask(ctx, KindChange, rec.Name())
+	}
 	_, err = q.update(ctx, rec.Name(), func(r *Record) error {
-		if r.Seq != rec.Seq || !r.failChange() {
+		if r.Seq != rec.Seq || !r.failChanges() {
 			return errUnchanged // it goes on
 		}
 		return nil
@@ -133,15 +137,16 @@ func (q *Queue) endLostChange(ctx context.Context, rec *Record) error {
 	return err
 }
 
-// failChange ends the change being made, when nobody works on it any more.
-func (r *Record) failChange() bool {
-	c := r.changing()
-	if c == nil {
-		return false
+// failChanges ends the changes that nobody can make any more: what was asked for
+// went with the server.
+func (r *Record) failChanges() (failed bool) {
+	for i := range r.Changes {
+		if c := &r.Changes[i]; !c.Ended() && c.Request == "" {
+			c.end(&Failure{Code: "lost", Message: "what was asked for got lost with the server", Hint: "ask for it again"})
+			failed = true
+		}
 	}
-	c.State, c.Updated = ChangeFailed, time.Now().UTC()
-	c.Error = &Failure{Code: "lost", Message: "what was asked for got lost with the server", Hint: "ask for it again"}
-	return true
+	return failed
 }
 
 // givenUp is the server's advisory of a task it delivers no more; the rest of

@@ -85,11 +85,13 @@ type Record struct {
 	Seconds map[State]float64 `json:"stage_seconds,omitempty"`
 	Since   time.Time         `json:"since,omitzero"`
 
-	Clips    []SceneClips `json:"clips,omitempty"`      // by scene, once completed
-	Revision string       `json:"revision,omitempty"`   // artifact of the prepared job with all changes so far
-	Changes  []Change     `json:"changes,omitempty"`    // the newest first, at most 20
-	Variant  *VariantOf   `json:"variant_of,omitempty"` // of which film this is a variant
-	Variants []string     `json:"variants,omitempty"`   // ids of the jobs in further languages
+	Clips    []SceneClips `json:"clips,omitempty"`        // by scene, once completed
+	Revision string       `json:"revision,omitempty"`     // artifact of the prepared job with all changes so far
+	Changes  []Change     `json:"changes,omitempty"`      // the newest first, at most 20
+	Former   []FormerFilm `json:"former_films,omitempty"` // with other plans, the newest first, at most 20
+	Revised  int          `json:"revisions,omitempty"`    // how often its plan was replaced
+	Variant  *VariantOf   `json:"variant_of,omitempty"`   // of which film this is a variant
+	Variants []string     `json:"variants,omitempty"`     // ids of the jobs in further languages
 
 	Created  time.Time `json:"created"`
 	Updated  time.Time `json:"updated"`

@@ -57,7 +57,7 @@ func (q *Queue) restoreBackup(ctx context.Context, job string, store artifact.St
 			return nil, err
 		}
 	}
-	rec.failChange()
+	rec.failChanges()
 	rec.Seq++ // so that copies to come sort after this one
 	there, err := q.records.replace(ctx, rec)
 	if err != nil || there != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue/turn"
@@ -110,7 +111,7 @@ func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func
 		return nil, err
 	}
 	if p.Scenes < 1 {
-		return nil, &Failure{Code: codePlan, Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
+		return nil, noScenes()
 	}
 	if err := w.announce(ctx, rec, p); err != nil {
 		return nil, err
@@ -138,6 +139,11 @@ func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func
 		w.endUnknown(context.WithoutCancel(ctx), rec.Name(), p.Variants)
 	}
 	return now, err
+}
+
+// noScenes is the failure of a plan that has none.
+func noScenes() error {
+	return &Failure{Code: codePlan, Path: "scenes", Message: "there is none", Hint: "want at least one scene"}
 }
 
 // enter moves a job on to a stage it has not reached yet.
@@ -279,7 +285,7 @@ func (w *Worker) sound(ctx context.Context, t *task, rec *Record) error {
 			return err
 		}
 		rec, err = w.q.update(ctx, t.job, func(r *Record) error {
-			if r.State.Terminal() {
+			if r.State.Terminal() || t.ended(r) {
 				return errJobEnded
 			}
 			if !r.SoundDue {
@@ -323,7 +329,7 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 		if r.State == Completed && r.Film == film.Name {
 			return errUnchanged
 		}
-		if r.State.Terminal() {
+		if r.State.Terminal() || t.ended(r) {
 			return errJobEnded
 		}
 		r.Film, r.Files = film.Name, film.Files
@@ -355,4 +361,54 @@ func (w *Worker) redraw(ctx context.Context, job string, missing []int) error {
 		return err
 	}
 	return w.q.fanOut(ctx, rec)
+}
+
+// errRestarted says that a job began again while a task of it was worked on:
+// what it made belongs to the former beginning.
+var errRestarted = errors.New("the job began again meanwhile")
+
+// orRestart lets a job begin again where that is what err asks for, else
+// returns err. Of several scenes that ask at once the first counts; all ask for
+// the same. The scenes' attempts begin anew: it was no fault of theirs.
+func (w *Worker) orRestart(ctx context.Context, rec *Record, err error) error {
+	var again *Restart
+	if !errors.As(err, &again) || rec.Prepared == "" {
+		return err // of a job that is not prepared nothing has begun
+	}
+	rec, err = w.q.update(ctx, rec.Name(), func(r *Record) error {
+		if r.State.Terminal() {
+			return errJobEnded
+		}
+		if r.Prepared != rec.Prepared {
+			return errUnchanged
+		}
+		p := again.Prepared
+		if err := r.beginIn(p.Version); err != nil {
+			return err
+		}
+		r.Prepared, r.Done, r.EncoderWhy, r.Encoder = p.Name, make([]bool, p.Scenes), again.Why, ""
+		r.Reused, r.ReusedFrames, r.FramesAhead = 0, 0, 0
+		clear(r.Attempts)
+		clear(r.Returned)
+		r.enter(Drawing)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return w.q.fanOut(ctx, rec)
+}
+
+// withEncoder adds an encoder to those a film's clips were made by: in software
+// there may be two.
+func withEncoder(encoders, one string) string {
+	all := strings.Split(encoders, ", ")
+	if encoders == "" {
+		all = nil
+	}
+	if !slices.Contains(all, one) {
+		all = append(all, one)
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
 }

@@ -77,7 +77,7 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 		return nil, fmt.Errorf("record %s: %w", job, err)
 	}
 	if there != nil {
-		if there.Digest != digest {
+		if there.Digest != digest && (there.State == Queued || !there.isOf(plan)) {
 			return there, fmt.Errorf("%s: %w", job, ErrConflict)
 		}
 		if there.State != Queued {
@@ -97,6 +97,13 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 		}
 	}
 	return rec, nil
+}
+
+// isOf reports whether a plan is that of a job; one that came in a change has lost
+// its white space there.
+func (r *Record) isOf(plan []byte) bool {
+	var b bytes.Buffer
+	return r.Digest == digestOf(plan) || json.Compact(&b, plan) == nil && r.Digest == digestOf(b.Bytes())
 }
 
 // planMessage is the plan itself, or where it lies.

@@ -3,7 +3,6 @@ package queue
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -13,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/internal/fault"
@@ -45,14 +43,21 @@ type task struct {
 // that of a later job of the same id. Completed is left out: it is a task's own
 // doing.
 func (t *task) ended(rec *Record) bool {
-	if of := t.of.Load(); of != nil && !of.Created.Equal(rec.Created) {
+	if t.replaced(rec) {
 		return true
 	}
 	if id := t.change.Load(); id != nil {
-		c := rec.changing()
-		return c == nil || c.ID != *id
+		c := rec.Change(*id)
+		return c != nil && c.Ended()
 	}
 	return rec.State == Cancelled || rec.State == Failed
+}
+
+// replaced reports whether a record is that of a later beginning of its job than a
+// task was begun for.
+func (t *task) replaced(rec *Record) bool {
+	of := t.of.Load()
+	return of != nil && !of.Created.Equal(rec.Created)
 }
 
 // sceneTask begins the names of scenes' tasks within their job.
@@ -306,6 +311,7 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 		return outcomeDone
 	case errors.Is(err, errJobEnded):
 		t.drop(err.Error())
+		w.afterDrop(ctx, t, log)
 		return outcomeEnded
 	case errors.Is(err, errStop):
 		w.uncount(ctx, t, log)
@@ -328,6 +334,7 @@ func (w *Worker) answer(ctx context.Context, t *task, err error, log *zap.Logger
 		failed := w.fail(ctx, t, f)
 		if failed == nil {
 			t.drop(f.Message)
+			w.afterDrop(ctx, t, log)
 			if t.refuses(f) {
 				return outcomeRefused
 			}
@@ -391,17 +398,39 @@ func (w *Worker) republishMissed(ctx context.Context, t *task) error {
 	if err := fault.At(fault.Republish); err != nil || t.kind == KindPlan {
 		return err
 	}
-	if t.kind == KindChange { // one may wait for this one's end
-		return w.q.promote(ctx, t.job)
-	}
 	rec, err := w.q.Get(ctx, t.job)
+	if t.kind == KindChange && err == nil { // one may wait for this one's end
+		if err = w.promote(ctx, t.job); err == nil && rec.nextChange() != nil {
+			err = w.republish(ctx, t, goOn)
+		}
+		return err
+	}
 	switch {
 	case err != nil || rec.State.Terminal():
 	case t.kind == KindFilm && rec.ready(),
 		t.kind == KindScene && t.scene < len(rec.Done) && !rec.Done[t.scene]:
-		err = w.republish(ctx, t)
+		err = w.republish(ctx, t, t.data)
 	}
 	return err
+}
+
+// afterDrop publishes what was refused while a task that is dropped now held its
+// subject: the next change; the tasks of a job whose plan was replaced.
+func (w *Worker) afterDrop(ctx context.Context, t *task, log *zap.Logger) {
+	if t.kind != KindChange && t.of.Load() == nil {
+		return
+	}
+	rec, err := w.q.Get(ctx, t.job)
+	switch {
+	case err != nil:
+	case t.kind == KindChange && rec.nextChange() != nil:
+		err = w.republish(ctx, t, goOn)
+	case t.replaced(rec) && !rec.State.Terminal() && rec.Prepared != "":
+		err = w.q.fanOut(ctx, rec)
+	}
+	if err != nil {
+		log.Warn("publish a missed task again", zap.Error(err)) // the reconciler will
+	}
 }
 
 // The place of a task that was acknowledged is free within some 100 ms on a
@@ -413,9 +442,9 @@ const (
 
 // republish publishes a task that was just taken off the queue. On a cluster
 // its place becomes free a moment later.
-func (w *Worker) republish(ctx context.Context, t *task) error {
+func (w *Worker) republish(ctx context.Context, t *task, data []byte) error {
 	for range republishTries {
-		refused, err := w.q.publish(ctx, t.subject, "", t.data)
+		refused, err := w.q.publish(ctx, t.subject, "", data)
 		if !refused {
 			return err
 		}
@@ -471,7 +500,7 @@ func (w *Worker) recount(ctx context.Context, t *task, log *zap.Logger, change f
 func (w *Worker) redeliver(ctx context.Context, t *task, after time.Duration, log *zap.Logger) {
 	switch {
 	case t.count >= maxDeliveries-1:
-		if err := errors.Join(t.done(ctx), w.republish(ctx, t)); err != nil {
+		if err := errors.Join(t.done(ctx), w.republish(ctx, t, t.data)); err != nil {
 			log.Error("publish anew", zap.Error(err))
 		}
 	case after > 0:
@@ -521,32 +550,6 @@ func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
 // was prepared was found right.
 func (t *task) refuses(f *Failure) bool {
 	return f.owners() && (t.kind == KindPlan || t.kind == KindChange)
-}
-
-// keepLetter publishes a task's dead letter, unless its tenant has as many as he
-// may.
-func (w *Worker) keepLetter(ctx context.Context, t *task, f *Failure) error {
-	letter := deadLetter{t.subject, f.bounded(), t.begun, w.cfg.Name, time.Now().UTC(), t.data}
-	data, err := json.Marshal(letter)
-	if err == nil && len(data) > int(w.q.nc.MaxPayload()) {
-		letter.Payload = nil // as base64 it is a third larger than it came
-		data, err = json.Marshal(letter)
-	}
-	if err != nil {
-		return err
-	}
-	if err := fault.At(fault.DeadMail); err != nil {
-		return err
-	}
-	keep, err := w.q.keepsLetters(ctx, t.job)
-	if err != nil || !keep {
-		return err
-	}
-	return retry(ctx, func(ctx context.Context) error {
-		// The id keeps a failure that is published twice, for one delivery after another, from being stored twice.
-		_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
-		return err
-	})
 }
 
 // endOf ends what a task was to bring about: a change, or its job. A message

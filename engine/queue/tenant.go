@@ -76,7 +76,7 @@ func (t *Tenant) Submit(ctx context.Context, id string, plan []byte) (*Record, e
 	there, err := t.Get(ctx, id)
 	switch {
 	case err == nil && there.free(): // another begins in its place
-	case err == nil && there.Digest != fresh.Digest:
+	case err == nil && !there.isOf(plan):
 		return there, fmt.Errorf("%s: %w", id, ErrConflict)
 	case err == nil:
 		return there, nil
@@ -270,7 +270,7 @@ func (t *Tenant) Cancel(ctx context.Context, id string) (*Record, error) {
 			last = u.Record
 		}
 		return nil
-	}, func(r *Record) bool { return r.State.Terminal() && r.changing() == nil })
+	}, func(r *Record) bool { return r.State.Terminal() && r.nextChange() == nil })
 	return last, err
 }
 

@@ -42,10 +42,30 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 				_, _ = w.q.occupy(ctx, rec.Name(), nil, rec.Priority)
 			}
 			w.q.publishState(ctx, rec)
+		case there.Digest != rec.Digest && there.Variant != nil && there.Variant.Job == film.ID:
+			if err := w.announceAgain(ctx, rec); err != nil { // of the film's former plan
+				return err
+			}
 		case there.Digest != rec.Digest:
 			w.q.endAll(ctx, film, p.Variants[:i], Failed)
 			return &Failure{Code: codePlan, Path: fmt.Sprintf("variants[%d].id", i), Message: fmt.Sprintf("%q is the id of another job", id), Hint: "choose another id for the variant"}
 		}
+	}
+	return nil
+}
+
+// announceAgain makes the record of a variant whose film has another plan by now
+// that of one which waits for its film.
+func (w *Worker) announceAgain(ctx context.Context, fresh *Record) error {
+	_, err := w.q.update(ctx, fresh.Name(), func(r *Record) error {
+		if r.Digest == fresh.Digest {
+			return errUnchanged
+		}
+		r.beginAgain(fresh)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("record variant %s: %w", fresh.ID, err)
 	}
 	return nil
 }

@@ -99,8 +99,12 @@ func (r *Record) firstVersions(at time.Time) {
 	}
 }
 
-// maxChanges is how many changes a record remembers.
-const maxChanges = 20
+// maxChanges is how many changes a record remembers, maxWaiting how many of them
+// may wait.
+const (
+	maxChanges = 20
+	maxWaiting = 16
+)
 
 // Change is a change by its id, nil where the record does not know it.
 func (r *Record) Change(id string) *Change {
@@ -114,13 +118,46 @@ func (r *Record) Change(id string) *Change {
 
 // changing is the change being made, nil when none is.
 func (r *Record) changing() *Change {
-	if len(r.Changes) > 0 && r.Changes[0].State == Processing {
-		return &r.Changes[0]
+	for i := range r.Changes {
+		if r.Changes[i].State == Processing {
+			return &r.Changes[i]
+		}
 	}
 	return nil
 }
 
-// remember puts a change first and forgets the oldest.
+// nextChange is the change being made, or the one that waits longest; nil when
+// there is neither.
+func (r *Record) nextChange() *Change {
+	next := r.changing()
+	for i := len(r.Changes) - 1; i >= 0 && next == nil; i-- {
+		if r.Changes[i].State == Waiting {
+			next = &r.Changes[i]
+		}
+	}
+	return next
+}
+
+// waitingChanges counts the changes that wait.
+func (r *Record) waitingChanges() (n int) {
+	for i := range r.Changes {
+		if r.Changes[i].State == Waiting {
+			n++
+		}
+	}
+	return n
+}
+
+// remember puts a change first and forgets the oldest, which has ended: fewer may
+// wait than are remembered.
 func (r *Record) remember(c Change) {
 	r.Changes = append([]Change{c}, r.Changes[:min(len(r.Changes), maxChanges-1)]...)
+}
+
+// end ends a change: f is why it is not made, nil where it is.
+func (c *Change) end(f *Failure) {
+	c.State, c.Error, c.Request, c.Updated = ChangeCompleted, f, "", time.Now().UTC()
+	if f != nil {
+		c.State = ChangeFailed
+	}
 }

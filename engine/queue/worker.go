@@ -37,7 +37,7 @@ type Steps interface {
 	// Join makes the film and what lies beside it; encoder goes into its
 	// manifest. It verifies every clip before; the error is a *Missing where the store has not all of them; begin is called when it has.
 	Join(ctx context.Context, prepared, encoder string, begin func() error) (Film, error)
-	// Revise prepares a job anew with some of its scenes changed.
+	// Revise prepares a job anew: with some of its scenes changed, or with its plan.
 	Revise(ctx context.Context, prepared string, r Revision) (Prepared, error)
 	// PrepareVariant prepares a variant of a prepared job.
 	PrepareVariant(ctx context.Context, prepared, variant string) (Prepared, error)
@@ -57,15 +57,23 @@ type Prepared struct {
 	Warnings []string
 	// EncoderWhy is why the clips' encoder was chosen.
 	EncoderWhy string
+	// Plan is the plan's document, where a revision has made another of it, and IDs
+	// are those of its scenes.
+	Plan json.RawMessage `json:",omitempty"`
+	IDs  []string        `json:",omitempty"`
 }
 
-// Revision says which scenes of a prepared job are to be others. Lengths and
-// sound stay as they are.
+// Revision says what of a prepared job is to be otherwise. Lengths and sound stay
+// as they are, except with another plan.
 type Revision struct {
 	Scene    int             // whose elements are replaced,
 	Elements json.RawMessage // where these are given
 	From     map[int]string  // prepared jobs to take scenes from
 	Exact    bool            // take them as they were drawn, even after another scene than now
+	// Operations on the job's plan, as plan.Operations reads them, or the plan in its
+	// place.
+	Operations json.RawMessage
+	Plan       json.RawMessage
 }
 
 // Restart is the error of a step that can go on only if the whole job is done

@@ -68,8 +68,12 @@ export interface JobRecord {
   clips?: SceneClips[];
   /** Artifact like `prepared`, with all changes so far. */
   revision?: string;
-  /** The last 20, newest first: `id`, `kind` (`edit`, `use`, `combine`), `state` (`processing`, `completed`, `failed`), `scene`, `version`, `drawn` (ids of the scenes drawn for it), `error`, `created`, `updated`. */
+  /** The last 20, newest first: `id`, `kind` (`revise`, `edit`, `use`, `combine`), `state` (`waiting`, `processing`, `completed`, `failed`), `scene`, `version`, `drawn` (ids of the scenes drawn for it), `reused` (of a revision: the others), `dry_run` (nothing was changed), `error`, `request_sha256` (what was asked for, in the store, until it has ended), `created`, `updated`. */
   changes?: Change[];
+  /** Films the job had with other plans, the newest first, at most 20: `film`, `prepared`, `plan_sha256`, `until`. */
+  former_films?: FormerFilm[];
+  /** How often its plan was replaced or revised. */
+  revisions?: number;
   /** Of a variant: `job_id` and `prepared` of the film. */
   variant_of?: VariantOf;
   /** Ids of the film's variants. */
@@ -84,7 +88,7 @@ export interface JobRecord {
   trace?: string;
   /** Number of the last event. */
   seq: number;
-  /** Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes`; the record has them. */
+  /** Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes` besides those that wait; the record has them. */
   abridged?: boolean;
 }
 
@@ -148,21 +152,39 @@ export interface Version {
   prepared?: string;
 }
 
-/** Something asked of a finished film. Only one is made at a time; the job itself stays completed. */
+/** Something asked of a finished film. Only one is made at a time, in the order they were asked for; the job itself stays completed. */
 export interface Change {
   id: string;
-  /** Edit, use or combine. */
+  /** Edit, use, combine or revise. */
   kind: string;
-  state: "processing" | "completed" | "failed";
+  state: "waiting" | "processing" | "completed" | "failed";
   /** Id; of edit and use. */
   scene?: string;
   /** Of the scene, once known. */
   version?: number;
   /** Ids of the scenes drawn for it. */
   drawn?: string[];
+  /** Of a revision: ids of the others. */
+  reused?: string[];
+  /** Nothing was changed: Drawn are those that would be drawn. */
+  dry_run?: boolean;
   error?: Failure;
+  /** The SHA-256 of what was asked for, which lies in the store like a plan, until the change has ended. */
+  request_sha256?: string;
   created: string;
   updated: string;
+}
+
+/** A film of a job before its plan was revised. What it is made of stays in the store as long as the record speaks of it. */
+export interface FormerFilm {
+  /** Artifact. */
+  film: string;
+  /** Artifact of the job it was joined of. */
+  prepared: string;
+  /** Of its plan. */
+  plan_sha256: string;
+  /** When another took its place. */
+  until: string;
 }
 
 /** Says which film a job is a variant of. */
@@ -218,6 +240,7 @@ export interface ChangeRequest {
   edit?: EditRequest;
   use?: UseRequest;
   combine?: CombineRequest;
+  revise?: ReviseRequest;
   cancel?: boolean;
 }
 
@@ -239,6 +262,17 @@ export interface UseRequest {
 export interface CombineRequest {
   /** One version's url for each scene, in order; nil: the active ones. */
   clips?: string[];
+}
+
+/** Asks for another plan of a film: for operations on the one it has, see plan.Operation, or for a whole one in its place. Scenes whose pictures stay the same keep their clips; the film is joined anew. A whole plan may also take the place of that of a job which failed, was cancelled or is under way: that begins again with it. */
+export interface ReviseRequest {
+  /** A list. */
+  operations?: unknown;
+  plan?: unknown;
+  /** Kept with new versions of scenes. */
+  note?: string;
+  /** Prepares the plan and tells what would be drawn, and changes nothing. */
+  dry_run?: boolean;
 }
 
 /** A message that lies in the object store, being too large for one. */

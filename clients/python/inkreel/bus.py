@@ -84,7 +84,11 @@ class JobRecord(_JobRecordMust, total=False):
     revision: str
     """Artifact like `prepared`, with all changes so far."""
     changes: List[Change]
-    """The last 20, newest first: `id`, `kind` (`edit`, `use`, `combine`), `state` (`processing`, `completed`, `failed`), `scene`, `version`, `drawn` (ids of the scenes drawn for it), `error`, `created`, `updated`."""
+    """The last 20, newest first: `id`, `kind` (`revise`, `edit`, `use`, `combine`), `state` (`waiting`, `processing`, `completed`, `failed`), `scene`, `version`, `drawn` (ids of the scenes drawn for it), `reused` (of a revision: the others), `dry_run` (nothing was changed), `error`, `request_sha256` (what was asked for, in the store, until it has ended), `created`, `updated`."""
+    former_films: List[FormerFilm]
+    """Films the job had with other plans, the newest first, at most 20: `film`, `prepared`, `plan_sha256`, `until`."""
+    revisions: int
+    """How often its plan was replaced or revised."""
     variant_of: VariantOf
     """Of a variant: `job_id` and `prepared` of the film."""
     variants: List[str]
@@ -92,7 +96,7 @@ class JobRecord(_JobRecordMust, total=False):
     trace: str
     """W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's."""
     abridged: bool
-    """Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes`; the record has them."""
+    """Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes` besides those that wait; the record has them."""
 
 
 class _ArtifactMust(TypedDict):
@@ -170,21 +174,39 @@ class Version(_VersionMust, total=False):
 class _ChangeMust(TypedDict):
     id: str
     kind: str
-    """Edit, use or combine."""
-    state: Literal["processing", "completed", "failed"]
+    """Edit, use, combine or revise."""
+    state: Literal["waiting", "processing", "completed", "failed"]
     created: str
     updated: str
 
 
 class Change(_ChangeMust, total=False):
-    """Something asked of a finished film. Only one is made at a time; the job itself stays completed."""
+    """Something asked of a finished film. Only one is made at a time, in the order they were asked for; the job itself stays completed."""
     scene: str
     """Id; of edit and use."""
     version: int
     """Of the scene, once known."""
     drawn: List[str]
     """Ids of the scenes drawn for it."""
+    reused: List[str]
+    """Of a revision: ids of the others."""
+    dry_run: bool
+    """Nothing was changed: Drawn are those that would be drawn."""
     error: Failure
+    request_sha256: str
+    """The SHA-256 of what was asked for, which lies in the store like a plan, until the change has ended."""
+
+
+class FormerFilm(TypedDict):
+    """A film of a job before its plan was revised. What it is made of stays in the store as long as the record speaks of it."""
+    film: str
+    """Artifact."""
+    prepared: str
+    """Artifact of the job it was joined of."""
+    plan_sha256: str
+    """Of its plan."""
+    until: str
+    """When another took its place."""
 
 
 class VariantOf(TypedDict):
@@ -244,6 +266,7 @@ class ChangeRequest(TypedDict, total=False):
     edit: EditRequest
     use: UseRequest
     combine: CombineRequest
+    revise: ReviseRequest
     cancel: bool
 
 
@@ -268,6 +291,17 @@ class CombineRequest(TypedDict, total=False):
     """Joins a new film with the sound of the original render."""
     clips: List[str]
     """One version's url for each scene, in order; nil: the active ones."""
+
+
+class ReviseRequest(TypedDict, total=False):
+    """Asks for another plan of a film: for operations on the one it has, see plan.Operation, or for a whole one in its place. Scenes whose pictures stay the same keep their clips; the film is joined anew. A whole plan may also take the place of that of a job which failed, was cancelled or is under way: that begins again with it."""
+    operations: Any
+    """A list."""
+    plan: Any
+    note: str
+    """Kept with new versions of scenes."""
+    dry_run: bool
+    """Prepares the plan and tells what would be drawn, and changes nothing."""
 
 
 class PlanRef(TypedDict):
