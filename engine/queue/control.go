@@ -10,10 +10,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/inkreel/inkreel/internal/span"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // A change is published under a plan's subject or its own. Either way it would
@@ -147,14 +148,15 @@ func (q *Queue) cancelUnseen(ctx context.Context, job string) (*Record, error) {
 	if tenant, _ := SplitJob(job); tenant != "" { // behind the gate it has a record
 		stream, subject = q.names.submissions(tenant), q.names.submitted(KindPlan, job)
 	}
-	_, body, err := q.storedIn(ctx, stream, subject)
+	m, err := q.lastIn(ctx, stream, subject)
 	if err != nil {
 		return nil, err
 	}
-	if body == nil || isChange(body) {
+	if m == nil || isChange(m.Data) {
 		return nil, fmt.Errorf("%s: %w", job, ErrNoJob)
 	}
-	rec := newRecord(job, planOfMessage(body))
+	body := m.Data
+	rec := newRecordOf(job, planOfMessage(body), m.Time)
 	rec.enter(Cancelled)
 	there, err := q.records.create(ctx, rec)
 	if err != nil {
@@ -209,7 +211,7 @@ func (w *Worker) onPlan(ctx context.Context, m *nats.Msg) {
 	}
 	seq, there, err := w.q.awaitStored(ctx, w.q.names.tasks(), m.Subject, m.Data)
 	if err == nil && there {
-		err = w.adopt(ctx, job, seq, m.Data, m.Header.Get(span.Header))
+		err = w.adopt(ctx, job, &jetstream.RawStreamMsg{Sequence: seq, Data: m.Data}, m.Header.Get(span.Header)) // stored just now
 	}
 	if err != nil && ctx.Err() == nil {
 		w.cfg.Log.Warn("a plan was received, but has no record yet", zap.String("job", job), zap.Error(err)) // the reconciler will make it
@@ -219,12 +221,12 @@ func (w *Worker) onPlan(ctx context.Context, m *nats.Msg) {
 // adopt makes the record of a plan that waits under the public subject, where it
 // has none, and moves the plan to its lane, where that is another. parent is the
 // traceparent of who published it, if any.
-func (w *Worker) adopt(ctx context.Context, job string, seq uint64, body []byte, parent string) error {
-	plan, err := w.planBytes(ctx, body)
+func (w *Worker) adopt(ctx context.Context, job string, m *jetstream.RawStreamMsg, parent string) error {
+	plan, err := w.planBytes(ctx, m.Data)
 	if err != nil {
 		return err
 	}
-	rec := newJob(job, plan, time.Time{})
+	rec := newJob(job, plan, m.Time)
 	rec.Trace = span.Valid(parent)
 	there, err := w.q.records.create(ctx, rec)
 	if err != nil {
@@ -242,10 +244,10 @@ func (w *Worker) adopt(ctx context.Context, job string, seq uint64, body []byte,
 	if to == w.q.names.task(KindPlan, job, 0) {
 		return nil
 	}
-	if _, err := w.q.publish(ctx, to, "", body); err != nil {
+	if _, err := w.q.publish(ctx, to, "", m.Data); err != nil {
 		return err
 	}
-	return w.q.discard(ctx, seq)
+	return w.q.discard(ctx, m.Sequence)
 }
 
 // adoptUnheard adopts the plans that nobody heard being published; known are the
@@ -253,11 +255,11 @@ func (w *Worker) adopt(ctx context.Context, job string, seq uint64, body []byte,
 func (w *Worker) adoptUnheard(ctx context.Context, known map[string]bool) error {
 	return w.q.waitingPlans(ctx, known, func(job string, body []byte) error {
 		subject := w.q.names.task(KindPlan, job, 0)
-		seq, there, err := w.q.storedIn(ctx, w.q.names.tasks(), subject)
-		if err != nil || !bytes.Equal(there, body) || isChange(body) || isVariant(body) {
+		m, err := w.q.lastIn(ctx, w.q.names.tasks(), subject)
+		if err != nil || m == nil || !bytes.Equal(m.Data, body) || isChange(body) || isVariant(body) {
 			return err
 		}
-		if err := w.adopt(ctx, job, seq, body, ""); err != nil && passing(err) {
+		if err := w.adopt(ctx, job, m, ""); err != nil && passing(err) {
 			return err
 		}
 		return nil // what is wrong with it is told when it is taken up
@@ -318,7 +320,15 @@ func (q *Queue) stored(ctx context.Context, k Kind, job string) (seq uint64, bod
 // storedIn is the message that waits under a subject; nil when none does, or
 // there is no such stream.
 func (q *Queue) storedIn(ctx context.Context, stream, subject string) (seq uint64, body []byte, err error) {
-	var m *jetstream.RawStreamMsg
+	m, err := q.lastIn(ctx, stream, subject)
+	if err != nil || m == nil {
+		return 0, nil, err
+	}
+	return m.Sequence, m.Data, nil
+}
+
+// lastIn is storedIn with all that is known of the message; nil when there is none.
+func (q *Queue) lastIn(ctx context.Context, stream, subject string) (m *jetstream.RawStreamMsg, err error) {
 	err = retry(ctx, func(ctx context.Context) error {
 		from, err := q.js.Stream(ctx, stream)
 		if err == nil {
@@ -327,12 +337,12 @@ func (q *Queue) storedIn(ctx context.Context, stream, subject string) (seq uint6
 		return err
 	})
 	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
-		return 0, nil, nil
+		return nil, nil
 	}
 	if err != nil {
-		return 0, nil, fmt.Errorf("read the queue: %w", err)
+		return nil, fmt.Errorf("read the queue: %w", err)
 	}
-	return m.Sequence, m.Data, nil
+	return m, nil
 }
 
 // discard takes a message off the queue; one that is gone already is no error.
