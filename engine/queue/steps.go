@@ -243,7 +243,7 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 			} else if r.Reused++; t.scene < len(r.Frames) {
 				r.ReusedFrames += r.Frames[t.scene]
 			}
-			r.Warnings = append(r.Warnings, clip.Warnings...)
+			r.warn(t.scene, clip)
 			return nil
 		})
 		if err != nil {

@@ -110,6 +110,7 @@ type Clip struct {
 	SHA256   string
 	Encoder  string // empty: it was there already
 	Warnings []string
+	Short    *ShortScene // nil: it has time enough
 }
 
 // Film is a finished film.

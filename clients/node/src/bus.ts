@@ -46,6 +46,8 @@ export interface JobRecord {
   warnings?: string[];
   /** How many more there are; those known before drawing all stand in `prepared`'s `warnings`. */
   warnings_left_out?: number;
+  /** Which scenes `warnings` tells of as short of time, at most 40: `path`, `missing_seconds` (how much longer it should last; 0: that is not what it lacks). */
+  short_scenes?: ShortScene[];
   /** The video encoders used; missing where nothing had to be drawn. */
   encoder?: string;
   /** Why they were chosen, or why one in hardware was given up. */
@@ -131,6 +133,13 @@ export interface Fault {
   accepted?: string;
   /** What is wrong. */
   message: string;
+}
+
+/** A scene that has too little time for what it shows. */
+export interface ShortScene {
+  path: string;
+  /** That it should last longer; 0: that is not what it lacks. */
+  missing_seconds: number;
 }
 
 /** A scene of a completed film: its clips so far, and the one the next film is joined of. */
