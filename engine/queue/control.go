@@ -10,10 +10,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/inkreel/inkreel/internal/span"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // A change is published under a plan's subject or its own. Either way it would
@@ -147,14 +148,15 @@ func (q *Queue) cancelUnseen(ctx context.Context, job string) (*Record, error) {
 	if tenant, _ := SplitJob(job); tenant != "" { // behind the gate it has a record
 		stream, subject = q.names.submissions(tenant), q.names.submitted(KindPlan, job)
 	}
-	_, body, err := q.storedIn(ctx, stream, subject)
+	m, err := q.lastIn(ctx, stream, subject)
 	if err != nil {
 		return nil, err
 	}
-	if body == nil || isChange(body) {
+	if m == nil || isChange(m.Data) {
 		return nil, fmt.Errorf("%s: %w", job, ErrNoJob)
 	}
-	rec := newRecord(job, planOfMessage(body))
+	body := m.Data
+	rec := newRecordOf(job, planOfMessage(body), m.Time)
 	rec.enter(Cancelled)
 	there, err := q.records.create(ctx, rec)
 	if err != nil {
@@ -253,9 +255,9 @@ func (w *Worker) adopt(ctx context.Context, job string, m *jetstream.RawStreamMs
 // adoptUnheard adopts the plans that nobody heard being published; known are the
 // jobs that have a record and whose plan is where it should be.
 func (w *Worker) adoptUnheard(ctx context.Context, known map[string]bool) error {
-	return w.q.waitingPlans(ctx, known, func(job string, body []byte) error {
+	return w.q.waitingPlans(ctx, known, func(job string, _ []byte) error {
 		m, err := w.q.lastIn(ctx, w.q.names.tasks(), w.q.names.task(KindPlan, job, 0))
-		if err != nil || m == nil || isChange(body) || isVariant(body) {
+		if err != nil || m == nil || isChange(m.Data) || isVariant(m.Data) {
 			return err
 		}
 		if err := w.adopt(ctx, job, m); err != nil && passing(err) {
