@@ -153,6 +153,40 @@ func TestCommandsAgainstAService(t *testing.T) {
 			t.Error("the variant is the film itself")
 		}
 	})
+	t.Run("revise", func(t *testing.T) {
+		if out := s.must(t, "edit", "rain", "land", "--narration", "So it rains, and rains, and rains.", "--dry-run"); out != "rain: 1 of 2 scenes to be drawn anew (land)\n" {
+			t.Error(out)
+		}
+		out := s.must(t, "edit", "rain", "land", "--narration", "So it rains, and rains, and rains.", "--music", "lofi")
+		if !strings.HasPrefix(out, "rain: 1 of 2 scenes drawn anew (land)\nfilm/rain/") {
+			t.Error(out)
+		}
+		out = s.must(t, "edit", "rain", "--add", write(t, "scene.json", `{"id": "sun", "duration": 2, "elements": [{"kind": "icon", "name": "sun"}]}`), "--at", "1", "--title", "Rain and sun")
+		if !strings.HasPrefix(out, "rain: 1 of 3 scenes drawn anew (sun)\n") {
+			t.Error(out)
+		}
+		if out := s.must(t, "scenes", "rain"); !strings.Contains(out, "sun") || strings.Count(out, "active") != 3 {
+			t.Error(out)
+		}
+		var made queue.Change
+		if err := json.Unmarshal([]byte(s.must(t, "edit", "rain", "sun", "--move", "3", "--json")), &made); err != nil || made.State != queue.ChangeCompleted || len(made.Reused) < 2 {
+			t.Errorf("%+v, %v", made, err)
+		}
+	})
+	t.Run("replace", func(t *testing.T) {
+		other := write(t, "other.json", `{"version": 1, "job_id": "rain", "output": {"scale": 0.25, "quality": "draft"}, "scenes": [
+			{"id": "sun", "duration": 2, "elements": [{"kind": "icon", "name": "sun"}]}]}`)
+		if out, code := s.run(t, "submit", other); code != 2 || !strings.Contains(out, "--replace") {
+			t.Errorf("exit %d: %s", code, out)
+		}
+		s.must(t, "submit", other, "--replace", "--wait", "-o", filepath.Join(dir, "replaced.mp4"))
+		if out := s.must(t, "scenes", "rain"); strings.Count(out, "active") != 1 {
+			t.Error(out)
+		}
+		s.must(t, "submit", other) // it is the job's plan by now
+		s.must(t, "submit", write(t, "rain.json", smallPlan), "--replace", "--wait")
+		s.must(t, "watch", "rain")
+	})
 	t.Run("cancel", func(t *testing.T) {
 		if out := s.must(t, "cancel", "rain"); out != "rain is completed\n" {
 			t.Error(out)
@@ -177,6 +211,12 @@ func TestCommandsAgainstAService(t *testing.T) {
 			{"get rain --what captions -o x.txt", 2, ".srt or .vtt"},
 			{"combine rain clip/a.mp4", 2, "exactly one clip for each scene"},
 			{"combine rain clip/a.mp4 clip/b.mp4", 2, `"clip/a.mp4" is no clip of scene sky; accepted: clip/`},
+			{"edit rain 1 --narration", 2, "narration"},
+			{"edit rain", 2, "nothing is asked for"},
+			{"edit rain --remove", 2, "it is of a scene"},
+			{"edit rain lnad --title x", 2, `did you mean "land"?`},
+			{"edit rain 1 --set layuot=hero", 2, `did you mean "layout"?`},
+			{"edit rain 1 --transition fly", 2, "accepted: none, fade"},
 			{"edit rain 1 " + write(t, "no.json", "not json"), 2, "line 1, column 2: invalid character 'o'"},
 			{"edit rain 1 " + write(t, "obj.json", `{"elements": []}`), 2, "accepted: a list of elements"},
 			{"edit rain 1 " + write(t, "icon.json", `[{"kind": "icon", "name": "umbrell"}]`), 2, `edit.elements[0].name: there is no icon "umbrell"; did you mean "umbrella"?`},

@@ -342,7 +342,7 @@ func TestErrorsCrossFromChildren(t *testing.T) {
 	}
 }
 
-// A scene edited and taken back, and a variant, are prepared as here.
+// A scene edited and taken back, a variant and another plan are prepared as here.
 func TestRevisionsCross(t *testing.T) {
 	r := newRig(t)
 	steps, _ := here(t)
@@ -365,7 +365,11 @@ func TestRevisionsCross(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return []queue.Prepared{first, edited, back, variant}
+		replanned, err := s.Revise(t.Context(), first.Name, queue.Revision{Operations: json.RawMessage(`[{"move": "two", "at": 1}, {"set": {"title": "Moved"}}]`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []queue.Prepared{first, edited, back, variant, replanned}
 	}
 	want, got := revise(steps), revise(r)
 	if !reflect.DeepEqual(got, want) {

@@ -40,6 +40,11 @@ func (w *Worker) makeChange(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
+	if c.replaces() {
+		if f := misnamed(t.job, c.Revise.Plan); f != nil {
+			return f
+		}
+	}
 	switch {
 	case c.Edit != nil:
 		i, err := rec.Scene(string(c.Edit.Scene))
@@ -318,7 +323,7 @@ func (r *Record) take(c *Change, p Prepared, fresh map[int]Clip, note func(scene
 			})
 			v = &s.Versions[len(s.Versions)-1]
 			c.Drawn = append(c.Drawn, s.ID)
-			r.Warnings = append(r.Warnings, fresh[i].Warnings...)
+			r.warn(i, fresh[i])
 		}
 		s.Active = v.Version
 	}

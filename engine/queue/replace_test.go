@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/inkreel/inkreel/engine/limit"
 )
 
 func revise(operations string) ChangeRequest {
@@ -157,6 +159,41 @@ func TestReplaceUnderWay(t *testing.T) {
 	rec := b.wait(t, "a")
 	if rec.State != Completed || rec.Scenes != 5 || rec.Film != "film/a-5" {
 		t.Errorf("%+v", rec)
+	}
+	b.empty(t)
+}
+
+// A tenant's revisions are judged as his plans are, and wait their turn; none ends a
+// film that is there.
+func TestTenantsReviseAsTheySubmit(t *testing.T) {
+	b := newBench(t)
+	b.tenants(t, limit.Table{Tenants: map[string]limit.Tenant{"acme": {}}})
+	b.work(t, 2)
+	acme := b.tenant(t, "acme")
+	if _, err := acme.Submit(t.Context(), "rain", planOf(2)); err != nil {
+		t.Fatal(err)
+	}
+	first := ends(t, acme, "rain")
+	ask := func(r ReviseRequest) (*Record, error) {
+		t.Helper()
+		id, err := acme.Ask(t.Context(), "rain", ChangeRequest{Revise: &r}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return acme.Await(t.Context(), "rain", id, nil)
+	}
+	if _, err := ask(ReviseRequest{Plan: json.RawMessage(`{"job_id": "yours", "Film": ["s1"]}`)}); err == nil || !strings.Contains(err.Error(), "published as the plan of") {
+		t.Errorf("another's plan: %v", err)
+	}
+	if _, err := ask(ReviseRequest{Operations: json.RawMessage(`[1]`)}); err == nil {
+		t.Error("no operations at all were followed")
+	}
+	rec, err := acme.Get(t.Context(), "rain")
+	if err != nil || rec.Film != first.Film || rec.Revised != 0 {
+		t.Errorf("%+v, %v", rec, err)
+	}
+	if rec, err = ask(ReviseRequest{Plan: json.RawMessage(`{"Film":["s2","s3:x"]}`)}); err != nil || rec.Revised != 1 || rec.Scenes != 2 || rec.Tenant != "acme" {
+		t.Errorf("%+v, %v", rec, err)
 	}
 	b.empty(t)
 }

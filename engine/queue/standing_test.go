@@ -76,6 +76,10 @@ func TestFramesDoneNeverGoBack(t *testing.T) {
 	b.steps.fault = func(step string) error {
 		switch {
 		case step == "draw 2" && lost.CompareAndSwap(false, true):
+			waitFor(t, "there is a clip to lose", func() bool {
+				_, err := b.store.Stat(t.Context(), clipOf("job/a-4", 0))
+				return err == nil
+			})
 			return b.store.Delete(t.Context(), clipOf("job/a-4", 0))
 		case step == "draw 3" && failed.CompareAndSwap(false, true):
 			return artifact.ErrCorrupt

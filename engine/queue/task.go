@@ -130,6 +130,9 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
 	}
 	log.Info("task done", zap.String("outcome", outcome), zap.Float64("seconds", time.Since(began).Seconds()))
+	if outcome == outcomeOther {
+		pause(work, holdOff)
+	}
 }
 
 // lookEvery is how often a task asks whether its job goes on.
@@ -412,25 +415,6 @@ func (w *Worker) republishMissed(ctx context.Context, t *task) error {
 		err = w.republish(ctx, t, t.data)
 	}
 	return err
-}
-
-// afterDrop publishes what was refused while a task that is dropped now held its
-// subject: the next change; the tasks of a job whose plan was replaced.
-func (w *Worker) afterDrop(ctx context.Context, t *task, log *zap.Logger) {
-	if t.kind != KindChange && t.of.Load() == nil {
-		return
-	}
-	rec, err := w.q.Get(ctx, t.job)
-	switch {
-	case err != nil:
-	case t.kind == KindChange && rec.nextChange() != nil:
-		err = w.republish(ctx, t, goOn)
-	case t.replaced(rec) && !rec.State.Terminal() && rec.Prepared != "":
-		err = w.q.fanOut(ctx, rec)
-	}
-	if err != nil {
-		log.Warn("publish a missed task again", zap.Error(err)) // the reconciler will
-	}
 }
 
 // The place of a task that was acknowledged is free within some 100 ms on a
