@@ -60,7 +60,7 @@ func newPuller(nc *nats.Conn, n Names, lanes []turn.Lane, keep time.Duration) (*
 func (p *puller) next(ctx context.Context, slots int) (d *delivery, err error) {
 	defer func() {
 		if d != nil {
-			p.turns.Took(d.lane, d.waiting)
+			p.turns.Took(d.lane, d.waiting, time.Now())
 		}
 	}()
 	for _, l := range p.turns.Order(time.Now(), slots) {

@@ -201,7 +201,7 @@ func (e *engine) clock() time.Time { return time.Unix(0, int64(e.now*1e9)) }
 func (e *engine) took(w *worker, l turn.Lane) {
 	t := e.lanes[l][0]
 	e.lanes[l] = e.lanes[l][1:]
-	w.turns.Took(l, len(e.lanes[l]))
+	w.turns.Took(l, len(e.lanes[l]), e.clock())
 	w.free--
 	took := e.begin(t)
 	e.busy += took

@@ -14,8 +14,12 @@ const (
 )
 
 // recently is how long a lane that was empty is not asked again, where its tasks
-// are rare: asking costs the server as much as a task does.
-const recently = 200 * time.Millisecond
+// are rare: asking costs the server as much as a task does. They are not for a
+// while after one of their priority was taken.
+const (
+	recently = 200 * time.Millisecond
+	awhile   = 5 * time.Second
+)
 
 // Taker decides which lanes a worker asks, in which order. It knows of the lanes
 // what the worker's own asking shows; it is not safe for concurrent use.
@@ -23,14 +27,15 @@ type Taker struct {
 	lanes   []Lane
 	taken   int               // of plans and scenes
 	last    map[Priority]Lane // that a task was taken from
-	tenants bool              // their plan was the last of normal ones
-	waiting map[Lane]int      // as was last seen
+	at      map[Priority]time.Time
+	tenants bool         // their plan was the last of normal ones
+	waiting map[Lane]int // as was last seen
 	empty   map[Lane]time.Time
 }
 
 // NewTaker is one for a worker that asks only these lanes.
 func NewTaker(lanes []Lane) *Taker {
-	return &Taker{lanes: lanes, last: map[Priority]Lane{}, waiting: map[Lane]int{}, empty: map[Lane]time.Time{}}
+	return &Taker{lanes: lanes, last: map[Priority]Lane{}, at: map[Priority]time.Time{}, waiting: map[Lane]int{}, empty: map[Lane]time.Time{}}
 }
 
 // Order is the lanes to ask now, one after another until one has a task; slots
@@ -61,10 +66,21 @@ func (t *Taker) Order(now time.Time, slots int) []Lane {
 		}
 	}
 	return slices.DeleteFunc(order, func(l Lane) bool {
-		rare := l != Film && l != Sound && l != Scene && l != Plan && l != Change
 		since, was := t.empty[l]
-		return !slices.Contains(t.lanes, l) || rare && was && now.Sub(since) < recently
+		return !slices.Contains(t.lanes, l) || was && t.rare(l, now) && now.Sub(since) < recently
 	})
+}
+
+// rare reports whether a lane is mostly empty.
+func (t *Taker) rare(l Lane, now time.Time) bool {
+	switch {
+	case l == PlanTenant:
+		return true
+	case l.Of() == Normal:
+		return false
+	}
+	at, was := t.at[l.Of()]
+	return !was || now.Sub(at) > awhile
 }
 
 // enough is how many scenes waiting keep plans from coming before them: so many
@@ -95,14 +111,14 @@ func (t *Taker) plans(p Priority) []Lane {
 }
 
 // Took notes that a task was taken from a lane, and how many are left there.
-func (t *Taker) Took(l Lane, left int) {
+func (t *Taker) Took(l Lane, left int, now time.Time) {
 	delete(t.empty, l)
 	t.waiting[l] = left
 	if !l.plans() && !l.scenes() {
 		return
 	}
 	t.taken++
-	t.last[l.Of()] = l
+	t.last[l.Of()], t.at[l.Of()] = l, now
 	if l == Plan || l == PlanTenant {
 		t.tenants = l == PlanTenant
 	}

@@ -25,7 +25,7 @@ func (e *engineOf) take() Lane {
 	for _, l := range e.t.Order(e.now, e.slots) {
 		if e.lies[l] > 0 {
 			e.lies[l]--
-			e.t.Took(l, e.lies[l])
+			e.t.Took(l, e.lies[l], e.now)
 			return l
 		}
 		e.t.Empty(l, e.now)
@@ -104,6 +104,13 @@ func TestRareLanesAreAskedNowAndThen(t *testing.T) {
 	}
 	if later := e.t.Order(e.now.Add(recently), 2); !slices.Contains(later, SceneInteractive) {
 		t.Errorf("%v", later)
+	}
+	e.lies[SceneInteractive] = 1
+	for e.take() != SceneInteractive {
+	}
+	e.take() // it is empty, but one of its priority was just taken
+	if soon := e.t.Order(e.now.Add(recently/2), 2); !slices.Contains(soon, SceneInteractive) {
+		t.Errorf("%v", soon)
 	}
 	if only := NewTaker([]Lane{Film, Sound}).Order(e.now, 2); !slices.Equal(only, []Lane{Film, Sound}) {
 		t.Errorf("a worker for films alone asks %v", only)
