@@ -28,7 +28,7 @@ LDFLAGS := -s -w -X github.com/inkreel/inkreel/engine.Version=$(VERSION)
 .DEFAULT_GOAL := help
 
 help: ## Show this list
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## Install what the engine needs besides Go (ffmpeg, espeak-ng) where missing
 	@./internal/setup.sh
@@ -68,6 +68,13 @@ $(BIN)/versitygw: Makefile
 
 types: ## Write the schemas of what travels over NATS, and the types of clients/node and clients/python
 	$(GO) run ./internal/types
+
+conformance-nats: setup build clients ## Test clients of producers over NATS: ours, or EXEC='node client.mjs', with an engine started here or NATS=URL (docs/conformance.md)
+	$(GO) run ./internal/conformance $(if $(NATS),--nats '$(NATS)') $(if $(EXEC),--exec '$(EXEC)') $(if $(TENANT),--tenant '$(TENANT)')
+
+clients: ## Install what the clients in Node need, and check the types of those in Node and Python
+	cd clients/node && npm ci --no-fund --no-audit && npm run --silent check
+	cd clients/python && ../node/node_modules/.bin/pyright
 
 golden: setup ## Rewrite the golden frames; look at every one before committing it
 	$(TEST) ./engine ./canvas -run 'Golden|LayoutsStay' -update
@@ -138,4 +145,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT)
 
-.PHONY: help setup setup-tests build demo test race lint types golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control faults soak soak-short licences sbom vulncheck scaling docker clean
+.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control faults soak soak-short licences sbom vulncheck scaling docker clean

@@ -9,6 +9,7 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -52,7 +53,9 @@ type filmFiles struct {
 // own cannot be read in place. Each is read whole and its digest checked; a
 // corrupt one is removed, so that drawing it again finds its place free. Where
 // any is not there the error is a *queue.Missing of all these.
-func (e *Engine) clipFiles(ctx context.Context, job *Job, dir string) ([]clipFile, error) {
+func (e *Engine) clipFiles(ctx context.Context, job *Job, dir string) (_ []clipFile, err error) {
+	ctx, noted := span.Start(ctx, "verify")
+	defer func() { noted.End(err) }()
 	if job.Plan.Output.Format == plan.FormatAudio {
 		return nil, nil
 	}
@@ -78,6 +81,8 @@ func (e *Engine) clipFiles(ctx context.Context, job *Job, dir string) ([]clipFil
 
 // join is Join of these files.
 func (e *Engine) join(ctx context.Context, job *Job, files filmFiles) (film Film, err error) {
+	ctx, noted := span.Start(ctx, "join")
+	defer func() { noted.End(err) }()
 	if err := fault.At(fault.Join); err != nil {
 		return Film{}, err
 	}

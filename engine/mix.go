@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -27,7 +28,9 @@ func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string, times Ti
 	if later || !spec.Silent() {
 		raw = filepath.Join(dir, "sound.f32")
 		var err error
-		if channels, err = writeMix(ctx, spec, raw); err != nil {
+		mixing, noted := span.Start(ctx, "mix")
+		channels, err = writeMix(mixing, spec, raw)
+		if noted.End(err); err != nil {
 			return "", err
 		}
 	}
@@ -36,8 +39,10 @@ func (e *Engine) EncodeSound(ctx context.Context, job *Job, dir string, times Ti
 		return raw, nil
 	}
 	out := filepath.Join(dir, "sound.m4a")
+	ctx, noted := span.Start(ctx, "encode")
 	err := e.cfg.Tools.EncodeSound(ctx, mux.SoundSpec{Source: raw, Channels: channels, Frames: job.Frames, FPS: job.FPS(), Out: out})
 	times.since(WorkAAC, clock)
+	noted.End(err)
 	return out, err
 }
 

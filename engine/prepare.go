@@ -12,6 +12,7 @@ import (
 	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/internal/drawn"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -49,7 +50,9 @@ type preparation struct {
 
 // prepare does a preparation.
 func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
-	if err := price.Of(p.plan, nil).Judge(p.limits).Err(); err != nil {
+	_, noted := span.Start(ctx, "price")
+	err := price.Of(p.plan, nil).Judge(p.limits).Err()
+	if noted.End(err); err != nil {
 		return nil, err
 	}
 	dir, remove, err := e.work.Make("prepare")
@@ -71,6 +74,8 @@ func (e *Engine) prepare(ctx context.Context, p preparation) (*Job, error) {
 
 // gather fetches what the plan names.
 func (p *preparation) gather(ctx context.Context) (err error) {
+	ctx, noted := span.Start(ctx, "fetch")
+	defer func() { noted.End(err) }()
 	clock := time.Now()
 	if p.job.Sources, err = p.e.gather(ctx, p.plan, p.from, p.sources); err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/engine/trail"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -58,6 +59,9 @@ func (s *Steps) Join(ctx context.Context, prepared, encoder string, begin func()
 	times.since(WorkJoin, clock)
 	s.Meter.work(times)
 	s.Meter.film(plan.Seconds(job.Frames, job.FPS()))
+	said := span.Current(ctx)
+	said.Int(span.Frames, job.Frames)
+	said.Float(span.Seconds, plan.Seconds(job.Frames, job.FPS()))
 	name := strings.TrimSuffix(filepath.Base(prepared), ".json")[:revisionDigits]
 	out, err = s.publish(ctx, job, name, film)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/inkreel/inkreel/engine/shortage"
 	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
@@ -43,6 +44,23 @@ func (s step) doing() string {
 		return "making its clip"
 	}
 	return "getting it ready"
+}
+
+// span is what the step is called in traces; empty: it takes no time to speak of.
+func (s step) span() string {
+	switch s.name {
+	case "narrate":
+		return "speech"
+	case "measure", "place", "compose":
+		return "compose"
+	case "trace", "clip", "store":
+		return s.name
+	case "footage", "narrator":
+		return "footage"
+	case "extend hold":
+		return "clip"
+	}
+	return ""
 }
 
 // settleSteps make a scene of a plan definite: its voice, its cues, its length.
@@ -154,7 +172,7 @@ func (r *sceneRun) do(ctx context.Context, steps []step) error {
 		}
 		began := time.Now()
 		left := r.e.cfg.Trail.At(trail.Place{Path: fmt.Sprintf("scenes[%d]", r.index), Scene: r.planned().ID, Doing: s.doing()})
-		err := s.do(r, ctx)
+		err := r.noted(ctx, s, began)
 		left()
 		if s.work != "" {
 			r.stats.times.since(s.work, began)
@@ -165,6 +183,24 @@ func (r *sceneRun) do(ctx context.Context, steps []step) error {
 		}
 	}
 	return nil
+}
+
+// noted does one step, as a span where it is one that may take long.
+func (r *sceneRun) noted(ctx context.Context, s step, began time.Time) error {
+	name := s.span()
+	if name == "" {
+		return s.do(r, ctx)
+	}
+	ctx, noted := span.Start(ctx, name)
+	noted.Int(span.Scene, r.index)
+	noted.Text(span.SceneID, r.planned().ID)
+	err := s.do(r, ctx)
+	if name == "clip" { // frames are drawn and encoded by turns
+		taken := func(work string) time.Duration { return time.Duration(r.stats.times[work] * float64(time.Second)) }
+		span.Laid(ctx, "encode", span.Laid(ctx, "draw", began, taken(WorkDraw)), taken(WorkEncode))
+	}
+	noted.End(err)
+	return err
 }
 
 // at notes that work on an element of the scene begins, until left is called.

@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -243,6 +244,7 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 	}
 	if err == nil {
 		s.Meter.scene(d, job.Scenes[scene].Frames)
+		span.Current(ctx).Float(span.Seconds, plan.Seconds(job.Scenes[scene].Frames, job.FPS()))
 	}
 	return queue.Clip{Name: d.Clip.Name, Size: d.Clip.Size, SHA256: d.Clip.SHA256, Encoder: d.Encoder, Warnings: lines(d.Warnings)}, err
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"io"
 	"os"
 	"time"
 
+	"go.opentelemetry.io/otel"
 	"go.uber.org/zap"
 	"go.uber.org/zap/zapcore"
 	"golang.org/x/term"
@@ -12,6 +14,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/internal/drawn"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // newLog logs to standard error: for a person on a terminal, in JSON otherwise.
@@ -51,4 +54,27 @@ func (l logWriter) Write(entry []byte) (int, error) {
 		return 0, err
 	}
 	return len(entry), nil
+}
+
+// untraceTime is how long the last spans may take to be sent.
+const untraceTime = 5 * time.Second
+
+// startTrace is the tracer that the environment asks for, nil where it asks for
+// none. done sends what is left. Who is traced never waits for the collector, nor
+// fails of it: what cannot be sent is told to log.
+func startTrace(ctx context.Context, log *zap.Logger) (t *span.Tracer, done func(), err error) {
+	if t, err = span.FromEnv(ctx, engine.Version, asset.RedactIn); err != nil {
+		return nil, nil, &engine.Error{Code: codeUsage, Message: err.Error(), Hint: "see docs/operations.md, under Traces", Err: err}
+	}
+	if t == nil {
+		return nil, func() {}, nil
+	}
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Warn("traces", zap.Error(err)) }))
+	return t, func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), untraceTime)
+		defer cancel()
+		if err := t.Close(ctx); err != nil {
+			log.Warn("traces", zap.Error(err))
+		}
+	}, nil
 }

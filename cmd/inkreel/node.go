@@ -24,6 +24,7 @@ import (
 	"github.com/inkreel/inkreel/engine/child"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/drawn"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/mux"
 )
 
@@ -111,7 +112,8 @@ type node struct {
 	spec   string // of the store, as --store has it
 	log    *zap.Logger
 	meters *meters
-	alone  bool // it mostly draws the scenes of the plans that it prepares
+	trace  *span.Tracer // nil: nothing is traced
+	alone  bool         // it mostly draws the scenes of the plans that it prepares
 }
 
 // worker assembles the engine and the worker around it, until done is called.
@@ -157,14 +159,14 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 		sweep = nil
 	}
 	draws := n.alone && (kinds == nil || slices.Contains(kinds, queue.KindScene))
-	steps, done, err := f.steps(&engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: draws}, cfg)
+	steps, done, err := f.steps(&engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: draws}, cfg, n.trace)
 	if err != nil {
 		return nil, nil, err
 	}
 	return queue.NewWorker(n.q, queue.WorkerConfig{
 		Steps: steps,
 		Store: n.store, Slots: cfg.Slots, Kinds: kinds, Grace: f.Grace, Name: fmt.Sprintf("%s-%d", host, os.Getpid()),
-		Stall: f.Stall, Tidy: tidy(e, n.log), Sweep: sweep, Log: n.log, Metrics: queue.Metrics{Task: n.meters.task, Job: n.meters.job},
+		Stall: f.Stall, Tidy: tidy(e, n.log), Sweep: sweep, Log: n.log, Metrics: queue.Metrics{Task: n.meters.task, Job: n.meters.job}, Trace: n.trace,
 		Version: drawn.Version(), Headroom: func() error { return cmp.Or(room(), agreed.settle(ctx)) },
 		About: func() queue.WorkerInfo {
 			return queue.WorkerInfo{Version: engine.Version, Encoder: f.Encoder, Cores: runtime.NumCPU()}
@@ -174,7 +176,7 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 
 // steps are where the tasks' steps are done: here, or in children that do as
 // here does, until done is called.
-func (f *workFlags) steps(here *engine.Steps, cfg engine.Config) (steps queue.Steps, done func(), err error) {
+func (f *workFlags) steps(here *engine.Steps, cfg engine.Config, trace *span.Tracer) (steps queue.Steps, done func(), err error) {
 	if f.Isolate == "off" {
 		return here, func() {}, nil
 	}
@@ -184,7 +186,7 @@ func (f *workFlags) steps(here *engine.Steps, cfg engine.Config) (steps queue.St
 	}
 	pool := child.NewPool(child.Config{
 		Command: command, Store: cfg.Store, Assets: here.Assets, Meter: here.Meter, TempDir: cfg.TempDir, Slots: cfg.Slots, Sessions: f.EncoderSessions,
-		Setup: f.setup(cfg, here.Draws, f.LogLevel), LimitsOf: cfg.LimitsOf, Log: cfg.Log,
+		Setup: f.setup(cfg, here.Draws, f.LogLevel), LimitsOf: cfg.LimitsOf, Log: cfg.Log, Trace: trace,
 	})
 	pool.Warm()
 	return pool, pool.Close, nil

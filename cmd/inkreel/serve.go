@@ -29,6 +29,11 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = log.Sync() }()
+	trace, untrace, err := startTrace(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer untrace()
 	bus, err := startBus(ctx, cmd.NATSListen, cmd.Password, filepath.Join(cmd.Data, "nats"), log)
 	if err != nil {
 		return err
@@ -65,7 +70,7 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		(&settlement{q: q, store: store, spec: spec}).handOver(ctx, log)
 		return nil
 	}
-	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: spec, log: log, meters: m, alone: true})
+	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: spec, log: log, meters: m, trace: trace, alone: true})
 	if err != nil {
 		return err
 	}

@@ -7,10 +7,12 @@ import (
 	"fmt"
 
 	"github.com/nats-io/nuid"
+	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -50,7 +52,15 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 	if id == "" {
 		id = nuid.Next()
 	}
+	trace, untrace, err := startTrace(ctx, zap.NewNop())
+	if err != nil {
+		return err
+	}
+	defer untrace()
+	ctx, noted := trace.Begin(ctx, "submit", "")
+	noted.Text(span.Job, queue.JobName(cmd.Tenant, id))
 	q, store, rec, done, err := cmd.submit(ctx, id, data)
+	noted.End(err)
 	if done != nil {
 		defer done()
 	}

@@ -27,6 +27,11 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = log.Sync() }()
+	trace, untrace, err := startTrace(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer untrace()
 	q, _, nc, err := cmd.join(ctx, "inkreel worker", "", queue.Options{Prefix: cmd.Prefix, Replicas: cmd.Replicas}, func(err error) {
 		log.Error("NATS", zap.Error(err))
 	})
@@ -51,7 +56,7 @@ func (cmd *workerCmd) Run(ctx context.Context) error {
 	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
 		return err
 	}
-	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: cmd.Store, log: log, meters: m})
+	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: cmd.Store, log: log, meters: m, trace: trace})
 	if err != nil {
 		return err
 	}

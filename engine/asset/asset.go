@@ -25,6 +25,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/internal/reason"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // maxData is how large the decoded bytes of a data: source may be.
@@ -110,7 +111,15 @@ func NewFetcher(dir string, cfg Config) *Fetcher {
 
 // Fetch brings one source to this machine. The error is an *Error or the
 // context's.
-func (f *Fetcher) Fetch(ctx context.Context, source string) (Asset, error) {
+func (f *Fetcher) Fetch(ctx context.Context, source string) (a Asset, err error) {
+	ctx, noted := span.Start(ctx, "source")
+	defer func() {
+		if noted != nil {
+			noted.Text(span.Host, hostOf(source))
+			noted.Int(span.Bytes, int(a.Size))
+		}
+		noted.End(err)
+	}()
 	ctx, cancel := context.WithTimeout(ctx, f.cfg.Timeout)
 	defer cancel()
 	scheme, _, ok := strings.Cut(source, ":")
@@ -118,7 +127,6 @@ func (f *Fetcher) Fetch(ctx context.Context, source string) (Asset, error) {
 		return f.local(source)
 	}
 	var r io.ReadCloser
-	var err error
 	switch strings.ToLower(scheme) {
 	case "https", "http":
 		r, err = f.openHTTP(ctx, source)
@@ -137,6 +145,19 @@ func (f *Fetcher) Fetch(ctx context.Context, source string) (Asset, error) {
 	}
 	defer r.Close()
 	return f.save(source, r)
+}
+
+// hostOf is the host of a source's address, or its scheme; nothing else of it is
+// for everybody to read.
+func hostOf(source string) string {
+	scheme, _, _ := strings.Cut(source, ":")
+	if u, err := url.Parse(source); err == nil && u.Host != "" {
+		return u.Host
+	}
+	if scheme == "data" {
+		return scheme
+	}
+	return ""
 }
 
 // local is a path under the root.

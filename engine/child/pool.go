@@ -19,6 +19,7 @@ import (
 	"github.com/inkreel/inkreel/engine/machine"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/sandbox"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // Config is what a pool works with.
@@ -33,6 +34,7 @@ type Config struct {
 	Setup    Setup                      // of every child; Box is filled in
 	LimitsOf func(job string) limit.Job // nil: those of Setup for all
 	Log      *zap.Logger                // Defaults to none
+	Trace    *span.Tracer               // nil: nothing is traced
 }
 
 // Pool does the steps of queued jobs in children. It is a queue.Steps, safe for

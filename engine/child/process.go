@@ -228,6 +228,7 @@ func (c *process) do(ctx context.Context, s step, h host) (result, error) {
 	}
 	select {
 	case out := <-r.result:
+		c.pool.cfg.Trace.Adopt(ctx, out.Spans)
 		return out, r.failed(out)
 	case <-c.gone:
 		return result{}, c.death

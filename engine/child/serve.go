@@ -21,6 +21,7 @@ import (
 	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/internal/sandbox"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // What a child and its programs may have open, and write to one file: a film of
@@ -70,6 +71,7 @@ type server struct {
 	parent
 	setup Setup
 	steps engine.Steps
+	spans *span.Collector // nil: no step was traced yet
 	log   *zap.Logger
 
 	limits atomic.Pointer[limit.Job] // of the job at work
@@ -168,7 +170,7 @@ func (c *server) do(ctx context.Context, s step) {
 		}
 	}
 	c.limits.Store(&s.Limits)
-	out := c.result(ctx, s)
+	out := c.traced(ctx, s)
 	c.mu.Lock()
 	c.cancel()
 	out.Events, c.events = c.events, nil
@@ -177,6 +179,26 @@ func (c *server) do(ctx context.Context, s step) {
 		fmt.Fprintln(os.Stderr, "inkreel child:", err)
 		os.Exit(1)
 	}
+}
+
+// traced is the result of a step, with the spans of what was done for it where
+// the parent's step is traced.
+func (c *server) traced(ctx context.Context, s step) result {
+	if s.Trace == "" {
+		return c.result(ctx, s)
+	}
+	if c.spans == nil {
+		c.spans = span.NewCollector()
+	}
+	ctx, noted := c.spans.Begin(ctx, "child", s.Trace)
+	out := c.result(ctx, s)
+	var err error
+	if out.Failed != nil {
+		err = errors.New(out.Failed.Message)
+	}
+	noted.End(err)
+	out.Spans = c.spans.Take()
+	return out
 }
 
 // result is what comes of a step. A panic is its error.

@@ -14,6 +14,7 @@ import (
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/inkreel/inkreel/mux"
 )
 
@@ -121,6 +122,9 @@ func (p *Pool) Join(ctx context.Context, prepared, encoder string, begin func() 
 // second hardly ever, and what it does to itself it is found out by.
 func (p *Pool) do(ctx context.Context, job string, s step, h host) (result, error) {
 	s.Limits = p.limits(job)
+	if p.cfg.Trace != nil {
+		s.Trace = span.Parent(ctx)
+	}
 	frames, told := h.frames, 0
 	for again := false; ; again = true {
 		drawn := 0

@@ -15,6 +15,7 @@ import (
 	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/sandbox"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // A message is its length, four bytes, the lowest first, and so many bytes of
@@ -87,7 +88,8 @@ type step struct {
 	Encoder  string    `json:"encoder,omitempty"` // for the manifest
 	Variant  string    `json:"variant,omitempty"`
 	Revision revision  `json:"revision,omitzero"`
-	Limits   limit.Job `json:"limits"` // of the job
+	Limits   limit.Job `json:"limits"`          // of the job
+	Trace    string    `json:"trace,omitempty"` // traceparent
 }
 
 // revision is a queue.Revision; without elements it must have none on the other
@@ -107,6 +109,7 @@ type result struct {
 	Clip     queue.Clip     `json:"clip,omitzero"`
 	Film     queue.Film     `json:"film,omitzero"`
 	Events   []event        `json:"events,omitempty"`
+	Spans    []span.Ended   `json:"spans,omitempty"`
 	Failed   *failure       `json:"failed,omitempty"`
 }
 

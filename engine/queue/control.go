@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/inkreel/inkreel/internal/span"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
@@ -208,7 +209,7 @@ func (w *Worker) onPlan(ctx context.Context, m *nats.Msg) {
 	}
 	seq, there, err := w.q.awaitStored(ctx, w.q.names.tasks(), m.Subject, m.Data)
 	if err == nil && there {
-		err = w.adopt(ctx, job, seq, m.Data)
+		err = w.adopt(ctx, job, seq, m.Data, m.Header.Get(span.Header))
 	}
 	if err != nil && ctx.Err() == nil {
 		w.cfg.Log.Warn("a plan was received, but has no record yet", zap.String("job", job), zap.Error(err)) // the reconciler will make it
@@ -216,13 +217,15 @@ func (w *Worker) onPlan(ctx context.Context, m *nats.Msg) {
 }
 
 // adopt makes the record of a plan that waits under the public subject, where it
-// has none, and moves the plan to its lane, where that is another.
-func (w *Worker) adopt(ctx context.Context, job string, seq uint64, body []byte) error {
+// has none, and moves the plan to its lane, where that is another. parent is the
+// traceparent of who published it, if any.
+func (w *Worker) adopt(ctx context.Context, job string, seq uint64, body []byte, parent string) error {
 	plan, err := w.planBytes(ctx, body)
 	if err != nil {
 		return err
 	}
 	rec := newJob(job, plan, time.Time{})
+	rec.Trace = span.Valid(parent)
 	there, err := w.q.records.create(ctx, rec)
 	if err != nil {
 		return err
@@ -254,7 +257,7 @@ func (w *Worker) adoptUnheard(ctx context.Context, known map[string]bool) error 
 		if err != nil || !bytes.Equal(there, body) || isChange(body) || isVariant(body) {
 			return err
 		}
-		if err := w.adopt(ctx, job, seq, body); err != nil && passing(err) {
+		if err := w.adopt(ctx, job, seq, body, ""); err != nil && passing(err) {
 			return err
 		}
 		return nil // what is wrong with it is told when it is taken up

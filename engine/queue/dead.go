@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/fault"
 )
 
 // deadLetter is what is kept of a task given up.
@@ -213,4 +214,30 @@ func (q *Queue) Drop(ctx context.Context, job string) error {
 		return fmt.Errorf("drop dead letters of %s: %w", job, err)
 	}
 	return nil
+}
+
+// keepLetter publishes a task's dead letter, unless its tenant has as many as he
+// may.
+func (w *Worker) keepLetter(ctx context.Context, t *task, f *Failure) error {
+	letter := deadLetter{t.subject, f.bounded(), t.begun, w.cfg.Name, time.Now().UTC(), t.data}
+	data, err := json.Marshal(letter)
+	if err == nil && len(data) > int(w.q.nc.MaxPayload()) {
+		letter.Payload = nil // as base64 it is a third larger than it came
+		data, err = json.Marshal(letter)
+	}
+	if err != nil {
+		return err
+	}
+	if err := fault.At(fault.DeadMail); err != nil {
+		return err
+	}
+	keep, err := w.q.keepsLetters(ctx, t.job)
+	if err != nil || !keep {
+		return err
+	}
+	return retry(ctx, func(ctx context.Context) error {
+		// The id keeps a failure that is published twice, for one delivery after another, from being stored twice.
+		_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
+		return err
+	})
 }

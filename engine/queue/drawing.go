@@ -60,17 +60,18 @@ func (w *Worker) inVersion(step func(context.Context, *task) error) func(context
 }
 
 // A task that is handed back comes again after the first pause, twice as long each
-// time: soon where somebody waits for it, seldom where all that could take it are
-// at work.
+// time. Who handed it back holds off before it asks for another: so one that waits
+// for it gets it, and where all of its version are at work it seldom goes about.
 const (
 	handBackPause    = 100 * time.Millisecond
-	maxHandBackPause = 2 * time.Second
+	maxHandBackPause = 400 * time.Millisecond
+	holdOff          = 250 * time.Millisecond
 )
 
 // handBackAfter is the pause after so many deliveries, with a quarter of jitter:
 // tasks of one job are not to come all at once.
 func handBackAfter(count uint64) time.Duration {
-	const doublings = 5 // reach the longest pause
+	const doublings = 2 // reach the longest pause
 	d := min(handBackPause<<min(max(count, 1)-1, doublings), maxHandBackPause)
 	return d - time.Duration(rand.Int64N(int64(d/4)))
 }

@@ -272,7 +272,7 @@ func TestFleetKnowsWhoLives(t *testing.T) {
 }
 
 func TestTasksAreHandedBackForLongerEachTime(t *testing.T) {
-	for count, most := range map[uint64]time.Duration{0: handBackPause, 1: handBackPause, 2: 2 * handBackPause, 6: maxHandBackPause, 100: maxHandBackPause} {
+	for count, most := range map[uint64]time.Duration{0: handBackPause, 1: handBackPause, 2: 2 * handBackPause, 3: maxHandBackPause, 100: maxHandBackPause} {
 		if d := handBackAfter(count); d > most || d < most*3/4 {
 			t.Errorf("after %d deliveries: %v, want at most %v", count, d, most)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/limit"
 	"github.com/inkreel/inkreel/engine/queue/turn"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // gate takes what tenants hand over into the stream of tasks: one message of each
@@ -251,14 +252,16 @@ func (g *gate) admit(ctx context.Context, d *delivery, most limit.Tenant) error 
 	case k == KindChange:
 		return g.admitChange(ctx, job, d)
 	}
-	return g.admitPlan(ctx, job, d.data, d.stored, most)
+	return g.admitPlan(ctx, job, d, most)
 }
 
 // admitPlan makes a job of a plan: its tenant's usage, its record, its task, in
 // this order. Where a worker dies between, the message comes again and the rest
 // is done.
-func (g *gate) admitPlan(ctx context.Context, job string, body []byte, stored time.Time, most limit.Tenant) error {
-	q, fresh, renewed := g.w.q, newJob(job, body, stored), false
+func (g *gate) admitPlan(ctx context.Context, job string, d *delivery, most limit.Tenant) error {
+	q, body := g.w.q, d.data
+	fresh, renewed := newJob(job, body, d.stored), false
+	fresh.Trace = span.Valid(d.parent)
 	rec, err := q.Get(ctx, job)
 	if errors.Is(err, ErrNoJob) || err == nil && rec.free() {
 		if f := g.w.unfit(job, body); f != nil {
@@ -268,7 +271,7 @@ func (g *gate) admitPlan(ctx context.Context, job string, body []byte, stored ti
 		if fresh.Priority, err = q.occupy(ctx, job, &most, fresh.Priority); err != nil {
 			return err
 		}
-		if rec, renewed, err = q.claim(ctx, fresh, stored); err == nil && rec == nil {
+		if rec, renewed, err = q.claim(ctx, fresh, d.stored); err == nil && rec == nil {
 			rec = fresh
 			q.publishState(ctx, rec)
 		}
@@ -290,8 +293,8 @@ func (g *gate) admitPlan(ctx context.Context, job string, body []byte, stored ti
 
 // express takes up a plan at once that may go before others, also where others of
 // its tenant's wait before it.
-func (g *gate) express(ctx context.Context, job string, body []byte) {
-	q := g.w.q
+func (g *gate) express(ctx context.Context, job string, d *delivery) {
+	q, body := g.w.q, d.data
 	tenant, _ := SplitJob(job)
 	most, _ := q.Table().ForTenant(tenant)
 	u, _, err := q.usage(ctx, tenant)
@@ -301,7 +304,7 @@ func (g *gate) express(ctx context.Context, job string, body []byte) {
 	stream, subject := q.names.submissions(tenant), q.names.submitted(KindPlan, job)
 	_, there, err := q.awaitStored(ctx, stream, subject, body)
 	if err == nil && there {
-		if err = g.admitPlan(ctx, job, body, time.Time{}, most); err == nil {
+		if err = g.admitPlan(ctx, job, d, most); err == nil {
 			err = q.discardSame(ctx, stream, subject, body)
 		}
 	}
@@ -375,7 +378,9 @@ func (g *gate) listen(ctx context.Context) (subs []*nats.Subscription, err error
 		case k == KindChange && len(m.Data) <= maxCancel:
 			do = g.cancel // also where the stream refuses it because the queue is full
 		case k == KindPlan && bytes.Contains(m.Data, []byte(turn.Interactive)):
-			do = g.express
+			do = func(ctx context.Context, job string, body []byte) {
+				g.express(ctx, job, &delivery{data: body, parent: m.Header.Get(span.Header)})
+			}
 		default:
 			return
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/inkreel/inkreel/engine/queue/turn"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // The library's own fetch serves one consumer, and a fetch that is given up
@@ -205,6 +206,7 @@ type delivery struct {
 	nc      *nats.Conn
 	subject string
 	data    []byte
+	parent  string    // traceparent of who published it, if any
 	reply   string    // where answers go
 	count   uint64    // deliveries of this task so far, this one included
 	seq     uint64    // of the task in its stream
@@ -227,7 +229,7 @@ func asDelivery(nc *nats.Conn, msg *nats.Msg) *delivery {
 	if !strings.HasPrefix(msg.Reply, "$JS.ACK.") {
 		return nil
 	}
-	d := &delivery{nc: nc, subject: msg.Subject, data: msg.Data, reply: msg.Reply, count: 1}
+	d := &delivery{nc: nc, subject: msg.Subject, data: msg.Data, parent: msg.Header.Get(span.Header), reply: msg.Reply, count: 1}
 	if md, err := msg.Metadata(); err == nil {
 		d.count, d.seq, d.stored, d.waiting = md.NumDelivered, md.Sequence.Stream, md.Timestamp, int(min(md.NumPending, math.MaxInt32))
 	}

@@ -96,7 +96,8 @@ type Record struct {
 	Created  time.Time `json:"created"`
 	Updated  time.Time `json:"updated"`
 	Deadline time.Time `json:"deadline"`
-	Seq      int       `json:"seq"` // of the last event
+	Trace    string    `json:"trace,omitempty"` // traceparent of the span that all tasks' lie below
+	Seq      int       `json:"seq"`             // of the last event
 	// Abridged says of an event that lists are left out, which the record has.
 	Abridged bool `json:"abridged,omitempty"`
 }

@@ -86,7 +86,7 @@ func TestFramesDoneNeverGoBack(t *testing.T) {
 		}
 		return nil
 	}
-	b.work(t, 2)
+	b.work(t, 1) // scene 0 is done when scene 2 is begun
 	b.submit(t, "a", planOf(4))
 	var tracker Tracker
 	frames, told, standing := 0, 0, 0

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue/turn"
 	"github.com/inkreel/inkreel/internal/fault"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // maxPlan bounds a plan that travels through the store.
@@ -29,6 +31,7 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 	}
 	// A producer with nothing but a NATS client has left the record to us.
 	fresh := newJob(t.job, body, t.stored)
+	fresh.Trace = t.trace(ctx)
 	rec, _, err := w.q.claim(ctx, fresh, t.stored)
 	switch {
 	case err != nil:
@@ -48,7 +51,9 @@ func (w *Worker) plan(ctx context.Context, t *task) error {
 		if f := misnamed(t.job, body); f != nil {
 			return Prepared{}, f
 		}
-		if err := w.cfg.Steps.Check(t.job, body); err != nil {
+		_, checking := span.Start(ctx, "check")
+		err := w.cfg.Steps.Check(t.job, body)
+		if checking.End(err); err != nil {
 			return Prepared{}, err // the store takes no document from strangers unread
 		}
 		// From here on the job can be finished without this message.
@@ -205,10 +210,15 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 	}
 	if !rec.Done[t.scene] {
 		tell := w.progress(t, rec, t.scene)
+		said := span.Current(ctx)
+		if t.scene < len(rec.Frames) {
+			said.Int(span.Frames, rec.Frames[t.scene])
+		}
 		clip, err := w.cfg.Steps.Draw(ctx, from, t.scene, func(frames int) { t.watchdog.advance(); tell(frames) })
 		if err != nil {
 			return w.orRestart(ctx, rec, err)
 		}
+		said.Bool(span.Hit, clip.Encoder == "")
 		if err := fault.At(fault.Bit); err != nil {
 			return err
 		}
@@ -351,4 +361,54 @@ func (w *Worker) redraw(ctx context.Context, job string, missing []int) error {
 		return err
 	}
 	return w.q.fanOut(ctx, rec)
+}
+
+// errRestarted says that a job began again while a task of it was worked on:
+// what it made belongs to the former beginning.
+var errRestarted = errors.New("the job began again meanwhile")
+
+// orRestart lets a job begin again where that is what err asks for, else
+// returns err. Of several scenes that ask at once the first counts; all ask for
+// the same. The scenes' attempts begin anew: it was no fault of theirs.
+func (w *Worker) orRestart(ctx context.Context, rec *Record, err error) error {
+	var again *Restart
+	if !errors.As(err, &again) || rec.Prepared == "" {
+		return err // of a job that is not prepared nothing has begun
+	}
+	rec, err = w.q.update(ctx, rec.Name(), func(r *Record) error {
+		if r.State.Terminal() {
+			return errJobEnded
+		}
+		if r.Prepared != rec.Prepared {
+			return errUnchanged
+		}
+		p := again.Prepared
+		if err := r.beginIn(p.Version); err != nil {
+			return err
+		}
+		r.Prepared, r.Done, r.EncoderWhy, r.Encoder = p.Name, make([]bool, p.Scenes), again.Why, ""
+		r.Reused, r.ReusedFrames, r.FramesAhead = 0, 0, 0
+		clear(r.Attempts)
+		clear(r.Returned)
+		r.enter(Drawing)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return w.q.fanOut(ctx, rec)
+}
+
+// withEncoder adds an encoder to those a film's clips were made by: in software
+// there may be two.
+func withEncoder(encoders, one string) string {
+	all := strings.Split(encoders, ", ")
+	if encoders == "" {
+		all = nil
+	}
+	if !slices.Contains(all, one) {
+		all = append(all, one)
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // ErrConflict says that a job id is taken by another plan.
@@ -70,6 +71,7 @@ func (q *Queue) Submit(ctx context.Context, job string, plan []byte, store artif
 		return nil, err
 	}
 	rec := newJob(job, plan, time.Time{})
+	rec.Trace = span.Parent(ctx)
 	there, renewed, err := q.claim(ctx, rec, time.Time{})
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", job, err)
@@ -175,10 +177,19 @@ func newRecordOf(job, digest string, stored time.Time) *Record {
 	return r
 }
 
+// traced is a message with the trace of who publishes it, where there is one.
+func traced(ctx context.Context, m *nats.Msg) *nats.Msg {
+	if parent := span.Parent(ctx); parent != "" {
+		m.Header = nats.Header{span.Header: {parent}}
+	}
+	return m
+}
+
 // publish stores a task; refused says that its subject holds one already.
 func (q *Queue) publish(ctx context.Context, subject, id string, body []byte) (refused bool, err error) {
+	m := traced(ctx, &nats.Msg{Subject: subject, Data: body})
 	err = retry(ctx, func(ctx context.Context) error {
-		_, err := q.js.PublishMsg(ctx, &nats.Msg{Subject: subject, Data: body}, jetstream.WithMsgID(id))
+		_, err := q.js.PublishMsg(ctx, m, jetstream.WithMsgID(id))
 		return err
 	})
 	if waiting(err) {

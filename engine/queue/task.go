@@ -1,8 +1,8 @@
 package queue
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/internal/fault"
@@ -115,6 +114,7 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 		_ = t.done(work)
 	}
 	ctx, stop := w.heartbeat(work, t)
+	ctx, noted := w.beginSpan(ctx, t)
 	err := w.inCompany(ctx, t, w.inVersion(w.step))
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx) // whatever broke, broke because it was stopped
@@ -125,10 +125,14 @@ func (w *Worker) do(work context.Context, d *delivery, p *watchdog) {
 	if !t.left {
 		outcome = w.answer(work, t, err, log)
 	}
+	endSpan(noted, outcome, err)
 	if w.cfg.Metrics.Task != nil {
 		w.cfg.Metrics.Task(kind, outcome, time.Since(began))
 	}
 	log.Info("task done", zap.String("outcome", outcome), zap.Float64("seconds", time.Since(began).Seconds()))
+	if outcome == outcomeOther {
+		pause(work, holdOff)
+	}
 }
 
 // lookEvery is how often a task asks whether its job goes on.
@@ -275,6 +279,7 @@ func (w *Worker) attempt(ctx context.Context, t *task) (*Record, error) {
 		if err := w.mayTake(t, r); err != nil {
 			return err
 		}
+		r.Trace = cmp.Or(r.Trace, t.trace(ctx))
 		return t.countIn(r)
 	})
 }
@@ -529,32 +534,6 @@ func (w *Worker) fail(ctx context.Context, t *task, f *Failure) error {
 // was prepared was found right.
 func (t *task) refuses(f *Failure) bool {
 	return f.owners() && (t.kind == KindPlan || t.kind == KindChange)
-}
-
-// keepLetter publishes a task's dead letter, unless its tenant has as many as he
-// may.
-func (w *Worker) keepLetter(ctx context.Context, t *task, f *Failure) error {
-	letter := deadLetter{t.subject, f.bounded(), t.begun, w.cfg.Name, time.Now().UTC(), t.data}
-	data, err := json.Marshal(letter)
-	if err == nil && len(data) > int(w.q.nc.MaxPayload()) {
-		letter.Payload = nil // as base64 it is a third larger than it came
-		data, err = json.Marshal(letter)
-	}
-	if err != nil {
-		return err
-	}
-	if err := fault.At(fault.DeadMail); err != nil {
-		return err
-	}
-	keep, err := w.q.keepsLetters(ctx, t.job)
-	if err != nil || !keep {
-		return err
-	}
-	return retry(ctx, func(ctx context.Context) error {
-		// The id keeps a failure that is published twice, for one delivery after another, from being stored twice.
-		_, err := w.q.js.Publish(ctx, w.q.names.deadLetter(t.kind, t.job), data, jetstream.WithMsgID(fmt.Sprintf("dead-%s-%s-%d", t.job, t.id(), t.seq)))
-		return err
-	})
 }
 
 // endOf ends what a task was to bring about: a change, or its job. A message

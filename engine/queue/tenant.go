@@ -99,8 +99,9 @@ func (t *Tenant) Submit(ctx context.Context, id string, plan []byte) (*Record, e
 
 // publish stores a message; refused says that its subject holds one already.
 func (t *Tenant) publish(ctx context.Context, subject string, body []byte) (refused bool, err error) {
+	m := traced(ctx, &nats.Msg{Subject: subject, Data: body})
 	err = retry(ctx, func(ctx context.Context) error {
-		_, err := t.js.PublishMsg(ctx, &nats.Msg{Subject: subject, Data: body})
+		_, err := t.js.PublishMsg(ctx, m)
 		if full(err) {
 			return ErrQuota // no hiccup of the server's
 		}

@@ -290,7 +290,7 @@ func TestAdmissionIsFinished(t *testing.T) {
 		},
 		"task published": func(t *testing.T, b *bench) {
 			g := newGate(NewWorker(b.q, WorkerConfig{Steps: b.steps}))
-			if err := g.admitPlan(t.Context(), "acme.film", planOf(1), time.Time{}, limit.Tenant{Running: 1, Stored: 1}); err != nil {
+			if err := g.admitPlan(t.Context(), "acme.film", &delivery{data: planOf(1)}, limit.Tenant{Running: 1, Stored: 1}); err != nil {
 				t.Fatal(err)
 			}
 		},

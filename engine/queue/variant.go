@@ -32,6 +32,7 @@ func (w *Worker) announce(ctx context.Context, film *Record, p Prepared) error {
 	for i, id := range p.Variants {
 		rec := newRecord(film.beside(id), digestOf([]byte(film.Digest+"/"+id)))
 		rec.State, rec.Variant, rec.Priority = QueuedForVariant, &VariantOf{film.ID, p.Name}, film.Priority.OfVariant()
+		rec.Trace = film.Trace
 		there, err := w.q.claimVariant(ctx, rec)
 		switch {
 		case err != nil:

@@ -16,6 +16,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue/turn"
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // Steps are what the tasks of a job do. Each may be called again for the same
@@ -143,6 +144,7 @@ type WorkerConfig struct {
 	Headroom func() error
 	Log      *zap.Logger
 	Metrics  Metrics
+	Trace    *span.Tracer // nil: nothing is traced
 }
 
 // Defaults of a WorkerConfig; see defaultStall.
@@ -388,5 +390,31 @@ func (w *Worker) wait(ctx context.Context, tasks *puller) *delivery {
 func (w *Worker) ensureStreams(ctx context.Context) {
 	if err := ensureStreams(ctx, w.q.js, w.q.names, w.q.replicas); err != nil && ctx.Err() == nil {
 		w.cfg.Log.Warn("make streams again", zap.Error(err))
+	}
+}
+
+// headroomEvery is how often a worker without headroom checks for it.
+const headroomEvery = time.Second
+
+// awaitHeadroom waits until there is headroom for a further task, or ctx ends.
+// What is short, and that it no longer is, is logged once.
+func (w *Worker) awaitHeadroom(ctx context.Context) {
+	if w.cfg.Headroom == nil {
+		return
+	}
+	short := false
+	for ctx.Err() == nil {
+		err := w.cfg.Headroom()
+		if err == nil {
+			break
+		}
+		if !short {
+			short = true
+			w.cfg.Log.Warn("taking no tasks", zap.Error(err))
+		}
+		pause(ctx, headroomEvery)
+	}
+	if short && ctx.Err() == nil {
+		w.cfg.Log.Info("taking tasks again")
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +17,6 @@ var keywords = []string{"from", "class", "def", "in", "is", "not", "or", "and", 
 func python(u *unit) []byte {
 	var b strings.Builder
 	here, abroad := u.here()
-	fmt.Fprintf(&b, "# %s\n\"\"\"%s\"\"\"\n\nfrom __future__ import annotations\n\nfrom typing import Any, Dict, List, Literal, Optional, TypedDict, Union\n", generated, u.about)
 	if abroad != nil {
 		fmt.Fprintf(&b, "\nfrom .plan import %s\n", strings.Join(abroad, ", "))
 	}
@@ -43,7 +43,14 @@ func python(u *unit) []byte {
 		}
 		fmt.Fprintf(&b, "\n\n%s = %s\n\"\"\"%s\"\"\"\n", name, u.py(s, true), s.Description)
 	}
-	return []byte(b.String())
+	var needs []string
+	for _, name := range []string{"Any", "Dict", "List", "Literal", "Optional", "TypedDict", "Union"} {
+		if regexp.MustCompile(`\b` + name + `[\[\](),\n]`).MatchString(b.String()) {
+			needs = append(needs, name)
+		}
+	}
+	head := fmt.Sprintf("# %s\n\"\"\"%s\"\"\"\n\nfrom __future__ import annotations\n\nfrom typing import %s\n", generated, u.about, strings.Join(needs, ", "))
+	return []byte(head + b.String())
 }
 
 // class is a typed dictionary to be written.

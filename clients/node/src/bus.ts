@@ -84,6 +84,8 @@ export interface JobRecord {
   updated: string;
   /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
   deadline: string;
+  /** W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's. */
+  trace?: string;
   /** Number of the last event. */
   seq: number;
   /** Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes` besides those that wait; the record has them. */

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+from typing import Any, Dict, List, Literal, TypedDict, Union
 
 from .plan import Element
 
@@ -93,6 +93,8 @@ class JobRecord(_JobRecordMust, total=False):
     """Of a variant: `job_id` and `prepared` of the film."""
     variants: List[str]
     """Ids of the film's variants."""
+    trace: str
+    """W3C `traceparent` of the span that the job's tasks lie below, where it is traced: that of the header `traceparent` of the plan's message, or the first task's."""
     abridged: bool
     """Only of an event: it has no `clips`, `attempts`, `warnings` and clips among `artifacts`, and one of the `changes` besides those that wait; the record has them."""
 
