@@ -10,10 +10,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/inkreel/inkreel/internal/span"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/internal/span"
 )
 
 // A change is published under a plan's subject or its own. Either way it would
