@@ -297,7 +297,7 @@ func (r *sceneRun) drawn() Drawn {
 		Clip: r.stored, Encoder: r.clip.Encoder, Times: r.stats.times, Frames: r.stats.frames, Pixels: r.stats.pixels,
 		First: r.stats.first, Stored: time.Now(),
 	}
-	if r.script != nil {
+	if r.script != nil && len(r.script.Warnings()) > 0 {
 		d.Warnings = r.warnings()
 	}
 	return d

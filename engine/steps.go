@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/engine/trail"
 	"github.com/inkreel/inkreel/internal/fault"
@@ -117,6 +118,9 @@ func (s *Steps) store(ctx context.Context, job *Job) (queue.Prepared, error) {
 	out.Sound = soundAlone(job)
 	out.Warnings = lines(job.Warnings)
 	out.EncoderWhy = job.EncoderWhy
+	film := *job.Plan
+	film.Variants = nil // jobs of their own
+	out.CoreSeconds = price.Of(&film, nil).Amount(price.TotalCoreSeconds).Value
 	return out, nil
 }
 
@@ -246,7 +250,11 @@ func (s *Steps) Draw(ctx context.Context, prepared string, scene int, frames fun
 		s.Meter.scene(d, job.Scenes[scene].Frames)
 		span.Current(ctx).Float(span.Seconds, plan.Seconds(job.Scenes[scene].Frames, job.FPS()))
 	}
-	return queue.Clip{Name: d.Clip.Name, Size: d.Clip.Size, SHA256: d.Clip.SHA256, Encoder: d.Encoder, Warnings: lines(d.Warnings)}, err
+	clip := queue.Clip{Name: d.Clip.Name, Size: d.Clip.Size, SHA256: d.Clip.SHA256, Encoder: d.Encoder, Warnings: lines(d.Warnings)}
+	for _, w := range d.Warnings {
+		clip.Short = &queue.ShortScene{Path: w.Path, MissingSeconds: w.MissingSeconds} // drawing warns of nothing else
+	}
+	return clip, err
 }
 
 // restart returns a *queue.Restart where an encoder in hardware is to blame

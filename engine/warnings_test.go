@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -39,6 +40,32 @@ func TestExamplesHaveTime(t *testing.T) {
 				t.Errorf("%s: %v", w.Path, w)
 			}
 		})
+	}
+}
+
+// So have the plans that the pages show.
+func TestPagesHaveTime(t *testing.T) {
+	drawsAlone(t)
+	shown := regexp.MustCompile("(?s)```json\n(.*?)```")
+	n := 0
+	for _, page := range []string{"../README.md", "../docs/plan.md", "../docs/producers.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range shown.FindAllStringSubmatch(string(text), -1) {
+			p, err := engine.Decode([]byte(m[1]))
+			if err != nil { // a part of a plan, or another document
+				continue
+			}
+			n++
+			for _, w := range warningsOf(t, newEngine(t), p) {
+				t.Errorf("%s: %q: %v", page, p.Title, w)
+			}
+		}
+	}
+	if n < 3 {
+		t.Errorf("%d plans found", n)
 	}
 }
 

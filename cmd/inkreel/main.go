@@ -59,6 +59,7 @@ type commands struct {
 	Watch   watchCmd   `cmd:"" help:"Follow a job until it ends."`
 	Dead    deadCmd    `cmd:"" help:"Dead letters: list them, try their jobs again, or drop them."`
 	Requeue requeueCmd `cmd:"" help:"Make sure that jobs go on, also after the server's store was lost."`
+	Status  statusCmd  `cmd:"" help:"Show how a job stands, and what is before it."`
 	Jobs    jobsCmd    `cmd:"" help:"List the jobs."`
 	Workers workersCmd `cmd:"" help:"List the workers and what they are at."`
 	Get     getCmd     `cmd:"" help:"Fetch a film, a scene's clip, captions, poster or manifest."`

@@ -267,7 +267,7 @@ func TestDocumentedPermissionsSuffice(t *testing.T) {
 	for _, args := range [][]string{
 		{"submit", filepath.Join(halfSize(t), "photosynthesis.json"), "-o", out},
 		{"edit", "photosynthesis", "1", elements, "--combine"},
-		{"get", "photosynthesis", "-o", out}, {"scenes", "photosynthesis"}, {"jobs"}, {"workers"}, {"dead", "list"}, {"requeue", "photosynthesis"},
+		{"get", "photosynthesis", "-o", out}, {"scenes", "photosynthesis"}, {"jobs"}, {"status", "photosynthesis"}, {"workers"}, {"dead", "list"}, {"requeue", "photosynthesis"},
 		{"cancel", "photosynthesis"}, {"sweep", "--delete"}, {"doctor"},
 	} {
 		said, err := exec.CommandContext(t.Context(), bin, append(args, "--nats", as("ada"), "--store", "object")...).CombinedOutput()

@@ -8,7 +8,6 @@ import (
 	"github.com/nats-io/nats.go"
 	"go.uber.org/zap"
 
-	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/queue"
 )
 
@@ -64,7 +63,7 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	if err := m.serve(ctx, cmd.HTTP, func(ctx context.Context) error { return cmp.Or(bus.broken(), q.Ready(ctx)) }); err != nil {
 		return err
 	}
-	log.Info("serving", zap.String("nats", bus.url()), zap.String("http", cmd.HTTP), zap.String("store", spec), zap.String("version", engine.Version))
+	log.Info("serving", zap.String("nats", bus.url()), zap.String("http", cmd.HTTP), zap.String("store", spec))
 	if cmd.NoWorker {
 		m.ready.Store(true)
 		(&settlement{q: q, store: store, spec: spec}).handOver(ctx, log)

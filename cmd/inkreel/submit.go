@@ -90,7 +90,7 @@ func (cmd *submitCmd) Run(ctx context.Context, c *console) error {
 		return nil
 	}
 	if change != "" { // of a film, it is all there is to wait for
-		if _, err := followBy(c, id, func(see func(queue.Update) error) error {
+		if _, err := followBy(c, id, nil, func(see func(queue.Update) error) error {
 			_, err := q.Await(ctx, id, change, see)
 			return err
 		}); err != nil {

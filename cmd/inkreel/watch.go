@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/inkreel/inkreel/engine"
@@ -35,15 +36,39 @@ func (cmd *watchCmd) Run(ctx context.Context, c *console) error {
 // follow shows a job's news until it ends; a failed or cancelled job is an
 // error.
 func follow(ctx context.Context, c *console, q producer, id string) (*queue.Record, error) {
-	return followBy(c, id, func(see func(queue.Update) error) error { return q.Watch(ctx, id, see) })
+	var waiting func(func(*queue.Position) bool)
+	if p, knows := q.(positioner); knows {
+		looking, stop := context.WithCancel(ctx)
+		defer stop()
+		waiting = func(show func(*queue.Position) bool) { go followPosition(looking, p, id, show) }
+	}
+	return followBy(c, id, waiting, func(see func(queue.Update) error) error { return q.Watch(ctx, id, see) })
 }
 
-// followBy is follow with what watches the job.
-func followBy(c *console, id string, watch func(see func(queue.Update) error) error) (*queue.Record, error) {
+// followBy is follow with what watches the job; waiting, where it is given, calls
+// back with how it stands among others until that returns false.
+func followBy(c *console, id string, waiting func(func(*queue.Position) bool), watch func(see func(queue.Update) error) error) (*queue.Record, error) {
 	var tracker queue.Tracker
 	var last *queue.Record
+	var mu sync.Mutex // of what is shown
 	show := newDisplay(c.err)
+	over := false
+	if waiting != nil {
+		waiting(func(at *queue.Position) (more bool) {
+			mu.Lock()
+			defer mu.Unlock()
+			if last == nil || last.State != queue.Queued || over {
+				return last == nil && !over
+			}
+			if at != nil {
+				show.wait(last, at)
+			}
+			return true
+		})
+	}
 	err := watch(func(u queue.Update) error {
+		mu.Lock()
+		defer mu.Unlock()
 		s := tracker.Note(u, time.Now())
 		if s.Record != nil {
 			last = s.Record
@@ -51,6 +76,9 @@ func followBy(c *console, id string, watch func(see func(queue.Update) error) er
 		}
 		return nil
 	})
+	mu.Lock()
+	defer mu.Unlock()
+	over = true
 	show.end()
 	if err != nil {
 		return last, inWords(id, err)
@@ -67,6 +95,31 @@ func followBy(c *console, id string, watch func(see func(queue.Update) error) er
 	return last, nil
 }
 
+// How long a job waits until it is told how it stands among others, and how often
+// then: all records are read for it.
+const (
+	firstPosition = time.Second
+	positionEvery = 5 * time.Second
+)
+
+// followPosition calls show with how a job stands among others, again and again
+// until it returns false or ctx ends. What cannot be read is tried again.
+func followPosition(ctx context.Context, q positioner, id string, show func(*queue.Position) (more bool)) {
+	timer := time.NewTimer(firstPosition)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+		}
+		if at, err := q.Position(ctx, id); err == nil && !show(at) {
+			return
+		}
+		timer.Reset(positionEvery)
+	}
+}
+
 // display shows how a job stands: a table that is drawn over on a terminal,
 // otherwise a line for each change of state and each finished scene.
 type display struct {
@@ -75,6 +128,8 @@ type display struct {
 	lines int // of the table as it stands there
 	drawn time.Time
 	last  string
+
+	waited string // what was shown of its waiting
 }
 
 func newDisplay(w io.Writer) *display {
@@ -105,6 +160,18 @@ func (d *display) update(s queue.Standing) {
 		head = headline(queue.Standing{Record: s.Record, ScenesDone: s.ScenesDone, SecondsLeft: s.SecondsLeft})
 	}
 	d.draw(append([]string{head}, rows(s, d.width)...))
+}
+
+// wait shows how a job stands that waits: on a terminal over what is there, else in
+// a line where that is another than before.
+func (d *display) wait(r *queue.Record, at *queue.Position) {
+	line := r.Name() + " " + waits(r, at)
+	if d.width > 0 {
+		d.draw([]string{line})
+	} else if line != d.waited {
+		fmt.Fprintln(d.w, line)
+	}
+	d.waited = line
 }
 
 func stateAndScenes(s queue.Standing) string {

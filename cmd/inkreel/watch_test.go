@@ -50,6 +50,24 @@ func TestWatchDrawsATable(t *testing.T) {
 	}
 }
 
+// On a narrow terminal the table says less, but no line is wider than it and the
+// time that is left is told.
+func TestWatchOnANarrowTerminal(t *testing.T) {
+	for _, width := range []int{20, 40, 55} {
+		var out bytes.Buffer
+		d := &display{w: &out, width: width}
+		d.update(standing())
+		for line := range strings.Lines(out.String()) {
+			if n := len([]rune(strings.NewReplacer("\r", "", "\n", "", "\x1b[K", "", "\x1b[J", "").Replace(line))); n >= width {
+				t.Errorf("%d columns of %d: %q", n, width, line)
+			}
+		}
+		if head, _, _ := strings.Cut(out.String(), "\n"); width == 55 && (!strings.Contains(head, "2 min left") || strings.Contains(head, "frame")) {
+			t.Errorf("%d columns: %q", width, head)
+		}
+	}
+}
+
 // Off a terminal only what changed is told, a line each.
 func TestWatchPrintsLines(t *testing.T) {
 	var out bytes.Buffer
@@ -76,5 +94,41 @@ func TestTimesInWords(t *testing.T) {
 		if got := ago(d); got != want {
 			t.Errorf("%v: %q, want %q", d, got, want)
 		}
+	}
+}
+
+// A job that waits is told by what is before it, and by an estimate that claims no
+// more than is known.
+func TestWaitingInWords(t *testing.T) {
+	queued := &queue.Record{ID: "rain", State: queue.Queued}
+	for _, c := range []struct {
+		at   queue.Position
+		want string
+	}{
+		{queue.Position{Begin: -1, End: -1}, "waiting: no worker takes tasks"},
+		{queue.Position{Slots: 2, Begin: 0, End: 3}, "waiting: next"},
+		{queue.Position{Slots: 2, Before: 1, Begin: -1, End: -1}, "waiting: 1 job before it"},
+		{queue.Position{Slots: 2, Before: 3, Begin: 42, End: 50}, "waiting: 3 jobs before it, about 40 s"},
+		{queue.Position{Slots: 2, Before: 3, Begin: 3}, "waiting: 3 jobs before it, a few seconds"},
+		{queue.Position{Slots: 2, Before: 80, Begin: 96}, "waiting: 80 jobs before it, about 2 min"},
+		{queue.Position{Slots: 2, Before: 80, Begin: 3000}, "waiting: 80 jobs before it, about 50 min"},
+		{queue.Position{Slots: 2, Before: 800, Begin: 3600 * 7}, "waiting: 800 jobs before it, about 7 h"},
+		{queue.Position{Slots: 2, Before: 9000, Begin: 1e9}, "waiting: 9000 jobs before it, more than two days"},
+	} {
+		if got := waits(queued, &c.at); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	drawing := &queue.Record{ID: "rain", State: queue.Drawing}
+	if got := waits(drawing, &queue.Position{Slots: 1, End: 31}); got != "about 30 s to go" {
+		t.Errorf("%q", got)
+	}
+	var out bytes.Buffer
+	d := newDisplay(&out)
+	for range 2 {
+		d.wait(queued, &queue.Position{Slots: 2, Before: 1, Begin: 42})
+	}
+	if got := out.String(); got != "rain waiting: 1 job before it, about 40 s\n" {
+		t.Errorf("%q", got)
 	}
 }

@@ -148,13 +148,16 @@ const (
 	maxScenes  = 10_000
 	maxFrames  = 100_000_000
 	maxStrings = 4096 // of a list
+
+	maxCoreSeconds = 1e9
 )
 
 // checkPrepared returns why what a child says of a prepared job cannot be so.
 func checkPrepared(p queue.Prepared) error {
 	kind, digest := parts(p.Name)
 	bad := kind != kindJob || digest == "" || p.Scenes < 1 || p.Scenes > maxScenes || len(p.Frames) != p.Scenes ||
-		len(p.Clips) != 0 && len(p.Clips) != p.Scenes || len(p.Variants) > maxStrings || len(p.IDs) != 0 && len(p.IDs) != p.Scenes
+		len(p.Clips) != 0 && len(p.Clips) != p.Scenes || len(p.Variants) > maxStrings || len(p.IDs) != 0 && len(p.IDs) != p.Scenes ||
+		p.CoreSeconds < 0 || p.CoreSeconds > maxCoreSeconds
 	for _, n := range p.Frames {
 		bad = bad || n < 0 || n > maxFrames
 	}

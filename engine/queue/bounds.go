@@ -96,6 +96,7 @@ func (r *Record) bound() {
 		r.Warnings = r.Warnings[:maxWarnings]
 		r.WarningsLeftOut += over
 	}
+	r.ShortScenes = r.ShortScenes[:min(len(r.ShortScenes), maxWarnings)]
 	for i := range r.Warnings {
 		r.Warnings[i] = cut(r.Warnings[i], maxLine)
 	}
@@ -143,7 +144,7 @@ func (r records) encode(rec *Record) ([]byte, error) {
 	if len(data) > limit && (rec.State == Failed || rec.State == Cancelled) {
 		// Written by another version, perhaps: what nobody needs any more goes.
 		rec.WarningsLeftOut += len(rec.Warnings)
-		rec.Warnings, rec.Attempts, rec.Returned, rec.Frames, rec.PreparedAhead = nil, nil, nil, nil, nil
+		rec.Warnings, rec.ShortScenes, rec.Attempts, rec.Returned, rec.Frames, rec.PreparedAhead = nil, nil, nil, nil, nil, nil
 		if data, err = json.Marshal(rec); err != nil {
 			return nil, fmt.Errorf("record of %s: %w", rec.Name(), err)
 		}
@@ -178,6 +179,6 @@ func (r *Record) event() ([]byte, error) {
 		}
 	}
 	short.Changes = r.Changes[:min(len(r.Changes), r.waitingChanges()+1)] // and the one before them
-	short.Warnings, short.WarningsLeftOut = nil, r.WarningsLeftOut+len(r.Warnings)
+	short.Warnings, short.ShortScenes, short.WarningsLeftOut = nil, nil, r.WarningsLeftOut+len(r.Warnings)
 	return json.Marshal(&short)
 }

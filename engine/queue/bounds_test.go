@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,7 +33,7 @@ func (s *noisy) Prepare(ctx context.Context, job string, plan []byte, ahead Ahea
 
 func (s *noisy) Draw(ctx context.Context, prepared string, scene int, frames func(int)) (Clip, error) {
 	c, err := s.fakeSteps.Draw(ctx, prepared, scene, frames)
-	c.Warnings = warningsOf(scene)
+	c.Warnings, c.Short = warningsOf(scene), &ShortScene{MissingSeconds: 3}
 	return c, err
 }
 
@@ -70,6 +71,9 @@ func TestWarningsDoNotFillTheRecord(t *testing.T) {
 	if len(rec.Warnings) != maxWarnings || rec.Warnings[0] != warningsOf(0)[0] || rec.WarningsLeftOut != 2*scenes*60-maxWarnings {
 		t.Errorf("%d warnings, %d left out", len(rec.Warnings), rec.WarningsLeftOut)
 	}
+	if len(rec.ShortScenes) != maxWarnings || rec.ShortScenes[0].Path == "" || rec.ShortScenes[0].MissingSeconds != 3 {
+		t.Errorf("%d scenes short of time: %v", len(rec.ShortScenes), rec.ShortScenes)
+	}
 	if most, _, n := b.largest(t, "KV_"+b.q.names.jobs(), "$KV.inkreel_jobs.job.a"); most > maxRecord || n == 0 {
 		t.Errorf("a record of %d bytes, of %d; at most %d", most, n, maxRecord)
 	}
@@ -79,6 +83,18 @@ func TestWarningsDoNotFillTheRecord(t *testing.T) {
 	m := &Record{}
 	if err := json.Unmarshal(b.last(t, b.q.names.events(), "inkreel.event.a.completed"), m); err != nil || m.Film != rec.Film || !m.Abridged || len(m.Clips) > 0 {
 		t.Errorf("the last event: %+v, %v", m, err)
+	}
+}
+
+// A scene that is drawn anew with time enough is not short of it any more.
+func TestShortScenesAreAsDrawnLast(t *testing.T) {
+	var r Record
+	r.warn(0, Clip{Short: &ShortScene{MissingSeconds: 3}})
+	r.warn(2, Clip{Short: &ShortScene{MissingSeconds: 1.5}})
+	r.warn(0, Clip{})
+	r.warn(2, Clip{Short: &ShortScene{MissingSeconds: 0.5}})
+	if want := []ShortScene{{"scenes[2]", 0.5}}; !slices.Equal(r.ShortScenes, want) {
+		t.Errorf("%v, want %v", r.ShortScenes, want)
 	}
 }
 

@@ -323,7 +323,7 @@ func (r *Record) take(c *Change, p Prepared, fresh map[int]Clip, note func(scene
 			})
 			v = &s.Versions[len(s.Versions)-1]
 			c.Drawn = append(c.Drawn, s.ID)
-			r.Warnings = append(r.Warnings, fresh[i].Warnings...)
+			r.warn(i, fresh[i])
 		}
 		s.Active = v.Version
 	}

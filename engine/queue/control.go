@@ -178,24 +178,27 @@ const (
 	maxStoredPause = time.Second
 )
 
-// awaitStored waits until a message that was received is stored, and reports
-// whether it is: it may be received a moment before, or be refused.
-func (q *Queue) awaitStored(ctx context.Context, stream, subject string, body []byte) (seq uint64, there bool, err error) {
+// awaitStored waits until a message that was received is stored: it may be
+// received a moment before. nil: it is not, the stream refused it.
+func (q *Queue) awaitStored(ctx context.Context, stream, subject string, body []byte) (*jetstream.RawStreamMsg, error) {
 	for wait := storedPause; wait < maxStoredPause && ctx.Err() == nil; wait *= 2 {
-		seq, data, err := q.storedIn(ctx, stream, subject)
-		if err != nil || data != nil {
-			return seq, bytes.Equal(data, body), err
+		m, err := q.lastIn(ctx, stream, subject)
+		if err != nil || m != nil && bytes.Equal(m.Data, body) {
+			return m, err
+		}
+		if m != nil {
+			return nil, nil // another
 		}
 		pause(ctx, wait)
 	}
-	return 0, false, ctx.Err()
+	return nil, ctx.Err()
 }
 
 // promoteStored moves a change just published under a plan's subject out of
 // the plans' way.
 func (w *Worker) promoteStored(ctx context.Context, job string, body []byte) error {
-	_, there, err := w.q.awaitStored(ctx, w.q.names.tasks(), w.q.names.task(KindPlan, job, 0), body)
-	if err != nil || !there {
+	m, err := w.q.awaitStored(ctx, w.q.names.tasks(), w.q.names.task(KindPlan, job, 0), body)
+	if err != nil || m == nil {
 		return err
 	}
 	return w.promote(ctx, job)
@@ -208,9 +211,9 @@ func (w *Worker) onPlan(ctx context.Context, m *nats.Msg) {
 	if !ok || kind != KindPlan || isChange(m.Data) || isVariant(m.Data) {
 		return
 	}
-	seq, there, err := w.q.awaitStored(ctx, w.q.names.tasks(), m.Subject, m.Data)
-	if err == nil && there {
-		err = w.adopt(ctx, job, seq, m.Data, m.Header.Get(span.Header))
+	stored, err := w.q.awaitStored(ctx, w.q.names.tasks(), m.Subject, m.Data)
+	if err == nil && stored != nil {
+		err = w.adopt(ctx, job, stored)
 	}
 	if err != nil && ctx.Err() == nil {
 		w.cfg.Log.Warn("a plan was received, but has no record yet", zap.String("job", job), zap.Error(err)) // the reconciler will make it
@@ -218,16 +221,15 @@ func (w *Worker) onPlan(ctx context.Context, m *nats.Msg) {
 }
 
 // adopt makes the record of a plan that waits under the public subject, where it
-// has none, and moves the plan to its lane, where that is another. parent is the
-// traceparent of who published it, if any.
-func (w *Worker) adopt(ctx context.Context, job string, seq uint64, body []byte, parent string) error {
-	plan, err := w.planBytes(ctx, body)
+// has none, and moves the plan to its lane, where that is another.
+func (w *Worker) adopt(ctx context.Context, job string, m *jetstream.RawStreamMsg) error {
+	plan, err := w.planBytes(ctx, m.Data)
 	if err != nil {
 		return err
 	}
-	rec := newJob(job, plan, time.Time{})
-	rec.Trace = span.Valid(parent)
-	there, err := w.q.records.create(ctx, rec)
+	rec := newJob(job, plan, m.Time)
+	rec.Trace = span.Valid(m.Header.Get(span.Header))
+	there, _, err := w.q.claim(ctx, rec, m.Time)
 	if err != nil {
 		return err
 	}
@@ -243,22 +245,21 @@ func (w *Worker) adopt(ctx context.Context, job string, seq uint64, body []byte,
 	if to == w.q.names.task(KindPlan, job, 0) {
 		return nil
 	}
-	if _, err := w.q.publish(ctx, to, "", body); err != nil {
+	if _, err := w.q.publish(ctx, to, "", m.Data); err != nil {
 		return err
 	}
-	return w.q.discard(ctx, seq)
+	return w.q.discard(ctx, m.Sequence)
 }
 
 // adoptUnheard adopts the plans that nobody heard being published; known are the
 // jobs that have a record and whose plan is where it should be.
 func (w *Worker) adoptUnheard(ctx context.Context, known map[string]bool) error {
 	return w.q.waitingPlans(ctx, known, func(job string, body []byte) error {
-		subject := w.q.names.task(KindPlan, job, 0)
-		seq, there, err := w.q.storedIn(ctx, w.q.names.tasks(), subject)
-		if err != nil || !bytes.Equal(there, body) || isChange(body) || isVariant(body) {
+		m, err := w.q.lastIn(ctx, w.q.names.tasks(), w.q.names.task(KindPlan, job, 0))
+		if err != nil || m == nil || isChange(body) || isVariant(body) {
 			return err
 		}
-		if err := w.adopt(ctx, job, seq, body, ""); err != nil && passing(err) {
+		if err := w.adopt(ctx, job, m); err != nil && passing(err) {
 			return err
 		}
 		return nil // what is wrong with it is told when it is taken up
@@ -319,7 +320,15 @@ func (q *Queue) stored(ctx context.Context, k Kind, job string) (seq uint64, bod
 // storedIn is the message that waits under a subject; nil when none does, or
 // there is no such stream.
 func (q *Queue) storedIn(ctx context.Context, stream, subject string) (seq uint64, body []byte, err error) {
-	var m *jetstream.RawStreamMsg
+	m, err := q.lastIn(ctx, stream, subject)
+	if err != nil || m == nil {
+		return 0, nil, err
+	}
+	return m.Sequence, m.Data, nil
+}
+
+// lastIn is storedIn with all that the server says of the message.
+func (q *Queue) lastIn(ctx context.Context, stream, subject string) (m *jetstream.RawStreamMsg, err error) {
 	err = retry(ctx, func(ctx context.Context) error {
 		from, err := q.js.Stream(ctx, stream)
 		if err == nil {
@@ -328,12 +337,12 @@ func (q *Queue) storedIn(ctx context.Context, stream, subject string) (seq uint6
 		return err
 	})
 	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrStreamNotFound) {
-		return 0, nil, nil
+		return nil, nil
 	}
 	if err != nil {
-		return 0, nil, fmt.Errorf("read the queue: %w", err)
+		return nil, fmt.Errorf("read the queue: %w", err)
 	}
-	return m.Sequence, m.Data, nil
+	return m, nil
 }
 
 // discard takes a message off the queue; one that is gone already is no error.

@@ -302,8 +302,9 @@ func (g *gate) express(ctx context.Context, job string, d *delivery) {
 		return // it has its turn
 	}
 	stream, subject := q.names.submissions(tenant), q.names.submitted(KindPlan, job)
-	_, there, err := q.awaitStored(ctx, stream, subject, body)
-	if err == nil && there {
+	m, err := q.awaitStored(ctx, stream, subject, body)
+	if err == nil && m != nil {
+		d.stored = m.Time
 		if err = g.admitPlan(ctx, job, d, most); err == nil {
 			err = q.discardSame(ctx, stream, subject, body)
 		}

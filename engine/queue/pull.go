@@ -231,7 +231,8 @@ func asDelivery(nc *nats.Conn, msg *nats.Msg) *delivery {
 	}
 	d := &delivery{nc: nc, subject: msg.Subject, data: msg.Data, parent: msg.Header.Get(span.Header), reply: msg.Reply, count: 1}
 	if md, err := msg.Metadata(); err == nil {
-		d.count, d.seq, d.stored, d.waiting = md.NumDelivered, md.Sequence.Stream, md.Timestamp, int(min(md.NumPending, math.MaxInt32))
+		d.count, d.seq, d.stored = md.NumDelivered, md.Sequence.Stream, md.Timestamp
+		d.waiting = int(min(md.NumPending, math.MaxInt32))
 	}
 	return d
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -62,8 +63,10 @@ type Record struct {
 	Error    *Failure       `json:"error,omitempty"`
 	Warnings []string       `json:"warnings,omitempty"`
 	// WarningsLeftOut counts those that are not listed.
-	WarningsLeftOut int    `json:"warnings_left_out,omitempty"`
-	Encoder         string `json:"encoder,omitempty"`
+	WarningsLeftOut int `json:"warnings_left_out,omitempty"`
+	// ShortScenes are those that Warnings tell of as short of time.
+	ShortScenes []ShortScene `json:"short_scenes,omitempty"`
+	Encoder     string       `json:"encoder,omitempty"`
 	// EncoderWhy is why it was chosen, or why another was given up.
 	EncoderWhy string `json:"encoder_why,omitempty"`
 
@@ -80,6 +83,10 @@ type Record struct {
 	// FramesDone is the most that were done so far: clips that get lost are drawn
 	// again, but nobody sees the film go back.
 	FramesDone int `json:"frames_done,omitempty"`
+	// CoreSeconds is about how long the job keeps one core busy, by its price;
+	// SlotSeconds is how long its tasks took so far, each of which has a slot.
+	CoreSeconds float64 `json:"core_seconds,omitempty"`
+	SlotSeconds float64 `json:"slot_seconds,omitempty"`
 	// Seconds spent in each stage that is over; Since is when the present
 	// state began.
 	Seconds map[State]float64 `json:"stage_seconds,omitempty"`
@@ -203,6 +210,12 @@ func (r *Record) ScenesDone() int {
 		}
 	}
 	return n
+}
+
+// took adds what a task that began then has taken.
+func (r *Record) took(began time.Time) {
+	const ms = 1000
+	r.SlotSeconds += math.Round(time.Since(began).Seconds()*ms) / ms
 }
 
 // allDone reports whether every scene is drawn.
@@ -368,5 +381,21 @@ func (r records) update(ctx context.Context, job string, change func(*Record) er
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+	}
+}
+
+// ShortScene is a scene that has too little time for what it shows.
+type ShortScene struct {
+	Path           string  `json:"path"`
+	MissingSeconds float64 `json:"missing_seconds"` // that it should last longer; 0: that is not what it lacks
+}
+
+// warn notes what drawing a scene warned of.
+func (r *Record) warn(scene int, c Clip) {
+	r.Warnings = append(r.Warnings, c.Warnings...)
+	path := fmt.Sprintf("scenes[%d]", scene)
+	r.ShortScenes = slices.DeleteFunc(r.ShortScenes, func(s ShortScene) bool { return s.Path == path }) // another clip of it was
+	if c.Short != nil {
+		r.ShortScenes = append(r.ShortScenes, ShortScene{path, c.Short.MissingSeconds})
 	}
 }

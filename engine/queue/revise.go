@@ -161,7 +161,8 @@ func (w *Worker) drawRevised(ctx context.Context, t *task, rec *Record, p Prepar
 func (m *revised) into(r *Record, c *Change) {
 	now := time.Now().UTC()
 	r.Former = append([]FormerFilm{{r.Film, r.latest(), r.Digest, now}}, r.Former[:min(len(r.Former), maxFormer-1)]...)
-	clips, warnings := []SceneClips(nil), m.prepared.Warnings
+	r.Warnings, r.ShortScenes, r.WarningsLeftOut = m.prepared.Warnings, nil, 0
+	var clips []SceneClips
 	for _, f := range m.film.Files {
 		if f.Kind != "clip" {
 			continue
@@ -186,7 +187,7 @@ func (m *revised) into(r *Record, c *Change) {
 		clips = append(clips, s)
 		if drawn, ok := m.drawn[f.Name]; ok {
 			c.Drawn = append(c.Drawn, s.ID)
-			warnings = append(warnings, drawn.Warnings...)
+			r.warn(len(clips)-1, drawn)
 		} else {
 			c.Reused = append(c.Reused, s.ID)
 		}
@@ -198,7 +199,6 @@ func (m *revised) into(r *Record, c *Change) {
 	for i := range r.Done {
 		r.Done[i] = true
 	}
-	r.Warnings, r.WarningsLeftOut = warnings, 0
 	r.Encoder, r.EncoderWhy = m.encoder, p.EncoderWhy
 	if m.why != "" {
 		r.EncoderWhy = m.why

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue/turn"
@@ -106,6 +107,7 @@ func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func
 	if err := fault.At(fault.Prepare); err != nil {
 		return nil, err
 	}
+	began := time.Now()
 	p, err := prepare(ctx)
 	if err != nil {
 		return nil, err
@@ -131,7 +133,8 @@ func (w *Worker) prepare(ctx context.Context, t *task, rec *Record, prepare func
 		r.Prepared, r.Variants, r.EncoderWhy, r.SoundDue = p.Name, p.Variants, p.EncoderWhy, p.Sound
 		r.Warnings = slices.Concat(p.Warnings, r.Warnings) // of scenes drawn already
 		done, _ := r.frames()
-		r.FramesAhead = done - r.ReusedFrames
+		r.FramesAhead, r.CoreSeconds = done-r.ReusedFrames, p.CoreSeconds
+		r.took(began)
 		r.enter(Drawing)
 		return nil
 	})
@@ -209,7 +212,7 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 		}
 	}
 	if !rec.Done[t.scene] {
-		tell := w.progress(t, rec, t.scene)
+		began, tell := time.Now(), w.progress(t, rec, t.scene)
 		said := span.Current(ctx)
 		if t.scene < len(rec.Frames) {
 			said.Int(span.Frames, rec.Frames[t.scene])
@@ -234,12 +237,13 @@ func (w *Worker) scene(ctx context.Context, t *task, rec *Record) error {
 				return errUnchanged
 			}
 			r.Done[t.scene] = true
+			r.took(began)
 			if clip.Encoder != "" {
 				r.Encoder = withEncoder(r.Encoder, clip.Encoder)
 			} else if r.Reused++; t.scene < len(r.Frames) {
 				r.ReusedFrames += r.Frames[t.scene]
 			}
-			r.Warnings = append(r.Warnings, clip.Warnings...)
+			r.warn(t.scene, clip)
 			return nil
 		})
 		if err != nil {
@@ -277,6 +281,7 @@ func (w *Worker) sound(ctx context.Context, t *task, rec *Record) error {
 		return errJobEnded
 	}
 	if rec.SoundDue {
+		began := time.Now()
 		err := w.cfg.Steps.Sound(ctx, rec.Prepared)
 		if err != nil {
 			return err
@@ -292,6 +297,7 @@ func (w *Worker) sound(ctx context.Context, t *task, rec *Record) error {
 				return errUnchanged
 			}
 			r.SoundDue = false
+			r.took(began)
 			return nil
 		})
 		if err != nil {
@@ -312,6 +318,7 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 	if err := fault.At(fault.CheckClip); err != nil {
 		return err
 	}
+	began := time.Now()
 	film, err := w.cfg.Steps.Join(ctx, rec.Prepared, rec.Encoder, func() error { return w.enter(ctx, t.job, Joining) })
 	if lost := new(Missing); errors.As(err, &lost) {
 		return w.redraw(ctx, t.job, lost.Scenes)
@@ -333,6 +340,7 @@ func (w *Worker) film(ctx context.Context, t *task, rec *Record) error {
 			return errJobEnded
 		}
 		r.Film, r.Files = film.Name, film.Files
+		r.took(began)
 		r.enter(Completed)
 		r.firstVersions(r.Since)
 		return nil

@@ -84,7 +84,11 @@ func (b *bench) waits(t *testing.T, l turn.Lane, job string) bool {
 func TestShortFilmDoesNotWaitForALongOne(t *testing.T) {
 	b := newBench(t)
 	s := &orderly{fakeSteps: b.steps, after: 10}
-	s.drew = func() { b.submit(t, "short", planOf(1)) }
+	s.drew = func() {
+		if _, err := b.q.Submit(t.Context(), "short", planOf(1), b.store); err != nil {
+			t.Error(err)
+		}
+	}
 	b.submit(t, "long", planOf(80))
 	b.run(t, WorkerConfig{Steps: s, Slots: 1})
 	if rec := b.wait(t, "long"); rec.State != Completed || rec.ScenesDone() != 80 {
@@ -120,8 +124,9 @@ func TestFloodsOfOthersDoNotStarve(t *testing.T) {
 		t.Fatal("plans are not stored")
 	}
 	s := &orderly{fakeSteps: b.steps, after: 20}
-	one := b.tenant(t, "one")
+	one, submitted := b.tenant(t, "one"), make(chan struct{})
 	s.drew = func() {
+		defer close(submitted)
 		if _, err := one.Submit(t.Context(), "single", planOf(2)); err != nil {
 			t.Error(err)
 		}
@@ -130,6 +135,7 @@ func TestFloodsOfOthersDoNotStarve(t *testing.T) {
 		}
 	}
 	b.run(t, WorkerConfig{Steps: s, Slots: 1})
+	<-submitted
 	if rec := ends(t, one, "single"); rec.State != Completed {
 		t.Fatalf("%+v", rec)
 	}

@@ -57,6 +57,8 @@ type Prepared struct {
 	Warnings []string
 	// EncoderWhy is why the clips' encoder was chosen.
 	EncoderWhy string
+	// CoreSeconds is about how long the film keeps one core busy; 0: not known.
+	CoreSeconds float64
 	// Plan is the plan's document, where a revision has made another of it, and IDs
 	// are those of its scenes.
 	Plan json.RawMessage `json:",omitempty"`
@@ -108,6 +110,7 @@ type Clip struct {
 	SHA256   string
 	Encoder  string // empty: it was there already
 	Warnings []string
+	Short    *ShortScene // nil: it has time enough
 }
 
 // Film is a finished film.

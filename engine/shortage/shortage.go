@@ -6,6 +6,7 @@ package shortage
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
@@ -16,6 +17,7 @@ const (
 	leastLate    = 0.6 // seconds after a cue: half a second is what the pace takes on purpose
 	step         = 0.5 // seconds between the remedies that are tried
 	mostMore     = 60  // seconds that are tried: what pause_after accepts
+	mostUncued   = 8   // cues that are taken off: who has to drop more plans the scene anew
 )
 
 // Scene is a scene made definite.
@@ -41,8 +43,11 @@ func Of(s Scene) (Shortage, bool) {
 	if len(pressed) == 0 {
 		return Shortage{}, false
 	}
-	r := t.remedy()
-	return Shortage{Seconds: r.seconds, Message: sentence(&t.planned, pressed, r, sketch.Need(s.Pieces, s.Unit))}, true
+	r, need := t.remedy(), sketch.Need(s.Pieces, s.Unit)
+	if need <= s.Plan.Pacing.Limit() {
+		need = 0
+	}
+	return Shortage{Seconds: r.seconds, Message: sentence(&t.planned, pressed, r, need)}, true
 }
 
 // trial is a scene as it could be.
@@ -83,9 +88,11 @@ func (t *trial) fits() bool {
 	p := *t.scene.Plan
 	p.Pacing = t.pacing
 	frames, err := plan.SceneFrames(&t.planned, t.scene.Narration, 0, 0, &p)
-	for i, turn := range t.schedule().Turns {
-		if f := t.pieces[i].Film; f != nil {
-			frames = max(frames, turn.Start+f.Frames)
+	if t.planned.HasVideo() {
+		for i, turn := range t.schedule().Turns {
+			if f := t.pieces[i].Film; f != nil {
+				frames = max(frames, turn.Start+f.Frames)
+			}
 		}
 	}
 	t.frames = frames
@@ -150,46 +157,51 @@ func (t *trial) remedy() remedy {
 	return r
 }
 
-// time tries how much longer the scene has to last, without the cues of some
-// elements.
+// time finds how much longer the scene has to last, without the cues of some
+// elements. What helps is tried by halves, once it is known that anything does.
 func (t *trial) time(uncued []int) remedy {
 	if len(uncued) > 0 && len(t.pressed()) == 0 {
 		return remedy{found: true, uncued: uncued}
 	}
-	for n := 1; n <= mostMore/step; n++ {
+	most := sort.Search(mostMore/step, func(i int) bool {
 		now := *t
-		seconds, ok := now.longer(n)
-		if !ok {
-			break
-		}
-		if len(now.pressed()) > 0 {
-			continue
-		}
-		r := remedy{found: true, seconds: seconds, uncued: uncued}
-		if now.planned.Duration > 0 {
-			r.duration = now.planned.Duration
-		} else {
-			r.pause, r.paused = now.planned.Narration.PauseAfter, t.planned.Narration.PauseAfter > 0
-		}
-		return r
+		_, ok := now.longer(i + 1)
+		return !ok
+	})
+	calm := func(n int) bool {
+		now := *t
+		now.longer(n)
+		return len(now.pressed()) == 0
 	}
-	return remedy{}
+	if most == 0 || !calm(most) {
+		return remedy{}
+	}
+	now := *t
+	seconds, _ := now.longer(1 + sort.Search(most-1, func(i int) bool { return calm(i + 1) }))
+	r := remedy{found: true, seconds: seconds, uncued: uncued}
+	if now.planned.Duration > 0 {
+		r.duration = now.planned.Duration
+	} else {
+		r.pause, r.paused = now.planned.Narration.PauseAfter, t.planned.Narration.PauseAfter > 0
+	}
+	return r
 }
 
 // uncue tries without cues, in the order in which they press what is drawn
 // before them.
 func (t *trial) uncue() remedy {
 	now, uncued := *t, []int(nil)
-	for {
+	for len(uncued) < mostUncued {
 		element, ok := now.pressing()
 		if !ok {
-			return remedy{}
+			break
 		}
 		now, uncued = now.withoutCue(element), append(uncued, element)
 		if r := now.time(uncued); r.found {
 			return t.fewest(r)
 		}
 	}
+	return remedy{}
 }
 
 // fewest is a remedy with the cues put back that are not in the way.
@@ -210,7 +222,8 @@ func (t *trial) fewest(r remedy) remedy {
 }
 
 // pressing is the element whose cue ends the time of what is pressed first, or
-// that begins late itself.
+// that begins late itself; where there is none, whose own cue has it begin among
+// what is drawn sooner than it could be done.
 func (t *trial) pressing() (element int, ok bool) {
 	s := t.schedule()
 	at := map[int]int{} // first frame by element
@@ -218,20 +231,25 @@ func (t *trial) pressing() (element int, ok bool) {
 		at[t.pieces[i].Drawing.Element] = turn.Start
 	}
 	first := math.MaxInt
+	late := map[int]bool{}
 	for _, w := range pressedIn(s) {
 		first = min(first, at[w.Element])
+		late[w.Element] = w.LateSeconds >= leastLate
 	}
-	begins := math.MaxInt
+	begins, own := math.MaxInt, -1
 	for i, turn := range s.Turns {
 		p := &t.pieces[i]
-		if el := p.Drawing.Element; p.Cue >= 0 && p.Film == nil && turn.Start >= first && turn.Start < begins && (turn.Start > first || t.late(s, el)) {
+		el := p.Drawing.Element
+		switch {
+		case p.Cue < 0 || p.Film != nil || turn.Start < first:
+		case turn.Start == first && !late[el]:
+			own = el
+		case turn.Start < begins:
 			begins, element = turn.Start, el
 		}
 	}
-	return element, begins < math.MaxInt
-}
-
-// late reports whether an element begins late.
-func (t *trial) late(s sketch.Schedule, element int) bool {
-	return slices.ContainsFunc(s.Warnings, func(w sketch.Warning) bool { return w.Element == element && w.LateSeconds >= leastLate })
+	if begins == math.MaxInt {
+		return own, own >= 0
+	}
+	return element, true
 }

@@ -15,7 +15,7 @@ import (
 const mostNames = 3
 
 // sentence says what is pressed for time, and what would mend that. need is how
-// many seconds a calm hand takes for all.
+// many seconds a calm hand takes for all, where a scene may not last so long; else 0.
 func sentence(scene *plan.Scene, pressed []sketch.Warning, r remedy, need float64) string {
 	var hurried, late []string
 	most := pressed[0]
@@ -57,6 +57,9 @@ func advice(scene *plan.Scene, most sketch.Warning, r remedy, need float64) stri
 		other = "let it begin sooner"
 	}
 	if !r.found {
+		if need == 0 {
+			return "split the scene, or " + other
+		}
 		return fmt.Sprintf("all of the scene takes %s s, more than it may last: split it, or %s", tenths(math.Ceil(need)), other)
 	}
 	var do []string

@@ -99,25 +99,10 @@ func (s *Server) reply(m *nats.Msg) {
 		refuse(m, codeRequest, `want {"name": an artifact of the job, "offset": a number from 0}`)
 		return
 	}
-	one, err := s.at(subject, key, r)
+	answer, err := s.answer(subject, key, r)
 	if err == nil {
-		defer one.busy.Unlock()
-		var data []byte
-		if data, err = s.chunk(one); err == nil {
-			answer := &nats.Msg{Data: data, Header: nats.Header{}}
-			answer.Header.Set(headerSize, strconv.FormatInt(one.o.Size, 10))
-			answer.Header.Set(headerDigest, one.o.SHA256)
-			one.used.Store(time.Now().UnixNano())
-			if one.at < one.o.Size {
-				answer.Header.Set(headerNext, s.id+"."+one.key)
-				one.idle = time.AfterFunc(keptFor, func() { s.forget(one) })
-			} else {
-				s.end(one)
-			}
-			_ = m.RespondMsg(answer) // who does not receive it asks again
-			return
-		}
-		s.end(one)
+		_ = m.RespondMsg(answer) // who does not receive it asks again
+		return
 	}
 	switch {
 	case errors.Is(err, errBusy):
@@ -131,6 +116,32 @@ func (s *Server) reply(m *nats.Msg) {
 		s.Log.Warn("an artifact cannot be handed over", zap.String("artifact", r.Name), zap.Error(err))
 		refuse(m, codeFailed, "it cannot be read now")
 	}
+}
+
+// answer is the next chunk of what a request is for. Nobody holds the artifact any
+// more when it is sent: the next request may be there before this one is over.
+func (s *Server) answer(subject, key string, r request) (*nats.Msg, error) {
+	one, err := s.at(subject, key, r)
+	if err != nil {
+		return nil, err
+	}
+	defer one.busy.Unlock()
+	data, err := s.chunk(one)
+	if err != nil {
+		s.end(one)
+		return nil, err
+	}
+	m := &nats.Msg{Data: data, Header: nats.Header{}}
+	m.Header.Set(headerSize, strconv.FormatInt(one.o.Size, 10))
+	m.Header.Set(headerDigest, one.o.SHA256)
+	if one.at == one.o.Size {
+		s.end(one)
+		return m, nil
+	}
+	m.Header.Set(headerNext, s.id+"."+one.key)
+	one.used.Store(time.Now().UnixNano())
+	one.idle = time.AfterFunc(keptFor, func() { s.forget(one) })
+	return m, nil
 }
 
 // refuse replies without bytes.

@@ -22,13 +22,15 @@ import (
 	"github.com/inkreel/inkreel/internal/supervise"
 )
 
-// Two programs are built whose looks differ: one draws on white where the other has a dark board. All else is
-// as when somebody changes a style and runs go generate.
+// Two programs are built that draw otherwise of the same plan, style and settings: one
+// on white where the other has a dark board. All else is as when somebody changes
+// the code and runs go generate.
 const (
-	root        = "../.."
-	style       = "styles/data/canvas/chalkboard_color.json" // what plans get that name none
-	brightStyle = "styles/data/canvas/whiteboard.json"
-	list        = "internal/drawn/probes.txt"
+	root  = "../.."
+	code  = "engine/script.go"
+	page  = "r.e.page(r.job.Plan, r.look, r.job.Frame)"
+	white = "func() styles.Look { l := r.look; l.Palette.Board = l.Palette.Ink; return l }()"
+	list  = "internal/drawn/probes.txt"
 )
 
 // patience is how long a busy machine may take for anything.
@@ -52,10 +54,14 @@ func programs(t *testing.T) (dark, bright, later program) {
 	later.path = filepath.Join(dir, "later")
 	build(t, later.path, "later")
 
-	white := bytes.Replace(read(t, brightStyle), []byte("{"), []byte(`{"default": true,`), 1)
+	dull := read(t, code)
+	lit := bytes.Replace(dull, []byte(page), []byte(strings.Replace(page, "r.look", white, 1)), 1)
+	if bytes.Equal(dull, lit) {
+		t.Fatalf("%s begins no page any more by %s", code, page)
+	}
 	probes := drawn.Write([]drawn.Probe{{Name: "look", Digest: "white", Look: "-"}})
 	overlay := map[string]string{}
-	for name, data := range map[string][]byte{style: white, list: []byte(probes)} {
+	for name, data := range map[string][]byte{code: lit, list: []byte(probes)} {
 		there, err := filepath.Abs(filepath.Join(root, name))
 		if err != nil {
 			t.Fatal(err)

@@ -46,6 +46,8 @@ export interface JobRecord {
   warnings?: string[];
   /** How many more there are; those known before drawing all stand in `prepared`'s `warnings`. */
   warnings_left_out?: number;
+  /** Which scenes `warnings` tells of as short of time, at most 40: `path`, `missing_seconds` (how much longer it should last; 0: that is not what it lacks). */
+  short_scenes?: ShortScene[];
   /** The video encoders used; missing where nothing had to be drawn. */
   encoder?: string;
   /** Why they were chosen, or why one in hardware was given up. */
@@ -60,6 +62,10 @@ export interface JobRecord {
   frames_ahead?: number;
   /** The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall. */
   frames_done?: number;
+  /** About how long the film keeps one core busy, by its price; missing until it is prepared. */
+  core_seconds?: number;
+  /** How long its tasks took so far, together. */
+  slot_seconds?: number;
   /** How long each state and stage took that is over; `queued` is counted from `created`, not from when somebody found the plan. */
   stage_seconds?: { [name: string]: number };
   /** RFC 3339, UTC; `created`: when the plan was stored in the queue; `since`: when the present state or stage began. */
@@ -127,6 +133,13 @@ export interface Fault {
   accepted?: string;
   /** What is wrong. */
   message: string;
+}
+
+/** A scene that has too little time for what it shows. */
+export interface ShortScene {
+  path: string;
+  /** That it should last longer; 0: that is not what it lacks. */
+  missing_seconds: number;
 }
 
 /** A scene of a completed film: its clips so far, and the one the next film is joined of. */

@@ -61,6 +61,8 @@ class JobRecord(_JobRecordMust, total=False):
     """What was drawn otherwise than asked, each `path: message`: the first 40, each of at most 300 bytes."""
     warnings_left_out: int
     """How many more there are; those known before drawing all stand in `prepared`'s `warnings`."""
+    short_scenes: List[ShortScene]
+    """Which scenes `warnings` tells of as short of time, at most 40: `path`, `missing_seconds` (how much longer it should last; 0: that is not what it lacks)."""
     encoder: str
     """The video encoders used; missing where nothing had to be drawn."""
     encoder_why: str
@@ -75,6 +77,10 @@ class JobRecord(_JobRecordMust, total=False):
     """Frames of scenes that were drawn while others were still prepared."""
     frames_done: int
     """The most frames that were done so far: scenes whose clips got lost are drawn again, and the number does not fall."""
+    core_seconds: float
+    """About how long the film keeps one core busy, by its price; missing until it is prepared."""
+    slot_seconds: float
+    """How long its tasks took so far, together."""
     stage_seconds: Dict[str, float]
     """How long each state and stage took that is over; `queued` is counted from `created`, not from when somebody found the plan."""
     since: str
@@ -143,6 +149,13 @@ class Fault(_FaultMust, total=False):
     """What stands there, as plan.Fault has it."""
     accepted: str
     """What would be accepted."""
+
+
+class ShortScene(TypedDict):
+    """A scene that has too little time for what it shows."""
+    path: str
+    missing_seconds: float
+    """That it should last longer; 0: that is not what it lacks."""
 
 
 class SceneClips(TypedDict):
