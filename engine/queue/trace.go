@@ -36,7 +36,7 @@ func (w *Worker) beginSpan(ctx context.Context, t *task) (context.Context, *span
 // endSpan ends it. That a task is over or given back is no fault.
 func endSpan(s *span.Span, outcome string, err error) {
 	s.Text(span.Outcome, outcome)
-	if outcome != outcomeFailed && outcome != outcomeRetry || errors.Is(err, errJobEnded) {
+	if outcome != outcomeFailed && outcome != outcomeRefused && outcome != outcomeRetry || errors.Is(err, errJobEnded) {
 		err = nil
 	}
 	s.End(err)

@@ -19,6 +19,9 @@ import (
 var homonyms = map[string]string{
 	"canvas/svg/values.go: pt": "the unit point of CSS",
 	"mux/sound.go: ar":         "ffmpeg's option of the sample rate",
+	"plan/revise.go: id":       "the field of a scene",
+
+	"internal/conformance/plans.go: id": "the field of a scene",
 }
 
 // No file but the table decides by the code of a language: a further one would

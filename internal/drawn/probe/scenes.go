@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -95,8 +96,18 @@ var layouts = []plan.Layout{
 
 var transitions = []plan.Transition{plan.TransitionFade, plan.TransitionWipe, plan.TransitionSlide, plan.TransitionErase}
 
-// scripts are words of scripts that are shaped and broken in ways of their own.
-var scripts = map[plan.Language]string{"ar": "مرحبا بالعالم", "hi": "नमस्ते दुनिया", "zh": "你好，世界", "ru": "Привет"}
+// scripts are a language of each script, with words of it: they are shaped and
+// broken in ways of their own.
+func scripts() map[plan.Language]string {
+	all, seen := map[plan.Language]string{}, map[string]bool{}
+	for _, l := range locale.Languages {
+		if !seen[l.Writing.Script] {
+			seen[l.Writing.Script] = true
+			all[plan.Language(l.Code)] = l.Own + ", " + l.Sample
+		}
+	}
+	return all
+}
 
 // scenes are all that is drawn, in order of their names.
 func scenes() []scene {
@@ -131,7 +142,7 @@ func scenes() []scene {
 	for _, m := range []plan.Motion{plan.MotionSketch, plan.MotionFadeIn, plan.MotionNone} {
 		add("motion/"+string(m), film(plain[0], short(fmt.Sprintf(`{"kind": "image", "source": "photo.png", "motion": %q, "cue": 0.25}`, m))))
 	}
-	for language, text := range scripts {
+	for language, text := range scripts() {
 		add("script/"+string(language), film(plain[0]+fmt.Sprintf(`"onscreen_text_language": %q, `, language), short(fmt.Sprintf(`{"kind": "text", "text": %q}, {"kind": "list", "items": [%q]}`, text, text))))
 	}
 	for _, q := range []plan.Quality{plan.QualityStandard, plan.QualityHigh} {
