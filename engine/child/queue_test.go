@@ -40,7 +40,7 @@ func TestNeighboursLoseNoAttempt(t *testing.T) {
 	}()
 	bomb := fmt.Appendf(nil, `{"version": 1, "studio_video_engine": "studio_canvas", "output": {"scale": 0.25}, "scenes": [
 		{"id": "bomb", "duration": 2, "elements": [{"id": "big", "kind": "image", "source": "large.png"}]}]}`)
-	for id, doc := range map[string][]byte{"bomb": bomb, "fine": small(t, "compound-interest.json")} {
+	for id, doc := range map[string][]byte{"bomb": bomb, "compound-interest": small(t, "compound-interest.json")} {
 		if _, err := q.Submit(t.Context(), id, doc, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestNeighboursLoseNoAttempt(t *testing.T) {
 	if rec := end("bomb"); rec.State != queue.Failed || rec.Error == nil || rec.Error.Code != "memory" || rec.Error.Path != "scenes[0].elements[0]" || rec.Error.Element != "big" || rec.Attempts["plan"] != 1 {
 		t.Errorf("%s, %+v, attempts %v", rec.State, rec.Error, rec.Attempts)
 	}
-	rec := end("fine")
+	rec := end("compound-interest")
 	if rec.State != queue.Completed {
 		t.Fatalf("%s: %+v", rec.State, rec.Error)
 	}
