@@ -19,10 +19,12 @@ func TestLogLines(t *testing.T) {
 		b.wait(t, job)
 	}
 	b.empty(t)
-	good := logs.FilterField(zap.String("job", "good"))
-	waitFor(t, "the last task's line", func() bool {
-		return good.FilterMessage("task done").FilterField(zap.String("kind", "film")).Len() == 1
+	const failed = "task failed for good"
+	waitFor(t, "the last tasks' lines", func() bool {
+		done := logs.FilterMessage("task done").FilterField(zap.String("job", "good")) // so far
+		return done.FilterField(zap.String("kind", "film")).Len() == 1 && logs.FilterMessage(failed).Len() == 1
 	})
+	good := logs.FilterField(zap.String("job", "good"))
 	for _, kind := range []string{"plan", "film"} {
 		lines := good.FilterField(zap.String("kind", kind))
 		if taken, done := lines.FilterMessage("task taken").Len(), lines.FilterMessage("task done").Len(); taken != 1 || done != 1 {
@@ -36,7 +38,7 @@ func TestLogLines(t *testing.T) {
 	if n := logs.FilterLevelExact(zap.ErrorLevel).Len(); n != 0 {
 		t.Errorf("%d errors: %+v", n, logs.FilterLevelExact(zap.ErrorLevel).All())
 	}
-	if logs.FilterMessage("task failed for good").FilterLevelExact(zap.InfoLevel).Len() != 1 {
+	if logs.FilterMessage(failed).FilterLevelExact(zap.InfoLevel).Len() != 1 {
 		t.Errorf("%+v", logs.All())
 	}
 }
