@@ -64,7 +64,7 @@ type commands struct {
 	Workers workersCmd `cmd:"" help:"List the workers and what they are at."`
 	Get     getCmd     `cmd:"" help:"Fetch a film, a scene's clip, captions, poster or manifest."`
 	Scenes  scenesCmd  `cmd:"" help:"List the scenes of a finished film and their versions."`
-	Edit    editCmd    `cmd:"" help:"Draw a scene of a finished film anew with other elements."`
+	Edit    editCmd    `cmd:"" help:"Change a film: words, lengths, order, music, pictures; scenes that stay as they are keep their clips."`
 	Use     useCmd     `cmd:"" help:"Make a version of a scene the active one."`
 	Combine combineCmd `cmd:"" help:"Join a film anew, of the active versions or of given clips."`
 	Cancel  cancelCmd  `cmd:"" help:"End a job."`
@@ -109,7 +109,7 @@ var helpVars = kong.Vars{
 var (
 	commandGroups = []cli.Group{
 		{Title: "Films on this machine", Names: []string{"init", "check", "preview", "render", "trace"}},
-		{Title: "Films of a service", Names: []string{"submit", "watch", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
+		{Title: "Films of a service", Names: []string{"submit", "watch", "status", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
 		{Title: "Running a service", Names: []string{"serve", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
 		{Title: "What plans may say", Names: []string{"schema", "icons", "styles"}},
 		{Title: "This program", Names: []string{"doctor", "bench", "version", "licences", "completion", "man"}},

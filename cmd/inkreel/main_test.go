@@ -229,3 +229,14 @@ func TestServeSaysWhyItCannotStart(t *testing.T) {
 		}
 	}
 }
+
+// The help lists every command under a title that says what it is for.
+func TestHelpHasCommandsInGroups(t *testing.T) {
+	code, help, errs := inkreel(t, "help")
+	if code != 0 || !strings.Contains(help, "\nRunning a service:\n") {
+		t.Fatalf("%d: %s%s", code, help, errs)
+	}
+	if strings.Contains(help, "\nCommands:\n") {
+		t.Errorf("a command has no group, see the list of them in main.go:\n%s", help)
+	}
+}

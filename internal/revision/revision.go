@@ -15,16 +15,16 @@ import (
 
 // Flags are what can be asked for.
 type Flags struct {
-	Narration  *string  `group:"Revise" help:"What is said over the scene; empty: nothing." placeholder:"TEXT"`
-	Duration   *float64 `group:"Revise" help:"Seconds the scene lasts; 0: as long as what is said or drawn." placeholder:"SECONDS"`
-	Transition string   `group:"Revise" help:"How the scene takes over from the one before." placeholder:"NAME"`
-	Title      *string  `group:"Revise" help:"Title of the scene, or without one of the film." placeholder:"TEXT"`
-	Music      string   `group:"Revise" help:"Background track of the film; none: no music." placeholder:"NAME"`
-	Set        []string `group:"Revise" sep:"none" help:"Any other field of the scene, or without one of the film, as in output.fps=24; null: its default. May be given again." placeholder:"PATH=JSON"`
-	Add        []string `group:"Revise" sep:"none" help:"Add the scene in this file, or the list of them. May be given again." placeholder:"FILE"`
-	At         int      `group:"Revise" help:"Number that the first added scene has then. Defaults to the end." placeholder:"N"`
-	Move       int      `group:"Revise" help:"Move the scene, so that it has this number." placeholder:"N"`
-	Remove     bool     `group:"Revise" help:"Remove the scene."`
+	Narration  *string  `group:"What is changed:" help:"What is said over the scene; empty: nothing." placeholder:"TEXT"`
+	Duration   *float64 `group:"What is changed:" help:"Seconds the scene lasts; 0: as long as what is said or drawn." placeholder:"SECONDS"`
+	Transition string   `group:"What is changed:" help:"How the scene takes over from the one before." placeholder:"NAME"`
+	Title      *string  `group:"What is changed:" help:"Title of the scene, or without one of the film." placeholder:"TEXT"`
+	Music      string   `group:"What is changed:" help:"Background track of the film; none: no music." placeholder:"NAME"`
+	Set        []string `group:"What is changed:" sep:"none" help:"Any other field of the scene, or without one of the film, as in output.fps=24; null: its default. May be given again." placeholder:"PATH=JSON"`
+	Add        []string `group:"What is changed:" sep:"none" help:"Add the scene in this file, or the list of them. May be given again." placeholder:"FILE"`
+	At         int      `group:"What is changed:" help:"Number that the first added scene has then. Defaults to the end." placeholder:"N"`
+	Move       int      `group:"What is changed:" help:"Move the scene, so that it has this number." placeholder:"N"`
+	Remove     bool     `group:"What is changed:" help:"Remove the scene."`
 }
 
 // Given reports whether anything is asked for.
