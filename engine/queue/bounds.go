@@ -27,7 +27,8 @@ const (
 	maxWarnings = 40
 	maxLine     = 300 // bytes of a warning, a path, a name
 	maxReason   = 1000
-	maxTail     = 8 << 10 // of ffmpeg or a trace
+	maxTail     = 8 << 10  // of ffmpeg or a trace
+	maxRead     = 64 << 10 // of any text, before it is made shorter
 
 	// A failure lists at most maxFaults faults, which have maxFaultText bytes in all:
 	// with the rest of it they fit into what is reserved.
@@ -56,11 +57,11 @@ func cut(s string, most int) string {
 		default:
 			size += n
 		}
+		if size > most {
+			return strings.ToValidUTF8(s[:end], "") + more
+		}
 	}
-	if size <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:end], "") + more
+	return s
 }
 
 // bounded is a failure with texts of bounded length, and without the secrets of
@@ -69,7 +70,9 @@ func (f *Failure) bounded() *Failure {
 	if f == nil {
 		return nil
 	}
-	text := func(s string, most int) string { return cut(asset.RedactIn(s), most) }
+	text := func(s string, most int) string {
+		return cut(asset.RedactIn(strings.ToValidUTF8(s[:min(len(s), maxRead)], "")), most)
+	}
 	b := &Failure{
 		Code: cut(f.Code, maxLine), Message: text(f.Message, 4*maxReason), Path: cut(f.Path, maxLine), Scene: cut(f.Scene, maxLine),
 		Element: cut(f.Element, maxLine), Hint: text(f.Hint, 2*maxReason), Tail: text(f.Tail, maxTail), FaultsLeftOut: f.FaultsLeftOut,
@@ -78,15 +81,15 @@ func (f *Failure) bounded() *Failure {
 	if len(faults) == 0 && f.owners() {
 		faults = []Fault{{Path: f.Path, Accepted: strings.TrimPrefix(f.Hint, "accepted: "), Message: f.Message}}
 	}
-	for i, one := range faults {
+	for _, one := range faults[:min(len(faults), maxFaults)] {
 		one = Fault{cut(one.Path, maxLine), text(one.Found, maxFound), text(one.Accepted, maxReason), text(one.Message, maxReason)}
 		data, _ := json.Marshal(one) // of texts: it cannot fail
-		if size += len(data); i == maxFaults || size > maxFaultText {
-			b.FaultsLeftOut += len(faults) - i
+		if size += len(data); size > maxFaultText {
 			break
 		}
 		b.Faults = append(b.Faults, one)
 	}
+	b.FaultsLeftOut += len(faults) - len(b.Faults)
 	return b
 }
 

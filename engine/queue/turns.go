@@ -201,7 +201,7 @@ func (w *Worker) join(ctx context.Context) error {
 	if slices.Contains(w.cfg.Kinds, KindScene) {
 		now.Slots += w.cfg.Slots
 	}
-	if err := w.setCensus(ctx, now, rev); err != nil {
+	if err := w.setCensus(ctx, last, now, rev); err != nil {
 		return err
 	}
 	return w.count(ctx)
@@ -212,7 +212,7 @@ func (w *Worker) count(ctx context.Context) error {
 	if !w.lock(ctx, censusLock, censusEvery) {
 		return nil
 	}
-	_, rev, err := w.q.lastCensus(ctx)
+	last, rev, err := w.q.lastCensus(ctx)
 	if err != nil {
 		return err
 	}
@@ -238,7 +238,7 @@ func (w *Worker) count(ctx context.Context) error {
 		tenant, _ := SplitJob(j.name)
 		now.Add(j.priority, tenant)
 	}
-	return w.setCensus(ctx, now, rev)
+	return w.setCensus(ctx, last, now, rev)
 }
 
 // lastCensus is the one that lies beside the records, and its revision; 0: there
@@ -255,11 +255,10 @@ func (q *Queue) lastCensus(ctx context.Context) (c turn.Census, rev uint64, err 
 	return c, e.Revision(), nil
 }
 
-// setCensus stores a census in place of the one of a revision; where there is
+// setCensus stores a census in place of the one before, of a revision; where there is
 // another meanwhile, that counts. Jobs whose windows have become wider while
 // slots have nothing to do get their further scenes into the queue.
-func (w *Worker) setCensus(ctx context.Context, now turn.Census, rev uint64) error {
-	before := w.q.census()
+func (w *Worker) setCensus(ctx context.Context, before, now turn.Census, rev uint64) error {
 	doc, err := json.Marshal(now)
 	if err == nil {
 		_, err = w.q.records.kv.Update(ctx, censusKey, doc, rev)
