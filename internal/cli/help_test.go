@@ -12,12 +12,16 @@ import (
 // command.
 func TestHelp(t *testing.T) {
 	var out bytes.Buffer
-	k, err := kong.New(&program{}, kong.Name("program"), kong.Writers(&out, &out), kong.Exit(func(int) {}),
-		Help([]Group{{"Films", []string{"draw"}}, {"Late", []string{"de*"}}}, []Group{{"Sound", []string{"loud"}}}))
-	if err != nil {
-		t.Fatal(err)
+	parse := func(args ...string) error { // as a program does, once
+		k, err := kong.New(&program{}, kong.Name("program"), kong.Writers(&out, &out), kong.Exit(func(int) {}),
+			Help([]Group{{"Films", []string{"draw"}}, {"Late", []string{"de*"}}}, []Group{{"Sound", []string{"loud"}}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = k.Parse(args)
+		return err
 	}
-	_, _ = k.Parse([]string{"--help"})
+	_ = parse("--help")
 	for _, want := range []string{"\nFilms:\n  draw    Draw a film.\n", "\nLate:\n  dead    Dead letters.\n", "\nCommands:\n  shell    A script.\n"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
@@ -27,7 +31,7 @@ func TestHelp(t *testing.T) {
 		t.Errorf("tells of what is hidden:\n%s", out.String())
 	}
 	out.Reset()
-	_, _ = k.Parse([]string{"draw", "--help"})
+	_ = parse("draw", "--help")
 	if !strings.Contains(out.String(), "\nSound:\n  --loud    Say more.\n") {
 		t.Errorf("got\n%s", out.String())
 	}
@@ -37,7 +41,7 @@ func TestHelp(t *testing.T) {
 		"draw a --lo": `see program draw --help`,
 		"shell sh":    "see program shell --help",
 	} {
-		_, err := k.Parse(strings.Fields(args))
+		err := parse(strings.Fields(args)...)
 		if err == nil {
 			t.Errorf("%s is taken", args)
 		} else if got := Misread(err); !strings.HasSuffix(got, want) {
