@@ -149,7 +149,7 @@ release: ## Build what a release hands out into dist/ (VERSION=v0.9.0)
 	@cd $(DIST) && sha256sum -c SHA256SUMS
 
 # Its copy of the commit lies elsewhere and its cache is empty: neither may show.
-reproducible: ## Build the release once more, from a clean copy elsewhere, and compare (VERSION=v0.9.0)
+reproducible: release ## The same, and once more from a clean copy elsewhere, and compare (VERSION=v0.9.0)
 	@mkdir -p $(OUT)
 	git worktree add --quiet --force --detach $(OUT)/again HEAD
 	cd $(OUT)/again && GOCACHE='$(abspath $(OUT))/again-cache' $(GO) run ./internal/release -version $(VERSION) -o '$(abspath $(OUT))/again-dist'
