@@ -13,6 +13,8 @@ func FuzzTicks(f *testing.F) {
 	f.Add(0.0, 1.0, 5, "$")
 	f.Add(-1e15, 1e15, 2, "million km²")
 	f.Add(5e-324, 1e-300, 9, "%")
+	f.Add(5e-324, 0.0, 9, "%")
+	f.Add(-9e-301, 9e-301, 9, "%")
 	f.Add(0.1, 0.1000000000000001, 3, "")
 	f.Fuzz(func(t *testing.T, lo, hi float64, most int, unit string) {
 		const bound = 1e15 // of the values of a plan

@@ -16,6 +16,10 @@ func niceTicks(lo, hi float64, most int) ticks {
 	if hi < lo {
 		lo, hi = hi, lo
 	}
+	// Of numbers next to the smallest there are, no tenth can be taken.
+	if math.Max(math.Abs(lo), math.Abs(hi)) < 1e-300 {
+		lo, hi = 0, 0
+	}
 	// Bounds that agree to nine figures differ by rounding, not by meaning.
 	if hi-lo <= 1e-9*math.Max(math.Abs(lo), math.Abs(hi)) {
 		if lo == 0 {

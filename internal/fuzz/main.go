@@ -41,6 +41,7 @@ type settings struct {
 	parallel int           // targets at a time
 	keep     int           // inputs kept of each target, the newest
 	only     string
+	report   string // file
 	binaries string // folder
 	cache    string // folder of interesting inputs
 }
@@ -57,6 +58,7 @@ func main() {
 	flag.DurationVar(&s.time, "time", time.Minute, "for each target")
 	flag.IntVar(&s.parallel, "parallel", runtime.GOMAXPROCS(0), "targets at a time, each on one processor")
 	flag.IntVar(&s.keep, "keep", 0, "inputs of each target, at most, that are copied from the cache into its testdata: those that reached new code last")
+	flag.StringVar(&s.report, "report", "", "append what failed to this file, and end well: a search by chance finds old faults as well as new ones")
 	flag.StringVar(&s.only, "run", "", "only targets whose package or name holds this")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -112,10 +114,23 @@ func run(ctx context.Context, s settings) error {
 		return err
 	}
 	fmt.Printf("%d targets in %.0f s\n", len(targets), time.Since(began).Seconds())
+	if s.report != "" && len(failed) > 0 {
+		return note(s.report, failed)
+	}
 	if len(failed) > 0 {
 		return fmt.Errorf("%d failed: %s", len(failed), strings.Join(failed, ", "))
 	}
 	return nil
+}
+
+// note adds a line for each target that failed to a file.
+func note(file string, failed []string) error {
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(strings.Join(failed, "\n") + "\n")
+	return errors.Join(err, f.Close())
 }
 
 var declaration = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
