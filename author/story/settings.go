@@ -33,7 +33,7 @@ type Settings struct {
 // Timing is how long the film is to be, in minutes as the service writes them.
 type Timing string
 
-// TimingAuto, the default, is as long as the source needs.
+// TimingAuto is as long as the source needs: the default.
 const TimingAuto Timing = "auto"
 
 // Timings are those there are, shortest first.
