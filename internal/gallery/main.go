@@ -22,6 +22,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/sheet"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
@@ -180,17 +181,17 @@ func (s *studio) sheet(ctx context.Context, e plan.Engine, look, out string) err
 	if e == plan.EngineSketch {
 		columns, width, parts = len(moments), 420, moments
 	}
-	sh := newSheet(columns, width)
+	sh := sheet.New(columns, width)
 	for i := range job.Scenes {
 		for _, part := range parts {
 			img, err := s.at(ctx, job, i, part)
 			if err != nil {
 				return fmt.Errorf("%s: %w", look, err)
 			}
-			sh.add(img)
+			sh.Add(img)
 		}
 	}
-	return sh.write(filepath.Join(out, name+"-"+fileName(look)+".jpg"))
+	return sh.Write(filepath.Join(out, name+"-"+fileName(look)+".jpg"))
 }
 
 // fileName is a look's name without the marks that links dislike.
@@ -200,7 +201,7 @@ func fileName(look string) string {
 
 // nine writes one finished scene in every sketch look.
 func (s *studio) nine(ctx context.Context, out string) error {
-	sh := newSheet(3, 560)
+	sh := sheet.New(3, 560)
 	for _, look := range nine {
 		job, err := s.job(ctx, "nine", plan.EngineSketch, look)
 		if err != nil {
@@ -210,14 +211,14 @@ func (s *studio) nine(ctx context.Context, out string) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", look, err)
 		}
-		sh.add(img)
+		sh.Add(img)
 	}
-	return sh.write(filepath.Join(out, "sketch.jpg"))
+	return sh.Write(filepath.Join(out, "sketch.jpg"))
 }
 
 // front writes the collage of the front page.
 func (s *studio) front(ctx context.Context, out string) error {
-	sh := newSheet(3, 492)
+	sh := sheet.New(3, 492)
 	for i, f := range front {
 		job, err := s.job(ctx, "front", f.engine, f.look)
 		if err != nil {
@@ -227,7 +228,7 @@ func (s *studio) front(ctx context.Context, out string) error {
 		if err != nil {
 			return err
 		}
-		sh.add(img)
+		sh.Add(img)
 	}
-	return sh.write(filepath.Join(out, "readme.jpg"))
+	return sh.Write(filepath.Join(out, "readme.jpg"))
 }

@@ -1,4 +1,5 @@
-package main
+// Package sheet lays pictures out in rows on one sheet, to be looked at together.
+package sheet
 
 import (
 	"image"
@@ -18,24 +19,25 @@ const (
 
 var table = color.RGBA{0xd9, 0xda, 0xdc, 0xff} // what the pictures lie on
 
-// sheet is pictures of one size laid out in rows.
-type sheet struct {
+// Sheet is pictures of one size laid out in rows.
+type Sheet struct {
 	columns, width int
 	pictures       []*image.RGBA
 }
 
-func newSheet(columns, width int) *sheet { return &sheet{columns: columns, width: width} }
+// New is a sheet without pictures; width is that of each in pixels.
+func New(columns, width int) *Sheet { return &Sheet{columns: columns, width: width} }
 
-// add scales a picture to the sheet's width and lays it down next.
-func (s *sheet) add(img *image.RGBA) {
+// Add scales a picture to the sheet's width and lays it down next.
+func (s *Sheet) Add(img *image.RGBA) {
 	b := img.Bounds()
 	small := image.NewRGBA(image.Rect(0, 0, s.width, b.Dy()*s.width/b.Dx()))
 	draw.CatmullRom.Scale(small, small.Bounds(), img, b, draw.Src, nil)
 	s.pictures = append(s.pictures, small)
 }
 
-// write saves the sheet as JPEG.
-func (s *sheet) write(path string) error {
+// Write saves the sheet as JPEG. At least one picture was added.
+func (s *Sheet) Write(path string) error {
 	cell := s.pictures[0].Bounds().Size().Add(image.Pt(gap, gap))
 	rows := (len(s.pictures) + s.columns - 1) / s.columns
 	all := image.NewRGBA(image.Rect(0, 0, s.columns*cell.X+gap, rows*cell.Y+gap))

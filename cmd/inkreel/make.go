@@ -1,0 +1,278 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/inkreel/inkreel/author"
+	"github.com/inkreel/inkreel/author/compose"
+	"github.com/inkreel/inkreel/author/outline"
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/material"
+	"github.com/inkreel/inkreel/internal/near"
+	"github.com/inkreel/inkreel/plan"
+)
+
+type makeCmd struct {
+	Sources []string `arg:"" optional:"" help:"What the film is to tell: .md .txt .html .pdf .docx .doc .pptx .ppt .xlsx .xls .csv; - for text on standard input. Several are told one after another."`
+	Prompt  string   `help:"What the film is about, in words; beside sources: what of them matters." placeholder:"TEXT"`
+	Script  string   `help:"Speak this file word for word instead; [START][IMAGE 1] sentence [END][IMAGE 1] shows a picture of yours, VIDEO a video." placeholder:"FILE"`
+	Out     string   `short:"o" help:"Film to write; its ending (.mp4, .webm, .gif, .m4a) says in which format. Defaults to the source's name beside you." placeholder:"FILE"`
+
+	Timing      string `default:"auto" enum:"0.25,0.5,1,2,4,8,10,15,auto" help:"Minutes the film is to last: ${enum}. auto: as long as the source needs."`
+	Style       string `default:"whiteboard" help:"Look of the film, see inkreel styles; or a JSON file with a style of your own." placeholder:"NAME"`
+	Engine      string `default:"auto" enum:"auto,canvas,sketch" help:"Composed scenes, or drawings line by line: ${enum}; auto: the one that has the style."`
+	Orientation string `default:"horizontal" enum:"horizontal,vertical" help:"${enum}."`
+	Language    string `help:"Language of the source and the voice, as a code or an English name; without it, it is found out." placeholder:"NAME"`
+	Voice       string `default:"female-1" enum:"female-1,female-2,male-1,male-2" help:"${enum}."`
+	Music       string `default:"inspirational" enum:"none,jazz,lofi,dramatic,engaging,hyper,inspirational,documentary" help:"${enum}."`
+	Pace        string `default:"normal" enum:"normal,fast" help:"Scenes of 15 seconds at most, or of 10: ${enum}."`
+	Pen         string `default:"auto" enum:"auto,none,stylus,marker,pen" help:"What draws: ${enum}; auto: a marker where the look is drawn by hand."`
+
+	Image []string `sep:"none" help:"A picture of yours and what it shows; may be given again. It comes where it is spoken of, or where the script's marker [IMAGE N] says." placeholder:"FILE=WORDS"`
+	Video []string `sep:"none" help:"The same of a video." placeholder:"FILE=WORDS"`
+
+	ScriptOnly bool   `help:"Print what would be said, and make no film."`
+	Podcast    bool   `help:"Make the sound alone."`
+	PlanOnly   bool   `help:"Print the plan, which may be edited and rendered, and make no film."`
+	Show       string `enum:",script,storyboard,plan" default:"" help:"Print one step of the making, and make no film: script, storyboard, plan." placeholder:"STEP"`
+
+	Quality string `enum:"draft,standard,high" default:"standard" help:"${enum}."`
+	Scenes  string `help:"Also leave every scene's clip in this folder, so that the film can be edited." placeholder:"DIR"`
+	Cache   string `help:"Keep clips and speech in this folder, so that unchanged scenes are not drawn again." placeholder:"DIR"`
+	JSON    bool   `help:"Print the summary as JSON; of a step, the step."`
+	Open    bool   `help:"Open the finished film in the program that the desktop has for it."`
+	encoderFlags
+	fetchFlags
+}
+
+// Validate is that of all flags.
+func (cmd *makeCmd) Validate() error {
+	var err error
+	switch {
+	case len(cmd.Sources) == 0 && cmd.Prompt == "" && cmd.Script == "":
+		err = errors.New("nothing to tell: name a document, as in inkreel make talk.md; or --script FILE, --prompt TEXT")
+	case len(cmd.Sources) > 0 && cmd.Script != "":
+		err = errors.New("--script: what is spoken word for word needs no documents beside it")
+	case count(cmd.ScriptOnly, cmd.PlanOnly, cmd.Show != "") > 1:
+		err = errors.New("--script-only, --plan-only, --show: want one of them")
+	}
+	return errors.Join(err, cmd.fetchFlags.Validate(), cmd.encoderFlags.Validate())
+}
+
+func count(all ...bool) (n int) {
+	for _, b := range all {
+		if b {
+			n++
+		}
+	}
+	return n
+}
+
+// Run writes the plan of a film, and renders it.
+func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
+	var files material.Files
+	src, err := cmd.source(ctx, c, &files)
+	if err != nil {
+		return &engine.Error{Code: codeUsage, Message: err.Error(), Err: err}
+	}
+	set, err := cmd.settings()
+	if err != nil {
+		return err
+	}
+	made, err := author.Make(ctx, src, set, author.Tools{Writer: outline.New(), Composer: compose.New()})
+	if err != nil {
+		return &engine.Error{Code: codeUsage, Message: err.Error(), Err: err}
+	}
+	for _, doc := range src.Documents {
+		made.Script.Notes = append(made.Script.Notes, doc.Notes...)
+	}
+	if step := cmd.step(); step != "" {
+		return cmd.print(c, made, step)
+	}
+	for _, note := range made.Script.Notes {
+		fmt.Fprintln(c.err, "note:", note)
+	}
+	return cmd.render(ctx, c, made.Plan, &files)
+}
+
+// source gathers what the film is made from.
+func (cmd *makeCmd) source(ctx context.Context, c *console, files *material.Files) (*story.Source, error) {
+	src := &story.Source{Prompt: cmd.Prompt}
+	var err error
+	if src.Documents, err = files.Documents(ctx, cmd.Sources, c.in); err != nil {
+		return nil, err
+	}
+	if cmd.Script != "" {
+		if src.Script, err = files.Text(cmd.Script, c.in); err != nil {
+			return nil, err
+		}
+	}
+	if src.Images, err = files.Media(cmd.Image); err != nil {
+		return nil, fmt.Errorf("--image: %w", err)
+	}
+	if src.Videos, err = files.Media(cmd.Video); err != nil {
+		return nil, fmt.Errorf("--video: %w", err)
+	}
+	return src, nil
+}
+
+// settings are the flags as the author takes them.
+func (cmd *makeCmd) settings() (story.Settings, error) {
+	set := story.Settings{
+		Timing: story.Timing(cmd.Timing), Orientation: plan.Orientation(cmd.Orientation), Voice: plan.Voice(cmd.Voice),
+		Pacing: plan.Pacing(cmd.Pace), Podcast: cmd.Podcast, Quality: plan.Quality(cmd.Quality),
+	}
+	if cmd.Music != "none" {
+		set.Track = plan.Track(cmd.Music)
+	}
+	if cmd.Language != "" {
+		lang, ok := plan.ParseLanguage(cmd.Language)
+		if !ok {
+			return set, &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--language %s: there is no such language", cmd.Language), Hint: "accepted: " + languageNames()}
+		}
+		set.Language = lang
+	}
+	err := cmd.look(&set)
+	return set, err
+}
+
+func languageNames() string {
+	var names []string
+	for _, l := range plan.Languages() {
+		names = append(names, string(l))
+	}
+	return strings.Join(names, " ")
+}
+
+// look sets engine, style and pen.
+func (cmd *makeCmd) look(set *story.Settings) error {
+	canvas, sketch := plan.CanvasStyles(), plan.SketchStyles()
+	inCanvas, inSketch := slices.Contains(canvas, cmd.Style), slices.Contains(sketch, cmd.Style)
+	switch {
+	case strings.EqualFold(filepath.Ext(cmd.Style), ".json"):
+		data, err := os.ReadFile(cmd.Style)
+		if err == nil {
+			set.CustomStyle = &plan.CustomStyle{}
+			err = json.Unmarshal(data, set.CustomStyle)
+		}
+		if err != nil {
+			return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--style %s: %v", cmd.Style, err), Hint: "want a style as inkreel style prints it", Err: err}
+		}
+		inCanvas = true
+	case inCanvas && inSketch && cmd.Engine == "sketch":
+		inCanvas = false
+	case !inCanvas && !inSketch:
+		accept := "inkreel styles lists them"
+		if alike := near.Names(cmd.Style, slices.Concat(canvas, sketch)); len(alike) > 0 {
+			accept = fmt.Sprintf("did you mean %q? %s", alike[0], accept)
+		}
+		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--style: there is no style %q", cmd.Style), Hint: accept}
+	}
+	set.Engine = plan.EngineSketch
+	if inCanvas {
+		set.Engine = plan.EngineCanvas
+	}
+	if cmd.Engine != "auto" && cmd.Engine != strings.TrimPrefix(string(set.Engine), "studio_") {
+		if set.CustomStyle == nil {
+			return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--engine %s has no style %q", cmd.Engine, cmd.Style), Hint: "inkreel styles lists the styles of each engine"}
+		}
+		set.Engine = plan.EngineSketch
+	}
+	if set.CustomStyle == nil {
+		set.Style = cmd.Style
+	}
+	switch cmd.Pen {
+	case "none":
+	case "auto":
+		if set.Engine == plan.EngineSketch {
+			set.Pen = plan.PenMarker
+		}
+	default:
+		set.Pen = plan.Pen(cmd.Pen)
+	}
+	return nil
+}
+
+// step is what is to be printed instead of making a film; empty: nothing.
+func (cmd *makeCmd) step() string {
+	switch {
+	case cmd.ScriptOnly:
+		return "script"
+	case cmd.PlanOnly:
+		return "plan"
+	}
+	return cmd.Show
+}
+
+// print writes one value of the making.
+func (cmd *makeCmd) print(c *console, made *author.Made, step string) error {
+	for _, note := range made.Script.Notes {
+		fmt.Fprintln(c.err, "note:", note)
+	}
+	switch {
+	case step == "plan":
+		data, err := plan.Encode(made.Plan)
+		if err != nil {
+			return err
+		}
+		_, err = c.out.Write(append(data, '\n'))
+		return err
+	case step == "script" && cmd.JSON:
+		return printJSON(c, made.Script)
+	case step == "script":
+		fmt.Fprint(c.out, made.Script)
+	case cmd.JSON:
+		return printJSON(c, made.Storyboard)
+	default:
+		fmt.Fprint(c.out, made.Storyboard)
+	}
+	return nil
+}
+
+// render makes the film of the plan.
+func (cmd *makeCmd) render(ctx context.Context, c *console, p *plan.Plan, files *material.Files) error {
+	r := renderCmd{
+		Plan: "-", Out: cmd.Out, Scenes: cmd.Scenes, Quality: "plan", Cache: cmd.Cache, JSON: cmd.JSON, Open: cmd.Open,
+		encoderFlags: cmd.encoderFlags, fetchFlags: cmd.fetchFlags,
+	}
+	var err error
+	if p, err = formatOfName(p, cmd.Out); err != nil {
+		return err
+	}
+	if p.JobID == "" {
+		p.JobID = cmd.name()
+	}
+	e, err := r.engine(ctx)
+	if err != nil {
+		return err
+	}
+	defer e.close()
+	open := files.Assets(e.fetcher(), func(dir string) engine.Assets {
+		cfg := e.assets
+		cfg.Root = dir
+		return asset.NewFetcher(e.fetched, cfg)
+	})
+	if err := r.render(ctx, c, e.Engine, open, p); err != nil {
+		return e.Explain(ctx, err)
+	}
+	return r.open(c, p)
+}
+
+// name is what the film is called where nobody says it.
+func (cmd *makeCmd) name() string {
+	for _, path := range append(slices.Clone(cmd.Sources), cmd.Script) {
+		if path != "" && path != material.Stdin {
+			return baseName(path)
+		}
+	}
+	return "film"
+}

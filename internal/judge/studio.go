@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/author"
+	"github.com/inkreel/inkreel/author/compose"
+	"github.com/inkreel/inkreel/author/outline"
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/material"
+	"github.com/inkreel/inkreel/internal/sheet"
+	"github.com/inkreel/inkreel/mux"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// studio makes films up to the point where they would be drawn.
+type studio struct {
+	engine *engine.Engine
+	assets *asset.Fetcher
+}
+
+func openStudio(ctx context.Context) (*studio, func(), error) {
+	tools, err := mux.Find(ctx, mux.Config{})
+	if err != nil {
+		return nil, nil, err
+	}
+	speaker, err := audio.FindEspeak(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	dir, err := os.MkdirTemp("", "inkreel-judge-*")
+	if err != nil {
+		return nil, nil, err
+	}
+	done := func() { os.RemoveAll(dir) }
+	store, err := artifact.NewFolder(filepath.Join(dir, "store"))
+	if err != nil {
+		done()
+		return nil, nil, err
+	}
+	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: store, TempDir: dir})
+	if err != nil {
+		done()
+		return nil, nil, err
+	}
+	return &studio{e, asset.NewFetcher(dir, asset.Config{Root: "."})}, done, nil
+}
+
+// film is a source made into a job.
+type film struct {
+	name   string
+	target float64 // seconds asked for; 0: none
+	*author.Made
+	faults error // of the plan
+	job    *engine.Job
+	wrote  time.Duration // from the source's bytes to the plan
+}
+
+// make writes a source's film and prepares it.
+func (s *studio) make(ctx context.Context, file string, o options) (*film, error) {
+	set := story.Settings{Timing: story.Timing(o.timing), Style: o.style, Engine: plan.EngineCanvas}
+	if slices.Contains(plan.SketchStyles(), o.style) {
+		set.Engine, set.Pen = plan.EngineSketch, plan.PenMarker
+	}
+	if o.vertical {
+		set.Orientation = plan.Vertical
+	}
+	f := &film{name: strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))}
+	f.target, _ = set.Timing.Seconds()
+	began := time.Now()
+	var files material.Files
+	docs, err := files.Documents(ctx, []string{file}, nil)
+	if err != nil {
+		return nil, err
+	}
+	f.Made, err = author.Make(ctx, &story.Source{Documents: docs}, set, author.Tools{Writer: outline.New(), Composer: compose.New()})
+	f.wrote = time.Since(began)
+	if err != nil {
+		return nil, err
+	}
+	data, err := plan.Encode(f.Plan)
+	if err != nil {
+		return nil, err
+	}
+	p, err := engine.Decode(data)
+	if err != nil {
+		f.faults = err
+		return f, nil
+	}
+	p.JobID = "judged"
+	f.job, err = s.engine.Prepare(ctx, p, s.assets)
+	return f, err
+}
+
+// sheet writes the contact sheet of a film: the last picture of each scene.
+func (s *studio) sheet(ctx context.Context, f *film, o options) error {
+	if f.job == nil {
+		return nil
+	}
+	columns, width := 4, 480
+	if o.vertical {
+		columns, width = 6, 320
+	}
+	sh := sheet.New(columns, width)
+	for i, scene := range f.job.Scenes {
+		img, err := s.engine.Still(ctx, f.job, i, float64(scene.Frames)/float64(f.job.FPS()))
+		if err != nil {
+			return err
+		}
+		sh.Add(img)
+	}
+	if err := os.MkdirAll(o.sheets, 0o755); err != nil {
+		return err
+	}
+	return sh.Write(filepath.Join(o.sheets, f.name+"-"+strings.NewReplacer("(", "-", ")", "").Replace(o.style)+".jpg"))
+}

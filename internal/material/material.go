@@ -1,0 +1,175 @@
+// Package material gathers what a film is made from when somebody makes it at a
+// terminal: documents in files or on standard input, the user's pictures and
+// videos. In go names as they are typed, out come the values that package author
+// works on, and a way for the engine to open the files again.
+package material
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/document/readers"
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/reason"
+)
+
+// Stdin names standard input in place of a file.
+const Stdin = "-"
+
+// Files are the files that a film is made from. The zero value is ready.
+type Files struct {
+	outside map[string]string // sources that lie beyond the working folder: their files
+}
+
+// Documents reads files, or standard input for "-", in order. What a document
+// shows by the path of a picture beside it is found where it lies; pictures
+// elsewhere in the file system are left out, addresses are kept.
+func (f *Files) Documents(ctx context.Context, paths []string, stdin io.Reader) ([]*document.Document, error) {
+	var docs []*document.Document
+	for _, path := range paths {
+		data, err := readAll(path, stdin)
+		if err != nil {
+			return nil, err
+		}
+		doc, err := readers.Read(ctx, nameOf(path), data, document.Limits{})
+		if err != nil {
+			return nil, err
+		}
+		f.beside(doc, path)
+		docs = append(docs, doc)
+	}
+	return docs, nil
+}
+
+// Text reads a file of plain text, or standard input for "-".
+func (f *Files) Text(path string, stdin io.Reader) (string, error) {
+	data, err := readAll(path, stdin)
+	return string(data), err
+}
+
+// longest is how large a source may be, in bytes.
+const longest = 256 << 20
+
+func readAll(path string, stdin io.Reader) ([]byte, error) {
+	in := stdin
+	if path != Stdin {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, fmt.Errorf("%s: cannot be read: %w", path, reason.Of(err))
+		}
+		defer file.Close()
+		in = file
+	}
+	data, err := io.ReadAll(io.LimitReader(in, longest+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be read: %w", path, reason.Of(err))
+	}
+	if len(data) > longest {
+		return nil, fmt.Errorf("%s: is larger than %d MiB", path, longest>>20)
+	}
+	return data, nil
+}
+
+// nameOf is what a reader is told the file is called: text on standard input may
+// be Markdown, which plain text mostly is too.
+func nameOf(path string) string {
+	if path == Stdin {
+		return "standard input"
+	}
+	return filepath.Base(path)
+}
+
+// beside points the pictures of a document to the files beside it.
+func (f *Files) beside(doc *document.Document, path string) {
+	kept := doc.Blocks[:0]
+	for _, b := range doc.Blocks {
+		if b.Figure != nil && b.Figure.Data == nil && !strings.Contains(b.Figure.Path, "://") {
+			dir := "."
+			if path != Stdin {
+				dir = filepath.Dir(path)
+			}
+			if !filepath.IsLocal(b.Figure.Path) {
+				continue
+			}
+			b.Figure.Path = f.source(filepath.Join(dir, filepath.FromSlash(b.Figure.Path)))
+			if _, err := os.Stat(b.Figure.Path); err != nil {
+				doc.Notes = append(doc.Notes, fmt.Sprintf("the picture %s was left out: there is no such file", b.Figure.Path))
+				continue
+			}
+		}
+		kept = append(kept, b)
+	}
+	doc.Blocks = kept
+}
+
+// Media reads what is typed as FILE=description; the description may be missing.
+// Addresses are taken as they are.
+func (f *Files) Media(typed []string) ([]story.Media, error) {
+	var all []story.Media
+	for _, t := range typed {
+		file, description, _ := strings.Cut(t, "=")
+		m := story.Media{Source: file, Description: strings.TrimSpace(description)}
+		if file == "" {
+			return nil, fmt.Errorf("%q names no file; accepted: FILE=what it shows", t)
+		}
+		if !strings.Contains(file, "://") {
+			if _, err := os.Stat(file); err != nil {
+				return nil, fmt.Errorf("%s: cannot be read: %w", file, reason.Of(err))
+			}
+			m.Source = f.source(file)
+		}
+		if m.Description == "" { // the name of a file says what it shows
+			m.Description = strings.NewReplacer("-", " ", "_", " ").Replace(strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)))
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// source is how a plan names a file; one beyond the working folder is remembered.
+func (f *Files) source(path string) string {
+	if filepath.IsLocal(path) {
+		return filepath.ToSlash(path)
+	}
+	if f.outside == nil {
+		f.outside = map[string]string{}
+	}
+	name := filepath.ToSlash(path)
+	f.outside[name] = path
+	return name
+}
+
+// Assets opens the files, and leaves the rest to from; root is as from's, with
+// another folder.
+func (f *Files) Assets(from engine.Assets, root func(dir string) engine.Assets) engine.Assets {
+	return assets{f, from, root}
+}
+
+type assets struct {
+	*Files
+	from engine.Assets
+	root func(dir string) engine.Assets
+}
+
+// Fetch implements engine.Assets.
+func (a assets) Fetch(ctx context.Context, source string) (asset.Asset, error) {
+	path, ok := a.outside[source]
+	if !ok {
+		return a.from.Fetch(ctx, source)
+	}
+	found, err := a.root(filepath.Dir(path)).Fetch(ctx, filepath.Base(path))
+	var wrong *asset.Error
+	if errors.As(err, &wrong) {
+		wrong.Source = source
+	}
+	found.Source = source
+	return found, err
+}
