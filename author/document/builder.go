@@ -4,19 +4,19 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 )
 
 // Builder collects the blocks of a document within limits. What is over is left
 // out, and the document's notes say so.
 type Builder struct {
-	ctx    context.Context
-	limits Limits
-	doc    Document
-	text   int   // characters so far
-	bytes  int64 // of pictures so far
-	full   bool  // of text or blocks
-	seen   bool  // a picture, kept or not
+	ctx       context.Context
+	limits    Limits
+	doc       Document
+	languages []string // as the file names them, the likeliest first
+	text      int      // characters so far
+	bytes     int64    // of pictures so far
+	full      bool     // of text or blocks
+	seen      bool     // a picture, kept or not
 }
 
 // NewBuilder returns a builder of a document within limits.
@@ -27,6 +27,9 @@ func NewBuilder(ctx context.Context, limits Limits) *Builder {
 // Limits returns those of the document, without zeros.
 func (b *Builder) Limits() Limits { return b.limits }
 
+// maxTitle is how many characters of a title are kept.
+const maxTitle = 300
+
 // Title sets the document's title if it has none and title says something.
 func (b *Builder) Title(title string) {
 	if b.doc.Title == "" {
@@ -34,13 +37,13 @@ func (b *Builder) Title(title string) {
 	}
 }
 
-// maxTitle is how many characters of a title are kept.
-const maxTitle = 300
-
-// Language sets the language if it has none: a BCP 47 tag, as "pt-BR" or "pt_br".
+// Language adds a language that the file names, as "pt-BR" or "pt_br", the
+// likeliest first. The first that is written as the text is becomes that of the
+// document: programs note that of their user in files of any language.
 func (b *Builder) Language(tag string) {
-	if b.doc.Language == "" {
-		b.doc.Language = languageTag(tag)
+	const most = 8
+	if len(b.languages) < most {
+		b.languages = append(b.languages, tag)
 	}
 }
 
@@ -54,6 +57,14 @@ func (b *Builder) Note(format string, args ...any) {
 
 // Full reports whether nothing more is kept, or wanted: a reader may stop.
 func (b *Builder) Full() bool { return b.full || b.ctx.Err() != nil }
+
+// Last returns the block that was added last, or nil.
+func (b *Builder) Last() *Block {
+	if len(b.doc.Blocks) == 0 {
+		return nil
+	}
+	return &b.doc.Blocks[len(b.doc.Blocks)-1]
+}
 
 // Add adds a block: its texts cleaned, its table made even and cut to the
 // limits. What says nothing is dropped. It reports whether more is wanted.
@@ -70,14 +81,17 @@ func (b *Builder) Add(block Block) bool {
 		return false
 	}
 	n := block.chars()
-	if b.text+n > b.limits.Text {
+	if left := b.limits.Text - b.text; n > left {
 		b.full = true
-		b.Note("Only the first %d characters were read.", b.text)
-		return false
+		b.Note("Only the first %d characters were read.", b.limits.Text)
+		block.shorten(left)
+		if n = block.chars(); n == 0 {
+			return false
+		}
 	}
 	b.text += n
 	b.doc.Blocks = append(b.doc.Blocks, block)
-	return true
+	return !b.full
 }
 
 // trim cleans block and reports whether it says anything.
@@ -85,8 +99,8 @@ func (b *Builder) trim(block *Block) bool {
 	switch block.Kind {
 	case Break:
 		// One between two things that were said, none at the beginning.
-		n := len(b.doc.Blocks)
-		return n > 0 && b.doc.Blocks[n-1].Kind != Break
+		last := b.Last()
+		return last != nil && last.Kind != Break
 	case List:
 		return block.List.trim()
 	case Table:
@@ -98,9 +112,16 @@ func (b *Builder) trim(block *Block) bool {
 	case Heading:
 		block.Level = min(max(block.Level, 1), 6)
 		block.Text = Clean(block.Text)
+	case Quote:
+		block.Text, block.By = CleanLines(block.Text), Clean(block.By)
+		if block.By == "" {
+			block.Text, block.By = attributed(block.Text)
+		}
 	default:
 		block.Text = CleanLines(block.Text)
-		block.By = Clean(block.By)
+	}
+	for i, s := range block.Strong {
+		block.Strong[i] = Clean(s)
 	}
 	block.Strong = slices.DeleteFunc(block.Strong, func(s string) bool { return s == "" || s == block.Text })
 	return block.Text != ""
@@ -133,47 +154,27 @@ func (b *Builder) keep(f *Image) bool {
 	return f.Data != nil || f.Path != "" || f.Caption != "" || f.Alt != ""
 }
 
-// chars counts the characters of a block.
-func (block *Block) chars() int {
-	n := utf8.RuneCountInString(block.Text) + utf8.RuneCountInString(block.By)
-	if l := block.List; l != nil {
-		for _, i := range l.Items {
-			n += utf8.RuneCountInString(i.Text)
-		}
-	}
-	if t := block.Table; t != nil {
-		n += utf8.RuneCountInString(t.Caption)
-		for _, row := range append([][]string{t.Header}, t.Rows...) {
-			for _, cell := range row {
-				n += utf8.RuneCountInString(cell)
-			}
-		}
-	}
-	if f := block.Figure; f != nil {
-		n += utf8.RuneCountInString(f.Caption) + utf8.RuneCountInString(f.Alt)
-	}
-	return n
-}
-
 // Document returns what was collected, or a fault where it says nothing.
 func (b *Builder) Document() (*Document, error) {
 	if err := b.ctx.Err(); err != nil {
 		return nil, err
 	}
 	d := &b.doc
-	if n := len(d.Blocks); n > 0 && d.Blocks[n-1].Kind == Break {
-		d.Blocks = d.Blocks[:n-1]
+	if last := b.Last(); last != nil && last.Kind == Break {
+		d.Blocks = d.Blocks[:len(d.Blocks)-1]
 	}
+	if b.text == 0 {
+		if b.seen {
+			return nil, PicturesError()
+		}
+		return nil, EmptyError()
+	}
+	d.Blocks = captioned(d.Blocks)
 	if d.Title == "" {
 		d.Title = d.heading()
 	}
-	if b.text > 0 {
-		return d, nil
-	}
-	if b.seen {
-		return nil, PicturesError()
-	}
-	return nil, EmptyError()
+	d.Language = d.language(b.languages)
+	return d, nil
 }
 
 // heading returns the first heading where nothing but pictures is before it, as

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/language"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -82,19 +81,6 @@ func visible(text string) string {
 		return r
 	}, text)
 	return norm.NFC.String(text)
-}
-
-// languageTag returns a tag in its canonical form, or nothing where it is none.
-func languageTag(s string) string {
-	const most = 35 // characters of a tag that is no nonsense (RFC 5646, 4.4.1)
-	if s = strings.TrimSpace(s); s == "" || len(s) > most {
-		return ""
-	}
-	tag, err := language.Parse(s)
-	if err != nil || tag == language.Und {
-		return ""
-	}
-	return tag.String()
 }
 
 // cut returns the first n characters of s, up to the end of a word.
