@@ -11,6 +11,7 @@ import (
 type concept struct {
 	id    string // code points of an emoji ("1f415"), or a word of our own ("economy")
 	icon  string // of canvas/icon
+	like  bool   // the icon shows only the like of it
 	terms []string
 }
 
@@ -58,7 +59,8 @@ func parseConcept(line string) (concept, error) {
 	if !ok || !ok2 {
 		return concept{}, fmt.Errorf("%q is not of the form: name = icon : term, term", line)
 	}
-	return concept{ID(name), strings.TrimSpace(icon), splitTerms(terms)}, nil
+	icon, like := strings.CutPrefix(strings.TrimSpace(icon), "~")
+	return concept{ID(name), icon, like, splitTerms(terms)}, nil
 }
 
 // ID is the id of a concept by its name: that of an emoji is its code points in
@@ -113,15 +115,19 @@ type term struct {
 const (
 	certain = 1.0
 	weak    = 0.5
+	alike   = 0.6 // times the term's own, where the icon shows only the like
 )
 
 // parseTerm reads a term as concepts.txt has them; stem is that of the language.
 func parseTerm(s string, of int, stem func(string) string) (string, term) {
 	t := term{concept: of, score: certain}
+	if catalogue().list[of].like {
+		t.score = alike
+	}
 	if words, context, ok := strings.Cut(s, "["); ok {
 		s = strings.TrimSpace(words)
 		context, away := strings.CutPrefix(strings.TrimSuffix(context, "]"), "!")
-		for _, c := range splitTerms(context) {
+		for _, c := range strings.FieldsFunc(context, func(r rune) bool { return r == ',' || r == ' ' }) {
 			if away {
 				t.away = append(t.away, stem(c))
 			} else {
@@ -130,7 +136,7 @@ func parseTerm(s string, of int, stem func(string) string) (string, term) {
 		}
 	}
 	if rest, ok := strings.CutPrefix(s, "~"); ok {
-		s, t.score = rest, weak
+		s, t.score = rest, t.score*weak
 	}
 	if rest, ok := strings.CutPrefix(s, "to "); ok {
 		s, t.verb = rest, true

@@ -28,7 +28,9 @@ type names struct {
 	longest  int               // words of the longest term
 	singular map[string]string // irregular plurals, of a language whose nouns are told from verbs
 	homonyms map[string]bool   // verbs as often as nouns: "book", "train"
-	verbal   map[string]bool   // what verbs stand behind: "they", "will"
+	verbal   map[string]bool   // what verbs stand behind ("they", "will"), and with ^ before ("^the")
+
+	determiners map[string]bool // what nouns stand behind: "the", "of"
 }
 
 // What is left of a score where the word is another form than the term's, and
@@ -164,10 +166,21 @@ func (f *finder) isVerb(i, n int) bool {
 	if n > 1 || !names.homonyms[names.one(f.keys[i])] {
 		return false
 	}
+	object := i+1 < len(f.keys) && names.verbal["^"+f.keys[i+1]] && f.adjoin(i, 2)
 	if i == 0 { // "Book a flight"
-		return len(f.keys) > 1 && names.verbal["^"+f.keys[1]]
+		return object
 	}
-	return names.verbal[f.keys[i-1]]
+	before := f.keys[i-1]
+	switch {
+	case names.verbal[before]:
+		return true
+	case names.determiners[before]:
+		return false
+	case object: // "and watch the film"
+		return true
+	}
+	// "cars store energy": behind several, a word without an s is what they do.
+	return i+1 < len(f.keys) && names.one(f.keys[i]) == f.keys[i] && names.one(before) != before && !f.tokens[i-1].Stop && f.adjoin(i-1, 3)
 }
 
 // one is the singular of an English noun, the word itself where it is none.
@@ -254,7 +267,7 @@ func isPicture(name string) bool {
 // readNames reads the terms of a language: those of its own file by the ids of
 // concepts.
 func (t *table) readNames(s map[string]section) {
-	t.names = names{exact: map[string][]term{}, stems: map[string][]term{}, homonyms: s["homonyms"].set(), verbal: s["before verbs"].set()}
+	t.names = names{exact: map[string][]term{}, stems: map[string][]term{}, homonyms: s["homonyms"].set(), verbal: s["before verbs"].set(), determiners: s["determiners"].set()}
 	if forms := s["irregular plurals"]; len(forms) > 0 {
 		t.names.singular = map[string]string{}
 		for _, line := range forms {

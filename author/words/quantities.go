@@ -184,7 +184,7 @@ func (w *Words) counted(sentence string, from int, share bool) string {
 	first, last := -1, -1
 	for i, tok := range w.Tokens(rest) {
 		if tok.Stop || tok.Number {
-			if first < 0 && i < 3 && (share || t.units.of[fold(tok.Text)]) && !tok.Number {
+			if first < 0 && i < 3 && share && t.units.of[fold(tok.Text)] {
 				continue // "40% of the households"
 			}
 			break
