@@ -1,0 +1,165 @@
+package compose
+
+import (
+	"cmp"
+	"math"
+	"strings"
+	"unicode"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// The most that charts show, and the labels that stand under columns.
+const (
+	mostBars      = 8
+	mostColumns   = 6
+	mostSlices    = 6
+	mostPoints    = 24
+	mostSeries    = 4
+	columnLetters = 12
+	chartLetters  = 24
+)
+
+// series are the values of the scene's chart, a row for each name; nil: there are
+// none that can be drawn.
+func (p *page) series() []plan.Series {
+	r := &p.Relation
+	if len(r.Series) == 0 {
+		v := p.values()
+		if len(v) < 2 {
+			return nil
+		}
+		return []plan.Series{{Values: v}}
+	}
+	var out []plan.Series
+	for _, s := range r.Series {
+		if len(s.Values) != len(r.Items) || len(s.Values) < 2 || len(out) == mostSeries {
+			continue
+		}
+		ok := true
+		for _, v := range s.Values {
+			ok = ok && !math.IsNaN(v) && math.Abs(v) < 1e14
+		}
+		if ok {
+			out = append(out, plan.Series{Name: Shorten(s.Name, 4, chartLetters), Values: s.Values})
+		}
+	}
+	return out
+}
+
+// chart is the form that suits the values: parts of a whole as a ring, years as a
+// line, few short names as columns, else bars. Empty: there is nothing to draw.
+func (p *page) chart() plan.ChartKind {
+	series := p.series()
+	n := len(p.Relation.Items)
+	if len(series) == 0 || n < 2 || n > 60 {
+		return ""
+	}
+	whole := len(series) == 1 && n <= mostSlices
+	var sum float64
+	for _, v := range series[0].Values {
+		sum += v
+		whole = whole && v >= 0
+	}
+	share := whole && strings.Contains(p.Relation.Unit, "%") && sum > 97 && sum < 103
+	switch k := p.Relation.Chart; {
+	case (k == plan.ChartPie || k == plan.ChartDonut) && (!whole || sum <= 0):
+	case k != "":
+		return k
+	}
+	years := n >= 4 && p.years()
+	longest := 0
+	for _, it := range p.Relation.Items {
+		longest = max(longest, wide(it.Label))
+	}
+	switch {
+	case share && n <= 3:
+		return plan.ChartPie
+	case share:
+		return plan.ChartDonut
+	case years:
+		return plan.ChartLine
+	case n <= mostColumns && longest <= columnLetters:
+		return plan.ChartColumn
+	}
+	return plan.ChartBar
+}
+
+// years reports whether the labels are rising numbers, as years are.
+func (p *page) years() bool {
+	last := -1
+	for _, it := range p.Relation.Items {
+		y := 0
+		label := strings.TrimSpace(cmp.Or(it.Label, it.When))
+		for _, r := range label {
+			if !unicode.IsDigit(r) || len(label) > 4 {
+				return false
+			}
+			y = y*10 + int(r-'0')
+		}
+		if label == "" || y <= last {
+			return false
+		}
+		last = y
+	}
+	return true
+}
+
+// chartOf is the claim over a chart of its numbers.
+func chartOf(p *page) {
+	p.title(p.heading())
+	kind := p.chart()
+	e := plan.Element{ID: "chart", Kind: plan.KindChart, Chart: kind, Series: p.series(), Unit: cut(p.Relation.Unit, 16)}
+	most := mostBars
+	switch kind {
+	case plan.ChartLine, plan.ChartArea:
+		most = mostPoints
+	case plan.ChartColumn:
+		most = mostBars + 2
+	}
+	say := ""
+	for i, it := range p.Relation.Items {
+		if i == most {
+			break
+		}
+		label := Shorten(cmp.Or(it.Label, it.When, it.Cue), 4, chartLetters)
+		if len(plan.Words(label)) == 0 {
+			label = "–"
+		}
+		e.Labels = append(e.Labels, label)
+		if say == "" {
+			say = cmp.Or(it.Cue, it.Label)
+		}
+	}
+	for i := range e.Series {
+		e.Series[i].Values = e.Series[i].Values[:len(e.Labels)]
+	}
+	if kind != plan.ChartPie && kind != plan.ChartDonut && len(e.Series) == 1 {
+		e.Highlight = largest(e.Series[0].Values)
+	}
+	p.add(mark{Element: e, say: say})
+	// A picture of what is counted stands beside few values.
+	if c := p.itemOf(p.Relation.Head); c.icon != "" && len(e.Labels) <= 5 && !p.film.tall {
+		cols := p.stage.columns(0.04, 2.2, 1)
+		p.marks[len(p.marks)-1].Box = cols[0].inset(0, 0.01).box()
+		c.label = ""
+		p.icon(c, ptr(cols[1].inset(0, 0.18)))
+	}
+}
+
+// largest is the index of the value that stands out, nil where two do.
+func largest(v []float64) *int {
+	at, twice := 0, false
+	for i, x := range v {
+		switch {
+		case x > v[at]:
+			at, twice = i, false
+		case i > at && x == v[at]:
+			twice = true
+		}
+	}
+	if twice || len(v) < 3 {
+		return nil
+	}
+	return &at
+}

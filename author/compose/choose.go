@@ -1,0 +1,130 @@
+package compose
+
+import (
+	"slices"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// composition is one way to set a scene.
+type composition struct {
+	name string
+	look string // what it looks like: neighbours differ in it
+	// suits says how well it serves a page, 0: not at all, 1: it is made for it.
+	suits func(p *page) float64
+	set   func(p *page)
+}
+
+// compositions are all there are.
+func compositions() []*composition {
+	return slices.Concat(
+		openings, closings, chapterOpeners, media,
+		sequences, cycles, causes, contrasts, wholes, timelines, places, amounts,
+		quotes, definitions, lists, tables, formulas, codes, things, plain,
+	)
+}
+
+// How neighbours weigh: a composition like that of the scene before must serve
+// so much better, like that of the one before it a little.
+const (
+	likeLast   = 0.45
+	likeBefore = 0.85
+	dice       = 0.04 // by which equals differ, so that films do too
+)
+
+// compose adds the i-th scene to the plan, in the composition that suits it best
+// and fits.
+func (f *film) compose(i int) {
+	out := f.scene(i)
+	var best *page
+	for _, c := range f.ranked(i) {
+		p := f.page(i)
+		c.set(p)
+		p.marks = f.script.filter(p.marks)
+		if !p.shows() {
+			continue
+		}
+		f.finish(p, &out)
+		f.plan.Scenes = append(f.plan.Scenes, out)
+		if f.composer.Fits == nil || f.composer.Fits(f.plan, i) == nil {
+			f.before = append(f.before, c)
+			return
+		}
+		f.plan.Scenes = f.plan.Scenes[:i]
+		if best == nil {
+			best = p
+		}
+	}
+	if best != nil {
+		f.finish(best, &out)
+	} else {
+		out.Elements, out.Layout = nil, ""
+	}
+	f.plan.Scenes = append(f.plan.Scenes, out)
+	f.before = append(f.before, nil)
+}
+
+// shows reports whether there is something to see.
+func (p *page) shows() bool {
+	return slices.ContainsFunc(p.marks, func(m mark) bool { return m.Kind != plan.KindArrow })
+}
+
+// ranked are the compositions that serve a scene, best first.
+func (f *film) ranked(i int) []*composition {
+	type scored struct {
+		c     *composition
+		score float64
+	}
+	var all []scored
+	for k, c := range compositions() {
+		s := c.suits(f.page(i))
+		if s <= 0 {
+			continue
+		}
+		if n := len(f.before); n > 0 && f.before[n-1] != nil && f.before[n-1].look == c.look {
+			s *= likeLast
+		} else if n > 1 && f.before[n-2] != nil && f.before[n-2].look == c.look {
+			s *= likeBefore
+		}
+		all = append(all, scored{c, s + dice*f.throw(i, k)})
+	}
+	slices.SortStableFunc(all, func(a, b scored) int {
+		switch {
+		case a.score > b.score:
+			return -1
+		case a.score < b.score:
+			return 1
+		}
+		return 0
+	})
+	out := make([]*composition, len(all))
+	for k, s := range all {
+		out[k] = s.c
+	}
+	return out
+}
+
+// throw is a number from 0 to 1 that a film's seed, a scene and a composition
+// decide.
+func (f *film) throw(scene, composition int) float64 {
+	h := uint64(f.set.Seed)*0x9e3779b97f4a7c15 + uint64(scene)*0xbf58476d1ce4e5b9 + uint64(composition)*0x94d049bb133111eb
+	h ^= h >> 31
+	h *= 0xd6e8feb86659fd93
+	h ^= h >> 29
+	return float64(h>>40) / (1 << 24)
+}
+
+// finish writes a page into the plan's scene: cues, and places for who reads
+// from the right.
+func (f *film) finish(p *page, out *plan.Scene) {
+	f.cues(p.marks, f.voiceOf(p.Narration, p.Pause))
+	out.Layout = p.layout
+	out.Elements = nil
+	for _, m := range p.marks {
+		if f.lang.RTL() && m.Box != nil {
+			a := area(*m.Box).mirrored()
+			m.Box = a.box()
+		}
+		out.Elements = append(out.Elements, m.Element)
+	}
+}

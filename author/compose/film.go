@@ -1,0 +1,137 @@
+package compose
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/canvas/icon"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// film is a plan in the making and what its scenes have in common.
+type film struct {
+	composer *Composer
+	src      *story.Source
+	board    *story.Storyboard
+	set      *story.Settings
+	plan     *plan.Plan
+
+	lang     plan.Language // of the words on screen
+	tall     bool
+	compact  bool
+	colours  map[string]string // accent of a concept; empty: ink
+	keys     []story.Thing     // what the film is about: its pictures, commonest first
+	script   vocabulary        // nil: any word may be on screen
+	chapters int               // begun so far
+	before   []*composition    // of the scenes before
+}
+
+func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story.Settings) *film {
+	if src == nil {
+		src = &story.Source{}
+	}
+	f := &film{composer: c, src: src, board: board, set: set, plan: head(board, set)}
+	f.lang = cmp.Or(set.TextLanguage, f.plan.Language)
+	f.tall = set.Orientation == plan.Vertical
+	f.compact = strings.HasSuffix(set.Style, "_compact") || set.Style == "notebook_infographic"
+	f.keys = keyPictures(board)
+	f.colours = coloursOf(board)
+	if set.ScriptText && (set.TextLanguage == "" || set.TextLanguage == f.plan.Language) {
+		f.script = vocabularyOf(board)
+	}
+	return f
+}
+
+// head is the plan without its scenes.
+func head(board *story.Storyboard, set *story.Settings) *plan.Plan {
+	p := &plan.Plan{
+		Version: plan.Version, Title: cut(cmp.Or(set.Title, board.Title), mostTitle),
+		Engine: set.Engine, CustomStyle: set.CustomStyle, Orientation: set.Orientation,
+		EnableColor: set.EnableColor, Pen: set.Pen, VisualMotion: set.VisualMotion, Pacing: set.Pacing,
+		Language: cmp.Or(set.Language, board.Language), TextLanguage: set.TextLanguage,
+		Voice: set.Voice, Instructions: set.Instructions, Track: set.Track,
+		Watermark: set.Watermark, Logo: set.Logo, LogoPosition: set.LogoPosition, Seed: set.Seed,
+		Output: plan.Output{Quality: set.Quality},
+	}
+	if set.Podcast {
+		p.Output.Format = plan.FormatAudio
+	}
+	if p.Engine == plan.EngineSketch {
+		p.SketchStyle = set.Style
+	} else {
+		p.CanvasStyle = set.Style
+	}
+	return p
+}
+
+// mostTitle is the number of characters of the longest title a plan may have.
+const mostTitle = 200
+
+// scene is the plan's scene of a storyboard's, without elements.
+func (f *film) scene(i int) plan.Scene {
+	s := &f.board.Scenes[i]
+	out := plan.Scene{ID: s.ID, Title: cut(f.chapterTitle(i), mostTitle)}
+	if len(plan.Words(s.Narration)) > 0 {
+		out.Narration = &plan.Narration{Text: s.Narration, PauseAfter: s.Pause}
+	} else {
+		out.Duration = silentSeconds
+	}
+	if s.Part == story.Chapter && i > 0 {
+		out.Transition = f.transition()
+	}
+	return out
+}
+
+// silentSeconds is how long a scene lasts that says nothing.
+const silentSeconds = 6
+
+// chapterTitle names the chapter that a scene begins: by the headings where there
+// are some, else each scene by its claim.
+func (f *film) chapterTitle(i int) string {
+	s := &f.board.Scenes[i]
+	if slices.ContainsFunc(f.board.Scenes, func(s story.Scene) bool { return s.Chapter != "" }) {
+		if i == 0 {
+			return cmp.Or(s.Chapter, f.plan.Title, s.Claim)
+		}
+		return s.Chapter
+	}
+	return s.Claim
+}
+
+// transition is how a chapter begins: boards are wiped, everything else fades.
+func (f *film) transition() plan.Transition {
+	style := f.set.Style
+	if f.set.CustomStyle != nil {
+		style = f.set.CustomStyle.Base
+	}
+	if strings.Contains(style, "board") || style == "" && f.plan.Engine != plan.EngineSketch || strings.HasPrefix(style, "dry_erase") {
+		return plan.TransitionErase
+	}
+	return plan.TransitionFade
+}
+
+// keyPictures are the things of a film with a picture, commonest first, each once.
+func keyPictures(board *story.Storyboard) []story.Thing {
+	var keys []story.Thing
+	count := map[string]int{}
+	add := func(t story.Thing) {
+		if !(icon.Set{}).Has(t.Icon) {
+			return
+		}
+		if count[t.Icon]++; count[t.Icon] == 1 {
+			keys = append(keys, t)
+		}
+	}
+	for _, s := range board.Scenes {
+		for _, t := range s.Things {
+			add(t)
+		}
+		for _, it := range append([]story.Item{s.Relation.Head}, s.Relation.Items...) {
+			add(story.Thing{Words: it.Cue, Label: it.Label, Icon: it.Icon})
+		}
+	}
+	slices.SortStableFunc(keys, func(a, b story.Thing) int { return count[b.Icon] - count[a.Icon] })
+	return keys
+}

@@ -1,0 +1,36 @@
+package compose
+
+import (
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/canvas"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// formulas are how TeX is shown; what cannot be set is told in words.
+var formulas = []*composition{
+	{name: "formula", look: "formula", suits: func(p *page) float64 {
+		if p.Relation.Kind != story.Formula || len(p.Relation.Text) > 400 || !written(plan.Element{Kind: plan.KindFormula, Tex: p.Relation.Text}) {
+			return 0
+		}
+		return 1
+	}, set: func(p *page) {
+		p.title(p.heading())
+		e := plan.Element{ID: "formula", Kind: plan.KindFormula, Tex: p.Relation.Text}
+		if c := p.lead(); c.icon != "" && !p.film.tall {
+			cols := p.stage.columns(0.05, 2, 1)
+			e.Box = cols[0].inset(0.02, 0.12).box()
+			p.add(mark{Element: e})
+			p.icon(c, ptr(cols[1].inset(0.02, 0.12)))
+			return
+		}
+		p.add(mark{Element: e})
+	}},
+}
+
+// written reports whether a notation can be read.
+func written(e plan.Element) bool {
+	if e.Tex == "" && e.Code == "" {
+		return false
+	}
+	return len(canvas.Notation(&e)) == 0
+}

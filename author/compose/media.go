@@ -1,0 +1,122 @@
+package compose
+
+import (
+	"cmp"
+	"encoding/base64"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// media are how pictures and videos of the user's and of the source are shown:
+// before anything else.
+var media = []*composition{
+	{name: "video", look: "video", suits: func(p *page) float64 {
+		if p.video() == nil {
+			return 0
+		}
+		return partFirst + 2
+	}, set: showVideo},
+	{name: "picture of the user's", look: "image", suits: func(p *page) float64 {
+		if p.image() == nil {
+			return 0
+		}
+		return partFirst + 2
+	}, set: showImage},
+	{name: "figure", look: "image", suits: func(p *page) float64 {
+		if p.Figure == nil || len(p.Figure.Data) == 0 {
+			return 0
+		}
+		return partFirst + 1
+	}, set: showFigure},
+}
+
+// video is the user's that the scene shows.
+func (p *page) video() *story.Media { return nth(p.film.src.Videos, p.Video) }
+
+// image is the user's that the scene shows.
+func (p *page) image() *story.Media {
+	if m := nth(p.film.src.Images, p.Image); m != nil {
+		return m
+	}
+	if p.Image > len(p.film.src.Images) {
+		return nth(p.film.src.Problem, p.Image-len(p.film.src.Images))
+	}
+	return nil
+}
+
+// nth is the n-th of media, from 1; nil: there is none.
+func nth(all []story.Media, n int) *story.Media {
+	if n < 1 || n > len(all) || all[n-1].Source == "" {
+		return nil
+	}
+	return &all[n-1]
+}
+
+// mostDescription is the number of characters of the longest description.
+const mostDescription = 1000
+
+func showVideo(p *page) {
+	v := p.video()
+	e := plan.Element{ID: "video", Kind: plan.KindVideo, Source: v.Source, Description: cut(v.Description, mostDescription)}
+	if v.Narrated {
+		e.Audio = plan.AudioNarration
+	}
+	p.shown(e)
+}
+
+func showImage(p *page) {
+	m := p.image()
+	e := plan.Element{ID: "image", Kind: plan.KindImage, Source: m.Source, Description: cut(m.Description, mostDescription), KeepOriginal: m.KeepOriginal}
+	if m.Still {
+		e.Animate = ptr(false)
+	}
+	p.shown(e)
+}
+
+// shown sets the claim and a picture under it, as large as it goes.
+func (p *page) shown(e plan.Element) {
+	p.title(p.heading())
+	e.Box = p.stage.box()
+	p.add(mark{Element: e})
+}
+
+// mostInPlan is the size in bytes of the largest picture written into a plan
+// itself, of the 1 MiB of text that plans accept.
+const mostInPlan = 700 << 10
+
+// showFigure is a picture of the source with its caption.
+func showFigure(p *page) {
+	source := p.film.source(p.Figure.Data, p.Figure.Type)
+	if source == "" {
+		return
+	}
+	p.title(p.heading())
+	text := Shorten(cmp.Or(p.Figure.Caption, p.Figure.Alt), 9, 60)
+	if len(plan.Words(text)) == 0 || !p.film.script.allows(text) || text == p.claim(p.Claim) {
+		text = ""
+	}
+	in := p.stage
+	if text != "" {
+		h := p.film.size(plan.RoleCaption) * 2 * p.film.leading() / p.film.height()
+		in.H -= h + 0.02
+		defer p.words(plan.Element{ID: "caption", Role: plan.RoleCaption, Text: text, Align: plan.AlignCenter}, &area{in.X, in.Y + in.H + 0.02, in.W, h}, "")
+	}
+	p.add(mark{Element: plan.Element{ID: "figure", Kind: plan.KindImage, Source: source, Box: in.box(),
+		Description: cut(cmp.Or(p.Figure.Alt, p.Figure.Caption), mostDescription)}})
+}
+
+// source is where a plan finds a picture's bytes; empty: nowhere.
+func (f *film) source(data []byte, mediaType string) string {
+	if len(data) <= mostInPlan {
+		return "data:" + cmp.Or(mediaType, "image/png") + ";base64," + base64.StdEncoding.EncodeToString(data)
+	}
+	if f.composer.Assets == nil {
+		return ""
+	}
+	source, err := f.composer.Assets.Asset(data, mediaType)
+	if err != nil {
+		return ""
+	}
+	return source
+}

@@ -1,0 +1,246 @@
+package compose
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/canvas/icon"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// mark is an element and when it is to appear.
+type mark struct {
+	plan.Element
+	say  string // the words of the narration it belongs to; empty: after the mark before
+	once bool   // as the scene begins
+}
+
+// page is a scene being composed.
+type page struct {
+	*story.Scene
+	film   *film
+	index  int
+	layout plan.Layout
+	marks  []mark
+	ids    map[string]int
+	stage  area // what the title leaves
+}
+
+func (f *film) page(i int) *page {
+	p := &page{Scene: &f.board.Scenes[i], film: f, index: i, ids: map[string]int{}}
+	p.stage = f.free()
+	return p
+}
+
+// free is the frame without its margins and the corner of the logo.
+func (f *film) free() area {
+	a := area{margin, margin, 1 - 2*margin, 1 - 2*margin}
+	if !f.set.Watermark && f.set.Logo == "" {
+		return a
+	}
+	const logo = 0.08 // of the height that the corner's mark takes
+	a.H -= logo
+	if f.set.LogoPosition == plan.TopLeft || f.set.LogoPosition == plan.TopRight {
+		a.Y += logo
+	}
+	return a
+}
+
+// width and height of the frame in design units, in which type is measured.
+func (f *film) width() float64 {
+	if f.tall {
+		return 1024
+	}
+	return 1536
+}
+
+func (f *film) height() float64 { return 2560 - f.width() }
+
+// add puts an element on the page and returns its id.
+func (p *page) add(m mark) string {
+	name := m.ID
+	if name == "" {
+		name = string(m.Kind)
+	}
+	name = strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
+			return r
+		}
+		return '-'
+	}, cut(name, 56))
+	p.ids[name]++
+	if n := p.ids[name]; n > 1 {
+		name += "-" + strconv.Itoa(n)
+	}
+	m.ID = name
+	p.marks = append(p.marks, m)
+	return name
+}
+
+// The type of roles in design units, expanded and compact, as looks set it; and
+// the most by which words in a box grow.
+var typeSizes = map[plan.Role][2]float64{
+	plan.RoleTitle: {92, 72}, plan.RoleHeading: {68, 54}, plan.RoleQuote: {56, 44},
+	plan.RoleBody: {44, 34}, plan.RoleLabel: {36, 29}, plan.RoleCaption: {36, 30},
+}
+
+// leading is the height of a line times the size of its type.
+const leading = 1.3
+
+// size of a role's type in design units.
+func (f *film) size(r plan.Role) float64 {
+	s := typeSizes[r]
+	if f.compact {
+		return s[1]
+	}
+	return s[0]
+}
+
+// leadingOf is the height of a line in the film's script.
+func (f *film) leading() float64 {
+	switch f.lang {
+	case "en", "de", "fr", "es", "it", "pt", "nl", "pl", "tr", "sv", "da", "no", "fi", "cs", "hu", "ro", "id", "ms", "ru", "el", "":
+		return leading
+	case "ur":
+		return 1.7
+	}
+	return 1.5
+}
+
+// title sets what is over the scene. What is placed in boxes stands below.
+func (p *page) title(text string) {
+	text = p.claim(text)
+	if text == "" {
+		return
+	}
+	f := p.film
+	p.add(mark{Element: plan.Element{ID: "title", Kind: plan.KindText, Role: plan.RoleHeading, Text: text}, once: true})
+	size := f.size(plan.RoleHeading)
+	n := lines(text, p.stage.W*f.width()/size)
+	h := (float64(n)*size*f.leading() + 36) / f.height()
+	p.stage.Y += h
+	p.stage.H -= h
+}
+
+// claim is a scene's claim as it may stand on screen.
+func (p *page) claim(text string) string {
+	text = Shorten(text, claimWords, claimLetters)
+	if text == "" || !p.film.script.allows(text) {
+		return ""
+	}
+	return text
+}
+
+// picture is a thing or an item with an icon.
+type picture struct {
+	icon, label, say string
+}
+
+// label is short words as they may stand beside a picture.
+func (p *page) label(text string) string {
+	text = Shorten(text, labelWords, labelLetters)
+	if len(plan.Words(text)) == 0 || !p.film.script.allows(text) {
+		return ""
+	}
+	return text
+}
+
+// pictureOf is the picture of a thing.
+func (p *page) pictureOf(t story.Thing) picture {
+	return picture{icon: t.Icon, label: p.label(t.Label), say: cmp.Or(t.Words, t.Label)}
+}
+
+// itemOf is the picture of an item: what is not known to the library has none.
+func (p *page) itemOf(it story.Item) picture {
+	label := p.label(it.Label)
+	if label == "" {
+		label = p.label(it.Cue)
+	}
+	c := picture{icon: it.Icon, label: label, say: cmp.Or(it.Cue, it.Label)}
+	if !(icon.Set{}).Has(c.icon) {
+		c.icon = ""
+	}
+	return c
+}
+
+// pictures are the things of the scene the library has a picture of, each icon
+// once, at most so many: the surest ones, in the narration's order.
+func (p *page) pictures(most int) []picture {
+	var out []picture
+	seen := map[string]bool{}
+	least := p.leastScore(most)
+	for _, t := range p.Things {
+		if seen[t.Icon] || !(icon.Set{}).Has(t.Icon) || t.Score < least || len(out) == most {
+			continue
+		}
+		seen[t.Icon] = true
+		out = append(out, p.pictureOf(t))
+	}
+	return out
+}
+
+// leastScore is the score below which things are left out so that at most so many
+// remain.
+func (p *page) leastScore(most int) float64 {
+	var scores []float64
+	seen := map[string]bool{}
+	for _, t := range p.Things {
+		if !seen[t.Icon] && (icon.Set{}).Has(t.Icon) {
+			seen[t.Icon] = true
+			scores = append(scores, t.Score)
+		}
+	}
+	if len(scores) <= most || most <= 0 {
+		return 0
+	}
+	for i := range scores { // few: the largest first
+		for j := i + 1; j < len(scores); j++ {
+			if scores[j] > scores[i] {
+				scores[i], scores[j] = scores[j], scores[i]
+			}
+		}
+	}
+	return scores[most-1]
+}
+
+// icon draws a picture in an area, without its label; nil: where the layout puts
+// it, with its label.
+func (p *page) icon(c picture, in *area) string {
+	e := plan.Element{ID: c.icon, Kind: plan.KindIcon, Name: c.icon, Color: p.film.colour(c.icon)}
+	if in != nil {
+		e.Box = in.box()
+	} else {
+		e.Label = c.label
+	}
+	return p.add(mark{Element: e, say: c.say})
+}
+
+// station is a picture where the layout puts it; without an icon its label in a
+// frame.
+func (p *page) station(c picture) string {
+	if c.icon != "" {
+		return p.icon(c, nil)
+	}
+	return p.add(mark{Element: plan.Element{ID: "step", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Label: c.label}, say: c.say})
+}
+
+// words sets text in an area; nil: where the layout puts it.
+func (p *page) words(e plan.Element, in *area, say string) string {
+	e.Kind = plan.KindText
+	if in != nil {
+		e.Box = in.box()
+	}
+	return p.add(mark{Element: e, say: say})
+}
+
+// arrow joins two elements.
+func (p *page) arrow(from, to string, curve plan.Curve) {
+	p.add(mark{Element: plan.Element{ID: "arrow", Kind: plan.KindArrow, From: from, To: to, Curve: curve}})
+}
+
+// line joins two elements without a head.
+func (p *page) line(from, to string) {
+	p.add(mark{Element: plan.Element{ID: "line", Kind: plan.KindArrow, From: from, To: to, Heads: plan.HeadsNone, Color: "muted"}})
+}

@@ -1,0 +1,58 @@
+package compose
+
+import (
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// tables are how rows and columns are shown.
+var tables = []*composition{
+	{name: "table", look: "table", suits: func(p *page) float64 {
+		if p.Relation.Kind != story.Table || len(p.Relation.Rows) == 0 {
+			return 0
+		}
+		return 1
+	}, set: tableOf},
+}
+
+// The most of a table that a scene shows.
+const (
+	mostRows    = 6
+	mostCells   = 5
+	cellLetters = 22
+)
+
+// tableOf is the claim over a table, as much of it as can be read.
+func tableOf(p *page) {
+	p.title(p.heading())
+	r := &p.Relation
+	most := mostCells
+	if p.film.tall {
+		most = 3
+	}
+	n := len(r.Header)
+	for _, row := range r.Rows {
+		n = max(n, len(row))
+	}
+	n = min(n, most)
+	cells := func(row []string) []string {
+		out := make([]string, n)
+		for i := range out {
+			if i < len(row) {
+				out[i] = Shorten(row[i], 5, cellLetters)
+			}
+		}
+		return out
+	}
+	e := plan.Element{ID: "table", Kind: plan.KindTable}
+	if len(r.Header) > 0 {
+		e.Header = cells(r.Header)
+	}
+	for i, row := range r.Rows {
+		if i == mostRows {
+			break
+		}
+		e.Rows = append(e.Rows, cells(row))
+	}
+	p.add(mark{Element: e})
+}

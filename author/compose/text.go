@@ -1,0 +1,162 @@
+package compose
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// The most words and letters that stand on screen. Letters are counted by their
+// width: those of Chinese as two.
+const (
+	claimWords   = 9
+	claimLetters = 56
+	labelWords   = 5
+	labelLetters = 30
+	entryWords   = 10
+	entryLetters = 54
+)
+
+// Shorten is a text of at most so many words and letters, cut between words and
+// where a clause ends if it can be; letters of double width count as two. It
+// neither adds dots nor ends in a comma.
+func Shorten(text string, words, letters int) string {
+	text = tidy(text)
+	if fitsIn(text, words, letters) {
+		return text
+	}
+	if c := clause(text); c != "" && fitsIn(c, words, letters) {
+		return c
+	}
+	end := 0
+	spaced := strings.ContainsRune(text, ' ')
+	for n, w := range plan.Words(text) {
+		if n >= words && spaced || wide(text[:w.End]) > letters {
+			break
+		}
+		end = w.End
+	}
+	if end == 0 { // one word, longer than may be
+		return cut(text, letters)
+	}
+	return trimmed(text[:end])
+}
+
+// tidy is a text in one line, without what sentences end in and without marks of
+// strong words, which would be read as such.
+func tidy(text string) string {
+	text = strings.Join(strings.Fields(strings.ReplaceAll(text, "**", "")), " ")
+	text = strings.TrimRight(text, ".。।۔;:,،、 ")
+	return text
+}
+
+// trimmed is the beginning of a text without a mark that leads on, or an open
+// parenthesis, at its end.
+func trimmed(text string) string {
+	if at := strings.LastIndexAny(text, "(（["); at > 0 && !strings.ContainsAny(text[at:], ")）]") {
+		text = text[:at]
+	}
+	return strings.TrimRightFunc(text, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsPunct(r) && !strings.ContainsRune("!?！？؟)）]%’”\"»", r)
+	})
+}
+
+// clause is what stands before the first comma, dash or parenthesis of a text,
+// where that says something: at least two words.
+func clause(text string) string {
+	at := strings.IndexFunc(text, func(r rune) bool { return strings.ContainsRune(",;:(–—，；：（、،؛", r) })
+	if at <= 0 {
+		return ""
+	}
+	c := trimmed(text[:at])
+	if len(plan.Words(c)) < 2 {
+		return ""
+	}
+	return c
+}
+
+func fitsIn(text string, words, letters int) bool {
+	if wide(text) > letters {
+		return false
+	}
+	return !strings.ContainsRune(text, ' ') || len(strings.Fields(text)) <= words
+}
+
+// wide is the number of letters of a text; those of double width count as two,
+// marks upon others not at all.
+func wide(text string) int {
+	n := 0
+	for _, r := range text {
+		switch {
+		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// cut is the beginning of a text, at most so many characters.
+func cut(text string, most int) string {
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	r := []rune(text)
+	for most > 0 && unicode.In(r[most], unicode.Mn, unicode.Mc, unicode.Me) {
+		most--
+	}
+	return strings.TrimSpace(string(r[:most]))
+}
+
+// ems is how wide a text comes out at most when set in one line, times the size
+// of its type. Measured over the bundled faces, the widest of each script.
+func ems(text string) float64 {
+	var w float64
+	for _, r := range text {
+		switch {
+		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
+			w += 1.02
+		case r == ' ':
+			w += 0.32
+		case unicode.In(r, unicode.Tamil, unicode.Malayalam, unicode.Kannada, unicode.Telugu):
+			w += 0.95
+		case unicode.In(r, unicode.Devanagari, unicode.Bengali, unicode.Gujarati, unicode.Gurmukhi):
+			w += 0.68
+		case strings.ContainsRune("iljt.,:;!'|", r):
+			w += 0.34
+		case unicode.IsUpper(r) || strings.ContainsRune("mw%@", r):
+			w += 0.76
+		default:
+			w += 0.58
+		}
+	}
+	return w
+}
+
+// lines is the number of lines that a text needs at most in a width, both in ems.
+func lines(text string, width float64) int {
+	n, at := 1, 0.0
+	for i, w := range strings.Fields(text) {
+		e := ems(w)
+		if !strings.ContainsRune(text, ' ') || e > width { // breaks anywhere
+			at += e
+			for at > width {
+				n, at = n+1, at-width
+			}
+			continue
+		}
+		if i > 0 {
+			e += 0.32
+		}
+		if at+e > width && at > 0 {
+			n, at = n+1, 0
+		}
+		at += e
+	}
+	return n
+}

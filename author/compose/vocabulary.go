@@ -1,0 +1,102 @@
+package compose
+
+import (
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// vocabulary is the words that may be on screen; nil: all.
+type vocabulary map[string]bool
+
+// vocabularyOf is every word that is said in a film.
+func vocabularyOf(board *story.Storyboard) vocabulary {
+	v := vocabulary{}
+	for _, s := range board.Scenes {
+		for _, w := range plan.Words(s.Narration) {
+			v[plainWord(w.Word)] = true
+		}
+	}
+	return v
+}
+
+// plainWord is a word as it is compared.
+func plainWord(word string) string { return strings.ToLower(norm.NFKC.String(word)) }
+
+// allows reports whether all of a text's words are said.
+func (v vocabulary) allows(text string) bool {
+	if v == nil {
+		return true
+	}
+	for _, w := range plan.Words(text) {
+		if !v[plainWord(w.Word)] {
+			return false
+		}
+	}
+	return true
+}
+
+// filter takes from elements the words that are not said, and the elements that
+// have nothing left to show. A table, formula or listing goes when any of it is
+// not said: parts of one say something else.
+func (v vocabulary) filter(marks []mark) []mark {
+	if v == nil {
+		return marks
+	}
+	gone := map[string]bool{}
+	kept := marks[:0]
+	for _, m := range marks {
+		if !v.filterElement(&m.Element) || gone[m.From] || gone[m.To] {
+			gone[m.ID] = true
+			continue
+		}
+		kept = append(kept, m)
+	}
+	return kept
+}
+
+// filterElement takes unsaid words from an element; false: it is to go.
+func (v vocabulary) filterElement(e *plan.Element) bool {
+	if !v.allows(e.Label) {
+		e.Label = ""
+	}
+	if !v.allows(e.Unit) {
+		e.Unit = ""
+	}
+	switch e.Kind {
+	case plan.KindText:
+		return v.allows(e.Text)
+	case plan.KindList:
+		said := e.Items[:0:0]
+		for _, it := range e.Items {
+			if v.allows(it) {
+				said = append(said, it)
+			}
+		}
+		e.Items = said
+		return len(said) > 0
+	case plan.KindChart:
+		for i := range e.Series {
+			if !v.allows(e.Series[i].Name) {
+				e.Series[i].Name = ""
+			}
+		}
+		return v.allows(strings.Join(e.Labels, " "))
+	case plan.KindTable:
+		ok := v.allows(strings.Join(e.Header, " "))
+		for _, row := range e.Rows {
+			ok = ok && v.allows(strings.Join(row, " "))
+		}
+		return ok
+	case plan.KindFormula:
+		return v.allows(e.Tex)
+	case plan.KindCode:
+		return v.allows(e.Code)
+	case plan.KindShape:
+		return e.Label != "" || e.Shape == plan.ShapeBrace || e.Shape == plan.ShapeLine
+	}
+	return true
+}
