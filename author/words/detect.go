@@ -1,0 +1,119 @@
+package words
+
+import (
+	"unicode"
+
+	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// enough is how much of a text is read to tell its language, in words; sure is the
+// share of words without meaning of their own, "the", "of", that no text in
+// another language has of them.
+const (
+	enough = 400
+	sure   = 0.38
+)
+
+// scripts are the letters that each script of a language has, by ISO 15924.
+var scripts = map[string][]*unicode.RangeTable{
+	"Latn": {unicode.Latin}, "Cyrl": {unicode.Cyrillic}, "Grek": {unicode.Greek}, "Arab": {unicode.Arabic}, "Deva": {unicode.Devanagari},
+	"Hani": {unicode.Han, unicode.Hiragana, unicode.Katakana}, "Hang": {unicode.Hangul}, "Thai": {unicode.Thai}, "Taml": {unicode.Tamil},
+	"Telu": {unicode.Telugu}, "Beng": {unicode.Bengali}, "Gujr": {unicode.Gujarati}, "Knda": {unicode.Kannada}, "Mlym": {unicode.Malayalam}, "Guru": {unicode.Gurmukhi},
+}
+
+// Detect tells which language a text is in, by its script and, of languages that
+// share one, by how many of its words are among those that every text of the
+// language is full of. It is not ok where the text has too little of any.
+func Detect(text string) (lang plan.Language, ok bool) {
+	text = firstWords(text, enough)
+	script, letters := scriptOf(text)
+	if letters == 0 {
+		return "", false
+	}
+	best, most, several := (*Words)(nil), 0.0, false
+	for i := range locale.Languages {
+		l := &locale.Languages[i]
+		if l.Writing.Script != script || script == "Hani" && syllables(l.Sample) != syllables(text) {
+			continue
+		}
+		several = several || best != nil
+		w := Of(plan.Language(l.Code))
+		share := w.common(text)
+		if best == nil || share > most {
+			best, most = w, share
+		}
+		if most >= sure {
+			break
+		}
+	}
+	if best == nil || several && most == 0 {
+		return "", false
+	}
+	return best.Language(), true
+}
+
+// common is the share of a text's words that carry no meaning of their own.
+func (w *Words) common(text string) float64 {
+	stops, all := 0, 0
+	for _, t := range w.Tokens(text) {
+		if t.Number {
+			continue
+		}
+		all++
+		if t.Stop {
+			stops++
+		}
+	}
+	return float64(stops) / float64(max(1, all))
+}
+
+// scriptOf is the script of which a text has most letters.
+func scriptOf(text string) (script string, letters int) {
+	count := map[string]int{}
+	for _, r := range text {
+		if !unicode.IsLetter(r) {
+			continue
+		}
+		for s, tables := range scripts {
+			if unicode.In(r, tables...) {
+				count[s]++
+			}
+		}
+	}
+	for s, n := range count {
+		if n > letters || n == letters && s < script {
+			script, letters = s, n
+		}
+	}
+	return script, letters
+}
+
+// syllables reports whether a text has the letters that of the languages in Chinese
+// characters only Japanese has, and not just in a name.
+func syllables(text string) bool {
+	kana, all := 0, 0
+	for _, r := range text {
+		if unicode.In(r, unicode.Hiragana, unicode.Katakana) {
+			kana++
+		}
+		all++
+	}
+	return kana*10 >= all
+}
+
+// firstWords is the beginning of a text: n words where spaces part them, and as
+// many letters as those would have where not.
+func firstWords(text string, n int) string {
+	spaces, runes := 0, 0
+	for i, r := range text {
+		if unicode.IsSpace(r) {
+			spaces++
+		}
+		runes++
+		if spaces >= n || runes >= 8*n {
+			return text[:i]
+		}
+	}
+	return text
+}
