@@ -1,0 +1,395 @@
+package outline
+
+import (
+	"math"
+	"strings"
+	"unicode"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// measure is a quantity and its sentence.
+type measure struct {
+	words.Quantity
+	in *sentence
+}
+
+// amount shows numbers: several of one kind as a chart, labelled by what the
+// text says they belong to, or the one that says most as a large number.
+func amount(f *facts) (story.Relation, float64) {
+	var all []measure
+	for i := range f.sentences {
+		for _, q := range f.sentences[i].quantities {
+			all = append(all, measure{q, &f.sentences[i]})
+		}
+	}
+	for _, group := range alike(all) {
+		if !comparable(group) {
+			continue
+		}
+		if rel, ok := f.charted(group); ok {
+			return rel, min(0.86, 0.6+0.08*float64(len(group)))
+		}
+	}
+	best, most := -1, 0.0
+	for i, m := range all {
+		if w := m.weight(); w > most {
+			best, most = i, w
+		}
+	}
+	if best < 0 {
+		return story.Relation{}, 0
+	}
+	return f.large(all[best]), most
+}
+
+// alike are the quantities of one kind and unit, where there are several,
+// the largest such group first.
+func alike(all []measure) (groups [][]measure) {
+	type key struct {
+		kind words.Kind
+		unit string
+	}
+	at := map[key]int{}
+	for _, m := range all {
+		if m.To != m.Value || m.Kind == words.Time && m.Value < 2 {
+			continue
+		}
+		k := key{m.Kind, m.Unit}
+		i, ok := at[k]
+		if !ok {
+			i = len(groups)
+			at[k] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], m)
+	}
+	var out [][]measure
+	for _, g := range groups {
+		if len(g) >= 2 {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// farthest is how many times the smallest value the largest may be in one chart.
+const farthest = 1000
+
+// comparable reports whether quantities belong side by side: counts of one thing,
+// or of several in one sentence, all in digits.
+func comparable(group []measure) bool {
+	least, most := math.Inf(1), 0.0
+	for _, m := range group {
+		least, most = min(least, m.Value), max(most, m.Value)
+		if m.Kind == words.Count && (m.Of != group[0].Of && m.in != group[0].in || !strings.ContainsFunc(m.Text, unicode.IsDigit)) {
+			return false
+		}
+	}
+	return least > 0 && most <= farthest*least
+}
+
+// weight is how much a number alone has to say: a share, money and what goes
+// into the thousands much, "two" nothing.
+func (m measure) weight() float64 {
+	if !strings.ContainsFunc(m.Text, unicode.IsDigit) && m.Value < 1000 && m.Kind != words.Percent {
+		return 0
+	}
+	switch {
+	case m.Kind == words.Percent, m.Kind == words.Money, m.Value >= 1e5:
+		return 0.62
+	case m.Kind == words.Share:
+		return 0
+	case m.Kind == words.Count && m.Value < 10:
+		return 0
+	case m.Kind == words.Count && m.Value < 100:
+		return 0.36
+	case m.Kind == words.Time:
+		return 0.4
+	}
+	return 0.48
+}
+
+// large is one number.
+func (f *facts) large(m measure) story.Relation {
+	start, end := m.in.start+m.Start, m.in.start+m.End
+	it := story.Item{Value: m.Value, Text: strings.TrimSpace(m.Text), Cue: f.cue(start, end)}
+	if m.Of != "" {
+		if at := strings.Index(f.narration[end:], m.Of); at >= 0 && at < 30 {
+			at += end
+			it.Label = f.label(f.narration[at : at+len(m.Of)])
+			if all := f.narration[at:max(at+len(m.Of), m.in.start+m.in.clauseEnd(m.End))]; m.Kind == words.Percent && f.fits(all, mostLabel) {
+				it.Label = f.label(all) // a share is of all that follows
+			}
+		}
+	}
+	if it.Label == "" {
+		it.Label = trim(f.withoutTail(f.narration[m.in.start+m.in.clauseStart(m.Start) : start]))
+		if n := len(f.w.Tokens(it.Label)); n < 2 || n > mostLabel {
+			it.Label = f.label(f.narration[end : m.in.start+m.in.clauseEnd(m.End)])
+		}
+	}
+	it.Label = capital(it.Label)
+	if it.Icon = surestOf(f.w.Things(it.Label)); it.Icon == "" {
+		it.Icon = f.icon(m.in.start, m.in.start+len(m.in.text))
+	}
+	return story.Relation{Kind: story.Amount, Items: []story.Item{it}}
+}
+
+// charted is several quantities as a chart. It is not ok where the text does not
+// say what each of them belongs to.
+func (f *facts) charted(group []measure) (story.Relation, bool) {
+	items, dated := f.owners(group)
+	if len(items) < len(group) || !labelled(items) {
+		return story.Relation{}, false
+	}
+	rel := story.Relation{Kind: story.Amount, Items: items, Unit: f.unitOf(group)}
+	sum := 0.0
+	for i, m := range group {
+		rel.Items[i].Value = m.Value
+		rel.Items[i].Text = strings.TrimSpace(m.Text)
+		sum += m.Value
+	}
+	rel.Chart = chartKind(len(items), dated, group[0].Kind == words.Percent && 99 <= sum && sum <= 101)
+	distinct(rel.Items)
+	return rel, true
+}
+
+// mostColumns is up to how many values stand side by side.
+const mostColumns = 5
+
+// chartKind is the form of a chart: a line where time runs, a pie where shares
+// make a whole, columns for few values, bars for many.
+func chartKind(n int, dated, whole bool) plan.ChartKind {
+	switch {
+	case whole:
+		return plan.ChartPie
+	case dated && n >= 3:
+		return plan.ChartLine
+	case n <= mostColumns:
+		return plan.ChartColumn
+	}
+	return plan.ChartBar
+}
+
+// owners are what quantities belong to, as items: the dates beside them, the
+// names before them, what is counted, the things they are of; dated reports
+// whether they are dates.
+func (f *facts) owners(group []measure) (items []story.Item, dated bool) {
+	for n, find := range []func([]measure, int) (story.Item, bool){f.dateBefore, f.dateBehind, f.nameBefore, f.countedOf, f.thingBefore, f.thingAfter, f.phraseBefore, f.phraseAfter} {
+		items = nil
+		for i := range group {
+			it, ok := find(group, i)
+			if !ok {
+				break
+			}
+			items = append(items, it)
+		}
+		if len(items) == len(group) && labelled(items) {
+			return items, n <= 1
+		}
+	}
+	return nil, false
+}
+
+// before is what stands before a quantity: from the beginning of its clause, or
+// from the quantity before it, the comma or the "and" between them.
+func (f *facts) before(group []measure, i int) stretch {
+	m := group[i]
+	start, end := m.in.start+m.in.clauseStart(m.Start), m.in.start+m.Start
+	if i > 0 && group[i-1].in == m.in {
+		start = max(start, m.in.start+group[i-1].End)
+		for _, t := range f.w.Tokens(f.narration[start:end]) {
+			if n, ok := f.and(t); ok {
+				return stretch{start: start + t.Start + n, end: end}
+			}
+		}
+	}
+	return stretch{start: start, end: end}
+}
+
+// behind is what stands behind a quantity, up to the end of its clause, an "and"
+// or the next quantity.
+func (f *facts) behind(group []measure, i int) stretch {
+	m := group[i]
+	end := m.in.start + m.in.clauseEnd(m.End)
+	if i+1 < len(group) && group[i+1].in == m.in {
+		end = min(end, m.in.start+group[i+1].Start)
+	}
+	start := m.in.start + m.End
+	end = max(end, start)
+	for _, t := range f.w.Tokens(f.narration[start:end]) {
+		if _, ok := f.and(t); ok {
+			return stretch{start: start, end: start + t.Start}
+		}
+	}
+	return stretch{start: start, end: end}
+}
+
+func (f *facts) dateBefore(group []measure, i int) (story.Item, bool) {
+	return f.dateIn(f.before(group, i), group[i].in)
+}
+
+func (f *facts) dateBehind(group []measure, i int) (story.Item, bool) {
+	return f.dateIn(f.behind(group, i), group[i].in)
+}
+
+func (f *facts) dateIn(p stretch, s *sentence) (story.Item, bool) {
+	for _, d := range s.dates {
+		if start, end := s.start+d.Start, s.start+d.End; start >= p.start && end <= p.end {
+			return story.Item{Label: d.Text, Cue: f.cue(start, end)}, true
+		}
+	}
+	return story.Item{}, false
+}
+
+func (f *facts) nameBefore(group []measure, i int) (story.Item, bool) {
+	p := f.before(group, i)
+	text := f.narration[p.start:p.end]
+	name := f.name(text)
+	if name == "" {
+		return story.Item{}, false
+	}
+	at := p.start + strings.Index(text, name)
+	return f.item(at, at+len(name))
+}
+
+func (f *facts) countedOf(group []measure, i int) (story.Item, bool) {
+	m := group[i]
+	if m.Of == "" {
+		return story.Item{}, false
+	}
+	p := f.behind(group, i)
+	at := strings.Index(f.narration[p.start:p.end], m.Of)
+	if at < 0 {
+		return story.Item{}, false
+	}
+	return f.item(p.start+at, p.start+at+len(m.Of))
+}
+
+func (f *facts) thingBefore(group []measure, i int) (story.Item, bool) {
+	p := f.before(group, i)
+	if end := f.shared(group, i, p); end > 0 {
+		p.end = end
+	}
+	var before []words.Thing
+	for _, t := range f.things {
+		if t.Start >= p.start && t.End <= p.end {
+			before = append(before, t)
+		}
+	}
+	if len(before) == 0 {
+		return story.Item{}, false
+	}
+	last := len(before) - 1
+	start := before[last].Start
+	for k := last; k > 0 && before[k-1].End+1 == start; k-- {
+		start = before[k-1].Start // "petrol car"
+	}
+	return f.item(start, before[last].End)
+}
+
+// shared is where before a quantity the last word stands that stands before all
+// others too, 0 where there is none. What follows it is the verb, which is said
+// once: "an electric car costs 5, a petrol car 11".
+func (f *facts) shared(group []measure, i int, p stretch) (end int) {
+	for _, t := range f.w.Tokens(f.narration[p.start:p.end]) {
+		all := !t.Stop
+		for k := range group {
+			o := f.before(group, k)
+			found := false
+			for _, other := range f.w.Tokens(f.narration[o.start:o.end]) {
+				found = found || other.Stem == t.Stem
+			}
+			all = all && found
+		}
+		if all {
+			end = p.start + t.End
+		}
+	}
+	return end
+}
+
+func (f *facts) thingAfter(group []measure, i int) (story.Item, bool) {
+	p := f.behind(group, i)
+	for _, t := range f.things {
+		if t.Start >= p.start && t.End <= p.end {
+			return f.item(t.Start, t.End)
+		}
+	}
+	return story.Item{}, false
+}
+
+func (f *facts) phraseBefore(group []measure, i int) (story.Item, bool) {
+	return f.run(f.before(group, i), true)
+}
+
+func (f *facts) phraseAfter(group []measure, i int) (story.Item, bool) {
+	return f.run(f.behind(group, i), false)
+}
+
+// run is the first run of words in a stretch that are no stop words, of at most
+// three. Where it opens the stretch, nothing but an article stands before it.
+func (f *facts) run(p stretch, opens bool) (story.Item, bool) {
+	const most = 3
+	text := f.narration[p.start:p.end]
+	start, end, n := -1, -1, 0
+	for _, t := range f.w.Tokens(text) {
+		if t.Stop || t.Number || n == most {
+			if start >= 0 || opens && !f.light(t) {
+				break
+			}
+			continue
+		}
+		if start < 0 {
+			start = t.Start
+		}
+		end = t.End
+		n++
+	}
+	if start < 0 {
+		return story.Item{}, false
+	}
+	return f.item(p.start+start, p.start+end)
+}
+
+// unitOf is the unit of a chart's values as charts write it: the sign or word
+// that stands at the numbers.
+func (f *facts) unitOf(group []measure) string {
+	m := group[0]
+	switch m.Kind {
+	case words.Percent:
+		return "%"
+	case words.Count, words.Share:
+		for _, o := range group {
+			if o.Of != m.Of {
+				return ""
+			}
+		}
+		return m.Of
+	}
+	return unitText(m.Quantity)
+}
+
+// unitText is what of a quantity's text is not its number: "km", "€". The words
+// of magnitudes are part of the number.
+func unitText(q words.Quantity) string {
+	rest := strings.TrimFunc(q.Text, func(r rune) bool {
+		return unicode.IsDigit(r) || unicode.IsSpace(r) || strings.ContainsRune(".,'’+-−~", r)
+	})
+	fields := strings.Fields(strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return ' '
+		}
+		return r
+	}, rest))
+	if len(fields) == 0 {
+		return ""
+	}
+	if q.Kind == words.Money && strings.HasPrefix(q.Text, fields[0]) {
+		return fields[0]
+	}
+	return strings.Trim(fields[len(fields)-1], ".,")
+}

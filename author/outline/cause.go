@@ -1,0 +1,85 @@
+package outline
+
+import (
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/words"
+)
+
+// cause shows what leads to what: "because" and its like have the cause behind
+// them, "leads to" and its like the effect. Marks of one sentence make a chain.
+func cause(f *facts) (story.Relation, float64) {
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		marks := s.has(words.Cause, words.Effect)
+		if len(marks) == 0 {
+			continue
+		}
+		var chain []stretch
+		if s.opens(marks[0]) {
+			chain = f.opening(i, marks[0])
+		} else {
+			chain = f.chain(s, marks)
+		}
+		for _, p := range chain {
+			if len(f.w.Tokens(f.narration[p.start:p.end])) < leastSaid {
+				chain = nil // "the reason is simple"
+				break
+			}
+		}
+		items := f.items(chain)
+		if len(items) < len(chain) || len(items) < 2 || !labelled(items) {
+			continue
+		}
+		return story.Relation{Kind: story.Cause, Items: items}, min(0.85, 0.55+0.1*float64(len(items)-2))
+	}
+	return story.Relation{}, 0
+}
+
+// leastSaid is how many words a cause or an effect has.
+const leastSaid = 2
+
+// opening is cause and effect where the mark begins the sentence: "Because it
+// rains, the river rises." has both, "Therefore the river rises." its cause in
+// the sentence before.
+func (f *facts) opening(i int, m words.Mark) []stretch {
+	s := &f.sentences[i]
+	if m.Kind == words.Effect {
+		if i == 0 {
+			return nil
+		}
+		before := &f.sentences[i-1]
+		return []stretch{
+			{start: before.start, end: before.start + len(before.text)},
+			{start: s.start + m.End, end: s.start + len(s.text)},
+		}
+	}
+	end := s.clauseEnd(m.End)
+	if end == len(s.text) {
+		return nil
+	}
+	return []stretch{{start: s.start + m.End, end: s.start + end}, {start: s.start + end, end: s.start + len(s.text)}}
+}
+
+// chain parts a sentence at its marks, first cause first.
+func (f *facts) chain(s *sentence, marks []words.Mark) (out []stretch) {
+	from := 0
+	for k := 0; k <= len(marks); k++ {
+		end := len(s.text)
+		if k < len(marks) {
+			end = marks[k].Start
+		}
+		part := stretch{start: s.start + from, end: s.start + end}
+		if tokens := f.w.Tokens(f.narration[part.start:part.end]); len(tokens) == 0 || k < len(marks) && f.dangles(tokens) {
+			return nil // "they are therefore working": the mark stands within a clause
+		}
+		if k > 0 && marks[k-1].Kind == words.Cause {
+			out = append(out[:len(out)-1], part, out[len(out)-1])
+		} else {
+			out = append(out, part)
+		}
+		if k < len(marks) {
+			from = marks[k].End
+		}
+	}
+	return out
+}

@@ -1,0 +1,103 @@
+package outline
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What stands in texts and is not said: marks of sources, addresses.
+var (
+	bracketNote = regexp.MustCompile(`\s?\[(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|[a-z]|note \d+|citation needed)\]`)
+	authorYear  = regexp.MustCompile(`\s?\((?:(?:see|cf\.|e\.g\.,?)\s)?\p{Lu}[\p{L}'’.\-]+(?:(?:,| &| and)? (?:\p{Lu}[\p{L}'’.\-]+|et al\.))*,? (?:19|20)\d\d[a-z]?(?:, pp?\. ?[\d–-]+)?(?:; ?\p{Lu}[\p{L}'’.\- &,]+ (?:19|20)\d\d[a-z]?)*\)`)
+	seeFigure   = regexp.MustCompile(`(?i)\s?\((?:see |siehe |voir |ver |vedi |zie )?(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)?|tabelle|tableau|figura|tabla|tabella) ?\d+[a-z]?\)`)
+	address     = regexp.MustCompile(`(?:https?://|www\.)[^\s<>()"]*[^\s<>()".,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+`)
+	hollow      = regexp.MustCompile(`\s?[(\[<]\s*[)\]>]`)
+	space       = regexp.MustCompile(`[ \t\x{00a0}]+`)
+	beforeStop  = regexp.MustCompile(`\s+([.,;:!?])(\s|$)`)
+)
+
+// spoken is a text without what is not said: marks of sources, addresses, white
+// space more than there need be. Line breaks are kept.
+func spoken(s string) string {
+	if strings.ContainsAny(s, "[(") {
+		s = bracketNote.ReplaceAllString(s, "")
+		s = authorYear.ReplaceAllString(s, "")
+		s = seeFigure.ReplaceAllString(s, "")
+	}
+	if strings.Contains(s, "://") || strings.Contains(s, "www.") || strings.Contains(s, "@") {
+		s = address.ReplaceAllString(s, "")
+		s = hollow.ReplaceAllString(s, "")
+		s = beforeStop.ReplaceAllString(s, "$1$2")
+	}
+	return strings.TrimSpace(space.ReplaceAllString(s, " "))
+}
+
+// asides are headings of what is about the text rather than of it: sources,
+// licences, whom to write to. In all languages; a line each.
+//
+//go:embed asides.txt
+var asideLines string
+
+var asides = sync.OnceValue(func() map[string]bool {
+	m := map[string]bool{}
+	for line := range strings.Lines(asideLines) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			m[line] = true
+		}
+	}
+	return m
+})
+
+// isAside reports whether nothing below a heading is told. Numbers before it
+// ("7. References") do not matter.
+func isAside(heading string) bool {
+	bare := strings.TrimFunc(heading, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+	return asides()[strings.ToLower(bare)]
+}
+
+// numbering is what stands before a heading to count it.
+var numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*[.)]?|[IVX]+\.|[A-Z][.)])\s+`)
+
+// heading is a heading without its number and the colon behind it.
+func heading(s string) string {
+	s = spoken(s)
+	if n := numbering.FindString(s); n != "" && (strings.ContainsAny(n, ".)") || len(n) < len("100 ")) {
+		if rest := s[len(n):]; startsUpper(rest) {
+			s = rest
+		}
+	}
+	return strings.TrimSpace(strings.TrimRight(s, ":："))
+}
+
+func startsUpper(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r) && !unicode.IsLower(r)
+}
+
+// capital is a text with its first letter a capital.
+func capital(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if up := unicode.ToTitle(r); up != r && unicode.IsLower(r) {
+		return string(up) + s[n:]
+	}
+	return s
+}
+
+// stops end sentences, in all scripts.
+const stops = ".!?…。！？｡．।॥۔؟‽⁇⁈⁉"
+
+// closers may stand behind a stop.
+const closers = "\"'”’»«›)]}）」』】》〉"
+
+// isStopped reports whether a text ends in a stop.
+func isStopped(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, closers+" "))
+	return strings.ContainsRune(stops, r)
+}
+
+// introduces reports whether a text ends in a colon: something follows it.
+func introduces(s string) bool { return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") }

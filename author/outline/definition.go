@@ -1,0 +1,121 @@
+package outline
+
+import (
+	"strings"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/words"
+)
+
+// How many words a term has at most, and the words that say what it means.
+const (
+	mostTerm    = 3
+	leastSense  = 3
+	mostMeaning = 16
+)
+
+// definition shows a term and what it means. Of what stands on both sides of "is
+// a" or "is called" the shorter one is the term.
+func definition(f *facts) (story.Relation, float64) {
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		for _, m := range s.has(words.Definition) {
+			before, after := s.text[:m.Start], s.text[m.End:s.senseEnd(f.phrases, m.End)]
+			termText, sense, at := before, after, 0
+			called := s.text[m.End:s.clauseEnd(m.End)]
+			if n := len(f.w.Tokens(called)); n > 0 && n <= mostTerm && len(f.w.Tokens(before)) > n {
+				termText, sense, at = called, before, m.End
+			}
+			if trim(sense) == "" { // the verb stands last
+				cut := s.topic(f)
+				termText, sense = s.text[:cut], s.text[cut:m.Start]
+			}
+			if sense == after {
+				sense = f.defined(s.text[m.Start:m.End], s.text[m.Start:m.Start+(m.End-m.Start)+len(after)])
+			}
+			start := s.start + at
+			it, ok := f.item(start, start+len(termText))
+			if !ok || !f.fits(it.Label, mostTerm) || f.w.Anaphoric(it.Label) {
+				continue
+			}
+			tokens := f.w.Tokens(it.Label)
+			if meaning(tokens) == 0 {
+				continue
+			}
+			text := f.sense(sense)
+			if text == "" {
+				continue
+			}
+			if it.Icon == "" {
+				it.Icon = f.icon(s.start, s.start+len(s.text))
+			}
+			return story.Relation{Kind: story.Definition, Head: it, Text: text}, f.defines(it.Label)
+		}
+	}
+	return story.Relation{}, 0
+}
+
+// defined is what stands behind a copula: of "is the process by which" "the
+// process by which". Other marks are left out whole.
+func (f *facts) defined(mark, all string) string {
+	tokens := f.w.Tokens(mark)
+	i := 0
+	for i < len(tokens) && tokens[i].Stop && !f.g.articles[strings.ToLower(tokens[i].Text)] {
+		i++
+	}
+	if i == 0 || i == len(tokens) {
+		return all[len(mark):]
+	}
+	return all[tokens[i].Start:]
+}
+
+// sense is what a term means, in at most as many words as a board has room for.
+func (f *facts) sense(s string) string {
+	s = trim(s)
+	n := len(f.w.Tokens(s))
+	if n < leastSense {
+		return ""
+	}
+	if n <= mostMeaning {
+		return s
+	}
+	joined := ""
+	at := 0
+	for _, clause := range f.w.Clauses(s) {
+		end := at + strings.Index(s[at:], clause) + len(clause)
+		if len(f.w.Tokens(s[:end])) > mostMeaning {
+			break
+		}
+		joined, at = trim(s[:end]), end
+	}
+	return joined
+}
+
+// defines is how sure a definition is one: the heading or a phrase set bold in
+// the text speaks for it.
+func (f *facts) defines(term string) float64 {
+	stems := map[string]bool{}
+	for _, t := range f.w.Tokens(f.heading) {
+		stems[t.Stem] = true
+	}
+	for _, t := range f.w.Tokens(term) {
+		if !t.Stop && stems[t.Stem] {
+			return 0.72
+		}
+	}
+	return 0.52
+}
+
+// senseEnd is where what follows a mark ends: before a semicolon, a dash or
+// an "and" behind a comma, or at the end of the sentence.
+func (s *sentence) senseEnd(p phrases, at int) int {
+	if i := strings.IndexAny(s.text[at:], ";；—"); i >= 0 {
+		return at + i
+	}
+	for i, r := range s.text {
+		if i > at && strings.ContainsRune(commas, r) && p.joins(s.text[i+len(string(r)):]) {
+			return i
+		}
+	}
+	return len(trimEnd(s.text))
+}

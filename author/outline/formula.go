@@ -1,0 +1,78 @@
+package outline
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/inkreel/inkreel/author/story"
+)
+
+var (
+	// texInline is TeX as documents hold it: between dollars, \( and \), \[ and \].
+	texInline = regexp.MustCompile(`\$\$?([^$]+?)\$?\$|\\\((.+?)\\\)|\\\[(.+?)\\\]`)
+	// plainFormula is an equation of single letters, numbers and signs: E = mc^2.
+	plainFormula = regexp.MustCompile(`(?:^|[\s(:])((?:\d*[A-Za-zα-ωΔΩΣ][0-9²³₀-₉]?(?:[\^_]\{?[\w+-]+\}?)?|[\d.]+|[+\-*/·×÷√()−]|\s){1,24}=(?:\s?(?:\d*[A-Za-zα-ωΔΩΣ]{1,3}[0-9²³₀-₉]?(?:[\^_]\{?[\w+-]+\}?)?|[\d.]+|[+\-*/·×÷√()−])){1,16})`)
+	// reaction is a chemical equation: 6 CO2 + 6 H2O → C6H12O6 + 6 O2.
+	reaction = regexp.MustCompile(`(?:^|[\s(:])((?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+(?:\s?\+\s?(?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+)*\s?(?:→|⟶|->|-->)\s?(?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+(?:\s?\+\s?(?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+)*)`)
+	hasEqual = regexp.MustCompile(`=|\\(?:frac|sqrt|sum|int|le|ge|approx|to|propto)`)
+)
+
+// formula shows an equation that the scene says.
+func formula(f *facts) (story.Relation, float64) {
+	for _, m := range texInline.FindAllStringSubmatch(f.narration, -1) {
+		if tex := strings.TrimSpace(m[1] + m[2] + m[3]); hasEqual.MatchString(tex) {
+			return story.Relation{Kind: story.Formula, Text: tex}, 0.97
+		}
+	}
+	if m := reaction.FindStringSubmatch(f.narration); m != nil {
+		return story.Relation{Kind: story.Formula, Text: chemical(strings.TrimSpace(m[1]))}, 0.95
+	}
+	if m := plainFormula.FindStringSubmatch(f.narration); m != nil && hasLetter(m[1]) {
+		if tex := equation(strings.TrimSpace(m[1])); tex != "" {
+			return story.Relation{Kind: story.Formula, Text: tex}, 0.93
+		}
+	}
+	return story.Relation{}, 0
+}
+
+var (
+	power     = strings.NewReplacer("²", "^2", "³", "^3", "₀", "_0", "₁", "_1", "₂", "_2", "₃", "_3", "₄", "_4", "₅", "_5", "₆", "_6", "₇", "_7", "₈", "_8", "₉", "_9", "·", `\cdot `, "×", `\times `, "÷", `\div `, "−", "-", "*", `\cdot `, "√", `\surd `, "Δ", `\Delta `, "Ω", `\Omega `, "Σ", `\Sigma `)
+	greek     = regexp.MustCompile(`[α-ω]`)
+	atomCount = regexp.MustCompile(`([A-Za-z)])([\d₀-₉]+)`)
+	below     = strings.NewReplacer("₀", "0", "₁", "1", "₂", "2", "₃", "3", "₄", "4", "₅", "5", "₆", "6", "₇", "7", "₈", "8", "₉", "9")
+)
+
+// equation is an equation as TeX; empty where its sides are words rather than
+// signs: "a = b" with nothing before the sign, Greek letters without names here.
+func equation(s string) string {
+	left, right, _ := strings.Cut(s, "=")
+	if strings.TrimSpace(left) == "" || strings.TrimSpace(right) == "" || greek.MatchString(s) {
+		return ""
+	}
+	if fields := strings.Fields(left); len(fields) > 1 && !strings.ContainsAny(left, "+-*/·×÷−(") {
+		left = fields[len(fields)-1] // "where E" before the sign
+	}
+	return strings.TrimSpace(power.Replace(strings.TrimSpace(left) + " = " + strings.TrimSpace(right)))
+}
+
+// chemical is a reaction as TeX: atoms upright, their numbers below the line.
+func chemical(s string) string {
+	left, right, _ := strings.Cut(strings.NewReplacer("-->", "→", "->", "→", "⟶", "→").Replace(s), "→")
+	side := func(s string) string {
+		var parts []string
+		for part := range strings.SplitSeq(s, "+") {
+			part = strings.TrimSpace(part)
+			n := len(part) - len(strings.TrimLeft(part, "0123456789"))
+			atoms := atomCount.ReplaceAllStringFunc(strings.TrimSpace(part[n:]), func(m string) string {
+				return m[:1] + "_{" + below.Replace(m[1:]) + "}"
+			})
+			count := part[:n]
+			if count != "" {
+				count += `\,`
+			}
+			parts = append(parts, count+`\mathrm{`+atoms+"}")
+		}
+		return strings.Join(parts, " + ")
+	}
+	return side(left) + ` \to ` + side(right)
+}

@@ -1,0 +1,81 @@
+package outline
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+
+	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/plan"
+)
+
+//go:embed grammar.txt
+var grammarLines string
+
+// grammar is what cutting phrases needs to know of a language.
+type grammar struct {
+	and      map[string]bool // join the last parts of an enumeration
+	prefix   string          // joins them too, as part of the word behind it; empty: none
+	breaks   map[string]bool // a sentence may end before them
+	further  map[string]bool // those of them that begin a further clause
+	weak     map[string]bool // it may end before them where there is no other way
+	common   map[string]bool // by which the language is told from others in its letters
+	articles map[string]bool // a subject begins with them, whatever stands before it
+}
+
+var grammars = sync.OnceValue(func() map[plan.Language]grammar {
+	m := map[plan.Language]grammar{}
+	for line := range strings.Lines(grammarLines) {
+		code, rest, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		and, rest, _ := strings.Cut(rest, "|")
+		breaks, rest, _ := strings.Cut(rest, "|")
+		articles, common, _ := strings.Cut(rest, "|")
+		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, articles: set(articles), common: set(common)}
+		for _, w := range listed(and) {
+			if p, ok := strings.CutSuffix(w, "-"); ok {
+				g.prefix = p
+				continue
+			}
+			g.and[w] = true
+		}
+		for _, w := range listed(breaks) {
+			if late, ok := strings.CutPrefix(w, "~"); ok {
+				g.weak[late] = true
+				continue
+			}
+			word, further := strings.CutPrefix(w, "^")
+			g.breaks[word] = true
+			if further {
+				g.further[word] = true
+			}
+		}
+		m[plan.Language(code)] = g
+	}
+	return m
+})
+
+func listed(s string) (list []string) {
+	for w := range strings.SplitSeq(s, ",") {
+		if w = strings.TrimSpace(w); w != "" {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+func set(s string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range listed(s) {
+		m[w] = true
+	}
+	return m
+}
+
+func grammarOf(w *words.Words) grammar { return grammars()[w.Language()] }
+
+// verbLast reports whether sentences end with their verb: what is said stands
+// behind the last comma rather than before the first.
+func (g grammar) verbLast() bool { return len(g.breaks) == 0 }

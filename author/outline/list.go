@@ -1,0 +1,285 @@
+package outline
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/words"
+)
+
+// leastEntries is how many parts an enumeration has: two are a pair.
+const leastEntries = 3
+
+// list shows the entries of a list that the scene tells, or the parts of an
+// enumeration in one of its sentences.
+func list(f *facts) (story.Relation, float64) {
+	if f.block != nil && f.block.Kind == document.List && f.block.List != nil {
+		if rel, ok := f.entries(); ok {
+			return rel, 0.9
+		}
+		if rel, ok := f.bullets(); ok {
+			return rel, 0.58
+		}
+	}
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		if at := strings.IndexAny(s.text, ":："); at > 0 && at+1 < len(s.text) {
+			items := f.items(f.enumeration(s.start+at+1, s.start+len(s.text)))
+			if len(items) >= leastEntries && labelled(items) {
+				return story.Relation{Kind: story.List, Head: f.head(s.start, s.start+at), Items: items}, 0.8
+			}
+		}
+		if rel, ok := f.row(s); ok {
+			return rel, 0.5
+		}
+	}
+	return story.Relation{}, 0
+}
+
+// head is what a list is of: what stands before the colon if that is short, else
+// the heading.
+func (f *facts) head(start, end int) story.Item {
+	if it, ok := f.item(start, end); ok {
+		return it
+	}
+	return f.headed()
+}
+
+func (f *facts) headed() story.Item {
+	if f.heading != "" && f.fits(f.heading, mostClaim) {
+		return story.Item{Label: f.heading}
+	}
+	return story.Item{}
+}
+
+// term is a word or phrase before a colon or dash that the rest of an entry
+// explains.
+var term = regexp.MustCompile(`^([^:：–—.]{2,40}?)\s*(?::|：|\s[–—-])\s+`)
+
+// shows reports whether a relation is what the section's heading announces.
+func (f *facts) shows(rel story.Relation) bool {
+	return f.heading != "" && rel.Head.Label == f.heading
+}
+
+// entries are the entries of the scene's list that are said in it. A list in
+// order is a sequence.
+func (f *facts) entries() (story.Relation, bool) {
+	rel := story.Relation{Kind: story.List}
+	if f.block.List.Ordered {
+		rel.Kind = story.Sequence
+	}
+	from := 0
+	for _, it := range f.block.List.Items {
+		said := oneLine(spoken(it.Text))
+		probe := trim(firstSentence(f.w.Sentences(said)))
+		at := -1
+		if probe != "" {
+			at = indexFold(f.narration[from:], probe)
+		}
+		if at < 0 {
+			continue
+		}
+		start := from + at
+		end := min(start+len(said), len(f.narration))
+		item, ok := f.entry(start, end, said)
+		if ok {
+			rel.Items = append(rel.Items, item)
+		}
+		from = start + len(probe)
+	}
+	if len(rel.Items) == 0 || !labelled(rel.Items) {
+		return rel, false
+	}
+	distinct(rel.Items)
+	if len(rel.Items) == 2 && len(f.block.List.Items) == 2 && len(rel.Items[0].Details) > 0 && len(rel.Items[1].Details) > 0 {
+		rel.Kind = story.Contrast
+	}
+	if colon := strings.IndexAny(f.narration, ":："); colon > 0 && f.cueBefore(rel.Items[0].Cue, colon) {
+		rel.Head = f.head(f.sentenceAt(colon), colon)
+	} else {
+		rel.Head = f.headed()
+	}
+	return rel, len(rel.Items) > 1 || rel.Kind == story.Sequence || len(f.block.List.Items) == 1
+}
+
+// mostBullets is how many entries of a slide are shown.
+const mostBullets = 6
+
+// bullets are the entries of a slide whose speaker says them in words of his own:
+// each appears with the sentence that shares most words with it.
+func (f *facts) bullets() (story.Relation, bool) {
+	rel := story.Relation{Kind: story.List, Head: f.headed()}
+	for _, it := range f.block.List.Items {
+		label := f.order(spoken(it.Text))
+		if label == "" || len(rel.Items) == mostBullets {
+			return rel, false
+		}
+		item := story.Item{Label: capital(label), Icon: surestOf(f.w.Things(label))}
+		most := 0
+		for i := range f.sentences {
+			s := &f.sentences[i]
+			shared := 0
+			for _, t := range f.w.Tokens(label) {
+				for _, said := range s.tokens {
+					if !t.Stop && said.Stem == t.Stem {
+						shared++
+					}
+				}
+			}
+			if shared > most {
+				item.Cue, most = f.cue(s.start, s.start+len(s.text)), shared
+			}
+		}
+		rel.Items = append(rel.Items, item)
+	}
+	distinct(rel.Items)
+	return rel, len(rel.Items) > 1 && labelled(rel.Items)
+}
+
+func surestOf(things []words.Thing) string {
+	if s := surest(things, 1); len(s) > 0 {
+		return s[0].Name
+	}
+	return ""
+}
+
+// entry is one entry: the term it explains where it begins with one.
+func (f *facts) entry(start, end int, said string) (story.Item, bool) {
+	if m := term.FindStringSubmatch(said); m != nil {
+		if it, ok := f.item(start, min(start+len(m[1]), end)); ok {
+			if it.Icon == "" {
+				it.Icon = f.icon(start, end)
+			}
+			it.Details = f.details(said[len(m[0]):])
+			return it, true
+		}
+	}
+	return f.itemBy(f.order, start, end)
+}
+
+// mostDetails is how many things are said of an entry at most.
+const mostDetails = 3
+
+// details are what an entry says of its term: its parts between commas, or all
+// of it.
+func (f *facts) details(s string) (list []string) {
+	for part := range strings.FieldsFuncSeq(firstSentence(f.w.Sentences(s)), func(r rune) bool { return strings.ContainsRune(commas+";；", r) }) {
+		d := f.label(part)
+		if d == "" || len(list) == mostDetails {
+			return list
+		}
+		list = append(list, capital(d))
+	}
+	return list
+}
+
+// cueBefore reports whether a cue begins behind a place of the narration.
+func (f *facts) cueBefore(cue string, at int) bool {
+	phrase, _, _ := strings.Cut(cue, "#")
+	return strings.Contains(f.narration[at:], phrase)
+}
+
+// sentenceAt is where the sentence begins that holds a place.
+func (f *facts) sentenceAt(at int) int {
+	for i := len(f.sentences) - 1; i >= 0; i-- {
+		if f.sentences[i].start <= at {
+			return f.sentences[i].start
+		}
+	}
+	return 0
+}
+
+func firstSentence(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}
+
+// indexFold is strings.Index but for the case of the first letter: entries of a
+// list are told with a capital.
+func indexFold(s, part string) int {
+	if i := strings.Index(s, part); i >= 0 {
+		return i
+	}
+	return strings.Index(s, capital(part))
+}
+
+// shortPart is how many words a part of an enumeration has that stands within a
+// sentence: longer ones are clauses.
+const shortPart = 3
+
+// row is an enumeration of three parts or more within a sentence. Its first part
+// stands at the end of what is before the first comma.
+func (f *facts) row(s *sentence) (story.Relation, bool) {
+	parts := f.parts(s.start, s.start+len(trimEnd(s.text)))
+	last := -1
+	for i, p := range parts {
+		if p.and {
+			last = i
+		}
+	}
+	if last < leastEntries-1 {
+		return story.Relation{}, false
+	}
+	first := last
+	for first > 0 && f.fits(f.narration[parts[first].start:parts[first].end], shortPart) {
+		first--
+	}
+	run := parts[first : last+1]
+	if len(run) < leastEntries || !f.fits(f.narration[run[len(run)-1].start:run[len(run)-1].end], shortPart) {
+		return story.Relation{}, false
+	}
+	longest := 1
+	for _, p := range run[1:] {
+		longest = max(longest, len(f.w.Tokens(f.narration[p.start:p.end])))
+	}
+	for _, q := range s.quantities {
+		if at := s.start + q.Start; at >= run[0].start && at < run[0].end && q.Value == float64(len(run)-1) {
+			return f.counted(stretch{start: at, end: run[0].end}, run[1:])
+		}
+	}
+	run[0] = f.tail(run[0], longest)
+	if run[0].start == run[0].end {
+		return story.Relation{}, false
+	}
+	items := f.items(run)
+	if len(items) < len(run) || !labelled(items) {
+		return story.Relation{}, false
+	}
+	return story.Relation{Kind: story.List, Head: f.headed(), Items: items}, true
+}
+
+// counted is "three colours, red, green and blue": what is counted is what the
+// parts are of.
+func (f *facts) counted(of stretch, parts []stretch) (story.Relation, bool) {
+	items := f.items(parts)
+	head, ok := f.item(of.start, of.end)
+	if !ok || len(items) < leastEntries || len(items) < len(parts) || !labelled(items) {
+		return story.Relation{}, false
+	}
+	return story.Relation{Kind: story.List, Head: head, Items: items}, true
+}
+
+// tail is the end of a stretch: its last thing that there is a picture of, or
+// what stands behind its last stop word, if that is no longer than n words.
+func (f *facts) tail(p stretch, n int) stretch {
+	for _, t := range f.things {
+		if t.Start >= p.start && t.End == p.end {
+			return stretch{start: t.Start, end: t.End}
+		}
+	}
+	tokens := f.w.Tokens(f.narration[p.start:p.end])
+	from := len(tokens)
+	for from > 0 && !tokens[from-1].Stop && len(tokens)-from < n {
+		from--
+	}
+	if from == len(tokens) || from > 0 && !tokens[from-1].Stop {
+		return stretch{start: p.end, end: p.end}
+	}
+	return stretch{start: p.start + tokens[from].Start, end: p.end}
+}
+
+func trimEnd(s string) string { return strings.TrimRight(s, edges) }

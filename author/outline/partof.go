@@ -1,0 +1,65 @@
+package outline
+
+import (
+	"strings"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/words"
+)
+
+// partOf shows a whole and its parts: what stands before "consists of", and the
+// enumeration behind it, or behind the colon that follows.
+func partOf(f *facts) (story.Relation, float64) {
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		for _, m := range s.has(words.PartOf) {
+			from := m.End
+			if at := strings.IndexAny(s.text[from:], ":："); at >= 0 {
+				from += at + 1
+			}
+			parts := f.enumeration(s.start+from, s.start+len(trimEnd(s.text)))
+			if len(parts) < 2 && m.Start > 0 { // the verb stands last: the parts are before it
+				parts = f.enumeration(s.start+s.topic(f), s.start+m.Start)
+			}
+			items := f.items(parts)
+			if len(items) < 2 || len(items) < len(parts) || !labelled(items) {
+				continue
+			}
+			whole, ok := f.whole(s, m.Start, items)
+			if !ok {
+				whole = f.headed()
+			}
+			if whole.Label != "" {
+				return story.Relation{Kind: story.PartOf, Head: whole, Items: items}, 0.75
+			}
+		}
+	}
+	return story.Relation{}, 0
+}
+
+// topic is where a sentence goes on behind what it is about: behind the word or
+// the phrase that stands before its first comma, else behind the first word.
+func (s *sentence) topic(f *facts) int {
+	if at := strings.IndexAny(s.text, commas); at > 0 && f.fits(s.text[:at], 3) {
+		return at
+	}
+	if len(s.tokens) > 1 {
+		return s.tokens[0].End
+	}
+	return 0
+}
+
+// whole is what the parts are of.
+func (f *facts) whole(s *sentence, end int, parts []story.Item) (story.Item, bool) {
+	start := s.clauseStart(end)
+	it, ok := f.item(s.start+start, s.start+end)
+	if !ok || !f.fits(it.Label, 4) || f.w.Anaphoric(it.Label) {
+		return it, false
+	}
+	for _, p := range parts {
+		if strings.EqualFold(p.Label, it.Label) {
+			return it, false
+		}
+	}
+	return it, true
+}

@@ -1,0 +1,315 @@
+package outline
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/inkreel/inkreel/author/words"
+)
+
+// How many words the board has at most: of a claim, and of a label.
+const (
+	mostClaim = 7
+	mostLabel = 6
+)
+
+// phrases cuts phrases from what is said in a language.
+type phrases struct {
+	w *words.Words
+	g grammar
+}
+
+func phrasesOf(w *words.Words) phrases { return phrases{w, grammarOf(w)} }
+
+// bracketed is what stands between brackets.
+var bracketed = regexp.MustCompile(`\s*[(（\[][^()（）\[\]]*[)）\]]`)
+
+// edges are signs that no phrase begins or ends with.
+const edges = " \t\n\u00a0,;:.!?…—–-、，。；：！？।॥۔؟،؛\"“”„«»‹›「」『』()（）[]*"
+
+// trim is a phrase without the signs around it.
+func trim(s string) string {
+	s = strings.TrimSpace(s)
+	t := strings.Trim(s, edges)
+	if strings.HasPrefix(s[strings.Index(s, t)+len(t):], ")") && strings.Count(t, "(") == 1 {
+		t += ")"
+	}
+	return t
+}
+
+// claim is what a sentence says in at most seven words, all of them its own:
+// subject, verb and object, without what is added to them. Empty where it cannot
+// be cut to that without losing its sense.
+func claim(w *words.Words, sentence string) string {
+	return capital(phrasesOf(w).kernel(sentence, mostClaim))
+}
+
+// kernel cuts a sentence to at most so many words.
+func (p phrases) kernel(sentence string, most int) string {
+	if p.w.Question(sentence) {
+		if n := len(p.w.Tokens(sentence)); n <= most && n > 0 {
+			return strings.TrimSpace(strings.Trim(sentence, " \"“”„«»"))
+		}
+		return ""
+	}
+	s := trim(bracketed.ReplaceAllString(sentence, ""))
+	if before, after, ok := strings.Cut(s, ": "); ok {
+		if n := len(p.w.Tokens(before)); n <= 3 {
+			s = after
+		} else {
+			s = before
+		}
+	}
+	s = p.opened(s)
+	if p.fits(s, most) {
+		if tokens := p.w.Tokens(s); len(tokens) >= 3 || meaning(tokens) >= 2 {
+			return s
+		}
+		return ""
+	}
+	for _, clause := range p.mains(s) {
+		if p.fits(clause, most) && p.whole(clause) {
+			return clause
+		}
+		if cut := p.shortened(clause, most); cut != "" {
+			return cut
+		}
+	}
+	return ""
+}
+
+func (p phrases) fits(s string, most int) bool {
+	n := len(p.w.Tokens(s))
+	return n > 0 && n <= most
+}
+
+// opened is a sentence without the connective and the adverbial that stand
+// before its first comma.
+func (p phrases) opened(s string) string {
+	marks := p.w.Marks(s)
+	if l := lead(s, marks); l != "" {
+		s = strings.TrimSpace(s[len(l):])
+	} else if len(marks) > 0 && marks[0].Start == 0 && (marks[0].Kind == words.Sequence || marks[0].Kind == words.Contrast) {
+		s = trim(s[marks[0].End:])
+	}
+	s = p.undated(s)
+	at := comma(s)
+	if at <= 0 {
+		return s
+	}
+	before, after := s[:at], trim(s[at:])
+	tokens, rest := p.w.Tokens(before), p.w.Tokens(after)
+	if len(tokens) == 0 || len(rest) < 3 || p.joins(after) || p.breaks(rest[0]) || !p.adverbial(tokens) {
+		return s
+	}
+	if strings.ContainsAny(firstWords(after, rest, 4), commas) {
+		return s // an enumeration
+	}
+	return after
+}
+
+// undated is a sentence without the date at its beginning, where the subject
+// follows at once: a name, or an article. Elsewhere the verb would.
+func (p phrases) undated(s string) string {
+	d := p.w.Dates(s)
+	if len(d) == 0 {
+		return s
+	}
+	for _, t := range p.w.Tokens(s[:d[0].Start]) {
+		if !t.Stop {
+			return s
+		}
+	}
+	rest := strings.TrimSpace(s[d[0].End:])
+	tokens := p.w.Tokens(rest)
+	if len(tokens) > 2 && strings.HasPrefix(rest, tokens[0].Text) && (p.g.articles[strings.ToLower(tokens[0].Text)] || unicode.IsUpper([]rune(rest)[0])) {
+		return rest
+	}
+	return s
+}
+
+// comma is where the first comma of a text stands that is no number's; -1 where
+// there is none.
+func comma(s string) int {
+	for i, r := range s {
+		if strings.ContainsRune(commas, r) && !betweenDigits(s, i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// adverbial reports whether the words before a comma say when, where or if: they
+// begin with a preposition, or are one or two words without a meaning of their own.
+func (p phrases) adverbial(tokens []words.Token) bool {
+	first := strings.ToLower(tokens[0].Text)
+	return p.g.breaks[first] || p.g.weak[first] && !p.g.and[first] || tokens[0].Number || len(tokens) <= 2 && meaning(tokens) == 0
+}
+
+// breaks reports whether a sentence may end before a word.
+func (p phrases) breaks(t words.Token) bool { return p.g.breaks[strings.ToLower(t.Text)] }
+
+// firstWords are the first words of a text as they stand, to the one behind them.
+func firstWords(s string, tokens []words.Token, n int) string {
+	if len(tokens) <= n {
+		return s
+	}
+	return s[:tokens[n].Start]
+}
+
+// joins reports whether a phrase begins with an "and".
+func (p phrases) joins(s string) bool {
+	tokens := p.w.Tokens(s)
+	return len(tokens) > 0 && p.g.and[strings.ToLower(tokens[0].Text)]
+}
+
+// mains are the clauses of a sentence that may stand alone, the main clause
+// first as far as the order of words tells it.
+func (p phrases) mains(s string) []string {
+	var list []string
+	for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return strings.ContainsRune(";；—–", r) }) {
+		list = append(list, trim(part))
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	clauses := p.w.Clauses(list[0])
+	if len(clauses) < 2 {
+		return list[:1]
+	}
+	for i := range clauses {
+		clauses[i] = trim(clauses[i])
+	}
+	if p.g.verbLast() {
+		return []string{clauses[len(clauses)-1], list[0]}
+	}
+	return []string{clauses[0], list[0]}
+}
+
+// whole reports whether a clause seems complete: it has three words, and two of
+// them a meaning of their own.
+func (p phrases) whole(clause string) bool {
+	tokens := p.w.Tokens(clause)
+	return len(tokens) >= 3 && meaning(tokens) >= 2 && !p.joins(clause) && !p.dangles(tokens)
+}
+
+// meaning counts the words that are no stop words.
+func meaning(tokens []words.Token) (n int) {
+	for _, t := range tokens {
+		if !t.Stop {
+			n++
+		}
+	}
+	return n
+}
+
+// dangles reports whether a phrase ends in a word that wants another behind it.
+func (p phrases) dangles(tokens []words.Token) bool {
+	last := tokens[len(tokens)-1]
+	return !p.g.verbLast() && last.Stop
+}
+
+// soon is how many words a clause has before it may end early, weakly where
+// what follows belongs to it more closely.
+const (
+	soon   = 3
+	weakly = 5
+)
+
+// shortened ends a clause early, before a preposition or a further clause, where
+// that leaves enough to say something. Where an article begins it and one word
+// is too much, that is left out, as headlines do.
+func (p phrases) shortened(clause string, most int) string {
+	tokens := p.w.Tokens(clause)
+	for i := soon; i < len(tokens); i++ {
+		if p.g.further[strings.ToLower(tokens[i].Text)] && !tokens[i-1].Stop {
+			clause, tokens = clause[:tokens[i-1].End], tokens[:i]
+			break
+		}
+	}
+	if len(tokens) <= most && p.whole(clause) && p.balanced(clause) {
+		return trim(clause)
+	}
+	if len(tokens) > 0 && p.g.articles[strings.ToLower(tokens[0].Text)] && len([]rune(tokens[0].Text)) <= 3 {
+		if s := p.ended(clause, tokens, most, p.g.breaks, soon); s != "" {
+			return s
+		}
+		if s := p.ended(clause[tokens[1].Start:], p.w.Tokens(clause[tokens[1].Start:]), most, p.g.breaks, soon); s != "" {
+			return s
+		}
+	}
+	if s := p.ended(clause, tokens, most, p.g.breaks, soon); s != "" {
+		return s
+	}
+	return p.ended(clause, tokens, most, p.g.weak, weakly)
+}
+
+func (p phrases) ended(clause string, tokens []words.Token, most int, before map[string]bool, from int) string {
+	for i := min(most, len(tokens)-1); i >= from; i-- {
+		if !before[strings.ToLower(tokens[i].Text)] {
+			continue
+		}
+		cut := tokens[:i]
+		if meaning(cut) >= 2 && !p.dangles(cut) && p.balanced(clause[:tokens[i-1].End]) {
+			return trim(clause[:tokens[i-1].End])
+		}
+	}
+	return ""
+}
+
+// balanced reports whether no enumeration is cut: what stands behind the last
+// comma of a phrase begins with an "and", or there is no comma.
+func (p phrases) balanced(s string) bool {
+	at := strings.LastIndexAny(s, commas)
+	if at < 0 {
+		return true
+	}
+	for _, t := range p.w.Tokens(s[at:]) {
+		if p.g.and[strings.ToLower(t.Text)] {
+			return true
+		}
+	}
+	return false
+}
+
+// label cuts what stands between two places of a text to a phrase for the
+// board, and returns where that stands; empty where nothing is left.
+func (p phrases) label(s string) string {
+	s = trim(bracketed.ReplaceAllString(s, ""))
+	tokens := p.w.Tokens(s)
+	for len(tokens) > 0 && p.light(tokens[0]) {
+		tokens = tokens[1:]
+	}
+	if len(tokens) == 0 {
+		return ""
+	}
+	s = s[tokens[0].Start:]
+	if p.fits(s, mostLabel) {
+		return s
+	}
+	if k := p.kernel(s, mostLabel); k != "" {
+		return trim(k)
+	}
+	if p.g.verbLast() {
+		return ""
+	}
+	tokens = p.w.Tokens(s)
+	return p.ended(s, tokens, mostLabel, p.g.breaks, 2)
+}
+
+// order cuts an instruction to a label: it may end before an "and" too, what it
+// tells first being said.
+func (p phrases) order(s string) string {
+	if l := p.label(s); l != "" {
+		return l
+	}
+	s = trim(s)
+	return p.ended(s, p.w.Tokens(s), mostLabel, p.g.weak, 2)
+}
+
+// light reports whether a label may lose a word at its beginning: an "and", an
+// article. They are the stop words of up to three letters.
+func (p phrases) light(t words.Token) bool {
+	return p.g.and[strings.ToLower(t.Text)] || t.Stop && !p.g.verbLast() && len([]rune(t.Text)) <= 3 && !unicode.IsUpper([]rune(t.Text)[0]) && !p.g.breaks[strings.ToLower(t.Text)]
+}

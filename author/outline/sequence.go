@@ -1,0 +1,66 @@
+package outline
+
+import (
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/words"
+)
+
+// leastSteps is how many steps are a way.
+const leastSteps = 2
+
+// sequence shows steps: what stands behind "first", "then", "finally", and what
+// stands before the first of them in its sentence.
+func sequence(f *facts) (story.Relation, float64) {
+	items, marks := f.steps()
+	if len(items) < leastSteps || !labelled(items) {
+		return story.Relation{}, 0
+	}
+	return story.Relation{Kind: story.Sequence, Items: items}, min(0.9, 0.4+0.15*float64(marks))
+}
+
+// steps are the stretches of the narration that marks of sequence part, as
+// items, and how many marks there are.
+func (f *facts) steps() (items []story.Item, marks int) {
+	var stretches []stretch
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		own := s.has(words.Sequence)
+		var at []words.Mark
+		for _, m := range own {
+			if f.partsSteps(s, m) {
+				at = append(at, m)
+			}
+		}
+		if len(at) == 0 {
+			continue
+		}
+		marks += len(at)
+		if before := trim(s.text[:at[0].Start]); len(f.w.Tokens(before)) >= 2 {
+			stretches = append(stretches, stretch{start: s.start, end: s.start + at[0].Start})
+		}
+		for k, m := range at {
+			end := len(s.text)
+			if k+1 < len(at) {
+				end = at[k+1].Start
+			}
+			stretches = append(stretches, stretch{start: s.start + m.End, end: s.start + end})
+		}
+	}
+	return f.items(stretches), marks
+}
+
+// partsSteps reports whether a mark parts steps where it stands: it begins a
+// sentence or a clause, or follows an "and".
+func (f *facts) partsSteps(s *sentence, m words.Mark) bool {
+	before := s.text[:m.Start]
+	if s.opens(m) || s.clauseStart(m.Start) > 0 && trim(s.text[s.clauseStart(m.Start):m.Start]) == "" {
+		return true
+	}
+	tokens := f.w.Tokens(before)
+	if len(tokens) == 0 {
+		return true
+	}
+	last := tokens[len(tokens)-1]
+	_, and := f.and(last)
+	return and || trim(s.text[last.End:m.Start]) == "" && s.text[last.End:m.Start] != " "
+}

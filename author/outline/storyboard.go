@@ -1,0 +1,167 @@
+package outline
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/words"
+)
+
+// Storyboard shows each scene of a script by the relation that its words state
+// most plainly, the things it names, and a claim cut from it.
+func (Writer) Storyboard(ctx context.Context, _ *story.Source, script *story.Script, _ *story.Settings) (*story.Storyboard, error) {
+	board := &story.Storyboard{Title: script.Title, Language: script.Language}
+	w := words.Of(script.Language)
+	d := director{w: w, script: script, terms: termsOf(w, script)}
+	for i, s := range script.Scenes {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		board.Scenes = append(board.Scenes, d.scene(i, s))
+	}
+	return board, nil
+}
+
+// director shows scenes one after the other.
+type director struct {
+	w       *words.Words
+	script  *story.Script
+	heading string          // the last one
+	shown   *document.Block // by the scene before
+	terms   terms
+}
+
+func (d *director) scene(i int, s story.ScriptScene) story.Scene {
+	if s.Chapter != "" {
+		d.heading = s.Chapter
+	}
+	if s.Block != nil && s.Block == d.shown && (s.Block.Kind == document.Table || s.Block.Kind == document.Code || s.Block.Kind == document.Figure) {
+		s.Block = nil // shown already
+	} else {
+		d.shown = s.Block
+	}
+	f := factsOf(d.w, s, d.heading)
+	out := story.Scene{
+		ID: fmt.Sprintf("s%d", i+1), Part: d.part(i, s), Chapter: s.Chapter,
+		Narration: f.narration, Pause: s.Pause, Image: s.Image, Video: s.Video,
+	}
+	if s.Block != nil && s.Block.Kind == document.Figure {
+		out.Figure = s.Block.Figure
+	}
+	out.Relation = recognise(f)
+	out.Things = d.things(f)
+	out.Claim = d.claim(f, &out)
+	if f.shows(out.Relation) && out.Claim == f.heading {
+		out.Relation.Head = story.Item{} // said once
+	}
+	return out
+}
+
+// part is where in the film a scene stands.
+func (d *director) part(i int, s story.ScriptScene) story.Part {
+	switch last := len(d.script.Scenes) - 1; {
+	case i == 0 && last > 0:
+		return story.Opening
+	case i == last && last > 0:
+		return story.Closing
+	case s.Chapter != "" && i > 0:
+		return story.Chapter
+	}
+	return story.Body
+}
+
+// mostThings is how many pictures a scene has at most.
+const mostThings = 4
+
+// things are the pictures of a scene: the surest of what it names, in order,
+// none twice. Where it names nothing, what its chapter or the film is about.
+func (d *director) things(f *facts) []story.Thing {
+	chosen := surest(f.things, mostThings)
+	list := make([]story.Thing, 0, len(chosen))
+	for _, t := range chosen {
+		list = append(list, story.Thing{
+			Words: f.cue(t.Start, t.End), Label: t.Text, Icon: t.Name, Concept: t.Concept, Score: t.Score,
+		})
+	}
+	if len(list) > 0 {
+		return list
+	}
+	for _, about := range []string{d.heading, d.script.Title} {
+		if named := surest(d.w.Things(about), 1); len(named) == 1 {
+			return []story.Thing{{Icon: named[0].Name, Concept: named[0].Concept, Score: named[0].Score}}
+		}
+	}
+	return nil
+}
+
+// surest are the things with the highest scores, in their order, each picture
+// once.
+func surest(all []words.Thing, most int) []words.Thing {
+	kept := make([]words.Thing, 0, len(all))
+	seen := map[string]bool{}
+	for _, t := range all {
+		if !seen[t.Name] {
+			seen[t.Name] = true
+			kept = append(kept, t)
+		}
+	}
+	for len(kept) > most {
+		least := 0
+		for i, t := range kept {
+			if t.Score <= kept[least].Score {
+				least = i
+			}
+		}
+		kept = append(kept[:least], kept[least+1:]...)
+	}
+	return kept
+}
+
+// claim is the title of a scene: that of the film at its beginning, of a chapter
+// at the chapter's, else what is said in it, at last what it is about.
+func (d *director) claim(f *facts, s *story.Scene) string {
+	if s.Part == story.Opening && d.script.Title != "" && !d.script.Given {
+		if c := d.titled(d.script.Title); c != "" {
+			return c
+		}
+	}
+	if (s.Chapter != "" || f.shows(s.Relation)) && f.fits(d.heading, mostClaim) {
+		return d.heading
+	}
+	if s.Relation.Kind == story.Definition || s.Relation.Kind == story.Quote {
+		return "" // says itself what stays
+	}
+	if f.block != nil && f.block.Kind == document.Table && f.fits(d.heading, mostClaim) && d.heading != "" {
+		return d.heading // "the table shows" says nothing
+	}
+	for i := range f.sentences {
+		if c := claim(d.w, f.sentences[i].text); c != "" && !f.w.Anaphoric(c) {
+			return c
+		}
+	}
+	if t := d.terms.best(f); t != "" {
+		return capital(t)
+	}
+	if f.fits(d.heading, mostClaim) {
+		return d.heading
+	}
+	return ""
+}
+
+// titled is a title of at most seven words: what stands before its colon where
+// all of it is longer.
+func (d *director) titled(title string) string {
+	p := phrasesOf(d.w)
+	if p.fits(title, mostClaim) {
+		return title
+	}
+	for _, sign := range []string{": ", "：", " – ", " — ", " - "} {
+		if before, _, ok := strings.Cut(title, sign); ok && p.fits(before, mostClaim) {
+			return strings.TrimSpace(before)
+		}
+	}
+	return claim(d.w, title)
+}

@@ -1,0 +1,78 @@
+package outline
+
+import (
+	"strings"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/words"
+)
+
+// terms are the phrases that a script says again and again: what it is about.
+type terms map[string]int // how often, by their stems
+
+// longestTerm is how many words a term has at most.
+const longestTerm = 3
+
+func termsOf(w *words.Words, script *story.Script) terms {
+	t := terms{}
+	for _, s := range script.Scenes {
+		for _, sentence := range s.Sentences {
+			eachRun(w.Tokens(sentence), func(run []words.Token) { t[stemsOf(run)]++ })
+		}
+	}
+	return t
+}
+
+// eachRun goes over the runs of up to three words that are no stop words and
+// stand side by side.
+func eachRun(tokens []words.Token, visit func([]words.Token)) {
+	for i := range tokens {
+		for n := 1; n <= longestTerm && i+n <= len(tokens); n++ {
+			last := tokens[i+n-1]
+			if last.Stop || last.Number || n > 1 && last.Start > tokens[i+n-2].End+1 {
+				break
+			}
+			visit(tokens[i : i+n])
+		}
+	}
+}
+
+func stemsOf(run []words.Token) string {
+	stems := make([]string, len(run))
+	for i, t := range run {
+		stems[i] = t.Stem
+	}
+	return strings.Join(stems, " ")
+}
+
+// phrase reports whether a run of words is one term: a name, what there is a
+// picture of, or what is said three times.
+func (f *facts) phrase(s *sentence, run []words.Token, n int) bool {
+	if len(run) < 2 {
+		return false
+	}
+	start, end := s.start+run[0].Start, s.start+run[len(run)-1].End
+	for _, t := range f.things {
+		if t.Start == start && t.End == end {
+			return true
+		}
+	}
+	return n > 2 || startsUpper(run[0].Text) && startsUpper(run[1].Text) && run[0].Start > 0
+}
+
+// best is the term a scene says that the script says most often, longer ones
+// before shorter ones; empty where it says none of two words that is said twice:
+// one word alone says too little.
+func (t terms) best(f *facts) (phrase string) {
+	most := 1.0
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		eachRun(s.tokens, func(run []words.Token) {
+			n := t[stemsOf(run)]
+			if worth := float64(n) * (0.5 + 0.5*float64(len(run))); n > 1 && f.phrase(s, run, n) && worth > most {
+				phrase, most = s.text[run[0].Start:run[len(run)-1].End], worth
+			}
+		})
+	}
+	return phrase
+}
