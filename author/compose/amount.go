@@ -36,18 +36,26 @@ var amounts = []*composition{
 		}
 		return 1
 	}, set: numbersBeside},
-	{name: "chart", look: "chart", suits: func(p *page) float64 {
-		if p.Relation.Kind != story.Amount || p.chart() == "" {
-			return 0
-		}
-		return 1
-	}, set: chartOf},
+	{name: "shares in a ring", look: "ring", suits: charted(plan.ChartPie, plan.ChartDonut), set: chartOf},
+	{name: "values along a line", look: "line", suits: charted(plan.ChartLine, plan.ChartArea), set: chartOf},
+	{name: "values as columns", look: "columns", suits: charted(plan.ChartColumn), set: chartOf},
+	{name: "values as bars", look: "bars", suits: charted(plan.ChartBar), set: chartOf},
 	{name: "amounts in words", look: "list", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Amount || len(p.Relation.Items) == 0 {
 			return 0
 		}
 		return 0.3
 	}, set: amountsInWords},
+}
+
+// charted is for amounts that one of some kinds of chart shows best.
+func charted(kinds ...plan.ChartKind) func(*page) float64 {
+	return func(p *page) float64 {
+		if p.Relation.Kind != story.Amount || !slices.Contains(kinds, p.chart()) {
+			return 0
+		}
+		return 1
+	}
 }
 
 // amount is an item's number as it may stand on screen.
@@ -83,36 +91,21 @@ func (p *page) oneUnit() bool {
 // large is a number as large as type goes, what is counted under it, and its
 // picture.
 func (p *page) large(number, label string, c picture) {
-	f := p.film
 	if text := p.claim(p.Claim); text != "" && !strings.EqualFold(text, label) {
 		p.title(text)
 	}
-	words, pic := p.stage, area{}
-	if c.icon != "" && f.tall {
-		r := p.stage.rows(0.03, 0.42, 0.58)
-		words, pic = r[0], r[1]
-	} else if c.icon != "" {
-		cols := p.stage.columns(0.04, 1.15, 1)
-		words, pic = cols[0], cols[1]
-	}
-	num := f.setType(plan.RoleTitle, []string{number}, words.W, 1.6, 2)
-	h := num.height(number)
-	var s setting
-	if label != "" {
-		s = f.setType(plan.RoleBody, []string{label}, words.W, 1.4, 2)
-	}
-	all := h + 0.02
-	if label != "" {
-		all += s.height(label)
-	}
-	y := words.Y + (words.H-all)/2
-	say := cmp.Or(p.spoken(number), c.say)
-	p.words(plan.Element{ID: "number", Role: plan.RoleTitle, Text: number, Color: f.accent("accent1"), Align: plan.AlignCenter, Emphasis: plan.EmphasisNone}, &area{words.X, y, words.W, h}, say)
-	if label != "" {
-		p.words(plan.Element{ID: "label", Text: label, Align: plan.AlignCenter}, &area{words.X, y + h + 0.02, words.W, s.height(label) + 0.004}, c.say)
-	}
+	in, pic := p.stage, area{}
 	if c.icon != "" {
-		p.icon(c, ptr(pic.inset(0.03, 0.05)))
+		in, pic = p.halves(0.55, false)
+	}
+	say := cmp.Or(p.spoken(number), c.say)
+	all := []words{{Element: plan.Element{ID: "number", Role: plan.RoleTitle, Text: number, Color: p.film.accent("accent1")}, say: say, most: 1.6, lines: 2}}
+	if label != "" {
+		all = append(all, words{Element: plan.Element{ID: "label", Text: label}, say: c.say, most: 1.6, lines: 2, gap: 0.015})
+	}
+	p.column(in, plan.AlignCenter, all...)
+	if c.icon != "" {
+		p.icon(c, ptr(p.film.square(pic, 640)))
 	}
 }
 
@@ -131,41 +124,42 @@ func (p *page) spoken(text string) string {
 // numbersBeside is two or three numbers, each over what it counts.
 func numbersBeside(p *page) {
 	p.title(p.heading())
-	f := p.film
+	r := p.film.ruler
 	n := min(len(p.Relation.Items), 3)
-	cells := p.stage.inset(0, 0.05).columns(0.04, equal(n)...)
-	if f.tall {
-		cells = p.stage.inset(0.02, 0.02).rows(0.04, equal(n)...)
+	cells := p.stage.columns(0.04, equal(n)...)
+	if p.film.tall {
+		cells = p.stage.rows(0.03, equal(n)...)
 	}
 	var numbers, labels []string
 	for _, it := range p.Relation.Items[:n] {
 		numbers = append(numbers, p.amount(it))
 		labels = append(labels, p.itemOf(it).label)
 	}
-	num := f.setType(plan.RoleTitle, numbers, cells[0].W, 1.4, 1)
-	s := f.setType(plan.RoleBody, labels, cells[0].W, 1.2, 2)
+	num := r.set(plan.RoleTitle, numbers, cells[0].W, 1.4, 1, "")
+	s := r.set(plan.RoleBody, labels, cells[0].W, 1.3, 2, "")
+	foot := num.tallest(numbers) + s.tallest(labels) + 0.01
 	for i, it := range p.Relation.Items[:n] {
 		if numbers[i] == "" {
 			continue
 		}
 		c := p.itemOf(it)
 		cell := cells[i]
-		foot := num.tallest(numbers) + s.tallest(labels) + 0.03
-		y := cell.Y + cell.H - foot
+		y := cell.Y + (cell.H-foot)/2
 		group := "amount" + strconv.Itoa(i+1)
 		color := ""
 		if i == 0 {
-			color = f.accent("accent1")
+			color = p.film.accent("accent1")
 		}
 		if c.icon != "" {
-			side := min(cell.W*f.width(), (cell.H-foot-0.02)*f.height(), 420)
-			p.icon(c, &area{cell.X + (cell.W-side/f.width())/2, y - 0.02 - side/f.height(), side / f.width(), side / f.height()})
-		} else {
-			y = cell.Y + (cell.H-foot)/2
+			pic := r.square(area{cell.X, cell.Y, cell.W, cell.H - foot - 0.02}, 420)
+			y = pic.Y + pic.H + 0.02
+			p.icon(c, &pic)
 		}
-		p.words(plan.Element{ID: "number", Role: plan.RoleTitle, Text: numbers[i], Align: plan.AlignCenter, Color: color, Group: group}, &area{cell.X, y, cell.W, num.tallest(numbers)}, c.say)
-		if c.label != "" {
-			p.words(plan.Element{ID: "label", Text: c.label, Align: plan.AlignCenter, Group: group}, &area{cell.X, y + num.tallest(numbers) + 0.01, cell.W, s.height(c.label) + 0.004}, "")
+		p.add(mark{Element: plan.Element{ID: "number", Kind: plan.KindText, Role: plan.RoleTitle, Text: numbers[i], Align: plan.AlignCenter, Color: color, Group: group,
+			Box: (area{cell.X, y, cell.W, num.height(numbers[i])}).box()}, say: c.say})
+		if labels[i] != "" {
+			at := area{cell.X, y + num.tallest(numbers) + 0.01, cell.W, s.height(labels[i])}
+			p.add(mark{Element: plan.Element{ID: "label", Kind: plan.KindText, Text: labels[i], Align: plan.AlignCenter, Group: group, Box: at.box(), DrawFor: writing(labels[i])}})
 		}
 	}
 }

@@ -1,76 +1,108 @@
 package compose
 
-import "github.com/inkreel/inkreel/plan"
+import (
+	"math"
 
-// beside sets large words and one large picture side by side; in a tall frame
-// the words stand above. first: the picture comes first in reading.
-func (p *page) beside(text string, role plan.Role, c picture, first bool) {
-	f := p.film
-	var words, pic area
-	if f.tall {
-		rows := p.stage.rows(0.03, 0.36, 0.64)
-		words, pic = rows[0], rows[1]
+	"github.com/inkreel/inkreel/plan"
+)
+
+// halves divide the stage for words and a picture, side by side or, in a tall
+// frame, one below the other. first: the picture comes first in reading. share is
+// the part of the words.
+func (p *page) halves(share float64, first bool) (text, picture area) {
+	if p.film.tall {
+		share *= 0.8 // words go wider
 		if first {
-			rows = p.stage.rows(0.03, 0.62, 0.38)
-			words, pic = rows[1], rows[0]
+			r := p.stage.rows(0.03, 1-share, share)
+			return r[1], r[0]
 		}
-	} else {
-		cols := p.stage.columns(0.05, 1.08, 1)
-		words, pic = cols[0], cols[1]
-		if first {
-			cols = p.stage.columns(0.05, 1, 1.08)
-			words, pic = cols[1], cols[0]
-		}
+		r := p.stage.rows(0.03, share, 1-share)
+		return r[0], r[1]
 	}
-	s := f.setType(role, []string{text}, words.W, 1.5, 4)
-	h := min(s.height(text)+0.02, words.H)
-	in := area{words.X, words.Y + (words.H-h)/2, words.W, h}
-	align := plan.AlignStart
-	if f.tall {
-		align = plan.AlignCenter
+	if first {
+		c := p.stage.columns(0.05, 1-share, share)
+		return c[1], c[0]
 	}
-	p.words(plan.Element{ID: "title", Role: role, Text: text, Align: align}, &in, "")
-	p.icon(c, &pic)
+	c := p.stage.columns(0.05, share, 1-share)
+	return c[0], c[1]
 }
 
-// row sets pictures side by side as large as they go, with their labels beneath
-// them where they have some; in a tall frame one below the other.
-func (p *page) row(in area, all []picture, labels bool) []string {
-	f := p.film
-	if f.tall && len(all) > 1 && in.H > 0.45 {
+// besideAlign is where words beside a picture begin.
+func (p *page) besideAlign() plan.Align {
+	if p.film.tall {
+		return plan.AlignCenter
+	}
+	return plan.AlignStart
+}
+
+// beside sets large words and one large picture side by side.
+func (p *page) beside(text string, role plan.Role, c picture, first bool) {
+	in, pic := p.halves(0.51, first)
+	p.column(in, p.besideAlign(), words{Element: plan.Element{ID: "title", Role: role, Text: text}, most: 1.6, lines: 4})
+	p.icon(c, ptr(p.film.square(pic, 700)))
+}
+
+// side is the side in pixels of n pictures in a row.
+func (r *ruler) side(in area, n int, gap, most float64) float64 {
+	return min((in.W-gap*float64(n-1))/float64(n)*r.w, in.H*r.h, most*r.ctx.Unit)
+}
+
+// row sets pictures side by side as large as they go, gap apart, their labels
+// beneath them where they are to have some; in a tall frame one below the other.
+// It returns their ids.
+func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
+	r := p.film.ruler
+	if p.film.tall && len(all) > 1 && in.H > 0.45 {
 		return p.stacked(in, all, labels)
 	}
-	var texts []string
-	for _, c := range all {
+	texts := make([]string, len(all))
+	for i, c := range all {
 		if labels {
-			texts = append(texts, c.label)
+			texts[i] = c.label
 		}
 	}
-	gap := 0.04
-	cols := in.columns(gap, equal(len(all))...)
-	wide := cols[0].W
-	s := f.setType(plan.RoleLabel, texts, wide+gap/2, 1.6, 1)
+	n := float64(len(all))
+	pitch := (in.W + gap) / n
+	wide := pitch - min(gap, 0.03)
+	s := r.set(plan.RoleLabel, texts, wide, 1.6, 1, "")
 	if s.growth < 1.2 {
-		s = f.setType(plan.RoleLabel, texts, wide+gap/2, 1.4, 2)
+		s = r.set(plan.RoleLabel, texts, wide, 1.4, 2, "")
 	}
 	foot := s.tallest(texts)
 	if foot > 0 {
-		foot += 0.035
+		foot += labelGap
 	}
-	// Pictures are square, in the middle of their column.
-	side := min(wide*f.width(), (in.H-foot)*f.height(), 560)
-	high, top := side/f.height(), in.Y
-	top += (in.H - foot - high) / 2
+	side := r.side(area{in.X, in.Y, in.W, in.H - foot}, len(all), gap, pictureMost)
+	w, h := side/r.w, side/r.h
+	top := in.Y + (in.H-foot-h)/2
+	// What is smaller than its room stands closer.
+	pitch = min(pitch, max(w*1.45, s.widest(texts)+0.03))
 	ids := make([]string, len(all))
 	for i, c := range all {
-		box := area{cols[i].X + (wide-side/f.width())/2, top, side / f.width(), high}
-		ids[i] = p.icon(c, &box)
-		if labels && c.label != "" {
-			at := area{cols[i].X - gap/4, top + high + 0.02, wide + gap/2, s.height(c.label) + 0.004}
-			p.words(plan.Element{ID: "label", Role: plan.RoleLabel, Text: c.label, Align: plan.AlignCenter, Group: p.group(ids[i])}, &at, "")
+		mid := in.X + in.W/2 + (float64(i)-(n-1)/2)*pitch
+		ids[i] = p.icon(c, &area{mid - w/2, top, w, h})
+		if texts[i] != "" {
+			at := clipped(area{mid - wide/2, top + h + labelGap, wide, s.height(texts[i])})
+			p.caption(ids[i], plan.RoleLabel, texts[i], at, plan.AlignCenter)
 		}
 	}
 	return ids
+}
+
+const (
+	labelGap    = 0.022 // of the height, between a picture and its label
+	pictureMost = 560   // design units of the side of a picture among others
+)
+
+// caption sets the label of a picture, drawn together with it.
+func (p *page) caption(id string, role plan.Role, text string, at area, align plan.Align) {
+	p.add(mark{Element: plan.Element{ID: "label", Kind: plan.KindText, Role: role, Text: text, Align: align, Group: p.group(id), Box: at.box(), DrawFor: writing(text)}})
+}
+
+// writing is how long a few words beside a picture take, in seconds: they go with
+// it, and are no object of their own.
+func writing(text string) float64 {
+	return math.Round(10*max(float64(wide(text))*letterSeconds, 0.4)) / 10
 }
 
 // group puts an element in a group with what is to be drawn with it, and returns
@@ -86,32 +118,34 @@ func (p *page) group(id string) string {
 
 // stacked sets pictures one below the other, each with its label beside it.
 func (p *page) stacked(in area, all []picture, labels bool) []string {
-	f := p.film
+	r := p.film.ruler
+	rows := in.rows(0.03, equal(len(all))...)
+	ids := make([]string, len(all))
 	if !labels {
-		rows := in.rows(0.03, equal(len(all))...)
-		ids := make([]string, len(all))
 		for i, c := range all {
-			ids[i] = p.icon(c, &rows[i])
+			ids[i] = p.icon(c, ptr(r.square(rows[i], pictureMost)))
 		}
 		return ids
 	}
-	rows := in.rows(0.03, equal(len(all))...)
-	side := min(rows[0].H*f.height(), in.W*0.5*f.width(), 420)
-	left := in.X + in.W*0.04
-	words := area{left + side/f.width() + 0.06, 0, in.W*0.92 - side/f.width() - 0.06, 0}
+	most := 420.0
+	if len(all) > 3 {
+		most = 300
+	}
+	pic := r.square(area{in.X, rows[0].Y, in.W * 0.42, rows[0].H}, most)
 	var texts []string
 	for _, c := range all {
 		texts = append(texts, c.label)
 	}
-	s := f.setType(plan.RoleBody, texts, words.W, 1.6, 2)
-	ids := make([]string, len(all))
+	gap := 0.05
+	s := r.set(plan.RoleBody, texts, in.W-pic.W-gap, 1.6, 2, "")
+	// Together they stand in the middle.
+	x := in.X + (in.W-pic.W-gap-s.widest(texts))/2
 	for i, c := range all {
 		y := rows[i].Y + rows[i].H/2
-		h := side / f.height()
-		ids[i] = p.icon(c, &area{left, y - h/2, side / f.width(), h})
+		ids[i] = p.icon(c, &area{x, y - pic.H/2, pic.W, pic.H})
 		if c.label != "" {
-			th := s.height(c.label) + 0.004
-			p.words(plan.Element{ID: "label", Text: c.label, Align: plan.AlignStart, Group: p.group(ids[i])}, &area{words.X, y - th/2, words.W, th}, "")
+			h := s.height(c.label)
+			p.caption(ids[i], plan.RoleBody, c.label, area{x + pic.W + gap, y - h/2, in.X + in.W - x - pic.W - gap, h}, plan.AlignStart)
 		}
 	}
 	return ids

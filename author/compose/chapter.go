@@ -31,32 +31,24 @@ func (p *page) number() int {
 }
 
 func openChapter(p *page) {
-	f := p.film
 	text := cmp.Or(p.claim(p.Chapter), p.claim(p.Claim))
 	if text == "" {
 		return
 	}
 	pics := p.pictures(1)
-	words, pic := p.stage, area{}
-	if len(pics) > 0 && f.tall {
-		r := p.stage.rows(0.04, 0.45, 0.55)
-		words, pic = r[0], r[1]
-	} else if len(pics) > 0 {
-		c := p.stage.columns(0.05, 1.15, 1)
-		words, pic = c[0], c[1]
-	}
-	align := plan.AlignStart
-	if f.tall || len(pics) == 0 {
-		align = plan.AlignCenter
-	}
-	s := f.setType(plan.RoleTitle, []string{text}, words.W, 1.3, 3)
-	num := f.setType(plan.RoleTitle, []string{"00"}, words.W, 1.6, 1)
-	h := s.height(text) + 0.01
-	all := h + num.line + 0.03
-	y := words.Y + (words.H-all)/2
-	p.words(plan.Element{ID: "title", Role: plan.RoleTitle, Text: text, Align: align}, &area{words.X, y + num.line + 0.03, words.W, h}, "")
-	p.words(plan.Element{ID: "number", Role: plan.RoleTitle, Text: strconv.Itoa(p.number()), Color: f.accent("accent1"), Align: align}, &area{words.X, y, words.W, num.line}, "")
+	in, pic, align := p.stage, area{}, plan.AlignCenter
 	if len(pics) > 0 {
-		p.icon(pics[0], &pic)
+		in, pic = p.halves(0.53, false)
+		align = p.besideAlign()
+	}
+	number := words{Element: plan.Element{ID: "number", Role: plan.RoleTitle, Text: strconv.Itoa(p.number()), Color: p.film.accent("accent1")}, most: 1.6, lines: 1}
+	heading := words{Element: plan.Element{ID: "title", Role: plan.RoleTitle, Text: text}, most: 1.4, lines: 3, gap: 0.01}
+	if p.film.script != nil { // numbers are not said
+		p.column(in, align, heading)
+	} else {
+		p.column(in, align, number, heading)
+	}
+	if len(pics) > 0 {
+		p.icon(pics[0], ptr(p.film.square(pic, 640)))
 	}
 }

@@ -137,14 +137,16 @@ func chartOf(p *page) {
 	if kind != plan.ChartPie && kind != plan.ChartDonut && len(e.Series) == 1 {
 		e.Highlight = largest(e.Series[0].Values)
 	}
-	p.add(mark{Element: e, say: say})
 	// A picture of what is counted stands beside few values.
 	if c := p.itemOf(p.Relation.Head); c.icon != "" && len(e.Labels) <= 5 && !p.film.tall {
 		cols := p.stage.columns(0.04, 2.2, 1)
-		p.marks[len(p.marks)-1].Box = cols[0].inset(0, 0.01).box()
-		c.label = ""
-		p.icon(c, ptr(cols[1].inset(0, 0.18)))
+		e.Box = cols[0].box()
+		p.add(mark{Element: e, say: say})
+		p.icon(c, ptr(p.film.square(cols[1], 480)))
+		return
 	}
+	p.marks = overLayout(p.marks)
+	p.add(mark{Element: e, say: say})
 }
 
 // largest is the index of the value that stands out, nil where two do.

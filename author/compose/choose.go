@@ -117,7 +117,7 @@ func (f *film) throw(scene, composition int) float64 {
 // finish writes a page into the plan's scene: cues, and places for who reads
 // from the right.
 func (f *film) finish(p *page, out *plan.Scene) {
-	f.cues(p.marks, f.voiceOf(p.Narration, p.Pause))
+	p.cues()
 	out.Layout = p.layout
 	out.Elements = nil
 	for _, m := range p.marks {

@@ -7,7 +7,7 @@ import (
 
 // closings are how a film ends: with what stays.
 var closings = []*composition{
-	{name: "closing", look: "row below", suits: func(p *page) float64 {
+	{name: "closing under pictures", look: "row below", suits: func(p *page) float64 {
 		if p.Part != story.Closing || len(p.keys(2)) < 2 {
 			return 0
 		}
@@ -30,28 +30,32 @@ var closings = []*composition{
 			return 0
 		}
 		return 1.5
-	}, set: openWords},
+	}, set: claimAlone},
 }
 
-// closePictures is what stays, over the film's pictures.
+// closePictures is what stays, under the film's pictures.
 func closePictures(p *page) {
-	f := p.film
+	r := p.film.ruler
 	text := p.headline()
 	if text == "" {
 		return
 	}
 	keys := p.keys(4)
-	if f.tall {
-		keys = p.keys(3)
+	if p.film.tall || p.voice().end() < 6 { // no more than can be drawn
+		keys = keys[:min(len(keys), 3)]
 	}
-	s := f.setType(plan.RoleTitle, []string{text}, p.stage.W, 1.3, 2)
-	h := s.height(text) + 0.05
-	pics := area{p.stage.X, p.stage.Y + 0.02, p.stage.W, p.stage.H - h - 0.08}
-	at := area{p.stage.X, p.stage.Y + p.stage.H - h - 0.02, p.stage.W, h}
-	if len(p.marks) == 0 {
-		p.words(plan.Element{ID: "title", Role: plan.RoleTitle, Text: text, Align: plan.AlignCenter, Emphasis: plan.EmphasisUnderline}, &at, "")
+	s := r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.4, 2, "")
+	h, gap := s.height(text), 0.05
+	side := r.side(area{p.stage.X, p.stage.Y, p.stage.W, p.stage.H - h - gap}, len(keys), 0.05, 480)
+	high := side / r.h
+	free := p.stage.H - h - gap - high
+	pics := area{p.stage.X, p.stage.Y + free*0.45, p.stage.W, high}
+	if p.film.tall {
+		pics = area{p.stage.X, p.stage.Y, p.stage.W, p.stage.H - h - gap}
 	}
-	p.row(pics, keys, false)
+	at := area{p.stage.X, pics.Y + pics.H + gap, p.stage.W, h}
+	p.column(at, plan.AlignCenter, words{Element: plan.Element{ID: "title", Role: plan.RoleTitle, Text: text}, most: s.growth, lines: 3})
+	p.row(pics, keys, 0.05, false)
 }
 
 // closePoints is the points that stay, ticked off.

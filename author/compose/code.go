@@ -15,7 +15,7 @@ var codes = []*composition{
 		}
 		return 1
 	}, set: func(p *page) {
-		p.title(p.heading())
+		p.titleOver(p.heading())
 		e := plan.Element{ID: "code", Kind: plan.KindCode, Code: excerpt(p.Relation.Text, p.film.tall), CodeLanguage: cut(p.Relation.By, 40)}
 		if !written(e) {
 			e.CodeLanguage = ""

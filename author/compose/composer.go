@@ -36,7 +36,10 @@ func (c *Composer) Compose(ctx context.Context, src *story.Source, board *story.
 	if len(board.Scenes) == 0 {
 		return nil, fmt.Errorf("the storyboard has no scenes")
 	}
-	f := newFilm(c, src, board, set)
+	f, err := newFilm(c, src, board, set)
+	if err != nil {
+		return nil, err
+	}
 	for i := range board.Scenes {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -1,20 +1,22 @@
 package compose
 
 import (
+	"cmp"
+
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
 
 // contrasts are how two sides are set against each other.
 var contrasts = []*composition{
-	{name: "compare", look: "compare", suits: func(p *page) float64 {
-		if p.Relation.Kind != story.Contrast || len(p.items(3)) < 2 {
+	{name: "two sides", look: "compare", suits: func(p *page) float64 {
+		if p.Relation.Kind != story.Contrast || len(p.sides()) < 2 {
 			return 0
 		}
 		return 1
 	}, set: compareOf},
 	{name: "sides in words", look: "list", suits: func(p *page) float64 {
-		if p.Relation.Kind != story.Contrast {
+		if p.Relation.Kind != story.Contrast || len(p.Relation.Items) == 0 {
 			return 0
 		}
 		return 0.3
@@ -24,36 +26,88 @@ var contrasts = []*composition{
 // mostDetails is how many details a side of a comparison shows.
 const mostDetails = 3
 
-// compareOf is a column a side: heading, picture, details.
-func compareOf(p *page) {
-	p.title(p.claim(p.Claim))
-	p.layout = plan.LayoutCompare
-	n := 0
-	for i, it := range p.Relation.Items {
-		c := p.itemOf(it)
-		if c.label == "" && c.icon == "" || n == 2 {
-			continue
-		}
-		n++
-		group := "side" + string(rune('1'+i))
-		if c.label != "" {
-			p.add(mark{Element: plan.Element{ID: "side", Kind: plan.KindText, Role: plan.RoleHeading, Text: c.label, Group: group}, say: c.say})
-		}
-		if c.icon != "" {
-			p.add(mark{Element: plan.Element{ID: c.icon, Kind: plan.KindIcon, Name: c.icon, Color: p.film.colour(c.icon), Group: group}, say: c.say})
-		}
-		var details []string
-		say := ""
+// side of a comparison.
+type side struct {
+	picture
+	details []picture
+}
+
+// sides are the first two of the scene's that there is something to show of.
+func (p *page) sides() []side {
+	var out []side
+	for _, it := range p.Relation.Items {
+		s := side{picture: p.itemOf(it)}
 		for _, d := range it.Details {
-			if text := p.label(d); text != "" && len(details) < mostDetails {
-				details = append(details, text)
-				if say == "" {
-					say = d
-				}
+			if text := p.label(d); text != "" && len(s.details) < mostDetails {
+				s.details = append(s.details, picture{label: text, say: d})
 			}
 		}
-		if len(details) > 0 {
-			p.add(mark{Element: plan.Element{ID: "details", Kind: plan.KindList, Items: details, Group: group}, say: say})
+		if (s.label != "" || s.icon != "") && len(out) < 2 {
+			out = append(out, s)
 		}
 	}
+	return out
+}
+
+// compareOf is a column a side, a line between them: heading, picture, details. In
+// a tall frame the sides stand one over the other.
+func compareOf(p *page) {
+	p.title(p.claim(p.Claim))
+	r := p.film.ruler
+	sides := p.sides()
+	cells := p.stage.columns(0.07, 1, 1)
+	if p.film.tall {
+		cells = p.stage.rows(0.06, 1, 1)
+	}
+	var heads, details []string
+	most := 0
+	for _, s := range sides {
+		heads = append(heads, s.label)
+		for _, d := range s.details {
+			details = append(details, d.label)
+		}
+		most = max(most, len(s.details))
+	}
+	head := r.set(plan.RoleHeading, heads, cells[0].W, 1.1, 2, "")
+	room := cells[0].W * 0.94
+	entry := r.set(plan.RoleBody, details, room, 1.3, 1, "")
+	if entry.growth < 1.1 {
+		entry = r.set(plan.RoleBody, details, room, 1.2, 2, "")
+	}
+	line := entry.tallest(details) + 0.012
+	top, foot := head.tallest(heads)+0.02, line*float64(most)+0.02
+	for i, s := range sides {
+		in := cells[i]
+		if s.label != "" {
+			p.add(mark{Element: plan.Element{ID: "side", Kind: plan.KindText, Role: plan.RoleHeading, Text: s.label, Align: plan.AlignCenter, Color: p.film.colour(s.icon),
+				Box: (area{in.X, in.Y, in.W, head.height(s.label)}).box()}, say: s.say})
+		}
+		pic := r.square(area{in.X, in.Y + top, in.W, in.H - top - foot}, 520)
+		if s.icon != "" {
+			p.icon(s.picture, &pic)
+		}
+		y := in.Y + in.H - foot + 0.02
+		if s.icon == "" {
+			y = in.Y + top + (in.H-top-foot)/3
+		}
+		for k, d := range s.details {
+			h := entry.height(d.label)
+			p.add(mark{Element: plan.Element{ID: "detail", Kind: plan.KindText, Text: d.label, Align: plan.AlignCenter, DrawFor: writing(d.label),
+				Box: (area{in.X, y + line*float64(k) + (line-h)/2, in.W, h}).box()}, say: d.say})
+		}
+		if i == 0 {
+			p.divider(cells)
+		}
+	}
+}
+
+// divider is a quiet line between two areas.
+func (p *page) divider(cells []area) {
+	a, b := cells[0], cells[1]
+	points := [][2]float64{{(a.X + a.W + b.X) / 2, a.Y + 0.02}, {(a.X + a.W + b.X) / 2, a.Y + a.H - 0.01}}
+	if p.film.tall {
+		y := (a.Y + a.H + b.Y) / 2
+		points = [][2]float64{{a.X + 0.1, y}, {a.X + a.W - 0.1, y}}
+	}
+	p.add(mark{Element: plan.Element{ID: "divider", Kind: plan.KindArrow, Points: points, Heads: plan.HeadsNone, Color: cmp.Or(p.film.accent("muted"), "muted")}})
 }

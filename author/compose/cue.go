@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
+	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -13,8 +15,9 @@ import (
 const (
 	firstAt   = 0.1 // when the first thing begins
 	holdFor   = 0.8 // of stillness at the end
-	tooEarly  = 0.7 // before what is drawn first is done: the cue is left out
-	emptyMost = 3.0 // in which nothing is drawn while there is something to draw
+	tooEarly  = 0.6 // before what is drawn first is done: the cue is left out
+	emptyMost = 2.5 // in which nothing is drawn while there is something to draw
+	brisk     = 0.8 // of the calm time, in which something is drawn where time is short
 )
 
 // voice is when the words of a scene are said.
@@ -23,46 +26,56 @@ type voice struct {
 	at    []float64 // seconds from the scene's start; one more: the scene's end
 }
 
-// voiceOf estimates when each word of a narration is said: words take as long as
-// they have letters.
-func (f *film) voiceOf(narration string, pause float64) voice {
+// end is how long the scene lasts, in seconds.
+func (v voice) end() float64 { return v.at[len(v.at)-1] }
+
+// voice estimates when each word of the scene is said: words take as long as they
+// have letters.
+func (p *page) voice() voice {
 	v := voice{}
 	var ends []float64
 	total, last := 0.0, 0
-	for _, w := range plan.Words(narration) {
+	for _, w := range plan.Words(p.Narration) {
 		v.words = append(v.words, w.Word)
-		ends = append(ends, total+stops(narration[last:w.Start]))
+		ends = append(ends, total+stops(p.Narration[last:w.Start]))
 		total = ends[len(ends)-1] + spokenLetters(w.Word)
 		last = w.End
 	}
 	seconds := total * secondsALetter
-	if f.composer.Speech != nil {
-		seconds = f.composer.Speech(narration, f.plan.Language, f.set.Voice)
+	if speech := p.film.composer.Speech; speech != nil {
+		seconds = speech(p.Narration, p.film.plan.Language, p.film.set.Voice)
 	}
 	for _, e := range ends {
 		v.at = append(v.at, e/max(total, 1)*seconds)
 	}
-	v.at = append(v.at, seconds+max(pause, plan.Tail))
+	if len(ends) == 0 {
+		v.at = []float64{silentSeconds}
+		return v
+	}
+	v.at = append(v.at, seconds+max(p.Pause, plan.Tail))
 	return v
 }
 
-// secondsALetter is how long the voices take for a letter, measured; others than
-// those of alphabets count as several.
-const secondsALetter = 0.071
+// secondsALetter is how long the voices take for a letter of an alphabet, measured.
+const secondsALetter = 0.068
 
-// spokenLetters is how long a word takes to say, in letters.
+// spokenLetters is how long a word takes to say, in letters of an alphabet.
 func spokenLetters(word string) float64 {
 	n := 1.2 // between two words
 	for _, r := range word {
 		switch {
 		case unicode.In(r, unicode.Han):
-			n += 2.6
+			n += 3.2
 		case unicode.In(r, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
-			n += 1.7
+			n += 2.2
+		case unicode.In(r, unicode.Arabic, unicode.Hebrew): // vowels are not written
+			n += 1.6
 		case unicode.IsDigit(r):
-			n += 4
-		case unicode.In(r, unicode.Mn):
-			n += 0.3
+			n += 5
+		case unicode.In(r, unicode.Mn, unicode.Mc):
+			n += 0.7
+		case r > 0x900 && r < 0x1000: // letters with a vowel
+			n += 1.5
 		default:
 			n++
 		}
@@ -74,7 +87,7 @@ func spokenLetters(word string) float64 {
 func stops(between string) float64 {
 	switch {
 	case strings.ContainsAny(between, ".!?。！？।؟;:"):
-		return 6
+		return 5
 	case strings.ContainsAny(between, ",，、،–—("):
 		return 3
 	}
@@ -114,47 +127,100 @@ func (v voice) before(t float64) int {
 	return max(i-1, 0)
 }
 
-// drawing is about how long a hand takes for an element, in seconds.
-func drawing(m *mark) float64 {
-	letters := 0
-	for _, t := range append([]string{m.Text, m.Label}, m.Items...) {
+// What drawing takes, in seconds, fitted to the pace of the pen: for a pixel's
+// length of line, for taking the pen up and down, for a letter.
+const (
+	lineSeconds   = 0.00107
+	strokeSeconds = 0.2
+	letterSeconds = 0.062
+	textLeast     = 1.0
+	underlined    = 0.11 // more for a letter that is underlined
+)
+
+// drawing is about how long a calm hand takes for an element.
+func (r *ruler) drawing(m *mark) float64 {
+	if m.DrawFor > 0 {
+		return m.DrawFor
+	}
+	letters := wide(m.Text) + wide(m.Label)
+	for _, t := range m.Items {
 		letters += wide(t)
 	}
-	s := float64(letters) * 0.045
+	s := float64(letters) * letterSeconds
+	if m.Emphasis == plan.EmphasisUnderline {
+		s += float64(letters) * underlined
+	}
 	switch m.Kind {
+	case plan.KindText:
+		return max(s, textLeast)
 	case plan.KindIcon:
-		s += 1.1
-	case plan.KindShape:
-		s += 0.8
+		side := 300.0
+		if m.Box != nil {
+			side = min(m.Box.W*r.w, m.Box.H*r.h)
+		}
+		ink := inkOf(m.Name)
+		s += max(ink.length*side*lineSeconds+float64(ink.strokes)*strokeSeconds-0.2, 0.4)
 	case plan.KindArrow:
-		s += 0.4
-	case plan.KindChart, plan.KindTable, plan.KindFormula, plan.KindCode, plan.KindImage:
+		s += 0.45
+	case plan.KindShape:
+		s += 0.9
+	case plan.KindChart, plan.KindTable, plan.KindFormula, plan.KindImage:
 		s += 3
 	}
-	return max(s, 0.5)
+	return max(s, 0.4)
+}
+
+// ink is how much there is to draw of an icon.
+type ink struct {
+	length  float64 // times its side
+	strokes int
+}
+
+// inks remembers what is measured of icons.
+var inks sync.Map // name → ink
+
+func inkOf(name string) ink {
+	if k, ok := inks.Load(name); ok {
+		return k.(ink)
+	}
+	var k ink
+	const lively = 20 // units of the grid that the drawings fill
+	if ic, ok := icon.Get(name); ok {
+		for _, p := range ic.Paths {
+			k.length += p.Length(0.2) / lively
+			k.strokes++
+		}
+	}
+	inks.Store(name, k)
+	return k
 }
 
 // cues says when the elements of a scene begin: each at its words, if what comes
 // before it is then done and it can still be finished; else with what is before
 // it, or earlier. Marks are in the order in which they are drawn.
-func (f *film) cues(marks []mark, v voice) {
-	end := v.at[len(v.at)-1] - holdFor
-	latest := make([]float64, len(marks))
-	for i, t := len(marks)-1, end; i >= 0; i-- {
-		t -= drawing(&marks[i]) * 0.7 // a brisk hand
+func (p *page) cues() {
+	v, r := p.voice(), p.film.ruler
+	end := v.end() - holdFor
+	latest := make([]float64, len(p.marks))
+	takes := make([]float64, len(p.marks))
+	var need float64
+	for i := range p.marks {
+		takes[i] = r.drawing(&p.marks[i])
+		need += takes[i]
+	}
+	hurry := min(max((end-firstAt)/max(need, 0.1), 0.3), 1) // of the calm time
+	for i, t := len(p.marks)-1, end; i >= 0; i-- {
+		t -= takes[i] * min(hurry, brisk)
 		latest[i] = max(t, 0)
 	}
-	free := 0.0 // when the hand is free
-	for i := range marks {
-		m := &marks[i]
+	free := firstAt // when the hand is free
+	for i := range p.marks {
+		m := &p.marks[i]
 		m.Cue = plan.Cue{}
+		at := free
 		if i == 0 {
 			m.Cue = plan.Cue{Set: true, Seconds: firstAt}
-			free = firstAt + drawing(m)
-			continue
-		}
-		at := free
-		if w, ok := v.word(m.say); ok && m.Kind != plan.KindArrow {
+		} else if w, ok := v.word(m.say); ok && m.Kind != plan.KindArrow && !p.drawnWith(i) {
 			want := min(v.at[w], latest[i], free+emptyMost)
 			if want > free-tooEarly {
 				if want < v.at[w] {
@@ -165,6 +231,11 @@ func (f *film) cues(marks []mark, v voice) {
 				}
 			}
 		}
-		free = at + drawing(m)*0.8
+		free = at + takes[i]*min(hurry, 1)
 	}
+}
+
+// drawnWith reports whether an element is drawn together with one before it.
+func (p *page) drawnWith(i int) bool {
+	return p.marks[i].Group != "" && slices.ContainsFunc(p.marks[:i], func(m mark) bool { return m.Group == p.marks[i].Group })
 }

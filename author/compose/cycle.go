@@ -14,7 +14,7 @@ var cycles = []*composition{
 		}
 		return 1
 	}, set: func(p *page) {
-		p.title(p.heading())
+		p.titleOver(p.heading())
 		p.layout = plan.LayoutCycle
 		for _, c := range p.items(7) {
 			p.station(c)

@@ -31,38 +31,29 @@ func (p *page) term() string {
 
 // define is the term large, its meaning under it, a picture beside them.
 func define(p *page, c picture) {
-	f := p.film
 	term := p.term()
 	meaning := Shorten(p.Relation.Text, 16, 90)
-	if !f.script.allows(meaning) || strings.EqualFold(meaning, term) {
+	if !p.film.script.allows(meaning) || strings.EqualFold(meaning, term) {
 		meaning = ""
 	}
-	words, pic := p.stage, area{}
-	align := plan.AlignStart
-	switch {
-	case c.icon == "":
-		words, align = p.stage.inset(0.06, 0.05), plan.AlignCenter
-	case f.tall:
-		r := p.stage.rows(0.03, 0.5, 0.5)
-		pic, words, align = r[0], r[1], plan.AlignCenter
-	default:
-		cols := p.stage.columns(0.05, 1.2, 1)
-		words, pic = cols[0], cols[1]
-	}
-	s := f.setType(plan.RoleTitle, []string{term}, words.W, 1.4, 2)
-	h := s.height(term) + 0.03
-	m := f.setType(plan.RoleBody, []string{meaning}, words.W, 1.35, 4)
-	all := h
-	if meaning != "" {
-		all += 0.03 + m.height(meaning)
-	}
-	y := words.Y + (words.H-all)/2
-	p.words(plan.Element{ID: "term", Role: plan.RoleTitle, Text: term, Align: align, Emphasis: plan.EmphasisUnderline}, &area{words.X, y, words.W, h}, "")
+	in, pic, align := p.stage.inset(0.06, 0), area{}, plan.AlignCenter
 	if c.icon != "" {
-		c.say = cmp.Or(c.say, term)
-		p.icon(c, ptr(pic.inset(0.02, 0.06)))
+		in, pic = p.halves(0.55, false)
+		align = p.besideAlign()
 	}
+	all := []words{{Element: plan.Element{ID: "term", Role: plan.RoleTitle, Text: term}, most: 1.5, lines: 2}}
 	if meaning != "" {
-		p.words(plan.Element{ID: "meaning", Text: meaning, Align: align}, &area{words.X, y + h + 0.03, words.W, m.height(meaning) + 0.01}, p.Relation.Text)
+		all = append(all, words{Element: plan.Element{ID: "meaning", Text: meaning}, say: p.Relation.Text, most: 1.5, lines: 5, gap: 0.03})
 	}
+	if c.icon != "" { // drawn while the term is explained
+		c.say = ""
+		p.column(in, align, all...)
+		p.icon(c, ptr(p.film.square(pic, 640)))
+		n := len(p.marks)
+		if meaning != "" {
+			p.marks[n-1], p.marks[n-2] = p.marks[n-2], p.marks[n-1]
+		}
+		return
+	}
+	p.column(in, align, all...)
 }

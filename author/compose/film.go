@@ -18,9 +18,9 @@ type film struct {
 	set      *story.Settings
 	plan     *plan.Plan
 
+	*ruler
 	lang     plan.Language // of the words on screen
 	tall     bool
-	compact  bool
 	colours  map[string]string // accent of a concept; empty: ink
 	keys     []story.Thing     // what the film is about: its pictures, commonest first
 	script   vocabulary        // nil: any word may be on screen
@@ -28,20 +28,23 @@ type film struct {
 	before   []*composition    // of the scenes before
 }
 
-func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story.Settings) *film {
+func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story.Settings) (*film, error) {
 	if src == nil {
 		src = &story.Source{}
 	}
 	f := &film{composer: c, src: src, board: board, set: set, plan: head(board, set)}
 	f.lang = cmp.Or(set.TextLanguage, f.plan.Language)
+	var err error
+	if f.ruler, err = newRuler(f.plan, f.lang); err != nil {
+		return nil, err
+	}
 	f.tall = set.Orientation == plan.Vertical
-	f.compact = strings.HasSuffix(set.Style, "_compact") || set.Style == "notebook_infographic"
 	f.keys = keyPictures(board)
 	f.colours = coloursOf(board)
 	if set.ScriptText && (set.TextLanguage == "" || set.TextLanguage == f.plan.Language) {
 		f.script = vocabularyOf(board)
 	}
-	return f
+	return f, nil
 }
 
 // head is the plan without its scenes.

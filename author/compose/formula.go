@@ -14,15 +14,16 @@ var formulas = []*composition{
 		}
 		return 1
 	}, set: func(p *page) {
-		p.title(p.heading())
 		e := plan.Element{ID: "formula", Kind: plan.KindFormula, Tex: p.Relation.Text}
 		if c := p.lead(); c.icon != "" && !p.film.tall {
-			cols := p.stage.columns(0.05, 2, 1)
-			e.Box = cols[0].inset(0.02, 0.12).box()
+			p.title(p.heading())
+			cols := p.stage.columns(0.05, 1.7, 1)
+			e.Box = cols[0].inset(0.02, 0.08).box()
 			p.add(mark{Element: e})
-			p.icon(c, ptr(cols[1].inset(0.02, 0.12)))
+			p.icon(c, ptr(p.film.square(cols[1], 520)))
 			return
 		}
+		p.titleOver(p.heading())
 		p.add(mark{Element: e})
 	}},
 }

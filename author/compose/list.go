@@ -2,6 +2,7 @@ package compose
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
@@ -64,53 +65,66 @@ func listPictures(p *page) {
 	p.rowsOf(p.stage.inset(0.03, 0.02), all)
 }
 
-// rowsOf sets items one below the other: picture or bullet, words beside it.
+// rowsOf sets items one below the other: picture or dot, words beside it.
 func (p *page) rowsOf(in area, all []picture) {
-	f := p.film
-	rows := in.rows(0.02, equal(len(all))...)
-	side := min(rows[0].H*f.height()*0.96, 250)
-	var texts []string
-	var wide float64
-	for _, c := range all {
-		texts = append(texts, c.label)
-		wide = max(wide, ems(c.label))
+	r := p.film.ruler
+	if len(all) == 0 {
+		return
 	}
-	pic := side / f.width()
-	words := in.W - pic - 0.04
-	s := f.setType(plan.RoleBody, texts, words, 1.6, 1)
+	rows := in.rows(0.025, equal(len(all))...)
+	pic := r.square(area{in.X, rows[0].Y, in.W * 0.35, rows[0].H}, 270)
+	if !anyIcon(all) {
+		pic.W = 0.04
+	}
+	texts := make([]string, len(all))
+	for i, c := range all {
+		texts[i] = c.label
+	}
+	gap := 0.035
+	room := in.W - pic.W - gap
+	s := r.set(plan.RoleBody, texts, room, 1.6, 1, "")
 	if s.growth < 1.2 {
-		s = f.setType(plan.RoleBody, texts, words, 1.3, 2)
+		s = r.set(plan.RoleBody, texts, room, 1.3, 2, "")
 	}
 	// What is narrow stands in the middle.
-	used := pic + 0.04 + min(wide*f.size(plan.RoleBody)*s.growth/f.width(), words)
-	x := in.X + (in.W-used)/2
+	x := in.X + (room-min(s.widest(texts), room))/2
 	for i, c := range all {
 		y := rows[i].Y + rows[i].H/2
-		h := side / f.height()
-		group := ""
+		var id string
 		if c.icon != "" {
-			group = p.group(p.icon(c, &area{x, y - h/2, pic, h}))
+			id = p.icon(c, &area{x, y - pic.H/2, pic.W, pic.H})
 		} else {
-			dot := 26.0
-			at := area{x + pic/2 - dot/2/f.width(), y - dot/2/f.height(), dot / f.width(), dot / f.height()}
-			group = p.group(p.add(mark{Element: plan.Element{ID: "dot", Kind: plan.KindShape, Shape: plan.ShapeEllipse, FillStyle: plan.FillSolid, Fill: f.accent("accent1"), Color: f.accent("accent1"), Box: at.box()}, say: c.say}))
+			id = p.dot(area{x, y - pic.H/2, pic.W, pic.H}, c.say)
 		}
-		if c.label == "" {
-			continue
+		if c.label != "" {
+			h := s.height(c.label)
+			p.caption(id, plan.RoleBody, c.label, area{x + pic.W + gap, y - h/2, in.X + in.W - x - pic.W - gap, h}, plan.AlignStart)
 		}
-		th := s.height(c.label) + 0.004
-		p.words(plan.Element{ID: "entry", Text: c.label, Align: plan.AlignStart, Group: group}, &area{x + pic + 0.04, y - th/2, in.X + in.W - x - pic - 0.04, th}, "")
 	}
+}
+
+// anyIcon reports whether one of some pictures is known to the library.
+func anyIcon(all []picture) bool {
+	return slices.ContainsFunc(all, func(c picture) bool { return c.icon != "" })
+}
+
+// dot is what stands before an entry without a picture.
+func (p *page) dot(in area, say string) string {
+	const side = 26 // design units
+	color := p.film.accent("accent1")
+	return p.add(mark{Element: plan.Element{ID: "dot", Kind: plan.KindShape, Shape: plan.ShapeEllipse, FillStyle: plan.FillSolid,
+		Fill: color, Color: color, Box: p.film.square(in, side).box()}, say: say})
 }
 
 // listGrid is entries as pictures with labels, in rows and columns.
 func listGrid(p *page) {
-	p.title(p.heading())
 	all := p.items(6)
 	if len(all) == 3 {
-		p.row(p.stage.inset(0.01, 0.04), all, true)
+		p.title(p.heading())
+		p.row(p.stage.inset(0, 0.02), all, 0.06, true)
 		return
 	}
+	p.titleOver(p.heading())
 	p.layout = plan.LayoutGrid
 	for _, c := range all {
 		p.station(c)
@@ -145,19 +159,13 @@ func (p *page) entries(items []story.Item, marker plan.Marker) {
 	e := plan.Element{ID: "list", Kind: plan.KindList, Items: texts, Marker: marker}
 	head := p.lead()
 	if head.icon == "" {
+		p.marks = overLayout(p.marks)
 		p.add(mark{Element: e, say: say})
 		return
 	}
-	var words, pic area
-	if f.tall {
-		r := p.stage.rows(0.03, 0.4, 0.6)
-		pic, words = r[0], r[1]
-	} else {
-		c := p.stage.columns(0.05, 1.3, 1)
-		words, pic = c[0], c[1]
-	}
-	p.icon(head, ptr(pic.inset(0.02, 0.06)))
-	e.Box = ptr(words.inset(0, 0.04)).box()
+	in, pic := p.halves(0.58, false)
+	p.icon(head, ptr(f.square(pic, 600)))
+	e.Box = in.box()
 	p.add(mark{Element: e, say: say})
 }
 
@@ -179,3 +187,11 @@ func (p *page) lead() picture {
 }
 
 func ptr[T any](v T) *T { return &v }
+
+// overLayout leaves the places of elements to the layout.
+func overLayout(marks []mark) []mark {
+	for i := range marks {
+		marks[i].Box, marks[i].Align = nil, ""
+	}
+	return marks
+}

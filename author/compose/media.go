@@ -96,14 +96,18 @@ func showFigure(p *page) {
 	if len(plan.Words(text)) == 0 || !p.film.script.allows(text) || text == p.claim(p.Claim) {
 		text = ""
 	}
+	r := p.film.ruler
 	in := p.stage
+	s := r.set(plan.RoleCaption, []string{text}, in.W, 1.2, 2, "")
+	foot := area{in.X, in.Y + in.H - s.height(text), in.W, s.height(text)}
 	if text != "" {
-		h := p.film.size(plan.RoleCaption) * 2 * p.film.leading() / p.film.height()
-		in.H -= h + 0.02
-		defer p.words(plan.Element{ID: "caption", Role: plan.RoleCaption, Text: text, Align: plan.AlignCenter}, &area{in.X, in.Y + in.H + 0.02, in.W, h}, "")
+		in.H -= foot.H + 0.02
 	}
 	p.add(mark{Element: plan.Element{ID: "figure", Kind: plan.KindImage, Source: source, Box: in.box(),
 		Description: cut(cmp.Or(p.Figure.Alt, p.Figure.Caption), mostDescription)}})
+	if text != "" {
+		p.add(mark{Element: plan.Element{ID: "caption", Kind: plan.KindText, Role: plan.RoleCaption, Text: text, Align: plan.AlignCenter, Box: foot.box()}})
+	}
 }
 
 // source is where a plan finds a picture's bytes; empty: nowhere.

@@ -9,14 +9,14 @@ import (
 
 // openings are how a film begins: its title, large, and what it is about.
 var openings = []*composition{
-	{name: "opening", look: "title", suits: isOpening(2), set: openAbove},
+	{name: "opening over pictures", look: "title", suits: isOpening(2), set: openAbove},
 	{name: "opening beside", look: "beside", suits: isOpening(1), set: openBeside},
 	{name: "opening in words", look: "title", suits: func(p *page) float64 {
 		if p.Part != story.Opening {
 			return 0
 		}
 		return 1.5
-	}, set: openWords},
+	}, set: claimAlone},
 }
 
 // partFirst is what a composition made for a part of the film is worth there:
@@ -71,17 +71,28 @@ func withPicture(all []picture, c picture, most int) []picture {
 
 // openAbove is the title over two or three large pictures.
 func openAbove(p *page) {
-	f := p.film
 	text, keys := p.headline(), p.keys(3)
 	if text == "" {
 		return
 	}
-	// The words want a third of the height, the pictures the rest.
-	s := f.setType(plan.RoleTitle, []string{text}, p.stage.W, 1.5, 2)
-	h := s.height(text) + 0.04
-	p.words(plan.Element{ID: "title", Role: plan.RoleTitle, Text: text, Align: plan.AlignCenter}, &area{p.stage.X, p.stage.Y + 0.02, p.stage.W, h}, "")
-	rest := area{p.stage.X, p.stage.Y + h + 0.07, p.stage.W, p.stage.H - h - 0.09}
-	p.row(rest, keys, false)
+	r := p.film.ruler
+	s := r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.6, 1, "")
+	if s.growth < 1.4 { // rather two lines than small
+		s = r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.5, 2, "")
+	}
+	h := s.height(text)
+	gap := 0.06
+	rest := area{p.stage.X, p.stage.Y + h + gap, p.stage.W, p.stage.H - h - gap}
+	// Words and pictures stand together in the middle.
+	side := r.side(rest, len(keys), 0.045, 560)
+	free := max(rest.H-side/r.h, 0)
+	if p.film.tall {
+		free = 0
+	}
+	p.column(area{p.stage.X, p.stage.Y + free*0.45, p.stage.W, h}, plan.AlignCenter, words{Element: plan.Element{ID: "title", Role: plan.RoleTitle, Text: text}, most: s.growth, lines: 3})
+	rest.Y += free * 0.55
+	rest.H -= free
+	p.row(rest, keys, 0.045, false)
 }
 
 // openBeside is the title beside one large picture.
@@ -91,16 +102,4 @@ func openBeside(p *page) {
 		return
 	}
 	p.beside(text, plan.RoleTitle, keys[0], false)
-}
-
-// openWords is the title alone.
-func openWords(p *page) {
-	p.layout = plan.LayoutTitle
-	text := p.headline()
-	if text == "" {
-		text = p.claim(p.Chapter)
-	}
-	if text != "" {
-		p.words(plan.Element{ID: "title", Role: plan.RoleTitle, Text: text, Emphasis: plan.EmphasisUnderline}, nil, "")
-	}
 }

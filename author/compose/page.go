@@ -13,8 +13,7 @@ import (
 // mark is an element and when it is to appear.
 type mark struct {
 	plan.Element
-	say  string // the words of the narration it belongs to; empty: after the mark before
-	once bool   // as the scene begins
+	say string // the words of the narration it belongs to; empty: after the mark before
 }
 
 // page is a scene being composed.
@@ -48,16 +47,6 @@ func (f *film) free() area {
 	return a
 }
 
-// width and height of the frame in design units, in which type is measured.
-func (f *film) width() float64 {
-	if f.tall {
-		return 1024
-	}
-	return 1536
-}
-
-func (f *film) height() float64 { return 2560 - f.width() }
-
 // add puts an element on the page and returns its id.
 func (p *page) add(m mark) string {
 	name := m.ID
@@ -79,50 +68,37 @@ func (p *page) add(m mark) string {
 	return name
 }
 
-// The type of roles in design units, expanded and compact, as looks set it; and
-// the most by which words in a box grow.
-var typeSizes = map[plan.Role][2]float64{
-	plan.RoleTitle: {92, 72}, plan.RoleHeading: {68, 54}, plan.RoleQuote: {56, 44},
-	plan.RoleBody: {44, 34}, plan.RoleLabel: {36, 29}, plan.RoleCaption: {36, 30},
-}
-
-// leading is the height of a line times the size of its type.
-const leading = 1.3
-
-// size of a role's type in design units.
-func (f *film) size(r plan.Role) float64 {
-	s := typeSizes[r]
-	if f.compact {
-		return s[1]
-	}
-	return s[0]
-}
-
-// leadingOf is the height of a line in the film's script.
-func (f *film) leading() float64 {
-	switch f.lang {
-	case "en", "de", "fr", "es", "it", "pt", "nl", "pl", "tr", "sv", "da", "no", "fi", "cs", "hu", "ro", "id", "ms", "ru", "el", "":
-		return leading
-	case "ur":
-		return 1.7
-	}
-	return 1.5
-}
-
-// title sets what is over the scene. What is placed in boxes stands below.
+// title sets what is over the scene, in a box of its own: everything else stands
+// in boxes below.
 func (p *page) title(text string) {
 	text = p.claim(text)
 	if text == "" {
 		return
 	}
-	f := p.film
-	p.add(mark{Element: plan.Element{ID: "title", Kind: plan.KindText, Role: plan.RoleHeading, Text: text}, once: true})
-	size := f.size(plan.RoleHeading)
-	n := lines(text, p.stage.W*f.width()/size)
-	h := (float64(n)*size*f.leading() + 36) / f.height()
+	r := p.film.ruler
+	s := r.set(plan.RoleHeading, []string{text}, p.stage.W, headingGrowth, 1, "")
+	if _, n := s.measure(text); n > 1 {
+		s = r.set(plan.RoleHeading, []string{text}, p.stage.W, 1, 2, "")
+	}
+	h := s.height(text)
+	in := area{p.stage.X, p.stage.Y, p.stage.W, h}
+	p.add(mark{Element: plan.Element{ID: "title", Kind: plan.KindText, Role: plan.RoleHeading, Text: text, Align: r.titleAlign(), Box: in.box()}})
+	h += titleGap
 	p.stage.Y += h
 	p.stage.H -= h
 }
+
+// titleOver sets what is over a scene that the layout arranges.
+func (p *page) titleOver(text string) {
+	if text = p.claim(text); text != "" {
+		p.add(mark{Element: plan.Element{ID: "title", Kind: plan.KindText, Role: plan.RoleHeading, Text: text}})
+	}
+}
+
+const (
+	headingGrowth = 1.1   // of titles over scenes
+	titleGap      = 0.035 // of the height between a title and what is under it
+)
 
 // claim is a scene's claim as it may stand on screen.
 func (p *page) claim(text string) string {
@@ -224,15 +200,6 @@ func (p *page) station(c picture) string {
 		return p.icon(c, nil)
 	}
 	return p.add(mark{Element: plan.Element{ID: "step", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Label: c.label}, say: c.say})
-}
-
-// words sets text in an area; nil: where the layout puts it.
-func (p *page) words(e plan.Element, in *area, say string) string {
-	e.Kind = plan.KindText
-	if in != nil {
-		e.Box = in.box()
-	}
-	return p.add(mark{Element: e, say: say})
 }
 
 // arrow joins two elements.

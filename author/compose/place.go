@@ -15,7 +15,7 @@ var places = []*composition{
 		return 1
 	}, set: func(p *page) {
 		p.title(p.heading())
-		p.row(p.stage.inset(0.01, 0.04), p.pins(3), true)
+		p.row(p.stage.inset(0, 0.02), p.pins(3), 0.06, true)
 	}},
 	{name: "many places", look: "grid", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Place || len(p.items(7)) < 4 {
@@ -23,7 +23,7 @@ var places = []*composition{
 		}
 		return 1
 	}, set: func(p *page) {
-		p.title(p.heading())
+		p.titleOver(p.heading())
 		p.layout = plan.LayoutGrid
 		for _, c := range p.pins(6) {
 			p.station(c)

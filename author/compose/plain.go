@@ -5,17 +5,14 @@ import "github.com/inkreel/inkreel/plan"
 // plain is the claim alone: where there is no picture of anything that is said.
 var plain = []*composition{
 	{name: "words", look: "title", suits: func(*page) float64 { return 0.1 }, set: claimAlone},
-	{name: "words in a bubble", look: "bubble", suits: func(p *page) float64 { return 0.09 }, set: claimInFrame},
+	{name: "words on a card", look: "card", suits: func(*page) float64 { return 0.09 }, set: claimInFrame},
 }
 
-// claimAlone is the claim in the middle, underlined.
+// claimAlone is the claim in the middle, as large as it goes, underlined.
 func claimAlone(p *page) {
-	text := p.statement()
-	if text == "" {
-		return
+	if text := p.statement(); text != "" {
+		p.column(p.stage, plan.AlignCenter, words{Element: plan.Element{ID: "title", Role: plan.RoleTitle, Text: text, Emphasis: plan.EmphasisUnderline}, most: 1.6, lines: 3})
 	}
-	p.layout = plan.LayoutTitle
-	p.words(plan.Element{ID: "title", Role: plan.RoleTitle, Text: text, Emphasis: plan.EmphasisUnderline}, nil, "")
 }
 
 // claimInFrame is the claim on a card.
@@ -24,15 +21,12 @@ func claimInFrame(p *page) {
 	if text == "" {
 		return
 	}
-	f := p.film
-	in := p.stage.inset(0.12, 0.2)
-	if f.tall {
-		in = p.stage.inset(0.02, 0.3)
+	in := p.stage.inset(0.09, 0.16)
+	if p.film.tall {
+		in = p.stage.inset(0.02, 0.28)
 	}
-	s := f.setType(plan.RoleTitle, []string{text}, in.W*0.86, 1.4, 4)
-	h := s.height(text)
-	p.words(plan.Element{ID: "title", Role: plan.RoleTitle, Text: text, Align: plan.AlignCenter}, &area{in.X + in.W*0.07, in.Y + (in.H-h)/2, in.W * 0.86, h}, "")
-	p.add(mark{Element: plan.Element{ID: "card", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Color: f.accent("accent1"), Box: in.box()}})
+	p.column(in.inset(0.06, 0.06), plan.AlignCenter, words{Element: plan.Element{ID: "title", Role: plan.RoleTitle, Text: text}, most: 1.5, lines: 4})
+	p.add(mark{Element: plan.Element{ID: "card", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Color: p.film.accent("accent1"), Box: in.box()}})
 }
 
 // statement is the claim, else the beginning of what is said.

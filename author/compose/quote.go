@@ -62,35 +62,24 @@ func (p *page) by() string {
 	return "– " + text
 }
 
+// quoteBeside is what is said, who said it, and a picture.
 func quoteBeside(p *page) {
-	f := p.film
-	words, pic := p.stage, area{}
-	if f.tall {
-		r := p.stage.rows(0.03, 0.38, 0.62)
-		pic, words = r[0], r[1]
-	} else {
-		c := p.stage.columns(0.05, 1.5, 1)
-		words, pic = c[0], c[1]
+	in, pic := p.halves(0.62, false)
+	if p.film.tall {
+		pic, in = p.stage.rows(0.03, 0.4, 0.6)[0], p.stage.rows(0.03, 0.4, 0.6)[1]
 	}
-	by := p.by()
-	if by != "" {
-		h := f.size(plan.RoleCaption) * 1.4 * f.leading() / f.height()
-		p.quoteIn(area{words.X, words.Y, words.W, words.H - h - 0.02})
-		p.words(plan.Element{ID: "by", Text: by, Align: plan.AlignCenter}, &area{words.X, words.Y + words.H - h, words.W, h}, p.Relation.By)
-	} else {
-		p.quoteIn(words)
-	}
-	p.icon(p.lead(), ptr(pic.inset(0.04, 0.1)))
-}
-
-// quoteIn sets the quote in the middle of an area.
-func (p *page) quoteIn(in area) {
-	p.words(plan.Element{ID: "quote", Role: plan.RoleQuote, Text: p.quoted(), Align: plan.AlignCenter}, ptr(in.inset(0, 0.04)), "")
-}
-
-func quoteAlone(p *page) {
-	p.words(plan.Element{ID: "quote", Role: plan.RoleQuote, Text: p.quoted()}, nil, "")
+	all := []words{{Element: plan.Element{ID: "quote", Role: plan.RoleQuote, Text: p.quoted()}, most: 1.6, lines: 7}}
 	if by := p.by(); by != "" {
-		p.words(plan.Element{ID: "by", Role: plan.RoleCaption, Text: by}, nil, p.Relation.By)
+		all = append(all, words{Element: plan.Element{ID: "by", Text: by}, say: p.Relation.By, most: 1.2, lines: 2, gap: 0.04})
+	}
+	p.column(in, plan.AlignCenter, all...)
+	p.icon(p.lead(), ptr(p.film.square(pic, 520)))
+}
+
+// quoteAlone is what is said, in the middle.
+func quoteAlone(p *page) {
+	p.add(mark{Element: plan.Element{ID: "quote", Kind: plan.KindText, Role: plan.RoleQuote, Text: p.quoted()}})
+	if by := p.by(); by != "" {
+		p.add(mark{Element: plan.Element{ID: "by", Kind: plan.KindText, Role: plan.RoleCaption, Text: by}, say: p.Relation.By})
 	}
 }

@@ -45,7 +45,7 @@ func (p *page) numbered(all []picture) []picture {
 
 // flowOf is the steps along arrows.
 func flowOf(p *page) {
-	p.title(p.heading())
+	p.titleOver(p.heading())
 	p.layout = plan.LayoutFlow
 	for _, c := range p.numbered(p.items(6)) {
 		p.station(c)
@@ -55,25 +55,26 @@ func flowOf(p *page) {
 // stairOf is each step higher than the one before.
 func stairOf(p *page) {
 	p.title(p.heading())
-	f := p.film
+	r := p.film.ruler
 	all := p.numbered(p.items(4))
-	in := p.stage.inset(0, 0.01)
-	cols := in.columns(0.015, equal(len(all))...)
-	var texts []string
-	for _, c := range all {
-		texts = append(texts, c.label)
+	cols := p.stage.columns(0.02, equal(len(all))...)
+	texts := make([]string, len(all))
+	for i, c := range all {
+		texts[i] = c.label
 	}
-	s := f.setType(plan.RoleLabel, texts, cols[0].W, 1.5, 2)
-	foot := s.tallest(texts) + 0.02
-	side := min(cols[0].W*f.width()*0.84, (in.H-foot)*f.height()*0.62)
-	rise := (in.H - foot - side/f.height()) / float64(len(all)-1)
+	s := r.set(plan.RoleLabel, texts, cols[0].W, 1.5, 2, "")
+	foot := s.tallest(texts) + labelGap
+	// The title stands over the first steps: the last may reach up beside it only
+	// as far as the stage goes.
+	rise := 0.11
+	side := min(cols[0].W*r.w*0.92, (p.stage.H-foot-rise*float64(len(all)-1))*r.h)
+	w, h := side/r.w, side/r.h
 	last := ""
 	for i, c := range all {
-		y := in.Y + in.H - foot - side/f.height() - rise*float64(i)
-		id := p.icon(c, &area{cols[i].X + (cols[i].W-side/f.width())/2, y, side / f.width(), side / f.height()})
+		y := p.stage.Y + p.stage.H - foot - h - rise*float64(i)
+		id := p.icon(c, &area{cols[i].X + (cols[i].W-w)/2, y, w, h})
 		if c.label != "" {
-			p.words(plan.Element{ID: "label", Role: plan.RoleLabel, Text: c.label, Align: plan.AlignCenter, Group: p.group(id)},
-				&area{cols[i].X, y + side/f.height() + 0.012, cols[i].W, s.height(c.label) + 0.004}, "")
+			p.caption(id, plan.RoleLabel, c.label, area{cols[i].X, y + h + labelGap, cols[i].W, s.height(c.label)}, plan.AlignCenter)
 		}
 		if last != "" {
 			p.arrow(last, id, plan.CurveArc)

@@ -24,7 +24,7 @@ const (
 
 // tableOf is the claim over a table, as much of it as can be read.
 func tableOf(p *page) {
-	p.title(p.heading())
+	p.titleOver(p.heading())
 	r := &p.Relation
 	most := mostCells
 	if p.film.tall {

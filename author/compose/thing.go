@@ -7,11 +7,13 @@ import (
 // things are how a claim and what it names are shown, where nothing relates them.
 var things = []*composition{
 	{name: "picture beside", look: "beside", suits: hasThings(1, 1, 0.9), set: func(p *page) { heroBeside(p, false) }},
-	{name: "picture first", look: "picture first", suits: hasThings(1, 1, 0.9), set: func(p *page) { heroBeside(p, true) }},
+	{name: "picture first", look: "picture first", suits: hasThings(1, 1, 0.88), set: func(p *page) { heroBeside(p, true) }},
 	{name: "picture below", look: "below", suits: hasThings(1, 1, 0.8), set: heroBelow},
 	{name: "two or three in a row", look: "row", suits: hasThings(2, 3, 0.9), set: threeInRow},
-	{name: "one large, others small", look: "large and small", suits: hasThings(2, 3, 0.85), set: largeAndSmall},
+	{name: "one large, others small", look: "large and small", suits: hasThings(2, 3, 0.86), set: largeAndSmall},
+	{name: "claim beside pictures", look: "claim beside", suits: hasThings(2, 3, 0.84), set: claimBeside},
 	{name: "many pictures", look: "grid", suits: hasThings(4, 8, 0.9), set: manyThings},
+	{name: "many in rows", look: "rows", suits: hasThings(4, 8, 0.6), set: manyInRows},
 }
 
 // hasThings is for scenes with so many pictures and no other way to show them.
@@ -46,38 +48,62 @@ func heroBeside(p *page, first bool) {
 func heroBelow(p *page) {
 	p.title(p.Claim)
 	c := p.pictures(1)[0]
-	p.row(p.stage.inset(0, 0.02), []picture{c}, true)
+	c.label = ""
+	p.icon(c, ptr(p.film.square(p.stage.inset(0, 0.02), 700)))
 }
 
 // threeInRow is two or three pictures of one size side by side.
 func threeInRow(p *page) {
 	p.title(p.Claim)
-	p.row(p.stage.inset(0.01, 0.04), p.pictures(3), true)
+	p.row(p.stage.inset(0, 0.02), p.pictures(3), 0.06, true)
 }
 
-// largeAndSmall is the first picture large, the others small beside it.
+// largeAndSmall is the first picture large, the others smaller beside it.
 func largeAndSmall(p *page) {
 	p.title(p.Claim)
 	all := p.pictures(3)
-	parts := p.stage.inset(0.02, 0.02).columns(0.05, 1.35, 1)
 	if p.film.tall {
-		parts = p.stage.inset(0.02, 0.02).rows(0.03, 1.2, 1)
-		p.row(parts[0], all[:1], true)
-		p.row(parts[1], all[1:], true)
+		parts := p.stage.rows(0.03, 1.25, 1)
+		p.row(parts[0], all[:1], 0, true)
+		parts[1].H = min(parts[1].H, 0.44) // side by side
+		p.row(parts[1], all[1:], 0.06, true)
 		return
 	}
-	p.row(parts[0], all[:1], true)
-	rows := parts[1].rows(0.04, equal(len(all)-1)...)
+	parts := p.stage.inset(0.04, 0).columns(0.05, 1.3, 1)
+	p.row(parts[0], all[:1], 0, true)
+	rows := parts[1].inset(0, 0.01).rows(0.03, equal(len(all)-1)...)
 	for i, c := range all[1:] {
-		p.row(rows[i], []picture{c}, true)
+		p.row(rows[i], []picture{c}, 0, true)
+	}
+}
+
+// claimBeside is the claim on one side, pictures one below the other on the other.
+func claimBeside(p *page) {
+	text := p.claim(p.Claim)
+	all := p.pictures(3)
+	if text == "" || p.film.tall {
+		threeInRow(p)
+		return
+	}
+	in, pics := p.halves(0.5, false)
+	p.column(in, plan.AlignStart, words{Element: plan.Element{ID: "title", Role: plan.RoleHeading, Text: text}, most: 1.6, lines: 4})
+	rows := pics.rows(0.03, equal(len(all))...)
+	for i, c := range all {
+		p.row(rows[i], []picture{c}, 0, true)
 	}
 }
 
 // manyThings is pictures in a grid, sizes left to the layout.
 func manyThings(p *page) {
-	p.title(p.Claim)
+	p.titleOver(p.Claim)
 	p.layout = plan.LayoutGrid
 	for _, c := range p.pictures(6) {
 		p.station(c)
 	}
+}
+
+// manyInRows is pictures with their words beside them.
+func manyInRows(p *page) {
+	p.title(p.Claim)
+	p.rowsOf(p.stage, p.pictures(4))
 }

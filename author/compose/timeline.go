@@ -55,7 +55,7 @@ func (p *page) events(most int) []event {
 // timelineOf is events along an axis, each with its date, and its picture where it
 // has one.
 func timelineOf(p *page) {
-	p.title(p.heading())
+	p.titleOver(p.heading())
 	p.layout = plan.LayoutTimeline
 	all := p.events(6)
 	for i, e := range all {
@@ -70,7 +70,7 @@ func timelineOf(p *page) {
 			group = "event" + string(rune('1'+i))
 			p.add(mark{Element: plan.Element{ID: e.icon, Kind: plan.KindIcon, Name: e.icon, Color: p.film.colour(e.icon), Group: group}, say: e.say})
 		}
-		p.words(plan.Element{ID: "event", Role: plan.RoleLabel, Text: text, Group: group}, nil, e.say)
+		p.add(mark{Element: plan.Element{ID: "event", Kind: plan.KindText, Role: plan.RoleLabel, Text: text, Group: group}, say: e.say})
 	}
 }
 

@@ -1,31 +1,77 @@
 package compose
 
-import "github.com/inkreel/inkreel/plan"
+import (
+	"math"
 
-// growths are how much larger words in boxes are set than usual, largest first.
-var growths = []float64{1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1}
+	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/fonts"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
 
-// setting is how texts of one role are set alike: their growth, and the height of
-// a line as a share of the frame's.
-type setting struct {
-	growth float64
-	line   float64
-	width  float64 // of the place, in ems
+// ruler measures words as the film's look sets them.
+type ruler struct {
+	ctx  *element.Context
+	w, h float64 // of the frame, pixels
 }
 
-// setType is how texts of a role are set in places so wide, as large as they go up to
-// a growth without breaking in more lines than so many.
-func (f *film) setType(role plan.Role, texts []string, width, most float64, lineMost int) setting {
-	size := f.size(role)
-	var s setting
+func newRuler(p *plan.Plan, lang plan.Language) (*ruler, error) {
+	look, err := styles.For(p)
+	if err != nil {
+		return nil, err
+	}
+	frame := paint.FrameOf(p)
+	return &ruler{
+		ctx: &element.Context{Look: look, Frame: frame, Unit: frame.Unit(), Lang: lang, Shaper: fonts.NewShaper()},
+		w:   float64(frame.W), h: float64(frame.H),
+	}, nil
+}
+
+// growths are how much larger words in boxes are set than usual, largest first, as
+// the layout tries them.
+var growths = []float64{1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1}
+
+// setting is how texts of one role are set alike.
+type setting struct {
+	*ruler
+	style  fonts.Style
+	growth float64
+	width  float64 // of the place, pixels
+}
+
+// lineEms are the longest lines of roles that the layout grows words to.
+var lineEms = map[plan.Role]float64{
+	plan.RoleTitle: 30, plan.RoleHeading: 30, plan.RoleQuote: 17, plan.RoleLabel: 12, plan.RoleBody: 24, plan.RoleCaption: 34,
+}
+
+// ruledLeading is the room in ems that an underlined line takes besides its own.
+const ruledLeading = 0.3
+
+// set is how texts of a role are set in places so wide, a share of the frame's
+// width: as large as they go up to a growth, in at most so many lines, no word
+// broken.
+func (r *ruler) set(role plan.Role, texts []string, width, most float64, lines int, e plan.Emphasis) setting {
+	s := setting{ruler: r}
 	for _, g := range growths {
 		if g > most {
 			continue
 		}
-		s = setting{g, size * g * f.leading() / f.height(), width * f.width() / (size * g)}
+		s.growth = g
+		size := r.ctx.Size(role, 1) * g
+		s.style = r.ctx.Style(role, size)
+		if e == plan.EmphasisUnderline {
+			s.style.LineHeight = s.style.Line()/size + ruledLeading
+		}
+		s.width = math.Min(width*r.w, lineEms[role]*size)
+		if role == plan.RoleQuote {
+			s.width -= 2.1 * size
+		}
 		ok := true
 		for _, t := range texts {
-			ok = ok && lines(t, s.width) <= lineMost
+			w, n := s.measure(t)
+			ok = ok && n <= lines && w <= s.width+1
 		}
 		if ok {
 			break
@@ -34,16 +80,112 @@ func (f *film) setType(role plan.Role, texts []string, width, most float64, line
 	return s
 }
 
-// height is the room a text needs, as a share of the frame's.
-func (s setting) height(text string) float64 { return float64(lines(text, s.width)) * s.line }
+// measure is how wide in pixels a text comes out, and in how many lines.
+func (s setting) measure(text string) (w float64, lines int) {
+	if text == "" {
+		return 0, 0
+	}
+	x, err := s.ctx.Extent(text, s.style, s.width)
+	if err != nil { // letters no face has: the scene will say so
+		return s.width, 1
+	}
+	return x.W, int(math.Round(x.H / s.style.Line()))
+}
 
-// tallest is the room that the longest of texts needs.
+// height is the room a text needs, as a share of the frame's height.
+func (s setting) height(text string) float64 {
+	if text == "" {
+		return 0
+	}
+	_, n := s.measure(text)
+	return (float64(n)*s.style.Line() + 2*element.Slack) / s.h
+}
+
+// tallest is the room the longest of texts needs.
 func (s setting) tallest(texts []string) float64 {
 	var h float64
 	for _, t := range texts {
-		if t != "" {
-			h = max(h, s.height(t))
-		}
+		h = max(h, s.height(t))
 	}
 	return h
+}
+
+// widest is the width of the widest of texts, as a share of the frame's.
+func (s setting) widest(texts []string) float64 {
+	var out float64
+	for _, t := range texts {
+		w, _ := s.measure(t)
+		out = max(out, w/s.w)
+	}
+	return out
+}
+
+// titleAlign is where titles stand in the look: written ones over the middle, set
+// ones at the start, as the layout has them.
+func (r *ruler) titleAlign() plan.Align {
+	switch r.ctx.Look.TitleType {
+	case plan.TypeClean, plan.TypeSerif, plan.TypeMono:
+		return plan.AlignStart
+	}
+	return plan.AlignCenter
+}
+
+// square is an area in the middle of another that is as wide as high on screen, at
+// most so many design units.
+func (r *ruler) square(in area, most float64) area {
+	side := math.Min(math.Min(in.W*r.w, in.H*r.h), most*r.ctx.Unit)
+	w, h := side/r.w, side/r.h
+	return area{in.X + (in.W-w)/2, in.Y + (in.H-h)/2, w, h}
+}
+
+// words are what stands in a column, one below the other.
+type words struct {
+	plan.Element
+	say   string
+	most  float64 // growth
+	lines int
+	gap   float64 // above it, a share of the frame's height
+	inner string  // group
+}
+
+// column sets words one below the other in the middle of an area, in the order in
+// which they are drawn.
+func (p *page) column(in area, align plan.Align, all ...words) {
+	r := p.film.ruler
+	for shrink := 1.0; ; shrink -= 0.15 {
+		var total float64
+		set := make([]setting, len(all))
+		for i, w := range all {
+			set[i] = r.set(roleOf(w.Element), []string{w.Text}, in.W, max(w.most*shrink, 1), w.lines, w.Emphasis)
+			total += set[i].height(w.Text)
+			if i > 0 {
+				total += w.gap
+			}
+		}
+		if total > in.H && shrink > 0.5 {
+			continue
+		}
+		y := in.Y + max(in.H-total, 0)/2
+		for i, w := range all {
+			h := set[i].height(w.Text)
+			if i > 0 {
+				y += w.gap
+			}
+			e := w.Element
+			e.Kind, e.Align, e.Group = plan.KindText, align, w.inner
+			e.Box = clipped(area{in.X, y, in.W, h}).box()
+			p.add(mark{Element: e, say: w.say})
+			y += h
+		}
+		return
+	}
+}
+
+// roleOf is the role of a text.
+func roleOf(e plan.Element) plan.Role { return element.TextRole(&e) }
+
+// clipped is the part of an area within the frame.
+func clipped(a area) area {
+	r := geom.R(a.X, a.Y, a.W, a.H).Intersect(geom.R(0, 0, 1, 1))
+	return area{r.Min.X, r.Min.Y, r.W(), r.H()}
 }

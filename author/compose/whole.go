@@ -30,7 +30,7 @@ var wholes = []*composition{
 		return 0.5
 	}, set: func(p *page) {
 		p.title(p.heading())
-		p.rowsOf(p.stage.inset(0.03, 0.02), p.items(5))
+		p.rowsOf(p.stage, p.items(5))
 	}},
 }
 
@@ -45,44 +45,59 @@ func (p *page) whole() picture {
 	return c
 }
 
-// node is a picture with its label in an area; without an icon its label in a
-// frame.
-func (p *page) node(c picture, in area, shape plan.Shape) string {
+// node is a picture with its label beneath it in an area; without an icon its
+// label in a frame.
+func (p *page) node(c picture, in area, s setting, shape plan.Shape) string {
+	r := p.film.ruler
 	if c.icon == "" {
-		e := plan.Element{ID: "part", Kind: plan.KindShape, Shape: shape, FillStyle: plan.FillNone, Label: c.label, Box: in.box()}
+		h := min(in.H, s.height(c.label)+0.09)
+		w := min(in.W, s.widest([]string{c.label})*1.1+0.08)
+		box := area{in.X + (in.W-w)/2, in.Y + (in.H-h)/2, w, h}
+		e := plan.Element{ID: "part", Kind: plan.KindShape, Shape: shape, FillStyle: plan.FillNone, Label: c.label, Box: box.box()}
 		return p.add(mark{Element: e, say: c.say})
 	}
-	e := plan.Element{ID: c.icon, Kind: plan.KindIcon, Name: c.icon, Label: c.label, Color: p.film.colour(c.icon), Box: in.box()}
-	return p.add(mark{Element: e, say: c.say})
+	foot := s.height(c.label)
+	if foot > 0 {
+		foot += labelGap * 0.6
+	}
+	pic := r.square(area{in.X, in.Y, in.W, in.H - foot}, 480)
+	pic.Y = in.Y + (in.H-foot-pic.H)/2
+	id := p.icon(c, &pic)
+	if c.label != "" {
+		p.caption(id, plan.RoleLabel, c.label, clipped(area{in.X, pic.Y + pic.H + labelGap*0.6, in.W, foot - labelGap*0.6}), plan.AlignCenter)
+	}
+	return id
 }
 
 // hubOf is the whole in the middle and its parts around it, joined by lines.
 func hubOf(p *page) {
 	p.title(p.claim(p.Claim))
-	f := p.film
+	r := p.film.ruler
 	parts := p.items(6)
-	in := p.stage.inset(0.01, 0.01)
-	mid := in.inset(0.34, 0.24)
-	if f.tall {
-		mid = in.inset(0.3, 0.36)
-	}
-	hub := p.node(p.whole(), mid, plan.ShapeEllipse)
+	in := p.stage
 	n := len(parts)
-	w, h := in.W*0.26, in.H*0.4
+	mid := area{in.X + in.W*0.33, in.Y + in.H*0.18, in.W * 0.34, in.H * 0.64}
+	w, h := in.W*0.27, in.H*0.45
 	if n > 4 {
-		h = in.H * 0.33
+		h = in.H * 0.3
 	}
-	if f.tall {
-		w, h = in.W*0.34, in.H*0.25
-	}
-	for i, c := range parts {
-		x, y := around(i, n, f.tall)
-		at := area{in.X + (in.W-w)*x, in.Y + (in.H-h)*y, w, h}
-		if c.icon == "" {
-			at = at.inset(0, 0.28)
+	if p.film.tall {
+		mid = area{in.X + in.W*0.2, in.Y + in.H*0.36, in.W * 0.6, in.H * 0.28}
+		w, h = in.W*0.44, in.H*0.27
+		if n > 4 {
+			w = in.W * 0.3
 		}
-		id := p.node(c, at, plan.ShapeRoundRect)
-		p.line(hub, id)
+	}
+	whole := p.whole()
+	texts := []string{whole.label}
+	for _, c := range parts {
+		texts = append(texts, c.label)
+	}
+	s := r.set(plan.RoleLabel, texts, w, 1.4, 2, "")
+	hub := p.node(whole, mid, s, plan.ShapeEllipse)
+	for i, c := range parts {
+		x, y := around(i, n, p.film.tall)
+		p.line(hub, p.node(c, area{in.X + (in.W-w)*x, in.Y + (in.H-h)*y, w, h}, s, plan.ShapeRoundRect))
 	}
 }
 
@@ -107,8 +122,10 @@ func around(i, n int, tall bool) (x, y float64) {
 // braceOf is the whole, a brace and its parts one below the other.
 func braceOf(p *page) {
 	p.title(p.claim(p.Claim))
-	cols := p.stage.inset(0.01, 0.02).columns(0.02, 0.9, 0.14, 1.2)
-	p.node(p.whole(), cols[0].inset(0.02, 0.08), plan.ShapeRoundRect)
+	cols := p.stage.inset(0.01, 0.01).columns(0.02, 0.9, 0.12, 1.2)
+	whole := p.whole()
+	s := p.film.ruler.set(plan.RoleBody, []string{whole.label}, cols[0].W, 1.5, 2, "")
+	p.node(whole, cols[0], s, plan.ShapeRoundRect)
 	p.add(mark{Element: plan.Element{ID: "brace", Kind: plan.KindShape, Shape: plan.ShapeBrace, Box: cols[1].box()}})
 	p.rowsOf(cols[2], p.items(5))
 }
