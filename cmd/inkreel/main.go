@@ -48,6 +48,7 @@ const codeUsage engine.Code = "usage"
 
 // commands is the command line as a table of contents.
 type commands struct {
+	Make    makeCmd    `cmd:"" help:"Make a film of a text, a document or an idea."`
 	Init    initCmd    `cmd:"" help:"Write a plan to begin with."`
 	Render  renderCmd  `cmd:"" help:"Render a plan to a film on this machine."`
 	Preview previewCmd `cmd:"" help:"Show a plan's film in the browser while you write it."`
@@ -108,7 +109,7 @@ var helpVars = kong.Vars{
 // commandGroups and flagGroups are how help lists what there is.
 var (
 	commandGroups = []cli.Group{
-		{Title: "Films on this machine", Names: []string{"init", "check", "preview", "render", "trace"}},
+		{Title: "Films on this machine", Names: []string{"make", "init", "check", "preview", "render", "trace"}},
 		{Title: "Films of a service", Names: []string{"submit", "watch", "status", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
 		{Title: "Running a service", Names: []string{"serve", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
 		{Title: "What plans may say", Names: []string{"schema", "icons", "styles"}},

@@ -14,6 +14,7 @@ import (
 	"github.com/inkreel/inkreel/author/compose"
 	"github.com/inkreel/inkreel/author/outline"
 	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/timing"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/internal/material"
@@ -88,7 +89,7 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return err
 	}
-	made, err := author.Make(ctx, src, set, author.Tools{Writer: outline.New(), Composer: compose.New()})
+	made, err := author.Make(ctx, src, set, author.Tools{Writer: outline.Writer{}, Composer: &compose.Composer{Speech: timing.Seconds}})
 	if err != nil {
 		return &engine.Error{Code: codeUsage, Message: err.Error(), Err: err}
 	}
@@ -261,10 +262,33 @@ func (cmd *makeCmd) render(ctx context.Context, c *console, p *plan.Plan, files 
 		cfg.Root = dir
 		return asset.NewFetcher(e.fetched, cfg)
 	})
+	if err := cmd.settle(ctx, e.Engine, open, p); err != nil {
+		return e.Explain(ctx, err)
+	}
 	if err := r.render(ctx, c, e.Engine, open, p); err != nil {
 		return e.Explain(ctx, err)
 	}
 	return r.open(c, p)
+}
+
+// settle brings a film to the length asked for, now that its words are spoken: how
+// long that takes was only foreseen. What is prepared here is found again when
+// the film is drawn.
+func (cmd *makeCmd) settle(ctx context.Context, e *engine.Engine, open engine.Assets, p *plan.Plan) error {
+	target, ok := story.Timing(cmd.Timing).Seconds()
+	if !ok {
+		return nil
+	}
+	job, err := e.Prepare(ctx, p, open)
+	if err != nil {
+		return err
+	}
+	lasts := make([]float64, len(job.Scenes))
+	for i, s := range job.Scenes {
+		lasts[i] = float64(s.Frames) / float64(job.FPS())
+	}
+	timing.Settle(p, lasts, target)
+	return nil
 }
 
 // name is what the film is called where nobody says it.

@@ -81,6 +81,9 @@ func run(ctx context.Context, o options) error {
 		}
 		f := measure(film, known)
 		fmt.Println(f)
+		if film.faults != nil {
+			fmt.Println("  ", film.faults)
+		}
 		all = append(all, f)
 		if o.sheets != "" {
 			if err := s.sheet(ctx, film, o); err != nil {

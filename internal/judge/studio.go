@@ -13,6 +13,7 @@ import (
 	"github.com/inkreel/inkreel/author/compose"
 	"github.com/inkreel/inkreel/author/outline"
 	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/timing"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
@@ -60,7 +61,7 @@ type film struct {
 	name   string
 	target float64 // seconds asked for; 0: none
 	*author.Made
-	faults error // of the plan
+	faults error // of the plan, or why it cannot be drawn
 	job    *engine.Job
 	wrote  time.Duration // from the source's bytes to the plan
 }
@@ -82,7 +83,7 @@ func (s *studio) make(ctx context.Context, file string, o options) (*film, error
 	if err != nil {
 		return nil, err
 	}
-	f.Made, err = author.Make(ctx, &story.Source{Documents: docs}, set, author.Tools{Writer: outline.New(), Composer: compose.New()})
+	f.Made, err = author.Make(ctx, &story.Source{Documents: docs}, set, author.Tools{Writer: outline.Writer{}, Composer: &compose.Composer{Speech: timing.Seconds}})
 	f.wrote = time.Since(began)
 	if err != nil {
 		return nil, err
@@ -97,8 +98,17 @@ func (s *studio) make(ctx context.Context, file string, o options) (*film, error
 		return f, nil
 	}
 	p.JobID = "judged"
-	f.job, err = s.engine.Prepare(ctx, p, s.assets)
-	return f, err
+	f.job, f.faults = s.engine.Prepare(ctx, p, s.assets)
+	if f.job != nil && f.target > 0 { // as inkreel make does
+		lasts := make([]float64, len(f.job.Scenes))
+		for i, scene := range f.job.Scenes {
+			lasts[i] = float64(scene.Frames) / float64(f.job.FPS())
+		}
+		if timing.Settle(p, lasts, f.target) {
+			f.job, f.faults = s.engine.Prepare(ctx, p, s.assets)
+		}
+	}
+	return f, ctx.Err()
 }
 
 // sheet writes the contact sheet of a film: the last picture of each scene.
