@@ -295,6 +295,7 @@ func (f *facts) thingBefore(group []measure, i int) (story.Item, bool) {
 // others too, 0 where there is none. What follows it is the verb, which is said
 // once: "an electric car costs 5, a petrol car 11".
 func (f *facts) shared(group []measure, i int, p stretch) (end int) {
+	own := false // a word before it that others have not: what tells them apart
 	for _, t := range f.w.Tokens(f.narration[p.start:p.end]) {
 		all := !t.Stop
 		for k := range group {
@@ -305,9 +306,10 @@ func (f *facts) shared(group []measure, i int, p stretch) (end int) {
 			}
 			all = all && found
 		}
-		if all {
+		if all && own {
 			end = p.start + t.End
 		}
+		own = own || !all && !t.Stop
 	}
 	return end
 }
@@ -338,7 +340,7 @@ func (f *facts) run(p stretch, opens bool) (story.Item, bool) {
 	start, end, n := -1, -1, 0
 	for _, t := range f.w.Tokens(text) {
 		if t.Stop || t.Number || n == most {
-			if start >= 0 || opens && !f.light(t) {
+			if start >= 0 || opens && !f.article(t) && !f.joint(t) {
 				break
 			}
 			continue

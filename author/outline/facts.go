@@ -228,10 +228,13 @@ func betweenDigits(s string, i int) bool {
 }
 
 // items are the items of stretches, without those that give none.
-func (f *facts) items(parts []stretch) (list []story.Item) {
+func (f *facts) items(parts []stretch) []story.Item { return f.itemsBy(f.label, parts) }
+
+// itemsBy is items with labels cut in another way.
+func (f *facts) itemsBy(cut func(string) string, parts []stretch) (list []story.Item) {
 	seen := map[string]bool{}
 	for _, p := range parts {
-		if it, ok := f.item(p.start, p.end); ok {
+		if it, ok := f.itemBy(cut, p.start, p.end); ok {
 			if seen[it.Icon] {
 				it.Icon = f.iconBut(p.start, p.end, seen)
 			}

@@ -13,13 +13,17 @@ func partOf(f *facts) (story.Relation, float64) {
 	for i := range f.sentences {
 		s := &f.sentences[i]
 		for _, m := range s.has(words.PartOf) {
-			from := m.End
+			from, score := m.End, 0.75
 			if at := strings.IndexAny(s.text[from:], ":："); at >= 0 {
 				from += at + 1
+				score = 0.82
 			}
 			parts := f.enumeration(s.start+from, s.start+len(trimEnd(s.text)))
 			if len(parts) < 2 && m.Start > 0 { // the verb stands last: the parts are before it
 				parts = f.enumeration(s.start+s.topic(f), s.start+m.Start)
+			}
+			if s.measures(parts) {
+				continue
 			}
 			items := f.items(parts)
 			if len(items) < 2 || len(items) < len(parts) || !labelled(items) {
@@ -30,11 +34,23 @@ func partOf(f *facts) (story.Relation, float64) {
 				whole = f.headed()
 			}
 			if whole.Label != "" {
-				return story.Relation{Kind: story.PartOf, Head: whole, Items: items}, 0.75
+				return story.Relation{Kind: story.PartOf, Head: whole, Items: items}, score
 			}
 		}
 	}
 	return story.Relation{}, 0
+}
+
+// measures reports whether parts are numbers of something rather than things.
+func (s *sentence) measures(parts []stretch) bool {
+	for _, q := range s.quantities {
+		for _, p := range parts {
+			if q.Kind != words.Count && s.start+q.Start >= p.start && s.start+q.End <= p.end {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // topic is where a sentence goes on behind what it is about: behind the word or

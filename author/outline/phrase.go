@@ -143,12 +143,24 @@ func comma(s string) int {
 // adverbial reports whether the words before a comma say when, where or if: they
 // begin with a preposition, or are one or two words without a meaning of their own.
 func (p phrases) adverbial(tokens []words.Token) bool {
-	first := strings.ToLower(tokens[0].Text)
-	return p.g.breaks[first] || p.g.weak[first] && !p.g.and[first] || tokens[0].Number || len(tokens) <= 2 && meaning(tokens) == 0
+	return p.breaks(tokens[0]) || p.weak(tokens[0]) && !p.joint(tokens[0]) || tokens[0].Number || len(tokens) <= 2 && meaning(tokens) == 0
 }
 
 // breaks reports whether a sentence may end before a word.
 func (p phrases) breaks(t words.Token) bool { return p.g.breaks[strings.ToLower(t.Text)] }
+
+// weak reports whether a sentence may end before a word where there is no other
+// way.
+func (p phrases) weak(t words.Token) bool { return p.g.weak[strings.ToLower(t.Text)] }
+
+// joint reports whether a word is an "and".
+func (p phrases) joint(t words.Token) bool { return p.g.and[strings.ToLower(t.Text)] }
+
+// article reports whether a word is an article, as far as it is known.
+func (p phrases) article(t words.Token) bool {
+	word := strings.ToLower(t.Text)
+	return p.g.articles[word] || t.Stop && !p.g.verbLast() && len([]rune(word)) <= 3 && !p.g.breaks[word]
+}
 
 // firstWords are the first words of a text as they stand, to the one behind them.
 func firstWords(s string, tokens []words.Token, n int) string {
@@ -161,7 +173,7 @@ func firstWords(s string, tokens []words.Token, n int) string {
 // joins reports whether a phrase begins with an "and".
 func (p phrases) joins(s string) bool {
 	tokens := p.w.Tokens(s)
-	return len(tokens) > 0 && p.g.and[strings.ToLower(tokens[0].Text)]
+	return len(tokens) > 0 && p.joint(tokens[0])
 }
 
 // mains are the clauses of a sentence that may stand alone, the main clause
@@ -232,22 +244,24 @@ func (p phrases) shortened(clause string, most int) string {
 		return trim(clause)
 	}
 	if len(tokens) > 0 && p.g.articles[strings.ToLower(tokens[0].Text)] && len([]rune(tokens[0].Text)) <= 3 {
-		if s := p.ended(clause, tokens, most, p.g.breaks, soon); s != "" {
+		if s := p.ended(clause, tokens, most, soon, p.breaks); s != "" {
 			return s
 		}
-		if s := p.ended(clause[tokens[1].Start:], p.w.Tokens(clause[tokens[1].Start:]), most, p.g.breaks, soon); s != "" {
+		if s := p.ended(clause[tokens[1].Start:], p.w.Tokens(clause[tokens[1].Start:]), most, soon, p.breaks); s != "" {
 			return s
 		}
 	}
-	if s := p.ended(clause, tokens, most, p.g.breaks, soon); s != "" {
+	if s := p.ended(clause, tokens, most, soon, p.breaks); s != "" {
 		return s
 	}
-	return p.ended(clause, tokens, most, p.g.weak, weakly)
+	return p.ended(clause, tokens, most, weakly, p.weak)
 }
 
-func (p phrases) ended(clause string, tokens []words.Token, most int, before map[string]bool, from int) string {
+// ended is a clause up to the last word, of those from one on, before which it
+// may end; empty where there is none.
+func (p phrases) ended(clause string, tokens []words.Token, most, from int, before func(words.Token) bool) string {
 	for i := min(most, len(tokens)-1); i >= from; i-- {
-		if !before[strings.ToLower(tokens[i].Text)] {
+		if !before(tokens[i]) {
 			continue
 		}
 		cut := tokens[:i]
@@ -281,10 +295,13 @@ func (p phrases) label(s string) string {
 	for len(tokens) > 0 && p.light(tokens[0]) {
 		tokens = tokens[1:]
 	}
+	for len(tokens) > 0 && (p.joint(tokens[len(tokens)-1]) || p.g.further[strings.ToLower(tokens[len(tokens)-1].Text)]) {
+		tokens = tokens[:len(tokens)-1]
+	}
 	if len(tokens) == 0 {
 		return ""
 	}
-	s = s[tokens[0].Start:]
+	s = trim(s[tokens[0].Start:tokens[len(tokens)-1].End])
 	if p.fits(s, mostLabel) {
 		return s
 	}
@@ -295,7 +312,10 @@ func (p phrases) label(s string) string {
 		return ""
 	}
 	tokens = p.w.Tokens(s)
-	return p.ended(s, tokens, mostLabel, p.g.breaks, 2)
+	if cut := p.ended(s, tokens, mostLabel, 2, p.breaks); cut != "" {
+		return cut
+	}
+	return p.ended(s, tokens, mostLabel, soon, func(t words.Token) bool { return p.weak(t) && !p.joint(t) })
 }
 
 // order cuts an instruction to a label: it may end before an "and" too, what it
@@ -305,11 +325,11 @@ func (p phrases) order(s string) string {
 		return l
 	}
 	s = trim(s)
-	return p.ended(s, p.w.Tokens(s), mostLabel, p.g.weak, 2)
+	return p.ended(s, p.w.Tokens(s), mostLabel, 2, p.weak)
 }
 
 // light reports whether a label may lose a word at its beginning: an "and", an
 // article. They are the stop words of up to three letters.
 func (p phrases) light(t words.Token) bool {
-	return p.g.and[strings.ToLower(t.Text)] || t.Stop && !p.g.verbLast() && len([]rune(t.Text)) <= 3 && !unicode.IsUpper([]rune(t.Text)[0]) && !p.g.breaks[strings.ToLower(t.Text)]
+	return p.joint(t) || p.article(t) && !unicode.IsUpper([]rune(t.Text)[0])
 }
