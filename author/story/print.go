@@ -3,6 +3,7 @@ package story
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // String is the script as people read it: chapters as headings, a paragraph a
@@ -17,7 +18,7 @@ func (s *Script) String() string {
 		if scene.Chapter != "" {
 			fmt.Fprintf(&b, "\n## %s\n", scene.Chapter)
 		}
-		text := scene.Text()
+		text := escaped(scene.Text())
 		if scene.Image > 0 {
 			text = marked("IMAGE", scene.Image, text)
 		}
@@ -25,8 +26,23 @@ func (s *Script) String() string {
 			text = marked("VIDEO", scene.Video, text)
 		}
 		fmt.Fprintf(&b, "\n%s\n", text)
+		if scene.Pause > 0 {
+			fmt.Fprintf(&b, "[pause %g]\n", scene.Pause)
+		}
 	}
 	return b.String()
+}
+
+// escaped is a text that is read as one, even where it begins like a heading, a list
+// or a direction.
+func escaped(text string) string {
+	first, _ := utf8.DecodeRuneInString(text)
+	rest := strings.TrimLeft(text, "0123456789")
+	numbered := len(rest) < len(text) && strings.IndexAny(rest, ".)") == 0
+	if text != "" && strings.ContainsRune("#-*+•>[|=_`~\\", first) || numbered {
+		return `\` + text
+	}
+	return text
 }
 
 func marked(what string, n int, text string) string {

@@ -2,7 +2,9 @@ package timing
 
 import (
 	"math"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
@@ -217,7 +219,23 @@ func (s Speech) pieceEnds(clause string) []int {
 			ends = append(ends, words[k].Start)
 		}
 	}
-	return append(ends, len(clause))
+	ends = append(ends, len(clause))
+	// A word that is itself too long is no word: a link, a key. It is cut anywhere.
+	for i, from := 0, 0; i < len(ends); i++ {
+		if s.Seconds(clause[from:ends[i]]) > s.roomForText() {
+			middle := from + (ends[i]-from)/2
+			for middle < ends[i] && !utf8.RuneStart(clause[middle]) {
+				middle++
+			}
+			if middle > from && middle < ends[i] {
+				ends = slices.Insert(ends, i, middle)
+				i--
+				continue
+			}
+		}
+		from = ends[i]
+	}
+	return ends
 }
 
 // breakable reports whether a line could be broken between two words: they are
@@ -250,9 +268,7 @@ func (s Speech) partition(units []unit, passages []Passage) [][2]int {
 	for end := n; end > 0; end = from[end] {
 		out = append(out, [2]int{from[end], end})
 	}
-	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
-		out[i], out[j] = out[j], out[i]
-	}
+	slices.Reverse(out)
 	return out
 }
 
@@ -270,13 +286,14 @@ func (s Speech) spoken(units []unit) float64 {
 	sum := 0.0
 	for i := 0; i < len(units); {
 		k := i + 1
-		for k < len(units) && units[k].part {
+		// What no sign parts is said in one breath.
+		for k < len(units) && units[k-1].after == 0 {
 			k++
 		}
 		if k == i+1 {
 			sum += units[i].seconds
 		} else {
-			sum += s.Seconds(joined(units[i:k]))
+			sum += s.Seconds(strings.Join(sentences(units[i:k]), " "))
 		}
 		if k < len(units) {
 			sum += units[k-1].after
