@@ -26,7 +26,7 @@ func cause(f *facts) (story.Relation, float64) {
 				break
 			}
 		}
-		items := f.items(chain)
+		items := f.itemsBy(f.said, chain)
 		if len(items) < len(chain) || len(items) < 2 || !labelled(items) {
 			continue
 		}

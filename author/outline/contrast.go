@@ -36,9 +36,9 @@ func (f *facts) opposed(i int, m words.Mark) []story.Item {
 	s := &f.sentences[i]
 	if i > 0 && s.aside(m) { // "The new phone, however, has a screen."
 		before := &f.sentences[i-1]
-		first, ok := f.item(before.start, before.start+len(before.text))
+		first, ok := f.itemBy(f.said, before.start, before.start+len(before.text))
 		second, too := f.itemBy(func(string) string {
-			return f.label(trim(s.text[:m.Start]) + " " + trim(s.text[m.End:]))
+			return f.said(trim(s.text[:m.Start]) + " " + trim(s.text[m.End:]))
 		}, s.start, s.start+len(s.text))
 		if !ok || !too {
 			return nil
@@ -51,7 +51,7 @@ func (f *facts) opposed(i int, m words.Mark) []story.Item {
 			return nil
 		}
 	}
-	return f.items(sides)
+	return f.itemsBy(f.said, sides)
 }
 
 // aside reports whether a mark stands between two commas.
@@ -91,8 +91,8 @@ func (f *facts) sides(i int, m words.Mark) []stretch {
 // it.
 func (f *facts) compared(s *sentence, m words.Mark) []story.Item {
 	at := s.start + m.Start
-	if next := f.w.Tokens(s.text[m.End:]); len(next) == 0 || next[0].Number {
-		return nil // "more than 1,000"
+	if next := f.w.Tokens(s.text[m.End:]); len(next) == 0 || next[0].Number || f.g.further[strings.ToLower(m.Text)] {
+		return nil // "more than 1,000"; "que", which mostly begins a clause
 	}
 	var left, right *words.Thing
 	for i := range f.things {

@@ -35,7 +35,7 @@ func definition(f *facts) (story.Relation, float64) {
 			}
 			start := s.start + at
 			it, ok := f.item(start, start+len(termText))
-			if !ok || !f.fits(it.Label, mostTerm) || f.w.Anaphoric(it.Label) {
+			if !ok || !f.fits(it.Label, mostTerm) || f.refers(it.Label) {
 				continue
 			}
 			tokens := f.w.Tokens(it.Label)

@@ -34,11 +34,11 @@ func (t *text) leans(tokens []words.Token) bool {
 	if len(tokens) == 0 {
 		return false
 	}
+	p := phrasesOf(t.words)
 	if t.words.Anaphoric(tokens[0].Text) {
-		return true
+		return len(tokens) < 2 || !p.g.articles[strings.ToLower(tokens[0].Text)] || tokens[1].Stop
 	}
 	const far = 3 // words
-	p := phrasesOf(t.words)
 	if !p.breaks(tokens[0]) {
 		return false
 	}

@@ -38,6 +38,7 @@ func timeline(f *facts) (story.Relation, float64) {
 
 // event is a date and what its clause says beside it.
 func (f *facts) event(s *sentence, d words.Date, k int) (story.Item, bool) {
+	over := s.behindDate(d)
 	start, end := 0, len(s.text)
 	if k > 0 {
 		start = f.boundary(s, s.dates[k-1].End, d.Start)
@@ -46,13 +47,23 @@ func (f *facts) event(s *sentence, d words.Date, k int) (story.Item, bool) {
 		end = f.boundary(s, d.End, s.dates[k+1].Start)
 	}
 	it := story.Item{When: d.Text, Cue: f.cue(s.start+d.Start, s.start+d.End)}
-	from, to := max(start, s.clauseStart(d.Start)), min(end, s.clauseEnd(d.End))
-	if it.Label = f.happened(s.text[from:d.Start], s.text[d.End:to]); it.Label == "" {
-		from, to = start, end
-		it.Label = f.happened(s.text[from:d.Start], s.text[d.End:to])
+	from, to := max(start, s.clauseStart(d.Start)), max(over, min(end, s.clauseEnd(d.End)))
+	if it.Label = f.happened(s.text[from:d.Start], s.text[over:to]); it.Label == "" {
+		from, to = start, max(over, end)
+		it.Label = f.happened(s.text[from:d.Start], s.text[over:to])
 	}
 	it.Icon = f.icon(s.start+from, s.start+to)
 	return it, it.Label != "" && it.Cue != ""
+}
+
+// behindDate is where a date ends with its ending: "1961-ben", "1961'de".
+func (s *sentence) behindDate(d words.Date) int {
+	for _, t := range s.tokens {
+		if between := s.text[d.End:max(d.End, t.Start)]; t.Start >= d.End && (between == "-" || between == "'" || between == "’") {
+			return t.End
+		}
+	}
+	return d.End
 }
 
 // happened is what a clause says without its date, of which before and after
@@ -64,7 +75,7 @@ func (f *facts) happened(before, after string) string {
 		said = before + " " + after
 	}
 	tokens := f.w.Tokens(said)
-	if len(tokens) > 0 && f.w.Anaphoric(said) {
+	if len(tokens) > 0 && f.refers(said) {
 		for len(tokens) > 0 && tokens[0].Stop {
 			tokens = tokens[1:]
 		}
@@ -76,7 +87,7 @@ func (f *facts) happened(before, after string) string {
 	if meaning(tokens) == 0 {
 		return ""
 	}
-	return capital(f.label(said))
+	return capital(f.said(said))
 }
 
 // boundary is where between two dates the clause of the second begins: behind

@@ -55,7 +55,9 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 		return nil, err
 	}
 	if strings.TrimSpace(src.Script) != "" {
-		return given(src, set)
+		out := given(src, set)
+		showMedia(src, out)
+		return out, nil
 	}
 	lang := language(src, set)
 	w := words.Of(lang)
@@ -72,6 +74,7 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 	out := t.told(src, set, timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: w})
 	out.Language = lang
 	out.Title = cmp.Or(set.Title, out.Title, t.named())
+	showMedia(src, out)
 	return out, ctx.Err()
 }
 
