@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"cmp"
 	"math"
 	"strings"
 	"unicode"
@@ -42,7 +43,7 @@ func amount(f *facts) (story.Relation, float64) {
 	if best < 0 {
 		return story.Relation{}, 0
 	}
-	return f.large(all[best]), most
+	return f.large(all[:best+1]), most
 }
 
 // alike are the quantities of one kind and unit, where there are several,
@@ -75,6 +76,19 @@ func alike(all []measure) (groups [][]measure) {
 	return out
 }
 
+// subject is a phrase without the stop words at its end: of "The tower is" the
+// tower.
+func (f *facts) subject(s string) string {
+	tokens := f.w.Tokens(s)
+	for len(tokens) > 0 && tokens[len(tokens)-1].Stop {
+		tokens = tokens[:len(tokens)-1]
+	}
+	if len(tokens) == 0 {
+		return ""
+	}
+	return trim(s[:tokens[len(tokens)-1].End])
+}
+
 // farthest is how many times the smallest value the largest may be in one chart.
 const farthest = 1000
 
@@ -83,8 +97,11 @@ const farthest = 1000
 func comparable(group []measure) bool {
 	least, most := math.Inf(1), 0.0
 	for _, m := range group {
+		if !strings.ContainsFunc(m.Text, unicode.IsDigit) && m.Value < 1000 {
+			return false
+		}
 		least, most = min(least, m.Value), max(most, m.Value)
-		if m.Kind == words.Count && (m.Of != group[0].Of && m.in != group[0].in || !strings.ContainsFunc(m.Text, unicode.IsDigit)) {
+		if m.Kind == words.Count && (m.Of != group[0].Of && m.in != group[0].in) {
 			return false
 		}
 	}
@@ -112,8 +129,9 @@ func (m measure) weight() float64 {
 	return 0.48
 }
 
-// large is one number.
-func (f *facts) large(m measure) story.Relation {
+// large is the last of some quantities as one large number.
+func (f *facts) large(others []measure) story.Relation {
+	m := others[len(others)-1]
 	start, end := m.in.start+m.Start, m.in.start+m.End
 	it := story.Item{Value: m.Value, Text: strings.TrimSpace(m.Text), Cue: f.cue(start, end)}
 	if m.Of != "" {
@@ -126,9 +144,10 @@ func (f *facts) large(m measure) story.Relation {
 		}
 	}
 	if it.Label == "" {
-		it.Label = trim(f.withoutTail(f.narration[m.in.start+m.in.clauseStart(m.Start) : start]))
-		if n := len(f.w.Tokens(it.Label)); n < 2 || n > mostLabel {
-			it.Label = f.label(f.narration[end : m.in.start+m.in.clauseEnd(m.End)])
+		before := f.before(others, len(others)-1)
+		it.Label = f.subject(f.narration[before.start:before.end])
+		if n := len(f.w.Tokens(it.Label)); n == 0 || n > mostLabel {
+			it.Label = cmp.Or(f.label(f.narration[end:m.in.start+m.in.clauseEnd(m.End)]), f.label(it.Label))
 		}
 	}
 	it.Label = capital(it.Label)
@@ -295,6 +314,7 @@ func (f *facts) thingBefore(group []measure, i int) (story.Item, bool) {
 // others too, 0 where there is none. What follows it is the verb, which is said
 // once: "an electric car costs 5, a petrol car 11".
 func (f *facts) shared(group []measure, i int, p stretch) (end int) {
+	own := false // a word before it that others have not: what tells them apart
 	for _, t := range f.w.Tokens(f.narration[p.start:p.end]) {
 		all := !t.Stop
 		for k := range group {
@@ -305,9 +325,10 @@ func (f *facts) shared(group []measure, i int, p stretch) (end int) {
 			}
 			all = all && found
 		}
-		if all {
+		if all && own {
 			end = p.start + t.End
 		}
+		own = own || !all && !t.Stop
 	}
 	return end
 }
@@ -338,7 +359,7 @@ func (f *facts) run(p stretch, opens bool) (story.Item, bool) {
 	start, end, n := -1, -1, 0
 	for _, t := range f.w.Tokens(text) {
 		if t.Stop || t.Number || n == most {
-			if start >= 0 || opens && !f.light(t) {
+			if start >= 0 || opens && !f.article(t) && !f.joint(t) {
 				break
 			}
 			continue

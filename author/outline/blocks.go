@@ -158,30 +158,19 @@ func (r *reader) row(header, row []string) string {
 // speaksOf reports whether a sentence shares a word with a table's headings,
 // caption or first column.
 func (r *reader) speaksOf(sentence string, t *document.TableData) bool {
-	said := r.stems(sentence)
+	said := stemsIn(r.words, sentence)
 	names := slices.Concat(t.Header, []string{t.Caption})
 	for _, row := range t.Rows {
 		names = append(names, row[0])
 	}
 	for _, name := range names {
-		for stem := range r.stems(name) {
+		for stem := range stemsIn(r.words, name) {
 			if said[stem] {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// stems are the words of a text that carry meaning.
-func (r *reader) stems(s string) map[string]bool {
-	m := map[string]bool{}
-	for _, t := range r.words.Tokens(s) {
-		if !t.Stop && !t.Number {
-			m[t.Stem] = true
-		}
-	}
-	return m
 }
 
 // next is the first sentence of the paragraph behind the block, if one follows.
@@ -225,7 +214,7 @@ func (r *reader) figure(b *document.Block) {
 // speaking is the sentence of the last two paragraphs that shares most words
 // with a caption and shows nothing else.
 func (r *reader) speaking(caption string) (best *unit) {
-	names := r.stems(caption)
+	names := stemsIn(r.words, caption)
 	most := 0
 	for i := len(r.units) - 1; i >= 0; i-- {
 		u := &r.units[i]
@@ -233,7 +222,7 @@ func (r *reader) speaking(caption string) (best *unit) {
 			break
 		}
 		shared := 0
-		for stem := range r.stems(u.text) {
+		for stem := range stemsIn(r.words, u.text) {
 			if names[stem] {
 				shared++
 			}

@@ -21,12 +21,12 @@ func cause(f *facts) (story.Relation, float64) {
 			chain = f.chain(s, marks)
 		}
 		for _, p := range chain {
-			if len(f.w.Tokens(f.narration[p.start:p.end])) < leastSaid {
+			if s.opens(marks[0]) && len(f.w.Tokens(f.narration[p.start:p.end])) < leastSaid {
 				chain = nil // "the reason is simple"
 				break
 			}
 		}
-		items := f.items(chain)
+		items := f.itemsBy(f.said, chain)
 		if len(items) < len(chain) || len(items) < 2 || !labelled(items) {
 			continue
 		}
@@ -69,7 +69,7 @@ func (f *facts) chain(s *sentence, marks []words.Mark) (out []stretch) {
 			end = marks[k].Start
 		}
 		part := stretch{start: s.start + from, end: s.start + end}
-		if tokens := f.w.Tokens(f.narration[part.start:part.end]); len(tokens) == 0 || k < len(marks) && f.dangles(tokens) {
+		if tokens := f.w.Tokens(f.narration[part.start:part.end]); len(tokens) == 0 || k == 0 && f.dangles(tokens) {
 			return nil // "they are therefore working": the mark stands within a clause
 		}
 		if k > 0 && marks[k-1].Kind == words.Cause {

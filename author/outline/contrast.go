@@ -1,6 +1,9 @@
 package outline
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
 )
@@ -12,7 +15,7 @@ func contrast(f *facts) (story.Relation, float64) {
 	for i := range f.sentences {
 		s := &f.sentences[i]
 		for _, m := range s.has(words.Contrast) {
-			if items := f.items(f.sides(i, m)); len(items) == 2 && labelled(items) {
+			if items := f.opposed(i, m); len(items) == 2 && labelled(items) {
 				return story.Relation{Kind: story.Contrast, Items: items}, 0.6
 			}
 		}
@@ -25,6 +28,40 @@ func contrast(f *facts) (story.Relation, float64) {
 	return story.Relation{}, 0
 }
 
+// leastSide is how many words are said of a side.
+const leastSide = 2
+
+// opposed are the sides of a mark as items.
+func (f *facts) opposed(i int, m words.Mark) []story.Item {
+	s := &f.sentences[i]
+	if i > 0 && s.aside(m) { // "The new phone, however, has a screen."
+		before := &f.sentences[i-1]
+		first, ok := f.itemBy(f.said, before.start, before.start+len(before.text))
+		second, too := f.itemBy(func(string) string {
+			return f.said(trim(s.text[:m.Start]) + " " + trim(s.text[m.End:]))
+		}, s.start, s.start+len(s.text))
+		if !ok || !too {
+			return nil
+		}
+		return []story.Item{first, second}
+	}
+	sides := f.sides(i, m)
+	for _, p := range sides {
+		if len(f.w.Tokens(f.narration[p.start:p.end])) < leastSide {
+			return nil
+		}
+	}
+	return f.itemsBy(f.said, sides)
+}
+
+// aside reports whether a mark stands between two commas.
+func (s *sentence) aside(m words.Mark) bool {
+	before, after := strings.TrimRight(s.text[:m.Start], " "), strings.TrimLeft(s.text[m.End:], " ")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	next, _ := utf8.DecodeRuneInString(after)
+	return strings.ContainsRune(commas, last) && strings.ContainsRune(commas, next)
+}
+
 // sides are what a mark sets against each other.
 func (f *facts) sides(i int, m words.Mark) []stretch {
 	s := &f.sentences[i]
@@ -35,6 +72,9 @@ func (f *facts) sides(i int, m words.Mark) []stretch {
 			from = 0
 		}
 		return []stretch{{start: s.start + from, end: s.start + m.Start}, {start: s.start + m.End, end: end}}
+	}
+	if all := s.has(words.Contrast); len(all) > 1 && all[0] == m { // "On the one hand …, on the other hand …"
+		return []stretch{{start: s.start + m.End, end: s.start + all[1].Start}, {start: s.start + all[1].End, end: end}}
 	}
 	// "While cats sleep by day, dogs sleep by night."
 	if at := s.clauseEnd(m.End); at < len(s.text) && trim(s.text[m.End:at]) != "" {
@@ -51,8 +91,8 @@ func (f *facts) sides(i int, m words.Mark) []stretch {
 // it.
 func (f *facts) compared(s *sentence, m words.Mark) []story.Item {
 	at := s.start + m.Start
-	if next := f.w.Tokens(s.text[m.End:]); len(next) == 0 || next[0].Number {
-		return nil // "more than 1,000"
+	if next := f.w.Tokens(s.text[m.End:]); len(next) == 0 || next[0].Number || f.g.further[strings.ToLower(m.Text)] {
+		return nil // "more than 1,000"; "que", which mostly begins a clause
 	}
 	var left, right *words.Thing
 	for i := range f.things {

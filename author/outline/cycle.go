@@ -49,8 +49,8 @@ func (f *facts) stages() (items []story.Item) {
 			}
 		}
 		if len(list) >= leastAround {
-			return f.items(list)
+			return f.itemsBy(f.said, list)
 		}
 	}
-	return f.items(told)
+	return f.itemsBy(f.said, told)
 }

@@ -23,7 +23,7 @@ func definition(f *facts) (story.Relation, float64) {
 			before, after := s.text[:m.Start], s.text[m.End:s.senseEnd(f.phrases, m.End)]
 			termText, sense, at := before, after, 0
 			called := s.text[m.End:s.clauseEnd(m.End)]
-			if n := len(f.w.Tokens(called)); n > 0 && n <= mostTerm && len(f.w.Tokens(before)) > n {
+			if n := len(f.w.Tokens(called)); n > 0 && n <= mostTerm && len(f.w.Tokens(before)) > max(n, mostTerm) && !f.forward(m) {
 				termText, sense, at = called, before, m.End
 			}
 			if trim(sense) == "" { // the verb stands last
@@ -35,7 +35,7 @@ func definition(f *facts) (story.Relation, float64) {
 			}
 			start := s.start + at
 			it, ok := f.item(start, start+len(termText))
-			if !ok || !f.fits(it.Label, mostTerm) || f.w.Anaphoric(it.Label) {
+			if !ok || !f.fits(it.Label, mostTerm) || f.refers(it.Label) {
 				continue
 			}
 			tokens := f.w.Tokens(it.Label)
@@ -53,6 +53,13 @@ func definition(f *facts) (story.Relation, float64) {
 		}
 	}
 	return story.Relation{}, 0
+}
+
+// forward reports whether a mark ends in an article: what follows "is a" is what
+// the term means, never the term.
+func (f *facts) forward(m words.Mark) bool {
+	tokens := f.w.Tokens(m.Text)
+	return len(tokens) > 0 && f.g.articles[strings.ToLower(tokens[len(tokens)-1].Text)]
 }
 
 // defined is what stands behind a copula: of "is the process by which" "the

@@ -32,15 +32,17 @@ type sentence struct {
 	dates      []words.Date
 }
 
-func factsOf(w *words.Words, s story.ScriptScene, heading string) *facts {
-	f := &facts{phrases: phrasesOf(w), narration: s.Text(), heading: heading, block: s.Block}
+func factsOf(w *words.Words, s story.ScriptScene) *facts {
+	f := &facts{phrases: phrasesOf(w), narration: s.Text(), block: s.Block}
 	f.spoken = plan.Words(f.narration)
 	start := 0
 	for _, text := range s.Sentences {
-		f.sentences = append(f.sentences, sentence{
+		s := sentence{
 			text: text, start: start, tokens: w.Tokens(text),
 			marks: w.Marks(text), quantities: w.Quantities(text), dates: w.Dates(text),
-		})
+		}
+		s.findYears()
+		f.sentences = append(f.sentences, s)
 		for _, t := range w.Things(text) {
 			t.Start, t.End = t.Start+start, t.End+start
 			f.things = append(f.things, t)
@@ -48,6 +50,29 @@ func factsOf(w *words.Words, s story.ScriptScene, heading string) *facts {
 		start += len(text) + 1
 	}
 	return f
+}
+
+// The years that bare numbers are taken for where several rise in one sentence:
+// "built 1961 and opened 1989".
+const firstYear, lastYear = 1500, 2050
+
+// findYears takes bare numbers for dates where all of the sentence's are as years
+// are, and rise.
+func (s *sentence) findYears() {
+	if len(s.quantities) < leastEvents || len(s.dates) > 0 {
+		return
+	}
+	last := 0.0
+	for _, q := range s.quantities {
+		if q.Kind != words.Count || len(q.Text) != len("1961") || q.Value < firstYear || q.Value > lastYear || q.Value <= last {
+			return
+		}
+		last = q.Value
+	}
+	for _, q := range s.quantities {
+		s.dates = append(s.dates, words.Date{Text: q.Text, Start: q.Start, End: q.End, Span: words.Year, Year: int(q.Value), To: int(q.Value)})
+	}
+	s.quantities = nil
 }
 
 // longestCue is how many words a cue has at most: those that follow do not make
@@ -211,7 +236,11 @@ func (f *facts) and(t words.Token) (n int, ok bool) {
 // label or where there is but one.
 func (f *facts) enumeration(start, end int) []stretch {
 	list := f.parts(start, end)
-	for _, p := range list {
+	for i, p := range list {
+		if tokens := f.w.Tokens(f.narration[p.start:p.end]); i > 0 && len(tokens) > 0 && f.g.further[strings.ToLower(tokens[0].Text)] {
+			list = list[:i] // "caffeine, which wakes you"
+			break
+		}
 		if !f.fits(f.narration[p.start:p.end], mostLabel) {
 			return nil
 		}
@@ -228,10 +257,13 @@ func betweenDigits(s string, i int) bool {
 }
 
 // items are the items of stretches, without those that give none.
-func (f *facts) items(parts []stretch) (list []story.Item) {
+func (f *facts) items(parts []stretch) []story.Item { return f.itemsBy(f.label, parts) }
+
+// itemsBy is items with labels cut in another way.
+func (f *facts) itemsBy(cut func(string) string, parts []stretch) (list []story.Item) {
 	seen := map[string]bool{}
 	for _, p := range parts {
-		if it, ok := f.item(p.start, p.end); ok {
+		if it, ok := f.itemBy(cut, p.start, p.end); ok {
 			if seen[it.Icon] {
 				it.Icon = f.iconBut(p.start, p.end, seen)
 			}

@@ -45,14 +45,43 @@ var (
 // equation is an equation as TeX; empty where its sides are words rather than
 // signs: "a = b" with nothing before the sign, Greek letters without names here.
 func equation(s string) string {
+	s = strings.TrimRight(s, " .,;:")
 	left, right, _ := strings.Cut(s, "=")
+	fields := strings.Fields(left)
+	for i := len(fields) - 1; i >= 0; i-- {
+		if wordy(fields[i]) { // "Einstein found that E"
+			fields = fields[i+1:]
+			break
+		}
+	}
+	left = strings.Join(fields, " ")
+	if wordy(right) {
+		return ""
+	}
 	if strings.TrimSpace(left) == "" || strings.TrimSpace(right) == "" || greek.MatchString(s) {
 		return ""
 	}
-	if fields := strings.Fields(left); len(fields) > 1 && !strings.ContainsAny(left, "+-*/·×÷−(") {
+	if len(fields) > 1 && !strings.ContainsAny(left, "+-*/·×÷−(") {
 		left = fields[len(fields)-1] // "where E" before the sign
 	}
 	return strings.TrimSpace(power.Replace(strings.TrimSpace(left) + " = " + strings.TrimSpace(right)))
+}
+
+var letterRun = regexp.MustCompile(`[A-Za-z]{3,}`)
+
+// wordy reports whether a formula holds words: runs of letters that are neither
+// functions nor, as "nRT" is, products.
+func wordy(s string) bool {
+	for _, run := range letterRun.FindAllString(s, -1) {
+		switch run {
+		case "sin", "cos", "tan", "log", "exp", "min", "max":
+			continue
+		}
+		if len(run) > 3 || strings.ToLower(run) == run {
+			return true
+		}
+	}
+	return false
 }
 
 // chemical is a reaction as TeX: atoms upright, their numbers below the line.

@@ -8,7 +8,7 @@ import (
 )
 
 // given is a script of the user's, spoken word for word.
-func given(src *story.Source, set *story.Settings) (*story.Script, error) {
+func given(src *story.Source, set *story.Settings) *story.Script {
 	lang := language(src, set)
 	w := words.Of(lang)
 	speech := timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: w}
@@ -18,5 +18,5 @@ func given(src *story.Source, set *story.Settings) (*story.Script, error) {
 			list = append(list, timing.Passage{Text: b.Text})
 		}
 	}
-	return &story.Script{Title: set.Title, Language: lang, Scenes: speech.Scenes(list), Given: true}, nil
+	return &story.Script{Title: set.Title, Language: lang, Scenes: speech.Scenes(list), Given: true}
 }

@@ -19,8 +19,9 @@ type grammar struct {
 	breaks   map[string]bool // a sentence may end before them
 	further  map[string]bool // those of them that begin a further clause
 	weak     map[string]bool // it may end before them where there is no other way
+	subjects map[string]bool // those of them that begin a subject whatever stands before it
 	common   map[string]bool // by which the language is told from others in its letters
-	articles map[string]bool // a subject begins with them, whatever stands before it
+	articles map[string]bool
 }
 
 var grammars = sync.OnceValue(func() map[plan.Language]grammar {
@@ -33,13 +34,20 @@ var grammars = sync.OnceValue(func() map[plan.Language]grammar {
 		and, rest, _ := strings.Cut(rest, "|")
 		breaks, rest, _ := strings.Cut(rest, "|")
 		articles, common, _ := strings.Cut(rest, "|")
-		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, articles: set(articles), common: set(common)}
+		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common)}
 		for _, w := range listed(and) {
 			if p, ok := strings.CutSuffix(w, "-"); ok {
 				g.prefix = p
 				continue
 			}
 			g.and[w] = true
+		}
+		for _, w := range listed(articles) {
+			word, late := strings.CutPrefix(w, "~")
+			g.articles[word] = true
+			if !late {
+				g.subjects[word] = true
+			}
 		}
 		for _, w := range listed(breaks) {
 			if late, ok := strings.CutPrefix(w, "~"); ok {

@@ -20,7 +20,7 @@ func list(f *facts) (story.Relation, float64) {
 			return rel, 0.9
 		}
 		if rel, ok := f.bullets(); ok {
-			return rel, 0.58
+			return rel, 0.5
 		}
 	}
 	for i := range f.sentences {
@@ -116,7 +116,7 @@ func (f *facts) bullets() (story.Relation, bool) {
 		if label == "" || len(rel.Items) == mostBullets {
 			return rel, false
 		}
-		item := story.Item{Label: capital(label), Icon: surestOf(f.w.Things(label))}
+		item := story.Item{Label: capital(label), Icon: f.pictured(label)}
 		most := 0
 		for i := range f.sentences {
 			s := &f.sentences[i]
@@ -136,6 +136,16 @@ func (f *facts) bullets() (story.Relation, bool) {
 	}
 	distinct(rel.Items)
 	return rel, len(rel.Items) > 1 && labelled(rel.Items)
+}
+
+// pictured is the picture of an entry. Entries of a list in order begin with
+// what is to be done, which the same word may name as a thing: "train two people".
+func (f *facts) pictured(label string) string {
+	things := f.w.Things(label)
+	if f.block.List.Ordered && len(things) > 0 && things[0].Start == 0 {
+		things = things[1:]
+	}
+	return surestOf(things)
 }
 
 func surestOf(things []words.Thing) string {
@@ -224,6 +234,7 @@ func (f *facts) row(s *sentence) (story.Relation, bool) {
 	if last < leastEntries-1 {
 		return story.Relation{}, false
 	}
+	parts[last] = f.starting(parts[last])
 	first := last
 	for first > 0 && f.fits(f.narration[parts[first].start:parts[first].end], shortPart) {
 		first--
@@ -250,6 +261,20 @@ func (f *facts) row(s *sentence) (story.Relation, bool) {
 		return story.Relation{}, false
 	}
 	return story.Relation{Kind: story.List, Head: f.headed(), Items: items}, true
+}
+
+// starting is the thing at the beginning of a stretch that is too long for a part:
+// of "birds visit the flowers" the birds.
+func (f *facts) starting(p stretch) stretch {
+	if f.fits(f.narration[p.start:p.end], shortPart) {
+		return p
+	}
+	for _, t := range f.things {
+		if t.Start == p.start {
+			return stretch{start: t.Start, end: t.End, and: p.and}
+		}
+	}
+	return p
 }
 
 // counted is "three colours, red, green and blue": what is counted is what the

@@ -13,38 +13,60 @@ func partOf(f *facts) (story.Relation, float64) {
 	for i := range f.sentences {
 		s := &f.sentences[i]
 		for _, m := range s.has(words.PartOf) {
-			from := m.End
+			from, score := m.End, 0.75
 			if at := strings.IndexAny(s.text[from:], ":："); at >= 0 {
 				from += at + 1
+				score = 0.82
 			}
 			parts := f.enumeration(s.start+from, s.start+len(trimEnd(s.text)))
+			wholeEnd := m.Start
 			if len(parts) < 2 && m.Start > 0 { // the verb stands last: the parts are before it
-				parts = f.enumeration(s.start+s.topic(f), s.start+m.Start)
+				wholeEnd = s.topic(f)
+				parts = f.enumeration(s.start+wholeEnd, s.start+m.Start)
+			}
+			if s.measures(parts) {
+				continue
 			}
 			items := f.items(parts)
 			if len(items) < 2 || len(items) < len(parts) || !labelled(items) {
 				continue
 			}
-			whole, ok := f.whole(s, m.Start, items)
+			whole, ok := f.whole(s, wholeEnd, items)
 			if !ok {
 				whole = f.headed()
 			}
 			if whole.Label != "" {
-				return story.Relation{Kind: story.PartOf, Head: whole, Items: items}, 0.75
+				return story.Relation{Kind: story.PartOf, Head: whole, Items: items}, score
 			}
 		}
 	}
 	return story.Relation{}, 0
 }
 
-// topic is where a sentence goes on behind what it is about: behind the word or
-// the phrase that stands before its first comma, else behind the first word.
+// measures reports whether parts are numbers of something rather than things.
+func (s *sentence) measures(parts []stretch) bool {
+	for _, q := range s.quantities {
+		for _, p := range parts {
+			if q.Kind != words.Count && s.start+q.Start >= p.start && s.start+q.End <= p.end {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// topic is where a sentence goes on behind what it is about: behind its first word
+// and the article before that. Scripts without spaces put a comma there.
 func (s *sentence) topic(f *facts) int {
-	if at := strings.IndexAny(s.text, commas); at > 0 && f.fits(s.text[:at], 3) {
+	n := 0
+	if len(s.tokens) > 0 && f.g.articles[strings.ToLower(s.tokens[0].Text)] {
+		n = 1
+	}
+	if at := comma(s.text); at > 0 && f.fits(s.text[:at], mostTerm) && !f.spaced() {
 		return at
 	}
-	if len(s.tokens) > 1 {
-		return s.tokens[0].End
+	if len(s.tokens) > n+1 {
+		return s.tokens[n].End
 	}
 	return 0
 }
@@ -53,7 +75,7 @@ func (s *sentence) topic(f *facts) int {
 func (f *facts) whole(s *sentence, end int, parts []story.Item) (story.Item, bool) {
 	start := s.clauseStart(end)
 	it, ok := f.item(s.start+start, s.start+end)
-	if !ok || !f.fits(it.Label, 4) || f.w.Anaphoric(it.Label) {
+	if !ok || !f.fits(it.Label, 4) || f.refers(it.Label) {
 		return it, false
 	}
 	for _, p := range parts {

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/locale"
 )
 
 // How many words the board has at most: of a claim, and of a label.
@@ -55,7 +56,7 @@ func (p phrases) kernel(sentence string, most int) string {
 	}
 	s := trim(bracketed.ReplaceAllString(sentence, ""))
 	if before, after, ok := strings.Cut(s, ": "); ok {
-		if n := len(p.w.Tokens(before)); n <= 3 {
+		if n := len(p.w.Tokens(before)); n < soon {
 			s = after
 		} else {
 			s = before
@@ -69,7 +70,7 @@ func (p phrases) kernel(sentence string, most int) string {
 		return ""
 	}
 	for _, clause := range p.mains(s) {
-		if p.fits(clause, most) && p.whole(clause) {
+		if p.fits(clause, most) && p.whole(clause) && p.balanced(clause) {
 			return clause
 		}
 		if cut := p.shortened(clause, most); cut != "" {
@@ -78,6 +79,9 @@ func (p phrases) kernel(sentence string, most int) string {
 	}
 	return ""
 }
+
+// spaced reports whether the language parts its words by spaces.
+func (p phrases) spaced() bool { return !locale.Of(p.w.Language()).Writing.Unspaced }
 
 func (p phrases) fits(s string, most int) bool {
 	n := len(p.w.Tokens(s))
@@ -106,6 +110,9 @@ func (p phrases) opened(s string) string {
 	if strings.ContainsAny(firstWords(after, rest, 4), commas) {
 		return s // an enumeration
 	}
+	if marks := p.w.Marks(after); len(marks) > 0 && marks[0].Start == 0 {
+		return s // "but …" is no main clause
+	}
 	return after
 }
 
@@ -123,7 +130,7 @@ func (p phrases) undated(s string) string {
 	}
 	rest := strings.TrimSpace(s[d[0].End:])
 	tokens := p.w.Tokens(rest)
-	if len(tokens) > 2 && strings.HasPrefix(rest, tokens[0].Text) && (p.g.articles[strings.ToLower(tokens[0].Text)] || unicode.IsUpper([]rune(rest)[0])) {
+	if len(tokens) > 2 && strings.HasPrefix(rest, tokens[0].Text) && (p.g.subjects[strings.ToLower(tokens[0].Text)] || unicode.IsUpper([]rune(rest)[0])) {
 		return rest
 	}
 	return s
@@ -143,12 +150,28 @@ func comma(s string) int {
 // adverbial reports whether the words before a comma say when, where or if: they
 // begin with a preposition, or are one or two words without a meaning of their own.
 func (p phrases) adverbial(tokens []words.Token) bool {
-	first := strings.ToLower(tokens[0].Text)
-	return p.g.breaks[first] || p.g.weak[first] && !p.g.and[first] || tokens[0].Number || len(tokens) <= 2 && meaning(tokens) == 0
+	return p.breaks(tokens[0]) || p.weak(tokens[0]) && !p.joint(tokens[0]) || len(tokens) <= 2 && (tokens[0].Number || meaning(tokens) == 0)
 }
 
 // breaks reports whether a sentence may end before a word.
 func (p phrases) breaks(t words.Token) bool { return p.g.breaks[strings.ToLower(t.Text)] }
+
+// weak reports whether a sentence may end before a word where there is no other
+// way.
+func (p phrases) weak(t words.Token) bool { return p.g.weak[strings.ToLower(t.Text)] }
+
+// joint reports whether a word is an "and".
+func (p phrases) joint(t words.Token) bool { return p.g.and[strings.ToLower(t.Text)] }
+
+// article reports whether a word is an article, those of
+// languages whose articles are not known being stop words of up to three letters.
+func (p phrases) article(t words.Token) bool {
+	word := strings.ToLower(t.Text)
+	if len(p.g.articles) > 0 {
+		return p.g.articles[word]
+	}
+	return t.Stop && !p.g.verbLast() && len([]rune(word)) <= 3 && !p.g.breaks[word]
+}
 
 // firstWords are the first words of a text as they stand, to the one behind them.
 func firstWords(s string, tokens []words.Token, n int) string {
@@ -161,7 +184,7 @@ func firstWords(s string, tokens []words.Token, n int) string {
 // joins reports whether a phrase begins with an "and".
 func (p phrases) joins(s string) bool {
 	tokens := p.w.Tokens(s)
-	return len(tokens) > 0 && p.g.and[strings.ToLower(tokens[0].Text)]
+	return len(tokens) > 0 && p.joint(tokens[0])
 }
 
 // mains are the clauses of a sentence that may stand alone, the main clause
@@ -231,23 +254,25 @@ func (p phrases) shortened(clause string, most int) string {
 	if len(tokens) <= most && p.whole(clause) && p.balanced(clause) {
 		return trim(clause)
 	}
-	if len(tokens) > 0 && p.g.articles[strings.ToLower(tokens[0].Text)] && len([]rune(tokens[0].Text)) <= 3 {
-		if s := p.ended(clause, tokens, most, p.g.breaks, soon); s != "" {
+	if len(tokens) > 1 && p.g.articles[strings.ToLower(tokens[0].Text)] && len([]rune(tokens[0].Text)) <= 3 {
+		if s := p.ended(clause, tokens, most, soon, p.breaks); s != "" {
 			return s
 		}
-		if s := p.ended(clause[tokens[1].Start:], p.w.Tokens(clause[tokens[1].Start:]), most, p.g.breaks, soon); s != "" {
+		if s := p.ended(clause[tokens[1].Start:], p.w.Tokens(clause[tokens[1].Start:]), most, soon, p.breaks); s != "" {
 			return s
 		}
 	}
-	if s := p.ended(clause, tokens, most, p.g.breaks, soon); s != "" {
+	if s := p.ended(clause, tokens, most, soon, p.breaks); s != "" {
 		return s
 	}
-	return p.ended(clause, tokens, most, p.g.weak, weakly)
+	return p.ended(clause, tokens, most, weakly, p.weak)
 }
 
-func (p phrases) ended(clause string, tokens []words.Token, most int, before map[string]bool, from int) string {
+// ended is a clause up to the last word, of those from one on, before which it
+// may end; empty where there is none.
+func (p phrases) ended(clause string, tokens []words.Token, most, from int, before func(words.Token) bool) string {
 	for i := min(most, len(tokens)-1); i >= from; i-- {
-		if !before[strings.ToLower(tokens[i].Text)] {
+		if !before(tokens[i]) {
 			continue
 		}
 		cut := tokens[:i]
@@ -261,7 +286,12 @@ func (p phrases) ended(clause string, tokens []words.Token, most int, before map
 // balanced reports whether no enumeration is cut: what stands behind the last
 // comma of a phrase begins with an "and", or there is no comma.
 func (p phrases) balanced(s string) bool {
-	at := strings.LastIndexAny(s, commas)
+	at := -1
+	for i, r := range s {
+		if strings.ContainsRune(commas, r) && !betweenDigits(s, i) {
+			at = i
+		}
+	}
 	if at < 0 {
 		return true
 	}
@@ -281,35 +311,68 @@ func (p phrases) label(s string) string {
 	for len(tokens) > 0 && p.light(tokens[0]) {
 		tokens = tokens[1:]
 	}
+	for len(tokens) > 0 && (p.joint(tokens[len(tokens)-1]) || p.g.further[strings.ToLower(tokens[len(tokens)-1].Text)]) {
+		tokens = tokens[:len(tokens)-1]
+	}
 	if len(tokens) == 0 {
 		return ""
 	}
-	s = s[tokens[0].Start:]
+	s = trim(s[tokens[0].Start:tokens[len(tokens)-1].End])
 	if p.fits(s, mostLabel) {
 		return s
 	}
 	if k := p.kernel(s, mostLabel); k != "" {
 		return trim(k)
 	}
+	if at := comma(s); at > 0 && p.fits(s[:at], mostLabel) && p.whole(trim(s[:at])) && !p.balanced(s) {
+		return trim(s[:at])
+	}
 	if p.g.verbLast() {
 		return ""
 	}
 	tokens = p.w.Tokens(s)
-	return p.ended(s, tokens, mostLabel, p.g.breaks, 2)
+	if cut := p.ended(s, tokens, mostLabel, 2, p.breaks); cut != "" {
+		return cut
+	}
+	return p.ended(s, tokens, mostLabel, soon, func(t words.Token) bool { return p.weak(t) && !p.joint(t) })
+}
+
+// said is label for what is a sentence of its own: it keeps the article of its
+// subject where there is room.
+func (p phrases) said(s string) string {
+	s = trim(bracketed.ReplaceAllString(s, ""))
+	tokens := p.w.Tokens(s)
+	for len(tokens) > 0 && p.joint(tokens[0]) {
+		tokens = tokens[1:]
+	}
+	for len(tokens) > 0 && (p.joint(tokens[len(tokens)-1]) || p.g.further[strings.ToLower(tokens[len(tokens)-1].Text)]) {
+		tokens = tokens[:len(tokens)-1]
+	}
+	if n := len(tokens); n > 1 && n <= mostLabel {
+		return trim(s[tokens[0].Start:tokens[n-1].End])
+	}
+	return p.label(s)
+}
+
+// refers reports whether a phrase begins with a word that points back. A word
+// that may be an article too, as "het" may, is one before a noun.
+func (p phrases) refers(s string) bool {
+	tokens := p.w.Tokens(s)
+	return len(tokens) > 0 && p.w.Anaphoric(tokens[0].Text) && !(len(tokens) > 1 && p.g.articles[strings.ToLower(tokens[0].Text)] && !tokens[1].Stop)
 }
 
 // order cuts an instruction to a label: it may end before an "and" too, what it
 // tells first being said.
 func (p phrases) order(s string) string {
-	if l := p.label(s); l != "" {
+	if l := p.said(s); l != "" {
 		return l
 	}
 	s = trim(s)
-	return p.ended(s, p.w.Tokens(s), mostLabel, p.g.weak, 2)
+	return p.ended(s, p.w.Tokens(s), mostLabel, 2, p.weak)
 }
 
 // light reports whether a label may lose a word at its beginning: an "and", an
 // article. They are the stop words of up to three letters.
 func (p phrases) light(t words.Token) bool {
-	return p.g.and[strings.ToLower(t.Text)] || t.Stop && !p.g.verbLast() && len([]rune(t.Text)) <= 3 && !unicode.IsUpper([]rune(t.Text)[0]) && !p.g.breaks[strings.ToLower(t.Text)]
+	return p.joint(t) || (p.article(t) || p.weak(t)) && !unicode.IsUpper([]rune(t.Text)[0])
 }

@@ -21,7 +21,7 @@ func place(f *facts) (story.Relation, float64) {
 				continue
 			}
 			rel := story.Relation{Kind: story.Place, Items: []story.Item{it}}
-			if head, ok := f.item(s.start+s.clauseStart(m.Start), s.start+m.Start); ok && f.fits(head.Label, 4) && !f.w.Anaphoric(head.Label) && head.Label != it.Label {
+			if head, ok := f.item(s.start+s.clauseStart(m.Start), s.start+m.Start); ok && f.fits(head.Label, 4) && !f.refers(head.Label) && head.Label != it.Label {
 				rel.Head = head
 			}
 			return rel, 0.45

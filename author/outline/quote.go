@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 
@@ -45,7 +46,13 @@ func quote(f *facts) (story.Relation, float64) {
 func (f *facts) saidOf(text string) string {
 	lines := strings.Split(text, "\n")
 	if len(lines) == 1 {
-		return f.narration
+		var said []string
+		for _, s := range f.sentences {
+			if strings.Contains(oneLine(spoken(text)), s.text) {
+				said = append(said, s.text)
+			}
+		}
+		return cmp.Or(strings.Join(said, " "), f.narration)
 	}
 	var said []string
 	folded := strings.ToLower(f.narration)

@@ -16,7 +16,10 @@ func (t *text) refer() {
 		u.tokens = t.words.Tokens(u.text)
 		u.marks = t.words.Marks(u.text)
 		u.lead = lead(u.text, u.marks)
-		rest := strings.TrimSpace(u.text[len(u.lead):])
+		rest := u.tokens
+		for len(rest) > 0 && rest[0].Start < len(u.lead) {
+			rest = rest[1:]
+		}
 		opens := u.lead == "" && leansBack(u.text, u.marks)
 		u.back = u.back || t.leans(rest) || opens
 		if i == 0 || t.units[i-1].section != u.section && u.first {
@@ -27,18 +30,20 @@ func (t *text) refer() {
 
 // leans reports whether a sentence begins with a pronoun, or has one behind the
 // adverbial at its beginning: "In Paris she met".
-func (t *text) leans(s string) bool {
-	if t.words.Anaphoric(s) {
-		return true
+func (t *text) leans(tokens []words.Token) bool {
+	if len(tokens) == 0 {
+		return false
+	}
+	p := phrasesOf(t.words)
+	if t.words.Anaphoric(tokens[0].Text) {
+		return len(tokens) < 2 || !p.g.articles[strings.ToLower(tokens[0].Text)] || tokens[1].Stop
 	}
 	const far = 3 // words
-	tokens := t.words.Tokens(s)
-	g := grammarOf(t.words)
-	if len(tokens) == 0 || !g.breaks[strings.ToLower(tokens[0].Text)] {
+	if !p.breaks(tokens[0]) {
 		return false
 	}
 	for i := 2; i <= far && i < len(tokens); i++ {
-		if !g.breaks[strings.ToLower(tokens[i-1].Text)] && t.words.Anaphoric(s[tokens[i].Start:]) {
+		if !p.breaks(tokens[i-1]) && t.words.Anaphoric(tokens[i].Text) {
 			return true
 		}
 	}

@@ -27,7 +27,7 @@ func (f *facts) steps() (items []story.Item, marks int) {
 		own := s.has(words.Sequence)
 		var at []words.Mark
 		for _, m := range own {
-			if f.partsSteps(s, m) {
+			if f.parting(s, m) {
 				at = append(at, m)
 			}
 		}
@@ -40,24 +40,29 @@ func (f *facts) steps() (items []story.Item, marks int) {
 		}
 		for k, m := range at {
 			end := len(s.text)
+			for _, again := range s.has(words.Cycle) {
+				if at := s.clauseStart(again.Start); at > m.End {
+					end = at // "and it begins again" is no step
+				}
+			}
 			if k+1 < len(at) {
 				end = at[k+1].Start
 			}
 			stretches = append(stretches, stretch{start: s.start + m.End, end: s.start + end})
 		}
 	}
-	return f.items(stretches), marks
+	return f.itemsBy(f.order, stretches), marks
 }
 
-// partsSteps reports whether a mark parts steps where it stands: it begins a
+// parting reports whether a mark parts steps where it stands: it begins a
 // sentence or a clause, or follows an "and".
-func (f *facts) partsSteps(s *sentence, m words.Mark) bool {
+func (f *facts) parting(s *sentence, m words.Mark) bool {
 	before := s.text[:m.Start]
 	if s.opens(m) || s.clauseStart(m.Start) > 0 && trim(s.text[s.clauseStart(m.Start):m.Start]) == "" {
 		return true
 	}
 	tokens := f.w.Tokens(before)
-	if len(tokens) == 0 {
+	if len(tokens) == 0 || f.joins(m.Text) {
 		return true
 	}
 	last := tokens[len(tokens)-1]

@@ -15,7 +15,7 @@ import (
 func (Writer) Storyboard(ctx context.Context, _ *story.Source, script *story.Script, _ *story.Settings) (*story.Storyboard, error) {
 	board := &story.Storyboard{Title: script.Title, Language: script.Language}
 	w := words.Of(script.Language)
-	d := director{w: w, script: script, terms: termsOf(w, script)}
+	d := newDirector(w, script)
 	for i, s := range script.Scenes {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -28,10 +28,31 @@ func (Writer) Storyboard(ctx context.Context, _ *story.Source, script *story.Scr
 // director shows scenes one after the other.
 type director struct {
 	w       *words.Words
+	facts   []*facts // of each scene
 	script  *story.Script
 	heading string          // the last one
 	shown   *document.Block // by the scene before
 	terms   terms
+	named   map[string]int // how many scenes name a picture
+}
+
+func newDirector(w *words.Words, script *story.Script) *director {
+	d := &director{w: w, script: script, terms: termsOf(w, script), named: map[string]int{}}
+	for _, s := range script.Scenes {
+		f := factsOf(w, s)
+		d.facts = append(d.facts, f)
+		seen := map[string]bool{}
+		for _, t := range f.things {
+			if !seen[t.Name] {
+				seen[t.Name] = true
+				d.named[t.Name]++
+			}
+		}
+	}
+	for _, t := range w.Things(script.Title) {
+		d.named[t.Name]++
+	}
+	return d
 }
 
 func (d *director) scene(i int, s story.ScriptScene) story.Scene {
@@ -43,7 +64,8 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	} else {
 		d.shown = s.Block
 	}
-	f := factsOf(d.w, s, d.heading)
+	f := d.facts[i]
+	f.heading, f.block = d.heading, s.Block
 	out := story.Scene{
 		ID: fmt.Sprintf("s%d", i+1), Part: d.part(i, s), Chapter: s.Chapter,
 		Narration: f.narration, Pause: s.Pause, Image: s.Image, Video: s.Video,
@@ -79,11 +101,11 @@ const mostThings = 4
 // things are the pictures of a scene: the surest of what it names, in order,
 // none twice. Where it names nothing, what its chapter or the film is about.
 func (d *director) things(f *facts) []story.Thing {
-	chosen := surest(f.things, mostThings)
+	chosen := surest(d.weighed(f), mostThings)
 	list := make([]story.Thing, 0, len(chosen))
 	for _, t := range chosen {
 		list = append(list, story.Thing{
-			Words: f.cue(t.Start, t.End), Label: t.Text, Icon: t.Name, Concept: t.Concept, Score: t.Score,
+			Words: f.cue(t.Start, t.End), Label: t.Text, Icon: t.Name, Concept: t.Concept, Score: f.sure(t),
 		})
 	}
 	if len(list) > 0 {
@@ -95,6 +117,53 @@ func (d *director) things(f *facts) []story.Thing {
 		}
 	}
 	return nil
+}
+
+// What speaks for a thing beside its own score: that the film names it again and
+// again, or its title does. What only measures ("ten years") is left out where
+// there is anything else.
+const (
+	bonusNamed = 0.06 // each further scene
+	mostNamed  = 3
+)
+
+// weighed are the things of a scene with their scores as the film sees them.
+func (d *director) weighed(f *facts) []words.Thing {
+	var list []words.Thing
+	for _, t := range f.things {
+		if f.measured(t) {
+			continue
+		}
+		t.Score += bonusNamed * float64(min(d.named[t.Name]-1, mostNamed))
+		list = append(list, t)
+	}
+	if len(list) == 0 {
+		return f.things
+	}
+	return list
+}
+
+// measured reports whether a thing is the unit of a quantity, or part of a date.
+func (f *facts) measured(t words.Thing) bool {
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		for _, q := range s.quantities {
+			if t.Start >= s.start+q.Start && t.End <= s.start+q.End {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sure is a thing's own score.
+func (f *facts) sure(t words.Thing) float64 {
+	for _, own := range f.things {
+		if own.Start == t.Start {
+			return own.Score
+		}
+	}
+	return t.Score
 }
 
 // surest are the things with the highest scores, in their order, each picture
@@ -137,9 +206,15 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 	if f.block != nil && f.block.Kind == document.Table && f.fits(d.heading, mostClaim) && d.heading != "" {
 		return d.heading // "the table shows" says nothing
 	}
-	for i := range f.sentences {
-		if c := claim(d.w, f.sentences[i].text); c != "" && !f.w.Anaphoric(c) {
-			return c
+	for _, leaning := range []bool{false, true} {
+		for i := range f.sentences {
+			s := &f.sentences[i]
+			if leansBack(s.text, s.marks) != leaning {
+				continue
+			}
+			if c := claim(d.w, s.text); c != "" && !f.refers(c) {
+				return c
+			}
 		}
 	}
 	if t := d.terms.best(f); t != "" {

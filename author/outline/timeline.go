@@ -26,8 +26,11 @@ func timeline(f *facts) (story.Relation, float64) {
 	for _, it := range items {
 		years[it.When] = true
 	}
-	if len(items) < leastEvents || len(years) < len(items) || !labelled(items) {
+	if len(years) < len(items) || len(items) == 0 || !labelled(items) {
 		return story.Relation{}, 0
+	}
+	if len(items) < leastEvents {
+		return story.Relation{Kind: story.Time, Items: items}, 0.35
 	}
 	distinct(items)
 	return story.Relation{Kind: story.Time, Items: items}, min(0.84, 0.62+0.06*float64(len(items)))
@@ -35,6 +38,7 @@ func timeline(f *facts) (story.Relation, float64) {
 
 // event is a date and what its clause says beside it.
 func (f *facts) event(s *sentence, d words.Date, k int) (story.Item, bool) {
+	over := s.behindDate(d)
 	start, end := 0, len(s.text)
 	if k > 0 {
 		start = f.boundary(s, s.dates[k-1].End, d.Start)
@@ -43,33 +47,47 @@ func (f *facts) event(s *sentence, d words.Date, k int) (story.Item, bool) {
 		end = f.boundary(s, d.End, s.dates[k+1].Start)
 	}
 	it := story.Item{When: d.Text, Cue: f.cue(s.start+d.Start, s.start+d.End)}
-	before, after := trim(s.text[start:d.Start]), trim(s.text[d.End:end])
-	before = f.withoutTail(before)
-	// What the clause says stands on the longer side of its date.
-	for _, side := range []string{longer(after, before), shorter(after, before)} {
-		if len(f.w.Tokens(side)) < 2 {
-			continue
-		}
-		if it.Label = f.label(side); it.Label != "" {
-			break
-		}
+	from, to := max(start, s.clauseStart(d.Start)), max(over, min(end, s.clauseEnd(d.End)))
+	if it.Label = f.happened(s.text[from:d.Start], s.text[over:to]); it.Label == "" {
+		from, to = start, max(over, end)
+		it.Label = f.happened(s.text[from:d.Start], s.text[over:to])
 	}
-	it.Icon = f.icon(s.start+start, s.start+end)
+	it.Icon = f.icon(s.start+from, s.start+to)
 	return it, it.Label != "" && it.Cue != ""
 }
 
-func longer(a, b string) string {
-	if len(b) > len(a) {
-		return b
+// behindDate is where a date ends with its ending: "1961-ben", "1961'de".
+func (s *sentence) behindDate(d words.Date) int {
+	for _, t := range s.tokens {
+		if between := s.text[d.End:max(d.End, t.Start)]; t.Start >= d.End && (between == "-" || between == "'" || between == "’") {
+			return t.End
+		}
 	}
-	return a
+	return d.End
 }
 
-func shorter(a, b string) string {
-	if len(b) > len(a) {
-		return a
+// happened is what a clause says without its date, of which before and after
+// stand around: "She died in 1934 in France" is "Died in France".
+func (f *facts) happened(before, after string) string {
+	before, after = trim(f.withoutTail(before)), trim(after)
+	said := before + after
+	if before != "" && after != "" {
+		said = before + " " + after
 	}
-	return b
+	tokens := f.w.Tokens(said)
+	if len(tokens) > 0 && f.refers(said) {
+		for len(tokens) > 0 && tokens[0].Stop {
+			tokens = tokens[1:]
+		}
+		if len(tokens) == 0 {
+			return ""
+		}
+		said = said[tokens[0].Start:]
+	}
+	if meaning(tokens) == 0 {
+		return ""
+	}
+	return capital(f.said(said))
 }
 
 // boundary is where between two dates the clause of the second begins: behind
@@ -91,11 +109,14 @@ func (f *facts) boundary(s *sentence, from, to int) int {
 	return at
 }
 
+// binds reports whether a word wants another behind it: a preposition, an article.
+func (f *facts) binds(t words.Token) bool { return f.breaks(t) || f.weak(t) || f.article(t) }
+
 // withoutTail is a phrase without the prepositions at its end, which belong to
 // the date behind it.
 func (f *facts) withoutTail(s string) string {
 	tokens := f.w.Tokens(s)
-	for len(tokens) > 0 && tokens[len(tokens)-1].Stop && !f.g.verbLast() {
+	for len(tokens) > 0 && f.binds(tokens[len(tokens)-1]) && !f.g.verbLast() {
 		tokens = tokens[:len(tokens)-1]
 	}
 	if len(tokens) == 0 {

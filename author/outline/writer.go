@@ -55,7 +55,9 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 		return nil, err
 	}
 	if strings.TrimSpace(src.Script) != "" {
-		return given(src, set)
+		out := given(src, set)
+		showMedia(src, out)
+		return out, nil
 	}
 	lang := language(src, set)
 	w := words.Of(lang)
@@ -72,6 +74,7 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 	out := t.told(src, set, timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: w})
 	out.Language = lang
 	out.Title = cmp.Or(set.Title, out.Title, t.named())
+	showMedia(src, out)
 	return out, ctx.Err()
 }
 
@@ -102,21 +105,25 @@ func (t *text) automatic(whole float64) float64 {
 // told is the script of what is told in the time there is: all where it fits.
 func (t *text) told(src *story.Source, set *story.Settings, speech timing.Speech) *story.Script {
 	all := make([]int, len(t.units))
+	whole := 0.0
 	for i := range all {
 		all[i] = i
 		t.units[i].seconds = speech.Seconds(t.units[i].text)
+		whole += t.units[i].seconds
 	}
-	out := t.script(all, 0, speech)
-	whole := speech.Film(out.Scenes, nil)
 	seconds, asked := set.Timing.Seconds()
 	if !asked {
-		seconds = t.automatic(whole)
+		seconds = t.automatic(whole / speechOf)
+	}
+	focus := ""
+	if len(src.Documents) > 0 {
+		focus = src.Prompt
 	}
 	if whole > seconds*(1+tolerance) {
-		focus := ""
-		if len(src.Documents) > 0 {
-			focus = src.Prompt
-		}
+		return t.fitted(seconds, focus, speech)
+	}
+	out := t.script(all, 0, speech)
+	if speech.Film(out.Scenes, nil) > seconds*(1+tolerance) {
 		return t.fitted(seconds, focus, speech)
 	}
 	if asked {

@@ -1,0 +1,93 @@
+package outline
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// relationOf is what is recognised in a text that is said in one scene.
+func relationOf(lang plan.Language, text string) story.Relation {
+	w := words.Of(lang)
+	return recognise(factsOf(w, story.ScriptScene{Sentences: w.Sentences(text)}))
+}
+
+// shown is a relation in a line.
+func shown(r story.Relation) string {
+	kind := string(r.Kind)
+	if r.Kind == story.None {
+		return "none"
+	}
+	if r.Chart != "" {
+		kind += " as " + string(r.Chart)
+	}
+	var parts []string
+	if r.Head.Label != "" {
+		parts = append(parts, r.Head.Label+":")
+	}
+	for i, it := range r.Items {
+		s := strings.Join(strings.Fields(it.When+" "+it.Label+" "+it.Text), " ")
+		if len(it.Details) > 0 {
+			s += " (" + strings.Join(it.Details, "; ") + ")"
+		}
+		if i > 0 {
+			parts = append(parts, "|")
+		}
+		parts = append(parts, s)
+	}
+	if r.Text != "" {
+		parts = append(parts, r.Text)
+	}
+	if r.By != "" {
+		parts = append(parts, "– "+r.By)
+	}
+	return kind + " " + strings.Join(parts, " ")
+}
+
+// Each file of testdata/relations has sentences of a language, and below each
+// what is shown of it.
+func TestRelations(t *testing.T) {
+	files, err := filepath.Glob("testdata/relations/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".txt")
+		t.Run(name, func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lang, _, _ := strings.Cut(name, "_")
+			var out strings.Builder
+			var text string
+			for line := range strings.Lines(string(data)) {
+				line = strings.TrimSpace(line)
+				want, isWant := strings.CutPrefix(line, "= ")
+				switch {
+				case isWant && *update:
+				case isWant:
+					if got := shown(relationOf(plan.Language(lang), text)); got != want {
+						t.Errorf("%s\n got %s\nwant %s", text, got, want)
+					}
+				case line == "" || line[0] == '#':
+					fmt.Fprintln(&out, line)
+				default:
+					text = line
+					fmt.Fprintf(&out, "%s\n= %s\n", line, shown(relationOf(plan.Language(lang), text)))
+				}
+			}
+			if *update {
+				if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
