@@ -31,10 +31,10 @@ var amounts = []*composition{
 		if p.Relation.Kind != story.Amount || n < 2 || n > 3 || len(p.Relation.Series) > 0 || p.Relation.Chart != "" || p.values() == nil && !p.counted() {
 			return 0
 		}
-		if p.values() != nil && p.oneUnit() {
+		if p.values() != nil && p.oneUnit() && p.pictured() < n {
 			return 0.6 // a chart compares
 		}
-		return 1
+		return 1.1
 	}, set: numbersBeside},
 	{name: "shares in a ring", look: "ring", suits: charted(plan.ChartPie, plan.ChartDonut), set: chartOf},
 	{name: "values along a line", look: "line", suits: charted(plan.ChartLine, plan.ChartArea), set: chartOf},

@@ -125,6 +125,12 @@ func (f *film) finish(p *page, out *plan.Scene) {
 			a := area(*m.Box).mirrored()
 			m.Box = a.box()
 		}
+		if f.lang.RTL() && m.Points != nil {
+			m.Points = slices.Clone(m.Points)
+			for i := range m.Points {
+				m.Points[i][0] = 1 - m.Points[i][0]
+			}
+		}
 		out.Elements = append(out.Elements, m.Element)
 	}
 }

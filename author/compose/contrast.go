@@ -68,18 +68,18 @@ func compareOf(p *page) {
 		}
 		most = max(most, len(s.details))
 	}
-	head := r.set(plan.RoleHeading, heads, cells[0].W, 1.1, 2, "")
+	head := r.set(plan.RoleBody, heads, cells[0].W, 1.5, 2, "")
 	room := cells[0].W * 0.94
-	entry := r.set(plan.RoleBody, details, room, 1.3, 1, "")
-	if entry.growth < 1.1 {
-		entry = r.set(plan.RoleBody, details, room, 1.2, 2, "")
+	entry := r.set(plan.RoleLabel, details, room, 1.5, 1, "")
+	if entry.growth < 1.2 {
+		entry = r.set(plan.RoleLabel, details, room, 1.3, 2, "")
 	}
 	line := entry.tallest(details) + 0.012
 	top, foot := head.tallest(heads)+0.02, line*float64(most)+0.02
 	for i, s := range sides {
 		in := cells[i]
 		if s.label != "" {
-			p.add(mark{Element: plan.Element{ID: "side", Kind: plan.KindText, Role: plan.RoleHeading, Text: s.label, Align: plan.AlignCenter, Color: p.film.colour(s.icon),
+			p.add(mark{Element: plan.Element{ID: "side", Kind: plan.KindText, Text: s.label, Align: plan.AlignCenter, Color: p.film.colour(s.icon),
 				Box: (area{in.X, in.Y, in.W, head.height(s.label)}).box()}, say: s.say})
 		}
 		pic := r.square(area{in.X, in.Y + top, in.W, in.H - top - foot}, 520)
@@ -92,7 +92,7 @@ func compareOf(p *page) {
 		}
 		for k, d := range s.details {
 			h := entry.height(d.label)
-			p.add(mark{Element: plan.Element{ID: "detail", Kind: plan.KindText, Text: d.label, Align: plan.AlignCenter, DrawFor: writing(d.label),
+			p.add(mark{Element: plan.Element{ID: "detail", Kind: plan.KindText, Role: plan.RoleLabel, Text: d.label, Align: plan.AlignCenter, DrawFor: writing(d.label),
 				Box: (area{in.X, y + line*float64(k) + (line-h)/2, in.W, h}).box()}, say: d.say})
 		}
 		if i == 0 {

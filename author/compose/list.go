@@ -158,6 +158,9 @@ func (p *page) entries(items []story.Item, marker plan.Marker) {
 	}
 	e := plan.Element{ID: "list", Kind: plan.KindList, Items: texts, Marker: marker}
 	head := p.lead()
+	if all := p.keys(1); head.icon == "" && p.Part == story.Closing && len(all) > 0 {
+		head = all[0]
+	}
 	if head.icon == "" {
 		p.marks = overLayout(p.marks)
 		p.add(mark{Element: e, say: say})

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"math"
+	"strings"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -101,6 +102,74 @@ func (s setting) height(text string) float64 {
 	return (float64(n)*s.style.Line() + 2*element.Slack) / s.h
 }
 
+// broken is a text with its lines broken as they are measured here, where the
+// layout, which only grows words that then take no further lines, would set it
+// smaller.
+func (s setting) broken(text string) string {
+	_, n := s.measure(text)
+	plain := s
+	plain.style.SizePx /= s.growth
+	if _, usual := plain.measure(text); n <= usual || n < 2 {
+		return text
+	}
+	parts := strings.Fields(text)
+	at := make([]float64, len(parts)+1) // where each word begins
+	space := s.style.SizePx * 0.28
+	for i, w := range parts {
+		x, err := s.ctx.Extent(w, s.style, 0)
+		if err != nil {
+			return text
+		}
+		at[i+1] = at[i] + x.W + space
+	}
+	ends := breaks(at, n)
+	if ends == nil {
+		return text
+	}
+	var lines []string
+	from := 0
+	for _, to := range ends {
+		lines = append(lines, strings.Join(parts[from:to], " "))
+		from = to
+	}
+	return strings.Join(lines, "\n")
+}
+
+// breaks divides words, which begin at the given places, in n lines of which the
+// widest is as narrow as can be, and returns the ends of the lines; nil: there
+// are too few words.
+func breaks(at []float64, n int) []int {
+	words := len(at) - 1
+	if words < n {
+		return nil
+	}
+	best := make([][]float64, n+1) // widest line of the first so many words
+	cut := make([][]int, n+1)
+	for k := range best {
+		best[k] = make([]float64, words+1)
+		cut[k] = make([]int, words+1)
+		for i := range best[k] {
+			best[k][i] = math.Inf(1)
+		}
+	}
+	best[0][0] = 0
+	for k := 1; k <= n; k++ {
+		for i := k; i <= words; i++ {
+			for j := k - 1; j < i; j++ {
+				if w := max(best[k-1][j], at[i]-at[j]); w < best[k][i] {
+					best[k][i], cut[k][i] = w, j
+				}
+			}
+		}
+	}
+	ends := make([]int, n)
+	for k, i := n, words; k > 0; k-- {
+		ends[k-1] = i
+		i = cut[k][i]
+	}
+	return ends
+}
+
 // tallest is the room the longest of texts needs.
 func (s setting) tallest(texts []string) float64 {
 	var h float64
@@ -173,6 +242,7 @@ func (p *page) column(in area, align plan.Align, all ...words) {
 			}
 			e := w.Element
 			e.Kind, e.Align, e.Group = plan.KindText, align, w.inner
+			e.Text = set[i].broken(w.Text)
 			e.Box = clipped(area{in.X, y, in.W, h}).box()
 			p.add(mark{Element: e, say: w.say})
 			y += h
