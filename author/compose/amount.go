@@ -99,7 +99,7 @@ func (p *page) large(number, label string, c picture) {
 		in, pic = p.halves(0.55, false)
 	}
 	say := cmp.Or(p.spoken(number), c.say)
-	all := []words{{Element: plan.Element{ID: "number", Role: plan.RoleTitle, Text: number, Color: p.film.accent("accent1")}, say: say, most: 1.6, lines: 2}}
+	all := []words{{Element: plan.Element{ID: "number", Role: plan.RoleTitle, Text: number, Color: p.film.accent("accent1")}, say: say, most: 1.6, lines: 1}}
 	if label != "" {
 		all = append(all, words{Element: plan.Element{ID: "label", Text: label}, say: c.say, most: 1.6, lines: 2, gap: 0.015})
 	}

@@ -37,7 +37,7 @@ func (p *page) numbered(all []picture) []picture {
 	}
 	for i := range all {
 		if all[i].label != "" {
-			all[i].label = strconv.Itoa(i+1) + ". " + all[i].label
+			all[i].label = strconv.Itoa(i+1) + ".\u00a0" + all[i].label
 		}
 	}
 	return all

@@ -50,33 +50,48 @@ var lineEms = map[plan.Role]float64{
 // ruledLeading is the room in ems that an underlined line takes besides its own.
 const ruledLeading = 0.3
 
+// quoteMarks is the room in ems that the marks of a quote take.
+const quoteMarks = 2.1
+
+// lineCost is by how much smaller type is preferred to a further line.
+const lineCost = 0.2
+
 // set is how texts of a role are set in places so wide, a share of the frame's
-// width: as large as they go up to a growth, in at most so many lines, no word
-// broken.
+// width: large, up to a growth, in few lines and at most so many, no word broken.
 func (r *ruler) set(role plan.Role, texts []string, width, most float64, lines int, e plan.Emphasis) setting {
-	s := setting{ruler: r}
+	var best, s setting
+	var score float64
 	for _, g := range growths {
-		if g > most {
+		if g > most && g > 1 {
 			continue
 		}
-		s.growth = g
-		size := r.ctx.Size(role, 1) * g
-		s.style = r.ctx.Style(role, size)
-		if e == plan.EmphasisUnderline {
-			s.style.LineHeight = s.style.Line()/size + ruledLeading
-		}
-		s.width = math.Min(width*r.w, lineEms[role]*size)
-		if role == plan.RoleQuote {
-			s.width -= 2.1 * size
-		}
-		ok := true
+		s = r.at(role, width, g, e)
+		need, ok := 1, true
 		for _, t := range texts {
 			w, n := s.measure(t)
+			need = max(need, n)
 			ok = ok && n <= lines && w <= s.width+1
 		}
-		if ok {
-			break
+		if v := g / (1 + lineCost*float64(need-1)); ok && v > score {
+			best, score = s, v
 		}
+	}
+	if score == 0 {
+		return s
+	}
+	return best
+}
+
+// at is how words of a role are set that have grown.
+func (r *ruler) at(role plan.Role, width, growth float64, e plan.Emphasis) setting {
+	size := r.ctx.Size(role, 1) * growth
+	s := setting{ruler: r, growth: growth, style: r.ctx.Style(role, size)}
+	if e == plan.EmphasisUnderline {
+		s.style.LineHeight = s.style.Line()/size + ruledLeading
+	}
+	s.width = math.Min(width*r.w, lineEms[role]*size)
+	if role == plan.RoleQuote {
+		s.width -= quoteMarks * size
 	}
 	return s
 }
