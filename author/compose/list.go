@@ -99,7 +99,7 @@ func (p *page) rowsOf(in area, all []picture) {
 		}
 		if c.label != "" {
 			h := s.height(c.label)
-			p.caption(id, plan.RoleBody, c.label, area{x + pic.W + gap, y - h/2, in.X + in.W - x - pic.W - gap, h}, plan.AlignStart)
+			p.caption(id, s.role, s.broken(c.label), area{x + pic.W + gap, y - h/2, in.X + in.W - x - pic.W - gap, h}, plan.AlignStart)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func (p *page) marked(in area, all []picture, marker plan.Marker) {
 		default:
 			id = p.dot(at, c.say)
 		}
-		p.caption(id, plan.RoleBody, s.broken(c.label), area{x + sign.W + gap, y - h/2, in.X + in.W - x - sign.W - gap, h}, plan.AlignStart)
+		p.caption(id, s.role, s.broken(c.label), area{x + sign.W + gap, y - h/2, in.X + in.W - x - sign.W - gap, h}, plan.AlignStart)
 	}
 }
 

@@ -92,7 +92,7 @@ func placesOnWay(p *page) {
 		pic.Y = in.Y + in.H - foot - pic.H
 		id := p.icon(c, &pic)
 		if c.label != "" {
-			p.caption(id, plan.RoleBody, c.label, area{in.X, in.Y + in.H - foot + labelGap, in.W, s.height(c.label)}, plan.AlignCenter)
+			p.caption(id, s.role, s.broken(c.label), area{in.X, in.Y + in.H - foot + labelGap, in.W, s.height(c.label)}, plan.AlignCenter)
 		}
 		if last != "" {
 			p.spoke(last, id)

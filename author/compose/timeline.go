@@ -11,7 +11,7 @@ import (
 var timelines = []*composition{
 	{name: "events with pictures", look: "timeline", suits: func(p *page) float64 {
 		n := len(p.events(7))
-		if p.Relation.Kind != story.Time || n < 2 || n > 4 || p.film.tall || p.pictured() < 2 {
+		if p.Relation.Kind != story.Time || n < 2 || n > 4 || p.pictured() < 2 {
 			return 0
 		}
 		return 1.1
@@ -84,6 +84,10 @@ func timelineOf(p *page) {
 // eventsAlong is an axis with an event's picture over it, date and words under it.
 func eventsAlong(p *page) {
 	p.title(p.heading())
+	if p.film.tall {
+		eventsDown(p)
+		return
+	}
 	r := p.film.ruler
 	all := p.events(4)
 	cells := p.stage.columns(0.03, equal(len(all))...)
@@ -119,6 +123,47 @@ func eventsAlong(p *page) {
 		}
 		if e.label != "" {
 			p.caption(id, plan.RoleLabel, text.broken(e.label), clipped(area{in.X - 0.01, top + 0.008, in.W + 0.02, text.height(e.label)}), plan.AlignCenter)
+		}
+	}
+}
+
+// eventsDown is an axis down the frame, beside it each event's picture, its date and
+// words.
+func eventsDown(p *page) {
+	r := p.film.ruler
+	all := p.events(4)
+	rows := p.stage.rows(0.02, equal(len(all))...)
+	x := p.stage.X + 0.03
+	axis := [][2]float64{{x, p.stage.Y}, {x, p.stage.Y + p.stage.H}}
+	p.add(mark{Element: plan.Element{ID: "axis", Kind: plan.KindArrow, Points: axis, Color: "muted", DrawFor: 0.8}})
+	pics := area{x + 0.06, rows[0].Y, 0.3, rows[0].H * 0.9}
+	left := pics.X + pics.W + 0.04
+	wide := p.stage.X + p.stage.W - left
+	var dates, texts []string
+	for _, e := range all {
+		dates = append(dates, e.when)
+		texts = append(texts, e.label)
+	}
+	date := r.set(plan.RoleHeading, dates, wide, 1, 1, "")
+	text := r.set(plan.RoleBody, texts, wide, 1.3, 2, "")
+	for i, e := range all {
+		mid := rows[i].Y + rows[i].H/2
+		id := p.dot(area{x - 0.03, mid - 0.02, 0.06, 0.04}, e.say)
+		if e.icon != "" {
+			pic := r.square(pics, 300)
+			pic.Y = mid - pic.H/2
+			e.say = ""
+			p.icon(e.picture, &pic)
+			p.marks[len(p.marks)-1].Group = p.group(id)
+		}
+		h, g := date.height(e.when), text.height(e.label)
+		top := mid - (h+g)/2
+		if e.when != "" {
+			p.add(mark{Element: plan.Element{ID: "date", Kind: plan.KindText, Role: plan.RoleHeading, Text: e.when, Align: plan.AlignStart, Color: p.film.accent("accent1"),
+				Group: p.group(id), DrawFor: writing(e.when), Box: (area{left, top, wide, h}).box()}})
+		}
+		if e.label != "" {
+			p.caption(id, plan.RoleBody, text.broken(e.label), area{left, top + h, wide, g}, plan.AlignStart)
 		}
 	}
 }

@@ -37,6 +37,7 @@ var growths = []float64{1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1}
 // setting is how texts of one role are set alike.
 type setting struct {
 	*ruler
+	role   plan.Role
 	style  fonts.Style
 	growth float64
 	width  float64 // of the place, pixels
@@ -85,13 +86,25 @@ func (r *ruler) set(role plan.Role, texts []string, width, most float64, lines i
 // at is how words of a role are set that have grown.
 func (r *ruler) at(role plan.Role, width, growth float64, e plan.Emphasis) setting {
 	size := r.ctx.Size(role, 1) * growth
-	s := setting{ruler: r, growth: growth, style: r.ctx.Style(role, size)}
+	s := setting{ruler: r, role: role, growth: growth, style: r.ctx.Style(role, size)}
 	if e == plan.EmphasisUnderline {
 		s.style.LineHeight = s.style.Line()/size + ruledLeading
 	}
 	s.width = math.Min(width*r.w, lineEms[role]*size)
 	if role == plan.RoleQuote {
 		s.width -= quoteMarks * size
+	}
+	return s
+}
+
+// labels is how the labels of pictures are set in places so wide: as running words
+// where they keep to a line, else smaller.
+func (r *ruler) labels(texts []string, width float64) setting {
+	s := r.set(plan.RoleBody, texts, width, 1.5, 1, "")
+	for _, t := range texts {
+		if w, n := s.measure(t); n > 1 || w > s.width+1 {
+			return r.set(plan.RoleLabel, texts, width, 1.4, 2, "")
+		}
 	}
 	return s
 }

@@ -64,7 +64,7 @@ func (p *page) node(c picture, in area, s setting, shape plan.Shape) string {
 	pic.Y = in.Y + (in.H-foot-pic.H)/2
 	id := p.icon(c, &pic)
 	if c.label != "" {
-		p.caption(id, plan.RoleLabel, c.label, clipped(area{in.X, pic.Y + pic.H + labelGap*0.6, in.W, foot - labelGap*0.6}), plan.AlignCenter)
+		p.caption(id, s.role, s.broken(c.label), clipped(area{in.X, pic.Y + pic.H + labelGap*0.6, in.W, foot - labelGap*0.6}), plan.AlignCenter)
 	}
 	return id
 }
@@ -93,41 +93,13 @@ func hubOf(p *page) {
 	for _, c := range parts {
 		texts = append(texts, c.label)
 	}
-	s := r.set(plan.RoleLabel, texts, w, 1.4, 2, "")
+	s := r.labels(texts, w)
 	hub := p.node(whole, mid, s, plan.ShapeEllipse)
 	for i, c := range parts {
 		x, y := around(i, n, p.film.tall)
 		id := p.node(c, area{in.X + (in.W-w)*x, in.Y + (in.H-h)*y, w, h}, s, plan.ShapeRoundRect)
 		p.spoke(hub, id)
 	}
-}
-
-// spoke is a quiet line from the middle of one element to that of another, as far
-// as it lies outside both.
-func (p *page) spoke(from, to string) {
-	a, b := p.boxOf(from), p.boxOf(to)
-	ax, ay, bx, by := a.X+a.W/2, a.Y+a.H/2, b.X+b.W/2, b.Y+b.H/2
-	const air = 1.12
-	// Of both the ellipse that fills the box stays clear.
-	edge := func(c area, dx, dy float64) float64 {
-		return air / math.Max(math.Hypot(2*dx/c.W, 2*dy/c.H), 1e-6)
-	}
-	s, t := edge(a, bx-ax, by-ay), 1-edge(b, bx-ax, by-ay)
-	if t-s < 0.05 {
-		return
-	}
-	at := func(f float64) [2]float64 { return [2]float64{ax + (bx-ax)*f, ay + (by-ay)*f} }
-	p.add(mark{Element: plan.Element{ID: "line", Kind: plan.KindArrow, Points: [][2]float64{at(s), at(t)}, Heads: plan.HeadsNone, Color: "muted"}})
-}
-
-// boxOf is the box of an element.
-func (p *page) boxOf(id string) area {
-	for _, m := range p.marks {
-		if m.ID == id && m.Box != nil {
-			return area(*m.Box)
-		}
-	}
-	return area{}
 }
 
 // around is where the i-th of n parts stands about the middle, in shares of the
