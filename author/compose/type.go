@@ -7,7 +7,6 @@ import (
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/fonts"
-	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -282,8 +281,10 @@ func (p *page) column(in area, align plan.Align, all ...words) {
 // roleOf is the role of a text.
 func roleOf(e plan.Element) plan.Role { return element.TextRole(&e) }
 
-// clipped is the part of an area within the frame.
+// clipped is the part of an area within the frame, no smaller than a box may be.
 func clipped(a area) area {
-	r := geom.R(a.X, a.Y, a.W, a.H).Intersect(geom.R(0, 0, 1, 1))
-	return area{r.Min.X, r.Min.Y, r.W(), r.H()}
+	a.W, a.H = min(max(a.W, boxLeast), 1), min(max(a.H, boxLeast), 1)
+	a.X, a.Y = min(max(a.X, 0), 1-boxLeast), min(max(a.Y, 0), 1-boxLeast)
+	a.W, a.H = min(a.W, 1-a.X), min(a.H, 1-a.Y)
+	return a
 }
