@@ -31,10 +31,10 @@ var amounts = []*composition{
 		if p.Relation.Kind != story.Amount || n < 2 || n > 3 || len(p.Relation.Series) > 0 || p.Relation.Chart != "" || p.values() == nil && !p.counted() {
 			return 0
 		}
-		if p.values() != nil && p.oneUnit() {
+		if p.values() != nil && p.oneUnit() && p.pictured() < n {
 			return 0.6 // a chart compares
 		}
-		return 1
+		return 1.1
 	}, set: numbersBeside},
 	{name: "shares in a ring", look: "ring", suits: charted(plan.ChartPie, plan.ChartDonut), set: chartOf},
 	{name: "values along a line", look: "line", suits: charted(plan.ChartLine, plan.ChartArea), set: chartOf},
@@ -99,7 +99,7 @@ func (p *page) large(number, label string, c picture) {
 		in, pic = p.halves(0.55, false)
 	}
 	say := cmp.Or(p.spoken(number), c.say)
-	all := []words{{Element: plan.Element{ID: "number", Role: plan.RoleTitle, Text: number, Color: p.film.accent("accent1")}, say: say, most: 1.6, lines: 2}}
+	all := []words{{Element: plan.Element{ID: "number", Role: plan.RoleTitle, Text: number, Color: p.film.accent("accent1")}, say: say, most: 1.6, lines: 1}}
 	if label != "" {
 		all = append(all, words{Element: plan.Element{ID: "label", Text: label}, say: c.say, most: 1.6, lines: 2, gap: 0.015})
 	}

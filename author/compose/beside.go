@@ -64,10 +64,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	n := float64(len(all))
 	pitch := (in.W + gap) / n
 	wide := pitch - min(gap, 0.03)
-	s := r.set(plan.RoleLabel, texts, wide, 1.6, 1, "")
-	if s.growth < 1.2 {
-		s = r.set(plan.RoleLabel, texts, wide, 1.4, 2, "")
-	}
+	s := r.labels(texts, wide)
 	foot := s.tallest(texts)
 	if foot > 0 {
 		foot += labelGap
@@ -83,7 +80,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 		ids[i] = p.icon(c, &area{mid - w/2, top, w, h})
 		if texts[i] != "" {
 			at := clipped(area{mid - wide/2, top + h + labelGap, wide, s.height(texts[i])})
-			p.caption(ids[i], plan.RoleLabel, texts[i], at, plan.AlignCenter)
+			p.caption(ids[i], s.role, s.broken(texts[i]), at, plan.AlignCenter)
 		}
 	}
 	return ids
@@ -122,6 +119,20 @@ func (p *page) stacked(in area, all []picture, labels bool) []string {
 	rows := in.rows(0.03, equal(len(all))...)
 	ids := make([]string, len(all))
 	if !labels {
+		// The first is the largest; more than two stand two by two below it.
+		if n := len(all); n > 2 {
+			first := 2 - n%2
+			rows = in.rows(0.03, append([]float64{1 + 0.2*float64(n%2)}, equal((n-first)/2)...)...)
+			at := 0
+			for _, row := range rows {
+				for _, cell := range row.columns(0.06, equal(first)...) {
+					ids[at] = p.icon(all[at], ptr(r.square(cell, pictureMost)))
+					at++
+				}
+				first = 2
+			}
+			return ids
+		}
 		for i, c := range all {
 			ids[i] = p.icon(c, ptr(r.square(rows[i], pictureMost)))
 		}
@@ -145,7 +156,7 @@ func (p *page) stacked(in area, all []picture, labels bool) []string {
 		ids[i] = p.icon(c, &area{x, y - pic.H/2, pic.W, pic.H})
 		if c.label != "" {
 			h := s.height(c.label)
-			p.caption(ids[i], plan.RoleBody, c.label, area{x + pic.W + gap, y - h/2, in.X + in.W - x - pic.W - gap, h}, plan.AlignStart)
+			p.caption(ids[i], s.role, s.broken(c.label), area{x + pic.W + gap, y - h/2, in.X + in.W - x - pic.W - gap, h}, plan.AlignStart)
 		}
 	}
 	return ids

@@ -105,6 +105,44 @@ func (p *page) years() bool {
 	return true
 }
 
+// Shares of the stage's width that a word of a label may take.
+const (
+	barLabel   = 0.3
+	sliceLabel = 0.17
+	alongLabel = 0.9 // of what each of the labels along an axis has
+)
+
+// chartLabels are the names of a chart's values, at most so many, no word of them
+// too long for the form; nil: one has no name that fits.
+func (p *page) chartLabels(kind plan.ChartKind, most int) []string {
+	r := p.film.ruler
+	n := min(len(p.Relation.Items), most)
+	width := p.stage.W * r.w
+	switch kind {
+	case plan.ChartBar:
+		width *= barLabel
+	case plan.ChartPie, plan.ChartDonut:
+		width *= sliceLabel
+	default:
+		width *= alongLabel * 0.9 / float64(n)
+		if kind == plan.ChartLine || kind == plan.ChartArea {
+			width = max(width, 90*r.ctx.Unit) // of many, some are left out
+		}
+	}
+	var out []string
+	for _, it := range p.Relation.Items[:n] {
+		label := Shorten(cmp.Or(it.Label, it.When, it.Cue), 4, chartLetters)
+		if len(plan.Words(label)) == 0 {
+			label = "–"
+		}
+		if label = r.shortest(label, width); label == "" {
+			return nil
+		}
+		out = append(out, label)
+	}
+	return out
+}
+
 // chartOf is the claim over a chart of its numbers.
 func chartOf(p *page) {
 	p.title(p.heading())
@@ -117,18 +155,18 @@ func chartOf(p *page) {
 	case plan.ChartColumn:
 		most = mostBars + 2
 	}
+	if e.Labels = p.chartLabels(kind, most); e.Labels == nil && kind == plan.ChartColumn {
+		e.Chart, most = plan.ChartBar, mostBars
+		e.Labels = p.chartLabels(e.Chart, most)
+	}
+	if e.Labels == nil {
+		p.marks = nil // something else serves
+		return
+	}
 	say := ""
-	for i, it := range p.Relation.Items {
-		if i == most {
+	for _, it := range p.Relation.Items {
+		if say = cmp.Or(say, it.Cue, it.Label); say != "" {
 			break
-		}
-		label := Shorten(cmp.Or(it.Label, it.When, it.Cue), 4, chartLetters)
-		if len(plan.Words(label)) == 0 {
-			label = "–"
-		}
-		e.Labels = append(e.Labels, label)
-		if say == "" {
-			say = cmp.Or(it.Cue, it.Label)
 		}
 	}
 	for i := range e.Series {

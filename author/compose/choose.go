@@ -36,12 +36,19 @@ const (
 // and fits.
 func (f *film) compose(i int) {
 	out := f.scene(i)
-	var best *page
+	var last *page // what is shown if nothing fits
+	var used *composition
 	for _, c := range f.ranked(i) {
 		p := f.page(i)
 		c.set(p)
 		p.marks = f.script.filter(p.marks)
 		if !p.shows() {
+			continue
+		}
+		if p.cramped() {
+			if last == nil {
+				last, used = p, c
+			}
 			continue
 		}
 		f.finish(p, &out)
@@ -51,17 +58,17 @@ func (f *film) compose(i int) {
 			return
 		}
 		f.plan.Scenes = f.plan.Scenes[:i]
-		if best == nil {
-			best = p
+		if last == nil {
+			last, used = p, c
 		}
 	}
-	if best != nil {
-		f.finish(best, &out)
+	if last != nil {
+		f.finish(last, &out)
 	} else {
 		out.Elements, out.Layout = nil, ""
 	}
 	f.plan.Scenes = append(f.plan.Scenes, out)
-	f.before = append(f.before, nil)
+	f.before = append(f.before, used)
 }
 
 // shows reports whether there is something to see.
@@ -121,9 +128,18 @@ func (f *film) finish(p *page, out *plan.Scene) {
 	out.Layout = p.layout
 	out.Elements = nil
 	for _, m := range p.marks {
-		if f.lang.RTL() && m.Box != nil {
-			a := area(*m.Box).mirrored()
+		if m.Box != nil {
+			a := clipped(area(*m.Box))
+			if f.lang.RTL() {
+				a = a.mirrored()
+			}
 			m.Box = a.box()
+		}
+		if f.lang.RTL() && m.Points != nil {
+			m.Points = slices.Clone(m.Points)
+			for i := range m.Points {
+				m.Points[i][0] = 1 - m.Points[i][0]
+			}
 		}
 		out.Elements = append(out.Elements, m.Element)
 	}

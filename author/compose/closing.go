@@ -44,8 +44,8 @@ func closePictures(p *page) {
 	if p.film.tall || p.voice().end() < 6 { // no more than can be drawn
 		keys = keys[:min(len(keys), 3)]
 	}
-	s := r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.4, 2, "")
-	h, gap := s.height(text), 0.05
+	s := r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.6, 2, "")
+	h, gap := s.height(text), 0.07
 	side := r.side(area{p.stage.X, p.stage.Y, p.stage.W, p.stage.H - h - gap}, len(keys), 0.05, 480)
 	high := side / r.h
 	free := p.stage.H - h - gap - high

@@ -1,8 +1,6 @@
 package compose
 
 import (
-	"cmp"
-
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -49,15 +47,14 @@ func (p *page) sides() []side {
 	return out
 }
 
-// compareOf is a column a side, a line between them: heading, picture, details. In
-// a tall frame the sides stand one over the other.
+// compareOf is a column a side, a line between them: heading, picture, details.
 func compareOf(p *page) {
 	p.title(p.claim(p.Claim))
 	r := p.film.ruler
 	sides := p.sides()
 	cells := p.stage.columns(0.07, 1, 1)
 	if p.film.tall {
-		cells = p.stage.rows(0.06, 1, 1)
+		cells = p.stage.inset(0, 0.06).columns(0.06, 1, 1)
 	}
 	var heads, details []string
 	most := 0
@@ -68,12 +65,9 @@ func compareOf(p *page) {
 		}
 		most = max(most, len(s.details))
 	}
-	head := r.set(plan.RoleHeading, heads, cells[0].W, 1.1, 2, "")
+	head := r.set(plan.RoleHeading, heads, cells[0].W, 1, 2, "")
 	room := cells[0].W * 0.94
-	entry := r.set(plan.RoleBody, details, room, 1.3, 1, "")
-	if entry.growth < 1.1 {
-		entry = r.set(plan.RoleBody, details, room, 1.2, 2, "")
-	}
+	entry := r.labels(details, room)
 	line := entry.tallest(details) + 0.012
 	top, foot := head.tallest(heads)+0.02, line*float64(most)+0.02
 	for i, s := range sides {
@@ -92,7 +86,7 @@ func compareOf(p *page) {
 		}
 		for k, d := range s.details {
 			h := entry.height(d.label)
-			p.add(mark{Element: plan.Element{ID: "detail", Kind: plan.KindText, Text: d.label, Align: plan.AlignCenter, DrawFor: writing(d.label),
+			p.add(mark{Element: plan.Element{ID: "detail", Kind: plan.KindText, Role: entry.role, Text: entry.broken(d.label), Align: plan.AlignCenter, DrawFor: writing(d.label),
 				Box: (area{in.X, y + line*float64(k) + (line-h)/2, in.W, h}).box()}, say: d.say})
 		}
 		if i == 0 {
@@ -104,10 +98,7 @@ func compareOf(p *page) {
 // divider is a quiet line between two areas.
 func (p *page) divider(cells []area) {
 	a, b := cells[0], cells[1]
-	points := [][2]float64{{(a.X + a.W + b.X) / 2, a.Y + 0.02}, {(a.X + a.W + b.X) / 2, a.Y + a.H - 0.01}}
-	if p.film.tall {
-		y := (a.Y + a.H + b.Y) / 2
-		points = [][2]float64{{a.X + 0.1, y}, {a.X + a.W - 0.1, y}}
-	}
-	p.add(mark{Element: plan.Element{ID: "divider", Kind: plan.KindArrow, Points: points, Heads: plan.HeadsNone, Color: cmp.Or(p.film.accent("muted"), "muted")}})
+	x := (a.X + a.W + b.X) / 2
+	points := [][2]float64{{x, a.Y + 0.02}, {x, a.Y + a.H - 0.01}}
+	p.add(mark{Element: plan.Element{ID: "divider", Kind: plan.KindArrow, Points: points, Heads: plan.HeadsNone, Color: "muted"}})
 }

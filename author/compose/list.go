@@ -3,6 +3,7 @@ package compose
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
@@ -98,7 +99,7 @@ func (p *page) rowsOf(in area, all []picture) {
 		}
 		if c.label != "" {
 			h := s.height(c.label)
-			p.caption(id, plan.RoleBody, c.label, area{x + pic.W + gap, y - h/2, in.X + in.W - x - pic.W - gap, h}, plan.AlignStart)
+			p.caption(id, s.role, s.broken(c.label), area{x + pic.W + gap, y - h/2, in.X + in.W - x - pic.W - gap, h}, plan.AlignStart)
 		}
 	}
 }
@@ -137,36 +138,71 @@ func listBeside(p *page) {
 	p.entries(p.Relation.Items, plan.MarkerBullet)
 }
 
-// entries sets items as a list of words, with the one picture of the scene beside
-// it.
+// mostEntries is how many entries of a list a scene shows.
+const mostEntries = 6
+
+// entries sets items as rows of words, each behind its marker, with the one
+// picture of the scene beside them.
 func (p *page) entries(items []story.Item, marker plan.Marker) {
 	f := p.film
-	var texts []string
-	say := ""
+	var all []picture
 	for _, it := range items {
 		text := Shorten(cmp.Or(it.Label, it.Cue), entryWords, entryLetters)
-		if len(plan.Words(text)) == 0 || !f.script.allows(text) || len(texts) == 7 {
-			continue
+		if len(plan.Words(text)) > 0 && f.script.allows(text) && len(all) < mostEntries {
+			all = append(all, picture{label: text, say: cmp.Or(it.Cue, it.Label)})
 		}
-		if say == "" {
-			say = cmp.Or(it.Cue, it.Label)
-		}
-		texts = append(texts, text)
 	}
-	if len(texts) == 0 {
+	if len(all) == 0 {
 		return
 	}
-	e := plan.Element{ID: "list", Kind: plan.KindList, Items: texts, Marker: marker}
 	head := p.lead()
+	if keys := p.keys(1); head.icon == "" && p.Part == story.Closing && len(keys) > 0 {
+		head = keys[0]
+	}
 	if head.icon == "" {
-		p.marks = overLayout(p.marks)
-		p.add(mark{Element: e, say: say})
+		p.marked(p.stage.inset(0.05, 0.03), all, marker)
 		return
 	}
-	in, pic := p.halves(0.58, false)
-	p.icon(head, ptr(f.square(pic, 600)))
-	e.Box = in.box()
-	p.add(mark{Element: e, say: say})
+	in, pic := p.halves(0.62, false)
+	p.icon(head, ptr(f.square(pic, 560)))
+	p.marked(in.inset(0, 0.03), all, marker)
+}
+
+// marked sets entries one below the other, each behind its marker.
+func (p *page) marked(in area, all []picture, marker plan.Marker) {
+	r := p.film.ruler
+	texts := make([]string, len(all))
+	for i, c := range all {
+		texts[i] = c.label
+	}
+	sign := area{W: 0.05, H: 0.05 * r.w / r.h}
+	gap := 0.02
+	room := in.W - sign.W - gap
+	s := r.set(plan.RoleBody, texts, room, 1.5, 2, "")
+	for g := s.growth; g > 1 && s.tallest(texts)*float64(len(all)) > in.H; g -= 0.1 {
+		s = r.set(plan.RoleBody, texts, room, g-0.05, 2, "")
+	}
+	pitch := min(in.H/float64(len(all)), s.tallest(texts)+0.075)
+	x := in.X + (room-min(s.widest(texts), room))/2
+	top := in.Y + (in.H-pitch*float64(len(all)))/2
+	color := p.film.accent("accent1")
+	for i, c := range all {
+		y := top + pitch*(float64(i)+0.5)
+		h := min(s.height(c.label), pitch)
+		at := area{x, y - h/2, sign.W, h}
+		var id string
+		switch {
+		case marker == plan.MarkerCheck:
+			id = p.add(mark{Element: plan.Element{ID: "check", Kind: plan.KindIcon, Name: "circle-check", Color: color, Box: r.square(area{x, y - sign.H/2, sign.W, sign.H}, 84).box()}, say: c.say})
+		case marker == plan.MarkerNumber && p.film.script == nil:
+			one := r.at(plan.RoleBody, sign.W, s.growth, "")
+			h := one.height("0")
+			id = p.add(mark{Element: plan.Element{ID: "number", Kind: plan.KindText, Text: strconv.Itoa(i+1) + ".", Color: color, Box: (area{x, y - h/2, sign.W, h}).box(), DrawFor: writing("00")}, say: c.say})
+		default:
+			id = p.dot(at, c.say)
+		}
+		p.caption(id, s.role, s.broken(c.label), area{x + sign.W + gap, y - h/2, in.X + in.W - x - sign.W - gap, h}, plan.AlignStart)
+	}
 }
 
 // lead is the one picture of what the scene is about: of the relation's head,

@@ -96,7 +96,7 @@ func (p *page) titleOver(text string) {
 }
 
 const (
-	headingGrowth = 1.1   // of titles over scenes
+	headingGrowth = 1.2   // of titles over scenes
 	titleGap      = 0.035 // of the height between a title and what is under it
 )
 

@@ -68,7 +68,7 @@ func quoteBeside(p *page) {
 	if p.film.tall {
 		pic, in = p.stage.rows(0.03, 0.4, 0.6)[0], p.stage.rows(0.03, 0.4, 0.6)[1]
 	}
-	all := []words{{Element: plan.Element{ID: "quote", Role: plan.RoleQuote, Text: p.quoted()}, most: 1.6, lines: 7}}
+	all := []words{{Element: plan.Element{ID: "quote", Role: plan.RoleQuote, Text: p.quoted()}, most: 1.5, lines: 7}}
 	if by := p.by(); by != "" {
 		all = append(all, words{Element: plan.Element{ID: "by", Text: by}, say: p.Relation.By, most: 1.2, lines: 2, gap: 0.04})
 	}

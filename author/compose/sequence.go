@@ -37,7 +37,7 @@ func (p *page) numbered(all []picture) []picture {
 	}
 	for i := range all {
 		if all[i].label != "" {
-			all[i].label = strconv.Itoa(i+1) + ". " + all[i].label
+			all[i].label = strconv.Itoa(i+1) + ".\u00a0" + all[i].label
 		}
 	}
 	return all
@@ -62,7 +62,7 @@ func stairOf(p *page) {
 	for i, c := range all {
 		texts[i] = c.label
 	}
-	s := r.set(plan.RoleLabel, texts, cols[0].W, 1.5, 2, "")
+	s := r.labels(texts, cols[0].W)
 	foot := s.tallest(texts) + labelGap
 	// The title stands over the first steps: the last may reach up beside it only
 	// as far as the stage goes.
@@ -74,7 +74,7 @@ func stairOf(p *page) {
 		y := p.stage.Y + p.stage.H - foot - h - rise*float64(i)
 		id := p.icon(c, &area{cols[i].X + (cols[i].W-w)/2, y, w, h})
 		if c.label != "" {
-			p.caption(id, plan.RoleLabel, c.label, area{cols[i].X, y + h + labelGap, cols[i].W, s.height(c.label)}, plan.AlignCenter)
+			p.caption(id, s.role, s.broken(c.label), area{cols[i].X, y + h + labelGap, cols[i].W, s.height(c.label)}, plan.AlignCenter)
 		}
 		if last != "" {
 			p.arrow(last, id, plan.CurveArc)

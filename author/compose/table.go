@@ -54,5 +54,33 @@ func tableOf(p *page) {
 		}
 		e.Rows = append(e.Rows, cells(row))
 	}
+	p.film.narrow(&e)
 	p.add(mark{Element: e})
+}
+
+// cellRoom is what a column takes beside its words, in design units.
+const cellRoom = 64
+
+// narrow leaves out the last columns of a table that find no room.
+func (r *ruler) narrow(e *plan.Element) {
+	free := r.w * (1 - 2*margin)
+	n := len(e.Rows[0])
+	for i := range n {
+		var wide float64
+		for _, row := range append([][]string{e.Header}, e.Rows...) {
+			if i < len(row) {
+				wide = max(wide, r.longest(row[i]))
+			}
+		}
+		if free -= wide + cellRoom*r.ctx.Unit; free < 0 && i > 0 {
+			n = i
+			break
+		}
+	}
+	for i := range e.Rows {
+		e.Rows[i] = e.Rows[i][:n]
+	}
+	if len(e.Header) > n {
+		e.Header = e.Header[:n]
+	}
 }

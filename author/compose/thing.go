@@ -69,8 +69,15 @@ func largeAndSmall(p *page) {
 		p.row(parts[1], all[1:], 0.06, true)
 		return
 	}
-	parts := p.stage.inset(0.04, 0).columns(0.05, 1.3, 1)
+	parts := p.stage.inset(0.03, 0).columns(0.05, 1.45, 1)
 	p.row(parts[0], all[:1], 0, true)
+	if len(all) == 2 { // clearly smaller, both on one ground
+		in := parts[1]
+		in.Y += in.H * 0.36
+		in.H *= 0.64
+		p.row(in, all[1:], 0, true)
+		return
+	}
 	rows := parts[1].inset(0, 0.01).rows(0.03, equal(len(all)-1)...)
 	for i, c := range all[1:] {
 		p.row(rows[i], []picture{c}, 0, true)

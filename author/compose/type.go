@@ -2,11 +2,11 @@ package compose
 
 import (
 	"math"
+	"strings"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/fonts"
-	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
@@ -36,6 +36,7 @@ var growths = []float64{1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1}
 // setting is how texts of one role are set alike.
 type setting struct {
 	*ruler
+	role   plan.Role
 	style  fonts.Style
 	growth float64
 	width  float64 // of the place, pixels
@@ -49,32 +50,59 @@ var lineEms = map[plan.Role]float64{
 // ruledLeading is the room in ems that an underlined line takes besides its own.
 const ruledLeading = 0.3
 
+// quoteMarks is the room in ems that the marks of a quote take.
+const quoteMarks = 2.1
+
+// lineCost is by how much smaller type is preferred to a further line.
+const lineCost = 0.2
+
 // set is how texts of a role are set in places so wide, a share of the frame's
-// width: as large as they go up to a growth, in at most so many lines, no word
-// broken.
+// width: large, up to a growth, in few lines and at most so many, no word broken.
 func (r *ruler) set(role plan.Role, texts []string, width, most float64, lines int, e plan.Emphasis) setting {
-	s := setting{ruler: r}
+	var best, s setting
+	var score float64
 	for _, g := range growths {
-		if g > most {
+		if g > most && g > 1 {
 			continue
 		}
-		s.growth = g
-		size := r.ctx.Size(role, 1) * g
-		s.style = r.ctx.Style(role, size)
-		if e == plan.EmphasisUnderline {
-			s.style.LineHeight = s.style.Line()/size + ruledLeading
-		}
-		s.width = math.Min(width*r.w, lineEms[role]*size)
-		if role == plan.RoleQuote {
-			s.width -= 2.1 * size
-		}
-		ok := true
+		s = r.at(role, width, g, e)
+		need, ok := 1, true
 		for _, t := range texts {
 			w, n := s.measure(t)
+			need = max(need, n)
 			ok = ok && n <= lines && w <= s.width+1
 		}
-		if ok {
-			break
+		if v := g / (1 + lineCost*float64(need-1)); ok && v > score {
+			best, score = s, v
+		}
+	}
+	if score == 0 {
+		return s
+	}
+	return best
+}
+
+// at is how words of a role are set that have grown.
+func (r *ruler) at(role plan.Role, width, growth float64, e plan.Emphasis) setting {
+	size := r.ctx.Size(role, 1) * growth
+	s := setting{ruler: r, role: role, growth: growth, style: r.ctx.Style(role, size)}
+	if e == plan.EmphasisUnderline {
+		s.style.LineHeight = s.style.Line()/size + ruledLeading
+	}
+	s.width = math.Min(width*r.w, lineEms[role]*size)
+	if role == plan.RoleQuote {
+		s.width -= quoteMarks * size
+	}
+	return s
+}
+
+// labels is how the labels of pictures are set in places so wide: as running words
+// where they keep to a line, else smaller.
+func (r *ruler) labels(texts []string, width float64) setting {
+	s := r.set(plan.RoleBody, texts, width, 1.5, 1, "")
+	for _, t := range texts {
+		if w, n := s.measure(t); n > 1 || w > s.width+1 {
+			return r.set(plan.RoleLabel, texts, width, 1.4, 2, "")
 		}
 	}
 	return s
@@ -99,6 +127,74 @@ func (s setting) height(text string) float64 {
 	}
 	_, n := s.measure(text)
 	return (float64(n)*s.style.Line() + 2*element.Slack) / s.h
+}
+
+// broken is a text with its lines broken as they are measured here, where the
+// layout, which only grows words that then take no further lines, would set it
+// smaller.
+func (s setting) broken(text string) string {
+	_, n := s.measure(text)
+	plain := s
+	plain.style.SizePx /= s.growth
+	if _, usual := plain.measure(text); n <= usual || n < 2 {
+		return text
+	}
+	parts := strings.Fields(text)
+	at := make([]float64, len(parts)+1) // where each word begins
+	space := s.style.SizePx * 0.28
+	for i, w := range parts {
+		x, err := s.ctx.Extent(w, s.style, 0)
+		if err != nil {
+			return text
+		}
+		at[i+1] = at[i] + x.W + space
+	}
+	ends := breaks(at, n)
+	if ends == nil {
+		return text
+	}
+	var lines []string
+	from := 0
+	for _, to := range ends {
+		lines = append(lines, strings.Join(parts[from:to], " "))
+		from = to
+	}
+	return strings.Join(lines, "\n")
+}
+
+// breaks divides words, which begin at the given places, in n lines of which the
+// widest is as narrow as can be, and returns the ends of the lines; nil: there
+// are too few words.
+func breaks(at []float64, n int) []int {
+	words := len(at) - 1
+	if words < n {
+		return nil
+	}
+	best := make([][]float64, n+1) // widest line of the first so many words
+	cut := make([][]int, n+1)
+	for k := range best {
+		best[k] = make([]float64, words+1)
+		cut[k] = make([]int, words+1)
+		for i := range best[k] {
+			best[k][i] = math.Inf(1)
+		}
+	}
+	best[0][0] = 0
+	for k := 1; k <= n; k++ {
+		for i := k; i <= words; i++ {
+			for j := k - 1; j < i; j++ {
+				if w := max(best[k-1][j], at[i]-at[j]); w < best[k][i] {
+					best[k][i], cut[k][i] = w, j
+				}
+			}
+		}
+	}
+	ends := make([]int, n)
+	for k, i := n, words; k > 0; k-- {
+		ends[k-1] = i
+		i = cut[k][i]
+	}
+	return ends
 }
 
 // tallest is the room the longest of texts needs.
@@ -173,6 +269,7 @@ func (p *page) column(in area, align plan.Align, all ...words) {
 			}
 			e := w.Element
 			e.Kind, e.Align, e.Group = plan.KindText, align, w.inner
+			e.Text = set[i].broken(w.Text)
 			e.Box = clipped(area{in.X, y, in.W, h}).box()
 			p.add(mark{Element: e, say: w.say})
 			y += h
@@ -184,8 +281,10 @@ func (p *page) column(in area, align plan.Align, all ...words) {
 // roleOf is the role of a text.
 func roleOf(e plan.Element) plan.Role { return element.TextRole(&e) }
 
-// clipped is the part of an area within the frame.
+// clipped is the part of an area within the frame, no smaller than a box may be.
 func clipped(a area) area {
-	r := geom.R(a.X, a.Y, a.W, a.H).Intersect(geom.R(0, 0, 1, 1))
-	return area{r.Min.X, r.Min.Y, r.W(), r.H()}
+	a.W, a.H = min(max(a.W, boxLeast), 1), min(max(a.H, boxLeast), 1)
+	a.X, a.Y = min(max(a.X, 0), 1-boxLeast), min(max(a.Y, 0), 1-boxLeast)
+	a.W, a.H = min(a.W, 1-a.X), min(a.H, 1-a.Y)
+	return a
 }

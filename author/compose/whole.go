@@ -64,7 +64,7 @@ func (p *page) node(c picture, in area, s setting, shape plan.Shape) string {
 	pic.Y = in.Y + (in.H-foot-pic.H)/2
 	id := p.icon(c, &pic)
 	if c.label != "" {
-		p.caption(id, plan.RoleLabel, c.label, clipped(area{in.X, pic.Y + pic.H + labelGap*0.6, in.W, foot - labelGap*0.6}), plan.AlignCenter)
+		p.caption(id, s.role, s.broken(c.label), clipped(area{in.X, pic.Y + pic.H + labelGap*0.6, in.W, foot - labelGap*0.6}), plan.AlignCenter)
 	}
 	return id
 }
@@ -93,11 +93,12 @@ func hubOf(p *page) {
 	for _, c := range parts {
 		texts = append(texts, c.label)
 	}
-	s := r.set(plan.RoleLabel, texts, w, 1.4, 2, "")
+	s := r.labels(texts, w)
 	hub := p.node(whole, mid, s, plan.ShapeEllipse)
 	for i, c := range parts {
 		x, y := around(i, n, p.film.tall)
-		p.line(hub, p.node(c, area{in.X + (in.W-w)*x, in.Y + (in.H-h)*y, w, h}, s, plan.ShapeRoundRect))
+		id := p.node(c, area{in.X + (in.W-w)*x, in.Y + (in.H-h)*y, w, h}, s, plan.ShapeRoundRect)
+		p.spoke(hub, id)
 	}
 }
 

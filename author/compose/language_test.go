@@ -1,0 +1,43 @@
+package compose_test
+
+import "github.com/inkreel/inkreel/plan"
+
+// spoken is a few words in every language, some of them long.
+var spoken = map[plan.Language]string{
+	"en": "Photosynthesis turns sunlight, water and carbon dioxide into sugar. Responsibilities grow internationally.",
+	"hi": "सूरज की रोशनी और पानी से पौधे अपना भोजन बनाते हैं। अंतर्राष्ट्रीय जिम्मेदारियाँ बढ़ती हैं।",
+	"es": "La fotosíntesis convierte la luz del sol en azúcar. Las responsabilidades internacionales crecen.",
+	"fr": "La photosynthèse transforme la lumière du soleil en sucre. L’anticonstitutionnellement long mot.",
+	"de": "Die Photosynthese verwandelt Sonnenlicht in Zucker. Donaudampfschifffahrtsgesellschaft und Geschwindigkeitsbegrenzung.",
+	"it": "La fotosintesi trasforma la luce del sole in zucchero. Precipitevolissimevolmente si cresce.",
+	"pt": "A fotossíntese transforma a luz do sol em açúcar. As responsabilidades internacionais crescem.",
+	"ru": "Фотосинтез превращает солнечный свет в сахар. Достопримечательности и взаимоотношения растут.",
+	"ja": "植物は太陽の光と水から砂糖を作ります。国際的な責任が大きくなります。",
+	"ko": "식물은 햇빛과 물로 설탕을 만듭니다. 국제적인 책임이 커집니다.",
+	"zh": "植物用阳光和水制造糖分。国际责任越来越大。",
+	"ar": "تحول النباتات ضوء الشمس والماء إلى سكر. تنمو المسؤوليات الدولية.",
+	"nl": "Fotosynthese zet zonlicht om in suiker. Verantwoordelijkheidsgevoel en arbeidsongeschiktheidsverzekering.",
+	"pl": "Fotosynteza zamienia światło słoneczne w cukier. Międzynarodowe odpowiedzialności rosną.",
+	"tr": "Fotosentez güneş ışığını şekere dönüştürür. Sorumluluklarımız uluslararasılaştırılıyor.",
+	"sv": "Fotosyntesen gör socker av solljus. Ansvarsförsäkringsbolagen växer internationellt.",
+	"da": "Fotosyntesen laver sukker af sollys. Ansvarsforsikringsselskaberne vokser internationalt.",
+	"no": "Fotosyntesen lager sukker av sollys. Ansvarsforsikringsselskapene vokser internasjonalt.",
+	"fi": "Fotosynteesi muuttaa auringonvalon sokeriksi. Lentokonesuihkuturbiinimoottoriapumekaanikko kasvaa.",
+	"el": "Η φωτοσύνθεση μετατρέπει το φως του ήλιου σε ζάχαρη. Οι διεθνείς υποχρεώσεις μεγαλώνουν.",
+	"cs": "Fotosyntéza mění sluneční světlo v cukr. Mezinárodní odpovědnosti rostou nejneobhospodařovávatelněji.",
+	"hu": "A fotoszintézis a napfényt cukorrá alakítja. Megszentségteleníthetetlenségeskedéseitekért nő.",
+	"ro": "Fotosinteza transformă lumina soarelui în zahăr. Responsabilitățile internaționale cresc.",
+	"th": "พืชเปลี่ยนแสงแดดและน้ำให้เป็นน้ำตาล ความรับผิดชอบระหว่างประเทศเพิ่มขึ้น",
+	"vi": "Quang hợp biến ánh sáng mặt trời thành đường. Trách nhiệm quốc tế ngày càng tăng.",
+	"id": "Fotosintesis mengubah sinar matahari menjadi gula. Pertanggungjawaban internasional bertambah.",
+	"ms": "Fotosintesis menukar cahaya matahari menjadi gula. Tanggungjawab antarabangsa bertambah.",
+	"ta": "தாவரங்கள் சூரிய ஒளியையும் நீரையும் சர்க்கரையாக மாற்றுகின்றன. பன்னாட்டுப்பொறுப்புகள் வளர்கின்றன.",
+	"te": "మొక్కలు సూర్యకాంతిని, నీటిని చక్కెరగా మారుస్తాయి. అంతర్జాతీయబాధ్యతలు పెరుగుతాయి.",
+	"bn": "গাছ সূর্যের আলো আর জল থেকে চিনি বানায়। আন্তর্জাতিক দায়িত্ব বাড়ে।",
+	"mr": "वनस्पती सूर्यप्रकाश आणि पाणी यांपासून साखर बनवतात. आंतरराष्ट्रीय जबाबदाऱ्या वाढतात.",
+	"gu": "વનસ્પતિ સૂર્યપ્રકાશ અને પાણીમાંથી ખાંડ બનાવે છે. આંતરરાષ્ટ્રીય જવાબદારીઓ વધે છે.",
+	"kn": "ಸಸ್ಯಗಳು ಸೂರ್ಯನ ಬೆಳಕನ್ನು ಸಕ್ಕರೆಯಾಗಿ ಪರಿವರ್ತಿಸುತ್ತವೆ. ಅಂತರರಾಷ್ಟ್ರೀಯಜವಾಬ್ದಾರಿಗಳು ಬೆಳೆಯುತ್ತವೆ.",
+	"ml": "സസ്യങ്ങൾ സൂര്യപ്രകാശത്തെ പഞ്ചസാരയാക്കുന്നു. അന്താരാഷ്ട്രഉത്തരവാദിത്വങ്ങൾ വളരുന്നു.",
+	"pa": "ਪੌਦੇ ਸੂਰਜ ਦੀ ਰੌਸ਼ਨੀ ਅਤੇ ਪਾਣੀ ਤੋਂ ਖੰਡ ਬਣਾਉਂਦੇ ਹਨ। ਕੌਮਾਂਤਰੀ ਜ਼ਿੰਮੇਵਾਰੀਆਂ ਵਧਦੀਆਂ ਹਨ।",
+	"ur": "پودے سورج کی روشنی اور پانی سے شکر بناتے ہیں۔ بین الاقوامی ذمہ داریاں بڑھتی ہیں۔",
+}
