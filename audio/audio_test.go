@@ -307,24 +307,6 @@ func FuzzOpenWAV(f *testing.F) {
 	})
 }
 
-func TestClauses(t *testing.T) {
-	for text, want := range map[string]string{
-		"One, two. Three":               "One,|two.|Three",
-		"It cost 1,000 or 3.5 e.g. now": "It cost 1,000 or 3.5 e.g.|now",
-		"पानी है। बादल":                 "पानी है।|बादल",
-		"你好，世界。再见":                      "你好，|世界。|再见",
-		" \n ":                          "",
-	} {
-		var got []string
-		for _, c := range clauses(text) {
-			got = append(got, c.text)
-		}
-		if strings.Join(got, "|") != want {
-			t.Errorf("%q: got %q, want %q", text, strings.Join(got, "|"), want)
-		}
-	}
-}
-
 // All languages of the plan are spoken.
 func TestEspeakSpeaksEveryLanguage(t *testing.T) {
 	e, err := NewEspeak(t.Context())

@@ -16,19 +16,13 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/inkreel/inkreel/internal/clause"
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
 
 // ErrNoSpeech says that no speech program was found.
 var ErrNoSpeech = errors.New("espeak-ng is not on the PATH; install it with: apt-get install espeak-ng")
-
-// Pauses after a clause, in seconds: espeak-ng's own are cut off with the
-// silence around each clause, so that word times follow the sound heard.
-const (
-	clausePause   = 0.16
-	sentencePause = 0.38
-)
 
 // clausesAtOnce of a text are spoken side by side.
 const clausesAtOnce = 4
@@ -128,7 +122,9 @@ func (e *Espeak) Speak(ctx context.Context, u Utterance, hear func(PCM) error) (
 	if _, err := e.version(); err != nil {
 		return nil, err
 	}
-	all := clauses(u.Text)
+	// Their own pauses are cut off with the silence around each clause, so that word
+	// times follow the sound heard.
+	all := clause.Split(u.Text)
 	// Half of a clause's time the program is being started: some clauses are spoken
 	// ahead of the one that is heard.
 	g, gctx := errgroup.WithContext(ctx)
@@ -144,7 +140,7 @@ func (e *Espeak) Speak(ctx context.Context, u Utterance, hear func(PCM) error) (
 			}
 			g.Go(func() error {
 				defer close(printed)
-				return e.clause(gctx, u, c.text, printed)
+				return e.clause(gctx, u, c.Text, printed)
 			})
 		}
 		return nil
@@ -260,7 +256,7 @@ type rendition struct {
 }
 
 // clause adds a clause, whose WAV file comes from printed, and the pause after it.
-func (s *rendition) clause(ctx context.Context, c clause, printed <-chan []byte) error {
+func (s *rendition) clause(ctx context.Context, c clause.Clause, printed <-chan []byte) error {
 	from := &piecesReader{ctx: ctx, from: printed}
 	start := float64(s.frames) / Rate
 	var heard Activity
@@ -282,12 +278,12 @@ func (s *rendition) clause(ctx context.Context, c clause, printed <-chan []byte)
 			return err
 		}
 	}
-	for _, w := range heard.Words(c.text) {
+	for _, w := range heard.Words(c.Text) {
 		w.Start += start
 		w.End += start
 		s.words = append(s.words, w)
 	}
-	return s.add(make(PCM, 2*int(c.pause*Rate)))
+	return s.add(make(PCM, 2*int(c.Pause*Rate)))
 }
 
 func (s *rendition) add(p PCM) error {
@@ -296,41 +292,6 @@ func (s *rendition) add(p PCM) error {
 		return nil
 	}
 	return s.hear(p)
-}
-
-// clause is a stretch of text spoken in one breath.
-type clause struct {
-	text  string
-	pause float64 // seconds of silence after it
-}
-
-// clauses cuts text after the marks at which a speaker pauses. A mark inside a
-// number (1,000 or 3.5) or before a letter (e.g.) is none.
-func clauses(text string) []clause {
-	var out []clause
-	var cur strings.Builder
-	flush := func(pause float64) {
-		if t := strings.TrimSpace(cur.String()); t != "" {
-			out = append(out, clause{t, pause})
-		}
-		cur.Reset()
-	}
-	runes := []rune(text)
-	for i, r := range runes {
-		cur.WriteRune(r)
-		last := i+1 == len(runes) || runes[i+1] == ' ' || runes[i+1] == '\n'
-		switch {
-		case strings.ContainsRune("。！？", r), strings.ContainsRune(".!?।॥؟۔…", r) && last, r == '\n':
-			flush(sentencePause)
-		case strings.ContainsRune("、，；：", r), strings.ContainsRune(",;:،؛–—", r) && last:
-			flush(clausePause)
-		}
-	}
-	flush(0)
-	if len(out) > 0 {
-		out[len(out)-1].pause = 0 // the scene's own pause follows
-	}
-	return out
 }
 
 // trimKeep is how much of the silence around a clause is kept, in samples of both

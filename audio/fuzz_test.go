@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/internal/clause"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -78,6 +79,6 @@ func FuzzActivityWords(f *testing.F) {
 			}
 			at = w.Start
 		}
-		clauses(text)
+		clause.Split(text)
 	})
 }

@@ -1,0 +1,65 @@
+package timing
+
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/internal/clause"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Breaks knows where texts of a language may be broken, as author/words does.
+type Breaks interface {
+	// Sentences are the sentences of a text, in order, with their signs.
+	Sentences(text string) []string
+	// Clauses are the parts of a sentence that can stand apart for a moment.
+	Clauses(sentence string) []string
+	// Anaphoric reports whether a sentence leans on the one before it.
+	Anaphoric(sentence string) bool
+}
+
+// Speech is how a script is spoken.
+type Speech struct {
+	Language plan.Language
+	Voice    plan.Voice
+	Pacing   plan.Pacing
+	Breaks   Breaks
+}
+
+// Seconds is about how long a text takes to be spoken.
+func (s Speech) Seconds(text string) float64 { return Seconds(text, s.Language, s.Voice) }
+
+// Scene is about how long a scene lasts in the film, with the stillness after its
+// words. No scene with a video of the user's is shorter than that.
+func (s Speech) Scene(scene story.ScriptScene, videos []story.Media) float64 {
+	want := s.Seconds(scene.Text()) + scene.Pause
+	limit := s.Pacing.Limit()
+	if v := scene.Video; v > 0 && v <= len(videos) {
+		want = max(want+plan.Tail, videos[v-1].Seconds)
+	} else if want < limit {
+		want = min(want+plan.Tail, limit)
+	}
+	return math.Ceil(want*frameRate-1e-3) / frameRate
+}
+
+// frameRate is that of most films, in frames a second: a scene lasts whole frames.
+const frameRate = 30
+
+// Film is about how long the scenes last together.
+func (s Speech) Film(scenes []story.ScriptScene, videos []story.Media) float64 {
+	sum := 0.0
+	for _, scene := range scenes {
+		sum += s.Scene(scene, videos)
+	}
+	return sum
+}
+
+// pauseAfter is the silence between a text and what is said next in one scene.
+func pauseAfter(text string) float64 {
+	const next = "a"
+	all := clause.Split(text + " " + next)
+	if n := len(all); n > 1 && all[n-1].Text == next {
+		return all[n-2].Pause
+	}
+	return 0
+}
