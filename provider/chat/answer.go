@@ -1,9 +1,10 @@
 package chat
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/inkreel/inkreel/provider"
@@ -105,7 +106,7 @@ func usage(text []byte, in int) Usage {
 const starts = 32
 
 // cutJSON finds the JSON object or list in a text: all of it, what a code fence
-// holds, or the longest that begins anywhere. nil: there is none.
+// holds, or the longest that begins anywhere. nil: there is none, or it breaks off.
 func cutJSON(text string) json.RawMessage {
 	whole := strings.TrimSpace(text)
 	if isValue(whole) {
@@ -125,7 +126,11 @@ func cutJSON(text string) json.RawMessage {
 		}
 		whole = whole[i:]
 		var found json.RawMessage
-		if json.NewDecoder(bytes.NewReader([]byte(whole))).Decode(&found) != nil {
+		err := json.NewDecoder(strings.NewReader(whole)).Decode(&found)
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			break // cut off: what is whole within it is no answer
+		}
+		if err != nil {
 			whole = whole[1:]
 			continue
 		}
