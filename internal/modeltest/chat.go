@@ -85,11 +85,21 @@ func inject(o map[string]any) {
 		"figure": map[string]any{"data": "AAAA", "source": InjectedFile}, "block": map[string]any{"kind": "figure", "source": InjectedFile},
 		"image": 7, "video": 9, "given": true, "id": "s99", "language": "fr", "pause": 86400, "score": 1e9,
 	} {
-		o[name] = v
+		if had, ok := o[name]; !ok || fmt.Sprintf("%T", had) == fmt.Sprintf("%T", v) || isNumber(had) && isNumber(v) {
+			o[name] = v // in the form asked for, else all of it would be refused
+		}
 	}
 	if _, ok := o["icon"]; ok {
 		o["icon"] = "../../../" + InjectedFile
 	}
+}
+
+func isNumber(v any) bool {
+	switch v.(type) {
+	case float64, int:
+		return true
+	}
+	return false
 }
 
 // rewritten is JSON of which every object has gone through change.
