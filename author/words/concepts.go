@@ -6,18 +6,21 @@ import (
 	"sync"
 )
 
-// concept is something that can be pictured. What it is called and what is
+// Concept is something that can be pictured. What it is called and what is
 // drawn for it are apart: its id is the one other sets of pictures know it by.
-type concept struct {
-	id    string // code points of an emoji ("1f415"), or a word of our own ("economy")
-	icon  string // of canvas/icon
-	like  bool   // the icon shows only the like of it
-	terms []string
+type Concept struct {
+	ID    string   // code points of an emoji ("1f415"), or words of our own ("economy")
+	Icon  string   // of canvas/icon
+	Alike bool     // the icon shows only the like of it
+	Terms []string // in English, with the signs of concepts.txt
 }
+
+// Concepts lists all concepts. The caller must not change them.
+func Concepts() []Concept { return catalogue().list }
 
 // concepts are all concepts, in the order of their file.
 type concepts struct {
-	list []concept
+	list []Concept
 	byID map[string]int
 }
 
@@ -44,23 +47,23 @@ var catalogue = sync.OnceValue(func() concepts {
 		if err != nil {
 			panic("words: " + err.Error()) // a test reads the file
 		}
-		if _, double := all.byID[c.id]; double {
-			panic("words: the concept " + c.id + " stands twice")
+		if _, double := all.byID[c.ID]; double {
+			panic("words: the concept " + c.ID + " stands twice")
 		}
-		all.byID[c.id] = len(all.list)
+		all.byID[c.ID] = len(all.list)
 		all.list = append(all.list, c)
 	}
 	return all
 })
 
-func parseConcept(line string) (concept, error) {
+func parseConcept(line string) (Concept, error) {
 	head, terms, ok := strings.Cut(line, " : ")
 	name, icon, ok2 := strings.Cut(head, " = ")
 	if !ok || !ok2 {
-		return concept{}, fmt.Errorf("%q is not of the form: name = icon : term, term", line)
+		return Concept{}, fmt.Errorf("%q is not of the form: name = icon : term, term", line)
 	}
 	icon, like := strings.CutPrefix(strings.TrimSpace(icon), "~")
-	return concept{ID(name), icon, like, splitTerms(terms)}, nil
+	return Concept{ID(name), icon, like, splitTerms(terms)}, nil
 }
 
 // ID is the id of a concept by its name: that of an emoji is its code points in
@@ -121,7 +124,7 @@ const (
 // parseTerm reads a term as concepts.txt has them; stem is that of the language.
 func parseTerm(s string, of int, stem func(string) string) (string, term) {
 	t := term{concept: of, score: certain}
-	if catalogue().list[of].like {
+	if catalogue().list[of].Alike {
 		t.score = alike
 	}
 	if words, context, ok := strings.Cut(s, "["); ok {

@@ -104,7 +104,7 @@ func (f *finder) at(i int) (n int, p Picture) {
 		}
 		if best.score > 0 {
 			c := catalogue().list[best.concept]
-			return n, Picture{Name: c.icon, Concept: c.id, Score: best.score}
+			return n, Picture{Name: c.Icon, Concept: c.ID, Score: best.score}
 		}
 	}
 	return 0, Picture{}
@@ -277,7 +277,7 @@ func (t *table) readNames(s map[string]section) {
 			}
 		}
 		for i, c := range catalogue().list {
-			for _, text := range c.terms {
+			for _, text := range c.Terms {
 				t.addTerm(text, i)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/blevesearch/snowballstem"
+	"github.com/klauspost/compress/zstd"
 
 	"github.com/inkreel/inkreel/internal/locale"
 )
@@ -20,6 +21,14 @@ import (
 //
 //go:embed data
 var data embed.FS
+
+// NODE_MODULES names a folder into which npm has unpacked what gen reads.
+//go:generate go run -C ../.. ./author/words/gen $NODE_MODULES
+
+// cldr has what gen makes of Unicode's CLDR, in the same form.
+//
+//go:embed cldr
+var cldr embed.FS
 
 // table is the data of a language as it is asked for. Words are folded.
 type table struct {
@@ -106,12 +115,31 @@ func pair(entry string) (name string, values []string) {
 	return strings.TrimSpace(name), values
 }
 
-func readTable(l *locale.Language) table {
-	text, err := data.ReadFile("data/" + l.Code + ".txt")
+// readData is the text of a language: what was written by hand, then what
+// comes from CLDR.
+func readData(code string) string {
+	own, err := data.ReadFile("data/" + code + ".txt")
 	if err != nil {
 		panic(fmt.Sprintf("words: %v", err)) // a test reads the data of every language
 	}
-	s := sections(string(text))
+	packed, err := cldr.ReadFile("cldr/" + code + ".txt.zst")
+	if err != nil {
+		panic(fmt.Sprintf("words: %v", err))
+	}
+	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		panic(fmt.Sprintf("words: %v", err)) // no input of ours can cause it
+	}
+	defer dec.Close()
+	text, err := dec.DecodeAll(packed, nil)
+	if err != nil {
+		panic(fmt.Sprintf("words: the embedded data of %s is broken: %v", code, err))
+	}
+	return string(own) + "\n" + string(text)
+}
+
+func readTable(l *locale.Language) table {
+	s := sections(readData(l.Code))
 	t := table{
 		stop:                s["stop words"].set(),
 		abbreviations:       s["abbreviations"].set(),
@@ -168,7 +196,9 @@ func (t *table) readNumbers(s map[string]section) {
 				panic(fmt.Sprintf("words: %q is no number: %v", e, err))
 			}
 			for _, v := range values {
-				into[fold(v)] = n
+				if _, taken := into[fold(v)]; !taken {
+					into[fold(v)] = n
+				}
 			}
 		}
 	}
