@@ -1,0 +1,115 @@
+package llm
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"text/template"
+)
+
+// embedded are the prompts as they are read and written: one file a question.
+//
+//go:embed prompts/*.md
+var embedded embed.FS
+
+// Built returns the prompts that are built in, to be copied and changed: files
+// named as NewPrompts wants them.
+func Built() fs.FS {
+	sub, err := fs.Sub(embedded, "prompts")
+	if err != nil {
+		panic(err) // the folder is embedded
+	}
+	return sub
+}
+
+// Values that the prompts are filled with. A prompt may use any of its own.
+type (
+	systemValues struct{ Language, Code string }
+	scriptValues struct {
+		Prompt, Tone, Material, Media string
+		Problem                       bool
+		Length, Most, SceneLength     int
+		Unit                          string // words or characters
+		Seconds                       int
+	}
+	pointsValues struct {
+		Part, Parts, Seconds, Most int
+		Prompt, Material           string
+	}
+	boardValues struct {
+		Title, Look, Scenes string
+		OwnWords            bool
+		Kinds               []kindValues
+	}
+	kindValues   struct{ Name, About string }
+	repairValues struct{ Faults string }
+)
+
+// samples are what prompts are tried with when they are read.
+var samples = map[string]any{
+	"system.md":     systemValues{"English", "0a1b"},
+	"script.md":     scriptValues{Prompt: "p", Tone: "t", Material: "m", Media: "i", Problem: true, Length: 150, Most: 300, SceneLength: 30, Unit: "words", Seconds: 60},
+	"points.md":     pointsValues{1, 2, 60, 20, "p", "m"},
+	"storyboard.md": boardValues{"t", "l", "s", true, []kindValues{{"cause", "a"}}},
+	"repair.md":     repairValues{"f"},
+}
+
+// Prompts are what models are told, in words. The zero value is those built in.
+type Prompts struct{ parsed *template.Template }
+
+// builtIn are the prompts of the program, parsed.
+var builtIn = func() Prompts {
+	p, err := NewPrompts(nil)
+	if err != nil {
+		panic(err) // a test reads them
+	}
+	return p
+}()
+
+// longestPrompt is how many bytes a prompt's file may have.
+const longestPrompt = 64 << 10
+
+// NewPrompts reads system.md, script.md, points.md, storyboard.md and repair.md of a
+// folder, templates of text/template. Those that are not there are the built-in
+// ones. An error names the file and the place in it.
+func NewPrompts(folder fs.FS) (Prompts, error) {
+	all := template.New("").Option("missingkey=error")
+	for name, sample := range samples {
+		text, err := fs.ReadFile(Built(), name)
+		if folder != nil {
+			own, failed := fs.ReadFile(folder, name)
+			switch {
+			case failed == nil && len(own) > longestPrompt:
+				return Prompts{}, fmt.Errorf("the prompt %s has %d bytes, want %d at most", name, len(own), longestPrompt)
+			case failed == nil:
+				text = own
+			case !errors.Is(failed, fs.ErrNotExist):
+				return Prompts{}, fmt.Errorf("the prompt %s cannot be read: %w", name, failed)
+			}
+		}
+		if err != nil {
+			return Prompts{}, err
+		}
+		if _, err := all.New(name).Parse(string(text)); err != nil {
+			return Prompts{}, fmt.Errorf("the prompt %s: %w", name, err)
+		}
+		if err := all.ExecuteTemplate(&strings.Builder{}, name, sample); err != nil {
+			return Prompts{}, fmt.Errorf("the prompt %s: %w", name, err)
+		}
+	}
+	return Prompts{all}, nil
+}
+
+// fill is a prompt with its values. What was tried with samples does not fail.
+func (p Prompts) fill(name string, values any) string {
+	if p.parsed == nil {
+		p = builtIn
+	}
+	var b strings.Builder
+	if err := p.parsed.ExecuteTemplate(&b, name, values); err != nil {
+		return fmt.Sprintf("%s\n%+v", b.String(), values)
+	}
+	return strings.TrimSpace(b.String())
+}

@@ -1,0 +1,114 @@
+package modeltest
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"net/http"
+	"strings"
+)
+
+// wordSeconds is how long the stand-in takes to speak a word.
+const wordSeconds = 0.5
+
+// speech answers with silence, as long as the text takes.
+func speech(w http.ResponseWriter, ask Ask) {
+	text, _ := ask.Fields["input"].(string)
+	if text == "" {
+		fault(w, http.StatusBadRequest, "invalid_value", "input", "input is empty")
+		return
+	}
+	w.Header().Set("Content-Type", "audio/wav")
+	_, _ = w.Write(WAV(float64(len(strings.Fields(text))) * wordSeconds))
+}
+
+// WAV is silence: 16 bit, mono, 8 kHz.
+func WAV(seconds float64) []byte {
+	const rate, sample = 8000, 2
+	n := uint32(seconds*rate) * sample
+	var b bytes.Buffer
+	b.WriteString("RIFF")
+	put := func(v any) { _ = binary.Write(&b, binary.LittleEndian, v) } // a buffer takes all
+	put(36 + n)
+	b.WriteString("WAVEfmt ")
+	put([]uint32{16})
+	put([]uint16{1, 1})
+	put([]uint32{rate, rate * sample})
+	put([]uint16{sample, 8 * sample})
+	b.WriteString("data")
+	put(n)
+	b.Write(make([]byte, n))
+	return b.Bytes()
+}
+
+// transcribe answers with the model's words, half a second each.
+func (s *Server) transcribe(w http.ResponseWriter, ask Ask, mode Mode) {
+	words := s.model.Words
+	if words == nil {
+		words = []string{"Water", "rises", "slowly."}
+	}
+	text := strings.Join(words, " ")
+	granular := ask.Fields["timestamp_granularities[]"] != nil
+	switch {
+	case mode == NoSchema && granular:
+		fault(w, http.StatusBadRequest, "", "timestamp_granularities", "timestamp_granularities is not supported")
+		return
+	case ask.Fields["file"] == nil:
+		fault(w, http.StatusBadRequest, "", "file", "file is missing")
+		return
+	case ask.Format != "verbose_json":
+		answer(w, http.StatusOK, map[string]any{"text": text})
+		return
+	}
+	type span map[string]any
+	spans, end := []span{}, float64(len(words))*wordSeconds
+	for i, word := range words {
+		spans = append(spans, span{"word": word, "start": float64(i) * wordSeconds, "end": float64(i+1) * wordSeconds})
+	}
+	out := map[string]any{"text": text, "language": "english", "duration": end, "segments": []span{{"id": 0, "text": " " + text, "start": 0, "end": end}}}
+	if granular {
+		out["words"] = spans
+	}
+	answer(w, http.StatusOK, out)
+}
+
+// picture answers with a square drawn on white.
+func picture(w http.ResponseWriter, ask Ask, mode Mode) {
+	width, height := 64, 64
+	if size, ok := ask.Fields["size"].(string); ok {
+		if _, err := fmt.Sscanf(size, "%dx%d", &width, &height); err != nil || width < 1 || height < 1 || width > 4096 || height > 4096 {
+			fault(w, http.StatusBadRequest, "", "size", "size is wrong")
+			return
+		}
+	}
+	made := map[string]any{}
+	switch mode {
+	case ByAddress:
+		made["url"] = InjectedAddress
+	case NotAPicture:
+		made["b64_json"] = base64.StdEncoding.EncodeToString([]byte("<svg/>"))
+	default:
+		made["b64_json"] = base64.StdEncoding.EncodeToString(drawing(width, height))
+	}
+	answer(w, http.StatusOK, map[string]any{"created": 1, "data": []any{made}})
+}
+
+// drawing is a PNG of a square's outline in black on white.
+func drawing(width, height int) []byte {
+	img := image.NewGray(image.Rect(0, 0, width, height))
+	for y := range height {
+		for x := range width {
+			inset := min(x, y, width-1-x, height-1-y)
+			if inset < width/8 || inset > width/8+2 {
+				img.SetGray(x, y, color.Gray{Y: 255})
+			}
+		}
+	}
+	var b bytes.Buffer
+	_ = png.Encode(&b, img) // a buffer takes all
+	return b.Bytes()
+}
