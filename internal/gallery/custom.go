@@ -14,6 +14,7 @@ import (
 	"github.com/inkreel/inkreel/author/look"
 	"github.com/inkreel/inkreel/author/look/frames"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/internal/sheet"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -28,17 +29,17 @@ func (s *studio) custom(ctx context.Context, sources, out string) error {
 	if err != nil {
 		return err
 	}
-	sh := newSheet(6, 280)
+	sh := sheet.New(6, 280)
 	for _, file := range files {
 		if err := s.customRow(ctx, sh, file); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
-	return sh.write(filepath.Join(out, "custom-styles.jpg"))
+	return sh.Write(filepath.Join(out, "custom-styles.jpg"))
 }
 
 // customRow adds a picture and the two scenes in its style.
-func (s *studio) customRow(ctx context.Context, sh *sheet, file string) error {
+func (s *studio) customRow(ctx context.Context, sh *sheet.Sheet, file string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -51,7 +52,7 @@ func (s *studio) customRow(ctx context.Context, sh *sheet, file string) error {
 	if err != nil {
 		return err
 	}
-	sh.add(framed(img))
+	sh.Add(framed(img))
 	for _, e := range []plan.Engine{plan.EngineCanvas, plan.EngineSketch} {
 		data, err := os.ReadFile(filepath.Join(s.plans, "gallery", "canvas.json"))
 		if err != nil {
@@ -72,7 +73,7 @@ func (s *studio) customRow(ctx context.Context, sh *sheet, file string) error {
 		if err != nil {
 			return err
 		}
-		sh.add(still)
+		sh.Add(still)
 	}
 	return nil
 }

@@ -78,11 +78,11 @@ func readAll(path string, stdin io.Reader) ([]byte, error) {
 	return data, nil
 }
 
-// nameOf is what a reader is told the file is called: text on standard input may
-// be Markdown, which plain text mostly is too.
+// nameOf is what a reader is told the file is called. What comes on standard input
+// has no name, and its bytes say what it is.
 func nameOf(path string) string {
 	if path == Stdin {
-		return "standard input"
+		return ""
 	}
 	return filepath.Base(path)
 }
