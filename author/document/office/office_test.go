@@ -18,9 +18,13 @@ func TestDOCX(t *testing.T) { documenttest.Golden(t, "*.docx", DOCX) }
 func TestPPTX(t *testing.T) { documenttest.Golden(t, "*.pptx", PPTX) }
 func TestXLSX(t *testing.T) { documenttest.Golden(t, "*.xlsx", XLSX) }
 
-func FuzzDOCX(f *testing.F) { documenttest.Fuzz(f, "", DOCX, string(wordOf(paragraph("a")+table("a", "b")))) }
+func FuzzDOCX(f *testing.F) {
+	documenttest.Fuzz(f, "", DOCX, string(wordOf(paragraph("a")+table("a", "b"))))
+}
 func FuzzPPTX(f *testing.F) { documenttest.Fuzz(f, "", PPTX, string(slideOf(shape("title", "a")))) }
-func FuzzXLSX(f *testing.F) { documenttest.Fuzz(f, "", XLSX, string(sheetOf(`<row><c><v>1</v></c></row>`))) }
+func FuzzXLSX(f *testing.F) {
+	documenttest.Fuzz(f, "", XLSX, string(sheetOf(`<row><c><v>1</v></c></row>`)))
+}
 
 // What is packed is seldom reached by changing the bytes of an archive, so the
 // main parts are fuzzed by themselves, too.
