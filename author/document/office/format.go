@@ -163,6 +163,9 @@ func (f format) number(v float64, since1904 bool) string {
 	}
 	ts := tokens(s)
 	if f.isDate() {
+		if sign != "" {
+			return general(-v)
+		}
 		return date(ts, v, since1904)
 	}
 	out := numeral(ts, v)

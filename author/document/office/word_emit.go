@@ -103,7 +103,9 @@ func (e *emitter) piece(p piece) {
 	}
 	if p.table != nil {
 		e.flush()
-		p.table.Caption, e.label = e.label, ""
+		if p.table.Caption == "" {
+			p.table.Caption, e.label = e.label, ""
+		}
 		e.Add(document.Block{Kind: document.Table, Table: p.table})
 	}
 	for _, b := range p.below {

@@ -56,8 +56,12 @@ func Read(ctx context.Context, name string, data []byte, limits document.Limits)
 		called = "the text"
 	}
 	doc, err := read(ctx, called, data, limits.Filled())
+	var fault *document.Fault
+	if errors.As(err, &fault) {
+		return nil, fmt.Errorf("%s %w", called, err) // it is, it has
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s %w", called, err)
+		return nil, fmt.Errorf("%s: %w", called, err)
 	}
 	return doc, nil
 }
