@@ -110,6 +110,9 @@ func (f *facts) defines(term string) float64 {
 			return 0.72
 		}
 	}
+	if f.strong[strings.ToLower(term)] {
+		return 0.72
+	}
 	return 0.52
 }
 

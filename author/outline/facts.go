@@ -20,6 +20,7 @@ type facts struct {
 	things    []words.Thing
 	heading   string          // of the section the scene stands in
 	block     *document.Block // of the source, shown in the scene
+	strong    map[string]bool // phrases that the source sets bold, in lower case
 }
 
 // sentence is one of the narration's, or a part of one.

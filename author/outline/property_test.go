@@ -103,7 +103,7 @@ func checkShown(t *testing.T, src *story.Source, board *story.Storyboard, title 
 	t.Helper()
 	w := words.Of(board.Language)
 	allowed := map[string]bool{}
-	for _, word := range plan.Words(textOf(src) + " " + title + " " + board.Title) {
+	for _, word := range plan.Words(textOf(src) + " " + spoken(textOf(src)) + " " + title + " " + board.Title) {
 		allowed[strings.ToLower(word.Word)] = true
 	}
 	for _, s := range board.Scenes {
