@@ -18,7 +18,13 @@ func partOf(f *facts) (story.Relation, float64) {
 				from += at + 1
 				score = 0.82
 			}
-			parts := f.enumeration(s.start+from, s.start+len(trimEnd(s.text)))
+			to := len(trimEnd(s.text))
+			for _, o := range s.has(words.PartOf) {
+				if o.Start > from {
+					to = min(to, o.Start)
+				}
+			}
+			parts := f.enumeration(s.start+from, s.start+to)
 			wholeEnd := m.Start
 			if len(parts) < 2 && m.Start > 0 { // the verb stands last: the parts are before it
 				wholeEnd = s.topic(f)

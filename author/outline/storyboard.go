@@ -170,11 +170,14 @@ func (d *director) weighed(f *facts) []words.Thing {
 }
 
 // measured reports whether a thing is the unit of a quantity, or part of a date.
-func (f *facts) measured(t words.Thing) bool {
+func (f *facts) measured(t words.Thing) bool { return f.measuredAt(t.Start, t.End) }
+
+// measuredAt reports whether a place of the narration touches a quantity.
+func (f *facts) measuredAt(start, end int) bool {
 	for i := range f.sentences {
 		s := &f.sentences[i]
 		for _, q := range s.quantities {
-			if t.Start >= s.start+q.Start && t.End <= s.start+q.End {
+			if start < s.start+q.End && s.start+q.Start < end {
 				return true
 			}
 		}

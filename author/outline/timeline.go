@@ -109,6 +109,12 @@ func (f *facts) boundary(s *sentence, from, to int) int {
 	return at
 }
 
+// isYear reports whether a word is the language's for years: "im Jahr 1990".
+func (f *facts) isYear(t words.Token) bool {
+	q := f.w.Quantities("5 " + t.Text)
+	return len(q) == 1 && q[0].Unit == "year"
+}
+
 // binds reports whether a word wants another behind it: a preposition, an article.
 func (f *facts) binds(t words.Token) bool { return f.breaks(t) || f.weak(t) || f.article(t) }
 
@@ -116,7 +122,7 @@ func (f *facts) binds(t words.Token) bool { return f.breaks(t) || f.weak(t) || f
 // the date behind it.
 func (f *facts) withoutTail(s string) string {
 	tokens := f.w.Tokens(s)
-	for len(tokens) > 0 && f.binds(tokens[len(tokens)-1]) && !f.g.verbLast() {
+	for len(tokens) > 0 && (f.binds(tokens[len(tokens)-1]) && !f.g.verbLast() || f.isYear(tokens[len(tokens)-1])) {
 		tokens = tokens[:len(tokens)-1]
 	}
 	if len(tokens) == 0 {
