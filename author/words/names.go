@@ -3,6 +3,7 @@ package words
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/canvas/icon"
 )
@@ -27,6 +28,7 @@ type names struct {
 	stems    map[string][]term // by the stems of the words
 	longest  int               // words of the longest term
 	singular map[string]string // irregular plurals, of a language whose nouns are told from verbs
+	unnamed  map[string]bool   // words that name nothing, whatever they look like
 	homonyms map[string]bool   // verbs as often as nouns: "book", "train"
 	verbal   map[string]bool   // what verbs stand behind ("they", "will"), and with ^ before ("^the")
 
@@ -64,7 +66,7 @@ func (w *Words) Things(sentence string) []Thing {
 	f := finder{w: w, t: t, text: sentence, tokens: w.Tokens(sentence)}
 	f.keys = make([]string, len(f.tokens))
 	for i, tok := range f.tokens {
-		f.keys[i] = fold(tok.Text)
+		f.keys[i] = t.key(tok.Text)
 	}
 	var out []Thing
 	for i := 0; i < len(f.tokens); {
@@ -93,7 +95,7 @@ type finder struct {
 // how many tokens it has.
 func (f *finder) at(i int) (n int, p Picture) {
 	for n = min(f.t.names.longest, len(f.tokens)-i); n > 0; n-- {
-		if n == 1 && f.tokens[i].Stop || f.tokens[i].Number && n == 1 || !f.adjoin(i, n) {
+		if n == 1 && (f.tokens[i].Stop || f.t.names.unnamed[f.keys[i]]) || f.tokens[i].Number && n == 1 || !f.adjoin(i, n) {
 			continue
 		}
 		best := term{}
@@ -145,8 +147,15 @@ func (f *finder) candidates(i, n int) []term {
 		stems[j] = f.tokens[i+j].Stem
 	}
 	key := strings.Join(stems, " ")
-	if len([]rune(key)) >= shortStem || f.w.lang.Writing.Square {
+	if size := utf8.RuneCountInString(key); size >= shortStem && 2*size >= utf8.RuneCountInString(words) || f.w.lang.Writing.Square {
 		take(names.stems[key], ofStem, false)
+	}
+	if len(out) == 0 {
+		for _, ending := range f.t.endings {
+			if bare, ok := strings.CutSuffix(words, ending); ok && utf8.RuneCountInString(bare) >= f.t.leastStem {
+				take(names.exact[bare], ofStem, false)
+			}
+		}
 	}
 	return out
 }
@@ -267,7 +276,7 @@ func isPicture(name string) bool {
 // readNames reads the terms of a language: those of its own file by the ids of
 // concepts.
 func (t *table) readNames(s map[string]section) {
-	t.names = names{exact: map[string][]term{}, stems: map[string][]term{}, homonyms: s["homonyms"].set(), verbal: s["before verbs"].set(), determiners: s["determiners"].set()}
+	t.names = names{exact: map[string][]term{}, stems: map[string][]term{}, homonyms: s["homonyms"].set(), unnamed: s["not named"].set(), verbal: s["before verbs"].set(), determiners: s["determiners"].set()}
 	if forms := s["irregular plurals"]; len(forms) > 0 {
 		t.names.singular = map[string]string{}
 		for _, line := range forms {
@@ -297,7 +306,10 @@ func (t *table) addTerm(text string, of int) {
 	text, parsed := parseTerm(text, of, func(s string) string { return t.stem(fold(s)) })
 	var words, stems []string
 	for _, tok := range t.tokens(text) {
-		words, stems = append(words, fold(tok.Text)), append(stems, tok.Stem)
+		words, stems = append(words, t.key(tok.Text)), append(stems, tok.Stem)
+		if t.leastStem == 1 { // a syllable of the name may look like an ending
+			stems[len(stems)-1] = words[len(words)-1]
+		}
 	}
 	t.names.add(t.names.exact, words, parsed)
 	if parsed.verb || t.names.singular == nil {

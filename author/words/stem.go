@@ -47,6 +47,12 @@ func (t *table) stem(word string) string {
 	if len(word) > longestStemmed || t.kept[word] {
 		return word
 	}
+	for _, prefix := range t.prefixes {
+		if rest, ok := strings.CutPrefix(word, prefix); ok && utf8.RuneCountInString(rest) >= leastStem {
+			word = rest
+			break
+		}
+	}
 	if t.stemmer != nil {
 		env := snowballstem.NewEnv(word)
 		t.stemmer(env)
@@ -55,13 +61,14 @@ func (t *table) stem(word string) string {
 	return t.withoutEnding(word)
 }
 
-// leastStem is how many letters are left of a word whose ending is taken off.
+// leastStem is how many letters are left of a word whose ending is taken off;
+// of signs that are syllables one is enough.
 const leastStem = 3
 
 func (t *table) withoutEnding(word string) string {
 	for _, ending := range t.endings { // the longest first
 		stem, ok := strings.CutSuffix(word, ending)
-		if ok && utf8.RuneCountInString(stem) >= leastStem {
+		if ok && utf8.RuneCountInString(stem) >= t.leastStem {
 			return stem
 		}
 	}

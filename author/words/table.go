@@ -51,6 +51,9 @@ type table struct {
 	pairs               bool            // what is not known falls into pairs of characters
 	kept                map[string]bool // words that are their own stem
 	endings             []string
+	prefixes            []string // articles and the like written before a word
+	elisions            []string // those with an apostrophe: "l'"
+	leastStem           int
 	stemmer             func(*snowballstem.Env) bool
 	marks               marks
 	conjunctions        map[string]bool
@@ -152,12 +155,18 @@ func readTable(l *locale.Language) table {
 		clauseEnds:          s["joins"],
 		kept:                s["kept"].set(),
 		endings:             s["endings"],
+		prefixes:            s["prefixes"],
+		elisions:            s["elisions"],
+		leastStem:           leastStem,
 		stemmer:             stemmers[s["stemmer"].first()],
 		pairs:               len(s["pairs"]) > 0,
 		conjunctions:        s["conjunctions"].set(),
 		questions:           s["questions"].set(),
 		anaphors:            s["anaphors"].set(),
 		numberAnd:           fold(s["and within numbers"].first()),
+	}
+	if l.Writing.Square {
+		t.leastStem = 1
 	}
 	slices.SortStableFunc(t.endings, func(a, b string) int {
 		return cmp.Compare(utf8.RuneCountInString(b), utf8.RuneCountInString(a))

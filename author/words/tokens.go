@@ -31,7 +31,7 @@ func (t *table) tokens(sentence string) []Token {
 	}
 	tokens := make([]Token, len(units))
 	for i, u := range units {
-		key := fold(u.Word)
+		key := t.key(u.Word)
 		_, isNumber := t.numbers[key]
 		tokens[i] = Token{
 			Text: u.Word, Start: u.Start, End: u.End,
@@ -120,6 +120,20 @@ func script(word string) int {
 		return 3
 	}
 	return 4
+}
+
+// key is a word as it is looked up: folded, without an article that is written
+// together with it ("l'eau").
+func (t *table) key(word string) string {
+	word = fold(word)
+	if strings.Contains(word, "'") {
+		for _, e := range t.elisions {
+			if rest, ok := strings.CutPrefix(word, e); ok && rest != "" {
+				return rest
+			}
+		}
+	}
+	return word
 }
 
 // fold makes words comparable: in lower case, with one kind of apostrophe.

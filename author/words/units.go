@@ -16,6 +16,7 @@ type unit struct {
 // units are the words around numbers.
 type units struct {
 	words    map[string]unit // folded
+	prefixed map[string]unit // those that stand before numbers: "yüzde"
 	to       map[string]bool // between the ends of a range
 	of       map[string]bool // between a share and what it is of
 	labels   map[string]bool // before a number that names: "chapter"
@@ -50,10 +51,11 @@ func readUnitLines(into map[string]unit, lines section) {
 
 func readUnits(s map[string]section) units {
 	u := units{
-		words: map[string]unit{}, to: s["to"].set(), of: s["of"].set(), labels: s["labels"].set(), ordinals: s["ordinals"].set(),
+		words: map[string]unit{}, prefixed: map[string]unit{}, to: s["to"].set(), of: s["of"].set(), labels: s["labels"].set(), ordinals: s["ordinals"].set(),
 		plain: s["plurals"].set(), plurals: len(s["plurals"]) > 0,
 	}
 	readUnitLines(u.words, s["units"])
+	readUnitLines(u.prefixed, s["units before"])
 	return u
 }
 
@@ -92,6 +94,11 @@ func (u *units) after(text string, from int, unspaced bool) (found unit, end int
 // before is the sign of money that stands before a number, and where it begins.
 func (u *units) before(text string, at int) (unit, int) {
 	trimmed := strings.TrimRight(text[:at], " \u00a0")
+	for word, hit := range u.prefixed {
+		if start := len(trimmed) - len(word); start >= 0 && fold(trimmed[start:]) == word {
+			return hit, start
+		}
+	}
 	for i := len(trimmed); i > 0 && len(trimmed)-i < 5; {
 		_, size := utf8.DecodeLastRuneInString(trimmed[:i])
 		i -= size
