@@ -3,6 +3,7 @@ package outline
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
@@ -13,7 +14,10 @@ import (
 func cause(f *facts) (story.Relation, float64) {
 	for i := range f.sentences {
 		s := &f.sentences[i]
-		marks := s.has(words.Cause, words.Effect)
+		marks := slices.DeleteFunc(s.has(words.Cause, words.Effect), func(m words.Mark) bool {
+			// "から" is "because" before a comma, else "from".
+			return !f.spaced() && f.standsBehind(m) && !strings.ContainsAny(firstRune(s.text[m.End:]), commas)
+		})
 		if len(marks) == 0 {
 			continue
 		}
@@ -36,6 +40,12 @@ func cause(f *facts) (story.Relation, float64) {
 		return story.Relation{Kind: story.Cause, Items: items}, min(0.85, 0.55+0.1*float64(len(items)-2))
 	}
 	return story.Relation{}, 0
+}
+
+// firstRune is the first letter or sign of a text.
+func firstRune(s string) string {
+	_, n := utf8.DecodeRuneInString(s)
+	return s[:n]
 }
 
 // leastSaid is how many words a cause or an effect has.

@@ -185,6 +185,9 @@ type stretch struct {
 // parts are what commas and the "and" of an enumeration part in a phrase, as
 // places of the narration.
 func (f *facts) parts(start, end int) (list []stretch) {
+	if end <= start {
+		return nil
+	}
 	text := f.narration[start:end]
 	and := false
 	cut := func(a, b int) {

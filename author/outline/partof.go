@@ -80,7 +80,7 @@ func (s *sentence) topic(f *facts) int {
 // whole is what the parts are of.
 func (f *facts) whole(s *sentence, end int, parts []story.Item) (story.Item, bool) {
 	start := s.clauseStart(end)
-	it, ok := f.item(s.start+start, s.start+end)
+	it, ok := f.itemBy(func(s string) string { return f.label(f.subject(s)) }, s.start+start, s.start+end)
 	if !ok || !f.fits(it.Label, 4) || f.refers(it.Label) {
 		return it, false
 	}
