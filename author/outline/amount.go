@@ -82,6 +82,9 @@ func (f *facts) subject(s string) string {
 	tokens := f.w.Tokens(s)
 	for len(tokens) > 0 && tokens[len(tokens)-1].Stop {
 		tokens = tokens[:len(tokens)-1]
+		if !f.spaced() {
+			break // one particle: what precedes it is part of the word
+		}
 	}
 	if len(tokens) == 0 {
 		return ""

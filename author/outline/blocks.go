@@ -109,8 +109,11 @@ const mostRead = 5
 // before it if that shares a word with it or introduces it. Where nothing does,
 // its own words are read.
 func (r *reader) table(b *document.Block) {
-	t := b.Table
-	if t == nil || len(t.Rows) == 0 {
+	if b.Table == nil {
+		return
+	}
+	t := even(b.Table)
+	if len(t.Rows) == 0 {
 		return
 	}
 	if u := r.last(); u != nil && u.block == nil && (introduces(u.text) || r.speaksOf(u.text, t)) {

@@ -1,6 +1,10 @@
 package outline
 
 import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
 )
@@ -10,7 +14,10 @@ import (
 func cause(f *facts) (story.Relation, float64) {
 	for i := range f.sentences {
 		s := &f.sentences[i]
-		marks := s.has(words.Cause, words.Effect)
+		marks := slices.DeleteFunc(s.has(words.Cause, words.Effect), func(m words.Mark) bool {
+			// "から" is "because" before a comma, else "from".
+			return !f.spaced() && f.standsBehind(m) && !strings.ContainsAny(firstRune(s.text[m.End:]), commas)
+		})
 		if len(marks) == 0 {
 			continue
 		}
@@ -35,6 +42,12 @@ func cause(f *facts) (story.Relation, float64) {
 	return story.Relation{}, 0
 }
 
+// firstRune is the first letter or sign of a text.
+func firstRune(s string) string {
+	_, n := utf8.DecodeRuneInString(s)
+	return s[:n]
+}
+
 // leastSaid is how many words a cause or an effect has.
 const leastSaid = 2
 
@@ -57,7 +70,20 @@ func (f *facts) opening(i int, m words.Mark) []stretch {
 	if end == len(s.text) {
 		return nil
 	}
-	return []stretch{{start: s.start + m.End, end: s.start + end}, {start: s.start + end, end: s.start + len(s.text)}}
+	effect := end
+	for _, o := range s.has(words.Effect) {
+		if o.Start > end && trim(s.text[end:o.Start]) == "" {
+			effect = o.End // "because it rained, therefore the river rose"
+		}
+	}
+	return []stretch{{start: s.start + m.End, end: s.start + end}, {start: s.start + effect, end: s.start + len(s.text)}}
+}
+
+// standsBehind reports whether a mark of a cause stands behind it, as "nedeniyle"
+// does: what precedes it is the cause.
+func (f *facts) standsBehind(m words.Mark) bool {
+	text := strings.ToLower(m.Text)
+	return slices.ContainsFunc(f.g.behind, func(w string) bool { return strings.HasSuffix(text, w) })
 }
 
 // chain parts a sentence at its marks, first cause first.
@@ -72,7 +98,7 @@ func (f *facts) chain(s *sentence, marks []words.Mark) (out []stretch) {
 		if tokens := f.w.Tokens(f.narration[part.start:part.end]); len(tokens) == 0 || k == 0 && f.dangles(tokens) {
 			return nil // "they are therefore working": the mark stands within a clause
 		}
-		if k > 0 && marks[k-1].Kind == words.Cause {
+		if k > 0 && marks[k-1].Kind == words.Cause && !f.standsBehind(marks[k-1]) {
 			out = append(out[:len(out)-1], part, out[len(out)-1])
 		} else {
 			out = append(out, part)

@@ -80,10 +80,63 @@ func (c *chooser) apportion(seconds float64) {
 	sum := 0.0
 	for i := range c.due {
 		c.due[i] = math.Sqrt(c.due[i])
+	}
+	c.pass(max(fewestChapters, int(seconds/perChapterTold)))
+	for i := range c.due {
 		sum += c.due[i]
 	}
 	for i := range c.due {
 		c.due[i] *= seconds / sum
+	}
+}
+
+// A chapter that is told takes so many seconds at least, on the average; this many
+// are told however short the film.
+const (
+	perChapterTold = 12
+	fewestChapters = 3
+)
+
+// pass leaves out all chapters but so many: the first, which says what it is
+// about, and those that have most to say.
+func (c *chooser) pass(most int) {
+	if len(c.due) <= most {
+		return
+	}
+	best := make([][]float64, len(c.due)) // the weights of the sentences of each
+	for i := range c.units {
+		ch := c.chapter[c.units[i].section]
+		best[ch] = append(best[ch], c.weights[i])
+	}
+	order := make([]int, len(c.due))
+	worth := make([]float64, len(c.due))
+	for i := range order {
+		order[i] = i
+		slices.Sort(best[i])
+		top := best[i][max(0, len(best[i])-3):]
+		for _, w := range top {
+			worth[i] += w / float64(len(top)) * c.due[i]
+		}
+	}
+	first := c.chapter[c.units[0].section]
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case a == first || worth[a] > worth[b] && b != first:
+			return -1
+		case b == first || worth[a] < worth[b]:
+			return 1
+		}
+		return 0
+	})
+	passed := map[int]bool{}
+	for _, ch := range order[most:] {
+		passed[ch] = true
+		c.due[ch] = 0
+	}
+	for i := range c.units {
+		if passed[c.chapter[c.units[i].section]] {
+			c.fresh[i] = 0
+		}
 	}
 }
 

@@ -23,6 +23,7 @@ var (
 // spoken is a text without what is not said: marks of sources, addresses, white
 // space more than there need be. Line breaks are kept.
 func spoken(s string) string {
+	s = strings.ToValidUTF8(s, " ")
 	if strings.ContainsAny(s, "[(") {
 		s = bracketNote.ReplaceAllString(s, "")
 		s = authorYear.ReplaceAllString(s, "")

@@ -77,7 +77,7 @@ func (f *facts) sides(i int, m words.Mark) []stretch {
 		return []stretch{{start: s.start + m.End, end: s.start + all[1].Start}, {start: s.start + all[1].End, end: end}}
 	}
 	// "While cats sleep by day, dogs sleep by night."
-	if at := s.clauseEnd(m.End); at < len(s.text) && trim(s.text[m.End:at]) != "" {
+	if at := s.clauseEnd(m.End); at < len(s.text) && trim(s.text[m.End:at]) != "" && !f.goesOn(s, at) {
 		return []stretch{{start: s.start + m.End, end: s.start + at}, {start: s.start + at, end: end}}
 	}
 	if i == 0 {
@@ -85,6 +85,21 @@ func (f *facts) sides(i int, m words.Mark) []stretch {
 	}
 	before := &f.sentences[i-1]
 	return []stretch{{start: before.start, end: before.start + len(before.text)}, {start: s.start + m.End, end: end}}
+}
+
+// goesOn reports whether a clause joins the one before it by a word of its own:
+// "and", "because", "which".
+func (f *facts) goesOn(s *sentence, at int) bool {
+	rest := f.w.Tokens(s.text[at:])
+	if len(rest) == 0 || f.joint(rest[0]) || f.breaks(rest[0]) {
+		return true
+	}
+	for _, m := range s.marks {
+		if m.Start == at+rest[0].Start {
+			return true
+		}
+	}
+	return false
 }
 
 // compared are the things on both sides of a "than", each with what is said of

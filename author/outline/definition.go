@@ -110,7 +110,10 @@ func (f *facts) defines(term string) float64 {
 			return 0.72
 		}
 	}
-	return 0.52
+	if f.strong[strings.ToLower(term)] {
+		return 0.72
+	}
+	return 0.56
 }
 
 // senseEnd is where what follows a mark ends: before a semicolon, a dash or

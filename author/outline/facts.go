@@ -20,6 +20,7 @@ type facts struct {
 	things    []words.Thing
 	heading   string          // of the section the scene stands in
 	block     *document.Block // of the source, shown in the scene
+	strong    map[string]bool // phrases that the source sets bold, in lower case
 }
 
 // sentence is one of the narration's, or a part of one.
@@ -184,6 +185,9 @@ type stretch struct {
 // parts are what commas and the "and" of an enumeration part in a phrase, as
 // places of the narration.
 func (f *facts) parts(start, end int) (list []stretch) {
+	if end <= start {
+		return nil
+	}
 	text := f.narration[start:end]
 	and := false
 	cut := func(a, b int) {

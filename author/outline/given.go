@@ -1,22 +1,30 @@
 package outline
 
 import (
-	"github.com/inkreel/inkreel/author/document"
+	"cmp"
+
+	"github.com/inkreel/inkreel/author/script"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
-	"github.com/inkreel/inkreel/author/words"
 )
 
-// given is a script of the user's, spoken word for word.
-func given(src *story.Source, set *story.Settings) *story.Script {
-	lang := language(src, set)
-	w := words.Of(lang)
-	speech := timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: w}
-	var list []timing.Passage
-	for _, b := range plain(src.Script).Blocks {
-		if b.Kind == document.Paragraph {
-			list = append(list, timing.Passage{Text: b.Text})
-		}
+// given is a script of the user's, spoken word for word. The prompt that comes
+// with pictures of a problem is one: it states the problem and solves it.
+func given(src *story.Source, set *story.Settings, speech timing.Speech) (*story.Script, error) {
+	spoken := *src
+	if isProblem(src) {
+		spoken.Script = src.Prompt
 	}
-	return &story.Script{Title: set.Title, Language: lang, Scenes: speech.Scenes(list), Given: true}
+	out, err := script.Read(&spoken, set.Timing, speech)
+	if err != nil {
+		return nil, err
+	}
+	out.Title = cmp.Or(set.Title, out.Title)
+	return out, nil
+}
+
+// isProblem reports whether a source is a problem whose prompt is all that is
+// said of it.
+func isProblem(src *story.Source) bool {
+	return src.Script == "" && len(src.Problem) > 0 && len(src.Documents) == 0 && src.Prompt != ""
 }

@@ -20,6 +20,7 @@ type grammar struct {
 	further  map[string]bool // those of them that begin a further clause
 	weak     map[string]bool // it may end before them where there is no other way
 	subjects map[string]bool // those of them that begin a subject whatever stands before it
+	behind   []string        // what ends in them stands behind a cause
 	common   map[string]bool // by which the language is told from others in its letters
 	articles map[string]bool
 }
@@ -33,8 +34,9 @@ var grammars = sync.OnceValue(func() map[plan.Language]grammar {
 		}
 		and, rest, _ := strings.Cut(rest, "|")
 		breaks, rest, _ := strings.Cut(rest, "|")
-		articles, common, _ := strings.Cut(rest, "|")
-		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common)}
+		articles, rest, _ := strings.Cut(rest, "|")
+		common, behind, _ := strings.Cut(rest, "|")
+		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind)}
 		for _, w := range listed(and) {
 			if p, ok := strings.CutSuffix(w, "-"); ok {
 				g.prefix = p

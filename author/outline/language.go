@@ -69,9 +69,9 @@ var writings = map[string][]*unicode.RangeTable{
 	"Hani": {unicode.Han, unicode.Hiragana, unicode.Katakana},
 }
 
-// script is the code of the script that most letters of a text are of; empty for
+// scriptOf is the code of the script that most letters of a text are of; empty for
 // a text without letters, or of scripts that no language here is written in.
-func script(text string) (code string) {
+func scriptOf(text string) (code string) {
 	count := map[string]int{}
 	for _, r := range text {
 		for code, tables := range writings {
@@ -89,7 +89,7 @@ func script(text string) (code string) {
 }
 
 // writtenIn reports whether a text is mostly in the letters of a language.
-func writtenIn(text string, l *locale.Language) bool { return script(text) == l.Writing.Script }
+func writtenIn(text string, l *locale.Language) bool { return scriptOf(text) == l.Writing.Script }
 
 // detect is the language of a text: of those that are written in its letters the
 // one whose common words it has most of.
@@ -98,7 +98,7 @@ func detect(text string) plan.Language {
 	for _, w := range plan.Words(text) {
 		counts[strings.ToLower(w.Word)]++
 	}
-	of := script(text)
+	of := scriptOf(text)
 	best, most := plan.Language(locale.Languages[0].Code), -1
 	for _, l := range locale.Languages {
 		if l.Writing.Script != of {

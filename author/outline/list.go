@@ -19,7 +19,7 @@ func list(f *facts) (story.Relation, float64) {
 		if rel, ok := f.entries(); ok {
 			return rel, 0.9
 		}
-		if rel, ok := f.bullets(); ok {
+		if rel, ok := f.bullets(); ok && !f.tells() {
 			return rel, 0.5
 		}
 	}
@@ -153,6 +153,16 @@ func surestOf(things []words.Thing) string {
 		return s[0].Name
 	}
 	return ""
+}
+
+// tells reports whether an entry of the scene's list is said in it.
+func (f *facts) tells() bool {
+	for _, it := range f.block.List.Items {
+		if probe := trim(firstSentence(f.w.Sentences(oneLine(spoken(it.Text))))); probe != "" && indexFold(f.narration, probe) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // entry is one entry: the term it explains where it begins with one.

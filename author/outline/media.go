@@ -1,65 +1,36 @@
 package outline
 
 import (
-	"fmt"
-
+	"github.com/inkreel/inkreel/author/script"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
 )
 
-// showMedia puts the user's pictures and videos that no marker has placed where
-// their descriptions fit: in the scene that shares most words with them, one a
-// scene. Scenes of which the source has a table, a figure or the like go last.
-func showMedia(src *story.Source, script *story.Script) {
-	w := words.Of(script.Language)
-	shown := map[[2]int]bool{}
-	for _, s := range script.Scenes {
-		shown[[2]int{s.Image, 0}], shown[[2]int{0, s.Video}] = true, true
-	}
-	vectors := make([]map[string]bool, len(script.Scenes))
-	for i, s := range script.Scenes {
-		vectors[i] = stemsIn(w, s.Text())
-		for stem := range stemsIn(w, s.Chapter) {
-			vectors[i][stem] = true
+// showMedia places the user's pictures and videos that no marker has placed, by
+// what they show. Pictures of a problem are numbered on from the others and stand
+// at its beginning, while it is stated.
+func showMedia(src *story.Source, out *story.Script) {
+	w := words.Of(out.Language)
+	script.Place(out, src, func(s string) []string { return about(w, s) })
+	for i := range min(len(src.Problem), len(out.Scenes)) {
+		if s := &out.Scenes[i]; s.Image == 0 && s.Video == 0 {
+			s.Image = len(src.Images) + i + 1
 		}
 	}
-	put := func(kind string, n int, m story.Media, set func(*story.ScriptScene)) {
-		best, most := -1, 0.0
-		wanted := stemsIn(w, m.Description)
-		for i := range script.Scenes {
-			s := &script.Scenes[i]
-			if s.Image > 0 || s.Video > 0 {
-				continue
-			}
-			score := 0.0
-			for stem := range wanted {
-				if vectors[i][stem] {
-					score++
-				}
-			}
-			if s.Block != nil {
-				score -= 0.5
-			}
-			if score > most {
-				best, most = i, score
-			}
-		}
-		if best < 0 {
-			script.Notes = append(script.Notes, fmt.Sprintf("%s %d (%q) fits no scene by its description and is not shown; put [START][%s %d] … [END][%s %d] around a sentence of the script.", kind, n, m.Description, kind, n, kind, n))
-			return
-		}
-		set(&script.Scenes[best])
-	}
-	for i, m := range src.Images {
-		if !shown[[2]int{i + 1, 0}] {
-			put("IMAGE", i+1, m, func(s *story.ScriptScene) { s.Image = i + 1 })
+}
+
+// about is what a text is about, in a form that can be compared: the stems of its
+// words, and what its words name.
+func about(w *words.Words, s string) (terms []string) {
+	for _, t := range w.Tokens(s) {
+		if !t.Stop && !t.Number {
+			terms = append(terms, t.Stem)
 		}
 	}
-	for i, m := range src.Videos {
-		if !shown[[2]int{0, i + 1}] {
-			put("VIDEO", i+1, m, func(s *story.ScriptScene) { s.Video = i + 1 })
-		}
+	for _, t := range w.Things(s) {
+		terms = append(terms, "="+t.Concept)
 	}
+	return terms
 }
 
 // stemsIn are the words of a text that carry meaning.

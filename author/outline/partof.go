@@ -18,7 +18,13 @@ func partOf(f *facts) (story.Relation, float64) {
 				from += at + 1
 				score = 0.82
 			}
-			parts := f.enumeration(s.start+from, s.start+len(trimEnd(s.text)))
+			to := len(trimEnd(s.text))
+			for _, o := range s.has(words.PartOf) {
+				if o.Start > from {
+					to = min(to, o.Start)
+				}
+			}
+			parts := f.enumeration(s.start+from, s.start+to)
 			wholeEnd := m.Start
 			if len(parts) < 2 && m.Start > 0 { // the verb stands last: the parts are before it
 				wholeEnd = s.topic(f)
@@ -74,7 +80,7 @@ func (s *sentence) topic(f *facts) int {
 // whole is what the parts are of.
 func (f *facts) whole(s *sentence, end int, parts []story.Item) (story.Item, bool) {
 	start := s.clauseStart(end)
-	it, ok := f.item(s.start+start, s.start+end)
+	it, ok := f.itemBy(func(s string) string { return f.label(f.subject(s)) }, s.start+start, s.start+end)
 	if !ok || !f.fits(it.Label, 4) || f.refers(it.Label) {
 		return it, false
 	}

@@ -13,6 +13,7 @@ import (
 const (
 	mostClaim = 7
 	mostLabel = 6
+	mostSaid  = 8 // of a label in languages that have words of one syllable behind their nouns
 )
 
 // phrases cuts phrases from what is said in a language.
@@ -348,7 +349,11 @@ func (p phrases) said(s string) string {
 	for len(tokens) > 0 && (p.joint(tokens[len(tokens)-1]) || p.g.further[strings.ToLower(tokens[len(tokens)-1].Text)]) {
 		tokens = tokens[:len(tokens)-1]
 	}
-	if n := len(tokens); n > 1 && n <= mostLabel {
+	most := mostLabel
+	if p.g.verbLast() {
+		most = mostSaid
+	}
+	if n := len(tokens); n > 1 && n <= most {
 		return trim(s[tokens[0].Start:tokens[n-1].End])
 	}
 	return p.label(s)

@@ -3,14 +3,17 @@ package outline
 import (
 	"math"
 	"slices"
+	"strings"
 
+	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/words"
 )
 
 // What a sentence's weight is made of beside its centrality, each a share of it.
 // Found by reading what is kept of the sources in testdata.
 const (
-	bonusFirst      = 0.55 // of a section
+	bonusFirst      = 0.55 // of a chapter
+	bonusSection    = 0.25 // of a section within a chapter
 	bonusParagraph  = 0.15 // begins a paragraph
 	bonusLast       = 0.25 // of the whole text
 	bonusHeading    = 0.30 // times the share of the heading's words that it has
@@ -23,6 +26,7 @@ const (
 	bonusShown      = 0.35 // a table, figure or list is shown with it
 	malusQuestion   = 0.30
 	malusExample    = 0.20
+	malusAside      = 0.50 // stands in brackets
 	malusBack       = 0.20 // needs the sentence before it
 	leastWeight     = 0.01
 )
@@ -77,14 +81,17 @@ func (t *text) rank(focus string) (weights []float64, vectors []vector) {
 func (t *text) standing(i int) (w float64) {
 	u := &t.units[i]
 	if i == 0 || t.units[i-1].section != u.section {
-		w += bonusFirst
+		w += bonusSection
+		if t.sections[u.section].level <= t.chapterLevel() {
+			w += bonusFirst - bonusSection
+		}
 	} else if u.first {
 		w += bonusParagraph
 	}
 	if i == len(t.units)-1 {
 		w += bonusLast
 	}
-	if u.block != nil {
+	if u.block != nil && u.block.Kind != document.Code {
 		w += bonusShown
 	}
 	return w
@@ -117,6 +124,9 @@ func (u *unit) manner(w *words.Words) (weight float64) {
 	}
 	if w.Question(u.text) {
 		weight -= malusQuestion
+	}
+	if strings.HasPrefix(u.text, "(") || strings.HasPrefix(u.text, "（") {
+		weight -= malusAside
 	}
 	if u.back {
 		weight -= malusBack

@@ -1,6 +1,8 @@
 package outline
 
 import (
+	"strings"
+
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
 )
@@ -62,7 +64,7 @@ func (f *facts) parting(s *sentence, m words.Mark) bool {
 		return true
 	}
 	tokens := f.w.Tokens(before)
-	if len(tokens) == 0 || f.joins(m.Text) {
+	if len(tokens) == 0 || f.joins(m.Text) || !f.spaced() && strings.HasSuffix(before, " ") {
 		return true
 	}
 	last := tokens[len(tokens)-1]

@@ -12,10 +12,11 @@ import (
 
 // Storyboard shows each scene of a script by the relation that its words state
 // most plainly, the things it names, and a claim cut from it.
-func (Writer) Storyboard(ctx context.Context, _ *story.Source, script *story.Script, _ *story.Settings) (*story.Storyboard, error) {
+func (Writer) Storyboard(ctx context.Context, src *story.Source, script *story.Script, _ *story.Settings) (*story.Storyboard, error) {
 	board := &story.Storyboard{Title: script.Title, Language: script.Language}
 	w := words.Of(script.Language)
 	d := newDirector(w, script)
+	d.strong = strongIn(src, script)
 	for i, s := range script.Scenes {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -23,6 +24,30 @@ func (Writer) Storyboard(ctx context.Context, _ *story.Source, script *story.Scr
 		board.Scenes = append(board.Scenes, d.scene(i, s))
 	}
 	return board, nil
+}
+
+// strongIn are the phrases that a source sets bold, in lower case.
+func strongIn(src *story.Source, script *story.Script) map[string]bool {
+	m := map[string]bool{}
+	add := func(b *document.Block) {
+		for _, phrase := range b.Strong {
+			m[strings.ToLower(phrase)] = true
+		}
+	}
+	for _, d := range src.Documents {
+		if d == nil {
+			continue
+		}
+		for i := range d.Blocks {
+			add(&d.Blocks[i])
+		}
+	}
+	for _, s := range script.Scenes {
+		if s.Block != nil {
+			add(s.Block)
+		}
+	}
+	return m
 }
 
 // director shows scenes one after the other.
@@ -33,7 +58,8 @@ type director struct {
 	heading string          // the last one
 	shown   *document.Block // by the scene before
 	terms   terms
-	named   map[string]int // how many scenes name a picture
+	strong  map[string]bool // phrases set bold
+	named   map[string]int  // how many scenes name a picture
 }
 
 func newDirector(w *words.Words, script *story.Script) *director {
@@ -65,7 +91,7 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 		d.shown = s.Block
 	}
 	f := d.facts[i]
-	f.heading, f.block = d.heading, s.Block
+	f.heading, f.block, f.strong = d.heading, s.Block, d.strong
 	out := story.Scene{
 		ID: fmt.Sprintf("s%d", i+1), Part: d.part(i, s), Chapter: s.Chapter,
 		Narration: f.narration, Pause: s.Pause, Image: s.Image, Video: s.Video,
@@ -144,11 +170,14 @@ func (d *director) weighed(f *facts) []words.Thing {
 }
 
 // measured reports whether a thing is the unit of a quantity, or part of a date.
-func (f *facts) measured(t words.Thing) bool {
+func (f *facts) measured(t words.Thing) bool { return f.measuredAt(t.Start, t.End) }
+
+// measuredAt reports whether a place of the narration touches a quantity.
+func (f *facts) measuredAt(start, end int) bool {
 	for i := range f.sentences {
 		s := &f.sentences[i]
 		for _, q := range s.quantities {
-			if t.Start >= s.start+q.Start && t.End <= s.start+q.End {
+			if start < s.start+q.End && s.start+q.Start < end {
 				return true
 			}
 		}

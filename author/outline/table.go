@@ -27,7 +27,10 @@ func table(f *facts) (story.Relation, float64) {
 	if f.block == nil || f.block.Kind != document.Table || f.block.Table == nil || len(f.block.Table.Rows) == 0 {
 		return story.Relation{}, 0
 	}
-	t := f.block.Table
+	t := even(f.block.Table)
+	if len(t.Rows) == 0 {
+		return story.Relation{}, 0
+	}
 	columns := f.numeric(t)
 	if len(columns) > 0 && len(t.Rows) > 1 {
 		if rel, ok := f.chartOf(t, columns); ok {
@@ -35,6 +38,27 @@ func table(f *facts) (story.Relation, float64) {
 		}
 	}
 	return f.tabular(t), 1
+}
+
+// even is a table whose rows have a cell in every column, without those that have
+// none: models and hands write others.
+func even(t *document.TableData) *document.TableData {
+	widest := 0
+	for _, row := range t.Rows {
+		widest = max(widest, len(row))
+	}
+	out := *t
+	out.Rows = nil
+	for _, row := range t.Rows {
+		if len(row) == 0 {
+			continue
+		}
+		if len(row) < widest {
+			row = append(slices.Clone(row), make([]string, widest-len(row))...)
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return &out
 }
 
 // column is a column of numbers.

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
@@ -57,8 +58,14 @@ func (f *facts) phrase(s *sentence, run []words.Token, n int) bool {
 			return true
 		}
 	}
-	return n > 2 || startsUpper(run[0].Text) && startsUpper(run[1].Text) && run[0].Start > 0
+	if f.measuredAt(start, end) {
+		return false
+	}
+	return n > 2 || capitals(run[0].Text) && capitals(run[1].Text) && run[0].Start > 0
 }
+
+// capitals reports whether a word begins with a capital letter.
+func capitals(word string) bool { return unicode.IsUpper([]rune(word)[0]) }
 
 // best is the term a scene says that the script says most often, longer ones
 // before shorter ones; empty where it says none of two words that is said twice:

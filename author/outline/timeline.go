@@ -48,9 +48,9 @@ func (f *facts) event(s *sentence, d words.Date, k int) (story.Item, bool) {
 	}
 	it := story.Item{When: d.Text, Cue: f.cue(s.start+d.Start, s.start+d.End)}
 	from, to := max(start, s.clauseStart(d.Start)), max(over, min(end, s.clauseEnd(d.End)))
-	if it.Label = f.happened(s.text[from:d.Start], s.text[over:to]); it.Label == "" {
+	if it.Label = f.happened(s.text[from:d.Start], s.text[over:to], s.beforeDates()); it.Label == "" {
 		from, to = start, max(over, end)
-		it.Label = f.happened(s.text[from:d.Start], s.text[over:to])
+		it.Label = f.happened(s.text[from:d.Start], s.text[over:to], s.beforeDates())
 	}
 	it.Icon = f.icon(s.start+from, s.start+to)
 	return it, it.Label != "" && it.Cue != ""
@@ -66,10 +66,31 @@ func (s *sentence) behindDate(d words.Date) int {
 	return d.End
 }
 
-// happened is what a clause says without its date, of which before and after
-// stand around: "She died in 1934 in France" is "Died in France".
-func (f *facts) happened(before, after string) string {
-	before, after = trim(f.withoutTail(before)), trim(after)
+// beforeDates is the word that stands before each date of a sentence that has
+// several: the language's for "year".
+func (s *sentence) beforeDates() (word string) {
+	for i, d := range s.dates {
+		last := ""
+		for _, t := range s.tokens {
+			if t.End <= d.Start {
+				last = t.Text
+			}
+		}
+		if i > 0 && last != word {
+			return ""
+		}
+		word = last
+	}
+	if len(s.dates) < leastEvents {
+		return ""
+	}
+	return word
+}
+
+// happened is what a clause says without its date and the common word before
+// that, of which before and after stand around: "She died in 1934 in France" is "Died in France".
+func (f *facts) happened(before, after, common string) string {
+	before, after = trim(f.withoutTail(strings.TrimSuffix(trim(before), common))), trim(after)
 	said := before + after
 	if before != "" && after != "" {
 		said = before + " " + after
@@ -109,6 +130,12 @@ func (f *facts) boundary(s *sentence, from, to int) int {
 	return at
 }
 
+// isYear reports whether a word is the language's for years: "im Jahr 1990".
+func (f *facts) isYear(t words.Token) bool {
+	q := f.w.Quantities("5 " + t.Text)
+	return len(q) == 1 && q[0].Unit == "year"
+}
+
 // binds reports whether a word wants another behind it: a preposition, an article.
 func (f *facts) binds(t words.Token) bool { return f.breaks(t) || f.weak(t) || f.article(t) }
 
@@ -116,7 +143,7 @@ func (f *facts) binds(t words.Token) bool { return f.breaks(t) || f.weak(t) || f
 // the date behind it.
 func (f *facts) withoutTail(s string) string {
 	tokens := f.w.Tokens(s)
-	for len(tokens) > 0 && f.binds(tokens[len(tokens)-1]) && !f.g.verbLast() {
+	for len(tokens) > 0 && (f.binds(tokens[len(tokens)-1]) && !f.g.verbLast() || f.isYear(tokens[len(tokens)-1])) {
 		tokens = tokens[:len(tokens)-1]
 	}
 	if len(tokens) == 0 {

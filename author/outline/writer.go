@@ -54,13 +54,17 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if strings.TrimSpace(src.Script) != "" {
-		out := given(src, set)
-		showMedia(src, out)
-		return out, nil
-	}
 	lang := language(src, set)
 	w := words.Of(lang)
+	speech := timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: w}
+	if strings.TrimSpace(src.Script) != "" || isProblem(src) {
+		out, err := given(src, set, speech)
+		if err != nil {
+			return nil, err
+		}
+		showMedia(src, out)
+		return out, ctx.Err()
+	}
 	if len(src.Documents) == 0 {
 		if err := isText(src.Prompt, w); err != nil {
 			return nil, err
@@ -71,7 +75,7 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 	if len(t.units) == 0 {
 		return nil, ErrNothing
 	}
-	out := t.told(src, set, timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: w})
+	out := t.told(src, set, speech)
 	out.Language = lang
 	out.Title = cmp.Or(set.Title, out.Title, t.named())
 	showMedia(src, out)
