@@ -23,12 +23,12 @@ type page struct {
 	index  int
 	layout plan.Layout
 	marks  []mark
-	ids    map[string]int
+	ids    map[string]bool
 	stage  area // what the title leaves
 }
 
 func (f *film) page(i int) *page {
-	p := &page{Scene: &f.board.Scenes[i], film: f, index: i, ids: map[string]int{}}
+	p := &page{Scene: &f.board.Scenes[i], film: f, index: i, ids: map[string]bool{}}
 	p.stage = f.free()
 	return p
 }
@@ -59,13 +59,14 @@ func (p *page) add(m mark) string {
 		}
 		return '-'
 	}, cut(name, 56))
-	p.ids[name]++
-	if n := p.ids[name]; n > 1 {
-		name += "-" + strconv.Itoa(n)
+	id := name
+	for n := 2; p.ids[id]; n++ {
+		id = name + "-" + strconv.Itoa(n)
 	}
-	m.ID = name
+	p.ids[id] = true
+	m.ID = id
 	p.marks = append(p.marks, m)
-	return name
+	return id
 }
 
 // title sets what is over the scene, in a box of its own: everything else stands
