@@ -164,14 +164,21 @@ func numbersBeside(p *page) {
 	}
 }
 
-// values are the items' numbers; nil where they are not all known.
+// values are the items' numbers; nil where they are not known, of more than one.
 func (p *page) values() []float64 {
 	var out []float64
+	unknown := 0
 	for _, it := range p.Relation.Items {
-		if it.Value == 0 && it.Text == "" || math.IsNaN(it.Value) || math.Abs(it.Value) > 1e14 {
+		if math.IsNaN(it.Value) || math.Abs(it.Value) > 1e14 {
 			return nil
 		}
+		if it.Value == 0 && it.Text == "" {
+			unknown++
+		}
 		out = append(out, it.Value)
+	}
+	if unknown > 1 {
+		return nil
 	}
 	return out
 }

@@ -17,7 +17,7 @@ const (
 	firstAt   = 0.1 // when the first thing begins
 	holdFor   = 0.8 // of stillness at the end
 	tooEarly  = 0.4 // before what is drawn first is done: the cue is left out
-	emptyMost = 2.5 // in which nothing is drawn while there is something to draw
+	emptyMost = 3.0 // in which nothing is drawn while there is something to draw
 	brisk     = 0.8 // of the calm time, in which something is drawn where time is short
 )
 
