@@ -45,7 +45,7 @@ func closePictures(p *page) {
 		most = 3
 	}
 	keys := p.keys(p.affordable(most))
-	s := r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.6, 2, "")
+	s := r.set(plan.RoleTitle, []string{text}, room{p.stage.W, 1.6, 2})
 	h, gap := s.height(text), 0.07
 	side := r.side(area{p.stage.X, p.stage.Y, p.stage.W, p.stage.H - h - gap}, len(keys), 0.05, 480)
 	high := side / r.h

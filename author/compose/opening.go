@@ -83,9 +83,9 @@ func openAbove(p *page) {
 		return
 	}
 	r := p.film.ruler
-	s := r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.6, 1, "")
+	s := r.set(plan.RoleTitle, []string{text}, room{p.stage.W, 1.6, 1})
 	if s.growth < 1.4 { // rather two lines than small
-		s = r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.5, 2, "")
+		s = r.set(plan.RoleTitle, []string{text}, room{p.stage.W, 1.5, 2})
 	}
 	h := s.height(text)
 	gap := 0.06

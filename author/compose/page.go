@@ -77,9 +77,9 @@ func (p *page) title(text string) {
 		return
 	}
 	r := p.film.ruler
-	s := r.set(plan.RoleHeading, []string{text}, p.stage.W, headingGrowth, 1, "")
+	s := r.set(plan.RoleHeading, []string{text}, room{p.stage.W, headingGrowth, 1})
 	if _, n := s.measure(text); n > 1 {
-		s = r.set(plan.RoleHeading, []string{text}, p.stage.W, 1, 2, "")
+		s = r.set(plan.RoleHeading, []string{text}, room{p.stage.W, 1, 2})
 	}
 	h := s.height(text)
 	in := area{p.stage.X, p.stage.Y, p.stage.W, h}
@@ -206,9 +206,4 @@ func (p *page) station(c picture) string {
 // arrow joins two elements.
 func (p *page) arrow(from, to string, curve plan.Curve) {
 	p.add(mark{Element: plan.Element{ID: "arrow", Kind: plan.KindArrow, From: from, To: to, Curve: curve}})
-}
-
-// line joins two elements without a head.
-func (p *page) line(from, to string) {
-	p.add(mark{Element: plan.Element{ID: "line", Kind: plan.KindArrow, From: from, To: to, Heads: plan.HeadsNone, Color: "muted"}})
 }
