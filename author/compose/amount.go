@@ -78,7 +78,7 @@ func (p *page) counted() bool {
 // oneUnit reports whether the items' numbers are of one kind.
 func (p *page) oneUnit() bool {
 	unit := func(text string) string {
-		return strings.Trim(text, "0123456789.,  -+−")
+		return strings.Trim(text, "0123456789., -+−\u00a0")
 	}
 	for _, it := range p.Relation.Items {
 		if it.Text != "" && unit(it.Text) != unit(p.Relation.Items[0].Text) {
@@ -135,8 +135,8 @@ func numbersBeside(p *page) {
 		numbers = append(numbers, p.amount(it))
 		labels = append(labels, p.itemOf(it).label)
 	}
-	num := r.set(plan.RoleTitle, numbers, cells[0].W, 1.4, 1, "")
-	s := r.set(plan.RoleBody, labels, cells[0].W, 1.3, 2, "")
+	num := r.set(plan.RoleTitle, numbers, room{cells[0].W, 1.4, 1})
+	s := r.set(plan.RoleBody, labels, room{cells[0].W, 1.3, 2})
 	foot := num.tallest(numbers) + s.tallest(labels) + 0.01
 	for i, it := range p.Relation.Items[:n] {
 		if numbers[i] == "" {
@@ -164,14 +164,21 @@ func numbersBeside(p *page) {
 	}
 }
 
-// values are the items' numbers; nil where they are not all known.
+// values are the items' numbers; nil where they are not known, of more than one.
 func (p *page) values() []float64 {
 	var out []float64
+	unknown := 0
 	for _, it := range p.Relation.Items {
-		if it.Value == 0 && it.Text == "" || math.IsNaN(it.Value) || math.Abs(it.Value) > 1e14 {
+		if math.IsNaN(it.Value) || math.Abs(it.Value) > 1e14 {
 			return nil
 		}
+		if it.Value == 0 && it.Text == "" {
+			unknown++
+		}
 		out = append(out, it.Value)
+	}
+	if unknown > 1 {
+		return nil
 	}
 	return out
 }

@@ -148,7 +148,7 @@ func (p *page) stacked(in area, all []picture, labels bool) []string {
 		texts = append(texts, c.label)
 	}
 	gap := 0.05
-	s := r.set(plan.RoleBody, texts, in.W-pic.W-gap, 1.6, 2, "")
+	s := r.set(plan.RoleBody, texts, room{in.W - pic.W - gap, 1.6, 2})
 	// Together they stand in the middle.
 	x := in.X + (in.W-pic.W-gap-s.widest(texts))/2
 	for i, c := range all {

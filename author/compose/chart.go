@@ -17,7 +17,7 @@ const (
 	mostPoints    = 24
 	mostSeries    = 4
 	columnLetters = 12
-	chartLetters  = 24
+	chartLetters  = 22
 )
 
 // series are the values of the scene's chart, a row for each name; nil: there are
@@ -107,9 +107,9 @@ func (p *page) years() bool {
 
 // Shares of the stage's width that a word of a label may take.
 const (
-	barLabel   = 0.3
+	barLabel   = 0.26
 	sliceLabel = 0.17
-	alongLabel = 0.9 // of what each of the labels along an axis has
+	alongLabel = 0.75 // of what each of the labels along an axis has
 )
 
 // chartLabels are the names of a chart's values, at most so many, no word of them
@@ -124,14 +124,14 @@ func (p *page) chartLabels(kind plan.ChartKind, most int) []string {
 	case plan.ChartPie, plan.ChartDonut:
 		width *= sliceLabel
 	default:
-		width *= alongLabel * 0.9 / float64(n)
+		width *= alongLabel / float64(n)
 		if kind == plan.ChartLine || kind == plan.ChartArea {
 			width = max(width, 90*r.ctx.Unit) // of many, some are left out
 		}
 	}
 	var out []string
 	for _, it := range p.Relation.Items[:n] {
-		label := Shorten(cmp.Or(it.Label, it.When, it.Cue), 4, chartLetters)
+		label := Shorten(cmp.Or(it.Label, it.When, it.Cue), 3, chartLetters)
 		if len(plan.Words(label)) == 0 {
 			label = "–"
 		}
@@ -147,7 +147,7 @@ func (p *page) chartLabels(kind plan.ChartKind, most int) []string {
 func chartOf(p *page) {
 	p.title(p.heading())
 	kind := p.chart()
-	e := plan.Element{ID: "chart", Kind: plan.KindChart, Chart: kind, Series: p.series(), Unit: cut(p.Relation.Unit, 16)}
+	e := plan.Element{ID: "chart", Kind: plan.KindChart, Chart: kind, DrawFor: chartSeconds, Series: p.series(), Unit: cut(p.Relation.Unit, 16)}
 	most := mostBars
 	switch kind {
 	case plan.ChartLine, plan.ChartArea:

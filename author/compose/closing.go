@@ -40,11 +40,12 @@ func closePictures(p *page) {
 	if text == "" {
 		return
 	}
-	keys := p.keys(4)
-	if p.film.tall || p.voice().end() < 6 { // no more than can be drawn
-		keys = keys[:min(len(keys), 3)]
+	most := 4
+	if p.film.tall {
+		most = 3
 	}
-	s := r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.6, 2, "")
+	keys := p.keys(p.affordable(most))
+	s := r.set(plan.RoleTitle, []string{text}, room{p.stage.W, 1.6, 2})
 	h, gap := s.height(text), 0.07
 	side := r.side(area{p.stage.X, p.stage.Y, p.stage.W, p.stage.H - h - gap}, len(keys), 0.05, 480)
 	high := side / r.h

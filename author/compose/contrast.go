@@ -65,7 +65,7 @@ func compareOf(p *page) {
 		}
 		most = max(most, len(s.details))
 	}
-	head := r.set(plan.RoleHeading, heads, cells[0].W, 1, 2, "")
+	head := r.set(plan.RoleHeading, heads, room{cells[0].W, 1, 2})
 	room := cells[0].W * 0.94
 	entry := r.labels(details, room)
 	line := entry.tallest(details) + 0.012

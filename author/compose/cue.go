@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,8 +16,8 @@ import (
 const (
 	firstAt   = 0.1 // when the first thing begins
 	holdFor   = 0.8 // of stillness at the end
-	tooEarly  = 0.6 // before what is drawn first is done: the cue is left out
-	emptyMost = 2.5 // in which nothing is drawn while there is something to draw
+	tooEarly  = 0.4 // before what is drawn first is done: the cue is left out
+	emptyMost = 3.0 // in which nothing is drawn while there is something to draw
 	brisk     = 0.8 // of the calm time, in which something is drawn where time is short
 )
 
@@ -135,12 +136,16 @@ const (
 	letterSeconds = 0.062
 	textLeast     = 1.0
 	underlined    = 0.11 // more for a letter that is underlined
+	chartSeconds  = 4.0  // whatever its areas are filled with
 )
 
 // drawing is about how long a calm hand takes for an element.
 func (r *ruler) drawing(m *mark) float64 {
-	if m.DrawFor > 0 {
+	if m.DrawFor > 0 && m.Kind == plan.KindText {
 		return m.DrawFor
+	}
+	if m.Kind == plan.KindChart {
+		return chartSeconds
 	}
 	letters := wide(m.Text) + wide(m.Label)
 	for _, t := range m.Items {
@@ -164,8 +169,10 @@ func (r *ruler) drawing(m *mark) float64 {
 		s += 0.45
 	case plan.KindShape:
 		s += 0.9
-	case plan.KindChart, plan.KindTable, plan.KindFormula, plan.KindImage:
+	case plan.KindTable, plan.KindFormula:
 		s += 3
+	case plan.KindImage:
+		s += 4
 	}
 	return max(s, 0.4)
 }
@@ -197,22 +204,24 @@ func inkOf(name string) ink {
 
 // cues says when the elements of a scene begin: each at its words, if what comes
 // before it is then done and it can still be finished; else with what is before
-// it, or earlier. Marks are in the order in which they are drawn.
+// it, or earlier. Marks are in the order in which they are drawn. What has less
+// time than a calm hand takes is given what it has.
 func (p *page) cues() {
 	v, r := p.voice(), p.film.ruler
 	end := v.end() - holdFor
-	latest := make([]float64, len(p.marks))
 	takes := make([]float64, len(p.marks))
 	var need float64
 	for i := range p.marks {
-		takes[i] = r.drawing(&p.marks[i])
+		takes[i] = r.drawing(&p.marks[i]) + p.pause(i)
 		need += takes[i]
 	}
-	hurry := min(max((end-firstAt)/max(need, 0.1), 0.3), 1) // of the calm time
+	hurry := min(max((end-firstAt)/max(need, 0.1), hurryLeast), 1)
+	latest := make([]float64, len(p.marks))
 	for i, t := len(p.marks)-1, end; i >= 0; i-- {
 		t -= takes[i] * min(hurry, brisk)
 		latest[i] = max(t, 0)
 	}
+	begins := make([]float64, len(p.marks))
 	free := firstAt // when the hand is free
 	for i := range p.marks {
 		m := &p.marks[i]
@@ -221,17 +230,53 @@ func (p *page) cues() {
 		if i == 0 {
 			m.Cue = plan.Cue{Set: true, Seconds: firstAt}
 		} else if w, ok := v.word(m.say); ok && m.Kind != plan.KindArrow && !p.drawnWith(i) {
-			want := min(v.at[w], latest[i], free+emptyMost)
-			if want > free-tooEarly {
-				if want < v.at[w] {
-					w = v.before(want)
-				}
-				if c, ok := v.cue(w); ok {
-					m.Cue, at = c, max(v.at[w], free)
+			if want := min(v.at[w], latest[i], free+emptyMost); want < v.at[w] {
+				w = v.before(want)
+			}
+			if c, ok := v.cue(w); ok && v.at[w] > max(free-tooEarly, begins[i-1]) {
+				m.Cue, at = c, v.at[w]
+			}
+		}
+		begins[i] = at
+		free = at + takes[i]*hurry
+	}
+	p.hurry(takes, begins, end)
+}
+
+// hurryLeast is the share of its calm time in which something can be drawn.
+const hurryLeast = 0.4
+
+// pause is the time the hand takes from what is before an element to it.
+func (p *page) pause(i int) float64 {
+	if i == 0 || p.drawnWith(i) {
+		return 0
+	}
+	return 0.3
+}
+
+// hurry gives elements that have less time until the next cue, or the end, than
+// they take the time that they have.
+func (p *page) hurry(takes, begins []float64, end float64) {
+	for i := 0; i < len(p.marks); {
+		next := i + 1
+		sum := takes[i]
+		for next < len(p.marks) && p.marks[next].Cue.IsZero() {
+			sum += takes[next]
+			next++
+		}
+		until := end
+		if next < len(p.marks) {
+			until = begins[next]
+		}
+		if f := (until - begins[i]) / sum; f < 0.97 {
+			for k := i; k < next; k++ {
+				if m := &p.marks[k]; m.Kind != plan.KindArrow {
+					calm := takes[k] - p.pause(k)
+					m.DrawFor = math.Round(10*max(calm*max(f, hurryLeast), 0.3)) / 10
 				}
 			}
 		}
-		free = at + takes[i]*min(hurry, 1)
+		i = next
 	}
 }
 

@@ -3,7 +3,6 @@ package compose
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/canvas/icon"
@@ -19,13 +18,12 @@ type film struct {
 	plan     *plan.Plan
 
 	*ruler
-	lang     plan.Language // of the words on screen
-	tall     bool
-	colours  map[string]string // accent of a concept; empty: ink
-	keys     []story.Thing     // what the film is about: its pictures, commonest first
-	script   vocabulary        // nil: any word may be on screen
-	chapters int               // begun so far
-	before   []*composition    // of the scenes before
+	lang    plan.Language // of the words on screen
+	tall    bool
+	colours map[string]string // accent of a concept; empty: ink
+	keys    []story.Thing     // what the film is about: its pictures, commonest first
+	script  vocabulary        // nil: any word may be on screen
+	before  []*composition    // of the scenes before
 }
 
 func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story.Settings) (*film, error) {
@@ -105,11 +103,7 @@ func (f *film) chapterTitle(i int) string {
 
 // transition is how a chapter begins: boards are wiped, everything else fades.
 func (f *film) transition() plan.Transition {
-	style := f.set.Style
-	if f.set.CustomStyle != nil {
-		style = f.set.CustomStyle.Base
-	}
-	if strings.Contains(style, "board") || style == "" && f.plan.Engine != plan.EngineSketch || strings.HasPrefix(style, "dry_erase") {
+	if look := f.ctx.Look; look.Paper == plan.PaperChalkboard || look.Sheen > 0 {
 		return plan.TransitionErase
 	}
 	return plan.TransitionFade

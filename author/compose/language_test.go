@@ -7,7 +7,7 @@ var spoken = map[plan.Language]string{
 	"en": "Photosynthesis turns sunlight, water and carbon dioxide into sugar. Responsibilities grow internationally.",
 	"hi": "सूरज की रोशनी और पानी से पौधे अपना भोजन बनाते हैं। अंतर्राष्ट्रीय जिम्मेदारियाँ बढ़ती हैं।",
 	"es": "La fotosíntesis convierte la luz del sol en azúcar. Las responsabilidades internacionales crecen.",
-	"fr": "La photosynthèse transforme la lumière du soleil en sucre. L’anticonstitutionnellement long mot.",
+	"fr": "La photosynthèse fait du sucre avec la lumière du soleil. L’anticonstitutionnellement long mot.",
 	"de": "Die Photosynthese verwandelt Sonnenlicht in Zucker. Donaudampfschifffahrtsgesellschaft und Geschwindigkeitsbegrenzung.",
 	"it": "La fotosintesi trasforma la luce del sole in zucchero. Precipitevolissimevolmente si cresce.",
 	"pt": "A fotossíntese transforma a luz do sol em açúcar. As responsabilidades internacionais crescem.",

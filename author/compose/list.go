@@ -82,13 +82,13 @@ func (p *page) rowsOf(in area, all []picture) {
 		texts[i] = c.label
 	}
 	gap := 0.035
-	room := in.W - pic.W - gap
-	s := r.set(plan.RoleBody, texts, room, 1.6, 1, "")
+	free := in.W - pic.W - gap
+	s := r.set(plan.RoleBody, texts, room{free, 1.6, 1})
 	if s.growth < 1.2 {
-		s = r.set(plan.RoleBody, texts, room, 1.3, 2, "")
+		s = r.set(plan.RoleBody, texts, room{free, 1.3, 2})
 	}
 	// What is narrow stands in the middle.
-	x := in.X + (room-min(s.widest(texts), room))/2
+	x := in.X + (free-min(s.widest(texts), free))/2
 	for i, c := range all {
 		y := rows[i].Y + rows[i].H/2
 		var id string
@@ -177,13 +177,13 @@ func (p *page) marked(in area, all []picture, marker plan.Marker) {
 	}
 	sign := area{W: 0.05, H: 0.05 * r.w / r.h}
 	gap := 0.02
-	room := in.W - sign.W - gap
-	s := r.set(plan.RoleBody, texts, room, 1.5, 2, "")
+	free := in.W - sign.W - gap
+	s := r.set(plan.RoleBody, texts, room{free, 1.5, 2})
 	for g := s.growth; g > 1 && s.tallest(texts)*float64(len(all)) > in.H; g -= 0.1 {
-		s = r.set(plan.RoleBody, texts, room, g-0.05, 2, "")
+		s = r.set(plan.RoleBody, texts, room{free, g - 0.05, 2})
 	}
 	pitch := min(in.H/float64(len(all)), s.tallest(texts)+0.075)
-	x := in.X + (room-min(s.widest(texts), room))/2
+	x := in.X + (free-min(s.widest(texts), free))/2
 	top := in.Y + (in.H-pitch*float64(len(all)))/2
 	color := p.film.accent("accent1")
 	for i, c := range all {
@@ -195,7 +195,7 @@ func (p *page) marked(in area, all []picture, marker plan.Marker) {
 		case marker == plan.MarkerCheck:
 			id = p.add(mark{Element: plan.Element{ID: "check", Kind: plan.KindIcon, Name: "circle-check", Color: color, Box: r.square(area{x, y - sign.H/2, sign.W, sign.H}, 84).box()}, say: c.say})
 		case marker == plan.MarkerNumber && p.film.script == nil:
-			one := r.at(plan.RoleBody, sign.W, s.growth, "")
+			one := r.at(plan.RoleBody, sign.W, s.growth)
 			h := one.height("0")
 			id = p.add(mark{Element: plan.Element{ID: "number", Kind: plan.KindText, Text: strconv.Itoa(i+1) + ".", Color: color, Box: (area{x, y - h/2, sign.W, h}).box(), DrawFor: writing("00")}, say: c.say})
 		default:

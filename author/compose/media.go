@@ -98,7 +98,7 @@ func showFigure(p *page) {
 	}
 	r := p.film.ruler
 	in := p.stage
-	s := r.set(plan.RoleCaption, []string{text}, in.W, 1.2, 2, "")
+	s := r.set(plan.RoleCaption, []string{text}, room{in.W, 1.2, 2})
 	foot := area{in.X, in.Y + in.H - s.height(text), in.W, s.height(text)}
 	if text != "" {
 		in.H -= foot.H + 0.02

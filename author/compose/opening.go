@@ -56,6 +56,13 @@ func (p *page) keys(most int) []picture {
 	return out
 }
 
+// affordable is how many pictures beside a headline there is time for, at most so
+// many and at least two.
+func (p *page) affordable(most int) int {
+	const headline, each = 1.6, 1.5 // seconds
+	return min(max(int((p.voice().end()-holdFor-headline)/each), 2), most)
+}
+
 // withPicture adds a picture to others unless they have it or are enough.
 func withPicture(all []picture, c picture, most int) []picture {
 	if len(all) >= most {
@@ -71,14 +78,14 @@ func withPicture(all []picture, c picture, most int) []picture {
 
 // openAbove is the title over two or three large pictures.
 func openAbove(p *page) {
-	text, keys := p.headline(), p.keys(3)
+	text, keys := p.headline(), p.keys(p.affordable(3))
 	if text == "" {
 		return
 	}
 	r := p.film.ruler
-	s := r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.6, 1, "")
+	s := r.set(plan.RoleTitle, []string{text}, room{p.stage.W, 1.6, 1})
 	if s.growth < 1.4 { // rather two lines than small
-		s = r.set(plan.RoleTitle, []string{text}, p.stage.W, 1.5, 2, "")
+		s = r.set(plan.RoleTitle, []string{text}, room{p.stage.W, 1.5, 2})
 	}
 	h := s.height(text)
 	gap := 0.06

@@ -23,12 +23,12 @@ type page struct {
 	index  int
 	layout plan.Layout
 	marks  []mark
-	ids    map[string]int
+	ids    map[string]bool
 	stage  area // what the title leaves
 }
 
 func (f *film) page(i int) *page {
-	p := &page{Scene: &f.board.Scenes[i], film: f, index: i, ids: map[string]int{}}
+	p := &page{Scene: &f.board.Scenes[i], film: f, index: i, ids: map[string]bool{}}
 	p.stage = f.free()
 	return p
 }
@@ -59,13 +59,14 @@ func (p *page) add(m mark) string {
 		}
 		return '-'
 	}, cut(name, 56))
-	p.ids[name]++
-	if n := p.ids[name]; n > 1 {
-		name += "-" + strconv.Itoa(n)
+	id := name
+	for n := 2; p.ids[id]; n++ {
+		id = name + "-" + strconv.Itoa(n)
 	}
-	m.ID = name
+	p.ids[id] = true
+	m.ID = id
 	p.marks = append(p.marks, m)
-	return name
+	return id
 }
 
 // title sets what is over the scene, in a box of its own: everything else stands
@@ -76,9 +77,9 @@ func (p *page) title(text string) {
 		return
 	}
 	r := p.film.ruler
-	s := r.set(plan.RoleHeading, []string{text}, p.stage.W, headingGrowth, 1, "")
+	s := r.set(plan.RoleHeading, []string{text}, room{p.stage.W, headingGrowth, 1})
 	if _, n := s.measure(text); n > 1 {
-		s = r.set(plan.RoleHeading, []string{text}, p.stage.W, 1, 2, "")
+		s = r.set(plan.RoleHeading, []string{text}, room{p.stage.W, 1, 2})
 	}
 	h := s.height(text)
 	in := area{p.stage.X, p.stage.Y, p.stage.W, h}
@@ -205,9 +206,4 @@ func (p *page) station(c picture) string {
 // arrow joins two elements.
 func (p *page) arrow(from, to string, curve plan.Curve) {
 	p.add(mark{Element: plan.Element{ID: "arrow", Kind: plan.KindArrow, From: from, To: to, Curve: curve}})
-}
-
-// line joins two elements without a head.
-func (p *page) line(from, to string) {
-	p.add(mark{Element: plan.Element{ID: "line", Kind: plan.KindArrow, From: from, To: to, Heads: plan.HeadsNone, Color: "muted"}})
 }

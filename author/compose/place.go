@@ -76,7 +76,7 @@ func placesOnWay(p *page) {
 		cells = p.stage.rows(0.03, equal(n)...)
 		drop = 0
 	}
-	s := r.set(plan.RoleBody, texts, cells[0].W, 1.6, 1, "")
+	s := r.set(plan.RoleBody, texts, room{cells[0].W, 1.6, 1})
 	foot := s.tallest(texts) + labelGap
 	last := ""
 	for i, c := range all {

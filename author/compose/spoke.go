@@ -61,7 +61,7 @@ func (p *page) groupBox(id string) area {
 		if m.Group == id && m.Box != nil && m.ID != id {
 			b := area(*m.Box)
 			if m.Kind == plan.KindText { // of its box the words fill the middle
-				s := p.film.ruler.at(roleOf(m.Element), b.W, 1.3, "")
+				s := p.film.ruler.at(roleOf(m.Element), b.W, 1.3)
 				w := min(s.widest([]string{m.Text}), b.W)
 				b.X, b.W = b.X+(b.W-w)/2, w
 			}

@@ -96,8 +96,8 @@ func eventsAlong(p *page) {
 		dates = append(dates, e.when)
 		texts = append(texts, e.label)
 	}
-	date := r.set(plan.RoleHeading, dates, cells[0].W, 1, 1, "")
-	text := r.set(plan.RoleLabel, texts, cells[0].W+0.02, 1.4, 2, "")
+	date := r.set(plan.RoleHeading, dates, room{cells[0].W, 1, 1})
+	text := r.set(plan.RoleLabel, texts, room{cells[0].W + 0.02, 1.4, 2})
 	const air = 0.035 // between the axis and what is over and under it
 	foot := date.tallest(dates) + text.tallest(texts) + 2*air
 	pics := p.stage.H - foot
@@ -144,8 +144,8 @@ func eventsDown(p *page) {
 		dates = append(dates, e.when)
 		texts = append(texts, e.label)
 	}
-	date := r.set(plan.RoleHeading, dates, wide, 1, 1, "")
-	text := r.set(plan.RoleBody, texts, wide, 1.3, 2, "")
+	date := r.set(plan.RoleHeading, dates, room{wide, 1, 1})
+	text := r.set(plan.RoleBody, texts, room{wide, 1.3, 2})
 	for i, e := range all {
 		mid := rows[i].Y + rows[i].H/2
 		id := p.dot(area{x - 0.03, mid - 0.02, 0.06, 0.04}, e.say)

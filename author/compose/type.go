@@ -15,6 +15,8 @@ import (
 type ruler struct {
 	ctx  *element.Context
 	w, h float64 // of the frame, pixels
+
+	underlined bool // what is measured
 }
 
 func newRuler(p *plan.Plan, lang plan.Language) (*ruler, error) {
@@ -56,21 +58,28 @@ const quoteMarks = 2.1
 // lineCost is by how much smaller type is preferred to a further line.
 const lineCost = 0.2
 
-// set is how texts of a role are set in places so wide, a share of the frame's
-// width: large, up to a growth, in few lines and at most so many, no word broken.
-func (r *ruler) set(role plan.Role, texts []string, width, most float64, lines int, e plan.Emphasis) setting {
+// room is what there is for words: a share of the frame's width, the most they
+// grow, and the most lines.
+type room struct {
+	width, most float64
+	lines       int
+}
+
+// set is how texts of a role are set in places of a room: large, in few lines, no
+// word broken.
+func (r *ruler) set(role plan.Role, texts []string, in room) setting {
 	var best, s setting
 	var score float64
 	for _, g := range growths {
-		if g > most && g > 1 {
+		if g > in.most && g > 1 {
 			continue
 		}
-		s = r.at(role, width, g, e)
+		s = r.at(role, in.width, g)
 		need, ok := 1, true
 		for _, t := range texts {
 			w, n := s.measure(t)
 			need = max(need, n)
-			ok = ok && n <= lines && w <= s.width+1
+			ok = ok && n <= in.lines && w <= s.width+1
 		}
 		if v := g / (1 + lineCost*float64(need-1)); ok && v > score {
 			best, score = s, v
@@ -82,11 +91,11 @@ func (r *ruler) set(role plan.Role, texts []string, width, most float64, lines i
 	return best
 }
 
-// at is how words of a role are set that have grown.
-func (r *ruler) at(role plan.Role, width, growth float64, e plan.Emphasis) setting {
+// at is how words of a role are set that have grown, in places so wide.
+func (r *ruler) at(role plan.Role, width, growth float64) setting {
 	size := r.ctx.Size(role, 1) * growth
 	s := setting{ruler: r, role: role, growth: growth, style: r.ctx.Style(role, size)}
-	if e == plan.EmphasisUnderline {
+	if r.underlined {
 		s.style.LineHeight = s.style.Line()/size + ruledLeading
 	}
 	s.width = math.Min(width*r.w, lineEms[role]*size)
@@ -96,13 +105,20 @@ func (r *ruler) at(role plan.Role, width, growth float64, e plan.Emphasis) setti
 	return s
 }
 
+// ruled is the ruler for words with an emphasis.
+func (r *ruler) ruled(e plan.Emphasis) *ruler {
+	out := *r
+	out.underlined = e == plan.EmphasisUnderline
+	return &out
+}
+
 // labels is how the labels of pictures are set in places so wide: as running words
 // where they keep to a line, else smaller.
 func (r *ruler) labels(texts []string, width float64) setting {
-	s := r.set(plan.RoleBody, texts, width, 1.5, 1, "")
+	s := r.set(plan.RoleBody, texts, room{width, 1.5, 1})
 	for _, t := range texts {
 		if w, n := s.measure(t); n > 1 || w > s.width+1 {
-			return r.set(plan.RoleLabel, texts, width, 1.4, 2, "")
+			return r.set(plan.RoleLabel, texts, room{width, 1.4, 2})
 		}
 	}
 	return s
@@ -252,7 +268,7 @@ func (p *page) column(in area, align plan.Align, all ...words) {
 		var total float64
 		set := make([]setting, len(all))
 		for i, w := range all {
-			set[i] = r.set(roleOf(w.Element), []string{w.Text}, in.W, max(w.most*shrink, 1), w.lines, w.Emphasis)
+			set[i] = r.ruled(w.Emphasis).set(roleOf(w.Element), []string{w.Text}, room{in.W, max(w.most*shrink, 1), w.lines})
 			total += set[i].height(w.Text)
 			if i > 0 {
 				total += w.gap

@@ -125,7 +125,7 @@ func braceOf(p *page) {
 	p.title(p.claim(p.Claim))
 	cols := p.stage.inset(0.01, 0.01).columns(0.02, 0.9, 0.12, 1.2)
 	whole := p.whole()
-	s := p.film.ruler.set(plan.RoleBody, []string{whole.label}, cols[0].W, 1.5, 2, "")
+	s := p.film.ruler.set(plan.RoleBody, []string{whole.label}, room{cols[0].W, 1.5, 2})
 	p.node(whole, cols[0], s, plan.ShapeRoundRect)
 	p.add(mark{Element: plan.Element{ID: "brace", Kind: plan.KindShape, Shape: plan.ShapeBrace, Box: cols[1].box()}})
 	p.rowsOf(cols[2], p.items(5))

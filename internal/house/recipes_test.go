@@ -103,6 +103,10 @@ func TestKindsLieWhereTheirRecipeSays(t *testing.T) {
 	}
 	eachFile(t, func(fset *token.FileSet, dir string, f *ast.File) {
 		file := path.Join(dir, filepath.Base(fset.File(f.Pos()).Name()))
+		// Who writes plans names what it writes.
+		if strings.HasPrefix(dir, "author/") {
+			return
+		}
 		if strings.HasSuffix(file, "_test.go") || dir == "canvas/kind" || strings.HasPrefix(file, "plan/kind") || slices.Contains(files, file) {
 			return
 		}
