@@ -79,7 +79,7 @@ type director struct {
 	set    *story.Settings
 	board  *story.Storyboard
 	lang   plan.Language
-	spoken said // the whole script
+	spoken vocabulary // of the whole script
 	// stranger is whether the film has material that others wrote: then code,
 	// formulas and tables are the material's.
 	stranger bool
@@ -95,7 +95,7 @@ func newDirector(w *Writer, src *story.Source, script *story.Script, set *story.
 		all = append(all, board.Scenes[i].Narration)
 	}
 	narration := strings.Join(all, " ")
-	d.spoken = newSaid(narration)
+	d.spoken = newVocabulary(narration)
 	mat := materialOf(src).text()
 	d.stranger = mat != ""
 	given := strings.Join([]string{mat, src.Script, src.Prompt, narration}, " ")
