@@ -50,9 +50,10 @@ func (w *Writer) Storyboard(ctx context.Context, src *story.Source, script *stor
 	}
 	d := newDirector(w, src, script, set, board)
 	atATime := min(mostAtATime, max(1, w.Context/2/sceneTokens))
+	rounds := (len(board.Scenes) + atATime - 1) / atATime
 	left := 0
-	for from := 0; from < len(board.Scenes); from += atATime {
-		to := min(from+atATime, len(board.Scenes))
+	for round := range rounds {
+		from, to := round*len(board.Scenes)/rounds, (round+1)*len(board.Scenes)/rounds // about as many each
 		w.Tell(Progress{Step: Picturing, Done: from, Of: len(board.Scenes)})
 		drawn, err := d.direct(ctx, from, to)
 		if ctx.Err() != nil {

@@ -114,6 +114,7 @@ func TestInventedIcons(t *testing.T) {
 		{"words":"city","icon":"magnificent-building"},
 		{"words":"litres","icon":"../../../etc/passwd"},
 		{"words":"Water","icon":"zzzz-qqqq"},
+		{"words":"because","icon":"droplet"},
 		{"words":"life","icon":"brand-github"}],
 		"relation":{"kind":"cause","items":[{"label":"City","icon":"http://a"},{"label":"Dam","icon":"qqqq"}]}}`)
 	if faults != "" {
@@ -129,8 +130,8 @@ func TestInventedIcons(t *testing.T) {
 	if got["dam"] != "building-factory" || !strings.HasPrefix(got["city"], "building") || got["Water"] != "droplet" {
 		t.Errorf("got %v", got)
 	}
-	if _, there := got["litres"]; there {
-		t.Errorf("a file is a picture: %v", got)
+	if _, there := got["litres"]; there || got["because"] != "" {
+		t.Errorf("a file or a small word has a picture: %v", got)
 	}
 	for _, it := range s.Relation.Items {
 		if _, ok := icon.Get(it.Icon); it.Icon != "" && !ok {
