@@ -69,7 +69,8 @@ const (
 // A 0 lifts a limit.
 func LimitsFromEnv(lookup func(string) (string, bool)) (Limits, error) {
 	l := Limits{Requests: defaultRequests, Tokens: defaultTokens}
-	for name, at := range map[string]*int{"INKREEL_BUDGET_REQUESTS": &l.Requests, "INKREEL_BUDGET_TOKENS": &l.Tokens} {
+	for i, at := range []*int{&l.Requests, &l.Tokens} {
+		name := []string{"INKREEL_BUDGET_REQUESTS", "INKREEL_BUDGET_TOKENS"}[i]
 		if v, ok := lookup(name); ok && v != "" {
 			n, err := strconv.Atoi(strings.TrimSpace(v))
 			if err != nil || n < 0 {

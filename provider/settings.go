@@ -44,6 +44,9 @@ type Settings struct {
 
 	MaxAnswer int64 // bytes of an answer; 0: 8 MiB
 	Price     Price
+
+	// Context is how many tokens a chat's model takes in at a time; 0: not known.
+	Context int
 }
 
 // The settings of those who choose none. A model on one's own machine takes
@@ -80,9 +83,9 @@ func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 var _ encoding.TextMarshaler = Secret("")
 
 // FromEnv returns the settings of a kind: INKREEL_<kind>_URL, _KEY, _MODEL,
-// _PRICE, _TIMEOUT (of one try, as 90s or 3m) and _ALLOW_HTTP. lookup is
-// os.LookupEnv or its like. ok is false where no URL is set. An error names the
-// variable and what it may be, never a key.
+// _PRICE, _TIMEOUT (of one try, as 90s or 3m) and _ALLOW_HTTP, of a chat _CONTEXT.
+// lookup is os.LookupEnv or its like. ok is false where no URL is set. An error
+// names the variable and what it may be, never a key.
 func FromEnv(kind Kind, lookup func(string) (string, bool)) (s Settings, ok bool, err error) {
 	name := func(end string) string { return "INKREEL_" + string(kind) + "_" + end }
 	get := func(end string) string {
@@ -106,6 +109,11 @@ func FromEnv(kind Kind, lookup func(string) (string, bool)) (s Settings, ok bool
 			return Settings{}, false, fmt.Errorf("%s is %q, want a time such as 90s or 3m, from 1s to 1h", name("TIMEOUT"), v)
 		}
 		s.Total = 2*s.Try + defaultBackoff
+	}
+	if v := get("CONTEXT"); v != "" && kind == Chat {
+		if s.Context, err = strconv.Atoi(v); err != nil || s.Context < 1 {
+			return Settings{}, false, fmt.Errorf("%s is %q, want a number of tokens such as 32000", name("CONTEXT"), v)
+		}
 	}
 	if v := get("PRICE"); v != "" {
 		if s.Price, err = parsePrice(kind, v); err != nil {

@@ -29,8 +29,8 @@ func TestFromEnv(t *testing.T) {
 		{kind: provider.Chat, env: map[string]string{"INKREEL_SPEECH_URL": "https://a.example/v1"}},
 		{
 			kind: provider.Chat, ok: true,
-			env:  map[string]string{"INKREEL_LLM_URL": " https://a.example/v1 ", "INKREEL_LLM_KEY": "k", "INKREEL_LLM_MODEL": "m", "INKREEL_LLM_PRICE": "2.5/10", "INKREEL_LLM_TIMEOUT": "90s"},
-			want: provider.Settings{URL: "https://a.example/v1", Key: "k", Model: "m", Price: provider.Price{Known: true, In: 2.5, Out: 10}, Try: 90 * time.Second, Total: 180*time.Second + 500*time.Millisecond},
+			env:  map[string]string{"INKREEL_LLM_URL": " https://a.example/v1 ", "INKREEL_LLM_KEY": "k", "INKREEL_LLM_MODEL": "m", "INKREEL_LLM_PRICE": "2.5/10", "INKREEL_LLM_TIMEOUT": "90s", "INKREEL_LLM_CONTEXT": "32000"},
+			want: provider.Settings{URL: "https://a.example/v1", Key: "k", Model: "m", Price: provider.Price{Known: true, In: 2.5, Out: 10}, Try: 90 * time.Second, Total: 180*time.Second + 500*time.Millisecond, Context: 32000},
 		},
 		{
 			kind: provider.Image, ok: true,
@@ -39,6 +39,7 @@ func TestFromEnv(t *testing.T) {
 		},
 		{kind: provider.Transcribe, env: map[string]string{"INKREEL_TRANSCRIBE_KEY": "hush"}, err: "INKREEL_TRANSCRIBE_URL is not"},
 		{kind: provider.Chat, env: map[string]string{"INKREEL_LLM_URL": "https://a.example", "INKREEL_LLM_PRICE": "cheap"}, err: "2.5/10"},
+		{kind: provider.Chat, env: map[string]string{"INKREEL_LLM_URL": "https://a.example", "INKREEL_LLM_CONTEXT": "large"}, err: "32000"},
 		{kind: provider.Speech, env: map[string]string{"INKREEL_SPEECH_URL": "https://a.example", "INKREEL_SPEECH_PRICE": "-1"}, err: "0.04"},
 		{kind: provider.Speech, env: map[string]string{"INKREEL_SPEECH_URL": "https://a.example", "INKREEL_SPEECH_TIMEOUT": "soon"}, err: "90s"},
 		{kind: provider.Speech, env: map[string]string{"INKREEL_SPEECH_URL": "https://a.example", "INKREEL_SPEECH_ALLOW_HTTP": "perhaps"}, err: "1 or 0"},

@@ -50,9 +50,10 @@ func (w *Writer) Storyboard(ctx context.Context, src *story.Source, script *stor
 	}
 	d := newDirector(w, src, script, set, board)
 	atATime := min(mostAtATime, max(1, w.Context/2/sceneTokens))
+	rounds := (len(board.Scenes) + atATime - 1) / atATime
 	left := 0
-	for from := 0; from < len(board.Scenes); from += atATime {
-		to := min(from+atATime, len(board.Scenes))
+	for round := range rounds {
+		from, to := round*len(board.Scenes)/rounds, (round+1)*len(board.Scenes)/rounds // about as many each
 		w.Tell(Progress{Step: Picturing, Done: from, Of: len(board.Scenes)})
 		drawn, err := d.direct(ctx, from, to)
 		if ctx.Err() != nil {
@@ -79,7 +80,7 @@ type director struct {
 	set    *story.Settings
 	board  *story.Storyboard
 	lang   plan.Language
-	spoken said // the whole script
+	spoken vocabulary // of the whole script
 	// stranger is whether the film has material that others wrote: then code,
 	// formulas and tables are the material's.
 	stranger bool
@@ -95,7 +96,7 @@ func newDirector(w *Writer, src *story.Source, script *story.Script, set *story.
 		all = append(all, board.Scenes[i].Narration)
 	}
 	narration := strings.Join(all, " ")
-	d.spoken = newSaid(narration)
+	d.spoken = newVocabulary(narration)
 	mat := materialOf(src).text()
 	d.stranger = mat != ""
 	given := strings.Join([]string{mat, src.Script, src.Prompt, narration}, " ")

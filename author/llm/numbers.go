@@ -2,6 +2,7 @@ package llm
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -30,7 +31,9 @@ func numbersOf(texts ...string) numbers {
 	for _, text := range texts {
 		for _, written := range figures(text) {
 			for _, n := range meanings(written) {
-				out[n.digits] = append(out[n.digits], n.power)
+				if !slices.Contains(out[n.digits], n.power) {
+					out[n.digits] = append(out[n.digits], n.power)
+				}
 			}
 		}
 	}
@@ -108,8 +111,8 @@ func isGroup(after []rune) bool {
 	return n == 3
 }
 
-// meanings are what a written number may be: with its signs as groups, and with
-// the last as the decimal point.
+// meanings are what a written number may be: with its signs as groups, which end in
+// one of three digits, and with the last as the decimal point.
 func meanings(written string) []number {
 	var digits strings.Builder
 	after := -1 // digits behind the last sign
@@ -128,10 +131,10 @@ func meanings(written string) []number {
 		return []number{whole}
 	}
 	point := number{digits.String(), -after}.trimmed()
-	if after == 3 {
+	if after == 3 && written[0] != '0' {
 		return []number{whole, point}
 	}
-	return []number{point, whole}
+	return []number{point}
 }
 
 // trimmed is a number without zeros around its digits.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
+	"slices"
 	"strings"
 	"text/template"
 )
@@ -73,10 +75,12 @@ const longestPrompt = 64 << 10
 
 // NewPrompts reads system.md, script.md, points.md, storyboard.md and repair.md of a
 // folder, templates of text/template. Those that are not there are the built-in
-// ones. An error names the file and the place in it.
+// ones, but a folder with none is an error; nil is no folder. An error names the file
+// and the place in it.
 func NewPrompts(folder fs.FS) (Prompts, error) {
 	all := template.New("").Option("missingkey=error")
-	for name, sample := range samples {
+	found := folder == nil
+	for _, name := range slices.Sorted(maps.Keys(samples)) {
 		text, err := fs.ReadFile(Built(), name)
 		if folder != nil {
 			own, failed := fs.ReadFile(folder, name)
@@ -84,7 +88,7 @@ func NewPrompts(folder fs.FS) (Prompts, error) {
 			case failed == nil && len(own) > longestPrompt:
 				return Prompts{}, fmt.Errorf("the prompt %s has %d bytes, want %d at most", name, len(own), longestPrompt)
 			case failed == nil:
-				text = own
+				text, found = own, true
 			case !errors.Is(failed, fs.ErrNotExist):
 				return Prompts{}, fmt.Errorf("the prompt %s cannot be read: %w", name, failed)
 			}
@@ -95,9 +99,12 @@ func NewPrompts(folder fs.FS) (Prompts, error) {
 		if _, err := all.New(name).Parse(string(text)); err != nil {
 			return Prompts{}, fmt.Errorf("the prompt %s: %w", name, err)
 		}
-		if err := all.ExecuteTemplate(&strings.Builder{}, name, sample); err != nil {
+		if err := all.ExecuteTemplate(&strings.Builder{}, name, samples[name]); err != nil {
 			return Prompts{}, fmt.Errorf("the prompt %s: %w", name, err)
 		}
+	}
+	if !found {
+		return Prompts{}, fmt.Errorf("the folder of prompts has none of %s", strings.Join(slices.Sorted(maps.Keys(samples)), ", "))
 	}
 	return Prompts{all}, nil
 }

@@ -121,12 +121,20 @@ func languageOf(src *story.Source, m *material) plan.Language {
 	best, most := plan.Language("en"), 0.0
 	for _, l := range locale.Languages {
 		code := plan.Language(l.Code)
-		if share, n := stops(text, code); n > 0 && share > most && isIn(text, code) {
+		share, _ := stops(text, code)
+		if l.Writing.Script != "Latn" {
+			share += ownLettersWorth
+		}
+		if share > most && isIn(text, code) {
 			best, most = code, share
 		}
 	}
 	return best
 }
+
+// ownLettersWorth is what letters say that few languages have: more than a small
+// word that several do.
+const ownLettersWorth = 0.1
 
 // written is the script that the model writes.
 func (w *Writer) written(ctx context.Context, src *story.Source, set *story.Settings) (*story.Script, error) {

@@ -43,7 +43,7 @@ func (d *director) clean(scene *story.Scene, s *shownAnswer) {
 	for _, t := range s.Things {
 		t.Words, t.Label = plain(t.Words), plain(t.Label)
 		key := strings.ToLower(t.Words)
-		if t.Words == "" || seen[key] {
+		if d.says(t.Words) == "" || seen[key] {
 			continue
 		}
 		seen[key] = true
@@ -55,6 +55,17 @@ func (d *director) clean(scene *story.Scene, s *shownAnswer) {
 	}
 	s.Things = things[:min(len(things), mostThings)]
 	d.cleanRelation(&s.Relation, narration)
+}
+
+// says is a phrase, empty where it is of small words alone: of those there are no
+// pictures.
+func (d *director) says(phrase string) string {
+	for _, t := range words.Of(d.lang).Tokens(phrase) {
+		if !t.Stop {
+			return phrase
+		}
+	}
+	return ""
 }
 
 func (d *director) cleanRelation(r *story.Relation, narration said) {

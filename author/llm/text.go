@@ -56,10 +56,21 @@ func (s said) has(phrase string) bool {
 	return ok
 }
 
-// lacks returns a word of a text that is not said; empty: all are.
-func (s said) lacks(text string) string {
+// vocabulary is the words of a text.
+type vocabulary map[string]bool
+
+func newVocabulary(text string) vocabulary {
+	v := vocabulary{}
 	for _, w := range plan.Words(text) {
-		if !s.has(w.Word) {
+		v[strings.ToLower(w.Word)] = true
+	}
+	return v
+}
+
+// lacks returns a word of a text that is not in it; empty: all are.
+func (v vocabulary) lacks(text string) string {
+	for _, w := range plan.Words(text) {
+		if !v[strings.ToLower(w.Word)] {
 			return w.Word
 		}
 	}
@@ -92,13 +103,12 @@ func atMost(words int, l plan.Language) int {
 	return words
 }
 
-// scripts are the tables of letters by ISO 15924, of those languages whose letters
-// tell them from English.
+// scripts are the tables of letters by ISO 15924, as package locale names them.
 var scripts = map[string][]*unicode.RangeTable{
-	"Arab": {unicode.Arabic}, "Aran": {unicode.Arabic}, "Beng": {unicode.Bengali}, "Cyrl": {unicode.Cyrillic}, "Deva": {unicode.Devanagari},
-	"Grek": {unicode.Greek}, "Gujr": {unicode.Gujarati}, "Guru": {unicode.Gurmukhi}, "Hans": {unicode.Han}, "Hani": {unicode.Han},
-	"Jpan": {unicode.Han, unicode.Hiragana, unicode.Katakana}, "Knda": {unicode.Kannada}, "Kore": {unicode.Hangul, unicode.Han},
-	"Latn": {unicode.Latin}, "Mlym": {unicode.Malayalam}, "Taml": {unicode.Tamil}, "Telu": {unicode.Telugu}, "Thai": {unicode.Thai},
+	"Arab": {unicode.Arabic}, "Beng": {unicode.Bengali}, "Cyrl": {unicode.Cyrillic}, "Deva": {unicode.Devanagari},
+	"Grek": {unicode.Greek}, "Gujr": {unicode.Gujarati}, "Guru": {unicode.Gurmukhi}, "Hang": {unicode.Hangul},
+	"Hani": {unicode.Han, unicode.Hiragana, unicode.Katakana}, "Knda": {unicode.Kannada}, "Latn": {unicode.Latin},
+	"Mlym": {unicode.Malayalam}, "Taml": {unicode.Tamil}, "Telu": {unicode.Telugu}, "Thai": {unicode.Thai},
 }
 
 // Shares of letters and words from which on a text is in a language: half leaves
@@ -108,6 +118,7 @@ const (
 	fewestTokens = 20
 	clearlyMore  = 1.8 // times the small words of another language
 	smallWords   = 0.2 // share that any language has of its own
+	fewestKana   = 20  // one letter in so many of Japanese is one
 )
 
 // rivals are the languages whose small words a text is tried with: those that models
@@ -119,20 +130,25 @@ var rivals = []plan.Language{"en", "es", "fr", "de", "pt", "it"}
 func isIn(text string, l plan.Language) bool {
 	primary := locale.Of(l.Primary())
 	tables := scripts[primary.Writing.Script]
-	own, letters := 0, 0
+	own, kana, letters := 0, 0, 0
 	for _, r := range text {
 		if unicode.IsLetter(r) {
 			letters++
 			if unicode.In(r, tables...) {
 				own++
 			}
+			if unicode.In(r, unicode.Hiragana, unicode.Katakana) {
+				kana++
+			}
 		}
 	}
-	if letters == 0 || tables == nil || l.Secondary() != "" {
+	switch {
+	case letters == 0 || l.Secondary() != "":
 		return true // a pair is written in either's letters
-	}
-	if float64(own) < ownLetters*float64(letters) {
+	case float64(own) < ownLetters*float64(letters):
 		return false
+	case primary.Writing.Script == "Hani": // which Chinese and Japanese share
+		return (l.Primary() == "ja") == (kana*fewestKana > letters)
 	}
 	if primary.Writing.Script != "Latn" {
 		return true
