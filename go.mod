@@ -6,6 +6,7 @@ require (
 	github.com/CycloneDX/cyclonedx-go v0.12.0
 	github.com/alecthomas/chroma/v2 v2.27.0
 	github.com/alecthomas/kong v1.17.0
+	github.com/blevesearch/snowballstem v0.9.0
 	github.com/disintegration/imaging v1.6.2
 	github.com/dlclark/regexp2/v2 v2.2.1
 	github.com/fogleman/gg v1.3.0

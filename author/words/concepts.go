@@ -1,0 +1,148 @@
+package words
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// Concept is something that can be pictured. What it is called and what is
+// drawn for it are apart: its id is the one other sets of pictures know it by.
+type Concept struct {
+	ID    string   // code points of an emoji ("1f415"), or words of our own ("economy")
+	Icon  string   // of canvas/icon
+	Alike bool     // the icon shows only the like of it
+	Terms []string // in English, with the signs of concepts.txt
+}
+
+// Concepts lists all concepts. The caller must not change them.
+func Concepts() []Concept { return catalogue().list }
+
+// concepts are all concepts, in the order of their file.
+type concepts struct {
+	list []Concept
+	byID map[string]int
+}
+
+// catalogue reads concepts.txt: lines such as
+//
+//	🐕 = dog : dog, puppy
+//	economy = chart-line : economy, economic
+//
+// Terms are English: "to vote" is a verb in any of its forms, others are nouns
+// or adjectives; "~page" is worth less; "cell [blood, tissue]" counts only near
+// one of these words, "bank [!river]" only away from them.
+var catalogue = sync.OnceValue(func() concepts {
+	text, err := data.ReadFile("data/concepts.txt")
+	if err != nil {
+		panic("words: " + err.Error()) // the file is embedded
+	}
+	all := concepts{byID: map[string]int{}}
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		c, err := parseConcept(line)
+		if err != nil {
+			panic("words: " + err.Error()) // a test reads the file
+		}
+		if _, double := all.byID[c.ID]; double {
+			panic("words: the concept " + c.ID + " stands twice")
+		}
+		all.byID[c.ID] = len(all.list)
+		all.list = append(all.list, c)
+	}
+	return all
+})
+
+func parseConcept(line string) (Concept, error) {
+	head, terms, ok := strings.Cut(line, " : ")
+	name, icon, ok2 := strings.Cut(head, " = ")
+	if !ok || !ok2 {
+		return Concept{}, fmt.Errorf("%q is not of the form: name = icon : term, term", line)
+	}
+	icon, like := strings.CutPrefix(strings.TrimSpace(icon), "~")
+	return Concept{ID(name), icon, like, splitTerms(terms)}, nil
+}
+
+// ID is the id of a concept by its name: that of an emoji is its code points in
+// hexadecimal, joined by hyphens, without the selectors of its presentation.
+func ID(name string) string {
+	name = strings.TrimSpace(name)
+	if name == "" || name[0] < 0x80 {
+		return name
+	}
+	var parts []string
+	for _, r := range name {
+		if r != 0xFE0F {
+			parts = append(parts, fmt.Sprintf("%x", r))
+		}
+	}
+	return strings.Join(parts, "-")
+}
+
+// splitTerms splits at commas outside brackets.
+func splitTerms(s string) []string {
+	var out []string
+	depth, start := 0, 0
+	for i, r := range s + "," {
+		switch r {
+		case '[':
+			depth++
+		case ']':
+			depth--
+		case ',':
+			if depth > 0 {
+				continue
+			}
+			if term := strings.TrimSpace(s[start:i]); term != "" {
+				out = append(out, term)
+			}
+			start = i + 1
+		}
+	}
+	return out
+}
+
+// term is a way to name a concept.
+type term struct {
+	concept int // index of the catalogue
+	score   float64
+	verb    bool
+	near    []string // stems: one has to be in the sentence
+	away    []string // stems: none may
+}
+
+// What a term is worth: 1 is the name itself.
+const (
+	certain = 1.0
+	weak    = 0.5
+	alike   = 0.6 // times the term's own, where the icon shows only the like
+)
+
+// parseTerm reads a term as concepts.txt has them; stem is that of the language.
+func parseTerm(s string, of int, stem func(string) string) (string, term) {
+	t := term{concept: of, score: certain}
+	if catalogue().list[of].Alike {
+		t.score = alike
+	}
+	if words, context, ok := strings.Cut(s, "["); ok {
+		s = strings.TrimSpace(words)
+		context, away := strings.CutPrefix(strings.TrimSuffix(context, "]"), "!")
+		for _, c := range strings.FieldsFunc(context, func(r rune) bool { return r == ',' || r == ' ' }) {
+			if away {
+				t.away = append(t.away, stem(c))
+			} else {
+				t.near = append(t.near, stem(c))
+			}
+		}
+	}
+	if rest, ok := strings.CutPrefix(s, "~"); ok {
+		s, t.score = rest, t.score*weak
+	}
+	if rest, ok := strings.CutPrefix(s, "to "); ok {
+		s, t.verb = rest, true
+	}
+	return s, t
+}

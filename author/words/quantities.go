@@ -1,0 +1,231 @@
+package words
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Kind is what a quantity measures.
+type Kind string
+
+// The kinds of quantities.
+const (
+	Count       Kind = "count" // of things, or a bare number
+	Percent     Kind = "percent"
+	Money       Kind = "money"
+	Length      Kind = "length"
+	Area        Kind = "area"
+	Volume      Kind = "volume"
+	Mass        Kind = "mass"
+	Time        Kind = "time"
+	Temperature Kind = "temperature"
+	Speed       Kind = "speed"
+	Energy      Kind = "energy"
+	Power       Kind = "power"
+	Data        Kind = "data"
+	Frequency   Kind = "frequency"
+	Pressure    Kind = "pressure"
+	Electric    Kind = "electric"
+	Share       Kind = "share" // half, two thirds: Value is 0 to 1
+)
+
+// Quantity is a number a sentence gives. Years and dates are none; Dates has them.
+type Quantity struct {
+	Text       string
+	Start, End int // bytes of the sentence, sign of money and unit included
+	Value      float64
+	To         float64 // the upper end of a range ("10 to 15"), else Value
+	Unit       string  // by its name in CLDR ("kilometer"), of money by ISO 4217; "" for a count
+	Kind       Kind
+	Of         string // what is counted, as the sentence names it: "people", "large planets"; "" if unknown
+}
+
+// Quantities are the numbers of a sentence with their units, in order: in
+// digits of any script grouped as the language does, in words, with magnitudes
+// ("3.5 million"), as shares ("two thirds") and ranges ("10 to 15 km").
+func (w *Words) Quantities(sentence string) []Quantity {
+	t := w.table()
+	dates := w.Dates(sentence)
+	out := w.shares(sentence)
+	shares := len(out)
+	end := 0
+	for _, n := range sortedBy(append(w.numerals(sentence), w.spelled(sentence)...), func(n numeral) int { return n.start }) {
+		if n.start < end || isDated(dates, n) || isPart(out[:shares], n) || isLabel(sentence, n, t) {
+			continue
+		}
+		q, ok := w.quantity(sentence, n)
+		if !ok || q.Start < end || isPart(out[:shares], numeral{start: q.Start, end: q.End}) {
+			continue
+		}
+		if len(out) > shares {
+			if last := &out[len(out)-1]; t.isRange(sentence[last.End:q.Start]) && last.To == last.Value && last.agrees(q) {
+				last.extend(sentence, q)
+				end = q.End
+				continue
+			}
+		}
+		out = append(out, q)
+		end = q.End
+	}
+	return sortedBy(out, func(q Quantity) int { return q.Start })
+}
+
+// isPart reports whether a number is within one of some quantities.
+func isPart(quantities []Quantity, n numeral) bool {
+	for _, q := range quantities {
+		if n.start < q.End && q.Start < n.end {
+			return true
+		}
+	}
+	return false
+}
+
+// isDated reports whether a number is part of a date.
+func isDated(dates []Date, n numeral) bool {
+	for _, d := range dates {
+		if n.start < d.End && d.Start < n.end {
+			return true
+		}
+	}
+	return false
+}
+
+// isLabel reports whether a number names one of several rather than counting:
+// "Chapter 3", "step 2", "3rd", "10:30", "1. Mix".
+func isLabel(sentence string, n numeral, t *table) bool {
+	rest, before := sentence[n.end:], strings.TrimRight(sentence[:n.start], " \u00a0")
+	next, size := utf8.DecodeRuneInString(rest)
+	switch {
+	case n.plain && strings.TrimSpace(before) == "" && (strings.HasPrefix(rest, ". ") || strings.HasPrefix(rest, ") ")):
+		return true
+	case next == ':' && startsWithDigit(rest[size:]), strings.HasSuffix(before, ":") && len(before) == n.start && endsInDigit(strings.TrimSuffix(before, ":")):
+		return true
+	}
+	word := fold(lastWord(before))
+	if t.units.labels[word] || t.numberAbbreviations[strings.TrimSuffix(word, ".")] {
+		return true
+	}
+	letters := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
+	return letters != "" && t.units.ordinals[fold(letters)]
+}
+
+func endsInDigit(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return unicode.IsDigit(r)
+}
+
+// lastWord is what stands behind the last space.
+func lastWord(s string) string { return s[strings.LastIndexFunc(s, unicode.IsSpace)+1:] }
+
+// quantity reads what stands around a number.
+func (w *Words) quantity(sentence string, n numeral) (Quantity, bool) {
+	t := w.table()
+	q := Quantity{Start: n.start, End: n.end, Value: n.value, Kind: Count}
+	if factor, end := t.magnitude(sentence, q.End); factor != 0 {
+		q.Value *= factor
+		q.End = end
+	}
+	if u, start := t.units.before(sentence, q.Start); u.name != "" {
+		q.Start, q.Unit, q.Kind = start, u.name, u.kind
+	} else if u, end := t.measure(sentence, q.End, q.End > n.end); u.name != "" {
+		q.End, q.Unit, q.Kind = end, u.name, u.kind
+	}
+	next := firstRune(sentence[q.End:])
+	if q.End == n.end && unicode.IsLetter(next) && !isUnspaced(next) && !unicode.Is(unicode.Hangul, next) && isLatinDigit(sentence[n.start:n.end]) && !unicode.In(next, unicode.Devanagari, unicode.Bengali, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Gujarati, unicode.Gurmukhi, unicode.Arabic) {
+		return q, false // "3D", "5th"
+	}
+	q.To = q.Value
+	q.Text = sentence[q.Start:q.End]
+	if q.Kind == Count || q.Kind == Percent {
+		q.Of = w.counted(sentence, q.End, q.Kind == Percent)
+	}
+	return q, true
+}
+
+func isLatinDigit(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return r < utf8.RuneSelf
+}
+
+// measure is the unit behind a number, and where it ends; between a magnitude and
+// its unit some languages have a word ("3 millions d'euros").
+func (t *table) measure(sentence string, at int, large bool) (unit, int) {
+	u, end := t.units.after(sentence, at)
+	if u.name != "" || !large {
+		return u, end
+	}
+	rest := strings.TrimLeft(sentence[at:], " \u00a0\u202f")
+	for of := range t.units.of {
+		if behind, ok := strings.CutPrefix(rest, of); ok && (strings.HasPrefix(behind, " ") || strings.HasSuffix(of, "'")) {
+			if u, end := t.units.after(sentence, len(sentence)-len(behind)); u.name != "" {
+				return u, end
+			}
+		}
+	}
+	return unit{}, at
+}
+
+// agrees reports whether two quantities may be the ends of one range.
+func (q *Quantity) agrees(other Quantity) bool {
+	return other.Value > q.Value && (q.Unit == "" || q.Unit == other.Unit)
+}
+
+// extend makes a quantity the range that ends with another.
+func (q *Quantity) extend(sentence string, upper Quantity) {
+	q.To, q.Unit, q.Kind, q.Of, q.End = upper.Value, upper.Unit, upper.Kind, upper.Of, upper.End
+	if q.Value > 0 && upper.Value/q.Value >= 1e5 { // "3 to 5 million"
+		for _, factor := range []float64{1e3, 1e6, 1e9, 1e12} {
+			if ratio := upper.Value / (q.Value * factor); ratio >= 1 && ratio < 1000 {
+				q.Value *= factor
+				break
+			}
+		}
+	}
+	q.Text = sentence[q.Start:q.End]
+}
+
+// isRange reports whether what stands between two numbers makes them a range.
+func (t *table) isRange(between string) bool {
+	between = fold(strings.TrimSpace(between))
+	return between == "-" || between == "–" || between == "—" || between == "~" || between == "～" || t.units.to[between]
+}
+
+// counted is what a number counts: the words behind it up to one that carries no
+// meaning, at most three.
+func (w *Words) counted(sentence string, from int, share bool) string {
+	t := w.table()
+	rest := sentence[from:]
+	if i := strings.IndexAny(rest, ",;:.!?()—–、。，；।۔؟"); i >= 0 {
+		rest = rest[:i]
+	}
+	first, last := -1, -1
+	for i, tok := range w.Tokens(rest) {
+		if tok.Stop || tok.Number {
+			if first < 0 && i < 3 && share && t.units.of[fold(tok.Text)] {
+				continue // "40% of the households"
+			}
+			break
+		}
+		if first < 0 {
+			first, last = tok.Start, tok.End
+		}
+		if i > 3 || !t.units.plurals {
+			break
+		}
+		if t.isPlural(tok.Text) {
+			last = tok.End
+			break
+		}
+	}
+	if first < 0 {
+		return ""
+	}
+	return rest[first:last]
+}
+
+// isPlural reports whether an English word looks like several.
+func (t *table) isPlural(word string) bool {
+	word = fold(word)
+	return strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") || t.units.plain[word]
+}
