@@ -9,27 +9,12 @@ import (
 
 	"github.com/inkreel/inkreel/author/timing"
 	"github.com/inkreel/inkreel/author/translate"
-	"github.com/inkreel/inkreel/internal/clause"
+	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/provider/apertium"
 )
 
-// signs breaks texts at full stops alone.
-type signs struct{}
-
-func (signs) Sentences(text string) []string {
-	return strings.Split(strings.ReplaceAll(strings.Join(strings.Fields(text), " "), ". ", ".\n"), "\n")
-}
-func (signs) Clauses(sentence string) []string {
-	var out []string
-	for _, c := range clause.Split(sentence) {
-		out = append(out, c.Text)
-	}
-	return out
-}
-func (signs) Anaphoric(string) bool { return false }
-
-var speech = timing.Speech{Language: "en", Breaks: signs{}}
+var speech = timing.Speech{Language: "en", Breaks: words.Of("en")}
 
 // dictionary translates by heart, and what it does not know by reversing words.
 type dictionary map[string]string
