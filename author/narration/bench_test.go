@@ -8,13 +8,14 @@ import (
 	"github.com/inkreel/inkreel/author/narration"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
+	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/clause"
 )
 
 // BenchmarkAligned is a script of a quarter of an hour and its recording, in which
 // words are parted by short pauses here and there.
 func BenchmarkAligned(b *testing.B) {
-	speech := timing.Speech{Language: "en", Breaks: signs{}}
+	speech := timing.Speech{Language: "en", Breaks: words.Of("en")}
 	text := strings.Repeat(explained(b)["en"]+"\n\n", 38)
 	m := narration.Meter{Rate: 100}
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -7,6 +7,7 @@ import (
 	"github.com/inkreel/inkreel/author/narration"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
+	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -31,7 +32,7 @@ func FuzzNarration(f *testing.F) {
 				r.Transcript.Words = append(r.Transcript.Words, plan.Word{Word: heard[i:min(i+5, len(heard))], Start: at, End: at + 2*step})
 			}
 		}
-		s, err := narration.Read(r, &story.Source{Script: given}, timing.Speech{Language: "en", Breaks: signs{}})
+		s, err := narration.Read(r, &story.Source{Script: given}, timing.Speech{Language: "en", Breaks: words.Of("en")})
 		if err != nil {
 			return
 		}

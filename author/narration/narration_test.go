@@ -10,43 +10,14 @@ import (
 	"strings"
 	"testing"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/author/narration"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
-	"github.com/inkreel/inkreel/internal/clause"
+	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/plan"
 )
-
-// signs breaks texts at signs alone.
-type signs struct{}
-
-func (signs) Sentences(text string) []string {
-	var out []string
-	from := 0
-	for i, r := range text {
-		if end := i + utf8.RuneLen(r); strings.ContainsRune(".!?।。۔", r) && (end == len(text) || text[end] == ' ' || r == '。') {
-			out = append(out, strings.TrimSpace(text[from:end]))
-			from = end
-		}
-	}
-	if rest := strings.TrimSpace(text[from:]); rest != "" {
-		out = append(out, rest)
-	}
-	return out
-}
-
-func (signs) Clauses(sentence string) []string {
-	var out []string
-	for _, c := range clause.Split(sentence) {
-		out = append(out, c.Text)
-	}
-	return out
-}
-
-func (signs) Anaphoric(string) bool { return false }
 
 // explained is a paragraph of an explainer in every language.
 func explained(t testing.TB) map[plan.Language]string {
@@ -80,16 +51,16 @@ func spoken(t *testing.T, u audio.Utterance, noise float64) (*narration.Sound, [
 	}
 	quiet := make(audio.PCM, 2*audio.Rate) // a second before anybody speaks
 	_ = hear(quiet)
-	words, err := e.Speak(t.Context(), u, hear)
+	said, err := e.Speak(t.Context(), u, hear)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_ = hear(quiet)
-	for i := range words {
-		words[i].Start++
-		words[i].End++
+	for i := range said {
+		said[i].Start++
+		said[i].End++
 	}
-	return m.Sound(), words
+	return m.Sound(), said
 }
 
 // letters are the letters and digits of a text.
@@ -103,13 +74,13 @@ func letters(text string) string {
 }
 
 // starts are when the sentences of a text begin, by the words that are spoken.
-func starts(text string, words []audio.Word) []float64 {
+func starts(text string, lang plan.Language, spoken []audio.Word) []float64 {
 	var out []float64
 	w, said := 0, ""
-	for _, s := range (signs{}).Sentences(text) {
-		out = append(out, words[w].Start)
-		for said = ""; w < len(words) && len(said) < len(letters(s)); w++ {
-			said += letters(words[w].Text)
+	for _, s := range words.Of(lang).Sentences(text) {
+		out = append(out, spoken[w].Start)
+		for said = ""; w < len(spoken) && len(said) < len(letters(s)); w++ {
+			said += letters(spoken[w].Text)
 		}
 	}
 	return out
@@ -152,14 +123,14 @@ func TestAligned(t *testing.T) {
 				continue
 			}
 			text = strings.Repeat(text+" ", 2)
-			sound, words := spoken(t, audio.Utterance{Text: text, Lang: lang, Voice: voices[len(lang)%4]}, noise)
-			s, err := narration.Read(narration.Recording{Sound: sound}, &story.Source{Script: text}, timing.Speech{Language: lang, Breaks: signs{}})
+			sound, said := spoken(t, audio.Utterance{Text: text, Lang: lang, Voice: voices[len(lang)%4]}, noise)
+			s, err := narration.Read(narration.Recording{Sound: sound}, &story.Source{Script: text}, timing.Speech{Language: lang, Breaks: words.Of(lang)})
 			if err != nil {
 				t.Fatalf("%s: %v", lang, err)
 			}
 			contiguous(t, s, sound.Seconds())
 			var got []float64
-			whole := (signs{}).Sentences(text)
+			whole := words.Of(lang).Sentences(text)
 			for _, scene := range s.Scenes {
 				w := 0
 				for _, sentence := range scene.Sentences {
@@ -171,7 +142,7 @@ func TestAligned(t *testing.T) {
 					}
 				}
 			}
-			want := starts(text, words)
+			want := starts(text, lang, said)
 			if len(got) != len(want) {
 				t.Fatalf("%s: %d sentences, want %d", lang, len(got), len(want))
 			}
@@ -205,20 +176,20 @@ var aligns = func() map[plan.Language]bool {
 func TestTranscript(t *testing.T) {
 	text := explained(t)["en"]
 	sound, heard := spoken(t, audio.Utterance{Text: text, Lang: "en"}, 0)
-	var words, phrases []plan.Word
+	var timed, phrases []plan.Word
 	for i, w := range heard {
 		bare := strings.Trim(w.Text, ".,")
-		words = append(words, plan.Word{Word: bare, Start: w.Start, End: w.End})
+		timed = append(timed, plan.Word{Word: bare, Start: w.Start, End: w.End})
 		if n := len(phrases); i%3 > 0 {
 			phrases[n-1].Word, phrases[n-1].End = phrases[n-1].Word+" "+bare, w.End
 		} else {
-			phrases = append(phrases, words[i])
+			phrases = append(phrases, timed[i])
 		}
 	}
 	for name, tr := range map[string]narration.Transcript{
-		"words": {Text: text, Words: words}, "phrases": {Text: text, Words: phrases}, "no text": {Words: words}, "another text": {Text: "Nothing of it.", Words: words},
+		"words": {Text: text, Words: timed}, "phrases": {Text: text, Words: phrases}, "no text": {Words: timed}, "another text": {Text: "Nothing of it.", Words: timed},
 	} {
-		s, err := narration.Read(narration.Recording{Sound: sound, Transcript: tr}, &story.Source{}, timing.Speech{Language: "en", Breaks: signs{}})
+		s, err := narration.Read(narration.Recording{Sound: sound, Transcript: tr}, &story.Source{}, timing.Speech{Language: "en", Breaks: words.Of("en")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,8 +202,8 @@ func TestTranscript(t *testing.T) {
 				t.Errorf("%s: a scene of %.1f s", name, d)
 			}
 		}
-		if want := text + " "; strings.HasPrefix(name, "p") && said != want || n != len(words) {
-			t.Errorf("%s: %d words of %d: %s", name, n, len(words), said)
+		if want := text + " "; strings.HasPrefix(name, "p") && said != want || n != len(timed) {
+			t.Errorf("%s: %d words of %d: %s", name, n, len(timed), said)
 		}
 	}
 }
@@ -241,7 +212,7 @@ func TestTranscript(t *testing.T) {
 func TestTranscriptWithoutTimes(t *testing.T) {
 	text := "- Plants make [all] their own food. # They take in water through their roots."
 	sound, _ := spoken(t, audio.Utterance{Text: strings.NewReplacer("-", "", "#", "", "[", "", "]", "").Replace(text), Lang: "en"}, 0)
-	s, err := narration.Read(narration.Recording{Sound: sound, Transcript: narration.Transcript{Text: text}}, &story.Source{}, timing.Speech{Language: "en", Breaks: signs{}})
+	s, err := narration.Read(narration.Recording{Sound: sound, Transcript: narration.Transcript{Text: text}}, &story.Source{}, timing.Speech{Language: "en", Breaks: words.Of("en")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,8 +225,8 @@ func TestTranscriptWithoutTimes(t *testing.T) {
 // Of a recording that nobody knows the words of, parts are cut at its pauses.
 func TestCut(t *testing.T) {
 	text := strings.Repeat(explained(t)["en"]+" ", 3)
-	sound, words := spoken(t, audio.Utterance{Text: text, Lang: "en"}, 0.05)
-	s, err := narration.Read(narration.Recording{Sound: sound, Part: "Part"}, &story.Source{}, timing.Speech{Language: "en", Breaks: signs{}})
+	sound, said := spoken(t, audio.Utterance{Text: text, Lang: "en"}, 0.05)
+	s, err := narration.Read(narration.Recording{Sound: sound, Part: "Part"}, &story.Source{}, timing.Speech{Language: "en", Breaks: words.Of("en")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +235,7 @@ func TestCut(t *testing.T) {
 		if d := scene.Recorded.To - scene.Recorded.From; d < 5 || d > 15 || scene.Chapter != fmt.Sprintf("Part %d", i+1) {
 			t.Errorf("part %d: %q of %.1f s", i+1, scene.Chapter, d)
 		}
-		for _, w := range words {
+		for _, w := range said {
 			if from := scene.Recorded.From; i > 0 && from > w.Start+0.1 && from < w.End-0.1 {
 				t.Errorf("part %d is cut in the word %q", i+1, w.Text)
 			}
@@ -277,7 +248,7 @@ func TestCut(t *testing.T) {
 
 // What cannot be read says so.
 func TestFaults(t *testing.T) {
-	speech := timing.Speech{Language: "en", Breaks: signs{}}
+	speech := timing.Speech{Language: "en", Breaks: words.Of("en")}
 	silence, hum := narration.Meter{Rate: 16000}, narration.Meter{Rate: 16000}
 	silence.Add(make([]float32, 16000))
 	tone := make([]float32, 8*16000)

@@ -237,11 +237,15 @@ func (w *Words) Find(phrase string, n int) []Picture {
 	if w.table().names.singular == nil {
 		return out
 	}
+	const longest = 6 // words of a phrase; more are a sentence, which tags say nothing of
 	var query []string
 	for _, tok := range w.Tokens(phrase) {
 		if !tok.Stop {
 			query = append(query, fold(tok.Text))
 		}
+	}
+	if len(query) > longest || len(out) >= n {
+		return out
 	}
 	for _, words := range append([][]string{query}, single(query)...) {
 		for _, name := range icon.Search(strings.Join(words, " ")) {

@@ -28,7 +28,7 @@ func (t *table) unitFollows(sentence string, at int) bool {
 	if factor, _ := t.magnitude(sentence, at); factor != 0 {
 		return true
 	}
-	u, _ := t.units.after(sentence, at, t.known != nil)
+	u, _ := t.units.after(sentence, at)
 	return u.name != ""
 }
 

@@ -42,6 +42,7 @@ type table struct {
 	stops               string          // signs that end sentences here alone
 	clauseEnds          []string        // words that go on with a clause, of scripts without stops
 	months              map[string]int  // 1 to 12
+	capitalMonths       bool            // they are written so: "may" is none
 	numbers             map[string]float64
 	numberAnd           string
 	shares              map[string]float64
@@ -217,6 +218,7 @@ func (t *table) readNumbers(s map[string]section) {
 	read(t.shares, s["shares"])
 	months := map[string]float64{}
 	read(months, s["months"])
+	t.capitalMonths = slices.ContainsFunc(s["months"], func(e string) bool { return e != strings.ToLower(e) })
 	for name, n := range months {
 		t.months[name] = int(n)
 	}

@@ -41,12 +41,6 @@ func Find() (*Program, error) {
 	return &Program{path}, nil
 }
 
-// Text is a translated text.
-type Text struct {
-	Text    string
-	Unknown []string // words the dictionaries lack, left as they were
-}
-
 // Pairs lists the pairs that are installed, as the program names them: "eng-spa" from
 // English to Spanish, some with a region, "spa-eng_US".
 func (p *Program) Pairs(ctx context.Context) ([]string, error) {
@@ -62,10 +56,11 @@ func (p *Program) Pairs(ctx context.Context) ([]string, error) {
 // pairName is what a pair is called: nothing else is handed to the program.
 var pairName = regexp.MustCompile(`^[a-z]{2,3}(?:_[A-Za-z]+)?-[a-z]{2,3}(?:_[A-Za-z]+)?$`)
 
-// Translate translates texts, each by itself, in order, by one of Pairs.
-func (p *Program) Translate(ctx context.Context, pair string, texts []string) ([]Text, error) {
+// Translate translates texts, each by itself, in order, by one of Pairs. unknown are
+// the words the dictionaries lack, which are left as they were.
+func (p *Program) Translate(ctx context.Context, pair string, texts []string) (translated, unknown []string, err error) {
 	if !pairName.MatchString(pair) {
-		return nil, fmt.Errorf("%q is no pair of languages; a pair is written as eng-spa", pair)
+		return nil, nil, fmt.Errorf("%q is no pair of languages; a pair is written as eng-spa", pair)
 	}
 	// Paragraphs of HTML: the program knows that no sentence reaches over two.
 	var in strings.Builder
@@ -73,11 +68,11 @@ func (p *Program) Translate(ctx context.Context, pair string, texts []string) ([
 		fmt.Fprintf(&in, "<p id=\"t%d\">%s</p>\n", i, html.EscapeString(strings.Join(strings.Fields(t), " ")))
 	}
 	if in.Len() > mostText {
-		return nil, fmt.Errorf("%d bytes of text are too many to translate at once; %d are the most", in.Len(), mostText)
+		return nil, nil, fmt.Errorf("%d bytes of text are too many to translate at once; %d are the most", in.Len(), mostText)
 	}
 	out, err := p.run(ctx, in.String(), "-f", "html-noent", pair)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	return parse(out, texts)
 }
@@ -85,24 +80,23 @@ func (p *Program) Translate(ctx context.Context, pair string, texts []string) ([
 var paragraph = regexp.MustCompile(`(?s)<p id="t([0-9]+)">(.*?)</p>`)
 
 // parse reads the paragraphs that the program printed.
-func parse(out string, texts []string) ([]Text, error) {
-	all := make([]Text, len(texts))
-	found := 0
+func parse(out string, texts []string) (translated, unknown []string, err error) {
 	for _, m := range paragraph.FindAllStringSubmatch(out, -1) {
-		if i, err := strconv.Atoi(m[1]); err == nil && i == found && i < len(all) {
-			all[i] = known(strings.Join(strings.Fields(html.UnescapeString(m[2])), " "), texts[i])
-			found++
+		n := len(translated)
+		if i, err := strconv.Atoi(m[1]); err == nil && i == n && n < len(texts) {
+			text, words := known(strings.Join(strings.Fields(html.UnescapeString(m[2])), " "), texts[n])
+			translated, unknown = append(translated, text), append(unknown, words...)
 		}
 	}
-	if found != len(texts) {
-		return nil, fmt.Errorf("apertium answered %d of %d texts", found, len(texts))
+	if len(translated) != len(texts) {
+		return nil, nil, fmt.Errorf("apertium answered %d of %d texts", len(translated), len(texts))
 	}
-	return all, nil
+	return translated, unknown, nil
 }
 
-// known is a text without the stars that mark the words the dictionaries lack.
-func known(text, source string) Text {
-	var out Text
+// known is a text without the stars that mark the words the dictionaries lack, and
+// those words.
+func known(text, source string) (plain string, unknown []string) {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
 		if text[i] == '*' {
@@ -111,14 +105,13 @@ func known(text, source string) Text {
 				word = word[:end]
 			}
 			if word != "" && !strings.Contains(source, "*"+word) {
-				out.Unknown = append(out.Unknown, word)
+				unknown = append(unknown, word)
 				continue
 			}
 		}
 		b.WriteByte(text[i])
 	}
-	out.Text = b.String()
-	return out
+	return b.String(), unknown
 }
 
 // limited takes so much output and no more. It holds a buffer and is none, as that

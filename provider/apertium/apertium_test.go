@@ -35,18 +35,18 @@ sed -e 's/water/agua/' -e 's/xylo/*xylo/'`)
 	if err != nil || !slices.Equal(pairs, []string{"eng-spa", "spa-eng"}) {
 		t.Errorf("pairs: %v, %v", pairs, err)
 	}
-	got, err := p.Translate(t.Context(), "eng-spa", []string{"water", "a < b & \"c\" *", "xylo and *star", ""})
+	got, unknown, err := p.Translate(t.Context(), "eng-spa", []string{"water", "a < b & \"c\" *", "xylo and *star", ""})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"agua", "a < b & \"c\" *", "xylo and *star", ""}
 	for i := range want {
-		if got[i].Text != want[i] {
-			t.Errorf("%d: got %q, want %q", i, got[i].Text, want[i])
+		if got[i] != want[i] {
+			t.Errorf("%d: got %q, want %q", i, got[i], want[i])
 		}
 	}
-	if !slices.Equal(got[2].Unknown, []string{"xylo"}) {
-		t.Errorf("unknown: %q", got[2].Unknown)
+	if !slices.Equal(unknown, []string{"xylo"}) {
+		t.Errorf("unknown: %q", unknown)
 	}
 }
 
@@ -58,15 +58,15 @@ func TestFaults(t *testing.T) {
 		"exec cat /dev/zero":      "more than",
 		`echo '<p id="t1">a</p>'`: "answered 0 of 1",
 	} {
-		if _, err := standIn(t, script).Translate(t.Context(), "eng-spa", []string{"a"}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := standIn(t, script).Translate(t.Context(), "eng-spa", []string{"a"}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", script, err, want)
 		}
 	}
 	p := standIn(t, "cat")
-	if _, err := p.Translate(t.Context(), "-f; rm", nil); err == nil || !strings.Contains(err.Error(), "no pair") {
+	if _, _, err := p.Translate(t.Context(), "-f; rm", nil); err == nil || !strings.Contains(err.Error(), "no pair") {
 		t.Errorf("a pair that is none: %v", err)
 	}
-	if _, err := p.Translate(t.Context(), "eng-spa", []string{strings.Repeat("a", mostText)}); err == nil || !strings.Contains(err.Error(), "too many") {
+	if _, _, err := p.Translate(t.Context(), "eng-spa", []string{strings.Repeat("a", mostText)}); err == nil || !strings.Contains(err.Error(), "too many") {
 		t.Errorf("a text that is too long: %v", err)
 	}
 	t.Setenv("PATH", t.TempDir())
@@ -82,7 +82,7 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() {
-		_, err := p.Translate(ctx, "eng-spa", []string{"a"})
+		_, _, err := p.Translate(ctx, "eng-spa", []string{"a"})
 		done <- err
 	}()
 	for { // until it has started another
@@ -110,8 +110,8 @@ func TestApertium(t *testing.T) {
 	if !slices.Contains(pairs, "eng-spa") {
 		t.Skip("apertium-eng-spa is not installed")
 	}
-	got, err := p.Translate(t.Context(), "eng-spa", []string{"Water cycle", "Plants make their own food. In 1779 it cost 3.5 dollars & more."})
-	if err != nil || !strings.Contains(got[0].Text, "agua") || !strings.Contains(got[1].Text, "1779") || !strings.Contains(got[1].Text, "3.5") || !strings.Contains(got[1].Text, "&") {
+	got, _, err := p.Translate(t.Context(), "eng-spa", []string{"Water cycle", "Plants make their own food. In 1779 it cost 3.5 dollars & more."})
+	if err != nil || !strings.Contains(got[0], "agua") || !strings.Contains(got[1], "1779") || !strings.Contains(got[1], "3.5") || !strings.Contains(got[1], "&") {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
