@@ -60,7 +60,10 @@ func Make(ctx context.Context, src *story.Source, set story.Settings, tools Tool
 		return nil, err
 	}
 	var err error
-	if made.Script, err = tools.Writer.Script(ctx, src, &set); err != nil {
+	if made.Script = src.Recording; made.Script == nil {
+		made.Script, err = tools.Writer.Script(ctx, src, &set)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if set.Language == "" {
@@ -78,6 +81,21 @@ func Make(ctx context.Context, src *story.Source, set story.Settings, tools Tool
 	if err := step(Composing); err != nil {
 		return nil, err
 	}
-	made.Plan, err = tools.Composer.Compose(ctx, src, made.Storyboard, &set)
-	return made, err
+	if made.Plan, err = tools.Composer.Compose(ctx, src, made.Storyboard, &set); err != nil {
+		return nil, err
+	}
+	if src.Recording != nil {
+		record(made.Plan, made.Script, set.OwnNarration)
+	}
+	return made, nil
+}
+
+// record puts a recording in the place of the voice: each scene has its part.
+func record(p *plan.Plan, script *story.Script, own *plan.OwnNarration) {
+	p.OwnNarration = own
+	for i := range p.Scenes {
+		if r := script.Scenes[i].Recorded; r != nil {
+			p.Scenes[i].Narration = &plan.Narration{Text: script.Scenes[i].Text(), From: r.From, To: &r.To, Words: r.Words}
+		}
+	}
 }

@@ -5,29 +5,30 @@ import "github.com/inkreel/inkreel/plan"
 // Settings are what was asked for. The zero value of a field is the plan's
 // default, unless its comment says otherwise.
 type Settings struct {
-	Title        string            `json:"title,omitempty"` // empty: the source's
-	Timing       Timing            `json:"timing,omitempty"`
-	Engine       plan.Engine       `json:"studio_video_engine,omitempty"`
-	Style        string            `json:"style,omitempty"` // a variant of the engine
-	CustomStyle  *plan.CustomStyle `json:"custom_style,omitempty"`
-	Orientation  plan.Orientation  `json:"video_orientation,omitempty"`
-	Language     plan.Language     `json:"narration_language,omitempty"` // empty: the source's
-	TextLanguage plan.Language     `json:"onscreen_text_language,omitempty"`
-	Voice        plan.Voice        `json:"narration_voice,omitempty"`
-	Instructions string            `json:"narration_instructions,omitempty"`
-	Visual       string            `json:"visual_instructions,omitempty"` // how the film is to look, in words; for a model
-	Track        plan.Track        `json:"background_track,omitempty"`
-	Pacing       plan.Pacing       `json:"scene_pacing,omitempty"`
-	Pen          plan.Pen          `json:"pen_animation_style,omitempty"`
-	VisualMotion plan.Motion       `json:"visual_animation_style,omitempty"`
-	EnableColor  *bool             `json:"enable_color,omitempty"` // nil: true
-	Podcast      bool              `json:"enable_podcast_engine,omitempty"`
-	ScriptText   bool              `json:"onscreen_text_from_script_only,omitempty"` // no word on screen that the script has not
-	Quality      plan.Quality      `json:"quality,omitempty"`
-	Watermark    bool              `json:"watermark,omitempty"`
-	Logo         string            `json:"custom_logo,omitempty"`
-	LogoPosition plan.Corner       `json:"logo_position,omitempty"`
-	Seed         int64             `json:"seed,omitempty"`
+	Title        string             `json:"title,omitempty"` // empty: the source's
+	Timing       Timing             `json:"timing,omitempty"`
+	Engine       plan.Engine        `json:"studio_video_engine,omitempty"`
+	Style        string             `json:"style,omitempty"` // a variant of the engine
+	CustomStyle  *plan.CustomStyle  `json:"custom_style,omitempty"`
+	Orientation  plan.Orientation   `json:"video_orientation,omitempty"`
+	Language     plan.Language      `json:"narration_language,omitempty"` // empty: the source's
+	TextLanguage plan.Language      `json:"onscreen_text_language,omitempty"`
+	Voice        plan.Voice         `json:"narration_voice,omitempty"`
+	OwnNarration *plan.OwnNarration `json:"own_narration,omitempty"` // the recording of Source.Recording
+	Instructions string             `json:"narration_instructions,omitempty"`
+	Visual       string             `json:"visual_instructions,omitempty"` // how the film is to look, in words; for a model
+	Track        plan.Track         `json:"background_track,omitempty"`
+	Pacing       plan.Pacing        `json:"scene_pacing,omitempty"`
+	Pen          plan.Pen           `json:"pen_animation_style,omitempty"`
+	VisualMotion plan.Motion        `json:"visual_animation_style,omitempty"`
+	EnableColor  *bool              `json:"enable_color,omitempty"` // nil: true
+	Podcast      bool               `json:"enable_podcast_engine,omitempty"`
+	ScriptText   bool               `json:"onscreen_text_from_script_only,omitempty"` // no word on screen that the script has not
+	Quality      plan.Quality       `json:"quality,omitempty"`
+	Watermark    bool               `json:"watermark,omitempty"`
+	Logo         string             `json:"custom_logo,omitempty"`
+	LogoPosition plan.Corner        `json:"logo_position,omitempty"`
+	Seed         int64              `json:"seed,omitempty"`
 }
 
 // Timing is how long the film is to be, in minutes as the service writes them.

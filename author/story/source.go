@@ -12,7 +12,8 @@ type Source struct {
 	Documents []*document.Document `json:"documents,omitempty"` // told, not read aloud: condensed to the timing
 	Images    []Media              `json:"images,omitempty"`    // the user's, numbered from 1 by markers
 	Videos    []Media              `json:"videos,omitempty"`
-	Problem   []Media              `json:"problem,omitempty"` // pictures of a problem to be solved
+	Recording *Script              `json:"recording,omitempty"` // what the user's own narration says, with times: it is the script
+	Problem   []Media              `json:"problem,omitempty"`   // pictures of a problem to be solved
 }
 
 // Media is a picture or a video of the user's.

@@ -9,16 +9,18 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/inkreel/inkreel/author"
-	"github.com/inkreel/inkreel/author/compose"
-	"github.com/inkreel/inkreel/author/outline"
+	"github.com/inkreel/inkreel/author/llm"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/internal/material"
 	"github.com/inkreel/inkreel/internal/near"
+	"github.com/inkreel/inkreel/internal/workshop"
+	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -41,6 +43,11 @@ type makeCmd struct {
 	Image []string `sep:"none" help:"A picture of yours and what it shows; may be given again. It comes where it is spoken of, or where the script's marker [IMAGE N] says." placeholder:"FILE=WORDS"`
 	Video []string `sep:"none" help:"The same of a video." placeholder:"FILE=WORDS"`
 
+	OwnNarration string   `help:"A recording of yours, sound or video, in the place of the voice; with --script what it says." placeholder:"FILE"`
+	Narrator     string   `default:"none" enum:"none,round_overlay,side_by_side" help:"How a video of the narrator is shown: ${enum}; none: its sound alone."`
+	Languages    []string `help:"Make the film in these languages too, each in a file of its own." placeholder:"NAME,…"`
+	Visuals      string   `default:"shared" enum:"shared,per_language" help:"Of the films in other languages: ${enum}; the words on screen stay, or are translated."`
+
 	ScriptOnly bool   `help:"Print what would be said, and make no film."`
 	Podcast    bool   `help:"Make the sound alone."`
 	PlanOnly   bool   `help:"Print the plan, which may be edited and rendered, and make no film."`
@@ -59,10 +66,14 @@ type makeCmd struct {
 func (cmd *makeCmd) Validate() error {
 	var err error
 	switch {
-	case len(cmd.Sources) == 0 && cmd.Prompt == "" && cmd.Script == "":
+	case len(cmd.Sources) == 0 && cmd.Prompt == "" && cmd.Script == "" && cmd.OwnNarration == "":
 		err = errors.New("nothing to tell: name a document, as in inkreel make talk.md; or --script FILE, --prompt TEXT")
 	case len(cmd.Sources) > 0 && cmd.Script != "":
 		err = errors.New("--script: what is spoken word for word needs no documents beside it")
+	case cmd.OwnNarration != "" && (len(cmd.Sources) > 0 || cmd.Podcast):
+		err = errors.New("--own-narration: the recording is what is said; what it says may be given with --script")
+	case cmd.Narrator != "none" && cmd.OwnNarration == "":
+		err = errors.New("--narrator: there is none to be seen without --own-narration")
 	case count(cmd.ScriptOnly, cmd.PlanOnly, cmd.Show != "") > 1:
 		err = errors.New("--script-only, --plan-only, --show: want one of them")
 	}
@@ -83,26 +94,96 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	var files material.Files
 	src, err := cmd.source(ctx, c, &files)
 	if err != nil {
-		return &engine.Error{Code: codeUsage, Message: err.Error(), Err: err}
+		return wrongSource(err)
 	}
 	set, err := cmd.settings()
 	if err != nil {
 		return err
 	}
-	made, err := author.Make(ctx, src, set, author.Tools{Writer: outline.Writer{}, Composer: &compose.Composer{Speech: timing.Seconds}})
+	shop, err := workshop.Open(os.LookupEnv, func(p llm.Progress) { tellStep(c, p) })
 	if err != nil {
-		return &engine.Error{Code: codeUsage, Message: err.Error(), Err: err}
+		return wrongSource(err)
 	}
+	if cmd.OwnNarration != "" {
+		if err := cmd.listen(ctx, shop, &files, src, &set); err != nil {
+			return wrongSource(err)
+		}
+	}
+	made, err := shop.Make(ctx, src, set)
+	if err != nil {
+		return wrongSource(err)
+	}
+	notes := made.Script.Notes
 	for _, doc := range src.Documents {
-		made.Script.Notes = append(made.Script.Notes, doc.Notes...)
+		notes = append(notes, doc.Notes...)
+	}
+	if made.Plan.JobID == "" {
+		made.Plan.JobID = cmd.name()
+	}
+	if len(cmd.Languages) > 0 {
+		more, err := cmd.variants(ctx, shop, made.Plan)
+		if err != nil {
+			return wrongSource(err)
+		}
+		notes = append(notes, more...)
+	}
+	for _, note := range notes {
+		fmt.Fprintln(c.err, "note:", note)
 	}
 	if step := cmd.step(); step != "" {
 		return cmd.print(c, made, step)
 	}
-	for _, note := range made.Script.Notes {
-		fmt.Fprintln(c.err, "note:", note)
-	}
 	return cmd.render(ctx, c, made.Plan, &files)
+}
+
+// wrongSource is the error of what a film cannot be made from.
+func wrongSource(err error) error {
+	return &engine.Error{Code: codeUsage, Message: err.Error(), Err: err}
+}
+
+// tellStep says what a model is at: it takes its time.
+func tellStep(c *console, p llm.Progress) {
+	if p.Note != "" {
+		fmt.Fprintln(c.err, "note:", p.Note)
+		return
+	}
+	fmt.Fprintf(c.err, "%s: %d of %d\n", p.Step, p.Done, p.Of)
+}
+
+// listen makes the script of the user's own narration.
+func (cmd *makeCmd) listen(ctx context.Context, shop *workshop.Workshop, files *material.Files, src *story.Source, set *story.Settings) error {
+	tools, err := mux.Locate(mux.Config{})
+	if err != nil {
+		return err
+	}
+	media, err := files.Media([]string{cmd.OwnNarration})
+	if err != nil {
+		return fmt.Errorf("--own-narration: %w", err)
+	}
+	if src.Recording, err = shop.Listen(ctx, tools, cmd.OwnNarration, src, *set); err != nil {
+		return err
+	}
+	set.OwnNarration = &plan.OwnNarration{Source: media[0].Source}
+	if cmd.Narrator != "none" {
+		set.OwnNarration.Layout = cmd.Narrator
+	}
+	return nil
+}
+
+// variants translates the film.
+func (cmd *makeCmd) variants(ctx context.Context, shop *workshop.Workshop, p *plan.Plan) ([]string, error) {
+	var languages []plan.Language
+	for _, name := range cmd.Languages {
+		lang, ok := plan.ParseLanguage(name)
+		if !ok {
+			return nil, fmt.Errorf("--languages %s: there is no such language; accepted: %s", name, languageNames())
+		}
+		if lang == p.Language || slices.Contains(languages, lang) {
+			return nil, fmt.Errorf("--languages %s: the film is in %s already", name, lang.Name())
+		}
+		languages = append(languages, lang)
+	}
+	return shop.Variants(ctx, p, languages, plan.VisualsMode(cmd.Visuals))
 }
 
 // source gathers what the film is made from.
@@ -216,17 +297,9 @@ func (cmd *makeCmd) step() string {
 
 // print writes one value of the making.
 func (cmd *makeCmd) print(c *console, made *author.Made, step string) error {
-	for _, note := range made.Script.Notes {
-		fmt.Fprintln(c.err, "note:", note)
-	}
 	switch {
 	case step == "plan":
-		data, err := plan.Encode(made.Plan)
-		if err != nil {
-			return err
-		}
-		_, err = c.out.Write(append(data, '\n'))
-		return err
+		return printJSON(c, made.Plan)
 	case step == "script" && cmd.JSON:
 		return printJSON(c, made.Script)
 	case step == "script":
@@ -249,9 +322,6 @@ func (cmd *makeCmd) render(ctx context.Context, c *console, p *plan.Plan, files 
 	if p, err = formatOfName(p, cmd.Out); err != nil {
 		return err
 	}
-	if p.JobID == "" {
-		p.JobID = cmd.name()
-	}
 	e, err := r.engine(ctx)
 	if err != nil {
 		return err
@@ -268,7 +338,21 @@ func (cmd *makeCmd) render(ctx context.Context, c *console, p *plan.Plan, files 
 	if err := r.render(ctx, c, e.Engine, open, p); err != nil {
 		return e.Explain(ctx, err)
 	}
+	film := r.film(p)
+	for _, v := range p.Variants {
+		other := r
+		other.Variant, other.Out = v.ID, beside(film, v.Language)
+		if err := other.render(ctx, c, e.Engine, open, p); err != nil {
+			return e.Explain(ctx, err)
+		}
+	}
 	return r.open(c, p)
+}
+
+// beside is the file of a film in another language: talk.mp4, talk-hi.mp4.
+func beside(film string, lang plan.Language) string {
+	ext := filepath.Ext(film)
+	return strings.TrimSuffix(film, ext) + "-" + string(lang) + ext
 }
 
 // settle brings a film to the length asked for, now that its words are spoken: how
@@ -291,11 +375,20 @@ func (cmd *makeCmd) settle(ctx context.Context, e *engine.Engine, open engine.As
 	return nil
 }
 
-// name is what the film is called where nobody says it.
+// name is the film's id: what its source is called, as far as an id can be that.
 func (cmd *makeCmd) name() string {
-	for _, path := range append(slices.Clone(cmd.Sources), cmd.Script) {
-		if path != "" && path != material.Stdin {
-			return baseName(path)
+	for _, path := range append(slices.Clone(cmd.Sources), cmd.Script, cmd.OwnNarration) {
+		if path == "" || path == material.Stdin {
+			continue
+		}
+		id := strings.Trim(strings.Map(func(r rune) rune {
+			if r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_') {
+				return r
+			}
+			return '-'
+		}, baseName(path)), "-")
+		if id != "" {
+			return id[:min(len(id), 64)]
 		}
 	}
 	return "film"

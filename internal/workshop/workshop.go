@@ -1,0 +1,100 @@
+// Package workshop is what films are written with on a machine: the models that its
+// environment names, the programs that it has, the built-in writer for everything
+// else. In goes a source, out come a plan and its variants; package author knows
+// the steps and nothing of where its tools come from, this package the reverse.
+package workshop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/inkreel/inkreel/author"
+	"github.com/inkreel/inkreel/author/compose"
+	"github.com/inkreel/inkreel/author/llm"
+	"github.com/inkreel/inkreel/author/outline"
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/timing"
+	"github.com/inkreel/inkreel/author/translate"
+	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/provider/apertium"
+	"github.com/inkreel/inkreel/provider/models"
+)
+
+// promptsVariable names a folder with prompts of the user's own.
+const promptsVariable = "INKREEL_PROMPTS"
+
+// Workshop writes one film: its models share a budget.
+type Workshop struct {
+	models     *models.Models
+	writer     story.Writer
+	translator translate.Translator
+}
+
+// Open looks for models in the environment, by what looks variables up, and for
+// translators among programs. tell hears of what a model is at and may be nil. An
+// error names the variable that is wrong.
+func Open(lookup func(string) (string, bool), tell func(llm.Progress)) (*Workshop, error) {
+	m, err := models.Open(lookup, models.Options{})
+	if err != nil {
+		return nil, err
+	}
+	w := &Workshop{models: m, writer: outline.Writer{}}
+	if program, err := apertium.Find(); err == nil {
+		w.translator = translate.ByPairs{Program: program}
+	}
+	if m.Chat == nil {
+		return w, nil
+	}
+	var prompts llm.Prompts
+	if dir, ok := lookup(promptsVariable); ok && dir != "" {
+		if prompts, err = llm.NewPrompts(os.DirFS(dir)); err != nil {
+			return nil, fmt.Errorf("%s: %w", promptsVariable, err)
+		}
+	}
+	w.writer, err = llm.New(llm.Tools{Model: m.Chat, Builtin: outline.Writer{}, Prompts: prompts, Context: m.Context, Tell: tell})
+	return w, err
+}
+
+// Make writes the film of a source.
+func (w *Workshop) Make(ctx context.Context, src *story.Source, set story.Settings) (*author.Made, error) {
+	return author.Make(ctx, src, set, author.Tools{Writer: w.writer, Composer: &compose.Composer{Speech: timing.Seconds}})
+}
+
+// Variants translates a plan: it gets a variant in each of the languages. Notes
+// say what stayed in the plan's own.
+func (w *Workshop) Variants(ctx context.Context, p *plan.Plan, languages []plan.Language, visuals plan.VisualsMode) (notes []string, err error) {
+	for _, lang := range languages {
+		if w.translator == nil {
+			return notes, noTranslator(lang)
+		}
+		speech := timing.Speech{Language: lang, Voice: p.Voice, Pacing: p.Pacing, Breaks: words.Of(lang)}
+		v, more, err := translate.Variant(ctx, p, translate.Wanted{ID: variantID(p, lang), Language: lang, Visuals: visuals}, w.translator, speech)
+		if errors.Is(err, translate.ErrNone) {
+			return notes, fmt.Errorf("%w: %w", noTranslator(lang), err)
+		}
+		if err != nil {
+			return notes, err
+		}
+		notes = append(notes, more...)
+		p.Variants = append(p.Variants, v)
+	}
+	return notes, nil
+}
+
+// longestName is what of a film's id goes into those of its variants, in bytes.
+const longestName = 60
+
+func variantID(p *plan.Plan, lang plan.Language) string {
+	name := p.JobID
+	if name == "" {
+		name = "film"
+	}
+	return name[:min(len(name), longestName)] + "-" + string(lang)
+}
+
+func noTranslator(lang plan.Language) error {
+	return fmt.Errorf("nothing here translates to %s; install a pair of languages for Apertium, such as apt-get install apertium-en-es, or give the variant's own text", lang.Name())
+}
