@@ -80,6 +80,10 @@ const (
 	secondsOfWord = 0.15 // of the material's: so much of a film one is worth
 )
 
+// mostSpelled is how many bytes of a material numbers in words are looked for in:
+// some 30 pages, which take a quarter of a second.
+const mostSpelled = 100_000
+
 // newTask is what is known before a model is asked.
 func (w *Writer) newTask(src *story.Source, set *story.Settings) *task {
 	t := &task{w: w, src: src, set: set, mat: materialOf(src)}
@@ -101,6 +105,13 @@ func (w *Writer) newTask(src *story.Source, set *story.Settings) *task {
 			given = append(given, m.Description)
 		}
 		t.known = numbersOf(given...)
+		read := 0
+		for _, p := range t.mat.pieces {
+			if read += len(p.text); read > mostSpelled {
+				break
+			}
+			t.known.spelled(p.text, t.lang)
+		}
 	}
 	return t
 }
