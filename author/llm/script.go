@@ -184,11 +184,11 @@ func (w *Writer) written(ctx context.Context, src *story.Source, set *story.Sett
 		User:   w.Prompts.fill("script.md", values),
 		Images: images, MaxTokens: t.answerTokens(), Again: w.again,
 	}
-	answer, faults, err := question.Ask(ctx, w.Model, q, t.judge)
+	answer, _, err := question.Ask(ctx, w.Model, q, t.judge)
 	if err != nil {
 		return nil, err
 	}
-	out, err := t.script(answer, faults)
+	out, err := t.script(ctx, answer)
 	if err == nil {
 		w.Tell(Progress{Step: Writing, Done: 1, Of: 1})
 	}
