@@ -212,7 +212,7 @@ func (t *task) lengthOf(seconds float64) int {
 // answerTokens is how long an answer may be: that of a script with all around its
 // words, and not more than half of the context.
 func (t *task) answerTokens() int {
-	const perSecond, around = 20, 1500
+	const perSecond, around = 20, 2500 // models that reason count their thoughts too
 	return min(int(t.seconds)*perSecond+around, t.w.Context/2)
 }
 
