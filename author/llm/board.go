@@ -102,6 +102,9 @@ func newDirector(w *Writer, src *story.Source, script *story.Script, set *story.
 	given := strings.Join([]string{mat, src.Script, src.Prompt, narration}, " ")
 	d.text, d.raw = folded(given), spaced(given)
 	d.known = numbersOf(mat, src.Script, src.Prompt, narration)
+	for _, text := range all {
+		d.known.spelled(text, d.lang)
+	}
 	return d
 }
 
@@ -187,7 +190,8 @@ func (d *director) judge(a *boardAnswer, from, to int) (faults []question.Fault)
 }
 
 // take puts what the model says of a scene in the place of what the built-in writer
-// does, but for what the material itself shows there.
+// does, but for what the material itself shows there. A relation that only the
+// built-in writer sees stays: it is stated in so many words.
 func (d *director) take(scene *story.Scene, s shownAnswer) {
 	if scene.Part != story.Opening || scene.Claim == "" {
 		scene.Claim = s.Claim
@@ -196,7 +200,7 @@ func (d *director) take(scene *story.Scene, s shownAnswer) {
 	for _, t := range s.Things {
 		scene.Things = append(scene.Things, d.thing(t))
 	}
-	if !d.shows(scene) {
+	if s.Relation.Kind != story.None && !d.shows(scene) {
 		scene.Relation = s.Relation
 	}
 }

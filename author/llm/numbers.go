@@ -6,6 +6,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // A number as it may be meant: digits without the zeros around them, times a
@@ -38,6 +41,21 @@ func numbersOf(texts ...string) numbers {
 		}
 	}
 	return out
+}
+
+// spelled adds the numbers that a text of a language says in words: "three and a
+// half million". Those in digits are known already and divide it.
+func (known numbers) spelled(text string, l plan.Language) {
+	w := words.Of(l)
+	for _, part := range strings.FieldsFunc(text, unicode.IsDigit) {
+		for _, q := range w.Quantities(part) {
+			for _, v := range []float64{q.Value, q.To} {
+				for digits, powers := range numbersOf(formatted(math.Abs(v))) {
+					known[digits] = append(known[digits], powers...)
+				}
+			}
+		}
+	}
 }
 
 // unknown returns a number of a text that is none of these; empty: there is none.

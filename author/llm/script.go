@@ -80,6 +80,10 @@ const (
 	secondsOfWord = 0.15 // of the material's: so much of a film one is worth
 )
 
+// mostSpelled is how many bytes of a material numbers in words are looked for in:
+// some 30 pages, which take a quarter of a second.
+const mostSpelled = 100_000
+
 // newTask is what is known before a model is asked.
 func (w *Writer) newTask(src *story.Source, set *story.Settings) *task {
 	t := &task{w: w, src: src, set: set, mat: materialOf(src)}
@@ -101,6 +105,13 @@ func (w *Writer) newTask(src *story.Source, set *story.Settings) *task {
 			given = append(given, m.Description)
 		}
 		t.known = numbersOf(given...)
+		read := 0
+		for _, p := range t.mat.pieces {
+			if read += len(p.text); read > mostSpelled {
+				break
+			}
+			t.known.spelled(p.text, t.lang)
+		}
 	}
 	return t
 }
@@ -173,11 +184,11 @@ func (w *Writer) written(ctx context.Context, src *story.Source, set *story.Sett
 		User:   w.Prompts.fill("script.md", values),
 		Images: images, MaxTokens: t.answerTokens(), Again: w.again,
 	}
-	answer, faults, err := question.Ask(ctx, w.Model, q, t.judge)
+	answer, _, err := question.Ask(ctx, w.Model, q, t.judge)
 	if err != nil {
 		return nil, err
 	}
-	out, err := t.script(answer, faults)
+	out, err := t.script(ctx, answer)
 	if err == nil {
 		w.Tell(Progress{Step: Writing, Done: 1, Of: 1})
 	}
@@ -201,7 +212,7 @@ func (t *task) lengthOf(seconds float64) int {
 // answerTokens is how long an answer may be: that of a script with all around its
 // words, and not more than half of the context.
 func (t *task) answerTokens() int {
-	const perSecond, around = 20, 1500
+	const perSecond, around = 20, 2500 // models that reason count their thoughts too
 	return min(int(t.seconds)*perSecond+around, t.w.Context/2)
 }
 

@@ -69,6 +69,28 @@ func TestLengths(t *testing.T) {
 	}
 }
 
+// What a model writes too little is filled from the documents, before its last
+// scene, without saying things twice.
+func TestFilled(t *testing.T) {
+	chat := says(scriptOf(
+		scene("", "A river begins at a spring in the mountains."),
+		scene("", "Trout live in the cold water near the spring."),
+		scene("", "So that is how a country lives.", "Follow a river, and you will see it."),
+	))
+	_, w, _ := start(t, modeltest.Model{Chat: chat}, nil)
+	script, err := w.Script(t.Context(), river, &story.Settings{Timing: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := seconds(script); got < 57 || got > 63 || len(script.Notes) != 1 || !strings.Contains(script.Notes[0], "with sentences of the source it is") {
+		t.Errorf("%.1f s, %q", got, script.Notes)
+	}
+	text := strings.Join(strings.Fields(script.String()), " ")
+	if strings.Count(text, "A river begins") != 1 || strings.Count(text, "Trout live") != 1 || !strings.HasSuffix(text, "Follow a river, and you will see it.") || !strings.HasPrefix(text, "# T A river begins") {
+		t.Errorf("%s", text)
+	}
+}
+
 // Scenes hold to the pacing, whatever a model calls one.
 func TestPacing(t *testing.T) {
 	for pacing, limit := range map[plan.Pacing]float64{"normal": 15, "fast": 10} {

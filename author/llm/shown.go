@@ -33,15 +33,24 @@ const (
 	exactScore   = 0.8 // of a picture that the model names by its name
 )
 
+// longestShown is how many bytes of a text are looked at that stands in a scene: far
+// more than any may have.
+const longestShown = 1000
+
+// brief is a text that stands in a scene, as plain makes it.
+func brief(s string) string {
+	return plain(strings.ToValidUTF8(s[:min(len(s), longestShown)], ""))
+}
+
 // clean takes from a scene what needs no model to be put right: marks, pictures
 // that there are not, things said twice or not at all beyond some that are.
 func (d *director) clean(scene *story.Scene, s *shownAnswer) {
-	s.Claim = strings.TrimRight(plain(s.Claim), ".:")
+	s.Claim = strings.TrimRight(brief(s.Claim), ".:")
 	narration := newSaid(scene.Narration)
 	seen := map[string]bool{}
 	var things []thingAnswer
 	for _, t := range s.Things {
-		t.Words, t.Label = plain(t.Words), plain(t.Label)
+		t.Words, t.Label = brief(t.Words), brief(t.Label)
 		key := strings.ToLower(t.Words)
 		if d.says(t.Words) == "" || seen[key] {
 			continue
@@ -85,9 +94,9 @@ func (d *director) cleanRelation(r *story.Relation, narration said) {
 	case story.Formula:
 		r.Text = spaced(printable(r.Text))
 	default:
-		r.Text = plain(r.Text)
+		r.Text = brief(r.Text)
 	}
-	r.By, r.Unit = plain(r.By), plain(r.Unit)
+	r.By, r.Unit = brief(r.By), brief(r.Unit)
 	if !slices.Contains(chartKinds, string(r.Chart)) {
 		r.Chart = ""
 	}
@@ -112,16 +121,16 @@ func (d *director) cleanRelation(r *story.Relation, narration said) {
 	}
 	for _, row := range append([][]string{r.Header}, r.Rows...) {
 		for i := range row {
-			row[i] = plain(row[i])
+			row[i] = brief(row[i])
 		}
 	}
 	for i := range r.Series {
-		r.Series[i].Name = plain(r.Series[i].Name)
+		r.Series[i].Name = brief(r.Series[i].Name)
 	}
 }
 
 func (d *director) cleanItem(it *story.Item, narration said) {
-	it.Label, it.Cue, it.When, it.Text = plain(it.Label), plain(it.Cue), plain(it.When), plain(it.Text)
+	it.Label, it.Cue, it.When, it.Text = brief(it.Label), brief(it.Cue), brief(it.When), brief(it.Text)
 	if !narration.has(it.Cue) {
 		it.Cue = ""
 		for _, other := range []string{it.Label, it.When, it.Text} {
@@ -136,9 +145,13 @@ func (d *director) cleanItem(it *story.Item, narration said) {
 	}
 	it.Details = it.Details[:min(len(it.Details), mostDetails)]
 	for i := range it.Details {
-		it.Details[i] = plain(it.Details[i])
+		it.Details[i] = brief(it.Details[i])
 	}
 }
+
+// longestQuery is how many bytes of words a picture is looked for by: each word is
+// a search.
+const longestQuery = 100
 
 // icon is the picture a model means: that of the name, else the nearest to its
 // words, else what the narration's own words name; empty where there is none.
@@ -150,14 +163,16 @@ func (d *director) icon(name string, of ...string) string {
 	if _, ok := icon.Get(name); ok && !strings.HasPrefix(name, "brand-") {
 		return name
 	}
-	const longest = 60
 	query := strings.NewReplacer("-", " ", "_", " ").Replace(name)
-	if query != "" && len(query) <= longest {
+	if query != "" && len(query) <= longestQuery {
 		if p := words.Of("en").Find(query, 1); len(p) > 0 && p[0].Score >= minimumScore {
 			return p[0].Name
 		}
 	}
 	for _, text := range of {
+		if len(text) > longestQuery {
+			continue
+		}
 		if p := words.Of(d.lang).Find(text, 1); len(p) > 0 && p[0].Score > minimumScore {
 			return p[0].Name
 		}

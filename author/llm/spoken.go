@@ -2,6 +2,7 @@ package llm
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -133,11 +134,7 @@ func (t *task) unplaced(a *scriptAnswer) (faults []question.Fault) {
 
 // whole are faults of the script as such: its language and length.
 func (t *task) whole(a *scriptAnswer) (faults []question.Fault) {
-	var all []string
-	for _, s := range a.Scenes {
-		all = append(all, s.Sentences...)
-	}
-	text := strings.Join(all, " ")
+	text := a.text()
 	if text == "" {
 		return []question.Fault{{Path: "scenes", Problem: "there is none with sentences"}}
 	}
@@ -164,13 +161,63 @@ const (
 
 // script is what is left of an answer when all is out that is wrong with it, as
 // long as was asked for, in scenes that hold to the pacing.
-func (t *task) script(a *scriptAnswer, faults []question.Fault) (*story.Script, error) {
-	out := &story.Script{Title: cmp.Or(t.set.Title, a.Title), Language: t.lang, Notes: t.notes}
-	if slices.ContainsFunc(faults, func(f question.Fault) bool { return strings.Contains(f.Problem, "are not in ") }) {
+func (t *task) script(ctx context.Context, a *scriptAnswer) (*story.Script, error) {
+	if !isIn(a.text(), t.lang) {
 		return nil, fmt.Errorf("it did not write in %s", t.lang.Name())
 	}
-	var all []timing.Candidate
-	section, chapter, dropped := 0, "", 0
+	all, dropped := t.candidates(a)
+	if len(all) == 0 {
+		return nil, errors.New("nothing of what it wrote could be used")
+	}
+	t.place(all)
+	out := &story.Script{Title: cmp.Or(t.set.Title, a.Title, firstHeading(t.mat), t.titled(t.src.Prompt)), Language: t.lang, Notes: t.notes}
+	if out.Scenes = t.fitted(all); len(out.Scenes) == 0 {
+		return nil, errors.New("nothing of what it wrote fits into the time there is")
+	}
+	wrote := t.speech.Film(out.Scenes, t.src.Videos)
+	if t.short(wrote) {
+		scenes := t.fitted(t.filled(ctx, all))
+		if film := t.speech.Film(scenes, t.src.Videos); film > wrote {
+			out.Scenes = scenes
+			out.Notes = append(out.Notes, fmt.Sprintf("The language model wrote for about %.0f of the %.0f seconds asked for; with sentences of the source it is %.0f.", wrote, t.seconds, film))
+			wrote = t.seconds // said already
+		}
+	}
+	t.note(out, dropped, wrote)
+	return out, ctx.Err()
+}
+
+// text is all that is said.
+func (a *scriptAnswer) text() string {
+	var all []string
+	for _, s := range a.Scenes {
+		all = append(all, s.Sentences...)
+	}
+	return strings.Join(all, " ")
+}
+
+// fitted is the scenes of candidates, as many as there is time for.
+func (t *task) fitted(all []timing.Candidate) []story.ScriptScene {
+	if !t.auto {
+		return t.speech.Fit(all, t.seconds)
+	}
+	passages := make([]timing.Passage, len(all))
+	for i, c := range all {
+		passages[i] = c.Passage
+	}
+	scenes := t.speech.Scenes(passages)
+	if t.speech.Film(scenes, t.src.Videos) > autoMost*(1+longBy) {
+		return t.speech.Fit(all, autoMost)
+	}
+	return scenes
+}
+
+// short reports whether a film is shorter than it was asked to be.
+func (t *task) short(seconds float64) bool { return !t.auto && seconds < t.seconds*(1-tolerance) }
+
+// candidates are the sentences of a script that are right, and how many are not.
+func (t *task) candidates(a *scriptAnswer) (all []timing.Candidate, dropped int) {
+	section, chapter := 0, ""
 	for i, s := range a.Scenes {
 		if s.Chapter != "" || i == 0 {
 			section, chapter = section+1, s.Chapter
@@ -181,35 +228,15 @@ func (t *task) script(a *scriptAnswer, faults []question.Fault) (*story.Script, 
 		}
 		var kept []string
 		for _, text := range s.Sentences {
-			if t.wrong(text) != "" {
+			if t.wrong(text) == "" {
+				kept = append(kept, text)
+			} else {
 				dropped++
-				continue
 			}
-			kept = append(kept, text)
 		}
 		all = append(all, candidates(p, kept, i == 0 || i == len(a.Scenes)-1)...)
 	}
-	if len(all) == 0 {
-		return nil, errors.New("nothing of what it wrote could be used")
-	}
-	t.place(all)
-	if t.auto {
-		passages := make([]timing.Passage, len(all))
-		for i, c := range all {
-			passages[i] = c.Passage
-		}
-		if out.Scenes = t.speech.Scenes(passages); t.speech.Film(out.Scenes, t.src.Videos) > autoMost*(1+longBy) {
-			out.Scenes = t.speech.Fit(all, autoMost)
-		}
-	} else {
-		out.Scenes = t.speech.Fit(all, t.seconds)
-	}
-	if len(out.Scenes) == 0 {
-		return nil, errors.New("nothing of what it wrote fits into the time there is")
-	}
-	out.Title = cmp.Or(out.Title, firstHeading(t.mat), t.titled(t.src.Prompt))
-	t.note(out, dropped)
-	return out, nil
+	return all, dropped
 }
 
 // candidates are the sentences of a scene, of which some may be left out; those of
@@ -294,14 +321,14 @@ func firstHeading(m *material) string {
 }
 
 // note tells the user what the model did not manage.
-func (t *task) note(out *story.Script, dropped int) {
+func (t *task) note(out *story.Script, dropped int, wrote float64) {
 	if t.known == nil {
 		out.Notes = append(out.Notes, "The script is written by a language model from the prompt alone: check its facts.")
 	}
 	if dropped > 0 {
 		out.Notes = append(out.Notes, fmt.Sprintf("Sentences of the language model with numbers that the source does not have, or with addresses, were left out: %d.", dropped))
 	}
-	if film := t.speech.Film(out.Scenes, t.src.Videos); !t.auto && (film < t.seconds*(1-tolerance) || film > t.seconds*(1+tolerance)) {
-		out.Notes = append(out.Notes, fmt.Sprintf("The language model wrote for about %.0f of the %.0f seconds asked for.", film, t.seconds))
+	if t.short(wrote) || !t.auto && wrote > t.seconds*(1+tolerance) {
+		out.Notes = append(out.Notes, fmt.Sprintf("The language model wrote for about %.0f of the %.0f seconds asked for.", wrote, t.seconds))
 	}
 }

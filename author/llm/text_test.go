@@ -75,6 +75,17 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// Numbers that a text says in words are known in digits too.
+func TestSpelledNumbers(t *testing.T) {
+	known := numbers{}
+	known.spelled("It cost sixty-two dollars, and three million people came.", "en")
+	for text, want := range map[string]string{"62 dollars": "", "3,000,000 people": "", "63 dollars": "63"} {
+		if got := known.unknown(text); got != want {
+			t.Errorf("%q: unknown is %q, want %q", text, got, want)
+		}
+	}
+}
+
 func FuzzNumbers(f *testing.F) {
 	f.Add("1,250.5 and 12 345, ४२, 1''2")
 	f.Fuzz(func(t *testing.T, text string) {

@@ -203,6 +203,25 @@ func TestModelsThatFail(t *testing.T) {
 	}
 }
 
+// There is no mode of the stand-in, of today or later, without a film; of a topic
+// there is one or a sentence.
+func TestEveryModeEndsInAFilm(t *testing.T) {
+	for _, mode := range modeltest.Modes() {
+		t.Run(string(mode), func(t *testing.T) {
+			t.Parallel()
+			_, w, _ := start(t, modeltest.Model{Mode: mode}, nil)
+			script, board := film(t, w, river, &story.Settings{Timing: "0.5"})
+			if len(script.Scenes) == 0 || len(board.Scenes) == 0 {
+				t.Error("an empty film")
+			}
+			script, err := w.Script(t.Context(), &story.Source{Prompt: "Rivers"}, &story.Settings{Timing: "0.5"})
+			if (err == nil) != (script != nil && len(script.Scenes) > 0) || err != nil && !strings.Contains(err.Error(), "the language model did not write a script: ") {
+				t.Errorf("of a topic: %v, %v", script, err)
+			}
+		})
+	}
+}
+
 // A server that is busy, or fails, once does no harm.
 func TestPassingFailures(t *testing.T) {
 	for _, mode := range []modeltest.Mode{modeltest.Busy, modeltest.Failing, modeltest.Broken, modeltest.WrongSchema, modeltest.Truncated} {

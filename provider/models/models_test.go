@@ -1,6 +1,8 @@
 package models_test
 
 import (
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -51,6 +53,44 @@ func TestNothingIsSetUp(t *testing.T) {
 	for name, value := range map[string]string{"INKREEL_BUDGET_TOKENS": "many", "INKREEL_IMAGE_URL": "here", "INKREEL_SPEECH_KEY": "k"} {
 		if _, err := models.Open(lookup(map[string]string{name: value}), models.Options{}); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s=%s: %v", name, value, err)
+		}
+	}
+}
+
+// Every variable that the page names is one that is read, and every one that is
+// read is named there.
+func TestVariablesOfThePage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/models.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[string]bool{"INKREEL_PROMPTS": true} // is whoever's who asks for films
+	for _, name := range regexp.MustCompile(`INKREEL_[A-Z_]*[A-Z]`).FindAllString(string(page), -1) {
+		named[name] = true
+	}
+	read := map[string]bool{"INKREEL_PROMPTS": true, "INKREEL_LLM": true, "INKREEL_SPEECH": true, "INKREEL_TRANSCRIBE": true, "INKREEL_IMAGE": true}
+	_, err = models.Open(func(name string) (string, bool) {
+		read[name] = true
+		if strings.HasSuffix(name, "_URL") {
+			return "https://a.example/v1", true
+		}
+		return "", false
+	}, models.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range named {
+		if !read[name] {
+			t.Errorf("%s is on the page, and nobody reads it", name)
+		}
+	}
+	for name := range read {
+		like := name // the page describes those of one kind for all
+		for _, kind := range []string{"SPEECH", "TRANSCRIBE", "IMAGE"} {
+			like = strings.Replace(like, "INKREEL_"+kind, "INKREEL_LLM", 1)
+		}
+		if !named[like] {
+			t.Errorf("%s is read, and %s is not on the page", name, like)
 		}
 	}
 }
