@@ -28,9 +28,10 @@ const promptsVariable = "INKREEL_PROMPTS"
 
 // Workshop writes one film: its models share a budget.
 type Workshop struct {
-	models     *models.Models
-	writer     story.Writer
-	translator translate.Translator
+	models      *models.Models
+	writer      story.Writer
+	illustrator author.Illustrator // nil: nobody draws
+	translator  translate.Translator
 }
 
 // Open looks for models in the environment, by what looks variables up, and for
@@ -60,7 +61,7 @@ func Open(lookup func(string) (string, bool), tell func(llm.Progress)) (*Worksho
 
 // Make writes the film of a source.
 func (w *Workshop) Make(ctx context.Context, src *story.Source, set story.Settings) (*author.Made, error) {
-	return author.Make(ctx, src, set, author.Tools{Writer: w.writer, Composer: &compose.Composer{Speech: timing.Seconds}})
+	return author.Make(ctx, src, set, author.Tools{Writer: w.writer, Illustrator: w.illustrator, Composer: &compose.Composer{Speech: timing.Seconds}})
 }
 
 // Variants translates a plan: it gets a variant in each of the languages. Notes
