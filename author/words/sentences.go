@@ -89,9 +89,9 @@ func (s *splitter) runEnd(i int) (end int, quoted bool) {
 				return i, quoted
 			}
 			quoted = true
-		case r == '\u00a0' || r == '\u202f': // French sets its guillemets apart
+		case r == '\u00a0' || r == '\u202f' || r == ' ': // French sets its guillemets apart
 			next, n := utf8.DecodeRuneInString(s.text[i+size:])
-			if next != '»' {
+			if after := firstRune(s.text[i+size+n:]); next != '»' || unicode.IsLetter(after) {
 				return i, quoted
 			}
 			quoted, size = true, size+n

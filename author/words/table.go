@@ -27,8 +27,13 @@ var data embed.FS
 
 // cldr has what gen makes of Unicode's CLDR, in the same form.
 //
-//go:embed cldr
+//go:embed cldr/*.zst
 var cldr embed.FS
+
+// Licence is that of CLDR, with its copyright line.
+//
+//go:embed cldr/LICENSE-cldr.txt
+var Licence string
 
 // table is the data of a language as it is asked for. Words are folded.
 type table struct {
