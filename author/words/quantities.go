@@ -202,7 +202,7 @@ func (w *Words) counted(sentence string, from int, share bool) string {
 	first, last := -1, -1
 	for i, tok := range w.Tokens(rest) {
 		if tok.Stop || tok.Number {
-			if first < 0 && i < 3 && share && t.units.of[fold(tok.Text)] {
+			if first < 0 && i < 3 && share && (t.units.of[fold(tok.Text)] || i > 0 && tok.Stop) {
 				continue // "40% of the households"
 			}
 			break

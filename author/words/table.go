@@ -116,12 +116,7 @@ func sections(text string) map[string]section {
 // pair parts "name: a, b" of a section.
 func pair(entry string) (name string, values []string) {
 	name, rest, _ := strings.Cut(entry, ":")
-	for v := range strings.SplitSeq(rest, ",") {
-		if v = strings.TrimSpace(v); v != "" {
-			values = append(values, v)
-		}
-	}
-	return strings.TrimSpace(name), values
+	return strings.TrimSpace(name), splitTerms(rest)
 }
 
 // readData is the text of a language: what was written by hand, then what
