@@ -188,7 +188,9 @@ func FuzzThings(f *testing.F) {
 		for _, m := range w.Marks(text) {
 			within(t, text, m.Text, m.Start, m.End)
 		}
-		w.Find(text, 3)
+		if len(text) < 24 { // the tags of all icons are searched, which takes its time
+			w.Find(text, 3)
+		}
 	})
 }
 

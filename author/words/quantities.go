@@ -47,10 +47,11 @@ type Quantity struct {
 func (w *Words) Quantities(sentence string) []Quantity {
 	t := w.table()
 	dates := w.Dates(sentence)
-	out := w.shares(sentence)
+	tokens := w.Tokens(sentence)
+	out := w.shares(sentence, tokens)
 	shares := len(out)
 	end := 0
-	for _, n := range sortedBy(append(w.numerals(sentence), w.spelled(sentence)...), func(n numeral) int { return n.start }) {
+	for _, n := range sortedBy(append(w.numerals(sentence), w.spelled(sentence, tokens)...), func(n numeral) int { return n.start }) {
 		if n.start < end || isDated(dates, n) || isPart(out[:shares], n) || isLabel(sentence, n, t) {
 			continue
 		}

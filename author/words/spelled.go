@@ -4,9 +4,8 @@ import "strings"
 
 // spelled are the numbers a sentence has in words: "twenty-five", "two
 // thirds", "three hundred thousand". One alone is none: it may be a pronoun.
-func (w *Words) spelled(sentence string) []numeral {
+func (w *Words) spelled(sentence string, tokens []Token) []numeral {
 	t := w.table()
-	tokens := w.Tokens(sentence)
 	var out []numeral
 	for i := 0; i < len(tokens); {
 		n, count := t.spelledAt(sentence, tokens, i)
@@ -74,9 +73,8 @@ func joinsNumber(between string) bool {
 // shares are the parts of a whole a sentence names: "two thirds", "half of",
 // "a quarter of the". The word alone may order ("the third of May") or count
 // coins, so one or several has to stand before it or "of" behind it.
-func (w *Words) shares(sentence string) []Quantity {
+func (w *Words) shares(sentence string, tokens []Token) []Quantity {
 	t := w.table()
-	tokens := w.Tokens(sentence)
 	var out []Quantity
 	for i, tok := range tokens {
 		part := t.shares[fold(tok.Text)]
