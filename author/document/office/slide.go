@@ -151,7 +151,6 @@ func (s *slide) table(x *reader) (rows [][]string, header bool, err error) {
 type textbox struct {
 	*slide
 	holder string // the type of placeholder, as title, body, ftr; "none" where it is none
-	small  bool
 	lines  []line
 }
 

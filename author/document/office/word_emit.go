@@ -63,12 +63,11 @@ func (w *word) imply() {
 // stand together are one.
 type emitter struct {
 	*document.Builder
-	shift  int
-	list   *document.ListData
-	quote  []string
-	code   []string
-	label  string // a caption that waits for what it is of
-	spaces int    // empty paragraphs since the last text
+	shift int
+	list  *document.ListData
+	quote []string
+	code  []string
+	label string // a caption that waits for what it is of
 }
 
 func (e *emitter) flush() {

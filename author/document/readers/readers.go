@@ -51,7 +51,7 @@ func Accepted() string {
 // sentences that begin with the name; those about the file wrap a
 // *document.Fault.
 func Read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
-	called := path.Base(strings.ReplaceAll(name, `\`, "/"))
+	called := document.Clean(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	if name == "" {
 		called = "the text"
 	}
