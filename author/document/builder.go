@@ -111,12 +111,16 @@ func (b *Builder) trim(block *Block) bool {
 		block.Text = cleanCode(block.Text)
 	case Heading:
 		block.Level = min(max(block.Level, 1), 6)
-		block.Text = Clean(block.Text)
+		block.Text = unnumbered(Clean(block.Text))
 	case Quote:
 		block.Text, block.By = CleanLines(block.Text), Clean(block.By)
 		if block.By == "" {
 			block.Text, block.By = attributed(block.Text)
 		}
+		block.Text, _ = unquoted(block.Text)
+	case Paragraph:
+		block.Text = CleanLines(block.Text)
+		block.quoted()
 	default:
 		block.Text = CleanLines(block.Text)
 	}
@@ -173,7 +177,7 @@ func (b *Builder) Document() (*Document, error) {
 	if d.Title == "" {
 		d.Title = d.heading()
 	}
-	d.Language = d.language(b.languages)
+	d.Language = language(d.Blocks, b.languages)
 	return d, nil
 }
 

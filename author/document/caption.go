@@ -2,8 +2,6 @@ package document
 
 import (
 	"regexp"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -44,11 +42,7 @@ func captioned(blocks []Block) []Block {
 				label = tableLabel
 			}
 			if label.MatchString(block.Text) {
-				if c := captionOf(out, len(out)-1, label); c != nil {
-					*c = block.Text
-					continue
-				}
-				if c := captionOf(blocks, i+1, label); c != nil {
+				if c := nearest(out, blocks[i+1:], label); c != nil {
 					*c = block.Text
 					continue
 				}
@@ -67,50 +61,39 @@ func captioned(blocks []Block) []Block {
 	return out
 }
 
-// captionOf returns the empty caption of block i, if it has one and label is of
-// its kind.
-func captionOf(blocks []Block, i int, label *regexp.Regexp) *string {
-	if i < 0 || i >= len(blocks) {
-		return nil
+// nearest returns the empty caption that a label belongs to: of the picture above
+// it, or below; of the table below it, or above, or of the picture of one above.
+func nearest(above, below []Block, label *regexp.Regexp) *string {
+	last, next := above[max(len(above)-1, 0):], below[:min(len(below), 1)]
+	if label == figureLabel {
+		return firstOf(captionOf(last, Figure), captionOf(next, Figure))
 	}
-	var c *string
-	switch block := &blocks[i]; block.Kind {
-	case Figure:
-		c = &block.Figure.Caption
-	case Table:
-		// Pictures of tables are numbered as pictures, tables never so.
-		if label == tableLabel {
-			c = &block.Table.Caption
+	return firstOf(captionOf(next, Table), captionOf(last, Table), captionOf(last, Figure))
+}
+
+func firstOf(captions ...*string) *string {
+	for _, c := range captions {
+		if c != nil {
+			return c
 		}
 	}
-	if c == nil || *c != "" {
+	return nil
+}
+
+// captionOf returns the empty caption of a block of a kind.
+func captionOf(one []Block, kind Kind) *string {
+	if len(one) == 0 || one[0].Kind != kind {
+		return nil
+	}
+	c := new(string)
+	switch kind {
+	case Figure:
+		c = &one[0].Figure.Caption
+	case Table:
+		c = &one[0].Table.Caption
+	}
+	if *c != "" {
 		return nil
 	}
 	return c
-}
-
-// attributed splits a quotation whose last line, or last words, name who said
-// it after a dash.
-func attributed(s string) (text, by string) {
-	i := strings.LastIndexAny(s, "—–―")
-	if nl := strings.LastIndexByte(s, '\n'); nl >= 0 && (strings.HasPrefix(s[nl+1:], "-") || strings.HasPrefix(s[nl+1:], "~")) {
-		i = nl + 1
-	}
-	if i <= 0 {
-		return s, ""
-	}
-	_, size := utf8.DecodeRuneInString(s[i:])
-	by = strings.TrimSpace(strings.TrimLeft(s[i+size:], "-–—― "))
-	text = strings.TrimSpace(s[:i])
-	// A dash within a sentence is no attribution: what is before must have ended.
-	last, _ := utf8.DecodeLastRuneInString(text)
-	own := s[i-1] == '\n'
-	if by == "" || text == "" || utf8.RuneCountInString(by) > 80 || strings.ContainsRune(by, '\n') ||
-		!own && !strings.ContainsRune(`.!?…"”»“」』।؟。！？'’`, last) {
-		return s, ""
-	}
-	if first, _ := utf8.DecodeRuneInString(by); unicode.IsLower(first) && !own {
-		return s, ""
-	}
-	return text, by
 }

@@ -56,17 +56,31 @@ func Flow(lines []string) string {
 	if width > widest {
 		return Join(lines)
 	}
-	room := 0
+	var room, slack, begun, capitals int
 	for i, l := range lines[:len(lines)-1] {
-		next := lines[i+1]
+		next := strings.TrimSpace(lines[i+1])
+		first, _ := utf8.DecodeRuneInString(next)
+		if !unicode.IsLower(first) {
+			begun++
+		}
+		if unicode.IsUpper(first) {
+			capitals++
+		}
 		if f := strings.Fields(next); len(f) > 0 {
 			next = f[0]
 		}
-		if utf8.RuneCountInString(strings.TrimSpace(l))+1+utf8.RuneCountInString(next) <= width {
+		if free := width - utf8.RuneCountInString(strings.TrimSpace(l)) - 1 - utf8.RuneCountInString(next); free >= 0 {
 			room++
+			slack += free
 		}
 	}
-	if room*2 > len(lines)-1 {
+	// Prose that was wrapped by hand has some room, too, but little, and goes on
+	// in small letters. It is seldom as narrow as verse.
+	const narrow = 50 // characters
+	ends := len(lines) - 1
+	verse := room*2 > ends && (begun*5 > ends*3 || width < narrow && slack*6 > width*ends) ||
+		ends > 1 && capitals == ends && width <= narrow
+	if verse {
 		return strings.Join(lines, "\n")
 	}
 	return Join(lines)
@@ -92,7 +106,7 @@ var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4
 // 10⁶, keeps its place above the line; the mark of a footnote is nothing; other
 // words, as of 1st, stand on the line.
 func Raised(text, super string) string {
-	super = strings.TrimSpace(super)
+	super = strings.TrimSpace(Uncited(super))
 	if super == "" || strings.Trim(super, "0123456789-−+n") != "" {
 		if strings.Trim(super, "*†‡§[](),") == "" || len(super) == 1 && super >= "a" && super <= "z" {
 			return ""

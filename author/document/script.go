@@ -1,9 +1,10 @@
 package document
 
 import (
+	"slices"
 	"unicode"
 
-	"golang.org/x/text/language"
+	xlanguage "golang.org/x/text/language"
 )
 
 // writings are the scripts that languages are told apart by here, with the
@@ -32,18 +33,40 @@ var writings = []struct {
 	{unicode.Han, []string{"Hans", "Hant", "Jpan"}},
 }
 
-// language returns the first of tags, in its canonical form, whose script is
-// the one that most letters of the document have, or nothing.
-func (d *Document) language(tags []string) string {
-	var counts [32]int
-	const sample = 20_000 // letters are enough to know
-	seen := 0
-	for i := range d.Blocks {
-		d.Blocks[i].texts(func(s *string) bool {
+// language returns the first of tags, in its canonical form, in whose script
+// much of the blocks is written, or nothing.
+func language(blocks []Block, tags []string) string {
+	counts, seen := letters(blocks)
+	for _, s := range tags {
+		tag := parseTag(s)
+		if tag == xlanguage.Und {
+			continue
+		}
+		code, _ := tag.Script()
+		own := 0
+		for w := range writings {
+			if slices.Contains(writings[w].codes, code.String()) {
+				own += counts[w]
+			}
+		}
+		// A text of a language has names in letters of others.
+		if own*5 >= seen*2 {
+			return tag.String()
+		}
+	}
+	return ""
+}
+
+// letters counts the letters of each script in the first of the blocks that
+// have some, and all of them.
+func letters(blocks []Block) (counts [32]int, seen int) {
+	const sample = 20_000 // are enough to know
+	for i := range blocks {
+		if blocks[i].Kind == Code {
+			continue
+		}
+		blocks[i].texts(func(s *string) bool {
 			for _, r := range *s {
-				if seen >= sample {
-					return false
-				}
 				for w := range writings {
 					if unicode.Is(writings[w].table, r) {
 						counts[w]++
@@ -51,43 +74,28 @@ func (d *Document) language(tags []string) string {
 						break
 					}
 				}
+				if seen >= sample {
+					return false
+				}
 			}
 			return true
 		})
-	}
-	best := -1
-	for w := range writings {
-		if counts[w] > 0 && (best < 0 || counts[w] > counts[best]) {
-			best = w
+		if seen >= sample {
+			break
 		}
 	}
-	for _, s := range tags {
-		tag := parseTag(s)
-		if tag == language.Und {
-			continue
-		}
-		if best < 0 {
-			return tag.String()
-		}
-		code, _ := tag.Script()
-		for _, c := range writings[best].codes {
-			if c == code.String() {
-				return tag.String()
-			}
-		}
-	}
-	return ""
+	return counts, seen
 }
 
 // parseTag returns the language of a tag, Und where it is none.
-func parseTag(s string) language.Tag {
+func parseTag(s string) xlanguage.Tag {
 	const most = 35 // characters of a tag that is no nonsense (RFC 5646, 4.4.1)
 	if s == "" || len(s) > most {
-		return language.Und
+		return xlanguage.Und
 	}
-	tag, err := language.Parse(s)
+	tag, err := xlanguage.Parse(s)
 	if err != nil {
-		return language.Und
+		return xlanguage.Und
 	}
 	return tag
 }

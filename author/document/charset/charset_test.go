@@ -15,19 +15,19 @@ import (
 )
 
 const (
-	german   = "Größere Bäume überstehen Dürre länger, weil ihre Wurzeln tiefer reichen – das wäre für Städte nützlich."
-	french   = "L’été dernier, la forêt a brûlé près du château; où étiez-vous à ce moment-là ?"
-	russian  = "Вода испаряется с поверхности океана, поднимается вверх и остывает. Так рождаются облака."
-	polish   = "Żółw idzie powoli, ale wciąż dalej. Gęś śpi, a łoś pije wodę z jeziora."
-	greek    = "Το νερό εξατμίζεται από τη θάλασσα και πέφτει ξανά ως βροχή στα βουνά."
-	turkish  = "Güneş ışığı suyu ısıtır; buharlaşan su bulutları oluşturur ve yağmur yağar. Ağaçlar için şarttır."
-	hebrew   = "המים מתאדים מהים, עולים למעלה ומתקררים, וכך נוצרים העננים."
-	arabic   = "يتبخر الماء من البحر ويرتفع إلى السماء، ثم يبرد وتتكون الغيوم."
-	thai     = "น้ำระเหยจากทะเลขึ้นสู่ท้องฟ้าแล้วเย็นลงกลายเป็นเมฆ"
-	japanesE = "水は海から蒸発して空に昇り、冷えて雲になります。やがて雨として地上に戻ります。"
-	chinese  = "水从海洋蒸发，升到天空，冷却后形成云。然后变成雨落回地面。"
-	taiwan   = "水從海洋蒸發，升到天空，冷卻後形成雲，然後變成雨落回地面。"
-	hangul   = "물은 바다에서 증발하여 하늘로 올라가 식으면 구름이 됩니다. 그리고 비가 되어 내립니다."
+	german  = "Größere Bäume überstehen Dürre länger, weil ihre Wurzeln tiefer reichen – das wäre für Städte nützlich."
+	french  = "L’été dernier, la forêt a brûlé près du château; où étiez-vous à ce moment-là ?"
+	russian = "Вода испаряется с поверхности океана, поднимается вверх и остывает. Так рождаются облака."
+	polish  = "Żółw idzie powoli, ale wciąż dalej. Gęś śpi, a łoś pije wodę z jeziora."
+	greek   = "Το νερό εξατμίζεται από τη θάλασσα και πέφτει ξανά ως βροχή στα βουνά."
+	turkish = "Güneş ışığı suyu ısıtır; buharlaşan su bulutları oluşturur ve yağmur yağar. Ağaçlar için şarttır."
+	hebrew  = "המים מתאדים מהים, עולים למעלה ומתקררים, וכך נוצרים העננים."
+	arabic  = "يتبخر الماء من البحر ويرتفع إلى السماء، ثم يبرد وتتكون الغيوم."
+	thai    = "น้ำระเหยจากทะเลขึ้นสู่ท้องฟ้าแล้วเย็นลงกลายเป็นเมฆ"
+	nihongo = "水は海から蒸発して空に昇り、冷えて雲になります。やがて雨として地上に戻ります。"
+	chinese = "水从海洋蒸发，升到天空，冷却后形成云。然后变成雨落回地面。"
+	taiwan  = "水從海洋蒸發，升到天空，冷卻後形成雲，然後變成雨落回地面。"
+	hangul  = "물은 바다에서 증발하여 하늘로 올라가 식으면 구름이 됩니다. 그리고 비가 되어 내립니다."
 )
 
 func TestDecode(t *testing.T) {
@@ -38,7 +38,7 @@ func TestDecode(t *testing.T) {
 		"UTF-8":                      {encoding.Nop, russian},
 		"UTF-8 with mark":            {unicode.UTF8BOM, german},
 		"UTF-16 little, mark":        {unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), arabic},
-		"UTF-16 big, mark":           {unicode.UTF16(unicode.BigEndian, unicode.UseBOM), japanesE},
+		"UTF-16 big, mark":           {unicode.UTF16(unicode.BigEndian, unicode.UseBOM), nihongo},
 		"UTF-16 little, without":     {unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), german},
 		"UTF-16 big, without":        {unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM), french},
 		"Windows-1252 German":        {charmap.Windows1252, german},
@@ -51,8 +51,8 @@ func TestDecode(t *testing.T) {
 		"Windows-1255":               {charmap.Windows1255, hebrew},
 		"Windows-1256":               {charmap.Windows1256, arabic},
 		"Windows-874":                {charmap.Windows874, thai},
-		"Shift JIS":                  {japanese.ShiftJIS, japanesE},
-		"EUC-JP":                     {japanese.EUCJP, japanesE},
+		"Shift JIS":                  {japanese.ShiftJIS, nihongo},
+		"EUC-JP":                     {japanese.EUCJP, nihongo},
 		"GB 18030":                   {simplifiedchinese.GB18030, chinese},
 		"Big5":                       {traditionalchinese.Big5, taiwan},
 		"EUC-KR":                     {korean.EUCKR, hangul},

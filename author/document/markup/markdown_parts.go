@@ -1,0 +1,165 @@
+package markup
+
+import (
+	"bytes"
+	"html"
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+
+	"github.com/inkreel/inkreel/author/document"
+)
+
+// unescape returns a text with the characters that it names: \* and &amp;.
+func unescape(s []byte, raw bool) string {
+	if raw || !bytes.ContainsAny(s, `\&`) {
+		return string(s)
+	}
+	return html.UnescapeString(escaped.ReplaceAllString(string(s), "$1"))
+}
+
+var escaped = regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])")
+
+// list adds a list with those in it; code, tables and pictures in it stand below.
+func (m *markdown) list(n *ast.List) {
+	l := &document.ListData{Ordered: n.IsOrdered()}
+	var below []ast.Node
+	m.items(n, l, 0, &below)
+	m.Add(document.Block{Kind: document.List, List: l})
+	m.pictures()
+	for _, c := range below {
+		m.block(c)
+	}
+}
+
+func (m *markdown) items(n *ast.List, l *document.ListData, level int, below *[]ast.Node) {
+	for i := n.FirstChild(); i != nil; i = i.NextSibling() {
+		at := len(l.Items)
+		l.Items = append(l.Items, document.Item{Level: level})
+		var parts []string
+		for c := i.FirstChild(); c != nil; c = c.NextSibling() {
+			switch c := c.(type) {
+			case *ast.Paragraph, *ast.TextBlock, *ast.Heading:
+				t := m.prose(c)
+				parts = append(parts, strings.Split(strings.ReplaceAll(t.text(), "\n", soft), soft)...)
+			case *ast.List:
+				m.items(c, l, level+1, below)
+			default:
+				*below = append(*below, c)
+			}
+		}
+		l.Items[at].Text = document.Join(parts)
+	}
+}
+
+// alert begins a quotation that GitHub shows as a remark: [!NOTE].
+var alert = regexp.MustCompile(`^\[![A-Z]+\]`)
+
+// quote adds a quotation, or what is in it where that is more than text.
+func (m *markdown) quote(n *ast.Blockquote) {
+	var lines []string
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if c.Kind() != ast.KindParagraph {
+			m.children(n)
+			return
+		}
+		t := m.prose(c)
+		text := t.text()
+		if alert.MatchString(text) {
+			if _, rest, more := strings.Cut(text, soft); more {
+				m.Add(document.Block{Kind: document.Paragraph, Text: flow(rest), Strong: t.strong})
+			}
+			continue
+		}
+		// Who said it stands on a line of its own, which Markdown takes for a wrapped one.
+		if i := strings.LastIndex(text, soft); i >= 0 && strings.ContainsAny(text[i+len(soft):min(len(text), i+len(soft)+3)], "—–-―") {
+			text = flow(text[:i]) + "\n" + text[i+len(soft):]
+		}
+		lines = append(lines, flow(text))
+	}
+	m.Add(document.Block{Kind: document.Quote, Text: strings.Join(lines, "\n")})
+	m.pictures()
+}
+
+// table adds a table.
+func (m *markdown) table(n *extast.Table) {
+	t := &document.TableData{}
+	l := m.Limits()
+	for r := n.FirstChild(); r != nil && len(t.Rows) <= l.Rows; r = r.NextSibling() {
+		var row []string
+		for c := r.FirstChild(); c != nil && len(row) <= l.Columns; c = c.NextSibling() {
+			cell := m.prose(c)
+			row = append(row, strings.ReplaceAll(cell.text(), soft, " "))
+		}
+		if r.Kind() == extast.KindTableHeader {
+			t.Header = row
+		} else {
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	m.Add(document.Block{Kind: document.Table, Table: t})
+	m.pictures()
+}
+
+// definitions adds a list of terms with what each means.
+func (m *markdown) definitions(n ast.Node) {
+	l := &document.ListData{}
+	term := ""
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		t := m.prose(c)
+		if c.Kind() == extast.KindDefinitionTerm {
+			term = t.text() + ": "
+			continue
+		}
+		var parts []string
+		for d := c.FirstChild(); d != nil; d = d.NextSibling() {
+			t := m.prose(d)
+			parts = append(parts, strings.Split(t.text(), soft)...)
+		}
+		l.Items = append(l.Items, document.Item{Text: term + document.Join(parts)})
+	}
+	m.Add(document.Block{Kind: document.List, List: l})
+}
+
+// field is a line of the front of a file: title: "Rain".
+var field = regexp.MustCompile(`^([A-Za-z_-]{2,20})\s*[:=]\s*(.*?)\s*$`)
+
+// front reads title and language from the lines between --- or +++ that a file
+// may begin with, and returns what is below them.
+func (m *markdown) front(source string) string {
+	first, rest, _ := strings.Cut(source, "\n")
+	mark := strings.TrimRight(first, " ")
+	if mark != "---" && mark != "+++" {
+		return source
+	}
+	const most = 200 // lines
+	var fields [][2]string
+	for range most {
+		line, below, more := strings.Cut(rest, "\n")
+		if t := strings.TrimRight(line, " "); t == mark || t == "..." {
+			for _, f := range fields {
+				m.known(f[0], f[1])
+			}
+			return below
+		}
+		if f := field.FindStringSubmatch(line); f != nil {
+			fields = append(fields, [2]string{strings.ToLower(f[1]), strings.Trim(f[2], `"'`)})
+		}
+		if !more {
+			break
+		}
+		rest = below
+	}
+	return source // a line, and no front
+}
+
+func (m *markdown) known(name, value string) {
+	switch name {
+	case "title":
+		m.Title(value)
+	case "lang", "language", "locale":
+		m.Language(value)
+	}
+}

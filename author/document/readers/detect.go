@@ -1,0 +1,105 @@
+package readers
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"net/http"
+	"strings"
+	"unicode/utf16"
+)
+
+// packed returns what reports whether data is a zip file with parts in a folder.
+func packed(folder string) func([]byte) bool {
+	return func(data []byte) bool {
+		if !bytes.HasPrefix(data, []byte("PK")) {
+			return false
+		}
+		return bytes.Contains(data, []byte(folder)) && holds(data, folder)
+	}
+}
+
+// holds reports whether the names of the first files in a zip file say that it
+// has a folder.
+func holds(data []byte, folder string) bool {
+	const most = 10_000 // files; each takes memory before it can be refused
+	if bytes.Count(data, []byte("PK\x01\x02")) > most {
+		// The reader of the format says so.
+		return bytes.Contains(data[:min(len(data), 1<<16)], []byte(folder))
+	}
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		// Cut short: its beginning says what it was.
+		return bytes.Contains(data, []byte(folder))
+	}
+	for _, f := range z.File {
+		if strings.HasPrefix(strings.ToLower(strings.ReplaceAll(f.Name, `\`, "/")), folder) {
+			return true
+		}
+	}
+	return false
+}
+
+// protected reports whether data is a file of an office program that needs a
+// password: its parts are in a compound file, encrypted.
+func protected(data []byte) bool {
+	if !compound(data) {
+		return false
+	}
+	var name []byte
+	for _, u := range utf16.Encode([]rune("EncryptedPackage")) {
+		name = binary.LittleEndian.AppendUint16(name, u)
+	}
+	return bytes.Contains(data, name)
+}
+
+// compound reports whether data is a compound file, as those of Office 97.
+func compound(data []byte) bool {
+	return bytes.HasPrefix(data, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"))
+}
+
+// foreign says what a file is that is not text, or nothing where it may be.
+func foreign(data []byte) string {
+	t := http.DetectContentType(data)
+	kind, rest, _ := strings.Cut(t, "/")
+	switch {
+	case kind == "image":
+		return "a picture"
+	case kind == "video":
+		return "a video"
+	case kind == "audio":
+		return "a sound"
+	case kind == "font":
+		return "a font"
+	case rest == "pdf" || bytes.HasPrefix(data, []byte("{\\rtf")):
+		return "a file of a program"
+	case bytes.HasPrefix(data, []byte("PK\x03\x04")):
+		if kind := opened(data); kind != "" {
+			return kind
+		}
+		return "a packed file"
+	case rest == "x-gzip" || rest == "x-rar-compressed" || bytes.HasPrefix(data, []byte("7z\xbc\xaf")):
+		return "a packed file"
+	case compound(data):
+		return "a file of a program"
+	case bytes.HasPrefix(data, []byte("\x7fELF")) || bytes.HasPrefix(data, []byte("MZ\x90")):
+		return "a program"
+	}
+	return ""
+}
+
+// opened says what kind of document a zip file is, by its first entry.
+func opened(data []byte) string {
+	head := data[:min(len(data), 200)]
+	switch {
+	case bytes.Contains(head, []byte("opendocument.text")):
+		return "an OpenDocument text"
+	case bytes.Contains(head, []byte("opendocument.presentation")):
+		return "an OpenDocument presentation"
+	case bytes.Contains(head, []byte("opendocument.spreadsheet")):
+		return "an OpenDocument spreadsheet"
+	case bytes.Contains(head, []byte("epub+zip")):
+		return "an e-book"
+	}
+	return ""
+}

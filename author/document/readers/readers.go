@@ -1,0 +1,135 @@
+// Package readers reads a file of any kind that is accepted: it finds out what
+// the file is by its bytes, where these leave it open by its name, and has the
+// reader of that format read it.
+package readers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/document/markup"
+	"github.com/inkreel/inkreel/author/document/office"
+	"github.com/inkreel/inkreel/author/document/plain"
+)
+
+// format is a kind of file.
+type format struct {
+	name       string   // as people call it
+	extensions []string // the first is that of the list of what is accepted
+	others     []string // that are accepted as well
+	is         func(data []byte) bool
+	read       document.Reader
+}
+
+// formats are all kinds that are read. Those with no is have no bytes of their
+// own: they are text, and known by their names.
+var formats = []format{
+	{name: "Markdown", extensions: []string{".md"}, others: []string{".markdown", ".mdown", ".mkd", ".rmd", ".qmd"}, read: markup.Markdown},
+	{name: "plain text", extensions: []string{".txt"}, others: []string{".text", ".asc"}, read: plain.Text},
+	{name: "HTML", extensions: []string{".html"}, others: []string{".htm", ".xhtml"}, is: markup.IsHTML, read: markup.HTML},
+	{name: "Word", extensions: []string{".docx"}, others: []string{".docm", ".dotx", ".dotm"}, is: packed("word/"), read: office.DOCX},
+	{name: "PowerPoint", extensions: []string{".pptx"}, others: []string{".pptm", ".ppsx", ".ppsm", ".potx"}, is: packed("ppt/"), read: office.PPTX},
+	{name: "Excel", extensions: []string{".xlsx"}, others: []string{".xlsm", ".xltx"}, is: packed("xl/"), read: office.XLSX},
+	{name: "table of values", extensions: []string{".csv"}, others: []string{".tsv", ".tab"}, read: plain.CSV},
+}
+
+// Accepted lists the extensions of what is read, as ".md .txt .html".
+func Accepted() string {
+	var all []string
+	for _, f := range formats {
+		all = append(all, f.extensions...)
+	}
+	return strings.Join(all, " ")
+}
+
+// Read reads the file of a name, which may be empty: then bytes without a format
+// of their own are Markdown, which plain text reads well as. Its errors are
+// sentences that begin with the name; those about the file wrap a
+// *document.Fault.
+func Read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
+	called := path.Base(strings.ReplaceAll(name, `\`, "/"))
+	if name == "" {
+		called = "the text"
+	}
+	doc, err := read(ctx, called, data, limits.Filled())
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", called, err)
+	}
+	return doc, nil
+}
+
+func read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if n := int64(len(data)); n > limits.Bytes {
+		return nil, document.TooLargeError("", n, limits.Bytes, "bytes")
+	}
+	if len(data) == 0 {
+		return nil, document.EmptyError()
+	}
+	f, err := formatOf(name, data)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := f.read(ctx, data, limits)
+	if err != nil {
+		var fault *document.Fault
+		if !errors.As(err, &fault) && ctx.Err() == nil {
+			return nil, document.BrokenError("%s: %v", f.name, err)
+		}
+		return nil, err
+	}
+	return doc, nil
+}
+
+// formatOf finds the format of a file.
+func formatOf(name string, data []byte) (*format, error) {
+	named := byName(name)
+	for i := range formats {
+		f := &formats[i]
+		// A page can be quoted at the beginning of a text that is not one.
+		if f.is != nil && f.is(data) && (named == nil || named.is != nil || f.name != "HTML" || named.name != "Markdown") {
+			return f, nil
+		}
+	}
+	if protected(data) {
+		return nil, document.EncryptedError()
+	}
+	other := foreign(data)
+	switch {
+	case named != nil && named.is == nil && other == "":
+		return named, nil
+	case other != "":
+		return nil, unknown("is %s, which cannot be read", other)
+	case named != nil && named.name == "HTML": // a piece of a page
+		return named, nil
+	case named != nil:
+		return nil, document.BrokenError("it does not begin as a file of %s does", named.name)
+	case path.Ext(name) == "":
+		return byName(".md"), nil
+	}
+	return nil, unknown("is of a kind that cannot be read")
+}
+
+// byName returns the format of a file by the extension of its name, or nil.
+func byName(name string) *format {
+	ext := strings.ToLower(path.Ext(name))
+	for i := range formats {
+		for _, e := range append(formats[i].extensions, formats[i].others...) {
+			if e == ext {
+				return &formats[i]
+			}
+		}
+	}
+	return nil
+}
+
+// unknown is the fault of a file that is not read.
+func unknown(format string, args ...any) *document.Fault {
+	return &document.Fault{Reason: document.Unknown, Text: fmt.Sprintf(format, args...) + "; accepted are " + Accepted()}
+}
