@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"slices"
 	"strings"
 	"unicode/utf16"
 )
@@ -41,15 +42,31 @@ func holds(data []byte, folder string) bool {
 
 // protected reports whether data is a file of an office program that needs a
 // password: its parts are in a compound file, encrypted.
-func protected(data []byte) bool {
-	if !compound(data) {
-		return false
+func protected(data []byte) bool { return kept("EncryptedPackage")(data) }
+
+// kept returns what reports whether data is a compound file with a stream of one
+// of the names.
+func kept(names ...string) func([]byte) bool {
+	var wide [][]byte
+	for _, n := range names {
+		var b []byte
+		for _, u := range utf16.Encode([]rune(n + "\x00")) {
+			b = binary.LittleEndian.AppendUint16(b, u)
+		}
+		wide = append(wide, b)
 	}
-	var name []byte
-	for _, u := range utf16.Encode([]rune("EncryptedPackage")) {
-		name = binary.LittleEndian.AppendUint16(name, u)
+	return func(data []byte) bool {
+		return compound(data) && slices.ContainsFunc(wide, func(b []byte) bool { return bytes.Contains(data, b) })
 	}
-	return bytes.Contains(data, name)
+}
+
+// isPDF reports whether data is a PDF file, before which may stand what a mail
+// or a server has put there.
+func isPDF(data []byte) bool {
+	const near = 1024 // as Acrobat looks for its beginning and its end
+	head, tail := data[:min(len(data), near)], data[max(len(data)-near, 0):]
+	return bytes.HasPrefix(bytes.TrimSpace(head), []byte("%PDF-")) ||
+		bytes.Contains(head, []byte("%PDF-")) && bytes.Contains(tail, []byte("%%EOF"))
 }
 
 // compound reports whether data is a compound file, as those of Office 97.
@@ -64,7 +81,7 @@ var foreigners = []struct{ magic, what string }{
 	{"ID3", "a sound"}, {"OggS", "a sound"}, {"fLaC", "a sound"}, {"MThd", "a sound"},
 	{"\x00\x01\x00\x00\x00", "a font"}, {"OTTO\x00", "a font"}, {"wOFF", "a font"}, {"wOF2", "a font"},
 	{"\x1f\x8b", "a packed file"}, {"Rar!\x1a", "a packed file"}, {"7z\xbc\xaf", "a packed file"}, {"\x28\xb5\x2f\xfd", "a packed file"}, {"BZh9", "a packed file"},
-	{"%PDF-", "a file of a program"}, {"{\\rtf", "a file of a program"}, {"\xd0\xcf\x11\xe0", "a file of a program"}, {"SQLite format 3", "a database"},
+	{"{\\rtf", "a Rich Text file"}, {"\xd0\xcf\x11\xe0", "a file of a program"}, {"SQLite format 3", "a database"},
 	{"\x7fELF", "a program"}, {"MZ\x90", "a program"}, {"\xca\xfe\xba\xbe", "a program"}, {"\xcf\xfa\xed\xfe", "a program"},
 }
 
