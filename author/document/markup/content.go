@@ -138,3 +138,15 @@ func linked(n *node) bool {
 	}
 	return items >= few && w.links*10 >= w.text*9 && w.text < short*items
 }
+
+// pointing reports whether a paragraph only points elsewhere, as "Next: Colours"
+// does: nearly all of it is links, and it is no sentence.
+func pointing(n *node) bool {
+	w := weigh(n, map[*node]weight{}, true)
+	const short = 80
+	if w.links == 0 || w.text > short || w.links*10 < w.text*7 {
+		return false
+	}
+	text := plainText(n)
+	return !strings.ContainsAny(text[max(len(text)-1, 0):], ".!?")
+}

@@ -60,6 +60,7 @@ func (p *page) head(root *node) {
 	p.Language(root.attr("lang"))
 	walk(root, func(n *node) bool {
 		switch {
+		case n.tag == atom.Head || n == root:
 		case n.tag == atom.Title && title == "":
 			title = plainText(n)
 		case n.tag == atom.Meta && n.attr("property") == "og:title" && social == "":
@@ -70,10 +71,10 @@ func (p *page) head(root *node) {
 			p.Language(n.attr("content"))
 		case n.tag == atom.Body:
 			p.Language(n.attr("lang"))
-		case n.tag == atom.H1 && heading == "" && !dropped(n):
-			heading = plainText(n)
-		case n.tag == atom.Svg, n.tag == atom.Script:
+		case dropped(n):
 			return false
+		case n.tag == atom.H1 && heading == "":
+			heading = plainText(n)
 		}
 		return true
 	})
@@ -108,7 +109,7 @@ func plainText(n *node) string {
 		if c.tag == atom.Br || blocks[c.tag] {
 			b.WriteByte(' ')
 		}
-		return c.tag != atom.Script && c.tag != atom.Style && c.tag != atom.Svg
+		return c == n || !dropped(c)
 	})
 	return document.Clean(b.String())
 }
