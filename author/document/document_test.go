@@ -32,6 +32,8 @@ func TestUncited(t *testing.T) {
 		"a note[^long-name] here":     "a note here",
 		"a value[0]":                  "a value[0]",
 		"[sic] and [2024]":            "[sic] and [2024]",
+		"It rises.¹² The cycle³ ends": "It rises. The cycle ends",
+		"5 km² of x² and 10⁶":         "5 km² of x² and 10⁶",
 		"a claim[citation needed].":   "a claim.",
 	} {
 		if got := Uncited(in); got != want {

@@ -12,6 +12,10 @@ import (
 // [3–5], [^note] or [a]. [0] is none: it is an index.
 var citation = regexp.MustCompile(`\s?\[(?:[1-9][0-9]{0,2}(?:\s?[,;–-]\s?[1-9][0-9]{0,2})*|\^[^\]\s]{1,40}|[a-z]|citation needed|note [0-9]+)\]`)
 
+// noted is a word or the end of a sentence with the number of a note. After a
+// unit or a number it is an exponent.
+var noted = regexp.MustCompile(`(\pL{4,}|\pL[.,;:!?…”"»)])[¹²³⁰⁴-⁹]+(?:[,–-][¹²³⁰⁴-⁹]+)*`)
+
 // Clean returns text on one line: white space collapsed, composed (NFC), without
 // characters that show nothing.
 func Clean(text string) string { return strings.Join(strings.Fields(visible(text)), " ") }
@@ -36,10 +40,13 @@ func CleanLines(text string) string {
 // Uncited returns text without citations. It is for prose: code has brackets of
 // its own.
 func Uncited(text string) string {
-	if !strings.Contains(text, "[") {
-		return text
+	if strings.Contains(text, "[") {
+		text = citation.ReplaceAllString(text, "")
 	}
-	return citation.ReplaceAllString(text, "")
+	if strings.ContainsAny(text, "¹²³⁴⁵⁶⁷⁸⁹") {
+		text = noted.ReplaceAllString(text, "$1")
+	}
+	return text
 }
 
 // cleanCode keeps the lines and their indents.

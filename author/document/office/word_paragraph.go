@@ -157,6 +157,7 @@ func (l *looks) read(e element) {
 		l.fixed = monospaced(e.attr("ascii"))
 	case "rStyle":
 		l.fixed = l.fixed || e.attr("val") == "VerbatimChar" || e.attr("val") == "HTMLCode"
+		l.hidden = l.hidden || e.attr("val") == "PlaceholderText"
 	case "lang":
 		l.languages = tags(e)
 	}

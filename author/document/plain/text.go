@@ -53,6 +53,7 @@ type texts struct {
 	titled    bool               // a title, or the first paragraph, has been seen
 	announced bool               // by a title that ends in a colon, as Ingredients:
 	open      *document.ListData // the list that is being read
+	below     string             // the first line of the next part
 }
 
 // add adds a block, and the list above it.
@@ -91,6 +92,9 @@ func (t *texts) read(text string) {
 		var next *part
 		if i+1 < len(parts) {
 			next = &parts[i+1]
+		}
+		if t.below = ""; next != nil {
+			t.below = next.lines[0]
 		}
 		t.part(p.lines, next)
 	}
@@ -175,6 +179,9 @@ func (t *texts) part(lines []string, next *part) {
 			n := count(lines, func(l string) bool { return strings.HasPrefix(l, ">") })
 			t.quote(lines[:n])
 			lines = lines[n:]
+		case t.headed(lines, next):
+			t.title(1, strings.TrimSpace(lines[0]))
+			lines = lines[1:]
 		case t.standing(lines, next):
 			t.title(t.level(lines[0]), strings.TrimSpace(lines[0]))
 			lines = nil
@@ -182,13 +189,20 @@ func (t *texts) part(lines []string, next *part) {
 			lines = t.list(lines)
 		default:
 			n := 1
-			for n < len(lines) && !t.listed(lines[n:]) && tabbed(lines[n:]) < 2 && piped(lines[n:]) < 2 && !hashes.MatchString(lines[n]) {
+			for n < len(lines) && !t.begins(lines, n) && tabbed(lines[n:]) < 2 && piped(lines[n:]) < 2 && !hashes.MatchString(lines[n]) {
 				n++
 			}
 			t.paragraph(lines[:n])
 			lines = lines[n:]
 		}
 	}
+}
+
+// begins reports whether a list begins at line n of a paragraph: where what is
+// above has ended, or more than one line begins so. A wrapped line may begin with
+// a dash or number, too.
+func (t *texts) begins(lines []string, n int) bool {
+	return t.listed(lines[n:]) && (ended(lines[n-1]) || n+1 < len(lines) && !itemOf(lines[n+1]).none())
 }
 
 // count returns how many lines at the beginning are as is says.
@@ -219,7 +233,7 @@ func heading(lines []string) (n, level int) {
 }
 
 func (t *texts) title(level int, text string) {
-	t.add(document.Block{Kind: document.Heading, Level: level, Text: plainly(strings.TrimRight(text, ":： "))})
+	t.add(document.Block{Kind: document.Heading, Level: level, Text: plainly(strings.TrimRight(text, ":：. "))})
 	t.announced = strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：")
 }
 
@@ -274,12 +288,25 @@ func tabbed(lines []string) int {
 	return count(lines, func(l string) bool { return strings.Count(l, "\t") == cells })
 }
 
-// piped is tabbed for cells between upright lines.
+// piped is tabbed for cells between upright lines, with one at the beginning of
+// each row or with three rows and more.
 func piped(lines []string) int {
-	return count(lines, func(l string) bool {
+	if framed := count(lines, func(l string) bool {
 		l = strings.TrimSpace(l)
 		return strings.HasPrefix(l, "|") && strings.Count(l, "|") > 2 || strings.HasPrefix(l, "+-")
-	})
+	}); framed > 0 {
+		return framed
+	}
+	cells := strings.Count(lines[0], " | ")
+	if cells == 0 {
+		return 0
+	}
+	const few = 3
+	n := count(lines, func(l string) bool { return strings.Count(l, " | ") == cells || strings.Trim(l, "-+| ") == "" })
+	if n < few {
+		return 0
+	}
+	return n
 }
 
 func (t *texts) table(lines []string, separator string) {

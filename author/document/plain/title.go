@@ -52,7 +52,7 @@ func shouted(line string) bool {
 // text needs no more; another is in capitals, is numbered, or stands above a
 // longer paragraph, a list or a table.
 func (t *texts) standing(lines []string, next *part) bool {
-	if len(lines) != 1 || next == nil || !short(lines[0]) {
+	if len(lines) != 1 || next == nil || !short(lines[0]) || strings.Contains(lines[0], "://") {
 		return false
 	}
 	line := strings.TrimSpace(lines[0])
@@ -62,6 +62,14 @@ func (t *texts) standing(lines []string, next *part) bool {
 	}
 	if chapter.MatchString(line) && !ended(line) || shouted(line) {
 		return true
+	}
+	below := 0
+	for _, l := range next.lines {
+		below += utf8.RuneCountInString(l)
+	}
+	// 2. Definitions. above a paragraph.
+	if !own.none() && unicode.IsDigit([]rune(own.mark)[0]) && strings.HasSuffix(line, ".") && !strings.Contains(own.text, ". ") {
+		return len(strings.Fields(line)) <= 10 && below >= 2*utf8.RuneCountInString(line)
 	}
 	if !own.none() || letterless(line) {
 		return false
@@ -74,10 +82,6 @@ func (t *texts) standing(lines []string, next *part) bool {
 	if !t.titled {
 		return !colon
 	}
-	below := 0
-	for _, l := range next.lines {
-		below += utf8.RuneCountInString(l)
-	}
 	many := len(next.lines) > 1 && (!itemOf(next.lines[0]).none() || tabbed(next.lines) > 1 || piped(next.lines) > 1)
 	const words = 8 // of a title that nothing else marks
 	if len(strings.Fields(line)) > words || utf8.RuneCountInString(line) > 60 {
@@ -88,6 +92,17 @@ func (t *texts) standing(lines []string, next *part) bool {
 		return many && len(strings.Fields(line)) <= 3
 	}
 	return many || below >= 2*utf8.RuneCountInString(line) && ended(next.lines[len(next.lines)-1]) && !spoken(line)
+}
+
+// headed reports whether the first lines of a text are its title with what goes
+// below it, as a date: few lines, the first in capitals or in the middle.
+func (t *texts) headed(lines []string, next *part) bool {
+	const few = 3
+	if t.titled || len(lines) < 2 || len(lines) > few || next == nil || !short(lines[0]) || ended(lines[0]) {
+		return false
+	}
+	const indent = "    "
+	return shouted(lines[0]) || strings.HasPrefix(lines[0], indent) && strings.HasPrefix(lines[1], indent)
 }
 
 // spoken reports whether a line is speech, which stands alone too.
