@@ -5,7 +5,6 @@ package markup
 import (
 	"bytes"
 	"context"
-	"regexp"
 	"strings"
 
 	"golang.org/x/net/html/atom"
@@ -44,11 +43,11 @@ func HTML(ctx context.Context, data []byte, limits document.Limits) (*document.D
 }
 
 // label is where a page declares its encoding: in <meta charset> or in XML.
-var label = regexp.MustCompile(`(?i)(?:charset\s*=\s*["']?|<\?xml[^>]{0,60}encoding\s*=\s*["'])([a-z0-9_:-]{2,30})`)
+var label = document.Pattern(`(?i)(?:charset\s*=\s*["']?|<\?xml[^>]{0,60}encoding\s*=\s*["'])([a-z0-9_:-]{2,30})`)
 
 func declared(data []byte) string {
 	const head = 2048
-	if m := label.FindSubmatch(data[:min(len(data), head)]); m != nil {
+	if m := label().FindSubmatch(data[:min(len(data), head)]); m != nil {
 		return string(m[1])
 	}
 	return ""
@@ -115,10 +114,10 @@ func plainText(n *node) string {
 }
 
 // looksLikeHTML begins a page, or a part of one.
-var looksLikeHTML = regexp.MustCompile(`(?i)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?s:.)*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]`)
+var looksLikeHTML = document.Pattern(`(?i)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?s:.)*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]`)
 
 // IsHTML reports whether data begins as a page does.
 func IsHTML(data []byte) bool {
 	const head = 4096
-	return looksLikeHTML.Match(bytes.TrimPrefix(data[:min(len(data), head)], []byte("\xef\xbb\xbf")))
+	return looksLikeHTML().Match(bytes.TrimPrefix(data[:min(len(data), head)], []byte("\xef\xbb\xbf")))
 }

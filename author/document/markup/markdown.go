@@ -3,8 +3,8 @@ package markup
 import (
 	"bytes"
 	"context"
-	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -45,7 +45,9 @@ func Markdown(ctx context.Context, data []byte, limits document.Limits) (*docume
 }
 
 // flavour is what is read beyond CommonMark.
-var flavour = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote, extension.DefinitionList)).Parser()
+var flavour = sync.OnceValue(func() parser.Parser {
+	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote, extension.DefinitionList)).Parser()
+})
 
 // markdown adds the blocks of a Markdown tree.
 type markdown struct {
@@ -55,12 +57,12 @@ type markdown struct {
 }
 
 // referred is a line that says where the links of a name lead.
-var referred = regexp.MustCompile(`(?m)^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,200})\]:[ \t]*<?([^\s<>]+)>?`)
+var referred = document.Pattern(`(?m)^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,200})\]:[ \t]*<?([^\s<>]+)>?`)
 
 // refer notes where links lead that are named at one place and used at others.
 func (m *markdown) refer(source string) {
 	const most = 2000
-	for _, f := range referred.FindAllStringSubmatch(source, most) {
+	for _, f := range referred().FindAllStringSubmatch(source, most) {
 		m.references = append(m.references, parser.NewReference([]byte(f[1]), []byte(f[2]), nil))
 	}
 }
@@ -71,7 +73,7 @@ func (m *markdown) parse() ast.Node {
 	for _, r := range m.references {
 		pc.AddReference(r)
 	}
-	return flavour.Parse(text.NewReader(m.source), parser.WithContext(pc))
+	return flavour().Parse(text.NewReader(m.source), parser.WithContext(pc))
 }
 
 func (m *markdown) children(n ast.Node) {

@@ -3,7 +3,6 @@ package markup
 import (
 	"bytes"
 	"html"
-	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -17,10 +16,10 @@ func unescape(s []byte, raw bool) string {
 	if raw || !bytes.ContainsAny(s, `\&`) {
 		return string(s)
 	}
-	return html.UnescapeString(escaped.ReplaceAllString(string(s), "$1"))
+	return html.UnescapeString(escaped().ReplaceAllString(string(s), "$1"))
 }
 
-var escaped = regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])")
+var escaped = document.Pattern("\\\\([!-/:-@\\[-`{-~])")
 
 // list adds a list with those in it; code, tables and pictures in it stand below.
 func (m *markdown) list(n *ast.List) {
@@ -55,7 +54,7 @@ func (m *markdown) items(n *ast.List, l *document.ListData, level int, below *[]
 }
 
 // alert begins a quotation that GitHub shows as a remark: [!NOTE].
-var alert = regexp.MustCompile(`^\[![A-Z]+\]`)
+var alert = document.Pattern(`^\[![A-Z]+\]`)
 
 // quote adds a quotation, or what is in it where that is more than text.
 func (m *markdown) quote(n *ast.Blockquote) {
@@ -67,7 +66,7 @@ func (m *markdown) quote(n *ast.Blockquote) {
 		}
 		t := m.prose(c)
 		text := t.Text()
-		if alert.MatchString(text) {
+		if alert().MatchString(text) {
 			if _, rest, more := strings.Cut(text, soft); more {
 				m.Add(document.Block{Kind: document.Paragraph, Text: flow(rest), Strong: t.Strong()})
 			}
@@ -124,7 +123,7 @@ func (m *markdown) definitions(n ast.Node) {
 }
 
 // field is a line of the front of a file: title: "Rain".
-var field = regexp.MustCompile(`^([A-Za-z_-]{2,20})\s*[:=]\s*(.*?)\s*$`)
+var field = document.Pattern(`^([A-Za-z_-]{2,20})\s*[:=]\s*(.*?)\s*$`)
 
 // front reads title and language from the lines between --- or +++ that a file
 // may begin with, and returns what is below them.
@@ -144,7 +143,7 @@ func (m *markdown) front(source string) string {
 			}
 			return below
 		}
-		if f := field.FindStringSubmatch(line); f != nil {
+		if f := field().FindStringSubmatch(line); f != nil {
 			fields = append(fields, [2]string{strings.ToLower(f[1]), strings.Trim(f[2], `"'`)})
 		}
 		if !more {

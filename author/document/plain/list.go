@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -10,7 +9,7 @@ import (
 	"github.com/inkreel/inkreel/author/document"
 )
 
-var entry = regexp.MustCompile(`^(\s*)(?:([-*•‣▪●○◦·–—+→►✓✔☐])|(\(?(?:\p{Nd}{1,3}|[a-zA-Z])[.)]|\p{Nd}{1,3}[、．]|[①-⑳]))(\s*)(\S.*)$`)
+var entry = document.Pattern(`^(\s*)(?:([-*•‣▪●○◦·–—+→►✓✔☐])|(\(?(?:\p{Nd}{1,3}|[a-zA-Z])[.)]|\p{Nd}{1,3}[、．]|[①-⑳]))(\s*)(\S.*)$`)
 
 // item is a line that begins as an entry of a list does.
 type item struct {
@@ -28,7 +27,7 @@ func (i item) ordered() bool {
 
 // itemOf returns the item that a line is.
 func itemOf(line string) item {
-	m := entry.FindStringSubmatch(line)
+	m := entry().FindStringSubmatch(line)
 	if m == nil {
 		return item{}
 	}

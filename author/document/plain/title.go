@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,7 +9,7 @@ import (
 )
 
 // chapter begins a title that is numbered: 2.1 Soil, III. Soil, Chapter 2, 第二章.
-var chapter = regexp.MustCompile(`^(?:(\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,4})\.?\s+\S|([IVX]{1,5})\.\s+\S|` +
+var chapter = document.Pattern(`^(?:(\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,4})\.?\s+\S|([IVX]{1,5})\.\s+\S|` +
 	`(?i:chapter|part|section|lesson|unit|kapitel|teil|abschnitt|lektion|chapitre|partie|leçon|capítulo|capitolo|parte|lección|глава|часть|урок|rozdział|` +
 	`hoofdstuk|bölüm|bab|chương|अध्याय|पाठ|الفصل|الباب|פרק|বাংলা|অধ্যায়)\s+(?:\p{Nd}+|[IVX]+)\b|第[\p{Nd}一二三四五六七八九十百]+[章部節节課课回話话])`)
 
@@ -60,7 +59,7 @@ func (t *texts) standing(lines []string, next *part) bool {
 	if !own.none() && (t.open != nil || !itemOf(next.lines[0]).none()) {
 		return false // a list with blank lines between its entries
 	}
-	if chapter.MatchString(line) && !ended(line) || shouted(line) {
+	if chapter().MatchString(line) && !ended(line) || shouted(line) {
 		return true
 	}
 	below := 0
@@ -122,7 +121,7 @@ func (t *texts) level(line string) int {
 	if !t.titled {
 		return 1
 	}
-	if m := chapter.FindStringSubmatch(strings.TrimSpace(line)); m != nil && m[1] != "" {
+	if m := chapter().FindStringSubmatch(strings.TrimSpace(line)); m != nil && m[1] != "" {
 		return 2 + strings.Count(m[1], ".")
 	}
 	return 2
