@@ -105,6 +105,8 @@ var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4
 // 10⁶, keeps its place above the line; the mark of a footnote is nothing; other
 // words, as of 1st, stand on the line.
 func Raised(text, super string) string {
+	const near = 32 // bytes, in which a unit before an exponent stands
+	text = strings.ToValidUTF8(text[max(len(text)-near, 0):], "")
 	super = strings.TrimSpace(Uncited(super))
 	if super == "" || strings.Trim(super, "0123456789-−+n") != "" {
 		if strings.Trim(super, "*†‡§[](),") == "" || len(super) == 1 && super >= "a" && super <= "z" {

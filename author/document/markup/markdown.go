@@ -1,7 +1,6 @@
 package markup
 
 import (
-	"bytes"
 	"context"
 	"strings"
 	"sync"
@@ -180,7 +179,13 @@ func (m *markdown) prose(n ast.Node) document.Prose {
 
 // inline adds the text within n to t.
 func (m *markdown) inline(t *document.Prose, n ast.Node) {
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+	m.run(t, n.FirstChild(), nil)
+}
+
+// run adds the text of nodes beside each other to t, from one up to before
+// another.
+func (m *markdown) run(t *document.Prose, from, end ast.Node) {
+	for c := from; c != end && c != nil; c = c.NextSibling() {
 		switch c := c.(type) {
 		case *ast.Text:
 			t.Write(unescape(c.Segment.Value(m.source), c.IsRaw()))
@@ -211,9 +216,14 @@ func (m *markdown) inline(t *document.Prose, n ast.Node) {
 		case *ast.AutoLink:
 			t.Write(string(c.Label(m.source)))
 		case *ast.RawHTML:
-			if bytes.HasPrefix(bytes.ToLower(c.Segments.Value(m.source)), []byte("<br")) {
-				t.Write("\n")
+			if end := m.raised(c); end != nil {
+				var inner document.Prose
+				m.run(&inner, c.NextSibling(), end)
+				t.Raise(inner.Text())
+				m.run(t, end.NextSibling(), nil)
+				return
 			}
+			m.tag(t, c)
 		case *extast.FootnoteLink, *extast.FootnoteBacklink, *extast.TaskCheckBox:
 		default:
 			m.inline(t, c)

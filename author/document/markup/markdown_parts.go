@@ -2,6 +2,7 @@ package markup
 
 import (
 	"bytes"
+	"context"
 	"html"
 	"strings"
 
@@ -20,6 +21,39 @@ func unescape(s []byte, raw bool) string {
 }
 
 var escaped = document.Pattern("\\\\([!-/:-@\\[-`{-~])")
+
+// raised returns the tag that ends a superscript which begins with n, or nil.
+func (m *markdown) raised(n *ast.RawHTML) ast.Node {
+	is := func(n ast.Node, tag string) bool {
+		raw, ok := n.(*ast.RawHTML)
+		return ok && strings.EqualFold(string(raw.Segments.Value(m.source)), tag)
+	}
+	if !is(n, "<sup>") {
+		return nil
+	}
+	const near = 5 // nodes
+	end := n.NextSibling()
+	for range near {
+		if end == nil || is(end, "</sup>") {
+			return end
+		}
+		end = end.NextSibling()
+	}
+	return nil
+}
+
+// tag adds what a tag within text shows: a line break or a picture.
+func (m *markdown) tag(t *document.Prose, n *ast.RawHTML) {
+	s := string(n.Segments.Value(m.source))
+	switch name := strings.ToLower(s[:min(len(s), 4)]); {
+	case strings.HasPrefix(name, "<br"):
+		t.Write("\n")
+	case name == "<img":
+		if root, _, err := parse(context.Background(), s, m.Limits()); err == nil {
+			m.page.inline(t, root)
+		}
+	}
+}
 
 // list adds a list with those in it; code, tables and pictures in it stand below.
 func (m *markdown) list(n *ast.List) {

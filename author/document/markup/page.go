@@ -145,7 +145,7 @@ func (p *page) inline(t *document.Prose, n *node) {
 		if footnote(n) {
 			return
 		}
-		t.Write(document.Raised(t.Text(), inner.Text()))
+		t.Raise(inner.Text())
 		return
 	case atom.Code, atom.Kbd, atom.Samp, atom.Var, atom.Tt:
 		inner := p.prose(n)

@@ -169,7 +169,7 @@ func (r *runs) put(s string, l looks) {
 		return
 	}
 	if l.raised {
-		s = document.Raised(r.text.Whole(), s)
+		s = r.text.Raise(s)
 	}
 	n := 0
 	for _, c := range s {
@@ -193,9 +193,11 @@ func (r *runs) put(s string, l looks) {
 	for _, tag := range l.languages {
 		r.tongues.count(tag, n)
 	}
-	if l.fixed {
+	switch {
+	case l.raised: // it is written
+	case l.fixed:
 		r.text.Verbatim(s)
-	} else {
+	default:
 		r.text.Write(s)
 	}
 }
