@@ -3,6 +3,7 @@ package markup
 import (
 	"bytes"
 	"context"
+	"errors"
 	"html"
 	"strings"
 
@@ -57,6 +58,9 @@ func (m *markdown) tag(t *document.Prose, n *ast.RawHTML) {
 
 // list adds a list with those in it; code, tables and pictures in it stand below.
 func (m *markdown) list(n *ast.List) {
+	if contents(n) {
+		return
+	}
 	l := &document.ListData{Ordered: n.IsOrdered()}
 	var below []ast.Node
 	m.items(n, l, 0, &below)
@@ -66,6 +70,31 @@ func (m *markdown) list(n *ast.List) {
 		m.block(c)
 	}
 }
+
+// contents reports whether a list is the contents of the text: all that it says
+// is links to places in it.
+func contents(n ast.Node) bool {
+	links := 0
+	err := ast.Walk(n, func(c ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch c := c.(type) {
+		case *ast.Link:
+			if !bytes.HasPrefix(c.Destination, []byte("#")) {
+				return ast.WalkStop, errOther
+			}
+			if entering {
+				links++
+			}
+			return ast.WalkSkipChildren, nil
+		case *ast.Text, *ast.CodeSpan, *ast.Image, *ast.RawHTML, *ast.FencedCodeBlock, *ast.CodeBlock, *ast.HTMLBlock:
+			return ast.WalkStop, errOther
+		}
+		return ast.WalkContinue, nil
+	})
+	return err == nil && links > 1
+}
+
+// errOther ends a walk at what is not looked for.
+var errOther = errors.New("something else")
 
 func (m *markdown) items(n *ast.List, l *document.ListData, level int, below *[]ast.Node) {
 	for i := n.FirstChild(); i != nil; i = i.NextSibling() {

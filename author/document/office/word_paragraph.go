@@ -21,12 +21,7 @@ func (w *word) paragraph(x *reader) (piece, error) {
 	if r.outline >= 0 {
 		s.outline = r.outline
 	}
-	if p.class = kind; kind == body && r.letters > 0 && r.fixed == r.letters && r.letters > 1 {
-		p.class = code
-	}
-	if p.text = r.text.Text(); p.class == code {
-		p.text = r.text.Whole()
-	}
+	p.class = kind
 	if s.outline >= 0 && s.outline < 9 && (kind == body || kind == heading) {
 		p.class, p.level = heading, s.outline+1
 	}
@@ -37,6 +32,12 @@ func (w *word) paragraph(x *reader) (piece, error) {
 		if f := w.format(s.list, s.level); f != "none" {
 			p.class, p.level, p.ordered = entry, s.level, f != "bullet"
 		}
+	}
+	if p.class == body && r.letters > 1 && r.fixed == r.letters {
+		p.class = code
+	}
+	if p.text = r.text.Text(); p.class == code {
+		p.text = r.text.Whole()
 	}
 	p.bold = p.bold || s.bold && p.class == body
 	if p.size = r.size; p.size == 0 {
