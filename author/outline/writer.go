@@ -54,7 +54,7 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	lang := language(src, set)
+	lang := languageOf(src, set)
 	w := words.Of(lang)
 	speech := timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: w}
 	if strings.TrimSpace(src.Script) != "" || isProblem(src) {
