@@ -41,7 +41,7 @@ func (r *reader) list(b *document.Block) {
 	short := true
 	for _, it := range b.List.Items {
 		said := oneLine(spoken(it.Text))
-		if said == "" {
+		if said == "" || sends(it.Text) {
 			continue
 		}
 		items = append(items, said)

@@ -103,15 +103,15 @@ func checkShown(t *testing.T, src *story.Source, board *story.Storyboard, title 
 	t.Helper()
 	w := words.Of(board.Language)
 	allowed := map[string]bool{}
-	text := textOf(src) + " " + spoken(textOf(src)) + " " + title + " " + board.Title
-	for _, word := range plan.Words(text) {
+	source := textOf(src) + " " + spoken(textOf(src)) + " " + title + " " + board.Title
+	for _, word := range plan.Words(source) {
 		allowed[strings.ToLower(word.Word)] = true
 	}
-	text = strings.ToLower(text)
+	source = strings.ToLower(source)
 	for _, s := range board.Scenes {
 		known := func(what, text string) {
 			for _, word := range plan.Words(text) {
-				if lower := strings.ToLower(word.Word); !allowed[lower] && !(unicode.IsDigit([]rune(lower)[0]) && strings.Contains(text, lower)) {
+				if lower := strings.ToLower(word.Word); !allowed[lower] && !(unicode.IsDigit([]rune(lower)[0]) && strings.Contains(source, lower)) {
 					t.Errorf("%s: %s %q has %q, which the source does not say", s.ID, what, text, word.Word)
 				}
 			}

@@ -174,8 +174,13 @@ func (r *reader) add(u unit) {
 // sentences takes in the sentences of a paragraph.
 func (r *reader) sentences(s string, block *document.Block) {
 	r.para++
-	for i, sentence := range r.words.Sentences(spoken(s)) {
-		r.add(unit{text: oneLine(sentence), first: i == 0, block: block})
+	first := true
+	for _, sentence := range r.words.Sentences(strings.ToValidUTF8(s, " ")) {
+		if sends(sentence) {
+			continue
+		}
+		r.add(unit{text: oneLine(spoken(sentence)), first: first, block: block})
+		first = false
 	}
 }
 
@@ -205,9 +210,6 @@ func (r *reader) isMatter(s string) bool {
 		return true
 	}
 	said := spoken(s)
-	if len(said) < len(s)/2 { // addresses mostly
-		return true
-	}
 	early := len(r.units)-r.began == 0 && len(r.doc.Blocks) > r.at+2
 	return early && !isStopped(said) && !introduces(said) && !strings.Contains(s, "\n") && utf8.RuneCountInString(said) < 80 && !r.unspaced()
 }
