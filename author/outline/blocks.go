@@ -135,7 +135,7 @@ func (r *reader) table(b *document.Block) {
 		if i == mostRead {
 			break
 		}
-		r.add(unit{text: r.row(t.Header, row), first: i == 0, block: b})
+		r.add(unit{text: r.row(t.Header, row), first: i == 0, block: b, row: true})
 	}
 }
 

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -134,18 +135,46 @@ func (u *unit) manner(w *words.Words) (weight float64) {
 	return weight
 }
 
-// fitting is less than 1 for sentences that are too short to say much or too
-// long to be followed.
+// What is left of the weight of a sentence that is not made to be heard.
+const (
+	ofRow   = 0.3 // a row of a table
+	ofIntro = 0.4 // ends in a colon, and what follows is not told with it
+	ofCode  = 0.5 // has names of programs, options, paths in it
+	ofLong  = 0.5 // takes longer than a scene
+)
+
+// longSentence is how long a sentence may take that is followed at ease, in
+// seconds.
+const longSentence = 12
+
+// fitting is less than 1 for sentences that are too short to say much, too long
+// to be followed, or made for the eye.
 func (u *unit) fitting() float64 {
-	n := float64(len(u.tokens))
-	switch {
+	f := 1.0
+	switch n := float64(len(u.tokens)); {
 	case n < fewWords:
-		return n / fewWords
+		f = n / fewWords
 	case n > manyWords:
-		return math.Sqrt(manyWords / n)
+		f = math.Sqrt(manyWords / n)
 	}
-	return 1
+	if u.row {
+		f *= ofRow
+	}
+	if introduces(u.text) && u.group == 0 && (u.block == nil || u.block.Kind == document.Code) {
+		f *= ofIntro
+	}
+	if technical.MatchString(u.text) {
+		f *= ofCode
+	}
+	if u.seconds > longSentence {
+		f *= ofLong
+	}
+	return f
 }
+
+// technical is what only programs and their users write: options, paths, names
+// with underscores.
+var technical = regexp.MustCompile(`(?:^|\s)--?[a-z]|\w_\w|\w/\w+/|\w\(\)|\w::\w|<\w+>`)
 
 // lexicon numbers the stems of a text.
 type lexicon map[string]int

@@ -245,7 +245,7 @@ func (r *reader) verse(lines []string) {
 	r.group++
 	shown := &document.Block{Kind: document.Quote, Text: strings.Join(lines, "\n")}
 	for i, sentence := range r.words.Sentences(spoken(strings.Join(lines, " "))) {
-		r.add(unit{text: oneLine(sentence), first: i == 0, block: shown, group: r.group, line: true})
+		r.add(unit{text: oneLine(sentence), first: i == 0, block: shown, group: r.group})
 	}
 }
 
