@@ -229,7 +229,7 @@ func isVerse(lines []string) bool {
 	}
 	ended := 0
 	for _, l := range lines {
-		if utf8.RuneCountInString(l) > longestVerse {
+		if utf8.RuneCountInString(l) > longestVerse || strings.Contains(l, "|") {
 			return false
 		}
 		if isStopped(l) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
+	"github.com/inkreel/inkreel/author/words"
 )
 
 // passages are the units that are told as timing breaks them into scenes: a
@@ -18,7 +19,7 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 		if u.lead != "" && alone {
 			said = u.without()
 		}
-		if k > 0 {
+		if k > 0 && !t.framed(told, k) {
 			before := &t.units[told[k-1]]
 			same := before.para == u.para && !t.words.Question(u.text) || t.words.Question(before.text)
 			if last := &list[len(list)-1]; before.section == u.section && same && (u.block == nil || u.block == last.Block) && u.block == before.block {
@@ -26,9 +27,43 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 				continue
 			}
 		}
-		list = append(list, timing.Passage{Text: said, Section: u.section + 1, Chapter: t.sections[u.section].title, Block: u.block})
+		section := 2 * (u.section + 1)
+		if len(list) > 0 && list[len(list)-1].Section >= section && t.framed(told, k) {
+			section = list[len(list)-1].Section + 1
+		} else if len(list) > 0 {
+			section = max(section, list[len(list)-1].Section)
+		}
+		list = append(list, timing.Passage{Text: said, Section: section, Chapter: t.sections[u.section].title, Block: u.block})
 	}
 	return list
+}
+
+// A film is framed by its first sentence, over which its title stands, and its
+// last, which stays: from so many sentences on they have scenes of their own, if
+// they take as long, in seconds.
+const (
+	framedFrom  = 6
+	frameLength = 3
+)
+
+// framed reports whether the k-th unit told begins a scene for the sake of the
+// film's frame: it follows the first, or is the last.
+func (t *text) framed(told []int, k int) bool {
+	if len(told) < framedFrom {
+		return false
+	}
+	alone := func(i int) bool {
+		return t.units[i].seconds >= frameLength && t.units[i].group == 0 && t.units[i].block == nil
+	}
+	switch first, last := told[0], told[len(told)-1]; k {
+	case 1:
+		return alone(first) && !t.words.Question(t.units[first].text)
+	case len(told) - 1:
+		u := &t.units[last]
+		leans := u.back || len(u.marks) > 0 && u.marks[0].Start == 0 && u.marks[0].Kind != words.Closing
+		return alone(last) && !leans && !t.words.Question(t.units[told[k-1]].text)
+	}
+	return false
 }
 
 // script breaks what is told into scenes, whose pauses make it as long as asked
@@ -37,15 +72,28 @@ func (t *text) script(told []int, seconds float64, speech timing.Speech) *story.
 	out := &story.Script{Title: t.title, Language: t.words.Language()}
 	passages := t.passages(told)
 	if seconds == 0 {
-		out.Scenes = speech.Scenes(passages)
+		out.Scenes = onceEach(speech.Scenes(passages))
 		return out
 	}
 	all := make([]timing.Candidate, len(passages))
 	for i, p := range passages {
 		all[i] = timing.Candidate{Passage: p, Must: true}
 	}
-	out.Scenes = speech.Fit(all, seconds)
+	out.Scenes = onceEach(speech.Fit(all, seconds))
 	return out
+}
+
+// onceEach takes a chapter's heading from all scenes but the first that has it.
+func onceEach(scenes []story.ScriptScene) []story.ScriptScene {
+	last := ""
+	for i := range scenes {
+		if scenes[i].Chapter == last {
+			scenes[i].Chapter = ""
+		} else if scenes[i].Chapter != "" {
+			last = scenes[i].Chapter
+		}
+	}
+	return scenes
 }
 
 // How near a film is to the length asked: within nearness it is left as it is,
