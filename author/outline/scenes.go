@@ -33,14 +33,17 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 		} else if len(list) > 0 {
 			section = max(section, list[len(list)-1].Section)
 		}
+		if n := len(list); n == 1 && k == 1 && t.framed(told, k) && t.units[told[0]].seconds < frameLength {
+			list[0].Pause = frameLength - t.units[told[0]].seconds
+		}
 		list = append(list, timing.Passage{Text: said, Section: section, Chapter: t.sections[u.section].title, Block: u.block})
 	}
 	return list
 }
 
 // A film is framed by its first sentence, over which its title stands, and its
-// last, which stays: from so many sentences on they have scenes of their own, if
-// they take as long, in seconds.
+// last, which stays: from so many sentences on they have scenes of their own, of
+// so many seconds at least.
 const (
 	framedFrom  = 6
 	frameLength = 3
@@ -53,7 +56,7 @@ func (t *text) framed(told []int, k int) bool {
 		return false
 	}
 	alone := func(i int) bool {
-		return t.units[i].seconds >= frameLength && t.units[i].group == 0 && t.units[i].block == nil
+		return t.units[i].group == 0 && t.units[i].block == nil
 	}
 	switch first, last := told[0], told[len(told)-1]; k {
 	case 1:
@@ -61,7 +64,7 @@ func (t *text) framed(told []int, k int) bool {
 	case len(told) - 1:
 		u := &t.units[last]
 		leans := u.back || len(u.marks) > 0 && u.marks[0].Start == 0 && u.marks[0].Kind != words.Closing
-		return alone(last) && !leans && !t.words.Question(t.units[told[k-1]].text)
+		return alone(last) && u.seconds >= frameLength && !leans && !t.words.Question(t.units[told[k-1]].text)
 	}
 	return false
 }

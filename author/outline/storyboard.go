@@ -128,7 +128,11 @@ const mostThings = 4
 // things are the pictures of a scene: the surest of what it names, in order,
 // none twice. Where it names nothing, what its chapter or the film is about.
 func (d *director) things(f *facts) []story.Thing {
-	chosen := surest(d.weighed(f), mostThings)
+	all := d.weighed(f)
+	if f == d.facts[0] {
+		all = d.lasting(all)
+	}
+	chosen := surest(all, mostThings)
 	list := make([]story.Thing, 0, len(chosen))
 	for _, t := range chosen {
 		list = append(list, story.Thing{
@@ -166,6 +170,22 @@ func (d *director) weighed(f *facts) []words.Thing {
 	}
 	if len(list) == 0 {
 		return f.things
+	}
+	return list
+}
+
+// lasting are the things that further scenes name too, or the title does: what the
+// film is about. All where they are fewer than two.
+func (d *director) lasting(all []words.Thing) []words.Thing {
+	const enough = 2
+	var list []words.Thing
+	for _, t := range all {
+		if d.named[t.Name] > 1 {
+			list = append(list, t)
+		}
+	}
+	if len(list) < enough {
+		return all
 	}
 	return list
 }
