@@ -42,7 +42,7 @@ func (w *Words) pauses(sentence string) []int {
 	t := w.table()
 	var at []int
 	for i, r := range sentence {
-		end := i + utf8.RuneLen(r)
+		end := i + width(sentence[i:])
 		next := firstRune(sentence[end:])
 		switch {
 		case strings.ContainsRune(",;:", r) && unicode.IsSpace(next):

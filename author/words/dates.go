@@ -135,6 +135,9 @@ func (d *dater) wordAfter(i int) (word string, end int) {
 	rest := strings.TrimLeft(d.text[i:], " \u00a0\u202f")
 	at := len(d.text) - len(rest)
 	end = at + len(rest) - len(strings.TrimLeftFunc(rest, isWordPart))
+	if last := end - 1; last > at && d.text[last] == '.' && !startsWithDigit(strings.TrimLeft(d.text[end:], " ")) {
+		end = last // the sentence's own
+	}
 	return fold(d.text[at:end]), end
 }
 
@@ -167,7 +170,7 @@ func (d *dater) named(n numeral, next *numeral) (Date, bool) {
 	if !n.plain {
 		return Date{}, false
 	}
-	if word, start := d.wordBefore(n.start); d.t.month(word) != 0 && start < n.start {
+	if word, start := d.wordBefore(n.start); d.t.month(word) != 0 && start < n.start && (!d.t.capitalMonths || unicode.IsUpper(firstRune(d.text[start:]))) {
 		month := d.t.month(word)
 		if isYear(int(n.value)) {
 			return Date{Start: start, End: n.end, Span: Month, Year: int(n.value), To: int(n.value), Month: month}, true
@@ -358,7 +361,7 @@ func (d *dater) year(n numeral, next *numeral) (Date, bool) {
 	if _, start := d.t.units.before(d.text, n.start); start != n.start {
 		return Date{}, false
 	}
-	if u, _ := d.t.units.after(d.text, n.end, d.t.known != nil); u.name != "" {
+	if u, _ := d.t.units.after(d.text, n.end); u.name != "" {
 		return Date{}, false
 	}
 	if f, _ := d.t.magnitude(d.text, n.end); f != 0 {

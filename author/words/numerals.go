@@ -69,6 +69,9 @@ func withinWord(text string, n numeral) bool {
 	}
 	if strings.ContainsRune("-/.", before) && n.start > size {
 		earlier, _ := utf8.DecodeLastRuneInString(text[:n.start-size])
+		if before == '.' && unicode.IsDigit(earlier) {
+			return true // the rest of a version or a date
+		}
 		if unicode.IsLetter(earlier) && (before != '/' || !unicode.IsDigit(earlier)) {
 			return true
 		}

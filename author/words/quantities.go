@@ -55,7 +55,7 @@ func (w *Words) Quantities(sentence string) []Quantity {
 			continue
 		}
 		q, ok := w.quantity(sentence, n)
-		if !ok {
+		if !ok || q.Start < end || isPart(out[:shares], numeral{start: q.Start, end: q.End}) {
 			continue
 		}
 		if len(out) > shares {
@@ -128,7 +128,7 @@ func (w *Words) quantity(sentence string, n numeral) (Quantity, bool) {
 	}
 	if u, start := t.units.before(sentence, q.Start); u.name != "" {
 		q.Start, q.Unit, q.Kind = start, u.name, u.kind
-	} else if u, end := t.units.after(sentence, q.End, w.lang.Writing.Unspaced); u.name != "" {
+	} else if u, end := t.measure(sentence, q.End, q.End > n.end); u.name != "" {
 		q.End, q.Unit, q.Kind = end, u.name, u.kind
 	}
 	next := firstRune(sentence[q.End:])
@@ -146,6 +146,24 @@ func (w *Words) quantity(sentence string, n numeral) (Quantity, bool) {
 func isLatinDigit(s string) bool {
 	r, _ := utf8.DecodeLastRuneInString(s)
 	return r < utf8.RuneSelf
+}
+
+// measure is the unit behind a number, and where it ends; between a magnitude and
+// its unit some languages have a word ("3 millions d'euros").
+func (t *table) measure(sentence string, at int, large bool) (unit, int) {
+	u, end := t.units.after(sentence, at)
+	if u.name != "" || !large {
+		return u, end
+	}
+	rest := strings.TrimLeft(sentence[at:], " \u00a0\u202f")
+	for of := range t.units.of {
+		if behind, ok := strings.CutPrefix(rest, of); ok && (strings.HasPrefix(behind, " ") || strings.HasSuffix(of, "'")) {
+			if u, end := t.units.after(sentence, len(sentence)-len(behind)); u.name != "" {
+				return u, end
+			}
+		}
+	}
+	return unit{}, at
 }
 
 // agrees reports whether two quantities may be the ends of one range.
@@ -184,7 +202,7 @@ func (w *Words) counted(sentence string, from int, share bool) string {
 	first, last := -1, -1
 	for i, tok := range w.Tokens(rest) {
 		if tok.Stop || tok.Number {
-			if first < 0 && i < 3 && share && t.units.of[fold(tok.Text)] {
+			if first < 0 && i < 3 && share && (t.units.of[fold(tok.Text)] || i > 0 && tok.Stop) {
 				continue // "40% of the households"
 			}
 			break

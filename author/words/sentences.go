@@ -89,9 +89,9 @@ func (s *splitter) runEnd(i int) (end int, quoted bool) {
 				return i, quoted
 			}
 			quoted = true
-		case r == '\u00a0' || r == '\u202f': // French sets its guillemets apart
+		case r == '\u00a0' || r == '\u202f' || r == ' ': // French sets its guillemets apart
 			next, n := utf8.DecodeRuneInString(s.text[i+size:])
-			if next != '»' {
+			if after := firstRune(s.text[i+size+n:]); next != '»' || unicode.IsLetter(after) {
 				return i, quoted
 			}
 			quoted, size = true, size+n
@@ -204,7 +204,7 @@ func (s *splitter) bySpaces() []string {
 		if !unicode.IsSpace(r) {
 			continue
 		}
-		end := i + utf8.RuneLen(r)
+		end := i + width(s.text[i:])
 		part := strings.TrimSpace(s.text[s.start:i])
 		last, _ := utf8.DecodeLastRuneInString(part)
 		next := firstRune(strings.TrimLeftFunc(s.text[end:], unicode.IsSpace))
@@ -219,6 +219,13 @@ func (s *splitter) bySpaces() []string {
 	}
 	s.cut(len(s.text))
 	return s.out
+}
+
+// width is how many bytes the first character of a text has; of one that is no
+// UTF-8 it is one.
+func width(s string) int {
+	_, size := utf8.DecodeRuneInString(s)
+	return size
 }
 
 func firstRune(s string) rune {

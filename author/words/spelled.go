@@ -15,7 +15,8 @@ func (w *Words) spelled(sentence string) []numeral {
 			continue
 		}
 		n.start, n.end = tokens[i].Start, tokens[i+count-1].End
-		if n.value != 1 || count > 1 || t.unitFollows(sentence, n.end) {
+		// Of scripts without spaces the signs of numbers are parts of other words too.
+		if (n.value != 1 || count > 1) && t.known == nil || t.unitFollows(sentence, n.end) {
 			out = append(out, n)
 		}
 		i += count
@@ -28,7 +29,7 @@ func (t *table) unitFollows(sentence string, at int) bool {
 	if factor, _ := t.magnitude(sentence, at); factor != 0 {
 		return true
 	}
-	u, _ := t.units.after(sentence, at, t.known != nil)
+	u, _ := t.units.after(sentence, at)
 	return u.name != ""
 }
 

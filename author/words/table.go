@@ -27,8 +27,13 @@ var data embed.FS
 
 // cldr has what gen makes of Unicode's CLDR, in the same form.
 //
-//go:embed cldr
+//go:embed cldr/*.zst
 var cldr embed.FS
+
+// Licence is that of CLDR, with its copyright line.
+//
+//go:embed cldr/LICENSE-cldr.txt
+var Licence string
 
 // table is the data of a language as it is asked for. Words are folded.
 type table struct {
@@ -42,6 +47,7 @@ type table struct {
 	stops               string          // signs that end sentences here alone
 	clauseEnds          []string        // words that go on with a clause, of scripts without stops
 	months              map[string]int  // 1 to 12
+	capitalMonths       bool            // they are written so: "may" is none
 	numbers             map[string]float64
 	numberAnd           string
 	shares              map[string]float64
@@ -110,12 +116,7 @@ func sections(text string) map[string]section {
 // pair parts "name: a, b" of a section.
 func pair(entry string) (name string, values []string) {
 	name, rest, _ := strings.Cut(entry, ":")
-	for v := range strings.SplitSeq(rest, ",") {
-		if v = strings.TrimSpace(v); v != "" {
-			values = append(values, v)
-		}
-	}
-	return strings.TrimSpace(name), values
+	return strings.TrimSpace(name), splitTerms(rest)
 }
 
 // readData is the text of a language: what was written by hand, then what
@@ -217,6 +218,7 @@ func (t *table) readNumbers(s map[string]section) {
 	read(t.shares, s["shares"])
 	months := map[string]float64{}
 	read(months, s["months"])
+	t.capitalMonths = slices.ContainsFunc(s["months"], func(e string) bool { return e != strings.ToLower(e) })
 	for name, n := range months {
 		t.months[name] = int(n)
 	}

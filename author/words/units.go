@@ -63,7 +63,7 @@ func readUnits(s map[string]section) units {
 const longestUnit = 60
 
 // after is the unit that stands behind a number, and where it ends.
-func (u *units) after(text string, from int, unspaced bool) (found unit, end int) {
+func (u *units) after(text string, from int) (found unit, end int) {
 	at := from + len(text[from:]) - len(strings.TrimLeft(text[from:], " \u00a0\u202f-"))
 	if at-from > len("\u00a0")*2 {
 		return unit{}, from
@@ -73,8 +73,8 @@ func (u *units) after(text string, from int, unspaced bool) (found unit, end int
 		if i > longestUnit || strings.ContainsRune(",;:!?()", r) {
 			break
 		}
-		stop := i + utf8.RuneLen(r)
-		if next := firstRune(rest[stop:]); !unspaced && (unicode.IsLetter(r) || unicode.IsMark(r)) && (unicode.IsLetter(next) || unicode.IsMark(next)) {
+		stop := i + width(rest[i:])
+		if next := firstRune(rest[stop:]); isWithin(r, next) {
 			continue
 		}
 		key := fold(rest[:stop])
@@ -89,6 +89,14 @@ func (u *units) after(text string, from int, unspaced bool) (found unit, end int
 		return unit{}, from
 	}
 	return found, end
+}
+
+// isWithin reports whether two letters belong to one word: scripts without
+// spaces may go on with another, and Korean with a particle.
+func isWithin(r, next rune) bool {
+	part := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) }
+	apart := func(r rune) bool { return isUnspaced(r) || unicode.Is(unicode.Hangul, r) }
+	return part(r) && part(next) && !apart(r) && !apart(next)
 }
 
 // before is the sign of money that stands before a number, and where it begins.
@@ -130,9 +138,9 @@ func (t *table) magnitude(text string, from int) (factor float64, end int) {
 		if i > longestUnit || strings.ContainsRune(",;:!?()", r) {
 			break
 		}
-		stop := i + utf8.RuneLen(r)
+		stop := i + width(rest[i:])
 		next := firstRune(rest[stop:])
-		if (unicode.IsLetter(r) || unicode.IsMark(r)) && (unicode.IsLetter(next) || unicode.IsMark(next)) && !isUnspaced(r) && !unicode.Is(unicode.Hangul, r) {
+		if isWithin(r, next) {
 			continue
 		}
 		// "m" is metres, "M" millions.

@@ -1,5 +1,5 @@
 // Package notices is what the program has inside of others' making: Go modules,
-// faces, icons, rules of languages, each with its licences and their texts, which
+// faces, icons, rules of languages, words, each with its licences and their texts, which
 // whoever passes the program on has to pass on too.
 package notices
 
@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/canvas/lexer"
 	"github.com/inkreel/inkreel/fonts"
@@ -31,6 +32,7 @@ const (
 	Face   = "face"   // of letters
 	Icons  = "icons"
 	Rules  = "rules" // by which code is coloured
+	Words  = "words" // of languages
 )
 
 // Work is one work of others.
@@ -62,6 +64,7 @@ func All() ([]Work, error) {
 	return append(append(modules, faces...),
 		Work{Icons, "Tabler Icons", "", []string{"MIT"}, []Text{{"LICENSE-tabler-icons.txt", icon.Licence}}},
 		Work{Rules, "chroma's lexers", "", []string{"MIT"}, []Text{{"LICENSE-chroma.txt", lexer.Licence}}},
+		Work{Words, "Unicode CLDR", "48.2.0", []string{"Unicode-3.0"}, []Text{{"LICENSE-cldr.txt", words.Licence}}},
 	), nil
 }
 
