@@ -5,45 +5,16 @@ import (
 	"strings"
 	"testing"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/script"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
-	"github.com/inkreel/inkreel/internal/clause"
+	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/plan"
 )
 
-// signs breaks texts at signs alone.
-type signs struct{}
-
-func (signs) Sentences(text string) []string {
-	var out []string
-	from := 0
-	for i, r := range text {
-		if end := i + utf8.RuneLen(r); strings.ContainsRune(".!?।。۔", r) && (end == len(text) || text[end] == ' ' || r == '。') {
-			out = append(out, strings.TrimSpace(text[from:end]))
-			from = end
-		}
-	}
-	if rest := strings.TrimSpace(text[from:]); rest != "" {
-		out = append(out, rest)
-	}
-	return out
-}
-
-func (signs) Clauses(sentence string) []string {
-	var out []string
-	for _, c := range clause.Split(sentence) {
-		out = append(out, c.Text)
-	}
-	return out
-}
-
-func (signs) Anaphoric(string) bool { return false }
-
-var english = timing.Speech{Language: "en", Breaks: signs{}}
+var english = timing.Speech{Language: "en", Breaks: words.Of("en")}
 
 func read(text string) (*story.Script, error) {
 	return script.Read(&story.Source{Script: text, Images: make([]story.Media, 3), Videos: make([]story.Media, 2)}, story.TimingAuto, english)
@@ -187,7 +158,7 @@ func TestReadFaults(t *testing.T) {
 	}
 }
 
-// words are the letters and digits of a text in lower case.
+// letters are the letters and digits of a text.
 func letters(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) {

@@ -28,6 +28,17 @@ type ScriptScene struct {
 	// What of the source the sentences tell: a list, a table, a figure, code, a
 	// quote. It is shown; nil where there is none.
 	Block *document.Block `json:"block,omitempty"`
+
+	// Where in the user's own recording it is said; nil where it is not.
+	Recorded *Recorded `json:"recorded,omitempty"`
+}
+
+// Recorded is a scene's part of the user's own narration. The parts of a script
+// follow one another without a gap: a scene lasts from From to To.
+type Recorded struct {
+	From  float64     `json:"from"` // seconds of the recording
+	To    float64     `json:"to"`
+	Words []plan.Word `json:"words,omitempty"` // times are seconds from From
 }
 
 // Text is what is said in the scene, in one line.

@@ -4,49 +4,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/internal/clause"
+	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/plan"
 )
 
-// signs breaks texts at signs alone.
-type signs struct{}
-
-func (signs) Sentences(text string) []string {
-	var out []string
-	from := 0
-	for i, r := range text {
-		end := i + utf8.RuneLen(r)
-		if strings.ContainsRune(".!?।。۔", r) && (end == len(text) || strings.ContainsRune(" \n", rune(text[end])) || r == '。') {
-			out = append(out, strings.TrimSpace(text[from:end]))
-			from = end
-		}
-	}
-	if from == 0 { // Thai has no stops
-		return strings.Fields(text)
-	}
-	if rest := strings.TrimSpace(text[from:]); rest != "" {
-		out = append(out, rest)
-	}
-	return out
-}
-
-func (signs) Clauses(sentence string) []string {
-	var out []string
-	for _, c := range clause.Split(sentence) {
-		out = append(out, c.Text)
-	}
-	return out
-}
-
-func (signs) Anaphoric(sentence string) bool {
-	return strings.HasPrefix(sentence, "They ") || strings.HasPrefix(sentence, "This ")
-}
-
-func english(p plan.Pacing) Speech { return Speech{Language: "en", Pacing: p, Breaks: signs{}} }
+func english(p plan.Pacing) Speech { return Speech{Language: "en", Pacing: p, Breaks: words.Of("en")} }
 
 // letters are a text without its white space.
 func letters(text string) string { return strings.Join(strings.Fields(text), "") }
@@ -56,7 +21,7 @@ func letters(text string) string { return strings.Join(strings.Fields(text), "")
 func TestScenes(t *testing.T) {
 	for lang, text := range explained(t) {
 		for _, pacing := range []plan.Pacing{plan.PacingNormal, plan.PacingFast} {
-			s := Speech{Language: lang, Pacing: pacing, Breaks: signs{}}
+			s := Speech{Language: lang, Pacing: pacing, Breaks: words.Of(lang)}
 			long := strings.NewReplacer(".", ",", "।", ",", "。", "、", "۔", "،").Replace(text)
 			endless := strings.NewReplacer(",", "", "、", "", "،", "").Replace(long)
 			for name, passages := range map[string][]Passage{

@@ -24,14 +24,25 @@ type Speech struct {
 	Voice    plan.Voice
 	Pacing   plan.Pacing
 	Breaks   Breaks
+	Rate     float64 // how many times as long as the engine's own speaker; 0: 1
 }
 
 // Seconds is about how long a text takes to be spoken.
-func (s Speech) Seconds(text string) float64 { return Seconds(text, s.Language, s.Voice) }
+func (s Speech) Seconds(text string) float64 {
+	seconds := Seconds(text, s.Language, s.Voice)
+	if s.Rate > 0 {
+		seconds *= s.Rate
+	}
+	return seconds
+}
 
 // Scene is about how long a scene lasts in the film, with the stillness after its
-// words. No scene with a video of the user's is shorter than that.
+// words. No scene with a video of the user's is shorter than that, one of the user's
+// own narration lasts as long as its part.
 func (s Speech) Scene(scene story.ScriptScene, videos []story.Media) float64 {
+	if r := scene.Recorded; r != nil {
+		return r.To - r.From
+	}
 	want := s.Seconds(scene.Text()) + scene.Pause
 	limit := s.Pacing.Limit()
 	if v := scene.Video; v > 0 && v <= len(videos) {

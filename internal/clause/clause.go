@@ -35,12 +35,9 @@ func Split(text string) []Clause {
 	for next := 0; next < len(text); {
 		r, size := utf8.DecodeRuneInString(text[next:])
 		next += size
-		last := next >= len(text) || text[next] == ' ' || text[next] == '\n'
-		switch {
-		case strings.ContainsRune("。！？", r), strings.ContainsRune(".!?।॥؟۔…", r) && last, r == '\n':
-			flush(next, SentencePause)
-		case strings.ContainsRune("、，；：", r), strings.ContainsRune(",;:،؛–—", r) && last:
-			flush(next, Pause)
+		pause, always := mark(r)
+		if pause > 0 && (always || next >= len(text) || text[next] == ' ' || text[next] == '\n') {
+			flush(next, pause)
 		}
 	}
 	flush(len(text), 0)
@@ -48,4 +45,20 @@ func Split(text string) []Clause {
 		out[len(out)-1].Pause = 0
 	}
 	return out
+}
+
+// mark is the silence after a mark, 0 after any other sign; always reports whether
+// it is one even where no space follows.
+func mark(r rune) (pause float64, always bool) {
+	switch r {
+	case '。', '！', '？', '\n':
+		return SentencePause, true
+	case '.', '!', '?', '।', '॥', '؟', '۔', '…':
+		return SentencePause, false
+	case '、', '，', '；', '：':
+		return Pause, true
+	case ',', ';', ':', '،', '؛', '–', '—':
+		return Pause, false
+	}
+	return 0, false
 }
