@@ -58,10 +58,9 @@ func (p phrases) kernel(sentence string, most int) string {
 	}
 	s := trim(bracketed.ReplaceAllString(sentence, ""))
 	if before, after, ok := strings.Cut(s, ": "); ok {
-		if n := len(p.w.Tokens(before)); n < 3 {
+		s = before
+		if p.announces(before, after) {
 			s = after
-		} else {
-			s = before
 		}
 	}
 	s = p.opened(s)
@@ -123,6 +122,17 @@ func (p phrases) opened(s string) string {
 // stands right behind "therefore", and would begin the sentence.
 func (p phrases) drops(m words.Mark) bool {
 	return m.Kind == words.Sequence || m.Kind == words.Contrast || m.Kind == words.Effect && len(p.g.subjects) > 0
+}
+
+// announces reports whether what stands before a colon says little itself: "The
+// reason is simple", and what stands behind it is a sentence rather than a list.
+func (p phrases) announces(before, after string) bool {
+	tokens := p.w.Tokens(before)
+	if len(tokens) < 3 {
+		return true
+	}
+	rest := p.w.Tokens(after)
+	return meaning(tokens) <= 2 && len(rest) > 3 && comma(after) < 0 && !slices.ContainsFunc(rest, p.joint)
 }
 
 // undated is a sentence without the date at its beginning, where the subject

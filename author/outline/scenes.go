@@ -12,6 +12,7 @@ import (
 // passages are the units that are told as timing breaks them into scenes: a
 // paragraph each, one for what is shown with a list, a table, a figure.
 func (t *text) passages(told []int) (list []timing.Passage) {
+	lasts := 0.0 // how long the passage under way takes to say
 	for k, i := range told {
 		u := &t.units[i]
 		alone := k == 0 || told[k-1] != i-1 || t.units[i-1].section != u.section
@@ -24,15 +25,19 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 			same := before.para == u.para && !t.words.Question(u.text) || t.words.Question(before.text)
 			if last := &list[len(list)-1]; before.section == u.section && same && (u.block == nil || u.block == last.Block) && u.block == before.block {
 				last.Text += " " + said
+				lasts += u.seconds
 				continue
 			}
 		}
-		section := 2 * (u.section + 1)
-		if len(list) > 0 && list[len(list)-1].Section >= section && t.framed(told, k) {
-			section = list[len(list)-1].Section + 1
-		} else if len(list) > 0 {
-			section = max(section, list[len(list)-1].Section)
+		section := 1
+		if n := len(list); n > 0 {
+			section = list[n-1].Section
+			asks := t.words.Question(u.text) && lasts >= frameLength
+			if t.units[told[k-1]].section != u.section || t.framed(told, k) || asks {
+				section++
+			}
 		}
+		lasts = u.seconds
 		if n := len(list); n == 1 && k == 1 && t.framed(told, k) && t.units[told[0]].seconds < frameLength {
 			list[0].Pause = frameLength - t.units[told[0]].seconds
 		}
