@@ -38,20 +38,26 @@ const (
 	manyWords = 32
 )
 
+// ranking is what the units of a text are worth, and what they say.
+type ranking struct {
+	weights []float64
+	vectors []vector
+}
+
 // rank gives each unit its weight: how much it has in common with all others
 // (degree centrality of LexRank, Erkan and Radev 2004, without a threshold,
 // which needs the sum of all vectors alone), and what speaks for it where it
 // stands. Words of the focus count more than any others.
-func (t *text) rank(focus string) (weights []float64, vectors []vector) {
+func (t *text) rank(focus string) ranking {
 	lex := lexicon{}
-	vectors = t.vectors(lex)
+	vectors := t.tfidf(lex)
 	all := make([]float64, len(lex))
 	for _, v := range vectors {
 		for _, e := range v {
 			all[e.term] += e.x
 		}
 	}
-	weights = make([]float64, len(t.units))
+	weights := make([]float64, len(t.units))
 	most := 0.0
 	for i, v := range vectors {
 		for _, e := range v {
@@ -75,7 +81,7 @@ func (t *text) rank(focus string) (weights []float64, vectors []vector) {
 		w += t.standing(i) + u.manner(t.words)
 		weights[i] = max(w, leastWeight) * u.fitting()
 	}
-	return weights, vectors
+	return ranking{weights, vectors}
 }
 
 // standing is what speaks for a unit by its place.
@@ -207,8 +213,8 @@ type entry struct {
 	x    float64
 }
 
-// vectors weighs the stems of each unit by how rare they are in the text (tf-idf).
-func (t *text) vectors(lex lexicon) []vector {
+// tfidf weighs the stems of each unit by how rare they are in the text (tf-idf).
+func (t *text) tfidf(lex lexicon) []vector {
 	out := make([]vector, len(t.units))
 	var in []float64 // how many units have a stem
 	for i := range t.units {

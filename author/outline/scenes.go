@@ -119,8 +119,9 @@ func (t *text) fitted(seconds float64, focus string, speech timing.Speech) *stor
 	budget := seconds * speechOf
 	var best *story.Script
 	least := math.Inf(1)
+	rank := t.rank(focus)
 	for range attempts {
-		out := t.script(newChooser(t, focus, budget).choose(budget), seconds, speech)
+		out := t.script(newChooser(t, rank, budget).choose(budget), seconds, speech)
 		film := speech.Film(out.Scenes, nil)
 		if off := math.Abs(film - seconds); off < least {
 			best, least = out, off
