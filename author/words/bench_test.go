@@ -59,3 +59,11 @@ func BenchmarkLanguages(b *testing.B) {
 		}
 	}
 }
+
+// What no list knows is looked for in the tags of all icons.
+func BenchmarkFindByTags(b *testing.B) {
+	w := words.Of("en")
+	for b.Loop() {
+		w.Find("quarterly onboarding checklist", 3)
+	}
+}

@@ -52,6 +52,7 @@ type table struct {
 	numberAnd           string
 	shares              map[string]float64
 	beforeShares        map[string]bool
+	ratios              map[string]bool // between the numbers of "one in five"
 	magnitudes          map[string]float64
 	known               map[string]bool // words of a script without spaces
 	pairs               bool            // what is not known falls into pairs of characters
@@ -214,7 +215,7 @@ func (t *table) readNumbers(s map[string]section) {
 	}
 	read(t.numbers, s["numbers"])
 	read(t.magnitudes, s["magnitudes"])
-	t.shares, t.beforeShares = map[string]float64{}, s["before shares"].set()
+	t.shares, t.beforeShares, t.ratios = map[string]float64{}, s["before shares"].set(), s["ratios"].set()
 	read(t.shares, s["shares"])
 	months := map[string]float64{}
 	read(months, s["months"])
