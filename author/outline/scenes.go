@@ -1,12 +1,15 @@
 package outline
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
 	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // passages are the units that are told as timing breaks them into scenes: a
@@ -120,19 +123,88 @@ func (t *text) fitted(seconds float64, focus string, speech timing.Speech) *stor
 	var best *story.Script
 	least := math.Inf(1)
 	rank := t.rank(focus)
-	for range attempts {
-		out := t.script(newChooser(t, rank, budget).choose(budget), seconds, speech)
-		film := speech.Film(out.Scenes, nil)
-		if off := math.Abs(film - seconds); off < least {
+	tell := func(told []int) (missing float64) {
+		out := t.script(told, seconds, speech)
+		missing = seconds - speech.Film(out.Scenes, nil)
+		if off := math.Abs(missing); off < least {
 			best, least = out, off
 		}
-		if least <= nearness*seconds {
-			break
+		return missing
+	}
+	for range attempts {
+		if budget += tell(newChooser(t, rank, budget).choose(budget)); least <= nearness*seconds {
+			return best
 		}
-		budget += seconds - film
+	}
+	if least > tolerance/2*seconds {
+		for _, told := range t.few(rank, seconds) {
+			tell(told)
+		}
+	}
+	if len(best.Scenes) == 0 { // every sentence takes longer than the film
+		best = t.script([]int{t.shortest()}, seconds, speech)
+	}
+	if film := speech.Film(best.Scenes, nil); math.Abs(film-seconds) > tolerance*seconds {
+		best.Notes = append(best.Notes, fmt.Sprintf("The film takes about %s, and %s were asked for: no choice of whole sentences comes nearer.", minutes(film), minutes(seconds)))
 	}
 	return best
 }
+
+// shortest is the unit that takes least time.
+func (t *text) shortest() int {
+	least := 0
+	for i := range t.units {
+		if t.units[i].seconds < t.units[least].seconds {
+			least = i
+		}
+	}
+	return least
+}
+
+// A film of so few sentences that they seldom add up to its length is one of two
+// at most: of all that do, so many are tried.
+const mostTried = 8
+
+// few are the sentences and pairs of sentences that fill a film of a length,
+// those worth most first. A scene is never filled by its words alone.
+func (t *text) few(rank ranking, seconds float64) [][]int {
+	c := newChooser(t, rank, seconds)
+	type option struct {
+		told  []int
+		worth float64
+	}
+	var all []option
+	add := func(told []int) {
+		length, worth := 0.0, 0.0
+		for _, i := range told {
+			length += t.units[i].seconds + plan.Tail
+			worth += rank.weights[i]
+		}
+		if length > seconds*(1-2*tolerance) && length < seconds {
+			all = append(all, option{told, worth})
+		}
+	}
+	for i := range t.units {
+		if len(c.bundle(i)) > 1 || t.units[i].seconds > seconds {
+			continue
+		}
+		add([]int{i})
+		for j := i + 1; j < min(len(t.units), i+mostApart); j++ {
+			if len(c.bundle(j)) == 1 {
+				add([]int{i, j})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b option) int { return cmp.Compare(b.worth, a.worth) })
+	var out [][]int
+	for _, o := range all[:min(len(all), mostTried)] {
+		out = append(out, o.told)
+	}
+	return out
+}
+
+// mostApart is how many sentences may lie between two of a pair.
+const mostApart = 100
 
 // short is a note where a film is shorter than asked for lack of text.
 func short(s *story.Script, seconds float64, speech timing.Speech) string {

@@ -187,3 +187,13 @@ func TestLanguageOfSources(t *testing.T) {
 		}
 	}
 }
+
+// A source of long sentences has a film, however short the one asked for.
+func TestLongSentencesAreToldWhole(t *testing.T) {
+	long := strings.Repeat("the river carries the water of the mountains through the towns and the fields of the plain, ", 4)
+	text := "In the north " + long + "to the sea.\n\nIn the south " + long + "to the lake."
+	script := scriptMade(t, text, story.Settings{Timing: "0.25"})
+	if len(script.Scenes) == 0 || len(script.Notes) == 0 {
+		t.Errorf("%v", script)
+	}
+}
