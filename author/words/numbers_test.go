@@ -134,6 +134,9 @@ func FuzzSentences(f *testing.F) {
 			t.Errorf("%q became %q", text, sentences)
 		}
 		for _, s := range sentences {
+			if len(s) > 4000 {
+				t.Errorf("a sentence of %d bytes", len(s))
+			}
 			if got := bare(strings.Join(w.Clauses(s), " ")); got != bare(s) {
 				t.Errorf("%q became %q", s, w.Clauses(s))
 			}

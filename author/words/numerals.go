@@ -82,6 +82,8 @@ func withinWord(text string, n numeral) bool {
 // currencyBefore is the letters right before a number where they are signs of
 // money ("Rs500", "R$5", "kr200").
 func currencyBefore(text string) string {
+	const longest = 12 // bytes of a sign of money and what stands before it
+	text = text[max(0, len(text)-longest):]
 	i := strings.LastIndexFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '(' })
 	word := fold(text[i+1:])
 	if symbols()[word].kind == Money {

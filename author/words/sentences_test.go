@@ -103,3 +103,22 @@ func TestTokensAreCues(t *testing.T) {
 		}
 	}
 }
+
+// A text without a stop, or of stops that end nothing, is read in time that
+// grows with its length alone, and cut.
+func TestLongTexts(t *testing.T) {
+	for _, part := range []string{"word ", "a. ", "x1", "、", "字", "No. 5 ", "ไทย ", "3.", "\n"} {
+		text := strings.Repeat(part, 20_000/len(part))
+		for _, lang := range []plan.Language{"en", "th", "zh"} {
+			w := words.Of(lang)
+			for _, s := range w.Sentences(text) {
+				if len(s) > 4000 {
+					t.Errorf("%s %q: a sentence of %d bytes", lang, part, len(s))
+				}
+				w.Clauses(s)
+				w.Things(s)
+				w.Quantities(s)
+			}
+		}
+	}
+}
