@@ -131,8 +131,10 @@ func (f *facts) compared(s *sentence, m words.Mark) []story.Item {
 		}
 		items = append(items, it)
 	}
-	if d := f.label(f.narration[left.End:at]); d != "" && d != items[1].Label {
-		items[0].Details = []string{d}
+	d := f.label(f.narration[left.End:at])
+	if meaning(f.w.Tokens(d)) == 0 || d == items[1].Label {
+		return nil // nothing is said by which they could be compared
 	}
+	items[0].Details = []string{d}
 	return items
 }

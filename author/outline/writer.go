@@ -96,9 +96,6 @@ func isText(prompt string, w *words.Words) error {
 
 // automatic is how long a film is that may be as long as its source needs.
 func (t *text) automatic(whole float64) float64 {
-	if whole <= wholeUpTo {
-		return whole
-	}
 	chapters := map[int]bool{}
 	for _, u := range t.units {
 		chapters[u.section] = true
@@ -116,6 +113,9 @@ func (t *text) told(src *story.Source, set *story.Settings, speech timing.Speech
 		whole += t.units[i].seconds
 	}
 	seconds, asked := set.Timing.Seconds()
+	if !asked && whole <= wholeUpTo {
+		return t.script(all, 0, speech)
+	}
 	if !asked {
 		seconds = t.automatic(whole / speechOf)
 	}
