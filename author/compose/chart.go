@@ -41,7 +41,7 @@ func (p *page) series() []plan.Series {
 			ok = ok && !math.IsNaN(v) && math.Abs(v) < 1e14
 		}
 		if ok {
-			out = append(out, plan.Series{Name: Shorten(s.Name, 4, chartLetters), Values: s.Values})
+			out = append(out, plan.Series{Name: Shorten(p.film.writable(s.Name), 4, chartLetters), Values: s.Values})
 		}
 	}
 	return out
@@ -131,7 +131,7 @@ func (p *page) chartLabels(kind plan.ChartKind, most int) []string {
 	}
 	var out []string
 	for _, it := range p.Relation.Items[:n] {
-		label := Shorten(cmp.Or(it.Label, it.When, it.Cue), 3, chartLetters)
+		label := Shorten(p.film.writable(cmp.Or(it.Label, it.When, it.Cue)), 3, chartLetters)
 		if len(plan.Words(label)) == 0 {
 			label = "–"
 		}
@@ -147,7 +147,7 @@ func (p *page) chartLabels(kind plan.ChartKind, most int) []string {
 func chartOf(p *page) {
 	p.title(p.heading())
 	kind := p.chart()
-	e := plan.Element{ID: "chart", Kind: plan.KindChart, Chart: kind, DrawFor: chartSeconds, Series: p.series(), Unit: cut(p.Relation.Unit, 16)}
+	e := plan.Element{ID: "chart", Kind: plan.KindChart, Chart: kind, DrawFor: chartSeconds, Series: p.series(), Unit: cut(p.film.writable(p.Relation.Unit), 16)}
 	most := mostBars
 	switch kind {
 	case plan.ChartLine, plan.ChartArea:

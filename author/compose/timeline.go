@@ -1,8 +1,6 @@
 package compose
 
 import (
-	"strings"
-
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -47,10 +45,7 @@ type event struct {
 func (p *page) events(most int) []event {
 	var out []event
 	for _, it := range p.Relation.Items {
-		e := event{p.itemOf(it), strings.TrimSpace(it.When)}
-		if !p.film.script.allows(e.when) {
-			e.when = ""
-		}
+		e := event{p.itemOf(it), p.short(it.When, 4, 18)}
 		if e.label == "" && e.when == "" || len(out) == most {
 			continue
 		}
