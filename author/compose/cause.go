@@ -9,7 +9,7 @@ import (
 var causes = []*composition{
 	{name: "cause and effect", look: "row", suits: func(p *page) float64 {
 		n := len(p.Relation.Items)
-		if p.Relation.Kind != story.Cause || n < 2 || n > 3 || p.pictured() < n {
+		if p.Relation.Kind != story.Cause || n < 2 || n > 3 || p.pictured() == 0 {
 			return 0
 		}
 		return 1

@@ -176,7 +176,7 @@ func chartOf(p *page) {
 		e.Highlight = largest(e.Series[0].Values)
 	}
 	// A picture of what is counted stands beside few values.
-	if c := p.itemOf(p.Relation.Head); c.icon != "" && len(e.Labels) <= 5 && !p.film.tall {
+	if c := p.lead(); c.icon != "" && len(e.Labels) <= 5 && !p.film.tall {
 		cols := p.stage.columns(0.04, 2.2, 1)
 		e.Box = cols[0].box()
 		p.add(mark{Element: e, say: say})

@@ -146,6 +146,8 @@ func TestShorten(t *testing.T) {
 		{"one two three four five six", 9, 12, "one two"},
 		{"a **strong** word", 9, 40, "a strong word"},
 		{"the rest (of it all) is left", 4, 40, "the rest"},
+		{"Millions of people bought a bicycle in the", 5, 40, "Millions of people bought"},
+		{"to be or not to be that", 5, 40, "to be or not to"},
 		{"really?", 4, 40, "really?"},
 		{"お茶は一つの葉から作られます", 4, 12, "お茶は一つの"},
 		{"Donaudampfschifffahrtsgesellschaft", 3, 10, "Donaudampf"},

@@ -70,18 +70,22 @@ func compareOf(p *page) {
 	entry := r.labels(details, room)
 	line := entry.tallest(details) + 0.012
 	top, foot := head.tallest(heads)+0.02, line*float64(most)+0.02
+	pictured := sides[0].icon != "" || sides[1].icon != ""
 	for i, s := range sides {
 		in := cells[i]
-		if s.label != "" {
+		if s.label != "" && (s.icon != "" || !pictured) {
 			p.add(mark{Element: plan.Element{ID: "side", Kind: plan.KindText, Role: plan.RoleHeading, Text: s.label, Align: plan.AlignCenter, Color: p.film.colour(s.icon),
 				Box: (area{in.X, in.Y, in.W, head.height(s.label)}).box()}, say: s.say})
 		}
 		pic := r.square(area{in.X, in.Y + top, in.W, in.H - top - foot}, 520)
-		if s.icon != "" {
+		switch {
+		case s.icon != "":
 			p.icon(s.picture, &pic)
+		case pictured: // a frame in the place of the picture that it has not
+			p.framed(s.picture, area{in.X, pic.Y, in.W, pic.H})
 		}
 		y := in.Y + in.H - foot + 0.02
-		if s.icon == "" {
+		if !pictured {
 			y = in.Y + top + (in.H-top-foot)/3
 		}
 		for k, d := range s.details {

@@ -36,7 +36,7 @@ func (p *page) grid(in area, all []picture) {
 		mid := in.X + in.W/2 + (float64(at)-float64(inRow-1)/2)*(wide+0.03)
 		top := row.Y + (row.H-foot-h)/2
 		if c.icon == "" {
-			p.node(c, area{mid - wide/2, row.Y, wide, row.H}, s, plan.ShapeRoundRect)
+			p.node(c, area{mid - wide/2, row.Y, wide, row.H}, s)
 			continue
 		}
 		id := p.icon(c, &area{mid - w/2, top, w, h})

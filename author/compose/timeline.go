@@ -9,7 +9,7 @@ import (
 var timelines = []*composition{
 	{name: "events with pictures", look: "timeline", suits: func(p *page) float64 {
 		n := len(p.events(7))
-		if p.Relation.Kind != story.Time || n < 2 || n > 4 || p.pictured() < 2 {
+		if p.Relation.Kind != story.Time || n < 2 || n > 4 || 2*p.pictured() < n {
 			return 0
 		}
 		return 1.1
