@@ -121,7 +121,7 @@ func TestNeighboursDiffer(t *testing.T) {
 
 // What does not fit is shown in the next best way.
 func TestNextBest(t *testing.T) {
-	f := filmOf(t, story.Settings{}, story.Scene{Claim: "Steps", Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy")}})
+	f := filmOf(t, story.Settings{}, story.Scene{Claim: "Steps", Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy", "apple")}})
 	f.composer.Fits = func(p *plan.Plan, i int) error {
 		if p.Scenes[i].Layout == plan.LayoutFlow {
 			return fmt.Errorf("no room")
