@@ -50,7 +50,7 @@ func (p *page) whole() picture {
 func (p *page) node(c picture, in area, s setting) string {
 	r := p.film.ruler
 	if c.icon == "" {
-		return p.framed(c, in)
+		return p.framed(c, in, p.film.ruler.set(s.role, []string{c.label}, room{in.W * frameShare, s.growth, 3}))
 	}
 	foot := s.height(c.label)
 	if foot > 0 {
