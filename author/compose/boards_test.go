@@ -109,6 +109,19 @@ func TestScenesBeginAtOnce(t *testing.T) {
 	}
 }
 
+// A plan written out as it is can be read again.
+func TestReadAgain(t *testing.T) {
+	for name, w := range boards(t) {
+		data, err := json.Marshal(composed(t, w))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := plan.Decode(data, plan.Options{}); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // The same storyboard gives the same plan.
 func TestSamePlan(t *testing.T) {
 	for name, w := range boards(t) {
