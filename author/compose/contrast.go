@@ -65,6 +65,13 @@ func compareOf(p *page) {
 		}
 		most = max(most, len(s.details))
 	}
+	if most == 0 && sides[0].icon+sides[1].icon == "" { // two cards
+		card := r.set(plan.RoleHeading, heads, room{cells[0].W * frameShare, 1.5, 3})
+		for i, s := range sides {
+			p.framed(s.picture, cells[i], card)
+		}
+		return
+	}
 	head := r.set(plan.RoleHeading, heads, room{cells[0].W, 1, 2})
 	wide := cells[0].W * 0.94
 	pictured := sides[0].icon != "" || sides[1].icon != ""
