@@ -60,14 +60,10 @@ func charted(kinds ...plan.ChartKind) func(*page) float64 {
 
 // amount is an item's number as it may stand on screen.
 func (p *page) amount(it story.Item) string {
-	text := Shorten(it.Text, 4, 16)
-	if text == "" && it.Value != 0 {
-		text = strings.TrimSpace(strconv.FormatFloat(it.Value, 'f', -1, 64) + " " + p.Relation.Unit)
+	if text := p.short(it.Text, 4, 16); text != "" || it.Value == 0 {
+		return text
 	}
-	if !p.film.script.allows(text) {
-		return ""
-	}
-	return text
+	return p.short(strconv.FormatFloat(it.Value, 'f', -1, 64)+" "+p.Relation.Unit, 4, 20)
 }
 
 // counted reports whether every item has its number in words.

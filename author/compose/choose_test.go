@@ -63,7 +63,8 @@ func TestChoice(t *testing.T) {
 		{"chapter", story.Scene{Part: story.Chapter, Chapter: "Roots", Things: []story.Thing{thing("plant")}}},
 		{"picture beside", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf")}}},
 		{"two or three in a row", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun")}}},
-		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud")}}},
+		{"four in a row", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud")}}},
+		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud"), thing("moon")}}},
 		{"words", story.Scene{Claim: "Nothing to see"}},
 		{"flow", story.Scene{Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy")}}},
 		{"cycle", story.Scene{Relation: story.Relation{Kind: story.Cycle, Items: items("sun", "leaf", "candy")}}},
@@ -120,7 +121,7 @@ func TestNeighboursDiffer(t *testing.T) {
 
 // What does not fit is shown in the next best way.
 func TestNextBest(t *testing.T) {
-	f := filmOf(t, story.Settings{}, story.Scene{Claim: "Steps", Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy")}})
+	f := filmOf(t, story.Settings{}, story.Scene{Claim: "Steps", Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy", "apple")}})
 	f.composer.Fits = func(p *plan.Plan, i int) error {
 		if p.Scenes[i].Layout == plan.LayoutFlow {
 			return fmt.Errorf("no room")
@@ -145,6 +146,8 @@ func TestShorten(t *testing.T) {
 		{"one two three four five six", 9, 12, "one two"},
 		{"a **strong** word", 9, 40, "a strong word"},
 		{"the rest (of it all) is left", 4, 40, "the rest"},
+		{"Millions of people bought a bicycle in the", 5, 40, "Millions of people bought"},
+		{"to be or not to be that", 5, 40, "to be or not to"},
 		{"really?", 4, 40, "really?"},
 		{"お茶は一つの葉から作られます", 4, 12, "お茶は一つの"},
 		{"Donaudampfschifffahrtsgesellschaft", 3, 10, "Donaudampf"},

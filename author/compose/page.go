@@ -102,9 +102,13 @@ const (
 )
 
 // claim is a scene's claim as it may stand on screen.
-func (p *page) claim(text string) string {
-	text = Shorten(text, claimWords, claimLetters)
-	if text == "" || !p.film.script.allows(text) {
+func (p *page) claim(text string) string { return p.short(text, claimWords, claimLetters) }
+
+// short is a text as it may stand on screen, at most so many words and letters;
+// empty: nothing of it may.
+func (p *page) short(text string, words, letters int) string {
+	text = Shorten(p.film.writable(text), words, letters)
+	if len(plan.Words(text)) == 0 || !p.film.script.allows(text) {
 		return ""
 	}
 	return text
@@ -116,13 +120,7 @@ type picture struct {
 }
 
 // label is short words as they may stand beside a picture.
-func (p *page) label(text string) string {
-	text = Shorten(text, labelWords, labelLetters)
-	if len(plan.Words(text)) == 0 || !p.film.script.allows(text) {
-		return ""
-	}
-	return text
-}
+func (p *page) label(text string) string { return p.short(text, labelWords, labelLetters) }
 
 // pictureOf is the picture of a thing.
 func (p *page) pictureOf(t story.Thing) picture {
