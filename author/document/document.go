@@ -7,8 +7,11 @@ package document
 
 // Document is what a file says, without how it looks.
 type Document struct {
-	Title    string  `json:"title,omitempty"`
-	Language string  `json:"language,omitempty"` // as the file has it, as "de" or "pt-BR"; empty where it does not say
+	Title string `json:"title,omitempty"`
+	// Language is the one that the file says it is in, as "de" or "pt-BR", if it is
+	// written as the text is; empty where it does not say. It is a hint: many
+	// programs write that of their user.
+	Language string  `json:"language,omitempty"`
 	Blocks   []Block `json:"blocks"`
 	// Notes are sentences on what was left out and why.
 	Notes []string `json:"notes,omitempty"`

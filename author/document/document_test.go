@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -205,7 +206,7 @@ func TestCancelled(t *testing.T) {
 	if b.Add(Block{Kind: Paragraph, Text: "b"}) {
 		t.Error("goes on")
 	}
-	if _, err := b.Document(); err != context.Canceled {
+	if _, err := b.Document(); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }

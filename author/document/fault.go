@@ -27,7 +27,8 @@ func (f *Fault) Error() string { return f.Text }
 // BrokenError is a fault of a file that does not follow its format; format and
 // args say where and what was found.
 func BrokenError(format string, args ...any) *Fault {
-	return &Fault{Broken, "is broken or cut short (" + fmt.Sprintf(format, args...) + "); open it in the program that made it and save it again"}
+	const most = 200 // characters of what may be the file's own
+	return &Fault{Broken, "is broken or cut short (" + cut(Clean(fmt.Sprintf(format, args...)), most) + "); open it in the program that made it and save it again"}
 }
 
 // EncryptedError is the fault of a file that opens with a password alone.

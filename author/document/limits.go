@@ -27,7 +27,7 @@ type Limits struct {
 // 600 pages is read whole, and 200 MB of memory are enough for any file.
 var Default = Limits{
 	Bytes:    50 << 20,
-	Unpacked: 100 << 20,
+	Unpacked: 80 << 20,
 	Parts:    4000,
 	Depth:    200,
 	Pages:    1000,

@@ -7,12 +7,15 @@ import (
 	xlanguage "golang.org/x/text/language"
 )
 
-// writings are the scripts that languages are told apart by here, with the
-// codes (ISO 15924) that x/text gives to languages written in them.
-var writings = []struct {
+// writing is a script.
+type writing struct {
 	table *unicode.RangeTable
 	codes []string
-}{
+}
+
+// writings are the scripts that languages are told apart by here, with the
+// codes (ISO 15924) that x/text gives to languages written in them.
+var writings = []writing{
 	{unicode.Latin, []string{"Latn"}},
 	{unicode.Cyrillic, []string{"Cyrl"}},
 	{unicode.Greek, []string{"Grek"}},
@@ -33,6 +36,9 @@ var writings = []struct {
 	{unicode.Han, []string{"Hans", "Hant", "Jpan"}},
 }
 
+// hiragana is the place of that script in writings; katakana is the next.
+var hiragana = slices.IndexFunc(writings, func(w writing) bool { return w.table == unicode.Hiragana })
+
 // language returns the first of tags, in its canonical form, in whose script
 // much of the blocks is written, or nothing.
 func language(blocks []Block, tags []string) string {
@@ -48,6 +54,10 @@ func language(blocks []Block, tags []string) string {
 			if slices.Contains(writings[w].codes, code.String()) {
 				own += counts[w]
 			}
+		}
+		// Chinese has no kana.
+		if kana := counts[hiragana] + counts[hiragana+1]; (code.String() == "Hans" || code.String() == "Hant") && kana*20 > own {
+			continue
 		}
 		// A text of a language has names in letters of others.
 		if own*5 >= seen*2 {

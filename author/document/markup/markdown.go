@@ -84,7 +84,7 @@ func (m *markdown) block(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Heading:
 		t := m.prose(n)
-		m.Add(document.Block{Kind: document.Heading, Level: n.Level, Text: strings.TrimRight(t.text(), " #")})
+		m.Add(document.Block{Kind: document.Heading, Level: n.Level, Text: strings.TrimRight(t.Text(), " #")})
 		m.pictures()
 	case *ast.Paragraph, *ast.TextBlock:
 		m.paragraph(n)
@@ -112,11 +112,11 @@ func (m *markdown) block(n ast.Node) {
 // dialogue, which many who write Markdown do not mark.
 func (m *markdown) paragraph(n ast.Node) {
 	t := m.prose(n)
-	whole := t.text()
+	whole := t.Text()
 	if m.caption(n, whole) {
 		return
 	}
-	m.Add(document.Block{Kind: document.Paragraph, Text: flow(whole), Strong: t.strong})
+	m.Add(document.Block{Kind: document.Paragraph, Text: flow(whole), Strong: t.Strong()})
 	m.pictures()
 }
 
@@ -170,47 +170,47 @@ func (m *markdown) html(n *ast.HTMLBlock) {
 }
 
 // prose returns the text of the inline nodes in n. Soft line breaks are marked.
-func (m *markdown) prose(n ast.Node) prose {
-	var t prose
+func (m *markdown) prose(n ast.Node) document.Prose {
+	var t document.Prose
 	m.inline(&t, n)
 	return t
 }
 
 // inline adds the text within n to t.
-func (m *markdown) inline(t *prose, n ast.Node) {
+func (m *markdown) inline(t *document.Prose, n ast.Node) {
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		switch c := c.(type) {
 		case *ast.Text:
-			t.write(unescape(c.Segment.Value(m.source), c.IsRaw()))
+			t.Write(unescape(c.Segment.Value(m.source), c.IsRaw()))
 			if c.HardLineBreak() {
-				t.write("\n")
+				t.Write("\n")
 			} else if c.SoftLineBreak() {
-				t.write(soft)
+				t.Write(soft)
 			}
 		case *ast.String:
-			t.write(string(c.Value))
+			t.Write(string(c.Value))
 		case *ast.CodeSpan:
-			var inner prose
+			var inner document.Prose
 			m.inline(&inner, c)
-			t.verbatim(strings.ReplaceAll(inner.whole(), soft, " "))
+			t.Verbatim(strings.ReplaceAll(inner.Whole(), soft, " "))
 		case *ast.Emphasis:
 			inner := m.prose(c)
 			if c.Level == 2 {
-				t.bold(strings.ReplaceAll(inner.text(), soft, " "))
+				t.Bold(strings.ReplaceAll(inner.Text(), soft, " "))
 			} else {
-				t.write(inner.whole())
+				t.Write(inner.Whole())
 			}
 		case *ast.Image:
 			alt := m.prose(c)
-			if f := pictureAt(string(c.Destination), strings.ReplaceAll(alt.text(), soft, " ")); f != nil {
+			if f := pictureAt(string(c.Destination), strings.ReplaceAll(alt.Text(), soft, " ")); f != nil {
 				f.Caption = string(c.Title)
 				m.after = append(m.after, f)
 			}
 		case *ast.AutoLink:
-			t.write(string(c.Label(m.source)))
+			t.Write(string(c.Label(m.source)))
 		case *ast.RawHTML:
 			if bytes.HasPrefix(bytes.ToLower(c.Segments.Value(m.source)), []byte("<br")) {
-				t.write("\n")
+				t.Write("\n")
 			}
 		case *extast.FootnoteLink, *extast.FootnoteBacklink, *extast.TaskCheckBox:
 		default:

@@ -43,7 +43,7 @@ func (m *markdown) items(n *ast.List, l *document.ListData, level int, below *[]
 			switch c := c.(type) {
 			case *ast.Paragraph, *ast.TextBlock, *ast.Heading:
 				t := m.prose(c)
-				parts = append(parts, strings.Split(strings.ReplaceAll(t.text(), "\n", soft), soft)...)
+				parts = append(parts, strings.Split(strings.ReplaceAll(t.Text(), "\n", soft), soft)...)
 			case *ast.List:
 				m.items(c, l, level+1, below)
 			default:
@@ -66,10 +66,10 @@ func (m *markdown) quote(n *ast.Blockquote) {
 			return
 		}
 		t := m.prose(c)
-		text := t.text()
+		text := t.Text()
 		if alert.MatchString(text) {
 			if _, rest, more := strings.Cut(text, soft); more {
-				m.Add(document.Block{Kind: document.Paragraph, Text: flow(rest), Strong: t.strong})
+				m.Add(document.Block{Kind: document.Paragraph, Text: flow(rest), Strong: t.Strong()})
 			}
 			continue
 		}
@@ -91,7 +91,7 @@ func (m *markdown) table(n *extast.Table) {
 		var row []string
 		for c := r.FirstChild(); c != nil && len(row) <= l.Columns; c = c.NextSibling() {
 			cell := m.prose(c)
-			row = append(row, strings.ReplaceAll(cell.text(), soft, " "))
+			row = append(row, strings.ReplaceAll(cell.Text(), soft, " "))
 		}
 		if r.Kind() == extast.KindTableHeader {
 			t.Header = row
@@ -110,13 +110,13 @@ func (m *markdown) definitions(n ast.Node) {
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		t := m.prose(c)
 		if c.Kind() == extast.KindDefinitionTerm {
-			term = t.text() + ": "
+			term = t.Text() + ": "
 			continue
 		}
 		var parts []string
 		for d := c.FirstChild(); d != nil; d = d.NextSibling() {
 			t := m.prose(d)
-			parts = append(parts, strings.Split(t.text(), soft)...)
+			parts = append(parts, strings.Split(t.Text(), soft)...)
 		}
 		l.Items = append(l.Items, document.Item{Text: term + document.Join(parts)})
 	}

@@ -14,7 +14,7 @@ var headings = map[atom.Atom]int{atom.H1: 1, atom.H2: 2, atom.H3: 3, atom.H4: 4,
 // page adds the blocks of a tree.
 type page struct {
 	*document.Builder
-	run   prose             // inline text between blocks
+	run   document.Prose    // inline text between blocks
 	after []*document.Image // pictures in it, to stand below it
 }
 
@@ -45,7 +45,7 @@ func (p *page) node(n *node) {
 	switch n.tag {
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 		t := p.prose(n)
-		p.Add(document.Block{Kind: document.Heading, Level: headings[n.tag], Text: strings.Join(strings.Fields(t.text()), " ")})
+		p.Add(document.Block{Kind: document.Heading, Level: headings[n.tag], Text: strings.Join(strings.Fields(t.Text()), " ")})
 		p.pictures()
 	case atom.Ul, atom.Ol, atom.Dir:
 		if !linked(n) {
@@ -86,8 +86,8 @@ func titled(n *node) bool {
 // in it below.
 func (p *page) flush() {
 	t := p.run
-	p.run = prose{}
-	p.Add(document.Block{Kind: document.Paragraph, Text: t.text(), Strong: t.strong})
+	p.run = document.Prose{}
+	p.Add(document.Block{Kind: document.Paragraph, Text: t.Text(), Strong: t.Strong()})
 	p.pictures()
 }
 
@@ -100,8 +100,8 @@ func (p *page) pictures() {
 }
 
 // prose returns the text of an element without blocks.
-func (p *page) prose(n *node) prose {
-	var t prose
+func (p *page) prose(n *node) document.Prose {
+	var t document.Prose
 	for _, c := range n.children {
 		p.inline(&t, c)
 	}
@@ -109,17 +109,17 @@ func (p *page) prose(n *node) prose {
 }
 
 // inline adds the text of n to t.
-func (p *page) inline(t *prose, n *node) {
+func (p *page) inline(t *document.Prose, n *node) {
 	switch {
 	case n.tag == 0:
-		t.write(unwrapped(n.text))
+		t.Write(unwrapped(n.text))
 		return
 	case dropped(n):
 		return
 	}
 	switch n.tag {
 	case atom.Br:
-		t.write("\n")
+		t.Write("\n")
 		return
 	case atom.Img:
 		if f := picture(n); f != nil {
@@ -128,7 +128,7 @@ func (p *page) inline(t *prose, n *node) {
 		return
 	case atom.Math:
 		if s := n.attr("alttext"); s != "" {
-			t.verbatim(s)
+			t.Verbatim(s)
 			return
 		}
 	case atom.Sup:
@@ -136,29 +136,29 @@ func (p *page) inline(t *prose, n *node) {
 		if footnote(n) {
 			return
 		}
-		t.write(document.Raised(t.text(), inner.text()))
+		t.Write(document.Raised(t.Text(), inner.Text()))
 		return
 	case atom.Code, atom.Kbd, atom.Samp, atom.Var, atom.Tt:
 		inner := p.prose(n)
-		t.verbatim(inner.whole())
+		t.Verbatim(inner.Whole())
 		return
 	case atom.B, atom.Strong, atom.Dfn:
 		inner := p.prose(n)
-		t.bold(inner.text())
+		t.Bold(inner.Text())
 		return
 	case atom.Q:
 		inner := p.prose(n)
-		t.write("“" + inner.text() + "”")
+		t.Write("“" + inner.Text() + "”")
 		return
 	}
 	if blocks[n.tag] {
-		t.write(" ")
+		t.Write(" ")
 	}
 	for _, c := range n.children {
 		p.inline(t, c)
 	}
 	if blocks[n.tag] {
-		t.write(" ")
+		t.Write(" ")
 	}
 }
 

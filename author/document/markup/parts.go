@@ -33,13 +33,13 @@ func (p *page) items(n *node, l *document.ListData, level int, below *[]*node) {
 		}
 		at := len(l.Items)
 		l.Items = append(l.Items, document.Item{Level: level})
-		var t prose
+		var t document.Prose
 		p.item(c, &t, l, level, below)
-		l.Items[at].Text = t.text()
+		l.Items[at].Text = t.Text()
 	}
 }
 
-func (p *page) item(n *node, t *prose, l *document.ListData, level int, below *[]*node) {
+func (p *page) item(n *node, t *document.Prose, l *document.ListData, level int, below *[]*node) {
 	for _, c := range n.children {
 		switch {
 		case c.tag == atom.Ul || c.tag == atom.Ol:
@@ -47,9 +47,9 @@ func (p *page) item(n *node, t *prose, l *document.ListData, level int, below *[
 		case c.tag == atom.Pre || c.tag == atom.Table || c.tag == atom.Figure || c.tag == atom.Dl:
 			*below = append(*below, c)
 		case blocks[c.tag] && !dropped(c):
-			t.write(" ")
+			t.Write(" ")
 			p.item(c, t, l, level, below)
-			t.write(" ")
+			t.Write(" ")
 		default:
 			p.inline(t, c)
 		}
@@ -69,9 +69,9 @@ func (p *page) definitions(n *node) {
 				if term != "" {
 					l.Items = append(l.Items, document.Item{Text: term})
 				}
-				term = strings.TrimSuffix(document.Clean(t.text()), ":")
+				term = strings.TrimSuffix(document.Clean(t.Text()), ":")
 			case atom.Dd:
-				text := t.text()
+				text := t.Text()
 				if term != "" {
 					text = term + ": " + text
 				}
@@ -92,7 +92,7 @@ func (p *page) definitions(n *node) {
 
 // quote adds a quotation, or what is in it where that is more than text.
 func (p *page) quote(n *node) {
-	var t prose
+	var t document.Prose
 	by := ""
 	plain := true
 	for _, c := range n.children {
@@ -102,7 +102,7 @@ func (p *page) quote(n *node) {
 		case c.tag == atom.Ul || c.tag == atom.Ol || c.tag == atom.Table || c.tag == atom.Pre || headings[c.tag] > 0 || c.tag == atom.Blockquote || c.tag == atom.Figure:
 			plain = false
 		case c.tag == atom.P || c.tag == atom.Div:
-			t.write("\n")
+			t.Write("\n")
 			p.inline(&t, c)
 		default:
 			p.inline(&t, c)
@@ -113,7 +113,7 @@ func (p *page) quote(n *node) {
 		p.children(n)
 		return
 	}
-	p.Add(document.Block{Kind: document.Quote, Text: t.text(), By: by})
+	p.Add(document.Block{Kind: document.Quote, Text: t.Text(), By: by})
 	p.pictures()
 }
 
@@ -146,7 +146,7 @@ func (p *page) figure(n *node) {
 		switch c.tag {
 		case atom.Figcaption:
 			t := p.prose(c)
-			caption = t.text()
+			caption = t.Text()
 			return false
 		case atom.Img:
 			images = append(images, c)
@@ -188,7 +188,7 @@ func (p *page) image(n *node, caption string) {
 	p.Add(document.Block{Kind: document.Figure, Figure: f})
 }
 
-func blank(t *prose) bool { return strings.TrimSpace(t.whole()) == "" }
+func blank(t *document.Prose) bool { return strings.TrimSpace(t.Whole()) == "" }
 
 // picture returns what img shows, or nil where it is an icon, or counts visits.
 func picture(n *node) *document.Image {

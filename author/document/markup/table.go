@@ -49,7 +49,7 @@ func (p *page) rows(n *node, caption *string) (rows [][]string, header int, nest
 			switch c.tag {
 			case atom.Caption:
 				t := p.prose(c)
-				*caption = t.text()
+				*caption = t.Text()
 			case atom.Thead, atom.Tbody, atom.Tfoot:
 				each(c, c.tag == atom.Thead)
 			case atom.Tr:
@@ -89,7 +89,7 @@ func (p *page) row(n *node, g *grid) bool {
 			return false
 		}
 		t := p.prose(c)
-		text := document.Clean(t.text())
+		text := document.Clean(t.Text())
 		g.put(text, span(c, "colspan"), span(c, "rowspan"))
 	}
 	return cells > 1 && names == cells

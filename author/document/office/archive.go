@@ -23,22 +23,26 @@ type archive struct {
 	limits document.Limits
 	parts  map[string]*zip.File // by name in small letters
 	left   int64                // bytes that may still be unpacked
+
+	elements int             // that were read
+	pictures int64           // bytes of pictures that were unpacked
+	shown    map[string]bool // pictures, by their parts
 }
 
 // open reads the list of parts.
 func open(ctx context.Context, data []byte, limits document.Limits) (*archive, error) {
 	// Each part takes the reader hundreds of bytes, so they are counted before.
 	if n := bytes.Count(data, []byte("PK\x01\x02")); n > 2*limits.Parts {
-		return nil, document.TooLargeError("parts", int64(n), int64(limits.Parts), "")
+		return nil, document.TooLargeError("", int64(n), int64(limits.Parts), "parts")
 	}
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, document.BrokenError("%v", err)
 	}
 	if n := len(z.File); n > limits.Parts {
-		return nil, document.TooLargeError("parts", int64(n), int64(limits.Parts), "")
+		return nil, document.TooLargeError("", int64(n), int64(limits.Parts), "parts")
 	}
-	a := &archive{ctx: ctx, limits: limits, parts: map[string]*zip.File{}, left: limits.Unpacked}
+	a := &archive{ctx: ctx, limits: limits, parts: map[string]*zip.File{}, left: limits.Unpacked, shown: map[string]bool{}}
 	for _, f := range z.File {
 		a.parts[strings.ToLower(strings.ReplaceAll(f.Name, `\`, "/"))] = f
 		const encrypted = 1 // bit of the flags

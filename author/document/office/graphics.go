@@ -1,6 +1,7 @@
 package office
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -19,6 +20,10 @@ type graphics struct {
 	lists   []*document.ListData
 }
 
+// fileName is a description that is the name of a file, which programs write
+// unasked.
+var fileName = regexp.MustCompile(`(?i)^(?:\S*:)?\s*(?:\S+\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|emf|wmf))?$`)
+
 // read reads a drawing, whose start has been read.
 func (g *graphics) read(x *reader) error {
 	return x.each(func(e element) error { return g.element(x, e) })
@@ -32,7 +37,10 @@ func (g *graphics) element(x *reader, e element) error {
 		}
 		// Word describes pictures by itself, and says so.
 		g.alt, _, _ = strings.Cut(g.alt, "\n")
-		g.alt = strings.TrimSuffix(strings.TrimSpace(g.alt), "Description automatically generated")
+		g.alt = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(g.alt), "Description automatically generated"))
+		if fileName.MatchString(g.alt) {
+			g.alt = ""
+		}
 	case "blip":
 		rel := e.relation("embed")
 		if rel == "" {
@@ -72,9 +80,10 @@ func (g *graphics) element(x *reader, e element) error {
 func (g *graphics) picture(id string) error {
 	const most = 500 // of a drawing
 	rel, ok := g.rels[id]
-	if !ok || len(g.figures) > most {
-		return nil
+	if !ok || len(g.figures) > most || g.shown[rel.target] {
+		return nil // what is shown again is an ornament
 	}
+	g.shown[rel.target] = true
 	f, err := g.image(rel)
 	if f != nil {
 		f.Alt = g.alt
@@ -89,7 +98,12 @@ func (g *graphics) image(rel relation) (*document.Image, error) {
 	if rel.away {
 		return &document.Image{Path: rel.target}, nil
 	}
+	if g.pictures > g.Limits().Figures {
+		g.Note("Some pictures were left out: together they may have %d bytes.", g.Limits().Figures)
+		return &document.Image{}, nil
+	}
 	data, err := g.bytes(rel.target, g.Limits().Figure)
+	g.pictures += int64(len(data))
 	if err != nil {
 		return nil, err
 	}

@@ -35,6 +35,9 @@ func (s *slide) read(x *reader) error {
 
 // shape reads what stands on a slide: text, a picture, a table, a chart, a group.
 func (s *slide) shape(x *reader, e element) error {
+	if len(s.blocks) > s.Limits().Blocks {
+		return errEnough
+	}
 	switch e.Name.Local {
 	case "sp":
 		t := &textbox{slide: s}
@@ -148,7 +151,6 @@ func (s *slide) table(x *reader) (rows [][]string, header bool, err error) {
 type textbox struct {
 	*slide
 	holder string // the type of placeholder, as title, body, ftr; "none" where it is none
-	small  bool
 	lines  []line
 }
 
@@ -209,15 +211,17 @@ func (t *textbox) line(x *reader) (line, error) {
 			})
 		case "r", "fld":
 			bold, raised := false, false
+			lang, other := "", ""
 			return x.each(func(e element) error {
 				switch e.Name.Local {
 				case "rPr":
 					bold = e.attr("b") == "1" || e.attr("b") == "true"
 					raised = number(e.attr("baseline"), 0) > 0
-					t.Language(e.attr("lang"))
-					t.Language(e.attr("altLang"))
+					lang, other = e.attr("lang"), e.attr("altLang")
 				case "t":
 					s, err := x.text()
+					t.tongues.count(lang, len(s))
+					t.tongues.count(other, 0)
 					if raised {
 						s = document.Raised(b.String(), s)
 					}
@@ -231,19 +235,10 @@ func (t *textbox) line(x *reader) (line, error) {
 			})
 		case "br":
 			b.WriteString("\n")
-		case "m", "oMathPara", "AlternateContent":
-			first := true
-			return x.each(func(element) error {
-				if !first {
-					return nil
-				}
-				first = false
-				return x.find("t", func(element) error {
-					s, err := x.text()
-					b.WriteString(s)
-					return err
-				})
-			})
+		case "m", "oMathPara", "AlternateContent", "Choice":
+			s, err := x.formula()
+			b.WriteString(s)
+			return err
 		}
 		return nil
 	})

@@ -19,7 +19,11 @@ func PPTX(ctx context.Context, data []byte, limits document.Limits) (*document.D
 	if err != nil {
 		return nil, err
 	}
-	p := &presentation{Builder: b, archive: a, kinds: map[string]string{}, seen: map[string]int{}}
+	core, err := a.core(b)
+	if err != nil {
+		return nil, err
+	}
+	p := &presentation{Builder: b, archive: a, kinds: map[string]string{}, tongues: tongues{}}
 	slides, err := p.list(name)
 	if err != nil {
 		return nil, err
@@ -39,12 +43,9 @@ func PPTX(ctx context.Context, data []byte, limits document.Limits) (*document.D
 	if p.hidden > 0 {
 		b.Note("Slides that are hidden were left out: %d.", p.hidden)
 	}
-	title, err := a.core(b)
-	if err != nil {
-		return nil, err
-	}
 	b.Title(p.title)
-	b.Title(title)
+	b.Title(core)
+	p.tongues.tell(b)
 	return b.Document()
 }
 
@@ -54,8 +55,8 @@ type presentation struct {
 	*archive
 	width, height int // of slides, in EMU; 0 unknown
 	kinds         map[string]string
-	seen          map[string]int // slides a picture is on, by its part
-	title         string         // of the first slide
+	tongues       tongues
+	title         string // of the first slide
 	hidden        int
 }
 
@@ -79,7 +80,7 @@ func (p *presentation) list(name string) (slides []string, err error) {
 				})
 			case "defaultTextStyle":
 				return x.find("defRPr", func(e element) error {
-					p.Language(e.attr("lang"))
+					p.tongues.count(e.attr("lang"), 0)
 					return nil
 				})
 			}

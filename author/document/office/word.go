@@ -18,7 +18,11 @@ func DOCX(ctx context.Context, data []byte, limits document.Limits) (*document.D
 	if err != nil {
 		return nil, err
 	}
-	w := &word{Builder: b, archive: a, sheet: sheet{}, lists: map[string][]string{}}
+	core, err := a.core(b)
+	if err != nil {
+		return nil, err
+	}
+	w := &word{Builder: b, archive: a, sheet: sheet{}, lists: map[string][]string{}, tongues: tongues{}}
 	if err := w.surroundings(name); err != nil {
 		return nil, err
 	}
@@ -29,12 +33,12 @@ func DOCX(ctx context.Context, data []byte, limits document.Limits) (*document.D
 	if w.notes > 0 {
 		b.Note("Footnotes were left out: %d.", w.notes)
 	}
-	title, err := a.core(b)
-	if err != nil {
-		return nil, err
-	}
 	b.Title(w.title())
-	b.Title(title)
+	b.Title(core)
+	w.tongues.tell(b)
+	for _, tag := range w.usual {
+		b.Language(tag)
+	}
 	return b.Document()
 }
 
@@ -46,8 +50,11 @@ type word struct {
 	sheet sheet               // styles by identifier
 	lists map[string][]string // the formats of the levels of lists by identifier
 	body  []piece
-	chars int // of body
+	chars int // bytes of body
 	notes int // footnotes
+
+	tongues tongues  // of runs
+	usual   []string // languages of the document
 }
 
 // piece is a paragraph with what is known of its looks, or a table.
@@ -82,13 +89,13 @@ const (
 
 // full reports whether more has been read than is kept.
 func (w *word) full() bool {
-	return w.chars > w.Limits().Text || len(w.body) > w.Limits().Blocks || w.Full()
+	return w.chars > 4*w.Limits().Text || len(w.body) > w.Limits().Blocks || w.Full()
 }
 
 // content reads what a body, a cell or a box contains.
 func (w *word) content(x *reader, e element) error {
 	if w.full() {
-		return nil
+		return errEnough
 	}
 	switch e.Name.Local {
 	case "p":
@@ -139,20 +146,10 @@ func (w *word) surroundings(name string) (err error) {
 func (w *word) settings(x *reader) error {
 	return x.each(func(e element) error {
 		if e.Name.Local == "themeFontLang" {
-			w.languages(e)
+			w.usual = append(w.usual, tags(e)...)
 		}
 		return nil
 	})
-}
-
-// languages notes those of an element: of Latin, East Asian and of letters from
-// right to left.
-func (w *word) languages(e element) {
-	for _, name := range []string{"val", "eastAsia", "bidi"} {
-		if tag := e.attr(name); tag != "" {
-			w.Language(tag)
-		}
-	}
 }
 
 // numbering reads the formats of lists: of abstract ones, and which of these

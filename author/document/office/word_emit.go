@@ -63,12 +63,11 @@ func (w *word) imply() {
 // stand together are one.
 type emitter struct {
 	*document.Builder
-	shift  int
-	list   *document.ListData
-	quote  []string
-	code   []string
-	label  string // a caption that waits for what it is of
-	spaces int    // empty paragraphs since the last text
+	shift int
+	list  *document.ListData
+	quote []string
+	code  []string
+	label string // a caption that waits for what it is of
 }
 
 func (e *emitter) flush() {
@@ -103,7 +102,9 @@ func (e *emitter) piece(p piece) {
 	}
 	if p.table != nil {
 		e.flush()
-		p.table.Caption, e.label = e.label, ""
+		if p.table.Caption == "" {
+			p.table.Caption, e.label = e.label, ""
+		}
 		e.Add(document.Block{Kind: document.Table, Table: p.table})
 	}
 	for _, b := range p.below {

@@ -12,21 +12,20 @@ func (w *word) paragraph(x *reader) (piece, error) {
 	r := &runs{word: w, x: x}
 	err := x.each(r.element)
 	p := r.piece
-	p.text = document.Uncited(r.text.String())
 	p.bold = r.letters > 0 && r.boldLetters == r.letters
 	r.phrase("")
 	if !p.bold {
-		p.strong = r.strong
+		p.strong = r.text.Strong()
 	}
 	s, kind := w.sheet.of(r.style)
-	if r.style == "" {
-		s = style{outline: -1}
-	}
 	if r.outline >= 0 {
 		s.outline = r.outline
 	}
 	if p.class = kind; kind == body && r.letters > 0 && r.fixed == r.letters && r.letters > 1 {
 		p.class = code
+	}
+	if p.text = r.text.Text(); p.class == code {
+		p.text = r.text.Whole()
 	}
 	if s.outline >= 0 && s.outline < 9 && (kind == body || kind == heading) {
 		p.class, p.level = heading, s.outline+1
@@ -51,7 +50,7 @@ type runs struct {
 	*word
 	x     *reader
 	piece piece
-	text  strings.Builder
+	text  document.Prose
 
 	style   string
 	list    string
@@ -60,7 +59,6 @@ type runs struct {
 	read    bool // the properties
 
 	bold        strings.Builder // the phrase that is being read
-	strong      []string
 	letters     int
 	boldLetters int
 	fixed       int // letters in a font for code
@@ -80,11 +78,9 @@ func (r *runs) element(e element) error {
 	case "hyperlink", "ins", "moveTo", "smartTag", "sdt", "sdtContent", "fldSimple", "customXml", "dir", "bdo":
 		return r.x.each(r.element)
 	case "oMath", "oMathPara":
-		return r.x.find("t", func(element) error {
-			s, err := r.x.text()
-			r.write(s)
-			return err
-		})
+		s, err := r.x.formula()
+		r.text.Verbatim(s)
+		return err
 	}
 	return nil
 }
@@ -110,6 +106,7 @@ func (r *runs) property(e element) error {
 type looks struct {
 	bold, hidden, fixed, raised bool
 	size                        float64
+	languages                   []string // of Latin, East Asian and of letters from right to left
 }
 
 // run reads a run: text of the same looks.
@@ -158,6 +155,10 @@ func (l *looks) read(e element) {
 		l.size = points(e)
 	case "rFonts":
 		l.fixed = monospaced(e.attr("ascii"))
+	case "rStyle":
+		l.fixed = l.fixed || e.attr("val") == "VerbatimChar" || e.attr("val") == "HTMLCode"
+	case "lang":
+		l.languages = tags(e)
 	}
 }
 
@@ -167,7 +168,7 @@ func (r *runs) put(s string, l looks) {
 		return
 	}
 	if l.raised {
-		s = document.Raised(r.text.String(), s)
+		s = document.Raised(r.text.Whole(), s)
 	}
 	n := 0
 	for _, c := range s {
@@ -188,23 +189,26 @@ func (r *runs) put(s string, l looks) {
 	} else if n > 0 {
 		r.phrase("")
 	}
-	r.write(s)
+	for _, tag := range l.languages {
+		r.tongues.count(tag, n)
+	}
+	if l.fixed {
+		r.text.Verbatim(s)
+	} else {
+		r.text.Write(s)
+	}
 }
-
-func (r *runs) write(s string) { r.text.WriteString(s) }
 
 // phrase goes on with the bold phrase, or ends it where s is empty.
 func (r *runs) phrase(s string) {
-	const most, longest = 50, 120
+	const longest = 500 // bytes; more is no phrase
 	if s != "" {
-		if r.bold.Len() <= 4*longest {
+		if r.bold.Len() <= longest {
 			r.bold.WriteString(s)
 		}
 		return
 	}
-	if t := document.Clean(r.bold.String()); t != "" && len(r.strong) < most && len([]rune(t)) <= longest {
-		r.strong = append(r.strong, t)
-	}
+	r.text.Stress(r.bold.String())
 	r.bold.Reset()
 }
 

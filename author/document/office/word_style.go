@@ -28,7 +28,7 @@ func (w *word) styles(x *reader) error {
 				return x.each(func(e element) error {
 					switch e.Name.Local {
 					case "lang":
-						w.languages(e)
+						w.usual = append(w.usual, tags(e)...)
 					case "sz":
 						w.sheet[""] = style{outline: -1, size: points(e)}
 					}
@@ -126,10 +126,13 @@ func (s sheet) of(id string) (style, class) {
 		if level, ok := strings.CutPrefix(one.name, "heading "); ok && got.outline < 0 {
 			got.outline = number(level, 1) - 1
 		}
-		if one.base == "" || id == "" {
+		if one.base == "" {
 			break
 		}
 		id = one.base
+	}
+	if got.size == 0 {
+		got.size = s[""].size
 	}
 	return got, kind
 }

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -10,11 +11,9 @@ import (
 // read as text.
 func (w *word) table(x *reader) error {
 	t := &cells{word: w, x: x}
-	if err := x.each(t.element); err != nil {
+	err := x.each(t.element)
+	if err != nil && !errors.Is(err, errEnough) || len(t.rows) == 0 {
 		return err
-	}
-	if len(t.rows) == 0 {
-		return nil
 	}
 	width := 0
 	for _, row := range t.rows {
@@ -24,7 +23,7 @@ func (w *word) table(x *reader) error {
 		for _, p := range t.pieces {
 			w.add(p)
 		}
-		return nil
+		return err
 	}
 	var d *document.TableData
 	if t.header || t.boldTop && len(t.rows) > 1 {
@@ -38,7 +37,7 @@ func (w *word) table(x *reader) error {
 			w.add(piece{figures: p.figures})
 		}
 	}
-	return nil
+	return err
 }
 
 // cells collects the rows of a table.
@@ -159,7 +158,8 @@ func (t *cells) cell() ([]piece, error) {
 		t.above[at] = cell
 		*row = append(*row, cell)
 	}
-	t.chars = max(t.chars, chars)
+	const weight = 8 // of a cell, which takes memory if it is empty, too
+	t.chars = max(t.chars, chars) + weight*across
 	t.pieces = append(t.pieces, pieces...)
 	return pieces, nil
 }

@@ -105,12 +105,11 @@ func (w *workbook) shared(x *reader) error {
 	l := w.Limits()
 	return x.each(func(e element) error {
 		const most = 500_000
-		if e.Name.Local != "si" || len(w.strings) >= most {
+		if e.Name.Local != "si" {
 			return nil
 		}
-		if chars > 4*l.Text {
-			w.strings = append(w.strings, "")
-			return nil
+		if chars > 4*l.Text || len(w.strings) >= most {
+			return errEnough // cells of the rest are empty
 		}
 		s, err := x.rich()
 		chars += len(s)

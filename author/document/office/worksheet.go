@@ -41,6 +41,7 @@ type grid struct {
 	last   int // row
 	at     int // the row that is being read
 	chars  int
+	merged int
 	hidden map[int]bool // columns
 	unseen map[int]bool // rows
 	cut    bool
@@ -94,7 +95,7 @@ func (g *grid) row(x *reader) error {
 	l := g.Limits()
 	if len(g.rows) > l.Rows || g.chars > l.Text {
 		g.cut = true
-		return nil
+		return errEnough
 	}
 	column := -1
 	return x.each(func(e element) error {
@@ -147,6 +148,10 @@ func (g *grid) cell(x *reader, e element) (string, error) {
 // merge says a word that reaches down over rows again in each, so that each can
 // be read by itself.
 func (g *grid) merge(ref string) {
+	const most = 2000
+	if g.merged++; g.merged > most {
+		return
+	}
 	from, to, _ := strings.Cut(ref, ":")
 	c, top, ok := place(from)
 	_, bottom, also := place(to)
@@ -243,7 +248,21 @@ func (g *grid) bands() [][][]string {
 			out = append(out, nil)
 		}
 		last := len(out) - 1
-		out[last] = append(out[last], g.rows[r])
+		out[last] = append(out[last], g.seen(g.rows[r]))
+	}
+	return out
+}
+
+// seen returns the cells of a row whose columns are not hidden.
+func (g *grid) seen(row []string) []string {
+	if len(g.hidden) == 0 {
+		return row
+	}
+	var out []string
+	for c, v := range row {
+		if !g.hidden[c] {
+			out = append(out, v)
+		}
 	}
 	return out
 }

@@ -57,6 +57,10 @@ func (e element) on() bool {
 // between two tags, and each attribute takes ten times its length.
 const maxToken = 1 << 20
 
+// maxElements is how many elements of all parts are read: a book of 600 pages
+// has one million, and a million take a second.
+const maxElements = 3_000_000
+
 // metered counts the bytes that a decoder has read since its last token.
 type metered struct {
 	r     io.Reader
@@ -91,10 +95,16 @@ func (a *archive) walk(name string, f func(*reader) error) error {
 			return err
 		}
 		if _, ok := t.(xml.StartElement); ok {
-			return f(x)
+			if err := f(x); !errors.Is(err, errEnough) {
+				return err
+			}
+			return nil
 		}
 	}
 }
+
+// errEnough ends the reading of a part of which no more is kept.
+var errEnough = errors.New("enough")
 
 // next returns the next token. Entities are those of XML alone: what a document
 // type defines is not known, so nothing can grow by them.
@@ -116,6 +126,9 @@ func (x *reader) next() (xml.Token, error) {
 	}
 	switch t.(type) {
 	case xml.StartElement:
+		if x.a.elements++; x.a.elements > maxElements {
+			return nil, document.TooLargeError("", int64(x.a.elements), maxElements, "elements")
+		}
 		if x.depth++; x.depth > x.a.limits.Depth {
 			return nil, document.BrokenError("%s has elements nested more than %d deep", x.name, x.a.limits.Depth)
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/document/documenttest"
 )
 
 // shape prints a document, a line for each block.
@@ -65,26 +66,7 @@ func file(t testing.TB, name string) []byte {
 }
 
 // Files that LibreOffice and groff have set, beside what they say.
-func TestFiles(t *testing.T) {
-	for _, c := range []struct{ name, title, language string }{
-		{"paper", "How Bees Find Flowers", "en-GB"},
-		{"soil", "Soil and its Inhabitants", ""},
-		{"wasser", "Der Wasserkreislauf", "de-DE"},
-		{"jal", "जल चक्र", "hi-IN"},
-		{"maa", "دورة الماء في الطبيعة", "ar-EG"},
-		{"mizu", "水の循環", "ja-JP"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			d := read(t, file(t, c.name+".pdf"))
-			if d.Title != c.title || d.Language != c.language {
-				t.Errorf("title %q and language %q, want %q and %q", d.Title, d.Language, c.title, c.language)
-			}
-			if got, want := shape(d), string(file(t, c.name+".txt")); got != want {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
-		})
-	}
-}
+func TestFiles(t *testing.T) { documenttest.Golden(t, "*.pdf", Read) }
 
 // filler is lines that fill a column of some 160 points at 10 points.
 var filler = []string{
@@ -231,7 +213,7 @@ func TestFaults(t *testing.T) {
 		data   []byte
 		reason document.Reason
 	}{
-		"password":  {file(t, "locked.pdf"), document.Encrypted},
+		"password":  {file(t, "refused/locked.pdf"), document.Encrypted},
 		"cut short": {whole[:300], document.Broken},
 		"no PDF":    {[]byte("%PDF-1.4\nnothing of a file"), document.Broken},
 		"no bytes":  {nil, document.Empty},

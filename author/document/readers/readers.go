@@ -57,13 +57,17 @@ func Accepted() string {
 // sentences that begin with the name; those about the file wrap a
 // *document.Fault.
 func Read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
-	called := path.Base(strings.ReplaceAll(name, `\`, "/"))
+	called := document.Clean(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	if name == "" {
 		called = "the text"
 	}
 	doc, err := read(ctx, called, data, limits.Filled())
+	var fault *document.Fault
+	if errors.As(err, &fault) {
+		return nil, fmt.Errorf("%s %w", called, err) // it is, it has
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s %w", called, err)
+		return nil, fmt.Errorf("%s: %w", called, err)
 	}
 	return doc, nil
 }

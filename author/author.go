@@ -1,0 +1,83 @@
+// Package author makes a film's plan of what there is to tell: a prompt, a
+// script, documents, pictures.
+//
+//	made, err := author.Make(ctx, src, set, author.Tools{})
+//	made.Plan // passes plan.Decode, and may be edited by hand
+//
+// It goes by steps that are values of package story, each of which can be looked
+// at: source, script, storyboard, plan. The same source and settings give the same
+// plan, where no language model writes. The package touches neither files nor
+// network nor clock; what needs them comes in through Tools.
+package author
+
+import (
+	"context"
+
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Step is where the making of a film stands.
+type Step string
+
+// The steps, in order.
+const (
+	Writing   Step = "writing"   // the script
+	Picturing Step = "picturing" // the storyboard
+	Composing Step = "composing" // the plan
+)
+
+// Composer makes the plan of a storyboard.
+type Composer interface {
+	Compose(ctx context.Context, src *story.Source, board *story.Storyboard, set *story.Settings) (*plan.Plan, error)
+}
+
+// Tools are what a film is made with.
+type Tools struct {
+	Writer   story.Writer
+	Composer Composer
+	Progress func(Step) // told of each step as it begins; may be nil
+}
+
+// Made is a film as far as it is words: each step's value.
+type Made struct {
+	Script     *story.Script
+	Storyboard *story.Storyboard
+	Plan       *plan.Plan
+}
+
+// Make writes the film of a source. What the writer leaves open of the settings
+// is filled in: a film whose language is not given is in its script's.
+func Make(ctx context.Context, src *story.Source, set story.Settings, tools Tools) (*Made, error) {
+	made := &Made{}
+	step := func(s Step) error {
+		if tools.Progress != nil {
+			tools.Progress(s)
+		}
+		return ctx.Err()
+	}
+	if err := step(Writing); err != nil {
+		return nil, err
+	}
+	var err error
+	if made.Script, err = tools.Writer.Script(ctx, src, &set); err != nil {
+		return nil, err
+	}
+	if set.Language == "" {
+		set.Language = made.Script.Language
+	}
+	if set.Title == "" {
+		set.Title = made.Script.Title
+	}
+	if err := step(Picturing); err != nil {
+		return nil, err
+	}
+	if made.Storyboard, err = tools.Writer.Storyboard(ctx, src, made.Script, &set); err != nil {
+		return nil, err
+	}
+	if err := step(Composing); err != nil {
+		return nil, err
+	}
+	made.Plan, err = tools.Composer.Compose(ctx, src, made.Storyboard, &set)
+	return made, err
+}
