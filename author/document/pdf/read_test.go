@@ -274,6 +274,17 @@ func TestHang(t *testing.T) {
 	read(t, book(1)) // and goes on with the next file
 }
 
+// A page that unpacks to more than there may be is left out, and ends nothing but
+// its own file.
+func TestMemory(t *testing.T) {
+	_, err := Read(t.Context(), blown(256), document.Limits{})
+	var fault *document.Fault
+	if !errors.As(err, &fault) {
+		t.Errorf("got %v", err)
+	}
+	read(t, book(1))
+}
+
 // book is a PDF of n pages of prose with headings.
 func book(n int) []byte {
 	w := &writer{title: "A book of rivers"}
