@@ -20,7 +20,7 @@ type text struct {
 	sheets    []*sheet
 	words     map[string]bool // without those that the end of a line may have cut
 
-	letters, strange int // all; those that cannot be told
+	letters, strange int // all; those that cannot be told, or do not stand upright
 	painted, covered int // pages with anything but letters; with a picture over all
 }
 

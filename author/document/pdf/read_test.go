@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -206,6 +207,8 @@ func TestFaults(t *testing.T) {
 	scan.picture(600, 800)
 	scan.page(shown(0, 0, 0, 595, 842))
 	scan.page(shown(0, 0, 0, 595, 842), at(250, 820, regular, 8, "Scanned by Scan"))
+	turned := &writer{}
+	turned.page("BT /F1 12 Tf 0 1 -1 0 300 200 Tm (All of this page stands on its side.) Tj ET\n")
 	blank := &writer{}
 	blank.page()
 	whole := file(t, "paper.pdf")
@@ -218,6 +221,7 @@ func TestFaults(t *testing.T) {
 		"no PDF":    {[]byte("%PDF-1.4\nnothing of a file"), document.Broken},
 		"no bytes":  {nil, document.Empty},
 		"no text":   {blank.bytes(), document.Empty},
+		"turned":    {turned.bytes(), document.Pictures},
 		"scan":      {scan.bytes(), document.Pictures},
 	} {
 		_, err := Read(t.Context(), c.data, document.Limits{})
@@ -283,6 +287,22 @@ func TestMemory(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	read(t, book(1))
+}
+
+// Words and rules strewn over a page are told apart in bounded time.
+func TestStrewn(t *testing.T) {
+	w := &writer{}
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 3 {
+		var b strings.Builder
+		for range 8000 {
+			b.WriteString(at(r.Float64()*560, r.Float64()*820, regular, 1+r.Float64()*9, "word"))
+			b.WriteString(rule(r.Float64()*560, r.Float64()*820, r.Float64()*40, r.Float64()*4))
+		}
+		w.page(b.String())
+	}
+	read(t, book(1)) // starts PDFium
+	_ = documenttest.Bounded(t, Read, w.bytes())
 }
 
 // book is a PDF of n pages of prose with headings.
