@@ -20,4 +20,4 @@ func Tables(rows map[int][]string) []document.Block {
 }
 
 // Unnamed reports whether a sheet is called as it is when nobody gave it a name.
-func Unnamed(sheet string) bool { return unnamed.MatchString(sheet) }
+func Unnamed(sheet string) bool { return unnamed().MatchString(sheet) }

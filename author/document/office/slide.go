@@ -225,7 +225,7 @@ func (t *textbox) line(x *reader) (line, error) {
 					if raised {
 						s = document.Raised(b.String(), s)
 					}
-					if bold && strings.TrimSpace(s) != "" {
+					if bold && strings.TrimSpace(s) != "" && len(l.strong) < 50 {
 						l.strong = append(l.strong, s)
 					}
 					b.WriteString(s)

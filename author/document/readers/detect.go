@@ -81,7 +81,7 @@ var foreigners = []struct{ magic, what string }{
 	{"ID3", "a sound"}, {"OggS", "a sound"}, {"fLaC", "a sound"}, {"MThd", "a sound"},
 	{"\x00\x01\x00\x00\x00", "a font"}, {"OTTO\x00", "a font"}, {"wOFF", "a font"}, {"wOF2", "a font"},
 	{"\x1f\x8b", "a packed file"}, {"Rar!\x1a", "a packed file"}, {"7z\xbc\xaf", "a packed file"}, {"\x28\xb5\x2f\xfd", "a packed file"}, {"BZh9", "a packed file"},
-	{"%PDF-", "a file of a program"}, {"{\\rtf", "a file of a program"}, {"\xd0\xcf\x11\xe0", "a file of a program"}, {"SQLite format 3", "a database"},
+	{"{\\rtf", "a Rich Text file"}, {"\xd0\xcf\x11\xe0", "a file of a program"}, {"SQLite format 3", "a database"},
 	{"\x7fELF", "a program"}, {"MZ\x90", "a program"}, {"\xca\xfe\xba\xbe", "a program"}, {"\xcf\xfa\xed\xfe", "a program"},
 }
 
