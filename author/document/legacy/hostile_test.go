@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -91,6 +92,61 @@ func TestCircles(t *testing.T) {
 		doc, err := read(t.Context(), data, document.Limits{})
 		documenttest.Judge(t, doc, err, document.Limits{})
 	}
+}
+
+// Thousands of slides and sheets that are all the same, large one, and lists that
+// claim all of the file.
+func TestSharedParts(t *testing.T) {
+	const large = 5 << 20 // compoundOf writes no more than 7
+	record := func(kind uint16, holds bool, b []byte) []byte {
+		head := make([]byte, 8)
+		if holds {
+			head[0] = 0xF
+		}
+		binary.LittleEndian.PutUint16(head[2:], kind)
+		binary.LittleEndian.PutUint32(head[4:], uint32(len(b)))
+		return append(head, b...)
+	}
+	u32 := func(v ...uint32) (b []byte) {
+		for _, n := range v {
+			b = binary.LittleEndian.AppendUint32(b, n)
+		}
+		return b
+	}
+	var list, texts []byte
+	for i := range uint32(2000) {
+		list = append(list, record(recordPersist, false, u32(2, 0, 0, 256+i, 0))...)
+	}
+	for len(texts) < large {
+		texts = append(texts, record(recordTextBox, true, nil)...)
+	}
+	main := record(recordDocument, true, record(recordSlideList, true, list))
+	slide := record(recordSlide, true, texts)
+	places := record(recordPlaces, false, u32(1|2<<20, 0, uint32(len(main))))
+	at := len(main) + len(slide)
+	edit := record(recordEdit, false, u32(0, 0, 0, uint32(at), 1, 0, 0))
+	data := slices.Concat(main, slide, places, edit)
+	user := u32(0, 0, 0, 0, uint32(at+len(places)))
+	if err := documenttest.Bounded(t, PPT, compoundOf(stream{"PowerPoint Document", data}, stream{"Current User", user})); err == nil {
+		t.Error("slides of nothing are a document")
+	}
+
+	biff := func(kind uint16, b []byte) []byte {
+		return append(binary.LittleEndian.AppendUint16(binary.LittleEndian.AppendUint16(nil, kind), uint16(len(b))), b...)
+	}
+	begin := biff(recordBegin, []byte{0, 6, 5, 0})
+	globals := slices.Clone(begin)
+	const sheets, size = 5000, 4 + 8 + 1
+	for range sheets {
+		globals = append(globals, biff(recordSheet, append(u32(uint32(len(begin)+sheets*size+4)), 0, 0, 1, 0, 'A'))...)
+	}
+	globals = append(globals, biff(recordEnd, nil)...)
+	globals = append(globals, begin...)
+	for i := uint16(0); len(globals) < large; i++ {
+		cell := binary.LittleEndian.AppendUint16(nil, i)
+		globals = append(globals, biff(recordNumber, append(cell, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f))...)
+	}
+	_ = documenttest.Bounded(t, XLS, compoundOf(stream{"Workbook", globals}))
 }
 
 func fuzz(f *testing.F, name string, read document.Reader) {

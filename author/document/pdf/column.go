@@ -6,6 +6,9 @@ import (
 	"github.com/inkreel/inkreel/author/document/pdf/pdfium"
 )
 
+// mostRows is how many rows side by side columns may have: a page has a hundred.
+const mostRows = 300
+
 // columns sorts what is on a page into columns, in the order in which they are
 // read: bands from top to bottom, within each the columns from left to right, or
 // from right to left where the page is written so. A band ends where something
@@ -22,7 +25,7 @@ func columns(of []*span, size float64, rtl bool, depth int) [][]*span {
 	var out [][]*span
 	var single []*span // rows of one column that no band has been made of yet
 	for i := 0; i < len(rows); {
-		n, gaps := band(rows[i:], all, size)
+		n, gaps := band(rows[i:min(i+mostRows, len(rows))], all, size)
 		if len(gaps) == 0 {
 			single = append(single, slices.Concat(rows[i:i+n]...)...)
 			i += n

@@ -2,7 +2,6 @@ package pdf
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,11 +18,11 @@ type sheet struct {
 const zone = 0.13
 
 var (
-	digits = regexp.MustCompile(`\p{Nd}+`)
+	digits = pattern(`\p{Nd}+`)
 	// A page's number: "7", "– 7 –", "Page 7 of 10", "7 | 10", "vii".
-	folio             = regexp.MustCompile(`^[^\p{L}\p{Nd}]*(\p{L}{1,12}\.?\s)?[^\p{L}\p{Nd}]*(\p{Nd}{1,4}|[ivxlc]{1,7})(\s*(/|\||of|von|de|di|z|из|od|van|af|av|sur|/)\s*\p{Nd}{1,4})?[^\p{L}\p{Nd}]*$`)
-	leading, trailing = regexp.MustCompile(`^[0-9]{1,4}\b`), regexp.MustCompile(`\b[0-9]{1,4}$`)
-	bare              = regexp.MustCompile(`^[^\p{L}\p{Nd}]*(\p{Nd}{1,4}|[ivxlc]{1,7})[^\p{L}\p{Nd}]*$`)
+	folio             = pattern(`^[^\p{L}\p{Nd}]*(\p{L}{1,12}\.?\s)?[^\p{L}\p{Nd}]*(\p{Nd}{1,4}|[ivxlc]{1,7})(\s*(/|\||of|von|de|di|z|из|od|van|af|av|sur|/)\s*\p{Nd}{1,4})?[^\p{L}\p{Nd}]*$`)
+	leading, trailing = pattern(`^[0-9]{1,4}\b`), pattern(`\b[0-9]{1,4}$`)
+	bare              = pattern(`^[^\p{L}\p{Nd}]*(\p{Nd}{1,4}|[ivxlc]{1,7})[^\p{L}\p{Nd}]*$`)
 )
 
 // dropFurniture takes running heads and feet and the numbers of pages out of the
@@ -37,7 +36,7 @@ func dropFurniture(sheets []*sheet, body float64) {
 	edge := make([][]*line, len(sheets))
 	seen := map[place]int{}
 	key := func(l *line) place {
-		return place{digits.ReplaceAllString(strings.ToLower(say(l.text)), "#"), int(math.Round(l.base / 6))}
+		return place{digits().ReplaceAllString(strings.ToLower(say(l.text)), "#"), int(math.Round(l.base / 6))}
 	}
 	// A number that grows by one from page to page is the page's, whatever else
 	// stands beside it.
@@ -74,9 +73,9 @@ func dropFurniture(sheets []*sheet, body float64) {
 			// Rounding may part what stands almost at one place.
 			n := seen[k] + seen[place{k.says, k.at - 1}] + seen[place{k.says, k.at + 1}]
 			switch {
-			case bare.MatchString(text), len(sheets) > 1 && folio.MatchString(text) && n > 1:
+			case bare().MatchString(text), len(sheets) > 1 && folio().MatchString(text) && n > 1:
 				drop[l] = true
-			case folio.MatchString(text) && l.base > s.height/2 && strings.Contains(k.says, "#"):
+			case folio().MatchString(text) && l.base > s.height/2 && strings.Contains(k.says, "#"):
 				drop[l] = true
 			case (n >= few || counted(l, i, k.at)) && l.size < 1.15*body:
 				drop[l] = true
@@ -91,7 +90,7 @@ func dropFurniture(sheets []*sheet, body float64) {
 // outer returns the number that a text begins with and the one it ends with.
 func outer(text string) []int {
 	var out []int
-	for _, s := range []string{leading.FindString(text), trailing.FindString(text)} {
+	for _, s := range []string{leading().FindString(text), trailing().FindString(text)} {
 		if n, err := strconv.Atoi(s); err == nil {
 			out = append(out, n)
 		}
@@ -144,7 +143,7 @@ func dropNotes(of []*line, body, height float64) []*line {
 		k--
 	}
 	for ; k < len(of); k++ {
-		if noted.MatchString(say(of[k].text)) {
+		if noted().MatchString(say(of[k].text)) {
 			return of[:k]
 		}
 	}

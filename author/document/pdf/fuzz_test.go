@@ -12,7 +12,7 @@ import (
 // FuzzPDF holds that any bytes are read, or refused with a sentence, and that
 // what takes too long ends with its context.
 func FuzzPDF(f *testing.F) {
-	for _, name := range []string{"jal.pdf", "locked.pdf"} {
+	for _, name := range []string{"jal.pdf", "refused/locked.pdf"} {
 		f.Add(file(f, name))
 	}
 	f.Add(book(2))

@@ -3,7 +3,6 @@ package pdf
 import (
 	"cmp"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,7 +20,7 @@ type text struct {
 	sheets    []*sheet
 	words     map[string]bool // without those that the end of a line may have cut
 
-	letters, strange int // all; those that cannot be told
+	letters, strange int // all; those that cannot be told, or do not stand upright
 	painted, covered int // pages with anything but letters; with a picture over all
 }
 
@@ -105,7 +104,7 @@ func captions(blocks []*block, body float64) []*block {
 		if gap > near || gap < -near || b.box.X0 > of.box.X1 || b.box.X1 < of.box.X0 || utf8.RuneCountInString(says) > longest {
 			return false
 		}
-		return labelled.MatchString(says) || below && of.kind == document.Figure && b.size < 0.93*body && gap < near/2
+		return labelled().MatchString(says) || below && of.kind == document.Figure && b.size < 0.93*body && gap < near/2
 	}
 	for i, b := range blocks {
 		if b.kind != document.Figure && b.kind != document.Table {
@@ -217,7 +216,7 @@ func (t *text) heads(blocks []*block) string {
 	}
 	numbered := 0
 	for _, b := range heads {
-		if section.MatchString(join(b.lines, nil)) {
+		if section().MatchString(join(b.lines, nil)) {
 			numbered++
 		}
 	}
@@ -227,7 +226,7 @@ func (t *text) heads(blocks []*block) string {
 			below = 1
 		}
 		says := join(b.lines, t.words)
-		if m := section.FindStringSubmatch(says); m != nil && numbered > 1 && b != title {
+		if m := section().FindStringSubmatch(says); m != nil && numbered > 1 && b != title {
 			b.lines = []string{m[2]}
 			b.level = strings.Count(m[1], ".") + 1 + below
 			continue
@@ -265,12 +264,12 @@ func (t *text) outlined(b *block) int {
 }
 
 // nameless are titles that programs write where nobody gave one.
-var nameless = regexp.MustCompile(`(?i)^(untitled|unbenannt|sans titre|document|dokument|powerpoint|presentation|slide|microsoft|title|scan|layout)\b|\.(docx?|odt|rtf|tex|dvi|indd|qxd|pdf|pptx?|xlsx?|html?|txt)$|^[\d\W_]*$`)
+var nameless = pattern(`(?i)^(untitled|unbenannt|sans titre|document|dokument|powerpoint|presentation|slide|microsoft|title|scan|layout)\b|\.(docx?|odt|rtf|tex|dvi|indd|qxd|pdf|pptx?|xlsx?|html?|txt)$|^[\d\W_]*$`)
 
 // named returns the title that the metadata has, if it is one.
 func (t *text) named() string {
 	title := strings.TrimSpace(t.title)
-	if nameless.MatchString(title) || !strings.ContainsRune(title, ' ') && strings.ContainsAny(title, "_-0123456789") {
+	if nameless().MatchString(title) || !strings.ContainsRune(title, ' ') && strings.ContainsAny(title, "_-0123456789") {
 		return ""
 	}
 	return title

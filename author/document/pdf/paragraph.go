@@ -152,7 +152,7 @@ func (c *column) next(i int) int {
 		return n
 	}
 	text := say(l.text)
-	if text == "" || leaders.MatchString(text) {
+	if text == "" || leaders().MatchString(text) {
 		return 1
 	}
 	var before *line
@@ -284,7 +284,7 @@ func (c *column) heading(i int, before *line) int {
 		if next.text == nil || next.size != l.size || next.bold != l.bold || next.base-last.base > 1.7*l.size {
 			break
 		}
-		if len(next.cells) > 1 || section.MatchString(say(next.text)) {
+		if len(next.cells) > 1 || section().MatchString(say(next.text)) {
 			break
 		}
 		n++

@@ -112,7 +112,14 @@ func (r *Reader) open(ctx context.Context, data []byte, limits document.Limits) 
 
 // read reads a page.
 func (t *text) read(page *pdfium.Page, limits document.Limits) {
-	letters := spans(page.Chars(mostChars))
+	chars := page.Chars(mostChars)
+	for _, c := range chars {
+		if c.Turned && !c.Made {
+			t.letters++
+			t.strange++
+		}
+	}
+	letters := spans(chars)
 	objects := page.Objects(mostObjects)
 	if len(letters) > mostSpans {
 		letters = letters[:mostSpans]

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/document/documenttest"
 )
 
 // shape prints a document, a line for each block.
@@ -65,26 +67,7 @@ func file(t testing.TB, name string) []byte {
 }
 
 // Files that LibreOffice and groff have set, beside what they say.
-func TestFiles(t *testing.T) {
-	for _, c := range []struct{ name, title, language string }{
-		{"paper", "How Bees Find Flowers", "en-GB"},
-		{"soil", "Soil and its Inhabitants", ""},
-		{"wasser", "Der Wasserkreislauf", "de-DE"},
-		{"jal", "जल चक्र", "hi-IN"},
-		{"maa", "دورة الماء في الطبيعة", "ar-EG"},
-		{"mizu", "水の循環", "ja-JP"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			d := read(t, file(t, c.name+".pdf"))
-			if d.Title != c.title || d.Language != c.language {
-				t.Errorf("title %q and language %q, want %q and %q", d.Title, d.Language, c.title, c.language)
-			}
-			if got, want := shape(d), string(file(t, c.name+".txt")); got != want {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
-		})
-	}
-}
+func TestFiles(t *testing.T) { documenttest.Golden(t, "*.pdf", Read) }
 
 // filler is lines that fill a column of some 160 points at 10 points.
 var filler = []string{
@@ -224,6 +207,8 @@ func TestFaults(t *testing.T) {
 	scan.picture(600, 800)
 	scan.page(shown(0, 0, 0, 595, 842))
 	scan.page(shown(0, 0, 0, 595, 842), at(250, 820, regular, 8, "Scanned by Scan"))
+	turned := &writer{}
+	turned.page("BT /F1 12 Tf 0 1 -1 0 300 200 Tm (All of this page stands on its side.) Tj ET\n")
 	blank := &writer{}
 	blank.page()
 	whole := file(t, "paper.pdf")
@@ -231,11 +216,12 @@ func TestFaults(t *testing.T) {
 		data   []byte
 		reason document.Reason
 	}{
-		"password":  {file(t, "locked.pdf"), document.Encrypted},
+		"password":  {file(t, "refused/locked.pdf"), document.Encrypted},
 		"cut short": {whole[:300], document.Broken},
 		"no PDF":    {[]byte("%PDF-1.4\nnothing of a file"), document.Broken},
 		"no bytes":  {nil, document.Empty},
 		"no text":   {blank.bytes(), document.Empty},
+		"turned":    {turned.bytes(), document.Pictures},
 		"scan":      {scan.bytes(), document.Pictures},
 	} {
 		_, err := Read(t.Context(), c.data, document.Limits{})
@@ -290,6 +276,33 @@ func TestHang(t *testing.T) {
 		t.Errorf("got %v, %v", d, err)
 	}
 	read(t, book(1)) // and goes on with the next file
+}
+
+// A page that unpacks to more than there may be is left out, and ends nothing but
+// its own file.
+func TestMemory(t *testing.T) {
+	_, err := Read(t.Context(), blown(256), document.Limits{})
+	var fault *document.Fault
+	if !errors.As(err, &fault) {
+		t.Errorf("got %v", err)
+	}
+	read(t, book(1))
+}
+
+// Words and rules strewn over a page are told apart in bounded time.
+func TestStrewn(t *testing.T) {
+	w := &writer{}
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 3 {
+		var b strings.Builder
+		for range 8000 {
+			b.WriteString(at(r.Float64()*560, r.Float64()*820, regular, 1+r.Float64()*9, "word"))
+			b.WriteString(rule(r.Float64()*560, r.Float64()*820, r.Float64()*40, r.Float64()*4))
+		}
+		w.page(b.String())
+	}
+	read(t, book(1)) // starts PDFium
+	_ = documenttest.Bounded(t, Read, w.bytes())
 }
 
 // book is a PDF of n pages of prose with headings.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -90,21 +91,27 @@ func ends(s string) bool {
 	return strings.ContainsRune(".!?:;。！？：؟।॥…۔", last)
 }
 
+// pattern compiles an expression when it is first needed: those of this package
+// take two milliseconds together, which who reads no PDF need not wait for.
+func pattern(s string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(s) })
+}
+
 var (
-	bullet   = regexp.MustCompile(`^([•◦▪▫‣●○■□➢✓✔·–—*-])(\s+|$)`)
-	numbered = regexp.MustCompile(`^\(?(\d{1,2}|\p{Ll}|[ivx]{1,4})[.)](\s+|$)`)
-	leaders  = regexp.MustCompile(`(\.\s?){4,}\s*[0-9ivxlc]+$|…{2,}\s*[0-9ivxlc]+$`)
-	section  = regexp.MustCompile(`^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(\p{L}.*)$`)
+	bullet   = pattern(`^([•◦▪▫‣●○■□➢✓✔·–—*-])(\s+|$)`)
+	numbered = pattern(`^\(?(\d{1,2}|\p{Ll}|[ivx]{1,4})[.)](\s+|$)`)
+	leaders  = pattern(`(\.\s?){4,}\s*[0-9ivxlc]+$|…{2,}\s*[0-9ivxlc]+$`)
+	section  = pattern(`^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(\p{L}.*)$`)
 	// A word and a number begin what is said of a picture or a table.
-	labelled = regexp.MustCompile(`^\p{L}[\p{L}\p{M}]{0,13}\.?\s?\p{Nd}{1,3}(?:[.\-–]\p{Nd}{1,3})*\s*(?:[:.：،।–—|-]|\s)`)
-	noted    = regexp.MustCompile(`^([0-9]{1,3}|[*†‡§¶]+)[.):]?(\s|\p{L}|$)`)
+	labelled = pattern(`^\p{L}[\p{L}\p{M}]{0,13}\.?\s?\p{Nd}{1,3}(?:[.\-–]\p{Nd}{1,3})*\s*(?:[:.：،।–—|-]|\s)`)
+	noted    = pattern(`^([0-9]{1,3}|[*†‡§¶]+)[.):]?(\s|\p{L}|$)`)
 )
 
 // isMarker reports whether a text is nothing but what marks an entry of a list.
 func isMarker(s string) bool {
-	m := bullet.FindString(s)
+	m := bullet().FindString(s)
 	if m == "" {
-		m = numbered.FindString(s)
+		m = numbered().FindString(s)
 	}
 	return m != "" && len(m) == len(s)
 }
@@ -112,10 +119,10 @@ func isMarker(s string) bool {
 // marker cuts what marks an entry of a list from its text; number is 0 for a
 // bullet and -1 for a letter.
 func marker(s string) (rest string, number int, ok bool) {
-	if m := bullet.FindString(s); m != "" {
+	if m := bullet().FindString(s); m != "" {
 		return s[len(m):], 0, true
 	}
-	if m := numbered.FindStringSubmatch(s); m != nil {
+	if m := numbered().FindStringSubmatch(s); m != nil {
 		if n, err := strconv.Atoi(m[1]); err == nil {
 			return s[len(m[0]):], n, true
 		}

@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"bytes"
+	"compress/zlib"
 	"fmt"
 	"image"
 	"image/color"
@@ -128,5 +129,23 @@ func bomb(deep, wide int) []byte {
 		fmt.Fprintf(&b, "%d 0 obj\n<</Type/XObject/Subtype/Form/BBox[0 0 595 842]%s/Length %d>>stream\n%s\nendstream\nendobj\n", 5+i, next, len(body), body)
 	}
 	b.WriteString("trailer<</Root 1 0 R>>\n")
+	return b.Bytes()
+}
+
+// blown is a PDF of a page whose content unpacks to so many megabytes.
+func blown(megabytes int) []byte {
+	var packed bytes.Buffer
+	z, _ := zlib.NewWriterLevel(&packed, zlib.BestSpeed)
+	piece := bytes.Repeat([]byte("0 0 m\n"), 1<<20/6)
+	for range megabytes {
+		_, _ = z.Write(piece)
+	}
+	_ = z.Close()
+	var b bytes.Buffer
+	b.WriteString("%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Count 1/Kids[3 0 R]>>\nendobj\n" +
+		"3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>\nendobj\n")
+	fmt.Fprintf(&b, "4 0 obj\n<</Filter/FlateDecode/Length %d>>stream\n", packed.Len())
+	b.Write(packed.Bytes())
+	b.WriteString("\nendstream\nendobj\ntrailer<</Root 1 0 R>>\n")
 	return b.Bytes()
 }

@@ -50,7 +50,7 @@ func kept(names ...string) func([]byte) bool {
 	var wide [][]byte
 	for _, n := range names {
 		var b []byte
-		for _, u := range utf16.Encode([]rune(n + "\x00")) {
+		for _, u := range utf16.Encode([]rune(n)) {
 			b = binary.LittleEndian.AppendUint16(b, u)
 		}
 		wide = append(wide, b)

@@ -10,6 +10,7 @@ import (
 	_ "embed" // the module
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
 
 	"github.com/klauspost/compress/zstd"
@@ -52,9 +53,9 @@ type Engine struct {
 	err      error
 }
 
-// memoryPages is how much memory a file may take up, in pages of 64 KiB: 192 MB,
+// memoryPages is how much memory a file may take up, in pages of 64 KiB: 160 MB,
 // of which an empty PDFium has 18.
-const memoryPages = 3072
+const memoryPages = 2560
 
 // ready waits until PDFium is translated. That goes on when ctx ends, for who
 // comes next.
@@ -63,8 +64,9 @@ func (e *Engine) ready(ctx context.Context) error {
 	if e.started == nil {
 		e.started = make(chan struct{})
 		go func() {
-			defer close(e.started)
 			e.err = e.translate(context.Background())
+			close(e.started)
+			debug.FreeOSMemory() // translating takes 300 MB for a moment, and then none
 		}()
 	}
 	started := e.started
@@ -134,7 +136,7 @@ func (e *Engine) Open(ctx context.Context, data []byte) (*Document, error) {
 	if err := e.ready(ctx); err != nil {
 		return nil, err
 	}
-	module, err := e.runtime.InstantiateModule(ctx, e.compiled, wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
+	module, err := e.runtime.InstantiateModule(experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(allocate)), e.compiled, wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
 	if err != nil {
 		return nil, failure(ctx, err)
 	}
