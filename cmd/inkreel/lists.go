@@ -1,18 +1,25 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/inkreel/inkreel/author/look"
+	"github.com/inkreel/inkreel/author/look/frames"
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/schema"
 	"github.com/inkreel/inkreel/internal/cli"
 	"github.com/inkreel/inkreel/internal/drawn"
 	"github.com/inkreel/inkreel/internal/notices"
+	"github.com/inkreel/inkreel/internal/reason"
+	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -70,6 +77,101 @@ func (*stylesCmd) Run(c *console) error {
 		fmt.Fprintln(c.out, "  "+n)
 	}
 	return nil
+}
+
+type styleCmd struct {
+	FromImage styleImageCmd `cmd:"" help:"Of a picture: its colours by area and contrast, its lines by measurement."`
+	FromVideo styleVideoCmd `cmd:"" help:"Of a video: what its moments have in common; what moves and captions are left out."`
+	FromText  styleTextCmd  `cmd:"" help:"Of a description: colours, materials, tools, moods, eras."`
+}
+
+// styleFlags are what all ways to a style have.
+type styleFlags struct {
+	Name string `help:"Name of the style." placeholder:"TEXT"`
+	JSON bool   `name:"json" help:"Print the style with what was found besides: contrast, notes."`
+}
+
+// print prints a style as it stands in a plan, and for who reads it in a line.
+func (f *styleFlags) print(c *console, found look.Found) error {
+	found.Style.Name = f.Name
+	if f.JSON {
+		return printJSON(c, found)
+	}
+	fmt.Fprintln(c.err, found.Line())
+	for _, n := range found.Notes {
+		fmt.Fprintln(c.err, n)
+	}
+	return printJSON(c, map[string]any{"custom_style": found.Style})
+}
+
+type styleImageCmd struct {
+	Picture string `arg:"" help:"Picture: PNG, JPEG, WebP, GIF or SVG."`
+	styleFlags
+}
+
+// Run prints the style of a picture.
+func (cmd *styleImageCmd) Run(c *console) error {
+	data, err := os.ReadFile(cmd.Picture)
+	if err != nil {
+		return &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot read %s: %v", cmd.Picture, reason.Of(err)), Err: err}
+	}
+	img, err := frames.OfPicture(data)
+	var found look.Found
+	if err == nil {
+		found, err = look.FromPicture(img)
+	}
+	if err != nil {
+		return &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot use %s: %v", cmd.Picture, err), Err: err}
+	}
+	return cmd.print(c, found)
+}
+
+type styleVideoCmd struct {
+	Video string `arg:"" help:"Video, as plans take them."`
+	styleFlags
+}
+
+// Run prints the style of a video.
+func (cmd *styleVideoCmd) Run(ctx context.Context, c *console) error {
+	if _, err := os.Stat(cmd.Video); err != nil {
+		return &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot read %s: %v", cmd.Video, reason.Of(err)), Err: err}
+	}
+	tools, err := mux.Locate(mux.Config{})
+	if err != nil {
+		return err
+	}
+	moments, err := frames.OfVideo(ctx, tools, cmd.Video)
+	var found look.Found
+	if err == nil {
+		found, err = look.FromFrames(moments)
+	}
+	if err != nil {
+		return &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot use %s: %v", cmd.Video, err), Err: err}
+	}
+	return cmd.print(c, found)
+}
+
+type styleTextCmd struct {
+	Words    []string `arg:"" help:"Description, as \"white chalk on a dark green board, no blue\"."`
+	Language string   `help:"Language of the colours' names, where they are not English. Defaults to whichever has them." placeholder:"NAME"`
+	styleFlags
+}
+
+// Run prints the style of a description.
+func (cmd *styleTextCmd) Run(c *console) error {
+	lang, ok := plan.ParseLanguage(cmd.Language)
+	if !ok && cmd.Language != "" {
+		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--language %s: no such language", cmd.Language), Hint: "want a code or an English name, as de or German"}
+	}
+	found, err := look.FromText(strings.Join(cmd.Words, " "), lang)
+	var unknown *look.UnknownError
+	if errors.As(err, &unknown) {
+		return &engine.Error{Code: codeUsage, Message: unknown.Error(), Hint: unknown.Accept(), Err: err}
+	}
+	if err != nil {
+		return err
+	}
+	return cmd.print(c, found)
 }
 
 type versionCmd struct{}

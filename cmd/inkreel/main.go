@@ -74,6 +74,7 @@ type commands struct {
 	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans, or of a document that travels over NATS."`
 	Icons   iconsCmd   `cmd:"" help:"Search the built-in line icons."`
 	Styles  stylesCmd  `cmd:"" help:"List the styles."`
+	Style   styleCmd   `cmd:"" help:"Read a custom style out of a picture, a video or a description."`
 	Bench   benchCmd   `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
 	Doctor  doctorCmd  `cmd:"" help:"Say what this machine has and lacks."`
 	Version versionCmd `cmd:"" help:"Print the version."`
@@ -111,7 +112,7 @@ var (
 		{Title: "Films on this machine", Names: []string{"init", "check", "preview", "render", "trace"}},
 		{Title: "Films of a service", Names: []string{"submit", "watch", "status", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
 		{Title: "Running a service", Names: []string{"serve", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
-		{Title: "What plans may say", Names: []string{"schema", "icons", "styles"}},
+		{Title: "What plans may say", Names: []string{"schema", "icons", "styles", "style"}},
 		{Title: "This program", Names: []string{"doctor", "bench", "version", "licences", "completion", "man"}},
 	}
 	flagGroups = []cli.Group{

@@ -1,8 +1,9 @@
 // Command gallery draws a contact sheet of every look, one scene in all the
-// sketch looks, and the collage on the front page, into a folder. Stills come straight from the engine: nothing is
-// encoded as film.
+// sketch looks, custom styles beside the pictures they were read out of, and the
+// collage on the front page, into a folder. Stills come straight from the engine:
+// nothing is encoded as film.
 //
-//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | front]
+//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | front | custom]
 package main
 
 import (
@@ -89,6 +90,9 @@ func run(ctx context.Context, plans, out string, looks []string) error {
 	}
 	if len(looks) == 0 || slices.Contains(looks, "front") {
 		g.Go(func() error { return s.front(ctx, out) })
+	}
+	if len(looks) == 0 || slices.Contains(looks, "custom") {
+		g.Go(func() error { return s.custom(ctx, filepath.Join(plans, "..", "looks"), out) })
 	}
 	return g.Wait()
 }

@@ -1,0 +1,344 @@
+package look
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// UnknownError is the error of a description without a word that says how a film
+// is to look.
+type UnknownError struct{ Words []string }
+
+// Error implements error.
+func (e *UnknownError) Error() string {
+	what := "the description is empty"
+	if len(e.Words) > 0 {
+		what = "no word of the description says how a film is to look: " + strings.Join(e.Words, ", ")
+	}
+	return what
+}
+
+// Accept is what descriptions may be made of.
+func (*UnknownError) Accept() string {
+	return "known are colours (dark green, navy, #12395b; also in the other languages of films), materials and tools (chalk, kraft paper, blueprint, notebook, watercolor, " +
+		"pencil, marker, crayon), ways of drawing (thin lines, hatched, rough, typewriter), moods (calm, playful, serious, warm, cold, dark), eras (1950s, art deco, retro 80s, " +
+		"victorian), and no before each of them"
+}
+
+// FromText reads the look that a description asks for: words for colours,
+// materials, tools, ways of drawing, moods and eras, in English; names of colours
+// in the other languages too, those of lang first where it is not empty. Where no
+// word is known, the error is an *UnknownError.
+func FromText(text string, lang plan.Language) (Found, error) {
+	x := known()
+	terms := x.terms(text, lang)
+	d := description{terms: terms}
+	d.read()
+	if !d.understood {
+		return Found{}, &UnknownError{Words: d.strange}
+	}
+	f := d.found()
+	if len(d.strange) > 0 {
+		f.Notes = append(f.Notes, fmt.Sprintf("not understood, and left out: %s", strings.Join(d.strange, ", ")))
+	}
+	return f, nil
+}
+
+// description is a look in the making.
+type description struct {
+	terms      []term
+	understood bool
+	strange    []string // words that mean nothing here
+
+	t        traits
+	strength map[string]int // of what was said of each field
+	exact    bool           // the board was given in numbers
+	accents  []lab          // of the strongest entry that has some
+	loose    []term         // colours nobody gave a role
+	banned   []lab          // colours not to be used
+	without  []*entry
+}
+
+// read goes through the terms.
+func (d *description) read() {
+	d.strength = map[string]int{}
+	d.t.roughness = -1
+	banned := false // behind no, up to a pause or a word that stands for itself
+	for i, t := range d.terms {
+		switch t.kind {
+		case pause:
+			banned = false
+		case negation:
+			banned = true
+		case colorWord:
+			d.understood = true
+			if banned {
+				d.banned = append(d.banned, t.color)
+			} else {
+				d.color(i)
+			}
+			banned = banned && d.listed(i)
+		case said:
+			d.understood = true
+			if banned {
+				d.without = append(d.without, t.entry)
+			} else {
+				d.say(t.entry)
+			}
+			banned = banned && d.listed(i)
+		case onWord:
+			banned = false
+		case unknownWord:
+			if !slices.Contains(d.strange, t.text) {
+				d.strange = append(d.strange, t.text)
+			}
+		}
+	}
+}
+
+// listed reports whether the term after next goes on with a list, as in no blue or
+// green.
+func (d *description) listed(i int) bool {
+	return i+1 < len(d.terms) && (d.terms[i+1].text == "or" || d.terms[i+1].text == "nor" || d.terms[i+1].text == "and" && i+2 < len(d.terms) && d.terms[i+2].kind == colorWord)
+}
+
+// color gives the colour at i its role.
+func (d *description) color(i int) {
+	c := d.terms[i].color
+	switch d.roleAt(i) {
+	case boardRole:
+		if d.strength["board"] < explicit {
+			d.board(d.terms[i])
+			return
+		}
+	case inkRole:
+		if d.strength["ink"] < explicit {
+			d.t.palette.ink = &c
+			d.strength["ink"] = explicit
+			return
+		}
+	case noRole:
+		d.loose = append(d.loose, d.terms[i])
+		return
+	}
+	d.t.palette.accents = append(d.t.palette.accents, c)
+}
+
+// board makes a colour the board: as it is where it is given in numbers, else as
+// one that can be written on.
+func (d *description) board(t term) {
+	c := t.color
+	if d.exact = strings.HasPrefix(t.text, "#"); !d.exact {
+		c = ground{lab: c, even: 1}.board()
+	}
+	d.t.palette.board = &c
+	d.strength["board"] = explicit
+}
+
+// explicit is the strength of what was asked for by itself.
+const explicit = 9
+
+// roleAt is what the colour at i is of: the noun behind it, past further colours
+// (white and yellow chalk) and small words, or before it (text in white, board:
+// green), or the board where it is what something is on.
+func (d *description) roleAt(i int) role {
+	const reach = 5
+	for j := i + 1; j < len(d.terms) && j <= i+reach; j++ {
+		t := &d.terms[j]
+		if t.kind == pause || t.kind == onWord || t.kind == negation || t.kind == unknownWord || t.text == "with" {
+			break
+		}
+		if t.kind == colorWord && d.terms[j-1].kind != filler {
+			break
+		}
+		if t.role != noRole {
+			return t.role
+		}
+		if t.kind == said && t.entry.sort == groundSort {
+			return boardRole
+		}
+	}
+	for j := i - 1; j >= 0 && j >= i-2; j-- {
+		t := &d.terms[j]
+		switch {
+		case t.kind == onWord:
+			return boardRole
+		case t.kind == pause || t.kind == colorWord:
+			return noRole
+		case t.role != noRole && j == i-1 || t.role != noRole && slices.Contains([]string{"in", "is", "are", "of"}, d.terms[i-1].text):
+			return t.role
+		}
+	}
+	return noRole
+}
+
+// say takes what an entry says of fields that nothing stronger was said of.
+func (d *description) say(e *entry) {
+	take := func(field string, given bool, strength int) bool {
+		if !given || d.strength[field] >= strength {
+			return false
+		}
+		d.strength[field] = strength
+		return true
+	}
+	own, under := e.sort.strength, e.sort.groundStrength
+	if take("paper", e.Paper != "", under) {
+		d.t.paper = e.Paper
+	}
+	if take("board", e.Board != "", under) {
+		c := mustHex(e.Board)
+		d.t.palette.board = &c
+	}
+	// A green blueprint is as dark as a blue one.
+	if b := d.t.palette.board; e.Board != "" && d.strength["board"] == explicit && !d.exact && e.sort == groundSort {
+		if own := mustHex(e.Board); isLight(own) != isLight(*b) {
+			*b = ground{lab: lab{own.l, b.a * 0.7, b.b * 0.7}, even: 1}.board()
+		}
+	}
+	if take("ink", e.Ink != "", under) {
+		c := mustHex(e.Ink)
+		d.t.palette.ink = &c
+	}
+	if take("brush", e.Brush != "", own) {
+		d.t.brush = e.Brush
+	}
+	if take("type", e.Type != "", own) {
+		d.t.kind = e.Type
+	}
+	if take("fill", e.Fill != "", own) {
+		d.t.fill = e.Fill
+	}
+	if take("width", e.Width != 0, own) {
+		d.t.width = e.Width
+	}
+	if take("roughness", e.Roughness != nil, own) {
+		d.t.roughness = *e.Roughness
+	}
+	if take("accents", len(e.Accents) > 0, own) {
+		d.accents = nil
+		for _, hex := range e.Accents {
+			d.accents = append(d.accents, mustHex(hex))
+		}
+	}
+}
+
+// found is the look as a style.
+func (d *description) found() Found {
+	d.placeLoose()
+	d.drop()
+	p := &d.t.palette
+	if p.board != nil && d.t.paper == "" {
+		d.t.paper = plan.PaperPlain
+	}
+	like := p.board
+	if like == nil { // a sheet of paper, where nothing else is said
+		like = &lab{l: 0.985}
+	}
+	base := d.t.nearest(like, p.ink)
+	if p.board == nil {
+		board := labOf(base.Palette.Board)
+		p.board = &board
+		if p.ink == nil {
+			ink := labOf(base.Palette.Ink)
+			p.ink = &ink
+		}
+	}
+	p.without = d.isBanned
+	for _, c := range []**lab{&p.board, &p.ink} {
+		if *c != nil && d.isBanned(**c) {
+			*c = &lab{l: calmed((*c).l)}
+		}
+	}
+	if len(p.accents) == 0 {
+		if p.accents = d.accents; len(p.accents) == 0 && base.Accents {
+			l := base.Palette
+			p.accents = []lab{labOf(l.Accent1), labOf(l.Accent2), labOf(l.Accent3), labOf(l.Accent4)}
+		}
+	}
+	return d.t.found()
+}
+
+// calmed is the lightness of a grey in the place of a colour that is not to be.
+func calmed(l float64) float64 {
+	if l < 0.5 {
+		return max(l-0.05, 0.18)
+	}
+	return min(l+0.05, 0.97)
+}
+
+// placeLoose gives colours without a role one: very dark and very light ones are a
+// board, then an ink, where none was asked for; the others accents.
+func (d *description) placeLoose() {
+	const darkest, lightest = 0.3, 0.93
+	p := &d.t.palette
+	for _, t := range d.loose {
+		c := t.color
+		extreme := c.l <= darkest || c.l >= lightest
+		switch {
+		case extreme && d.strength["board"] < explicit:
+			d.board(t)
+			if d.strength["ink"] < explicit {
+				p.ink = nil // of another board
+			}
+		case extreme && d.strength["ink"] < explicit && contrast(c, *p.board) >= textContrast:
+			p.ink = &c
+			d.strength["ink"] = explicit
+		default:
+			p.accents = append(p.accents, c)
+		}
+	}
+	if p.board != nil && d.strength["board"] == explicit && p.ink != nil && d.strength["ink"] < explicit && contrast(*p.ink, *p.board) < textContrast {
+		p.ink = nil
+	}
+}
+
+// drop puts something plain in the place of what is not wanted.
+func (d *description) drop() {
+	for _, e := range d.without {
+		if e.Paper != "" && (d.t.paper == "" || d.t.paper == e.Paper) {
+			d.t.paper = plan.PaperPlain
+		}
+		if e.Brush != "" && d.t.brush == e.Brush {
+			d.t.brush = plan.BrushMarker
+		}
+		if e.Fill != "" && (d.t.fill == "" || d.t.fill == e.Fill) {
+			d.t.fill = plan.FillSolid
+			if e.Fill == plan.FillSolid {
+				d.t.fill = plan.FillNone
+			}
+		}
+		if e.Type != "" && d.t.kind == e.Type {
+			d.t.kind = plan.TypeClean
+		}
+	}
+}
+
+// isBanned reports whether a colour is one that is not to be used.
+func (d *description) isBanned(c lab) bool {
+	const light = 0.16 // how far from a banned grey
+	for _, b := range d.banned {
+		if b.chroma() < colourful {
+			if c.chroma() < colourful && c.distance(b) < light {
+				return true
+			}
+			continue
+		}
+		if c.chroma() > colourful/2 && apart(c.hue(), b.hue()) < spread(b.hue()) {
+			return true
+		}
+	}
+	return false
+}
+
+// spread is how far from a hue one still has its name: what is called blue goes
+// from the sky's to indigo, while red is soon orange.
+func spread(hue float64) float64 {
+	const narrow, wide, fromCyan, toIndigo = 27, 44, 200, 290
+	if hue > fromCyan && hue < toIndigo {
+		return wide
+	}
+	return narrow
+}
