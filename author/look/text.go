@@ -342,3 +342,17 @@ func spread(hue float64) float64 {
 	}
 	return narrow
 }
+
+// Color is the colour that words name, as dark red, teal or #1f5fc4, as #rrggbb: one
+// that stands out from a board as an accent does. False: they name none.
+func Color(words, board string) (hex string, ok bool) {
+	terms := known().terms(words, "")
+	if len(terms) != 1 || terms[0].kind != colorWord {
+		return "", false
+	}
+	c := terms[0].color
+	if under, ok := parseHex(board); ok {
+		c = moved(c, under, accentContrast)
+	}
+	return hexOf(c.rgb()), true
+}
