@@ -233,6 +233,12 @@ func (d *description) found() Found {
 	if p.board != nil && d.t.paper == "" {
 		d.t.paper = plan.PaperPlain
 	}
+	if p.board != nil && !isLight(*p.board) && d.t.brush == "" && d.t.paper == plan.PaperPlain { // dark is no chalkboard by itself
+		d.t.brush = plan.BrushMarker
+		if d.t.kind == "" {
+			d.t.kind = plan.TypeClean
+		}
+	}
 	like := p.board
 	if like == nil { // a sheet of paper, where nothing else is said
 		like = &lab{l: 0.985}

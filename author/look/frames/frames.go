@@ -47,10 +47,10 @@ func OfPicture(data []byte) (*image.RGBA, error) {
 
 // Of how a video is looked at.
 const (
-	momentCount = 12 // enough for the median of a film with several scenes
+	momentCount = 10 // enough for the median of a film with several scenes
 	apart       = 4  // moments' pictures are 1/4 s apart: captions stay, whoever moves does not
 	onePass     = 40 // seconds up to which decoding all of it is less than seeking
-	boxW, boxH  = 768, 512
+	boxW, boxH  = 1152, 768
 )
 
 // OfVideo decodes moments spread over a video, without its first and last
