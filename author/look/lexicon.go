@@ -172,6 +172,7 @@ type tongue struct {
 	endings []string
 	within  bool              // names are found within words: the language writes no spaces
 	stems   map[string]string // stem to the English name
+	shades  map[string]string // stem of dark and light to that
 }
 
 // readTongues reads colors.txt, whose head says how it is written.
@@ -186,7 +187,7 @@ func readTongues(text string) ([]tongue, error) {
 		if len(part) != 3 {
 			return nil, fmt.Errorf("colors.txt: %q has not three parts", line)
 		}
-		t := tongue{code: strings.TrimSpace(part[0]), stems: map[string]string{}}
+		t := tongue{code: strings.TrimSpace(part[0]), stems: map[string]string{}, shades: map[string]string{}}
 		endings := strings.Fields(part[1])
 		if t.within = len(endings) == 1 && endings[0] == "*"; !t.within {
 			t.endings = endings
@@ -196,9 +197,13 @@ func readTongues(text string) ([]tongue, error) {
 			if !ok {
 				return nil, fmt.Errorf("colors.txt: %s: %q is no name=stems", t.code, pair)
 			}
+			into := t.stems
+			if name == "dark" || name == "light" {
+				into = t.shades
+			}
 			for stem := range strings.SplitSeq(stems, ",") {
-				if t.stems[stem] == "" {
-					t.stems[stem] = name
+				if into[stem] == "" {
+					into[stem] = name
 				}
 			}
 		}
@@ -207,35 +212,76 @@ func readTongues(text string) ([]tongue, error) {
 	return out, nil
 }
 
-// find is the English name of a colour; empty: the word is none.
-func (t *tongue) find(word string) string {
-	if name := t.stems[word]; name != "" {
-		return name
-	}
-	for _, e := range t.endings {
-		if stem, ok := strings.CutSuffix(word, e); ok && utf8.RuneCountInString(stem) > 1 && t.stems[stem] != "" {
-			return t.stems[stem]
-		}
-	}
-	return ""
-}
+// name is a colour, or dark or light, in English.
+type name struct{ color, shade string }
 
-// findAll are the colours named within a word, in order.
-func (t *tongue) findAll(word string) (names []string) {
-	for len(word) > 0 {
-		best := ""
-		for stem := range t.stems {
-			if len(stem) > len(best) && strings.HasPrefix(word, stem) {
-				best = stem
-			}
+// find is what a word names; nothing where it names neither.
+func (t *tongue) find(word string) name {
+	for _, bare := range t.bare(word) {
+		if c := t.stems[bare]; c != "" {
+			return name{color: c}
 		}
-		if best == "" {
-			_, n := utf8.DecodeRuneInString(word)
-			word = word[n:]
+		if s := t.shades[bare]; s != "" {
+			return name{shade: s}
+		}
+	}
+	if t.within {
+		return name{}
+	}
+	var best name
+	length := 0
+	for stem, shade := range t.shades { // as dunkelgrün
+		rest, ok := strings.CutPrefix(word, stem)
+		if !ok || len(stem) <= length {
 			continue
 		}
-		names = append(names, t.stems[best])
-		word = word[len(best):]
+		for _, bare := range t.bare(rest) {
+			if c := t.stems[bare]; c != "" {
+				best, length = name{color: c, shade: shade}, len(stem)
+				break
+			}
+		}
+	}
+	return best
+}
+
+// bare is a word without each ending it may have.
+func (t *tongue) bare(word string) []string {
+	out := []string{word}
+	for _, e := range t.endings {
+		if stem, ok := strings.CutSuffix(word, e); ok && utf8.RuneCountInString(stem) > 1 {
+			out = append(out, stem)
+		}
+	}
+	return out
+}
+
+// findAll are the colours named within a word, in order, each with what makes it
+// dark or light.
+func (t *tongue) findAll(word string) (names []name) {
+	for len(word) > 0 {
+		n, length := t.longest(word)
+		if length == 0 {
+			_, length = utf8.DecodeRuneInString(word)
+		} else {
+			names = append(names, n)
+		}
+		word = word[length:]
 	}
 	return names
+}
+
+// longest is the longest name that a word begins with, and its bytes; 0: none.
+func (t *tongue) longest(word string) (n name, length int) {
+	for stem, c := range t.stems {
+		if len(stem) > length && strings.HasPrefix(word, stem) {
+			n, length = name{color: c}, len(stem)
+		}
+	}
+	for stem, s := range t.shades {
+		if len(stem) > length && strings.HasPrefix(word, stem) {
+			n, length = name{shade: s}, len(stem)
+		}
+	}
+	return n, length
 }

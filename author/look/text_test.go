@@ -67,6 +67,28 @@ func TestDescriptions(t *testing.T) {
 	}
 }
 
+// Dark and light are those of the colour beside them, in one word or two.
+func TestShadesAbroad(t *testing.T) {
+	luminance := func(text string) float64 {
+		f, err := look.FromText(text, "")
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		c, err := styles.Look{}.Color(f.Style.Palette["accent1"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return styles.Luminance(c)
+	}
+	for _, c := range [][2]string{
+		{"dunkelrot", "rot"}, {"rouge foncé", "rouge"}, {"rojo oscuro", "rojo"}, {"тёмно-красный", "красный"}, {"深红", "红"}, {"濃い赤", "赤"}, {"koyu kırmızı", "kırmızı"}, {"गहरा लाल", "लाल"},
+	} {
+		if luminance(c[0]) >= luminance(c[1]) {
+			t.Errorf("%s is not darker than %s", c[0], c[1])
+		}
+	}
+}
+
 // What is not wanted is nowhere.
 func TestNot(t *testing.T) {
 	for text, blue := range map[string]bool{"calm": true, "calm, no blue": false, "blueprint without blue": false, "chalk, no blue or green": false} {
