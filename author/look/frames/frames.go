@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"time"
 
 	"github.com/inkreel/inkreel/author/look"
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -53,10 +54,22 @@ const (
 	boxW, boxH  = 1152, 768
 )
 
+// mostTime bounds reading a video: ten moments of the largest take a minute.
+const mostTime = 5 * time.Minute
+
 // OfVideo decodes moments spread over a video, without its first and last
-// instants, which are often black. It is at most of half a minute's decoding; ctx
-// ends it sooner.
+// instants, which are often black. It ends with ctx, or after mostTime.
 func OfVideo(ctx context.Context, tools *mux.Tools, path string) ([]look.Moment, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, mostTime, fmt.Errorf("it takes longer than %v to decode", mostTime))
+	defer cancel()
+	out, err := ofVideo(ctx, tools, path)
+	if cause := context.Cause(ctx); err != nil && cause != nil {
+		return nil, cause
+	}
+	return out, err
+}
+
+func ofVideo(ctx context.Context, tools *mux.Tools, path string) ([]look.Moment, error) {
 	info, err := tools.Probe(ctx, path)
 	if err != nil {
 		return nil, err
