@@ -39,12 +39,21 @@ func (w *work) follow(i instruction) error {
 	case labelVerb:
 		return w.label(i.args[0], said(i.args[1]))
 	case moveVerb:
-		return w.move(i.args[0], i.args[1], i.args[2])
+		err := w.move(i.args[0], i.args[1], i.args[2])
+		if err != nil && puts.MatchString(i.text) && i.args[2] != "" { // put a star above the lake: there is none yet
+			return w.add(strings.Join(i.args, " "))
+		}
+		return err
 	case addVerb:
 		return w.add(i.args[0])
+	case unlabelVerb:
+		return w.label(i.args[0], "")
 	}
 	return &Error{fmt.Sprintf("%q is not understood", excerpt(i.text)), Known}
 }
+
+// puts are the verbs that place what is there, or bring it.
+var puts = regexp.MustCompile(`(?i)\b(?:put|place)\b`)
 
 // remove takes elements off the board, and the arrows that led to them.
 func (w *work) remove(ref string) error {
@@ -132,6 +141,9 @@ func (w *work) replace(ref, with string) error {
 		return nil
 	}
 	was := called(e)
+	if text, quoted := unquoted(with); quoted && e.Label != "" { // other words for the same thing
+		return w.label(e.ID, text)
+	}
 	if isWords(e) && asIcon.FindStringSubmatch(with) == nil {
 		text := said(with)
 		if m := asText.FindStringSubmatch(with); m != nil {
@@ -212,7 +224,26 @@ var (
 
 // become follows make X so.
 func (w *work) become(i instruction) error {
-	arg := i.args[0]
+	return w.becomes(strings.Join(i.args, " "), i.text)
+}
+
+// becomes follows X how, and X how and how, and X how and Y how.
+func (w *work) becomes(arg, text string) error {
+	if at := strings.Index(arg, " and "); at > 0 {
+		left, right := arg[:at], arg[at+len(" and "):]
+		if x := w.subject(left); x != "" {
+			if err := w.becomes(left, text); err != nil {
+				return err
+			}
+			if w.subject(right) == "" {
+				right = x + " " + right
+			}
+			return w.becomes(right, text)
+		}
+	}
+	if board[strings.Join(stems(w.subject(arg)), " ")] {
+		return &Error{fmt.Sprintf("%q is about the board, not about an element", excerpt(text)), `the board's colour is a field of the scene: inkreel edit FILM SCENE --set 'background="#ffeecc"'`}
+	}
 	if m := sized.FindStringSubmatch(arg); m != nil {
 		how := larger
 		if s := strings.ToLower(m[2]); strings.HasPrefix(s, "small") || s == "tiny" {
@@ -228,12 +259,31 @@ func (w *work) become(i instruction) error {
 		return w.mark(how, m[1])
 	}
 	parts := strings.Fields(arg)
-	for n := min(len(parts)-1, 3); n > 0; n-- { // the colour is at the end
+	if x := w.subject(arg); x != "" { // the colour is at the end
+		n := len(strings.Fields(x))
+		return w.paint(x, strings.Join(parts[n:], " "))
+	}
+	return &Error{fmt.Sprintf("%q does not say how", excerpt(text)), "make X bigger, smaller, or a colour: red, dark green, #1f5fc4, accent1"}
+}
+
+// board is what the ground of a scene is called.
+var board = setOf("background board paper ground")
+
+// subject is what is to be made so, empty where a text does not end with how.
+func (w *work) subject(arg string) string {
+	if m := sized.FindStringSubmatch(arg); m != nil {
+		return m[1]
+	}
+	if m := strong.FindStringSubmatch(arg); m != nil {
+		return m[1]
+	}
+	parts := strings.Fields(arg)
+	for n := min(len(parts)-1, 3); n > 0; n-- {
 		if _, ok := w.color(strings.Join(parts[len(parts)-n:], " ")); ok {
-			return w.paint(strings.Join(parts[:len(parts)-n], " "), strings.Join(parts[len(parts)-n:], " "))
+			return strings.Join(parts[:len(parts)-n], " ")
 		}
 	}
-	return &Error{fmt.Sprintf("%q does not say how", excerpt(i.text)), "make X bigger, smaller, or a colour: red, dark green, #1f5fc4, accent1"}
+	return ""
 }
 
 // paint gives elements a colour.
@@ -313,7 +363,11 @@ func (w *work) label(ref, text string) error {
 	default:
 		return &Error{fmt.Sprintf("%s has no label", was), `add text "…" below it instead`}
 	}
-	w.done("labelled %s %q", was, text)
+	if text == "" {
+		w.done("removed the label of %s", was)
+	} else {
+		w.done("labelled %s %q", was, text)
+	}
 	return nil
 }
 
@@ -345,4 +399,5 @@ func (w *work) insert(at int, e plan.Element) {
 		}
 	}
 	w.scene.Elements = slices.Insert(w.scene.Elements, at, e)
+	w.last = []string{e.ID}
 }

@@ -144,6 +144,7 @@ type work struct {
 	scene plan.Scene
 	tools Tools
 	did   []string
+	last  []string            // ids of what was named last, which is it
 	found map[string][]string // icons by what was searched for
 	set   map[string]bool     // fields of the scene besides elements that have changed
 }

@@ -32,6 +32,7 @@ const (
 	labelVerb        // X, words
 	moveVerb         // X, where, Y
 	addVerb          // X
+	unlabelVerb      // X
 )
 
 // patterns are the verbs in the order they are tried: the more particular first.
@@ -42,14 +43,18 @@ var patterns = []struct {
 }{
 	{titleVerb, regexp.MustCompile(`^(?:title|heading|headline|new title)\s*[:=]\s*(.+)$`)},
 	{titleVerb, regexp.MustCompile(`^(?:set|change|rename|make)\s+(?:the\s+)?(?:title|heading|headline)\s+(?:to|into|as|:)\s*(.+)$`)},
+	{titleVerb, regexp.MustCompile(`^(?:set|change|rename)\s+(?:the\s+)?(?:title|heading|headline)\s*[:=]\s*(.+)$`)},
 	{titleVerb, regexp.MustCompile(`^add\s+(?:a\s+|the\s+)?(?:title|heading|headline)\s*:?\s+(.+)$`)},
 	{arrowVerb, regexp.MustCompile(`^(?:add|draw|put|insert)\s+(?:an?\s+)?(?:new\s+)?arrow\s+(?:from|between)\s+(.+?)\s+(?:to|and|towards)\s+(.+?)(?:,?\s+(?:label(?:l?ed)?|called|saying|with(?:\s+the)?\s+(?:label|words?|text))\s+(.+))?$`)},
 	{arrowVerb, regexp.MustCompile(`^connect\s+(.+?)\s+(?:to|with|and)\s+(.+?)()$`)},
+	{unlabelVerb, regexp.MustCompile(`^(?:remove|delete|drop|erase|hide)\s+(?:the\s+)?(?:label|words?)\s+(?:of|from|on|under|below|in)\s+(.+)$`)},
+	{unlabelVerb, regexp.MustCompile(`^(?:remove|delete|drop|erase|hide)\s+(.+?)['’]s\s+label$`)},
 	{labelVerb, regexp.MustCompile(`^(?:label|rename|caption)\s+(.+?)\s+(?:as|to|with|:)\s*(.+)$`)},
 	{labelVerb, regexp.MustCompile(`^(?:label|rename|caption)\s+(.+?)\s+(` + quoteMark + `\d+` + quoteMark + `)$`)},
 	{labelVerb, regexp.MustCompile(`^(?:set|change)\s+(?:the\s+)?(?:label|text|words|caption)\s+(?:of|on|under|below)\s+(.+?)\s+(?:to|into|as)\s+(.+)$`)},
 	{swapVerb, regexp.MustCompile(`^(?:swap|exchange|switch)\s+(?:the\s+places\s+of\s+)?(.+?)\s+(?:and|with)\s+(.+)$`)},
 	{replaceVerb, regexp.MustCompile(`^(?:replace|swap|exchange|substitute)\s+(.+?)\s+(?:with|by|for)\s+(.+)$`)},
+	{paintVerb, regexp.MustCompile(`^(?:set|change)\s+(?:the\s+)?colou?r\s+of\s+(.+?)\s+(?:to|into)\s+(.+)$`)},
 	{replaceVerb, regexp.MustCompile(`^(?:change|turn)\s+(.+?)\s+(?:to|into)\s+(.+)$`)},
 	{insteadVerb, regexp.MustCompile(`^(?:use|show|draw|put)\s+(.+?)\s+(?:instead of|in place of|rather than)\s+(.+)$`)},
 	{growVerb, regexp.MustCompile(`^(?:enlarge|grow|scale up|blow up)\s+(.+)$`)},
@@ -58,10 +63,11 @@ var patterns = []struct {
 	{makeVerb, regexp.MustCompile(`^(?:make|colou?r|paint|tint|turn)\s+(.+)$`)},
 	{markVerb, regexp.MustCompile(`^(circle|underline|highlight|box|frame)\s+(.+)$`)},
 	{moveVerb, regexp.MustCompile(`^(?:move|place|put|shift)\s+(.+?)\s+(` + where + `)\s+(.+)$`)},
-	{moveVerb, regexp.MustCompile(`^(?:move|place|put|shift)\s+(.+?)\s+(?:to\s+the\s+)?(first|last|start|beginning|end|front)()$`)},
+	{moveVerb, regexp.MustCompile(`^(?:move|place|put|shift)\s+(.+?)\s+(?:to\s+the\s+)?(first|last|start|beginning|end|front|left|right|top|bottom)()$`)},
 	{addVerb, regexp.MustCompile(`^(?:add|insert|put|draw|show|include|place)\s+(.+)$`)},
 	{removeVerb, regexp.MustCompile(`^(?:remove|delete|drop|erase|hide|cut|take away|take out|get rid of|clear)\s+(.+)$`)},
 	{removeVerb, regexp.MustCompile(`^take\s+(.+?)\s+(?:away|out|off)$`)},
+	{makeVerb, regexp.MustCompile(`^(.+?)\s+(?:should|must|has to|needs? to|ought to)\s+be\s+(.+)$`)},
 	{noVerb, regexp.MustCompile(`^(?:no|without)\s+(?:more\s+)?(?:any\s+)?(.+)$`)},
 }
 

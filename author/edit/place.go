@@ -25,7 +25,7 @@ func sideOf(words string) side {
 		return slices.ContainsFunc(list, func(s string) bool { return strings.Contains(strings.ToLower(words), s) })
 	}
 	switch {
-	case has("left", "before", "in front", "first", "start", "beginning"):
+	case has("left", "before", "in front", "first", "start", "beginning", "top") && !has("on top of"):
 		return before
 	case has("above", "over", "on top"):
 		return above
@@ -79,7 +79,7 @@ func (w *work) add(words string) error {
 		made = some
 	}
 	for _, e := range made {
-		w.done("added %s", strings.Replace(called(&e), "the ", "a ", 1))
+		w.done("added %s", one(&e))
 		switch {
 		case neighbour >= 0:
 			w.beside(neighbour, sideOf(at), e)
@@ -93,6 +93,15 @@ func (w *work) add(words string) error {
 		}
 	}
 	return nil
+}
+
+// one is an element as it is named when it is new.
+func one(e *plan.Element) string {
+	name := strings.TrimPrefix(called(e), "the ")
+	if strings.ContainsAny(name[:1], "aeiou") {
+		return "an " + name
+	}
+	return "a " + name
 }
 
 // afterTitle is the place behind a title at the beginning.

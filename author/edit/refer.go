@@ -65,11 +65,13 @@ func stems(text string) []string {
 			out = append(out, stem(w))
 		}
 	}
-	if len(out) == 0 {
-		return all
+	if len(out) == 0 { // the icon: all but the article
+		return slices.DeleteFunc(all, func(w string) bool { return len(all) > 1 && articles[w] })
 	}
 	return out
 }
+
+var articles = setOf("the a an this that these those my our its of")
 
 // How well a reference fits an element.
 const (
@@ -85,7 +87,29 @@ const (
 // find are the elements that a reference means, at least one: several where it is
 // plural, says all, or joins them with and.
 func (w *work) find(ref string) ([]int, error) {
+	at, err := w.look(ref)
+	if err == nil {
+		w.last = w.last[:0]
+		for _, i := range at {
+			w.last = append(w.last, w.scene.Elements[i].ID)
+		}
+	}
+	return at, err
+}
+
+func (w *work) look(ref string) ([]int, error) {
 	var all []int
+	for _, but := range []string{" except ", " but "} {
+		if rest, kept, ok := strings.Cut(ref, but); ok && slices.Contains([]string{"everything", "all", "everybody", "all things"}, strings.ToLower(rest)) {
+			keep, err := w.look(strings.TrimPrefix(kept, "for "))
+			for i := range w.scene.Elements {
+				if !slices.Contains(keep, i) {
+					all = append(all, i)
+				}
+			}
+			return all, err
+		}
+	}
 	if at, err := w.findOne(ref); err == nil {
 		return at, nil
 	} else if parts := listOf(ref); len(parts) > 1 && len(parts) <= maxThings {
@@ -134,6 +158,9 @@ func (w *work) findOne(ref string) ([]int, error) {
 	if i := slices.IndexFunc(w.scene.Elements, func(e plan.Element) bool { return strings.EqualFold(e.ID, strings.TrimSpace(ref)) }); i >= 0 {
 		return []int{i}, nil
 	}
+	if it := strings.Join(words, " "); it == "it" || it == "them" {
+		return w.it()
+	}
 	every := slices.Contains(words, "all") || slices.Contains(words, "every") || slices.Contains(words, "both")
 	words = slices.DeleteFunc(words, func(s string) bool { return s == "all" || s == "every" || s == "both" || s == "everything" })
 	if len(words) == 0 || slices.Equal(words, []string{"the"}) {
@@ -164,6 +191,19 @@ func (w *work) findOne(ref string) ([]int, error) {
 		return at[nth-1 : nth], nil
 	case len(at) > 1 && !every && !plural(words[len(words)-1]):
 		return nil, w.several(ref, at)
+	}
+	return at, nil
+}
+
+// it are the elements that were named last.
+func (w *work) it() (at []int, err error) {
+	for i := range w.scene.Elements {
+		if slices.Contains(w.last, w.scene.Elements[i].ID) {
+			at = append(at, i)
+		}
+	}
+	if len(at) == 0 {
+		return nil, &Error{"no element was named that it could mean", "name one by its id, label, icon or words"}
 	}
 	return at, nil
 }
@@ -246,7 +286,7 @@ func textsOf(e *plan.Element) []string {
 // called is an element as messages name it.
 func called(e *plan.Element) string {
 	what := string(e.Kind)
-	if e.Role != "" && e.Text != "" {
+	if e.Role != "" && e.Role != plan.RoleBody && e.Text != "" {
 		what = string(e.Role)
 	}
 	for _, name := range []string{e.Label, e.Name, e.Text, e.Description} {

@@ -60,7 +60,7 @@ func isArrow(e *plan.Element) bool { return e.Kind == plan.KindArrow }
 func isWords(e *plan.Element) bool { return e.Kind == plan.KindText || e.Kind == plan.KindList }
 
 var (
-	labelled = regexp.MustCompile(`(?i)^(.+?),?\s+(?:label(?:l?ed)?|called|named|with\s+(?:the\s+)?label)\s+(.+)$`)
+	labelled = regexp.MustCompile(`(?i)^(.+?),?\s+(?:label(?:l?ed)?|called|named|saying|that says|reading|with\s+(?:the\s+)?(?:label|words?|text))\s+(.+)$`)
 	inColor  = regexp.MustCompile(`(?i)^(.+?)\s+in\s+([\pL#0-9 -]+)$`)
 	asText   = regexp.MustCompile(`(?i)^(?:the\s+|a\s+|some\s+)?(?:text|words?|sentence|note|caption|quote|label)s?\s*(?:saying|that says|reading|:)?\s+(.+)$`)
 	asIcon   = regexp.MustCompile(`(?i)^(?:an?\s+|the\s+)?(?:icon|picture|drawing|symbol|image)\s+(?:of|for|showing)\s+(.+)$`)
@@ -104,6 +104,9 @@ func (w *work) thing(words string) ([]plan.Element, error) {
 		words = m[1]
 	}
 	words, count := counted(words)
+	if count > 1 { // three trees are a tree three times
+		words = stem(words)
+	}
 	words, found := w.leadingColor(words)
 	if found != "" {
 		color = found
@@ -124,6 +127,8 @@ func counted(words string) (rest string, count int) {
 		switch {
 		case ok && article.MatchString(words):
 			words = article.ReplaceAllString(words, "")
+		case ok && len(first) == 1 && first[0] >= '2' && first[0] <= '6':
+			words, count = after, int(first[0]-'0')
 		case ok && numbers[strings.ToLower(first)] > 0:
 			words, count = after, numbers[strings.ToLower(first)]
 		default:
