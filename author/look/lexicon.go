@@ -172,7 +172,7 @@ type tongue struct {
 	endings []string
 	within  bool              // names are found within words: the language writes no spaces
 	stems   map[string]string // stem to the English name
-	shades  map[string]string // stem of dark and light to that
+	others  map[string]name   // stem of dark, light, on, and nouns that have colours
 }
 
 // readTongues reads colors.txt, whose head says how it is written.
@@ -187,23 +187,21 @@ func readTongues(text string) ([]tongue, error) {
 		if len(part) != 3 {
 			return nil, fmt.Errorf("colors.txt: %q has not three parts", line)
 		}
-		t := tongue{code: strings.TrimSpace(part[0]), stems: map[string]string{}, shades: map[string]string{}}
+		t := tongue{code: strings.TrimSpace(part[0]), stems: map[string]string{}, others: map[string]name{}}
 		endings := strings.Fields(part[1])
 		if t.within = len(endings) == 1 && endings[0] == "*"; !t.within {
 			t.endings = endings
 		}
 		for _, pair := range strings.Fields(part[2]) {
-			name, stems, ok := strings.Cut(pair, "=")
+			called, stems, ok := strings.Cut(pair, "=")
 			if !ok {
 				return nil, fmt.Errorf("colors.txt: %s: %q is no name=stems", t.code, pair)
 			}
-			into := t.stems
-			if name == "dark" || name == "light" {
-				into = t.shades
-			}
 			for stem := range strings.SplitSeq(stems, ",") {
-				if into[stem] == "" {
-					into[stem] = name
+				if other, ok := otherNames[called]; ok {
+					t.others[stem] = other
+				} else if t.stems[stem] == "" {
+					t.stems[stem] = called
 				}
 			}
 		}
@@ -212,8 +210,18 @@ func readTongues(text string) ([]tongue, error) {
 	return out, nil
 }
 
-// name is a colour, or dark or light, in English.
-type name struct{ color, shade string }
+// name is what a word of another language names: a colour or dark or light, in
+// English, a noun that has a colour, or what stands before the board.
+type name struct {
+	color, shade string
+	role         role
+	on           bool
+}
+
+// otherNames are the names of colors.txt that are no colours.
+var otherNames = map[string]name{
+	"dark": {shade: "dark"}, "light": {shade: "light"}, "board": {role: boardRole}, "ink": {role: inkRole}, "on": {on: true},
+}
 
 // find is what a word names; nothing where it names neither.
 func (t *tongue) find(word string) name {
@@ -221,8 +229,8 @@ func (t *tongue) find(word string) name {
 		if c := t.stems[bare]; c != "" {
 			return name{color: c}
 		}
-		if s := t.shades[bare]; s != "" {
-			return name{shade: s}
+		if n, ok := t.others[bare]; ok {
+			return n
 		}
 	}
 	if t.within {
@@ -230,14 +238,14 @@ func (t *tongue) find(word string) name {
 	}
 	var best name
 	length := 0
-	for stem, shade := range t.shades { // as dunkelgrün
+	for stem, n := range t.others { // as dunkelgrün
 		rest, ok := strings.CutPrefix(word, stem)
-		if !ok || len(stem) <= length {
+		if !ok || n.shade == "" || len(stem) <= length {
 			continue
 		}
 		for _, bare := range t.bare(rest) {
 			if c := t.stems[bare]; c != "" {
-				best, length = name{color: c, shade: shade}, len(stem)
+				best, length = name{color: c, shade: n.shade}, len(stem)
 				break
 			}
 		}
@@ -278,9 +286,9 @@ func (t *tongue) longest(word string) (n name, length int) {
 			n, length = name{color: c}, len(stem)
 		}
 	}
-	for stem, s := range t.shades {
+	for stem, o := range t.others {
 		if len(stem) > length && strings.HasPrefix(word, stem) {
-			n, length = name{shade: s}, len(stem)
+			n, length = o, len(stem)
 		}
 	}
 	return n, length

@@ -75,6 +75,9 @@ func (d *description) read() {
 			banned = true
 		case colorWord:
 			d.understood = true
+			if next := i + 1; next < len(d.terms) && d.terms[next].kind == colorWord && strings.HasPrefix(d.terms[next].text, "#") && !strings.HasPrefix(t.text, "#") {
+				continue // our blue #0052cc: what follows is that blue
+			}
 			if banned {
 				d.banned = append(d.banned, t.color)
 			} else {
@@ -242,6 +245,9 @@ func (d *description) found() Found {
 	like := p.board
 	if like == nil { // a sheet of paper, where nothing else is said
 		like = &lab{l: 0.985}
+		if p.ink != nil && p.ink.l > 0.8 { // or a board that such an ink is seen on
+			like = &lab{l: 0.3}
+		}
 	}
 	base := d.t.nearest(like, p.ink)
 	if p.board == nil {

@@ -242,11 +242,7 @@ func abroad(words []string, in []*tongue) (best []term, n int) {
 			}
 			best = nil
 			for _, c := range names {
-				kind := colorWord
-				if c.color == "" {
-					kind = filler
-				}
-				best = append(best, term{text: text, kind: kind, abroad: c})
+				best = append(best, term{text: text, kind: c.kind(), abroad: c, role: c.role})
 			}
 		}
 		if len(best) > 0 {
@@ -254,4 +250,17 @@ func abroad(words []string, in []*tongue) (best []term, n int) {
 		}
 	}
 	return nil, 0
+}
+
+// kind is what a name does in a description.
+func (n name) kind() wordKind {
+	switch {
+	case n.color != "":
+		return colorWord
+	case n.role != noRole:
+		return noun
+	case n.on:
+		return onWord
+	}
+	return filler
 }
