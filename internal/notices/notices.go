@@ -13,8 +13,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/author/document/pdf/pdfium"
+	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/canvas/lexer"
 	"github.com/inkreel/inkreel/fonts"
