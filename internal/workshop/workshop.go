@@ -96,5 +96,5 @@ func variantID(p *plan.Plan, lang plan.Language) string {
 }
 
 func noTranslator(lang plan.Language) error {
-	return fmt.Errorf("nothing here translates to %s; install a pair of languages for Apertium, such as apt-get install apertium-en-es, or give the variant's own text", lang.Name())
+	return fmt.Errorf("nothing here translates to %s; install a pair of languages for Apertium, such as apt-get install apertium-eng-spa, or give the variant's own text", lang.Name())
 }
