@@ -158,7 +158,7 @@ func (w *work) findOne(ref string) ([]int, error) {
 	if i := slices.IndexFunc(w.scene.Elements, func(e plan.Element) bool { return strings.EqualFold(e.ID, strings.TrimSpace(ref)) }); i >= 0 {
 		return []int{i}, nil
 	}
-	if it := strings.Join(words, " "); it == "it" || it == "them" {
+	if pronouns[strings.Join(words, " ")] {
 		return w.it()
 	}
 	every := slices.Contains(words, "all") || slices.Contains(words, "every") || slices.Contains(words, "both")
@@ -194,6 +194,9 @@ func (w *work) findOne(ref string) ([]int, error) {
 	}
 	return at, nil
 }
+
+// pronouns are words for what was named last.
+var pronouns = setOf("it them")
 
 // it are the elements that were named last.
 func (w *work) it() (at []int, err error) {
