@@ -47,7 +47,7 @@ func (f *facts) opposed(i int, m words.Mark) []story.Item {
 	}
 	sides := f.sides(i, m)
 	for _, p := range sides {
-		if len(f.w.Tokens(f.narration[p.start:p.end])) < leastSide {
+		if n := len(f.w.Tokens(f.narration[p.start:p.end])); n < leastSide && !s.opens(m) { // "unlike birds" is enough
 			return nil
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -46,12 +47,26 @@ func factsOf(w *words.Words, s story.ScriptScene) *facts {
 		s.findYears()
 		f.sentences = append(f.sentences, s)
 		for _, t := range w.Things(text) {
+			if !f.spaced() && withinWord(text, t) {
+				continue
+			}
 			t.Start, t.End = t.Start+start, t.End+start
 			f.things = append(f.things, t)
 		}
 		start += len(text) + 1
 	}
 	return f
+}
+
+// withinWord reports whether a thing is one Chinese character beside another:
+// most likely part of a word that is not known, as the "book" in "Japan" is.
+func withinWord(text string, t words.Thing) bool {
+	if utf8.RuneCountInString(t.Text) > 1 {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(text[:t.Start])
+	after, _ := utf8.DecodeRuneInString(text[t.End:])
+	return unicode.Is(unicode.Han, before) || unicode.Is(unicode.Han, after)
 }
 
 // The years that bare numbers are taken for where several rise in one sentence:

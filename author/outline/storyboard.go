@@ -276,7 +276,10 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 // claims is what one of the scene's sentences claims: the first that stands for
 // itself and says more than what is written beside it anyway.
 func (f *facts) claims(rel story.Relation) string {
-	second := ""
+	beside := rel.Items
+	if n := len(beside); rel.Kind == story.Cause && n > 0 {
+		beside = beside[:n-1] // what comes of it may be said twice
+	}
 	for _, leaning := range []bool{false, true} {
 		for i := range f.sentences {
 			s := &f.sentences[i]
@@ -287,13 +290,12 @@ func (f *facts) claims(rel story.Relation) string {
 			if c == "" || f.refers(c) {
 				continue
 			}
-			if !slices.ContainsFunc(rel.Items, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
+			if !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
 				return c
 			}
-			second = c
 		}
 	}
-	return second
+	return ""
 }
 
 // titled is a title of at most seven words: what stands before its colon where
