@@ -2,6 +2,7 @@ package compose
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/inkreel/inkreel/author/story"
@@ -176,5 +177,27 @@ func TestCues(t *testing.T) {
 	// What is said at the very end is drawn in time to be seen.
 	if c := cues["sun"]; c == "" || c == "sun#2" {
 		t.Errorf("the sun is cued at %q", c)
+	}
+}
+
+// A scene says nothing twice.
+func TestNothingTwice(t *testing.T) {
+	f := filmOf(t, story.Settings{},
+		story.Scene{Claim: "Leaf", Relation: story.Relation{Kind: story.Cause, Items: items("sun", "leaf")}},
+		story.Scene{Claim: "A tree gives off oxygen", Relation: story.Relation{Kind: story.Amount, Items: []story.Item{{Label: "a tree gives off", Value: 100, Text: "100 kg"}}}},
+	)
+	for i := range 2 {
+		f.compose(i)
+		for _, e := range f.plan.Scenes[i].Elements {
+			if e.ID == "title" {
+				t.Errorf("scene %d has the title %q", i+1, e.Text)
+			}
+		}
+	}
+	last := f.plan.Scenes[1].Elements
+	for _, e := range last {
+		if e.ID == "label" && strings.ReplaceAll(e.Text, "\n", " ") != "A tree gives off oxygen" {
+			t.Errorf("under the number stands %q", e.Text)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,7 +74,7 @@ func (p *page) add(m mark) string {
 // in boxes below.
 func (p *page) title(text string) {
 	text = p.claim(text)
-	if text == "" {
+	if text == "" || p.repeats(text) {
 		return
 	}
 	r := p.film.ruler
@@ -91,9 +92,14 @@ func (p *page) title(text string) {
 
 // titleOver sets what is over a scene that the layout arranges.
 func (p *page) titleOver(text string) {
-	if text = p.claim(text); text != "" {
+	if text = p.claim(text); text != "" && !p.repeats(text) {
 		p.add(mark{Element: plan.Element{ID: "title", Kind: plan.KindText, Role: plan.RoleHeading, Text: text}})
 	}
+}
+
+// repeats reports whether a title says what one of the items under it does.
+func (p *page) repeats(text string) bool {
+	return slices.ContainsFunc(p.Relation.Items, func(it story.Item) bool { return strings.EqualFold(p.label(it.Label), text) })
 }
 
 const (

@@ -10,7 +10,17 @@ import (
 // writable is a text without what no face of the film's looks has: pictures among
 // letters, scripts that are not bundled.
 func (r *ruler) writable(text string) string {
-	if text = strings.TrimSpace(text); text == "" || r.has(text) {
+	if kept, ok := r.kept[text]; ok {
+		return kept
+	}
+	kept := r.withoutMissing(strings.TrimSpace(text))
+	r.kept[text] = kept
+	return kept
+}
+
+// withoutMissing is writable, of a text that was not asked for before.
+func (r *ruler) withoutMissing(text string) string {
+	if text == "" || r.has(text) {
 		return text
 	}
 	kept := strings.Map(func(c rune) rune {
