@@ -12,7 +12,7 @@ import (
 // another language has of them.
 const (
 	enough = 400
-	sure   = 0.38
+	sure   = 0.55
 )
 
 // scripts are the letters that each script of a language has, by ISO 15924.

@@ -78,9 +78,6 @@ func TestRecipesNameFilesThatAreThere(t *testing.T) {
 // kindsElsewhere are the files beyond a kind's own that name it, for what only
 // that kind is about. A new kind needs none of them.
 var kindsElsewhere = map[string]string{
-	"author/edit/apply.go":      "plain words name kinds",
-	"author/edit/place.go":      "words are resized by their role",
-	"author/edit/things.go":     "plain words name kinds",
 	"cmd/inkreel/trace_film.go": "makes a plan of one picture",
 	"engine/compose.go":         "an arrow waits for what it joins",
 	"engine/extras.go":          "posters prefer pictures",
