@@ -13,6 +13,7 @@ package author
 import (
 	"context"
 
+	"github.com/inkreel/inkreel/author/narration"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -102,17 +103,7 @@ func Make(ctx context.Context, src *story.Source, set story.Settings, tools Tool
 		return nil, err
 	}
 	if src.Recording != nil {
-		record(made.Plan, made.Script, set.OwnNarration)
+		err = narration.Over(made.Plan, made.Script, *set.OwnNarration)
 	}
-	return made, nil
-}
-
-// record puts a recording in the place of the voice: each scene has its part.
-func record(p *plan.Plan, script *story.Script, own *plan.OwnNarration) {
-	p.OwnNarration = own
-	for i := range p.Scenes {
-		if r := script.Scenes[i].Recorded; r != nil {
-			p.Scenes[i].Narration = &plan.Narration{Text: script.Scenes[i].Text(), From: r.From, To: &r.To, Words: r.Words}
-		}
-	}
+	return made, err
 }

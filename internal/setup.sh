@@ -15,6 +15,8 @@ want ffprobe ffmpeg "measuring what was encoded"
 want espeak-ng espeak-ng "speaking narration that comes as text"
 if [ "${1:-}" = --tests ]; then
   want promtool prometheus "checking the alert rules in docs/deploy"
+  want apertium apertium "translating without a model or a network"
+  want apertium apertium-eng-spa "translating between English and Spanish"
 fi
 
 [ ${#need[@]} -eq 0 ] && exit 0

@@ -60,14 +60,10 @@ func charted(kinds ...plan.ChartKind) func(*page) float64 {
 
 // amount is an item's number as it may stand on screen.
 func (p *page) amount(it story.Item) string {
-	text := Shorten(it.Text, 4, 16)
-	if text == "" && it.Value != 0 {
-		text = strings.TrimSpace(strconv.FormatFloat(it.Value, 'f', -1, 64) + " " + p.Relation.Unit)
+	if text := p.short(it.Text, 4, 16); text != "" || it.Value == 0 {
+		return text
 	}
-	if !p.film.script.allows(text) {
-		return ""
-	}
-	return text
+	return p.short(strconv.FormatFloat(it.Value, 'f', -1, 64)+" "+p.Relation.Unit, 4, 20)
 }
 
 // counted reports whether every item has its number in words.
@@ -91,8 +87,13 @@ func (p *page) oneUnit() bool {
 // large is a number as large as type goes, what is counted under it, and its
 // picture.
 func (p *page) large(number, label string, c picture) {
-	if text := p.claim(p.Claim); text != "" && !strings.EqualFold(text, label) {
-		p.title(text)
+	// A claim that says what is counted stands in the place of that.
+	claim := p.claim(p.Claim)
+	switch {
+	case label != "" && strings.Contains(strings.ToLower(claim), strings.ToLower(label)) && !strings.Contains(claim, number):
+		label = claim
+	case claim != "" && !strings.EqualFold(claim, label):
+		p.title(claim)
 	}
 	in, pic := p.stage, area{}
 	if c.icon != "" {
@@ -101,7 +102,7 @@ func (p *page) large(number, label string, c picture) {
 	say := cmp.Or(p.spoken(number), c.say)
 	all := []words{{Element: plan.Element{ID: "number", Role: plan.RoleTitle, Text: number, Color: p.film.accent("accent1")}, say: say, most: 1.6, lines: 1}}
 	if label != "" {
-		all = append(all, words{Element: plan.Element{ID: "label", Text: label}, say: c.say, most: 1.6, lines: 2, gap: 0.015})
+		all = append(all, words{Element: plan.Element{ID: "label", Text: label}, say: c.say, most: 1.6, lines: 3, gap: 0.015})
 	}
 	p.column(in, plan.AlignCenter, all...)
 	if c.icon != "" {

@@ -55,16 +55,20 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	if p.film.tall && len(all) > 1 && in.H > 0.45 {
 		return p.stacked(in, all, labels)
 	}
-	texts := make([]string, len(all))
+	texts, framed := make([]string, len(all)), make([]string, len(all))
 	for i, c := range all {
-		if labels {
+		switch {
+		case c.icon == "":
+			framed[i] = c.label
+		case labels:
 			texts[i] = c.label
 		}
 	}
 	n := float64(len(all))
 	pitch := (in.W + gap) / n
-	wide := pitch - min(gap, 0.03)
+	wide := (in.W-gap*(n-1))/n + min(gap, 0.02)/2
 	s := r.labels(texts, wide)
+	frames := r.set(plan.RoleBody, framed, room{wide * frameShare, 1.4, 3})
 	foot := s.tallest(texts)
 	if foot > 0 {
 		foot += labelGap
@@ -73,10 +77,16 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	w, h := side/r.w, side/r.h
 	top := in.Y + (in.H-foot-h)/2
 	// What is smaller than its room stands closer.
-	pitch = min(pitch, max(w*1.45, s.widest(texts)+0.03))
+	if anyIcon(all) && s.tallest(framed) == 0 {
+		pitch = min(pitch, max(w*1.45, s.widest(texts)+0.03)+max(gap-0.06, 0))
+	}
 	ids := make([]string, len(all))
 	for i, c := range all {
 		mid := in.X + in.W/2 + (float64(i)-(n-1)/2)*pitch
+		if c.icon == "" {
+			ids[i] = p.framed(c, area{mid - wide/2, top, wide, h}, frames)
+			continue
+		}
 		ids[i] = p.icon(c, &area{mid - w/2, top, w, h})
 		if texts[i] != "" {
 			at := clipped(area{mid - wide/2, top + h + labelGap, wide, s.height(texts[i])})
@@ -88,8 +98,22 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 
 const (
 	labelGap    = 0.022 // of the height, between a picture and its label
+	frameShare  = 0.84  // of the width of a frame's place, for its words
 	pictureMost = 560   // design units of the side of a picture among others
 )
+
+// framed sets the words of what has no picture in a frame in the middle of an area,
+// and returns the frame's id.
+func (p *page) framed(c picture, in area, s setting) string {
+	text := s.broken(c.label)
+	h := s.height(c.label)
+	w := s.widest([]string{c.label})
+	room := min(s.width/s.w+0.001, in.W)
+	frame := area{in.X + in.W/2 - w/2 - 0.03, in.Y + in.H/2 - h/2 - 0.045, w + 0.06, h + 0.09}
+	id := p.add(mark{Element: plan.Element{ID: "step", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Box: clipped(frame).box()}, say: c.say})
+	p.caption(id, s.role, text, clipped(area{in.X + in.W/2 - room/2, in.Y + in.H/2 - h/2, room, h}), plan.AlignCenter)
+	return id
+}
 
 // caption sets the label of a picture, drawn together with it.
 func (p *page) caption(id string, role plan.Role, text string, at area, align plan.Align) {
@@ -149,10 +173,15 @@ func (p *page) stacked(in area, all []picture, labels bool) []string {
 	}
 	gap := 0.05
 	s := r.set(plan.RoleBody, texts, room{in.W - pic.W - gap, 1.6, 2})
+	frames := r.set(plan.RoleBody, texts, room{in.W * frameShare, 1.5, 2})
 	// Together they stand in the middle.
 	x := in.X + (in.W-pic.W-gap-s.widest(texts))/2
 	for i, c := range all {
 		y := rows[i].Y + rows[i].H/2
+		if c.icon == "" {
+			ids[i] = p.framed(c, area{in.X, rows[i].Y, in.W, rows[i].H}, frames)
+			continue
+		}
 		ids[i] = p.icon(c, &area{x, y - pic.H/2, pic.W, pic.H})
 		if c.label != "" {
 			h := s.height(c.label)

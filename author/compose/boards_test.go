@@ -3,16 +3,21 @@ package compose_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/author"
 	"github.com/inkreel/inkreel/author/compose"
+	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 )
+
+var _ author.Composer = (*compose.Composer)(nil)
 
 // written is a storyboard of testdata and what it is composed with.
 type written struct {
@@ -100,6 +105,19 @@ func TestScenesBeginAtOnce(t *testing.T) {
 			if cued == 0 && len(s.Elements) > 4 && len(s.Narration.Spoken()) > 16 {
 				t.Errorf("%s, scene %d: nothing stands at its words", name, i+1)
 			}
+		}
+	}
+}
+
+// A plan written out as it is can be read again.
+func TestReadAgain(t *testing.T) {
+	for name, w := range boards(t) {
+		data, err := json.Marshal(composed(t, w))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := plan.Decode(data, plan.Options{}); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
@@ -209,6 +227,81 @@ func TestFromTheRight(t *testing.T) {
 				t.Errorf("scene %d: %s stands at %.2f, mirrored %.2f", i+1, a[k].ID, got, want)
 			}
 		}
+	}
+}
+
+// A podcast has no scene that says nothing.
+func TestPodcast(t *testing.T) {
+	w := boards(t)["bread"]
+	w.Settings.Podcast = true
+	w.Storyboard.Scenes[2].Narration = " … "
+	if p := composed(t, w); len(p.Scenes) != len(w.Storyboard.Scenes)-1 || p.Output.Format != plan.FormatAudio {
+		t.Errorf("%d scenes of %d as %s", len(p.Scenes), len(w.Storyboard.Scenes), p.Output.Format)
+	}
+}
+
+// A picture of the source's is written into the plan, a large one kept elsewhere.
+func TestFigures(t *testing.T) {
+	figure := func(size int) *written {
+		w := boards(t)["bread"]
+		w.Storyboard.Scenes[1].Figure = &document.Image{Data: make([]byte, size), Type: "image/png", Caption: "A loaf"}
+		return w
+	}
+	source := func(p *plan.Plan) string {
+		for _, e := range p.Scenes[1].Elements {
+			if e.Kind == plan.KindImage {
+				return e.Source
+			}
+		}
+		return ""
+	}
+	if s := source(composed(t, figure(100))); !strings.HasPrefix(s, "data:image/png;base64,") {
+		t.Errorf("a small one is at %.40q", s)
+	}
+	if s := source(composed(t, figure(2<<20))); s != "" {
+		t.Errorf("a large one is at %.40q though nothing keeps it", s)
+	}
+	w := figure(2 << 20)
+	p, err := (&compose.Composer{Assets: shelf{}}).Compose(context.Background(), &w.Source, &w.Storyboard, &w.Settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := source(p); s != "kept/2097152.png" {
+		t.Errorf("a large one is at %.40q", s)
+	}
+}
+
+// shelf keeps assets by their size.
+type shelf struct{}
+
+func (shelf) Asset(data []byte, _ string) (string, error) {
+	return fmt.Sprintf("kept/%d.png", len(data)), nil
+}
+
+// The user's pictures and videos are shown as was asked.
+func TestMedia(t *testing.T) {
+	w := boards(t)["bread"]
+	w.Source.Images = []story.Media{{Source: "a.png", Description: "a loaf", KeepOriginal: true, Still: true}}
+	w.Source.Videos = []story.Media{{Source: "b.mp4", Narrated: true}}
+	w.Storyboard.Scenes[1].Image, w.Storyboard.Scenes[2].Video = 1, 1
+	w.Storyboard.Scenes[3].Image = 7 // there is none
+	p := composed(t, w)
+	found := map[plan.Kind]plan.Element{}
+	for i, s := range p.Scenes {
+		for _, e := range s.Elements {
+			if e.Kind == plan.KindImage || e.Kind == plan.KindVideo {
+				found[e.Kind] = e
+				if i > 2 {
+					t.Errorf("scene %d shows %s", i+1, e.Source)
+				}
+			}
+		}
+	}
+	if e := found[plan.KindImage]; e.Source != "a.png" || !e.KeepOriginal || *e.Animate || e.Description != "a loaf" {
+		t.Errorf("the picture: %+v", e)
+	}
+	if e := found[plan.KindVideo]; e.Source != "b.mp4" || e.Audio != plan.AudioNarration {
+		t.Errorf("the video: %+v", e)
 	}
 }
 

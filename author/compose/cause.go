@@ -9,7 +9,7 @@ import (
 var causes = []*composition{
 	{name: "cause and effect", look: "row", suits: func(p *page) float64 {
 		n := len(p.Relation.Items)
-		if p.Relation.Kind != story.Cause || n < 2 || n > 3 || p.pictured() < n {
+		if p.Relation.Kind != story.Cause || n < 2 || n > 3 {
 			return 0
 		}
 		return 1
@@ -21,11 +21,7 @@ var causes = []*composition{
 		}
 		return 0.9
 	}, set: func(p *page) {
-		p.titleOver(p.heading())
-		p.layout = plan.LayoutFlow
-		for _, c := range p.items(6) {
-			p.station(c)
-		}
+		p.chain(p.items(6))
 	}},
 	{name: "causes in words", look: "list", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Cause {
@@ -36,9 +32,24 @@ var causes = []*composition{
 }
 
 // causeRow is two or three large pictures, an arrow from each to the next.
-func causeRow(p *page) {
+func causeRow(p *page) { p.leading(p.items(3)) }
+
+// chain sets what leads to the next along arrows, large where it is little.
+func (p *page) chain(all []picture) {
+	if len(all) <= 3 {
+		p.leading(all)
+		return
+	}
+	p.titleOver(p.heading())
+	p.layout = plan.LayoutFlow
+	for _, c := range all {
+		p.station(c)
+	}
+}
+
+// leading sets pictures in a row, an arrow from each to the next.
+func (p *page) leading(all []picture) {
 	p.title(p.heading())
-	all := p.items(3)
 	gap := 0.13
 	if len(all) == 2 {
 		gap = 0.2

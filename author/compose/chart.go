@@ -41,7 +41,7 @@ func (p *page) series() []plan.Series {
 			ok = ok && !math.IsNaN(v) && math.Abs(v) < 1e14
 		}
 		if ok {
-			out = append(out, plan.Series{Name: Shorten(s.Name, 4, chartLetters), Values: s.Values})
+			out = append(out, plan.Series{Name: Shorten(p.film.writable(s.Name), 4, chartLetters), Values: s.Values})
 		}
 	}
 	return out
@@ -131,7 +131,7 @@ func (p *page) chartLabels(kind plan.ChartKind, most int) []string {
 	}
 	var out []string
 	for _, it := range p.Relation.Items[:n] {
-		label := Shorten(cmp.Or(it.Label, it.When, it.Cue), 3, chartLetters)
+		label := Shorten(p.film.writable(cmp.Or(it.Label, it.When, it.Cue)), 3, chartLetters)
 		if len(plan.Words(label)) == 0 {
 			label = "–"
 		}
@@ -147,7 +147,7 @@ func (p *page) chartLabels(kind plan.ChartKind, most int) []string {
 func chartOf(p *page) {
 	p.title(p.heading())
 	kind := p.chart()
-	e := plan.Element{ID: "chart", Kind: plan.KindChart, Chart: kind, DrawFor: chartSeconds, Series: p.series(), Unit: cut(p.Relation.Unit, 16)}
+	e := plan.Element{ID: "chart", Kind: plan.KindChart, Chart: kind, DrawFor: chartSeconds, Series: p.series(), Unit: cut(p.film.writable(p.Relation.Unit), 16)}
 	most := mostBars
 	switch kind {
 	case plan.ChartLine, plan.ChartArea:
@@ -176,7 +176,7 @@ func chartOf(p *page) {
 		e.Highlight = largest(e.Series[0].Values)
 	}
 	// A picture of what is counted stands beside few values.
-	if c := p.itemOf(p.Relation.Head); c.icon != "" && len(e.Labels) <= 5 && !p.film.tall {
+	if c := p.lead(); c.icon != "" && len(e.Labels) <= 5 && !p.film.tall {
 		cols := p.stage.columns(0.04, 2.2, 1)
 		e.Box = cols[0].box()
 		p.add(mark{Element: e, say: say})

@@ -36,6 +36,10 @@ const (
 // and fits.
 func (f *film) compose(i int) {
 	out := f.scene(i)
+	if f.set.Podcast && out.Narration == nil {
+		return // nothing is seen of it, nor heard
+	}
+	at := len(f.plan.Scenes)
 	var last *page // what is shown if nothing fits
 	var used *composition
 	for _, c := range f.ranked(i) {
@@ -53,11 +57,11 @@ func (f *film) compose(i int) {
 		}
 		f.finish(p, &out)
 		f.plan.Scenes = append(f.plan.Scenes, out)
-		if f.composer.Fits == nil || f.composer.Fits(f.plan, i) == nil {
+		if f.composer.Fits == nil || f.composer.Fits(f.plan, at) == nil {
 			f.before = append(f.before, c)
 			return
 		}
-		f.plan.Scenes = f.plan.Scenes[:i]
+		f.plan.Scenes = f.plan.Scenes[:at]
 		if last == nil {
 			last, used = p, c
 		}

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/inkreel/inkreel/author/story"
@@ -63,7 +64,8 @@ func TestChoice(t *testing.T) {
 		{"chapter", story.Scene{Part: story.Chapter, Chapter: "Roots", Things: []story.Thing{thing("plant")}}},
 		{"picture beside", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf")}}},
 		{"two or three in a row", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun")}}},
-		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud")}}},
+		{"four in a row", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud")}}},
+		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud"), thing("moon")}}},
 		{"words", story.Scene{Claim: "Nothing to see"}},
 		{"flow", story.Scene{Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy")}}},
 		{"cycle", story.Scene{Relation: story.Relation{Kind: story.Cycle, Items: items("sun", "leaf", "candy")}}},
@@ -120,7 +122,7 @@ func TestNeighboursDiffer(t *testing.T) {
 
 // What does not fit is shown in the next best way.
 func TestNextBest(t *testing.T) {
-	f := filmOf(t, story.Settings{}, story.Scene{Claim: "Steps", Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy")}})
+	f := filmOf(t, story.Settings{}, story.Scene{Claim: "Steps", Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy", "apple")}})
 	f.composer.Fits = func(p *plan.Plan, i int) error {
 		if p.Scenes[i].Layout == plan.LayoutFlow {
 			return fmt.Errorf("no room")
@@ -145,6 +147,8 @@ func TestShorten(t *testing.T) {
 		{"one two three four five six", 9, 12, "one two"},
 		{"a **strong** word", 9, 40, "a strong word"},
 		{"the rest (of it all) is left", 4, 40, "the rest"},
+		{"Millions of people bought a bicycle in the", 5, 40, "Millions of people bought"},
+		{"to be or not to be that", 5, 40, "to be or not to"},
 		{"really?", 4, 40, "really?"},
 		{"お茶は一つの葉から作られます", 4, 12, "お茶は一つの"},
 		{"Donaudampfschifffahrtsgesellschaft", 3, 10, "Donaudampf"},
@@ -173,5 +177,27 @@ func TestCues(t *testing.T) {
 	// What is said at the very end is drawn in time to be seen.
 	if c := cues["sun"]; c == "" || c == "sun#2" {
 		t.Errorf("the sun is cued at %q", c)
+	}
+}
+
+// A scene says nothing twice.
+func TestNothingTwice(t *testing.T) {
+	f := filmOf(t, story.Settings{},
+		story.Scene{Claim: "Leaf", Relation: story.Relation{Kind: story.Cause, Items: items("sun", "leaf")}},
+		story.Scene{Claim: "A tree gives off oxygen", Relation: story.Relation{Kind: story.Amount, Items: []story.Item{{Label: "a tree gives off", Value: 100, Text: "100 kg"}}}},
+	)
+	for i := range 2 {
+		f.compose(i)
+		for _, e := range f.plan.Scenes[i].Elements {
+			if e.ID == "title" {
+				t.Errorf("scene %d has the title %q", i+1, e.Text)
+			}
+		}
+	}
+	last := f.plan.Scenes[1].Elements
+	for _, e := range last {
+		if e.ID == "label" && strings.ReplaceAll(e.Text, "\n", " ") != "A tree gives off oxygen" {
+			t.Errorf("under the number stands %q", e.Text)
+		}
 	}
 }

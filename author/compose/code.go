@@ -16,7 +16,7 @@ var codes = []*composition{
 		return 1
 	}, set: func(p *page) {
 		p.titleOver(p.heading())
-		e := plan.Element{ID: "code", Kind: plan.KindCode, Code: excerpt(p.Relation.Text, p.film.tall), CodeLanguage: cut(p.Relation.By, 40)}
+		e := plan.Element{ID: "code", Kind: plan.KindCode, Code: excerpt(p.film.writableLines(p.Relation.Text), p.film.tall), CodeLanguage: cut(p.Relation.By, 40)}
 		if !written(e) {
 			e.CodeLanguage = ""
 		}

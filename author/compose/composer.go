@@ -55,5 +55,9 @@ func decoded(p *plan.Plan) (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Decode(data, plan.Options{Icons: icon.Set{}, Notation: canvas.Notation})
+	out, err := plan.Decode(data, plan.Options{Icons: icon.Set{}, Notation: canvas.Notation})
+	if err == nil && !out.Watermark && out.Logo == "" {
+		out.LogoPosition = "" // stated, it would be a fault of who reads the plan again
+	}
+	return out, err
 }

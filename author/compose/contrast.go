@@ -65,29 +65,44 @@ func compareOf(p *page) {
 		}
 		most = max(most, len(s.details))
 	}
+	if most == 0 && sides[0].icon+sides[1].icon == "" { // two cards
+		card := r.set(plan.RoleHeading, heads, room{cells[0].W * frameShare, 1.5, 3})
+		for i, s := range sides {
+			p.framed(s.picture, cells[i], card)
+		}
+		return
+	}
 	head := r.set(plan.RoleHeading, heads, room{cells[0].W, 1, 2})
-	room := cells[0].W * 0.94
-	entry := r.labels(details, room)
-	line := entry.tallest(details) + 0.012
+	wide := cells[0].W * 0.94
+	pictured := sides[0].icon != "" || sides[1].icon != ""
+	entry := r.labels(details, wide)
+	air := 0.012
+	if !pictured { // words alone are set large
+		entry, air = r.set(plan.RoleBody, details, room{wide, 1.5, 3}), 0.05
+	}
+	line := entry.tallest(details) + air
 	top, foot := head.tallest(heads)+0.02, line*float64(most)+0.02
 	for i, s := range sides {
 		in := cells[i]
-		if s.label != "" {
+		if s.label != "" && (s.icon != "" || !pictured) {
 			p.add(mark{Element: plan.Element{ID: "side", Kind: plan.KindText, Role: plan.RoleHeading, Text: s.label, Align: plan.AlignCenter, Color: p.film.colour(s.icon),
 				Box: (area{in.X, in.Y, in.W, head.height(s.label)}).box()}, say: s.say})
 		}
 		pic := r.square(area{in.X, in.Y + top, in.W, in.H - top - foot}, 520)
-		if s.icon != "" {
+		switch {
+		case s.icon != "":
 			p.icon(s.picture, &pic)
+		case pictured: // a frame in the place of the picture that it has not
+			p.framed(s.picture, area{in.X, pic.Y, in.W, pic.H}, r.set(plan.RoleBody, []string{s.label}, room{in.W * frameShare, 1.4, 3}))
 		}
 		y := in.Y + in.H - foot + 0.02
-		if s.icon == "" {
-			y = in.Y + top + (in.H-top-foot)/3
+		if !pictured {
+			y = in.Y + top + (in.H-top-foot)/2
 		}
 		for k, d := range s.details {
 			h := entry.height(d.label)
 			p.add(mark{Element: plan.Element{ID: "detail", Kind: plan.KindText, Role: entry.role, Text: entry.broken(d.label), Align: plan.AlignCenter, DrawFor: writing(d.label),
-				Box: (area{in.X, y + line*float64(k) + (line-h)/2, in.W, h}).box()}, say: d.say})
+				Box: (area{in.X + (in.W-wide)/2, y + line*float64(k) + (line-h)/2, wide, h}).box()}, say: d.say})
 		}
 		if i == 0 {
 			p.divider(cells)

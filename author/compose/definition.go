@@ -32,8 +32,8 @@ func (p *page) term() string {
 // define is the term large, its meaning under it, a picture beside them.
 func define(p *page, c picture) {
 	term := p.term()
-	meaning := Shorten(p.Relation.Text, 16, 90)
-	if !p.film.script.allows(meaning) || strings.EqualFold(meaning, term) {
+	meaning := p.short(p.Relation.Text, 16, 90)
+	if strings.EqualFold(meaning, term) {
 		meaning = ""
 	}
 	in, pic, align := p.stage.inset(0.06, 0), area{}, plan.AlignCenter

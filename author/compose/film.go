@@ -3,6 +3,7 @@ package compose
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/canvas/icon"
@@ -73,9 +74,9 @@ const mostTitle = 200
 // scene is the plan's scene of a storyboard's, without elements.
 func (f *film) scene(i int) plan.Scene {
 	s := &f.board.Scenes[i]
-	out := plan.Scene{ID: s.ID, Title: cut(f.chapterTitle(i), mostTitle)}
+	out := plan.Scene{ID: f.sceneID(i), Title: cut(f.chapterTitle(i), mostTitle)}
 	if len(plan.Words(s.Narration)) > 0 {
-		out.Narration = &plan.Narration{Text: s.Narration, PauseAfter: s.Pause}
+		out.Narration = &plan.Narration{Text: s.Narration, PauseAfter: min(max(s.Pause, 0), mostPause)}
 	} else {
 		out.Duration = silentSeconds
 	}
@@ -83,6 +84,30 @@ func (f *film) scene(i int) plan.Scene {
 		out.Transition = f.transition()
 	}
 	return out
+}
+
+// mostPause is the longest pause after a narration that plans accept, in seconds.
+const mostPause = 60
+
+// sceneID is a scene's id, one of its place where it has none that plans accept or
+// another has it too.
+func (f *film) sceneID(i int) string {
+	id := f.board.Scenes[i].ID
+	ok := len(id) >= 1 && len(id) <= 64
+	for _, r := range id {
+		ok = ok && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-')
+	}
+	for _, s := range f.plan.Scenes {
+		ok = ok && s.ID != id
+	}
+	if ok {
+		return id
+	}
+	id = "s" + strconv.Itoa(i+1)
+	for slices.ContainsFunc(f.plan.Scenes, func(s plan.Scene) bool { return s.ID == id }) {
+		id += "-"
+	}
+	return id
 }
 
 // silentSeconds is how long a scene lasts that says nothing.

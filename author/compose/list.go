@@ -119,17 +119,8 @@ func (p *page) dot(in area, say string) string {
 
 // listGrid is entries as pictures with labels, in rows and columns.
 func listGrid(p *page) {
-	all := p.items(6)
-	if len(all) == 3 {
-		p.title(p.heading())
-		p.row(p.stage.inset(0, 0.02), all, 0.06, true)
-		return
-	}
-	p.titleOver(p.heading())
-	p.layout = plan.LayoutGrid
-	for _, c := range all {
-		p.station(c)
-	}
+	p.title(p.heading())
+	p.grid(p.stage, p.items(gridMost))
 }
 
 // listBeside is entries in words beside the picture of what they are of.
@@ -147,8 +138,7 @@ func (p *page) entries(items []story.Item, marker plan.Marker) {
 	f := p.film
 	var all []picture
 	for _, it := range items {
-		text := Shorten(cmp.Or(it.Label, it.Cue), entryWords, entryLetters)
-		if len(plan.Words(text)) > 0 && f.script.allows(text) && len(all) < mostEntries {
+		if text := p.short(cmp.Or(it.Label, it.Cue), entryWords, entryLetters); text != "" && len(all) < mostEntries {
 			all = append(all, picture{label: text, say: cmp.Or(it.Cue, it.Label)})
 		}
 	}

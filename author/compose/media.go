@@ -92,8 +92,8 @@ func showFigure(p *page) {
 		return
 	}
 	p.title(p.heading())
-	text := Shorten(cmp.Or(p.Figure.Caption, p.Figure.Alt), 9, 60)
-	if len(plan.Words(text)) == 0 || !p.film.script.allows(text) || text == p.claim(p.Claim) {
+	text := p.short(cmp.Or(p.Figure.Caption, p.Figure.Alt), 9, 60)
+	if text == p.claim(p.Claim) {
 		text = ""
 	}
 	r := p.film.ruler

@@ -59,7 +59,7 @@ func (p *page) keys(most int) []picture {
 // affordable is how many pictures beside a headline there is time for, at most so
 // many and at least two.
 func (p *page) affordable(most int) int {
-	const headline, each = 1.6, 1.5 // seconds
+	const headline, each = 1.6, 1.25 // seconds
 	return min(max(int((p.voice().end()-holdFor-headline)/each), 2), most)
 }
 

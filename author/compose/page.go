@@ -2,6 +2,7 @@ package compose
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,7 +74,7 @@ func (p *page) add(m mark) string {
 // in boxes below.
 func (p *page) title(text string) {
 	text = p.claim(text)
-	if text == "" {
+	if text == "" || p.repeats(text) {
 		return
 	}
 	r := p.film.ruler
@@ -91,9 +92,14 @@ func (p *page) title(text string) {
 
 // titleOver sets what is over a scene that the layout arranges.
 func (p *page) titleOver(text string) {
-	if text = p.claim(text); text != "" {
+	if text = p.claim(text); text != "" && !p.repeats(text) {
 		p.add(mark{Element: plan.Element{ID: "title", Kind: plan.KindText, Role: plan.RoleHeading, Text: text}})
 	}
+}
+
+// repeats reports whether a title says what one of the items under it does.
+func (p *page) repeats(text string) bool {
+	return slices.ContainsFunc(p.Relation.Items, func(it story.Item) bool { return strings.EqualFold(p.label(it.Label), text) })
 }
 
 const (
@@ -102,9 +108,13 @@ const (
 )
 
 // claim is a scene's claim as it may stand on screen.
-func (p *page) claim(text string) string {
-	text = Shorten(text, claimWords, claimLetters)
-	if text == "" || !p.film.script.allows(text) {
+func (p *page) claim(text string) string { return p.short(text, claimWords, claimLetters) }
+
+// short is a text as it may stand on screen, at most so many words and letters;
+// empty: nothing of it may.
+func (p *page) short(text string, words, letters int) string {
+	text = Shorten(p.film.writable(text), words, letters)
+	if len(plan.Words(text)) == 0 || !p.film.script.allows(text) {
 		return ""
 	}
 	return text
@@ -116,13 +126,7 @@ type picture struct {
 }
 
 // label is short words as they may stand beside a picture.
-func (p *page) label(text string) string {
-	text = Shorten(text, labelWords, labelLetters)
-	if len(plan.Words(text)) == 0 || !p.film.script.allows(text) {
-		return ""
-	}
-	return text
-}
+func (p *page) label(text string) string { return p.short(text, labelWords, labelLetters) }
 
 // pictureOf is the picture of a thing.
 func (p *page) pictureOf(t story.Thing) picture {

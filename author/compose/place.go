@@ -26,11 +26,8 @@ var places = []*composition{
 		}
 		return 1
 	}, set: func(p *page) {
-		p.titleOver(p.heading())
-		p.layout = plan.LayoutGrid
-		for _, c := range p.pins(6) {
-			p.station(c)
-		}
+		p.title(p.heading())
+		p.grid(p.stage, p.pins(gridMost))
 	}},
 }
 

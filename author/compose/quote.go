@@ -35,7 +35,7 @@ func (p *page) quoted() string {
 	if !fitsIn(text, quoteWords, quoteLetters) {
 		text = firstSentence(text)
 	}
-	text = strings.ReplaceAll(text, "**", "")
+	text = p.film.writable(strings.ReplaceAll(text, "**", ""))
 	if len(plan.Words(text)) == 0 || !p.film.script.allows(text) {
 		return ""
 	}
@@ -55,8 +55,8 @@ func firstSentence(text string) string {
 
 // by is who is quoted.
 func (p *page) by() string {
-	text := Shorten(p.Relation.By, 6, 40)
-	if len(plan.Words(text)) == 0 || !p.film.script.allows(text) {
+	text := p.short(p.Relation.By, 6, 40)
+	if text == "" {
 		return ""
 	}
 	return "– " + text

@@ -20,8 +20,8 @@ import (
 	"github.com/inkreel/inkreel/styles"
 )
 
-// author makes up storyboards.
-type author struct {
+// inventor makes up storyboards.
+type inventor struct {
 	*rand.Rand
 	words []string
 	text  string
@@ -29,8 +29,8 @@ type author struct {
 	icons []string
 }
 
-func newAuthor(seed uint64, lang plan.Language) *author {
-	a := &author{Rand: rand.New(rand.NewPCG(seed, 7)), text: spoken[lang], space: " ", icons: icon.Names()}
+func newInventor(seed uint64, lang plan.Language) *inventor {
+	a := &inventor{Rand: rand.New(rand.NewPCG(seed, 7)), text: spoken[lang], space: " ", icons: icon.Names()}
 	for _, w := range plan.Words(a.text) {
 		a.words = append(a.words, w.Word)
 	}
@@ -41,8 +41,11 @@ func newAuthor(seed uint64, lang plan.Language) *author {
 }
 
 // phrase is up to so many words, some of which are said in this order.
-func (a *author) phrase(most int) string {
+func (a *inventor) phrase(most int) string {
 	n := 1 + a.IntN(most)
+	if a.IntN(20) == 0 {
+		return []string{"🚀", "שלום עולם", "…", "a 🚀 b", "**", "\u200b", "(", "x**y", "tab\tline\nline"}[a.IntN(9)]
+	}
 	if a.IntN(3) > 0 {
 		at := a.IntN(len(a.words))
 		return strings.Join(a.words[at:min(at+n, len(a.words))], a.space)
@@ -54,21 +57,21 @@ func (a *author) phrase(most int) string {
 	return strings.Join(out, a.space)
 }
 
-func (a *author) maybe(s string) string {
+func (a *inventor) maybe(s string) string {
 	if a.IntN(3) == 0 {
 		return ""
 	}
 	return s
 }
 
-func (a *author) icon() string {
+func (a *inventor) icon() string {
 	if a.IntN(8) == 0 {
 		return "no-such-icon"
 	}
 	return a.icons[a.IntN(len(a.icons))]
 }
 
-func (a *author) item() story.Item {
+func (a *inventor) item() story.Item {
 	it := story.Item{Label: a.maybe(a.phrase(8)), Cue: a.maybe(a.phrase(3)), Icon: a.maybe(a.icon()), Value: float64(a.IntN(1000)) - 100}
 	if a.IntN(2) == 0 {
 		it.When = fmt.Sprint(1500 + a.IntN(600))
@@ -80,7 +83,7 @@ func (a *author) item() story.Item {
 	return it
 }
 
-func (a *author) relation(k story.Kind) story.Relation {
+func (a *inventor) relation(k story.Kind) story.Relation {
 	r := story.Relation{Kind: k, Head: a.item(), Text: a.text, By: a.maybe(a.phrase(4)), Unit: a.maybe("%")}
 	for range a.IntN(9) {
 		r.Items = append(r.Items, a.item())
@@ -116,9 +119,9 @@ func (a *author) relation(k story.Kind) story.Relation {
 	return r
 }
 
-func (a *author) scene(i int, kinds []story.Kind) story.Scene {
+func (a *inventor) scene(i int, kinds []story.Kind) story.Scene {
 	s := story.Scene{
-		ID: fmt.Sprintf("s%d", i+1), Part: story.Body, Narration: a.text, Claim: a.maybe(a.phrase(12)),
+		ID: []string{"", "the same", "x"}[a.IntN(3)] + fmt.Sprintf("s%d", i%3+1), Part: story.Body, Narration: a.text, Claim: a.maybe(a.phrase(12)),
 		Relation: a.relation(kinds[a.IntN(len(kinds))]),
 	}
 	switch a.IntN(6) {
@@ -138,7 +141,7 @@ func (a *author) scene(i int, kinds []story.Kind) story.Scene {
 }
 
 // board is a storyboard of n scenes, and what it is composed with.
-func (a *author) board(lang plan.Language, n int) (*story.Source, *story.Storyboard, *story.Settings) {
+func (a *inventor) board(lang plan.Language, n int) (*story.Source, *story.Storyboard, *story.Settings) {
 	kinds := append(story.Kinds(), story.None)
 	b := &story.Storyboard{Title: a.phrase(9), Language: lang}
 	for i := range n {
@@ -180,7 +183,7 @@ func TestWhatIsComposedFits(t *testing.T) {
 			}
 			for k := range uint64(rounds) {
 				seed := uint64(i)*1000 + k
-				a := newAuthor(seed, lang)
+				a := newInventor(seed, lang)
 				src, b, set := a.board(lang, 4)
 				p, err := (&compose.Composer{}).Compose(context.Background(), src, b, set)
 				if err != nil {

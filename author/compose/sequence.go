@@ -9,7 +9,12 @@ import (
 
 // sequences are how steps are shown.
 var sequences = []*composition{
-	{name: "flow", look: "flow", suits: steps(2, 6, 1), set: flowOf},
+	{name: "flow", look: "flow", suits: func(p *page) float64 {
+		if n := len(p.Relation.Items); n > 3 && 2*p.pictured() < n { // in frames, words are small
+			return steps(2, 6, 0.6)(p)
+		}
+		return steps(2, 6, 1)(p)
+	}, set: flowOf},
 	{name: "steps of a stair", look: "stair", suits: func(p *page) float64 {
 		if p.film.tall || p.pictured() < len(p.Relation.Items) {
 			return 0
@@ -45,11 +50,7 @@ func (p *page) numbered(all []picture) []picture {
 
 // flowOf is the steps along arrows.
 func flowOf(p *page) {
-	p.titleOver(p.heading())
-	p.layout = plan.LayoutFlow
-	for _, c := range p.numbered(p.items(6)) {
-		p.station(c)
-	}
+	p.chain(p.numbered(p.items(6)))
 }
 
 // stairOf is each step higher than the one before.

@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"slices"
+
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -8,11 +10,18 @@ import (
 // tables are how rows and columns are shown.
 var tables = []*composition{
 	{name: "table", look: "table", suits: func(p *page) float64 {
-		if p.Relation.Kind != story.Table || len(p.Relation.Rows) == 0 {
+		if p.Relation.Kind != story.Table || !p.tabled() {
 			return 0
 		}
 		return 1
 	}, set: tableOf},
+}
+
+// tabled reports whether the scene's table has something in it.
+func (p *page) tabled() bool {
+	return slices.ContainsFunc(p.Relation.Rows, func(row []string) bool {
+		return slices.ContainsFunc(row, func(cell string) bool { return len(plan.Words(cell)) > 0 })
+	})
 }
 
 // The most of a table that a scene shows.
@@ -39,7 +48,7 @@ func tableOf(p *page) {
 		out := make([]string, n)
 		for i := range out {
 			if i < len(row) {
-				out[i] = Shorten(row[i], 5, cellLetters)
+				out[i] = Shorten(p.film.writable(row[i]), 5, cellLetters)
 			}
 		}
 		return out

@@ -13,8 +13,8 @@ import (
 const (
 	claimWords   = 9
 	claimLetters = 56
-	labelWords   = 5
-	labelLetters = 30
+	labelWords   = 7
+	labelLetters = 40
 	entryWords   = 10
 	entryLetters = 54
 )
@@ -41,7 +41,36 @@ func Shorten(text string, words, letters int) string {
 	if end == 0 { // one word, longer than may be
 		return cut(text, letters)
 	}
-	return trimmed(text[:end])
+	return complete(trimmed(text[:end]))
+}
+
+// leadingOn are words after which another must come, of the languages that put them
+// before it: a text is not cut behind one.
+var leadingOn = func() map[string]bool {
+	words := map[string]bool{}
+	for _, w := range strings.Fields(`a an the of to in on at by for and or but with from as is are was were be that which not than into its their his her
+		der die das den dem des ein eine einen einem einer und oder von zu zum zur im am auf mit für als ist sind war
+		le la les un une du de et ou à au aux en dans pour par que qui est sont el los las unos unas del y o al por para con es son
+		il lo gli di della dei e che è os um uma do da dos das em no na com é het een van te op aan voor
+		ett et och og i på av af til till med som är er i w z na do się și de pe cu la`) {
+		words[w] = true
+	}
+	return words
+}()
+
+// complete is a text that was cut, without last words that lead on; what would be
+// nothing then stays.
+func complete(text string) string {
+	for t := text; ; {
+		at := strings.LastIndexByte(t, ' ')
+		if at < 0 {
+			return text
+		}
+		if !leadingOn[strings.ToLower(t[at+1:])] {
+			return t
+		}
+		t = trimmed(t[:at])
+	}
 }
 
 // tidy is a text in one line, without what sentences end in and without marks of

@@ -13,6 +13,12 @@ var things = []*composition{
 	{name: "one large, others small", look: "large and small", suits: hasThings(2, 3, 0.86), set: largeAndSmall},
 	{name: "claim beside pictures", look: "claim beside", suits: hasThings(2, 3, 0.84), set: claimBeside},
 	{name: "many pictures", look: "grid", suits: hasThings(4, 8, 0.9), set: manyThings},
+	{name: "four in a row", look: "row", suits: func(p *page) float64 {
+		if p.film.tall {
+			return 0
+		}
+		return hasThings(4, 4, 1)(p)
+	}, set: fourInRow},
 	{name: "many in rows", look: "rows", suits: hasThings(4, 8, 0.6), set: manyInRows},
 }
 
@@ -100,17 +106,20 @@ func claimBeside(p *page) {
 	}
 }
 
-// manyThings is pictures in a grid, sizes left to the layout.
+// manyThings is pictures in a grid.
 func manyThings(p *page) {
-	p.titleOver(p.Claim)
-	p.layout = plan.LayoutGrid
-	for _, c := range p.pictures(6) {
-		p.station(c)
-	}
+	p.title(p.Claim)
+	p.grid(p.stage, p.pictures(gridMost))
 }
 
 // manyInRows is pictures with their words beside them.
 func manyInRows(p *page) {
 	p.title(p.Claim)
 	p.rowsOf(p.stage, p.pictures(4))
+}
+
+// fourInRow is four pictures side by side.
+func fourInRow(p *page) {
+	p.title(p.Claim)
+	p.row(p.stage.inset(0, 0.02), p.pictures(4), 0.04, true)
 }

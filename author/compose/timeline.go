@@ -1,8 +1,6 @@
 package compose
 
 import (
-	"strings"
-
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -11,7 +9,7 @@ import (
 var timelines = []*composition{
 	{name: "events with pictures", look: "timeline", suits: func(p *page) float64 {
 		n := len(p.events(7))
-		if p.Relation.Kind != story.Time || n < 2 || n > 4 || p.pictured() < 2 {
+		if p.Relation.Kind != story.Time || n < 2 || n > 4 || 2*p.pictured() < n {
 			return 0
 		}
 		return 1.1
@@ -47,10 +45,7 @@ type event struct {
 func (p *page) events(most int) []event {
 	var out []event
 	for _, it := range p.Relation.Items {
-		e := event{p.itemOf(it), strings.TrimSpace(it.When)}
-		if !p.film.script.allows(e.when) {
-			e.when = ""
-		}
+		e := event{p.itemOf(it), p.short(it.When, 4, 18)}
 		if e.label == "" && e.when == "" || len(out) == most {
 			continue
 		}

@@ -16,7 +16,8 @@ type ruler struct {
 	ctx  *element.Context
 	w, h float64 // of the frame, pixels
 
-	underlined bool // what is measured
+	underlined bool              // what is measured
+	kept       map[string]string // of texts, what is writable
 }
 
 func newRuler(p *plan.Plan, lang plan.Language) (*ruler, error) {
@@ -27,7 +28,7 @@ func newRuler(p *plan.Plan, lang plan.Language) (*ruler, error) {
 	frame := paint.FrameOf(p)
 	return &ruler{
 		ctx: &element.Context{Look: look, Frame: frame, Unit: frame.Unit(), Lang: lang, Shaper: fonts.NewShaper()},
-		w:   float64(frame.W), h: float64(frame.H),
+		w:   float64(frame.W), h: float64(frame.H), kept: map[string]string{},
 	}, nil
 }
 

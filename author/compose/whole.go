@@ -47,14 +47,10 @@ func (p *page) whole() picture {
 
 // node is a picture with its label beneath it in an area; without an icon its
 // label in a frame.
-func (p *page) node(c picture, in area, s setting, shape plan.Shape) string {
+func (p *page) node(c picture, in area, s setting) string {
 	r := p.film.ruler
 	if c.icon == "" {
-		h := min(in.H, s.height(c.label)+0.09)
-		w := min(in.W, s.widest([]string{c.label})*1.1+0.08)
-		box := area{in.X + (in.W-w)/2, in.Y + (in.H-h)/2, w, h}
-		e := plan.Element{ID: "part", Kind: plan.KindShape, Shape: shape, FillStyle: plan.FillNone, Label: c.label, Box: box.box()}
-		return p.add(mark{Element: e, say: c.say})
+		return p.framed(c, in, p.film.ruler.set(s.role, []string{c.label}, room{in.W * frameShare, s.growth, 3}))
 	}
 	foot := s.height(c.label)
 	if foot > 0 {
@@ -94,10 +90,10 @@ func hubOf(p *page) {
 		texts = append(texts, c.label)
 	}
 	s := r.labels(texts, w)
-	hub := p.node(whole, mid, s, plan.ShapeEllipse)
+	hub := p.node(whole, mid, s)
 	for i, c := range parts {
 		x, y := around(i, n, p.film.tall)
-		id := p.node(c, area{in.X + (in.W-w)*x, in.Y + (in.H-h)*y, w, h}, s, plan.ShapeRoundRect)
+		id := p.node(c, area{in.X + (in.W-w)*x, in.Y + (in.H-h)*y, w, h}, s)
 		p.spoke(hub, id)
 	}
 }
@@ -126,7 +122,7 @@ func braceOf(p *page) {
 	cols := p.stage.inset(0.01, 0.01).columns(0.02, 0.9, 0.12, 1.2)
 	whole := p.whole()
 	s := p.film.ruler.set(plan.RoleBody, []string{whole.label}, room{cols[0].W, 1.5, 2})
-	p.node(whole, cols[0], s, plan.ShapeRoundRect)
+	p.node(whole, cols[0], s)
 	p.add(mark{Element: plan.Element{ID: "brace", Kind: plan.KindShape, Shape: plan.ShapeBrace, Box: cols[1].box()}})
 	p.rowsOf(cols[2], p.items(5))
 }

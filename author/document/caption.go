@@ -2,6 +2,8 @@ package document
 
 import (
 	"regexp"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -16,15 +18,15 @@ const (
 )
 
 var (
-	figureLabel = regexp.MustCompile(`^(?i:` + figureWords + numbered)
-	tableLabel  = regexp.MustCompile(`^(?i:` + tableWords + numbered)
-	colonLabel  = regexp.MustCompile(`^(?i:` + figureWords + `|` + tableWords + `)\s?[:：]\s*`)
+	figureLabel = Pattern(`^(?i:` + figureWords + numbered)
+	tableLabel  = Pattern(`^(?i:` + tableWords + numbered)
+	colonLabel  = Pattern(`^(?i:` + figureWords + `|` + tableWords + `)\s?[:：]\s*`)
 )
 
 // unlabelled returns a caption without its number: "Figure 3: Rain" is Rain.
 func unlabelled(s string) string {
-	for _, label := range []*regexp.Regexp{figureLabel, tableLabel, colonLabel} {
-		if rest := label.ReplaceAllString(s, ""); rest != s && rest != "" {
+	for _, label := range []func() *regexp.Regexp{figureLabel, tableLabel, colonLabel} {
+		if rest := label().ReplaceAllString(s, ""); rest != s && rest != "" {
 			return rest
 		}
 	}
@@ -36,16 +38,10 @@ func unlabelled(s string) string {
 func captioned(blocks []Block) []Block {
 	out := make([]Block, 0, len(blocks))
 	for i, block := range blocks {
-		if block.Kind == Paragraph && utf8.RuneCountInString(block.Text) <= maxTitle {
-			label := figureLabel
-			if tableLabel.MatchString(block.Text) {
-				label = tableLabel
-			}
-			if label.MatchString(block.Text) {
-				if c := nearest(out, blocks[i+1:], label); c != nil {
-					*c = block.Text
-					continue
-				}
+		if kind := labelled(block); kind != "" {
+			if c := nearest(out, blocks[i+1:], kind); c != nil {
+				*c = block.Text
+				continue
 			}
 		}
 		out = append(out, block)
@@ -61,11 +57,42 @@ func captioned(blocks []Block) []Block {
 	return out
 }
 
+// labelled returns what a paragraph is numbered as: Figure, Table or nothing.
+func labelled(block Block) Kind {
+	switch {
+	case block.Kind != Paragraph || utf8.RuneCountInString(block.Text) > maxTitle:
+	case isLabel(tableLabel(), block.Text):
+		return Table
+	case isLabel(figureLabel(), block.Text):
+		return Figure
+	}
+	return ""
+}
+
+// isLabel reports whether a text is a numbered caption, and no sentence about
+// what is numbered so: "Figure 3: Rain" or "Figure 3 Rain", not "Figure 3 shows
+// it."
+func isLabel(label *regexp.Regexp, text string) bool {
+	m := label.FindString(text)
+	if m == "" {
+		return false
+	}
+	if last, _ := utf8.DecodeLastRuneInString(m); !unicode.IsSpace(last) || strings.ContainsAny(strings.TrimSpace(m), ":：–—|") {
+		return true
+	}
+	if strings.HasSuffix(strings.TrimSpace(m), ".") {
+		return true
+	}
+	first, _ := utf8.DecodeRuneInString(text[len(m):])
+	end, _ := utf8.DecodeLastRuneInString(text)
+	return !unicode.IsLower(first) && !strings.ContainsRune(".।。!?", end)
+}
+
 // nearest returns the empty caption that a label belongs to: of the picture above
 // it, or below; of the table below it, or above, or of the picture of one above.
-func nearest(above, below []Block, label *regexp.Regexp) *string {
+func nearest(above, below []Block, kind Kind) *string {
 	last, next := above[max(len(above)-1, 0):], below[:min(len(below), 1)]
-	if label == figureLabel {
+	if kind == Figure {
 		return firstOf(captionOf(last, Figure), captionOf(next, Figure))
 	}
 	return firstOf(captionOf(next, Table), captionOf(last, Table), captionOf(last, Figure))

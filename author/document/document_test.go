@@ -2,6 +2,7 @@ package document
 
 import (
 	"context"
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -31,6 +32,8 @@ func TestUncited(t *testing.T) {
 		"a note[^long-name] here":     "a note here",
 		"a value[0]":                  "a value[0]",
 		"[sic] and [2024]":            "[sic] and [2024]",
+		"It rises.¹² The cycle³ ends": "It rises. The cycle ends",
+		"5 km² of x² and 10⁶":         "5 km² of x² and 10⁶",
 		"a claim[citation needed].":   "a claim.",
 	} {
 		if got := Uncited(in); got != want {
@@ -134,6 +137,10 @@ func TestCaptions(t *testing.T) {
 		"above a table":    {[]Block{text("Tabelle 2.1 – Regen"), table()}, "table: Regen\n  | a | b\n"},
 		"figure and table": {[]Block{figure(), text("表1 雨"), table()}, "figure: a.png\ntable: 雨\n  | a | b\n"},
 		"only text":        {[]Block{text("Rain."), text("Figure 3 shows it.")}, "¶ Rain.\n¶ Figure 3 shows it.\n"},
+		"a sentence":       {[]Block{figure(), text("Figure 3 shows the cycle.")}, "figure: a.png\n¶ Figure 3 shows the cycle.\n"},
+		"a Hindi sentence": {[]Block{figure(), text("चित्र 3 में चक्र है।")}, "figure: a.png\n¶ चित्र 3 में चक्र है।\n"},
+		"without a colon":  {[]Block{figure(), text("Fig. 3 The cycle")}, "figure: a.png; caption: The cycle\n"},
+		"with a full stop": {[]Block{figure(), text("Abb. 3. Der Kreislauf.")}, "figure: a.png; caption: Der Kreislauf.\n"},
 		"a route":          {[]Block{figure(), text("Route 66: a story")}, "figure: a.png\n¶ Route 66: a story\n"},
 	} {
 		b := NewBuilder(context.Background(), Limits{})
@@ -205,7 +212,7 @@ func TestCancelled(t *testing.T) {
 	if b.Add(Block{Kind: Paragraph, Text: "b"}) {
 		t.Error("goes on")
 	}
-	if _, err := b.Document(); err != context.Canceled {
+	if _, err := b.Document(); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }

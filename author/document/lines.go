@@ -1,7 +1,6 @@
 package document
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -32,7 +31,7 @@ func unspaced(r rune) bool {
 }
 
 // said begins a line of a dialogue: a dash, or a name and a colon.
-var said = regexp.MustCompile(`^(?:[-–—―]\s?\p{L}|(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’]{0,20}(?: [\p{L}\p{M}.'’]{1,20}){0,2}\s?[:：]\s*\S)`)
+var said = Pattern(`^(?:[-–—―]\s?\p{L}|(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’]{0,20}(?: [\p{L}\p{M}.'’]{1,20}){0,2}\s?[:：]\s*\S)`)
 
 // Flow returns the text of lines that stand together: joined where they are a
 // paragraph that was wrapped, one below the other where their ends mean
@@ -45,7 +44,7 @@ func Flow(lines []string) string {
 	spoken, width := 0, 0
 	for _, l := range lines {
 		width = max(width, utf8.RuneCountInString(strings.TrimSpace(l)))
-		if said.MatchString(strings.TrimSpace(l)) {
+		if said().MatchString(strings.TrimSpace(l)) {
 			spoken++
 		}
 	}
@@ -90,7 +89,7 @@ func Flow(lines []string) string {
 func joinSaid(lines []string) string {
 	var out []string
 	for _, l := range lines {
-		if l = strings.TrimSpace(l); len(out) > 0 && !said.MatchString(l) {
+		if l = strings.TrimSpace(l); len(out) > 0 && !said().MatchString(l) {
 			out[len(out)-1] = Join([]string{out[len(out)-1], l})
 		} else {
 			out = append(out, l)
@@ -106,6 +105,8 @@ var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4
 // 10⁶, keeps its place above the line; the mark of a footnote is nothing; other
 // words, as of 1st, stand on the line.
 func Raised(text, super string) string {
+	const near = 32 // bytes, in which a unit before an exponent stands
+	text = strings.ToValidUTF8(text[max(len(text)-near, 0):], "")
 	super = strings.TrimSpace(Uncited(super))
 	if super == "" || strings.Trim(super, "0123456789-−+n") != "" {
 		if strings.Trim(super, "*†‡§[](),") == "" || len(super) == 1 && super >= "a" && super <= "z" {
@@ -116,7 +117,7 @@ func Raised(text, super string) string {
 	// A number after a number is an exponent; after a unit, too. After a word or
 	// the end of a sentence it is the number of a note.
 	last, _ := utf8.DecodeLastRuneInString(text)
-	if unicode.IsDigit(last) || last == ')' || exponent.MatchString(text) && len(super) <= 2 {
+	if unicode.IsDigit(last) || last == ')' || exponent().MatchString(text) && len(super) <= 2 {
 		return raised.Replace(super)
 	}
 	return ""
@@ -124,4 +125,4 @@ func Raised(text, super string) string {
 
 // exponent ends a text that an exponent may follow: a unit of one to three
 // letters, or a single letter.
-var exponent = regexp.MustCompile(`(?:^|[\s/·*(0-9])(?:[a-zA-Zµ]|[kcdmµn]m|km|mi|ft|yd|sec)$`)
+var exponent = Pattern(`(?:^|[\s/·*(0-9])(?:[a-zA-Zµ]|[kcdmµn]m|km|mi|ft|yd|sec)$`)

@@ -50,6 +50,13 @@ func (p *Prose) Whole() string {
 	return p.b.String()
 }
 
+// Raise goes on with a superscript, as Raised has it, and returns what that is.
+func (p *Prose) Raise(super string) string {
+	super = Raised(p.b.String(), super)
+	p.b.WriteString(super)
+	return super
+}
+
 // Text returns what was written without citations.
 func (p *Prose) Text() string {
 	s := Uncited(p.b.String())

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -36,11 +35,11 @@ func (block *Block) quoted() {
 }
 
 // number begins a title as programs and people number them: 2. or 2.1 or 2.1.3.
-var number = regexp.MustCompile(`^\p{Nd}{1,2}(?:\.|(?:\.\p{Nd}{1,2}){1,4}\.?)\s+`)
+var number = Pattern(`^\p{Nd}{1,2}(?:\.|(?:\.\p{Nd}{1,2}){1,4}\.?)\s+`)
 
 // unnumbered returns a title without its number.
 func unnumbered(s string) string {
-	if rest := number.ReplaceAllString(s, ""); rest != "" {
+	if rest := number().ReplaceAllString(s, ""); rest != "" {
 		return rest
 	}
 	return s

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -10,7 +9,11 @@ import (
 
 // citation is a reference to a note or source between brackets, as [12], [1, 2],
 // [3–5], [^note] or [a]. [0] is none: it is an index.
-var citation = regexp.MustCompile(`\s?\[(?:[1-9][0-9]{0,2}(?:\s?[,;–-]\s?[1-9][0-9]{0,2})*|\^[^\]\s]{1,40}|[a-z]|citation needed|note [0-9]+)\]`)
+var citation = Pattern(`\s?\[(?:[1-9][0-9]{0,2}(?:\s?[,;–-]\s?[1-9][0-9]{0,2})*|\^[^\]\s]{1,40}|[a-z]|citation needed|note [0-9]+)\]`)
+
+// noted is a word or the end of a sentence with the number of a note. After a
+// unit or a number it is an exponent.
+var noted = Pattern(`(\pL{4,}|\pL[.,;:!?…”"»)])[¹²³⁰⁴-⁹]+(?:[,–-][¹²³⁰⁴-⁹]+)*`)
 
 // Clean returns text on one line: white space collapsed, composed (NFC), without
 // characters that show nothing.
@@ -36,10 +39,13 @@ func CleanLines(text string) string {
 // Uncited returns text without citations. It is for prose: code has brackets of
 // its own.
 func Uncited(text string) string {
-	if !strings.Contains(text, "[") {
-		return text
+	if strings.Contains(text, "[") {
+		text = citation().ReplaceAllString(text, "")
 	}
-	return citation.ReplaceAllString(text, "")
+	if strings.ContainsAny(text, "¹²³⁴⁵⁶⁷⁸⁹") {
+		text = noted().ReplaceAllString(text, "$1")
+	}
+	return text
 }
 
 // cleanCode keeps the lines and their indents.

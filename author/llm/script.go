@@ -1,7 +1,6 @@
 package llm
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/inkreel/inkreel/author/language"
 	"github.com/inkreel/inkreel/author/llm/question"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
@@ -87,7 +87,9 @@ const mostSpelled = 100_000
 // newTask is what is known before a model is asked.
 func (w *Writer) newTask(src *story.Source, set *story.Settings) *task {
 	t := &task{w: w, src: src, set: set, mat: materialOf(src)}
-	t.lang = cmp.Or(set.Language, languageOf(src, t.mat))
+	if t.lang = set.Language; t.lang == "" {
+		t.lang = language.Of(src)
+	}
 	t.speech = timing.Speech{Language: t.lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: words.Of(t.lang)}
 	text := t.mat.text()
 	if seconds, ok := set.Timing.Seconds(); ok {
@@ -115,37 +117,6 @@ func (w *Writer) newTask(src *story.Source, set *story.Settings) *task {
 	}
 	return t
 }
-
-// languageOf is the language a source is in, as far as it says so or its letters
-// do; English else.
-func languageOf(src *story.Source, m *material) plan.Language {
-	text := cmp.Or(m.text(), src.Prompt)
-	for _, d := range src.Documents {
-		if d == nil {
-			continue
-		}
-		code, _, _ := strings.Cut(strings.ToLower(d.Language), "-")
-		if l, ok := plan.ParseLanguage(code); ok && isIn(text, l) {
-			return l
-		}
-	}
-	best, most := plan.Language("en"), 0.0
-	for _, l := range locale.Languages {
-		code := plan.Language(l.Code)
-		share, _ := stops(text, code)
-		if l.Writing.Script != "Latn" {
-			share += ownLettersWorth
-		}
-		if share > most && isIn(text, code) {
-			best, most = code, share
-		}
-	}
-	return best
-}
-
-// ownLettersWorth is what letters say that few languages have: more than a small
-// word that several do.
-const ownLettersWorth = 0.1
 
 // written is the script that the model writes.
 func (w *Writer) written(ctx context.Context, src *story.Source, set *story.Settings) (*story.Script, error) {

@@ -138,7 +138,7 @@ func (t *task) whole(a *scriptAnswer) (faults []question.Fault) {
 	if text == "" {
 		return []question.Fault{{Path: "scenes", Problem: "there is none with sentences"}}
 	}
-	if !isIn(text, t.lang) {
+	if !words.MayBe(text, t.lang) {
 		faults = append(faults, question.Fault{Path: "scenes", Problem: "the sentences are not in " + t.lang.Name()})
 	}
 	took, want := t.speech.Seconds(text), t.seconds*spokenShare
@@ -162,7 +162,7 @@ const (
 // script is what is left of an answer when all is out that is wrong with it, as
 // long as was asked for, in scenes that hold to the pacing.
 func (t *task) script(ctx context.Context, a *scriptAnswer) (*story.Script, error) {
-	if !isIn(a.text(), t.lang) {
+	if !words.MayBe(a.text(), t.lang) {
 		return nil, fmt.Errorf("it did not write in %s", t.lang.Name())
 	}
 	all, dropped := t.candidates(a)

@@ -6,7 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -101,86 +100,4 @@ func atMost(words int, l plan.Language) int {
 		return words * charactersOfAWord
 	}
 	return words
-}
-
-// scripts are the tables of letters by ISO 15924, as package locale names them.
-var scripts = map[string][]*unicode.RangeTable{
-	"Arab": {unicode.Arabic}, "Beng": {unicode.Bengali}, "Cyrl": {unicode.Cyrillic}, "Deva": {unicode.Devanagari},
-	"Grek": {unicode.Greek}, "Gujr": {unicode.Gujarati}, "Guru": {unicode.Gurmukhi}, "Hang": {unicode.Hangul},
-	"Hani": {unicode.Han, unicode.Hiragana, unicode.Katakana}, "Knda": {unicode.Kannada}, "Latn": {unicode.Latin},
-	"Mlym": {unicode.Malayalam}, "Taml": {unicode.Tamil}, "Telu": {unicode.Telugu}, "Thai": {unicode.Thai},
-}
-
-// Shares of letters and words from which on a text is in a language: half leaves
-// room for names and terms of another.
-const (
-	ownLetters   = 0.5
-	fewestTokens = 20
-	clearlyMore  = 1.8 // times the small words of another language
-	smallWords   = 0.2 // share that any language has of its own
-	fewestKana   = 20  // one letter in so many of Japanese is one
-)
-
-// rivals are the languages whose small words a text is tried with: those that models
-// fall back to.
-var rivals = []plan.Language{"en", "es", "fr", "de", "pt", "it"}
-
-// isIn reports whether a text may be in a language: by its letters, and where these
-// say nothing, by small words. A short text may be in any.
-func isIn(text string, l plan.Language) bool {
-	primary := locale.Of(l.Primary())
-	tables := scripts[primary.Writing.Script]
-	own, kana, letters := 0, 0, 0
-	for _, r := range text {
-		if unicode.IsLetter(r) {
-			letters++
-			if unicode.In(r, tables...) {
-				own++
-			}
-			if unicode.In(r, unicode.Hiragana, unicode.Katakana) {
-				kana++
-			}
-		}
-	}
-	switch {
-	case letters == 0 || l.Secondary() != "":
-		return true // a pair is written in either's letters
-	case float64(own) < ownLetters*float64(letters):
-		return false
-	case primary.Writing.Script == "Hani": // which Chinese and Japanese share
-		return (l.Primary() == "ja") == (kana*fewestKana > letters)
-	}
-	if primary.Writing.Script != "Latn" {
-		return true
-	}
-	mine, n := stops(text, l)
-	if n < fewestTokens {
-		return true
-	}
-	for _, other := range rivals {
-		if other == l.Primary() {
-			continue
-		}
-		if theirs, _ := stops(text, other); theirs > smallWords && theirs > clearlyMore*mine {
-			return false
-		}
-	}
-	return true
-}
-
-// stops is the share of a text's words that are small ones of a language, and how
-// many words it has.
-func stops(text string, l plan.Language) (share float64, n int) {
-	const enough = 2000
-	if len(text) > enough {
-		text = strings.ToValidUTF8(text[:enough], "")
-	}
-	small := 0
-	tokens := words.Of(l).Tokens(text)
-	for _, t := range tokens {
-		if t.Stop {
-			small++
-		}
-	}
-	return float64(small) / max(float64(len(tokens)), 1), len(tokens)
 }

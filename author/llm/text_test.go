@@ -3,9 +3,6 @@ package llm
 import (
 	"strings"
 	"testing"
-
-	"github.com/inkreel/inkreel/internal/locale"
-	"github.com/inkreel/inkreel/plan"
 )
 
 func TestPlain(t *testing.T) {
@@ -96,23 +93,6 @@ func FuzzNumbers(f *testing.F) {
 			t.Errorf("%q is plain as %q, then %q", text, plain(text), got)
 		}
 	})
-}
-
-// Every language's sample is in that language, and in none of other letters.
-func TestIsIn(t *testing.T) {
-	for _, a := range locale.Languages {
-		for _, b := range locale.Languages {
-			got := isIn(a.Sample, plan.Language(b.Code))
-			same := a.Writing.Script == b.Writing.Script
-			if a.Code == b.Code && !got || !same && got {
-				t.Errorf("%s in %s: %v", a.Name, b.Name, got)
-			}
-		}
-	}
-	english := "The river carries the sand to the sea and it is the sea that takes it from the river, as it was before and as it will be again."
-	if isIn(english, "de") || !isIn(english, "en") || !isIn(english, "hi-en") {
-		t.Error("English is not known")
-	}
 }
 
 func TestSaid(t *testing.T) {

@@ -172,6 +172,7 @@ type tongue struct {
 	endings []string
 	within  bool              // names are found within words: the language writes no spaces
 	stems   map[string]string // stem to the English name
+	others  map[string]name   // stem of dark, light, on, and nouns that have colours
 }
 
 // readTongues reads colors.txt, whose head says how it is written.
@@ -186,19 +187,21 @@ func readTongues(text string) ([]tongue, error) {
 		if len(part) != 3 {
 			return nil, fmt.Errorf("colors.txt: %q has not three parts", line)
 		}
-		t := tongue{code: strings.TrimSpace(part[0]), stems: map[string]string{}}
+		t := tongue{code: strings.TrimSpace(part[0]), stems: map[string]string{}, others: map[string]name{}}
 		endings := strings.Fields(part[1])
 		if t.within = len(endings) == 1 && endings[0] == "*"; !t.within {
 			t.endings = endings
 		}
 		for _, pair := range strings.Fields(part[2]) {
-			name, stems, ok := strings.Cut(pair, "=")
+			called, stems, ok := strings.Cut(pair, "=")
 			if !ok {
 				return nil, fmt.Errorf("colors.txt: %s: %q is no name=stems", t.code, pair)
 			}
 			for stem := range strings.SplitSeq(stems, ",") {
-				if t.stems[stem] == "" {
-					t.stems[stem] = name
+				if other, ok := otherNames[called]; ok {
+					t.others[stem] = other
+				} else if t.stems[stem] == "" {
+					t.stems[stem] = called
 				}
 			}
 		}
@@ -207,35 +210,86 @@ func readTongues(text string) ([]tongue, error) {
 	return out, nil
 }
 
-// find is the English name of a colour; empty: the word is none.
-func (t *tongue) find(word string) string {
-	if name := t.stems[word]; name != "" {
-		return name
-	}
-	for _, e := range t.endings {
-		if stem, ok := strings.CutSuffix(word, e); ok && utf8.RuneCountInString(stem) > 1 && t.stems[stem] != "" {
-			return t.stems[stem]
-		}
-	}
-	return ""
+// name is what a word of another language names: a colour or dark or light, in
+// English, a noun that has a colour, or what stands before the board.
+type name struct {
+	color, shade string
+	role         role
+	on           bool
 }
 
-// findAll are the colours named within a word, in order.
-func (t *tongue) findAll(word string) (names []string) {
-	for len(word) > 0 {
-		best := ""
-		for stem := range t.stems {
-			if len(stem) > len(best) && strings.HasPrefix(word, stem) {
-				best = stem
-			}
+// otherNames are the names of colors.txt that are no colours.
+var otherNames = map[string]name{
+	"dark": {shade: "dark"}, "light": {shade: "light"}, "board": {role: boardRole}, "ink": {role: inkRole}, "on": {on: true},
+}
+
+// find is what a word names; nothing where it names neither.
+func (t *tongue) find(word string) name {
+	for _, bare := range t.bare(word) {
+		if c := t.stems[bare]; c != "" {
+			return name{color: c}
 		}
-		if best == "" {
-			_, n := utf8.DecodeRuneInString(word)
-			word = word[n:]
+		if n, ok := t.others[bare]; ok {
+			return n
+		}
+	}
+	if t.within {
+		return name{}
+	}
+	var best name
+	length := 0
+	for stem, n := range t.others { // as dunkelgrün
+		rest, ok := strings.CutPrefix(word, stem)
+		if !ok || n.shade == "" || len(stem) <= length {
 			continue
 		}
-		names = append(names, t.stems[best])
-		word = word[len(best):]
+		for _, bare := range t.bare(rest) {
+			if c := t.stems[bare]; c != "" {
+				best, length = name{color: c, shade: n.shade}, len(stem)
+				break
+			}
+		}
+	}
+	return best
+}
+
+// bare is a word without each ending it may have.
+func (t *tongue) bare(word string) []string {
+	out := []string{word}
+	for _, e := range t.endings {
+		if stem, ok := strings.CutSuffix(word, e); ok && utf8.RuneCountInString(stem) > 1 {
+			out = append(out, stem)
+		}
+	}
+	return out
+}
+
+// findAll are the colours named within a word, in order, each with what makes it
+// dark or light.
+func (t *tongue) findAll(word string) (names []name) {
+	for len(word) > 0 {
+		n, length := t.longest(word)
+		if length == 0 {
+			_, length = utf8.DecodeRuneInString(word)
+		} else {
+			names = append(names, n)
+		}
+		word = word[length:]
 	}
 	return names
+}
+
+// longest is the longest name that a word begins with, and its bytes; 0: none.
+func (t *tongue) longest(word string) (n name, length int) {
+	for stem, c := range t.stems {
+		if len(stem) > length && strings.HasPrefix(word, stem) {
+			n, length = name{color: c}, len(stem)
+		}
+	}
+	for stem, o := range t.others {
+		if len(stem) > length && strings.HasPrefix(word, stem) {
+			n, length = o, len(stem)
+		}
+	}
+	return n, length
 }

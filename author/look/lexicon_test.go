@@ -31,6 +31,13 @@ func TestColorsOfAllLanguages(t *testing.T) {
 				t.Errorf("%s: %s is %+v, want %s", l.Name, stem, got, color)
 			}
 		}
+		shades := map[string]bool{}
+		for _, n := range of.others {
+			shades[n.shade] = true
+		}
+		if !shades["dark"] || !shades["light"] {
+			t.Errorf("%s has no dark and light", l.Name)
+		}
 		for _, c := range []string{"red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black", "white", "grey", "gold", "silver"} {
 			if !named[c] {
 				t.Errorf("%s has no name for %s", l.Name, c)

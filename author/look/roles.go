@@ -8,8 +8,7 @@ import (
 // ground is what a picture is drawn on.
 type ground struct {
 	lab
-	even   float64 // share of its very colour
-	covers float64 // share of the picture it covers, its shades with it
+	even float64 // share of the picture that is of its very colour
 }
 
 // Of what the board is taken from.
@@ -36,11 +35,8 @@ func groundOf(all []cluster) ground {
 	}
 	g := ground{lab: all[best].lab}
 	for _, o := range all {
-		if g.distance(o.lab) < shade {
-			g.covers += o.share
-			if g.distance(o.lab) < shade/2 {
-				g.even += o.share
-			}
+		if g.distance(o.lab) < shade/2 {
+			g.even += o.share
 		}
 	}
 	return g

@@ -75,6 +75,9 @@ func (d *description) read() {
 			banned = true
 		case colorWord:
 			d.understood = true
+			if next := i + 1; next < len(d.terms) && d.terms[next].kind == colorWord && strings.HasPrefix(d.terms[next].text, "#") && !strings.HasPrefix(t.text, "#") {
+				continue // our blue #0052cc: what follows is that blue
+			}
 			if banned {
 				d.banned = append(d.banned, t.color)
 			} else {
@@ -233,9 +236,18 @@ func (d *description) found() Found {
 	if p.board != nil && d.t.paper == "" {
 		d.t.paper = plan.PaperPlain
 	}
+	if p.board != nil && !isLight(*p.board) && d.t.brush == "" && d.t.paper == plan.PaperPlain { // dark is no chalkboard by itself
+		d.t.brush = plan.BrushMarker
+		if d.t.kind == "" {
+			d.t.kind = plan.TypeClean
+		}
+	}
 	like := p.board
 	if like == nil { // a sheet of paper, where nothing else is said
 		like = &lab{l: 0.985}
+		if p.ink != nil && p.ink.l > 0.8 { // or a board that such an ink is seen on
+			like = &lab{l: 0.3}
+		}
 	}
 	base := d.t.nearest(like, p.ink)
 	if p.board == nil {
@@ -341,4 +353,18 @@ func spread(hue float64) float64 {
 		return wide
 	}
 	return narrow
+}
+
+// Color is the colour that words name, as dark red, teal or #1f5fc4, as #rrggbb: one
+// that stands out from a board as an accent does. False: they name none.
+func Color(words, board string) (hex string, ok bool) {
+	terms := known().terms(words, "")
+	if len(terms) != 1 || terms[0].kind != colorWord {
+		return "", false
+	}
+	c := terms[0].color
+	if under, ok := parseHex(board); ok {
+		c = moved(c, under, accentContrast)
+	}
+	return hexOf(c.rgb()), true
 }

@@ -40,7 +40,13 @@ func TestDescriptions(t *testing.T) {
 		{text: "serious and calm", board: "#fdfdfb"},
 		{text: "crayons, no kraft paper", paper: plan.PaperPlain, brush: plan.BrushCrayon},
 		{text: "purple accents", accent1: "#7b3fb5", roleOfBoard: "light"},
-		{text: "rote und blaue Kreide", accent1: "#d62828"},
+		{text: "weiße Kreide auf dunkelgrüner Tafel", ink: "#ffffff", roleOfBoard: "dark"},
+		{text: "fond bleu foncé, texte blanc", ink: "#ffffff", roleOfBoard: "dark"},
+		{text: "tiza blanca sobre pizarra verde oscuro", ink: "#ffffff", roleOfBoard: "dark"},
+		{text: "黑板，白色粉笔", ink: "#ffffff", roleOfBoard: "dark"},
+		{text: "corporate look in our blue #0052cc", accent1: "#0052cc"},
+		{text: "sepia", paper: plan.PaperGrain},
+		{text: "blaue Linien, rote Akzente", ink: "#1f5fc4", accent1: "#d62828"},
 		{text: "красный и синий", accent1: "#d62828"},
 		{text: "红色", accent1: "#d62828"},
 		{text: "赤と白", board: "#ffffff", accent1: "#d62828"},
@@ -63,6 +69,28 @@ func TestDescriptions(t *testing.T) {
 		}
 		if dark := l.Dark(); c.roleOfBoard != "" && dark != (c.roleOfBoard == "dark") {
 			t.Errorf("%s: dark %v, want a %s board", c.text, dark, c.roleOfBoard)
+		}
+	}
+}
+
+// Dark and light are those of the colour beside them, in one word or two.
+func TestShadesAbroad(t *testing.T) {
+	luminance := func(text string) float64 {
+		f, err := look.FromText(text, "")
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		c, err := styles.Look{}.Color(f.Style.Palette["accent1"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return styles.Luminance(c)
+	}
+	for _, c := range [][2]string{
+		{"dunkelrot", "rot"}, {"rouge foncé", "rouge"}, {"rojo oscuro", "rojo"}, {"тёмно-красный", "красный"}, {"深红", "红"}, {"濃い赤", "赤"}, {"koyu kırmızı", "kırmızı"}, {"गहरा लाल", "लाल"},
+	} {
+		if luminance(c[0]) >= luminance(c[1]) {
+			t.Errorf("%s is not darker than %s", c[0], c[1])
 		}
 	}
 }

@@ -7,10 +7,9 @@ import (
 
 // texture is what is measured of a board.
 type texture struct {
-	grain  float64 // standard deviation of lightness from pixel to pixel: 0 plain, 0.01 paper
-	clouds float64 // of patches a hundredth of the frame wide: smears of chalk
-	rows   float64 // px of a frame 1024 high between ruled lines; 0: there are none
-	cols   float64 // between upright ones
+	grain float64 // standard deviation of lightness from pixel to pixel: 0 plain, 0.01 paper
+	rows  float64 // px of a frame 1024 high between ruled lines; 0: there are none
+	cols  float64 // between upright ones
 }
 
 // boardNear is how far from the board a colour may lie that is bare paper.
@@ -19,7 +18,7 @@ const boardNear = 0.085
 // texture measures the board: pixels of it with nothing else around.
 func (g *grid) texture(board lab, s *survey) texture {
 	t := texture{rows: g.ruling(lines{g.h, g.w, g.w, 1}), cols: g.ruling(lines{g.w, g.h, 1, g.w})}
-	t.grain, t.clouds = g.noise(g.near(board, s, boardNear))
+	t.grain = g.noise(g.near(board, s, boardNear))
 	return t
 }
 
@@ -39,45 +38,37 @@ func (g *grid) near(board lab, s *survey, limit float64) []bool {
 }
 
 // noise is the standard deviation of lightness within patches of bare board, the
-// median of patches, and that of the patches' means from their neighbours'.
-func (g *grid) noise(bare []bool) (grain, clouds float64) {
+// median of patches.
+func (g *grid) noise(bare []bool) float64 {
 	const side = 8
-	var inside, between []float64
+	var all []float64
 	for y := 0; y+side <= g.h; y += side {
-		last := math.NaN()
 		for x := 0; x+side <= g.w; x += side {
-			mean, dev, ok := g.patch(bare, x, y, side)
-			if !ok {
-				last = math.NaN()
-				continue
+			if dev, ok := g.patch(bare, x, y, side); ok {
+				all = append(all, dev)
 			}
-			inside = append(inside, dev)
-			if !math.IsNaN(last) {
-				between = append(between, math.Abs(mean-last))
-			}
-			last = mean
 		}
 	}
-	return median(inside), median(between)
+	return median(all)
 }
 
-// patch is the mean and deviation of lightness in a square of bare board; not ok
-// where something else is in it.
-func (g *grid) patch(bare []bool, x0, y0, side int) (mean, dev float64, ok bool) {
+// patch is the deviation of lightness in a square of bare board; not ok where
+// something else is in it.
+func (g *grid) patch(bare []bool, x0, y0, side int) (dev float64, ok bool) {
 	var sum, square float64
 	for y := y0; y < y0+side; y++ {
 		for x := x0; x < x0+side; x++ {
 			i := y*g.w + x
 			if !bare[i] {
-				return 0, 0, false
+				return 0, false
 			}
 			v := float64(g.light[i])
 			sum, square = sum+v, square+v*v
 		}
 	}
 	n := float64(side * side)
-	mean = sum / n
-	return mean, math.Sqrt(max(square/n-mean*mean, 0)), true
+	mean := sum / n
+	return math.Sqrt(max(square/n-mean*mean, 0)), true
 }
 
 // Of ruled lines.

@@ -67,7 +67,6 @@ func (m *measured) median(each []measured) {
 	s.hatch = mid(func(m *measured) float64 { return m.strokes.hatch })
 	s.cross = mid(func(m *measured) float64 { return m.strokes.cross })
 	t.grain = mid(func(m *measured) float64 { return m.texture.grain })
-	t.clouds = mid(func(m *measured) float64 { return m.texture.clouds })
 	t.rows = mid(func(m *measured) float64 { return m.texture.rows })
 	t.cols = mid(func(m *measured) float64 { return m.texture.cols })
 }

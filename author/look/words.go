@@ -34,12 +34,12 @@ const (
 
 // term is a word of a description, or several that are one name.
 type term struct {
-	text  string
-	kind  wordKind
-	color lab
-	name  string // in English, of a colour of another language
-	role  role   // of a noun
-	entry *entry
+	text   string
+	kind   wordKind
+	color  lab
+	abroad name // what a word of another language names
+	role   role // of a noun
+	entry  *entry
 }
 
 // mostText is how many bytes of a description are read: more words say nothing
@@ -72,14 +72,36 @@ func (x *lexicon) terms(text string, lang plan.Language) []term {
 		if n == 0 {
 			found, n = []term{{text: words[0]}}, 1
 		}
-		for i := range found {
-			if found[i].name != "" {
-				found[i].color = x.colors[found[i].name]
-			}
-		}
 		out, words = append(out, found...), words[n:]
 	}
-	return out
+	return x.shaded(out)
+}
+
+// shaded gives colours of other languages their values: dark and light are those
+// of the colour behind them, or before where there is none behind.
+func (x *lexicon) shaded(terms []term) []term {
+	for i := range terms {
+		t := &terms[i]
+		if t.abroad.color == "" {
+			continue
+		}
+		if t.color = x.colors[t.abroad.color]; t.abroad.shade != "" {
+			t.color = x.modifiers[t.abroad.shade].of(t.color)
+		}
+	}
+	for i := range terms {
+		shade := terms[i].abroad.shade
+		if terms[i].abroad.color != "" || shade == "" {
+			continue
+		}
+		for _, j := range [2]int{i + 1, i - 1} {
+			if j >= 0 && j < len(terms) && terms[j].abroad.color != "" {
+				terms[j].color = x.modifiers[shade].of(terms[j].color)
+				break
+			}
+		}
+	}
+	return terms
 }
 
 // split parts a description into words and pauses, small letters.
@@ -207,20 +229,20 @@ func (x *lexicon) modified(words []string) (term, int) {
 // written in Chinese has a few colours of Japanese.
 func abroad(words []string, in []*tongue) (best []term, n int) {
 	for n = min(mostWords, len(words)); n > 0; n-- {
-		name := strings.Join(words[:n], "-")
+		text := strings.Join(words[:n], "-")
 		for _, t := range in {
-			var names []string
+			var names []name
 			if t.within && n == 1 {
-				names = t.findAll(name)
-			} else if c := t.find(name); c != "" {
-				names = []string{c}
+				names = t.findAll(text)
+			} else if c := t.find(text); c != (name{}) {
+				names = []name{c}
 			}
 			if len(names) <= len(best) {
 				continue
 			}
 			best = nil
 			for _, c := range names {
-				best = append(best, term{text: name, kind: colorWord, name: c})
+				best = append(best, term{text: text, kind: c.kind(), abroad: c, role: c.role})
 			}
 		}
 		if len(best) > 0 {
@@ -228,4 +250,17 @@ func abroad(words []string, in []*tongue) (best []term, n int) {
 		}
 	}
 	return nil, 0
+}
+
+// kind is what a name does in a description.
+func (n name) kind() wordKind {
+	switch {
+	case n.color != "":
+		return colorWord
+	case n.role != noRole:
+		return noun
+	case n.on:
+		return onWord
+	}
+	return filler
 }

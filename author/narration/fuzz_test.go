@@ -15,6 +15,7 @@ import (
 // recording, one part after the other.
 func FuzzNarration(f *testing.F) {
 	f.Add("Plants make food. They need light, and water.", "", []byte{0, 0, 90, 80, 90, 0, 0, 90, 70}, 0.3)
+	f.Add("Rain falls. Rain falls. Rain falls.", "Rain falls. Rain falls. Rain falls.", []byte{0, 200, 0, 200, 0, 200}, 0.0)
 	f.Add("one two", "# Two\n\nOne, two.", []byte{200, 0, 200}, -1.0)
 	f.Fuzz(func(t *testing.T, heard, given string, loud []byte, step float64) {
 		if len(heard) > 500 || len(given) > 500 || len(loud) > 500 {

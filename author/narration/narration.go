@@ -40,11 +40,16 @@ func Read(r Recording, src *story.Source, speech timing.Speech) (*story.Script, 
 			return s, nil
 		}
 	case given != "":
-		return aligned(v, r.Sound.Seconds(), src, speech, "The script was aligned to the pauses of the narration.")
+		heard := single(r.Transcript.Words, r.Sound.Seconds(), speech)
+		return aligned(v, r.Sound.Seconds(), src, speech, heard)
 	case strings.TrimSpace(r.Transcript.Text) != "":
 		heard := *src
 		heard.Script = escaped(r.Transcript.Text)
-		return aligned(v, r.Sound.Seconds(), &heard, speech, "The narration was written down without times, and aligned to its pauses.")
+		s, err := aligned(v, r.Sound.Seconds(), &heard, speech, nil)
+		if err == nil {
+			s.Notes = append(s.Notes, "The narration was written down without the times of its words.")
+		}
+		return s, err
 	}
 	return cut(v, r, speech), nil
 }
@@ -59,8 +64,9 @@ func escaped(text string) string {
 const mostOff = 2.0
 
 // aligned makes a script of the user's, whose scenes are those it has as a script,
-// at the speed it is spoken.
-func aligned(v *voice, seconds float64, src *story.Source, speech timing.Speech, note string) (*story.Script, error) {
+// at the speed it is spoken: by the words that were heard where they are its words,
+// else by the pauses.
+func aligned(v *voice, seconds float64, src *story.Source, speech timing.Speech, heard []plan.Word) (*story.Script, error) {
 	bare := *src
 	bare.Videos = nil
 	speech.Rate = 0
@@ -80,14 +86,11 @@ func aligned(v *voice, seconds float64, src *story.Source, speech timing.Speech,
 	if err != nil {
 		return nil, err
 	}
-	all := sentencesOf(s)
-	clauses := clausesOf(all, speech)
-	align(clauses, v)
-	var spoken []sentence
-	for _, text := range all {
-		var t sentence
-		t, clauses = take(text, clauses, speech)
-		spoken = append(spoken, t)
+	note := "The script was aligned to the words heard in the narration."
+	spoken := byWords(sentencesOf(s), heard)
+	if spoken == nil || spoken[len(spoken)-1].from >= seconds {
+		note = "The script was aligned to the pauses of the narration."
+		spoken = byPauses(sentencesOf(s), v, speech)
 	}
 	from, at := 0.0, 0
 	for i := range s.Scenes {
@@ -103,6 +106,42 @@ func aligned(v *voice, seconds float64, src *story.Source, speech timing.Speech,
 	}
 	s.Notes = append(slices.Clone(s.Notes), note)
 	return s, nil
+}
+
+// byWords are sentences with the times of the words heard; nil where these are others,
+// a sentence has none of them, or two begin at one moment.
+func byWords(all []string, heard []plan.Word) []sentence {
+	places := find(strings.Join(all, " "), heard)
+	if places == nil {
+		return nil
+	}
+	var out []sentence
+	w, end := 0, 0
+	for i, text := range all {
+		from := w
+		end += len(text) + 1
+		for w < len(heard) && (places[w] < end || i == len(all)-1) {
+			w++
+		}
+		if w == from || i > 0 && heard[from].Start <= out[i-1].from {
+			return nil
+		}
+		out = append(out, sentence{text, heard[from].Start, heard[w-1].End, heard[from:w]})
+	}
+	return out
+}
+
+// byPauses are sentences with the times at which they are spoken, found by align.
+func byPauses(all []string, v *voice, speech timing.Speech) []sentence {
+	clauses := clausesOf(all, speech)
+	align(clauses, v)
+	var out []sentence
+	for _, text := range all {
+		var t sentence
+		t, clauses = take(text, clauses, speech)
+		out = append(out, t)
+	}
+	return out
 }
 
 // sentencesOf are all sentences of a script.

@@ -208,6 +208,32 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
+// A script whose words were heard has their times; one of other words is aligned to
+// the pauses.
+func TestScriptAndTranscript(t *testing.T) {
+	text := explained(t)["en"]
+	sound, said := spoken(t, audio.Utterance{Text: text, Lang: "en"}, 0)
+	var heard, other []plan.Word
+	for _, w := range said {
+		heard = append(heard, plan.Word{Word: w.Text, Start: w.Start, End: w.End})
+		other = append(other, plan.Word{Word: "hm", Start: w.Start, End: w.End})
+	}
+	for note, timed := range map[string][]plan.Word{"words heard": heard, "pauses": other} {
+		r := narration.Recording{Sound: sound, Transcript: narration.Transcript{Words: timed}}
+		s, err := narration.Read(r, &story.Source{Script: "# Plants\n\n" + text}, timing.Speech{Language: "en", Breaks: words.Of("en")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		contiguous(t, s, sound.Seconds())
+		if s.Title != "Plants" || len(s.Notes) != 1 || !strings.Contains(s.Notes[0], note) {
+			t.Errorf("%s: %q, notes %q", note, s.Title, s.Notes)
+		}
+		if second := s.Scenes[1].Recorded; math.Abs(second.From+second.Words[0].Start-starts(text, "en", said)[len(s.Scenes[0].Sentences)]) > 0.1 {
+			t.Errorf("%s: the second scene begins at %.2f s", note, second.From+second.Words[0].Start)
+		}
+	}
+}
+
 // A transcript without times is aligned as a script is; its signs are no marks.
 func TestTranscriptWithoutTimes(t *testing.T) {
 	text := "- Plants make [all] their own food. # They take in water through their roots."
@@ -217,7 +243,7 @@ func TestTranscriptWithoutTimes(t *testing.T) {
 		t.Fatal(err)
 	}
 	contiguous(t, s, sound.Seconds())
-	if got := s.Scenes[0].Text(); got != strings.NewReplacer("[", "(", "]", ")").Replace(text) || len(s.Notes) != 1 {
+	if got := s.Scenes[0].Text(); got != strings.NewReplacer("[", "(", "]", ")").Replace(text) || len(s.Notes) != 2 {
 		t.Errorf("got %q, %q", got, s.Notes)
 	}
 }

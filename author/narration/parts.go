@@ -47,6 +47,9 @@ func (c *cutting) parts() []int {
 		cost[end] = math.Inf(1)
 		for start := end - 1; start >= 0; start-- {
 			d := c.at[end] - c.at[start]
+			if d <= 0 { // two places at one moment
+				continue
+			}
 			if start < end-1 && d > 2*c.limit && !math.IsInf(cost[end], 1) {
 				break
 			}

@@ -154,9 +154,7 @@ func (f *facts) large(others []measure) story.Relation {
 		}
 	}
 	it.Label = capital(it.Label)
-	if it.Icon = surestOf(f.w.Things(it.Label)); it.Icon == "" {
-		it.Icon = f.icon(m.in.start, m.in.start+len(m.in.text))
-	}
+	it.Icon = surestOf(f.w.Things(it.Label))
 	return story.Relation{Kind: story.Amount, Items: []story.Item{it}}
 }
 

@@ -41,7 +41,7 @@ func (r *reader) list(b *document.Block) {
 	short := true
 	for _, it := range b.List.Items {
 		said := oneLine(spoken(it.Text))
-		if said == "" {
+		if said == "" || sends(it.Text) {
 			continue
 		}
 		items = append(items, said)
@@ -135,7 +135,7 @@ func (r *reader) table(b *document.Block) {
 		if i == mostRead {
 			break
 		}
-		r.add(unit{text: r.row(t.Header, row), first: i == 0, block: b})
+		r.add(unit{text: r.row(t.Header, row), first: i == 0, block: b, row: true})
 	}
 }
 

@@ -11,8 +11,8 @@ const sameness = 0.65
 // chooser picks the units that are told.
 type chooser struct {
 	*text
-	weights []float64
-	vectors []vector
+	ranking
+	group   []int         // of each unit, as far as the time allows lists to be told whole
 	fresh   []float64     // 1: says what nothing told says, 0: is said already
 	groups  map[int][]int // units by group
 	told    []bool
@@ -22,11 +22,10 @@ type chooser struct {
 	total   float64   // seconds told
 }
 
-func newChooser(t *text, focus string, seconds float64) *chooser {
-	c := &chooser{text: t, groups: map[int][]int{}, told: make([]bool, len(t.units)), fresh: make([]float64, len(t.units))}
-	c.weights, c.vectors = t.rank(focus)
+func newChooser(t *text, rank ranking, seconds float64) *chooser {
+	c := &chooser{text: t, ranking: rank, groups: map[int][]int{}, told: make([]bool, len(t.units)), fresh: make([]float64, len(t.units)), group: make([]int, len(t.units))}
 	for i := range t.units {
-		c.fresh[i] = 1
+		c.fresh[i], c.group[i] = 1, t.units[i].group
 		if g := t.units[i].group; g > 0 {
 			c.groups[g] = append(c.groups[g], i)
 		}
@@ -52,7 +51,7 @@ func (c *chooser) loosen(seconds float64) {
 			continue
 		}
 		for _, i := range units {
-			c.units[i].group = 0
+			c.group[i] = 0
 			if introduces(c.units[i].text) {
 				c.fresh[i] = 0
 			}
@@ -143,7 +142,7 @@ func (c *chooser) pass(most int) {
 // bundle is a unit and all that must be told with it, in order, but for what is
 // told already.
 func (c *chooser) bundle(i int) []int {
-	if u := &c.units[i]; u.group == 0 && !u.back {
+	if c.group[i] == 0 && !c.units[i].back {
 		return []int{i}
 	}
 	with := map[int]bool{}
@@ -153,7 +152,7 @@ func (c *chooser) bundle(i int) []int {
 			return
 		}
 		with[i] = true
-		for _, j := range c.groups[c.units[i].group] {
+		for _, j := range c.groups[c.group[i]] {
 			add(j)
 		}
 		for _, j := range c.forerunners(i) {
@@ -221,11 +220,11 @@ func (c *chooser) polish(seconds float64) {
 	needed := c.needed()
 	bestIn, bestOut, bestWorth := -1, -1, math.Inf(-1)
 	for in := range c.units {
-		if c.told[in] || c.units[in].group > 0 || c.fresh[in] == 0 || len(c.bundle(in)) != 1 {
+		if c.told[in] || c.group[in] > 0 || c.fresh[in] == 0 || len(c.bundle(in)) != 1 {
 			continue
 		}
 		for out := range c.units {
-			if !c.told[out] || c.units[out].group > 0 || needed[out] {
+			if !c.told[out] || c.group[out] > 0 || needed[out] {
 				continue
 			}
 			gap := missing - c.units[in].seconds + c.units[out].seconds

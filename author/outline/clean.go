@@ -37,6 +37,13 @@ func spoken(s string) string {
 	return strings.TrimSpace(space.ReplaceAllString(s, " "))
 }
 
+// bracketedAddress is one that a sentence can do without.
+var bracketedAddress = regexp.MustCompile(`\s?[(<\[][^()<>\[\]]*(?:https?://|www\.|@)[^()<>\[\]]*[)>\]]`)
+
+// sends reports whether a sentence sends its reader to an address: without it
+// nothing of it is left to say.
+func sends(s string) bool { return address.MatchString(bracketedAddress.ReplaceAllString(s, "")) }
+
 // asides are headings of what is about the text rather than of it: sources,
 // licences, whom to write to. In all languages; a line each.
 //

@@ -47,7 +47,7 @@ func (f *facts) opposed(i int, m words.Mark) []story.Item {
 	}
 	sides := f.sides(i, m)
 	for _, p := range sides {
-		if len(f.w.Tokens(f.narration[p.start:p.end])) < leastSide {
+		if n := len(f.w.Tokens(f.narration[p.start:p.end])); n < leastSide && !s.opens(m) { // "unlike birds" is enough
 			return nil
 		}
 	}
@@ -131,8 +131,10 @@ func (f *facts) compared(s *sentence, m words.Mark) []story.Item {
 		}
 		items = append(items, it)
 	}
-	if d := f.label(f.narration[left.End:at]); d != "" && d != items[1].Label {
-		items[0].Details = []string{d}
+	d := f.label(f.narration[left.End:at])
+	if meaning(f.w.Tokens(d)) == 0 || d == items[1].Label {
+		return nil // nothing is said by which they could be compared
 	}
+	items[0].Details = []string{d}
 	return items
 }

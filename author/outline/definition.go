@@ -47,7 +47,7 @@ func definition(f *facts) (story.Relation, float64) {
 				continue
 			}
 			if it.Icon == "" {
-				it.Icon = f.icon(s.start, s.start+len(s.text))
+				it.Icon = f.kindOf(s, text)
 			}
 			return story.Relation{Kind: story.Definition, Head: it, Text: text}, f.defines(it.Label)
 		}
@@ -60,6 +60,28 @@ func definition(f *facts) (story.Relation, float64) {
 func (f *facts) forward(m words.Mark) bool {
 	tokens := f.w.Tokens(m.Text)
 	return len(tokens) > 0 && f.g.articles[strings.ToLower(tokens[len(tokens)-1].Text)]
+}
+
+// kindOf is the picture of what a term is a kind of: the thing that the words of
+// its meaning begin with, "a mountain that".
+func (f *facts) kindOf(s *sentence, meaningText string) string {
+	at := strings.Index(s.text, meaningText)
+	if at < 0 {
+		return ""
+	}
+	var before []words.Token
+	for _, t := range s.tokens {
+		if t.Start < at {
+			continue
+		}
+		for _, thing := range f.things {
+			if thing.Start == s.start+t.Start && (meaning(before) == 0 || meaning(before) == 1 && !before[len(before)-1].Stop) {
+				return thing.Name
+			}
+		}
+		before = append(before, t)
+	}
+	return ""
 }
 
 // defined is what stands behind a copula: of "is the process by which" "the

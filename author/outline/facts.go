@@ -2,7 +2,9 @@ package outline
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -45,6 +47,9 @@ func factsOf(w *words.Words, s story.ScriptScene) *facts {
 		s.findYears()
 		f.sentences = append(f.sentences, s)
 		for _, t := range w.Things(text) {
+			if !f.spaced() && withinWord(text, t) {
+				continue
+			}
 			t.Start, t.End = t.Start+start, t.End+start
 			f.things = append(f.things, t)
 		}
@@ -53,27 +58,41 @@ func factsOf(w *words.Words, s story.ScriptScene) *facts {
 	return f
 }
 
+// withinWord reports whether a thing is one Chinese character beside another:
+// most likely part of a word that is not known, as the "book" in "Japan" is.
+func withinWord(text string, t words.Thing) bool {
+	if utf8.RuneCountInString(t.Text) > 1 {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(text[:t.Start])
+	after, _ := utf8.DecodeRuneInString(text[t.End:])
+	return unicode.Is(unicode.Han, before) || unicode.Is(unicode.Han, after)
+}
+
 // The years that bare numbers are taken for where several rise in one sentence:
 // "built 1961 and opened 1989".
 const firstYear, lastYear = 1500, 2050
 
 // findYears takes bare numbers for dates where all of the sentence's are as years
-// are, and rise.
+// are and rise, with those that were found by their words.
 func (s *sentence) findYears() {
-	if len(s.quantities) < leastEvents || len(s.dates) > 0 {
-		return
-	}
-	last := 0.0
+	all := slices.Clone(s.dates)
 	for _, q := range s.quantities {
-		if q.Kind != words.Count || len(q.Text) != len("1961") || q.Value < firstYear || q.Value > lastYear || q.Value <= last {
+		if q.Kind != words.Count || len(q.Text) != len("1961") || q.Value < firstYear || q.Value > lastYear {
 			return
 		}
-		last = q.Value
+		all = append(all, words.Date{Text: q.Text, Start: q.Start, End: q.End, Span: words.Year, Year: int(q.Value), To: int(q.Value)})
 	}
-	for _, q := range s.quantities {
-		s.dates = append(s.dates, words.Date{Text: q.Text, Start: q.Start, End: q.End, Span: words.Year, Year: int(q.Value), To: int(q.Value)})
+	if len(s.quantities) == 0 || len(all) < leastEvents {
+		return
 	}
-	s.quantities = nil
+	slices.SortFunc(all, func(a, b words.Date) int { return a.Start - b.Start })
+	for i := 1; i < len(all); i++ {
+		if all[i].Year <= all[i-1].Year {
+			return
+		}
+	}
+	s.dates, s.quantities = all, nil
 }
 
 // longestCue is how many words a cue has at most: those that follow do not make

@@ -47,6 +47,6 @@ func FuzzOutline(f *testing.F) {
 		if len(board.Scenes) != len(script.Scenes) {
 			t.Fatalf("%d scenes of %d", len(board.Scenes), len(script.Scenes))
 		}
-		checkShown(t, src, board, set.Title)
+		checkShown(t, src, board, set.Title, false)
 	})
 }

@@ -2,6 +2,7 @@ package outline
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -57,10 +58,9 @@ func (p phrases) kernel(sentence string, most int) string {
 	}
 	s := trim(bracketed.ReplaceAllString(sentence, ""))
 	if before, after, ok := strings.Cut(s, ": "); ok {
-		if n := len(p.w.Tokens(before)); n < soon {
+		s = before
+		if p.announces(before, after) {
 			s = after
-		} else {
-			s = before
 		}
 	}
 	s = p.opened(s)
@@ -95,7 +95,7 @@ func (p phrases) opened(s string) string {
 	marks := p.w.Marks(s)
 	if l := lead(s, marks); l != "" {
 		s = strings.TrimSpace(s[len(l):])
-	} else if len(marks) > 0 && marks[0].Start == 0 && (marks[0].Kind == words.Sequence || marks[0].Kind == words.Contrast) {
+	} else if len(marks) > 0 && marks[0].Start == 0 && p.drops(marks[0]) {
 		s = trim(s[marks[0].End:])
 	}
 	s = p.undated(s)
@@ -108,13 +108,31 @@ func (p phrases) opened(s string) string {
 	if len(tokens) == 0 || len(rest) < 3 || p.joins(after) || p.breaks(rest[0]) || !p.adverbial(tokens) {
 		return s
 	}
-	if strings.ContainsAny(firstWords(after, rest, 4), commas) {
+	if strings.ContainsAny(firstWords(after, rest, 4), commas) || slices.ContainsFunc(rest[:3], p.joint) {
 		return s // an enumeration
 	}
 	if marks := p.w.Marks(after); len(marks) > 0 && marks[0].Start == 0 {
 		return s // "but …" is no main clause
 	}
 	return after
+}
+
+// drops reports whether a mark at the beginning of a sentence may go: one that
+// joins clauses without a say in their order. Where the verb comes second, it
+// stands right behind "therefore", and would begin the sentence.
+func (p phrases) drops(m words.Mark) bool {
+	return m.Kind == words.Sequence || m.Kind == words.Contrast || m.Kind == words.Effect && len(p.g.subjects) > 0
+}
+
+// announces reports whether what stands before a colon says little itself: "The
+// reason is simple", and what stands behind it is a sentence rather than a list.
+func (p phrases) announces(before, after string) bool {
+	tokens := p.w.Tokens(before)
+	if len(tokens) < 3 {
+		return true
+	}
+	rest := p.w.Tokens(after)
+	return meaning(tokens) <= 2 && len(rest) > 3 && comma(after) < 0 && !slices.ContainsFunc(rest, p.joint)
 }
 
 // undated is a sentence without the date at its beginning, where the subject
@@ -205,10 +223,25 @@ func (p phrases) mains(s string) []string {
 	for i := range clauses {
 		clauses[i] = trim(clauses[i])
 	}
-	if p.g.verbLast() {
-		return []string{clauses[len(clauses)-1], list[0]}
+	if p.enumerates(list[0][strings.Index(list[0], clauses[0])+len(clauses[0]):]) {
+		return list[:1]
+	}
+	last := clauses[len(clauses)-1]
+	if marks := p.w.Marks(last); p.g.verbLast() && (len(marks) == 0 || marks[0].Start > 0) {
+		return []string{last, list[0]}
 	}
 	return []string{clauses[0], list[0]}
+}
+
+// enumerates reports whether what follows a clause are further parts of an
+// enumeration in it: "…, cherries and plums".
+func (p phrases) enumerates(rest string) bool {
+	for i, t := range p.w.Tokens(rest) {
+		if p.joint(t) {
+			return i > 0 && i <= shortPart && p.fits(rest[t.End:], shortPart)
+		}
+	}
+	return false
 }
 
 // whole reports whether a clause seems complete: it has three words, and two of
@@ -237,7 +270,7 @@ func (p phrases) dangles(tokens []words.Token) bool {
 // soon is how many words a clause has before it may end early, weakly where
 // what follows belongs to it more closely.
 const (
-	soon   = 3
+	soon   = 4
 	weakly = 5
 )
 
@@ -335,7 +368,7 @@ func (p phrases) label(s string) string {
 	if cut := p.ended(s, tokens, mostLabel, 2, p.breaks); cut != "" {
 		return cut
 	}
-	return p.ended(s, tokens, mostLabel, soon, func(t words.Token) bool { return p.weak(t) && !p.joint(t) })
+	return p.ended(s, tokens, mostLabel, soon-1, func(t words.Token) bool { return p.weak(t) && !p.joint(t) })
 }
 
 // said is label for what is a sentence of its own: it keeps the article of its

@@ -98,20 +98,24 @@ func madeOf(said, text string) bool {
 }
 
 // checkShown holds a storyboard to its script: words on the board are words of the
-// source, claims have at most seven, cues are said.
-func checkShown(t *testing.T, src *story.Source, board *story.Storyboard, title string) {
+// source where it is strict, claims have at most seven, cues are said. Words of
+// letters thrown together part in more than one way: such are not judged.
+func checkShown(t *testing.T, src *story.Source, board *story.Storyboard, title string, strict bool) {
 	t.Helper()
 	w := words.Of(board.Language)
 	allowed := map[string]bool{}
-	text := textOf(src) + " " + spoken(textOf(src)) + " " + title + " " + board.Title
-	for _, word := range plan.Words(text) {
+	source := textOf(src) + " " + spoken(textOf(src)) + " " + title + " " + board.Title
+	for _, word := range plan.Words(source) {
 		allowed[strings.ToLower(word.Word)] = true
 	}
-	text = strings.ToLower(text)
 	for _, s := range board.Scenes {
 		known := func(what, text string) {
+			if !strict {
+				return
+			}
 			for _, word := range plan.Words(text) {
-				if lower := strings.ToLower(word.Word); !allowed[lower] && !(unicode.IsDigit([]rune(lower)[0]) && strings.Contains(text, lower)) {
+				lower := strings.ToLower(word.Word)
+				if !allowed[lower] && !allowed[grammarOf(w).prefix+lower] {
 					t.Errorf("%s: %s %q has %q, which the source does not say", s.ID, what, text, word.Word)
 				}
 			}
@@ -169,7 +173,7 @@ func made(t *testing.T, src *story.Source, set *story.Settings) (*story.Script, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkShown(t, src, board, set.Title)
+	checkShown(t, src, board, set.Title, true)
 	return script, board
 }
 

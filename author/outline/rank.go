@@ -2,6 +2,7 @@ package outline
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -37,20 +38,26 @@ const (
 	manyWords = 32
 )
 
+// ranking is what the units of a text are worth, and what they say.
+type ranking struct {
+	weights []float64
+	vectors []vector
+}
+
 // rank gives each unit its weight: how much it has in common with all others
 // (degree centrality of LexRank, Erkan and Radev 2004, without a threshold,
 // which needs the sum of all vectors alone), and what speaks for it where it
 // stands. Words of the focus count more than any others.
-func (t *text) rank(focus string) (weights []float64, vectors []vector) {
+func (t *text) rank(focus string) ranking {
 	lex := lexicon{}
-	vectors = t.vectors(lex)
+	vectors := t.tfidf(lex)
 	all := make([]float64, len(lex))
 	for _, v := range vectors {
 		for _, e := range v {
 			all[e.term] += e.x
 		}
 	}
-	weights = make([]float64, len(t.units))
+	weights := make([]float64, len(t.units))
 	most := 0.0
 	for i, v := range vectors {
 		for _, e := range v {
@@ -74,7 +81,7 @@ func (t *text) rank(focus string) (weights []float64, vectors []vector) {
 		w += t.standing(i) + u.manner(t.words)
 		weights[i] = max(w, leastWeight) * u.fitting()
 	}
-	return weights, vectors
+	return ranking{weights, vectors}
 }
 
 // standing is what speaks for a unit by its place.
@@ -134,18 +141,46 @@ func (u *unit) manner(w *words.Words) (weight float64) {
 	return weight
 }
 
-// fitting is less than 1 for sentences that are too short to say much or too
-// long to be followed.
+// What is left of the weight of a sentence that is not made to be heard.
+const (
+	ofRow   = 0.3 // a row of a table
+	ofIntro = 0.4 // ends in a colon, and what follows is not told with it
+	ofCode  = 0.5 // has names of programs, options, paths in it
+	ofLong  = 0.5 // takes longer than a scene
+)
+
+// longSentence is how long a sentence may take that is followed at ease, in
+// seconds.
+const longSentence = 12
+
+// fitting is less than 1 for sentences that are too short to say much, too long
+// to be followed, or made for the eye.
 func (u *unit) fitting() float64 {
-	n := float64(len(u.tokens))
-	switch {
+	f := 1.0
+	switch n := float64(len(u.tokens)); {
 	case n < fewWords:
-		return n / fewWords
+		f = n / fewWords
 	case n > manyWords:
-		return math.Sqrt(manyWords / n)
+		f = math.Sqrt(manyWords / n)
 	}
-	return 1
+	if u.row {
+		f *= ofRow
+	}
+	if introduces(u.text) && u.group == 0 && (u.block == nil || u.block.Kind == document.Code) {
+		f *= ofIntro
+	}
+	if technical.MatchString(u.text) {
+		f *= ofCode
+	}
+	if u.seconds > longSentence {
+		f *= ofLong
+	}
+	return f
 }
+
+// technical is what only programs and their users write: options, paths, names
+// with underscores.
+var technical = regexp.MustCompile(`(?:^|\s)--?[a-z]|\w_\w|\w/\w+/|\w\(\)|\w::\w|<\w+>`)
 
 // lexicon numbers the stems of a text.
 type lexicon map[string]int
@@ -178,8 +213,8 @@ type entry struct {
 	x    float64
 }
 
-// vectors weighs the stems of each unit by how rare they are in the text (tf-idf).
-func (t *text) vectors(lex lexicon) []vector {
+// tfidf weighs the stems of each unit by how rare they are in the text (tf-idf).
+func (t *text) tfidf(lex lexicon) []vector {
 	out := make([]vector, len(t.units))
 	var in []float64 // how many units have a stem
 	for i := range t.units {

@@ -174,8 +174,13 @@ func (r *reader) add(u unit) {
 // sentences takes in the sentences of a paragraph.
 func (r *reader) sentences(s string, block *document.Block) {
 	r.para++
-	for i, sentence := range r.words.Sentences(spoken(s)) {
-		r.add(unit{text: oneLine(sentence), first: i == 0, block: block})
+	first := true
+	for _, sentence := range r.words.Sentences(strings.ToValidUTF8(s, " ")) {
+		if sends(sentence) {
+			continue
+		}
+		r.add(unit{text: oneLine(spoken(sentence)), first: first, block: block})
+		first = false
 	}
 }
 
@@ -205,9 +210,6 @@ func (r *reader) isMatter(s string) bool {
 		return true
 	}
 	said := spoken(s)
-	if len(said) < len(s)/2 { // addresses mostly
-		return true
-	}
 	early := len(r.units)-r.began == 0 && len(r.doc.Blocks) > r.at+2
 	return early && !isStopped(said) && !introduces(said) && !strings.Contains(s, "\n") && utf8.RuneCountInString(said) < 80 && !r.unspaced()
 }
@@ -227,7 +229,7 @@ func isVerse(lines []string) bool {
 	}
 	ended := 0
 	for _, l := range lines {
-		if utf8.RuneCountInString(l) > longestVerse {
+		if utf8.RuneCountInString(l) > longestVerse || strings.Contains(l, "|") {
 			return false
 		}
 		if isStopped(l) {
@@ -243,7 +245,7 @@ func (r *reader) verse(lines []string) {
 	r.group++
 	shown := &document.Block{Kind: document.Quote, Text: strings.Join(lines, "\n")}
 	for i, sentence := range r.words.Sentences(spoken(strings.Join(lines, " "))) {
-		r.add(unit{text: oneLine(sentence), first: i == 0, block: shown, group: r.group, line: true})
+		r.add(unit{text: oneLine(sentence), first: i == 0, block: shown, group: r.group})
 	}
 }
 

@@ -3,6 +3,7 @@ package outline
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -127,7 +128,11 @@ const mostThings = 4
 // things are the pictures of a scene: the surest of what it names, in order,
 // none twice. Where it names nothing, what its chapter or the film is about.
 func (d *director) things(f *facts) []story.Thing {
-	chosen := surest(d.weighed(f), mostThings)
+	all := d.weighed(f)
+	if f == d.facts[0] {
+		all = d.lasting(all)
+	}
+	chosen := surest(all, mostThings)
 	list := make([]story.Thing, 0, len(chosen))
 	for _, t := range chosen {
 		list = append(list, story.Thing{
@@ -165,6 +170,22 @@ func (d *director) weighed(f *facts) []words.Thing {
 	}
 	if len(list) == 0 {
 		return f.things
+	}
+	return list
+}
+
+// lasting are the things that further scenes name too, or the title does: what the
+// film is about. All where they are fewer than two.
+func (d *director) lasting(all []words.Thing) []words.Thing {
+	const enough = 2
+	var list []words.Thing
+	for _, t := range all {
+		if d.named[t.Name] > 1 {
+			list = append(list, t)
+		}
+	}
+	if len(list) < enough {
+		return all
 	}
 	return list
 }
@@ -226,6 +247,11 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 			return c
 		}
 	}
+	if k := s.Relation.Kind; s.Part == story.Closing && (k == story.None || k == story.Cause || k == story.Contrast) {
+		if c := f.claims(s.Relation); c != "" { // what stays, rather than the heading above it
+			return c
+		}
+	}
 	if (s.Chapter != "" || f.shows(s.Relation)) && f.fits(d.heading, mostClaim) {
 		return d.heading
 	}
@@ -235,22 +261,39 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 	if f.block != nil && f.block.Kind == document.Table && f.fits(d.heading, mostClaim) && d.heading != "" {
 		return d.heading // "the table shows" says nothing
 	}
-	for _, leaning := range []bool{false, true} {
-		for i := range f.sentences {
-			s := &f.sentences[i]
-			if leansBack(s.text, s.marks) != leaning {
-				continue
-			}
-			if c := claim(d.w, s.text); c != "" && !f.refers(c) {
-				return c
-			}
-		}
+	if c := f.claims(s.Relation); c != "" {
+		return c
 	}
 	if t := d.terms.best(f); t != "" {
 		return capital(t)
 	}
 	if f.fits(d.heading, mostClaim) {
 		return d.heading
+	}
+	return ""
+}
+
+// claims is what one of the scene's sentences claims: the first that stands for
+// itself and says more than what is written beside it anyway.
+func (f *facts) claims(rel story.Relation) string {
+	beside := rel.Items
+	if n := len(beside); rel.Kind == story.Cause && n > 0 {
+		beside = beside[:n-1] // what comes of it may be said twice
+	}
+	for _, leaning := range []bool{false, true} {
+		for i := range f.sentences {
+			s := &f.sentences[i]
+			if leansBack(s.text, s.marks) != leaning {
+				continue
+			}
+			c := claim(f.w, s.text)
+			if c == "" || f.refers(c) {
+				continue
+			}
+			if !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
+				return c
+			}
+		}
 	}
 	return ""
 }

@@ -31,7 +31,7 @@ type unit struct {
 	group   int             // from 1: told with all others of its number or not at all; 0: alone
 	lead    string          // a connective and the comma after it, with which the text begins; may be left out
 	back    bool            // is not understood without the sentence before it
-	line    bool            // is a line of verse or of a dialogue, spoken as it stands
+	row     bool            // is read off a table
 	block   *document.Block // shown while it is said
 	tokens  []words.Token
 	marks   []words.Mark

@@ -54,7 +54,7 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	lang := language(src, set)
+	lang := languageOf(src, set)
 	w := words.Of(lang)
 	speech := timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: w}
 	if strings.TrimSpace(src.Script) != "" || isProblem(src) {
@@ -96,9 +96,6 @@ func isText(prompt string, w *words.Words) error {
 
 // automatic is how long a film is that may be as long as its source needs.
 func (t *text) automatic(whole float64) float64 {
-	if whole <= wholeUpTo {
-		return whole
-	}
 	chapters := map[int]bool{}
 	for _, u := range t.units {
 		chapters[u.section] = true
@@ -116,6 +113,9 @@ func (t *text) told(src *story.Source, set *story.Settings, speech timing.Speech
 		whole += t.units[i].seconds
 	}
 	seconds, asked := set.Timing.Seconds()
+	if !asked && whole <= wholeUpTo {
+		return t.script(all, 0, speech)
+	}
 	if !asked {
 		seconds = t.automatic(whole / speechOf)
 	}

@@ -26,7 +26,7 @@ func (s *Script) String() string {
 			text = marked("VIDEO", scene.Video, text)
 		}
 		fmt.Fprintf(&b, "\n%s\n", text)
-		if scene.Pause > 0 {
+		if s.Given && scene.Pause > 0 { // others are what fits the timing
 			fmt.Fprintf(&b, "[pause %g]\n", scene.Pause)
 		}
 	}

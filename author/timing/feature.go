@@ -22,6 +22,7 @@ const (
 	wordFeature                        // parting it from the next
 	letterFeature                      // a letter that was never measured
 	foreignFeature                     // a letter of another script, spelt or read in English
+	hanFeature                         // a Chinese character that was never measured
 	capitalFeature                     // a letter of a word in capitals, which may be spelt
 	numbersFeature feature = -100      // a number of n digits: -100-n
 	groupedFeature feature = -200      // one whose thousands are grouped
@@ -33,7 +34,7 @@ const mostDigits = 9
 
 // featureNames are how the table of rates names the features.
 var featureNames = map[feature]string{
-	clauseFeature: "clause", wordFeature: "word", letterFeature: "letter", foreignFeature: "foreign",
+	clauseFeature: "clause", wordFeature: "word", letterFeature: "letter", hanFeature: "han", foreignFeature: "foreign",
 	capitalFeature: "capital",
 }
 

@@ -109,6 +109,7 @@ func splitTerms(s string) []string {
 type term struct {
 	concept int // index of the catalogue
 	score   float64
+	word    string // of which it is one, folded
 	verb    bool
 	near    []string // stems: one has to be in the sentence
 	away    []string // stems: none may
@@ -118,14 +119,14 @@ type term struct {
 const (
 	certain = 1.0
 	weak    = 0.5
-	alike   = 0.6 // times the term's own, where the icon shows only the like
+	likened = 0.6 // times the term's own, where the icon shows only the like
 )
 
 // parseTerm reads a term as concepts.txt has them; stem is that of the language.
 func parseTerm(s string, of int, stem func(string) string) (string, term) {
 	t := term{concept: of, score: certain}
 	if catalogue().list[of].Alike {
-		t.score = alike
+		t.score = likened
 	}
 	if words, context, ok := strings.Cut(s, "["); ok {
 		s = strings.TrimSpace(words)

@@ -355,6 +355,10 @@ func (d *dater) year(n numeral, next *numeral) (Date, bool) {
 			return date, true
 		}
 	}
+	before, _ := d.wordBefore(n.start)
+	if u := d.t.units.words[before]; n.plain && u.name == "year" && u.kind == Time && n.digits == 3 { // "the year 476"
+		return date, true
+	}
 	if !n.plain || n.digits != 4 || !isYear(year) {
 		return Date{}, false
 	}
@@ -367,7 +371,6 @@ func (d *dater) year(n numeral, next *numeral) (Date, bool) {
 	if f, _ := d.t.magnitude(d.text, n.end); f != 0 {
 		return Date{}, false
 	}
-	before, _ := d.wordBefore(n.start)
 	rest := strings.TrimLeft(d.text[n.end:], " ")
 	behind := firstRune(rest)
 	lead := strings.TrimSpace(d.text[:n.start])

@@ -12,7 +12,7 @@ import (
 // another language has of them.
 const (
 	enough = 400
-	sure   = 0.38
+	sure   = 0.55
 )
 
 // scripts are the letters that each script of a language has, by ISO 15924.
@@ -26,20 +26,25 @@ var scripts = map[string][]*unicode.RangeTable{
 // share one, by how many of its words are among those that every text of the
 // language is full of. It is not ok where the text has too little of any.
 func Detect(text string) (lang plan.Language, ok bool) {
-	text = firstWords(text, enough)
-	script, letters := scriptOf(text)
-	if letters == 0 {
+	best, share, several := detect(firstWords(text, enough))
+	if best == nil || several && share == 0 {
 		return "", false
 	}
-	best, most, several := (*Words)(nil), 0.0, false
+	return best.Language(), true
+}
+
+// detect is the language that has the greatest share of common words in a text,
+// and whether others of its script have been tried.
+func detect(text string) (best *Words, most float64, several bool) {
+	script := scriptOf(text)
 	for i := range locale.Languages {
 		l := &locale.Languages[i]
-		if l.Writing.Script != script || script == "Hani" && syllables(l.Sample) != syllables(text) {
+		if !writes(l, script, text) {
 			continue
 		}
 		several = several || best != nil
 		w := Of(plan.Language(l.Code))
-		share := w.common(text)
+		share, _ := w.common(text)
 		if best == nil || share > most {
 			best, most = w, share
 		}
@@ -47,15 +52,46 @@ func Detect(text string) (lang plan.Language, ok bool) {
 			break
 		}
 	}
-	if best == nil || several && most == 0 {
-		return "", false
-	}
-	return best.Language(), true
+	return best, most, several
 }
 
-// common is the share of a text's words that carry no meaning of their own.
-func (w *Words) common(text string) float64 {
-	stops, all := 0, 0
+// writes reports whether a text, mostly in a script, is in the letters of a language.
+func writes(l *locale.Language, script, text string) bool {
+	return l.Writing.Script == script && (!l.Writing.Unspaced || !l.Writing.Square || syllables(l.Sample) == syllables(text))
+}
+
+// Against a language speaks a text of so many words or more that has so many times
+// the share of another's common words.
+const (
+	fewest      = 20
+	clearlyMore = 1.8
+)
+
+// MayBe reports whether a text may be in a language: its letters are, and where
+// several languages have those, its common words do not say otherwise. A text of a
+// few words may be in any. One in a pair of languages is in the letters of either.
+func MayBe(text string, lang plan.Language) bool {
+	text = firstWords(text, enough)
+	script := scriptOf(text)
+	if script == "" || lang.Secondary() != "" {
+		return true
+	}
+	w := Of(lang)
+	if !writes(w.lang, script, text) {
+		return false
+	}
+	mine, n := w.common(text)
+	if n < fewest {
+		return true
+	}
+	best, most, _ := detect(text)
+	return best == w || most <= clearlyMore*mine
+}
+
+// common is the share of a text's words that carry no meaning of their own, and how
+// many words it has, numbers aside.
+func (w *Words) common(text string) (share float64, all int) {
+	stops := 0
 	for _, t := range w.Tokens(text) {
 		if t.Number {
 			continue
@@ -65,11 +101,13 @@ func (w *Words) common(text string) float64 {
 			stops++
 		}
 	}
-	return float64(stops) / float64(max(1, all))
+	return float64(stops) / float64(max(1, all)), all
 }
 
-// scriptOf is the script of which a text has most letters.
-func scriptOf(text string) (script string, letters int) {
+// scriptOf is the script of which a text has most letters; empty for one without
+// letters of any here.
+func scriptOf(text string) (script string) {
+	letters := 0
 	count := map[string]int{}
 	for _, r := range text {
 		if !unicode.IsLetter(r) {
@@ -86,7 +124,7 @@ func scriptOf(text string) (script string, letters int) {
 			script, letters = s, n
 		}
 	}
-	return script, letters
+	return script
 }
 
 // syllables reports whether a text has the letters that of the languages in Chinese

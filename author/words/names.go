@@ -148,7 +148,7 @@ func (f *finder) candidates(i, n int) []term {
 	}
 	key := strings.Join(stems, " ")
 	if size := utf8.RuneCountInString(key); size >= shortStem && 2*size >= utf8.RuneCountInString(words) || f.w.lang.Writing.Square {
-		take(names.stems[key], ofStem, false)
+		take(slices.DeleteFunc(slices.Clone(names.stems[key]), func(t term) bool { return isFar(t.word, key, words) }), ofStem, false)
 	}
 	if len(out) == 0 {
 		for _, ending := range f.t.endings {
@@ -158,6 +158,17 @@ func (f *finder) candidates(i, n int) []term {
 		}
 	}
 	return out
+}
+
+// isFar reports whether a stem has lost too much of a term for any word of that
+// stem to be a form of it: "torno" is none of "tornado".
+func isFar(term, stem, word string) bool {
+	const few = 2 // letters an ending has in most languages
+	if term == "" || utf8.RuneCountInString(term)-utf8.RuneCountInString(stem) <= few {
+		return false
+	}
+	letters := []rune(term)
+	return !strings.HasPrefix(word, string(letters[:len(letters)-few]))
 }
 
 // fits reports whether the words around a term allow it.
@@ -314,6 +325,9 @@ func (t *table) addTerm(text string, of int) {
 		if t.leastStem == 1 { // a syllable of the name may look like an ending
 			stems[len(stems)-1] = words[len(words)-1]
 		}
+	}
+	if len(words) == 1 && !parsed.verb {
+		parsed.word = words[0]
 	}
 	t.names.add(t.names.exact, words, parsed)
 	if parsed.verb || t.names.singular == nil {

@@ -67,7 +67,7 @@ func withinWord(text string, n numeral) bool {
 	if unicode.IsLetter(before) && !isUnspaced(before) && !unicode.Is(unicode.Hangul, before) || before == '_' || before == '#' {
 		return currencyBefore(text[:n.start]) == ""
 	}
-	if strings.ContainsRune("-/.", before) && n.start > size {
+	if strings.ContainsRune("-/.", before) && n.start > size && (before != '-' || n.digits != 4 || !isYear(int(n.value))) {
 		earlier, _ := utf8.DecodeLastRuneInString(text[:n.start-size])
 		if before == '.' && unicode.IsDigit(earlier) {
 			return true // the rest of a version or a date
@@ -82,6 +82,8 @@ func withinWord(text string, n numeral) bool {
 // currencyBefore is the letters right before a number where they are signs of
 // money ("Rs500", "R$5", "kr200").
 func currencyBefore(text string) string {
+	const longest = 12 // bytes of a sign of money and what stands before it
+	text = text[max(0, len(text)-longest):]
 	i := strings.LastIndexFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '(' })
 	word := fold(text[i+1:])
 	if symbols()[word].kind == Money {
@@ -89,6 +91,10 @@ func currencyBefore(text string) string {
 	}
 	return ""
 }
+
+// finest is the largest number that stands below a fraction in digits; "3/25" is
+// a date or a score.
+const finest = 16
 
 // readNumeral reads the number whose first digit is text[i].
 func readNumeral(text string, i int, n locale.Numbers) numeral {
@@ -125,6 +131,14 @@ func readNumeral(text string, i int, n locale.Numbers) numeral {
 	if r, size := utf8.DecodeRuneInString(text[i:]); out.plain && fractions[r] != 0 {
 		out.value += fractions[r]
 		i, out.plain = i+size, false
+	}
+	if whole, ok := strings.CutPrefix(text[i:], "/"); ok && out.plain && startsWithDigit(whole) {
+		var below strings.Builder
+		end := readDigits(text, i+1, &below)
+		m, _ := strconv.ParseFloat(below.String(), 64)
+		if out.value > 0 && out.value < m && m <= finest && !strings.HasPrefix(text[end:], "/") {
+			out.value, i, out.plain = out.value/m, end, false // "1/2"
+		}
 	}
 	if math.IsInf(out.value, 0) {
 		out.value = math.MaxFloat64

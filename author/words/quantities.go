@@ -47,10 +47,11 @@ type Quantity struct {
 func (w *Words) Quantities(sentence string) []Quantity {
 	t := w.table()
 	dates := w.Dates(sentence)
-	out := w.shares(sentence)
+	tokens := w.Tokens(sentence)
+	out := w.shares(sentence, tokens)
 	shares := len(out)
 	end := 0
-	for _, n := range sortedBy(append(w.numerals(sentence), w.spelled(sentence)...), func(n numeral) int { return n.start }) {
+	for _, n := range sortedBy(append(w.numerals(sentence), w.spelled(sentence, tokens)...), func(n numeral) int { return n.start }) {
 		if n.start < end || isDated(dates, n) || isPart(out[:shares], n) || isLabel(sentence, n, t) {
 			continue
 		}
@@ -99,6 +100,10 @@ func isLabel(sentence string, n numeral, t *table) bool {
 	switch {
 	case n.plain && strings.TrimSpace(before) == "" && (strings.HasPrefix(rest, ". ") || strings.HasPrefix(rest, ") ")):
 		return true
+	case next == '/' && startsWithDigit(rest[size:]), strings.HasSuffix(before, "/") && len(before) == n.start && endsInDigit(strings.TrimSuffix(before, "/")): // "24/7"
+		return true
+	case t.units.clock[fold(firstRun(strings.TrimLeft(rest, " \u00a0")))]: // "5 p.m."
+		return true
 	case next == ':' && startsWithDigit(rest[size:]), strings.HasSuffix(before, ":") && len(before) == n.start && endsInDigit(strings.TrimSuffix(before, ":")):
 		return true
 	}
@@ -108,6 +113,12 @@ func isLabel(sentence string, n numeral, t *table) bool {
 	}
 	letters := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
 	return letters != "" && t.units.ordinals[fold(letters)]
+}
+
+// firstRun is what comes before the first space.
+func firstRun(s string) string {
+	run, _, _ := strings.Cut(s, " ")
+	return strings.TrimRight(run, ".,;:!?)")
 }
 
 func endsInDigit(s string) bool {
@@ -168,12 +179,17 @@ func (t *table) measure(sentence string, at int, large bool) (unit, int) {
 
 // agrees reports whether two quantities may be the ends of one range.
 func (q *Quantity) agrees(other Quantity) bool {
-	return other.Value > q.Value && (q.Unit == "" || q.Unit == other.Unit)
+	return other.Value > q.Value && (q.Unit == "" || other.Unit == "" && q.Kind == Money || q.Unit == other.Unit)
 }
 
 // extend makes a quantity the range that ends with another.
 func (q *Quantity) extend(sentence string, upper Quantity) {
-	q.To, q.Unit, q.Kind, q.Of, q.End = upper.Value, upper.Unit, upper.Kind, upper.Of, upper.End
+	q.To, q.Of, q.End = upper.Value, upper.Of, upper.End
+	if upper.Unit != "" || q.Unit == "" { // "$5 to 10" has its unit already
+		q.Unit, q.Kind = upper.Unit, upper.Kind
+	} else {
+		q.Of = ""
+	}
 	if q.Value > 0 && upper.Value/q.Value >= 1e5 { // "3 to 5 million"
 		for _, factor := range []float64{1e3, 1e6, 1e9, 1e12} {
 			if ratio := upper.Value / (q.Value * factor); ratio >= 1 && ratio < 1000 {
@@ -202,7 +218,7 @@ func (w *Words) counted(sentence string, from int, share bool) string {
 	first, last := -1, -1
 	for i, tok := range w.Tokens(rest) {
 		if tok.Stop || tok.Number {
-			if first < 0 && i < 3 && share && t.units.of[fold(tok.Text)] {
+			if first < 0 && i < 3 && share && (t.units.of[fold(tok.Text)] || i > 0 && tok.Stop) {
 				continue // "40% of the households"
 			}
 			break
@@ -227,5 +243,6 @@ func (w *Words) counted(sentence string, from int, share bool) string {
 // isPlural reports whether an English word looks like several.
 func (t *table) isPlural(word string) bool {
 	word = fold(word)
-	return strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") || t.units.plain[word]
+	singular := strings.HasSuffix(word, "ss") || strings.HasSuffix(word, "is") || strings.HasSuffix(word, "us")
+	return strings.HasSuffix(word, "s") && !singular || t.units.plain[word]
 }

@@ -19,6 +19,11 @@ const (
 // its end is a heading or a list's item rather than a wrapped line.
 const shortLine = 60
 
+// longestSentence is the length in bytes at which a text without stops is cut:
+// nobody says more in one breath, and what reads sentences may take its time
+// with each.
+const longestSentence = 4000
+
 // Sentences splits a text into its sentences, without the white space around
 // them. A full stop after an abbreviation, an initial or within a number ends
 // none; a blank line always does, as does the end of a short line without a stop,
@@ -41,7 +46,18 @@ type splitter struct {
 }
 
 func (s *splitter) cut(end int) {
-	if part := strings.TrimSpace(s.text[s.start:end]); part != "" {
+	part := strings.TrimSpace(s.text[s.start:end])
+	for len(part) > longestSentence {
+		at := strings.LastIndexFunc(part[:longestSentence], unicode.IsSpace)
+		if at <= 0 {
+			for at = longestSentence; at > longestSentence-utf8.UTFMax && !utf8.RuneStart(part[at]); {
+				at--
+			}
+		}
+		s.out = append(s.out, strings.TrimSpace(part[:at]))
+		part = strings.TrimSpace(part[at:])
+	}
+	if part != "" {
 		s.out = append(s.out, part)
 	}
 	s.start = end
@@ -89,9 +105,9 @@ func (s *splitter) runEnd(i int) (end int, quoted bool) {
 				return i, quoted
 			}
 			quoted = true
-		case r == '\u00a0' || r == '\u202f': // French sets its guillemets apart
+		case r == '\u00a0' || r == '\u202f' || r == ' ': // French sets its guillemets apart
 			next, n := utf8.DecodeRuneInString(s.text[i+size:])
-			if next != '»' {
+			if after := firstRune(s.text[i+size+n:]); next != '»' || unicode.IsLetter(after) {
 				return i, quoted
 			}
 			quoted, size = true, size+n
@@ -123,7 +139,7 @@ func (s *splitter) ends(at, end int, quoted bool) bool {
 		return unicode.IsSpace(r) || unicode.IsPunct(r) && r != '.' && r != '¿' && r != '¡' || r == '$'
 	})
 	first, _ := utf8.DecodeRuneInString(after)
-	if unicode.IsLower(first) && strings.HasPrefix(strings.TrimLeft(rest, " \t\u00a0"), after) {
+	if unicode.IsLower(first) && len(strings.TrimLeft(rest, " \t\u00a0")) == len(after) {
 		return strings.Contains(rest[:len(rest)-len(after)], "\n\n")
 	}
 	if unicode.IsLower(first) {
@@ -206,14 +222,18 @@ func (s *splitter) bySpaces() []string {
 		}
 		end := i + width(s.text[i:])
 		part := strings.TrimSpace(s.text[s.start:i])
+		if part == "" {
+			s.start = end
+			continue
+		}
 		last, _ := utf8.DecodeLastRuneInString(part)
 		next := firstRune(strings.TrimLeftFunc(s.text[end:], unicode.IsSpace))
 		switch {
-		case r == '\n' && s.lineEnds(i, end), strings.ContainsRune("!?…", last) && part != "":
+		case r == '\n' && s.lineEnds(i, end), strings.ContainsRune("!?…", last):
 			s.cut(end)
 		case last == '.' && !t.abbreviations[fold(strings.TrimSuffix(part[strings.LastIndexByte(part, ' ')+1:], "."))] && !unicode.IsLower(next):
 			s.cut(end)
-		case utf8.RuneCountInString(part) >= enough && unicode.Is(unicode.Thai, last) && unicode.Is(unicode.Thai, next) && next != 'ๆ' && next != 'ฯ' && !t.joins(s.text[end:]):
+		case unicode.Is(unicode.Thai, last) && unicode.Is(unicode.Thai, next) && utf8.RuneCountInString(part) >= enough && next != 'ๆ' && next != 'ฯ' && !t.joins(s.text[end:]):
 			s.cut(end)
 		}
 	}

@@ -4,9 +4,8 @@ import "strings"
 
 // spelled are the numbers a sentence has in words: "twenty-five", "two
 // thirds", "three hundred thousand". One alone is none: it may be a pronoun.
-func (w *Words) spelled(sentence string) []numeral {
+func (w *Words) spelled(sentence string, tokens []Token) []numeral {
 	t := w.table()
-	tokens := w.Tokens(sentence)
 	var out []numeral
 	for i := 0; i < len(tokens); {
 		n, count := t.spelledAt(sentence, tokens, i)
@@ -15,7 +14,8 @@ func (w *Words) spelled(sentence string) []numeral {
 			continue
 		}
 		n.start, n.end = tokens[i].Start, tokens[i+count-1].End
-		if n.value != 1 || count > 1 || t.unitFollows(sentence, n.end) {
+		// Of scripts without spaces the signs of numbers are parts of other words too.
+		if (n.value != 1 || count > 1) && t.known == nil || t.unitFollows(sentence, n.end) {
 			out = append(out, n)
 		}
 		i += count
@@ -70,14 +70,45 @@ func joinsNumber(between string) bool {
 	return between == "" || between == "-" || between == "‑"
 }
 
+// ratio reads "one in five" and "2 in 3" from token i on.
+func (t *table) ratio(sentence string, tokens []Token, i int) (Quantity, bool) {
+	if i+2 >= len(tokens) || !t.ratios[fold(tokens[i+1].Text)] {
+		return Quantity{}, false
+	}
+	number := func(tok Token) float64 {
+		if n := t.numbers[fold(tok.Text)]; n > 0 {
+			return n
+		}
+		d, ok := digit(firstRune(tok.Text))
+		if !ok || len(tok.Text) > 1 {
+			return 0
+		}
+		return float64(d)
+	}
+	a, b := number(tokens[i]), number(tokens[i+2])
+	if a < 1 || b <= a || b > 100 {
+		return Quantity{}, false
+	}
+	q := Quantity{Start: tokens[i].Start, End: tokens[i+2].End, Kind: Share, Value: a / b, To: a / b}
+	q.Text = sentence[q.Start:q.End]
+	return q, true
+}
+
 // shares are the parts of a whole a sentence names: "two thirds", "half of",
 // "a quarter of the". The word alone may order ("the third of May") or count
 // coins, so one or several has to stand before it or "of" behind it.
-func (w *Words) shares(sentence string) []Quantity {
+func (w *Words) shares(sentence string, tokens []Token) []Quantity {
 	t := w.table()
-	tokens := w.Tokens(sentence)
 	var out []Quantity
 	for i, tok := range tokens {
+		if q, ok := t.ratio(sentence, tokens, i); ok {
+			q.Of = w.counted(sentence, q.End, true)
+			if q.Of == "" {
+				q.Of = w.counted(sentence, q.End, false)
+			}
+			out = append(out, q)
+			continue
+		}
 		part := t.shares[fold(tok.Text)]
 		if part == 0 {
 			continue

@@ -27,8 +27,13 @@ var data embed.FS
 
 // cldr has what gen makes of Unicode's CLDR, in the same form.
 //
-//go:embed cldr
+//go:embed cldr/*.zst
 var cldr embed.FS
+
+// Licence is that of CLDR, with its copyright line.
+//
+//go:embed cldr/LICENSE-cldr.txt
+var Licence string
 
 // table is the data of a language as it is asked for. Words are folded.
 type table struct {
@@ -47,6 +52,7 @@ type table struct {
 	numberAnd           string
 	shares              map[string]float64
 	beforeShares        map[string]bool
+	ratios              map[string]bool // between the numbers of "one in five"
 	magnitudes          map[string]float64
 	known               map[string]bool // words of a script without spaces
 	pairs               bool            // what is not known falls into pairs of characters
@@ -111,12 +117,7 @@ func sections(text string) map[string]section {
 // pair parts "name: a, b" of a section.
 func pair(entry string) (name string, values []string) {
 	name, rest, _ := strings.Cut(entry, ":")
-	for v := range strings.SplitSeq(rest, ",") {
-		if v = strings.TrimSpace(v); v != "" {
-			values = append(values, v)
-		}
-	}
-	return strings.TrimSpace(name), values
+	return strings.TrimSpace(name), splitTerms(rest)
 }
 
 // readData is the text of a language: what was written by hand, then what
@@ -214,7 +215,7 @@ func (t *table) readNumbers(s map[string]section) {
 	}
 	read(t.numbers, s["numbers"])
 	read(t.magnitudes, s["magnitudes"])
-	t.shares, t.beforeShares = map[string]float64{}, s["before shares"].set()
+	t.shares, t.beforeShares, t.ratios = map[string]float64{}, s["before shares"].set(), s["ratios"].set()
 	read(t.shares, s["shares"])
 	months := map[string]float64{}
 	read(months, s["months"])

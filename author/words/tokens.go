@@ -136,11 +136,36 @@ func (t *table) key(word string) string {
 	return word
 }
 
-// fold makes words comparable: in lower case, with one kind of apostrophe.
+// fold makes words comparable: in lower case, without what some write and some
+// do not.
 func fold(word string) string {
 	word = strings.ToLower(word)
-	if strings.ContainsRune(word, '’') {
-		word = strings.ReplaceAll(word, "’", "'")
+	for i := range len(word) {
+		if word[i] >= 0x80 {
+			return strings.Map(plain, word)
+		}
 	}
 	return word
+}
+
+// alike are the letters that stand for others in careless or in careful writing:
+// letters of India with a nukta, carriers of the hamza, the ё.
+var alike = map[rune]rune{
+	'’': '\'', 'ё': 'е', 'أ': 'ا', 'إ': 'ا', 'آ': 'ا', 'ى': 'ي',
+	'\u0958': 'क', '\u0959': 'ख', '\u095a': 'ग', '\u095b': 'ज', '\u095c': 'ड', '\u095d': 'ढ', '\u095e': 'फ', '\u095f': 'य',
+	'\u09dc': 'ড', '\u09dd': 'ঢ', '\u09df': 'য',
+	'\u0a33': 'ਲ', '\u0a36': 'ਸ', '\u0a59': 'ਖ', '\u0a5a': 'ਗ', '\u0a5b': 'ਜ', '\u0a5e': 'ਫ',
+}
+
+// plain maps a letter to the one it is compared as, and drops marks that are
+// left out at will: nuktas, vowel signs of Arabic, joiners.
+func plain(r rune) rune {
+	switch {
+	case r == '\u093c' || r == '\u09bc' || r == '\u0a3c' || r == '\u0abc', '\u064b' <= r && r <= '\u0652', r == 'ـ', r == '\u200c', r == '\u200d', r == '\u00ad':
+		return -1
+	}
+	if a, ok := alike[r]; ok {
+		return a
+	}
+	return r
 }

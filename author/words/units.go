@@ -21,6 +21,7 @@ type units struct {
 	of       map[string]bool // between a share and what it is of
 	labels   map[string]bool // before a number that names: "chapter"
 	ordinals map[string]bool // behind one that orders: "th"
+	clock    map[string]bool // behind a time of day: "p.m"
 	plain    map[string]bool // plurals that do not look it: "people"
 	plurals  bool            // plurals are told by their last letter
 }
@@ -51,12 +52,18 @@ func readUnitLines(into map[string]unit, lines section) {
 
 func readUnits(s map[string]section) units {
 	u := units{
-		words: map[string]unit{}, prefixed: map[string]unit{}, to: s["to"].set(), of: s["of"].set(), labels: s["labels"].set(), ordinals: s["ordinals"].set(),
+		words: map[string]unit{}, prefixed: map[string]unit{}, to: s["to"].set(), of: s["of"].set(), labels: s["labels"].set(), ordinals: s["ordinals"].set(), clock: s["clock"].set(),
 		plain: s["plurals"].set(), plurals: len(s["plurals"]) > 0,
 	}
 	readUnitLines(u.words, s["units"])
 	readUnitLines(u.prefixed, s["units before"])
 	return u
+}
+
+// capital reports whether units of a kind whose sign is one letter have a capital:
+// "5 A" are amperes, "5 a month" are not.
+func (k Kind) capital() bool {
+	return k == Electric || k == Energy || k == Power || k == Temperature
 }
 
 // longestUnit is the length in bytes of the longest name of a unit.
@@ -79,7 +86,7 @@ func (u *units) after(text string, from int) (found unit, end int) {
 		}
 		key := fold(rest[:stop])
 		for _, words := range []map[string]unit{u.words, symbols()} {
-			if hit, ok := words[key]; ok {
+			if hit, ok := words[key]; ok && (len(key) > 1 || !hit.kind.capital() || unicode.IsUpper(r)) {
 				found, end = hit, at+stop
 				break
 			}

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -14,6 +16,7 @@ import (
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/localfilm"
 	"github.com/inkreel/inkreel/internal/revision"
+	"github.com/inkreel/inkreel/internal/workshop"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -103,16 +106,15 @@ func (cmd *editCmd) Run(ctx context.Context, c *console) error {
 	if !cmd.Given() && elements == nil {
 		return &engine.Error{Code: codeUsage, Message: "edit: nothing is asked for", Hint: "name a scene and a file with its elements, or flags such as --narration; see inkreel edit --help"}
 	}
+	if elements != nil && cmd.Prompt != "" {
+		return &engine.Error{Code: codeUsage, Message: "--prompt stands beside a file of elements", Hint: "a prompt changes the elements that are there: give one of the two"}
+	}
 	if elements != nil && !local && !cmd.Given() && !cmd.DryRun {
 		return cmd.draw(ctx, c, elements)
 	}
 	ops, err := cmd.Operations(cmd.Scene, func(path string) ([]byte, error) { return readJSON("scene", path, c) })
-	var wrong *revision.Wrong
-	if errors.As(err, &wrong) {
-		return &engine.Error{Code: codeUsage, Message: wrong.Problem, Hint: wrong.Accept, Err: err}
-	}
 	if err != nil {
-		return err
+		return misused(err)
 	}
 	if elements != nil {
 		set, err := json.Marshal(map[string]json.RawMessage{"elements": elements})
@@ -125,6 +127,59 @@ func (cmd *editCmd) Run(ctx context.Context, c *console) error {
 		return cmd.local(ctx, c, ops)
 	}
 	return cmd.revise(ctx, c, ops)
+}
+
+// misused words a flag that cannot be followed.
+func misused(err error) error {
+	var wrong *revision.Wrong
+	if errors.As(err, &wrong) {
+		return &engine.Error{Code: codeUsage, Message: wrong.Problem, Hint: wrong.Accept, Err: err}
+	}
+	return err
+}
+
+// prompted puts what the prompt asks for before other operations on a film's
+// plan, and says what that is.
+func (cmd *editCmd) prompted(ctx context.Context, c *console, p *plan.Plan, ops []plan.Operation) ([]plan.Operation, error) {
+	if cmd.Prompt == "" {
+		return ops, nil
+	}
+	shop, err := workshop.Open(os.LookupEnv, nil)
+	if err != nil {
+		return nil, wrongSource(err)
+	}
+	asked, did, err := revision.Prompted(ctx, shop.Editor(), p, cmd.Scene, cmd.Prompt)
+	if err != nil {
+		return nil, misused(err)
+	}
+	for _, d := range did {
+		fmt.Fprintln(c.err, d)
+	}
+	return append(asked, ops...), nil
+}
+
+// planOf reads the plan of a finished film, with all changes so far, from the
+// store.
+func (cmd *editCmd) planOf(ctx context.Context) (*plan.Plan, error) {
+	q, store, done, err := cmd.results(ctx, cmd.Job)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	rec, err := finished(ctx, q, cmd.Job, "scenes to change yet")
+	if err != nil {
+		return nil, err
+	}
+	r, _, err := store.Open(ctx, cmp.Or(rec.Revision, rec.Prepared))
+	if err != nil {
+		return nil, &engine.Error{Code: engine.CodeSetup, Message: fmt.Sprintf("a prompt is about the film's plan, which cannot be read from here: %v", err), Hint: "name the engine's store with --store", Err: err}
+	}
+	defer r.Close()
+	var job struct{ Plan *plan.Plan }
+	if err := json.NewDecoder(r).Decode(&job); err != nil || job.Plan == nil {
+		return nil, fmt.Errorf("read the plan of %s: %w", cmd.Job, err)
+	}
+	return job.Plan, nil
 }
 
 // elements are those of the file that is named; nil where none is.
@@ -164,6 +219,16 @@ func (cmd *editCmd) draw(ctx context.Context, c *console, elements json.RawMessa
 
 // revise has a job's film revised.
 func (cmd *editCmd) revise(ctx context.Context, c *console, ops []plan.Operation) error {
+	if cmd.Prompt != "" {
+		p, err := cmd.planOf(ctx)
+		if err == nil {
+			ops, err = cmd.prompted(ctx, c, p, ops)
+		}
+		if err != nil {
+			return err
+		}
+		cmd.Note = cmp.Or(cmd.Note, cmd.Prompt)
+	}
 	doc, err := json.Marshal(ops)
 	if err != nil {
 		return err
@@ -211,6 +276,9 @@ func (cmd *editCmd) local(ctx context.Context, c *console, ops []plan.Operation)
 	}
 	was, err := engine.Decode(film.Plan)
 	if err != nil {
+		return err
+	}
+	if ops, err = cmd.prompted(ctx, c, was, ops); err != nil {
 		return err
 	}
 	doc, err := plan.Revise(was, ops)

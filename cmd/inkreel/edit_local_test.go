@@ -53,6 +53,10 @@ func TestLocalFilms(t *testing.T) {
 	if made.Drawn != 1 || made.Seconds != 7 || digest(t, film) == before {
 		t.Errorf("%+v", made)
 	}
+	edited(clips, "2", "--prompt", "replace Two with Zwei; add a leaf")
+	if made.Drawn != 1 || made.Seconds != 7 {
+		t.Errorf("%+v", made)
+	}
 	edited(clips, "three", "--remove")
 	if made.Drawn != 0 || made.Seconds != 5 {
 		t.Errorf("%+v", made)

@@ -153,6 +153,15 @@ func TestCommandsAgainstAService(t *testing.T) {
 			t.Error("the variant is the film itself")
 		}
 	})
+	t.Run("prompt", func(t *testing.T) {
+		out := s.must(t, "edit", "rain", "land", "--prompt", "replace the droplet with a fish", "--dry-run")
+		if !strings.Contains(out, `replaced the icon "droplet" with the icon "fish"`) || !strings.Contains(out, "rain: 1 of 2 scenes to be drawn anew (land)") {
+			t.Error(out)
+		}
+		if out, code := s.run(t, "edit", "rain", "land", "--prompt", "remove the moon"); code != exitPlan || !strings.Contains(out, `no element is called "the moon"`) {
+			t.Errorf("exit %d: %s", code, out)
+		}
+	})
 	t.Run("revise", func(t *testing.T) {
 		if out := s.must(t, "edit", "rain", "land", "--narration", "So it rains, and rains, and rains.", "--dry-run"); out != "rain: 1 of 2 scenes to be drawn anew (land)\n" {
 			t.Error(out)

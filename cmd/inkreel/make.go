@@ -302,7 +302,11 @@ func (cmd *makeCmd) step() string {
 func (cmd *makeCmd) print(c *console, made *author.Made, step string) error {
 	switch {
 	case step == "plan":
-		return printJSON(c, made.Plan)
+		data, err := plan.Encode(made.Plan)
+		if err != nil {
+			return err
+		}
+		return printJSON(c, json.RawMessage(data))
 	case step == "script" && cmd.JSON:
 		return printJSON(c, made.Script)
 	case step == "script":

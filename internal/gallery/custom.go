@@ -25,7 +25,7 @@ const customScene = "year"
 // custom writes the pictures of a folder, each beside the same scene of both
 // engines in the style that was read out of it.
 func (s *studio) custom(ctx context.Context, sources, out string) error {
-	files, err := filepath.Glob(filepath.Join(sources, "*.*"))
+	files, err := filepath.Glob(filepath.Join(sources, "*.jpg"))
 	if err != nil {
 		return err
 	}

@@ -114,6 +114,8 @@ func TestBundledWorks(t *testing.T) {
 	is("LICENSE", "Apache-2.0")
 	is("canvas/icon/LICENSE-tabler-icons.txt", "MIT")
 	is("canvas/lexer/LICENSE-chroma.txt", "MIT")
+	// The reader of licences knows Unicode-3.0 by the one before it, whose terms are the same.
+	is("author/words/cldr/LICENSE-cldr.txt", "Unicode-DFS-2016")
 	faces, err := filepath.Glob(filepath.Join(root, "fonts/licences/*.txt"))
 	if err != nil || len(faces) == 0 {
 		t.Fatal(faces, err)
@@ -142,7 +144,7 @@ func TestBundledWorks(t *testing.T) {
 			}
 		}
 	}
-	for _, section := range []string{"## Icons", "## Languages of code", "## Music", "## Example pictures", "## Programs it starts"} {
+	for _, section := range []string{"## Icons", "## Languages of code", "## Words of languages", "## Music", "## Example pictures", "## Programs it starts"} {
 		if !strings.Contains(text, "\n"+section+"\n") {
 			t.Errorf("the page has no section %q", section)
 		}

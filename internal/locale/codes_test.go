@@ -17,6 +17,14 @@ import (
 // homonyms are words that are codes of languages too, where the code means
 // something else.
 var homonyms = map[string]string{
+	"author/document/markup/tree.go: id":       "an attribute of HTML",
+	"author/document/office/chart.go: pt":      "a point of a chart",
+	"author/document/office/slide.go: tr":      "a row of a table",
+	"author/document/office/word_table.go: tr": "a row of a table",
+	"internal/judge/judged.go: no":             "the judgement",
+	"internal/modeltest/chat.go: id":           "a field of an answer",
+	"internal/modeltest/media.go: id":          "a field of an answer",
+
 	"canvas/svg/values.go: pt": "the unit point of CSS",
 	"mux/sound.go: ar":         "ffmpeg's option of the sample rate",
 	"plan/revise.go: id":       "the field of a scene",

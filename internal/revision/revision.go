@@ -1,5 +1,6 @@
 // Package revision turns what somebody asks for on the command line about a film
-// and its scenes into operations on its plan. It knows words and files, no films.
+// and its scenes into operations on its plan. It knows words, files and plans, no
+// films.
 //
 //	f := revision.Flags{Narration: &text}
 //	ops, err := f.Operations("s2", os.ReadFile)
@@ -15,6 +16,7 @@ import (
 
 // Flags are what can be asked for.
 type Flags struct {
+	Prompt     string   `group:"What is changed:" help:"What is changed on the scene's board, in plain words: \"remove the moon and make the sun bigger\"." placeholder:"TEXT"`
 	Narration  *string  `group:"What is changed:" help:"What is said over the scene; empty: nothing." placeholder:"TEXT"`
 	Duration   *float64 `group:"What is changed:" help:"Seconds the scene lasts; 0: as long as what is said or drawn." placeholder:"SECONDS"`
 	Transition string   `group:"What is changed:" help:"How the scene takes over from the one before." placeholder:"NAME"`
@@ -29,7 +31,7 @@ type Flags struct {
 
 // Given reports whether anything is asked for.
 func (f *Flags) Given() bool {
-	return f.Narration != nil || f.Duration != nil || f.Transition != "" || f.Title != nil || f.Music != "" ||
+	return f.Prompt != "" || f.Narration != nil || f.Duration != nil || f.Transition != "" || f.Title != nil || f.Music != "" ||
 		len(f.Set) > 0 || len(f.Add) > 0 || f.At != 0 || f.Move != 0 || f.Remove
 }
 
@@ -39,9 +41,10 @@ type Wrong struct{ Problem, Accept string }
 // Error implements error.
 func (w *Wrong) Error() string { return w.Problem + "; " + w.Accept }
 
-// Operations are the flags as operations on a film's plan; scene is what they are
-// of, empty for the film itself. Files are read by read. A flag that says nothing
-// there is a *Wrong.
+// Operations are the flags as operations on a film's plan, but for the prompt, which
+// is about a plan that must be known: see Prompted. scene is what they are of,
+// empty for the film itself. Files are read by read. A flag that says nothing there
+// is a *Wrong.
 func (f *Flags) Operations(scene string, read func(path string) ([]byte, error)) ([]plan.Operation, error) {
 	film, own := map[string]any{}, map[string]any{}
 	if err := f.fields(scene, film, own); err != nil {
@@ -81,7 +84,7 @@ func (f *Flags) fields(scene string, film, own map[string]any) error {
 		given bool
 		name  string
 	}{
-		{f.Narration != nil, "--narration"}, {f.Duration != nil, "--duration"}, {f.Transition != "", "--transition"},
+		{f.Prompt != "", "--prompt"}, {f.Narration != nil, "--narration"}, {f.Duration != nil, "--duration"}, {f.Transition != "", "--transition"},
 		{f.Move != 0, "--move"}, {f.Remove, "--remove"},
 	} {
 		if needs.given && scene == "" {

@@ -55,8 +55,17 @@ func Open(lookup func(string) (string, bool), tell func(llm.Progress)) (*Worksho
 			return nil, fmt.Errorf("%s: %w", promptsVariable, err)
 		}
 	}
+	w.translator = inTurn(llm.Translator{Model: m.Chat, Prompts: prompts}, w.translator)
 	w.writer, err = llm.New(llm.Tools{Model: m.Chat, Builtin: outline.Writer{}, Prompts: prompts, Context: m.Context, Tell: tell})
 	return w, err
+}
+
+// inTurn asks a model first, and then who else translates; nil is nobody.
+func inTurn(model, other translate.Translator) translate.Translator {
+	if other == nil {
+		return model
+	}
+	return translate.First{model, other}
 }
 
 // Make writes the film of a source.
@@ -97,5 +106,5 @@ func variantID(p *plan.Plan, lang plan.Language) string {
 }
 
 func noTranslator(lang plan.Language) error {
-	return fmt.Errorf("nothing here translates to %s; install a pair of languages for Apertium, such as apt-get install apertium-en-es, or give the variant's own text", lang.Name())
+	return fmt.Errorf("nothing here translates to %s; install a pair of languages for Apertium, such as apt-get install apertium-eng-spa, or name a language model with INKREEL_LLM_URL", lang.Name())
 }

@@ -1,11 +1,12 @@
 package markup
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/html/atom"
+
+	"github.com/inkreel/inkreel/author/document"
 )
 
 // Elements and roles that say nothing of the matter.
@@ -15,10 +16,10 @@ var (
 		atom.Head, atom.Menu, atom.Annotation, atom.Applet, atom.Map)
 	droppedRoles = map[string]bool{"navigation": true, "banner": true, "contentinfo": true, "complementary": true, "search": true, "dialog": true,
 		"menu": true, "menubar": true, "toolbar": true, "alert": true, "doc-toc": true, "doc-endnotes": true, "doc-footnote": true, "doc-noteref": true, "doc-backlink": true}
-	droppedNames = regexp.MustCompile(`(?i)(?:^|[\s_-])(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?|cookies?|consent|gdpr|share|sharing|social|` +
+	droppedNames = document.Pattern(`(?i)(?:^|[\s_-])(?:nav|navbar|navigation|menu|sidebar|footer|breadcrumbs?|cookies?|consent|gdpr|share|sharing|social|` +
 		`related|recommended|comments?|disqus|advert|advertisement|ads|promo|newsletter|subscribe|popup|modal|toc|pagination|pager|skip-?link|skip|` +
 		`mw-editsection|mw-jump-link|reference|references|reflist|navbox|infobox|metadata|hatnote|noprint|catlinks|printfooter|footnotes?|footnote-ref|sr-only|visually-hidden|screen-reader-text|headerlink|anchorjs-link|copy-?button)(?:$|[\s_-])`)
-	hiddenStyle = regexp.MustCompile(`(?i)(?:display\s*:\s*none|visibility\s*:\s*hidden)`)
+	hiddenStyle = document.Pattern(`(?i)(?:display\s*:\s*none|visibility\s*:\s*hidden)`)
 )
 
 // dropped reports whether an element is nothing that a reader of the text reads.
@@ -29,7 +30,7 @@ func dropped(n *node) bool {
 	if n.tag == atom.Body || n.tag == atom.Main || n.tag == atom.Article || n.tag == atom.Html {
 		return false
 	}
-	if hiddenStyle.MatchString(n.attr("style")) {
+	if hiddenStyle().MatchString(n.attr("style")) {
 		return true
 	}
 	// A heading or text of that name may be what the page is about.
@@ -41,7 +42,7 @@ func dropped(n *node) bool {
 	if len(class)+len(id) > most {
 		return false
 	}
-	return droppedNames.MatchString(class) || droppedNames.MatchString(id)
+	return droppedNames().MatchString(class) || droppedNames().MatchString(id)
 }
 
 // weight is what speaks for an element as the main part of a page.
@@ -137,4 +138,16 @@ func linked(n *node) bool {
 		}
 	}
 	return items >= few && w.links*10 >= w.text*9 && w.text < short*items
+}
+
+// pointing reports whether a paragraph only points elsewhere, as "Next: Colours"
+// does: nearly all of it is links, and it is no sentence.
+func pointing(n *node) bool {
+	w := weigh(n, map[*node]weight{}, true)
+	const short = 80
+	if w.links == 0 || w.text > short || w.links*10 < w.text*7 {
+		return false
+	}
+	text := plainText(n)
+	return !strings.ContainsAny(text[max(len(text)-1, 0):], ".!?")
 }

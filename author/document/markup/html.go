@@ -5,7 +5,6 @@ package markup
 import (
 	"bytes"
 	"context"
-	"regexp"
 	"strings"
 
 	"golang.org/x/net/html/atom"
@@ -44,11 +43,11 @@ func HTML(ctx context.Context, data []byte, limits document.Limits) (*document.D
 }
 
 // label is where a page declares its encoding: in <meta charset> or in XML.
-var label = regexp.MustCompile(`(?i)(?:charset\s*=\s*["']?|<\?xml[^>]{0,60}encoding\s*=\s*["'])([a-z0-9_:-]{2,30})`)
+var label = document.Pattern(`(?i)(?:charset\s*=\s*["']?|<\?xml[^>]{0,60}encoding\s*=\s*["'])([a-z0-9_:-]{2,30})`)
 
 func declared(data []byte) string {
 	const head = 2048
-	if m := label.FindSubmatch(data[:min(len(data), head)]); m != nil {
+	if m := label().FindSubmatch(data[:min(len(data), head)]); m != nil {
 		return string(m[1])
 	}
 	return ""
@@ -60,6 +59,7 @@ func (p *page) head(root *node) {
 	p.Language(root.attr("lang"))
 	walk(root, func(n *node) bool {
 		switch {
+		case n.tag == atom.Head || n == root:
 		case n.tag == atom.Title && title == "":
 			title = plainText(n)
 		case n.tag == atom.Meta && n.attr("property") == "og:title" && social == "":
@@ -70,10 +70,10 @@ func (p *page) head(root *node) {
 			p.Language(n.attr("content"))
 		case n.tag == atom.Body:
 			p.Language(n.attr("lang"))
-		case n.tag == atom.H1 && heading == "" && !dropped(n):
-			heading = plainText(n)
-		case n.tag == atom.Svg, n.tag == atom.Script:
+		case dropped(n):
 			return false
+		case n.tag == atom.H1 && heading == "":
+			heading = plainText(n)
 		}
 		return true
 	})
@@ -108,16 +108,16 @@ func plainText(n *node) string {
 		if c.tag == atom.Br || blocks[c.tag] {
 			b.WriteByte(' ')
 		}
-		return c.tag != atom.Script && c.tag != atom.Style && c.tag != atom.Svg
+		return c == n || !dropped(c)
 	})
 	return document.Clean(b.String())
 }
 
 // looksLikeHTML begins a page, or a part of one.
-var looksLikeHTML = regexp.MustCompile(`(?i)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?s:.)*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]`)
+var looksLikeHTML = document.Pattern(`(?i)^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?s:.)*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]`)
 
 // IsHTML reports whether data begins as a page does.
 func IsHTML(data []byte) bool {
 	const head = 4096
-	return looksLikeHTML.Match(bytes.TrimPrefix(data[:min(len(data), head)], []byte("\xef\xbb\xbf")))
+	return looksLikeHTML().Match(bytes.TrimPrefix(data[:min(len(data), head)], []byte("\xef\xbb\xbf")))
 }

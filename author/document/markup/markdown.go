@@ -1,10 +1,9 @@
 package markup
 
 import (
-	"bytes"
 	"context"
-	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -45,7 +44,9 @@ func Markdown(ctx context.Context, data []byte, limits document.Limits) (*docume
 }
 
 // flavour is what is read beyond CommonMark.
-var flavour = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote, extension.DefinitionList)).Parser()
+var flavour = sync.OnceValue(func() parser.Parser {
+	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote, extension.DefinitionList)).Parser()
+})
 
 // markdown adds the blocks of a Markdown tree.
 type markdown struct {
@@ -55,12 +56,12 @@ type markdown struct {
 }
 
 // referred is a line that says where the links of a name lead.
-var referred = regexp.MustCompile(`(?m)^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,200})\]:[ \t]*<?([^\s<>]+)>?`)
+var referred = document.Pattern(`(?m)^ {0,3}\[([^\[\]\n^][^\[\]\n]{0,200})\]:[ \t]*<?([^\s<>]+)>?`)
 
 // refer notes where links lead that are named at one place and used at others.
 func (m *markdown) refer(source string) {
 	const most = 2000
-	for _, f := range referred.FindAllStringSubmatch(source, most) {
+	for _, f := range referred().FindAllStringSubmatch(source, most) {
 		m.references = append(m.references, parser.NewReference([]byte(f[1]), []byte(f[2]), nil))
 	}
 }
@@ -71,7 +72,7 @@ func (m *markdown) parse() ast.Node {
 	for _, r := range m.references {
 		pc.AddReference(r)
 	}
-	return flavour.Parse(text.NewReader(m.source), parser.WithContext(pc))
+	return flavour().Parse(text.NewReader(m.source), parser.WithContext(pc))
 }
 
 func (m *markdown) children(n ast.Node) {
@@ -178,7 +179,13 @@ func (m *markdown) prose(n ast.Node) document.Prose {
 
 // inline adds the text within n to t.
 func (m *markdown) inline(t *document.Prose, n ast.Node) {
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+	m.run(t, n.FirstChild(), nil)
+}
+
+// run adds the text of nodes beside each other to t, from one up to before
+// another.
+func (m *markdown) run(t *document.Prose, from, end ast.Node) {
+	for c := from; c != end && c != nil; c = c.NextSibling() {
 		switch c := c.(type) {
 		case *ast.Text:
 			t.Write(unescape(c.Segment.Value(m.source), c.IsRaw()))
@@ -209,9 +216,14 @@ func (m *markdown) inline(t *document.Prose, n ast.Node) {
 		case *ast.AutoLink:
 			t.Write(string(c.Label(m.source)))
 		case *ast.RawHTML:
-			if bytes.HasPrefix(bytes.ToLower(c.Segments.Value(m.source)), []byte("<br")) {
-				t.Write("\n")
+			if end := m.raised(c); end != nil {
+				var inner document.Prose
+				m.run(&inner, c.NextSibling(), end)
+				t.Raise(inner.Text())
+				m.run(t, end.NextSibling(), nil)
+				return
 			}
+			m.tag(t, c)
 		case *extast.FootnoteLink, *extast.FootnoteBacklink, *extast.TaskCheckBox:
 		default:
 			m.inline(t, c)

@@ -2,8 +2,9 @@ package markup
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"html"
-	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -17,13 +18,49 @@ func unescape(s []byte, raw bool) string {
 	if raw || !bytes.ContainsAny(s, `\&`) {
 		return string(s)
 	}
-	return html.UnescapeString(escaped.ReplaceAllString(string(s), "$1"))
+	return html.UnescapeString(escaped().ReplaceAllString(string(s), "$1"))
 }
 
-var escaped = regexp.MustCompile("\\\\([!-/:-@\\[-`{-~])")
+var escaped = document.Pattern("\\\\([!-/:-@\\[-`{-~])")
+
+// raised returns the tag that ends a superscript which begins with n, or nil.
+func (m *markdown) raised(n *ast.RawHTML) ast.Node {
+	is := func(n ast.Node, tag string) bool {
+		raw, ok := n.(*ast.RawHTML)
+		return ok && strings.EqualFold(string(raw.Segments.Value(m.source)), tag)
+	}
+	if !is(n, "<sup>") {
+		return nil
+	}
+	const near = 5 // nodes
+	end := n.NextSibling()
+	for range near {
+		if end == nil || is(end, "</sup>") {
+			return end
+		}
+		end = end.NextSibling()
+	}
+	return nil
+}
+
+// tag adds what a tag within text shows: a line break or a picture.
+func (m *markdown) tag(t *document.Prose, n *ast.RawHTML) {
+	s := string(n.Segments.Value(m.source))
+	switch name := strings.ToLower(s[:min(len(s), 4)]); {
+	case strings.HasPrefix(name, "<br"):
+		t.Write("\n")
+	case name == "<img":
+		if root, _, err := parse(context.Background(), s, m.Limits()); err == nil {
+			m.page.inline(t, root)
+		}
+	}
+}
 
 // list adds a list with those in it; code, tables and pictures in it stand below.
 func (m *markdown) list(n *ast.List) {
+	if contents(n) {
+		return
+	}
 	l := &document.ListData{Ordered: n.IsOrdered()}
 	var below []ast.Node
 	m.items(n, l, 0, &below)
@@ -33,6 +70,31 @@ func (m *markdown) list(n *ast.List) {
 		m.block(c)
 	}
 }
+
+// contents reports whether a list is the contents of the text: all that it says
+// is links to places in it.
+func contents(n ast.Node) bool {
+	links := 0
+	err := ast.Walk(n, func(c ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch c := c.(type) {
+		case *ast.Link:
+			if !bytes.HasPrefix(c.Destination, []byte("#")) {
+				return ast.WalkStop, errOther
+			}
+			if entering {
+				links++
+			}
+			return ast.WalkSkipChildren, nil
+		case *ast.Text, *ast.CodeSpan, *ast.Image, *ast.RawHTML, *ast.FencedCodeBlock, *ast.CodeBlock, *ast.HTMLBlock:
+			return ast.WalkStop, errOther
+		}
+		return ast.WalkContinue, nil
+	})
+	return err == nil && links > 1
+}
+
+// errOther ends a walk at what is not looked for.
+var errOther = errors.New("something else")
 
 func (m *markdown) items(n *ast.List, l *document.ListData, level int, below *[]ast.Node) {
 	for i := n.FirstChild(); i != nil; i = i.NextSibling() {
@@ -55,7 +117,7 @@ func (m *markdown) items(n *ast.List, l *document.ListData, level int, below *[]
 }
 
 // alert begins a quotation that GitHub shows as a remark: [!NOTE].
-var alert = regexp.MustCompile(`^\[![A-Z]+\]`)
+var alert = document.Pattern(`^\[![A-Z]+\]`)
 
 // quote adds a quotation, or what is in it where that is more than text.
 func (m *markdown) quote(n *ast.Blockquote) {
@@ -67,7 +129,7 @@ func (m *markdown) quote(n *ast.Blockquote) {
 		}
 		t := m.prose(c)
 		text := t.Text()
-		if alert.MatchString(text) {
+		if alert().MatchString(text) {
 			if _, rest, more := strings.Cut(text, soft); more {
 				m.Add(document.Block{Kind: document.Paragraph, Text: flow(rest), Strong: t.Strong()})
 			}
@@ -124,7 +186,7 @@ func (m *markdown) definitions(n ast.Node) {
 }
 
 // field is a line of the front of a file: title: "Rain".
-var field = regexp.MustCompile(`^([A-Za-z_-]{2,20})\s*[:=]\s*(.*?)\s*$`)
+var field = document.Pattern(`^([A-Za-z_-]{2,20})\s*[:=]\s*(.*?)\s*$`)
 
 // front reads title and language from the lines between --- or +++ that a file
 // may begin with, and returns what is below them.
@@ -144,7 +206,7 @@ func (m *markdown) front(source string) string {
 			}
 			return below
 		}
-		if f := field.FindStringSubmatch(line); f != nil {
+		if f := field().FindStringSubmatch(line); f != nil {
 			fields = append(fields, [2]string{strings.ToLower(f[1]), strings.Trim(f[2], `"'`)})
 		}
 		if !more {

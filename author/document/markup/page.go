@@ -43,6 +43,10 @@ func (p *page) node(n *node) {
 	}
 	p.flush()
 	switch n.tag {
+	case atom.P:
+		if !pointing(n) {
+			p.children(n)
+		}
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
 		t := p.prose(n)
 		p.Add(document.Block{Kind: document.Heading, Level: headings[n.tag], Text: strings.Join(strings.Fields(t.Text()), " ")})
@@ -126,6 +130,11 @@ func (p *page) inline(t *document.Prose, n *node) {
 			p.after = append(p.after, f)
 		}
 		return
+	case atom.A:
+		// The sign beside a title that links to itself.
+		if s := strings.TrimSpace(plainText(n)); s == "#" || s == "§" || s == "¶" || s == "🔗" {
+			return
+		}
 	case atom.Math:
 		if s := n.attr("alttext"); s != "" {
 			t.Verbatim(s)
@@ -136,7 +145,7 @@ func (p *page) inline(t *document.Prose, n *node) {
 		if footnote(n) {
 			return
 		}
-		t.Write(document.Raised(t.Text(), inner.Text()))
+		t.Raise(inner.Text())
 		return
 	case atom.Code, atom.Kbd, atom.Samp, atom.Var, atom.Tt:
 		inner := p.prose(n)

@@ -3,7 +3,6 @@ package markup
 import (
 	"encoding/base64"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -118,13 +117,13 @@ func (p *page) quote(n *node) {
 }
 
 // named finds the language of code in the names of its element.
-var named = regexp.MustCompile(`(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceCode\s+)([\w+#.-]{1,20})`)
+var named = document.Pattern(`(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceCode\s+)([\w+#.-]{1,20})`)
 
 func (p *page) code(n *node) {
 	language := n.attr("data-lang") + n.attr("data-language")
 	var b strings.Builder
 	walk(n, func(c *node) bool {
-		if m := named.FindStringSubmatch(c.attr("class")); m != nil && language == "" {
+		if m := named().FindStringSubmatch(c.attr("class")); m != nil && language == "" {
 			language = m[1]
 		}
 		if c.tag == 0 {
@@ -210,13 +209,13 @@ func picture(n *node) *document.Image {
 }
 
 // badge is the address of a picture that says how a project fares.
-var badge = regexp.MustCompile(`(?i)(?:shields\.io|/badges?[/.]|badge\.svg|travis-ci|codecov\.io)`)
+var badge = document.Pattern(`(?i)(?:shields\.io|/badges?[/.]|badge\.svg|travis-ci|codecov\.io)`)
 
 // pictureAt returns the picture at an address: its bytes where the address holds
 // them, as data: does, else where it lies. It is nil where there is none.
 func pictureAt(src, alt string) *document.Image {
 	src = strings.TrimSpace(src)
-	if src == "" || badge.MatchString(src) {
+	if src == "" || badge().MatchString(src) {
 		return nil
 	}
 	rest, inline := strings.CutPrefix(src, "data:")

@@ -119,7 +119,7 @@ func bracketed(s string) []token {
 		sign, _, _ = strings.Cut(sign, "-")
 		return []token{{'"', sign}}
 	}
-	if low := strings.ToLower(s); low != "" && strings.Trim(low, low[:1]) == "" && strings.Contains("hms", low[:1]) {
+	if low := strings.ToLower(s); low != "" && strings.Trim(low, low[:1]) == "" && (low[0] == 'h' || low[0] == 'm' || low[0] == 's') {
 		return []token{{'+', low}}
 	}
 	return nil

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -22,7 +21,7 @@ type graphics struct {
 
 // fileName is a description that is the name of a file, which programs write
 // unasked.
-var fileName = regexp.MustCompile(`(?i)^(?:\S*:)?\s*(?:\S+\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|emf|wmf))?$`)
+var fileName = document.Pattern(`(?i)^(?:\S*:)?\s*(?:\S+\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|emf|wmf))?$`)
 
 // read reads a drawing, whose start has been read.
 func (g *graphics) read(x *reader) error {
@@ -38,7 +37,7 @@ func (g *graphics) element(x *reader, e element) error {
 		// Word describes pictures by itself, and says so.
 		g.alt, _, _ = strings.Cut(g.alt, "\n")
 		g.alt = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(g.alt), "Description automatically generated"))
-		if fileName.MatchString(g.alt) {
+		if fileName().MatchString(g.alt) {
 			g.alt = ""
 		}
 	case "blip":

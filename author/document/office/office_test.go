@@ -162,7 +162,6 @@ func TestParagraphs(t *testing.T) {
 		"a box":                {`<w:p><w:r><w:t>Text</w:t></w:r><w:r><mc:AlternateContent xmlns:mc="mc"><mc:Choice><w:drawing><w:txbxContent>` + paragraph("in a box") + `</w:txbxContent></w:drawing></mc:Choice><mc:Fallback><w:pict><w:txbxContent>` + paragraph("in a box") + `</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`, "¶ Text\n¶ in a box\n"},
 		"a frame of one cell":  {table("Note this."), "¶ Note this.\n"},
 		"a formula":            {`<w:p><w:r><w:t>Area </w:t></w:r><m:oMath xmlns:m="m"><m:r><m:t>A=</m:t></m:r><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f><m:sSup><m:e><m:r><m:t>h</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath></w:p>`, "¶ Area A=a/2h²\n"},
-		"strict names":         {strings.ReplaceAll(paragraph("text"), "w:", "w:"), "¶ text\n"},
 	} {
 		doc, err := DOCX(context.Background(), wordOf(c.body), document.Limits{})
 		if err != nil {

@@ -151,7 +151,6 @@ func (s *slide) table(x *reader) (rows [][]string, header bool, err error) {
 type textbox struct {
 	*slide
 	holder string // the type of placeholder, as title, body, ftr; "none" where it is none
-	small  bool
 	lines  []line
 }
 
@@ -226,7 +225,7 @@ func (t *textbox) line(x *reader) (line, error) {
 					if raised {
 						s = document.Raised(b.String(), s)
 					}
-					if bold && strings.TrimSpace(s) != "" {
+					if bold && strings.TrimSpace(s) != "" && len(l.strong) < 50 {
 						l.strong = append(l.strong, s)
 					}
 					b.WriteString(s)

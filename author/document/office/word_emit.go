@@ -49,7 +49,7 @@ func (w *word) imply() {
 		}
 		const longest, larger = 90, 1.15
 		large := usual > 0 && p.size > usual*larger
-		if (p.bold || large) && utf8.RuneCountInString(p.text) <= longest && !strings.Contains(p.text, "\n") && !strings.ContainsAny(p.text[len(p.text)-1:], ".;,") && i+1 < len(w.body) {
+		if (p.bold || large) && utf8.RuneCountInString(p.text) <= longest && !strings.Contains(p.text, "\n") && !stops(p.text) && i+1 < len(w.body) {
 			p.class, p.level = heading, 2
 			if first && large {
 				p.level = 1
@@ -59,16 +59,24 @@ func (w *word) imply() {
 	}
 }
 
+// stops reports whether a text ends as a sentence does.
+func stops(s string) bool {
+	last, _ := utf8.DecodeLastRuneInString(s)
+	return strings.ContainsRune(".;,।。؟", last)
+}
+
+// typed is a bullet that somebody typed.
+var typed = document.Pattern(`^[•▪●◦‣➢✓]\s*`)
+
 // emitter adds pieces as blocks; entries, quotations and lines of code that
 // stand together are one.
 type emitter struct {
 	*document.Builder
-	shift  int
-	list   *document.ListData
-	quote  []string
-	code   []string
-	label  string // a caption that waits for what it is of
-	spaces int    // empty paragraphs since the last text
+	shift int
+	list  *document.ListData
+	quote []string
+	code  []string
+	label string // a caption that waits for what it is of
 }
 
 func (e *emitter) flush() {
@@ -115,6 +123,9 @@ func (e *emitter) piece(p piece) {
 
 // text adds the text of a paragraph.
 func (e *emitter) text(p piece) {
+	if p.class == body && typed().MatchString(p.text) {
+		p.class, p.text = entry, typed().ReplaceAllString(p.text, "")
+	}
 	if p.class != entry && e.list != nil || p.class != quotation && len(e.quote) > 0 || p.class != code && len(e.code) > 0 {
 		e.flush()
 	}

@@ -21,12 +21,7 @@ func (w *word) paragraph(x *reader) (piece, error) {
 	if r.outline >= 0 {
 		s.outline = r.outline
 	}
-	if p.class = kind; kind == body && r.letters > 0 && r.fixed == r.letters && r.letters > 1 {
-		p.class = code
-	}
-	if p.text = r.text.Text(); p.class == code {
-		p.text = r.text.Whole()
-	}
+	p.class = kind
 	if s.outline >= 0 && s.outline < 9 && (kind == body || kind == heading) {
 		p.class, p.level = heading, s.outline+1
 	}
@@ -37,6 +32,12 @@ func (w *word) paragraph(x *reader) (piece, error) {
 		if f := w.format(s.list, s.level); f != "none" {
 			p.class, p.level, p.ordered = entry, s.level, f != "bullet"
 		}
+	}
+	if p.class == body && r.letters > 1 && r.fixed == r.letters {
+		p.class = code
+	}
+	if p.text = r.text.Text(); p.class == code {
+		p.text = r.text.Whole()
 	}
 	p.bold = p.bold || s.bold && p.class == body
 	if p.size = r.size; p.size == 0 {
@@ -157,6 +158,7 @@ func (l *looks) read(e element) {
 		l.fixed = monospaced(e.attr("ascii"))
 	case "rStyle":
 		l.fixed = l.fixed || e.attr("val") == "VerbatimChar" || e.attr("val") == "HTMLCode"
+		l.hidden = l.hidden || e.attr("val") == "PlaceholderText"
 	case "lang":
 		l.languages = tags(e)
 	}
@@ -168,7 +170,7 @@ func (r *runs) put(s string, l looks) {
 		return
 	}
 	if l.raised {
-		s = document.Raised(r.text.Whole(), s)
+		s = r.text.Raise(s)
 	}
 	n := 0
 	for _, c := range s {
@@ -192,9 +194,11 @@ func (r *runs) put(s string, l looks) {
 	for _, tag := range l.languages {
 		r.tongues.count(tag, n)
 	}
-	if l.fixed {
+	switch {
+	case l.raised: // it is written
+	case l.fixed:
 		r.text.Verbatim(s)
-	} else {
+	default:
 		r.text.Write(s)
 	}
 }

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -22,7 +21,7 @@ func (w *workbook) sheet(t tab) error {
 		return nil
 	}
 	w.Add(document.Block{Kind: document.Break})
-	if !w.alone || !unnamed.MatchString(t.name) {
+	if !w.alone || !unnamed().MatchString(t.name) {
 		w.Add(document.Block{Kind: document.Heading, Level: 1, Text: t.name})
 	}
 	for _, b := range blocks {
@@ -32,7 +31,7 @@ func (w *workbook) sheet(t tab) error {
 }
 
 // unnamed is the name of a sheet that nobody gave one.
-var unnamed = regexp.MustCompile(`^(?i:sheet|tabelle|feuil|feuille|hoja|foglio|planilha|лист|arkusz|blad|sayfa|sheet |シート|工作表|시트|ورقة|गीत|पत्रक)\s?\p{Nd}{0,2}$`)
+var unnamed = document.Pattern(`^(?i:sheet|tabelle|feuil|feuille|hoja|foglio|planilha|лист|arkusz|blad|sayfa|sheet |シート|工作表|시트|ورقة|गीत|पत्रक)\s?\p{Nd}{0,2}$`)
 
 // grid is the cells of a sheet by row and column, as far as they are kept.
 type grid struct {

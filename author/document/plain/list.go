@@ -1,7 +1,7 @@
 package plain
 
 import (
-	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,7 +9,7 @@ import (
 	"github.com/inkreel/inkreel/author/document"
 )
 
-var entry = regexp.MustCompile(`^(\s*)(?:([-*•‣▪●○◦·–—+→►✓✔☐])|(\(?(?:\p{Nd}{1,3}|[a-zA-Z])[.)]|\p{Nd}{1,3}[、．]|[①-⑳]))(\s*)(\S.*)$`)
+var entry = document.Pattern(`^(\s*)(?:([-*•‣▪●○◦·–—+→►✓✔☐])|(\(?(?:\p{Nd}{1,3}|[a-zA-Z])[.)]|\p{Nd}{1,3}[、．]|[①-⑳]))(\s*)(\S.*)$`)
 
 // item is a line that begins as an entry of a list does.
 type item struct {
@@ -27,7 +27,7 @@ func (i item) ordered() bool {
 
 // itemOf returns the item that a line is.
 func itemOf(line string) item {
-	m := entry.FindStringSubmatch(line)
+	m := entry().FindStringSubmatch(line)
 	if m == nil {
 		return item{}
 	}
@@ -50,19 +50,18 @@ func (t *texts) listed(lines []string) bool {
 		return false
 	}
 	digits := strings.Trim(first.mark, "().")
-	sure := !first.ordered() && !strings.ContainsAny(first.mark, "—–") || digits == "1" || digits == "①"
-	if sure || t.open != nil {
+	sure := !first.ordered() && !strings.ContainsAny(first.mark, "—–") || digits == "1" && first.mark[0] != '(' || digits == "①"
+	if sure || t.open != nil && t.open.Ordered == first.ordered() {
 		return true
 	}
 	letter := first.ordered() && strings.ContainsFunc(first.mark, unicode.IsLetter)
-	for _, l := range lines[1:] {
+	follows := func(l string) bool {
 		next := itemOf(l)
-		if next.none() || next.indent != first.indent || next.ordered() != first.ordered() {
-			continue
-		}
-		return !letter || next.mark == strings.Replace(first.mark, digits, string(digits[0]+1), 1)
+		return !next.none() && next.indent == first.indent && next.ordered() == first.ordered() &&
+			(!letter || next.mark == strings.Replace(first.mark, digits, string(digits[0]+1), 1))
 	}
-	return false
+	const most = 30 // lines of an item
+	return slices.ContainsFunc(lines[1:min(len(lines), most)], follows) || follows(t.below)
 }
 
 // list reads the list that lines begin with and returns what is below it.

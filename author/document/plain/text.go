@@ -6,7 +6,6 @@ package plain
 import (
 	"bytes"
 	"context"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -53,6 +52,7 @@ type texts struct {
 	titled    bool               // a title, or the first paragraph, has been seen
 	announced bool               // by a title that ends in a colon, as Ingredients:
 	open      *document.ListData // the list that is being read
+	below     string             // the first line of the next part
 }
 
 // add adds a block, and the list above it.
@@ -84,13 +84,16 @@ func (t *texts) read(text string) {
 		if p.page {
 			t.add(document.Block{Kind: document.Break})
 		}
-		if fence.MatchString(p.lines[0]) {
+		if fence().MatchString(p.lines[0]) {
 			i = t.fenced(parts, i)
 			continue
 		}
 		var next *part
 		if i+1 < len(parts) {
 			next = &parts[i+1]
+		}
+		if t.below = ""; next != nil {
+			t.below = next.lines[0]
 		}
 		t.part(p.lines, next)
 	}
@@ -106,7 +109,7 @@ func split(text string) []part {
 			page, open = true, false
 		}
 		line = strings.TrimRightFunc(strings.ReplaceAll(line, "\f", ""), unicode.IsSpace)
-		if strings.TrimSpace(line) == "" || !open && rule.MatchString(line) {
+		if strings.TrimSpace(line) == "" || !open && rule().MatchString(line) {
 			open = false
 			continue
 		}
@@ -121,17 +124,17 @@ func split(text string) []part {
 }
 
 var (
-	rule      = regexp.MustCompile(`^\s*(?:[-*_=~#+.—–•·] ?){3,}\s*$`)
-	underline = regexp.MustCompile(`^\s*(={3,}|-{3,}|~{3,}|\*{3,}|_{3,})\s*$`)
-	hashes    = regexp.MustCompile(`^(#{1,6}) +(\S.*?)[ #]*$`)
-	fence     = regexp.MustCompile("^\\s*(?:```|~~~)\\s*([\\w+#.-]*)\\s*$")
-	emphasis  = regexp.MustCompile(`(^|[\s(“"'])(\*\*|__|\*|_)(\S(?:[^*_\n]{0,200}?\S)?)(\*\*|__|\*|_)($|[\s).,;:!?”"'])`)
+	rule      = document.Pattern(`^\s*(?:[-*_=~#+.—–•·] ?){3,}\s*$`)
+	underline = document.Pattern(`^\s*(={3,}|-{3,}|~{3,}|\*{3,}|_{3,})\s*$`)
+	hashes    = document.Pattern(`^(#{1,6}) +(\S.*?)[ #]*$`)
+	fence     = document.Pattern("^\\s*(?:```|~~~)\\s*([\\w+#.-]*)\\s*$")
+	emphasis  = document.Pattern(`(^|[\s(“"'])(\*\*|__|\*|_)(\S(?:[^*_\n]{0,200}?\S)?)(\*\*|__|\*|_)($|[\s).,;:!?”"'])`)
 )
 
 // fenced adds the code between two lines of three backquotes and returns the
 // part it ends in.
 func (t *texts) fenced(parts []part, at int) int {
-	language := fence.FindStringSubmatch(parts[at].lines[0])[1]
+	language := fence().FindStringSubmatch(parts[at].lines[0])[1]
 	var code []string
 	for i := at; i < len(parts); i++ {
 		if i > at {
@@ -141,7 +144,7 @@ func (t *texts) fenced(parts []part, at int) int {
 			if i == at && j == 0 {
 				continue
 			}
-			if fence.MatchString(l) {
+			if fence().MatchString(l) {
 				t.add(document.Block{Kind: document.Code, Language: language, Text: strings.Join(code, "\n")})
 				if rest := parts[i].lines[j+1:]; len(rest) > 0 {
 					t.part(rest, nil)
@@ -161,7 +164,7 @@ func (t *texts) part(lines []string, next *part) {
 	for len(lines) > 0 && !t.Full() {
 		switch n, level := heading(lines); {
 		case n > 0:
-			t.title(level, hashes.ReplaceAllString(strings.TrimSpace(lines[0]), "$2"))
+			t.title(level, hashes().ReplaceAllString(strings.TrimSpace(lines[0]), "$2"))
 			lines = lines[n:]
 		case tabbed(lines) > 1:
 			n := tabbed(lines)
@@ -175,6 +178,9 @@ func (t *texts) part(lines []string, next *part) {
 			n := count(lines, func(l string) bool { return strings.HasPrefix(l, ">") })
 			t.quote(lines[:n])
 			lines = lines[n:]
+		case t.headed(lines, next):
+			t.title(1, strings.TrimSpace(lines[0]))
+			lines = lines[1:]
 		case t.standing(lines, next):
 			t.title(t.level(lines[0]), strings.TrimSpace(lines[0]))
 			lines = nil
@@ -182,13 +188,20 @@ func (t *texts) part(lines []string, next *part) {
 			lines = t.list(lines)
 		default:
 			n := 1
-			for n < len(lines) && !t.listed(lines[n:]) && tabbed(lines[n:]) < 2 && piped(lines[n:]) < 2 && !hashes.MatchString(lines[n]) {
+			for n < len(lines) && !t.begins(lines, n) && tabbed(lines[n:]) < 2 && piped(lines[n:]) < 2 && !hashes().MatchString(lines[n]) {
 				n++
 			}
 			t.paragraph(lines[:n])
 			lines = lines[n:]
 		}
 	}
+}
+
+// begins reports whether a list begins at line n of a paragraph: where what is
+// above has ended, or more than one line begins so. A wrapped line may begin with
+// a dash or number, too.
+func (t *texts) begins(lines []string, n int) bool {
+	return t.listed(lines[n:]) && (ended(lines[n-1]) || n+1 < len(lines) && !itemOf(lines[n+1]).none())
 }
 
 // count returns how many lines at the beginning are as is says.
@@ -204,11 +217,11 @@ func count(lines []string, is func(string) bool) int {
 // heading returns how many of the first lines are a title by its marks, with
 // its level: # before it, or a line below it.
 func heading(lines []string) (n, level int) {
-	if m := hashes.FindStringSubmatch(strings.TrimSpace(lines[0])); m != nil {
+	if m := hashes().FindStringSubmatch(strings.TrimSpace(lines[0])); m != nil {
 		return 1, len(m[1])
 	}
 	if len(lines) > 1 && short(lines[0]) && itemOf(lines[0]).none() {
-		if m := underline.FindStringSubmatch(lines[1]); m != nil {
+		if m := underline().FindStringSubmatch(lines[1]); m != nil {
 			if m[1][0] == '=' || m[1][0] == '*' {
 				return 2, 1
 			}
@@ -219,7 +232,7 @@ func heading(lines []string) (n, level int) {
 }
 
 func (t *texts) title(level int, text string) {
-	t.add(document.Block{Kind: document.Heading, Level: level, Text: plainly(strings.TrimRight(text, ":： "))})
+	t.add(document.Block{Kind: document.Heading, Level: level, Text: plainly(strings.TrimRight(text, ":：. "))})
 	t.announced = strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：")
 }
 
@@ -228,7 +241,7 @@ func plainly(s string) string {
 	if !strings.ContainsAny(s, "*_") {
 		return document.Uncited(s)
 	}
-	return document.Uncited(emphasis.ReplaceAllString(s, "$1$3$5"))
+	return document.Uncited(emphasis().ReplaceAllString(s, "$1$3$5"))
 }
 
 func (t *texts) paragraph(lines []string) {
@@ -240,7 +253,7 @@ func (t *texts) paragraph(lines []string) {
 		}
 	}
 	var strong []string
-	for _, m := range emphasis.FindAllStringSubmatch(text, -1) {
+	for _, m := range emphasis().FindAllStringSubmatch(text, -1) {
 		if m[2] == "**" || m[2] == "__" {
 			strong = append(strong, m[3])
 		}
@@ -274,12 +287,25 @@ func tabbed(lines []string) int {
 	return count(lines, func(l string) bool { return strings.Count(l, "\t") == cells })
 }
 
-// piped is tabbed for cells between upright lines.
+// piped is tabbed for cells between upright lines, with one at the beginning of
+// each row or with three rows and more.
 func piped(lines []string) int {
-	return count(lines, func(l string) bool {
+	if framed := count(lines, func(l string) bool {
 		l = strings.TrimSpace(l)
 		return strings.HasPrefix(l, "|") && strings.Count(l, "|") > 2 || strings.HasPrefix(l, "+-")
-	})
+	}); framed > 0 {
+		return framed
+	}
+	cells := strings.Count(lines[0], " | ")
+	if cells == 0 {
+		return 0
+	}
+	const few = 3
+	n := count(lines, func(l string) bool { return strings.Count(l, " | ") == cells || strings.Trim(l, "-+| ") == "" })
+	if n < few {
+		return 0
+	}
+	return n
 }
 
 func (t *texts) table(lines []string, separator string) {

@@ -1,7 +1,6 @@
 package plain
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,7 +9,7 @@ import (
 )
 
 // chapter begins a title that is numbered: 2.1 Soil, III. Soil, Chapter 2, 第二章.
-var chapter = regexp.MustCompile(`^(?:(\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,4})\.?\s+\S|([IVX]{1,5})\.\s+\S|` +
+var chapter = document.Pattern(`^(?:(\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,4})\.?\s+\S|([IVX]{1,5})\.\s+\S|` +
 	`(?i:chapter|part|section|lesson|unit|kapitel|teil|abschnitt|lektion|chapitre|partie|leçon|capítulo|capitolo|parte|lección|глава|часть|урок|rozdział|` +
 	`hoofdstuk|bölüm|bab|chương|अध्याय|पाठ|الفصل|الباب|פרק|বাংলা|অধ্যায়)\s+(?:\p{Nd}+|[IVX]+)\b|第[\p{Nd}一二三四五六七八九十百]+[章部節节課课回話话])`)
 
@@ -52,7 +51,7 @@ func shouted(line string) bool {
 // text needs no more; another is in capitals, is numbered, or stands above a
 // longer paragraph, a list or a table.
 func (t *texts) standing(lines []string, next *part) bool {
-	if len(lines) != 1 || next == nil || !short(lines[0]) {
+	if len(lines) != 1 || next == nil || !short(lines[0]) || strings.Contains(lines[0], "://") {
 		return false
 	}
 	line := strings.TrimSpace(lines[0])
@@ -60,8 +59,16 @@ func (t *texts) standing(lines []string, next *part) bool {
 	if !own.none() && (t.open != nil || !itemOf(next.lines[0]).none()) {
 		return false // a list with blank lines between its entries
 	}
-	if chapter.MatchString(line) && !ended(line) || shouted(line) {
+	if chapter().MatchString(line) && !ended(line) || shouted(line) {
 		return true
+	}
+	below := 0
+	for _, l := range next.lines {
+		below += utf8.RuneCountInString(l)
+	}
+	// 2. Definitions. above a paragraph.
+	if !own.none() && unicode.IsDigit([]rune(own.mark)[0]) && strings.HasSuffix(line, ".") && !strings.Contains(own.text, ". ") {
+		return len(strings.Fields(line)) <= 10 && below >= 2*utf8.RuneCountInString(line)
 	}
 	if !own.none() || letterless(line) {
 		return false
@@ -74,10 +81,6 @@ func (t *texts) standing(lines []string, next *part) bool {
 	if !t.titled {
 		return !colon
 	}
-	below := 0
-	for _, l := range next.lines {
-		below += utf8.RuneCountInString(l)
-	}
 	many := len(next.lines) > 1 && (!itemOf(next.lines[0]).none() || tabbed(next.lines) > 1 || piped(next.lines) > 1)
 	const words = 8 // of a title that nothing else marks
 	if len(strings.Fields(line)) > words || utf8.RuneCountInString(line) > 60 {
@@ -88,6 +91,17 @@ func (t *texts) standing(lines []string, next *part) bool {
 		return many && len(strings.Fields(line)) <= 3
 	}
 	return many || below >= 2*utf8.RuneCountInString(line) && ended(next.lines[len(next.lines)-1]) && !spoken(line)
+}
+
+// headed reports whether the first lines of a text are its title with what goes
+// below it, as a date: few lines, the first in capitals or in the middle.
+func (t *texts) headed(lines []string, next *part) bool {
+	const few = 3
+	if t.titled || len(lines) < 2 || len(lines) > few || next == nil || !short(lines[0]) || ended(lines[0]) {
+		return false
+	}
+	const indent = "    "
+	return shouted(lines[0]) || strings.HasPrefix(lines[0], indent) && strings.HasPrefix(lines[1], indent)
 }
 
 // spoken reports whether a line is speech, which stands alone too.
@@ -107,7 +121,7 @@ func (t *texts) level(line string) int {
 	if !t.titled {
 		return 1
 	}
-	if m := chapter.FindStringSubmatch(strings.TrimSpace(line)); m != nil && m[1] != "" {
+	if m := chapter().FindStringSubmatch(strings.TrimSpace(line)); m != nil && m[1] != "" {
 		return 2 + strings.Count(m[1], ".")
 	}
 	return 2

@@ -11,8 +11,10 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/document/legacy"
 	"github.com/inkreel/inkreel/author/document/markup"
 	"github.com/inkreel/inkreel/author/document/office"
+	"github.com/inkreel/inkreel/author/document/pdf"
 	"github.com/inkreel/inkreel/author/document/plain"
 )
 
@@ -31,9 +33,13 @@ var formats = []format{
 	{name: "Markdown", extensions: []string{".md"}, others: []string{".markdown", ".mdown", ".mkd", ".rmd", ".qmd"}, read: markup.Markdown},
 	{name: "plain text", extensions: []string{".txt"}, others: []string{".text", ".asc"}, read: plain.Text},
 	{name: "HTML", extensions: []string{".html"}, others: []string{".htm", ".xhtml"}, is: markup.IsHTML, read: markup.HTML},
+	{name: "PDF", extensions: []string{".pdf"}, is: isPDF, read: pdf.Read},
 	{name: "Word", extensions: []string{".docx"}, others: []string{".docm", ".dotx", ".dotm"}, is: packed("word/"), read: office.DOCX},
+	{name: "Word 97", extensions: []string{".doc"}, others: []string{".dot"}, is: kept("WordDocument"), read: legacy.DOC},
 	{name: "PowerPoint", extensions: []string{".pptx"}, others: []string{".pptm", ".ppsx", ".ppsm", ".potx"}, is: packed("ppt/"), read: office.PPTX},
+	{name: "PowerPoint 97", extensions: []string{".ppt"}, others: []string{".pps", ".pot"}, is: kept("PowerPoint Document"), read: legacy.PPT},
 	{name: "Excel", extensions: []string{".xlsx"}, others: []string{".xlsm", ".xltx"}, is: packed("xl/"), read: office.XLSX},
+	{name: "Excel 97", extensions: []string{".xls"}, others: []string{".xlt"}, is: kept("Workbook", "Book"), read: legacy.XLS},
 	{name: "table of values", extensions: []string{".csv"}, others: []string{".tsv", ".tab"}, read: plain.CSV},
 }
 
@@ -51,7 +57,7 @@ func Accepted() string {
 // sentences that begin with the name; those about the file wrap a
 // *document.Fault.
 func Read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
-	called := path.Base(strings.ReplaceAll(name, `\`, "/"))
+	called := document.Clean(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	if name == "" {
 		called = "the text"
 	}

@@ -66,7 +66,7 @@ func TestKindsByContentThenName(t *testing.T) {
 
 // What cannot be read is refused in a sentence that begins with its name.
 func TestWhatIsNotRead(t *testing.T) {
-	encrypted := ole + strings.Repeat("\x00", 600) + "E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00"
+	encrypted := ole + strings.Repeat("\x00", 600) + "E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00\x00\x00"
 	for _, c := range []struct {
 		name, data string
 		want       document.Reason
@@ -105,8 +105,8 @@ func TestWhatIsNotRead(t *testing.T) {
 // Files that lost their end, or bytes within, are read or refused, never more.
 func TestDamagedFiles(t *testing.T) {
 	var files []string
-	for _, dir := range []string{"markup", "plain", "office"} {
-		for _, ext := range []string{"md", "html", "txt", "csv", "docx", "pptx", "xlsx"} {
+	for _, dir := range []string{"markup", "plain", "office", "legacy"} {
+		for _, ext := range []string{"md", "html", "txt", "csv", "docx", "pptx", "xlsx", "doc", "ppt", "xls"} {
 			found, err := filepath.Glob("../" + dir + "/testdata/*." + ext)
 			if err != nil {
 				t.Fatal(err)

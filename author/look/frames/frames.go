@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"time"
 
 	"github.com/inkreel/inkreel/author/look"
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -47,16 +48,28 @@ func OfPicture(data []byte) (*image.RGBA, error) {
 
 // Of how a video is looked at.
 const (
-	momentCount = 12 // enough for the median of a film with several scenes
+	momentCount = 10 // enough for the median of a film with several scenes
 	apart       = 4  // moments' pictures are 1/4 s apart: captions stay, whoever moves does not
 	onePass     = 40 // seconds up to which decoding all of it is less than seeking
-	boxW, boxH  = 768, 512
+	boxW, boxH  = 1152, 768
 )
 
+// mostTime bounds reading a video: ten moments of the largest take a minute.
+const mostTime = 5 * time.Minute
+
 // OfVideo decodes moments spread over a video, without its first and last
-// instants, which are often black. It is at most of half a minute's decoding; ctx
-// ends it sooner.
+// instants, which are often black. It ends with ctx, or after mostTime.
 func OfVideo(ctx context.Context, tools *mux.Tools, path string) ([]look.Moment, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, mostTime, fmt.Errorf("it takes longer than %v to decode", mostTime))
+	defer cancel()
+	out, err := ofVideo(ctx, tools, path)
+	if cause := context.Cause(ctx); err != nil && cause != nil {
+		return nil, cause
+	}
+	return out, err
+}
+
+func ofVideo(ctx context.Context, tools *mux.Tools, path string) ([]look.Moment, error) {
 	info, err := tools.Probe(ctx, path)
 	if err != nil {
 		return nil, err
