@@ -15,7 +15,7 @@ const (
 	mostColumns   = 6
 	mostSlices    = 6
 	mostPoints    = 24
-	mostSeries    = 4
+	mostSeries    = 6
 	columnLetters = 12
 	chartLetters  = 22
 )
