@@ -125,8 +125,8 @@ func (f *film) throw(scene, composition int) float64 {
 	return float64(h>>40) / (1 << 24)
 }
 
-// finish writes a page into the plan's scene: cues, and places for who reads
-// from the right.
+// finish writes a page into the plan's scene: cues, and places in round numbers,
+// for who reads from the right mirrored.
 func (f *film) finish(p *page, out *plan.Scene) {
 	p.cues()
 	out.Layout = p.layout
@@ -137,13 +137,14 @@ func (f *film) finish(p *page, out *plan.Scene) {
 			if f.lang.RTL() {
 				a = a.mirrored()
 			}
-			m.Box = a.box()
+			m.Box = a.rounded().box()
 		}
-		if f.lang.RTL() && m.Points != nil {
-			m.Points = slices.Clone(m.Points)
-			for i := range m.Points {
-				m.Points[i][0] = 1 - m.Points[i][0]
+		m.Points = slices.Clone(m.Points)
+		for i, at := range m.Points {
+			if f.lang.RTL() {
+				at[0] = 1 - at[0]
 			}
+			m.Points[i] = [2]float64{readable(at[0]), readable(at[1])}
 		}
 		out.Elements = append(out.Elements, m.Element)
 	}
