@@ -38,8 +38,20 @@ func (p *page) besideAlign() plan.Align {
 // beside sets large words and one large picture side by side.
 func (p *page) beside(text string, role plan.Role, c picture, first bool) {
 	in, pic := p.halves(0.51, first)
-	p.column(in, p.besideAlign(), words{Element: plan.Element{ID: "title", Role: role, Text: text}, most: 1.6, lines: 4})
+	align := p.besideAlign()
+	// A word or two would be lost at the edge: larger, in the middle of their side.
+	if p.film.brief(text, in.W) {
+		role, align = plan.RoleTitle, plan.AlignCenter
+	}
+	p.column(in, align, words{Element: plan.Element{ID: "title", Role: role, Text: text}, most: 1.6, lines: 4})
 	p.icon(c, ptr(p.film.square(pic, 700)))
+}
+
+// brief reports whether a text is a large title in one line of a width.
+func (r *ruler) brief(text string, width float64) bool {
+	s := r.set(plan.RoleTitle, []string{text}, room{width, 1.6, 1})
+	_, lines := s.measure(text)
+	return lines == 1 && s.growth >= 1.2
 }
 
 // side is the side in pixels of n pictures in a row.

@@ -40,6 +40,7 @@ func (f *film) compose(i int) {
 		return // nothing is seen of it, nor heard
 	}
 	at := len(f.plan.Scenes)
+	defer func() { f.shown = iconsOf(&f.plan.Scenes[at]) }()
 	var last *page // what is shown if nothing fits
 	var used *composition
 	for _, c := range f.ranked(i) {
@@ -73,6 +74,17 @@ func (f *film) compose(i int) {
 	}
 	f.plan.Scenes = append(f.plan.Scenes, out)
 	f.before = append(f.before, used)
+}
+
+// iconsOf are the names of a scene's icons.
+func iconsOf(s *plan.Scene) map[string]bool {
+	icons := map[string]bool{}
+	for _, e := range s.Elements {
+		if e.Kind == plan.KindIcon {
+			icons[e.Name] = true
+		}
+	}
+	return icons
 }
 
 // shows reports whether there is something to see.

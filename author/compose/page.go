@@ -82,6 +82,8 @@ func (p *page) title(text string) {
 	if _, n := s.measure(text); n > 1 {
 		s = r.set(plan.RoleHeading, []string{text}, room{p.stage.W, 1, 2})
 	}
+	p.stage.Y += titleAir
+	p.stage.H -= titleAir
 	h := s.height(text)
 	in := area{p.stage.X, p.stage.Y, p.stage.W, h}
 	p.add(mark{Element: plan.Element{ID: "title", Kind: plan.KindText, Role: plan.RoleHeading, Text: text, Align: r.titleAlign(), Box: in.box()}})
@@ -103,7 +105,8 @@ func (p *page) repeats(text string) bool {
 }
 
 const (
-	headingGrowth = 1.2   // of titles over scenes
+	headingGrowth = 1.3   // of titles over scenes
+	titleAir      = 0.016 // of the height over a title, besides the margin
 	titleGap      = 0.035 // of the height between a title and what is under it
 )
 
