@@ -77,15 +77,20 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 		}
 	}
 	n := float64(len(all))
-	pitch := (in.W + gap) / n
-	wide := (in.W-gap*(n-1))/n + min(gap, 0.02)/2
+	air := gap // between labels: they reach under arrows
+	if gap > 0.08 {
+		air = 0.03
+	}
+	pitch := (in.W + air) / n
+	wide := pitch - air + min(air, 0.02)/2
 	s := r.labels(texts, wide)
-	frames := r.set(plan.RoleBody, framed, room{wide * frameShare, 1.4, 3})
+	place := pitch - gap // of a picture or frame
+	frames := r.set(plan.RoleBody, framed, room{place, 1.4, 3})
 	foot := s.tallest(texts)
 	if foot > 0 {
 		foot += labelGap
 	}
-	side := r.side(area{in.X, in.Y, in.W, in.H - foot}, len(all), gap, pictureMost)
+	side := r.side(area{W: place, H: in.H - foot}, 1, 0, pictureMost)
 	w, h := side/r.w, side/r.h
 	top := in.Y + (in.H-foot-h)/2
 	// What is smaller than its room stands closer.
@@ -96,7 +101,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	for i, c := range all {
 		mid := in.X + in.W/2 + (float64(i)-(n-1)/2)*pitch
 		if c.icon == "" {
-			ids[i] = p.framed(c, area{mid - wide/2, top, wide, h}, frames)
+			ids[i] = p.framed(c, area{mid - place/2 - 0.03, top, place + 0.06, h}, frames)
 			continue
 		}
 		ids[i] = p.icon(c, &area{mid - w/2, top, w, h})

@@ -50,9 +50,9 @@ func (p *page) chain(all []picture) {
 // leading sets pictures in a row, an arrow from each to the next.
 func (p *page) leading(all []picture) {
 	p.title(p.heading())
-	gap := 0.13
+	gap := 0.1
 	if len(all) == 2 {
-		gap = 0.2
+		gap = 0.15
 	}
 	ids := p.row(p.stage.inset(0, 0.02), all, gap, true)
 	for i := range len(ids) - 1 {

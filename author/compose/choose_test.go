@@ -64,7 +64,7 @@ func TestChoice(t *testing.T) {
 		{"chapter", story.Scene{Part: story.Chapter, Chapter: "Roots", Things: []story.Thing{thing("plant")}}},
 		{"picture beside", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf")}}},
 		{"two or three in a row", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun")}}},
-		{"four in a row", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud")}}},
+		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud")}}},
 		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud"), thing("moon")}}},
 		{"words", story.Scene{Claim: "Nothing to see"}},
 		{"flow", story.Scene{Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy")}}},

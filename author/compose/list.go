@@ -199,8 +199,11 @@ func (p *page) marked(in area, all []picture, marker plan.Marker) {
 	gap := 0.02
 	free := in.W - sign.W - gap
 	s := r.set(plan.RoleBody, texts, room{free, 1.6, 2})
+	if len(all) <= 3 {
+		s = r.set(plan.RoleHeading, texts, room{free, 1.2, 2})
+	}
 	for g := s.growth; g > 1 && s.tallest(texts)*float64(len(all)) > in.H; g -= 0.1 {
-		s = r.set(plan.RoleBody, texts, room{free, g - 0.05, 2})
+		s = r.set(s.role, texts, room{free, g - 0.05, 2})
 	}
 	pitch := min(in.H/float64(len(all)), s.tallest(texts)+0.3/float64(len(all)))
 	x := in.X + (free-min(s.widest(texts), free))/2
@@ -215,9 +218,9 @@ func (p *page) marked(in area, all []picture, marker plan.Marker) {
 		case marker == plan.MarkerCheck:
 			id = p.add(mark{Element: plan.Element{ID: "check", Kind: plan.KindIcon, Name: "circle-check", Color: color, Box: r.square(area{x, y - sign.H/2, sign.W, sign.H}, 84).box()}, say: c.say})
 		case marker == plan.MarkerNumber && p.film.script == nil:
-			one := r.at(plan.RoleBody, sign.W, s.growth)
+			one := r.at(s.role, sign.W, s.growth)
 			h := one.height("0")
-			id = p.add(mark{Element: plan.Element{ID: "number", Kind: plan.KindText, Text: strconv.Itoa(i+1) + ".", Color: color, Box: (area{x, y - h/2, sign.W, h}).box(), DrawFor: writing("00")}, say: c.say})
+			id = p.add(mark{Element: plan.Element{ID: "number", Kind: plan.KindText, Role: s.role, Text: strconv.Itoa(i+1) + ".", Color: color, Box: (area{x, y - h/2, sign.W, h}).box(), DrawFor: writing("00")}, say: c.say})
 		default:
 			id = p.dot(at, c.say)
 		}

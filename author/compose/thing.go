@@ -17,7 +17,7 @@ var things = []*composition{
 		if p.film.tall {
 			return 0
 		}
-		return hasThings(4, 4, 1)(p)
+		return hasThings(4, 4, 0.87)(p)
 	}, set: fourInRow},
 	{name: "many in rows", look: "rows", suits: hasThings(4, 8, 0.6), set: manyInRows},
 }
