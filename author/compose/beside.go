@@ -84,6 +84,9 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	pitch := (in.W + air) / n
 	wide := pitch - air + min(air, 0.02)/2
 	s := r.labels(texts, wide)
+	if len(all) < 3 && s.role == plan.RoleLabel { // few have room for two large lines
+		s = r.roomy(texts, wide, s)
+	}
 	place := pitch - gap // of a picture or frame
 	frames := r.set(plan.RoleBody, framed, room{place, 1.4, 3})
 	foot := s.tallest(texts)

@@ -19,6 +19,9 @@ var causes = []*composition{
 		if p.Relation.Kind != story.Cause || n < 2 || n > 6 {
 			return 0
 		}
+		if n > 3 && 2*p.pictured() < n { // in frames, words are small
+			return 0.25
+		}
 		return 0.9
 	}, set: func(p *page) {
 		p.chain(p.items(6))
