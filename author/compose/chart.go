@@ -16,7 +16,7 @@ const (
 	fewColumns    = 3
 	mostSlices    = 6
 	mostPoints    = 24
-	mostSeries    = 4
+	mostSeries    = 6
 	columnLetters = 12
 	chartLetters  = 22
 )

@@ -86,7 +86,7 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if s.Chapter != "" {
 		d.heading = s.Chapter
 	}
-	if s.Block != nil && s.Block == d.shown && (s.Block.Kind == document.Table || s.Block.Kind == document.Code || s.Block.Kind == document.Figure) {
+	if s.Block != nil && s.Block == d.shown && (s.Block.Kind == document.Table && !d.tells(i) || s.Block.Kind == document.Code || s.Block.Kind == document.Figure) {
 		s.Block = nil // shown already
 	} else {
 		d.shown = s.Block
@@ -107,6 +107,13 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 		out.Relation.Head = story.Item{} // said once
 	}
 	return out
+}
+
+// tells reports whether a scene goes on telling the rows of the table that the
+// scene before it shows.
+func (d *director) tells(i int) bool {
+	t := d.script.Scenes[i].Block.Table
+	return t != nil && overTime(d.w, even(t)) && d.facts[i].toldOf(t) > 0
 }
 
 // part is where in the film a scene stands.
@@ -287,7 +294,7 @@ func (f *facts) claims(rel story.Relation) string {
 				continue
 			}
 			c := claim(f.w, s.text)
-			if c == "" || f.refers(c) {
+			if c == "" || !hasLetter(c) || f.refers(c) {
 				continue
 			}
 			if !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
