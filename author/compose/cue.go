@@ -246,6 +246,10 @@ func (p *page) cues() {
 // hurryLeast is the share of its calm time in which something can be drawn.
 const hurryLeast = 0.4
 
+// foreseen is the share of a time that is surely there: how long a text takes to
+// speak is known to about so much.
+const foreseen = 0.9
+
 // pause is the time the hand takes from what is before an element to it.
 func (p *page) pause(i int) float64 {
 	if i == 0 || p.drawnWith(i) {
@@ -259,20 +263,27 @@ func (p *page) pause(i int) float64 {
 func (p *page) hurry(takes, begins []float64, end float64) {
 	for i := 0; i < len(p.marks); {
 		next := i + 1
-		sum := takes[i]
 		for next < len(p.marks) && p.marks[next].Cue.IsZero() {
-			sum += takes[next]
 			next++
+		}
+		var drawn, others float64 // what can be told its time, and ways and arrows
+		for k := i; k < next; k++ {
+			others += p.pause(k)
+			if p.marks[k].Kind == plan.KindArrow {
+				others += takes[k] - p.pause(k)
+			} else {
+				drawn += takes[k] - p.pause(k)
+			}
 		}
 		until := end
 		if next < len(p.marks) {
 			until = begins[next]
 		}
-		if f := (until - begins[i]) / sum; f < 0.97 {
+		if has := until - begins[i]; has < drawn+others {
+			f := max((has*foreseen-others)/drawn, hurryLeast)
 			for k := i; k < next; k++ {
 				if m := &p.marks[k]; m.Kind != plan.KindArrow {
-					calm := takes[k] - p.pause(k)
-					m.DrawFor = math.Round(10*max(calm*max(f, hurryLeast), 0.3)) / 10
+					m.DrawFor = max(math.Floor(10*(takes[k]-p.pause(k))*f), 3) / 10
 				}
 			}
 		}
