@@ -44,14 +44,14 @@ func (f *film) compose(i int) {
 	var last *page // what is shown if nothing fits
 	var used *composition
 	for _, c := range f.ranked(i) {
-		p := f.page(i)
-		c.set(p)
-		p.marks = f.script.filter(p.marks)
+		p := f.composed(i, c)
 		if !p.shows() {
 			continue
 		}
-		if p.cramped() {
-			if last == nil {
+		// What is rushed gives way, but not to what shows less.
+		less := last != nil && last.rushed && !last.cramped() && p.icons() < last.icons()
+		if p.cramped() || p.rushed || less {
+			if last == nil || last.cramped() && !p.cramped() {
 				last, used = p, c
 			}
 			continue
@@ -74,6 +74,33 @@ func (f *film) compose(i int) {
 	}
 	f.plan.Scenes = append(f.plan.Scenes, out)
 	f.before = append(f.before, used)
+}
+
+// composed is the i-th scene in a composition; where time is too short for all of
+// it, without its title.
+func (f *film) composed(i int, c *composition) *page {
+	var p *page
+	for _, bare := range []bool{false, true} {
+		p = f.page(i)
+		p.bare = bare
+		c.set(p)
+		p.marks = f.script.filter(p.marks)
+		p.cues()
+		if !p.pressed {
+			break
+		}
+	}
+	return p
+}
+
+// icons is how many icons the page shows.
+func (p *page) icons() (n int) {
+	for _, m := range p.marks {
+		if m.Kind == plan.KindIcon {
+			n++
+		}
+	}
+	return n
 }
 
 // iconsOf are the names of a scene's icons.
@@ -137,10 +164,9 @@ func (f *film) throw(scene, composition int) float64 {
 	return float64(h>>40) / (1 << 24)
 }
 
-// finish writes a page into the plan's scene: cues, and places in round numbers,
-// for who reads from the right mirrored.
+// finish writes a page into the plan's scene: places in round numbers, for who
+// reads from the right mirrored.
 func (f *film) finish(p *page, out *plan.Scene) {
-	p.cues()
 	out.Layout = p.layout
 	out.Elements = nil
 	for _, m := range p.marks {

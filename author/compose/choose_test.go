@@ -18,7 +18,7 @@ func filmOf(t *testing.T, set story.Settings, scenes ...story.Scene) *film {
 			scenes[i].Part = story.Body
 		}
 		if scenes[i].Narration == "" {
-			scenes[i].Narration = "The sun shines on the leaf and the leaf makes sugar of water and air for the whole tree."
+			scenes[i].Narration = "The sun shines on the leaf and the leaf makes sugar of water and air for the whole tree, all summer long, as long as there is light."
 		}
 	}
 	f, err := newFilm(&Composer{}, nil, &story.Storyboard{Title: "Leaves", Language: "en", Scenes: scenes}, &set)

@@ -26,6 +26,9 @@ type page struct {
 	marks  []mark
 	ids    map[string]bool
 	stage  area // what the title leaves
+	bare   bool // without a title: there is no time for it
+	// Something has little time, or less than it can be drawn in.
+	pressed, rushed bool
 }
 
 func (f *film) page(i int) *page {
@@ -74,7 +77,7 @@ func (p *page) add(m mark) string {
 // in boxes below.
 func (p *page) title(text string) {
 	text = p.claim(text)
-	if text == "" || p.repeats(text) {
+	if text == "" || p.bare || p.repeats(text) {
 		return
 	}
 	r := p.film.ruler
@@ -94,7 +97,7 @@ func (p *page) title(text string) {
 
 // titleOver sets what is over a scene that the layout arranges.
 func (p *page) titleOver(text string) {
-	if text = p.claim(text); text != "" && !p.repeats(text) {
+	if text = p.claim(text); text != "" && !p.bare && !p.repeats(text) {
 		p.add(mark{Element: plan.Element{ID: "title", Kind: plan.KindText, Role: plan.RoleHeading, Text: text}})
 	}
 }
