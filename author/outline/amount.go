@@ -114,8 +114,8 @@ func comparable(group []measure) bool {
 // weight is how much a number alone has to say: a share, money and what goes
 // into the thousands much, "two" nothing.
 func (m measure) weight() float64 {
-	if !strings.ContainsFunc(m.Text, unicode.IsDigit) && m.Value < 1000 && m.Kind != words.Percent {
-		return 0
+	if !strings.ContainsFunc(m.Text, unicode.IsDigit) && m.Value < 1e5 && m.Kind != words.Percent {
+		return 0 // "a thousand" is many
 	}
 	switch {
 	case m.Kind == words.Percent, m.Kind == words.Money, m.Value >= 1e5:
