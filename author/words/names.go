@@ -58,15 +58,17 @@ func (n *names) add(into map[string][]term, words []string, t term) {
 }
 
 // Things are the things a sentence names that there is a picture of, in order,
+// without an article written together with them ("d'hydrogène" names hydrogène),
 // none within another: of two that begin at one word the longer counts. A word
 // of several meanings counts only where others of the sentence speak for the
 // one that is pictured. Scores below 0.4 are left out.
 func (w *Words) Things(sentence string) []Thing {
 	t := w.table()
 	f := finder{w: w, t: t, text: sentence, tokens: w.Tokens(sentence)}
-	f.keys = make([]string, len(f.tokens))
+	f.keys, f.stems = make([]string, len(f.tokens)), make(map[string]bool, len(f.tokens))
 	for i, tok := range f.tokens {
 		f.keys[i] = t.key(tok.Text)
+		f.stems[tok.Stem] = true
 	}
 	var out []Thing
 	for i := 0; i < len(f.tokens); {
@@ -76,6 +78,7 @@ func (w *Words) Things(sentence string) []Thing {
 			continue
 		}
 		a, b := f.tokens[i].Start, f.tokens[i+n-1].End
+		a += t.elided(sentence[a:f.tokens[i].End])
 		out = append(out, Thing{Text: sentence[a:b], Start: a, End: b, Picture: p})
 		i += n
 	}
@@ -89,6 +92,7 @@ type finder struct {
 	text   string
 	tokens []Token
 	keys   []string // the folded words
+	stems  map[string]bool
 }
 
 // at is the best picture for the longest term that begins with token i, and
@@ -189,9 +193,7 @@ func isFar(term, stem, word string) bool {
 
 // fits reports whether the words around a term allow it.
 func (f *finder) fits(t term) bool {
-	has := func(stem string) bool {
-		return slices.ContainsFunc(f.tokens, func(tok Token) bool { return tok.Stem == stem })
-	}
+	has := func(stem string) bool { return f.stems[stem] }
 	return (len(t.near) == 0 || slices.ContainsFunc(t.near, has)) && !slices.ContainsFunc(t.away, has)
 }
 
@@ -267,8 +269,8 @@ func (w *Words) Find(phrase string, n int) []Picture {
 	const longest = 6 // words of a phrase; more are a sentence, which tags say nothing of
 	var query []string
 	for _, tok := range w.Tokens(phrase) {
-		if !tok.Stop {
-			query = append(query, fold(tok.Text))
+		if !tok.Stop && len(tok.Text) <= longestStemmed {
+			query = append(query, strings.Split(fold(tok.Text), "_")...)
 		}
 	}
 	if len(query) > longest || len(out) >= n {
