@@ -91,7 +91,7 @@ func count(all ...bool) (n int) {
 
 // Run writes the plan of a film, and renders it.
 func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
-	var files material.Files
+	files := material.Files{Compiled: material.CompiledFolder()}
 	src, err := cmd.source(ctx, c, &files)
 	if err != nil {
 		return wrongSource(err)
