@@ -8,7 +8,6 @@ import (
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/internal/material"
-	"github.com/inkreel/inkreel/internal/workshop"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -20,10 +19,7 @@ func TestSources(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shop, err := workshop.Open(func(string) (string, bool) { return "", false }, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shop := openWorkshop(t)
 	made := 0
 	for _, e := range entries {
 		if e.IsDir() || e.Name() == "README.md" || filepath.Ext(e.Name()) == ".tsv" {
