@@ -165,16 +165,22 @@ func (f *Files) Media(typed []string) ([]story.Media, error) {
 	return all, nil
 }
 
-// source is how a plan names a file; one beyond the working folder is remembered.
+// source is how a plan names a file: from the working folder, as plans have no
+// paths from the root. A file beyond that folder is remembered.
 func (f *Files) source(path string) string {
-	if filepath.IsLocal(path) {
-		return filepath.ToSlash(path)
+	name := filepath.Clean(path)
+	if here, err := os.Getwd(); err == nil && filepath.IsAbs(name) {
+		if from, err := filepath.Rel(here, name); err == nil {
+			name = from
+		}
 	}
-	if f.outside == nil {
-		f.outside = map[string]string{}
+	name = filepath.ToSlash(name)
+	if !filepath.IsLocal(name) {
+		if f.outside == nil {
+			f.outside = map[string]string{}
+		}
+		f.outside[name] = path
 	}
-	name := filepath.ToSlash(path)
-	f.outside[name] = path
 	return name
 }
 
