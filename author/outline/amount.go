@@ -428,6 +428,9 @@ func (f *facts) shared(group []measure, i int, p stretch) (end int) {
 	for _, t := range f.w.Tokens(f.narration[p.start:p.end]) {
 		all, verb := !t.Stop, true // a verb stands right before every one
 		for k := range group {
+			if !all {
+				break
+			}
 			verb = verb && f.besides(group[k], t)
 			o := f.before(group, k)
 			found := false
