@@ -177,9 +177,22 @@ func (f *facts) large(others []measure) story.Relation {
 			it.Label = cmp.Or(f.label(f.narration[end:m.in.start+m.in.clauseEnd(m.End)]), f.label(it.Label))
 		}
 	}
-	it.Label = capital(it.Label)
+	it.Label = capital(f.unpointed(it.Label))
 	it.Icon = surestOf(f.w.Things(it.Label))
 	return story.Relation{Kind: story.Amount, Items: []story.Item{it}}
+}
+
+// unpointed is a label without the pronoun or the "and" at its beginning: "It
+// cost" is "Cost".
+func (f *facts) unpointed(label string) string {
+	tokens := f.w.Tokens(label)
+	for len(tokens) > 1 && (f.joint(tokens[0]) || f.w.Anaphoric(tokens[0].Text) && !f.article(tokens[0])) {
+		tokens = tokens[1:]
+	}
+	if len(tokens) == 0 || tokens[0].Start == 0 {
+		return label
+	}
+	return trim(label[tokens[0].Start:])
 }
 
 // charted is several quantities as a chart. It is not ok where the text does not
@@ -415,6 +428,9 @@ func (f *facts) shared(group []measure, i int, p stretch) (end int) {
 	for _, t := range f.w.Tokens(f.narration[p.start:p.end]) {
 		all, verb := !t.Stop, true // a verb stands right before every one
 		for k := range group {
+			if !all {
+				break
+			}
 			verb = verb && f.besides(group[k], t)
 			o := f.before(group, k)
 			found := false

@@ -45,6 +45,7 @@ func factsOf(w *words.Words, s story.ScriptScene) *facts {
 			marks: w.Marks(text), quantities: w.Quantities(text), dates: w.Dates(text),
 		}
 		s.findYears()
+		s.findNamedYears(f)
 		f.sentences = append(f.sentences, s)
 		for _, t := range w.Things(text) {
 			if !f.spaced() && withinWord(text, t) {
@@ -93,6 +94,26 @@ func (s *sentence) findYears() {
 		}
 	}
 	s.dates, s.quantities = all, nil
+}
+
+// findNamedYears takes a bare number for a date where the language's word for
+// years stands before it: "im Jahr 79".
+func (s *sentence) findNamedYears(f *facts) {
+	for k := 0; k < len(s.quantities); k++ {
+		q := s.quantities[k]
+		if q.Kind != words.Count || q.Of != "" || q.Value > lastYear || len(q.Text) > len("1961") {
+			continue
+		}
+		for _, t := range s.tokens {
+			if t.End < q.Start && strings.TrimSpace(s.text[t.End:q.Start]) == "" && f.isYear(t) {
+				s.dates = append(s.dates, words.Date{Text: q.Text, Start: q.Start, End: q.End, Span: words.Year, Year: int(q.Value), To: int(q.Value)})
+				s.quantities = slices.Delete(slices.Clone(s.quantities), k, k+1)
+				k--
+				break
+			}
+		}
+	}
+	slices.SortFunc(s.dates, func(a, b words.Date) int { return a.Start - b.Start })
 }
 
 // longestCue is how many words a cue has at most: those that follow do not make

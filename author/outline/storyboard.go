@@ -277,6 +277,9 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 	if f.fits(d.heading, mostClaim) {
 		return d.heading
 	}
+	if f.block != nil && f.block.Kind == document.Table && f.fits(d.script.Title, mostClaim) {
+		return d.script.Title // figures alone do not say what they are of
+	}
 	return ""
 }
 
