@@ -3,6 +3,7 @@ package compose
 import (
 	"slices"
 
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -49,7 +50,7 @@ func (f *film) compose(i int) {
 			continue
 		}
 		// What is rushed gives way, but not to what shows less.
-		less := last != nil && last.rushed && !last.cramped() && p.icons() < last.icons()
+		less := last != nil && last.rushed && !last.cramped() && p.poorer(last)
 		if p.cramped() || p.rushed || less {
 			if last == nil || last.cramped() && !p.cramped() {
 				last, used = p, c
@@ -91,6 +92,20 @@ func (f *film) composed(i int, c *composition) *page {
 		}
 	}
 	return p
+}
+
+// poorer reports whether a page shows less than another: fewer pictures; in a scene
+// that opens or closes the film, no title.
+func (p *page) poorer(than *page) bool {
+	if p.Part == story.Opening || p.Part == story.Closing {
+		return !p.titled()
+	}
+	return p.icons() < than.icons()
+}
+
+// titled reports whether the page has a title as large as that of a film.
+func (p *page) titled() bool {
+	return slices.ContainsFunc(p.marks, func(m mark) bool { return m.Role == plan.RoleTitle })
 }
 
 // icons is how many icons the page shows.
