@@ -3,6 +3,7 @@ package compose
 import (
 	"slices"
 
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -48,8 +49,9 @@ func (f *film) compose(i int) {
 		if !p.shows() {
 			continue
 		}
-		// What is rushed gives way, but not to what shows less.
-		less := last != nil && last.rushed && !last.cramped() && p.icons() < last.icons()
+		// What is rushed gives way, but not to what shows less; a title does so well
+		// with fewer pictures.
+		less := last != nil && last.rushed && !last.cramped() && p.icons() < last.icons() && p.Part != story.Opening && p.Part != story.Closing
 		if p.cramped() || p.rushed || less {
 			if last == nil || last.cramped() && !p.cramped() {
 				last, used = p, c
