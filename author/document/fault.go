@@ -15,6 +15,7 @@ type Reason string
 // The reasons why a file cannot be read.
 const (
 	Unknown   Reason = "unknown"   // of a kind that is not read
+	Media     Reason = "media"     // a picture, a video or a sound
 	TooLarge  Reason = "too_large" // beyond one of the limits that refuse
 	Encrypted Reason = "encrypted" // needs a password
 	Broken    Reason = "broken"    // cut short, or not what its format says
@@ -43,7 +44,7 @@ func EmptyError() *Fault {
 
 // PicturesError is the fault of a file with pictures alone.
 func PicturesError() *Fault {
-	return &Fault{Pictures, "has pictures and no text, as a scan has; give one whose text can be selected, or have its text recognised first"}
+	return &Fault{Pictures, "has pictures and no text, as a scan has; give one whose text can be selected, or have its text recognised (OCR) first"}
 }
 
 // TooLargeError is the fault of a file that is beyond a limit: what has n of

@@ -8,8 +8,8 @@ import (
 )
 
 // citation is a reference to a note or source between brackets, as [12], [1, 2],
-// [3–5], [^note] or [a]. [0] is none: it is an index.
-var citation = Pattern(`\s?\[(?:[1-9][0-9]{0,2}(?:\s?[,;–-]\s?[1-9][0-9]{0,2})*|\^[^\]\s]{1,40}|[a-z]|citation needed|note [0-9]+)\]`)
+// [3–5], [^note], ([^note]) or [a]. [0] is none: it is an index.
+var citation = Pattern(`\s?\(\[\^[^\]\s]{1,40}\]\)|\s?\[(?:[1-9][0-9]{0,2}(?:\s?[,;–-]\s?[1-9][0-9]{0,2})*|\^[^\]\s]{1,40}|[a-z]|citation needed|note [0-9]+)\]`)
 
 // noted is a word or the end of a sentence with the number of a note. After a
 // unit or a number it is an exponent.

@@ -85,8 +85,13 @@ func (f *facts) saidOf(text string) string {
 // capitals name nobody.
 func (f *facts) name(s string) string {
 	start, end := -1, -1
-	for _, t := range f.w.Tokens(s) {
+	tokens := f.w.Tokens(s)
+	for i, t := range tokens {
 		r := []rune(t.Text)[0]
+		if start >= 0 && f.weak(t) && !f.joint(t) && i+1 < len(tokens) && capitals(tokens[i+1].Text) && s[end:t.Start] == " " {
+			end = t.End // "Costa de Marfil"
+			continue
+		}
 		if !unicode.IsUpper(r) || start < 0 && t.Stop {
 			if start >= 0 {
 				break

@@ -31,12 +31,12 @@ type makeCmd struct {
 	Out     string   `short:"o" help:"Film to write; its ending (.mp4, .webm, .gif, .m4a) says in which format. Defaults to the source's name beside you." placeholder:"FILE"`
 
 	Timing      string `default:"auto" enum:"0.25,0.5,1,2,4,8,10,15,auto" help:"Minutes the film is to last: ${enum}. auto: as long as the source needs."`
-	Style       string `default:"whiteboard" help:"Look of the film, see inkreel styles; or a JSON file with a style of your own." placeholder:"NAME"`
+	Style       string `default:"whiteboard" help:"Look of the film, whiteboard where not said; inkreel styles lists them; or a JSON file with a style of your own." placeholder:"NAME"`
 	Engine      string `default:"auto" enum:"auto,canvas,sketch" help:"Composed scenes, or drawings line by line: ${enum}; auto: the one that has the style."`
-	Orientation string `default:"horizontal" enum:"horizontal,vertical" help:"${enum}."`
+	Orientation string `default:"horizontal" enum:"horizontal,vertical" help:"Shape of the picture: ${enum}."`
 	Language    string `help:"Language of the source and the voice, as a code or an English name; without it, it is found out." placeholder:"NAME"`
-	Voice       string `default:"female-1" enum:"female-1,female-2,male-1,male-2" help:"${enum}."`
-	Music       string `default:"inspirational" enum:"none,jazz,lofi,dramatic,engaging,hyper,inspirational,documentary" help:"${enum}."`
+	Voice       string `default:"female-1" enum:"female-1,female-2,male-1,male-2" help:"Who speaks: ${enum}."`
+	Music       string `default:"inspirational" enum:"none,jazz,lofi,dramatic,engaging,hyper,inspirational,documentary" help:"What plays beneath the voice: ${enum}."`
 	Pace        string `default:"normal" enum:"normal,fast" help:"Scenes of 15 seconds at most, or of 10: ${enum}."`
 	Pen         string `default:"auto" enum:"auto,none,stylus,marker,pen" help:"What draws: ${enum}; auto: a marker where the look is drawn by hand."`
 
@@ -91,7 +91,7 @@ func count(all ...bool) (n int) {
 
 // Run writes the plan of a film, and renders it.
 func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
-	var files material.Files
+	files := material.Files{Compiled: material.CompiledFolder()}
 	src, err := cmd.source(ctx, c, &files)
 	if err != nil {
 		return wrongSource(err)
@@ -177,7 +177,7 @@ func (cmd *makeCmd) listen(ctx context.Context, shop *workshop.Workshop, files *
 func (cmd *makeCmd) variants(ctx context.Context, shop *workshop.Workshop, p *plan.Plan) ([]string, error) {
 	var languages []plan.Language
 	for _, name := range cmd.Languages {
-		lang, ok := plan.ParseLanguage(name)
+		lang, ok := plan.ParseLanguage(strings.ToLower(name))
 		if !ok {
 			return nil, fmt.Errorf("--languages %s: there is no such language; accepted: %s", name, languageNames())
 		}
@@ -220,7 +220,7 @@ func (cmd *makeCmd) settings() (story.Settings, error) {
 		set.Track = plan.Track(cmd.Music)
 	}
 	if cmd.Language != "" {
-		lang, ok := plan.ParseLanguage(cmd.Language)
+		lang, ok := plan.ParseLanguage(strings.ToLower(cmd.Language))
 		if !ok {
 			return set, &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--language %s: there is no such language", cmd.Language), Hint: "accepted: " + languageNames()}
 		}

@@ -106,7 +106,7 @@ func (o options) files() ([]string, error) {
 	var files []string
 	for _, e := range entries {
 		asked := len(o.names) == 0 || slices.ContainsFunc(o.names, func(n string) bool { return strings.Contains(e.Name(), n) })
-		if asked && !e.IsDir() && filepath.Ext(e.Name()) != ".tsv" {
+		if asked && !e.IsDir() && e.Name() != judgedName && e.Name() != "README.md" {
 			files = append(files, filepath.Join(o.sources, e.Name()))
 		}
 	}

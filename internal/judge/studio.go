@@ -78,7 +78,7 @@ func (s *studio) make(ctx context.Context, file string, o options) (*film, error
 	f := &film{name: strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))}
 	f.target, _ = set.Timing.Seconds()
 	began := time.Now()
-	var files material.Files
+	files := material.Files{Compiled: material.CompiledFolder()}
 	docs, err := files.Documents(ctx, []string{file}, nil)
 	if err != nil {
 		return nil, err

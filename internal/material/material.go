@@ -5,6 +5,7 @@
 package material
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,8 +13,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/document/pdf"
+	"github.com/inkreel/inkreel/author/document/pdf/pdfium"
 	"github.com/inkreel/inkreel/author/document/readers"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/engine"
@@ -26,6 +30,10 @@ const Stdin = "-"
 
 // Files are the files that a film is made from. The zero value is ready.
 type Files struct {
+	// Compiled is a folder in which what reads PDF files is kept between runs, as
+	// compiled for this machine; empty: it is compiled anew, which takes a second.
+	Compiled string
+
 	outside map[string]string // sources that lie beyond the working folder: their files
 }
 
@@ -33,13 +41,17 @@ type Files struct {
 // shows by the path of a picture beside it is found where it lies; pictures
 // elsewhere in the file system are left out, addresses are kept.
 func (f *Files) Documents(ctx context.Context, paths []string, stdin io.Reader) ([]*document.Document, error) {
+	reader := readers.Reader{}
+	if f.Compiled != "" {
+		reader.PDF = (&pdf.Reader{Engine: pdfium.Engine{Cache: f.Compiled}}).Read
+	}
 	var docs []*document.Document
 	for _, path := range paths {
 		data, err := readAll(path, stdin)
 		if err != nil {
 			return nil, err
 		}
-		doc, err := readers.Read(ctx, nameOf(path), data, document.Limits{})
+		doc, err := readWithin(ctx, patience, reader, nameOf(path), data)
 		if err != nil {
 			return nil, err
 		}
@@ -49,14 +61,29 @@ func (f *Files) Documents(ctx context.Context, paths []string, stdin io.Reader) 
 	return docs, nil
 }
 
+// patience is how long a document may take to be read.
+const patience = time.Minute
+
+// readWithin reads a document, or gives it up.
+func readWithin(ctx context.Context, most time.Duration, reader readers.Reader, name string, data []byte) (*document.Document, error) {
+	within, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	doc, err := reader.Read(within, name, data, document.Limits{})
+	var fault *document.Fault
+	switch {
+	case ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded):
+		return nil, fmt.Errorf("%s could not be read within %g seconds; give a part of it", cmp.Or(name, "the text"), most.Seconds())
+	case errors.As(err, &fault) && fault.Reason == document.Media:
+		return nil, fmt.Errorf("%w; pictures and videos of yours are shown with --image and --video FILE=WORDS, a recording is spoken with --own-narration FILE", err)
+	}
+	return doc, err
+}
+
 // Text reads a file of plain text, or standard input for "-".
 func (f *Files) Text(path string, stdin io.Reader) (string, error) {
 	data, err := readAll(path, stdin)
 	return string(data), err
 }
-
-// longest is how large a source may be, in bytes.
-const longest = 256 << 20
 
 func readAll(path string, stdin io.Reader) ([]byte, error) {
 	in := stdin
@@ -66,14 +93,18 @@ func readAll(path string, stdin io.Reader) ([]byte, error) {
 			return nil, fmt.Errorf("%s: cannot be read: %w", path, reason.Of(err))
 		}
 		defer file.Close()
+		if info, err := file.Stat(); err == nil && info.IsDir() {
+			return nil, fmt.Errorf("%s is a folder; name the documents in it", path)
+		}
 		in = file
 	}
-	data, err := io.ReadAll(io.LimitReader(in, longest+1))
+	most := document.Default.Bytes
+	data, err := io.ReadAll(io.LimitReader(in, most+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot be read: %w", path, reason.Of(err))
 	}
-	if len(data) > longest {
-		return nil, fmt.Errorf("%s: is larger than %d MiB", path, longest>>20)
+	if int64(len(data)) > most {
+		return nil, fmt.Errorf("%s is larger than the %d MiB that are read; give a part of it", path, most>>20)
 	}
 	return data, nil
 }
@@ -134,16 +165,22 @@ func (f *Files) Media(typed []string) ([]story.Media, error) {
 	return all, nil
 }
 
-// source is how a plan names a file; one beyond the working folder is remembered.
+// source is how a plan names a file: from the working folder, as plans have no
+// paths from the root. A file beyond that folder is remembered.
 func (f *Files) source(path string) string {
-	if filepath.IsLocal(path) {
-		return filepath.ToSlash(path)
+	name := filepath.Clean(path)
+	if here, err := os.Getwd(); err == nil && filepath.IsAbs(name) {
+		if from, err := filepath.Rel(here, name); err == nil {
+			name = from
+		}
 	}
-	if f.outside == nil {
-		f.outside = map[string]string{}
+	name = filepath.ToSlash(name)
+	if !filepath.IsLocal(name) {
+		if f.outside == nil {
+			f.outside = map[string]string{}
+		}
+		f.outside[name] = path
 	}
-	name := filepath.ToSlash(path)
-	f.outside[name] = path
 	return name
 }
 

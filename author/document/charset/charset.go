@@ -15,8 +15,15 @@ import (
 
 // Decode returns data as text, and the name of the encoding that was guessed
 // for it, empty where it was known. declared is the encoding's label, or empty.
-// Bytes that are nothing in the encoding become U+FFFD.
+// Bytes that are nothing in the encoding become U+FFFD; what tells a terminal how
+// to show the text is left out.
 func Decode(data []byte, declared string) (text, guessed string) {
+	text, guessed = encoded(data, declared)
+	return printed(text), guessed
+}
+
+// encoded returns data as text, and the encoding that was guessed.
+func encoded(data []byte, declared string) (text, guessed string) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
 		return strings.ToValidUTF8(string(data[3:]), "\ufffd"), ""

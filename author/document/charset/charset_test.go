@@ -104,3 +104,20 @@ func BenchmarkDecode(b *testing.B) {
 		Decode(data, "")
 	}
 }
+
+// Pages of man, as they come out of it, are text.
+func TestTerminals(t *testing.T) {
+	for in, want := range map[string]string{
+		"\x1b[1mNAME\x1b[0m\n  sed - \x1b[4mstream\x1b[24m editor": "NAME\n  sed - stream editor",
+		"N\bNA\bAM\bME\bE _\bs_\be_\bd +\bo":                       "NAME sed o",
+		"ü\bü_\b_\n\bé\bé":                                         "ü_\né",
+		"\x1b[38;5;196mred\x1b[m":                                  "red",
+		"\x1b":                                                     "",
+		"a\x1b[1":                                                  "a[1",
+		"[1m is not one":                                           "[1m is not one",
+	} {
+		if got, _ := Decode([]byte(in), ""); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}

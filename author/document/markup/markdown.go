@@ -1,6 +1,7 @@
 package markup
 
 import (
+	"bytes"
 	"context"
 	"strings"
 	"sync"
@@ -213,6 +214,12 @@ func (m *markdown) run(t *document.Prose, from, end ast.Node) {
 				f.Caption = string(c.Title)
 				m.after = append(m.after, f)
 			}
+		case *ast.Link:
+			if m.bracketed(c) {
+				t.Write("[^link]") // a citation
+			} else {
+				m.inline(t, c)
+			}
 		case *ast.AutoLink:
 			t.Write(string(c.Label(m.source)))
 		case *ast.RawHTML:
@@ -229,4 +236,26 @@ func (m *markdown) run(t *document.Prose, from, end ast.Node) {
 			m.inline(t, c)
 		}
 	}
+}
+
+// bracketed reports whether a link stands alone between brackets and says but
+// where it leads, as ([plan.md](plan.md)): it is a reference and no word.
+func (m *markdown) bracketed(link *ast.Link) bool {
+	before, ok := link.PreviousSibling().(*ast.Text)
+	if !ok || !bytes.HasSuffix(before.Segment.Value(m.source), []byte("(")) {
+		return false
+	}
+	after, ok := link.NextSibling().(*ast.Text)
+	if !ok || !bytes.HasPrefix(after.Segment.Value(m.source), []byte(")")) {
+		return false
+	}
+	said := ""
+	for c := link.FirstChild(); c != nil; c = c.NextSibling() {
+		part, ok := c.(*ast.Text)
+		if !ok {
+			return false
+		}
+		said += string(part.Segment.Value(m.source))
+	}
+	return said != "" && !strings.Contains(said, " ") && strings.Contains(string(link.Destination), said)
 }

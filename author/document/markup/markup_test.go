@@ -80,6 +80,22 @@ func TestPieces(t *testing.T) {
 	}
 }
 
+// A link that only says where it leads, between brackets, is not read out.
+func TestBracketedLinks(t *testing.T) {
+	for in, want := range map[string]string{
+		"A plan ([plan.md](docs/plan.md)) is drawn.":        "A plan is drawn.",
+		"A plan ([a_b.md](a_b.md#top)), which is drawn.":    "A plan, which is drawn.",
+		"A plan ([by hand](plan.md)) is drawn.":             "A plan (by hand) is drawn.",
+		"A plan ([plan](plan.md) or script) is drawn.":      "A plan (plan or script) is drawn.",
+		"A plan is in [plan.md](plan.md), and call `f ()`.": "A plan is in plan.md, and call f ().",
+	} {
+		doc, err := Markdown(context.Background(), []byte(in), document.Limits{})
+		if err != nil || len(doc.Blocks) != 1 || doc.Blocks[0].Text != want {
+			t.Errorf("%q: %v, %v", in, doc, err)
+		}
+	}
+}
+
 // pages is a text of about n pages in one of the languages below.
 func pages(n int, paragraph, title func(text string) string) string {
 	var b strings.Builder

@@ -232,7 +232,7 @@ func heading(lines []string) (n, level int) {
 }
 
 func (t *texts) title(level int, text string) {
-	t.add(document.Block{Kind: document.Heading, Level: level, Text: plainly(strings.TrimRight(text, ":：. "))})
+	t.add(document.Block{Kind: document.Heading, Level: level, Text: plainly(strings.TrimRight(text, ":：. ¶"))})
 	t.announced = strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：")
 }
 

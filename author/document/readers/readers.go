@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -28,13 +29,16 @@ type format struct {
 	read       document.Reader
 }
 
+// pdfName names the format that a Reader may be given the reader of.
+const pdfName = "PDF"
+
 // formats are all kinds that are read. Those with no is have no bytes of their
 // own: they are text, and known by their names.
 var formats = []format{
 	{name: "Markdown", extensions: []string{".md"}, others: []string{".markdown", ".mdown", ".mkd", ".rmd", ".qmd"}, read: markup.Markdown},
 	{name: "plain text", extensions: []string{".txt"}, others: []string{".text", ".asc"}, read: plain.Text},
 	{name: "HTML", extensions: []string{".html"}, others: []string{".htm", ".xhtml"}, is: markup.IsHTML, read: markup.HTML},
-	{name: "PDF", extensions: []string{".pdf"}, is: isPDF, read: pdf.Read},
+	{name: pdfName, extensions: []string{".pdf"}, is: isPDF, read: pdf.Read},
 	{name: "Word", extensions: []string{".docx"}, others: []string{".docm", ".dotx", ".dotm"}, is: packed("word/"), read: office.DOCX},
 	{name: "Word 97", extensions: []string{".doc"}, others: []string{".dot"}, is: kept("WordDocument"), read: legacy.DOC},
 	{name: "PowerPoint", extensions: []string{".pptx"}, others: []string{".pptm", ".ppsx", ".ppsm", ".potx"}, is: packed("ppt/"), read: office.PPTX},
@@ -53,16 +57,26 @@ func Accepted() string {
 	return strings.Join(all, " ")
 }
 
+// Reader reads files of any kind. Its zero value is ready to use.
+type Reader struct {
+	PDF document.Reader // that of PDF files; nil is pdf.Read, which starts PDFium anew in each process
+}
+
+// Read reads with the zero Reader.
+func Read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
+	return Reader{}.Read(ctx, name, data, limits)
+}
+
 // Read reads the file of a name, which may be empty: then bytes without a format
 // of their own are Markdown, which plain text reads well as. Its errors are
 // sentences that begin with the name; those about the file wrap a
 // *document.Fault.
-func Read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
+func (r Reader) Read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
 	called := document.Clean(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	if name == "" {
 		called = "the text"
 	}
-	doc, err := read(ctx, called, data, limits.Filled())
+	doc, err := r.read(ctx, called, data, limits.Filled())
 	var fault *document.Fault
 	if errors.As(err, &fault) {
 		return nil, fmt.Errorf("%s %w", called, err) // it is, it has
@@ -96,7 +110,7 @@ func titleOf(called, name string) string {
 	return string(title)
 }
 
-func read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
+func (r Reader) read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -110,7 +124,11 @@ func read(ctx context.Context, name string, data []byte, limits document.Limits)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := f.read(ctx, data, limits)
+	read := f.read
+	if f.name == pdfName && r.PDF != nil {
+		read = r.PDF
+	}
+	doc, err := read(ctx, data, limits)
 	if err != nil {
 		var fault *document.Fault
 		if !errors.As(err, &fault) && ctx.Err() == nil {
@@ -139,7 +157,11 @@ func formatOf(name string, data []byte) (*format, error) {
 	case named != nil && named.is == nil && other == "":
 		return named, nil
 	case other != "":
-		return nil, unknown("is %s, which cannot be read", other)
+		fault := unknown("is %s, which cannot be read", other)
+		if slices.Contains([]string{"a picture", "a video", "a sound"}, other) {
+			fault.Reason = document.Media
+		}
+		return nil, fault
 	case named != nil && named.name == "HTML": // a piece of a page
 		return named, nil
 	case named != nil:

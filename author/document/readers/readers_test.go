@@ -73,8 +73,8 @@ func TestWhatIsNotRead(t *testing.T) {
 		says       string
 	}{
 		{"folder/talk.xyz", "text", document.Unknown, "talk.xyz is of a kind that cannot be read; accepted are .md .txt .html"},
-		{"photo.jpg", image, document.Unknown, "photo.jpg is a picture, which cannot be read"},
-		{"photo.txt", image, document.Unknown, "photo.txt is a picture"},
+		{"photo.jpg", image, document.Media, "photo.jpg is a picture, which cannot be read"},
+		{"photo.txt", image, document.Media, "photo.txt is a picture"},
 		{"a.zip", packedWith("a", "b"), document.Unknown, "a.zip is a packed file"},
 		{"a.odt", packedWith("mimetype", "application/vnd.oasis.opendocument.text"), document.Unknown, ""},
 		{"talk.docx", encrypted, document.Encrypted, "talk.docx is protected by a password; save it without one"},

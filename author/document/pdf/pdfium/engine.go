@@ -90,20 +90,12 @@ func (e *Engine) translate(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("unpacking PDFium: %w", err)
 	}
-	config := wazero.NewRuntimeConfig().
-		WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling). // its setjmp
-		WithCloseOnContextDone(true).                                                      // ends a page that hangs
-		WithMemoryLimitPages(memoryPages)
-	if e.Cache != "" {
-		// Without its folder PDFium is merely slower to start.
-		if kept, err := wazero.NewCompilationCacheWithDir(e.Cache); err == nil {
-			config = config.WithCompilationCache(kept)
+	// Without its folder, or where what lies there is damaged, PDFium is merely
+	// slower to start.
+	if e.Cache == "" || e.compileIn(ctx, module, e.Cache) != nil {
+		if err := e.compile(ctx, module, nil); err != nil {
+			return fmt.Errorf("translating PDFium: %w", err)
 		}
-	}
-	e.runtime = wazero.NewRuntimeWithConfig(ctx, config)
-	const workers = 2 // more take memory each and gain little
-	if e.compiled, err = e.runtime.CompileModule(experimental.WithCompilationWorkers(ctx, workers), module); err != nil {
-		return fmt.Errorf("translating PDFium: %w", err)
 	}
 	// Of WASI there is what wazero gives an unprivileged module: no folder, no
 	// argument, a clock that stands.
@@ -120,6 +112,30 @@ func (e *Engine) translate(ctx context.Context) error {
 		}
 	}
 	_, err = env.Instantiate(ctx)
+	return err
+}
+
+// compileIn compiles with what is kept in a folder.
+func (e *Engine) compileIn(ctx context.Context, module []byte, dir string) error {
+	kept, err := wazero.NewCompilationCacheWithDir(dir)
+	if err != nil {
+		return err
+	}
+	return e.compile(ctx, module, kept)
+}
+
+// compile sets runtime and compiled; kept may be nil.
+func (e *Engine) compile(ctx context.Context, module []byte, kept wazero.CompilationCache) (err error) {
+	config := wazero.NewRuntimeConfig().
+		WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling). // its setjmp
+		WithCloseOnContextDone(true).                                                      // ends a page that hangs
+		WithMemoryLimitPages(memoryPages)
+	if kept != nil {
+		config = config.WithCompilationCache(kept)
+	}
+	e.runtime = wazero.NewRuntimeWithConfig(ctx, config)
+	const workers = 2 // more take memory each and gain little
+	e.compiled, err = e.runtime.CompileModule(experimental.WithCompilationWorkers(ctx, workers), module)
 	return err
 }
 

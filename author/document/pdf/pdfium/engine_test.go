@@ -101,6 +101,13 @@ func TestStart(t *testing.T) {
 	}
 	kept, err := filepath.Glob(filepath.Join(folder, "*", "*"))
 	if err != nil || len(kept) != 1 {
-		t.Errorf("kept %v, %v", kept, err)
+		t.Fatalf("kept %v, %v", kept, err)
+	}
+	if err := os.Truncate(kept[0], 1000); err != nil {
+		t.Fatal(err)
+	}
+	third := Engine{Cache: folder}
+	if _, err := third.Open(t.Context(), []byte("%PDF-")); !errors.Is(err, ErrFormat) {
+		t.Errorf("from what is damaged: %v", err)
 	}
 }
