@@ -2,6 +2,7 @@ package outline
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
@@ -20,6 +21,9 @@ func definition(f *facts) (story.Relation, float64) {
 	for i := range f.sentences {
 		s := &f.sentences[i]
 		for _, m := range s.has(words.Definition) {
+			if rel, ok := f.naming(i, m); ok {
+				return rel, f.defines(rel.Head.Label)
+			}
 			before, after := s.text[:m.Start], s.text[m.End:s.senseEnd(f.phrases, m.End)]
 			termText, sense, at := before, after, 0
 			called := s.text[m.End:s.clauseEnd(m.End)]
@@ -53,6 +57,39 @@ func definition(f *facts) (story.Relation, float64) {
 		}
 	}
 	return story.Relation{}, 0
+}
+
+// naming is a name for what the sentence before says: "This is called
+// evaporation." Where the verb stands last, the name is before it.
+func (f *facts) naming(i int, m words.Mark) (rel story.Relation, ok bool) {
+	s := &f.sentences[i]
+	const longestCopula = 4 // letters
+	if mark := f.w.Tokens(m.Text); i == 0 || f.forward(m) || len(mark) == 1 && mark[0].Stop && utf8.RuneCountInString(m.Text) <= longestCopula {
+		return rel, false // "sind" says how they are, not what they are called
+	}
+	from, end := s.clauseStart(m.Start), s.clauseEnd(m.End)
+	subject := f.w.Tokens(s.text[from:m.Start])
+	for len(subject) > 0 && f.joint(subject[0]) {
+		subject = subject[1:]
+	}
+	if len(subject) == 0 || !f.w.Anaphoric(subject[0].Text) {
+		return rel, false
+	}
+	start := m.End
+	if trim(s.text[m.End:end]) == "" && len(subject) > 1 {
+		start, end = from+subject[1].Start, m.Start
+	} else if len(subject) > mostTerm {
+		return rel, false
+	}
+	if !f.fits(s.text[start:end], mostTerm) {
+		return rel, false
+	}
+	head, ok := f.item(s.start+start, s.start+end)
+	if tokens := f.w.Tokens(head.Label); !ok || meaning(tokens) < len(tokens) {
+		return rel, false // "these are far more dangerous" is no name
+	}
+	text := f.sense(f.sentences[i-1].text)
+	return story.Relation{Kind: story.Definition, Head: head, Text: text}, text != "" && !f.refers(text)
 }
 
 // forward reports whether a mark ends in an article: what follows "is a" is what
