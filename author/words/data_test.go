@@ -33,6 +33,20 @@ func TestEveryLanguageIsRead(t *testing.T) {
 
 var unread = []string{}
 
+// To tell one language of twenty, what tells it is read of each and nothing else.
+func BenchmarkCommonWords(b *testing.B) {
+	for b.Loop() {
+		for i := range locale.Languages {
+			if l := &locale.Languages[i]; l.Writing.Script == "Latn" {
+				w := &Words{lang: l}
+				if w.commonWords(); w.read.stop != nil {
+					b.Fatal("the whole table is read")
+				}
+			}
+		}
+	}
+}
+
 // What a language calls a concept is of a concept there is.
 func TestConceptsOfLanguages(t *testing.T) {
 	for _, l := range locale.Languages {

@@ -1,18 +1,21 @@
 package words
 
 import (
+	"math"
+	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
 
-// enough is how much of a text is read to tell its language, in words; sure is the
-// share of words without meaning of their own, "the", "of", that no text in
-// another language has of them.
+// enough is how much of a text is read to tell its language, in words; foreign is
+// what a word with letters that a language does not have says against it, where 1 is
+// what a common word says for the only language that has it.
 const (
-	enough = 400
-	sure   = 0.55
+	enough  = 400
+	foreign = 0.5
 )
 
 // scripts are the letters that each script of a language has, by ISO 15924.
@@ -23,36 +26,131 @@ var scripts = map[string][]*unicode.RangeTable{
 }
 
 // Detect tells which language a text is in, by its script and, of languages that
-// share one, by how many of its words are among those that every text of the
-// language is full of. It is not ok where the text has too little of any.
+// share one, by the words that every text of the language is full of: the more a
+// word tells the fewer of them have it, and letters that a language does not have
+// speak against it. Of two for which as much speaks, Indonesian and Malay of a few
+// words, it is the first in the list of languages. It is not ok where nothing speaks
+// for any.
 func Detect(text string) (lang plan.Language, ok bool) {
-	best, share, several := detect(firstWords(text, enough))
-	if best == nil || several && share == 0 {
+	best := detect(firstWords(text, enough))
+	if best.lang == nil || best.several && best.share == 0 && best.lead == 0 {
 		return "", false
 	}
-	return best.Language(), true
+	return best.lang.Language(), true
 }
 
-// detect is the language that has the greatest share of common words in a text,
-// and whether others of its script have been tried.
-func detect(text string) (best *Words, most float64, several bool) {
+// told is which language a text is told to be in.
+type told struct {
+	lang    *Words
+	share   float64 // of the text's words that are among its common ones
+	several bool    // others of its script have been tried
+	lead    float64 // by which more speaks for it than for any of them
+}
+
+// detect is the language whose common words and letters tell most of a text.
+func detect(text string) told {
 	script := scriptOf(text)
+	var tried []*Words
 	for i := range locale.Languages {
-		l := &locale.Languages[i]
-		if !writes(l, script, text) {
-			continue
-		}
-		several = several || best != nil
-		w := Of(plan.Language(l.Code))
-		share, _ := w.common(text)
-		if best == nil || share > most {
-			best, most = w, share
-		}
-		if most >= sure {
-			break
+		if l := &locale.Languages[i]; writes(l, script, text) {
+			tried = append(tried, Of(plan.Language(l.Code)))
 		}
 	}
-	return best, most, several
+	switch len(tried) {
+	case 0:
+		return told{}
+	case 1:
+		return told{lang: tried[0], share: 1}
+	}
+	speaks, hits := make([]float64, len(tried)), make([]int, len(tried))
+	spoken := spokenWords(text)
+	for _, word := range spoken {
+		var having []int
+		for i, w := range tried {
+			if w.commonWords().has(word) {
+				having = append(having, i)
+				hits[i]++
+			}
+		}
+		for _, i := range having {
+			speaks[i] += 1 / float64(len(having))
+		}
+		for i, w := range tried {
+			if !w.commonWords().spells(word) {
+				speaks[i] -= foreign
+			}
+		}
+	}
+	most := 0
+	for i := range tried {
+		if speaks[i] > speaks[most] {
+			most = i
+		}
+	}
+	best := told{lang: tried[most], share: float64(hits[most]) / float64(max(1, len(spoken))), several: true, lead: math.Inf(1)}
+	for i := range tried {
+		if i != most {
+			best.lead = min(best.lead, speaks[most]-speaks[i])
+		}
+	}
+	return best
+}
+
+// spokenWords are the words of a text, folded, numbers aside.
+func spokenWords(text string) (list []string) {
+	for _, u := range plan.Words(text) {
+		if !unicode.IsDigit(firstRune(u.Word)) {
+			list = append(list, fold(u.Word))
+		}
+	}
+	return list
+}
+
+// commonWords are the words without meaning of their own that a language's texts are
+// full of, those that tell it from its neighbours among them, its articles that
+// are written together with a word, and its letters beyond ASCII.
+type commonWords struct {
+	words    map[string]bool
+	elisions []string
+	letters  map[rune]bool
+}
+
+// spells reports whether a language has the letters of a word.
+func (c *commonWords) spells(word string) bool {
+	for _, r := range word {
+		if r >= utf8.RuneSelf && unicode.IsLetter(r) && !c.letters[r] {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *commonWords) has(word string) bool {
+	if c.words[word] {
+		return true
+	}
+	for _, e := range c.elisions {
+		if strings.HasPrefix(word, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// commonWords are those of the language, which are read without the rest of its
+// data: to tell one language twenty are asked.
+func (w *Words) commonWords() *commonWords {
+	w.commonOnce.Do(func() {
+		text := ownData(w.lang.Code)
+		s := sections(text)
+		w.common = commonWords{append(s["stop words"], s["telling"]...).set(), s["elisions"], map[rune]bool{}}
+		for _, r := range fold(text + w.lang.Sample) {
+			if r >= utf8.RuneSelf {
+				w.common.letters[r] = true
+			}
+		}
+	})
+	return &w.common
 }
 
 // writes reports whether a text, mostly in a script, is in the letters of a language.
@@ -80,28 +178,18 @@ func MayBe(text string, lang plan.Language) bool {
 	if !writes(w.lang, script, text) {
 		return false
 	}
-	mine, n := w.common(text)
-	if n < fewest {
+	spoken := spokenWords(text)
+	if len(spoken) < fewest {
 		return true
 	}
-	best, most, _ := detect(text)
-	return best == w || most <= clearlyMore*mine
-}
-
-// common is the share of a text's words that carry no meaning of their own, and how
-// many words it has, numbers aside.
-func (w *Words) common(text string) (share float64, all int) {
-	stops := 0
-	for _, t := range w.Tokens(text) {
-		if t.Number {
-			continue
-		}
-		all++
-		if t.Stop {
-			stops++
+	mine := 0
+	for _, word := range spoken {
+		if w.commonWords().has(word) {
+			mine++
 		}
 	}
-	return float64(stops) / float64(max(1, all)), all
+	best := detect(text)
+	return !best.several || best.lang == w || best.share <= clearlyMore*float64(mine)/float64(len(spoken))
 }
 
 // scriptOf is the script of which a text has most letters; empty for one without

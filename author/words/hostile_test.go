@@ -17,9 +17,9 @@ var hostile = []string{"1 ", "1-", "1/", "1万", "$1", "1 to ", "half of ", "yea
 // text there are twice the allocations.
 func TestWorkIsLinear(t *testing.T) {
 	const (
-		length = 2000
+		length = 800
 		most   = 2.5
-		free   = 2000 // allocations that are of no account
+		free   = 500 // allocations that are of no account
 	)
 	for _, lang := range []plan.Language{"en", "fr", "ja"} {
 		w := words.Of(lang)

@@ -123,10 +123,6 @@ func pair(entry string) (name string, values []string) {
 // readData is the text of a language: what was written by hand, then what
 // comes from CLDR.
 func readData(code string) string {
-	own, err := data.ReadFile("data/" + code + ".txt")
-	if err != nil {
-		panic(fmt.Sprintf("words: %v", err)) // a test reads the data of every language
-	}
 	packed, err := cldr.ReadFile("cldr/" + code + ".txt.zst")
 	if err != nil {
 		panic(fmt.Sprintf("words: %v", err))
@@ -140,7 +136,16 @@ func readData(code string) string {
 	if err != nil {
 		panic(fmt.Sprintf("words: the embedded data of %s is broken: %v", code, err))
 	}
-	return string(own) + "\n" + string(text)
+	return ownData(code) + "\n" + string(text)
+}
+
+// ownData is what was written by hand of a language.
+func ownData(code string) string {
+	own, err := data.ReadFile("data/" + code + ".txt")
+	if err != nil {
+		panic(fmt.Sprintf("words: %v", err)) // a test reads the data of every language
+	}
+	return string(own)
 }
 
 func readTable(l *locale.Language) table {

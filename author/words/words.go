@@ -27,6 +27,9 @@ type Words struct {
 	lang *locale.Language
 	once sync.Once
 	read table // filled by the once
+
+	commonOnce sync.Once
+	common     commonWords // filled by it
 }
 
 // all has every language, its data unread.
