@@ -107,6 +107,9 @@ func (p *page) oneUnit() bool {
 // picture, which may come first.
 func (p *page) large(number string, c picture, pictureFirst bool) {
 	label := c.label
+	if strings.EqualFold(label, number) {
+		label = ""
+	}
 	// A claim that says what is counted stands in the place of that.
 	claim := p.claim(p.Claim)
 	switch {

@@ -148,8 +148,13 @@ func (p *page) chartLabels(kind plan.ChartKind, most int) []string {
 
 // chartOf is the claim over a chart of its numbers.
 func chartOf(p *page) {
+	short := p.bare // of time: rather than the claim, the picture is left out
+	p.bare = false
 	p.title(p.heading())
 	kind := p.chart()
+	if short && kind == plan.ChartColumn && len(p.Relation.Items) <= fewColumns {
+		kind = plan.ChartBar
+	}
 	e := plan.Element{ID: "chart", Kind: plan.KindChart, Chart: kind, DrawFor: chartSeconds, Series: p.series(), Unit: cut(p.film.writable(p.Relation.Unit), 16)}
 	most := mostBars
 	switch kind {
@@ -179,7 +184,7 @@ func chartOf(p *page) {
 		e.Highlight = largest(e.Series[0].Values)
 	}
 	// A picture of what is counted stands beside few values.
-	if c := p.lead(); c.icon != "" && len(e.Labels) <= 5 && !p.film.tall {
+	if c := p.lead(); c.icon != "" && !short && len(e.Labels) <= 5 && !p.film.tall {
 		words := 2.2
 		if e.Chart == plan.ChartColumn && len(e.Labels)*len(e.Series) <= fewColumns {
 			words = 1.1

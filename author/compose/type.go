@@ -43,6 +43,7 @@ type setting struct {
 	style  fonts.Style
 	growth float64
 	width  float64 // of the place, pixels
+	breaks bool    // lines are broken here also where the layout would break or shrink them
 }
 
 // lineEms are the longest lines of roles that the layout grows words to.
@@ -134,6 +135,7 @@ func (r *ruler) roomy(texts []string, width float64, otherwise setting) setting 
 			return otherwise
 		}
 	}
+	s.breaks = true
 	return s
 }
 
@@ -165,7 +167,7 @@ func (s setting) broken(text string) string {
 	_, n := s.measure(text)
 	plain := s
 	plain.style.SizePx /= s.growth
-	if _, usual := plain.measure(text); n <= usual || n < 2 {
+	if _, usual := plain.measure(text); n < 2 || n <= usual && !s.breaks {
 		return text
 	}
 	parts := strings.Fields(text)
