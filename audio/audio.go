@@ -48,3 +48,16 @@ type Speaker interface {
 	// errors; after ctx has ended the error wraps ctx.Err().
 	Speak(ctx context.Context, u Utterance, hear func(PCM) error) ([]Word, error)
 }
+
+// Instead is the error of a speaker that cannot speak, of whose text nothing was heard,
+// and that names another one who may.
+type Instead struct {
+	Speaker Speaker
+	Err     error // why
+}
+
+// Error implements error.
+func (i *Instead) Error() string { return i.Err.Error() }
+
+// Unwrap is why it cannot speak.
+func (i *Instead) Unwrap() error { return i.Err }

@@ -6,7 +6,7 @@
 //
 // It goes by steps that are values of package story, each of which can be looked
 // at: source, script, storyboard, plan. The same source and settings give the same
-// plan, where no language model writes. The package touches neither files nor
+// plan, where no model writes or draws. The package touches neither files nor
 // network nor clock; what needs them comes in through Tools.
 package author
 
@@ -25,6 +25,7 @@ type Step string
 const (
 	Writing   Step = "writing"   // the script
 	Picturing Step = "picturing" // the storyboard
+	Drawing   Step = "drawing"   // pictures that the library lacks, where somebody draws them
 	Composing Step = "composing" // the plan
 )
 
@@ -33,11 +34,18 @@ type Composer interface {
 	Compose(ctx context.Context, src *story.Source, board *story.Storyboard, set *story.Settings) (*plan.Plan, error)
 }
 
+// Illustrator has pictures drawn that a storyboard lacks. Notes are for the user; an
+// error is the context's.
+type Illustrator interface {
+	Illustrate(ctx context.Context, board *story.Storyboard, set *story.Settings) (notes []string, err error)
+}
+
 // Tools are what a film is made with.
 type Tools struct {
-	Writer   story.Writer
-	Composer Composer
-	Progress func(Step) // told of each step as it begins; may be nil
+	Writer      story.Writer
+	Illustrator Illustrator // nil: the library's pictures alone
+	Composer    Composer
+	Progress    func(Step) // told of each step as it begins; may be nil
 }
 
 // Made is a film as far as it is words: each step's value.
@@ -45,6 +53,7 @@ type Made struct {
 	Script     *story.Script
 	Storyboard *story.Storyboard
 	Plan       *plan.Plan
+	Notes      []string // what the user should know beside the script's notes: sentences
 }
 
 // Make writes the film of a source. What the writer leaves open of the settings
@@ -78,6 +87,14 @@ func Make(ctx context.Context, src *story.Source, set story.Settings, tools Tool
 	}
 	if made.Storyboard, err = tools.Writer.Storyboard(ctx, src, made.Script, &set); err != nil {
 		return nil, err
+	}
+	if tools.Illustrator != nil {
+		if err := step(Drawing); err != nil {
+			return nil, err
+		}
+		if made.Notes, err = tools.Illustrator.Illustrate(ctx, made.Storyboard, &set); err != nil {
+			return nil, err
+		}
 	}
 	if err := step(Composing); err != nil {
 		return nil, err

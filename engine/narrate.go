@@ -120,7 +120,13 @@ func (r *sceneRun) speak(ctx context.Context) error {
 	if r.e.cfg.Speaker == nil {
 		return &Error{Code: CodeSetup, Path: path, Message: "there is no speech program to speak it", Hint: "install espeak-ng (apt-get install espeak-ng) or give narration.audio"}
 	}
-	doc, err := r.e.speech(ctx, r.sources.dir, audio.Utterance{Text: n.Text, Lang: p.Language, Voice: p.Voice, Instructions: p.Instructions})
+	u := audio.Utterance{Text: n.Text, Lang: p.Language, Voice: p.Voice, Instructions: p.Instructions}
+	doc, err := r.e.speech(ctx, r.sources.dir, r.e.cfg.Speaker, u)
+	var instead *audio.Instead
+	if errors.As(err, &instead) { // kept as that one's: the first may speak next time
+		r.instead = fmt.Sprintf("spoken by %s, because %v", instead.Speaker.Name(), instead.Err)
+		doc, err = r.e.speech(ctx, r.sources.dir, instead.Speaker, u)
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -134,11 +140,11 @@ func (r *sceneRun) speak(ctx context.Context) error {
 
 // speech is a text spoken: from the store, or by the speech program, by way of a
 // file in dir, and stored.
-func (e *Engine) speech(ctx context.Context, dir string, u audio.Utterance) (speechDoc, error) {
+func (e *Engine) speech(ctx context.Context, dir string, by audio.Speaker, u audio.Utterance) (speechDoc, error) {
 	id, err := json.Marshal(struct {
 		Speaker string
 		U       audio.Utterance
-	}{e.cfg.Speaker.Name(), u})
+	}{by.Name(), u})
 	if err != nil {
 		return speechDoc{}, err
 	}
@@ -158,7 +164,7 @@ func (e *Engine) speech(ctx context.Context, dir string, u audio.Utterance) (spe
 	if !errors.Is(err, artifact.ErrNotFound) {
 		return doc, err
 	}
-	if doc, err = e.say(ctx, dir, u); err != nil {
+	if doc, err = e.say(ctx, dir, by, u); err != nil {
 		return doc, err
 	}
 	if data, err = json.Marshal(doc); err != nil {
@@ -169,7 +175,7 @@ func (e *Engine) speech(ctx context.Context, dir string, u audio.Utterance) (spe
 }
 
 // say has the speech program speak a text and stores its sound.
-func (e *Engine) say(ctx context.Context, dir string, u audio.Utterance) (doc speechDoc, err error) {
+func (e *Engine) say(ctx context.Context, dir string, by audio.Speaker, u audio.Utterance) (doc speechDoc, err error) {
 	f, err := os.CreateTemp(dir, "speech-*.wav")
 	if err != nil {
 		return doc, fmt.Errorf("store voice: %w", err)
@@ -177,7 +183,7 @@ func (e *Engine) say(ctx context.Context, dir string, u audio.Utterance) (doc sp
 	defer os.Remove(f.Name())
 	defer f.Close()
 	w := audio.NewWAVWriter(f)
-	if doc.Words, err = e.cfg.Speaker.Speak(ctx, u, w.Add); err != nil {
+	if doc.Words, err = by.Speak(ctx, u, w.Add); err != nil {
 		return doc, err
 	}
 	if err := w.Close(); err != nil {

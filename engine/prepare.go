@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -95,7 +97,7 @@ func (p *preparation) settle(ctx context.Context) error {
 	a := p.e.newAhead(ctx, p)
 	defer a.end()
 	scenes := p.job.scenes()
-	faults, times := make([]plan.Faults, len(scenes)), make([]Times, len(scenes))
+	faults, times, instead := make([]plan.Faults, len(scenes)), make([]Times, len(scenes)), make([]string, len(scenes))
 	g, gctx := errgroup.WithContext(ctx)
 	recordings := p.e.newRecordings(gctx, scenes, p.sources)
 	defer recordings.close()
@@ -105,6 +107,7 @@ func (p *preparation) settle(ctx context.Context) error {
 			r.keep, r.recordings = p.keep, recordings
 			times[i] = r.stats.times
 			err := r.settle(gctx)
+			instead[i] = r.instead
 			if err == nil {
 				a.note(i)
 			}
@@ -118,6 +121,9 @@ func (p *preparation) settle(ctx context.Context) error {
 	for i := range scenes {
 		all = append(all, faults[i]...)
 		p.job.Times.add(times[i])
+		if instead[i] != "" && !slices.Contains(instead[:i], instead[i]) { // once a film
+			p.job.Warnings = append(p.job.Warnings, Warning{Path: fmt.Sprintf("scenes[%d].narration.text", i), Message: instead[i]})
+		}
 	}
 	if err := all.Err(); err != nil {
 		return err

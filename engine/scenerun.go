@@ -155,6 +155,8 @@ type sceneRun struct {
 	stored artifact.Object
 	stats  playStats
 
+	instead string // who speaks in the place of the engine's speaker, and why; empty: that one
+
 	closers []func()
 }
 

@@ -47,6 +47,8 @@ type Settings struct {
 
 	// Context is how many tokens a chat's model takes in at a time; 0: not known.
 	Context int
+	// Most is how many pictures a film may have drawn.
+	Most int
 }
 
 // The settings of those who choose none. A model on one's own machine takes
@@ -57,6 +59,7 @@ const (
 	defaultTries   = 4
 	defaultBackoff = 500 * time.Millisecond
 	defaultAnswer  = 8 << 20
+	defaultMost    = 8
 )
 
 // Secret is a text that is never printed: all ways of formatting and encoding
@@ -83,7 +86,8 @@ func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 var _ encoding.TextMarshaler = Secret("")
 
 // FromEnv returns the settings of a kind: INKREEL_<kind>_URL, _KEY, _MODEL,
-// _PRICE, _TIMEOUT (of one try, as 90s or 3m) and _ALLOW_HTTP, of a chat _CONTEXT.
+// _PRICE, _TIMEOUT (of one try, as 90s or 3m) and _ALLOW_HTTP, of a chat _CONTEXT,
+// of pictures _MOST (a film, 8).
 // lookup is os.LookupEnv or its like. ok is false where no URL is set. An error
 // names the variable and what it may be, never a key.
 func FromEnv(kind Kind, lookup func(string) (string, bool)) (s Settings, ok bool, err error) {
@@ -113,6 +117,14 @@ func FromEnv(kind Kind, lookup func(string) (string, bool)) (s Settings, ok bool
 	if v := get("CONTEXT"); v != "" && kind == Chat {
 		if s.Context, err = strconv.Atoi(v); err != nil || s.Context < 1 {
 			return Settings{}, false, fmt.Errorf("%s is %q, want a number of tokens such as 32000", name("CONTEXT"), v)
+		}
+	}
+	if kind == Image {
+		s.Most = defaultMost
+		if v := get("MOST"); v != "" {
+			if s.Most, err = strconv.Atoi(v); err != nil || s.Most < 0 {
+				return Settings{}, false, fmt.Errorf("%s is %q, want a number of pictures such as 8", name("MOST"), v)
+			}
 		}
 	}
 	if v := get("PRICE"); v != "" {

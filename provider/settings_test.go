@@ -34,9 +34,10 @@ func TestFromEnv(t *testing.T) {
 		},
 		{
 			kind: provider.Image, ok: true,
-			env:  map[string]string{"INKREEL_IMAGE_URL": "http://10.0.0.7:8080/v1", "INKREEL_IMAGE_ALLOW_HTTP": "1", "INKREEL_IMAGE_PRICE": "0.04"},
-			want: provider.Settings{URL: "http://10.0.0.7:8080/v1", AllowHTTP: true, Price: provider.Price{Known: true, Unit: 0.04}},
+			env:  map[string]string{"INKREEL_IMAGE_URL": "http://10.0.0.7:8080/v1", "INKREEL_IMAGE_ALLOW_HTTP": "1", "INKREEL_IMAGE_PRICE": "0.04", "INKREEL_IMAGE_MOST": "3"},
+			want: provider.Settings{URL: "http://10.0.0.7:8080/v1", AllowHTTP: true, Most: 3, Price: provider.Price{Known: true, Unit: 0.04}},
 		},
+		{kind: provider.Image, env: map[string]string{"INKREEL_IMAGE_URL": "https://a.example/v1", "INKREEL_IMAGE_MOST": "-1"}, err: "such as 8"},
 		{kind: provider.Transcribe, env: map[string]string{"INKREEL_TRANSCRIBE_KEY": "hush"}, err: "INKREEL_TRANSCRIBE_URL is not"},
 		{kind: provider.Chat, env: map[string]string{"INKREEL_LLM_URL": "https://a.example", "INKREEL_LLM_PRICE": "cheap"}, err: "2.5/10"},
 		{kind: provider.Chat, env: map[string]string{"INKREEL_LLM_URL": "https://a.example", "INKREEL_LLM_CONTEXT": "large"}, err: "32000"},

@@ -13,19 +13,8 @@ import (
 
 // amounts are how numbers are shown.
 var amounts = []*composition{
-	{name: "large number", look: "number", suits: func(p *page) float64 {
-		if p.Relation.Kind != story.Amount || len(p.Relation.Items) != 1 || len(p.Relation.Series) > 0 || p.amount(p.Relation.Items[0]) == "" {
-			return 0
-		}
-		return 1
-	}, set: func(p *page) {
-		it := p.Relation.Items[0]
-		c := p.itemOf(it)
-		if c.icon == "" {
-			c.icon = p.lead().icon
-		}
-		p.large(p.amount(it), c.label, c)
-	}},
+	{name: "large number", look: "number", suits: oneAmount(1), set: func(p *page) { amountOf(p, false) }},
+	{name: "large number behind a picture", look: "number second", suits: besidePicture(oneAmount(0.9)), set: func(p *page) { amountOf(p, true) }},
 	{name: "numbers side by side", look: "numbers", suits: func(p *page) float64 {
 		n := len(p.Relation.Items)
 		if p.Relation.Kind != story.Amount || n < 2 || n > 3 || len(p.Relation.Series) > 0 || p.Relation.Chart != "" || p.values() == nil && !p.counted() {
@@ -46,6 +35,36 @@ var amounts = []*composition{
 		}
 		return 0.3
 	}, set: amountsInWords},
+}
+
+// oneAmount is for a number that stands alone.
+func oneAmount(worth float64) func(*page) float64 {
+	return func(p *page) float64 {
+		if p.Relation.Kind != story.Amount || len(p.Relation.Items) != 1 || len(p.Relation.Series) > 0 || p.amount(p.Relation.Items[0]) == "" {
+			return 0
+		}
+		return worth
+	}
+}
+
+// besidePicture is for scenes that have a picture too.
+func besidePicture(suits func(*page) float64) func(*page) float64 {
+	return func(p *page) float64 {
+		if p.lead().icon == "" {
+			return 0
+		}
+		return suits(p)
+	}
+}
+
+// amountOf is the scene's number and the picture of what it counts.
+func amountOf(p *page, pictureFirst bool) {
+	it := p.Relation.Items[0]
+	c := p.itemOf(it)
+	if c.icon == "" {
+		c.icon = p.lead().icon
+	}
+	p.large(p.amount(it), c, pictureFirst)
 }
 
 // charted is for amounts that one of some kinds of chart shows best.
@@ -85,8 +104,9 @@ func (p *page) oneUnit() bool {
 }
 
 // large is a number as large as type goes, what is counted under it, and its
-// picture.
-func (p *page) large(number, label string, c picture) {
+// picture, which may come first.
+func (p *page) large(number string, c picture, pictureFirst bool) {
+	label := c.label
 	// A claim that says what is counted stands in the place of that.
 	claim := p.claim(p.Claim)
 	switch {
@@ -97,7 +117,7 @@ func (p *page) large(number, label string, c picture) {
 	}
 	in, pic := p.stage, area{}
 	if c.icon != "" {
-		in, pic = p.halves(0.55, false)
+		in, pic = p.halves(0.55, pictureFirst)
 	}
 	say := cmp.Or(p.spoken(number), c.say)
 	all := []words{{Element: plan.Element{ID: "number", Role: plan.RoleTitle, Text: number, Color: p.film.accent("accent1")}, say: say, most: 1.6, lines: 1}}

@@ -1,6 +1,10 @@
 package compose
 
-import "github.com/inkreel/inkreel/plan"
+import (
+	"math"
+
+	"github.com/inkreel/inkreel/plan"
+)
 
 // area is a rectangle of the frame in fractions of it, as plan.Box.
 type area struct{ X, Y, W, H float64 }
@@ -10,6 +14,15 @@ const margin = 0.064
 
 // box is the area as plans write it.
 func (a area) box() *plan.Box { return &plan.Box{X: a.X, Y: a.Y, W: a.W, H: a.H} }
+
+// rounded is the area in numbers that people can read, within the frame.
+func (a area) rounded() area {
+	x, y := readable(a.X), readable(a.Y)
+	return area{x, y, min(readable(a.W), readable(1-x)), min(readable(a.H), readable(1-y))}
+}
+
+// readable is a share of the frame in steps of about a fifth of a pixel.
+func readable(v float64) float64 { return math.Round(v*1e4) / 1e4 }
 
 // mirrored is the area for reading from the right.
 func (a area) mirrored() area { return area{1 - a.X - a.W, a.Y, a.W, a.H} }

@@ -38,8 +38,20 @@ func (p *page) besideAlign() plan.Align {
 // beside sets large words and one large picture side by side.
 func (p *page) beside(text string, role plan.Role, c picture, first bool) {
 	in, pic := p.halves(0.51, first)
-	p.column(in, p.besideAlign(), words{Element: plan.Element{ID: "title", Role: role, Text: text}, most: 1.6, lines: 4})
+	align := p.besideAlign()
+	// A word or two would be lost at the edge: larger, in the middle of their side.
+	if p.film.brief(text, in.W) {
+		role, align = plan.RoleTitle, plan.AlignCenter
+	}
+	p.column(in, align, words{Element: plan.Element{ID: "title", Role: role, Text: text}, most: 1.6, lines: 4})
 	p.icon(c, ptr(p.film.square(pic, 700)))
+}
+
+// brief reports whether a text is a large title in one line of a width.
+func (r *ruler) brief(text string, width float64) bool {
+	s := r.set(plan.RoleTitle, []string{text}, room{width, 1.6, 1})
+	_, lines := s.measure(text)
+	return lines == 1 && s.growth >= 1.2
 }
 
 // side is the side in pixels of n pictures in a row.
@@ -65,15 +77,23 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 		}
 	}
 	n := float64(len(all))
-	pitch := (in.W + gap) / n
-	wide := (in.W-gap*(n-1))/n + min(gap, 0.02)/2
+	air := gap // between labels: they reach under arrows
+	if gap > 0.08 {
+		air = 0.03
+	}
+	pitch := (in.W + air) / n
+	wide := pitch - air + min(air, 0.02)/2
 	s := r.labels(texts, wide)
-	frames := r.set(plan.RoleBody, framed, room{wide * frameShare, 1.4, 3})
+	if len(all) < 3 && s.role == plan.RoleLabel { // few have room for two large lines
+		s = r.roomy(texts, wide, s)
+	}
+	place := pitch - gap // of a picture or frame
+	frames := r.set(plan.RoleBody, framed, room{place, 1.4, 3})
 	foot := s.tallest(texts)
 	if foot > 0 {
 		foot += labelGap
 	}
-	side := r.side(area{in.X, in.Y, in.W, in.H - foot}, len(all), gap, pictureMost)
+	side := r.side(area{W: place, H: in.H - foot}, 1, 0, pictureMost)
 	w, h := side/r.w, side/r.h
 	top := in.Y + (in.H-foot-h)/2
 	// What is smaller than its room stands closer.
@@ -84,7 +104,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	for i, c := range all {
 		mid := in.X + in.W/2 + (float64(i)-(n-1)/2)*pitch
 		if c.icon == "" {
-			ids[i] = p.framed(c, area{mid - wide/2, top, wide, h}, frames)
+			ids[i] = p.framed(c, area{mid - place/2 - 0.03, top, place + 0.06, h}, frames)
 			continue
 		}
 		ids[i] = p.icon(c, &area{mid - w/2, top, w, h})

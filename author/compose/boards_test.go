@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -309,5 +310,27 @@ func BenchmarkCompose(b *testing.B) {
 	w := boards(b)["photosynthesis"]
 	for b.Loop() {
 		composed(b, w)
+	}
+}
+
+// Plans are read by people: no place has more digits than its pixels.
+func TestPlacesAreRound(t *testing.T) {
+	for name, w := range boards(t) {
+		for _, s := range composed(t, w).Scenes {
+			for _, e := range s.Elements {
+				var all []float64
+				if e.Box != nil {
+					all = append(all, e.Box.X, e.Box.Y, e.Box.W, e.Box.H)
+				}
+				for _, at := range e.Points {
+					all = append(all, at[:]...)
+				}
+				for _, v := range all {
+					if len(strconv.FormatFloat(v, 'f', -1, 64)) > len("0.1234") {
+						t.Errorf("%s: %s: %s stands at %v", name, s.ID, e.ID, v)
+					}
+				}
+			}
+		}
 	}
 }

@@ -19,6 +19,9 @@ var causes = []*composition{
 		if p.Relation.Kind != story.Cause || n < 2 || n > 6 {
 			return 0
 		}
+		if n > 3 && 2*p.pictured() < n { // in frames, words are small
+			return 0.25
+		}
 		return 0.9
 	}, set: func(p *page) {
 		p.chain(p.items(6))
@@ -50,9 +53,9 @@ func (p *page) chain(all []picture) {
 // leading sets pictures in a row, an arrow from each to the next.
 func (p *page) leading(all []picture) {
 	p.title(p.heading())
-	gap := 0.13
+	gap := 0.1
 	if len(all) == 2 {
-		gap = 0.2
+		gap = 0.15
 	}
 	ids := p.row(p.stage.inset(0, 0.02), all, gap, true)
 	for i := range len(ids) - 1 {

@@ -13,9 +13,10 @@ import (
 const (
 	mostBars      = 8
 	mostColumns   = 6
+	fewColumns    = 3
 	mostSlices    = 6
 	mostPoints    = 24
-	mostSeries    = 4
+	mostSeries    = 6
 	columnLetters = 12
 	chartLetters  = 22
 )
@@ -79,6 +80,8 @@ func (p *page) chart() plan.ChartKind {
 		return plan.ChartDonut
 	case years:
 		return plan.ChartLine
+	case n <= fewColumns && p.lead().icon == "": // columns have a greatest width, bars fill the frame
+		return plan.ChartBar
 	case n <= mostColumns && longest <= columnLetters:
 		return plan.ChartColumn
 	}
@@ -177,10 +180,14 @@ func chartOf(p *page) {
 	}
 	// A picture of what is counted stands beside few values.
 	if c := p.lead(); c.icon != "" && len(e.Labels) <= 5 && !p.film.tall {
-		cols := p.stage.columns(0.04, 2.2, 1)
+		words := 2.2
+		if e.Chart == plan.ChartColumn && len(e.Labels)*len(e.Series) <= fewColumns {
+			words = 1.1
+		}
+		cols := p.stage.columns(0.04, words, 1)
 		e.Box = cols[0].box()
 		p.add(mark{Element: e, say: say})
-		p.icon(c, ptr(p.film.square(cols[1], 480)))
+		p.icon(c, ptr(p.film.square(cols[1], 620)))
 		return
 	}
 	p.marks = overLayout(p.marks)

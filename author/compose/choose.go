@@ -40,17 +40,18 @@ func (f *film) compose(i int) {
 		return // nothing is seen of it, nor heard
 	}
 	at := len(f.plan.Scenes)
+	defer func() { f.shown = iconsOf(&f.plan.Scenes[at]) }()
 	var last *page // what is shown if nothing fits
 	var used *composition
 	for _, c := range f.ranked(i) {
-		p := f.page(i)
-		c.set(p)
-		p.marks = f.script.filter(p.marks)
+		p := f.composed(i, c)
 		if !p.shows() {
 			continue
 		}
-		if p.cramped() {
-			if last == nil {
+		// What is rushed gives way, but not to what shows less.
+		less := last != nil && last.rushed && !last.cramped() && p.icons() < last.icons()
+		if p.cramped() || p.rushed || less {
+			if last == nil || last.cramped() && !p.cramped() {
 				last, used = p, c
 			}
 			continue
@@ -73,6 +74,44 @@ func (f *film) compose(i int) {
 	}
 	f.plan.Scenes = append(f.plan.Scenes, out)
 	f.before = append(f.before, used)
+}
+
+// composed is the i-th scene in a composition; where time is too short for all of
+// it, without its title.
+func (f *film) composed(i int, c *composition) *page {
+	var p *page
+	for _, bare := range []bool{false, true} {
+		p = f.page(i)
+		p.bare = bare
+		c.set(p)
+		p.marks = f.script.filter(p.marks)
+		p.cues()
+		if !p.pressed {
+			break
+		}
+	}
+	return p
+}
+
+// icons is how many icons the page shows.
+func (p *page) icons() (n int) {
+	for _, m := range p.marks {
+		if m.Kind == plan.KindIcon {
+			n++
+		}
+	}
+	return n
+}
+
+// iconsOf are the names of a scene's icons.
+func iconsOf(s *plan.Scene) map[string]bool {
+	icons := map[string]bool{}
+	for _, e := range s.Elements {
+		if e.Kind == plan.KindIcon {
+			icons[e.Name] = true
+		}
+	}
+	return icons
 }
 
 // shows reports whether there is something to see.
@@ -125,10 +164,9 @@ func (f *film) throw(scene, composition int) float64 {
 	return float64(h>>40) / (1 << 24)
 }
 
-// finish writes a page into the plan's scene: cues, and places for who reads
-// from the right.
+// finish writes a page into the plan's scene: places in round numbers, for who
+// reads from the right mirrored.
 func (f *film) finish(p *page, out *plan.Scene) {
-	p.cues()
 	out.Layout = p.layout
 	out.Elements = nil
 	for _, m := range p.marks {
@@ -137,13 +175,14 @@ func (f *film) finish(p *page, out *plan.Scene) {
 			if f.lang.RTL() {
 				a = a.mirrored()
 			}
-			m.Box = a.box()
+			m.Box = a.rounded().box()
 		}
-		if f.lang.RTL() && m.Points != nil {
-			m.Points = slices.Clone(m.Points)
-			for i := range m.Points {
-				m.Points[i][0] = 1 - m.Points[i][0]
+		m.Points = slices.Clone(m.Points)
+		for i, at := range m.Points {
+			if f.lang.RTL() {
+				at[0] = 1 - at[0]
 			}
+			m.Points[i] = [2]float64{readable(at[0]), readable(at[1])}
 		}
 		out.Elements = append(out.Elements, m.Element)
 	}

@@ -18,7 +18,7 @@ func filmOf(t *testing.T, set story.Settings, scenes ...story.Scene) *film {
 			scenes[i].Part = story.Body
 		}
 		if scenes[i].Narration == "" {
-			scenes[i].Narration = "The sun shines on the leaf and the leaf makes sugar of water and air for the whole tree."
+			scenes[i].Narration = "The sun shines on the leaf and the leaf makes sugar of water and air for the whole tree, all summer long, as long as there is light."
 		}
 	}
 	f, err := newFilm(&Composer{}, nil, &story.Storyboard{Title: "Leaves", Language: "en", Scenes: scenes}, &set)
@@ -64,7 +64,7 @@ func TestChoice(t *testing.T) {
 		{"chapter", story.Scene{Part: story.Chapter, Chapter: "Roots", Things: []story.Thing{thing("plant")}}},
 		{"picture beside", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf")}}},
 		{"two or three in a row", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun")}}},
-		{"four in a row", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud")}}},
+		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud")}}},
 		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud"), thing("moon")}}},
 		{"words", story.Scene{Claim: "Nothing to see"}},
 		{"flow", story.Scene{Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy")}}},
@@ -74,7 +74,8 @@ func TestChoice(t *testing.T) {
 		{"two sides", story.Scene{Relation: story.Relation{Kind: story.Contrast, Items: items("sun", "moon")}}},
 		{"parts around a whole", story.Scene{Relation: story.Relation{Kind: story.PartOf, Head: items("tree")[0], Items: items("leaf", "apple", "wood")}}},
 		{"events with pictures", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "1957", Label: "Sputnik", Icon: "satellite"}, {When: "1969", Label: "Moon", Icon: "moon"}}}}},
-		{"timeline", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "1957", Label: "Sputnik"}, {When: "1969", Label: "Moon"}}}}},
+		{"events in words along a line", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "1957", Label: "Sputnik"}, {When: "1969", Label: "Moon"}}}}},
+		{"timeline", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "1957", Label: "Sputnik"}, {When: "1961", Label: "Gagarin"}, {When: "1965", Label: "A walk"}, {When: "1969", Label: "Moon"}}}}},
 		{"one event", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "1957", Label: "Sputnik"}}}}},
 		{"places on a way", story.Scene{Relation: story.Relation{Kind: story.Place, Items: items("Warsaw", "Paris")}}},
 		{"large number", story.Scene{Relation: story.Relation{Kind: story.Amount, Items: []story.Item{{Label: "of trees", Value: 40, Text: "40 %"}}}}},

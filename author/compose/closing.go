@@ -8,7 +8,7 @@ import (
 // closings are how a film ends: with what stays.
 var closings = []*composition{
 	{name: "closing under pictures", look: "row below", suits: func(p *page) float64 {
-		if p.Part != story.Closing || len(p.keys(2)) < 2 {
+		if p.Part != story.Closing || len(p.last()) < 2 {
 			return 0
 		}
 		return partFirst
@@ -33,6 +33,16 @@ var closings = []*composition{
 	}, set: claimAlone},
 }
 
+// last are the pictures a film ends with: few, those of the scene, else two of
+// what the film is about.
+func (p *page) last() []picture {
+	own := p.pictures(p.affordable(3))
+	if len(own) > 1 {
+		return own
+	}
+	return p.keys(2)
+}
+
 // closePictures is what stays, under the film's pictures.
 func closePictures(p *page) {
 	r := p.film.ruler
@@ -40,11 +50,7 @@ func closePictures(p *page) {
 	if text == "" {
 		return
 	}
-	most := 4
-	if p.film.tall {
-		most = 3
-	}
-	keys := p.keys(p.affordable(most))
+	keys := p.last()
 	s := r.set(plan.RoleTitle, []string{text}, room{p.stage.W, 1.6, 2})
 	h, gap := s.height(text), 0.07
 	side := r.side(area{p.stage.X, p.stage.Y, p.stage.W, p.stage.H - h - gap}, len(keys), 0.05, 480)

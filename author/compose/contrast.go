@@ -50,6 +50,9 @@ func (p *page) sides() []side {
 // compareOf is a column a side, a line between them: heading, picture, details.
 func compareOf(p *page) {
 	p.title(p.claim(p.Claim))
+	if len(p.marks) == 0 { // nothing stands over the headings of the sides
+		p.stage = p.stage.inset(0, 0.04)
+	}
 	r := p.film.ruler
 	sides := p.sides()
 	cells := p.stage.columns(0.07, 1, 1)

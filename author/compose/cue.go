@@ -240,11 +240,29 @@ func (p *page) cues() {
 		begins[i] = at
 		free = at + takes[i]*hurry
 	}
-	p.hurry(takes, begins, end)
+	cued := slices.Clone(p.marks)
+	p.relieve(takes, begins, end)
+	if p.hurry(takes, begins, end); p.pressed { // without cues too
+		p.marks = cued
+		p.hurry(takes, begins, end)
+	}
 }
 
-// hurryLeast is the share of its calm time in which something can be drawn.
-const hurryLeast = 0.4
+// The shares of its calm time in which something can be drawn, if only just, and
+// below which cues and the title give way to it.
+const (
+	hurryLeast  = 0.3
+	pressedFrom = 0.4
+)
+
+// foreseen is the share of a time that is surely there: how long a text takes to
+// speak is known to about so much, and less where it has numbers.
+func (p *page) foreseen() float64 {
+	if strings.ContainsFunc(p.Narration, unicode.IsDigit) {
+		return 0.8
+	}
+	return 0.9
+}
 
 // pause is the time the hand takes from what is before an element to it.
 func (p *page) pause(i int) float64 {
@@ -254,30 +272,62 @@ func (p *page) pause(i int) float64 {
 	return 0.3
 }
 
+// relieve drops cues that leave far too little time before or after them.
+func (p *page) relieve(takes, begins []float64, end float64) {
+	for i := 0; i < len(p.marks); {
+		next, f := p.share(takes, begins, i, end)
+		pressing := next // the cue that ends the time, else the one that begins it
+		if next == len(p.marks) {
+			pressing = i
+		}
+		if f >= pressedFrom || pressing == 0 {
+			i = next
+			continue
+		}
+		p.marks[pressing].Cue = plan.Cue{}
+		for i = pressing - 1; i > 0 && p.marks[i].Cue.IsZero(); {
+			i--
+		}
+	}
+}
+
 // hurry gives elements that have less time until the next cue, or the end, than
 // they take the time that they have.
 func (p *page) hurry(takes, begins []float64, end float64) {
+	p.rushed, p.pressed = false, false
 	for i := 0; i < len(p.marks); {
-		next := i + 1
-		sum := takes[i]
-		for next < len(p.marks) && p.marks[next].Cue.IsZero() {
-			sum += takes[next]
-			next++
-		}
-		until := end
-		if next < len(p.marks) {
-			until = begins[next]
-		}
-		if f := (until - begins[i]) / sum; f < 0.97 {
-			for k := i; k < next; k++ {
-				if m := &p.marks[k]; m.Kind != plan.KindArrow {
-					calm := takes[k] - p.pause(k)
-					m.DrawFor = math.Round(10*max(calm*max(f, hurryLeast), 0.3)) / 10
-				}
+		next, f := p.share(takes, begins, i, end)
+		p.rushed = p.rushed || f < hurryLeast
+		p.pressed = p.pressed || f < pressedFrom
+		for k := i; k < next && f < 1; k++ {
+			if m := &p.marks[k]; m.Kind != plan.KindArrow {
+				m.DrawFor = max(math.Floor(10*(takes[k]-p.pause(k))*max(f, hurryLeast)), 3) / 10
 			}
 		}
 		i = next
 	}
+}
+
+// share is which part of their calm time the marks from the i-th to before the next
+// with a cue can have; 1: they have enough.
+func (p *page) share(takes, begins []float64, i int, end float64) (next int, f float64) {
+	var drawn, others float64 // what can be told its time, and ways and arrows
+	for next = i; next < len(p.marks) && (next == i || p.marks[next].Cue.IsZero()); next++ {
+		others += p.pause(next)
+		if p.marks[next].Kind == plan.KindArrow {
+			others += takes[next] - p.pause(next)
+		} else {
+			drawn += takes[next] - p.pause(next)
+		}
+	}
+	if next < len(p.marks) {
+		end = begins[next]
+	}
+	has := end - begins[i]
+	if has >= drawn+others || drawn == 0 {
+		return next, 1
+	}
+	return next, (has*p.foreseen() - others) / drawn
 }
 
 // drawnWith reports whether an element is drawn together with one before it.

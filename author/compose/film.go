@@ -25,6 +25,7 @@ type film struct {
 	keys    []story.Thing     // what the film is about: its pictures, commonest first
 	script  vocabulary        // nil: any word may be on screen
 	before  []*composition    // of the scenes before
+	shown   map[string]bool   // icons of the scene before
 }
 
 func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story.Settings) (*film, error) {

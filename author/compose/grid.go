@@ -5,12 +5,16 @@ import "github.com/inkreel/inkreel/plan"
 // gridMost is how many pictures a grid shows.
 const gridMost = 6
 
-// grid sets pictures in rows and columns, each over its label; the last row stands
-// in the middle.
+// grid sets pictures in rows and columns, each over its label, or four
+// beside theirs; the last row stands in the middle.
 func (p *page) grid(in area, all []picture) {
 	r := p.film.ruler
 	n := len(all)
 	if n == 0 {
+		return
+	}
+	if wide := (in.W - 0.05) / 2; n == 4 && !p.film.tall && r.tagWords(all, wide) {
+		p.tagged(in, all, 2, pictureMost) // larger than over their words
 		return
 	}
 	cols := 2

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -67,13 +68,18 @@ func listPictures(p *page) {
 }
 
 // rowsOf sets items one below the other: picture or dot, words beside it.
-func (p *page) rowsOf(in area, all []picture) {
+func (p *page) rowsOf(in area, all []picture) { p.tagged(in, all, 1, 270) }
+
+// tagged sets items in so many columns, row by row: picture or dot, words beside
+// it. Pictures are at most so many design units large.
+func (p *page) tagged(in area, all []picture, columns int, most float64) {
 	r := p.film.ruler
 	if len(all) == 0 {
 		return
 	}
-	rows := in.rows(0.025, equal(len(all))...)
-	pic := r.square(area{in.X, rows[0].Y, in.W * 0.35, rows[0].H}, 270)
+	cols := in.columns(0.05, equal(columns)...)
+	rows := in.rows(0.025, equal((len(all)+columns-1)/columns)...)
+	pic := r.square(area{in.X, rows[0].Y, cols[0].W * pictureShare, rows[0].H}, most)
 	if !anyIcon(all) {
 		pic.W = 0.04
 	}
@@ -81,16 +87,17 @@ func (p *page) rowsOf(in area, all []picture) {
 	for i, c := range all {
 		texts[i] = c.label
 	}
-	gap := 0.035
-	free := in.W - pic.W - gap
+	gap := 0.035 / math.Sqrt(float64(columns))
+	free := cols[0].W - pic.W - gap
 	s := r.set(plan.RoleBody, texts, room{free, 1.6, 1})
 	if s.growth < 1.2 {
 		s = r.set(plan.RoleBody, texts, room{free, 1.3, 2})
 	}
-	// What is narrow stands in the middle.
-	x := in.X + (free-min(s.widest(texts), free))/2
 	for i, c := range all {
-		y := rows[i].Y + rows[i].H/2
+		col, row := cols[i%columns], rows[i/columns]
+		// What is narrow stands in the middle.
+		x := col.X + (free-min(s.widest(texts), free))/2
+		y := row.Y + row.H/2
 		var id string
 		if c.icon != "" {
 			id = p.icon(c, &area{x, y - pic.H/2, pic.W, pic.H})
@@ -99,9 +106,32 @@ func (p *page) rowsOf(in area, all []picture) {
 		}
 		if c.label != "" {
 			h := s.height(c.label)
-			p.caption(id, s.role, s.broken(c.label), area{x + pic.W + gap, y - h/2, in.X + in.W - x - pic.W - gap, h}, plan.AlignStart)
+			p.caption(id, s.role, s.broken(c.label), area{x + pic.W + gap, y - h/2, col.X + col.W - x - pic.W - gap, h}, plan.AlignStart)
 		}
 	}
+}
+
+// pictureShare is the most of a column's width that a picture takes beside its
+// words.
+const pictureShare = 0.48
+
+// tagWords reports whether the labels of items are read easily beside pictures in
+// columns of a width.
+func (r *ruler) tagWords(all []picture, width float64) bool {
+	var texts []string
+	for _, c := range all {
+		if c.icon == "" {
+			return false
+		}
+		texts = append(texts, c.label)
+	}
+	s := r.set(plan.RoleBody, texts, room{width * (1 - pictureShare) * 0.92, 1.6, 1})
+	for _, t := range texts {
+		if w, n := s.measure(t); n > 1 || w > s.width {
+			return false
+		}
+	}
+	return true
 }
 
 // anyIcon reports whether one of some pictures is known to the library.
@@ -168,11 +198,14 @@ func (p *page) marked(in area, all []picture, marker plan.Marker) {
 	sign := area{W: 0.05, H: 0.05 * r.w / r.h}
 	gap := 0.02
 	free := in.W - sign.W - gap
-	s := r.set(plan.RoleBody, texts, room{free, 1.5, 2})
-	for g := s.growth; g > 1 && s.tallest(texts)*float64(len(all)) > in.H; g -= 0.1 {
-		s = r.set(plan.RoleBody, texts, room{free, g - 0.05, 2})
+	s := r.set(plan.RoleBody, texts, room{free, 1.6, 2})
+	if len(all) <= 3 {
+		s = r.set(plan.RoleHeading, texts, room{free, 1.2, 2})
 	}
-	pitch := min(in.H/float64(len(all)), s.tallest(texts)+0.075)
+	for g := s.growth; g > 1 && s.tallest(texts)*float64(len(all)) > in.H; g -= 0.1 {
+		s = r.set(s.role, texts, room{free, g - 0.05, 2})
+	}
+	pitch := min(in.H/float64(len(all)), s.tallest(texts)+0.3/float64(len(all)))
 	x := in.X + (free-min(s.widest(texts), free))/2
 	top := in.Y + (in.H-pitch*float64(len(all)))/2
 	color := p.film.accent("accent1")
@@ -185,9 +218,9 @@ func (p *page) marked(in area, all []picture, marker plan.Marker) {
 		case marker == plan.MarkerCheck:
 			id = p.add(mark{Element: plan.Element{ID: "check", Kind: plan.KindIcon, Name: "circle-check", Color: color, Box: r.square(area{x, y - sign.H/2, sign.W, sign.H}, 84).box()}, say: c.say})
 		case marker == plan.MarkerNumber && p.film.script == nil:
-			one := r.at(plan.RoleBody, sign.W, s.growth)
+			one := r.at(s.role, sign.W, s.growth)
 			h := one.height("0")
-			id = p.add(mark{Element: plan.Element{ID: "number", Kind: plan.KindText, Text: strconv.Itoa(i+1) + ".", Color: color, Box: (area{x, y - h/2, sign.W, h}).box(), DrawFor: writing("00")}, say: c.say})
+			id = p.add(mark{Element: plan.Element{ID: "number", Kind: plan.KindText, Role: s.role, Text: strconv.Itoa(i+1) + ".", Color: color, Box: (area{x, y - h/2, sign.W, h}).box(), DrawFor: writing("00")}, say: c.say})
 		default:
 			id = p.dot(at, c.say)
 		}
@@ -201,13 +234,25 @@ func (p *page) lead() picture {
 	if c := p.itemOf(p.Relation.Head); c.icon != "" {
 		return c
 	}
-	if all := p.pictures(1); len(all) > 0 {
-		return all[0]
-	}
+	all := p.pictures(8)
 	for _, it := range p.Relation.Items {
 		if c := p.itemOf(it); c.icon != "" {
+			all = append(all, c)
+		}
+	}
+	return p.fresh(all)
+}
+
+// fresh is the first of some pictures that the scene before does not show, else
+// the first.
+func (p *page) fresh(all []picture) picture {
+	for _, c := range all {
+		if !p.film.shown[c.icon] {
 			return c
 		}
+	}
+	if len(all) > 0 {
+		return all[0]
 	}
 	return picture{}
 }

@@ -26,6 +26,9 @@ type page struct {
 	marks  []mark
 	ids    map[string]bool
 	stage  area // what the title leaves
+	bare   bool // without a title: there is no time for it
+	// Something has little time, or less than it can be drawn in.
+	pressed, rushed bool
 }
 
 func (f *film) page(i int) *page {
@@ -74,7 +77,7 @@ func (p *page) add(m mark) string {
 // in boxes below.
 func (p *page) title(text string) {
 	text = p.claim(text)
-	if text == "" || p.repeats(text) {
+	if text == "" || p.bare || p.repeats(text) {
 		return
 	}
 	r := p.film.ruler
@@ -82,6 +85,8 @@ func (p *page) title(text string) {
 	if _, n := s.measure(text); n > 1 {
 		s = r.set(plan.RoleHeading, []string{text}, room{p.stage.W, 1, 2})
 	}
+	p.stage.Y += titleAir
+	p.stage.H -= titleAir
 	h := s.height(text)
 	in := area{p.stage.X, p.stage.Y, p.stage.W, h}
 	p.add(mark{Element: plan.Element{ID: "title", Kind: plan.KindText, Role: plan.RoleHeading, Text: text, Align: r.titleAlign(), Box: in.box()}})
@@ -92,7 +97,7 @@ func (p *page) title(text string) {
 
 // titleOver sets what is over a scene that the layout arranges.
 func (p *page) titleOver(text string) {
-	if text = p.claim(text); text != "" && !p.repeats(text) {
+	if text = p.claim(text); text != "" && !p.bare && !p.repeats(text) {
 		p.add(mark{Element: plan.Element{ID: "title", Kind: plan.KindText, Role: plan.RoleHeading, Text: text}})
 	}
 }
@@ -103,7 +108,8 @@ func (p *page) repeats(text string) bool {
 }
 
 const (
-	headingGrowth = 1.2   // of titles over scenes
+	headingGrowth = 1.3   // of titles over scenes
+	titleAir      = 0.016 // of the height over a title, besides the margin
 	titleGap      = 0.035 // of the height between a title and what is under it
 )
 

@@ -64,7 +64,7 @@ func (p *page) by() string {
 
 // quoteBeside is what is said, who said it, and a picture.
 func quoteBeside(p *page) {
-	in, pic := p.halves(0.62, false)
+	in, pic := p.halves(0.66, false)
 	if p.film.tall {
 		pic, in = p.stage.rows(0.03, 0.4, 0.6)[0], p.stage.rows(0.03, 0.4, 0.6)[1]
 	}
@@ -73,7 +73,7 @@ func quoteBeside(p *page) {
 		all = append(all, words{Element: plan.Element{ID: "by", Text: by}, say: p.Relation.By, most: 1.2, lines: 2, gap: 0.04})
 	}
 	p.column(in, plan.AlignCenter, all...)
-	p.icon(p.lead(), ptr(p.film.square(pic, 520)))
+	p.icon(p.lead(), ptr(p.film.square(pic, 560)))
 }
 
 // quoteAlone is what is said, in the middle.

@@ -17,7 +17,7 @@ var things = []*composition{
 		if p.film.tall {
 			return 0
 		}
-		return hasThings(4, 4, 1)(p)
+		return hasThings(4, 4, 0.87)(p)
 	}, set: fourInRow},
 	{name: "many in rows", look: "rows", suits: hasThings(4, 8, 0.6), set: manyInRows},
 }
@@ -98,8 +98,12 @@ func claimBeside(p *page) {
 		threeInRow(p)
 		return
 	}
-	in, pics := p.halves(0.5, false)
+	in, pics := p.halves(0.46, false)
 	p.column(in, plan.AlignStart, words{Element: plan.Element{ID: "title", Role: plan.RoleHeading, Text: text}, most: 1.6, lines: 4})
+	if pics = pics.inset(0, 0.03); p.film.tagWords(all, pics.W) {
+		p.tagged(pics, all, 1, pictureMost)
+		return
+	}
 	rows := pics.rows(0.03, equal(len(all))...)
 	for i, c := range all {
 		p.row(rows[i], []picture{c}, 0, true)
@@ -109,7 +113,7 @@ func claimBeside(p *page) {
 // manyThings is pictures in a grid.
 func manyThings(p *page) {
 	p.title(p.Claim)
-	p.grid(p.stage, p.pictures(gridMost))
+	p.grid(p.stage.inset(0, 0.02), p.pictures(gridMost))
 }
 
 // manyInRows is pictures with their words beside them.

@@ -14,6 +14,13 @@ var timelines = []*composition{
 		}
 		return 1.1
 	}, set: eventsAlong},
+	{name: "events in words along a line", look: "timeline", suits: func(p *page) float64 {
+		n := len(p.events(7))
+		if p.Relation.Kind != story.Time || n < 2 || n > 3 || 2*p.pictured() >= n {
+			return 0
+		}
+		return 1.05
+	}, set: eventsAlong},
 	{name: "timeline", look: "timeline", suits: func(p *page) float64 {
 		n := len(p.events(7))
 		if p.Relation.Kind != story.Time || n < 2 {
@@ -21,12 +28,8 @@ var timelines = []*composition{
 		}
 		return 1
 	}, set: timelineOf},
-	{name: "one event", look: "number", suits: func(p *page) float64 {
-		if p.Relation.Kind != story.Time || len(p.events(2)) != 1 {
-			return 0
-		}
-		return 1
-	}, set: oneEvent},
+	{name: "one event", look: "number", suits: isEvent(1), set: func(p *page) { oneEvent(p, false) }},
+	{name: "one event behind a picture", look: "number second", suits: besidePicture(isEvent(0.9)), set: func(p *page) { oneEvent(p, true) }},
 	{name: "events in words", look: "list", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Time || len(p.Relation.Items) == 0 {
 			return 0
@@ -91,11 +94,18 @@ func eventsAlong(p *page) {
 		dates = append(dates, e.when)
 		texts = append(texts, e.label)
 	}
-	date := r.set(plan.RoleHeading, dates, room{cells[0].W, 1, 1})
-	text := r.set(plan.RoleLabel, texts, room{cells[0].W + 0.02, 1.4, 2})
+	date := r.set(plan.RoleHeading, dates, room{cells[0].W, 1.2, 1})
+	role := plan.RoleLabel
+	if len(all) < 4 {
+		role = plan.RoleBody
+	}
+	text := r.set(role, texts, room{cells[0].W + 0.02, 1.4, 2})
 	const air = 0.035 // between the axis and what is over and under it
 	foot := date.tallest(dates) + text.tallest(texts) + 2*air
 	pics := p.stage.H - foot
+	if p.pictured() == 0 {
+		pics /= 2
+	}
 	y := p.stage.Y + pics
 	axis := [][2]float64{{p.stage.X, y}, {p.stage.X + p.stage.W, y}}
 	p.add(mark{Element: plan.Element{ID: "axis", Kind: plan.KindArrow, Points: axis, Color: "muted", DrawFor: 0.8}})
@@ -117,7 +127,7 @@ func eventsAlong(p *page) {
 			top += h
 		}
 		if e.label != "" {
-			p.caption(id, plan.RoleLabel, text.broken(e.label), clipped(area{in.X - 0.01, top + 0.008, in.W + 0.02, text.height(e.label)}), plan.AlignCenter)
+			p.caption(id, role, text.broken(e.label), clipped(area{in.X - 0.01, top + 0.008, in.W + 0.02, text.height(e.label)}), plan.AlignCenter)
 		}
 	}
 }
@@ -163,8 +173,18 @@ func eventsDown(p *page) {
 	}
 }
 
+// isEvent is for a single event.
+func isEvent(worth float64) func(*page) float64 {
+	return func(p *page) float64 {
+		if p.Relation.Kind != story.Time || len(p.events(2)) != 1 {
+			return 0
+		}
+		return worth
+	}
+}
+
 // oneEvent is a date, large, and what it is of.
-func oneEvent(p *page) {
+func oneEvent(p *page, pictureFirst bool) {
 	e := p.events(1)[0]
 	if e.when == "" {
 		listBeside(p)
@@ -174,5 +194,5 @@ func oneEvent(p *page) {
 	if c.icon == "" {
 		c.icon = p.lead().icon
 	}
-	p.large(e.when, e.label, c)
+	p.large(e.when, c, pictureFirst)
 }

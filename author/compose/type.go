@@ -125,6 +125,18 @@ func (r *ruler) labels(texts []string, width float64) setting {
 	return s
 }
 
+// roomy is how texts are set as running words of at most two lines in places so
+// wide; otherwise where they do not fit that.
+func (r *ruler) roomy(texts []string, width float64, otherwise setting) setting {
+	s := r.set(plan.RoleBody, texts, room{width, 1.3, 2})
+	for _, t := range texts {
+		if w, n := s.measure(t); n > 2 || w > s.width+1 {
+			return otherwise
+		}
+	}
+	return s
+}
+
 // measure is how wide in pixels a text comes out, and in how many lines.
 func (s setting) measure(text string) (w float64, lines int) {
 	if text == "" {

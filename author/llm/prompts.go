@@ -45,8 +45,18 @@ type (
 		OwnWords            bool
 		Kinds               []kindValues
 	}
-	kindValues   struct{ Name, About string }
-	repairValues struct{ Faults string }
+	kindValues      struct{ Name, About string }
+	repairValues    struct{ Faults string }
+	translateValues struct {
+		From, To string
+		Count    int
+		Texts    string
+	}
+	shortenValues struct {
+		Language string
+		Percent  int
+		Texts    string
+	}
 )
 
 // samples are what prompts are tried with when they are read.
@@ -56,6 +66,8 @@ var samples = map[string]any{
 	"points.md":     pointsValues{1, 2, 60, 20, "p", "m"},
 	"storyboard.md": boardValues{"t", "l", "s", true, []kindValues{{"cause", "a"}}},
 	"repair.md":     repairValues{"f"},
+	"translate.md":  translateValues{"f", "t", 2, "x"},
+	"shorten.md":    shortenValues{"l", 80, "x"},
 }
 
 // Prompts are what models are told, in words. The zero value is those built in.
@@ -73,8 +85,8 @@ var builtIn = func() Prompts {
 // longestPrompt is how many bytes a prompt's file may have.
 const longestPrompt = 64 << 10
 
-// NewPrompts reads system.md, script.md, points.md, storyboard.md and repair.md of a
-// folder, templates of text/template. Those that are not there are the built-in
+// NewPrompts reads system.md, script.md, points.md, storyboard.md, repair.md,
+// translate.md and shorten.md of a folder, templates of text/template. Those that are not there are the built-in
 // ones, but a folder with none is an error; nil is no folder. An error names the file
 // and the place in it.
 func NewPrompts(folder fs.FS) (Prompts, error) {

@@ -3,6 +3,7 @@ package outline
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -20,12 +21,7 @@ type measure struct {
 // amount shows numbers: several of one kind as a chart, labelled by what the
 // text says they belong to, or the one that says most as a large number.
 func amount(f *facts) (story.Relation, float64) {
-	var all []measure
-	for i := range f.sentences {
-		for _, q := range f.sentences[i].quantities {
-			all = append(all, measure{q, &f.sentences[i]})
-		}
-	}
+	all := f.measures()
 	for _, group := range alike(all) {
 		if !comparable(group) {
 			continue
@@ -46,6 +42,32 @@ func amount(f *facts) (story.Relation, float64) {
 	return f.large(all[:best+1]), most
 }
 
+// measures are the quantities of a scene. One that stands alone behind another
+// is of the same: "a van delivers 80 parcels, a bike 65". Times that follow
+// one another are one: "2 hours 30 minutes".
+func (f *facts) measures() (all []measure) {
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		for k, q := range s.quantities {
+			if k == 0 {
+				all = append(all, measure{q, s})
+				continue
+			}
+			before := &all[len(all)-1]
+			if q.Kind == words.Time && before.Kind == words.Time && q.Unit != before.Unit && strings.TrimSpace(s.text[before.End:q.Start]) == "" {
+				before.End = q.End
+				before.Text = s.text[before.Start:q.End]
+				continue
+			}
+			if q.Kind == words.Count && q.Of == "" && strings.ContainsFunc(q.Text, unicode.IsDigit) && (before.Kind == words.Count && before.Of != "" || before.Unit != "") {
+				q.Kind, q.Unit, q.Of = before.Kind, before.Unit, before.Of
+			}
+			all = append(all, measure{q, s})
+		}
+	}
+	return all
+}
+
 // alike are the quantities of one kind and unit, where there are several,
 // the largest such group first.
 func alike(all []measure) (groups [][]measure) {
@@ -55,7 +77,7 @@ func alike(all []measure) (groups [][]measure) {
 	}
 	at := map[key]int{}
 	for _, m := range all {
-		if m.To != m.Value || m.Kind == words.Time && m.Value < 2 {
+		if m.To != m.Value || m.Kind == words.Time && m.Value < 2 || !m.inDigits() {
 			continue
 		}
 		k := key{m.Kind, m.Unit}
@@ -100,9 +122,6 @@ const farthest = 1000
 func comparable(group []measure) bool {
 	least, most := math.Inf(1), 0.0
 	for _, m := range group {
-		if !strings.ContainsFunc(m.Text, unicode.IsDigit) && m.Value < 1000 {
-			return false
-		}
 		least, most = min(least, m.Value), max(most, m.Value)
 		if m.Kind == words.Count && (m.Of != group[0].Of && m.in != group[0].in) {
 			return false
@@ -111,11 +130,16 @@ func comparable(group []measure) bool {
 	return least > 0 && most <= farthest*least
 }
 
+// inDigits reports whether a number says how many rather than "two of them".
+func (m measure) inDigits() bool {
+	return strings.ContainsFunc(m.Text, unicode.IsDigit) || m.Value >= 1000
+}
+
 // weight is how much a number alone has to say: a share, money and what goes
 // into the thousands much, "two" nothing.
 func (m measure) weight() float64 {
-	if !strings.ContainsFunc(m.Text, unicode.IsDigit) && m.Value < 1000 && m.Kind != words.Percent {
-		return 0
+	if !strings.ContainsFunc(m.Text, unicode.IsDigit) && m.Value < 1e5 && m.Kind != words.Percent {
+		return 0 // "a thousand" is many
 	}
 	switch {
 	case m.Kind == words.Percent, m.Kind == words.Money, m.Value >= 1e5:
@@ -166,13 +190,14 @@ func (f *facts) charted(group []measure) (story.Relation, bool) {
 		return story.Relation{}, false
 	}
 	rel := story.Relation{Kind: story.Amount, Items: items, Unit: f.unitOf(group)}
-	sum := 0.0
+	sum, whole := 0.0, group[0].Kind == words.Percent
 	for i, m := range group {
+		whole = whole && m.in == group[0].in // shares of one thing
 		rel.Items[i].Value = m.Value
 		rel.Items[i].Text = strings.TrimSpace(m.Text)
 		sum += m.Value
 	}
-	rel.Chart = chartKind(len(items), dated, group[0].Kind == words.Percent && 99 <= sum && sum <= 101)
+	rel.Chart = chartKind(len(items), dated, whole && 99 <= sum && sum <= 101)
 	distinct(rel.Items)
 	return rel, true
 }
@@ -207,11 +232,54 @@ func (f *facts) owners(group []measure) (items []story.Item, dated bool) {
 			}
 			items = append(items, it)
 		}
-		if len(items) == len(group) && labelled(items) {
+		if len(items) == len(group) && labelled(items) && !f.counts(items, group) {
+			f.evened(items, group)
 			return items, n <= 1
 		}
 	}
 	return nil, false
+}
+
+// counts reports whether a label is what all quantities count, or a measure of
+// time: it tells none of them from the others.
+func (f *facts) counts(items []story.Item, group []measure) bool {
+	for i, it := range items {
+		of := group[i].Of
+		if of != "" && strings.EqualFold(it.Label, of) && (group[0].Of == group[len(group)-1].Of) {
+			return true
+		}
+		if t := f.w.Tokens(it.Label); len(t) == 1 && f.isYear(t[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// evened takes the verb from the first of several labels where the others leave
+// it out: "Dogs cost" beside "cats".
+func (f *facts) evened(items []story.Item, group []measure) {
+	most := 0
+	for i, it := range items[1:] {
+		if group[i+1].in != group[0].in {
+			return
+		}
+		most = max(most, len(f.w.Tokens(it.Label)))
+	}
+	first := f.w.Tokens(items[0].Label)
+	if f.spaced() && len(first) == most+1 && !first[most].Stop && !capitals(first[most].Text) && f.besides(group[0], first[most]) {
+		items[0].Label = trim(items[0].Label[:first[most-1].End])
+	}
+}
+
+// besides reports whether a word stands right before a quantity, but for stop words.
+func (f *facts) besides(m measure, t words.Token) bool {
+	last := ""
+	for _, o := range f.w.Tokens(m.in.text[:m.Start]) {
+		if !o.Stop {
+			last = o.Text
+		}
+	}
+	return strings.EqualFold(last, t.Text)
 }
 
 // before is what stands before a quantity: from the beginning of its clause, or
@@ -262,6 +330,13 @@ func (f *facts) dateIn(p stretch, s *sentence) (story.Item, bool) {
 			return story.Item{Label: d.Text, Cue: f.cue(start, end)}, true
 		}
 	}
+	tokens := f.w.Tokens(f.narration[p.start:p.end])
+	for i := 1; i < len(tokens) && len(s.dates) > 0; i++ { // "this year" beside others
+		if tokens[i-1].Stop && !f.leads(tokens[i-1]) && !f.article(tokens[i-1]) && f.isYear(tokens[i]) {
+			start, end := p.start+tokens[i-1].Start, p.start+tokens[i].End
+			return story.Item{Label: capital(f.narration[start:end]), Cue: f.cue(start, end)}, true
+		}
+	}
 	return story.Item{}, false
 }
 
@@ -273,7 +348,25 @@ func (f *facts) nameBefore(group []measure, i int) (story.Item, bool) {
 		return story.Item{}, false
 	}
 	at := p.start + strings.Index(text, name)
+	if f.opensMore(at, at+len(name)) {
+		return story.Item{}, false
+	}
 	return f.item(at, at+len(name))
+}
+
+// opensMore reports whether a word in capitals has them as the first of its
+// sentence alone: it belongs to the thing behind it, "Dark chocolate", or is what
+// is to be done with it, "Bake it", "Bake the bread".
+func (f *facts) opensMore(start, end int) bool {
+	if !slices.ContainsFunc(f.sentences, func(s sentence) bool { return s.start == start }) {
+		return false
+	}
+	next := f.w.Tokens(f.narration[end:])
+	if len(next) == 0 {
+		return false
+	}
+	first := end + next[0].Start
+	return f.w.Anaphoric(next[0].Text) || f.article(next[0]) && f.spaced() || slices.ContainsFunc(f.things, func(t words.Thing) bool { return t.Start == first && !f.measured(t) })
 }
 
 func (f *facts) countedOf(group []measure, i int) (story.Item, bool) {
@@ -296,7 +389,7 @@ func (f *facts) thingBefore(group []measure, i int) (story.Item, bool) {
 	}
 	var before []words.Thing
 	for _, t := range f.things {
-		if t.Start >= p.start && t.End <= p.end {
+		if t.Start >= p.start && t.End <= p.end && !f.measured(t) {
 			before = append(before, t)
 		}
 	}
@@ -304,6 +397,9 @@ func (f *facts) thingBefore(group []measure, i int) (story.Item, bool) {
 		return story.Item{}, false
 	}
 	last := len(before) - 1
+	if between := f.w.Tokens(f.narration[before[last].End:f.before(group, i).end]); meaning(between) > 1 {
+		return story.Item{}, false // "shape it into a loaf and let it rest for 30 minutes"
+	}
 	start := before[last].Start
 	for k := last; k > 0 && before[k-1].End+1 == start; k-- {
 		start = before[k-1].Start // "petrol car"
@@ -311,14 +407,15 @@ func (f *facts) thingBefore(group []measure, i int) (story.Item, bool) {
 	return f.item(start, before[last].End)
 }
 
-// shared is where before a quantity the last word stands that stands before all
-// others too, 0 where there is none. What follows it is the verb, which is said
+// shared is where before a quantity the last word ends that stands before all
+// others too, or begins if it is the verb; 0 where there is none. What follows it is the verb, which is said
 // once: "an electric car costs 5, a petrol car 11".
 func (f *facts) shared(group []measure, i int, p stretch) (end int) {
 	own := false // a word before it that others have not: what tells them apart
 	for _, t := range f.w.Tokens(f.narration[p.start:p.end]) {
-		all := !t.Stop
+		all, verb := !t.Stop, true // a verb stands right before every one
 		for k := range group {
+			verb = verb && f.besides(group[k], t)
 			o := f.before(group, k)
 			found := false
 			for _, other := range f.w.Tokens(f.narration[o.start:o.end]) {
@@ -326,7 +423,10 @@ func (f *facts) shared(group []measure, i int, p stretch) (end int) {
 			}
 			all = all && found
 		}
-		if all && own {
+		switch {
+		case all && own && verb:
+			end = p.start + t.Start
+		case all && own:
 			end = p.start + t.End
 		}
 		own = own || !all && !t.Stop
@@ -345,7 +445,19 @@ func (f *facts) thingAfter(group []measure, i int) (story.Item, bool) {
 }
 
 func (f *facts) phraseBefore(group []measure, i int) (story.Item, bool) {
-	return f.run(f.before(group, i), true)
+	p := f.before(group, i)
+	if end := f.shared(group, i, p); end > 0 {
+		p.end = end
+	}
+	it, ok := f.run(p, true)
+	if !ok {
+		return it, false
+	}
+	at := strings.Index(f.narration[p.start:p.end], it.Cue)
+	if slices.ContainsFunc(f.w.Tokens(f.narration[p.start+max(at, 0):p.end]), f.leads) {
+		return it, false // "compared with"
+	}
+	return it, true
 }
 
 func (f *facts) phraseAfter(group []measure, i int) (story.Item, bool) {
@@ -360,7 +472,7 @@ func (f *facts) run(p stretch, opens bool) (story.Item, bool) {
 	start, end, n := -1, -1, 0
 	for _, t := range f.w.Tokens(text) {
 		if t.Stop || t.Number || n == most {
-			if start >= 0 || opens && !f.article(t) && !f.joint(t) {
+			if start >= 0 || opens && !f.article(t) && !f.joint(t) && !f.g.further[strings.ToLower(t.Text)] {
 				break
 			}
 			continue

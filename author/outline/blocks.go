@@ -101,13 +101,10 @@ func (r *reader) stopped(s string) string {
 	return s + r.end
 }
 
-// mostRead is how many rows of a table are read aloud where no sentence speaks
-// of it.
-const mostRead = 5
-
 // table shows a table with the sentence that speaks of it: its caption, the one
-// before it if that shares a word with it or introduces it. Where nothing does,
-// its own words are read.
+// before it or behind it that shares a word with it or introduces it. Where none
+// does, with the one next to it: it stands there for a reason. A table alone is
+// told in its own words.
 func (r *reader) table(b *document.Block) {
 	if b.Table == nil {
 		return
@@ -116,46 +113,37 @@ func (r *reader) table(b *document.Block) {
 	if len(t.Rows) == 0 {
 		return
 	}
-	if u := r.last(); u != nil && u.block == nil && (introduces(u.text) || r.speaksOf(u.text, t)) {
-		u.block = b
+	last, next := r.last(), r.next()
+	if last != nil && last.block != nil {
+		last = nil
+	}
+	if last != nil && (introduces(last.text) || r.speaksOf(last.text, t)) {
+		last.block = b
 		return
 	}
-	if caption := oneLine(spoken(captioned(t.Caption))); caption != "" {
+	caption := oneLine(spoken(captioned(t.Caption)))
+	switch {
+	case caption != "":
 		r.para++
 		r.add(unit{text: r.stopped(caption), first: true, block: b})
 		if len(r.words.Tokens(caption)) > longestEntry {
 			return
 		}
-	} else if next := r.next(); next != "" && r.speaksOf(next, t) {
+	case next != "" && r.speaksOf(next, t):
+		r.waiting = b
+		return
+	case last != nil:
+		last.block = b
+		return
+	case next != "":
 		r.waiting = b
 		return
 	}
 	r.para++
-	for i, row := range t.Rows {
-		if i == mostRead {
-			break
-		}
-		r.add(unit{text: r.row(t.Header, row), first: i == 0, block: b, row: true})
+	r.group++
+	for i, said := range r.told(t) {
+		r.add(unit{text: said, first: i == 0, block: b, row: true, group: r.group})
 	}
-}
-
-// row is a row read aloud: what it is of, then its values below their headings.
-func (r *reader) row(header, row []string) string {
-	var values []string
-	for i, cell := range row[1:] {
-		switch name := ""; {
-		case strings.TrimSpace(cell) == "":
-		case i+1 < len(header) && len(row) > 2 && header[i+1] != "":
-			name = header[i+1]
-			values = append(values, name+" "+cell)
-		default:
-			values = append(values, cell)
-		}
-	}
-	if len(values) == 0 {
-		return r.stopped(oneLine(row[0]))
-	}
-	return r.stopped(oneLine(row[0] + ": " + strings.Join(values, r.comma())))
 }
 
 // speaksOf reports whether a sentence shares a word with a table's headings,

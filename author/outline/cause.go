@@ -95,7 +95,9 @@ func (f *facts) chain(s *sentence, marks []words.Mark) (out []stretch) {
 			end = marks[k].Start
 		}
 		part := stretch{start: s.start + from, end: s.start + end}
-		if tokens := f.w.Tokens(f.narration[part.start:part.end]); len(tokens) == 0 || k == 0 && f.dangles(tokens) {
+		tokens := f.w.Tokens(f.narration[part.start:part.end])
+		answer := k == 0 && len(tokens) == 1 && comma(f.narration[part.start:part.end]) > 0 // "Yes, because …"
+		if len(tokens) == 0 || answer || k == 0 && f.dangles(tokens) {
 			return nil // "they are therefore working": the mark stands within a clause
 		}
 		if k > 0 && marks[k-1].Kind == words.Cause && !f.standsBehind(marks[k-1]) {

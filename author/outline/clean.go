@@ -50,22 +50,42 @@ func sends(s string) bool { return address.MatchString(bracketedAddress.ReplaceA
 //go:embed asides.txt
 var asideLines string
 
-var asides = sync.OnceValue(func() map[string]bool {
+var asides = sync.OnceValue(func() map[string]bool { return linesOf(asideLines) })
+
+// linesOf are the lines of a list but for its comments.
+func linesOf(s string) map[string]bool {
 	m := map[string]bool{}
-	for line := range strings.Lines(asideLines) {
+	for line := range strings.Lines(s) {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 			m[line] = true
 		}
 	}
 	return m
-})
+}
 
 // isAside reports whether nothing below a heading is told. Numbers before it
 // ("7. References") do not matter.
-func isAside(heading string) bool {
-	bare := strings.TrimFunc(heading, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
-	return asides()[strings.ToLower(bare)]
+func isAside(heading string) bool { return asides()[bareLine(heading)] }
+
+// formats are what a text is rather than what it tells: "PRESS RELEASE". In all
+// languages; a line each.
+//
+//go:embed formats.txt
+var formatLines string
+
+var formats = sync.OnceValue(func() map[string]bool { return linesOf(formatLines) })
+
+// isFormat reports whether a heading or a line says what kind of text follows.
+func isFormat(s string) bool { return formats()[bareLine(s)] }
+
+// bareLine is a line in lower case without the signs and numbers around it.
+func bareLine(s string) string {
+	return strings.ToLower(strings.TrimFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }))
 }
+
+// dateline is where and when a message was written, before its first sentence:
+// "Port Ellery, 2 June 2025 – ".
+var dateline = regexp.MustCompile(`^\p{Lu}[\p{L}\p{M}.'’ \-]{1,40}(?:[,(/]\s?[^–—]{0,30}?)?\d{4}\)?\s?[–—]\s`)
 
 // numbering is what stands before a heading to count it.
 var numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*[.)]?|[IVX]+\.|[A-Z][.)])\s+`)

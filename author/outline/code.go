@@ -7,7 +7,7 @@ import (
 
 // code shows the code that the scene speaks of.
 func code(f *facts) (story.Relation, float64) {
-	if f.block == nil || f.block.Kind != document.Code || f.block.Text == "" {
+	if f.block == nil || f.block.Kind != document.Code || f.block.Text == "" || f.block.Language == tex {
 		return story.Relation{}, 0
 	}
 	return story.Relation{Kind: story.Code, Text: f.block.Text, By: f.block.Language}, 1

@@ -34,7 +34,10 @@ const leastSide = 2
 // opposed are the sides of a mark as items.
 func (f *facts) opposed(i int, m words.Mark) []story.Item {
 	s := &f.sentences[i]
-	if i > 0 && s.aside(m) { // "The new phone, however, has a screen."
+	if s.aside(m) || f.within(s, m) { // "The new phone, however, has a screen."
+		if i == 0 {
+			return nil
+		}
 		before := &f.sentences[i-1]
 		first, ok := f.itemBy(f.said, before.start, before.start+len(before.text))
 		second, too := f.itemBy(func(string) string {
@@ -51,7 +54,26 @@ func (f *facts) opposed(i int, m words.Mark) []story.Item {
 			return nil
 		}
 	}
-	return f.itemsBy(f.said, sides)
+	items := f.itemsBy(f.said, sides)
+	for k, it := range items {
+		cut := len(f.w.Tokens(f.narration[sides[k].start:sides[k].end])) > len(f.w.Tokens(it.Label))+1
+		if f.refers(it.Label) && cut || f.spaced() && f.dangles(f.w.Tokens(it.Label)) && !f.g.verbLast() && !f.refers(lastWord(it.Label)) {
+			return nil // "however hard it is"
+		}
+	}
+	return items
+}
+
+// lastWord is the last word of a label.
+func lastWord(s string) string { return s[strings.LastIndex(s, " ")+1:] }
+
+// within reports whether a mark stands right behind the subject, as "dagegen" may:
+// what it is set against is in the sentence before.
+func (f *facts) within(s *sentence, m words.Mark) bool {
+	const most = 2 // words of the subject
+	before := s.text[:m.Start]
+	n := len(f.w.Tokens(before))
+	return f.spaced() && !f.g.verbLast() && n > 0 && n <= most && comma(before) < 0 && strings.HasSuffix(before, " ")
 }
 
 // aside reports whether a mark stands between two commas.
@@ -122,6 +144,10 @@ func (f *facts) compared(s *sentence, m words.Mark) []story.Item {
 	}
 	if left == nil || right == nil || left.Name == right.Name {
 		return nil
+	}
+	from := s.clauseStart(m.Start)
+	if left.Start < s.start+from || f.spaced() && len(f.w.Tokens(f.narration[s.start+from:left.Start])) > leastSide {
+		return nil // "She found that a mineral was harder than iron": who is compared is not its subject
 	}
 	var items []story.Item
 	for _, t := range []*words.Thing{left, right} {

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
 )
 
@@ -17,8 +18,12 @@ var (
 	hasEqual = regexp.MustCompile(`=|\\(?:frac|sqrt|sum|int|le|ge|approx|to|propto)`)
 )
 
-// formula shows an equation that the scene says.
+// formula shows an equation that the scene says, or that the source sets beside
+// what it says.
 func formula(f *facts) (story.Relation, float64) {
+	if f.block != nil && f.block.Kind == document.Code && f.block.Language == tex {
+		return story.Relation{Kind: story.Formula, Text: f.block.Text}, 1
+	}
 	for _, m := range texInline.FindAllStringSubmatch(f.narration, -1) {
 		if tex := strings.TrimSpace(m[1] + m[2] + m[3]); hasEqual.MatchString(tex) {
 			return story.Relation{Kind: story.Formula, Text: tex}, 0.97
@@ -33,6 +38,55 @@ func formula(f *facts) (story.Relation, float64) {
 		}
 	}
 	return story.Relation{}, 0
+}
+
+// tex is the language of blocks that hold an equation.
+const tex = "tex"
+
+var (
+	// setTeX is TeX that nobody could say, and the colon before it. Dollars stand at
+	// letters: those of "$4 here and $5 there" do not.
+	setTeX = regexp.MustCompile(`\s?[:：]?\s*(?:\$\$?([^\s$](?:[^$]*[^\s$])?)\$\$?|\\\((.+?)\\\)|\\\[(.+?)\\\])`)
+	// sayable is TeX that is said as it stands: a letter, a number.
+	sayable = regexp.MustCompile(`^[\p{L}\d]{1,3}$`)
+)
+
+// unset is a sentence without its TeX, and the equation among it: nobody can say
+// "\frac". It is empty where nothing is left that is one: "Energy is $E = mc^2$."
+func (r *reader) unset(s string) (said, equation string) {
+	if !strings.ContainsAny(s, "$\\") {
+		return s, ""
+	}
+	last, apart := 0, false // behind a colon: what precedes it is whole
+	var b strings.Builder
+	for _, m := range setTeX.FindAllStringSubmatchIndex(s, -1) {
+		found := ""
+		for k := 2; k < len(m); k += 2 {
+			if m[k] >= 0 {
+				found = s[m[k]:m[k+1]]
+			}
+		}
+		b.WriteString(s[last:m[0]])
+		last = m[1]
+		switch {
+		case sayable.MatchString(found):
+			b.WriteString(" " + found)
+		case !strings.ContainsAny(found, `\=^_`):
+			b.WriteString(s[m[0]:m[1]]) // "costs $4 here and $5"
+		case equation == "" && hasEqual.MatchString(found):
+			equation = found
+			apart = strings.ContainsAny(s[m[0]:m[0]+strings.Index(s[m[0]:m[1]], found)], ":：")
+		}
+	}
+	if last == 0 {
+		return s, ""
+	}
+	said = oneLine(beforeStop.ReplaceAllString(b.String()+s[last:], "$1$2"))
+	p := phrasesOf(r.words)
+	if tokens := r.words.Tokens(said); len(tokens) == 0 || !apart && p.dangles(tokens) {
+		return "", equation
+	}
+	return said, equation
 }
 
 var (

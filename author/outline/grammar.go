@@ -19,6 +19,7 @@ type grammar struct {
 	breaks   map[string]bool // a sentence may end before them
 	further  map[string]bool // those of them that begin a further clause
 	weak     map[string]bool // it may end before them where there is no other way
+	verbal   map[string]bool // those of them that stand before verbs too
 	subjects map[string]bool // those of them that begin a subject whatever stands before it
 	behind   []string        // what ends in them stands behind a cause
 	common   map[string]bool // by which the language is told from others in its letters
@@ -36,7 +37,7 @@ var grammars = sync.OnceValue(func() map[plan.Language]grammar {
 		breaks, rest, _ := strings.Cut(rest, "|")
 		articles, rest, _ := strings.Cut(rest, "|")
 		common, behind, _ := strings.Cut(rest, "|")
-		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind)}
+		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, verbal: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind)}
 		for _, w := range listed(and) {
 			if p, ok := strings.CutSuffix(w, "-"); ok {
 				g.prefix = p
@@ -53,7 +54,11 @@ var grammars = sync.OnceValue(func() map[plan.Language]grammar {
 		}
 		for _, w := range listed(breaks) {
 			if late, ok := strings.CutPrefix(w, "~"); ok {
+				late, verbal := strings.CutPrefix(late, "~")
 				g.weak[late] = true
+				if verbal {
+					g.verbal[late] = true
+				}
 				continue
 			}
 			word, further := strings.CutPrefix(w, "^")

@@ -41,7 +41,7 @@ func list(f *facts) (story.Relation, float64) {
 // head is what a list is of: what stands before the colon if that is short, else
 // the heading.
 func (f *facts) head(start, end int) story.Item {
-	if it, ok := f.item(start, end); ok {
+	if it, ok := f.item(start, end); ok && f.fits(f.narration[start:end], mostClaim) {
 		return it
 	}
 	return f.headed()
@@ -175,6 +175,9 @@ func (f *facts) entry(start, end int, said string) (story.Item, bool) {
 			it.Details = f.details(said[len(m[0]):])
 			return it, true
 		}
+	}
+	if first := firstSentence(f.w.Sentences(said)); first != "" {
+		end = min(end, start+len(first))
 	}
 	return f.itemBy(f.order, start, end)
 }

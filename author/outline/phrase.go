@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -96,7 +97,9 @@ func (p phrases) opened(s string) string {
 	if l := lead(s, marks); l != "" {
 		s = strings.TrimSpace(s[len(l):])
 	} else if len(marks) > 0 && marks[0].Start == 0 && p.drops(marks[0]) {
-		s = trim(s[marks[0].End:])
+		if rest := p.w.Tokens(s[marks[0].End:]); len(rest) > 0 && !rest[0].Number { // "after eight years"
+			s = trim(s[marks[0].End:])
+		}
 	}
 	s = p.undated(s)
 	at := comma(s)
@@ -299,18 +302,34 @@ func (p phrases) shortened(clause string, most int) string {
 	if s := p.ended(clause, tokens, most, soon, p.breaks); s != "" {
 		return s
 	}
-	return p.ended(clause, tokens, most, weakly, p.weak)
+	return cmp.Or(p.ended(clause, tokens, most, weakly, p.joint), p.ended(clause, p.loose(tokens), most, weakly, p.weak))
+}
+
+// loose are words without those behind the first weak one that belongs to the word
+// before it: of "a reason to obey" and "tons of it" nothing may go, of "carry it
+// back to the sea" the sea may, as the article tells.
+func (p phrases) loose(tokens []words.Token) []words.Token {
+	for i := 1; i < len(tokens); i++ {
+		if !p.weak(tokens[i]) || p.joint(tokens[i]) {
+			continue
+		}
+		if i+1 == len(tokens) || !p.article(tokens[i+1]) && (p.g.verbal[strings.ToLower(tokens[i].Text)] || p.w.Anaphoric(tokens[i+1].Text)) {
+			return tokens[:i]
+		}
+	}
+	return tokens
 }
 
 // ended is a clause up to the last word, of those from one on, before which it
 // may end; empty where there is none.
 func (p phrases) ended(clause string, tokens []words.Token, most, from int, before func(words.Token) bool) string {
 	for i := min(most, len(tokens)-1); i >= from; i-- {
-		if !before(tokens[i]) {
-			continue
+		if !before(tokens[i]) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
+			continue // "has 70 | per cent", "plug it | in and"
 		}
 		cut := tokens[:i]
-		if meaning(cut) >= 2 && !p.dangles(cut) && p.balanced(clause[:tokens[i-1].End]) {
+		particle := p.joint(tokens[i]) && p.breaks(tokens[i-1]) // "plug the machine in | and"
+		if meaning(cut) >= 2 && (particle || !p.dangles(cut)) && p.balanced(clause[:tokens[i-1].End]) {
 			return trim(clause[:tokens[i-1].End])
 		}
 	}
@@ -365,10 +384,7 @@ func (p phrases) label(s string) string {
 		return ""
 	}
 	tokens = p.w.Tokens(s)
-	if cut := p.ended(s, tokens, mostLabel, 2, p.breaks); cut != "" {
-		return cut
-	}
-	return p.ended(s, tokens, mostLabel, soon-1, func(t words.Token) bool { return p.weak(t) && !p.joint(t) })
+	return cmp.Or(p.ended(s, tokens, mostLabel, 2, p.breaks), p.ended(s, p.loose(tokens), mostLabel, soon-1, func(t words.Token) bool { return p.weak(t) && !p.joint(t) }))
 }
 
 // said is label for what is a sentence of its own: it keeps the article of its
@@ -406,7 +422,7 @@ func (p phrases) order(s string) string {
 		return l
 	}
 	s = trim(s)
-	return p.ended(s, p.w.Tokens(s), mostLabel, 2, p.weak)
+	return p.ended(s, p.w.Tokens(s), mostLabel, 2, p.joint)
 }
 
 // light reports whether a label may lose a word at its beginning: an "and", an

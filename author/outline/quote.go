@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
@@ -31,6 +32,9 @@ func quote(f *facts) (story.Relation, float64) {
 			if !ok || len(f.w.Tokens(said)) < leastQuoted {
 				continue
 			}
+			if !f.spoke(before, said, after) {
+				continue
+			}
 			by := f.name(after)
 			if by == "" {
 				by = f.name(before)
@@ -39,6 +43,16 @@ func quote(f *facts) (story.Relation, float64) {
 		}
 	}
 	return story.Relation{}, 0
+}
+
+// spoke reports whether what stands in quotation marks is what somebody said: a
+// sentence, or a part of one that a comma or a colon sets off. Others are names:
+// the hall “Below a Thousand Metres” opens.
+func (f *facts) spoke(before, said, after string) bool {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimSpace(said))
+	lead, _ := utf8.DecodeLastRuneInString(strings.TrimSpace(before))
+	next, _ := utf8.DecodeRuneInString(strings.TrimSpace(after))
+	return !f.spaced() || trim(before) == "" || strings.ContainsRune(stops+commas, last) || strings.ContainsRune(commas+":：", lead) || strings.ContainsRune(commas, next)
 }
 
 // saidOf is the part of a quote that is said in the scene: the lines of a poem
@@ -71,8 +85,13 @@ func (f *facts) saidOf(text string) string {
 // capitals name nobody.
 func (f *facts) name(s string) string {
 	start, end := -1, -1
-	for _, t := range f.w.Tokens(s) {
+	tokens := f.w.Tokens(s)
+	for i, t := range tokens {
 		r := []rune(t.Text)[0]
+		if start >= 0 && f.weak(t) && !f.joint(t) && i+1 < len(tokens) && capitals(tokens[i+1].Text) && s[end:t.Start] == " " {
+			end = t.End // "Costa de Marfil"
+			continue
+		}
 		if !unicode.IsUpper(r) || start < 0 && t.Stop {
 			if start >= 0 {
 				break

@@ -60,6 +60,7 @@ func plain(s string) *document.Document {
 }
 
 func (r *reader) document(d *document.Document) {
+	d = unframed(d)
 	r.doc, r.hidden, r.waiting = d, false, nil
 	r.labels = labels(d)
 	title := heading(d.Title)
@@ -85,6 +86,28 @@ func (r *reader) document(d *document.Document) {
 		r.block(&d.Blocks[i])
 	}
 	r.narrate()
+}
+
+// unframed is a document without what stands above its text to say what kind it
+// is. Its title is then the line below that, if that is no sentence.
+func unframed(d *document.Document) *document.Document {
+	out := *d
+	for len(out.Blocks) > 0 && isFormat(out.Blocks[0].Text) {
+		out.Blocks = out.Blocks[1:]
+	}
+	if !isFormat(out.Title) && len(out.Blocks) == len(d.Blocks) {
+		return d
+	}
+	if isFormat(out.Title) {
+		out.Title = ""
+	}
+	if len(out.Blocks) > 1 && out.Title == "" {
+		first := out.Blocks[0]
+		if short := utf8.RuneCountInString(first.Text) < longestLine && !strings.Contains(first.Text, "\n"); first.Kind == document.Heading || first.Kind == document.Paragraph && short && !isStopped(first.Text) {
+			out.Title, out.Blocks = first.Text, out.Blocks[1:]
+		}
+	}
+	return &out
 }
 
 // titleBlock is the heading that names the whole document: the first block that
@@ -159,7 +182,16 @@ func (r *reader) heading(b *document.Block) {
 
 // add takes a sentence in, with what was waiting for one.
 func (r *reader) add(u unit) {
-	u.text = strings.TrimSpace(u.text)
+	said, equation := r.unset(strings.TrimSpace(u.text))
+	u.text = said
+	if equation != "" && u.block == nil {
+		shown := &document.Block{Kind: document.Code, Language: tex, Text: equation}
+		if said == "" {
+			r.attach(shown)
+			return
+		}
+		u.block = shown
+	}
 	if !strings.ContainsFunc(u.text, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsNumber(c) }) {
 		return
 	}
@@ -196,22 +228,28 @@ func (r *reader) paragraph(b *document.Block) {
 	case isVerse(lines):
 		r.verse(lines)
 	default:
-		r.sentences(r.unlabelled(b.Text), nil)
+		r.sentences(dateline.ReplaceAllString(r.unlabelled(b.Text), ""), nil)
 	}
 }
 
 // matter begins paragraphs that say who made the text and who owns it.
 var matter = regexp.MustCompile(`(?i)^(?:©|\(c\) |copyright |all rights reserved|isbn |doi:)|(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados)\.?$`)
 
+// longestLine is how many characters a line has that is no paragraph.
+const longestLine = 80
+
+// telephone is a line that says whom to call.
+var telephone = regexp.MustCompile(`^[\p{L}\p{M} .]{1,20}[:：]\s*\+?[\d\s()/.\-]{7,}$`)
+
 // isMatter reports whether a paragraph is no part of what is told: a line on
 // authors, dates and rights, an address.
 func (r *reader) isMatter(s string) bool {
-	if matter.MatchString(s) {
+	if matter.MatchString(s) || telephone.MatchString(s) {
 		return true
 	}
 	said := spoken(s)
 	early := len(r.units)-r.began == 0 && len(r.doc.Blocks) > r.at+2
-	return early && !isStopped(said) && !introduces(said) && !strings.Contains(s, "\n") && utf8.RuneCountInString(said) < 80 && !r.unspaced()
+	return early && !isStopped(said) && !introduces(said) && !strings.Contains(s, "\n") && utf8.RuneCountInString(said) < longestLine && !r.unspaced()
 }
 
 // leastVerse is how many lines are a stanza, longestVerse the longest of them in

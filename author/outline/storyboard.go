@@ -86,7 +86,7 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if s.Chapter != "" {
 		d.heading = s.Chapter
 	}
-	if s.Block != nil && s.Block == d.shown && (s.Block.Kind == document.Table || s.Block.Kind == document.Code || s.Block.Kind == document.Figure) {
+	if s.Block != nil && s.Block == d.shown && (s.Block.Kind == document.Table && !d.tells(i) || s.Block.Kind == document.Code || s.Block.Kind == document.Figure) {
 		s.Block = nil // shown already
 	} else {
 		d.shown = s.Block
@@ -107,6 +107,13 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 		out.Relation.Head = story.Item{} // said once
 	}
 	return out
+}
+
+// tells reports whether a scene goes on telling the rows of the table that the
+// scene before it shows.
+func (d *director) tells(i int) bool {
+	t := d.script.Scenes[i].Block.Table
+	return t != nil && overTime(d.w, even(t)) && d.facts[i].toldOf(t) > 0
 }
 
 // part is where in the film a scene stands.
@@ -247,7 +254,7 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 			return c
 		}
 	}
-	if k := s.Relation.Kind; s.Part == story.Closing && (k == story.None || k == story.Cause || k == story.Contrast) {
+	if s.Part == story.Closing && ends[s.Relation.Kind] {
 		if c := f.claims(s.Relation); c != "" { // what stays, rather than the heading above it
 			return c
 		}
@@ -273,6 +280,10 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 	return ""
 }
 
+// ends are the relations over which a film's last claim may stand: the others are
+// what their heading says, or say themselves what stays.
+var ends = map[story.Kind]bool{story.None: true, story.Cause: true, story.Contrast: true, story.Amount: true, story.Table: true, story.Time: true, story.Formula: true}
+
 // claims is what one of the scene's sentences claims: the first that stands for
 // itself and says more than what is written beside it anyway.
 func (f *facts) claims(rel story.Relation) string {
@@ -287,7 +298,7 @@ func (f *facts) claims(rel story.Relation) string {
 				continue
 			}
 			c := claim(f.w, s.text)
-			if c == "" || f.refers(c) {
+			if c == "" || !hasLetter(c) || f.pointsBack(c) {
 				continue
 			}
 			if !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
@@ -297,6 +308,34 @@ func (f *facts) claims(rel story.Relation) string {
 	}
 	return ""
 }
+
+// mostTitle is how many words of a film's title the board has that cannot be cut
+// to a claim: it stands large and alone.
+const mostTitle = 9
+
+// pointsBack reports whether a claim is not understood without what was said
+// before: it begins with a pronoun, or has one behind its first preposition, as
+// "In Paris she met" and "Some of it seeps" do.
+func (f *facts) pointsBack(c string) bool {
+	if f.refers(c) {
+		return true
+	}
+	tokens := f.w.Tokens(c)
+	for i, t := range tokens[:min(len(tokens), farthestBack)] {
+		if i > 0 && f.w.Anaphoric(t.Text) && !f.article(t) && (f.leads(tokens[0]) || f.leads(tokens[i-1])) {
+			return true
+		}
+	}
+	return false
+}
+
+// leads reports whether a word is a preposition.
+func (f *facts) leads(t words.Token) bool {
+	return (f.breaks(t) || f.weak(t)) && !f.article(t) && !f.joint(t)
+}
+
+// farthestBack is how many words into a claim a pronoun may point back.
+const farthestBack = 4
 
 // titled is a title of at most seven words: what stands before its colon where
 // all of it is longer.
@@ -310,5 +349,8 @@ func (d *director) titled(title string) string {
 			return strings.TrimSpace(before)
 		}
 	}
-	return claim(d.w, title)
+	if c := claim(d.w, title); c != "" {
+		return c
+	}
+	return capital(p.kernel(title, mostTitle))
 }

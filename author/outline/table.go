@@ -14,10 +14,10 @@ import (
 // How much of a table the board has room for.
 const (
 	mostRows    = 8
-	mostCells   = 4 // columns
+	mostBeside  = 4 // columns
 	mostBars    = 10
 	mostSlices  = 6
-	mostSeries  = 3
+	mostSeries  = 6
 	longestName = 40 // characters of a label
 )
 
@@ -32,6 +32,9 @@ func table(f *facts) (story.Relation, float64) {
 		return story.Relation{}, 0
 	}
 	columns := f.numeric(t)
+	if rel, ok := f.changes(t, columns); ok {
+		return rel, 1
+	}
 	if len(columns) > 0 && len(t.Rows) > 1 {
 		if rel, ok := f.chartOf(t, columns); ok {
 			return rel, 1
@@ -127,9 +130,10 @@ func (f *facts) chartOf(t *document.TableData, columns []column) (story.Relation
 			lead, most = i, n
 		}
 	}
+	curve := f.rising(t) || isDate(f.w, t.Rows[0][0])
 	shown := []column{columns[lead]}
 	for i, c := range columns {
-		if i != lead && most == 0 && c.unit == columns[lead].unit && c.kind == columns[lead].kind && len(shown) < mostSeries && c.name != "" && alikeIn(c.values, columns[lead].values) {
+		if i != lead && (most == 0 || curve) && c.unit == columns[lead].unit && c.kind == columns[lead].kind && len(shown) < mostSeries && c.name != "" && alikeIn(c.values, columns[lead].values) {
 			shown = append(shown, c)
 		}
 	}
@@ -153,16 +157,75 @@ func (f *facts) chartOf(t *document.TableData, columns []column) (story.Relation
 	}
 	distinct(rel.Items)
 	whole := len(shown) == 1 && shown[0].kind == words.Percent && 98 <= sum && sum <= 102 && len(rel.Items) <= mostSlices && !dated && slices.Min(shown[0].values) >= 0
-	rel.Chart = chartKind(len(rel.Items), dated, whole)
+	rel.Chart = chartKind(len(rel.Items), dated || f.rising(t), whole)
 	if len(shown) > 1 {
 		rel.Series = seriesOf(shown, f.rows(t, shown[0]))
+		for i := range rel.Items {
+			rel.Items[i].Value, rel.Items[i].Text = 0, ""
+		}
 	}
 	if name := shown[0].name; len(shown) == 1 && name != "" {
 		rel.Head.Label = name
-	} else if t.Caption != "" {
-		rel.Head.Label = f.label(spoken(captioned(t.Caption)))
+	} else {
+		rel.Head = f.caption(t)
 	}
 	return rel, labelled(rel.Items) && len(rel.Items) > 1
+}
+
+// changes is a table whose columns are dates as a chart over time, a series a
+// row: up to the last that the scene tells, as the chart grows while its rows are
+// told, or else all there is room for.
+func (f *facts) changes(t *document.TableData, columns []column) (story.Relation, bool) {
+	if !overTime(f.w, t) || len(columns) < len(t.Header)-1 {
+		return story.Relation{}, false
+	}
+	for _, c := range columns {
+		if c.unit != columns[0].unit || c.kind != columns[0].kind && c.kind != words.Count {
+			return story.Relation{}, false
+		}
+	}
+	rel := story.Relation{Kind: story.Amount, Chart: plan.ChartLine, Unit: columns[0].unit, Head: f.caption(t)}
+	for _, c := range columns {
+		rel.Items = append(rel.Items, story.Item{Label: strings.TrimSpace(t.Header[c.at])})
+	}
+	last := f.toldOf(t)
+	if last == 0 {
+		last = len(t.Rows)
+	}
+	for i, row := range t.Rows[:min(last, mostSeries)] {
+		s := plan.Series{Name: strings.TrimSpace(row[0])}
+		for _, c := range columns {
+			s.Values = append(s.Values, c.values[i])
+		}
+		rel.Series = append(rel.Series, s)
+	}
+	if len(rel.Series) == 1 {
+		rel.Head.Label = rel.Series[0].Name
+		for i, v := range rel.Series[0].Values {
+			rel.Items[i].Value, rel.Items[i].Text = v, strings.TrimSpace(t.Rows[0][columns[i].at])
+		}
+		rel.Series = nil
+	}
+	return rel, labelled(rel.Items)
+}
+
+// toldOf is behind the last row of a table whose name the scene says; 0 where it
+// says none.
+func (f *facts) toldOf(t *document.TableData) (end int) {
+	for i, row := range t.Rows {
+		if name := strings.TrimSpace(row[0]); name != "" && indexFold(f.narration, name) >= 0 {
+			end = i + 1
+		}
+	}
+	return end
+}
+
+// caption is what a table is of, as its caption says.
+func (f *facts) caption(t *document.TableData) story.Item {
+	if t.Caption == "" {
+		return story.Item{}
+	}
+	return story.Item{Label: f.label(spoken(captioned(t.Caption)))}
 }
 
 // alikeIn reports whether two columns fit one scale.
@@ -180,6 +243,20 @@ func seriesOf(shown []column, rows []int) (out []plan.Series) {
 		out = append(out, s)
 	}
 	return out
+}
+
+// rising reports whether the first column of a table counts up, as a scale does:
+// what stands behind it is a curve.
+func (f *facts) rising(t *document.TableData) bool {
+	last := 0.0
+	for i, row := range t.Rows {
+		q, ok := f.number(row[0])
+		if !ok || i > 0 && q.Value <= last {
+			return false
+		}
+		last = q.Value
+	}
+	return true
 }
 
 // rows are the rows of a table that a chart shows, in order: all where there is
@@ -253,15 +330,13 @@ func (f *facts) pictureOf(label string) string {
 // tabular is a table as it is, as far as there is room.
 func (f *facts) tabular(t *document.TableData) story.Relation {
 	rel := story.Relation{Kind: story.Table}
-	cells := min(len(t.Rows[0]), mostCells)
+	cells := min(len(t.Rows[0]), mostBeside)
 	if len(t.Header) >= cells {
 		rel.Header = t.Header[:cells]
 	}
 	for _, row := range t.Rows[:min(len(t.Rows), mostRows)] {
 		rel.Rows = append(rel.Rows, row[:cells])
 	}
-	if t.Caption != "" {
-		rel.Head.Label = f.label(spoken(captioned(t.Caption)))
-	}
+	rel.Head = f.caption(t)
 	return rel
 }

@@ -3,7 +3,6 @@ package words
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // leastClause is how many characters a clause has at least, of a script whose
@@ -22,8 +21,8 @@ func (w *Words) Clauses(sentence string) []string {
 	var out []string
 	start := 0
 	cut := func(at int) {
-		part, rest := strings.TrimSpace(sentence[start:at]), strings.TrimSpace(sentence[at:])
-		if utf8.RuneCountInString(part) >= least && utf8.RuneCountInString(rest) >= least {
+		part := strings.TrimSpace(sentence[start:at])
+		if hasRunes(part, least) && hasRunes(strings.TrimSpace(sentence[at:]), least) {
 			out = append(out, part)
 			start = at
 		}
@@ -35,6 +34,16 @@ func (w *Words) Clauses(sentence string) []string {
 		out = append(out, rest)
 	}
 	return out
+}
+
+// hasRunes reports whether a text has n characters or more, without counting all.
+func hasRunes(text string, n int) bool {
+	for range text {
+		if n--; n <= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // pauses are the places where a sentence may be split.

@@ -62,6 +62,34 @@ func judge(t *testing.T, list string, least int) {
 	}
 }
 
+// A phrase that names nothing hides the things of its words, and an article written
+// together with a thing is no part of it.
+func TestPhrasesAndArticles(t *testing.T) {
+	for _, c := range []struct {
+		lang         plan.Language
+		text, things string
+	}{
+		{"en", "The treaty ended in peace last week.", "treaty"},
+		{"en", "They plan to visit three times the volcano.", "volcano"},
+		{"en", "Cats look for company.", "Cats"},
+		{"en", "The bank and the company have a contract.", "bank company contract"},
+		{"en", "A courier picks up the parcel.", "courier parcel"},
+		{"fr", "La combustion d'hydrogène donne de l’eau.", "hydrogène eau"},
+		{"fr", "L'abeille vole vers la ruche.", "abeille ruche"},
+		{"es", "Los mayas ya bebían cacao.", "cacao"},
+		{"de", "Sie leben in der Nähe des Vulkans.", "Vulkans"},
+		{"ar", "وصلت القهوة إلى اليمن.", "القهوة"},
+	} {
+		var got []string
+		for _, thing := range words.Of(c.lang).Things(c.text) {
+			got = append(got, thing.Text)
+		}
+		if s := strings.Join(got, " "); s != c.things {
+			t.Errorf("%s %q names %q, want %q", c.lang, c.text, s, c.things)
+		}
+	}
+}
+
 // What a phrase is about comes first; what no list knows is looked for by tags.
 func TestFind(t *testing.T) {
 	for phrase, want := range map[string]string{
@@ -99,6 +127,7 @@ func TestConnectivesEnglish(t *testing.T) {
 		"Demand fell; therefore prices dropped.":       words.Effect,
 		"Heat leads to expansion.":                     words.Effect,
 		"It is small but strong.":                      words.Contrast,
+		"On the one hand it is fast.":                  words.Contrast,
 		"Cats sleep a lot, whereas dogs do not.":       words.Contrast,
 		"Then stir the soup.":                          words.Sequence,
 		"Step 3: let it rest.":                         words.Sequence,

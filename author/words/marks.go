@@ -97,17 +97,23 @@ func (w *Words) Marks(sentence string) []Mark {
 
 // markAt is the longest phrase that begins with token i, and its tokens.
 func (t *table) markAt(sentence string, tokens []Token, keys []string, i int) (n int, p phrase, ok bool) {
-	var key strings.Builder
+	var exact, numbered strings.Builder // "on the one", "on the #"
 	for j := i; j < min(len(tokens), i+t.marks.longest); j++ {
+		word := keys[j]
 		if j > i {
-			key.WriteByte(' ')
+			exact.WriteByte(' ')
+			numbered.WriteByte(' ')
+			if tokens[j].Number {
+				word = anyNumber
+			}
 		}
-		if tokens[j].Number && j > i && t.marks.phrases[key.String()+keys[j]] == nil {
-			key.WriteString(anyNumber)
-		} else {
-			key.WriteString(keys[j])
+		exact.WriteString(keys[j])
+		numbered.WriteString(word)
+		list := t.marks.phrases[exact.String()]
+		if list == nil {
+			list = t.marks.phrases[numbered.String()]
 		}
-		for _, cand := range t.marks.phrases[key.String()] {
+		for _, cand := range list {
 			if cand.opening && !opensClause(sentence, tokens, i) {
 				continue
 			}

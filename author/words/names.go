@@ -28,7 +28,7 @@ type names struct {
 	stems    map[string][]term // by the stems of the words
 	longest  int               // words of the longest term
 	singular map[string]string // irregular plurals, of a language whose nouns are told from verbs
-	unnamed  map[string]bool   // words that name nothing, whatever they look like
+	unnamed  map[string]bool   // words and phrases that name nothing, whatever they look like
 	homonyms map[string]bool   // verbs as often as nouns: "book", "train"
 	verbal   map[string]bool   // what verbs stand behind ("they", "will"), and with ^ before ("^the")
 
@@ -58,24 +58,27 @@ func (n *names) add(into map[string][]term, words []string, t term) {
 }
 
 // Things are the things a sentence names that there is a picture of, in order,
+// without an article written together with them ("d'hydrogène" names hydrogène),
 // none within another: of two that begin at one word the longer counts. A word
 // of several meanings counts only where others of the sentence speak for the
 // one that is pictured. Scores below 0.4 are left out.
 func (w *Words) Things(sentence string) []Thing {
 	t := w.table()
 	f := finder{w: w, t: t, text: sentence, tokens: w.Tokens(sentence)}
-	f.keys = make([]string, len(f.tokens))
+	f.keys, f.stems = make([]string, len(f.tokens)), make(map[string]bool, len(f.tokens))
 	for i, tok := range f.tokens {
 		f.keys[i] = t.key(tok.Text)
+		f.stems[tok.Stem] = true
 	}
 	var out []Thing
 	for i := 0; i < len(f.tokens); {
 		n, p := f.at(i)
-		if n == 0 || p.Score < leastScore {
-			i++
+		if p.Score < leastScore {
+			i += max(n, 1)
 			continue
 		}
 		a, b := f.tokens[i].Start, f.tokens[i+n-1].End
+		a += t.elided(sentence[a:f.tokens[i].End])
 		out = append(out, Thing{Text: sentence[a:b], Start: a, End: b, Picture: p})
 		i += n
 	}
@@ -89,14 +92,19 @@ type finder struct {
 	text   string
 	tokens []Token
 	keys   []string // the folded words
+	stems  map[string]bool
 }
 
 // at is the best picture for the longest term that begins with token i, and
-// how many tokens it has.
+// how many tokens it has; of a phrase that names nothing ("last week") only the
+// tokens.
 func (f *finder) at(i int) (n int, p Picture) {
 	for n = min(f.t.names.longest, len(f.tokens)-i); n > 0; n-- {
-		if n == 1 && (f.tokens[i].Stop || f.t.names.unnamed[f.keys[i]]) || f.tokens[i].Number && n == 1 || !f.adjoin(i, n) {
+		if n == 1 && (f.tokens[i].Stop || f.tokens[i].Number) || !f.adjoin(i, n) {
 			continue
+		}
+		if f.t.names.unnamed[strings.Join(f.keys[i:i+n], " ")] {
+			return n, Picture{}
 		}
 		best := term{}
 		for _, t := range f.candidates(i, n) {
@@ -106,6 +114,9 @@ func (f *finder) at(i int) (n int, p Picture) {
 		}
 		if best.score > 0 {
 			c := catalogue().list[best.concept]
+			if best.score < leastScore {
+				n = 1
+			}
 			return n, Picture{Name: c.Icon, Concept: c.ID, Score: best.score}
 		}
 	}
@@ -161,21 +172,28 @@ func (f *finder) candidates(i, n int) []term {
 }
 
 // isFar reports whether a stem has lost too much of a term for any word of that
-// stem to be a form of it: "torno" is none of "tornado".
+// stem to be a form of it: "torno" is none of "tornado". A stem that lacks the
+// beginning of the term, which looked like a prefix, has to stand behind the same in
+// the word; one of few letters bears no long ending: "bebían" is no form of "bebé".
 func isFar(term, stem, word string) bool {
 	const few = 2 // letters an ending has in most languages
-	if term == "" || utf8.RuneCountInString(term)-utf8.RuneCountInString(stem) <= few {
+	if term == "" {
 		return false
 	}
+	if at := strings.Index(term, stem); at > 0 {
+		return !strings.Contains(word, term[:at+len(stem)])
+	}
 	letters := []rune(term)
-	return !strings.HasPrefix(word, string(letters[:len(letters)-few]))
+	size := utf8.RuneCountInString(stem)
+	if size <= shortStem && strings.HasPrefix(word, stem) && utf8.RuneCountInString(word) > max(len(letters)+1, size+few) {
+		return true
+	}
+	return len(letters)-size > few && !strings.HasPrefix(word, string(letters[:len(letters)-few]))
 }
 
 // fits reports whether the words around a term allow it.
 func (f *finder) fits(t term) bool {
-	has := func(stem string) bool {
-		return slices.ContainsFunc(f.tokens, func(tok Token) bool { return tok.Stem == stem })
-	}
+	has := func(stem string) bool { return f.stems[stem] }
 	return (len(t.near) == 0 || slices.ContainsFunc(t.near, has)) && !slices.ContainsFunc(t.away, has)
 }
 
@@ -251,8 +269,8 @@ func (w *Words) Find(phrase string, n int) []Picture {
 	const longest = 6 // words of a phrase; more are a sentence, which tags say nothing of
 	var query []string
 	for _, tok := range w.Tokens(phrase) {
-		if !tok.Stop {
-			query = append(query, fold(tok.Text))
+		if !tok.Stop && len(tok.Text) <= longestStemmed {
+			query = append(query, strings.Split(fold(tok.Text), "_")...)
 		}
 	}
 	if len(query) > longest || len(out) >= n {
@@ -292,6 +310,9 @@ func isPicture(name string) bool {
 // concepts.
 func (t *table) readNames(s map[string]section) {
 	t.names = names{exact: map[string][]term{}, stems: map[string][]term{}, homonyms: s["homonyms"].set(), unnamed: s["not named"].set(), verbal: s["before verbs"].set(), determiners: s["determiners"].set()}
+	for phrase := range t.names.unnamed {
+		t.names.longest = max(t.names.longest, strings.Count(phrase, " ")+1)
+	}
 	if forms := s["irregular plurals"]; len(forms) > 0 {
 		t.names.singular = map[string]string{}
 		for _, line := range forms {

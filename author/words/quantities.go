@@ -1,6 +1,8 @@
 package words
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -72,24 +74,16 @@ func (w *Words) Quantities(sentence string) []Quantity {
 	return sortedBy(out, func(q Quantity) int { return q.Start })
 }
 
-// isPart reports whether a number is within one of some quantities.
+// isPart reports whether a number is within one of some quantities, which are in order.
 func isPart(quantities []Quantity, n numeral) bool {
-	for _, q := range quantities {
-		if n.start < q.End && q.Start < n.end {
-			return true
-		}
-	}
-	return false
+	i, _ := slices.BinarySearchFunc(quantities, n.start, func(q Quantity, at int) int { return cmp.Compare(q.End, at+1) })
+	return i < len(quantities) && quantities[i].Start < n.end
 }
 
-// isDated reports whether a number is part of a date.
+// isDated reports whether a number is part of a date; dates are in order.
 func isDated(dates []Date, n numeral) bool {
-	for _, d := range dates {
-		if n.start < d.End && d.Start < n.end {
-			return true
-		}
-	}
-	return false
+	i, _ := slices.BinarySearchFunc(dates, n.start, func(d Date, at int) int { return cmp.Compare(d.End, at+1) })
+	return i < len(dates) && dates[i].Start < n.end
 }
 
 // isLabel reports whether a number names one of several rather than counting:
@@ -102,17 +96,34 @@ func isLabel(sentence string, n numeral, t *table) bool {
 		return true
 	case next == '/' && startsWithDigit(rest[size:]), strings.HasSuffix(before, "/") && len(before) == n.start && endsInDigit(strings.TrimSuffix(before, "/")): // "24/7"
 		return true
-	case t.units.clock[fold(firstRun(strings.TrimLeft(rest, " \u00a0")))]: // "5 p.m."
+	case t.units.clock[fold(firstRun(strings.TrimLeft(near(rest), " \u00a0")))]: // "5 p.m."
 		return true
 	case next == ':' && startsWithDigit(rest[size:]), strings.HasSuffix(before, ":") && len(before) == n.start && endsInDigit(strings.TrimSuffix(before, ":")):
 		return true
 	}
-	word := fold(lastWord(before))
+	word := fold(lastWord(before[max(0, len(before)-nearby):]))
 	if t.units.labels[word] || t.numberAbbreviations[strings.TrimSuffix(word, ".")] {
 		return true
 	}
+	rest = near(rest)
 	letters := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
 	return letters != "" && t.units.ordinals[fold(letters)]
+}
+
+// nearby is how many bytes around a number are read for what belongs to it. A
+// stranger's sentence may have a number every other byte.
+const nearby = 120
+
+// near is the beginning of a text that is read behind a number.
+func near(text string) string {
+	if len(text) <= nearby {
+		return text
+	}
+	end := nearby
+	for end > 0 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end]
 }
 
 // firstRun is what comes before the first space.
@@ -133,9 +144,13 @@ func lastWord(s string) string { return s[strings.LastIndexFunc(s, unicode.IsSpa
 func (w *Words) quantity(sentence string, n numeral) (Quantity, bool) {
 	t := w.table()
 	q := Quantity{Start: n.start, End: n.end, Value: n.value, Kind: Count}
-	if factor, end := t.magnitude(sentence, q.End); factor != 0 {
+	for last := 0.0; ; { // "5천만": five thousand ten thousands
+		factor, end := t.magnitude(sentence, q.End)
+		if factor <= last || last > 0 && !isSyllable(firstRune(sentence[q.End:])) {
+			break
+		}
 		q.Value *= factor
-		q.End = end
+		q.End, last = end, factor
 	}
 	if u, start := t.units.before(sentence, q.Start); u.name != "" {
 		q.Start, q.Unit, q.Kind = start, u.name, u.kind
@@ -158,6 +173,10 @@ func isLatinDigit(s string) bool {
 	r, _ := utf8.DecodeLastRuneInString(s)
 	return r < utf8.RuneSelf
 }
+
+// isSyllable reports whether a sign is of a script that writes words of one or two
+// signs together.
+func isSyllable(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hangul) }
 
 // measure is the unit behind a number, and where it ends; between a magnitude and
 // its unit some languages have a word ("3 millions d'euros").
@@ -211,9 +230,15 @@ func (t *table) isRange(between string) bool {
 // meaning, at most three.
 func (w *Words) counted(sentence string, from int, share bool) string {
 	t := w.table()
-	rest := sentence[from:]
+	rest := near(sentence[from:])
 	if i := strings.IndexAny(rest, ",;:.!?()—–、。，；।۔؟"); i >= 0 {
 		rest = rest[:i]
+	}
+	if startsWithDigit(strings.TrimLeft(rest, " -")) {
+		return "" // another number
+	}
+	if unicode.Is(unicode.Hangul, firstRune(rest)) { // the number's own ending: "5천만입니다"
+		_, rest, _ = strings.Cut(rest, " ")
 	}
 	first, last := -1, -1
 	for i, tok := range w.Tokens(rest) {

@@ -176,7 +176,7 @@ func readTable(l *locale.Language) table {
 	t.readNumbers(s)
 	t.dates = readDateWords(s)
 	t.marks = readMarks(s)
-	t.units = readUnits(s)
+	t.units = readUnits(s, t.stem)
 	if l.Writing.Unspaced {
 		t.readKnown(s)
 	}

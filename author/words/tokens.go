@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -125,15 +126,17 @@ func script(word string) int {
 // key is a word as it is looked up: folded, without an article that is written
 // together with it ("l'eau").
 func (t *table) key(word string) string {
-	word = fold(word)
-	if strings.Contains(word, "'") {
-		for _, e := range t.elisions {
-			if rest, ok := strings.CutPrefix(word, e); ok && rest != "" {
-				return rest
-			}
+	return fold(word[t.elided(word):])
+}
+
+// elided is how many bytes of a word are an article written together with it.
+func (t *table) elided(word string) int {
+	if at := strings.IndexAny(word, "'’"); at >= 0 && slices.Contains(t.elisions, fold(word[:at])+"'") {
+		if size := at + width(word[at:]); size < len(word) {
+			return size
 		}
 	}
-	return word
+	return 0
 }
 
 // fold makes words comparable: in lower case, without what some write and some

@@ -1,6 +1,8 @@
 package words
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -24,6 +26,30 @@ type units struct {
 	clock    map[string]bool // behind a time of day: "p.m"
 	plain    map[string]bool // plurals that do not look it: "people"
 	plurals  bool            // plurals are told by their last letter
+	forms    map[string]form // names of one word by their stems, of a language with cases
+	stem     func(string) string
+}
+
+// form is a name of a unit as the data has it, of which a text may have another form.
+type form struct {
+	unit
+	name string
+}
+
+// shortName is how many letters the name of a unit has at least that is known by
+// its stem.
+const shortName = 4
+
+// byStem is the unit whose name a word is a form of: "మీటర్ల" is of "మీటర్లు".
+func (u *units) byStem(word string) unit {
+	if u.forms == nil || utf8.RuneCountInString(word) < shortName || strings.Contains(word, " ") {
+		return unit{}
+	}
+	stem := u.stem(word)
+	if f := u.forms[stem]; f.unit.name != "" && !isFar(f.name, stem, word) {
+		return f.unit
+	}
+	return unit{}
 }
 
 // symbols are the signs of units and money that all languages share.
@@ -50,13 +76,24 @@ func readUnitLines(into map[string]unit, lines section) {
 	}
 }
 
-func readUnits(s map[string]section) units {
+func readUnits(s map[string]section, stem func(string) string) units {
 	u := units{
 		words: map[string]unit{}, prefixed: map[string]unit{}, to: s["to"].set(), of: s["of"].set(), labels: s["labels"].set(), ordinals: s["ordinals"].set(), clock: s["clock"].set(),
 		plain: s["plurals"].set(), plurals: len(s["plurals"]) > 0,
 	}
 	readUnitLines(u.words, s["units"])
 	readUnitLines(u.prefixed, s["units before"])
+	if u.plurals { // the data has all forms
+		return u
+	}
+	u.forms, u.stem = map[string]form{}, stem
+	for _, name := range slices.Sorted(maps.Keys(u.words)) {
+		if unit := u.words[name]; utf8.RuneCountInString(name) >= shortName && !strings.ContainsAny(name, " .") {
+			if at := stem(name); u.forms[at].unit.name == "" {
+				u.forms[at] = form{unit, name}
+			}
+		}
+	}
 	return u
 }
 
@@ -89,6 +126,11 @@ func (u *units) after(text string, from int) (found unit, end int) {
 			if hit, ok := words[key]; ok && (len(key) > 1 || !hit.kind.capital() || unicode.IsUpper(r)) {
 				found, end = hit, at+stop
 				break
+			}
+		}
+		if end < at+stop {
+			if hit := u.byStem(key); hit.name != "" {
+				found, end = hit, at+stop
 			}
 		}
 	}

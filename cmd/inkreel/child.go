@@ -48,7 +48,7 @@ func childTools(setup child.Setup) (child.Tools, error) {
 	if err != nil {
 		return child.Tools{}, err
 	}
-	speaker, err := findSpeaker(ctx)
+	speaker, err := findProgram(ctx) // a child has no network
 	if err != nil {
 		return child.Tools{}, err
 	}

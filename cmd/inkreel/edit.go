@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/localfilm"
 	"github.com/inkreel/inkreel/internal/revision"
+	"github.com/inkreel/inkreel/internal/workshop"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -142,7 +144,11 @@ func (cmd *editCmd) prompted(ctx context.Context, c *console, p *plan.Plan, ops 
 	if cmd.Prompt == "" {
 		return ops, nil
 	}
-	asked, did, err := revision.Prompted(ctx, nil, p, cmd.Scene, cmd.Prompt)
+	shop, err := workshop.Open(os.LookupEnv, nil)
+	if err != nil {
+		return nil, wrongSource(err)
+	}
+	asked, did, err := revision.Prompted(ctx, shop.Editor(), p, cmd.Scene, cmd.Prompt)
 	if err != nil {
 		return nil, misused(err)
 	}

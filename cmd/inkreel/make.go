@@ -104,6 +104,9 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return wrongSource(err)
 	}
+	if step := cmd.step(); step == "" || step == "plan" { // what comes before shows no pictures
+		shop.Illustrate(workshop.PictureFolder(cmd.Cache))
+	}
 	if cmd.OwnNarration != "" {
 		if err := cmd.listen(ctx, shop, &files, src, &set); err != nil {
 			return wrongSource(err)
@@ -113,7 +116,7 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return wrongSource(err)
 	}
-	notes := made.Script.Notes
+	notes := slices.Concat(made.Script.Notes, made.Notes)
 	for _, doc := range src.Documents {
 		notes = append(notes, doc.Notes...)
 	}

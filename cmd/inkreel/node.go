@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/inkreel/inkreel/audio/modelvoice"
 	"github.com/inkreel/inkreel/engine/machine"
 
 	"github.com/nats-io/nats.go"
@@ -121,6 +122,13 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 	tools, speaker, err := programs(ctx, mux.Config{Sessions: f.EncoderSessions})
 	if err != nil {
 		return nil, nil, err
+	}
+	if f.Isolate == "off" {
+		if speaker, err = modelvoice.Open(os.LookupEnv, speaker, nil); err != nil { // a budget is a film's
+			return nil, nil, err
+		}
+	} else if os.Getenv("INKREEL_SPEECH_URL") != "" {
+		n.log.Warn("espeak-ng speaks, and not the model of INKREEL_SPEECH_URL: children have no network; --isolate off lets workers ask it")
 	}
 	if speaker == nil {
 		n.log.Warn("espeak-ng is missing: plans with text to speak will be refused")

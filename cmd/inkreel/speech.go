@@ -3,17 +3,34 @@ package main
 import (
 	"context"
 	"errors"
+	"os"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/audio/modelvoice"
 	"github.com/inkreel/inkreel/mux"
+	"github.com/inkreel/inkreel/provider"
 )
 
-// findSpeaker is what speaks on this machine, not started before there is
+// findSpeaker is what speaks for this machine: the model that the environment names,
+// with the budget of one film, else the speech program, not started before there is
 // something to speak; nil where there is none: a plan that needs none must render
 // all the same.
 func findSpeaker(ctx context.Context) (audio.Speaker, error) {
+	program, err := findProgram(ctx)
+	if err != nil {
+		return nil, err
+	}
+	limits, err := provider.LimitsFromEnv(os.LookupEnv)
+	if err != nil {
+		return nil, err
+	}
+	return modelvoice.Open(os.LookupEnv, program, provider.NewBudget(limits))
+}
+
+// findProgram is findSpeaker without a model of others.
+func findProgram(ctx context.Context) (audio.Speaker, error) {
 	return ifAny(audio.FindEspeak(ctx))
 }
 

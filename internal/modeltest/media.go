@@ -5,9 +5,11 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"net/http"
 	"strings"
 )
@@ -15,20 +17,41 @@ import (
 // wordSeconds is how long the stand-in takes to speak a word.
 const wordSeconds = 0.5
 
-// speech answers with silence, as long as the text takes.
-func speech(w http.ResponseWriter, ask Ask) {
+// speech answers with a tone, as high as the voice has it and as long as the text
+// takes.
+func speech(w http.ResponseWriter, ask Ask, mode Mode) {
 	text, _ := ask.Fields["input"].(string)
 	if text == "" {
 		fault(w, http.StatusBadRequest, "invalid_value", "input", "input is empty")
 		return
 	}
 	w.Header().Set("Content-Type", "audio/wav")
-	_, _ = w.Write(WAV(float64(len(strings.Fields(text))) * wordSeconds))
+	seconds := float64(len(strings.Fields(text))) * wordSeconds
+	sound := WAV(seconds)
+	switch voice, _ := ask.Fields["voice"].(string); mode {
+	case NotASound:
+		sound = sound[:20]
+	case SilentSound:
+	default:
+		sing(sound[header:], voice)
+	}
+	_, _ = w.Write(sound)
 }
+
+// sing fills samples with a tone.
+func sing(samples []byte, voice string) {
+	hz := 200 + float64(crc32.ChecksumIEEE([]byte(voice))%400)
+	for i := 0; i+1 < len(samples); i += sample {
+		v := int16(8000 * math.Sin(2*math.Pi*hz*float64(i/sample)/rate))
+		binary.LittleEndian.PutUint16(samples[i:], uint16(v))
+	}
+}
+
+// Of sound: frames a second, and bytes of a frame and of the header.
+const rate, sample, header = 8000, 2, 44
 
 // WAV is silence: 16 bit, mono, 8 kHz.
 func WAV(seconds float64) []byte {
-	const rate, sample = 8000, 2
 	n := uint32(seconds*rate) * sample
 	var b bytes.Buffer
 	b.WriteString("RIFF")

@@ -41,13 +41,15 @@ const (
 	NoTemperature Mode = "no temperature" // 400 for max_tokens, temperature and seed, as models that reason have it
 	ByAddress     Mode = "by address"     // pictures as addresses
 	NotAPicture   Mode = "not a picture"
+	NotASound     Mode = "not a sound"  // a WAV file without a sound
+	SilentSound   Mode = "silent sound" // a WAV file of silence
 )
 
 // Modes are all of them.
 func Modes() []Mode {
 	return []Mode{
 		Right, Slow, Hung, Unauthorized, Forbidden, Refused, Busy, Spent, Failing, Broken, Huge, NotAPI, Elsewhere,
-		WrongSchema, Truncated, Fenced, Thinking, InventedIcons, Injected, Filter, Declines, Silent, NoSchema, NoFormat, NoTemperature, ByAddress, NotAPicture,
+		WrongSchema, Truncated, Fenced, Thinking, InventedIcons, Injected, Filter, Declines, Silent, NoSchema, NoFormat, NoTemperature, ByAddress, NotAPicture, NotASound, SilentSound,
 	}
 }
 
@@ -63,7 +65,9 @@ func (m Mode) spoils(w http.ResponseWriter, r *http.Request, ask Ask) bool {
 	switch m {
 	case Slow:
 		for range pieces {
-			_, _ = w.Write([]byte("\n")) // JSON may begin with any
+			if ask.Path != "audio/speech" {
+				_, _ = w.Write([]byte("\n")) // JSON may begin with any
+			}
 			_ = http.NewResponseController(w).Flush()
 			select {
 			case <-r.Context().Done():

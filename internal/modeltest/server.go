@@ -124,7 +124,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "chat/completions":
 		s.chat(w, ask, mode)
 	case "audio/speech":
-		speech(w, ask)
+		speech(w, ask, mode)
 	case "audio/transcriptions":
 		s.transcribe(w, ask, mode)
 	case "images/generations", "images/edits":

@@ -28,9 +28,10 @@ const promptsVariable = "INKREEL_PROMPTS"
 
 // Workshop writes one film: its models share a budget.
 type Workshop struct {
-	models     *models.Models
-	writer     story.Writer
-	translator translate.Translator
+	models      *models.Models
+	writer      story.Writer
+	illustrator author.Illustrator // nil: nobody draws
+	translator  translate.Translator
 }
 
 // Open looks for models in the environment, by what looks variables up, and for
@@ -54,13 +55,22 @@ func Open(lookup func(string) (string, bool), tell func(llm.Progress)) (*Worksho
 			return nil, fmt.Errorf("%s: %w", promptsVariable, err)
 		}
 	}
+	w.translator = inTurn(llm.Translator{Model: m.Chat, Prompts: prompts}, w.translator)
 	w.writer, err = llm.New(llm.Tools{Model: m.Chat, Builtin: outline.Writer{}, Prompts: prompts, Context: m.Context, Tell: tell})
 	return w, err
 }
 
+// inTurn asks a model first, and then who else translates; nil is nobody.
+func inTurn(model, other translate.Translator) translate.Translator {
+	if other == nil {
+		return model
+	}
+	return translate.First{model, other}
+}
+
 // Make writes the film of a source.
 func (w *Workshop) Make(ctx context.Context, src *story.Source, set story.Settings) (*author.Made, error) {
-	return author.Make(ctx, src, set, author.Tools{Writer: w.writer, Composer: &compose.Composer{Speech: timing.Seconds}})
+	return author.Make(ctx, src, set, author.Tools{Writer: w.writer, Illustrator: w.illustrator, Composer: &compose.Composer{Speech: timing.Seconds}})
 }
 
 // Variants translates a plan: it gets a variant in each of the languages. Notes
@@ -96,5 +106,5 @@ func variantID(p *plan.Plan, lang plan.Language) string {
 }
 
 func noTranslator(lang plan.Language) error {
-	return fmt.Errorf("nothing here translates to %s; install a pair of languages for Apertium, such as apt-get install apertium-eng-spa, or give the variant's own text", lang.Name())
+	return fmt.Errorf("nothing here translates to %s; install a pair of languages for Apertium, such as apt-get install apertium-eng-spa, or name a language model with INKREEL_LLM_URL", lang.Name())
 }

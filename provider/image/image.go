@@ -62,6 +62,9 @@ type Client struct {
 // by fetch; nil: they are refused.
 func New(p *provider.Client, fetch Fetcher) *Client { return &Client{p: p, fetch: fetch} }
 
+// Name tells the model from others: its server and its own name.
+func (c *Client) Name() string { return strings.TrimSpace(c.p.Name() + " " + c.p.Settings().Model) }
+
 // MaxAnswer is what MaxAnswer of the settings may well be for pictures.
 const MaxAnswer = 32 << 20
 

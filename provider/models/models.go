@@ -20,8 +20,9 @@ type Models struct {
 	Transcribe *transcribe.Client
 	Image      *image.Client
 
-	Context int // tokens the chat's model takes in; 0: not known
-	Budget  *provider.Budget
+	Context  int // tokens the chat's model takes in; 0: not known
+	Pictures int // that Image may draw for the film
+	Budget   *provider.Budget
 }
 
 // Options are what clients are given beside the environment.
@@ -43,7 +44,7 @@ func Open(lookup func(string) (string, bool), o Options) (*Models, error) {
 		provider.Chat:       func(c *provider.Client) { m.Chat, m.Context = chat.New(c), c.Settings().Context },
 		provider.Speech:     func(c *provider.Client) { m.Speech = speech.New(c) },
 		provider.Transcribe: func(c *provider.Client) { m.Transcribe = transcribe.New(c) },
-		provider.Image:      func(c *provider.Client) { m.Image = image.New(c, o.Fetch) },
+		provider.Image:      func(c *provider.Client) { m.Image, m.Pictures = image.New(c, o.Fetch), c.Settings().Most },
 	}
 	for _, kind := range []provider.Kind{provider.Chat, provider.Speech, provider.Transcribe, provider.Image} {
 		set, ok, err := provider.FromEnv(kind, lookup)

@@ -49,8 +49,8 @@ func TestKindsByContentThenName(t *testing.T) {
 		{"rain", page, "title: Rain\n# Rain\n¶ It falls.\n"},
 		{"rain.md", page, "¶ Rain\n"}, // Markdown may hold HTML
 		{"piece.html", "<p>It falls.", "¶ It falls.\n"},
-		{"rain.csv", "a;b\n1;2\n3;4", "table: \n  || a | b\n  | 1 | 2\n  | 3 | 4\n"},
-		{"rain.tsv", "a\tb\n1\t2\n3\t4", "table: \n  || a | b\n  | 1 | 2\n  | 3 | 4\n"},
+		{"rain.csv", "a;b\n1;2\n3;4", "title: Rain\ntable: \n  || a | b\n  | 1 | 2\n  | 3 | 4\n"},
+		{"rain.tsv", "a\tb\n1\t2\n3\t4", "title: Rain\ntable: \n  || a | b\n  | 1 | 2\n  | 3 | 4\n"},
 		{"rain.docx", word, "¶ It falls.\n"},
 		{"rain.txt", word, "¶ It falls.\n"},
 		{`C:\folder\rain.bin`, word, "¶ It falls.\n"},

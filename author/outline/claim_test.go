@@ -1,0 +1,44 @@
+package outline
+
+import (
+	"testing"
+
+	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// A claim is understood alone: one that points back is none.
+func TestClaimsStandAlone(t *testing.T) {
+	for _, c := range []struct {
+		lang       plan.Language
+		said, want string
+	}{
+		{"en", "In 1891 she went to Paris.", ""},
+		{"en", "Some of it seeps into the soil.", ""},
+		{"en", "Below it there is a shortage.", ""},
+		{"en", "The work begins this summer.", "The work begins this summer"},
+		{"en", "In this a call is enough. The function reads all bytes.", "The function reads all bytes"},
+		{"en", "Gas: 22, 22.", ""},
+	} {
+		w := words.Of(c.lang)
+		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(c.said)})
+		if got := f.claims(story.Relation{}); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.said, got, c.want)
+		}
+	}
+}
+
+// What says of what kind a text is, where it was written and whom to call is
+// neither title nor told.
+func TestFramesOfTextsAreNotTold(t *testing.T) {
+	src := &story.Source{Documents: []*document.Document{documentOf("# PRESS RELEASE\n\nMuseum opens new hall\n\nPort Ellery, 2 June 2025 – The museum opens its hall. Visitors meet animals.\n\nContact: +44 20 0000 0000")}}
+	script, err := Writer{}.Script(t.Context(), src, &story.Settings{Language: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := script.String(), "# Museum opens new hall\n\nThe museum opens its hall. Visitors meet animals.\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
