@@ -100,8 +100,8 @@ FUZZTIME ?= 60s
 fuzz: ## Fuzz everything that strangers send (FUZZTIME=60s for each target; KEEP=n: keep new inputs that reached new code)
 	$(GO) run ./internal/fuzz -time $(FUZZTIME) $(if $(KEEP),-keep $(KEEP))
 
-fuzz-short: ## The same for a second each (REPORT=file: list there what failed, and end well)
-	$(GO) run ./internal/fuzz -time 1s $(if $(REPORT),-report $(REPORT))
+fuzz-short: ## The same for half a second each (REPORT=file: list there what failed, and end well)
+	$(GO) run ./internal/fuzz -time 500ms $(if $(REPORT),-report $(REPORT))
 
 soak: setup ## 500 jobs, a fifth of them bad, two workers, kills: nothing may grow (some minutes; SEED=n)
 	$(GO) run ./internal/soak $(if $(SEED),-seed $(SEED))
