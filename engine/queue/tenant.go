@@ -237,11 +237,22 @@ func (t *Tenant) Ask(ctx context.Context, id string, c ChangeRequest, _ artifact
 	if err != nil {
 		return "", err
 	}
-	refused, err := t.publish(ctx, t.names.submitted(KindChange, job), data)
-	if err == nil && refused {
-		err = fmt.Errorf("%s: %w", id, ErrBusy)
+	// The change before it holds the subject until a worker has passed it on, a moment
+	// after its answer.
+	until := time.Now().Add(askAgain)
+	for wait := askPause; ; wait = min(2*wait, maxAskPause) {
+		refused, err := t.publish(ctx, t.names.submitted(KindChange, job), data)
+		if err != nil || !refused {
+			return c.ID, err
+		}
+		if time.Now().After(until) {
+			return c.ID, fmt.Errorf("%s: %w", id, ErrBusy)
+		}
+		pause(ctx, wait)
+		if err := ctx.Err(); err != nil {
+			return c.ID, err
+		}
 	}
-	return c.ID, err
 }
 
 // cancelTime is how long it may take until a job is seen to be cancelled.
