@@ -31,7 +31,7 @@ func planOf(t *testing.T, args ...string) (p *plan.Plan, errs string) {
 func shown(p *plan.Plan, file string) int {
 	for i, s := range p.Scenes {
 		for _, e := range s.Elements {
-			if strings.HasSuffix(e.Source, file) { // named from the working folder
+			if filepath.Base(e.Source) == filepath.Base(file) { // its folder is named from the working one
 				return i
 			}
 		}
@@ -97,7 +97,7 @@ func TestMakeOwnNarration(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	p, _ := planOf(t, "--own-narration", wav, "--script", talk(t, "words.txt", speech))
-	if p.OwnNarration == nil || !strings.HasSuffix(p.OwnNarration.Source, wav) {
+	if p.OwnNarration == nil || filepath.Base(p.OwnNarration.Source) != filepath.Base(wav) {
 		t.Fatalf("own narration: %+v", p.OwnNarration)
 	}
 	var heard []string
