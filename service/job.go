@@ -73,6 +73,14 @@ type Problem struct {
 	Path    string `json:"path,omitempty"`
 }
 
+// Error implements error.
+func (p *Problem) Error() string {
+	if p.Hint == "" {
+		return p.Message
+	}
+	return p.Message + "; " + p.Hint
+}
+
 // Captions are addresses of a film's subtitles.
 type Captions struct {
 	SRT string `json:"srt"`
