@@ -16,20 +16,20 @@ import (
 // Edit implements service.Author: by a model where there is one, else by the words
 // of the prompt.
 func (w *Writer) Edit(ctx context.Context, workspace string, p *plan.Plan, scene, prompt string, pictures []string) (json.RawMessage, error) {
-	d, err := w.open(workspace)
+	r, err := w.open(workspace)
 	if err != nil {
 		return nil, err
 	}
-	defer d.close()
+	defer r.close()
 	for _, u := range price.Uses(p) {
-		d.named[u.Source] = true
+		r.named[u.Source] = true
 	}
 	for i, address := range pictures {
-		if _, err := d.source(ctx, address, "reference_images", i); err != nil {
+		if _, err := r.source(ctx, address, "reference_images", i); err != nil {
 			return nil, err
 		}
 	}
-	shop, err := workshop.Open(d.cfg.Lookup, nil)
+	shop, err := workshop.Open(r.cfg.Lookup, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -41,11 +41,11 @@ func (w *Writer) Edit(ctx context.Context, workspace string, p *plan.Plan, scene
 	if err != nil {
 		return nil, err
 	}
-	return d.elements(p, ops)
+	return r.elements(p, ops)
 }
 
 // elements are those that operations on one scene leave it with.
-func (d *desk) elements(p *plan.Plan, ops []plan.Operation) (json.RawMessage, error) {
+func (r *run) elements(p *plan.Plan, ops []plan.Operation) (json.RawMessage, error) {
 	doc, err := plan.Revise(p, ops)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (d *desk) elements(p *plan.Plan, ops []plan.Operation) (json.RawMessage, er
 	if err := json.Unmarshal(doc, &now); err != nil {
 		return nil, err
 	}
-	if err := guard(&now, d.named); err != nil {
+	if err := guard(&now, r.named); err != nil {
 		return nil, &service.Problem{Code: "prompt", Message: err.Error()}
 	}
 	for _, op := range ops {

@@ -12,27 +12,27 @@ import (
 
 // Look implements service.Author.
 func (w *Writer) Look(ctx context.Context, workspace string, s service.NewStyle) (plan.CustomStyle, error) {
-	d, err := w.open(workspace)
+	r, err := w.open(workspace)
 	if err != nil {
 		return plan.CustomStyle{}, err
 	}
-	defer d.close()
-	found, err := d.look(ctx, s)
+	defer r.close()
+	found, err := r.look(ctx, s)
 	if err != nil {
 		return plan.CustomStyle{}, placed(problem(ctx, err), "source")
 	}
 	return found.Style, nil
 }
 
-func (d *desk) look(ctx context.Context, s service.NewStyle) (look.Found, error) {
+func (r *run) look(ctx context.Context, s service.NewStyle) (look.Found, error) {
 	if s.Kind == "text" {
 		return look.FromText(s.Source, "")
 	}
-	source, err := d.source(ctx, s.Source, "source", -1)
+	source, err := r.source(ctx, s.Source, "source", -1)
 	if err != nil {
 		return look.Found{}, err
 	}
-	file, err := d.fetch.Fetch(ctx, source)
+	file, err := r.fetch.Fetch(ctx, source)
 	if err != nil {
 		return look.Found{}, err
 	}
@@ -47,10 +47,10 @@ func (d *desk) look(ctx context.Context, s service.NewStyle) (look.Found, error)
 		}
 		return look.FromPicture(img)
 	}
-	if d.cfg.Tools == nil {
+	if r.cfg.Tools == nil {
 		return look.Found{}, noTools("source")
 	}
-	moments, err := frames.OfVideo(ctx, d.cfg.Tools, file.Path)
+	moments, err := frames.OfVideo(ctx, r.cfg.Tools, file.Path)
 	if err != nil {
 		return look.Found{}, err
 	}

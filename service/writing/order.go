@@ -19,41 +19,41 @@ import (
 )
 
 // order is a request as the author takes it.
-func (d *desk) order(ctx context.Context, shop *workshop.Workshop, o service.Order) (*story.Source, story.Settings, error) {
+func (r *run) order(ctx context.Context, shop *workshop.Workshop, o service.Order) (*story.Source, story.Settings, error) {
 	g := &o.Request
 	src := &story.Source{Prompt: g.Prompt, Script: g.CustomScript}
-	set, err := d.settings(ctx, o)
+	set, err := r.settings(ctx, o)
 	if err != nil {
 		return nil, set, err
 	}
-	if src.Images, err = d.images(ctx, g); err != nil {
+	if src.Images, err = r.images(ctx, g); err != nil {
 		return nil, set, err
 	}
-	if src.Videos, err = d.videos(ctx, g); err != nil {
+	if src.Videos, err = r.videos(ctx, g); err != nil {
 		return nil, set, err
 	}
 	for i, address := range g.ReferenceImages {
-		source, err := d.source(ctx, address, "reference_images", i)
+		source, err := r.source(ctx, address, "reference_images", i)
 		if err != nil {
 			return nil, set, err
 		}
 		src.Problem = append(src.Problem, story.Media{Source: source})
 	}
 	for i, address := range g.ReferenceSource {
-		doc, err := d.document(ctx, address, i)
+		doc, err := r.document(ctx, address, i)
 		if err != nil {
 			return nil, set, err
 		}
 		src.Documents = append(src.Documents, doc)
 	}
 	if g.OwnNarration != "" {
-		err = d.listen(ctx, shop, g, src, &set)
+		err = r.listen(ctx, shop, g, src, &set)
 	}
 	return src, set, err
 }
 
 // settings are what was asked for in the author's words.
-func (d *desk) settings(ctx context.Context, o service.Order) (story.Settings, error) {
+func (r *run) settings(ctx context.Context, o service.Order) (story.Settings, error) {
 	g := &o.Request
 	set := story.Settings{
 		Title: g.Title, Timing: g.Timing, Engine: g.Engine, Style: g.CanvasStyle, CustomStyle: o.Style, Orientation: g.Orientation,
@@ -80,16 +80,16 @@ func (d *desk) settings(ctx context.Context, o service.Order) (story.Settings, e
 	}
 	var err error
 	if g.CustomLogo != "" {
-		set.Logo, err = d.source(ctx, g.CustomLogo, "custom_logo", -1)
+		set.Logo, err = r.source(ctx, g.CustomLogo, "custom_logo", -1)
 	}
 	return set, err
 }
 
 // images are the user's pictures.
-func (d *desk) images(ctx context.Context, g *service.Generation) (all []story.Media, err error) {
+func (r *run) images(ctx context.Context, g *service.Generation) (all []story.Media, err error) {
 	for i, address := range g.CustomImages {
 		m := story.Media{Description: at(g.CustomImagesTell, i), KeepOriginal: at(g.KeepOriginalImages, i), Still: at(g.DisableImageAnimation, i)}
-		if m.Source, err = d.source(ctx, address, "custom_images", i); err != nil {
+		if m.Source, err = r.source(ctx, address, "custom_images", i); err != nil {
 			return nil, err
 		}
 		all = append(all, m)
@@ -98,23 +98,23 @@ func (d *desk) images(ctx context.Context, g *service.Generation) (all []story.M
 }
 
 // videos are the user's videos, as long as they are.
-func (d *desk) videos(ctx context.Context, g *service.Generation) (all []story.Media, err error) {
+func (r *run) videos(ctx context.Context, g *service.Generation) (all []story.Media, err error) {
 	for i, address := range g.CustomVideos {
 		m := story.Media{Description: at(g.CustomVideosTell, i)}
 		for _, n := range g.UseAIAudioAt {
 			m.Narrated = m.Narrated || n == i+1
 		}
-		if m.Source, err = d.source(ctx, address, "custom_videos", i); err != nil {
+		if m.Source, err = r.source(ctx, address, "custom_videos", i); err != nil {
 			return nil, err
 		}
-		file, err := d.fetch.Fetch(ctx, m.Source)
+		file, err := r.fetch.Fetch(ctx, m.Source)
 		if err != nil {
 			return nil, problem(ctx, err)
 		}
-		if d.cfg.Tools == nil {
+		if r.cfg.Tools == nil {
 			return nil, noTools("custom_videos")
 		}
-		info, err := d.cfg.Tools.Probe(ctx, file.Path)
+		info, err := r.cfg.Tools.Probe(ctx, file.Path)
 		if err != nil {
 			return nil, &service.Problem{Code: "asset", Message: fmt.Sprintf("custom_videos[%d] cannot be read as a video", i), Path: fmt.Sprintf("custom_videos[%d]", i)}
 		}
@@ -139,12 +139,12 @@ func at[T any](list []T, i int) (value T) {
 // source is how plans name what a request names: a file that was sent lies in the
 // store of artifacts, other addresses are as they are. i is below 0 of a field that
 // is no list.
-func (d *desk) source(ctx context.Context, address, field string, i int) (string, error) {
+func (r *run) source(ctx context.Context, address, field string, i int) (string, error) {
 	where := field
 	if i >= 0 {
 		where = fmt.Sprintf("%s[%d]", field, i)
 	}
-	name, _, ok, err := d.cfg.Uploads.Artifact(ctx, d.workspace, address)
+	name, _, ok, err := r.cfg.Uploads.Artifact(ctx, r.workspace, address)
 	if err != nil {
 		return "", placed(err, where)
 	}
@@ -152,7 +152,7 @@ func (d *desk) source(ctx context.Context, address, field string, i int) (string
 	if ok {
 		source = "object://" + name
 	}
-	d.named[source] = true
+	r.named[source] = true
 	return source, nil
 }
 
@@ -167,9 +167,9 @@ func placed(err error, where string) error {
 }
 
 // document reads one of the documents.
-func (d *desk) document(ctx context.Context, address string, i int) (*document.Document, error) {
+func (r *run) document(ctx context.Context, address string, i int) (*document.Document, error) {
 	where := fmt.Sprintf("reference_source[%d]", i)
-	name, called, ok, err := d.cfg.Uploads.Artifact(ctx, d.workspace, address)
+	name, called, ok, err := r.cfg.Uploads.Artifact(ctx, r.workspace, address)
 	if err != nil {
 		return nil, placed(err, where)
 	}
@@ -179,7 +179,7 @@ func (d *desk) document(ctx context.Context, address string, i int) (*document.D
 	} else if u, err := url.Parse(address); err == nil {
 		called = path.Base(u.Path)
 	}
-	file, err := d.fetch.Fetch(ctx, source)
+	file, err := r.fetch.Fetch(ctx, source)
 	if err != nil {
 		return nil, placed(problem(ctx, err), where)
 	}
@@ -191,8 +191,8 @@ func (d *desk) document(ctx context.Context, address string, i int) (*document.D
 		return nil, err
 	}
 	reader := readers.Reader{}
-	if d.cfg.Compiled != "" {
-		reader.PDF = (&pdf.Reader{Engine: pdfium.Engine{Cache: d.cfg.Compiled}}).Read
+	if r.cfg.Compiled != "" {
+		reader.PDF = (&pdf.Reader{Engine: pdfium.Engine{Cache: r.cfg.Compiled}}).Read
 	}
 	within, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -215,20 +215,20 @@ func (d *desk) document(ctx context.Context, address string, i int) (*document.D
 }
 
 // listen makes the script of the caller's own narration.
-func (d *desk) listen(ctx context.Context, shop *workshop.Workshop, g *service.Generation, src *story.Source, set *story.Settings) error {
+func (r *run) listen(ctx context.Context, shop *workshop.Workshop, g *service.Generation, src *story.Source, set *story.Settings) error {
 	const field = "own_narration_source"
-	if d.cfg.Tools == nil {
+	if r.cfg.Tools == nil {
 		return noTools(field)
 	}
-	source, err := d.source(ctx, g.OwnNarration, field, -1)
+	source, err := r.source(ctx, g.OwnNarration, field, -1)
 	if err != nil {
 		return err
 	}
-	file, err := d.fetch.Fetch(ctx, source)
+	file, err := r.fetch.Fetch(ctx, source)
 	if err != nil {
 		return placed(problem(ctx, err), field)
 	}
-	if src.Recording, err = shop.Listen(ctx, d.cfg.Tools, file.Path, src, *set); err != nil {
+	if src.Recording, err = shop.Listen(ctx, r.cfg.Tools, file.Path, src, *set); err != nil {
 		return placed(problem(ctx, err), field)
 	}
 	set.OwnNarration = &plan.OwnNarration{Source: source, Layout: g.OwnNarrationLayout}

@@ -62,17 +62,17 @@ func New(cfg Config) (*Writer, error) {
 
 // Write implements service.Author.
 func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.Progress)) (service.Written, error) {
-	d, err := w.open(o.Workspace)
+	r, err := w.open(o.Workspace)
 	if err != nil {
 		return service.Written{}, err
 	}
-	defer d.close()
+	defer r.close()
 	tell(service.Progress{Stage: stageReading, Percent: 1})
 	shop, err := workshop.Open(w.cfg.Lookup, func(p llm.Progress) { tell(modelProgress(p)) })
 	if err != nil {
 		return service.Written{}, err
 	}
-	src, set, err := d.order(ctx, shop, o)
+	src, set, err := r.order(ctx, shop, o)
 	if err != nil {
 		return service.Written{}, err
 	}
@@ -85,25 +85,25 @@ func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.P
 		return service.Written{}, problem(ctx, err)
 	}
 	made.Plan.JobID = o.JobID
-	return d.finish(ctx, shop, made, src, o)
+	return r.finish(ctx, shop, made, src, o)
 }
 
 // finish brings what was made to its length and into its other languages.
-func (d *desk) finish(ctx context.Context, shop *workshop.Workshop, made *author.Made, src *story.Source, o service.Order) (service.Written, error) {
+func (r *run) finish(ctx context.Context, shop *workshop.Workshop, made *author.Made, src *story.Source, o service.Order) (service.Written, error) {
 	out := service.Written{Title: made.Script.Title, Language: made.Script.Language, Script: spoken(made.Plan), Notes: append(made.Script.Notes, made.Notes...)}
 	for _, doc := range src.Documents {
 		out.Notes = append(out.Notes, doc.Notes...)
 	}
-	if err := guard(made.Plan, d.named); err != nil {
+	if err := guard(made.Plan, r.named); err != nil {
 		return out, err
 	}
-	lasts, err := d.settle(ctx, made.Plan, o.Request.Timing)
+	lasts, err := r.settle(ctx, made.Plan, o.Request.Timing)
 	if err != nil {
 		return out, err
 	}
 	out.Seconds = lasts
 	for i := range o.Variants {
-		v, notes, err := d.variant(ctx, shop, made.Plan, o, i)
+		v, notes, err := r.variant(ctx, shop, made.Plan, o, i)
 		if err != nil {
 			return out, err
 		}
@@ -121,7 +121,7 @@ func (d *desk) finish(ctx context.Context, shop *workshop.Workshop, made *author
 func scriptOnly(g service.Generation) bool { return g.ScriptOnly && g.OwnNarration == "" }
 
 // variant writes one further language. What cannot be translated fails alone.
-func (d *desk) variant(ctx context.Context, shop *workshop.Workshop, p *plan.Plan, o service.Order, i int) (service.WrittenVariant, []string, error) {
+func (r *run) variant(ctx context.Context, shop *workshop.Workshop, p *plan.Plan, o service.Order, i int) (service.WrittenVariant, []string, error) {
 	lang, ok := plan.ParseLanguage(o.Request.LanguageVariants[i])
 	if !ok {
 		return service.WrittenVariant{}, nil, &service.Problem{Code: codeSource, Message: fmt.Sprintf("there is no language %q", o.Request.LanguageVariants[i])}
@@ -141,17 +141,17 @@ func (d *desk) variant(ctx context.Context, shop *workshop.Workshop, p *plan.Pla
 
 // settle brings a film to the length asked for, now that its words are spoken: how
 // long that takes was only foreseen. It returns how long the film is to last.
-func (d *desk) settle(ctx context.Context, p *plan.Plan, t story.Timing) (seconds float64, err error) {
-	if d.cfg.Speech == nil {
+func (r *run) settle(ctx context.Context, p *plan.Plan, t story.Timing) (seconds float64, err error) {
+	if r.cfg.Speech == nil {
 		return 0, nil
 	}
-	lasts, err := d.cfg.Speech.Lasts(ctx, p, d.fetch)
+	lasts, err := r.cfg.Speech.Lasts(ctx, p, r.fetch)
 	if err != nil {
 		return 0, problem(ctx, err)
 	}
 	if target, ok := t.Seconds(); ok {
 		timing.Settle(p, lasts, target)
-		if lasts, err = d.cfg.Speech.Lasts(ctx, p, d.fetch); err != nil {
+		if lasts, err = r.cfg.Speech.Lasts(ctx, p, r.fetch); err != nil {
 			return 0, problem(ctx, err)
 		}
 	}
@@ -216,8 +216,8 @@ func problem(ctx context.Context, err error) error {
 	return &service.Problem{Code: codeSource, Message: err.Error()}
 }
 
-// desk is where one request is worked on: a folder of its own.
-type desk struct {
+// run is one request being worked on, in a folder of its own.
+type run struct {
 	*Writer
 	workspace string
 	dir       string
@@ -225,16 +225,16 @@ type desk struct {
 	named     map[string]bool // sources that the request itself names
 }
 
-func (w *Writer) open(workspace string) (*desk, error) {
+func (w *Writer) open(workspace string) (*run, error) {
 	dir, err := os.MkdirTemp(w.cfg.TempDir, "inkreel-writing-*")
 	if err != nil {
 		return nil, err
 	}
-	return &desk{Writer: w, workspace: workspace, dir: dir, fetch: asset.NewFetcher(dir, w.cfg.Assets), named: map[string]bool{}}, nil
+	return &run{Writer: w, workspace: workspace, dir: dir, fetch: asset.NewFetcher(dir, w.cfg.Assets), named: map[string]bool{}}, nil
 }
 
-func (d *desk) close() {
-	if err := os.RemoveAll(d.dir); err != nil {
-		d.cfg.Log.Warn("remove a folder of work", zap.Error(err))
+func (r *run) close() {
+	if err := os.RemoveAll(r.dir); err != nil {
+		r.cfg.Log.Warn("remove a folder of work", zap.Error(err))
 	}
 }
