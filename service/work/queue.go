@@ -25,7 +25,7 @@ type Kind string
 
 // Task is something to be done about a row.
 type Task struct {
-	Row     int64           `json:"-"` // in the outbox
+	Row     string          `json:"-"` // in the outbox
 	Kind    Kind            `json:"kind"`
 	Subject string          `json:"subject"` // id of the row it is about
 	Body    json.RawMessage `json:"body,omitempty"`

@@ -12,7 +12,7 @@ type Outbox interface {
 	// Unpublished are the oldest tasks, at most limit.
 	Unpublished(ctx context.Context, limit int) ([]Task, error)
 	// Published forgets a task.
-	Published(ctx context.Context, row int64) error
+	Published(ctx context.Context, row string) error
 }
 
 // relayEvery is how often the outbox is looked at without a nudge: for what

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -26,7 +27,7 @@ func (b *box) put(k Kind, subject string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.next++
-	b.rows = append(b.rows, Task{Row: b.next, Kind: k, Subject: subject, Body: []byte(`{"a":1}`)})
+	b.rows = append(b.rows, Task{Row: strconv.FormatInt(b.next, 10), Kind: k, Subject: subject, Body: []byte(`{"a":1}`)})
 }
 
 func (b *box) Unpublished(_ context.Context, limit int) ([]Task, error) {
@@ -35,7 +36,7 @@ func (b *box) Unpublished(_ context.Context, limit int) ([]Task, error) {
 	return slices.Clone(b.rows[:min(limit, len(b.rows))]), b.fail
 }
 
-func (b *box) Published(_ context.Context, row int64) error {
+func (b *box) Published(_ context.Context, row string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.rows = slices.DeleteFunc(b.rows, func(t Task) bool { return t.Row == row })

@@ -1,0 +1,274 @@
+package service
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/service/account"
+	"github.com/inkreel/inkreel/service/store"
+)
+
+// retryFor is how long a caller's own key of a request stands for it.
+const retryFor = 24 * time.Hour
+
+// Generate implements UseCases.
+func (s *Service) Generate(ctx context.Context, c account.Caller, g Generation, retry string) (Accepted, error) {
+	if err := s.allowed(ctx, c, &g); err != nil {
+		return Accepted{}, err
+	}
+	documents, err := s.documents(ctx, c, &g)
+	if err != nil {
+		return Accepted{}, err
+	}
+	body, err := json.Marshal(g)
+	if err != nil {
+		return Accepted{}, err
+	}
+	o := order{caller: c, retry: retry, request: body, output: outputOf(&g), documents: documents, primary: store.Video{
+		VideoID: g.VideoID, Title: g.Title, Visibility: store.Visibility(g.Visibility), Engine: string(g.Engine), Style: g.style(),
+		Orientation: string(g.Orientation), Language: g.NarrationLanguage, Timing: string(g.Timing), WebhookURL: g.WebhookURL,
+	}, languages: g.LanguageVariants}
+	if o.output != Script {
+		o.cents = s.Ledger.Price(g.Timing)
+	}
+	return s.accept(ctx, o)
+}
+
+// outputOf is what a request is answered with in the end. Of one's own narration
+// there always is a film.
+func outputOf(g *Generation) Output {
+	switch {
+	case g.ScriptOnly && g.OwnNarration == "":
+		return Script
+	case g.Podcast:
+		return Podcast
+	}
+	return Video
+}
+
+// style is the variant of the engine that was asked for; it is recorded of a custom
+// style, too.
+func (g *Generation) style() string {
+	if g.Engine == plan.EngineSketch {
+		return g.SketchStyle
+	}
+	return g.CanvasStyle
+}
+
+// allowed refuses what breaks a rule, and what the caller's plan has not.
+func (s *Service) allowed(ctx context.Context, c account.Caller, g *Generation) error {
+	if err := g.Check(); err != nil {
+		return err
+	}
+	if g.Timing == "15" && !c.Entitlements.Timing15 {
+		return &Error{Kind: Forbidden, Message: "timing 15 needs the Enterprise plan, or the Scale plan with the add-on longer_videos"}
+	}
+	if g.CustomStyle == "" {
+		return nil
+	}
+	if !c.Entitlements.CustomStyle {
+		return errNoCustomStyles
+	}
+	style, err := s.DB.Style(ctx, c.Workspace, g.CustomStyle)
+	if err != nil {
+		return found(err, "custom style")
+	}
+	if style.Kind == "video" && onVideoPlatform(style.Source) {
+		return &Error{Kind: Invalid, Faults: []Fault{{Type: "value_error", Path: []any{"custom_style"}, Message: "the style's source is a page of a video platform, which cannot be read; save a style with the address of a video file, of a picture, or with a description"}}}
+	}
+	return nil
+}
+
+var errNoCustomStyles = &Error{Kind: Forbidden, Message: "custom styles need the Business plan or above"}
+
+// documents are the uploads that a request reads and that are gone then. An address
+// of ours that names none, or one that was read, is refused here.
+func (s *Service) documents(ctx context.Context, c account.Caller, g *Generation) (ids []string, err error) {
+	var faults []Fault
+	for _, field := range []struct {
+		name      string
+		list      bool
+		addresses []string
+	}{
+		{"reference_source", true, g.ReferenceSource}, {"custom_images", true, g.CustomImages}, {"custom_videos", true, g.CustomVideos},
+		{"reference_images", true, g.ReferenceImages}, {"custom_logo", false, some(g.CustomLogo)}, {"own_narration_source", false, some(g.OwnNarration)},
+	} {
+		for i, address := range field.addresses {
+			path := []any{field.name}
+			if field.list {
+				path = append(path, i)
+			}
+			u, ours, err := s.Files.Find(ctx, c.Workspace, address)
+			var refused *Error
+			switch {
+			case errors.As(err, &refused):
+				faults = append(faults, Fault{Type: "value_error", Path: path, Message: refused.Message})
+			case err != nil:
+				return nil, err
+			case ours && u.SingleUse:
+				ids = append(ids, u.ID)
+			}
+		}
+	}
+	if len(faults) > 0 {
+		return nil, &Error{Kind: Invalid, Faults: faults}
+	}
+	return ids, nil
+}
+
+// some is a list of what is there.
+func some(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return []string{text}
+}
+
+// order is a request on its way into the database.
+type order struct {
+	caller    account.Caller
+	retry     string
+	request   []byte
+	output    Output
+	documents []string // uploads that are used up by it
+	primary   store.Video
+	languages []string // of variants
+	cents     int64    // reserved for each video
+}
+
+// waiting is the stage of a video whose task is held back: its workspace has as many
+// at work as its plan allows.
+const waiting = "waiting"
+
+// accept stores a request with all that belongs to it, or finds it stored.
+func (s *Service) accept(ctx context.Context, o order) (Accepted, error) {
+	sum := sha256.Sum256(o.request)
+	o.primary.RequestSHA256 = hex.EncodeToString(sum[:])
+	var a Accepted
+	err := s.DB.Tx(ctx, func(tx *store.Tx) error {
+		var err error
+		if a, err = s.before(ctx, tx, &o); err != nil || a.JobID != "" {
+			return err
+		}
+		a, err = s.insert(ctx, tx, &o)
+		return err
+	})
+	if err != nil {
+		return Accepted{}, err
+	}
+	s.wake()
+	return a, nil
+}
+
+// before finds a request that was stored already, by the caller's key or the id of
+// its video.
+func (s *Service) before(ctx context.Context, tx *store.Tx, o *order) (Accepted, error) {
+	if o.retry != "" {
+		was, err := tx.Idempotency(ctx, o.caller.Workspace, o.retry, store.Now())
+		if err == nil && was.RequestSHA256 != o.primary.RequestSHA256 {
+			return Accepted{}, &Error{Kind: Conflict, Message: "this Idempotency-Key was sent with another body within the last day; send another key with another request"}
+		}
+		if err == nil {
+			v, err := tx.VideoRow(ctx, was.Video)
+			if err != nil {
+				return Accepted{}, err
+			}
+			return answer(ctx, tx, v)
+		}
+		if !errors.Is(err, store.ErrNotFound) {
+			return Accepted{}, err
+		}
+	}
+	if o.primary.VideoID == "" {
+		return Accepted{}, nil
+	}
+	v, err := tx.AnyVideo(ctx, o.caller.Workspace, o.primary.VideoID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return Accepted{}, nil
+	case err != nil:
+		return Accepted{}, err
+	case v.RequestSHA256 != o.primary.RequestSHA256 || v.PrimaryID != "" || !v.DeletedAt.IsZero():
+		return Accepted{}, &Error{Kind: Conflict, Message: fmt.Sprintf("video_id %q is taken by another request", o.primary.VideoID)}
+	}
+	return answer(ctx, tx, v)
+}
+
+// answer is what a stored request is answered with.
+func answer(ctx context.Context, tx *store.Tx, v store.Video) (Accepted, error) {
+	a := Accepted{JobID: v.VideoID}
+	variants, err := tx.Variants(ctx, v.ID)
+	for _, v := range variants {
+		a.Variants = append(a.Variants, v.VideoID)
+	}
+	return a, err
+}
+
+// insert stores a request: its videos, what they may cost, the task of writing them.
+func (s *Service) insert(ctx context.Context, tx *store.Tx, o *order) (Accepted, error) {
+	if _, err := tx.LockBalance(ctx, o.caller.Workspace); err != nil { // who counts what runs is alone
+		return Accepted{}, err
+	}
+	running, err := tx.Running(ctx, o.caller.Workspace)
+	if err != nil {
+		return Accepted{}, err
+	}
+	now := store.Now()
+	v := o.primary
+	v.ID, v.WorkspaceID, v.Output, v.Status, v.ReservedCents = store.NewID(store.IDVideo), o.caller.Workspace, store.Output(o.output), store.VideoQueued, o.cents
+	v.CreatedAt, v.UpdatedAt = now, now
+	if v.VideoID == "" {
+		v.VideoID = v.ID
+	}
+	if running >= o.caller.Entitlements.Running {
+		v.Stage = waiting
+	}
+	videos := []store.Video{v}
+	for i, lang := range o.languages {
+		w := v
+		w.ID = store.NewID(store.IDVideo)
+		w.VideoID, w.PrimaryID, w.VariantIndex, w.Language, w.Status, w.Stage = w.ID, v.ID, i, lang, store.VideoQueuedForVariant, ""
+		videos = append(videos, w)
+	}
+	a := Accepted{JobID: v.VideoID}
+	for i, v := range videos {
+		if err := tx.AddVideo(ctx, v, o.request); errors.Is(err, store.ErrExists) {
+			return a, &Error{Kind: Conflict, Message: fmt.Sprintf("video_id %q is taken by another request", v.VideoID)}
+		} else if err != nil {
+			return a, err
+		}
+		if o.cents > 0 {
+			if err := s.Ledger.Reserve(ctx, tx, v.WorkspaceID, v.ID, o.cents); err != nil {
+				return a, err
+			}
+		}
+		if i > 0 {
+			a.Variants = append(a.Variants, v.VideoID)
+		}
+	}
+	for _, id := range o.documents {
+		if ok, err := tx.UseUpload(ctx, o.caller.Workspace, id, now); err != nil {
+			return a, err
+		} else if !ok {
+			return a, &Error{Kind: Invalid, Faults: []Fault{{Type: "value_error", Path: []any{"reference_source"}, Message: "a document was read by another request already: its file is gone once its text is extracted; upload it again"}}}
+		}
+	}
+	if o.retry != "" {
+		err := tx.AddIdempotency(ctx, store.Idempotency{
+			WorkspaceID: v.WorkspaceID, Key: o.retry, RequestSHA256: v.RequestSHA256, Video: v.ID, ExpiresAt: now.Add(retryFor),
+		}, now)
+		if err != nil {
+			return a, err
+		}
+	}
+	if v.Stage == waiting {
+		return a, nil
+	}
+	return a, addTask(ctx, tx, taskWrite, v.ID)
+}
