@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -63,7 +64,7 @@ func (g *Generation) style() string {
 
 // allowed refuses what breaks a rule, and what the caller's plan has not.
 func (s *Service) allowed(ctx context.Context, c account.Caller, g *Generation) error {
-	if err := g.Check(); err != nil {
+	if err := g.Validate(Sent{}); err != nil {
 		return err
 	}
 	if g.Timing == "15" && !c.Entitlements.Timing15 {
@@ -215,18 +216,19 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, o *order) (Accepted,
 	if _, err := tx.LockBalance(ctx, o.caller.Workspace); err != nil { // who counts what runs is alone
 		return Accepted{}, err
 	}
-	running, err := tx.Running(ctx, o.caller.Workspace)
+	active, err := tx.Active(ctx, o.caller.Workspace, waiting)
 	if err != nil {
 		return Accepted{}, err
 	}
 	now := store.Now()
 	v := o.primary
-	v.ID, v.WorkspaceID, v.Output, v.Status, v.ReservedCents = store.NewID(store.IDVideo), o.caller.Workspace, store.Output(o.output), store.VideoQueued, o.cents
+	v.ID, v.WorkspaceID = cmp.Or(v.ID, store.NewID(store.IDVideo)), o.caller.Workspace
+	v.Output, v.Status, v.ReservedCents = store.Output(o.output), store.VideoQueued, o.cents
 	v.CreatedAt, v.UpdatedAt = now, now
 	if v.VideoID == "" {
 		v.VideoID = v.ID
 	}
-	if running >= o.caller.Entitlements.Running {
+	if active >= o.caller.Entitlements.Running {
 		v.Stage = waiting
 	}
 	videos := []store.Video{v}

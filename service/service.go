@@ -54,6 +54,8 @@ type Files interface {
 	// Find is the upload that an address names; ok is false of other addresses. An
 	// upload of another workspace, one that is gone or used up is an *Error.
 	Find(ctx context.Context, workspace, address string) (u store.Upload, ok bool, err error)
+	// ID is that of the upload which an address names, whatever became of it.
+	ID(address string) (id string, ok bool)
 	// Discard removes the bytes of uploads that were used up.
 	Discard(ctx context.Context, workspace string, ids []string) error
 }

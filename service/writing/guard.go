@@ -7,7 +7,6 @@ import (
 
 	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/service"
 )
 
 // patience is how long a document may take to be read.
@@ -20,16 +19,6 @@ func guard(p *plan.Plan, named map[string]bool) error {
 	for _, u := range price.Uses(p) {
 		if !named[u.Source] && !strings.HasPrefix(u.Source, "data:") {
 			return fmt.Errorf("%s: the plan that was written names a source that the request does not", u.Path)
-		}
-	}
-	return nil
-}
-
-// Owned refuses a plan of a caller's own that names artifacts which are not his.
-func Owned(p *plan.Plan, uploads string) *service.Problem {
-	for _, u := range price.Uses(p) {
-		if name, ok := strings.CutPrefix(u.Source, "object://"); ok && !strings.HasPrefix(name, uploads) {
-			return &service.Problem{Code: "asset", Message: "object:// names files that were uploaded, as upload-file answers them", Path: u.Path}
 		}
 	}
 	return nil

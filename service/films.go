@@ -1,0 +1,125 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path"
+	"unicode/utf8"
+
+	"github.com/inkreel/inkreel/service/account"
+	"github.com/inkreel/inkreel/service/store"
+)
+
+// Films implements UseCases.
+func (s *Service) Films(ctx context.Context, c account.Caller, limit, offset int) (Page, error) {
+	rows, total, err := s.DB.Videos(ctx, c.Workspace, limit, offset)
+	return s.page(ctx, rows, total, err)
+}
+
+// Gallery implements UseCases.
+func (s *Service) Gallery(ctx context.Context, limit, offset int) (Page, error) {
+	rows, total, err := s.DB.Gallery(ctx, limit, offset)
+	return s.page(ctx, rows, total, err)
+}
+
+func (s *Service) page(ctx context.Context, rows []store.Video, total int, err error) (Page, error) {
+	p := Page{Films: make([]Film, len(rows)), Total: total}
+	for i := range rows {
+		if err == nil {
+			p.Films[i], err = s.film(ctx, &rows[i])
+		}
+	}
+	return p, err
+}
+
+// Film implements UseCases.
+func (s *Service) Film(ctx context.Context, c account.Caller, id string) (Film, error) {
+	v, err := s.video(ctx, c, id)
+	if err != nil {
+		return Film{}, err
+	}
+	return s.film(ctx, &v)
+}
+
+// mostTitle is how long a title may be, in characters.
+const mostTitle = 200
+
+// UpdateFilm implements UseCases.
+func (s *Service) UpdateFilm(ctx context.Context, c account.Caller, id string, p Patch) (Film, error) {
+	if p.Title != nil && (*p.Title == "" || utf8.RuneCountInString(*p.Title) > mostTitle) {
+		return Film{}, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"title"}, Message: fmt.Sprintf("want 1 to %d characters", mostTitle)}}}
+	}
+	err := s.DB.Tx(ctx, func(tx *store.Tx) error {
+		return tx.EditVideo(ctx, c.Workspace, id, store.VideoChange{Title: p.Title, Visibility: (*store.Visibility)(p.Visibility)})
+	})
+	if err != nil {
+		return Film{}, found(err, "video")
+	}
+	return s.Film(ctx, c, id)
+}
+
+// DeleteFilm implements UseCases. A film that is being made is cancelled first.
+func (s *Service) DeleteFilm(ctx context.Context, c account.Caller, id string) error {
+	v, err := s.video(ctx, c, id)
+	if err != nil {
+		return err
+	}
+	if !v.Status.Ended() {
+		if _, err := s.Cancel(ctx, c, id); err != nil {
+			return err
+		}
+	}
+	return found(s.DB.Tx(ctx, func(tx *store.Tx) error { return tx.DeleteVideo(ctx, c.Workspace, id, store.Now()) }), "video")
+}
+
+// FilmPlan implements UseCases.
+func (s *Service) FilmPlan(ctx context.Context, c account.Caller, id string) ([]byte, error) {
+	v, err := s.video(ctx, c, id)
+	if err != nil {
+		return nil, err
+	}
+	name := v.Plan
+	if name == "" && v.PrimaryID != "" {
+		primary, err := s.DB.VideoRow(ctx, v.PrimaryID)
+		if err != nil {
+			return nil, found(err, "video")
+		}
+		name = primary.Plan
+	}
+	if name == "" {
+		return nil, absent("plan")
+	}
+	return s.read(ctx, name)
+}
+
+// read is the bytes of a small artifact.
+func (s *Service) read(ctx context.Context, name string) ([]byte, error) {
+	r, _, err := s.Artifacts.Open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return io.ReadAll(r)
+}
+
+// ext is the ending of an artifact's name, with its dot.
+func ext(name string) string { return path.Ext(name) }
+
+// Credits implements UseCases.
+func (s *Service) Credits(ctx context.Context, c account.Caller) (Credits, error) {
+	w, err := s.DB.Workspace(ctx, c.Workspace)
+	if err != nil {
+		return Credits{}, err
+	}
+	cents, err := s.Ledger.Balance(ctx, c.Workspace)
+	return Credits{Plan: w.Plan, Balance: float64(cents) / 100, Status: string(w.Status)}, err
+}
+
+// Upload implements UseCases.
+func (s *Service) Upload(ctx context.Context, c account.Caller, name string, size int64, body io.Reader) (Upload, error) {
+	if !c.Entitlements.Upload {
+		return Upload{}, &Error{Kind: Forbidden, Message: "uploads need the Plus plan or above"}
+	}
+	return s.Files.Receive(ctx, c.Workspace, name, size, body)
+}
