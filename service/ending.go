@@ -45,20 +45,8 @@ func (s *Service) endIn(ctx context.Context, tx *store.Tx, v *store.Video, e end
 	if err != nil || !ok {
 		return err // somebody was faster
 	}
-	switch {
-	case v.ReservedCents == 0:
-	case e.status == store.VideoCompleted:
-		cents, err := s.Ledger.Settle(ctx, tx, v.WorkspaceID, v.ID, e.seconds)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.ChangeVideo(ctx, v.ID, store.VideoChange{CostCents: &cents}); err != nil {
-			return err
-		}
-	default:
-		if err := s.Ledger.Release(ctx, tx, v.WorkspaceID, v.ID); err != nil {
-			return err
-		}
+	if err := settle(ctx, tx, v, e); err != nil {
+		return err
 	}
 	if e.status != store.VideoCompleted && v.PrimaryID == "" { // its variants are made of it
 		if err := s.endVariants(ctx, tx, v, e); err != nil {
@@ -66,6 +54,20 @@ func (s *Service) endIn(ctx context.Context, tx *store.Tx, v *store.Video, e end
 		}
 	}
 	return s.after(ctx, tx, v)
+}
+
+// settle takes what a finished film costs, and gives the rest of what was reserved
+// back.
+func settle(ctx context.Context, tx *store.Tx, v *store.Video, e ending) error {
+	if e.status != store.VideoCompleted {
+		return account.Release(ctx, tx, v.ID)
+	}
+	cents, err := account.Settle(ctx, tx, v.ID, seconds(e.seconds))
+	if err != nil {
+		return err
+	}
+	_, err = tx.ChangeVideo(ctx, v.ID, store.VideoChange{CostCents: &cents})
+	return err
 }
 
 // endVariants ends the variants of a film there will not be.

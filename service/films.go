@@ -13,7 +13,7 @@ import (
 
 // Films implements UseCases.
 func (s *Service) Films(ctx context.Context, c account.Caller, limit, offset int) (Page, error) {
-	rows, total, err := s.DB.Videos(ctx, c.Workspace, limit, offset)
+	rows, total, err := s.DB.Videos(ctx, c.Workspace.ID, limit, offset)
 	return s.page(ctx, rows, total, err)
 }
 
@@ -51,7 +51,7 @@ func (s *Service) UpdateFilm(ctx context.Context, c account.Caller, id string, p
 		return Film{}, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"title"}, Message: fmt.Sprintf("want 1 to %d characters", mostTitle)}}}
 	}
 	err := s.DB.Tx(ctx, func(tx *store.Tx) error {
-		return tx.EditVideo(ctx, c.Workspace, id, store.VideoChange{Title: p.Title, Visibility: (*store.Visibility)(p.Visibility)})
+		return tx.EditVideo(ctx, c.Workspace.ID, id, store.VideoChange{Title: p.Title, Visibility: (*store.Visibility)(p.Visibility)})
 	})
 	if err != nil {
 		return Film{}, found(err, "video")
@@ -70,7 +70,7 @@ func (s *Service) DeleteFilm(ctx context.Context, c account.Caller, id string) e
 			return err
 		}
 	}
-	return found(s.DB.Tx(ctx, func(tx *store.Tx) error { return tx.DeleteVideo(ctx, c.Workspace, id, store.Now()) }), "video")
+	return found(s.DB.Tx(ctx, func(tx *store.Tx) error { return tx.DeleteVideo(ctx, c.Workspace.ID, id, store.Now()) }), "video")
 }
 
 // FilmPlan implements UseCases.
@@ -108,12 +108,8 @@ func ext(name string) string { return path.Ext(name) }
 
 // Credits implements UseCases.
 func (s *Service) Credits(ctx context.Context, c account.Caller) (Credits, error) {
-	w, err := s.DB.Workspace(ctx, c.Workspace)
-	if err != nil {
-		return Credits{}, err
-	}
-	cents, err := s.Ledger.Balance(ctx, c.Workspace)
-	return Credits{Plan: w.Plan, Balance: float64(cents) / 100, Status: string(w.Status)}, err
+	b, err := s.DB.Balance(ctx, c.Workspace.ID)
+	return Credits{Plan: c.Workspace.Plan, Balance: float64(b.Cents) / 100, Status: string(c.Workspace.Status)}, err
 }
 
 // Upload implements UseCases.
@@ -121,5 +117,5 @@ func (s *Service) Upload(ctx context.Context, c account.Caller, name string, siz
 	if !c.Entitlements.Upload {
 		return Upload{}, &Error{Kind: Forbidden, Message: "uploads need the Plus plan or above"}
 	}
-	return s.Files.Receive(ctx, c.Workspace, name, size, body)
+	return s.Files.Receive(ctx, c.Workspace.ID, name, size, body)
 }

@@ -128,7 +128,7 @@ func (s *Service) wrongEdits(ctx context.Context, c account.Caller, f *framed, e
 		}
 	}
 	for i, address := range e.ReferenceImages {
-		_, _, err := s.Files.Find(ctx, c.Workspace, address)
+		_, _, err := s.Files.Find(ctx, c.Workspace.ID, address)
 		if refused := (*Error)(nil); errors.As(err, &refused) {
 			add(refused.Message, "reference_images", i)
 		}
@@ -195,7 +195,7 @@ func (s *Service) version(f *queue.SceneClips, url string) *queue.Version {
 
 // EditJob implements UseCases.
 func (s *Service) EditJob(ctx context.Context, c account.Caller, id string) (Edit, error) {
-	e, err := s.DB.Edit(ctx, c.Workspace, id)
+	e, err := s.DB.Edit(ctx, c.Workspace.ID, id)
 	if err != nil {
 		return Edit{}, found(err, "edit job")
 	}

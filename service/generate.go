@@ -36,7 +36,9 @@ func (s *Service) Generate(ctx context.Context, c account.Caller, g Generation, 
 		Orientation: string(g.Orientation), Language: g.NarrationLanguage, Timing: string(g.Timing), WebhookURL: g.WebhookURL,
 	}, languages: g.LanguageVariants}
 	if o.output != Script {
-		o.cents = s.Ledger.Price(g.Timing)
+		if o.cents, err = account.Estimate(string(g.Timing), c.Entitlements); err != nil {
+			return Accepted{}, err
+		}
 	}
 	return s.accept(ctx, o)
 }
@@ -76,7 +78,7 @@ func (s *Service) allowed(ctx context.Context, c account.Caller, g *Generation) 
 	if !c.Entitlements.CustomStyle {
 		return errNoCustomStyles
 	}
-	style, err := s.DB.Style(ctx, c.Workspace, g.CustomStyle)
+	style, err := s.DB.Style(ctx, c.Workspace.ID, g.CustomStyle)
 	if err != nil {
 		return found(err, "custom style")
 	}
@@ -105,7 +107,7 @@ func (s *Service) documents(ctx context.Context, c account.Caller, g *Generation
 			if field.list {
 				path = append(path, i)
 			}
-			u, ours, err := s.Files.Find(ctx, c.Workspace, address)
+			u, ours, err := s.Files.Find(ctx, c.Workspace.ID, address)
 			var refused *Error
 			switch {
 			case errors.As(err, &refused):
@@ -171,7 +173,7 @@ func (s *Service) accept(ctx context.Context, o order) (Accepted, error) {
 // its video.
 func (s *Service) before(ctx context.Context, tx *store.Tx, o *order) (Accepted, error) {
 	if o.retry != "" {
-		was, err := tx.Idempotency(ctx, o.caller.Workspace, o.retry, store.Now())
+		was, err := tx.Idempotency(ctx, o.caller.Workspace.ID, o.retry, store.Now())
 		if err == nil && was.RequestSHA256 != o.primary.RequestSHA256 {
 			return Accepted{}, &Error{Kind: Conflict, Message: "this Idempotency-Key was sent with another body within the last day; send another key with another request"}
 		}
@@ -189,7 +191,7 @@ func (s *Service) before(ctx context.Context, tx *store.Tx, o *order) (Accepted,
 	if o.primary.VideoID == "" {
 		return Accepted{}, nil
 	}
-	v, err := tx.AnyVideo(ctx, o.caller.Workspace, o.primary.VideoID)
+	v, err := tx.AnyVideo(ctx, o.caller.Workspace.ID, o.primary.VideoID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return Accepted{}, nil
@@ -213,22 +215,22 @@ func answer(ctx context.Context, tx *store.Tx, v store.Video) (Accepted, error) 
 
 // insert stores a request: its videos, what they may cost, the task of writing them.
 func (s *Service) insert(ctx context.Context, tx *store.Tx, o *order) (Accepted, error) {
-	if _, err := tx.LockBalance(ctx, o.caller.Workspace); err != nil { // who counts what runs is alone
+	if _, err := tx.LockBalance(ctx, o.caller.Workspace.ID); err != nil { // whoever counts what runs is alone
 		return Accepted{}, err
 	}
-	active, err := tx.Active(ctx, o.caller.Workspace, waiting)
+	active, err := tx.Active(ctx, o.caller.Workspace.ID, waiting)
 	if err != nil {
 		return Accepted{}, err
 	}
 	now := store.Now()
 	v := o.primary
-	v.ID, v.WorkspaceID = cmp.Or(v.ID, store.NewID(store.IDVideo)), o.caller.Workspace
+	v.ID, v.WorkspaceID = cmp.Or(v.ID, store.NewID(store.IDVideo)), o.caller.Workspace.ID
 	v.Output, v.Status, v.ReservedCents = store.Output(o.output), store.VideoQueued, o.cents
 	v.CreatedAt, v.UpdatedAt = now, now
 	if v.VideoID == "" {
 		v.VideoID = v.ID
 	}
-	if active >= o.caller.Entitlements.Running {
+	if most := o.caller.Entitlements.Running; most > 0 && active >= most {
 		v.Stage = waiting
 	}
 	videos := []store.Video{v}
@@ -239,23 +241,26 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, o *order) (Accepted,
 		videos = append(videos, w)
 	}
 	a := Accepted{JobID: v.VideoID}
+	var reservations []account.Reservation
 	for i, v := range videos {
 		if err := tx.AddVideo(ctx, v, o.request); errors.Is(err, store.ErrExists) {
 			return a, &Error{Kind: Conflict, Message: fmt.Sprintf("video_id %q is taken by another request", v.VideoID)}
 		} else if err != nil {
 			return a, err
 		}
-		if o.cents > 0 {
-			if err := s.Ledger.Reserve(ctx, tx, v.WorkspaceID, v.ID, o.cents); err != nil {
-				return a, err
-			}
-		}
+		reservations = append(reservations, account.Reservation{Video: v.ID, Cents: o.cents})
 		if i > 0 {
 			a.Variants = append(a.Variants, v.VideoID)
 		}
 	}
+	var short *account.CreditsError
+	if err := account.Reserve(ctx, tx, o.caller.Workspace, reservations...); errors.As(err, &short) {
+		return a, &Error{Kind: Payment, Message: short.Error(), Err: err}
+	} else if err != nil {
+		return a, err
+	}
 	for _, id := range o.documents {
-		if ok, err := tx.UseUpload(ctx, o.caller.Workspace, id, now); err != nil {
+		if ok, err := tx.UseUpload(ctx, o.caller.Workspace.ID, id, now); err != nil {
 			return a, err
 		} else if !ok {
 			return a, &Error{Kind: Invalid, Faults: []Fault{{Type: "value_error", Path: []any{"reference_source"}, Message: "a document was read by another request already: its file is gone once its text is extracted; upload it again"}}}

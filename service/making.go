@@ -106,14 +106,11 @@ func (s *Service) written(ctx context.Context, v *store.Video) (done bool, err e
 		if v.Title == "" {
 			change.Title = ptr(cut(w.Title, mostTitle))
 		}
-		if scriptOnly {
-			change.Status, change.Duration = ptr(store.VideoCompleted), ptr(seconds(w.Seconds))
-		}
 		if ok, err := tx.ChangeVideo(ctx, v.ID, change, store.VideoGenerating); err != nil || !ok {
 			return err // it was cancelled meanwhile
 		}
 		if scriptOnly {
-			if err := s.after(ctx, tx, v); err != nil {
+			if err := s.endIn(ctx, tx, v, ending{status: store.VideoCompleted, made: store.VideoChange{Duration: ptr(seconds(w.Seconds))}}); err != nil {
 				return err
 			}
 		}
@@ -135,8 +132,7 @@ func (s *Service) writtenVariant(ctx context.Context, tx *store.Tx, v *store.Vid
 	case w.Problem != nil:
 		return s.endIn(ctx, tx, v, ending{status: store.VideoFailed, problem: w.Problem})
 	case scriptOnly:
-		_, err := tx.ChangeVideo(ctx, v.ID, store.VideoChange{ScriptText: &w.Script, Status: ptr(store.VideoCompleted)}, store.VideoQueuedForVariant)
-		return err
+		return s.endIn(ctx, tx, v, ending{status: store.VideoCompleted, made: store.VideoChange{ScriptText: &w.Script}})
 	}
 	_, err := tx.ChangeVideo(ctx, v.ID, store.VideoChange{ScriptText: &w.Script, Stage: ptr(stageDrawing)}, store.VideoQueuedForVariant)
 	return err

@@ -35,11 +35,15 @@ func (s *Service) SubmitPlan(ctx context.Context, c account.Caller, doc []byte, 
 	if err != nil {
 		return Accepted{}, err
 	}
+	cents, err := account.Estimate(longestTiming, c.Entitlements)
+	if err != nil {
+		return Accepted{}, err
+	}
 	out := Video
 	if p.Output.Format == plan.FormatAudio {
 		out = Podcast
 	}
-	return s.accept(ctx, order{caller: c, retry: retry, request: request, output: out, cents: s.Ledger.Price(longestTiming), primary: store.Video{
+	return s.accept(ctx, order{caller: c, retry: retry, request: request, output: out, cents: cents, primary: store.Video{
 		ID: id, VideoID: o.VideoID, Title: o.Title, Visibility: store.Visibility(o.Visibility), Engine: string(p.Engine), Style: p.Style(),
 		Orientation: string(p.Orientation), Language: string(p.Language), Timing: longestTiming, WebhookURL: o.WebhookURL, Plan: name,
 	}})

@@ -8,7 +8,6 @@ import (
 
 	"go.uber.org/zap"
 
-	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/service/account"
@@ -23,20 +22,6 @@ type Engine interface {
 	Cancel(ctx context.Context, job string) (*queue.Record, error)
 	Ask(ctx context.Context, job string, c queue.ChangeRequest, store artifact.Store) (id string, err error)
 	Await(ctx context.Context, job, change string, f func(queue.Update) error) (*queue.Record, error)
-}
-
-// Ledger keeps what callers may spend, within transactions of the service.
-type Ledger interface {
-	// Price is what a film of a timing may cost at most, in hundredths of a credit.
-	Price(t story.Timing) int64
-	// Reserve keeps cents back for a video. The error is an *Error of Payment where
-	// there are not as many.
-	Reserve(ctx context.Context, tx *store.Tx, workspace, video string, cents int64) error
-	// Settle ends a reservation with what the film costs that became so long.
-	Settle(ctx context.Context, tx *store.Tx, workspace, video string, seconds float64) (cents int64, err error)
-	// Release gives a reservation back.
-	Release(ctx context.Context, tx *store.Tx, workspace, video string) error
-	Balance(ctx context.Context, workspace string) (cents int64, err error)
 }
 
 // Addresses are those of what the service hands out and takes back.
@@ -73,7 +58,6 @@ type Config struct {
 	Artifacts artifact.Store
 	Work      *work.Queue
 	Author    Author
-	Ledger    Ledger
 	Addresses Addresses
 	Files     Files
 	Stills    Stills // nil: nobody draws them here
@@ -114,6 +98,6 @@ func found(err error, what string) error {
 
 // video is a caller's own.
 func (s *Service) video(ctx context.Context, c account.Caller, id string) (store.Video, error) {
-	v, err := s.DB.Video(ctx, c.Workspace, id)
+	v, err := s.DB.Video(ctx, c.Workspace.ID, id)
 	return v, found(err, "video")
 }

@@ -26,7 +26,7 @@ func (s *Service) uploadsIn(ctx context.Context, c account.Caller, p *plan.Plan)
 			faults = append(faults, Fault{Type: ValueError, Path: []any{"plan", u.Path}, Message: "object:// is not for plans of callers: name the file_url that upload-file answered"})
 			continue
 		}
-		up, ours, err := s.Files.Find(ctx, c.Workspace, u.Source)
+		up, ours, err := s.Files.Find(ctx, c.Workspace.ID, u.Source)
 		var refused *Error
 		switch {
 		case errors.As(err, &refused):

@@ -23,7 +23,7 @@ func (s *Service) Styles(ctx context.Context, c account.Caller) ([]CustomStyle, 
 	if !c.Entitlements.CustomStyle {
 		return nil, errNoCustomStyles
 	}
-	rows, err := s.DB.Styles(ctx, c.Workspace)
+	rows, err := s.DB.Styles(ctx, c.Workspace.ID)
 	out := make([]CustomStyle, len(rows))
 	for i := range rows {
 		out[i] = styleOf(&rows[i])
@@ -55,7 +55,7 @@ func (s *Service) CreateStyle(ctx context.Context, c account.Caller, n NewStyle)
 	}
 	now := store.Now()
 	row := store.Style{
-		ID: uuid.NewString(), WorkspaceID: c.Workspace, Name: n.Name, Source: n.Source, Kind: n.Kind, Status: store.StylePending, CreatedAt: now, UpdatedAt: now,
+		ID: uuid.NewString(), WorkspaceID: c.Workspace.ID, Name: n.Name, Source: n.Source, Kind: n.Kind, Status: store.StylePending, CreatedAt: now, UpdatedAt: now,
 	}
 	err := s.DB.Tx(ctx, func(tx *store.Tx) error {
 		if err := tx.AddStyle(ctx, row); err != nil {
@@ -86,7 +86,7 @@ func (s *Service) wrongStyle(ctx context.Context, c account.Caller, n *NewStyle)
 		add("kind", "want image, video or text")
 		return faults
 	}
-	_, ours, err := s.Files.Find(ctx, c.Workspace, n.Source)
+	_, ours, err := s.Files.Find(ctx, c.Workspace.ID, n.Source)
 	if refused := (*Error)(nil); errors.As(err, &refused) {
 		add("source", refused.Message)
 	} else if !ours && !strings.HasPrefix(n.Source, "https://") {
@@ -127,7 +127,7 @@ func (s *Service) Style(ctx context.Context, c account.Caller, id string) (Custo
 	if !c.Entitlements.CustomStyle {
 		return CustomStyle{}, errNoCustomStyles
 	}
-	row, err := s.DB.Style(ctx, c.Workspace, id)
+	row, err := s.DB.Style(ctx, c.Workspace.ID, id)
 	return styleOf(&row), found(err, "custom style")
 }
 
@@ -136,7 +136,7 @@ func (s *Service) DeleteStyle(ctx context.Context, c account.Caller, id string) 
 	if !c.Entitlements.CustomStyle {
 		return errNoCustomStyles
 	}
-	return found(s.DB.Tx(ctx, func(tx *store.Tx) error { return tx.DeleteStyle(ctx, c.Workspace, id, store.Now()) }), "custom style")
+	return found(s.DB.Tx(ctx, func(tx *store.Tx) error { return tx.DeleteStyle(ctx, c.Workspace.ID, id, store.Now()) }), "custom style")
 }
 
 // style does the task of a style.
