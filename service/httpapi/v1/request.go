@@ -79,7 +79,7 @@ func pen(v, out body.Values) {
 	case said && !shown:
 		delete(out.Is, "pen_animation_style")
 		out.Given["pen_animation_style"] = false
-	case shown && out.Is["pen_animation_style"] == nil:
+	case shown && out.Is["studio_video_engine"] == "studio_canvas" && out.Is["pen_animation_style"] == nil:
 		out.Is["pen_animation_style"] = usualPen
 		out.Given["pen_animation_style"] = true
 	}
@@ -151,7 +151,7 @@ func ours(err error, own []service.Fault) error {
 	}
 	for _, f := range theirs {
 		f = renamed(f)
-		if len(f.Path) > 0 && said[f.Path[0]] || f.Type == service.Missing && len(f.Path) == 1 && f.Path[0] == "prompt" {
+		if len(f.Path) > 0 && said[f.Path[0]] {
 			continue
 		}
 		out.Faults = append(out.Faults, f)
@@ -181,4 +181,3 @@ func reworded(message string) string {
 		return quoted
 	})
 }
-
