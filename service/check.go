@@ -20,7 +20,7 @@ type Sent struct {
 }
 
 // Check finds what is wrong with a request beyond its single fields, whoever sends
-// it: all of it at once, in the names of API v2. A field that has a rule keeps to it
+// it: all of it at once, in the names of API v2, which stand in backticks in messages. A field that has a rule keeps to it
 // also where it was sent with its default.
 func (g *Generation) Check(sent Sent) []Fault {
 	var faults []Fault
@@ -62,20 +62,20 @@ var rules = []rule{
 		if g.Engine != plan.EngineCanvas || g.CanvasStyle != "" || g.CustomStyle != "" {
 			return nil
 		}
-		return fault("studio_canvas needs a canvas_style_variant: name one, or leave the field out for chalkboard_color", "canvas_style_variant")
+		return fault("`studio_canvas` needs a `canvas_style_variant`: name one, or leave the field out for the default", "canvas_style_variant")
 	}},
 	{[]string{"studio_video_engine", "sketch_style_variant"}, func(g *Generation, _ map[string]bool) []Fault {
 		if g.Engine != plan.EngineSketch || g.SketchStyle != "" || g.CustomStyle != "" {
 			return nil
 		}
-		return fault("studio_sketch needs a sketch_style_variant: name one, or leave the field out for classic", "sketch_style_variant")
+		return fault("`studio_sketch` needs a `sketch_style_variant`: name one, or leave the field out for the default", "sketch_style_variant")
 	}},
 	{[]string{"custom_script", "timing", "narration_language"}, scriptLength},
 	{[]string{"logo_position", "watermark", "custom_logo"}, func(g *Generation, _ map[string]bool) []Fault {
 		if g.LogoPosition == "" || g.Watermark || g.CustomLogo != "" {
 			return nil
 		}
-		return fault("logo_position places a watermark or a logo: set watermark to true or give a custom_logo", "logo_position")
+		return fault("`logo_position` places a watermark or a logo: set `watermark` to true or give a `custom_logo`", "logo_position")
 	}},
 	canvasOnly("pen_animation_style", func(g *Generation) bool { return g.PenAnimation != "" }),
 	canvasOnly("visual_animation_style", func(g *Generation) bool { return g.VisualAnimation != Defaults().VisualAnimation }),
@@ -84,7 +84,7 @@ var rules = []rule{
 		if g.CustomStyle == "" || !g.Podcast {
 			return nil
 		}
-		return fault("a podcast has no pictures: leave custom_style out, or set enable_podcast_engine to false", "custom_style")
+		return fault("a podcast has no pictures: leave `custom_style` out, or set `enable_podcast_engine` to false", "custom_style")
 	}},
 	described("custom_images", func(g *Generation) (media, tell []string) { return g.CustomImages, g.CustomImagesTell }),
 	described("custom_videos", func(g *Generation) (media, tell []string) { return g.CustomVideos, g.CustomVideosTell }),
@@ -97,14 +97,14 @@ var rules = []rule{
 		if !moved || g.OwnNarrationLayout == SideBySide && g.OwnNarrationFit == "crop" {
 			return nil
 		}
-		return fault("own_narration_focus_position frames a narrator that is cropped beside the pictures: set own_narration_video_layout to side_by_side and own_narration_video_fit to crop, or leave it out",
+		return fault("`own_narration_focus_position` frames a narrator that is cropped beside the pictures: set `own_narration_video_layout` to `side_by_side` and `own_narration_video_fit` to `crop`, or leave it out",
 			"own_narration_focus_position")
 	}},
 	{[]string{"language_variants", "timing", "custom_script"}, variantCount},
 	{[]string{"variant_scripts", "language_variants"}, func(g *Generation, _ map[string]bool) (faults []Fault) {
 		for language := range g.VariantScripts {
 			if !slices.Contains(g.LanguageVariants, language) {
-				faults = append(faults, fault("language_variants has no "+quote(language)+": a variant's script goes by its entry there", "variant_scripts", language)...)
+				faults = append(faults, fault("`language_variants` has no "+quote(language)+": a variant's script goes by its entry there", "variant_scripts", language)...)
 			}
 		}
 		slices.SortFunc(faults, func(a, b Fault) int { return strings.Compare(a.Message, b.Message) })
@@ -123,7 +123,7 @@ func canvasOnly(field string, used func(*Generation) bool) rule {
 		if g.Engine != plan.EngineSketch || !used(g) && !given[field] {
 			return nil
 		}
-		return fault(field+" is of studio_canvas: leave it out with studio_sketch", field)
+		return fault("`"+field+"` is of `studio_canvas`: leave it out with `studio_sketch`", field)
 	}}
 }
 
@@ -134,11 +134,11 @@ func described(field string, of func(*Generation) (media, tell []string)) rule {
 		media, tell := of(g)
 		switch {
 		case len(media) > 0 && len(tell) == 0:
-			return []Fault{{Type: Missing, Path: []any{tellField}, Message: fmt.Sprintf("%s needs %s: one sentence for each of the %d", field, tellField, len(media))}}
+			return []Fault{{Type: Missing, Path: []any{tellField}, Message: fmt.Sprintf("`%s` needs `%s`: one sentence for each of the %d", field, tellField, len(media))}}
 		case len(media) == 0 && len(tell) > 0:
-			return fault(fmt.Sprintf("%s describes %s, and there are none", tellField, field), tellField)
+			return fault(fmt.Sprintf("`%s` describes `%s`, and there are none", tellField, field), tellField)
 		case len(media) != len(tell):
-			return fault(fmt.Sprintf("%s has %d entries and %s has %d: give one for each", tellField, len(tell), field, len(media)), tellField)
+			return fault(fmt.Sprintf("`%s` has %d entries and `%s` has %d: give one for each", tellField, len(tell), field, len(media)), tellField)
 		}
 		return nil
 	}}
@@ -149,9 +149,9 @@ func within(field, media string, count func(*Generation) (n, of int)) rule {
 	return rule{[]string{field, media}, func(g *Generation, _ map[string]bool) []Fault {
 		switch n, of := count(g); {
 		case n > 0 && of == 0:
-			return fault(field+" is about "+media+": give those, or leave it out", field)
+			return fault("`"+field+"` is about `"+media+"`: give those, or leave it out", field)
 		case n > of:
-			return []Fault{{Type: TooLong, Path: []any{field}, Message: fmt.Sprintf("%s has %d entries and %s has %d: it may have as many at the most", field, n, media, of)}}
+			return []Fault{{Type: TooLong, Path: []any{field}, Message: fmt.Sprintf("`%s` has %d entries and `%s` has %d: it may have as many at the most", field, n, media, of)}}
 		}
 		return nil
 	}}
@@ -164,7 +164,7 @@ func audioPositions(g *Generation, _ map[string]bool) (faults []Fault) {
 	for i, at := range g.UseAIAudioAt {
 		switch {
 		case at < 1 || at > len(g.CustomVideos):
-			faults = append(faults, fault(fmt.Sprintf("%d is no position in custom_videos: they count from 1 to %d", at, len(g.CustomVideos)), "use_ai_audio_at", i)...)
+			faults = append(faults, fault(fmt.Sprintf("%d is no position in `custom_videos`: they count from 1 to %d", at, len(g.CustomVideos)), "use_ai_audio_at", i)...)
 		case slices.Contains(g.UseAIAudioAt[:i], at):
 			faults = append(faults, fault(fmt.Sprintf("video %d is named twice", at), "use_ai_audio_at", i)...)
 		}
@@ -257,10 +257,10 @@ func (g *Generation) distinct() error {
 		} else if twice {
 			what = "is the same language as " + quote(before)
 		} else if code(name) == code(g.NarrationLanguage) {
-			what = "is the narration_language already"
+			what = "is the `narration_language` already"
 		}
 		if what != "" {
-			return &Error{Kind: BadRequest, Message: fmt.Sprintf("language_variants[%d]: %s %s; name every further language once", i, quote(name), what)}
+			return &Error{Kind: BadRequest, Message: fmt.Sprintf("`language_variants`[%d]: %s %s; name every further language once", i, quote(name), what)}
 		}
 		seen[code(name)] = name
 	}

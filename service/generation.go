@@ -62,7 +62,7 @@ type Generation struct {
 func Defaults() Generation {
 	return Generation{
 		NarrationVoice: "female-1", NarrationLanguage: "en", VariantVisualsMode: plan.VisualsShared, Timing: "1", ScenePacing: plan.PacingNormal,
-		EnableColor: true, Orientation: plan.Horizontal, Engine: plan.EngineCanvas, CanvasStyle: "chalkboard_color", SketchStyle: "classic",
+		EnableColor: true, Orientation: plan.Horizontal, Engine: plan.EngineCanvas, CanvasStyle: plan.DefaultStyle(plan.EngineCanvas), SketchStyle: plan.DefaultStyle(plan.EngineSketch),
 		VisualAnimation: "auto", OwnNarrationPosition: "right-bottom", OwnNarrationSplit: "50%", OwnNarrationFit: "crop", OwnNarrationFocus: 50,
 		Visibility: Private,
 	}

@@ -271,7 +271,7 @@ func (v *Values) text(f *Field, s string, path []any) (any, bool) {
 		return nil, v.fault(literal, choose(place(path), s, f.Choices), path...)
 	case f.Form != nil:
 		// An empty string is too short where it may not be, and no further.
-		if what := f.Form.Wrong(s); what != "" && (s != "" || f.MinLen == 0) {
+		if what := f.Form.Wrong(s); what != "" && (s != "" || f.MinLen == 0 || len(path) > 1) {
 			return nil, v.fault(f.Form.Type, place(path)+" "+what, path...)
 		}
 	}
