@@ -91,7 +91,7 @@ func (n *note) end() {
 	if route == "" || route == "/*" {
 		route = "other"
 	}
-	n.a.meter.request(route, n.r.Method, status, n.caller.Plan, took)
+	n.a.meter.request(route, n.r.Method, status, n.caller.Workspace.Plan, took)
 	n.span.Text("http.request.method", n.r.Method)
 	n.span.Text("http.route", route)
 	n.span.Int("http.response.status_code", status)
@@ -111,8 +111,8 @@ func (n *note) end() {
 	if id := firstID(n.routed); id != "" {
 		fields = append(fields, zap.String("id", id))
 	}
-	if n.caller.Workspace != "" {
-		fields = append(fields, zap.String("workspace", n.caller.Workspace), zap.String("key", n.caller.KeyID))
+	if n.caller.Workspace.ID != "" {
+		fields = append(fields, zap.String("workspace", n.caller.Workspace.ID), zap.String("key", n.caller.KeyID))
 	}
 	if n.err != nil {
 		fields = append(fields, zap.Error(n.err))

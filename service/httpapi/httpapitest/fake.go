@@ -16,6 +16,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/account"
+	"github.com/inkreel/inkreel/service/store"
 )
 
 // The keys there are: of a workspace that may do all, of another one like it, and of
@@ -82,9 +83,9 @@ func (f *Fake) Authenticate(_ context.Context, key string) (account.Caller, erro
 	if !ok || !slices.Contains([]string{"acme", "zenith", "starter"}, workspace) {
 		return account.Caller{}, &service.Error{Kind: service.Unauthenticated, Message: "This API key is not valid."}
 	}
-	c := account.Caller{Workspace: workspace, KeyID: "k_" + workspace, Plan: "enterprise", Entitlements: account.Entitlements{Upload: true, CustomStyle: true, Timing15: true}}
+	c := account.Caller{Workspace: store.Workspace{ID: workspace, Plan: "enterprise"}, KeyID: "k_" + workspace, Entitlements: account.Entitlements{Upload: true, CustomStyle: true, Timing15: true}}
 	if workspace == "starter" {
-		c.Plan, c.Entitlements = "starter", account.Entitlements{}
+		c.Workspace.Plan, c.Entitlements = "starter", account.Entitlements{}
 	}
 	return c, nil
 }
@@ -102,7 +103,7 @@ func (f *Fake) Generate(_ context.Context, c account.Caller, g service.Generatio
 		return service.Accepted{}, refused(service.Forbidden, "This plan has no films of 15 minutes.")
 	case g.CustomStyle != "" && !c.Entitlements.CustomStyle:
 		return service.Accepted{}, refused(service.Forbidden, "This plan has no custom styles.")
-	case g.CustomStyle != "" && f.styles[c.Workspace+"/"+g.CustomStyle].ID == "":
+	case g.CustomStyle != "" && f.styles[c.Workspace.ID+"/"+g.CustomStyle].ID == "":
 		return service.Accepted{}, errUnknown
 	}
 	id := g.VideoID
@@ -110,7 +111,7 @@ func (f *Fake) Generate(_ context.Context, c account.Caller, g service.Generatio
 		f.made++
 		id = fmt.Sprintf("v_%d", f.made)
 	}
-	key := c.Workspace + "/" + id
+	key := c.Workspace.ID + "/" + id
 	if before, taken := f.bodies[key]; taken && !reflect.DeepEqual(before, g) {
 		return service.Accepted{}, refused(service.Conflict, "Another request has this video_id.")
 	}
@@ -133,7 +134,7 @@ func (f *Fake) Generate(_ context.Context, c account.Caller, g service.Generatio
 		variant := *film
 		variant.ID, variant.VideoID = id+"-"+l, id+"-"+l
 		variant.Status, variant.VariantOf = service.QueuedForVariant, id
-		f.films[c.Workspace+"/"+variant.ID] = &variant
+		f.films[c.Workspace.ID+"/"+variant.ID] = &variant
 		a.Variants = append(a.Variants, variant.ID)
 	}
 	return a, nil
@@ -168,7 +169,7 @@ func (f *Fake) CheckPlan(_ context.Context, _ account.Caller, text []byte) (serv
 func (f *Fake) film(c account.Caller, id string) (*service.Film, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	film := f.films[c.Workspace+"/"+id]
+	film := f.films[c.Workspace.ID+"/"+id]
 	if film == nil {
 		return nil, errUnknown
 	}
@@ -221,7 +222,7 @@ func (f *Fake) Cancel(ctx context.Context, c account.Caller, id string) (service
 	if _, err := f.film(c, id); err != nil {
 		return service.Job{}, err
 	}
-	f.Set(c.Workspace, id, func(film *service.Film) {
+	f.Set(c.Workspace.ID, id, func(film *service.Film) {
 		if !film.Status.Ended() {
 			film.Status = service.Cancelled
 		}
@@ -231,7 +232,7 @@ func (f *Fake) Cancel(ctx context.Context, c account.Caller, id string) (service
 
 // Films implements service.UseCases.
 func (f *Fake) Films(_ context.Context, c account.Caller, limit, offset int) (service.Page, error) {
-	return f.page(limit, offset, func(key string, _ *service.Film) bool { return strings.HasPrefix(key, c.Workspace+"/") }), nil
+	return f.page(limit, offset, func(key string, _ *service.Film) bool { return strings.HasPrefix(key, c.Workspace.ID+"/") }), nil
 }
 
 func (f *Fake) page(limit, offset int, in func(string, *service.Film) bool) service.Page {
@@ -262,7 +263,7 @@ func (f *Fake) UpdateFilm(ctx context.Context, c account.Caller, id string, p se
 	if _, err := f.film(c, id); err != nil {
 		return service.Film{}, err
 	}
-	f.Set(c.Workspace, id, func(film *service.Film) {
+	f.Set(c.Workspace.ID, id, func(film *service.Film) {
 		if p.Title != nil {
 			film.Title = *p.Title
 		}
@@ -280,7 +281,7 @@ func (f *Fake) DeleteFilm(_ context.Context, c account.Caller, id string) error 
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	delete(f.films, c.Workspace+"/"+id)
+	delete(f.films, c.Workspace.ID+"/"+id)
 	return nil
 }
 
@@ -301,7 +302,7 @@ func (f *Fake) Gallery(_ context.Context, limit, offset int) (service.Page, erro
 
 // Credits implements service.UseCases.
 func (f *Fake) Credits(_ context.Context, c account.Caller) (service.Credits, error) {
-	return service.Credits{Plan: c.Plan, Balance: 198.25, Status: "active"}, nil
+	return service.Credits{Plan: c.Workspace.Plan, Balance: 198.25, Status: "active"}, nil
 }
 
 // Styles implements service.UseCases.
@@ -313,7 +314,7 @@ func (f *Fake) Styles(_ context.Context, c account.Caller) ([]service.CustomStyl
 	defer f.mu.Unlock()
 	var all []service.CustomStyle
 	for key, s := range f.styles {
-		if strings.HasPrefix(key, c.Workspace+"/") {
+		if strings.HasPrefix(key, c.Workspace.ID+"/") {
 			all = append(all, s)
 		}
 	}
@@ -337,7 +338,7 @@ func (f *Fake) CreateStyle(_ context.Context, c account.Caller, s service.NewSty
 		kind = "text"
 	}
 	made := service.CustomStyle{ID: fmt.Sprintf("7d444840-9dc0-11d1-b245-%012d", f.made), Name: s.Name, Source: s.Source, Kind: kind, Created: moment, Updated: moment}
-	f.styles[c.Workspace+"/"+made.ID] = made
+	f.styles[c.Workspace.ID+"/"+made.ID] = made
 	return made, nil
 }
 
@@ -348,7 +349,7 @@ func (f *Fake) Style(_ context.Context, c account.Caller, id string) (service.Cu
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	s, ok := f.styles[c.Workspace+"/"+id]
+	s, ok := f.styles[c.Workspace.ID+"/"+id]
 	if !ok {
 		return s, errUnknown
 	}
@@ -362,7 +363,7 @@ func (f *Fake) DeleteStyle(ctx context.Context, c account.Caller, id string) err
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	delete(f.styles, c.Workspace+"/"+id)
+	delete(f.styles, c.Workspace.ID+"/"+id)
 	return nil
 }
 
@@ -419,7 +420,7 @@ func (f *Fake) EditFrames(_ context.Context, c account.Caller, id string, e serv
 	for _, frame := range e.FrameIDs {
 		f.made++
 		job := fmt.Sprintf("e_%d", f.made)
-		f.edits[c.Workspace+"/"+job] = service.Edit{Status: "processing"}
+		f.edits[c.Workspace.ID+"/"+job] = service.Edit{Status: "processing"}
 		jobs = append(jobs, service.EditJob{FrameID: frame, JobID: job})
 	}
 	return jobs, nil
@@ -440,7 +441,7 @@ func (f *Fake) CombineFrames(_ context.Context, c account.Caller, id string, url
 	defer f.mu.Unlock()
 	f.made++
 	job := fmt.Sprintf("e_%d", f.made)
-	f.edits[c.Workspace+"/"+job] = service.Edit{Status: "completed", URL: "https://media.example/joined.mp4"}
+	f.edits[c.Workspace.ID+"/"+job] = service.Edit{Status: "completed", URL: "https://media.example/joined.mp4"}
 	return job, nil
 }
 
@@ -448,7 +449,7 @@ func (f *Fake) CombineFrames(_ context.Context, c account.Caller, id string, url
 func (f *Fake) EditJob(_ context.Context, c account.Caller, id string) (service.Edit, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	e, ok := f.edits[c.Workspace+"/"+id]
+	e, ok := f.edits[c.Workspace.ID+"/"+id]
 	if !ok {
 		return e, errUnknown
 	}
