@@ -108,7 +108,9 @@ func TestIdempotencyExpires(t *testing.T) {
 		}
 		add(row, start, nil)
 		add(row, start, store.ErrExists)
-		do(t, db, func(tx *store.Tx) error { return tx.AnswerIdempotency(ctx, w, "a", 200, json.RawMessage(`{"job_id":"x"}`)) })
+		do(t, db, func(tx *store.Tx) error {
+			return tx.AnswerIdempotency(ctx, w, "a", 200, json.RawMessage(`{"job_id":"x"}`))
+		})
 		if got, err := db.Idempotency(ctx, w, "a", start); err != nil || got.Status != 200 || string(got.Response) != `{"job_id":"x"}` {
 			t.Errorf("got %+v, %v", got, err)
 		}

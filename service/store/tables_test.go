@@ -203,7 +203,9 @@ func TestDeletedVideos(t *testing.T) {
 		change(nil, remove)
 		change(store.ErrNotFound, remove)
 		change(store.ErrNotFound, rename)
-		change(store.ErrExists, func(tx *store.Tx) error { return tx.AddVideo(ctx, store.Video{ID: "other", WorkspaceID: w, VideoID: "film", CreatedAt: start, UpdatedAt: start}, json.RawMessage(`{}`)) })
+		change(store.ErrExists, func(tx *store.Tx) error {
+			return tx.AddVideo(ctx, store.Video{ID: "other", WorkspaceID: w, VideoID: "film", CreatedAt: start, UpdatedAt: start}, json.RawMessage(`{}`))
+		})
 		if _, err := db.Video(ctx, w, "film"); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("it is still there: %v", err)
 		}
