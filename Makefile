@@ -35,7 +35,7 @@ help: ## Show this list
 setup: ## Install what the engine needs besides Go (ffmpeg, espeak-ng) where missing
 	@./internal/setup.sh
 
-setup-tests: $(BIN)/versitygw ## … and what the tests need (an S3 server, promtool)
+setup-tests: $(BIN)/versitygw ## … and what the tests need (an S3 server, PostgreSQL, promtool)
 	@./internal/setup.sh --tests
 
 build: ## Build bin/inkreel

@@ -88,7 +88,9 @@ func (a *Accounts) Allow(ctx context.Context, c Caller) (Rate, error) {
 }
 
 // period is how often a key gets another request.
-func (l *lease) period() time.Duration { return time.Minute / time.Duration(l.limit) }
+func (l *lease) period() time.Duration {
+	return (time.Minute / time.Duration(l.limit)).Truncate(time.Microsecond) // as it is stored
+}
 
 // lease takes requests from the bucket: several, or one where there are not as
 // many.

@@ -44,8 +44,8 @@ func (tx *Tx) RevokeKey(ctx context.Context, id string, at time.Time) error {
 	return tx.changeOne(ctx, "UPDATE keys SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1", id, stamp(at))
 }
 
-// UseKey stores when a key was last used, where that was before since.
+// UseKey stores when a key was last used, where that was since or before.
 func (tx *Tx) UseKey(ctx context.Context, id string, at, since time.Time) error {
-	_, err := tx.exec(ctx, "UPDATE keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $3)", id, stamp(at), stamp(since))
+	_, err := tx.exec(ctx, "UPDATE keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)", id, stamp(at), stamp(since))
 	return err
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -15,29 +16,33 @@ var migrations embed.FS
 // migrate brings the tables up to the newest version that the program knows.
 // One process does it at a time; the others find it done.
 func (db *DB) migrate(ctx context.Context) error {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
 	unlock, err := db.dialect.lock(ctx, db.write)
 	if err != nil {
 		return fmt.Errorf("waiting for other processes to change tables: %w", err)
 	}
 	defer unlock()
-	p, err := goose.NewProvider(goose.Dialect(db.dialect.migrations()), db.write, files, goose.WithDisableGlobalRegistry(true))
+	p, err := provider(ctx, db.dialect, db.write)
 	if err != nil {
 		return err
-	}
-	current, known, err := p.GetVersions(ctx)
-	if err != nil {
-		return err
-	}
-	if current > known {
-		return fmt.Errorf("its tables are of version %d, made by a newer release; this one knows versions up to %d: upgrade this program, or restore the backup made before the upgrade", current, known)
-	}
-	if current == known {
-		return nil
 	}
 	_, err = p.Up(ctx)
 	return err
+}
+
+// provider knows the migrations of a database. A database of a newer release is
+// refused: what this one would write there is not what that one expects.
+func provider(ctx context.Context, d dialect, db *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	p, err := goose.NewProvider(goose.Dialect(d.migrations()), db, files, goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return nil, err
+	}
+	current, known, err := p.GetVersions(ctx)
+	if err == nil && current > known {
+		err = fmt.Errorf("its tables are of version %d, made by a newer release; this one knows versions up to %d: upgrade this program, or restore the backup made before the upgrade", current, known)
+	}
+	return p, err
 }

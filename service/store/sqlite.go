@@ -30,8 +30,11 @@ func (s sqlite) dsn() string {
 		"_txlock": {"immediate"},
 		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)"},
 	}
-	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: s.path}).EscapedPath(), RawQuery: q.Encode()}).String()
+	return s.file() + "?" + q.Encode()
 }
+
+// file is the path as SQLite takes it in a URL.
+func (s sqlite) file() string { return "file:" + (&url.URL{Path: s.path}).EscapedPath() }
 
 func (s sqlite) open() (read, write *sql.DB, err error) {
 	dir := filepath.Dir(s.path)

@@ -40,16 +40,22 @@ type DB struct {
 // [DB.Tx] says.
 type Tx struct {
 	Reader
-	tx *sql.Tx
+	tx statements
 }
 
 // Reader has the queries that read.
 type Reader struct{ q querier }
 
-// querier is what *sql.DB and *sql.Tx both do.
+// querier is how rows are asked for.
 type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// statements is what *sql.DB and *sql.Tx both do.
+type statements interface {
+	querier
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
 // dialect is what SQLite and PostgreSQL do differently.
@@ -78,7 +84,7 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", d.name(), err)
 	}
-	db := &DB{Reader: Reader{read}, read: read, write: write, dialect: d}
+	db := &DB{Reader: Reader{texts{read}}, read: read, write: write, dialect: d}
 	if err := db.migrate(ctx); err != nil {
 		db.Close()
 		return nil, fmt.Errorf("%s: %w", d.name(), err)
@@ -153,7 +159,7 @@ func (db *DB) once(ctx context.Context, do func(tx *Tx) error) error {
 		return err
 	}
 	defer tx.Rollback() //nolint:errcheck // after Commit there is nothing to take back; before, the error of do says more
-	if err := do(&Tx{Reader{tx}, tx}); err != nil {
+	if err := do(&Tx{Reader{texts{tx}}, texts{tx}}); err != nil {
 		return err
 	}
 	return tx.Commit()
