@@ -367,7 +367,8 @@ func object(data []byte) (map[string]any, *service.Fault) {
 	dec.UseNumber()
 	var value any
 	if err := dec.Decode(&value); err != nil {
-		return invalid(int(dec.InputOffset()), "the body is not JSON: "+worded(err))
+		at, what := worded(err, len(data))
+		return invalid(at, "the body is not JSON: "+what)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return invalid(int(dec.InputOffset()), "the body is not JSON: there is more behind its end")
@@ -379,16 +380,16 @@ func object(data []byte) (map[string]any, *service.Fault) {
 	return o, nil
 }
 
-// worded is what is wrong with JSON.
-func worded(err error) string {
+// worded is where JSON of so many bytes is wrong, and what is.
+func worded(err error, size int) (at int, what string) {
 	var syntax *json.SyntaxError
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return "it ends too early"
+		return size, "it ends too early"
 	case errors.As(err, &syntax):
-		return fmt.Sprintf("%v, at byte %d", err, syntax.Offset)
+		return int(syntax.Offset), err.Error()
 	}
-	return err.Error()
+	return 0, err.Error()
 }
 
 // tooDeep reports whether JSON has more than mostDepth levels, and from where on,
