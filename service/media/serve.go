@@ -72,7 +72,7 @@ func (m *Media) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", cached(left))
 	// Whatever the bytes are, a browser takes them for nothing else and runs nothing.
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox")
+	h.Set("Content-Security-Policy", k.policy())
 	h.Set("Referrer-Policy", "no-referrer") // the address is a key
 	// The address is what gives access, not who asks: pages anywhere may show it.
 	h.Set("Access-Control-Allow-Origin", "*")

@@ -15,6 +15,16 @@ type kind struct {
 	inline      bool // a browser may show it: it cannot hold a program
 }
 
+// policy is the Content-Security-Policy of such a file: nothing runs. Browsers put
+// a player around a film that is opened by itself, and in a sandbox of no origin
+// that may not load the film it is for.
+func (k kind) policy() string {
+	if !k.inline {
+		return "default-src 'none'; sandbox"
+	}
+	return "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox allow-same-origin"
+}
+
 // kinds are all that are handed out as what they are.
 var kinds = map[string]kind{
 	".mp4":  {"video/mp4", true},
