@@ -58,7 +58,7 @@ func (c *content) Read(p []byte) (int, error) {
 		}
 		n, err := c.r.Read(p)
 		c.at += int64(n)
-		if err == io.EOF { //nolint:errorlint // readers return it as it is
+		if err == io.EOF {
 			c.Close()
 			err = nil
 		}
