@@ -86,7 +86,7 @@ type Link struct {
 // to an hour more.
 func (m *Media) URL(l Link) string {
 	end := m.now().Add(m.cfg.Lifetime + step - 1).Truncate(step)
-	l.File = fileName(l)
+	l.File = FileName(l)
 	exp := strconv.FormatInt(end.Unix(), 10)
 	query := url.Values{"exp": {exp}, "sig": {m.cfg.Keys.Sign(purpose, l.signed(exp)...)}}
 	if l.Download {

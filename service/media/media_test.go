@@ -414,11 +414,11 @@ func TestFileNames(t *testing.T) {
 		strings.Repeat("長", 100) + ".png": strings.Repeat("長", 38) + ".png",
 		"100%25.png":                      "100_25.png",
 	} {
-		if got := fileName(Link{Artifact: "x/a.png", File: given}); got != want {
+		if got := FileName(Link{Artifact: "x/a.png", File: given}); got != want {
 			t.Errorf("%q: %q, want %q", given, got, want)
 		}
 	}
-	if got := fileName(Link{Artifact: "x/a.jpg", File: "b.jpeg"}); got != "b.jpg" {
+	if got := FileName(Link{Artifact: "x/a.jpg", File: "b.jpeg"}); got != "b.jpeg" {
 		t.Error(got)
 	}
 }

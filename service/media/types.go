@@ -39,8 +39,6 @@ var kinds = map[string]kind{
 	".wav":  {"audio/wav", true},
 	".ogg":  {"audio/ogg", true},
 	".flac": {"audio/flac", true},
-	".weba": {"audio/webm", true},
-	".mka":  {"audio/x-matroska", true},
 
 	".png":  {"image/png", true},
 	".jpg":  {"image/jpeg", true},
@@ -93,9 +91,12 @@ func sniff(head []byte) kind {
 // take it.
 const longestFile = 120
 
-// fileName is what an artifact is saved as: one word without what would lead
+// aliases are endings that mean the same as another.
+var aliases = map[string]string{".jpeg": ".jpg", ".jpe": ".jpg", ".markdown": ".md"}
+
+// FileName returns what an artifact is saved as: one word without what would lead
 // elsewhere, hide or reverse it, and with the ending of what it is.
-func fileName(l Link) string {
+func FileName(l Link) string {
 	last := path.Base(l.Artifact)
 	ext := path.Ext(last)
 	name := strings.Map(func(r rune) rune {
@@ -108,10 +109,7 @@ func fileName(l Link) string {
 		return r
 	}, l.File)
 	name = strings.Trim(name, " .")
-	if ext != "" && !strings.EqualFold(path.Ext(name), ext) && name != "" {
-		if path.Ext(name) == ".jpeg" && ext == ".jpg" {
-			name = strings.TrimSuffix(name, ".jpeg")
-		}
+	if own := strings.ToLower(path.Ext(name)); ext != "" && own != ext && aliases[own] != ext && name != "" {
 		name += ext
 	}
 	if name == "" {
