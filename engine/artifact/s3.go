@@ -21,8 +21,9 @@ import (
 // S3 is a Store in S3-compatible storage. An object's digest lies in its
 // metadata as x-amz-meta-sha256.
 type S3 struct {
-	cfg S3Config
-	c   *minio.Core
+	cfg    S3Config
+	c      *minio.Core
+	public *minio.Core // signs the addresses that are handed out; nil: c does
 	// part is how much goes in one request, in bytes; larger objects go in parts.
 	part int64
 	// partTimeout is how long the answer to a part is waited for that was on its way
@@ -48,7 +49,7 @@ func NewS3(ctx context.Context, cfg S3Config) (*S3, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &S3{cfg, c, s3Part, s3PartTimeout}
+	s := &S3{cfg: cfg, c: c, part: s3Part, partTimeout: s3PartTimeout}
 	if err := signed(c); err != nil {
 		return nil, fmt.Errorf("open %s: %w", cfg, err)
 	}
@@ -58,7 +59,27 @@ func NewS3(ctx context.Context, cfg S3Config) (*S3, error) {
 	if o := <-c.Client.ListObjects(listing, cfg.Bucket, minio.ListObjectsOptions{Prefix: s.key(""), MaxKeys: 1}); o.Err != nil {
 		return nil, s.fail("open", "", o.Err)
 	}
+	if cfg.Public != "" {
+		if s.public, err = s.outside(ctx); err != nil {
+			return nil, s.fail("open", "", err)
+		}
+	}
 	return s, ctx.Err()
+}
+
+// outside is a client that signs for the public endpoint. It may be out of reach
+// from here, so the region is asked of the other one.
+func (s *S3) outside(ctx context.Context) (*minio.Core, error) {
+	region := s.cfg.Region
+	if region == "" {
+		var err error
+		if region, err = s.c.GetBucketLocation(ctx, s.cfg.Bucket); err != nil {
+			return nil, err
+		}
+	}
+	cfg := s.cfg
+	cfg.Endpoint, cfg.Region = s.cfg.Public, cmp.Or(region, "us-east-1")
+	return cfg.client()
 }
 
 // key is where an object lies in the bucket.

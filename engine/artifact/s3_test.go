@@ -40,7 +40,8 @@ func TestParseS3(t *testing.T) {
 		t.Setenv(name, "")
 	}
 	for spec, want := range map[string]artifact.S3Config{
-		"s3://films":             {Bucket: "films"},
+		"s3://films": {Bucket: "films"},
+		"s3://films?region=r&public=https://media.example.com": {Bucket: "films", Region: "r", Public: "https://media.example.com"},
 		"s3://films/a/b/":        {Bucket: "films", Prefix: "a/b"},
 		"s3://films?region=eu-1": {Bucket: "films", Region: "eu-1"},
 		"s3://films/x?endpoint=http://127.0.0.1:9000&ca=/etc/ca.pem":                  {Bucket: "films", Prefix: "x", Endpoint: "http://127.0.0.1:9000", PathStyle: true, CAFile: "/etc/ca.pem"},
@@ -52,14 +53,15 @@ func TestParseS3(t *testing.T) {
 		}
 	}
 	for spec, says := range map[string]string{
-		"s3://":                              "no bucket",
-		"s3://key:secret@films":              "AWS_ACCESS_KEY_ID",
-		"s3://films?endpiont=http://h":       `"endpiont" is not known`,
-		"s3://films?endpoint=h:9000":         "http:// or https://",
-		"s3://films?endpoint=https://h/path": "http:// or https://",
-		"s3://films?path_style=maybe":        "true or false",
-		"s3://films/a b":                     "prefix",
-		"s3://films?region=":                 "given once",
+		"s3://":                               "no bucket",
+		"s3://key:secret@films":               "AWS_ACCESS_KEY_ID",
+		"s3://films?endpiont=http://h":        `"endpiont" is not known`,
+		"s3://films?endpoint=h:9000":          "http:// or https://",
+		"s3://films?endpoint=https://h/path":  "http:// or https://",
+		"s3://films?public=media.example.com": "http:// or https://",
+		"s3://films?path_style=maybe":         "true or false",
+		"s3://films/a b":                      "prefix",
+		"s3://films?region=":                  "given once",
 	} {
 		_, err := artifact.ParseS3(spec)
 		if err == nil || !strings.Contains(err.Error(), says) {

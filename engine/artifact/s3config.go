@@ -26,6 +26,7 @@ type S3Config struct {
 	Region    string // empty: asked of the endpoint
 	PathStyle bool   // the bucket in the path instead of in the host's name
 	CAFile    string // PEM of a private authority; empty: the system's
+	Public    string // as Endpoint, of the addresses that are handed out; empty: Endpoint
 }
 
 // s3Scheme begins the address of S3 storage.
@@ -35,9 +36,9 @@ const s3Scheme = "s3://"
 func IsS3(spec string) bool { return strings.HasPrefix(spec, s3Scheme) }
 
 // s3Options are the parameters an S3 address takes.
-var s3Options = []string{"endpoint", "region", "path_style", "ca"}
+var s3Options = []string{"endpoint", "region", "path_style", "ca", "public"}
 
-// ParseS3 reads s3://bucket/prefix?endpoint=https://host&region=…&path_style=true&ca=FILE.
+// ParseS3 reads s3://bucket/prefix?endpoint=https://host&region=…&path_style=true&ca=FILE&public=https://host.
 // What it leaves out comes from the variables that AWS's own tools read:
 // AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION, AWS_DEFAULT_REGION and
 // AWS_CA_BUNDLE. An endpoint of one's own is spoken to in path style unless
@@ -45,7 +46,7 @@ var s3Options = []string{"endpoint", "region", "path_style", "ca"}
 // the machine can read; see credentialsFromEnv.
 func ParseS3(spec string) (S3Config, error) {
 	bad := func(problem string, args ...any) (S3Config, error) {
-		return S3Config{}, fmt.Errorf("%s: %s; want s3://BUCKET/PREFIX?endpoint=https://HOST:PORT&region=REGION&path_style=true&ca=FILE, all after BUCKET optional",
+		return S3Config{}, fmt.Errorf("%s: %s; want s3://BUCKET/PREFIX?endpoint=https://HOST:PORT&region=REGION&path_style=true&ca=FILE&public=https://HOST, all after BUCKET optional",
 			withoutUser(spec), fmt.Sprintf(problem, args...))
 	}
 	u, err := url.Parse(spec)
@@ -74,25 +75,31 @@ func ParseS3(spec string) (S3Config, error) {
 		Endpoint: cmp.Or(query.Get("endpoint"), os.Getenv("AWS_ENDPOINT_URL_S3"), os.Getenv("AWS_ENDPOINT_URL")),
 		Region:   cmp.Or(query.Get("region"), os.Getenv("AWS_REGION"), os.Getenv("AWS_DEFAULT_REGION")),
 		CAFile:   cmp.Or(query.Get("ca"), os.Getenv("AWS_CA_BUNDLE")),
+		Public:   query.Get("public"),
 	}
 	if c.Prefix != "" {
 		if err := CheckName(c.Prefix); err != nil {
 			return bad("prefix %q: want words of [A-Za-z0-9._=-] between slashes", c.Prefix)
 		}
 	}
-	if c.Endpoint != "" {
-		e, err := url.Parse(c.Endpoint)
-		if err != nil || e.Host == "" || e.Scheme != "http" && e.Scheme != "https" || strings.Trim(e.Path, "/") != "" || e.User != nil {
-			return bad("endpoint %q: want http:// or https:// and a host", withoutUser(c.Endpoint))
+	for _, address := range []struct{ option, value string }{{"endpoint", c.Endpoint}, {"public", c.Public}} {
+		if address.value != "" && !isEndpoint(address.value) {
+			return bad("%s %q: want http:// or https:// and a host", address.option, withoutUser(address.value))
 		}
-		c.PathStyle = true
 	}
+	c.PathStyle = c.Endpoint != ""
 	if s := query.Get("path_style"); s != "" {
 		if c.PathStyle, err = strconv.ParseBool(s); err != nil {
 			return bad("path_style %q: want true or false", s)
 		}
 	}
 	return c, nil
+}
+
+// isEndpoint reports whether an address is one of a server, and nothing more.
+func isEndpoint(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") && strings.Trim(u.Path, "/") == "" && u.User == nil
 }
 
 // withoutUser keeps keys that were written into an address out of messages.

@@ -172,6 +172,24 @@ func formatOf(name string, data []byte) (*format, error) {
 	return nil, unknown("is of a kind that cannot be read")
 }
 
+// Detect returns the extension of the format that a file's own bytes say it has, as
+// ".docx"; empty where they say nothing, as those of text do. The error is a
+// *document.Fault of what is known and is not read.
+func Detect(data []byte) (extension string, err error) {
+	for _, f := range formats {
+		if f.is != nil && f.is(data) {
+			return f.extensions[0], nil
+		}
+	}
+	if protected(data) {
+		return "", document.EncryptedError()
+	}
+	if other := foreign(data); other != "" {
+		return "", unknown("is %s, which cannot be read", other)
+	}
+	return "", nil
+}
+
 // byName returns the format of a file by the extension of its name, or nil.
 func byName(name string) *format {
 	ext := strings.ToLower(path.Ext(name))

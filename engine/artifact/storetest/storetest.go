@@ -35,6 +35,7 @@ type check struct {
 
 var checks = []check{
 	{"round trip", roundTrip},
+	{"ranges", ranges},
 	{"empty object", emptyObject},
 	{"never overwritten", neverOverwritten},
 	{"not found", notFound},
@@ -64,6 +65,39 @@ func roundTrip(ctx context.Context, s artifact.Store) error {
 		return fmt.Errorf("Stat returned %+v, %v; Put %+v", stat, err, o)
 	}
 	return artifact.Verify(ctx, s, "clip/a.mp4")
+}
+
+func ranges(ctx context.Context, s artifact.Store) error {
+	data := make([]byte, 1_200_000) // several chunks of an object store
+	for i := range data {
+		data[i] = byte(i >> 9)
+	}
+	if _, err := artifact.PutBytes(ctx, s, "film/a.mp4", data); err != nil {
+		return err
+	}
+	for _, r := range [][2]int{{0, 0}, {0, 1}, {0, len(data)}, {524_287, 2}, {524_288, 524_288}, {1_000_000, 200_000}, {len(data) - 1, 1}, {len(data), 0}} {
+		in, err := artifact.OpenRange(ctx, s, "film/a.mp4", int64(r[0]), int64(r[1]))
+		if err != nil {
+			return fmt.Errorf("%d bytes from %d on: %w", r[1], r[0], err)
+		}
+		got, err := io.ReadAll(in)
+		in.Close()
+		if err != nil || !bytes.Equal(got, data[r[0]:r[0]+r[1]]) {
+			return fmt.Errorf("%d bytes from %d on: read %d, or others: %v", r[1], r[0], len(got), err)
+		}
+	}
+	for _, r := range [][2]int64{{-1, 1}, {0, -1}, {0, 1_200_001}, {1_200_000, 1}, {1_200_001, 0}, {1, 1<<63 - 1}} {
+		if in, err := artifact.OpenRange(ctx, s, "film/a.mp4", r[0], r[1]); err == nil {
+			in.Close()
+			return fmt.Errorf("%d bytes from %d on: no error", r[1], r[0])
+		}
+	}
+	for _, length := range []int64{0, 1} {
+		if _, err := artifact.OpenRange(ctx, s, "none", 0, length); !errors.Is(err, artifact.ErrNotFound) {
+			return fmt.Errorf("a range of what is not there: %v, want ErrNotFound", err)
+		}
+	}
+	return nil
 }
 
 func emptyObject(ctx context.Context, s artifact.Store) error {

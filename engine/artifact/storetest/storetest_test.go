@@ -15,6 +15,7 @@ import (
 func TestBrokenStoresAreFound(t *testing.T) {
 	for promise, broken := range map[string]func(artifact.Store) artifact.Store{
 		"round trip":        func(s artifact.Store) artifact.Store { return forgetful{s} },
+		"ranges":            func(s artifact.Store) artifact.Store { return shifted{s} },
 		"empty object":      func(s artifact.Store) artifact.Store { return padded{s} },
 		"never overwritten": func(s artifact.Store) artifact.Store { return overwriting{s} },
 		"not found":         func(s artifact.Store) artifact.Store { return vague{s} },
@@ -59,6 +60,13 @@ func (s forgetful) Stat(ctx context.Context, name string) (artifact.Object, erro
 	o, err := s.Store.Stat(ctx, name)
 	o.SHA256 = ""
 	return o, err
+}
+
+// shifted stores count bytes from one on.
+type shifted struct{ artifact.Store }
+
+func (s shifted) OpenRange(ctx context.Context, name string, at, length int64) (io.ReadCloser, error) {
+	return artifact.OpenRange(ctx, s.Store, name, max(at-1, 0), length)
 }
 
 // padded stores give back a byte too many.
