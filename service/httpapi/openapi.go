@@ -139,7 +139,7 @@ func (r *Route) responses(schemas map[string]any) map[string]any {
 
 // Statuses are those of the problems of a route, sorted.
 func (r *Route) Statuses() []int {
-	all := append([]int{http.StatusForbidden, http.StatusInternalServerError}, r.Refused...)
+	all := append([]int{http.StatusForbidden, http.StatusInternalServerError, http.StatusServiceUnavailable}, r.Refused...)
 	if !r.Open {
 		all = append(all, http.StatusUnauthorized, http.StatusTooManyRequests)
 	}
@@ -147,10 +147,10 @@ func (r *Route) Statuses() []int {
 		all = append(all, http.StatusNotFound)
 	}
 	if r.Body != nil {
-		all = append(all, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusServiceUnavailable)
+		all = append(all, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusRequestTimeout)
 	}
 	if r.File {
-		all = append(all, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity)
+		all = append(all, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusRequestTimeout)
 	}
 	if len(r.Query) > 0 {
 		all = append(all, http.StatusUnprocessableEntity)

@@ -10,7 +10,7 @@ import (
 
 // Accepted is the answer to a generation.
 type Accepted struct {
-	JobID           string   `json:"job_id" doc:"Asked after at videos/status."`
+	JobID           string   `json:"job_id" doc:"Poll it at videos/status."`
 	VariantVideoIDs []string `json:"variant_video_ids,omitempty" doc:"Jobs of language_variants, in their order."`
 }
 
@@ -49,7 +49,7 @@ type JobStatus struct {
 	Captions        *service.Captions `json:"captions,omitempty"`
 	ThumbnailURL    string            `json:"thumbnail_url,omitempty"`
 	DurationSeconds *float64          `json:"duration_seconds,omitempty"`
-	Notes           []string          `json:"notes,omitempty" doc:"What you should know of how it was made."`
+	Notes           []string          `json:"notes,omitempty" doc:"Remarks on how it was made."`
 }
 
 // JobStatusOf is a job's.
