@@ -129,47 +129,82 @@ func TestIdempotencyExpires(t *testing.T) {
 	})
 }
 
-// A single use is had once.
-func TestUploadIsUsedOnce(t *testing.T) {
+// What is for one film is the first one's.
+func TestUploadIsOfOneFilm(t *testing.T) {
 	onEach(t, func(t *testing.T, url string) {
 		db, ctx := open(t, url), t.Context()
 		w := workspace(t, db)
 		do(t, db, func(tx *store.Tx) error {
-			return tx.AddUpload(ctx, store.Upload{ID: "u", WorkspaceID: w, SingleUse: true, CreatedAt: start, ExpiresAt: start.Add(time.Hour)})
+			for id, single := range map[string]bool{"single": true, "many": false} {
+				if err := tx.AddUpload(ctx, store.Upload{ID: id, WorkspaceID: w, SingleUse: single, CreatedAt: start, ExpiresAt: start.Add(time.Hour)}); err != nil {
+					return err
+				}
+			}
+			return nil
 		})
-		do(t, db, func(tx *store.Tx) error {
-			return tx.SetUpload(ctx, store.Upload{ID: "u", WorkspaceID: w, Kind: "document", Size: 3, Artifact: "upload/u", SingleUse: true, ExpiresAt: start.Add(time.Hour)})
-		})
-		if n, err := db.UploadsOf(ctx, "upload/u"); err != nil || n != 1 {
-			t.Errorf("%d, %v", n, err)
+		use := func(workspace, id, film string, at time.Time) (ok bool) {
+			do(t, db, func(tx *store.Tx) (err error) {
+				ok, err = tx.UseUpload(ctx, workspace, id, film, at, at.Add(time.Hour))
+				return err
+			})
+			return ok
 		}
-		used := make(chan bool, 8)
-		for range cap(used) {
+		for _, c := range []struct {
+			what                string
+			workspace, id, film string
+			at                  time.Time
+			want                bool
+		}{
+			{"the first film", w, "single", "v_1", start, true},
+			{"the same again", w, "single", "v_1", start.Add(time.Minute), true},
+			{"another film", w, "single", "v_2", start, false},
+			{"another workspace", "w_x", "many", "v_1", start, false},
+			{"a film", w, "many", "v_1", start, true},
+			{"another film of what is for many", w, "many", "v_2", start.Add(30 * time.Minute), true},
+			{"one that ended", w, "many", "v_3", start.Add(2 * time.Hour), false},
+		} {
+			if got := use(c.workspace, c.id, c.film, c.at); got != c.want {
+				t.Errorf("%s: %v", c.what, got)
+			}
+		}
+		do(t, db, func(tx *store.Tx) error {
+			return tx.AddUpload(ctx, store.Upload{ID: "sought", WorkspaceID: w, SingleUse: true, CreatedAt: start, ExpiresAt: start.Add(24 * time.Hour)})
+		})
+		got := make(chan bool, 8)
+		for i := range cap(got) {
 			go func() {
-				var first bool
-				if err := db.Tx(ctx, func(tx *store.Tx) (err error) { first, err = tx.UseUpload(ctx, w, "u", start); return err }); err != nil {
+				var ok bool
+				err := db.Tx(ctx, func(tx *store.Tx) (err error) {
+					ok, err = tx.UseUpload(ctx, w, "sought", fmt.Sprint("v_", i), start, start.Add(24*time.Hour))
+					return err
+				})
+				if err != nil {
 					t.Error(err)
 				}
-				used <- first
+				got <- ok
 			}()
 		}
 		n := 0
-		for range cap(used) {
-			if <-used {
+		for range cap(got) {
+			if <-got {
 				n++
 			}
 		}
 		if n != 1 {
-			t.Errorf("%d had its single use", n)
+			t.Errorf("%d films at once had its single use", n)
 		}
-		if err := db.Tx(ctx, func(tx *store.Tx) error { return tx.SetUpload(ctx, store.Upload{ID: "u", WorkspaceID: w}) }); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("a used upload was filled: %v", err)
+		u, err := db.Upload(ctx, w, "single")
+		if err != nil || u.UsedBy != "v_1" || !u.UsedAt.Equal(start) || !u.ExpiresAt.Equal(start.Add(61*time.Minute)) {
+			t.Errorf("%+v, %v", u, err)
 		}
 		expired, err := db.ExpiredUploads(ctx, start.Add(2*time.Hour), 10)
-		if err != nil || len(expired) != 1 {
-			t.Errorf("%d expired, %v", len(expired), err)
+		if err != nil || len(expired) != 2 {
+			t.Errorf("%v, %v", expired, err)
 		}
-		do(t, db, func(tx *store.Tx) error { return tx.RemoveUpload(ctx, "u") })
+		do(t, db, func(tx *store.Tx) error { return tx.RemoveUpload(ctx, "single") })
+		if _, err := db.Upload(ctx, w, "single"); !errors.Is(err, store.ErrNotFound) {
+			t.Error(err)
+		}
 	})
 }
 

@@ -28,6 +28,7 @@ import (
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
 	"github.com/inkreel/inkreel/service/httpapi/v2"
+	"github.com/inkreel/inkreel/service/store"
 )
 
 // try makes a request with headers, in pairs.
@@ -257,7 +258,7 @@ func TestMetrics(t *testing.T) {
 // seen the end is told that there is no more.
 func TestEvents(t *testing.T) {
 	s, fake := both(t, httpapi.Config{})
-	if _, err := fake.Generate(t.Context(), account.Caller{Workspace: "acme"}, service.Generation{VideoID: "mine"}, ""); err != nil {
+	if _, err := fake.Generate(t.Context(), account.Caller{Workspace: store.Workspace{ID: "acme"}}, service.Generation{VideoID: "mine"}, ""); err != nil {
 		t.Fatal(err)
 	}
 	res, text := try(t, s, "GET", "/api/v2/videos/mine/events", "")
@@ -291,7 +292,9 @@ func TestEvents(t *testing.T) {
 	if end.Status != "completed" || end.VideoURL == nil || last == "" {
 		t.Errorf("the end is %s", data[1])
 	}
-	fake.Set("acme", "mine", func(f *service.Film) { f.Status, f.URL, f.Updated = service.Completed, "https://media.example/x.mp4", f.Updated.Add(time.Minute) })
+	fake.Set("acme", "mine", func(f *service.Film) {
+		f.Status, f.URL, f.Updated = service.Completed, "https://media.example/x.mp4", f.Updated.Add(time.Minute)
+	})
 	if res, text := try(t, s, "GET", "/api/v2/videos/mine/events", "", "Last-Event-ID", last); res.StatusCode != 204 || text != "" {
 		t.Errorf("to whoever has seen the end: %d %s", res.StatusCode, text)
 	}

@@ -12,7 +12,9 @@ import (
 	"github.com/inkreel/inkreel/service"
 )
 
-func read(text string) (service.Generation, error) { return Request(GenerationTable.Read([]byte(text))) }
+func read(text string) (service.Generation, error) {
+	return Request(GenerationTable.Read([]byte(text)))
+}
 
 // The smallest body gives the defaults, and the table says what they are.
 func TestDefaults(t *testing.T) {
