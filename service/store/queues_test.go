@@ -11,65 +11,63 @@ import (
 	"github.com/inkreel/inkreel/service/store"
 )
 
-// A message is taken by one of those that ask, and again by anybody when whoever
-// took it has not said what came of it.
-func TestDeliveriesAreTakenOnce(t *testing.T) {
+// Of several that begin an attempt one does, and what a dead one began is begun again.
+func TestAnAttemptIsOnes(t *testing.T) {
 	onEach(t, func(t *testing.T, url string) {
 		handles := []*store.DB{open(t, url), open(t, url)}
 		db, ctx := handles[0], t.Context()
 		w := workspace(t, db)
 		v := addVideo(t, db, store.Video{WorkspaceID: w, VideoID: "film"})
-		for i := range 30 {
-			do(t, db, func(tx *store.Tx) error {
-				return tx.AddDelivery(ctx, store.Delivery{ID: fmt.Sprint(i), WorkspaceID: w, Video: v, Body: json.RawMessage(`{}`), NextAt: start, State: store.DeliveryWaiting, CreatedAt: start})
-			})
-		}
-		take := func(now time.Time) map[string]int {
-			var mu sync.Mutex
-			var wg sync.WaitGroup
-			taken := map[string]int{}
-			for i := range 6 {
-				wg.Go(func() {
-					for range 5 {
-						var got []store.Delivery
-						if err := handles[i%2].Tx(ctx, func(tx *store.Tx) (err error) {
-							got, err = tx.TakeDeliveries(ctx, now, now.Add(time.Minute), 4)
-							return err
-						}); err != nil {
-							t.Error(err)
-						}
-						mu.Lock()
-						for _, d := range got {
-							taken[d.ID] = d.Attempts
-						}
-						mu.Unlock()
+		do(t, db, func(tx *store.Tx) error {
+			return tx.AddDelivery(ctx, store.Delivery{ID: "d", WorkspaceID: w, Video: v, Body: json.RawMessage(`{}`), NextAt: start, State: store.DeliveryWaiting, CreatedAt: start})
+		})
+		begin := func(attempts int, until time.Time) (n int) {
+			began := make(chan bool, 6)
+			for i := range cap(began) {
+				go func() {
+					var ok bool
+					err := handles[i%2].Tx(ctx, func(tx *store.Tx) (err error) { ok, err = tx.BeginDelivery(ctx, "d", attempts, until); return err })
+					if err != nil {
+						t.Error(err)
 					}
-				})
+					began <- ok
+				}()
 			}
-			wg.Wait()
-			return taken
+			for range cap(began) {
+				if <-began {
+					n++
+				}
+			}
+			return n
 		}
-		for n := 1; n <= 2; n++ {
-			now := start.Add(time.Duration(n) * time.Hour)
-			taken := take(now)
-			for rest := map[string]int{}; len(taken) < 30; { // a take may come back short-handed while another holds the rows
-				if rest = take(now); len(rest) == 0 {
-					t.Fatalf("%d were taken", len(taken))
-				}
-				for id, a := range rest {
-					taken[id] = a
-				}
-			}
-			for id, attempts := range taken {
-				if attempts != n {
-					t.Errorf("%s was taken %d times, want %d", id, attempts, n)
-				}
+		due := func(at time.Time, want int) {
+			t.Helper()
+			if got, err := db.DueDeliveries(ctx, at, 10); err != nil || len(got) != want {
+				t.Errorf("%d due, want %d: %v", len(got), want, err)
 			}
 		}
-		do(t, db, func(tx *store.Tx) error { return tx.EndDelivery(ctx, "3", store.DeliveryDelivered, start, "") })
+		end := func(attempts int, state store.DeliveryState, next time.Time) {
+			do(t, db, func(tx *store.Tx) error { return tx.EndDelivery(ctx, "d", attempts, state, next, "no answer") })
+		}
+		due(start, 1)
+		if n := begin(0, start.Add(time.Minute)); n != 1 {
+			t.Errorf("%d began", n)
+		}
+		due(start, 0)
+		due(start.Add(time.Minute), 1) // whoever began is dead
+		if n := begin(1, start.Add(2*time.Minute)); n != 1 {
+			t.Errorf("%d began again", n)
+		}
+		end(1, store.DeliveryDelivered, start) // the dead one lived: it is too late
+		end(2, store.DeliveryWaiting, start.Add(time.Hour))
+		due(start.Add(59*time.Minute), 0)
+		due(start.Add(time.Hour), 1)
+		begin(2, start.Add(2*time.Hour))
+		end(3, store.DeliveryDead, start)
+		due(start.Add(24*time.Hour), 0)
 		do(t, db, func(tx *store.Tx) error {
 			if n, err := tx.RemoveDeliveries(ctx, start.Add(time.Second)); err != nil || n != 1 {
-				t.Errorf("%d were removed, %v", n, err)
+				t.Errorf("%d removed, %v", n, err)
 			}
 			return nil
 		})
