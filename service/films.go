@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
+	"github.com/inkreel/inkreel/service/upload"
 )
 
 // Films implements UseCases.
@@ -117,5 +119,36 @@ func (s *Service) Upload(ctx context.Context, c account.Caller, name string, siz
 	if !c.Entitlements.Upload {
 		return Upload{}, &Error{Kind: Forbidden, Message: "uploads need the Plus plan or above"}
 	}
-	return s.Files.Receive(ctx, c.Workspace.ID, name, size, body)
+	got, err := s.Files.Receive(ctx, c.Workspace.ID, upload.File{Name: name, Size: size, Body: body})
+	var refused *upload.Error
+	switch {
+	case errors.Is(err, upload.ErrTooLarge):
+		return Upload{}, &Error{Kind: TooLarge, Message: err.Error(), Err: err}
+	case errors.As(err, &refused):
+		return Upload{}, &Error{Kind: BadRequest, Message: refused.Text, Err: err}
+	case err != nil:
+		return Upload{}, err
+	}
+	return Upload{UploadURL: got.UploadURL, FileURL: got.FileURL, FileName: got.Name, ContentType: got.ContentType}, nil
 }
+
+// sent is the upload of the caller that an address names; nil where it names none of
+// ours. One that is gone, used up or another's is a problem of the request.
+func (s *Service) sent(ctx context.Context, c account.Caller, address string) (*upload.Upload, *Problem, error) {
+	u, err := s.Files.Find(ctx, c.Workspace.ID, address)
+	var refused *upload.Error
+	switch {
+	case errors.Is(err, upload.ErrForeign):
+		return nil, nil, nil
+	case errors.As(err, &refused):
+		return nil, &Problem{Code: "asset", Message: refused.Text}, nil
+	case err != nil:
+		return nil, nil, err
+	case u.SingleUse && u.UsedBy != "":
+		return nil, &Problem{Code: "asset", Message: documentUsed}, nil
+	}
+	return &u, nil, nil
+}
+
+// documentUsed says why a document cannot be read once more.
+const documentUsed = "the document was used for another video already, and is removed once that has read it: upload it again"

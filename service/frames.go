@@ -128,9 +128,8 @@ func (s *Service) wrongEdits(ctx context.Context, c account.Caller, f *framed, e
 		}
 	}
 	for i, address := range e.ReferenceImages {
-		_, _, err := s.Files.Find(ctx, c.Workspace.ID, address)
-		if refused := (*Error)(nil); errors.As(err, &refused) {
-			add(refused.Message, "reference_images", i)
+		if _, wrong, _ := s.sent(ctx, c, address); wrong != nil { // what else is wrong shows when it is made
+			add(wrong.Message, "reference_images", i)
 		}
 	}
 	return faults

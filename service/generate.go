@@ -13,6 +13,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
+	"github.com/inkreel/inkreel/service/upload"
 )
 
 // retryFor is how long a caller's own key of a request stands for it.
@@ -23,18 +24,20 @@ func (s *Service) Generate(ctx context.Context, c account.Caller, g Generation, 
 	if err := s.allowed(ctx, c, &g); err != nil {
 		return Accepted{}, err
 	}
-	documents, err := s.documents(ctx, c, &g)
-	if err != nil {
-		return Accepted{}, err
-	}
 	body, err := json.Marshal(g)
 	if err != nil {
 		return Accepted{}, err
 	}
-	o := order{caller: c, retry: retry, request: body, output: outputOf(&g), documents: documents, primary: store.Video{
+	o := order{caller: c, retry: retry, request: body, output: outputOf(&g), primary: store.Video{
 		VideoID: g.VideoID, Title: g.Title, Visibility: store.Visibility(g.Visibility), Engine: string(g.Engine), Style: g.style(),
 		Orientation: string(g.Orientation), Language: g.NarrationLanguage, Timing: string(g.Timing), WebhookURL: g.WebhookURL,
 	}, languages: g.LanguageVariants}
+	if a, err := o.before(ctx, s.DB.Reader); err != nil || a.JobID != "" { // its documents are used up, by itself
+		return a, err
+	}
+	if o.documents, err = s.documents(ctx, c, &g); err != nil {
+		return Accepted{}, err
+	}
 	if o.output != Script {
 		if o.cents, err = account.Estimate(string(g.Timing), c.Entitlements); err != nil {
 			return Accepted{}, err
@@ -107,14 +110,13 @@ func (s *Service) documents(ctx context.Context, c account.Caller, g *Generation
 			if field.list {
 				path = append(path, i)
 			}
-			u, ours, err := s.Files.Find(ctx, c.Workspace.ID, address)
-			var refused *Error
+			u, wrong, err := s.sent(ctx, c, address)
 			switch {
-			case errors.As(err, &refused):
-				faults = append(faults, Fault{Type: "value_error", Path: path, Message: refused.Message})
 			case err != nil:
 				return nil, err
-			case ours && u.SingleUse:
+			case wrong != nil:
+				faults = append(faults, Fault{Type: ValueError, Path: path, Message: wrong.Message})
+			case u != nil && u.SingleUse:
 				ids = append(ids, u.ID)
 			}
 		}
@@ -151,12 +153,10 @@ const waiting = "waiting"
 
 // accept stores a request with all that belongs to it, or finds it stored.
 func (s *Service) accept(ctx context.Context, o order) (Accepted, error) {
-	sum := sha256.Sum256(o.request)
-	o.primary.RequestSHA256 = hex.EncodeToString(sum[:])
 	var a Accepted
 	err := s.DB.Tx(ctx, func(tx *store.Tx) error {
 		var err error
-		if a, err = s.before(ctx, tx, &o); err != nil || a.JobID != "" {
+		if a, err = o.before(ctx, tx.Reader); err != nil || a.JobID != "" {
 			return err
 		}
 		a, err = s.insert(ctx, tx, &o)
@@ -169,20 +169,26 @@ func (s *Service) accept(ctx context.Context, o order) (Accepted, error) {
 	return a, nil
 }
 
+// digest tells the request from others.
+func (o *order) digest() string {
+	sum := sha256.Sum256(o.request)
+	return hex.EncodeToString(sum[:])
+}
+
 // before finds a request that was stored already, by the caller's key or the id of
 // its video.
-func (s *Service) before(ctx context.Context, tx *store.Tx, o *order) (Accepted, error) {
+func (o *order) before(ctx context.Context, db store.Reader) (Accepted, error) {
 	if o.retry != "" {
-		was, err := tx.Idempotency(ctx, o.caller.Workspace.ID, o.retry, store.Now())
-		if err == nil && was.RequestSHA256 != o.primary.RequestSHA256 {
+		was, err := db.Idempotency(ctx, o.caller.Workspace.ID, o.retry, store.Now())
+		if err == nil && was.RequestSHA256 != o.digest() {
 			return Accepted{}, &Error{Kind: Conflict, Message: "this Idempotency-Key was sent with another body within the last day; send another key with another request"}
 		}
 		if err == nil {
-			v, err := tx.VideoRow(ctx, was.Video)
+			v, err := db.VideoRow(ctx, was.Video)
 			if err != nil {
 				return Accepted{}, err
 			}
-			return answer(ctx, tx, v)
+			return answer(ctx, db, v)
 		}
 		if !errors.Is(err, store.ErrNotFound) {
 			return Accepted{}, err
@@ -191,22 +197,22 @@ func (s *Service) before(ctx context.Context, tx *store.Tx, o *order) (Accepted,
 	if o.primary.VideoID == "" {
 		return Accepted{}, nil
 	}
-	v, err := tx.AnyVideo(ctx, o.caller.Workspace.ID, o.primary.VideoID)
+	v, err := db.AnyVideo(ctx, o.caller.Workspace.ID, o.primary.VideoID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return Accepted{}, nil
 	case err != nil:
 		return Accepted{}, err
-	case v.RequestSHA256 != o.primary.RequestSHA256 || v.PrimaryID != "" || !v.DeletedAt.IsZero():
+	case v.RequestSHA256 != o.digest() || v.PrimaryID != "" || !v.DeletedAt.IsZero():
 		return Accepted{}, &Error{Kind: Conflict, Message: fmt.Sprintf("video_id %q is taken by another request", o.primary.VideoID)}
 	}
-	return answer(ctx, tx, v)
+	return answer(ctx, db, v)
 }
 
 // answer is what a stored request is answered with.
-func answer(ctx context.Context, tx *store.Tx, v store.Video) (Accepted, error) {
+func answer(ctx context.Context, db store.Reader, v store.Video) (Accepted, error) {
 	a := Accepted{JobID: v.VideoID}
-	variants, err := tx.Variants(ctx, v.ID)
+	variants, err := db.Variants(ctx, v.ID)
 	for _, v := range variants {
 		a.Variants = append(a.Variants, v.VideoID)
 	}
@@ -226,7 +232,7 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, o *order) (Accepted,
 	v := o.primary
 	v.ID, v.WorkspaceID = cmp.Or(v.ID, store.NewID(store.IDVideo)), o.caller.Workspace.ID
 	v.Output, v.Status, v.ReservedCents = store.Output(o.output), store.VideoQueued, o.cents
-	v.CreatedAt, v.UpdatedAt = now, now
+	v.RequestSHA256, v.CreatedAt, v.UpdatedAt = o.digest(), now, now
 	if v.VideoID == "" {
 		v.VideoID = v.ID
 	}
@@ -260,10 +266,10 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, o *order) (Accepted,
 		return a, err
 	}
 	for _, id := range o.documents {
-		if ok, err := tx.UseUpload(ctx, o.caller.Workspace.ID, id, now); err != nil {
+		if ok, err := tx.UseUpload(ctx, o.caller.Workspace.ID, id, v.ID, now, now.Add(upload.DefaultKept)); err != nil {
 			return a, err
-		} else if !ok {
-			return a, &Error{Kind: Invalid, Faults: []Fault{{Type: "value_error", Path: []any{"reference_source"}, Message: "a document was read by another request already: its file is gone once its text is extracted; upload it again"}}}
+		} else if !ok { // another request was faster
+			return a, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"reference_source"}, Message: documentUsed}}}
 		}
 	}
 	if o.retry != "" {

@@ -14,11 +14,11 @@ import (
 
 // SubmitPlan implements UseCases.
 func (s *Service) SubmitPlan(ctx context.Context, c account.Caller, doc []byte, o PlanOptions, retry string) (Accepted, error) {
-	p, err := s.readPlan(ctx, c, doc)
+	id := store.NewID(store.IDVideo)
+	p, err := s.readPlan(ctx, c, id, doc)
 	if err != nil {
 		return Accepted{}, err
 	}
-	id := store.NewID(store.IDVideo)
 	p.JobID = id
 	named, err := plan.Encode(p)
 	if err != nil {
@@ -55,13 +55,13 @@ const longestTiming = "auto"
 
 // readPlan decodes a caller's plan. It may name his own uploads, and of what lies
 // beside them nothing.
-func (s *Service) readPlan(ctx context.Context, c account.Caller, doc []byte) (*plan.Plan, error) {
+func (s *Service) readPlan(ctx context.Context, c account.Caller, video string, doc []byte) (*plan.Plan, error) {
 	p, err := engine.Decode(doc)
 	if err == nil && len(p.Variants) > 0 {
 		return nil, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"plan", "variants"}, Message: "variants of a plan are not made here: send a plan for each language"}}}
 	}
 	if err == nil {
-		names, err := s.uploadsIn(ctx, c, p)
+		names, err := s.uploadsIn(ctx, c, video, p)
 		if err != nil || len(names) == 0 {
 			return p, err
 		}
@@ -83,7 +83,7 @@ func (s *Service) readPlan(ctx context.Context, c account.Caller, doc []byte) (*
 
 // CheckPlan implements UseCases.
 func (s *Service) CheckPlan(ctx context.Context, c account.Caller, doc []byte) (PlanReport, error) {
-	p, err := s.readPlan(ctx, c, doc)
+	p, err := s.readPlan(ctx, c, "", doc)
 	var refused *Error
 	if errors.As(err, &refused) {
 		return PlanReport{Faults: refused.Faults}, nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/service/store"
+	"github.com/inkreel/inkreel/service/upload"
 	"github.com/inkreel/inkreel/service/work"
 )
 
@@ -181,13 +182,16 @@ func (s *Service) discard(ctx context.Context, t work.Task) error {
 	if err != nil {
 		return err
 	}
-	var ids []string
 	for _, address := range g.ReferenceSource {
-		if id, ok := s.Files.ID(address); ok {
-			ids = append(ids, id)
+		u, err := s.Files.Find(ctx, v.WorkspaceID, address)
+		if err == nil && u.SingleUse && u.UsedBy == v.ID {
+			err = s.Files.Drop(ctx, u)
+		}
+		if refused := (*upload.Error)(nil); err != nil && !errors.Is(err, upload.ErrForeign) && !errors.As(err, &refused) {
+			return err
 		}
 	}
-	return s.Files.Discard(ctx, v.WorkspaceID, ids)
+	return nil
 }
 
 func pause(ctx context.Context, d time.Duration) {

@@ -3,7 +3,6 @@ package service
 import (
 	"context"
 	"errors"
-	"io"
 	"time"
 
 	"go.uber.org/zap"
@@ -12,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
+	"github.com/inkreel/inkreel/service/upload"
 	"github.com/inkreel/inkreel/service/work"
 )
 
@@ -33,16 +33,17 @@ type Addresses interface {
 	Artifact(address string) (artifact string, ok bool)
 }
 
-// Files takes in what callers send.
+// Files takes in what callers send: *upload.Uploads does.
 type Files interface {
-	Receive(ctx context.Context, workspace, name string, size int64, body io.Reader) (Upload, error)
-	// Find is the upload that an address names; ok is false of other addresses. An
-	// upload of another workspace, one that is gone or used up is an *Error.
-	Find(ctx context.Context, workspace, address string) (u store.Upload, ok bool, err error)
-	// ID is that of the upload which an address names, whatever became of it.
-	ID(address string) (id string, ok bool)
-	// Discard removes the bytes of uploads that were used up.
-	Discard(ctx context.Context, workspace string, ids []string) error
+	Receive(ctx context.Context, workspace string, f upload.File) (upload.Result, error)
+	// Find is the upload that an address names, upload.ErrForeign of other addresses.
+	Find(ctx context.Context, workspace, address string) (upload.Upload, error)
+	// Claim keeps it for a film.
+	Claim(ctx context.Context, workspace, address, film string) (upload.Upload, error)
+	// Source is how plans name it.
+	Source(ctx context.Context, u upload.Upload) (string, error)
+	// Drop removes the bytes of one that was read.
+	Drop(ctx context.Context, u upload.Upload) error
 }
 
 // Stills draws frames of scenes.

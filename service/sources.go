@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"strings"
 
 	"github.com/inkreel/inkreel/engine/price"
@@ -16,9 +15,9 @@ import (
 // workspaces lie.
 const objects = "object://"
 
-// uploadsIn finds the caller's uploads that a plan names by their addresses, as
-// engines name them. What names the store itself, or another's upload, is refused.
-func (s *Service) uploadsIn(ctx context.Context, c account.Caller, p *plan.Plan) (map[string]string, error) {
+// uploadsIn finds the caller's uploads that the plan of a video names by their
+// addresses, as the engine names them. What names the store itself, or another's upload, is refused.
+func (s *Service) uploadsIn(ctx context.Context, c account.Caller, video string, p *plan.Plan) (map[string]string, error) {
 	found := map[string]string{}
 	var faults []Fault
 	for _, u := range price.Uses(p) {
@@ -26,15 +25,20 @@ func (s *Service) uploadsIn(ctx context.Context, c account.Caller, p *plan.Plan)
 			faults = append(faults, Fault{Type: ValueError, Path: []any{"plan", u.Path}, Message: "object:// is not for plans of callers: name the file_url that upload-file answered"})
 			continue
 		}
-		up, ours, err := s.Files.Find(ctx, c.Workspace.ID, u.Source)
-		var refused *Error
+		up, wrong, err := s.sent(ctx, c, u.Source)
 		switch {
-		case errors.As(err, &refused):
-			faults = append(faults, Fault{Type: ValueError, Path: []any{"plan", u.Path}, Message: refused.Message})
 		case err != nil:
 			return nil, err
-		case ours:
-			found[u.Source] = objects + up.Artifact
+		case wrong != nil:
+			faults = append(faults, Fault{Type: ValueError, Path: []any{"plan", u.Path}, Message: wrong.Message})
+		case up != nil:
+			claimed, err := s.Files.Claim(ctx, c.Workspace.ID, u.Source, video)
+			if err != nil {
+				return nil, err
+			}
+			if found[u.Source], err = s.Files.Source(ctx, claimed); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if len(faults) > 0 {

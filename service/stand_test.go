@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -19,6 +18,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
+	"github.com/inkreel/inkreel/service/upload"
 	"github.com/inkreel/inkreel/service/work"
 )
 
@@ -203,15 +203,20 @@ func (plainAddresses) Artifact(address string) (string, bool) {
 // noFiles has nothing that was sent.
 type noFiles struct{}
 
-func (noFiles) Receive(context.Context, string, string, int64, io.Reader) (Upload, error) {
-	return Upload{}, nil
+func (noFiles) Receive(context.Context, string, upload.File) (upload.Result, error) {
+	return upload.Result{}, nil
 }
 
-func (noFiles) Find(context.Context, string, string) (store.Upload, bool, error) {
-	return store.Upload{}, false, nil
+func (noFiles) Find(context.Context, string, string) (upload.Upload, error) {
+	return upload.Upload{}, upload.ErrForeign
 }
-func (noFiles) ID(string) (string, bool)                        { return "", false }
-func (noFiles) Discard(context.Context, string, []string) error { return nil }
+
+func (noFiles) Claim(context.Context, string, string, string) (upload.Upload, error) {
+	return upload.Upload{}, upload.ErrForeign
+}
+
+func (noFiles) Source(context.Context, upload.Upload) (string, error) { return "", upload.ErrForeign }
+func (noFiles) Drop(context.Context, upload.Upload) error             { return nil }
 
 // stand is a service with an author and an engine of the test.
 type stand struct {

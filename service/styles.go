@@ -86,10 +86,10 @@ func (s *Service) wrongStyle(ctx context.Context, c account.Caller, n *NewStyle)
 		add("kind", "want image, video or text")
 		return faults
 	}
-	_, ours, err := s.Files.Find(ctx, c.Workspace.ID, n.Source)
-	if refused := (*Error)(nil); errors.As(err, &refused) {
-		add("source", refused.Message)
-	} else if !ours && !strings.HasPrefix(n.Source, "https://") {
+	ours, wrong, _ := s.sent(ctx, c, n.Source) // what else is wrong shows when it is looked at
+	if wrong != nil {
+		add("source", wrong.Message)
+	} else if ours == nil && !strings.HasPrefix(n.Source, "https://") {
 		add("source", fmt.Sprintf("a style of kind %s needs an https address", n.Kind))
 	}
 	return faults

@@ -50,12 +50,12 @@ func prefixes(texts ...string) []netip.Prefix {
 	return out
 }
 
-// public reports whether an address is one of the public Internet. An IPv4
+// Public reports whether an address is one of the public Internet. An IPv4
 // address within an IPv6 one, by mapping, NAT64 or ISATAP (RFC 5214), is judged
 // for itself.
-func public(a netip.Addr) bool {
+func Public(a netip.Addr) bool {
 	a = a.Unmap().WithZone("")
-	if within, ok := embedded(a); ok && !public(within) {
+	if within, ok := embedded(a); ok && !Public(within) {
 		return false
 	}
 	return a.IsValid() && !in(special, a)

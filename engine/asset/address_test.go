@@ -29,11 +29,11 @@ func TestPublicAddresses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := public(a); got != want {
+		if got := Public(a); got != want {
 			t.Errorf("%s: public %v, want %v", address, got, want)
 		}
 	}
-	if public(netip.Addr{}) {
+	if Public(netip.Addr{}) {
 		t.Error("no address is public")
 	}
 }

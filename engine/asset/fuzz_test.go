@@ -72,14 +72,14 @@ func FuzzPublic(f *testing.F) {
 			copy(six[:], []byte{0x20, 0x02, b[0], b[1], b[2], b[3]})
 		}
 		wrapped := netip.AddrFrom16(six)
-		if public(wrapped) && !public(four) {
+		if Public(wrapped) && !Public(four) {
 			t.Errorf("%s is public, %s within it is not", wrapped, four)
 		}
 		for _, a := range []netip.Addr{four, wrapped} {
-			if public(a) && (a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified()) {
+			if Public(a) && (a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified()) {
 				t.Errorf("%s is public", a)
 			}
-			if public(a) != public(a.WithZone("eth0")) {
+			if Public(a) != Public(a.WithZone("eth0")) {
 				t.Errorf("%s depends on its zone", a)
 			}
 		}

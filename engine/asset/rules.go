@@ -131,7 +131,7 @@ func (r Rules) verdict(host string, a netip.Addr, private bool) error {
 		return fmt.Errorf("%s: %w", a, errDenied)
 	case !r.allow.empty() && !named && !r.allow.has(host):
 		return fmt.Errorf("%s: %w", a, errDenied)
-	case !private && !named && !public(a):
+	case !private && !named && !Public(a):
 		return fmt.Errorf("%s: %w", a, errPrivate)
 	}
 	return nil

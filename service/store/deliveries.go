@@ -46,19 +46,25 @@ func (tx *Tx) AddDelivery(ctx context.Context, d Delivery) error {
 	return tx.insert(ctx, "deliveries", deliveryColumns, d.fields())
 }
 
-// TakeDeliveries takes the messages that are due: nobody else takes them before
-// until, when whoever took them has answered or is dead. Each counts as an
-// attempt.
-func (tx *Tx) TakeDeliveries(ctx context.Context, now, until time.Time, limit int) ([]Delivery, error) {
-	return all[Delivery](ctx, tx.q, `UPDATE deliveries SET next_at = $2, attempts = attempts + 1
-		WHERE state = 'waiting' AND next_at <= $1 AND id IN (SELECT id FROM deliveries WHERE state = 'waiting' AND next_at <= $1 ORDER BY next_at, id LIMIT $3)
-		RETURNING `+deliveryColumns, stamp(now), stamp(until), limit)
+// DueDeliveries are messages that wait and whose time has come, the oldest first.
+func (r Reader) DueDeliveries(ctx context.Context, at time.Time, limit int) ([]Delivery, error) {
+	return all[Delivery](ctx, r.q, "SELECT "+deliveryColumns+" FROM deliveries WHERE state = 'waiting' AND next_at <= $1 ORDER BY next_at, id LIMIT $2", stamp(at), limit)
 }
 
-// EndDelivery stores what came of an attempt: the state, when to try again where
-// that is waiting, and what went wrong.
-func (tx *Tx) EndDelivery(ctx context.Context, id string, state DeliveryState, next time.Time, failure string) error {
-	return tx.changeOne(ctx, "UPDATE deliveries SET state = $2, next_at = $3, last_error = $4 WHERE id = $1", id, string(state), stamp(next), failure)
+// BeginDelivery counts an attempt at a message that waits and was tried so often,
+// and keeps it from others until a time, when whoever began is taken for dead. It
+// reports whether nobody was faster.
+func (tx *Tx) BeginDelivery(ctx context.Context, id string, attempts int, until time.Time) (bool, error) {
+	return tx.changed(ctx, "UPDATE deliveries SET attempts = attempts + 1, next_at = $3 WHERE id = $1 AND attempts = $2 AND state = 'waiting'", id, attempts, stamp(until))
+}
+
+// EndDelivery stores what came of the attempt of that number: the state, when to try
+// again where that is waiting, and what went wrong. Where another has begun since,
+// nothing changes.
+func (tx *Tx) EndDelivery(ctx context.Context, id string, attempts int, state DeliveryState, next time.Time, failure string) error {
+	_, err := tx.exec(ctx, "UPDATE deliveries SET state = $3, next_at = $4, last_error = $5 WHERE id = $1 AND attempts = $2 AND state = 'waiting'",
+		id, attempts, string(state), stamp(next), failure)
+	return err
 }
 
 // RemoveDeliveries removes messages made before a time that were delivered or

@@ -11,65 +11,63 @@ import (
 	"github.com/inkreel/inkreel/service/store"
 )
 
-// A message is taken by one of those that ask, and again by anybody when whoever
-// took it has not said what came of it.
-func TestDeliveriesAreTakenOnce(t *testing.T) {
+// Of several that begin an attempt one does, and what a dead one began is begun again.
+func TestAnAttemptIsOnes(t *testing.T) {
 	onEach(t, func(t *testing.T, url string) {
 		handles := []*store.DB{open(t, url), open(t, url)}
 		db, ctx := handles[0], t.Context()
 		w := workspace(t, db)
 		v := addVideo(t, db, store.Video{WorkspaceID: w, VideoID: "film"})
-		for i := range 30 {
-			do(t, db, func(tx *store.Tx) error {
-				return tx.AddDelivery(ctx, store.Delivery{ID: fmt.Sprint(i), WorkspaceID: w, Video: v, Body: json.RawMessage(`{}`), NextAt: start, State: store.DeliveryWaiting, CreatedAt: start})
-			})
-		}
-		take := func(now time.Time) map[string]int {
-			var mu sync.Mutex
-			var wg sync.WaitGroup
-			taken := map[string]int{}
-			for i := range 6 {
-				wg.Go(func() {
-					for range 5 {
-						var got []store.Delivery
-						if err := handles[i%2].Tx(ctx, func(tx *store.Tx) (err error) {
-							got, err = tx.TakeDeliveries(ctx, now, now.Add(time.Minute), 4)
-							return err
-						}); err != nil {
-							t.Error(err)
-						}
-						mu.Lock()
-						for _, d := range got {
-							taken[d.ID] = d.Attempts
-						}
-						mu.Unlock()
+		do(t, db, func(tx *store.Tx) error {
+			return tx.AddDelivery(ctx, store.Delivery{ID: "d", WorkspaceID: w, Video: v, Body: json.RawMessage(`{}`), NextAt: start, State: store.DeliveryWaiting, CreatedAt: start})
+		})
+		begin := func(attempts int, until time.Time) (n int) {
+			began := make(chan bool, 6)
+			for i := range cap(began) {
+				go func() {
+					var ok bool
+					err := handles[i%2].Tx(ctx, func(tx *store.Tx) (err error) { ok, err = tx.BeginDelivery(ctx, "d", attempts, until); return err })
+					if err != nil {
+						t.Error(err)
 					}
-				})
+					began <- ok
+				}()
 			}
-			wg.Wait()
-			return taken
+			for range cap(began) {
+				if <-began {
+					n++
+				}
+			}
+			return n
 		}
-		for n := 1; n <= 2; n++ {
-			now := start.Add(time.Duration(n) * time.Hour)
-			taken := take(now)
-			for rest := map[string]int{}; len(taken) < 30; { // a take may come back short-handed while another holds the rows
-				if rest = take(now); len(rest) == 0 {
-					t.Fatalf("%d were taken", len(taken))
-				}
-				for id, a := range rest {
-					taken[id] = a
-				}
-			}
-			for id, attempts := range taken {
-				if attempts != n {
-					t.Errorf("%s was taken %d times, want %d", id, attempts, n)
-				}
+		due := func(at time.Time, want int) {
+			t.Helper()
+			if got, err := db.DueDeliveries(ctx, at, 10); err != nil || len(got) != want {
+				t.Errorf("%d due, want %d: %v", len(got), want, err)
 			}
 		}
-		do(t, db, func(tx *store.Tx) error { return tx.EndDelivery(ctx, "3", store.DeliveryDelivered, start, "") })
+		end := func(attempts int, state store.DeliveryState, next time.Time) {
+			do(t, db, func(tx *store.Tx) error { return tx.EndDelivery(ctx, "d", attempts, state, next, "no answer") })
+		}
+		due(start, 1)
+		if n := begin(0, start.Add(time.Minute)); n != 1 {
+			t.Errorf("%d began", n)
+		}
+		due(start, 0)
+		due(start.Add(time.Minute), 1) // whoever began is dead
+		if n := begin(1, start.Add(2*time.Minute)); n != 1 {
+			t.Errorf("%d began again", n)
+		}
+		end(1, store.DeliveryDelivered, start) // the dead one lived: it is too late
+		end(2, store.DeliveryWaiting, start.Add(time.Hour))
+		due(start.Add(59*time.Minute), 0)
+		due(start.Add(time.Hour), 1)
+		begin(2, start.Add(2*time.Hour))
+		end(3, store.DeliveryDead, start)
+		due(start.Add(24*time.Hour), 0)
 		do(t, db, func(tx *store.Tx) error {
 			if n, err := tx.RemoveDeliveries(ctx, start.Add(time.Second)); err != nil || n != 1 {
-				t.Errorf("%d were removed, %v", n, err)
+				t.Errorf("%d removed, %v", n, err)
 			}
 			return nil
 		})
@@ -129,47 +127,82 @@ func TestIdempotencyExpires(t *testing.T) {
 	})
 }
 
-// A single use is had once.
-func TestUploadIsUsedOnce(t *testing.T) {
+// What is for one film is the first one's.
+func TestUploadIsOfOneFilm(t *testing.T) {
 	onEach(t, func(t *testing.T, url string) {
 		db, ctx := open(t, url), t.Context()
 		w := workspace(t, db)
 		do(t, db, func(tx *store.Tx) error {
-			return tx.AddUpload(ctx, store.Upload{ID: "u", WorkspaceID: w, SingleUse: true, CreatedAt: start, ExpiresAt: start.Add(time.Hour)})
+			for id, single := range map[string]bool{"single": true, "many": false} {
+				if err := tx.AddUpload(ctx, store.Upload{ID: id, WorkspaceID: w, SingleUse: single, CreatedAt: start, ExpiresAt: start.Add(time.Hour)}); err != nil {
+					return err
+				}
+			}
+			return nil
 		})
-		do(t, db, func(tx *store.Tx) error {
-			return tx.SetUpload(ctx, store.Upload{ID: "u", WorkspaceID: w, Kind: "document", Size: 3, Artifact: "upload/u", SingleUse: true, ExpiresAt: start.Add(time.Hour)})
-		})
-		if n, err := db.UploadsOf(ctx, "upload/u"); err != nil || n != 1 {
-			t.Errorf("%d, %v", n, err)
+		use := func(workspace, id, film string, at time.Time) (ok bool) {
+			do(t, db, func(tx *store.Tx) (err error) {
+				ok, err = tx.UseUpload(ctx, workspace, id, film, at, at.Add(time.Hour))
+				return err
+			})
+			return ok
 		}
-		used := make(chan bool, 8)
-		for range cap(used) {
+		for _, c := range []struct {
+			what                string
+			workspace, id, film string
+			at                  time.Time
+			want                bool
+		}{
+			{"the first film", w, "single", "v_1", start, true},
+			{"the same again", w, "single", "v_1", start.Add(time.Minute), true},
+			{"another film", w, "single", "v_2", start, false},
+			{"another workspace", "w_x", "many", "v_1", start, false},
+			{"a film", w, "many", "v_1", start, true},
+			{"another film of what is for many", w, "many", "v_2", start.Add(30 * time.Minute), true},
+			{"one that ended", w, "many", "v_3", start.Add(2 * time.Hour), false},
+		} {
+			if got := use(c.workspace, c.id, c.film, c.at); got != c.want {
+				t.Errorf("%s: %v", c.what, got)
+			}
+		}
+		do(t, db, func(tx *store.Tx) error {
+			return tx.AddUpload(ctx, store.Upload{ID: "sought", WorkspaceID: w, SingleUse: true, CreatedAt: start, ExpiresAt: start.Add(24 * time.Hour)})
+		})
+		got := make(chan bool, 8)
+		for i := range cap(got) {
 			go func() {
-				var first bool
-				if err := db.Tx(ctx, func(tx *store.Tx) (err error) { first, err = tx.UseUpload(ctx, w, "u", start); return err }); err != nil {
+				var ok bool
+				err := db.Tx(ctx, func(tx *store.Tx) (err error) {
+					ok, err = tx.UseUpload(ctx, w, "sought", fmt.Sprint("v_", i), start, start.Add(24*time.Hour))
+					return err
+				})
+				if err != nil {
 					t.Error(err)
 				}
-				used <- first
+				got <- ok
 			}()
 		}
 		n := 0
-		for range cap(used) {
-			if <-used {
+		for range cap(got) {
+			if <-got {
 				n++
 			}
 		}
 		if n != 1 {
-			t.Errorf("%d had its single use", n)
+			t.Errorf("%d films at once had its single use", n)
 		}
-		if err := db.Tx(ctx, func(tx *store.Tx) error { return tx.SetUpload(ctx, store.Upload{ID: "u", WorkspaceID: w}) }); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("a used upload was filled: %v", err)
+		u, err := db.Upload(ctx, w, "single")
+		if err != nil || u.UsedBy != "v_1" || !u.UsedAt.Equal(start) || !u.ExpiresAt.Equal(start.Add(61*time.Minute)) {
+			t.Errorf("%+v, %v", u, err)
 		}
 		expired, err := db.ExpiredUploads(ctx, start.Add(2*time.Hour), 10)
-		if err != nil || len(expired) != 1 {
-			t.Errorf("%d expired, %v", len(expired), err)
+		if err != nil || len(expired) != 2 {
+			t.Errorf("%v, %v", expired, err)
 		}
-		do(t, db, func(tx *store.Tx) error { return tx.RemoveUpload(ctx, "u") })
+		do(t, db, func(tx *store.Tx) error { return tx.RemoveUpload(ctx, "single") })
+		if _, err := db.Upload(ctx, w, "single"); !errors.Is(err, store.ErrNotFound) {
+			t.Error(err)
+		}
 	})
 }
 

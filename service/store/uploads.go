@@ -12,20 +12,21 @@ type Upload struct {
 	Name        string // as the caller calls it
 	Kind        string // document, audio, video or image
 	ContentType string
-	Size        int64  // bytes
-	SHA256      string // in hex
-	Artifact    string // name of the bytes
-	SingleUse   bool   // its file goes when it has been used
-	UsedAt      time.Time
+	Size        int64     // bytes
+	SHA256      string    // in hex
+	Artifact    string    // name of the bytes
+	SingleUse   bool      // its file goes when it has been used
+	UsedBy      string    // id of the row of the film that used it last; empty: none did
+	UsedAt      time.Time // when it was used first
 	CreatedAt   time.Time
 	ExpiresAt   time.Time
 }
 
-const uploadColumns = "id, workspace_id, name, kind, content_type, size, sha256, artifact, single_use, used_at, created_at, expires_at"
+const uploadColumns = "id, workspace_id, name, kind, content_type, size, sha256, artifact, single_use, used_by, used_at, created_at, expires_at"
 
 func (u *Upload) fields() []any {
 	return []any{&u.ID, &u.WorkspaceID, &u.Name, &u.Kind, &u.ContentType, &u.Size, &u.SHA256, &u.Artifact, &u.SingleUse,
-		micros{&u.UsedAt}, micros{&u.CreatedAt}, micros{&u.ExpiresAt}}
+		orNull{&u.UsedBy}, micros{&u.UsedAt}, micros{&u.CreatedAt}, micros{&u.ExpiresAt}}
 }
 
 // Upload is a workspace's upload, also a used or expired one.
@@ -38,29 +39,17 @@ func (r Reader) ExpiredUploads(ctx context.Context, before time.Time, limit int)
 	return all[Upload](ctx, r.q, "SELECT "+uploadColumns+" FROM uploads WHERE expires_at < $1 ORDER BY expires_at, id LIMIT $2", stamp(before), limit)
 }
 
-// UploadsOf is how many uploads have an artifact's bytes.
-func (r Reader) UploadsOf(ctx context.Context, artifact string) (int, error) {
-	return value[int](ctx, r.q, "SELECT COUNT(*) FROM uploads WHERE artifact = $1", artifact)
-}
-
 // AddUpload adds an upload.
 func (tx *Tx) AddUpload(ctx context.Context, u Upload) error {
 	return tx.insert(ctx, "uploads", uploadColumns, u.fields())
 }
 
-// SetUpload stores what an upload that has not been used consists of: kind,
-// type, size, hash and artifact. It is ErrNotFound where there is none, or it
-// was used.
-func (tx *Tx) SetUpload(ctx context.Context, u Upload) error {
-	return tx.changeOne(ctx, "UPDATE uploads SET kind = $3, content_type = $4, size = $5, sha256 = $6, artifact = $7, single_use = $8, expires_at = $9 "+
-		"WHERE workspace_id = $1 AND id = $2 AND used_at IS NULL",
-		u.WorkspaceID, u.ID, u.Kind, u.ContentType, u.Size, u.SHA256, u.Artifact, u.SingleUse, stamp(u.ExpiresAt))
-}
-
-// UseUpload marks an upload as used, and reports whether it had not been: of
-// several that want a single use, one gets it.
-func (tx *Tx) UseUpload(ctx context.Context, workspace, id string, at time.Time) (bool, error) {
-	return tx.changed(ctx, "UPDATE uploads SET used_at = $3 WHERE workspace_id = $1 AND id = $2 AND used_at IS NULL", workspace, id, stamp(at))
+// UseUpload notes which film uses an upload, and until when it is kept for it. It
+// reports whether there was one that had not ended: one for a single use is of the
+// first film's alone, which may use it again.
+func (tx *Tx) UseUpload(ctx context.Context, workspace, id, film string, at, until time.Time) (bool, error) {
+	return tx.changed(ctx, "UPDATE uploads SET used_by = $3, used_at = COALESCE(used_at, $4), expires_at = $5 WHERE workspace_id = $1 AND id = $2 "+
+		"AND expires_at > $4 AND (NOT single_use OR used_by IS NULL OR used_by = $3)", workspace, id, film, stamp(at), stamp(until))
 }
 
 // RemoveUpload removes an upload's row; it is for sweeps.

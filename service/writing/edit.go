@@ -16,7 +16,7 @@ import (
 // Edit implements service.Author: by a model where there is one, else by the words
 // of the prompt.
 func (w *Writer) Edit(ctx context.Context, workspace string, p *plan.Plan, scene, prompt string, pictures []string) (json.RawMessage, error) {
-	r, err := w.open(workspace)
+	r, err := w.open(workspace, "")
 	if err != nil {
 		return nil, err
 	}

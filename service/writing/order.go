@@ -3,6 +3,7 @@ package writing
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"github.com/inkreel/inkreel/internal/workshop"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service"
+	"github.com/inkreel/inkreel/service/upload"
 )
 
 // order is a request as the author takes it.
@@ -144,16 +146,36 @@ func (r *run) source(ctx context.Context, address, field string, i int) (string,
 	if i >= 0 {
 		where = fmt.Sprintf("%s[%d]", field, i)
 	}
-	name, _, ok, err := r.cfg.Uploads.Artifact(ctx, r.workspace, address)
+	u, ours, err := r.claim(ctx, address)
 	if err != nil {
 		return "", placed(err, where)
 	}
 	source := address
-	if ok {
-		source = "object://" + name
+	if ours {
+		if source, err = r.cfg.Uploads.Source(ctx, u); err != nil {
+			return "", placed(refused(err), where)
+		}
 	}
 	r.named[source] = true
 	return source, nil
+}
+
+// claim is the upload that an address names; ours is false where it names none.
+func (r *run) claim(ctx context.Context, address string) (u upload.Upload, ours bool, err error) {
+	u, err = r.cfg.Uploads.Claim(ctx, r.workspace, address, r.film)
+	if errors.Is(err, upload.ErrForeign) {
+		return u, false, nil
+	}
+	return u, err == nil, refused(err)
+}
+
+// refused is an upload that cannot be had as the request's problem.
+func refused(err error) error {
+	var wrong *upload.Error
+	if errors.As(err, &wrong) {
+		return &service.Problem{Code: "asset", Message: wrong.Text}
+	}
+	return err
 }
 
 // placed is a problem with its place.
@@ -169,26 +191,12 @@ func placed(err error, where string) error {
 // document reads one of the documents.
 func (r *run) document(ctx context.Context, address string, i int) (*document.Document, error) {
 	where := fmt.Sprintf("reference_source[%d]", i)
-	name, called, ok, err := r.cfg.Uploads.Artifact(ctx, r.workspace, address)
-	if err != nil {
-		return nil, placed(err, where)
-	}
-	source := address
-	if ok {
-		source = "object://" + name
-	} else if u, err := url.Parse(address); err == nil {
-		called = path.Base(u.Path)
-	}
-	file, err := r.fetch.Fetch(ctx, source)
+	called, data, err := r.bytes(ctx, address)
 	if err != nil {
 		return nil, placed(problem(ctx, err), where)
 	}
-	if most := document.Default.Bytes; file.Size > most {
+	if most := document.Default.Bytes; int64(len(data)) > most {
 		return nil, &service.Problem{Code: codeSource, Message: fmt.Sprintf("%s is larger than the %d MiB that are read; give a part of it", called, most>>20), Path: where}
-	}
-	data, err := os.ReadFile(file.Path)
-	if err != nil {
-		return nil, err
 	}
 	reader := readers.Reader{}
 	if r.cfg.Compiled != "" {
@@ -212,6 +220,27 @@ func (r *run) document(ctx context.Context, address string, i int) (*document.Do
 	}
 	doc.Blocks = kept
 	return doc, nil
+}
+
+// bytes are those of a document, and what it is called.
+func (r *run) bytes(ctx context.Context, address string) (called string, data []byte, err error) {
+	u, ours, err := r.claim(ctx, address)
+	if err != nil {
+		return "", nil, err
+	}
+	if ours {
+		data, err = r.cfg.Uploads.Read(ctx, u)
+		return u.Name, data, refused(err)
+	}
+	if u, err := url.Parse(address); err == nil {
+		called = path.Base(u.Path)
+	}
+	file, err := r.fetch.Fetch(ctx, address)
+	if err != nil {
+		return called, nil, err
+	}
+	data, err = os.ReadFile(file.Path)
+	return called, data, err
 }
 
 // listen makes the script of the caller's own narration.

@@ -22,6 +22,7 @@ import (
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service"
+	"github.com/inkreel/inkreel/service/upload"
 )
 
 // Config says what films are written with.
@@ -37,11 +38,14 @@ type Config struct {
 	Log      *zap.Logger
 }
 
-// Uploads knows the files that callers have sent.
+// Uploads keeps the files that callers have sent: *upload.Uploads does.
 type Uploads interface {
-	// Artifact is where the file lies that an address of ours names, and what it is
-	// called; ok is false of any other address. Another workspace's is an error.
-	Artifact(ctx context.Context, workspace, address string) (artifact, name string, ok bool, err error)
+	// Claim is the upload that an address names, kept for a film; upload.ErrForeign of
+	// other addresses.
+	Claim(ctx context.Context, workspace, address, film string) (upload.Upload, error)
+	Read(ctx context.Context, u upload.Upload) ([]byte, error)
+	// Source is how plans name it.
+	Source(ctx context.Context, u upload.Upload) (string, error)
 }
 
 // Speech measures how long scenes last, in seconds, once their words are spoken.
@@ -62,7 +66,7 @@ func New(cfg Config) (*Writer, error) {
 
 // Write implements service.Author.
 func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.Progress)) (service.Written, error) {
-	r, err := w.open(o.Workspace)
+	r, err := w.open(o.Workspace, o.JobID)
 	if err != nil {
 		return service.Written{}, err
 	}
@@ -220,17 +224,18 @@ func problem(ctx context.Context, err error) error {
 type run struct {
 	*Writer
 	workspace string
+	film      string // what uploads are kept for
 	dir       string
 	fetch     *asset.Fetcher
 	named     map[string]bool // sources that the request itself names
 }
 
-func (w *Writer) open(workspace string) (*run, error) {
+func (w *Writer) open(workspace, film string) (*run, error) {
 	dir, err := os.MkdirTemp(w.cfg.TempDir, "inkreel-writing-*")
 	if err != nil {
 		return nil, err
 	}
-	return &run{Writer: w, workspace: workspace, dir: dir, fetch: asset.NewFetcher(dir, w.cfg.Assets), named: map[string]bool{}}, nil
+	return &run{Writer: w, workspace: workspace, film: film, dir: dir, fetch: asset.NewFetcher(dir, w.cfg.Assets), named: map[string]bool{}}, nil
 }
 
 func (r *run) close() {

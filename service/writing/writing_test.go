@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -15,19 +16,32 @@ import (
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service"
+	"github.com/inkreel/inkreel/service/upload"
 )
 
 // sent are files that a workspace has sent, by their addresses.
 type sent map[string]string
 
-// Artifact implements Uploads.
-func (s sent) Artifact(_ context.Context, workspace, address string) (string, string, bool, error) {
+// Claim implements Uploads.
+func (s sent) Claim(_ context.Context, workspace, address, _ string) (upload.Upload, error) {
 	file, ok := s[address]
-	if ok && workspace != "w_1" {
-		return "", "", false, &service.Problem{Code: "asset", Message: "there is no such file"}
+	if !ok {
+		return upload.Upload{}, upload.ErrForeign
 	}
-	name := file[strings.LastIndex(file, "/")+1:]
-	return "upload/" + name, name, ok, nil
+	if workspace != "w_1" {
+		return upload.Upload{}, &upload.Error{Reason: upload.ErrNotFound, Text: "there is no such upload"}
+	}
+	return upload.Upload{Name: path.Base(file), Artifact: file}, nil
+}
+
+// Read implements Uploads.
+func (s sent) Read(_ context.Context, u upload.Upload) ([]byte, error) {
+	return os.ReadFile(u.Artifact)
+}
+
+// Source implements Uploads.
+func (s sent) Source(_ context.Context, u upload.Upload) (string, error) {
+	return "object://upload/" + u.Name, nil
 }
 
 // writer has these files, and no model.

@@ -148,12 +148,12 @@ CREATE TABLE uploads (
 	sha256 TEXT NOT NULL,
 	artifact TEXT NOT NULL,
 	single_use BOOLEAN NOT NULL,
+	used_by TEXT,
 	used_at BIGINT,
 	created_at BIGINT NOT NULL,
 	expires_at BIGINT NOT NULL
 );
 CREATE INDEX uploads_expiring ON uploads (expires_at);
-CREATE INDEX uploads_of_artifact ON uploads (artifact);
 
 CREATE TABLE idempotency (
 	workspace_id TEXT NOT NULL REFERENCES workspaces (id),
