@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -27,6 +28,44 @@ func (t Text) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(t))
 }
 
+// Object is a JSON object whose names stay in the order they were added in.
+type Object[T any] struct {
+	names  []string
+	values []T
+}
+
+// Add adds a value at the end.
+func (o *Object[T]) Add(name string, value T) {
+	o.names, o.values = append(o.names, name), append(o.values, value)
+}
+
+// MarshalJSON implements json.Marshaler.
+func (o Object[T]) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, name := range o.names {
+		key, err := json.Marshal(name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(o.values[i])
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.Write(key)
+		b.WriteByte(':')
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// value is the type of an object's values.
+func (Object[T]) value() reflect.Type { return reflect.TypeFor[T]() }
+
 // Plan is JSON that is answered as it is.
 type Plan = json.RawMessage
 
@@ -51,6 +90,9 @@ func schemaOfType(t reflect.Type, schemas map[string]any) map[string]any {
 		return map[string]any{"type": []string{"string", "null"}}
 	case rawType:
 		return map[string]any{"type": "object"}
+	}
+	if o, ok := reflect.Zero(t).Interface().(interface{ value() reflect.Type }); ok {
+		return map[string]any{"type": "object", "additionalProperties": schemaOfType(o.value(), schemas)}
 	}
 	switch t.Kind() {
 	case reflect.Pointer:

@@ -148,7 +148,7 @@ func TestAnswersAreAsTheDocumentsSay(t *testing.T) {
 	server := contract.Server{
 		URL: s.URL, Client: &http.Client{Transport: tape},
 		Keys: map[contract.Who]string{contract.Owner: httpapitest.Key, contract.Stranger: httpapitest.OtherKey, contract.Starter: httpapitest.StarterKey},
-		IDs:  map[string]string{"video": httpapitest.Canvas, "sketch": httpapitest.Sketch, "canvas": httpapitest.Canvas, "style": httpapitest.Style},
+		IDs:  map[string]string{"video": httpapitest.Canvas, "sketch": httpapitest.Sketch, "canvas": httpapitest.Canvas, "style": httpapitest.Style, "frame": "1"},
 	}
 	for _, row := range contract.Rows() {
 		if err := server.Try(t.Context(), row); err != nil {
