@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -24,7 +25,11 @@ func (t Text) MarshalJSON() ([]byte, error) {
 	if t == "" {
 		return []byte("null"), nil
 	}
-	return json.Marshal(string(t))
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false) // addresses have & in them
+	err := enc.Encode(string(t))
+	return bytes.TrimSpace(out.Bytes()), err
 }
 
 // Plan is JSON that is answered as it is.
