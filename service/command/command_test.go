@@ -156,10 +156,10 @@ func TestPlansCommands(t *testing.T) {
 	if got := run(t, "plans", "show"); got != table {
 		t.Errorf("the plans are %s", got)
 	}
-	if err := os.WriteFile(file, []byte(`{"a": {"runing": 1}}`), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(`{"a": {"runnings": 1}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	refused(t, `plans.json: plan "a": unknown field "runing"`, "plans", "set", file)
+	refused(t, `plans.json: plan "a": unknown field "runnings"`, "plans", "set", file)
 }
 
 func TestBackupCommands(t *testing.T) {

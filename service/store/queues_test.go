@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 	"testing"
 	"time"
@@ -52,13 +53,12 @@ func TestDeliveriesAreTakenOnce(t *testing.T) {
 		for n := 1; n <= 2; n++ {
 			now := start.Add(time.Duration(n) * time.Hour)
 			taken := take(now)
-			for rest := map[string]int{}; len(taken) < 30; { // a take may come back short-handed while another holds the rows
-				if rest = take(now); len(rest) == 0 {
+			for len(taken) < 30 { // a take may come back short-handed while another holds the rows
+				rest := take(now)
+				if len(rest) == 0 {
 					t.Fatalf("%d were taken", len(taken))
 				}
-				for id, a := range rest {
-					taken[id] = a
-				}
+				maps.Copy(taken, rest)
 			}
 			for id, attempts := range taken {
 				if attempts != n {
@@ -232,7 +232,7 @@ func TestBuckets(t *testing.T) {
 					var ok bool
 					var at time.Time
 					if err := handles[i%2].Tx(ctx, func(tx *store.Tx) (err error) {
-						at, ok, err = tx.TakeTokens(ctx, "k", 2, burst, time.Second, now)
+						at, ok, err = tx.TakeTokens(ctx, store.Bucket{Key: "k", Burst: burst, Period: time.Second}, 2, now)
 						return err
 					}); err != nil {
 						t.Error(err)
