@@ -2,6 +2,7 @@ package service
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -104,7 +105,8 @@ func (s *Service) written(ctx context.Context, v *store.Video) (done bool, err e
 	err = s.DB.Tx(ctx, func(tx *store.Tx) error {
 		change := store.VideoChange{ScriptText: &w.Script, Language: (*string)(&w.Language), Notes: (*json.RawMessage)(&notes), Plan: &name, Stage: ptr(stageDrawing), Percent: ptr(20)}
 		if v.Title == "" {
-			change.Title = ptr(cut(w.Title, mostTitle))
+			v.Title = cut(cmp.Or(w.Title, o.Request.Prompt), mostTitle)
+			change.Title = &v.Title
 		}
 		if ok, err := tx.ChangeVideo(ctx, v.ID, change, store.VideoGenerating); err != nil || !ok {
 			return err // it was cancelled meanwhile
@@ -115,7 +117,7 @@ func (s *Service) written(ctx context.Context, v *store.Video) (done bool, err e
 			}
 		}
 		for i := range variants {
-			if err := s.writtenVariant(ctx, tx, &variants[i], w.Variants[i], scriptOnly); err != nil {
+			if err := s.writtenVariant(ctx, tx, &variants[i], w.Variants[i], v.Title); err != nil {
 				return err
 			}
 		}
@@ -126,15 +128,17 @@ func (s *Service) written(ctx context.Context, v *store.Video) (done bool, err e
 	return scriptOnly, err
 }
 
-// writtenVariant stores what was written of a variant.
-func (s *Service) writtenVariant(ctx context.Context, tx *store.Tx, v *store.Video, w WrittenVariant, scriptOnly bool) error {
-	switch {
-	case w.Problem != nil:
-		return s.endIn(ctx, tx, v, ending{status: store.VideoFailed, problem: w.Problem})
-	case scriptOnly:
-		return s.endIn(ctx, tx, v, ending{status: store.VideoCompleted, made: store.VideoChange{ScriptText: &w.Script}})
+// writtenVariant stores what was written of a variant, which is called as its film.
+func (s *Service) writtenVariant(ctx context.Context, tx *store.Tx, v *store.Video, w WrittenVariant, title string) error {
+	if w.Problem != nil {
+		return s.endIn(ctx, tx, v, ending{status: store.VideoFailed, problem: w.Problem, made: store.VideoChange{Title: &title}})
 	}
-	_, err := tx.ChangeVideo(ctx, v.ID, store.VideoChange{ScriptText: &w.Script, Stage: ptr(stageDrawing)}, store.VideoQueuedForVariant)
+	change := store.VideoChange{ScriptText: &w.Script, Title: &title}
+	if v.Output == store.OutputScript {
+		return s.endIn(ctx, tx, v, ending{status: store.VideoCompleted, made: change})
+	}
+	change.Stage = ptr(stageDrawing)
+	_, err := tx.ChangeVideo(ctx, v.ID, change, store.VideoQueuedForVariant)
 	return err
 }
 

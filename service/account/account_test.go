@@ -214,8 +214,8 @@ func TestEntitlements(t *testing.T) {
 	if err == nil || err.Error() != `the plan "business" has no add-on "longer_videos": it has none` {
 		t.Errorf("got %v", err)
 	}
-	_, err = a.AddWorkspace(t.Context(), store.Workspace{Name: "x", Plan: "busines"})
-	if err == nil || err.Error() != `there is no plan "busines" (business?): there are business, enterprise, plus, scale, starter` {
+	_, err = a.AddWorkspace(t.Context(), store.Workspace{Name: "x", Plan: "plsu"})
+	if err == nil || err.Error() != `there is no plan "plsu" (plus?): there are business, enterprise, plus, scale, starter` {
 		t.Errorf("got %v", err)
 	}
 }

@@ -100,7 +100,7 @@ func parsePlan(data []byte) (Plan, error) {
 		return p, fmt.Errorf("%s; it may have upload, custom_style, timing_15 (true or false), per_minute, running (numbers) and addons",
 			strings.TrimPrefix(err.Error(), "json: "))
 	}
-	if _, err := d.Token(); err != io.EOF { //nolint:errorlint // Token returns it as it is
+	if _, err := d.Token(); err != io.EOF {
 		return p, fmt.Errorf("something follows it")
 	}
 	for _, e := range append(slices.Collect(maps.Values(p.Addons)), p.Entitlements) {

@@ -98,7 +98,7 @@ func (a *Accounts) lease(ctx context.Context, l *lease, key string, now time.Tim
 	for _, n := range []int{max(1, l.limit/leaseShare), 1} {
 		var taken bool
 		if err := a.db.Tx(ctx, func(tx *store.Tx) (err error) {
-			l.fullAt, taken, err = tx.TakeTokens(ctx, key, n, l.limit, l.period(), now)
+			l.fullAt, taken, err = tx.TakeTokens(ctx, store.Bucket{Key: key, Burst: l.limit, Period: l.period()}, n, now)
 			return err
 		}); err != nil {
 			return err

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 	"mime"
+	"net"
 	"net/http"
-	"os"
 	"time"
 
 	"github.com/inkreel/inkreel/service"
@@ -103,8 +103,14 @@ func unread(err error) error {
 	switch {
 	case errors.As(err, &most):
 		return tooLarge()
-	case errors.Is(err, os.ErrDeadlineExceeded):
+	case late(err):
 		return &Problem{Status: http.StatusRequestTimeout, Detail: "The body came too slowly."}
 	}
 	return &Problem{Status: http.StatusBadRequest, Detail: "The body ended before its length."}
+}
+
+// late reports whether a connection's deadline has passed.
+func late(err error) bool {
+	var of net.Error
+	return errors.As(err, &of) && of.Timeout()
 }

@@ -25,7 +25,11 @@ func (t Text) MarshalJSON() ([]byte, error) {
 	if t == "" {
 		return []byte("null"), nil
 	}
-	return json.Marshal(string(t))
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false) // addresses have & in them
+	err := enc.Encode(string(t))
+	return bytes.TrimSpace(out.Bytes()), err
 }
 
 // Object is a JSON object whose names stay in the order they were added in.

@@ -6,7 +6,6 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
-	"os"
 	"time"
 
 	"github.com/inkreel/inkreel/service"
@@ -87,7 +86,7 @@ func (a *api) unreadFile(err error) error {
 	switch {
 	case errors.As(err, &most):
 		return a.fileTooLarge()
-	case errors.Is(err, os.ErrDeadlineExceeded):
+	case late(err):
 		return &Problem{Status: http.StatusRequestTimeout, Detail: "The file came too slowly."}
 	}
 	return &Problem{Status: http.StatusBadRequest, Detail: "The form is broken or ended too early."}

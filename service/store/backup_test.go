@@ -112,3 +112,19 @@ func TestWrongBackups(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 }
+
+// Hashes of keys and what films are about are no business of a machine's other
+// users.
+func TestFilesAreTheirOwnersAlone(t *testing.T) {
+	dir := t.TempDir()
+	path, file := filepath.Join(dir, "inkreel.db"), filepath.Join(dir, "backup")
+	workspace(t, open(t, path))
+	if err := store.Backup(t.Context(), path, file); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{path, path + "-wal", path + "-shm", file} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
+}

@@ -265,7 +265,7 @@ func TestBuckets(t *testing.T) {
 					var ok bool
 					var at time.Time
 					if err := handles[i%2].Tx(ctx, func(tx *store.Tx) (err error) {
-						at, ok, err = tx.TakeTokens(ctx, "k", 2, burst, time.Second, now)
+						at, ok, err = tx.TakeTokens(ctx, store.Bucket{Key: "k", Burst: burst, Period: time.Second}, 2, now)
 						return err
 					}); err != nil {
 						t.Error(err)

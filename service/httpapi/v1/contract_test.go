@@ -8,8 +8,8 @@ import (
 	"github.com/inkreel/inkreel/internal/contract"
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
-	"github.com/inkreel/inkreel/service/httpapi/v1"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v1 "github.com/inkreel/inkreel/service/httpapi/v1"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
 // both is a server of both versions over a stand-in.

@@ -12,7 +12,7 @@ import (
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
 var update = flag.Bool("update", false, "write the tables of docs/api.md and docs/migrate-v1.md")

@@ -27,12 +27,12 @@ import (
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 	"github.com/inkreel/inkreel/service/store"
 )
 
 // try makes a request to an endpoint, "GET /path", with headers, in pairs.
-func try(t *testing.T, s *httptest.Server, endpoint, body string, headers ...string) (*http.Response, string) {
+func try(t *testing.T, s *httptest.Server, endpoint, body string, headers ...string) (reply, string) {
 	t.Helper()
 	method, path, _ := strings.Cut(endpoint, " ")
 	req, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
@@ -52,7 +52,7 @@ func try(t *testing.T, s *httptest.Server, endpoint, body string, headers ...str
 	if err != nil {
 		t.Fatal(err)
 	}
-	return res, string(text)
+	return reply{res.StatusCode, res.Header}, string(text)
 }
 
 func TestMissingKeyOfGenerate(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/httpapi/body"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
 // name is a field of this version and what it is in the other. Values are those that
