@@ -159,3 +159,47 @@ func fieldsOf(t reflect.Type, f func(_ reflect.StructField, name string, optiona
 		}
 	}
 }
+
+// AnswerField is a field of what a route answers with.
+type AnswerField struct {
+	Name     string
+	Kind     string // of JSON, or the name of the schema it is of
+	Optional bool   // it may be left out
+	Doc      string
+}
+
+// AnswerFields are those of a route's answer; none where it is no object of ours.
+func (r *Route) AnswerFields() (fields []AnswerField) {
+	t := reflect.TypeOf(r.Answer)
+	if t == nil || t.Kind() != reflect.Struct {
+		return nil
+	}
+	fieldsOf(t, func(f reflect.StructField, name string, optional bool) {
+		doc := f.Tag.Get("doc")
+		if choices := f.Tag.Get("enum"); choices != "" {
+			doc = strings.TrimSpace(doc + " One of " + strings.ReplaceAll(choices, "|", ", ") + ".")
+		}
+		fields = append(fields, AnswerField{name, kindName(schemaOfType(f.Type, map[string]any{})), optional, doc})
+	})
+	return fields
+}
+
+// kindName is a schema in a word or two.
+func kindName(s map[string]any) string {
+	if at, ok := s["$ref"].(string); ok {
+		return at[strings.LastIndexByte(at, '/')+1:]
+	}
+	switch t := s["type"].(type) {
+	case []string:
+		return strings.Join(t, " or ")
+	case string:
+		if items, ok := s["items"].(map[string]any); ok {
+			return "array[" + kindName(items) + "]"
+		}
+		if values, ok := s["additionalProperties"].(map[string]any); ok {
+			return "object[" + kindName(values) + "]"
+		}
+		return t
+	}
+	return "any"
+}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/service/httpapi"
+	"github.com/inkreel/inkreel/service/httpapi/body"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
 	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
@@ -55,29 +56,47 @@ func endpoints(v httpapi.Version) string {
 	return b.String()
 }
 
-// bodies are a version's tables of fields.
+// bodies are a version's tables of fields, of what is sent and what is answered.
 func bodies(v httpapi.Version) string {
 	var b strings.Builder
 	for _, r := range v.Routes {
-		if r.Body == nil {
+		answer := r.AnswerFields()
+		if r.Body == nil && answer == nil {
 			continue
 		}
-		fmt.Fprintf(&b, "\n## `%s %s`\n%s\n\n| Field | Type | Default | Accepts | Means |\n|---|---|---|---|---|\n", r.Method, r.Path, r.Body.Doc)
-		for _, f := range r.Body.Fields {
-			name, def := "`"+f.Name+"`", f.DefaultText()
-			if f.Required {
-				name += " (required)"
+		fmt.Fprintf(&b, "\n## `%s %s`\n%s\n", r.Method, r.Path, r.Doc)
+		if r.Body != nil {
+			sent(&b, r.Body)
+		}
+		if answer != nil {
+			fmt.Fprint(&b, "\n| Answer | Type | Means |\n|---|---|---|\n")
+		}
+		for _, f := range answer {
+			name := "`" + f.Name + "`"
+			if f.Optional {
+				name += " (optional)"
 			}
-			if f.Deprecated {
-				name += " (deprecated)"
-			}
-			if def != "" {
-				def = "`" + def + "`"
-			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", name, f.Kind, def, cell(f.Accepts()), cell(f.Doc))
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", name, f.Kind, cell(f.Doc))
 		}
 	}
 	return b.String()
+}
+
+func sent(b *strings.Builder, t *body.Table) {
+	fmt.Fprintf(b, "%s\n\n| Field | Type | Default | Accepts | Means |\n|---|---|---|---|---|\n", t.Doc)
+	for _, f := range t.Fields {
+		name, def := "`"+f.Name+"`", f.DefaultText()
+		if f.Required {
+			name += " (required)"
+		}
+		if f.Deprecated {
+			name += " (deprecated)"
+		}
+		if def != "" {
+			def = "`" + def + "`"
+		}
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s |\n", name, f.Kind, def, cell(f.Accepts()), cell(f.Doc))
+	}
 }
 
 func languages() string {

@@ -40,7 +40,7 @@ func New(uses service.UseCases) httpapi.Version {
 	)
 	return httpapi.Version{
 		Name: "v2", Title: "Inkreel REST API v2",
-		Doc: "Films from a prompt, a script, documents or a recording. A request is answered once it is stored; the job is asked after, followed as events, or told to a webhook.",
+		Doc: "Films from a prompt, a script, documents or a recording. A request is answered once it is stored; poll the job, follow its events, or have its end sent to a webhook.",
 		Routes: []httpapi.Route{
 			{Method: "POST", Path: "/videos/generate", Name: "generate", Group: Making, Doc: "Requests a film, a podcast or a script.", Body: GenerationTable, Answer: Accepted{},
 				Keyless: http.StatusForbidden, Refused: []int{payment, http.StatusNotFound, conflict}, Do: a.generate},
