@@ -165,8 +165,11 @@ func styled(ctx context.Context, s *Server) error {
 		return err
 	}
 	style, _ := answer["style"].(map[string]any)
-	if err := has(style, J{"style_name": "Conformance flow", "source": "white chalk on dark green", "kind": "text"}); err != nil || answer["success"] != true {
-		return fmt.Errorf("%s: %v", said(answer), err)
+	if err := has(style, J{"style_name": "Conformance flow", "source": "white chalk on dark green", "kind": "text"}); err != nil {
+		return err
+	}
+	if err := has(answer, J{"success": true}); err != nil {
+		return err
 	}
 	id := fmt.Sprint(style["id"])
 	if len(id) != len("7d444840-9dc0-11d1-b245-5ffdce74fad2") {
@@ -227,8 +230,11 @@ func retried(ctx context.Context, s *Server) error {
 	jobs := map[string]bool{}
 	for range 3 {
 		status, answer, err := s.Do(ctx, row, v2Path+"/videos/generate")
-		if err != nil || status != http.StatusOK {
-			return fmt.Errorf("status %d, want 200: %s: %v", status, said(answer), err)
+		if err != nil {
+			return err
+		}
+		if status != http.StatusOK {
+			return fmt.Errorf("status %d, want 200: %s", status, said(answer))
 		}
 		jobs[fmt.Sprint(answer["job_id"])] = true
 	}
@@ -249,8 +255,11 @@ func (s *Server) versions(ctx context.Context, base string) (active []any, all m
 		return nil, nil, Skipped("the server has no sketch")
 	}
 	status, _, text, err := s.send(ctx, Row{Method: "GET"}, base+"/videos/"+id+"/frame-versions")
-	if err != nil || status != http.StatusOK {
-		return nil, nil, fmt.Errorf("frame-versions: status %d: %v", status, err)
+	if err != nil {
+		return nil, nil, err
+	}
+	if status != http.StatusOK {
+		return nil, nil, fmt.Errorf("frame-versions: status %d, want 200: %s", status, text)
 	}
 	var answer struct {
 		Active json.RawMessage  `json:"frame_animations"`
@@ -335,8 +344,11 @@ func chosen(base string) func(context.Context, *Server) error {
 
 func put(ctx context.Context, s *Server) error {
 	status, answer, err := s.Do(ctx, Row{Method: "POST", Body: form("a.txt", "Leaves are green."), Header: formHeader}, v2Path+"/videos/upload-file")
-	if err != nil || status != http.StatusOK {
-		return fmt.Errorf("status %d: %s: %v", status, said(answer), err)
+	if err != nil {
+		return err
+	}
+	if status != http.StatusOK {
+		return fmt.Errorf("status %d, want 200: %s", status, said(answer))
 	}
 	to, err := url.Parse(fmt.Sprint(answer["upload_url"]))
 	if err != nil {
