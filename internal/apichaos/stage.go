@@ -32,7 +32,7 @@ func (c *counts) String() string {
 
 // granted are the credits that all requests share, in hundredths: some will find
 // too few.
-const granted = 20_000
+const granted = 5_000
 
 // stage is the running service under test.
 type stage struct {
