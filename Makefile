@@ -138,6 +138,12 @@ chaos-short: setup ## The same in about a minute
 chaos-control: setup ## That chaos catches a wrong worker
 	$(GO) run ./internal/chaos -short -control $(if $(SEED),-seed $(SEED))
 
+chaos-api: setup ## Kill the API's processes, workers and the bus while requests come, and look whether all ended (7 min; SEED=n, DB=postgres://…)
+	$(GO) run ./internal/apichaos $(if $(SEED),-seed $(SEED)) $(if $(DB),-db $(DB))
+
+chaos-api-short: setup ## The same for half a minute
+	$(GO) run ./internal/apichaos -short $(if $(SEED),-seed $(SEED))
+
 faults: setup $(RUNNER) ## Break every step of a task in real workers, once and each time
 	$(call tests,./internal/chaos,-tags faults -parallel 6)
 
@@ -166,4 +172,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT) $(DIST)
 
-.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats conformance-api golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean
+.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats conformance-api golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean

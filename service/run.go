@@ -107,6 +107,9 @@ func (s *Service) reconcile(ctx context.Context) {
 	tick := time.NewTicker(reconcileEvery)
 	defer tick.Stop()
 	for ctx.Err() == nil {
+		if err := s.forget(ctx, store.Now()); err != nil && ctx.Err() == nil {
+			s.Log.Warn("forget what is over", zap.Error(err))
+		}
 		if err := s.Reconcile(ctx, store.Now().Add(-stuckAfter)); err != nil && ctx.Err() == nil {
 			s.Log.Warn("look over what does not move", zap.Error(err))
 		}
@@ -144,6 +147,33 @@ func (s *Service) Reconcile(ctx context.Context, before time.Time) error {
 	}
 	s.wake()
 	return errors.Join(failed...)
+}
+
+// How long what is over is kept.
+const (
+	keepDeleted    = 30 * 24 * time.Hour // videos, which may be restored so long
+	keepDeliveries = 30 * 24 * time.Hour
+)
+
+// forget removes rows that nobody asks for any more. Files of films go with the
+// engine's sweep.
+func (s *Service) forget(ctx context.Context, now time.Time) error {
+	gone, err := s.DB.DeletedVideos(ctx, now.Add(-keepDeleted), stuckBatch)
+	if err != nil {
+		return err
+	}
+	return s.DB.Tx(ctx, func(tx *store.Tx) error {
+		for _, v := range gone {
+			if err := tx.RemoveVideo(ctx, v.ID); err != nil && !errors.Is(err, store.ErrNotFound) { // another process was faster
+				return err
+			}
+		}
+		if _, err := tx.RemoveExpiredIdempotency(ctx, now); err != nil {
+			return err
+		}
+		_, err := tx.RemoveDeliveries(ctx, now.Add(-keepDeliveries))
+		return err
+	})
 }
 
 // unstick sets a video going again. A task that lies in its line already changes

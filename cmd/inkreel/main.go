@@ -79,6 +79,7 @@ type commands struct {
 	Keys       command.Keys       `cmd:"" help:"API keys of workspaces: list, make or revoke them."`
 	Plans      command.Plans      `cmd:"" help:"What workspaces may do: print the plans, or replace them."`
 	Credits    command.Credits    `cmd:"" help:"Credits of workspaces: what is there, what came and went; give or take some."`
+	Videos     command.Videos     `cmd:"" help:"Videos of workspaces: list them, or bring deleted ones back."`
 	Backup     command.Backup     `cmd:"" help:"Write the records of the REST API to a file, while it runs."`
 	Restore    command.Restore    `cmd:"" help:"Read the records of the REST API from a file of inkreel backup."`
 
@@ -123,7 +124,7 @@ var (
 		{Title: "Films on this machine", Names: []string{"make", "init", "check", "preview", "render", "trace"}},
 		{Title: "Films of a service", Names: []string{"submit", "watch", "status", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
 		{Title: "Running a service", Names: []string{"serve", "api", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
-		{Title: "Records of a service", Names: []string{"workspaces", "keys", "plans", "credits", "backup", "restore"}},
+		{Title: "Records of a service", Names: []string{"workspaces", "keys", "plans", "credits", "videos", "backup", "restore"}},
 		{Title: "What plans may say", Names: []string{"schema", "icons", "styles", "style"}},
 		{Title: "This program", Names: []string{"doctor", "bench", "version", "licences", "completion", "man"}},
 	}

@@ -37,8 +37,8 @@ func (r Records) url() (string, error) {
 	return "", errors.New("where are the records? give --data DIR, the folder of inkreel serve, or --db FILE|URL")
 }
 
-// on runs what is to be done with the accounts of a database.
-func (r Records) on(ctx context.Context, do func(a *account.Accounts) error) error {
+// with runs what is to be done with a database.
+func (r Records) with(ctx context.Context, do func(db *store.DB) error) error {
 	url, err := r.url()
 	if err != nil {
 		return err
@@ -48,11 +48,18 @@ func (r Records) on(ctx context.Context, do func(a *account.Accounts) error) err
 		return err
 	}
 	defer db.Close()
-	a, err := account.Open(ctx, db)
-	if err != nil {
-		return err
-	}
-	return do(a)
+	return do(db)
+}
+
+// on runs what is to be done with the accounts of a database.
+func (r Records) on(ctx context.Context, do func(a *account.Accounts) error) error {
+	return r.with(ctx, func(db *store.DB) error {
+		a, err := account.Open(ctx, db)
+		if err != nil {
+			return err
+		}
+		return do(a)
+	})
 }
 
 // printJSON prints a value on a line.
