@@ -35,7 +35,7 @@ help: ## Show this list
 setup: ## Install what the engine needs besides Go (ffmpeg, espeak-ng) where missing
 	@./internal/setup.sh
 
-setup-tests: $(BIN)/versitygw ## … and what the tests need (an S3 server, promtool)
+setup-tests: $(BIN)/versitygw ## … and what the tests need (an S3 server, PostgreSQL, promtool)
 	@./internal/setup.sh --tests
 
 build: ## Build bin/inkreel
@@ -73,6 +73,9 @@ types: ## Write the schemas of what travels over NATS, and the types of clients/
 
 conformance-nats: setup build clients ## Test clients of producers over NATS: ours, or EXEC='node client.mjs', with an engine started here or NATS=URL (docs/conformance.md)
 	$(GO) run ./internal/conformance $(if $(NATS),--nats '$(NATS)') $(if $(EXEC),--exec '$(EXEC)') $(if $(TENANT),--tenant '$(TENANT)')
+
+conformance-api: ## Try a server of the REST API against every row of its pages: URL=http://127.0.0.1:8080 KEY=… (STRANGER=, STARTER=: keys of other workspaces; FILMS=1: frames too)
+	$(GO) run ./internal/apiconformance $(if $(URL),--url '$(URL)') $(if $(KEY),--key '$(KEY)') $(if $(STRANGER),--stranger '$(STRANGER)') $(if $(STARTER),--starter '$(STARTER)') $(if $(FILMS),--films)
 
 clients: ## Install what the clients in Node need, and check the types of those in Node and Python
 	cd clients/node && npm ci --no-fund --no-audit && npm run --silent check
@@ -163,4 +166,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT) $(DIST)
 
-.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean
+.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats conformance-api golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean

@@ -17,6 +17,8 @@ if [ "${1:-}" = --tests ]; then
   want promtool prometheus "checking the alert rules in docs/deploy"
   want apertium apertium "translating without a model or a network"
   want apertium apertium-eng-spa "translating between English and Spanish"
+  # Debian keeps its programs out of $PATH.
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || want initdb postgresql "keeping the service's records in PostgreSQL"
 fi
 
 [ ${#need[@]} -eq 0 ] && exit 0
@@ -33,4 +35,11 @@ echo "setup: running apt-get install ${need[*]}"
 export DEBIAN_FRONTEND=noninteractive
 apt="$sudo apt-get -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300" # mirrors fail now and then, and another apt may be at work
 $apt update -qq
+# Tests start servers of their own: the package is not to make and start one.
+if [[ " ${need[*]} " == *" postgresql "* ]] && ! dpkg -s postgresql-common >/dev/null 2>&1; then
+  clusters=/etc/postgresql-common/createcluster.d
+  $sudo mkdir -p $clusters
+  echo "create_main_cluster = false" | $sudo tee $clusters/inkreel-tests.conf >/dev/null
+  trap '$sudo rm -f $clusters/inkreel-tests.conf' EXIT
+fi
 $apt install -y -qq --no-install-recommends "${need[@]}" >/dev/null

@@ -20,6 +20,7 @@ import (
 	"github.com/inkreel/inkreel/engine/schema"
 	"github.com/inkreel/inkreel/internal/cli"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/service/command"
 )
 
 // Exit codes beside 0.
@@ -54,7 +55,8 @@ type commands struct {
 	Preview previewCmd `cmd:"" help:"Show a plan's film in the browser while you write it."`
 	Trace   traceCmd   `cmd:"" help:"Show the strokes of a picture: as an SVG, as a film that speed-draws it, or as a sheet of moments."`
 	Check   checkCmd   `cmd:"" help:"Check plans and print one line per fault."`
-	Serve   serveCmd   `cmd:"" help:"Run bus, store and worker in one process."`
+	Serve   serveCmd   `cmd:"" help:"Run bus, store and worker in one process; with --api the REST service too."`
+	API     apiCmd     `cmd:"" name:"api" help:"Serve the REST API, beside others that do."`
 	Worker  workerCmd  `cmd:"" help:"Join a NATS server and draw its jobs."`
 	Submit  submitCmd  `cmd:"" help:"Hand a plan over to be drawn."`
 	Watch   watchCmd   `cmd:"" help:"Follow a job until it ends."`
@@ -72,6 +74,15 @@ type commands struct {
 	Limits  limitsCmd  `cmd:"" help:"What plans and tenants may cost: set the table, or show what holds."`
 	Tenants tenantsCmd `cmd:"" help:"List the tenants, what they have and may have."`
 	Sweep   sweepCmd   `cmd:"" help:"Show what the store holds that no job needs, and with --delete remove it."`
+
+	Workspaces command.Workspaces `cmd:"" help:"Workspaces of the REST API: list, make, change or suspend them."`
+	Keys       command.Keys       `cmd:"" help:"API keys of workspaces: list, make or revoke them."`
+	Plans      command.Plans      `cmd:"" help:"What workspaces may do: print the plans, or replace them."`
+	Credits    command.Credits    `cmd:"" help:"Credits of workspaces: what is there, what came and went; give or take some."`
+	Videos     command.Videos     `cmd:"" help:"Videos of workspaces: list them, or bring deleted ones back."`
+	Backup     command.Backup     `cmd:"" help:"Write the records of the REST API to a file, while it runs."`
+	Restore    command.Restore    `cmd:"" help:"Read the records of the REST API from a file of inkreel backup."`
+
 	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans, or of a document that travels over NATS."`
 	Icons   iconsCmd   `cmd:"" help:"Search the built-in line icons."`
 	Styles  stylesCmd  `cmd:"" help:"List the styles."`
@@ -112,7 +123,8 @@ var (
 	commandGroups = []cli.Group{
 		{Title: "Films on this machine", Names: []string{"make", "init", "check", "preview", "render", "trace"}},
 		{Title: "Films of a service", Names: []string{"submit", "watch", "status", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
-		{Title: "Running a service", Names: []string{"serve", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
+		{Title: "Running a service", Names: []string{"serve", "api", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
+		{Title: "Records of a service", Names: []string{"workspaces", "keys", "plans", "credits", "videos", "backup", "restore"}},
 		{Title: "What plans may say", Names: []string{"schema", "icons", "styles", "style"}},
 		{Title: "This program", Names: []string{"doctor", "bench", "version", "licences", "completion", "man"}},
 	}
@@ -141,6 +153,7 @@ func run(args []string, c *console) int {
 		kong.Writers(c.out, c.err),
 		kong.Exit(func(n int) { code = n }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.BindTo(c.out, (*io.Writer)(nil)),
 		kong.Bind(c),
 	)
 	if err != nil {

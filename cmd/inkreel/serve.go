@@ -3,12 +3,15 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"path/filepath"
 
 	"github.com/nats-io/nats.go"
 	"go.uber.org/zap"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/service/command"
 )
 
 type serveCmd struct {
@@ -16,13 +19,20 @@ type serveCmd struct {
 	NATSListen string `name:"nats-listen" default:"127.0.0.1:4222" env:"INKREEL_NATS_LISTEN" help:"Where NATS listens. Defaults to 127.0.0.1:4222." placeholder:"HOST:PORT"`
 	Password   string `name:"nats-password" env:"INKREEL_NATS_PASSWORD" help:"Password that user inkreel of NATS needs; better given by the variable. Without it NATS listens on loopback alone." placeholder:"TEXT"`
 	HTTP       string `name:"http" default:"127.0.0.1:8080" env:"INKREEL_HTTP" help:"Serve ${endpoints} here; empty for not at all. Defaults to 127.0.0.1:8080." placeholder:"HOST:PORT"`
+	API        string `name:"api" env:"INKREEL_API" help:"Serve the REST API here, as 127.0.0.1:8080; ${endpoints} of --http are then served there too unless it says where." placeholder:"HOST:PORT"`
 	NoWorker   bool   `help:"Draw nothing here: only bus and store for workers that join."`
 	Store      string `default:"folder" env:"INKREEL_STORE" help:"Where artifacts lie: 'folder', the default, for one below --data, or ${store}." placeholder:"folder|${stores}"`
+	command.Flags
 	workFlags
 }
 
+// Validate is that of all flags.
+func (cmd *serveCmd) Validate() error {
+	return errors.Join(cmd.Flags.Validate(), cmd.workFlags.Validate())
+}
+
 // Run is bus, store and worker in one process.
-func (cmd *serveCmd) Run(ctx context.Context) error {
+func (cmd *serveCmd) Run(ctx context.Context, c *console) error {
 	log, err := newLog(cmd.LogLevel)
 	if err != nil {
 		return err
@@ -60,19 +70,42 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	}
 	m := newMeters()
 	m.reg.MustRegister(&queueMeter{q: q})
+	if cmd.API != "" && cmd.HTTP == cmd.API {
+		cmd.HTTP = ""
+	}
 	if err := m.serve(ctx, cmd.HTTP, func(ctx context.Context) error { return cmp.Or(bus.broken(), q.Ready(ctx)) }); err != nil {
 		return err
 	}
 	log.Info("serving", zap.String("nats", bus.url()), zap.String("http", cmd.HTTP), zap.String("store", spec))
+	n := node{q: q, store: store, spec: spec, log: log, meters: m, trace: trace, alone: true}
+	if cmd.API == "" {
+		return cmd.draw(ctx, n)
+	}
+	if cmd.DB == "" {
+		cmd.DB = filepath.Join(cmd.Data, command.RecordsFile)
+	}
+	api, err := openAPI(ctx, apiParts{Flags: cmd.Flags, address: cmd.API, prefix: "inkreel", fetch: cmd.fetchFlags, work: cmd.Work, nc: nc, out: c.out}, n)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = api.Close() }()
+	both, ctx := errgroup.WithContext(ctx)
+	both.Go(func() error { return api.Run(ctx, cmd.API) })
+	both.Go(func() error { return cmd.draw(ctx, n) })
+	return both.Wait()
+}
+
+// draw does the tasks of the engine, or hands over what others have drawn.
+func (cmd *serveCmd) draw(ctx context.Context, n node) error {
 	if cmd.NoWorker {
-		m.ready.Store(true)
-		(&settlement{q: q, store: store, spec: spec}).handOver(ctx, log)
+		n.meters.ready.Store(true)
+		(&settlement{q: n.q, store: n.store, spec: n.spec}).handOver(ctx, n.log)
 		return nil
 	}
-	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: spec, log: log, meters: m, trace: trace, alone: true})
+	w, done, err := cmd.worker(ctx, n)
 	if err != nil {
 		return err
 	}
 	defer done()
-	return work(ctx, w, m, log)
+	return work(ctx, w, n.meters, n.log)
 }

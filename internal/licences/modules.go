@@ -46,6 +46,10 @@ var chosen = map[string]string{ // or GPL-2.0
 // their own, as far as they are those taken.
 var elsewhere = map[string]string{"github.com/golang/freetype": "licenses/ftl.txt"}
 
+// inventories are files that tell the licences of all a module's repository has
+// to do with, tests and tools too. What is linked of it has files of its own.
+var inventories = map[string]string{"modernc.org/sqlite": "LICENSE-3RD-PARTY.md"}
+
 // refused returns an error where a module's licence is not known or not allowed.
 func (m module) refused() error {
 	if len(m.Licences) == 0 {
@@ -179,7 +183,7 @@ func (r *reader) folder(dir, within string, m *module) error {
 			return err
 		}
 		m.texts[path.Join(within, e.Name())] = text
-		if !is {
+		if !is || inventories[m.Path] == path.Join(within, e.Name()) {
 			continue
 		}
 		for _, l := range r.names(text) {

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/nats-io/nats.go"
+	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/mux"
+	"github.com/inkreel/inkreel/service/command"
+)
+
+type apiCmd struct {
+	API string `name:"api" default:"127.0.0.1:8080" env:"INKREEL_API" help:"Where the REST API listens." placeholder:"HOST:PORT"`
+	command.Flags
+	natsFlags
+	Store    string `env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Defaults to where the engine's lie already, object where it has none." placeholder:"${stores}"`
+	HTTP     string `name:"http" help:"Serve ${endpoints} here." placeholder:"HOST:PORT"`
+	Prefix   string `default:"inkreel" help:"Prefix of all subjects and buckets."`
+	Replicas int    `default:"1" help:"Replicas of streams made here; 3 on a cluster."`
+	Work     string `help:"Folder for temporary files. Defaults to the system's." placeholder:"DIR"`
+	LogLevel string `default:"info" enum:"debug,info,warn,error" help:"Log this and worse: ${enum}."`
+	fetchFlags
+}
+
+// Validate is that of all flags.
+func (cmd *apiCmd) Validate() error {
+	var err error
+	if cmd.DB == "" {
+		err = errors.New("--db: name the database of records, which all processes of the API share")
+	}
+	return errors.Join(err, cmd.Flags.Validate(), cmd.fetchFlags.Validate())
+}
+
+// Run serves the REST API beside others that do; workers elsewhere draw.
+func (cmd *apiCmd) Run(ctx context.Context, c *console) error {
+	log, err := newLog(cmd.LogLevel)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Sync() }()
+	trace, untrace, err := startTrace(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer untrace()
+	q, _, nc, err := cmd.join(ctx, "inkreel api", "", queue.Options{Prefix: cmd.Prefix, Replicas: cmd.Replicas}, func(err error) {
+		log.Error("NATS", zap.Error(err))
+	})
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	if cmd.Store == "" {
+		if cmd.Store, err = placed(ctx, q); err != nil {
+			return err
+		}
+	}
+	store, err := openStore(ctx, cmd.Store, q)
+	if err != nil {
+		return err
+	}
+	m := newMeters()
+	m.ready.Store(true)
+	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
+		return err
+	}
+	n := node{q: q, store: store, spec: cmd.Store, log: log, meters: m, trace: trace}
+	api, err := openAPI(ctx, apiParts{Flags: cmd.Flags, address: cmd.API, prefix: cmd.Prefix, fetch: cmd.fetchFlags, work: cmd.Work, nc: nc, out: c.out}, n)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = api.Close() }()
+	return api.Run(ctx, cmd.API)
+}
+
+// apiParts are what the API is opened with.
+type apiParts struct {
+	command.Flags
+	address, prefix string
+	fetch           fetchFlags
+	work            string
+	nc              *nats.Conn
+	out             io.Writer
+}
+
+// openAPI puts the service together on a node.
+func openAPI(ctx context.Context, p apiParts, n node) (*command.API, error) {
+	tools, speaker, err := programs(ctx, mux.Config{})
+	if err != nil {
+		return nil, err
+	}
+	if p.work == "" {
+		p.work = os.TempDir()
+	}
+	e, err := engine.New(engine.Config{Tools: tools, Speaker: speaker, Store: n.store, TempDir: p.work, Slots: 1, Encoder: "auto", Log: n.log}.WithDefaults())
+	if err != nil {
+		return nil, err
+	}
+	assets, err := p.fetch.config("", n.store)
+	if err != nil {
+		return nil, err
+	}
+	api, err := command.Open(ctx, p.Flags, p.address, command.Parts{
+		Queue: n.q, Conn: p.nc, Prefix: p.prefix, Artifacts: n.store, Engine: e, Tools: tools, Assets: assets, TempDir: p.work,
+		Log: n.log, Metrics: n.meters.reg, Trace: n.trace, Tell: p.out,
+	})
+	if err != nil {
+		return nil, &engine.Error{Code: engine.CodeSetup, Message: err.Error(), Err: err}
+	}
+	return api, nil
+}

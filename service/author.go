@@ -1,0 +1,45 @@
+package service
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Author writes what films are drawn from. It is asked again where a process died:
+// then it may answer otherwise. An error that is a *Problem is the request's, and
+// final; any other is tried again.
+type Author interface {
+	Write(ctx context.Context, o Order, tell func(Progress)) (Written, error)
+	// Look reads a look out of what a style names.
+	Look(ctx context.Context, workspace string, s NewStyle) (plan.CustomStyle, error)
+	// Edit changes the elements of a scene as a prompt asks; pictures are addresses.
+	Edit(ctx context.Context, workspace string, p *plan.Plan, scene, prompt string, pictures []string) (elements json.RawMessage, err error)
+}
+
+// Order is a film to be written.
+type Order struct {
+	JobID     string // of the plan
+	Workspace string
+	Request   Generation
+	Style     *plan.CustomStyle // in the place of a built-in one; nil: none
+	Variants  []string          // ids, in the order of Request.LanguageVariants
+}
+
+// Written is what became of an order.
+type Written struct {
+	Title    string
+	Language plan.Language
+	Script   string   // what is said, a paragraph a scene
+	Plan     []byte   // JSON; nil where only a script was asked for
+	Seconds  float64  // about how long it is to last
+	Notes    []string // what whoever asked should know
+	Variants []WrittenVariant
+}
+
+// WrittenVariant is a further language of what was written.
+type WrittenVariant struct {
+	Script  string
+	Problem *Problem // why there is none; nil: there is
+}

@@ -1,0 +1,110 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/inkreel/inkreel/service"
+	"github.com/inkreel/inkreel/service/httpapi/body"
+)
+
+// What is read of a JSON body: how much, in how long, and how much of all bodies
+// together before further ones wait.
+const (
+	mostJSON    = 5 << 20
+	jsonTime    = 30 * time.Second
+	mostReading = 128 << 20
+	readingTurn = 10 * time.Second
+)
+
+// Values reads the body by the route's table. The error is that nothing could be
+// read; faults of fields are among the values.
+func (c *Call) Values() (body.Values, error) {
+	if err := c.isJSON(); err != nil {
+		return body.Values{}, err
+	}
+	if c.R.ContentLength > mostJSON {
+		return body.Values{}, tooLarge()
+	}
+	weight := c.R.ContentLength
+	if weight < 0 {
+		weight = mostJSON
+	}
+	ctx, cancel := context.WithTimeout(c.R.Context(), readingTurn)
+	defer cancel()
+	if err := c.api.reading.Acquire(ctx, weight); err != nil {
+		return body.Values{}, &service.Error{Kind: service.Unavailable, Message: "Too many large bodies arrive at once; try again.", RetryAfter: 1}
+	}
+	defer c.api.reading.Release(weight)
+	c.hasten(jsonTime)
+	data, err := io.ReadAll(http.MaxBytesReader(c.W, c.R.Body, mostJSON))
+	if err != nil {
+		return body.Values{}, unread(err)
+	}
+	return c.route.Body.Read(data), nil
+}
+
+// Into reads the body into a struct with the table's names; any fault is an error.
+func (c *Call) Into(to any) error {
+	v, err := c.Values()
+	if err != nil {
+		return err
+	}
+	if len(v.Faults) > 0 {
+		return &service.Error{Kind: service.Invalid, Faults: v.Faults}
+	}
+	return Fill(to, v.Is)
+}
+
+// Fill gives a struct the values that are there, by its names in JSON.
+func Fill(to any, is map[string]any) error {
+	data, err := json.Marshal(is)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, to)
+}
+
+func (c *Call) isJSON() error {
+	if enc := c.R.Header.Get("Content-Encoding"); enc != "" && enc != "identity" {
+		return &Problem{Status: http.StatusUnsupportedMediaType, Detail: "Bodies are read as they are: leave Content-Encoding out."}
+	}
+	given := c.R.Header.Get("Content-Type")
+	if given == "" {
+		return nil
+	}
+	kind, _, err := mime.ParseMediaType(given)
+	if err != nil || kind != "application/json" {
+		return &Problem{Status: http.StatusUnsupportedMediaType, Detail: "Send JSON, with Content-Type: application/json."}
+	}
+	return nil
+}
+
+// hasten bounds how long the body may take from now on.
+func (c *Call) hasten(d time.Duration) {
+	// A server that has no deadlines is one of a test's.
+	_ = http.NewResponseController(c.W).SetReadDeadline(time.Now().Add(d))
+}
+
+func tooLarge() error {
+	return &service.Error{Kind: service.TooLarge, Message: fmt.Sprintf("A JSON body may have %d MB.", mostJSON>>20)}
+}
+
+// unread is why a body could not be read to its end.
+func unread(err error) error {
+	var most *http.MaxBytesError
+	switch {
+	case errors.As(err, &most):
+		return tooLarge()
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return &Problem{Status: http.StatusRequestTimeout, Detail: "The body came too slowly."}
+	}
+	return &Problem{Status: http.StatusBadRequest, Detail: "The body ended before its length."}
+}

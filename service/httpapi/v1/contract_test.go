@@ -1,0 +1,43 @@
+package v1_test
+
+import (
+	"errors"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/inkreel/inkreel/internal/contract"
+	"github.com/inkreel/inkreel/service/httpapi"
+	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
+	"github.com/inkreel/inkreel/service/httpapi/v1"
+	"github.com/inkreel/inkreel/service/httpapi/v2"
+)
+
+// both is a server of both versions over a stand-in.
+func both(t testing.TB, cfg httpapi.Config) (*httptest.Server, *httpapitest.Fake) {
+	t.Helper()
+	fake := httpapitest.New()
+	cfg.Keys, cfg.Gallery = fake, fake.Gallery
+	s := httptest.NewServer(httpapi.New(cfg, v1.New(fake), v2.New(fake)))
+	t.Cleanup(s.Close)
+	return s, fake
+}
+
+// Every promise of the pages, whatever the use cases do.
+func TestContract(t *testing.T) {
+	s, _ := both(t, httpapi.Config{})
+	server := contract.Server{
+		URL: s.URL, Client: s.Client(),
+		Keys: map[contract.Who]string{contract.Owner: httpapitest.Key, contract.Stranger: httpapitest.OtherKey, contract.Starter: httpapitest.StarterKey},
+		IDs:  map[string]string{"video": httpapitest.Canvas, "sketch": httpapitest.Sketch, "canvas": httpapitest.Canvas, "style": httpapitest.Style},
+	}
+	rows := contract.Rows()
+	for _, row := range rows {
+		err := server.Try(t.Context(), row)
+		if skipped := contract.Skipped(""); errors.As(err, &skipped) {
+			t.Errorf("%s: not tried: %v", row.Name, err)
+		} else if err != nil {
+			t.Errorf("%s: %v", row.Name, err)
+		}
+	}
+	t.Logf("%d rows", len(rows))
+}

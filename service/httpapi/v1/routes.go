@@ -1,0 +1,196 @@
+package v1
+
+import (
+	"net/http"
+
+	"github.com/inkreel/inkreel/service"
+	"github.com/inkreel/inkreel/service/httpapi"
+	"github.com/inkreel/inkreel/service/httpapi/body"
+	"github.com/inkreel/inkreel/service/httpapi/v2"
+)
+
+var (
+	patchTable = &body.Table{
+		Name: "VideoChange", Doc: "What is to change; what is left out stays.",
+		Fields: []body.Field{
+			{Name: "title", Kind: body.String, MinLen: 1, MaxLen: 300, Form: body.Spoken, Doc: "The new title."},
+			{Name: "is_public", Kind: body.Bool, Doc: "Whether it is in the gallery."},
+		},
+	}
+	useFrameTable = &body.Table{
+		Name: "FrameChoice", Doc: "The version of a frame that counts from now on.",
+		Fields: []body.Field{
+			{Name: "frame_id", Kind: body.String, Required: true, MinLen: 1, Doc: "Id of the frame."},
+			{Name: "url", Kind: body.String, Required: true, MinLen: 1, Form: body.Address, Doc: "Address of one of its versions."},
+		},
+	}
+)
+
+// New is the version over the use cases.
+func New(uses service.UseCases) httpapi.Version {
+	a := api{v2.API{Uses: uses}}
+	return httpapi.Version{
+		Name: "v1", Title: "Inkreel REST API v1", Named: true,
+		Doc: "The older names of the same service. New programs use v2, which can do more.",
+		Routes: []httpapi.Route{
+			{Method: "POST", Path: "/videos/generate", Name: "generate", Group: v2.Making, Doc: "Asks for a film, a podcast or a script.", Body: GenerationTable, Status: http.StatusCreated, Answer: v2.Accepted{},
+				Refused: []int{http.StatusPaymentRequired, http.StatusNotFound, http.StatusConflict}, Do: a.generate},
+			{Method: "GET", Path: "/videos/status/{job_id}", Name: "jobStatus", Group: v2.Making, Doc: "Tells how a job stands, a variant's too.", Answer: v2.JobStatus{}, Do: a.Status},
+			{Method: "POST", Path: "/videos/upload-file", Name: "uploadFile", Group: v2.Making, Doc: "Takes in a document, a picture, sound or a video, smaller than 10 MB.", File: true, Answer: uploaded{}, Do: a.upload},
+			{Method: "GET", Path: "/videos", Name: "listVideos", Group: v2.Records, Doc: "Lists your videos, the newest first.", Query: v2.Page, Answer: videoList{}, Do: a.list},
+			{Method: "GET", Path: "/videos/{video_id}", Name: "getVideo", Group: v2.Records, Doc: "Tells all of a video.", Answer: video{}, Do: a.get},
+			{Method: "PATCH", Path: "/videos/{video_id}", Name: "updateVideo", Group: v2.Records, Doc: "Changes title or is_public.", Body: patchTable, Answer: video{}, Do: a.update},
+			{Method: "DELETE", Path: "/videos/{video_id}", Name: "deleteVideo", Group: v2.Records, Doc: "Deletes a video. Operators can restore it for 30 days.", Answer: v2.Deleted{}, Do: a.Delete},
+			{Method: "GET", Path: "/videos/{video_id}/frame-versions", Name: "frameVersions", Group: v2.Frames, Doc: "Tells the clips of all frames of a sketch film.", Answer: v2.FrameVersions{},
+				Refused: []int{http.StatusUnprocessableEntity}, Do: a.FrameVersions},
+			{Method: "POST", Path: "/videos/{video_id}/edit-frames", Name: "editFrames", Group: v2.Frames, Doc: "Has frames of a sketch film drawn otherwise.", Body: v2.EditTable, Answer: v2.EditsAccepted{}, Do: a.EditFrames},
+			{Method: "GET", Path: "/videos/edits/{edit_job_id}/status", Name: "editStatus", Group: v2.Frames, Doc: "Tells how an edit or a combination stands.", Answer: v2.EditStatus{}, Do: a.EditStatus},
+			{Method: "POST", Path: "/videos/{video_id}/combine-frames", Name: "combineFrames", Group: v2.Frames, Doc: "Joins clips to a film with the sound of the first.", Body: v2.CombineTable, Answer: v2.CombineAccepted{}, Do: a.CombineFrames},
+			{Method: "POST", Path: "/videos/{video_id}/set-frame-version", Name: "setFrameVersion", Group: v2.Frames, Doc: "Chooses which clip of a frame counts.", Body: useFrameTable, Answer: frameChosen{}, Do: a.setFrameVersion},
+		},
+	}
+}
+
+// api does what is not done by version 2 in the same words.
+type api struct{ v2.API }
+
+func (a api) generate(c *httpapi.Call) error {
+	v, err := c.Values()
+	if err != nil {
+		return err
+	}
+	g, err := Request(v)
+	if err != nil {
+		return err
+	}
+	return a.Generate(c, g, http.StatusCreated)
+}
+
+type uploaded struct {
+	UploadURL   string `json:"upload_url" doc:"PUT the bytes there, with a Content-Type equal to content_type."`
+	FileURL     string `json:"file_url" doc:"For the fields of a generation."`
+	ContentType string `json:"content_type"`
+}
+
+func (a api) upload(c *httpapi.Call) error {
+	name, file, err := c.File()
+	if err != nil {
+		return err
+	}
+	u, err := a.Uses.Upload(c.R.Context(), c.Caller, name, -1, file)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, uploaded{u.UploadURL, u.FileURL, u.ContentType})
+}
+
+// video is a record in this version's words.
+type video struct {
+	v2.Record
+	IsPublic    bool   `json:"is_public"`
+	Canvas      bool   `json:"use_2_0_style"`
+	CanvasStyle string `json:"image_style,omitempty"`
+	SketchStyle string `json:"use_lineart_2_style,omitempty"`
+	VideoType   string `json:"video_type" enum:"long|short"`
+	Language    string `json:"language"`
+}
+
+func videoOf(f service.Film) video {
+	v := video{Record: v2.RecordOf(f), IsPublic: f.Visibility == service.Public, Canvas: f.Engine != sketch, VideoType: "long", Language: string(f.Language)}
+	if f.Orientation == "vertical" {
+		v.VideoType = "short"
+	}
+	if v.Canvas {
+		v.CanvasStyle = styleOf(f.Engine, f.Style)
+	} else {
+		v.SketchStyle = styleOf(f.Engine, f.Style)
+	}
+	return v
+}
+
+const sketch = "studio_sketch"
+
+type videoList struct {
+	Videos []video `json:"videos"`
+	Total  int     `json:"total" doc:"Of all, not of this part."`
+}
+
+func (a api) list(c *httpapi.Call) error {
+	limit, offset, err := v2.ListPage(c)
+	if err != nil {
+		return err
+	}
+	page, err := a.Uses.Films(c.R.Context(), c.Caller, limit, offset)
+	if err != nil {
+		return err
+	}
+	out := videoList{Videos: make([]video, 0, len(page.Films)), Total: page.Total}
+	for _, f := range page.Films {
+		out.Videos = append(out.Videos, videoOf(f))
+	}
+	return c.JSON(http.StatusOK, out)
+}
+
+func (a api) get(c *httpapi.Call) error {
+	id, err := c.ID("video_id")
+	if err != nil {
+		return err
+	}
+	f, err := a.Uses.Film(c.R.Context(), c.Caller, id)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, videoOf(f))
+}
+
+func (a api) update(c *httpapi.Call) error {
+	id, err := c.ID("video_id")
+	if err != nil {
+		return err
+	}
+	var asked struct {
+		Title    *string `json:"title"`
+		IsPublic *bool   `json:"is_public"`
+	}
+	if err := c.Into(&asked); err != nil {
+		return err
+	}
+	p := service.Patch{Title: asked.Title}
+	if asked.IsPublic != nil {
+		is := service.Private
+		if *asked.IsPublic {
+			is = service.Public
+		}
+		p.Visibility = &is
+	}
+	f, err := a.Update(c, id, p, "title or is_public")
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, videoOf(f))
+}
+
+type frameChosen struct {
+	VideoID string `json:"video_id"`
+	FrameID string `json:"frame_id"`
+	URL     string `json:"url"`
+}
+
+func (a api) setFrameVersion(c *httpapi.Call) error {
+	id, err := c.ID("video_id")
+	if err != nil {
+		return err
+	}
+	var asked struct {
+		Frame string `json:"frame_id"`
+		URL   string `json:"url"`
+	}
+	if err := c.Into(&asked); err != nil {
+		return err
+	}
+	url, err := a.Uses.UseFrame(c.R.Context(), c.Caller, id, asked.Frame, asked.URL)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, frameChosen{id, asked.Frame, url})
+}

@@ -1,0 +1,25 @@
+package writing
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/inkreel/inkreel/engine/price"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// patience is how long a document may take to be read.
+const patience = time.Minute
+
+// guard refuses a plan that names what its request did not: whoever writes reads
+// strangers' texts, which may ask for anything. What is drawn in the plan itself
+// (data:) is nobody else's.
+func guard(p *plan.Plan, named map[string]bool) error {
+	for _, u := range price.Uses(p) {
+		if !named[u.Source] && !strings.HasPrefix(u.Source, "data:") {
+			return fmt.Errorf("%s: the plan that was written names a source that the request does not", u.Path)
+		}
+	}
+	return nil
+}

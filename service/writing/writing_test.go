@@ -1,0 +1,221 @@
+package writing
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/service"
+	"github.com/inkreel/inkreel/service/upload"
+)
+
+// sent are files that a workspace has sent, by their addresses.
+type sent map[string]string
+
+// Claim implements Uploads.
+func (s sent) Claim(_ context.Context, workspace, address, _ string) (upload.Upload, error) {
+	file, ok := s[address]
+	if !ok {
+		return upload.Upload{}, upload.ErrForeign
+	}
+	if workspace != "w_1" {
+		return upload.Upload{}, &upload.Error{Reason: upload.ErrNotFound, Text: "there is no such upload"}
+	}
+	return upload.Upload{Name: path.Base(file), Artifact: file}, nil
+}
+
+// Read implements Uploads.
+func (s sent) Read(_ context.Context, u upload.Upload) ([]byte, error) {
+	return os.ReadFile(u.Artifact)
+}
+
+// Source implements Uploads.
+func (s sent) Source(_ context.Context, u upload.Upload) (string, error) {
+	return "object://upload/" + u.Name, nil
+}
+
+// writer has these files, and no model.
+func writer(t *testing.T, files sent) *Writer {
+	t.Helper()
+	store, err := artifact.NewFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := artifact.PutBytes(t.Context(), store, "upload/"+file[strings.LastIndex(file, "/")+1:], data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, err := New(Config{
+		Lookup: func(string) (string, bool) { return "", false }, Assets: asset.Config{Store: store}, Uploads: files, TempDir: t.TempDir(), Log: zap.NewNop(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+func silent(service.Progress) {}
+
+// asked is the request that says nothing but a script.
+func asked(script string) service.Generation {
+	g := service.Defaults()
+	g.Prompt, g.CustomScript, g.Timing = "bees", script, "auto"
+	return g
+}
+
+const bees = "Bees live in a hive. A hive has up to 50,000 bees. First a bee finds flowers. Then it dances. Finally the others follow. Honey is made of nectar."
+
+func TestAScriptBecomesAPlanThatTheEngineTakes(t *testing.T) {
+	got, err := writer(t, nil).Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: asked(bees)}, silent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := engine.Decode(got.Plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.JobID != "v_1" || p.Engine != plan.EngineCanvas || p.CanvasStyle != "chalkboard_color" || p.Language != "en" || len(p.Scenes) < 2 {
+		t.Errorf("job %s, %s in %s, %s, %d scenes", p.JobID, p.Engine, p.CanvasStyle, p.Language, len(p.Scenes))
+	}
+	if strings.Join(strings.Fields(got.Script), " ") != bees {
+		t.Errorf("a given script is spoken word for word; it says %q", got.Script)
+	}
+}
+
+func TestTheSameRequestIsWrittenTheSame(t *testing.T) {
+	o := service.Order{JobID: "v_1", Workspace: "w_1", Request: asked(bees)}
+	a, err := writer(t, nil).Write(t.Context(), o, silent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := writer(t, nil).Write(t.Context(), o, silent)
+	if err != nil || string(a.Plan) != string(b.Plan) {
+		t.Errorf("two plans: %v", err)
+	}
+}
+
+func TestADocumentAndAPictureThatWereSent(t *testing.T) {
+	files := sent{"https://x/media/a": "../../testdata/sources/lesson-water-cycle.md", "https://x/media/b": "../../testdata/plans/assets/lake.jpg"}
+	g := service.Defaults()
+	g.Prompt, g.ReferenceSource = "the water cycle", []string{"https://x/media/a"}
+	g.CustomImages, g.CustomImagesTell = []string{"https://x/media/b"}, []string{"a lake"}
+	got, err := writer(t, files).Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: g}, silent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(got.Plan), "object://upload/lake.jpg") {
+		t.Error("the picture is not in the film")
+	}
+	if !strings.Contains(got.Script, "water") {
+		t.Errorf("the document is not told: %q", got.Script)
+	}
+	if _, err := writer(t, files).Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_2", Request: g}, silent); err == nil {
+		t.Error("another workspace reads the file")
+	}
+}
+
+func TestOnlyAScript(t *testing.T) {
+	g := asked(bees)
+	g.ScriptOnly = true
+	got, err := writer(t, nil).Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: g}, silent)
+	if err != nil || got.Plan != nil || !strings.Contains(got.Script, "Honey is made of nectar.") {
+		t.Errorf("%v: %s", err, got.Script)
+	}
+}
+
+// Without a translator a variant fails alone, with what to do about it.
+func TestALanguageThatNobodyTranslatesTo(t *testing.T) {
+	t.Setenv("PATH", t.TempDir()) // no Apertium
+	g := asked(bees)
+	g.LanguageVariants = []string{"fi"}
+	got, err := writer(t, nil).Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: g, Variants: []string{"v_2"}}, silent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Variants) != 1 || got.Variants[0].Problem == nil || !strings.Contains(got.Variants[0].Problem.Message, "INKREEL_LLM_URL") {
+		t.Errorf("%+v", got.Variants)
+	}
+	if p, err := engine.Decode(got.Plan); err != nil || len(p.Variants) != 0 {
+		t.Errorf("%v: %d variants", err, len(p.Variants))
+	}
+}
+
+func TestWhatCannotBeWrittenSaysWhy(t *testing.T) {
+	g := service.Defaults()
+	g.Prompt = "bees"
+	_, err := writer(t, nil).Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: g}, silent)
+	var p *service.Problem
+	if !errors.As(err, &p) || !strings.Contains(p.Error(), "script") {
+		t.Errorf("a bare topic: %v", err)
+	}
+	g.ReferenceSource = []string{"https://127.0.0.1/secret.pdf"}
+	_, err = writer(t, nil).Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: g}, silent)
+	if !errors.As(err, &p) || p.Path != "reference_source[0]" {
+		t.Errorf("a private address: %v", err)
+	}
+}
+
+// Whoever writes reads strangers' texts: what a plan names beyond its request is not
+// fetched.
+func TestAPlanNamesNothingButItsRequest(t *testing.T) {
+	p := &plan.Plan{Scenes: []plan.Scene{{Elements: []plan.Element{{Kind: "image", Source: "https://evil.example/x.png"}}}}}
+	if err := guard(p, map[string]bool{"https://good.example/x.png": true}); err == nil {
+		t.Error("a source from nowhere is taken")
+	}
+	p.Scenes[0].Elements[0].Source = "https://good.example/x.png"
+	if err := guard(p, map[string]bool{"https://good.example/x.png": true}); err != nil {
+		t.Error(err)
+	}
+	p.Scenes[0].Elements[0].Source = "data:image/png;base64,AAAA"
+	if err := guard(p, nil); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestALookIsRead(t *testing.T) {
+	w := writer(t, nil)
+	found, err := w.Look(t.Context(), "w_1", service.NewStyle{Name: "night", Source: "white chalk on a dark green board", Kind: "text"})
+	if err != nil || found.Palette["board"] == "" {
+		t.Errorf("%v: %+v", err, found)
+	}
+	var p *service.Problem
+	if _, err := w.Look(t.Context(), "w_1", service.NewStyle{Name: "x", Source: "qwrt zxcv", Kind: "text"}); !errors.As(err, &p) || p.Path != "source" {
+		t.Errorf("no word of a look: %v", err)
+	}
+}
+
+func TestAPromptChangesElements(t *testing.T) {
+	w := writer(t, nil)
+	got, err := w.Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: asked(bees)}, silent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := engine.Decode(got.Plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(p.Scenes, func(s plan.Scene) bool { return len(s.Elements) > 1 })
+	elements, err := w.Edit(t.Context(), "w_1", p, p.Scenes[i].ID, "no text", nil)
+	if err != nil || !strings.HasPrefix(string(elements), "[") {
+		t.Errorf("%v: %s", err, elements)
+	}
+	var wrong *service.Problem
+	if _, err := w.Edit(t.Context(), "w_1", p, p.Scenes[i].ID, "sing a song", nil); !errors.As(err, &wrong) || !strings.Contains(wrong.Hint, "remove X") {
+		t.Errorf("%v", err)
+	}
+}
