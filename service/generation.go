@@ -71,6 +71,7 @@ func Defaults() Generation {
 // Visibility says who may see a video.
 type Visibility string
 
+// Who may see a video.
 const (
 	Private Visibility = "private" // its workspace
 	Public  Visibility = "public"  // everybody, in the gallery

@@ -68,25 +68,31 @@ func run(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	missing, skipped, rows := 0, 0, 0
-	for _, row := range contract.Rows() {
-		if !strings.Contains(row.Name, o.only) {
-			continue
+	try := func(name string, promise func() error) {
+		if !strings.Contains(name, o.only) || ctx.Err() != nil {
+			return
 		}
 		rows++
 		why := contract.Skipped("")
-		switch err := s.Try(ctx, row); {
+		switch err := promise(); {
 		case errors.As(err, &why):
 			skipped++
-			fmt.Fprintf(out, "skip  %s: %v\n", row.Name, why)
+			fmt.Fprintf(out, "skip  %s: %v\n", name, why)
 		case err != nil:
 			missing++
-			fmt.Fprintf(out, "FAIL  %s: %v\n", row.Name, err)
+			fmt.Fprintf(out, "FAIL  %s: %v\n", name, err)
 		default:
-			fmt.Fprintf(out, "ok    %s\n", row.Name)
+			fmt.Fprintf(out, "ok    %s\n", name)
 		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+	}
+	for _, row := range contract.Rows() {
+		try(row.Name, func() error { return s.Try(ctx, row) })
+	}
+	for _, flow := range contract.Flows() {
+		try(flow.Name, func() error { return flow.Try(ctx, s) })
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
 	fmt.Fprintf(out, "%d rows: %d hold, %d are missing, %d were not tried\n", rows, rows-missing-skipped, missing, skipped)
 	if missing > 0 {
@@ -144,7 +150,16 @@ func prepare(ctx context.Context, s *contract.Server, films bool) (tidy func(), 
 			return tidy, err
 		}
 	}
-	return tidy, errors.Join(ended(ctx, s, s.IDs["sketch"]), ended(ctx, s, s.IDs["canvas"]))
+	if err := errors.Join(ended(ctx, s, s.IDs["sketch"]), ended(ctx, s, s.IDs["canvas"])); err != nil {
+		return tidy, err
+	}
+	_, answer, err = s.Do(ctx, contract.Row{Method: http.MethodGet}, "/api/v2/videos/"+s.IDs["sketch"]+"/frame-versions")
+	if frames, ok := answer["frame_animations"].(map[string]any); ok {
+		for id := range frames {
+			s.IDs["frame"] = id
+		}
+	}
+	return tidy, err
 }
 
 // ended waits until a film is made.

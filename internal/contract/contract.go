@@ -4,7 +4,6 @@
 package contract
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -22,7 +21,7 @@ type J map[string]any
 type Row struct {
 	Name   string // version, field or endpoint, and what is said of it
 	Method string
-	Path   string // may have {video}, {sketch}, {canvas}, {style}, {edit}: ids of the server's
+	Path   string // may have {video}, {sketch}, {canvas}, {style}: ids of the server's
 	Body   any    // J, or a string that is sent as it is; nil: none
 	Header map[string]string
 	Key    Who
@@ -49,7 +48,7 @@ const (
 type Server struct {
 	URL      string            // without a slash at the end
 	Keys     map[Who]string    // Owner is needed; rows of others are skipped without theirs
-	IDs      map[string]string // by placeholder; rows that need another are skipped
+	IDs      map[string]string // by placeholder, in paths and bodies: video, sketch, canvas, style, frame (of sketch); rows that need another are skipped
 	Client   *http.Client      // nil: the usual one
 	Patience time.Duration     // how long requests that come too often are tried again; 0: not at all
 }
@@ -62,12 +61,10 @@ func (s Skipped) Error() string { return string(s) }
 
 // Try tries a row.
 func (s *Server) Try(ctx context.Context, r Row) error {
-	path := r.Path
-	for name, id := range s.IDs {
-		path = strings.ReplaceAll(path, "{"+name+"}", id)
-	}
-	if i := strings.IndexByte(path, '{'); i >= 0 {
-		return Skipped("the server has no " + strings.Trim(path[i:], "{}/"))
+	path := s.filled(r.Path)
+	if _, rest, needs := strings.Cut(path, "{"); needs {
+		name, _, _ := strings.Cut(rest, "}")
+		return Skipped("the server has no " + name)
 	}
 	status, answer, err := s.Do(ctx, r, path)
 	if err != nil {
@@ -82,6 +79,14 @@ func (s *Server) Try(ctx context.Context, r Row) error {
 		}
 	}
 	return err
+}
+
+// filled puts ids in the place of their names.
+func (s *Server) filled(text string) string {
+	for name, id := range s.IDs {
+		text = strings.ReplaceAll(text, "{"+name+"}", id)
+	}
+	return text
 }
 
 // Do makes a row's request, again while it is too soon.
@@ -100,20 +105,36 @@ func (s *Server) Do(ctx context.Context, r Row, path string) (status int, answer
 }
 
 func (s *Server) once(ctx context.Context, r Row, path string) (status int, answer J, err error) {
+	status, kind, text, err := s.send(ctx, r, path)
+	if err != nil {
+		return 0, nil, err
+	}
+	if strings.HasPrefix(kind, "application/json") {
+		if err := json.Unmarshal(text, &answer); err != nil {
+			return 0, nil, fmt.Errorf("%d: the answer is not JSON: %w", status, err)
+		}
+	} else if status >= http.StatusBadRequest {
+		return 0, nil, fmt.Errorf("%d: the answer is not JSON: %.80q", status, text)
+	}
+	return status, answer, nil
+}
+
+// send makes a row's request once; kind is the type of what was answered.
+func (s *Server) send(ctx context.Context, r Row, path string) (status int, kind string, text []byte, err error) {
 	var body io.Reader
 	switch b := r.Body.(type) {
 	case string:
 		body = strings.NewReader(b)
 	case J:
-		text, err := json.Marshal(b)
+		asked, err := json.Marshal(b)
 		if err != nil {
-			return 0, nil, err
+			return 0, "", nil, err
 		}
-		body = bytes.NewReader(text)
+		body = strings.NewReader(s.filled(string(asked)))
 	}
 	req, err := http.NewRequestWithContext(ctx, r.Method, s.URL+path, body)
 	if err != nil {
-		return 0, nil, err
+		return 0, "", nil, err
 	}
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
@@ -125,7 +146,7 @@ func (s *Server) once(ctx context.Context, r Row, path string) (status int, answ
 	case r.Key == Wrong:
 		req.Header.Set("x-api-key", "not-a-key")
 	case r.Key != Nobody && !ok:
-		return 0, nil, Skipped("no key of such a workspace was given")
+		return 0, "", nil, Skipped("no key of such a workspace was given")
 	case r.Key != Nobody:
 		req.Header.Set("x-api-key", key)
 	}
@@ -135,21 +156,11 @@ func (s *Server) once(ctx context.Context, r Row, path string) (status int, answ
 	}
 	res, err := client.Do(req)
 	if err != nil {
-		return 0, nil, err
+		return 0, "", nil, err
 	}
 	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		return 0, nil, err
-	}
-	if strings.HasPrefix(res.Header.Get("Content-Type"), "application/json") {
-		if err := json.Unmarshal(text, &answer); err != nil {
-			return 0, nil, fmt.Errorf("%d: the answer is not JSON: %w", res.StatusCode, err)
-		}
-	} else if res.StatusCode >= http.StatusBadRequest {
-		return 0, nil, fmt.Errorf("%d: the answer is not JSON: %.80q", res.StatusCode, text)
-	}
-	return res.StatusCode, answer, nil
+	text, err = io.ReadAll(res.Body)
+	return res.StatusCode, res.Header.Get("Content-Type"), text, err
 }
 
 // judge compares an answer with what the row promises.

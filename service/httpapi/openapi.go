@@ -25,7 +25,7 @@ func (a *api) document(v *Version) http.Handler {
 // OpenAPI is the version's OpenAPI 3.1 document.
 func (v *Version) OpenAPI() map[string]any {
 	schemas := map[string]any{
-		"Problem": map[string]any{
+		"Refusal": map[string]any{
 			"type": "object", "required": []string{"detail"}, "description": "Why a request is not followed.",
 			"properties": map[string]any{
 				"detail": map[string]any{"oneOf": []any{
@@ -132,14 +132,14 @@ func (r *Route) responses(schemas map[string]any) map[string]any {
 	}
 	out[strconv.Itoa(r.success())] = content(media, schema, map[string]any{"description": http.StatusText(r.success())})
 	for _, status := range r.Statuses() {
-		out[strconv.Itoa(status)] = content("application/json", ref("Problem"), map[string]any{"description": http.StatusText(status)})
+		out[strconv.Itoa(status)] = content("application/json", ref("Refusal"), map[string]any{"description": http.StatusText(status)})
 	}
 	return out
 }
 
 // Statuses are those of the problems of a route, sorted.
 func (r *Route) Statuses() []int {
-	all := append([]int{http.StatusForbidden, http.StatusInternalServerError}, r.Refused...)
+	all := append([]int{http.StatusForbidden, http.StatusInternalServerError, http.StatusServiceUnavailable}, r.Refused...)
 	if !r.Open {
 		all = append(all, http.StatusUnauthorized, http.StatusTooManyRequests)
 	}
@@ -147,10 +147,10 @@ func (r *Route) Statuses() []int {
 		all = append(all, http.StatusNotFound)
 	}
 	if r.Body != nil {
-		all = append(all, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusServiceUnavailable)
+		all = append(all, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusRequestTimeout)
 	}
 	if r.File {
-		all = append(all, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity)
+		all = append(all, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusRequestTimeout)
 	}
 	if len(r.Query) > 0 {
 		all = append(all, http.StatusUnprocessableEntity)

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 	"mime"
+	"net"
 	"net/http"
-	"os"
 	"time"
 
 	"github.com/inkreel/inkreel/service"
@@ -45,6 +45,7 @@ func (c *Call) Values() (body.Values, error) {
 	defer c.api.reading.Release(weight)
 	c.hasten(jsonTime)
 	data, err := io.ReadAll(http.MaxBytesReader(c.W, c.R.Body, mostJSON))
+	c.hasten(0)
 	if err != nil {
 		return body.Values{}, unread(err)
 	}
@@ -87,10 +88,14 @@ func (c *Call) isJSON() error {
 	return nil
 }
 
-// hasten bounds how long the body may take from now on.
+// hasten bounds how long the body may take from now on; 0: no longer. A deadline that
+// passes once the body is there would end the request's context.
 func (c *Call) hasten(d time.Duration) {
-	// A server that has no deadlines is one of a test's.
-	_ = http.NewResponseController(c.W).SetReadDeadline(time.Now().Add(d))
+	var until time.Time
+	if d > 0 {
+		until = time.Now().Add(d)
+	}
+	_ = http.NewResponseController(c.W).SetReadDeadline(until) // a writer of a test's has none
 }
 
 func tooLarge() error {
@@ -103,8 +108,14 @@ func unread(err error) error {
 	switch {
 	case errors.As(err, &most):
 		return tooLarge()
-	case errors.Is(err, os.ErrDeadlineExceeded):
+	case late(err):
 		return &Problem{Status: http.StatusRequestTimeout, Detail: "The body came too slowly."}
 	}
 	return &Problem{Status: http.StatusBadRequest, Detail: "The body ended before its length."}
+}
+
+// late reports whether a connection's deadline has passed.
+func late(err error) bool {
+	var of net.Error
+	return errors.As(err, &of) && of.Timeout()
 }

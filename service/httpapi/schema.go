@@ -32,6 +32,44 @@ func (t Text) MarshalJSON() ([]byte, error) {
 	return bytes.TrimSpace(out.Bytes()), err
 }
 
+// Object is a JSON object whose names stay in the order they were added in.
+type Object[T any] struct {
+	names  []string
+	values []T
+}
+
+// Add adds a value at the end.
+func (o *Object[T]) Add(name string, value T) {
+	o.names, o.values = append(o.names, name), append(o.values, value)
+}
+
+// MarshalJSON implements json.Marshaler.
+func (o Object[T]) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, name := range o.names {
+		key, err := json.Marshal(name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(o.values[i])
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.Write(key)
+		b.WriteByte(':')
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// value is the type of an object's values.
+func (Object[T]) value() reflect.Type { return reflect.TypeFor[T]() }
+
 // Plan is JSON that is answered as it is.
 type Plan = json.RawMessage
 
@@ -56,6 +94,9 @@ func schemaOfType(t reflect.Type, schemas map[string]any) map[string]any {
 		return map[string]any{"type": []string{"string", "null"}}
 	case rawType:
 		return map[string]any{"type": "object"}
+	}
+	if o, ok := reflect.Zero(t).Interface().(interface{ value() reflect.Type }); ok {
+		return map[string]any{"type": "object", "additionalProperties": schemaOfType(o.value(), schemas)}
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -117,4 +158,48 @@ func fieldsOf(t reflect.Type, f func(_ reflect.StructField, name string, optiona
 			f(field, name, strings.Contains(options, "omitempty"))
 		}
 	}
+}
+
+// AnswerField is a field of what a route answers with.
+type AnswerField struct {
+	Name     string
+	Kind     string // of JSON, or the name of the schema it is of
+	Optional bool   // it may be left out
+	Doc      string
+}
+
+// AnswerFields are those of a route's answer; none where it is no object of ours.
+func (r *Route) AnswerFields() (fields []AnswerField) {
+	t := reflect.TypeOf(r.Answer)
+	if t == nil || t.Kind() != reflect.Struct {
+		return nil
+	}
+	fieldsOf(t, func(f reflect.StructField, name string, optional bool) {
+		doc := f.Tag.Get("doc")
+		if choices := f.Tag.Get("enum"); choices != "" {
+			doc = strings.TrimSpace(doc + " One of " + strings.ReplaceAll(choices, "|", ", ") + ".")
+		}
+		fields = append(fields, AnswerField{name, kindName(schemaOfType(f.Type, map[string]any{})), optional, doc})
+	})
+	return fields
+}
+
+// kindName is a schema in a word or two.
+func kindName(s map[string]any) string {
+	if at, ok := s["$ref"].(string); ok {
+		return at[strings.LastIndexByte(at, '/')+1:]
+	}
+	switch t := s["type"].(type) {
+	case []string:
+		return strings.Join(t, " or ")
+	case string:
+		if items, ok := s["items"].(map[string]any); ok {
+			return "array[" + kindName(items) + "]"
+		}
+		if values, ok := s["additionalProperties"].(map[string]any); ok {
+			return "object[" + kindName(values) + "]"
+		}
+		return t
+	}
+	return "any"
 }

@@ -6,7 +6,6 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
-	"os"
 	"time"
 
 	"github.com/inkreel/inkreel/service"
@@ -49,7 +48,7 @@ func (c *Call) File() (name string, file io.Reader, err error) {
 		if part.FileName() == "" || !plain(part.FileName()) {
 			return "", nil, fileFault("value_error", "the part file has no file name")
 		}
-		return part.FileName(), &bounded{part, c.api, c.api.MaxUpload - 1}, nil
+		return part.FileName(), &bounded{part, c, c.api.MaxUpload - 1}, nil
 	}
 	return "", nil, fileFault("missing", "the form has no part named file")
 }
@@ -65,7 +64,7 @@ func (a *api) fileTooLarge() error {
 // bounded reads a file that may have left bytes more.
 type bounded struct {
 	from io.Reader
-	api  *api
+	call *Call
 	left int64
 }
 
@@ -74,10 +73,12 @@ func (b *bounded) Read(p []byte) (int, error) {
 	n, err := b.from.Read(p)
 	b.left -= int64(n)
 	if b.left < 0 {
-		return 0, b.api.fileTooLarge()
+		return 0, b.call.api.fileTooLarge()
 	}
-	if err != nil && !errors.Is(err, io.EOF) {
-		return n, b.api.unreadFile(err)
+	if errors.Is(err, io.EOF) {
+		b.call.hasten(0)
+	} else if err != nil {
+		return n, b.call.api.unreadFile(err)
 	}
 	return n, err
 }
@@ -87,7 +88,7 @@ func (a *api) unreadFile(err error) error {
 	switch {
 	case errors.As(err, &most):
 		return a.fileTooLarge()
-	case errors.Is(err, os.ErrDeadlineExceeded):
+	case late(err):
 		return &Problem{Status: http.StatusRequestTimeout, Detail: "The file came too slowly."}
 	}
 	return &Problem{Status: http.StatusBadRequest, Detail: "The form is broken or ended too early."}

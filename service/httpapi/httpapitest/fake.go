@@ -3,6 +3,7 @@
 package httpapitest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -45,12 +46,14 @@ type Fake struct {
 	bodies map[string]service.Generation
 	styles map[string]service.CustomStyle
 	edits  map[string]service.Edit
+	kept   map[string]service.Accepted // by the callers' own keys of requests
+	order  map[string]int              // of films: the larger the newer
 	made   int
 }
 
 // New is a fake with a workspace for each key.
 func New() *Fake {
-	f := &Fake{films: map[string]*service.Film{}, bodies: map[string]service.Generation{}, styles: map[string]service.CustomStyle{}, edits: map[string]service.Edit{}}
+	f := &Fake{films: map[string]*service.Film{}, bodies: map[string]service.Generation{}, styles: map[string]service.CustomStyle{}, edits: map[string]service.Edit{}, kept: map[string]service.Accepted{}, order: map[string]int{}}
 	for _, w := range []string{"acme", "zenith", "starter"} {
 		for id, engine := range map[string]plan.Engine{Sketch: plan.EngineSketch, Canvas: plan.EngineCanvas} {
 			f.films[w+"/"+id+ownSuffix(w)] = &service.Film{
@@ -106,9 +109,13 @@ func (f *Fake) Generate(_ context.Context, c account.Caller, g service.Generatio
 	case g.CustomStyle != "" && f.styles[c.Workspace.ID+"/"+g.CustomStyle].ID == "":
 		return service.Accepted{}, errUnknown
 	}
+	again := c.Workspace.ID + "/" + retry
+	if a, ok := f.kept[again]; ok && retry != "" {
+		return a, nil
+	}
 	id := g.VideoID
+	f.made++
 	if id == "" {
-		f.made++
 		id = fmt.Sprintf("v_%d", f.made)
 	}
 	key := c.Workspace.ID + "/" + id
@@ -129,6 +136,7 @@ func (f *Fake) Generate(_ context.Context, c account.Caller, g service.Generatio
 		Engine: g.Engine, Style: g.CanvasStyle, Orientation: g.Orientation, Language: plan.Language(g.NarrationLanguage),
 	}
 	f.films[key] = film
+	f.order[key] = f.made
 	a := service.Accepted{JobID: id}
 	for _, l := range g.LanguageVariants {
 		variant := *film
@@ -137,6 +145,7 @@ func (f *Fake) Generate(_ context.Context, c account.Caller, g service.Generatio
 		f.films[c.Workspace.ID+"/"+variant.ID] = &variant
 		a.Variants = append(a.Variants, variant.ID)
 	}
+	f.kept[again] = a
 	return a, nil
 }
 
@@ -238,13 +247,17 @@ func (f *Fake) Films(_ context.Context, c account.Caller, limit, offset int) (se
 func (f *Fake) page(limit, offset int, in func(string, *service.Film) bool) service.Page {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	var all []service.Film
+	var keys []string
 	for key, film := range f.films {
 		if in(key, film) {
-			all = append(all, *film)
+			keys = append(keys, key)
 		}
 	}
-	slices.SortFunc(all, func(a, b service.Film) int { return strings.Compare(b.VideoID, a.VideoID) })
+	slices.SortFunc(keys, func(a, b string) int { return cmp.Or(f.order[b]-f.order[a], strings.Compare(b, a)) })
+	all := make([]service.Film, len(keys))
+	for i, key := range keys {
+		all[i] = *f.films[key]
+	}
 	from := min(offset, len(all))
 	return service.Page{Films: all[from:min(from+limit, len(all))], Total: len(all)}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/inkreel/inkreel/internal/contract"
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
-	"github.com/inkreel/inkreel/service/httpapi/v1"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v1 "github.com/inkreel/inkreel/service/httpapi/v1"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
 // both is a server of both versions over a stand-in.
@@ -28,7 +28,7 @@ func TestContract(t *testing.T) {
 	server := contract.Server{
 		URL: s.URL, Client: s.Client(),
 		Keys: map[contract.Who]string{contract.Owner: httpapitest.Key, contract.Stranger: httpapitest.OtherKey, contract.Starter: httpapitest.StarterKey},
-		IDs:  map[string]string{"video": httpapitest.Canvas, "sketch": httpapitest.Sketch, "canvas": httpapitest.Canvas, "style": httpapitest.Style},
+		IDs:  map[string]string{"video": httpapitest.Canvas, "sketch": httpapitest.Sketch, "canvas": httpapitest.Canvas, "style": httpapitest.Style, "frame": "1"},
 	}
 	rows := contract.Rows()
 	for _, row := range rows {
@@ -37,6 +37,12 @@ func TestContract(t *testing.T) {
 			t.Errorf("%s: not tried: %v", row.Name, err)
 		} else if err != nil {
 			t.Errorf("%s: %v", row.Name, err)
+		}
+	}
+	for _, flow := range contract.Flows() {
+		err := flow.Try(t.Context(), &server)
+		if skipped := contract.Skipped(""); err != nil && !errors.As(err, &skipped) {
+			t.Errorf("%s: %v", flow.Name, err)
 		}
 	}
 	t.Logf("%d rows", len(rows))

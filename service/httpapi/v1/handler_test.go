@@ -27,13 +27,14 @@ import (
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 	"github.com/inkreel/inkreel/service/store"
 )
 
-// try makes a request with headers, in pairs.
-func try(t *testing.T, s *httptest.Server, method, path, body string, headers ...string) (*http.Response, string) {
+// try makes a request to an endpoint, "GET /path", with headers, in pairs.
+func try(t *testing.T, s *httptest.Server, endpoint, body string, headers ...string) (reply, string) {
 	t.Helper()
+	method, path, _ := strings.Cut(endpoint, " ")
 	req, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +52,7 @@ func try(t *testing.T, s *httptest.Server, method, path, body string, headers ..
 	if err != nil {
 		t.Fatal(err)
 	}
-	return res, string(text)
+	return reply{res.StatusCode, res.Header}, string(text)
 }
 
 func TestMissingKeyOfGenerate(t *testing.T) {
@@ -65,7 +66,7 @@ func TestMissingKeyOfGenerate(t *testing.T) {
 func TestRequestIDs(t *testing.T) {
 	s, _ := both(t, httpapi.Config{})
 	for sent, same := range map[string]bool{"abc-1": true, "": false, "a b": false, strings.Repeat("x", 200): false} {
-		res, _ := try(t, s, "GET", "/api/v2/videos", "", "X-Request-Id", sent)
+		res, _ := try(t, s, "GET /api/v2/videos", "", "X-Request-Id", sent)
 		got := res.Header.Get("X-Request-Id")
 		if got == "" || (got == sent) != same {
 			t.Errorf("%q came back as %q", sent, got)
@@ -95,7 +96,7 @@ func TestMethodsAndAddresses(t *testing.T) {
 		{"GET", "/api/v2/videos/%ff", 404, ""},
 		{"GET", "/api/v2/videos/" + strings.Repeat("x", 2000), 404, ""},
 	} {
-		res, text := try(t, s, c.method, c.path, "")
+		res, text := try(t, s, c.method+" "+c.path, "")
 		if res.StatusCode != c.status || c.allow != "" && res.Header.Get("Allow") != c.allow {
 			t.Errorf("%s %s: %d, Allow %q: %s", c.method, c.path, res.StatusCode, res.Header.Get("Allow"), text)
 		}
@@ -119,11 +120,11 @@ func (a *allowance) Take(context.Context, account.Caller) (httpapi.Allowance, er
 
 func TestRateLimits(t *testing.T) {
 	s, _ := both(t, httpapi.Config{Limits: &allowance{1}})
-	res, _ := try(t, s, "GET", "/api/v2/videos", "")
+	res, _ := try(t, s, "GET /api/v2/videos", "")
 	if res.StatusCode != 200 || res.Header.Get("RateLimit-Limit") != "60" || res.Header.Get("RateLimit-Remaining") != "0" || res.Header.Get("RateLimit-Reset") != "2" {
 		t.Errorf("%d %v", res.StatusCode, res.Header)
 	}
-	res, text := try(t, s, "GET", "/api/v2/videos", "")
+	res, text := try(t, s, "GET /api/v2/videos", "")
 	if res.StatusCode != 429 || res.Header.Get("Retry-After") != "1" || !strings.Contains(text, `"detail"`) {
 		t.Errorf("%d %v %s", res.StatusCode, res.Header, text)
 	}
@@ -174,14 +175,14 @@ func TestHTTPS(t *testing.T) {
 func TestOrigins(t *testing.T) {
 	closed, _ := both(t, httpapi.Config{})
 	open, _ := both(t, httpapi.Config{Origins: []string{"https://app.example"}})
-	if res, _ := try(t, closed, "GET", "/api/v2/videos", "", "Origin", "https://app.example"); res.Header.Get("Access-Control-Allow-Origin") != "" {
+	if res, _ := try(t, closed, "GET /api/v2/videos", "", "Origin", "https://app.example"); res.Header.Get("Access-Control-Allow-Origin") != "" {
 		t.Error("origins are let in by default")
 	}
-	res, _ := try(t, open, "OPTIONS", "/api/v2/videos/generate", "", "Origin", "https://app.example", "Access-Control-Request-Method", "POST", "x-api-key", "")
+	res, _ := try(t, open, "OPTIONS /api/v2/videos/generate", "", "Origin", "https://app.example", "Access-Control-Request-Method", "POST", "x-api-key", "")
 	if res.StatusCode != 204 || res.Header.Get("Access-Control-Allow-Origin") != "https://app.example" || !strings.Contains(res.Header.Get("Access-Control-Allow-Methods"), "POST") {
 		t.Errorf("%d %v", res.StatusCode, res.Header)
 	}
-	if res, _ := try(t, open, "GET", "/api/v2/videos", "", "Origin", "https://evil.example"); res.Header.Get("Access-Control-Allow-Origin") != "" {
+	if res, _ := try(t, open, "GET /api/v2/videos", "", "Origin", "https://evil.example"); res.Header.Get("Access-Control-Allow-Origin") != "" {
 		t.Error("another origin is let in")
 	}
 }
@@ -206,12 +207,12 @@ func TestNothingSecretIsTold(t *testing.T) {
 	s := httptest.NewServer(httpapi.New(httpapi.Config{Keys: fake, Log: zap.New(core)}, v2.New(fake)))
 	t.Cleanup(s.Close)
 	for _, path := range []string{"/api/v2/users/credits", "/api/v2/videos"} {
-		res, text := try(t, s, "GET", path+"?token=hidden-in-query", "", "X-Request-Id", "the-request")
+		res, text := try(t, s, "GET "+path+"?token=hidden-in-query", "", "X-Request-Id", "the-request")
 		if res.StatusCode != 500 || strings.Contains(text, "secret") || !strings.Contains(text, "the-request") {
 			t.Errorf("%s: %d %s", path, res.StatusCode, text)
 		}
 	}
-	try(t, s, "GET", "/api/v2/videos/"+httpapitest.Sketch, "")
+	try(t, s, "GET /api/v2/videos/"+httpapitest.Sketch, "")
 	told := ""
 	for _, e := range logs.All() {
 		told += fmt.Sprintln(e.Message, e.ContextMap())
@@ -227,10 +228,10 @@ func TestNothingSecretIsTold(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	reg := prometheus.NewRegistry()
 	s, _ := both(t, httpapi.Config{Metrics: reg})
-	try(t, s, "GET", "/api/v2/videos/"+httpapitest.Sketch, "")
-	try(t, s, "GET", "/api/v2/videos/unknown", "")
+	try(t, s, "GET /api/v2/videos/"+httpapitest.Sketch, "")
+	try(t, s, "GET /api/v2/videos/unknown", "")
 	for i := range 20 {
-		try(t, s, "GET", fmt.Sprintf("/nothing/%d", i), "")
+		try(t, s, "GET "+fmt.Sprintf("/nothing/%d", i), "")
 	}
 	families, err := reg.Gather()
 	if err != nil {
@@ -261,7 +262,7 @@ func TestEvents(t *testing.T) {
 	if _, err := fake.Generate(t.Context(), account.Caller{Workspace: store.Workspace{ID: "acme"}}, service.Generation{VideoID: "mine"}, ""); err != nil {
 		t.Fatal(err)
 	}
-	res, text := try(t, s, "GET", "/api/v2/videos/mine/events", "")
+	res, text := try(t, s, "GET /api/v2/videos/mine/events", "")
 	if res.Header.Get("Content-Type") != "text/event-stream; charset=utf-8" || !strings.HasPrefix(text, "retry: 2000\n\n") {
 		t.Errorf("%v %s", res.Header, text)
 	}
@@ -295,7 +296,7 @@ func TestEvents(t *testing.T) {
 	fake.Set("acme", "mine", func(f *service.Film) {
 		f.Status, f.URL, f.Updated = service.Completed, "https://media.example/x.mp4", f.Updated.Add(time.Minute)
 	})
-	if res, text := try(t, s, "GET", "/api/v2/videos/mine/events", "", "Last-Event-ID", last); res.StatusCode != 204 || text != "" {
+	if res, text := try(t, s, "GET /api/v2/videos/mine/events", "", "Last-Event-ID", last); res.StatusCode != 204 || text != "" {
 		t.Errorf("to whoever has seen the end: %d %s", res.StatusCode, text)
 	}
 }
@@ -303,19 +304,19 @@ func TestEvents(t *testing.T) {
 // Idempotency keys are passed on.
 func TestIdempotencyKey(t *testing.T) {
 	s, fake := both(t, httpapi.Config{})
-	try(t, s, "POST", "/api/v2/videos/generate", `{"prompt":"x"}`, "Idempotency-Key", "again-1")
+	try(t, s, "POST /api/v2/videos/generate", `{"prompt":"x"}`, "Idempotency-Key", "again-1")
 	if got := fake.Retry[len(fake.Retry)-1]; got != "again-1" {
 		t.Errorf("got %q", got)
 	}
-	if res, _ := try(t, s, "POST", "/api/v2/videos/generate", `{"prompt":"x"}`, "Idempotency-Key", strings.Repeat("x", 256)); res.StatusCode != 422 {
+	if res, _ := try(t, s, "POST /api/v2/videos/generate", `{"prompt":"x"}`, "Idempotency-Key", strings.Repeat("x", 256)); res.StatusCode != 422 {
 		t.Errorf("a long one: %d", res.StatusCode)
 	}
 	body := `{"prompt":"x","video_id":"mine"}`
 	for text, want := range map[string]int{body: 200, `{"prompt":"y","video_id":"mine"}`: 409} {
 		if text != body {
-			try(t, s, "POST", "/api/v2/videos/generate", body)
+			try(t, s, "POST /api/v2/videos/generate", body)
 		}
-		if res, answer := try(t, s, "POST", "/api/v2/videos/generate", text); res.StatusCode != want {
+		if res, answer := try(t, s, "POST /api/v2/videos/generate", text); res.StatusCode != want {
 			t.Errorf("%s: %d %s", text, res.StatusCode, answer)
 		}
 	}
@@ -339,7 +340,7 @@ func TestUpload(t *testing.T) {
 	}
 	for size, want := range map[int]int{0: 200, 1000: 200, 10*mega - 1: 200, 10 * mega: 413, 10*mega + 5000: 413} {
 		body, kind := form(size)
-		if res, text := try(t, s, "POST", "/api/v2/videos/upload-file", body, "Content-Type", kind); res.StatusCode != want {
+		if res, text := try(t, s, "POST /api/v2/videos/upload-file", body, "Content-Type", kind); res.StatusCode != want {
 			t.Errorf("%d bytes: %d %s", size, res.StatusCode, text)
 		}
 	}
@@ -377,7 +378,7 @@ func TestLargeBodies(t *testing.T) {
 		{"variants without end", `{"prompt":"x","language_variants":[` + strings.Repeat(`"es",`, 500_000) + `"es"]}`, 422},
 		{"a script without end", `{"prompt":"x","custom_script":"` + strings.Repeat("Leaves are green. ", 200_000) + `"}`, 422},
 	} {
-		res, text := try(t, s, "POST", "/api/v2/videos/generate", c.body)
+		res, text := try(t, s, "POST /api/v2/videos/generate", c.body)
 		if res.StatusCode != c.status {
 			t.Errorf("%s: %d %.200s", c.what, res.StatusCode, text)
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/httpapi/body"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
 // name is a field of this version and what it is in the other. Values are those that
@@ -136,7 +136,7 @@ var removed = []string{
 // GenerationTable is the body of POST /api/v1/videos/generate: the names above with
 // what version 2 says of their values.
 var GenerationTable = func() *body.Table {
-	t := &body.Table{Name: "GenerationRequest", Doc: "What film is asked for. prompt or audio_clip is required.", Gone: map[string]string{}}
+	t := &body.Table{Name: "GenerationRequest", Doc: "The film to make. prompt or audio_clip is required.", Gone: map[string]string{}}
 	for _, n := range names {
 		f := n.Field
 		if like := v2.GenerationTable.Field(n.v2); like != nil && like.Kind == f.Kind {

@@ -14,6 +14,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/inkreel/inkreel/internal/contract"
+	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
 )
@@ -138,7 +139,7 @@ func operation(doc map[string]any, method, path string) (pointer string, op map[
 // Whatever is answered to the rows of the pages is as the documents say, and bodies
 // that were taken are right by their schemas.
 func TestAnswersAreAsTheDocumentsSay(t *testing.T) {
-	s, _ := both(t, httpapi.Config{})
+	s, fake := both(t, httpapi.Config{})
 	docs, compilers := map[string]map[string]any{}, map[string]*jsonschema.Compiler{}
 	for _, version := range []string{"v1", "v2"} {
 		docs[version] = document(t, s.URL, version)
@@ -148,11 +149,28 @@ func TestAnswersAreAsTheDocumentsSay(t *testing.T) {
 	server := contract.Server{
 		URL: s.URL, Client: &http.Client{Transport: tape},
 		Keys: map[contract.Who]string{contract.Owner: httpapitest.Key, contract.Stranger: httpapitest.OtherKey, contract.Starter: httpapitest.StarterKey},
-		IDs:  map[string]string{"video": httpapitest.Canvas, "sketch": httpapitest.Sketch, "canvas": httpapitest.Canvas, "style": httpapitest.Style},
+		IDs:  map[string]string{"video": httpapitest.Canvas, "sketch": httpapitest.Sketch, "canvas": httpapitest.Canvas, "style": httpapitest.Style, "frame": "1"},
 	}
 	for _, row := range contract.Rows() {
 		if err := server.Try(t.Context(), row); err != nil {
 			t.Errorf("%s: %v", row.Name, err)
+		}
+	}
+	for _, change := range []func(*service.Film){
+		func(f *service.Film) {
+			f.Status, f.Problem = service.Failed, &service.Problem{Code: "source", Message: "It is gone.", Hint: "Upload it again.", Path: "custom_images[0]"}
+		},
+		func(f *service.Film) {
+			f.Status, f.Progress = service.Generating, &service.Progress{Stage: "drawing", Percent: 12.5}
+		},
+		func(f *service.Film) { f.Status, f.Output, f.ScriptText = service.Completed, service.Script, "Leaves." },
+		func(f *service.Film) { f.Status, f.Output = service.Cancelled, service.Podcast },
+	} {
+		fake.Set("acme", httpapitest.Canvas, change)
+		for _, path := range []string{"/api/v1/videos/{canvas}", "/api/v2/videos/{canvas}", "/api/v1/videos/status/{canvas}", "/api/v2/videos/status/{canvas}"} {
+			if err := server.Try(t.Context(), contract.Row{Method: "GET", Path: path, Status: 200}); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 	compiledAt := map[string]*jsonschema.Schema{}

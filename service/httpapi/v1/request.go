@@ -7,7 +7,7 @@ import (
 
 	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/httpapi/body"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
 // Request is what a body of this version asks for. The error has all that is wrong

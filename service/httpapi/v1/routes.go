@@ -6,19 +6,19 @@ import (
 	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/body"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
 var (
 	patchTable = &body.Table{
-		Name: "VideoChange", Doc: "What is to change; what is left out stays.",
+		Name: "VideoChange", Doc: "The new values. Fields left out stay as they are.",
 		Fields: []body.Field{
 			{Name: "title", Kind: body.String, MinLen: 1, MaxLen: 300, Form: body.Spoken, Doc: "The new title."},
 			{Name: "is_public", Kind: body.Bool, Doc: "Whether it is in the gallery."},
 		},
 	}
 	useFrameTable = &body.Table{
-		Name: "FrameChoice", Doc: "The version of a frame that counts from now on.",
+		Name: "FrameChoice", Doc: "The version of a frame to activate.",
 		Fields: []body.Field{
 			{Name: "frame_id", Kind: body.String, Required: true, MinLen: 1, Doc: "Id of the frame."},
 			{Name: "url", Kind: body.String, Required: true, MinLen: 1, Form: body.Address, Doc: "Address of one of its versions."},
@@ -33,20 +33,20 @@ func New(uses service.UseCases) httpapi.Version {
 		Name: "v1", Title: "Inkreel REST API v1", Named: true,
 		Doc: "The older names of the same service. New programs use v2, which can do more.",
 		Routes: []httpapi.Route{
-			{Method: "POST", Path: "/videos/generate", Name: "generate", Group: v2.Making, Doc: "Asks for a film, a podcast or a script.", Body: GenerationTable, Status: http.StatusCreated, Answer: v2.Accepted{},
+			{Method: "POST", Path: "/videos/generate", Name: "generate", Group: v2.Making, Doc: "Requests a film, a podcast or a script.", Body: GenerationTable, Status: http.StatusCreated, Answer: v2.Accepted{},
 				Refused: []int{http.StatusPaymentRequired, http.StatusNotFound, http.StatusConflict}, Do: a.generate},
-			{Method: "GET", Path: "/videos/status/{job_id}", Name: "jobStatus", Group: v2.Making, Doc: "Tells how a job stands, a variant's too.", Answer: v2.JobStatus{}, Do: a.Status},
-			{Method: "POST", Path: "/videos/upload-file", Name: "uploadFile", Group: v2.Making, Doc: "Takes in a document, a picture, sound or a video, smaller than 10 MB.", File: true, Answer: uploaded{}, Do: a.upload},
-			{Method: "GET", Path: "/videos", Name: "listVideos", Group: v2.Records, Doc: "Lists your videos, the newest first.", Query: v2.Page, Answer: videoList{}, Do: a.list},
-			{Method: "GET", Path: "/videos/{video_id}", Name: "getVideo", Group: v2.Records, Doc: "Tells all of a video.", Answer: video{}, Do: a.get},
+			{Method: "GET", Path: "/videos/status/{job_id}", Name: "jobStatus", Group: v2.Making, Doc: "Returns the status of a job; the id may be that of a variant.", Answer: v2.JobStatus{}, Do: a.Status},
+			{Method: "POST", Path: "/videos/upload-file", Name: "uploadFile", Group: v2.Making, Doc: "Uploads a document, picture, sound or video smaller than 10 MB, for use in a generation.", File: true, Answer: uploaded{}, Do: a.upload},
+			{Method: "GET", Path: "/videos", Name: "listVideos", Group: v2.Records, Doc: "Lists your videos, newest first.", Query: v2.Page, Answer: videoList{}, Do: a.list},
+			{Method: "GET", Path: "/videos/{video_id}", Name: "getVideo", Group: v2.Records, Doc: "Returns one video.", Answer: video{}, Do: a.get},
 			{Method: "PATCH", Path: "/videos/{video_id}", Name: "updateVideo", Group: v2.Records, Doc: "Changes title or is_public.", Body: patchTable, Answer: video{}, Do: a.update},
 			{Method: "DELETE", Path: "/videos/{video_id}", Name: "deleteVideo", Group: v2.Records, Doc: "Deletes a video. Operators can restore it for 30 days.", Answer: v2.Deleted{}, Do: a.Delete},
-			{Method: "GET", Path: "/videos/{video_id}/frame-versions", Name: "frameVersions", Group: v2.Frames, Doc: "Tells the clips of all frames of a sketch film.", Answer: v2.FrameVersions{},
+			{Method: "GET", Path: "/videos/{video_id}/frame-versions", Name: "frameVersions", Group: v2.Frames, Doc: "Returns the clips of all frames of a sketch film, with their history.", Answer: v2.FrameVersions{},
 				Refused: []int{http.StatusUnprocessableEntity}, Do: a.FrameVersions},
-			{Method: "POST", Path: "/videos/{video_id}/edit-frames", Name: "editFrames", Group: v2.Frames, Doc: "Has frames of a sketch film drawn otherwise.", Body: v2.EditTable, Answer: v2.EditsAccepted{}, Do: a.EditFrames},
-			{Method: "GET", Path: "/videos/edits/{edit_job_id}/status", Name: "editStatus", Group: v2.Frames, Doc: "Tells how an edit or a combination stands.", Answer: v2.EditStatus{}, Do: a.EditStatus},
-			{Method: "POST", Path: "/videos/{video_id}/combine-frames", Name: "combineFrames", Group: v2.Frames, Doc: "Joins clips to a film with the sound of the first.", Body: v2.CombineTable, Answer: v2.CombineAccepted{}, Do: a.CombineFrames},
-			{Method: "POST", Path: "/videos/{video_id}/set-frame-version", Name: "setFrameVersion", Group: v2.Frames, Doc: "Chooses which clip of a frame counts.", Body: useFrameTable, Answer: frameChosen{}, Do: a.setFrameVersion},
+			{Method: "POST", Path: "/videos/{video_id}/edit-frames", Name: "editFrames", Group: v2.Frames, Doc: "Redraws frames of a sketch film by prompt.", Body: v2.EditTable, Answer: v2.EditsAccepted{}, Do: a.EditFrames},
+			{Method: "GET", Path: "/videos/edits/{edit_job_id}/status", Name: "editStatus", Group: v2.Frames, Doc: "Returns the status of an edit or a combination.", Answer: v2.EditStatus{}, Do: a.EditStatus},
+			{Method: "POST", Path: "/videos/{video_id}/combine-frames", Name: "combineFrames", Group: v2.Frames, Doc: "Joins one clip for each frame into a film, with the sound of the original.", Body: v2.CombineTable, Answer: v2.CombineAccepted{}, Do: a.CombineFrames},
+			{Method: "POST", Path: "/videos/{video_id}/set-frame-version", Name: "setFrameVersion", Group: v2.Frames, Doc: "Activates a version of a frame.", Body: useFrameTable, Answer: frameChosen{}, Do: a.setFrameVersion},
 		},
 	}
 }

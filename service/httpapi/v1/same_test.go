@@ -11,7 +11,7 @@ import (
 
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
 type object = map[string]any

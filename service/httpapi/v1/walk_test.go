@@ -12,8 +12,8 @@ import (
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/body"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
-	"github.com/inkreel/inkreel/service/httpapi/v1"
-	"github.com/inkreel/inkreel/service/httpapi/v2"
+	v1 "github.com/inkreel/inkreel/service/httpapi/v1"
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
 var inBraces = regexp.MustCompile(`\{[^}]+\}`)
@@ -42,7 +42,13 @@ func sample(t *testing.T, table *body.Table) string {
 	return string(text)
 }
 
-func call(t *testing.T, method, url, key, text string) (*http.Response, string) {
+// reply is what came before a body.
+type reply struct {
+	StatusCode int
+	Header     http.Header
+}
+
+func call(t *testing.T, method, url, key, text string) (reply, string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(text))
 	if err != nil {
@@ -60,7 +66,7 @@ func call(t *testing.T, method, url, key, text string) (*http.Response, string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return res, string(answer)
+	return reply{res.StatusCode, res.Header}, string(answer)
 }
 
 // What a workspace has is not there for others: every route with an id answers 404,

@@ -10,7 +10,7 @@ import (
 
 // Accepted is the answer to a generation.
 type Accepted struct {
-	JobID           string   `json:"job_id" doc:"Asked after at videos/status."`
+	JobID           string   `json:"job_id" doc:"Poll it at videos/status."`
 	VariantVideoIDs []string `json:"variant_video_ids,omitempty" doc:"Jobs of language_variants, in their order."`
 }
 
@@ -49,7 +49,7 @@ type JobStatus struct {
 	Captions        *service.Captions `json:"captions,omitempty"`
 	ThumbnailURL    string            `json:"thumbnail_url,omitempty"`
 	DurationSeconds *float64          `json:"duration_seconds,omitempty"`
-	Notes           []string          `json:"notes,omitempty" doc:"What you should know of how it was made."`
+	Notes           []string          `json:"notes,omitempty" doc:"Remarks on how it was made."`
 }
 
 // JobStatusOf is a job's.
@@ -176,11 +176,11 @@ type uploaded struct {
 	ContentType string `json:"content_type"`
 }
 
-// FrameVersions are the frames of a film.
+// FrameVersions are the frames of a film, in its order.
 type FrameVersions struct {
-	VideoID    string                    `json:"video_id"`
-	Animations map[string]string         `json:"frame_animations" doc:"By frame: the address of its clip in use."`
-	Versions   map[string][]FrameVersion `json:"frame_animation_versions" doc:"By frame: all its clips, the oldest first."`
+	VideoID    string                         `json:"video_id"`
+	Animations httpapi.Object[string]         `json:"frame_animations" doc:"By frame, in the film's order: the address of its clip in use."`
+	Versions   httpapi.Object[[]FrameVersion] `json:"frame_animation_versions" doc:"By frame, in the film's order: all its clips, the oldest first."`
 }
 
 // FrameVersion is one clip of a frame.
@@ -191,14 +191,14 @@ type FrameVersion struct {
 }
 
 func frameVersionsOf(f service.FrameVersions) FrameVersions {
-	out := FrameVersions{VideoID: f.VideoID, Animations: map[string]string{}, Versions: map[string][]FrameVersion{}}
+	out := FrameVersions{VideoID: f.VideoID}
 	for _, frame := range f.Active {
-		out.Animations[frame.ID] = frame.URL
 		versions := make([]FrameVersion, 0, len(frame.Versions))
 		for _, v := range frame.Versions {
 			versions = append(versions, FrameVersion{v.URL, httpapi.Time(v.TS), v.Note})
 		}
-		out.Versions[frame.ID] = versions
+		out.Animations.Add(frame.ID, frame.URL)
+		out.Versions.Add(frame.ID, versions)
 	}
 	return out
 }

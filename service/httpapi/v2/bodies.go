@@ -10,14 +10,14 @@ const mostFrames = 1000
 // The bodies beside that of a generation.
 var (
 	patchTable = &body.Table{
-		Name: "VideoChange", Doc: "What is to change; what is left out stays. Nothing else of a video can be changed.",
+		Name: "VideoChange", Doc: "The new values. Fields left out stay as they are; no other field can be changed.",
 		Fields: []body.Field{
 			{Name: "title", Kind: body.String, MinLen: 1, MaxLen: mostTitle, Form: body.Spoken, Doc: "The new title."},
 			{Name: "visibility", Kind: body.String, Choices: visibility, Doc: "Whether it is in the gallery."},
 		},
 	}
 	styleTable = &body.Table{
-		Name: "NewStyle", Doc: "A look to be found and saved.",
+		Name: "NewStyle", Doc: "The style to save.",
 		Fields: []body.Field{
 			{Name: "style_name", Kind: body.String, Required: true, MinLen: 1, MaxLen: 60, Form: body.Spoken, Doc: "What you call it."},
 			{Name: "source", Kind: body.String, Required: true, MinLen: 1, MaxLen: 5000, Form: body.Spoken, Doc: "https address of a picture or a video whose look it is, or a description in words."},
@@ -26,7 +26,7 @@ var (
 	}
 	// EditTable is the body of edit-frames.
 	EditTable = &body.Table{
-		Name: "FrameEdits", Doc: "Frames to be drawn otherwise.",
+		Name: "FrameEdits", Doc: "The frames to redraw.",
 		Fields: []body.Field{
 			{Name: "frame_ids", Kind: body.Strings, Required: true, MinLen: 1, MaxLen: mostFrames, Doc: "Ids of the frames, from frame-versions."},
 			{Name: "edit_prompts", Kind: body.Strings, Required: true, MinLen: 1, MaxLen: mostFrames, Doc: "What is to change; one for each of frame_ids."},
@@ -35,20 +35,20 @@ var (
 	}
 	// CombineTable is the body of combine-frames.
 	CombineTable = &body.Table{
-		Name: "FrameCombination", Doc: "The clips a film is joined of.",
+		Name: "FrameCombination", Doc: "The clips to join.",
 		Fields: []body.Field{
 			{Name: "frame_animation_urls", Kind: body.Strings, Required: true, MinLen: 1, MaxLen: mostFrames, Form: body.Address, Doc: "One address for each frame of the film, in its order."},
 		},
 	}
 	useFrameTable = &body.Table{
-		Name: "FrameChoice", Doc: "The version of a frame that counts from now on.",
+		Name: "FrameChoice", Doc: "The version of a frame to activate.",
 		Fields: []body.Field{
 			{Name: "frame_id", Kind: body.String, Required: true, MinLen: 1, Doc: "Id of the frame."},
 			{Name: "frame_animation_url", Kind: body.String, Required: true, MinLen: 1, Form: body.Address, Doc: "Address of one of its versions."},
 		},
 	}
 	planTable = &body.Table{
-		Name: "PlanRequest", Doc: "A plan that is drawn as it is: docs/plan.md has its fields.",
+		Name: "PlanRequest", Doc: "The plan to render; docs/plan.md describes its fields.",
 		Fields: []body.Field{
 			{Name: "plan", Kind: body.Object, Required: true, Doc: "The plan."},
 			{Name: "video_id", Kind: body.String, Form: videoID, Doc: "Your own id of job and film."},
@@ -58,7 +58,7 @@ var (
 		},
 	}
 	checkTable = &body.Table{
-		Name: "PlanCheck", Doc: "A plan that is judged and not drawn.",
+		Name: "PlanCheck", Doc: "The plan to check.",
 		Fields: []body.Field{{Name: "plan", Kind: body.Object, Required: true, Doc: "The plan."}},
 	}
 )

@@ -65,7 +65,7 @@ var videoID = func() *body.Form {
 // GenerationTable is the body of POST /api/v2/videos/generate.
 var GenerationTable = &body.Table{
 	Name: "GenerationRequest",
-	Doc:  "What film is asked for. Only prompt is required.",
+	Doc:  "The film to make. Only prompt is required.",
 	Fields: []body.Field{
 		{Name: "prompt", Kind: body.String, Required: true, MinLen: 1, MaxLen: mostPrompt, Form: body.Spoken, Doc: "What the film is about: a topic, a question, a text."},
 		{Name: "title", Kind: body.String, MinLen: 1, MaxLen: mostTitle, Doc: "The film's title. Left out, one is found in what it is made of."},
