@@ -46,16 +46,23 @@ func (s *S3) PresignRead(ctx context.Context, method, name string, h ReadHeaders
 	if h.CacheControl != "" {
 		query.Set("response-cache-control", h.CacheControl)
 	}
-	return s.presign(ctx, method, name, lifetime, query, nil)
+	return s.presign(ctx, name, lifetime, presigned{method: method, query: query})
 }
 
 // PresignWrite implements Presigner.
 func (s *S3) PresignWrite(ctx context.Context, name, contentType string, size int64, lifetime time.Duration) (string, error) {
 	headers := http.Header{"Content-Type": {contentType}, "Content-Length": {strconv.FormatInt(size, 10)}}
-	return s.presign(ctx, http.MethodPut, name, lifetime, nil, headers)
+	return s.presign(ctx, name, lifetime, presigned{method: http.MethodPut, headers: headers})
 }
 
-func (s *S3) presign(ctx context.Context, method, name string, lifetime time.Duration, query url.Values, headers http.Header) (string, error) {
+// presigned is the request that an address is good for.
+type presigned struct {
+	method  string
+	query   url.Values
+	headers http.Header // that it must have
+}
+
+func (s *S3) presign(ctx context.Context, name string, lifetime time.Duration, p presigned) (string, error) {
 	if err := CheckName(name); err != nil {
 		return "", err
 	}
@@ -64,7 +71,7 @@ func (s *S3) presign(ctx context.Context, method, name string, lifetime time.Dur
 		c = s.public
 	}
 	lifetime = min(max(lifetime, time.Second), MaxPresign)
-	u, err := c.PresignHeader(ctx, method, s.cfg.Bucket, s.key(name), lifetime, query, headers)
+	u, err := c.PresignHeader(ctx, p.method, s.cfg.Bucket, s.key(name), lifetime, p.query, p.headers)
 	if err != nil {
 		return "", s.fail("presign", name, err)
 	}

@@ -8,8 +8,9 @@ import (
 
 // The engine's own store holds what belongs to one tenant alone: in the folder
 // tenant/<name> what whoever runs the service has put there for him, in
-// film/<name>.<job> his films. Everything else there belongs to jobs, by the
-// hash of its bytes.
+// film/<name>.<job> his films. What lies in upload is of callers of the service,
+// which names it in no plan: what a film needs of it is an asset of its own.
+// Everything else there belongs to jobs, by the hash of its bytes.
 
 // ofJobs are the folders whose next word is the name of a job.
 var ofJobs = []string{"film", "record"}
@@ -29,6 +30,8 @@ func (c Config) foreign(name string) string {
 		owner = ""
 	}
 	switch {
+	case folder == "upload":
+		return "what a caller of the service uploaded is for its own requests, by the address it was given"
 	case c.Tenant == "" && (owner != "" || folder == "tenant"):
 		return "what belongs to a tenant is for his own plans"
 	case c.Tenant == "" || owner == c.Tenant && folder != "record":

@@ -15,7 +15,7 @@ func TestTenantsObjects(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"tenant/acme/logo.png", "tenant/other/logo.png", "film/acme.rain/1.mp4", "film/other.rain/1.mp4", "film/rain/1.mp4", "record/acme.rain/1.json", "pictures/a.png"}
+	names := []string{"tenant/acme/logo.png", "tenant/other/logo.png", "film/acme.rain/1.mp4", "film/other.rain/1.mp4", "film/rain/1.mp4", "record/acme.rain/1.json", "pictures/a.png", "upload/w_1/u_1/0.png"}
 	for _, name := range names {
 		if _, err := artifact.PutBytes(t.Context(), store, name, []byte("x")); err != nil {
 			t.Fatal(err)

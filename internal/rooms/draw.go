@@ -22,7 +22,7 @@ const (
 var groupColors = map[string]string{
 	"cmd": "#fde2e2", "engine": "#fdebd0", "canvas": "#e3f1df", "sketch": "#dcecf9",
 	"audio": "#efe3f7", "mux": "#f7e3ef", "plan": "#fff6cf", "styles": "#fff6cf", "fonts": "#fff6cf", "internal": "#ececec",
-	"author": "#e2f3f1", "provider": "#e9e4f5",
+	"author": "#e2f3f1", "provider": "#e9e4f5", "service": "#dde6f7",
 }
 
 // draw returns the SVG of the arranged rooms.

@@ -292,8 +292,12 @@ func TestSignatures(t *testing.T) {
 	if r := ask(t, open(t, Config{Keys: keys(t, 2, 1), Store: s}), http.MethodGet, address); r.StatusCode != http.StatusOK {
 		t.Errorf("a key that was replaced: %d, want 200", r.StatusCode)
 	}
-	if r := ask(t, m, http.MethodPost, address); r.StatusCode != http.StatusMethodNotAllowed || r.Header.Get("Allow") != "GET, HEAD" {
+	if r := ask(t, m, http.MethodPost, address); r.StatusCode != http.StatusMethodNotAllowed || r.Header.Get("Allow") != "GET, HEAD, OPTIONS" {
 		t.Errorf("POST: %d", r.StatusCode)
+	}
+
+	if r := ask(t, m, http.MethodOptions, address); r.StatusCode != http.StatusNoContent || r.Header.Get("Access-Control-Allow-Origin") != "*" {
+		t.Errorf("OPTIONS: %d %v", r.StatusCode, r.Header)
 	}
 
 	later := open(t, Config{Keys: keys(t, 1), Store: s})

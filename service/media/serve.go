@@ -32,8 +32,16 @@ const (
 // that answers by itself; 403 for a wrong signature, 410 for one that has ended,
 // 404 for an artifact that is gone. Problems are JSON: {"detail": "…"}.
 func (m *Media) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
+	switch r.Method {
+	case http.MethodGet, http.MethodHead:
+	case http.MethodOptions: // of a page elsewhere that asks for a range or by a tag
+		shared(w.Header())
+		w.Header().Set("Access-Control-Allow-Methods", "GET, HEAD")
+		w.Header().Set("Access-Control-Allow-Headers", "Range, If-Range, If-Match, If-None-Match")
+		w.WriteHeader(http.StatusNoContent)
+		return
+	default:
+		w.Header().Set("Allow", "GET, HEAD, OPTIONS")
 		refuse(w, http.StatusMethodNotAllowed, "media are read with GET or HEAD")
 		return
 	}
@@ -60,7 +68,7 @@ func (m *Media) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	disposition := disposed(k, link)
 	if to := m.elsewhere(r, o, artifact.ReadHeaders{ContentType: k.contentType, ContentDisposition: disposition, CacheControl: cached(left)}, left); to != "" {
 		w.Header().Set("Cache-Control", "private, no-store") // each has an end of its own
-		w.Header().Set("Access-Control-Allow-Origin", "*")
+		shared(w.Header())
 		w.Header().Set("Location", to)
 		w.WriteHeader(http.StatusTemporaryRedirect)
 		return
@@ -74,9 +82,7 @@ func (m *Media) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy", k.policy())
 	h.Set("Referrer-Policy", "no-referrer") // the address is a key
-	// The address is what gives access, not who asks: pages anywhere may show it.
-	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	shared(h)
 	if ranges := r.Header.Get("Range"); strings.Count(ranges, ",") >= maxRanges {
 		h.Set("Content-Range", fmt.Sprintf("bytes */%d", o.Size))
 		refuse(w, http.StatusRequestedRangeNotSatisfiable, fmt.Sprintf("%d ranges at most are answered at once", maxRanges))
@@ -88,6 +94,14 @@ func (m *Media) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if c.err != nil && r.Context().Err() == nil {
 		m.cfg.Log.Error("an artifact broke off while it was served", zap.String("artifact", o.Name), zap.Error(c.err))
 	}
+}
+
+// shared lets pages anywhere show what is answered: the address is what gives access,
+// not who asks.
+func shared(h http.Header) {
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Access-Control-Expose-Headers", "Accept-Ranges, Content-Length, Content-Range, Content-Disposition, ETag")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
 // kind is what an artifact is: by its ending, which was given here, else by its
@@ -160,7 +174,7 @@ func refuse(w http.ResponseWriter, status int, detail string) {
 	h.Set("Content-Type", "application/json")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Access-Control-Allow-Origin", "*")
+	shared(h)
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(map[string]string{"detail": detail}) // who does not receive it has gone
 }

@@ -127,7 +127,10 @@ func sound(ctx context.Context, file string) error {
 // copyFrom puts all of another database in the place of this one. Whoever has
 // this one open finds the new contents.
 func (s sqlite) copyFrom(ctx context.Context, file string) error {
-	_, db, err := s.open()
+	if err := s.create(); err != nil {
+		return err
+	}
+	db, err := sql.Open("sqlite", s.dsn())
 	if err != nil {
 		return err
 	}

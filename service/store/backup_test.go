@@ -122,7 +122,7 @@ func TestFilesAreTheirOwnersAlone(t *testing.T) {
 	if err := store.Backup(t.Context(), path, file); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{path, path + "-wal", path + "-shm", file} {
+	for _, name := range []string{path, path + "-wal", path + "-shm", path + ".lock", file} {
 		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("%s: %v, %v", name, info, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	driver "modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
@@ -36,17 +37,26 @@ func (s sqlite) dsn() string {
 // file is the path as SQLite takes it in a URL.
 func (s sqlite) file() string { return "file:" + (&url.URL{Path: s.path}).EscapedPath() }
 
-func (s sqlite) open() (read, write *sql.DB, err error) {
-	dir := filepath.Dir(s.path)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, nil, fmt.Errorf("the folder of the database: %w", err)
+// longestMigration is how long a process waits for another that changes tables.
+const longestMigration = 10 * time.Minute
+
+// create makes the file where it is not there. SQLite would make it readable by
+// all; hashes of keys and scripts are in it.
+func (s sqlite) create() error {
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
+		return fmt.Errorf("the folder of the database: %w", err)
 	}
-	// SQLite would make it readable by all; hashes of keys and scripts are in it.
 	f, err := os.OpenFile(s.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+func (s sqlite) open() (read, write *sql.DB, err error) {
+	if err := s.create(); err != nil {
 		return nil, nil, err
 	}
-	f.Close()
 	if write, err = sql.Open("sqlite", s.dsn()); err != nil {
 		return nil, nil, err
 	}
@@ -66,18 +76,23 @@ func (s sqlite) open() (read, write *sql.DB, err error) {
 // lock is held on a file beside the database: each migration is a transaction of
 // its own, and SQLite has no lock that outlives one. It goes with the process.
 func (s sqlite) lock(ctx context.Context, _ *sql.DB) (unlock func(), err error) {
-	beside, err := sql.Open("sqlite", sqlite{s.path + ".lock"}.dsn())
+	beside := sqlite{s.path + ".lock"}
+	if err := beside.create(); err != nil {
+		return nil, err
+	}
+	q := url.Values{"_txlock": {"immediate"}, "_pragma": {fmt.Sprintf("busy_timeout(%d)", longestMigration.Milliseconds())}}
+	db, err := sql.Open("sqlite", beside.file()+"?"+q.Encode())
 	if err != nil {
 		return nil, err
 	}
-	tx, err := beside.BeginTx(ctx, nil)
+	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
-		beside.Close()
+		db.Close()
 		return nil, err
 	}
 	return func() {
 		_ = tx.Rollback() // there is nothing in it
-		beside.Close()
+		db.Close()
 	}, nil
 }
 

@@ -183,8 +183,8 @@ type Result struct {
 }
 
 // Receive takes a file in for a workspace. Its bytes are kept at once: the file can
-// be used whether or not anybody PUTs it. Errors are an *Error, or something that
-// went wrong here.
+// be used whether or not anybody PUTs it. Errors are an *Error, that of the body, or
+// something that went wrong here.
 func (u *Uploads) Receive(ctx context.Context, workspace string, f File) (Result, error) {
 	if f.Size >= u.cfg.Max {
 		return Result{}, u.tooLarge()
@@ -237,10 +237,10 @@ func (u *Uploads) spool(body io.Reader) (*os.File, Upload, error) {
 	h := sha256.New()
 	n, err := io.Copy(io.MultiWriter(f, h), io.LimitReader(body, u.cfg.Max))
 	switch {
-	case n >= u.cfg.Max || errors.Is(err, ErrTooLarge):
+	case n >= u.cfg.Max:
 		err = u.tooLarge()
-	case err != nil:
-		err = fail(ErrRefused, "the file broke off after %d bytes: send it again", n)
+	case err != nil: // whoever reads the request has words for it
+		err = fmt.Errorf("read an upload: %w", err)
 	case n == 0:
 		err = fail(ErrRefused, "the file is empty; %s", acceptedKinds)
 	}

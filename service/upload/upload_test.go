@@ -6,21 +6,19 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"image"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
 	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -344,102 +342,14 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// form is a request with a file in its body.
-func form(t testing.TB, part, name string, data []byte) *http.Request {
-	t.Helper()
-	head := fmt.Sprintf("--b\r\nContent-Disposition: form-data; name=%q; filename=%q\r\nContent-Type: text/html\r\n\r\n", part, name)
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/v2/videos/upload-file", io.MultiReader(strings.NewReader(head), bytes.NewReader(data), strings.NewReader("\r\n--b--\r\n")))
-	r.ContentLength = int64(len(head) + len(data) + 9)
-	r.Header.Set("Content-Type", "multipart/form-data; boundary=b")
-	return r
-}
-
-func TestPart(t *testing.T) {
+// What breaks off is no file; why it did is for whoever reads the request to say.
+func TestBrokenOff(t *testing.T) {
 	d := newDesk(t, nil)
-	take := func(r *http.Request) (Result, error) {
-		f, err := d.Part(httptest.NewRecorder(), r)
-		if err != nil {
-			return Result{}, err
-		}
-		return d.Receive(t.Context(), "w_1", f)
+	slow := errors.New("the file came too slowly")
+	cut := io.MultiReader(strings.NewReader("Rain"), iotest.ErrReader(slow))
+	if _, err := d.Receive(t.Context(), "w_1", File{Name: "a.txt", Size: -1, Body: cut}); !errors.Is(err, slow) || d.rows.count() != 0 {
+		t.Errorf("%v, %d rows", err, d.rows.count())
 	}
-	got, err := take(form(t, "file", "../Rain.txt", []byte("Rain falls.")))
-	if err != nil || got.Name != "Rain.txt" || got.Size != 11 || got.ContentType != "text/plain" {
-		t.Errorf("%+v, %v", got, err)
-	}
-	for name, r := range map[string]*http.Request{
-		"another part": form(t, "files", "a.txt", []byte("x")),
-		"no file name": form(t, "file", "", []byte("x")),
-		"no multipart": httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", strings.NewReader("x")),
-		"cut short": func() *http.Request {
-			r := form(t, "x", "a.txt", nil)
-			r.Body = io.NopCloser(io.LimitReader(r.Body, 20))
-			return r
-		}(),
-		"no boundary": func() *http.Request {
-			r := form(t, "file", "a.txt", nil)
-			r.Header.Set("Content-Type", "multipart/form-data")
-			return r
-		}(),
-		"another type": func() *http.Request {
-			r := form(t, "file", "a.txt", nil)
-			r.Header.Set("Content-Type", "multipart/mixed; boundary=b")
-			return r
-		}(),
-		"parts for ever": func() *http.Request {
-			r := form(t, "x", "a.txt", nil)
-			r.Body = io.NopCloser(strings.NewReader(strings.Repeat("--b\r\nContent-Disposition: form-data; name=x\r\n\r\n\r\n", 1000)))
-			return r
-		}(),
-	} {
-		if _, err := take(r); !errors.Is(err, ErrNoFile) {
-			t.Errorf("%s: %v, want ErrNoFile", name, err)
-		}
-	}
-	early := form(t, "file", "a.txt", nil)
-	early.ContentLength, early.Body = DefaultMax+around+1, io.NopCloser(unread{t})
-	late := form(t, "file", "a.txt", make([]byte, DefaultMax))
-	late.ContentLength = -1
-	padded := form(t, "x", "a.txt", make([]byte, DefaultMax+around))
-	padded.ContentLength = -1
-	for name, r := range map[string]*http.Request{"by its length": early, "while it is read": late, "before the file": padded} {
-		if _, err := take(r); !errors.Is(err, ErrTooLarge) {
-			t.Errorf("too large %s: %v", name, err)
-		}
-	}
-	cut := form(t, "file", "a.txt", []byte("Rain falls."))
-	cut.Body = io.NopCloser(io.LimitReader(cut.Body, cut.ContentLength-12))
-	if _, err := take(cut); !errors.Is(err, ErrRefused) {
-		t.Errorf("a file that breaks off: %v", err)
-	}
-}
-
-// Any body at all is a file, or none, or too large; never more is kept than was sent.
-func FuzzPart(f *testing.F) {
-	d := newDesk(f, nil)
-	f.Add("multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nx\r\n--b--\r\n")
-	f.Add("multipart/form-data; boundary=b", "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"../../a\r\n\r\n")
-	f.Add("text/plain", "x")
-	f.Add("multipart/form-data; boundary=\"\x00\"", "--\x00\r\n\r\n")
-	f.Fuzz(func(t *testing.T, contentType, body string) {
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", strings.NewReader(body))
-		r.Header.Set("Content-Type", contentType)
-		part, err := d.Part(httptest.NewRecorder(), r)
-		if err != nil {
-			if !errors.Is(err, ErrNoFile) && !errors.Is(err, ErrTooLarge) {
-				t.Error(err)
-			}
-			return
-		}
-		spool, up, err := d.spool(part.Body)
-		if err != nil {
-			return
-		}
-		spool.Close()
-		if up.Size > int64(len(body)) {
-			t.Errorf("%d bytes of %d", up.Size, len(body))
-		}
-	})
 }
 
 // Any bytes under any name are a kind or refused, without a crash.

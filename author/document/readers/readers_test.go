@@ -37,6 +37,31 @@ const (
 	image = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
 )
 
+// A file says by its bytes what it is, where it is not text.
+func TestDetect(t *testing.T) {
+	for data, want := range map[string]string{
+		"%PDF-1.7":                          ".pdf",
+		packedWith("word/document.xml", ""): ".docx",
+		ole + "W\x00o\x00r\x00d\x00D\x00o\x00c\x00u\x00m\x00e\x00n\x00t\x00": ".doc",
+		page:     ".html",
+		"# Rain": "",
+		"":       "",
+	} {
+		if got, err := Detect([]byte(data)); got != want || err != nil {
+			t.Errorf("%.20q: %q, %v; want %q", data, got, err, want)
+		}
+	}
+	for data, want := range map[string]document.Reason{
+		image: document.Unknown, "\x7fELF": document.Unknown,
+		ole + "E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00": document.Encrypted,
+	} {
+		_, err := Detect([]byte(data))
+		if fault := new(document.Fault); !errors.As(err, &fault) || fault.Reason != want {
+			t.Errorf("%.20q: %v, want %s", data, err, want)
+		}
+	}
+}
+
 func TestKindsByContentThenName(t *testing.T) {
 	word := packedWith("word/document.xml", `<document><body><p><r><t>It falls.</t></r></p></body></document>`)
 	for _, c := range []struct{ name, data, want string }{
