@@ -90,7 +90,7 @@ func (w *Writer) newTask(src *story.Source, set *story.Settings) *task {
 	if t.lang = set.Language; t.lang == "" {
 		t.lang = language.Of(src)
 	}
-	t.speech = timing.Speech{Language: t.lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: words.Of(t.lang)}
+	t.speech = timing.SpeechOf(set, t.lang, words.Of(t.lang))
 	text := t.mat.text()
 	if seconds, ok := set.Timing.Seconds(); ok {
 		t.seconds = seconds

@@ -56,7 +56,7 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 	}
 	lang := languageOf(src, set)
 	w := words.Of(lang)
-	speech := timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: w}
+	speech := timing.SpeechOf(set, lang, w)
 	if strings.TrimSpace(src.Script) != "" || isProblem(src) {
 		out, err := given(src, set, speech)
 		if err != nil {

@@ -29,8 +29,9 @@ func (p Passage) alone() bool { return p.Image > 0 || p.Video > 0 }
 // What a good scene is: long enough to be drawn and looked at, in seconds of 15.
 // One that is shorter or longer costs by the square of what it misses.
 const (
-	goodFrom, goodTo = 6, 11
-	missUnit         = 2.0 // seconds of missing that cost 1
+	goodFrom, goodTo   = 6, 11
+	denseFrom, denseTo = 10, 15 // where scenes are to hold much
+	missUnit           = 2.0    // seconds of missing that cost 1
 )
 
 // What it costs to begin a scene at a place, and to go on over the end of a
@@ -307,7 +308,11 @@ func (s Speech) spoken(units []unit) float64 {
 func (s Speech) sceneCost(units []unit, seconds float64) float64 {
 	scale := s.Pacing.Limit() / plan.PacingNormal.Limit()
 	d := (seconds + plan.Tail) / scale
-	miss := max(goodFrom-d, d-goodTo, 0) / missUnit
+	from, to := float64(goodFrom), float64(goodTo)
+	if s.Dense {
+		from, to = denseFrom, denseTo
+	}
+	miss := max(from-d, d-to, 0) / missUnit
 	cost := miss*miss + units[0].begin
 	for _, u := range units[1:] {
 		if u.first {
