@@ -20,6 +20,8 @@ type film struct {
 
 	*ruler
 	lang    plan.Language // of the words on screen
+	foreign bool          // those are in another language than what is said
+	title   string        // as it may stand on screen
 	tall    bool
 	colours map[string]string // accent of a concept; empty: ink
 	keys    []story.Thing     // what the film is about: its pictures, commonest first
@@ -34,6 +36,10 @@ func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story
 	}
 	f := &film{composer: c, src: src, board: board, set: set, plan: head(board, set)}
 	f.lang = cmp.Or(set.TextLanguage, f.plan.Language)
+	f.title = f.plan.Title
+	if f.foreign = f.lang.Primary() != f.plan.Language.Primary(); f.foreign {
+		f.title = board.Title
+	}
 	var err error
 	if f.ruler, err = newRuler(f.plan, f.lang); err != nil {
 		return nil, err
@@ -41,7 +47,7 @@ func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story
 	f.tall = set.Orientation == plan.Vertical
 	f.keys = keyPictures(board)
 	f.colours = coloursOf(board)
-	if set.ScriptText && (set.TextLanguage == "" || set.TextLanguage == f.plan.Language) {
+	if set.ScriptText && !f.foreign {
 		f.script = vocabularyOf(board)
 	}
 	return f, nil

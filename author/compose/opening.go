@@ -38,7 +38,7 @@ func isOpening(pictures int) func(*page) float64 {
 
 // headline is the title of an opening or closing.
 func (p *page) headline() string {
-	return cmp.Or(p.claim(p.Claim), p.claim(p.film.plan.Title), p.claim(p.Narration))
+	return cmp.Or(p.claim(p.Claim), p.claim(p.film.title), p.claim(p.narrated()))
 }
 
 // keys are at most so many pictures for the film as a whole: those of the scene

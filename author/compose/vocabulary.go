@@ -23,6 +23,9 @@ func vocabularyOf(board *story.Storyboard) vocabulary {
 	return v
 }
 
+// Said reports whether all words of a text are said in a film.
+func Said(board *story.Storyboard) func(text string) bool { return vocabularyOf(board).allows }
+
 // plainWord is a word as it is compared.
 func plainWord(word string) string { return strings.ToLower(norm.NFKC.String(word)) }
 

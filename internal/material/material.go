@@ -147,15 +147,13 @@ func (f *Files) Media(typed []string) ([]story.Media, error) {
 	var all []story.Media
 	for _, t := range typed {
 		file, description, _ := strings.Cut(t, "=")
-		m := story.Media{Source: file, Description: strings.TrimSpace(description)}
+		m := story.Media{Description: strings.TrimSpace(description)}
 		if file == "" {
 			return nil, fmt.Errorf("%q names no file; accepted: FILE=what it shows", t)
 		}
-		if !strings.Contains(file, "://") {
-			if _, err := os.Stat(file); err != nil {
-				return nil, fmt.Errorf("%s: cannot be read: %w", file, reason.Of(err))
-			}
-			m.Source = f.source(file)
+		var err error
+		if m.Source, err = f.Source(file); err != nil {
+			return nil, err
 		}
 		if m.Description == "" { // the name of a file says what it shows
 			m.Description = strings.NewReplacer("-", " ", "_", " ").Replace(strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)))
@@ -163,6 +161,29 @@ func (f *Files) Media(typed []string) ([]story.Media, error) {
 		all = append(all, m)
 	}
 	return all, nil
+}
+
+// Source is how a plan names a file that is typed, which must be there. Addresses
+// are taken as they are.
+func (f *Files) Source(file string) (string, error) {
+	if strings.Contains(file, "://") {
+		return file, nil
+	}
+	if _, err := os.Stat(file); err != nil {
+		return "", fmt.Errorf("%s: cannot be read: %w", file, reason.Of(err))
+	}
+	return f.source(file), nil
+}
+
+// Path is the file that a source names; empty: it is an address.
+func (f *Files) Path(source string) string {
+	if path, ok := f.outside[source]; ok {
+		return path
+	}
+	if strings.Contains(source, "://") {
+		return ""
+	}
+	return filepath.FromSlash(source)
 }
 
 // source is how a plan names a file: from the working folder, as plans have no

@@ -52,8 +52,8 @@ func TestVariantsByModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Variants(t.Context(), made.Plan, []plan.Language{"es"}, plan.VisualsShared); err != nil {
-		t.Fatal(err)
+	if _, missing, err := w.Variants(t.Context(), made.Plan, &story.Source{}, &story.Settings{Languages: []plan.Language{"es"}}); err != nil || len(missing) > 0 {
+		t.Fatal(missing, err)
 	}
 	v := made.Plan.Variants[0]
 	if v.Language != "es" || len(v.Scenes) != len(made.Plan.Scenes) {
@@ -102,7 +102,11 @@ func TestNoModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = w.Variants(t.Context(), made.Plan, []plan.Language{"es"}, plan.VisualsShared)
+	_, missing, err := w.Variants(t.Context(), made.Plan, &story.Source{}, &story.Settings{Languages: []plan.Language{"es"}})
+	if err != nil || len(missing) != 1 || !strings.Contains(missing[0].Error(), "Spanish") || !strings.Contains(missing[0].Error(), "INKREEL_LLM_URL") {
+		t.Errorf("%v, %v", missing, err)
+	}
+	_, err = w.Make(t.Context(), &story.Source{Script: tides}, story.Settings{TextLanguage: "es"})
 	if err == nil || !strings.Contains(err.Error(), "Spanish") || !strings.Contains(err.Error(), "INKREEL_LLM_URL") {
 		t.Errorf("%v", err)
 	}
