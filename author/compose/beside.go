@@ -109,7 +109,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 		}
 		ids[i] = p.icon(c, &area{mid - w/2, top, w, h})
 		if texts[i] != "" {
-			at := clipped(area{mid - wide/2, top + h + labelGap, wide, s.height(texts[i])})
+			at := p.film.clipped(area{mid - wide/2, top + h + labelGap, wide, s.height(texts[i])})
 			p.caption(ids[i], s.role, s.broken(texts[i]), at, plan.AlignCenter)
 		}
 	}
@@ -130,8 +130,8 @@ func (p *page) framed(c picture, in area, s setting) string {
 	w := s.widest([]string{c.label})
 	room := min(s.width/s.w+0.001, in.W)
 	frame := area{in.X + in.W/2 - w/2 - 0.03, in.Y + in.H/2 - h/2 - 0.045, w + 0.06, h + 0.09}
-	id := p.add(mark{Element: plan.Element{ID: "step", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Box: clipped(frame).box()}, say: c.say})
-	p.caption(id, s.role, text, clipped(area{in.X + in.W/2 - room/2, in.Y + in.H/2 - h/2, room, h}), plan.AlignCenter)
+	id := p.add(mark{Element: plan.Element{ID: "step", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Box: p.film.clipped(frame).box()}, say: c.say})
+	p.caption(id, s.role, text, p.film.clipped(area{in.X + in.W/2 - room/2, in.Y + in.H/2 - h/2, room, h}), plan.AlignCenter)
 	return id
 }
 

@@ -186,7 +186,7 @@ func (f *film) finish(p *page, out *plan.Scene) {
 	out.Elements = nil
 	for _, m := range p.marks {
 		if m.Box != nil {
-			a := clipped(area(*m.Box))
+			a := f.clipped(area(*m.Box))
 			if f.lang.RTL() {
 				a = a.mirrored()
 			}

@@ -19,10 +19,12 @@ type film struct {
 	plan     *plan.Plan
 
 	*ruler
-	lang    plan.Language // of the words on screen
-	foreign bool          // those are in another language than what is said
-	title   string        // as it may stand on screen
-	tall    bool
+	lang    plan.Language     // of the words on screen
+	foreign bool              // those are in another language than what is said
+	title   string            // as it may stand on screen
+	bounds  area              // what the narrator leaves of the frame
+	stage   area              // that without margins and the logo
+	tall    bool              // the stage is
 	colours map[string]string // accent of a concept; empty: ink
 	keys    []story.Thing     // what the film is about: its pictures, commonest first
 	script  vocabulary        // nil: any word may be on screen
@@ -44,7 +46,9 @@ func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story
 	if f.ruler, err = newRuler(f.plan, f.lang); err != nil {
 		return nil, err
 	}
-	f.tall = set.Orientation == plan.Vertical
+	f.bounds, f.stage = f.rooms()
+	f.ruler.free = f.stage.W * f.w
+	f.tall = f.stage.W*f.w < f.stage.H*f.h
 	f.keys = keyPictures(board)
 	f.colours = coloursOf(board)
 	if set.ScriptText && !f.foreign {

@@ -72,7 +72,7 @@ const cellRoom = 64
 
 // narrow leaves out the last columns of a table that find no room.
 func (r *ruler) narrow(e *plan.Element) {
-	free := r.w * (1 - 2*margin)
+	free := r.free
 	n := len(e.Rows[0])
 	for i := range n {
 		var wide float64

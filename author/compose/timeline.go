@@ -127,7 +127,7 @@ func eventsAlong(p *page) {
 			top += h
 		}
 		if e.label != "" {
-			p.caption(id, role, text.broken(e.label), clipped(area{in.X - 0.01, top + 0.008, in.W + 0.02, text.height(e.label)}), plan.AlignCenter)
+			p.caption(id, role, text.broken(e.label), p.film.clipped(area{in.X - 0.01, top + 0.008, in.W + 0.02, text.height(e.label)}), plan.AlignCenter)
 		}
 	}
 }

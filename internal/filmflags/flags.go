@@ -9,7 +9,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/request"
@@ -87,9 +89,19 @@ func Told(faults story.Faults) error {
 	byFlag := strings.NewReplacer(append(names, "studio_canvas", "canvas", "studio_sketch", "sketch")...)
 	out := slices.Clone(faults)
 	for i, f := range out {
-		out[i].Path, out[i].Problem, out[i].Accept = byFlag.Replace(f.Path), byFlag.Replace(f.Problem), byFlag.Replace(f.Accept)
+		out[i].Path = byFlag.Replace(place.ReplaceAllStringFunc(f.Path, counted))
+		out[i].Problem, out[i].Accept = byFlag.Replace(f.Problem), byFlag.Replace(f.Accept)
 	}
 	return out.Err()
+}
+
+// place is one of a list in a path.
+var place = regexp.MustCompile(`\[[0-9]+\]$`)
+
+// counted is a place as people count: [0] is the 1st.
+func counted(place string) string {
+	n, _ := strconv.Atoi(strings.Trim(place, "[]"))
+	return " " + strconv.Itoa(n+1)
 }
 
 // sortedByLength are the keys, longest first: some begin like others.
