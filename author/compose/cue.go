@@ -246,6 +246,32 @@ func (p *page) cues() {
 		p.marks = cued
 		p.hurry(takes, begins, end)
 	}
+	p.play()
+}
+
+// titledAt is when the title over a video begins to be written, in seconds.
+const titledAt = 0.4
+
+// play has a video of the scene begin with its words, as long as it is the scene lasts:
+// it waits for no hand, and what is drawn is drawn while it plays.
+func (p *page) play() {
+	isVideo := func(m mark) bool { return m.Kind == plan.KindVideo }
+	if !slices.ContainsFunc(p.marks, isVideo) {
+		return
+	}
+	slices.SortStableFunc(p.marks, func(a, b mark) int {
+		switch {
+		case isVideo(a) && !isVideo(b):
+			return -1
+		case isVideo(b) && !isVideo(a):
+			return 1
+		}
+		return 0
+	})
+	p.marks[0].Cue = plan.Cue{Set: true, Seconds: firstAt}
+	if len(p.marks) > 1 && !isVideo(p.marks[1]) {
+		p.marks[1].Cue = plan.Cue{Set: true, Seconds: titledAt}
+	}
 }
 
 // The shares of its calm time in which something can be drawn, if only just, and
