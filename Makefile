@@ -91,6 +91,9 @@ same: setup build ## Compare the films of every example plan with those of anoth
 	git worktree remove --force $(OUT)/base
 	$(GO) run ./internal/same $(OUT)/inkreel-base $(BIN)/inkreel
 
+judge: setup ## Say how good the films of testdata/sources are, as far as that can be counted (SHEETS=folder: contact sheets too)
+	$(GO) run ./internal/judge $(if $(SHEETS),-sheets '$(SHEETS)')
+
 bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
 	$(TEST) -run '^$$' -bench . -benchmem ./...
 	$(BIN)/inkreel bench --long -o docs/benchmarks.md
