@@ -157,6 +157,14 @@ func TestInTurn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	printed, err := translate.NewOwn(p, "es", "# Plantas\n\n## Uno\n\n[START][IMAGE 1] Las plantas, de muchas maneras. [END][IMAGE 1]\n[pause 2]\n\n\\# 1 es luz y agua.\n", speech)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := printed.Translate(t.Context(), "en", "es", []string{p.Scenes[0].Narration.Text, p.Scenes[1].Narration.Text})
+	if err != nil || parts[0] != "Las plantas, de muchas maneras." || parts[1] != "# 1 es luz y agua." {
+		t.Errorf("%q, %v", parts, err)
+	}
 	v, _, err := translate.Variant(t.Context(), p, translate.Wanted{ID: "x", Language: "es", Visuals: plan.VisualsPerLanguage}, translate.First{own, dictionary{}}, speech)
 	if err != nil || v.Scenes["a"].Narration.Text != "Las plantas, de muchas maneras." || v.Scenes["a"].Elements["t"].Text != "stnalP ekam doof" {
 		t.Errorf("%+v, %v", v, err)
