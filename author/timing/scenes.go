@@ -43,6 +43,7 @@ const (
 	clauseCost    = 4.0 // within a sentence, between clauses
 	wordCost      = 8.0 // within a clause
 	joinCost      = 1.0 // to join two passages
+	denseJoinCost = 0.1 // the same, where scenes are to hold much
 	videoCost     = 1e6 // within what is said of a video
 )
 
@@ -308,15 +309,15 @@ func (s Speech) spoken(units []unit) float64 {
 func (s Speech) sceneCost(units []unit, seconds float64) float64 {
 	scale := s.Pacing.Limit() / plan.PacingNormal.Limit()
 	d := (seconds + plan.Tail) / scale
-	from, to := float64(goodFrom), float64(goodTo)
+	from, to, join := float64(goodFrom), float64(goodTo), joinCost
 	if s.Dense {
-		from, to = denseFrom, denseTo
+		from, to, join = denseFrom, denseTo, denseJoinCost
 	}
 	miss := max(from-d, d-to, 0) / missUnit
 	cost := miss*miss + units[0].begin
 	for _, u := range units[1:] {
 		if u.first {
-			cost += joinCost
+			cost += join
 		}
 	}
 	return cost
