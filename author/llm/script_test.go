@@ -264,8 +264,9 @@ func TestProblem(t *testing.T) {
 		}
 	})
 	src := &story.Source{Prompt: "Solve it", Problem: []story.Media{{Source: "sum.png"}}}
-	if _, err := w.Script(t.Context(), src, &story.Settings{}); err != nil {
-		t.Fatal(err)
+	script, err := w.Script(t.Context(), src, &story.Settings{})
+	if err != nil || script.Scenes[0].Image != 1 {
+		t.Fatalf("the problem is shown as %+v, %v", script, err)
 	}
 	if m := s.Asked()[0].Messages[1]; m.Images != 1 || !strings.Contains(m.Text, "solve it step by step") {
 		t.Errorf("asked with %d pictures: %s", m.Images, m.Text)

@@ -7,16 +7,11 @@ import (
 )
 
 // showMedia places the user's pictures and videos that no marker has placed, by
-// what they show. Pictures of a problem are numbered on from the others and stand
-// at its beginning, while it is stated.
+// what they show, and the pictures of a problem at its beginning.
 func showMedia(src *story.Source, out *story.Script) {
 	w := words.Of(out.Language)
 	script.Place(out, src, func(s string) []string { return about(w, s) })
-	for i := range min(len(src.Problem), len(out.Scenes)) {
-		if s := &out.Scenes[i]; s.Image == 0 && s.Video == 0 {
-			s.Image = len(src.Images) + i + 1
-		}
-	}
+	script.PlaceProblem(out, src)
 }
 
 // about is what a text is about, in a form that can be compared: the stems of its

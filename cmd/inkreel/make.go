@@ -90,6 +90,7 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return wrongSource(err)
 	}
+	shop.See(files.Bytes)
 	if step := cmd.step(); step == "" || step == "plan" { // what comes before shows no pictures
 		shop.Illustrate(workshop.PictureFolder(cmd.Cache))
 	}

@@ -186,6 +186,15 @@ func (f *Files) Path(source string) string {
 	return filepath.FromSlash(source)
 }
 
+// Bytes are those of the file that a source names, which is on this machine.
+func (f *Files) Bytes(_ context.Context, source string) ([]byte, error) {
+	path := f.Path(source)
+	if path == "" {
+		return nil, fmt.Errorf("%s: it is not fetched to be looked at; name a file", source)
+	}
+	return readAll(path, nil)
+}
+
 // source is how a plan names a file: from the working folder, as plans have no
 // paths from the root. A file beyond that folder is remembered.
 func (f *Files) source(path string) string {

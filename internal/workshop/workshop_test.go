@@ -1,8 +1,10 @@
 package workshop_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,6 +65,37 @@ func TestVariantsByModel(t *testing.T) {
 		if s.Narration == nil || !strings.Contains(s.Narration.Text, "pescadores") {
 			t.Errorf("scene %s says %+v", id, s.Narration)
 		}
+	}
+}
+
+// A model is shown the pictures of a problem, as it can see them; one that is broken is
+// told of, and the prompt is spoken.
+func TestProblemIsSeen(t *testing.T) {
+	s := modeltest.Start(t, modeltest.Model{Chat: llmtest.Write})
+	w, err := workshop.Open(func(name string) (string, bool) {
+		v, ok := map[string]string{"INKREEL_LLM_URL": s.URL, "INKREEL_LLM_KEY": modeltest.Key}[name]
+		return v, ok
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawing := []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M5 5h30v20h-30z" fill="#246"/></svg>`)
+	w.See(func(context.Context, string) ([]byte, error) { return drawing, nil })
+	src := &story.Source{Prompt: tides, Problem: []story.Media{{Source: "sum.svg"}}}
+	made, err := w.Make(t.Context(), src, story.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := s.Asked()[0].Messages[1]; m.Images != 1 {
+		t.Errorf("shown are %d pictures", m.Images)
+	}
+	if e := made.Plan.Scenes[0].Elements; !slices.ContainsFunc(e, func(e plan.Element) bool { return e.Source == "sum.svg" }) {
+		t.Errorf("the first scene shows %+v", e)
+	}
+	drawing = []byte("no picture")
+	made, err = w.Make(t.Context(), src, story.Settings{})
+	if err != nil || !strings.Contains(strings.Join(made.Script.Notes, " "), "sum.svg") {
+		t.Errorf("%v: %q", err, made.Script.Notes)
 	}
 }
 
