@@ -65,7 +65,7 @@ func (w *Workshop) variant(ctx context.Context, p *plan.Plan, src *story.Source,
 		by = append(by, w.translator)
 	}
 	if len(by) == 0 {
-		return plan.Variant{}, nil, noTranslator(lang)
+		return plan.Variant{}, nil, noText(lang)
 	}
 	visuals := cmp.Or(set.Visuals, plan.VisualsShared)
 	if set.Podcast { // nothing of it is seen
@@ -73,7 +73,7 @@ func (w *Workshop) variant(ctx context.Context, p *plan.Plan, src *story.Source,
 	}
 	v, notes, err := translate.Variant(ctx, p, translate.Wanted{ID: variantID(p, lang), Language: lang, Visuals: visuals}, by, speech)
 	if errors.Is(err, translate.ErrNone) {
-		err = fmt.Errorf("%w: %w", noTranslator(lang), err)
+		err = noText(lang)
 	}
 	return v, notes, err
 }
@@ -87,6 +87,11 @@ func variantID(p *plan.Plan, lang plan.Language) string {
 		name = "film"
 	}
 	return name[:min(len(name), longestName)] + "-" + string(lang)
+}
+
+// noText is the error of a film that neither a translator nor the user has words for.
+func noText(lang plan.Language) error {
+	return fmt.Errorf("%w, or give what is said in it", noTranslator(lang))
 }
 
 func noTranslator(lang plan.Language) error {

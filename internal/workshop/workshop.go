@@ -73,7 +73,7 @@ func (w *Workshop) Make(ctx context.Context, src *story.Source, set story.Settin
 		Writer: w.writer, Illustrator: w.illustrator, Translator: w.translator, Composer: &compose.Composer{Speech: foreseen(&set)},
 	})
 	if errors.Is(err, author.ErrNoTranslator) || errors.Is(err, translate.ErrNone) {
-		err = fmt.Errorf("%w; %w", err, noTranslator(set.TextLanguage))
+		err = fmt.Errorf("what is on screen: %w", noTranslator(set.TextLanguage))
 	}
 	return made, err
 }
