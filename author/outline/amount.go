@@ -178,7 +178,7 @@ func (f *facts) large(others []measure) story.Relation {
 		}
 	}
 	it.Label = capital(f.unpointed(it.Label))
-	it.Icon = surestOf(f.w.Things(it.Label))
+	it.Icon = surestOf(f.named(it.Label))
 	return story.Relation{Kind: story.Amount, Items: []story.Item{it}}
 }
 

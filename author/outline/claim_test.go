@@ -23,7 +23,7 @@ func TestClaimsStandAlone(t *testing.T) {
 		{"en", "Gas: 22, 22.", ""},
 	} {
 		w := words.Of(c.lang)
-		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(c.said)})
+		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(c.said)}, nil)
 		if got := f.claims(story.Relation{}); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.said, got, c.want)
 		}

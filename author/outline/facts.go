@@ -19,6 +19,7 @@ type facts struct {
 	narration string
 	spoken    []plan.TextWord
 	sentences []sentence
+	topics    words.Topics // of the film
 	things    []words.Thing
 	heading   string          // of the section the scene stands in
 	block     *document.Block // of the source, shown in the scene
@@ -35,8 +36,9 @@ type sentence struct {
 	dates      []words.Date
 }
 
-func factsOf(w *words.Words, s story.ScriptScene) *facts {
-	f := &facts{phrases: phrasesOf(w), narration: s.Text(), block: s.Block}
+// factsOf are the facts of a scene in a film of some fields of knowledge.
+func factsOf(w *words.Words, s story.ScriptScene, topics words.Topics) *facts {
+	f := &facts{phrases: phrasesOf(w), narration: s.Text(), block: s.Block, topics: topics}
 	f.spoken = plan.Words(f.narration)
 	start := 0
 	for _, text := range s.Sentences {
@@ -47,7 +49,7 @@ func factsOf(w *words.Words, s story.ScriptScene) *facts {
 		s.findYears()
 		s.findNamedYears(f)
 		f.sentences = append(f.sentences, s)
-		for _, t := range w.Things(text) {
+		for _, t := range f.named(text) {
 			if !f.spaced() && withinWord(text, t) {
 				continue
 			}
@@ -58,6 +60,9 @@ func factsOf(w *words.Words, s story.ScriptScene) *facts {
 	}
 	return f
 }
+
+// named are the things a text of the film names.
+func (f *facts) named(text string) []words.Thing { return f.w.ThingsIn(text, f.topics) }
 
 // withinWord reports whether a thing is one Chinese character beside another:
 // most likely part of a word that is not known, as the "book" in "Japan" is.

@@ -61,12 +61,13 @@ type director struct {
 	terms   terms
 	strong  map[string]bool // phrases set bold
 	named   map[string]int  // how many scenes name a picture
+	topics  words.Topics
 }
 
 func newDirector(w *words.Words, script *story.Script) *director {
-	d := &director{w: w, script: script, terms: termsOf(w, script), named: map[string]int{}}
+	d := &director{w: w, script: script, terms: termsOf(w, script), named: map[string]int{}, topics: topicsOf(w, script)}
 	for _, s := range script.Scenes {
-		f := factsOf(w, s)
+		f := factsOf(w, s, d.topics)
 		d.facts = append(d.facts, f)
 		seen := map[string]bool{}
 		for _, t := range f.things {
@@ -76,10 +77,20 @@ func newDirector(w *words.Words, script *story.Script) *director {
 			}
 		}
 	}
-	for _, t := range w.Things(script.Title) {
+	for _, t := range w.ThingsIn(script.Title, d.topics) {
 		d.named[t.Name]++
 	}
 	return d
+}
+
+// topicsOf are the fields of knowledge a script is of.
+func topicsOf(w *words.Words, script *story.Script) words.Topics {
+	var all strings.Builder
+	all.WriteString(script.Title)
+	for _, s := range script.Scenes {
+		all.WriteString("\n" + s.Text())
+	}
+	return w.Topics(all.String())
 }
 
 func (d *director) scene(i int, s story.ScriptScene) story.Scene {
@@ -150,7 +161,7 @@ func (d *director) things(f *facts) []story.Thing {
 		return list
 	}
 	for _, about := range []string{d.heading, d.script.Title} {
-		if named := surest(d.w.Things(about), 1); len(named) == 1 {
+		if named := surest(d.w.ThingsIn(about, d.topics), 1); len(named) == 1 {
 			return []story.Thing{{Icon: named[0].Name, Concept: named[0].Concept, Score: named[0].Score}}
 		}
 	}

@@ -12,6 +12,8 @@ type Concept struct {
 	ID    string   // code points of an emoji ("1f415"), or words of our own ("economy")
 	Icon  string   // of canvas/icon
 	Alike bool     // the icon shows only the like of it
+	Topic string   // the field it is of ("computing"); empty: none of those that give words another sense
+	Never string   // the field in whose texts its terms mean something else; empty: none
 	Terms []string // in English, with the signs of concepts.txt
 }
 
@@ -62,8 +64,19 @@ func parseConcept(line string) (Concept, error) {
 	if !ok || !ok2 {
 		return Concept{}, fmt.Errorf("%q is not of the form: name = icon : term, term", line)
 	}
-	icon, like := strings.CutPrefix(strings.TrimSpace(icon), "~")
-	return Concept{ID(name), icon, like, splitTerms(terms)}, nil
+	c := Concept{ID: ID(name), Terms: splitTerms(terms)}
+	for i, word := range strings.Fields(icon) {
+		topic, never := strings.CutPrefix(word, "!")
+		switch {
+		case i == 0:
+			c.Icon, c.Alike = strings.TrimPrefix(word, "~"), word[0] == '~'
+		case never:
+			c.Never = topic
+		default:
+			c.Topic = strings.TrimPrefix(word, string(topicSign))
+		}
+	}
+	return c, nil
 }
 
 // ID is the id of a concept by its name: that of an emoji is its code points in
@@ -132,10 +145,13 @@ func parseTerm(s string, of int, stem func(string) string) (string, term) {
 		s = strings.TrimSpace(words)
 		context, away := strings.CutPrefix(strings.TrimSuffix(context, "]"), "!")
 		for _, c := range strings.FieldsFunc(context, func(r rune) bool { return r == ',' || r == ' ' }) {
+			if c[0] != topicSign {
+				c = stem(c)
+			}
 			if away {
-				t.away = append(t.away, stem(c))
+				t.away = append(t.away, c)
 			} else {
-				t.near = append(t.near, stem(c))
+				t.near = append(t.near, c)
 			}
 		}
 	}
