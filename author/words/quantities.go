@@ -40,6 +40,7 @@ type Quantity struct {
 	To         float64 // the upper end of a range ("10 to 15"), else Value
 	Unit       string  // by its name in CLDR ("kilometer"), of money by ISO 4217; "" for a count
 	Kind       Kind
+	Past       bool   // it says how long ago something was: "2,000 years ago"
 	Of         string // what is counted, as the sentence names it: "people", "large planets"; "" if unknown
 }
 
@@ -137,12 +138,24 @@ func (w *Words) quantity(sentence string, n numeral) (Quantity, bool) {
 	if q.End == n.end && unicode.IsLetter(next) && !isUnspaced(next) && !unicode.Is(unicode.Hangul, next) && isLatinDigit(sentence[n.start:n.end]) && !unicode.In(next, unicode.Devanagari, unicode.Bengali, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Gujarati, unicode.Gurmukhi, unicode.Arabic) {
 		return q, false // "3D", "5th"
 	}
+	q.Past = q.Kind == Time && t.isPast(sentence[q.End:])
 	q.To = q.Value
 	q.Text = sentence[q.Start:q.End]
 	if q.Kind == Count || q.Kind == Percent {
 		q.Of = w.counted(sentence, q.End, q.Kind == Percent)
 	}
 	return q, true
+}
+
+// isPast reports whether what follows a time makes it one that has passed: "ago".
+func (t *table) isPast(rest string) bool {
+	rest = strings.TrimLeft(near(rest), " \u00a0")
+	for word := range t.units.past {
+		if after, ok := strings.CutPrefix(fold(rest), word); ok && (!unicode.IsLetter(firstRune(after)) || isUnspaced(firstRune(word))) {
+			return true
+		}
+	}
+	return false
 }
 
 func isLatinDigit(s string) bool {
