@@ -173,14 +173,20 @@ func (f *facts) itemBy(cut func(string) string, start, end int) (it story.Item, 
 	if label == "" {
 		return it, false
 	}
-	at := start
-	if i := strings.Index(f.narration[start:end], label); i >= 0 {
-		at = start + i
-	}
+	at, last := f.labelledAt(label, start, end)
 	it.Label = capital(label)
 	it.Cue = f.cue(at, end)
-	it.Icon = f.icon(start, end)
+	it.Icon = f.icon(at, last)
 	return it, it.Cue != ""
+}
+
+// labelledAt is where a label stands between two places it was cut from: no picture
+// shows what it leaves out. The places themselves where it is not found as it is.
+func (f *facts) labelledAt(label string, start, end int) (from, to int) {
+	if i := indexFold(f.narration[start:end], label); i >= 0 && start+i+len(label) <= end {
+		return start + i, start + i + len(label)
+	}
+	return start, end
 }
 
 // icon is the picture of what is said between two places, the surest first.
@@ -314,7 +320,8 @@ func (f *facts) itemsBy(cut func(string) string, parts []stretch) (list []story.
 	for _, p := range parts {
 		if it, ok := f.itemBy(cut, p.start, p.end); ok {
 			if seen[it.Icon] {
-				it.Icon = f.iconBut(p.start, p.end, seen)
+				from, to := f.labelledAt(it.Label, p.start, p.end)
+				it.Icon = f.iconBut(from, to, seen)
 			}
 			seen[it.Icon] = true
 			list = append(list, it)

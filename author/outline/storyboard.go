@@ -288,8 +288,12 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 	if f.fits(d.heading, mostClaim) {
 		return d.heading
 	}
-	if f.block != nil && f.block.Kind == document.Table && f.fits(d.script.Title, mostClaim) {
-		return d.script.Title // figures alone do not say what they are of
+	for _, above := range []string{d.heading, d.script.Title} { // no picture stands without words
+		if above != "" && !d.script.Given {
+			if c := d.titled(above); c != "" {
+				return c
+			}
+		}
 	}
 	return ""
 }
@@ -302,6 +306,13 @@ var ends = map[story.Kind]bool{story.None: true, story.Cause: true, story.Contra
 // itself and says more than what is written beside it anyway.
 func (f *facts) claims(rel story.Relation) string {
 	beside := rel.Items
+	if rel.Kind == story.Amount && len(beside) == 1 && beside[0].Label == "" { // the title says what the number is of
+		for i := range f.sentences {
+			if c := claim(f.w, f.sentences[i].text); strings.Contains(c, beside[0].Text) {
+				return c
+			}
+		}
+	}
 	if n := len(beside); rel.Kind == story.Cause && n > 0 {
 		beside = beside[:n-1] // what comes of it may be said twice
 	}

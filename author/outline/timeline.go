@@ -52,7 +52,7 @@ func (f *facts) event(s *sentence, d words.Date, k int) (story.Item, bool) {
 		from, to = start, max(over, end)
 		it.Label = f.happened(s.text[from:d.Start], s.text[over:to], s.beforeDates())
 	}
-	it.Icon = f.icon(s.start+from, s.start+to)
+	it.Icon = f.icon(f.labelledAt(it.Label, s.start+from, s.start+to))
 	return it, it.Label != "" && it.Cue != ""
 }
 
