@@ -61,9 +61,6 @@ func besidePicture(suits func(*page) float64) func(*page) float64 {
 func amountOf(p *page, pictureFirst bool) {
 	it := p.Relation.Items[0]
 	c := p.itemOf(it)
-	if c.icon == "" {
-		c.icon = p.lead().icon
-	}
 	p.large(p.amount(it), c, pictureFirst)
 }
 
@@ -106,7 +103,10 @@ func (p *page) oneUnit() bool {
 // large is a number as large as type goes, what is counted under it, and its
 // picture, which may come first.
 func (p *page) large(number string, c picture, pictureFirst bool) {
-	label := c.label
+	label, shown := c.label, c
+	if c.icon == "" {
+		shown = p.lead()
+	}
 	if strings.EqualFold(label, number) {
 		label = ""
 	}
@@ -119,7 +119,7 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 		p.title(claim)
 	}
 	in, pic := p.stage, area{}
-	if c.icon != "" {
+	if shown.icon != "" {
 		in, pic = p.halves(0.55, pictureFirst)
 	}
 	say := cmp.Or(p.spoken(number), c.say)
@@ -128,8 +128,8 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 		all = append(all, words{Element: plan.Element{ID: "label", Text: label}, say: c.say, most: 1.6, lines: 3, gap: 0.015})
 	}
 	p.column(in, plan.AlignCenter, all...)
-	if c.icon != "" {
-		p.icon(c, ptr(p.film.square(pic, 640)))
+	if shown.icon != "" {
+		p.portrait(shown, pic, 640, label, claim)
 	}
 }
 

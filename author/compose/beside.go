@@ -44,7 +44,7 @@ func (p *page) beside(text string, role plan.Role, c picture, first bool) {
 		role, align = plan.RoleTitle, plan.AlignCenter
 	}
 	p.column(in, align, words{Element: plan.Element{ID: "title", Role: role, Text: text}, most: 1.6, lines: 4})
-	p.icon(c, ptr(p.film.square(pic, 700)))
+	p.portrait(c, pic, 700, text)
 }
 
 // brief reports whether a text is a large title in one line of a width.

@@ -53,9 +53,7 @@ func heroBeside(p *page, first bool) {
 // heroBelow is one picture in the middle, under the claim.
 func heroBelow(p *page) {
 	p.title(p.Claim)
-	c := p.pictures(1)[0]
-	c.label = ""
-	p.icon(c, ptr(p.film.square(p.stage.inset(0, 0.02), 700)))
+	p.portrait(p.pictures(1)[0], p.stage.inset(0, 0.02), 700, p.claim(p.Claim))
 }
 
 // threeInRow is two or three pictures of one size side by side.
