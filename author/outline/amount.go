@@ -116,6 +116,10 @@ func (f *facts) comparable(group []measure) bool {
 // nothing but what the first is of stands between them ("3 apples and 5 pears", not
 // "1 % of the sea and shelter 25 % of all fish"); or their sentences share a word.
 func (f *facts) kindred(a, b measure) bool {
+	apart := a.in != b.in && !(len(a.in.dates) > 0 && len(b.in.dates) > 0)
+	if apart && a.Kind == words.Percent {
+		return a.Of != "" && a.Of == b.Of // shares of one thing
+	}
 	if a.Of != "" && b.Of != "" && a.Of != b.Of {
 		if a.in != b.in {
 			return false
@@ -126,7 +130,7 @@ func (f *facts) kindred(a, b measure) bool {
 		}
 		return meaning(f.w.Tokens(between)) == 0
 	}
-	if a.in == b.in || len(a.in.dates) > 0 && len(b.in.dates) > 0 {
+	if !apart {
 		return true
 	}
 	said := map[string]bool{}

@@ -161,12 +161,15 @@ func (d *director) things(f *facts) []story.Thing {
 		return list
 	}
 	for _, about := range []string{d.heading, d.script.Title} {
-		if named := surest(d.w.ThingsIn(about, d.topics), 1); len(named) == 1 {
+		if named := surest(d.w.ThingsIn(about, d.topics), 1); len(named) == 1 && named[0].Score >= leastAbout {
 			return []story.Thing{{Icon: named[0].Name, Concept: named[0].Concept, Score: named[0].Score}}
 		}
 	}
 	return nil
 }
+
+// leastAbout is how sure a picture is of what a scene is about that does not name it.
+const leastAbout = 0.8
 
 // What speaks for a thing beside its own score: that the film names it again and
 // again, or its title does. What only measures ("ten years") is left out where
@@ -288,14 +291,49 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 	if f.fits(d.heading, mostClaim) {
 		return d.heading
 	}
-	for _, above := range []string{d.heading, d.script.Title} { // no picture stands without words
-		if above != "" && !d.script.Given {
+	return d.lastResort(f, s)
+}
+
+// lastResort is the title of a scene whose sentences cannot be cut to one, so that no
+// picture stands without words that say something: what surrounds one of the things
+// named, else what is over the scene.
+func (d *director) lastResort(f *facts, s *story.Scene) string {
+	if s.Relation.Kind != story.None && (f.block == nil || f.block.Kind != document.Table) || d.script.Given {
+		return "" // says it itself
+	}
+	if t := f.around(s.Things); t != "" && s.Part != story.Opening {
+		return capital(t)
+	}
+	for _, above := range []string{d.heading, d.script.Title} {
+		if above != "" {
 			if c := d.titled(above); c != "" {
 				return c
 			}
 		}
 	}
 	return ""
+}
+
+// around is the phrase of two or three words about the surest of some things that
+// has one; empty where none has.
+func (f *facts) around(things []story.Thing) (phrase string) {
+	surest := 0.0
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		eachRun(s.tokens, func(run []words.Token) {
+			text := s.text[run[0].Start:run[len(run)-1].End]
+			if len(run) < 2 || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() {
+				return
+			}
+			for _, t := range things {
+				ends := strings.HasSuffix(strings.ToLower(text), strings.ToLower(t.Label)) && t.Label != ""
+				if longer := strings.HasSuffix(text, phrase) && t.Score >= surest; ends && (t.Score > surest || longer) {
+					phrase, surest = text, t.Score
+				}
+			}
+		})
+	}
+	return phrase
 }
 
 // ends are the relations over which a film's last claim may stand: the others are

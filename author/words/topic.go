@@ -1,6 +1,9 @@
 package words
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Topics are the fields a text is of, as far as words have a sense of their own
 // there: in a text of computing no "window" is of a house.
@@ -23,9 +26,16 @@ func (w *Words) Topics(text string) Topics {
 			}
 		}
 	}
+	all := len(things)
+	for _, tok := range w.Tokens(text) {
+		if topic := topicWords()[fold(tok.Text)]; topic != "" {
+			named[topic]++
+			all++
+		}
+	}
 	topics := Topics{}
 	for topic, n := range named {
-		if n >= leastOfTopic && float64(n) >= shareOfTopic*float64(len(things)) {
+		if n >= leastOfTopic && float64(n) >= shareOfTopic*float64(all) {
 			topics[topic] = true
 		}
 	}
@@ -45,3 +55,18 @@ func (f *finder) about(stems []string) bool {
 
 // topicSign stands before the name of a field among the words of a context.
 const topicSign = '@'
+
+// topicWords are words of a field that there is no picture of, by the field.
+var topicWords = sync.OnceValue(func() map[string]string {
+	text, err := data.ReadFile("data/topics.txt")
+	if err != nil {
+		panic("words: " + err.Error()) // the file is embedded
+	}
+	m := map[string]string{}
+	for topic, list := range sections(string(text)) {
+		for word := range list.set() {
+			m[word] = topic
+		}
+	}
+	return m
+})
