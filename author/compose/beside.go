@@ -89,6 +89,9 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	}
 	place := pitch - gap // of a picture or frame
 	frames := r.set(plan.RoleBody, framed, room{place, 1.4, 3})
+	if !anyIcon(all) { // words alone are large
+		frames = r.set(plan.RoleHeading, framed, room{place, 1.2, 4})
+	}
 	foot := s.tallest(texts)
 	if foot > 0 {
 		foot += labelGap
