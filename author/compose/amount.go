@@ -76,7 +76,7 @@ func charted(kinds ...plan.ChartKind) func(*page) float64 {
 
 // amount is an item's number as it may stand on screen.
 func (p *page) amount(it story.Item) string {
-	if text := p.short(it.Text, 4, 16); text != "" || it.Value == 0 {
+	if text := p.short(it.Text, 4, 20); text != "" || it.Value == 0 {
 		return text
 	}
 	return p.short(strconv.FormatFloat(it.Value, 'f', -1, 64)+" "+p.Relation.Unit, 4, 20)
@@ -107,7 +107,7 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 	if c.icon == "" {
 		shown = p.lead()
 	}
-	if strings.EqualFold(label, number) {
+	if label != "" && strings.HasPrefix(strings.ToLower(label), strings.ToLower(number)) {
 		label = ""
 	}
 	// A claim that says what is counted stands in the place of that.

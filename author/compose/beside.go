@@ -84,7 +84,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	pitch := (in.W + air) / n
 	wide := pitch - air + min(air, 0.02)/2
 	s := r.labels(texts, wide)
-	if len(all) < 3 && s.role == plan.RoleLabel { // few have room for two large lines
+	if len(all) < 4 && (s.role == plan.RoleLabel || s.growth < large) { // few have room for two large lines
 		s = r.roomy(texts, wide, s)
 	}
 	place := pitch - gap // of a picture or frame
@@ -120,6 +120,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 }
 
 const (
+	large       = 1.2   // growth of running words that are seen well under a picture
 	labelGap    = 0.022 // of the height, between a picture and its label
 	frameShare  = 0.84  // of the width of a frame's place, for its words
 	pictureMost = 560   // design units of the side of a picture among others

@@ -18,6 +18,7 @@ func (f *facts) large(others []measure) (story.Relation, bool) {
 	it := story.Item{Value: m.Value, Text: strings.TrimSpace(m.Text), Cue: f.cue(start, end)}
 	for _, label := range []func() string{
 		func() string { return f.countedBy(m) },
+		func() string { return f.measuredOf(m) },
 		func() string { return capital(f.owner(others)) },
 		func() string { return capital(f.antecedent(m)) },
 		func() string { return capital(f.predicate(m)) },
@@ -66,6 +67,26 @@ func (f *facts) countedBy(m measure) string {
 	return capital(f.label(all))
 }
 
+// measuredOf is what a measure is of where that stands right behind it: "of coffee".
+func (f *facts) measuredOf(m measure) string {
+	if m.Unit == "" || m.Kind == words.Time || m.Kind == words.Money {
+		return ""
+	}
+	rest := m.in.text[m.End:]
+	tokens := f.w.Tokens(rest)
+	if len(tokens) < 2 || !f.weak(tokens[0]) || f.joint(tokens[0]) || f.g.verbal[strings.ToLower(tokens[0].Text)] || trim(rest[:tokens[0].Start]) != "" {
+		return ""
+	}
+	n := 1
+	for n < len(tokens) && n <= longestTerm && !tokens[n].Stop && !tokens[n].Number && strings.Trim(rest[tokens[n-1].End:tokens[n].Start], " -") == "" {
+		n++
+	}
+	if n == 1 {
+		return ""
+	}
+	return rest[tokens[0].Start:tokens[n-1].End]
+}
+
 // owner is what stands before a number without stop words: of "The tower is 324
 // metres tall" the tower. Empty where that is a verb alone, or begins with a word
 // that points back.
@@ -94,8 +115,8 @@ func (f *facts) owner(others []measure) string {
 	}
 	if opens := trim(m.in.text[:at-m.in.start]) == ""; opens { // "Sales are", not "Bake it at"
 		next := f.w.Tokens(f.narration[at+len(label) : before.end])
-		if len(next) > 0 && (f.w.Anaphoric(next[0].Text) || f.leads(next[0])) {
-			return ""
+		if len(next) == 0 && !f.isThing(at) || len(next) > 0 && (f.w.Anaphoric(next[0].Text) || f.leads(next[0])) {
+			return "" // "Grind 18 grams", "Bake it at 230 degrees"
 		}
 		return label
 	}

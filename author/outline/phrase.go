@@ -308,7 +308,7 @@ func (p phrases) shortened(clause string, most int) string {
 	if s := cmp.Or(p.ended(clause, tokens, most, weakly, p.joint), p.ended(clause, p.loose(tokens), most, weakly, p.weak)); s != "" {
 		return s
 	}
-	if end == most+1 && p.g.subjects[strings.ToLower(tokens[0].Text)] {
+	if end == most+1 && p.g.subjects[strings.ToLower(tokens[0].Text)] && !tokens[1].Stop {
 		if bare := clause[tokens[1].Start:tokens[end-1].End]; p.whole(bare) && p.balanced(bare) {
 			return trim(bare)
 		}
@@ -349,8 +349,8 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 
 // open reports whether a phrase that is cut before token i wants what follows: the
 // second half of a pair ("so bright | that", "as much | as", "between 70 | and 90"), the
-// object of a verb ("understands | that some do", where a relative "that" has a noun with
-// an article or a preposition before it), the word an adverb belongs to ("was officially | by"), or the
+// object of a verb ("understands | that some do", where a relative "that" has a noun
+// before it, known by its picture, an article or a preposition), the word an adverb belongs to ("was officially | by"), or the
 // preposition a verb is bound to ("looks | after").
 func (p phrases) open(tokens []words.Token, i int) bool {
 	word := func(k int) string { return strings.ToLower(tokens[k].Text) }
@@ -366,7 +366,7 @@ func (p phrases) open(tokens []words.Token, i int) bool {
 			}
 		}
 	}
-	if !p.g.said[word(i)] {
+	if !p.g.said[word(i)] || len(p.w.Things(tokens[i-1].Text)) > 0 {
 		return false
 	}
 	return !slices.ContainsFunc(tokens[max(0, i-farthestArticle):i-1], func(t words.Token) bool {
