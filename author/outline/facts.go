@@ -183,8 +183,11 @@ func (f *facts) itemBy(cut func(string) string, start, end int) (it story.Item, 
 // labelledAt is where a label stands between two places it was cut from: no picture
 // shows what it leaves out. The places themselves where it is not found as it is.
 func (f *facts) labelledAt(label string, start, end int) (from, to int) {
-	if i := indexFold(f.narration[start:end], label); i >= 0 && start+i+len(label) <= end {
-		return start + i, start + i + len(label)
+	_, first := utf8.DecodeRuneInString(label)
+	for _, as := range []string{label, strings.ToLower(label[:first]) + label[first:]} {
+		if i := strings.Index(f.narration[start:end], as); i >= 0 {
+			return start + i, start + i + len(as)
+		}
 	}
 	return start, end
 }

@@ -10,7 +10,7 @@ import (
 // drawn for it are apart: its id is the one other sets of pictures know it by.
 type Concept struct {
 	ID    string   // code points of an emoji ("1f415"), or words of our own ("economy")
-	Icon  string   // of canvas/icon
+	Icon  string   // of canvas/icon; empty: no icon shows it, nor the like of it
 	Alike bool     // the icon shows only the like of it
 	Topic string   // the field it is of ("computing"); empty: none of those that give words another sense
 	Never string   // the field in whose texts its terms mean something else; empty: none
@@ -31,6 +31,7 @@ type concepts struct {
 //	🐕 = dog : dog, puppy
 //	economy = chart-line : economy, economic
 //
+// The icon "-" says that there is none: the thing is known, and shown by nothing.
 // Terms are English: "to vote" is a verb in any of its forms, others are nouns
 // or adjectives; "~page" is worth less; "cell [blood, tissue]" counts only near
 // one of these words, "bank [!river]" only away from them.
@@ -58,6 +59,9 @@ var catalogue = sync.OnceValue(func() concepts {
 	return all
 })
 
+// noIcon stands in the place of an icon where none is like the thing.
+const noIcon = "-"
+
 func parseConcept(line string) (Concept, error) {
 	head, terms, ok := strings.Cut(line, " : ")
 	name, icon, ok2 := strings.Cut(head, " = ")
@@ -68,6 +72,7 @@ func parseConcept(line string) (Concept, error) {
 	for i, word := range strings.Fields(icon) {
 		topic, never := strings.CutPrefix(word, "!")
 		switch {
+		case i == 0 && word == noIcon:
 		case i == 0:
 			c.Icon, c.Alike = strings.TrimPrefix(word, "~"), word[0] == '~'
 		case never:

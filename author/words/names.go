@@ -125,6 +125,9 @@ func (f *finder) at(i int) (n int, p Picture) {
 		}
 		if best.score > 0 {
 			c := catalogue().list[best.concept]
+			if c.Icon == "" {
+				return n, Picture{}
+			}
 			if best.score < leastScore {
 				n = 1
 			}
