@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
@@ -110,10 +111,11 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 	if label != "" && strings.HasPrefix(strings.ToLower(label), strings.ToLower(number)) {
 		label = ""
 	}
-	// A claim that says what is counted stands in the place of that.
+	// A claim that says what is counted, and of no other number, stands in the place of
+	// that.
 	claim := p.claim(p.Claim)
 	switch {
-	case label != "" && strings.Contains(strings.ToLower(claim), strings.ToLower(label)) && !strings.Contains(claim, number):
+	case label != "" && strings.Contains(strings.ToLower(claim), strings.ToLower(label)) && !strings.ContainsFunc(claim, unicode.IsDigit):
 		label = claim
 	case claim != "" && !strings.EqualFold(claim, label):
 		p.title(claim)

@@ -105,7 +105,7 @@ func (f *facts) owner(others []measure) string {
 	}
 	label := f.subject(text)
 	said := f.w.Tokens(label)
-	if len(said) == 0 || len(said) > mostLabel {
+	if len(said) == 0 || len(said) > mostLabel || slices.ContainsFunc(said, func(t words.Token) bool { return t.Number }) {
 		return ""
 	}
 	at := before.start + strings.Index(text, label)
@@ -178,7 +178,7 @@ func (f *facts) nounPhrase(s string) string {
 		if !cut && (!t.Stop || first || within) {
 			continue
 		}
-		if i > mostNouns || meaning(tokens[:i]) == 0 || !cut && (f.leads(t) || f.joint(t) || f.g.further[strings.ToLower(t.Text)] || f.w.Anaphoric(t.Text)) || tokens[i-1].Stop {
+		if i > mostNouns || slices.ContainsFunc(tokens[:i], func(t words.Token) bool { return t.Number }) || meaning(tokens[:i]) == 0 || !cut && (f.leads(t) || f.joint(t) || f.g.further[strings.ToLower(t.Text)] || f.w.Anaphoric(t.Text)) || tokens[i-1].Stop {
 			return ""
 		}
 		return f.said(s[:tokens[i-1].End])
