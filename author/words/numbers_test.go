@@ -84,6 +84,24 @@ func TestQuantities(t *testing.T) {
 	}
 }
 
+// What was so long ago says when it was, not how much there is of it.
+func TestPast(t *testing.T) {
+	for lang, sentence := range map[plan.Language]string{
+		"en": "The Romans built it 2,000 years ago.", "it": "Fu costruito 2000 anni fa.", "nl": "Dat was 2000 jaar geleden.",
+		"sv": "Det var för 2000 år sedan.", "ru": "Это было 2000 лет назад.", "ja": "2000年前に造られました。", "pl": "To było 2000 lat temu.", "tr": "2000 yıl önce yapıldı.",
+	} {
+		w := words.Of(lang)
+		if q := w.Quantities(sentence); len(q) != 1 || !q[0].Past || len(w.Dates(sentence)) > 0 {
+			t.Errorf("%s %q: %+v, dates %v", lang, sentence, q, w.Dates(sentence))
+		}
+	}
+	for lang, sentence := range map[plan.Language]string{"en": "The war lasted 30 years.", "nl": "De oorlog duurde 30 jaar.", "ru": "Война длилась 30 лет."} {
+		if q := words.Of(lang).Quantities(sentence); len(q) != 1 || q[0].Past {
+			t.Errorf("%s %q: %+v", lang, sentence, q)
+		}
+	}
+}
+
 // Numbers that are part of a name, a version, an address or a section are none.
 func TestNamesAreNoAmounts(t *testing.T) {
 	for _, c := range []struct {
