@@ -128,7 +128,9 @@ func (f *facts) kindred(a, b measure) bool {
 		if at := strings.Index(between, a.Of); at >= 0 {
 			between = between[at+len(a.Of):]
 		}
-		return meaning(f.w.Tokens(between)) == 0
+		tokens := f.w.Tokens(between)
+		owned := meaning(tokens) == 1 && slices.ContainsFunc(tokens, f.article) // "a car 2 people and a bike 1 person"
+		return owned || meaning(tokens) == 0
 	}
 	if !apart {
 		return true
