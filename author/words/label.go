@@ -70,21 +70,21 @@ func isName(sentence string, n numeral, q Quantity) bool {
 const longName = 4
 
 // isDialled reports whether a number is a group of a telephone number: behind a +, or
-// the third and more of groups that blanks or hyphens part.
+// one of three groups or more that blanks or hyphens part.
 func isDialled(sentence string, n numeral) bool {
 	const least = 3 // groups
 	isPart := func(r rune) bool {
 		return unicode.IsDigit(r) || r == ' ' || r == '-' || r == '\u00a0' || r == '(' || r == ')'
 	}
-	before := sentence[:n.start]
-	before = before[len(strings.TrimRightFunc(before, isPart)):]
-	if at := n.start - len(before); strings.HasSuffix(sentence[:at], "+") {
-		return true
+	apart := func(r rune) bool { return !unicode.IsDigit(r) }
+	if !n.plain {
+		return false
 	}
+	before := sentence[max(0, n.start-nearby):n.start]
 	rest := near(sentence[n.end:])
-	rest = rest[:len(rest)-len(strings.TrimLeftFunc(rest, isPart))]
-	groups := strings.FieldsFunc(before+sentence[n.start:n.end]+rest, func(r rune) bool { return !unicode.IsDigit(r) && r != ',' && r != '.' })
-	return len(groups) >= least
+	lead := strings.TrimRightFunc(before, isPart)
+	groups := len(strings.FieldsFunc(before[len(lead):], apart)) + 1 + len(strings.FieldsFunc(rest[:len(rest)-len(strings.TrimLeftFunc(rest, isPart))], apart))
+	return strings.HasSuffix(lead, "+") || groups >= least
 }
 
 // falls reports whether a number is followed by a smaller one: no range, then.

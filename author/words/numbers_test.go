@@ -128,6 +128,8 @@ func TestNamesAreNoAmounts(t *testing.T) {
 		{"en", "The score rose from 1.5 to 2.5.", "1.5-2.5"},
 		{"de", "Die Norm DIN 5008 regelt Briefe, Tel. 030 1234 567.", ""},
 		{"fr", "La norme ISO 9001 date de 1987.", ""},
+		{"fr", "Appelez le 06 12 34 56 78.", ""},
+		{"fr", "La ville compte 1 200 300 habitants.", "1.2003e+06 of habitants"},
 		{"es", "Con Windows 95 y la norma ISO 8859-1.", ""},
 		{"ru", "Стандарт ГОСТ 2004 описывает шрифты.", ""},
 	} {
