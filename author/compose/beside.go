@@ -44,7 +44,7 @@ func (p *page) beside(text string, role plan.Role, c picture, first bool) {
 		role, align = plan.RoleTitle, plan.AlignCenter
 	}
 	p.column(in, align, words{Element: plan.Element{ID: "title", Role: role, Text: text}, most: 1.6, lines: 4})
-	p.icon(c, ptr(p.film.square(pic, 700)))
+	p.portrait(c, pic, 700, text)
 }
 
 // brief reports whether a text is a large title in one line of a width.
@@ -84,11 +84,14 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	pitch := (in.W + air) / n
 	wide := pitch - air + min(air, 0.02)/2
 	s := r.labels(texts, wide)
-	if len(all) < 3 && s.role == plan.RoleLabel { // few have room for two large lines
+	if len(all) < 4 && (s.role == plan.RoleLabel || s.growth < large) { // few have room for two large lines
 		s = r.roomy(texts, wide, s)
 	}
 	place := pitch - gap // of a picture or frame
 	frames := r.set(plan.RoleBody, framed, room{place, 1.4, 3})
+	if !anyIcon(all) { // words alone are large
+		frames = r.set(plan.RoleHeading, framed, room{place, 1.2, 4})
+	}
 	foot := s.tallest(texts)
 	if foot > 0 {
 		foot += labelGap
@@ -117,6 +120,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 }
 
 const (
+	large       = 1.2   // growth of running words that are seen well under a picture
 	labelGap    = 0.022 // of the height, between a picture and its label
 	frameShare  = 0.84  // of the width of a frame's place, for its words
 	pictureMost = 560   // design units of the side of a picture among others

@@ -35,7 +35,10 @@ func openChapter(p *page) {
 	if text == "" {
 		return
 	}
-	pics := p.pictures(1)
+	pics := p.pictures(2)
+	if len(pics) > 1 && !names([]string{text}, pics[0].label) && names([]string{text}, pics[1].label) {
+		pics = pics[1:] // rather what the heading names
+	}
 	in, pic, align := p.stage, area{}, plan.AlignCenter
 	if len(pics) > 0 {
 		in, pic = p.halves(0.53, false)
@@ -49,6 +52,6 @@ func openChapter(p *page) {
 		p.column(in, align, number, heading)
 	}
 	if len(pics) > 0 {
-		p.icon(pics[0], ptr(p.film.square(pic, 640)))
+		p.portrait(pics[0], pic, 640, text)
 	}
 }

@@ -20,7 +20,7 @@ var formulas = []*composition{
 			cols := p.stage.columns(0.05, 1.7, 1)
 			e.Box = cols[0].inset(0.02, 0.08).box()
 			p.add(mark{Element: e})
-			p.icon(c, ptr(p.film.square(cols[1], 520)))
+			p.portrait(c, cols[1], 520, p.claim(p.heading()))
 			return
 		}
 		p.titleOver(p.heading())

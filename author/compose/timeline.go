@@ -190,9 +190,5 @@ func oneEvent(p *page, pictureFirst bool) {
 		listBeside(p)
 		return
 	}
-	c := e.picture
-	if c.icon == "" {
-		c.icon = p.lead().icon
-	}
-	p.large(e.when, c, pictureFirst)
+	p.large(e.when, e.picture, pictureFirst)
 }

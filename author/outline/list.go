@@ -141,7 +141,7 @@ func (f *facts) bullets() (story.Relation, bool) {
 // pictured is the picture of an entry. Entries of a list in order begin with
 // what is to be done, which the same word may name as a thing: "train two people".
 func (f *facts) pictured(label string) string {
-	things := f.w.Things(label)
+	things := f.named(label)
 	if f.block.List.Ordered && len(things) > 0 && things[0].Start == 0 {
 		things = things[1:]
 	}

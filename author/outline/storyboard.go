@@ -61,12 +61,13 @@ type director struct {
 	terms   terms
 	strong  map[string]bool // phrases set bold
 	named   map[string]int  // how many scenes name a picture
+	topics  words.Topics
 }
 
 func newDirector(w *words.Words, script *story.Script) *director {
-	d := &director{w: w, script: script, terms: termsOf(w, script), named: map[string]int{}}
+	d := &director{w: w, script: script, terms: termsOf(w, script), named: map[string]int{}, topics: topicsOf(w, script)}
 	for _, s := range script.Scenes {
-		f := factsOf(w, s)
+		f := factsOf(w, s, d.topics)
 		d.facts = append(d.facts, f)
 		seen := map[string]bool{}
 		for _, t := range f.things {
@@ -76,10 +77,20 @@ func newDirector(w *words.Words, script *story.Script) *director {
 			}
 		}
 	}
-	for _, t := range w.Things(script.Title) {
+	for _, t := range w.ThingsIn(script.Title, d.topics) {
 		d.named[t.Name]++
 	}
 	return d
+}
+
+// topicsOf are the fields of knowledge a script is of.
+func topicsOf(w *words.Words, script *story.Script) words.Topics {
+	var all strings.Builder
+	all.WriteString(script.Title)
+	for _, s := range script.Scenes {
+		all.WriteString("\n" + s.Text())
+	}
+	return w.Topics(all.String())
 }
 
 func (d *director) scene(i int, s story.ScriptScene) story.Scene {
@@ -150,12 +161,15 @@ func (d *director) things(f *facts) []story.Thing {
 		return list
 	}
 	for _, about := range []string{d.heading, d.script.Title} {
-		if named := surest(d.w.Things(about), 1); len(named) == 1 {
+		if named := surest(d.w.ThingsIn(about, d.topics), 1); len(named) == 1 && named[0].Score >= leastAbout {
 			return []story.Thing{{Icon: named[0].Name, Concept: named[0].Concept, Score: named[0].Score}}
 		}
 	}
 	return nil
 }
+
+// leastAbout is how sure a picture is of what a scene is about that does not name it.
+const leastAbout = 0.8
 
 // What speaks for a thing beside its own score: that the film names it again and
 // again, or its title does. What only measures ("ten years") is left out where
@@ -277,10 +291,49 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 	if f.fits(d.heading, mostClaim) {
 		return d.heading
 	}
-	if f.block != nil && f.block.Kind == document.Table && f.fits(d.script.Title, mostClaim) {
-		return d.script.Title // figures alone do not say what they are of
+	return d.lastResort(f, s)
+}
+
+// lastResort is the title of a scene whose sentences cannot be cut to one, so that no
+// picture stands without words that say something: what surrounds one of the things
+// named, else what is over the scene.
+func (d *director) lastResort(f *facts, s *story.Scene) string {
+	if s.Relation.Kind != story.None && (f.block == nil || f.block.Kind != document.Table) || d.script.Given {
+		return "" // says it itself
+	}
+	if t := f.around(s.Things); t != "" && s.Part != story.Opening {
+		return capital(t)
+	}
+	for _, above := range []string{d.heading, d.script.Title} {
+		if above != "" {
+			if c := d.titled(above); c != "" {
+				return c
+			}
+		}
 	}
 	return ""
+}
+
+// around is the phrase of two or three words about the surest of some things that
+// has one; empty where none has.
+func (f *facts) around(things []story.Thing) (phrase string) {
+	surest := 0.0
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		eachRun(s.tokens, func(run []words.Token) {
+			text := s.text[run[0].Start:run[len(run)-1].End]
+			if len(run) < 2 || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() {
+				return
+			}
+			for _, t := range things {
+				ends := strings.HasSuffix(strings.ToLower(text), strings.ToLower(t.Label)) && t.Label != ""
+				if longer := strings.HasSuffix(text, phrase) && t.Score >= surest; ends && (t.Score > surest || longer) {
+					phrase, surest = text, t.Score
+				}
+			}
+		})
+	}
+	return phrase
 }
 
 // ends are the relations over which a film's last claim may stand: the others are
@@ -291,6 +344,13 @@ var ends = map[story.Kind]bool{story.None: true, story.Cause: true, story.Contra
 // itself and says more than what is written beside it anyway.
 func (f *facts) claims(rel story.Relation) string {
 	beside := rel.Items
+	if rel.Kind == story.Amount && len(beside) == 1 && beside[0].Label == "" { // the title says what the number is of
+		for i := range f.sentences {
+			if c := claim(f.w, f.sentences[i].text); strings.Contains(c, beside[0].Text) {
+				return c
+			}
+		}
+	}
 	if n := len(beside); rel.Kind == story.Cause && n > 0 {
 		beside = beside[:n-1] // what comes of it may be said twice
 	}

@@ -319,7 +319,7 @@ func (f *facts) says(name string) (n int) {
 
 // pictureOf is the picture of what a label names, if it names a thing as a whole.
 func (f *facts) pictureOf(label string) string {
-	for _, t := range f.w.Things(label) {
+	for _, t := range f.named(label) {
 		if t.Start == 0 && t.End == len(label) {
 			return t.Name
 		}
