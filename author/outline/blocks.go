@@ -139,9 +139,13 @@ func (r *reader) table(b *document.Block) {
 		r.waiting = b
 		return
 	}
-	r.para++
 	r.group++
-	for i, said := range r.told(t) {
+	r.para++
+	list, apart := r.told(t)
+	for i, said := range list {
+		if apart {
+			r.para++
+		}
 		r.add(unit{text: said, first: i == 0, block: b, row: true, group: r.group})
 	}
 }

@@ -3,6 +3,7 @@ package outline
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -58,6 +59,7 @@ type director struct {
 	script  *story.Script
 	heading string          // the last one
 	shown   *document.Block // by the scene before
+	last    story.Relation  // what that shows
 	terms   terms
 	strong  map[string]bool // phrases set bold
 	named   map[string]int  // how many scenes name a picture
@@ -86,13 +88,15 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if s.Chapter != "" {
 		d.heading = s.Chapter
 	}
-	if s.Block != nil && s.Block == d.shown && (s.Block.Kind == document.Table && !d.tells(i) || s.Block.Kind == document.Code || s.Block.Kind == document.Figure) {
+	f := d.facts[i]
+	f.heading, f.block, f.strong = d.heading, s.Block, d.strong
+	if s.Block != nil && s.Block == d.shown && d.repeats(f) {
 		s.Block = nil // shown already
 	} else {
 		d.shown = s.Block
 	}
-	f := d.facts[i]
-	f.heading, f.block, f.strong = d.heading, s.Block, d.strong
+	reads := f.block != nil && slices.ContainsFunc(f.sentences, func(s sentence) bool { return f.readsOut(s.text) })
+	f.block = s.Block
 	out := story.Scene{
 		ID: fmt.Sprintf("s%d", i+1), Part: d.part(i, s), Chapter: s.Chapter,
 		Narration: f.narration, Pause: s.Pause, Image: s.Image, Video: s.Video,
@@ -101,19 +105,51 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 		out.Figure = s.Block.Figure
 	}
 	out.Relation = recognise(f)
+	d.last = out.Relation
 	out.Things = d.things(f)
-	out.Claim = d.claim(f, &out)
-	if f.shows(out.Relation) && out.Claim == f.heading {
+	out.Claim = d.claim(f, &out, reads)
+	if out.Relation.Head.Label == out.Claim {
 		out.Relation.Head = story.Item{} // said once
 	}
 	return out
 }
 
-// tells reports whether a scene goes on telling the rows of the table that the
-// scene before it shows.
-func (d *director) tells(i int) bool {
-	t := d.script.Scenes[i].Block.Table
-	return t != nil && overTime(d.w, even(t)) && d.facts[i].toldOf(t) > 0
+// repeats reports whether a scene shows of a block what the scene before it shows of
+// it: code and figures as a whole, of a table all but another column's chart or one
+// that has grown by a row.
+func (d *director) repeats(f *facts) bool {
+	switch f.block.Kind {
+	case document.Code, document.Figure:
+		return true
+	case document.Table:
+		return f.block.Table == nil || !f.turns(even(f.block.Table)) || alikeCharts(d.last, recognise(f))
+	}
+	return false
+}
+
+// alikeCharts reports whether two relations show the same values: their cues may
+// differ.
+func alikeCharts(a, b story.Relation) bool {
+	return a.Kind == b.Kind && a.Chart == b.Chart && reflect.DeepEqual(a.Series, b.Series) && slices.EqualFunc(a.Items, b.Items, func(x, y story.Item) bool {
+		return x.Label == y.Label && x.Value == y.Value
+	})
+}
+
+// turns reports whether a scene tells of a table what the one before it may not have:
+// further rows of values over time, or a column that it names.
+func (f *facts) turns(t *document.TableData) bool {
+	if len(t.Rows) == 0 {
+		return false
+	}
+	if overTime(f.w, t) {
+		return len(f.toldOf(t)) > 0
+	}
+	columns := numeric(f.w, t)
+	if len(columns) == 0 {
+		return false
+	}
+	_, most := f.leading(columns)
+	return most > 0
 }
 
 // part is where in the film a scene stands.
@@ -248,11 +284,19 @@ func surest(all []words.Thing, most int) []words.Thing {
 
 // claim is the title of a scene: that of the film at its beginning, of a chapter
 // at the chapter's, else what is said in it, at last what it is about.
-func (d *director) claim(f *facts, s *story.Scene) string {
+func (d *director) claim(f *facts, s *story.Scene, reads bool) string {
 	if s.Part == story.Opening && d.script.Title != "" && !d.script.Given {
 		if c := d.titled(d.script.Title); c != "" {
 			return c
 		}
+	}
+	if reads && s.Chapter == "" { // the column that is read out, else what the table is of
+		for _, c := range []string{s.Relation.Head.Label, d.heading, d.script.Title} {
+			if c != "" && f.fits(c, mostClaim) {
+				return c
+			}
+		}
+		return ""
 	}
 	if s.Part == story.Closing && ends[s.Relation.Kind] {
 		if c := f.claims(s.Relation); c != "" { // what stays, rather than the heading above it
