@@ -67,6 +67,17 @@ func linesOf(s string) map[string]bool {
 // ("7. References") do not matter.
 func isAside(heading string) bool { return asides()[bareLine(heading)] }
 
+// menus are headings of what leads through a text: menus, tables of contents. In
+// all languages; a line each.
+//
+//go:embed menus.txt
+var menuLines string
+
+var menus = sync.OnceValue(func() map[string]bool { return linesOf(menuLines) })
+
+// isMenu reports whether what stands right below a heading leads through the text.
+func isMenu(heading string) bool { return menus()[bareLine(heading)] }
+
 // formats are what a text is rather than what it tells: "PRESS RELEASE". In all
 // languages; a line each.
 //
@@ -87,12 +98,26 @@ func bareLine(s string) string {
 // "Port Ellery, 2 June 2025 – ".
 var dateline = regexp.MustCompile(`^\p{Lu}[\p{L}\p{M}.'’ \-]{1,40}(?:[,(/]\s?[^–—]{0,30}?)?\d{4}\)?\s?[–—]\s`)
 
-// numbering is what stands before a heading to count it.
-var numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*[.)]?|[IVX]+\.|[A-Z][.)])\s+`)
+// numbering is what stands before a heading to count it: 2.1, III., B), D.6.
+var numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*[.)]?|[IVX]+\.|[A-Z](?:\.\d+)+\.?|[A-Z][.)])\s+`)
+
+// parts are what parts of a text are called that are numbered. In all languages; a
+// line each.
+//
+//go:embed numbering.txt
+var partLines string
+
+var parts = sync.OnceValue(func() map[string]bool { return linesOf(partLines) })
+
+// called is the name and number of a part before its heading: "Chapter 3. ".
+var called = regexp.MustCompile(`^([\p{L}\p{M}]+) (?:\p{Nd}+(?:\.\p{Nd}+)*|[IVX]+)\s?[.:–—-]\s+|^第[\p{Nd}一二三四五六七八九十百]+[章部節节課课回話话][\s:：、]+|^제?\p{Nd}+[장부절]\s?[.:]?\s+`)
 
 // heading is a heading without its number and the colon behind it.
 func heading(s string) string {
 	s = spoken(s)
+	if m := called.FindStringSubmatch(s); m != nil && (m[1] == "" || parts()[strings.ToLower(m[1])]) && hasLetter(s[len(m[0]):]) {
+		s = s[len(m[0]):]
+	}
 	if n := numbering.FindString(s); n != "" && (strings.ContainsAny(n, ".)") || len(n) < len("100 ")) {
 		if rest := s[len(n):]; startsUpper(rest) {
 			s = rest

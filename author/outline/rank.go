@@ -147,6 +147,7 @@ const (
 	ofIntro = 0.4 // ends in a colon, and what follows is not told with it
 	ofCode  = 0.5 // has names of programs, options, paths in it
 	ofLong  = 0.5 // takes longer than a scene
+	ofPart  = 0.3 // is no sentence, and nothing announces it
 )
 
 // longSentence is how long a sentence may take that is followed at ease, in
@@ -171,6 +172,9 @@ func (u *unit) fitting() float64 {
 	}
 	if technical.MatchString(u.text) {
 		f *= ofCode
+	}
+	if u.fragment && u.needs == 0 {
+		f *= ofPart
 	}
 	if u.seconds > longSentence {
 		f *= ofLong

@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"unicode"
@@ -26,6 +27,7 @@ type reader struct {
 	at      int    // block of doc
 	began   int    // first unit of doc
 	end     string // the stop behind what the source wrote without one
+	ended   bool   // most of what doc says ends in stops
 	sole    bool
 }
 
@@ -63,6 +65,7 @@ func (r *reader) document(d *document.Document) {
 	d = unframed(d)
 	r.doc, r.hidden, r.waiting = d, false, nil
 	r.labels = labels(d)
+	r.ended = endsInStops(d)
 	title := heading(d.Title)
 	top := r.titleBlock()
 	if top >= 0 && title == "" {
@@ -92,13 +95,14 @@ func (r *reader) document(d *document.Document) {
 // is. Its title is then the line below that, if that is no sentence.
 func unframed(d *document.Document) *document.Document {
 	out := *d
-	for len(out.Blocks) > 0 && isFormat(out.Blocks[0].Text) {
+	frames := func(s string) bool { return isFormat(s) || isMenu(s) }
+	for len(out.Blocks) > 0 && frames(out.Blocks[0].Text) {
 		out.Blocks = out.Blocks[1:]
 	}
-	if !isFormat(out.Title) && len(out.Blocks) == len(d.Blocks) {
+	if !frames(out.Title) && len(out.Blocks) == len(d.Blocks) {
 		return d
 	}
-	if isFormat(out.Title) {
+	if frames(out.Title) {
 		out.Title = ""
 	}
 	if len(out.Blocks) > 1 && out.Title == "" {
@@ -160,6 +164,9 @@ func (r *reader) block(b *document.Block) {
 	}
 }
 
+// deepest is below every level of a heading.
+const deepest = math.MaxInt
+
 func (r *reader) heading(b *document.Block) {
 	title := heading(b.Text)
 	if title == "" {
@@ -168,8 +175,11 @@ func (r *reader) heading(b *document.Block) {
 	if r.hidden && b.Level > r.below {
 		return
 	}
-	if r.hidden = isAside(title); r.hidden {
+	if r.hidden = isAside(title) || isMenu(title); r.hidden {
 		r.below = b.Level
+		if isMenu(title) {
+			r.below = deepest
+		}
 		return
 	}
 	r.waiting = nil
@@ -205,9 +215,14 @@ func (r *reader) add(u unit) {
 
 // sentences takes in the sentences of a paragraph.
 func (r *reader) sentences(s string, block *document.Block) {
+	r.say(r.words.Sentences(strings.ToValidUTF8(s, " ")), block)
+}
+
+// say takes in sentences that are a paragraph.
+func (r *reader) say(list []string, block *document.Block) {
 	r.para++
 	first := true
-	for _, sentence := range r.words.Sentences(strings.ToValidUTF8(s, " ")) {
+	for _, sentence := range list {
 		if sends(sentence) {
 			continue
 		}
@@ -227,8 +242,8 @@ func (r *reader) paragraph(b *document.Block) {
 		r.dialogue(lines)
 	case isVerse(lines):
 		r.verse(lines)
-	default:
-		r.sentences(dateline.ReplaceAllString(r.unlabelled(b.Text), ""), nil)
+	case !r.isLabel(b.Text):
+		r.say(r.completed(dateline.ReplaceAllString(r.unlabelled(b.Text), "")), nil)
 	}
 }
 

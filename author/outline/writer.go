@@ -143,7 +143,7 @@ func (t *text) told(src *story.Source, set *story.Settings, speech timing.Speech
 // of its first sentence is.
 func (t *text) named() string {
 	for _, s := range t.sections {
-		if s.title != "" {
+		if s.title != "" && !isMenu(s.title) {
 			return s.title
 		}
 	}
