@@ -152,13 +152,17 @@ func (r *reader) enumerate(intro *unit, items []string, b *document.Block) {
 	r.add(unit{text: capital(said), first: true, block: b})
 }
 
-// stopped is a text with a stop at its end, as its language writes it.
+// stopped is a text with a stop at its end, as its language writes it, in the place
+// of what would go on.
 func (r *reader) stopped(s string) string {
 	if isStopped(s) || introduces(s) {
 		return s
 	}
-	return s + r.end
+	return strings.TrimRight(s, goesOnSigns) + r.end
 }
+
+// goesOnSigns stand between parts of a sentence, not at its end.
+const goesOnSigns = " ,;–—-،、，；"
 
 // table shows a table with the sentence that speaks of it: its caption, the one
 // before it or behind it that shares a word with it or introduces it. Where none

@@ -94,6 +94,25 @@ func bareLine(s string) string {
 	return strings.ToLower(strings.TrimFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }))
 }
 
+// isNote reports whether a sentence is a note in square brackets: where it is from.
+func isNote(s string) bool {
+	return strings.HasPrefix(s, "[") && strings.HasSuffix(strings.TrimRight(s, ".,;"), "]")
+}
+
+// field is a line of what stands above messages and postings: "Last-modified: 10
+// March", "Subject: Re: bees".
+var field = regexp.MustCompile(`(?:^|\s)(?:[A-Z][a-z]+(?:-[A-Za-z]+)+|From|To|Cc|Subject|Date|Reply-To|Message-ID): \S`)
+
+// leastFields is how many of them are a header.
+const leastFields = 2
+
+// isHeader reports whether a paragraph is what mail and news programs write above a
+// message.
+func isHeader(s string) bool {
+	at := field.FindAllStringIndex(s, leastFields)
+	return len(at) == leastFields && at[0][0] == 0
+}
+
 // dateline is where and when a message was written, before its first sentence:
 // "Port Ellery, 2 June 2025 – ".
 var dateline = regexp.MustCompile(`^\p{Lu}[\p{L}\p{M}.'’ \-]{1,40}(?:[,(/]\s?[^–—]{0,30}?)?\d{4}\)?\s?[–—]\s`)

@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -51,7 +52,7 @@ func (r *reader) announces() bool {
 // beginning where it goes on with a sentence that code or a list has cut, and at its
 // end where it is cut so. The last one that is left ends in a stop.
 func (r *reader) completed(s string) []string {
-	list := r.words.Sentences(strings.ToValidUTF8(s, " "))
+	list := r.words.Sentences(strings.ToValidUTF8(unnumberedPart(s), " "))
 	if len(list) > 0 && r.goesOn(list[0]) {
 		list = list[1:]
 	}
@@ -72,7 +73,8 @@ func (r *reader) isCut() bool {
 		return false
 	}
 	next := &r.doc.Blocks[r.at+1]
-	return next.Kind == document.Paragraph && startsLower(next.Text)
+	first, _ := utf8.DecodeRuneInString(next.Text)
+	return next.Kind == document.Paragraph && (unicode.IsLower(first) || strings.ContainsRune("/\\~$<%", first))
 }
 
 func startsLower(s string) bool {
@@ -93,4 +95,31 @@ func (r *reader) goesOn(s string) bool {
 		return true
 	}
 	return false
+}
+
+// mostCode is how many options, paths and the like a sentence may have that is said.
+const mostCode = 2
+
+// isCoded reports whether a sentence is rather typed than said.
+func isCoded(s string) bool { return len(technical.FindAllStringIndex(s, mostCode+1)) > mostCode }
+
+// entered are the numbers of parts in a table of contents: "2.1. Soil 2.2. Water".
+var entered = regexp.MustCompile(`(?:^|\s)\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}`)
+
+// leastEntered is how many numbers of parts make a table of contents.
+const leastEntered = 2
+
+// isContents reports whether a paragraph lists the parts of the text.
+func isContents(s string) bool {
+	at := entered.FindAllStringIndex(s, leastEntered)
+	return len(at) == leastEntered && at[0][0] == 0
+}
+
+// unnumberedPart is a paragraph without the number of a part at its beginning: "2.1.
+// What is soil?".
+func unnumberedPart(s string) string {
+	if m := entered.FindStringIndex(s); m != nil && m[0] == 0 {
+		return strings.TrimLeft(s, "0123456789. ")
+	}
+	return s
 }

@@ -82,6 +82,29 @@ func (p phrases) kernel(sentence string, most int) string {
 	return ""
 }
 
+// stated is a claim that is a whole clause of its sentence: nothing belongs to it any
+// more where it ends. Empty where it is not.
+func (p phrases) stated(sentence string) string {
+	c := claim(p.w, sentence)
+	at := strings.Index(strings.ToLower(sentence), strings.ToLower(c))
+	if c == "" || at < 0 {
+		return ""
+	}
+	rest := sentence[at+len(c):]
+	tokens := p.w.Tokens(rest)
+	if len(tokens) == 0 || p.g.verbLast() {
+		return c
+	}
+	next := tokens[0]
+	if p.g.further[strings.ToLower(next.Text)] || strings.ContainsAny(rest[:next.Start], edges[strings.IndexByte(edges, ','):]) {
+		return c
+	}
+	if p.joint(next) && len(tokens) > 1 && !tokens[1].Number {
+		return c
+	}
+	return ""
+}
+
 // spaced reports whether the language parts its words by spaces.
 func (p phrases) spaced() bool { return !locale.Of(p.w.Language()).Writing.Unspaced }
 
@@ -326,6 +349,9 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 	for i := min(most, len(tokens)-1); i >= from; i-- {
 		if !before(tokens[i]) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
 			continue // "has 70 | per cent", "plug it | in and"
+		}
+		if p.joint(tokens[i]) && i+1 < len(tokens) && tokens[i+1].Number {
+			continue // "between 70 % | and 90 %"
 		}
 		cut := tokens[:i]
 		particle := p.joint(tokens[i]) && p.breaks(tokens[i-1]) // "plug the machine in | and"

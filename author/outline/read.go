@@ -223,7 +223,7 @@ func (r *reader) say(list []string, block *document.Block) {
 	r.para++
 	first := true
 	for _, sentence := range list {
-		if sends(sentence) {
+		if sends(sentence) || isCoded(sentence) || isNote(sentence) {
 			continue
 		}
 		r.add(unit{text: oneLine(spoken(sentence)), first: first, block: block})
@@ -259,7 +259,7 @@ var telephone = regexp.MustCompile(`^[\p{L}\p{M} .]{1,20}[:：]\s*\+?[\d\s()/.\-
 // isMatter reports whether a paragraph is no part of what is told: a line on
 // authors, dates and rights, an address.
 func (r *reader) isMatter(s string) bool {
-	if matter.MatchString(s) || telephone.MatchString(s) {
+	if matter.MatchString(s) || telephone.MatchString(s) || isContents(s) || isHeader(s) {
 		return true
 	}
 	said := spoken(s)
@@ -282,7 +282,7 @@ func isVerse(lines []string) bool {
 	}
 	ended := 0
 	for _, l := range lines {
-		if utf8.RuneCountInString(l) > longestVerse || strings.Contains(l, "|") {
+		if utf8.RuneCountInString(l) > longestVerse || strings.Contains(l, "|") || technical.MatchString(l) {
 			return false
 		}
 		if isStopped(l) {

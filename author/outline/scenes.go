@@ -25,7 +25,8 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 		}
 		if k > 0 && !t.framed(told, k) {
 			before := &t.units[told[k-1]]
-			same := before.para == u.para && !t.words.Question(u.text) || t.words.Question(before.text)
+			announced := u.needs == told[k-1]+1
+			same := before.para == u.para && !t.words.Question(u.text) || t.words.Question(before.text) || announced
 			if last := &list[len(list)-1]; before.section == u.section && same && (u.block == nil || u.block == last.Block) && u.block == before.block {
 				last.Text += " " + said
 				lasts += u.seconds

@@ -1,11 +1,13 @@
 package outline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
@@ -60,6 +62,7 @@ type director struct {
 	heading string          // the last one
 	shown   *document.Block // by the scene before
 	last    story.Relation  // what that shows
+	claimed string          // its claim
 	terms   terms
 	strong  map[string]bool // phrases set bold
 	named   map[string]int  // how many scenes name a picture
@@ -108,9 +111,13 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	d.last = out.Relation
 	out.Things = d.things(f)
 	out.Claim = d.claim(f, &out, reads)
-	if out.Relation.Head.Label == out.Claim {
+	if out.Claim != "" && out.Claim == d.claimed && s.Chapter == "" {
+		out.Claim = d.another(f, &out)
+	}
+	if head := out.Relation.Head.Label; head == out.Claim || out.Claim == "" && head == d.claimed && s.Chapter == "" {
 		out.Relation.Head = story.Item{} // said once
 	}
+	d.claimed = out.Claim
 	return out
 }
 
@@ -286,7 +293,7 @@ func surest(all []words.Thing, most int) []words.Thing {
 // at the chapter's, else what is said in it, at last what it is about.
 func (d *director) claim(f *facts, s *story.Scene, reads bool) string {
 	if s.Part == story.Opening && d.script.Title != "" && !d.script.Given {
-		if c := d.titled(d.script.Title); c != "" {
+		if c := d.titled(d.script.Title, f.narration); c != "" {
 			return c
 		}
 	}
@@ -298,8 +305,12 @@ func (d *director) claim(f *facts, s *story.Scene, reads bool) string {
 		}
 		return ""
 	}
-	if s.Part == story.Closing && ends[s.Relation.Kind] {
-		if c := f.claims(s.Relation); c != "" { // what stays, rather than the heading above it
+	if s.Part == story.Closing && ends[s.Relation.Kind] { // what stays, rather than the heading above it
+		title := ""
+		if !d.script.Given && f.fits(d.script.Title, mostClaim) {
+			title = d.script.Title
+		}
+		if c := cmp.Or(f.claimsOf(s.Relation, f.stated), title, f.claims(s.Relation)); c != "" {
 			return c
 		}
 	}
@@ -327,6 +338,22 @@ func (d *director) claim(f *facts, s *story.Scene, reads bool) string {
 	return ""
 }
 
+// another is the claim of a scene that would have that of the scene before: what it
+// says or is about, or none where it shows more than a picture.
+func (d *director) another(f *facts, s *story.Scene) string {
+	for _, c := range []string{f.claims(s.Relation), capital(d.terms.best(f))} {
+		beside := slices.ContainsFunc(s.Relation.Items, func(it story.Item) bool { return strings.HasPrefix(c, it.Label) })
+		if c != "" && c != d.claimed && !beside {
+			return c
+		}
+	}
+	labelled := slices.ContainsFunc(s.Things, func(t story.Thing) bool { return t.Label != "" })
+	if s.Relation.Kind != story.None || labelled || s.Figure != nil || s.Image+s.Video > 0 {
+		return ""
+	}
+	return s.Claim
+}
+
 // ends are the relations over which a film's last claim may stand: the others are
 // what their heading says, or say themselves what stays.
 var ends = map[story.Kind]bool{story.None: true, story.Cause: true, story.Contrast: true, story.Amount: true, story.Table: true, story.Time: true, story.Formula: true}
@@ -334,6 +361,11 @@ var ends = map[story.Kind]bool{story.None: true, story.Cause: true, story.Contra
 // claims is what one of the scene's sentences claims: the first that stands for
 // itself and says more than what is written beside it anyway.
 func (f *facts) claims(rel story.Relation) string {
+	return f.claimsOf(rel, func(s string) string { return claim(f.w, s) })
+}
+
+// claimsOf is claims where a sentence is cut in a way of its own.
+func (f *facts) claimsOf(rel story.Relation, cut func(string) string) string {
 	beside := rel.Items
 	if n := len(beside); rel.Kind == story.Cause && n > 0 {
 		beside = beside[:n-1] // what comes of it may be said twice
@@ -344,7 +376,7 @@ func (f *facts) claims(rel story.Relation) string {
 			if leansBack(s.text, s.marks) != leaning {
 				continue
 			}
-			c := claim(f.w, s.text)
+			c := cut(s.text)
 			if c == "" || !hasLetter(c) || f.pointsBack(c) {
 				continue
 			}
@@ -384,17 +416,33 @@ func (f *facts) leads(t words.Token) bool {
 // farthestBack is how many words into a claim a pronoun may point back.
 const farthestBack = 4
 
-// titled is a title of at most seven words: what stands before its colon where
-// all of it is longer.
-func (d *director) titled(title string) string {
+// longestTitle is how many letters the board has of a film's title.
+const longestTitle = 56
+
+// titled is a title as the board has it: all of it where there is room, else what
+// stands before or behind its colon or dash, whichever the film's first words speak
+// of, else its main clause.
+func (d *director) titled(title, said string) string {
 	p := phrasesOf(d.w)
-	if p.fits(title, mostClaim) {
+	fits := func(s string, most int) bool { return p.fits(s, most) && utf8.RuneCountInString(s) <= longestTitle }
+	if fits(title, mostClaim) {
 		return title
 	}
-	for _, sign := range []string{": ", "：", " – ", " — ", " - "} {
-		if before, _, ok := strings.Cut(title, sign); ok && p.fits(before, mostClaim) {
-			return strings.TrimSpace(before)
+	for _, sign := range []string{": ", "：", " – ", " — ", " -- ", " - "} {
+		before, after, ok := strings.Cut(title, sign)
+		if !ok {
+			continue
 		}
+		before, after = strings.TrimSpace(before), strings.TrimSpace(after)
+		if fits(after, mostClaim) && !anyIn(said, before) {
+			return capital(after)
+		}
+		if fits(before, mostClaim) {
+			return before
+		}
+	}
+	if fits(title, mostTitle) {
+		return title
 	}
 	if c := claim(d.w, title); c != "" {
 		return c
