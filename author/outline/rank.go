@@ -184,7 +184,7 @@ func (u *unit) fitting() float64 {
 
 // technical is what only programs and their users write: options, paths, names
 // with underscores.
-var technical = regexp.MustCompile(`(?:^|\s)--?[a-z]|\w_\w|\w/\w+/|\w\(\)|\w::\w|<\w+>`)
+var technical = regexp.MustCompile(`(?:^|[\s\[|(])--?[a-zA-Z]|\w_\w|\w/\w+/|\w\(\)|\w::\w|<\w+>`)
 
 // lexicon numbers the stems of a text.
 type lexicon map[string]int

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/script"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
@@ -27,7 +28,8 @@ type reader struct {
 	at      int    // block of doc
 	began   int    // first unit of doc
 	end     string // the stop behind what the source wrote without one
-	ended   bool   // most of what doc says ends in stops
+	media   marking
+	ended   bool // most of what doc says ends in stops
 	sole    bool
 }
 
@@ -37,7 +39,7 @@ func read(src *story.Source, w *words.Words) *text {
 	if len(docs) == 0 {
 		docs = []*document.Document{plain(src.Prompt)}
 	}
-	r := &reader{text: text{words: w}, sole: len(docs) == 1, end: stopOf(docs)}
+	r := &reader{text: text{words: w}, sole: len(docs) == 1, end: stopOf(docs), media: marking{images: len(src.Images), videos: len(src.Videos)}}
 	for _, d := range docs {
 		if d != nil {
 			r.document(d)
@@ -192,6 +194,7 @@ func (r *reader) heading(b *document.Block) {
 
 // add takes a sentence in, with what was waiting for one.
 func (r *reader) add(u unit) {
+	u.text, u.image, u.video = r.media.take(u.text)
 	said, equation := r.unset(strings.TrimSpace(u.text))
 	u.text = said
 	if equation != "" && u.block == nil {
@@ -223,7 +226,7 @@ func (r *reader) say(list []string, block *document.Block) {
 	r.para++
 	first := true
 	for _, sentence := range list {
-		if sends(sentence) || isCoded(sentence) || isNote(sentence) {
+		if sends(sentence) || isCoded(sentence) || isNote(script.Unmarked(sentence)) {
 			continue
 		}
 		r.add(unit{text: oneLine(spoken(sentence)), first: first, block: block})

@@ -32,6 +32,8 @@ type unit struct {
 	lead    string // a connective and the comma after it, with which the text begins; may be left out
 	back    bool   // is not understood without the sentence before it
 	row     bool   // is read off a table
+	image   int    // the user's picture that a marker shows with it, from 1; 0: none
+	video   int    // the same of a video
 	needs   int    // from 1: the unit that announces it, without which it is not told; 0: none
 
 	fragment bool            // is no sentence: begins with a small letter
