@@ -133,7 +133,7 @@ var called = regexp.MustCompile(`^([\p{L}\p{M}]+) (?:\p{Nd}+(?:\.\p{Nd}+)*|[IVX]
 
 // heading is a heading without its number and the colon behind it.
 func heading(s string) string {
-	s = spoken(s)
+	s = strings.ReplaceAll(spoken(s), " -- ", " – ")
 	if m := called.FindStringSubmatch(s); m != nil && (m[1] == "" || parts()[strings.ToLower(m[1])]) && hasLetter(s[len(m[0]):]) {
 		s = s[len(m[0]):]
 	}

@@ -46,7 +46,29 @@ func trim(s string) string {
 // subject, verb and object, without what is added to them. Empty where it cannot
 // be cut to that without losing its sense.
 func claim(w *words.Words, sentence string) string {
-	return capital(phrasesOf(w).kernel(sentence, mostClaim))
+	return capital(paired(phrasesOf(w).kernel(sentence, mostClaim)))
+}
+
+// quoteMarks open and close what is said or meant.
+const quoteMarks = "\"“”„«»"
+
+// paired is a phrase without its quotation marks where one of a pair has been cut.
+func paired(s string) string {
+	opened := strings.Count(s, "“") + strings.Count(s, "„") + strings.Count(s, "«")
+	closed := strings.Count(s, "”") + strings.Count(s, "»")
+	if strings.Contains(s, "„") {
+		closed += strings.Count(s, "“")
+		opened -= strings.Count(s, "“")
+	}
+	if strings.Count(s, `"`)%2 == 0 && opened == closed {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(quoteMarks, r) {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // kernel cuts a sentence to at most so many words.
