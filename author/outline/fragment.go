@@ -61,7 +61,7 @@ func (r *reader) completed(s string) []string {
 		n--
 	}
 	list = list[:n]
-	if n > 0 && r.ended {
+	if n > 0 && (r.ended || !r.unspaced()) {
 		list[n-1] = r.stopped(list[n-1])
 	}
 	return list

@@ -121,16 +121,16 @@ func (r *reader) standingOut(t *document.TableData, columns []column) (list []st
 	if len(list) == 0 {
 		return nil
 	}
-	if overTime(r.words, t) {
-		list = []string{strings.Join(list, " ")} // one chart has them all
+	if first == last || !first.like(last) {
+		return list
 	}
-	if first != last && first.like(last) {
-		up, down := names.apart, ""
-		if overTime(r.words, t) {
-			up, down = names.rise, names.fall
-		}
-		more := r.compared(t, []*column{first, last}, n, up, down)
-		list = append(list, more...)
+	list = []string{strings.Join(list, " ")} // one chart has them all
+	up, down := names.apart, ""
+	if overTime(r.words, t) {
+		up, down = names.rise, names.fall
+	}
+	if more := r.compared(t, []*column{first, last}, n, up, down); len(more) > 0 {
+		list = append(list, strings.Join(more, " "))
 	}
 	return list
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // Storyboard shows each scene of a script by the relation that its words state
@@ -107,7 +108,7 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if s.Block != nil && s.Block.Kind == document.Figure {
 		out.Figure = s.Block.Figure
 	}
-	out.Relation = recognise(f)
+	out.Relation = d.varied(recognise(f))
 	d.last = out.Relation
 	out.Things = d.things(f)
 	out.Claim = d.claim(f, &out, reads)
@@ -134,10 +135,31 @@ func (d *director) repeats(f *facts) bool {
 	return false
 }
 
+// varied is a chart in another form than that of the scene before, where another
+// serves: columns lie down as bars, and a line of few values stands up as columns.
+func (d *director) varied(rel story.Relation) story.Relation {
+	if rel.Chart == "" || rel.Chart != d.last.Chart {
+		return rel
+	}
+	switch rel.Chart {
+	case plan.ChartColumn:
+		rel.Chart = plan.ChartBar
+	case plan.ChartBar:
+		if len(rel.Items) <= mostColumns {
+			rel.Chart = plan.ChartColumn
+		}
+	case plan.ChartLine:
+		if len(rel.Items) <= mostColumns && len(rel.Series) == 0 {
+			rel.Chart = plan.ChartColumn
+		}
+	}
+	return rel
+}
+
 // alikeCharts reports whether two relations show the same values: their cues may
 // differ.
 func alikeCharts(a, b story.Relation) bool {
-	return a.Kind == b.Kind && a.Chart == b.Chart && reflect.DeepEqual(a.Series, b.Series) && slices.EqualFunc(a.Items, b.Items, func(x, y story.Item) bool {
+	return a.Kind == b.Kind && reflect.DeepEqual(a.Series, b.Series) && slices.EqualFunc(a.Items, b.Items, func(x, y story.Item) bool {
 		return x.Label == y.Label && x.Value == y.Value
 	})
 }

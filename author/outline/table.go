@@ -34,6 +34,9 @@ func table(f *facts) (story.Relation, float64) {
 	if rel, ok := f.changes(t, columns); ok {
 		return rel, 1
 	}
+	if rel, ok := f.oneRow(t, columns); ok {
+		return rel, 1
+	}
 	if len(columns) > 0 && len(t.Rows) > 1 {
 		if rel, ok := f.chartOf(t, columns); ok {
 			return rel, 1
@@ -114,6 +117,31 @@ func (f *facts) chartOf(t *document.TableData, columns []column) (story.Relation
 		rel.Head = f.caption(t)
 	}
 	return rel, labelled(rel.Items) && len(rel.Items) > 1
+}
+
+// oneRow is the row whose values differ most as a chart, where the scene says which
+// that is.
+func (f *facts) oneRow(t *document.TableData, columns []column) (story.Relation, bool) {
+	if apart := standoutsOf()[f.w.Language()].apart; !f.readsOut(f.narration) || !f.names(apart) {
+		return story.Relation{}, false
+	}
+	rel := story.Relation{Kind: story.Amount}
+	for i, row := range t.Rows {
+		name := strings.TrimSpace(row[0])
+		if name == "" || indexFold(f.narration, name) < 0 {
+			continue
+		}
+		rel.Head.Label = name
+		for _, c := range columns {
+			if at := indexFold(f.narration, c.name); at >= 0 && c.name != "" {
+				rel.Unit = c.unit
+				rel.Items = append(rel.Items, story.Item{Label: c.name, Value: c.values[i], Text: strings.TrimSpace(row[c.at]), Cue: f.cue(at, at+len(c.name))})
+			}
+		}
+		rel.Chart = chartKind(len(rel.Items), false, false)
+		return rel, labelled(rel.Items) && len(rel.Items) > 1
+	}
+	return rel, false
 }
 
 // leading is the column that most is said of, and how many words of its name are
