@@ -52,7 +52,7 @@ func (c *chooser) loosen(seconds float64) {
 		}
 		for _, i := range units {
 			c.group[i] = 0
-			if introduces(c.units[i].text) {
+			if introduces(c.units[i].text) || c.units[i].whole {
 				c.fresh[i] = 0
 			}
 		}

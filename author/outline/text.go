@@ -29,6 +29,7 @@ type unit struct {
 	para    int    // paragraphs are numbered through the source
 	first   bool   // begins its paragraph
 	group   int    // from 1: told with all others of its number or not at all; 0: alone
+	whole   bool   // its group is told as a whole however little time there is, or not at all
 	lead    string // a connective and the comma after it, with which the text begins; may be left out
 	back    bool   // is not understood without the sentence before it
 	row     bool   // is read off a table

@@ -72,6 +72,7 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 	}
 	t := read(src, w)
 	t.refer()
+	t.count()
 	if len(t.units) == 0 {
 		return nil, ErrNothing
 	}
