@@ -89,6 +89,19 @@ var formats = sync.OnceValue(func() map[string]bool { return linesOf(formatLines
 // isFormat reports whether a heading or a line says what kind of text follows.
 func isFormat(s string) bool { return formats()[bareLine(s)] }
 
+// isRunning reports whether a line is what stands at the head of every page of a
+// manual, its name and section on both sides: "SED(1) User Commands SED(1)".
+func isRunning(s string) bool {
+	f := strings.Fields(s)
+	return len(f) > 1 && f[0] == f[len(f)-1] && page.MatchString(f[0])
+}
+
+var page = regexp.MustCompile(`^[\w.+-]+\(\d\w*\)$`)
+
+// sectioned is a manual's name of its section before the name of what it is on: "NAME
+// sed - stream editor".
+var sectioned = regexp.MustCompile(`^\p{Lu}{3,}\s+(\p{Ll}\S* [–—-] )`)
+
 // bareLine is a line in lower case without the signs and numbers around it.
 func bareLine(s string) string {
 	return strings.ToLower(strings.TrimFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }))

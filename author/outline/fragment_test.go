@@ -100,6 +100,18 @@ func TestEntriesAreToldWithWhatAnnouncesThem(t *testing.T) {
 	}
 }
 
+// The head of a manual's pages is not its title.
+func TestManualsAreCalledByWhatTheyAreOn(t *testing.T) {
+	src := &story.Source{Documents: []*document.Document{documentOf("# SED(1) User Commands SED(1)\n\nNAME sed - stream editor for filtering text\n\nSed is a stream editor. It reads each line of a text once.")}}
+	script, err := Writer{}.Script(t.Context(), src, &story.Settings{Language: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "sed - stream editor for filtering text"; script.Title != want {
+		t.Errorf("got %q, want %q", script.Title, want)
+	}
+}
+
 // A heading loses what counts it, in all languages.
 func TestHeadingsLoseTheirNumbers(t *testing.T) {
 	for said, want := range map[string]string{

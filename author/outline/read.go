@@ -97,7 +97,7 @@ func (r *reader) document(d *document.Document) {
 // is. Its title is then the line below that, if that is no sentence.
 func unframed(d *document.Document) *document.Document {
 	out := *d
-	frames := func(s string) bool { return isFormat(s) || isMenu(s) }
+	frames := func(s string) bool { return isFormat(s) || isMenu(s) || isRunning(s) }
 	for len(out.Blocks) > 0 && frames(out.Blocks[0].Text) {
 		out.Blocks = out.Blocks[1:]
 	}
@@ -110,7 +110,7 @@ func unframed(d *document.Document) *document.Document {
 	if len(out.Blocks) > 1 && out.Title == "" {
 		first := out.Blocks[0]
 		if short := utf8.RuneCountInString(first.Text) < longestLine && !strings.Contains(first.Text, "\n"); first.Kind == document.Heading || first.Kind == document.Paragraph && short && !isStopped(first.Text) {
-			out.Title, out.Blocks = first.Text, out.Blocks[1:]
+			out.Title, out.Blocks = sectioned.ReplaceAllString(first.Text, "$1"), out.Blocks[1:]
 		}
 	}
 	return &out
