@@ -8,10 +8,12 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
+const chapterLook = "chapter"
+
 // chapterOpeners are how a chapter begins that shows nothing in particular yet:
 // its number, its heading and a picture.
 var chapterOpeners = []*composition{
-	{name: "chapter", look: "chapter", suits: func(p *page) float64 {
+	{name: "chapter", look: chapterLook, suits: func(p *page) float64 {
 		if p.Part != story.Chapter || p.Relation.Kind != story.None || p.Figure != nil || p.Image+p.Video > 0 || len(p.pictures(3)) > 2 {
 			return 0
 		}
@@ -19,11 +21,12 @@ var chapterOpeners = []*composition{
 	}, set: openChapter},
 }
 
-// number is which of the film's chapters the scene begins, from 1.
+// number counts the chapters whose headings the film shows so, this one too: those
+// that begin with something to show leave no gap.
 func (p *page) number() int {
-	n := 0
-	for i := range p.index + 1 {
-		if p.film.board.Scenes[i].Part == story.Chapter {
+	n := 1
+	for _, c := range p.film.before {
+		if c != nil && c.look == chapterLook {
 			n++
 		}
 	}

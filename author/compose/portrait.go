@@ -22,7 +22,7 @@ func (p *page) portrait(c picture, in area, most float64, beside ...string) stri
 	pic := r.square(area{in.X, in.Y, in.W, in.H - foot}, most)
 	pic.Y = in.Y + (in.H-pic.H-foot)/2 // together they stand in the middle
 	id := p.icon(c, &pic)
-	p.caption(id, s.role, s.broken(c.label), clipped(area{in.X, pic.Y + pic.H + labelGap, in.W, h}), plan.AlignCenter)
+	p.caption(id, s.role, s.broken(c.label), p.film.clipped(area{in.X, pic.Y + pic.H + labelGap, in.W, h}), plan.AlignCenter)
 	return id
 }
 

@@ -34,8 +34,8 @@ func (f *facts) large(others []measure) (story.Relation, bool) {
 	return story.Relation{Kind: story.Amount, Items: []story.Item{it}}, true
 }
 
-// mostCounted is how many words are read on behind a number.
-const mostCounted = 5
+// mostWordsCounted is how many words are read on behind a number.
+const mostWordsCounted = 5
 
 // countedBy is what a number counts, with what follows it where that is short: "times a
 // day", "of the shallow corals".
@@ -58,7 +58,7 @@ func (f *facts) countedBy(m measure) string {
 	goesOn := slices.ContainsFunc(tokens, func(t words.Token) bool {
 		return f.joint(t) || f.g.further[strings.ToLower(t.Text)] || t.Number || f.w.Anaphoric(t.Text) && !f.article(t)
 	})
-	if len(tokens) > mostCounted || goesOn || f.dangles(tokens) {
+	if len(tokens) > mostWordsCounted || goesOn || f.dangles(tokens) {
 		all = trim(rest[from : at+len(m.Of)])
 	}
 	if from < at {

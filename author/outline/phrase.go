@@ -46,7 +46,29 @@ func trim(s string) string {
 // subject, verb and object, without what is added to them. Empty where it cannot
 // be cut to that without losing its sense.
 func claim(w *words.Words, sentence string) string {
-	return capital(phrasesOf(w).kernel(sentence, mostClaim))
+	return capital(paired(phrasesOf(w).kernel(sentence, mostClaim)))
+}
+
+// quoteMarks open and close what is said or meant.
+const quoteMarks = "\"“”„«»"
+
+// paired is a phrase without its quotation marks where one of a pair has been cut.
+func paired(s string) string {
+	opened := strings.Count(s, "“") + strings.Count(s, "„") + strings.Count(s, "«")
+	closed := strings.Count(s, "”") + strings.Count(s, "»")
+	if strings.Contains(s, "„") {
+		closed += strings.Count(s, "“")
+		opened -= strings.Count(s, "“")
+	}
+	if strings.Count(s, `"`)%2 == 0 && opened == closed {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(quoteMarks, r) {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // kernel cuts a sentence to at most so many words.
@@ -78,6 +100,29 @@ func (p phrases) kernel(sentence string, most int) string {
 		if cut := p.shortened(clause, most); cut != "" && !p.breaks(p.w.Tokens(cut)[0]) { // "At 1.5 degrees of warming" says nothing
 			return cut
 		}
+	}
+	return ""
+}
+
+// stated is a claim that is a whole clause of its sentence: nothing belongs to it any
+// more where it ends. Empty where it is not.
+func (p phrases) stated(sentence string) string {
+	c := claim(p.w, sentence)
+	at := strings.Index(strings.ToLower(sentence), strings.ToLower(c))
+	if c == "" || at < 0 {
+		return ""
+	}
+	rest := sentence[at+len(c):]
+	tokens := p.w.Tokens(rest)
+	if len(tokens) == 0 || p.g.verbLast() {
+		return c
+	}
+	next := tokens[0]
+	if p.g.further[strings.ToLower(next.Text)] || strings.ContainsAny(rest[:next.Start], edges[strings.IndexByte(edges, ','):]) {
+		return c
+	}
+	if p.joint(next) && len(tokens) > 1 && !tokens[1].Number {
+		return c
 	}
 	return ""
 }
@@ -337,6 +382,9 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 	for i := min(most, len(tokens)-1); i >= from; i-- {
 		if !before(tokens[i]) || p.open(tokens, i) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
 			continue // "has 70 | per cent", "plug it | in and"
+		}
+		if p.joint(tokens[i]) && i+1 < len(tokens) && tokens[i+1].Number {
+			continue // "between 70 % | and 90 %"
 		}
 		cut := tokens[:i]
 		particle := p.joint(tokens[i]) && p.breaks(tokens[i-1]) // "plug the machine in | and"
