@@ -43,6 +43,8 @@ type makeCmd struct {
 	Image []string `sep:"none" help:"A picture of yours and what it shows; may be given again. It comes where it is spoken of, or where the script's marker [IMAGE N] says." placeholder:"FILE=WORDS"`
 	Video []string `sep:"none" help:"The same of a video." placeholder:"FILE=WORDS"`
 
+	Problem []string `sep:"none" help:"A picture of a problem that is to be solved, with --prompt what is asked; may be given again. It takes a model that sees; without one the picture is shown, and the prompt is what is said." placeholder:"FILE"`
+
 	OwnNarration string   `help:"A recording of yours, sound or video, in the place of the voice; with --script what it says." placeholder:"FILE"`
 	Narrator     string   `default:"none" enum:"none,round_overlay,side_by_side" help:"How a video of the narrator is shown: ${enum}; none: its sound alone."`
 	Languages    []string `help:"Make the film in these languages too, each in a file of its own." placeholder:"NAME,…"`
@@ -66,7 +68,7 @@ type makeCmd struct {
 func (cmd *makeCmd) Validate() error {
 	var err error
 	switch {
-	case len(cmd.Sources) == 0 && cmd.Prompt == "" && cmd.Script == "" && cmd.OwnNarration == "":
+	case len(cmd.Sources) == 0 && cmd.Prompt == "" && cmd.Script == "" && cmd.OwnNarration == "" && len(cmd.Problem) == 0:
 		err = errors.New("nothing to tell: name a document, as in inkreel make talk.md; or --script FILE, --prompt TEXT")
 	case len(cmd.Sources) > 0 && cmd.Script != "":
 		err = errors.New("--script: what is spoken word for word needs no documents beside it")
@@ -92,6 +94,14 @@ func count(all ...bool) (n int) {
 // Run writes the plan of a film, and renders it.
 func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	files := material.Files{Compiled: material.CompiledFolder()}
+	shop, err := workshop.Open(os.LookupEnv, func(p llm.Progress) { tellStep(c, p) })
+	if err != nil {
+		return wrongSource(err)
+	}
+	if sight := shop.Sight(); sight != nil {
+		files.Sight = sight
+	}
+	shop.See(files.Open)
 	src, err := cmd.source(ctx, c, &files)
 	if err != nil {
 		return wrongSource(err)
@@ -99,10 +109,6 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	set, err := cmd.settings()
 	if err != nil {
 		return err
-	}
-	shop, err := workshop.Open(os.LookupEnv, func(p llm.Progress) { tellStep(c, p) })
-	if err != nil {
-		return wrongSource(err)
 	}
 	if step := cmd.step(); step == "" || step == "plan" { // what comes before shows no pictures
 		shop.Illustrate(workshop.PictureFolder(cmd.Cache))
@@ -203,6 +209,9 @@ func (cmd *makeCmd) source(ctx context.Context, c *console, files *material.File
 	}
 	if src.Images, err = files.Media(cmd.Image); err != nil {
 		return nil, fmt.Errorf("--image: %w", err)
+	}
+	if src.Problem, err = files.Media(cmd.Problem); err != nil {
+		return nil, fmt.Errorf("--problem: %w", err)
 	}
 	if src.Videos, err = files.Media(cmd.Video); err != nil {
 		return nil, fmt.Errorf("--video: %w", err)

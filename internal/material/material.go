@@ -19,6 +19,7 @@ import (
 	"github.com/inkreel/inkreel/author/document/pdf"
 	"github.com/inkreel/inkreel/author/document/pdf/pdfium"
 	"github.com/inkreel/inkreel/author/document/readers"
+	"github.com/inkreel/inkreel/author/llm"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
@@ -33,17 +34,30 @@ type Files struct {
 	// Compiled is a folder in which what reads PDF files is kept between runs, as
 	// compiled for this machine; empty: it is compiled anew, which takes a second.
 	Compiled string
+	// Sight reads documents of which there are but pictures of pages, as scans; nil:
+	// they are refused with what would help.
+	Sight Sight
 
 	outside map[string]string // sources that lie beyond the working folder: their files
 }
+
+// Sight is who reads pages by looking at them.
+type Sight interface {
+	Read(ctx context.Context, pages []document.Image) (*document.Document, error)
+}
+
+// mostScanned is how many pages of a document are looked at, and one more, which
+// says that there are others.
+const mostScanned = llm.MostPages + 1
 
 // Documents reads files, or standard input for "-", in order. What a document
 // shows by the path of a picture beside it is found where it lies; pictures
 // elsewhere in the file system are left out, addresses are kept.
 func (f *Files) Documents(ctx context.Context, paths []string, stdin io.Reader) ([]*document.Document, error) {
-	reader := readers.Reader{}
+	reader, paint := readers.Reader{}, pdf.Pictures
 	if f.Compiled != "" {
-		reader.PDF = (&pdf.Reader{Engine: pdfium.Engine{Cache: f.Compiled}}).Read
+		own := &pdf.Reader{Engine: pdfium.Engine{Cache: f.Compiled}}
+		reader.PDF, paint = own.Read, own.Pictures
 	}
 	var docs []*document.Document
 	for _, path := range paths {
@@ -52,6 +66,10 @@ func (f *Files) Documents(ctx context.Context, paths []string, stdin io.Reader) 
 			return nil, err
 		}
 		doc, err := readWithin(ctx, patience, reader, nameOf(path), data)
+		var fault *document.Fault
+		if errors.As(err, &fault) && fault.Reason == document.Pictures {
+			doc, err = f.look(ctx, paint, data, err)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -59,6 +77,30 @@ func (f *Files) Documents(ctx context.Context, paths []string, stdin io.Reader) 
 		docs = append(docs, doc)
 	}
 	return docs, nil
+}
+
+// painter paints the pages of a document.
+type painter func(ctx context.Context, data []byte, limits document.Limits) ([]document.Image, error)
+
+// look has a document read by its pages' pictures; unread is why it was not read
+// otherwise.
+func (f *Files) look(ctx context.Context, paint painter, data []byte, unread error) (*document.Document, error) {
+	within, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	pages, err := paint(within, data, document.Limits{Pages: mostScanned})
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil || len(pages) == 0: // it is no PDF, or nothing can be painted
+		return nil, unread
+	case f.Sight == nil:
+		return nil, fmt.Errorf("%w; or name a language model that sees with INKREEL_LLM_URL", unread)
+	}
+	doc, err := f.Sight.Read(ctx, pages)
+	if err != nil && ctx.Err() == nil {
+		return nil, fmt.Errorf("%w; the language model did not read it either: %w", unread, err)
+	}
+	return doc, err
 }
 
 // patience is how long a document may take to be read.
@@ -77,6 +119,18 @@ func readWithin(ctx context.Context, most time.Duration, reader readers.Reader, 
 		return nil, fmt.Errorf("%w; pictures and videos of yours are shown with --image and --video FILE=WORDS, a recording is spoken with --own-narration FILE", err)
 	}
 	return doc, err
+}
+
+// Open reads a file that Media has named.
+func (f *Files) Open(_ context.Context, m story.Media) ([]byte, error) {
+	path := m.Source
+	if strings.Contains(path, "://") {
+		return nil, fmt.Errorf("%s is an address, which is not fetched for a model; name a file", path)
+	}
+	if outside, ok := f.outside[path]; ok {
+		path = outside
+	}
+	return readAll(path, nil)
 }
 
 // Text reads a file of plain text, or standard input for "-".

@@ -138,7 +138,7 @@ func TestPicturesAreSentWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := s.Asked()[0]
-	if a.Messages[0].Images != 1 || a.Messages[0].Text != "What is this?" || !strings.Contains(string(a.Body), `"data:image/png;base64,UE5H"`) {
+	if len(a.Messages[0].Images) != 1 || a.Messages[0].Text != "What is this?" || !strings.Contains(string(a.Body), `"data:image/png;base64,UE5H"`) {
 		t.Errorf("sent %s", a.Body)
 	}
 	if a.Format != "" || a.Model != "m" {
