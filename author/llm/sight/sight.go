@@ -81,6 +81,34 @@ func Show(data []byte) (Shown, error) {
 	}
 }
 
+// Size is how large a picture may be.
+type Size struct{ Side, Bytes int } // pixels of the longer side
+
+// Reduce is a picture of bounded size with nothing but its pixels, on white. Its error
+// is that of Show.
+func Reduce(data []byte, most Size) (chat.Image, error) {
+	src, err := paint.DecodePicture(data, mostPixels)
+	if err != nil {
+		return chat.Image{}, err
+	}
+	for side := most.Side; ; side = side * 4 / 5 {
+		img, err := scaled(src, side)
+		if err != nil {
+			return chat.Image{}, err
+		}
+		all := image.NewRGBA(img.Bounds())
+		draw.Draw(all, all.Bounds(), image.White, image.Point{}, draw.Src)
+		draw.Draw(all, all.Bounds(), img, img.Bounds().Min, draw.Over)
+		var b bytes.Buffer
+		if err := jpeg.Encode(&b, all, &jpeg.Options{Quality: quality}); err != nil {
+			return chat.Image{}, err
+		}
+		if b.Len() <= most.Bytes || side < 16 {
+			return chat.Image{Type: "image/jpeg", Data: b.Bytes()}, nil
+		}
+	}
+}
+
 // scaled is a picture whose longer side is as long at most.
 func scaled(src *paint.Source, side int) (*image.RGBA, error) {
 	if src.Bitmap != nil {
