@@ -93,7 +93,11 @@ func count(all ...bool) (n int) {
 
 // Run writes the plan of a film, and renders it.
 func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
-	files := material.Files{Compiled: material.CompiledFolder()}
+	reader, err := documents()
+	if err != nil {
+		return err
+	}
+	files := material.Files{Reader: reader}
 	shop, err := workshop.Open(os.LookupEnv, func(p llm.Progress) { tellStep(c, p) })
 	if err != nil {
 		return wrongSource(err)

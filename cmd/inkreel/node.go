@@ -194,7 +194,7 @@ func (f *workFlags) steps(here *engine.Steps, cfg engine.Config, model audio.Spe
 	if f.Isolate == "off" {
 		return here, func() {}, nil
 	}
-	command, err := childCommand()
+	command, err := ownCommand(childName)
 	if err != nil {
 		return nil, nil, err
 	}

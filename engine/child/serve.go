@@ -123,7 +123,7 @@ func (c *server) meter() engine.Meter {
 // serve takes messages until there are no more.
 func (c *server) serve() error {
 	expired := make(chan os.Signal, 1)
-	notifyCPU(expired)
+	sandbox.NotifyCPU(expired)
 	defer signal.Stop(expired)
 	go func() {
 		<-expired

@@ -16,13 +16,11 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/author/document"
-	"github.com/inkreel/inkreel/author/document/pdf"
-	"github.com/inkreel/inkreel/author/document/pdf/pdfium"
-	"github.com/inkreel/inkreel/author/document/readers"
 	"github.com/inkreel/inkreel/author/llm"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/apart"
 	"github.com/inkreel/inkreel/internal/reason"
 )
 
@@ -31,14 +29,19 @@ const Stdin = "-"
 
 // Files are the files that a film is made from. The zero value is ready.
 type Files struct {
-	// Compiled is a folder in which what reads PDF files is kept between runs, as
-	// compiled for this machine; empty: it is compiled anew, which takes a second.
-	Compiled string
+	// Reader reads documents; nil: an apart.Process without a folder.
+	Reader Reader
 	// Sight reads documents of which there are but pictures of pages, as scans; nil:
 	// they are refused with what would help.
 	Sight Sight
 
 	outside map[string]string // sources that lie beyond the working folder: their files
+}
+
+// Reader reads documents, as those of package apart do.
+type Reader interface {
+	Read(ctx context.Context, name string, data []byte) (*document.Document, error)
+	Pictures(ctx context.Context, data []byte, pages int) ([]document.Image, error)
 }
 
 // Sight is who reads pages by looking at them.
@@ -54,10 +57,9 @@ const mostScanned = llm.MostPages + 1
 // shows by the path of a picture beside it is found where it lies; pictures
 // elsewhere in the file system are left out, addresses are kept.
 func (f *Files) Documents(ctx context.Context, paths []string, stdin io.Reader) ([]*document.Document, error) {
-	reader, paint := readers.Reader{}, pdf.Pictures
-	if f.Compiled != "" {
-		own := &pdf.Reader{Engine: pdfium.Engine{Cache: f.Compiled}}
-		reader.PDF, paint = own.Read, own.Pictures
+	reader := f.Reader
+	if reader == nil {
+		reader = apart.Process{}
 	}
 	var docs []*document.Document
 	for _, path := range paths {
@@ -68,7 +70,7 @@ func (f *Files) Documents(ctx context.Context, paths []string, stdin io.Reader) 
 		doc, err := readWithin(ctx, patience, reader, nameOf(path), data)
 		var fault *document.Fault
 		if errors.As(err, &fault) && fault.Reason == document.Pictures {
-			doc, err = f.look(ctx, paint, data, err)
+			doc, err = f.look(ctx, reader, data, err)
 		}
 		if err != nil {
 			return nil, err
@@ -79,15 +81,12 @@ func (f *Files) Documents(ctx context.Context, paths []string, stdin io.Reader) 
 	return docs, nil
 }
 
-// painter paints the pages of a document.
-type painter func(ctx context.Context, data []byte, limits document.Limits) ([]document.Image, error)
-
 // look has a document read by its pages' pictures; unread is why it was not read
 // otherwise.
-func (f *Files) look(ctx context.Context, paint painter, data []byte, unread error) (*document.Document, error) {
+func (f *Files) look(ctx context.Context, reader Reader, data []byte, unread error) (*document.Document, error) {
 	within, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	pages, err := paint(within, data, document.Limits{Pages: mostScanned})
+	pages, err := reader.Pictures(within, data, mostScanned)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -107,12 +106,15 @@ func (f *Files) look(ctx context.Context, paint painter, data []byte, unread err
 const patience = time.Minute
 
 // readWithin reads a document, or gives it up.
-func readWithin(ctx context.Context, most time.Duration, reader readers.Reader, name string, data []byte) (*document.Document, error) {
+func readWithin(ctx context.Context, most time.Duration, reader Reader, name string, data []byte) (*document.Document, error) {
 	within, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
-	doc, err := reader.Read(within, name, data, document.Limits{})
+	doc, err := reader.Read(within, name, data)
 	var fault *document.Fault
+	var death *apart.Death
 	switch {
+	case errors.As(err, &death):
+		return nil, fmt.Errorf("%s %w", cmp.Or(name, "the text"), err)
 	case ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded):
 		return nil, fmt.Errorf("%s could not be read within %g seconds; give a part of it", cmp.Or(name, "the text"), most.Seconds())
 	case errors.As(err, &fault) && fault.Reason == document.Media:
