@@ -143,6 +143,9 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	for _, note := range notes {
 		fmt.Fprintln(c.err, "note:", note)
 	}
+	if spent := shop.Spent(); spent != "" {
+		fmt.Fprintln(c.err, "models:", spent)
+	}
 	if step := cmd.step(); step != "" {
 		return cmd.print(c, made, step)
 	}

@@ -30,7 +30,7 @@ func TestMakeScan(t *testing.T) {
 	}
 	writing(t, modeltest.Right)
 	p, errs := planOf(t, scan)
-	if all := texts(p); !strings.Contains(all, "dam was built") || !strings.Contains(errs, "2 pages were read by a language model") || !strings.Contains(errs, "reading: 2 of 2") {
+	if all := texts(p); !strings.Contains(all, "dam was built") || !strings.Contains(errs, "2 pages were read by a language model") || !strings.Contains(errs, "reading: 2 of 2") || !strings.Contains(errs, "models: requests: 4, tokens: ") {
 		t.Errorf("%s\n%s", all, errs)
 	}
 	for _, mode := range []modeltest.Mode{modeltest.Blind, modeltest.NoPictures, modeltest.Unauthorized, modeltest.Refused} {

@@ -5,15 +5,22 @@ package child
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
 
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest/observer"
+
 	"github.com/inkreel/inkreel/audio"
+	"github.com/inkreel/inkreel/audio/modelvoice"
 	"github.com/inkreel/inkreel/audio/speakertest"
 	"github.com/inkreel/inkreel/engine"
+	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/modeltest"
 )
 
 // outside is a speaker that children do not have: it counts what it is asked.
@@ -121,6 +128,42 @@ func TestStepsThatSpeak(t *testing.T) {
 	for op, want := range map[string]bool{opCheck: false, opPrepare: true, opRevise: true, opVariant: true, opDraw: true, opSound: true, opJoin: true} {
 		if got := speaks(op); got != want {
 			t.Errorf("%s: %v", op, got)
+		}
+	}
+}
+
+// A model of others speaks for children as it does without them: what it speaks is
+// kept under its name; whatever else it does ends in speech by the child and a
+// warning, without its key and without the text.
+func TestModelVoiceInChildren(t *testing.T) {
+	linux(t)
+	for _, mode := range []modeltest.Mode{modeltest.Right, modeltest.Unauthorized, modeltest.Refused, modeltest.Spent, modeltest.Hung, modeltest.NotAPI, modeltest.NotASound, modeltest.SilentSound} {
+		s := modeltest.Start(t, modeltest.Model{Mode: mode})
+		env := map[string]string{"INKREEL_SPEECH_URL": s.URL, "INKREEL_SPEECH_KEY": modeltest.Key, "INKREEL_SPEECH_TIMEOUT": "1s"}
+		model, err := modelvoice.Open(func(name string) (string, bool) { v, ok := env[name]; return v, ok }, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		core, logged := observer.New(zap.DebugLevel)
+		r := newRig(t, func(c *Config) { c.Speaker, c.Log = model, zap.New(core) })
+		p, err := r.Prepare(t.Context(), "job", saying("Rain falls on the cardamom hills."), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", mode, err)
+		}
+		all := strings.Join(p.Warnings, "\n")
+		if (mode == modeltest.Right) != (all == "") || strings.Contains(all, modeltest.Key) || strings.Contains(all, "cardamom hills") {
+			t.Errorf("%s: warnings %q", mode, all)
+		}
+		if text := fmt.Sprint(logged.All()); strings.Contains(text, modeltest.Key) {
+			t.Errorf("%s: the key is logged: %s", mode, text)
+		}
+		for name := range contents(t, r.store) { // documents and sounds
+			if data, err := artifact.ReadAll(t.Context(), r.store, name, 64<<20); err != nil || strings.Contains(string(data), modeltest.Key) {
+				t.Errorf("%s: %s: %v, or it holds the key", mode, name, err)
+			}
+		}
+		if len(s.Asked()) == 0 || s.Asked()[0].Fields["input"] != "Rain falls on the cardamom hills." {
+			t.Errorf("%s: asked %d times", mode, len(s.Asked()))
 		}
 	}
 }

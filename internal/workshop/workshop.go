@@ -63,6 +63,15 @@ func Open(lookup func(string) (string, bool), tell func(llm.Progress)) (*Worksho
 	return w, err
 }
 
+// Spent is what models took so far, in a line; empty: nobody was asked.
+func (w *Workshop) Spent() string {
+	s := w.models.Budget.Spent()
+	if s.Requests == 0 {
+		return ""
+	}
+	return s.String()
+}
+
 // See has the model be shown the pictures of problems, whose files open reads.
 func (w *Workshop) See(open func(ctx context.Context, m story.Media) ([]byte, error)) {
 	if w.model != nil {
