@@ -16,6 +16,7 @@ import (
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/llm"
 	"github.com/inkreel/inkreel/author/llm/llmtest"
+	"github.com/inkreel/inkreel/author/llm/sight"
 	"github.com/inkreel/inkreel/internal/modeltest"
 	"github.com/inkreel/inkreel/provider"
 	"github.com/inkreel/inkreel/provider/chat"
@@ -148,11 +149,11 @@ func TestPagesGoOn(t *testing.T) {
 
 // Whatever a model says of a page is a document of bounded size, or none.
 func FuzzPage(f *testing.F) {
-	page := sheet(0)
+	page, code := speck(f)
 	f.Add(`{"code": "12345", "blocks": [{"kind": "table", "header": ["a"], "rows": [["b", "c"], []]}, {"kind": "list", "items": ["", "x"]}]}`)
 	f.Add(`{"code": 1, "blocks": [{"kind": "figure", "text": "` + strings.Repeat("a", 20_000) + `"}, {"kind": "heading", "level": -7, "text": "b"}]}`)
 	f.Fuzz(func(t *testing.T, said string) {
-		r := llm.PageReader{Model: saying(said)}
+		r := llm.PageReader{Model: saying{said, code}}
 		d, err := r.Read(t.Context(), []document.Image{page})
 		if (d == nil) == (err == nil) {
 			t.Fatalf("%v, %v", d, err)
@@ -163,20 +164,27 @@ func FuzzPage(f *testing.F) {
 	})
 }
 
-// saying is a model that says one thing, with the code that it sees.
-type saying string
+// speck is the smallest picture, and the code that is printed above it.
+func speck(f *testing.F) (document.Image, string) {
+	f.Helper()
+	var b bytes.Buffer
+	err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 8, 8)))
+	s, shown := sight.Show(b.Bytes())
+	if err != nil || shown != nil {
+		f.Fatal(err, shown)
+	}
+	return document.Image{Data: b.Bytes(), Type: "image/png"}, s.Code
+}
 
-func (s saying) Complete(_ context.Context, r chat.Request) (chat.Answer, error) {
+// saying is a model that says one thing, with a code.
+type saying struct{ said, code string }
+
+func (s saying) Complete(context.Context, chat.Request) (chat.Answer, error) {
 	var o map[string]any
-	if json.Unmarshal([]byte(s), &o) != nil || o == nil {
-		return chat.Answer{Text: string(s), JSON: json.RawMessage(s)}, nil
+	if json.Unmarshal([]byte(s.said), &o) != nil || o == nil {
+		return chat.Answer{Text: s.said, JSON: json.RawMessage(s.said)}, nil
 	}
-	for _, m := range r.Messages {
-		for _, img := range m.Images {
-			o["code"] = llmtest.Code(img.Data)
-			o["codes"] = []string{llmtest.Code(img.Data)}
-		}
-	}
+	o["code"], o["codes"] = s.code, []string{s.code}
 	data, err := json.Marshal(o)
 	return chat.Answer{Text: string(data), JSON: data}, err
 }

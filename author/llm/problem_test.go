@@ -138,10 +138,10 @@ func TestSolutionsAreJudged(t *testing.T) {
 func FuzzSolution(f *testing.F) {
 	f.Add(`{"title": "a", "statement": {"sentences": ["What is a half?"]}, "steps": [{"sentences": ["One."], "formula": "\\frac", "picture": 2}], "answer": {"sentences": ["It is."], "left": 5, "width": 90}}`)
 	f.Add(`{"steps": []}`)
+	page, code := speck(f)
 	f.Fuzz(func(t *testing.T, said string) {
-		var tools llm.Tools
-		looking(&tools, nil)
-		tools.Model = saying(said)
+		tools := llm.Tools{Builtin: outline.Writer{}, Model: saying{said, code}}
+		tools.Look = func(context.Context, story.Media) ([]byte, error) { return page.Data, nil }
 		w, err := llm.New(tools)
 		if err != nil {
 			t.Fatal(err)
