@@ -59,6 +59,10 @@ func TestLeaderKilledInMidJob(t *testing.T) {
 	b.empty(t)
 }
 
+// inCluster is how long is waited for what a cluster must do: it takes seconds, and
+// one that cannot elect does not come to it in any time.
+const inCluster = 2 * time.Minute
+
 // leaderless is a bench whose films stop halfway for their leader to be killed.
 type leaderless struct {
 	*bench
@@ -69,7 +73,7 @@ type leaderless struct {
 // submit is patient, as a producer that has no answer.
 func (l *leaderless) submit(t *testing.T, job string, plan []byte) {
 	t.Helper()
-	for until := time.Now().Add(inTime); ; {
+	for until := time.Now().Add(inCluster); ; {
 		_, err := l.q.Submit(t.Context(), job, plan, l.store)
 		if err == nil {
 			return
@@ -89,8 +93,14 @@ func (l *leaderless) strike(t *testing.T, nodes []*natstest.Node, try int) (outa
 		<-l.halfway
 	}
 	l.hold.Lock()
+	goOn := sync.OnceFunc(l.hold.Unlock)
+	defer goOn() // workers end with the test, whatever came of it
 	l.submit(t, film, planOf(12))
-	<-l.halfway
+	select {
+	case <-l.halfway:
+	case <-time.After(inCluster):
+		t.Fatal("the film is not halfway")
+	}
 	i := -1
 	waitFor(t, "one of the nodes leads", func() bool {
 		leader := leaderOf(t, l.q)
@@ -99,7 +109,7 @@ func (l *leaderless) strike(t *testing.T, nodes []*natstest.Node, try int) (outa
 	})
 	nodes[i].Kill()
 	killed := time.Now()
-	l.hold.Unlock()
+	goOn()
 	l.submit(t, after, planOf(2))
 	outage = time.Since(killed)
 	t.Logf("node %s killed; the next job was stored after %v", nodes[i].Name, outage)
@@ -120,7 +130,7 @@ func (l *leaderless) strike(t *testing.T, nodes []*natstest.Node, try int) (outa
 // waitLong follows a job to its end through elections.
 func (b *bench) waitLong(t *testing.T, job string) *Record {
 	t.Helper()
-	for until := time.Now().Add(inTime); ; pause(t.Context(), 50*time.Millisecond) {
+	for until := time.Now().Add(inCluster); ; pause(t.Context(), 50*time.Millisecond) {
 		rec, err := b.q.Get(t.Context(), job)
 		if err == nil && rec.State.Terminal() {
 			return rec

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -128,6 +129,15 @@ func (s *stage) judgeQueue(ctx context.Context, add func(string, ...any)) error 
 	return nil
 }
 
+// anyOf reports whether any of these is still among the temporary files, where
+// the last worker has a folder of its own.
+func (s *stage) anyOf(left []fs.DirEntry) bool {
+	return slices.ContainsFunc(left, func(d fs.DirEntry) bool {
+		_, err := os.Lstat(filepath.Join(s.tmp(), d.Name()))
+		return err == nil
+	})
+}
+
 // judgeFiles wants no temporary file of anybody left.
 func (s *stage) judgeFiles(add func(string, ...any)) error {
 	for _, root := range []string{s.tmp(), s.data()} {
@@ -170,14 +180,15 @@ func (s *stage) tidy(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	left, err := os.ReadDir(s.tmp())
+	if err != nil {
+		return err
+	}
 	w := supervise.Start("last worker", func() time.Duration { return time.Second }, func() *exec.Cmd {
 		return s.command("last.log", "worker", "--nats", "nats://"+s.addr, "--store", s.spec(), "--work", s.tmp(), "--slots", "1", "--encoder", s.cfg.encoder, "--log-level", "warn")
 	})
-	for until := time.Now().Add(3 * time.Minute); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
-		left, err := os.ReadDir(s.tmp())
-		if err != nil || len(left) == 0 {
-			break
-		}
+	for until := time.Now().Add(3 * time.Minute); s.anyOf(left) && time.Now().Before(until); {
+		time.Sleep(50 * time.Millisecond)
 	}
 	if err := w.Stop(2 * time.Minute); err != nil {
 		return err
