@@ -172,7 +172,9 @@ func (r *ruler) drawing(m *mark) float64 {
 	case plan.KindTable, plan.KindFormula:
 		s += 3
 	case plan.KindImage:
-		s += 4
+		if m.Animate == nil || *m.Animate { // else it is there at once
+			s += 4
+		}
 	}
 	return max(s, 0.4)
 }

@@ -6,10 +6,13 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
+// mostTeX is how many bytes of TeX a scene has room for.
+const mostTeX = 400
+
 // formulas are how TeX is shown; what cannot be set is told in words.
 var formulas = []*composition{
 	{name: "formula", look: "formula", suits: func(p *page) float64 {
-		if p.Relation.Kind != story.Formula || len(p.Relation.Text) > 400 || !written(plan.Element{Kind: plan.KindFormula, Tex: p.Relation.Text}) {
+		if p.Relation.Kind != story.Formula || len(p.Relation.Text) > mostTeX || !written(plan.Element{Kind: plan.KindFormula, Tex: p.Relation.Text}) {
 			return 0
 		}
 		return 1

@@ -114,7 +114,7 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	f.block = s.Block
 	out := story.Scene{
 		ID: fmt.Sprintf("s%d", i+1), Part: d.part(i, s), Chapter: s.Chapter,
-		Narration: f.narration, Pause: s.Pause, Image: s.Image, Video: s.Video,
+		Narration: f.narration, Pause: s.Pause, Image: s.Image, Video: s.Video, Area: s.Area,
 	}
 	if s.Block != nil && s.Block.Kind == document.Figure {
 		out.Figure = s.Block.Figure

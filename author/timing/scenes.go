@@ -21,6 +21,7 @@ type Passage struct {
 	Video   int             // the user's video shown, from 1; one scene of its own, however long
 	Pause   float64         // seconds of silence after it; what follows is another scene
 	Block   *document.Block // what of the source it tells; a scene tells one
+	Area    *story.Area     // what of the picture it is about
 }
 
 // alone reports whether no other passage is in its scenes.
@@ -82,7 +83,7 @@ func (s Speech) Scenes(passages []Passage) []story.ScriptScene {
 	for _, span := range s.partition(units, passages) {
 		part := units[span[0]:span[1]]
 		p := passages[part[0].passage]
-		scene := story.ScriptScene{Image: p.Image, Video: p.Video, Block: p.Block, Sentences: sentences(part)}
+		scene := story.ScriptScene{Image: p.Image, Video: p.Video, Block: p.Block, Area: p.Area, Sentences: sentences(part)}
 		for _, u := range part {
 			if b := passages[u.passage].Block; b != nil {
 				scene.Block = b

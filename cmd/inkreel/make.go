@@ -50,7 +50,7 @@ type makeCmd struct {
 func (cmd *makeCmd) Validate() error {
 	var err error
 	switch {
-	case len(cmd.Sources) == 0 && cmd.Prompt == "" && cmd.Script == "" && cmd.OwnNarration == "":
+	case len(cmd.Sources) == 0 && cmd.Prompt == "" && cmd.Script == "" && cmd.OwnNarration == "" && len(cmd.Problem) == 0:
 		err = errors.New("nothing to tell: name a document, as in inkreel make talk.md; or --script FILE, --prompt TEXT")
 	case len(cmd.Sources) > 0 && cmd.Script != "":
 		err = errors.New("--script: what is spoken word for word needs no documents beside it")
@@ -58,8 +58,6 @@ func (cmd *makeCmd) Validate() error {
 		err = errors.New("--own-narration: the recording is what is said; what it says may be given with --script")
 	case cmd.Narrator != "none" && cmd.OwnNarration == "":
 		err = errors.New("--narrator: there is none to be seen without --own-narration")
-	case len(cmd.Problem) > 0 && cmd.Prompt == "" && len(cmd.Sources) == 0 && cmd.Script == "":
-		err = errors.New("--problem: say with --prompt what is to be done with it")
 	case count(cmd.ScriptOnly, cmd.PlanOnly, cmd.Show != "") > 1:
 		err = errors.New("--script-only, --plan-only, --show: want one of them")
 	}
@@ -77,10 +75,9 @@ func count(all ...bool) (n int) {
 
 // Run writes the plan of a film, and renders it.
 func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
-	files := material.Files{Compiled: material.CompiledFolder()}
-	src, set, err := cmd.asked(ctx, c, &files)
+	reader, err := documents()
 	if err != nil {
-		return wrongSource(err)
+		return err
 	}
 	env, err := cmd.Lookup(os.LookupEnv)
 	if err != nil {
@@ -90,7 +87,15 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return wrongSource(err)
 	}
-	shop.See(files.Bytes)
+	files := material.Files{Reader: reader}
+	if sight := shop.Sight(); sight != nil {
+		files.Sight = sight
+	}
+	shop.See(files.Open)
+	src, set, err := cmd.asked(ctx, c, &files)
+	if err != nil {
+		return wrongSource(err)
+	}
 	if step := cmd.step(); step == "" || step == "plan" { // what comes before shows no pictures
 		shop.Illustrate(workshop.PictureFolder(cmd.Cache))
 	}
@@ -123,6 +128,9 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	}
 	for _, note := range notes {
 		fmt.Fprintln(c.err, "note:", note)
+	}
+	if spent := shop.Spent(); spent != "" {
+		fmt.Fprintln(c.err, "models:", spent)
 	}
 	if step := cmd.step(); step != "" {
 		return cmd.print(c, made, step)

@@ -17,6 +17,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/apart"
 	"github.com/inkreel/inkreel/internal/material"
 	"github.com/inkreel/inkreel/internal/sheet"
 	"github.com/inkreel/inkreel/mux"
@@ -78,7 +79,7 @@ func (s *studio) make(ctx context.Context, file string, o options) (*film, error
 	f := &film{name: strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))}
 	f.target, _ = set.Timing.Seconds()
 	began := time.Now()
-	files := material.Files{Compiled: material.CompiledFolder()}
+	files := material.Files{Reader: apart.Process{Compiled: material.CompiledFolder()}}
 	docs, err := files.Documents(ctx, []string{file}, nil)
 	if err != nil {
 		return nil, err

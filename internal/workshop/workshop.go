@@ -29,6 +29,9 @@ const promptsVariable = "INKREEL_PROMPTS"
 type Workshop struct {
 	models      *models.Models
 	writer      story.Writer
+	model       *llm.Writer // writer, where it is a model's; nil: it is not
+	prompts     llm.Prompts
+	tell        func(llm.Progress)
 	illustrator author.Illustrator // nil: nobody draws
 	translator  translate.Translator
 }
@@ -41,22 +44,47 @@ func Open(lookup func(string) (string, bool), tell func(llm.Progress)) (*Worksho
 	if err != nil {
 		return nil, err
 	}
-	w := &Workshop{models: m, writer: outline.Writer{}}
+	w := &Workshop{models: m, writer: outline.Writer{}, tell: tell}
 	if program, err := apertium.Find(); err == nil {
 		w.translator = translate.ByPairs{Program: program}
 	}
 	if m.Chat == nil {
 		return w, nil
 	}
-	var prompts llm.Prompts
 	if dir, ok := lookup(promptsVariable); ok && dir != "" {
-		if prompts, err = llm.NewPrompts(os.DirFS(dir)); err != nil {
+		if w.prompts, err = llm.NewPrompts(os.DirFS(dir)); err != nil {
 			return nil, fmt.Errorf("%s: %w", promptsVariable, err)
 		}
 	}
-	w.translator = inTurn(llm.Translator{Model: m.Chat, Prompts: prompts}, w.translator)
-	w.writer, err = llm.New(llm.Tools{Model: m.Chat, Builtin: outline.Writer{}, Prompts: prompts, Context: m.Context, Tell: tell})
+	w.translator = inTurn(llm.Translator{Model: m.Chat, Prompts: w.prompts}, w.translator)
+	w.model, err = llm.New(llm.Tools{Model: m.Chat, Builtin: outline.Writer{}, Prompts: w.prompts, Context: m.Context, Tell: tell})
+	w.writer = w.model
 	return w, err
+}
+
+// Spent is what models took so far, in a line; empty: nobody was asked.
+func (w *Workshop) Spent() string {
+	s := w.models.Budget.Spent()
+	if s.Requests == 0 {
+		return ""
+	}
+	return s.String()
+}
+
+// See has the model be shown the pictures of problems, whose files open reads.
+func (w *Workshop) See(open func(ctx context.Context, m story.Media) ([]byte, error)) {
+	if w.model != nil {
+		w.model.Look = open
+	}
+}
+
+// Sight reads pages of which there are but pictures, by the model; nil where none is
+// set up.
+func (w *Workshop) Sight() *llm.PageReader {
+	if w.models.Chat == nil {
+		return nil
+	}
+	return &llm.PageReader{Model: w.models.Chat, Prompts: w.prompts, Tell: w.tell}
 }
 
 // inTurn asks a model first, and then who else translates; nil is nobody.

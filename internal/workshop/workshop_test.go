@@ -1,10 +1,12 @@
 package workshop_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
+	"image"
+	"image/png"
 	"strings"
 	"testing"
 
@@ -68,37 +70,6 @@ func TestVariantsByModel(t *testing.T) {
 	}
 }
 
-// A model is shown the pictures of a problem, as it can see them; one that is broken is
-// told of, and the prompt is spoken.
-func TestProblemIsSeen(t *testing.T) {
-	s := modeltest.Start(t, modeltest.Model{Chat: llmtest.Write})
-	w, err := workshop.Open(func(name string) (string, bool) {
-		v, ok := map[string]string{"INKREEL_LLM_URL": s.URL, "INKREEL_LLM_KEY": modeltest.Key}[name]
-		return v, ok
-	}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	drawing := []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M5 5h30v20h-30z" fill="#246"/></svg>`)
-	w.See(func(context.Context, string) ([]byte, error) { return drawing, nil })
-	src := &story.Source{Prompt: tides, Problem: []story.Media{{Source: "sum.svg"}}}
-	made, err := w.Make(t.Context(), src, story.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if m := s.Asked()[0].Messages[1]; m.Images != 1 {
-		t.Errorf("shown are %d pictures", m.Images)
-	}
-	if e := made.Plan.Scenes[0].Elements; !slices.ContainsFunc(e, func(e plan.Element) bool { return e.Source == "sum.svg" }) {
-		t.Errorf("the first scene shows %+v", e)
-	}
-	drawing = []byte("no picture")
-	made, err = w.Make(t.Context(), src, story.Settings{})
-	if err != nil || !strings.Contains(strings.Join(made.Script.Notes, " "), "sum.svg") {
-		t.Errorf("%v: %q", err, made.Script.Notes)
-	}
-}
-
 // A model edits a scene, and is asked again when its answer is wrong.
 func TestEditor(t *testing.T) {
 	asked := 0
@@ -149,5 +120,48 @@ func TestNoModel(t *testing.T) {
 	}, nil)
 	if err == nil || !strings.Contains(err.Error(), "INKREEL_LLM_URL") {
 		t.Errorf("%v", err)
+	}
+}
+
+// Pictures that come with a prompt are small enough to travel, and shown to the model.
+func TestReferences(t *testing.T) {
+	noise := image.NewNRGBA(image.Rect(0, 0, 1500, 1500))
+	seed := uint32(1)
+	for i := range noise.Pix {
+		seed = seed*1664525 + 1013904223
+		noise.Pix[i] = uint8(seed >> 24)
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, noise); err != nil {
+		t.Fatal(err)
+	}
+	file := func(context.Context, story.Media) ([]byte, error) { return b.Bytes(), nil }
+	media := []story.Media{{Source: "a.png", Description: "fog"}, {Source: "b.png"}}
+	refs, err := workshop.References(t.Context(), media, file)
+	if err != nil || len(refs) != 2 || len(refs[0].Source)+len(refs[1].Source) > 210<<10 || refs[0].Description != "fog" {
+		t.Fatalf("%d pictures, %v", len(refs), err)
+	}
+	if _, err := workshop.References(t.Context(), make([]story.Media, 5), file); err == nil {
+		t.Error("five are taken")
+	}
+	broken := func(context.Context, story.Media) ([]byte, error) { return []byte("GIF89a"), nil }
+	if _, err := workshop.References(t.Context(), media, broken); err == nil || !strings.Contains(err.Error(), "a.png: ") {
+		t.Error(err)
+	}
+	p, err := engine.Decode([]byte(`{"version": 1, "scenes": [{"elements": [{"id": "sun", "kind": "icon", "name": "sun"}]}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for mode, shown := range map[modeltest.Mode]bool{modeltest.Right: true, modeltest.NoPictures: false} { // by its number in any case
+		w := open(t, modeltest.Model{Mode: mode, Chat: func(ask modeltest.Ask) string {
+			if len(ask.Images()) != 2 {
+				t.Errorf("%d pictures are shown", len(ask.Images()))
+			}
+			return `{"elements": [{"kind": "image", "source": "reference 2"}]}`
+		}})
+		done, err := edit.ByModel(t.Context(), w.Editor(), p.Scenes[0], "replace the sun with reference 2", edit.Tools{References: refs})
+		if err != nil || shown && len(done.Scene.Elements) != 1 || !shown && len(done.Scene.Elements) != 2 {
+			t.Errorf("%s: %v, %v", mode, done.Did, err)
+		}
 	}
 }
