@@ -23,7 +23,7 @@ type figures struct {
 	spoken   int     // words said
 	repeats  int     // scenes composed as the one before
 	faults   int     // of the plan
-	warnings int     // of its preparation: words without room, drawings short of time
+	warnings int     // of inkreel check --deep: words without room, drawings short of time
 	still    moment  // the longest in which nothing new appears
 	fastest  moment  // the shortest in which an element is drawn
 	wrote    time.Duration
@@ -102,7 +102,7 @@ func measure(f *film, known judged) figures {
 	}
 	if f.job != nil {
 		m.seconds = float64(f.job.Frames) / float64(f.job.FPS())
-		m.warnings = len(f.job.Warnings)
+		m.warnings = len(f.warned)
 		if f.target > 0 {
 			m.off = m.seconds/f.target - 1
 		}

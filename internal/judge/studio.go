@@ -64,6 +64,7 @@ type film struct {
 	faults error // of the plan, or why it cannot be drawn
 	job    *engine.Job
 	turns  [][]engine.Turn // of the job's scenes
+	warned []engine.Warning
 	wrote  time.Duration // from the source's bytes to the plan
 }
 
@@ -111,6 +112,9 @@ func (s *studio) make(ctx context.Context, file string, o options) (*film, error
 	}
 	if f.job == nil || f.job.Plan.Output.Format == plan.FormatAudio {
 		return f, ctx.Err()
+	}
+	if f.warned, err = s.engine.Inspect(ctx, p, s.assets); err != nil {
+		return nil, err
 	}
 	f.turns = make([][]engine.Turn, len(f.job.Scenes))
 	for i := range f.turns {
