@@ -70,7 +70,7 @@ func (ctx *Context) Emphasize(e *plan.Element, b Built, pad geom.Point, whole bo
 		in := around.Inset(width / 2)
 		return append(marks, stroke(byHand(geom.Rectangle(in), 1), 90)), around
 	case plan.EmphasisCircle:
-		return append(marks, stroke(ctx.loop(around.Inset(width), held{linesOf(marks, covers), drawnIn(marks)}, ctx.SeedOf(e, 90)), 90)), around
+		return append(marks, stroke(ctx.loop(around.Inset(width), held{linesOf(marks, covers), drawnIn(e, marks)}, ctx.SeedOf(e, 90)), 90)), around
 	case plan.EmphasisHighlight:
 		lines := ctx.abutting(linesOf(marks, covers))
 		if whole {
@@ -187,8 +187,12 @@ type held struct {
 	drawn []geom.Point
 }
 
-// drawnIn are points along the lines and around the areas among marks.
-func drawnIn(marks []paint.Mark) (points []geom.Point) {
+// drawnIn are points along the lines and around the areas of a picture; words have
+// none.
+func drawnIn(e *plan.Element, marks []paint.Mark) (points []geom.Point) {
+	if e.Kind == plan.KindText || e.Kind == plan.KindList {
+		return nil
+	}
 	for _, m := range marks {
 		var p geom.Path
 		switch m := m.(type) {
