@@ -42,9 +42,9 @@ func (ctx *Context) EmphasisPad(e *plan.Element) geom.Point {
 }
 
 // Emphasize adds an element's emphasis to its marks, by hand: a line below, a
-// loop or a box around, pad pixels away, or a marker's swipe over what is written;
-// whole: over all of it at once, not over each line.
-func (ctx *Context) Emphasize(e *plan.Element, b Built, pad geom.Point, whole bool) ([]paint.Mark, geom.Rect) {
+// loop or a box around, pad pixels away, or a marker's swipe over what is written:
+// of a figure over all of it at once, not over each line.
+func (ctx *Context) Emphasize(e *plan.Element, b Built, pad geom.Point, rank Rank) ([]paint.Mark, geom.Rect) {
 	marks, covers := b.Marks, b.Covers
 	c := ctx.Visible(ctx.Named(e.Color, ctx.Look.Palette.Accent1))
 	if e.Color == "" || e.Color == "ink" || e.Color == "muted" {
@@ -70,10 +70,14 @@ func (ctx *Context) Emphasize(e *plan.Element, b Built, pad geom.Point, whole bo
 		in := around.Inset(width / 2)
 		return append(marks, stroke(byHand(geom.Rectangle(in), 1), 90)), around
 	case plan.EmphasisCircle:
-		return append(marks, stroke(ctx.loop(around.Inset(width), held{linesOf(marks, covers), drawnIn(e, marks)}, ctx.SeedOf(e, 90)), 90)), around
+		in := held{lines: linesOf(marks, covers)}
+		if rank == RankSign {
+			in.drawn = drawnIn(marks)
+		}
+		return append(marks, stroke(ctx.loop(around.Inset(width), in, ctx.SeedOf(e, 90)), 90)), around
 	case plan.EmphasisHighlight:
 		lines := ctx.abutting(linesOf(marks, covers))
-		if whole {
+		if rank == RankFigure {
 			all := covers
 			all.Min.Y -= ctx.swipeOver() // its slanted edge leaves no word out
 			lines = []geom.Rect{all}
@@ -187,12 +191,8 @@ type held struct {
 	drawn []geom.Point
 }
 
-// drawnIn are points along the lines and around the areas of a picture; words have
-// none.
-func drawnIn(e *plan.Element, marks []paint.Mark) (points []geom.Point) {
-	if e.Kind == plan.KindText || e.Kind == plan.KindList {
-		return nil
-	}
+// drawnIn are points along the lines and around the areas among marks.
+func drawnIn(marks []paint.Mark) (points []geom.Point) {
 	for _, m := range marks {
 		var p geom.Path
 		switch m := m.(type) {
