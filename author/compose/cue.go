@@ -263,6 +263,12 @@ func (p *page) cued() bool {
 	return slices.ContainsFunc(p.marks, func(m mark) bool { return m.Cue.Phrase != "" })
 }
 
+// hasImage reports whether the page has a picture of a document or of the user's, which
+// no lack of time keeps from being shown.
+func (p *page) hasImage() bool {
+	return slices.ContainsFunc(p.marks, func(m mark) bool { return m.Kind == plan.KindImage })
+}
+
 // tightest is the least share of its calm time that something of the page has.
 func (p *page) tightest(takes, begins []float64, end float64) float64 {
 	least := 1.0
@@ -332,7 +338,7 @@ func (p *page) relieve(takes, begins []float64, end, least float64) {
 // makes nothing more, some of what is left over.
 func (p *page) hurry(takes, begins []float64, end float64) {
 	least := p.tightest(takes, begins, end)
-	p.rushed, p.pressed = least < hurryLeast, least < pressedFrom
+	p.rushed, p.pressed = least < hurryLeast && !p.hasImage(), least < pressedFrom
 	for i := 0; i < len(p.marks); {
 		next, f := p.share(takes, begins, i, end)
 		for k := i; k < next; k++ {
