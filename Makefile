@@ -84,6 +84,9 @@ golden: setup ## Rewrite the golden frames; look at every one before committing 
 gallery: setup ## Draw the contact sheet of every look into docs/gallery
 	$(GO) run ./internal/gallery
 
+judge: setup ## Write a film of each text in testdata/sources and say what can be counted of how good it is
+	$(GO) run ./internal/judge
+
 same: setup build ## Compare the films of every example plan with those of another commit's program (BASE=main)
 	@mkdir -p $(OUT)
 	git worktree add --quiet --force --detach $(OUT)/base $(or $(BASE),main)
@@ -166,4 +169,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT) $(DIST)
 
-.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean
+.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats golden gallery judge same bench fuzz fuzz-short chaos chaos-short chaos-control faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean

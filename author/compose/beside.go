@@ -147,8 +147,11 @@ func (p *page) caption(id string, role plan.Role, text string, at area, align pl
 // writing is how long a few words beside a picture take, in seconds: they go with
 // it, and are no object of their own.
 func writing(text string) float64 {
-	return math.Round(10*max(float64(wide(text))*letterSeconds, 0.4)) / 10
+	return math.Round(10*max(float64(wide(text))*letterSeconds, labelLeast)) / 10
 }
+
+// labelLeast is how long the shortest label takes, in seconds.
+const labelLeast = 0.6
 
 // group puts an element in a group with what is to be drawn with it, and returns
 // the group's name.
