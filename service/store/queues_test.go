@@ -47,7 +47,9 @@ func TestAnAttemptIsOnes(t *testing.T) {
 			}
 		}
 		end := func(attempts int, state store.DeliveryState, next time.Time) {
-			do(t, db, func(tx *store.Tx) error { return tx.EndDelivery(ctx, "d", attempts, store.Outcome{State: state, NextAt: next, Failure: "no answer"}) })
+			do(t, db, func(tx *store.Tx) error {
+				return tx.EndDelivery(ctx, "d", attempts, store.Outcome{State: state, NextAt: next, Failure: "no answer"})
+			})
 		}
 		due(start, 1)
 		if n := begin(0, start.Add(time.Minute)); n != 1 {

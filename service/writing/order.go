@@ -79,7 +79,7 @@ func (r *run) settings(ctx context.Context, o service.Order) (story.Settings, er
 		Title: g.Title, Timing: g.Timing, Engine: g.Engine, CustomStyle: o.Style, Orientation: g.Orientation,
 		Voice: g.NarrationVoice, Instructions: g.NarrationInstructions, Visual: g.VisualInstructions, Track: g.BackgroundTrack, Pacing: g.ScenePacing,
 		Pen: g.PenAnimation, EnableColor: &g.EnableColor, Podcast: g.Podcast, ScriptText: g.OnscreenTextOnly,
-		Watermark: g.Watermark, LogoPosition: g.LogoPosition, Visuals: g.VariantVisualsMode, ScriptOnly: scriptOnly(*g),
+		Watermark: g.Watermark, LogoPosition: g.LogoPosition, Visuals: g.VariantVisualsMode,
 	}
 	if g.Podcast { // there is no picture that could be shared
 		set.Visuals = plan.VisualsPerLanguage
