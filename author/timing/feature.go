@@ -80,7 +80,7 @@ func featureOf(name string) (f feature, ok bool) {
 // Hangul falls into its sounds.
 func scan(clause string, l *locale.Language, add func(feature, float64)) {
 	s := scanner{l: l, add: add, text: norm.NFC.String(clause)}
-	s.kana = l.Code == "ja" && !strings.ContainsFunc(s.text, func(r rune) bool { return unicode.Is(unicode.Han, r) })
+	s.kana = l.Writing.Kana && !strings.ContainsFunc(s.text, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 	add(clauseFeature, 1)
 	for s.at < len(s.text) {
 		r, size := utf8.DecodeRuneInString(s.text[s.at:])

@@ -32,7 +32,7 @@ func (f *finder) capital(i int) bool {
 	word := f.tokens[i].Text
 	first, size := utf8.DecodeRuneInString(word)
 	next, _ := utf8.DecodeRuneInString(word[size:])
-	return unicode.IsUpper(first) && !unicode.IsUpper(next) && f.w.lang.Code != "de" // which writes all nouns with capitals
+	return unicode.IsUpper(first) && !unicode.IsUpper(next) && !f.w.lang.Writing.NounCaps
 }
 
 // begins reports whether a word is the first of its sentence, or of what a colon or
