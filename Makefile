@@ -90,9 +90,6 @@ golden: setup ## Rewrite the golden frames; look at every one before committing 
 gallery: setup ## Draw the contact sheet of every look into docs/gallery
 	$(GO) run ./internal/gallery
 
-judge: setup ## Write a film of each text in testdata/sources and say what can be counted of how good it is
-	$(GO) run ./internal/judge
-
 same: setup build ## Compare the films of every example plan with those of another commit's program (BASE=main)
 	@mkdir -p $(OUT)
 	git worktree add --quiet --force --detach $(OUT)/base $(or $(BASE),main)

@@ -433,7 +433,10 @@ func TestWhatIsJudgedWithTheRequest(t *testing.T) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	a := s.generate(t, wish("bees", func(g *Generation) { g.OwnNarration = "https://example.com/talk.mp3"; g.WebhookURL = "https://example.com/hook" }))
+	a := s.generate(t, wish("bees", func(g *Generation) {
+		g.OwnNarration = "https://example.com/talk.mp3"
+		g.WebhookURL = "https://example.com/hook"
+	}))
 	v := s.row(t, a.JobID)
 	if v.ReservedCents != 3000 {
 		t.Errorf("%d are reserved for a recording that may last 15 minutes", v.ReservedCents)
