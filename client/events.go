@@ -56,7 +56,7 @@ func (s *stream) follow(ctx context.Context) (heard bool, err error) {
 	defer cancel()
 	it := call{method: http.MethodGet, path: s.path, header: http.Header{"Accept": {"text/event-stream"}}}
 	if s.last != "" {
-		it.header["Last-Event-ID"] = []string{s.last}
+		it.header.Set("Last-Event-ID", s.last)
 	}
 	res, err := s.client.send(ctx, it)
 	if err != nil {

@@ -14,8 +14,12 @@ type lost struct{ error }
 // Unwrap is for errors.Is.
 func (l *lost) Unwrap() error { return l.error }
 
-// longestBackoff bounds the pause that doubles.
-const longestBackoff = 30 * time.Second
+// longestBackoff bounds the pause that doubles, longestPause what is waited because
+// Retry-After says so; who is told to wait for longer is told so.
+const (
+	longestBackoff = 30 * time.Second
+	longestPause   = 5 * time.Minute
+)
 
 // attempt does something until it succeeds, fails for good, or was tried often
 // enough. What is not to be done again is so only where it was turned away unread.
@@ -55,7 +59,7 @@ func (c *Client) pause(n int, again bool, err error) (pause time.Duration, ok bo
 		double = longestBackoff
 	}
 	spread := time.Duration(float64(double) * (0.75 + rand.Float64()/2)) //nolint:gosec // it spreads load, and hides nothing
-	return max(pause, spread), ok
+	return max(pause, spread), ok && pause <= longestPause
 }
 
 // sleep waits, and reports whether ctx did not end meanwhile.
