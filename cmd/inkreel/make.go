@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,10 +16,12 @@ import (
 	"github.com/inkreel/inkreel/author/llm"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
+	"github.com/inkreel/inkreel/client"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/internal/material"
 	"github.com/inkreel/inkreel/internal/near"
+	"github.com/inkreel/inkreel/internal/remote"
 	"github.com/inkreel/inkreel/internal/workshop"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
@@ -58,6 +61,7 @@ type makeCmd struct {
 	Cache   string `help:"Keep clips and speech in this folder, so that unchanged scenes are not drawn again." placeholder:"DIR"`
 	JSON    bool   `help:"Print the summary as JSON; of a step, the step."`
 	Open    bool   `help:"Open the finished film in the program that the desktop has for it."`
+	remote.Flags
 	encoderFlags
 	fetchFlags
 }
@@ -76,6 +80,10 @@ func (cmd *makeCmd) Validate() error {
 		err = errors.New("--narrator: there is none to be seen without --own-narration")
 	case count(cmd.ScriptOnly, cmd.PlanOnly, cmd.Show != "") > 1:
 		err = errors.New("--script-only, --plan-only, --show: want one of them")
+	case cmd.API != "" && (cmd.PlanOnly || cmd.Show != "" || cmd.Scenes != "" || cmd.Cache != "" || cmd.Quality != "standard"):
+		err = errors.New("--api: --plan-only, --show, --scenes, --cache, --quality are of films made here; GET /api/v2/videos/ID/plan has the plan of one made there")
+	case cmd.API != "" && cmd.Out != "" && cmd.Out != stdout && filepath.Ext(cmd.Out) != cmd.serviceExt():
+		err = fmt.Errorf("--out %s: a service makes %s files", cmd.Out, cmd.serviceExt())
 	}
 	return errors.Join(err, cmd.fetchFlags.Validate(), cmd.encoderFlags.Validate())
 }
@@ -91,6 +99,9 @@ func count(all ...bool) (n int) {
 
 // Run writes the plan of a film, and renders it.
 func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
+	if cmd.API != "" {
+		return cmd.elsewhere(ctx, c)
+	}
 	files := material.Files{Compiled: material.CompiledFolder()}
 	src, err := cmd.source(ctx, c, &files)
 	if err != nil {
@@ -137,6 +148,117 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 		return cmd.print(c, made, step)
 	}
 	return cmd.render(ctx, c, made.Plan, &files)
+}
+
+// elsewhere has the film made by a service.
+func (cmd *makeCmd) elsewhere(ctx context.Context, c *console) error {
+	service, err := cmd.Client(os.LookupEnv)
+	if err != nil {
+		return wrongSource(err)
+	}
+	o, err := cmd.order(c)
+	if err != nil {
+		return wrongSource(err)
+	}
+	films, err := remote.Make(ctx, service, o)
+	if err != nil {
+		var refused *client.Error
+		if errors.As(err, &refused) && refused.Status < 500 {
+			return wrongSource(err)
+		}
+		return err
+	}
+	for _, f := range films {
+		switch {
+		case cmd.JSON:
+			err = printJSON(c, f)
+		case f.Script != "":
+			fmt.Fprintln(c.out, f.Script)
+		default:
+			fmt.Fprintf(c.err, "%s: %.1f s\n", f.Film, f.Seconds)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return (&renderCmd{Open: cmd.Open && films[0].Film != "", Out: films[0].Film}).open(c, nil)
+}
+
+// serviceExt is what names of files end with that a service makes.
+func (cmd *makeCmd) serviceExt() string {
+	if cmd.Podcast {
+		return engine.FilmExt(plan.FormatAudio)
+	}
+	return engine.FilmExt(plan.FormatMP4)
+}
+
+// order is what the flags say as the service takes it. What they leave open the
+// service decides: the language is English unless it is said.
+func (cmd *makeCmd) order(c *console) (*remote.Order, error) {
+	files := material.Files{}
+	set, err := cmd.settings()
+	if err != nil {
+		return nil, err
+	}
+	o := &remote.Order{Out: cmp.Or(cmd.Out, cmd.name()+cmd.serviceExt()), Stdout: c.out, Tell: c.err, Generation: client.Generation{
+		Prompt: cmp.Or(cmd.Prompt, strings.NewReplacer("-", " ", "_", " ").Replace(cmd.name())), EnableScriptOnlyMode: cmd.ScriptOnly,
+		EnablePodcastEngine: cmd.Podcast, Timing: cmd.Timing, StudioVideoEngine: string(set.Engine), VideoOrientation: cmd.Orientation,
+		NarrationVoice: cmd.Voice, NarrationLanguage: string(set.Language), BackgroundTrack: string(set.Track), ScenePacing: cmd.Pace,
+		OwnNarrationSource: cmd.OwnNarration, VariantVisualsMode: cmd.Visuals,
+	}}
+	g := &o.Generation
+	if set.CustomStyle != nil {
+		return nil, fmt.Errorf("--style %s: a style of your own is saved with POST /api/v2/custom-styles there; name one of the service's", cmd.Style)
+	}
+	if set.Engine == plan.EngineSketch {
+		g.SketchStyleVariant = set.Style
+	} else {
+		g.CanvasStyleVariant, g.PenAnimationStyle = set.Style, string(set.Pen)
+	}
+	if cmd.Narrator != "none" {
+		g.OwnNarrationVideoLayout = cmd.Narrator
+	}
+	for _, name := range cmd.Languages {
+		lang := strings.ToLower(name)
+		if code, ok := plan.ParseLanguage(lang); ok {
+			lang = string(code) // which files are named by
+		}
+		g.LanguageVariants = append(g.LanguageVariants, lang)
+	}
+	for _, path := range cmd.Sources {
+		if path != material.Stdin {
+			g.ReferenceSource = append(g.ReferenceSource, path)
+			continue
+		}
+		text, err := files.Text(path, c.in)
+		if err != nil {
+			return nil, err
+		}
+		o.Text = []byte(text)
+	}
+	if cmd.Script != "" {
+		if g.CustomScript, err = files.Text(cmd.Script, c.in); err != nil {
+			return nil, err
+		}
+	}
+	if g.CustomImages, g.CustomImagesDescription, err = own("--image", cmd.Image); err != nil {
+		return nil, err
+	}
+	g.CustomVideos, g.CustomVideosDescription, err = own("--video", cmd.Video)
+	return o, err
+}
+
+// own are paths or addresses of FILE=WORDS, and the words.
+func own(flag string, typed []string) (paths, descriptions []string, err error) {
+	media, err := (&material.Files{}).Media(typed)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", flag, err)
+	}
+	for i, m := range media {
+		path, _, _ := strings.Cut(typed[i], "=")
+		paths, descriptions = append(paths, path), append(descriptions, m.Description)
+	}
+	return paths, descriptions, nil
 }
 
 // wrongSource is the error of what a film cannot be made from.
