@@ -19,14 +19,15 @@ type load struct {
 	requests  int
 	seconds   float64
 	latencies []time.Duration // in order of size
+	late      []time.Duration // how long after its turn each was sent, in order of size: what the machine stood still
 }
 
-// quantile is the latency that so many of all do not exceed.
-func (l *load) quantile(q float64) time.Duration {
-	if len(l.latencies) == 0 {
+// quantile is the time that so many of all do not exceed.
+func quantile(all []time.Duration, q float64) time.Duration {
+	if len(all) == 0 {
 		return 0
 	}
-	return l.latencies[min(int(q*float64(len(l.latencies))), len(l.latencies)-1)]
+	return all[min(int(q*float64(len(all))), len(all)-1)]
 }
 
 // senders are how many requests are under way at the most.
@@ -39,7 +40,7 @@ func (b *bench) at(ctx context.Context, rate int, last time.Duration, request fu
 	defer transport.CloseIdleConnections()
 	h := &http.Client{Transport: transport, Timeout: 30 * time.Second}
 	total := int(float64(rate) * last.Seconds())
-	took := make([]time.Duration, total)
+	took, late := make([]time.Duration, total), make([]time.Duration, total)
 	turns := make(chan int, total)
 	began := time.Now()
 	due := func(n int) time.Time { return began.Add(time.Duration(n) * time.Second / time.Duration(rate)) }
@@ -63,6 +64,7 @@ func (b *bench) at(ctx context.Context, rate int, last time.Duration, request fu
 		if wait := time.Until(due(n)); wait > 0 {
 			time.Sleep(wait)
 		}
+		late[n] = time.Since(due(n))
 		turns <- n
 	}
 	close(turns)
@@ -70,8 +72,9 @@ func (b *bench) at(ctx context.Context, rate int, last time.Duration, request fu
 	if failed != nil {
 		return nil, failed
 	}
-	l := &load{requests: total, seconds: time.Since(began).Seconds(), latencies: took}
+	l := &load{requests: total, seconds: time.Since(began).Seconds(), latencies: took, late: late}
 	slices.Sort(l.latencies)
+	slices.Sort(l.late)
 	return l, nil
 }
 
@@ -108,7 +111,7 @@ func (b *bench) best(once func() (*load, error)) (best *load, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if best == nil || l.quantile(.99) < best.quantile(.99) {
+		if best == nil || quantile(l.latencies, .99) < quantile(best.latencies, .99) {
 			best = l
 		}
 	}
@@ -146,7 +149,7 @@ func (b *bench) polls(ctx context.Context, r *report) error {
 }
 
 // asks is how many requests of films are sent a second.
-const asks = 20
+const asks = 50
 
 // generations measures requests of films, as far as that they are stored. They are of
 // scripts: many films would be another load.
