@@ -193,16 +193,16 @@ export class Inkreel extends Api {
     for (let offset = 0; ; ) {
       const { videos, total } = await this.listVideos({ limit: 100, offset, signal });
       for (const v of videos) {
-        if (videoUrl ? same(v.video_url, videoUrl) : v.status === "completed" && v.studio_video_engine === "studio_sketch" && v.frame_count === mp4Urls.length) {
-          if (videoUrl) return v.video_id;
-          const { frame_animation_versions: all } = await this.frameVersions(v.video_id, { signal });
-          if (Object.values(all).some((versions) => versions.some((clip) => same(clip.url, mp4Urls[0])))) return v.video_id;
-        }
+        if (same(v.video_url, videoUrl)) return v.video_id;
+        if (v.status !== "completed" || v.studio_video_engine !== "studio_sketch" || v.frame_count !== mp4Urls.length) continue;
+        const { frame_animation_versions: frames } = await this.frameVersions(v.video_id, { signal });
+        const clips = Object.values(frames).flat();
+        if (mp4Urls.every((url) => clips.some((clip) => same(clip.url, url)))) return v.video_id;
       }
       offset += videos.length;
       if (videos.length === 0 || offset >= total) break;
     }
-    throw new Error(`none of your videos has ${videoUrl ? "the address videoUrl" : "the first of mp4Urls among its frames"}: give videoId`);
+    throw new Error("none of your videos has the address videoUrl or the clips mp4Urls: give videoId");
   }
 }
 
