@@ -87,12 +87,18 @@ golden: setup ## Rewrite the golden frames; look at every one before committing 
 gallery: setup ## Draw the contact sheet of every look into docs/gallery
 	$(GO) run ./internal/gallery
 
+judge: setup ## Write a film of each text in testdata/sources and say what can be counted of how good it is
+	$(GO) run ./internal/judge
+
 same: setup build ## Compare the films of every example plan with those of another commit's program (BASE=main)
 	@mkdir -p $(OUT)
 	git worktree add --quiet --force --detach $(OUT)/base $(or $(BASE),main)
 	cd $(OUT)/base && $(GO) build -o ../inkreel-base ./cmd/inkreel
 	git worktree remove --force $(OUT)/base
 	$(GO) run ./internal/same $(OUT)/inkreel-base $(BIN)/inkreel
+
+judge: setup ## Say how good the films of testdata/sources are, as far as that can be counted (SHEETS=folder: contact sheets too)
+	$(GO) run ./internal/judge $(if $(SHEETS),-sheets '$(SHEETS)')
 
 bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
 	$(TEST) -run '^$$' -bench . -benchmem ./...
@@ -172,4 +178,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT) $(DIST)
 
-.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats conformance-api golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean
+.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats conformance-api golden gallery judge same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean
