@@ -24,6 +24,8 @@ LINT_VERSION := v2.15.0
 GOTESTSUM_VERSION := v1.13.0
 S3_VERSION := v1.8.0
 VULNCHECK_VERSION := v1.9.0
+# What builds the clients in Node; without it their tests are left out.
+NODE_MODULES := clients/node/node_modules/.package-lock.json
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X github.com/inkreel/inkreel/engine.Version=$(VERSION)
 
@@ -68,8 +70,6 @@ $(BIN)/versitygw: Makefile
 	GOBIN=$(abspath $(BIN)) $(GO) install github.com/versity/versitygw/cmd/versitygw@$(S3_VERSION)
 	@touch $@
 
-# What builds the clients in Node; without it their tests are left out.
-NODE_MODULES := clients/node/node_modules/.package-lock.json
 $(NODE_MODULES): clients/node/package-lock.json
 	@if command -v npm >/dev/null 2>&1 && cd clients/node && npm ci --no-fund --no-audit --ignore-scripts; then touch node_modules/.package-lock.json; \
 	else echo "npm is missing, or fetches nothing: the tests of clients/node are left out"; fi
