@@ -117,7 +117,8 @@ export class Inkreel extends Api {
     for (const job of jobs) frames[job.frame_id] = await this.waitForEdit(job.edit_job_id, options);
     if (autoCombine) {
       const clips = { ...(await this.getFrameAnimations(videoId, { signal })), ...frames };
-      return { ...(await this.combined(videoId, Object.values(clips), options)), frames };
+      const order = await this.inOrder(videoId, Object.keys(clips), signal);
+      return { ...(await this.combined(videoId, order.map((frame) => clips[frame] ?? ""), options)), frames };
     }
     const videoUrl = options.videoUrl ?? (await this.jobStatus(videoId, { signal })).video_url ?? "";
     return { videoUrl, jobId: jobs[0]?.edit_job_id ?? "", frames };
@@ -186,6 +187,13 @@ export class Inkreel extends Api {
   private async scriptOf(videoId: string, signal?: AbortSignal): Promise<string> {
     const plan = await this.videoPlan(videoId, { signal });
     return plan.scenes.map((s) => s.narration?.text ?? "").filter(Boolean).join("\n\n");
+  }
+
+  /** Frames in the film's order. Objects have names that are numbers in an order of their own. */
+  private async inOrder(videoId: string, frames: string[], signal?: AbortSignal): Promise<string[]> {
+    if (!frames.some((frame) => /^\d+$/.test(frame))) return frames;
+    const order = (await this.videoPlan(videoId, { signal })).scenes.map((scene) => scene.id);
+    return frames.sort((a, b) => order.indexOf(a) - order.indexOf(b));
   }
 
   /** The video that a film's address, or that of a clip, is of. */

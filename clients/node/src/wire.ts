@@ -12,7 +12,7 @@ export interface CallOptions {
 export interface ClientOptions {
   /** How often a request is tried again after 429, 5xx and broken connections; 4. */
   retries?: number;
-  /** Milliseconds that one try may take; 120000. */
+  /** Milliseconds that the server may say nothing; 120000. */
   timeoutMs?: number;
   /** What sends requests; the platform's fetch. */
   fetch?: typeof fetch;
@@ -102,7 +102,7 @@ export class Wire {
       let pause: number | undefined;
       try {
         const answer = await this.send(call, limit.signal);
-        if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+        if (answer.ok) return await whole(answer, limit.touch);
         const error = await refusal(answer);
         if (tried >= this.retries || !again(answer.status, call)) throw error;
         pause = retryAfter(answer);
@@ -131,8 +131,21 @@ export class Wire {
       headers["content-type"] = "application/json";
       body = JSON.stringify(call.json);
     }
-    return this.fetch(url, { method: call.method ?? "GET", headers, body: body as BodyInit, signal });
+    const redirect = abroad ? "follow" : "manual"; // a key goes to the server it is of alone
+    return this.fetch(url, { method: call.method ?? "GET", headers, body: body as BodyInit, signal, redirect });
   }
+}
+
+/** The bytes of an answer, each piece of which is a sign of life. */
+async function whole(answer: Response, touch: () => void): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for (const reader = answer.body?.getReader(); reader; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    touch();
+    pieces.push(value);
+  }
+  return Buffer.concat(pieces);
 }
 
 /** A refusal's error. */

@@ -72,6 +72,12 @@ test("a script alone, a plan of one's own, styles, credits", async () => {
   assert.equal((await inkreel.checkPlan({ version: 1, scenes: [] })).ok, false);
   const accepted = await inkreel.submitPlan({ plan });
   await playable((await inkreel.wait(accepted.job_id, { pollIntervalMs })).video_url ?? "");
+  // Names that are numbers keep the film's order.
+  const scene = { duration: 1, elements: [{ kind: "icon", name: "leaf" }] };
+  const numbered = await inkreel.submitPlan({ plan: /** @type {any} */ ({ ...plan, scenes: [{ ...scene, id: "2" }, { ...scene, id: "1" }] }) });
+  await inkreel.wait(numbered.job_id, { pollIntervalMs });
+  const { videoUrl } = await inkreel.editVideo(numbered.job_id, { frameIds: ["1"], editPrompts: ["make the leaf bigger"], autoCombine: true, pollIntervalMs });
+  await playable(videoUrl);
   const { style } = await inkreel.createStyle({ style_name: "Chalk", source: "white chalk on dark green" });
   assert.equal((await inkreel.getStyle(style.id)).style.kind, "text");
   assert.ok((await inkreel.listStyles()).styles.some((s) => s.id === style.id));
@@ -122,7 +128,7 @@ test("requests are tried again", async () => {
     asked.push(request.headers);
     const status = answers[asked.length - 1] ?? 200;
     if (status === 0) return request.socket.destroy();
-    response.writeHead(status, status === 200 ? {} : { "retry-after": "0" });
+    response.writeHead(status, status === 200 ? {} : { "retry-after": "0", location: "/elsewhere" });
     response.end(status === 200 ? '{"job_id": "v_1"}' : '{"detail": "later"}');
   });
   const at = await new Promise((done) => server.listen(0, "127.0.0.1", () => done(server.address())));
@@ -135,6 +141,10 @@ test("requests are tried again", async () => {
     answers.splice(0, 4, 500);
     await assert.rejects(stub.editFrames("v", { frame_ids: ["s1"], edit_prompts: ["x"] }), { status: 500, detail: "later" });
     assert.equal(asked.length, 1); // it may have begun
+    asked.length = 0;
+    answers.splice(0, 1, 307);
+    await assert.rejects(stub.credits(), { status: 307 });
+    assert.equal(asked.length, 1); // no key goes elsewhere
   } finally {
     server.closeAllConnections();
     server.close();

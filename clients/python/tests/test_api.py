@@ -134,7 +134,7 @@ class Test(unittest.TestCase):
 
         class Stub(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                self.rfile.read(int(self.headers["Content-Length"]))
+                self.rfile.read(int(self.headers["Content-Length"] or 0))
                 keys.append(self.headers["Idempotency-Key"])
                 status = answers[len(keys) - 1]
                 if status == 0:
@@ -143,9 +143,13 @@ class Test(unittest.TestCase):
                 body = b'{"job_id": "v_1"}' if status == 200 else b'{"detail": "later"}'
                 self.send_response(status)
                 self.send_header("Retry-After", "0")
+                if status == 307:
+                    self.send_header("Location", "/elsewhere")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)
+
+            do_GET = do_POST
 
             def log_message(self, format: str, *args: Any) -> None:
                 pass
@@ -159,7 +163,12 @@ class Test(unittest.TestCase):
             answers[:] = [500]
             with self.assertRaises(ApiError) as refused:
                 stub.edit_frames("v", {"frame_ids": ["s1"], "edit_prompts": ["x"]})
-            self.assertEqual((refused.exception.status, refused.exception.detail, len(keys)), (500, "later", 1))
+            self.assertEqual((refused.exception.status, refused.exception.detail, len(keys)), (500, "later", 1))  # it may have begun
+            keys.clear()
+            answers[:] = [307]
+            with self.assertRaises(ApiError) as refused:
+                stub.credits()
+            self.assertEqual((refused.exception.status, len(keys)), (307, 1))  # no key goes elsewhere
             server.shutdown()
 
 
