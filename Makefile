@@ -24,6 +24,8 @@ LINT_VERSION := v2.15.0
 GOTESTSUM_VERSION := v1.13.0
 S3_VERSION := v1.8.0
 VULNCHECK_VERSION := v1.9.0
+# What builds the clients in Node; without it their tests are left out.
+NODE_MODULES := clients/node/node_modules/.package-lock.json
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X github.com/inkreel/inkreel/engine.Version=$(VERSION)
 
@@ -46,7 +48,7 @@ demo: setup build ## Render a real film with picture, voice, pen and music
 	$(BIN)/inkreel render testdata/plans/photosynthesis.json -o $(OUT)/photosynthesis.mp4 --scenes $(OUT)/photosynthesis-scenes
 	@echo "The film is $(abspath $(OUT))/photosynthesis.mp4"
 
-test: setup-tests $(RUNNER) ## Run every test (AGAIN=FOLDER: once more what failed, listed there)
+test: setup-tests $(RUNNER) $(NODE_MODULES) ## Run every test (AGAIN=FOLDER: once more what failed, listed there)
 	$(call tests,./...)
 
 race: setup $(RUNNER) ## Run the tests of everything concurrent under the race detector
@@ -68,6 +70,10 @@ $(BIN)/versitygw: Makefile
 	GOBIN=$(abspath $(BIN)) $(GO) install github.com/versity/versitygw/cmd/versitygw@$(S3_VERSION)
 	@touch $@
 
+$(NODE_MODULES): clients/node/package-lock.json
+	@if command -v npm >/dev/null 2>&1 && cd clients/node && npm ci --no-fund --no-audit --ignore-scripts; then touch node_modules/.package-lock.json; \
+	else echo "npm is missing, or fetches nothing: the tests of clients/node are left out"; fi
+
 types: ## Write the schemas of what travels over NATS, and the types of clients/node and clients/python
 	$(GO) run ./internal/types
 
@@ -87,12 +93,18 @@ golden: setup ## Rewrite the golden frames; look at every one before committing 
 gallery: setup ## Draw the contact sheet of every look into docs/gallery
 	$(GO) run ./internal/gallery
 
+judge: setup ## Write a film of each text in testdata/sources and say what can be counted of how good it is
+	$(GO) run ./internal/judge
+
 same: setup build ## Compare the films of every example plan with those of another commit's program (BASE=main)
 	@mkdir -p $(OUT)
 	git worktree add --quiet --force --detach $(OUT)/base $(or $(BASE),main)
 	cd $(OUT)/base && $(GO) build -o ../inkreel-base ./cmd/inkreel
 	git worktree remove --force $(OUT)/base
 	$(GO) run ./internal/same $(OUT)/inkreel-base $(BIN)/inkreel
+
+judge: setup ## Say how good the films of testdata/sources are, as far as that can be counted (SHEETS=folder: contact sheets too)
+	$(GO) run ./internal/judge $(if $(SHEETS),-sheets '$(SHEETS)')
 
 bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
 	$(TEST) -run '^$$' -bench . -benchmem ./...
@@ -172,4 +184,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT) $(DIST)
 
-.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats conformance-api golden gallery same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean
+.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats conformance-api golden gallery judge same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean

@@ -34,6 +34,7 @@ type Utterance struct {
 	Lang         plan.Language // empty: English
 	Voice        plan.Voice    // empty: the speaker's first one
 	Instructions string        // how to say it, such as "calmly"; a speaker that cannot follow ignores it
+	Pace         float64       `json:",omitempty"` // how many times as fast as usual, for one that follows no words; 0: 1
 }
 
 // Speaker turns text into speech. Equal utterances give equal sound. It is safe

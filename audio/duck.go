@@ -35,30 +35,21 @@ func (s *spans) hear(at float64, sound *Activity) {
 type bed struct {
 	loop   PCM
 	gain   float32
-	heard  spans
 	frames int // of the film
-	depth  []float32
+	ducking
 }
 
 // newBed lays a loop under a film of so many frames whose voices have that
 // loudness in LUFS.
 func newBed(loop PCM, voice float64, heard spans, frames int) *bed {
-	return &bed{loop: loop, gain: gainTo(Loudness(loop), voice+musicLevel), heard: heard, frames: frames}
+	return &bed{loop: loop, gain: gainTo(Loudness(loop), voice+musicLevel), ducking: ducking{heard: heard}, frames: frames}
 }
 
 // play adds the music of the block that begins at frame at.
 func (b *bed) play(block PCM, at int) {
-	depth := b.ducking(at, len(block)/2)
-	ducked := float32(decibels(duckDepth))
-	for i, d := range depth {
+	for i, under := range b.gains(at, len(block)/2) {
 		frame := at + i
-		g := b.gain
-		switch {
-		case d == 1:
-			g *= ducked
-		case d > 0:
-			g *= float32(decibels(duckDepth * smooth(float64(d))))
-		}
+		g := b.gain * under
 		if left := float64(b.frames-frame) / Rate; left < fadeOut {
 			g *= float32(smooth(left / fadeOut))
 		}
@@ -71,8 +62,31 @@ func (b *bed) play(block PCM, at int) {
 	}
 }
 
-// ducking is the share of the duck, 0..1, for n frames from frame at.
-func (b *bed) ducking(at, n int) []float32 {
+// ducking makes way for those who are heard.
+type ducking struct {
+	heard spans
+	depth []float32
+}
+
+// gains are those of n frames from frame at: 1 where nobody is heard.
+func (b *ducking) gains(at, n int) []float32 {
+	gains := b.shares(at, n)
+	ducked := float32(decibels(duckDepth))
+	for i, d := range gains {
+		switch {
+		case d == 1:
+			gains[i] = ducked
+		case d > 0:
+			gains[i] = float32(decibels(duckDepth * smooth(float64(d))))
+		default:
+			gains[i] = 1
+		}
+	}
+	return gains
+}
+
+// shares are of the duck, 0..1, for n frames from frame at.
+func (b *ducking) shares(at, n int) []float32 {
 	if len(b.depth) < n {
 		b.depth = make([]float32, n)
 	}

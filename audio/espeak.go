@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"strconv"
@@ -101,6 +102,14 @@ type voiceSettings struct {
 	pitch   int // 0..99
 }
 
+// paced is the words a minute at a pace.
+func (s voiceSettings) paced(pace float64) int {
+	if pace <= 0 {
+		return s.wpm
+	}
+	return int(math.Round(float64(s.wpm) * pace))
+}
+
 // The variants were chosen by ear for being clear and apart from each other;
 // 150 words a minute is an explainer's pace.
 var espeakVoices = map[plan.Voice]voiceSettings{
@@ -190,7 +199,7 @@ func (e *Espeak) clause(ctx context.Context, u Utterance, text string, printed c
 	var tail bytes.Buffer
 	out := &pieces{ctx: ctx, to: printed, patience: time.AfterFunc(speechTimeout, func() { cancel(errNoAnswer) })}
 	defer out.patience.Stop()
-	cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.wpm), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
+	cmd := exec.CommandContext(ctx, e.path, "-v", code+"+"+m.variant, "-s", strconv.Itoa(m.paced(u.Pace)), "-p", strconv.Itoa(m.pitch), "-b", "1", "--stdin", "--stdout")
 	cmd.Env = quietly()
 	cmd.Stdin = strings.NewReader(text)
 	cmd.Stdout, cmd.Stderr = out, &tail

@@ -3,6 +3,7 @@ package audio_test
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,6 +23,27 @@ func TestEspeak(t *testing.T) {
 		}
 		return e
 	})
+}
+
+// A pace is kept to, as far as foreseeing how long films take needs it.
+func TestEspeakKeepsPace(t *testing.T) {
+	e, err := audio.NewEspeak(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	took := func(pace float64) float64 {
+		speech, err := speakertest.Speak(t.Context(), e, audio.Utterance{Text: "Rain falls on the hills and runs down in streams until it comes to the sea", Pace: pace})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return speech.PCM.Seconds()
+	}
+	usual := took(0)
+	for _, pace := range []float64{0.8, 1, 1.24} {
+		if got := usual / took(pace); math.Abs(got/pace-1) > 0.04 {
+			t.Errorf("at a pace of %g it speaks %.3f times as fast", pace, got)
+		}
+	}
 }
 
 // A home in which a killed program left the links of a sound server half made has

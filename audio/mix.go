@@ -3,6 +3,7 @@ package audio
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/plan"
 )
@@ -93,11 +94,12 @@ func mixVoices(ctx context.Context, t *mixFile, voices []Placed) (*meter, spans,
 }
 
 // mixBed adds videos and music to it and returns how loud it is then. Videos are
-// brought to the loudness of the voices.
+// brought to the loudness of the voices, and make way for them.
 func mixBed(ctx context.Context, t *mixFile, spec MixSpec, voice float64, heard spans) (*meter, error) {
 	// Music gives way before a video is heard, so their sound is looked through
 	// ahead of the mix.
-	gains := make([]float32, len(spec.Videos))
+	under := ducking{heard: slices.Clone(heard)}
+	gains, next := make([]float32, len(spec.Videos)), make([]int, len(spec.Videos))
 	for i, v := range spec.Videos {
 		var sound Activity
 		loud, err := survey(ctx, v, &sound)
@@ -105,7 +107,7 @@ func mixBed(ctx context.Context, t *mixFile, spec MixSpec, voice float64, heard 
 			return nil, err
 		}
 		heard.hear(v.At, &sound)
-		gains[i] = gainTo(loud, voice)
+		gains[i], next[i] = gainTo(loud, voice), frameAt(v.At)
 	}
 	var bed *bed
 	if spec.Music != plan.TrackNone {
@@ -116,9 +118,11 @@ func mixBed(ctx context.Context, t *mixFile, spec MixSpec, voice float64, heard 
 		bed = newBed(loop, voice, heard, t.frames)
 	}
 	r := newPlayer(spec.Videos, func(i int, p PCM) {
-		for j := range p {
-			p[j] *= gains[i]
+		for j, g := range under.gains(next[i], len(p)/2) {
+			p[2*j] *= gains[i] * g
+			p[2*j+1] *= gains[i] * g
 		}
+		next[i] += len(p) / 2
 	})
 	defer r.close()
 	loud := &meter{}

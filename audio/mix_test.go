@@ -190,6 +190,29 @@ func TestOneChannelSoundsAsTwo(t *testing.T) {
 	}
 }
 
+// A video's own sound makes way for who speaks over it, and is back when nobody does.
+func TestVideosMakeWayForVoices(t *testing.T) {
+	level := func(voices ...Placed) func(from, to float64) float64 {
+		p := mixed(t, MixSpec{Seconds: 8, Voices: voices, Videos: []Placed{at(0, tone(2000, 0.2, 8))}})
+		return func(from, to float64) float64 { // of the video's pitch
+			var a, b float64
+			for i := int(from * Rate); i < int(to*Rate); i++ {
+				sin, cos := math.Sincos(2 * math.Pi * 2000 * float64(i) / Rate)
+				a, b = a+sin*float64(p[2*i]), b+cos*float64(p[2*i])
+			}
+			return math.Hypot(a, b) / (to - from)
+		}
+	}
+	film := level(at(2, tone(300, 0.2, 3)))
+	before, under, after := film(0.5, 1.5), film(3, 4), film(6, 7)
+	if down := 20 * math.Log10(under/before); math.Abs(down-duckDepth) > 1 {
+		t.Errorf("under the voice it is %.1f dB, want %.0f", down, duckDepth)
+	}
+	if math.Abs(after/before-1) > 0.01 {
+		t.Errorf("after the voice it is %.3f of what it was", after/before)
+	}
+}
+
 // Silence stays silence, of the right length.
 func TestAFilmWithoutSoundIsSilence(t *testing.T) {
 	p := mixed(t, MixSpec{Seconds: 2.5})

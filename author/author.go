@@ -11,10 +11,16 @@
 package author
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 
+	"github.com/inkreel/inkreel/author/compose"
+	"github.com/inkreel/inkreel/author/look"
 	"github.com/inkreel/inkreel/author/narration"
 	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/translate"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -43,18 +49,24 @@ type Illustrator interface {
 // Tools are what a film is made with.
 type Tools struct {
 	Writer      story.Writer
-	Illustrator Illustrator // nil: the library's pictures alone
+	Illustrator Illustrator          // nil: the library's pictures alone
+	Translator  translate.Translator // nil: what is on screen is in the language that is spoken
 	Composer    Composer
 	Progress    func(Step) // told of each step as it begins; may be nil
 }
 
-// Made is a film as far as it is words: each step's value.
+// Made is a film as far as it is words: each step's value. Where the script alone
+// was asked for there are no others.
 type Made struct {
 	Script     *story.Script
 	Storyboard *story.Storyboard
 	Plan       *plan.Plan
 	Notes      []string // what the user should know beside the script's notes: sentences
 }
+
+// ErrNoTranslator says that words on screen are asked for in a language that nothing
+// at hand translates to.
+var ErrNoTranslator = errors.New("nothing here translates what is on screen")
 
 // Make writes the film of a source. What the writer leaves open of the settings
 // is filled in: a film whose language is not given is in its script's.
@@ -82,6 +94,9 @@ func Make(ctx context.Context, src *story.Source, set story.Settings, tools Tool
 	if set.Title == "" {
 		set.Title = made.Script.Title
 	}
+	if set.ScriptOnly && src.Recording == nil {
+		return made, nil
+	}
 	if err := step(Picturing); err != nil {
 		return nil, err
 	}
@@ -96,7 +111,13 @@ func Make(ctx context.Context, src *story.Source, set story.Settings, tools Tool
 			return nil, err
 		}
 	}
+	if err := tools.onScreen(ctx, made, &set); err != nil {
+		return nil, err
+	}
 	if err := step(Composing); err != nil {
+		return nil, err
+	}
+	if err := dress(made, &set); err != nil {
 		return nil, err
 	}
 	if made.Plan, err = tools.Composer.Compose(ctx, src, made.Storyboard, &set); err != nil {
@@ -106,4 +127,43 @@ func Make(ctx context.Context, src *story.Source, set story.Settings, tools Tool
 		err = narration.Over(made.Plan, made.Script, *set.OwnNarration)
 	}
 	return made, err
+}
+
+// onScreen puts what is on screen into the language that is asked for.
+func (t Tools) onScreen(ctx context.Context, made *Made, set *story.Settings) error {
+	if set.TextLanguage == "" || set.Podcast || set.TextLanguage.Primary() == set.Language.Primary() {
+		return nil
+	}
+	if t.Translator == nil {
+		return fmt.Errorf("%w from %s to %s", ErrNoTranslator, set.Language.Name(), set.TextLanguage.Name())
+	}
+	var said func(string) bool
+	if set.ScriptText {
+		said = compose.Said(made.Storyboard)
+	}
+	board := *made.Storyboard
+	board.Title = cmp.Or(set.Title, board.Title)
+	translated, err := translate.Board(ctx, &board, set.TextLanguage, t.Translator, said)
+	if err != nil {
+		return fmt.Errorf("what is on screen: %w", err)
+	}
+	made.Storyboard = translated
+	return nil
+}
+
+// dress has the look follow what the instructions say of it, where no style of one's
+// own says how it is to be.
+func dress(made *Made, set *story.Settings) error {
+	if set.Visual == "" || set.CustomStyle != nil || set.Podcast {
+		return nil
+	}
+	engine := cmp.Or(set.Engine, plan.EngineCanvas)
+	style, err := look.Over(cmp.Or(set.Style, plan.DefaultStyle(engine)), engine, set.Visual, set.Language.Primary())
+	if err != nil {
+		return err
+	}
+	if set.CustomStyle = style; style == nil {
+		made.Notes = append(made.Notes, "The visual instructions name no colour, material, tool or mood that the style could follow.")
+	}
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch"
 )
 
 // Inspect does with a plan and its variants all that rendering does before a frame
@@ -77,4 +78,30 @@ func (e *Engine) pressed(ctx context.Context, job *Job, drawn func(SceneTask) bo
 	}
 	err := g.Wait()
 	return slices.Concat(found...), err
+}
+
+// Turn is when an element of a scene is drawn, in seconds from the scene's start.
+type Turn struct {
+	Element    int // of the plan's scene
+	Start, End float64
+}
+
+// Turns is when what scene i of a prepared job shows is drawn, in the order of its
+// drawings. Nothing is drawn for it.
+func (e *Engine) Turns(ctx context.Context, job *Job, i int) ([]Turn, error) {
+	r := e.newRun(job.scene(i), nil)
+	defer r.close()
+	if err := r.do(ctx, tracedSteps()); err != nil {
+		return nil, r.located(ctx, err)
+	}
+	fps, frames := job.FPS(), r.task().Frames
+	c := sketch.Clock{FPS: fps, Frames: frames, Unit: job.Frame.Unit()}
+	if i > 0 {
+		c.Lead = plan.Seconds(sketch.Lead(r.planned().Transition, frames, fps), fps)
+	}
+	var out []Turn
+	for k, t := range sketch.Pace(r.pieces, c).Turns {
+		out = append(out, Turn{r.pieces[k].Drawing.Element, plan.Seconds(t.Start, fps), plan.Seconds(t.End, fps)})
+	}
+	return out, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/excerpt"
+	"github.com/inkreel/inkreel/internal/pace"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -121,6 +122,9 @@ func (r *sceneRun) speak(ctx context.Context) error {
 		return &Error{Code: CodeSetup, Path: path, Message: "there is no speech program to speak it", Hint: "install espeak-ng (apt-get install espeak-ng) or give narration.audio"}
 	}
 	u := audio.Utterance{Text: n.Text, Lang: p.Language, Voice: p.Voice, Instructions: p.Instructions}
+	if faster := pace.Of(p.Instructions); faster != 1 {
+		u.Pace = faster
+	}
 	doc, err := r.e.speech(ctx, r.sources.dir, r.e.cfg.Speaker, u)
 	var instead *audio.Instead
 	if errors.As(err, &instead) { // kept as that one's: the first may speak next time

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 
@@ -74,6 +75,34 @@ func wellPaced(t *testing.T, script *sketch.Script, pieces []sketch.Piece, fps i
 		}
 		if took < 0.55*calm-0.05 && !warned[d.ID] {
 			t.Errorf("%s is drawn in %.1f s, calmly it takes %.1f, and nobody is told", d.ID, took, calm)
+		}
+	}
+}
+
+// TestTurnsAreThoseOfTheFilm: when elements are drawn is told as the film has it,
+// after the transition that a scene begins with.
+func TestTurnsAreThoseOfTheFilm(t *testing.T) {
+	e := newEngine(t)
+	job, err := e.Prepare(t.Context(), decode(t, `{"version": 1, "output": {"scale": 0.25}, "scenes": [
+		{"duration": 4, "elements": [{"kind": "icon", "name": "sun"}]},
+		{"duration": 5, "transition": "fade", "elements": [{"kind": "icon", "name": "leaf", "cue": 3}, {"kind": "icon", "name": "home"}]}]}`), fetcher(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range job.Scenes {
+		script, pieces, err := e.ScriptOf(t.Context(), job, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns, err := e.Turns(t.Context(), job, i)
+		if err != nil || len(turns) != len(pieces) {
+			t.Fatalf("scene %d: %d turns of %d drawings, %v", i, len(turns), len(pieces), err)
+		}
+		for k, turn := range script.Schedule().Turns {
+			want := engine.Turn{Element: pieces[k].Drawing.Element, Start: plan.Seconds(turn.Start, job.FPS()), End: plan.Seconds(turn.End, job.FPS())}
+			if turns[k] != want {
+				t.Errorf("scene %d: %+v is told, %+v drawn", i, turns[k], want)
+			}
 		}
 	}
 }

@@ -53,3 +53,16 @@ func legacyNames(canvas []string) (names []string) {
 
 // expanded turns the older name of a style into its plain one.
 func expanded(style string) string { return strings.TrimSuffix(style, legacySuffix) }
+
+// ParseStyle reads the name of one of an engine's styles, of canvas also the older
+// one, and returns it as Decode does; false: the engine has no such style.
+func ParseStyle(e Engine, name string) (string, bool) {
+	if e == EngineSketch {
+		return name, slices.Contains(builtin().sketch, name)
+	}
+	canvas := builtin().canvas
+	if slices.Contains(legacyNames(canvas), name) {
+		name = expanded(name)
+	}
+	return name, slices.Contains(canvas, name)
+}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 )
 
@@ -37,6 +38,7 @@ type Limits struct {
 	Requests int
 	Tokens   int
 	Money    float64
+	Time     time.Duration // waited for answers, however many at once
 }
 
 // Spent is what has been spent, with what running calls may yet cost.
@@ -44,6 +46,16 @@ type Spent struct {
 	Requests int
 	Tokens   int
 	Money    float64
+	Time     time.Duration
+}
+
+// String is one line for whoever pays.
+func (s Spent) String() string {
+	text := fmt.Sprintf("requests: %d, tokens: %d, waited: %s", s.Requests, s.Tokens, s.Time.Round(100*time.Millisecond))
+	if s.Money > 0 {
+		text += fmt.Sprintf(", costs: %.4g", s.Money)
+	}
+	return text
 }
 
 // Budget is what several clients may spend together, as on one film. It is for
@@ -52,6 +64,8 @@ type Budget struct {
 	limits Limits
 	mu     sync.Mutex
 	spent  Spent
+	open   int       // requests that are being waited for
+	since  time.Time // when there began to be some
 }
 
 // NewBudget returns a budget of which nothing is spent.
@@ -62,13 +76,21 @@ func NewBudget(l Limits) *Budget { return &Budget{limits: l} }
 const (
 	defaultRequests = 300
 	defaultTokens   = 2_000_000
+	defaultTime     = time.Hour // models on one's own machine take minutes for a scene
 )
 
 // LimitsFromEnv returns the limits of a film: INKREEL_BUDGET_REQUESTS (300
-// where unset), INKREEL_BUDGET_TOKENS (2000000) and INKREEL_BUDGET_MONEY (none).
-// A 0 lifts a limit.
+// where unset), INKREEL_BUDGET_TOKENS (2000000), INKREEL_BUDGET_TIME (1h) and
+// INKREEL_BUDGET_MONEY (none). A 0 lifts a limit.
 func LimitsFromEnv(lookup func(string) (string, bool)) (Limits, error) {
-	l := Limits{Requests: defaultRequests, Tokens: defaultTokens}
+	l := Limits{Requests: defaultRequests, Tokens: defaultTokens, Time: defaultTime}
+	if v, ok := lookup("INKREEL_BUDGET_TIME"); ok && v != "" {
+		d, err := time.ParseDuration(strings.TrimSpace(v))
+		if err != nil || d < 0 {
+			return Limits{}, fmt.Errorf("INKREEL_BUDGET_TIME is %q, want a time such as 10m, or 0s", v)
+		}
+		l.Time = d
+	}
 	for i, at := range []*int{&l.Requests, &l.Tokens} {
 		name := []string{"INKREEL_BUDGET_REQUESTS", "INKREEL_BUDGET_TOKENS"}[i]
 		if v, ok := lookup(name); ok && v != "" {
@@ -96,7 +118,52 @@ func (b *Budget) Spent() Spent {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.spent
+	s := b.spent
+	s.Time = b.waited()
+	return s
+}
+
+// waited is how long answers were waited for. The lock is held.
+func (b *Budget) waited() time.Duration {
+	if b.open == 0 {
+		return b.spent.Time
+	}
+	return b.spent.Time + time.Since(b.since)
+}
+
+// left is how much longer answers may be waited for; at most d.
+func (b *Budget) left(d time.Duration) time.Duration {
+	if b == nil {
+		return d
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.limits.Time > 0 {
+		d = min(d, b.limits.Time-b.waited())
+	}
+	return d
+}
+
+// begin and end stand around the time in which an answer is waited for.
+func (b *Budget) begin() {
+	if b == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.open++; b.open == 1 {
+		b.since = time.Now()
+	}
+}
+
+func (b *Budget) end() {
+	if b == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.spent.Time = b.waited()
+	b.open, b.since = b.open-1, time.Now()
 }
 
 // reserve takes one request and the most it may cost from the budget, or says
@@ -113,6 +180,8 @@ func (b *Budget) reserve(most Cost) error {
 		return fmt.Errorf("%d requests are made, which is the limit", s.Requests)
 	case l.Tokens > 0 && s.Tokens+most.Tokens > l.Tokens:
 		return fmt.Errorf("%d of %d tokens are spent, and the next request may take %d", s.Tokens, l.Tokens, most.Tokens)
+	case l.Time > 0 && b.waited() >= l.Time:
+		return fmt.Errorf("%s were waited for answers, of %s", b.waited().Round(time.Second), l.Time)
 	case l.Money > 0 && s.Money+most.Money > l.Money:
 		return fmt.Errorf("%.4g of %.4g is spent, and the next request may cost %.4g", s.Money, l.Money, most.Money)
 	}

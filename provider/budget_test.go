@@ -6,10 +6,18 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/inkreel/inkreel/internal/modeltest"
 	"github.com/inkreel/inkreel/provider"
 )
+
+// paid is what is spent of a budget but time.
+func paid(b *provider.Budget) provider.Spent {
+	s := b.Spent()
+	s.Time = 0
+	return s
+}
 
 // What would pass a limit is not sent, and the sentence says which.
 func TestBudgetIsHeldBeforeACall(t *testing.T) {
@@ -36,9 +44,31 @@ func TestBudgetIsHeldBeforeACall(t *testing.T) {
 		if n := len(s.Asked()); n != 2 {
 			t.Errorf("%s: asked %d times", name, n)
 		}
-		if got := b.Spent(); got != (provider.Spent{Requests: 2, Tokens: 200, Money: 2}) {
+		if got := paid(b); got != (provider.Spent{Requests: 2, Tokens: 200, Money: 2}) {
 			t.Errorf("%s: spent %+v", name, got)
 		}
+	}
+}
+
+// Who waits for answers too long is not asked again, and a request under way ends
+// with the time that is left.
+func TestBudgetOfTime(t *testing.T) {
+	s := modeltest.Start(t, modeltest.Model{Mode: modeltest.Hung})
+	set := quick(s.URL)
+	set.Try, set.Total = time.Hour, 2*time.Hour
+	b := provider.NewBudget(provider.Limits{Time: 30 * time.Millisecond})
+	c, err := provider.New(set, provider.Options{Budget: b})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ask(t.Context(), c); !errors.Is(err, provider.Unreachable) || !strings.Contains(err.Error(), "left for the film") {
+		t.Error(err)
+	}
+	if _, err := ask(t.Context(), c); !errors.Is(err, provider.OverBudget) || !strings.Contains(err.Error(), "_TIME") {
+		t.Error(err)
+	}
+	if got := b.Spent(); len(s.Asked()) != 1 || got.Time < 30*time.Millisecond || !strings.HasPrefix(got.String(), "requests: 1, ") {
+		t.Errorf("asked %d times, spent %s", len(s.Asked()), got)
 	}
 }
 
@@ -59,7 +89,7 @@ func TestRefusalsCostNothing(t *testing.T) {
 		if _, err := ask(t.Context(), c); err == nil {
 			t.Error(mode, "was answered")
 		}
-		if got := b.Spent(); got != want {
+		if got := paid(b); got != want {
 			t.Errorf("%s: spent %+v, want %+v", mode, got, want)
 		}
 	}
@@ -106,9 +136,10 @@ func TestLimitsFromEnv(t *testing.T) {
 		want provider.Limits
 		err  string
 	}{
-		{want: provider.Limits{Requests: 300, Tokens: 2_000_000}},
-		{env: map[string]string{"INKREEL_BUDGET_REQUESTS": "0", "INKREEL_BUDGET_TOKENS": "5000", "INKREEL_BUDGET_MONEY": "0.5"}, want: provider.Limits{Tokens: 5000, Money: 0.5}},
+		{want: provider.Limits{Requests: 300, Tokens: 2_000_000, Time: time.Hour}},
+		{env: map[string]string{"INKREEL_BUDGET_REQUESTS": "0", "INKREEL_BUDGET_TOKENS": "5000", "INKREEL_BUDGET_MONEY": "0.5", "INKREEL_BUDGET_TIME": "90s"}, want: provider.Limits{Tokens: 5000, Money: 0.5, Time: 90 * time.Second}},
 		{env: map[string]string{"INKREEL_BUDGET_TOKENS": "-1"}, err: "INKREEL_BUDGET_TOKENS"},
+		{env: map[string]string{"INKREEL_BUDGET_TIME": "-1s"}, err: "INKREEL_BUDGET_TIME"},
 		{env: map[string]string{"INKREEL_BUDGET_MONEY": "NaN"}, err: "INKREEL_BUDGET_MONEY"},
 		{env: map[string]string{"INKREEL_BUDGET_REQUESTS": "ten"}, err: "whole number"},
 	} {

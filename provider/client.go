@@ -116,22 +116,32 @@ func (c *Client) sameServer(req *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// errTotal is the cause of a context that all tries together took too long.
-var errTotal = errors.New("time limit of all tries")
+// The causes of contexts: all tries together took too long, or all that is asked
+// for a film.
+var (
+	errTotal = errors.New("time limit of all tries")
+	errFilm  = errors.New("time limit of the film")
+)
 
 // Do sends a request until it is answered, at most as often and as long as the
 // settings say: again after connections that break, 429 and 5xx, never after
 // other refusals. Errors are *Error, or the context's.
 func (c *Client) Do(ctx context.Context, r Request) (Answer, error) {
 	parent := ctx
-	ctx, cancel := context.WithTimeoutCause(ctx, c.set.Total, errTotal)
+	most, cause := c.budget.left(c.set.Total), errTotal
+	if most < c.set.Total {
+		cause = errFilm
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, most, cause)
 	defer cancel()
 	for try := 1; ; try++ {
 		if err := c.budget.reserve(r.Most); err != nil {
-			return Answer{}, c.Fail(OverBudget, "was not asked: the film's budget would be passed: "+err.Error(), "raise it with INKREEL_BUDGET_REQUESTS, _TOKENS or _MONEY")
+			return Answer{}, c.Fail(OverBudget, "was not asked: the film's budget would be passed: "+err.Error(), "raise it with INKREEL_BUDGET_REQUESTS, _TOKENS, _TIME or _MONEY")
 		}
 		begun := time.Now()
+		c.budget.begin()
 		a, outcome := c.try(ctx, r)
+		c.budget.end()
 		c.settle(r, a, outcome)
 		seen := Attempt{Provider: c.name, Path: r.Path, Try: try, Took: time.Since(begun), Sent: len(r.Body), Received: len(a.Body)}
 		if outcome.err == nil {

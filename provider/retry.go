@@ -85,6 +85,8 @@ func (c *Client) broken(ctx context.Context, err error) outcome {
 	switch {
 	case errors.Is(context.Cause(ctx), errTotal):
 		return fail(fmt.Sprintf("did not answer within %s in all", c.set.Total), "try later, or use a smaller or faster model", false)
+	case errors.Is(context.Cause(ctx), errFilm):
+		return fail("did not answer within the time that is left for the film's models", "raise it with INKREEL_BUDGET_TIME, or use a faster model", false)
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return fail(fmt.Sprintf("did not answer within %s", c.set.Try), "try later, allow it more time with its setting TIMEOUT, or use a smaller or faster model", true)
 	case errors.As(err, &cert):

@@ -14,8 +14,17 @@ type Author interface {
 	Write(ctx context.Context, o Order, tell func(Progress)) (Written, error)
 	// Look reads a look out of what a style names.
 	Look(ctx context.Context, workspace string, s NewStyle) (plan.CustomStyle, error)
-	// Edit changes the elements of a scene as a prompt asks; pictures are addresses.
-	Edit(ctx context.Context, workspace string, p *plan.Plan, scene, prompt string, pictures []string) (elements json.RawMessage, err error)
+	// Edit returns the elements that a scene has from now on.
+	Edit(ctx context.Context, e SceneEdit) (elements json.RawMessage, err error)
+}
+
+// SceneEdit asks for a scene to be otherwise.
+type SceneEdit struct {
+	Workspace string
+	Plan      *plan.Plan // of the film as it is
+	Scene     string     // id
+	Prompt    string
+	Pictures  []string // addresses
 }
 
 // Order is a film to be written.

@@ -112,7 +112,7 @@ func (s *Service) changeOf(ctx context.Context, e *store.Edit, rec *queue.Record
 	if err := decode(e.References, &pictures); err != nil {
 		return r, err
 	}
-	elements, err := s.Author.Edit(ctx, e.WorkspaceID, p, e.Frame, e.Prompt, pictures)
+	elements, err := s.Author.Edit(ctx, SceneEdit{Workspace: e.WorkspaceID, Plan: p, Scene: e.Frame, Prompt: e.Prompt, Pictures: pictures})
 	if err != nil {
 		return r, err
 	}

@@ -29,7 +29,7 @@ func (s *Service) Generate(ctx context.Context, c account.Caller, g Generation, 
 		return Accepted{}, err
 	}
 	o := order{caller: c, retry: retry, request: body, output: outputOf(&g), primary: store.Video{
-		VideoID: g.VideoID, Title: g.Title, Visibility: store.Visibility(g.Visibility), Engine: string(g.Engine), Style: g.style(),
+		VideoID: g.VideoID, Title: g.Title, Visibility: store.Visibility(g.Visibility), Engine: string(g.Engine), Style: g.Style(),
 		Orientation: string(g.Orientation), Language: g.NarrationLanguage, Timing: string(g.Timing), WebhookURL: g.WebhookURL,
 	}, languages: g.LanguageVariants}
 	if a, err := o.before(ctx, s.DB.Reader); err != nil || a.JobID != "" { // its documents are used up, by itself
@@ -58,9 +58,9 @@ func outputOf(g *Generation) Output {
 	return Video
 }
 
-// style is the variant of the engine that was asked for; it is recorded of a custom
+// Style is the variant of the engine that was asked for; it is recorded of a custom
 // style, too.
-func (g *Generation) style() string {
+func (g *Generation) Style() string {
 	if g.Engine == plan.EngineSketch {
 		return g.SketchStyle
 	}
@@ -266,7 +266,7 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, o *order) (Accepted,
 		return a, err
 	}
 	for _, id := range o.documents {
-		if ok, err := tx.UseUpload(ctx, o.caller.Workspace.ID, id, v.ID, now, now.Add(upload.DefaultKept)); err != nil {
+		if ok, err := tx.UseUpload(ctx, o.caller.Workspace.ID, id, store.Use{Film: v.ID, At: now, Until: now.Add(upload.DefaultKept)}); err != nil {
 			return a, err
 		} else if !ok { // another request was faster
 			return a, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"reference_source"}, Message: documentUsed}}}

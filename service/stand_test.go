@@ -67,8 +67,8 @@ func (a *scribe) Look(_ context.Context, _ string, s NewStyle) (plan.CustomStyle
 }
 
 // Edit implements Author.
-func (a *scribe) Edit(_ context.Context, _ string, _ *plan.Plan, _, prompt string, _ []string) (json.RawMessage, error) {
-	if prompt == "sing" {
+func (a *scribe) Edit(_ context.Context, e SceneEdit) (json.RawMessage, error) {
+	if e.Prompt == "sing" {
 		return nil, &Problem{Code: "prompt", Message: "nothing here sings", Hint: "known are: remove X"}
 	}
 	return json.RawMessage(`[]`), nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
@@ -61,9 +62,6 @@ func besidePicture(suits func(*page) float64) func(*page) float64 {
 func amountOf(p *page, pictureFirst bool) {
 	it := p.Relation.Items[0]
 	c := p.itemOf(it)
-	if c.icon == "" {
-		c.icon = p.lead().icon
-	}
 	p.large(p.amount(it), c, pictureFirst)
 }
 
@@ -79,7 +77,7 @@ func charted(kinds ...plan.ChartKind) func(*page) float64 {
 
 // amount is an item's number as it may stand on screen.
 func (p *page) amount(it story.Item) string {
-	if text := p.short(it.Text, 4, 16); text != "" || it.Value == 0 {
+	if text := p.short(it.Text, 4, 20); text != "" || it.Value == 0 {
 		return text
 	}
 	return p.short(strconv.FormatFloat(it.Value, 'f', -1, 64)+" "+p.Relation.Unit, 4, 20)
@@ -106,20 +104,24 @@ func (p *page) oneUnit() bool {
 // large is a number as large as type goes, what is counted under it, and its
 // picture, which may come first.
 func (p *page) large(number string, c picture, pictureFirst bool) {
-	label := c.label
-	if strings.EqualFold(label, number) {
+	label, shown := c.label, c
+	if c.icon == "" {
+		shown = p.lead()
+	}
+	if label != "" && strings.HasPrefix(strings.ToLower(label), strings.ToLower(number)) {
 		label = ""
 	}
-	// A claim that says what is counted stands in the place of that.
+	// A claim that says what is counted, and of no other number, stands in the place of
+	// that.
 	claim := p.claim(p.Claim)
 	switch {
-	case label != "" && strings.Contains(strings.ToLower(claim), strings.ToLower(label)) && !strings.Contains(claim, number):
+	case label != "" && strings.Contains(strings.ToLower(claim), strings.ToLower(label)) && !strings.ContainsFunc(claim, unicode.IsDigit):
 		label = claim
 	case claim != "" && !strings.EqualFold(claim, label):
 		p.title(claim)
 	}
 	in, pic := p.stage, area{}
-	if c.icon != "" {
+	if shown.icon != "" {
 		in, pic = p.halves(0.55, pictureFirst)
 	}
 	say := cmp.Or(p.spoken(number), c.say)
@@ -128,8 +130,8 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 		all = append(all, words{Element: plan.Element{ID: "label", Text: label}, say: c.say, most: 1.6, lines: 3, gap: 0.015})
 	}
 	p.column(in, plan.AlignCenter, all...)
-	if c.icon != "" {
-		p.icon(c, ptr(p.film.square(pic, 640)))
+	if shown.icon != "" {
+		p.portrait(shown, pic, 640, label, claim)
 	}
 }
 

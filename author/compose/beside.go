@@ -44,7 +44,7 @@ func (p *page) beside(text string, role plan.Role, c picture, first bool) {
 		role, align = plan.RoleTitle, plan.AlignCenter
 	}
 	p.column(in, align, words{Element: plan.Element{ID: "title", Role: role, Text: text}, most: 1.6, lines: 4})
-	p.icon(c, ptr(p.film.square(pic, 700)))
+	p.portrait(c, pic, 700, text)
 }
 
 // brief reports whether a text is a large title in one line of a width.
@@ -84,11 +84,14 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	pitch := (in.W + air) / n
 	wide := pitch - air + min(air, 0.02)/2
 	s := r.labels(texts, wide)
-	if len(all) < 3 && s.role == plan.RoleLabel { // few have room for two large lines
+	if len(all) < 4 && (s.role == plan.RoleLabel || s.growth < large) { // few have room for two large lines
 		s = r.roomy(texts, wide, s)
 	}
 	place := pitch - gap // of a picture or frame
 	frames := r.set(plan.RoleBody, framed, room{place, 1.4, 3})
+	if !anyIcon(all) { // words alone are large
+		frames = r.set(plan.RoleHeading, framed, room{place, 1.2, 4})
+	}
 	foot := s.tallest(texts)
 	if foot > 0 {
 		foot += labelGap
@@ -109,7 +112,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 		}
 		ids[i] = p.icon(c, &area{mid - w/2, top, w, h})
 		if texts[i] != "" {
-			at := clipped(area{mid - wide/2, top + h + labelGap, wide, s.height(texts[i])})
+			at := p.film.clipped(area{mid - wide/2, top + h + labelGap, wide, s.height(texts[i])})
 			p.caption(ids[i], s.role, s.broken(texts[i]), at, plan.AlignCenter)
 		}
 	}
@@ -117,6 +120,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 }
 
 const (
+	large       = 1.2   // growth of running words that are seen well under a picture
 	labelGap    = 0.022 // of the height, between a picture and its label
 	frameShare  = 0.84  // of the width of a frame's place, for its words
 	pictureMost = 560   // design units of the side of a picture among others
@@ -130,8 +134,8 @@ func (p *page) framed(c picture, in area, s setting) string {
 	w := s.widest([]string{c.label})
 	room := min(s.width/s.w+0.001, in.W)
 	frame := area{in.X + in.W/2 - w/2 - 0.03, in.Y + in.H/2 - h/2 - 0.045, w + 0.06, h + 0.09}
-	id := p.add(mark{Element: plan.Element{ID: "step", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Box: clipped(frame).box()}, say: c.say})
-	p.caption(id, s.role, text, clipped(area{in.X + in.W/2 - room/2, in.Y + in.H/2 - h/2, room, h}), plan.AlignCenter)
+	id := p.add(mark{Element: plan.Element{ID: "step", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Box: p.film.clipped(frame).box()}, say: c.say})
+	p.caption(id, s.role, text, p.film.clipped(area{in.X + in.W/2 - room/2, in.Y + in.H/2 - h/2, room, h}), plan.AlignCenter)
 	return id
 }
 
@@ -143,8 +147,11 @@ func (p *page) caption(id string, role plan.Role, text string, at area, align pl
 // writing is how long a few words beside a picture take, in seconds: they go with
 // it, and are no object of their own.
 func writing(text string) float64 {
-	return math.Round(10*max(float64(wide(text))*letterSeconds, 0.4)) / 10
+	return math.Round(10*max(float64(wide(text))*letterSeconds, labelLeast)) / 10
 }
+
+// labelLeast is how long the shortest label takes, in seconds.
+const labelLeast = 0.6
 
 // group puts an element in a group with what is to be drawn with it, and returns
 // the group's name.

@@ -8,10 +8,12 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
+const chapterLook = "chapter"
+
 // chapterOpeners are how a chapter begins that shows nothing in particular yet:
 // its number, its heading and a picture.
 var chapterOpeners = []*composition{
-	{name: "chapter", look: "chapter", suits: func(p *page) float64 {
+	{name: "chapter", look: chapterLook, suits: func(p *page) float64 {
 		if p.Part != story.Chapter || p.Relation.Kind != story.None || p.Figure != nil || p.Image+p.Video > 0 || len(p.pictures(3)) > 2 {
 			return 0
 		}
@@ -19,11 +21,12 @@ var chapterOpeners = []*composition{
 	}, set: openChapter},
 }
 
-// number is which of the film's chapters the scene begins, from 1.
+// number counts the chapters whose headings the film shows so, this one too: those
+// that begin with something to show leave no gap.
 func (p *page) number() int {
-	n := 0
-	for i := range p.index + 1 {
-		if p.film.board.Scenes[i].Part == story.Chapter {
+	n := 1
+	for _, c := range p.film.before {
+		if c != nil && c.look == chapterLook {
 			n++
 		}
 	}
@@ -35,7 +38,10 @@ func openChapter(p *page) {
 	if text == "" {
 		return
 	}
-	pics := p.pictures(1)
+	pics := p.pictures(2)
+	if len(pics) > 1 && !names([]string{text}, pics[0].label) && names([]string{text}, pics[1].label) {
+		pics = pics[1:] // rather what the heading names
+	}
 	in, pic, align := p.stage, area{}, plan.AlignCenter
 	if len(pics) > 0 {
 		in, pic = p.halves(0.53, false)
@@ -49,6 +55,6 @@ func openChapter(p *page) {
 		p.column(in, align, number, heading)
 	}
 	if len(pics) > 0 {
-		p.icon(pics[0], ptr(p.film.square(pic, 640)))
+		p.portrait(pics[0], pic, 640, text)
 	}
 }

@@ -192,7 +192,7 @@ func chartOf(p *page) {
 		cols := p.stage.columns(0.04, words, 1)
 		e.Box = cols[0].box()
 		p.add(mark{Element: e, say: say})
-		p.icon(c, ptr(p.film.square(cols[1], 620)))
+		p.portrait(c, cols[1], 620, append(e.Labels, p.claim(p.heading()))...)
 		return
 	}
 	p.marks = overLayout(p.marks)

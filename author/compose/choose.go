@@ -51,7 +51,7 @@ func (f *film) compose(i int) {
 		}
 		// What is rushed gives way, but not to what shows less.
 		less := last != nil && last.rushed && !last.cramped() && p.poorer(last)
-		if p.cramped() || p.rushed || less {
+		if p.cramped() || p.rushed && !p.problem() || less {
 			if last == nil || last.cramped() && !p.cramped() {
 				last, used = p, c
 			}
@@ -186,7 +186,7 @@ func (f *film) finish(p *page, out *plan.Scene) {
 	out.Elements = nil
 	for _, m := range p.marks {
 		if m.Box != nil {
-			a := clipped(area(*m.Box))
+			a := f.clipped(area(*m.Box))
 			if f.lang.RTL() {
 				a = a.mirrored()
 			}

@@ -8,7 +8,7 @@ import (
 // closings are how a film ends: with what stays.
 var closings = []*composition{
 	{name: "closing under pictures", look: "row below", suits: func(p *page) float64 {
-		if p.Part != story.Closing || len(p.last()) < 2 {
+		if p.Part != story.Closing || p.charts() || len(p.last()) < 2 {
 			return 0
 		}
 		return partFirst
@@ -20,13 +20,13 @@ var closings = []*composition{
 		return partFirst + 0.5
 	}, set: closePoints},
 	{name: "closing beside", look: "beside", suits: func(p *page) float64 {
-		if p.Part != story.Closing || len(p.keys(1)) < 1 {
+		if p.Part != story.Closing || p.charts() || len(p.keys(1)) < 1 {
 			return 0
 		}
 		return partFirst - 0.5
 	}, set: openBeside},
 	{name: "closing in words", look: "title", suits: func(p *page) float64 {
-		if p.Part != story.Closing {
+		if p.Part != story.Closing || p.charts() {
 			return 0
 		}
 		return 1.5

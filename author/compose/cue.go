@@ -10,6 +10,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/sketch"
 )
 
 // How the time of a scene is shared out, in seconds.
@@ -137,6 +138,7 @@ const (
 	textLeast     = 1.0
 	underlined    = 0.11 // more for a letter that is underlined
 	chartSeconds  = 4.0  // whatever its areas are filled with
+	imageSeconds  = 7.0  // with as much to draw as pictures of documents have
 )
 
 // drawing is about how long a calm hand takes for an element.
@@ -144,8 +146,11 @@ func (r *ruler) drawing(m *mark) float64 {
 	if m.DrawFor > 0 && m.Kind == plan.KindText {
 		return m.DrawFor
 	}
-	if m.Kind == plan.KindChart {
+	switch m.Kind {
+	case plan.KindChart:
 		return chartSeconds
+	case plan.KindTable:
+		return tableSeconds
 	}
 	letters := wide(m.Text) + wide(m.Label)
 	for _, t := range m.Items {
@@ -169,10 +174,12 @@ func (r *ruler) drawing(m *mark) float64 {
 		s += 0.45
 	case plan.KindShape:
 		s += 0.9
-	case plan.KindTable, plan.KindFormula:
+	case plan.KindFormula, plan.KindCode:
 		s += 3
 	case plan.KindImage:
-		s += 4
+		if m.Animate == nil || *m.Animate { // else it is there at once
+			s += imageSeconds
+		}
 	}
 	return max(s, 0.4)
 }
@@ -215,14 +222,15 @@ func (p *page) cues() {
 		takes[i] = r.drawing(&p.marks[i]) + p.pause(i)
 		need += takes[i]
 	}
-	hurry := min(max((end-firstAt)/max(need, 0.1), hurryLeast), 1)
+	begin := max(firstAt, p.takeover(v.end()))
+	hurry := min(max((end-begin)/max(need, 0.1), hurryLeast), 1)
 	latest := make([]float64, len(p.marks))
 	for i, t := len(p.marks)-1, end; i >= 0; i-- {
 		t -= takes[i] * min(hurry, brisk)
 		latest[i] = max(t, 0)
 	}
 	begins := make([]float64, len(p.marks))
-	free := firstAt // when the hand is free
+	free := begin // when the hand is free
 	for i := range p.marks {
 		m := &p.marks[i]
 		m.Cue = plan.Cue{}
@@ -241,18 +249,77 @@ func (p *page) cues() {
 		free = at + takes[i]*hurry
 	}
 	cued := slices.Clone(p.marks)
-	p.relieve(takes, begins, end)
-	if p.hurry(takes, begins, end); p.pressed { // without cues too
+	with := p.tightest(takes, begins, end)
+	p.relieve(takes, begins, end, max(pressedFrom, relieveFrom*hurry))
+	without := p.tightest(takes, begins, end)
+	if without < pressedFrom && with >= nearly*without || with >= pressedFrom && !p.cued() { // little is won
 		p.marks = cued
-		p.hurry(takes, begins, end)
+	}
+	p.hurry(takes, begins, end)
+	p.play()
+}
+
+// cued reports whether something stands at its words.
+func (p *page) cued() bool {
+	return slices.ContainsFunc(p.marks, func(m mark) bool { return m.Cue.Phrase != "" })
+}
+
+// hasImage reports whether the page has a picture of a document or of the user's, which
+// no lack of time keeps from being shown.
+func (p *page) hasImage() bool {
+	return slices.ContainsFunc(p.marks, func(m mark) bool { return m.Kind == plan.KindImage })
+}
+
+// tightest is the least share of its calm time that something of the page has.
+func (p *page) tightest(takes, begins []float64, end float64) float64 {
+	least := 1.0
+	for i := 0; i < len(p.marks); {
+		next, f := p.share(takes, begins, i, end)
+		least, i = min(least, f), next
+	}
+	return least
+}
+
+// takeover is how long the transition takes over the scene before, in which nothing is
+// drawn.
+func (p *page) takeover(end float64) float64 {
+	const fps = 30 // of most films
+	return plan.Seconds(sketch.Lead(p.film.scene(p.index).Transition, plan.Frames(end, fps), fps), fps)
+}
+
+// titledAt is when the title over a video begins to be written, in seconds.
+const titledAt = 0.4
+
+// play has a video of the scene begin with its words, as long as it is the scene lasts:
+// it waits for no hand, and what is drawn is drawn while it plays.
+func (p *page) play() {
+	isVideo := func(m mark) bool { return m.Kind == plan.KindVideo }
+	if !slices.ContainsFunc(p.marks, isVideo) {
+		return
+	}
+	slices.SortStableFunc(p.marks, func(a, b mark) int {
+		switch {
+		case isVideo(a) && !isVideo(b):
+			return -1
+		case isVideo(b) && !isVideo(a):
+			return 1
+		}
+		return 0
+	})
+	p.marks[0].Cue = plan.Cue{Set: true, Seconds: firstAt}
+	if len(p.marks) > 1 && !isVideo(p.marks[1]) {
+		p.marks[1].Cue = plan.Cue{Set: true, Seconds: titledAt}
 	}
 }
 
 // The shares of its calm time in which something can be drawn, if only just, and
-// below which cues and the title give way to it.
+// below which the title and cues give way to it; cues also where it has less than
+// some of what all would have alike.
 const (
 	hurryLeast  = 0.3
 	pressedFrom = 0.4
+	relieveFrom = 0.6
+	nearly      = 0.6 // of what it would have without cues: then they stay
 )
 
 // foreseen is the share of a time that is surely there: how long a text takes to
@@ -272,15 +339,16 @@ func (p *page) pause(i int) float64 {
 	return 0.3
 }
 
-// relieve drops cues that leave far too little time before or after them.
-func (p *page) relieve(takes, begins []float64, end float64) {
+// relieve drops cues that leave what is before or after them less than a share of
+// its calm time.
+func (p *page) relieve(takes, begins []float64, end, least float64) {
 	for i := 0; i < len(p.marks); {
 		next, f := p.share(takes, begins, i, end)
 		pressing := next // the cue that ends the time, else the one that begins it
 		if next == len(p.marks) {
 			pressing = i
 		}
-		if f >= pressedFrom || pressing == 0 {
+		if f >= least || pressing == 0 {
 			i = next
 			continue
 		}
@@ -292,24 +360,47 @@ func (p *page) relieve(takes, begins []float64, end float64) {
 }
 
 // hurry gives elements that have less time until the next cue, or the end, than
-// they take the time that they have.
+// they take the time that they have, and those whose time is set, of which the pace
+// makes nothing more, some of what is left over.
 func (p *page) hurry(takes, begins []float64, end float64) {
-	p.rushed, p.pressed = false, false
+	least := p.tightest(takes, begins, end)
+	p.rushed, p.pressed = least < hurryLeast && !p.hasImage(), least < pressedFrom
 	for i := 0; i < len(p.marks); {
 		next, f := p.share(takes, begins, i, end)
-		p.rushed = p.rushed || f < hurryLeast
-		p.pressed = p.pressed || f < pressedFrom
-		for k := i; k < next && f < 1; k++ {
-			if m := &p.marks[k]; m.Kind != plan.KindArrow {
-				m.DrawFor = max(math.Floor(10*(takes[k]-p.pause(k))*max(f, hurryLeast)), 3) / 10
+		for k := i; k < next; k++ {
+			m := &p.marks[k]
+			switch {
+			case m.Kind == plan.KindArrow:
+			case f < 1:
+				m.DrawFor = max(math.Floor(10*(takes[k]-p.pause(k))*max(f, hurryLeast))/10, m.least())
+			case m.DrawFor > 0:
+				m.DrawFor = math.Floor(10*m.DrawFor*min(f, calmest)) / 10
 			}
 		}
 		i = next
 	}
 }
 
+// calmest is how many times its time a drawing takes that has more.
+const calmest = 1.5
+
+// The shortest times in which words can be seen to be written, and pictures to be
+// drawn, in seconds.
+const (
+	writtenLeast = 0.4
+	drawnLeast   = 0.3
+)
+
+// least is the shortest time in which an element is drawn.
+func (m *mark) least() float64 {
+	if m.Kind == plan.KindText {
+		return writtenLeast
+	}
+	return drawnLeast
+}
+
 // share is which part of their calm time the marks from the i-th to before the next
-// with a cue can have; 1: they have enough.
+// with a cue can have; 1 or more: they have enough.
 func (p *page) share(takes, begins []float64, i int, end float64) (next int, f float64) {
 	var drawn, others float64 // what can be told its time, and ways and arrows
 	for next = i; next < len(p.marks) && (next == i || p.marks[next].Cue.IsZero()); next++ {
@@ -324,8 +415,11 @@ func (p *page) share(takes, begins []float64, i int, end float64) (next int, f f
 		end = begins[next]
 	}
 	has := end - begins[i]
-	if has >= drawn+others || drawn == 0 {
+	if drawn == 0 {
 		return next, 1
+	}
+	if has >= drawn+others {
+		return next, max((has*p.foreseen()-others)/drawn, 1)
 	}
 	return next, (has*p.foreseen() - others) / drawn
 }

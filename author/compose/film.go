@@ -19,8 +19,12 @@ type film struct {
 	plan     *plan.Plan
 
 	*ruler
-	lang    plan.Language // of the words on screen
-	tall    bool
+	lang    plan.Language     // of the words on screen
+	foreign bool              // those are in another language than what is said
+	title   string            // as it may stand on screen
+	bounds  area              // what the narrator leaves of the frame
+	stage   area              // that without margins and the logo
+	tall    bool              // the stage is
 	colours map[string]string // accent of a concept; empty: ink
 	keys    []story.Thing     // what the film is about: its pictures, commonest first
 	script  vocabulary        // nil: any word may be on screen
@@ -34,14 +38,20 @@ func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story
 	}
 	f := &film{composer: c, src: src, board: board, set: set, plan: head(board, set)}
 	f.lang = cmp.Or(set.TextLanguage, f.plan.Language)
+	f.title = f.plan.Title
+	if f.foreign = f.lang.Primary() != f.plan.Language.Primary(); f.foreign {
+		f.title = board.Title
+	}
 	var err error
 	if f.ruler, err = newRuler(f.plan, f.lang); err != nil {
 		return nil, err
 	}
-	f.tall = set.Orientation == plan.Vertical
+	f.bounds, f.stage = f.rooms()
+	f.ruler.free = f.stage.W * f.w
+	f.tall = f.stage.W*f.w < f.stage.H*f.h
 	f.keys = keyPictures(board)
 	f.colours = coloursOf(board)
-	if set.ScriptText && (set.TextLanguage == "" || set.TextLanguage == f.plan.Language) {
+	if set.ScriptText && !f.foreign {
 		f.script = vocabularyOf(board)
 	}
 	return f, nil

@@ -70,7 +70,7 @@ const (
 
 // stands reports whether the longest word of a station of a layout has room.
 func (r *ruler) stands(m *mark) bool {
-	free := r.w * (1 - 2*margin)
+	free := r.free
 	switch m.Kind {
 	case plan.KindIcon:
 		return r.longest(m.Label) <= free/besideMost

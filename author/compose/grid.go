@@ -45,7 +45,7 @@ func (p *page) grid(in area, all []picture) {
 		}
 		id := p.icon(c, &area{mid - w/2, top, w, h})
 		if c.label != "" {
-			p.caption(id, s.role, s.broken(c.label), clipped(area{mid - wide/2, top + h + labelGap, wide, s.height(c.label)}), plan.AlignCenter)
+			p.caption(id, s.role, s.broken(c.label), p.film.clipped(area{mid - wide/2, top + h + labelGap, wide, s.height(c.label)}), plan.AlignCenter)
 		}
 	}
 }

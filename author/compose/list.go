@@ -165,7 +165,6 @@ const mostEntries = 6
 // entries sets items as rows of words, each behind its marker, with the one
 // picture of the scene beside them.
 func (p *page) entries(items []story.Item, marker plan.Marker) {
-	f := p.film
 	var all []picture
 	for _, it := range items {
 		if text := p.short(cmp.Or(it.Label, it.Cue), entryWords, entryLetters); text != "" && len(all) < mostEntries {
@@ -184,7 +183,11 @@ func (p *page) entries(items []story.Item, marker plan.Marker) {
 		return
 	}
 	in, pic := p.halves(0.62, false)
-	p.icon(head, ptr(f.square(pic, 560)))
+	texts := []string{p.claim(p.heading())}
+	for _, c := range all {
+		texts = append(texts, c.label)
+	}
+	p.portrait(head, pic, 560, texts...)
 	p.marked(in.inset(0, 0.03), all, marker)
 }
 

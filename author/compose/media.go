@@ -3,6 +3,7 @@ package compose
 import (
 	"cmp"
 	"encoding/base64"
+	"slices"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
@@ -18,8 +19,11 @@ var media = []*composition{
 		return partFirst + 2
 	}, set: showVideo},
 	{name: "picture of the user's", look: "image", suits: func(p *page) float64 {
-		if p.image() == nil {
+		switch {
+		case p.image() == nil:
 			return 0
+		case p.problem():
+			return always
 		}
 		return partFirst + 2
 	}, set: showImage},
@@ -30,6 +34,13 @@ var media = []*composition{
 		return partFirst + 1
 	}, set: showFigure},
 }
+
+// problem reports whether the scene shows a problem's picture, which stays in sight
+// until it is solved.
+func (p *page) problem() bool { return p.Image > len(p.film.src.Images) && p.image() != nil }
+
+// always is what a composition is worth that stands whatever its neighbours are.
+const always = 100
 
 // video is the user's that the scene shows.
 func (p *page) video() *story.Media { return nth(p.film.src.Videos, p.Video) }
@@ -68,10 +79,45 @@ func showVideo(p *page) {
 func showImage(p *page) {
 	m := p.image()
 	e := plan.Element{ID: "image", Kind: plan.KindImage, Source: m.Source, Description: cut(m.Description, mostDescription), KeepOriginal: m.KeepOriginal}
-	if m.Still {
+	stands := p.index > 0 && p.film.board.Scenes[p.index-1].Image == p.Image // it was drawn already
+	if m.Still || stands {
 		e.Animate = ptr(false)
 	}
-	p.shown(e)
+	p.title(p.heading())
+	in, beside := p.stage, area{}
+	equation := plan.Element{ID: "formula", Kind: plan.KindFormula, Tex: p.Relation.Text}
+	worked := p.Relation.Kind == story.Formula && len(equation.Tex) <= mostTeX && written(equation)
+	if worked {
+		beside, in = p.halves(0.42, true)
+	}
+	e.Box = in.box()
+	if p.add(mark{Element: e}); stands { // before anything else
+		last := len(p.marks) - 1
+		p.marks = slices.Insert(p.marks[:last:last], 0, p.marks[last])
+	}
+	if p.Area != nil {
+		around := p.film.within(in, p.Area)
+		p.add(mark{Element: plan.Element{ID: "here", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Color: "accent1", Box: around.box()}})
+	}
+	if worked {
+		equation.Box = beside.inset(0.02, 0.15).box()
+		p.add(mark{Element: equation})
+	}
+}
+
+// within is where on the board a part of a picture lies that is shown whole in an
+// area.
+func (f *film) within(in area, part *story.Area) area {
+	const air = 0.012 // of the frame's height, between the part and the line around it
+	w := min(in.W*f.ruler.w, in.H*f.ruler.h*part.Aspect)
+	w, h := w/f.ruler.w, w/part.Aspect/f.ruler.h
+	x := part.X
+	if f.lang.RTL() { // the board is, and the picture on it is not
+		x = 1 - part.X - part.W
+	}
+	left, top := in.X+(in.W-w)/2+x*w, in.Y+(in.H-h)/2+part.Y*h
+	side := air * f.ruler.h / f.ruler.w
+	return f.clipped(area{left - side, top - air, part.W*w + 2*side, part.H*h + 2*air})
 }
 
 // shown sets the claim and a picture under it, as large as it goes.

@@ -12,7 +12,7 @@ var openings = []*composition{
 	{name: "opening over pictures", look: "title", suits: isOpening(2), set: openAbove},
 	{name: "opening beside", look: "beside", suits: isOpening(1), set: openBeside},
 	{name: "opening in words", look: "title", suits: func(p *page) float64 {
-		if p.Part != story.Opening {
+		if p.Part != story.Opening || p.charts() {
 			return 0
 		}
 		return 1.5
@@ -26,7 +26,7 @@ const partFirst = 3
 // isOpening is for openings with so many pictures.
 func isOpening(pictures int) func(*page) float64 {
 	return func(p *page) float64 {
-		if p.Part != story.Opening || len(p.keys(pictures)) < pictures {
+		if p.Part != story.Opening || p.charts() || len(p.keys(pictures)) < pictures {
 			return 0
 		}
 		if pictures == 1 && len(p.keys(2)) > 1 {
@@ -36,9 +36,18 @@ func isOpening(pictures int) func(*page) float64 {
 	}
 }
 
+// leastBars is how many values make a chart that a film may begin and end with.
+const leastBars = 3
+
+// charts reports whether the scene shows a chart of many values: it is what a table
+// tells, and its title stands above it.
+func (p *page) charts() bool {
+	return p.Relation.Chart != "" && len(p.Relation.Items) >= leastBars
+}
+
 // headline is the title of an opening or closing.
 func (p *page) headline() string {
-	return cmp.Or(p.claim(p.Claim), p.claim(p.film.plan.Title), p.claim(p.Narration))
+	return cmp.Or(p.claim(p.Claim), p.claim(p.film.title), p.claim(p.narrated()))
 }
 
 // keys are at most so many pictures for the film as a whole: those of the scene

@@ -33,22 +33,8 @@ type page struct {
 
 func (f *film) page(i int) *page {
 	p := &page{Scene: &f.board.Scenes[i], film: f, index: i, ids: map[string]bool{}}
-	p.stage = f.free()
+	p.stage = f.stage
 	return p
-}
-
-// free is the frame without its margins and the corner of the logo.
-func (f *film) free() area {
-	a := area{margin, margin, 1 - 2*margin, 1 - 2*margin}
-	if !f.set.Watermark && f.set.Logo == "" {
-		return a
-	}
-	const logo = 0.08 // of the height that the corner's mark takes
-	a.H -= logo
-	if f.set.LogoPosition == plan.TopLeft || f.set.LogoPosition == plan.TopRight {
-		a.Y += logo
-	}
-	return a
 }
 
 // add puts an element on the page and returns its id.

@@ -83,7 +83,7 @@ func placesOnWay(p *page) {
 		}
 		if p.film.tall {
 			in.X += in.W * 0.22 * float64(1-2*(i%2))
-			in = clipped(in)
+			in = p.film.clipped(in)
 		}
 		pic := r.square(area{in.X, in.Y, in.W, in.H - foot}, 400)
 		pic.Y = in.Y + in.H - foot - pic.H

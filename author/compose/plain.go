@@ -29,9 +29,18 @@ func claimInFrame(p *page) {
 	p.add(mark{Element: plan.Element{ID: "card", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Color: p.film.accent("accent1"), Box: in.box()}})
 }
 
+// narrated is what is said, as words on screen; empty where those are in another
+// language.
+func (p *page) narrated() string {
+	if p.film.foreign {
+		return ""
+	}
+	return p.Narration
+}
+
 // statement is the claim, else the beginning of what is said.
 func (p *page) statement() string {
-	for _, t := range []string{p.Claim, p.Chapter, p.Narration, p.film.plan.Title} {
+	for _, t := range []string{p.Claim, p.Chapter, p.narrated(), p.film.title} {
 		if text := p.claim(t); text != "" {
 			return text
 		}

@@ -62,18 +62,25 @@ func (p *page) by() string {
 	return "– " + text
 }
 
+// fewQuoted is up to how many words a quote is short.
+const fewQuoted = 7
+
 // quoteBeside is what is said, who said it, and a picture.
 func quoteBeside(p *page) {
 	in, pic := p.halves(0.66, false)
 	if p.film.tall {
 		pic, in = p.stage.rows(0.03, 0.4, 0.6)[0], p.stage.rows(0.03, 0.4, 0.6)[1]
 	}
-	all := []words{{Element: plan.Element{ID: "quote", Role: plan.RoleQuote, Text: p.quoted()}, most: 1.5, lines: 7}}
+	text := p.quoted()
+	if len(plan.Words(text)) <= fewQuoted { // two large lines rather than a small one
+		in = in.inset(0.14, 0)
+	}
+	all := []words{{Element: plan.Element{ID: "quote", Role: plan.RoleQuote, Text: text}, most: 1.6, lines: 7}}
 	if by := p.by(); by != "" {
 		all = append(all, words{Element: plan.Element{ID: "by", Text: by}, say: p.Relation.By, most: 1.2, lines: 2, gap: 0.04})
 	}
 	p.column(in, plan.AlignCenter, all...)
-	p.icon(p.lead(), ptr(p.film.square(pic, 560)))
+	p.portrait(p.lead(), pic, 560, text, p.by())
 }
 
 // quoteAlone is what is said, in the middle.

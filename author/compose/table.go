@@ -31,6 +31,9 @@ const (
 	cellLetters = 22
 )
 
+// tableSeconds is how long a table takes to be written.
+const tableSeconds = 6.0
+
 // tableOf is the claim over a table, as much of it as can be read.
 func tableOf(p *page) {
 	p.titleOver(p.heading())
@@ -53,7 +56,7 @@ func tableOf(p *page) {
 		}
 		return out
 	}
-	e := plan.Element{ID: "table", Kind: plan.KindTable}
+	e := plan.Element{ID: "table", Kind: plan.KindTable, Motion: plan.MotionSketch, DrawFor: tableSeconds} // row by row, as it is told
 	if len(r.Header) > 0 {
 		e.Header = cells(r.Header)
 	}
@@ -72,7 +75,7 @@ const cellRoom = 64
 
 // narrow leaves out the last columns of a table that find no room.
 func (r *ruler) narrow(e *plan.Element) {
-	free := r.w * (1 - 2*margin)
+	free := r.free
 	n := len(e.Rows[0])
 	for i := range n {
 		var wide float64

@@ -52,10 +52,15 @@ func heroBeside(p *page, first bool) {
 
 // heroBelow is one picture in the middle, under the claim.
 func heroBelow(p *page) {
-	p.title(p.Claim)
 	c := p.pictures(1)[0]
-	c.label = ""
-	p.icon(c, ptr(p.film.square(p.stage.inset(0, 0.02), 700)))
+	text := p.claim(p.Claim)
+	if p.bare || text == "" {
+		if text = ""; c.label == "" {
+			return // a picture without a word says nothing
+		}
+	}
+	p.title(text)
+	p.portrait(c, p.stage.inset(0, 0.02), 700, text)
 }
 
 // threeInRow is two or three pictures of one size side by side.

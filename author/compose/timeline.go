@@ -127,7 +127,7 @@ func eventsAlong(p *page) {
 			top += h
 		}
 		if e.label != "" {
-			p.caption(id, role, text.broken(e.label), clipped(area{in.X - 0.01, top + 0.008, in.W + 0.02, text.height(e.label)}), plan.AlignCenter)
+			p.caption(id, role, text.broken(e.label), p.film.clipped(area{in.X - 0.01, top + 0.008, in.W + 0.02, text.height(e.label)}), plan.AlignCenter)
 		}
 	}
 }
@@ -190,9 +190,5 @@ func oneEvent(p *page, pictureFirst bool) {
 		listBeside(p)
 		return
 	}
-	c := e.picture
-	if c.icon == "" {
-		c.icon = p.lead().icon
-	}
-	p.large(e.when, c, pictureFirst)
+	p.large(e.when, e.picture, pictureFirst)
 }

@@ -15,6 +15,7 @@ import (
 type ruler struct {
 	ctx  *element.Context
 	w, h float64 // of the frame, pixels
+	free float64 // width of the frame's part that scenes are in, pixels
 
 	underlined bool              // what is measured
 	kept       map[string]string // of texts, what is writable
@@ -28,7 +29,7 @@ func newRuler(p *plan.Plan, lang plan.Language) (*ruler, error) {
 	frame := paint.FrameOf(p)
 	return &ruler{
 		ctx: &element.Context{Look: look, Frame: frame, Unit: frame.Unit(), Lang: lang, Shaper: fonts.NewShaper()},
-		w:   float64(frame.W), h: float64(frame.H), kept: map[string]string{},
+		w:   float64(frame.W), h: float64(frame.H), free: float64(frame.W) * (1 - 2*margin), kept: map[string]string{},
 	}, nil
 }
 
@@ -301,7 +302,7 @@ func (p *page) column(in area, align plan.Align, all ...words) {
 			e := w.Element
 			e.Kind, e.Align, e.Group = plan.KindText, align, w.inner
 			e.Text = set[i].broken(w.Text)
-			e.Box = clipped(area{in.X, y, in.W, h}).box()
+			e.Box = p.film.clipped(area{in.X, y, in.W, h}).box()
 			p.add(mark{Element: e, say: w.say})
 			y += h
 		}
@@ -312,10 +313,13 @@ func (p *page) column(in area, align plan.Align, all ...words) {
 // roleOf is the role of a text.
 func roleOf(e plan.Element) plan.Role { return element.TextRole(&e) }
 
-// clipped is the part of an area within the frame, no smaller than a box may be.
-func clipped(a area) area {
-	a.W, a.H = min(max(a.W, boxLeast), 1), min(max(a.H, boxLeast), 1)
-	a.X, a.Y = min(max(a.X, 0), 1-boxLeast), min(max(a.Y, 0), 1-boxLeast)
-	a.W, a.H = min(a.W, 1-a.X), min(a.H, 1-a.Y)
+// clipped is the part of an area within the film's part of the frame, no smaller than
+// a box may be.
+func (f *film) clipped(a area) area {
+	b := f.bounds
+	right, foot := b.X+b.W, b.Y+b.H
+	a.W, a.H = min(max(a.W, boxLeast), b.W), min(max(a.H, boxLeast), b.H)
+	a.X, a.Y = min(max(a.X, b.X), right-boxLeast), min(max(a.Y, b.Y), foot-boxLeast)
+	a.W, a.H = min(a.W, right-a.X), min(a.H, foot-a.Y)
 	return a
 }

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -18,9 +19,37 @@ func vocabularyOf(board *story.Storyboard) vocabulary {
 	for _, s := range board.Scenes {
 		for _, w := range plan.Words(s.Narration) {
 			v[plainWord(w.Word)] = true
+			if digits := digitsOf(w.Word); digits != "" {
+				v[digits] = true
+			}
 		}
 	}
 	return v
+}
+
+// Said reports whether all words of a text are said in a film.
+func Said(board *story.Storyboard) func(text string) bool { return vocabularyOf(board).allows }
+
+// digitsOf are the digits of a number, whatever parts them.
+func digitsOf(word string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, norm.NFKC.String(word))
+}
+
+// says reports whether all values of a chart are said, which are written beside it.
+func (v vocabulary) says(series []plan.Series) bool {
+	for _, s := range series {
+		for _, value := range s.Values {
+			if !v[digitsOf(strconv.FormatFloat(value, 'f', -1, 64))] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // plainWord is a word as it is compared.
@@ -84,7 +113,7 @@ func (v vocabulary) filterElement(e *plan.Element) bool {
 				e.Series[i].Name = ""
 			}
 		}
-		return v.allows(strings.Join(e.Labels, " "))
+		return v.allows(strings.Join(e.Labels, " ")) && v.says(e.Series)
 	case plan.KindTable:
 		ok := v.allows(strings.Join(e.Header, " "))
 		for _, row := range e.Rows {

@@ -60,7 +60,7 @@ func (p *page) node(c picture, in area, s setting) string {
 	pic.Y = in.Y + (in.H-foot-pic.H)/2
 	id := p.icon(c, &pic)
 	if c.label != "" {
-		p.caption(id, s.role, s.broken(c.label), clipped(area{in.X, pic.Y + pic.H + labelGap*0.6, in.W, foot - labelGap*0.6}), plan.AlignCenter)
+		p.caption(id, s.role, s.broken(c.label), p.film.clipped(area{in.X, pic.Y + pic.H + labelGap*0.6, in.W, foot - labelGap*0.6}), plan.AlignCenter)
 	}
 	return id
 }

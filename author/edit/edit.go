@@ -35,6 +35,8 @@ type Tools struct {
 	// Color is the colour that words name, as a plan has it, readable on the
 	// scene's board; false where they name none.
 	Color func(words string) (string, bool)
+	// References are the user's pictures. What the prompt does not place is added.
+	References []Reference
 	// Judge is what a model's answer must pass besides, nil: nothing. Its error says
 	// what is wrong, with places, and goes back to the model.
 	Judge func(scene plan.Scene) error
@@ -75,7 +77,7 @@ func (e *Error) Error() string { return e.Problem + "; " + e.Accept }
 // Known are the instructions that are understood without a model.
 const Known = `known are: remove X · replace X with Y · make X bigger, smaller or a colour · circle, underline or highlight X · add X [left of, right of, above, below Y] · ` +
 	`add an arrow from X to Y · add text "…" · title: … · label X "…" · move X before or after Y · swap X and Y · no text; several joined by and, ; or new lines. ` +
-	`X and Y are ids, labels, names of icons, words on the board, or kinds as the arrow`
+	`a picture of yours is reference 1, or what it shows. X and Y are ids, labels, names of icons, words on the board, or kinds as the arrow`
 
 // Bounds of a prompt: bytes, instructions, things that one of them names.
 const (
@@ -90,19 +92,23 @@ func ByWords(scene plan.Scene, prompt string, tools Tools) (Edited, error) {
 		return Edited{}, &Error{fmt.Sprintf("the prompt has %d bytes", len(prompt)), fmt.Sprintf("accepted: at most %d", maxPrompt)}
 	}
 	steps := instructions(prompt)
-	if len(steps) == 0 {
+	if len(steps) == 0 && len(tools.References) == 0 {
 		return Edited{}, &Error{"the prompt asks for nothing", Known}
 	}
 	if len(steps) > maxSteps {
 		return Edited{}, &Error{fmt.Sprintf("the prompt asks for %d things", len(steps)), fmt.Sprintf("accepted: at most %d at once", maxSteps)}
 	}
-	w := &work{scene: scene, tools: tools, set: map[string]bool{}, found: map[string][]string{}}
+	if len(tools.References) > MostReferences {
+		return Edited{}, &Error{fmt.Sprintf("%d pictures come with the prompt", len(tools.References)), fmt.Sprintf("accepted: at most %d", MostReferences)}
+	}
+	w := &work{scene: scene, tools: tools, set: map[string]bool{}, found: map[string][]string{}, used: make([]bool, len(tools.References))}
 	w.scene.Elements = slices.Clone(scene.Elements)
 	for _, s := range steps {
 		if err := w.follow(s); err != nil {
 			return Edited{}, err
 		}
 	}
+	w.addRest()
 	if len(w.scene.Elements) == 0 && len(scene.Elements) > 0 && scene.Narration == nil && scene.Duration == 0 {
 		return Edited{}, &Error{"then nothing of the scene would be left", "leave something on the board, or remove the scene itself: inkreel edit FILM SCENE --remove"}
 	}
@@ -146,6 +152,7 @@ type work struct {
 	did   []string
 	last  []string            // ids of what was named last, which is it
 	found map[string][]string // icons by what was searched for
+	used  []bool              // references that are on the board now
 	set   map[string]bool     // fields of the scene besides elements that have changed
 }
 

@@ -100,6 +100,9 @@ func (w *work) thing(words string) ([]plan.Element, error) {
 			words, color = m[1], c
 		}
 	}
+	if i, ok := w.reference(words); ok {
+		return []plan.Element{w.picture(i)}, nil
+	}
 	if m := asIcon.FindStringSubmatch(words); m != nil {
 		words = m[1]
 	}

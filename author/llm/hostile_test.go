@@ -3,6 +3,7 @@ package llm_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -42,7 +43,7 @@ func TestInjectedInstructionsChangeNothing(t *testing.T) {
 	script, board := film(t, w, hostile(), &set)
 	clean(t, "script", script.Scenes)
 	clean(t, "storyboard", board)
-	if set != (story.Settings{Timing: "1", Voice: "female-1"}) || script.Given || script.Language != "en" {
+	if !reflect.DeepEqual(set, story.Settings{Timing: "1", Voice: "female-1"}) || script.Given || script.Language != "en" {
 		t.Errorf("settings are %+v, the script's %v %s", set, script.Given, script.Language)
 	}
 	if s := seconds(script); s < 40 || s > 63 { // without what was left out

@@ -31,7 +31,6 @@ type (
 	systemValues struct{ Language, Code string }
 	scriptValues struct {
 		Prompt, Tone, Material, Media string
-		Problem                       bool
 		Length, Most, SceneLength     int
 		Unit                          string // words or characters
 		Seconds                       int
@@ -52,6 +51,14 @@ type (
 		Count    int
 		Texts    string
 	}
+	pageValues    struct{ Page int }
+	problemValues struct {
+		Prompt, Tone, Material    string
+		Pictures                  int
+		Length, Most, SceneLength int
+		Unit                      string // words or characters
+		Seconds                   int
+	}
 	shortenValues struct {
 		Language string
 		Percent  int
@@ -62,12 +69,14 @@ type (
 // samples are what prompts are tried with when they are read.
 var samples = map[string]any{
 	"system.md":     systemValues{"English", "0a1b"},
-	"script.md":     scriptValues{Prompt: "p", Tone: "t", Material: "m", Media: "i", Problem: true, Length: 150, Most: 300, SceneLength: 30, Unit: "words", Seconds: 60},
+	"script.md":     scriptValues{Prompt: "p", Tone: "t", Material: "m", Media: "i", Length: 150, Most: 300, SceneLength: 30, Unit: "words", Seconds: 60},
 	"points.md":     pointsValues{1, 2, 60, 20, "p", "m"},
 	"storyboard.md": boardValues{"t", "l", "s", true, []kindValues{{"cause", "a"}}},
 	"repair.md":     repairValues{"f"},
 	"translate.md":  translateValues{"f", "t", 2, "x"},
 	"shorten.md":    shortenValues{"l", 80, "x"},
+	"page.md":       pageValues{1},
+	"problem.md":    problemValues{"p", "t", "m", 2, 150, 300, 30, "words", 60},
 }
 
 // Prompts are what models are told, in words. The zero value is those built in.
@@ -85,9 +94,8 @@ var builtIn = func() Prompts {
 // longestPrompt is how many bytes a prompt's file may have.
 const longestPrompt = 64 << 10
 
-// NewPrompts reads system.md, script.md, points.md, storyboard.md, repair.md,
-// translate.md and shorten.md of a folder, templates of text/template. Those that are not there are the built-in
-// ones, but a folder with none is an error; nil is no folder. An error names the file
+// NewPrompts reads the files named as Built has them of a folder, templates of
+// text/template. Those that are not there are the built-in ones, but a folder with none is an error; nil is no folder. An error names the file
 // and the place in it.
 func NewPrompts(folder fs.FS) (Prompts, error) {
 	all := template.New("").Option("missingkey=error")

@@ -35,7 +35,7 @@ func TestWrongPromptsAreNamed(t *testing.T) {
 			t.Errorf("%.20s: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := NewPrompts(os.DirFS(filepath.Join(t.TempDir(), "none"))); err == nil || !strings.Contains(err.Error(), "has none of points.md, repair.md") {
+	if _, err := NewPrompts(os.DirFS(filepath.Join(t.TempDir(), "none"))); err == nil || !strings.Contains(err.Error(), "has none of page.md, points.md") {
 		t.Errorf("a folder without prompts: %v", err)
 	}
 }

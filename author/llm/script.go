@@ -16,7 +16,6 @@ import (
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/provider"
-	"github.com/inkreel/inkreel/provider/chat"
 )
 
 // scriptAnswer is the script as a model writes it. Of story.Script it has what is
@@ -90,7 +89,7 @@ func (w *Writer) newTask(src *story.Source, set *story.Settings) *task {
 	if t.lang = set.Language; t.lang == "" {
 		t.lang = language.Of(src)
 	}
-	t.speech = timing.Speech{Language: t.lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: words.Of(t.lang)}
+	t.speech = timing.SpeechOf(set, t.lang, words.Of(t.lang))
 	text := t.mat.text()
 	if seconds, ok := set.Timing.Seconds(); ok {
 		t.seconds = seconds
@@ -121,7 +120,10 @@ func (w *Writer) newTask(src *story.Source, set *story.Settings) *task {
 // written is the script that the model writes.
 func (w *Writer) written(ctx context.Context, src *story.Source, set *story.Settings) (*story.Script, error) {
 	t := w.newTask(src, set)
-	if strings.TrimSpace(src.Prompt) == "" && t.mat.text() == "" && len(src.Problem) == 0 {
+	if w.isProblem(src) {
+		return t.solved(ctx)
+	}
+	if strings.TrimSpace(src.Prompt) == "" && t.mat.text() == "" {
 		return nil, errors.New("there is nothing to write of: no prompt, and no text in the documents")
 	}
 	text, err := t.condensed(ctx)
@@ -129,14 +131,10 @@ func (w *Writer) written(ctx context.Context, src *story.Source, set *story.Sett
 		return nil, err
 	}
 	w.Tell(Progress{Step: Writing, Of: 1})
-	images, err := t.look(ctx)
-	if err != nil {
-		return nil, err
-	}
 	media := t.media()
 	fence := question.NewFence(text, media)
 	values := scriptValues{
-		Prompt: src.Prompt, Tone: set.Instructions, Problem: len(images) > 0, Seconds: int(math.Round(t.seconds)),
+		Prompt: src.Prompt, Tone: set.Instructions, Seconds: int(math.Round(t.seconds)),
 		SceneLength: t.lengthOf(set.Pacing.Limit() * 0.8),
 	}
 	_, values.Unit = length("", t.lang)
@@ -150,10 +148,10 @@ func (w *Writer) written(ctx context.Context, src *story.Source, set *story.Sett
 		values.Media = fence.Around("descriptions", media)
 	}
 	q := question.Question{
-		Name:   "script",
-		System: w.Prompts.fill("system.md", systemValues{t.lang.Name(), fence.Code()}),
-		User:   w.Prompts.fill("script.md", values),
-		Images: images, MaxTokens: t.answerTokens(), Again: w.again,
+		Name:      "script",
+		System:    w.Prompts.fill("system.md", systemValues{t.lang.Name(), fence.Code()}),
+		User:      w.Prompts.fill("script.md", values),
+		MaxTokens: t.answerTokens(), Again: w.again,
 	}
 	answer, _, err := question.Ask(ctx, w.Model, q, t.judge)
 	if err != nil {
@@ -197,21 +195,6 @@ func (t *task) media() string {
 		lines = append(lines, fmt.Sprintf("video %d: %s", i+1, plain(m.Description)))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// look shows the pictures of a problem to a model.
-func (t *task) look(ctx context.Context) (out []chat.Image, err error) {
-	if t.w.Look == nil {
-		return nil, nil
-	}
-	for _, m := range t.src.Problem {
-		img, err := t.w.Look(ctx, m)
-		if err != nil {
-			return nil, fmt.Errorf("the picture of the problem: %w", err)
-		}
-		out = append(out, img)
-	}
-	return out, nil
 }
 
 // room is how many tokens of material one request has room for.

@@ -1,9 +1,7 @@
 package llm_test
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -15,7 +13,6 @@ import (
 	"github.com/inkreel/inkreel/internal/modeltest"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/provider"
-	"github.com/inkreel/inkreel/provider/chat"
 )
 
 // says is a model that answers scripts in turn, the last again and again.
@@ -250,31 +247,5 @@ func TestLongSources(t *testing.T) {
 	script, err = broken.Script(t.Context(), &story.Source{Documents: []*document.Document{d}}, &story.Settings{Timing: "1"})
 	if err != nil || script.Title != "Built in" || len(script.Notes) != 1 {
 		t.Errorf("%q, %v, %v", script.Title, script.Notes, err)
-	}
-}
-
-// A problem's pictures are shown to a model that sees, whole.
-func TestProblem(t *testing.T) {
-	s, w, _ := start(t, modeltest.Model{}, func(tools *llm.Tools, _ *provider.Options) {
-		tools.Look = func(_ context.Context, m story.Media) (chat.Image, error) {
-			if m.Source == "gone.png" {
-				return chat.Image{}, errors.New("it is gone")
-			}
-			return chat.Image{Type: "image/png", Data: []byte(m.Source)}, nil
-		}
-	})
-	src := &story.Source{Prompt: "Solve it", Problem: []story.Media{{Source: "sum.png"}}}
-	if _, err := w.Script(t.Context(), src, &story.Settings{}); err != nil {
-		t.Fatal(err)
-	}
-	if m := s.Asked()[0].Messages[1]; m.Images != 1 || !strings.Contains(m.Text, "solve it step by step") {
-		t.Errorf("asked with %d pictures: %s", m.Images, m.Text)
-	}
-	src.Problem[0].Source = "gone.png"
-	if _, err := w.Script(t.Context(), src, &story.Settings{}); err == nil || !strings.Contains(err.Error(), "it is gone") {
-		t.Error(err)
-	}
-	if _, err := w.Script(t.Context(), &story.Source{}, &story.Settings{}); err == nil || !strings.Contains(err.Error(), "nothing to write of") {
-		t.Error(err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/inkreel/inkreel/author/llm/question"
+	given "github.com/inkreel/inkreel/author/script"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
 	"github.com/inkreel/inkreel/author/words"
@@ -184,6 +185,7 @@ func (t *task) script(ctx context.Context, a *scriptAnswer) (*story.Script, erro
 		}
 	}
 	t.note(out, dropped, wrote)
+	given.PlaceProblem(out, t.src)
 	return out, ctx.Err()
 }
 

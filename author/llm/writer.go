@@ -17,7 +17,6 @@ import (
 
 	"github.com/inkreel/inkreel/author/llm/question"
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/provider/chat"
 )
 
 // Step is what is being asked for.
@@ -49,9 +48,9 @@ type Tools struct {
 	Prompts Prompts        // the zero value: those built in
 	Context int            // tokens the model takes in at a time; 0: 16000
 	Tell    func(Progress) // hears of every step; may be nil
-	// Look returns a picture of the source's problem for a model that sees; nil: it
-	// is not shown any.
-	Look func(ctx context.Context, m story.Media) (chat.Image, error)
+	// Look returns the file of a picture of the source's problem, for a model that sees;
+	// nil: it is not shown any.
+	Look func(ctx context.Context, m story.Media) ([]byte, error)
 }
 
 // defaultContext is what models on one's own machine are mostly started with, and

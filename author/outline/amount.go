@@ -1,7 +1,6 @@
 package outline
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -23,23 +22,22 @@ type measure struct {
 func amount(f *facts) (story.Relation, float64) {
 	all := f.measures()
 	for _, group := range alike(all) {
-		if !comparable(group) {
+		if !f.comparable(group) {
 			continue
 		}
 		if rel, ok := f.charted(group); ok {
 			return rel, min(0.86, 0.6+0.08*float64(len(group)))
 		}
 	}
-	best, most := -1, 0.0
+	best, most := story.Relation{}, 0.0
 	for i, m := range all {
 		if w := m.weight(); w > most {
-			best, most = i, w
+			if rel, ok := f.large(all[:i+1]); ok {
+				best, most = rel, w
+			}
 		}
 	}
-	if best < 0 {
-		return story.Relation{}, 0
-	}
-	return f.large(all[:best+1]), most
+	return best, most
 }
 
 // measures are the quantities of a scene. One that stands alone behind another
@@ -98,36 +96,50 @@ func alike(all []measure) (groups [][]measure) {
 	return out
 }
 
-// subject is a phrase without the stop words at its end: of "The tower is" the
-// tower.
-func (f *facts) subject(s string) string {
-	tokens := f.w.Tokens(s)
-	for len(tokens) > 0 && tokens[len(tokens)-1].Stop {
-		tokens = tokens[:len(tokens)-1]
-		if !f.spaced() {
-			break // one particle: what precedes it is part of the word
-		}
-	}
-	if len(tokens) == 0 {
-		return ""
-	}
-	return trim(s[:tokens[len(tokens)-1].End])
-}
-
 // farthest is how many times the smallest value the largest may be in one chart.
 const farthest = 1000
 
-// comparable reports whether quantities belong side by side: counts of one thing,
-// or of several in one sentence, all in digits.
-func comparable(group []measure) bool {
+// comparable reports whether quantities belong side by side: all in digits, of one
+// thing, or of several that one sentence sets side by side, or said in the same way.
+func (f *facts) comparable(group []measure) bool {
 	least, most := math.Inf(1), 0.0
-	for _, m := range group {
+	for i, m := range group {
 		least, most = min(least, m.Value), max(most, m.Value)
-		if m.Kind == words.Count && (m.Of != group[0].Of && m.in != group[0].in) {
+		if i > 0 && !f.kindred(group[i-1], m) {
 			return false
 		}
 	}
 	return least > 0 && most <= farthest*least
+}
+
+// kindred reports whether of two quantities the same is said: both are of one thing;
+// nothing but what the first is of stands between them ("3 apples and 5 pears", not
+// "1 % of the sea and shelter 25 % of all fish"); or their sentences share a word.
+func (f *facts) kindred(a, b measure) bool {
+	apart := a.in != b.in && !(len(a.in.dates) > 0 && len(b.in.dates) > 0)
+	if apart && a.Kind == words.Percent {
+		return a.Of != "" && a.Of == b.Of // shares of one thing
+	}
+	if a.Of != "" && b.Of != "" && a.Of != b.Of {
+		if a.in != b.in {
+			return false
+		}
+		between := a.in.text[a.End:b.Start]
+		if at := strings.Index(between, a.Of); at >= 0 {
+			between = between[at+len(a.Of):]
+		}
+		tokens := f.w.Tokens(between)
+		owned := meaning(tokens) == 1 && slices.ContainsFunc(tokens, f.article) // "a car 2 people and a bike 1 person"
+		return owned || meaning(tokens) == 0
+	}
+	if !apart {
+		return true
+	}
+	said := map[string]bool{}
+	for _, t := range a.in.tokens {
+		said[t.Stem] = !t.Stop && !t.Number && (t.End <= a.Start || t.Start >= a.End)
+	}
+	return slices.ContainsFunc(b.in.tokens, func(t words.Token) bool { return said[t.Stem] && (t.End <= b.Start || t.Start >= b.End) })
 }
 
 // inDigits reports whether a number says how many rather than "two of them".
@@ -142,6 +154,8 @@ func (m measure) weight() float64 {
 		return 0 // "a thousand" is many
 	}
 	switch {
+	case m.Past:
+		return 0 // when, not how much
 	case m.Kind == words.Percent, m.Kind == words.Money, m.Value >= 1e5:
 		return 0.62
 	case m.Kind == words.Share:
@@ -154,45 +168,6 @@ func (m measure) weight() float64 {
 		return 0.4
 	}
 	return 0.48
-}
-
-// large is the last of some quantities as one large number.
-func (f *facts) large(others []measure) story.Relation {
-	m := others[len(others)-1]
-	start, end := m.in.start+m.Start, m.in.start+m.End
-	it := story.Item{Value: m.Value, Text: strings.TrimSpace(m.Text), Cue: f.cue(start, end)}
-	if m.Of != "" {
-		if at := strings.Index(f.narration[end:], m.Of); at >= 0 && at < 30 {
-			at += end
-			it.Label = f.label(f.narration[at : at+len(m.Of)])
-			if all := f.narration[at:max(at+len(m.Of), m.in.start+m.in.clauseEnd(m.End))]; m.Kind == words.Percent && f.fits(all, mostLabel) {
-				it.Label = f.label(all) // a share is of all that follows
-			}
-		}
-	}
-	if it.Label == "" {
-		before := f.before(others, len(others)-1)
-		it.Label = f.subject(f.narration[before.start:before.end])
-		if n := len(f.w.Tokens(it.Label)); n == 0 || n > mostLabel {
-			it.Label = cmp.Or(f.label(f.narration[end:m.in.start+m.in.clauseEnd(m.End)]), f.label(it.Label))
-		}
-	}
-	it.Label = capital(f.unpointed(it.Label))
-	it.Icon = surestOf(f.w.Things(it.Label))
-	return story.Relation{Kind: story.Amount, Items: []story.Item{it}}
-}
-
-// unpointed is a label without the pronoun or the "and" at its beginning: "It
-// cost" is "Cost".
-func (f *facts) unpointed(label string) string {
-	tokens := f.w.Tokens(label)
-	for len(tokens) > 1 && (f.joint(tokens[0]) || f.w.Anaphoric(tokens[0].Text) && !f.article(tokens[0])) {
-		tokens = tokens[1:]
-	}
-	if len(tokens) == 0 || tokens[0].Start == 0 {
-		return label
-	}
-	return trim(label[tokens[0].Start:])
 }
 
 // charted is several quantities as a chart. It is not ok where the text does not

@@ -32,52 +32,111 @@ func (r *reader) last() *unit {
 const longestEntry = 6
 
 // list takes in a list: a short one as an enumeration behind the sentence that
-// introduces it, a longer one entry by entry.
+// introduces it, a longer one entry by entry. Each entry needs the sentence that
+// announces it, and a list within an entry that entry.
 func (r *reader) list(b *document.Block) {
 	if b.List == nil || len(b.List.Items) == 0 {
 		return
 	}
-	items := make([]string, 0, len(b.List.Items))
-	short := true
-	for _, it := range b.List.Items {
-		said := oneLine(spoken(it.Text))
-		if said == "" || sends(it.Text) {
-			continue
-		}
-		items = append(items, said)
-		if isStopped(said) || introduces(said) || len(r.words.Tokens(said)) > longestEntry {
-			short = false
-		}
-	}
-	if len(items) == 0 {
+	entries := r.pointsOf(b.List)
+	if len(entries) == 0 {
 		return
 	}
 	intro := r.last()
 	if intro != nil && !introduces(intro.text) {
 		intro = nil
 	}
-	if short {
-		r.enumerate(intro, items, b)
+	if said, ok := enumerable(entries); ok {
+		r.enumerate(intro, said, b)
 		return
 	}
 	r.group++
+	needs := 0
 	if intro != nil {
 		intro.group, intro.block = r.group, b
+		needs = len(r.units)
 	}
-	for _, said := range items {
+	parents := []int{needs} // by level
+	for _, e := range entries {
 		r.para++
 		group := 0
 		if intro != nil || b.List.Ordered {
 			group = r.group
 		}
-		from := len(r.units)
-		for i, s := range r.words.Sentences(said) {
-			r.add(unit{text: r.stopped(s), first: i == 0, block: b, group: group, back: i > 0})
-		}
-		if from == len(r.units) {
-			continue
+		parents = parents[:min(len(parents), e.level+1)]
+		needed := parents[len(parents)-1]
+		for i, s := range r.words.Sentences(e.said) {
+			r.add(unit{text: r.stopped(s), first: i == 0, block: b, group: group, back: i > 0, needs: needed, fragment: i == 0 && startsLower(s)})
+			if i == 0 {
+				parents = append(parents, len(r.units))
+			}
 		}
 	}
+}
+
+// point is an entry of a list as it is said.
+type point struct {
+	said  string
+	level int  // 0: not within another
+	short bool // part of an enumeration rather than a sentence
+}
+
+// pointsOf are the entries of a list that are said. Short ones within an entry are
+// told with it: "Fruit: apples, pears".
+func (r *reader) pointsOf(l *document.ListData) (entries []point) {
+	items := l.Items
+	for i := 0; i < len(items); i++ {
+		e := r.pointOf(items[i])
+		if e.said == "" {
+			continue
+		}
+		var within []string
+		end := i + 1
+		for ; end < len(items) && items[end].Level > items[i].Level; end++ {
+			below := r.pointOf(items[end])
+			if !below.short || items[end].Level > items[i].Level+1 {
+				within = nil
+				break
+			}
+			within = append(within, below.said)
+		}
+		if len(within) > 0 && !isStopped(e.said) {
+			if !introduces(e.said) {
+				e.said += ":"
+			}
+			e.said += " " + strings.Join(within, r.comma())
+			e.short = false
+			i = end - 1
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+// pointOf is an item of a list as it is said. A line of its own above the rest of it
+// is its heading, which ends in a stop.
+func (r *reader) pointOf(it document.Item) point {
+	text := it.Text
+	if head, rest, ok := strings.Cut(text, "\n"); ok && strings.TrimSpace(rest) != "" {
+		text = r.stopped(strings.TrimSpace(head)) + " " + rest
+	}
+	said := oneLine(spoken(text))
+	if said == "" || sends(text) {
+		return point{}
+	}
+	return point{said: said, level: it.Level, short: !isStopped(said) && !introduces(said) && len(r.words.Tokens(said)) <= longestEntry}
+}
+
+// enumerable are entries that may be told in one sentence: all of them short, none
+// within another.
+func enumerable(points []point) (said []string, ok bool) {
+	for _, e := range points {
+		if !e.short || e.level > 0 {
+			return nil, false
+		}
+		said = append(said, e.said)
+	}
+	return said, true
 }
 
 // enumerate tells short entries in one sentence, parted by the language's comma.
@@ -93,13 +152,17 @@ func (r *reader) enumerate(intro *unit, items []string, b *document.Block) {
 	r.add(unit{text: capital(said), first: true, block: b})
 }
 
-// stopped is a text with a stop at its end, as its language writes it.
+// stopped is a text with a stop at its end, as its language writes it, in the place
+// of what would go on.
 func (r *reader) stopped(s string) string {
 	if isStopped(s) || introduces(s) {
 		return s
 	}
-	return s + r.end
+	return strings.TrimRight(s, goesOnSigns) + r.end
 }
+
+// goesOnSigns stand between parts of a sentence, not at its end.
+const goesOnSigns = " ,;–—-،、，；"
 
 // table shows a table with the sentence that speaks of it: its caption, the one
 // before it or behind it that shares a word with it or introduces it. Where none
@@ -139,9 +202,13 @@ func (r *reader) table(b *document.Block) {
 		r.waiting = b
 		return
 	}
-	r.para++
 	r.group++
-	for i, said := range r.told(t) {
+	r.para++
+	list, apart := r.told(t)
+	for i, said := range list {
+		if apart {
+			r.para++
+		}
 		r.add(unit{text: said, first: i == 0, block: b, row: true, group: r.group})
 	}
 }

@@ -39,8 +39,8 @@ func newChooser(t *text, rank ranking, seconds float64) *chooser {
 // as a whole.
 const mostOfGroup = 0.4
 
-// loosen lets entries of lists that are too long for the time stand for
-// themselves; what introduces such a list is not told.
+// loosen lets entries of lists that are too long for the time be told without each
+// other; what introduces such a list is told with one of them alone.
 func (c *chooser) loosen(seconds float64) {
 	for g, units := range c.groups {
 		sum := 0.0
@@ -52,7 +52,7 @@ func (c *chooser) loosen(seconds float64) {
 		}
 		for _, i := range units {
 			c.group[i] = 0
-			if introduces(c.units[i].text) {
+			if introduces(c.units[i].text) || c.units[i].whole {
 				c.fresh[i] = 0
 			}
 		}
@@ -142,7 +142,7 @@ func (c *chooser) pass(most int) {
 // bundle is a unit and all that must be told with it, in order, but for what is
 // told already.
 func (c *chooser) bundle(i int) []int {
-	if c.group[i] == 0 && !c.units[i].back {
+	if c.group[i] == 0 && !c.units[i].back && c.units[i].needs == 0 {
 		return []int{i}
 	}
 	with := map[int]bool{}

@@ -21,9 +21,18 @@ func TestClaimsStandAlone(t *testing.T) {
 		{"en", "The work begins this summer.", "The work begins this summer"},
 		{"en", "In this a call is enough. The function reads all bytes.", "The function reads all bytes"},
 		{"en", "Gas: 22, 22.", ""},
+		{"en", "A committee of six women looks after the wells every day.", ""},
+		{"en", "Her notebooks are still so radioactive that they are kept in lead boxes.", ""},
+		{"en", "At 1.5 degrees of warming between 70 % and 90 % of reefs die.", ""},
+		{"en", "Debian accepts and understands that some users need other works.", ""},
+		{"en", "The Debian Project was officially founded by Ian Murdock in the summer of 1993.", "The Debian Project was officially founded"},
+		{"en", "Cold air cannot hold as much water as warm air can.", "Cold air cannot hold as much water"},
+		{"en", "The kernel has a module that talks to each disk of the machine.", "The kernel has a module"},
+		{"en", "The name git was given by Linus Torvalds when he wrote the very first version.", "Name git was given by Linus Torvalds"},
+		{"de", "Die Forscher haben herausgefunden, dass Bienen im Dunkeln tanzen.", ""},
 	} {
 		w := words.Of(c.lang)
-		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(c.said)})
+		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(c.said)}, nil)
 		if got := f.claims(story.Relation{}); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.said, got, c.want)
 		}

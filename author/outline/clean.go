@@ -67,6 +67,17 @@ func linesOf(s string) map[string]bool {
 // ("7. References") do not matter.
 func isAside(heading string) bool { return asides()[bareLine(heading)] }
 
+// menus are headings of what leads through a text: menus, tables of contents. In
+// all languages; a line each.
+//
+//go:embed menus.txt
+var menuLines string
+
+var menus = sync.OnceValue(func() map[string]bool { return linesOf(menuLines) })
+
+// isMenu reports whether what stands right below a heading leads through the text.
+func isMenu(heading string) bool { return menus()[bareLine(heading)] }
+
 // formats are what a text is rather than what it tells: "PRESS RELEASE". In all
 // languages; a line each.
 //
@@ -78,21 +89,67 @@ var formats = sync.OnceValue(func() map[string]bool { return linesOf(formatLines
 // isFormat reports whether a heading or a line says what kind of text follows.
 func isFormat(s string) bool { return formats()[bareLine(s)] }
 
+// isRunning reports whether a line is what stands at the head of every page of a
+// manual, its name and section on both sides: "SED(1) User Commands SED(1)".
+func isRunning(s string) bool {
+	f := strings.Fields(s)
+	return len(f) > 1 && f[0] == f[len(f)-1] && page.MatchString(f[0])
+}
+
+var page = regexp.MustCompile(`^[\w.+-]+\(\d\w*\)$`)
+
+// sectioned is a manual's name of its section before the name of what it is on: "NAME
+// sed - stream editor".
+var sectioned = regexp.MustCompile(`^\p{Lu}{3,}\s+(\p{Ll}\S* [–—-] )`)
+
 // bareLine is a line in lower case without the signs and numbers around it.
 func bareLine(s string) string {
 	return strings.ToLower(strings.TrimFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }))
+}
+
+// isNote reports whether a sentence is a note in square brackets: where it is from.
+func isNote(s string) bool {
+	return strings.HasPrefix(s, "[") && strings.HasSuffix(strings.TrimRight(s, ".,;"), "]")
+}
+
+// field is a line of what stands above messages and postings: "Last-modified: 10
+// March", "Subject: Re: bees".
+var field = regexp.MustCompile(`(?:^|\s)(?:[A-Z][a-z]+(?:-[A-Za-z]+)+|From|To|Cc|Subject|Date|Reply-To|Message-ID): \S`)
+
+// leastFields is how many of them are a header.
+const leastFields = 2
+
+// isHeader reports whether a paragraph is what mail and news programs write above a
+// message.
+func isHeader(s string) bool {
+	at := field.FindAllStringIndex(s, leastFields)
+	return len(at) == leastFields && at[0][0] == 0
 }
 
 // dateline is where and when a message was written, before its first sentence:
 // "Port Ellery, 2 June 2025 – ".
 var dateline = regexp.MustCompile(`^\p{Lu}[\p{L}\p{M}.'’ \-]{1,40}(?:[,(/]\s?[^–—]{0,30}?)?\d{4}\)?\s?[–—]\s`)
 
-// numbering is what stands before a heading to count it.
-var numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*[.)]?|[IVX]+\.|[A-Z][.)])\s+`)
+// numbering is what stands before a heading to count it: 2.1, III., B), D.6.
+var numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*[.)]?|[IVX]+\.|[A-Z](?:\.\d+)+\.?|[A-Z][.)])\s+`)
+
+// parts are what parts of a text are called that are numbered. In all languages; a
+// line each.
+//
+//go:embed numbering.txt
+var partLines string
+
+var parts = sync.OnceValue(func() map[string]bool { return linesOf(partLines) })
+
+// called is the name and number of a part before its heading: "Chapter 3. ".
+var called = regexp.MustCompile(`^([\p{L}\p{M}]+) (?:\p{Nd}+(?:\.\p{Nd}+)*|[IVX]+)\s?[.:–—-]\s+|^第[\p{Nd}一二三四五六七八九十百]+[章部節节課课回話话][\s:：、]+|^제?\p{Nd}+[장부절]\s?[.:]?\s+`)
 
 // heading is a heading without its number and the colon behind it.
 func heading(s string) string {
-	s = spoken(s)
+	s = strings.ReplaceAll(spoken(s), " -- ", " – ")
+	if m := called.FindStringSubmatch(s); m != nil && (m[1] == "" || parts()[strings.ToLower(m[1])]) && hasLetter(s[len(m[0]):]) {
+		s = s[len(m[0]):]
+	}
 	if n := numbering.FindString(s); n != "" && (strings.ContainsAny(n, ".)") || len(n) < len("100 ")) {
 		if rest := s[len(n):]; startsUpper(rest) {
 			s = rest

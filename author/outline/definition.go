@@ -25,6 +25,9 @@ func definition(f *facts) (story.Relation, float64) {
 				return rel, f.defines(rel.Head.Label)
 			}
 			before, after := s.text[:m.Start], s.text[m.End:s.senseEnd(f.phrases, m.End)]
+			if f.relative(before, m) {
+				continue
+			}
 			termText, sense, at := before, after, 0
 			called := s.text[m.End:s.clauseEnd(m.End)]
 			if n := len(f.w.Tokens(called)); n > 0 && n <= mostTerm && len(f.w.Tokens(before)) > max(n, mostTerm) && !f.forward(m) {
@@ -43,7 +46,7 @@ func definition(f *facts) (story.Relation, float64) {
 				continue
 			}
 			tokens := f.w.Tokens(it.Label)
-			if meaning(tokens) == 0 {
+			if meaning(tokens) == 0 || f.breaks(tokens[0]) { // "since bees are"
 				continue
 			}
 			text := f.sense(sense)
@@ -57,6 +60,19 @@ func definition(f *facts) (story.Relation, float64) {
 		}
 	}
 	return story.Relation{}, 0
+}
+
+// relative reports whether a mark is the verb of a relative clause, "a word that is
+// easy": it says how something is, not what. "Which is called" does name.
+func (f *facts) relative(before string, m words.Mark) bool {
+	mark := f.w.Tokens(m.Text)
+	if meaning(mark) > 0 {
+		return false
+	}
+	if tokens := f.w.Tokens(before); len(tokens) > 0 && f.g.further[strings.ToLower(tokens[len(tokens)-1].Text)] {
+		return true
+	}
+	return len(mark) > 0 && f.g.further[strings.ToLower(mark[0].Text)]
 }
 
 // naming is a name for what the sentence before says: "This is called

@@ -19,6 +19,7 @@ type facts struct {
 	narration string
 	spoken    []plan.TextWord
 	sentences []sentence
+	topics    words.Topics // of the film
 	things    []words.Thing
 	heading   string          // of the section the scene stands in
 	block     *document.Block // of the source, shown in the scene
@@ -35,8 +36,9 @@ type sentence struct {
 	dates      []words.Date
 }
 
-func factsOf(w *words.Words, s story.ScriptScene) *facts {
-	f := &facts{phrases: phrasesOf(w), narration: s.Text(), block: s.Block}
+// factsOf are the facts of a scene in a film of some fields of knowledge.
+func factsOf(w *words.Words, s story.ScriptScene, topics words.Topics) *facts {
+	f := &facts{phrases: phrasesOf(w), narration: s.Text(), block: s.Block, topics: topics}
 	f.spoken = plan.Words(f.narration)
 	start := 0
 	for _, text := range s.Sentences {
@@ -47,7 +49,7 @@ func factsOf(w *words.Words, s story.ScriptScene) *facts {
 		s.findYears()
 		s.findNamedYears(f)
 		f.sentences = append(f.sentences, s)
-		for _, t := range w.Things(text) {
+		for _, t := range f.named(text) {
 			if !f.spaced() && withinWord(text, t) {
 				continue
 			}
@@ -58,6 +60,9 @@ func factsOf(w *words.Words, s story.ScriptScene) *facts {
 	}
 	return f
 }
+
+// named are the things a text of the film names.
+func (f *facts) named(text string) []words.Thing { return f.w.ThingsIn(text, f.topics) }
 
 // withinWord reports whether a thing is one Chinese character beside another:
 // most likely part of a word that is not known, as the "book" in "Japan" is.
@@ -168,14 +173,23 @@ func (f *facts) itemBy(cut func(string) string, start, end int) (it story.Item, 
 	if label == "" {
 		return it, false
 	}
-	at := start
-	if i := strings.Index(f.narration[start:end], label); i >= 0 {
-		at = start + i
-	}
+	at, last := f.labelledAt(label, start, end)
 	it.Label = capital(label)
 	it.Cue = f.cue(at, end)
-	it.Icon = f.icon(start, end)
+	it.Icon = f.icon(at, last)
 	return it, it.Cue != ""
+}
+
+// labelledAt is where a label stands between two places it was cut from: no picture
+// shows what it leaves out. The places themselves where it is not found as it is.
+func (f *facts) labelledAt(label string, start, end int) (from, to int) {
+	_, first := utf8.DecodeRuneInString(label)
+	for _, as := range []string{label, strings.ToLower(label[:first]) + label[first:]} {
+		if i := strings.Index(f.narration[start:end], as); i >= 0 {
+			return start + i, start + i + len(as)
+		}
+	}
+	return start, end
 }
 
 // icon is the picture of what is said between two places, the surest first.
@@ -309,7 +323,8 @@ func (f *facts) itemsBy(cut func(string) string, parts []stretch) (list []story.
 	for _, p := range parts {
 		if it, ok := f.itemBy(cut, p.start, p.end); ok {
 			if seen[it.Icon] {
-				it.Icon = f.iconBut(p.start, p.end, seen)
+				from, to := f.labelledAt(it.Label, p.start, p.end)
+				it.Icon = f.iconBut(from, to, seen)
 			}
 			seen[it.Icon] = true
 			list = append(list, it)

@@ -24,6 +24,25 @@ type grammar struct {
 	behind   []string        // what ends in them stands behind a cause
 	common   map[string]bool // by which the language is told from others in its letters
 	articles map[string]bool
+	bound    map[string]bool   // verbs that want the preposition behind them
+	said     map[string]bool   // begin what somebody says or knows, where no noun is before them
+	pairs    map[string]string // words that want another behind them: "so", "that"
+	adverbs  string            // what adverbs end in; empty: not known
+}
+
+// isBound reports whether a word is a form of a verb that is bound to a preposition.
+func (g grammar) isBound(word string) bool {
+	for _, ending := range []string{"", "s", "ed", "d", "ing"} {
+		if bare, ok := strings.CutSuffix(word, ending); ok && g.bound[bare] {
+			return true
+		}
+	}
+	return false
+}
+
+// isAdverb reports whether a word looks like an adverb.
+func (g grammar) isAdverb(word string) bool {
+	return g.adverbs != "" && strings.HasSuffix(word, g.adverbs)
 }
 
 var grammars = sync.OnceValue(func() map[plan.Language]grammar {
@@ -36,8 +55,16 @@ var grammars = sync.OnceValue(func() map[plan.Language]grammar {
 		and, rest, _ := strings.Cut(rest, "|")
 		breaks, rest, _ := strings.Cut(rest, "|")
 		articles, rest, _ := strings.Cut(rest, "|")
-		common, behind, _ := strings.Cut(rest, "|")
-		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, verbal: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind)}
+		common, rest, _ := strings.Cut(rest, "|")
+		behind, rest, _ := strings.Cut(rest, "|")
+		bound, rest, _ := strings.Cut(rest, "|")
+		said, rest, _ := strings.Cut(rest, "|")
+		pairs, adverbs, _ := strings.Cut(rest, "|")
+		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, verbal: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind), bound: set(bound), said: set(said), pairs: map[string]string{}, adverbs: strings.TrimSpace(adverbs)}
+		for _, w := range listed(pairs) {
+			first, second, _ := strings.Cut(w, " ")
+			g.pairs[first] = second
+		}
 		for _, w := range listed(and) {
 			if p, ok := strings.CutSuffix(w, "-"); ok {
 				g.prefix = p

@@ -63,8 +63,8 @@ func (f *facts) shows(rel story.Relation) bool {
 	return f.heading != "" && rel.Head.Label == f.heading
 }
 
-// entries are the entries of the scene's list that are said in it. A list in
-// order is a sequence.
+// entries are the entries of the scene's list that are said in it, each with those
+// within it. A list in order is a sequence.
 func (f *facts) entries() (story.Relation, bool) {
 	rel := story.Relation{Kind: story.List}
 	if f.block.List.Ordered {
@@ -72,7 +72,8 @@ func (f *facts) entries() (story.Relation, bool) {
 	}
 	from := 0
 	for _, it := range f.block.List.Items {
-		said := oneLine(spoken(it.Text))
+		head, _, _ := strings.Cut(it.Text, "\n")
+		said := oneLine(spoken(head))
 		probe := trim(firstSentence(f.w.Sentences(said)))
 		at := -1
 		if probe != "" {
@@ -82,6 +83,13 @@ func (f *facts) entries() (story.Relation, bool) {
 			continue
 		}
 		start := from + at
+		if n := len(rel.Items); it.Level > 0 && n > 0 {
+			if within := &rel.Items[n-1]; len(within.Details) < mostDetails {
+				within.Details = append(within.Details, capital(f.label(probe)))
+			}
+			from = start + len(probe)
+			continue
+		}
 		end := min(start+len(said), len(f.narration))
 		item, ok := f.entry(start, end, said)
 		if ok {
@@ -141,7 +149,7 @@ func (f *facts) bullets() (story.Relation, bool) {
 // pictured is the picture of an entry. Entries of a list in order begin with
 // what is to be done, which the same word may name as a thing: "train two people".
 func (f *facts) pictured(label string) string {
-	things := f.w.Things(label)
+	things := f.named(label)
 	if f.block.List.Ordered && len(things) > 0 && things[0].Start == 0 {
 		things = things[1:]
 	}

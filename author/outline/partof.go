@@ -8,8 +8,12 @@ import (
 )
 
 // partOf shows a whole and its parts: what stands before "consists of", and the
-// enumeration behind it, or behind the colon that follows.
+// enumeration behind it, or behind the colon that follows, or the sentences that
+// count the parts out.
 func partOf(f *facts) (story.Relation, float64) {
+	if rel, ok := f.countedOut(); ok {
+		return rel, 0.82
+	}
 	for i := range f.sentences {
 		s := &f.sentences[i]
 		for _, m := range s.has(words.PartOf) {

@@ -46,7 +46,29 @@ func trim(s string) string {
 // subject, verb and object, without what is added to them. Empty where it cannot
 // be cut to that without losing its sense.
 func claim(w *words.Words, sentence string) string {
-	return capital(phrasesOf(w).kernel(sentence, mostClaim))
+	return capital(paired(phrasesOf(w).kernel(sentence, mostClaim)))
+}
+
+// quoteMarks open and close what is said or meant.
+const quoteMarks = "\"“”„«»"
+
+// paired is a phrase without its quotation marks where one of a pair has been cut.
+func paired(s string) string {
+	opened := strings.Count(s, "“") + strings.Count(s, "„") + strings.Count(s, "«")
+	closed := strings.Count(s, "”") + strings.Count(s, "»")
+	if strings.Contains(s, "„") {
+		closed += strings.Count(s, "“")
+		opened -= strings.Count(s, "“")
+	}
+	if strings.Count(s, `"`)%2 == 0 && opened == closed {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(quoteMarks, r) {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // kernel cuts a sentence to at most so many words.
@@ -72,12 +94,35 @@ func (p phrases) kernel(sentence string, most int) string {
 		return ""
 	}
 	for _, clause := range p.mains(s) {
-		if p.fits(clause, most) && p.whole(clause) && p.balanced(clause) {
+		if p.fits(clause, most) && p.whole(clause) && p.balanced(clause) && !p.severed(s, clause) {
 			return clause
 		}
-		if cut := p.shortened(clause, most); cut != "" {
+		if cut := p.shortened(clause, most); cut != "" && !p.breaks(p.w.Tokens(cut)[0]) { // "At 1.5 degrees of warming" says nothing
 			return cut
 		}
+	}
+	return ""
+}
+
+// stated is a claim that is a whole clause of its sentence: nothing belongs to it any
+// more where it ends. Empty where it is not.
+func (p phrases) stated(sentence string) string {
+	c := claim(p.w, sentence)
+	at := strings.Index(strings.ToLower(sentence), strings.ToLower(c))
+	if c == "" || at < 0 {
+		return ""
+	}
+	rest := sentence[at+len(c):]
+	tokens := p.w.Tokens(rest)
+	if len(tokens) == 0 || p.g.verbLast() {
+		return c
+	}
+	next := tokens[0]
+	if p.g.further[strings.ToLower(next.Text)] || strings.ContainsAny(rest[:next.Start], edges[strings.IndexByte(edges, ','):]) {
+		return c
+	}
+	if p.joint(next) && len(tokens) > 1 && !tokens[1].Number {
+		return c
 	}
 	return ""
 }
@@ -282,14 +327,17 @@ const (
 // is too much, that is left out, as headlines do.
 func (p phrases) shortened(clause string, most int) string {
 	tokens := p.w.Tokens(clause)
-	for i := soon; i < len(tokens); i++ {
-		if p.g.further[strings.ToLower(tokens[i].Text)] && !tokens[i-1].Stop {
-			clause, tokens = clause[:tokens[i-1].End], tokens[:i]
-			break
+	end := len(tokens)
+	for i := soon; i < end; i++ {
+		if p.g.further[strings.ToLower(tokens[i].Text)] && !tokens[i-1].Stop && !p.open(tokens, i) {
+			end = i
 		}
 	}
-	if len(tokens) <= most && p.whole(clause) && p.balanced(clause) {
-		return trim(clause)
+	if first := clause[:tokens[end-1].End]; end < len(tokens) && end <= most && p.whole(first) && p.balanced(first) {
+		return trim(first)
+	}
+	if end <= most {
+		clause, tokens = clause[:tokens[end-1].End], tokens[:end]
 	}
 	if len(tokens) > 1 && p.g.articles[strings.ToLower(tokens[0].Text)] && len([]rune(tokens[0].Text)) <= 3 {
 		if s := p.ended(clause, tokens, most, soon, p.breaks); s != "" {
@@ -302,7 +350,15 @@ func (p phrases) shortened(clause string, most int) string {
 	if s := p.ended(clause, tokens, most, soon, p.breaks); s != "" {
 		return s
 	}
-	return cmp.Or(p.ended(clause, tokens, most, weakly, p.joint), p.ended(clause, p.loose(tokens), most, weakly, p.weak))
+	if s := cmp.Or(p.ended(clause, tokens, most, weakly, p.joint), p.ended(clause, p.loose(tokens), most, weakly, p.weak)); s != "" {
+		return s
+	}
+	if end == most+1 && p.g.subjects[strings.ToLower(tokens[0].Text)] && !tokens[1].Stop {
+		if bare := clause[tokens[1].Start:tokens[end-1].End]; p.whole(bare) && p.balanced(bare) {
+			return trim(bare)
+		}
+	}
+	return ""
 }
 
 // loose are words without those behind the first weak one that belongs to the word
@@ -324,8 +380,11 @@ func (p phrases) loose(tokens []words.Token) []words.Token {
 // may end; empty where there is none.
 func (p phrases) ended(clause string, tokens []words.Token, most, from int, before func(words.Token) bool) string {
 	for i := min(most, len(tokens)-1); i >= from; i-- {
-		if !before(tokens[i]) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
+		if !before(tokens[i]) || p.open(tokens, i) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
 			continue // "has 70 | per cent", "plug it | in and"
+		}
+		if p.joint(tokens[i]) && i+1 < len(tokens) && tokens[i+1].Number {
+			continue // "between 70 % | and 90 %"
 		}
 		cut := tokens[:i]
 		particle := p.joint(tokens[i]) && p.breaks(tokens[i-1]) // "plug the machine in | and"
@@ -335,6 +394,48 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 	}
 	return ""
 }
+
+// open reports whether a phrase that is cut before token i wants what follows: the
+// second half of a pair ("so bright | that", "as much | as", "between 70 | and 90"), the
+// object of a verb ("understands | that some do", where a relative "that" has a noun
+// before it, known by its picture, an article or a preposition), the word an adverb belongs to ("was officially | by"), or the
+// preposition a verb is bound to ("looks | after").
+func (p phrases) open(tokens []words.Token, i int) bool {
+	word := func(k int) string { return strings.ToLower(tokens[k].Text) }
+	if last := word(i - 1); p.g.isBound(last) || tokens[max(i-2, 0)].Stop && p.g.isAdverb(last) {
+		return true
+	}
+	for k := range i + 1 {
+		second := p.g.pairs[word(k)]
+		halfway := second != "" && !(k < i && second == word(k) && word(i) == second) // "as much water | as air" is understood
+		if halfway && !slices.ContainsFunc(tokens[min(k+1, i):i], func(t words.Token) bool { return strings.ToLower(t.Text) == second }) {
+			if slices.ContainsFunc(tokens[max(k+1, i):min(len(tokens), i+farthestPair)], func(t words.Token) bool { return strings.ToLower(t.Text) == second }) {
+				return true
+			}
+		}
+	}
+	if !p.g.said[word(i)] || len(p.w.Things(tokens[i-1].Text)) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(tokens[max(0, i-farthestArticle):i-1], func(t words.Token) bool {
+		return !p.joint(t) && (p.article(t) || p.breaks(t) || p.weak(t) || t.Stop && p.w.Anaphoric(t.Text))
+	})
+}
+
+// severed reports whether a clause of a sentence is open where it ends.
+func (p phrases) severed(sentence, clause string) bool {
+	at := strings.Index(sentence, clause)
+	if at < 0 {
+		return false
+	}
+	tokens := p.w.Tokens(sentence)
+	i := slices.IndexFunc(tokens, func(t words.Token) bool { return t.Start >= at+len(clause) })
+	return i > 0 && p.open(tokens, i)
+}
+
+// How far from a cut the second half of a pair is looked for, and before a relative
+// word the article of its noun.
+const farthestPair, farthestArticle = 5, 3
 
 // balanced reports whether no enumeration is cut: what stands behind the last
 // comma of a phrase begins with an "and", or there is no comma.
@@ -405,7 +506,10 @@ func (p phrases) said(s string) string {
 	if n := len(tokens); n > 1 && n <= most {
 		return trim(s[tokens[0].Start:tokens[n-1].End])
 	}
-	return p.label(s)
+	if l := p.label(s); l != "" || len(tokens) == 0 {
+		return l
+	}
+	return p.ended(s[:tokens[len(tokens)-1].End], tokens, mostClaim, mostLabel, func(t words.Token) bool { return p.breaks(t) && !p.joint(t) })
 }
 
 // refers reports whether a phrase begins with a word that points back. A word

@@ -147,6 +147,7 @@ const (
 	ofIntro = 0.4 // ends in a colon, and what follows is not told with it
 	ofCode  = 0.5 // has names of programs, options, paths in it
 	ofLong  = 0.5 // takes longer than a scene
+	ofPart  = 0.3 // is no sentence, and nothing announces it
 )
 
 // longSentence is how long a sentence may take that is followed at ease, in
@@ -172,6 +173,9 @@ func (u *unit) fitting() float64 {
 	if technical.MatchString(u.text) {
 		f *= ofCode
 	}
+	if u.fragment && u.needs == 0 {
+		f *= ofPart
+	}
 	if u.seconds > longSentence {
 		f *= ofLong
 	}
@@ -180,7 +184,7 @@ func (u *unit) fitting() float64 {
 
 // technical is what only programs and their users write: options, paths, names
 // with underscores.
-var technical = regexp.MustCompile(`(?:^|\s)--?[a-z]|\w_\w|\w/\w+/|\w\(\)|\w::\w|<\w+>`)
+var technical = regexp.MustCompile(`(?:^|[\s\[|(])--?[a-zA-Z]|\w_\w|\w/\w+/|\w\(\)|\w::\w|<\w+>`)
 
 // lexicon numbers the stems of a text.
 type lexicon map[string]int

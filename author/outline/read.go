@@ -1,12 +1,14 @@
 package outline
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/author/script"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
@@ -26,6 +28,8 @@ type reader struct {
 	at      int    // block of doc
 	began   int    // first unit of doc
 	end     string // the stop behind what the source wrote without one
+	media   marking
+	ended   bool // most of what doc says ends in stops
 	sole    bool
 }
 
@@ -35,7 +39,7 @@ func read(src *story.Source, w *words.Words) *text {
 	if len(docs) == 0 {
 		docs = []*document.Document{plain(src.Prompt)}
 	}
-	r := &reader{text: text{words: w}, sole: len(docs) == 1, end: stopOf(docs)}
+	r := &reader{text: text{words: w}, sole: len(docs) == 1, end: stopOf(docs), media: marking{images: len(src.Images), videos: len(src.Videos)}}
 	for _, d := range docs {
 		if d != nil {
 			r.document(d)
@@ -63,6 +67,7 @@ func (r *reader) document(d *document.Document) {
 	d = unframed(d)
 	r.doc, r.hidden, r.waiting = d, false, nil
 	r.labels = labels(d)
+	r.ended = endsInStops(d)
 	title := heading(d.Title)
 	top := r.titleBlock()
 	if top >= 0 && title == "" {
@@ -92,19 +97,20 @@ func (r *reader) document(d *document.Document) {
 // is. Its title is then the line below that, if that is no sentence.
 func unframed(d *document.Document) *document.Document {
 	out := *d
-	for len(out.Blocks) > 0 && isFormat(out.Blocks[0].Text) {
+	frames := func(s string) bool { return isFormat(s) || isMenu(s) || isRunning(s) }
+	for len(out.Blocks) > 0 && frames(out.Blocks[0].Text) {
 		out.Blocks = out.Blocks[1:]
 	}
-	if !isFormat(out.Title) && len(out.Blocks) == len(d.Blocks) {
+	if !frames(out.Title) && len(out.Blocks) == len(d.Blocks) {
 		return d
 	}
-	if isFormat(out.Title) {
+	if frames(out.Title) {
 		out.Title = ""
 	}
 	if len(out.Blocks) > 1 && out.Title == "" {
 		first := out.Blocks[0]
 		if short := utf8.RuneCountInString(first.Text) < longestLine && !strings.Contains(first.Text, "\n"); first.Kind == document.Heading || first.Kind == document.Paragraph && short && !isStopped(first.Text) {
-			out.Title, out.Blocks = first.Text, out.Blocks[1:]
+			out.Title, out.Blocks = sectioned.ReplaceAllString(first.Text, "$1"), out.Blocks[1:]
 		}
 	}
 	return &out
@@ -160,6 +166,9 @@ func (r *reader) block(b *document.Block) {
 	}
 }
 
+// deepest is below every level of a heading.
+const deepest = math.MaxInt
+
 func (r *reader) heading(b *document.Block) {
 	title := heading(b.Text)
 	if title == "" {
@@ -168,8 +177,11 @@ func (r *reader) heading(b *document.Block) {
 	if r.hidden && b.Level > r.below {
 		return
 	}
-	if r.hidden = isAside(title); r.hidden {
+	if r.hidden = isAside(title) || isMenu(title); r.hidden {
 		r.below = b.Level
+		if isMenu(title) {
+			r.below = deepest
+		}
 		return
 	}
 	r.waiting = nil
@@ -182,6 +194,7 @@ func (r *reader) heading(b *document.Block) {
 
 // add takes a sentence in, with what was waiting for one.
 func (r *reader) add(u unit) {
+	u.text, u.image, u.video = r.media.take(u.text)
 	said, equation := r.unset(strings.TrimSpace(u.text))
 	u.text = said
 	if equation != "" && u.block == nil {
@@ -205,10 +218,15 @@ func (r *reader) add(u unit) {
 
 // sentences takes in the sentences of a paragraph.
 func (r *reader) sentences(s string, block *document.Block) {
+	r.say(r.words.Sentences(strings.ToValidUTF8(s, " ")), block)
+}
+
+// say takes in sentences that are a paragraph.
+func (r *reader) say(list []string, block *document.Block) {
 	r.para++
 	first := true
-	for _, sentence := range r.words.Sentences(strings.ToValidUTF8(s, " ")) {
-		if sends(sentence) {
+	for _, sentence := range list {
+		if sends(sentence) || isCoded(sentence) || isNote(script.Unmarked(sentence)) {
 			continue
 		}
 		r.add(unit{text: oneLine(spoken(sentence)), first: first, block: block})
@@ -227,8 +245,8 @@ func (r *reader) paragraph(b *document.Block) {
 		r.dialogue(lines)
 	case isVerse(lines):
 		r.verse(lines)
-	default:
-		r.sentences(dateline.ReplaceAllString(r.unlabelled(b.Text), ""), nil)
+	case !r.isLabel(b.Text):
+		r.say(r.completed(dateline.ReplaceAllString(r.unlabelled(b.Text), "")), nil)
 	}
 }
 
@@ -244,7 +262,7 @@ var telephone = regexp.MustCompile(`^[\p{L}\p{M} .]{1,20}[:：]\s*\+?[\d\s()/.\-
 // isMatter reports whether a paragraph is no part of what is told: a line on
 // authors, dates and rights, an address.
 func (r *reader) isMatter(s string) bool {
-	if matter.MatchString(s) || telephone.MatchString(s) {
+	if matter.MatchString(s) || telephone.MatchString(s) || isContents(s) || isHeader(s) {
 		return true
 	}
 	said := spoken(s)
@@ -267,7 +285,7 @@ func isVerse(lines []string) bool {
 	}
 	ended := 0
 	for _, l := range lines {
-		if utf8.RuneCountInString(l) > longestVerse || strings.Contains(l, "|") {
+		if utf8.RuneCountInString(l) > longestVerse || strings.Contains(l, "|") || technical.MatchString(l) {
 			return false
 		}
 		if isStopped(l) {

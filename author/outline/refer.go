@@ -79,9 +79,12 @@ func lead(s string, marks []words.Mark) string {
 	return ""
 }
 
-// forerunners are the units that must be told before a unit is, nearest first:
-// the one before it as long as they lean back, within a paragraph or list.
+// forerunners are the units that must be told before a unit is: the one before it as
+// long as they lean back, within a paragraph or list, and what announces it.
 func (t *text) forerunners(i int) (needed []int) {
+	if n := t.units[i].needs; n > 0 {
+		needed = append(needed, n-1)
+	}
 	for t.units[i].back && i > 0 && t.units[i-1].section == t.units[i].section {
 		i--
 		needed = append(needed, i)

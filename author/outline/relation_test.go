@@ -15,7 +15,7 @@ import (
 // relationOf is what is recognised in a text that is said in one scene.
 func relationOf(lang plan.Language, text string) story.Relation {
 	w := words.Of(lang)
-	return recognise(factsOf(w, story.ScriptScene{Sentences: w.Sentences(text)}))
+	return recognise(factsOf(w, story.ScriptScene{Sentences: w.Sentences(text)}, nil))
 }
 
 // shown is a relation in a line.

@@ -25,8 +25,9 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 		}
 		if k > 0 && !t.framed(told, k) {
 			before := &t.units[told[k-1]]
-			same := before.para == u.para && !t.words.Question(u.text) || t.words.Question(before.text)
-			if last := &list[len(list)-1]; before.section == u.section && same && (u.block == nil || u.block == last.Block) && u.block == before.block {
+			announced := u.needs == told[k-1]+1
+			same := before.para == u.para && !t.words.Question(u.text) || t.words.Question(before.text) || announced || u.video > 0
+			if last := &list[len(list)-1]; before.section == u.section && same && before.image == u.image && before.video == u.video && (u.block == nil || u.block == last.Block) && u.block == before.block {
 				last.Text += " " + said
 				lasts += u.seconds
 				continue
@@ -44,7 +45,7 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 		if n := len(list); n == 1 && k == 1 && t.framed(told, k) && t.units[told[0]].seconds < frameLength {
 			list[0].Pause = frameLength - t.units[told[0]].seconds
 		}
-		list = append(list, timing.Passage{Text: said, Section: section, Chapter: t.sections[u.section].title, Block: u.block})
+		list = append(list, timing.Passage{Text: said, Section: section, Chapter: t.sections[u.section].title, Block: u.block, Image: u.image, Video: u.video})
 	}
 	return list
 }

@@ -1,14 +1,18 @@
 package outline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // Storyboard shows each scene of a script by the relation that its words state
@@ -58,15 +62,18 @@ type director struct {
 	script  *story.Script
 	heading string          // the last one
 	shown   *document.Block // by the scene before
+	last    story.Relation  // what that shows
+	claimed string          // its claim
 	terms   terms
 	strong  map[string]bool // phrases set bold
 	named   map[string]int  // how many scenes name a picture
+	topics  words.Topics
 }
 
 func newDirector(w *words.Words, script *story.Script) *director {
-	d := &director{w: w, script: script, terms: termsOf(w, script), named: map[string]int{}}
+	d := &director{w: w, script: script, terms: termsOf(w, script), named: map[string]int{}, topics: topicsOf(w, script)}
 	for _, s := range script.Scenes {
-		f := factsOf(w, s)
+		f := factsOf(w, s, d.topics)
 		d.facts = append(d.facts, f)
 		seen := map[string]bool{}
 		for _, t := range f.things {
@@ -76,44 +83,113 @@ func newDirector(w *words.Words, script *story.Script) *director {
 			}
 		}
 	}
-	for _, t := range w.Things(script.Title) {
+	for _, t := range w.ThingsIn(script.Title, d.topics) {
 		d.named[t.Name]++
 	}
 	return d
+}
+
+// topicsOf are the fields of knowledge a script is of.
+func topicsOf(w *words.Words, script *story.Script) words.Topics {
+	var all strings.Builder
+	all.WriteString(script.Title)
+	for _, s := range script.Scenes {
+		all.WriteString("\n" + s.Text())
+	}
+	return w.Topics(all.String())
 }
 
 func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if s.Chapter != "" {
 		d.heading = s.Chapter
 	}
-	if s.Block != nil && s.Block == d.shown && (s.Block.Kind == document.Table && !d.tells(i) || s.Block.Kind == document.Code || s.Block.Kind == document.Figure) {
+	f := d.facts[i]
+	f.heading, f.block, f.strong = d.heading, s.Block, d.strong
+	if s.Block != nil && s.Block == d.shown && d.repeats(f) {
 		s.Block = nil // shown already
 	} else {
 		d.shown = s.Block
 	}
-	f := d.facts[i]
-	f.heading, f.block, f.strong = d.heading, s.Block, d.strong
+	reads := f.block != nil && slices.ContainsFunc(f.sentences, func(s sentence) bool { return f.readsOut(s.text) })
+	f.block = s.Block
 	out := story.Scene{
 		ID: fmt.Sprintf("s%d", i+1), Part: d.part(i, s), Chapter: s.Chapter,
-		Narration: f.narration, Pause: s.Pause, Image: s.Image, Video: s.Video,
+		Narration: f.narration, Pause: s.Pause, Image: s.Image, Video: s.Video, Area: s.Area,
 	}
 	if s.Block != nil && s.Block.Kind == document.Figure {
 		out.Figure = s.Block.Figure
 	}
-	out.Relation = recognise(f)
+	out.Relation = d.varied(recognise(f))
+	d.last = out.Relation
 	out.Things = d.things(f)
-	out.Claim = d.claim(f, &out)
-	if f.shows(out.Relation) && out.Claim == f.heading {
+	out.Claim = d.claim(f, &out, reads)
+	if out.Claim != "" && out.Claim == d.claimed && s.Chapter == "" {
+		out.Claim = d.another(f, &out)
+	}
+	if head := out.Relation.Head.Label; head == out.Claim || out.Claim == "" && head == d.claimed && s.Chapter == "" {
 		out.Relation.Head = story.Item{} // said once
 	}
+	d.claimed = out.Claim
 	return out
 }
 
-// tells reports whether a scene goes on telling the rows of the table that the
-// scene before it shows.
-func (d *director) tells(i int) bool {
-	t := d.script.Scenes[i].Block.Table
-	return t != nil && overTime(d.w, even(t)) && d.facts[i].toldOf(t) > 0
+// repeats reports whether a scene shows of a block what the scene before it shows of
+// it: code and figures as a whole, of a table all but another column's chart or one
+// that has grown by a row.
+func (d *director) repeats(f *facts) bool {
+	switch f.block.Kind {
+	case document.Code, document.Figure:
+		return true
+	case document.Table:
+		return f.block.Table == nil || !f.turns(even(f.block.Table)) || alikeCharts(d.last, recognise(f))
+	}
+	return false
+}
+
+// varied is a chart in another form than that of the scene before, where another
+// serves: columns lie down as bars, and a line of few values stands up as columns.
+func (d *director) varied(rel story.Relation) story.Relation {
+	if rel.Chart == "" || rel.Chart != d.last.Chart {
+		return rel
+	}
+	switch rel.Chart {
+	case plan.ChartColumn:
+		rel.Chart = plan.ChartBar
+	case plan.ChartBar:
+		if len(rel.Items) <= mostColumns {
+			rel.Chart = plan.ChartColumn
+		}
+	case plan.ChartLine:
+		if len(rel.Items) <= mostColumns && len(rel.Series) == 0 {
+			rel.Chart = plan.ChartColumn
+		}
+	}
+	return rel
+}
+
+// alikeCharts reports whether two relations show the same values: their cues may
+// differ.
+func alikeCharts(a, b story.Relation) bool {
+	return a.Kind == b.Kind && reflect.DeepEqual(a.Series, b.Series) && slices.EqualFunc(a.Items, b.Items, func(x, y story.Item) bool {
+		return x.Label == y.Label && x.Value == y.Value
+	})
+}
+
+// turns reports whether a scene tells of a table what the one before it may not have:
+// further rows of values over time, or a column that it names.
+func (f *facts) turns(t *document.TableData) bool {
+	if len(t.Rows) == 0 {
+		return false
+	}
+	if overTime(f.w, t) {
+		return len(f.toldOf(t)) > 0
+	}
+	columns := numeric(f.w, t)
+	if len(columns) == 0 {
+		return false
+	}
+	_, most := f.leading(columns)
+	return most > 0
 }
 
 // part is where in the film a scene stands.
@@ -150,12 +226,15 @@ func (d *director) things(f *facts) []story.Thing {
 		return list
 	}
 	for _, about := range []string{d.heading, d.script.Title} {
-		if named := surest(d.w.Things(about), 1); len(named) == 1 {
+		if named := surest(d.w.ThingsIn(about, d.topics), 1); len(named) == 1 && named[0].Score >= leastAbout {
 			return []story.Thing{{Icon: named[0].Name, Concept: named[0].Concept, Score: named[0].Score}}
 		}
 	}
 	return nil
 }
+
+// leastAbout is how sure a picture is of what a scene is about that does not name it.
+const leastAbout = 0.8
 
 // What speaks for a thing beside its own score: that the film names it again and
 // again, or its title does. What only measures ("ten years") is left out where
@@ -248,14 +327,26 @@ func surest(all []words.Thing, most int) []words.Thing {
 
 // claim is the title of a scene: that of the film at its beginning, of a chapter
 // at the chapter's, else what is said in it, at last what it is about.
-func (d *director) claim(f *facts, s *story.Scene) string {
+func (d *director) claim(f *facts, s *story.Scene, reads bool) string {
 	if s.Part == story.Opening && d.script.Title != "" && !d.script.Given {
-		if c := d.titled(d.script.Title); c != "" {
+		if c := d.titled(d.script.Title, f.narration); c != "" {
 			return c
 		}
 	}
-	if s.Part == story.Closing && ends[s.Relation.Kind] {
-		if c := f.claims(s.Relation); c != "" { // what stays, rather than the heading above it
+	if reads && s.Chapter == "" { // the column that is read out, else what the table is of
+		for _, c := range []string{s.Relation.Head.Label, d.heading, d.script.Title} {
+			if c != "" && f.fits(c, mostClaim) {
+				return c
+			}
+		}
+		return ""
+	}
+	if s.Part == story.Closing && ends[s.Relation.Kind] { // what stays, rather than the heading above it
+		title := ""
+		if !d.script.Given && f.fits(d.script.Title, mostClaim) {
+			title = d.script.Title
+		}
+		if c := cmp.Or(f.claimsOf(s.Relation, f.stated), title, f.claims(s.Relation)); c != "" {
 			return c
 		}
 	}
@@ -277,10 +368,65 @@ func (d *director) claim(f *facts, s *story.Scene) string {
 	if f.fits(d.heading, mostClaim) {
 		return d.heading
 	}
-	if f.block != nil && f.block.Kind == document.Table && f.fits(d.script.Title, mostClaim) {
-		return d.script.Title // figures alone do not say what they are of
+	return d.lastResort(f, s)
+}
+
+// lastResort is the title of a scene whose sentences cannot be cut to one, so that no
+// picture stands without words that say something: what surrounds one of the things
+// named, else what is over the scene.
+func (d *director) lastResort(f *facts, s *story.Scene) string {
+	if s.Relation.Kind != story.None && (f.block == nil || f.block.Kind != document.Table) || d.script.Given {
+		return "" // says it itself
+	}
+	if t := f.around(s.Things); t != "" && s.Part != story.Opening {
+		return capital(t)
+	}
+	for _, above := range []string{d.heading, d.script.Title} {
+		if above != "" {
+			if c := d.titled(above, f.narration); c != "" {
+				return c
+			}
+		}
 	}
 	return ""
+}
+
+// around is the phrase of two or three words about the surest of some things that
+// has one; empty where none has.
+func (f *facts) around(things []story.Thing) (phrase string) {
+	surest := 0.0
+	for i := range f.sentences {
+		s := &f.sentences[i]
+		eachRun(s.tokens, func(run []words.Token) {
+			text := s.text[run[0].Start:run[len(run)-1].End]
+			if len(run) < 2 || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() {
+				return
+			}
+			for _, t := range things {
+				ends := strings.HasSuffix(strings.ToLower(text), strings.ToLower(t.Label)) && t.Label != ""
+				if longer := strings.HasSuffix(text, phrase) && t.Score >= surest; ends && (t.Score > surest || longer) {
+					phrase, surest = text, t.Score
+				}
+			}
+		})
+	}
+	return phrase
+}
+
+// another is the claim of a scene that would have that of the scene before: what it
+// says or is about, or none where it shows more than a picture.
+func (d *director) another(f *facts, s *story.Scene) string {
+	for _, c := range []string{f.claims(s.Relation), capital(d.terms.best(f))} {
+		beside := slices.ContainsFunc(s.Relation.Items, func(it story.Item) bool { return strings.HasPrefix(c, it.Label) })
+		if c != "" && c != d.claimed && !beside {
+			return c
+		}
+	}
+	labelled := slices.ContainsFunc(s.Things, func(t story.Thing) bool { return t.Label != "" })
+	if s.Relation.Kind != story.None || labelled || s.Figure != nil || s.Image+s.Video > 0 {
+		return ""
+	}
+	return s.Claim
 }
 
 // ends are the relations over which a film's last claim may stand: the others are
@@ -290,7 +436,19 @@ var ends = map[story.Kind]bool{story.None: true, story.Cause: true, story.Contra
 // claims is what one of the scene's sentences claims: the first that stands for
 // itself and says more than what is written beside it anyway.
 func (f *facts) claims(rel story.Relation) string {
+	return f.claimsOf(rel, func(s string) string { return claim(f.w, s) })
+}
+
+// claimsOf is claims where a sentence is cut in a way of its own.
+func (f *facts) claimsOf(rel story.Relation, cut func(string) string) string {
 	beside := rel.Items
+	if rel.Kind == story.Amount && len(beside) == 1 && beside[0].Label == "" { // the title says what the number is of
+		for i := range f.sentences {
+			if c := cut(f.sentences[i].text); strings.Contains(c, beside[0].Text) {
+				return c
+			}
+		}
+	}
 	if n := len(beside); rel.Kind == story.Cause && n > 0 {
 		beside = beside[:n-1] // what comes of it may be said twice
 	}
@@ -300,7 +458,7 @@ func (f *facts) claims(rel story.Relation) string {
 			if leansBack(s.text, s.marks) != leaning {
 				continue
 			}
-			c := claim(f.w, s.text)
+			c := cut(s.text)
 			if c == "" || !hasLetter(c) || f.pointsBack(c) {
 				continue
 			}
@@ -340,17 +498,33 @@ func (f *facts) leads(t words.Token) bool {
 // farthestBack is how many words into a claim a pronoun may point back.
 const farthestBack = 4
 
-// titled is a title of at most seven words: what stands before its colon where
-// all of it is longer.
-func (d *director) titled(title string) string {
+// longestTitle is how many letters the board has of a film's title.
+const longestTitle = 56
+
+// titled is a title as the board has it: all of it where there is room, else what
+// stands before or behind its colon or dash, whichever the film's first words speak
+// of, else its main clause.
+func (d *director) titled(title, said string) string {
 	p := phrasesOf(d.w)
-	if p.fits(title, mostClaim) {
+	fits := func(s string, most int) bool { return p.fits(s, most) && utf8.RuneCountInString(s) <= longestTitle }
+	if fits(title, mostClaim) {
 		return title
 	}
-	for _, sign := range []string{": ", "：", " – ", " — ", " - "} {
-		if before, _, ok := strings.Cut(title, sign); ok && p.fits(before, mostClaim) {
-			return strings.TrimSpace(before)
+	for _, sign := range []string{": ", "：", " – ", " — ", " -- ", " - "} {
+		before, after, ok := strings.Cut(title, sign)
+		if !ok {
+			continue
 		}
+		before, after = strings.TrimSpace(before), strings.TrimSpace(after)
+		if fits(after, mostClaim) && !anyIn(said, before) {
+			return capital(after)
+		}
+		if fits(before, mostClaim) {
+			return before
+		}
+	}
+	if fits(title, mostTitle) {
+		return title
 	}
 	if c := claim(d.w, title); c != "" {
 		return c

@@ -3,7 +3,6 @@ package outline
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
@@ -14,7 +13,7 @@ import (
 // How much of a table the board has room for.
 const (
 	mostRows    = 8
-	mostBeside  = 4 // columns
+	mostBeside  = 5 // columns
 	mostBars    = 10
 	mostSlices  = 6
 	mostSeries  = 6
@@ -31,8 +30,11 @@ func table(f *facts) (story.Relation, float64) {
 	if len(t.Rows) == 0 {
 		return story.Relation{}, 0
 	}
-	columns := f.numeric(t)
+	columns := numeric(f.w, t)
 	if rel, ok := f.changes(t, columns); ok {
+		return rel, 1
+	}
+	if rel, ok := f.oneRow(t, columns); ok {
 		return rel, 1
 	}
 	if len(columns) > 0 && len(t.Rows) > 1 {
@@ -64,76 +66,21 @@ func even(t *document.TableData) *document.TableData {
 	return &out
 }
 
-// column is a column of numbers.
-type column struct {
-	at     int
-	name   string
-	unit   string
-	values []float64
-	kind   words.Kind
-}
-
-// numeric are the columns behind the first whose cells all are numbers.
-func (f *facts) numeric(t *document.TableData) (out []column) {
-	for at := 1; at < len(t.Rows[0]); at++ {
-		c := column{at: at}
-		if at < len(t.Header) {
-			c.name = strings.TrimSpace(t.Header[at])
-		}
-		for _, row := range t.Rows {
-			q, ok := f.number(row[at])
-			if !ok {
-				break
-			}
-			c.values = append(c.values, q.Value)
-			c.kind, c.unit = q.Kind, unitText(q)
-			if q.Kind == words.Percent {
-				c.unit = "%"
-			}
-		}
-		if len(c.values) == len(t.Rows) {
-			c.named()
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// named takes the unit from the heading of a column that has it in brackets:
-// "Area (km²)".
-func (c *column) named() {
-	name, rest, ok := strings.Cut(c.name, "(")
-	if !ok || c.unit != "" {
-		return
-	}
-	unit, _, _ := strings.Cut(rest, ")")
-	c.name, c.unit = strings.TrimSpace(name), strings.TrimSpace(unit)
-}
-
-// number is what a cell says, if that is one number.
-func (f *facts) number(cell string) (words.Quantity, bool) {
-	cell = strings.TrimSpace(cell)
-	q := f.w.Quantities(cell)
-	if len(q) == 1 && len(strings.TrimSpace(cell))-len(q[0].Text) <= 2 && strings.ContainsFunc(cell, unicode.IsDigit) {
-		return q[0], true
-	}
-	return words.Quantity{}, false
-}
-
-// chartOf is a table's numbers as a chart: the columns of one unit, led by the
-// one that is spoken of.
+// chartOf is a table's numbers as a chart: the columns of one unit that are spoken
+// of, or all where none is. A row that adds the others up is none of its bars.
 func (f *facts) chartOf(t *document.TableData, columns []column) (story.Relation, bool) {
-	lead := 0
-	most := 0
-	for i, c := range columns {
-		if n := f.says(c.name); n > most {
-			lead, most = i, n
+	if n, _ := rowsOf(t, columns); n < len(t.Rows) {
+		t = &document.TableData{Caption: t.Caption, Header: t.Header, Rows: t.Rows[:n]}
+		for i := range columns {
+			columns[i].values = columns[i].values[:n]
 		}
 	}
+	lead, most := f.leading(columns)
 	curve := f.rising(t) || isDate(f.w, t.Rows[0][0])
 	shown := []column{columns[lead]}
 	for i, c := range columns {
-		if i != lead && (most == 0 || curve) && c.unit == columns[lead].unit && c.kind == columns[lead].kind && len(shown) < mostSeries && c.name != "" && alikeIn(c.values, columns[lead].values) {
+		wanted := most == 0 || curve || f.says(c.name) == most && c.like(&columns[lead])
+		if i != lead && wanted && c.unit == columns[lead].unit && c.kind == columns[lead].kind && len(shown) < mostSeries && c.name != "" && alikeIn(c.values, columns[lead].values) {
 			shown = append(shown, c)
 		}
 	}
@@ -172,6 +119,42 @@ func (f *facts) chartOf(t *document.TableData, columns []column) (story.Relation
 	return rel, labelled(rel.Items) && len(rel.Items) > 1
 }
 
+// oneRow is the row whose values differ most as a chart, where the scene says which
+// that is.
+func (f *facts) oneRow(t *document.TableData, columns []column) (story.Relation, bool) {
+	if apart := standoutsOf()[f.w.Language()].apart; !f.readsOut(f.narration) || !f.names(apart) {
+		return story.Relation{}, false
+	}
+	rel := story.Relation{Kind: story.Amount}
+	for i, row := range t.Rows {
+		name := strings.TrimSpace(row[0])
+		if name == "" || indexFold(f.narration, name) < 0 {
+			continue
+		}
+		rel.Head.Label = name
+		for _, c := range columns {
+			if at := indexFold(f.narration, c.name); at >= 0 && c.name != "" {
+				rel.Unit = c.unit
+				rel.Items = append(rel.Items, story.Item{Label: c.name, Value: c.values[i], Text: strings.TrimSpace(row[c.at]), Cue: f.cue(at, at+len(c.name))})
+			}
+		}
+		rel.Chart = chartKind(len(rel.Items), false, false)
+		return rel, labelled(rel.Items) && len(rel.Items) > 1
+	}
+	return rel, false
+}
+
+// leading is the column that most is said of, and how many words of its name are
+// said.
+func (f *facts) leading(columns []column) (lead, most int) {
+	for i, c := range columns {
+		if n := f.says(c.name); n > most {
+			lead, most = i, n
+		}
+	}
+	return lead, most
+}
+
 // changes is a table whose columns are dates as a chart over time, a series a
 // row: up to the last that the scene tells, as the chart grows while its rows are
 // told, or else all there is room for.
@@ -188,12 +171,12 @@ func (f *facts) changes(t *document.TableData, columns []column) (story.Relation
 	for _, c := range columns {
 		rel.Items = append(rel.Items, story.Item{Label: strings.TrimSpace(t.Header[c.at])})
 	}
-	last := f.toldOf(t)
-	if last == 0 {
-		last = len(t.Rows)
-	}
-	for i, row := range t.Rows[:min(last, mostSeries)] {
+	told := f.toldOf(t)
+	for i, row := range t.Rows {
 		s := plan.Series{Name: strings.TrimSpace(row[0])}
+		if len(rel.Series) == mostSeries || len(told) > 0 && !told[i] {
+			continue
+		}
 		for _, c := range columns {
 			s.Values = append(s.Values, c.values[i])
 		}
@@ -201,23 +184,35 @@ func (f *facts) changes(t *document.TableData, columns []column) (story.Relation
 	}
 	if len(rel.Series) == 1 {
 		rel.Head.Label = rel.Series[0].Name
+		only := slices.IndexFunc(t.Rows, func(row []string) bool { return strings.TrimSpace(row[0]) == rel.Head.Label })
 		for i, v := range rel.Series[0].Values {
-			rel.Items[i].Value, rel.Items[i].Text = v, strings.TrimSpace(t.Rows[0][columns[i].at])
+			rel.Items[i].Value, rel.Items[i].Text = v, strings.TrimSpace(t.Rows[only][columns[i].at])
 		}
 		rel.Series = nil
 	}
 	return rel, labelled(rel.Items)
 }
 
-// toldOf is behind the last row of a table whose name the scene says; 0 where it
-// says none.
-func (f *facts) toldOf(t *document.TableData) (end int) {
+// toldOf are the rows of a table over time that the scene tells: all up to the last
+// that it names, as the chart grows with what is told, or those alone that rise or
+// fall most. None where all are meant.
+func (f *facts) toldOf(t *document.TableData) map[int]bool {
+	names := standoutsOf()[f.w.Language()]
+	reads := slices.ContainsFunc(f.sentences, func(s sentence) bool { return f.readsOut(s.text) })
+	if reads && f.names(names.highest, names.lowest) {
+		return nil
+	}
+	told := map[int]bool{}
 	for i, row := range t.Rows {
-		if name := strings.TrimSpace(row[0]); name != "" && indexFold(f.narration, name) >= 0 {
-			end = i + 1
+		if name := strings.TrimSpace(row[0]); name == "" || indexFold(f.narration, name) < 0 {
+			continue
+		}
+		told[i] = true
+		for k := 0; k < i && !reads; k++ {
+			told[k] = true
 		}
 	}
-	return end
+	return told
 }
 
 // caption is what a table is of, as its caption says.
@@ -250,7 +245,7 @@ func seriesOf(shown []column, rows []int) (out []plan.Series) {
 func (f *facts) rising(t *document.TableData) bool {
 	last := 0.0
 	for i, row := range t.Rows {
-		q, ok := f.number(row[0])
+		q, ok := number(f.w, row[0])
 		if !ok || i > 0 && q.Value <= last {
 			return false
 		}
@@ -319,7 +314,7 @@ func (f *facts) says(name string) (n int) {
 
 // pictureOf is the picture of what a label names, if it names a thing as a whole.
 func (f *facts) pictureOf(label string) string {
-	for _, t := range f.w.Things(label) {
+	for _, t := range f.named(label) {
 		if t.Start == 0 && t.End == len(label) {
 			return t.Name
 		}

@@ -67,6 +67,9 @@ func (f *facts) phrase(s *sentence, run []words.Token, n int) bool {
 // capitals reports whether a word begins with a capital letter.
 func capitals(word string) bool { return unicode.IsUpper([]rune(word)[0]) }
 
+// leastSigns is how many signs a term has at least in scripts without spaces.
+const leastSigns = 4
+
 // best is the term a scene says that the script says most often, longer ones
 // before shorter ones; empty where it says none of two words that is said twice:
 // one word alone says too little.
@@ -76,6 +79,9 @@ func (t terms) best(f *facts) (phrase string) {
 		s := &f.sentences[i]
 		eachRun(s.tokens, func(run []words.Token) {
 			n := t[stemsOf(run)]
+			if !f.spaced() && run[len(run)-1].End-run[0].Start < leastSigns*len("走") {
+				return // a word or a part of one
+			}
 			if worth := float64(n) * (0.5 + 0.5*float64(len(run))); n > 1 && f.phrase(s, run, n) && worth > most {
 				phrase, most = s.text[run[0].Start:run[len(run)-1].End], worth
 			}

@@ -26,16 +26,22 @@ type section struct {
 type unit struct {
 	text    string
 	section int
-	para    int             // paragraphs are numbered through the source
-	first   bool            // begins its paragraph
-	group   int             // from 1: told with all others of its number or not at all; 0: alone
-	lead    string          // a connective and the comma after it, with which the text begins; may be left out
-	back    bool            // is not understood without the sentence before it
-	row     bool            // is read off a table
-	block   *document.Block // shown while it is said
-	tokens  []words.Token
-	marks   []words.Mark
-	seconds float64 // it takes to speak
+	para    int    // paragraphs are numbered through the source
+	first   bool   // begins its paragraph
+	group   int    // from 1: told with all others of its number or not at all; 0: alone
+	whole   bool   // its group is told as a whole however little time there is, or not at all
+	lead    string // a connective and the comma after it, with which the text begins; may be left out
+	back    bool   // is not understood without the sentence before it
+	row     bool   // is read off a table
+	image   int    // the user's picture that a marker shows with it, from 1; 0: none
+	video   int    // the same of a video
+	needs   int    // from 1: the unit that announces it, without which it is not told; 0: none
+
+	fragment bool            // is no sentence: begins with a small letter
+	block    *document.Block // shown while it is said
+	tokens   []words.Token
+	marks    []words.Mark
+	seconds  float64 // it takes to speak
 }
 
 // without is the unit's text without the connective at its beginning.

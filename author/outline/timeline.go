@@ -52,7 +52,7 @@ func (f *facts) event(s *sentence, d words.Date, k int) (story.Item, bool) {
 		from, to = start, max(over, end)
 		it.Label = f.happened(s.text[from:d.Start], s.text[over:to], s.beforeDates())
 	}
-	it.Icon = f.icon(s.start+from, s.start+to)
+	it.Icon = f.icon(f.labelledAt(it.Label, s.start+from, s.start+to))
 	return it, it.Label != "" && it.Cue != ""
 }
 
@@ -96,7 +96,11 @@ func (f *facts) happened(before, after, common string) string {
 		said = before + " " + after
 	}
 	tokens := f.w.Tokens(said)
-	if len(tokens) > 0 && f.refers(said) {
+	if len(tokens) > 1 && f.joint(tokens[0]) && f.refers(said) {
+		said, tokens = said[tokens[1].Start:], tokens[1:]
+	}
+	if f.refers(said) {
+		tokens = f.w.Tokens(said)
 		for len(tokens) > 0 && tokens[0].Stop {
 			tokens = tokens[1:]
 		}
@@ -105,7 +109,7 @@ func (f *facts) happened(before, after, common string) string {
 		}
 		said = said[tokens[0].Start:]
 	}
-	if meaning(tokens) == 0 {
+	if meaning(tokens) == 0 && !(len(tokens) > 2 && f.article(tokens[0])) { // "The second came" says enough
 		return ""
 	}
 	return capital(f.said(said))

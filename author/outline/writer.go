@@ -56,7 +56,7 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 	}
 	lang := languageOf(src, set)
 	w := words.Of(lang)
-	speech := timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: w}
+	speech := timing.SpeechOf(set, lang, w)
 	if strings.TrimSpace(src.Script) != "" || isProblem(src) {
 		out, err := given(src, set, speech)
 		if err != nil {
@@ -72,6 +72,7 @@ func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings
 	}
 	t := read(src, w)
 	t.refer()
+	t.count()
 	if len(t.units) == 0 {
 		return nil, ErrNothing
 	}
@@ -143,7 +144,7 @@ func (t *text) told(src *story.Source, set *story.Settings, speech timing.Speech
 // of its first sentence is.
 func (t *text) named() string {
 	for _, s := range t.sections {
-		if s.title != "" {
+		if s.title != "" && !isMenu(s.title) {
 			return s.title
 		}
 	}

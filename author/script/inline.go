@@ -25,7 +25,7 @@ var inlineMarks = []struct {
 func spoken(line string) string {
 	for strings.ContainsAny(line, "*_`[<") {
 		before := line
-		line = unmarked(line)
+		line = Unmarked(line)
 		for _, m := range inlineMarks {
 			line = m.mark.ReplaceAllString(line, m.said)
 		}

@@ -61,7 +61,7 @@ func (m *marking) segments() []segment {
 	var out []segment
 	at := 0
 	add := func(text string, s segment) {
-		s.text = unmarked(text)
+		s.text = Unmarked(text)
 		if strings.TrimSpace(s.text) != "" {
 			out = append(out, s)
 		}
@@ -79,9 +79,29 @@ func (m *marking) segments() []segment {
 	return out
 }
 
-// unmarked is a text without anything like a marker. What is taken out may bring
+// Marker is the marker of a picture or video in a text: text[From:To].
+type Marker struct {
+	From, To int
+	End      bool
+	Video    bool
+	N        int // which of them, from 1
+}
+
+// Markers are the markers of a text that are written as they are to be, in order.
+func Markers(text string) (list []Marker) {
+	if !strings.Contains(text, "[") {
+		return nil
+	}
+	for _, at := range wrapped.FindAllStringSubmatchIndex(text, -1) {
+		n, _ := strconv.Atoi(text[at[6]:at[7]]) // the pattern has digits alone
+		list = append(list, Marker{at[0], at[1], text[at[2]:at[3]] == "END", text[at[4]:at[5]] == videoMarker, n})
+	}
+	return list
+}
+
+// Unmarked is a text without anything like a marker. What is taken out may bring
 // another about, "[[START]START]".
-func unmarked(text string) string {
+func Unmarked(text string) string {
 	for markerLike.MatchString(text) {
 		text = markerLike.ReplaceAllString(text, " ")
 	}
@@ -116,10 +136,13 @@ func (m *marking) spans() []span {
 func (m *marking) find() []marker {
 	var out []marker
 	rest := []byte(m.text)
-	for _, at := range wrapped.FindAllStringSubmatchIndex(m.text, -1) {
-		n, _ := strconv.Atoi(m.text[at[6]:at[7]]) // the pattern has digits alone
-		out = append(out, marker{at[0], at[1], m.text[at[2]:at[3]] == "END", m.text[at[4]:at[5]], n})
-		for i := at[0]; i < at[1]; i++ {
+	for _, k := range Markers(m.text) {
+		what := imageMarker
+		if k.Video {
+			what = videoMarker
+		}
+		out = append(out, marker{k.From, k.To, k.End, what, k.N})
+		for i := k.From; i < k.To; i++ {
 			rest[i] = ' '
 		}
 	}
@@ -142,7 +165,7 @@ func (m *marking) fault(s span) string {
 	switch {
 	case s.start.n > there:
 		return fmt.Sprintf("there are %d of them", there)
-	case strings.TrimSpace(unmarked(inside)) == "":
+	case strings.TrimSpace(Unmarked(inside)) == "":
 		return "nothing is said in it"
 	case s.start.what == imageMarker:
 		if !atStart && unicode.IsPunct(before) || !atEnd && unicode.IsPunct(after) {

@@ -47,6 +47,16 @@ func Place(s *story.Script, src *story.Source, terms func(string) []string) {
 	p.spread(p.match(open))
 }
 
+// PlaceProblem puts the pictures of a problem into the first scenes that show nothing of
+// the user's: there it is stated. They are numbered on from src.Images.
+func PlaceProblem(s *story.Script, src *story.Source) {
+	for i := range min(len(src.Problem), len(s.Scenes)) {
+		if scene := &s.Scenes[i]; scene.Image == 0 && scene.Video == 0 {
+			scene.Image = len(src.Images) + i + 1
+		}
+	}
+}
+
 // medium is a picture or video that is looking for a scene.
 type medium struct {
 	number int

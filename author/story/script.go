@@ -29,8 +29,20 @@ type ScriptScene struct {
 	// quote. It is shown; nil where there is none.
 	Block *document.Block `json:"block,omitempty"`
 
+	Area *Area `json:"area,omitempty"` // what of the picture it is about; nil: all of it
+
 	// Where in the user's own recording it is said; nil where it is not.
 	Recorded *Recorded `json:"recorded,omitempty"`
+}
+
+// Area is a part of a picture, in shares of its width and height from its upper left
+// corner.
+type Area struct {
+	X      float64 `json:"x"`
+	Y      float64 `json:"y"`
+	W      float64 `json:"w"`
+	H      float64 `json:"h"`
+	Aspect float64 `json:"aspect"` // of the whole picture: width by height
 }
 
 // Recorded is a scene's part of the user's own narration. The parts of a script

@@ -14,21 +14,38 @@ type Settings struct {
 	Language     plan.Language      `json:"narration_language,omitempty"` // empty: the source's
 	TextLanguage plan.Language      `json:"onscreen_text_language,omitempty"`
 	Voice        plan.Voice         `json:"narration_voice,omitempty"`
-	OwnNarration *plan.OwnNarration `json:"own_narration,omitempty"` // the recording of Source.Recording
-	Instructions string             `json:"narration_instructions,omitempty"`
-	Visual       string             `json:"visual_instructions,omitempty"` // how the film is to look, in words; for a model
+	OwnNarration *plan.OwnNarration `json:"own_narration,omitempty"`          // the recording of Source.Recording
+	Instructions string             `json:"narration_instructions,omitempty"` // how it is to be said, in words
+	Visual       string             `json:"visual_instructions,omitempty"`    // how the film is to look, in words
 	Track        plan.Track         `json:"background_track,omitempty"`
 	Pacing       plan.Pacing        `json:"scene_pacing,omitempty"`
 	Pen          plan.Pen           `json:"pen_animation_style,omitempty"`
 	VisualMotion plan.Motion        `json:"visual_animation_style,omitempty"`
 	EnableColor  *bool              `json:"enable_color,omitempty"` // nil: true
 	Podcast      bool               `json:"enable_podcast_engine,omitempty"`
+	ScriptOnly   bool               `json:"enable_script_only_mode,omitempty"`        // no film; of no effect with a recording
 	ScriptText   bool               `json:"onscreen_text_from_script_only,omitempty"` // no word on screen that the script has not
 	Quality      plan.Quality       `json:"quality,omitempty"`
 	Watermark    bool               `json:"watermark,omitempty"`
 	Logo         string             `json:"custom_logo,omitempty"`
 	LogoPosition plan.Corner        `json:"logo_position,omitempty"`
 	Seed         int64              `json:"seed,omitempty"`
+	Languages    []plan.Language    `json:"language_variants,omitempty"` // the film is made in besides
+	Visuals      plan.VisualsMode   `json:"variant_visuals_mode,omitempty"`
+}
+
+// LanguagesFor is in how many languages a film of a timing is made at most, its own
+// among them.
+func LanguagesFor(t Timing) int {
+	switch t {
+	case "0.25", "0.5", "1":
+		return 10
+	case "2":
+		return 5
+	case "4":
+		return 3
+	}
+	return 2
 }
 
 // Timing is how long the film is to be, in minutes as the service writes them.

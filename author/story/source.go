@@ -2,6 +2,7 @@ package story
 
 import (
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // Source is everything a film is made from. At least one of Prompt, Script,
@@ -14,6 +15,9 @@ type Source struct {
 	Videos    []Media              `json:"videos,omitempty"`
 	Recording *Script              `json:"recording,omitempty"` // what the user's own narration says, with times: it is the script
 	Problem   []Media              `json:"problem,omitempty"`   // pictures of a problem to be solved
+
+	// What is said in other languages, scene by scene, where the user has it.
+	Scripts map[plan.Language]string `json:"variant_scripts,omitempty"`
 }
 
 // Media is a picture or a video of the user's.

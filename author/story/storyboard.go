@@ -24,6 +24,7 @@ type Scene struct {
 	Relation  Relation `json:"relation,omitzero"`
 	Image     int      `json:"image,omitempty"` // the user's picture, from 1
 	Video     int      `json:"video,omitempty"` // the user's video, from 1
+	Area      *Area    `json:"area,omitempty"`  // what of the user's picture the scene is about; nil: all of it
 
 	Figure *document.Image `json:"figure,omitempty"` // a picture of the source's, with its caption
 }

@@ -24,6 +24,8 @@ const (
 	foreignFeature                     // a letter of another script, spelt or read in English
 	hanFeature                         // a Chinese character that was never measured
 	capitalFeature                     // a letter of a word in capitals, which may be spelt
+	zeroFeature                        // a zero in a number, which mostly is not said
+	kanaFeature                        // a Japanese letter of a clause without Chinese characters, which are spelt
 	numbersFeature feature = -100      // a number of n digits: -100-n
 	groupedFeature feature = -200      // one whose thousands are grouped
 	decimalFeature feature = -300      // a point and n digits
@@ -35,7 +37,7 @@ const mostDigits = 9
 // featureNames are how the table of rates names the features.
 var featureNames = map[feature]string{
 	clauseFeature: "clause", wordFeature: "word", letterFeature: "letter", hanFeature: "han", foreignFeature: "foreign",
-	capitalFeature: "capital",
+	capitalFeature: "capital", zeroFeature: "zero", kanaFeature: "kana",
 }
 
 var rowNames = []struct {
@@ -78,6 +80,7 @@ func featureOf(name string) (f feature, ok bool) {
 // Hangul falls into its sounds.
 func scan(clause string, l *locale.Language, add func(feature, float64)) {
 	s := scanner{l: l, add: add, text: norm.NFC.String(clause)}
+	s.kana = l.Writing.Kana && !strings.ContainsFunc(s.text, func(r rune) bool { return unicode.Is(unicode.Han, r) })
 	add(clauseFeature, 1)
 	for s.at < len(s.text) {
 		r, size := utf8.DecodeRuneInString(s.text[s.at:])
@@ -100,6 +103,7 @@ type scanner struct {
 	text string
 	at   int
 	add  func(feature, float64)
+	kana bool // Japanese without Chinese characters
 }
 
 // word takes a run of letters.
@@ -142,6 +146,9 @@ func (s *scanner) letter(r rune) {
 		s.add(foreignFeature, 1)
 		return
 	}
+	if s.kana {
+		s.add(kanaFeature, 1)
+	}
 	s.add(feature(r), 1)
 }
 
@@ -152,7 +159,7 @@ const latinScript = "Latn"
 // number takes a number with the signs that group its thousands or part its
 // decimals in the language.
 func (s *scanner) number() {
-	n := s.digits()
+	n := s.whole()
 	row := numbersFeature
 	for {
 		group := s.l.Numbers.Group
@@ -161,7 +168,7 @@ func (s *scanner) number() {
 			break
 		}
 		s.at += len(group)
-		n += s.digits()
+		n += s.whole()
 		row = groupedFeature
 	}
 	s.count(row, n)
@@ -188,6 +195,23 @@ func (s *scanner) digits() int {
 	}
 	return n
 }
+
+// whole steps over the digits of a whole number, or of a group of them, as digits
+// does, and counts its zeros.
+func (s *scanner) whole() int {
+	from := s.at
+	n := s.digits()
+	for _, r := range s.text[from:s.at] {
+		if isZero(r) {
+			s.add(zeroFeature, 1)
+		}
+	}
+	return n
+}
+
+// isZero reports whether a digit is a zero: those of a script stand in a row that
+// begins with it.
+func isZero(digit rune) bool { return !unicode.Is(unicode.Nd, digit-1) }
 
 func leadingDigits(text string) int {
 	n := 0

@@ -113,8 +113,12 @@ func corpus(l *locale.Language) ([]measurement, error) {
 		}
 	}
 	for range 8 {
-		put("number", fmt.Sprint(1000+rng.IntN(1030)))  // a year
-		put("number", fmt.Sprint((1+rng.IntN(99))*100)) // a round number
+		put("number", fmt.Sprint(1000+rng.IntN(1030)))             // a year
+		put("number", fmt.Sprint((1+rng.IntN(99))*100))            // a round number
+		put("number", digits(1+rng.IntN(3))+l.Numbers.Group+"000") // round ones, grouped
+		put("number", digits(1)+l.Numbers.Group+digits(1)+"00")
+		put("number", digits(1+rng.IntN(3))+l.Numbers.Group+"000"+l.Numbers.Group+"000")
+		put("number", digits(1+rng.IntN(3))+"000")
 		put("number", digits(1+rng.IntN(3))+l.Numbers.Group+digits(3))
 		put("number", digits(1+rng.IntN(3))+l.Numbers.Group+digits(3)+l.Numbers.Group+digits(3))
 		put("number", digits(1+rng.IntN(2))+l.Numbers.Point+digits(1+rng.IntN(2)))

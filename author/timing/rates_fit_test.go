@@ -63,7 +63,7 @@ func isLetter(f feature) bool {
 
 // free reports whether a feature's rate is not held to that of its like.
 func free(f feature) bool {
-	return f == clauseFeature || f == wordFeature || f == hanFeature || f == letterFeature || f == foreignFeature || f == vowelClass || f == markClass || isRowMean(f)
+	return f == clauseFeature || f == wordFeature || f == hanFeature || f == letterFeature || f == foreignFeature || f == zeroFeature || f == kanaFeature || f == vowelClass || f == markClass || isRowMean(f)
 }
 
 // isRowMean reports whether a feature stands for all of a row.

@@ -21,6 +21,7 @@ type Passage struct {
 	Video   int             // the user's video shown, from 1; one scene of its own, however long
 	Pause   float64         // seconds of silence after it; what follows is another scene
 	Block   *document.Block // what of the source it tells; a scene tells one
+	Area    *story.Area     // what of the picture it is about
 }
 
 // alone reports whether no other passage is in its scenes.
@@ -29,8 +30,9 @@ func (p Passage) alone() bool { return p.Image > 0 || p.Video > 0 }
 // What a good scene is: long enough to be drawn and looked at, in seconds of 15.
 // One that is shorter or longer costs by the square of what it misses.
 const (
-	goodFrom, goodTo = 6, 11
-	missUnit         = 2.0 // seconds of missing that cost 1
+	goodFrom, goodTo   = 6, 11
+	denseFrom, denseTo = 10, 15 // where scenes are to hold much
+	missUnit           = 2.0    // seconds of missing that cost 1
 )
 
 // What it costs to begin a scene at a place, and to go on over the end of a
@@ -42,6 +44,7 @@ const (
 	clauseCost    = 4.0 // within a sentence, between clauses
 	wordCost      = 8.0 // within a clause
 	joinCost      = 1.0 // to join two passages
+	denseJoinCost = 0.1 // the same, where scenes are to hold much
 	videoCost     = 1e6 // within what is said of a video
 )
 
@@ -80,7 +83,7 @@ func (s Speech) Scenes(passages []Passage) []story.ScriptScene {
 	for _, span := range s.partition(units, passages) {
 		part := units[span[0]:span[1]]
 		p := passages[part[0].passage]
-		scene := story.ScriptScene{Image: p.Image, Video: p.Video, Block: p.Block, Sentences: sentences(part)}
+		scene := story.ScriptScene{Image: p.Image, Video: p.Video, Block: p.Block, Area: p.Area, Sentences: sentences(part)}
 		for _, u := range part {
 			if b := passages[u.passage].Block; b != nil {
 				scene.Block = b
@@ -307,11 +310,15 @@ func (s Speech) spoken(units []unit) float64 {
 func (s Speech) sceneCost(units []unit, seconds float64) float64 {
 	scale := s.Pacing.Limit() / plan.PacingNormal.Limit()
 	d := (seconds + plan.Tail) / scale
-	miss := max(goodFrom-d, d-goodTo, 0) / missUnit
+	from, to, join := float64(goodFrom), float64(goodTo), joinCost
+	if s.Dense {
+		from, to, join = denseFrom, denseTo, denseJoinCost
+	}
+	miss := max(from-d, d-to, 0) / missUnit
 	cost := miss*miss + units[0].begin
 	for _, u := range units[1:] {
 		if u.first {
-			cost += joinCost
+			cost += join
 		}
 	}
 	return cost

@@ -1,11 +1,14 @@
 package timing
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/internal/clause"
+	"github.com/inkreel/inkreel/internal/pace"
 	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
 )
 
 // Breaks knows where texts of a language may be broken, as author/words does.
@@ -25,6 +28,20 @@ type Speech struct {
 	Pacing   plan.Pacing
 	Breaks   Breaks
 	Rate     float64 // how many times as long as the engine's own speaker; 0: 1
+	Dense    bool    // scenes hold as much as their pacing lets them
+}
+
+// SpeechOf is how a script in a language is spoken that settings are for.
+func SpeechOf(set *story.Settings, lang plan.Language, breaks Breaks) Speech {
+	s := Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: breaks}
+	if p := pace.Of(set.Instructions); p != 1 {
+		s.Rate = 1 / p
+	}
+	if set.CustomStyle == nil && set.Style != "" {
+		look, err := styles.Named(set.Style, cmp.Or(set.Engine, plan.EngineCanvas))
+		s.Dense = err == nil && look.Compact
+	}
+	return s
 }
 
 // Seconds is about how long a text takes to be spoken.

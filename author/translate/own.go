@@ -18,11 +18,17 @@ type Own struct {
 	said     map[string]string
 }
 
-var blankLines = regexp.MustCompile(`\n[ \t]*\n\s*`)
+var (
+	blankLines = regexp.MustCompile(`\n[ \t]*\n\s*`)
+	// unsaid is what of a printed script is not said: headings, pauses, markers, and
+	// what says that a paragraph is none of these.
+	unsaid = regexp.MustCompile(`(?m)^#.*$|^\[pause [0-9.]+\]$|^\\|\[(?:START|END)\]\[(?:IMAGE|VIDEO) [0-9]+\]`)
+)
 
 // NewOwn puts the user's text of a language beside the scenes of a plan: a paragraph
 // a scene where there are as many, else its sentences in their order, shared out such
-// that each scene has about the part of the whole it has in the plan.
+// that each scene has about the part of the whole it has in the plan. The text may be
+// a script as it is printed: its headings, pauses and markers of media are not said.
 func NewOwn(p *plan.Plan, lang plan.Language, text string, speech timing.Speech) (*Own, error) {
 	var scenes []string
 	for i := range p.Scenes {
@@ -30,7 +36,7 @@ func NewOwn(p *plan.Plan, lang plan.Language, text string, speech timing.Speech)
 			scenes = append(scenes, n.Text)
 		}
 	}
-	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	text = strings.TrimSpace(unsaid.ReplaceAllString(strings.ReplaceAll(text, "\r\n", "\n"), ""))
 	parts := blankLines.Split(text, -1)
 	if len(parts) != len(scenes) {
 		var err error

@@ -30,19 +30,46 @@ type Shortener interface {
 	Shorter(ctx context.Context, lang plan.Language, text string, share float64) (string, error)
 }
 
-// First is a Translator that asks one after the other until one knows the
-// languages.
+// First is a Translator that asks one after the other until one knows the languages
+// and answers with what can be used.
 type First []Translator
 
-// Translate implements Translator.
+// Translate implements Translator. The error is the first there was beside ErrNone.
 func (f First) Translate(ctx context.Context, from, to plan.Language, texts []string) ([]string, error) {
+	var failed error
 	for _, t := range f {
-		out, err := t.Translate(ctx, from, to, texts)
-		if !errors.Is(err, ErrNone) {
-			return out, err
+		out, err := judged(ctx, t, from, to, texts)
+		if err == nil {
+			return out, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if failed == nil && !errors.Is(err, ErrNone) {
+			failed = err
 		}
 	}
+	if failed != nil {
+		return nil, failed
+	}
 	return nil, fmt.Errorf("%w from %s to %s: configure a language model, install Apertium with that pair (apt-get install apertium apertium-eng-spa for English and Spanish), or give the text in that language", ErrNone, from.Name(), to.Name())
+}
+
+// judged asks one translator, and checks what comes back. The user's own text is as
+// the user wants it.
+func judged(ctx context.Context, t Translator, from, to plan.Language, texts []string) ([]string, error) {
+	out, err := t.Translate(ctx, from, to, texts)
+	if err != nil {
+		return nil, err
+	}
+	switch t.(type) {
+	case First, *Own:
+		return out, nil
+	}
+	if len(out) != len(texts) {
+		return nil, fmt.Errorf("%d texts were to be translated, %d came back", len(texts), len(out))
+	}
+	return out, check(texts, out, from, to)
 }
 
 // Shorter implements Shortener by the first that can.
@@ -71,18 +98,12 @@ func translated(ctx context.Context, t Translator, from, to plan.Language, texts
 	if len(open) == 0 || locale.Of(from).Code == locale.Of(to).Code {
 		return out, nil
 	}
-	answer, err := t.Translate(ctx, from, to, open)
+	answer, err := judged(ctx, t, from, to, open)
 	if err != nil {
 		return nil, err
 	}
-	if len(answer) != len(open) {
-		return nil, fmt.Errorf("%d texts were to be translated, %d came back", len(open), len(answer))
-	}
 	for i, text := range open {
 		out[text] = answer[i]
-	}
-	if err := check(open, answer, from, to); err != nil {
-		return nil, err
 	}
 	return out, nil
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
 	"github.com/inkreel/inkreel/author/translate"
 	"github.com/inkreel/inkreel/author/words"
@@ -98,19 +100,74 @@ func TestVariant(t *testing.T) {
 	}
 }
 
-// Words on screen are put into another language, those of charts too; the plan given
-// stays as it is.
-func TestOnScreen(t *testing.T) {
-	p := decoded(t)
-	got, err := translate.OnScreen(t.Context(), p, "es", dictionary{})
+// What a storyboard shows is put into another language; what is said, and the words
+// at which things appear, stay as they are, and so does the storyboard given. Where
+// no word may be shown that is not said, what has others is shown no more.
+func TestBoard(t *testing.T) {
+	board := func() *story.Storyboard {
+		return &story.Storyboard{Title: "Plants", Language: "en", Scenes: []story.Scene{
+			{Narration: "Plants need light.", Claim: "Plants need light", Things: []story.Thing{{Words: "light", Label: "bright light", Icon: "sun"}}},
+			{Narration: "Half of them is water.", Relation: story.Relation{Kind: story.Amount, Items: []story.Item{{Label: "water", Value: 50, Text: "50"}}}},
+			{Narration: "That is all."},
+		}}
+	}
+	given := board()
+	got, err := translate.Board(t.Context(), given, "es", dictionary{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := got.Scenes[1].Elements[1]; e.Labels[1] != "niar" || e.Series[0].Name != "erahs" || got.Scenes[0].Narration.Text != p.Scenes[0].Narration.Text || got.TextLanguage != "es" {
-		t.Errorf("got %+v", e)
+	first, second := got.Scenes[0], got.Scenes[1].Relation.Items[0]
+	if first.Claim != "stnalP deen thgil" || first.Things[0] != (story.Thing{Words: "light", Label: "thgirb thgil", Icon: "sun"}) || first.Narration != given.Scenes[0].Narration {
+		t.Errorf("got %+v", first)
 	}
-	if again := decoded(t); fmt.Sprint(p.Scenes[1].Elements) != fmt.Sprint(again.Scenes[1].Elements) {
-		t.Errorf("the plan given has changed")
+	if second.Label != "retaw" || second.Cue != "water" || second.Text != "50" {
+		t.Errorf("got %+v", second)
+	}
+	if got.Scenes[2].Claim == "" {
+		t.Error("a scene has nothing to show")
+	}
+	if !reflect.DeepEqual(given, board()) {
+		t.Error("the storyboard given has changed")
+	}
+	got, err = translate.Board(t.Context(), given, "es", dictionary{}, func(text string) bool { return text != "bright light" })
+	if err != nil || got.Scenes[0].Things[0].Label != "" || got.Scenes[0].Claim == "" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// Whoever fails is followed by the next; the user's own text is taken as it is.
+func TestInTurn(t *testing.T) {
+	const said = "Plants make their own food in 1779 ways."
+	broken := failing{errors.New("it is out of order")}
+	for name, by := range map[string]translate.First{
+		"the first fails":         {broken, dictionary{said: "Las plantas de 1779"}},
+		"the first echoes":        {echo{}, dictionary{said: "Las plantas de 1779"}},
+		"the first lost a number": {dictionary{said: "Las plantas"}, dictionary{said: "Las plantas de 1779"}},
+	} {
+		got, err := by.Translate(t.Context(), "en", "es", []string{said})
+		if err != nil || got[0] != "Las plantas de 1779" {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	if _, err := (translate.First{broken, failing{translate.ErrNone}}).Translate(t.Context(), "en", "es", []string{said}); err == nil || err.Error() != "it is out of order" {
+		t.Errorf("%v", err)
+	}
+	p := decoded(t)
+	own, err := translate.NewOwn(p, "es", "Las plantas, de muchas maneras.\n\nLuz y agua.", speech)
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed, err := translate.NewOwn(p, "es", "# Plantas\n\n## Uno\n\n[START][IMAGE 1] Las plantas, de muchas maneras. [END][IMAGE 1]\n[pause 2]\n\n\\# 1 es luz y agua.\n", speech)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := printed.Translate(t.Context(), "en", "es", []string{p.Scenes[0].Narration.Text, p.Scenes[1].Narration.Text})
+	if err != nil || parts[0] != "Las plantas, de muchas maneras." || parts[1] != "# 1 es luz y agua." {
+		t.Errorf("%q, %v", parts, err)
+	}
+	v, _, err := translate.Variant(t.Context(), p, translate.Wanted{ID: "x", Language: "es", Visuals: plan.VisualsPerLanguage}, translate.First{own, dictionary{}}, speech)
+	if err != nil || v.Scenes["a"].Narration.Text != "Las plantas, de muchas maneras." || v.Scenes["a"].Elements["t"].Text != "stnalP ekam doof" {
+		t.Errorf("%+v, %v", v, err)
 	}
 }
 

@@ -108,40 +108,6 @@ func hasFigures(s plan.Scene) bool {
 	return slices.ContainsFunc(s.Elements, func(e plan.Element) bool { return len(figures(&e)) > 0 })
 }
 
-// OnScreen is the plan with its words on screen in another language; what is said
-// stays. The plan given is not changed.
-func OnScreen(ctx context.Context, p *plan.Plan, lang plan.Language, t Translator) (*plan.Plan, error) {
-	out := *p
-	out.TextLanguage = lang
-	out.Scenes = slices.Clone(p.Scenes)
-	var all []*string
-	for i := range out.Scenes {
-		s := &out.Scenes[i]
-		s.Elements = slices.Clone(s.Elements)
-		for j := range s.Elements {
-			e := &s.Elements[j]
-			e.Items, e.Labels, e.Header = slices.Clone(e.Items), slices.Clone(e.Labels), slices.Clone(e.Header)
-			e.Series, e.Rows = slices.Clone(e.Series), slices.Clone(e.Rows)
-			for k := range e.Rows {
-				e.Rows[k] = slices.Clone(e.Rows[k])
-			}
-			all = append(append(all, words(e)...), figures(e)...)
-		}
-	}
-	texts := make([]string, len(all))
-	for i, text := range all {
-		texts[i] = *text
-	}
-	to, err := translated(ctx, t, p.TextLanguage, lang, texts)
-	if err != nil {
-		return nil, err
-	}
-	for _, text := range all {
-		*text = to[*text]
-	}
-	return &out, nil
-}
-
 // figures are the words of charts and tables.
 func figures(e *plan.Element) []*string {
 	var out []*string

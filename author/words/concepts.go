@@ -10,8 +10,10 @@ import (
 // drawn for it are apart: its id is the one other sets of pictures know it by.
 type Concept struct {
 	ID    string   // code points of an emoji ("1f415"), or words of our own ("economy")
-	Icon  string   // of canvas/icon
+	Icon  string   // of canvas/icon; empty: no icon shows it, nor the like of it
 	Alike bool     // the icon shows only the like of it
+	Topic string   // the field it is of ("computing"); empty: none of those that give words another sense
+	Never string   // the field in whose texts its terms mean something else; empty: none
 	Terms []string // in English, with the signs of concepts.txt
 }
 
@@ -29,6 +31,7 @@ type concepts struct {
 //	🐕 = dog : dog, puppy
 //	economy = chart-line : economy, economic
 //
+// The icon "-" says that there is none: the thing is known, and shown by nothing.
 // Terms are English: "to vote" is a verb in any of its forms, others are nouns
 // or adjectives; "~page" is worth less; "cell [blood, tissue]" counts only near
 // one of these words, "bank [!river]" only away from them.
@@ -56,14 +59,29 @@ var catalogue = sync.OnceValue(func() concepts {
 	return all
 })
 
+// noIcon stands in the place of an icon where none is like the thing.
+const noIcon = "-"
+
 func parseConcept(line string) (Concept, error) {
 	head, terms, ok := strings.Cut(line, " : ")
 	name, icon, ok2 := strings.Cut(head, " = ")
 	if !ok || !ok2 {
 		return Concept{}, fmt.Errorf("%q is not of the form: name = icon : term, term", line)
 	}
-	icon, like := strings.CutPrefix(strings.TrimSpace(icon), "~")
-	return Concept{ID(name), icon, like, splitTerms(terms)}, nil
+	c := Concept{ID: ID(name), Terms: splitTerms(terms)}
+	for i, word := range strings.Fields(icon) {
+		topic, never := strings.CutPrefix(word, "!")
+		switch {
+		case i == 0 && word == noIcon:
+		case i == 0:
+			c.Icon, c.Alike = strings.TrimPrefix(word, "~"), word[0] == '~'
+		case never:
+			c.Never = topic
+		default:
+			c.Topic = strings.TrimPrefix(word, string(topicSign))
+		}
+	}
+	return c, nil
 }
 
 // ID is the id of a concept by its name: that of an emoji is its code points in
@@ -132,10 +150,13 @@ func parseTerm(s string, of int, stem func(string) string) (string, term) {
 		s = strings.TrimSpace(words)
 		context, away := strings.CutPrefix(strings.TrimSuffix(context, "]"), "!")
 		for _, c := range strings.FieldsFunc(context, func(r rune) bool { return r == ',' || r == ' ' }) {
+			if c[0] != topicSign {
+				c = stem(c)
+			}
 			if away {
-				t.away = append(t.away, stem(c))
+				t.away = append(t.away, c)
 			} else {
-				t.near = append(t.near, stem(c))
+				t.near = append(t.near, c)
 			}
 		}
 	}

@@ -65,7 +65,7 @@ func (w *Words) Dates(sentence string) []Date {
 		if i+1 < len(numbers) {
 			next = &numbers[i+1]
 		}
-		if date, ok := d.at(n, next); ok {
+		if date, ok := d.at(n, next); ok && !d.t.isPast(sentence[date.End:]) { // "2000 anni fa" is no year
 			date.Text = sentence[date.Start:date.End]
 			d.out = append(d.out, date)
 			d.end = date.End

@@ -90,6 +90,62 @@ func TestPhrasesAndArticles(t *testing.T) {
 	}
 }
 
+// A word of several senses names what its sentence and its text are of; where that
+// has no picture, nothing.
+func TestOtherSenses(t *testing.T) {
+	const computing = "Bash is a command line and a programming language: software that runs programs. "
+	for _, c := range []struct{ about, text, things string }{
+		{"", "The man reads a book.", "man reads book"},
+		{computing, "Git users may read man gitcvs-migration.", "users read"},
+		{computing, "The shell opens a window and a tree of directories.", "shell directories"},
+		{"", "A shell lay on the beach under a tree.", "beach tree"},
+		{"", "It runs on Windows, and the house has two windows.", "house windows"},
+		{"", "He sold Windows licences.", ""},
+		{"", "Heat drives the algae out of the coral.", "Heat"},
+		{"", "He drives his car home.", "drives car home"},
+		{"", "Strong demand drives up prices.", "prices"},
+		{"", "She saw what's cooking in the project.", "project"},
+		{"", "The cook is cooking soup.", "cook cooking soup"},
+		{"", "The data migration took an hour.", "data"},
+		{"", "The migration of people to the city goes on.", "migration people city"},
+		{"", "The plan has three steps.", "plan"},
+		{"", "The command set is unusually rich.", ""},
+		{"", "The rich family lived in a castle.", "rich family castle"},
+		{"", "They gather wet earth.", ""},
+		{"", "The Earth turns around the Sun.", "Earth Sun"},
+		{"", "Lake Geneva and the Golden Gate Bridge are famous.", "Lake Bridge"},
+		{"", "On Monday morning he met King Charles near the old gate at Jack Rose Street.", "morning King Street"},
+		{computing, "Every child process gets the author's environment.", "author"},
+		{"", "This program is covered by the General Public License.", "program"},
+		{"", "Debian ships with a kernel.", ""},
+		{"", "On weekdays bees visit flowers.", "bees flowers"},
+		{"", "The software plans the best route.", "software route"},
+		{"", "A lorry drives over the beam.", "lorry"},
+		{"", "The bridge hangs from cables above the bank.", "bridge"},
+		{"", "Corals build a skeleton of limestone for crabs.", ""},
+	} {
+		var got []string
+		w := words.Of("en")
+		for _, thing := range w.ThingsIn(c.text, w.Topics(c.about+c.text)) {
+			got = append(got, thing.Text)
+		}
+		if s := strings.Join(got, " "); s != c.things {
+			t.Errorf("%q names %q, want %q", c.text, s, c.things)
+		}
+	}
+	for lang, sentence := range map[plan.Language]string{
+		"fr": "Le logiciel ouvre une fenêtre de l'ordinateur; la base de données est un fichier.",
+		"de": "Die Software öffnet auf dem Computer ein Fenster; die Datenbank ist eine Datei.",
+		"es": "El software abre una ventana del ordenador; la base de datos es un archivo.",
+	} {
+		for _, thing := range words.Of(lang).Things(sentence) {
+			if thing.Name == "window" {
+				t.Errorf("%s: %q shows a window of a house", lang, sentence)
+			}
+		}
+	}
+}
+
 // What a phrase is about comes first; what no list knows is looked for by tags.
 func TestFind(t *testing.T) {
 	for phrase, want := range map[string]string{

@@ -33,6 +33,7 @@ type names struct {
 	verbal   map[string]bool   // what verbs stand behind ("they", "will"), and with ^ before ("^the")
 
 	determiners map[string]bool // what nouns stand behind: "the", "of"
+	particles   map[string]bool // behind a verb they make another of it: "drives out"
 }
 
 // What is left of a score where the word is another form than the term's, and
@@ -61,10 +62,16 @@ func (n *names) add(into map[string][]term, words []string, t term) {
 // without an article written together with them ("d'hydrogène" names hydrogène),
 // none within another: of two that begin at one word the longer counts. A word
 // of several meanings counts only where others of the sentence speak for the
-// one that is pictured. Scores below 0.4 are left out.
-func (w *Words) Things(sentence string) []Thing {
+// one that is pictured, and one that the name of something else is made of
+// ("Windows") not at all. Scores below 0.4 are left out.
+func (w *Words) Things(sentence string) []Thing { return w.ThingsIn(sentence, w.Topics(sentence)) }
+
+// ThingsIn is Things of a sentence out of a text of some fields.
+func (w *Words) ThingsIn(sentence string, topics Topics) []Thing { return w.things(sentence, topics) }
+
+func (w *Words) things(sentence string, topics Topics) []Thing {
 	t := w.table()
-	f := finder{w: w, t: t, text: sentence, tokens: w.Tokens(sentence)}
+	f := finder{w: w, t: t, text: sentence, tokens: w.Tokens(sentence), topics: topics}
 	f.keys, f.stems = make([]string, len(f.tokens)), make(map[string]bool, len(f.tokens))
 	for i, tok := range f.tokens {
 		f.keys[i] = t.key(tok.Text)
@@ -79,6 +86,9 @@ func (w *Words) Things(sentence string) []Thing {
 		}
 		a, b := f.tokens[i].Start, f.tokens[i+n-1].End
 		a += t.elided(sentence[a:f.tokens[i].End])
+		if t.names.singular != nil { // "the author's code"
+			b = a + len(strings.TrimSuffix(strings.TrimSuffix(sentence[a:b], "'s"), "’s"))
+		}
 		out = append(out, Thing{Text: sentence[a:b], Start: a, End: b, Picture: p})
 		i += n
 	}
@@ -93,6 +103,7 @@ type finder struct {
 	tokens []Token
 	keys   []string // the folded words
 	stems  map[string]bool
+	topics Topics
 }
 
 // at is the best picture for the longest term that begins with token i, and
@@ -100,7 +111,7 @@ type finder struct {
 // tokens.
 func (f *finder) at(i int) (n int, p Picture) {
 	for n = min(f.t.names.longest, len(f.tokens)-i); n > 0; n-- {
-		if n == 1 && (f.tokens[i].Stop || f.tokens[i].Number) || !f.adjoin(i, n) {
+		if n == 1 && (f.tokens[i].Stop || f.tokens[i].Number || f.named(i)) || !f.adjoin(i, n) {
 			continue
 		}
 		if f.t.names.unnamed[strings.Join(f.keys[i:i+n], " ")] {
@@ -114,6 +125,9 @@ func (f *finder) at(i int) (n int, p Picture) {
 		}
 		if best.score > 0 {
 			c := catalogue().list[best.concept]
+			if c.Icon == "" {
+				return n, Picture{}
+			}
 			if best.score < leastScore {
 				n = 1
 			}
@@ -140,7 +154,7 @@ func (f *finder) candidates(i, n int) []term {
 	var out []term
 	take := func(terms []term, factor float64, nouns bool) {
 		for _, t := range terms {
-			if f.fits(t) && (t.verb || !nouns || !f.isVerb(i, n)) {
+			if f.fits(t) && (t.verb || !nouns || !f.isVerb(i, n)) && !(t.verb && f.particled(i+n)) {
 				t.score *= factor
 				out = append(out, t)
 			}
@@ -193,8 +207,7 @@ func isFar(term, stem, word string) bool {
 
 // fits reports whether the words around a term allow it.
 func (f *finder) fits(t term) bool {
-	has := func(stem string) bool { return f.stems[stem] }
-	return (len(t.near) == 0 || slices.ContainsFunc(t.near, has)) && !slices.ContainsFunc(t.away, has)
+	return !f.topics[catalogue().list[t.concept].Never] && (len(t.near) == 0 || f.about(t.near)) && !f.about(t.away)
 }
 
 // isVerb reports whether a word that may be noun or verb is a verb where it
@@ -309,7 +322,7 @@ func isPicture(name string) bool {
 // readNames reads the terms of a language: those of its own file by the ids of
 // concepts.
 func (t *table) readNames(s map[string]section) {
-	t.names = names{exact: map[string][]term{}, stems: map[string][]term{}, homonyms: s["homonyms"].set(), unnamed: s["not named"].set(), verbal: s["before verbs"].set(), determiners: s["determiners"].set()}
+	t.names = names{particles: s["particles"].set(), exact: map[string][]term{}, stems: map[string][]term{}, homonyms: s["homonyms"].set(), unnamed: s["not named"].set(), verbal: s["before verbs"].set(), determiners: s["determiners"].set()}
 	for phrase := range t.names.unnamed {
 		t.names.longest = max(t.names.longest, strings.Count(phrase, " ")+1)
 	}

@@ -84,6 +84,61 @@ func TestQuantities(t *testing.T) {
 	}
 }
 
+// What was so long ago says when it was, not how much there is of it.
+func TestPast(t *testing.T) {
+	for lang, sentence := range map[plan.Language]string{
+		"en": "The Romans built it 2,000 years ago.", "it": "Fu costruito 2000 anni fa.", "nl": "Dat was 2000 jaar geleden.",
+		"sv": "Det var för 2000 år sedan.", "ru": "Это было 2000 лет назад.", "ja": "2000年前に造られました。", "pl": "To było 2000 lat temu.", "tr": "2000 yıl önce yapıldı.",
+	} {
+		w := words.Of(lang)
+		if q := w.Quantities(sentence); len(q) != 1 || !q[0].Past || len(w.Dates(sentence)) > 0 {
+			t.Errorf("%s %q: %+v, dates %v", lang, sentence, q, w.Dates(sentence))
+		}
+	}
+	for lang, sentence := range map[plan.Language]string{"en": "The war lasted 30 years.", "nl": "De oorlog duurde 30 jaar.", "ru": "Война длилась 30 лет."} {
+		if q := words.Of(lang).Quantities(sentence); len(q) != 1 || q[0].Past {
+			t.Errorf("%s %q: %+v", lang, sentence, q)
+		}
+	}
+}
+
+// Numbers that are part of a name, a version, an address or a section are none.
+func TestNamesAreNoAmounts(t *testing.T) {
+	for _, c := range []struct {
+		lang     plan.Language
+		sentence string
+		want     string
+	}{
+		{"en", "It reads ISO 8859-1 and UTF-8 text.", ""},
+		{"en", "The format of RFC 2822 is used for mail.", ""},
+		{"en", "The ISO 8859 character sets are old.", ""},
+		{"en", "GNU sed v3.02-8 is the newest.", ""},
+		{"en", "Debian 1.0 was never released.", ""},
+		{"en", "It came with Windows 95 and cost 210 dollars.", "210 USD"},
+		{"en", "Call +44 20 7946 0000 or 020 7946 0000.", ""},
+		{"en", "Dial 1-800-555-1234 for help.", ""},
+		{"en", "Ring 0800 for help.", ""},
+		{"en", "2.3 Installing the program", ""},
+		{"en", "The server listens on port 8080 and returns error 404.", ""},
+		{"en", "Agent 007 drove 120 miles.", "120 mile"},
+		{"en", "Germany has 84 million people, France 68 million.", "8.4e+07 of people; 6.8e+07"},
+		{"en", "Norway 31, Sweden 12 and Finland 9.", "31; 12; 9"},
+		{"en", "NASA counted 300 craters, the EU 27 states.", "300 of craters; 27 of states"},
+		{"en", "From 300-1200 people came, 10-15 km away.", "300-1200 of people; 10-15 kilometer"},
+		{"en", "The score rose from 1.5 to 2.5.", "1.5-2.5"},
+		{"de", "Die Norm DIN 5008 regelt Briefe, Tel. 030 1234 567.", ""},
+		{"fr", "La norme ISO 9001 date de 1987.", ""},
+		{"fr", "Appelez le 06 12 34 56 78.", ""},
+		{"fr", "La ville compte 1 200 300 habitants.", "1.2003e+06 of habitants"},
+		{"es", "Con Windows 95 y la norma ISO 8859-1.", ""},
+		{"ru", "Стандарт ГОСТ 2004 описывает шрифты.", ""},
+	} {
+		if got := quantities(c.lang, c.sentence); got != c.want {
+			t.Errorf("%s %q: got %q, want %q", c.lang, c.sentence, got, c.want)
+		}
+	}
+}
+
 func TestDates(t *testing.T) {
 	type date struct {
 		text       string

@@ -40,10 +40,11 @@ type Quantity struct {
 	To         float64 // the upper end of a range ("10 to 15"), else Value
 	Unit       string  // by its name in CLDR ("kilometer"), of money by ISO 4217; "" for a count
 	Kind       Kind
+	Past       bool   // it says how long ago something was: "2,000 years ago"
 	Of         string // what is counted, as the sentence names it: "people", "large planets"; "" if unknown
 }
 
-// Quantities are the numbers of a sentence with their units, in order: in
+// Quantities are the numbers of a sentence that are amounts, with their units, in order: in
 // digits of any script grouped as the language does, in words, with magnitudes
 // ("3.5 million"), as shares ("two thirds") and ranges ("10 to 15 km").
 func (w *Words) Quantities(sentence string) []Quantity {
@@ -58,7 +59,7 @@ func (w *Words) Quantities(sentence string) []Quantity {
 			continue
 		}
 		q, ok := w.quantity(sentence, n)
-		if !ok || q.Start < end || isPart(out[:shares], numeral{start: q.Start, end: q.End}) {
+		if !ok || q.Start < end || isName(sentence, n, q) || isPart(out[:shares], numeral{start: q.Start, end: q.End}) {
 			continue
 		}
 		if len(out) > shares {
@@ -84,30 +85,6 @@ func isPart(quantities []Quantity, n numeral) bool {
 func isDated(dates []Date, n numeral) bool {
 	i, _ := slices.BinarySearchFunc(dates, n.start, func(d Date, at int) int { return cmp.Compare(d.End, at+1) })
 	return i < len(dates) && dates[i].Start < n.end
-}
-
-// isLabel reports whether a number names one of several rather than counting:
-// "Chapter 3", "step 2", "3rd", "10:30", "1. Mix".
-func isLabel(sentence string, n numeral, t *table) bool {
-	rest, before := sentence[n.end:], strings.TrimRight(sentence[:n.start], " \u00a0")
-	next, size := utf8.DecodeRuneInString(rest)
-	switch {
-	case n.plain && strings.TrimSpace(before) == "" && (strings.HasPrefix(rest, ". ") || strings.HasPrefix(rest, ") ")):
-		return true
-	case next == '/' && startsWithDigit(rest[size:]), strings.HasSuffix(before, "/") && len(before) == n.start && endsInDigit(strings.TrimSuffix(before, "/")): // "24/7"
-		return true
-	case t.units.clock[fold(firstRun(strings.TrimLeft(near(rest), " \u00a0")))]: // "5 p.m."
-		return true
-	case next == ':' && startsWithDigit(rest[size:]), strings.HasSuffix(before, ":") && len(before) == n.start && endsInDigit(strings.TrimSuffix(before, ":")):
-		return true
-	}
-	word := fold(lastWord(before[max(0, len(before)-nearby):]))
-	if t.units.labels[word] || t.numberAbbreviations[strings.TrimSuffix(word, ".")] {
-		return true
-	}
-	rest = near(rest)
-	letters := rest[:len(rest)-len(strings.TrimLeftFunc(rest, unicode.IsLetter))]
-	return letters != "" && t.units.ordinals[fold(letters)]
 }
 
 // nearby is how many bytes around a number are read for what belongs to it. A
@@ -161,12 +138,24 @@ func (w *Words) quantity(sentence string, n numeral) (Quantity, bool) {
 	if q.End == n.end && unicode.IsLetter(next) && !isUnspaced(next) && !unicode.Is(unicode.Hangul, next) && isLatinDigit(sentence[n.start:n.end]) && !unicode.In(next, unicode.Devanagari, unicode.Bengali, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Gujarati, unicode.Gurmukhi, unicode.Arabic) {
 		return q, false // "3D", "5th"
 	}
+	q.Past = q.Kind == Time && t.isPast(sentence[q.End:])
 	q.To = q.Value
 	q.Text = sentence[q.Start:q.End]
 	if q.Kind == Count || q.Kind == Percent {
 		q.Of = w.counted(sentence, q.End, q.Kind == Percent)
 	}
 	return q, true
+}
+
+// isPast reports whether what follows a time makes it one that has passed: "ago".
+func (t *table) isPast(rest string) bool {
+	rest = strings.TrimLeft(near(rest), " \u00a0")
+	for word := range t.units.past {
+		if after, ok := strings.CutPrefix(fold(rest), word); ok && (!unicode.IsLetter(firstRune(after)) || isUnspaced(firstRune(word))) {
+			return true
+		}
+	}
+	return false
 }
 
 func isLatinDigit(s string) bool {

@@ -42,10 +42,10 @@ func (ctx *Context) EmphasisPad(e *plan.Element) geom.Point {
 }
 
 // Emphasize adds an element's emphasis to its marks, by hand: a line below, a
-// loop or a box around, or a marker's swipe over what is written; whole: over all
-// of it at once, not over each line.
-func (ctx *Context) Emphasize(e *plan.Element, marks []paint.Mark, covers geom.Rect, whole bool) ([]paint.Mark, geom.Rect) {
-	pad := ctx.EmphasisPad(e)
+// loop or a box around, pad pixels away, or a marker's swipe over what is written:
+// of a figure over all of it at once, not over each line.
+func (ctx *Context) Emphasize(e *plan.Element, b Built, pad geom.Point, rank Rank) ([]paint.Mark, geom.Rect) {
+	marks, covers := b.Marks, b.Covers
 	c := ctx.Visible(ctx.Named(e.Color, ctx.Look.Palette.Accent1))
 	if e.Color == "" || e.Color == "ink" || e.Color == "muted" {
 		c = ctx.Visible(ctx.Named("accent1", ctx.Look.Palette.Ink))
@@ -70,10 +70,14 @@ func (ctx *Context) Emphasize(e *plan.Element, marks []paint.Mark, covers geom.R
 		in := around.Inset(width / 2)
 		return append(marks, stroke(byHand(geom.Rectangle(in), 1), 90)), around
 	case plan.EmphasisCircle:
-		return append(marks, stroke(ctx.loop(around.Inset(width), linesOf(marks, covers), ctx.SeedOf(e, 90)), 90)), around
+		in := held{lines: linesOf(marks, covers)}
+		if rank == RankSign {
+			in.drawn = drawnIn(marks)
+		}
+		return append(marks, stroke(ctx.loop(around.Inset(width), in, ctx.SeedOf(e, 90)), 90)), around
 	case plan.EmphasisHighlight:
 		lines := ctx.abutting(linesOf(marks, covers))
-		if whole {
+		if rank == RankFigure {
 			all := covers
 			all.Min.Y -= ctx.swipeOver() // its slanted edge leaves no word out
 			lines = []geom.Rect{all}
@@ -181,15 +185,40 @@ func linesOf(marks []paint.Mark, covers geom.Rect) []geom.Rect {
 	return out
 }
 
-// loop is a circle drawn within r around the lines in one go: it starts past
+// held is what a loop goes around: lines of text, and points of what is drawn.
+type held struct {
+	lines []geom.Rect
+	drawn []geom.Point
+}
+
+// drawnIn are points along the lines and around the areas among marks.
+func drawnIn(marks []paint.Mark) (points []geom.Point) {
+	for _, m := range marks {
+		var p geom.Path
+		switch m := m.(type) {
+		case paint.Stroke:
+			p = m.Path
+		case paint.Fill:
+			p = m.Path
+		default:
+			continue
+		}
+		for _, l := range p.Flatten(1) {
+			points = append(points, l...)
+		}
+	}
+	return points
+}
+
+// loop is a circle drawn within r around what it holds in one go: it starts past
 // the top left, or the top right where the left hand draws, follows a rounded
 // form, swelling a little here and there, and overshoots its start.
-func (ctx *Context) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
+func (ctx *Context) loop(r geom.Rect, in held, seed int64) geom.Path {
 	const n = 30
 	c := r.Center()
 	a, b := r.W()/2, r.H()/2
 	text := geom.Rect{}
-	for _, l := range lines {
+	for _, l := range in.lines {
 		text = text.Union(l)
 	}
 	// How far the hand may stray inwards, as a share of the way to the middle:
@@ -198,7 +227,7 @@ func (ctx *Context) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
 	tightens, swells := math.Min(0.25*room, 0.06), math.Min(0.1*room, 0.012+0.02*ctx.Look.Roughness)
 	bend := bendMost
 	for range 4 {
-		if bend = roundest(lines, c, geom.Pt(a, b).Mul(1-tightens-1.7*swells), 0.4*ctx.Line()); bend < 3.6 {
+		if bend = in.roundest(c, geom.Pt(a, b).Mul(1-tightens-1.7*swells), 0.4*ctx.Line()); bend < 3.6 {
 			break
 		}
 		tightens, swells = tightens*0.6, swells*0.6
@@ -225,16 +254,24 @@ func (ctx *Context) loop(r geom.Rect, lines []geom.Rect, seed int64) geom.Path {
 // bendMost is the exponent of the squarest loop.
 const bendMost = 14.0
 
+// inkClear is how much further than from letters, whose lines have air of their
+// own, a loop stays from what is drawn.
+const inkClear = 4
+
 // roundest is the exponent of the roundest superellipse of half a size about c
-// that keeps the corners of all lines, and clear pixels around them, inside;
-// squarer than bendMost it would be a box.
-func roundest(lines []geom.Rect, c, half geom.Point, clear float64) float64 {
+// that keeps the corners of all lines and what is drawn, and clear pixels around
+// them, inside; squarer than bendMost it would be a box.
+func (in held) roundest(c, half geom.Point, clear float64) float64 {
 	bend := 2.2
 	for ; bend < bendMost; bend += 0.4 {
 		inside := true
-		for _, l := range lines {
+		for _, l := range in.lines {
 			x := (math.Max(l.Max.X-c.X, c.X-l.Min.X) + clear) / half.X
 			y := (math.Max(l.Max.Y-c.Y, c.Y-l.Min.Y) + clear) / half.Y
+			inside = inside && math.Pow(x, bend)+math.Pow(y, bend) <= 1
+		}
+		for _, p := range in.drawn {
+			x, y := (math.Abs(p.X-c.X)+inkClear*clear)/half.X, (math.Abs(p.Y-c.Y)+inkClear*clear)/half.Y
 			inside = inside && math.Pow(x, bend)+math.Pow(y, bend) <= 1
 		}
 		if inside {

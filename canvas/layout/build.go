@@ -55,7 +55,7 @@ func (c *composition) make(it *item) {
 		}
 	}
 	if e := it.e.Emphasis; e != "" && e != plan.EmphasisNone {
-		it.built.marks, it.built.covers = ctx.Emphasize(it.e, b.Marks, b.Covers, it.kind.Rank == element.RankFigure)
+		it.built.marks, it.built.covers = ctx.Emphasize(it.e, b, it.pad(ctx), it.kind.Rank)
 		it.built.ring(e)
 	}
 	it.built.marks = ctx.Splatter(it.e, it.kind, element.Built{Marks: it.built.marks, Covers: it.built.covers}, func(r geom.Rect) bool { return c.unspoilt(it, r) })

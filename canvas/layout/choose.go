@@ -43,6 +43,7 @@ func (c *composition) placeAll() {
 	for _, it := range c.all {
 		if !it.connector() && it.e.Box != nil {
 			it.box = c.flipped(c.boxOf(it.e.Box))
+			it.hold(it.box.Max.Sub(it.box.Min))
 			c.growInBox(it)
 			boxed = append(boxed, it.box.Inset(-ctx.Gap(1)))
 		}
@@ -192,6 +193,7 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 	for _, it := range c.all {
 		it.lead, it.cs = nil, element.Constraints{}
 		if it.e.Box == nil {
+			it.padMost = geom.Point{}
 			it.ratio, it.scale, it.across, it.down = 0, 0, 0.5, 0.5
 		}
 	}

@@ -40,12 +40,15 @@ type item struct {
 	across float64                         // where in a wider box it stands: 0 start, ½ middle, 1 end
 	down   float64                         // where in a taller box: 0 top, ½ middle
 	lift   float64                         // px by which an icon's label rises to it
-	size   geom.Point                      // last measured, before emphasis and turning
-	box    geom.Rect                       // place, in reading space
-	sizes  map[element.Constraints]size
-	lead   []paint.Mark // connectors the layout draws before the element
-	done   bool
-	built  placed
+	// padMost is the most in pixels that its emphasis takes on each side; zero: as
+	// much as it likes.
+	padMost geom.Point
+	size    geom.Point // last measured, before emphasis and turning
+	box     geom.Rect  // place, in reading space
+	sizes   map[element.Constraints]size
+	lead    []paint.Mark // connectors the layout draws before the element
+	done    bool
+	built   placed
 }
 
 // placed is a built element.
@@ -82,10 +85,30 @@ func (it *item) grown(c *composition, growth float64) element.Constraints {
 // role is the role whose size the element's words take.
 func (it *item) role() plan.Role { return it.kind.RoleOf(it.e) }
 
+// padShare is the most of the room of what is no words that an emphasis takes on
+// each side: what is marked must stay larger than its mark.
+const padShare = 0.16
+
+// hold lets an emphasis take no more of a room than leaves the picture large.
+func (it *item) hold(room geom.Point) {
+	if !it.words() {
+		it.padMost = room.Mul(padShare)
+	}
+}
+
+// pad is the room in pixels an emphasis takes on each side of the element.
+func (it *item) pad(ctx *element.Context) geom.Point {
+	p := ctx.EmphasisPad(it.e)
+	if it.padMost == (geom.Point{}) {
+		return p
+	}
+	return geom.Pt(math.Min(p.X, it.padMost.X), math.Min(p.Y, it.padMost.Y))
+}
+
 // outerSize is the room around an element that its emphasis and its turning take:
 // turned, a w×h box needs more than w×h.
 func (it *item) outerSize(ctx *element.Context, s geom.Point) geom.Point {
-	pad := ctx.EmphasisPad(it.e).Mul(2)
+	pad := it.pad(ctx).Mul(2)
 	s = s.Add(pad)
 	if it.e.Rotate == 0 {
 		return s
@@ -108,7 +131,7 @@ func (it *item) innerSize(c *composition, room geom.Point) geom.Point {
 		}
 		return it.size
 	}
-	pad := c.ctx.EmphasisPad(it.e).Mul(2)
+	pad := it.pad(c.ctx).Mul(2)
 	return geom.Pt(math.Max(room.X-pad.X, 1), math.Max(room.Y-pad.Y, 1))
 }
 
@@ -117,7 +140,7 @@ func (it *item) innerSize(c *composition, room geom.Point) geom.Point {
 // what sticks out least.
 func (it *item) contentSize(c *composition, cs element.Constraints) (geom.Point, error) {
 	ctx, room := c.ctx, cs.Room
-	pad := ctx.EmphasisPad(it.e).Mul(2)
+	pad := it.pad(ctx).Mul(2)
 	full := geom.Pt(math.Max(room.X-pad.X, 1), math.Max(room.Y-pad.Y, 1))
 	if it.e.Rotate == 0 {
 		return it.measure(ctx, cs.In(full))

@@ -118,6 +118,10 @@ func (c *composition) placeStation(it *item, s stations, x, top, room float64) {
 	it.cs.Side, it.cs.Size = s.side, s.size
 	over := it.outerSize(ctx, geom.Point{})
 	it.cs.Side = math.Max(s.side-math.Max(over.X, over.Y), 8*ctx.Unit)
+	if it.kind.Hang != nil && it.e.Rotate == 0 && over != (geom.Point{}) {
+		c.placeRinged(it, s, geom.Pt(x, top), room)
+		return
+	}
 	if it.kind.Hang != nil {
 		h := s.height(ctx)
 		if it.e.Label == "" {
@@ -148,6 +152,29 @@ func (c *composition) placeStation(it *item, s stations, x, top, room float64) {
 	}
 	w, h := math.Min(want.X, room), math.Min(want.Y, s.side)
 	it.box = geom.R(x-w/2, top+(s.side-h)/2, w, h)
+}
+
+// placeRinged places a sign with an emphasis as placeStation does: its picture is as
+// large as the others and stands on their line, as far as the ring finds room.
+func (c *composition) placeRinged(it *item, s stations, at geom.Point, room float64) {
+	high := s.height(c.ctx) // of picture and label
+	over := it.outerSize(c.ctx, geom.Point{})
+	if it.e.Label == "" {
+		high = s.side
+	} else if s.label > over.Y { // the highest label has the room of the ring
+		high -= over.Y
+	}
+	it.hold(geom.Pt(room, s.cell))
+	over = it.outerSize(c.ctx, geom.Point{})
+	top, end := at.Y-over.Y/2, at.Y+high+over.Y/2
+	out := math.Max(c.area.Min.Y-top, 0) + math.Max(end-c.area.Max.Y, 0)
+	top, end = math.Max(top, c.area.Min.Y), math.Min(end, c.area.Max.Y)
+	it.cs.Side = math.Max(math.Min(s.side-out, room-over.X), 8*c.ctx.Unit)
+	w := room
+	if it.e.Label == "" {
+		w = math.Min(room, it.cs.Side+over.X)
+	}
+	it.box = geom.R(at.X-w/2, top, w, end-top)
 }
 
 // fillsCell reports whether an item takes the whole cell of a station: words and

@@ -106,8 +106,12 @@ func openAPI(ctx context.Context, p apiParts, n node) (*command.API, error) {
 	if err != nil {
 		return nil, err
 	}
+	reader, err := documents()
+	if err != nil {
+		return nil, err
+	}
 	api, err := command.Open(ctx, p.Flags, p.address, command.Parts{
-		Queue: n.q, Conn: p.nc, Prefix: p.prefix, Artifacts: n.store, Engine: e, Tools: tools, Assets: assets, TempDir: p.work,
+		Queue: n.q, Conn: p.nc, Prefix: p.prefix, Artifacts: n.store, Engine: e, Tools: tools, Reader: reader, Assets: assets, TempDir: p.work,
 		Log: n.log, Metrics: n.meters.reg, Trace: n.trace, Tell: p.out,
 	})
 	if err != nil {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/child"
+	"github.com/inkreel/inkreel/internal/apart"
+	"github.com/inkreel/inkreel/internal/material"
 	"github.com/inkreel/inkreel/mux"
 )
 
@@ -25,6 +27,21 @@ func (*childCmd) Run() error {
 	out := os.Stdout
 	os.Stdout = os.Stderr // what else is printed is no message
 	return child.Serve(os.Stdin, out, childTools)
+}
+
+// readName is the command that reads a document.
+const readName = "read"
+
+// readCmd reads a document in a process of its own.
+type readCmd struct{}
+
+// Run reads what standard input names.
+func (*readCmd) Run() error { return apart.Serve(os.Stdin, os.Stdout) }
+
+// documents reads documents in processes of their own.
+func documents() (material.Reader, error) {
+	command, err := ownCommand(readName)
+	return apart.Reader{Command: command, Compiled: material.CompiledFolder()}, err
 }
 
 // A child draws one scene at a time, whatever cores there are. With three times
@@ -99,11 +116,11 @@ func (f isolateFlags) setup(cfg engine.Config, draws bool, level string) child.S
 	}
 }
 
-// childCommand is this program as a child.
-func childCommand() ([]string, error) {
+// ownCommand is this program with one of its hidden commands.
+func ownCommand(name string) ([]string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("find this program, to start child processes: %w", err)
 	}
-	return []string{self, childName}, nil
+	return []string{self, name}, nil
 }

@@ -86,7 +86,7 @@ func (cmd *doctorCmd) Run(ctx context.Context, c *console) error {
 
 // isolation starts a child process as workers do and says what holds it in.
 func (k *checkup) isolation(ctx context.Context, dir string) {
-	command, err := childCommand()
+	command, err := ownCommand(childName)
 	var layers []sandbox.Layer
 	if err == nil {
 		layers, err = child.Probe(ctx, child.Config{Command: command, TempDir: dir, Setup: child.Setup{LogLevel: "error", Memory: usualChildMemory << 20}})

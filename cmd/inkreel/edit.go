@@ -15,6 +15,7 @@ import (
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/localfilm"
+	"github.com/inkreel/inkreel/internal/material"
 	"github.com/inkreel/inkreel/internal/revision"
 	"github.com/inkreel/inkreel/internal/workshop"
 	"github.com/inkreel/inkreel/plan"
@@ -106,7 +107,7 @@ func (cmd *editCmd) Run(ctx context.Context, c *console) error {
 	if !cmd.Given() && elements == nil {
 		return &engine.Error{Code: codeUsage, Message: "edit: nothing is asked for", Hint: "name a scene and a file with its elements, or flags such as --narration; see inkreel edit --help"}
 	}
-	if elements != nil && cmd.Prompt != "" {
+	if elements != nil && cmd.Prompted() {
 		return &engine.Error{Code: codeUsage, Message: "--prompt stands beside a file of elements", Hint: "a prompt changes the elements that are there: give one of the two"}
 	}
 	if elements != nil && !local && !cmd.Given() && !cmd.DryRun {
@@ -141,14 +142,23 @@ func misused(err error) error {
 // prompted puts what the prompt asks for before other operations on a film's
 // plan, and says what that is.
 func (cmd *editCmd) prompted(ctx context.Context, c *console, p *plan.Plan, ops []plan.Operation) ([]plan.Operation, error) {
-	if cmd.Prompt == "" {
+	if !cmd.Prompted() {
 		return ops, nil
 	}
 	shop, err := workshop.Open(os.LookupEnv, nil)
 	if err != nil {
 		return nil, wrongSource(err)
 	}
-	asked, did, err := revision.Prompted(ctx, shop.Editor(), p, cmd.Scene, cmd.Prompt)
+	var files material.Files
+	pictures, err := files.Media(cmd.Reference)
+	r := revision.Prompt{Scene: cmd.Scene, Text: cmd.Prompt}
+	if err == nil {
+		r.References, err = workshop.References(ctx, pictures, files.Open)
+	}
+	if err != nil {
+		return nil, wrongSource(fmt.Errorf("--reference: %w", err))
+	}
+	asked, did, err := revision.Prompted(ctx, shop.Editor(), p, r)
 	if err != nil {
 		return nil, misused(err)
 	}
@@ -219,7 +229,7 @@ func (cmd *editCmd) draw(ctx context.Context, c *console, elements json.RawMessa
 
 // revise has a job's film revised.
 func (cmd *editCmd) revise(ctx context.Context, c *console, ops []plan.Operation) error {
-	if cmd.Prompt != "" {
+	if cmd.Prompted() {
 		p, err := cmd.planOf(ctx)
 		if err == nil {
 			ops, err = cmd.prompted(ctx, c, p, ops)

@@ -57,6 +57,10 @@ func TestLocalFilms(t *testing.T) {
 	if made.Drawn != 1 || made.Seconds != 7 {
 		t.Errorf("%+v", made)
 	}
+	edited(clips, "2", "--prompt", "replace the leaf with our bridge", "--reference", "../../testdata/sources/source/arch.svg=our bridge")
+	if made.Drawn != 1 {
+		t.Errorf("%+v", made)
+	}
 	edited(clips, "three", "--remove")
 	if made.Drawn != 0 || made.Seconds != 5 {
 		t.Errorf("%+v", made)
@@ -89,6 +93,9 @@ func TestLocalFilms(t *testing.T) {
 		{[]string{"get", clips}, 2, "name a scene"},
 		{[]string{"edit", clips, "tow", "--duration", "3"}, 2, `did you mean "two"?`},
 		{[]string{"edit", clips, "two", "--duration", "-3"}, 2, "duration"},
+		{[]string{"edit", clips, "two", "--reference", filepath.Join(dir, "none.png")}, 2, "--reference: "},
+		{[]string{"edit", clips, "two", "--reference", clips}, 2, "is a folder"},
+		{[]string{"edit", clips, "--reference", "a.png"}, 2, "--reference; it is of a scene"},
 		{[]string{"edit", filepath.Join(dir, "none.mp4"), "1", "--duration", "3"}, exitFailed, "there is no film"},
 	} {
 		code, out, errs := inkreel(t, c.args...)

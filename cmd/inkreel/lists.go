@@ -89,11 +89,17 @@ type styleCmd struct {
 type styleFlags struct {
 	Name string `help:"Name of the style." placeholder:"TEXT"`
 	JSON bool   `name:"json" help:"Print the style with what was found besides: contrast, notes."`
+	Try  string `help:"Also draw a sample scene in the style, to be looked at." placeholder:"FILE.png"`
 }
 
 // print prints a style as it stands in a plan, and for who reads it in a line.
-func (f *styleFlags) print(c *console, found look.Found) error {
+func (f *styleFlags) print(ctx context.Context, c *console, found look.Found) error {
 	found.Style.Name = f.Name
+	if f.Try != "" {
+		if err := f.try(ctx, c, found); err != nil {
+			return err
+		}
+	}
 	if f.JSON {
 		return printJSON(c, found)
 	}
@@ -104,13 +110,30 @@ func (f *styleFlags) print(c *console, found look.Found) error {
 	return printJSON(c, map[string]any{"custom_style": found.Style})
 }
 
+// try draws the sample scene.
+func (f *styleFlags) try(ctx context.Context, c *console, found look.Found) error {
+	p, err := look.Sample(&found.Style)
+	if err != nil {
+		return err
+	}
+	r := renderCmd{Plan: "-", Out: f.Try, Still: fmt.Sprintf("1@%g", look.SampleSeconds), encoderFlags: encoderFlags{Encoder: "auto", EncoderSessions: 1}}
+	e, err := r.engine(ctx)
+	if err != nil {
+		return err
+	}
+	defer e.close()
+	told := *c
+	told.out = c.err // what is printed is the style
+	return r.still(ctx, &told, e.Engine, e.fetcher(), p)
+}
+
 type styleImageCmd struct {
 	Picture string `arg:"" help:"Picture: PNG, JPEG, WebP, GIF or SVG."`
 	styleFlags
 }
 
 // Run prints the style of a picture.
-func (cmd *styleImageCmd) Run(c *console) error {
+func (cmd *styleImageCmd) Run(ctx context.Context, c *console) error {
 	data, err := os.ReadFile(cmd.Picture)
 	if err != nil {
 		return &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot read %s: %v", cmd.Picture, reason.Of(err)), Err: err}
@@ -123,7 +146,7 @@ func (cmd *styleImageCmd) Run(c *console) error {
 	if err != nil {
 		return &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot use %s: %v", cmd.Picture, err), Err: err}
 	}
-	return cmd.print(c, found)
+	return cmd.print(ctx, c, found)
 }
 
 type styleVideoCmd struct {
@@ -148,7 +171,7 @@ func (cmd *styleVideoCmd) Run(ctx context.Context, c *console) error {
 	if err != nil {
 		return &engine.Error{Code: engine.CodeAsset, Message: fmt.Sprintf("cannot use %s: %v", cmd.Video, err), Err: err}
 	}
-	return cmd.print(c, found)
+	return cmd.print(ctx, c, found)
 }
 
 type styleTextCmd struct {
@@ -158,7 +181,7 @@ type styleTextCmd struct {
 }
 
 // Run prints the style of a description.
-func (cmd *styleTextCmd) Run(c *console) error {
+func (cmd *styleTextCmd) Run(ctx context.Context, c *console) error {
 	lang, ok := plan.ParseLanguage(cmd.Language)
 	if !ok && cmd.Language != "" {
 		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--language %s: no such language", cmd.Language), Hint: "want a code or an English name, as de or German"}
@@ -171,7 +194,7 @@ func (cmd *styleTextCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	return cmd.print(c, found)
+	return cmd.print(ctx, c, found)
 }
 
 type versionCmd struct{}

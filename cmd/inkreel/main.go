@@ -96,6 +96,7 @@ type commands struct {
 	Man        manCmd        `cmd:"" help:"Print the manual page: inkreel man | man -l -"`
 
 	Child childCmd `cmd:"" hidden:"" help:"Do the steps of a worker, which starts it."`
+	Read  readCmd  `cmd:"" hidden:"" help:"Read a document for another process, which starts it."`
 }
 
 // console is where commands read and write; tests put buffers here. What is

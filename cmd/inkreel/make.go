@@ -19,8 +19,8 @@ import (
 	"github.com/inkreel/inkreel/client"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/filmflags"
 	"github.com/inkreel/inkreel/internal/material"
-	"github.com/inkreel/inkreel/internal/near"
 	"github.com/inkreel/inkreel/internal/remote"
 	"github.com/inkreel/inkreel/internal/workshop"
 	"github.com/inkreel/inkreel/mux"
@@ -33,26 +33,9 @@ type makeCmd struct {
 	Script  string   `help:"Speak this file word for word instead; [START][IMAGE 1] sentence [END][IMAGE 1] shows a picture of yours, VIDEO a video." placeholder:"FILE"`
 	Out     string   `short:"o" help:"Film to write; its ending (.mp4, .webm, .gif, .m4a) says in which format. Defaults to the source's name beside you." placeholder:"FILE"`
 
-	Timing      string `default:"auto" enum:"0.25,0.5,1,2,4,8,10,15,auto" help:"Minutes the film is to last: ${enum}. auto: as long as the source needs."`
-	Style       string `default:"whiteboard" help:"Look of the film, whiteboard where not said; inkreel styles lists them; or a JSON file with a style of your own." placeholder:"NAME"`
-	Engine      string `default:"auto" enum:"auto,canvas,sketch" help:"Composed scenes, or drawings line by line: ${enum}; auto: the one that has the style."`
-	Orientation string `default:"horizontal" enum:"horizontal,vertical" help:"Shape of the picture: ${enum}."`
-	Language    string `help:"Language of the source and the voice, as a code or an English name; without it, it is found out." placeholder:"NAME"`
-	Voice       string `default:"female-1" enum:"female-1,female-2,male-1,male-2" help:"Who speaks: ${enum}."`
-	Music       string `default:"inspirational" enum:"none,jazz,lofi,dramatic,engaging,hyper,inspirational,documentary" help:"What plays beneath the voice: ${enum}."`
-	Pace        string `default:"normal" enum:"normal,fast" help:"Scenes of 15 seconds at most, or of 10: ${enum}."`
-	Pen         string `default:"auto" enum:"auto,none,stylus,marker,pen" help:"What draws: ${enum}; auto: a marker where the look is drawn by hand."`
-
-	Image []string `sep:"none" help:"A picture of yours and what it shows; may be given again. It comes where it is spoken of, or where the script's marker [IMAGE N] says." placeholder:"FILE=WORDS"`
-	Video []string `sep:"none" help:"The same of a video." placeholder:"FILE=WORDS"`
-
-	OwnNarration string   `help:"A recording of yours, sound or video, in the place of the voice; with --script what it says." placeholder:"FILE"`
-	Narrator     string   `default:"none" enum:"none,round_overlay,side_by_side" help:"How a video of the narrator is shown: ${enum}; none: its sound alone."`
-	Languages    []string `help:"Make the film in these languages too, each in a file of its own." placeholder:"NAME,…"`
-	Visuals      string   `default:"shared" enum:"shared,per_language" help:"Of the films in other languages: ${enum}; the words on screen stay, or are translated."`
+	filmflags.Flags
 
 	ScriptOnly bool   `help:"Print what would be said, and make no film."`
-	Podcast    bool   `help:"Make the sound alone."`
 	PlanOnly   bool   `help:"Print the plan, which may be edited and rendered, and make no film."`
 	Show       string `enum:",script,storyboard,plan" default:"" help:"Print one step of the making, and make no film: script, storyboard, plan." placeholder:"STEP"`
 
@@ -61,7 +44,8 @@ type makeCmd struct {
 	Cache   string `help:"Keep clips and speech in this folder, so that unchanged scenes are not drawn again." placeholder:"DIR"`
 	JSON    bool   `help:"Print the summary as JSON; of a step, the step."`
 	Open    bool   `help:"Open the finished film in the program that the desktop has for it."`
-	remote.Flags
+	filmflags.Model
+	remote.Service
 	encoderFlags
 	fetchFlags
 }
@@ -70,7 +54,7 @@ type makeCmd struct {
 func (cmd *makeCmd) Validate() error {
 	var err error
 	switch {
-	case len(cmd.Sources) == 0 && cmd.Prompt == "" && cmd.Script == "" && cmd.OwnNarration == "":
+	case len(cmd.Sources) == 0 && cmd.Prompt == "" && cmd.Script == "" && cmd.OwnNarration == "" && len(cmd.Problem) == 0:
 		err = errors.New("nothing to tell: name a document, as in inkreel make talk.md; or --script FILE, --prompt TEXT")
 	case len(cmd.Sources) > 0 && cmd.Script != "":
 		err = errors.New("--script: what is spoken word for word needs no documents beside it")
@@ -102,16 +86,24 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	if cmd.API != "" {
 		return cmd.elsewhere(ctx, c)
 	}
-	files := material.Files{Compiled: material.CompiledFolder()}
-	src, err := cmd.source(ctx, c, &files)
-	if err != nil {
-		return wrongSource(err)
-	}
-	set, err := cmd.settings()
+	reader, err := documents()
 	if err != nil {
 		return err
 	}
-	shop, err := workshop.Open(os.LookupEnv, func(p llm.Progress) { tellStep(c, p) })
+	env, err := cmd.Lookup(os.LookupEnv)
+	if err != nil {
+		return wrongSource(err)
+	}
+	shop, err := workshop.Open(env, func(p llm.Progress) { tellStep(c, p) })
+	if err != nil {
+		return wrongSource(err)
+	}
+	files := material.Files{Reader: reader}
+	if sight := shop.Sight(); sight != nil {
+		files.Sight = sight
+	}
+	shop.See(files.Open)
+	src, set, err := cmd.asked(ctx, c, &files)
 	if err != nil {
 		return wrongSource(err)
 	}
@@ -119,7 +111,7 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 		shop.Illustrate(workshop.PictureFolder(cmd.Cache))
 	}
 	if cmd.OwnNarration != "" {
-		if err := cmd.listen(ctx, shop, &files, src, &set); err != nil {
+		if err := cmd.listen(ctx, shop, src, set); err != nil {
 			return wrongSource(err)
 		}
 	}
@@ -131,11 +123,15 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	for _, doc := range src.Documents {
 		notes = append(notes, doc.Notes...)
 	}
-	if made.Plan.JobID == "" {
-		made.Plan.JobID = cmd.name()
-	}
-	if len(cmd.Languages) > 0 {
-		more, err := cmd.variants(ctx, shop, made.Plan)
+	if made.Plan != nil {
+		if made.Plan.JobID == "" {
+			made.Plan.JobID = cmd.name()
+		}
+		set.Language = made.Plan.Language
+		more, missing, err := shop.Variants(ctx, made.Plan, src, &set)
+		for _, m := range missing {
+			err = errors.Join(err, m)
+		}
 		if err != nil {
 			return wrongSource(err)
 		}
@@ -143,6 +139,9 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	}
 	for _, note := range notes {
 		fmt.Fprintln(c.err, "note:", note)
+	}
+	if spent := shop.Spent(); spent != "" {
+		fmt.Fprintln(c.err, "models:", spent)
 	}
 	if step := cmd.step(); step != "" {
 		return cmd.print(c, made, step)
@@ -152,7 +151,7 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 
 // elsewhere has the film made by a service.
 func (cmd *makeCmd) elsewhere(ctx context.Context, c *console) error {
-	service, err := cmd.Client(os.LookupEnv)
+	service, err := cmd.Service.Client(os.LookupEnv)
 	if err != nil {
 		return wrongSource(err)
 	}
@@ -192,38 +191,41 @@ func (cmd *makeCmd) serviceExt() string {
 	return engine.FilmExt(plan.FormatMP4)
 }
 
-// order is what the flags say as the service takes it. What they leave open the
-// service decides: the language is English unless it is said.
+// order is what the flags say as the service takes it.
 func (cmd *makeCmd) order(c *console) (*remote.Order, error) {
 	files := material.Files{}
-	set, err := cmd.settings()
+	o := &remote.Order{Out: cmp.Or(cmd.Out, cmd.name()+cmd.serviceExt()), Stdout: c.out, Tell: c.err}
+	var script string
+	var err error
+	if cmd.Script != "" {
+		if script, err = files.Text(cmd.Script, c.in); err != nil {
+			return nil, err
+		}
+	}
+	prompt := cmp.Or(cmd.Prompt, strings.NewReplacer("-", " ", "_", " ").Replace(cmd.name())) // the service wants one
+	asked, custom, err := cmd.Request(&files, prompt, script)
 	if err != nil {
 		return nil, err
 	}
-	o := &remote.Order{Out: cmp.Or(cmd.Out, cmd.name()+cmd.serviceExt()), Stdout: c.out, Tell: c.err, Generation: client.Generation{
-		Prompt: cmp.Or(cmd.Prompt, strings.NewReplacer("-", " ", "_", " ").Replace(cmd.name())), EnableScriptOnlyMode: cmd.ScriptOnly,
-		EnablePodcastEngine: cmd.Podcast, Timing: cmd.Timing, StudioVideoEngine: string(set.Engine), VideoOrientation: cmd.Orientation,
-		NarrationVoice: cmd.Voice, NarrationLanguage: string(set.Language), BackgroundTrack: string(set.Track), ScenePacing: cmd.Pace,
-		OwnNarrationSource: cmd.OwnNarration, VariantVisualsMode: cmd.Visuals,
-	}}
-	g := &o.Generation
-	if set.CustomStyle != nil {
+	if custom != nil {
 		return nil, fmt.Errorf("--style %s: a style of your own is saved with POST /api/v2/custom-styles there; name one of the service's", cmd.Style)
 	}
-	if set.Engine == plan.EngineSketch {
-		g.SketchStyleVariant = set.Style
-	} else {
-		g.CanvasStyleVariant, g.PenAnimationStyle = set.Style, string(set.Pen)
+	text, err := json.Marshal(asked) // both have the names of the API
+	if err == nil {
+		err = json.Unmarshal(text, &o.Generation)
 	}
-	if cmd.Narrator != "none" {
-		g.OwnNarrationVideoLayout = cmd.Narrator
+	if err != nil {
+		return nil, err
 	}
-	for _, name := range cmd.Languages {
-		lang := strings.ToLower(name)
-		if code, ok := plan.ParseLanguage(lang); ok {
-			lang = string(code) // which files are named by
+	g := &o.Generation
+	g.EnableScriptOnlyMode = cmd.ScriptOnly
+	if cmd.Pen != "none" && cmd.Pen != "auto" {
+		g.PenAnimationStyle = cmd.Pen
+	}
+	for i, name := range g.LanguageVariants {
+		if code, ok := plan.ParseLanguage(name); ok {
+			g.LanguageVariants[i] = string(code) // which files are named by
 		}
-		g.LanguageVariants = append(g.LanguageVariants, lang)
 	}
 	for _, path := range cmd.Sources {
 		if path != material.Stdin {
@@ -236,29 +238,7 @@ func (cmd *makeCmd) order(c *console) (*remote.Order, error) {
 		}
 		o.Text = []byte(text)
 	}
-	if cmd.Script != "" {
-		if g.CustomScript, err = files.Text(cmd.Script, c.in); err != nil {
-			return nil, err
-		}
-	}
-	if g.CustomImages, g.CustomImagesDescription, err = own("--image", cmd.Image); err != nil {
-		return nil, err
-	}
-	g.CustomVideos, g.CustomVideosDescription, err = own("--video", cmd.Video)
-	return o, err
-}
-
-// own are paths or addresses of FILE=WORDS, and the words.
-func own(flag string, typed []string) (paths, descriptions []string, err error) {
-	media, err := (&material.Files{}).Media(typed)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", flag, err)
-	}
-	for i, m := range media {
-		path, _, _ := strings.Cut(typed[i], "=")
-		paths, descriptions = append(paths, path), append(descriptions, m.Description)
-	}
-	return paths, descriptions, nil
+	return o, nil
 }
 
 // wrongSource is the error of what a film cannot be made from.
@@ -276,137 +256,43 @@ func tellStep(c *console, p llm.Progress) {
 }
 
 // listen makes the script of the user's own narration.
-func (cmd *makeCmd) listen(ctx context.Context, shop *workshop.Workshop, files *material.Files, src *story.Source, set *story.Settings) error {
+func (cmd *makeCmd) listen(ctx context.Context, shop *workshop.Workshop, src *story.Source, set story.Settings) error {
 	tools, err := mux.Locate(mux.Config{})
 	if err != nil {
 		return err
 	}
-	media, err := files.Media([]string{cmd.OwnNarration})
-	if err != nil {
-		return fmt.Errorf("--own-narration: %w", err)
-	}
-	if src.Recording, err = shop.Listen(ctx, tools, cmd.OwnNarration, src, *set); err != nil {
-		return err
-	}
-	set.OwnNarration = &plan.OwnNarration{Source: media[0].Source}
-	if cmd.Narrator != "none" {
-		set.OwnNarration.Layout = cmd.Narrator
-	}
-	return nil
+	src.Recording, err = shop.Listen(ctx, tools, cmd.OwnNarration, src, set)
+	return err
 }
 
-// variants translates the film.
-func (cmd *makeCmd) variants(ctx context.Context, shop *workshop.Workshop, p *plan.Plan) ([]string, error) {
-	var languages []plan.Language
-	for _, name := range cmd.Languages {
-		lang, ok := plan.ParseLanguage(strings.ToLower(name))
-		if !ok {
-			return nil, fmt.Errorf("--languages %s: there is no such language; accepted: %s", name, languageNames())
-		}
-		if lang == p.Language || slices.Contains(languages, lang) {
-			return nil, fmt.Errorf("--languages %s: the film is in %s already", name, lang.Name())
-		}
-		languages = append(languages, lang)
-	}
-	return shop.Variants(ctx, p, languages, plan.VisualsMode(cmd.Visuals))
-}
-
-// source gathers what the film is made from.
-func (cmd *makeCmd) source(ctx context.Context, c *console, files *material.Files) (*story.Source, error) {
-	src := &story.Source{Prompt: cmd.Prompt}
+// asked gathers what the film is made from, and what is asked of it.
+func (cmd *makeCmd) asked(ctx context.Context, c *console, files *material.Files) (*story.Source, story.Settings, error) {
+	var script string
 	var err error
-	if src.Documents, err = files.Documents(ctx, cmd.Sources, c.in); err != nil {
-		return nil, err
-	}
 	if cmd.Script != "" {
-		if src.Script, err = files.Text(cmd.Script, c.in); err != nil {
-			return nil, err
+		if script, err = files.Text(cmd.Script, c.in); err != nil {
+			return nil, story.Settings{}, err
 		}
 	}
-	if src.Images, err = files.Media(cmd.Image); err != nil {
-		return nil, fmt.Errorf("--image: %w", err)
+	film, err := cmd.Read(files, cmd.Prompt, script)
+	if err != nil {
+		return nil, story.Settings{}, err
 	}
-	if src.Videos, err = files.Media(cmd.Video); err != nil {
-		return nil, fmt.Errorf("--video: %w", err)
+	src, set := film.Source, film.Settings
+	set.Quality, set.ScriptOnly = plan.Quality(cmd.Quality), cmd.ScriptOnly
+	if src.Documents, err = files.Documents(ctx, cmd.Sources, c.in); err != nil {
+		return nil, set, err
 	}
-	return src, nil
-}
-
-// settings are the flags as the author takes them.
-func (cmd *makeCmd) settings() (story.Settings, error) {
-	set := story.Settings{
-		Timing: story.Timing(cmd.Timing), Orientation: plan.Orientation(cmd.Orientation), Voice: plan.Voice(cmd.Voice),
-		Pacing: plan.Pacing(cmd.Pace), Podcast: cmd.Podcast, Quality: plan.Quality(cmd.Quality),
-	}
-	if cmd.Music != "none" {
-		set.Track = plan.Track(cmd.Music)
-	}
-	if cmd.Language != "" {
-		lang, ok := plan.ParseLanguage(strings.ToLower(cmd.Language))
-		if !ok {
-			return set, &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--language %s: there is no such language", cmd.Language), Hint: "accepted: " + languageNames()}
-		}
-		set.Language = lang
-	}
-	err := cmd.look(&set)
-	return set, err
-}
-
-func languageNames() string {
-	var names []string
-	for _, l := range plan.Languages() {
-		names = append(names, string(l))
-	}
-	return strings.Join(names, " ")
-}
-
-// look sets engine, style and pen.
-func (cmd *makeCmd) look(set *story.Settings) error {
-	canvas, sketch := plan.CanvasStyles(), plan.SketchStyles()
-	inCanvas, inSketch := slices.Contains(canvas, cmd.Style), slices.Contains(sketch, cmd.Style)
-	switch {
-	case strings.EqualFold(filepath.Ext(cmd.Style), ".json"):
-		data, err := os.ReadFile(cmd.Style)
+	if len(src.Videos) > 0 {
+		tools, err := mux.Locate(mux.Config{})
 		if err == nil {
-			set.CustomStyle = &plan.CustomStyle{}
-			err = json.Unmarshal(data, set.CustomStyle)
+			err = workshop.Measure(ctx, tools, src.Videos, files.Path)
 		}
 		if err != nil {
-			return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--style %s: %v", cmd.Style, err), Hint: "want a style as inkreel style prints it", Err: err}
+			return nil, set, fmt.Errorf("--video: %w", err)
 		}
-		inCanvas = true
-	case inCanvas && inSketch && cmd.Engine == "sketch":
-		inCanvas = false
-	case !inCanvas && !inSketch:
-		accept := "inkreel styles lists them"
-		if alike := near.Names(cmd.Style, slices.Concat(canvas, sketch)); len(alike) > 0 {
-			accept = fmt.Sprintf("did you mean %q? %s", alike[0], accept)
-		}
-		return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--style: there is no style %q", cmd.Style), Hint: accept}
 	}
-	set.Engine = plan.EngineSketch
-	if inCanvas {
-		set.Engine = plan.EngineCanvas
-	}
-	if cmd.Engine != "auto" && cmd.Engine != strings.TrimPrefix(string(set.Engine), "studio_") {
-		if set.CustomStyle == nil {
-			return &engine.Error{Code: codeUsage, Message: fmt.Sprintf("--engine %s has no style %q", cmd.Engine, cmd.Style), Hint: "inkreel styles lists the styles of each engine"}
-		}
-		set.Engine = plan.EngineSketch
-	}
-	if set.CustomStyle == nil {
-		set.Style = cmd.Style
-	}
-	switch cmd.Pen {
-	case "none":
-	case "auto":
-		if set.Engine == plan.EngineSketch {
-			set.Pen = plan.PenMarker
-		}
-	default:
-		set.Pen = plan.Pen(cmd.Pen)
-	}
-	return nil
+	return src, set, nil
 }
 
 // step is what is to be printed instead of making a film; empty: nothing.

@@ -65,7 +65,7 @@ func TestMakeByService(t *testing.T) {
 	}
 	g := q.Last()
 	if g.Prompt != "recipe bread" || g.Timing != "0.5" || g.Engine != "studio_sketch" || g.SketchStyle != "classic" || g.Orientation != "vertical" ||
-		g.NarrationLanguage != "de" || g.NarrationVoice != "male-2" || g.BackgroundTrack != "" || g.ScenePacing != "fast" || g.VariantVisualsMode != "per_language" {
+		g.NarrationLanguage != "german" || g.NarrationVoice != "male-2" || g.BackgroundTrack != "" || g.ScenePacing != "fast" || g.VariantVisualsMode != "per_language" {
 		t.Errorf("asked for %+v", g)
 	}
 	if len(g.ReferenceSource) != 1 || !strings.HasPrefix(g.ReferenceSource[0], "https://") || len(g.CustomImages) != 1 || g.CustomImagesTell[0] != "red loaf" {

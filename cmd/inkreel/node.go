@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/audio/modelvoice"
 	"github.com/inkreel/inkreel/engine/machine"
 
@@ -123,14 +124,18 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 	if err != nil {
 		return nil, nil, err
 	}
-	if f.Isolate == "off" {
-		if speaker, err = modelvoice.Open(os.LookupEnv, speaker, nil); err != nil { // a budget is a film's
-			return nil, nil, err
-		}
-	} else if os.Getenv("INKREEL_SPEECH_URL") != "" {
-		n.log.Warn("espeak-ng speaks, and not the model of INKREEL_SPEECH_URL: children have no network; --isolate off lets workers ask it")
+	instead := speaker
+	if f.Isolate != "off" { // children have their own
+		instead = nil
 	}
-	if speaker == nil {
+	model, err := modelvoice.Open(os.LookupEnv, instead, nil) // a budget is a film's
+	if err != nil {
+		return nil, nil, err
+	}
+	if f.Isolate == "off" {
+		speaker = model
+	}
+	if speaker == nil && model == nil {
 		n.log.Warn("espeak-ng is missing: plans with text to speak will be refused")
 	}
 	if info, err := os.Stat(f.AssetRoot); f.AssetRoot != "" && (err != nil || !info.IsDir()) {
@@ -167,7 +172,7 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 		sweep = nil
 	}
 	draws := n.alone && (kinds == nil || slices.Contains(kinds, queue.KindScene))
-	steps, done, err := f.steps(&engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: draws}, cfg, n.trace)
+	steps, done, err := f.steps(&engine.Steps{Engine: e, Assets: assets, Meter: n.meters.meter(), Draws: draws}, cfg, model, n.trace)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -183,17 +188,18 @@ func (f *workFlags) worker(ctx context.Context, n node) (w *queue.Worker, done f
 }
 
 // steps are where the tasks' steps are done: here, or in children that do as
-// here does, until done is called.
-func (f *workFlags) steps(here *engine.Steps, cfg engine.Config, trace *span.Tracer) (steps queue.Steps, done func(), err error) {
+// here does, until done is called. model speaks for children, which have no network,
+// nil where none is named.
+func (f *workFlags) steps(here *engine.Steps, cfg engine.Config, model audio.Speaker, trace *span.Tracer) (steps queue.Steps, done func(), err error) {
 	if f.Isolate == "off" {
 		return here, func() {}, nil
 	}
-	command, err := childCommand()
+	command, err := ownCommand(childName)
 	if err != nil {
 		return nil, nil, err
 	}
 	pool := child.NewPool(child.Config{
-		Command: command, Store: cfg.Store, Assets: here.Assets, Meter: here.Meter, TempDir: cfg.TempDir, Slots: cfg.Slots, Sessions: f.EncoderSessions,
+		Command: command, Speaker: model, Store: cfg.Store, Assets: here.Assets, Meter: here.Meter, TempDir: cfg.TempDir, Slots: cfg.Slots, Sessions: f.EncoderSessions,
 		Setup: f.setup(cfg, here.Draws, f.LogLevel), LimitsOf: cfg.LimitsOf, Log: cfg.Log, Trace: trace,
 	})
 	pool.Warm()

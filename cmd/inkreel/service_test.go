@@ -53,7 +53,7 @@ var built = sync.OnceValues(func() (string, error) {
 var builtIn string
 
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == childName { // of a worker that runs in this program
+	if len(os.Args) > 1 && (os.Args[1] == childName || os.Args[1] == readName) { // of a worker that runs in this program
 		os.Exit(run(os.Args[1:], &console{os.Stdin, os.Stdout, os.Stderr}))
 	}
 	code := m.Run()

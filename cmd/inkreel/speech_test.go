@@ -2,10 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
+	"github.com/inkreel/inkreel/internal/freeport"
 	"github.com/inkreel/inkreel/internal/modeltest"
 )
 
@@ -46,5 +49,36 @@ func TestRenderBySpeechModel(t *testing.T) {
 	}
 	if warnings, asked := render(modeltest.Right); len(warnings) > 0 || asked != 1 {
 		t.Errorf("what espeak-ng spoke is taken for the model's: asked %d times, warnings %q", asked, warnings)
+	}
+}
+
+// A service's workers, whose steps run in children without network, have films spoken
+// by the model; neither its log nor what it publishes holds the key.
+func TestServeBySpeechModel(t *testing.T) {
+	bin, path := binary(t), talk(t, "rain.json", strings.Replace(spoken, `"version": 1`, `"version": 1, "job_id": "rain"`, 1))
+	for mode, want := range map[modeltest.Mode]string{modeltest.Right: "", modeltest.Unauthorized: "401"} {
+		s := modeltest.Start(t, modeltest.Model{Mode: mode})
+		t.Setenv("INKREEL_SPEECH_URL", s.URL)
+		t.Setenv("INKREEL_SPEECH_KEY", modeltest.Key)
+		data, nats, web := t.TempDir(), freeport.ForTest(t), freeport.ForTest(t)
+		serve := start(t, bin, "serve", "--data", data, "--nats-listen", nats, "--http", web, "--log-level", "debug")
+		eventually(t, "serve is ready", healthy("http://"+web+"/readyz"))
+		out, err := exec.Command(bin, "submit", path, "-o", filepath.Join(t.TempDir(), "rain.mp4"), "--nats", "nats://"+nats).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: submit: %v\n%s", mode, err, out)
+		}
+		rec, err := exec.Command(bin, "watch", "rain", "--json", "--nats", "nats://"+nats).CombinedOutput()
+		if err != nil || !strings.Contains(string(rec), want) || strings.Contains(string(rec), "spoken by") != (want != "") {
+			t.Errorf("%s: %v: %s", mode, err, rec)
+		}
+		if err := serve.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if err := serve.cmd.Wait(); err != nil {
+			t.Errorf("%s: serve after SIGTERM: %v", mode, err)
+		}
+		if all := serve.log.String() + string(out) + string(rec); strings.Contains(all, modeltest.Key) || len(s.Asked()) == 0 {
+			t.Errorf("%s: asked %d times, or the key is in %s", mode, len(s.Asked()), all)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,6 +34,26 @@ func TestStyle(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &found); err != nil || code != 0 || errs != "" || found.Style == nil || found.Contrast < 4.5 {
 			t.Errorf("%v: exit code %d, %v: %s%s", args, code, err, out, errs)
 		}
+	}
+}
+
+// A style can be looked at before a film is made in it.
+func TestStyleTried(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sample.png")
+	code, out, errs := inkreel(t, "style", "from-text", "white chalk on a dark green board", "--try", path)
+	if code != 0 || !strings.HasPrefix(out, "{") || !strings.Contains(errs, path) {
+		t.Fatalf("exit code %d: %s%s", code, out, errs)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if img, err := png.Decode(f); err != nil || img.Bounds().Dx() < 1000 {
+		t.Error(err)
+	}
+	if code, _, errs := inkreel(t, "style", "from-text", "white chalk on green", "--try", path+".mp4"); code == 0 || !strings.Contains(errs, "a still is a PNG") {
+		t.Errorf("exit code %d: %s", code, errs)
 	}
 }
 

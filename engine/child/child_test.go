@@ -200,7 +200,7 @@ func (r *rig) prepare(ctx context.Context, plan []byte) (permanent bool, f *queu
 }
 
 // here are the same steps in this process, with a store of their own.
-func here(t testing.TB) (*engine.Steps, *artifact.Folder) {
+func here(t testing.TB, with ...func(*engine.Config)) (*engine.Steps, *artifact.Folder) {
 	t.Helper()
 	store, err := artifact.NewScratch(t.TempDir())
 	if err != nil {
@@ -212,6 +212,9 @@ func here(t testing.TB) (*engine.Steps, *artifact.Folder) {
 	}
 	cfg := tools.Config
 	cfg.Store, cfg.TempDir = store, t.TempDir()
+	for _, w := range with {
+		w(&cfg)
+	}
 	e, err := engine.New(cfg)
 	if err != nil {
 		t.Fatal(err)

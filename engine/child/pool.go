@@ -12,6 +12,7 @@ import (
 	"go.uber.org/zap"
 	"golang.org/x/sync/semaphore"
 
+	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
@@ -28,6 +29,7 @@ type Config struct {
 	Store    artifact.Store             // what children read and make goes through here
 	Assets   asset.Config               // what plans may name, fetched here
 	Meter    engine.Meter               // called with what steps do
+	Speaker  audio.Speaker              // that speaks for children, as one that needs a network; nil: they speak by themselves
 	TempDir  string                     // parent of the children's folders. Defaults to os.TempDir()
 	Slots    int                        // steps at once, and so many children are kept warm
 	Sessions int                        // clips that go through an encoder in hardware at once. Defaults to one
@@ -59,6 +61,9 @@ func NewPool(cfg Config) *Pool {
 	cfg.Slots = max(cfg.Slots, 1)
 	cfg.Log = cmp.Or(cfg.Log, zap.NewNop())
 	cfg.TempDir = cmp.Or(cfg.TempDir, os.TempDir())
+	if cfg.Speaker != nil {
+		cfg.Setup.Speaker = cfg.Speaker.Name()
+	}
 	return &Pool{cfg: cfg, work: machine.NewWorkDir(cfg.TempDir), launcher: newLauncher(), judge: engine.Steps{Meter: cfg.Meter},
 		sessions: semaphore.NewWeighted(int64(max(cfg.Sessions, 1))), all: map[*process]struct{}{}}
 }

@@ -27,6 +27,12 @@ type parent struct {
 
 // ask asks the parent and waits for its answer.
 func (p *parent) ask(ctx context.Context, c call) (artifact.Object, error) {
+	a, err := p.question(ctx, c)
+	return a.Object, err
+}
+
+// question is ask with all of the answer.
+func (p *parent) question(ctx context.Context, c call) (answer, error) {
 	id, got := p.last.Add(1), make(chan answer, 1)
 	p.mu.Lock()
 	p.calls[id] = got
@@ -37,16 +43,16 @@ func (p *parent) ask(ctx context.Context, c call) (artifact.Object, error) {
 		p.mu.Unlock()
 	}()
 	if err := p.wire.send(kindCall, id, c); err != nil {
-		return artifact.Object{}, err
+		return answer{}, err
 	}
 	select {
 	case a := <-got:
 		if a.Failed != nil {
-			return a.Object, a.Failed.err(id, c.Source)
+			return a, a.Failed.err(id, c.Source)
 		}
-		return a.Object, nil
+		return a, nil
 	case <-ctx.Done():
-		return artifact.Object{}, context.Cause(ctx)
+		return answer{}, context.Cause(ctx)
 	}
 }
 

@@ -24,6 +24,7 @@ import (
 type host struct {
 	scope  scope
 	fetch  *asset.Fetcher // for the step's plan
+	voice  voice
 	frames func(int)
 	ahead  queue.Ahead
 	begin  func() error
@@ -99,8 +100,13 @@ func (r *run) take(m message) error {
 
 // answer does what the child asks for and answers.
 func (r *run) answer(id uint64, c call) {
-	o, err := r.do(c)
-	a := answer{Object: o}
+	var a answer
+	var err error
+	if c.Op == askSpeak {
+		a.Words, err = r.speak(c)
+	} else {
+		a.Object, err = r.do(c)
+	}
 	if err != nil {
 		a.Failed = refuse(err)
 		r.mu.Lock()

@@ -88,6 +88,9 @@ func (c *server) assemble(cfg engine.Config) (err error) {
 	}
 	cfg.Store, cfg.TempDir = &c.parent, c.box
 	cfg.Slots, cfg.Fetches, cfg.Encoder, cfg.Limits = c.setup.Slots, c.setup.Fetches, c.setup.Encoder, c.setup.Limits
+	if c.setup.Speaker != "" {
+		cfg.Speaker = proxySpeaker{&c.parent, c.setup.Speaker, cfg.Speaker}
+	}
 	c.limits.Store(&c.setup.Limits)
 	cfg.LimitsOf = func(string) limit.Job { return *c.limits.Load() }
 	if cfg.Log, err = newLog(c.wire, c.setup.LogLevel); err != nil {
@@ -120,7 +123,7 @@ func (c *server) meter() engine.Meter {
 // serve takes messages until there are no more.
 func (c *server) serve() error {
 	expired := make(chan os.Signal, 1)
-	notifyCPU(expired)
+	sandbox.NotifyCPU(expired)
 	defer signal.Stop(expired)
 	go func() {
 		<-expired

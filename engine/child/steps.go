@@ -170,6 +170,9 @@ func (p *Pool) once(ctx context.Context, job string, s step, h host, alone bool)
 		assets.Tenant, _ = queue.SplitJob(job)
 		h.fetch = asset.NewFetcher(filepath.Join(c.dir, fetchName), assets)
 	}
+	if speaks(s.Op) {
+		h.voice = voice{p.cfg.Speaker, s.Limits.WithDefaults().SpokenCharacters}
+	}
 	return c.do(ctx, s, h)
 }
 

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/limit"
@@ -54,6 +55,7 @@ type Setup struct {
 	Slots    int    // scenes of a plan prepared at once
 	Fetches  int    // sources of a plan looked at, at once; 0: as usual
 	Encoder  string
+	Speaker  string    // name of that of the parent, which speaks for its children; empty: they speak by themselves
 	Draws    bool      // scenes of plans prepared here are mostly drawn here too
 	Limits   limit.Job // of what is decoded at once, whatever the job
 	LogLevel string
@@ -143,21 +145,24 @@ const (
 	askFetch  = "fetch"
 	askAhead  = "ahead"
 	askBegin  = "begin"
+	askSpeak  = "speak"
 )
 
 // call is what a child asks for. Paths lead into its folder.
 type call struct {
-	Op       string         `json:"op"`
-	Name     string         `json:"name,omitempty"` // artifact
-	Path     string         `json:"path,omitempty"`
-	Source   string         `json:"source,omitempty"`
-	Prepared queue.Prepared `json:"prepared,omitzero"`
-	Scenes   []int          `json:"scenes,omitempty"`
+	Op       string           `json:"op"`
+	Name     string           `json:"name,omitempty"` // artifact
+	Path     string           `json:"path,omitempty"`
+	Source   string           `json:"source,omitempty"`
+	Prepared queue.Prepared   `json:"prepared,omitzero"`
+	Scenes   []int            `json:"scenes,omitempty"`
+	Text     *audio.Utterance `json:"text,omitempty"` // to be spoken
 }
 
 // answer is what it gets.
 type answer struct {
 	Object artifact.Object `json:"object,omitzero"`
+	Words  []audio.Word    `json:"words,omitempty"` // of the text spoken
 	Failed *refusal        `json:"failed,omitempty"`
 }
 

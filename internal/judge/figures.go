@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -21,11 +23,22 @@ type figures struct {
 	spoken   int     // words said
 	repeats  int     // scenes composed as the one before
 	faults   int     // of the plan
-	warnings int     // of its preparation: words without room, drawings short of time
+	warnings int     // of inkreel check --deep: words without room, drawings short of time
+	still    moment  // the longest in which nothing new appears
+	fastest  moment  // the shortest in which an element is drawn
 	wrote    time.Duration
 }
 
-const heading = "source                       scenes seconds   off  pictured  words on screen  repeats  faults  warnings  written in"
+// moment is a stretch of a scene.
+type moment struct {
+	scene   string // its id
+	seconds float64
+}
+
+// String is its seconds, and where.
+func (m moment) String() string { return fmt.Sprintf("%.1f s %s", m.seconds, m.scene) }
+
+const heading = "source                       scenes seconds   off  pictured  words on screen  repeats  faults  warnings  written in  longest still  fastest drawing"
 
 // String is a line under the heading.
 func (f figures) String() string {
@@ -33,14 +46,14 @@ func (f figures) String() string {
 	if !math.IsNaN(f.off) {
 		off = fmt.Sprintf("%+4.1f%%", 100*f.off)
 	}
-	return fmt.Sprintf("%-28s %6d %7.1f %s %8.0f%% %15.0f%% %8d %7d %9d %8.1f ms", f.name, f.scenes, f.seconds, off,
+	return fmt.Sprintf("%-28s %6d %7.1f %s %8.0f%% %15.0f%% %8d %7d %9d %8.1f ms  %-13s  %s", f.name, f.scenes, f.seconds, off,
 		100*float64(f.pictured)/float64(f.scenes), 100*float64(f.written)/float64(max(1, f.spoken)), f.repeats, f.faults, f.warnings,
-		float64(f.wrote.Microseconds())/1000)
+		float64(f.wrote.Microseconds())/1000, f.still, f.fastest)
 }
 
 // together is all films as one; the time is the longest, and so is what it is off.
 func together(all []figures) figures {
-	sum := figures{name: fmt.Sprintf("%d films", len(all)), off: math.NaN()}
+	sum := figures{name: fmt.Sprintf("%d films", len(all)), off: math.NaN(), fastest: all[0].fastest}
 	for _, f := range all {
 		sum.scenes += f.scenes
 		sum.seconds += f.seconds
@@ -51,6 +64,12 @@ func together(all []figures) figures {
 		sum.faults += f.faults
 		sum.warnings += f.warnings
 		sum.wrote = max(sum.wrote, f.wrote)
+		if f.still.seconds > sum.still.seconds {
+			sum.still = f.still
+		}
+		if f.fastest.seconds < sum.fastest.seconds {
+			sum.fastest = f.fastest
+		}
 		if !math.IsNaN(f.off) && (math.IsNaN(sum.off) || math.Abs(f.off) > math.Abs(sum.off)) {
 			sum.off = f.off
 		}
@@ -83,12 +102,36 @@ func measure(f *film, known judged) figures {
 	}
 	if f.job != nil {
 		m.seconds = float64(f.job.Frames) / float64(f.job.FPS())
-		m.warnings = len(f.job.Warnings)
+		m.warnings = len(f.warned)
 		if f.target > 0 {
 			m.off = m.seconds/f.target - 1
 		}
+		m.still, m.fastest = f.pace()
 	}
 	return m
+}
+
+// pace is the longest stretch of a scene in which nothing new appears, and the
+// shortest time an element is drawn in.
+func (f *film) pace() (still, fastest moment) {
+	fastest.seconds = math.Inf(1)
+	for i, turns := range f.turns {
+		id, free := f.job.Plan.Scenes[i].ID, 0.0
+		slices.SortFunc(turns, func(a, b engine.Turn) int { return cmp.Compare(a.Start, b.Start) })
+		end := plan.Seconds(f.job.Scenes[i].Frames, f.job.FPS())
+		for _, t := range append(slices.Clone(turns), engine.Turn{Start: end, End: end}) {
+			if s := t.Start - free; s > still.seconds {
+				still = moment{id, s}
+			}
+			free = max(free, t.End)
+		}
+		for _, t := range turns {
+			if s := t.End - t.Start; s < fastest.seconds {
+				fastest = moment{id, s}
+			}
+		}
+	}
+	return still, fastest
 }
 
 // words are how many an element writes.

@@ -84,6 +84,9 @@ func run(ctx context.Context, o options) error {
 		if film.faults != nil {
 			fmt.Println("  ", film.faults)
 		}
+		for _, w := range film.warned {
+			fmt.Printf("   %s: %s\n", w.Path, w.Message)
+		}
 		all = append(all, f)
 		if o.sheets != "" {
 			if err := s.sheet(ctx, film, o); err != nil {

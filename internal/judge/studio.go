@@ -17,6 +17,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/apart"
 	"github.com/inkreel/inkreel/internal/material"
 	"github.com/inkreel/inkreel/internal/sheet"
 	"github.com/inkreel/inkreel/mux"
@@ -63,6 +64,8 @@ type film struct {
 	*author.Made
 	faults error // of the plan, or why it cannot be drawn
 	job    *engine.Job
+	turns  [][]engine.Turn // of the job's scenes
+	warned []engine.Warning
 	wrote  time.Duration // from the source's bytes to the plan
 }
 
@@ -78,7 +81,7 @@ func (s *studio) make(ctx context.Context, file string, o options) (*film, error
 	f := &film{name: strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))}
 	f.target, _ = set.Timing.Seconds()
 	began := time.Now()
-	files := material.Files{Compiled: material.CompiledFolder()}
+	files := material.Files{Reader: apart.Process{Compiled: material.CompiledFolder()}}
 	docs, err := files.Documents(ctx, []string{file}, nil)
 	if err != nil {
 		return nil, err
@@ -106,6 +109,18 @@ func (s *studio) make(ctx context.Context, file string, o options) (*film, error
 		}
 		if timing.Settle(p, lasts, f.target) {
 			f.job, f.faults = s.engine.Prepare(ctx, p, s.assets)
+		}
+	}
+	if f.job == nil || f.job.Plan.Output.Format == plan.FormatAudio {
+		return f, ctx.Err()
+	}
+	if f.warned, err = s.engine.Inspect(ctx, p, s.assets); err != nil {
+		return nil, err
+	}
+	f.turns = make([][]engine.Turn, len(f.job.Scenes))
+	for i := range f.turns {
+		if f.turns[i], err = s.engine.Turns(ctx, f.job, i); err != nil {
+			return nil, err
 		}
 	}
 	return f, ctx.Err()

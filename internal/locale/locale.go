@@ -38,6 +38,8 @@ type Writing struct {
 	Square      bool    // signs stand apart in squares and are written one by one
 	Flowing     bool    // letters run into each other whatever their direction: a word is written in one go
 	Unspaced    bool    // words are not parted by spaces
+	NounCaps    bool    // all nouns begin with capitals, not names alone
+	Kana        bool    // has letters for syllables beside signs for words
 	CaptionLine int     // characters in a line of captions (BBC and Netflix guides)
 }
 

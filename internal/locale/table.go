@@ -20,7 +20,7 @@ var Languages = []Language{
 		Sample: "Portez ce vieux whisky au juge blond qui fume : « œuvre », ça, naïf, île, où, maïs…",
 	},
 	{
-		Code: "de", Name: "German", Own: "Deutsch", Alpha3: "deu", Writing: latin, Numbers: pointed,
+		Code: "de", Name: "German", Own: "Deutsch", Alpha3: "deu", Writing: nouns(latin), Numbers: pointed,
 		Sample: "Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich. „Straße“",
 	},
 	{
@@ -167,12 +167,18 @@ var (
 	naskh      = Writing{Script: "Arab", RTL: true, LineHeight: 1.45, Reach: "لأ جي", Small: "د", Big: "ل", Tall: true, CaptionLine: 40}
 	nastaliq   = Writing{Script: "Arab", RTL: true, LineHeight: 1.6, Reach: "کی پیچ", Small: "د", Big: "ل", Flowing: true, Tall: true, CaptionLine: 40}
 	chinese    = Writing{Script: "Hani", LineHeight: 1.35, Reach: "国", Small: "国", Big: "国", Square: true, Unspaced: true, Tall: true, CaptionLine: 16}
-	japanese   = Writing{Script: "Hani", LineHeight: 1.4, Reach: "国", Small: "国", Big: "国", Square: true, Unspaced: true, Tall: true, CaptionLine: 16}
+	japanese   = Writing{Script: "Hani", LineHeight: 1.4, Reach: "国", Small: "国", Big: "国", Square: true, Unspaced: true, Kana: true, Tall: true, CaptionLine: 16}
 	korean     = Writing{Script: "Hang", LineHeight: 1.35, Reach: "한", Small: "한", Big: "한", Square: true, Tall: true, CaptionLine: 40}
 
 	// vietnamese stacks marks on marks.
 	vietnamese = tall(latin)
 )
+
+// nouns is a writing in which all nouns begin with capitals.
+func nouns(w Writing) Writing {
+	w.NounCaps = true
+	return w
+}
 
 func tall(w Writing) Writing {
 	w.Tall = true

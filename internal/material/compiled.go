@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// CompiledFolder returns a folder of the user's for Files.Compiled, which it
+// CompiledFolder returns a folder of the user's for apart.Reader.Compiled, which it
 // makes, or nothing where there is none that nobody else can write to: what lies
 // there is run.
 func CompiledFolder() string {

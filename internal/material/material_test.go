@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/author/document"
-	"github.com/inkreel/inkreel/author/document/readers"
+	"github.com/inkreel/inkreel/internal/apart"
 )
 
 // write writes a file into a folder, which is returned with its name.
@@ -49,13 +49,13 @@ func TestWrongFiles(t *testing.T) {
 
 // A document that takes too long is given up, and told apart from a user who does.
 func TestPatience(t *testing.T) {
-	_, err := readWithin(t.Context(), 0, readers.Reader{}, "slow.txt", []byte("It takes its time."))
+	_, err := readWithin(t.Context(), 0, apart.Process{}, "slow.txt", []byte("It takes its time."))
 	if err == nil || err.Error() != "slow.txt could not be read within 0 seconds; give a part of it" {
 		t.Errorf("got %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := readWithin(ctx, patience, readers.Reader{}, "slow.txt", []byte("It takes its time.")); !errors.Is(err, context.Canceled) {
+	if _, err := readWithin(ctx, patience, apart.Process{}, "slow.txt", []byte("It takes its time.")); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -69,7 +69,7 @@ func TestCompiledFolder(t *testing.T) {
 	if !strings.HasPrefix(dir, home) {
 		t.Fatalf("%q is not in %s", dir, home)
 	}
-	files := Files{Compiled: dir}
+	files := Files{Reader: apart.Process{Compiled: dir}}
 	if _, err := files.Documents(t.Context(), []string{"../../testdata/sources/article-coral-reefs.pdf"}, nil); err != nil {
 		t.Fatal(err)
 	}

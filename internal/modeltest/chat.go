@@ -23,6 +23,10 @@ func (s *Server) chat(w http.ResponseWriter, ask Ask, mode Mode) {
 		fault(w, http.StatusBadRequest, "unsupported_parameter", "seed", "Unsupported parameter: 'seed'.")
 		return
 	}
+	if mode == NoPictures && len(ask.Images()) > 0 {
+		fault(w, http.StatusBadRequest, "invalid_value", "messages", "image_url is only supported by certain models")
+		return
+	}
 	said := "Good day."
 	if s.model.Chat != nil {
 		said = s.model.Chat(ask)
@@ -62,6 +66,15 @@ func (m Mode) changes(said string) string {
 			if _, ok := o["icon"]; ok {
 				n++
 				o["icon"] = fmt.Sprintf("quantum-unicorn-%d", n)
+			}
+		})
+	case Blind:
+		return rewritten(said, func(o map[string]any) {
+			if _, ok := o["code"]; ok {
+				o["code"] = "12345"
+			}
+			if _, ok := o["codes"]; ok {
+				o["codes"] = []any{"12345", "67890"}
 			}
 		})
 	case Injected:

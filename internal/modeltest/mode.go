@@ -36,6 +36,9 @@ const (
 	Declines      Mode = "declines"       // the model's refusal
 	Silent        Mode = "silent"         // an answer without text
 
+	Blind      Mode = "blind"       // answers for pictures that it does not see
+	NoPictures Mode = "no pictures" // 400 for pictures
+
 	NoSchema      Mode = "no schema"      // 400 for json_schema, and for times of words
 	NoFormat      Mode = "no format"      // 400 for every response_format
 	NoTemperature Mode = "no temperature" // 400 for max_tokens, temperature and seed, as models that reason have it
@@ -49,7 +52,7 @@ const (
 func Modes() []Mode {
 	return []Mode{
 		Right, Slow, Hung, Unauthorized, Forbidden, Refused, Busy, Spent, Failing, Broken, Huge, NotAPI, Elsewhere,
-		WrongSchema, Truncated, Fenced, Thinking, InventedIcons, Injected, Filter, Declines, Silent, NoSchema, NoFormat, NoTemperature, ByAddress, NotAPicture, NotASound, SilentSound,
+		WrongSchema, Truncated, Fenced, Thinking, InventedIcons, Injected, Filter, Declines, Silent, Blind, NoPictures, NoSchema, NoFormat, NoTemperature, ByAddress, NotAPicture, NotASound, SilentSound,
 	}
 }
 

@@ -8,6 +8,7 @@
 package modeltest
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -53,7 +54,15 @@ type Ask struct {
 type Said struct {
 	Role   string
 	Text   string
-	Images int
+	Images [][]byte // the files of pictures
+}
+
+// Images are all pictures that are shown.
+func (a Ask) Images() (all [][]byte) {
+	for _, m := range a.Messages {
+		all = append(all, m.Images...)
+	}
+	return all
 }
 
 // Text is all that the conversation says.
@@ -173,8 +182,11 @@ func (a *Ask) read(kind string) error {
 	for _, m := range sent.Messages {
 		said := Said{Role: m.Role}
 		var parts []struct {
-			Type string `json:"type"`
-			Text string `json:"text"`
+			Type  string `json:"type"`
+			Text  string `json:"text"`
+			Image struct {
+				URL string `json:"url"`
+			} `json:"image_url"`
 		}
 		if json.Unmarshal(m.Content, &said.Text) != nil {
 			if err := json.Unmarshal(m.Content, &parts); err != nil {
@@ -183,7 +195,12 @@ func (a *Ask) read(kind string) error {
 			for _, p := range parts {
 				said.Text += p.Text
 				if p.Type == "image_url" {
-					said.Images++
+					_, text, _ := strings.Cut(p.Image.URL, ";base64,")
+					data, err := base64.StdEncoding.DecodeString(text)
+					if err != nil {
+						return fmt.Errorf("a picture that is no data: %w", err)
+					}
+					said.Images = append(said.Images, data)
 				}
 			}
 		}

@@ -23,26 +23,26 @@ import (
 // itself: command lines are seen by others and kept in histories.
 const KeyVariable = "INKREEL_API_KEY"
 
-// Flags say which service makes a film.
-type Flags struct {
+// Service says which service makes a film.
+type Service struct {
 	API        string `name:"api" help:"Have the film made by the service there; its key is in the variable INKREEL_API_KEY, or in the file of --api-key-file." placeholder:"https://HOST"`
 	APIKeyFile string `name:"api-key-file" help:"File with the service's key." placeholder:"FILE"`
 }
 
 // Client calls the service.
-func (f *Flags) Client(lookup func(string) (string, bool)) (*client.Client, error) {
+func (s *Service) Client(lookup func(string) (string, bool)) (*client.Client, error) {
 	key, _ := lookup(KeyVariable)
-	if f.APIKeyFile != "" {
-		data, err := os.ReadFile(f.APIKeyFile)
+	if s.APIKeyFile != "" {
+		data, err := os.ReadFile(s.APIKeyFile)
 		if err != nil {
-			return nil, fmt.Errorf("--api-key-file %s: cannot be read: %w", f.APIKeyFile, reason.Of(err))
+			return nil, fmt.Errorf("--api-key-file %s: cannot be read: %w", s.APIKeyFile, reason.Of(err))
 		}
 		key = string(data)
 	}
 	if key = strings.TrimSpace(key); key == "" {
 		return nil, fmt.Errorf("--api: there is no key; put it into the variable %s, or into a file and name that with --api-key-file", KeyVariable)
 	}
-	c, err := client.New(f.API, key, client.WithUserAgent("inkreel-make"))
+	c, err := client.New(s.API, key, client.WithUserAgent("inkreel-make"))
 	if err != nil {
 		return nil, fmt.Errorf("--api: %w", err)
 	}

@@ -21,11 +21,18 @@ type icons struct{ icon.Set }
 // Search implements edit.Icons.
 func (icons) Search(words string) []string { return icon.Search(words) }
 
+// Prompt is what somebody asks for about a scene.
+type Prompt struct {
+	Scene      string // id, or number from 1
+	Text       string
+	References []edit.Reference // pictures that come with it
+}
+
 // Prompted is what a prompt asks for about a scene of a film, as operations on its
-// plan, and what they do, a sentence each; scene is an id or a number from 1. m
-// may be nil: then prompts are followed by their words alone. What cannot be
-// followed is a *Wrong.
-func Prompted(ctx context.Context, m edit.Model, p *plan.Plan, scene, prompt string) ([]plan.Operation, []string, error) {
+// plan, and what they do, a sentence each. m may be nil: then prompts are followed by
+// their words alone. What cannot be followed is a *Wrong.
+func Prompted(ctx context.Context, m edit.Model, p *plan.Plan, r Prompt) ([]plan.Operation, []string, error) {
+	scene := r.Scene
 	i := slices.IndexFunc(p.Scenes, func(s plan.Scene) bool { return s.ID == scene })
 	if n, err := strconv.Atoi(scene); i < 0 && err == nil && n >= 1 && n <= len(p.Scenes) {
 		i = n - 1
@@ -41,8 +48,8 @@ func Prompted(ctx context.Context, m edit.Model, p *plan.Plan, scene, prompt str
 	if err != nil {
 		return nil, nil, err
 	}
-	tools := edit.Tools{Icons: icons{}, Color: func(words string) (string, bool) { return look.Color(words, board) }}
-	done, err := edit.ByModel(ctx, m, p.Scenes[i], prompt, tools)
+	tools := edit.Tools{Icons: icons{}, References: r.References, Color: func(words string) (string, bool) { return look.Color(words, board) }}
+	done, err := edit.ByModel(ctx, m, p.Scenes[i], r.Text, tools)
 	var wrong *edit.Error
 	if errors.As(err, &wrong) {
 		return nil, nil, &Wrong{wrong.Problem, wrong.Accept}

@@ -18,7 +18,7 @@ func TestPrompted(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, scene := range []string{"land", "2"} {
-		ops, did, err := Prompted(t.Context(), nil, p, scene, "make the sun yellow")
+		ops, did, err := Prompted(t.Context(), nil, p, Prompt{Scene: scene, Text: "make the sun yellow"})
 		if err != nil || len(ops) != 1 || len(did) != 1 {
 			t.Fatalf("%v, %v, %v", ops, did, err)
 		}
@@ -32,7 +32,7 @@ func TestPrompted(t *testing.T) {
 		}
 	}
 	for _, c := range [][]string{{"3", "no text", "1 to 2"}, {"land", "remove the moon", "no element is called"}, {"land", "sing", "known are"}} {
-		_, _, err := Prompted(t.Context(), nil, p, c[0], c[1])
+		_, _, err := Prompted(t.Context(), nil, p, Prompt{Scene: c[0], Text: c[1]})
 		var wrong *Wrong
 		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), c[2]) {
 			t.Errorf("%v: %v", c, err)

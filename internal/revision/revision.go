@@ -17,6 +17,7 @@ import (
 // Flags are what can be asked for.
 type Flags struct {
 	Prompt     string   `group:"What is changed:" help:"What is changed on the scene's board, in plain words: \"remove the moon and make the sun bigger\"." placeholder:"TEXT"`
+	Reference  []string `group:"What is changed:" sep:"none" help:"A picture of yours that the prompt is about, and what it shows; may be given again. One that the prompt does not place is added to the board." placeholder:"FILE=WORDS"`
 	Narration  *string  `group:"What is changed:" help:"What is said over the scene; empty: nothing." placeholder:"TEXT"`
 	Duration   *float64 `group:"What is changed:" help:"Seconds the scene lasts; 0: as long as what is said or drawn." placeholder:"SECONDS"`
 	Transition string   `group:"What is changed:" help:"How the scene takes over from the one before." placeholder:"NAME"`
@@ -29,9 +30,12 @@ type Flags struct {
 	Remove     bool     `group:"What is changed:" help:"Remove the scene."`
 }
 
+// Prompted reports whether a prompt, or pictures for one, are given.
+func (f *Flags) Prompted() bool { return f.Prompt != "" || len(f.Reference) > 0 }
+
 // Given reports whether anything is asked for.
 func (f *Flags) Given() bool {
-	return f.Prompt != "" || f.Narration != nil || f.Duration != nil || f.Transition != "" || f.Title != nil || f.Music != "" ||
+	return f.Prompted() || f.Narration != nil || f.Duration != nil || f.Transition != "" || f.Title != nil || f.Music != "" ||
 		len(f.Set) > 0 || len(f.Add) > 0 || f.At != 0 || f.Move != 0 || f.Remove
 }
 
@@ -84,7 +88,7 @@ func (f *Flags) fields(scene string, film, own map[string]any) error {
 		given bool
 		name  string
 	}{
-		{f.Prompt != "", "--prompt"}, {f.Narration != nil, "--narration"}, {f.Duration != nil, "--duration"}, {f.Transition != "", "--transition"},
+		{f.Prompt != "", "--prompt"}, {len(f.Reference) > 0, "--reference"}, {f.Narration != nil, "--narration"}, {f.Duration != nil, "--duration"}, {f.Transition != "", "--transition"},
 		{f.Move != 0, "--move"}, {f.Remove, "--remove"},
 	} {
 		if needs.given && scene == "" {

@@ -1,6 +1,7 @@
 package workshop
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -47,11 +48,32 @@ func (w *Workshop) Listen(ctx context.Context, tools *mux.Tools, path string, sr
 	if lang == "" {
 		lang = plan.Languages()[0]
 	}
-	script, err := narration.Read(r, src, timing.Speech{Language: lang, Voice: set.Voice, Pacing: set.Pacing, Breaks: words.Of(lang)})
+	script, err := narration.Read(r, src, timing.SpeechOf(&story.Settings{Voice: set.Voice, Pacing: set.Pacing}, lang, words.Of(lang)))
 	if err == nil && note != "" {
 		script.Notes = append(script.Notes, note)
 	}
 	return script, err
+}
+
+// Measure fills in how long the user's videos last, which is how long their scenes
+// do; path is the file of a source, empty for one that is not on this machine and
+// stays unmeasured.
+func Measure(ctx context.Context, tools *mux.Tools, videos []story.Media, path func(source string) string) error {
+	for i, v := range videos {
+		file := path(v.Source)
+		if file == "" {
+			continue
+		}
+		info, err := tools.Probe(ctx, file)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		if info.Video() == nil {
+			return fmt.Errorf("%s is no video", file)
+		}
+		videos[i].Seconds = cmp.Or(info.Video().Seconds, info.Seconds)
+	}
+	return nil
 }
 
 // hear measures how loud a recording is over time.

@@ -17,7 +17,6 @@ import (
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
 	"github.com/inkreel/inkreel/author/translate"
-	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/provider/apertium"
 	"github.com/inkreel/inkreel/provider/models"
@@ -30,6 +29,9 @@ const promptsVariable = "INKREEL_PROMPTS"
 type Workshop struct {
 	models      *models.Models
 	writer      story.Writer
+	model       *llm.Writer // writer, where it is a model's; nil: it is not
+	prompts     llm.Prompts
+	tell        func(llm.Progress)
 	illustrator author.Illustrator // nil: nobody draws
 	translator  translate.Translator
 }
@@ -42,22 +44,47 @@ func Open(lookup func(string) (string, bool), tell func(llm.Progress)) (*Worksho
 	if err != nil {
 		return nil, err
 	}
-	w := &Workshop{models: m, writer: outline.Writer{}}
+	w := &Workshop{models: m, writer: outline.Writer{}, tell: tell}
 	if program, err := apertium.Find(); err == nil {
 		w.translator = translate.ByPairs{Program: program}
 	}
 	if m.Chat == nil {
 		return w, nil
 	}
-	var prompts llm.Prompts
 	if dir, ok := lookup(promptsVariable); ok && dir != "" {
-		if prompts, err = llm.NewPrompts(os.DirFS(dir)); err != nil {
+		if w.prompts, err = llm.NewPrompts(os.DirFS(dir)); err != nil {
 			return nil, fmt.Errorf("%s: %w", promptsVariable, err)
 		}
 	}
-	w.translator = inTurn(llm.Translator{Model: m.Chat, Prompts: prompts}, w.translator)
-	w.writer, err = llm.New(llm.Tools{Model: m.Chat, Builtin: outline.Writer{}, Prompts: prompts, Context: m.Context, Tell: tell})
+	w.translator = inTurn(llm.Translator{Model: m.Chat, Prompts: w.prompts}, w.translator)
+	w.model, err = llm.New(llm.Tools{Model: m.Chat, Builtin: outline.Writer{}, Prompts: w.prompts, Context: m.Context, Tell: tell})
+	w.writer = w.model
 	return w, err
+}
+
+// Spent is what models took so far, in a line; empty: nobody was asked.
+func (w *Workshop) Spent() string {
+	s := w.models.Budget.Spent()
+	if s.Requests == 0 {
+		return ""
+	}
+	return s.String()
+}
+
+// See has the model be shown the pictures of problems, whose files open reads.
+func (w *Workshop) See(open func(ctx context.Context, m story.Media) ([]byte, error)) {
+	if w.model != nil {
+		w.model.Look = open
+	}
+}
+
+// Sight reads pages of which there are but pictures, by the model; nil where none is
+// set up.
+func (w *Workshop) Sight() *llm.PageReader {
+	if w.models.Chat == nil {
+		return nil
+	}
+	return &llm.PageReader{Model: w.models.Chat, Prompts: w.prompts, Tell: w.tell}
 }
 
 // inTurn asks a model first, and then who else translates; nil is nobody.
@@ -70,41 +97,21 @@ func inTurn(model, other translate.Translator) translate.Translator {
 
 // Make writes the film of a source.
 func (w *Workshop) Make(ctx context.Context, src *story.Source, set story.Settings) (*author.Made, error) {
-	return author.Make(ctx, src, set, author.Tools{Writer: w.writer, Illustrator: w.illustrator, Composer: &compose.Composer{Speech: timing.Seconds}})
-}
-
-// Variants translates a plan: it gets a variant in each of the languages. Notes
-// say what stayed in the plan's own.
-func (w *Workshop) Variants(ctx context.Context, p *plan.Plan, languages []plan.Language, visuals plan.VisualsMode) (notes []string, err error) {
-	for _, lang := range languages {
-		if w.translator == nil {
-			return notes, noTranslator(lang)
-		}
-		speech := timing.Speech{Language: lang, Voice: p.Voice, Pacing: p.Pacing, Breaks: words.Of(lang)}
-		v, more, err := translate.Variant(ctx, p, translate.Wanted{ID: variantID(p, lang), Language: lang, Visuals: visuals}, w.translator, speech)
-		if errors.Is(err, translate.ErrNone) {
-			return notes, fmt.Errorf("%w: %w", noTranslator(lang), err)
-		}
-		if err != nil {
-			return notes, err
-		}
-		notes = append(notes, more...)
-		p.Variants = append(p.Variants, v)
+	made, err := author.Make(ctx, src, set, author.Tools{
+		Writer: w.writer, Illustrator: w.illustrator, Translator: w.translator, Composer: &compose.Composer{Speech: foreseen(&set)},
+	})
+	if errors.Is(err, author.ErrNoTranslator) || errors.Is(err, translate.ErrNone) {
+		err = fmt.Errorf("what is on screen: %w", noTranslator(set.TextLanguage))
 	}
-	return notes, nil
+	return made, err
 }
 
-// longestName is what of a film's id goes into those of its variants, in bytes.
-const longestName = 60
-
-func variantID(p *plan.Plan, lang plan.Language) string {
-	name := p.JobID
-	if name == "" {
-		name = "film"
+// foreseen is how long texts take to be spoken at the pace that settings ask for.
+func foreseen(set *story.Settings) func(string, plan.Language, plan.Voice) float64 {
+	speech := timing.SpeechOf(set, set.Language, nil)
+	return func(text string, lang plan.Language, voice plan.Voice) float64 {
+		s := speech
+		s.Language, s.Voice = lang, voice
+		return s.Seconds(text)
 	}
-	return name[:min(len(name), longestName)] + "-" + string(lang)
-}
-
-func noTranslator(lang plan.Language) error {
-	return fmt.Errorf("nothing here translates to %s; install a pair of languages for Apertium, such as apt-get install apertium-eng-spa, or name a language model with INKREEL_LLM_URL", lang.Name())
 }

@@ -1,8 +1,12 @@
 package workshop_test
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/png"
 	"strings"
 	"testing"
 
@@ -52,8 +56,8 @@ func TestVariantsByModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Variants(t.Context(), made.Plan, []plan.Language{"es"}, plan.VisualsShared); err != nil {
-		t.Fatal(err)
+	if _, missing, err := w.Variants(t.Context(), made.Plan, &story.Source{}, &story.Settings{Languages: []plan.Language{"es"}}); err != nil || len(missing) > 0 {
+		t.Fatal(missing, err)
 	}
 	v := made.Plan.Variants[0]
 	if v.Language != "es" || len(v.Scenes) != len(made.Plan.Scenes) {
@@ -102,7 +106,11 @@ func TestNoModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = w.Variants(t.Context(), made.Plan, []plan.Language{"es"}, plan.VisualsShared)
+	_, missing, err := w.Variants(t.Context(), made.Plan, &story.Source{}, &story.Settings{Languages: []plan.Language{"es"}})
+	if err != nil || len(missing) != 1 || !strings.Contains(missing[0].Error(), "Spanish") || !strings.Contains(missing[0].Error(), "INKREEL_LLM_URL") {
+		t.Errorf("%v, %v", missing, err)
+	}
+	_, err = w.Make(t.Context(), &story.Source{Script: tides}, story.Settings{TextLanguage: "es"})
 	if err == nil || !strings.Contains(err.Error(), "Spanish") || !strings.Contains(err.Error(), "INKREEL_LLM_URL") {
 		t.Errorf("%v", err)
 	}
@@ -112,5 +120,48 @@ func TestNoModel(t *testing.T) {
 	}, nil)
 	if err == nil || !strings.Contains(err.Error(), "INKREEL_LLM_URL") {
 		t.Errorf("%v", err)
+	}
+}
+
+// Pictures that come with a prompt are small enough to travel, and shown to the model.
+func TestReferences(t *testing.T) {
+	noise := image.NewNRGBA(image.Rect(0, 0, 1500, 1500))
+	seed := uint32(1)
+	for i := range noise.Pix {
+		seed = seed*1664525 + 1013904223
+		noise.Pix[i] = uint8(seed >> 24)
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, noise); err != nil {
+		t.Fatal(err)
+	}
+	file := func(context.Context, story.Media) ([]byte, error) { return b.Bytes(), nil }
+	media := []story.Media{{Source: "a.png", Description: "fog"}, {Source: "b.png"}}
+	refs, err := workshop.References(t.Context(), media, file)
+	if err != nil || len(refs) != 2 || len(refs[0].Source)+len(refs[1].Source) > 210<<10 || refs[0].Description != "fog" {
+		t.Fatalf("%d pictures, %v", len(refs), err)
+	}
+	if _, err := workshop.References(t.Context(), make([]story.Media, 5), file); err == nil {
+		t.Error("five are taken")
+	}
+	broken := func(context.Context, story.Media) ([]byte, error) { return []byte("GIF89a"), nil }
+	if _, err := workshop.References(t.Context(), media, broken); err == nil || !strings.Contains(err.Error(), "a.png: ") {
+		t.Error(err)
+	}
+	p, err := engine.Decode([]byte(`{"version": 1, "scenes": [{"elements": [{"id": "sun", "kind": "icon", "name": "sun"}]}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for mode, shown := range map[modeltest.Mode]bool{modeltest.Right: true, modeltest.NoPictures: false} { // by its number in any case
+		w := open(t, modeltest.Model{Mode: mode, Chat: func(ask modeltest.Ask) string {
+			if len(ask.Images()) != 2 {
+				t.Errorf("%d pictures are shown", len(ask.Images()))
+			}
+			return `{"elements": [{"kind": "image", "source": "reference 2"}]}`
+		}})
+		done, err := edit.ByModel(t.Context(), w.Editor(), p.Scenes[0], "replace the sun with reference 2", edit.Tools{References: refs})
+		if err != nil || shown && len(done.Scene.Elements) != 1 || !shown && len(done.Scene.Elements) != 2 {
+			t.Errorf("%s: %v, %v", mode, done.Did, err)
+		}
 	}
 }

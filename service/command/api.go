@@ -48,7 +48,8 @@ type Parts struct {
 	Artifacts artifact.Store
 	Engine    *engine.Engine // speaks to measure films, and draws stills
 	Tools     *mux.Tools
-	Assets    asset.Config // what requests may have fetched
+	Reader    material.Reader // of documents; nil: one in this process
+	Assets    asset.Config    // what requests may have fetched
 	TempDir   string
 	Log       *zap.Logger
 	Metrics   prometheus.Registerer
@@ -114,7 +115,7 @@ func (a *API) assemble(ctx context.Context) error {
 	draws := drawer{a.parts.Engine, a.parts.Artifacts}
 	author, err := writing.New(writing.Config{
 		Lookup: os.LookupEnv, Assets: assets, Uploads: a.uploads, Tools: a.parts.Tools, Speech: draws, TempDir: a.parts.TempDir,
-		Compiled: material.CompiledFolder(), Pictures: workshop.PictureFolder(filepath.Join(a.parts.TempDir, "inkreel-pictures")), Log: a.parts.Log,
+		Reader: a.parts.Reader, Pictures: workshop.PictureFolder(filepath.Join(a.parts.TempDir, "inkreel-pictures")), Log: a.parts.Log,
 	})
 	if err != nil {
 		return err

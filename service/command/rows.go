@@ -42,7 +42,7 @@ func uploadOf(u store.Upload) upload.Upload {
 // MarkUsed implements upload.Rows.
 func (r uploadRows) MarkUsed(ctx context.Context, workspace, id string, use upload.Usage) (ok bool, err error) {
 	err = r.db.Tx(ctx, func(tx *store.Tx) error {
-		ok, err = tx.UseUpload(ctx, workspace, id, use.By, use.At, use.Expires)
+		ok, err = tx.UseUpload(ctx, workspace, id, store.Use{Film: use.By, At: use.At, Until: use.Expires})
 		return err
 	})
 	return ok, err
@@ -91,6 +91,6 @@ func (r deliveryRows) Begin(ctx context.Context, d webhook.Delivery, until time.
 // End implements webhook.Rows.
 func (r deliveryRows) End(ctx context.Context, d webhook.Delivery, o webhook.Outcome) error {
 	return r.db.Tx(ctx, func(tx *store.Tx) error {
-		return tx.EndDelivery(ctx, d.ID, d.Attempts, store.DeliveryState(o.State), o.NextAt, o.LastError)
+		return tx.EndDelivery(ctx, d.ID, d.Attempts, store.Outcome{State: store.DeliveryState(o.State), NextAt: o.NextAt, Failure: o.LastError})
 	})
 }

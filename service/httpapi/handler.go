@@ -54,9 +54,10 @@ type Config struct {
 	Tracer  *span.Tracer            // nil: nothing is traced
 	Mounts  map[string]http.Handler // by path prefix, which ends with a slash: what is served beside the API, without keys
 
-	Origins     []string // that pages may call from; "*": all; none: no page may
-	BehindProxy bool     // X-Forwarded-Proto says how the request came
-	MaxUpload   int64    // bytes a file must have less than; 0: 10 MiB
+	Origins     []string      // that pages may call from; "*": all; none: no page may
+	BehindProxy bool          // X-Forwarded-Proto says how the request came
+	MaxUpload   int64         // bytes a file must have less than; 0: 10 MiB
+	BodyTime    time.Duration // a body that is no file may take; 0: 30 s
 }
 
 // maxUpload is what files must be smaller than.
@@ -78,6 +79,9 @@ func New(cfg Config, versions ...Version) http.Handler {
 	}
 	if cfg.MaxUpload == 0 {
 		cfg.MaxUpload = maxUpload
+	}
+	if cfg.BodyTime == 0 {
+		cfg.BodyTime = jsonTime
 	}
 	a := &api{Config: cfg, versions: versions, routes: chi.NewRouter(), meter: newMeter(cfg.Metrics), reading: semaphore.NewWeighted(mostReading)}
 	for i := range versions {
@@ -135,6 +139,9 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var until time.Time // whoever is mounted has times of its own
 	if !a.mounted(r.URL.Path) {
 		until = n.began.Add(uploadTime + answerTime)
+		if r.ContentLength != 0 {
+			hasten(n, a.BodyTime)
+		}
 	}
 	_ = http.NewResponseController(w).SetWriteDeadline(until) // a writer of a test's has none
 	if !a.secure(n, n.r) || a.crossOrigin(n, n.r) {

@@ -43,12 +43,11 @@ func (c *Call) Values() (body.Values, error) {
 		return body.Values{}, &service.Error{Kind: service.Unavailable, Message: "Too many large bodies arrive at once; try again.", RetryAfter: 1}
 	}
 	defer c.api.reading.Release(weight)
-	c.hasten(jsonTime)
 	data, err := io.ReadAll(http.MaxBytesReader(c.W, c.R.Body, mostJSON))
-	c.hasten(0)
 	if err != nil {
 		return body.Values{}, unread(err)
 	}
+	hasten(c.W, 0)
 	return c.route.Body.Read(data), nil
 }
 
@@ -89,13 +88,14 @@ func (c *Call) isJSON() error {
 }
 
 // hasten bounds how long the body may take from now on; 0: no longer. A deadline that
-// passes once the body is there would end the request's context.
-func (c *Call) hasten(d time.Duration) {
+// passes once the body is there would end the request's context; where it is not, the
+// server reads what is left before it sends the answer, and must not wait for it.
+func hasten(w http.ResponseWriter, d time.Duration) {
 	var until time.Time
 	if d > 0 {
 		until = time.Now().Add(d)
 	}
-	_ = http.NewResponseController(c.W).SetReadDeadline(until) // a writer of a test's has none
+	_ = http.NewResponseController(w).SetReadDeadline(until) // a writer of a test's has none
 }
 
 func tooLarge() error {

@@ -31,7 +31,7 @@ func (c *Call) File() (name string, file io.Reader, err error) {
 	if c.R.ContentLength >= c.api.MaxUpload+multipartFrame {
 		return "", nil, c.api.fileTooLarge()
 	}
-	c.hasten(uploadTime)
+	hasten(c.W, uploadTime)
 	most := c.api.MaxUpload + mostParts*multipartFrame
 	parts := multipart.NewReader(http.MaxBytesReader(c.W, c.R.Body, most), params["boundary"])
 	for range mostParts {
@@ -76,7 +76,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 		return 0, b.call.api.fileTooLarge()
 	}
 	if errors.Is(err, io.EOF) {
-		b.call.hasten(0)
+		hasten(b.call.W, 0)
 	} else if err != nil {
 		return n, b.call.api.unreadFile(err)
 	}

@@ -58,12 +58,19 @@ func (tx *Tx) BeginDelivery(ctx context.Context, id string, attempts int, until 
 	return tx.changed(ctx, "UPDATE deliveries SET attempts = attempts + 1, next_at = $3 WHERE id = $1 AND attempts = $2 AND state = 'waiting'", id, attempts, stamp(until))
 }
 
+// Outcome is what came of an attempt.
+type Outcome struct {
+	State   DeliveryState
+	NextAt  time.Time // of one that waits: when it is tried again
+	Failure string    // what went wrong
+}
+
 // EndDelivery stores what came of the attempt of that number: the state, when to try
 // again where that is waiting, and what went wrong. Where another has begun since,
 // nothing changes.
-func (tx *Tx) EndDelivery(ctx context.Context, id string, attempts int, state DeliveryState, next time.Time, failure string) error {
+func (tx *Tx) EndDelivery(ctx context.Context, id string, attempts int, o Outcome) error {
 	_, err := tx.exec(ctx, "UPDATE deliveries SET state = $3, next_at = $4, last_error = $5 WHERE id = $1 AND attempts = $2 AND state = 'waiting'",
-		id, attempts, string(state), stamp(next), failure)
+		id, attempts, string(o.State), stamp(o.NextAt), o.Failure)
 	return err
 }
 

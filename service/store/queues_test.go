@@ -47,7 +47,9 @@ func TestAnAttemptIsOnes(t *testing.T) {
 			}
 		}
 		end := func(attempts int, state store.DeliveryState, next time.Time) {
-			do(t, db, func(tx *store.Tx) error { return tx.EndDelivery(ctx, "d", attempts, state, next, "no answer") })
+			do(t, db, func(tx *store.Tx) error {
+				return tx.EndDelivery(ctx, "d", attempts, store.Outcome{State: state, NextAt: next, Failure: "no answer"})
+			})
 		}
 		due(start, 1)
 		if n := begin(0, start.Add(time.Minute)); n != 1 {
@@ -142,7 +144,7 @@ func TestUploadIsOfOneFilm(t *testing.T) {
 		})
 		use := func(workspace, id, film string, at time.Time) (ok bool) {
 			do(t, db, func(tx *store.Tx) (err error) {
-				ok, err = tx.UseUpload(ctx, workspace, id, film, at, at.Add(time.Hour))
+				ok, err = tx.UseUpload(ctx, workspace, id, store.Use{Film: film, At: at, Until: at.Add(time.Hour)})
 				return err
 			})
 			return ok
@@ -173,7 +175,7 @@ func TestUploadIsOfOneFilm(t *testing.T) {
 			go func() {
 				var ok bool
 				err := db.Tx(ctx, func(tx *store.Tx) (err error) {
-					ok, err = tx.UseUpload(ctx, w, "sought", fmt.Sprint("v_", i), start, start.Add(24*time.Hour))
+					ok, err = tx.UseUpload(ctx, w, "sought", store.Use{Film: fmt.Sprint("v_", i), At: start, Until: start.Add(24 * time.Hour)})
 					return err
 				})
 				if err != nil {

@@ -44,12 +44,19 @@ func (tx *Tx) AddUpload(ctx context.Context, u Upload) error {
 	return tx.insert(ctx, "uploads", uploadColumns, u.fields())
 }
 
+// Use is that a film uses an upload.
+type Use struct {
+	Film  string // id of its row
+	At    time.Time
+	Until time.Time // it is kept so long
+}
+
 // UseUpload notes which film uses an upload, and until when it is kept for it. It
 // reports whether there was one that had not ended: one for a single use is of the
 // first film's alone, which may use it again.
-func (tx *Tx) UseUpload(ctx context.Context, workspace, id, film string, at, until time.Time) (bool, error) {
+func (tx *Tx) UseUpload(ctx context.Context, workspace, id string, use Use) (bool, error) {
 	return tx.changed(ctx, "UPDATE uploads SET used_by = $3, used_at = COALESCE(used_at, $4), expires_at = $5 WHERE workspace_id = $1 AND id = $2 "+
-		"AND expires_at > $4 AND (NOT single_use OR used_by IS NULL OR used_by = $3)", workspace, id, film, stamp(at), stamp(until))
+		"AND expires_at > $4 AND (NOT single_use OR used_by IS NULL OR used_by = $3)", workspace, id, use.Film, stamp(use.At), stamp(use.Until))
 }
 
 // RemoveUpload removes an upload's row; it is for sweeps.

@@ -15,25 +15,28 @@ import (
 
 // Edit implements service.Author: by a model where there is one, else by the words
 // of the prompt.
-func (w *Writer) Edit(ctx context.Context, workspace string, p *plan.Plan, scene, prompt string, pictures []string) (json.RawMessage, error) {
-	r, err := w.open(workspace, "")
+func (w *Writer) Edit(ctx context.Context, e service.SceneEdit) (json.RawMessage, error) {
+	r, err := w.begin(e.Workspace, "")
 	if err != nil {
 		return nil, err
 	}
 	defer r.close()
-	for _, u := range price.Uses(p) {
+	for _, u := range price.Uses(e.Plan) {
 		r.named[u.Source] = true
 	}
-	for i, address := range pictures {
-		if _, err := r.source(ctx, address, "reference_images", i); err != nil {
-			return nil, err
-		}
+	media, err := r.pictures(ctx, e.Pictures, "reference_images")
+	if err != nil {
+		return nil, err
+	}
+	references, err := workshop.References(ctx, media, r.open)
+	if err != nil {
+		return nil, problem(ctx, err)
 	}
 	shop, err := workshop.Open(r.cfg.Lookup, nil)
 	if err != nil {
 		return nil, err
 	}
-	ops, _, err := revision.Prompted(ctx, shop.Editor(), p, scene, prompt)
+	ops, _, err := revision.Prompted(ctx, shop.Editor(), e.Plan, revision.Prompt{Scene: e.Scene, Text: e.Prompt, References: references})
 	var wrong *revision.Wrong
 	if errors.As(err, &wrong) {
 		return nil, &service.Problem{Code: "prompt", Message: wrong.Problem, Hint: wrong.Accept}
@@ -41,7 +44,7 @@ func (w *Writer) Edit(ctx context.Context, workspace string, p *plan.Plan, scene
 	if err != nil {
 		return nil, err
 	}
-	return r.elements(p, ops)
+	return r.elements(e.Plan, ops)
 }
 
 // elements are those that operations on one scene leave it with.

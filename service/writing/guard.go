@@ -3,14 +3,10 @@ package writing
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/plan"
 )
-
-// patience is how long a document may take to be read.
-const patience = time.Minute
 
 // guard refuses a plan that names what its request did not: whoever writes reads
 // strangers' texts, which may ask for anything. What is drawn in the plan itself

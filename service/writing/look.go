@@ -12,7 +12,7 @@ import (
 
 // Look implements service.Author.
 func (w *Writer) Look(ctx context.Context, workspace string, s service.NewStyle) (plan.CustomStyle, error) {
-	r, err := w.open(workspace, "")
+	r, err := w.begin(workspace, "")
 	if err != nil {
 		return plan.CustomStyle{}, err
 	}

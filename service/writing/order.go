@@ -10,10 +10,8 @@ import (
 	"path"
 
 	"github.com/inkreel/inkreel/author/document"
-	"github.com/inkreel/inkreel/author/document/pdf"
-	"github.com/inkreel/inkreel/author/document/pdf/pdfium"
-	"github.com/inkreel/inkreel/author/document/readers"
 	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/internal/material"
 	"github.com/inkreel/inkreel/internal/workshop"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service"
@@ -34,15 +32,23 @@ func (r *run) order(ctx context.Context, shop *workshop.Workshop, o service.Orde
 	if src.Videos, err = r.videos(ctx, g); err != nil {
 		return nil, set, err
 	}
-	for i, address := range g.ReferenceImages {
-		source, err := r.source(ctx, address, "reference_images", i)
-		if err != nil {
-			return nil, set, err
+	if src.Problem, err = r.pictures(ctx, g.ReferenceImages, "reference_images"); err != nil {
+		return nil, set, err
+	}
+	for name, text := range g.VariantScripts {
+		if lang, ok := plan.ParseLanguage(name); ok {
+			if src.Scripts == nil {
+				src.Scripts = map[plan.Language]string{}
+			}
+			src.Scripts[lang] = text
 		}
-		src.Problem = append(src.Problem, story.Media{Source: source})
+	}
+	files := material.Files{Reader: r.cfg.Reader}
+	if sight := shop.Sight(); sight != nil {
+		files.Sight = sight
 	}
 	for i, address := range g.ReferenceSource {
-		doc, err := r.document(ctx, address, i)
+		doc, err := r.document(ctx, &files, address, i)
 		if err != nil {
 			return nil, set, err
 		}
@@ -54,22 +60,35 @@ func (r *run) order(ctx context.Context, shop *workshop.Workshop, o service.Orde
 	return src, set, err
 }
 
+// pictures are those of a list, as plans name them.
+func (r *run) pictures(ctx context.Context, addresses []string, field string) (all []story.Media, err error) {
+	for i, address := range addresses {
+		m := story.Media{}
+		if m.Source, err = r.source(ctx, address, field, i); err != nil {
+			return nil, err
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
 // settings are what was asked for in the author's words.
 func (r *run) settings(ctx context.Context, o service.Order) (story.Settings, error) {
 	g := &o.Request
 	set := story.Settings{
-		Title: g.Title, Timing: g.Timing, Engine: g.Engine, Style: g.CanvasStyle, CustomStyle: o.Style, Orientation: g.Orientation,
+		Title: g.Title, Timing: g.Timing, Engine: g.Engine, CustomStyle: o.Style, Orientation: g.Orientation,
 		Voice: g.NarrationVoice, Instructions: g.NarrationInstructions, Visual: g.VisualInstructions, Track: g.BackgroundTrack, Pacing: g.ScenePacing,
 		Pen: g.PenAnimation, EnableColor: &g.EnableColor, Podcast: g.Podcast, ScriptText: g.OnscreenTextOnly,
-		Watermark: g.Watermark, LogoPosition: g.LogoPosition,
+		Watermark: g.Watermark, LogoPosition: g.LogoPosition, Visuals: g.VariantVisualsMode,
 	}
-	if g.Engine == plan.EngineSketch {
-		set.Style = g.SketchStyle
-	} else {
+	if g.Podcast { // there is no picture that could be shared
+		set.Visuals = plan.VisualsPerLanguage
+	}
+	if g.Engine != plan.EngineSketch {
 		set.VisualMotion = g.VisualAnimation
 	}
-	if o.Style != nil {
-		set.Style = ""
+	if o.Style == nil {
+		set.Style, _ = plan.ParseStyle(g.Engine, g.Style())
 	}
 	var ok bool
 	if set.Language, ok = plan.ParseLanguage(g.NarrationLanguage); !ok {
@@ -189,7 +208,7 @@ func placed(err error, where string) error {
 }
 
 // document reads one of the documents.
-func (r *run) document(ctx context.Context, address string, i int) (*document.Document, error) {
+func (r *run) document(ctx context.Context, files *material.Files, address string, i int) (*document.Document, error) {
 	where := fmt.Sprintf("reference_source[%d]", i)
 	called, data, err := r.bytes(ctx, address)
 	if err != nil {
@@ -198,17 +217,8 @@ func (r *run) document(ctx context.Context, address string, i int) (*document.Do
 	if most := document.Default.Bytes; int64(len(data)) > most {
 		return nil, &service.Problem{Code: codeSource, Message: fmt.Sprintf("%s is larger than the %d MiB that are read; give a part of it", called, most>>20), Path: where}
 	}
-	reader := readers.Reader{}
-	if r.cfg.Compiled != "" {
-		reader.PDF = (&pdf.Reader{Engine: pdfium.Engine{Cache: r.cfg.Compiled}}).Read
-	}
-	within, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	doc, err := reader.Read(within, called, data, document.Limits{})
+	doc, err := files.Document(ctx, called, data)
 	if err != nil {
-		if ctx.Err() == nil && within.Err() != nil {
-			err = fmt.Errorf("%s could not be read within %g seconds; give a part of it", called, patience.Seconds())
-		}
 		return nil, placed(problem(ctx, err), where)
 	}
 	// Pictures beside a file are not there; those of the web it may not have fetched.

@@ -18,6 +18,7 @@ import (
 	"github.com/inkreel/inkreel/author/timing"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
+	"github.com/inkreel/inkreel/internal/material"
 	"github.com/inkreel/inkreel/internal/workshop"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
@@ -33,8 +34,8 @@ type Config struct {
 	Tools    *mux.Tools // nil: recordings and videos are refused
 	Speech   Speech     // nil: lengths stay as they are foreseen
 	TempDir  string
-	Compiled string // folder in which what reads PDF files is kept; empty: none
-	Pictures string // folder in which made pictures are kept; empty: none
+	Reader   material.Reader // of documents; nil: one in this process
+	Pictures string          // folder in which made pictures are kept; empty: none
 	Log      *zap.Logger
 }
 
@@ -66,7 +67,7 @@ func New(cfg Config) (*Writer, error) {
 
 // Write implements service.Author.
 func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.Progress)) (service.Written, error) {
-	r, err := w.open(o.Workspace, o.JobID)
+	r, err := w.begin(o.Workspace, o.JobID)
 	if err != nil {
 		return service.Written{}, err
 	}
@@ -80,6 +81,7 @@ func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.P
 	if err != nil {
 		return service.Written{}, err
 	}
+	shop.See(r.open)
 	if !scriptOnly(o.Request) {
 		shop.Illustrate(w.cfg.Pictures)
 	}
@@ -89,13 +91,22 @@ func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.P
 		return service.Written{}, problem(ctx, err)
 	}
 	made.Plan.JobID = o.JobID
-	return r.finish(ctx, shop, made, src, o)
+	return r.finish(ctx, written{shop, made, src, &set}, o)
+}
+
+// written is what the author has made, and of what.
+type written struct {
+	shop *workshop.Workshop
+	made *author.Made
+	src  *story.Source
+	set  *story.Settings
 }
 
 // finish brings what was made to its length and into its other languages.
-func (r *run) finish(ctx context.Context, shop *workshop.Workshop, made *author.Made, src *story.Source, o service.Order) (service.Written, error) {
+func (r *run) finish(ctx context.Context, w written, o service.Order) (service.Written, error) {
+	made := w.made
 	out := service.Written{Title: made.Script.Title, Language: made.Script.Language, Script: spoken(made.Plan), Notes: append(made.Script.Notes, made.Notes...)}
-	for _, doc := range src.Documents {
+	for _, doc := range w.src.Documents {
 		out.Notes = append(out.Notes, doc.Notes...)
 	}
 	if err := guard(made.Plan, r.named); err != nil {
@@ -107,7 +118,7 @@ func (r *run) finish(ctx context.Context, shop *workshop.Workshop, made *author.
 	}
 	out.Seconds = lasts
 	for i := range o.Variants {
-		v, notes, err := r.variant(ctx, shop, made.Plan, o, i)
+		v, notes, err := r.variant(ctx, w, o, i)
 		if err != nil {
 			return out, err
 		}
@@ -125,19 +136,21 @@ func (r *run) finish(ctx context.Context, shop *workshop.Workshop, made *author.
 func scriptOnly(g service.Generation) bool { return g.ScriptOnly && g.OwnNarration == "" }
 
 // variant writes one further language. What cannot be translated fails alone.
-func (r *run) variant(ctx context.Context, shop *workshop.Workshop, p *plan.Plan, o service.Order, i int) (service.WrittenVariant, []string, error) {
+func (r *run) variant(ctx context.Context, w written, o service.Order, i int) (service.WrittenVariant, []string, error) {
 	lang, ok := plan.ParseLanguage(o.Request.LanguageVariants[i])
 	if !ok {
 		return service.WrittenVariant{}, nil, &service.Problem{Code: codeSource, Message: fmt.Sprintf("there is no language %q", o.Request.LanguageVariants[i])}
 	}
+	set := *w.set
+	set.Languages = []plan.Language{lang}
+	p := w.made.Plan
 	before := len(p.Variants)
-	notes, err := shop.Variants(ctx, p, []plan.Language{lang}, o.Request.VariantVisualsMode)
-	if ctx.Err() != nil {
-		return service.WrittenVariant{}, nil, ctx.Err()
-	}
+	notes, missing, err := w.shop.Variants(ctx, p, w.src, &set)
 	if err != nil {
-		p.Variants = p.Variants[:before]
-		return service.WrittenVariant{Problem: &service.Problem{Code: "translation", Message: err.Error()}}, nil, nil
+		return service.WrittenVariant{}, nil, err
+	}
+	if len(missing) > 0 {
+		return service.WrittenVariant{Problem: &service.Problem{Code: "translation", Message: missing[0].Error()}}, nil, nil
 	}
 	p.Variants[before].ID = o.Variants[i]
 	return service.WrittenVariant{Script: spoken(p.Variant(before))}, notes, nil
@@ -220,6 +233,15 @@ func problem(ctx context.Context, err error) error {
 	return &service.Problem{Code: codeSource, Message: err.Error()}
 }
 
+// open reads the file of a picture.
+func (r *run) open(ctx context.Context, m story.Media) ([]byte, error) {
+	file, err := r.fetch.Fetch(ctx, m.Source)
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file.Path)
+}
+
 // run is one request being worked on, in a folder of its own.
 type run struct {
 	*Writer
@@ -230,7 +252,7 @@ type run struct {
 	named     map[string]bool // sources that the request itself names
 }
 
-func (w *Writer) open(workspace, film string) (*run, error) {
+func (w *Writer) begin(workspace, film string) (*run, error) {
 	dir, err := os.MkdirTemp(w.cfg.TempDir, "inkreel-writing-*")
 	if err != nil {
 		return nil, err

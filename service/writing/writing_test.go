@@ -89,7 +89,7 @@ func TestAScriptBecomesAPlanThatTheEngineTakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.JobID != "v_1" || p.Engine != plan.EngineCanvas || p.CanvasStyle != "chalkboard_color" || p.Language != "en" || len(p.Scenes) < 2 {
+	if p.JobID != "v_1" || p.Engine != plan.EngineCanvas || p.CanvasStyle != "chalkboard_color" || p.Language != "en" || len(p.Scenes) == 0 {
 		t.Errorf("job %s, %s in %s, %s, %d scenes", p.JobID, p.Engine, p.CanvasStyle, p.Language, len(p.Scenes))
 	}
 	if strings.Join(strings.Fields(got.Script), " ") != bees {
@@ -210,12 +210,12 @@ func TestAPromptChangesElements(t *testing.T) {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(p.Scenes, func(s plan.Scene) bool { return len(s.Elements) > 1 })
-	elements, err := w.Edit(t.Context(), "w_1", p, p.Scenes[i].ID, "no text", nil)
+	elements, err := w.Edit(t.Context(), service.SceneEdit{Workspace: "w_1", Plan: p, Scene: p.Scenes[i].ID, Prompt: "no text"})
 	if err != nil || !strings.HasPrefix(string(elements), "[") {
 		t.Errorf("%v: %s", err, elements)
 	}
 	var wrong *service.Problem
-	if _, err := w.Edit(t.Context(), "w_1", p, p.Scenes[i].ID, "sing a song", nil); !errors.As(err, &wrong) || !strings.Contains(wrong.Hint, "remove X") {
+	if _, err := w.Edit(t.Context(), service.SceneEdit{Workspace: "w_1", Plan: p, Scene: p.Scenes[i].ID, Prompt: "sing a song"}); !errors.As(err, &wrong) || !strings.Contains(wrong.Hint, "remove X") {
 		t.Errorf("%v", err)
 	}
 }

@@ -92,6 +92,10 @@ func (t *texts) list(lines []string) []string {
 		if !strings.HasPrefix(l, " ") && !strings.HasPrefix(l, "\t") && ended(last.Text) && len(t.open.Items) > begun {
 			return lines[i:]
 		}
+		if i == 0 && !ended(last.Text) && !coded(strings.TrimSpace(l)) {
+			last.Text += "\n" + plainly(strings.TrimSpace(l)) // a line that heads what is below it
+			continue
+		}
 		last.Text = document.Join([]string{last.Text, plainly(l)})
 	}
 	return nil

@@ -17,6 +17,37 @@ func TestCSV(t *testing.T) {
 	documenttest.Golden(t, "*.tsv", CSV)
 }
 
+// Titles by their looks: not commands, paths and what they cut, but those of AsciiDoc.
+func TestTitles(t *testing.T) {
+	below := "\n\nThe page of a command is stored in one folder, and has several folders below it in turn.\n\n"
+	for line, titled := range map[string]bool{
+		"Sections of the manual":    true,
+		"== High-level guidance":    true,
+		"== High-level guidance ==": true,
+		"/usr/share/man/man1":       false,
+		"sed 's/ *|$//' in > out":   false,
+		"and its locale is German":  false,
+		"c \\":                      false,
+		"8 <other-system>:/usr":     false,
+		"Prices below $5 a piece":   true,
+		"मिट्टी और पानी":            true,
+	} {
+		d, err := Text(context.Background(), []byte("Manual"+below+line+below), document.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, b := range d.Blocks {
+			if b.Kind == document.Heading {
+				n++
+			}
+		}
+		if got := n == 2; got != titled {
+			t.Errorf("%q: title: %v, want %v\n%s", line, got, titled, d)
+		}
+	}
+}
+
 func FuzzText(f *testing.F) {
 	documenttest.Fuzz(f, "*.txt", Text, "1. a\n\n2. b\n\nB:\n\nc\n  - d\n", "```\na\n\nb\n```\n|a|b|\n|c|d|")
 }

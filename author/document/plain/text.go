@@ -6,6 +6,7 @@ package plain
 import (
 	"bytes"
 	"context"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -127,6 +128,7 @@ var (
 	rule      = document.Pattern(`^\s*(?:[-*_=~#+.—–•·] ?){3,}\s*$`)
 	underline = document.Pattern(`^\s*(={3,}|-{3,}|~{3,}|\*{3,}|_{3,})\s*$`)
 	hashes    = document.Pattern(`^(#{1,6}) +(\S.*?)[ #]*$`)
+	equals    = document.Pattern(`^(={1,6}) +(\p{L}[^=]*?)[ =]*$`) // AsciiDoc
 	fence     = document.Pattern("^\\s*(?:```|~~~)\\s*([\\w+#.-]*)\\s*$")
 	emphasis  = document.Pattern(`(^|[\s(“"'])(\*\*|__|\*|_)(\S(?:[^*_\n]{0,200}?\S)?)(\*\*|__|\*|_)($|[\s).,;:!?”"'])`)
 )
@@ -164,7 +166,7 @@ func (t *texts) part(lines []string, next *part) {
 	for len(lines) > 0 && !t.Full() {
 		switch n, level := heading(lines); {
 		case n > 0:
-			t.title(level, hashes().ReplaceAllString(strings.TrimSpace(lines[0]), "$2"))
+			t.title(level, equals().ReplaceAllString(hashes().ReplaceAllString(strings.TrimSpace(lines[0]), "$2"), "$2"))
 			lines = lines[n:]
 		case tabbed(lines) > 1:
 			n := tabbed(lines)
@@ -215,10 +217,12 @@ func count(lines []string, is func(string) bool) int {
 }
 
 // heading returns how many of the first lines are a title by its marks, with
-// its level: # before it, or a line below it.
+// its level: # or = before it, or a line below it.
 func heading(lines []string) (n, level int) {
-	if m := hashes().FindStringSubmatch(strings.TrimSpace(lines[0])); m != nil {
-		return 1, len(m[1])
+	for _, marked := range []func() *regexp.Regexp{hashes, equals} {
+		if m := marked().FindStringSubmatch(strings.TrimSpace(lines[0])); m != nil {
+			return 1, len(m[1])
+		}
 	}
 	if len(lines) > 1 && short(lines[0]) && itemOf(lines[0]).none() {
 		if m := underline().FindStringSubmatch(lines[1]); m != nil {

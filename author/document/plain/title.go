@@ -55,6 +55,9 @@ func (t *texts) standing(lines []string, next *part) bool {
 		return false
 	}
 	line := strings.TrimSpace(lines[0])
+	if t.titled && coded(line) {
+		return false
+	}
 	own := itemOf(line)
 	if !own.none() && (t.open != nil || !itemOf(next.lines[0]).none()) {
 		return false // a list with blank lines between its entries
@@ -91,6 +94,16 @@ func (t *texts) standing(lines []string, next *part) bool {
 		return many && len(strings.Fields(line)) <= 3
 	}
 	return many || below >= 2*utf8.RuneCountInString(line) && ended(next.lines[len(next.lines)-1]) && !spoken(line)
+}
+
+// code are signs that commands and paths have, and titles have not.
+var code = document.Pattern("[\\\\|<>{}=`]|(?:^|\\s)[/~]\\w|--\\w|\\w/\\w+/")
+
+// coded reports whether a line is a command, a path or the rest of a sentence that
+// one of them has cut: titles begin with no small letter.
+func coded(line string) bool {
+	first, _ := utf8.DecodeRuneInString(line)
+	return unicode.IsLower(first) || code().MatchString(line)
 }
 
 // headed reports whether the first lines of a text are its title with what goes

@@ -139,6 +139,13 @@ func (r Reader) read(ctx context.Context, name string, data []byte, limits docum
 	return doc, nil
 }
 
+// IsText reports whether a file is read as text or a page of it: that takes little
+// more memory than the file has, and time that grows as it does.
+func IsText(name string, data []byte) bool {
+	f, err := formatOf(path.Base(strings.ReplaceAll(name, `\`, "/")), data)
+	return err != nil || f.is == nil || f.name == "HTML"
+}
+
 // formatOf finds the format of a file.
 func formatOf(name string, data []byte) (*format, error) {
 	named := byName(name)

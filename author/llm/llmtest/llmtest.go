@@ -28,14 +28,19 @@ var (
 	marks     = regexp.MustCompile(`(?m)^(#+ .*|\[block \d+: .*|.* \| .*)$|\[block \d+\]`)
 )
 
-// Write answers what is asked: a script, a storyboard, points.
+// Write answers what is asked: a script, a storyboard, points, a page, the solution of a
+// problem.
 func Write(ask modeltest.Ask) string {
 	if len(ask.Messages) < 2 {
 		return "What is the question?"
 	}
-	q := question{system: ask.Messages[0].Text, user: ask.Messages[1].Text}
+	q := question{ask.Messages[0].Text, ask.Messages[1].Text, ask.Images()}
 	var answer any
 	switch {
+	case strings.Contains(q.user, `"statement"`):
+		answer = q.solution()
+	case strings.Contains(q.user, `"blocks"`):
+		answer = q.page()
 	case strings.Contains(q.user, `"points"`):
 		answer = q.points()
 	case strings.Contains(q.user, `"claim"`):
@@ -50,7 +55,10 @@ func Write(ask modeltest.Ask) string {
 	return string(text)
 }
 
-type question struct{ system, user string }
+type question struct {
+	system, user string
+	images       [][]byte
+}
 
 type object map[string]any
 

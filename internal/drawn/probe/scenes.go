@@ -57,7 +57,10 @@ var kinds = map[string][]string{
 		`{"kind": "list", "items": ["one", "two **2**"], "marker": "check"}, {"kind": "list", "items": ["a", "b"], "marker": "number"}`,
 		`{"kind": "list", "items": ["one", "two"], "marker": "bullet"}, {"kind": "list", "items": ["a", "b"], "marker": "dash"}`,
 	},
-	"icon": {`{"kind": "icon", "name": "rocket", "label": "up"}, {"kind": "icon", "name": "leaf", "color": "accent2"}`},
+	"icon": {
+		`{"kind": "icon", "name": "rocket", "label": "up"}, {"kind": "icon", "name": "leaf", "color": "accent2"}`,
+		`{"kind": "icon", "name": "rocket", "label": "up and up", "emphasis": "circle"}, {"kind": "icon", "name": "leaf", "label": "leaf"}, {"kind": "icon", "name": "sun", "label": "sun"}, {"kind": "icon", "name": "moon", "emphasis": "box", "box": {"x": 0.85, "y": 0.8, "w": 0.1, "h": 0.15}}`,
+	},
 	"shape": {
 		`{"kind": "shape", "shape": "rect", "label": "a"}, {"kind": "shape", "shape": "round_rect", "fill_style": "hachure"}, {"kind": "shape", "shape": "ellipse", "fill_style": "cross"}, {"kind": "shape", "shape": "diamond", "fill_style": "wash", "fill": "accent3"}`,
 		`{"kind": "shape", "shape": "triangle", "fill_style": "solid"}, {"kind": "shape", "shape": "hexagon", "fill_style": "none"}, {"kind": "shape", "shape": "star"}, {"kind": "shape", "shape": "cloud", "label": "b"}`,

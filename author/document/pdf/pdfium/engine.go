@@ -57,6 +57,9 @@ type Engine struct {
 // of which an empty PDFium has 18.
 const memoryPages = 2560
 
+// Translate has PDFium translated ahead of the first file, and kept in Cache.
+func (e *Engine) Translate(ctx context.Context) error { return e.ready(ctx) }
+
 // ready waits until PDFium is translated. That goes on when ctx ends, for who
 // comes next.
 func (e *Engine) ready(ctx context.Context) error {

@@ -1,7 +1,0 @@
-//go:build !unix
-
-package child
-
-import "os"
-
-func notifyCPU(chan<- os.Signal) {}

@@ -1,0 +1,7 @@
+//go:build !unix
+
+package sandbox
+
+import "os"
+
+func NotifyCPU(chan<- os.Signal) {}
