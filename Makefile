@@ -109,6 +109,10 @@ judge: setup ## Say how good the films of testdata/sources are, as far as that c
 bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
 	$(TEST) -run '^$$' -bench . -benchmem ./...
 	$(BIN)/inkreel bench --long -o docs/benchmarks.md
+	$(GO) run ./internal/apibench -bin $(BIN)/inkreel -o docs/benchmarks.md
+
+bench-api: setup build ## Measure the REST API of one process that draws, into docs/benchmarks.md (a quiet machine; some minutes)
+	$(GO) run ./internal/apibench -bin $(BIN)/inkreel -o docs/benchmarks.md
 
 FUZZTIME ?= 60s
 
