@@ -24,6 +24,8 @@ LINT_VERSION := v2.15.0
 GOTESTSUM_VERSION := v1.13.0
 S3_VERSION := v1.8.0
 VULNCHECK_VERSION := v1.9.0
+# What builds the clients in Node; without it their tests are left out.
+NODE_MODULES := clients/node/node_modules/.package-lock.json
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X github.com/inkreel/inkreel/engine.Version=$(VERSION)
 
@@ -46,7 +48,7 @@ demo: setup build ## Render a real film with picture, voice, pen and music
 	$(BIN)/inkreel render testdata/plans/photosynthesis.json -o $(OUT)/photosynthesis.mp4 --scenes $(OUT)/photosynthesis-scenes
 	@echo "The film is $(abspath $(OUT))/photosynthesis.mp4"
 
-test: setup-tests $(RUNNER) ## Run every test (AGAIN=FOLDER: once more what failed, listed there)
+test: setup-tests $(RUNNER) $(NODE_MODULES) ## Run every test (AGAIN=FOLDER: once more what failed, listed there)
 	$(call tests,./...)
 
 # What runs side by side; commands only start it.
@@ -70,6 +72,10 @@ $(BIN)/gotestsum: Makefile
 $(BIN)/versitygw: Makefile
 	GOBIN=$(abspath $(BIN)) $(GO) install github.com/versity/versitygw/cmd/versitygw@$(S3_VERSION)
 	@touch $@
+
+$(NODE_MODULES): clients/node/package-lock.json
+	@if command -v npm >/dev/null 2>&1 && cd clients/node && npm ci --no-fund --no-audit --ignore-scripts; then touch node_modules/.package-lock.json; \
+	else echo "npm is missing, or fetches nothing: the tests of clients/node are left out"; fi
 
 types: ## Write the schemas of what travels over NATS, and the types of clients/node and clients/python
 	$(GO) run ./internal/types
@@ -103,6 +109,10 @@ judge: setup ## Say how good the films of testdata/sources are, as far as that c
 bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
 	$(TEST) -run '^$$' -bench . -benchmem ./...
 	$(BIN)/inkreel bench --long -o docs/benchmarks.md
+	$(GO) run ./internal/apibench -bin $(BIN)/inkreel -o docs/benchmarks.md
+
+bench-api: setup build ## Measure the REST API of one process that draws, into docs/benchmarks.md (a quiet machine; some minutes)
+	$(GO) run ./internal/apibench -bin $(BIN)/inkreel -o docs/benchmarks.md
 
 FUZZTIME ?= 60s
 

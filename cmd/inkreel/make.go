@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,10 +16,12 @@ import (
 	"github.com/inkreel/inkreel/author/llm"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
+	"github.com/inkreel/inkreel/client"
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/asset"
 	"github.com/inkreel/inkreel/internal/filmflags"
 	"github.com/inkreel/inkreel/internal/material"
+	"github.com/inkreel/inkreel/internal/remote"
 	"github.com/inkreel/inkreel/internal/workshop"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
@@ -42,6 +45,7 @@ type makeCmd struct {
 	JSON    bool   `help:"Print the summary as JSON; of a step, the step."`
 	Open    bool   `help:"Open the finished film in the program that the desktop has for it."`
 	filmflags.Model
+	remote.Service
 	encoderFlags
 	fetchFlags
 }
@@ -60,6 +64,10 @@ func (cmd *makeCmd) Validate() error {
 		err = errors.New("--narrator: there is none to be seen without --own-narration")
 	case count(cmd.ScriptOnly, cmd.PlanOnly, cmd.Show != "") > 1:
 		err = errors.New("--script-only, --plan-only, --show: want one of them")
+	case cmd.API != "" && (cmd.PlanOnly || cmd.Show != "" || cmd.Scenes != "" || cmd.Cache != "" || cmd.Quality != "standard"):
+		err = errors.New("--api: --plan-only, --show, --scenes, --cache, --quality are of films made here; GET /api/v2/videos/ID/plan has the plan of one made there")
+	case cmd.API != "" && cmd.Out != "" && cmd.Out != stdout && filepath.Ext(cmd.Out) != cmd.serviceExt():
+		err = fmt.Errorf("--out %s: a service makes %s files", cmd.Out, cmd.serviceExt())
 	}
 	return errors.Join(err, cmd.fetchFlags.Validate(), cmd.encoderFlags.Validate())
 }
@@ -75,6 +83,9 @@ func count(all ...bool) (n int) {
 
 // Run writes the plan of a film, and renders it.
 func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
+	if cmd.API != "" {
+		return cmd.elsewhere(ctx, c)
+	}
 	reader, err := documents()
 	if err != nil {
 		return err
@@ -136,6 +147,98 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 		return cmd.print(c, made, step)
 	}
 	return cmd.render(ctx, c, made.Plan, &files)
+}
+
+// elsewhere has the film made by a service.
+func (cmd *makeCmd) elsewhere(ctx context.Context, c *console) error {
+	service, err := cmd.Service.Client(os.LookupEnv)
+	if err != nil {
+		return wrongSource(err)
+	}
+	o, err := cmd.order(c)
+	if err != nil {
+		return wrongSource(err)
+	}
+	films, err := remote.Make(ctx, service, o)
+	if err != nil {
+		var refused *client.Error
+		if errors.As(err, &refused) && refused.Status < 500 {
+			return wrongSource(err)
+		}
+		return err
+	}
+	for _, f := range films {
+		switch {
+		case cmd.JSON:
+			err = printJSON(c, f)
+		case f.Script != "":
+			fmt.Fprintln(c.out, f.Script)
+		default:
+			fmt.Fprintf(c.err, "%s: %.1f s\n", f.Film, f.Seconds)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return (&renderCmd{Open: cmd.Open && films[0].Film != "", Out: films[0].Film}).open(c, nil)
+}
+
+// serviceExt is what names of files end with that a service makes.
+func (cmd *makeCmd) serviceExt() string {
+	if cmd.Podcast {
+		return engine.FilmExt(plan.FormatAudio)
+	}
+	return engine.FilmExt(plan.FormatMP4)
+}
+
+// order is what the flags say as the service takes it.
+func (cmd *makeCmd) order(c *console) (*remote.Order, error) {
+	files := material.Files{}
+	o := &remote.Order{Out: cmp.Or(cmd.Out, cmd.name()+cmd.serviceExt()), Stdout: c.out, Tell: c.err}
+	var script string
+	var err error
+	if cmd.Script != "" {
+		if script, err = files.Text(cmd.Script, c.in); err != nil {
+			return nil, err
+		}
+	}
+	prompt := cmp.Or(cmd.Prompt, strings.NewReplacer("-", " ", "_", " ").Replace(cmd.name())) // the service wants one
+	asked, custom, err := cmd.Request(&files, prompt, script)
+	if err != nil {
+		return nil, err
+	}
+	if custom != nil {
+		return nil, fmt.Errorf("--style %s: a style of your own is saved with POST /api/v2/custom-styles there; name one of the service's", cmd.Style)
+	}
+	text, err := json.Marshal(asked) // both have the names of the API
+	if err == nil {
+		err = json.Unmarshal(text, &o.Generation)
+	}
+	if err != nil {
+		return nil, err
+	}
+	g := &o.Generation
+	g.EnableScriptOnlyMode = cmd.ScriptOnly
+	if cmd.Pen != "none" && cmd.Pen != "auto" {
+		g.PenAnimationStyle = cmd.Pen
+	}
+	for i, name := range g.LanguageVariants {
+		if code, ok := plan.ParseLanguage(name); ok {
+			g.LanguageVariants[i] = string(code) // which files are named by
+		}
+	}
+	for _, path := range cmd.Sources {
+		if path != material.Stdin {
+			g.ReferenceSource = append(g.ReferenceSource, path)
+			continue
+		}
+		text, err := files.Text(path, c.in)
+		if err != nil {
+			return nil, err
+		}
+		o.Text = []byte(text)
+	}
+	return o, nil
 }
 
 // wrongSource is the error of what a film cannot be made from.

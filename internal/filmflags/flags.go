@@ -127,6 +127,22 @@ type Asked struct {
 // Read reads the files that flags name and judges what they ask for, all of it at
 // once. prompt and script are what is to be told.
 func (f *Flags) Read(files *material.Files, prompt, script string) (*Asked, error) {
+	r, custom, err := f.Request(files, prompt, script)
+	if err != nil {
+		return nil, err
+	}
+	asked := &Asked{r.Source(), r.Settings()}
+	asked.Settings.CustomStyle = custom
+	if f.Pen != "none" && f.Pen != "auto" { // of sketches too, which the service leaves to the style
+		asked.Settings.Pen = plan.Pen(f.Pen)
+	} else if f.Pen == "auto" && asked.Settings.Engine == plan.EngineSketch {
+		asked.Settings.Pen = plan.PenMarker
+	}
+	return asked, nil
+}
+
+// Request is what the flags ask for, judged, with the style of a file that they name.
+func (f *Flags) Request(files *material.Files, prompt, script string) (*request.Request, *plan.CustomStyle, error) {
 	r := &request.Request{
 		Prompt: prompt, Script: script, Instructions: f.Tone, ScriptText: f.TextFromScript, Voice: f.Voice, Language: strings.ToLower(f.Language),
 		Orientation: f.Orientation, Podcast: f.Podcast, Timing: f.Timing, Watermark: f.Watermark, LogoPosition: f.LogoPosition, Visual: f.Look,
@@ -153,19 +169,12 @@ func (f *Flags) Read(files *material.Files, prompt, script string) (*Asked, erro
 		err = f.scripts(r)
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := Told(append(f.numbers(), r.Check(request.Rules{})...)); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	asked := &Asked{r.Source(), r.Settings()}
-	asked.Settings.CustomStyle = custom
-	if f.Pen != "none" && f.Pen != "auto" { // of sketches too, which the service leaves to the style
-		asked.Settings.Pen = plan.Pen(f.Pen)
-	} else if f.Pen == "auto" && asked.Settings.Engine == plan.EngineSketch {
-		asked.Settings.Pen = plan.PenMarker
-	}
-	return asked, nil
+	return r, custom, nil
 }
 
 // style sets engine and style, and returns a style of the user's own.

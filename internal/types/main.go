@@ -1,7 +1,7 @@
 // Command types writes what producers in other languages know our documents
 // by: JSON Schemas of what travels over the bus, made from the Go types of
-// engine/queue, and from these and the plan's schema the types of
-// clients/node and clients/python. The repository's folder goes in.
+// engine/queue, and from these, the plan's schema and the REST API's OpenAPI
+// document the types of clients/node and clients/python. The repository's folder goes in.
 //
 //	go run ./internal/types
 package main
@@ -65,5 +65,11 @@ func generate(root string) (map[string][]byte, error) {
 	files["clients/node/src/bus.ts"] = typeScript(&bus)
 	files["clients/python/inkreel/plan.py"] = python(&plans)
 	files["clients/python/inkreel/bus.py"] = python(&bus)
+	api, uploads, err := rest()
+	if err != nil {
+		return nil, fmt.Errorf("the REST API: %w", err)
+	}
+	files["clients/node/src/rest.ts"] = fmt.Appendf(typeScript(api), "\n/** %s */\nexport const files = [%s] as const;\n", filesAbout, quoted(uploads))
+	files["clients/python/inkreel/rest.py"] = fmt.Appendf(python(api), "\n\nFILES = (%s)\n\"\"\"%s\"\"\"\n", quoted(uploads), filesAbout)
 	return files, nil
 }

@@ -85,6 +85,9 @@ func Open(ctx context.Context, url string) (*DB, error) {
 		return nil, fmt.Errorf("%s: %w", d.name(), err)
 	}
 	db := &DB{Reader: Reader{texts{read}}, read: read, write: write, dialect: d}
+	if read != write {
+		db.Reader = Reader{texts{&prepared{db: read}}}
+	}
 	if err := db.migrate(ctx); err != nil {
 		db.Close()
 		return nil, fmt.Errorf("%s: %w", d.name(), err)

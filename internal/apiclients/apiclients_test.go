@@ -1,0 +1,181 @@
+package apiclients
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
+)
+
+// inTime is how long a client's tests may take: a loaded machine may stand still
+// in between.
+const inTime = 10 * time.Minute
+
+const node = "clients/node"
+
+// The clients do on the real server what they promise, and the quick starts end
+// with films.
+func TestClients(t *testing.T) {
+	if testing.Short() {
+		t.Skip("processes under test are built without the race detector")
+	}
+	s := start(t)
+	document := filepath.Join(t.TempDir(), "bees.md")
+	if err := os.WriteFile(document, []byte("# Bees\n\nBees make honey of nectar. They live in hives.\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	env := s.env("INKREEL_DOCUMENT="+document, "INKREEL_PICTURE="+abs(t, "testdata/plans/assets/tulips.png"), "PYTHONDONTWRITEBYTECODE=1", "PYTHONPATH="+abs(t, "clients/python"))
+	modules := filepath.Join(t.TempDir(), "node_modules")
+	t.Run("Node", func(t *testing.T) {
+		needNode(t)
+		run(t, abs(t, node), env, "node", "build.mjs")
+		run(t, abs(t, node), env, "node", "--test", "test/api.test.mjs")
+		if err := os.Mkdir(modules, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(abs(t, node), filepath.Join(modules, "inkreel")); err != nil {
+			t.Fatal(err)
+		}
+	})
+	t.Run("Python", func(t *testing.T) {
+		need(t, "python3")
+		run(t, abs(t, "clients/python"), env, "python3", "tests/test_api.py")
+	})
+	for _, c := range []struct{ language, program, ending string }{{"sh", "sh", ".sh"}, {"js", "node", ".mjs"}, {"python", "python3", ".py"}} {
+		t.Run("quick start in "+c.language, func(t *testing.T) {
+			need(t, c.program)
+			dir := t.TempDir()
+			switch c.language {
+			case "js":
+				needNode(t)
+				if err := os.Symlink(modules, filepath.Join(dir, "node_modules")); err != nil {
+					t.Fatal(err)
+				}
+			case "sh":
+				need(t, "curl")
+			}
+			for i, block := range blocks(t, c.language) {
+				file := filepath.Join(dir, "quick"+c.ending)
+				if err := os.WriteFile(file, []byte(block), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				run(t, dir, env, c.program, file)
+				film := filepath.Join(dir, "bees.mp4")
+				said, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=codec_type", "-of", "csv=p=0", film).CombinedOutput()
+				if err != nil || !strings.Contains(string(said), "video") || !strings.Contains(string(said), "audio") {
+					t.Errorf("block %d ends without a film that plays: %v\n%s", i, err, said)
+				}
+				_ = os.Remove(film)
+			}
+		})
+	}
+}
+
+// Every operation of the API is a method of every client.
+func TestClientsHaveAllOperations(t *testing.T) {
+	version := v2.New(nil)
+	sources := map[string]string{}
+	for _, name := range []string{"node/src/api.ts", "python/inkreel/aio.py", "python/inkreel/client.py"} {
+		text, err := os.ReadFile(filepath.Join(root, "clients", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources[name] = string(text)
+	}
+	for _, r := range version.Routes {
+		snake := regexp.MustCompile("[A-Z]").ReplaceAllStringFunc(r.Name, func(c string) string { return "_" + strings.ToLower(c) })
+		for name, source := range sources {
+			method := regexp.MustCompile(`(?m)^  (async )?\*?` + r.Name + `\(`)
+			if strings.HasSuffix(name, ".py") {
+				method = regexp.MustCompile(`(?m)^    (async )?def ` + snake + `\(self`)
+			}
+			if !method.MatchString(source) {
+				t.Errorf("clients/%s has no method for %s %s", name, r.Method, r.Path)
+			}
+		}
+	}
+}
+
+// The packages name the licence that the repository has.
+func TestPackagesNameTheLicence(t *testing.T) {
+	licence, err := os.ReadFile(filepath.Join(root, "LICENSE"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(licence), "Apache License") {
+		t.Fatal("the licence has changed: name it in the clients' packages too")
+	}
+	data, err := os.ReadFile(filepath.Join(root, node, "package.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named struct{ License string }
+	if err := json.Unmarshal(data, &named); err != nil || named.License != "Apache-2.0" {
+		t.Errorf("package.json names the licence %q, %v", named.License, err)
+	}
+	project, err := os.ReadFile(filepath.Join(root, "clients/python/pyproject.toml"))
+	if err != nil || !strings.Contains(string(project), `license = { text = "Apache-2.0" }`) {
+		t.Errorf("pyproject.toml does not name the licence: %v", err)
+	}
+}
+
+// run runs a program to its end.
+func run(t *testing.T, dir string, env []string, args ...string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), inTime)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
+	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, env, time.Second
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%q: %v\n%s", args, err, out)
+	}
+}
+
+// need skips a test that needs a program.
+func need(t *testing.T, program string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		t.Skipf("there is no %s here", program)
+	}
+}
+
+// needNode skips a test that needs Node and the compiler of its client.
+func needNode(t *testing.T) {
+	t.Helper()
+	need(t, "node")
+	if _, err := os.Stat(filepath.Join(root, node, "node_modules/typescript")); err != nil {
+		t.Skip("TypeScript is missing: make clients installs it")
+	}
+}
+
+func abs(t *testing.T, path string) string {
+	t.Helper()
+	at, err := filepath.Abs(filepath.Join(root, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+// blocks are the quick starts of a language.
+func blocks(t *testing.T, language string) (all []string) {
+	t.Helper()
+	page, err := os.ReadFile(filepath.Join(root, "docs/clients.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllSubmatch(page, -1) {
+		all = append(all, string(m[1]))
+	}
+	if all == nil {
+		t.Fatalf("docs/clients.md has no quick start in %s", language)
+	}
+	return all
+}

@@ -1,0 +1,82 @@
+package apiclients
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"syscall"
+	"testing"
+
+	"github.com/inkreel/inkreel/internal/freeport"
+)
+
+const root = "../.."
+
+// service is the whole service, started as a newcomer starts it.
+type service struct{ url, key string }
+
+var keyLine = regexp.MustCompile(`^\s*(ink_\w+)\s*$`)
+
+// start builds and starts it, and reads the key that it prints; it ends with the
+// test.
+func start(t *testing.T) service {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "inkreel")
+	build := exec.Command("go", "build", "-o", program, "./cmd/inkreel")
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	var listen [2]string
+	for i := range listen {
+		addr, release, err := freeport.Take()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(release)
+		listen[i] = addr
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, "serve", "--data", t.TempDir(), "--api", listen[0], "--nats-listen", listen[1], "--http", "", "--slots", "2")
+	cmd.Stdout, cmd.Stderr = write, write
+	err = cmd.Start()
+	write.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	drained := make(chan struct{})
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		_ = cmd.Wait()
+		<-drained
+	})
+	lines := bufio.NewScanner(read)
+	s := service{url: "http://" + listen[0]}
+	said := ""
+	for s.key == "" && lines.Scan() {
+		said += lines.Text() + "\n"
+		if m := keyLine.FindStringSubmatch(lines.Text()); m != nil {
+			s.key = m[1]
+		}
+	}
+	go func() {
+		defer close(drained)
+		_, _ = io.Copy(io.Discard, read) // it logs on
+		read.Close()
+	}()
+	if s.key == "" {
+		t.Fatalf("the server printed no key:\n%s", said)
+	}
+	return s
+}
+
+// env is what clients are told of it, besides this process's environment.
+func (s service) env(more ...string) []string {
+	return append(append(os.Environ(), "INKREEL_URL="+s.url, "INKREEL_KEY="+s.key), more...)
+}
