@@ -51,8 +51,11 @@ demo: setup build ## Render a real film with picture, voice, pen and music
 test: setup-tests $(RUNNER) $(NODE_MODULES) ## Run every test (AGAIN=FOLDER: once more what failed, listed there)
 	$(call tests,./...)
 
-race: setup $(RUNNER) ## Run the tests of everything concurrent under the race detector
-	$(call tests,./engine/... ./cmd/...,-race -short)
+# What runs side by side; commands only start it.
+RACE ?= ./engine/... ./service ./service/account ./service/webhook ./service/work
+
+race: setup $(RUNNER) ## Run the tests of everything concurrent under the race detector (RACE=packages)
+	$(call tests,$(RACE),-race -short)
 
 lint: $(BIN)/golangci-lint ## Lint, import directions included
 	$(BIN)/golangci-lint run --allow-parallel-runners

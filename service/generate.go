@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
@@ -39,11 +40,20 @@ func (s *Service) Generate(ctx context.Context, c account.Caller, g Generation, 
 		return Accepted{}, err
 	}
 	if o.output != Script {
-		if o.cents, err = account.Estimate(string(g.Timing), c.Entitlements); err != nil {
+		if o.cents, err = account.Estimate(string(g.longest()), c.Entitlements); err != nil {
 			return Accepted{}, err
 		}
 	}
 	return s.accept(ctx, o)
+}
+
+// longest is the timing that a film is within: of one's own narration it is as long
+// as that.
+func (g *Generation) longest() story.Timing {
+	if g.OwnNarration != "" {
+		return story.TimingAuto
+	}
+	return g.Timing
 }
 
 // outputOf is what a request is answered with in the end. Of one's own narration
@@ -74,6 +84,11 @@ func (s *Service) allowed(ctx context.Context, c account.Caller, g *Generation) 
 	}
 	if g.Timing == "15" && !c.Entitlements.Timing15 {
 		return &Error{Kind: Forbidden, Message: "timing 15 needs the Enterprise plan, or the Scale plan with the add-on longer_videos"}
+	}
+	if g.WebhookURL != "" {
+		if err := s.Webhooks.CheckURL(g.WebhookURL); err != nil {
+			return &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"webhook_url"}, Message: err.Error()}}}
+		}
 	}
 	if g.CustomStyle == "" {
 		return nil

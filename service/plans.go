@@ -14,6 +14,11 @@ import (
 
 // SubmitPlan implements UseCases.
 func (s *Service) SubmitPlan(ctx context.Context, c account.Caller, doc []byte, o PlanOptions, retry string) (Accepted, error) {
+	if o.WebhookURL != "" {
+		if err := s.Webhooks.CheckURL(o.WebhookURL); err != nil {
+			return Accepted{}, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"webhook_url"}, Message: err.Error()}}}
+		}
+	}
 	id := store.NewID(store.IDVideo)
 	p, err := s.readPlan(ctx, c, id, doc)
 	if err != nil {

@@ -52,6 +52,12 @@ type Stills interface {
 	Still(ctx context.Context, prepared, scene string, at time.Duration) ([]byte, error)
 }
 
+// Webhooks judges addresses that are to be told of the end of a film.
+type Webhooks interface {
+	// CheckURL returns a sentence about one that nothing would be delivered to.
+	CheckURL(address string) error
+}
+
 // Config is what a Service is made of.
 type Config struct {
 	DB        *store.DB
@@ -62,6 +68,7 @@ type Config struct {
 	Addresses Addresses
 	Files     Files
 	Stills    Stills // nil: nobody draws them here
+	Webhooks  Webhooks
 	Log       *zap.Logger
 }
 

@@ -423,3 +423,26 @@ func (s *stand) happen(t *testing.T, rng *rand.Rand, id string) {
 		}
 	}
 }
+
+// A webhook that nothing would be delivered to is refused with the request; of one's
+// own narration the longest film is reserved.
+func TestWhatIsJudgedWithTheRequest(t *testing.T) {
+	s := built(t, store.Workspace{Unlimited: true})
+	for _, address := range []string{"http://example.com/hook", "https://127.0.0.1/hook", "hook"} {
+		if _, err := s.Generate(t.Context(), s.caller, wish("bees", func(g *Generation) { g.WebhookURL = address }), ""); refused(err) != Invalid {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	a := s.generate(t, wish("bees", func(g *Generation) { g.OwnNarration = "https://example.com/talk.mp3"; g.WebhookURL = "https://example.com/hook" }))
+	v := s.row(t, a.JobID)
+	if v.ReservedCents != 3000 {
+		t.Errorf("%d are reserved for a recording that may last 15 minutes", v.ReservedCents)
+	}
+	if _, err := s.Cancel(t.Context(), s.caller, a.JobID); err != nil {
+		t.Fatal(err)
+	}
+	told, err := s.DB.Deliveries(t.Context(), v.ID)
+	if err != nil || len(told) != 1 || !strings.Contains(string(told[0].Body), `"video.cancelled"`) {
+		t.Errorf("%v, %v", told, err)
+	}
+}

@@ -19,6 +19,7 @@ import (
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
 	"github.com/inkreel/inkreel/service/upload"
+	"github.com/inkreel/inkreel/service/webhook"
 	"github.com/inkreel/inkreel/service/work"
 )
 
@@ -248,7 +249,7 @@ func built(t *testing.T, w store.Workspace) *stand {
 		t.Fatal(err)
 	}
 	s := &stand{engine: &drawn{jobs: map[string]*queue.Record{}, docs: map[string]string{}}, author: &scribe{wrote: map[string]int{}}, acc: acc}
-	s.Service = New(Config{DB: db, Engine: s.engine, Artifacts: folder, Work: q, Author: s.author, Addresses: plainAddresses{}, Files: noFiles{}, Log: zap.NewNop()})
+	s.Service = New(Config{DB: db, Engine: s.engine, Artifacts: folder, Work: q, Author: s.author, Addresses: plainAddresses{}, Files: noFiles{}, Webhooks: webhook.NewSender(false), Log: zap.NewNop()})
 	s.caller = s.workspace(t, w)
 	return s
 }

@@ -20,6 +20,7 @@ type Flags struct {
 	BehindProxy bool          `env:"INKREEL_BEHIND_PROXY" help:"A proxy ends TLS: its X-Forwarded-Proto is believed, and what did not come by https is refused."`
 	Writers     int           `default:"2" env:"INKREEL_WRITERS" help:"Films written at once by this process; 0: it only answers."`
 	MediaFor    time.Duration `default:"24h" env:"INKREEL_MEDIA_FOR" help:"How long addresses of films are good for."`
+	Private     bool          `name:"allow-private-webhooks" env:"INKREEL_ALLOW_PRIVATE_WEBHOOKS" help:"Tell webhooks in private networks and over plain HTTP, too."`
 	Origins     []string      `env:"INKREEL_CORS_ORIGINS" help:"Web origins whose pages may call the API; * for all." placeholder:"ORIGIN,…"`
 }
 
