@@ -3,12 +3,14 @@ package apiclients
 import (
 	"bufio"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/inkreel/inkreel/internal/freeport"
 )
@@ -73,7 +75,26 @@ func start(t *testing.T) service {
 	if s.key == "" {
 		t.Fatalf("the server printed no key:\n%s", said)
 	}
+	s.await(t)
 	return s
+}
+
+// await waits until it answers.
+func (s service) await(t *testing.T) {
+	t.Helper()
+	look := time.NewTicker(50 * time.Millisecond)
+	defer look.Stop()
+	for end := time.Now().Add(inTime); time.Now().Before(end); <-look.C {
+		answer, err := http.Get(s.url + "/readyz")
+		if err != nil {
+			continue // not yet
+		}
+		answer.Body.Close()
+		if answer.StatusCode == http.StatusOK {
+			return
+		}
+	}
+	t.Fatal("the server is not ready")
 }
 
 // env is what clients are told of it, besides this process's environment.
