@@ -15,12 +15,19 @@ import (
 // workspaces lie.
 const objects = "object://"
 
+// kept begins the sources of films' own pictures and recordings, each called by the
+// hash of its bytes.
+const kept = objects + "asset/"
+
 // uploadsIn finds the caller's uploads that the plan of a video names by their
 // addresses, as the engine names them. What names the store itself, or another's upload, is refused.
 func (s *Service) uploadsIn(ctx context.Context, c account.Caller, video string, p *plan.Plan) (map[string]string, error) {
 	found := map[string]string{}
 	var faults []Fault
 	for _, u := range price.Uses(p) {
+		if strings.HasPrefix(u.Source, kept) { // it names bytes by their hash, as a plan does that was fetched here: who knows that has them
+			continue
+		}
 		if strings.HasPrefix(u.Source, objects) {
 			faults = append(faults, Fault{Type: ValueError, Path: []any{"plan", u.Path}, Message: "object:// is not for plans of callers: name the file_url that upload-file answered"})
 			continue

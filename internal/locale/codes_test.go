@@ -32,6 +32,7 @@ var homonyms = map[string]string{
 
 	"internal/conformance/plans.go: id": "the field of a scene",
 
+	"client/events.go: id":                 "a field of an event",
 	"service/command/keys.go: id":          "a field of what is printed",
 	"service/command/videos.go: id":        "a field of what is printed",
 	"service/httpapi/v2/generation.go: tr": "a corner",
