@@ -31,18 +31,35 @@ var addresses = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*://[^\s"'<>\\]+`)
 func (c *Client) Quote(text string, r Request) string { return c.quote(text, r) }
 
 func (c *Client) quote(text string, r Request) string {
-	if key := string(c.set.Key); key != "" {
-		text = strings.ReplaceAll(text[:min(len(text), searched+len(key))], key, hidden)
-	}
-	text = text[:min(len(text), searched)]
-	text = withoutEcho(strings.ToValidUTF8(text, ""), r.Body)
+	key := string(c.set.Key)
+	// What cannot be shown goes first: without it, what stood on both sides of it
+	// could join to the key after the key was looked for. And it is looked for before anything is cut: half a key
+	// would not be found.
+	text = hide(shown(text), key)
+	text = withoutEcho(text[:min(len(text), searched)], r.Body)
 	text = addresses.ReplaceAllString(text, hidden)
 	text = tokens.ReplaceAllString(text, hidden)
-	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
+	text = hide(shown(text), key)
 	if runes := []rune(text); len(runes) > longestQuote {
 		text = string(runes[:longestQuote-1]) + hidden
 	}
 	return text
+}
+
+// shown is a text on one line, without what is no character and what is not
+// printed.
+func shown(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, ""), func(r rune) bool {
+		return unicode.IsSpace(r) || !unicode.IsPrint(r)
+	}), " ")
+}
+
+// hide puts the mark of what is hidden where a key stands.
+func hide(text, key string) string {
+	if key == "" {
+		return text
+	}
+	return strings.ReplaceAll(text, key, hidden)
 }
 
 // withoutEcho cuts out what a text repeats of a request's body.

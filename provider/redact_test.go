@@ -40,6 +40,8 @@ func FuzzQuote(f *testing.F) {
 	}
 	f.Add("no: hush-hush, really")
 	f.Add("hush-hushhush-hush")
+	f.Add("hu\xdfsh-hush")
+	f.Add(strings.Repeat("\xff", len("hush-hush")) + strings.Repeat("x ", searched/2-4) + "hush-hush")
 	f.Add(strings.Repeat("x", searched-3) + "hush-hush")
 	body := "Two spoons of cardamom, never three, and a pinch of salt."
 	f.Add(body + body[3:])

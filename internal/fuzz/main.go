@@ -179,9 +179,16 @@ func build(ctx context.Context, s settings, targets []target) error {
 	return nil
 }
 
+// version is an element of a package's path that go leaves out of its binary's name.
+var version = regexp.MustCompile(`^v([2-9]|[1-9][0-9]+)$`)
+
 // binary is where the tests of a target's package are built to.
 func (s settings) binary(t target) string {
-	return filepath.Join(s.binaries, filepath.Base(t.pkg)+".test")
+	pkg := t.pkg
+	if version.MatchString(filepath.Base(pkg)) {
+		pkg = filepath.Dir(pkg)
+	}
+	return filepath.Join(s.binaries, filepath.Base(pkg)+".test")
 }
 
 // inputs is where go keeps what was found interesting of a package.
