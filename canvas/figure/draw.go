@@ -1,0 +1,237 @@
+package figure
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// Lines, in the look's own: the silhouette is heavier than what lies within it, and
+// both grow slowly with the drawing.
+const (
+	outerLine = 1.0
+	innerLine = 0.72
+	lineSide  = 330  // design units: the side of a drawing whose lines are the look's own
+	lineLeast = 0.62 // of it, in small ones
+	lineMost  = 1.45 // of it, in large ones
+	calm      = 0.5  // of the look's roughness
+	shortest  = 2.4  // widths: an inner line that is shorter is left out
+	mostInner = 46   // inner lines; the shortest beyond are left out
+)
+
+// drawing is a figure being drawn.
+type drawing struct {
+	ctx   *element.Context
+	e     *plan.Element
+	m     *areas
+	t     *tones
+	width float64 // of the silhouette's line, pixels
+	edges []edge
+	thin  []bool // of every area: it is drawn as a line by itself
+}
+
+// Draw draws d in the context's look, where to puts it on the board, for the
+// element, whose color keeps it in shades of one.
+func Draw(ctx *element.Context, e *plan.Element, d Drawing, to geom.Affine) Figure {
+	box := paint.TurnedBounds(d.View, to)
+	side := math.Max(box.W(), box.H())
+	if box.Empty() || math.IsNaN(side) {
+		return Figure{}
+	}
+	grow := min(max(math.Sqrt(side/(lineSide*ctx.Unit)), lineLeast), lineMost)
+	f := &drawing{ctx: ctx, e: e, width: ctx.Line() * grow * outerLine}
+	inner := geom.FitRect(box, box.Inset(f.width/2)) // lines stay in the box
+	to = to.Then(inner)
+	f.m = see(d.Shapes, to, box.Pixels().Intersect(paint.Outermost))
+	f.m.merge(f.width)
+	f.t = newTones(ctx, e.Color, f.m)
+	f.edges = f.m.edges()
+	shake := tremor(ctx, e)
+	for i, g := range f.edges {
+		l := smoothed(g.line, g.from < 0)
+		for k := range l {
+			l[k] = shake(l[k])
+		}
+		f.edges[i].line = l
+	}
+	f.findThin()
+	return f.draw()
+}
+
+// tremor is how the hand moves what it draws: slowly and alike for all that lies
+// near, so that lines and areas still meet.
+func tremor(ctx *element.Context, e *plan.Element) func(p geom.Point) geom.Point {
+	swing := paint.HandSwing * ctx.Look.Roughness * calm * ctx.Unit
+	if swing <= 0 {
+		return func(p geom.Point) geom.Point { return p }
+	}
+	seed := ctx.SeedOf(e, 7)
+	phase := func(n int64) float64 { return 2 * math.Pi * paint.Hash01(seed+n) }
+	a, b, c, d := phase(1), phase(2), phase(3), phase(4)
+	u := 2 * math.Pi / (78 * ctx.Unit)
+	return func(p geom.Point) geom.Point {
+		x, y := p.X*u, p.Y*u
+		return p.Add(geom.Pt(
+			swing*(0.6*math.Sin(0.45*x+1.1*y+a)+0.4*math.Sin(1.9*y-0.8*x+b)),
+			swing*(0.6*math.Sin(1.05*x-0.5*y+c)+0.4*math.Sin(1.8*x+0.9*y+d))))
+	}
+}
+
+// findThin finds the areas that are no broader than a line or two.
+func (f *drawing) findThin() {
+	f.thin = make([]bool, len(f.m.list))
+	for n := 1; n < len(f.m.list); n++ {
+		a := &f.m.list[n]
+		f.thin[n] = a.px > 0 && a.thickness() < lineBand*f.width
+	}
+}
+
+// line reports whether ink parts the areas of an edge, and whether it is a part of
+// the silhouette.
+func (f *drawing) line(e edge) (draw, outer bool) {
+	if f.thin[e.left] || f.thin[e.right] {
+		return false, false
+	}
+	if e.left == board || e.right == board {
+		return true, true
+	}
+	return distance(f.m.list[e.left].color, f.m.list[e.right].color) > lined, false
+}
+
+func (f *drawing) draw() Figure {
+	lines := contours(f.edges, f.line)
+	slices.SortStableFunc(lines, func(a, b contour) int {
+		if a.outer != b.outer {
+			if a.outer {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(b.length, a.length)
+	})
+	var out Figure
+	inner := 0
+	for i, c := range lines {
+		width := f.width
+		if !c.outer {
+			width *= innerLine / outerLine
+			inner++
+			if inner > mostInner || c.length < shortest*width {
+				continue
+			}
+		}
+		out.Marks = append(out.Marks, paint.Stroke{
+			Path: begun(c.line).Path(), Width: width, Color: f.ctx.Look.Palette.Ink, Brush: f.ctx.Look.Brush, Seed: f.ctx.SeedOf(f.e, 100+i),
+		})
+	}
+	out.Marks = append(out.Marks, f.features()...)
+	lying := f.layer(out.Marks)
+	out.Marks = append(out.Marks, f.floods(lying)...)
+	out.Silhouette = ring(f.edges, func(n int) bool { return n != board })
+	out.Bounds = out.Silhouette.Bounds()
+	return out
+}
+
+// features are the areas that are drawn as lines by themselves: eyes, mouths, stems.
+func (f *drawing) features() []paint.Mark {
+	var marks []paint.Mark
+	for n := 1; n < len(f.m.list); n++ {
+		a := f.m.list[n]
+		if !f.thin[n] || a.px == 0 {
+			continue
+		}
+		c := f.t.of(a.color)
+		if c.A == 0 {
+			continue
+		}
+		if a.joins[board] > 0 {
+			c = f.ctx.Visible(paint.Through(c, f.ctx.Look.Palette.Board))
+		}
+		marks = append(marks, paint.Fill{
+			Path: ring(f.edges, func(k int) bool { return k == n }), Color: c, Brush: f.ctx.Grain(), Seed: f.ctx.SeedOf(f.e, 300+n),
+		})
+	}
+	return marks
+}
+
+// layer is the ink as one mark, which colour shows through it undimmed.
+func (f *drawing) layer(marks []paint.Mark) []paint.Mark {
+	var r image.Rectangle
+	for _, m := range marks {
+		r = r.Union(m.Bounds())
+	}
+	if r.Empty() {
+		return nil
+	}
+	img := image.NewRGBA(r)
+	for _, m := range marks {
+		paint.Paint(img, m)
+	}
+	return []paint.Mark{paint.Picture{Image: img}}
+}
+
+// floods are the areas of colour, the largest first; those of one colour together.
+func (f *drawing) floods(under []paint.Mark) []paint.Mark {
+	type flood struct {
+		color color.RGBA
+		of    map[int]bool
+		px    int
+	}
+	var all []*flood
+	for n := 1; n < len(f.m.list); n++ {
+		a := f.m.list[n]
+		if a.px == 0 || f.thin[n] {
+			continue
+		}
+		c := f.t.of(a.color)
+		if c.A == 0 {
+			continue
+		}
+		k := slices.IndexFunc(all, func(g *flood) bool { return g.color == c })
+		if k < 0 {
+			k = len(all)
+			all = append(all, &flood{color: c, of: map[int]bool{}})
+		}
+		all[k].of[n] = true
+		all[k].px += a.px
+	}
+	slices.SortStableFunc(all, func(a, b *flood) int { return b.px - a.px })
+	var marks []paint.Mark
+	for i, g := range all {
+		// Colour runs on beneath features, or board would be seen at their edges.
+		for n := 1; n < len(f.m.list); n++ {
+			if f.thin[n] && g.of[f.beside(n)] {
+				g.of[n] = true
+			}
+		}
+		fill := paint.Fill{
+			Path: ring(f.edges, func(n int) bool { return g.of[n] }), Color: g.color, Brush: f.ctx.Grain(), Seed: f.ctx.SeedOf(f.e, 500+i), Under: under,
+		}
+		switch f.ctx.Look.Medium {
+		case styles.MediumInk, styles.MediumTone, styles.MediumFlat, styles.MediumPoster, styles.MediumPencil:
+		default:
+			fill.Medium, fill.Tip = f.ctx.Look.Medium, paint.TipWidth[f.ctx.Look.Medium]*f.ctx.Unit
+		}
+		marks = append(marks, fill)
+	}
+	return marks
+}
+
+// beside is the area that a thin one shares most with; board: none.
+func (f *drawing) beside(n int) int {
+	best, most := board, 0
+	for k, edges := range f.m.list[n].joins {
+		if k != board && !f.thin[k] && (edges > most || edges == most && k < best) {
+			best, most = k, edges
+		}
+	}
+	return best
+}

@@ -1,0 +1,55 @@
+// Package figure draws flat-colour vector drawings in a look: a line about what
+// is seen of their areas, in the look's brush, then colour in its medium. A
+// Drawing and where it stands go in, marks in the order a hand makes them come
+// out: the silhouette, what is within it, features, colour. It knows nothing of
+// where drawings come from.
+//
+//	f := figure.Draw(ctx, e, drawing, geom.FitRect(drawing.View, box))
+//	built := element.Built{Marks: f.Marks, Covers: f.Bounds, Contour: f.Silhouette}
+//
+// What is drawn is what that pen can draw at that size: the drawing is looked at
+// in board pixels (areas.go), what is too small or too thin joins its neighbour
+// (merge.go), each edge that two areas share is one line (edges.go, lines.go),
+// and colours become those of the look (tones.go).
+package figure
+
+import (
+	"image/color"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// Part is what a shape is of whose colour may be chosen; empty: its colour is its own.
+type Part string
+
+// The parts that drawings have.
+const (
+	Skin    Part = "skin"
+	Hair    Part = "hair"
+	Clothes Part = "clothes"
+)
+
+// Shape is an area of one colour, flooded by nonzero winding. Shapes cover those
+// before them.
+type Shape struct {
+	Path  geom.Path  // in the drawing's units
+	Color color.RGBA // opaque
+	Part  Part
+}
+
+// Drawing is a picture of flat areas on nothing. It does not change; any number
+// of scenes may draw it.
+type Drawing struct {
+	View   geom.Rect // the part of the plane it lies in, in its own units, y down
+	Shapes []Shape   // from the back to the front
+}
+
+// Figure is a drawing in a look, on the board.
+type Figure struct {
+	Marks []paint.Mark
+	// Silhouette is the outer contour of all that is drawn, in board pixels, closed:
+	// arrows end at it. Nil when nothing is.
+	Silhouette geom.Path
+	Bounds     geom.Rect // of the silhouette
+}

@@ -1,0 +1,93 @@
+package figure
+
+import (
+	"slices"
+)
+
+// What a pen can draw, in widths of its line.
+const (
+	leastArea = 1.1  // the side of a square below which an area is a scrap …
+	leastMark = 0.7  // … or, if it stands out from what is about it, as an eye does
+	leastBand = 0.55 // the breadth of a band below which it is none
+	lineBand  = 1.15 // … and below which it is drawn as a line by itself, not between lines
+)
+
+// merge lets areas join a neighbour that this pen cannot draw: scraps, slivers,
+// and what is too like the neighbour. Width is that of the line in pixels.
+func (m *areas) merge(width float64) {
+	order := make([]int, 0, len(m.list))
+	for n := 1; n < len(m.list); n++ {
+		order = append(order, n)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return m.list[a].px - m.list[b].px })
+	for _, n := range order {
+		a := &m.list[n]
+		if a.into != n || a.px == 0 {
+			continue
+		}
+		to, like := m.neighbour(n)
+		if to < 0 {
+			continue
+		}
+		area := leastArea * width
+		if like > standsOut {
+			area = leastMark * width
+		}
+		if float64(a.px) < area*area || a.thickness() < leastBand*width && like < standsOut || like < same {
+			m.join(n, to)
+		}
+	}
+	for i, n := range m.label {
+		m.label[i] = int32(m.root(int(n)))
+	}
+	m.measure()
+}
+
+// neighbour is the area that n would join: the one it shares most with, the more
+// alike the rather; like is how far apart their colours are. −1: none but the board
+// is beside it.
+func (m *areas) neighbour(n int) (to int, like float64) {
+	to = -1
+	best := 0.0
+	for k, edges := range m.list[n].joins {
+		k = m.root(k)
+		if k == n {
+			continue
+		}
+		if k == board {
+			continue
+		}
+		d := distance(m.list[n].color, m.list[k].color)
+		v := float64(edges) / (0.1 + d)
+		if v > best || v == best && k < to {
+			best, to, like = v, k, d
+		}
+	}
+	if to < 0 && m.list[n].joins[board] > 0 {
+		return board, 1
+	}
+	return to, like
+}
+
+func (m *areas) root(n int) int {
+	for n != board && m.list[n].into != n {
+		n = m.list[n].into
+	}
+	return n
+}
+
+// join lets area n become part of area to.
+func (m *areas) join(n, to int) {
+	a, b := &m.list[n], &m.list[to]
+	a.into = to
+	b.px += a.px
+	for k, edges := range a.joins {
+		if k = m.root(k); k != to {
+			b.joins[k] += edges
+			if k != board {
+				m.list[k].joins[to] += edges
+			}
+		}
+	}
+	b.border += a.border - 2*a.joins[to]
+}

@@ -1,0 +1,241 @@
+package figure
+
+import (
+	"image/color"
+	"math"
+
+	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/styles"
+)
+
+// Distances of colours in OKLab: below same, areas are one to a pen; from lined on
+// a line parts them; from standsOut on even a dot is seen.
+const (
+	same      = 0.035
+	lined     = 0.075
+	standsOut = 0.3
+)
+
+// lab is a colour in OKLab (Björn Ottosson, 2020): lightness 0..1 and two opponent
+// axes.
+type lab struct{ l, a, b float64 }
+
+func labOf(c color.RGBA) lab {
+	r, g, b := linear(c.R), linear(c.G), linear(c.B)
+	l := math.Cbrt(0.4122214708*r + 0.5363325363*g + 0.0514459929*b)
+	m := math.Cbrt(0.2119034982*r + 0.6806995451*g + 0.1073969566*b)
+	s := math.Cbrt(0.0883024619*r + 0.2817188376*g + 0.6299787005*b)
+	return lab{
+		0.2104542553*l + 0.7936177850*m - 0.0040720468*s,
+		1.9779984951*l - 2.4285922050*m + 0.4505937099*s,
+		0.0259040371*l + 0.7827717662*m - 0.8086757660*s,
+	}
+}
+
+func (c lab) rgba() color.RGBA {
+	l, m, s := c.l+0.3963377774*c.a+0.2158037573*c.b, c.l-0.1055613458*c.a-0.0638541728*c.b, c.l-0.0894841775*c.a-1.2914855480*c.b
+	l, m, s = l*l*l, m*m*m, s*s*s
+	return color.RGBA{
+		gamma(4.0767416621*l - 3.3077115913*m + 0.2309699292*s),
+		gamma(-1.2684380046*l + 2.6097574011*m - 0.3413193965*s),
+		gamma(-0.0041960863*l - 0.7034186147*m + 1.7076147010*s), 255,
+	}
+}
+
+func (c lab) chroma() float64 { return math.Hypot(c.a, c.b) }
+
+func (c lab) hue() float64 { return math.Atan2(c.b, c.a) }
+
+// turned is the colour of the same lightness with another hue and chroma.
+func (c lab) turned(hue, chroma float64) lab {
+	s, co := math.Sincos(hue)
+	return lab{c.l, chroma * co, chroma * s}
+}
+
+func linear(v uint8) float64 {
+	c := float64(v) / 255
+	if c <= 0.04045 {
+		return c / 12.92
+	}
+	return math.Pow((c+0.055)/1.055, 2.4)
+}
+
+func gamma(v float64) uint8 {
+	if v <= 0.0031308 {
+		v *= 12.92
+	} else {
+		v = 1.055*math.Pow(v, 1/2.4) - 0.055
+	}
+	return uint8(math.Round(min(max(v, 0), 1) * 255))
+}
+
+// distance is how far apart two colours are, in OKLab.
+func distance(p, q color.RGBA) float64 {
+	a, b := labOf(p), labOf(q)
+	return math.Sqrt((a.l-b.l)*(a.l-b.l) + (a.a-b.a)*(a.a-b.a) + (a.b-b.b)*(a.b-b.b))
+}
+
+// tones bends colours into a look.
+type tones struct {
+	look   styles.Look
+	grey   bool
+	only   *lab    // all is in shades of this colour; nil: each in its own
+	lead   float64 // hue of the one colour that stays, in looks of one
+	leads  bool
+	accent []lab
+}
+
+// newTones is how a look colours a drawing whose areas these are.
+func newTones(ctx *element.Context, named string, m *areas) *tones {
+	p := ctx.Look.Palette
+	t := &tones{look: ctx.Look, grey: ctx.Look.Grey || !ctx.Look.Tints || !ctx.Colour}
+	for _, c := range []color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4} {
+		if a := labOf(c); a.chroma() > 0.04 {
+			t.accent = append(t.accent, a)
+		}
+	}
+	if named != "" {
+		c := labOf(ctx.Named(named, p.Ink))
+		t.only, t.grey = &c, false
+	}
+	t.leads = ctx.Look.SingleAccent || ctx.Look.Medium == styles.MediumInk
+	if t.leads {
+		t.findLead(m)
+	}
+	return t
+}
+
+// findLead chooses the hue that most of the drawing has.
+func (t *tones) findLead(m *areas) {
+	const bins = 24
+	var much [bins]float64
+	for _, a := range m.list[1:] {
+		c := labOf(a.color)
+		if a.into == board || c.chroma() < 0.05 {
+			continue
+		}
+		much[int((c.hue()/(2*math.Pi)+1)*bins)%bins] += float64(a.px) * c.chroma()
+	}
+	best := 0.0
+	for i := range much {
+		v := much[i] + 0.5*(much[(i+1)%bins]+much[(i+bins-1)%bins])
+		if v > best {
+			best, t.lead = v, (float64(i)+0.5)/bins*2*math.Pi
+		}
+	}
+}
+
+// How colours are bent.
+const (
+	paperWhite = 0.93 // lightness from which a pale colour is bare paper
+	inkBlack   = 0.27 // and up to which a dull one is ink
+	pale       = 0.04 // chroma below which a colour is a grey
+	leadReach  = 0.7  // radians that a hue may lie from the leading one and still stay
+	palest     = 0.4  // of its strength that every other colour keeps
+)
+
+// of is what an area of a colour is flooded with, premultiplied; nothing where the
+// board is left bare.
+func (t *tones) of(c color.RGBA) color.RGBA {
+	v := labOf(c)
+	if t.look.Dark() {
+		return t.onDark(v)
+	}
+	return t.onLight(v)
+}
+
+// onLight is a colour on a light board: white is the board itself, black is ink.
+func (t *tones) onLight(v lab) color.RGBA {
+	p := t.look.Palette
+	switch {
+	case v.l > paperWhite && v.chroma() < pale:
+		return color.RGBA{}
+	case v.l < inkBlack && v.chroma() < 2*pale:
+		return p.Ink
+	}
+	if t.grey {
+		return t.value(1 - v.l)
+	}
+	if t.only != nil {
+		return t.shade(v)
+	}
+	v, keeps := t.bend(v)
+	// Darkness is left to the lines: they stay seen on dark areas.
+	v.l = 0.2 + 0.8*v.l
+	if v.chroma() < pale { // greys are thinned ink
+		return paint.Sheer(styles.Mix(p.Ink, v.rgba(), 0.6), 1-0.75*v.l*v.l)
+	}
+	return paint.Sheer(v.rgba(), keeps)
+}
+
+// onDark is a colour on a dark board: the board is black, chalk is white, and lines
+// of full chalk stand out from what is rubbed on.
+func (t *tones) onDark(v lab) color.RGBA {
+	p := t.look.Palette
+	if v.l < inkBlack+0.05 && v.chroma() < 2*pale {
+		return color.RGBA{}
+	}
+	if t.grey || t.only == nil && v.chroma() < pale {
+		return t.value(v.l)
+	}
+	if t.only != nil {
+		return t.shade(lab{1 - v.l, v.a, v.b})
+	}
+	v, keeps := t.bend(v)
+	v.l = 0.38 + 0.42*v.l
+	return paint.Sheer(styles.Mix(v.rgba(), p.Ink, 0.06), 0.92*keeps)
+}
+
+// value is ink, or chalk, of a tone 0..1, in steps that stay apart from each other.
+func (t *tones) value(tone float64) color.RGBA {
+	const steps = 5
+	tone = math.Round(tone*steps) / steps
+	share := 0.62 * tone
+	if t.look.Dark() {
+		share = 0.72 * tone
+	}
+	return paint.Sheer(t.look.Palette.Ink, share)
+}
+
+// shade is the one colour a drawing is kept in, as dark as v.
+func (t *tones) shade(v lab) color.RGBA {
+	const least, most = 0.15, 0.95
+	return paint.Sheer(t.only.rgba(), least+(most-least)*min(max((0.95-v.l)/0.6, 0), 1))
+}
+
+// bend turns a colour towards the nearest accent of the palette, so far that it
+// stays what it is, and gives it the palette's strength; keeps is the share of it
+// that is laid.
+func (t *tones) bend(v lab) (lab, float64) {
+	c := v.chroma()
+	if c < pale || len(t.accent) == 0 {
+		return v, 1
+	}
+	const reach = math.Pi / 3
+	pull := 0.3
+	if t.look.Medium == styles.MediumFlat || t.look.Medium == styles.MediumPoster {
+		pull = 0.55
+	}
+	hue, near, strong := v.hue(), reach, 0.0
+	var to float64
+	for _, a := range t.accent {
+		strong = max(strong, a.chroma())
+		if d := math.Remainder(a.hue()-hue, 2*math.Pi); math.Abs(d) < near {
+			near, to = math.Abs(d), d
+		}
+	}
+	strength := min(max(strong/0.2, 0.62), 1.05)
+	keeps := 1.0
+	if t.leads {
+		if off := math.Abs(math.Remainder(hue-t.lead, 2*math.Pi)); off > leadReach {
+			keeps = palest
+			if t.look.SingleAccent {
+				return v.turned(hue, 0), palest
+			}
+		} else if t.look.SingleAccent {
+			return v.turned(t.accent[0].hue(), c), 1
+		}
+	}
+	return v.turned(hue+to*pull*(1-near/reach), c*strength), keeps
+}
