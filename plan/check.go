@@ -9,6 +9,7 @@ import (
 type checker struct {
 	p        *Plan
 	icons    Icons
+	pictures Icons
 	notation func(*Element) Faults
 	r        *reader
 	known    Faults // those of the reader
@@ -16,7 +17,7 @@ type checker struct {
 
 // check adds to r the faults of p, a plan filled with its defaults.
 func check(p *Plan, o Options, r *reader) {
-	c := &checker{p, o.Icons, o.Notation, r, r.faults[:len(r.faults):len(r.faults)]}
+	c := &checker{p, o.Icons, o.Pictures, o.Notation, r, r.faults[:len(r.faults):len(r.faults)]}
 	c.film()
 	c.style()
 	c.narrator()

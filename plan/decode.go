@@ -9,7 +9,8 @@ import (
 
 // Options of Decode. The zero value is the ordinary choice.
 type Options struct {
-	Icons Icons // nil: names of icons are not checked
+	Icons    Icons // nil: names of icons are not checked
+	Pictures Icons // nil: names of pictures are not checked
 	// Notation finds what is wrong with formulas and code, at paths within
 	// the element. Nil: they are not checked.
 	Notation func(*Element) Faults
@@ -17,7 +18,7 @@ type Options struct {
 	MaxDepth int // of nested lists and objects. Defaults to 64
 }
 
-// Icons knows the built-in icons.
+// Icons knows the built-in icons, or the built-in pictures.
 type Icons interface {
 	Has(name string) bool
 	// Near are names like the given one, best first.

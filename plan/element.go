@@ -6,7 +6,7 @@ type Kind string
 // kinds are the kinds of element in the order lists show them in. Each is
 // described in a file of its own, and drawn by what canvas holds under its name.
 var kinds = []*kind{
-	&kindText, &kindList, &kindIcon, &kindShape, &kindArrow, &kindPath, &kindImage, &kindVideo, &kindChart, &kindTable, &kindFormula, &kindCode,
+	&kindText, &kindList, &kindIcon, &kindPicture, &kindShape, &kindArrow, &kindPath, &kindImage, &kindVideo, &kindChart, &kindTable, &kindFormula, &kindCode,
 }
 
 // Element is one thing shown. Fields below the common ones belong to the
@@ -31,8 +31,12 @@ type Element struct {
 	Items  []string `json:"items,omitempty"` // list
 	Marker Marker   `json:"marker,omitempty"`
 
-	Name  string `json:"name,omitempty"`  // icon
-	Label string `json:"label,omitempty"` // icon, shape, arrow
+	Name  string `json:"name,omitempty"`  // icon, picture
+	Label string `json:"label,omitempty"` // icon, picture, shape, arrow
+
+	Skin Skin `json:"skin,omitempty"` // picture
+	Hair Hair `json:"hair,omitempty"`
+	Flip bool `json:"flip,omitempty"`
 
 	Shape     Shape     `json:"shape,omitempty"` // shape
 	FillStyle FillStyle `json:"fill_style,omitempty"`

@@ -19,14 +19,17 @@ var kindIcon = kind{
 }
 
 // checkIcon checks that there is such an icon.
-func checkIcon(c *elementCheck) {
-	if c.Name == "" || c.icons == nil || c.icons.Has(c.Name) {
+func checkIcon(c *elementCheck) { c.built(c.icons, "icon") }
+
+// built checks that the name of an element is one of the built-in icons, or pictures.
+func (c *elementCheck) built(known Icons, what string) {
+	if c.Name == "" || known == nil || known.Has(c.Name) {
 		return
 	}
-	near := c.icons.Near(c.Name)
-	accept := "inkreel icons WORD searches the built-in icons"
+	near := known.Near(c.Name)
+	accept := "inkreel " + what + "s WORD searches the built-in " + what + "s"
 	if len(near) > 0 {
-		accept = didYouMean(near) + "accepted: the built-in icons, near this one " + strings.Join(near, ", ")
+		accept = didYouMean(near) + "accepted: the built-in " + what + "s, near this one " + strings.Join(near, ", ")
 	}
-	c.fault("name", accept, "there is no icon %s", excerpt(c.Name))
+	c.fault("name", accept, "there is no %s %s", what, excerpt(c.Name))
 }

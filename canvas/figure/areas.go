@@ -35,10 +35,20 @@ type areas struct {
 
 // see finds the areas of a drawing that are seen where to puts it on the board,
 // within rect.
-func see(shapes []Shape, to geom.Affine, rect image.Rectangle) *areas {
+func see(d Drawing, to geom.Affine, rect image.Rectangle) *areas {
 	m := &areas{rect: rect.Inset(-1)}
 	m.w, m.h = m.rect.Dx(), m.rect.Dy()
-	m.connect(shapes, m.tops(shapes, to))
+	top := m.tops(d.Shapes, to)
+	if d.Within != nil {
+		f := paint.NewFilling(m.rect)
+		f.Add(d.Within, to)
+		for i, v := range f.Mask().Pix {
+			if v < 128 {
+				top[i] = 0
+			}
+		}
+	}
+	m.connect(d.Shapes, top)
 	m.measure()
 	return m
 }

@@ -35,7 +35,8 @@ type drawing struct {
 	t     *tones
 	width float64 // of the silhouette's line, pixels
 	edges []edge
-	thin  []bool // of every area: it is drawn as a line by itself
+	thin  []bool // of every area: it is drawn as a line by itself, or as a spot
+	host  []int  // of every thin area: the one it lies on; board: it stands by itself
 }
 
 // Draw draws d in the context's look, where to puts it on the board, for the
@@ -50,7 +51,7 @@ func Draw(ctx *element.Context, e *plan.Element, d Drawing, to geom.Affine) Figu
 	f := &drawing{ctx: ctx, e: e, width: ctx.Line() * grow * outerLine}
 	inner := geom.FitRect(box, box.Inset(f.width/2)) // lines stay in the box
 	to = to.Then(inner)
-	f.m = see(d.Shapes, to, box.Pixels().Intersect(paint.Outermost))
+	f.m = see(d, to, box.Pixels().Intersect(paint.Outermost))
 	f.m.merge(f.width)
 	f.t = newTones(ctx, e.Color, f.m)
 	f.edges = f.m.edges()
@@ -85,25 +86,53 @@ func tremor(ctx *element.Context, e *plan.Element) func(p geom.Point) geom.Point
 	}
 }
 
-// findThin finds the areas that are no broader than a line or two.
+// findThin finds the areas that are no broader than a line or two, and spots of
+// black: no line goes around them.
 func (f *drawing) findThin() {
-	f.thin = make([]bool, len(f.m.list))
+	f.thin, f.host = make([]bool, len(f.m.list)), make([]int, len(f.m.list))
+	spot := spotSide * f.width
 	for n := 1; n < len(f.m.list); n++ {
 		a := &f.m.list[n]
-		f.thin[n] = a.px > 0 && a.thickness() < lineBand*f.width
+		f.thin[n] = a.px > 0 && (a.thickness() < lineBand*f.width || float64(a.px) < spot*spot && f.t.black(a.color))
 	}
+	for n := range f.host {
+		f.host[n] = n
+		if f.thin[n] {
+			f.host[n] = f.beside(n)
+		}
+	}
+}
+
+// beside is the area that a thin one lies on, that it shares most with; board: it
+// stands by itself.
+func (f *drawing) beside(n int) int {
+	const free = 0.6 // of its outline on the board: it stands by itself
+	a := &f.m.list[n]
+	best, most := board, 0
+	for k, edges := range a.joins {
+		if k != board && !f.thin[k] && (edges > most || edges == most && k < best) {
+			best, most = k, edges
+		}
+	}
+	if float64(a.joins[board]) > free*float64(a.border) {
+		return board
+	}
+	return best
 }
 
 // line reports whether ink parts the areas of an edge, and whether it is a part of
 // the silhouette.
 func (f *drawing) line(e edge) (draw, outer bool) {
-	if f.thin[e.left] || f.thin[e.right] {
+	a, b := f.host[e.left], f.host[e.right]
+	switch {
+	case a == b:
 		return false, false
-	}
-	if e.left == board || e.right == board {
+	case e.left == board || e.right == board:
 		return true, true
+	case a == board || b == board: // the foot of a stem
+		return !f.thin[e.left] && !f.thin[e.right], false
 	}
-	return distance(f.m.list[e.left].color, f.m.list[e.right].color) > lined, false
+	return distance(f.m.list[a].color, f.m.list[b].color) > lined, false
 }
 
 func (f *drawing) draw() Figure {
@@ -152,7 +181,7 @@ func (f *drawing) features() []paint.Mark {
 		if c.A == 0 {
 			continue
 		}
-		if a.joins[board] > 0 {
+		if f.host[n] == board {
 			c = f.ctx.Visible(paint.Through(c, f.ctx.Look.Palette.Board))
 		}
 		marks = append(marks, paint.Fill{
@@ -179,7 +208,7 @@ func (f *drawing) layer(marks []paint.Mark) []paint.Mark {
 }
 
 // floods are the areas of colour, the largest first; those of one colour together.
-func (f *drawing) floods(under []paint.Mark) []paint.Mark {
+func (f *drawing) floods(ink []paint.Mark) []paint.Mark {
 	type flood struct {
 		color color.RGBA
 		of    map[int]bool
@@ -208,30 +237,29 @@ func (f *drawing) floods(under []paint.Mark) []paint.Mark {
 	for i, g := range all {
 		// Colour runs on beneath features, or board would be seen at their edges.
 		for n := 1; n < len(f.m.list); n++ {
-			if f.thin[n] && g.of[f.beside(n)] {
+			if f.thin[n] && g.of[f.host[n]] && f.t.of(f.m.list[n].color).A > 0 {
 				g.of[n] = true
 			}
 		}
 		fill := paint.Fill{
-			Path: ring(f.edges, func(n int) bool { return g.of[n] }), Color: g.color, Brush: f.ctx.Grain(), Seed: f.ctx.SeedOf(f.e, 500+i), Under: under,
+			Path: ring(f.edges, func(n int) bool { return g.of[n] }), Color: g.color, Brush: f.ctx.Grain(), Seed: f.ctx.SeedOf(f.e, 500+i), Beneath: ink,
 		}
-		switch f.ctx.Look.Medium {
-		case styles.MediumInk, styles.MediumTone, styles.MediumFlat, styles.MediumPoster, styles.MediumPencil:
-		default:
-			fill.Medium, fill.Tip = f.ctx.Look.Medium, paint.TipWidth[f.ctx.Look.Medium]*f.ctx.Unit
-		}
+		fill.Medium, fill.Tip = f.medium()
 		marks = append(marks, fill)
 	}
 	return marks
 }
 
-// beside is the area that a thin one shares most with; board: none.
-func (f *drawing) beside(n int) int {
-	best, most := board, 0
-	for k, edges := range f.m.list[n].joins {
-		if k != board && !f.thin[k] && (edges > most || edges == most && k < best) {
-			best, most = k, edges
-		}
+// medium is what colour is laid with, and the width in pixels of its strokes. Sticks
+// of chalk lie as those of charcoal do, pencils of colour as fine wax.
+func (f *drawing) medium() (styles.Medium, float64) {
+	const pencil = 6 // design units
+	l := f.ctx.Look
+	switch {
+	case l.Medium == styles.MediumPencil, l.Medium == "" && l.Brush == plan.BrushPencil:
+		return styles.MediumWax, pencil * f.ctx.Unit
+	case l.Medium == "" && l.Brush == plan.BrushChalk:
+		return styles.MediumCharcoal, paint.TipWidth[styles.MediumCharcoal] * f.ctx.Unit
 	}
-	return best
+	return l.Medium, paint.TipWidth[l.Medium] * f.ctx.Unit
 }

@@ -36,6 +36,7 @@ type Shape struct {
 	Path  geom.Path  // in the drawing's units
 	Color color.RGBA // opaque
 	Part  Part
+	Shade int // of a part whose colour is chosen: 0 its own, to 2, its darkest
 }
 
 // Drawing is a picture of flat areas on nothing. It does not change; any number
@@ -43,6 +44,7 @@ type Shape struct {
 type Drawing struct {
 	View   geom.Rect // the part of the plane it lies in, in its own units, y down
 	Shapes []Shape   // from the back to the front
+	Within geom.Path // what is outside of it is not seen; nil: all is seen
 }
 
 // Figure is a drawing in a look, on the board.

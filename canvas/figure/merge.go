@@ -9,7 +9,8 @@ const (
 	leastArea = 1.1  // the side of a square below which an area is a scrap …
 	leastMark = 0.7  // … or, if it stands out from what is about it, as an eye does
 	leastBand = 0.55 // the breadth of a band below which it is none
-	lineBand  = 1.15 // … and below which it is drawn as a line by itself, not between lines
+	lineBand  = 1.6  // … and below which it is drawn as a line by itself, not between lines
+	spotSide  = 6    // the side of a square up to which black is a spot of ink
 )
 
 // merge lets areas join a neighbour that this pen cannot draw: scraps, slivers,

@@ -132,7 +132,7 @@ const (
 	inkBlack   = 0.27 // and up to which a dull one is ink
 	pale       = 0.04 // chroma below which a colour is a grey
 	leadReach  = 0.7  // radians that a hue may lie from the leading one and still stay
-	palest     = 0.4  // of its strength that every other colour keeps
+	palest     = 0.62 // of its strength that every other colour keeps
 )
 
 // of is what an area of a colour is flooded with, premultiplied; nothing where the
@@ -145,13 +145,19 @@ func (t *tones) of(c color.RGBA) color.RGBA {
 	return t.onLight(v)
 }
 
+// black reports whether a colour is ink on a light board, or bare on a dark one.
+func (t *tones) black(c color.RGBA) bool {
+	v := labOf(c)
+	return v.l < inkBlack && v.chroma() < 2*pale
+}
+
 // onLight is a colour on a light board: white is the board itself, black is ink.
 func (t *tones) onLight(v lab) color.RGBA {
 	p := t.look.Palette
 	switch {
 	case v.l > paperWhite && v.chroma() < pale:
 		return color.RGBA{}
-	case v.l < inkBlack && v.chroma() < 2*pale:
+	case t.black(v.rgba()):
 		return p.Ink
 	}
 	if t.grey {
@@ -173,7 +179,7 @@ func (t *tones) onLight(v lab) color.RGBA {
 // of full chalk stand out from what is rubbed on.
 func (t *tones) onDark(v lab) color.RGBA {
 	p := t.look.Palette
-	if v.l < inkBlack+0.05 && v.chroma() < 2*pale {
+	if v.l < inkBlack+0.05 && v.chroma() < pale {
 		return color.RGBA{}
 	}
 	if t.grey || t.only == nil && v.chroma() < pale {
@@ -183,7 +189,7 @@ func (t *tones) onDark(v lab) color.RGBA {
 		return t.shade(lab{1 - v.l, v.a, v.b})
 	}
 	v, keeps := t.bend(v)
-	v.l = 0.38 + 0.42*v.l
+	v.l = 0.36 + 0.52*v.l
 	return paint.Sheer(styles.Mix(v.rgba(), p.Ink, 0.06), 0.92*keeps)
 }
 

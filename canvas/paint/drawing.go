@@ -62,6 +62,9 @@ type Fill struct {
 	// Under holds marks that are there before it and show through it undimmed, as
 	// words do that a highlighter goes over.
 	Under []Mark
+	// Beneath holds marks that are there before it and stay on top, as lines do that
+	// are coloured in afterwards.
+	Beneath []Mark
 }
 
 // Writing is text, written glyph by glyph.

@@ -37,7 +37,32 @@ func (f Fill) render() *image.RGBA {
 	for _, m := range f.Under {
 		leaveOut(layer, Render(m))
 	}
+	for _, m := range f.Beneath {
+		slideUnder(layer, Render(m))
+	}
 	return layer
+}
+
+// slideUnder takes out of a layer what another covers whole, and lets it hold what
+// covers it in part, both premultiplied: laid over that other, it looks as if it lay
+// beneath, without a seam.
+func slideUnder(layer, cover *image.RGBA) {
+	r := layer.Rect.Intersect(cover.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		to := layer.Pix[layer.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		by := cover.Pix[cover.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		for i := 0; i < len(to); i += 4 {
+			switch a := uint32(by[i+3]); {
+			case a == 0 || to[i+3] == 0:
+			case a == 255:
+				clear(to[i : i+4])
+			default:
+				for n := i; n < i+4; n++ {
+					to[n] = by[n] + uint8((uint32(to[n])*(255-a)+127)/255)
+				}
+			}
+		}
+	}
 }
 
 // leaveOut takes out of a layer what another covers, both premultiplied.

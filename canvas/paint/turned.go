@@ -25,7 +25,7 @@ func TurnedMarks(marks []Mark, t geom.Affine, rad float64) []Mark {
 			out[i] = k
 		case Fill:
 			k.Path = k.Path.Transform(t)
-			k.Under = TurnedMarks(k.Under, t, rad)
+			k.Under, k.Beneath = TurnedMarks(k.Under, t, rad), TurnedMarks(k.Beneath, t, rad)
 			out[i] = k
 		case Writing:
 			half := geom.Pt(k.Text.W/2, k.Text.H/2)

@@ -1,0 +1,84 @@
+// Command gen packs the pictures of unpacked npm packages into pictures.txt.zst,
+// with their licences beside it:
+//
+//	npm install @iconify-json/fluent-emoji-flat@1.2.6 circle-flags@2.8.3 \
+//	    emojibase-data cldr-annotations-full@48.2.0
+//	go run ./canvas/picture/gen path/to/node_modules
+//
+// Each line of the packed text is one picture, sorted by name, its fields parted by
+// tabs: name, category, code points of its emoji, keywords with blanks between, the
+// view, and for every shape its colour and part with its path data in hundredths of
+// a unit. What is taken is said in choose.go.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+func main() {
+	log.SetFlags(0)
+	if len(os.Args) != 2 {
+		log.Fatal("usage: go run ./canvas/picture/gen path/to/node_modules (run in the repository's root)")
+	}
+	if err := pack(os.Args[1], filepath.Join("canvas", "picture")); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// picture is one of the library.
+type picture struct {
+	name, category, id string
+	words              []string
+	view               string // its side, with an o behind it where it is round
+	shapes             []shape
+}
+
+func pack(from, room string) error {
+	all, err := emoji(from)
+	if err != nil {
+		return err
+	}
+	flags, err := flags(from)
+	if err != nil {
+		return err
+	}
+	all = append(all, flags...)
+	slices.SortFunc(all, func(a, b picture) int { return strings.Compare(a.name, b.name) })
+	var text bytes.Buffer
+	count := map[string]int{}
+	for i, p := range all {
+		if i > 0 && all[i-1].name == p.name {
+			return fmt.Errorf("two pictures are called %s", p.name)
+		}
+		fmt.Fprintf(&text, "%s\t%s\t%s\t%s\t%s", p.name, p.category, p.id, strings.Join(p.words, " "), p.view)
+		for _, s := range p.shapes {
+			fmt.Fprintf(&text, "\t%s%s", s.color, pathData(s.path))
+		}
+		text.WriteByte('\n')
+		count[p.category]++
+	}
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithWindowSize(8<<20))
+	if err != nil {
+		return err
+	}
+	packed := enc.EncodeAll(text.Bytes(), nil)
+	fmt.Printf("%d pictures, %.2f MB, packed %.2f MB: %v\n", len(all), float64(text.Len())/1e6, float64(len(packed))/1e6, count)
+	return os.WriteFile(filepath.Join(room, "pictures.txt.zst"), packed, 0o644)
+}
+
+func readJSON(name string, into any) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, into)
+}
