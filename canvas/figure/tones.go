@@ -132,7 +132,7 @@ const (
 	inkBlack   = 0.27 // and up to which a dull one is ink
 	pale       = 0.04 // chroma below which a colour is a grey
 	leadReach  = 0.7  // radians that a hue may lie from the leading one and still stay
-	palest     = 0.62 // of its strength that every other colour keeps
+	palest     = 0.7  // of its strength that every other colour keeps
 )
 
 // of is what an area of a colour is flooded with, premultiplied; nothing where the

@@ -45,11 +45,12 @@ var left = []string{
 	"moon-face", "snowman", "love-hotel", "wind-face", "clown-face", "goblin", "ogre", "pile-of-poo", "eye-in-speech-bubble",
 	"no-one-under-eighteen", "person-in-suit-levitating", "selfie", "nail-polish", "hundred-points", "kiss-mark",
 	"breast-feeding", "santa-claus", "anger-symbol", "dark-skin-tone",
-	"black-medium-square", "white-medium-square", "black-medium-small-square", "white-medium-small-square", "om",
+	"om", "white-square-button", "black-square-button", "white-flower", "part-alternation-mark", "pregnant-man",
+	"person-with-bunny-ears", "back-arrow", "end-arrow", "on-arrow", "soon-arrow", "top-arrow", "hollow-red-circle",
 }
 
-// oddEnds are the ends of names that are the same picture again.
-var oddEnds = []string{"-facing-right"}
+// oddEnds are the ends of names that are the same picture again, or hardly one.
+var oddEnds = []string{"-facing-right", "-square"}
 
 // category is that of a picture; empty: it is left out.
 func category(name, subgroup string) string {

@@ -64,7 +64,7 @@ func emoji(from string) ([]picture, error) {
 			fmt.Printf("left out: %s: %v\n", name, err)
 			continue
 		}
-		if _, toned := icons.Icons[name+"-light"]; toned {
+		if _, toned := icons.Icons[name+"-light"]; toned || c == "hands" || c == "people" {
 			findParts(shapes)
 		}
 		all = append(all, picture{name: name, category: c, id: code, words: words[code], view: "32", shapes: shapes})

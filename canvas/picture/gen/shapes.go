@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,10 +36,11 @@ func findParts(shapes []shape) {
 }
 
 // shapesOf reads the elements of an SVG picture that floods areas with plain
-// colours. The error names what it has besides.
+// colours: of a gradient the first is taken, lines become areas, and shadows are left
+// out. The error names what it has besides.
 func shapesOf(body string) ([]shape, error) {
 	d := xml.NewDecoder(strings.NewReader("<svg xmlns:xlink=\"x\">" + body + "</svg>"))
-	r := reader{defs: map[string]geom.Path{}, groups: []style{{fill: "#000000", alpha: 1}}}
+	r := reader{defs: map[string]geom.Path{}, colors: gradients(body), groups: []style{{fill: "#000000", alpha: 1, width: 1}}}
 	for {
 		t, err := d.Token()
 		if errors.Is(err, io.EOF) {
@@ -67,12 +69,15 @@ type style struct {
 	fill    string
 	evenOdd bool
 	alpha   float64
-	hidden  bool // in defs
+	stroke  string
+	width   float64 // of its line
+	hidden  bool    // in defs
 }
 
 type reader struct {
 	groups []style
 	defs   map[string]geom.Path
+	colors map[string]string // of gradients, by their ids
 	shapes []shape
 }
 
@@ -92,18 +97,22 @@ func (r *reader) open(t xml.StartElement) error {
 		s.alpha *= number(v)
 	}
 	r.groups = append(r.groups, s)
-	// A clip is that of the whole picture.
-	for _, bad := range []string{"mask", "filter", "stroke"} {
-		if v := at[bad]; v != "" && v != "none" {
-			return fmt.Errorf("it has a %s", bad)
-		}
+	if v := at["mask"]; v != "" && v != "none" { // a clip is that of the whole picture
+		return errors.New("it has a mask")
 	}
+	if v, ok := at["stroke"]; ok {
+		s.stroke = v
+	}
+	if v, ok := at["stroke-width"]; ok {
+		s.width = number(v)
+	}
+	r.groups[len(r.groups)-1] = s
 	var path geom.Path
 	var err error
 	switch t.Name.Local {
 	case "svg", "g":
 		return nil
-	case "defs", "clipPath":
+	case "defs", "clipPath", "filter", "linearGradient", "radialGradient":
 		r.groups[len(r.groups)-1].hidden = true
 		return nil
 	case "path":
@@ -118,6 +127,8 @@ func (r *reader) open(t xml.StartElement) error {
 		path = geom.RoundRect(geom.R(number(at["x"]), number(at["y"]), number(at["width"]), number(at["height"])), number(at["rx"]))
 	case "use":
 		path = r.defs[strings.TrimPrefix(at["href"], "#")]
+	case "stop", "feFlood", "feBlend", "feColorMatrix", "feOffset", "feGaussianBlur":
+		return nil
 	default:
 		return fmt.Errorf("it has a <%s>", t.Name.Local)
 	}
@@ -134,15 +145,54 @@ func (r *reader) open(t xml.StartElement) error {
 	if id := at["id"]; id != "" {
 		r.defs[id] = path
 	}
-	if s.hidden || s.fill == "none" {
+	if s.hidden {
 		return nil
 	}
-	return r.flood(path, s)
+	if s.fill != "none" {
+		if err := r.flood(path, s); err != nil {
+			return err
+		}
+	}
+	if s.stroke == "" || s.stroke == "none" {
+		return nil
+	}
+	line := s
+	line.fill, line.evenOdd = s.stroke, false
+	return r.flood(broad(path, s.width), line)
+}
+
+// gradients are the first colours of all gradients, by their ids.
+func gradients(body string) map[string]string {
+	out := map[string]string{}
+	for _, m := range gradient.FindAllStringSubmatch(body, -1) {
+		out[m[1]] = m[2]
+	}
+	return out
+}
+
+var gradient = regexp.MustCompile(`(?s)<(?:linear|radial)Gradient id="([^"]*)".*?stop-color="([^"]*)"`)
+
+// broad is a line of a width with round ends and joins, as an area.
+func broad(p geom.Path, width float64) geom.Path {
+	var out geom.Path
+	for _, l := range p.Flatten(0.02) {
+		for i, a := range l {
+			out = append(out, geom.Ellipse(geom.R(a.X-width/2, a.Y-width/2, width, width))...)
+			if i+1 < len(l) {
+				n := l[i+1].Sub(a).Unit().Perp().Mul(width / 2)
+				out = append(out, geom.Polygon(a.Sub(n), l[i+1].Sub(n), l[i+1].Add(n), a.Add(n))...)
+			}
+		}
+	}
+	return out
 }
 
 func (r *reader) flood(path geom.Path, s style) error {
 	if s.fill == "" {
 		s.fill = "#000000"
+	}
+	if id, ok := strings.CutPrefix(s.fill, "url(#"); ok {
+		s.fill = r.colors[strings.TrimSuffix(id, ")")]
 	}
 	c, err := sixDigits(s.fill)
 	if err != nil {
