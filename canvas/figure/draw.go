@@ -53,7 +53,7 @@ func Draw(ctx *element.Context, e *plan.Element, d Drawing, to geom.Affine) Figu
 	to = to.Then(inner)
 	f.m = see(d, to, box.Pixels().Intersect(paint.Outermost))
 	f.m.merge(f.width)
-	f.t = newTones(ctx, e.Color, f.m)
+	f.t = newTones(ctx, e.Color, d.Exact, f.m)
 	f.edges = f.m.edges()
 	shake := tremor(ctx, e)
 	for i, g := range f.edges {
@@ -108,14 +108,20 @@ func (f *drawing) findThin() {
 func (f *drawing) beside(n int) int {
 	const free = 0.6 // of its outline on the board: it stands by itself
 	a := &f.m.list[n]
-	best, most := board, 0
-	for k, edges := range a.joins {
-		if k != board && !f.thin[k] && (edges > most || edges == most && k < best) {
-			best, most = k, edges
-		}
-	}
 	if float64(a.joins[board]) > free*float64(a.border) {
 		return board
+	}
+	best, most := board, 0
+	for k, edges := range a.joins {
+		if k == board {
+			continue
+		}
+		if !f.thin[k] {
+			edges += a.border // rather than another thin one
+		}
+		if edges > most || edges == most && k < best {
+			best, most = k, edges
+		}
 	}
 	return best
 }

@@ -61,7 +61,11 @@ func (m *areas) edges() []edge {
 	var out []edge
 	for meetings := range 2 { // first from the meetings, then what is closed
 		for y := 1; y < m.h; y++ {
+			above, below := m.label[(y-1)*m.w:][:m.w], m.label[y*m.w:][:m.w]
 			for x := 1; x < m.w; x++ {
+				if a := above[x]; a == above[x-1] && a == below[x] && a == below[x-1] {
+					continue
+				}
 				leaving, n := l.leaving(x, y)
 				if n == 0 || meetings == 0 && n == 2 {
 					continue

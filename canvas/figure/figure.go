@@ -45,6 +45,9 @@ type Drawing struct {
 	View   geom.Rect // the part of the plane it lies in, in its own units, y down
 	Shapes []Shape   // from the back to the front
 	Within geom.Path // what is outside of it is not seen; nil: all is seen
+	// Exact says that it is known by its colours, as a flag is: they are not bent
+	// into a palette.
+	Exact bool
 }
 
 // Figure is a drawing in a look, on the board.

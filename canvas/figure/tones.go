@@ -80,6 +80,7 @@ func distance(p, q color.RGBA) float64 {
 type tones struct {
 	look   styles.Look
 	grey   bool
+	exact  bool    // hues stay what they are
 	only   *lab    // all is in shades of this colour; nil: each in its own
 	lead   float64 // hue of the one colour that stays, in looks of one
 	leads  bool
@@ -87,9 +88,9 @@ type tones struct {
 }
 
 // newTones is how a look colours a drawing whose areas these are.
-func newTones(ctx *element.Context, named string, m *areas) *tones {
+func newTones(ctx *element.Context, named string, exact bool, m *areas) *tones {
 	p := ctx.Look.Palette
-	t := &tones{look: ctx.Look, grey: ctx.Look.Grey || !ctx.Look.Tints || !ctx.Colour}
+	t := &tones{look: ctx.Look, exact: exact, grey: ctx.Look.Grey || !ctx.Look.Tints || !ctx.Colour}
 	for _, c := range []color.RGBA{p.Accent1, p.Accent2, p.Accent3, p.Accent4} {
 		if a := labOf(c); a.chroma() > 0.04 {
 			t.accent = append(t.accent, a)
@@ -99,7 +100,7 @@ func newTones(ctx *element.Context, named string, m *areas) *tones {
 		c := labOf(ctx.Named(named, p.Ink))
 		t.only, t.grey = &c, false
 	}
-	t.leads = ctx.Look.SingleAccent || ctx.Look.Medium == styles.MediumInk
+	t.leads = !exact && (ctx.Look.SingleAccent || ctx.Look.Medium == styles.MediumInk)
 	if t.leads {
 		t.findLead(m)
 	}
@@ -128,11 +129,12 @@ func (t *tones) findLead(m *areas) {
 
 // How colours are bent.
 const (
-	paperWhite = 0.93 // lightness from which a pale colour is bare paper
-	inkBlack   = 0.27 // and up to which a dull one is ink
-	pale       = 0.04 // chroma below which a colour is a grey
-	leadReach  = 0.7  // radians that a hue may lie from the leading one and still stay
-	palest     = 0.7  // of its strength that every other colour keeps
+	paperWhite            = 0.93       // lightness from which a pale colour is bare paper
+	inkBlack              = 0.335      // and up to which a dull one is ink
+	pale                  = 0.04       // chroma below which a colour is a grey
+	leadReach             = 0.7        // radians that a hue may lie from the leading one and still stay
+	weakest, weakestChalk = 0.62, 0.85 // of its strength that a colour keeps in a dull palette
+	palest                = 0.7        // of its strength that every other colour keeps
 )
 
 // of is what an area of a colour is flooded with, premultiplied; nothing where the
@@ -148,7 +150,7 @@ func (t *tones) of(c color.RGBA) color.RGBA {
 // black reports whether a colour is ink on a light board, or bare on a dark one.
 func (t *tones) black(c color.RGBA) bool {
 	v := labOf(c)
-	return v.l < inkBlack && v.chroma() < 2*pale
+	return v.l < inkBlack && v.chroma() < 1.5*pale
 }
 
 // onLight is a colour on a light board: white is the board itself, black is ink.
@@ -179,7 +181,7 @@ func (t *tones) onLight(v lab) color.RGBA {
 // of full chalk stand out from what is rubbed on.
 func (t *tones) onDark(v lab) color.RGBA {
 	p := t.look.Palette
-	if v.l < inkBlack+0.05 && v.chroma() < pale {
+	if v.l < inkBlack && v.chroma() < pale {
 		return color.RGBA{}
 	}
 	if t.grey || t.only == nil && v.chroma() < pale {
@@ -215,7 +217,7 @@ func (t *tones) shade(v lab) color.RGBA {
 // that is laid.
 func (t *tones) bend(v lab) (lab, float64) {
 	c := v.chroma()
-	if c < pale || len(t.accent) == 0 {
+	if c < pale || t.exact || len(t.accent) == 0 {
 		return v, 1
 	}
 	const reach = math.Pi / 3
@@ -231,7 +233,10 @@ func (t *tones) bend(v lab) (lab, float64) {
 			near, to = math.Abs(d), d
 		}
 	}
-	strength := min(max(strong/0.2, 0.62), 1.05)
+	strength := min(max(strong/0.2, weakest), 1.05)
+	if t.look.Dark() {
+		strength = max(strength, weakestChalk)
+	}
 	keeps := 1.0
 	if t.leads {
 		if off := math.Abs(math.Remainder(hue-t.lead, 2*math.Pi)); off > leadReach {
@@ -239,8 +244,8 @@ func (t *tones) bend(v lab) (lab, float64) {
 			if t.look.SingleAccent {
 				return v.turned(hue, 0), palest
 			}
-		} else if t.look.SingleAccent {
-			return v.turned(t.accent[0].hue(), c), 1
+		} else if t.look.SingleAccent { // the one hue that stays is the thing's own: a strawberry is red
+			return v.turned(hue, c*strength), 1
 		}
 	}
 	return v.turned(hue+to*pull*(1-near/reach), c*strength), keeps

@@ -27,7 +27,7 @@ var pictureKind = element.Kind{
 // drawn at, and the most beside others.
 const (
 	pictureLeast = 150
-	pictureMost  = 520
+	pictureMost  = 620
 )
 
 // pictureSetting is a picture and its label, placed about each other.

@@ -32,6 +32,9 @@ type Picture struct {
 	drawing  figure.Drawing
 }
 
+// flags is the category of flags.
+const flags = "flags"
+
 // grain is how many steps the packed text has in a unit.
 const grain = 50
 
@@ -43,6 +46,7 @@ func Get(name string) (Picture, bool) {
 	}
 	category, id, _, view, shapes := e.fields()
 	p := Picture{Name: name, Category: category, ID: id}
+	p.drawing.Exact = category == flags
 	side, round := strings.CutSuffix(view, "o")
 	n, err := strconv.ParseFloat(side, 64)
 	if err != nil {

@@ -81,7 +81,7 @@ func score(e entry, query []string) int {
 	if e.name == strings.Join(query, "-") {
 		sum += wholeName
 	}
-	if category == "flags" && !slices.Contains(query, "flag") {
+	if category == flags && !slices.Contains(query, "flag") {
 		sum += flagged
 	}
 	return sum
