@@ -30,6 +30,9 @@ type Words struct {
 
 	commonOnce sync.Once
 	common     commonWords // filled by it
+
+	picturesOnce sync.Once
+	called       []calling // filled by it
 }
 
 // all has every language, its data unread.

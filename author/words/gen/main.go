@@ -9,6 +9,8 @@
 //
 //   - concepts: the names and keywords of emoji (cldr-annotations-full), by the
 //     concepts of data/concepts.txt they mean; see annotations.go for which are taken
+//   - pictures, in a file of its own: the names and keywords of the emoji that built-in
+//     pictures show, as far as concepts do not have them
 //   - numbers: number words to 99, hundreds and 1000 (cldr-rbnf)
 //   - magnitudes, units of money: compact decimals and currencies (cldr-numbers-full)
 //   - units: names of units of measurement (cldr-units-full)
@@ -68,11 +70,17 @@ func run(packages, room string) error {
 	}
 	total := 0
 	for i, l := range locale.Languages {
-		f := file{}
-		// English is written by hand, its names of things term by term.
+		f, pictures := file{}, file{}
+		// English is written by hand, its names of things term by term, and pictures have
+		// English keywords.
 		if i > 0 {
-			if err := from.language(&f, l, english); err != nil {
+			if err := from.language(&f, &pictures, l, english); err != nil {
 				return fmt.Errorf("%s: %w", l.Code, err)
+			}
+			named := enc.EncodeAll(pictures.text(), nil)
+			total += len(named)
+			if err := os.WriteFile(filepath.Join(room, "pictures", l.Code+".txt.zst"), named, 0o644); err != nil {
+				return err
 			}
 		}
 		packed := enc.EncodeAll(f.text(), nil)
@@ -94,13 +102,15 @@ func run(packages, room string) error {
 	return os.WriteFile(filepath.Join(room, "LICENSE-cldr.txt"), licence, 0o644)
 }
 
-// language adds what CLDR knows of a language.
-func (s source) language(f *file, l locale.Language, english annotations) error {
+// language adds what CLDR knows of a language, and to another file what it calls the
+// built-in pictures.
+func (s source) language(f, pictures *file, l locale.Language, english annotations) error {
 	own, err := s.annotations(l.Code)
 	if err != nil {
 		return err
 	}
 	f.addConcepts(own, english)
+	pictures.addPictures(own, f)
 	for _, add := range []func(*file, locale.Language) error{s.addNumbers, s.addMagnitudes, s.addCurrencies, s.addUnits, s.addMonths} {
 		if err := add(f, l); err != nil {
 			return err
