@@ -34,6 +34,7 @@ type drawing struct {
 	m     *areas
 	t     *tones
 	width float64 // of the silhouette's line, pixels
+	fine  float64 // how fine the strokes of the medium are: 1 in large drawings
 	edges []edge
 	thin  []bool // of every area: it is drawn as a line by itself, or as a spot
 	host  []int  // of every thin area: the one it lies on; board: it stands by itself
@@ -48,7 +49,7 @@ func Draw(ctx *element.Context, e *plan.Element, d Drawing, to geom.Affine) Figu
 		return Figure{}
 	}
 	grow := min(max(math.Sqrt(side/(lineSide*ctx.Unit)), lineLeast), lineMost)
-	f := &drawing{ctx: ctx, e: e, width: ctx.Line() * grow * outerLine}
+	f := &drawing{ctx: ctx, e: e, width: ctx.Line() * grow * outerLine, fine: min(grow, 1)}
 	inner := geom.FitRect(box, box.Inset(f.width/2)) // lines stay in the box
 	to = to.Then(inner)
 	f.m = see(d, to, box.Pixels().Intersect(paint.Outermost))
@@ -256,8 +257,9 @@ func (f *drawing) floods(ink []paint.Mark) []paint.Mark {
 	return marks
 }
 
-// medium is what colour is laid with, and the width in pixels of its strokes. Sticks
-// of chalk lie as those of charcoal do, pencils of colour as fine wax.
+// medium is what colour is laid with, and the width in pixels of its strokes, which
+// are finer in small drawings. Sticks of chalk lie as those of charcoal do, pencils of
+// colour as fine wax.
 func (f *drawing) medium() (styles.Medium, float64) {
 	const pencil = 6 // design units
 	l := f.ctx.Look
@@ -265,7 +267,7 @@ func (f *drawing) medium() (styles.Medium, float64) {
 	case l.Medium == styles.MediumPencil, l.Medium == "" && l.Brush == plan.BrushPencil:
 		return styles.MediumWax, pencil * f.ctx.Unit
 	case l.Medium == "" && l.Brush == plan.BrushChalk:
-		return styles.MediumCharcoal, paint.TipWidth[styles.MediumCharcoal] * f.ctx.Unit
+		return styles.MediumCharcoal, paint.TipWidth[styles.MediumCharcoal] * f.ctx.Unit * f.fine
 	}
-	return l.Medium, paint.TipWidth[l.Medium] * f.ctx.Unit
+	return l.Medium, paint.TipWidth[l.Medium] * f.ctx.Unit * f.fine
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/inkreel/inkreel/internal/drawn"
 	"github.com/inkreel/inkreel/internal/notices"
 	"github.com/inkreel/inkreel/internal/reason"
+	"github.com/inkreel/inkreel/internal/specimen"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -60,6 +61,32 @@ func (cmd *iconsCmd) Run(c *console) error {
 	}
 	for _, n := range names {
 		fmt.Fprintln(c.out, n)
+	}
+	return nil
+}
+
+type picturesCmd struct {
+	Words    []string `arg:"" optional:"" help:"Words to search names and keywords for, in any language; none lists all."`
+	Language string   `help:"Language of the words (de, ja, …); English, or whichever knows them." placeholder:"CODE"`
+	Category string   `short:"c" help:"Only of this category: ${pictureCategories}." placeholder:"NAME"`
+	Out      string   `short:"o" help:"Draw those found on a sheet, a PNG file." type:"path" placeholder:"FILE"`
+	Style    string   `help:"Style of the sheet." default:"classic" placeholder:"NAME"`
+}
+
+// Run prints the names of the pictures found and their categories, best first, and
+// draws them.
+func (cmd *picturesCmd) Run(c *console) error {
+	found, err := specimen.Ask{Words: strings.Join(cmd.Words, " "), Language: plan.Language(cmd.Language), Category: cmd.Category}.Find()
+	if err != nil {
+		return &engine.Error{Code: engine.CodeFailed, Message: err.Error(), Hint: "try a simpler word; inkreel pictures lists all"}
+	}
+	if cmd.Out != "" {
+		if err := specimen.Save(cmd.Out, found, cmd.Style); err != nil {
+			return &engine.Error{Code: engine.CodeFailed, Message: err.Error()}
+		}
+	}
+	for _, p := range found {
+		fmt.Fprintf(c.out, "%-40s %s\n", p.Name, p.Category)
 	}
 	return nil
 }

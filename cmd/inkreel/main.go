@@ -19,6 +19,7 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/schema"
 	"github.com/inkreel/inkreel/internal/cli"
+	"github.com/inkreel/inkreel/internal/specimen"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/command"
 )
@@ -83,15 +84,16 @@ type commands struct {
 	Backup     command.Backup     `cmd:"" help:"Write the records of the REST API to a file, while it runs."`
 	Restore    command.Restore    `cmd:"" help:"Read the records of the REST API from a file of inkreel backup."`
 
-	Schema  schemaCmd  `cmd:"" help:"Print the JSON Schema of plans, or of a document that travels over NATS."`
-	Icons   iconsCmd   `cmd:"" help:"Search the built-in line icons."`
-	Styles  stylesCmd  `cmd:"" help:"List the styles."`
-	Style   styleCmd   `cmd:"" help:"Read a custom style out of a picture, a video or a description."`
-	Bench   benchCmd   `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
-	Doctor  doctorCmd  `cmd:"" help:"Say what this machine has and lacks."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Schema   schemaCmd   `cmd:"" help:"Print the JSON Schema of plans, or of a document that travels over NATS."`
+	Icons    iconsCmd    `cmd:"" help:"Search the built-in line icons."`
+	Pictures picturesCmd `cmd:"" help:"Search the built-in pictures, and draw those found on a sheet."`
+	Styles   stylesCmd   `cmd:"" help:"List the styles."`
+	Style    styleCmd    `cmd:"" help:"Read a custom style out of a picture, a video or a description."`
+	Bench    benchCmd    `cmd:"" help:"Measure how fast this machine renders, beside x264 on the same frames."`
+	Doctor   doctorCmd   `cmd:"" help:"Say what this machine has and lacks."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
 
-	Licences   licencesCmd   `cmd:"" help:"Print the licences of what is inside: code, faces, icons."`
+	Licences   licencesCmd   `cmd:"" help:"Print the licences of what is inside: code, faces, icons, pictures."`
 	Completion completionCmd `cmd:"" help:"Print the script by which bash, zsh or fish completes commands and flags."`
 	Man        manCmd        `cmd:"" help:"Print the manual page: inkreel man | man -l -"`
 
@@ -116,7 +118,8 @@ func main() {
 // helpVars are what several flags' help says alike.
 var helpVars = kong.Vars{
 	"store": storeHelp, "stores": storeForms, "endpoints": endpoints, "childMemory": strconv.Itoa(usualChildMemory),
-	"documents": strings.Join(append([]string{"plan"}, schema.Names()...), ","),
+	"pictureCategories": specimen.Categories,
+	"documents":         strings.Join(append([]string{"plan"}, schema.Names()...), ","),
 }
 
 // commandGroups and flagGroups are how help lists what there is.
@@ -126,7 +129,7 @@ var (
 		{Title: "Films of a service", Names: []string{"submit", "watch", "status", "jobs", "get", "scenes", "edit", "use", "combine", "cancel"}},
 		{Title: "Running a service", Names: []string{"serve", "api", "worker", "workers", "dead", "requeue", "limits", "tenants", "sweep"}},
 		{Title: "Records of a service", Names: []string{"workspaces", "keys", "plans", "credits", "videos", "backup", "restore"}},
-		{Title: "What plans may say", Names: []string{"schema", "icons", "styles", "style"}},
+		{Title: "What plans may say", Names: []string{"schema", "icons", "pictures", "styles", "style"}},
 		{Title: "This program", Names: []string{"doctor", "bench", "version", "licences", "completion", "man"}},
 	}
 	flagGroups = []cli.Group{
