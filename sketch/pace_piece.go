@@ -12,6 +12,7 @@ const (
 	fadeSeconds  = 0.5
 	showSeconds  = 0.2  // of a piece shown whole: a breath before the next
 	longDrawing  = 3.0  // seconds from which more ink is drawn faster
+	longPicture  = 1.9  // … of built-in pictures, whose colour nobody has to follow
 	longestTotal = 12.0 // seconds of the densest picture
 	linesPart    = 0.8  // of the time without ways is for lines where they are many
 	linesLeast   = 0.4  // seconds of the simplest drawing: less is a flash
@@ -77,8 +78,12 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 // the pen, and little text not in a flash. followed is the least time in which
 // the lines can be followed.
 func calmSeconds(lines, words, followed float64, clusters int, kind plan.Kind) float64 {
-	if lines > longDrawing {
-		lines = math.Min(math.Max(longDrawing*math.Sqrt(lines/longDrawing), followed), longestTotal)
+	long := longDrawing
+	if kind == plan.KindPicture {
+		long = longPicture
+	}
+	if lines > long {
+		lines = math.Min(math.Max(long*math.Sqrt(lines/long), followed), longestTotal)
 	}
 	least := 0.0
 	if clusters > 0 {

@@ -176,26 +176,19 @@ func (f *drawing) draw() Figure {
 	return out
 }
 
-// features are the areas that are drawn as lines by themselves: eyes, mouths, stems.
+// features are the areas that are drawn as lines by themselves: eyes, mouths, stems;
+// those of one colour one after another.
 func (f *drawing) features() []paint.Mark {
-	var marks []paint.Mark
-	for n := 1; n < len(f.m.list); n++ {
-		a := f.m.list[n]
-		if !f.thin[n] || a.px == 0 {
-			continue
+	return f.fills(300, nil, func(n int) (color.RGBA, bool) {
+		if !f.thin[n] {
+			return color.RGBA{}, false
 		}
-		c := f.t.of(a.color)
-		if c.A == 0 {
-			continue
-		}
-		if f.host[n] == board {
+		c := f.t.of(f.m.list[n].color)
+		if c.A > 0 && f.host[n] == board {
 			c = f.ctx.Visible(paint.Through(c, f.ctx.Look.Palette.Board))
 		}
-		marks = append(marks, paint.Fill{
-			Path: ring(f.edges, func(k int) bool { return k == n }), Color: c, Brush: f.ctx.Grain(), Seed: f.ctx.SeedOf(f.e, 300+n),
-		})
-	}
-	return marks
+		return c, true
+	})
 }
 
 // layer is the ink as one mark, which colour shows through it undimmed.
@@ -214,45 +207,56 @@ func (f *drawing) layer(marks []paint.Mark) []paint.Mark {
 	return []paint.Mark{paint.Picture{Image: img}}
 }
 
-// floods are the areas of colour, the largest first; those of one colour together.
+// floods are the areas of colour, laid beneath the ink.
 func (f *drawing) floods(ink []paint.Mark) []paint.Mark {
+	marks := f.fills(500, ink, func(n int) (color.RGBA, bool) {
+		c := f.t.of(f.m.list[n].color)
+		if f.thin[n] {
+			// Colour runs on beneath features, or board would be seen at their edges.
+			h := f.host[n]
+			if c.A == 0 || h == board || f.thin[h] {
+				return color.RGBA{}, false
+			}
+			c = f.t.of(f.m.list[h].color)
+		}
+		return c, true
+	})
+	for i, m := range marks {
+		fill := m.(paint.Fill)
+		fill.Medium, fill.Tip = f.medium()
+		marks[i] = fill
+	}
+	return marks
+}
+
+// fills floods the areas that of gives a colour, the largest first, those of one
+// colour together; seed tells them from others.
+func (f *drawing) fills(seed int, beneath []paint.Mark, of func(n int) (color.RGBA, bool)) []paint.Mark {
 	type flood struct {
 		color color.RGBA
-		of    map[int]bool
+		areas map[int]bool
 		px    int
 	}
 	var all []*flood
 	for n := 1; n < len(f.m.list); n++ {
-		a := f.m.list[n]
-		if a.px == 0 || f.thin[n] {
-			continue
-		}
-		c := f.t.of(a.color)
-		if c.A == 0 {
+		c, ok := of(n)
+		if !ok || c.A == 0 || f.m.list[n].px == 0 {
 			continue
 		}
 		k := slices.IndexFunc(all, func(g *flood) bool { return g.color == c })
 		if k < 0 {
 			k = len(all)
-			all = append(all, &flood{color: c, of: map[int]bool{}})
+			all = append(all, &flood{color: c, areas: map[int]bool{}})
 		}
-		all[k].of[n] = true
-		all[k].px += a.px
+		all[k].areas[n] = true
+		all[k].px += f.m.list[n].px
 	}
 	slices.SortStableFunc(all, func(a, b *flood) int { return b.px - a.px })
-	var marks []paint.Mark
+	marks := make([]paint.Mark, len(all))
 	for i, g := range all {
-		// Colour runs on beneath features, or board would be seen at their edges.
-		for n := 1; n < len(f.m.list); n++ {
-			if f.thin[n] && g.of[f.host[n]] && f.t.of(f.m.list[n].color).A > 0 {
-				g.of[n] = true
-			}
+		marks[i] = paint.Fill{
+			Path: ring(f.edges, func(n int) bool { return g.areas[n] }), Color: g.color, Brush: f.ctx.Grain(), Seed: f.ctx.SeedOf(f.e, seed+i), Beneath: beneath,
 		}
-		fill := paint.Fill{
-			Path: ring(f.edges, func(n int) bool { return g.of[n] }), Color: g.color, Brush: f.ctx.Grain(), Seed: f.ctx.SeedOf(f.e, 500+i), Beneath: ink,
-		}
-		fill.Medium, fill.Tip = f.medium()
-		marks = append(marks, fill)
 	}
 	return marks
 }

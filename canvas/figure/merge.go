@@ -10,6 +10,7 @@ const (
 	leastMark = 0.7  // … or, if it stands out from what is about it, as an eye does
 	leastBand = 0.55 // the breadth of a band below which it is none
 	lineBand  = 1.6  // … and below which it is drawn as a line by itself, not between lines
+	small     = 0.02 // of all that is drawn: a shade of what lies beside it is left out
 	spotSide  = 6    // the side of a square up to which black is a spot of ink
 )
 
@@ -20,6 +21,7 @@ func (m *areas) merge(width float64) {
 	for n := 1; n < len(m.list); n++ {
 		order = append(order, n)
 	}
+	all := len(m.label) - m.list[board].px
 	slices.SortStableFunc(order, func(a, b int) int { return m.list[a].px - m.list[b].px })
 	for _, n := range order {
 		a := &m.list[n]
@@ -28,6 +30,10 @@ func (m *areas) merge(width float64) {
 		}
 		to, like := m.neighbour(n)
 		if to < 0 {
+			continue
+		}
+		if like < shade && float64(a.px) < small*float64(all) {
+			m.join(n, to)
 			continue
 		}
 		area := leastArea * width

@@ -10,10 +10,11 @@ import (
 )
 
 // Distances of colours in OKLab: below same, areas are one to a pen; from lined on
-// a line parts them; from standsOut on even a dot is seen.
+// a line parts them; up to shade small ones are shades of one another; from standsOut on even a dot is seen.
 const (
 	same      = 0.035
 	lined     = 0.075
+	shade     = 0.1
 	standsOut = 0.3
 )
 
@@ -166,7 +167,7 @@ func (t *tones) onLight(v lab) color.RGBA {
 		return t.value(1 - v.l)
 	}
 	if t.only != nil {
-		return t.shade(v)
+		return t.shadeOf(v)
 	}
 	v, keeps := t.bend(v)
 	// Darkness is left to the lines: they stay seen on dark areas.
@@ -188,7 +189,7 @@ func (t *tones) onDark(v lab) color.RGBA {
 		return t.value(v.l)
 	}
 	if t.only != nil {
-		return t.shade(lab{1 - v.l, v.a, v.b})
+		return t.shadeOf(lab{1 - v.l, v.a, v.b})
 	}
 	v, keeps := t.bend(v)
 	v.l = 0.36 + 0.52*v.l
@@ -206,8 +207,8 @@ func (t *tones) value(tone float64) color.RGBA {
 	return paint.Sheer(t.look.Palette.Ink, share)
 }
 
-// shade is the one colour a drawing is kept in, as dark as v.
-func (t *tones) shade(v lab) color.RGBA {
+// shadeOf is the one colour a drawing is kept in, as dark as v.
+func (t *tones) shadeOf(v lab) color.RGBA {
 	const least, most = 0.15, 0.95
 	return paint.Sheer(t.only.rgba(), least+(most-least)*min(max((0.95-v.l)/0.6, 0), 1))
 }

@@ -63,9 +63,21 @@ func (a Ask) Find() ([]picture.Picture, error) {
 // byWords are the names of the pictures that a phrase means, best first. Without a
 // language it is English, or whichever language calls something so.
 func byWords(phrase string, lang plan.Language) []string {
-	const english = "en"
+	const english, sure = "en", 0.8
 	if lang == "" || locale.Of(lang).Code == english {
-		if found := picture.Search(phrase); len(found) > 0 || lang != "" {
+		// What the words are a name of, before whatever they are a part of.
+		var found []string
+		for _, t := range words.Of(english).Pictured(phrase) {
+			if n := picture.Of(t.ID); n != "" && t.Score >= sure {
+				found = append(found, n)
+			}
+		}
+		for _, n := range picture.Search(phrase) {
+			if !slices.Contains(found, n) {
+				found = append(found, n)
+			}
+		}
+		if len(found) > 0 || lang != "" {
 			return found
 		}
 	}
