@@ -7,7 +7,10 @@ import (
 	"math"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/figure"
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/canvas/picture"
+	"github.com/inkreel/inkreel/internal/elementtest"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/internal/tracetest"
 	"github.com/inkreel/inkreel/plan"
@@ -29,6 +32,32 @@ func TestFormatsPlayHonestly(t *testing.T) {
 		t.Run(format, func(t *testing.T) {
 			drawsHonestly(t, tracetest.FittedIn(t, "trace/testdata/formats/house."+format, 240, 200))
 		})
+	}
+}
+
+// The same over built-in pictures in a look: every line of theirs, every feature, every
+// area that is coloured beneath them.
+func TestBuiltInPicturesPlayHonestly(t *testing.T) {
+	for _, look := range []string{"classic", "crayon", "chalkboard_black_on_white"} {
+		ctx := elementtest.Context(t, look, plan.EngineSketch, "en")
+		for _, name := range []string{"strawberry", "bicycle", "man-running", "flag-brazil"} {
+			t.Run(look+"/"+name, func(t *testing.T) {
+				p, ok := picture.Get(name)
+				if !ok {
+					t.Fatal("there is no such picture")
+				}
+				d := p.Drawing(figure.Complexion{})
+				for _, m := range figure.Draw(ctx, &plan.Element{ID: "p"}, d, geom.FitRect(d.View, geom.R(10, 10, 220, 220))).Marks {
+					k, err := trace.Mark(m, trace.Options{Board: ctx.Look.Palette.Board})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if k != nil {
+						playsHonestly(t, k)
+					}
+				}
+			})
+		}
 	}
 }
 

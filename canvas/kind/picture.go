@@ -26,7 +26,7 @@ var pictureKind = element.Kind{
 // The side in design units of the square whose area a picture has: the least it is
 // drawn at, and the most beside others.
 const (
-	pictureLeast = 150
+	pictureLeast = 100
 	pictureMost  = 620
 )
 

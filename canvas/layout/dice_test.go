@@ -55,6 +55,9 @@ func (d dice) element(i int, kind plan.Kind) plan.Element {
 		if d.IntN(4) > 0 {
 			e.Label = d.words(1 + d.IntN(3))
 		}
+		if i%4 == 2 {
+			e.Kind, e.Name = plan.KindPicture, []string{"volcano", "bicycle", "honeybee", "pencil", "person-running"}[i%5]
+		}
 	case plan.KindShape:
 		e.Shape = one(d, plan.ShapeRect, plan.ShapeRoundRect, plan.ShapeEllipse, plan.ShapeDiamond, plan.ShapeTriangle,
 			plan.ShapeHexagon, plan.ShapeStar, plan.ShapeCloud, plan.ShapeBubble, plan.ShapeBrace, plan.ShapeLine)
