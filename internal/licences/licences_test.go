@@ -27,6 +27,21 @@ func TestLinkedModules(t *testing.T) {
 		}
 	}
 	text := thirdParty(t)
+	sets, err := filepath.Glob(filepath.Join(root, "canvas/*/*.zst"))
+	if err != nil || len(sets) < 3 {
+		t.Fatal(sets, err)
+	}
+	for _, set := range sets {
+		texts, err := filepath.Glob(filepath.Join(filepath.Dir(set), "LICENSE-*.txt"))
+		if err != nil || len(texts) == 0 {
+			t.Errorf("%s lies without a licence beside it", set)
+		}
+		for _, l := range texts {
+			if name, err := filepath.Rel(root, l); err != nil || !strings.Contains(text, "`"+filepath.ToSlash(name)+"`") && !strings.Contains(text, "`"+filepath.Base(l)+"`") {
+				t.Errorf("the page does not name %s: %v", l, err)
+			}
+		}
+	}
 	if want, err := replaceTable(text, table(modules)); err != nil || want != text {
 		t.Errorf("%s does not name the modules that are linked; run: go run ./internal/licences -write (%v)", page, err)
 	}
@@ -114,6 +129,8 @@ func TestBundledWorks(t *testing.T) {
 	}
 	is("LICENSE", "Apache-2.0")
 	is("canvas/icon/LICENSE-tabler-icons.txt", "MIT")
+	is("canvas/picture/LICENSE-fluent-emoji.txt", "MIT")
+	is("canvas/picture/LICENSE-circle-flags.txt", "MIT")
 	is("canvas/lexer/LICENSE-chroma.txt", "MIT")
 	// The reader of licences knows Unicode-3.0 by the one before it, whose terms are the same.
 	is("author/words/cldr/LICENSE-cldr.txt", "Unicode-DFS-2016")
@@ -145,7 +162,7 @@ func TestBundledWorks(t *testing.T) {
 			}
 		}
 	}
-	for _, section := range []string{"## Icons", "## Languages of code", "## Words of languages", "## Music", "## Example pictures", "## Programs it starts"} {
+	for _, section := range []string{"## Icons", "## Pictures", "## Languages of code", "## Words of languages", "## Music", "## Example pictures", "## Programs it starts"} {
 		if !strings.Contains(text, "\n"+section+"\n") {
 			t.Errorf("the page has no section %q", section)
 		}

@@ -1,5 +1,5 @@
 // Package notices is what the program has inside of others' making: Go modules,
-// faces, icons, rules of languages, words, PDFium, each with its licences and their texts, which
+// faces, icons, pictures, rules of languages, words, PDFium, each with its licences and their texts, which
 // whoever passes the program on has to pass on too.
 package notices
 
@@ -17,6 +17,7 @@ import (
 	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/canvas/lexer"
+	"github.com/inkreel/inkreel/canvas/picture"
 	"github.com/inkreel/inkreel/fonts"
 )
 
@@ -32,6 +33,7 @@ const (
 	Module = "module" // Go code that is linked
 	Face   = "face"   // of letters
 	Icons  = "icons"
+	Drawn  = "pictures"
 	Rules  = "rules"  // by which code is coloured
 	Words  = "words"  // of languages
 	Binary = "binary" // a program that runs within ours
@@ -65,6 +67,8 @@ func All() ([]Work, error) {
 	}
 	return append(append(modules, faces...),
 		Work{Icons, "Tabler Icons", "", []string{"MIT"}, []Text{{"LICENSE-tabler-icons.txt", icon.Licence}}},
+		Work{Drawn, "Fluent Emoji (flat)", "1.2.6", []string{"MIT"}, []Text{{"LICENSE-fluent-emoji.txt", picture.LicenceFluent}}},
+		Work{Drawn, "circle-flags", "2.8.3", []string{"MIT"}, []Text{{"LICENSE-circle-flags.txt", picture.LicenceFlags}}},
 		Work{Rules, "chroma's lexers", "", []string{"MIT"}, []Text{{"LICENSE-chroma.txt", lexer.Licence}}},
 		Work{Words, "Unicode CLDR", "48.2.0", []string{"Unicode-3.0"}, []Text{{"LICENSE-cldr.txt", words.Licence}}},
 		Work{Binary, "PDFium of go-pdfium", pdfium.Version, []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "FTL", "IJG", "MIT", "Unicode-3.0", "Zlib"},

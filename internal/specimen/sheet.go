@@ -57,7 +57,7 @@ func Sheet(pictures []picture.Picture, look styles.Look) *image.RGBA {
 	for i, p := range pictures {
 		at := geom.R(float64(air+i%columns*(side+air)), float64(air+i/columns*(side+air+below)), side, side)
 		d := p.Drawing(figure.Complexion{})
-		e := &plan.Element{ID: p.Name, Kind: plan.KindPicture, Name: p.Name}
+		e := &plan.Element{ID: p.Name, Name: p.Name}
 		for _, m := range figure.Draw(ctx, e, d, geom.FitRect(d.View, at)).Marks {
 			paint.Paint(img, m)
 		}
