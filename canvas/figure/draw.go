@@ -94,7 +94,11 @@ func (f *drawing) findThin() {
 	spot := spotSide * f.width
 	for n := 1; n < len(f.m.list); n++ {
 		a := &f.m.list[n]
-		f.thin[n] = a.px > 0 && (a.thickness() < lineBand*f.width || float64(a.px) < spot*spot && f.t.black(a.color))
+		band := lineBand * f.width
+		if f.free(n) { // what stands by itself, a leg or an arm, is seen by its outline
+			band = freeBand * f.width
+		}
+		f.thin[n] = a.px > 0 && (a.thickness() < band || float64(a.px) < spot*spot && f.t.black(a.color))
 	}
 	for n := range f.host {
 		f.host[n] = n
@@ -104,14 +108,33 @@ func (f *drawing) findThin() {
 	}
 }
 
+// free reports whether most of an area's outline lies on the board.
+func (f *drawing) free(n int) bool {
+	const most = 0.6
+	a := &f.m.list[n]
+	return float64(a.joins[board]) > most*float64(a.border)
+}
+
+// seen is a colour moved towards ink until an area of it shows on the board.
+func (f *drawing) seen(c color.RGBA) color.RGBA {
+	const shows = 1.5
+	p := f.ctx.Look.Palette
+	c = paint.Through(c, p.Board)
+	for t := 0.0; t < 1; t += 0.1 {
+		if m := paint.Blend(c, p.Ink, t); paint.Contrast(m, p.Board) >= shows {
+			return m
+		}
+	}
+	return p.Ink
+}
+
 // beside is the area that a thin one lies on, that it shares most with; board: it
 // stands by itself.
 func (f *drawing) beside(n int) int {
-	const free = 0.6 // of its outline on the board: it stands by itself
-	a := &f.m.list[n]
-	if float64(a.joins[board]) > free*float64(a.border) {
+	if f.free(n) {
 		return board
 	}
+	a := &f.m.list[n]
 	best, most := board, 0
 	for k, edges := range a.joins {
 		if k == board {
@@ -185,7 +208,7 @@ func (f *drawing) features() []paint.Mark {
 		}
 		c := f.t.of(f.m.list[n].color)
 		if c.A > 0 && f.host[n] == board {
-			c = f.ctx.Visible(paint.Through(c, f.ctx.Look.Palette.Board))
+			c = f.seen(c)
 		}
 		return c, true
 	})

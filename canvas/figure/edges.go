@@ -63,7 +63,7 @@ func (m *areas) edges() []edge {
 		for y := 1; y < m.h; y++ {
 			above, below := m.label[(y-1)*m.w:][:m.w], m.label[y*m.w:][:m.w]
 			for x := 1; x < m.w; x++ {
-				if a := above[x]; a == above[x-1] && a == below[x] && a == below[x-1] {
+				if a := above[x]; above[x-1] == a && below[x] == a && below[x-1] == a {
 					continue
 				}
 				leaving, n := l.leaving(x, y)

@@ -14,8 +14,6 @@ type contour struct {
 	length float64
 }
 
-func (c contour) closed() bool { return c.line[0].Dist(c.line[len(c.line)-1]) < 1 }
-
 // end is one end of an edge at a meeting.
 type end struct {
 	edge  int

@@ -10,6 +10,7 @@ const (
 	leastMark = 0.7  // … or, if it stands out from what is about it, as an eye does
 	leastBand = 0.55 // the breadth of a band below which it is none
 	lineBand  = 1.6  // … and below which it is drawn as a line by itself, not between lines
+	freeBand  = 1.1  // … which stands by itself on the board
 	small     = 0.02 // of all that is drawn: a shade of what lies beside it is left out
 	spotSide  = 6    // the side of a square up to which black is a spot of ink
 )

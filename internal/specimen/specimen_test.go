@@ -40,7 +40,7 @@ func TestFindSaysWhatWouldDo(t *testing.T) {
 		ask  specimen.Ask
 		want string
 	}{
-		{specimen.Ask{Words: "strawbery"}, "strawberry"},
+		{specimen.Ask{Words: "rokcet"}, "rocket"},
 		{specimen.Ask{Category: "beasts"}, "animals"},
 		{specimen.Ask{Words: "dog", Language: "xx"}, `"xx"`},
 		{specimen.Ask{Words: "dog", Category: "flags"}, "no picture"},
