@@ -245,6 +245,21 @@ export interface IconElement extends ElementBase {
   label?: string | null;
 }
 
+/** A built-in coloured picture of a thing, an animal, a person at work, a flag. */
+export interface PictureElement extends ElementBase {
+  kind: "picture";
+  /** Name of the picture; `inkreel pictures WORD` searches. A name that does not exist is an error that offers near ones. */
+  name: string;
+  /** Words under the picture. */
+  label?: string | null;
+  /** Tone of the skin, where the picture shows some; left out: `medium_light`. */
+  skin?: "light" | "medium_light" | "medium" | "medium_dark" | "dark" | null;
+  /** Colour of the hair, where the picture shows some; left out: what goes with the skin. */
+  hair?: "black" | "brown" | "blonde" | "red" | "grey" | "white" | null;
+  /** Whether it is drawn the other way round, to look to the other side. */
+  flip?: boolean | null;
+}
+
 /** A drawn shape. */
 export interface ShapeElement extends ElementBase {
   kind: "shape";
@@ -363,6 +378,7 @@ export type Element =
   | TextElement
   | ListElement
   | IconElement
+  | PictureElement
   | ShapeElement
   | ArrowElement
   | PathElement
@@ -431,6 +447,6 @@ export interface VariantElement {
   text?: string | null;
   /** Instead of a list's items. */
   items?: string[] | null;
-  /** Instead of the label of an icon, shape or arrow. */
+  /** Instead of the label of an icon, picture, shape or arrow. */
   label?: string | null;
 }

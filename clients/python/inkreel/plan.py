@@ -282,6 +282,24 @@ class IconElement(ElementBase, _IconElementMust, total=False):
     """Words under the icon."""
 
 
+class _PictureElementMust(TypedDict):
+    kind: Literal["picture"]
+    name: str
+    """Name of the picture; `inkreel pictures WORD` searches. A name that does not exist is an error that offers near ones."""
+
+
+class PictureElement(ElementBase, _PictureElementMust, total=False):
+    """A built-in coloured picture of a thing, an animal, a person at work, a flag."""
+    label: Optional[str]
+    """Words under the picture."""
+    skin: Optional[Literal["light", "medium_light", "medium", "medium_dark", "dark"]]
+    """Tone of the skin, where the picture shows some; left out: `medium_light`."""
+    hair: Optional[Literal["black", "brown", "blonde", "red", "grey", "white"]]
+    """Colour of the hair, where the picture shows some; left out: what goes with the skin."""
+    flip: Optional[bool]
+    """Whether it is drawn the other way round, to look to the other side."""
+
+
 class _ShapeElementMust(TypedDict):
     kind: Literal["shape"]
 
@@ -430,6 +448,7 @@ Element = Union[
     "TextElement",
     "ListElement",
     "IconElement",
+    "PictureElement",
     "ShapeElement",
     "ArrowElement",
     "PathElement",
@@ -500,4 +519,4 @@ class VariantElement(TypedDict, total=False):
     items: Optional[List[str]]
     """Instead of a list's items."""
     label: Optional[str]
-    """Instead of the label of an icon, shape or arrow."""
+    """Instead of the label of an icon, picture, shape or arrow."""
