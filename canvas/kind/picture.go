@@ -41,12 +41,10 @@ type pictureSetting struct {
 // pictureAspect is the width of a picture to its height, within bounds.
 func pictureAspect(name string) float64 {
 	const least, most = 0.5, 2
-	p, ok := picture.Get(name)
-	if !ok {
-		return 1
+	if a := picture.Aspect(name); a > 0 {
+		return min(max(a, least), most)
 	}
-	v := p.Drawing(figure.Complexion{}).View
-	return min(max(v.W()/v.H(), least), most)
+	return 1
 }
 
 // pictureSize is the size of a picture of a look's aspect in a room, without its label:

@@ -47,25 +47,42 @@ func Get(name string) (Picture, bool) {
 	category, id, _, view, shapes := e.fields()
 	p := Picture{Name: name, Category: category, ID: id}
 	p.drawing.Exact = category == flags
-	side, round := strings.CutSuffix(view, "o")
-	n, err := strconv.ParseFloat(side, 64)
-	if err != nil {
-		panic(fmt.Sprintf("picture %s: %v", name, err)) // the pictures are our own data and a test reads every one
+	p.drawing.View = viewOf(view)
+	if strings.HasSuffix(view, round) {
+		p.drawing.Within = geom.Ellipse(p.drawing.View)
 	}
 	for s := range strings.SplitSeq(shapes, "\t") {
 		sh, err := shape(s)
 		if err != nil {
-			panic(fmt.Sprintf("picture %s: %v", name, err))
+			panic(fmt.Sprintf("picture %s: %v", name, err)) // the pictures are our own data and a test reads every one
 		}
 		p.drawing.Shapes = append(p.drawing.Shapes, sh)
-		p.drawing.View = p.drawing.View.Union(sh.Path.Bounds())
-	}
-	if whole := geom.R(0, 0, n, n); round {
-		p.drawing.View, p.drawing.Within = whole, geom.Ellipse(whole)
-	} else {
-		p.drawing.View = p.drawing.View.Intersect(whole)
 	}
 	return p, true
+}
+
+// round ends the view of a picture that is seen within a disc.
+const round = "o"
+
+// viewOf reads x, y, width and height in steps.
+func viewOf(s string) geom.Rect {
+	var v [4]float64
+	for i, f := range strings.Fields(strings.TrimSuffix(s, round)) {
+		v[i&3], _ = strconv.ParseFloat(f, 64) // our own data; a test looks at every view
+	}
+	return geom.R(v[0]/grain, v[1]/grain, v[2]/grain, v[3]/grain)
+}
+
+// Aspect is the width of a picture to its height, read without the picture; 0 when
+// there is none of the name.
+func Aspect(name string) float64 {
+	e, ok := book().find(name)
+	if !ok {
+		return 0
+	}
+	_, _, _, view, _ := e.fields()
+	v := viewOf(view)
+	return v.W() / v.H()
 }
 
 // shape reads colour and path: "#rrggbb" or a letter for the part and its shade.

@@ -1,6 +1,7 @@
 package picture_test
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -39,6 +40,9 @@ func TestEveryPictureCanBeDrawn(t *testing.T) {
 			t.Errorf("%s shows %s, which %q shows", name, p.ID, got)
 		}
 		d := p.Drawing(figure.Complexion{})
+		if a := picture.Aspect(name); math.Abs(a-d.View.W()/d.View.H()) > 1e-6 {
+			t.Errorf("%s is %.2f times as broad as high, or %v", name, a, d.View)
+		}
 		if v := d.View; v.W() < 2 || v.H() < 0.5 || v.W() > 33 || v.H() > 33 {
 			t.Errorf("%s lies in %v", name, v)
 		}

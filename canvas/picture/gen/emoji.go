@@ -67,7 +67,7 @@ func emoji(from string) ([]picture, error) {
 		if _, toned := icons.Icons[name+"-light"]; toned || c == "hands" || c == "people" {
 			findParts(shapes)
 		}
-		all = append(all, picture{name: name, category: c, id: code, words: words[code], view: "32", shapes: shapes})
+		all = append(all, picture{name: name, category: c, id: code, words: words[code], shapes: shapes})
 	}
 	return all, nil
 }

@@ -44,7 +44,7 @@ func flags(from string) ([]picture, error) {
 		if err != nil {
 			continue
 		}
-		p := picture{name: "flag-" + slug(name), category: "flags", id: plain(e.Hexcode), view: "32o", shapes: shapes}
+		p := picture{name: "flag-" + slug(name), category: "flags", id: plain(e.Hexcode), round: true, shapes: shapes}
 		for w := range strings.FieldsSeq(strings.ToLower(name) + " flag country " + strings.Join(e.Tags, " ")) {
 			if !slices.Contains(p.words, w) {
 				p.words = append(p.words, w)
@@ -96,13 +96,13 @@ var (
 	heading = regexp.MustCompile(`(?s)^.*?<svg[^>]*>|</svg>\s*$`)
 )
 
-// flagShapes are the shapes of a round flag, in a view 32 units wide.
+// flagShapes are the shapes of a round flag, in the square of all pictures.
 func flagShapes(svg string) ([]shape, error) {
 	svg = heading.ReplaceAllString(svg, "")
 	svg = maskUse.ReplaceAllString(masked.ReplaceAllString(svg, ""), "")
 	shapes, err := shapesOf(svg)
 	for i := range shapes {
-		shapes[i].path = shapes[i].path.Transform(geom.Scale(32.0/512, 32.0/512))
+		shapes[i].path = shapes[i].path.Transform(geom.Scale(side/512.0, side/512.0))
 	}
 	return shapes, err
 }

@@ -6,8 +6,9 @@
 //	go run ./canvas/picture/gen path/to/node_modules
 //
 // Each line of the packed text is one picture, sorted by name, its fields parted by
-// tabs: name, category, code points of its emoji, keywords with blanks between, the
-// view, and for every shape its colour and part with its path data in hundredths of
+// tabs: name, category, code points of its emoji, keywords with blanks between,
+// where it lies in the square, with an o behind it where that is a disc, and for every
+// shape its colour and part with its path data in hundredths of
 // a unit. What is taken is said in choose.go.
 package main
 
@@ -22,6 +23,8 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/inkreel/inkreel/internal/geom"
 )
 
 func main() {
@@ -38,7 +41,7 @@ func main() {
 type picture struct {
 	name, category, id string
 	words              []string
-	view               string // its side, with an o behind it where it is round
+	round              bool // what is outside of a circle is not seen
 	shapes             []shape
 }
 
@@ -59,7 +62,7 @@ func pack(from, room string) error {
 		if i > 0 && all[i-1].name == p.name {
 			return fmt.Errorf("two pictures are called %s", p.name)
 		}
-		fmt.Fprintf(&text, "%s\t%s\t%s\t%s\t%s", p.name, p.category, p.id, strings.Join(p.words, " "), p.view)
+		fmt.Fprintf(&text, "%s\t%s\t%s\t%s\t%s", p.name, p.category, p.id, strings.Join(p.words, " "), p.view())
 		for _, s := range p.shapes {
 			fmt.Fprintf(&text, "\t%s%s", s.color, pathData(s.path))
 		}
@@ -73,6 +76,30 @@ func pack(from, room string) error {
 	packed := enc.EncodeAll(text.Bytes(), nil)
 	fmt.Printf("%d pictures, %.2f MB, packed %.2f MB: %v\n", len(all), float64(text.Len())/1e6, float64(len(packed))/1e6, count)
 	return os.WriteFile(filepath.Join(room, "pictures.txt.zst"), packed, 0o644)
+}
+
+// side is that of the square all pictures are drawn in.
+const side = 32
+
+// view is the part of the square that a picture takes, in steps: x, y, width, height.
+func (p picture) view() string {
+	whole := geom.R(0, 0, side, side)
+	if p.round {
+		return viewOf(whole) + "o"
+	}
+	var r geom.Rect
+	for _, s := range p.shapes {
+		for _, l := range s.path.Flatten(0.02) {
+			for _, q := range l {
+				r = r.Union(geom.R(q.X, q.Y, 1e-6, 1e-6))
+			}
+		}
+	}
+	return viewOf(r.Intersect(whole))
+}
+
+func viewOf(r geom.Rect) string {
+	return fmt.Sprintf("%.0f %.0f %.0f %.0f", r.Min.X*grain, r.Min.Y*grain, r.W()*grain, r.H()*grain)
 }
 
 func readJSON(name string, into any) error {
