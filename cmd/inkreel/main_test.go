@@ -106,6 +106,8 @@ func TestExitCodes(t *testing.T) {
 		{"no jobs", []string{"dead", "retry"}, exitPlan, "give --all"},
 		{"licences", []string{"licences", "--full"}, 0, ""},
 		{"no icon", []string{"icons", "qqqqxyzzy"}, exitFailed, "no icon"},
+		{"no picture", []string{"pictures", "qqqqxyzzy"}, exitFailed, "no picture"},
+		{"no category", []string{"pictures", "--category", "beasts"}, exitFailed, "accepted: animals"},
 		{"mistyped icon", []string{"icons", "rockt"}, exitFailed, "names near it: rocket"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -192,6 +194,9 @@ func TestSchemaAndLists(t *testing.T) {
 	}
 	if code, _, errs := inkreel(t, "schema", "films"); code != exitPlan || !strings.Contains(errs, "record") {
 		t.Errorf("schema films: exit code %d, %q", code, errs)
+	}
+	if _, out, _ := inkreel(t, "pictures", "rocket"); !strings.HasPrefix(out, "rocket ") {
+		t.Errorf("pictures rocket: %.60q", out)
 	}
 	if _, out, _ := inkreel(t, "icons", "rocket"); !strings.HasPrefix(out, "rocket\n") {
 		t.Errorf("icons rocket: %.60q", out)
