@@ -14,6 +14,7 @@ const board = 0
 // area is a connected region of one colour, as it is seen.
 type area struct {
 	color  color.RGBA  // as drawn by the drawing's author
+	part   Part        // that it is of
 	px     int         // pixels
 	border int         // length of its outline in pixel edges
 	joins  map[int]int // how many pixel edges it shares with each neighbour
@@ -103,7 +104,7 @@ func (m *areas) connect(shapes []Shape, top []int32) {
 			continue
 		}
 		n := int32(len(m.list))
-		m.list = append(m.list, area{color: shapes[t-1].Color, into: int(n), in: m.rect.Min.Add(image.Pt(i%m.w, i/m.w))})
+		m.list = append(m.list, area{color: shapes[t-1].Color, part: shapes[t-1].Part, into: int(n), in: m.rect.Min.Add(image.Pt(i%m.w, i/m.w))})
 		m.label[i] = n
 		stack = append(stack[:0], int32(i))
 		for len(stack) > 0 {

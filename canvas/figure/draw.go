@@ -162,7 +162,11 @@ func (f *drawing) line(e edge) (draw, outer bool) {
 	case a == board || b == board: // the foot of a stem
 		return !f.thin[e.left] && !f.thin[e.right], false
 	}
-	return distance(f.m.list[a].color, f.m.list[b].color) > lined, false
+	p, q := &f.m.list[a], &f.m.list[b]
+	if p.part != "" && p.part == q.part { // skin, and skin in the shade
+		return false, false
+	}
+	return distance(p.color, q.color) > lined, false
 }
 
 func (f *drawing) draw() Figure {

@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/figure"
@@ -24,6 +25,8 @@ const (
 	air     = 26  // about it
 	caption = 17  // type of its name
 	below   = 40  // room of its name
+
+	longName = 26 // letters that a line holds
 )
 
 // Most is how many pictures a sheet shows; those beyond are left out.
@@ -61,7 +64,11 @@ func Sheet(pictures []picture.Picture, look styles.Look) *image.RGBA {
 		for _, m := range figure.Draw(ctx, e, d, geom.FitRect(d.View, at)).Marks {
 			paint.Paint(img, m)
 		}
-		label, _, err := ctx.FitText(p.Name, fonts.Style{Type: plan.TypeClean, Lang: "en", SizePx: caption, Balance: true}, geom.Pt(side+air, below), plan.AlignCenter)
+		words := p.Name
+		if len(words) > longName {
+			words = strings.ReplaceAll(words, "-", " ") // it breaks there
+		}
+		label, _, err := ctx.FitText(words, fonts.Style{Type: plan.TypeClean, Lang: "en", SizePx: caption, Balance: true}, geom.Pt(side+air, below), plan.AlignCenter)
 		if err != nil {
 			continue // too long a name to be read there
 		}

@@ -46,7 +46,7 @@ var left = []string{
 	"no-one-under-eighteen", "person-in-suit-levitating", "selfie", "nail-polish", "hundred-points", "kiss-mark",
 	"breast-feeding", "santa-claus", "anger-symbol", "dark-skin-tone",
 	"om", "white-square-button", "black-square-button", "white-flower", "part-alternation-mark", "pregnant-man",
-	"person-with-bunny-ears", "back-arrow", "end-arrow", "on-arrow", "soon-arrow", "top-arrow", "hollow-red-circle",
+	"person-with-bunny-ears", "raised-hand", "student", "back-arrow", "end-arrow", "on-arrow", "soon-arrow", "top-arrow", "hollow-red-circle",
 }
 
 // oddEnds are the ends of names that are the same picture again, or hardly one.
