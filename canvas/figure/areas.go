@@ -26,6 +26,10 @@ type area struct {
 // breadth, a disc half its diameter.
 func (a *area) thickness() float64 { return 2 * float64(a.px) / float64(max(a.border, 1)) }
 
+// compact reports whether an area is about as long as it is broad: its outline is as
+// short as that of a rectangle twice as long as broad, which lies askew.
+func (a *area) compact() bool { return a.border*a.border < 28*a.px }
+
 // areas is a drawing as a map of what is on top in every pixel.
 type areas struct {
 	rect  image.Rectangle // in board pixels, with a rim of one pixel of board
@@ -51,6 +55,7 @@ func see(d Drawing, to geom.Affine, rect image.Rectangle) *areas {
 	}
 	m.connect(d.Shapes, top)
 	m.measure()
+	m.rims(float64(max(rect.Dx(), rect.Dy())), d.Shapes, top)
 	return m
 }
 

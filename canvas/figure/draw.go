@@ -37,6 +37,7 @@ type drawing struct {
 	fine  float64 // how fine the strokes of the medium are: 1 in large drawings
 	edges []edge
 	thin  []bool // of every area: it is drawn as a line by itself, or as a spot
+	gleam []bool // of every thin area: it is white, and no line meets it
 	host  []int  // of every thin area: the one it lies on; board: it stands by itself
 }
 
@@ -87,18 +88,45 @@ func tremor(ctx *element.Context, e *plan.Element) func(p geom.Point) geom.Point
 	}
 }
 
-// findThin finds the areas that are no broader than a line or two, and spots of
-// black: no line goes around them.
+// findThin finds the areas that are no broader than a line or two, spots of black,
+// and gleams: no line goes around them. Spots of one colour on one area are alike:
+// the broadest speaks for all.
 func (f *drawing) findThin() {
-	f.thin, f.host = make([]bool, len(f.m.list)), make([]int, len(f.m.list))
+	type kind struct {
+		color color.RGBA
+		on    int
+	}
+	f.thin, f.gleam, f.host = make([]bool, len(f.m.list)), make([]bool, len(f.m.list)), make([]int, len(f.m.list))
 	spot := spotSide * f.width
+	broad, large, all := map[kind]float64{}, map[kind]int{}, 0
+	on := make([]int, len(f.m.list))
 	for n := 1; n < len(f.m.list); n++ {
 		a := &f.m.list[n]
-		band := lineBand * f.width
-		if f.free(n) { // what stands by itself, a leg or an arm, is seen by its outline
-			band = freeBand * f.width
+		all += a.px
+		if on[n] = f.lies(n); on[n] != board {
+			k := kind{a.color, on[n]}
+			broad[k], large[k] = max(broad[k], a.thickness()), max(large[k], a.px)
 		}
-		f.thin[n] = a.px > 0 && (a.thickness() < band || float64(a.px) < spot*spot && f.t.black(a.color))
+	}
+	for n := 1; n < len(f.m.list); n++ {
+		a := &f.m.list[n]
+		band, thick := lineBand, a.thickness()
+		switch {
+		case on[n] != board:
+			k := kind{a.color, on[n]}
+			thick = broad[k]
+			if float64(large[k]) < spot*spot { // a brow, a row of writing
+				band = markBand
+			}
+		case f.free(n): // what stands by itself, a leg or an arm, is seen by its outline
+			band = freeBand
+			if a.joins[board] < a.border && (a.compact() || f.faint(a.color)) {
+				band = 0 // a foot, or a leg that hardly shows without a line
+			}
+		}
+		black := float64(a.px) < spot*spot && f.t.black(a.color)
+		f.gleam[n] = a.joins[board] == 0 && float64(a.px) < gleams*float64(all) && isWhite(a.color)
+		f.thin[n] = a.px > 0 && (thick < band*f.width || black || f.gleam[n])
 	}
 	for n := range f.host {
 		f.host[n] = n
@@ -113,6 +141,25 @@ func (f *drawing) free(n int) bool {
 	const most = 0.6
 	a := &f.m.list[n]
 	return float64(a.joins[board]) > most*float64(a.border)
+}
+
+// faint reports whether a stroke of a colour hardly shows on the board.
+func (f *drawing) faint(c color.RGBA) bool {
+	const shows = 2.2
+	b := f.ctx.Look.Palette.Board
+	return paint.Contrast(paint.Through(f.t.line(c), b), b) < shows
+}
+
+// lies is the area that another lies on, as a spot does; board: it lies on none.
+func (f *drawing) lies(n int) int {
+	const most = 0.9
+	a := &f.m.list[n]
+	for k, edges := range a.joins {
+		if k != board && float64(edges) > most*float64(a.border) {
+			return k
+		}
+	}
+	return board
 }
 
 // seen is a colour moved towards ink until an area of it shows on the board.
@@ -155,7 +202,7 @@ func (f *drawing) beside(n int) int {
 func (f *drawing) line(e edge) (draw, outer bool) {
 	a, b := f.host[e.left], f.host[e.right]
 	switch {
-	case a == b:
+	case a == b, f.gleam[e.left], f.gleam[e.right]:
 		return false, false
 	case e.left == board || e.right == board:
 		return true, true
@@ -210,12 +257,21 @@ func (f *drawing) features() []paint.Mark {
 		if !f.thin[n] {
 			return color.RGBA{}, false
 		}
-		c := f.t.of(f.m.list[n].color)
+		c := f.stroke(n)
 		if c.A > 0 && f.host[n] == board {
 			c = f.seen(c)
 		}
 		return c, true
 	})
+}
+
+// stroke is what a thin area is drawn with; nothing where the board is left bare.
+func (f *drawing) stroke(n int) color.RGBA {
+	h := f.host[n]
+	if h == board {
+		return f.t.line(f.m.list[n].color)
+	}
+	return f.t.lineOn(f.m.list[n].color, f.m.list[h].color)
 }
 
 // layer is the ink as one mark, which colour shows through it undimmed.
@@ -241,7 +297,7 @@ func (f *drawing) floods(ink []paint.Mark) []paint.Mark {
 		if f.thin[n] {
 			// Colour runs on beneath features, or board would be seen at their edges.
 			h := f.host[n]
-			if c.A == 0 || h == board || f.thin[h] {
+			if f.stroke(n).A == 0 || h == board || f.thin[h] {
 				return color.RGBA{}, false
 			}
 			c = f.t.of(f.m.list[h].color)

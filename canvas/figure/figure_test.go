@@ -3,6 +3,7 @@ package figure_test
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
 	"slices"
 	"testing"
@@ -106,6 +107,66 @@ func TestShadesAreNotParted(t *testing.T) {
 	strokes, _ := parts(drawn(t, ctx, flag(color.RGBA{0xf0, 0x38, 0x30, 255})))
 	if len(strokes) != 1 {
 		t.Errorf("two reds that hardly differ are parted by %d lines", len(strokes)-1)
+	}
+}
+
+// disc is a white disc on a darker one, as flat drawings show white things.
+func disc(r float64, under color.RGBA) figure.Drawing {
+	return figure.Drawing{View: geom.R(-1, -1, 2, 2), Shapes: []figure.Shape{
+		{Path: geom.Ellipse(geom.R(-1, -1, 2, 2)), Color: under}, {Path: geom.Ellipse(geom.R(-r, -r, 2*r, 2*r)), Color: white},
+	}}
+}
+
+// A band of grey around white is its author's line: ours takes its place. A broad
+// one, or one of colour, is a part of the thing.
+func TestRimsOfWhiteAreLeftOut(t *testing.T) {
+	grey := color.RGBA{0x9b, 0x9b, 0x9b, 255}
+	ctx := elementtest.Context(t, "professional_clean", plan.EngineSketch, "en")
+	for name, c := range map[string]struct {
+		drawing figure.Drawing
+		lines   int
+	}{
+		"a rim": {disc(0.94, grey), 1}, "a broad band": {disc(0.7, grey), 2}, "a red band": {disc(0.94, red), 2},
+	} {
+		if strokes, _ := parts(drawn(t, ctx, c.drawing)); len(strokes) != c.lines {
+			t.Errorf("%s around white: %d lines, want %d", name, len(strokes), c.lines)
+		}
+	}
+}
+
+// Gleams and rows of small things alike have no lines around them.
+func TestNoLineGoesAroundGleams(t *testing.T) {
+	ctx := elementtest.Context(t, "professional_clean", plan.EngineSketch, "en")
+	d := flag(red)
+	for i := range 4 {
+		d.Shapes = append(d.Shapes, figure.Shape{Path: geom.Ellipse(geom.R(0.3+0.4*float64(i), 0.3, 0.1, 0.15)), Color: white})
+	}
+	strokes, fills := parts(drawn(t, ctx, d))
+	if len(strokes) != 1 || len(fills) == 0 {
+		t.Errorf("a red square with gleams has %d lines and %d areas", len(strokes), len(fills))
+	}
+}
+
+// On a dark board eyes are left bare, on a light one they are as dark as they are.
+func TestEyesAreSeen(t *testing.T) {
+	skin, brown := color.RGBA{0xee, 0xbf, 0xaa, 255}, color.RGBA{0x4b, 0x2a, 0x20, 255}
+	d := figure.Drawing{View: geom.R(-1, -1, 2, 2), Shapes: []figure.Shape{{Path: geom.Ellipse(geom.R(-1, -1, 2, 2)), Color: skin}}}
+	for _, x := range []float64{-0.4, 0.3} {
+		d.Shapes = append(d.Shapes, figure.Shape{Path: geom.Ellipse(geom.R(x, -0.2, 0.06, 0.06)), Color: brown})
+	}
+	for look, engine := range map[string]plan.Engine{"chalkboard_color": plan.EngineCanvas, "classic": plan.EngineSketch} {
+		ctx := elementtest.Context(t, look, engine, "en")
+		board := ctx.Look.Palette.Board
+		img := image.NewRGBA(image.Rect(0, 0, 800, 700))
+		draw.Draw(img, img.Rect, image.NewUniform(board), image.Point{}, draw.Src)
+		for _, m := range drawn(t, ctx, d).Marks {
+			paint.Paint(img, m)
+		}
+		to := geom.FitRect(d.View, box)
+		at := func(x, y float64) color.RGBA { p := to.Apply(geom.Pt(x, y)); return img.RGBAAt(int(p.X), int(p.Y)) }
+		if eye, cheek := at(-0.37, -0.17), at(0, 0.02); paint.Contrast(eye, cheek) < 1.7 && cheek != board {
+			t.Errorf("%s: an eye is %v in %v", look, eye, cheek)
+		}
 	}
 }
 

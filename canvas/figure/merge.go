@@ -10,7 +10,9 @@ const (
 	leastMark = 0.7  // … or, if it stands out from what is about it, as an eye does
 	leastBand = 0.55 // the breadth of a band below which it is none
 	lineBand  = 1.6  // … and below which it is drawn as a line by itself, not between lines
-	freeBand  = 1.1  // … which stands by itself on the board
+	markBand  = 2.0  // … or lies small on another area
+	freeBand  = 1.1  // … or stands by itself on the board
+	gleams    = 0.03 // of all that is drawn: white that lies on an area and is smaller is a gleam
 	small     = 0.02 // of all that is drawn: a shade of what lies beside it is left out
 	spotSide  = 6    // the side of a square up to which black is a spot of ink
 )

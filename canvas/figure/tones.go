@@ -16,6 +16,8 @@ const (
 	lined     = 0.075
 	shade     = 0.1
 	standsOut = 0.3
+
+	muchDarker = 0.38 // in lightness alone
 )
 
 // lab is a colour in OKLab (Björn Ottosson, 2020): lightness 0..1 and two opponent
@@ -136,6 +138,7 @@ const (
 	leadReach             = 0.7        // radians that a hue may lie from the leading one and still stay
 	weakest, weakestChalk = 0.62, 0.85 // of its strength that a colour keeps in a dull palette
 	palest                = 0.7        // of its strength that every other colour keeps
+	lifted                = 0.2        // of its darkness that an area loses: lines stay seen on it
 )
 
 // of is what an area of a colour is flooded with, premultiplied; nothing where the
@@ -145,7 +148,16 @@ func (t *tones) of(c color.RGBA) color.RGBA {
 	if t.look.Dark() {
 		return t.onDark(v)
 	}
-	return t.onLight(v)
+	return t.onLight(v, lifted)
+}
+
+// line is what a stroke of a colour is drawn with: as dark as it is, for no line
+// needs to be seen on it.
+func (t *tones) line(c color.RGBA) color.RGBA {
+	if t.look.Dark() {
+		return t.of(c)
+	}
+	return t.onLight(labOf(c), 0)
 }
 
 // black reports whether a colour is ink on a light board, or bare on a dark one.
@@ -154,8 +166,27 @@ func (t *tones) black(c color.RGBA) bool {
 	return v.l < inkBlack && v.chroma() < 1.5*pale
 }
 
-// onLight is a colour on a light board: white is the board itself, black is ink.
-func (t *tones) onLight(v lab) color.RGBA {
+// lineOn is what a stroke of a colour is drawn with on an area of another: that does
+// not show through it. On a dark board what is much darker, an eye, is left bare.
+func (t *tones) lineOn(c, on color.RGBA) color.RGBA {
+	if t.look.Dark() && labOf(on).l-labOf(c).l > muchDarker {
+		return color.RGBA{}
+	}
+	if c = t.line(c); c.A > 0 {
+		c = paint.Through(c, t.look.Palette.Board)
+	}
+	return c
+}
+
+// isWhite reports whether a colour is bare paper on a light board.
+func isWhite(c color.RGBA) bool {
+	v := labOf(c)
+	return v.l > paperWhite && v.chroma() < pale
+}
+
+// onLight is a colour on a light board: white is the board itself, black is ink, and
+// what is between is lighter by a share of its darkness.
+func (t *tones) onLight(v lab, lift float64) color.RGBA {
 	p := t.look.Palette
 	switch {
 	case v.l > paperWhite && v.chroma() < pale:
@@ -170,8 +201,7 @@ func (t *tones) onLight(v lab) color.RGBA {
 		return t.shadeOf(v)
 	}
 	v, keeps := t.bend(v)
-	// Darkness is left to the lines: they stay seen on dark areas.
-	v.l = 0.2 + 0.8*v.l
+	v.l = lift + (1-lift)*v.l
 	if v.chroma() < pale { // greys are thinned ink
 		return paint.Sheer(styles.Mix(p.Ink, v.rgba(), 0.6), 1-0.75*v.l*v.l)
 	}

@@ -1,0 +1,124 @@
+package figure
+
+// A rim is what flat drawings of white things have instead of a line: a band of
+// grey between the white and the board. The look's own line takes its place, or
+// the thing would have two edges.
+const (
+	rimBroad = 1.0 / 20 // of the drawing's longer side: a broader band is a part of its own
+	rimGrey  = 0.55     // lightness from which grey is a rim, not a dark part
+	rimWhite = 0.85     // and from which it is the white within
+	rimScrap = 1.6      // squares of that breadth: what is left of a rim and smaller is a scrap
+	rimShare = 0.25     // of the band's outline that lies on the board, and as much on the white
+)
+
+// rims lets bands of grey join the white they go around. Side is the longer one of
+// the drawing in pixels; top is the shape on top of every pixel.
+func (m *areas) rims(side float64, shapes []Shape, top []int32) {
+	white, grey := make([]bool, len(m.list)), make([]bool, len(m.list))
+	for n := 1; n < len(m.list); n++ {
+		c := labOf(m.list[n].color)
+		white[n] = c.l > rimWhite && c.chroma() < pale
+	}
+	found := false
+	for n := 1; n < len(m.list); n++ {
+		a := &m.list[n]
+		if c := labOf(a.color); white[n] || c.l < rimGrey || c.chroma() >= pale {
+			continue
+		}
+		least, beside := rimShare*float64(a.border), 0
+		for k, edges := range a.joins {
+			if white[k] {
+				beside += edges
+			}
+		}
+		grey[n] = float64(a.joins[board]) >= least && float64(beside) >= least
+		found = found || grey[n]
+	}
+	if !found {
+		return
+	}
+	broad := rimBroad * side
+	m.give(m.bands(grey, broad), white, top)
+	was := m.label
+	m.connect(shapes, top)
+	m.measure()
+	for n := 1; n < len(m.list); n++ { // what is left of a rim in the corners it goes around
+		a := &m.list[n]
+		if i := (a.in.Y-m.rect.Min.Y)*m.w + a.in.X - m.rect.Min.X; !grey[was[i]] || float64(a.px) > rimScrap*broad*broad {
+			continue
+		}
+		if to, like := m.neighbour(n); to > board && like > 0 {
+			m.join(n, to)
+		}
+	}
+}
+
+// bands marks the pixels of the areas of a set that lie in bands narrower than
+// broad along the board: a disc of that breadth does not fit in there.
+func (m *areas) bands(set []bool, broad float64) []bool {
+	inner := distances(m.w, m.h, func(i int) bool { return !set[m.label[i]] })
+	half := int32(broad / 2 * chamfer)
+	core := distances(m.w, m.h, func(i int) bool { return inner[i] > half })
+	edge := distances(m.w, m.h, func(i int) bool { return m.label[i] == board })
+	reach := int32((broad + 1) * chamfer)
+	out := make([]bool, len(m.label))
+	for i, n := range m.label {
+		out[i] = set[n] && core[i] > half+chamfer && edge[i] <= reach
+	}
+	return out
+}
+
+// give hands pixels to the areas of a set that they touch, from one to the next;
+// those that touch none stay what they are.
+func (m *areas) give(pixels, set []bool, top []int32) {
+	var next []int
+	for i, n := range m.label {
+		if set[n] {
+			next = append(next, i)
+		}
+	}
+	for len(next) > 0 {
+		i := next[0]
+		next = next[1:]
+		for _, k := range [4]int{i - 1, i + 1, i - m.w, i + m.w} {
+			if pixels[k] {
+				pixels[k] = false
+				top[k] = top[i]
+				next = append(next, k)
+			}
+		}
+	}
+}
+
+// chamfer is a pixel in the units of distances.
+const chamfer = 3
+
+// distances is how far every pixel of a map is from the nearest one that is a mark, in
+// thirds of a pixel: 3 to its neighbours, 4 across (G. Borgefors, Distance
+// transformations in digital images, 1986).
+func distances(w, h int, mark func(i int) bool) []int32 {
+	const far = 1 << 29
+	d := make([]int32, w*h)
+	for i := range d {
+		if !mark(i) {
+			d[i] = far
+		}
+	}
+	at := func(x, y int) int32 {
+		if x < 0 || y < 0 || x >= w || y >= h {
+			return far
+		}
+		return d[y*w+x]
+	}
+	for y := range h {
+		for x := range w {
+			d[y*w+x] = min(d[y*w+x], at(x-1, y)+3, at(x-1, y-1)+4, at(x, y-1)+3, at(x+1, y-1)+4)
+		}
+	}
+	for y := h - 1; y >= 0; y-- {
+		for x := w - 1; x >= 0; x-- {
+			d[y*w+x] = min(d[y*w+x], at(x+1, y)+3, at(x+1, y+1)+4, at(x, y+1)+3, at(x-1, y+1)+4)
+		}
+	}
+	return d
+}
