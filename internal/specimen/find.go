@@ -17,8 +17,8 @@ import (
 
 // Categories are those of the pictures, as help lists them: it is shown before any
 // picture is read.
-const Categories = "animals, buildings, clothes, events, flags, food, hands, household, leisure, medicine, music, nature, " +
-	"people, plants, science, sport, symbols, technology, time, tools, vehicles, weather, work"
+const Categories = "animals, buildings, clothes, events, fantasy, flags, food, hands, household, leisure, medicine, music, nature, " +
+	"people, plants, science, space, sport, symbols, technology, time, tools, vehicles, weather, work"
 
 // Ask is what somebody looks for.
 type Ask struct {

@@ -64,8 +64,14 @@ func emoji(from string) ([]picture, error) {
 			fmt.Printf("left out: %s: %v\n", name, err)
 			continue
 		}
-		if _, toned := icons.Icons[name+"-light"]; toned || c == "hands" || c == "people" {
+		if c == "symbols" || c == "science" {
+			shapes = unboxed(shapes)
+		}
+		if _, toned := icons.Icons[name+"-light"]; toned || c == "hands" || c == "people" || c == "fantasy" {
 			findParts(shapes)
+		}
+		if right, ok := renamed[name]; ok {
+			name = right
 		}
 		all = append(all, picture{name: name, category: c, id: code, words: words[code], shapes: shapes})
 	}

@@ -40,7 +40,7 @@ func findParts(shapes []shape) {
 // out. The error names what it has besides.
 func shapesOf(body string) ([]shape, error) {
 	d := xml.NewDecoder(strings.NewReader("<svg xmlns:xlink=\"x\">" + body + "</svg>"))
-	r := reader{defs: map[string]geom.Path{}, colors: gradients(body), groups: []style{{fill: "#000000", alpha: 1, width: 1}}}
+	r := reader{defs: map[string]shape{}, colors: gradients(body), groups: []style{{fill: "#000000", alpha: 1, width: 1}}}
 	for {
 		t, err := d.Token()
 		if errors.Is(err, io.EOF) {
@@ -76,7 +76,7 @@ type style struct {
 
 type reader struct {
 	groups []style
-	defs   map[string]geom.Path
+	defs   map[string]shape
 	colors map[string]string // of gradients, by their ids
 	shapes []shape
 }
@@ -126,7 +126,11 @@ func (r *reader) open(t xml.StartElement) error {
 	case "rect":
 		path = geom.RoundRect(geom.R(number(at["x"]), number(at["y"]), number(at["width"]), number(at["height"])), number(at["rx"]))
 	case "use":
-		path = r.defs[strings.TrimPrefix(at["href"], "#")]
+		of := r.defs[strings.TrimPrefix(at["href"], "#")]
+		path = of.path
+		if of.color != "" {
+			s.fill = of.color
+		}
 	case "stop", "feFlood", "feBlend", "feColorMatrix", "feOffset", "feGaussianBlur":
 		return nil
 	default:
@@ -143,7 +147,7 @@ func (r *reader) open(t xml.StartElement) error {
 		path = path.Transform(m)
 	}
 	if id := at["id"]; id != "" {
-		r.defs[id] = path
+		r.defs[id] = shape{at["fill"], path}
 	}
 	if s.hidden {
 		return nil
