@@ -132,7 +132,7 @@ func (a *API) assemble(ctx context.Context) error {
 	who := callers{accounts}
 	a.handler = httpapi.New(httpapi.Config{
 		Keys: who, Limits: who, Gallery: a.service.Gallery, Ready: a.ready, Log: a.parts.Log, Metrics: a.parts.Metrics, Tracer: a.parts.Trace,
-		Mounts: mounts, Origins: a.flags.Origins, BehindProxy: a.flags.BehindProxy,
+		Mounts: mounts, Origins: a.flags.Origins, BehindProxy: a.flags.BehindProxy, TrustTraces: a.flags.TrustTraces,
 	}, v2.New(a.service), v1.New(a.service))
 	return a.welcome(ctx, accounts)
 }
