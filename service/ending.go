@@ -26,6 +26,7 @@ func (s *Service) end(ctx context.Context, v *store.Video, e ending) error {
 	err := s.DB.Tx(ctx, func(tx *store.Tx) error { return s.endIn(ctx, tx, v, e) })
 	if err == nil {
 		s.wake()
+		s.Webhooks.Wake()
 	}
 	return err
 }
@@ -165,6 +166,24 @@ func (s *Service) ended(ctx context.Context, job string) error {
 		return s.end(ctx, &v, ending{status: store.VideoFailed, problem: p})
 	case queue.Cancelled:
 		return s.end(ctx, &v, ending{status: store.VideoCancelled})
+	}
+	return nil
+}
+
+// announced looks at a variant that the engine has come to know: it is not drawn where
+// it was cancelled before.
+func (s *Service) announced(ctx context.Context, job string) error {
+	v, err := s.DB.VideoRow(ctx, job)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case !v.Status.Ended() && v.CancelAskedAt.IsZero():
+		return nil
+	}
+	if _, err := s.Engine.Cancel(ctx, job); err != nil && !errors.Is(err, queue.ErrNoJob) {
+		return err
 	}
 	return nil
 }

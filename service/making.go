@@ -124,6 +124,7 @@ func (s *Service) written(ctx context.Context, v *store.Video) (done bool, err e
 		return addTask(ctx, tx, taskDiscard, v.ID)
 	})
 	s.wake()
+	s.Webhooks.Wake() // of what ended with it
 	v.Plan = name
 	return scriptOnly, err
 }

@@ -61,10 +61,11 @@ func (s *Service) hear(ctx context.Context, js jetstream.JetStream, prefix strin
 	}
 }
 
-// follow takes over one end after another, until the server is away.
+// follow takes over one end after another, and looks at variants as the engine comes
+// to know them, until the server is away.
 func (s *Service) follow(ctx context.Context, js jetstream.JetStream, prefix string) error {
 	var subjects []string
-	for _, end := range []queue.State{queue.Completed, queue.Failed, queue.Cancelled} {
+	for _, end := range []queue.State{queue.QueuedForVariant, queue.Completed, queue.Failed, queue.Cancelled} {
 		subjects = append(subjects, fmt.Sprintf("%s.event.*.%s", prefix, end))
 	}
 	c, err := js.CreateOrUpdateConsumer(ctx, strings.ToUpper(prefix)+"_EVENTS", jetstream.ConsumerConfig{
@@ -74,22 +75,39 @@ func (s *Service) follow(ctx context.Context, js jetstream.JetStream, prefix str
 		return err
 	}
 	for ctx.Err() == nil {
-		got, err := c.Fetch(16, jetstream.FetchMaxWait(5*time.Second))
-		if err != nil {
+		if err := s.takeOver(ctx, c); err != nil {
 			return err
 		}
-		for msg := range got.Messages() {
-			words := strings.Split(msg.Subject(), ".")
-			if err := s.ended(ctx, words[len(words)-2]); err != nil {
-				s.Log.Warn("take over how a job ended", zap.String("job", words[len(words)-2]), zap.Error(err))
-				_ = msg.NakWithDelay(5 * time.Second)
-				continue
-			}
-			_ = msg.Ack() // else it comes again, and is found done
+	}
+	return nil
+}
+
+// waitForEnds is how long the server is waited for at once.
+const waitForEnds = 5 * time.Second
+
+// takeOver takes over what comes in a while.
+func (s *Service) takeOver(ctx context.Context, c jetstream.Consumer) error {
+	wait, cancel := context.WithTimeout(ctx, waitForEnds)
+	defer cancel()
+	got, err := c.Fetch(16, jetstream.FetchContext(wait))
+	if err != nil {
+		return err
+	}
+	for msg := range got.Messages() {
+		words := strings.Split(msg.Subject(), ".")
+		job, take := words[len(words)-2], s.ended
+		if words[len(words)-1] == string(queue.QueuedForVariant) {
+			take = s.announced
 		}
-		if err := got.Error(); err != nil {
-			return err
+		if err := take(ctx, job); err != nil {
+			s.Log.Warn("take over how a job stands", zap.String("job", job), zap.Error(err))
+			_ = msg.NakWithDelay(5 * time.Second)
+			continue
 		}
+		_ = msg.Ack() // else it comes again, and is found done
+	}
+	if err := got.Error(); !errors.Is(err, context.DeadlineExceeded) {
+		return err
 	}
 	return nil
 }

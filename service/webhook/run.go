@@ -67,6 +67,9 @@ func (c *Courier) Wake() {
 	}
 }
 
+// CheckURL returns a sentence about an address that nothing would be delivered to.
+func (c *Courier) CheckURL(address string) error { return c.Sender.CheckURL(address) }
+
 // Run delivers until ctx ends, and returns when the attempts under way have.
 func (c *Courier) Run(ctx context.Context) {
 	var under sync.WaitGroup
