@@ -12,6 +12,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/service/store"
 	"github.com/inkreel/inkreel/service/upload"
 	"github.com/inkreel/inkreel/service/work"
@@ -82,8 +83,12 @@ func (s *Service) follow(ctx context.Context, js jetstream.JetStream, prefix str
 	return nil
 }
 
-// waitForEnds is how long the server is waited for at once.
-const waitForEnds = 5 * time.Second
+// How long the server is waited for at once, and how soon what could not be taken over
+// comes again.
+const (
+	waitForEnds  = 5 * time.Second
+	afterTrouble = time.Second
+)
 
 // takeOver takes over what comes in a while.
 func (s *Service) takeOver(ctx context.Context, c jetstream.Consumer) error {
@@ -101,7 +106,7 @@ func (s *Service) takeOver(ctx context.Context, c jetstream.Consumer) error {
 		}
 		if err := take(ctx, job); err != nil {
 			s.Log.Warn("take over how a job stands", zap.String("job", job), zap.Error(err))
-			_ = msg.NakWithDelay(5 * time.Second)
+			_ = msg.NakWithDelay(afterTrouble)
 			continue
 		}
 		_ = msg.Ack() // else it comes again, and is found done
@@ -189,8 +194,10 @@ func (s *Service) forget(ctx context.Context, now time.Time) error {
 		if _, err := tx.RemoveExpiredIdempotency(ctx, now); err != nil {
 			return err
 		}
-		_, err := tx.RemoveDeliveries(ctx, now.Add(-keepDeliveries))
-		return err
+		if _, err := tx.RemoveDeliveries(ctx, now.Add(-keepDeliveries)); err != nil {
+			return err
+		}
+		return faults.At(faults.Forget)
 	})
 }
 
@@ -209,6 +216,9 @@ func (s *Service) unstick(ctx context.Context, v *store.Video) error {
 			return nil // its primary is handed over anew
 		}
 	}
+	if err := faults.At(faults.Reconcile); err != nil {
+		return err
+	}
 	return s.DB.Tx(ctx, func(tx *store.Tx) error {
 		if _, err := tx.ChangeVideo(ctx, v.ID, store.VideoChange{}, v.Status); err != nil { // it moves now
 			return err
@@ -219,6 +229,9 @@ func (s *Service) unstick(ctx context.Context, v *store.Video) error {
 
 // discard removes documents that were read: their text is in the plan.
 func (s *Service) discard(ctx context.Context, t work.Task) error {
+	if err := faults.At(faults.Discard); err != nil {
+		return err
+	}
 	v, err := s.DB.VideoRow(ctx, t.Subject)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

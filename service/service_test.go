@@ -553,3 +553,30 @@ func TestNothingWaitsToBeFound(t *testing.T) {
 		}
 	}
 }
+
+// A task that another process does as well, since this one stood still, has one plan:
+// the one that is stored first is drawn, and the second's trouble with documents that
+// are gone meanwhile ends nothing.
+func TestATaskDoneTwiceAtOnceHasOnePlan(t *testing.T) {
+	for what, end := range map[string]error{"written": nil, "refused": &Problem{Code: "source", Message: "the document is gone"}} {
+		t.Run(what, func(t *testing.T) {
+			s := built(t, store.Workspace{Unlimited: true})
+			s.author.began, s.author.held = make(chan string, 2), make(chan error)
+			a := s.generate(t, wish("bees"))
+			task := s.take(t)[0]
+			first := make(chan error, 1)
+			go func() { first <- s.write(t.Context(), task) }()
+			<-s.author.began
+			s.one(t, task) // the other one
+			s.author.held <- end
+			if err := <-first; err != nil {
+				t.Error(err)
+			}
+			v := s.row(t, a.JobID)
+			kept, err := s.read(t.Context(), v.Plan)
+			if err != nil || v.Stage != stageDrawing || v.Status != store.VideoGenerating || s.engine.docs[v.ID] != string(kept) || !strings.Contains(string(kept), "draft 2") {
+				t.Errorf("%s, %s: %s is drawn of %s, %v", v.Status, v.Stage, s.engine.docs[v.ID], kept, err)
+			}
+		})
+	}
+}

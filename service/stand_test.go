@@ -32,6 +32,7 @@ type scribe struct {
 	mu    sync.Mutex
 	wrote map[string]int // by job
 	began chan string    // jobs that are being written; nil: nobody asks
+	held  chan error     // how the first writing of a job ends, after that of others; nil: as any
 }
 
 // Write implements Author.
@@ -42,6 +43,11 @@ func (a *scribe) Write(_ context.Context, o Order, tell func(Progress)) (Written
 	a.mu.Unlock()
 	if a.began != nil {
 		a.began <- o.JobID
+	}
+	if a.held != nil && n == 1 {
+		if err := <-a.held; err != nil {
+			return Written{}, err
+		}
 	}
 	tell(Progress{Stage: "writing", Percent: 10})
 	w := Written{Title: "About " + o.Request.Prompt, Language: "en", Script: o.Request.Prompt, Seconds: 30, Notes: []string{"noted"}}
