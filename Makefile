@@ -160,8 +160,8 @@ chaos-api: setup ## Kill the API's processes, workers and the bus while requests
 chaos-api-short: setup ## The same for half a minute
 	$(GO) run ./internal/apichaos -short $(if $(SEED),-seed $(SEED))
 
-faults: setup $(RUNNER) ## Break every step of a task in real workers, once and each time
-	$(call tests,./internal/chaos,-tags faults -parallel 6)
+faults: setup-tests $(RUNNER) ## Break every step of a task in real workers, and of a request in the API's processes
+	$(call tests,./internal/chaos ./internal/apichaos,-tags faults -parallel 6)
 
 scaling: setup ## What a second worker is worth; wants a quiet machine
 	$(GO) run ./internal/scaling

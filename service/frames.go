@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
@@ -99,6 +100,9 @@ func (s *Service) EditFrames(ctx context.Context, c account.Caller, video string
 		}
 		return nil
 	})
+	if err == nil {
+		err = faults.At(faults.EditStored)
+	}
 	s.wake()
 	return jobs, err
 }
@@ -233,6 +237,9 @@ func (s *Service) UseFrame(ctx context.Context, c account.Caller, video, frame, 
 	ctx, cancel := context.WithTimeout(ctx, usePatience)
 	defer cancel()
 	change, err := s.Engine.Ask(ctx, f.ID, queue.ChangeRequest{Use: &queue.UseRequest{Scene: queue.SceneName(frame), Version: v.Version}}, s.Artifacts)
+	if err == nil {
+		err = faults.At(faults.UseAsked)
+	}
 	if err == nil {
 		_, err = s.Engine.Await(ctx, f.ID, change, nil)
 	}

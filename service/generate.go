@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/author/story"
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
@@ -168,19 +169,30 @@ const waiting = "waiting"
 
 // accept stores a request with all that belongs to it, or finds it stored.
 func (s *Service) accept(ctx context.Context, o order) (Accepted, error) {
+	if err := faults.At(faults.Accept); err != nil {
+		return Accepted{}, err
+	}
 	var a Accepted
 	err := s.DB.Tx(ctx, func(tx *store.Tx) error {
 		var err error
 		if a, err = o.before(ctx, tx.Reader); err != nil || a.JobID != "" {
 			return err
 		}
-		a, err = s.insert(ctx, tx, &o)
-		return err
+		if a, err = s.insert(ctx, tx, &o); err != nil {
+			return err
+		}
+		return faults.At(faults.Accepted)
 	})
+	if err == nil {
+		err = faults.At(faults.Stored)
+	}
 	if err != nil {
 		return Accepted{}, err
 	}
 	s.wake()
+	if err := faults.At(faults.Answer); err != nil {
+		return Accepted{}, err
+	}
 	return a, nil
 }
 

@@ -52,10 +52,12 @@ type Stills interface {
 	Still(ctx context.Context, prepared, scene string, at time.Duration) ([]byte, error)
 }
 
-// Webhooks judges addresses that are to be told of the end of a film.
+// Webhooks tells addresses of the end of a film: *webhook.Courier does.
 type Webhooks interface {
 	// CheckURL returns a sentence about one that nothing would be delivered to.
 	CheckURL(address string) error
+	// Wake has messages sent that were stored just now.
+	Wake()
 }
 
 // Config is what a Service is made of.
@@ -85,7 +87,8 @@ func New(cfg Config) *Service {
 	return &Service{Config: cfg, nudge: make(chan struct{}, 1), live: newLive(cfg.Engine)}
 }
 
-// wake has stored tasks handed on at once.
+// wake has stored tasks handed on at once: by this process, which others need not
+// wait for.
 func (s *Service) wake() {
 	select {
 	case s.nudge <- struct{}{}:

@@ -8,8 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -28,6 +31,8 @@ import (
 type scribe struct {
 	mu    sync.Mutex
 	wrote map[string]int // by job
+	began chan string    // jobs that are being written; nil: nobody asks
+	held  chan error     // how the first writing of a job ends, after that of others; nil: as any
 }
 
 // Write implements Author.
@@ -36,6 +41,14 @@ func (a *scribe) Write(_ context.Context, o Order, tell func(Progress)) (Written
 	a.wrote[o.JobID]++
 	n := a.wrote[o.JobID]
 	a.mu.Unlock()
+	if a.began != nil {
+		a.began <- o.JobID
+	}
+	if a.held != nil && n == 1 {
+		if err := <-a.held; err != nil {
+			return Written{}, err
+		}
+	}
 	tell(Progress{Stage: "writing", Percent: 10})
 	w := Written{Title: "About " + o.Request.Prompt, Language: "en", Script: o.Request.Prompt, Seconds: 30, Notes: []string{"noted"}}
 	for i := range o.Variants {
@@ -186,6 +199,13 @@ func (e *drawn) draw(t *testing.T, s artifact.Store, job string, seconds float64
 	}
 }
 
+// announce makes a variant known, as the engine does with its film.
+func (e *drawn) announce(job string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.jobs[job] = &queue.Record{ID: job, State: queue.QueuedForVariant}
+}
+
 // plainAddresses are names with a host before them.
 type plainAddresses struct{}
 
@@ -219,6 +239,15 @@ func (noFiles) Claim(context.Context, string, string, string) (upload.Upload, er
 func (noFiles) Source(context.Context, upload.Upload) (string, error) { return "", upload.ErrForeign }
 func (noFiles) Drop(context.Context, upload.Upload) error             { return nil }
 
+// bell is a courier that delivers nothing.
+type bell struct {
+	*webhook.Sender
+	rung atomic.Int32
+}
+
+// Wake implements Webhooks.
+func (b *bell) Wake() { b.rung.Add(1) }
+
 // stand is a service with an author and an engine of the test.
 type stand struct {
 	*Service
@@ -226,7 +255,12 @@ type stand struct {
 	author *scribe
 	caller account.Caller
 	acc    *account.Accounts
+	bus    *server.Server
+	hooks  *bell
 }
+
+// patience is how long is waited for what must come.
+const patience = 2 * time.Minute
 
 // built is a service on a database of its own, whose tasks nobody does but the test.
 func built(t *testing.T, w store.Workspace) *stand {
@@ -240,7 +274,8 @@ func built(t *testing.T, w store.Workspace) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := work.Open(t.Context(), natstest.Connect(t, natstest.Server(t)), Kinds(), work.Options{})
+	bus := natstest.Server(t)
+	q, err := work.Open(t.Context(), natstest.Connect(t, bus), Kinds(), work.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,8 +283,9 @@ func built(t *testing.T, w store.Workspace) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &stand{engine: &drawn{jobs: map[string]*queue.Record{}, docs: map[string]string{}}, author: &scribe{wrote: map[string]int{}}, acc: acc}
-	s.Service = New(Config{DB: db, Engine: s.engine, Artifacts: folder, Work: q, Author: s.author, Addresses: plainAddresses{}, Files: noFiles{}, Webhooks: webhook.NewSender(false), Log: zap.NewNop()})
+	s := &stand{engine: &drawn{jobs: map[string]*queue.Record{}, docs: map[string]string{}}, author: &scribe{wrote: map[string]int{}}, acc: acc, bus: bus}
+	s.hooks = &bell{Sender: webhook.NewSender(false)}
+	s.Service = New(Config{DB: db, Engine: s.engine, Artifacts: folder, Work: q, Author: s.author, Addresses: plainAddresses{}, Files: noFiles{}, Webhooks: s.hooks, Log: zap.NewNop()})
 	s.caller = s.workspace(t, w)
 	return s
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 	"go.uber.org/zap"
 
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
 	"github.com/inkreel/inkreel/service/work"
@@ -158,6 +159,9 @@ func (s *Service) look(ctx context.Context, row *store.Style) error {
 	}
 	look, err := s.Author.Look(ctx, row.WorkspaceID, NewStyle{Name: row.Name, Source: row.Source, Kind: row.Kind})
 	var p *Problem
+	if err == nil {
+		err = faults.At(faults.StyleSeen)
+	}
 	if err != nil && !errors.As(err, &p) {
 		return err
 	}

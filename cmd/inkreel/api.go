@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"os"
 
 	"github.com/nats-io/nats.go"
@@ -34,7 +36,34 @@ func (cmd *apiCmd) Validate() error {
 	if cmd.DB == "" {
 		err = errors.New("--db: name the database of records, which all processes of the API share")
 	}
+	if sameAddress(cmd.HTTP, cmd.API) {
+		err = errors.Join(err, fmt.Errorf("--http %s is where the API listens, which has /healthz and /readyz itself; give --http another port, for /metrics too, or leave it out", cmd.HTTP))
+	}
 	return errors.Join(err, cmd.Flags.Validate(), cmd.fetchFlags.Validate())
+}
+
+// sameAddress reports whether one of two that listen there would find the port taken:
+// it is the same of one interface, or of one and of all.
+func sameAddress(a, b string) bool {
+	host, port, err := net.SplitHostPort(a)
+	other, same, err2 := net.SplitHostPort(b)
+	if err != nil || err2 != nil || port != same || port == "0" {
+		return false
+	}
+	return loopback(host) == loopback(other) || everywhere(host) || everywhere(other)
+}
+
+// loopback is a host by one of its names.
+func loopback(host string) string {
+	if host == "localhost" {
+		return "127.0.0.1"
+	}
+	return host
+}
+
+func everywhere(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "" || ip != nil && ip.IsUnspecified()
 }
 
 // Run serves the REST API beside others that do; workers elsewhere draw.

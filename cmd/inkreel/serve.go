@@ -19,7 +19,7 @@ type serveCmd struct {
 	NATSListen string `name:"nats-listen" default:"127.0.0.1:4222" env:"INKREEL_NATS_LISTEN" help:"Where NATS listens. Defaults to 127.0.0.1:4222." placeholder:"HOST:PORT"`
 	Password   string `name:"nats-password" env:"INKREEL_NATS_PASSWORD" help:"Password that user inkreel of NATS needs; better given by the variable. Without it NATS listens on loopback alone." placeholder:"TEXT"`
 	HTTP       string `name:"http" default:"127.0.0.1:8080" env:"INKREEL_HTTP" help:"Serve ${endpoints} here; empty for not at all. Defaults to 127.0.0.1:8080." placeholder:"HOST:PORT"`
-	API        string `name:"api" env:"INKREEL_API" help:"Serve the REST API here, as 127.0.0.1:8080; ${endpoints} of --http are then served there too unless it says where." placeholder:"HOST:PORT"`
+	API        string `name:"api" env:"INKREEL_API" help:"Serve the REST API here, as 127.0.0.1:8080; it has /healthz and /readyz. Where --http is the same address, /metrics is not served." placeholder:"HOST:PORT"`
 	NoWorker   bool   `help:"Draw nothing here: only bus and store for workers that join."`
 	Store      string `default:"folder" env:"INKREEL_STORE" help:"Where artifacts lie: 'folder', the default, for one below --data, or ${store}." placeholder:"folder|${stores}"`
 	command.Flags
@@ -70,8 +70,9 @@ func (cmd *serveCmd) Run(ctx context.Context, c *console) error {
 	}
 	m := newMeters()
 	m.reg.MustRegister(&queueMeter{q: q})
-	if cmd.API != "" && cmd.HTTP == cmd.API {
+	if cmd.API != "" && sameAddress(cmd.HTTP, cmd.API) {
 		cmd.HTTP = ""
+		log.Info("the API has /healthz and /readyz; /metrics is not served: give --http another address than --api", zap.String("api", cmd.API))
 	}
 	if err := m.serve(ctx, cmd.HTTP, func(ctx context.Context) error { return cmp.Or(bus.broken(), q.Ready(ctx)) }); err != nil {
 		return err

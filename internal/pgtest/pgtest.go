@@ -84,8 +84,10 @@ func URL(t testing.TB) string {
 }
 
 // Main runs a package's tests, ends the server where one was started, and exits.
-func Main(m *testing.M) {
-	code := m.Run()
+func Main(m *testing.M) { Exit(m.Run()) }
+
+// Exit ends the server where one was started, and exits.
+func Exit(code int) {
 	mu.Lock()
 	if running != nil {
 		running.stop()

@@ -120,11 +120,10 @@ func (a *API) assemble(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sender := webhook.NewSender(a.flags.Private)
+	a.courier = webhook.NewCourier(deliveryRows{a.db}, webhook.NewSender(a.flags.Private), a.webhookSecrets, a.parts.Log)
 	a.service = service.New(service.Config{
-		DB: a.db, Engine: a.parts.Queue, Artifacts: a.parts.Artifacts, Work: tasks, Author: author, Addresses: addresses{handed}, Files: a.uploads, Stills: draws, Webhooks: sender, Log: a.parts.Log,
+		DB: a.db, Engine: a.parts.Queue, Artifacts: a.parts.Artifacts, Work: tasks, Author: author, Addresses: addresses{handed}, Files: a.uploads, Stills: draws, Webhooks: a.courier, Log: a.parts.Log,
 	})
-	a.courier = webhook.NewCourier(deliveryRows{a.db}, sender, a.webhookSecrets, a.parts.Log)
 	mounts := map[string]http.Handler{media.Path: handed, upload.Path: a.uploads}
 	for path, h := range a.parts.Mounts {
 		mounts[path] = h
@@ -132,7 +131,7 @@ func (a *API) assemble(ctx context.Context) error {
 	who := callers{accounts}
 	a.handler = httpapi.New(httpapi.Config{
 		Keys: who, Limits: who, Gallery: a.service.Gallery, Ready: a.ready, Log: a.parts.Log, Metrics: a.parts.Metrics, Tracer: a.parts.Trace,
-		Mounts: mounts, Origins: a.flags.Origins, BehindProxy: a.flags.BehindProxy,
+		Mounts: mounts, Origins: a.flags.Origins, BehindProxy: a.flags.BehindProxy, TrustTraces: a.flags.TrustTraces,
 	}, v2.New(a.service), v1.New(a.service))
 	return a.welcome(ctx, accounts)
 }

@@ -44,7 +44,11 @@ func (a *api) note(w http.ResponseWriter, r *http.Request) *note {
 	}
 	n := &note{ResponseWriter: w, a: a, id: id, began: time.Now(), routed: chi.NewRouteContext()}
 	w.Header().Set("X-Request-Id", id)
-	ctx, s := a.Tracer.Begin(r.Context(), r.Method, r.Header.Get(span.Header))
+	begin := a.Tracer.BeginOwn
+	if a.TrustTraces {
+		begin = a.Tracer.Begin
+	}
+	ctx, s := begin(r.Context(), r.Method, r.Header.Get(span.Header))
 	n.span = s
 	n.r = r.WithContext(contextWith(ctx, n.routed))
 	return n

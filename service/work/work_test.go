@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/internal/natstest"
@@ -289,5 +290,37 @@ func TestALostStreamIsMadeAgain(t *testing.T) {
 	case <-did:
 	case <-time.After(2 * time.Minute):
 		t.Fatal("never done")
+	}
+}
+
+// Whoever works says so as often as the line wants it, which an operator may have made
+// shorter.
+func TestHeartbeatsFollowTheLine(t *testing.T) {
+	q := opened(t, time.Hour)
+	if err := natstest.Hasten(t.Context(), q.js, q.stream(), 300*time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	beats := make(chan struct{}, 1000)
+	sub, err := q.nc.Subscribe("$JS.ACK.>", func(m *nats.Msg) {
+		if string(m.Data) == "+WPI" {
+			beats <- struct{}{}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	enough := make(chan struct{})
+	working(t, q, map[Kind]Handler{"write": {Slots: 1, Do: func(context.Context, Task) error { <-enough; return nil }}})
+	defer close(enough) // before the workers are stopped
+	if err := q.Publish(t.Context(), Task{Kind: "write", Subject: "v_1"}); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		select {
+		case <-beats:
+		case <-time.After(2 * time.Minute):
+			t.Fatal("no word of a task at work")
+		}
 	}
 }

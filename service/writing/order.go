@@ -212,7 +212,7 @@ func (r *run) document(ctx context.Context, files *material.Files, address strin
 	where := fmt.Sprintf("reference_source[%d]", i)
 	called, data, err := r.bytes(ctx, address)
 	if err != nil {
-		return nil, placed(problem(ctx, err), where)
+		return nil, placed(err, where)
 	}
 	if most := document.Default.Bytes; int64(len(data)) > most {
 		return nil, &service.Problem{Code: codeSource, Message: fmt.Sprintf("%s is larger than the %d MiB that are read; give a part of it", called, most>>20), Path: where}
@@ -232,7 +232,8 @@ func (r *run) document(ctx context.Context, files *material.Files, address strin
 	return doc, nil
 }
 
-// bytes are those of a document, and what it is called.
+// bytes are those of a document, and what it is called. That the records or the store
+// cannot be had is no problem of the request's.
 func (r *run) bytes(ctx context.Context, address string) (called string, data []byte, err error) {
 	u, ours, err := r.claim(ctx, address)
 	if err != nil {
@@ -247,7 +248,7 @@ func (r *run) bytes(ctx context.Context, address string) (called string, data []
 	}
 	file, err := r.fetch.Fetch(ctx, address)
 	if err != nil {
-		return called, nil, err
+		return called, nil, problem(ctx, err)
 	}
 	data, err = os.ReadFile(file.Path)
 	return called, data, err

@@ -129,6 +129,35 @@ func TestADocumentAndAPictureThatWereSent(t *testing.T) {
 	}
 }
 
+// away has records that do not answer.
+type away struct{ sent }
+
+var errAway = errors.New("connection refused")
+
+// Claim implements Uploads.
+func (away) Claim(context.Context, string, string, string) (upload.Upload, error) {
+	return upload.Upload{}, errAway
+}
+
+// That our records are away is tried again, and never the request's fault.
+func TestRecordsThatAreAway(t *testing.T) {
+	w := writer(t, nil)
+	w.cfg.Uploads = away{}
+	for _, with := range []func(*service.Generation){
+		func(g *service.Generation) { g.ReferenceSource = []string{"https://x/media/a"} },
+		func(g *service.Generation) { g.CustomImages = []string{"https://x/media/b"} },
+	} {
+		g := service.Defaults()
+		g.Prompt = "the water cycle"
+		with(&g)
+		_, err := w.Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: g}, silent)
+		var p *service.Problem
+		if !errors.Is(err, errAway) || errors.As(err, &p) {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
 func TestOnlyAScript(t *testing.T) {
 	g := asked(bees)
 	g.ScriptOnly = true
