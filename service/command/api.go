@@ -45,6 +45,7 @@ type Parts struct {
 	Queue     *queue.Queue
 	Conn      *nats.Conn
 	Prefix    string // of the engine's names
+	Replicas  int    // of the stream of tasks, where it is made here
 	Artifacts artifact.Store
 	Engine    *engine.Engine // speaks to measure films, and draws stills
 	Tools     *mux.Tools
@@ -106,7 +107,7 @@ func (a *API) assemble(ctx context.Context) error {
 	a.uploads = upload.New(upload.Config{
 		Rows: uploadRows{a.db}, Store: a.parts.Artifacts, Media: handed, Keys: keys, Base: a.base, Tools: a.parts.Tools, Dir: a.parts.TempDir, Log: a.parts.Log,
 	})
-	tasks, err := work.Open(ctx, a.parts.Conn, service.Kinds(), work.Options{Prefix: a.parts.Prefix})
+	tasks, err := work.Open(ctx, a.parts.Conn, service.Kinds(), work.Options{Prefix: a.parts.Prefix, Replicas: a.parts.Replicas})
 	if err != nil {
 		return err
 	}
@@ -131,14 +132,14 @@ func (a *API) assemble(ctx context.Context) error {
 	}
 	who := callers{accounts}
 	a.handler = httpapi.New(httpapi.Config{
-		Keys: who, Limits: who, Gallery: a.service.Gallery, Ready: a.ready, Log: a.parts.Log, Metrics: a.parts.Metrics, Tracer: a.parts.Trace,
+		Keys: who, Limits: who, Gallery: a.service.Gallery, Ready: a.Ready, Log: a.parts.Log, Metrics: a.parts.Metrics, Tracer: a.parts.Trace,
 		Mounts: mounts, Origins: a.flags.Origins, BehindProxy: a.flags.BehindProxy,
 	}, v2.New(a.service), v1.New(a.service))
 	return a.welcome(ctx, accounts)
 }
 
-// ready fails while the records or the queue cannot be had.
-func (a *API) ready(ctx context.Context) error {
+// Ready fails while the records or the queue cannot be had.
+func (a *API) Ready(ctx context.Context) error {
 	return errors.Join(a.db.Ping(ctx), a.parts.Queue.Ready(ctx))
 }
 
