@@ -125,7 +125,9 @@ func (a *API) assemble(ctx context.Context) error {
 	a.service = service.New(service.Config{
 		DB: a.db, Engine: a.parts.Queue, Artifacts: a.parts.Artifacts, Work: tasks, Author: author, Addresses: addresses{handed}, Files: a.uploads, Stills: draws, Webhooks: sender, Log: a.parts.Log,
 	})
-	a.courier = webhook.NewCourier(deliveryRows{a.db}, sender, a.webhookSecrets, a.parts.Log)
+	a.courier = webhook.NewCourier(deliveryRows{a.db}, sender, func(ctx context.Context, workspace string) ([]string, error) {
+		return webhookSecrets(ctx, a.db, workspace)
+	}, a.parts.Log)
 	mounts := map[string]http.Handler{media.Path: handed, upload.Path: a.uploads}
 	for path, h := range a.parts.Mounts {
 		mounts[path] = h
@@ -162,16 +164,6 @@ func (a *API) signingKey(ctx context.Context) (signature.Keys, error) {
 		return signature.Keys{}, fmt.Errorf("the database's signing-key cannot be read: %w", err)
 	}
 	return signature.New(key)
-}
-
-// webhookSecrets are those of a workspace; it gets one where it has none.
-func (a *API) webhookSecrets(ctx context.Context, workspace string) ([]string, error) {
-	var secret string
-	err := a.db.Tx(ctx, func(tx *store.Tx) (err error) {
-		secret, err = tx.Setting(ctx, "webhook-secret:"+workspace, webhook.NewSecret)
-		return err
-	})
-	return []string{secret}, err
 }
 
 // welcome makes the first workspace, and says how it is used.
