@@ -24,21 +24,37 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/natstest"
+	"github.com/inkreel/inkreel/service/httpapi"
 )
 
 // What operators are given to apply is held to the program it is for.
 
 const deploy = "../../docs/deploy/"
 
+// registered are the collectors of a part that registers its own.
+type registered []prometheus.Collector
+
+// Register implements prometheus.Registerer.
+func (c *registered) Register(one prometheus.Collector) error {
+	*c = append(*c, one)
+	return nil
+}
+
+// MustRegister implements prometheus.Registerer.
+func (c *registered) MustRegister(all ...prometheus.Collector) { *c = append(*c, all...) }
+
+// Unregister implements prometheus.Registerer.
+func (*registered) Unregister(prometheus.Collector) bool { return false }
+
 // series are the names and labels of all metrics of ours.
 func series(t *testing.T) map[string][]string {
 	t.Helper()
 	m := newMeters()
 	descs := make(chan *prometheus.Desc, 256)
-	for _, c := range []prometheus.Collector{
-		m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.jobs, m.films, m.hits, m.fallbacks, m.failures, m.slots,
-		m.swept, m.sweptSize, m.sweptAt, &queueMeter{},
-	} {
+	api := registered{}
+	httpapi.New(httpapi.Config{Metrics: &api})
+	for _, c := range append(api, m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.jobs, m.films, m.hits, m.fallbacks, m.failures, m.slots,
+		m.swept, m.sweptSize, m.sweptAt, &queueMeter{}) {
 		c.Describe(descs)
 	}
 	close(descs)
@@ -51,7 +67,7 @@ func series(t *testing.T) map[string][]string {
 		}
 		known[found[1]] = strings.FieldsFunc(found[2], func(r rune) bool { return r == ',' })
 	}
-	for _, h := range []string{"inkreel_task_duration_seconds", "inkreel_work_duration_seconds"} {
+	for _, h := range []string{"inkreel_task_duration_seconds", "inkreel_work_duration_seconds", "inkreel_http_request_duration_seconds"} {
 		labels, ok := known[h]
 		if !ok {
 			t.Fatalf("no histogram %s", h)
