@@ -144,20 +144,30 @@ func run(t *testing.T, dir string, env []string, args ...string) {
 	}
 }
 
-// need skips a test that needs a program.
+// without skips a test for want of something; it fails where INKREEL_NEED_CLIENTS is
+// set, as in continuous integration.
+func without(t *testing.T, what string) {
+	t.Helper()
+	if os.Getenv("INKREEL_NEED_CLIENTS") != "" {
+		t.Fatal(what)
+	}
+	t.Skip(what)
+}
+
+// need is for a test that needs a program.
 func need(t *testing.T, program string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {
-		t.Skipf("there is no %s here", program)
+		without(t, "there is no "+program+" here: make setup-tests")
 	}
 }
 
-// needNode skips a test that needs Node and the compiler of its client.
+// needNode is for a test that needs Node and the compiler of its client.
 func needNode(t *testing.T) {
 	t.Helper()
 	need(t, "node")
 	if _, err := os.Stat(filepath.Join(root, node, "node_modules/typescript")); err != nil {
-		t.Skip("TypeScript is missing: make clients installs it")
+		without(t, "TypeScript is missing: make clients installs it")
 	}
 }
 
