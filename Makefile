@@ -37,7 +37,7 @@ help: ## Show this list
 setup: ## Install what the engine needs besides Go (ffmpeg, espeak-ng) where missing
 	@./internal/setup.sh
 
-setup-tests: $(BIN)/versitygw ## … and what the tests need (an S3 server, PostgreSQL, promtool)
+setup-tests: $(BIN)/versitygw ## … and what the tests need (an S3 server, PostgreSQL, promtool, Node, Python)
 	@./internal/setup.sh --tests
 
 build: ## Build bin/inkreel

@@ -8,11 +8,9 @@ import (
 	"net"
 	"os"
 
-	"github.com/nats-io/nats.go"
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine"
-	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/service/command"
 )
@@ -20,11 +18,7 @@ import (
 type apiCmd struct {
 	API string `name:"api" default:"127.0.0.1:8080" env:"INKREEL_API" help:"Where the REST API listens." placeholder:"HOST:PORT"`
 	command.Flags
-	natsFlags
-	Store    string `env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Defaults to where the engine's lie already, object where it has none." placeholder:"${stores}"`
-	HTTP     string `name:"http" help:"Serve ${endpoints} here." placeholder:"HOST:PORT"`
-	Prefix   string `default:"inkreel" help:"Prefix of all subjects and buckets."`
-	Replicas int    `default:"1" help:"Replicas of streams made here; 3 on a cluster."`
+	joinFlags
 	Work     string `help:"Folder for temporary files. Defaults to the system's." placeholder:"DIR"`
 	LogLevel string `default:"info" enum:"debug,info,warn,error" help:"Log this and worse: ${enum}."`
 	fetchFlags
@@ -68,43 +62,27 @@ func everywhere(host string) bool {
 
 // Run serves the REST API beside others that do; workers elsewhere draw.
 func (cmd *apiCmd) Run(ctx context.Context, c *console) error {
-	log, err := newLog(cmd.LogLevel)
+	n, done, err := cmd.node(ctx, "inkreel api", cmd.LogLevel)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = log.Sync() }()
-	trace, untrace, err := startTrace(ctx, log)
-	if err != nil {
+	defer done()
+	if err := (&settlement{q: n.q, store: n.store, spec: n.spec}).settle(ctx); errors.Is(err, errOtherStore) {
 		return err
+	} else if err != nil {
+		n.log.Warn("the store cannot be used yet", zap.Error(err))
 	}
-	defer untrace()
-	q, _, nc, err := cmd.join(ctx, "inkreel api", "", queue.Options{Prefix: cmd.Prefix, Replicas: cmd.Replicas}, func(err error) {
-		log.Error("NATS", zap.Error(err))
-	})
-	if err != nil {
-		return err
-	}
-	defer nc.Close()
-	if cmd.Store == "" {
-		if cmd.Store, err = placed(ctx, q); err != nil {
-			return err
-		}
-	}
-	store, err := openStore(ctx, cmd.Store, q)
-	if err != nil {
-		return err
-	}
-	m := newMeters()
-	m.ready.Store(true)
-	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
-		return err
-	}
-	n := node{q: q, store: store, spec: cmd.Store, log: log, meters: m, trace: trace}
-	api, err := openAPI(ctx, apiParts{Flags: cmd.Flags, address: cmd.API, prefix: cmd.Prefix, fetch: cmd.fetchFlags, work: cmd.Work, nc: nc, out: c.out}, n)
+	api, err := openAPI(ctx, apiParts{
+		Flags: cmd.Flags, address: cmd.API, prefix: cmd.Prefix, replicas: cmd.Replicas, fetch: cmd.fetchFlags, work: cmd.Work, out: c.out,
+	}, n)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = api.Close() }()
+	n.meters.ready.Store(true)
+	if err := n.meters.serve(ctx, cmd.HTTP, api.Ready); err != nil {
+		return err
+	}
 	return api.Run(ctx, cmd.API)
 }
 
@@ -112,9 +90,9 @@ func (cmd *apiCmd) Run(ctx context.Context, c *console) error {
 type apiParts struct {
 	command.Flags
 	address, prefix string
+	replicas        int
 	fetch           fetchFlags
 	work            string
-	nc              *nats.Conn
 	out             io.Writer
 }
 
@@ -140,7 +118,7 @@ func openAPI(ctx context.Context, p apiParts, n node) (*command.API, error) {
 		return nil, err
 	}
 	api, err := command.Open(ctx, p.Flags, p.address, command.Parts{
-		Queue: n.q, Conn: p.nc, Prefix: p.prefix, Artifacts: n.store, Engine: e, Tools: tools, Reader: reader, Assets: assets, TempDir: p.work,
+		Queue: n.q, Conn: n.nc, Prefix: p.prefix, Replicas: p.replicas, Artifacts: n.store, Engine: e, Tools: tools, Reader: reader, Assets: assets, TempDir: p.work,
 		Log: n.log, Metrics: n.meters.reg, Trace: n.trace, Tell: p.out,
 	})
 	if err != nil {

@@ -124,10 +124,10 @@ type pod struct {
 					From  []struct {
 						Ref struct{ Name string } `yaml:"secretRef"`
 					} `yaml:"envFrom"`
-					Ready struct {
+					Ready *struct {
 						Get struct{ Path string } `yaml:"httpGet"`
 					} `yaml:"readinessProbe"`
-					Live struct {
+					Live *struct {
 						Get struct{ Path string } `yaml:"httpGet"`
 					} `yaml:"livenessProbe"`
 					Resources struct{ Requests, Limits map[string]string }
