@@ -16,7 +16,7 @@ import (
 func (s *Service) SubmitPlan(ctx context.Context, c account.Caller, doc []byte, o PlanOptions, retry string) (Accepted, error) {
 	if o.WebhookURL != "" {
 		if err := s.Webhooks.CheckURL(o.WebhookURL); err != nil {
-			return Accepted{}, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"webhook_url"}, Message: err.Error()}}}
+			return Accepted{}, invalid(err.Error(), "webhook_url")
 		}
 	}
 	id := store.NewID(store.IDVideo)
@@ -63,7 +63,7 @@ const longestTiming = "auto"
 func (s *Service) readPlan(ctx context.Context, c account.Caller, video string, doc []byte) (*plan.Plan, error) {
 	p, err := engine.Decode(doc)
 	if err == nil && len(p.Variants) > 0 {
-		return nil, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"plan", "variants"}, Message: "variants of a plan are not made here: send a plan for each language"}}}
+		return nil, invalid("variants of a plan are not made here: send a plan for each language", "plan", "variants")
 	}
 	if err == nil {
 		names, err := s.uploadsIn(ctx, c, video, p)
@@ -77,11 +77,11 @@ func (s *Service) readPlan(ctx context.Context, c account.Caller, video string, 
 	}
 	e := engine.Describe(err)
 	if len(e.Faults) == 0 {
-		return nil, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"plan"}, Message: e.Message}}}
+		return nil, invalid(e.Message, "plan")
 	}
 	refused := &Error{Kind: Invalid}
 	for _, f := range e.Faults {
-		refused.Faults = append(refused.Faults, Fault{Type: ValueError, Path: []any{"plan", f.Path}, Message: fmt.Sprint(f)})
+		refused.Faults = append(refused.Faults, valueFault(fmt.Sprint(f), "plan", f.Path))
 	}
 	return nil, refused
 }

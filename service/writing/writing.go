@@ -82,7 +82,7 @@ func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.P
 		return service.Written{}, err
 	}
 	shop.See(r.open)
-	if !scriptOnly(o.Request) {
+	if !o.Request.ScriptAlone() {
 		shop.Illustrate(w.cfg.Pictures)
 	}
 	tell(service.Progress{Stage: stageWriting, Percent: 5})
@@ -112,7 +112,7 @@ func (r *run) finish(ctx context.Context, w written, o service.Order) (service.W
 	if err := guard(made.Plan, r.named); err != nil {
 		return out, err
 	}
-	lasts, err := r.settle(ctx, made.Plan, o.Request.Timing)
+	lasts, err := r.settle(ctx, made.Plan, w.set.Timing)
 	if err != nil {
 		return out, err
 	}
@@ -124,16 +124,12 @@ func (r *run) finish(ctx context.Context, w written, o service.Order) (service.W
 		}
 		out.Variants, out.Notes = append(out.Variants, v), append(out.Notes, notes...)
 	}
-	if scriptOnly(o.Request) {
+	if o.Request.ScriptAlone() {
 		return out, nil
 	}
 	out.Plan, err = plan.Encode(made.Plan)
 	return out, err
 }
-
-// scriptOnly reports whether no film is wanted: of one's own narration there always
-// is one.
-func scriptOnly(g service.Generation) bool { return g.ScriptOnly && g.OwnNarration == "" }
 
 // variant writes one further language. What cannot be translated fails alone.
 func (r *run) variant(ctx context.Context, w written, o service.Order, i int) (service.WrittenVariant, []string, error) {
