@@ -140,6 +140,7 @@ type order struct {
 	documents []string // uploads that are used up by it
 	primary   store.Video
 	languages []string // of variants
+	variants  []string // their ids; nil: they are made
 	cents     int64    // reserved for each video
 }
 
@@ -238,7 +239,9 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, o *order) (Accepted,
 	videos := []store.Video{v}
 	for i, lang := range o.languages {
 		w := v
-		w.ID = store.NewID(store.IDVideo)
+		if w.ID = store.NewID(store.IDVideo); o.variants != nil {
+			w.ID = o.variants[i]
+		}
 		w.VideoID, w.PrimaryID, w.VariantIndex, w.Language, w.Status, w.Stage = w.ID, v.ID, i, lang, store.VideoQueuedForVariant, ""
 		videos = append(videos, w)
 	}

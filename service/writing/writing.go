@@ -51,6 +51,8 @@ type Uploads interface {
 
 // Speech measures how long scenes last, in seconds, once their words are spoken.
 type Speech interface {
+	// Inspect finds besides what drawing would warn of.
+	Inspect(ctx context.Context, p *plan.Plan, assets engine.Assets) (lasts []float64, warnings []string, err error)
 	Lasts(ctx context.Context, p *plan.Plan, assets engine.Assets) ([]float64, error)
 }
 
@@ -146,7 +148,7 @@ func (r *run) variant(ctx context.Context, w written, o service.Order, i int) (s
 		return service.WrittenVariant{}, nil, err
 	}
 	if len(missing) > 0 {
-		return service.WrittenVariant{Problem: &service.Problem{Code: "translation", Message: missing[0].Error()}}, nil, nil
+		return service.WrittenVariant{Problem: untranslated(missing[0])}, nil, nil
 	}
 	p.Variants[before].ID = o.Variants[i]
 	return service.WrittenVariant{Script: spoken(p.Variant(before))}, notes, nil

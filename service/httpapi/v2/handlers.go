@@ -419,5 +419,9 @@ func (a API) checkPlan(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, planReport{len(r.Faults) == 0, httpapi.Locate(r.Faults), append([]string{}, r.Warnings...), r.Seconds, r.Plan})
+	scenes := make([]sceneLength, len(r.Scenes))
+	for i, s := range r.Scenes {
+		scenes[i] = sceneLength(s)
+	}
+	return c.JSON(http.StatusOK, planReport{len(r.Faults) == 0, httpapi.Locate(r.Faults), append([]string{}, r.Warnings...), r.Seconds, scenes, r.Plan})
 }
