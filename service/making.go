@@ -48,6 +48,8 @@ func (s *Service) write(ctx context.Context, t work.Task) error {
 		if err != nil || done {
 			return s.explain(ctx, &v, err)
 		}
+	} else if err := s.translated(ctx, &v); err != nil {
+		return s.explain(ctx, &v, err)
 	}
 	if err := faults.At(faults.PlanNoted); err != nil {
 		return err

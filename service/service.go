@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"go.uber.org/zap"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
@@ -78,13 +79,14 @@ type Config struct {
 // all that it is made of.
 type Service struct {
 	Config
-	nudge chan struct{} // wakes whoever hands tasks on
-	live  *live
+	nudge      chan struct{} // wakes whoever hands tasks on
+	live       *live
+	inspecting *semaphore.Weighted // checks of plans
 }
 
 // New is a service; Run does its tasks.
 func New(cfg Config) *Service {
-	return &Service{Config: cfg, nudge: make(chan struct{}, 1), live: newLive(cfg.Engine)}
+	return &Service{Config: cfg, nudge: make(chan struct{}, 1), live: newLive(cfg.Engine), inspecting: semaphore.NewWeighted(mostInspect)}
 }
 
 // wake has stored tasks handed on at once: by this process, which others need not

@@ -454,22 +454,6 @@ func TestWhatIsJudgedWithTheRequest(t *testing.T) {
 	}
 }
 
-// A plan may name what its film was made of, as it was fetched, and nothing else that
-// lies in the store.
-func TestSourcesOfPlans(t *testing.T) {
-	s := built(t, store.Workspace{Unlimited: true})
-	doc := func(source string) []byte {
-		return fmt.Appendf(nil, `{"version": 1, "scenes": [{"duration": 2, "elements": [{"kind": "image", "source": %q, "description": "x"}]}]}`, source)
-	}
-	for source, faults := range map[string]int{
-		"object://asset/" + strings.Repeat("ab", 32): 0, "https://example.com/x.png": 0, "object://film/v_2/x.mp4": 1, "object://upload/w_2/u_1/x.png": 1,
-	} {
-		if r, err := s.CheckPlan(t.Context(), s.caller, doc(source)); err != nil || len(r.Faults) != faults {
-			t.Errorf("%s: %+v, %v", source, r.Faults, err)
-		}
-	}
-}
-
 // A variant that was cancelled before the engine knew of it is not drawn.
 func TestAVariantIsCancelledBeforeItIsKnown(t *testing.T) {
 	s := built(t, store.Workspace{Unlimited: true})

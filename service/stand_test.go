@@ -72,6 +72,35 @@ func (a *scribe) Write(_ context.Context, o Order, tell func(Progress)) (Written
 	return w, nil
 }
 
+// Translate implements Author: to all languages but Finnish.
+func (a *scribe) Translate(_ context.Context, p *plan.Plan, variants []int) (made []WrittenVariant, err error) {
+	for _, i := range variants {
+		v := &p.Variants[i]
+		if v.Language == "fi" {
+			made = append(made, WrittenVariant{Problem: &Problem{Code: "translation", Message: "nobody translates to Finnish"}})
+			continue
+		}
+		v.Scenes = map[string]plan.VariantScene{}
+		for _, s := range p.Scenes {
+			v.Scenes[s.ID] = plan.VariantScene{Narration: &plan.Narration{Text: string(v.Language) + ": " + s.Narration.Text}}
+		}
+		made = append(made, WrittenVariant{Script: "translated"})
+	}
+	return made, nil
+}
+
+// Inspect implements Author: scenes last two seconds, and a title may say what is
+// wrong.
+func (a *scribe) Inspect(_ context.Context, p *plan.Plan) (seen Inspected, err error) {
+	if p.Title == "too long" {
+		return seen, plan.Faults{{Path: "scenes[0].narration.text", Problem: "it takes 20 seconds to say", Accept: "shorter text"}}
+	}
+	for range p.Scenes {
+		seen.Seconds = append(seen.Seconds, 2)
+	}
+	return Inspected{seen.Seconds, []string{"scene 1: little time"}}, nil
+}
+
 // Look implements Author.
 func (a *scribe) Look(_ context.Context, _ string, s NewStyle) (plan.CustomStyle, error) {
 	if s.Source == "qwrt" {

@@ -71,7 +71,7 @@ func (s *Service) CreateStyle(ctx context.Context, c account.Caller, n NewStyle)
 // wrongStyle finds what is wrong with a style that is to be saved.
 func (s *Service) wrongStyle(ctx context.Context, c account.Caller, n *NewStyle) (faults []Fault) {
 	add := func(field, message string) {
-		faults = append(faults, Fault{Type: ValueError, Path: []any{field}, Message: message})
+		faults = append(faults, valueFault(message, field))
 	}
 	if k := utf8.RuneCountInString(n.Name); k < 1 || k > mostStyleName {
 		add("style_name", fmt.Sprintf("want 1 to %d characters", mostStyleName))

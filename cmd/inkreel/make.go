@@ -203,14 +203,14 @@ func (cmd *makeCmd) order(c *console) (*remote.Order, error) {
 		}
 	}
 	prompt := cmp.Or(cmd.Prompt, strings.NewReplacer("-", " ", "_", " ").Replace(cmd.name())) // the service wants one
-	asked, custom, err := cmd.Request(&files, prompt, script)
+	asked, err := cmd.Read(&files, prompt, script)
 	if err != nil {
 		return nil, err
 	}
-	if custom != nil {
+	if asked.Settings.CustomStyle != nil {
 		return nil, fmt.Errorf("--style %s: a style of your own is saved with POST /api/v2/custom-styles there; name one of the service's", cmd.Style)
 	}
-	text, err := json.Marshal(asked) // both have the names of the API
+	text, err := json.Marshal(asked.Values) // both have the names of the API
 	if err == nil {
 		err = json.Unmarshal(text, &o.Generation)
 	}

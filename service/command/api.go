@@ -113,7 +113,7 @@ func (a *API) assemble(ctx context.Context) error {
 	}
 	assets := a.parts.Assets
 	assets.Store = a.parts.Artifacts
-	draws := drawer{a.parts.Engine, a.parts.Artifacts}
+	draws := drawer{a.parts.Engine, a.parts.Artifacts, a.parts.Queue.Limits}
 	author, err := writing.New(writing.Config{
 		Lookup: os.LookupEnv, Assets: assets, Uploads: a.uploads, Tools: a.parts.Tools, Speech: draws, TempDir: a.parts.TempDir,
 		Reader: a.parts.Reader, Pictures: workshop.PictureFolder(filepath.Join(a.parts.TempDir, "inkreel-pictures")), Log: a.parts.Log,

@@ -51,6 +51,8 @@ type Uploads interface {
 
 // Speech measures how long scenes last, in seconds, once their words are spoken.
 type Speech interface {
+	// Inspect finds besides what drawing would warn of.
+	Inspect(ctx context.Context, p *plan.Plan, assets engine.Assets) (lasts []float64, warnings []string, err error)
 	Lasts(ctx context.Context, p *plan.Plan, assets engine.Assets) ([]float64, error)
 }
 
@@ -82,7 +84,7 @@ func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.P
 		return service.Written{}, err
 	}
 	shop.See(r.open)
-	if !scriptOnly(o.Request) {
+	if !o.Request.ScriptAlone() {
 		shop.Illustrate(w.cfg.Pictures)
 	}
 	tell(service.Progress{Stage: stageWriting, Percent: 5})
@@ -112,7 +114,7 @@ func (r *run) finish(ctx context.Context, w written, o service.Order) (service.W
 	if err := guard(made.Plan, r.named); err != nil {
 		return out, err
 	}
-	lasts, err := r.settle(ctx, made.Plan, o.Request.Timing)
+	lasts, err := r.settle(ctx, made.Plan, w.set.Timing)
 	if err != nil {
 		return out, err
 	}
@@ -124,16 +126,12 @@ func (r *run) finish(ctx context.Context, w written, o service.Order) (service.W
 		}
 		out.Variants, out.Notes = append(out.Variants, v), append(out.Notes, notes...)
 	}
-	if scriptOnly(o.Request) {
+	if o.Request.ScriptAlone() {
 		return out, nil
 	}
 	out.Plan, err = plan.Encode(made.Plan)
 	return out, err
 }
-
-// scriptOnly reports whether no film is wanted: of one's own narration there always
-// is one.
-func scriptOnly(g service.Generation) bool { return g.ScriptOnly && g.OwnNarration == "" }
 
 // variant writes one further language. What cannot be translated fails alone.
 func (r *run) variant(ctx context.Context, w written, o service.Order, i int) (service.WrittenVariant, []string, error) {
@@ -150,7 +148,7 @@ func (r *run) variant(ctx context.Context, w written, o service.Order, i int) (s
 		return service.WrittenVariant{}, nil, err
 	}
 	if len(missing) > 0 {
-		return service.WrittenVariant{Problem: &service.Problem{Code: "translation", Message: missing[0].Error()}}, nil, nil
+		return service.WrittenVariant{Problem: untranslated(missing[0])}, nil, nil
 	}
 	p.Variants[before].ID = o.Variants[i]
 	return service.WrittenVariant{Script: spoken(p.Variant(before))}, notes, nil

@@ -3,6 +3,7 @@ package v1
 import (
 	"net/http"
 
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/body"
@@ -12,16 +13,16 @@ import (
 var (
 	patchTable = &body.Table{
 		Name: "VideoChange", Doc: "The new values. Fields left out stay as they are.",
-		Fields: []body.Field{
-			{Name: "title", Kind: body.String, MinLen: 1, MaxLen: 300, Form: body.Spoken, Doc: "The new title."},
-			{Name: "is_public", Kind: body.Bool, Doc: "Whether it is in the gallery."},
+		Fields: []field.Field{
+			{Name: "title", Kind: field.String, MinLen: 1, MaxLen: 300, Form: field.Spoken, Doc: "The new title."},
+			{Name: "is_public", Kind: field.Bool, Doc: "Whether it is in the gallery."},
 		},
 	}
 	useFrameTable = &body.Table{
 		Name: "FrameChoice", Doc: "The version of a frame to activate.",
-		Fields: []body.Field{
-			{Name: "frame_id", Kind: body.String, Required: true, MinLen: 1, Doc: "Id of the frame."},
-			{Name: "url", Kind: body.String, Required: true, MinLen: 1, Form: body.Address, Doc: "Address of one of its versions."},
+		Fields: []field.Field{
+			{Name: "frame_id", Kind: field.String, Required: true, MinLen: 1, Doc: "Id of the frame."},
+			{Name: "url", Kind: field.String, Required: true, MinLen: 1, Form: body.Address, Doc: "Address of one of its versions."},
 		},
 	}
 )

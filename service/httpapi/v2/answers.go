@@ -235,8 +235,15 @@ type planReport struct {
 	OK       bool              `json:"ok"`
 	Faults   []httpapi.Located `json:"faults"`
 	Warnings []string          `json:"warnings"`
-	Seconds  float64           `json:"duration_seconds" doc:"About how long the film would be."`
+	Seconds  float64           `json:"duration_seconds" doc:"How long the film would be, once its words are spoken; 0 where there are faults."`
+	Scenes   []sceneLength     `json:"scenes" doc:"How long each scene would be."`
 	Plan     httpapi.Plan      `json:"plan,omitempty" doc:"With its defaults."`
+}
+
+// sceneLength is how long a scene of a checked plan would be.
+type sceneLength struct {
+	ID      string  `json:"id" doc:"Of the scene."`
+	Seconds float64 `json:"duration_seconds"`
 }
 
 // shown is what everybody may know of a public film.

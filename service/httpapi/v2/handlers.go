@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/httpapi"
 )
@@ -162,7 +163,7 @@ func (a API) update(c *httpapi.Call) error {
 // Update changes a record; fields are those a change may have, for whoever sends none.
 func (a API) Update(c *httpapi.Call, id string, p service.Patch, fields string) (service.Film, error) {
 	if p == (service.Patch{}) {
-		return service.Film{}, &service.Error{Kind: service.Invalid, Faults: []service.Fault{{Type: service.ValueError, Message: "there is nothing to change: give " + fields}}}
+		return service.Film{}, &service.Error{Kind: service.Invalid, Faults: []service.Fault{{Type: field.ValueError, Message: "there is nothing to change: give " + fields}}}
 	}
 	return a.Uses.UpdateFilm(c.R.Context(), c.Caller, id, p)
 }
@@ -239,7 +240,7 @@ func (a API) EditFrames(c *httpapi.Call) error {
 	}
 	if len(edits.FrameIDs) != len(edits.Prompts) {
 		return &service.Error{Kind: service.Invalid, Faults: []service.Fault{{
-			Type: service.ValueError, Path: []any{"edit_prompts"},
+			Type: field.ValueError, Path: []any{"edit_prompts"},
 			Message: fmt.Sprintf("edit_prompts has %d entries and frame_ids has %d: give one for each", len(edits.Prompts), len(edits.FrameIDs)),
 		}}}
 	}
@@ -418,5 +419,9 @@ func (a API) checkPlan(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, planReport{len(r.Faults) == 0, httpapi.Locate(r.Faults), append([]string{}, r.Warnings...), r.Seconds, r.Plan})
+	scenes := make([]sceneLength, len(r.Scenes))
+	for i, s := range r.Scenes {
+		scenes[i] = sceneLength(s)
+	}
+	return c.JSON(http.StatusOK, planReport{len(r.Faults) == 0, httpapi.Locate(r.Faults), append([]string{}, r.Warnings...), r.Seconds, scenes, r.Plan})
 }
