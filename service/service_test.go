@@ -517,11 +517,7 @@ func TestNothingWaitsToBeFound(t *testing.T) {
 	for range requests {
 		s.generate(t, wish("bees"))
 		accepted := time.Now()
-		select {
-		case <-s.author.began:
-		case <-time.After(patience):
-			t.Fatal("nobody took the task")
-		}
+		take(t, "somebody takes the task", s.author.began)
 		took := time.Since(accepted)
 		least, sum = min(least, took), sum+took
 	}
@@ -550,10 +546,10 @@ func TestATaskDoneTwiceAtOnceHasOnePlan(t *testing.T) {
 			task := s.take(t)[0]
 			first := make(chan error, 1)
 			go func() { first <- s.write(t.Context(), task) }()
-			<-s.author.began
+			take(t, "the first begins", s.author.began)
 			s.one(t, task) // the other one
 			s.author.held <- end
-			if err := <-first; err != nil {
+			if err := take(t, "the first ends", first); err != nil {
 				t.Error(err)
 			}
 			v := s.row(t, a.JobID)

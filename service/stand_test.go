@@ -268,6 +268,17 @@ func (noFiles) Claim(context.Context, string, string, string) (upload.Upload, er
 func (noFiles) Source(context.Context, upload.Upload) (string, error) { return "", upload.ErrForeign }
 func (noFiles) Drop(context.Context, upload.Upload) error             { return nil }
 
+// take is what comes next, for as long as a loaded machine may take.
+func take[T any](t *testing.T, what string, from <-chan T) (got T) {
+	t.Helper()
+	select {
+	case got = <-from:
+	case <-time.After(patience):
+		t.Fatalf("never: %s", what)
+	}
+	return got
+}
+
 // bell is a courier that delivers nothing.
 type bell struct {
 	*webhook.Sender

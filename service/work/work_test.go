@@ -78,6 +78,17 @@ func working(t *testing.T, q *Queue, h map[Kind]Handler) (stop func()) {
 	return stop
 }
 
+// take is what comes next, for as long as a loaded machine may take.
+func take[T any](t *testing.T, what string, from <-chan T) (got T) {
+	t.Helper()
+	select {
+	case got = <-from:
+	case <-time.After(3 * time.Minute):
+		t.Fatalf("never: %s", what)
+	}
+	return got
+}
+
 // within polls until ok, for as long as a loaded machine may take.
 func within(t *testing.T, what string, ok func() bool) {
 	t.Helper()
@@ -158,13 +169,8 @@ func TestAFailedTaskComesBackAndIsGivenUp(t *testing.T) {
 	if err := q.Publish(t.Context(), Task{Kind: "write", Subject: "v_1"}); err != nil {
 		t.Fatal(err)
 	}
-	select {
-	case err := <-gave:
-		if !errors.Is(err, why) {
-			t.Errorf("given up for %v", err)
-		}
-	case <-time.After(3 * time.Minute):
-		t.Fatal("never given up")
+	if err := take(t, "the task is given up", gave); !errors.Is(err, why) {
+		t.Errorf("given up for %v", err)
 	}
 	if n := starts.Load(); n != Attempts {
 		t.Errorf("begun %d times, want %d", n, Attempts)
@@ -191,13 +197,8 @@ func TestATaskOfADeadProcessGoesToAnother(t *testing.T) {
 	}
 	starts := make(chan int, 8)
 	working(t, q, map[Kind]Handler{"write": {Slots: 1, Do: func(_ context.Context, task Task) error { starts <- task.Starts; return nil }}})
-	select {
-	case n := <-starts:
-		if n < 2 {
-			t.Errorf("start %d, want one after the first", n)
-		}
-	case <-time.After(2 * time.Minute):
-		t.Fatal("the task stayed with the dead")
+	if n := take(t, "another takes the task of the dead", starts); n < 2 {
+		t.Errorf("start %d, want one after the first", n)
 	}
 	within(t, "the task is gone", q.none(t))
 }
@@ -231,14 +232,14 @@ func TestACancelledTaskEnds(t *testing.T) {
 	if err := q.Publish(t.Context(), Task{Kind: "write", Subject: "v_1"}); err != nil {
 		t.Fatal(err)
 	}
-	<-began
+	take(t, "the task begins", began)
 	if err := q.Cancel("v_2"); err != nil { // somebody else's
 		t.Fatal(err)
 	}
 	if err := q.Cancel("v_1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-ended; !errors.Is(err, ErrCancelled) {
+	if err := take(t, "the task ends", ended); !errors.Is(err, ErrCancelled) {
 		t.Errorf("ended by %v", err)
 	}
 	within(t, "the task is gone", q.none(t))
@@ -253,15 +254,11 @@ func TestAStoppedWorkerGivesItsTaskBack(t *testing.T) {
 	if err := q.Publish(t.Context(), Task{Kind: "write", Subject: "v_1"}); err != nil {
 		t.Fatal(err)
 	}
-	<-began
+	take(t, "the task begins", began)
 	stop()
 	again := make(chan struct{}, 8)
 	working(t, q, map[Kind]Handler{"write": {Slots: 1, Do: func(context.Context, Task) error { again <- struct{}{}; return nil }}})
-	select {
-	case <-again:
-	case <-time.After(2 * time.Minute):
-		t.Fatal("the task stayed with the one that stopped")
-	}
+	take(t, "another takes the task of the one that stopped", again)
 }
 
 func TestATaskIsInItsLineOnce(t *testing.T) {
@@ -286,11 +283,7 @@ func TestALostStreamIsMadeAgain(t *testing.T) {
 	did := make(chan struct{}, 8)
 	working(t, q, map[Kind]Handler{"write": {Slots: 1, Do: func(context.Context, Task) error { did <- struct{}{}; return nil }}})
 	within(t, "the stream is there", func() bool { return q.Publish(t.Context(), Task{Kind: "write", Subject: "v_1"}) == nil })
-	select {
-	case <-did:
-	case <-time.After(2 * time.Minute):
-		t.Fatal("never done")
-	}
+	take(t, "the task is done", did)
 }
 
 // Whoever works says so as often as the line wants it, which an operator may have made
@@ -317,10 +310,6 @@ func TestHeartbeatsFollowTheLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		select {
-		case <-beats:
-		case <-time.After(2 * time.Minute):
-			t.Fatal("no word of a task at work")
-		}
+		take(t, "a word of a task at work", beats)
 	}
 }

@@ -162,18 +162,28 @@ func (r *run) settle(ctx context.Context, p *plan.Plan, t story.Timing) (seconds
 	}
 	lasts, err := r.cfg.Speech.Lasts(ctx, p, r.fetch)
 	if err != nil {
-		return 0, problem(ctx, err)
+		return 0, unspoken(ctx, err)
 	}
 	if target, ok := t.Seconds(); ok {
 		timing.Settle(p, lasts, target)
 		if lasts, err = r.cfg.Speech.Lasts(ctx, p, r.fetch); err != nil {
-			return 0, problem(ctx, err)
+			return 0, unspoken(ctx, err)
 		}
 	}
 	for _, s := range lasts {
 		seconds += s
 	}
 	return seconds, nil
+}
+
+// unspoken is why a film cannot be measured: the request's problem only where it would
+// be that with every try.
+func unspoken(ctx context.Context, err error) error {
+	var fetched *asset.Error // which knows itself whether it may pass
+	if engine.Permanent(err) || errors.As(err, &fetched) {
+		return problem(ctx, err)
+	}
+	return err
 }
 
 // spoken is what a film says, a paragraph a scene.

@@ -158,6 +158,34 @@ func TestRecordsThatAreAway(t *testing.T) {
 	}
 }
 
+// mute cannot speak.
+type mute struct{ why error }
+
+// Lasts implements Speech.
+func (m mute) Lasts(context.Context, *plan.Plan, engine.Assets) ([]float64, error) {
+	return nil, m.why
+}
+
+// What keeps a film from being spoken is the request's fault only where the plan is at
+// fault: else it is tried again.
+func TestWhatCannotBeSpoken(t *testing.T) {
+	for _, c := range []struct {
+		why   error
+		final bool
+	}{
+		{errors.New("read clip/x: connection reset"), false}, {&engine.Error{Code: engine.CodeCrash, Message: "espeak-ng was killed"}, false},
+		{&engine.Error{Code: engine.CodePlan, Message: "nobody speaks that"}, true}, {&asset.Error{Source: "https://x/y", Problem: "is no picture"}, true},
+	} {
+		w := writer(t, nil)
+		w.cfg.Speech = mute{c.why}
+		_, err := w.Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: asked(bees)}, silent)
+		var p *service.Problem
+		if errors.As(err, &p) != c.final || err == nil {
+			t.Errorf("%v: %v", c.why, err)
+		}
+	}
+}
+
 func TestOnlyAScript(t *testing.T) {
 	g := asked(bees)
 	g.ScriptOnly = true
