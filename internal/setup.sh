@@ -21,6 +21,7 @@ if [ "${1:-}" = --tests ]; then
   want npm npm "fetching what builds the client in Node"
   want python3 python3 "running the client in Python"
   want curl curl "running the pages' commands"
+  want jq jq "running the pages' commands"
   # Debian keeps its programs out of $PATH.
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || want initdb postgresql "keeping the service's records in PostgreSQL"
 fi

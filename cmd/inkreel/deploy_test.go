@@ -467,7 +467,7 @@ func TestComposeIsSafe(t *testing.T) {
 			Drop        []string `yaml:"cap_drop"`
 			Options     []string `yaml:"security_opt"`
 		}
-		Configs map[string]struct{ Content string }
+		Configs map[string]struct{ File string }
 	}
 	if err := yaml.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
@@ -493,7 +493,11 @@ func TestComposeIsSafe(t *testing.T) {
 			t.Errorf("%s is in the networks %v", name, s.Networks)
 		}
 	}
-	natsOptions(t, strings.ReplaceAll(file.Configs["nats"].Content, "$$", "$"))
+	conf, err := os.ReadFile(filepath.Join("../../docs", file.Configs["nats"].File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	natsOptions(t, string(conf))
 	for _, name := range []string{"api", "worker"} {
 		t.Setenv("INKREEL_URL", "https://localhost")
 		parser, err := kong.New(&commands{}, helpVars)

@@ -168,28 +168,30 @@ func (c caller) get(t *testing.T, address string) []byte {
 
 func (c caller) do(t *testing.T, req *http.Request) []byte {
 	t.Helper()
-	return body(t)(c.front.Client().Do(req))
+	return fetch(t, c.front.Client(), req)
 }
 
 // plain fetches what operators do.
 func plain(t *testing.T, at, path string) []byte {
 	t.Helper()
-	return body(t)(http.Get("http://" + at + path))
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+at+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fetch(t, http.DefaultClient, req)
 }
 
-// body is that of an answer, which must be a success.
-func body(t *testing.T) func(*http.Response, error) []byte {
+// fetch is the body of an answer, which must be a success.
+func fetch(t *testing.T, client *http.Client, req *http.Request) []byte {
 	t.Helper()
-	return func(res *http.Response, err error) []byte {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer res.Body.Close()
-		data, err := io.ReadAll(res.Body)
-		if err != nil || res.StatusCode != http.StatusOK {
-			t.Fatalf("%s: %s, %v\n%s", res.Request.URL.Path, res.Status, err, data)
-		}
-		return data
+	res, err := client.Do(req)
+	if err != nil {
+		t.Fatal(err)
 	}
+	defer res.Body.Close()
+	data, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s, %v\n%s", req.URL.Path, res.Status, err, data)
+	}
+	return data
 }

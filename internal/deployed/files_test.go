@@ -45,7 +45,7 @@ func compose(t *testing.T, lookup func(string) string) deployment {
 			Environment map[string]*string
 			Deploy      struct{ Replicas int }
 		}
-		Configs map[string]struct{ Content string }
+		Configs map[string]struct{ File string }
 	}
 	// ${NAME:?why} and ${NAME:-default} are all that is used of the syntax.
 	form := regexp.MustCompile(`\$\{(\w+):([?-])([^}]*)\}`)
@@ -73,7 +73,7 @@ func compose(t *testing.T, lookup func(string) string) deployment {
 		return p
 	}
 	d := deployment{api: service("api"), worker: service("worker"), servers: 1}
-	d.nats = strings.ReplaceAll(file.Configs["nats"].Content, "$$", "$")
+	d.nats = string(read(t, file.Configs["nats"].File))
 	d.worker.replicas = 2 // with --scale worker=2
 	return d
 }

@@ -35,7 +35,7 @@ var homonyms = map[string]string{
 	"client/events.go: id":                 "a field of an event",
 	"service/command/keys.go: id":          "a field of what is printed",
 	"service/command/videos.go: id":        "a field of what is printed",
-	"service/httpapi/v2/generation.go: tr": "a corner",
+	"author/request/fields.go: tr": "a corner",
 }
 
 // requests are rooms whose lists of languages are requests that they send.
