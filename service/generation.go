@@ -72,13 +72,9 @@ func (g *Generation) tooMany(timed bool) []Fault {
 	}}
 }
 
-// foreseen is as much of a script as is looked at: several times what may be said in
-// story.LongestScript.
-const foreseen = 512 << 10
-
 // scriptTiming is the shortest timing the script fits in.
 func (g *Generation) scriptTiming() story.Timing {
-	seconds := g.Speech().Seconds(g.CustomScript[:min(len(g.CustomScript), foreseen)])
+	seconds := g.ScriptSeconds()
 	for _, t := range story.Timings() {
 		if s, ok := t.Seconds(); ok && seconds <= s {
 			return t

@@ -9,6 +9,7 @@ import (
 	"github.com/inkreel/inkreel/author/language"
 	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/author/script"
+	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/timing"
 	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/plan"
@@ -147,14 +148,28 @@ func audioPositions(r *Request, _ map[string]bool) (faults []field.Fault) {
 	return faults
 }
 
-// Speech is how the request would be spoken.
-func (r *Request) Speech() timing.Speech {
-	set := r.Settings()
+// foreseen is as much of a script as is looked at, in bytes: several times what may be
+// said in story.LongestScript.
+const foreseen = 512 << 10
+
+// script is what is made of the user's script, as far as it is looked at, and how it
+// would be spoken.
+func (r *Request) script() (*story.Source, story.Settings, timing.Speech) {
+	src, set := r.Source(), r.Settings()
+	if len(src.Script) > foreseen {
+		src.Script = strings.ToValidUTF8(src.Script[:foreseen], "")
+	}
 	lang := set.Language
 	if lang == "" {
-		lang = language.Of(r.Source())
+		lang = language.Of(src)
 	}
-	return timing.SpeechOf(&set, lang, words.Of(lang))
+	return src, set, timing.SpeechOf(&set, lang, words.Of(lang))
+}
+
+// ScriptSeconds is about how long the user's script takes to be spoken.
+func (r *Request) ScriptSeconds() float64 {
+	src, _, speech := r.script()
+	return speech.Seconds(src.Script)
 }
 
 // scriptLength holds a script to what may be spoken, and to the timing asked. The
@@ -163,7 +178,8 @@ func scriptLength(r *Request, _ map[string]bool) []field.Fault {
 	if r.CustomScript == "" {
 		return nil
 	}
-	if _, err := script.Read(r.Source(), r.Settings().Timing, r.Speech()); err != nil {
+	src, set, speech := r.script()
+	if _, err := script.Read(src, set.Timing, speech); err != nil {
 		return fault(err.Error(), "custom_script")
 	}
 	return nil

@@ -117,43 +117,24 @@ type videoList struct {
 }
 
 func (a api) list(c *httpapi.Call) error {
-	limit, offset, err := v2.ListPage(c)
+	page, err := a.Films(c)
 	if err != nil {
 		return err
 	}
-	page, err := a.Uses.Films(c.R.Context(), c.Caller, limit, offset)
-	if err != nil {
-		return err
-	}
-	out := videoList{Videos: make([]video, 0, len(page.Films)), Total: page.Total}
-	for _, f := range page.Films {
-		out.Videos = append(out.Videos, videoOf(f))
-	}
-	return c.JSON(http.StatusOK, out)
+	return c.JSON(http.StatusOK, videoList{httpapi.Each(page.Films, videoOf), page.Total})
 }
 
 func (a api) get(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
-	f, err := a.Uses.Film(c.R.Context(), c.Caller, id)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, videoOf(f))
+	return httpapi.Found(c, "video_id", a.Uses.Film, videoOf)
 }
 
 func (a api) update(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
 	var asked struct {
 		Title    *string `json:"title"`
 		IsPublic *bool   `json:"is_public"`
 	}
-	if err := c.Into(&asked); err != nil {
+	id, err := c.Change("video_id", &asked)
+	if err != nil {
 		return err
 	}
 	p := service.Patch{Title: asked.Title}
@@ -178,15 +159,12 @@ type frameChosen struct {
 }
 
 func (a api) setFrameVersion(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
 	var asked struct {
 		Frame string `json:"frame_id"`
 		URL   string `json:"url"`
 	}
-	if err := c.Into(&asked); err != nil {
+	id, err := c.Change("video_id", &asked)
+	if err != nil {
 		return err
 	}
 	url, err := a.Uses.UseFrame(c.R.Context(), c.Caller, id, asked.Frame, asked.URL)
