@@ -36,13 +36,14 @@ func isOpening(pictures int) func(*page) float64 {
 	}
 }
 
-// leastBars is how many values make a chart that a film may begin and end with.
+// leastBars is how many values make a chart that a film may begin with. It may end
+// with any: what it says last is in the values.
 const leastBars = 3
 
-// charts reports whether the scene shows a chart of many values: it is what a table
-// tells, and its title stands above it.
+// charts reports whether the scene shows a chart rather than the film's pictures: it
+// is what a table tells, and its title stands above it.
 func (p *page) charts() bool {
-	return p.Relation.Chart != "" && len(p.Relation.Items) >= leastBars
+	return p.Relation.Chart != "" && (p.Part == story.Closing || len(p.Relation.Items) >= leastBars)
 }
 
 // headline is the title of an opening or closing.

@@ -31,8 +31,14 @@ func (f *facts) large(others []measure) (story.Relation, bool) {
 		return story.Relation{}, false
 	}
 	it.Icon = cmp.Or(surestOf(f.named(m.Of)), surestOf(f.named(it.Label)))
+	if it.Icon == "" && m.Kind == words.Money {
+		it.Icon = moneyIcon
+	}
 	return story.Relation{Kind: story.Amount, Items: []story.Item{it}}, true
 }
+
+// moneyIcon is the picture of a sum whose sentence names no other.
+const moneyIcon = "cash-banknote"
 
 // mostWordsCounted is how many words are read on behind a number.
 const mostWordsCounted = 5
