@@ -51,7 +51,8 @@ func (f *film) compose(i int) {
 		}
 		// What is rushed gives way, but not to what shows less.
 		less := last != nil && last.rushed && !last.cramped() && p.poorer(last)
-		if p.cramped() || p.rushed && !p.problem() || less {
+		headless := p.bare && p.Part == story.Chapter && len(p.claim(p.Claim)) > 0 // a chapter without its heading
+		if p.cramped() || p.rushed && !p.problem() || less || headless {
 			if last == nil || last.cramped() && !p.cramped() {
 				last, used = p, c
 			}

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
@@ -52,9 +53,17 @@ func (p *page) headline() string {
 }
 
 // keys are at most so many pictures for the film as a whole: those of the scene
-// first, then what the film is about.
+// first, what its title names before others, then what the film is about.
 func (p *page) keys(most int) []picture {
 	out := p.pictures(most)
+	if all := p.pictures(4); len(all) > most {
+		title := []string{p.headline()}
+		out = slices.DeleteFunc(slices.Clone(all), func(c picture) bool { return c.label == "" || !names(title, c.label) })
+		for _, c := range append(p.pictures(most), all...) {
+			out = withPicture(out, c, most)
+		}
+		out = out[:min(len(out), most)]
+	}
 	for _, it := range p.Relation.Items {
 		if c := p.itemOf(it); c.icon != "" {
 			out = withPicture(out, c, most)

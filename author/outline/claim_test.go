@@ -29,6 +29,10 @@ func TestClaimsStandAlone(t *testing.T) {
 		{"en", "Cold air cannot hold as much water as warm air can.", "Cold air cannot hold as much water"},
 		{"en", "The kernel has a module that talks to each disk of the machine.", "The kernel has a module"},
 		{"en", "The name git was given by Linus Torvalds when he wrote the very first version.", "Name git was given by Linus Torvalds"},
+		{"en", "Water is always on its way, and it never gets used up.", "Water is always on its way"},
+		{"en", "Computers do the same, and it is quick.", ""},
+		{"de", "Der Vesuv brach im Jahr 79 aus und begrub Pompeji.", "Der Vesuv brach im Jahr 79 aus"},
+		{"de", "Schließlich bricht die Erdkruste auf, und der Vulkan speit Lava.", "Schließlich bricht die Erdkruste auf"},
 		{"de", "Die Forscher haben herausgefunden, dass Bienen im Dunkeln tanzen.", ""},
 	} {
 		w := words.Of(c.lang)

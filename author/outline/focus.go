@@ -54,7 +54,8 @@ func (d *director) focused(f *facts, s *story.Scene, all []words.Thing) []words.
 	if !single(s.Relation) || s.Part == story.Opening || s.Part == story.Closing {
 		return all
 	}
-	for _, at := range f.shownAt(s.Relation) {
+	places := f.shownAt(s.Relation)
+	for _, at := range places {
 		var within []words.Thing
 		for _, t := range all {
 			if t.Start >= at.start && t.End <= at.end {
@@ -65,7 +66,7 @@ func (d *director) focused(f *facts, s *story.Scene, all []words.Thing) []words.
 			return within
 		}
 	}
-	if _, ok := d.about(); ok {
+	if _, ok := d.about(); ok && len(places) > 0 {
 		return nil
 	}
 	return all
@@ -73,23 +74,28 @@ func (d *director) focused(f *facts, s *story.Scene, all []words.Thing) []words.
 
 // about is the picture of what the scene's chapter, else the film, is about. What a
 // heading names beside its subject counts where the film speaks of it: "A guest of the
-// summer" is about the guest.
+// summer" is about the guest; of a title what is named most in the film.
 func (d *director) about() (story.Thing, bool) {
 	if t, ok := d.subject(); ok {
 		t.Label = ""
 		return t, true
 	}
 	heading := slices.DeleteFunc(d.thingsIn(d.heading), func(t words.Thing) bool { return d.named[t.Name] == 0 })
-	for _, things := range [][]words.Thing{heading, d.thingsIn(d.script.Title)} {
+	title := d.thingsIn(d.script.Title)
+	for i := range title {
+		title[i].Score += bonusNamed * float64(min(d.named[title[i].Name]-1, mostNamed))
+	}
+	again := slices.DeleteFunc(slices.Clone(title), func(t words.Thing) bool { return d.named[t.Name] < 2 })
+	for _, things := range [][]words.Thing{heading, again, title} {
 		if all := surest(things, 1); len(all) == 1 && all[0].Score >= leastAbout {
-			return story.Thing{Icon: all[0].Name, Concept: all[0].Concept, Score: all[0].Score}, true
+			return story.Thing{Icon: all[0].Name, Concept: all[0].Concept, Score: min(all[0].Score, 1)}, true
 		}
 	}
 	return story.Thing{}, false
 }
 
 // leastAbout is how sure a picture is of what a scene is about that does not name it.
-const leastAbout = 0.8
+const leastAbout = 0.75
 
 // subject is the picture of what the heading of a chapter begins with: "Heat drives
 // the algae out". What stands later in a heading is often meant otherwise: "The way
@@ -134,7 +140,7 @@ func kindsOf(w *words.Words, all []*facts) kinds {
 			}
 		}
 		at := slices.IndexFunc(f.things, func(t words.Thing) bool { return t.Name == rel.Head.Icon })
-		if _, known := k[term]; term != "" && at >= 0 && !known {
+		if _, known := k[term]; term != "" && at >= 0 && !known && f.things[at].Score >= leastAbout {
 			p := f.things[at].Picture
 			p.Score *= ofKind
 			k[term] = p

@@ -184,7 +184,7 @@ func (f *facts) nounPhrase(s string) string {
 		if !cut && (!t.Stop || first || within) {
 			continue
 		}
-		if i > mostNouns || slices.ContainsFunc(tokens[:i], func(t words.Token) bool { return t.Number }) || meaning(tokens[:i]) == 0 || !cut && (f.leads(t) || f.joint(t) || f.g.further[strings.ToLower(t.Text)] || f.w.Anaphoric(t.Text)) || tokens[i-1].Stop {
+		if i > mostNouns || slices.ContainsFunc(tokens[:i], func(t words.Token) bool { return t.Number }) || meaning(tokens[:i]) == 0 || len(f.w.Quantities(s[:tokens[i-1].End])) > 0 || !cut && (f.leads(t) || f.joint(t) || f.g.further[strings.ToLower(t.Text)] || f.w.Anaphoric(t.Text)) || tokens[i-1].Stop {
 			return ""
 		}
 		return f.said(s[:tokens[i-1].End])

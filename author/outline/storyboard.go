@@ -235,7 +235,7 @@ func (d *director) things(f *facts, s *story.Scene) []story.Thing {
 	if s.Part == story.Chapter && s.Relation.Kind == story.None {
 		t, ok := d.subject()
 		if ok && !slices.ContainsFunc(list, func(o story.Thing) bool { return o.Icon == t.Icon }) {
-			list = slices.Insert(list, 0, t)
+			list = slices.Insert(list[:min(len(list), mostThings-1)], 0, t)
 		}
 	}
 	if t, ok := d.about(); ok && len(list) == 0 {
