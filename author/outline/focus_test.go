@@ -13,20 +13,20 @@ import (
 func TestOnePictureIsOfWhatIsShown(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{ // of the last scene: claim, then pictures
 		"a number's sentence": {
-			"# Each family pays\n\nA committee of six women looks after the pumps. Each family pays 50 shillings a month.\n\nThe end is near today.",
-			"Each family pays 50 shillings a month: users-group family"},
+			"# Pumps\n\nPumps are old.\n\n## What it costs\n\nA committee of six women looks after the pumps. Each family pays 50 shillings a month.\n\n## The end\n\nThe end is near today.",
+			"What it costs: users-group family, cash-banknote pays"},
 		"a number whose sentence names nothing": {
 			"# The swallow\n\nThe barn swallow is a small bird. The swallow flies far and the swallow comes back.\n\n## The flight\n\nIt weighs only 20 grams. There are insects enough to feed its young.\n\n## The end\n\nThe end is near today.",
 			"The flight: canary"},
 		"a sum of money": {
-			"# The council\n\nThe council met today and talked.\n\nThe council plans to spend $62 million.\n\nThe end is near today.",
-			"The council plans to spend $62 million: cash-banknote (The council plans to spend)"},
+			"# The council\n\nThe council met today and talked.\n\n## The plan\n\nThe council plans to spend $62 million.\n\n## The end\n\nThe end is near today.",
+			"The plan: cash-banknote (The council plans to spend)"},
 		"a quote's speaker": {
 			"# The lost lamp\n\nThe lamp was lost. Nobody knew about it for years.\n\n## The night\n\nIt lay in a garden. “You are very bright today,” said the dog.\n\n## The end\n\nThe end is near today.",
 			"The night: dog dog"},
 		"a claim of another sentence": {
-			"# Bees\n\nBees live here.\n\nHow much honey does a hive give? For one jar the bees visit two million flowers.\n\nThe end is near today.",
-			": flower flowers"},
+			"# Bees\n\nBees live here.\n\n## The work\n\nHow much honey does a hive give? For one jar the bees visit two million flowers.\n\n## The end\n\nThe end is near today.",
+			"The work: bottle jar, bug bees, flower flowers"},
 		"a chapter's subject": {
 			"# Reefs\n\nReefs are old.\n\n## Fire drives the fish out\n\nThe people run away from there.\n\n## The end\n\nThe end is near today.",
 			"Fire drives the fish out: flame Fire, users people"},

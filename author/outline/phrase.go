@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
@@ -52,6 +53,10 @@ func claim(w *words.Words, sentence string) string {
 // quoteMarks open and close what is said or meant.
 const quoteMarks = "\"“”„«»"
 
+// Scripts without spaces: how many signs take the place of a word, and how many say
+// something at least.
+const signs, leastSigned = 3, 5
+
 // paired is a phrase without its quotation marks where one of a pair has been cut.
 func paired(s string) string {
 	opened := strings.Count(s, "“") + strings.Count(s, "„") + strings.Count(s, "«")
@@ -87,6 +92,14 @@ func (p phrases) kernel(sentence string, most int) string {
 		}
 	}
 	s = p.opened(s)
+	if !p.spaced() && p.g.verbLast() { // what is said stands at the end: a sentence is cut nowhere
+		first := p.w.Tokens(s)
+		n := utf8.RuneCountInString(s)
+		if n < leastSigned || n > signs*most || first[0].Stop && utf8.RuneCountInString(first[0].Text) == 1 {
+			return "" // a particle belongs to what was said before
+		}
+		return s
+	}
 	if p.fits(s, most) {
 		if tokens := p.w.Tokens(s); len(tokens) >= 3 || meaning(tokens) >= 2 {
 			return s

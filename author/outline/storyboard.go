@@ -406,7 +406,7 @@ func (f *facts) around(things []story.Thing) (phrase string) {
 		s := &f.sentences[i]
 		eachRun(s.tokens, func(run []words.Token) {
 			text := s.text[run[0].Start:run[len(run)-1].End]
-			if len(run) < 2 || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() {
+			if len(run) < 2 || !capitals(run[0].Text) && f.tailOf(s, run[0]) || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() {
 				return
 			}
 			for _, t := range things {
@@ -418,6 +418,14 @@ func (f *facts) around(things []story.Thing) (phrase string) {
 		})
 	}
 	return phrase
+}
+
+// tailOf reports whether a word goes on a phrase: no space but one parts it from the
+// word before, which is no stop word either.
+func (f *facts) tailOf(s *sentence, t words.Token) bool {
+	return slices.ContainsFunc(s.tokens, func(o words.Token) bool {
+		return !o.Stop && o.End < t.Start && strings.TrimSpace(s.text[o.End:t.Start]) == ""
+	})
 }
 
 // another is the claim of a scene that would have that of the scene before: what it

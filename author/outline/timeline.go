@@ -91,6 +91,9 @@ func (s *sentence) beforeDates() (word string) {
 // that, of which before and after stand around: "She died in 1934 in France" is "Died in France".
 func (f *facts) happened(before, after, common string) string {
 	before, after = trim(f.withoutTail(strings.TrimSuffix(trim(before), common))), trim(after)
+	if t := f.w.Tokens(after); before == "" && len(t) > 1 && t[0].Stop && !f.spaced() {
+		after = after[t[1].Start:] // the particle of the date
+	}
 	said := before + after
 	if before != "" && after != "" {
 		said = before + " " + after
