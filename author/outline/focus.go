@@ -73,13 +73,9 @@ func (d *director) focused(f *facts, s *story.Scene, all []words.Thing) []words.
 }
 
 // about is the picture of what the scene's chapter, else the film, is about. What a
-// heading names beside its subject counts where the film speaks of it: "A guest of the
-// summer" is about the guest; of a title what is named most in the film.
+// heading names counts where the film speaks of it: "A guest of the summer" may be about
+// a bird; of a title what is named most in the film.
 func (d *director) about() (story.Thing, bool) {
-	if t, ok := d.subject(); ok {
-		t.Label = ""
-		return t, true
-	}
 	heading := slices.DeleteFunc(d.thingsIn(d.heading), func(t words.Thing) bool { return d.named[t.Name] == 0 })
 	title := d.thingsIn(d.script.Title)
 	for i := range title {

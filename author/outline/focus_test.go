@@ -19,7 +19,7 @@ func TestOnePictureIsOfWhatIsShown(t *testing.T) {
 			"# The swallow\n\nThe barn swallow is a small bird. The swallow flies far and the swallow comes back.\n\n## The flight\n\nIt weighs only 20 grams. There are insects enough to feed its young.\n\n## The end\n\nThe end is near today.",
 			"The flight: canary"},
 		"a sum of money": {
-			"# The council\n\nThe council met today and talked.\n\n## The plan\n\nThe council plans to spend $62 million.\n\n## The end\n\nThe end is near today.",
+			"# The council\n\nThey met today for an hour.\n\n## The plan\n\nThe council plans to spend $62 million.\n\n## The end\n\nThe end is near today.",
 			"The plan: cash-banknote (The council plans to spend)"},
 		"a quote's speaker": {
 			"# The lost lamp\n\nThe lamp was lost. Nobody knew about it for years.\n\n## The night\n\nIt lay in a garden. “You are very bright today,” said the dog.\n\n## The end\n\nThe end is near today.",
