@@ -2,7 +2,6 @@ package compose
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
@@ -53,12 +52,18 @@ func (p *page) headline() string {
 }
 
 // keys are at most so many pictures for the film as a whole: those of the scene
-// first, what its title names before others, then what the film is about.
+// first, what its title names before others, then what the film is about. A single one
+// is of what the title or the film names again.
 func (p *page) keys(most int) []picture {
 	out := p.pictures(most)
-	if all := p.pictures(4); len(all) > most {
-		title := []string{p.headline()}
-		out = slices.DeleteFunc(slices.Clone(all), func(c picture) bool { return c.label == "" || !names(title, c.label) })
+	if all := p.pictures(4); len(all) > most || most == 1 {
+		out = p.titled(all)
+		if len(out) == 0 && most == 1 {
+			for _, t := range p.film.keys {
+				out = append(out, p.titled([]picture{{icon: t.Icon, label: p.label(t.Label)}})...)
+			}
+			out = append(out, p.recurring(all)...)
+		}
 		for _, c := range append(p.pictures(most), all...) {
 			out = withPicture(out, c, most)
 		}
@@ -73,6 +78,30 @@ func (p *page) keys(most int) []picture {
 		out = withPicture(out, picture{icon: t.Icon}, most)
 	}
 	return out
+}
+
+// titled are those of some pictures whose words the film's title has.
+func (p *page) titled(all []picture) (list []picture) {
+	for _, c := range all {
+		if c.label != "" && names([]string{p.headline()}, c.label) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// recurring are those of some pictures that the film shows again; where it shows none of
+// them again, its commonest.
+func (p *page) recurring(all []picture) (list []picture) {
+	for _, c := range all {
+		if p.film.times[c.icon] > 1 {
+			list = append(list, c)
+		}
+	}
+	if keys := p.film.keys; len(list) == 0 && len(keys) > 0 && p.film.times[keys[0].Icon] > 1 {
+		list = []picture{{icon: keys[0].Icon}}
+	}
+	return list
 }
 
 // affordable is how many pictures beside a headline there is time for, at most so

@@ -75,7 +75,10 @@ func (p *page) by() string {
 const fewQuoted = 7
 
 // quoteBeside is what is said, who said it, and a picture, which may come first.
-func quoteBeside(p *page, first bool) {
+func quoteBeside(p *page, first bool) { p.quoteWith(p.lead(), first) }
+
+// quoteWith is a quote beside a picture.
+func (p *page) quoteWith(c picture, first bool) {
 	in, pic := p.halves(0.66, first)
 	if p.film.tall {
 		rows := p.stage.rows(0.03, 0.4, 0.6)
@@ -94,7 +97,7 @@ func quoteBeside(p *page, first bool) {
 		all = append(all, words{Element: plan.Element{ID: "by", Text: by}, say: p.Relation.By, most: 1.2, lines: 2, gap: 0.04})
 	}
 	p.column(in, plan.AlignCenter, all...)
-	p.portrait(p.lead(), pic, 560, text, p.by())
+	p.portrait(c, pic, 560, text, p.by())
 }
 
 // quoteAlone is what is said, in the middle.

@@ -55,7 +55,7 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 // so many seconds at least.
 const (
 	framedFrom  = 6
-	frameLength = 3
+	frameLength = 4
 )
 
 // framed reports whether the k-th unit told begins a scene for the sake of the
