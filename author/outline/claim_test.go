@@ -29,11 +29,36 @@ func TestClaimsStandAlone(t *testing.T) {
 		{"en", "Cold air cannot hold as much water as warm air can.", "Cold air cannot hold as much water"},
 		{"en", "The kernel has a module that talks to each disk of the machine.", "The kernel has a module"},
 		{"en", "The name git was given by Linus Torvalds when he wrote the very first version.", "Name git was given by Linus Torvalds"},
+		{"en", "Water is always on its way, and it never gets used up.", "Water is always on its way"},
+		{"en", "Computers do the same, and it is quick.", ""},
+		{"de", "Der Vesuv brach im Jahr 79 aus und begrub Pompeji.", "Der Vesuv brach im Jahr 79 aus"},
+		{"de", "Schließlich bricht die Erdkruste auf, und der Vulkan speit Lava.", "Schließlich bricht die Erdkruste auf"},
+		{"ja", "1964年に東京と大阪の間で走り始めました。", "1964年に東京と大阪の間で走り始めました"},
+		{"ja", "が揺れを感じて、列車は自動で止まります。", ""},
 		{"de", "Die Forscher haben herausgefunden, dass Bienen im Dunkeln tanzen.", ""},
 	} {
 		w := words.Of(c.lang)
 		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(c.said)}, nil)
 		if got := f.claims(story.Relation{}); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.said, got, c.want)
+		}
+	}
+}
+
+// What surrounds a thing is its title only as a whole: "the 15th century coffee came"
+// is no phrase without its beginning.
+func TestPhrasesAboutThingsAreWhole(t *testing.T) {
+	for _, c := range []struct {
+		lang              plan.Language
+		said, thing, want string
+	}{
+		{"ar", "في القرن الخامس عشر وصلت القهوة إلى اليمن.", "القهوة", ""},
+		{"en", "Three years later John Dunlop added tyres with air.", "tyres", "Dunlop added tyres"},
+		{"en", "He took the old town bridge home.", "bridge", "town bridge"},
+	} {
+		w := words.Of(c.lang)
+		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(c.said)}, nil)
+		if got := f.around([]story.Thing{{Label: c.thing, Score: 1}}); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.said, got, c.want)
 		}
 	}

@@ -28,6 +28,9 @@ type grammar struct {
 	said     map[string]bool   // begin what somebody says or knows, where no noun is before them
 	pairs    map[string]string // words that want another behind them: "so", "that"
 	adverbs  string            // what adverbs end in; empty: not known
+	// Words that stand behind a verb and belong to it, and what the first of several
+	// steps begins with.
+	particles, firsts map[string]bool
 }
 
 // isBound reports whether a word is a form of a verb that is bound to a preposition.
@@ -59,8 +62,10 @@ var grammars = sync.OnceValue(func() map[plan.Language]grammar {
 		behind, rest, _ := strings.Cut(rest, "|")
 		bound, rest, _ := strings.Cut(rest, "|")
 		said, rest, _ := strings.Cut(rest, "|")
-		pairs, adverbs, _ := strings.Cut(rest, "|")
-		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, verbal: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind), bound: set(bound), said: set(said), pairs: map[string]string{}, adverbs: strings.TrimSpace(adverbs)}
+		pairs, rest, _ := strings.Cut(rest, "|")
+		adverbs, rest, _ := strings.Cut(rest, "|")
+		particles, firsts, _ := strings.Cut(rest, "|")
+		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, verbal: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind), bound: set(bound), said: set(said), pairs: map[string]string{}, adverbs: strings.TrimSpace(adverbs), particles: set(particles), firsts: set(firsts)}
 		for _, w := range listed(pairs) {
 			first, second, _ := strings.Cut(w, " ")
 			g.pairs[first] = second
@@ -115,6 +120,10 @@ func set(s string) map[string]bool {
 	}
 	return m
 }
+
+// verbSecond are the languages whose verb stands second in a main clause: behind
+// "then" or a year it comes before its subject, and without that would ask a question.
+var verbSecond = map[plan.Language]bool{"de": true, "nl": true, "sv": true, "da": true, "no": true}
 
 func grammarOf(w *words.Words) grammar { return grammars()[w.Language()] }
 

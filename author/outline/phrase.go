@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
@@ -15,7 +16,7 @@ import (
 const (
 	mostClaim = 7
 	mostLabel = 6
-	mostSaid  = 8 // of a label in languages that have words of one syllable behind their nouns
+	mostSaid  = 8 // of a label in languages that have words of one syllable behind their nouns, or "then" before their verbs
 )
 
 // phrases cuts phrases from what is said in a language.
@@ -52,6 +53,10 @@ func claim(w *words.Words, sentence string) string {
 // quoteMarks open and close what is said or meant.
 const quoteMarks = "\"“”„«»"
 
+// Scripts without spaces: how many signs take the place of a word, and how many say
+// something at least.
+const signs, leastSigned = 3, 5
+
 // paired is a phrase without its quotation marks where one of a pair has been cut.
 func paired(s string) string {
 	opened := strings.Count(s, "“") + strings.Count(s, "„") + strings.Count(s, "«")
@@ -87,11 +92,22 @@ func (p phrases) kernel(sentence string, most int) string {
 		}
 	}
 	s = p.opened(s)
+	if !p.spaced() && p.g.verbLast() { // what is said stands at the end: a sentence is cut nowhere
+		first := p.w.Tokens(s)
+		n := utf8.RuneCountInString(s)
+		if n < leastSigned || n > signs*most || first[0].Stop && utf8.RuneCountInString(first[0].Text) == 1 {
+			return "" // a particle belongs to what was said before
+		}
+		return s
+	}
 	if p.fits(s, most) {
 		if tokens := p.w.Tokens(s); len(tokens) >= 3 || meaning(tokens) >= 2 {
 			return s
 		}
 		return ""
+	}
+	if clause := p.joined(s); p.fits(clause, most) && p.balanced(clause) {
+		return clause
 	}
 	for _, clause := range p.mains(s) {
 		if p.fits(clause, most) && p.whole(clause) && p.balanced(clause) && !p.severed(s, clause) {
@@ -100,6 +116,27 @@ func (p phrases) kernel(sentence string, most int) string {
 		if cut := p.shortened(clause, most); cut != "" && !p.breaks(p.w.Tokens(cut)[0]) { // "At 1.5 degrees of warming" says nothing
 			return cut
 		}
+	}
+	return ""
+}
+
+// joined is the clause before an "and" that begins another about the same, "The water
+// rises, and it cools down": it is whole whatever word it ends in. Empty where there is
+// none.
+func (p phrases) joined(s string) string {
+	const least = 4 // words
+	at := comma(s)
+	if at < 0 || p.g.verbLast() {
+		return ""
+	}
+	tokens := p.w.Tokens(s[:at])
+	n := len(tokens)
+	if n < least || tokens[n-1].Stop && p.article(tokens[n-2]) && !p.w.Anaphoric(tokens[n-2].Text) {
+		return "" // "do the same" says nothing alone
+	}
+	rest := p.w.Tokens(s[at:])
+	if len(rest) > 2 && p.joint(rest[0]) && p.w.Anaphoric(rest[1].Text) && !p.article(rest[1]) {
+		return trim(s[:at])
 	}
 	return ""
 }
@@ -127,6 +164,18 @@ func (p phrases) stated(sentence string) string {
 	return ""
 }
 
+// verbFirst reports whether a phrase of a language whose verb stands second begins with
+// it, as what stands behind "then" does: no article, no name, and no noun where those
+// have capitals.
+func (p phrases) verbFirst(s string) bool {
+	tokens := p.w.Tokens(s)
+	if len(tokens) < 2 || !verbSecond[p.w.Language().Primary()] {
+		return false
+	}
+	first := tokens[0]
+	return unicode.IsLower([]rune(first.Text)[0]) && !p.article(first) && !p.breaks(first) && !p.weak(first) && !first.Number
+}
+
 // spaced reports whether the language parts its words by spaces.
 func (p phrases) spaced() bool { return !locale.Of(p.w.Language()).Writing.Unspaced }
 
@@ -142,7 +191,7 @@ func (p phrases) opened(s string) string {
 	if l := lead(s, marks); l != "" {
 		s = strings.TrimSpace(s[len(l):])
 	} else if len(marks) > 0 && marks[0].Start == 0 && p.drops(marks[0]) {
-		if rest := p.w.Tokens(s[marks[0].End:]); len(rest) > 0 && !rest[0].Number { // "after eight years"
+		if rest := p.w.Tokens(s[marks[0].End:]); len(rest) > 0 && !rest[0].Number && !p.verbFirst(s[marks[0].End:]) { // "after eight years"
 			s = trim(s[marks[0].End:])
 		}
 	}
@@ -312,7 +361,14 @@ func meaning(tokens []words.Token) (n int) {
 // dangles reports whether a phrase ends in a word that wants another behind it.
 func (p phrases) dangles(tokens []words.Token) bool {
 	last := tokens[len(tokens)-1]
-	return !p.g.verbLast() && last.Stop
+	return !p.g.verbLast() && last.Stop && !p.particle(tokens, len(tokens)-1) && !(len(tokens) > 2 && p.g.particles[strings.ToLower(last.Text)])
+}
+
+// particle reports whether a word may be the second half of a verb that stands at the
+// end of its clause: "Der Vesuv brach im Jahr 79 aus".
+func (p phrases) particle(tokens []words.Token, i int) bool {
+	const behind = 3 // words of the shortest such clause
+	return verbSecond[p.w.Language().Primary()] && i >= behind-1 && i == len(tokens)-1 && p.breaks(tokens[i])
 }
 
 // soon is how many words a clause has before it may end early, weakly where
@@ -380,7 +436,7 @@ func (p phrases) loose(tokens []words.Token) []words.Token {
 // may end; empty where there is none.
 func (p phrases) ended(clause string, tokens []words.Token, most, from int, before func(words.Token) bool) string {
 	for i := min(most, len(tokens)-1); i >= from; i-- {
-		if !before(tokens[i]) || p.open(tokens, i) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
+		if !before(tokens[i]) || p.open(tokens, i) || p.particle(tokens, i) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
 			continue // "has 70 | per cent", "plug it | in and"
 		}
 		if p.joint(tokens[i]) && i+1 < len(tokens) && tokens[i+1].Number {
@@ -500,7 +556,7 @@ func (p phrases) said(s string) string {
 		tokens = tokens[:len(tokens)-1]
 	}
 	most := mostLabel
-	if p.g.verbLast() {
+	if p.g.verbLast() || verbSecond[p.w.Language().Primary()] {
 		most = mostSaid
 	}
 	if n := len(tokens); n > 1 && n <= most {
@@ -526,7 +582,19 @@ func (p phrases) order(s string) string {
 		return l
 	}
 	s = trim(s)
-	return p.ended(s, p.w.Tokens(s), mostLabel, 2, p.joint)
+	tokens := p.w.Tokens(s)
+	if l := p.ended(s, tokens, mostLabel, 2, p.joint); l != "" || p.g.verbLast() {
+		return l
+	}
+	if at := comma(s); at > 0 && p.fits(s[:at], mostLabel) && p.whole(trim(s[:at])) {
+		return trim(s[:at]) // "Dry the tube, roughen the place"
+	}
+	for i, t := range tokens[:min(len(tokens), mostLabel)] {
+		if i > 1 && p.g.particles[strings.ToLower(t.Text)] {
+			return s[:t.End] // "Take the wheel out of the frame"
+		}
+	}
+	return p.ended(s, tokens, mostLabel, soon, p.weak)
 }
 
 // light reports whether a label may lose a word at its beginning: an "and", an

@@ -42,8 +42,8 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 			}
 		}
 		lasts = u.seconds
-		if n := len(list); n == 1 && k == 1 && t.framed(told, k) && t.units[told[0]].seconds < frameLength {
-			list[0].Pause = frameLength - t.units[told[0]].seconds
+		if n := len(list); n == 1 && k == 1 && t.framed(told, k) && t.units[told[0]].seconds < titleLength {
+			list[0].Pause = titleLength - t.units[told[0]].seconds
 		}
 		list = append(list, timing.Passage{Text: said, Section: section, Chapter: t.sections[u.section].title, Block: u.block, Image: u.image, Video: u.video})
 	}
@@ -56,6 +56,7 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 const (
 	framedFrom  = 6
 	frameLength = 3
+	titleLength = 4 // of the first: the title, and a picture beside it
 )
 
 // framed reports whether the k-th unit told begins a scene for the sake of the

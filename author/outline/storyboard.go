@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -68,13 +69,19 @@ type director struct {
 	strong  map[string]bool // phrases set bold
 	named   map[string]int  // how many scenes name a picture
 	topics  words.Topics
+	kinds   kinds
 }
 
 func newDirector(w *words.Words, script *story.Script) *director {
 	d := &director{w: w, script: script, terms: termsOf(w, script), named: map[string]int{}, topics: topicsOf(w, script)}
 	for _, s := range script.Scenes {
-		f := factsOf(w, s, d.topics)
-		d.facts = append(d.facts, f)
+		d.facts = append(d.facts, factsOf(w, s, d.topics))
+	}
+	d.kinds = kindsOf(w, d.facts)
+	for _, f := range d.facts {
+		for _, s := range f.sentences {
+			f.things = d.kinds.add(s.tokens, s.start, f.things)
+		}
 		seen := map[string]bool{}
 		for _, t := range f.things {
 			if !seen[t.Name] {
@@ -83,7 +90,7 @@ func newDirector(w *words.Words, script *story.Script) *director {
 			}
 		}
 	}
-	for _, t := range w.ThingsIn(script.Title, d.topics) {
+	for _, t := range d.thingsIn(script.Title) {
 		d.named[t.Name]++
 	}
 	return d
@@ -121,8 +128,11 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	}
 	out.Relation = d.varied(recognise(f))
 	d.last = out.Relation
-	out.Things = d.things(f)
+	out.Things = d.things(f, &out)
 	out.Claim = d.claim(f, &out, reads)
+	if reads {
+		out.Things = d.tabled(f, &out)
+	}
 	if out.Claim != "" && out.Claim == d.claimed && s.Chapter == "" {
 		out.Claim = d.another(f, &out)
 	}
@@ -210,31 +220,29 @@ const mostThings = 4
 
 // things are the pictures of a scene: the surest of what it names, in order,
 // none twice. Where it names nothing, what its chapter or the film is about.
-func (d *director) things(f *facts) []story.Thing {
-	all := d.weighed(f)
+func (d *director) things(f *facts, s *story.Scene) []story.Thing {
+	all := d.focused(f, s, d.weighed(f))
 	if f == d.facts[0] {
 		all = d.lasting(all)
 	}
 	chosen := surest(all, mostThings)
-	list := make([]story.Thing, 0, len(chosen))
+	list := make([]story.Thing, 0, len(chosen)+1)
 	for _, t := range chosen {
 		list = append(list, story.Thing{
 			Words: f.cue(t.Start, t.End), Label: t.Text, Icon: t.Name, Concept: t.Concept, Score: f.sure(t),
 		})
 	}
-	if len(list) > 0 {
-		return list
-	}
-	for _, about := range []string{d.heading, d.script.Title} {
-		if named := surest(d.w.ThingsIn(about, d.topics), 1); len(named) == 1 && named[0].Score >= leastAbout {
-			return []story.Thing{{Icon: named[0].Name, Concept: named[0].Concept, Score: named[0].Score}}
+	if s.Part == story.Chapter && s.Relation.Kind == story.None {
+		t, ok := d.subject()
+		if ok && !slices.ContainsFunc(list, func(o story.Thing) bool { return o.Icon == t.Icon }) {
+			list = slices.Insert(list[:min(len(list), mostThings-1)], 0, t)
 		}
 	}
-	return nil
+	if t, ok := d.about(); ok && len(list) == 0 {
+		return []story.Thing{t}
+	}
+	return list
 }
-
-// leastAbout is how sure a picture is of what a scene is about that does not name it.
-const leastAbout = 0.8
 
 // What speaks for a thing beside its own score: that the film names it again and
 // again, or its title does. What only measures ("ten years") is left out where
@@ -328,25 +336,24 @@ func surest(all []words.Thing, most int) []words.Thing {
 // claim is the title of a scene: that of the film at its beginning, of a chapter
 // at the chapter's, else what is said in it, at last what it is about.
 func (d *director) claim(f *facts, s *story.Scene, reads bool) string {
+	if reads {
+		return d.tableClaim(f, s)
+	}
 	if s.Part == story.Opening && d.script.Title != "" && !d.script.Given {
 		if c := d.titled(d.script.Title, f.narration); c != "" {
 			return c
 		}
 	}
-	if reads && s.Chapter == "" { // the column that is read out, else what the table is of
-		for _, c := range []string{s.Relation.Head.Label, d.heading, d.script.Title} {
-			if c != "" && f.fits(c, mostClaim) {
-				return c
-			}
-		}
-		return ""
-	}
 	if s.Part == story.Closing && ends[s.Relation.Kind] { // what stays, rather than the heading above it
+		rel := s.Relation
+		if rel.Chart == "" {
+			rel = story.Relation{} // no number is shown
+		}
 		title := ""
 		if !d.script.Given && f.fits(d.script.Title, mostClaim) {
 			title = d.script.Title
 		}
-		if c := cmp.Or(f.claimsOf(s.Relation, f.stated), title, f.claims(s.Relation)); c != "" {
+		if c := cmp.Or(f.claimsOf(rel, f.stated), title, f.claims(rel)); c != "" {
 			return c
 		}
 	}
@@ -399,7 +406,7 @@ func (f *facts) around(things []story.Thing) (phrase string) {
 		s := &f.sentences[i]
 		eachRun(s.tokens, func(run []words.Token) {
 			text := s.text[run[0].Start:run[len(run)-1].End]
-			if len(run) < 2 || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() {
+			if len(run) < 2 || !capitals(run[0].Text) && f.tailOf(s, run[0]) || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() {
 				return
 			}
 			for _, t := range things {
@@ -411,6 +418,14 @@ func (f *facts) around(things []story.Thing) (phrase string) {
 		})
 	}
 	return phrase
+}
+
+// tailOf reports whether a word goes on a phrase: no space but one parts it from the
+// word before, which is no stop word either.
+func (f *facts) tailOf(s *sentence, t words.Token) bool {
+	return slices.ContainsFunc(s.tokens, func(o words.Token) bool {
+		return !o.Stop && o.End < t.Start && strings.TrimSpace(s.text[o.End:t.Start]) == ""
+	})
 }
 
 // another is the claim of a scene that would have that of the scene before: what it
@@ -459,7 +474,7 @@ func (f *facts) claimsOf(rel story.Relation, cut func(string) string) string {
 				continue
 			}
 			c := cut(s.text)
-			if c == "" || !hasLetter(c) || f.pointsBack(c) {
+			if !f.counting(s, c, rel) || c == "" || !hasLetter(c) || f.pointsBack(c) {
 				continue
 			}
 			if !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
@@ -468,6 +483,22 @@ func (f *facts) claimsOf(rel story.Relation, cut func(string) string) string {
 		}
 	}
 	return ""
+}
+
+// counting reports whether a claim out of a sentence may stand over what a relation
+// shows: over numbers of the narration's, one out of a sentence that has them; over a
+// single one, none that has another.
+func (f *facts) counting(s *sentence, claim string, rel story.Relation) bool {
+	if rel.Kind != story.Amount || f.block != nil && f.block.Kind == document.Table {
+		return true
+	}
+	has := func(text string) func(story.Item) bool {
+		return func(it story.Item) bool { return strings.Contains(text, it.Text) }
+	}
+	if len(rel.Items) == 1 && strings.ContainsFunc(claim, unicode.IsDigit) && !has(claim)(rel.Items[0]) {
+		return false
+	}
+	return slices.ContainsFunc(rel.Items, has(s.text))
 }
 
 // mostTitle is how many words of a film's title the board has that cannot be cut
