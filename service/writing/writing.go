@@ -49,8 +49,9 @@ type Uploads interface {
 	Source(ctx context.Context, u upload.Upload) (string, error)
 }
 
-// Speech measures how long scenes last, in seconds, once their words are spoken.
+// Speech has words spoken, and measures how long scenes last with them, in seconds.
 type Speech interface {
+	Spoken(ctx context.Context, p *plan.Plan) ([]engine.Spoken, error)
 	Lasts(ctx context.Context, p *plan.Plan, assets engine.Assets) ([]float64, error)
 }
 
@@ -82,6 +83,9 @@ func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.P
 		return service.Written{}, err
 	}
 	shop.See(r.open)
+	if w.cfg.Speech != nil {
+		shop.Hear(w.cfg.Speech.Spoken)
+	}
 	if !scriptOnly(o.Request) {
 		shop.Illustrate(w.cfg.Pictures)
 	}
