@@ -49,7 +49,7 @@ func start(t *testing.T) service {
 	}
 	cmd := exec.CommandContext(t.Context(), program, "serve", "--data", t.TempDir(), "--api", listen[0], "--nats-listen", listen[1], "--http", "", "--slots", "2")
 	cmd.Stdout, cmd.Stderr = write, write
-	cmd.Cancel, cmd.WaitDelay = func() error { return cmd.Process.Signal(syscall.SIGTERM) }, time.Minute // to stop, then it is killed
+	cmd.Cancel, cmd.WaitDelay = func() error { return cmd.Process.Signal(syscall.SIGTERM) }, time.Minute       // to stop, then it is killed
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "INKREEL_") }) // it is a newcomer's
 	err = cmd.Start()
 	write.Close()

@@ -25,6 +25,11 @@ type drawer struct {
 	limits func(context.Context) (limit.Table, error)
 }
 
+// Spoken implements writing.Speech.
+func (d drawer) Spoken(ctx context.Context, p *plan.Plan) ([]engine.Spoken, error) {
+	return d.engine.Spoken(ctx, p)
+}
+
 // Lasts implements writing.Speech. What is spoken for it is found again when the
 // film is drawn.
 func (d drawer) Lasts(ctx context.Context, p *plan.Plan, assets engine.Assets) ([]float64, error) {

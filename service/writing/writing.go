@@ -49,10 +49,11 @@ type Uploads interface {
 	Source(ctx context.Context, u upload.Upload) (string, error)
 }
 
-// Speech measures how long scenes last, in seconds, once their words are spoken.
+// Speech has words spoken, and measures how long scenes last with them, in seconds.
 type Speech interface {
 	// Inspect finds besides what drawing would warn of.
 	Inspect(ctx context.Context, p *plan.Plan, assets engine.Assets) (lasts []float64, warnings []string, err error)
+	Spoken(ctx context.Context, p *plan.Plan) ([]engine.Spoken, error)
 	Lasts(ctx context.Context, p *plan.Plan, assets engine.Assets) ([]float64, error)
 }
 
@@ -84,6 +85,9 @@ func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.P
 		return service.Written{}, err
 	}
 	shop.See(r.open)
+	if w.cfg.Speech != nil {
+		shop.Hear(w.cfg.Speech.Spoken)
+	}
 	if !o.Request.ScriptAlone() {
 		shop.Illustrate(w.cfg.Pictures)
 	}

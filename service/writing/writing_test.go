@@ -166,6 +166,14 @@ func (m mute) Lasts(context.Context, *plan.Plan, engine.Assets) ([]float64, erro
 	return nil, m.why
 }
 
+// Inspect implements Speech.
+func (m mute) Inspect(context.Context, *plan.Plan, engine.Assets) ([]float64, []string, error) {
+	return nil, nil, m.why
+}
+
+// Spoken implements Speech.
+func (m mute) Spoken(context.Context, *plan.Plan) ([]engine.Spoken, error) { return nil, m.why }
+
 // What keeps a film from being spoken is the request's fault only where the plan is at
 // fault: else it is tried again.
 func TestWhatCannotBeSpoken(t *testing.T) {
