@@ -51,10 +51,10 @@ type Uploads interface {
 
 // Speech has words spoken, and measures how long scenes last with them, in seconds.
 type Speech interface {
-	// Inspect finds besides what drawing would warn of.
-	Inspect(ctx context.Context, p *plan.Plan, assets engine.Assets) (lasts []float64, warnings []string, err error)
 	Spoken(ctx context.Context, p *plan.Plan) ([]engine.Spoken, error)
 	Lasts(ctx context.Context, p *plan.Plan, assets engine.Assets) ([]float64, error)
+	// Inspect is Lasts, and finds what drawing would warn of.
+	Inspect(ctx context.Context, p *plan.Plan, assets engine.Assets) (lasts []float64, warnings []string, err error)
 }
 
 // Writer implements service.Author. Safe for concurrent use.
