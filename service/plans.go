@@ -57,7 +57,7 @@ func (s *Service) SubmitPlan(ctx context.Context, c account.Caller, doc []byte, 
 		out = Podcast
 	}
 	return s.accept(ctx, order{caller: c, retry: retry, request: request, output: out, cents: cents, primary: store.Video{
-		ID: id, VideoID: o.VideoID, Title: o.Title, Visibility: store.Visibility(o.Visibility), Engine: string(p.Engine), Style: p.Style(),
+		ID: id, VideoID: o.VideoID, Title: cmp.Or(o.Title, cut(p.Title, mostTitle)), Visibility: store.Visibility(o.Visibility), Engine: string(p.Engine), Style: p.Style(),
 		Orientation: string(p.Orientation), Language: string(p.Language), Timing: longestTiming, WebhookURL: o.WebhookURL, Plan: name,
 	}, languages: languages, variants: ids})
 }

@@ -31,7 +31,7 @@ func TestSourcesOfPlans(t *testing.T) {
 // in those of a translator. What nothing translates fails alone.
 func TestVariantsOfPlans(t *testing.T) {
 	s := built(t, store.Workspace{Unlimited: true})
-	doc := []byte(`{"version": 1, "scenes": [{"id": "a", "narration": {"text": "The moon pulls the sea."}}], "variants": [
+	doc := []byte(`{"version": 1, "title": "Tides", "scenes": [{"id": "a", "narration": {"text": "The moon pulls the sea."}}], "variants": [
 		{"id": "one", "narration_language": "de", "scenes": {"a": {"narration": {"text": "Der Mond zieht am Meer."}}}}, {"id": "two", "narration_language": "es"}, {"id": "three", "narration_language": "fi"}]}`)
 	a, err := s.SubmitPlan(t.Context(), s.caller, doc, PlanOptions{Visibility: Private}, "again")
 	if err != nil || len(a.Variants) != 3 {
@@ -57,7 +57,7 @@ func TestVariantsOfPlans(t *testing.T) {
 			t.Errorf("variant %d is %s, want %s", i, j.Status, want)
 		}
 	}
-	if v := s.row(t, a.Variants[0]); v.Stage != stageDrawing || v.Language != "de" {
+	if v := s.row(t, a.Variants[0]); v.Stage != stageDrawing || v.Language != "de" || v.Title != "Tides" {
 		t.Errorf("%+v", v)
 	}
 }

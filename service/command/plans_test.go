@@ -10,8 +10,9 @@ import (
 )
 
 // A plan of a caller's own is drawn in the languages it has words for, and what
-// nothing translates to ends alone; a check tells what would become of it.
-func TestVariantsOfPlansAreDrawn(t *testing.T) {
+// nothing translates to ends alone; a check tells what would become of it, and begins
+// with none that is larger than films may be.
+func TestPlansOfCallers(t *testing.T) {
 	t.Parallel()
 	r := newRig(t)
 	ctx := t.Context()
@@ -43,5 +44,9 @@ func TestVariantsOfPlansAreDrawn(t *testing.T) {
 	long := json.RawMessage(`{"version": 1, "scenes": [{"narration": {"text": "` + strings.Repeat(said("tides")+" ", 6) + `"}}]}`)
 	if report, err := c.CheckPlan(ctx, long); err != nil || report.OK || len(report.Faults) == 0 {
 		t.Errorf("a scene that is too long: %g seconds, %v", report.DurationSeconds, err)
+	}
+	large := json.RawMessage(`{"version": 1, "scenes": [{"duration": 5, "elements": [{"kind": "text", "id": "a", "text": "A"}, {"kind": "text", "id": "b", "text": "B"}` + strings.Repeat(`, {"kind": "arrow", "from": "a", "to": "b"}`, 30) + `]}]}`)
+	if report, err := c.CheckPlan(ctx, large); err != nil || report.OK || len(report.Faults) != 1 || !strings.Contains(report.Faults[0].Msg, "24") {
+		t.Errorf("a scene of thirty arrows: %+v, %v", report.Faults, err)
 	}
 }
