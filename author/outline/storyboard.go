@@ -477,7 +477,8 @@ func (f *facts) claimsOf(rel story.Relation, cut func(string) string) string {
 			if !f.counting(s, c, rel) || c == "" || !hasLetter(c) || f.pointsBack(c) {
 				continue
 			}
-			if !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
+			whole := len(beside) == 1 && single(rel) && beside[0].Label != "" && strings.Contains(c, beside[0].Label) && strings.Contains(c, beside[0].Text+beside[0].When)
+			if !whole && !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
 				return c
 			}
 		}
