@@ -50,7 +50,7 @@ func TestTitlesSayMoreThanTheirNumber(t *testing.T) {
 	w := words.Of("en")
 	for said, want := range map[string]string{
 		"The flight lasted 12 seconds.":   "",
-		"It weighs 20 grams in all.":      "",
+		"It weighs 20 grams.":             "It weighs 20 grams",
 		"The loan costs 12 % of the sum.": "The loan costs 12 % of the sum",
 	} {
 		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(said)}, nil)
