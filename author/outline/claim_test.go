@@ -45,6 +45,22 @@ func TestClaimsStandAlone(t *testing.T) {
 	}
 }
 
+// No title says what a number and the words under it say already.
+func TestTitlesSayMoreThanTheirNumber(t *testing.T) {
+	w := words.Of("en")
+	for said, want := range map[string]string{
+		"The flight lasted 12 seconds.":   "",
+		"It weighs 20 grams.":             "It weighs 20 grams",
+		"The loan costs 12 % of the sum.": "The loan costs 12 % of the sum",
+	} {
+		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(said)}, nil)
+		rel, _ := amount(f)
+		if got := f.claims(rel); got != want {
+			t.Errorf("%s: got %q over %s, want %q", said, got, shown(rel), want)
+		}
+	}
+}
+
 // What surrounds a thing is its title only as a whole: "the 15th century coffee came"
 // is no phrase without its beginning.
 func TestPhrasesAboutThingsAreWhole(t *testing.T) {

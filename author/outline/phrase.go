@@ -164,18 +164,6 @@ func (p phrases) stated(sentence string) string {
 	return ""
 }
 
-// verbFirst reports whether a phrase of a language whose verb stands second begins with
-// it, as what stands behind "then" does: no article, no name, and no noun where those
-// have capitals.
-func (p phrases) verbFirst(s string) bool {
-	tokens := p.w.Tokens(s)
-	if len(tokens) < 2 || !verbSecond[p.w.Language().Primary()] {
-		return false
-	}
-	first := tokens[0]
-	return unicode.IsLower([]rune(first.Text)[0]) && !p.article(first) && !p.breaks(first) && !p.weak(first) && !first.Number
-}
-
 // spaced reports whether the language parts its words by spaces.
 func (p phrases) spaced() bool { return !locale.Of(p.w.Language()).Writing.Unspaced }
 
@@ -362,13 +350,6 @@ func meaning(tokens []words.Token) (n int) {
 func (p phrases) dangles(tokens []words.Token) bool {
 	last := tokens[len(tokens)-1]
 	return !p.g.verbLast() && last.Stop && !p.particle(tokens, len(tokens)-1) && !(len(tokens) > 2 && p.g.particles[strings.ToLower(last.Text)])
-}
-
-// particle reports whether a word may be the second half of a verb that stands at the
-// end of its clause: "Der Vesuv brach im Jahr 79 aus".
-func (p phrases) particle(tokens []words.Token, i int) bool {
-	const behind = 3 // words of the shortest such clause
-	return verbSecond[p.w.Language().Primary()] && i >= behind-1 && i == len(tokens)-1 && p.breaks(tokens[i])
 }
 
 // soon is how many words a clause has before it may end early, weakly where

@@ -477,12 +477,28 @@ func (f *facts) claimsOf(rel story.Relation, cut func(string) string) string {
 			if !f.counting(s, c, rel) || c == "" || !hasLetter(c) || f.pointsBack(c) {
 				continue
 			}
-			if !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
+			if !f.repeats(c, rel) && !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
 				return c
 			}
 		}
 	}
 	return ""
+}
+
+// repeats reports whether a claim says no more than the single number or date under it
+// and its label.
+func (f *facts) repeats(claim string, rel story.Relation) bool {
+	if !single(rel) || len(rel.Items) != 1 || rel.Items[0].Label == "" {
+		return false
+	}
+	rest := claim
+	for _, part := range []string{rel.Items[0].Label, rel.Items[0].Text + rel.Items[0].When} {
+		if !strings.Contains(rest, part) {
+			return false
+		}
+		rest = strings.Replace(rest, part, " ", 1)
+	}
+	return !f.spaced() || meaning(f.w.Tokens(rest)) == 0
 }
 
 // counting reports whether a claim out of a sentence may stand over what a relation
