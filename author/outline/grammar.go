@@ -28,6 +28,8 @@ type grammar struct {
 	said     map[string]bool   // begin what somebody says or knows, where no noun is before them
 	pairs    map[string]string // words that want another behind them: "so", "that"
 	adverbs  string            // what adverbs end in; empty: not known
+
+	particles map[string]bool // parts of verbs that may stand at the end of a clause: "brach … aus"
 }
 
 // isBound reports whether a word is a form of a verb that is bound to a preposition.
@@ -59,8 +61,9 @@ var grammars = sync.OnceValue(func() map[plan.Language]grammar {
 		behind, rest, _ := strings.Cut(rest, "|")
 		bound, rest, _ := strings.Cut(rest, "|")
 		said, rest, _ := strings.Cut(rest, "|")
-		pairs, adverbs, _ := strings.Cut(rest, "|")
-		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, verbal: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind), bound: set(bound), said: set(said), pairs: map[string]string{}, adverbs: strings.TrimSpace(adverbs)}
+		pairs, rest, _ := strings.Cut(rest, "|")
+		adverbs, particles, _ := strings.Cut(rest, "|")
+		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, verbal: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind), bound: set(bound), said: set(said), pairs: map[string]string{}, adverbs: strings.TrimSpace(adverbs), particles: set(particles)}
 		for _, w := range listed(pairs) {
 			first, second, _ := strings.Cut(w, " ")
 			g.pairs[first] = second

@@ -81,6 +81,9 @@ func (p phrases) kernel(sentence string, most int) string {
 	}
 	s := trim(bracketed.ReplaceAllString(sentence, ""))
 	if before, after, ok := strings.Cut(s, ": "); ok {
+		if p.wants(before) {
+			return "" // "It is used in: …"
+		}
 		s = before
 		if p.announces(before, after) {
 			s = after
@@ -97,11 +100,21 @@ func (p phrases) kernel(sentence string, most int) string {
 		if p.fits(clause, most) && p.whole(clause) && p.balanced(clause) && !p.severed(s, clause) {
 			return clause
 		}
-		if cut := p.shortened(clause, most); cut != "" && !p.breaks(p.w.Tokens(cut)[0]) { // "At 1.5 degrees of warming" says nothing
+		if cut := p.shortened(clause, most); cut != "" && !p.breaks(p.w.Tokens(cut)[0]) && !p.severed(s, cut) && (most < mostClaim || p.verbed(cut)) { // "At 1.5 degrees of warming" says nothing
 			return cut
 		}
 	}
 	return ""
+}
+
+// verbed reports whether a sentence that was cut has its verb: where that stands last,
+// one that ends as verbs do, in a word without a meaning of its own.
+func (p phrases) verbed(cut string) bool {
+	if !p.g.verbLast() {
+		return true
+	}
+	tokens := p.w.Tokens(cut)
+	return p.spaced() && tokens[len(tokens)-1].Stop
 }
 
 // stated is a claim that is a whole clause of its sentence: nothing belongs to it any
@@ -163,6 +176,16 @@ func (p phrases) opened(s string) string {
 		return s // "but …" is no main clause
 	}
 	return after
+}
+
+// wants reports whether a phrase ends in a word that wants another: "It is used in".
+func (p phrases) wants(s string) bool {
+	tokens := p.w.Tokens(s)
+	if len(tokens) == 0 {
+		return false
+	}
+	last := tokens[len(tokens)-1]
+	return p.joint(last) || (p.breaks(last) || p.weak(last)) && !p.g.particles[strings.ToLower(last.Text)]
 }
 
 // drops reports whether a mark at the beginning of a sentence may go: one that
@@ -379,7 +402,11 @@ func (p phrases) loose(tokens []words.Token) []words.Token {
 // ended is a clause up to the last word, of those from one on, before which it
 // may end; empty where there is none.
 func (p phrases) ended(clause string, tokens []words.Token, most, from int, before func(words.Token) bool) string {
+	amounts := p.w.Quantities(clause)
 	for i := min(most, len(tokens)-1); i >= from; i-- {
+		if within(amounts, tokens[i-1].End) {
+			continue // "2,2 millones | de toneladas"
+		}
 		if !before(tokens[i]) || p.open(tokens, i) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
 			continue // "has 70 | per cent", "plug it | in and"
 		}
@@ -395,6 +422,11 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 	return ""
 }
 
+// within reports whether a place lies in one of some amounts.
+func within(amounts []words.Quantity, at int) bool {
+	return slices.ContainsFunc(amounts, func(q words.Quantity) bool { return q.Start < at && at < q.End })
+}
+
 // open reports whether a phrase that is cut before token i wants what follows: the
 // second half of a pair ("so bright | that", "as much | as", "between 70 | and 90"), the
 // object of a verb ("understands | that some do", where a relative "that" has a noun
@@ -402,6 +434,9 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 // preposition a verb is bound to ("looks | after").
 func (p phrases) open(tokens []words.Token, i int) bool {
 	word := func(k int) string { return strings.ToLower(tokens[k].Text) }
+	if p.splits(tokens, i) {
+		return true
+	}
 	if last := word(i - 1); p.g.isBound(last) || tokens[max(i-2, 0)].Stop && p.g.isAdverb(last) {
 		return true
 	}
@@ -420,6 +455,22 @@ func (p phrases) open(tokens []words.Token, i int) bool {
 	return !slices.ContainsFunc(tokens[max(0, i-farthestArticle):i-1], func(t words.Token) bool {
 		return !p.joint(t) && (p.article(t) || p.breaks(t) || p.weak(t) || t.Stop && p.w.Anaphoric(t.Text))
 	})
+}
+
+// splits reports whether a phrase that is cut before token i loses a part of its verb,
+// which stands at the end of the clause, before an "and" or at its end: "brach im Jahr
+// 79 | aus und begrub".
+func (p phrases) splits(tokens []words.Token, i int) bool {
+	for k := i; k < len(tokens); k++ {
+		apart := k+1 == len(tokens) || p.joint(tokens[k+1]) || tokens[k+1].Start > tokens[k].End+1
+		if apart && p.g.particles[strings.ToLower(tokens[k].Text)] {
+			return true
+		}
+		if apart {
+			return false
+		}
+	}
+	return false
 }
 
 // severed reports whether a clause of a sentence is open where it ends.
