@@ -28,6 +28,9 @@ type grammar struct {
 	said     map[string]bool   // begin what somebody says or knows, where no noun is before them
 	pairs    map[string]string // words that want another behind them: "so", "that"
 	adverbs  string            // what adverbs end in; empty: not known
+	// A main clause has its verb second: behind "then" or a year it comes before its
+	// subject, and without that would ask a question.
+	verbSecond bool
 	// Words that stand behind a verb and belong to it, and what the first of several
 	// steps begins with.
 	particles, firsts map[string]bool
@@ -99,6 +102,7 @@ var grammars = sync.OnceValue(func() map[plan.Language]grammar {
 				g.further[word] = true
 			}
 		}
+		code, g.verbSecond = strings.CutSuffix(code, " 2")
 		m[plan.Language(code)] = g
 	}
 	return m
@@ -120,10 +124,6 @@ func set(s string) map[string]bool {
 	}
 	return m
 }
-
-// verbSecond are the languages whose verb stands second in a main clause: behind
-// "then" or a year it comes before its subject, and without that would ask a question.
-var verbSecond = map[plan.Language]bool{"de": true, "nl": true, "sv": true, "da": true, "no": true}
 
 func grammarOf(w *words.Words) grammar { return grammars()[w.Language()] }
 

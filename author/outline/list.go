@@ -357,3 +357,25 @@ func (f *facts) tail(p stretch, n int) stretch {
 }
 
 func trimEnd(s string) string { return strings.TrimRight(s, edges) }
+
+// order cuts an instruction to a label: it may end before an "and" too, what it
+// tells first being said.
+func (p phrases) order(s string) string {
+	if l := p.said(s); l != "" {
+		return l
+	}
+	s = trim(s)
+	tokens := p.w.Tokens(s)
+	if l := p.ended(s, tokens, mostLabel, 2, p.joint); l != "" || p.g.verbLast() {
+		return l
+	}
+	if at := comma(s); at > 0 && p.fits(s[:at], mostLabel) && p.whole(trim(s[:at])) {
+		return trim(s[:at]) // "Dry the tube, roughen the place"
+	}
+	for i, t := range tokens[:min(len(tokens), mostLabel)] {
+		if i > 1 && p.g.particles[strings.ToLower(t.Text)] {
+			return s[:t.End] // "Take the wheel out of the frame"
+		}
+	}
+	return p.ended(s, tokens, mostLabel, soon, p.weak)
+}

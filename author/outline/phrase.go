@@ -86,6 +86,9 @@ func (p phrases) kernel(sentence string, most int) string {
 	}
 	s := trim(bracketed.ReplaceAllString(sentence, ""))
 	if before, after, ok := strings.Cut(s, ": "); ok {
+		if p.wants(before) {
+			return "" // "It is used in: …"
+		}
 		s = before
 		if p.announces(before, after) {
 			s = after
@@ -113,7 +116,7 @@ func (p phrases) kernel(sentence string, most int) string {
 		if p.fits(clause, most) && p.whole(clause) && p.balanced(clause) && !p.severed(s, clause) {
 			return clause
 		}
-		if cut := p.shortened(clause, most); cut != "" && !p.breaks(p.w.Tokens(cut)[0]) { // "At 1.5 degrees of warming" says nothing
+		if cut := p.shortened(clause, most); cut != "" && !p.breaks(p.w.Tokens(cut)[0]) && !p.severed(s, cut) && (most < mostClaim || p.verbed(cut)) { // "At 1.5 degrees of warming" says nothing
 			return cut
 		}
 	}
@@ -200,6 +203,16 @@ func (p phrases) opened(s string) string {
 		return s // "but …" is no main clause
 	}
 	return after
+}
+
+// wants reports whether a phrase ends in a word that wants another: "It is used in".
+func (p phrases) wants(s string) bool {
+	tokens := p.w.Tokens(s)
+	if len(tokens) == 0 {
+		return false
+	}
+	last := tokens[len(tokens)-1]
+	return p.joint(last) || (p.breaks(last) || p.weak(last)) && !p.g.particles[strings.ToLower(last.Text)]
 }
 
 // drops reports whether a mark at the beginning of a sentence may go: one that
@@ -416,7 +429,11 @@ func (p phrases) loose(tokens []words.Token) []words.Token {
 // ended is a clause up to the last word, of those from one on, before which it
 // may end; empty where there is none.
 func (p phrases) ended(clause string, tokens []words.Token, most, from int, before func(words.Token) bool) string {
+	amounts := p.w.Quantities(clause)
 	for i := min(most, len(tokens)-1); i >= from; i-- {
+		if within(amounts, tokens[i-1].End) {
+			continue // "2,2 millones | de toneladas"
+		}
 		if !before(tokens[i]) || p.open(tokens, i) || p.particle(tokens, i) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
 			continue // "has 70 | per cent", "plug it | in and"
 		}
@@ -432,6 +449,11 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 	return ""
 }
 
+// within reports whether a place lies in one of some amounts.
+func within(amounts []words.Quantity, at int) bool {
+	return slices.ContainsFunc(amounts, func(q words.Quantity) bool { return q.Start < at && at < q.End })
+}
+
 // open reports whether a phrase that is cut before token i wants what follows: the
 // second half of a pair ("so bright | that", "as much | as", "between 70 | and 90"), the
 // object of a verb ("understands | that some do", where a relative "that" has a noun
@@ -439,6 +461,9 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 // preposition a verb is bound to ("looks | after").
 func (p phrases) open(tokens []words.Token, i int) bool {
 	word := func(k int) string { return strings.ToLower(tokens[k].Text) }
+	if p.splits(tokens, i) {
+		return true
+	}
 	if last := word(i - 1); p.g.isBound(last) || tokens[max(i-2, 0)].Stop && p.g.isAdverb(last) {
 		return true
 	}
@@ -537,7 +562,7 @@ func (p phrases) said(s string) string {
 		tokens = tokens[:len(tokens)-1]
 	}
 	most := mostLabel
-	if p.g.verbLast() || verbSecond[p.w.Language().Primary()] {
+	if p.g.verbLast() || p.g.verbSecond {
 		most = mostSaid
 	}
 	if n := len(tokens); n > 1 && n <= most {
@@ -554,28 +579,6 @@ func (p phrases) said(s string) string {
 func (p phrases) refers(s string) bool {
 	tokens := p.w.Tokens(s)
 	return len(tokens) > 0 && p.w.Anaphoric(tokens[0].Text) && !(len(tokens) > 1 && p.g.articles[strings.ToLower(tokens[0].Text)] && !tokens[1].Stop)
-}
-
-// order cuts an instruction to a label: it may end before an "and" too, what it
-// tells first being said.
-func (p phrases) order(s string) string {
-	if l := p.said(s); l != "" {
-		return l
-	}
-	s = trim(s)
-	tokens := p.w.Tokens(s)
-	if l := p.ended(s, tokens, mostLabel, 2, p.joint); l != "" || p.g.verbLast() {
-		return l
-	}
-	if at := comma(s); at > 0 && p.fits(s[:at], mostLabel) && p.whole(trim(s[:at])) {
-		return trim(s[:at]) // "Dry the tube, roughen the place"
-	}
-	for i, t := range tokens[:min(len(tokens), mostLabel)] {
-		if i > 1 && p.g.particles[strings.ToLower(t.Text)] {
-			return s[:t.End] // "Take the wheel out of the frame"
-		}
-	}
-	return p.ended(s, tokens, mostLabel, soon, p.weak)
 }
 
 // light reports whether a label may lose a word at its beginning: an "and", an

@@ -108,7 +108,9 @@ func topicsOf(w *words.Words, script *story.Script) words.Topics {
 
 func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if s.Chapter != "" {
-		d.heading = s.Chapter
+		if d.heading = s.Chapter; isGeneric(s.Chapter) {
+			d.heading = "" // its scenes say what they are about themselves
+		}
 	}
 	f := d.facts[i]
 	f.heading, f.block, f.strong = d.heading, s.Block, d.strong
@@ -132,6 +134,9 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	out.Claim = d.claim(f, &out, reads)
 	if reads {
 		out.Things = d.tabled(f, &out)
+	}
+	if out.Part == story.Chapter && isGeneric(out.Chapter) && out.Claim != "" {
+		out.Chapter = out.Claim
 	}
 	if out.Claim != "" && out.Claim == d.claimed && s.Chapter == "" {
 		out.Claim = d.another(f, &out)
@@ -405,10 +410,13 @@ func (f *facts) around(things []story.Thing) (phrase string) {
 	for i := range f.sentences {
 		s := &f.sentences[i]
 		eachRun(s.tokens, func(run []words.Token) {
-			text := s.text[run[0].Start:run[len(run)-1].End]
+			for len(run) > 0 && f.leadsOff(s, run[0]) {
+				run = run[1:]
+			}
 			if len(run) < 2 || !capitals(run[0].Text) && f.tailOf(s, run[0]) || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() {
 				return
 			}
+			text := s.text[run[0].Start:run[len(run)-1].End]
 			for _, t := range things {
 				ends := strings.HasSuffix(strings.ToLower(text), strings.ToLower(t.Label)) && t.Label != ""
 				if longer := strings.HasSuffix(text, phrase) && t.Score >= surest; ends && (t.Score > surest || longer) {
@@ -426,6 +434,17 @@ func (f *facts) tailOf(s *sentence, t words.Token) bool {
 	return slices.ContainsFunc(s.tokens, func(o words.Token) bool {
 		return !o.Stop && o.End < t.Start && strings.TrimSpace(s.text[o.End:t.Start]) == ""
 	})
+}
+
+// leadsOff reports whether a phrase about a thing does not begin with a word of its
+// sentence: the verb behind a pronoun ("They | block bike lanes"), a number in words.
+func (f *facts) leadsOff(s *sentence, first words.Token) bool {
+	i := slices.IndexFunc(s.tokens, func(t words.Token) bool { return t.Start == first.Start })
+	if i > 0 && s.tokens[i-1].Stop && f.w.Anaphoric(s.tokens[i-1].Text) {
+		return true
+	}
+	q := f.w.Quantities(first.Text)
+	return len(q) == 1 && q[0].Start == 0 && q[0].End == len(first.Text)
 }
 
 // another is the claim of a scene that would have that of the scene before: what it
@@ -447,6 +466,12 @@ func (d *director) another(f *facts, s *story.Scene) string {
 // ends are the relations over which a film's last claim may stand: the others are
 // what their heading says, or say themselves what stays.
 var ends = map[story.Kind]bool{story.None: true, story.Cause: true, story.Contrast: true, story.Amount: true, story.Table: true, story.Time: true, story.Formula: true}
+
+// closed reports whether a text ends with the sign of a sentence.
+func closed(text string) bool {
+	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, " \"'”’»」』)）"))
+	return strings.ContainsRune(".!?…。！？।॥؟۔", r)
+}
 
 // claims is what one of the scene's sentences claims: the first that stands for
 // itself and says more than what is written beside it anyway.
@@ -472,6 +497,9 @@ func (f *facts) claimsOf(rel story.Relation, cut func(string) string) string {
 			s := &f.sentences[i]
 			if leansBack(s.text, s.marks) != leaning {
 				continue
+			}
+			if f.g.verbLast() && !closed(s.text) {
+				continue // part of a sentence, without its verb
 			}
 			c := cut(s.text)
 			if !f.counting(s, c, rel) || c == "" || !hasLetter(c) || f.pointsBack(c) {

@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"strings"
 	"unicode"
 
 	"github.com/inkreel/inkreel/author/words"
@@ -11,7 +12,7 @@ import (
 // have capitals.
 func (p phrases) verbFirst(s string) bool {
 	tokens := p.w.Tokens(s)
-	if len(tokens) < 2 || !verbSecond[p.w.Language().Primary()] {
+	if len(tokens) < 2 || !p.g.verbSecond {
 		return false
 	}
 	first := tokens[0]
@@ -22,5 +23,31 @@ func (p phrases) verbFirst(s string) bool {
 // end of its clause: "Der Vesuv brach im Jahr 79 aus".
 func (p phrases) particle(tokens []words.Token, i int) bool {
 	const behind = 3 // words of the shortest such clause
-	return verbSecond[p.w.Language().Primary()] && i >= behind-1 && i == len(tokens)-1 && p.breaks(tokens[i])
+	return p.g.verbSecond && i >= behind-1 && i == len(tokens)-1 && p.breaks(tokens[i])
+}
+
+// verbed reports whether a sentence that was cut has its verb: where that stands last,
+// one that ends as verbs do, in a word without a meaning of its own.
+func (p phrases) verbed(cut string) bool {
+	if !p.g.verbLast() {
+		return true
+	}
+	tokens := p.w.Tokens(cut)
+	return p.spaced() && tokens[len(tokens)-1].Stop
+}
+
+// splits reports whether a phrase that is cut before token i loses a part of its verb,
+// which stands at the end of the clause, before an "and" or at its end: "brach im Jahr
+// 79 | aus und begrub".
+func (p phrases) splits(tokens []words.Token, i int) bool {
+	for k := i; k < len(tokens); k++ {
+		apart := k+1 == len(tokens) || p.joint(tokens[k+1]) || tokens[k+1].Start > tokens[k].End+1
+		if apart && p.g.particles[strings.ToLower(tokens[k].Text)] {
+			return true
+		}
+		if apart {
+			return false
+		}
+	}
+	return false
 }

@@ -147,6 +147,9 @@ func (t *text) told(src *story.Source, set *story.Settings, speech timing.Speech
 // of its first sentence is.
 func (t *text) named() string {
 	for _, s := range t.sections {
+		if isGeneric(s.title) {
+			break // what comes later is not what the text is about
+		}
 		if s.title != "" && !isMenu(s.title) {
 			return s.title
 		}

@@ -121,7 +121,7 @@ func (it *item) lines(c *composition, room geom.Point) func(height, growth float
 }
 
 // running reports whether an item is level running text, set in lines as it comes.
-func (it *item) running() bool { return it.kind.Name == plan.KindText && it.e.Rotate == 0 }
+func (it *item) running() bool { return it.kind.Running && it.e.Rotate == 0 }
 
 // room is where a scene's elements may be placed.
 type room struct {
