@@ -101,8 +101,11 @@ func (n *note) end() {
 	n.span.Int("http.response.status_code", status)
 	n.span.End(n.ours(status))
 	level := zapcore.InfoLevel
-	if status >= http.StatusInternalServerError {
+	switch {
+	case status >= http.StatusInternalServerError:
 		level = zapcore.ErrorLevel
+	case probe(n.r):
+		level = zapcore.DebugLevel // every few seconds, from each who looks after the server
 	}
 	entry := n.a.Log.Check(level, "request")
 	if entry == nil {

@@ -1,9 +1,14 @@
 package httpapi
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"testing"
+
+	"go.uber.org/zap"
+	"go.uber.org/zap/zaptest/observer"
 
 	"github.com/inkreel/inkreel/internal/span"
 )
@@ -39,5 +44,24 @@ func TestTracesOfCallers(t *testing.T) {
 	New(Config{Tracer: spans.Tracer}).ServeHTTP(httptest.NewRecorder(), r)
 	if got := spans.Take(); len(got) != 0 {
 		t.Errorf("a stranger had a request traced: %+v", got)
+	}
+}
+
+// Requests are logged, and probes of health only where something is wrong.
+func TestProbesAreNotLogged(t *testing.T) {
+	core, logs := observer.New(zap.InfoLevel)
+	ill := errors.New("the database is away")
+	var health error
+	api := New(Config{Log: zap.New(core), Ready: func(context.Context) error { return health }})
+	for _, c := range []struct {
+		path   string
+		health error
+		logged int
+	}{{"/healthz", nil, 0}, {"/readyz", nil, 0}, {"/readyz", ill, 1}, {"/nothing", nil, 1}} {
+		health = c.health
+		api.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, c.path, nil))
+		if got := logs.TakeAll(); len(got) != c.logged {
+			t.Errorf("%s, %v: %+v", c.path, c.health, got)
+		}
 	}
 }
