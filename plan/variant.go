@@ -22,7 +22,7 @@ func (p *Plan) Variant(i int) *Plan {
 	if v.Visuals == VisualsPerLanguage {
 		film.TextLanguage = v.Language
 	}
-	if v.speaks() {
+	if v.Speaks() {
 		film.OwnNarration = nil
 	}
 	film.Scenes = make([]Scene, len(p.Scenes))
@@ -32,8 +32,8 @@ func (p *Plan) Variant(i int) *Plan {
 	return &film
 }
 
-// speaks reports whether any scene is narrated anew.
-func (v *Variant) speaks() bool {
+// Speaks reports whether any scene is narrated anew.
+func (v *Variant) Speaks() bool {
 	for _, s := range v.Scenes {
 		if s.Narration != nil {
 			return true
@@ -49,7 +49,7 @@ func (v *Variant) scene(p *Plan, s *Scene) Scene {
 	anew := replaced.Narration != nil
 	if anew {
 		own.Narration = replaced.Narration
-	} else if p.OwnNarration != nil && v.speaks() && s.Narration != nil {
+	} else if p.OwnNarration != nil && v.Speaks() && s.Narration != nil {
 		part := *s.Narration
 		part.Audio = p.OwnNarration.Source
 		own.Narration = &part

@@ -52,6 +52,7 @@ var kinds = map[string][]string{
 	"text": {
 		`{"kind": "text", "role": "title", "text": "A **title**"}, {"kind": "text", "role": "quote", "text": "So it is."}, {"kind": "text", "text": "and a body of words", "emphasis": "underline"}`,
 		`{"kind": "text", "role": "heading", "text": "Head", "emphasis": "circle"}, {"kind": "text", "role": "label", "text": "label", "emphasis": "highlight"}, {"kind": "text", "role": "caption", "text": "caption", "emphasis": "box", "rotate": 8}`,
+		`{"kind": "text", "role": "label", "text": "kinetic energy", "box": {"x": 0.1, "y": 0.1, "w": 0.2, "h": 0.6}}, {"kind": "text", "text": "one line\nand two", "box": {"x": 0.4, "y": 0.1, "w": 0.5, "h": 0.6}}`,
 	},
 	"list": {
 		`{"kind": "list", "items": ["one", "two **2**"], "marker": "check"}, {"kind": "list", "items": ["a", "b"], "marker": "number"}`,
