@@ -20,13 +20,18 @@ var kindIcon = kind{
 
 // checkIcon checks that there is such an icon.
 func checkIcon(c *elementCheck) {
-	if c.Name == "" || c.icons == nil || c.icons.Has(c.Name) {
+	c.icon("name", c.Name)
+}
+
+// icon checks that there is an icon of the name that a field holds.
+func (c *elementCheck) icon(field, name string) {
+	if name == "" || c.icons == nil || c.icons.Has(name) {
 		return
 	}
-	near := c.icons.Near(c.Name)
+	near := c.icons.Near(name)
 	accept := "inkreel icons WORD searches the built-in icons"
 	if len(near) > 0 {
 		accept = didYouMean(near) + "accepted: the built-in icons, near this one " + strings.Join(near, ", ")
 	}
-	c.fault("name", accept, "there is no icon %s", excerpt(c.Name))
+	c.fault(field, accept, "there is no icon %s", excerpt(name))
 }
