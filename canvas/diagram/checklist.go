@@ -27,7 +27,7 @@ func checklistAspect(e *plan.Element, tall bool) float64 {
 }
 
 func checklistLeast(e *plan.Element) (ems, lines float64) {
-	return 9, 1.6 * float64(len(e.Items))
+	return 10, 2 * float64(len(e.Items))
 }
 
 // checklist draws a box for every item with its words, ticked where it is done.

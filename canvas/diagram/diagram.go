@@ -43,11 +43,11 @@ var forms = map[plan.DiagramKind]form{
 	plan.DiagramMatrix:      {(*diagram).matrix, either(1.6, 0.95), matrixLeast, true},
 	plan.DiagramTree:        {(*diagram).tree, treeAspect, treeLeast, true},
 	plan.DiagramMindmap:     {(*diagram).mindmap, mindmapAspect, mindmapLeast, true},
-	plan.DiagramGauge:       {(*diagram).gauge, either(1.55, 1.35), always(11, 6.5), false},
-	plan.DiagramDial:        {(*diagram).dial, dialAspect, always(9, 8.5), false},
-	plan.DiagramThermometer: {(*diagram).thermometer, either(0.95, 0.75), always(9, 9), true},
+	plan.DiagramGauge:       {(*diagram).gauge, either(1.55, 1.35), always(11, 7.5), false},
+	plan.DiagramDial:        {(*diagram).dial, dialAspect, always(11, 11.5), false},
+	plan.DiagramThermometer: {(*diagram).thermometer, either(0.95, 0.75), always(12, 10.5), true},
 	plan.DiagramProgress:    {(*diagram).progress, progressAspect, progressLeast, true},
-	plan.DiagramBigNumber:   {(*diagram).bigNumber, either(2.1, 1.5), always(6, 3.5), false},
+	plan.DiagramBigNumber:   {(*diagram).bigNumber, either(2.1, 1.5), always(7, 5), false},
 	plan.DiagramChecklist:   {(*diagram).checklist, checklistAspect, checklistLeast, true},
 }
 
@@ -85,9 +85,6 @@ func MinSize(ctx *element.Context, e *plan.Element, cs element.Constraints) (geo
 	}
 	t := max(ctx.Size(plan.RoleLabel, cs.Grown())*0.76, min(ctx.PhoneType(), ctx.Size(plan.RoleBody, cs.Grown())*0.75), ctx.Floor())
 	ems, lines := f.least(e)
-	if cs.Grown() < element.Crowded {
-		ems, lines = ems*0.7, lines*0.7
-	}
 	return geom.Pt(t*ems, t*lines), nil
 }
 

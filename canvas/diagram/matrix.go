@@ -50,6 +50,12 @@ func (d *diagram) matrix() error {
 	}
 	gap := quarterGap * d.size
 	w, h := (box.W()-gap)/2, (box.H()-gap)/2
+	switch len(d.Element.Items) { // a lone one is the whole, and two stand side by side
+	case 1:
+		w, h = box.W(), box.H()
+	case 2:
+		h = box.H()
+	}
 	quarters, err := d.quarters(geom.Pt(w, h))
 	if err != nil {
 		return err

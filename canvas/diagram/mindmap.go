@@ -35,7 +35,7 @@ func mindmapAspect(e *plan.Element, tall bool) float64 {
 }
 
 func mindmapLeast(e *plan.Element) (ems, lines float64) {
-	return 17, math.Max(6, 0.9*float64(entries(e.Items))+2)
+	return 18, math.Max(6, 1.1*float64(entries(e.Items))+4)
 }
 
 // limb is a branch of a mind map: its words and under them what belongs to it.

@@ -21,7 +21,7 @@ const (
 )
 
 func pyramidLeast(e *plan.Element) (ems, lines float64) {
-	return 13, math.Max(5, 1.5*float64(len(e.Items)))
+	return 13, math.Max(5, 1.7*float64(len(e.Items)))
 }
 
 // level is one item of a pyramid.

@@ -20,7 +20,7 @@ const (
 
 // thermometer draws a tube filled up to the value beside a scale.
 func (d *diagram) thermometer() error {
-	m, err := d.meter(1.7, 0.5*d.box.W(), 0.32*d.box.W())
+	m, err := d.meter(1.7, 0.6*d.box.W(), 0.36*d.box.W())
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func treeAspect(e *plan.Element, tall bool) float64 {
 }
 
 func treeLeast(e *plan.Element) (ems, lines float64) {
-	return math.Max(10, 2.6*float64(min(len(e.Items), 5))), math.Max(6, 1.3*float64(entries(e.Items)))
+	return math.Max(10, 2.6*float64(min(len(e.Items), 5))), 2.5 + 1.9*float64(entries(e.Items))
 }
 
 // deepest is how many levels items go down.

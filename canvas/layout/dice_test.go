@@ -119,9 +119,9 @@ func (d dice) chart(e *plan.Element) {
 }
 
 // diagrams puts diagrams in the place of charts and tables, where no more than
-// eight things share the room.
+// seven things share the room.
 func (d dice) diagrams(s *plan.Scene) {
-	if len(s.Elements) > 8 {
+	if len(s.Elements) > 7 {
 		return
 	}
 	for i := range s.Elements {
