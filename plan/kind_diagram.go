@@ -62,14 +62,20 @@ var kindDiagram = kind{
 ]`,
 }
 
-const diagramGuide = "`timeline`: items are events, `value` their year, to scale. `venn`: an item is one of up to three sets, its `children` what lies in " +
-	"that set alone; one with `sets`, indexes of sets, is written where these overlap. `pyramid`: items are levels from the top, `value` " +
-	"is written behind the words. `matrix`: up to four items are the quadrants in reading order, `children` stand in them, `axes` name what grows. " +
-	"`tree`: `label` is the root, items and their `children`, two levels deep, hang from it. `mindmap`: the same about a middle, one level deep. " +
-	"`gauge` (half a ring), `dial` (a clock face with a hand), `thermometer`: `value` on a scale from `min` to `max`; items with a `value` " +
-	"are marks on it, or zones of a gauge or dial, each up to its value. `progress`: a bar for `value`, or one for each item. " +
-	"`big_number`: `value` in large figures over its `label`. `checklist`: items with `\"done\": true` are ticked. An `icon` stands beside an item's words. " +
-	"Diagrams are drawn item by item, what stands out last; timelines, matrices, trees and bars run from right to left in languages that do."
+const diagramGuide = "![Twelve diagrams, each in another look](gallery/diagrams.jpg)\n\n" +
+	"`timeline`: items are events, `value` is their year, or a number of `unit`; the axis is to scale. `venn`: an item is one of up to three sets, its " +
+	"`children` are what lies in that set alone; one with `sets`, indexes of sets from 0, is written where these overlap. `pyramid`: items are levels " +
+	"from the top, a `value` is written behind the words. `matrix`: up to four items are the quarters in reading order, `children` stand in them, `axes` " +
+	"name what grows to the end of the line and what grows upwards. `tree`: `label` is the root; items hang from it, and from each its `children`, " +
+	"two levels deep. `mindmap`: `label` is the middle, items branch off with their `children`, one level deep. `checklist`: items with " +
+	"`\"done\": true` are ticked.\n\n" +
+	"A `value` on a scale from `min` to `max` is shown by a `gauge`, half a ring; a `dial`, a round face with a hand; or a `thermometer`. Items with a " +
+	"`value` are marks beside a thermometer, and zones of a gauge or dial, each up to its value. `progress` is a bar for `value`, or one for each " +
+	"item. `big_number` writes `value` in large figures over its `label`.\n\n" +
+	"An `icon` stands beside an item's words. Axis or trunk come first, then item by item with its words, what stands out last and in the accent. " +
+	"Words never lie on each other: where they have no room in type that can be read, that is a fault. Timelines, matrices, trees and bars run from " +
+	"right to left in languages that do; gauges and dials, as clocks do, from left to right. Up to 12 items, 8 children each, 40 in all; a " +
+	"field that means nothing to a form is a fault. In [variants](#variants) `items` are all words, each item's before its children's."
 
 // Limits of diagrams.
 const (

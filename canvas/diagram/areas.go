@@ -44,12 +44,13 @@ func (d *diagram) fill(path geom.Path, l figure.Look, clear geom.Rect, write fun
 const (
 	tintShare = 0.2
 	tintDark  = 0.3
+	tintMost  = 0.36 // on a dark board, where words are light
 )
 
 // tone is a colour thinned to be laid under words.
 func (d *diagram) tone(c color.RGBA, strength float64) color.RGBA {
 	if d.Ctx.Look.Dark() {
-		return paint.Sheer(c, tintDark*strength)
+		return paint.Sheer(c, min(tintDark*strength, tintMost))
 	}
 	return paint.Sheer(c, tintShare*strength)
 }

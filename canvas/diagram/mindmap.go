@@ -12,13 +12,13 @@ import (
 
 // Mind maps.
 const (
-	twigGap    = 0.5  // between what hangs from a branch
+	twigGap    = 0.62 // between what hangs from a branch
 	limbGap    = 1.2  // between branches above each other
 	limbReach  = 2.6  // least length of a branch
 	middleMost = 11.0 // ems of the words in the middle
 	middlePadX = 1.1
 	middlePadY = 0.9
-	limbMost   = 9.0
+	limbMost   = 11.0
 )
 
 // manyEntries are as many as want height rather than width.

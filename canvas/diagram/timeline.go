@@ -185,13 +185,15 @@ func (d *diagram) timelineAcross() error {
 		if up {
 			foot.Y = y - stem + 0.3*d.size
 		}
-		foot.X = clamp(q.X, x-0.3*ev.w(), x+0.3*ev.w())
+		// The year stands over its date where the words let it.
+		slack := math.Max(ev.w()-ev.year.W, 0) / 2
+		foot.X = clamp(q.X, x-slack, x+slack)
 		d.event(ev, q, foot)
 		top := y + stem
 		if up {
 			top = y - stem - ev.year.H()
 		}
-		d.writeYear(ev, geom.Pt(x, top), 0.5)
+		d.writeYear(ev, geom.Pt(foot.X, top), 0.5)
 		top += ev.year.H() + near
 		if up {
 			top = y - stem - ev.year.H() - near - ev.tag.H()
