@@ -75,16 +75,6 @@ func (d *diagram) meter(times, width, zoneWidth float64) (meter, error) {
 	return m, nil
 }
 
-// in is the index in zones of the one a value lies in, −1 in none.
-func (m meter) in(v float64) int {
-	for k, z := range m.zones {
-		if v >= z.from && v <= z.to {
-			return k
-		}
-	}
-	return -1
-}
-
 // marks are round values of the scale, at most so many, and their distance.
 func (m meter) marks(most int) figure.Ticks {
 	t := figure.NiceTicks(m.lo, m.hi, most)
