@@ -42,13 +42,17 @@ func (d *diagram) fill(path geom.Path, l figure.Look, clear geom.Rect, write fun
 // tintShare is how much of its colour covers the ground of an area words are
 // written on.
 const (
-	tintShare = 0.2
-	tintDark  = 0.3
-	tintMost  = 0.36 // on a dark board, where words are light
+	tintShare    = 0.2
+	tintDark     = 0.3
+	charcoalTint = 0.6
+	tintMost     = 0.36 // on a dark board, where words are light
 )
 
 // tone is a colour thinned to be laid under words.
 func (d *diagram) tone(c color.RGBA, strength float64) color.RGBA {
+	if d.Ctx.Look.Medium == styles.MediumCharcoal { // words are hard to read across its streaks
+		strength *= charcoalTint
+	}
 	if d.Ctx.Look.Dark() {
 		return paint.Sheer(c, min(tintDark*strength, tintMost))
 	}
