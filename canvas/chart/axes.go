@@ -9,7 +9,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // plot is the part of an upright chart the data stands in: values rise, categories go across.
@@ -56,11 +56,11 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 		}
 	}
 	var marks []element.Word
-	var t figure.Ticks
+	var t quantity.Ticks
 	left := 0.0
 	if u.ticked {
 		room := c.box.H() - head.h - roomFoot*c.size
-		t = figure.NiceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(markPitch*c.size), marksFewest), marksMost)))
+		t = quantity.NiceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(markPitch*c.size), marksFewest), marksMost)))
 		t, p.lo, p.hi = t.Within(p.lo, p.hi)
 		for _, v := range t.At {
 			w, err := c.Word(c.num.Tick(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
@@ -117,7 +117,7 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 }
 
 // drawScale writes the marks with their grid lines and draws the base line.
-func (c *chart) drawScale(p plot, t figure.Ticks, marks []element.Word) {
+func (c *chart) drawScale(p plot, t quantity.Ticks, marks []element.Word) {
 	base := p.lo
 	if p.lo < 0 && p.hi > 0 || p.hi == 0 {
 		base = 0

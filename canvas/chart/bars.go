@@ -8,7 +8,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // bars draws a chart of horizontal bars: names at the left, values at the ends.
@@ -60,7 +60,7 @@ type barArea struct {
 	lo, hi float64
 	slot   float64 // height of one category
 	names  float64 // right edge of the names
-	ticks  figure.Ticks
+	ticks  quantity.Ticks
 	marks  []element.Word // of the axis; none: values are written at the bars
 }
 
@@ -146,7 +146,7 @@ func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element
 
 // barMarks sets the marks of the value axis between left and right.
 func (c *chart) barMarks(b *barArea, left, right float64) error {
-	widestMark := func(t figure.Ticks) (float64, error) {
+	widestMark := func(t quantity.Ticks) (float64, error) {
 		b.marks = b.marks[:0]
 		for _, v := range t.At {
 			w, err := c.Word(c.num.Tick(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
@@ -158,7 +158,7 @@ func (c *chart) barMarks(b *barArea, left, right float64) error {
 		return element.Widest(b.marks), nil
 	}
 	for most := 6; ; most-- {
-		b.ticks = figure.NiceTicks(b.lo, b.hi, most)
+		b.ticks = quantity.NiceTicks(b.lo, b.hi, most)
 		w, err := widestMark(b.ticks)
 		if err != nil {
 			return err

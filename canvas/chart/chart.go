@@ -10,7 +10,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // chart is a chart being drawn: its data in display units, its type and its
@@ -23,7 +23,7 @@ type chart struct {
 	labels []string
 	rows   []dataRow
 	count  int // of labels
-	num    figure.Numbers
+	num    quantity.Numbers
 	size   float64 // of the type, pixels
 	accent int     // index of the highlighted label, −1 none
 }
@@ -189,7 +189,7 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 	if box.W() < leastBoxW*ctx.Unit || box.H() < leastBoxH*ctx.Unit {
 		return nil, c.tooSmall("the chart")
 	}
-	c.num = figure.NumbersFor(ctx.Lang, e.Unit, all)
+	c.num = quantity.NumbersFor(ctx.Lang, e.Unit, all)
 	for _, s := range e.Series {
 		row := dataRow{s.Name, make([]float64, c.count)}
 		for j := range row.values {
@@ -253,8 +253,8 @@ func (c *chart) caption() string {
 }
 
 // parts is how the chart's series or slices are told apart.
-func (c *chart) parts() figure.Parts {
-	return figure.Parts{Ctx: c.Ctx, Element: c.Element, Lit: c.accent, Rows: len(c.rows)}
+func (c *chart) parts() quantity.Parts {
+	return quantity.Parts{Ctx: c.Ctx, Element: c.Element, Lit: c.accent, Rows: len(c.rows)}
 }
 
 // Colours of what is written.
@@ -268,7 +268,7 @@ func (c *chart) litText(col color.RGBA) color.RGBA {
 }
 
 // area fills a region within its outline.
-func (c *chart) area(p geom.Path, l figure.Look) {
+func (c *chart) area(p geom.Path, l quantity.Look) {
 	if b := p.Bounds(); b.W() < 2*c.Ctx.Unit || b.H() < 2*c.Ctx.Unit {
 		return
 	}

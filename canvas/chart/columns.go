@@ -9,7 +9,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // Shares of a category's slot: the columns of one series, of several, and the
@@ -180,7 +180,7 @@ func (c *chart) grouping(slot float64) (width, first, step float64) {
 
 // column draws one: three sides up from the base line, then the fill. One of
 // next to no height is a short line on the base.
-func (c *chart) column(r geom.Rect, down bool, l figure.Look) {
+func (c *chart) column(r geom.Rect, down bool, l quantity.Look) {
 	base, top := r.Max.Y, r.Min.Y
 	if down {
 		base, top = top, base
@@ -202,7 +202,7 @@ func (c *chart) columnValue(w element.Word, at geom.Point, down bool, col color.
 }
 
 // valueColor is ink, the accent on what is highlighted, muted beside it.
-func (c *chart) valueColor(i int, l figure.Look) color.RGBA {
+func (c *chart) valueColor(i int, l quantity.Look) color.RGBA {
 	switch {
 	case c.accent < 0:
 		return c.inkText()

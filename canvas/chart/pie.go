@@ -10,7 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // slice is one part of a pie: angles clockwise from twelve o'clock.
@@ -91,7 +91,7 @@ func (c *chart) slices(width float64) ([]slice, error) {
 	for _, v := range values {
 		sum += v / most
 	}
-	shares := figure.Percentages(values)
+	shares := quantity.Percentages(values)
 	out := make([]slice, c.count)
 	var at float64
 	for i, v := range values {
@@ -129,7 +129,7 @@ func (c *chart) drawRing(r pieRing) {
 }
 
 // sliceLook is how a slice looks: by its place, or muted beside a highlighted one.
-func (c *chart) sliceLook(s slice) figure.Look {
+func (c *chart) sliceLook(s slice) quantity.Look {
 	l := c.parts().Of(s.index, s.index == c.accent)
 	if c.accent >= 0 && s.index != c.accent {
 		l.Style = c.parts().FillStyle(s.index)
@@ -138,7 +138,7 @@ func (c *chart) sliceLook(s slice) figure.Look {
 			i--
 		}
 		l.Fill = c.parts().Strength(i, l.Fill)
-		if s.index >= len(figure.FillOrder) { // fills repeat: lighter the second time
+		if s.index >= len(quantity.FillOrder) { // fills repeat: lighter the second time
 			l.Fill = paint.Blend(l.Fill, c.Ctx.Look.Palette.Board, 0.4)
 		}
 	}

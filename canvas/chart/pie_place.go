@@ -7,7 +7,7 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // fitPie sets labels and pie: labels wrapped to a share of the box's width that
@@ -211,7 +211,7 @@ func (c *chart) placeLabels(r *pieRing, ss []slice, side int, box geom.Rect, lea
 		room = box.Max.X - r.centre.X
 	}
 	c.intoCorners(r, widths, ys, hs, room-leader)
-	figure.Stack(ys, hs, box.Min.Y-0.17*c.size, box.Max.Y+0.17*c.size)
+	quantity.Stack(ys, hs, box.Min.Y-0.17*c.size, box.Max.Y+0.17*c.size)
 	for n, i := range order {
 		r.cost += math.Abs(ys[n]-want[n]) / c.size
 		// Near the top and bottom of the pie there is room beside it: labels come

@@ -7,14 +7,14 @@ import (
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
 
-	"github.com/inkreel/inkreel/canvas/figure"
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // fill colours the inside of a closed path in the look's medium and writes what
 // stands in clear: before a hatching, which spares it, after whole colour. write
 // is given the colour its words lie on.
-func (d *diagram) fill(path geom.Path, l figure.Look, clear geom.Rect, write func(ground color.RGBA)) {
+func (d *diagram) fill(path geom.Path, l quantity.Look, clear geom.Rect, write func(ground color.RGBA)) {
 	board := d.Ctx.Ground(d.Element)
 	fills := d.Ctx.Hatch(path, l.Style, l.Fill, clear, d.Seed())
 	lines := true
@@ -85,7 +85,7 @@ func (d *diagram) on(ground color.RGBA) color.RGBA {
 }
 
 // outline draws the edge of a part in its colour.
-func (d *diagram) outline(p geom.Path, l figure.Look, lit bool) {
+func (d *diagram) outline(p geom.Path, l quantity.Look, lit bool) {
 	width := lineOutline
 	if lit {
 		width = lineStrong

@@ -11,13 +11,13 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // diagram is a diagram being drawn.
 type diagram struct {
 	element.MarkList
-	parts figure.Parts
+	parts quantity.Parts
 	box   geom.Rect // what may be covered, less the reach of a line's edge
 	size  float64   // of the type, pixels
 	plain float64   // of body text in the scene
@@ -124,7 +124,7 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 	if e.Highlight != nil && *e.Highlight >= 0 && *e.Highlight < len(e.Items) {
 		d.lit = *e.Highlight
 	}
-	d.parts = figure.Parts{Ctx: ctx, Element: e, Lit: d.lit, Rows: max(len(e.Items), 2)}
+	d.parts = quantity.Parts{Ctx: ctx, Element: e, Lit: d.lit, Rows: max(len(e.Items), 2)}
 	d.turns = f.turns && ctx.Lang.RTL()
 	d.box = box.Inset(d.Stray(ctx.PenWidth(1), calmOutline))
 	if d.box.W() < leastSide*ctx.Unit || d.box.H() < leastSide*ctx.Unit {
@@ -185,7 +185,7 @@ func (d *diagram) order(n int) []int {
 }
 
 // look is how item i looks by its rank.
-func (d *diagram) look(i int) figure.Look { return d.parts.Of(i, i == d.lit) }
+func (d *diagram) look(i int) quantity.Look { return d.parts.Of(i, i == d.lit) }
 
 // ink is the colour of words on the board.
 func (d *diagram) ink() color.RGBA { return d.legible(d.Ctx.Look.Palette.Ink) }
@@ -221,7 +221,7 @@ func (d *diagram) air(share float64) float64 {
 // number writes a value of the diagram with its unit, as its language does; more
 // are values beside it that take the same form.
 func (d *diagram) number(v float64, more ...float64) string {
-	n := figure.NumbersFor(d.Ctx.Lang, d.Element.Unit, slices.Concat([]float64{v}, more))
+	n := quantity.NumbersFor(d.Ctx.Lang, d.Element.Unit, slices.Concat([]float64{v}, more))
 	s := n.Text(v / n.Factor)
 	if n.Caption != "" {
 		s += "\u00a0" + n.Caption

@@ -7,7 +7,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // Gauges and dials.
@@ -126,7 +126,7 @@ func (d *diagram) gauge() error {
 // ends are the least and the greatest value of a scale, written.
 func (d *diagram) ends(m meter) (lo, hi element.Word, err error) {
 	st := d.Style(d.size * smallWords)
-	n := figure.NumbersFor(d.Ctx.Lang, d.Element.Unit, []float64{m.lo, m.hi})
+	n := quantity.NumbersFor(d.Ctx.Lang, d.Element.Unit, []float64{m.lo, m.hi})
 	if lo, err = d.fitted(n.Text(m.lo/n.Factor), st, 8*d.size, 1, plan.AlignCenter); err != nil {
 		return lo, hi, err
 	}
@@ -147,7 +147,7 @@ func (d *diagram) zoneNames(m meter, r ring, taken []geom.Rect) ([]geom.Rect, er
 		}
 		as, spans = append(as, a), append(spans, span)
 	}
-	figure.Stack(as, spans, r.angle(m.lo)-0.12, r.angle(m.hi)+0.12)
+	quantity.Stack(as, spans, r.angle(m.lo)-0.12, r.angle(m.hi)+0.12)
 	out := make([]geom.Rect, len(m.zones))
 	for k, z := range m.zones {
 		if z.name.Lines == 0 {
@@ -251,7 +251,7 @@ func (d *diagram) dial() error {
 	t := m.marks(int(clamp(r/(0.75*d.size), 5, 13)))
 	st := d.Style(d.size * smallWords)
 	var marks []element.Word
-	n := figure.NumbersFor(d.Ctx.Lang, "", []float64{m.lo, m.hi})
+	n := quantity.NumbersFor(d.Ctx.Lang, "", []float64{m.lo, m.hi})
 	widest := 0.0
 	for _, v := range t.At {
 		w, err := d.fitted(n.Tick(v/n.Factor, t.Step/n.Factor), st, 5*d.size, 1, plan.AlignCenter)

@@ -8,7 +8,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // meter is a value on a scale.
@@ -76,15 +76,15 @@ func (d *diagram) meter(times, width, zoneWidth float64) (meter, error) {
 }
 
 // marks are round values of the scale, at most so many, and their distance.
-func (m meter) marks(most int) figure.Ticks {
-	t := figure.NiceTicks(m.lo, m.hi, most)
+func (m meter) marks(most int) quantity.Ticks {
+	t := quantity.NiceTicks(m.lo, m.hi, most)
 	t.At = slices.DeleteFunc(t.At, func(v float64) bool { return v < m.lo-1e-9*(m.hi-m.lo) || v > m.hi+1e-9*(m.hi-m.lo) })
 	return t
 }
 
 // minor draws the small marks between those of a scale, as one line each of one
 // stroke.
-func (d *diagram) minor(m meter, t figure.Ticks, ends func(v float64) (a, b geom.Point)) {
+func (d *diagram) minor(m meter, t quantity.Ticks, ends func(v float64) (a, b geom.Point)) {
 	parts := 5.0
 	if lead := t.Step / math.Pow(10, math.Floor(math.Log10(t.Step)+1e-9)); lead > 1.5 && lead < 3 {
 		parts = 4
@@ -104,7 +104,7 @@ func (d *diagram) minor(m meter, t figure.Ticks, ends func(v float64) (a, b geom
 }
 
 // full is the look of what a value fills.
-func (d *diagram) full() figure.Look {
+func (d *diagram) full() quantity.Look {
 	plain := d.parts
 	plain.Lit = -1
 	l := plain.Of(0, false)

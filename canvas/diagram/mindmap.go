@@ -7,7 +7,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // Mind maps.
@@ -328,7 +328,7 @@ func (d *diagram) rim(m, size, q geom.Point) geom.Point {
 func (d *diagram) drawHeart(name tag, m, size geom.Point) {
 	p := d.Ctx.Look.Palette
 	path := geom.Ellipse(geom.R(m.X-size.X/2, m.Y-size.Y/2, size.X, size.Y))
-	d.outline(path, figure.Look{Edge: p.Ink}, true)
+	d.outline(path, quantity.Look{Edge: p.Ink}, true)
 	c := d.on(d.tint(path, p.Ink, 0.6))
 	d.put(name, geom.Pt(m.X-name.W()/2, m.Y-name.H()/2), c)
 }

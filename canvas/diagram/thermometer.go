@@ -7,7 +7,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // Thermometers.
@@ -36,7 +36,7 @@ func (d *diagram) thermometer() error {
 		return d.tight("the thermometer")
 	}
 	t := m.marks(int(clamp(length/(1.35*d.size), 3, 13)))
-	n := figure.NumbersFor(d.Ctx.Lang, "", []float64{m.lo, m.hi})
+	n := quantity.NumbersFor(d.Ctx.Lang, "", []float64{m.lo, m.hi})
 	var marks []element.Word
 	for _, v := range t.At {
 		w, err := d.fitted(n.Tick(v/n.Factor, t.Step/n.Factor), d.Style(d.size*smallWords), 5*d.size, 1, plan.AlignEnd)
@@ -104,7 +104,7 @@ func (d *diagram) thermometer() error {
 	if sum > high {
 		return d.tight("the thermometer")
 	}
-	figure.Stack(ys, hs, top-0.4*d.size, top+high)
+	quantity.Stack(ys, hs, top-0.4*d.size, top+high)
 	edge := x + half
 	words0 := edge + 1.3*d.size
 	for i, k := range all {

@@ -9,8 +9,8 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // Timelines.
@@ -124,7 +124,7 @@ func ticks(evs []event) []float64 {
 		return nil
 	}
 	var out []float64
-	for _, v := range figure.NiceTicks(lo, hi, tickMost).At {
+	for _, v := range quantity.NiceTicks(lo, hi, tickMost).At {
 		if v >= lo && v <= hi {
 			out = append(out, v)
 		}
@@ -175,7 +175,7 @@ func (d *diagram) timelineAcross() error {
 			xs[s] = append(xs[s], at(evs[k].at))
 			ws = append(ws, evs[k].w()+gap)
 		}
-		figure.Stack(xs[s], ws, x0-gap/2, x1+gap/2)
+		quantity.Stack(xs[s], ws, x0-gap/2, x1+gap/2)
 	}
 	d.axis(geom.Pt(x0, y), geom.Pt(x1, y), ticksAt(ticks(evs), at, func(x float64) geom.Point { return geom.Pt(x, y) }), geom.Pt(0, 1))
 	d.eachEvent(evs, func(k int, ev event) {
@@ -251,7 +251,7 @@ func (d *diagram) timelineDown() error {
 	for k, ev := range evs {
 		ys[k] = at(ev.at) + (hs[k]-between-ev.year.H())/2 // the year stands beside its dot
 	}
-	figure.Stack(ys, hs, top-between/2, bottom+between/2)
+	quantity.Stack(ys, hs, top-between/2, bottom+between/2)
 	d.axis(geom.Pt(axis, top), geom.Pt(axis, bottom), ticksAt(ticks(evs), at, func(y float64) geom.Point { return geom.Pt(axis, y) }), geom.Pt(1, 0))
 	d.eachEvent(evs, func(k int, ev event) {
 		y := ys[k] - (hs[k]-between)/2

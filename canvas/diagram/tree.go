@@ -7,7 +7,7 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
-	"github.com/inkreel/inkreel/canvas/figure"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // Trees.
@@ -351,7 +351,7 @@ func (d *diagram) drawNode(n *node) {
 	path := geom.RoundRect(n.at, math.Min(0.35*d.size, n.at.H()/3))
 	if n.depth == 0 {
 		p := d.Ctx.Look.Palette
-		l := figure.Look{Edge: p.Ink, Fill: p.Ink}
+		l := quantity.Look{Edge: p.Ink, Fill: p.Ink}
 		d.outline(path, l, true)
 		d.put(n.tag, words.Min, d.on(d.tint(path, p.Ink, 0.7)))
 		return

@@ -8,8 +8,8 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
-	"github.com/inkreel/inkreel/canvas/figure"
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // Venn diagrams.
@@ -350,7 +350,7 @@ func (d *diagram) drawSets(circles []int, on discs, regions []region) {
 
 // setLook is the look of the k-th circle. Where it is an overlap that stands out,
 // sets keep their colours.
-func (d *diagram) setLook(circles []int, k int) figure.Look {
+func (d *diagram) setLook(circles []int, k int) quantity.Look {
 	if d.lit < 0 || d.Element.Items[d.lit].Sets == nil {
 		return d.look(circles[k])
 	}

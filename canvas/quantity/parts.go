@@ -1,4 +1,4 @@
-package figure
+package quantity
 
 import (
 	"image/color"
