@@ -67,13 +67,40 @@ func (v *Variant) scene(p *Plan, s *Scene) Scene {
 			e.Text = words.Text
 		}
 		if len(words.Items) > 0 {
-			e.Items = words.Items
+			e.Items = e.relabelled(words.Items)
 		}
 		if words.Label != "" {
 			e.Label = words.Label
 		}
 	}
 	return own
+}
+
+// relabelled is the items of an element with other words. Where they are no parts,
+// they may be more or fewer.
+func (e *Element) relabelled(labels []string) []Item {
+	if d := e.Kind.described(); d == nil || !d.parts {
+		return Items(labels...)
+	}
+	own := Element{Items: copied(e.Items)}
+	for i, l := range own.ItemLabels() {
+		if i < len(labels) {
+			*l = labels[i]
+		}
+	}
+	return own.Items
+}
+
+// copied is items that share nothing with others.
+func copied(items []Item) []Item {
+	if items == nil {
+		return nil
+	}
+	out := append([]Item{}, items...)
+	for i := range out {
+		out[i].Children = copied(out[i].Children)
+	}
+	return out
 }
 
 // carried is a phrase cue moved from what was said to what is said instead:
