@@ -19,64 +19,89 @@ type gazetteer struct {
 	alpha3  map[string]string   // key of a code of three letters
 	within  map[string][]string // keys of what lies in a region
 	country map[string]bool
-	names   map[string]map[string]string // first names by language and key
-	keys    map[string]map[string]string // keys by language and folded name
 	langs   []string
-	english []string // all names, for what looks alike
+	tongues map[string]func() *tongue // each read when it is first asked for
+}
+
+// tongue is what countries and regions are called in one language.
+type tongue struct {
+	names map[string]string // the usual ones, by key
+	keys  map[string]string // by folded name
+	all   []string          // for what looks alike
 }
 
 var known = sync.OnceValue(func() *gazetteer { return readRegions(string(unpacked(regions))) })
 
 // readRegions reads what gen has packed; see there for the form.
 func readRegions(text string) *gazetteer {
-	g := &gazetteer{
-		alpha3: map[string]string{}, within: map[string][]string{}, country: map[string]bool{},
-		names: map[string]map[string]string{}, keys: map[string]map[string]string{},
-	}
-	lang := ""
-	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
-		code, rest, _ := strings.Cut(line, " ")
-		switch {
-		case line[0] == '@':
-			lang = line[1:]
-			g.langs = append(g.langs, lang)
-			g.names[lang], g.keys[lang] = map[string]string{}, map[string]string{}
-		case lang != "":
-			g.name(lang, code, strings.Split(rest, "|")...)
-		case strings.HasPrefix(rest, "= "):
-			g.within[code] = strings.Fields(rest[2:])
-		default:
-			g.alpha3[rest], g.country[code] = code, true
+	g := &gazetteer{alpha3: map[string]string{}, within: map[string][]string{}, country: map[string]bool{}, tongues: map[string]func() *tongue{}}
+	codes, rest, _ := strings.Cut(text, "@")
+	for line := range strings.Lines(codes) {
+		code, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		if inside, region := strings.CutPrefix(rest, "= "); region {
+			g.within[code] = strings.Fields(inside)
+			continue
 		}
+		g.alpha3[rest], g.country[code] = code, true
 	}
+	var nameless []string // areas without a code have their English name alone
 	for _, a := range Coarse().Areas {
-		if len(a.Key) > 2 { // no code: it has its name alone
+		if len(a.Key) > 2 {
 			g.country[a.Key] = true
-			g.name("en", a.Key, a.Key)
+			nameless = append(nameless, a.Key)
 		}
 	}
-	g.name("en", Arctic, Arctic)
+	for part := range strings.SplitSeq(rest, "@") {
+		lang, lines, _ := strings.Cut(part, "\n")
+		g.langs = append(g.langs, lang)
+		g.tongues[lang] = sync.OnceValue(func() *tongue {
+			t := readTongue(lines)
+			if lang == "en" {
+				for _, name := range append(nameless, Arctic) {
+					t.add(name, name)
+				}
+			}
+			return t
+		})
+	}
 	return g
 }
 
-func (g *gazetteer) name(lang, key string, names ...string) {
-	g.names[lang][key] = names[0]
-	for _, n := range names {
-		f := folded(n)
-		if _, taken := g.keys[lang][f]; !taken || n == names[0] {
-			g.keys[lang][f] = key
-		}
-		if lang == "en" {
-			g.english = append(g.english, n)
-		}
+// in is what is called how in a language, nothing where it is not known.
+func (g *gazetteer) in(lang string) *tongue {
+	if read, ok := g.tongues[lang]; ok {
+		return read()
 	}
+	return &tongue{}
 }
 
-// folded is a name as it is compared: without capitals, accents of its writing apart.
-func folded(name string) string {
-	return strings.NewReplacer("’", "'", "-", " ", "&", "and", ".", "").Replace(strings.ToLower(strings.TrimSpace(name)))
+func readTongue(lines string) *tongue {
+	t := &tongue{names: map[string]string{}, keys: map[string]string{}}
+	for line := range strings.Lines(lines) {
+		key, names, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		t.add(key, strings.Split(names, "|")...)
+	}
+	return t
 }
+
+// add notes what a key is called; its usual name, the first, counts before a further
+// one of another's.
+func (t *tongue) add(key string, names ...string) {
+	t.names[key] = names[0]
+	for i, n := range names {
+		f := folded(n)
+		if _, taken := t.keys[f]; !taken || i == 0 {
+			t.keys[f] = key
+		}
+	}
+	t.all = append(t.all, names...)
+}
+
+// spelling makes what is written in several ways alike.
+var spelling = strings.NewReplacer("’", "'", "-", " ", "&", "and", ".", "")
+
+// folded is a name as it is compared.
+func folded(name string) string { return spelling.Replace(strings.ToLower(strings.TrimSpace(name))) }
 
 // Find is the key of a country, a continent or another region, by its name in a
 // language, in English, by its code of ISO 3166-1 (two letters, three) or, last, by its
@@ -87,7 +112,7 @@ func Find(name, lang string) (key string, ok bool) {
 		return "", false
 	}
 	for _, l := range []string{lang, "en"} {
-		if key, ok := g.keys[l][f]; ok {
+		if key, ok := g.in(l).keys[f]; ok {
 			return key, true
 		}
 	}
@@ -102,7 +127,7 @@ func Find(name, lang string) (key string, ok bool) {
 		return upper, true
 	}
 	for _, l := range g.langs {
-		if key, ok := g.keys[l][f]; ok {
+		if key, ok := g.in(l).keys[f]; ok {
 			return key, true
 		}
 	}
@@ -118,10 +143,10 @@ func FindCountry(name, lang string) (key string, ok bool) {
 // Name is what a key is called in a language, in English where it has no name there.
 func Name(key, lang string) string {
 	g := known()
-	if n, ok := g.names[lang][key]; ok {
+	if n, ok := g.in(lang).names[key]; ok {
 		return n
 	}
-	return g.names["en"][key]
+	return g.in("en").names[key]
 }
 
 // Countries are the keys of the countries in a region, sorted; a country holds itself.
@@ -152,4 +177,4 @@ func Countries(key string) []string {
 func IsCountry(key string) bool { return known().country[key] }
 
 // Near lists English names of countries and regions like the given one, best first.
-func Near(name string) []string { return near.Names(name, known().english) }
+func Near(name string) []string { return near.Names(name, known().in("en").all) }

@@ -187,3 +187,14 @@ func percentages(values []float64) []string {
 	}
 	return out
 }
+
+// Writer writes values as charts do: in a language's separators, with as many
+// decimals as they need. Unit is what is said once beside them, empty where it
+// stands at each.
+func Writer(lang plan.Language, unit string, values []float64) (write func(float64) string, said string) {
+	n := numbersFor(lang, unit, values)
+	return func(v float64) string { return n.text(v / n.factor) }, n.caption
+}
+
+// Steps are round bounds of at most most classes for values from lo to hi.
+func Steps(lo, hi float64, most int) []float64 { return niceTicks(lo, hi, most+1).at }
