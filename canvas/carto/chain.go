@@ -8,8 +8,8 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 )
 
-// chained are lines joined where exactly two of them end, so that a coast is drawn in
-// one go however many countries it has.
+// chained are lines joined end to end, so that a coast is drawn in one go however many
+// countries it has; where several borders meet, a line goes on as straight as may be.
 func chained(lines []geom.Polyline) []geom.Polyline {
 	type end struct {
 		line int
@@ -28,22 +28,29 @@ func chained(lines []geom.Polyline) []geom.Polyline {
 	grow := func(l geom.Polyline) geom.Polyline {
 		for {
 			meet := at[spot(l[len(l)-1])]
-			if len(meet) != 2 {
+			way := l[len(l)-1].Sub(l[len(l)-2]).Unit()
+			var next geom.Polyline
+			best, straightest := -1, leastStraight
+			if len(meet) == 2 {
+				straightest = -2 // there is no other way
+			}
+			for _, e := range meet {
+				if used[e.line] {
+					continue
+				}
+				on := slices.Clone(lines[e.line])
+				if e.last {
+					slices.Reverse(on)
+				}
+				if cos := on[1].Sub(on[0]).Unit().Dot(way); cos > straightest {
+					best, straightest, next = e.line, cos, on
+				}
+			}
+			if best < 0 {
 				return l
 			}
-			next := meet[0]
-			if used[next.line] {
-				next = meet[1]
-			}
-			if used[next.line] {
-				return l
-			}
-			used[next.line] = true
-			more := slices.Clone(lines[next.line])
-			if next.last {
-				slices.Reverse(more)
-			}
-			l = append(l, more[1:]...)
+			used[best] = true
+			l = append(l, next[1:]...)
 		}
 	}
 	var out []geom.Polyline
@@ -92,3 +99,7 @@ func inOrder(lines []geom.Polyline, small func(geom.Polyline) bool) []geom.Polyl
 	}
 	return kept
 }
+
+// leastStraight is the cosine of the turn up to which a line goes on through a place where
+// several meet.
+const leastStraight = 0.2

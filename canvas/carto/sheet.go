@@ -35,7 +35,7 @@ type Sheet struct {
 // less than that across is not drawn, nor a line that stands back and is shorter than
 // aside, and an island that must be seen is drawn as a dot of radius dot.
 const (
-	coarsest = 1.15
+	coarsest = 1.35
 	islet    = 2.2
 	aside    = 9
 	dot      = 1.7

@@ -3,6 +3,7 @@ package kind
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -13,7 +14,7 @@ import (
 
 // mapKind is a part of the globe with what is said of it.
 var mapKind = element.Kind{
-	Name: plan.KindMap, Rank: element.RankPicture, Block: true, SmallType: true,
+	Name: plan.KindMap, Rank: element.RankFigure, Block: true, SmallType: true,
 	Measure: measureMap, Build: buildMap, MinHeight: mapLeast, Check: checkMap,
 }
 
@@ -30,6 +31,12 @@ type globe struct {
 	sway  sway
 	fill  map[string]color.RGBA // what countries are filled with, by key
 	words []geom.Rect           // where words stand
+}
+
+// part is a part of a map that can have a cue of its own.
+type part struct {
+	cued bool
+	draw func()
 }
 
 // measureMap wants the form of its view, and a strip below it for its words.
@@ -100,11 +107,23 @@ func buildMap(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 		return element.Built{}, err
 	}
 	g.outlines()
-	g.fills()
-	g.spots(notes)
-	g.spare()
+	g.values()
+	parts := slices.Concat(g.fills(), g.spots(notes), g.ways(notes))
+	for _, p := range parts {
+		if !p.cued {
+			p.draw()
+		}
+	}
 	g.below(foot, geom.Rect{Min: geom.Pt(box.Min.X, box.Max.Y-foot.h), Max: box.Max})
+	var first []int
+	for _, p := range parts {
+		if p.cued {
+			first = append(first, len(g.Marks))
+			p.draw()
+		}
+	}
+	g.spare()
 	built := g.Built()
-	built.Anchor = g.sheet.Frame
+	built.Anchor, built.Parts = g.sheet.Frame, first
 	return built, nil
 }

@@ -53,20 +53,20 @@ func (s sway) path(lines []geom.Polyline, closed bool) geom.Path {
 func (g *globe) outlines() {
 	p := g.Ctx.Look.Palette
 	ink := g.Ctx.Visible(g.Ctx.Named(g.Element.Color, p.Ink))
-	g.lines(g.sheet.Coast, lineCoast, ink)
+	g.lines(g.sheet.Coast, lineCoast, ink, false)
 	quiet := paint.Blend(p.Board, p.Muted, 0.85)
 	faint := paint.Blend(p.Board, p.Muted, 0.55)
 	if g.sheet.Cut || g.names.view.Round() {
-		g.lines([]geom.Polyline{g.sheet.Edge()}, lineFrame, quiet)
+		g.lines([]geom.Polyline{g.sheet.Edge()}, lineFrame, quiet, true)
 	}
-	g.lines(g.sheet.Borders, lineBorder, quiet)
-	g.lines(g.sheet.Around, lineAround, faint)
+	g.lines(g.sheet.Borders, lineBorder, quiet, true)
+	g.lines(g.sheet.Around, lineAround, faint, true)
 }
 
-// lines draws lines with the look's brush.
-func (g *globe) lines(l []geom.Polyline, times float64, c color.RGBA) {
+// lines draws lines with the look's brush, swiftly those that stand back.
+func (g *globe) lines(l []geom.Polyline, times float64, c color.RGBA, swift bool) {
 	if len(l) > 0 {
-		g.Add(paint.Stroke{Path: g.sway.path(l, false), Width: g.Ctx.PenWidth(times), Color: c, Brush: g.Ctx.Look.Brush, Seed: g.Seed()})
+		g.Add(paint.Stroke{Path: g.sway.path(l, false), Width: g.Ctx.PenWidth(times), Color: c, Brush: g.Ctx.Look.Brush, Seed: g.Seed(), Swift: swift})
 	}
 }
 
@@ -78,8 +78,8 @@ func (g *globe) fillStyle() plan.FillStyle {
 	return plan.FillHachure
 }
 
-// fills fills countries by their values, then those that stand out.
-func (g *globe) fills() {
+// values fills countries by their values.
+func (g *globe) values() {
 	for i := range g.key.colors {
 		var path geom.Path
 		for _, key := range g.key.of[i] {
@@ -87,21 +87,30 @@ func (g *globe) fills() {
 		}
 		g.tone(path, i)
 	}
+}
+
+// fills fills countries that stand out.
+func (g *globe) fills() []part {
+	var out []part
 	for _, l := range g.names.lit {
 		var path geom.Path
 		for _, key := range l.keys {
 			path = append(path, g.sway.path(g.sheet.Areas[key], true)...)
 		}
-		if len(path) == 0 {
-			continue
-		}
-		for _, m := range g.flood(path, g.fillStyle(), g.litColor(l.Shown)) {
-			g.Add(g.under(m))
-		}
+		out = append(out, part{l.Cue.Set, func() {
+			if len(path) == 0 {
+				return
+			}
+			for _, m := range g.flood(path, g.fillStyle(), g.litColor(l.Shown)) {
+				g.Add(g.under(m))
+			}
+		}})
 	}
+	return out
 }
 
-// under lets the lines of the map, which are there first, show through a fill.
+// under lets the lines and words of the map that are there before it show through a
+// fill.
 func (g *globe) under(m paint.Mark) paint.Mark {
 	f, ok := m.(paint.Fill)
 	if !ok {
@@ -109,6 +118,9 @@ func (g *globe) under(m paint.Mark) paint.Mark {
 	}
 	at := geom.FromPixels(f.Bounds())
 	for _, m := range g.Marks {
+		if w, ok := m.(paint.Writing); ok && w.Bounds().Overlaps(f.Bounds()) {
+			f.Under = append(f.Under, w)
+		}
 		s, ok := m.(paint.Stroke)
 		if !ok {
 			continue
@@ -154,7 +166,18 @@ func (g *globe) flood(path geom.Path, style plan.FillStyle, c color.RGBA) []pain
 		}
 		return g.Ctx.WithMedium([]paint.Mark{f})
 	}
-	return g.Ctx.Hatch(path, style, g.Ctx.Visible(c), geom.Rect{}, g.Seed())
+	return swift(g.Ctx.Hatch(path, style, g.Ctx.Visible(c), geom.Rect{}, g.Seed()))
+}
+
+// swift is a hatching drawn in passing: what a country is, its outline has said.
+func swift(marks []paint.Mark) []paint.Mark {
+	for i, m := range marks {
+		if s, ok := m.(paint.Stroke); ok {
+			s.Swift = true
+			marks[i] = s
+		}
+	}
+	return marks
 }
 
 // spare leaves lines and hatching out where words stand.

@@ -2,7 +2,6 @@ package kind
 
 import (
 	"cmp"
-	"image/color"
 	"math"
 
 	"github.com/inkreel/inkreel/canvas/element"
@@ -108,34 +107,42 @@ func (g *globe) dot() float64 {
 	return math.Min(math.Max(dotRadius*g.Ctx.PenWidth(1), dotLeast*g.Ctx.Unit), dotMost*g.Ctx.Unit)
 }
 
-// spots marks the places with their names, and draws the ways.
-func (g *globe) spots(n mapNotes) {
+// spots marks the places with their names.
+func (g *globe) spots(n mapNotes) []part {
 	p := g.Ctx.Look.Palette
-	mark := g.Ctx.Visible(g.Ctx.Named("accent2", p.Accent2))
+	c := g.Ctx.Visible(g.Ctx.Named("accent2", p.Accent2))
 	if !g.Ctx.Look.Accents {
-		mark = p.Ink
+		c = p.Ink
 	}
-	ink := g.Ctx.Legible(p.Ink, p.Board, n.size)
+	r := g.dot()
+	var out []part
 	for i, at := range n.dots {
-		r := g.dot()
-		// One turn of a pen as broad as the dot is deep fills it.
-		g.Add(paint.Stroke{Path: geom.Ellipse(geom.R(at.X-r/2, at.Y-r/2, r, r)), Width: r, Color: mark, Brush: g.Ctx.Look.Brush, Seed: g.Seed()})
-		g.name(n.names[i], ink)
+		out = append(out, part{g.Element.Marks[i].Cue.Set, func() {
+			// One turn of a pen as broad as the dot is deep fills it.
+			g.Add(paint.Stroke{Path: geom.Ellipse(geom.R(at.X-r/2, at.Y-r/2, r, r)), Width: r, Color: c, Brush: g.Ctx.Look.Brush, Seed: g.Seed()})
+			g.name(n.names[i], n.size)
+		}})
 	}
-	way := g.Ctx.Visible(g.Ctx.Named("accent3", p.Accent3))
+	return out
+}
+
+// ways draws the routes with their words.
+func (g *globe) ways(n mapNotes) []part {
+	p := g.Ctx.Look.Palette
+	c := g.Ctx.Visible(g.Ctx.Named("accent3", p.Accent3))
 	if !g.Ctx.Look.Accents {
-		way = p.Ink
+		c = p.Ink
 	}
-	for _, w := range n.ways {
-		width := g.Ctx.PenWidth(lineRoute)
-		var path geom.Path
-		for _, l := range w.lines {
-			path = append(path, g.sway.path([]geom.Polyline{l}, false)...)
-		}
-		path = append(path, g.head(w.lines, width)...)
-		g.Add(paint.Stroke{Path: path, Width: width, Color: way, Brush: g.Ctx.Look.Brush, Seed: g.Seed()})
-		g.name(w.note, ink)
+	width := g.Ctx.PenWidth(lineRoute)
+	var out []part
+	for i, w := range n.ways {
+		out = append(out, part{g.Element.Routes[i].Cue.Set, func() {
+			path := append(g.sway.path(w.lines, false), g.head(w.lines, width)...)
+			g.Add(paint.Stroke{Path: path, Width: width, Color: c, Brush: g.Ctx.Look.Brush, Seed: g.Seed()})
+			g.name(w.note, n.size)
+		}})
 	}
+	return out
 }
 
 // head is the two sides of a way's head.
@@ -156,11 +163,12 @@ func (g *globe) head(lines []geom.Polyline, width float64) geom.Path {
 	return geom.Polyline{tip.Add(a), tip, tip.Add(b)}.Path()
 }
 
-// name writes a note.
-func (g *globe) name(n note, c color.RGBA) {
+// name writes a note in type of a size.
+func (g *globe) name(n note, size float64) {
 	if n.word.Text == nil {
 		return
 	}
+	c := g.Ctx.Legible(g.Ctx.Look.Palette.Ink, g.Ctx.Look.Palette.Board, size)
 	if len(n.lead) > 0 {
 		g.Draw(n.lead.Path(), g.Ctx.PenWidth(lineBorder), g.Ctx.Visible(g.Ctx.Look.Palette.Muted), 0.3)
 	}

@@ -123,7 +123,8 @@ func (g *globe) tone(path geom.Path, i int) {
 			style, gap = plan.FillCross, gap*1.25
 		}
 		c := g.Ctx.Visible(g.key.colors[n-1])
-		for _, m := range paint.Brushed(paint.Hatch(path, paint.Hatching{Style: style, Color: c, Gap: gap, Width: g.Ctx.PenWidth(0.5)}, g.Seed()), g.Ctx.Look.Brush) {
+		lines := paint.Hatch(path, paint.Hatching{Style: style, Color: c, Gap: gap, Width: g.Ctx.PenWidth(0.5)}, g.Seed())
+		for _, m := range swift(paint.Brushed(lines, g.Ctx.Look.Brush)) {
 			g.Add(m)
 		}
 		return
