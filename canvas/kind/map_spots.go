@@ -118,8 +118,7 @@ func (g *globe) spots(n mapNotes) []part {
 	var out []part
 	for i, at := range n.dots {
 		out = append(out, part{g.Element.Marks[i].Cue.Set, func() {
-			// One turn of a pen as broad as the dot is deep fills it.
-			g.Add(paint.Stroke{Path: geom.Ellipse(geom.R(at.X-r/2, at.Y-r/2, r, r)), Width: r, Color: c, Brush: g.Ctx.Look.Brush, Seed: g.Seed()})
+			g.Add(paint.Fill{Path: geom.Ellipse(geom.R(at.X-r, at.Y-r, 2*r, 2*r)), Color: c, Brush: g.Ctx.Grain(), Seed: g.Seed()})
 			g.name(n.names[i], n.size)
 		}})
 	}

@@ -426,6 +426,30 @@ class CodeElement(ElementBase, _CodeElementMust, total=False):
     """Numbers of lines that stand out, from 1."""
 
 
+class _MapElementMust(TypedDict):
+    kind: Literal["map"]
+
+
+class MapElement(ElementBase, _MapElementMust, total=False):
+    """A map of the world or a part of it."""
+    region: Optional[str]
+    """What it shows: world, a continent or another region, a country by name or code; left out: the world, or the bounds."""
+    bounds: Optional[List[float]]
+    """The part it shows instead of a region: west, south, east and north in degrees."""
+    highlight_countries: Optional[List[Union[str, Dict[str, Any]]]]
+    """Countries that stand out."""
+    marks: Optional[List[MapMark]]
+    """Places with a dot and their name."""
+    routes: Optional[List[Route]]
+    """Ways from place to place, as arcs with a head."""
+    values: Optional[Dict[str, float]]
+    """Values by country: the higher, the stronger it is filled."""
+    unit: Optional[str]
+    """Unit of the values."""
+    label: Optional[str]
+    """Words under the map."""
+
+
 Element = Union[
     "TextElement",
     "ListElement",
@@ -439,6 +463,7 @@ Element = Union[
     "TableElement",
     "FormulaElement",
     "CodeElement",
+    "MapElement",
 ]
 """One thing shown. Beside the fields here it takes those of its kind."""
 
@@ -468,6 +493,41 @@ class Series(_SeriesMust, total=False):
     """A named row of values."""
     name: Optional[str]
     """Name of the row."""
+
+
+class _MapMarkMust(TypedDict):
+    at: Union[str, List[float]]
+    """Where it is: a place, or latitude and longitude."""
+
+
+class MapMark(_MapMarkMust, total=False):
+    """A place with a dot and its name."""
+    label: Optional[str]
+    """Words beside the dot; left out: the name of the place."""
+    cue: Union[float, str]
+    """When it is marked."""
+
+
+_RouteWords = TypedDict(
+    "_RouteWords",
+    {
+        "from": "Union[str, List[float]]",
+    },
+    total=False,
+)
+
+
+class _RouteMust(TypedDict):
+    to: Union[str, List[float]]
+    """Where it ends."""
+
+
+class Route(_RouteWords, _RouteMust, total=False):
+    """A way from one place to another."""
+    label: Optional[str]
+    """Words beside it."""
+    cue: Union[float, str]
+    """When it is drawn."""
 
 
 class _VariantMust(TypedDict):
@@ -500,4 +560,4 @@ class VariantElement(TypedDict, total=False):
     items: Optional[List[str]]
     """Instead of a list's items."""
     label: Optional[str]
-    """Instead of the label of an icon, shape or arrow."""
+    """Instead of the label of an icon, shape, arrow or map."""
