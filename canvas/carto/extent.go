@@ -50,7 +50,8 @@ func extentOf(members map[string]bool) View {
 	}
 	all := gathered(pieces)
 	v.members, v.about = members, true
-	v.choose(Bounds{all.west + origin, all.south, all.east + origin, all.north})
+	const least = 0.05 // degrees about what is hardly more than a point
+	v.choose(Bounds{all.west + origin - least, all.south - least, all.east + origin + least, all.north + least})
 	var at boundary
 	for _, p := range pieces {
 		if p.inside(all) {

@@ -188,12 +188,15 @@ func ring(arcs [][]vertex, of []int) []vertex {
 // areas fills in the countries.
 func (s *Sheet) areas(arcs [][]vertex, pen Pen) {
 	for _, a := range s.view.land.Areas {
-		var best geom.Rect
+		var spot []geom.Point // of a country that may be too small for an area
 		for _, r := range a.Rings {
 			l := ring(arcs, r)
-			near := slices.ContainsFunc(l, func(v vertex) bool { return geom.Inside(s.Frame, s.wrapped(v)) })
-			if !near && !s.surrounds(l) {
+			near := slices.IndexFunc(l, func(v vertex) bool { return s.edge.holds(s.wrapped(v)) })
+			if near < 0 && !s.surrounds(l) {
 				continue
+			}
+			if near >= 0 && spot == nil {
+				spot = []geom.Point{s.wrapped(l[near])}
 			}
 			flat := make(geom.Polyline, len(l))
 			for i, v := range l {
@@ -207,18 +210,13 @@ func (s *Sheet) areas(arcs [][]vertex, pen Pen) {
 				if len(piece) < 3 {
 					continue
 				}
-				b := piece.Path().Bounds()
-				if b.W() > best.W() {
-					best = b
-				}
 				if !pen.misses(piece) {
 					s.Areas[a.Key] = append(s.Areas[a.Key], piece)
 				}
 			}
 		}
-		if len(s.Areas[a.Key]) == 0 && pen.Shown[a.Key] && (best.W() > 0 || best.H() > 0) {
-			r := dot * pen.Line
-			c := best.Center()
+		if len(s.Areas[a.Key]) == 0 && pen.Shown[a.Key] && spot != nil {
+			r, c := dot*pen.Line, spot[0]
 			s.Areas[a.Key] = []geom.Polyline{geom.Ellipse(geom.R(c.X-r, c.Y-r, 2*r, 2*r)).Flatten(0.2)[0]}
 			s.Coast = append(s.Coast, s.Areas[a.Key][0])
 		}

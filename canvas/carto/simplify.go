@@ -19,11 +19,12 @@ type vertex struct {
 // points", 1993): inlets too narrow for a pen go, and what is left keeps its weight. Its
 // ends stay; a ring keeps at least three points.
 func simplified(l []vertex, area float64) []vertex {
-	l = thinned(l, math.Sqrt(area)/4)
-	ring := len(l) > 3 && l[0].at == l[len(l)-1].at
 	least := 2
-	if ring {
+	if l[0].at == l[len(l)-1].at {
 		least = 4
+	}
+	if few := thinned(l, math.Sqrt(area)/4); len(few) >= least {
+		l = few
 	}
 	if len(l) <= least {
 		return l

@@ -169,6 +169,10 @@ const (
 	rim       = 0.045
 )
 
+// leastFrame is the longer side in radians of the smallest view: borders are known to a
+// kilometre.
+const leastFrame = 0.008
+
 // fineBelow is the longer side in radians of views that are shown from the fine land.
 const fineBelow = 0.5
 
@@ -176,6 +180,9 @@ const fineBelow = 0.5
 // the land that suits its size.
 func (v *View) finish() {
 	r := v.frame
+	if short := leastFrame - math.Max(r.W(), r.H()); short > 0 {
+		r = r.Inset(-short / 2)
+	}
 	if v.about {
 		r = r.Inset(-rim * math.Max(r.W(), r.H()))
 	}

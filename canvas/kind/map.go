@@ -95,7 +95,7 @@ func buildMap(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 	if err != nil {
 		return element.Built{}, err
 	}
-	room := box.Inset(ctx.PenWidth(lineCoast) + swayMost*ctx.Look.Roughness*ctx.Unit)
+	room := box.Inset(g.Stray(ctx.PenWidth(lineCoast), 0) + swayMost*ctx.Look.Roughness*ctx.Unit)
 	room.Max.Y -= foot.h
 	if room.Empty() || room.H() < 2*g.size || foot.w > box.W()+element.Slack {
 		return element.Built{}, g.Fault("box", "a larger box, or fewer and shorter words", "the map and its words overflow %.0f×%.0f px", box.W(), box.H())

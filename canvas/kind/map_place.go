@@ -146,8 +146,7 @@ func boxAbout(c geom.Point, w element.Word) geom.Rect {
 
 // free reports whether words find room at r.
 func (p *placing) free(r geom.Rect) bool {
-	wide := r.Inset(-noteAir * p.size)
-	wide.Max.Y += 0.15 * p.size // tails
+	wide := p.about(r)
 	if !p.room.Contains(wide) {
 		return false
 	}
@@ -199,7 +198,16 @@ func crossedBy(r geom.Rect, l geom.Polyline) float64 {
 	return sum
 }
 
-func (p *placing) take(r geom.Rect) { p.taken = append(p.taken, r.Inset(-noteAir*p.size)) }
+func (p *placing) take(r geom.Rect) { p.taken = append(p.taken, p.about(r)) }
+
+// about is the letters' rectangle with the white about it, marks above them and tails
+// below.
+func (p *placing) about(r geom.Rect) geom.Rect {
+	r = r.Inset(-noteAir * p.size)
+	r.Min.Y -= noteAbove * p.size
+	r.Max.Y += noteBelow * p.size
+	return r
+}
 
 // nearestOn is the point of r nearest to q.
 func nearestOn(r geom.Rect, q geom.Point) geom.Point {

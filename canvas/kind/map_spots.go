@@ -37,6 +37,8 @@ const (
 	dotMost    = 9.5
 	noteGap    = 0.32 // between a dot and its name
 	noteAir    = 0.12 // kept free about words
+	noteAbove  = 0.05
+	noteBelow  = 0.16
 	noteClear  = 0.07 // of lines about them
 	noteWide   = 9    // ems after which names wrap
 	noteMost   = 0.046
