@@ -138,9 +138,8 @@ func (s *Sheet) arcs(pen Pen) [][]vertex {
 	near := s.Frame.Inset(-0.2 * math.Max(s.Frame.W(), s.Frame.H()))
 	area := coarsest * coarsest * pen.Line * pen.Line
 	out := make([][]vertex, len(s.view.land.Arcs))
-	var line []vertex
 	for i, a := range s.view.land.Arcs {
-		line = line[:0]
+		line := make([]vertex, 0, len(a))
 		seen := false
 		x := math.Remainder(float64(a[0][0])-s.view.lambda, 360)
 		for k, p := range a {
@@ -154,7 +153,7 @@ func (s *Sheet) arcs(pen Pen) [][]vertex {
 		if seen {
 			out[i] = rounded(simplified(line, area))
 		} else {
-			out[i] = thinned(slices.Clone(line), 8*pen.Line)
+			out[i] = thinned(line, 8*pen.Line)
 		}
 	}
 	return out
