@@ -118,8 +118,15 @@ func (g *globe) under(m paint.Mark) paint.Mark {
 	}
 	at := geom.FromPixels(f.Bounds())
 	for _, m := range g.Marks {
-		if w, ok := m.(paint.Writing); ok && w.Bounds().Overlaps(f.Bounds()) {
-			f.Under = append(f.Under, w)
+		switch m.(type) {
+		case paint.Writing:
+			if m.Bounds().Overlaps(f.Bounds()) {
+				f.Under = append(f.Under, m)
+			}
+		case paint.Fill: // a dot
+			if r := m.Bounds(); float64(r.Dx()) < 3*g.dot() && r.Overlaps(f.Bounds()) {
+				f.Under = append(f.Under, m)
+			}
 		}
 		s, ok := m.(paint.Stroke)
 		if !ok {

@@ -79,6 +79,10 @@ var kinds = map[string][]string{
 		`{"kind": "chart", "chart": "area", "labels": ["a", "b", "c"], "series": [{"name": "x", "values": [3, 5, 4]}]}`,
 		`{"kind": "chart", "chart": "pie", "labels": ["yes", "no"], "series": [{"name": "votes", "values": [52, 31]}]}, {"kind": "chart", "chart": "donut", "labels": ["yes", "no"], "series": [{"name": "votes", "values": [52, 31]}]}`,
 	},
+	"map": {
+		`{"kind": "map", "region": "Africa", "highlight_countries": ["KE", {"country": "ET", "color": "accent2", "cue": 0.5}], "marks": [{"at": "Nairobi"}, {"at": "Cairo"}], "routes": [{"from": "Cairo", "to": "Nairobi", "label": "by air"}]}`,
+		`{"kind": "map", "values": {"US": 3, "CN": 9, "BR": 5, "IN": 7, "DE": 1}, "unit": "%", "label": "share"}, {"kind": "map", "region": "Arctic"}, {"kind": "map", "bounds": [110, -50, -65, 60], "routes": [{"from": "Tokyo", "to": "Lima"}]}`,
+	},
 	"table":   {`{"kind": "table", "header": ["k", "v"], "rows": [["one", "1"], ["two", "2"]], "highlight": 1}`},
 	"video":   {`{"kind": "video", "source": "white.mp4"}, {"kind": "text", "text": "white"}`},
 	"formula": {`{"kind": "formula", "tex": "\\sum_{i=1}^{n} \\sqrt{i} = \\frac{n(n+1)}{2}"}`},
