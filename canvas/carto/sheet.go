@@ -31,14 +31,15 @@ type Sheet struct {
 }
 
 // Simplification, in widths of the pen's line: a corner goes whose triangle is less than
-// a square of side coarsest, an island of less than one of side islet or a coast
-// less than that across is not drawn, nor a line that stands back and is shorter than
+// a square of side coarsest, a coast less than islet across or an island of less than a
+// square of side speck is not drawn, nor a line that stands back and is shorter than
 // aside, and an island that must be seen is drawn as a dot of radius dot.
 const (
 	coarsest = 1.35
 	islet    = 2.2
+	speck    = 1.4
 	aside    = 9
-	dot      = 1.7
+	dot      = 1.3
 )
 
 // misses reports whether a line is too small to be drawn.
@@ -53,7 +54,7 @@ func (p Pen) misses(l geom.Polyline) bool {
 	for i, q := range l {
 		area += q.Cross(l[(i+1)%len(l)])
 	}
-	return math.Abs(area)/2 < islet*islet*p.Line*p.Line
+	return math.Abs(area)/2 < speck*speck*p.Line*p.Line
 }
 
 // Draw lays the view out in the largest place in box it fits.

@@ -3,6 +3,7 @@ package carto
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/inkreel/inkreel/canvas/atlas"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -39,6 +40,8 @@ const (
 	worldMeridian = 11
 	worldSouth    = -57
 	worldNorth    = 84
+	worldRim      = 0.008 // of its width
+	worldLeast    = 2     // square degrees of the least island it reaches to unasked
 )
 
 // polarFrom is the latitude from which a map is one of a pole.
@@ -57,17 +60,42 @@ var windows = map[string]Bounds{
 	"AQ":         {-180, -90, 180, -61},
 }
 
+// The world is shown as far as there is land: the oceans at its edges say nothing.
+var (
+	inhabited  = sync.OnceValue(func() View { return world(worldSouth) })
+	wholeWorld = sync.OnceValue(func() View { return world(-89.9) })
+)
+
+// world is the view of the world down to a latitude.
+func world(south float64) View {
+	v := View{land: atlas.Coarse(), lambda: worldMeridian, flat: equalEarth{}}
+	var at boundary
+	for _, a := range v.land.Areas {
+		for _, r := range a.Rings {
+			ring := v.land.Ring(r)
+			if atlas.Size(ring) < worldLeast {
+				continue
+			}
+			for _, p := range ring {
+				if lat := float64(p[1]); lat >= south && lat <= worldNorth {
+					at.add(v.point(lat, float64(p[0])))
+				}
+			}
+		}
+	}
+	r := at.rect()
+	v.frame = r.Inset(-worldRim * r.W())
+	return v
+}
+
 // Region is the view of a country, a continent or another region by its key. Whole says
 // that the south of the world is shown too.
 func Region(key string, whole bool) View {
 	if key == atlas.World {
-		south := float64(worldSouth)
 		if whole {
-			south = -89.9
+			return wholeWorld()
 		}
-		v := View{land: atlas.Coarse(), lambda: worldMeridian, flat: equalEarth{}}
-		v.frame = v.boundsOf(Bounds{worldMeridian - 179.9, south, worldMeridian + 179.9, worldNorth})
-		return v
+		return inhabited()
 	}
 	members := map[string]bool{}
 	for _, c := range atlas.Countries(key) {
@@ -203,6 +231,16 @@ func (v *View) Aspect() float64 { return v.frame.W() / v.frame.H() }
 
 // Round reports whether the view is a disc.
 func (v *View) Round() bool { return v.round }
+
+// Including is the view, made larger where a place lies beside it.
+func (v *View) Including(lat, lon float64) View {
+	w := *v
+	if p := v.point(lat, lon); !v.Holds(lat, lon) {
+		rim := 2 * worldRim * v.frame.W()
+		w.frame = v.frame.Union(geom.Rect{Min: p, Max: p}.Inset(-rim))
+	}
+	return w
+}
 
 // About reports whether the view is of some countries, a key among them.
 func (v *View) About(key string) bool { return !v.about || v.members[key] }

@@ -85,6 +85,11 @@ func namesOf(e *plan.Element, lang plan.Language) (atlasNames, error) {
 	} else {
 		n.view = carto.Region(region, n.reachesSouth())
 	}
+	if region == atlas.World && e.Bounds == nil { // islands far out are shown when they are spoken of
+		for _, s := range n.spots() {
+			n.view = n.view.Including(s.lat, s.lon)
+		}
+	}
 	r.outside(n)
 	if len(r.faults) > 0 {
 		return n, r.faults
@@ -144,8 +149,16 @@ func (r *nameReader) outside(n atlasNames) {
 // reachesSouth reports whether something is said of the far south of the world.
 func (n atlasNames) reachesSouth() bool {
 	far := func(s spotted) bool { return s.lat < -56 }
-	return n.shown()["AQ"] || slices.ContainsFunc(n.marks, far) ||
-		slices.ContainsFunc(n.routes, func(w [2]spotted) bool { return far(w[0]) || far(w[1]) })
+	return n.shown()["AQ"] || slices.ContainsFunc(n.spots(), far)
+}
+
+// spots are all places that are marked or led to.
+func (n atlasNames) spots() []spotted {
+	out := slices.Clone(n.marks)
+	for _, w := range n.routes {
+		out = append(out, w[0], w[1])
+	}
+	return out
 }
 
 // shown are the countries that are seen however small they are.

@@ -139,3 +139,11 @@ func TestMapClasses(t *testing.T) {
 		}
 	}
 }
+
+// The world reaches to islands far out when they are spoken of.
+func TestTheWorldReachesToWhatIsMarked(t *testing.T) {
+	e := &plan.Element{ID: "m", Kind: plan.KindMap, Marks: []plan.MapMark{{At: plan.Spot{Place: "Honolulu"}}, {At: plan.Spot{Lat: -14, Lon: -172}}}}
+	if err := checkMap(e); err != nil {
+		t.Error(err)
+	}
+}

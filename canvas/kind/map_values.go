@@ -117,7 +117,7 @@ func (g *globe) tone(path geom.Path, i int) {
 	}
 	if g.hatchedTones() {
 		n := len(g.key.colors)
-		gap := g.Ctx.PenWidth(1) * (9 - 6.2*float64(i)/math.Max(float64(n-1), 1))
+		gap := g.Ctx.PenWidth(1) * (6.4 - 3.9*float64(i)/math.Max(float64(n-1), 1))
 		style := plan.FillHachure
 		if i == n-1 && n > 2 {
 			style, gap = plan.FillCross, gap*1.25
@@ -159,6 +159,7 @@ const (
 	keyGap     = 0.35 // between a swatch and its range
 	keyBetween = 0.9  // between entries
 	keyPitch   = 1.5
+	calmSwatch = 0.4 // of the look's roughness
 )
 
 // foot sets what stands below, at most width wide.
@@ -176,19 +177,10 @@ func (g *globe) foot(width float64) (mapFoot, error) {
 			}
 			f.entries = append(f.entries, w)
 		}
-		x := 0.0
-		if f.said.Lines > 0 {
-			f.rows, x = [][]int{{-1}}, f.said.W
-		}
-		for i := range f.entries {
-			w := g.entryWidth(f, i)
-			if len(f.rows) == 0 || x+keyBetween*g.size+w > width {
-				f.rows, x = append(f.rows, nil), -keyBetween*g.size
-			}
-			n := len(f.rows) - 1
-			f.rows[n] = append(f.rows[n], i)
-			x += keyBetween*g.size + w
-			f.w = math.Max(f.w, x)
+		edges := 2 * g.Stray(g.Ctx.PenWidth(lineSwatch), calmSwatch)
+		f.rows = g.keyRows(f, width-edges)
+		for _, row := range f.rows {
+			f.w = math.Max(f.w, g.rowWidth(f, row)+edges)
 		}
 		f.h += (footGap + keyPitch*float64(len(f.rows))) * g.size
 	}
@@ -201,6 +193,43 @@ func (g *globe) foot(width float64) (mapFoot, error) {
 		f.h += footGap*g.size + f.label.H() + f.label.Drop()
 	}
 	return f, nil
+}
+
+// keyRows sorts the unit and the entries of a legend into rows: all in one, or the unit
+// over rows of about equally many.
+func (g *globe) keyRows(f mapFoot, width float64) [][]int {
+	var all []int
+	if f.said.Lines > 0 {
+		all = []int{-1}
+	}
+	for i := range f.entries {
+		all = append(all, i)
+	}
+	if g.rowWidth(f, all) <= width {
+		return [][]int{all}
+	}
+	entries := all[len(all)-len(f.entries):]
+	for most := len(entries); ; most-- {
+		rows := slices.Collect(slices.Chunk(entries, most))
+		if most > 1 && slices.ContainsFunc(rows, func(row []int) bool { return g.rowWidth(f, row) > width }) {
+			continue
+		}
+		even := (len(entries) + len(rows) - 1) / len(rows)
+		rows = slices.Collect(slices.Chunk(entries, even))
+		if len(all) > len(entries) {
+			rows = append([][]int{{-1}}, rows...)
+		}
+		return rows
+	}
+}
+
+// rowWidth is the width of a row of a legend.
+func (g *globe) rowWidth(f mapFoot, row []int) float64 {
+	w := -keyBetween * g.size
+	for _, i := range row {
+		w += keyBetween*g.size + g.entryWidth(f, i)
+	}
+	return w
 }
 
 // entryWidth is the width of an entry of the legend, −1 the unit.
@@ -217,13 +246,10 @@ func (g *globe) below(f mapFoot, r geom.Rect) {
 	ink := g.Ctx.Legible(p.Ink, p.Board, g.size)
 	y := r.Min.Y + footGap*g.size
 	for _, row := range f.rows {
-		var w float64
-		for _, i := range row {
-			w += g.entryWidth(f, i) + keyBetween*g.size
-		}
-		x := r.Center().X - (w-keyBetween*g.size)/2
+		w := g.rowWidth(f, row)
+		x := r.Center().X - w/2
 		if g.Ctx.Lang.RTL() {
-			x += w - keyBetween*g.size
+			x += w
 		}
 		mid := y + keyHigh*g.size/2
 		for _, i := range row {
@@ -253,7 +279,7 @@ func (g *globe) entry(f mapFoot, i int, at geom.Point, ink color.RGBA) {
 		w, h := keySwatch*g.size, keyHigh*g.size
 		swatch := geom.Rectangle(geom.R(math.Min(at.X, at.X+lead*w), at.Y-h/2, w, h))
 		g.tone(swatch, i)
-		g.Draw(swatch, g.Ctx.PenWidth(lineSwatch), g.Ctx.Look.Palette.Ink, 0.4)
+		g.Draw(swatch, g.Ctx.PenWidth(lineSwatch), g.Ctx.Look.Palette.Ink, calmSwatch)
 	}
 	if word.Text != nil {
 		g.WriteWord(word, geom.Pt(at.X+lead*indent, at.Y), (1-lead)/2, 0.5, ink)
