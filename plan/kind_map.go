@@ -93,7 +93,7 @@ var kindMap = kind{
 	doc:  "A map of the world or a part of it.",
 	fields: []field{
 		may("region", formed(formFilled, mostPlace), "What it shows: world, a continent or another region, a country by name or code.").absent("the world, or the bounds"),
-		may("bounds", list(4, 4, number(-180, 180).said("Degrees.")), "The part it shows instead of a region: west, south, east and north in degrees."),
+		may("bounds", list(4, 4, number(-180, 180).said("Degrees.")), "The part it shows instead of a region: west, south, east and north."),
 		may("highlight_countries", list(0, mostShown, either(formed(formFilled, mostPlace), shownSchema())), "Countries that stand out."),
 		may("marks", list(0, mostMarks, markSchema()), "Places with a dot and their name."),
 		may("routes", list(0, mostRoutes, routeSchema()), "Ways from place to place, as arcs with a head."),
@@ -105,10 +105,11 @@ var kindMap = kind{
 	check: checkMap,
 	guide: "Countries and regions go by their names in any language of a film, by codes of ISO 3166-1 (`KE`, `KEN`), and `world`, continents, " +
 		"`Southeast Asia`, `European Union` or `Arctic` by theirs. `at`, `from` and `to` are a place by name (a large town, or a country for its " +
-		"middle) or `[latitude, longitude]`; where several places have a name, a country's code tells which: `\"Cambridge, GB\"`. A place the map does not " +
+		"middle) or `[latitude, longitude]` in degrees; where several places have a name, a country's code tells which: `\"Cambridge, GB\"`. A place the map does not " +
 		"know is a fault that names near ones. Without a `label` a mark is given its place's name in the language on screen. `bounds` are `[west, south, " +
 		"east, north]`, from 170 to -170 across the Pacific. Each region has the projection that suits it, all of equal area: Equal Earth for the world, a cone for middle " +
 		"latitudes, a plane for the rest. Countries that stand out, marks and routes can each have a `cue`; without one they come with the map. " +
+		"The world is shown without Antarctica unless something is said of it. Values fall into up to five classes, told apart by strength or by how closely they are hatched. " +
 		"Coasts and borders are those of Natural Earth, which draws disputed borders by who holds the ground; no more is meant by them.",
 	called:  func(e *Element) (string, string) { return calledBy(e.Label, "map") },
 	quicker: "show less on %s",

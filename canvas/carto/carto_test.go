@@ -139,7 +139,7 @@ func TestSimplified(t *testing.T) {
 	if len(got) > 80 || len(got) < 8 || got[0] != l[0] || got[len(got)-1] != l[399] {
 		t.Errorf("%d points left", len(got))
 	}
-	ring := append(l[:0:0], vertex{at: geom.Pt(0, 0)}, vertex{at: geom.Pt(1, 0)}, vertex{at: geom.Pt(1, 1)}, vertex{at: geom.Pt(0, 1)}, vertex{at: geom.Pt(0, 0)})
+	ring := []vertex{{at: geom.Pt(0, 0)}, {at: geom.Pt(1, 0)}, {at: geom.Pt(1, 1)}, {at: geom.Pt(0, 1)}, {at: geom.Pt(0, 0)}}
 	if got := simplified(ring, 100); len(got) < 4 {
 		t.Errorf("a ring of %d points", len(got))
 	}

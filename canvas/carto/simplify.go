@@ -118,7 +118,8 @@ func rounded(l []vertex) []vertex {
 				out = append(out, a.towards(b, 0.75))
 			}
 		}
-		l = append(out, l[len(l)-1])
+		out = append(out, l[len(l)-1])
+		l = out
 	}
 	return l
 }

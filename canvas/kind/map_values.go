@@ -47,7 +47,7 @@ func (g *globe) classes() mapKey {
 	if len(inner) > 1 && write(inner[len(inner)-1]) == write(bounds[last]) {
 		inner = inner[:len(inner)-1] // what reads alike is one class
 	}
-	bounds = append(inner, bounds[last])
+	bounds = slices.Concat(inner, bounds[last:])
 	n := len(bounds) - 1
 	k.of = make([][]string, n)
 	for _, key := range slices.Sorted(maps.Keys(g.names.values)) {

@@ -363,7 +363,7 @@ export interface MapElement extends ElementBase {
   kind: "map";
   /** What it shows: world, a continent or another region, a country by name or code; left out: the world, or the bounds. */
   region?: string | null;
-  /** The part it shows instead of a region: west, south, east and north in degrees. */
+  /** The part it shows instead of a region: west, south, east and north. */
   bounds?: number[] | null;
   /** Countries that stand out. */
   highlight_countries?: (string | {

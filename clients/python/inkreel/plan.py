@@ -435,7 +435,7 @@ class MapElement(ElementBase, _MapElementMust, total=False):
     region: Optional[str]
     """What it shows: world, a continent or another region, a country by name or code; left out: the world, or the bounds."""
     bounds: Optional[List[float]]
-    """The part it shows instead of a region: west, south, east and north in degrees."""
+    """The part it shows instead of a region: west, south, east and north."""
     highlight_countries: Optional[List[Union[str, Dict[str, Any]]]]
     """Countries that stand out."""
     marks: Optional[List[MapMark]]
