@@ -1,0 +1,189 @@
+package quantity
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// Numbers writes a chart's values: in the language's separators, with as many
+// decimals as the values have and the unit where it belongs.
+type Numbers struct {
+	locale.Numbers
+	Factor   float64 // values are divided by it before anything else
+	decimals int
+	before   string // glued to each number: $
+	after    string // glued to each number: %, °C, M
+	Caption  string // the unit said once instead: million km²
+}
+
+// Units that stand before or behind every number; all others are said once.
+var (
+	unitsBefore = []string{"$", "€", "£", "¥", "₹", "₩", "₽", "₺", "₫", "฿", "₱", "₦", "₴", "US$", "R$", "A$", "C$", "Rs", "Rs."}
+	unitsAfter  = []string{"%", "‰", "°", "°C", "°F", "×"}
+)
+
+// NumbersFor chooses the form that suits all of the values.
+func NumbersFor(lang plan.Language, unit string, values []float64) Numbers {
+	n := Numbers{Numbers: locale.Of(lang).Numbers, Factor: 1}
+	unit = strings.TrimSpace(unit)
+	switch {
+	case slices.Contains(unitsBefore, unit):
+		n.before = unit
+	case slices.Contains(unitsAfter, unit):
+		n.after = unit
+	default:
+		n.Caption = unit
+	}
+	var most float64
+	for _, v := range values {
+		most = math.Max(most, math.Abs(v))
+	}
+	n.scale(most)
+	n.decimals = decimalsOf(values, n.Factor, most/n.Factor)
+	return n
+}
+
+// scale takes very large and very small values to a readable range: as M, B
+// and T in languages that write these, else as a power of ten said once.
+func (n *Numbers) scale(most float64) {
+	switch {
+	case most == 0, most >= 1e-4 && most < 1e6, !n.Magnitude && most < 1e7 && most >= 1:
+		return
+	case n.Magnitude && most >= 1e6 && most < 1e15:
+		for i, suffix := range []string{"T", "B", "M"} {
+			if f := math.Pow10(12 - 3*i); most >= f {
+				n.Factor, n.after = f, suffix+n.after
+				return
+			}
+		}
+	}
+	e := int(math.Floor(math.Log10(most)/3)) * 3
+	e = min(max(e, -300), 300)
+	n.Factor = math.Pow10(e)
+	n.Caption = strings.TrimSpace("×10" + superscript(e) + " " + n.Caption)
+}
+
+func superscript(v int) string {
+	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(strconv.Itoa(v))
+}
+
+// decimalsOf is how many decimals show the values, at most as many as keep
+// about three figures of the largest (most, already divided).
+func decimalsOf(values []float64, factor, most float64) int {
+	if most == 0 {
+		return 0
+	}
+	whole := int(math.Floor(math.Log10(most))) + 1 // digits before the point
+	limit := max(3-whole, 0)
+	if whole == 3 {
+		limit = 1
+	}
+	for d := 0; d < limit; d++ {
+		p := math.Pow10(d)
+		exact := true
+		for _, v := range values {
+			x := v / factor * p
+			exact = exact && math.Abs(x-math.Round(x)) < 1e-6*math.Max(1, math.Abs(x))
+		}
+		if exact {
+			return d
+		}
+	}
+	return limit
+}
+
+// Text of a value (already divided by the factor). One that is not nothing but
+// rounds to it reads as less than the least that is written.
+func (n Numbers) Text(v float64) string {
+	if least := math.Pow10(-n.decimals); v > 0 && v < least/2 {
+		return "<" + n.fixed(least, n.decimals)
+	}
+	return n.fixed(v, n.decimals)
+}
+
+// magnitudes are suffixes that say nothing of zero.
+const magnitudes = "MBT"
+
+// Tick is the text of a mark on an axis whose steps are step apart.
+func (n Numbers) Tick(v, step float64) string {
+	d := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
+	return n.fixed(v, d)
+}
+
+func (n Numbers) fixed(v float64, decimals int) string {
+	if v == 0 || v < 0 && -v < math.Pow10(-decimals)/2 {
+		return n.before + "0" + strings.TrimLeft(n.after, magnitudes)
+	}
+	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
+	whole, frac, _ := strings.Cut(s, ".")
+	s = n.grouped(whole)
+	if frac != "" {
+		s += n.Point + frac
+	}
+	sign := ""
+	if v < 0 && strings.Trim(whole+frac, "0") != "" {
+		sign = "−"
+	}
+	return sign + n.before + s + n.after
+}
+
+// grouped parts thousands, or in India lakhs and crores.
+func (n Numbers) grouped(digits string) string {
+	if len(digits) < n.GroupFrom {
+		return digits
+	}
+	head, out := digits, ""
+	size := 3
+	for len(head) > size {
+		out = n.Group + head[len(head)-size:] + out
+		head = head[:len(head)-size]
+		if n.Indian {
+			size = 2
+		}
+	}
+	return head + out
+}
+
+// Percentages of the values (none negative, sum positive) as whole numbers
+// that add up to 100, by largest remainders. A share that is not nothing but
+// rounds to it reads "<1%".
+func Percentages(values []float64) []string {
+	var most, sum float64
+	for _, v := range values {
+		most = math.Max(most, v)
+	}
+	for _, v := range values {
+		sum += v / most
+	}
+	whole, rest, left := make([]int, len(values)), make([]float64, len(values)), 100
+	for i, v := range values {
+		share := v / most / sum * 100
+		whole[i] = int(share)
+		rest[i] = share - float64(whole[i])
+		left -= whole[i]
+	}
+	for ; left > 0; left-- {
+		best := 0
+		for i := range rest {
+			if rest[i] > rest[best] {
+				best = i
+			}
+		}
+		whole[best]++
+		rest[best] = -1
+	}
+	out := make([]string, len(values))
+	for i, w := range whole {
+		out[i] = fmt.Sprintf("%d%%", w)
+		if w == 0 && values[i] > 0 {
+			out[i] = "<1%"
+		}
+	}
+	return out
+}
