@@ -71,6 +71,7 @@ type picturesCmd struct {
 	Category string   `short:"c" help:"Only of this category: ${pictureCategories}." placeholder:"NAME"`
 	Out      string   `short:"o" help:"Draw those found on a sheet, a PNG file." type:"path" placeholder:"FILE"`
 	Style    string   `help:"Style of the sheet." default:"classic" placeholder:"NAME"`
+	Page     int      `help:"Sheet to draw where they do not fit on one." default:"1" placeholder:"N"`
 }
 
 // Run prints the names of the pictures found and their categories, best first, and
@@ -81,7 +82,7 @@ func (cmd *picturesCmd) Run(c *console) error {
 		return &engine.Error{Code: engine.CodeFailed, Message: err.Error(), Hint: "try a simpler word; inkreel pictures lists all"}
 	}
 	if cmd.Out != "" {
-		if err := specimen.Save(cmd.Out, found, cmd.Style); err != nil {
+		if err := specimen.Save(cmd.Out, specimen.Page(found, cmd.Page), cmd.Style); err != nil {
 			return &engine.Error{Code: engine.CodeFailed, Message: err.Error()}
 		}
 	}

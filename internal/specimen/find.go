@@ -63,35 +63,73 @@ func (a Ask) Find() ([]picture.Picture, error) {
 // byWords are the names of the pictures that a phrase means, best first. Without a
 // language it is English, or whichever language calls something so.
 func byWords(phrase string, lang plan.Language) []string {
-	const english, sure = "en", 0.8
-	if lang == "" || locale.Of(lang).Code == english {
-		// What the words are a name of, before whatever they are a part of.
-		var found []string
-		for _, t := range words.Of(english).Pictured(phrase) {
-			if n := picture.Of(t.ID); n != "" && t.Score >= sure {
-				found = append(found, n)
-			}
-		}
-		for _, n := range picture.Search(phrase) {
-			if !slices.Contains(found, n) {
-				found = append(found, n)
-			}
-		}
+	if lang == "" || locale.Of(lang).Code == string(english) {
+		found := inEnglish(phrase)
 		if len(found) > 0 || lang != "" {
 			return found
 		}
 	}
 	if lang != "" {
-		return named(words.Of(lang).Pictured(phrase))
+		return withFlag(words.Of(lang).Pictured(phrase), flag(phrase, lang))
 	}
 	var all []words.Named
+	banner := ""
 	for _, l := range locale.Languages {
-		if l.Code != english {
+		if l.Code != string(english) {
 			all = append(all, words.Of(plan.Language(l.Code)).Pictured(phrase)...)
+			banner = cmp.Or(banner, flag(phrase, plan.Language(l.Code)))
 		}
 	}
 	slices.SortStableFunc(all, func(a, b words.Named) int { return cmp.Compare(b.Score, a.Score) })
-	return named(all)
+	return withFlag(all, banner)
+}
+
+// english is the language of the pictures' names.
+const english plan.Language = "en"
+
+// sure is the score from which a thing is what a phrase names.
+const sure = 0.8
+
+// inEnglish are the pictures of what English words are a name of, before whatever
+// they are a part of.
+func inEnglish(phrase string) []string {
+	var all []words.Named
+	for _, t := range words.Of(english).Pictured(phrase) {
+		if t.Score >= sure {
+			all = append(all, t)
+		}
+	}
+	found := picture.Search(phrase)
+	out := withFlag(all, flag(phrase, english))
+	for i, n := range found {
+		switch {
+		case slices.Contains(out, n):
+		case i == 0 && strings.EqualFold(n, strings.TrimSpace(phrase)): // a turkey is a bird first
+			out = append([]string{n}, out...)
+		default:
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// withFlag are the pictures of things and a flag: after what is surely called so,
+// before what only may be; empty: there is none.
+func withFlag(things []words.Named, flag string) []string {
+	first := 0
+	for first < len(things) && things[first].Score >= sure {
+		first++
+	}
+	out := named(things[:first])
+	if flag != "" && !slices.Contains(out, flag) {
+		out = append(out, flag)
+	}
+	for _, n := range named(things[first:]) {
+		if !slices.Contains(out, n) {
+			out = append(out, n)
+		}
+	}
+	return out
 }
 
 // named are the pictures of things, each once.

@@ -29,8 +29,16 @@ const (
 	longName = 26 // letters that a line holds
 )
 
-// Most is how many pictures a sheet shows; those beyond are left out.
+// Most is how many pictures a sheet shows; those beyond are on further sheets.
 const Most = 120
+
+// Page is the pictures of a sheet, counted from 1; before the first is the first, after
+// the last the last.
+func Page(pictures []picture.Picture, n int) []picture.Picture {
+	last := (len(pictures) + Most - 1) / Most
+	first := max(min(n, last)-1, 0) * Most
+	return pictures[first:min(first+Most, len(pictures))]
+}
 
 // Save draws pictures on a sheet in a style of either engine and writes it as PNG. The
 // error is of the style, or of the file.
@@ -50,7 +58,6 @@ func Save(path string, pictures []picture.Picture, style string) error {
 
 // Sheet shows pictures in a look, their names beneath them.
 func Sheet(pictures []picture.Picture, look styles.Look) *image.RGBA {
-	pictures = pictures[:min(len(pictures), Most)]
 	columns := max(int(math.Ceil(math.Sqrt(float64(len(pictures))*1.4))), 1)
 	rows := (len(pictures) + columns - 1) / columns
 	frame := paint.Frame{W: columns*(side+air) + air, H: max(rows, 1)*(side+air+below) + air}

@@ -3,10 +3,13 @@ package specimen_test
 import (
 	"image/color"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/atlas"
 	"github.com/inkreel/inkreel/canvas/picture"
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/internal/specimen"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
@@ -32,6 +35,35 @@ func TestFindInAnyLanguage(t *testing.T) {
 		if !strings.Contains(strings.Join(names, " "), c.want) {
 			t.Errorf("%q finds %v, want %s among the first", c.words, names, c.want)
 		}
+	}
+}
+
+// The flag of a country is found by its name in every language, alone and with a word
+// for a flag.
+func TestFlagsInEveryLanguage(t *testing.T) {
+	for _, l := range locale.Languages {
+		lang := plan.Language(l.Code)
+		for key, want := range map[string]string{"DE": "flag-germany", "JP": "flag-japan", "KE": "flag-kenya"} {
+			name := atlas.Name(key, l.Code)
+			found, err := specimen.Ask{Words: name, Language: lang}.Find()
+			if err != nil {
+				t.Errorf("%s: %q: %v", l.Code, name, err)
+			} else if !slices.ContainsFunc(found[:min(len(found), 4)], func(p picture.Picture) bool { return p.Name == want }) {
+				t.Errorf("%s: %q finds %s first, not %s", l.Code, name, found[0].Name, want)
+			}
+		}
+	}
+	for phrase, want := range map[string]string{
+		"de Flagge Ägypten": "flag-egypt", "fr drapeau du Mexique": "flag-mexico", "en flag of the United States": "flag-united-states",
+		"en turkey": "turkey", "en DEU": "flag-germany", "es bandera de España": "flag-spain",
+	} {
+		lang, words, _ := strings.Cut(phrase, " ")
+		if found, err := (specimen.Ask{Words: words, Language: plan.Language(lang)}).Find(); err != nil || found[0].Name != want {
+			t.Errorf("%s: %v, want %s first", phrase, err, want)
+		}
+	}
+	if found, err := (specimen.Ask{Words: "it", Language: "en"}).Find(); err == nil && found[0].Category == "flags" {
+		t.Error("it is a country")
 	}
 }
 
@@ -82,5 +114,24 @@ func TestSheetShowsPictures(t *testing.T) {
 	}
 	if err := specimen.Save(filepath.Join(t.TempDir(), "a.png"), found, "nonsense"); err == nil {
 		t.Error("there is a sheet in no style")
+	}
+}
+
+func TestPagesHoldAllPictures(t *testing.T) {
+	all, err := specimen.Ask{}.Find()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first := specimen.Page(all, 0); len(first) != specimen.Most || first[0].Name != all[0].Name {
+		t.Errorf("the first sheet has %d pictures", len(first))
+	}
+	if last := specimen.Page(all, 1000); last[len(last)-1].Name != all[len(all)-1].Name || len(last) > specimen.Most {
+		t.Errorf("the last sheet has %d pictures", len(last))
+	}
+	if second := specimen.Page(all, 2); second[0].Name != all[specimen.Most].Name {
+		t.Errorf("the second sheet begins with %s", second[0].Name)
+	}
+	if none := specimen.Page(nil, 1); len(none) > 0 {
+		t.Errorf("%d of no pictures", len(none))
 	}
 }
