@@ -170,6 +170,20 @@ func TestEyesAreSeen(t *testing.T) {
 	}
 }
 
+// In a look of one colour a person's skin is skin beside clothes of any hue.
+func TestSkinIsNeverGrey(t *testing.T) {
+	ctx := elementtest.Context(t, "modern_minimal", plan.EngineCanvas, "en")
+	skin := color.RGBA{0xee, 0xbf, 0xaa, 255}
+	for name, clothes := range map[string]color.RGBA{"green": {0, 0xd2, 0x6a, 255}, "violet": {0x8d, 0x65, 0xc5, 255}} {
+		d := flag(clothes)
+		d.Shapes[0].Color, d.Shapes[0].Part = skin, figure.Skin
+		_, fills := parts(drawn(t, ctx, d))
+		if !slices.ContainsFunc(fills, func(f paint.Fill) bool { return f.Color.R > f.Color.B+15 && f.Color.R > f.Color.G }) {
+			t.Errorf("beside %s there is no skin: %v", name, fills[0].Color)
+		}
+	}
+}
+
 // What the pen is too broad for is left out: no scraps, no hairlines.
 func TestScrapsAreLeftOut(t *testing.T) {
 	ctx := elementtest.Context(t, "crayon", plan.EngineSketch, "en")

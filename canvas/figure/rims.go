@@ -4,11 +4,12 @@ package figure
 // grey between the white and the board. The look's own line takes its place, or
 // the thing would have two edges.
 const (
-	rimBroad = 1.0 / 20 // of the drawing's longer side: a broader band is a part of its own
-	rimGrey  = 0.55     // lightness from which grey is a rim, not a dark part
-	rimWhite = 0.85     // and from which it is the white within
-	rimScrap = 1.6      // squares of that breadth: what is left of a rim and smaller is a scrap
-	rimShare = 0.25     // of the band's outline that lies on the board, and as much on the white
+	rimBroad  = 1.0 / 20 // of the drawing's longer side: a broader band is a part of its own
+	rimGrey   = 0.55     // lightness from which grey is a rim, not a dark part
+	rimWhite  = 0.85     // and from which it is the white within
+	rimScrap  = 1.6      // squares of that breadth: what is left of a rim and smaller is a scrap
+	rimShare  = 0.25     // of the band's outline that lies on the board, and as much on the white
+	rimAround = 0.18     // of the white's outline that lies on the band: it goes around
 )
 
 // rims lets bands of grey join the white they go around. Side is the longer one of
@@ -25,13 +26,14 @@ func (m *areas) rims(side float64, shapes []Shape, top []int32) {
 		if c := labOf(a.color); white[n] || c.l < rimGrey || c.chroma() >= pale {
 			continue
 		}
-		least, beside := rimShare*float64(a.border), 0
+		least, beside, around := rimShare*float64(a.border), 0, 0
 		for k, edges := range a.joins {
 			if white[k] {
 				beside += edges
+				around += m.list[k].border
 			}
 		}
-		grey[n] = float64(a.joins[board]) >= least && float64(beside) >= least
+		grey[n] = float64(a.joins[board]) >= least && float64(beside) >= max(least, rimAround*float64(around))
 		found = found || grey[n]
 	}
 	if !found {

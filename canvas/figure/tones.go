@@ -87,7 +87,9 @@ type tones struct {
 	only   *lab    // all is in shades of this colour; nil: each in its own
 	lead   float64 // hue of the one colour that stays, in looks of one
 	leads  bool
+	bare   bool // it is all skin: that leads
 	accent []lab
+	chosen map[color.RGBA]bool // colours of skin and hair: they stay what they are
 }
 
 // newTones is how a look colours a drawing whose areas these are.
@@ -103,6 +105,12 @@ func newTones(ctx *element.Context, named string, exact bool, m *areas) *tones {
 		c := labOf(ctx.Named(named, p.Ink))
 		t.only, t.grey = &c, false
 	}
+	t.chosen = map[color.RGBA]bool{}
+	for _, a := range m.list {
+		if a.part == Skin || a.part == Hair {
+			t.chosen[a.color] = true
+		}
+	}
 	t.leads = !exact && (ctx.Look.SingleAccent || ctx.Look.Medium == styles.MediumInk)
 	if t.leads {
 		t.findLead(m)
@@ -110,24 +118,37 @@ func newTones(ctx *element.Context, named string, exact bool, m *areas) *tones {
 	return t
 }
 
-// findLead chooses the hue that most of the drawing has.
+// findLead chooses the hue that most of the drawing has; skin and hair do not count
+// beside others, if there is more than a mouth of them.
 func (t *tones) findLead(m *areas) {
+	const mouth = 0.1
+	lead, much := t.leadOf(m, false)
+	skin, more := t.leadOf(m, true)
+	if t.bare = much <= mouth*more && more > 0; t.bare {
+		lead = skin
+	}
+	t.lead = lead
+}
+
+// leadOf is the hue that most of the areas have whose colours were chosen, or were
+// not, and how much of it there is.
+func (t *tones) leadOf(m *areas, chosen bool) (hue, most float64) {
 	const bins = 24
 	var much [bins]float64
 	for _, a := range m.list[1:] {
 		c := labOf(a.color)
-		if a.into == board || c.chroma() < 0.05 {
+		if a.into == board || c.chroma() < 0.05 || t.chosen[a.color] != chosen {
 			continue
 		}
 		much[int((c.hue()/(2*math.Pi)+1)*bins)%bins] += float64(a.px) * c.chroma()
 	}
-	best := 0.0
 	for i := range much {
 		v := much[i] + 0.5*(much[(i+1)%bins]+much[(i+bins-1)%bins])
-		if v > best {
-			best, t.lead = v, (float64(i)+0.5)/bins*2*math.Pi
+		if v > most {
+			most, hue = v, (float64(i)+0.5)/bins*2*math.Pi
 		}
 	}
+	return hue, most
 }
 
 // How colours are bent.
@@ -138,6 +159,7 @@ const (
 	leadReach             = 0.7        // radians that a hue may lie from the leading one and still stay
 	weakest, weakestChalk = 0.62, 0.85 // of its strength that a colour keeps in a dull palette
 	palest                = 0.7        // of its strength that every other colour keeps
+	flesh                 = 0.6        // of its strength that skin keeps where one hue leads
 	lifted                = 0.2        // of its darkness that an area loses: lines stay seen on it
 )
 
@@ -146,9 +168,9 @@ const (
 func (t *tones) of(c color.RGBA) color.RGBA {
 	v := labOf(c)
 	if t.look.Dark() {
-		return t.onDark(v)
+		return t.onDark(v, t.chosen[c])
 	}
-	return t.onLight(v, lifted)
+	return t.onLight(v, lifted, t.chosen[c])
 }
 
 // line is what a stroke of a colour is drawn with: as dark as it is, for no line
@@ -157,7 +179,7 @@ func (t *tones) line(c color.RGBA) color.RGBA {
 	if t.look.Dark() {
 		return t.of(c)
 	}
-	return t.onLight(labOf(c), 0)
+	return t.onLight(labOf(c), 0, t.chosen[c])
 }
 
 // black reports whether a colour is ink on a light board, or bare on a dark one.
@@ -186,7 +208,7 @@ func isWhite(c color.RGBA) bool {
 
 // onLight is a colour on a light board: white is the board itself, black is ink, and
 // what is between is lighter by a share of its darkness.
-func (t *tones) onLight(v lab, lift float64) color.RGBA {
+func (t *tones) onLight(v lab, lift float64, chosen bool) color.RGBA {
 	p := t.look.Palette
 	switch {
 	case v.l > paperWhite && v.chroma() < pale:
@@ -200,9 +222,9 @@ func (t *tones) onLight(v lab, lift float64) color.RGBA {
 	if t.only != nil {
 		return t.shadeOf(v)
 	}
-	v, keeps := t.bend(v)
+	v, keeps := t.bend(v, chosen)
 	v.l = lift + (1-lift)*v.l
-	if v.chroma() < pale { // greys are thinned ink
+	if v.chroma() < pale && !chosen { // greys are thinned ink
 		return paint.Sheer(styles.Mix(p.Ink, v.rgba(), 0.6), 1-0.75*v.l*v.l)
 	}
 	return paint.Sheer(v.rgba(), keeps)
@@ -210,7 +232,7 @@ func (t *tones) onLight(v lab, lift float64) color.RGBA {
 
 // onDark is a colour on a dark board: the board is black, chalk is white, and lines
 // of full chalk stand out from what is rubbed on.
-func (t *tones) onDark(v lab) color.RGBA {
+func (t *tones) onDark(v lab, chosen bool) color.RGBA {
 	p := t.look.Palette
 	if v.l < inkBlack && v.chroma() < pale {
 		return color.RGBA{}
@@ -221,7 +243,7 @@ func (t *tones) onDark(v lab) color.RGBA {
 	if t.only != nil {
 		return t.shadeOf(lab{1 - v.l, v.a, v.b})
 	}
-	v, keeps := t.bend(v)
+	v, keeps := t.bend(v, chosen)
 	v.l = 0.36 + 0.52*v.l
 	return paint.Sheer(styles.Mix(v.rgba(), p.Ink, 0.06), 0.92*keeps)
 }
@@ -245,8 +267,8 @@ func (t *tones) shadeOf(v lab) color.RGBA {
 
 // bend turns a colour towards the nearest accent of the palette, so far that it
 // stays what it is, and gives it the palette's strength; keeps is the share of it
-// that is laid.
-func (t *tones) bend(v lab) (lab, float64) {
+// that is laid. What was chosen for a person is not paler beside other hues.
+func (t *tones) bend(v lab, chosen bool) (lab, float64) {
 	c := v.chroma()
 	if c < pale || t.exact || len(t.accent) == 0 {
 		return v, 1
@@ -269,9 +291,14 @@ func (t *tones) bend(v lab) (lab, float64) {
 		strength = max(strength, weakestChalk)
 	}
 	keeps := 1.0
+	if t.look.SingleAccent && chosen && !t.bare {
+		return v.turned(hue, flesh*c), 1
+	}
 	if t.leads {
 		if off := math.Abs(math.Remainder(hue-t.lead, 2*math.Pi)); off > leadReach {
-			keeps = palest
+			if keeps = palest; chosen {
+				keeps = 1
+			}
 			if t.look.SingleAccent {
 				return v.turned(hue, 0), palest
 			}

@@ -31,7 +31,7 @@ func TestPicturesAreLargerThanIcons(t *testing.T) {
 
 // Arrows meet the silhouette of a picture, not the box around it.
 func TestArrowsMeetPictures(t *testing.T) {
-	c := built(t, onBoard(t, "en", plan.LayoutFlow, drawing("a", "red-triangle", ""), drawing("b", "droplet", ""), arrow("a", "b", "")))
+	c := built(t, onBoard(t, "en", plan.LayoutFlow, drawing("a", "warning", ""), drawing("b", "droplet", ""), arrow("a", "b", "")))
 	for _, it := range c.all {
 		if it.e.Kind != plan.KindArrow {
 			continue

@@ -66,7 +66,7 @@ var moved = map[string]string{
 	"hamsa": "symbols", "nazar-amulet": "symbols", "love-letter": "work", "fire-extinguisher": "tools", "shopping-cart": "work",
 	"candle": "household", "diya-lamp": "household", "red-paper-lantern": "household", "flashlight": "tools", "luggage": "leisure",
 	"amphora": "household", "cigarette": "medicine", "hammer-and-pick": "tools", "speech-balloon": "symbols", "hole": "nature",
-	"sweat-droplets": "nature", "mirror-ball": "leisure", "anchor": "vehicles", "prayer-beads": "symbols", "gem-stone": "nature",
+	"sweat-droplets": "nature", "anchor": "vehicles", "prayer-beads": "symbols", "gem-stone": "nature",
 	"ring": "clothes", "white-cane": "medicine", "crutch": "medicine", "stethoscope": "medicine", "razor": "household",
 }
 
@@ -82,7 +82,7 @@ var left = []string{
 	"sun-with-face", "full-moon-face", "new-moon-face", "first-quarter-moon-face", "last-quarter-moon-face",
 	"moon-face", "snowman", "love-hotel", "wind-face", "clown-face", "goblin", "ogre", "pile-of-poo", "eye-in-speech-bubble",
 	"no-one-under-eighteen", "person-in-suit-levitating", "hundred-points", "kiss-mark",
-	"breast-feeding", "anger-symbol", "dark-skin-tone", "biting-lip", "eyes", "fog", "dashing-away",
+	"breast-feeding", "anger-symbol", "dark-skin-tone", "biting-lip", "eyes", "fog", "dashing-away", "bubbles", "mirror-ball",
 	"om", "white-flower", "part-alternation-mark", "pregnant-man", "pregnant-person",
 	"person-with-bunny-ears", "student", "hollow-red-circle",
 	"black-heart", "blue-heart", "brown-heart", "green-heart", "grey-heart", "light-blue-heart", "orange-heart", "pink-heart", "purple-heart",
