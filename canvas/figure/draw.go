@@ -239,7 +239,7 @@ func (f *drawing) draw() Figure {
 			}
 		}
 		out.Marks = append(out.Marks, paint.Stroke{
-			Path: begun(c.line).Path(), Width: width, Color: f.ctx.Look.Palette.Ink, Brush: f.ctx.Look.Brush, Seed: f.ctx.SeedOf(f.e, 100+i),
+			Path: begun(c.line).Resample(stepOf(c.length, width)).Path(), Width: width, Color: f.ctx.Look.Palette.Ink, Brush: f.ctx.Look.Brush, Seed: f.ctx.SeedOf(f.e, 100+i),
 		})
 	}
 	out.Marks = append(out.Marks, f.features()...)
@@ -248,6 +248,13 @@ func (f *drawing) draw() Figure {
 	out.Silhouette = ring(f.edges, func(n int) bool { return n != board })
 	out.Bounds = out.Silhouette.Bounds()
 	return out
+}
+
+// stepOf is how far apart the points of a line of ink lie, in pixels: a brush prints
+// itself at each of them, and a broad one needs fewer.
+func stepOf(length, width float64) float64 {
+	const least = 1.9
+	return max(least, min(width/3, length/50))
 }
 
 // features are the areas that are drawn as lines by themselves: eyes, mouths, stems;

@@ -97,7 +97,7 @@ const chamfer = 3
 
 // distances is how far every pixel of a map is from the nearest one that is a mark, in
 // thirds of a pixel: 3 to its neighbours, 4 across (G. Borgefors, Distance
-// transformations in digital images, 1986).
+// transformations in digital images, 1986). The outermost pixels only count as marks.
 func distances(w, h int, mark func(i int) bool) []int32 {
 	const far = 1 << 29
 	d := make([]int32, w*h)
@@ -106,20 +106,20 @@ func distances(w, h int, mark func(i int) bool) []int32 {
 			d[i] = far
 		}
 	}
-	at := func(x, y int) int32 {
-		if x < 0 || y < 0 || x >= w || y >= h {
-			return far
-		}
-		return d[y*w+x]
-	}
-	for y := range h {
-		for x := range w {
-			d[y*w+x] = min(d[y*w+x], at(x-1, y)+3, at(x-1, y-1)+4, at(x, y-1)+3, at(x+1, y-1)+4)
+	for y := 1; y < h-1; y++ {
+		above, row := d[(y-1)*w:][:w], d[y*w:][:w]
+		for x := 1; x < w-1; x++ {
+			if v := row[x]; v > 0 {
+				row[x] = min(v, row[x-1]+3, above[x-1]+4, above[x]+3, above[x+1]+4)
+			}
 		}
 	}
-	for y := h - 1; y >= 0; y-- {
-		for x := w - 1; x >= 0; x-- {
-			d[y*w+x] = min(d[y*w+x], at(x+1, y)+3, at(x+1, y+1)+4, at(x, y+1)+3, at(x-1, y+1)+4)
+	for y := h - 2; y > 0; y-- {
+		below, row := d[(y+1)*w:][:w], d[y*w:][:w]
+		for x := w - 2; x > 0; x-- {
+			if v := row[x]; v > 0 {
+				row[x] = min(v, row[x+1]+3, below[x+1]+4, below[x]+3, below[x-1]+4)
+			}
 		}
 	}
 	return d

@@ -12,18 +12,20 @@ import (
 
 // A picture is read and made marks of, at the size it has beside words.
 func BenchmarkPrepare(b *testing.B) {
-	for _, name := range []string{"strawberry", "volcano", "scientist", "ferris-wheel", "flag-mexico"} {
-		b.Run(name, func(b *testing.B) {
-			ctx := elementtest.Context(b, "classic", plan.EngineSketch, "en")
-			e := &plan.Element{ID: "p", Kind: plan.KindPicture, Name: name}
-			for b.Loop() {
-				p, ok := picture.Get(name)
-				if !ok {
-					b.Fatalf("there is no picture %s", name)
+	for _, look := range []string{"classic", "crayon"} { // the broadest brush costs most
+		for _, name := range []string{"strawberry", "volcano", "scientist", "ferris-wheel", "person-climbing", "rolled-up-newspaper", "flag-mexico"} {
+			b.Run(look+"/"+name, func(b *testing.B) {
+				ctx := elementtest.Context(b, look, plan.EngineSketch, "en")
+				e := &plan.Element{ID: "p", Kind: plan.KindPicture, Name: name}
+				for b.Loop() {
+					p, ok := picture.Get(name)
+					if !ok {
+						b.Fatalf("there is no picture %s", name)
+					}
+					d := p.Drawing(figure.Complexion{})
+					figure.Draw(ctx, e, d, geom.FitRect(d.View, geom.R(300, 200, 460, 460)))
 				}
-				d := p.Drawing(figure.Complexion{})
-				figure.Draw(ctx, e, d, geom.FitRect(d.View, geom.R(300, 200, 460, 460)))
-			}
-		})
+			})
+		}
 	}
 }
