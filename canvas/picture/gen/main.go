@@ -2,7 +2,8 @@
 // with their licences beside it:
 //
 //	npm install @iconify-json/fluent-emoji-flat@1.2.6 circle-flags@2.8.3 \
-//	    emojibase-data cldr-annotations-full@48.2.0 cldr-subdivisions-full@48.2.0
+//	    emojibase-data@17.0.0 cldr-annotations-full@48.2.0 cldr-annotations-derived-full@48.2.0 \
+//	    cldr-subdivisions-full@48.2.0
 //	go run ./canvas/picture/gen path/to/node_modules
 //
 // Each line of the packed text is one picture, sorted by name, its fields parted by
