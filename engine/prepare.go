@@ -221,7 +221,7 @@ func (r *sceneRun) measure(ctx context.Context) (err error) {
 			videoSeconds = max(videoSeconds, t.Cues[el]+r.job.Sources[s.Elements[el].Source].Seconds)
 		}
 		for j := range r.pieces {
-			r.pieces[j].Cue = t.Cues[r.pieces[j].Drawing.Element]
+			r.pieces[j].Cue = r.cueOf(r.pieces[j].Drawing)
 		}
 	}
 	if t.Frames, err = plan.SceneFrames(s, t.Seconds, drawSeconds, videoSeconds, r.job.Plan); err != nil {

@@ -14,9 +14,13 @@ import (
 	"github.com/inkreel/inkreel/styles"
 )
 
-// Drawing is one element laid out: marks in the order a hand makes them.
+// Place stands for an element's index in the drawing of the place a scene plays in.
+const Place = -1
+
+// Drawing is one element laid out, or the place about all of them: marks in the order
+// a hand makes them.
 type Drawing struct {
-	Element int         // index in the scene
+	Element int         // index in the scene; Place: none
 	ID      string      // the element's id; seeds its jitter
 	Kind    plan.Kind   //
 	Motion  plan.Motion // resolved: sketch, fade_in or none

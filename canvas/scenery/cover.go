@@ -1,0 +1,192 @@
+package scenery
+
+import (
+	"image"
+	"math"
+
+	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+)
+
+// Cover is what an element takes of the board: its whole box, or what its marks
+// enclose.
+type Cover struct {
+	Box   geom.Rect    // in pixels
+	Marks []paint.Mark // nil: all of the box
+}
+
+// How far in design units lines end before what hides them.
+const (
+	besideWords = 8  // and whatever else covers its box
+	besideForm  = 11 // a silhouette
+	besideProp  = 3  // another prop
+)
+
+// cell is the side in design units of a cell of the mask: half of what lies between
+// two lines that are seen as two.
+const cell = 2
+
+// mask is which cells of the board are covered.
+type mask struct {
+	w, h int
+	at   []bool
+}
+
+// newMask is a mask of a board of a size in design units with nothing covered.
+func newMask(size geom.Point) *mask {
+	m := &mask{w: int(math.Ceil(size.X/cell)) + 1, h: int(math.Ceil(size.Y/cell)) + 1}
+	m.at = make([]bool, m.w*m.h)
+	return m
+}
+
+// hides reports whether a point of the board is covered; one beyond its edges is not.
+func (m *mask) hides(p geom.Point) bool {
+	x, y := int(math.Floor(p.X/cell)), int(math.Floor(p.Y/cell))
+	return x >= 0 && y >= 0 && x < m.w && y < m.h && m.at[y*m.w+x]
+}
+
+// share is how much of a rectangle is covered or beyond the board, 0 to 1.
+func (m *mask) share(r geom.Rect) float64 {
+	x0, y0 := int(r.Min.X/cell), int(r.Min.Y/cell)
+	x1, y1 := int(r.Max.X/cell), int(r.Max.Y/cell)
+	n, all := 0, 0
+	for y := y0; y <= y1; y++ {
+		for x := x0; x <= x1; x++ {
+			all++
+			if x < 0 || y < 0 || x >= m.w || y >= m.h || m.at[y*m.w+x] {
+				n++
+			}
+		}
+	}
+	return float64(n) / math.Max(float64(all), 1)
+}
+
+// rect covers a rectangle.
+func (m *mask) rect(r geom.Rect) {
+	for y := max(int(r.Min.Y/cell), 0); y <= min(int(r.Max.Y/cell), m.h-1); y++ {
+		for x := max(int(r.Min.X/cell), 0); x <= min(int(r.Max.X/cell), m.w-1); x++ {
+			m.at[y*m.w+x] = true
+		}
+	}
+}
+
+// disc covers what lies within a distance of a point.
+func (m *mask) disc(p geom.Point, radius float64) {
+	for y := max(int((p.Y-radius)/cell), 0); y <= min(int((p.Y+radius)/cell), m.h-1); y++ {
+		d := (float64(y)+0.5)*cell - p.Y
+		half := math.Sqrt(math.Max(radius*radius-d*d, 0))
+		for x := max(int((p.X-half)/cell), 0); x <= min(int((p.X+half)/cell), m.w-1); x++ {
+			m.at[y*m.w+x] = true
+		}
+	}
+}
+
+// line covers what lies within a distance of a path.
+func (m *mask) line(p geom.Path, radius float64) {
+	for _, l := range p.Flatten(0.5) {
+		for _, q := range l.Resample(math.Max(radius/2, cell)) {
+			m.disc(q, radius)
+		}
+	}
+}
+
+// area covers a closed path with a margin about it.
+func (m *mask) area(p geom.Path, margin float64) {
+	f := paint.NewFilling(image.Rect(0, 0, m.w, m.h))
+	f.Add(p, geom.Scale(1.0/cell, 1.0/cell))
+	for i, a := range f.Mask().Pix {
+		m.at[i] = m.at[i] || a > 127
+	}
+	m.line(p, margin)
+}
+
+// add covers an element, given in pixels of so many to a design unit.
+func (m *mask) add(c Cover, unit float64) {
+	to := geom.Scale(1/unit, 1/unit)
+	units := func(r geom.Rect) geom.Rect { return geom.Rect{Min: to.Apply(r.Min), Max: to.Apply(r.Max)} }
+	if c.Marks == nil {
+		m.rect(units(c.Box).Inset(-besideWords))
+		return
+	}
+	form := newMask(geom.Pt(float64(m.w-1)*cell, float64(m.h-1)*cell))
+	form.marks(c.Marks, to, units)
+	form.fill()
+	for i, a := range form.at {
+		m.at[i] = m.at[i] || a
+	}
+}
+
+// marks covers what marks leave on the board.
+func (m *mask) marks(all []paint.Mark, to geom.Affine, units func(geom.Rect) geom.Rect) {
+	for _, k := range all {
+		switch k := k.(type) {
+		case paint.Stroke:
+			m.line(k.Path.Transform(to), k.Width*to.A/2+besideForm)
+		case paint.Fill:
+			m.area(k.Path.Transform(to), besideForm)
+		case paint.Grown:
+			m.marks(k.Marks, to, units)
+		case paint.Picture:
+			m.picture(k, to)
+		default:
+			m.rect(units(geom.FromPixels(k.Bounds())).Inset(-besideWords))
+		}
+	}
+}
+
+// picture covers what is opaque of a picture.
+func (m *mask) picture(p paint.Picture, to geom.Affine) {
+	if p.Image == nil {
+		return
+	}
+	const solid = 96 // of 255
+	r := p.Image.Rect
+	step := max(int(cell/to.A), 1)
+	for y := r.Min.Y; y < r.Max.Y; y += step {
+		for x := r.Min.X; x < r.Max.X; x += step {
+			if p.Image.RGBAAt(x, y).A > solid {
+				m.disc(to.Apply(geom.Pt(float64(x), float64(y))), besideForm)
+			}
+		}
+	}
+}
+
+// fill covers what cannot be reached from the edges: the inside of outlines.
+func (m *mask) fill() {
+	out := make([]bool, len(m.at))
+	var todo []int
+	reach := func(i int) {
+		if !m.at[i] && !out[i] {
+			out[i] = true
+			todo = append(todo, i)
+		}
+	}
+	for x := range m.w {
+		reach(x)
+		reach((m.h-1)*m.w + x)
+	}
+	for y := range m.h {
+		reach(y * m.w)
+		reach(y*m.w + m.w - 1)
+	}
+	for len(todo) > 0 {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if x := i % m.w; x > 0 {
+			reach(i - 1)
+		}
+		if x := i % m.w; x < m.w-1 {
+			reach(i + 1)
+		}
+		if i >= m.w {
+			reach(i - m.w)
+		}
+		if i < len(m.at)-m.w {
+			reach(i + m.w)
+		}
+	}
+	for i := range m.at {
+		m.at[i] = !out[i]
+	}
+}

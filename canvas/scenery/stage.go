@@ -1,0 +1,137 @@
+package scenery
+
+import (
+	"math/rand/v2"
+
+	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+)
+
+// stage is a board on which a place is put together, in design units.
+type stage struct {
+	w, h   float64
+	ground float64 // y of what things stand on
+	rng    *rand.Rand
+	rough  float64 // of the hand
+	cover  *mask   // by elements and by the props there are
+	lines  []line  // as they are seen
+}
+
+// line is lines of one weight that are drawn together.
+type line struct {
+	path geom.Path
+	far  bool // thinner and paler
+}
+
+func newStage(size geom.Point, ground float64, seed int64) *stage {
+	return &stage{
+		w: size.X, h: size.Y, ground: ground,
+		rng:   rand.New(rand.NewPCG(uint64(seed), 0x5ce9e)),
+		cover: newMask(size),
+	}
+}
+
+// tall reports whether the board is higher than wide.
+func (s *stage) tall() bool { return s.h > s.w }
+
+// between is a length from least to most.
+func (s *stage) between(least, most float64) float64 { return least + (most-least)*s.rng.Float64() }
+
+// chance reports true so many times of one.
+func (s *stage) chance(share float64) bool { return s.rng.Float64() < share }
+
+// sides are places for what stands at the edges of a board, the first by chance: so far
+// from its edge.
+func (s *stage) sides(in float64) []float64 {
+	if s.chance(0.5) {
+		return []float64{in, s.w - in}
+	}
+	return []float64{s.w - in, in}
+}
+
+// How much of a prop may be hidden, and how small it may be set to be seen.
+const (
+	mostHidden = 0.02
+	middling   = 0.82
+	small      = 0.66
+)
+
+// stand puts a prop with its foot at y and at one of some x, the first at which all of
+// it is seen, smaller where that helps; false: nowhere.
+func (s *stage) stand(p *prop, y float64, xs ...float64) bool {
+	b := p.bounds()
+	for _, k := range []float64{1, middling, small} {
+		for _, x := range xs {
+			half := b.W() / 2 * k
+			x = min(max(x, half+edge), s.w-half-edge)
+			to := geom.Scale(k, k).Then(geom.Translate(geom.Pt(x-b.Center().X*k, y)))
+			if s.cover.share(geom.Rect{Min: to.Apply(b.Min), Max: to.Apply(b.Max)}) <= mostHidden {
+				s.put(p, to)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// edge is how near in design units what is seen whole comes to the board's edge.
+const edge = 14
+
+// shortest is the length in design units below which what is left of a cut line is a
+// scrap.
+const shortest = 26
+
+// far puts a prop on the ground behind everything, thinner and paler.
+func (s *stage) far(p *prop, x float64) {
+	for i := range p.lines {
+		p.lines[i].far = true
+	}
+	s.put(p, geom.Translate(geom.Pt(x, s.ground)))
+}
+
+// put draws a prop where it is moved to, without what is hidden of it, and lets it
+// hide what comes later.
+func (s *stage) put(p *prop, to geom.Affine) {
+	seed := int64(s.rng.Uint64() >> 1)
+	for i, l := range p.lines {
+		path := paint.Rough(l.path.Transform(to), s.rough, 1, seed+int64(i))
+		seen := line{s.cut(path), l.far}
+		if seen.path == nil {
+			continue
+		}
+		if n := len(s.lines); i > 0 && n > 0 && s.lines[n-1].far == seen.far {
+			s.lines[n-1].path = append(s.lines[n-1].path, seen.path...)
+		} else {
+			s.lines = append(s.lines, seen)
+		}
+	}
+	for _, b := range p.bodies {
+		s.cover.area(b.Transform(to), besideProp)
+	}
+}
+
+// cut is a path without what is hidden of it and without scraps; nil: nothing is seen.
+func (s *stage) cut(p geom.Path) geom.Path {
+	var out geom.Path
+	for _, l := range paint.Movements(p) {
+		whole := true
+		var run geom.Polyline
+		end := func() {
+			if len(run) > 1 && (whole || run.Length() >= shortest) {
+				out = append(out, run.Path()...)
+			}
+			run = nil
+		}
+		for _, q := range l.Resample(cell) {
+			if s.cover.hides(q) {
+				whole = false
+				end()
+				continue
+			}
+			run = append(run, q)
+		}
+		end()
+	}
+	return out
+}
