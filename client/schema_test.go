@@ -18,7 +18,7 @@ var types = map[string]any{
 	"Uploaded": client.Uploaded{}, "FrameVersions": client.FrameVersions{}, "FrameVersion": client.FrameVersion{}, "FrameEdits": client.FrameEdits{},
 	"EditsAccepted": client.EditsAccepted{}, "EditJob": client.EditJob{}, "CombineAccepted": client.CombineAccepted{}, "EditStatus": client.EditStatus{},
 	"FrameChosen": client.FrameChoice{}, "NewStyle": client.NewStyle{}, "CustomStyle": client.CustomStyle{}, "Credits": client.Credits{},
-	"Shown": client.Shown{}, "Gallery": client.Gallery{}, "PlanRequest": client.PlanRequest{}, "PlanReport": client.PlanReport{},
+	"Shown": client.Shown{}, "Gallery": client.Gallery{}, "PlanRequest": client.PlanRequest{}, "PlanReport": client.PlanReport{}, "SceneLength": client.SceneLength{},
 	"Fault": client.Fault{}, "Located": client.Fault{},
 }
 

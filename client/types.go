@@ -238,5 +238,12 @@ type PlanReport struct {
 	Faults          []Fault         `json:"faults"`
 	Warnings        []string        `json:"warnings"`
 	DurationSeconds float64         `json:"duration_seconds"`
+	Scenes          []SceneLength   `json:"scenes"`
 	Plan            json.RawMessage `json:"plan,omitempty"` // with its defaults
+}
+
+// SceneLength is how long a scene of a checked plan would be.
+type SceneLength struct {
+	ID              string  `json:"id"`
+	DurationSeconds float64 `json:"duration_seconds"`
 }

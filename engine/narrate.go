@@ -9,9 +9,12 @@ import (
 	"path/filepath"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/inkreel/inkreel/audio"
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/excerpt"
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/internal/pace"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -105,6 +108,48 @@ func plannedWords(n *plan.Narration) []audio.Word {
 		words[i] = audio.Word{Text: w.Word, Start: w.Start, End: w.End}
 	}
 	return words
+}
+
+// Spoken is the voice of a scene.
+type Spoken struct {
+	Seconds float64
+	Words   []audio.Word
+}
+
+// Spoken has the words of each scene spoken: none where it has none, or where a
+// recording says them. Nothing is laid out and no scene is too long. What is spoken is
+// found again when the plan is prepared.
+func (e *Engine) Spoken(ctx context.Context, p *plan.Plan) ([]Spoken, error) {
+	if err := price.Of(p, nil).Judge(e.limits(p.JobID)).Err(); err != nil {
+		return nil, err
+	}
+	dir, remove, err := e.work.Make("speak")
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	job := &Job{ID: p.JobID, Plan: p, Scenes: make([]SceneTask, len(p.Scenes)), Times: Times{}}
+	sources := e.newSourceCache(ctx, job, dir)
+	slots := make(slots, e.cfg.Slots)
+	g, gctx := errgroup.WithContext(ctx)
+	for _, s := range job.scenes() {
+		if n := s.planned().Narration; n == nil || n.Text == "" || p.Recorded(s.planned()) {
+			continue
+		}
+		slots.do(gctx, g, func() error {
+			r := e.newRun(s, sources)
+			defer r.close()
+			return r.speak(gctx)
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	out := make([]Spoken, len(job.Scenes))
+	for i, t := range job.Scenes {
+		out[i] = Spoken{t.Seconds, t.Words}
+	}
+	return out, nil
 }
 
 // speechDoc is what is stored of a spoken text beside its sound.

@@ -17,6 +17,11 @@ if [ "${1:-}" = --tests ]; then
   want promtool prometheus "checking the alert rules in docs/deploy"
   want apertium apertium "translating without a model or a network"
   want apertium apertium-eng-spa "translating between English and Spanish"
+  want node nodejs "running the client in Node"
+  want npm npm "fetching what builds the client in Node"
+  want python3 python3 "running the client in Python"
+  want curl curl "running the pages' commands"
+  want jq jq "running the pages' commands"
   # Debian keeps its programs out of $PATH.
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || want initdb postgresql "keeping the service's records in PostgreSQL"
 fi

@@ -93,7 +93,7 @@ func (c *checker) variantElement(path string, s *Scene, id string, words Variant
 		name  string
 		given bool
 	}{{"text", words.Text != ""}, {"items", len(words.Items) > 0}, {"label", words.Label != ""}} {
-		if f.given && kind.Words() != f.name {
+		if d := kind.described(); f.given && (d == nil || !d.holds(f.name)) {
 			c.fault(path+"."+f.name, wordsOfKinds(), "the element %q is of kind %s", id, kind)
 		}
 	}
@@ -111,7 +111,7 @@ func wordsOfKinds() string {
 // kindsWith are the kinds whose words are in a field.
 func kindsWith(words string) (names []string) {
 	for _, k := range kinds {
-		if k.words == words {
+		if k.holds(words) {
 			names = append(names, string(k.name))
 		}
 	}

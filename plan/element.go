@@ -7,6 +7,7 @@ type Kind string
 // described in a file of its own, and drawn by what canvas holds under its name.
 var kinds = []*kind{
 	&kindText, &kindList, &kindIcon, &kindPicture, &kindShape, &kindArrow, &kindPath, &kindImage, &kindVideo, &kindChart, &kindTable, &kindFormula, &kindCode,
+	&kindDiagram,
 }
 
 // Element is one thing shown. Fields below the common ones belong to the
@@ -28,11 +29,11 @@ type Element struct {
 	Role  Role   `json:"role,omitempty"`
 	Align Align  `json:"align,omitempty"`
 
-	Items  []string `json:"items,omitempty"` // list
-	Marker Marker   `json:"marker,omitempty"`
+	Items  []Item `json:"items,omitempty"` // list, diagram
+	Marker Marker `json:"marker,omitempty"`
 
 	Name  string `json:"name,omitempty"`  // icon, picture
-	Label string `json:"label,omitempty"` // icon, picture, shape, arrow
+	Label string `json:"label,omitempty"` // icon, picture, shape, arrow, diagram
 
 	Skin Skin `json:"skin,omitempty"` // picture
 	Hair Hair `json:"hair,omitempty"`
@@ -63,10 +64,16 @@ type Element struct {
 	Labels    []string  `json:"labels,omitempty"`
 	Series    []Series  `json:"series,omitempty"`
 	Unit      string    `json:"unit,omitempty"`
-	Highlight *int      `json:"highlight,omitempty"` // chart: index of a label; table: index of a row
+	Highlight *int      `json:"highlight,omitempty"` // chart: index of a label; table: of a row; diagram: of an item
 
 	Header []string   `json:"header,omitempty"` // table
 	Rows   [][]string `json:"rows,omitempty"`
+
+	Diagram DiagramKind `json:"diagram,omitempty"` // diagram
+	Value   *float64    `json:"value,omitempty"`
+	Min     *float64    `json:"min,omitempty"`
+	Max     *float64    `json:"max,omitempty"`
+	Axes    []string    `json:"axes,omitempty"`
 
 	Tex string `json:"tex,omitempty"` // formula
 

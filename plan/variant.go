@@ -22,7 +22,7 @@ func (p *Plan) Variant(i int) *Plan {
 	if v.Visuals == VisualsPerLanguage {
 		film.TextLanguage = v.Language
 	}
-	if v.speaks() {
+	if v.Speaks() {
 		film.OwnNarration = nil
 	}
 	film.Scenes = make([]Scene, len(p.Scenes))
@@ -32,8 +32,8 @@ func (p *Plan) Variant(i int) *Plan {
 	return &film
 }
 
-// speaks reports whether any scene is narrated anew.
-func (v *Variant) speaks() bool {
+// Speaks reports whether any scene is narrated anew.
+func (v *Variant) Speaks() bool {
 	for _, s := range v.Scenes {
 		if s.Narration != nil {
 			return true
@@ -49,7 +49,7 @@ func (v *Variant) scene(p *Plan, s *Scene) Scene {
 	anew := replaced.Narration != nil
 	if anew {
 		own.Narration = replaced.Narration
-	} else if p.OwnNarration != nil && v.speaks() && s.Narration != nil {
+	} else if p.OwnNarration != nil && v.Speaks() && s.Narration != nil {
 		part := *s.Narration
 		part.Audio = p.OwnNarration.Source
 		own.Narration = &part
@@ -67,13 +67,40 @@ func (v *Variant) scene(p *Plan, s *Scene) Scene {
 			e.Text = words.Text
 		}
 		if len(words.Items) > 0 {
-			e.Items = words.Items
+			e.Items = e.relabelled(words.Items)
 		}
 		if words.Label != "" {
 			e.Label = words.Label
 		}
 	}
 	return own
+}
+
+// relabelled is the items of an element with other words. Where they are no parts,
+// they may be more or fewer.
+func (e *Element) relabelled(labels []string) []Item {
+	if d := e.Kind.described(); d == nil || !d.parts {
+		return Items(labels...)
+	}
+	own := Element{Items: copied(e.Items)}
+	for i, l := range own.ItemLabels() {
+		if i < len(labels) {
+			*l = labels[i]
+		}
+	}
+	return own.Items
+}
+
+// copied is items that share nothing with others.
+func copied(items []Item) []Item {
+	if items == nil {
+		return nil
+	}
+	out := append([]Item{}, items...)
+	for i := range out {
+		out[i].Children = copied(out[i].Children)
+	}
+	return out
 }
 
 // carried is a phrase cue moved from what was said to what is said instead:

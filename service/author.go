@@ -12,6 +12,11 @@ import (
 // final; any other is tried again.
 type Author interface {
 	Write(ctx context.Context, o Order, tell func(Progress)) (Written, error)
+	// Translate gives those variants of a caller's own plan their words, in place.
+	Translate(ctx context.Context, p *plan.Plan, variants []int) ([]WrittenVariant, error)
+	// Inspect finds what there is to know of a plan before it is drawn. What is wrong
+	// with the plan is an error that engine.Describe has faults of.
+	Inspect(ctx context.Context, p *plan.Plan) (Inspected, error)
 	// Look reads a look out of what a style names.
 	Look(ctx context.Context, workspace string, s NewStyle) (plan.CustomStyle, error)
 	// Edit returns the elements that a scene has from now on.
@@ -25,6 +30,12 @@ type SceneEdit struct {
 	Scene     string     // id
 	Prompt    string
 	Pictures  []string // addresses
+}
+
+// Inspected is what there is to know of a plan before it is drawn.
+type Inspected struct {
+	Seconds  []float64 // of each scene, with the words spoken
+	Warnings []string  // of what drawing will do otherwise than asked
 }
 
 // Order is a film to be written.

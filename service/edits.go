@@ -10,6 +10,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/store"
 	"github.com/inkreel/inkreel/service/work"
@@ -73,7 +74,13 @@ func (s *Service) edited(ctx context.Context, e *store.Edit) (artifact string, e
 		if err != nil {
 			return "", err
 		}
+		if err := faults.At(faults.EditAsk); err != nil {
+			return "", err
+		}
 		if _, err := s.Engine.Ask(ctx, e.Video, request, s.Artifacts); err != nil {
+			return "", err
+		}
+		if err := faults.At(faults.EditAsked); err != nil {
 			return "", err
 		}
 		if err := s.DB.Tx(ctx, func(tx *store.Tx) error { _, err := tx.SetEditChange(ctx, e.ID, e.ID); return err }); err != nil {
@@ -83,8 +90,14 @@ func (s *Service) edited(ctx context.Context, e *store.Edit) (artifact string, e
 	if rec, err = s.Engine.Await(ctx, e.Video, e.ID, nil); err != nil {
 		return "", err
 	}
+	if err := faults.At(faults.EditMade); err != nil {
+		return "", err
+	}
 	if e.Kind == store.EditCombine {
-		return rec.Film, s.combined(ctx, e.Video, rec)
+		if err := s.combined(ctx, e.Video, rec); err != nil {
+			return "", err
+		}
+		return rec.Film, faults.At(faults.EditSwapped)
 	}
 	made := rec.Change(e.ID)
 	for _, clips := range rec.Clips {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
 )
@@ -23,9 +24,18 @@ type ending struct {
 // end ends a video that has not ended: what it was reserved for is settled with it,
 // and who waits is told.
 func (s *Service) end(ctx context.Context, v *store.Video, e ending) error {
-	err := s.DB.Tx(ctx, func(tx *store.Tx) error { return s.endIn(ctx, tx, v, e) })
+	err := s.DB.Tx(ctx, func(tx *store.Tx) error {
+		if err := s.endIn(ctx, tx, v, e); err != nil {
+			return err
+		}
+		return faults.At(faults.EndWritten)
+	})
+	if err == nil {
+		err = faults.At(faults.EndStored)
+	}
 	if err == nil {
 		s.wake()
+		s.Webhooks.Wake()
 	}
 	return err
 }
@@ -46,6 +56,9 @@ func (s *Service) endIn(ctx context.Context, tx *store.Tx, v *store.Video, e end
 		return err // somebody was faster
 	}
 	if err := settle(ctx, tx, v, e); err != nil {
+		return err
+	}
+	if err := faults.At(faults.EndSettled); err != nil {
 		return err
 	}
 	if e.status != store.VideoCompleted && v.PrimaryID == "" { // its variants are made of it
@@ -125,10 +138,16 @@ func (s *Service) Cancel(ctx context.Context, c account.Caller, id string) (Job,
 	if err := s.change(ctx, v.ID, store.VideoChange{CancelAskedAt: &now}); err != nil {
 		return Job{}, err
 	}
+	if err := faults.At(faults.CancelNoted); err != nil {
+		return Job{}, err
+	}
 	if err := s.Work.Cancel(v.ID); err != nil {
 		return Job{}, err
 	}
 	if _, err := s.Engine.Cancel(ctx, v.ID); err != nil && !errors.Is(err, queue.ErrNoJob) {
+		return Job{}, err
+	}
+	if err := faults.At(faults.CancelTold); err != nil {
 		return Job{}, err
 	}
 	if err := s.end(ctx, &v, ending{status: store.VideoCancelled}); err != nil {
@@ -146,6 +165,9 @@ func (s *Service) ended(ctx context.Context, job string) error {
 	if err != nil {
 		return err
 	}
+	if err := faults.At(faults.EndHeard); err != nil {
+		return err
+	}
 	rec, err := s.Engine.Get(ctx, job)
 	if err != nil {
 		return err
@@ -153,6 +175,9 @@ func (s *Service) ended(ctx context.Context, job string) error {
 	switch rec.State {
 	case queue.Completed:
 		e, err := s.completed(ctx, rec)
+		if err == nil {
+			err = faults.At(faults.EndRead)
+		}
 		if err != nil {
 			return err
 		}
@@ -165,6 +190,24 @@ func (s *Service) ended(ctx context.Context, job string) error {
 		return s.end(ctx, &v, ending{status: store.VideoFailed, problem: p})
 	case queue.Cancelled:
 		return s.end(ctx, &v, ending{status: store.VideoCancelled})
+	}
+	return nil
+}
+
+// announced looks at a variant that the engine has come to know: it is not drawn where
+// it was cancelled before.
+func (s *Service) announced(ctx context.Context, job string) error {
+	v, err := s.DB.VideoRow(ctx, job)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	case !v.Status.Ended() && v.CancelAskedAt.IsZero():
+		return nil
+	}
+	if _, err := s.Engine.Cancel(ctx, job); err != nil && !errors.Is(err, queue.ErrNoJob) {
+		return err
 	}
 	return nil
 }

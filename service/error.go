@@ -1,6 +1,10 @@
 package service
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/inkreel/inkreel/author/request/field"
+)
 
 // Kind says what sort of problem a request has; each version of the API has a
 // status for it.
@@ -29,6 +33,11 @@ type Error struct {
 	Err        error   // why, for the log; may be nil
 }
 
+// invalid is the error of a body with one thing that is wrong.
+func invalid(message string, path ...any) *Error {
+	return &Error{Kind: Invalid, Faults: []Fault{valueFault(message, path...)}}
+}
+
 // Error implements error.
 func (e *Error) Error() string {
 	if e.Message != "" || len(e.Faults) == 0 {
@@ -44,12 +53,10 @@ func (e *Error) Error() string {
 // Unwrap is why.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Fault is one thing that is wrong with a body.
-type Fault struct {
-	Type    string // as validators of the field call it: missing, string_type, literal_error, extra_forbidden, value_error …
-	Path    []any  // names and positions from the body down, in the names of API v2: "custom_images", 0
-	Message string // what is wrong and what is accepted
-}
+// Fault is one thing that is wrong with a body, in the names of API v2.
+type Fault = field.Fault
 
-// Error implements error.
-func (f Fault) Error() string { return f.Message }
+// valueFault is one of a value that a rule speaks against.
+func valueFault(message string, path ...any) Fault {
+	return Fault{Type: field.ValueError, Path: path, Message: message}
+}

@@ -8,6 +8,7 @@ import (
 	"path"
 	"unicode/utf8"
 
+	"github.com/inkreel/inkreel/author/request"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
 	"github.com/inkreel/inkreel/service/upload"
@@ -45,12 +46,12 @@ func (s *Service) Film(ctx context.Context, c account.Caller, id string) (Film, 
 }
 
 // mostTitle is how long a title may be, in characters.
-const mostTitle = 200
+var mostTitle = request.Field("title").MaxLen
 
 // UpdateFilm implements UseCases.
 func (s *Service) UpdateFilm(ctx context.Context, c account.Caller, id string, p Patch) (Film, error) {
 	if p.Title != nil && (*p.Title == "" || utf8.RuneCountInString(*p.Title) > mostTitle) {
-		return Film{}, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"title"}, Message: fmt.Sprintf("want 1 to %d characters", mostTitle)}}}
+		return Film{}, invalid(fmt.Sprintf("want 1 to %d characters", mostTitle), "title")
 	}
 	err := s.DB.Tx(ctx, func(tx *store.Tx) error {
 		return tx.EditVideo(ctx, c.Workspace.ID, id, store.VideoChange{Title: p.Title, Visibility: (*store.Visibility)(p.Visibility)})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
@@ -99,6 +100,9 @@ func (s *Service) EditFrames(ctx context.Context, c account.Caller, video string
 		}
 		return nil
 	})
+	if err == nil {
+		err = faults.At(faults.EditStored)
+	}
 	s.wake()
 	return jobs, err
 }
@@ -106,7 +110,7 @@ func (s *Service) EditFrames(ctx context.Context, c account.Caller, video string
 // wrongEdits finds what is wrong with edits of a film's frames.
 func (s *Service) wrongEdits(ctx context.Context, c account.Caller, f *framed, e *FrameEdits) (faults []Fault) {
 	add := func(message string, path ...any) {
-		faults = append(faults, Fault{Type: ValueError, Path: path, Message: message})
+		faults = append(faults, valueFault(message, path...))
 	}
 	if len(e.FrameIDs) == 0 {
 		add("want at least one frame", "frame_ids")
@@ -155,7 +159,7 @@ func (s *Service) CombineFrames(ctx context.Context, c account.Caller, video str
 		return "", err
 	}
 	if len(urls) != len(f.rec.Clips) {
-		return "", &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"frame_animation_urls"}, Message: fmt.Sprintf("want one address a frame, in their order: the video has %d frames, %d addresses were sent", len(f.rec.Clips), len(urls))}}}
+		return "", invalid(fmt.Sprintf("want one address a frame, in their order: the video has %d frames, %d addresses were sent", len(f.rec.Clips), len(urls)), "frame_animation_urls")
 	}
 	clips := make([]string, len(urls))
 	var faults []Fault
@@ -164,7 +168,7 @@ func (s *Service) CombineFrames(ctx context.Context, c account.Caller, video str
 			clips[i] = v.URL
 			continue
 		}
-		faults = append(faults, Fault{Type: ValueError, Path: []any{"frame_animation_urls", i}, Message: fmt.Sprintf("this is no version of frame %q; frame-versions lists them", f.rec.Clips[i].ID)})
+		faults = append(faults, valueFault(fmt.Sprintf("this is no version of frame %q; frame-versions lists them", f.rec.Clips[i].ID), "frame_animation_urls", i))
 	}
 	if len(faults) > 0 {
 		return "", &Error{Kind: Invalid, Faults: faults}
@@ -224,15 +228,18 @@ func (s *Service) UseFrame(ctx context.Context, c account.Caller, video, frame, 
 	}
 	clips := f.frame(frame)
 	if clips == nil {
-		return "", &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"frame_id"}, Message: fmt.Sprintf("the video has no frame %q; frame-versions lists them", frame)}}}
+		return "", invalid(fmt.Sprintf("the video has no frame %q; frame-versions lists them", frame), "frame_id")
 	}
 	v := s.version(clips, url)
 	if v == nil {
-		return "", &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"frame_animation_url"}, Message: fmt.Sprintf("this is no version of frame %q; frame-versions lists them", frame)}}}
+		return "", invalid(fmt.Sprintf("this is no version of frame %q; frame-versions lists them", frame), "frame_animation_url")
 	}
 	ctx, cancel := context.WithTimeout(ctx, usePatience)
 	defer cancel()
 	change, err := s.Engine.Ask(ctx, f.ID, queue.ChangeRequest{Use: &queue.UseRequest{Scene: queue.SceneName(frame), Version: v.Version}}, s.Artifacts)
+	if err == nil {
+		err = faults.At(faults.UseAsked)
+	}
 	if err == nil {
 		_, err = s.Engine.Await(ctx, f.ID, change, nil)
 	}

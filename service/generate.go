@@ -10,8 +10,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/plan"
+	"github.com/inkreel/inkreel/author/request/field"
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
 	"github.com/inkreel/inkreel/service/upload"
@@ -30,7 +30,7 @@ func (s *Service) Generate(ctx context.Context, c account.Caller, g Generation, 
 		return Accepted{}, err
 	}
 	o := order{caller: c, retry: retry, request: body, output: outputOf(&g), primary: store.Video{
-		VideoID: g.VideoID, Title: g.Title, Visibility: store.Visibility(g.Visibility), Engine: string(g.Engine), Style: g.Style(),
+		VideoID: g.VideoID, Title: g.Title, Visibility: store.Visibility(g.Visibility), Engine: string(g.Engine), Style: g.Variant(),
 		Orientation: string(g.Orientation), Language: g.NarrationLanguage, Timing: string(g.Timing), WebhookURL: g.WebhookURL,
 	}, languages: g.LanguageVariants}
 	if a, err := o.before(ctx, s.DB.Reader); err != nil || a.JobID != "" { // its documents are used up, by itself
@@ -40,27 +40,18 @@ func (s *Service) Generate(ctx context.Context, c account.Caller, g Generation, 
 		return Accepted{}, err
 	}
 	if o.output != Script {
-		if o.cents, err = account.Estimate(string(g.longest()), c.Entitlements); err != nil {
+		if o.cents, err = account.Estimate(string(g.Settings().Timing), c.Entitlements); err != nil {
 			return Accepted{}, err
 		}
 	}
 	return s.accept(ctx, o)
 }
 
-// longest is the timing that a film is within: of one's own narration it is as long
-// as that.
-func (g *Generation) longest() story.Timing {
-	if g.OwnNarration != "" {
-		return story.TimingAuto
-	}
-	return g.Timing
-}
-
 // outputOf is what a request is answered with in the end. Of one's own narration
 // there always is a film.
 func outputOf(g *Generation) Output {
 	switch {
-	case g.ScriptOnly && g.OwnNarration == "":
+	case g.ScriptAlone():
 		return Script
 	case g.Podcast:
 		return Podcast
@@ -68,18 +59,9 @@ func outputOf(g *Generation) Output {
 	return Video
 }
 
-// Style is the variant of the engine that was asked for; it is recorded of a custom
-// style, too.
-func (g *Generation) Style() string {
-	if g.Engine == plan.EngineSketch {
-		return g.SketchStyle
-	}
-	return g.CanvasStyle
-}
-
 // allowed refuses what breaks a rule, and what the caller's plan has not.
 func (s *Service) allowed(ctx context.Context, c account.Caller, g *Generation) error {
-	if err := g.Validate(Sent{}); err != nil {
+	if err := g.Validate(field.Values{}); err != nil {
 		return err
 	}
 	if g.Timing == "15" && !c.Entitlements.Timing15 {
@@ -87,7 +69,7 @@ func (s *Service) allowed(ctx context.Context, c account.Caller, g *Generation) 
 	}
 	if g.WebhookURL != "" {
 		if err := s.Webhooks.CheckURL(g.WebhookURL); err != nil {
-			return &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"webhook_url"}, Message: err.Error()}}}
+			return invalid(err.Error(), "webhook_url")
 		}
 	}
 	if g.CustomStyle == "" {
@@ -101,7 +83,7 @@ func (s *Service) allowed(ctx context.Context, c account.Caller, g *Generation) 
 		return found(err, "custom style")
 	}
 	if style.Kind == "video" && onVideoPlatform(style.Source) {
-		return &Error{Kind: Invalid, Faults: []Fault{{Type: "value_error", Path: []any{"custom_style"}, Message: "the style's source is a page of a video platform, which cannot be read; save a style with the address of a video file, of a picture, or with a description"}}}
+		return invalid("the style's source is a page of a video platform, which cannot be read; save a style with the address of a video file, of a picture, or with a description", "custom_style")
 	}
 	return nil
 }
@@ -130,7 +112,7 @@ func (s *Service) documents(ctx context.Context, c account.Caller, g *Generation
 			case err != nil:
 				return nil, err
 			case wrong != nil:
-				faults = append(faults, Fault{Type: ValueError, Path: path, Message: wrong.Message})
+				faults = append(faults, valueFault(wrong.Message, path...))
 			case u != nil && u.SingleUse:
 				ids = append(ids, u.ID)
 			}
@@ -159,6 +141,7 @@ type order struct {
 	documents []string // uploads that are used up by it
 	primary   store.Video
 	languages []string // of variants
+	variants  []string // their ids; nil: they are made
 	cents     int64    // reserved for each video
 }
 
@@ -168,19 +151,30 @@ const waiting = "waiting"
 
 // accept stores a request with all that belongs to it, or finds it stored.
 func (s *Service) accept(ctx context.Context, o order) (Accepted, error) {
+	if err := faults.At(faults.Accept); err != nil {
+		return Accepted{}, err
+	}
 	var a Accepted
 	err := s.DB.Tx(ctx, func(tx *store.Tx) error {
 		var err error
 		if a, err = o.before(ctx, tx.Reader); err != nil || a.JobID != "" {
 			return err
 		}
-		a, err = s.insert(ctx, tx, &o)
-		return err
+		if a, err = s.insert(ctx, tx, &o); err != nil {
+			return err
+		}
+		return faults.At(faults.Accepted)
 	})
+	if err == nil {
+		err = faults.At(faults.Stored)
+	}
 	if err != nil {
 		return Accepted{}, err
 	}
 	s.wake()
+	if err := faults.At(faults.Answer); err != nil {
+		return Accepted{}, err
+	}
 	return a, nil
 }
 
@@ -257,7 +251,9 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, o *order) (Accepted,
 	videos := []store.Video{v}
 	for i, lang := range o.languages {
 		w := v
-		w.ID = store.NewID(store.IDVideo)
+		if w.ID = store.NewID(store.IDVideo); o.variants != nil {
+			w.ID = o.variants[i]
+		}
 		w.VideoID, w.PrimaryID, w.VariantIndex, w.Language, w.Status, w.Stage = w.ID, v.ID, i, lang, store.VideoQueuedForVariant, ""
 		videos = append(videos, w)
 	}
@@ -284,7 +280,7 @@ func (s *Service) insert(ctx context.Context, tx *store.Tx, o *order) (Accepted,
 		if ok, err := tx.UseUpload(ctx, o.caller.Workspace.ID, id, store.Use{Film: v.ID, At: now, Until: now.Add(upload.DefaultKept)}); err != nil {
 			return a, err
 		} else if !ok { // another request was faster
-			return a, &Error{Kind: Invalid, Faults: []Fault{{Type: ValueError, Path: []any{"reference_source"}, Message: documentUsed}}}
+			return a, invalid(documentUsed, "reference_source")
 		}
 	}
 	if o.retry != "" {

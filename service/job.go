@@ -190,6 +190,13 @@ type Edit struct {
 type PlanReport struct {
 	Faults   []Fault
 	Warnings []string
-	Seconds  float64         // about how long its film would be
+	Scenes   []SceneLength
+	Seconds  float64         // how long its film would be
 	Plan     json.RawMessage // with defaults; nil where it has faults
+}
+
+// SceneLength is how long a scene of a plan would be.
+type SceneLength struct {
+	ID      string
+	Seconds float64
 }

@@ -14,6 +14,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/store"
 	"github.com/inkreel/inkreel/service/work"
@@ -41,11 +42,30 @@ func (s *Service) write(ctx context.Context, t work.Task) error {
 			return err
 		}
 		done, err := s.written(ctx, &v)
+		if err != nil && s.overtaken(ctx, &v) {
+			done, err = false, nil
+		}
 		if err != nil || done {
 			return s.explain(ctx, &v, err)
 		}
+	} else if err := s.translated(ctx, &v); err != nil {
+		return s.explain(ctx, &v, err)
+	}
+	if err := faults.At(faults.PlanNoted); err != nil {
+		return err
 	}
 	return s.explain(ctx, &v, s.submit(ctx, &v))
+}
+
+// overtaken reports whether another process, which does the same task since this one
+// stood still, has stored a plan: then its documents may be gone.
+func (s *Service) overtaken(ctx context.Context, v *store.Video) bool {
+	now, err := s.DB.VideoRow(ctx, v.ID)
+	if err != nil || now.Plan == "" {
+		return false
+	}
+	*v = now
+	return true
 }
 
 // explain ends a video whose request is at fault; other errors are tried again.
@@ -83,12 +103,18 @@ func (s *Service) giveUp(ctx context.Context, t work.Task, why error) error {
 // written has a request's plan written and stores it with the row; done says that
 // there is nothing to be drawn.
 func (s *Service) written(ctx context.Context, v *store.Video) (done bool, err error) {
+	if err := faults.At(faults.Write); err != nil {
+		return false, err
+	}
 	o, variants, err := s.orderOf(ctx, v)
 	if err != nil {
 		return false, err
 	}
 	w, err := s.Author.Write(ctx, o, s.teller(ctx, v))
 	if err != nil {
+		return false, err
+	}
+	if err := faults.At(faults.Written); err != nil {
 		return false, err
 	}
 	name := ""
@@ -101,15 +127,27 @@ func (s *Service) written(ctx context.Context, v *store.Video) (done bool, err e
 	if err != nil {
 		return false, err
 	}
+	if err := faults.At(faults.PlanKept); err != nil {
+		return false, err
+	}
 	scriptOnly := v.Output == store.Output(Script)
 	err = s.DB.Tx(ctx, func(tx *store.Tx) error {
 		change := store.VideoChange{ScriptText: &w.Script, Language: (*string)(&w.Language), Notes: (*json.RawMessage)(&notes), Plan: &name, Stage: ptr(stageDrawing), Percent: ptr(20)}
+		if ok, err := tx.ChangeVideo(ctx, v.ID, store.VideoChange{}, store.VideoGenerating); err != nil || !ok { // nobody else changes it now
+			return err // it was cancelled meanwhile
+		}
+		if now, err := tx.VideoRow(ctx, v.ID); err != nil {
+			return err
+		} else if now.Plan != "" { // another process did the same task: there is one plan
+			name = now.Plan
+			return nil
+		}
 		if v.Title == "" {
 			v.Title = cut(cmp.Or(w.Title, o.Request.Prompt), mostTitle)
 			change.Title = &v.Title
 		}
-		if ok, err := tx.ChangeVideo(ctx, v.ID, change, store.VideoGenerating); err != nil || !ok {
-			return err // it was cancelled meanwhile
+		if _, err := tx.ChangeVideo(ctx, v.ID, change, store.VideoGenerating); err != nil {
+			return err
 		}
 		if scriptOnly {
 			if err := s.endIn(ctx, tx, v, ending{status: store.VideoCompleted, made: store.VideoChange{Duration: ptr(seconds(w.Seconds))}}); err != nil {
@@ -124,6 +162,7 @@ func (s *Service) written(ctx context.Context, v *store.Video) (done bool, err e
 		return addTask(ctx, tx, taskDiscard, v.ID)
 	})
 	s.wake()
+	s.Webhooks.Wake() // of what ended with it
 	v.Plan = name
 	return scriptOnly, err
 }
@@ -220,6 +259,9 @@ func (s *Service) submit(ctx context.Context, v *store.Video) error {
 		return &Problem{Code: failure.Code, Message: failure.Message, Hint: failure.Hint, Path: failure.Path}
 	}
 	if err != nil {
+		return err
+	}
+	if err := faults.At(faults.Submitted); err != nil {
 		return err
 	}
 	now, err := s.DB.VideoRow(ctx, v.ID)

@@ -12,6 +12,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/queue"
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/service/store"
 	"github.com/inkreel/inkreel/service/upload"
 	"github.com/inkreel/inkreel/service/work"
@@ -61,10 +62,11 @@ func (s *Service) hear(ctx context.Context, js jetstream.JetStream, prefix strin
 	}
 }
 
-// follow takes over one end after another, until the server is away.
+// follow takes over one end after another, and looks at variants as the engine comes
+// to know them, until the server is away.
 func (s *Service) follow(ctx context.Context, js jetstream.JetStream, prefix string) error {
 	var subjects []string
-	for _, end := range []queue.State{queue.Completed, queue.Failed, queue.Cancelled} {
+	for _, end := range []queue.State{queue.QueuedForVariant, queue.Completed, queue.Failed, queue.Cancelled} {
 		subjects = append(subjects, fmt.Sprintf("%s.event.*.%s", prefix, end))
 	}
 	c, err := js.CreateOrUpdateConsumer(ctx, strings.ToUpper(prefix)+"_EVENTS", jetstream.ConsumerConfig{
@@ -74,22 +76,43 @@ func (s *Service) follow(ctx context.Context, js jetstream.JetStream, prefix str
 		return err
 	}
 	for ctx.Err() == nil {
-		got, err := c.Fetch(16, jetstream.FetchMaxWait(5*time.Second))
-		if err != nil {
+		if err := s.takeOver(ctx, c); err != nil {
 			return err
 		}
-		for msg := range got.Messages() {
-			words := strings.Split(msg.Subject(), ".")
-			if err := s.ended(ctx, words[len(words)-2]); err != nil {
-				s.Log.Warn("take over how a job ended", zap.String("job", words[len(words)-2]), zap.Error(err))
-				_ = msg.NakWithDelay(5 * time.Second)
-				continue
-			}
-			_ = msg.Ack() // else it comes again, and is found done
+	}
+	return nil
+}
+
+// How long the server is waited for at once, and how soon what could not be taken over
+// comes again.
+const (
+	waitForEnds  = 5 * time.Second
+	afterTrouble = time.Second
+)
+
+// takeOver takes over what comes in a while.
+func (s *Service) takeOver(ctx context.Context, c jetstream.Consumer) error {
+	wait, cancel := context.WithTimeout(ctx, waitForEnds)
+	defer cancel()
+	got, err := c.Fetch(16, jetstream.FetchContext(wait))
+	if err != nil {
+		return err
+	}
+	for msg := range got.Messages() {
+		words := strings.Split(msg.Subject(), ".")
+		job, take := words[len(words)-2], s.ended
+		if words[len(words)-1] == string(queue.QueuedForVariant) {
+			take = s.announced
 		}
-		if err := got.Error(); err != nil {
-			return err
+		if err := take(ctx, job); err != nil {
+			s.Log.Warn("take over how a job stands", zap.String("job", job), zap.Error(err))
+			_ = msg.NakWithDelay(afterTrouble)
+			continue
 		}
+		_ = msg.Ack() // else it comes again, and is found done
+	}
+	if err := got.Error(); !errors.Is(err, context.DeadlineExceeded) {
+		return err
 	}
 	return nil
 }
@@ -171,8 +194,10 @@ func (s *Service) forget(ctx context.Context, now time.Time) error {
 		if _, err := tx.RemoveExpiredIdempotency(ctx, now); err != nil {
 			return err
 		}
-		_, err := tx.RemoveDeliveries(ctx, now.Add(-keepDeliveries))
-		return err
+		if _, err := tx.RemoveDeliveries(ctx, now.Add(-keepDeliveries)); err != nil {
+			return err
+		}
+		return faults.At(faults.Forget)
 	})
 }
 
@@ -191,6 +216,9 @@ func (s *Service) unstick(ctx context.Context, v *store.Video) error {
 			return nil // its primary is handed over anew
 		}
 	}
+	if err := faults.At(faults.Reconcile); err != nil {
+		return err
+	}
 	return s.DB.Tx(ctx, func(tx *store.Tx) error {
 		if _, err := tx.ChangeVideo(ctx, v.ID, store.VideoChange{}, v.Status); err != nil { // it moves now
 			return err
@@ -201,6 +229,9 @@ func (s *Service) unstick(ctx context.Context, v *store.Video) error {
 
 // discard removes documents that were read: their text is in the plan.
 func (s *Service) discard(ctx context.Context, t work.Task) error {
+	if err := faults.At(faults.Discard); err != nil {
+		return err
+	}
 	v, err := s.DB.VideoRow(ctx, t.Subject)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil

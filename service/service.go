@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"go.uber.org/zap"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/queue"
@@ -52,10 +53,12 @@ type Stills interface {
 	Still(ctx context.Context, prepared, scene string, at time.Duration) ([]byte, error)
 }
 
-// Webhooks judges addresses that are to be told of the end of a film.
+// Webhooks tells addresses of the end of a film: *webhook.Courier does.
 type Webhooks interface {
 	// CheckURL returns a sentence about one that nothing would be delivered to.
 	CheckURL(address string) error
+	// Wake has messages sent that were stored just now.
+	Wake()
 }
 
 // Config is what a Service is made of.
@@ -76,16 +79,18 @@ type Config struct {
 // all that it is made of.
 type Service struct {
 	Config
-	nudge chan struct{} // wakes whoever hands tasks on
-	live  *live
+	nudge      chan struct{} // wakes whoever hands tasks on
+	live       *live
+	inspecting *semaphore.Weighted // checks of plans
 }
 
 // New is a service; Run does its tasks.
 func New(cfg Config) *Service {
-	return &Service{Config: cfg, nudge: make(chan struct{}, 1), live: newLive(cfg.Engine)}
+	return &Service{Config: cfg, nudge: make(chan struct{}, 1), live: newLive(cfg.Engine), inspecting: semaphore.NewWeighted(mostInspect)}
 }
 
-// wake has stored tasks handed on at once.
+// wake has stored tasks handed on at once: by this process, which others need not
+// wait for.
 func (s *Service) wake() {
 	select {
 	case s.nudge <- struct{}{}:

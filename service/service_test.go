@@ -1,12 +1,16 @@
 package service
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"github.com/inkreel/inkreel/engine/queue"
+	"github.com/inkreel/inkreel/internal/natstest"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/store"
 )
@@ -450,18 +454,109 @@ func TestWhatIsJudgedWithTheRequest(t *testing.T) {
 	}
 }
 
-// A plan may name what its film was made of, as it was fetched, and nothing else that
-// lies in the store.
-func TestSourcesOfPlans(t *testing.T) {
+// A variant that was cancelled before the engine knew of it is not drawn.
+func TestAVariantIsCancelledBeforeItIsKnown(t *testing.T) {
 	s := built(t, store.Workspace{Unlimited: true})
-	doc := func(source string) []byte {
-		return fmt.Appendf(nil, `{"version": 1, "scenes": [{"duration": 2, "elements": [{"kind": "image", "source": %q, "description": "x"}]}]}`, source)
+	a := s.generate(t, wish("bees", in("hi", "es")))
+	s.do(t)
+	if _, err := s.Cancel(t.Context(), s.caller, a.Variants[0]); err != nil {
+		t.Fatal(err)
 	}
-	for source, faults := range map[string]int{
-		"object://asset/" + strings.Repeat("ab", 32): 0, "https://example.com/x.png": 0, "object://film/v_2/x.mp4": 1, "object://upload/w_2/u_1/x.png": 1,
-	} {
-		if r, err := s.CheckPlan(t.Context(), s.caller, doc(source)); err != nil || len(r.Faults) != faults {
-			t.Errorf("%s: %+v, %v", source, r.Faults, err)
+	hi, es := s.row(t, a.Variants[0]), s.row(t, a.Variants[1])
+	q, err := queue.Open(t.Context(), natstest.Connect(t, s.bus), queue.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var heard sync.WaitGroup
+	heard.Go(func() { s.hear(ctx, q.JetStream(), "inkreel") })
+	defer heard.Wait()
+	defer cancel()
+	for _, v := range []store.Video{es, hi} { // as the engine announces them
+		s.engine.announce(v.ID)
+		if _, err := q.JetStream().Publish(t.Context(), "inkreel.event."+v.ID+"."+string(queue.QueuedForVariant), []byte("{}")); err != nil {
+			t.Fatal(err)
 		}
+	}
+	state := func(id string) queue.State {
+		rec, err := s.engine.Get(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rec.State
+	}
+	for until := time.Now().Add(patience); state(hi.ID) != queue.Cancelled; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatalf("the engine has it %s", state(hi.ID))
+		}
+	}
+	if got := state(es.ID); got != queue.QueuedForVariant {
+		t.Errorf("the other one is %s", got)
+	}
+}
+
+// The process that has stored a task hands it on at once, and tells at once of what
+// has ended: neither waits for somebody to look.
+func TestNothingWaitsToBeFound(t *testing.T) {
+	s := built(t, store.Workspace{Unlimited: true})
+	s.author.began = make(chan string, 1)
+	q, err := queue.Open(t.Context(), natstest.Connect(t, s.bus), queue.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { _ = s.Run(ctx, q.JetStream(), "inkreel", Slots{Write: 1, Edit: 1}) })
+	defer running.Wait()
+	defer cancel()
+	// Stored just after somebody looked, as each but the first is, a task would wait for
+	// all of the time between looks, which is two seconds.
+	least := time.Hour
+	var sum time.Duration
+	const requests = 10
+	for range requests {
+		s.generate(t, wish("bees"))
+		accepted := time.Now()
+		take(t, "somebody takes the task", s.author.began)
+		took := time.Since(accepted)
+		least, sum = min(least, took), sum+took
+	}
+	t.Logf("from accepted to taken: at least %v, on average %v", least, sum/requests)
+	if least > time.Second {
+		t.Errorf("each task waited %v or more", least)
+	}
+	before := s.hooks.rung.Load()
+	a := s.generate(t, wish("nothing"))
+	for until := time.Now().Add(patience); !s.status(t, a.JobID).Status.Ended() || s.hooks.rung.Load() == before; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatal("it has not ended, or nobody was told")
+		}
+	}
+}
+
+// A task that another process does as well, since this one stood still, has one plan:
+// the one that is stored first is drawn, and the second's trouble with documents that
+// are gone meanwhile ends nothing.
+func TestATaskDoneTwiceAtOnceHasOnePlan(t *testing.T) {
+	for what, end := range map[string]error{"written": nil, "refused": &Problem{Code: "source", Message: "the document is gone"}} {
+		t.Run(what, func(t *testing.T) {
+			s := built(t, store.Workspace{Unlimited: true})
+			s.author.began, s.author.held = make(chan string, 2), make(chan error)
+			a := s.generate(t, wish("bees"))
+			task := s.take(t)[0]
+			first := make(chan error, 1)
+			go func() { first <- s.write(t.Context(), task) }()
+			take(t, "the first begins", s.author.began)
+			s.one(t, task) // the other one
+			s.author.held <- end
+			if err := take(t, "the first ends", first); err != nil {
+				t.Error(err)
+			}
+			v := s.row(t, a.JobID)
+			kept, err := s.read(t.Context(), v.Plan)
+			if err != nil || v.Stage != stageDrawing || v.Status != store.VideoGenerating || s.engine.docs[v.ID] != string(kept) || !strings.Contains(string(kept), "draft 2") {
+				t.Errorf("%s, %s: %s is drawn of %s, %v", v.Status, v.Stage, s.engine.docs[v.ID], kept, err)
+			}
+		})
 	}
 }

@@ -29,7 +29,7 @@ func (s *Service) uploadsIn(ctx context.Context, c account.Caller, video string,
 			continue
 		}
 		if strings.HasPrefix(u.Source, objects) {
-			faults = append(faults, Fault{Type: ValueError, Path: []any{"plan", u.Path}, Message: "object:// is not for plans of callers: name the file_url that upload-file answered"})
+			faults = append(faults, valueFault("object:// is not for plans of callers: name the file_url that upload-file answered", "plan", u.Path))
 			continue
 		}
 		up, wrong, err := s.sent(ctx, c, u.Source)
@@ -37,7 +37,7 @@ func (s *Service) uploadsIn(ctx context.Context, c account.Caller, video string,
 		case err != nil:
 			return nil, err
 		case wrong != nil:
-			faults = append(faults, Fault{Type: ValueError, Path: []any{"plan", u.Path}, Message: wrong.Message})
+			faults = append(faults, valueFault(wrong.Message, "plan", u.Path))
 		case up != nil:
 			claimed, err := s.Files.Claim(ctx, c.Workspace.ID, u.Source, video)
 			if err != nil {

@@ -8,8 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/artifact"
@@ -28,6 +31,8 @@ import (
 type scribe struct {
 	mu    sync.Mutex
 	wrote map[string]int // by job
+	began chan string    // jobs that are being written; nil: nobody asks
+	held  chan error     // how the first writing of a job ends, after that of others; nil: as any
 }
 
 // Write implements Author.
@@ -36,6 +41,14 @@ func (a *scribe) Write(_ context.Context, o Order, tell func(Progress)) (Written
 	a.wrote[o.JobID]++
 	n := a.wrote[o.JobID]
 	a.mu.Unlock()
+	if a.began != nil {
+		a.began <- o.JobID
+	}
+	if a.held != nil && n == 1 {
+		if err := <-a.held; err != nil {
+			return Written{}, err
+		}
+	}
 	tell(Progress{Stage: "writing", Percent: 10})
 	w := Written{Title: "About " + o.Request.Prompt, Language: "en", Script: o.Request.Prompt, Seconds: 30, Notes: []string{"noted"}}
 	for i := range o.Variants {
@@ -57,6 +70,35 @@ func (a *scribe) Write(_ context.Context, o Order, tell func(Progress)) (Written
 		w.Plan = fmt.Appendf(nil, `{"version": 1, "job_id": %q, "title": "draft %d"}`, o.JobID, n)
 	}
 	return w, nil
+}
+
+// Translate implements Author: to all languages but Finnish.
+func (a *scribe) Translate(_ context.Context, p *plan.Plan, variants []int) (made []WrittenVariant, err error) {
+	for _, i := range variants {
+		v := &p.Variants[i]
+		if v.Language == "fi" {
+			made = append(made, WrittenVariant{Problem: &Problem{Code: "translation", Message: "nobody translates to Finnish"}})
+			continue
+		}
+		v.Scenes = map[string]plan.VariantScene{}
+		for _, s := range p.Scenes {
+			v.Scenes[s.ID] = plan.VariantScene{Narration: &plan.Narration{Text: string(v.Language) + ": " + s.Narration.Text}}
+		}
+		made = append(made, WrittenVariant{Script: "translated"})
+	}
+	return made, nil
+}
+
+// Inspect implements Author: scenes last two seconds, and a title may say what is
+// wrong.
+func (a *scribe) Inspect(_ context.Context, p *plan.Plan) (seen Inspected, err error) {
+	if p.Title == "too long" {
+		return seen, plan.Faults{{Path: "scenes[0].narration.text", Problem: "it takes 20 seconds to say", Accept: "shorter text"}}
+	}
+	for range p.Scenes {
+		seen.Seconds = append(seen.Seconds, 2)
+	}
+	return Inspected{seen.Seconds, []string{"scene 1: little time"}}, nil
 }
 
 // Look implements Author.
@@ -186,6 +228,13 @@ func (e *drawn) draw(t *testing.T, s artifact.Store, job string, seconds float64
 	}
 }
 
+// announce makes a variant known, as the engine does with its film.
+func (e *drawn) announce(job string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.jobs[job] = &queue.Record{ID: job, State: queue.QueuedForVariant}
+}
+
 // plainAddresses are names with a host before them.
 type plainAddresses struct{}
 
@@ -219,6 +268,26 @@ func (noFiles) Claim(context.Context, string, string, string) (upload.Upload, er
 func (noFiles) Source(context.Context, upload.Upload) (string, error) { return "", upload.ErrForeign }
 func (noFiles) Drop(context.Context, upload.Upload) error             { return nil }
 
+// take is what comes next, for as long as a loaded machine may take.
+func take[T any](t *testing.T, what string, from <-chan T) (got T) {
+	t.Helper()
+	select {
+	case got = <-from:
+	case <-time.After(patience):
+		t.Fatalf("never: %s", what)
+	}
+	return got
+}
+
+// bell is a courier that delivers nothing.
+type bell struct {
+	*webhook.Sender
+	rung atomic.Int32
+}
+
+// Wake implements Webhooks.
+func (b *bell) Wake() { b.rung.Add(1) }
+
 // stand is a service with an author and an engine of the test.
 type stand struct {
 	*Service
@@ -226,7 +295,12 @@ type stand struct {
 	author *scribe
 	caller account.Caller
 	acc    *account.Accounts
+	bus    *server.Server
+	hooks  *bell
 }
+
+// patience is how long is waited for what must come.
+const patience = 2 * time.Minute
 
 // built is a service on a database of its own, whose tasks nobody does but the test.
 func built(t *testing.T, w store.Workspace) *stand {
@@ -240,7 +314,8 @@ func built(t *testing.T, w store.Workspace) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := work.Open(t.Context(), natstest.Connect(t, natstest.Server(t)), Kinds(), work.Options{})
+	bus := natstest.Server(t)
+	q, err := work.Open(t.Context(), natstest.Connect(t, bus), Kinds(), work.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,8 +323,9 @@ func built(t *testing.T, w store.Workspace) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &stand{engine: &drawn{jobs: map[string]*queue.Record{}, docs: map[string]string{}}, author: &scribe{wrote: map[string]int{}}, acc: acc}
-	s.Service = New(Config{DB: db, Engine: s.engine, Artifacts: folder, Work: q, Author: s.author, Addresses: plainAddresses{}, Files: noFiles{}, Webhooks: webhook.NewSender(false), Log: zap.NewNop()})
+	s := &stand{engine: &drawn{jobs: map[string]*queue.Record{}, docs: map[string]string{}}, author: &scribe{wrote: map[string]int{}}, acc: acc, bus: bus}
+	s.hooks = &bell{Sender: webhook.NewSender(false)}
+	s.Service = New(Config{DB: db, Engine: s.engine, Artifacts: folder, Work: q, Author: s.author, Addresses: plainAddresses{}, Files: noFiles{}, Webhooks: s.hooks, Log: zap.NewNop()})
 	s.caller = s.workspace(t, w)
 	return s
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/google/uuid"
 	"go.uber.org/zap"
 
+	faults "github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/store"
 	"github.com/inkreel/inkreel/service/work"
@@ -70,7 +71,7 @@ func (s *Service) CreateStyle(ctx context.Context, c account.Caller, n NewStyle)
 // wrongStyle finds what is wrong with a style that is to be saved.
 func (s *Service) wrongStyle(ctx context.Context, c account.Caller, n *NewStyle) (faults []Fault) {
 	add := func(field, message string) {
-		faults = append(faults, Fault{Type: ValueError, Path: []any{field}, Message: message})
+		faults = append(faults, valueFault(message, field))
 	}
 	if k := utf8.RuneCountInString(n.Name); k < 1 || k > mostStyleName {
 		add("style_name", fmt.Sprintf("want 1 to %d characters", mostStyleName))
@@ -158,6 +159,9 @@ func (s *Service) look(ctx context.Context, row *store.Style) error {
 	}
 	look, err := s.Author.Look(ctx, row.WorkspaceID, NewStyle{Name: row.Name, Source: row.Source, Kind: row.Kind})
 	var p *Problem
+	if err == nil {
+		err = faults.At(faults.StyleSeen)
+	}
 	if err != nil && !errors.As(err, &p) {
 		return err
 	}

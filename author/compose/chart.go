@@ -184,7 +184,7 @@ func chartOf(p *page) {
 		e.Highlight = largest(e.Series[0].Values)
 	}
 	// A picture of what is counted stands beside few values.
-	if c := p.lead(); c.icon != "" && !short && len(e.Labels) <= 5 && !p.film.tall {
+	if c := p.counts(e.Highlight); c.icon != "" && !short && len(e.Labels) <= 5 && !p.film.tall {
 		words := 2.2
 		if e.Chart == plan.ChartColumn && len(e.Labels)*len(e.Series) <= fewColumns {
 			words = 1.1
@@ -197,6 +197,18 @@ func chartOf(p *page) {
 	}
 	p.marks = overLayout(p.marks)
 	p.add(mark{Element: e, say: say})
+}
+
+// counts is the picture of what a chart's values are of: of what the scene names,
+// else of the value that stands out. Another value's would say that it is that one's.
+func (p *page) counts(highlight *int) picture {
+	if all := p.pictures(2); len(all) > 0 {
+		return p.fresh(all)
+	}
+	if highlight == nil {
+		return picture{}
+	}
+	return p.itemOf(p.Relation.Items[*highlight])
 }
 
 // largest is the index of the value that stands out, nil where two do.

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"hash/fnv"
 	"slices"
 
 	"github.com/inkreel/inkreel/author/story"
@@ -51,7 +52,8 @@ func (f *film) compose(i int) {
 		}
 		// What is rushed gives way, but not to what shows less.
 		less := last != nil && last.rushed && !last.cramped() && p.poorer(last)
-		if p.cramped() || p.rushed && !p.problem() || less {
+		headless := p.bare && p.Part == story.Chapter && len(p.claim(p.Claim)) > 0 // a chapter without its heading
+		if p.cramped() || p.rushed && !p.problem() || less || headless {
 			if last == nil || last.cramped() && !p.cramped() {
 				last, used = p, c
 			}
@@ -98,13 +100,13 @@ func (f *film) composed(i int, c *composition) *page {
 // that opens or closes the film, no title.
 func (p *page) poorer(than *page) bool {
 	if p.Part == story.Opening || p.Part == story.Closing {
-		return !p.titled()
+		return !p.headed() && p.Relation.Kind != story.Quote
 	}
 	return p.icons() < than.icons()
 }
 
-// titled reports whether the page has a title as large as that of a film.
-func (p *page) titled() bool {
+// headed reports whether the page has a title as large as that of a film.
+func (p *page) headed() bool {
 	return slices.ContainsFunc(p.marks, func(m mark) bool { return m.Role == plan.RoleTitle })
 }
 
@@ -141,7 +143,7 @@ func (f *film) ranked(i int) []*composition {
 		score float64
 	}
 	var all []scored
-	for k, c := range compositions() {
+	for _, c := range compositions() {
 		s := c.suits(f.page(i))
 		if s <= 0 {
 			continue
@@ -151,7 +153,7 @@ func (f *film) ranked(i int) []*composition {
 		} else if n > 1 && f.before[n-2] != nil && f.before[n-2].look == c.look {
 			s *= likeBefore
 		}
-		all = append(all, scored{c, s + dice*f.throw(i, k)})
+		all = append(all, scored{c, s + dice*f.throw(i, c.name)})
 	}
 	slices.SortStableFunc(all, func(a, b scored) int {
 		switch {
@@ -169,10 +171,12 @@ func (f *film) ranked(i int) []*composition {
 	return out
 }
 
-// throw is a number from 0 to 1 that a film's seed, a scene and a composition
-// decide.
-func (f *film) throw(scene, composition int) float64 {
-	h := uint64(f.set.Seed)*0x9e3779b97f4a7c15 + uint64(scene)*0xbf58476d1ce4e5b9 + uint64(composition)*0x94d049bb133111eb
+// throw is a number from 0 to 1 that a film's seed, a scene and a composition's name
+// decide: a further composition changes no other throw.
+func (f *film) throw(scene int, composition string) float64 {
+	name := fnv.New64a()
+	name.Write([]byte(composition))
+	h := uint64(f.set.Seed)*0x9e3779b97f4a7c15 + uint64(scene)*0xbf58476d1ce4e5b9 + name.Sum64()
 	h ^= h >> 31
 	h *= 0xd6e8feb86659fd93
 	h ^= h >> 29

@@ -66,7 +66,7 @@ func TestChoice(t *testing.T) {
 		{"two or three in a row", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun")}}},
 		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud")}}},
 		{"many pictures", story.Scene{Claim: "A leaf", Things: []story.Thing{thing("leaf"), thing("sun"), thing("tree"), thing("cloud"), thing("moon")}}},
-		{"words", story.Scene{Claim: "Nothing to see"}},
+		{"words on a card", story.Scene{Claim: "Nothing to see"}},
 		{"flow", story.Scene{Relation: story.Relation{Kind: story.Sequence, Items: items("sun", "leaf", "candy")}}},
 		{"cycle", story.Scene{Relation: story.Relation{Kind: story.Cycle, Items: items("sun", "leaf", "candy")}}},
 		{"cause and effect", story.Scene{Relation: story.Relation{Kind: story.Cause, Items: items("sun", "leaf")}}},
@@ -88,9 +88,10 @@ func TestChoice(t *testing.T) {
 		{"list with pictures", story.Scene{Relation: story.Relation{Kind: story.List, Items: items("leaf", "apple", "wood")}}},
 		{"table", story.Scene{Relation: story.Relation{Kind: story.Table, Rows: [][]string{{"a", "b"}}}}},
 		{"formula", story.Scene{Relation: story.Relation{Kind: story.Formula, Text: `\frac{a}{b}`}}},
-		{"words", story.Scene{Claim: "Not to be set", Relation: story.Relation{Kind: story.Formula, Text: `\nosuch{`}}},
+		{"words on a card", story.Scene{Claim: "Not to be set", Relation: story.Relation{Kind: story.Formula, Text: `\nosuch{`}}},
 		{"code", story.Scene{Relation: story.Relation{Kind: story.Code, Text: "x := 1", By: "go"}}},
 		{"closing under pictures", story.Scene{Part: story.Closing, Claim: "So it is", Things: []story.Thing{thing("sun"), thing("leaf")}}},
+		{"closing quote", story.Scene{Part: story.Closing, Claim: "So it is", Things: []story.Thing{thing("sun")}, Relation: story.Relation{Kind: story.Quote, Text: "Be a leaf."}}},
 		{"closing points", story.Scene{Part: story.Closing, Claim: "So it is", Relation: story.Relation{Kind: story.List, Items: items("sun", "leaf")}}},
 	} {
 		f := filmOf(t, story.Settings{}, c.scene)

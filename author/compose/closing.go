@@ -19,6 +19,12 @@ var closings = []*composition{
 		}
 		return partFirst + 0.5
 	}, set: closePoints},
+	{name: "closing quote", look: "quote beside", suits: func(p *page) float64 {
+		if p.Part != story.Closing || p.Relation.Kind != story.Quote || p.quoted() == "" || len(p.keys(1)) == 0 {
+			return 0
+		}
+		return partFirst + 0.5
+	}, set: func(p *page) { p.quoteWith(p.keys(1)[0], false) }},
 	{name: "closing beside", look: "beside", suits: func(p *page) float64 {
 		if p.Part != story.Closing || p.charts() || len(p.keys(1)) < 1 {
 			return 0

@@ -27,6 +27,7 @@ type film struct {
 	tall    bool              // the stage is
 	colours map[string]string // accent of a concept; empty: ink
 	keys    []story.Thing     // what the film is about: its pictures, commonest first
+	times   map[string]int    // how often it names each
 	script  vocabulary        // nil: any word may be on screen
 	before  []*composition    // of the scenes before
 	shown   map[string]bool   // icons of the scene before
@@ -49,7 +50,7 @@ func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story
 	f.bounds, f.stage = f.rooms()
 	f.ruler.free = f.stage.W * f.w
 	f.tall = f.stage.W*f.w < f.stage.H*f.h
-	f.keys = keyPictures(board)
+	f.keys, f.times = keyPictures(board)
 	f.colours = coloursOf(board)
 	if set.ScriptText && !f.foreign {
 		f.script = vocabularyOf(board)
@@ -145,10 +146,10 @@ func (f *film) transition() plan.Transition {
 	return plan.TransitionFade
 }
 
-// keyPictures are the things of a film with a picture, commonest first, each once.
-func keyPictures(board *story.Storyboard) []story.Thing {
-	var keys []story.Thing
-	count := map[string]int{}
+// keyPictures are the things of a film with a picture, commonest first, each once, and
+// how often each picture is named.
+func keyPictures(board *story.Storyboard) (keys []story.Thing, count map[string]int) {
+	count = map[string]int{}
 	add := func(t story.Thing) {
 		if !(icon.Set{}).Has(t.Icon) {
 			return
@@ -166,5 +167,5 @@ func keyPictures(board *story.Storyboard) []story.Thing {
 		}
 	}
 	slices.SortStableFunc(keys, func(a, b story.Thing) int { return count[b.Icon] - count[a.Icon] })
-	return keys
+	return keys, count
 }

@@ -36,13 +36,14 @@ func isOpening(pictures int) func(*page) float64 {
 	}
 }
 
-// leastBars is how many values make a chart that a film may begin and end with.
+// leastBars is how many values make a chart that a film may begin with. It may end
+// with any: what it says last is in the values.
 const leastBars = 3
 
-// charts reports whether the scene shows a chart of many values: it is what a table
-// tells, and its title stands above it.
+// charts reports whether the scene shows a chart rather than the film's pictures: it
+// is what a table tells, and its title stands above it.
 func (p *page) charts() bool {
-	return p.Relation.Chart != "" && len(p.Relation.Items) >= leastBars
+	return p.Relation.Chart != "" && (p.Part == story.Closing || len(p.Relation.Items) >= leastBars)
 }
 
 // headline is the title of an opening or closing.
@@ -51,9 +52,23 @@ func (p *page) headline() string {
 }
 
 // keys are at most so many pictures for the film as a whole: those of the scene
-// first, then what the film is about.
+// first, what its title names before others, then what the film is about. A single one
+// is of what the title or the film names again.
 func (p *page) keys(most int) []picture {
 	out := p.pictures(most)
+	if all := p.pictures(4); len(all) > most || most == 1 {
+		out = p.titled(all)
+		if len(out) == 0 && most == 1 {
+			for _, t := range p.film.keys {
+				out = append(out, p.titled([]picture{{icon: t.Icon, label: p.label(t.Label)}})...)
+			}
+			out = append(out, p.recurring(all)...)
+		}
+		for _, c := range append(p.pictures(most), all...) {
+			out = withPicture(out, c, most)
+		}
+		out = out[:min(len(out), most)]
+	}
 	for _, it := range p.Relation.Items {
 		if c := p.itemOf(it); c.icon != "" {
 			out = withPicture(out, c, most)
@@ -63,6 +78,30 @@ func (p *page) keys(most int) []picture {
 		out = withPicture(out, picture{icon: t.Icon}, most)
 	}
 	return out
+}
+
+// titled are those of some pictures whose words the film's title has.
+func (p *page) titled(all []picture) (list []picture) {
+	for _, c := range all {
+		if c.label != "" && names([]string{p.headline()}, c.label) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// recurring are those of some pictures that the film shows again; where it shows none of
+// them again, its commonest.
+func (p *page) recurring(all []picture) (list []picture) {
+	for _, c := range all {
+		if p.film.times[c.icon] > 1 {
+			list = append(list, c)
+		}
+	}
+	if keys := p.film.keys; len(list) == 0 && len(keys) > 0 && p.film.times[keys[0].Icon] > 1 {
+		list = []picture{{icon: keys[0].Icon}}
+	}
+	return list
 }
 
 // affordable is how many pictures beside a headline there is time for, at most so

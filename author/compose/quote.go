@@ -14,10 +14,19 @@ var quotes = []*composition{
 			return 0
 		}
 		return 1
-	}, set: quoteBeside},
+	}, set: func(p *page) { quoteBeside(p, false) }},
+	{name: "quote behind a picture", look: "quote second", suits: func(p *page) float64 {
+		if p.Relation.Kind != story.Quote || p.quoted() == "" || p.lead().icon == "" {
+			return 0
+		}
+		return 0.9
+	}, set: func(p *page) { quoteBeside(p, true) }},
 	{name: "quote", look: "quote", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Quote || p.quoted() == "" {
 			return 0
+		}
+		if p.lead().icon != "" {
+			return 0.4
 		}
 		return 0.8
 	}, set: quoteAlone},
@@ -65,11 +74,19 @@ func (p *page) by() string {
 // fewQuoted is up to how many words a quote is short.
 const fewQuoted = 7
 
-// quoteBeside is what is said, who said it, and a picture.
-func quoteBeside(p *page) {
-	in, pic := p.halves(0.66, false)
+// quoteBeside is what is said, who said it, and a picture, which may come first.
+func quoteBeside(p *page, first bool) { p.quoteWith(p.lead(), first) }
+
+// quoteWith is a quote beside a picture.
+func (p *page) quoteWith(c picture, first bool) {
+	in, pic := p.halves(0.66, first)
 	if p.film.tall {
-		pic, in = p.stage.rows(0.03, 0.4, 0.6)[0], p.stage.rows(0.03, 0.4, 0.6)[1]
+		rows := p.stage.rows(0.03, 0.4, 0.6)
+		pic, in = rows[0], rows[1]
+		if !first {
+			rows = p.stage.rows(0.03, 0.6, 0.4)
+			pic, in = rows[1], rows[0]
+		}
 	}
 	text := p.quoted()
 	if len(plan.Words(text)) <= fewQuoted { // two large lines rather than a small one
@@ -80,7 +97,7 @@ func quoteBeside(p *page) {
 		all = append(all, words{Element: plan.Element{ID: "by", Text: by}, say: p.Relation.By, most: 1.2, lines: 2, gap: 0.04})
 	}
 	p.column(in, plan.AlignCenter, all...)
-	p.portrait(p.lead(), pic, 560, text, p.by())
+	p.portrait(c, pic, 560, text, p.by())
 }
 
 // quoteAlone is what is said, in the middle.

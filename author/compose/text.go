@@ -14,7 +14,7 @@ const (
 	claimWords   = 9
 	claimLetters = 56
 	labelWords   = 7
-	labelLetters = 40
+	labelLetters = 46
 	entryWords   = 10
 	entryLetters = 54
 )

@@ -180,7 +180,7 @@ func (f *facts) charted(group []measure) (story.Relation, bool) {
 	rel := story.Relation{Kind: story.Amount, Items: items, Unit: f.unitOf(group)}
 	sum, whole := 0.0, group[0].Kind == words.Percent
 	for i, m := range group {
-		whole = whole && m.in == group[0].in // shares of one thing
+		whole = whole && m.in == group[0].in && len(m.in.has(words.Contrast, words.Comparison)) == 0 // shares of one thing
 		rel.Items[i].Value = m.Value
 		rel.Items[i].Text = strings.TrimSpace(m.Text)
 		sum += m.Value
@@ -211,7 +211,7 @@ func chartKind(n int, dated, whole bool) plan.ChartKind {
 // names before them, what is counted, the things they are of; dated reports
 // whether they are dates.
 func (f *facts) owners(group []measure) (items []story.Item, dated bool) {
-	for n, find := range []func([]measure, int) (story.Item, bool){f.dateBefore, f.dateBehind, f.nameBefore, f.countedOf, f.thingBefore, f.thingAfter, f.phraseBefore, f.phraseAfter} {
+	for n, find := range []func([]measure, int) (story.Item, bool){f.dateBefore, f.dateBehind, f.nameBefore, f.countedOf, f.subjectBefore, f.thingBefore, f.thingAfter, f.phraseBefore, f.phraseAfter} {
 		items = nil
 		for i := range group {
 			it, ok := find(group, i)
@@ -368,6 +368,51 @@ func (f *facts) countedOf(group []measure, i int) (story.Item, bool) {
 		return story.Item{}, false
 	}
 	return f.item(p.start+at, p.start+at+len(m.Of))
+}
+
+// subjectBefore is what stands before a quantity up to the verb that all of them have,
+// where that is short: "dark chocolate has 70 %, chocolate with milk has 30 %".
+func (f *facts) subjectBefore(group []measure, i int) (story.Item, bool) {
+	if !f.spaced() || f.g.verbLast() {
+		return story.Item{}, false
+	}
+	p := f.before(group, i)
+	end := f.shared(group, i, p)
+	if end == 0 {
+		verb := ""
+		if end, verb = f.copula(p); verb == "" {
+			return story.Item{}, false
+		}
+		for k := range group {
+			if _, other := f.copula(f.before(group, k)); other != verb {
+				return story.Item{}, false
+			}
+		}
+	}
+	tokens := f.w.Tokens(f.narration[p.start:end])
+	for _, m := range f.w.Marks(f.narration[p.start:end]) { // "while chocolate with milk"
+		for len(tokens) > 0 && tokens[0].Start < m.End {
+			tokens = tokens[1:]
+		}
+	}
+	for len(tokens) > 0 && f.article(tokens[0]) {
+		tokens = tokens[1:]
+	}
+	const most = 4 // words of a subject
+	if len(tokens) == 0 || len(tokens) > most || tokens[0].Stop || tokens[len(tokens)-1].Stop || slices.ContainsFunc(tokens, func(t words.Token) bool { return t.Number }) {
+		return story.Item{}, false
+	}
+	return f.item(p.start+tokens[0].Start, p.start+tokens[len(tokens)-1].End)
+}
+
+// copula is the first of the stop words that end a stretch, "has" of "dark chocolate
+// has about", and where it begins; empty where there is none.
+func (f *facts) copula(p stretch) (at int, word string) {
+	tokens := f.w.Tokens(f.narration[p.start:p.end])
+	for i := len(tokens) - 1; i >= 0 && tokens[i].Stop; i-- {
+		at, word = p.start+tokens[i].Start, strings.ToLower(tokens[i].Text)
+	}
+	return at, word
 }
 
 func (f *facts) thingBefore(group []measure, i int) (story.Item, bool) {

@@ -29,11 +29,67 @@ func TestClaimsStandAlone(t *testing.T) {
 		{"en", "Cold air cannot hold as much water as warm air can.", "Cold air cannot hold as much water"},
 		{"en", "The kernel has a module that talks to each disk of the machine.", "The kernel has a module"},
 		{"en", "The name git was given by Linus Torvalds when he wrote the very first version.", "Name git was given by Linus Torvalds"},
+		{"en", "Water is always on its way, and it never gets used up.", "Water is always on its way"},
+		{"en", "Computers do the same, and it is quick.", ""},
+		{"de", "Der Vesuv brach im Jahr 79 aus und begrub Pompeji.", "Der Vesuv brach im Jahr 79 aus"},
+		{"de", "Schließlich bricht die Erdkruste auf, und der Vulkan speit Lava.", "Schließlich bricht die Erdkruste auf"},
+		{"ja", "1964年に東京と大阪の間で走り始めました。", "1964年に東京と大阪の間で走り始めました"},
+		{"ja", "が揺れを感じて、列車は自動で止まります。", ""},
+		{"en", "It is used in: bridges, towers and cranes of all sizes.", ""},
+		{"en", "Steel is used in: bridges, towers and cranes of all sizes.", ""},
+		{"de", "Der Vesuv brach im Jahr 79 aus und begrub die Stadt Pompeji.", "Der Vesuv brach im Jahr 79 aus"},
+		{"de", "Der Zug kommt am Abend in der alten Stadt am Fluss an.", ""},
+		{"de", "Die Sonne treibt den Kreislauf des Wassers auf der ganzen Erde.", "Die Sonne treibt den Kreislauf des Wassers"},
+		{"nl", "De trein komt in de avond in de oude stad aan.", ""},
+		{"fr", "Le Ghana produit 2,2 millions de tonnes de cacao chaque année pour le monde.", "Le Ghana produit 2,2 millions de tonnes"},
+		{"fr", "Le soleil chauffe la mer et les lacs pendant toute la journée.", "Le soleil chauffe la mer"},
+		{"es", "Costa de Marfil produce 2,2 millones de toneladas al año, Ghana 0,7 millones.", ""},
+		{"es", "El sol calienta el mar y los lagos durante todo el día.", "El sol calienta el mar"},
+		{"hi", "पौधा ऑक्सीजन हवा में छोड़ता है।", "पौधा ऑक्सीजन हवा में छोड़ता है"},
+		{"hi", "सूरज की गर्मी से समुद्र और झीलों का पानी भाप बनकर ऊपर उठता है।", ""},
+		{"ja", "地震が起きると、センサー", ""},
+		{"ar", "تشرق الشمس على البحر كل صباح في الصيف والشتاء.", "تشرق الشمس على البحر كل صباح"},
+		{"zh", "太阳加热海水。", "太阳加热海水"},
 		{"de", "Die Forscher haben herausgefunden, dass Bienen im Dunkeln tanzen.", ""},
 	} {
 		w := words.Of(c.lang)
 		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(c.said)}, nil)
 		if got := f.claims(story.Relation{}); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.said, got, c.want)
+		}
+	}
+}
+
+// No title says what a number and the words under it say already.
+func TestTitlesSayMoreThanTheirNumber(t *testing.T) {
+	w := words.Of("en")
+	for said, want := range map[string]string{
+		"The flight lasted 12 seconds.":   "",
+		"It weighs 20 grams.":             "It weighs 20 grams",
+		"The loan costs 12 % of the sum.": "The loan costs 12 % of the sum",
+	} {
+		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(said)}, nil)
+		rel, _ := amount(f)
+		if got := f.claims(rel); got != want {
+			t.Errorf("%s: got %q over %s, want %q", said, got, shown(rel), want)
+		}
+	}
+}
+
+// What surrounds a thing is its title only as a whole: "the 15th century coffee came"
+// is no phrase without its beginning.
+func TestPhrasesAboutThingsAreWhole(t *testing.T) {
+	for _, c := range []struct {
+		lang              plan.Language
+		said, thing, want string
+	}{
+		{"ar", "في القرن الخامس عشر وصلت القهوة إلى اليمن.", "القهوة", ""},
+		{"en", "Three years later John Dunlop added tyres with air.", "tyres", "Dunlop added tyres"},
+		{"en", "He took the old town bridge home.", "bridge", "town bridge"},
+	} {
+		w := words.Of(c.lang)
+		f := factsOf(w, story.ScriptScene{Sentences: w.Sentences(c.said)}, nil)
+		if got := f.around([]story.Thing{{Label: c.thing, Score: 1}}); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.said, got, c.want)
 		}
 	}

@@ -78,6 +78,18 @@ var menus = sync.OnceValue(func() map[string]bool { return linesOf(menuLines) })
 // isMenu reports whether what stands right below a heading leads through the text.
 func isMenu(heading string) bool { return menus()[bareLine(heading)] }
 
+// generics are headings that say what part of a text follows rather than what it is
+// about. In all languages; a line each.
+//
+//go:embed generic.txt
+var genericLines string
+
+var generics = sync.OnceValue(func() map[string]bool { return linesOf(genericLines) })
+
+// isGeneric reports whether a heading could stand over any text: "Introduction".
+// Numbers before it do not matter.
+func isGeneric(heading string) bool { return generics()[bareLine(heading)] }
+
 // formats are what a text is rather than what it tells: "PRESS RELEASE". In all
 // languages; a line each.
 //

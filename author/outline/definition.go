@@ -31,6 +31,9 @@ func definition(f *facts) (story.Relation, float64) {
 			termText, sense, at := before, after, 0
 			called := s.text[m.End:s.clauseEnd(m.End)]
 			if n := len(f.w.Tokens(called)); n > 0 && n <= mostTerm && len(f.w.Tokens(before)) > max(n, mostTerm) && !f.forward(m) {
+				if f.pointing(s, m) {
+					continue // "they do the same, and it is called": what that is was said before
+				}
 				termText, sense, at = called, before, m.End
 			}
 			if trim(sense) == "" { // the verb stands last
@@ -106,6 +109,17 @@ func (f *facts) naming(i int, m words.Mark) (rel story.Relation, ok bool) {
 	}
 	text := f.sense(f.sentences[i-1].text)
 	return story.Relation{Kind: story.Definition, Head: head, Text: text}, text != "" && !f.refers(text)
+}
+
+// pointing reports whether the clause of a mark has but a word that points back before
+// it, behind a clause that is not its own.
+func (f *facts) pointing(s *sentence, m words.Mark) bool {
+	from := s.clauseStart(m.Start)
+	subject := f.w.Tokens(s.text[from:m.Start])
+	for len(subject) > 0 && f.joint(subject[0]) {
+		subject = subject[1:]
+	}
+	return from > 0 && len(subject) == 1 && f.w.Anaphoric(subject[0].Text)
 }
 
 // forward reports whether a mark ends in an article: what follows "is a" is what

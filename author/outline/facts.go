@@ -177,6 +177,9 @@ func (f *facts) itemBy(cut func(string) string, start, end int) (it story.Item, 
 	it.Label = capital(label)
 	it.Cue = f.cue(at, end)
 	it.Icon = f.icon(at, last)
+	if at == start && last == end && !f.fits(f.narration[start:end], len(f.w.Tokens(label))) {
+		it.Icon = surestOf(f.named(label)) // what a label leaves out has no picture
+	}
 	return it, it.Cue != ""
 }
 

@@ -28,6 +28,12 @@ type grammar struct {
 	said     map[string]bool   // begin what somebody says or knows, where no noun is before them
 	pairs    map[string]string // words that want another behind them: "so", "that"
 	adverbs  string            // what adverbs end in; empty: not known
+	// A main clause has its verb second: behind "then" or a year it comes before its
+	// subject, and without that would ask a question.
+	verbSecond bool
+	// Words that stand behind a verb and belong to it, and what the first of several
+	// steps begins with.
+	particles, firsts map[string]bool
 }
 
 // isBound reports whether a word is a form of a verb that is bound to a preposition.
@@ -59,8 +65,10 @@ var grammars = sync.OnceValue(func() map[plan.Language]grammar {
 		behind, rest, _ := strings.Cut(rest, "|")
 		bound, rest, _ := strings.Cut(rest, "|")
 		said, rest, _ := strings.Cut(rest, "|")
-		pairs, adverbs, _ := strings.Cut(rest, "|")
-		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, verbal: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind), bound: set(bound), said: set(said), pairs: map[string]string{}, adverbs: strings.TrimSpace(adverbs)}
+		pairs, rest, _ := strings.Cut(rest, "|")
+		adverbs, rest, _ := strings.Cut(rest, "|")
+		particles, firsts, _ := strings.Cut(rest, "|")
+		g := grammar{and: map[string]bool{}, breaks: map[string]bool{}, further: map[string]bool{}, weak: map[string]bool{}, verbal: map[string]bool{}, articles: map[string]bool{}, subjects: map[string]bool{}, common: set(common), behind: listed(behind), bound: set(bound), said: set(said), pairs: map[string]string{}, adverbs: strings.TrimSpace(adverbs), particles: set(particles), firsts: set(firsts)}
 		for _, w := range listed(pairs) {
 			first, second, _ := strings.Cut(w, " ")
 			g.pairs[first] = second
@@ -94,6 +102,7 @@ var grammars = sync.OnceValue(func() map[plan.Language]grammar {
 				g.further[word] = true
 			}
 		}
+		code, g.verbSecond = strings.CutSuffix(code, " 2")
 		m[plan.Language(code)] = g
 	}
 	return m

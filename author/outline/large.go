@@ -31,8 +31,14 @@ func (f *facts) large(others []measure) (story.Relation, bool) {
 		return story.Relation{}, false
 	}
 	it.Icon = cmp.Or(surestOf(f.named(m.Of)), surestOf(f.named(it.Label)))
+	if it.Icon == "" && m.Kind == words.Money {
+		it.Icon = moneyIcon
+	}
 	return story.Relation{Kind: story.Amount, Items: []story.Item{it}}, true
 }
+
+// moneyIcon is the picture of a sum whose sentence names no other.
+const moneyIcon = "cash-banknote"
 
 // mostWordsCounted is how many words are read on behind a number.
 const mostWordsCounted = 5
@@ -178,12 +184,17 @@ func (f *facts) nounPhrase(s string) string {
 		if !cut && (!t.Stop || first || within) {
 			continue
 		}
-		if i > mostNouns || slices.ContainsFunc(tokens[:i], func(t words.Token) bool { return t.Number }) || meaning(tokens[:i]) == 0 || !cut && (f.leads(t) || f.joint(t) || f.g.further[strings.ToLower(t.Text)] || f.w.Anaphoric(t.Text)) || tokens[i-1].Stop {
+		if i > mostNouns || slices.ContainsFunc(tokens[:i], func(t words.Token) bool { return t.Number }) || meaning(tokens[:i]) == 0 || f.numbersOff(s[:tokens[i-1].End]) || !cut && (f.leads(t) || f.joint(t) || f.g.further[strings.ToLower(t.Text)] || f.w.Anaphoric(t.Text)) || tokens[i-1].Stop {
 			return ""
 		}
 		return f.said(s[:tokens[i-1].End])
 	}
 	return ""
+}
+
+// numbersOff reports whether a phrase ends in "first" or "fourth": the noun is behind it.
+func (f *facts) numbersOff(s string) bool {
+	return slices.ContainsFunc(f.w.Marks(s), func(m words.Mark) bool { return m.Kind == words.Sequence && m.End == len(s) })
 }
 
 // subject is a phrase without the stop words at its end: of "The tower is" the

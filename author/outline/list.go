@@ -26,8 +26,9 @@ func list(f *facts) (story.Relation, float64) {
 	for i := range f.sentences {
 		s := &f.sentences[i]
 		if at := strings.IndexAny(s.text, ":："); at > 0 && at+1 < len(s.text) {
-			items := f.items(f.enumeration(s.start+at+1, s.start+len(s.text)))
-			if len(items) >= leastEntries && labelled(items) {
+			parts, told := f.announced(s, at, f.enumeration(s.start+at+1, s.start+len(s.text)))
+			items := f.items(parts)
+			if (len(items) >= leastEntries || told && len(items) == len(parts)) && labelled(items) {
 				return story.Relation{Kind: story.List, Head: f.head(s.start, s.start+at), Items: items}, 0.8
 			}
 		}
@@ -36,6 +37,30 @@ func list(f *facts) (story.Relation, float64) {
 		}
 	}
 	return story.Relation{}, 0
+}
+
+// announced are the entries behind a colon as far as a number before that counts
+// them, and whether it does: of "two elements: polonium, named after Poland, and
+// radium" what is said of the first is none.
+func (f *facts) announced(s *sentence, colon int, parts []stretch) ([]stretch, bool) {
+	for _, q := range s.quantities {
+		n := int(q.Value)
+		if q.Start > colon || float64(n) != q.Value || n < 2 {
+			continue
+		}
+		var kept []stretch
+		for i, p := range parts {
+			tokens := f.w.Tokens(f.narration[p.start:p.end])
+			said := i > 0 && i+1 < len(parts) && len(tokens) > 2 && f.leads(tokens[1])
+			if !said {
+				kept = append(kept, p)
+			}
+		}
+		if len(kept) == n {
+			return kept, true
+		}
+	}
+	return parts, false
 }
 
 // head is what a list is of: what stands before the colon if that is short, else
@@ -273,6 +298,9 @@ func (f *facts) row(s *sentence) (story.Relation, bool) {
 			return f.counted(stretch{start: at, end: run[0].end}, run[1:])
 		}
 	}
+	if opening := f.w.Tokens(f.narration[run[0].start:run[0].end]); first == 0 && len(opening) > 0 && f.leads(opening[0]) {
+		return story.Relation{}, false // "In autumn, red and round and sweet": when, not what
+	}
 	run[0] = f.tail(run[0], longest)
 	if run[0].start == run[0].end {
 		return story.Relation{}, false
@@ -329,3 +357,25 @@ func (f *facts) tail(p stretch, n int) stretch {
 }
 
 func trimEnd(s string) string { return strings.TrimRight(s, edges) }
+
+// order cuts an instruction to a label: it may end before an "and" too, what it
+// tells first being said.
+func (p phrases) order(s string) string {
+	if l := p.said(s); l != "" {
+		return l
+	}
+	s = trim(s)
+	tokens := p.w.Tokens(s)
+	if l := p.ended(s, tokens, mostLabel, 2, p.joint); l != "" || p.g.verbLast() {
+		return l
+	}
+	if at := comma(s); at > 0 && p.fits(s[:at], mostLabel) && p.whole(trim(s[:at])) {
+		return trim(s[:at]) // "Dry the tube, roughen the place"
+	}
+	for i, t := range tokens[:min(len(tokens), mostLabel)] {
+		if i > 1 && p.g.particles[strings.ToLower(t.Text)] {
+			return s[:t.End] // "Take the wheel out of the frame"
+		}
+	}
+	return p.ended(s, tokens, mostLabel, soon, p.weak)
+}

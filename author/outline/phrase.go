@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
@@ -15,7 +16,7 @@ import (
 const (
 	mostClaim = 7
 	mostLabel = 6
-	mostSaid  = 8 // of a label in languages that have words of one syllable behind their nouns
+	mostSaid  = 8 // of a label in languages that have words of one syllable behind their nouns, or "then" before their verbs
 )
 
 // phrases cuts phrases from what is said in a language.
@@ -52,6 +53,10 @@ func claim(w *words.Words, sentence string) string {
 // quoteMarks open and close what is said or meant.
 const quoteMarks = "\"“”„«»"
 
+// Scripts without spaces: how many signs take the place of a word, and how many say
+// something at least.
+const signs, leastSigned = 3, 5
+
 // paired is a phrase without its quotation marks where one of a pair has been cut.
 func paired(s string) string {
 	opened := strings.Count(s, "“") + strings.Count(s, "„") + strings.Count(s, "«")
@@ -81,25 +86,60 @@ func (p phrases) kernel(sentence string, most int) string {
 	}
 	s := trim(bracketed.ReplaceAllString(sentence, ""))
 	if before, after, ok := strings.Cut(s, ": "); ok {
+		if p.wants(before) {
+			return "" // "It is used in: …"
+		}
 		s = before
 		if p.announces(before, after) {
 			s = after
 		}
 	}
 	s = p.opened(s)
+	if !p.spaced() && p.g.verbLast() { // what is said stands at the end: a sentence is cut nowhere
+		first := p.w.Tokens(s)
+		n := utf8.RuneCountInString(s)
+		if n < leastSigned || n > signs*most || first[0].Stop && utf8.RuneCountInString(first[0].Text) == 1 {
+			return "" // a particle belongs to what was said before
+		}
+		return s
+	}
 	if p.fits(s, most) {
 		if tokens := p.w.Tokens(s); len(tokens) >= 3 || meaning(tokens) >= 2 {
 			return s
 		}
 		return ""
 	}
+	if clause := p.joined(s); p.fits(clause, most) && p.balanced(clause) {
+		return clause
+	}
 	for _, clause := range p.mains(s) {
 		if p.fits(clause, most) && p.whole(clause) && p.balanced(clause) && !p.severed(s, clause) {
 			return clause
 		}
-		if cut := p.shortened(clause, most); cut != "" && !p.breaks(p.w.Tokens(cut)[0]) { // "At 1.5 degrees of warming" says nothing
+		if cut := p.shortened(clause, most); cut != "" && !p.breaks(p.w.Tokens(cut)[0]) && !p.severed(s, cut) && (most < mostClaim || p.verbed(cut)) { // "At 1.5 degrees of warming" says nothing
 			return cut
 		}
+	}
+	return ""
+}
+
+// joined is the clause before an "and" that begins another about the same, "The water
+// rises, and it cools down": it is whole whatever word it ends in. Empty where there is
+// none.
+func (p phrases) joined(s string) string {
+	const least = 4 // words
+	at := comma(s)
+	if at < 0 || p.g.verbLast() {
+		return ""
+	}
+	tokens := p.w.Tokens(s[:at])
+	n := len(tokens)
+	if n < least || tokens[n-1].Stop && p.article(tokens[n-2]) && !p.w.Anaphoric(tokens[n-2].Text) {
+		return "" // "do the same" says nothing alone
+	}
+	rest := p.w.Tokens(s[at:])
+	if len(rest) > 2 && p.joint(rest[0]) && p.w.Anaphoric(rest[1].Text) && !p.article(rest[1]) {
+		return trim(s[:at])
 	}
 	return ""
 }
@@ -142,7 +182,7 @@ func (p phrases) opened(s string) string {
 	if l := lead(s, marks); l != "" {
 		s = strings.TrimSpace(s[len(l):])
 	} else if len(marks) > 0 && marks[0].Start == 0 && p.drops(marks[0]) {
-		if rest := p.w.Tokens(s[marks[0].End:]); len(rest) > 0 && !rest[0].Number { // "after eight years"
+		if rest := p.w.Tokens(s[marks[0].End:]); len(rest) > 0 && !rest[0].Number && !p.verbFirst(s[marks[0].End:]) { // "after eight years"
 			s = trim(s[marks[0].End:])
 		}
 	}
@@ -163,6 +203,16 @@ func (p phrases) opened(s string) string {
 		return s // "but …" is no main clause
 	}
 	return after
+}
+
+// wants reports whether a phrase ends in a word that wants another: "It is used in".
+func (p phrases) wants(s string) bool {
+	tokens := p.w.Tokens(s)
+	if len(tokens) == 0 {
+		return false
+	}
+	last := tokens[len(tokens)-1]
+	return p.joint(last) || (p.breaks(last) || p.weak(last)) && !p.g.particles[strings.ToLower(last.Text)]
 }
 
 // drops reports whether a mark at the beginning of a sentence may go: one that
@@ -312,7 +362,7 @@ func meaning(tokens []words.Token) (n int) {
 // dangles reports whether a phrase ends in a word that wants another behind it.
 func (p phrases) dangles(tokens []words.Token) bool {
 	last := tokens[len(tokens)-1]
-	return !p.g.verbLast() && last.Stop
+	return !p.g.verbLast() && last.Stop && !p.particle(tokens, len(tokens)-1) && !(len(tokens) > 2 && p.g.particles[strings.ToLower(last.Text)])
 }
 
 // soon is how many words a clause has before it may end early, weakly where
@@ -379,8 +429,12 @@ func (p phrases) loose(tokens []words.Token) []words.Token {
 // ended is a clause up to the last word, of those from one on, before which it
 // may end; empty where there is none.
 func (p phrases) ended(clause string, tokens []words.Token, most, from int, before func(words.Token) bool) string {
+	amounts := p.w.Quantities(clause)
 	for i := min(most, len(tokens)-1); i >= from; i-- {
-		if !before(tokens[i]) || p.open(tokens, i) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
+		if within(amounts, tokens[i-1].End) {
+			continue // "2,2 millones | de toneladas"
+		}
+		if !before(tokens[i]) || p.open(tokens, i) || p.particle(tokens, i) || tokens[i-1].Number && strings.TrimSpace(clause[tokens[i-1].End:tokens[i].Start]) != "" || i+1 < len(tokens) && !p.joint(tokens[i]) && p.joint(tokens[i+1]) {
 			continue // "has 70 | per cent", "plug it | in and"
 		}
 		if p.joint(tokens[i]) && i+1 < len(tokens) && tokens[i+1].Number {
@@ -395,6 +449,11 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 	return ""
 }
 
+// within reports whether a place lies in one of some amounts.
+func within(amounts []words.Quantity, at int) bool {
+	return slices.ContainsFunc(amounts, func(q words.Quantity) bool { return q.Start < at && at < q.End })
+}
+
 // open reports whether a phrase that is cut before token i wants what follows: the
 // second half of a pair ("so bright | that", "as much | as", "between 70 | and 90"), the
 // object of a verb ("understands | that some do", where a relative "that" has a noun
@@ -402,6 +461,9 @@ func (p phrases) ended(clause string, tokens []words.Token, most, from int, befo
 // preposition a verb is bound to ("looks | after").
 func (p phrases) open(tokens []words.Token, i int) bool {
 	word := func(k int) string { return strings.ToLower(tokens[k].Text) }
+	if p.splits(tokens, i) {
+		return true
+	}
 	if last := word(i - 1); p.g.isBound(last) || tokens[max(i-2, 0)].Stop && p.g.isAdverb(last) {
 		return true
 	}
@@ -500,7 +562,7 @@ func (p phrases) said(s string) string {
 		tokens = tokens[:len(tokens)-1]
 	}
 	most := mostLabel
-	if p.g.verbLast() {
+	if p.g.verbLast() || p.g.verbSecond {
 		most = mostSaid
 	}
 	if n := len(tokens); n > 1 && n <= most {
@@ -517,16 +579,6 @@ func (p phrases) said(s string) string {
 func (p phrases) refers(s string) bool {
 	tokens := p.w.Tokens(s)
 	return len(tokens) > 0 && p.w.Anaphoric(tokens[0].Text) && !(len(tokens) > 1 && p.g.articles[strings.ToLower(tokens[0].Text)] && !tokens[1].Stop)
-}
-
-// order cuts an instruction to a label: it may end before an "and" too, what it
-// tells first being said.
-func (p phrases) order(s string) string {
-	if l := p.said(s); l != "" {
-		return l
-	}
-	s = trim(s)
-	return p.ended(s, p.w.Tokens(s), mostLabel, 2, p.joint)
 }
 
 // light reports whether a label may lose a word at its beginning: an "and", an

@@ -145,9 +145,9 @@ func TestColumnsAreShownAsTheyAreTold(t *testing.T) {
 		got = append(got, line)
 	}
 	want := []string{
-		"Household / amount as column Planned: Rent 950 | Food 480 | School 75",
-		"Spent / amount as bar Rent 950 | Food 523 | School 68", // another form than its neighbour
-		"Food / amount as column Planned 480 | Spent 523",
+		"Household: Planned / amount as column Planned: Rent 950 | Food 480 | School 75",
+		"Household: Spent / amount as bar Spent: Rent 950 | Food 523 | School 68", // another form than its neighbour
+		"Greatest difference: Food / amount as column Food: Planned 480 | Spent 523",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

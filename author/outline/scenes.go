@@ -42,8 +42,8 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 			}
 		}
 		lasts = u.seconds
-		if n := len(list); n == 1 && k == 1 && t.framed(told, k) && t.units[told[0]].seconds < frameLength {
-			list[0].Pause = frameLength - t.units[told[0]].seconds
+		if n := len(list); n == 1 && k == 1 && t.framed(told, k) && t.units[told[0]].seconds < titleLength {
+			list[0].Pause = titleLength - t.units[told[0]].seconds
 		}
 		list = append(list, timing.Passage{Text: said, Section: section, Chapter: t.sections[u.section].title, Block: u.block, Image: u.image, Video: u.video})
 	}
@@ -56,6 +56,7 @@ func (t *text) passages(told []int) (list []timing.Passage) {
 const (
 	framedFrom  = 6
 	frameLength = 3
+	titleLength = 4 // of the first: the title, and a picture beside it
 )
 
 // framed reports whether the k-th unit told begins a scene for the sake of the
@@ -139,7 +140,9 @@ func (t *text) fitted(seconds float64, focus string, speech timing.Speech) *stor
 	}
 	if least > tolerance/2*seconds {
 		for _, told := range t.few(rank, seconds) {
-			tell(told)
+			if tell(told); least <= nearness*seconds {
+				break
+			}
 		}
 	}
 	if len(best.Scenes) == 0 { // every sentence takes longer than the film
@@ -162,40 +165,45 @@ func (t *text) shortest() int {
 	return least
 }
 
-// A film of so few sentences that they seldom add up to its length is one of two
-// at most: of all that do, so many are tried.
-const mostTried = 8
+// A film of so few sentences that they seldom add up to its length: of all choices
+// that do, so many are tried.
+const mostTried = 40
 
-// few are the sentences and pairs of sentences that fill a film of a length,
-// those worth most first. A scene is never filled by its words alone.
+// few are the choices of sentences that fill a film of a length, those worth most
+// first: of a short text all there are, of a longer one single sentences and pairs.
+// A scene is never filled by its words alone.
 func (t *text) few(rank ranking, seconds float64) [][]int {
 	c := newChooser(t, rank, seconds)
+	var free []int
+	for i := range t.units {
+		if len(c.bundle(i)) == 1 && t.units[i].seconds < seconds {
+			free = append(free, i)
+		}
+	}
+	most := 2
+	if len(free) <= allChoicesOf {
+		most = len(free)
+	}
 	type option struct {
 		told  []int
 		worth float64
 	}
 	var all []option
-	add := func(told []int) {
-		length, worth := 0.0, 0.0
-		for _, i := range told {
-			length += t.units[i].seconds + plan.Tail
-			worth += rank.weights[i]
+	var choose func(told, rest []int, length, worth float64)
+	choose = func(told, rest []int, length, worth float64) {
+		if length > seconds*(1-2*tolerance) {
+			all = append(all, option{slices.Clone(told), worth})
 		}
-		if length > seconds*(1-2*tolerance) && length < seconds {
-			all = append(all, option{told, worth})
-		}
-	}
-	for i := range t.units {
-		if len(c.bundle(i)) > 1 || t.units[i].seconds > seconds {
-			continue
-		}
-		add([]int{i})
-		for j := i + 1; j < min(len(t.units), i+mostApart); j++ {
-			if len(c.bundle(j)) == 1 {
-				add([]int{i, j})
+		for k, i := range rest {
+			if last := len(told) - 1; len(told) == most || last >= 0 && i-told[last] > mostApart {
+				return
+			}
+			if longer := length + t.units[i].seconds + plan.Tail; longer < seconds*(1+2*tolerance) {
+				choose(append(told, i), rest[k+1:], longer, worth+rank.weights[i])
 			}
 		}
 	}
+	choose(nil, free, 0, 0)
 	slices.SortStableFunc(all, func(a, b option) int { return cmp.Compare(b.worth, a.worth) })
 	var out [][]int
 	for _, o := range all[:min(len(all), mostTried)] {
@@ -204,8 +212,12 @@ func (t *text) few(rank ranking, seconds float64) [][]int {
 	return out
 }
 
-// mostApart is how many sentences may lie between two of a pair.
-const mostApart = 100
+// Of so many sentences all choices are looked at; of more, those of two that have
+// so many between them at most.
+const (
+	allChoicesOf = 14
+	mostApart    = 100
+)
 
 // short is a note where a film is shorter than asked for lack of text.
 func short(s *story.Script, seconds float64, speech timing.Speech) string {

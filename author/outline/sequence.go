@@ -37,6 +37,9 @@ func (f *facts) steps() (items []story.Item, marks int) {
 			continue
 		}
 		marks += len(at)
+		if before, ok := f.leadsTo(i, at[0]); ok && len(stretches) == 0 {
+			stretches = append(stretches, before)
+		}
 		if before := trim(s.text[:at[0].Start]); len(f.w.Tokens(before)) >= 2 {
 			stretches = append(stretches, stretch{start: s.start, end: s.start + at[0].Start})
 		}
@@ -50,10 +53,28 @@ func (f *facts) steps() (items []story.Item, marks int) {
 			if k+1 < len(at) {
 				end = at[k+1].Start
 			}
-			stretches = append(stretches, stretch{start: s.start + m.End, end: s.start + end})
+			start := m.End
+			if f.verbFirst(trim(s.text[m.End:end])) {
+				start = m.Start // "then the magma gathers", where the verb stands before it
+			}
+			stretches = append(stretches, stretch{start: s.start + start, end: s.start + end})
 		}
 	}
 	return f.itemsBy(f.order, stretches), marks
+}
+
+// leadsTo is the sentence before one that begins with "then" and goes on about the
+// same: the step before that, "The bee cleans the cells. Then it feeds the larvae."
+func (f *facts) leadsTo(i int, m words.Mark) (stretch, bool) {
+	s := &f.sentences[i]
+	if i == 0 || len(f.g.firsts) == 0 || f.g.firsts[strings.ToLower(m.Text)] || !s.opens(m) || !f.refers(s.text[m.End:]) {
+		return stretch{}, false
+	}
+	before := &f.sentences[i-1]
+	if f.w.Question(before.text) || f.refers(before.text) || len(before.has(words.Definition)) > 0 {
+		return stretch{}, false
+	}
+	return stretch{start: before.start, end: before.start + len(before.text)}, true
 }
 
 // parting reports whether a mark parts steps where it stands: it begins a

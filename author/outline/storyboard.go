@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -68,13 +69,19 @@ type director struct {
 	strong  map[string]bool // phrases set bold
 	named   map[string]int  // how many scenes name a picture
 	topics  words.Topics
+	kinds   kinds
 }
 
 func newDirector(w *words.Words, script *story.Script) *director {
 	d := &director{w: w, script: script, terms: termsOf(w, script), named: map[string]int{}, topics: topicsOf(w, script)}
 	for _, s := range script.Scenes {
-		f := factsOf(w, s, d.topics)
-		d.facts = append(d.facts, f)
+		d.facts = append(d.facts, factsOf(w, s, d.topics))
+	}
+	d.kinds = kindsOf(w, d.facts)
+	for _, f := range d.facts {
+		for _, s := range f.sentences {
+			f.things = d.kinds.add(s.tokens, s.start, f.things)
+		}
 		seen := map[string]bool{}
 		for _, t := range f.things {
 			if !seen[t.Name] {
@@ -83,7 +90,7 @@ func newDirector(w *words.Words, script *story.Script) *director {
 			}
 		}
 	}
-	for _, t := range w.ThingsIn(script.Title, d.topics) {
+	for _, t := range d.thingsIn(script.Title) {
 		d.named[t.Name]++
 	}
 	return d
@@ -101,7 +108,9 @@ func topicsOf(w *words.Words, script *story.Script) words.Topics {
 
 func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if s.Chapter != "" {
-		d.heading = s.Chapter
+		if d.heading = s.Chapter; isGeneric(s.Chapter) {
+			d.heading = "" // its scenes say what they are about themselves
+		}
 	}
 	f := d.facts[i]
 	f.heading, f.block, f.strong = d.heading, s.Block, d.strong
@@ -121,8 +130,14 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	}
 	out.Relation = d.varied(recognise(f))
 	d.last = out.Relation
-	out.Things = d.things(f)
+	out.Things = d.things(f, &out)
 	out.Claim = d.claim(f, &out, reads)
+	if reads {
+		out.Things = d.tabled(f, &out)
+	}
+	if out.Part == story.Chapter && isGeneric(out.Chapter) && out.Claim != "" {
+		out.Chapter = out.Claim
+	}
 	if out.Claim != "" && out.Claim == d.claimed && s.Chapter == "" {
 		out.Claim = d.another(f, &out)
 	}
@@ -210,31 +225,29 @@ const mostThings = 4
 
 // things are the pictures of a scene: the surest of what it names, in order,
 // none twice. Where it names nothing, what its chapter or the film is about.
-func (d *director) things(f *facts) []story.Thing {
-	all := d.weighed(f)
+func (d *director) things(f *facts, s *story.Scene) []story.Thing {
+	all := d.focused(f, s, d.weighed(f))
 	if f == d.facts[0] {
 		all = d.lasting(all)
 	}
 	chosen := surest(all, mostThings)
-	list := make([]story.Thing, 0, len(chosen))
+	list := make([]story.Thing, 0, len(chosen)+1)
 	for _, t := range chosen {
 		list = append(list, story.Thing{
 			Words: f.cue(t.Start, t.End), Label: t.Text, Icon: t.Name, Concept: t.Concept, Score: f.sure(t),
 		})
 	}
-	if len(list) > 0 {
-		return list
-	}
-	for _, about := range []string{d.heading, d.script.Title} {
-		if named := surest(d.w.ThingsIn(about, d.topics), 1); len(named) == 1 && named[0].Score >= leastAbout {
-			return []story.Thing{{Icon: named[0].Name, Concept: named[0].Concept, Score: named[0].Score}}
+	if s.Part == story.Chapter && s.Relation.Kind == story.None {
+		t, ok := d.subject()
+		if ok && !slices.ContainsFunc(list, func(o story.Thing) bool { return o.Icon == t.Icon }) {
+			list = slices.Insert(list[:min(len(list), mostThings-1)], 0, t)
 		}
 	}
-	return nil
+	if t, ok := d.about(); ok && len(list) == 0 {
+		return []story.Thing{t}
+	}
+	return list
 }
-
-// leastAbout is how sure a picture is of what a scene is about that does not name it.
-const leastAbout = 0.8
 
 // What speaks for a thing beside its own score: that the film names it again and
 // again, or its title does. What only measures ("ten years") is left out where
@@ -328,25 +341,24 @@ func surest(all []words.Thing, most int) []words.Thing {
 // claim is the title of a scene: that of the film at its beginning, of a chapter
 // at the chapter's, else what is said in it, at last what it is about.
 func (d *director) claim(f *facts, s *story.Scene, reads bool) string {
+	if reads {
+		return d.tableClaim(f, s)
+	}
 	if s.Part == story.Opening && d.script.Title != "" && !d.script.Given {
 		if c := d.titled(d.script.Title, f.narration); c != "" {
 			return c
 		}
 	}
-	if reads && s.Chapter == "" { // the column that is read out, else what the table is of
-		for _, c := range []string{s.Relation.Head.Label, d.heading, d.script.Title} {
-			if c != "" && f.fits(c, mostClaim) {
-				return c
-			}
-		}
-		return ""
-	}
 	if s.Part == story.Closing && ends[s.Relation.Kind] { // what stays, rather than the heading above it
+		rel := s.Relation
+		if rel.Chart == "" {
+			rel = story.Relation{} // no number is shown
+		}
 		title := ""
 		if !d.script.Given && f.fits(d.script.Title, mostClaim) {
 			title = d.script.Title
 		}
-		if c := cmp.Or(f.claimsOf(s.Relation, f.stated), title, f.claims(s.Relation)); c != "" {
+		if c := cmp.Or(f.claimsOf(rel, f.stated), title, f.claims(rel)); c != "" {
 			return c
 		}
 	}
@@ -391,28 +403,6 @@ func (d *director) lastResort(f *facts, s *story.Scene) string {
 	return ""
 }
 
-// around is the phrase of two or three words about the surest of some things that
-// has one; empty where none has.
-func (f *facts) around(things []story.Thing) (phrase string) {
-	surest := 0.0
-	for i := range f.sentences {
-		s := &f.sentences[i]
-		eachRun(s.tokens, func(run []words.Token) {
-			text := s.text[run[0].Start:run[len(run)-1].End]
-			if len(run) < 2 || f.measuredAt(s.start+run[0].Start, s.start+run[len(run)-1].End) || !f.spaced() {
-				return
-			}
-			for _, t := range things {
-				ends := strings.HasSuffix(strings.ToLower(text), strings.ToLower(t.Label)) && t.Label != ""
-				if longer := strings.HasSuffix(text, phrase) && t.Score >= surest; ends && (t.Score > surest || longer) {
-					phrase, surest = text, t.Score
-				}
-			}
-		})
-	}
-	return phrase
-}
-
 // another is the claim of a scene that would have that of the scene before: what it
 // says or is about, or none where it shows more than a picture.
 func (d *director) another(f *facts, s *story.Scene) string {
@@ -432,6 +422,12 @@ func (d *director) another(f *facts, s *story.Scene) string {
 // ends are the relations over which a film's last claim may stand: the others are
 // what their heading says, or say themselves what stays.
 var ends = map[story.Kind]bool{story.None: true, story.Cause: true, story.Contrast: true, story.Amount: true, story.Table: true, story.Time: true, story.Formula: true}
+
+// closed reports whether a text ends with the sign of a sentence.
+func closed(text string) bool {
+	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text, " \"'”’»」』)）"))
+	return strings.ContainsRune(".!?…。！？।॥؟۔", r)
+}
 
 // claims is what one of the scene's sentences claims: the first that stands for
 // itself and says more than what is written beside it anyway.
@@ -458,16 +454,51 @@ func (f *facts) claimsOf(rel story.Relation, cut func(string) string) string {
 			if leansBack(s.text, s.marks) != leaning {
 				continue
 			}
+			if f.g.verbLast() && !closed(s.text) {
+				continue // part of a sentence, without its verb
+			}
 			c := cut(s.text)
-			if c == "" || !hasLetter(c) || f.pointsBack(c) {
+			if !f.counting(s, c, rel) || c == "" || !hasLetter(c) || f.pointsBack(c) {
 				continue
 			}
-			if !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
+			if !f.repeats(c, rel) && !slices.ContainsFunc(beside, func(it story.Item) bool { return strings.EqualFold(it.Label, c) }) {
 				return c
 			}
 		}
 	}
 	return ""
+}
+
+// repeats reports whether a claim says no more than the single number or date under it
+// and its label.
+func (f *facts) repeats(claim string, rel story.Relation) bool {
+	if !single(rel) || len(rel.Items) != 1 || rel.Items[0].Label == "" {
+		return false
+	}
+	rest := claim
+	for _, part := range []string{rel.Items[0].Label, rel.Items[0].Text + rel.Items[0].When} {
+		if !strings.Contains(rest, part) {
+			return false
+		}
+		rest = strings.Replace(rest, part, " ", 1)
+	}
+	return !f.spaced() || meaning(f.w.Tokens(rest)) == 0
+}
+
+// counting reports whether a claim out of a sentence may stand over what a relation
+// shows: over numbers of the narration's, one out of a sentence that has them; over a
+// single one, none that has another.
+func (f *facts) counting(s *sentence, claim string, rel story.Relation) bool {
+	if rel.Kind != story.Amount || f.block != nil && f.block.Kind == document.Table {
+		return true
+	}
+	has := func(text string) func(story.Item) bool {
+		return func(it story.Item) bool { return strings.Contains(text, it.Text) }
+	}
+	if len(rel.Items) == 1 && strings.ContainsFunc(claim, unicode.IsDigit) && !has(claim)(rel.Items[0]) {
+		return false
+	}
+	return slices.ContainsFunc(rel.Items, has(s.text))
 }
 
 // mostTitle is how many words of a film's title the board has that cannot be cut

@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -36,6 +37,19 @@ func eachRun(tokens []words.Token, visit func([]words.Token)) {
 			visit(tokens[i : i+n])
 		}
 	}
+}
+
+// nameOf is a run of words with all of the name that it begins within: "First World
+// War" of "World War".
+func nameOf(s *sentence, run []words.Token) string {
+	from := run[0].Start
+	for i := slices.IndexFunc(s.tokens, func(t words.Token) bool { return t.Start == from }) - 1; i > 0 && capitals(s.text[from:]); i-- {
+		if before := s.tokens[i]; before.End+1 != from || !capitals(before.Text) {
+			break
+		}
+		from = s.tokens[i].Start
+	}
+	return s.text[from:run[len(run)-1].End]
 }
 
 func stemsOf(run []words.Token) string {
@@ -83,7 +97,7 @@ func (t terms) best(f *facts) (phrase string) {
 				return // a word or a part of one
 			}
 			if worth := float64(n) * (0.5 + 0.5*float64(len(run))); n > 1 && f.phrase(s, run, n) && worth > most {
-				phrase, most = s.text[run[0].Start:run[len(run)-1].End], worth
+				phrase, most = nameOf(s, run), worth
 			}
 		})
 	}

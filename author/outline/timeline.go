@@ -91,6 +91,9 @@ func (s *sentence) beforeDates() (word string) {
 // that, of which before and after stand around: "She died in 1934 in France" is "Died in France".
 func (f *facts) happened(before, after, common string) string {
 	before, after = trim(f.withoutTail(strings.TrimSuffix(trim(before), common))), trim(after)
+	if t := f.w.Tokens(after); before == "" && len(t) > 1 && t[0].Stop && !f.spaced() {
+		after = after[t[1].Start:] // the particle of the date
+	}
 	said := before + after
 	if before != "" && after != "" {
 		said = before + " " + after
@@ -101,18 +104,25 @@ func (f *facts) happened(before, after, common string) string {
 	}
 	if f.refers(said) {
 		tokens = f.w.Tokens(said)
-		for len(tokens) > 0 && tokens[0].Stop {
+		for len(tokens) > 1 && tokens[0].Stop && !f.g.subjects[strings.ToLower(tokens[0].Text)] { // "the first woman to fly"
 			tokens = tokens[1:]
 		}
-		if len(tokens) == 0 {
+		if tokens[0].Stop && len(tokens) == 1 {
 			return ""
+		}
+		if n := len(tokens) - 1; n > 0 && n <= mostClaim && f.g.subjects[strings.ToLower(tokens[0].Text)] {
+			return capital(said[tokens[1].Start:]) // "She was the first woman to receive a Nobel Prize": cut, it would lose its sense
 		}
 		said = said[tokens[0].Start:]
 	}
 	if meaning(tokens) == 0 && !(len(tokens) > 2 && f.article(tokens[0])) { // "The second came" says enough
 		return ""
 	}
-	return capital(f.said(said))
+	label := f.said(said)
+	if before == "" && f.verbFirst(label) { // "1815 | folgte der Tambora"
+		return label
+	}
+	return capital(label)
 }
 
 // boundary is where between two dates the clause of the second begins: behind

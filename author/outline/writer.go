@@ -23,7 +23,9 @@ import (
 
 // Writer is the built-in writer. Its zero value is ready for use, by several
 // goroutines at a time.
-type Writer struct{}
+type Writer struct {
+	Heard *timing.Heard // what has been spoken of the film; nil: nothing
+}
 
 var _ story.Writer = Writer{}
 
@@ -50,13 +52,14 @@ const (
 
 // Script is what the film says: the source's own script word for word, or else
 // what is worth telling of its documents or its prompt, in the time there is.
-func (Writer) Script(ctx context.Context, src *story.Source, set *story.Settings) (*story.Script, error) {
+func (wr Writer) Script(ctx context.Context, src *story.Source, set *story.Settings) (*story.Script, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	lang := languageOf(src, set)
 	w := words.Of(lang)
 	speech := timing.SpeechOf(set, lang, w)
+	speech.Heard = wr.Heard
 	if strings.TrimSpace(src.Script) != "" || isProblem(src) {
 		out, err := given(src, set, speech)
 		if err != nil {
@@ -144,6 +147,9 @@ func (t *text) told(src *story.Source, set *story.Settings, speech timing.Speech
 // of its first sentence is.
 func (t *text) named() string {
 	for _, s := range t.sections {
+		if isGeneric(s.title) {
+			break // what comes later is not what the text is about
+		}
 		if s.title != "" && !isMenu(s.title) {
 			return s.title
 		}

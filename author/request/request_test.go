@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/author/request"
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -27,16 +28,18 @@ var rows = []struct {
 	{"prompt", `"prompt": "The tides"`, "The tides", ""},
 	{"prompt", `"prompt": 7`, "", "string_type prompt"},
 	{"prompt", `"prompt": null`, "", "string_type prompt"},
-	{"prompt", `"prompt": ""`, "", "value_error prompt"},
+	{"prompt", `"prompt": ""`, "", "string_too_short prompt"},
+	{"prompt", `"prompt": " "`, "", "value_error prompt"},
+	{"title", `"title": "Tides"`, "Tides", ""},
+	{"title", `"title": ""`, "", "string_too_short title"},
 	{"reference_source", `"reference_source": ["https://a.example/a.pdf", ""]`, "", "value_error reference_source[1]"},
 	{"reference_source", `"reference_source": "https://a.example/a.pdf"`, "", "list_type reference_source"},
 	{"narration_instructions", `"narration_instructions": "slowly"`, "slowly", ""},
-	{"narration_instructions", `"narration_instructions": "` + strings.Repeat("a", 4001) + `"`, "", "value_error narration_instructions"},
-	{"enable_script_only_mode", `"enable_script_only_mode": true`, "true", ""},
+	{"narration_instructions", `"narration_instructions": "` + strings.Repeat("a", 4001) + `"`, "", "string_too_long narration_instructions"},
 	{"enable_script_only_mode", `"enable_script_only_mode": true, "own_narration_source": "https://a.example/a.mp3"`, "false", ""},
 	{"enable_script_only_mode", `"enable_script_only_mode": "yes"`, "", "bool_type enable_script_only_mode"},
 	{"custom_script", `"custom_script": "The moon pulls at the sea."`, "The moon pulls at the sea.", ""},
-	{"custom_script", `"custom_script": ""`, "", "value_error custom_script"},
+	{"custom_script", `"custom_script": " "`, "", "value_error custom_script"},
 	{"custom_script", `"custom_script": "` + long + `"`, "", "value_error custom_script"},
 	{"onscreen_text_from_script_only", `"onscreen_text_from_script_only": true`, "true", ""},
 	{"narration_voice", `"prompt": "a"`, "female-1", ""},
@@ -60,10 +63,10 @@ var rows = []struct {
 	{"timing", `"prompt": "a"`, "1", ""},
 	{"timing", `"timing": "0.25"`, "0.25", ""},
 	{"timing", `"timing": "auto"`, "auto", ""},
-	{"timing", `"custom_script": "The moon pulls at the sea."`, "", ""}, // as long as it takes
+	{"timing", `"custom_script": "The moon pulls at the sea."`, "auto", ""}, // as long as it takes
 	{"timing", `"timing": 1`, "", "string_type timing"},
 	{"timing", `"timing": "3"`, "", "literal_error timing"},
-	{"timing", `"timing": "0.25", "custom_script": "` + long[:2000] + `"`, "", "value_error timing"},
+	{"timing", `"timing": "0.25", "custom_script": "` + long[:2000] + `"`, "", "value_error custom_script"},
 	{"watermark", `"watermark": true`, "true", ""},
 	{"custom_logo", `"custom_logo": "https://a.example/logo.png"`, "https://a.example/logo.png", ""},
 	{"custom_logo", `"custom_logo": ""`, "", "value_error custom_logo"},
@@ -80,37 +83,32 @@ var rows = []struct {
 	{"canvas_style_variant", `"canvas_style_variant": "whiteboard_legacy"`, "whiteboard", ""},
 	{"canvas_style_variant", `"canvas_style_variant": "notebook_infographic"`, "notebook_infographic", ""},
 	{"canvas_style_variant", `"canvas_style_variant": "notebook"`, "", "literal_error canvas_style_variant"},
-	{"canvas_style_variant", `"canvas_style_variant": null`, "", "literal_error canvas_style_variant"},
+	{"canvas_style_variant", `"canvas_style_variant": null`, "", "value_error canvas_style_variant"},
 	{"sketch_style_variant", `"studio_video_engine": "studio_sketch"`, "classic", ""},
 	{"sketch_style_variant", `"studio_video_engine": "studio_sketch", "sketch_style_variant": "improved(beta)"`, "improved(beta)", ""},
-	{"sketch_style_variant", `"studio_video_engine": "studio_sketch", "sketch_style_variant": null`, "", "literal_error sketch_style_variant"},
+	{"sketch_style_variant", `"studio_video_engine": "studio_sketch", "sketch_style_variant": null`, "", "value_error sketch_style_variant"},
 	{"sketch_style_variant", `"studio_video_engine": "studio_sketch", "sketch_style_variant": "playful"`, "", "literal_error sketch_style_variant"},
-	{"custom_style", `"custom_style": "6a1f", "canvas_style_variant": "none at all"`, "", ""},
-	{"custom_style", `"custom_style": ""`, "", "value_error custom_style"},
+	{"custom_style", `"custom_style": "6a1f", "canvas_style_variant": "playful"`, "", ""},
+	{"custom_style", `"custom_style": ""`, "", "string_too_short custom_style"},
 	{"custom_style", `"custom_style": "6a1f", "enable_podcast_engine": true`, "", "value_error custom_style"},
 	{"own_narration_source", `"own_narration_source": "https://a.example/a.mp4"`, "https://a.example/a.mp4", ""},
 	{"use_ai_audio_at", `"use_ai_audio_at": [2], "custom_videos": ["a.mp4", "b.mp4"], "custom_videos_description": ["a", "b"]`, "[false true]", ""},
 	{"use_ai_audio_at", `"use_ai_audio_at": [1]`, "", "value_error use_ai_audio_at"},
 	{"use_ai_audio_at", `"use_ai_audio_at": [2], "custom_videos": ["a.mp4"], "custom_videos_description": ["a"]`, "", "value_error use_ai_audio_at[0]"},
-	{"use_ai_audio_at", `"use_ai_audio_at": [1, 1], "custom_videos": ["a.mp4"], "custom_videos_description": ["a"]`, "", "value_error use_ai_audio_at"},
+	{"use_ai_audio_at", `"use_ai_audio_at": [1, 1], "custom_videos": ["a.mp4"], "custom_videos_description": ["a"]`, "", "too_long use_ai_audio_at"},
 	{"use_ai_audio_at", `"use_ai_audio_at": [1.5], "custom_videos": ["a.mp4"], "custom_videos_description": ["a"]`, "", "int_type use_ai_audio_at[0]"},
 	{"custom_images", `"custom_images": ["a.png"], "custom_images_description": ["a tree"]`, "a.png: a tree", ""},
 	{"custom_images", `"custom_images": [7], "custom_images_description": ["a tree"]`, "", "string_type custom_images[0]"},
 	{"custom_images_description", `"custom_images": ["a.png"]`, "", "missing custom_images_description"},
 	{"custom_images_description", `"custom_images": ["a.png"], "custom_images_description": ["a", "b"]`, "", "value_error custom_images_description"},
-	{"custom_images_description", `"custom_images": ["a.png"], "custom_images_description": [" "]`, "", "value_error custom_images_description[0]"},
 	{"keep_original_images", `"keep_original_images": [true], "custom_images": ["a.png", "b.png"], "custom_images_description": ["a", "b"]`, "[true false]", ""},
 	{"keep_original_images", `"keep_original_images": [true]`, "", "value_error keep_original_images"},
-	{"keep_original_images", `"keep_original_images": [true, true], "custom_images": ["a.png"], "custom_images_description": ["a"]`, "", "value_error keep_original_images"},
+	{"keep_original_images", `"keep_original_images": [true, true], "custom_images": ["a.png"], "custom_images_description": ["a"]`, "", "too_long keep_original_images"},
 	{"disable_image_animation", `"disable_image_animation": [false, true], "custom_images": ["a.png", "b.png"], "custom_images_description": ["a", "b"]`, "[false true]", ""},
 	{"disable_image_animation", `"disable_image_animation": [true]`, "", "value_error disable_image_animation"},
 	{"custom_videos", `"custom_videos": ["a.mp4"], "custom_videos_description": ["a walk"]`, "a.mp4: a walk", ""},
 	{"custom_videos_description", `"custom_videos": ["a.mp4"]`, "", "missing custom_videos_description"},
 	{"custom_videos_description", `"custom_videos_description": ["a walk"]`, "", "value_error custom_videos_description"},
-	{"visibility", `"visibility": "public"`, "", ""},
-	{"visibility", `"visibility": "secret"`, "", "literal_error visibility"},
-	{"video_id", `"video_id": "tides-1"`, "", ""},
-	{"video_id", `"video_id": "a b"`, "", "value_error video_id"},
 	{"reference_images", `"reference_images": ["https://a.example/a.png"]`, "https://a.example/a.png", ""},
 	{"pen_animation_style", `"pen_animation_style": "stylus"`, "stylus", ""},
 	{"pen_animation_style", `"pen_animation_style": null`, "", ""},
@@ -120,16 +118,10 @@ var rows = []struct {
 	{"visual_animation_style", `"visual_animation_style": "fade_in"`, "fade_in", ""},
 	{"visual_animation_style", `"visual_animation_style": "zoom"`, "", "literal_error visual_animation_style"},
 	{"visual_animation_style", `"visual_animation_style": "sketch", "studio_video_engine": "studio_sketch"`, "", "value_error visual_animation_style"},
-	{"own_narration_video_mode", `"own_narration_source": "a.mp4", "own_narration_video_mode": true`, "round_overlay", ""},
-	{"own_narration_video_mode", `"own_narration_source": "a.mp4", "own_narration_video_mode": false, "own_narration_video_layout": "side_by_side"`, "", ""},
-	{"own_narration_video_mode", `"own_narration_video_mode": 1`, "", "bool_type own_narration_video_mode"},
 	{"own_narration_video_position", `"own_narration_source": "a.mp4", "own_narration_video_layout": "round_overlay", "own_narration_video_position": "left-top"`, "left-top", ""},
 	{"own_narration_video_position", `"own_narration_source": "a.mp4", "own_narration_video_position": "left-top"`, "", ""}, // nobody is seen
 	{"own_narration_video_position", `"own_narration_video_position": "middle"`, "", "literal_error own_narration_video_position"},
 	{"own_narration_video_layout", `"own_narration_source": "a.mp4", "own_narration_video_layout": "side_by_side"`, "side_by_side", ""},
-	{"own_narration_video_layout", `"own_narration_source": "a.mp4", "own_narration_video_layout": "split", "own_narration_video_mode": true`, "side_by_side", ""},
-	{"own_narration_video_layout", `"own_narration_source": "a.mp4", "own_narration_video_layout": "pip", "own_narration_video_mode": true`, "round_overlay", ""},
-	{"own_narration_video_layout", `"own_narration_video_layout": "pip"`, "", "value_error own_narration_video_layout"},
 	{"own_narration_video_layout", `"own_narration_video_layout": "square"`, "", "literal_error own_narration_video_layout"},
 	{"own_narration_split_size", `"own_narration_source": "a.mp4", "own_narration_video_layout": "side_by_side", "own_narration_split_size": "30%"`, "30%", ""},
 	{"own_narration_split_size", `"own_narration_split_size": "60%"`, "", "literal_error own_narration_split_size"},
@@ -138,10 +130,8 @@ var rows = []struct {
 	{"own_narration_focus_position", `"own_narration_source": "a.mp4", "own_narration_video_layout": "side_by_side", "own_narration_focus_position": 12.4`, "12", ""},
 	{"own_narration_focus_position", `"own_narration_focus_position": 10`, "", "value_error own_narration_focus_position"},
 	{"own_narration_focus_position", `"own_narration_video_layout": "side_by_side", "own_narration_video_fit": "full", "own_narration_focus_position": 10`, "", "value_error own_narration_focus_position"},
-	{"own_narration_focus_position", `"own_narration_video_layout": "side_by_side", "own_narration_focus_position": 101`, "", "value_error own_narration_focus_position"},
+	{"own_narration_focus_position", `"own_narration_video_layout": "side_by_side", "own_narration_focus_position": 101`, "", "less_than_equal own_narration_focus_position"},
 	{"own_narration_focus_position", `"own_narration_focus_position": "left"`, "", "float_type own_narration_focus_position"},
-	{"own_narration_webcam_crop_x", `"own_narration_source": "a.mp4", "own_narration_video_layout": "side_by_side", "own_narration_webcam_crop_x": 0.25`, "25", ""},
-	{"own_narration_webcam_crop_x", `"own_narration_webcam_crop_x": 1.5`, "", "value_error own_narration_webcam_crop_x"},
 	{"scene_pacing", `"prompt": "a"`, "normal", ""},
 	{"scene_pacing", `"scene_pacing": "fast"`, "fast", ""},
 	{"scene_pacing", `"scene_pacing": "slow"`, "", "literal_error scene_pacing"},
@@ -152,7 +142,6 @@ var rows = []struct {
 	{"language_variants", `"language_variants": ["hi", "hindi"]`, "", "duplicate language_variants[1]"},
 	{"language_variants", `"language_variants": ["english"]`, "", "duplicate language_variants[0]"},
 	{"language_variants", `"language_variants": [""]`, "", "literal_error language_variants[0]"},
-	{"language_variants", `"language_variants": ["es", "fr"], "timing": "8"`, "", "value_error language_variants"},
 	{"variant_visuals_mode", `"prompt": "a"`, "shared", ""},
 	{"variant_visuals_mode", `"variant_visuals_mode": "per_language"`, "per_language", ""},
 	{"variant_visuals_mode", `"enable_podcast_engine": true`, "per_language", ""},
@@ -187,6 +176,8 @@ func value(field string, r *request.Request) string {
 	switch field {
 	case "prompt":
 		return src.Prompt
+	case "title":
+		return set.Title
 	case "narration_instructions":
 		return set.Instructions
 	case "enable_script_only_mode":
@@ -239,7 +230,7 @@ func value(field string, r *request.Request) string {
 		return string(set.Pen)
 	case "visual_animation_style":
 		return string(set.VisualMotion)
-	case "own_narration_video_mode", "own_narration_video_layout":
+	case "own_narration_video_layout":
 		return own.Layout
 	case "own_narration_video_position":
 		return own.Position
@@ -247,7 +238,7 @@ func value(field string, r *request.Request) string {
 		return own.Split
 	case "own_narration_video_fit":
 		return own.Fit
-	case "own_narration_focus_position", "own_narration_webcam_crop_x":
+	case "own_narration_focus_position":
 		return fmt.Sprint(*own.Focus)
 	case "scene_pacing":
 		return string(set.Pacing)
@@ -263,8 +254,29 @@ func value(field string, r *request.Request) string {
 	return "" // of who keeps and fetches
 }
 
-// limited are the rules of a service.
-var limited = request.Rules{Languages: story.LanguagesFor}
+// read makes a request of JSON, as who takes one does; kinds and places are those of
+// what is wrong with it.
+func read(t *testing.T, body string) (r request.Request, wrong []string) {
+	t.Helper()
+	var values map[string]any
+	if err := json.Unmarshal([]byte(body), &values); err != nil {
+		t.Fatal(err)
+	}
+	v := field.NewValues()
+	for _, f := range request.Fields() {
+		if value, there := values[f.Name]; there {
+			v.Read(&f, value)
+		}
+	}
+	r = request.Of(v)
+	for _, f := range append(v.Faults, r.Check(v)...) {
+		if f.Message == "" {
+			t.Errorf("%s: %+v", body, f)
+		}
+		wrong = append(wrong, f.Type+" "+strings.Trim(field.Place(f.Path), "`"))
+	}
+	return r, wrong
+}
 
 func TestEveryField(t *testing.T) {
 	t.Parallel()
@@ -275,27 +287,54 @@ func TestEveryField(t *testing.T) {
 		if !strings.Contains(body, `"prompt"`) {
 			body = `{"prompt": "The tides", ` + row.body + "}"
 		}
-		r, faults := request.Read([]byte(body), limited)
-		if row.wrong == "" {
-			if len(faults) > 0 {
-				t.Errorf("%.200s: %v", body, faults)
-			} else if got := value(row.field, r); got != row.want {
+		r, wrong := read(t, body)
+		switch {
+		case row.wrong != "":
+			if len(wrong) != 1 || wrong[0] != row.wrong {
+				t.Errorf("%.200s: %q, want %s", body, wrong, row.wrong)
+			}
+		case len(wrong) > 0:
+			t.Errorf("%.200s: %q", body, wrong)
+		default:
+			if got := value(row.field, &r); got != row.want {
 				t.Errorf("%s is %q, want %q", body, got, row.want)
 			}
-			continue
-		}
-		if len(faults) != 1 || string(faults[0].Kind)+" "+faults[0].Path != row.wrong {
-			t.Errorf("%.200s: %+v, want %s", body, faults, row.wrong)
-			continue
-		}
-		if f := faults[0]; f.Problem == "" || f.Accept == "" && !strings.Contains(f.Problem, "minutes") && !strings.Contains(f.Problem, "timing") {
-			t.Errorf("%.200s: %q", body, f)
 		}
 	}
-	for _, name := range request.Fields() {
-		if !tried[name] {
-			t.Errorf("%s has no row", name)
+	for _, f := range request.Fields() {
+		if !tried[f.Name] {
+			t.Errorf("%s has no row", f.Name)
 		}
+	}
+}
+
+// A row of the table is of a field that there is, with a default of its kind.
+func TestFieldsAreOfTheRequest(t *testing.T) {
+	t.Parallel()
+	text, err := json.Marshal(request.Defaults())
+	var is map[string]any
+	if err == nil {
+		err = json.Unmarshal(text, &is)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range request.Fields() {
+		if f.Default != nil && f.Default != "" && is[f.Name] != f.Default {
+			t.Errorf("%s: the table says %v, the request has %v", f.Name, f.Default, is[f.Name])
+		}
+		if f.Doc == "" {
+			t.Errorf("%s has no doc", f.Name)
+		}
+	}
+	all := reflect.TypeFor[request.Request]()
+	for i := range all.NumField() {
+		if name, _, _ := strings.Cut(all.Field(i).Tag.Get("json"), ","); request.Field(name) == nil {
+			t.Errorf("%s has no row in the table", all.Field(i).Name)
+		}
+	}
+	if len(request.Fields()) != all.NumField() {
+		t.Errorf("%d rows, %d fields", len(request.Fields()), all.NumField())
 	}
 }
 
@@ -313,87 +352,53 @@ func TestEveryStyle(t *testing.T) {
 				names = append(names, style+"_legacy")
 			}
 			for _, name := range names {
-				r := &request.Request{Prompt: "a", Engine: string(engine), CanvasStyle: name, SketchStyle: name}
-				if faults := r.Check(request.Rules{}); len(faults) > 0 || r.Settings().Style != style {
-					t.Errorf("%s: %v, %s", name, faults, r.Settings().Style)
+				r, wrong := read(t, fmt.Sprintf(`{"studio_video_engine": %q, %q: %q}`, engine, strings.TrimPrefix(string(engine), "studio_")+"_style_variant", name))
+				if len(wrong) > 0 || r.Settings().Style != style {
+					t.Errorf("%s: %v, %s", name, wrong, r.Settings().Style)
 				}
 			}
 		}
 	}
 }
 
-// All faults are found at once, in the order of the fields.
+// All faults are found at once; a rule that needs a field which is wrong by itself is
+// not tried.
 func TestAllFaultsAtOnce(t *testing.T) {
 	t.Parallel()
-	_, faults := request.Read([]byte(`{"timing": "3", "narration_voice": 7, "custom_image": [], "logo_position": "tl", "custom_images": ["", "b.png"], "custom_images_description": ["a"], "language_variants": ["en", "latin"]}`), limited)
+	_, got := read(t, `{"prompt": "x", "narration_voice": 7, "timing": "3", "custom_script": "`+long+`", "logo_position": "tl", "custom_images": ["", "b.png"], "custom_images_description": ["a"],
+		"keep_original_images": [true, true, true], "custom_videos_description": ["a"], "language_variants": ["en", "es", "spanish"], "variant_scripts": {"fr": "x"}}`)
 	want := []string{
-		"missing prompt", "string_type narration_voice", "literal_error timing", "value_error logo_position", "value_error custom_images[0]",
-		"value_error custom_images_description", "duplicate language_variants[0]", "literal_error language_variants[1]", "extra_forbidden custom_image",
+		"literal_error timing", "string_type narration_voice", "value_error custom_images[0]", "value_error logo_position", "value_error custom_videos_description",
+		"duplicate language_variants[0]", "duplicate language_variants[2]", "value_error variant_scripts.fr",
 	}
-	var got []string
-	for _, f := range faults {
-		got = append(got, string(f.Kind)+" "+f.Path)
-	}
+	slices.Sort(got)
+	slices.Sort(want)
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
-	if f := faults[len(faults)-1]; f.Accept != "custom_images" {
-		t.Errorf("an unknown field: %q", f)
-	}
 }
 
-// What is no object is one fault; what a source may be is the caller's to say.
-func TestReadWhatIsNoRequest(t *testing.T) {
+// Faults are told by the names that somebody else has for fields.
+func TestRenamed(t *testing.T) {
 	t.Parallel()
-	for body, want := range map[string]story.FaultKind{``: story.FaultJSON, `{`: story.FaultJSON, `null`: story.FaultObject, `[]`: story.FaultObject, `"a"`: story.FaultObject} {
-		if _, faults := request.Read([]byte(body), limited); len(faults) != 1 || faults[0].Kind != want {
-			t.Errorf("%s: %v", body, faults)
-		}
-	}
-	r := &request.Request{Prompt: "a", Logo: "ftp://a", References: []string{"https://a.example/a.pdf"}}
-	faults := r.Check(request.Rules{Source: func(s string) (string, string) {
-		if strings.HasPrefix(s, "https:") {
-			return "", ""
-		}
-		return "it is no address", "https://…"
-	}})
-	if len(faults) != 1 || faults[0].Path != "custom_logo" || faults[0].Accept != "https://…" {
-		t.Errorf("%v", faults)
+	f := field.Fault{Path: []any{"custom_images", 1}, Message: "`custom_images` has what `studio_sketch` has not; custom_images, `side_by_side`"}
+	got := f.Renamed(map[string]string{"custom_images": "--image", "studio_sketch": "sketch"})
+	if want := "`--image` has what `sketch` has not; custom_images, `side_by_side`"; got.Message != want || got.Path[0] != "--image" || f.Path[0] != "custom_images" {
+		t.Errorf("%+v", got)
 	}
 }
 
 // A request that is written and read again is the same.
 func TestRequestsAreJSON(t *testing.T) {
 	t.Parallel()
-	no, focus := false, 12.0
-	want := &request.Request{Prompt: "a", Color: &no, Focus: &focus, Narrator: "side_by_side", OwnNarration: "a.mp4", Images: []string{"a"}, ImageDescriptions: []string{"b"}, Languages: []string{"es"}, Scripts: map[string]string{"es": "c"}}
-	data, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
+	want, wrong := read(t, `{"prompt": "a", "enable_color": false, "own_narration_source": "a.mp4", "own_narration_video_layout": "side_by_side", "own_narration_focus_position": 12.5,
+		"custom_images": ["a"], "custom_images_description": ["b"], "language_variants": ["es"], "variant_scripts": {"es": "c"}}`)
+	text, err := json.Marshal(want)
+	if err != nil || len(wrong) > 0 {
+		t.Fatal(err, wrong)
 	}
-	got, faults := request.Read(data, limited)
-	if len(faults) > 0 || !reflect.DeepEqual(got.Source(), want.Source()) || !reflect.DeepEqual(got.Settings().OwnNarration, want.Settings().OwnNarration) {
-		t.Errorf("%s: %v", data, faults)
+	var got request.Request
+	if err := json.Unmarshal(text, &got); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: %v", text, err)
 	}
-}
-
-// Whatever a stranger sends is judged.
-func FuzzRequest(f *testing.F) {
-	for _, row := range rows {
-		if len(row.body) < 500 {
-			f.Add([]byte("{" + row.body + "}"))
-		}
-	}
-	f.Fuzz(func(t *testing.T, body []byte) {
-		r, faults := request.Read(body, limited)
-		for _, fault := range faults {
-			if fault.Kind == "" || fault.Problem == "" {
-				t.Errorf("%q", fault)
-			}
-		}
-		if len(faults) == 0 {
-			r.Source()
-			r.Settings()
-		}
-	})
 }

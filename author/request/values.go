@@ -9,24 +9,25 @@ import (
 )
 
 // Source is what the film is made from, as far as words say it: without documents
-// and recording, which are read by who fetches them.
+// and recording, which are read by who fetches them. Media are named as the request
+// names them.
 func (r *Request) Source() *story.Source {
-	src := &story.Source{Prompt: r.Prompt, Script: r.Script}
-	for i, source := range r.Images {
+	src := &story.Source{Prompt: r.Prompt, Script: r.CustomScript}
+	for i, source := range r.CustomImages {
 		src.Images = append(src.Images, story.Media{
-			Source: source, Description: at(r.ImageDescriptions, i), KeepOriginal: at(r.KeepImages, i), Still: at(r.StillImages, i),
+			Source: source, Description: at(r.CustomImagesTell, i), KeepOriginal: at(r.KeepOriginalImages, i), Still: at(r.DisableImageAnimation, i),
 		})
 	}
-	for i, source := range r.Videos {
+	for i, source := range r.CustomVideos {
 		src.Videos = append(src.Videos, story.Media{
-			Source: source, Description: at(r.VideoDescriptions, i), Narrated: slices.Contains(r.NarrateVideos, i+1),
+			Source: source, Description: at(r.CustomVideosTell, i), Narrated: slices.Contains(r.UseAIAudioAt, i+1),
 		})
 	}
-	for _, source := range r.Problem {
+	for _, source := range r.ReferenceImages {
 		src.Problem = append(src.Problem, story.Media{Source: source})
 	}
-	for name, text := range r.Scripts {
-		if lang, ok := plan.ParseLanguage(name); ok {
+	for name, text := range r.VariantScripts {
+		if lang := languageOf(name); lang != "" {
 			if src.Scripts == nil {
 				src.Scripts = map[plan.Language]string{}
 			}
@@ -45,31 +46,55 @@ func at[T any](list []T, i int) (v T) {
 }
 
 // Settings are what was asked for, as the author takes them. Of a saved style there
-// is but its id here: who keeps it sets CustomStyle.
+// is nothing here: who keeps it sets CustomStyle.
 func (r *Request) Settings() story.Settings {
+	color := r.EnableColor
 	set := story.Settings{
-		Timing: story.Timing(r.Timing), Engine: plan.Engine(engineOf(r.Engine)), Orientation: plan.Orientation(r.Orientation),
-		Language: languageOf(r.Language), TextLanguage: languageOf(r.TextLanguage), Voice: plan.Voice(r.Voice),
-		Instructions: r.Instructions, Visual: r.Visual, Track: plan.Track(r.Track), Pacing: plan.Pacing(r.Pacing),
-		Pen: plan.Pen(r.Pen), VisualMotion: plan.Motion(r.Motion), EnableColor: r.Color,
-		Podcast: r.Podcast, ScriptOnly: r.ScriptOnly && r.OwnNarration == "", ScriptText: r.ScriptText,
-		Watermark: r.Watermark, Logo: r.Logo, LogoPosition: plan.Corner(r.LogoPosition), OwnNarration: r.narration(),
-		Visuals: plan.VisualsMode(r.Visuals),
+		Title: r.Title, Timing: r.Timing, Engine: r.Engine, Style: r.style(), Orientation: r.Orientation,
+		Language: languageOf(r.NarrationLanguage), TextLanguage: languageOf(r.OnscreenTextLanguage), Voice: r.NarrationVoice,
+		Instructions: r.NarrationInstructions, Visual: r.VisualInstructions, Track: r.BackgroundTrack, Pacing: r.ScenePacing,
+		Pen: r.PenAnimation, EnableColor: &color,
+		Podcast: r.Podcast, ScriptOnly: r.ScriptAlone(), ScriptText: r.OnscreenTextOnly,
+		Watermark: r.Watermark, Logo: r.CustomLogo, LogoPosition: r.LogoPosition, OwnNarration: r.narration(),
+		Visuals: r.VariantVisualsMode,
+	}
+	if r.OwnNarration != "" { // which lasts as long as it does
+		set.Timing = story.TimingAuto
 	}
 	if r.Podcast { // there is no picture that could be shared
 		set.Visuals = plan.VisualsPerLanguage
 	}
-	style := r.CanvasStyle
-	if set.Engine == plan.EngineSketch {
-		style = r.SketchStyle
+	if r.Engine != plan.EngineSketch {
+		set.VisualMotion = r.VisualAnimation
 	}
-	set.Style, _ = plan.ParseStyle(set.Engine, style)
-	for _, name := range r.Languages {
+	for _, name := range r.LanguageVariants {
 		if lang := languageOf(name); lang != "" {
 			set.Languages = append(set.Languages, lang)
 		}
 	}
 	return set
+}
+
+// ScriptAlone reports whether no film is wanted: of one's own narration there always
+// is one.
+func (r *Request) ScriptAlone() bool { return r.ScriptOnly && r.OwnNarration == "" }
+
+// Variant is the style that was asked for, of the engine that was; it is recorded of
+// a saved style, too.
+func (r *Request) Variant() string {
+	if r.Engine == plan.EngineSketch {
+		return r.SketchStyle
+	}
+	return r.CanvasStyle
+}
+
+// style is the variant that counts, by its name of today.
+func (r *Request) style() string {
+	if r.CustomStyle != "" {
+		return ""
+	}
+	style, _ := plan.ParseStyle(r.Engine, r.Variant())
+	return style
 }
 
 // languageOf is the code of a name; empty: there is none.
@@ -78,44 +103,23 @@ func languageOf(name string) plan.Language {
 	return lang
 }
 
-// layout is how the narrator is seen.
-func (r *Request) layout() string {
-	switch {
-	case r.NarratorSeen != nil && !*r.NarratorSeen:
-		return plan.LayoutSoundAlone
-	case olderLayouts[r.Narrator] != "":
-		return olderLayouts[r.Narrator]
-	case r.Narrator == "" && r.NarratorSeen != nil:
-		return plan.LayoutRoundOverlay
-	}
-	return r.Narrator
-}
-
 // narration is the user's own, as plans have it; nil: there is none. A field that
 // its layout has no use for is left out.
 func (r *Request) narration() *plan.OwnNarration {
 	if r.OwnNarration == "" {
 		return nil
 	}
-	own := &plan.OwnNarration{Source: r.OwnNarration, Layout: r.layout()}
+	own := &plan.OwnNarration{Source: r.OwnNarration, Layout: r.OwnNarrationLayout}
 	if own.Layout != plan.LayoutSoundAlone {
-		own.Position = r.NarratorAt
+		own.Position = r.OwnNarrationPosition
 	}
 	if own.Layout != plan.LayoutSideBySide {
 		return own
 	}
-	own.Split, own.Fit = r.NarratorSize, r.NarratorFit
-	if own.Fit == "full" {
-		return own
-	}
-	focus := r.Focus
-	if focus == nil && r.CropX != nil {
-		share := 100 * *r.CropX
-		focus = &share
-	}
-	if focus != nil {
-		whole := int(math.Round(*focus))
-		own.Focus = &whole
+	own.Split, own.Fit = r.OwnNarrationSplit, r.OwnNarrationFit
+	if own.Fit != "full" {
+		focus := int(math.Round(r.OwnNarrationFocus))
+		own.Focus = &focus
 	}
 	return own
 }

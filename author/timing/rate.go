@@ -7,7 +7,6 @@ import (
 	"sync"
 	"unicode"
 
-	"github.com/inkreel/inkreel/internal/clause"
 	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -70,13 +69,7 @@ func (r *rates) clause(text string, l *locale.Language) float64 {
 // sentences. An empty voice is the first one, an unknown language counts as
 // English. Of half a minute of text it is off by 2 % in the mean, 7 % at most.
 func Seconds(text string, lang plan.Language, voice plan.Voice) float64 {
-	l := locale.Of(lang)
-	r := table()[l.Code]
-	sum := 0.0
-	for _, c := range clause.Split(text) {
-		sum += r.clause(c.Text, l)*r.voice(voice) + c.Pause
-	}
-	return sum
+	return Speech{Language: lang, Voice: voice}.Seconds(text)
 }
 
 // voice is how much longer a voice takes than the first.

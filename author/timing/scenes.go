@@ -101,6 +101,27 @@ func (s Speech) Scenes(passages []Passage) []story.ScriptScene {
 	return out
 }
 
+// Break breaks those scenes that take longer than their pacing lets them. The others
+// stay as they are.
+func (s Speech) Break(scenes []story.ScriptScene) []story.ScriptScene {
+	var out []story.ScriptScene
+	for _, scene := range scenes {
+		limit := s.Pacing.Limit()
+		switch seconds := s.Seconds(scene.Text()); {
+		case scene.Video > 0 || scene.Recorded != nil || seconds+scene.Pause <= limit:
+			out = append(out, scene)
+		case seconds <= limit:
+			scene.Pause = s.fitting(scene.Pause, scene.Text())
+			out = append(out, scene)
+		default:
+			out = append(out, s.Scenes([]Passage{{
+				Text: scene.Text(), Section: 1, Chapter: scene.Chapter, Image: scene.Image, Pause: scene.Pause, Block: scene.Block, Area: scene.Area,
+			}})...)
+		}
+	}
+	return out
+}
+
 // fitting is as much of a pause as the pacing leaves room for after a text.
 func (s Speech) fitting(pause float64, text string) float64 {
 	if pause == 0 {

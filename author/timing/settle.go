@@ -2,6 +2,7 @@ package timing
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/plan"
 )
@@ -14,12 +15,15 @@ const (
 	tooFar      = 0.15
 	longestRest = 1.3  // seconds
 	slack       = 0.05 // seconds that a scene keeps from its pacing's limit
+	shortTail   = 0.25 // stillness after the words of scenes that hurry, which plan.Tail is cut to
 )
 
 // Settle makes the pauses after scenes longer or shorter, so that a film whose
-// scenes are known to last so many seconds each comes to target seconds. It
-// reports whether it changed the plan. A film that is too far off stays as it is.
+// scenes are known to last so many seconds each comes to target seconds. Where no
+// pause is left to shorten, the stillness that every scene ends with is. It reports
+// whether it changed the plan. A film that is too far off stays as it is.
 func Settle(p *plan.Plan, lasts []float64, target float64) bool {
+	lasts = slices.Clone(lasts)
 	var all float64
 	for _, s := range lasts {
 		all += s
@@ -41,15 +45,38 @@ func Settle(p *plan.Plan, lasts []float64, target float64) bool {
 		}
 		rooms += room[i]
 	}
-	if rooms == 0 {
+	over := -missing - rooms // what pauses do not mend of a film that is too long
+	if rooms == 0 && over <= 0 {
 		return false
 	}
-	share := min(1, math.Abs(missing)/rooms)
+	share := min(1, math.Abs(missing)/max(rooms, 1e-9))
 	for i, r := range room {
 		if r > 0 {
 			n := p.Scenes[i].Narration
 			n.PauseAfter = math.Round(1000*(n.PauseAfter+math.Copysign(share*r, missing))) / 1000
+			lasts[i] += math.Copysign(share*r, missing)
 		}
 	}
+	if over > nearEnough*target {
+		hurry(p, lasts, over)
+	}
 	return true
+}
+
+// hurry takes so many seconds, as far as they go, from the stillness after the words
+// of scenes that last so long each.
+func hurry(p *plan.Plan, lasts []float64, over float64) {
+	var open []int
+	for i := range p.Scenes {
+		if s := &p.Scenes[i]; s.Narration != nil && s.Duration == 0 && !s.HasVideo() && lasts[i] < p.Pacing.Limit() {
+			open = append(open, i)
+		}
+	}
+	if len(open) == 0 {
+		return
+	}
+	cut := min(over/float64(len(open)), plan.Tail-shortTail)
+	for _, i := range open {
+		p.Scenes[i].Duration = math.Round(1000*(lasts[i]-cut)) / 1000
+	}
 }

@@ -8,6 +8,24 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
+// A film whose pauses are gone is brought nearer by the stillness after its words,
+// which stays a quarter of a second long; scenes that state their length keep it.
+func TestSettleHurries(t *testing.T) {
+	p := &plan.Plan{Pacing: plan.PacingNormal, Scenes: []plan.Scene{
+		{Narration: &plan.Narration{Text: "words", PauseAfter: 0.1}}, {Narration: &plan.Narration{Text: "words"}}, {Narration: &plan.Narration{Text: "words"}, Duration: 5},
+	}}
+	lasts := []float64{8, 6, 5}
+	if !timing.Settle(p, lasts, 18) {
+		t.Fatal("nothing was changed")
+	}
+	if got := p.Scenes[0]; got.Narration.PauseAfter != 0 || math.Abs(got.Duration-7.55) > 0.001 {
+		t.Errorf("the first scene lasts %g s with a pause of %g", got.Duration, got.Narration.PauseAfter)
+	}
+	if p.Scenes[1].Duration != 5.65 || p.Scenes[2].Duration != 5 || lasts[0] != 8 {
+		t.Errorf("the others last %g and %g s", p.Scenes[1].Duration, p.Scenes[2].Duration)
+	}
+}
+
 // settled is the length of a film after settling, of scenes that last so long with
 // half a second of pause each.
 func settled(t *testing.T, lasts []float64, target float64) (seconds float64, changed bool) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/internal/clause"
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/internal/pace"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
@@ -29,6 +30,7 @@ type Speech struct {
 	Breaks   Breaks
 	Rate     float64 // how many times as long as the engine's own speaker; 0: 1
 	Dense    bool    // scenes hold as much as their pacing lets them
+	Heard    *Heard  // what has been spoken of the film; nil: nothing
 }
 
 // SpeechOf is how a script in a language is spoken that settings are for.
@@ -46,11 +48,29 @@ func SpeechOf(set *story.Settings, lang plan.Language, breaks Breaks) Speech {
 
 // Seconds is about how long a text takes to be spoken.
 func (s Speech) Seconds(text string) float64 {
-	seconds := Seconds(text, s.Language, s.Voice)
-	if s.Rate > 0 {
-		seconds *= s.Rate
+	sum := 0.0
+	for _, c := range s.foresee(text) {
+		sum += c.seconds*s.Heard.factor(c.text) + c.pause
 	}
-	return seconds
+	return sum
+}
+
+// foreseen is a clause and how long it takes by the rates.
+type foreseen struct {
+	text           string
+	seconds, pause float64
+}
+
+// foresee is what a text is spoken in.
+func (s Speech) foresee(text string) []foreseen {
+	l, rate := locale.Of(s.Language), cmp.Or(s.Rate, 1)
+	r := table()[l.Code]
+	all := clause.Split(text)
+	out := make([]foreseen, len(all))
+	for i, c := range all {
+		out[i] = foreseen{c.Text, r.clause(c.Text, l) * r.voice(s.Voice) * rate, c.Pause * rate}
+	}
+	return out
 }
 
 // Scene is about how long a scene lasts in the film, with the stillness after its

@@ -70,13 +70,8 @@ func (w *Words) Things(sentence string) []Thing { return w.ThingsIn(sentence, w.
 func (w *Words) ThingsIn(sentence string, topics Topics) []Thing { return w.things(sentence, topics) }
 
 func (w *Words) things(sentence string, topics Topics) []Thing {
-	t := w.table()
-	f := finder{w: w, t: t, text: sentence, tokens: w.Tokens(sentence), topics: topics}
-	f.keys, f.stems = make([]string, len(f.tokens)), make(map[string]bool, len(f.tokens))
-	for i, tok := range f.tokens {
-		f.keys[i] = t.key(tok.Text)
-		f.stems[tok.Stem] = true
-	}
+	f := w.finder(sentence, topics)
+	t := f.t
 	var out []Thing
 	for i := 0; i < len(f.tokens); {
 		n, p := f.at(i)
@@ -95,6 +90,18 @@ func (w *Words) things(sentence string, topics Topics) []Thing {
 	return out
 }
 
+// Pictureless reports whether a text names something that is known and has no
+// picture: "coral". Nothing that is a kind of may stand for it.
+func (w *Words) Pictureless(text string) bool {
+	f := w.finder(text, Topics{})
+	for i := range f.tokens {
+		if n, p := f.at(i); n > 0 && p == (Picture{}) {
+			return true
+		}
+	}
+	return false
+}
+
 // finder looks for terms in one sentence.
 type finder struct {
 	w      *Words
@@ -104,6 +111,17 @@ type finder struct {
 	keys   []string // the folded words
 	stems  map[string]bool
 	topics Topics
+}
+
+func (w *Words) finder(sentence string, topics Topics) *finder {
+	t := w.table()
+	f := &finder{w: w, t: t, text: sentence, tokens: w.Tokens(sentence), topics: topics}
+	f.keys, f.stems = make([]string, len(f.tokens)), make(map[string]bool, len(f.tokens))
+	for i, tok := range f.tokens {
+		f.keys[i] = t.key(tok.Text)
+		f.stems[tok.Stem] = true
+	}
+	return f
 }
 
 // at is the best picture for the longest term that begins with token i, and

@@ -59,6 +59,8 @@ type Kind struct {
 	Spreads bool
 	// SmallType: it is lettered in small type, beside which words are not set large.
 	SmallType bool
+	// Running: its text is set in lines as it comes.
+	Running bool
 	// OneSize: several in a scene are set in one size.
 	OneSize bool
 	// Broad reports whether it cannot be narrow: beside others it would be small.

@@ -15,7 +15,7 @@ import (
 // textKind is set type: titles, headings, running words.
 var textKind = element.Kind{
 	Name: plan.KindText, Rank: element.RankWords, Role: element.TextRole,
-	Measure: measureText, Build: buildText,
+	Measure: measureText, Build: buildText, Running: true,
 }
 
 // ruledLeading is the white between lines for what is ruled under them, times

@@ -3,6 +3,7 @@ package layout
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -71,26 +72,56 @@ func (c *composition) boxOf(b *plan.Box) geom.Rect {
 	return geom.R(b.X*w, b.Y*h, b.W*w, b.H*h).Intersect(geom.R(0, 0, w, h))
 }
 
-// growInBox sets words the plan has given a box as large as suits it: up to
-// 1.6 times their size while that breaks no further lines.
+// lineCost is by which part smaller type is preferred to a further line.
+const lineCost = 0.2
+
+// growInBox sets words the plan has given a box as large as suits it: up to 1.7
+// times their size, in further lines where they grow by more than those cost. A text
+// that fits in the lines it was written in keeps to them, and what is no running text
+// takes no further lines.
 func (c *composition) growInBox(it *item) {
 	if !it.words() {
 		return
 	}
 	room := geom.Pt(it.box.W(), it.box.H())
+	lines := it.lines(c, room)
 	it.preferredSize(c, room)
-	one := it.size.Y
+	usual, written := lines(it.size.Y, 1), 1+strings.Count(strings.TrimSpace(it.e.Text), "\n")
+	keeps := !it.running() || written > 1 && usual == float64(written)
+	best, score := 0.0, 1/(1+lineCost*(usual-1))
 	for _, g := range growths {
 		if g <= 1 {
 			break
 		}
 		it.ratio = g
-		if s := it.preferredSize(c, room); s.Y <= room.Y && s.X <= room.X && it.size.Y <= one*g*1.03 {
-			return
+		if s := it.preferredSize(c, room); s.Y > room.Y || s.X > room.X {
+			continue
+		}
+		n := lines(it.size.Y, g)
+		if v := g / (1 + lineCost*(n-1)); v > score && (!keeps || n <= usual) {
+			best, score = g, v
 		}
 	}
-	it.ratio = 0
+	it.ratio = best
 }
+
+// lines tells by their height in pixels in how many lines words stand whose type has
+// grown; of what is no running text, how many times as high it is as usual.
+func (it *item) lines(c *composition, room geom.Point) func(height, growth float64) float64 {
+	if it.running() {
+		one := *it.e
+		one.Text = "x"
+		if line, err := it.kind.Measure(c.ctx, &one, it.constraints(c).In(room)); err == nil {
+			return func(height, growth float64) float64 { return math.Round(height / (line.Y * growth)) }
+		}
+	}
+	it.preferredSize(c, room)
+	usual := it.size.Y
+	return func(height, growth float64) float64 { return math.Ceil(height/(usual*growth) - 0.03) }
+}
+
+// running reports whether an item is level running text, set in lines as it comes.
+func (it *item) running() bool { return it.kind.Running && it.e.Rotate == 0 }
 
 // room is where a scene's elements may be placed.
 type room struct {

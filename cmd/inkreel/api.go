@@ -3,14 +3,14 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net"
 	"os"
 
-	"github.com/nats-io/nats.go"
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine"
-	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/service/command"
 )
@@ -18,11 +18,7 @@ import (
 type apiCmd struct {
 	API string `name:"api" default:"127.0.0.1:8080" env:"INKREEL_API" help:"Where the REST API listens." placeholder:"HOST:PORT"`
 	command.Flags
-	natsFlags
-	Store    string `env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Defaults to where the engine's lie already, object where it has none." placeholder:"${stores}"`
-	HTTP     string `name:"http" help:"Serve ${endpoints} here." placeholder:"HOST:PORT"`
-	Prefix   string `default:"inkreel" help:"Prefix of all subjects and buckets."`
-	Replicas int    `default:"1" help:"Replicas of streams made here; 3 on a cluster."`
+	joinFlags
 	Work     string `help:"Folder for temporary files. Defaults to the system's." placeholder:"DIR"`
 	LogLevel string `default:"info" enum:"debug,info,warn,error" help:"Log this and worse: ${enum}."`
 	fetchFlags
@@ -34,48 +30,59 @@ func (cmd *apiCmd) Validate() error {
 	if cmd.DB == "" {
 		err = errors.New("--db: name the database of records, which all processes of the API share")
 	}
+	if sameAddress(cmd.HTTP, cmd.API) {
+		err = errors.Join(err, fmt.Errorf("--http %s is where the API listens, which has /healthz and /readyz itself; give --http another port, for /metrics too, or leave it out", cmd.HTTP))
+	}
 	return errors.Join(err, cmd.Flags.Validate(), cmd.fetchFlags.Validate())
+}
+
+// sameAddress reports whether one of two that listen there would find the port taken:
+// it is the same of one interface, or of one and of all.
+func sameAddress(a, b string) bool {
+	host, port, err := net.SplitHostPort(a)
+	other, same, err2 := net.SplitHostPort(b)
+	if err != nil || err2 != nil || port != same || port == "0" {
+		return false
+	}
+	return loopback(host) == loopback(other) || everywhere(host) || everywhere(other)
+}
+
+// loopback is a host by one of its names.
+func loopback(host string) string {
+	if host == "localhost" {
+		return "127.0.0.1"
+	}
+	return host
+}
+
+func everywhere(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "" || ip != nil && ip.IsUnspecified()
 }
 
 // Run serves the REST API beside others that do; workers elsewhere draw.
 func (cmd *apiCmd) Run(ctx context.Context, c *console) error {
-	log, err := newLog(cmd.LogLevel)
+	n, done, err := cmd.node(ctx, "inkreel api", cmd.LogLevel)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = log.Sync() }()
-	trace, untrace, err := startTrace(ctx, log)
-	if err != nil {
+	defer done()
+	if err := (&settlement{q: n.q, store: n.store, spec: n.spec}).settle(ctx); errors.Is(err, errOtherStore) {
 		return err
+	} else if err != nil {
+		n.log.Warn("the store cannot be used yet", zap.Error(err))
 	}
-	defer untrace()
-	q, _, nc, err := cmd.join(ctx, "inkreel api", "", queue.Options{Prefix: cmd.Prefix, Replicas: cmd.Replicas}, func(err error) {
-		log.Error("NATS", zap.Error(err))
-	})
-	if err != nil {
-		return err
-	}
-	defer nc.Close()
-	if cmd.Store == "" {
-		if cmd.Store, err = placed(ctx, q); err != nil {
-			return err
-		}
-	}
-	store, err := openStore(ctx, cmd.Store, q)
-	if err != nil {
-		return err
-	}
-	m := newMeters()
-	m.ready.Store(true)
-	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
-		return err
-	}
-	n := node{q: q, store: store, spec: cmd.Store, log: log, meters: m, trace: trace}
-	api, err := openAPI(ctx, apiParts{Flags: cmd.Flags, address: cmd.API, prefix: cmd.Prefix, fetch: cmd.fetchFlags, work: cmd.Work, nc: nc, out: c.out}, n)
+	api, err := openAPI(ctx, apiParts{
+		Flags: cmd.Flags, address: cmd.API, prefix: cmd.Prefix, replicas: cmd.Replicas, fetch: cmd.fetchFlags, work: cmd.Work, out: c.out,
+	}, n)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = api.Close() }()
+	n.meters.ready.Store(true)
+	if err := n.meters.serve(ctx, cmd.HTTP, api.Ready); err != nil {
+		return err
+	}
 	return api.Run(ctx, cmd.API)
 }
 
@@ -83,9 +90,9 @@ func (cmd *apiCmd) Run(ctx context.Context, c *console) error {
 type apiParts struct {
 	command.Flags
 	address, prefix string
+	replicas        int
 	fetch           fetchFlags
 	work            string
-	nc              *nats.Conn
 	out             io.Writer
 }
 
@@ -111,7 +118,7 @@ func openAPI(ctx context.Context, p apiParts, n node) (*command.API, error) {
 		return nil, err
 	}
 	api, err := command.Open(ctx, p.Flags, p.address, command.Parts{
-		Queue: n.q, Conn: p.nc, Prefix: p.prefix, Artifacts: n.store, Engine: e, Tools: tools, Reader: reader, Assets: assets, TempDir: p.work,
+		Queue: n.q, Conn: n.nc, Prefix: p.prefix, Replicas: p.replicas, Artifacts: n.store, Engine: e, Tools: tools, Reader: reader, Assets: assets, TempDir: p.work,
 		Log: n.log, Metrics: n.meters.reg, Trace: n.trace, Tell: p.out,
 	})
 	if err != nil {

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -22,21 +24,37 @@ import (
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/queue"
 	"github.com/inkreel/inkreel/internal/natstest"
+	"github.com/inkreel/inkreel/service/httpapi"
 )
 
 // What operators are given to apply is held to the program it is for.
 
 const deploy = "../../docs/deploy/"
 
+// registered are the collectors of a part that registers its own.
+type registered []prometheus.Collector
+
+// Register implements prometheus.Registerer.
+func (c *registered) Register(one prometheus.Collector) error {
+	*c = append(*c, one)
+	return nil
+}
+
+// MustRegister implements prometheus.Registerer.
+func (c *registered) MustRegister(all ...prometheus.Collector) { *c = append(*c, all...) }
+
+// Unregister implements prometheus.Registerer.
+func (*registered) Unregister(prometheus.Collector) bool { return false }
+
 // series are the names and labels of all metrics of ours.
 func series(t *testing.T) map[string][]string {
 	t.Helper()
 	m := newMeters()
 	descs := make(chan *prometheus.Desc, 256)
-	for _, c := range []prometheus.Collector{
-		m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.jobs, m.films, m.hits, m.fallbacks, m.failures, m.slots,
-		m.swept, m.sweptSize, m.sweptAt, &queueMeter{},
-	} {
+	api := registered{}
+	httpapi.New(httpapi.Config{Metrics: &api})
+	for _, c := range append(api, m.tasks, m.took, m.work, m.scenes, m.frames, m.changed, m.jobs, m.films, m.hits, m.fallbacks, m.failures, m.slots,
+		m.swept, m.sweptSize, m.sweptAt, &queueMeter{}) {
 		c.Describe(descs)
 	}
 	close(descs)
@@ -49,7 +67,7 @@ func series(t *testing.T) map[string][]string {
 		}
 		known[found[1]] = strings.FieldsFunc(found[2], func(r rune) bool { return r == ',' })
 	}
-	for _, h := range []string{"inkreel_task_duration_seconds", "inkreel_work_duration_seconds"} {
+	for _, h := range []string{"inkreel_task_duration_seconds", "inkreel_work_duration_seconds", "inkreel_http_request_duration_seconds"} {
 		labels, ok := known[h]
 		if !ok {
 			t.Fatalf("no histogram %s", h)
@@ -199,6 +217,8 @@ type manifest struct {
 	Metadata   struct{ Name string }
 	Data       map[string]string
 	Spec       struct {
+		Replicas int
+		Rules    []struct{ Host string }
 		Template struct {
 			Spec struct {
 				Grace      int `yaml:"terminationGracePeriodSeconds"`
@@ -220,11 +240,24 @@ type manifest struct {
 	}
 }
 
+// manifests are the objects of docs/deploy/kubernetes by kind and name.
 func manifests(t *testing.T) map[string]manifest {
 	t.Helper()
-	all := map[string]manifest{}
+	all := decoded[manifest](t)
+	for name, m := range all {
+		if m.APIVersion == "" || m.Kind == "" || m.Metadata.Name == "" && m.Kind != "Kustomization" {
+			t.Errorf("%s: no apiVersion, kind or name: %+v", name, m)
+		}
+	}
+	return all
+}
+
+// decoded are the same objects, as any type has them.
+func decoded[T any](t *testing.T) map[string]T {
+	t.Helper()
+	all := map[string]T{}
 	files, err := filepath.Glob(deploy + "kubernetes/*.yaml")
-	if err != nil || len(files) < 5 {
+	if err != nil || len(files) < 7 {
 		t.Fatalf("%v, %v", files, err)
 	}
 	for _, f := range files {
@@ -233,41 +266,49 @@ func manifests(t *testing.T) map[string]manifest {
 			t.Fatal(err)
 		}
 		for doc := range strings.SplitSeq(string(data), "\n---\n") {
-			var m manifest
-			if err := yaml.Unmarshal([]byte(doc), &m); err != nil {
+			var o T
+			var of manifest
+			if err := errors.Join(yaml.Unmarshal([]byte(doc), &o), yaml.Unmarshal([]byte(doc), &of)); err != nil {
 				t.Fatalf("%s: %v", f, err)
 			}
-			if m.APIVersion == "" || m.Kind == "" || m.Metadata.Name == "" && m.Kind != "Kustomization" {
-				t.Errorf("%s: no apiVersion, kind or name: %+v", f, m)
-			}
-			all[m.Kind+"/"+m.Metadata.Name] = m
+			all[of.Kind+"/"+of.Metadata.Name] = o
 		}
 	}
 	return all
 }
 
-// The worker's command line and settings are ones the program takes, and it
-// has time to finish what it does.
-func TestKubernetesWorker(t *testing.T) {
+// started is the command that a container is started with, in the environment that
+// its configuration maps make, all of which flags must read.
+func started(t *testing.T, name string, maps ...string) (cmds commands, pod manifest) {
+	t.Helper()
 	all := manifests(t)
-	pod := all["Deployment/worker"].Spec.Template.Spec
-	var cmds commands
+	pod = all["Deployment/"+name]
 	parser, err := kong.New(&cmds, helpVars)
 	if err != nil {
 		t.Fatal(err)
 	}
 	envs := map[string]bool{}
 	collect(parser.Model.Node, envs)
-	for name, value := range all["ConfigMap/inkreel"].Data {
-		if !envs[name] {
-			t.Errorf("no flag reads %s", name)
+	for _, from := range maps {
+		for name, value := range all["ConfigMap/"+from].Data {
+			if !envs[name] {
+				t.Errorf("no flag reads %s", name)
+			}
+			t.Setenv(name, value)
 		}
-		t.Setenv(name, value)
 	}
-	if _, err := parser.Parse(pod.Containers[0].Args); err != nil {
-		t.Fatalf("%v: %v", pod.Containers[0].Args, err)
+	args := pod.Spec.Template.Spec.Containers[0].Args
+	if _, err := parser.Parse(args); err != nil {
+		t.Fatalf("%v: %v", args, err)
 	}
-	w := cmds.Worker
+	return cmds, pod
+}
+
+// The worker's command line and settings are ones the program takes, and it
+// has time to finish what it does.
+func TestKubernetesWorker(t *testing.T) {
+	cmds, m := started(t, "worker", "inkreel")
+	w, pod := cmds.Worker, m.Spec.Template.Spec
 	if w.Replicas != 3 || time.Duration(w.Keep) != 30*24*time.Hour || !strings.HasPrefix(w.Store, "s3://") || !strings.Contains(w.NATS, "nats-2.nats:4222") {
 		t.Errorf("the worker would run with %+v", w)
 	}
@@ -276,6 +317,59 @@ func TestKubernetesWorker(t *testing.T) {
 	}
 	if !strings.HasSuffix(w.HTTP, ":8080") || pod.Containers[0].Ports[0].ContainerPort != 8080 {
 		t.Errorf("--http %s, port %d", w.HTTP, pod.Containers[0].Ports[0].ContainerPort)
+	}
+}
+
+// The API runs more than once, behind what ends TLS, on the workers' bus and store,
+// and its address is the one that the ingress has.
+func TestKubernetesAPI(t *testing.T) {
+	cmds, m := started(t, "api", "inkreel", "inkreel-api")
+	a, worker := cmds.API, manifests(t)["ConfigMap/inkreel"].Data
+	if !a.BehindProxy || a.URL != "https://video.example.com" || a.Replicas != 3 || a.Store != worker["INKREEL_STORE"] || a.NATS != worker["INKREEL_NATS"] {
+		t.Errorf("the API would run with %+v", a)
+	}
+	if m.Spec.Replicas < 2 {
+		t.Errorf("%d processes", m.Spec.Replicas)
+	}
+	ports := m.Spec.Template.Spec.Containers[0].Ports
+	for i, at := range []string{a.API, a.HTTP} {
+		if want := fmt.Sprint(":", ports[i].ContainerPort); !strings.HasSuffix(at, want) {
+			t.Errorf("it listens on %s, and is asked at %s", at, want)
+		}
+	}
+	if len(manifests(t)["Ingress/api"].Spec.Rules) != 1 || "https://"+manifests(t)["Ingress/api"].Spec.Rules[0].Host != a.URL {
+		t.Errorf("the ingress leads from %+v", manifests(t)["Ingress/api"].Spec.Rules)
+	}
+}
+
+// Whatever runs in the cluster has no rights that it does not need, no password in
+// its file, and is asked whether it lives and is ready.
+func TestKubernetesPodsAreHeldIn(t *testing.T) {
+	n := 0
+	for name, o := range decoded[pod](t) {
+		spec := o.Spec.Template.Spec
+		if len(spec.Containers) == 0 {
+			continue
+		}
+		n++
+		c := spec.Containers[0]
+		if spec.Security["runAsNonRoot"] != true || spec.Security["seccompProfile"] == nil || spec.Token == nil || *spec.Token {
+			t.Errorf("%s: %v, token %v", name, spec.Security, spec.Token)
+		}
+		if c.Security["readOnlyRootFilesystem"] != true || c.Security["allowPrivilegeEscalation"] != false || fmt.Sprint(c.Security["capabilities"]) != "map[drop:[ALL]]" {
+			t.Errorf("%s: %v", name, c.Security)
+		}
+		if c.Ready == nil || c.Live == nil || c.Resources.Requests["cpu"] == "" || c.Resources.Limits["memory"] == "" {
+			t.Errorf("%s: %+v", name, c)
+		}
+		for _, e := range c.Env {
+			if strings.Contains(e.Name, "PASSWORD") && e.Value != "" && !strings.Contains(e.Value, "$(") {
+				t.Errorf("%s: %s stands in the file", name, e.Name)
+			}
+		}
+	}
+	if n != 4 {
+		t.Errorf("%d pods: want those of the API, workers, NATS and PostgreSQL", n)
 	}
 }
 
@@ -355,8 +449,9 @@ func natsOptions(t *testing.T, conf string) *server.Options {
 	return o
 }
 
-// Compose starts nothing without a password, and what it starts is reached from
-// this machine alone.
+// Compose starts nothing without its passwords, has no rights that it does not
+// need, and what it starts is reached from this machine alone, unless the proxy is
+// told otherwise.
 func TestComposeIsSafe(t *testing.T) {
 	data, err := os.ReadFile("../../docs/compose.yaml")
 	if err != nil {
@@ -366,32 +461,52 @@ func TestComposeIsSafe(t *testing.T) {
 		Services map[string]struct {
 			Command     []string
 			Ports       []string
+			Networks    []string
 			Environment map[string]string
+			ReadOnly    bool     `yaml:"read_only"`
+			Drop        []string `yaml:"cap_drop"`
+			Options     []string `yaml:"security_opt"`
 		}
-		Configs map[string]struct{ Content string }
+		Configs map[string]struct{ File string }
 	}
 	if err := yaml.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
 	}
-	for service, variable := range map[string]string{"nats": "NATS_PASSWORD", "worker": "INKREEL_NATS_PASSWORD"} {
-		if v := file.Services[service].Environment[variable]; !strings.Contains(v, "${INKREEL_NATS_PASSWORD:?") {
-			t.Errorf("%s starts without a password: %q", service, v)
+	for _, wants := range []struct{ service, variable, secret string }{
+		{"nats", "NATS_PASSWORD", "INKREEL_NATS_PASSWORD"}, {"worker", "INKREEL_NATS_PASSWORD", "INKREEL_NATS_PASSWORD"}, {"api", "INKREEL_NATS_PASSWORD", "INKREEL_NATS_PASSWORD"},
+		{"postgres", "POSTGRES_PASSWORD", "INKREEL_DB_PASSWORD"}, {"api", "PGPASSWORD", "INKREEL_DB_PASSWORD"},
+	} {
+		if v := file.Services[wants.service].Environment[wants.variable]; !strings.Contains(v, "${"+wants.secret+":?") {
+			t.Errorf("%s starts without a password: %q", wants.service, v)
 		}
 	}
 	for name, s := range file.Services {
 		for _, p := range s.Ports {
-			if !strings.HasPrefix(p, "127.0.0.1:") {
+			if !strings.HasPrefix(p, "127.0.0.1:") && (name != "proxy" || !strings.HasPrefix(p, "${INKREEL_BIND:-127.0.0.1}:")) {
 				t.Errorf("%s is open on %s", name, p)
 			}
 		}
+		if !s.ReadOnly || !slices.Equal(s.Drop, []string{"ALL"}) || !slices.Equal(s.Options, []string{"no-new-privileges:true"}) {
+			t.Errorf("%s: read only %v, without %v, %v", name, s.ReadOnly, s.Drop, s.Options)
+		}
+		if slices.Contains(s.Networks, "records") != (name == "api" || name == "postgres") {
+			t.Errorf("%s is in the networks %v", name, s.Networks)
+		}
 	}
-	natsOptions(t, strings.ReplaceAll(file.Configs["nats"].Content, "$$", "$"))
-	parser, err := kong.New(&commands{}, helpVars)
+	conf, err := os.ReadFile(filepath.Join("../../docs", file.Configs["nats"].File))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := parser.Parse(file.Services["worker"].Command); err != nil {
-		t.Error(err)
+	natsOptions(t, string(conf))
+	for _, name := range []string{"api", "worker"} {
+		t.Setenv("INKREEL_URL", "https://localhost")
+		parser, err := kong.New(&commands{}, helpVars)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(file.Services[name].Command); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -124,10 +124,10 @@ type pod struct {
 					From  []struct {
 						Ref struct{ Name string } `yaml:"secretRef"`
 					} `yaml:"envFrom"`
-					Ready struct {
+					Ready *struct {
 						Get struct{ Path string } `yaml:"httpGet"`
 					} `yaml:"readinessProbe"`
-					Live struct {
+					Live *struct {
 						Get struct{ Path string } `yaml:"httpGet"`
 					} `yaml:"livenessProbe"`
 					Resources struct{ Requests, Limits map[string]string }
@@ -145,6 +145,7 @@ func TestChartWantsPasswordAndVersion(t *testing.T) {
 		"auth.password": {"image.tag": "v1.0.0"},
 		"image.tag":     {"auth.password": "4711"},
 		"server.url":    {"image.tag": "v1.0.0", "auth.password": "4711", "server.enabled": false},
+		"api.url":       {"image.tag": "v1.0.0", "auth.password": "4711", "api.enabled": true},
 	} {
 		if _, err := render(t, changes); err == nil || !strings.Contains(err.Error(), says+" is empty") && !strings.Contains(err.Error(), says+" and") {
 			t.Errorf("with %v: %v", changes, err)
@@ -155,19 +156,22 @@ func TestChartWantsPasswordAndVersion(t *testing.T) {
 // What is rendered of the usual values is held in, has the password from a secret,
 // is asked whether it lives and is ready, and runs commands the program takes.
 func TestChartIsSafe(t *testing.T) {
-	all, err := render(t, map[string]any{"image.tag": "v1.0.0", "auth.password": "4711"})
+	all, err := render(t, map[string]any{
+		"image.tag": "v1.0.0", "auth.password": "4711",
+		"api.enabled": true, "api.url": "https://films.example.com", "api.database": "postgres://inkreel@db/inkreel", "api.databaseSecret": "mine",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if all["Secret/ink-nats"].StringData["INKREEL_NATS_PASSWORD"] != "4711" {
 		t.Error("the secret has not the password")
 	}
-	for _, want := range []string{"NetworkPolicy/ink", "PodDisruptionBudget/ink-worker", "Service/ink-server", "Service/ink-worker"} {
+	for _, want := range []string{"NetworkPolicy/ink", "PodDisruptionBudget/ink-worker", "PodDisruptionBudget/ink-api", "Service/ink-server", "Service/ink-worker", "Service/ink-api"} {
 		if o, ok := all[want]; !ok || o.Spec.Type != "" {
 			t.Errorf("%s: there %v, type %q; want one inside the cluster", want, ok, o.Spec.Type)
 		}
 	}
-	for _, name := range []string{"StatefulSet/ink-server", "Deployment/ink-worker"} {
+	for _, name := range []string{"StatefulSet/ink-server", "Deployment/ink-worker", "Deployment/ink-api"} {
 		o := all[name].Spec.Template.Spec
 		if o.Security["runAsNonRoot"] != true || o.Security["seccompProfile"] == nil || o.Token == nil || *o.Token {
 			t.Errorf("%s: %v, token %v", name, o.Security, o.Token)
@@ -197,6 +201,9 @@ func TestChartIsSafe(t *testing.T) {
 		}
 		if _, err := parser.Parse(c.Args); err != nil {
 			t.Errorf("%v: %v", c.Args, err)
+		}
+		if a := cmds.API; name == "Deployment/ink-api" && (!a.BehindProxy || a.DB != "postgres://inkreel@db/inkreel" || a.NATS != "nats://ink-server:4222" || c.From[1].Ref.Name != "mine") {
+			t.Errorf("the API would run with %+v, and secrets of %+v", a, c.From)
 		}
 		if name == "Deployment/ink-worker" && (cmds.Worker.NATS != "nats://ink-server:4222" || time.Duration(o.Grace)*time.Second <= cmds.Worker.Grace) {
 			t.Errorf("the worker joins %s and is killed after %d s, --grace is %v", cmds.Worker.NATS, o.Grace, cmds.Worker.Grace)

@@ -115,6 +115,15 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 			return wrongSource(err)
 		}
 	}
+	r := cmd.rendering()
+	var e *localEngine
+	if cmd.step() == "" {
+		if e, err = r.engine(ctx); err != nil {
+			return err
+		}
+		defer e.close()
+		shop.Hear(e.Spoken)
+	}
 	made, err := shop.Make(ctx, src, set)
 	if err != nil {
 		return wrongSource(err)
@@ -146,7 +155,7 @@ func (cmd *makeCmd) Run(ctx context.Context, c *console) error {
 	if step := cmd.step(); step != "" {
 		return cmd.print(c, made, step)
 	}
-	return cmd.render(ctx, c, made.Plan, &files)
+	return cmd.render(ctx, c, drawing{r, e, &files}, made.Plan)
 }
 
 // elsewhere has the film made by a service.
@@ -203,14 +212,14 @@ func (cmd *makeCmd) order(c *console) (*remote.Order, error) {
 		}
 	}
 	prompt := cmp.Or(cmd.Prompt, strings.NewReplacer("-", " ", "_", " ").Replace(cmd.name())) // the service wants one
-	asked, custom, err := cmd.Request(&files, prompt, script)
+	asked, err := cmd.Read(&files, prompt, script)
 	if err != nil {
 		return nil, err
 	}
-	if custom != nil {
+	if asked.Settings.CustomStyle != nil {
 		return nil, fmt.Errorf("--style %s: a style of your own is saved with POST /api/v2/custom-styles there; name one of the service's", cmd.Style)
 	}
-	text, err := json.Marshal(asked) // both have the names of the API
+	text, err := json.Marshal(asked.Values) // both have the names of the API
 	if err == nil {
 		err = json.Unmarshal(text, &o.Generation)
 	}
@@ -327,22 +336,29 @@ func (cmd *makeCmd) print(c *console, made *author.Made, step string) error {
 	return nil
 }
 
-// render makes the film of the plan.
-func (cmd *makeCmd) render(ctx context.Context, c *console, p *plan.Plan, files *material.Files) error {
-	r := renderCmd{
+// drawing is what a film is drawn with.
+type drawing struct {
+	renderCmd
+	engine *localEngine
+	files  *material.Files
+}
+
+// rendering is the command that draws the film.
+func (cmd *makeCmd) rendering() renderCmd {
+	return renderCmd{
 		Plan: "-", Out: cmd.Out, Scenes: cmd.Scenes, Quality: "plan", Cache: cmd.Cache, JSON: cmd.JSON, Open: cmd.Open,
 		encoderFlags: cmd.encoderFlags, fetchFlags: cmd.fetchFlags,
 	}
-	var err error
-	if p, err = formatOfName(p, cmd.Out); err != nil {
-		return err
-	}
-	e, err := r.engine(ctx)
+}
+
+// render makes the film of the plan.
+func (cmd *makeCmd) render(ctx context.Context, c *console, d drawing, p *plan.Plan) error {
+	r, e := d.renderCmd, d.engine
+	p, err := formatOfName(p, cmd.Out)
 	if err != nil {
 		return err
 	}
-	defer e.close()
-	open := files.Assets(e.fetcher(), func(dir string) engine.Assets {
+	open := d.files.Assets(e.fetcher(), func(dir string) engine.Assets {
 		cfg := e.assets
 		cfg.Root = dir
 		return asset.NewFetcher(e.fetched, cfg)

@@ -59,6 +59,7 @@ func TestMakeEveryField(t *testing.T) {
 		want   []string // in the plan
 	}{
 		{"prompt", []string{"--prompt", strings.Repeat(tides, 3)}, []string{`"The moon pulls at the sea.`}},
+		{"title", one("--title", "Ebb and flow"), []string{`"Ebb and flow"`}},
 		{"reference_source", one(), []string{`"The moon pulls at the sea.`}},
 		{"narration_instructions", one("--tone", "slowly"), []string{`"narration_instructions": "slowly"`}},
 		{"custom_script", media(), []string{`"Fishermen wait for the high tide."`}},
@@ -85,11 +86,11 @@ func TestMakeEveryField(t *testing.T) {
 		{"reference_images", []string{"--problem", arch, "--prompt", "How much does the bridge carry? It carries three carts."}, []string{`arch.svg"`}},
 		{"pen_animation_style", one("--pen", "stylus"), []string{`"pen_animation_style": "stylus"`}},
 		{"visual_animation_style", one("--animation", "fade_in"), []string{`"visual_animation_style": "fade_in"`}},
-		{"own_narration_video_mode own_narration_video_layout", own(), []string{`"layout": "side_by_side"`}},
+		{"own_narration_video_layout", own(), []string{`"layout": "side_by_side"`}},
 		{"own_narration_video_position", own("--narrator-at", "left-top"), []string{`"position": "left-top"`}},
 		{"own_narration_split_size", own("--narrator-size", "30%"), []string{`"split_size": "30%"`}},
 		{"own_narration_video_fit", own("--narrator-fit", "full"), []string{`"fit": "full"`}},
-		{"own_narration_focus_position own_narration_webcam_crop_x", own("--narrator-focus", "20"), []string{`"focus_position": 20`}},
+		{"own_narration_focus_position", own("--narrator-focus", "20"), []string{`"focus_position": 20`}},
 		{"scene_pacing", one("--pace", "fast"), []string{`"scene_pacing": "fast"`}},
 		{"onscreen_text_language", one("--text-language", "spanish"), []string{`"onscreen_text_language": "es"`, `agua`, `"The moon pulls`}},
 		{"language_variants", one("--languages", "es"), []string{`"variants": [`, `luna tira de`}},
@@ -97,7 +98,7 @@ func TestMakeEveryField(t *testing.T) {
 		{"variant_scripts", one("--languages", "es,fr", "--variant-script", "es="+spanish, "--variant-script", "french="+spanish), []string{`La luna tira del mar.`, `"narration_language": "fr"`}},
 	}
 	shown := map[string]bool{ // by other steps, or not of the film
-		"enable_script_only_mode": true, "timing": true, "visibility": true, "video_id": true,
+		"enable_script_only_mode": true, "timing": true,
 	}
 	for _, row := range rows {
 		for _, field := range strings.Fields(row.fields) {
@@ -121,9 +122,9 @@ func TestMakeEveryField(t *testing.T) {
 			}
 		}
 	}
-	for _, field := range request.Fields() {
-		if !shown[field] {
-			t.Errorf("%s: no flag", field)
+	for _, f := range request.Fields() {
+		if !shown[f.Name] {
+			t.Errorf("%s: no flag", f.Name)
 		}
 	}
 }
@@ -135,7 +136,7 @@ func TestMakeAllFaults(t *testing.T) {
 	if code != exitPlan || strings.Contains(errs, "custom_") || strings.Contains(errs, "studio_") {
 		t.Errorf("exit code %d: %s", code, errs)
 	}
-	for _, want := range []string{"--still-image: ", "--logo-position: ", `--style: sketch has no style "whiteboard"`, "--animation: ", "--narrator-focus: ", `--languages 2: there is no language "klingon"`} {
+	for _, want := range []string{"--still-image: ", "--logo-position: ", `--style: must be one of "chalkboard_black_on_white", `, "--animation: ", "--narrator-focus: ", `--languages 2: must be a language's code`} {
 		if !strings.Contains(errs, want) {
 			t.Errorf("%q is not in %s", want, errs)
 		}

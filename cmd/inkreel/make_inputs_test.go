@@ -160,7 +160,7 @@ sed -e 's/The moon pulls at the sea/La luna tira del mar/g' -e 's/That is why th
 			t.Errorf("%s is %s", name, got)
 		}
 	}
-	for lang, want := range map[string]string{"ja": "Japanese", "en": "English already", "klingon": `no language "klingon"`} {
+	for lang, want := range map[string]string{"ja": "Japanese", "en": "English already", "klingon": `must be a language`} {
 		if code, _, errs := inkreel(t, "make", text, "--languages", lang, "--plan-only"); code != exitPlan || !strings.Contains(errs, want) {
 			t.Errorf("%s: exit code %d: %s", lang, code, errs)
 		}

@@ -119,8 +119,8 @@ func TestMakeWrong(t *testing.T) {
 		{"kind", []string{nonsense}, []string{"talk.xyz", ".pdf", ".docx"}},
 		{"empty", []string{empty}, []string{"empty.md"}},
 		{"style", []string{sources + "recipe-bread.txt", "--style", "whitebord"}, []string{"whitebord", `"whiteboard"`}},
-		{"language", []string{sources + "recipe-bread.txt", "--language", "klingon"}, []string{"klingon", "hi", "es"}},
-		{"engine", []string{sources + "recipe-bread.txt", "--engine", "sketch", "--style", "whiteboard"}, []string{"sketch", "whiteboard"}},
+		{"language", []string{sources + "recipe-bread.txt", "--language", "klingon"}, []string{"--language", "klingon", "hi", "es"}},
+		{"engine", []string{sources + "recipe-bread.txt", "--engine", "sketch", "--style", "whiteboard"}, []string{"--style", "dry_erase", `"whiteboard"`}},
 		{"picture", []string{sources + "recipe-bread.txt", "--image", "missing.png=bread"}, []string{"--image", "missing.png"}},
 		{"two steps", []string{sources + "recipe-bread.txt", "--script-only", "--plan-only"}, []string{"--script-only"}},
 	} {

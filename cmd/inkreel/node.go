@@ -107,15 +107,82 @@ func connect(url, name string, o ...nats.Option) (nc *nats.Conn, err error) {
 	return nc, nil
 }
 
-// node is what a working process has.
+// node is what a serving process has.
 type node struct {
 	q      *queue.Queue
+	nc     *nats.Conn
 	store  artifact.Store
 	spec   string // of the store, as --store has it
 	log    *zap.Logger
 	meters *meters
 	trace  *span.Tracer // nil: nothing is traced
 	alone  bool         // it mostly draws the scenes of the plans that it prepares
+}
+
+// newNode begins with what is to be seen of a process: log, metrics and traces,
+// until done is called.
+func newNode(ctx context.Context, level string) (n node, done func(), err error) {
+	if n.log, err = newLog(level); err != nil {
+		return node{}, nil, err
+	}
+	var untrace func()
+	if n.trace, untrace, err = startTrace(ctx, n.log); err != nil {
+		return node{}, nil, err
+	}
+	n.meters = newMeters()
+	return n, func() {
+		untrace()
+		_ = n.log.Sync()
+	}, nil
+}
+
+// open opens the store that spec names, and counts what waits in the queue.
+func (n *node) open(ctx context.Context, spec string) (err error) {
+	n.spec = spec
+	n.store, err = openStore(ctx, spec, n.q)
+	n.meters.reg.MustRegister(&queueMeter{q: n.q})
+	return err
+}
+
+// joinFlags are what processes take that serve beside others.
+type joinFlags struct {
+	natsFlags
+	Store    string `env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Defaults to where the engine's lie already, object where it has none." placeholder:"${stores}"`
+	HTTP     string `name:"http" help:"Serve ${endpoints} here." placeholder:"HOST:PORT"`
+	Prefix   string `default:"inkreel" help:"Prefix of all subjects and buckets."`
+	Replicas int    `default:"1" help:"Replicas of streams made here; 3 on a cluster."`
+}
+
+// node joins NATS under a name, and the store of the engine that is there, until
+// done is called.
+func (f joinFlags) node(ctx context.Context, name, level string) (n node, done func(), err error) {
+	n, end, err := newNode(ctx, level)
+	if err != nil {
+		return node{}, nil, err
+	}
+	n.q, _, n.nc, err = f.join(ctx, name, "", queue.Options{Prefix: f.Prefix, Replicas: f.Replicas}, func(err error) {
+		n.log.Error("NATS", zap.Error(err))
+	})
+	if err != nil {
+		end()
+		return node{}, nil, err
+	}
+	done = func() {
+		n.nc.Close()
+		end()
+	}
+	spec := f.Store
+	if spec == "" {
+		spec, err = placed(ctx, n.q)
+	}
+	if err == nil {
+		err = n.open(ctx, spec)
+	}
+	if err != nil {
+		done()
+		return node{}, nil, err
+	}
+	return n, done, nil
 }
 
 // worker assembles the engine and the worker around it, until done is called.

@@ -95,7 +95,7 @@ func TestOperationsPageParses(t *testing.T) {
 	for _, block := range append(fenced(t, operations, "console"), fenced(t, operations, "sh")...) {
 		for line := range strings.Lines(block) {
 			_, args, ok := strings.Cut(strings.TrimSpace(line), "inkreel ")
-			if !ok || strings.HasPrefix(args, "-") || strings.Contains(line, "kubectl -n inkreel create") || strings.Contains(line, "kubectl create") {
+			if !ok || strings.HasPrefix(args, "-") || strings.Contains(line, "kubectl -n inkreel create") || strings.Contains(line, "kubectl -n inkreel logs") || strings.Contains(line, "kubectl create") {
 				continue
 			}
 			args, _, _ = strings.Cut(args, "  #")

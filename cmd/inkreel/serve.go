@@ -19,7 +19,7 @@ type serveCmd struct {
 	NATSListen string `name:"nats-listen" default:"127.0.0.1:4222" env:"INKREEL_NATS_LISTEN" help:"Where NATS listens. Defaults to 127.0.0.1:4222." placeholder:"HOST:PORT"`
 	Password   string `name:"nats-password" env:"INKREEL_NATS_PASSWORD" help:"Password that user inkreel of NATS needs; better given by the variable. Without it NATS listens on loopback alone." placeholder:"TEXT"`
 	HTTP       string `name:"http" default:"127.0.0.1:8080" env:"INKREEL_HTTP" help:"Serve ${endpoints} here; empty for not at all. Defaults to 127.0.0.1:8080." placeholder:"HOST:PORT"`
-	API        string `name:"api" env:"INKREEL_API" help:"Serve the REST API here, as 127.0.0.1:8080; ${endpoints} of --http are then served there too unless it says where." placeholder:"HOST:PORT"`
+	API        string `name:"api" env:"INKREEL_API" help:"Serve the REST API here, as 127.0.0.1:8080; it has /healthz and /readyz. Where --http is the same address, /metrics is not served." placeholder:"HOST:PORT"`
 	NoWorker   bool   `help:"Draw nothing here: only bus and store for workers that join."`
 	Store      string `default:"folder" env:"INKREEL_STORE" help:"Where artifacts lie: 'folder', the default, for one below --data, or ${store}." placeholder:"folder|${stores}"`
 	command.Flags
@@ -33,58 +33,50 @@ func (cmd *serveCmd) Validate() error {
 
 // Run is bus, store and worker in one process.
 func (cmd *serveCmd) Run(ctx context.Context, c *console) error {
-	log, err := newLog(cmd.LogLevel)
+	n, done, err := newNode(ctx, cmd.LogLevel)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = log.Sync() }()
-	trace, untrace, err := startTrace(ctx, log)
-	if err != nil {
-		return err
-	}
-	defer untrace()
-	bus, err := startBus(ctx, cmd.NATSListen, cmd.Password, filepath.Join(cmd.Data, "nats"), log)
+	defer done()
+	n.alone = true
+	bus, err := startBus(ctx, cmd.NATSListen, cmd.Password, filepath.Join(cmd.Data, "nats"), n.log)
 	if err != nil {
 		return err
 	}
 	defer bus.stop()
-	nc, err := connect(bus.url(), "inkreel serve", nats.InProcessServer(bus), nats.UserInfo(natsUser, cmd.Password))
+	n.nc, err = connect(bus.url(), "inkreel serve", nats.InProcessServer(bus), nats.UserInfo(natsUser, cmd.Password))
 	if err != nil {
 		return err
 	}
-	defer nc.Close()
-	q, err := queue.Open(ctx, nc, queue.Options{})
-	if err != nil {
+	defer n.nc.Close()
+	if n.q, err = queue.Open(ctx, n.nc, queue.Options{}); err != nil {
 		return err
 	}
-	if err := cmd.share(ctx, q); err != nil {
+	if err := cmd.share(ctx, n.q); err != nil {
 		return err
 	}
 	spec := cmd.Store
 	if spec == "folder" {
 		spec = filepath.Join(cmd.Data, "artifacts")
 	}
-	store, err := openStore(ctx, spec, q)
-	if err != nil {
+	if err := n.open(ctx, spec); err != nil {
 		return err
 	}
-	m := newMeters()
-	m.reg.MustRegister(&queueMeter{q: q})
-	if cmd.API != "" && cmd.HTTP == cmd.API {
+	if cmd.API != "" && sameAddress(cmd.HTTP, cmd.API) {
 		cmd.HTTP = ""
+		n.log.Info("the API has /healthz and /readyz; /metrics is not served: give --http another address than --api", zap.String("api", cmd.API))
 	}
-	if err := m.serve(ctx, cmd.HTTP, func(ctx context.Context) error { return cmp.Or(bus.broken(), q.Ready(ctx)) }); err != nil {
+	if err := n.meters.serve(ctx, cmd.HTTP, func(ctx context.Context) error { return cmp.Or(bus.broken(), n.q.Ready(ctx)) }); err != nil {
 		return err
 	}
-	log.Info("serving", zap.String("nats", bus.url()), zap.String("http", cmd.HTTP), zap.String("store", spec))
-	n := node{q: q, store: store, spec: spec, log: log, meters: m, trace: trace, alone: true}
+	n.log.Info("serving", zap.String("nats", bus.url()), zap.String("http", cmd.HTTP), zap.String("store", spec))
 	if cmd.API == "" {
 		return cmd.draw(ctx, n)
 	}
 	if cmd.DB == "" {
 		cmd.DB = filepath.Join(cmd.Data, command.RecordsFile)
 	}
-	api, err := openAPI(ctx, apiParts{Flags: cmd.Flags, address: cmd.API, prefix: "inkreel", fetch: cmd.fetchFlags, work: cmd.Work, nc: nc, out: c.out}, n)
+	api, err := openAPI(ctx, apiParts{Flags: cmd.Flags, address: cmd.API, prefix: "inkreel", fetch: cmd.fetchFlags, work: cmd.Work, out: c.out}, n)
 	if err != nil {
 		return err
 	}

@@ -12,57 +12,30 @@ import (
 )
 
 type workerCmd struct {
-	natsFlags
-	Store    string `env:"INKREEL_STORE" help:"Where artifacts lie: ${store}. Defaults to where the engine's lie already, object where it has none." placeholder:"${stores}"`
-	HTTP     string `name:"http" help:"Serve ${endpoints} here." placeholder:"HOST:PORT"`
-	Prefix   string `default:"inkreel" help:"Prefix of all subjects and buckets."`
-	Replicas int    `default:"1" help:"Replicas of streams made here; 3 on a cluster."`
+	joinFlags
 	workFlags
 }
 
 // Run works until it is signalled to stop.
 func (cmd *workerCmd) Run(ctx context.Context) error {
-	log, err := newLog(cmd.LogLevel)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = log.Sync() }()
-	trace, untrace, err := startTrace(ctx, log)
-	if err != nil {
-		return err
-	}
-	defer untrace()
-	q, _, nc, err := cmd.join(ctx, "inkreel worker", "", queue.Options{Prefix: cmd.Prefix, Replicas: cmd.Replicas}, func(err error) {
-		log.Error("NATS", zap.Error(err))
-	})
-	if err != nil {
-		return err
-	}
-	defer nc.Close()
-	if err := cmd.share(ctx, q); err != nil {
-		return err
-	}
-	if cmd.Store == "" {
-		if cmd.Store, err = placed(ctx, q); err != nil {
-			return err
-		}
-	}
-	store, err := openStore(ctx, cmd.Store, q)
-	if err != nil {
-		return err
-	}
-	m := newMeters()
-	m.reg.MustRegister(&queueMeter{q: q})
-	if err := m.serve(ctx, cmd.HTTP, q.Ready); err != nil {
-		return err
-	}
-	w, done, err := cmd.worker(ctx, node{q: q, store: store, spec: cmd.Store, log: log, meters: m, trace: trace})
+	n, done, err := cmd.node(ctx, "inkreel worker", cmd.LogLevel)
 	if err != nil {
 		return err
 	}
 	defer done()
-	log.Info("worker ready", zap.String("nats", cmd.where()), zap.String("store", cmd.Store))
-	return work(ctx, w, m, log)
+	if err := cmd.share(ctx, n.q); err != nil {
+		return err
+	}
+	if err := n.meters.serve(ctx, cmd.HTTP, n.q.Ready); err != nil {
+		return err
+	}
+	w, rest, err := cmd.worker(ctx, n)
+	if err != nil {
+		return err
+	}
+	defer rest()
+	n.log.Info("worker ready", zap.String("nats", cmd.where()), zap.String("store", n.spec))
+	return work(ctx, w, n.meters, n.log)
 }
 
 // work runs a worker between being ready and stopped. The first signal lets it

@@ -7,13 +7,16 @@ import (
 )
 
 // launcher starts children, all from one thread that lives as long as it does:
-// they are told when the thread that started them ends, not the process.
+// they are told when the thread that started them ends, not the process. The
+// thread gives way to others, and what it starts inherits that: who asks a worker
+// or its API something is answered first, and drawing takes what is left.
 type launcher chan func()
 
 func newLauncher() launcher {
 	l := make(launcher)
 	go func() {
 		runtime.LockOSThread() // never unlocked: the thread ends with the launcher
+		giveWay()
 		for f := range l {
 			f()
 		}

@@ -24,6 +24,19 @@ func ownSession() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
 }
 
+// niceness is that of children (sched(7)): of a processor that others want, too, they
+// get a third of what those get; alone they have all of it.
+const niceness = 5
+
+// giveWay lowers the priority of the calling thread, and of processes it starts.
+// One that is low already stays as it is.
+func giveWay() {
+	if nice, err := unix.Getpriority(unix.PRIO_PROCESS, unix.Gettid()); err == nil {
+		// The system call's answer is 20 less it.
+		_ = unix.Setpriority(unix.PRIO_PROCESS, unix.Gettid(), max(20-nice, niceness))
+	}
+}
+
 // endTime is how long what was killed may take to be gone: one that waits for a
 // disk cannot be ended before.
 const endTime = 5 * time.Second

@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/asset"
 )
@@ -51,11 +53,11 @@ func TestChildrenAreHeldIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	socket := filepath.Join(outside, "socket")
-	unix, err := net.Listen("unix", socket)
+	local, err := net.Listen("unix", socket)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer unix.Close()
+	defer local.Close()
 	for _, do := range []string{
 		"dial " + listener.Addr().String(), "dial-udp " + listener.Addr().String(), "dial-unix " + socket,
 		"read " + secret, "read " + filepath.Join(r.store.Root(), "job", "x.json"), "read /etc/passwd", "read /proc/" + strconv.Itoa(os.Getpid()) + "/environ",
@@ -73,6 +75,26 @@ func TestChildrenAreHeldIn(t *testing.T) {
 	if _, err := r.Prepare(t.Context(), "job", saying("! write own"), nil); err == nil || strings.Contains(err.Error(), "denied") {
 		t.Errorf("its own folder: %v", err)
 	}
+}
+
+// Children, and so what they start, give way to those who wait for an answer.
+func TestChildrenGiveWay(t *testing.T) {
+	linux(t)
+	r := newRig(t)
+	if _, err := r.Prepare(t.Context(), "job", saying("One."), nil); err != nil {
+		t.Fatal(err)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for c := range r.all {
+		prio, err := unix.Getpriority(unix.PRIO_PROCESS, c.cmd.Process.Pid)
+		own, errOwn := unix.Getpriority(unix.PRIO_PROCESS, 0)
+		if nice := 20 - prio; err != nil || errOwn != nil || nice != max(niceness, 20-own) {
+			t.Errorf("a child has niceness %d (%v), its parent %d (%v)", nice, err, 20-own, errOwn)
+		}
+		return
+	}
+	t.Error("there is no child")
 }
 
 // parentToBeKilled runs a pool whose child hangs, says so, and waits.

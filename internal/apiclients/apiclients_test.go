@@ -3,6 +3,7 @@ package apiclients
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -48,7 +49,7 @@ func TestClients(t *testing.T) {
 		need(t, "python3")
 		run(t, abs(t, "clients/python"), env, "python3", "tests/test_api.py")
 	})
-	for _, c := range []struct{ language, program, ending string }{{"sh", "sh", ".sh"}, {"js", "node", ".mjs"}, {"python", "python3", ".py"}} {
+	for _, c := range []struct{ language, program, ending string }{{"sh", "sh", ".sh"}, {"js", "node", ".mjs"}, {"python", "python3", ".py"}, {"go", "go", ".go"}} {
 		t.Run("quick start in "+c.language, func(t *testing.T) {
 			need(t, c.program)
 			dir := t.TempDir()
@@ -60,21 +61,62 @@ func TestClients(t *testing.T) {
 				}
 			case "sh":
 				need(t, "curl")
+			case "go":
+				module(t, dir)
 			}
-			for i, block := range blocks(t, c.language) {
+			for _, block := range blocks(t, c.language) {
 				file := filepath.Join(dir, "quick"+c.ending)
 				if err := os.WriteFile(file, []byte(block), 0o600); err != nil {
 					t.Fatal(err)
 				}
-				run(t, dir, env, c.program, file)
-				film := filepath.Join(dir, "bees.mp4")
-				said, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=codec_type", "-of", "csv=p=0", film).CombinedOutput()
-				if err != nil || !strings.Contains(string(said), "video") || !strings.Contains(string(said), "audio") {
-					t.Errorf("block %d ends without a film that plays: %v\n%s", i, err, said)
+				if c.language == "go" {
+					run(t, dir, env, "go", "run", ".")
+				} else {
+					run(t, dir, env, c.program, file)
 				}
+				film := filepath.Join(dir, "bees.mp4")
+				plays(t, film)
 				_ = os.Remove(film)
 			}
 		})
+	}
+}
+
+// The first film by curl, as README and docs/service.md have it, is there to be
+// played. What they run by hand again and again is run until it says so.
+func TestFirstFilm(t *testing.T) {
+	if testing.Short() {
+		t.Skip("processes under test are built without the race detector")
+	}
+	for _, program := range []string{"sh", "curl", "jq"} {
+		need(t, program)
+	}
+	s := start(t)
+	for _, page := range []string{"README.md", "docs/service.md"} {
+		t.Run(page, func(t *testing.T) {
+			text, err := os.ReadFile(filepath.Join(root, page))
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := regexp.MustCompile(`(?m)^ *(curl -s .*/generate .*\\\n.*)\n *(curl .*?) *# until ("status": "completed")\n *(curl .*)$`).FindSubmatch(text)
+			if lines == nil {
+				t.Fatal("it does not show a first film by curl")
+			}
+			done := strings.ReplaceAll(string(lines[3]), " ", "")
+			script := fmt.Sprintf("set -eu\n%s\nuntil %s | tee said | grep -q '%s'; do sleep 0.2; done\n%s\n", lines[1], lines[2], done, lines[4])
+			dir := t.TempDir()
+			run(t, dir, append(os.Environ(), "KEY="+s.key), "sh", "-c", strings.ReplaceAll(script, "localhost:8080", strings.TrimPrefix(s.url, "http://")))
+			plays(t, filepath.Join(dir, "bees.mp4"))
+		})
+	}
+}
+
+// plays wants a film with picture and sound.
+func plays(t *testing.T, film string) {
+	t.Helper()
+	said, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=codec_type", "-of", "csv=p=0", film).CombinedOutput()
+	if err != nil || !strings.Contains(string(said), "video") || !strings.Contains(string(said), "audio") {
+		t.Errorf("%s is no film that plays: %v\n%s", film, err, said)
 	}
 }
 
@@ -138,20 +180,30 @@ func run(t *testing.T, dir string, env []string, args ...string) {
 	}
 }
 
-// need skips a test that needs a program.
+// without skips a test for want of something; it fails where INKREEL_NEED_CLIENTS is
+// set, as in continuous integration.
+func without(t *testing.T, what string) {
+	t.Helper()
+	if os.Getenv("INKREEL_NEED_CLIENTS") != "" {
+		t.Fatal(what)
+	}
+	t.Skip(what)
+}
+
+// need is for a test that needs a program.
 func need(t *testing.T, program string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {
-		t.Skipf("there is no %s here", program)
+		without(t, "there is no "+program+" here: make setup-tests")
 	}
 }
 
-// needNode skips a test that needs Node and the compiler of its client.
+// needNode is for a test that needs Node and the compiler of its client.
 func needNode(t *testing.T) {
 	t.Helper()
 	need(t, "node")
 	if _, err := os.Stat(filepath.Join(root, node, "node_modules/typescript")); err != nil {
-		t.Skip("TypeScript is missing: make clients installs it")
+		without(t, "TypeScript is missing: make clients installs it")
 	}
 }
 
@@ -162,6 +214,24 @@ func abs(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	return at
+}
+
+// module makes a folder a module that uses this one, as a caller's would.
+func module(t *testing.T, dir string) {
+	t.Helper()
+	for _, args := range [][]string{
+		{"go", "mod", "init", "example.com/quick"},
+		{"go", "mod", "edit", "-require=github.com/inkreel/inkreel@v0.0.0", "-replace=github.com/inkreel/inkreel=" + abs(t, ".")},
+	} {
+		run(t, dir, os.Environ(), args...)
+	}
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "go.sum"), sums, 0o600); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // blocks are the quick starts of a language.

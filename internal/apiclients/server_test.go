@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -45,19 +47,22 @@ func start(t *testing.T) service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program, "serve", "--data", t.TempDir(), "--api", listen[0], "--nats-listen", listen[1], "--http", "", "--slots", "2")
+	cmd := exec.CommandContext(t.Context(), program, "serve", "--data", t.TempDir(), "--api", listen[0], "--nats-listen", listen[1], "--http", "", "--slots", "2")
 	cmd.Stdout, cmd.Stderr = write, write
+	cmd.Cancel, cmd.WaitDelay = func() error { return cmd.Process.Signal(syscall.SIGTERM) }, time.Minute       // to stop, then it is killed
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "INKREEL_") }) // it is a newcomer's
 	err = cmd.Start()
 	write.Close()
 	if err != nil {
 		t.Fatal(err)
 	}
 	drained := make(chan struct{})
-	t.Cleanup(func() {
-		_ = cmd.Process.Signal(syscall.SIGTERM)
+	t.Cleanup(func() { // the test's context has ended
 		_ = cmd.Wait()
 		<-drained
 	})
+	silent := time.AfterFunc(inTime, func() { _ = cmd.Process.Kill() })
+	defer silent.Stop()
 	lines := bufio.NewScanner(read)
 	s := service{url: "http://" + listen[0]}
 	said := ""

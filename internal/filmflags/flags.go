@@ -5,16 +5,17 @@
 package filmflags
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/request"
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/internal/material"
 	"github.com/inkreel/inkreel/internal/reason"
@@ -23,6 +24,7 @@ import (
 
 // Flags are those of a film.
 type Flags struct {
+	Title       string `help:"Title of the film, instead of the one that the source has." placeholder:"TEXT"`
 	Timing      string `default:"auto" enum:"0.25,0.5,1,2,4,8,10,15,auto" help:"Minutes the film is to last: ${enum}. auto: as long as the source needs."`
 	Style       string `help:"Look of the film, whiteboard where not said, with --engine sketch classic; inkreel styles lists them; or a JSON file with a style of your own." placeholder:"NAME"`
 	Look        string `help:"Changes the style by words: colours, materials, tools, moods; a language model draws by them too." placeholder:"TEXT"`
@@ -64,7 +66,7 @@ type Flags struct {
 	Podcast bool `help:"Make the sound alone."`
 }
 
-// flags are what fields of a request are called here.
+// flags are what fields of a request, and the names of their values, are called here.
 var flags = map[string]string{
 	"reference_source": "source", "narration_instructions": "--tone", "enable_script_only_mode": "--script-only", "custom_script": "--script",
 	"onscreen_text_from_script_only": "--text-from-script", "narration_voice": "--voice", "enable_color": "--ink-only", "narration_language": "--language",
@@ -73,65 +75,73 @@ var flags = map[string]string{
 	"canvas_style_variant": "--style", "sketch_style_variant": "--style", "custom_style": "--style", "own_narration_source": "--own-narration",
 	"use_ai_audio_at": "--narrate-video", "custom_images": "--image", "custom_images_description": "--image", "keep_original_images": "--keep-image",
 	"disable_image_animation": "--still-image", "custom_videos": "--video", "custom_videos_description": "--video", "reference_images": "--problem",
-	"pen_animation_style": "--pen", "visual_animation_style": "--animation", "own_narration_video_mode": "--narrator", "own_narration_video_position": "--narrator-at",
+	"pen_animation_style": "--pen", "visual_animation_style": "--animation", "own_narration_video_position": "--narrator-at",
 	"own_narration_video_layout": "--narrator", "own_narration_split_size": "--narrator-size", "own_narration_video_fit": "--narrator-fit",
 	"own_narration_focus_position": "--narrator-focus", "scene_pacing": "--pace", "onscreen_text_language": "--text-language", "language_variants": "--languages",
-	"variant_visuals_mode": "--visuals", "variant_scripts": "--variant-script", "prompt": "--prompt",
+	"variant_visuals_mode": "--visuals", "variant_scripts": "--variant-script", "prompt": "--prompt", "title": "--title",
+	string(plan.EngineCanvas): "canvas", string(plan.EngineSketch): "sketch",
 }
 
 // Told says faults by flags: each on a line that begins with its flag, and no field
 // of a request is named.
-func Told(faults story.Faults) error {
-	names := make([]string, 0, 2*len(flags)+4)
-	for _, field := range sortedByLength(flags) {
-		names = append(names, field, flags[field])
-	}
-	byFlag := strings.NewReplacer(append(names, "studio_canvas", "canvas", "studio_sketch", "sketch")...)
-	out := slices.Clone(faults)
-	for i, f := range out {
-		out[i].Path = byFlag.Replace(place.ReplaceAllStringFunc(f.Path, counted))
-		out[i].Problem, out[i].Accept = byFlag.Replace(f.Problem), byFlag.Replace(f.Accept)
-	}
-	return out.Err()
-}
-
-// place is one of a list in a path.
-var place = regexp.MustCompile(`\[[0-9]+\]$`)
-
-// counted is a place as people count: [0] is the 1st.
-func counted(place string) string {
-	n, _ := strconv.Atoi(strings.Trim(place, "[]"))
-	return " " + strconv.Itoa(n+1)
-}
-
-// sortedByLength are the keys, longest first: some begin like others.
-func sortedByLength(m map[string]string) (keys []string) {
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b string) int {
-		if len(a) != len(b) {
-			return len(b) - len(a)
+func Told(faults []field.Fault) error {
+	lines := make([]string, len(faults))
+	for i, f := range faults {
+		where := field.Place(f.Path)
+		f.Message = strings.TrimPrefix(f.Message, where+" ")
+		f = f.Renamed(flags)
+		lines[i] = fmt.Sprint(f.Path[0])
+		for _, p := range f.Path[1:] {
+			if n, ok := p.(int); ok {
+				p = n + 1 // as people count
+			}
+			lines[i] += fmt.Sprint(" ", p)
 		}
-		return strings.Compare(a, b)
-	})
-	return keys
+		lines[i] += ": " + strings.ReplaceAll(f.Message, "`", "")
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(lines, "\n"))
 }
 
 // Asked is a film as flags ask for it.
 type Asked struct {
-	Source   *story.Source // without documents and recording
+	Values   map[string]any // what was said, by the fields of a request
+	Source   *story.Source  // without documents and recording
 	Settings story.Settings
 }
 
 // Read reads the files that flags name and judges what they ask for, all of it at
 // once. prompt and script are what is to be told.
 func (f *Flags) Read(files *material.Files, prompt, script string) (*Asked, error) {
-	r, custom, err := f.Request(files, prompt, script)
+	v := field.NewValues()
+	for name, value := range f.said() {
+		v.Read(request.Field(name), value)
+	}
+	custom, err := f.style(&v)
+	if err == nil {
+		err = f.media(files, &v)
+	}
+	if err == nil {
+		err = f.scripts(&v)
+	}
 	if err != nil {
 		return nil, err
 	}
-	asked := &Asked{r.Source(), r.Settings()}
+	for name, text := range map[string]string{"prompt": prompt, "custom_script": script} {
+		if text != "" {
+			v.Read(request.Field(name), text)
+		}
+	}
+	r := request.Of(v)
+	r.NarrationLanguage = strings.ToLower(f.Language) // without one it is found out
+	faults := slices.Concat(v.Faults, f.numbers(), r.Check(v))
+	slices.SortStableFunc(faults, func(a, b field.Fault) int { return row(a) - row(b) })
+	if err := Told(faults); err != nil {
+		return nil, err
+	}
+	asked := &Asked{v.Is, r.Source(), r.Settings()}
 	asked.Settings.CustomStyle = custom
 	if f.Pen != "none" && f.Pen != "auto" { // of sketches too, which the service leaves to the style
 		asked.Settings.Pen = plan.Pen(f.Pen)
@@ -141,129 +151,154 @@ func (f *Flags) Read(files *material.Files, prompt, script string) (*Asked, erro
 	return asked, nil
 }
 
-// Request is what the flags ask for, judged, with the style of a file that they name.
-func (f *Flags) Request(files *material.Files, prompt, script string) (*request.Request, *plan.CustomStyle, error) {
-	r := &request.Request{
-		Prompt: prompt, Script: script, Instructions: f.Tone, ScriptText: f.TextFromScript, Voice: f.Voice, Language: strings.ToLower(f.Language),
-		Orientation: f.Orientation, Podcast: f.Podcast, Timing: f.Timing, Watermark: f.Watermark, LogoPosition: f.LogoPosition, Visual: f.Look,
-		Motion: f.Animation, NarratorAt: f.NarratorAt, NarratorSize: f.NarratorSize, NarratorFit: f.NarratorFit, Focus: f.NarratorFocus,
-		Pacing: f.Pace, TextLanguage: strings.ToLower(f.TextLanguage), Visuals: f.Visuals, NarrateVideos: f.NarrateVideo,
+// row is where the table has the field of a fault.
+func row(f field.Fault) int {
+	return slices.IndexFunc(request.Fields(), func(of field.Field) bool { return of.Name == f.Path[0] })
+}
+
+// said is what flags alone say, by the fields of a request.
+func (f *Flags) said() map[string]any {
+	all := map[string]any{
+		"timing": f.Timing, "video_orientation": f.Orientation, "narration_voice": f.Voice, "scene_pacing": f.Pace, "variant_visuals_mode": f.Visuals,
+		"enable_podcast_engine": f.Podcast, "onscreen_text_from_script_only": f.TextFromScript, "watermark": f.Watermark, "enable_color": !f.InkOnly,
 	}
-	for _, name := range f.Languages {
-		r.Languages = append(r.Languages, strings.ToLower(name))
+	for name, text := range map[string]string{
+		"title": f.Title, "narration_instructions": f.Tone, "visual_instructions": f.Look, "logo_position": f.LogoPosition, "visual_animation_style": f.Animation,
+		"own_narration_video_position": f.NarratorAt, "own_narration_split_size": f.NarratorSize, "own_narration_video_fit": f.NarratorFit,
+		"narration_language": strings.ToLower(f.Language), "onscreen_text_language": strings.ToLower(f.TextLanguage),
+	} {
+		if text != "" {
+			all[name] = text
+		}
 	}
-	if f.Music != "none" {
-		r.Track = f.Music
+	for name, choice := range map[string]string{"background_track": f.Music, "own_narration_video_layout": f.Narrator} {
+		if choice != "none" {
+			all[name] = choice
+		}
 	}
-	if f.Narrator != "none" {
-		r.Narrator = f.Narrator
+	if f.NarratorFocus != nil {
+		all["own_narration_focus_position"] = *f.NarratorFocus
 	}
-	if f.InkOnly {
-		r.Color = new(bool)
+	if len(f.NarrateVideo) > 0 {
+		all["use_ai_audio_at"] = list(f.NarrateVideo)
 	}
-	custom, err := f.style(r)
-	if err == nil {
-		err = f.media(files, r)
+	if len(f.Languages) > 0 {
+		all["language_variants"] = list(strings.Split(strings.ToLower(strings.Join(f.Languages, ",")), ","))
 	}
-	if err == nil {
-		err = f.scripts(r)
+	return all
+}
+
+// list is one as values have it.
+func list[T any](of []T) []any {
+	all := make([]any, len(of))
+	for i, v := range of {
+		all[i] = v
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := Told(append(f.numbers(), r.Check(request.Rules{})...)); err != nil {
-		return nil, nil, err
-	}
-	return r, custom, nil
+	return all
 }
 
 // style sets engine and style, and returns a style of the user's own.
-func (f *Flags) style(r *request.Request) (*plan.CustomStyle, error) {
-	r.Engine = string(plan.EngineCanvas)
-	if strings.EqualFold(filepath.Ext(f.Style), ".json") {
-		if f.Engine == "sketch" {
-			r.Engine = string(plan.EngineSketch)
-		}
-		r.CustomStyle = f.Style
-		custom := &plan.CustomStyle{}
-		data, err := os.ReadFile(f.Style)
-		if err == nil {
-			err = json.Unmarshal(data, custom)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("--style %s: %w; want a style as inkreel style prints it", f.Style, reason.Of(err))
-		}
-		return custom, nil
-	}
+func (f *Flags) style(v *field.Values) (*plan.CustomStyle, error) {
+	own := strings.EqualFold(filepath.Ext(f.Style), ".json")
 	_, inCanvas := plan.ParseStyle(plan.EngineCanvas, f.Style)
-	if f.Engine == "sketch" || f.Engine == "auto" && !inCanvas && slices.Contains(plan.SketchStyles(), f.Style) {
-		r.Engine, r.SketchStyle = string(plan.EngineSketch), f.Style
+	engine, variant, style := plan.EngineCanvas, "canvas_style_variant", cmp.Or(f.Style, "whiteboard")
+	if f.Engine == "sketch" || f.Engine == "auto" && !own && !inCanvas && slices.Contains(plan.SketchStyles(), f.Style) {
+		engine, variant, style = plan.EngineSketch, "sketch_style_variant", cmp.Or(f.Style, plan.DefaultStyle(plan.EngineSketch))
+	}
+	v.Read(request.Field("studio_video_engine"), string(engine))
+	if !own {
+		v.Read(request.Field(variant), style)
 		return nil, nil
 	}
-	if r.CanvasStyle = f.Style; f.Style == "" {
-		r.CanvasStyle = "whiteboard"
+	v.Read(request.Field("custom_style"), f.Style)
+	custom := &plan.CustomStyle{}
+	data, err := os.ReadFile(f.Style)
+	if err == nil {
+		err = json.Unmarshal(data, custom)
 	}
-	return nil, nil
+	if err != nil {
+		return nil, fmt.Errorf("--style %s: %w; want a style as inkreel style prints it", f.Style, reason.Of(err))
+	}
+	return custom, nil
 }
 
 // media names the user's pictures, videos and recording.
-func (f *Flags) media(files *material.Files, r *request.Request) error {
-	images, err := files.Media(f.Image)
+func (f *Flags) media(files *material.Files, v *field.Values) error {
+	images, err := f.described(files, v, "custom_images", f.Image)
 	if err != nil {
-		return fmt.Errorf("--image: %w", err)
+		return err
 	}
-	for i, m := range images {
-		r.Images, r.ImageDescriptions = append(r.Images, m.Source), append(r.ImageDescriptions, m.Description)
-		r.KeepImages, r.StillImages = append(r.KeepImages, slices.Contains(f.KeepImage, i+1)), append(r.StillImages, slices.Contains(f.StillImage, i+1))
+	if images > 0 {
+		keep, still := make([]any, images), make([]any, images)
+		for i := range images {
+			keep[i], still[i] = slices.Contains(f.KeepImage, i+1), slices.Contains(f.StillImage, i+1)
+		}
+		v.Read(request.Field("keep_original_images"), keep)
+		v.Read(request.Field("disable_image_animation"), still)
 	}
-	videos, err := files.Media(f.Video)
-	if err != nil {
-		return fmt.Errorf("--video: %w", err)
+	if _, err := f.described(files, v, "custom_videos", f.Video); err != nil {
+		return err
 	}
-	for _, m := range videos {
-		r.Videos, r.VideoDescriptions = append(r.Videos, m.Source), append(r.VideoDescriptions, m.Description)
-	}
-	for _, path := range f.Problem {
-		source, err := files.Source(path)
-		if err != nil {
+	problem := make([]any, len(f.Problem))
+	for i, path := range f.Problem {
+		if problem[i], err = files.Source(path); err != nil {
 			return fmt.Errorf("--problem: %w", err)
 		}
-		r.Problem = append(r.Problem, source)
 	}
-	for _, one := range []struct {
-		flag, path string
-		source     *string
-	}{{"--logo", f.Logo, &r.Logo}, {"--own-narration", f.OwnNarration, &r.OwnNarration}} {
-		if one.path == "" {
+	if len(problem) > 0 {
+		v.Read(request.Field("reference_images"), problem)
+	}
+	for name, path := range map[string]string{"custom_logo": f.Logo, "own_narration_source": f.OwnNarration} {
+		if path == "" {
 			continue
 		}
-		if *one.source, err = files.Source(one.path); err != nil {
-			return fmt.Errorf("%s: %w", one.flag, err)
+		source, err := files.Source(path)
+		if err != nil {
+			return fmt.Errorf("%s: %w", flags[name], err)
 		}
+		v.Read(request.Field(name), source)
 	}
 	return nil
 }
 
+// described names media of the user's with what they show, and returns how many
+// there are.
+func (f *Flags) described(files *material.Files, v *field.Values, name string, typed []string) (int, error) {
+	all, err := files.Media(typed)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", flags[name], err)
+	}
+	sources, told := make([]any, len(all)), make([]any, len(all))
+	for i, m := range all {
+		sources[i], told[i] = m.Source, m.Description
+	}
+	if len(all) > 0 {
+		v.Read(request.Field(name), sources)
+		v.Read(request.Field(name+"_description"), told)
+	}
+	return len(all), nil
+}
+
 // numbers are the faults of numbers of pictures that there are not.
-func (f *Flags) numbers() (faults story.Faults) {
-	for _, list := range []struct {
-		field   string
-		numbers []int
-	}{{"keep_original_images", f.KeepImage}, {"disable_image_animation", f.StillImage}} {
-		for _, n := range list.numbers {
-			switch most := len(f.Image); {
-			case most == 0:
-				faults.Add(story.FaultValue, list.field, "leave it out, or give custom_images", "it is for custom_images, and there are none")
-			case n < 1 || n > most:
-				faults.Add(story.FaultValue, list.field, fmt.Sprintf("1 to %d", most), "there is no picture %d", n)
+func (f *Flags) numbers() (faults []field.Fault) {
+	for name, numbers := range map[string][]int{"keep_original_images": f.KeepImage, "disable_image_animation": f.StillImage} {
+		for _, n := range numbers {
+			message := fmt.Sprintf("there is no picture %d: they count from 1 to %d", n, len(f.Image))
+			switch {
+			case len(f.Image) == 0:
+				message = "`" + name + "` is about `custom_images`: give those, or leave it out"
+			case n >= 1 && n <= len(f.Image):
+				continue
 			}
+			faults = append(faults, field.Fault{Type: field.ValueError, Path: []any{name}, Message: message})
 		}
 	}
 	return faults
 }
 
 // scripts reads what is said in other languages.
-func (f *Flags) scripts(r *request.Request) error {
+func (f *Flags) scripts(v *field.Values) error {
+	texts := map[string]any{}
 	for _, typed := range f.VariantScript {
 		name, file, ok := strings.Cut(typed, "=")
 		if !ok || name == "" || file == "" {
@@ -273,10 +308,10 @@ func (f *Flags) scripts(r *request.Request) error {
 		if err != nil {
 			return fmt.Errorf("--variant-script %s: cannot be read: %w", typed, reason.Of(err))
 		}
-		if r.Scripts == nil {
-			r.Scripts = map[string]string{}
-		}
-		r.Scripts[strings.ToLower(name)] = string(data)
+		texts[strings.ToLower(name)] = string(data)
+	}
+	if len(texts) > 0 {
+		v.Read(request.Field("variant_scripts"), texts)
 	}
 	return nil
 }

@@ -7,21 +7,17 @@ import (
 	"testing"
 
 	"github.com/inkreel/inkreel/author/request"
-	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/internal/filmflags"
 )
 
-// Every fault of a field is told by its flag.
+// Every fault of a field is told by its flag, of a list by its number from 1.
 func TestFaultsByFlags(t *testing.T) {
 	t.Parallel()
-	fetched := map[string]bool{"visibility": true, "video_id": true, "own_narration_webcam_crop_x": true} // of the service alone
-	for _, field := range request.Fields() {
-		if fetched[field] {
-			continue
-		}
-		err := filmflags.Told(story.Faults{{Kind: story.FaultValue, Path: field + "[1]", Problem: field + " is wrong", Accept: "leave out " + field}})
-		if err == nil || strings.Contains(err.Error(), "_") && !strings.Contains(field, "side_by_side") || !strings.Contains(err.Error(), " 2: ") {
-			t.Errorf("%s: %v", field, err)
+	for _, f := range request.Fields() {
+		err := filmflags.Told([]field.Fault{{Type: field.ValueError, Path: []any{f.Name, 1}, Message: "`" + f.Name + "[1]` is wrong: leave out `" + f.Name + "`"}})
+		if err == nil || strings.ContainsAny(err.Error(), "_`[") || !strings.Contains(err.Error(), " 2: is wrong") {
+			t.Errorf("%s: %v", f.Name, err)
 		}
 	}
 	if err := filmflags.Told(nil); err != nil {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/author/request"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles/data"
 )
@@ -53,10 +54,10 @@ func recipes(t *testing.T) []recipe {
 // Every file a recipe names is there, for a thing of its sort that is there; and
 // no recipe is longer than it was promised to be.
 func TestRecipesNameFilesThatAreThere(t *testing.T) {
-	most := map[string]int{"A style": 1, "An element kind": 4, "A language": 3}
+	most := map[string]int{"A style": 1, "An element kind": 4, "A language": 3, "A field of a request": 6, "An endpoint of the API": 6}
 	all := recipes(t)
-	if len(all) != 10 {
-		t.Errorf("%d recipes, want ten", len(all))
+	if len(all) != 12 {
+		t.Errorf("%d recipes, want twelve", len(all))
 	}
 	for _, r := range all {
 		limit := 3
@@ -73,6 +74,32 @@ func TestRecipesNameFilesThatAreThere(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Following the recipe of a field of a request for each that is there: its name stands
+// in all of the recipe's files but what the author has no use for.
+func TestFieldsLieWhereTheirRecipeSays(t *testing.T) {
+	i := slices.IndexFunc(recipes(t), func(r recipe) bool { return r.title == "A field of a request" })
+	for _, file := range recipes(t)[i].files {
+		text, err := os.ReadFile(filepath.Join(root, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if file == "author/request/values.go" { // by the fields of Go
+			continue
+		}
+		for _, f := range request.Fields() {
+			if !regexp.MustCompile(`["\x60,]`+f.Name+`["\x60,]`).Match(text) && !described(file, f.Name) {
+				t.Errorf("%s is not in %s", f.Name, file)
+			}
+		}
+	}
+}
+
+// described are the fields that flags have together with another: a picture and what
+// it shows.
+func described(file, field string) bool {
+	return file == "internal/filmflags/flags.go" && strings.HasSuffix(field, "_description")
 }
 
 // kindsElsewhere are the files beyond a kind's own that name it, for what only

@@ -43,8 +43,8 @@ func readJudged(path string) (judged, error) {
 // pairs are what a scene shows pictures of.
 func pairs(s story.Scene) (all []pair) {
 	for _, t := range s.Things {
-		if t.Icon != "" {
-			all = append(all, pair{strings.ToLower(t.Words), t.Icon})
+		if said, _, _ := strings.Cut(t.Words, "#"); t.Icon != "" { // "bee#2" is a cue
+			all = append(all, pair{strings.ToLower(said), t.Icon})
 		}
 	}
 	for _, it := range append([]story.Item{s.Relation.Head}, s.Relation.Items...) {

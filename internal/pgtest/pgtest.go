@@ -11,6 +11,7 @@ package pgtest
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -31,8 +32,10 @@ import (
 	"github.com/inkreel/inkreel/internal/freeport"
 )
 
-// superuser is whom tests connect as.
+// superuser is whom tests connect as, and password what the server wants of it.
 const superuser = "inkreel"
+
+var password = rand.Text()
 
 // missing is what to do where there is no PostgreSQL.
 const missing = "PostgreSQL is missing, on which the records of the service are tested: make setup-tests, or apt-get install postgresql"
@@ -84,8 +87,10 @@ func URL(t testing.TB) string {
 }
 
 // Main runs a package's tests, ends the server where one was started, and exits.
-func Main(m *testing.M) {
-	code := m.Run()
+func Main(m *testing.M) { Exit(m.Run()) }
+
+// Exit ends the server where one was started, and exits.
+func Exit(code int) {
 	mu.Lock()
 	if running != nil {
 		running.stop()
@@ -94,7 +99,7 @@ func Main(m *testing.M) {
 }
 
 func (s *server) url(database string) string {
-	return fmt.Sprintf("postgres://%s@%s/%s?sslmode=disable", superuser, s.addr, database)
+	return fmt.Sprintf("postgres://%s:%s@%s/%s?sslmode=disable", superuser, password, s.addr, database)
 }
 
 // find is the folder of PostgreSQL's programs. Debian keeps them out of $PATH,
@@ -158,7 +163,11 @@ func start() (*server, error) {
 		}
 	}
 	data := filepath.Join(dir, "data")
-	initdb := exec.Command(filepath.Join(programs, "initdb"), "-D", data, "-U", superuser, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions")
+	secret := filepath.Join(dir, "password")
+	if err := os.WriteFile(secret, []byte(password), 0o644); err != nil { // the folder is its owner's alone
+		return nil, err
+	}
+	initdb := exec.Command(filepath.Join(programs, "initdb"), "-D", data, "-U", superuser, "-A", "scram-sha-256", "--pwfile", secret, "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions")
 	initdb.Dir, initdb.SysProcAttr = dir, attributes(as)
 	if out, err := initdb.CombinedOutput(); err != nil {
 		os.RemoveAll(dir)

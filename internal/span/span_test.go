@@ -210,3 +210,23 @@ func TestSending(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A stranger's trace is a link of one of our own.
+func TestStrangers(t *testing.T) {
+	tracer, r := recorded()
+	_, s := tracer.BeginOwn(t.Context(), "GET", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
+	s.End(nil)
+	_, s = tracer.BeginOwn(t.Context(), "GET", "rubbish")
+	s.End(nil)
+	all := r.Ended()
+	if len(all) != 2 || len(all[0].Links()) != 1 || len(all[1].Links()) != 0 {
+		t.Fatalf("%d spans", len(all))
+	}
+	theirs := all[0].Links()[0].SpanContext
+	if theirs.SpanID().String() != "00f067aa0ba902b7" || all[0].SpanContext().TraceID() == theirs.TraceID() || all[0].Parent().IsValid() {
+		t.Errorf("linked to %v, below %v", theirs, all[0].Parent())
+	}
+	if ctx, s := (*Tracer)(nil).BeginOwn(t.Context(), "GET", ""); s != nil || ctx != t.Context() {
+		t.Error("nobody traces, and there is a span")
+	}
+}

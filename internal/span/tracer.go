@@ -64,6 +64,24 @@ func (t *Tracer) Begin(ctx context.Context, name, parent string) (context.Contex
 	return ctx, &Span{s}
 }
 
+// BeginOwn begins a trace of its own, linked to the one of a traceparent where that
+// is one: of a stranger's, who says neither what is traced here nor under which id. It
+// must be ended.
+func (t *Tracer) BeginOwn(ctx context.Context, name, stranger string) (context.Context, *Span) {
+	if t == nil {
+		return ctx, nil
+	}
+	options := []trace.SpanStartOption{trace.WithNewRoot()}
+	if theirs := trace.SpanContextFromContext(below(context.Background(), stranger)); theirs.IsValid() {
+		options = append(options, trace.WithLinks(trace.Link{SpanContext: theirs}))
+	}
+	ctx, s := t.provider.Tracer(scope).Start(ctx, name, options...)
+	if !s.IsRecording() {
+		return ctx, nil
+	}
+	return ctx, &Span{s}
+}
+
 // Close sends what has not been sent.
 func (t *Tracer) Close(ctx context.Context) error {
 	if t == nil {

@@ -34,6 +34,7 @@ type Workshop struct {
 	tell        func(llm.Progress)
 	illustrator author.Illustrator // nil: nobody draws
 	translator  translate.Translator
+	ear         Ear // nil: lengths stay as they are foreseen
 }
 
 // Open looks for models in the environment, by what looks variables up, and for
@@ -97,8 +98,12 @@ func inTurn(model, other translate.Translator) translate.Translator {
 
 // Make writes the film of a source.
 func (w *Workshop) Make(ctx context.Context, src *story.Source, set story.Settings) (*author.Made, error) {
+	writer, heard := w.writer, &timing.Heard{}
+	if w.ear != nil {
+		writer = hearing{Writer: w.writer, ear: w.ear, heard: heard, anew: w.model == nil}
+	}
 	made, err := author.Make(ctx, src, set, author.Tools{
-		Writer: w.writer, Illustrator: w.illustrator, Translator: w.translator, Composer: &compose.Composer{Speech: foreseen(&set)},
+		Writer: writer, Illustrator: w.illustrator, Translator: w.translator, Composer: &compose.Composer{Speech: foreseen(&set, heard)},
 	})
 	if errors.Is(err, author.ErrNoTranslator) || errors.Is(err, translate.ErrNone) {
 		err = fmt.Errorf("what is on screen: %w", noTranslator(set.TextLanguage))
@@ -106,9 +111,11 @@ func (w *Workshop) Make(ctx context.Context, src *story.Source, set story.Settin
 	return made, err
 }
 
-// foreseen is how long texts take to be spoken at the pace that settings ask for.
-func foreseen(set *story.Settings) func(string, plan.Language, plan.Voice) float64 {
+// foreseen is how long texts take to be spoken at the pace that settings ask for, by
+// what was heard of the film.
+func foreseen(set *story.Settings, heard *timing.Heard) func(string, plan.Language, plan.Voice) float64 {
 	speech := timing.SpeechOf(set, set.Language, nil)
+	speech.Heard = heard
 	return func(text string, lang plan.Language, voice plan.Voice) float64 {
 		s := speech
 		s.Language, s.Voice = lang, voice

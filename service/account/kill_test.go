@@ -81,7 +81,9 @@ func TestKilledInTheMiddle(t *testing.T) {
 		}
 		const kills = 8
 		for range kills {
-			cmd := exec.Command(os.Args[0])
+			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute) // should it stand still
+			defer cancel()
+			cmd := exec.CommandContext(ctx, os.Args[0])
 			cmd.Env = append(os.Environ(), childURL+"="+url, childWorkspace+"="+w.ID)
 			cmd.Stderr = os.Stderr
 			out, err := cmd.StdoutPipe()

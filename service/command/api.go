@@ -45,6 +45,7 @@ type Parts struct {
 	Queue     *queue.Queue
 	Conn      *nats.Conn
 	Prefix    string // of the engine's names
+	Replicas  int    // of the stream of tasks, where it is made here
 	Artifacts artifact.Store
 	Engine    *engine.Engine // speaks to measure films, and draws stills
 	Tools     *mux.Tools
@@ -106,13 +107,13 @@ func (a *API) assemble(ctx context.Context) error {
 	a.uploads = upload.New(upload.Config{
 		Rows: uploadRows{a.db}, Store: a.parts.Artifacts, Media: handed, Keys: keys, Base: a.base, Tools: a.parts.Tools, Dir: a.parts.TempDir, Log: a.parts.Log,
 	})
-	tasks, err := work.Open(ctx, a.parts.Conn, service.Kinds(), work.Options{Prefix: a.parts.Prefix})
+	tasks, err := work.Open(ctx, a.parts.Conn, service.Kinds(), work.Options{Prefix: a.parts.Prefix, Replicas: a.parts.Replicas})
 	if err != nil {
 		return err
 	}
 	assets := a.parts.Assets
 	assets.Store = a.parts.Artifacts
-	draws := drawer{a.parts.Engine, a.parts.Artifacts}
+	draws := drawer{a.parts.Engine, a.parts.Artifacts, a.parts.Queue.Limits}
 	author, err := writing.New(writing.Config{
 		Lookup: os.LookupEnv, Assets: assets, Uploads: a.uploads, Tools: a.parts.Tools, Speech: draws, TempDir: a.parts.TempDir,
 		Reader: a.parts.Reader, Pictures: workshop.PictureFolder(filepath.Join(a.parts.TempDir, "inkreel-pictures")), Log: a.parts.Log,
@@ -120,25 +121,26 @@ func (a *API) assemble(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sender := webhook.NewSender(a.flags.Private)
+	a.courier = webhook.NewCourier(deliveryRows{a.db}, webhook.NewSender(a.flags.Private), func(ctx context.Context, workspace string) ([]string, error) {
+		return webhookSecrets(ctx, a.db, workspace)
+	}, a.parts.Log)
 	a.service = service.New(service.Config{
-		DB: a.db, Engine: a.parts.Queue, Artifacts: a.parts.Artifacts, Work: tasks, Author: author, Addresses: addresses{handed}, Files: a.uploads, Stills: draws, Webhooks: sender, Log: a.parts.Log,
+		DB: a.db, Engine: a.parts.Queue, Artifacts: a.parts.Artifacts, Work: tasks, Author: author, Addresses: addresses{handed}, Files: a.uploads, Stills: draws, Webhooks: a.courier, Log: a.parts.Log,
 	})
-	a.courier = webhook.NewCourier(deliveryRows{a.db}, sender, a.webhookSecrets, a.parts.Log)
 	mounts := map[string]http.Handler{media.Path: handed, upload.Path: a.uploads}
 	for path, h := range a.parts.Mounts {
 		mounts[path] = h
 	}
 	who := callers{accounts}
 	a.handler = httpapi.New(httpapi.Config{
-		Keys: who, Limits: who, Gallery: a.service.Gallery, Ready: a.ready, Log: a.parts.Log, Metrics: a.parts.Metrics, Tracer: a.parts.Trace,
-		Mounts: mounts, Origins: a.flags.Origins, BehindProxy: a.flags.BehindProxy,
+		Keys: who, Limits: who, Gallery: a.service.Gallery, Ready: a.Ready, Log: a.parts.Log, Metrics: a.parts.Metrics, Tracer: a.parts.Trace,
+		Mounts: mounts, Origins: a.flags.Origins, BehindProxy: a.flags.BehindProxy, TrustTraces: a.flags.TrustTraces,
 	}, v2.New(a.service), v1.New(a.service))
 	return a.welcome(ctx, accounts)
 }
 
-// ready fails while the records or the queue cannot be had.
-func (a *API) ready(ctx context.Context) error {
+// Ready fails while the records or the queue cannot be had.
+func (a *API) Ready(ctx context.Context) error {
 	return errors.Join(a.db.Ping(ctx), a.parts.Queue.Ready(ctx))
 }
 
@@ -161,16 +163,6 @@ func (a *API) signingKey(ctx context.Context) (signature.Keys, error) {
 		return signature.Keys{}, fmt.Errorf("the database's signing-key cannot be read: %w", err)
 	}
 	return signature.New(key)
-}
-
-// webhookSecrets are those of a workspace; it gets one where it has none.
-func (a *API) webhookSecrets(ctx context.Context, workspace string) ([]string, error) {
-	var secret string
-	err := a.db.Tx(ctx, func(tx *store.Tx) (err error) {
-		secret, err = tx.Setting(ctx, "webhook-secret:"+workspace, webhook.NewSecret)
-		return err
-	})
-	return []string{secret}, err
 }
 
 // welcome makes the first workspace, and says how it is used.

@@ -84,7 +84,7 @@ func TestGoClient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report, err := c.CheckPlan(ctx, plan); err != nil || !report.OK || !json.Valid(report.Plan) {
+	if report, err := c.CheckPlan(ctx, plan); err != nil || !report.OK || !json.Valid(report.Plan) || len(report.Scenes) != video.FrameCount || report.DurationSeconds < 1 {
 		t.Errorf("%+v: %v", report.Faults, err)
 	}
 	if credits, err := c.Credits(ctx); err != nil || credits.Plan != "enterprise" {

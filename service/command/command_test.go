@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -123,6 +124,19 @@ func TestOperatorsCommands(t *testing.T) {
 	if got := run(t, "workspaces"); !regexp.MustCompile(w.ID + ` +Acme Ltd +plus +199\.50, unlimited +active`).MatchString(got) {
 		t.Errorf("the workspaces are %s", got)
 	}
+
+	secret := run(t, "workspaces", "webhook-secret", w.ID)
+	if again := run(t, "workspaces", "webhook-secret", w.ID); again != secret || !strings.HasPrefix(secret, "whsec_") {
+		t.Errorf("the secret is %q, then %q", secret, again)
+	}
+	for range 2 {
+		former := secret
+		secret = run(t, "workspaces", "webhook-secret", w.ID, "--replace")
+		if got, err := command.WebhookSecrets(t.Context(), db, w.ID); err != nil || !slices.Equal(got, []string{secret, former}) || secret == former {
+			t.Errorf("signed with %q, %v, after %q was replaced by %q", got, err, former, secret)
+		}
+	}
+	refused(t, "there is no workspace", "workspaces", "webhook-secret", "w_x")
 
 	list := run(t, "keys", "list", w.ID)
 	id := regexp.MustCompile(`k_[a-z2-7]{20}`).FindString(list)

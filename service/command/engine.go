@@ -12,6 +12,8 @@ import (
 
 	"github.com/inkreel/inkreel/engine"
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/engine/price"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service"
 )
@@ -20,6 +22,12 @@ import (
 type drawer struct {
 	engine *engine.Engine
 	store  artifact.Store
+	limits func(context.Context) (limit.Table, error)
+}
+
+// Spoken implements writing.Speech.
+func (d drawer) Spoken(ctx context.Context, p *plan.Plan) ([]engine.Spoken, error) {
+	return d.engine.Spoken(ctx, p)
 }
 
 // Lasts implements writing.Speech. What is spoken for it is found again when the
@@ -34,6 +42,30 @@ func (d drawer) Lasts(ctx context.Context, p *plan.Plan, assets engine.Assets) (
 		lasts[i] = float64(s.Frames) / float64(job.FPS())
 	}
 	return lasts, nil
+}
+
+// Inspect implements writing.Speech. What is larger than films may be is not begun.
+func (d drawer) Inspect(ctx context.Context, p *plan.Plan, assets engine.Assets) ([]float64, []string, error) {
+	table, err := d.limits(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := price.Of(p, nil).Judge(table.ForJob("")).Err(); err != nil {
+		return nil, nil, err
+	}
+	lasts, err := d.Lasts(ctx, p, assets)
+	if err != nil {
+		return nil, nil, d.engine.Explain(ctx, err)
+	}
+	found, err := d.engine.Inspect(ctx, p, assets)
+	if err != nil {
+		return nil, nil, d.engine.Explain(ctx, err)
+	}
+	warnings := make([]string, len(found))
+	for i, w := range found {
+		warnings[i] = w.String()
+	}
+	return lasts, warnings, nil
 }
 
 // Still implements service.Stills.

@@ -21,6 +21,7 @@ type Flags struct {
 	Writers     int           `default:"2" env:"INKREEL_WRITERS" help:"Films written at once by this process; 0: it only answers."`
 	MediaFor    time.Duration `default:"24h" env:"INKREEL_MEDIA_FOR" help:"How long addresses of films are good for."`
 	Private     bool          `name:"allow-private-webhooks" env:"INKREEL_ALLOW_PRIVATE_WEBHOOKS" help:"Tell webhooks in private networks and over plain HTTP, too."`
+	TrustTraces bool          `name:"trust-traceparent" env:"INKREEL_TRUST_TRACEPARENT" help:"Go on with the traces of callers' traceparent, and trace what it says is traced; else it is a link of a trace of our own."`
 	Origins     []string      `env:"INKREEL_CORS_ORIGINS" help:"Web origins whose pages may call the API; * for all." placeholder:"ORIGIN,…"`
 }
 

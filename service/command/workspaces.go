@@ -19,6 +19,7 @@ type Workspaces struct {
 	Set     workspacesSet     `cmd:"" help:"Change a workspace: its name, plan, add-ons, whether its credits are limited."`
 	Suspend workspacesSuspend `cmd:"" help:"Refuse all keys of a workspace until it is resumed; nothing of it is lost."`
 	Resume  workspacesResume  `cmd:"" help:"Accept the keys of a suspended workspace again."`
+	Secret  workspacesSecret  `cmd:"" name:"webhook-secret" help:"Print the secret that webhooks of a workspace are signed with."`
 }
 
 // workspaceLine is a workspace as lists show it.

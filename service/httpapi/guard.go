@@ -39,7 +39,7 @@ func (a *api) secure(w http.ResponseWriter, r *http.Request) bool {
 	if encrypted {
 		h.Set("Strict-Transport-Security", "max-age=31536000")
 	}
-	if encrypted || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" || !a.BehindProxy && here(r) {
+	if encrypted || probe(r) || !a.BehindProxy && here(r) {
 		return true
 	}
 	how := "Requests must use HTTPS."
@@ -49,6 +49,9 @@ func (a *api) secure(w http.ResponseWriter, r *http.Request) bool {
 	a.refuse(w, r, &Problem{Status: http.StatusForbidden, Detail: how})
 	return false
 }
+
+// probe reports whether a request only asks how the server is.
+func probe(r *http.Request) bool { return r.URL.Path == "/healthz" || r.URL.Path == "/readyz" }
 
 // forwarded is how the request came to the proxy that is nearest to us.
 func forwarded(r *http.Request) string {

@@ -56,6 +56,7 @@ type Config struct {
 
 	Origins     []string      // that pages may call from; "*": all; none: no page may
 	BehindProxy bool          // X-Forwarded-Proto says how the request came
+	TrustTraces bool          // callers' traceparent is gone on with; else it is a link
 	MaxUpload   int64         // bytes a file must have less than; 0: 10 MiB
 	BodyTime    time.Duration // a body that is no file may take; 0: 30 s
 }

@@ -44,7 +44,11 @@ func (a *api) note(w http.ResponseWriter, r *http.Request) *note {
 	}
 	n := &note{ResponseWriter: w, a: a, id: id, began: time.Now(), routed: chi.NewRouteContext()}
 	w.Header().Set("X-Request-Id", id)
-	ctx, s := a.Tracer.Begin(r.Context(), r.Method, r.Header.Get(span.Header))
+	begin := a.Tracer.BeginOwn
+	if a.TrustTraces {
+		begin = a.Tracer.Begin
+	}
+	ctx, s := begin(r.Context(), r.Method, r.Header.Get(span.Header))
 	n.span = s
 	n.r = r.WithContext(contextWith(ctx, n.routed))
 	return n
@@ -97,8 +101,11 @@ func (n *note) end() {
 	n.span.Int("http.response.status_code", status)
 	n.span.End(n.ours(status))
 	level := zapcore.InfoLevel
-	if status >= http.StatusInternalServerError {
+	switch {
+	case status >= http.StatusInternalServerError:
 		level = zapcore.ErrorLevel
+	case probe(n.r):
+		level = zapcore.DebugLevel // every few seconds, from each who looks after the server
 	}
 	entry := n.a.Log.Check(level, "request")
 	if entry == nil {

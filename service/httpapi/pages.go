@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/inkreel/inkreel/service/httpapi/body"
+	"github.com/inkreel/inkreel/author/request/field"
 )
 
 //go:embed pages
@@ -60,7 +60,7 @@ type docBody struct {
 }
 
 type docField struct {
-	body.Field
+	field.Field
 	AcceptsText string
 }
 

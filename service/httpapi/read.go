@@ -11,8 +11,8 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/service"
-	"github.com/inkreel/inkreel/service/httpapi/body"
 )
 
 // What is read of a JSON body: how much, in how long, and how much of all bodies
@@ -26,12 +26,12 @@ const (
 
 // Values reads the body by the route's table. The error is that nothing could be
 // read; faults of fields are among the values.
-func (c *Call) Values() (body.Values, error) {
+func (c *Call) Values() (field.Values, error) {
 	if err := c.isJSON(); err != nil {
-		return body.Values{}, err
+		return field.Values{}, err
 	}
 	if c.R.ContentLength > mostJSON {
-		return body.Values{}, tooLarge()
+		return field.Values{}, tooLarge()
 	}
 	weight := c.R.ContentLength
 	if weight < 0 {
@@ -40,12 +40,12 @@ func (c *Call) Values() (body.Values, error) {
 	ctx, cancel := context.WithTimeout(c.R.Context(), readingTurn)
 	defer cancel()
 	if err := c.api.reading.Acquire(ctx, weight); err != nil {
-		return body.Values{}, &service.Error{Kind: service.Unavailable, Message: "Too many large bodies arrive at once; try again.", RetryAfter: 1}
+		return field.Values{}, &service.Error{Kind: service.Unavailable, Message: "Too many large bodies arrive at once; try again.", RetryAfter: 1}
 	}
 	defer c.api.reading.Release(weight)
 	data, err := io.ReadAll(http.MaxBytesReader(c.W, c.R.Body, mostJSON))
 	if err != nil {
-		return body.Values{}, unread(err)
+		return field.Values{}, unread(err)
 	}
 	hasten(c.W, 0)
 	return c.route.Body.Read(data), nil

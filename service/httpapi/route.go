@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/account"
 	"github.com/inkreel/inkreel/service/httpapi/body"
@@ -53,7 +54,7 @@ func (r *Route) success() int {
 // Param is a value in the query.
 type Param struct {
 	Name    string
-	Kind    body.Kind // Int or Float
+	Kind    field.Kind // Int or Float
 	Default float64
 	Least   float64
 	Most    float64 // 0: no bound
@@ -120,7 +121,7 @@ func (p Param) read(q url.Values) (float64, error) {
 		return 0, &Problem{Status: http.StatusUnprocessableEntity, Faults: []Located{{Type: typ, Loc: []any{"query", p.Name}, Msg: msg}}}
 	}
 	n, err := strconv.ParseFloat(text, 64)
-	if p.Kind == body.Int {
+	if p.Kind == field.Int {
 		var whole int
 		whole, err = strconv.Atoi(text)
 		n = float64(whole)
@@ -128,7 +129,7 @@ func (p Param) read(q url.Values) (float64, error) {
 	switch {
 	case err != nil || n != n:
 		kind, typ := "a number", "float_parsing"
-		if p.Kind == body.Int {
+		if p.Kind == field.Int {
 			kind, typ = "a whole number", "int_parsing"
 		}
 		return refused(typ, p.Name+" must be "+kind)

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 
 	driver "modernc.org/sqlite"
+
+	"github.com/inkreel/inkreel/internal/fault"
 )
 
 // errOwnTools is of databases that are not files of ours.
@@ -54,6 +56,9 @@ func Backup(ctx context.Context, url, file string) (err error) {
 		return fmt.Errorf("%s: %w", s.path, err)
 	}
 	if err := f.Sync(); err != nil {
+		return err
+	}
+	if err := fault.At(fault.CopyMade); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), file)

@@ -61,7 +61,7 @@ func (tx *Tx) BeginDelivery(ctx context.Context, id string, attempts int, until 
 // Outcome is what came of an attempt.
 type Outcome struct {
 	State   DeliveryState
-	NextAt  time.Time // of one that waits: when it is tried again
+	NextAt  time.Time // of one that waits: when it is tried again; zero: as it is
 	Failure string    // what went wrong
 }
 
@@ -69,7 +69,7 @@ type Outcome struct {
 // again where that is waiting, and what went wrong. Where another has begun since,
 // nothing changes.
 func (tx *Tx) EndDelivery(ctx context.Context, id string, attempts int, o Outcome) error {
-	_, err := tx.exec(ctx, "UPDATE deliveries SET state = $3, next_at = $4, last_error = $5 WHERE id = $1 AND attempts = $2 AND state = 'waiting'",
+	_, err := tx.exec(ctx, "UPDATE deliveries SET state = $3, next_at = COALESCE($4, next_at), last_error = $5 WHERE id = $1 AND attempts = $2 AND state = 'waiting'",
 		id, attempts, string(o.State), stamp(o.NextAt), o.Failure)
 	return err
 }

@@ -21,3 +21,9 @@ func (tx *Tx) Setting(ctx context.Context, name string, fresh func() string) (st
 func (tx *Tx) AddSetting(ctx context.Context, name, value string) (bool, error) {
 	return tx.changed(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", name, value)
 }
+
+// SetSetting keeps a value under a name, in the place of what was kept there.
+func (tx *Tx) SetSetting(ctx context.Context, name, value string) error {
+	_, err := tx.exec(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, value)
+	return err
+}

@@ -19,6 +19,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/service/media"
 )
 
@@ -131,6 +132,9 @@ func (u *Uploads) compare(r *http.Request, p put) (status int, problem string) {
 	case err != nil:
 		u.cfg.Log.Error("an upload cannot be looked up", zap.String("artifact", p.artifact), zap.Error(err))
 		return http.StatusServiceUnavailable, "the file cannot be taken now: try again"
+	}
+	if err := fault.At(fault.UploadPut); err != nil {
+		return http.StatusServiceUnavailable, err.Error()
 	}
 	return http.StatusOK, ""
 }

@@ -23,6 +23,7 @@ import (
 
 	"github.com/inkreel/inkreel/engine/artifact"
 	"github.com/inkreel/inkreel/engine/limit"
+	"github.com/inkreel/inkreel/internal/fault"
 	"github.com/inkreel/inkreel/mux"
 	"github.com/inkreel/inkreel/service/media"
 	"github.com/inkreel/inkreel/service/signature"
@@ -203,9 +204,15 @@ func (u *Uploads) Receive(ctx context.Context, workspace string, f File) (Result
 	up.Artifact = prefix + workspace + "/" + up.ID + "/" + up.SHA256 + ext
 	up.Name = media.FileName(media.Link{Artifact: up.Artifact, File: f.Name})
 	up.SingleUse, up.CreatedAt, up.ExpiresAt = up.Kind == Document, at, at.Add(u.cfg.Unused)
+	if err := fault.At(fault.UploadRow); err != nil {
+		return Result{}, err
+	}
 	// The row comes first: what is kept without one would never be swept.
 	if err := u.cfg.Rows.Insert(ctx, up); err != nil {
 		return Result{}, fmt.Errorf("keep an upload: %w", err)
+	}
+	if err := fault.At(fault.UploadBytes); err != nil {
+		return Result{}, err
 	}
 	if _, err := spool.Seek(0, io.SeekStart); err != nil {
 		return Result{}, fmt.Errorf("keep an upload: %w", err)
@@ -215,6 +222,9 @@ func (u *Uploads) Receive(ctx context.Context, workspace string, f File) (Result
 	}
 	to, err := u.putAddress(ctx, up)
 	if err != nil {
+		return Result{}, err
+	}
+	if err := fault.At(fault.UploadDone); err != nil {
 		return Result{}, err
 	}
 	return Result{Upload: up, UploadURL: to, FileURL: u.cfg.Media.URL(media.Link{Artifact: up.Artifact, File: up.Name})}, nil

@@ -10,6 +10,7 @@ import (
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/engine/artifact"
+	"github.com/inkreel/inkreel/internal/fault"
 )
 
 // Find returns the upload that an address stands for, without using it: for the
@@ -61,6 +62,9 @@ func (u *Uploads) Claim(ctx context.Context, workspace, address, film string) (U
 	if err != nil {
 		return Upload{}, err
 	}
+	if err := fault.At(fault.UploadClaim); err != nil {
+		return Upload{}, err
+	}
 	at := u.now()
 	use := Usage{By: film, At: at, Expires: at.Add(u.cfg.Kept)}
 	marked, err := u.cfg.Rows.MarkUsed(ctx, workspace, up.ID, use)
@@ -105,6 +109,9 @@ func (u *Uploads) Drop(ctx context.Context, up Upload) error {
 // long as a film needs it, whatever becomes of the upload. It is to be called before
 // the plan is handed over, again with every try.
 func (u *Uploads) Source(ctx context.Context, up Upload) (string, error) {
+	if err := fault.At(fault.UploadSource); err != nil {
+		return "", err
+	}
 	name := "asset/" + up.SHA256
 	if _, err := artifact.Claim(ctx, u.cfg.Store, name); err == nil {
 		return "object://" + name, nil
@@ -141,13 +148,7 @@ func (u *Uploads) Sweep(ctx context.Context) (int, error) {
 			return n, fmt.Errorf("sweep uploads: %w", err)
 		}
 		for _, up := range ended {
-			// One that ended cannot be claimed again, so the file may go first; the row
-			// stays until it is gone.
-			err := u.remove(ctx, up)
-			if err == nil {
-				err = u.cfg.Rows.Delete(ctx, up.Workspace, up.ID)
-			}
-			if err != nil {
+			if err := u.sweep(ctx, up); err != nil {
 				return n, fmt.Errorf("sweep uploads: %w", err)
 			}
 			n++
@@ -156,6 +157,21 @@ func (u *Uploads) Sweep(ctx context.Context) (int, error) {
 			return n, nil
 		}
 	}
+}
+
+// sweep removes one. It ended, so that it cannot be claimed again and the file may go
+// first; the row stays until it is gone.
+func (u *Uploads) sweep(ctx context.Context, up Upload) error {
+	if err := fault.At(fault.SweepFile); err != nil {
+		return err
+	}
+	if err := u.remove(ctx, up); err != nil {
+		return err
+	}
+	if err := fault.At(fault.SweepRow); err != nil {
+		return err
+	}
+	return u.cfg.Rows.Delete(ctx, up.Workspace, up.ID)
 }
 
 // KeepSweeping sweeps now and at every interval until ctx ends.

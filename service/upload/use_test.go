@@ -159,10 +159,15 @@ func TestSweep(t *testing.T) {
 	d.now = func() time.Time { return now().Add(10 * DefaultKept) }
 	over := make(chan struct{})
 	go func() { d.KeepSweeping(ctx, time.Hour); close(over) }()
-	for tick := time.NewTicker(time.Millisecond); d.rows.count() > 0; <-tick.C {
+	tick := time.NewTicker(time.Millisecond)
+	defer tick.Stop()
+	for until := time.Now().Add(2 * time.Minute); d.rows.count() > 0 && time.Now().Before(until); <-tick.C {
 	}
 	cancel()
 	<-over
+	if n := d.rows.count(); n > 0 {
+		t.Errorf("%d rows are left", n)
+	}
 }
 
 // More than one batch goes in one sweep, and a store that fails loses no row.

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/internal/fault"
 )
 
 // schedule is how long to wait after each attempt that failed: eleven attempts in a
@@ -66,6 +68,9 @@ func (c *Courier) Wake() {
 	default: // it is about to
 	}
 }
+
+// CheckURL returns a sentence about an address that nothing would be delivered to.
+func (c *Courier) CheckURL(address string) error { return c.Sender.CheckURL(address) }
 
 // Run delivers until ctx ends, and returns when the attempts under way have.
 func (c *Courier) Run(ctx context.Context) {
@@ -138,9 +143,15 @@ func (c *Courier) attempt(ctx context.Context, d Delivery) bool {
 		return false
 	}
 	d.Attempts++
+	if fault.At(fault.HookBegun) != nil {
+		return true
+	}
 	secrets, err := c.Secrets(ctx, d.Workspace)
 	if err == nil {
 		err = c.Sender.Deliver(ctx, d, secrets)
+	}
+	if fault.At(fault.HookSent) != nil {
+		return true
 	}
 	if err != nil && ctx.Err() != nil {
 		return true // we stop, and another goes on when the lease has ended
@@ -149,6 +160,9 @@ func (c *Courier) attempt(ctx context.Context, d Delivery) bool {
 	// What was delivered is noted also when we are about to stop.
 	if err := c.Rows.End(context.WithoutCancel(ctx), d, o); err != nil {
 		c.Log.Warn("what came of a delivery cannot be noted", zap.String("delivery", d.ID), zap.Error(err))
+	}
+	if fault.At(fault.HookNoted) != nil {
+		return true
 	}
 	if o.State == Dead {
 		c.Log.Warn("a webhook is given up", zap.String("delivery", d.ID), zap.String("workspace", d.Workspace), zap.Int("attempts", d.Attempts), zap.String("error", o.LastError))

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/internal/fault"
 )
 
 // Outbox holds tasks that were stored with what they are about.
@@ -50,13 +52,22 @@ func (q *Queue) relay(ctx context.Context, out Outbox) (more bool, err error) {
 		return false, err
 	}
 	for _, t := range tasks {
+		if err := fault.At(fault.TaskRead); err != nil {
+			return false, err
+		}
 		try, cancel := context.WithTimeout(ctx, 5*time.Second)
 		err := q.Publish(try, t)
 		cancel()
 		if err != nil {
 			return false, err
 		}
+		if err := fault.At(fault.TaskSent); err != nil {
+			return false, err
+		}
 		if err := out.Published(ctx, t.Row); err != nil {
+			return false, err
+		}
+		if err := fault.At(fault.TaskGone); err != nil {
 			return false, err
 		}
 	}

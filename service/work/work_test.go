@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"go.uber.org/zap"
 
 	"github.com/inkreel/inkreel/internal/natstest"
@@ -75,6 +76,17 @@ func working(t *testing.T, q *Queue, h map[Kind]Handler) (stop func()) {
 	})
 	t.Cleanup(stop)
 	return stop
+}
+
+// take is what comes next, for as long as a loaded machine may take.
+func take[T any](t *testing.T, what string, from <-chan T) (got T) {
+	t.Helper()
+	select {
+	case got = <-from:
+	case <-time.After(3 * time.Minute):
+		t.Fatalf("never: %s", what)
+	}
+	return got
 }
 
 // within polls until ok, for as long as a loaded machine may take.
@@ -157,13 +169,8 @@ func TestAFailedTaskComesBackAndIsGivenUp(t *testing.T) {
 	if err := q.Publish(t.Context(), Task{Kind: "write", Subject: "v_1"}); err != nil {
 		t.Fatal(err)
 	}
-	select {
-	case err := <-gave:
-		if !errors.Is(err, why) {
-			t.Errorf("given up for %v", err)
-		}
-	case <-time.After(3 * time.Minute):
-		t.Fatal("never given up")
+	if err := take(t, "the task is given up", gave); !errors.Is(err, why) {
+		t.Errorf("given up for %v", err)
 	}
 	if n := starts.Load(); n != Attempts {
 		t.Errorf("begun %d times, want %d", n, Attempts)
@@ -190,13 +197,8 @@ func TestATaskOfADeadProcessGoesToAnother(t *testing.T) {
 	}
 	starts := make(chan int, 8)
 	working(t, q, map[Kind]Handler{"write": {Slots: 1, Do: func(_ context.Context, task Task) error { starts <- task.Starts; return nil }}})
-	select {
-	case n := <-starts:
-		if n < 2 {
-			t.Errorf("start %d, want one after the first", n)
-		}
-	case <-time.After(2 * time.Minute):
-		t.Fatal("the task stayed with the dead")
+	if n := take(t, "another takes the task of the dead", starts); n < 2 {
+		t.Errorf("start %d, want one after the first", n)
 	}
 	within(t, "the task is gone", q.none(t))
 }
@@ -230,14 +232,14 @@ func TestACancelledTaskEnds(t *testing.T) {
 	if err := q.Publish(t.Context(), Task{Kind: "write", Subject: "v_1"}); err != nil {
 		t.Fatal(err)
 	}
-	<-began
+	take(t, "the task begins", began)
 	if err := q.Cancel("v_2"); err != nil { // somebody else's
 		t.Fatal(err)
 	}
 	if err := q.Cancel("v_1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-ended; !errors.Is(err, ErrCancelled) {
+	if err := take(t, "the task ends", ended); !errors.Is(err, ErrCancelled) {
 		t.Errorf("ended by %v", err)
 	}
 	within(t, "the task is gone", q.none(t))
@@ -252,15 +254,11 @@ func TestAStoppedWorkerGivesItsTaskBack(t *testing.T) {
 	if err := q.Publish(t.Context(), Task{Kind: "write", Subject: "v_1"}); err != nil {
 		t.Fatal(err)
 	}
-	<-began
+	take(t, "the task begins", began)
 	stop()
 	again := make(chan struct{}, 8)
 	working(t, q, map[Kind]Handler{"write": {Slots: 1, Do: func(context.Context, Task) error { again <- struct{}{}; return nil }}})
-	select {
-	case <-again:
-	case <-time.After(2 * time.Minute):
-		t.Fatal("the task stayed with the one that stopped")
-	}
+	take(t, "another takes the task of the one that stopped", again)
 }
 
 func TestATaskIsInItsLineOnce(t *testing.T) {
@@ -285,9 +283,33 @@ func TestALostStreamIsMadeAgain(t *testing.T) {
 	did := make(chan struct{}, 8)
 	working(t, q, map[Kind]Handler{"write": {Slots: 1, Do: func(context.Context, Task) error { did <- struct{}{}; return nil }}})
 	within(t, "the stream is there", func() bool { return q.Publish(t.Context(), Task{Kind: "write", Subject: "v_1"}) == nil })
-	select {
-	case <-did:
-	case <-time.After(2 * time.Minute):
-		t.Fatal("never done")
+	take(t, "the task is done", did)
+}
+
+// Whoever works says so as often as the line wants it, which an operator may have made
+// shorter.
+func TestHeartbeatsFollowTheLine(t *testing.T) {
+	q := opened(t, time.Hour)
+	if err := natstest.Hasten(t.Context(), q.js, q.stream(), 300*time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	beats := make(chan struct{}, 1000)
+	sub, err := q.nc.Subscribe("$JS.ACK.>", func(m *nats.Msg) {
+		if string(m.Data) == "+WPI" {
+			beats <- struct{}{}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	enough := make(chan struct{})
+	working(t, q, map[Kind]Handler{"write": {Slots: 1, Do: func(context.Context, Task) error { <-enough; return nil }}})
+	defer close(enough) // before the workers are stopped
+	if err := q.Publish(t.Context(), Task{Kind: "write", Subject: "v_1"}); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		take(t, "a word of a task at work", beats)
 	}
 }

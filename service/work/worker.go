@@ -12,6 +12,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"go.uber.org/zap"
+
+	"github.com/inkreel/inkreel/internal/fault"
 )
 
 // Handler does the tasks of a kind.
@@ -101,7 +103,7 @@ const (
 // loop does one task after another.
 func (w *worker) loop(ctx context.Context, k Kind, h Handler) {
 	for ctx.Err() == nil {
-		msg, err := w.next(ctx, k)
+		msg, silence, err := w.next(ctx, k)
 		if err != nil && ctx.Err() == nil {
 			w.log.Warn("ask for tasks", zap.String("kind", string(k)), zap.Error(err))
 			if err := w.q.ensure(ctx); err != nil { // the server may have lost its store
@@ -109,24 +111,25 @@ func (w *worker) loop(ctx context.Context, k Kind, h Handler) {
 			}
 		}
 		if msg != nil {
-			w.one(ctx, h, msg)
+			w.one(ctx, h, msg, silence)
 		}
 	}
 }
 
-// next is a task, nil where none came for a while.
-func (w *worker) next(ctx context.Context, k Kind) (jetstream.Msg, error) {
+// next is a task, nil where none came for a while, and after what silence it goes to
+// another: an operator may have set that.
+func (w *worker) next(ctx context.Context, k Kind) (msg jetstream.Msg, silence time.Duration, err error) {
 	c, err := w.q.js.Consumer(ctx, w.q.stream(), string(k))
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	got, err := c.Fetch(1, jetstream.FetchMaxWait(waitForTask))
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	select {
 	case msg := <-got.Messages():
-		return msg, got.Error()
+		return msg, c.CachedInfo().Config.AckWait, got.Error()
 	case <-ctx.Done():
 	}
 	// What is on its way goes back at once, not after the time of silence.
@@ -135,11 +138,11 @@ func (w *worker) next(ctx context.Context, k Kind) (jetstream.Msg, error) {
 			_ = msg.Nak()
 		}
 	}()
-	return nil, nil
+	return nil, 0, nil
 }
 
 // one does a task and answers for it.
-func (w *worker) one(ctx context.Context, h Handler, msg jetstream.Msg) {
+func (w *worker) one(ctx context.Context, h Handler, msg jetstream.Msg, silence time.Duration) {
 	var t Task
 	meta, err := msg.Metadata()
 	if err == nil {
@@ -153,7 +156,7 @@ func (w *worker) one(ctx context.Context, h Handler, msg jetstream.Msg) {
 	t.Starts = int(meta.NumDelivered)
 	log := w.log.With(zap.String("kind", string(t.Kind)), zap.String("row", t.Subject))
 	during, done := w.begin(ctx, t.Subject)
-	stop := w.q.beat(msg)
+	stop := beat(msg, silence/3)
 	err = attempt(during, h, t)
 	stop()
 	done()
@@ -189,15 +192,21 @@ func attempt(ctx context.Context, h Handler, t Task) (err error) {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	return h.Do(ctx, t)
+	if err := fault.At(fault.TaskTake); err != nil {
+		return err
+	}
+	if err := h.Do(ctx, t); err != nil {
+		return err
+	}
+	return fault.At(fault.TaskDone)
 }
 
-// beat says that a task is being worked on, until stop is called.
-func (q *Queue) beat(msg jetstream.Msg) (stop func()) {
+// beat says so often that a task is being worked on, until stop is called.
+func beat(msg jetstream.Msg, every time.Duration) (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
-		tick := time.NewTicker(q.o.Silence / 3)
+		tick := time.NewTicker(every)
 		defer tick.Stop()
 		for {
 			select {

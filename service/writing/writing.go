@@ -49,9 +49,12 @@ type Uploads interface {
 	Source(ctx context.Context, u upload.Upload) (string, error)
 }
 
-// Speech measures how long scenes last, in seconds, once their words are spoken.
+// Speech has words spoken, and measures how long scenes last with them, in seconds.
 type Speech interface {
+	Spoken(ctx context.Context, p *plan.Plan) ([]engine.Spoken, error)
 	Lasts(ctx context.Context, p *plan.Plan, assets engine.Assets) ([]float64, error)
+	// Inspect is Lasts, and finds what drawing would warn of.
+	Inspect(ctx context.Context, p *plan.Plan, assets engine.Assets) (lasts []float64, warnings []string, err error)
 }
 
 // Writer implements service.Author. Safe for concurrent use.
@@ -82,7 +85,10 @@ func (w *Writer) Write(ctx context.Context, o service.Order, tell func(service.P
 		return service.Written{}, err
 	}
 	shop.See(r.open)
-	if !scriptOnly(o.Request) {
+	if w.cfg.Speech != nil {
+		shop.Hear(w.cfg.Speech.Spoken)
+	}
+	if !o.Request.ScriptAlone() {
 		shop.Illustrate(w.cfg.Pictures)
 	}
 	tell(service.Progress{Stage: stageWriting, Percent: 5})
@@ -112,7 +118,7 @@ func (r *run) finish(ctx context.Context, w written, o service.Order) (service.W
 	if err := guard(made.Plan, r.named); err != nil {
 		return out, err
 	}
-	lasts, err := r.settle(ctx, made.Plan, o.Request.Timing)
+	lasts, err := r.settle(ctx, made.Plan, w.set.Timing)
 	if err != nil {
 		return out, err
 	}
@@ -124,16 +130,12 @@ func (r *run) finish(ctx context.Context, w written, o service.Order) (service.W
 		}
 		out.Variants, out.Notes = append(out.Variants, v), append(out.Notes, notes...)
 	}
-	if scriptOnly(o.Request) {
+	if o.Request.ScriptAlone() {
 		return out, nil
 	}
 	out.Plan, err = plan.Encode(made.Plan)
 	return out, err
 }
-
-// scriptOnly reports whether no film is wanted: of one's own narration there always
-// is one.
-func scriptOnly(g service.Generation) bool { return g.ScriptOnly && g.OwnNarration == "" }
 
 // variant writes one further language. What cannot be translated fails alone.
 func (r *run) variant(ctx context.Context, w written, o service.Order, i int) (service.WrittenVariant, []string, error) {
@@ -150,7 +152,7 @@ func (r *run) variant(ctx context.Context, w written, o service.Order, i int) (s
 		return service.WrittenVariant{}, nil, err
 	}
 	if len(missing) > 0 {
-		return service.WrittenVariant{Problem: &service.Problem{Code: "translation", Message: missing[0].Error()}}, nil, nil
+		return service.WrittenVariant{Problem: untranslated(missing[0])}, nil, nil
 	}
 	p.Variants[before].ID = o.Variants[i]
 	return service.WrittenVariant{Script: spoken(p.Variant(before))}, notes, nil
@@ -164,18 +166,28 @@ func (r *run) settle(ctx context.Context, p *plan.Plan, t story.Timing) (seconds
 	}
 	lasts, err := r.cfg.Speech.Lasts(ctx, p, r.fetch)
 	if err != nil {
-		return 0, problem(ctx, err)
+		return 0, unspoken(ctx, err)
 	}
 	if target, ok := t.Seconds(); ok {
 		timing.Settle(p, lasts, target)
 		if lasts, err = r.cfg.Speech.Lasts(ctx, p, r.fetch); err != nil {
-			return 0, problem(ctx, err)
+			return 0, unspoken(ctx, err)
 		}
 	}
 	for _, s := range lasts {
 		seconds += s
 	}
 	return seconds, nil
+}
+
+// unspoken is why a film cannot be measured: the request's problem only where it would
+// be that with every try.
+func unspoken(ctx context.Context, err error) error {
+	var fetched *asset.Error // which knows itself whether it may pass
+	if engine.Permanent(err) || errors.As(err, &fetched) {
+		return problem(ctx, err)
+	}
+	return err
 }
 
 // spoken is what a film says, a paragraph a scene.

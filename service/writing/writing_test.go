@@ -129,6 +129,71 @@ func TestADocumentAndAPictureThatWereSent(t *testing.T) {
 	}
 }
 
+// away has records that do not answer.
+type away struct{ sent }
+
+var errAway = errors.New("connection refused")
+
+// Claim implements Uploads.
+func (away) Claim(context.Context, string, string, string) (upload.Upload, error) {
+	return upload.Upload{}, errAway
+}
+
+// That our records are away is tried again, and never the request's fault.
+func TestRecordsThatAreAway(t *testing.T) {
+	w := writer(t, nil)
+	w.cfg.Uploads = away{}
+	for _, with := range []func(*service.Generation){
+		func(g *service.Generation) { g.ReferenceSource = []string{"https://x/media/a"} },
+		func(g *service.Generation) { g.CustomImages = []string{"https://x/media/b"} },
+	} {
+		g := service.Defaults()
+		g.Prompt = "the water cycle"
+		with(&g)
+		_, err := w.Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: g}, silent)
+		var p *service.Problem
+		if !errors.Is(err, errAway) || errors.As(err, &p) {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// mute cannot speak.
+type mute struct{ why error }
+
+// Lasts implements Speech.
+func (m mute) Lasts(context.Context, *plan.Plan, engine.Assets) ([]float64, error) {
+	return nil, m.why
+}
+
+// Inspect implements Speech.
+func (m mute) Inspect(context.Context, *plan.Plan, engine.Assets) ([]float64, []string, error) {
+	return nil, nil, m.why
+}
+
+// Spoken implements Speech.
+func (m mute) Spoken(context.Context, *plan.Plan) ([]engine.Spoken, error) { return nil, m.why }
+
+// What keeps a film from being spoken is the request's fault only where the plan is at
+// fault: else it is tried again.
+func TestWhatCannotBeSpoken(t *testing.T) {
+	for _, c := range []struct {
+		why   error
+		final bool
+	}{
+		{errors.New("read clip/x: connection reset"), false}, {&engine.Error{Code: engine.CodeCrash, Message: "espeak-ng was killed"}, false},
+		{&engine.Error{Code: engine.CodePlan, Message: "nobody speaks that"}, true}, {&asset.Error{Source: "https://x/y", Problem: "is no picture"}, true},
+	} {
+		w := writer(t, nil)
+		w.cfg.Speech = mute{c.why}
+		_, err := w.Write(t.Context(), service.Order{JobID: "v_1", Workspace: "w_1", Request: asked(bees)}, silent)
+		var p *service.Problem
+		if errors.As(err, &p) != c.final || err == nil {
+			t.Errorf("%v: %v", c.why, err)
+		}
+	}
+}
+
 func TestOnlyAScript(t *testing.T) {
 	g := asked(bees)
 	g.ScriptOnly = true

@@ -264,12 +264,14 @@ export interface PlanCheck {
 }
 
 export interface PlanReport {
-  /** About how long the film would be. */
+  /** How long the film would be, once its words are spoken; 0 where there are faults. */
   duration_seconds: number;
   faults: Located[];
   ok: boolean;
   /** With its defaults. */
   plan?: { [name: string]: unknown };
+  /** How long each scene would be. */
+  scenes: SceneLength[];
   warnings: string[];
 }
 
@@ -304,6 +306,12 @@ export interface Progress {
 export interface Refusal {
   detail: string | Fault[];
   message?: string;
+}
+
+export interface SceneLength {
+  duration_seconds: number;
+  /** Of the scene. */
+  id: string;
 }
 
 export interface Shown {

@@ -444,6 +444,32 @@ class CodeElement(ElementBase, _CodeElementMust, total=False):
     """Numbers of lines that stand out, from 1."""
 
 
+class _DiagramElementMust(TypedDict):
+    kind: Literal["diagram"]
+    diagram: Literal["timeline", "venn", "pyramid", "matrix", "tree", "mindmap", "gauge", "dial", "thermometer", "progress", "big_number", "checklist"]
+    """Form of the diagram."""
+
+
+class DiagramElement(ElementBase, _DiagramElementMust, total=False):
+    """A diagram as a teacher draws it."""
+    items: Optional[List[DiagramItem]]
+    """Its parts in order, each a text or an object; what they are depends on the form."""
+    label: Optional[str]
+    """Words for the whole: the root of a tree, the middle of a mindmap, what a value is of."""
+    value: Optional[float]
+    """The value shown."""
+    min: Optional[float]
+    """Where the scale begins; left out: 0."""
+    max: Optional[float]
+    """Where the scale ends; left out: 100."""
+    unit: Optional[str]
+    """Unit of the values."""
+    axes: Optional[List[str]]
+    """What grows across and what grows upwards in a matrix."""
+    highlight: Optional[int]
+    """Index of the item that stands out, from 0: it is drawn last."""
+
+
 Element = Union[
     "TextElement",
     "ListElement",
@@ -458,6 +484,7 @@ Element = Union[
     "TableElement",
     "FormulaElement",
     "CodeElement",
+    "DiagramElement",
 ]
 """One thing shown. Beside the fields here it takes those of its kind."""
 
@@ -489,6 +516,18 @@ class Series(_SeriesMust, total=False):
     """Name of the row."""
 
 
+DiagramItem = Union[str, Dict[str, Any]]
+"""A part of a diagram: its words, or an object."""
+
+
+DiagramChild = Union[str, Dict[str, Any]]
+"""A part of a diagram's item: its words, or an object."""
+
+
+DiagramLeaf = Union[str, Dict[str, Any]]
+"""A part of a part of a diagram's item: its words, or an object."""
+
+
 class _VariantMust(TypedDict):
     id: Id
     """Id of the variant's film."""
@@ -517,6 +556,6 @@ class VariantElement(TypedDict, total=False):
     text: Optional[str]
     """Instead of a text's text."""
     items: Optional[List[str]]
-    """Instead of a list's items."""
+    """Instead of a list's items, or the words of a diagram's, each before its children's."""
     label: Optional[str]
-    """Instead of the label of an icon, picture, shape or arrow."""
+    """Instead of the label of an icon, picture, shape, arrow or diagram."""

@@ -286,9 +286,11 @@ class PlanCheck(TypedDict):
 
 class _PlanReportMust(TypedDict):
     duration_seconds: float
-    """About how long the film would be."""
+    """How long the film would be, once its words are spoken; 0 where there are faults."""
     faults: List[Located]
     ok: bool
+    scenes: List[SceneLength]
+    """How long each scene would be."""
     warnings: List[str]
 
 
@@ -340,6 +342,12 @@ class _RefusalMust(TypedDict):
 class Refusal(_RefusalMust, total=False):
     """Why a request is not followed."""
     message: str
+
+
+class SceneLength(TypedDict):
+    duration_seconds: float
+    id: str
+    """Of the scene."""
 
 
 class _ShownMust(TypedDict):

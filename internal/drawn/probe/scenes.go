@@ -52,6 +52,7 @@ var kinds = map[string][]string{
 	"text": {
 		`{"kind": "text", "role": "title", "text": "A **title**"}, {"kind": "text", "role": "quote", "text": "So it is."}, {"kind": "text", "text": "and a body of words", "emphasis": "underline"}`,
 		`{"kind": "text", "role": "heading", "text": "Head", "emphasis": "circle"}, {"kind": "text", "role": "label", "text": "label", "emphasis": "highlight"}, {"kind": "text", "role": "caption", "text": "caption", "emphasis": "box", "rotate": 8}`,
+		`{"kind": "text", "role": "label", "text": "kinetic energy", "box": {"x": 0.1, "y": 0.1, "w": 0.2, "h": 0.6}}, {"kind": "text", "text": "one line\nand two", "box": {"x": 0.4, "y": 0.1, "w": 0.5, "h": 0.6}}`,
 	},
 	"list": {
 		`{"kind": "list", "items": ["one", "two **2**"], "marker": "check"}, {"kind": "list", "items": ["a", "b"], "marker": "number"}`,
@@ -78,6 +79,15 @@ var kinds = map[string][]string{
 		`{"kind": "chart", "chart": "line", "labels": ["a", "b", "c"], "series": [{"name": "x", "values": [3, 5, 4]}, {"name": "y", "values": [-1, 2, 3]}]}`,
 		`{"kind": "chart", "chart": "area", "labels": ["a", "b", "c"], "series": [{"name": "x", "values": [3, 5, 4]}]}`,
 		`{"kind": "chart", "chart": "pie", "labels": ["yes", "no"], "series": [{"name": "votes", "values": [52, 31]}]}, {"kind": "chart", "chart": "donut", "labels": ["yes", "no"], "series": [{"name": "votes", "values": [52, 31]}]}`,
+	},
+	"diagram": {
+		`{"kind": "diagram", "diagram": "timeline", "highlight": 1, "items": [{"label": "shop", "value": 1987, "icon": "sun"}, {"label": "abroad", "value": 1996}, {"label": "more", "value": 2021}]}`,
+		`{"kind": "diagram", "diagram": "venn", "items": ["good", "cheap", {"label": "slow", "sets": [0, 1]}]}, {"kind": "diagram", "diagram": "pyramid", "items": ["few", "some", "many"]}`,
+		`{"kind": "diagram", "diagram": "matrix", "axes": ["now", "much"], "items": ["a", "b", {"label": "c", "children": ["d"]}]}, {"kind": "diagram", "diagram": "checklist", "items": [{"label": "a", "done": true}, "b"]}`,
+		`{"kind": "diagram", "diagram": "tree", "label": "root", "items": [{"label": "a", "children": ["b", "c"]}, "d"]}`,
+		`{"kind": "diagram", "diagram": "mindmap", "label": "bread", "items": [{"label": "flour", "children": ["rye"]}, "time", "heat"]}`,
+		`{"kind": "diagram", "diagram": "gauge", "value": 62, "items": [{"label": "good", "value": 50}, {"label": "bad", "value": 100}]}, {"kind": "diagram", "diagram": "dial", "value": 7, "max": 10}`,
+		`{"kind": "diagram", "diagram": "thermometer", "value": 38, "min": 35, "max": 42}, {"kind": "diagram", "diagram": "progress", "value": 64}, {"kind": "diagram", "diagram": "big_number", "value": 1250}`,
 	},
 	"table":   {`{"kind": "table", "header": ["k", "v"], "rows": [["one", "1"], ["two", "2"]], "highlight": 1}`},
 	"video":   {`{"kind": "video", "source": "white.mp4"}, {"kind": "text", "text": "white"}`},

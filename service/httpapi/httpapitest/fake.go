@@ -126,7 +126,7 @@ func (f *Fake) Generate(_ context.Context, c account.Caller, g service.Generatio
 	f.Asked = append(f.Asked, g)
 	f.Retry = append(f.Retry, retry)
 	out := service.Video
-	if g.ScriptOnly {
+	if g.ScriptAlone() {
 		out = service.Script
 	} else if g.Podcast {
 		out = service.Podcast

@@ -3,10 +3,13 @@ package v1_test
 import (
 	"errors"
 	"net/http/httptest"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/contract"
 	"github.com/inkreel/inkreel/service/httpapi"
+	"github.com/inkreel/inkreel/service/httpapi/body"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
 	v1 "github.com/inkreel/inkreel/service/httpapi/v1"
 	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
@@ -46,4 +49,16 @@ func TestContract(t *testing.T) {
 		}
 	}
 	t.Logf("%d rows", len(rows))
+}
+
+// Every field of both tables has rows.
+func TestContractHasEveryField(t *testing.T) {
+	rows := contract.Rows()
+	for version, table := range map[string]*body.Table{"v1": v1.GenerationTable, "v2": v2.GenerationTable} {
+		for _, name := range table.Names() {
+			if !slices.ContainsFunc(rows, func(r contract.Row) bool { return strings.HasPrefix(r.Name, version+" "+name+":") }) {
+				t.Errorf("%s: %s has no row", version, name)
+			}
+		}
+	}
 }

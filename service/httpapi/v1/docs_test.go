@@ -1,8 +1,11 @@
 package v1
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -166,5 +169,51 @@ func TestPagesAreOfTheTables(t *testing.T) {
 		} else if err := os.WriteFile(at, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// What the page says is wrong with a request is what the server says.
+func TestFaultsOfThePage(t *testing.T) {
+	const at = "../../../docs/api.md"
+	text, err := os.ReadFile(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "## Problems\n")
+	blocks := strings.SplitN(section, "```", 5) // text, sent, text, answered, the rest
+	if len(blocks) < 5 {
+		t.Fatal("the section on problems has no request and its answer")
+	}
+	server := httptest.NewServer(httpapi.New(httpapi.Config{Keys: httpapitest.New()}, v2.New(httpapitest.New())))
+	defer server.Close()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, server.URL+"/api/v2/videos/generate", strings.NewReader(strings.TrimPrefix(blocks[1], "json\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("x-api-key", httpapitest.Key)
+	res, err := server.Client().Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	var answer struct{ Detail []json.RawMessage }
+	if err := json.NewDecoder(res.Body).Decode(&answer); err != nil || res.StatusCode != http.StatusUnprocessableEntity {
+		t.Fatal(res.StatusCode, err)
+	}
+	said := "json\n{\"detail\": ["
+	for i, fault := range answer.Detail {
+		said += strings.Repeat(",", min(i, 1)) + "\n  " + string(fault)
+	}
+	said += "\n]}\n"
+	if said == blocks[3] {
+		return
+	}
+	if !*update {
+		t.Fatalf("the server says\n%s\nthe page\n%s\nrun: go test ./service/httpapi/v1 -run Page -update", said, blocks[3])
+	}
+	blocks[3] = said
+	before, _, _ := strings.Cut(string(text), section)
+	if err := os.WriteFile(at, []byte(before+strings.Join(blocks, "```")), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -2,7 +2,6 @@ package v1_test
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -458,31 +457,6 @@ func TestBrokenBody(t *testing.T) {
 			t.Errorf("%s: %d, want %d", c.what, res.StatusCode, c.status)
 		}
 	}
-}
-
-// FuzzHandler sends whatever it likes to every route.
-func FuzzHandler(f *testing.F) {
-	fake := httpapitest.New()
-	h := httpapi.New(httpapi.Config{Keys: fake}, v2.New(fake))
-	f.Add("POST", "/api/v2/videos/generate", "application/json", "k", []byte(`{"prompt":"x"}`))
-	f.Add("POST", "/api/v2/videos/upload-file", "multipart/form-data; boundary=b", "", []byte("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nx\r\n--b--"))
-	f.Add("GET", "/api/v2/videos/%2e%2e/status", "", "", []byte{})
-	f.Add("PATCH", "/api/v2/videos/x", "application/json; charset=\"", "\x00", []byte(`{"title":"x"}`))
-	f.Fuzz(func(t *testing.T, method, path, kind, id string, body []byte) {
-		r, err := http.NewRequestWithContext(t.Context(), method, "http://127.0.0.1"+path, bytes.NewReader(body))
-		if err != nil {
-			return
-		}
-		r.Header = http.Header{"X-Api-Key": {httpapitest.Key}, "Content-Type": {kind}, "X-Request-Id": {id}, "Idempotency-Key": {id}, "Last-Event-Id": {id}}
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		if w.Code == http.StatusInternalServerError {
-			t.Fatalf("%s %s %q: %s", method, path, body, w.Body)
-		}
-		if w.Code >= 400 && method != http.MethodHead && !json.Valid(w.Body.Bytes()) {
-			t.Fatalf("%s %s: %d %q", method, path, w.Code, w.Body)
-		}
-	})
 }
 
 func BenchmarkStatus(b *testing.B) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/service/httpapi/body"
 	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
@@ -13,7 +14,7 @@ import (
 // name is a field of this version and what it is in the other. Values are those that
 // have other words there; where there are none, values are the same.
 type name struct {
-	body.Field
+	field.Field
 	v2     string // empty: what it means depends on others, see translate
 	values map[string]any
 }
@@ -88,42 +89,42 @@ func older(values map[string]any) map[string]string {
 
 // names are all fields of a generation.
 var names = []name{
-	{body.Field{Name: "prompt", Kind: body.String, Doc: "What the film is about. This or audio_clip is required."}, "prompt", nil},
-	{body.Field{Name: "upload_urls", Kind: body.Strings, Doc: "Addresses of documents the film is made from; an uploaded document can be used once."}, "reference_source", nil},
-	{body.Field{Name: "voice_instructions", Kind: body.String, Default: "", Doc: "Accent, tone, pace and delivery of the narrator."}, "narration_instructions", nil},
-	{body.Field{Name: "just_return_script", Kind: body.Bool, Default: false, Doc: "Only the script is written. Without effect with audio_clip."}, "enable_script_only_mode", nil},
-	{body.Field{Name: "new_script", Kind: body.String, Doc: "Your own script, spoken as it stands; may have markers that place user_images and user_videos."}, "custom_script", nil},
-	{body.Field{Name: "onscreen_text_from_script_only", Kind: body.Bool, Default: false, Doc: "No word is on screen that the script has not."}, "onscreen_text_from_script_only", nil},
-	{body.Field{Name: "style", Kind: body.String, Default: "solo-female-3", Choices: keys(voices), Doc: "Who speaks."}, "narration_voice", voices},
-	{body.Field{Name: "use_color", Kind: body.Bool, Default: true, Doc: "Colour; false draws in ink alone."}, "enable_color", nil},
-	{body.Field{Name: "language", Kind: body.String, Default: "en", Doc: "Language spoken: a code, an English name or a pair, in lower case."}, "narration_language", nil},
-	{body.Field{Name: "display_language", Kind: body.String, Doc: "Language of the words on screen; left out that of the narration. Canvas only."}, "onscreen_text_language", nil},
-	{body.Field{Name: "language_variants", Kind: body.Strings, Doc: "Further languages, a film each, all different."}, "language_variants", nil},
-	{body.Field{Name: "variant_visuals_mode", Kind: body.String, Default: "shared", Doc: "shared keeps the first film's pictures, per_language draws anew."}, "variant_visuals_mode", nil},
-	{body.Field{Name: "bg_music", Kind: body.String, Doc: "Music below the narration; left out there is none."}, "background_track", nil},
-	{body.Field{Name: "video_type", Kind: body.String, Default: "long", Choices: keys(shapes), Doc: "long is 1536x1024 pixels, short 1024x1536."}, "video_orientation", shapes},
-	{body.Field{Name: "audio_only", Kind: body.Bool, Default: false, Doc: "A podcast: sound alone."}, "enable_podcast_engine", nil},
-	{body.Field{Name: "timing", Kind: body.String, Doc: "Minutes the film is to last, as a string, or auto; left out 1, or as long as new_script takes."}, "timing", nil},
-	{body.Field{Name: "include_watermark", Kind: body.Bool, Default: false, Doc: "A watermark in a corner."}, "watermark", nil},
-	{body.Field{Name: "logo", Kind: body.String, Doc: "Address of a logo that is shown in a corner."}, "custom_logo", nil},
-	{body.Field{Name: "logo_placement", Kind: body.String, Default: "tl", Doc: "Corner of the logo; counts with logo and include_watermark."}, "logo_position", nil},
-	{body.Field{Name: "video_instructions", Kind: body.String, Default: "", Doc: "How the film is to look, in your words."}, "visual_instructions", nil},
-	{body.Field{Name: "use_lineart_2_style", Kind: body.String, Default: "false", Choices: keys(sketchNames), Doc: "Look of the sketch: false is classic, classic_words has a few key words in its pictures, true is improved. Not with use_2_0_style."}, "sketch_style_variant", sketchNames},
-	{body.Field{Name: "audio_clip", Kind: body.String, Doc: "Address of your own narration, used instead of a script and a voice."}, "own_narration_source", nil},
-	{body.Field{Name: "user_audio_in_video", Kind: body.Ints, Doc: "Positions in user_videos, from 1, whose sound the narrator replaces."}, "use_ai_audio_at", nil},
-	{body.Field{Name: "user_images", Kind: body.Strings, Doc: "Addresses of pictures that are shown."}, "custom_images", nil},
-	{body.Field{Name: "user_images_descriptions", Kind: body.Strings, Doc: "What each of user_images shows; one for each."}, "custom_images_description", nil},
-	{body.Field{Name: "use_as_is", Kind: body.Bools, Doc: "For each of user_images: show it as it is."}, "keep_original_images", nil},
-	{body.Field{Name: "skip_animation", Kind: body.Bools, Doc: "For each of user_images: it is there at once and stands still."}, "disable_image_animation", nil},
-	{body.Field{Name: "user_videos", Kind: body.Strings, Doc: "Addresses of videos that are played."}, "custom_videos", nil},
-	{body.Field{Name: "user_videos_description", Kind: body.Strings, Doc: "What each of user_videos shows; one for each."}, "custom_videos_description", nil},
-	{body.Field{Name: "is_public", Kind: body.Bool, Default: false, Doc: "Puts the film into the gallery."}, "visibility", nil},
-	{body.Field{Name: "use_2_0_style", Kind: body.Bool, Default: false, Doc: "The canvas engine; else the sketch is used."}, "studio_video_engine", nil},
-	{body.Field{Name: "image_style", Kind: body.String, Choices: keys(canvasNames), Older: older(canvasNames), Doc: "Look of the canvas; left out neon. _compact has more in a scene. Canvas only."}, "canvas_style_variant", canvasNames},
-	{body.Field{Name: "input_images", Kind: body.Strings, Doc: "Addresses of pictures of a problem; the film is built around them. Canvas only."}, "reference_images", nil},
-	{body.Field{Name: "pen_style", Kind: body.String, Doc: "What the pen looks like; naming one shows it, unless show_pencil_cursor is false. Canvas only."}, "pen_animation_style", nil},
-	{body.Field{Name: "show_pencil_cursor", Kind: body.Bool, Default: false, Doc: "A pen is seen drawing, a stylus where pen_style is left out. Canvas only."}, "", nil},
-	{body.Field{Name: "pacing", Kind: body.String, Default: "normal", Doc: "Scenes of at most 15 seconds, or with fast 10."}, "scene_pacing", nil},
+	{field.Field{Name: "prompt", Kind: field.String, Doc: "What the film is about. This or audio_clip is required."}, "prompt", nil},
+	{field.Field{Name: "upload_urls", Kind: field.Strings, Doc: "Addresses of documents the film is made from; an uploaded document can be used once."}, "reference_source", nil},
+	{field.Field{Name: "voice_instructions", Kind: field.String, Default: "", Doc: "Accent, tone, pace and delivery of the narrator."}, "narration_instructions", nil},
+	{field.Field{Name: "just_return_script", Kind: field.Bool, Default: false, Doc: "Only the script is written. Without effect with audio_clip."}, "enable_script_only_mode", nil},
+	{field.Field{Name: "new_script", Kind: field.String, Doc: "Your own script, spoken as it stands; may have markers that place user_images and user_videos."}, "custom_script", nil},
+	{field.Field{Name: "onscreen_text_from_script_only", Kind: field.Bool, Default: false, Doc: "No word is on screen that the script has not."}, "onscreen_text_from_script_only", nil},
+	{field.Field{Name: "style", Kind: field.String, Default: "solo-female-3", Choices: keys(voices), Doc: "Who speaks."}, "narration_voice", voices},
+	{field.Field{Name: "use_color", Kind: field.Bool, Default: true, Doc: "Colour; false draws in ink alone."}, "enable_color", nil},
+	{field.Field{Name: "language", Kind: field.String, Default: "en", Doc: "Language spoken: a code, an English name or a pair, in lower case."}, "narration_language", nil},
+	{field.Field{Name: "display_language", Kind: field.String, Doc: "Language of the words on screen; left out that of the narration. Canvas only."}, "onscreen_text_language", nil},
+	{field.Field{Name: "language_variants", Kind: field.Strings, Doc: "Further languages, a film each, all different."}, "language_variants", nil},
+	{field.Field{Name: "variant_visuals_mode", Kind: field.String, Default: "shared", Doc: "shared keeps the first film's pictures, per_language draws anew."}, "variant_visuals_mode", nil},
+	{field.Field{Name: "bg_music", Kind: field.String, Doc: "Music below the narration; left out there is none."}, "background_track", nil},
+	{field.Field{Name: "video_type", Kind: field.String, Default: "long", Choices: keys(shapes), Doc: "long is 1536x1024 pixels, short 1024x1536."}, "video_orientation", shapes},
+	{field.Field{Name: "audio_only", Kind: field.Bool, Default: false, Doc: "A podcast: sound alone."}, "enable_podcast_engine", nil},
+	{field.Field{Name: "timing", Kind: field.String, Doc: "Minutes the film is to last, as a string, or auto; left out 1, or as long as new_script takes."}, "timing", nil},
+	{field.Field{Name: "include_watermark", Kind: field.Bool, Default: false, Doc: "A watermark in a corner."}, "watermark", nil},
+	{field.Field{Name: "logo", Kind: field.String, Doc: "Address of a logo that is shown in a corner."}, "custom_logo", nil},
+	{field.Field{Name: "logo_placement", Kind: field.String, Default: "tl", Doc: "Corner of the logo; counts with logo and include_watermark."}, "logo_position", nil},
+	{field.Field{Name: "video_instructions", Kind: field.String, Default: "", Doc: "How the film is to look, in your words."}, "visual_instructions", nil},
+	{field.Field{Name: "use_lineart_2_style", Kind: field.String, Default: "false", Choices: keys(sketchNames), Doc: "Look of the sketch: false is classic, classic_words has a few key words in its pictures, true is improved. Not with use_2_0_style."}, "sketch_style_variant", sketchNames},
+	{field.Field{Name: "audio_clip", Kind: field.String, Doc: "Address of your own narration, used instead of a script and a voice."}, "own_narration_source", nil},
+	{field.Field{Name: "user_audio_in_video", Kind: field.Ints, Doc: "Positions in user_videos, from 1, whose sound the narrator replaces."}, "use_ai_audio_at", nil},
+	{field.Field{Name: "user_images", Kind: field.Strings, Doc: "Addresses of pictures that are shown."}, "custom_images", nil},
+	{field.Field{Name: "user_images_descriptions", Kind: field.Strings, Doc: "What each of user_images shows; one for each."}, "custom_images_description", nil},
+	{field.Field{Name: "use_as_is", Kind: field.Bools, Doc: "For each of user_images: show it as it is."}, "keep_original_images", nil},
+	{field.Field{Name: "skip_animation", Kind: field.Bools, Doc: "For each of user_images: it is there at once and stands still."}, "disable_image_animation", nil},
+	{field.Field{Name: "user_videos", Kind: field.Strings, Doc: "Addresses of videos that are played."}, "custom_videos", nil},
+	{field.Field{Name: "user_videos_description", Kind: field.Strings, Doc: "What each of user_videos shows; one for each."}, "custom_videos_description", nil},
+	{field.Field{Name: "is_public", Kind: field.Bool, Default: false, Doc: "Puts the film into the gallery."}, "visibility", nil},
+	{field.Field{Name: "use_2_0_style", Kind: field.Bool, Default: false, Doc: "The canvas engine; else the sketch is used."}, "studio_video_engine", nil},
+	{field.Field{Name: "image_style", Kind: field.String, Choices: keys(canvasNames), Older: older(canvasNames), Doc: "Look of the canvas; left out neon. _compact has more in a scene. Canvas only."}, "canvas_style_variant", canvasNames},
+	{field.Field{Name: "input_images", Kind: field.Strings, Doc: "Addresses of pictures of a problem; the film is built around them. Canvas only."}, "reference_images", nil},
+	{field.Field{Name: "pen_style", Kind: field.String, Doc: "What the pen looks like; naming one shows it, unless show_pencil_cursor is false. Canvas only."}, "pen_animation_style", nil},
+	{field.Field{Name: "show_pencil_cursor", Kind: field.Bool, Default: false, Doc: "A pen is seen drawing, a stylus where pen_style is left out. Canvas only."}, "", nil},
+	{field.Field{Name: "pacing", Kind: field.String, Default: "normal", Doc: "Scenes of at most 15 seconds, or with fast 10."}, "scene_pacing", nil},
 }
 
 // removed are fields that earlier clients may still send; they are refused, so that

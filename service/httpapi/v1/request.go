@@ -2,17 +2,16 @@ package v1
 
 import (
 	"errors"
-	"regexp"
 	"strings"
 
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/service"
-	"github.com/inkreel/inkreel/service/httpapi/body"
 	v2 "github.com/inkreel/inkreel/service/httpapi/v2"
 )
 
 // Request is what a body of this version asks for. The error has all that is wrong
 // with it, in this version's names.
-func Request(v body.Values) (service.Generation, error) {
+func Request(v field.Values) (service.Generation, error) {
 	if len(v.Is) == 0 && len(v.Given) == 0 && len(v.Wrong) == 0 && len(v.Faults) > 0 {
 		return service.Generation{}, &service.Error{Kind: service.Invalid, Faults: v.Faults}
 	}
@@ -22,8 +21,8 @@ func Request(v body.Values) (service.Generation, error) {
 }
 
 // translate turns values into those of version 2. Faults stay here.
-func translate(v body.Values) body.Values {
-	out := body.Values{Is: map[string]any{}, Given: map[string]bool{}, Wrong: map[string]bool{}}
+func translate(v field.Values) field.Values {
+	out := field.Values{Is: map[string]any{}, Given: map[string]bool{}, Wrong: map[string]bool{}}
 	for _, n := range names {
 		if n.v2 == "" {
 			continue
@@ -58,7 +57,7 @@ func translate(v body.Values) body.Values {
 }
 
 // placement keeps a corner where it counts: with a logo and the watermark.
-func placement(v, out body.Values) {
+func placement(v, out field.Values) {
 	logo := v.Is["logo"] != nil
 	mark, _ := v.Is["include_watermark"].(bool)
 	switch {
@@ -73,7 +72,7 @@ func placement(v, out body.Values) {
 // usualPen is the one that show_pencil_cursor shows where none is named.
 const usualPen = "stylus"
 
-func pen(v, out body.Values) {
+func pen(v, out field.Values) {
 	shown, said := v.Is["show_pencil_cursor"].(bool)
 	switch {
 	case said && !shown:
@@ -86,37 +85,34 @@ func pen(v, out body.Values) {
 }
 
 // rules are the faults that only this version knows, and those of single fields.
-func rules(v body.Values) []service.Fault {
+func rules(v field.Values) []service.Fault {
 	faults := v.Faults
 	add := func(typ, message string, path ...any) {
 		faults = append(faults, service.Fault{Type: typ, Path: path, Message: message})
 	}
 	if !v.Given["prompt"] && !v.Given["audio_clip"] && !v.Wrong["prompt"] && !v.Wrong["audio_clip"] {
-		add(service.Missing, "prompt or audio_clip is required", "prompt")
+		add(field.Missing, "`prompt` or `audio_clip` is required", "prompt")
 	}
 	if v.Wrong["use_2_0_style"] {
 		return faults
 	}
 	canvas, _ := v.Is["use_2_0_style"].(bool)
 	if style, ok := v.Is["use_lineart_2_style"].(string); ok && canvas && style != "false" {
-		add(service.ValueError, "use_lineart_2_style is a look of the sketch: leave it out with use_2_0_style", "use_lineart_2_style")
+		add(field.ValueError, "`use_lineart_2_style` is a look of the sketch: leave it out with `use_2_0_style`", "use_lineart_2_style")
 	}
-	for _, field := range []string{"image_style", "input_images"} {
-		if v.Given[field] && !canvas {
-			add(service.ValueError, field+" is of the canvas: set use_2_0_style to true, or leave it out", field)
+	for _, name := range []string{"image_style", "input_images"} {
+		if v.Given[name] && !canvas {
+			add(field.ValueError, "`"+name+"` is of the canvas: set `use_2_0_style` to true, or leave it out", name)
 		}
 	}
 	// A pen that is named is a rule of version 2's; one that is hidden is not.
 	if shown, _ := v.Is["show_pencil_cursor"].(bool); shown && !canvas {
-		add(service.ValueError, "show_pencil_cursor is of the canvas: set use_2_0_style to true, or leave it out", "show_pencil_cursor")
+		add(field.ValueError, "`show_pencil_cursor` is of the canvas: set `use_2_0_style` to true, or leave it out", "show_pencil_cursor")
 	} else if said := v.Given["show_pencil_cursor"]; said && v.Given["pen_style"] && !canvas {
-		add(service.ValueError, "pen_style is of the canvas: set use_2_0_style to true, or leave it out", "pen_style")
+		add(field.ValueError, "`pen_style` is of the canvas: set `use_2_0_style` to true, or leave it out", "pen_style")
 	}
 	return faults
 }
-
-// word is a name or a value of version 2 in a message.
-var word = regexp.MustCompile("`([^`]+)`")
 
 // names of version 2 and their counterparts here, for messages.
 var back = func() map[string]string {
@@ -150,34 +146,15 @@ func ours(err error, own []service.Fault) error {
 		}
 	}
 	for _, f := range theirs {
-		f = renamed(f)
+		f = f.Renamed(back)
 		if len(f.Path) > 0 && said[f.Path[0]] {
 			continue
 		}
 		out.Faults = append(out.Faults, f)
 	}
-	out.Message = reworded(out.Message)
+	out.Message = field.Reworded(out.Message, back)
 	if len(out.Faults) == 0 && out.Message == "" && out.Kind == service.Invalid {
 		return nil
 	}
 	return &out
-}
-
-func renamed(f service.Fault) service.Fault {
-	if len(f.Path) > 0 {
-		if name, ok := f.Path[0].(string); ok && back[name] != "" {
-			f.Path = append([]any{back[name]}, f.Path[1:]...)
-		}
-	}
-	f.Message = reworded(f.Message)
-	return f
-}
-
-func reworded(message string) string {
-	return word.ReplaceAllStringFunc(message, func(quoted string) string {
-		if own := back[strings.Trim(quoted, "`")]; own != "" {
-			return "`" + own + "`"
-		}
-		return quoted
-	})
 }

@@ -3,6 +3,7 @@ package v1
 import (
 	"net/http"
 
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/body"
@@ -12,16 +13,16 @@ import (
 var (
 	patchTable = &body.Table{
 		Name: "VideoChange", Doc: "The new values. Fields left out stay as they are.",
-		Fields: []body.Field{
-			{Name: "title", Kind: body.String, MinLen: 1, MaxLen: 300, Form: body.Spoken, Doc: "The new title."},
-			{Name: "is_public", Kind: body.Bool, Doc: "Whether it is in the gallery."},
+		Fields: []field.Field{
+			{Name: "title", Kind: field.String, MinLen: 1, MaxLen: 300, Form: field.Spoken, Doc: "The new title."},
+			{Name: "is_public", Kind: field.Bool, Doc: "Whether it is in the gallery."},
 		},
 	}
 	useFrameTable = &body.Table{
 		Name: "FrameChoice", Doc: "The version of a frame to activate.",
-		Fields: []body.Field{
-			{Name: "frame_id", Kind: body.String, Required: true, MinLen: 1, Doc: "Id of the frame."},
-			{Name: "url", Kind: body.String, Required: true, MinLen: 1, Form: body.Address, Doc: "Address of one of its versions."},
+		Fields: []field.Field{
+			{Name: "frame_id", Kind: field.String, Required: true, MinLen: 1, Doc: "Id of the frame."},
+			{Name: "url", Kind: field.String, Required: true, MinLen: 1, Form: body.Address, Doc: "Address of one of its versions."},
 		},
 	}
 )
@@ -116,43 +117,24 @@ type videoList struct {
 }
 
 func (a api) list(c *httpapi.Call) error {
-	limit, offset, err := v2.ListPage(c)
+	page, err := a.Films(c)
 	if err != nil {
 		return err
 	}
-	page, err := a.Uses.Films(c.R.Context(), c.Caller, limit, offset)
-	if err != nil {
-		return err
-	}
-	out := videoList{Videos: make([]video, 0, len(page.Films)), Total: page.Total}
-	for _, f := range page.Films {
-		out.Videos = append(out.Videos, videoOf(f))
-	}
-	return c.JSON(http.StatusOK, out)
+	return c.JSON(http.StatusOK, videoList{httpapi.Each(page.Films, videoOf), page.Total})
 }
 
 func (a api) get(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
-	f, err := a.Uses.Film(c.R.Context(), c.Caller, id)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, videoOf(f))
+	return httpapi.Found(c, "video_id", a.Uses.Film, videoOf)
 }
 
 func (a api) update(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
 	var asked struct {
 		Title    *string `json:"title"`
 		IsPublic *bool   `json:"is_public"`
 	}
-	if err := c.Into(&asked); err != nil {
+	id, err := c.Change("video_id", &asked)
+	if err != nil {
 		return err
 	}
 	p := service.Patch{Title: asked.Title}
@@ -177,15 +159,12 @@ type frameChosen struct {
 }
 
 func (a api) setFrameVersion(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
 	var asked struct {
 		Frame string `json:"frame_id"`
 		URL   string `json:"url"`
 	}
-	if err := c.Into(&asked); err != nil {
+	id, err := c.Change("video_id", &asked)
+	if err != nil {
 		return err
 	}
 	url, err := a.Uses.UseFrame(c.R.Context(), c.Caller, id, asked.Frame, asked.URL)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/service/httpapi"
 	"github.com/inkreel/inkreel/service/httpapi/body"
 	"github.com/inkreel/inkreel/service/httpapi/httpapitest"
@@ -27,9 +28,9 @@ func sample(t *testing.T, table *body.Table) string {
 			continue
 		}
 		switch f.Kind {
-		case body.Strings:
+		case field.Strings:
 			b[f.Name] = []string{"https://media.example/1.mp4"}
-		case body.Object:
+		case field.Object:
 			b[f.Name] = map[string]any{}
 		default:
 			b[f.Name] = "https://media.example/1.mp4"

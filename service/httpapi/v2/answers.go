@@ -165,6 +165,8 @@ type styleAnswer struct {
 	Style   customStyle `json:"style"`
 }
 
+func styleAnswerOf(s service.CustomStyle) styleAnswer { return styleAnswer{true, customStyleOf(s)} }
+
 type success struct {
 	Success bool `json:"success"`
 }
@@ -235,8 +237,21 @@ type planReport struct {
 	OK       bool              `json:"ok"`
 	Faults   []httpapi.Located `json:"faults"`
 	Warnings []string          `json:"warnings"`
-	Seconds  float64           `json:"duration_seconds" doc:"About how long the film would be."`
+	Seconds  float64           `json:"duration_seconds" doc:"How long the film would be, once its words are spoken; 0 where there are faults."`
+	Scenes   []sceneLength     `json:"scenes" doc:"How long each scene would be."`
 	Plan     httpapi.Plan      `json:"plan,omitempty" doc:"With its defaults."`
+}
+
+// planReportOf is what a check said.
+func planReportOf(r service.PlanReport) planReport {
+	lengths := httpapi.Each(r.Scenes, func(s service.SceneLength) sceneLength { return sceneLength(s) })
+	return planReport{len(r.Faults) == 0, httpapi.Locate(r.Faults), append([]string{}, r.Warnings...), r.Seconds, lengths, r.Plan}
+}
+
+// sceneLength is how long a scene of a checked plan would be.
+type sceneLength struct {
+	ID      string  `json:"id" doc:"Of the scene."`
+	Seconds float64 `json:"duration_seconds"`
 }
 
 // shown is what everybody may know of a public film.
@@ -247,6 +262,10 @@ type shown struct {
 	DurationSeconds float64      `json:"duration_seconds"`
 	Language        string       `json:"narration_language"`
 	CreatedAt       httpapi.Time `json:"created_at"`
+}
+
+func shownOf(f service.Film) shown {
+	return shown{f.Title, f.URL, f.Thumbnail, f.Seconds, string(f.Language), httpapi.Time(f.Created)}
 }
 
 type gallery struct {

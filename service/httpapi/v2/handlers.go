@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/httpapi"
 )
@@ -41,15 +42,7 @@ func (a API) Generate(c *httpapi.Call, g service.Generation, status int) error {
 
 // Status is videos/status.
 func (a API) Status(c *httpapi.Call) error {
-	id, err := c.ID("job_id")
-	if err != nil {
-		return err
-	}
-	j, err := a.Uses.Job(c.R.Context(), c.Caller, id)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, JobStatusOf(j))
+	return httpapi.Found(c, "job_id", a.Uses.Job, JobStatusOf)
 }
 
 // events streams a job. A client that has seen its end and comes back, as browsers
@@ -78,15 +71,7 @@ func (a API) events(c *httpapi.Call) error {
 }
 
 func (a API) cancel(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
-	j, err := a.Uses.Cancel(c.R.Context(), c.Caller, id)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, JobStatusOf(j))
+	return httpapi.Found(c, "video_id", a.Uses.Cancel, JobStatusOf)
 }
 
 // Upload is upload-file.
@@ -102,8 +87,17 @@ func (a API) Upload(c *httpapi.Call) error {
 	return c.JSON(http.StatusOK, uploaded(u))
 }
 
-// ListPage is the part of a list that is asked for.
-func ListPage(c *httpapi.Call) (limit, offset int, err error) {
+// Films is the part of the caller's videos that is asked for.
+func (a API) Films(c *httpapi.Call) (service.Page, error) {
+	limit, offset, err := listPage(c)
+	if err != nil {
+		return service.Page{}, err
+	}
+	return a.Uses.Films(c.R.Context(), c.Caller, limit, offset)
+}
+
+// listPage is the part of a list that is asked for.
+func listPage(c *httpapi.Call) (limit, offset int, err error) {
 	l, err := c.Number("limit")
 	if err != nil {
 		return 0, 0, err
@@ -113,43 +107,24 @@ func ListPage(c *httpapi.Call) (limit, offset int, err error) {
 }
 
 func (a API) list(c *httpapi.Call) error {
-	limit, offset, err := ListPage(c)
+	page, err := a.Films(c)
 	if err != nil {
 		return err
 	}
-	page, err := a.Uses.Films(c.R.Context(), c.Caller, limit, offset)
-	if err != nil {
-		return err
-	}
-	out := videoList{Videos: make([]video, 0, len(page.Films)), Total: page.Total}
-	for _, f := range page.Films {
-		out.Videos = append(out.Videos, videoOf(f))
-	}
-	return c.JSON(http.StatusOK, out)
+	return c.JSON(http.StatusOK, videoList{httpapi.Each(page.Films, videoOf), page.Total})
 }
 
 func (a API) get(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
-	f, err := a.Uses.Film(c.R.Context(), c.Caller, id)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, videoOf(f))
+	return httpapi.Found(c, "video_id", a.Uses.Film, videoOf)
 }
 
 func (a API) update(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
 	var asked struct {
 		Title      *string             `json:"title"`
 		Visibility *service.Visibility `json:"visibility"`
 	}
-	if err := c.Into(&asked); err != nil {
+	id, err := c.Change("video_id", &asked)
+	if err != nil {
 		return err
 	}
 	f, err := a.Update(c, id, service.Patch{Title: asked.Title, Visibility: asked.Visibility}, "title or visibility")
@@ -162,7 +137,7 @@ func (a API) update(c *httpapi.Call) error {
 // Update changes a record; fields are those a change may have, for whoever sends none.
 func (a API) Update(c *httpapi.Call, id string, p service.Patch, fields string) (service.Film, error) {
 	if p == (service.Patch{}) {
-		return service.Film{}, &service.Error{Kind: service.Invalid, Faults: []service.Fault{{Type: service.ValueError, Message: "there is nothing to change: give " + fields}}}
+		return service.Film{}, &service.Error{Kind: service.Invalid, Faults: []service.Fault{{Type: field.ValueError, Message: "there is nothing to change: give " + fields}}}
 	}
 	return a.Uses.UpdateFilm(c.R.Context(), c.Caller, id, p)
 }
@@ -216,31 +191,20 @@ func (a API) still(c *httpapi.Call) error {
 
 // FrameVersions is frame-versions.
 func (a API) FrameVersions(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
-	f, err := a.Uses.Frames(c.R.Context(), c.Caller, id)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, frameVersionsOf(f))
+	return httpapi.Found(c, "video_id", a.Uses.Frames, frameVersionsOf)
 }
 
 // EditFrames is edit-frames.
 func (a API) EditFrames(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
 	var edits service.FrameEdits
-	if err := c.Into(&edits); err != nil {
+	id, err := c.Change("video_id", &edits)
+	if err != nil {
 		return err
 	}
 	if len(edits.FrameIDs) != len(edits.Prompts) {
 		return &service.Error{Kind: service.Invalid, Faults: []service.Fault{{
-			Type: service.ValueError, Path: []any{"edit_prompts"},
-			Message: fmt.Sprintf("edit_prompts has %d entries and frame_ids has %d: give one for each", len(edits.Prompts), len(edits.FrameIDs)),
+			Type: field.ValueError, Path: []any{"edit_prompts"},
+			Message: fmt.Sprintf("`edit_prompts` has %d entries and `frame_ids` has %d: give one for each", len(edits.Prompts), len(edits.FrameIDs)),
 		}}}
 	}
 	jobs, err := a.Uses.EditFrames(c.R.Context(), c.Caller, id, edits)
@@ -256,27 +220,16 @@ func (a API) EditFrames(c *httpapi.Call) error {
 
 // EditStatus is edits/status.
 func (a API) EditStatus(c *httpapi.Call) error {
-	id, err := c.ID("edit_job_id")
-	if err != nil {
-		return err
-	}
-	e, err := a.Uses.EditJob(c.R.Context(), c.Caller, id)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, EditStatus(e))
+	return httpapi.Found(c, "edit_job_id", a.Uses.EditJob, func(e service.Edit) EditStatus { return EditStatus(e) })
 }
 
 // CombineFrames is combine-frames.
 func (a API) CombineFrames(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
 	var asked struct {
 		URLs []string `json:"frame_animation_urls"`
 	}
-	if err := c.Into(&asked); err != nil {
+	id, err := c.Change("video_id", &asked)
+	if err != nil {
 		return err
 	}
 	job, err := a.Uses.CombineFrames(c.R.Context(), c.Caller, id, asked.URLs)
@@ -287,15 +240,12 @@ func (a API) CombineFrames(c *httpapi.Call) error {
 }
 
 func (a API) setFrameVersion(c *httpapi.Call) error {
-	id, err := c.ID("video_id")
-	if err != nil {
-		return err
-	}
 	var asked struct {
 		Frame string `json:"frame_id"`
 		URL   string `json:"frame_animation_url"`
 	}
-	if err := c.Into(&asked); err != nil {
+	id, err := c.Change("video_id", &asked)
+	if err != nil {
 		return err
 	}
 	url, err := a.Uses.UseFrame(c.R.Context(), c.Caller, id, asked.Frame, asked.URL)
@@ -310,11 +260,7 @@ func (a API) styles(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	out := styleList{true, make([]customStyle, 0, len(all))}
-	for _, s := range all {
-		out.Styles = append(out.Styles, customStyleOf(s))
-	}
-	return c.JSON(http.StatusOK, out)
+	return c.JSON(http.StatusOK, styleList{true, httpapi.Each(all, customStyleOf)})
 }
 
 func (a API) createStyle(c *httpapi.Call) error {
@@ -326,19 +272,11 @@ func (a API) createStyle(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusCreated, styleAnswer{true, customStyleOf(s)})
+	return c.JSON(http.StatusCreated, styleAnswerOf(s))
 }
 
 func (a API) style(c *httpapi.Call) error {
-	id, err := c.ID("custom_style_id")
-	if err != nil {
-		return err
-	}
-	s, err := a.Uses.Style(c.R.Context(), c.Caller, id)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, styleAnswer{true, customStyleOf(s)})
+	return httpapi.Found(c, "custom_style_id", a.Uses.Style, styleAnswerOf)
 }
 
 func (a API) deleteStyle(c *httpapi.Call) error {
@@ -361,7 +299,7 @@ func (a API) credits(c *httpapi.Call) error {
 }
 
 func (a API) gallery(c *httpapi.Call) error {
-	limit, offset, err := ListPage(c)
+	limit, offset, err := listPage(c)
 	if err != nil {
 		return err
 	}
@@ -369,12 +307,8 @@ func (a API) gallery(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	out := gallery{Videos: make([]shown, 0, len(page.Films)), Total: page.Total}
-	for _, f := range page.Films {
-		out.Videos = append(out.Videos, shown{f.Title, f.URL, f.Thumbnail, f.Seconds, string(f.Language), httpapi.Time(f.Created)})
-	}
 	c.W.Header().Set("Cache-Control", "public, max-age=60")
-	return c.JSON(http.StatusOK, out)
+	return c.JSON(http.StatusOK, gallery{httpapi.Each(page.Films, shownOf), page.Total})
 }
 
 func (a API) submitPlan(c *httpapi.Call) error {
@@ -418,5 +352,5 @@ func (a API) checkPlan(c *httpapi.Call) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, planReport{len(r.Faults) == 0, httpapi.Locate(r.Faults), append([]string{}, r.Warnings...), r.Seconds, r.Plan})
+	return c.JSON(http.StatusOK, planReportOf(r))
 }

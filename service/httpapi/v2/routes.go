@@ -3,9 +3,9 @@ package v2
 import (
 	"net/http"
 
+	"github.com/inkreel/inkreel/author/request/field"
 	"github.com/inkreel/inkreel/service"
 	"github.com/inkreel/inkreel/service/httpapi"
-	"github.com/inkreel/inkreel/service/httpapi/body"
 )
 
 // The page of a list, where none is asked for, and the longest.
@@ -16,8 +16,8 @@ const (
 
 // Page are the query of a list.
 var Page = []httpapi.Param{
-	{Name: "limit", Kind: body.Int, Default: usualLimit, Least: 1, Most: mostLimit, Doc: "How many at the most."},
-	{Name: "offset", Kind: body.Int, Doc: "How many of the newest to leave out."},
+	{Name: "limit", Kind: field.Int, Default: usualLimit, Least: 1, Most: mostLimit, Doc: "How many at the most."},
+	{Name: "offset", Kind: field.Int, Doc: "How many of the newest to leave out."},
 }
 
 // Groups of routes.
@@ -54,7 +54,7 @@ func New(uses service.UseCases) httpapi.Version {
 			{Method: "DELETE", Path: "/videos/{video_id}", Name: "deleteVideo", Group: Records, Doc: "Deletes a video. Operators can restore it for 30 days.", Answer: Deleted{}, Do: a.Delete},
 			{Method: "GET", Path: "/videos/{video_id}/plan", Name: "videoPlan", Group: Records, Doc: "Returns the plan a film was drawn from.", Answer: httpapi.Plan{}, Do: a.plan},
 			{Method: "GET", Path: "/videos/{video_id}/frames/{frame_id}/still", Name: "still", Group: Records, Doc: "Renders one moment of a scene as PNG.", Media: "image/png",
-				Query: []httpapi.Param{{Name: "t", Kind: body.Float, Most: mostMoment, Doc: "Seconds from the scene's beginning."}}, Do: a.still},
+				Query: []httpapi.Param{{Name: "t", Kind: field.Float, Most: mostMoment, Doc: "Seconds from the scene's beginning."}}, Do: a.still},
 			{Method: "GET", Path: "/videos/{video_id}/frame-versions", Name: "frameVersions", Group: Frames, Doc: "Returns the clips of all frames of a sketch film, with their history.", Answer: FrameVersions{}, Refused: []int{invalid}, Do: a.FrameVersions},
 			{Method: "POST", Path: "/videos/{video_id}/edit-frames", Name: "editFrames", Group: Frames, Doc: "Redraws frames of a sketch film by prompt.", Body: EditTable, Answer: EditsAccepted{}, Do: a.EditFrames},
 			{Method: "GET", Path: "/videos/edits/{edit_job_id}/status", Name: "editStatus", Group: Frames, Doc: "Returns the status of an edit or a combination.", Answer: EditStatus{}, Do: a.EditStatus},

@@ -1,0 +1,4 @@
+package command
+
+// WebhookSecrets is exported to tests.
+var WebhookSecrets = webhookSecrets
