@@ -24,15 +24,13 @@ func drawCity(s *stage) {
 		h := most * (0.2 + 0.8*math.Pow(side, 1.6)) * s.between(0.66, 1)
 		y := s.ground - h
 		line = append(line, x, y)
-		switch roof := s.rng.IntN(6); {
+		switch roof := s.rng.IntN(5); {
 		case roof == 0: // a step
 			line = append(line, x+w*0.28, y, x+w*0.28, y-w*0.2, x+w*0.72, y-w*0.2, x+w*0.72, y)
 		case roof == 1 && h > 0.5*most: // a mast
 			line = append(line, x+w*0.5, y, x+w*0.5, y-w*0.55, x+w*0.52, y)
 		case roof == 2: // a slope
 			line = append(line, x+w*0.5, y-w*0.3)
-		case roof == 3: // a slant
-			line[len(line)-1] = y - w*0.22
 		}
 		line = append(line, x+w, y)
 		if side > 0.45 && s.chance(0.6) {

@@ -1,16 +1,13 @@
 package scenery
 
-import "github.com/inkreel/inkreel/internal/geom"
-
-// drawClassroom is a classroom: a desk with books and a globe, a window, a clock, the
-// edge of a blackboard.
+// drawClassroom is a classroom: a desk with books and a globe, a window, a clock, a
+// blackboard.
 func drawClassroom(s *stage) {
 	at := s.sides(140)
 	s.stand(s.pupil(), s.ground, at[0])
 	s.stand(s.globe(), s.ground, at[1])
-	s.wall(s.window(180, 220), s.clock(44))
+	s.wall(s.blackboard(), s.window(180, 220), s.clock(44))
 	s.room()
-	s.blackboard()
 }
 
 // pupil is a school desk with books.
@@ -35,16 +32,13 @@ func (s *stage) globe() *prop {
 	return p.curve(-6, -82, 16, -88, 26, -70, 10, -50)
 }
 
-// blackboard is the lower edge of a board on the wall with chalk on its ledge, behind
-// what is shown.
-func (s *stage) blackboard() {
-	const in = 0.045
-	x0, x1, y0, y1 := in*s.w, (1-in)*s.w, 0.035*s.h, s.ground-64
-	p := new(prop).distant()
-	p.line(x0, y1-0.3*s.h, x0, y1)
-	p.line(x1, y1-0.3*s.h, x1, y1)
-	p.line(x0-10, y1, x1+10, y1).line(x0-10, y1+11, x1+10, y1+11)
-	p.line(x0, y0+0.16*s.h, x0, y0, x0+0.16*s.w, y0)
-	p.line(x1, y0+0.16*s.h, x1, y0, x1-0.16*s.w, y0)
-	s.put(p, geom.Identity)
+// blackboard is a board on the wall with a sum and a triangle on it.
+func (s *stage) blackboard() *prop {
+	const w, h = 250, 160
+	p := new(prop).box(-w/2, -h, w, h-8).box(-w/2-6, -8, w+12, 8)
+	p.distant()
+	p.line(-96, -128, -96, -104).curve(-84, -122, -76, -130, -68, -122, -82, -104, -66, -104).line(-50, -120, -36, -120).line(-50, -110, -36, -110)
+	p.curve(-22, -126, -8, -128, -14, -118, -6, -110, -20, -104)
+	p.line(-96, -80, -20, -80).line(-96, -60, -40, -60)
+	return p.line(28, -44, 96, -44, 62, -112, 28, -44)
 }

@@ -27,34 +27,46 @@ const (
 // two lines that are seen as two.
 const cell = 2
 
-// mask is which cells of the board are covered.
+// by is what covers a cell.
+type by uint8
+
+// What covers: words and boxes, the forms of pictures, props. What is behind a form may
+// be seen in part; what words would cut off is better left out.
+const (
+	byWords by = 1 << iota
+	byForm
+	byProp
+)
+
+// mask is which cells of the board are covered, and by what.
 type mask struct {
 	w, h int
-	at   []bool
+	at   []by
 }
 
 // newMask is a mask of a board of a size in design units with nothing covered.
 func newMask(size geom.Point) *mask {
 	m := &mask{w: int(math.Ceil(size.X/cell)) + 1, h: int(math.Ceil(size.Y/cell)) + 1}
-	m.at = make([]bool, m.w*m.h)
+	m.at = make([]by, m.w*m.h)
 	return m
 }
 
 // hides reports whether a point of the board is covered; one beyond its edges is not.
 func (m *mask) hides(p geom.Point) bool {
 	x, y := int(math.Floor(p.X/cell)), int(math.Floor(p.Y/cell))
-	return x >= 0 && y >= 0 && x < m.w && y < m.h && m.at[y*m.w+x]
+	return x >= 0 && y >= 0 && x < m.w && y < m.h && m.at[y*m.w+x] != 0
 }
 
-// share is how much of a rectangle is covered or beyond the board, 0 to 1.
-func (m *mask) share(r geom.Rect) float64 {
+// share is how much of a rectangle is covered by some of what covers, or beyond the
+// board, 0 to 1.
+func (m *mask) share(r geom.Rect, of by) float64 {
 	x0, y0 := int(r.Min.X/cell), int(r.Min.Y/cell)
 	x1, y1 := int(r.Max.X/cell), int(r.Max.Y/cell)
 	n, all := 0, 0
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
 			all++
-			if x < 0 || y < 0 || x >= m.w || y >= m.h || m.at[y*m.w+x] {
+			if x < 0 || y < 0 || x >= m.w || y >= m.h || m.at[y*m.w+x]&of != 0 {
 				n++
 			}
 		}
@@ -63,42 +75,44 @@ func (m *mask) share(r geom.Rect) float64 {
 }
 
 // rect covers a rectangle.
-func (m *mask) rect(r geom.Rect) {
+func (m *mask) rect(r geom.Rect, of by) {
 	for y := max(int(r.Min.Y/cell), 0); y <= min(int(r.Max.Y/cell), m.h-1); y++ {
 		for x := max(int(r.Min.X/cell), 0); x <= min(int(r.Max.X/cell), m.w-1); x++ {
-			m.at[y*m.w+x] = true
+			m.at[y*m.w+x] |= of
 		}
 	}
 }
 
 // disc covers what lies within a distance of a point.
-func (m *mask) disc(p geom.Point, radius float64) {
+func (m *mask) disc(p geom.Point, radius float64, of by) {
 	for y := max(int((p.Y-radius)/cell), 0); y <= min(int((p.Y+radius)/cell), m.h-1); y++ {
 		d := (float64(y)+0.5)*cell - p.Y
 		half := math.Sqrt(math.Max(radius*radius-d*d, 0))
 		for x := max(int((p.X-half)/cell), 0); x <= min(int((p.X+half)/cell), m.w-1); x++ {
-			m.at[y*m.w+x] = true
+			m.at[y*m.w+x] |= of
 		}
 	}
 }
 
 // line covers what lies within a distance of a path.
-func (m *mask) line(p geom.Path, radius float64) {
+func (m *mask) line(p geom.Path, radius float64, of by) {
 	for _, l := range p.Flatten(0.5) {
 		for _, q := range l.Resample(math.Max(radius/2, cell)) {
-			m.disc(q, radius)
+			m.disc(q, radius, of)
 		}
 	}
 }
 
 // area covers a closed path with a margin about it.
-func (m *mask) area(p geom.Path, margin float64) {
+func (m *mask) area(p geom.Path, margin float64, of by) {
 	f := paint.NewFilling(image.Rect(0, 0, m.w, m.h))
 	f.Add(p, geom.Scale(1.0/cell, 1.0/cell))
 	for i, a := range f.Mask().Pix {
-		m.at[i] = m.at[i] || a > 127
+		if a > 127 {
+			m.at[i] |= of
+		}
 	}
-	m.line(p, margin)
+	m.line(p, margin, of)
 }
 
 // add covers an element, given in pixels of so many to a design unit.
@@ -106,14 +120,14 @@ func (m *mask) add(c Cover, unit float64) {
 	to := geom.Scale(1/unit, 1/unit)
 	units := func(r geom.Rect) geom.Rect { return geom.Rect{Min: to.Apply(r.Min), Max: to.Apply(r.Max)} }
 	if c.Marks == nil {
-		m.rect(units(c.Box).Inset(-besideWords))
+		m.rect(units(c.Box).Inset(-besideWords), byWords)
 		return
 	}
 	form := newMask(geom.Pt(float64(m.w-1)*cell, float64(m.h-1)*cell))
 	form.marks(c.Marks, to, units)
 	form.fill()
 	for i, a := range form.at {
-		m.at[i] = m.at[i] || a
+		m.at[i] |= a
 	}
 }
 
@@ -122,15 +136,15 @@ func (m *mask) marks(all []paint.Mark, to geom.Affine, units func(geom.Rect) geo
 	for _, k := range all {
 		switch k := k.(type) {
 		case paint.Stroke:
-			m.line(k.Path.Transform(to), k.Width*to.A/2+besideForm)
+			m.line(k.Path.Transform(to), k.Width*to.A/2+besideForm, byForm)
 		case paint.Fill:
-			m.area(k.Path.Transform(to), besideForm)
+			m.area(k.Path.Transform(to), besideForm, byForm)
 		case paint.Grown:
 			m.marks(k.Marks, to, units)
 		case paint.Picture:
 			m.picture(k, to)
 		default:
-			m.rect(units(geom.FromPixels(k.Bounds())).Inset(-besideWords))
+			m.rect(units(geom.FromPixels(k.Bounds())).Inset(-besideWords), byWords)
 		}
 	}
 }
@@ -146,7 +160,7 @@ func (m *mask) picture(p paint.Picture, to geom.Affine) {
 	for y := r.Min.Y; y < r.Max.Y; y += step {
 		for x := r.Min.X; x < r.Max.X; x += step {
 			if p.Image.RGBAAt(x, y).A > solid {
-				m.disc(to.Apply(geom.Pt(float64(x), float64(y))), besideForm)
+				m.disc(to.Apply(geom.Pt(float64(x), float64(y))), besideForm, byForm)
 			}
 		}
 	}
@@ -157,7 +171,7 @@ func (m *mask) fill() {
 	out := make([]bool, len(m.at))
 	var todo []int
 	reach := func(i int) {
-		if !m.at[i] && !out[i] {
+		if m.at[i] == 0 && !out[i] {
 			out[i] = true
 			todo = append(todo, i)
 		}
@@ -187,6 +201,8 @@ func (m *mask) fill() {
 		}
 	}
 	for i := range m.at {
-		m.at[i] = !out[i]
+		if m.at[i] == 0 && !out[i] {
+			m.at[i] = byForm
+		}
 	}
 }

@@ -129,7 +129,7 @@ func (s *stage) fix(p *prop, xs [][2]float64, side int) {
 	for _, x := range xs {
 		for _, y := range []float64{0.46, 0.4, 0.52, 0.58, 0.34, 0.28} {
 			for i := range 2 {
-				if s.stand(p, y*s.h, x[(side+i)%2]*s.w) {
+				if s.fit(p, y*s.h, false, x[(side+i)%2]*s.w) {
 					return
 				}
 			}

@@ -99,6 +99,7 @@ func (s *stage) cloud(wide float64) *prop {
 // sun is a sun with rays.
 func (s *stage) sun(r float64) *prop {
 	p := new(prop).oval(0, -1.7*r, r, r)
+	p.bodies = append(p.bodies, geom.Ellipse(geom.R(-1.9*r, -3.6*r, 3.8*r, 3.8*r)))
 	const rays = 9
 	turn := s.rng.Float64()
 	for i := range rays {
@@ -111,7 +112,8 @@ func (s *stage) sun(r float64) *prop {
 // bird is a bird far away.
 func (s *stage) bird() *prop {
 	k := s.between(0.8, 1.2)
-	return new(prop).curve(-22*k, -4*k, -12*k, -13*k, -3*k, -7*k, 0, 0).curve(0, 0, 4*k, -8*k, 13*k, -13*k, 22*k, -6*k)
+	p := new(prop).curve(-22*k, -4*k, -12*k, -13*k, -3*k, -7*k, 0, 0).curve(0, 0, 4*k, -8*k, 13*k, -13*k, 22*k, -6*k)
+	return p.hide(-22*k, -16*k, 22*k, -16*k, 22*k, 2*k, -22*k, 2*k)
 }
 
 // sky hangs props one after another in what is free of the sky, from the corners
@@ -129,7 +131,7 @@ func (s *stage) hang(p *prop, low float64, xs [][2]float64, side int) {
 	for _, x := range xs {
 		for _, y := range []float64{0.2, 0.15, 0.26, 0.34, 0.42, 0.5} {
 			for i := range 2 {
-				if y <= low && s.stand(p, y*s.h, x[(side+i)%2]*s.w) {
+				if y <= low && s.fit(p, y*s.h, false, x[(side+i)%2]*s.w) {
 					return
 				}
 			}

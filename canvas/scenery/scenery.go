@@ -52,8 +52,9 @@ const (
 	nearWidth  = 0.62 // of an ordinary line
 	farWidth   = 0.46
 	leastWidth = 1.7 // design units: thinner than this a brush leaves crumbs
-	nearTone   = 2.1 // contrast with the board …
-	farTone    = 1.6 // … of what is further away
+	nearTone   = 2.3 // contrast with the board …
+	farTone    = 1.8 // … of what is further away
+	pencilTone = 1.6 // times these: a pencil's grain lets half of the board through
 	calm       = 0.5 // of the look's roughness
 )
 
@@ -67,7 +68,11 @@ func Draw(ctx *element.Context, p plan.Place, ground float64, covers []Cover) []
 		s.cover.add(c, u)
 	}
 	places[p].draw(s)
-	near, far := quiet(ctx, nearTone), quiet(ctx, farTone)
+	press := 1.0
+	if ctx.Look.Brush == plan.BrushPencil {
+		press = pencilTone
+	}
+	near, far := quiet(ctx, nearTone*press), quiet(ctx, farTone*press)
 	var out []paint.Mark
 	for i, l := range s.lines {
 		m := paint.Stroke{Path: l.path.Transform(geom.Scale(u, u)), Brush: ctx.Look.Brush, Seed: ctx.Seed + int64(i)}

@@ -58,11 +58,11 @@ func (s *stage) stars(n int) {
 			continue
 		}
 		const air = 54
-		if s.cover.share(geom.R(x-air, y-air, 2*air, 2*air)) > 0.3 {
+		if s.cover.share(geom.R(x-air, y-air, 2*air, 2*air), byWords|byForm|byProp) > 0.3 {
 			continue
 		}
 		s.put(s.star(), geom.Translate(geom.Pt(x, y)))
-		s.cover.disc(geom.Pt(x, y), air)
+		s.cover.disc(geom.Pt(x, y), air, byProp)
 		if n--; n == 0 {
 			return
 		}

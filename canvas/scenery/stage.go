@@ -50,23 +50,40 @@ func (s *stage) sides(in float64) []float64 {
 	return []float64{s.w - in, in}
 }
 
-// How much of a prop may be hidden, and how small it may be set to be seen.
+// How much of a prop may be hidden by words and other props, and by forms, and how
+// small it may be set to be seen.
 const (
 	mostHidden = 0.02
+	mostBehind = 0.42
 	middling   = 0.82
 	small      = 0.66
+	apart      = 10 // design units between props
 )
 
-// stand puts a prop with its foot at y and at one of some x, the first at which all of
-// it is seen, smaller where that helps; false: nowhere.
-func (s *stage) stand(p *prop, y float64, xs ...float64) bool {
+// fits are the sizes a prop is tried in, best first: how large, and how much of it may
+// be behind a form.
+var fits = []struct{ size, behind float64 }{{1, mostHidden}, {middling, mostHidden}, {1, mostBehind}, {small, mostHidden}, {middling, mostBehind}}
+
+// stand puts a prop with its foot at y and at the first of some x at which it is seen,
+// smaller or in part behind a form where that helps; false: nowhere.
+func (s *stage) stand(p *prop, y float64, xs ...float64) bool { return s.fit(p, y, true, xs...) }
+
+// fit is stand; where behind is false, all of the prop is seen.
+func (s *stage) fit(p *prop, y float64, behind bool, xs ...float64) bool {
 	b := p.bounds()
-	for _, k := range []float64{1, middling, small} {
+	for _, f := range fits {
+		if f.behind > mostHidden && !behind {
+			continue
+		}
 		for _, x := range xs {
-			half := b.W() / 2 * k
+			half := b.W() / 2 * f.size
 			x = min(max(x, half+edge), s.w-half-edge)
-			to := geom.Scale(k, k).Then(geom.Translate(geom.Pt(x-b.Center().X*k, y)))
-			if s.cover.share(geom.Rect{Min: to.Apply(b.Min), Max: to.Apply(b.Max)}) <= mostHidden {
+			to := geom.Scale(f.size, f.size).Then(geom.Translate(geom.Pt(x-b.Center().X*f.size, y)))
+			r := geom.Rect{Min: to.Apply(b.Min), Max: to.Apply(b.Max)}
+			if s.cover.share(r, byWords) > mostHidden || s.cover.share(r, byForm) > f.behind {
+				continue
+			}
+			if s.cover.share(geom.Rect{Min: r.Min.Sub(geom.Pt(apart, apart)), Max: r.Max.Add(geom.Pt(apart, -apart))}, byProp) <= mostHidden {
 				s.put(p, to)
 				return true
 			}
@@ -107,7 +124,7 @@ func (s *stage) put(p *prop, to geom.Affine) {
 		}
 	}
 	for _, b := range p.bodies {
-		s.cover.area(b.Transform(to), besideProp)
+		s.cover.area(b.Transform(to), besideProp, byProp)
 	}
 }
 
