@@ -48,15 +48,21 @@ func (c *composition) stand() {
 	bottom, free := 0.0, lowestGround*high
 	for _, s := range row {
 		bottom = math.Max(bottom, s.feet)
-		free = math.Min(free, s.feet+c.fall(s, row))
+	}
+	under := c.under(row)
+	for _, s := range row {
+		free = math.Min(free, s.feet+c.fall(s, row, under))
 	}
 	at := math.Max(math.Min(ground, free), bottom)
 	if at < highestGround*high || at > lowestGround*high {
 		return
 	}
 	c.ground = at
+	for _, it := range under {
+		it.box = it.box.Translate(geom.Pt(0, at-bottom))
+	}
 	for _, s := range row {
-		if by := math.Min(at-s.feet, c.fall(s, row)); by > 0 {
+		if by := math.Min(at-s.feet, c.fall(s, row, nil)); by > 0 {
 			s.box = s.box.Translate(geom.Pt(0, by))
 			s.feet += by
 		}
@@ -64,6 +70,21 @@ func (c *composition) stand() {
 			c.standing = append(c.standing, s.item)
 		}
 	}
+}
+
+// under is what the layout has placed below all of a row.
+func (c *composition) under(row []*stander) []*item {
+	var top float64
+	for _, s := range row {
+		top = math.Max(top, s.box.Max.Y)
+	}
+	var out []*item
+	for _, it := range c.all {
+		if !it.connector() && it.e.Box == nil && c.area.Inset(-element.Slack).Contains(it.box) && it.box.Min.Y >= top-element.Slack {
+			out = append(out, it)
+		}
+	}
+	return out
 }
 
 // lowestRow is what stands side by side below all else that stands.
@@ -95,28 +116,30 @@ func (c *composition) lowestRow() []*stander {
 	return row
 }
 
-// fall is how far down in pixels an element may be moved before it meets what is below
-// it or leaves the body's area. What the plan or a line of the layout holds in its
-// place is not moved.
-func (c *composition) fall(s *stander, row []*stander) float64 {
+// fall is how far down in pixels a stander and what moves with it may be moved before
+// they meet what stays or leave the body's area. What the plan or a line of the layout
+// holds in its place is not moved.
+func (c *composition) fall(s *stander, row []*stander, along []*item) float64 {
 	if s.e.Box != nil || len(c.tracks) > 0 {
 		return 0
 	}
-	for _, it := range c.all {
-		if len(it.lead) > 0 {
-			return 0
-		}
-	}
-	inRow := map[*item]bool{}
+	moved := map[*item]bool{}
 	for _, r := range row {
-		inRow[r.item] = true
+		moved[r.item] = true
 	}
 	most := c.area.Max.Y - s.box.Max.Y
+	for _, it := range along {
+		moved[it] = true
+		most = math.Min(most, c.area.Max.Y-it.box.Max.Y)
+	}
 	for _, it := range c.all {
-		if inRow[it] || it.connector() || it.box.Max.X <= s.box.Min.X || it.box.Min.X >= s.box.Max.X || it.box.Max.Y <= s.box.Min.Y+element.Slack {
-			continue
+		switch {
+		case len(it.lead) > 0:
+			return 0
+		case moved[it] || it.connector() || it.box.Max.X <= s.box.Min.X || it.box.Min.X >= s.box.Max.X || it.box.Max.Y <= s.box.Min.Y+element.Slack:
+		default:
+			most = math.Min(most, it.box.Min.Y-c.ctx.Gap(1)-s.box.Max.Y)
 		}
-		most = math.Min(most, it.box.Min.Y-c.ctx.Gap(1)-s.box.Max.Y)
 	}
 	return math.Max(most, 0)
 }
@@ -135,10 +158,12 @@ func (c *composition) place() (d paint.Drawing, ok bool) {
 	for _, it := range c.all {
 		cover := scenery.Cover{Box: it.built.covers}
 		if it.connector() || it.kind.Rank == element.RankSign || it.kind.Rank == element.RankPicture {
-			cover.Marks = it.built.marks
+			cover.Marks, cover.Hull = it.built.marks, it.kind.Rank == element.RankSign
 		}
 		covers = append(covers, cover)
-		covers = append(covers, scenery.Cover{Box: geom.Rect{}, Marks: it.lead})
+		if len(it.lead) > 0 {
+			covers = append(covers, scenery.Cover{Marks: it.lead})
+		}
 	}
 	d = paint.Drawing{Element: paint.Place, Motion: placeMotion(c.sc.Plan), Marks: scenery.Draw(c.ctx, p, c.ground, covers)}
 	for _, m := range d.Marks {

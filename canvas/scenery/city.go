@@ -15,11 +15,14 @@ func drawCity(s *stage) {
 	}
 	front := new(prop)
 	var line []float64
-	x := -10.0
+	x := float64(edge)
 	line = append(line, x, s.ground)
 	var windows []geom.Rect
-	for x < s.w+10 {
+	for x < s.w-edge {
 		w := s.between(70, 128)
+		if rest := s.w - edge - x - w; rest < 70 {
+			w += rest
+		}
 		side := math.Abs(2*(x+w/2)/s.w - 1)
 		h := most * (0.2 + 0.8*math.Pow(side, 1.6)) * s.between(0.66, 1)
 		y := s.ground - h
@@ -33,11 +36,11 @@ func drawCity(s *stage) {
 			line = append(line, x+w*0.5, y-w*0.3)
 		}
 		line = append(line, x+w, y)
-		if side > 0.45 && s.chance(0.6) {
+		if side > 0.45 && s.chance(0.75) {
 			windows = append(windows, geom.R(x, y, w, h))
 		}
 		x += w
-		if s.chance(0.25) { // a lane
+		if x < s.w-edge && s.chance(0.25) { // a lane
 			line = append(line, x, s.ground-0.04*s.h, x+14, s.ground-0.04*s.h)
 			x += 14
 		}
@@ -45,7 +48,7 @@ func drawCity(s *stage) {
 	line = append(line, x, s.ground)
 	front.distant()
 	front.hide(line...)
-	front.line(line[2 : len(line)-2]...)
+	front.line(line...)
 	for _, b := range windows {
 		s.lit(front, b)
 	}

@@ -14,6 +14,7 @@ import (
 type Cover struct {
 	Box   geom.Rect    // in pixels
 	Marks []paint.Mark // nil: all of the box
+	Hull  bool         // the marks are lines with air between them: all about them is covered
 }
 
 // How far in design units lines end before what hides them.
@@ -125,6 +126,9 @@ func (m *mask) add(c Cover, unit float64) {
 	}
 	form := newMask(geom.Pt(float64(m.w-1)*cell, float64(m.h-1)*cell))
 	form.marks(c.Marks, to, units)
+	if c.Hull {
+		form.area(hull(c.Marks).Path().Transform(to), besideForm, byForm)
+	}
 	form.fill()
 	for i, a := range form.at {
 		m.at[i] |= a
@@ -147,6 +151,24 @@ func (m *mask) marks(all []paint.Mark, to geom.Affine, units func(geom.Rect) geo
 			m.rect(units(geom.FromPixels(k.Bounds())).Inset(-besideWords), byWords)
 		}
 	}
+}
+
+// hull is the convex form about what marks draw.
+func hull(marks []paint.Mark) geom.Polyline {
+	var all geom.Polyline
+	for _, k := range marks {
+		var p geom.Path
+		switch k := k.(type) {
+		case paint.Stroke:
+			p = k.Path
+		case paint.Fill:
+			p = k.Path
+		}
+		for _, l := range p.Flatten(1) {
+			all = append(all, l...)
+		}
+	}
+	return all.Hull()
 }
 
 // picture covers what is opaque of a picture.

@@ -15,7 +15,7 @@ func drawLab(s *stage) {
 func (s *stage) bench() *prop {
 	const w, h = 240, 170
 	p := new(prop).box(-w/2, -h, w, 12)
-	p.bodies = append(p.bodies, geom.Rectangle(geom.R(-w/2+12, -h+12, w-24, h-12)))
+	p.bodies = append(p.bodies, geom.Rectangle(geom.R(-w/2+12, -h+12, w-24, h-12-8)))
 	p.line(-w/2+12, -h+12, -w/2+12, 0).line(w/2-12, -h+12, w/2-12, 0)
 	p.distant()
 	p.line(0, -h+18, 0, -6).line(-14, -h+60, -14, -h+90).line(14, -h+60, 14, -h+90)

@@ -55,6 +55,7 @@ const (
 	nearTone   = 2.3 // contrast with the board …
 	farTone    = 1.8 // … of what is further away
 	pencilTone = 1.6 // times these: a pencil's grain lets half of the board through
+	darkTone   = 1.3 // … and light lines on a dark board look thinner
 	calm       = 0.5 // of the look's roughness
 )
 
@@ -71,6 +72,9 @@ func Draw(ctx *element.Context, p plan.Place, ground float64, covers []Cover) []
 	press := 1.0
 	if ctx.Look.Brush == plan.BrushPencil {
 		press = pencilTone
+	}
+	if ctx.Look.Dark() {
+		press = darkTone
 	}
 	near, far := quiet(ctx, nearTone*press), quiet(ctx, farTone*press)
 	var out []paint.Mark

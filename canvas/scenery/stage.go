@@ -53,11 +53,11 @@ func (s *stage) sides(in float64) []float64 {
 // How much of a prop may be hidden by words and other props, and by forms, and how
 // small it may be set to be seen.
 const (
-	mostHidden = 0.02
+	mostHidden = 0.003
 	mostBehind = 0.42
 	middling   = 0.82
 	small      = 0.66
-	apart      = 10 // design units between props
+	apart      = 12 // design units of air to words and other props
 )
 
 // fits are the sizes a prop is tried in, best first: how large, and how much of it may
@@ -80,10 +80,8 @@ func (s *stage) fit(p *prop, y float64, behind bool, xs ...float64) bool {
 			x = min(max(x, half+edge), s.w-half-edge)
 			to := geom.Scale(f.size, f.size).Then(geom.Translate(geom.Pt(x-b.Center().X*f.size, y)))
 			r := geom.Rect{Min: to.Apply(b.Min), Max: to.Apply(b.Max)}
-			if s.cover.share(r, byWords) > mostHidden || s.cover.share(r, byForm) > f.behind {
-				continue
-			}
-			if s.cover.share(geom.Rect{Min: r.Min.Sub(geom.Pt(apart, apart)), Max: r.Max.Add(geom.Pt(apart, -apart))}, byProp) <= mostHidden {
+			air := geom.Rect{Min: r.Min.Sub(geom.Pt(apart, apart)), Max: r.Max.Add(geom.Pt(apart, -1))}
+			if s.cover.share(r, byForm) <= f.behind && s.cover.share(air, byWords|byProp) <= mostHidden {
 				s.put(p, to)
 				return true
 			}
@@ -99,12 +97,12 @@ const edge = 14
 // scrap.
 const shortest = 26
 
-// far puts a prop on the ground behind everything, thinner and paler.
+// far lets a prop stand behind everything, thinner and paler.
 func (s *stage) far(p *prop, x float64) {
 	for i := range p.lines {
 		p.lines[i].far = true
 	}
-	s.put(p, geom.Translate(geom.Pt(x, s.ground)))
+	s.stand(p, s.ground, x)
 }
 
 // put draws a prop where it is moved to, without what is hidden of it, and lets it
