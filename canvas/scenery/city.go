@@ -36,11 +36,11 @@ func drawCity(s *stage) {
 			line = append(line, x+w*0.5, y-w*0.3)
 		}
 		line = append(line, x+w, y)
-		if side > 0.45 && s.chance(0.75) {
+		if side > 0.4 && (side > 0.8 || s.chance(0.6)) {
 			windows = append(windows, geom.R(x, y, w, h))
 		}
 		x += w
-		if x < s.w-edge && s.chance(0.25) { // a lane
+		if x < s.w-edge && side > 0.4 && s.chance(0.4) { // a lane
 			line = append(line, x, s.ground-0.04*s.h, x+14, s.ground-0.04*s.h)
 			x += 14
 		}

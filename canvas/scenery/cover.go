@@ -106,11 +106,17 @@ func (m *mask) line(p geom.Path, radius float64, of by) {
 
 // area covers a closed path with a margin about it.
 func (m *mask) area(p geom.Path, margin float64, of by) {
-	f := paint.NewFilling(image.Rect(0, 0, m.w, m.h))
-	f.Add(p, geom.Scale(1.0/cell, 1.0/cell))
-	for i, a := range f.Mask().Pix {
-		if a > 127 {
-			m.at[i] |= of
+	to := geom.Scale(1.0/cell, 1.0/cell)
+	in := p.Transform(to).Bounds().Pixels().Intersect(image.Rect(0, 0, m.w, m.h))
+	if !in.Empty() {
+		f := paint.NewFilling(in)
+		f.Add(p, to)
+		for y, mask := in.Min.Y, f.Mask(); y < in.Max.Y; y++ {
+			for x := in.Min.X; x < in.Max.X; x++ {
+				if mask.AlphaAt(x, y).A > 127 {
+					m.at[y*m.w+x] |= of
+				}
+			}
 		}
 	}
 	m.line(p, margin, of)

@@ -14,7 +14,7 @@ func drawDesert(s *stage) {
 	}
 	s.dune(s.w*s.between(0.2, 0.3), s.w*0.7, 0.1*s.h)
 	s.dune(s.w*s.between(0.7, 0.8), s.w*0.8, 0.15*s.h)
-	s.mesa(s.w*s.between(0.4, 0.6), s.w*0.3, 0.2*s.h)
+	s.mesa(s.w*s.between(0.4, 0.6), s.w*0.36, 0.16*s.h)
 	s.sky(0.34, s.sun(44))
 }
 

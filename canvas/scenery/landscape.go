@@ -10,5 +10,5 @@ func drawLandscape(s *stage) {
 	s.hill(s.w*s.between(0.75, 0.9), s.w*0.8, 0.17*s.h)
 	s.hill(s.w*s.between(0.45, 0.55), s.w*0.7, 0.2*s.h)
 	s.sky(0.34, s.sun(38), s.cloud(140))
-	s.sky(0.4, s.bird())
+	s.flock(2)
 }

@@ -18,7 +18,8 @@ func drawMountains(s *stage) {
 	s.peak(s.w*s.between(0.14, 0.24), s.w*0.46*k, 0.3*s.h*k)
 	s.peak(s.w*s.between(0.76, 0.86), s.w*0.5*k, 0.34*s.h*k)
 	s.peak(s.w*s.between(0.42, 0.58), s.w*0.5, 0.2*s.h*k)
-	s.sky(0.3, s.cloud(130), s.bird())
+	s.sky(0.3, s.cloud(130))
+	s.flock(1)
 }
 
 // peak is a mountain with its snow, standing on the ground.

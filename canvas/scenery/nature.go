@@ -126,6 +126,14 @@ func (s *stage) sky(low float64, all ...*prop) {
 	}
 }
 
+// flock hangs birds in what is free of the sky further in.
+func (s *stage) flock(n int) {
+	xs := [][2]float64{{0.28, 0.7}, {0.33, 0.76}, {0.2, 0.82}}
+	for i := range n {
+		s.hang(s.bird(), 0.42, xs[i%2:], s.rng.IntN(2))
+	}
+}
+
 // hang puts a prop where all of it is seen above a share of the board's height.
 func (s *stage) hang(p *prop, low float64, xs [][2]float64, side int) {
 	for _, x := range xs {

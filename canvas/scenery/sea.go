@@ -13,7 +13,7 @@ func drawSea(s *stage) {
 	s.swell(horizon)
 	s.put(new(prop).distant().line(s.w*0.012, horizon, s.w*0.988, horizon), geom.Identity)
 	s.sky(0.34, s.sun(40), s.cloud(130))
-	s.sky(0.5, s.bird(), s.bird())
+	s.flock(2)
 }
 
 // boat is a sailing boat.

@@ -2,6 +2,7 @@ package scenery
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 
@@ -13,9 +14,10 @@ type stage struct {
 	w, h   float64
 	ground float64 // y of what things stand on
 	rng    *rand.Rand
-	rough  float64 // of the hand
-	cover  *mask   // by elements and by the props there are
-	lines  []line  // as they are seen
+	rough  float64     // of the hand
+	cover  *mask       // by elements and by the props there are
+	lines  []line      // as they are seen
+	taken  []geom.Rect // by props that are seen whole or in part
 }
 
 // line is lines of one weight that are drawn together.
@@ -81,7 +83,8 @@ func (s *stage) fit(p *prop, y float64, behind bool, xs ...float64) bool {
 			to := geom.Scale(f.size, f.size).Then(geom.Translate(geom.Pt(x-b.Center().X*f.size, y)))
 			r := geom.Rect{Min: to.Apply(b.Min), Max: to.Apply(b.Max)}
 			air := geom.Rect{Min: r.Min.Sub(geom.Pt(apart, apart)), Max: r.Max.Add(geom.Pt(apart, -1))}
-			if s.cover.share(r, byForm) <= f.behind && s.cover.share(air, byWords|byProp) <= mostHidden {
+			if s.cover.share(r, byForm) <= f.behind && s.cover.share(air, byWords) <= mostHidden && !slices.ContainsFunc(s.taken, air.Overlaps) {
+				s.taken = append(s.taken, r)
 				s.put(p, to)
 				return true
 			}
@@ -105,6 +108,12 @@ func (s *stage) far(p *prop, x float64) {
 	s.stand(p, s.ground, x)
 }
 
+// rim is how far in design units before the board's edge lines end.
+const rim = 8
+
+// leastSeen is the share of a line of which less is a scrap too.
+const leastSeen = 0.16
+
 // put draws a prop where it is moved to, without what is hidden of it, and lets it
 // hide what comes later.
 func (s *stage) put(p *prop, to geom.Affine) {
@@ -112,7 +121,7 @@ func (s *stage) put(p *prop, to geom.Affine) {
 	for i, l := range p.lines {
 		path := paint.Rough(l.path.Transform(to), s.rough, 1, seed+int64(i))
 		seen := line{s.cut(path), l.far}
-		if seen.path == nil {
+		if seen.path.Length(1) <= leastSeen*path.Length(1) {
 			continue
 		}
 		if n := len(s.lines); i > 0 && n > 0 && s.lines[n-1].far == seen.far {
@@ -139,7 +148,7 @@ func (s *stage) cut(p geom.Path) geom.Path {
 			run = nil
 		}
 		for _, q := range l.Resample(cell) {
-			if s.cover.hides(q) {
+			if s.cover.hides(q) || q.X < rim || q.Y < rim || q.X > s.w-rim || q.Y > s.h-rim {
 				whole = false
 				end()
 				continue
