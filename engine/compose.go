@@ -82,7 +82,7 @@ func (r *sceneRun) trace(ctx context.Context) error {
 		if d.Element == paint.Place {
 			continue
 		}
-		if id := elements[d.Element].ID; id != "" {
+		if id := elements[d.Element].ID; id != "" && d.Part == 0 {
 			at[id] = j
 		}
 	}
@@ -91,6 +91,9 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			continue
 		}
 		el := &elements[pieces[j].Drawing.Element]
+		if k, ok := at[el.ID]; ok && pieces[j].Drawing.Part > 0 {
+			pieces[j].After = append(pieces[j].After, k)
+		}
 		for _, end := range []string{el.From, el.To} {
 			if k, ok := at[end]; ok && el.Kind == plan.KindArrow {
 				pieces[j].After = append(pieces[j].After, k)
@@ -109,7 +112,7 @@ const breath = 0.2
 func (r *sceneRun) cueOf(d *paint.Drawing) float64 {
 	cues := r.task().Cues
 	if d.Element != paint.Place {
-		return cues[d.Element]
+		return cues[r.planned().CueOf(d.Element, d.Part)]
 	}
 	first := breath
 	for _, c := range cues {

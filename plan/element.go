@@ -7,7 +7,7 @@ type Kind string
 // described in a file of its own, and drawn by what canvas holds under its name.
 var kinds = []*kind{
 	&kindText, &kindList, &kindIcon, &kindPicture, &kindShape, &kindArrow, &kindPath, &kindImage, &kindVideo, &kindChart, &kindTable, &kindFormula, &kindCode,
-	&kindDiagram,
+	&kindDiagram, &kindMap,
 }
 
 // Element is one thing shown. Fields below the common ones belong to the
@@ -80,6 +80,13 @@ type Element struct {
 	Code           string `json:"code,omitempty"` // code
 	CodeLanguage   string `json:"language,omitempty"`
 	HighlightLines []int  `json:"highlight_lines,omitempty"` // 1-based
+
+	Region             string             `json:"region,omitempty"` // map
+	Bounds             []float64          `json:"bounds,omitempty"` // west, south, east, north in degrees
+	HighlightCountries []Shown            `json:"highlight_countries,omitempty"`
+	Marks              []MapMark          `json:"marks,omitempty"`
+	Routes             []Route            `json:"routes,omitempty"`
+	Values             map[string]float64 `json:"values,omitempty"` // by country
 }
 
 // Box is a rectangle in fractions 0..1 of the frame.

@@ -85,6 +85,17 @@ func (g generator) fitElement(j int, e map[string]any) {
 		for name, v := range fitted {
 			e[name] = v
 		}
+	case "map":
+		delete(e, "routes")
+		delete(e, "marks")
+		delete(e, "highlight_countries")
+		if delete(e, "bounds"); g.IntN(2) == 0 {
+			delete(e, "region")
+			e["bounds"] = []any{170, -60.5, -120, g.IntN(80)}
+			e["marks"] = []any{map[string]any{"at": []any{12, 140.5}, "cue": "said"}, map[string]any{"at": "Some place", "label": "a"}}
+			e["highlight_countries"] = []any{"Kenya", map[string]any{"country": "KE", "color": "ink", "cue": 0.5}}
+			e["routes"] = []any{map[string]any{"from": "a", "to": []any{-90, 180}}}
+		}
 	case "table":
 		e["header"] = nil
 		e["rows"] = []any{[]any{"1", ""}, []any{"3", "4"}}

@@ -60,7 +60,7 @@ func (v *Variant) scene(p *Plan, s *Scene) Scene {
 	for j := range own.Elements {
 		e := &own.Elements[j]
 		if anew {
-			e.Cue = e.Cue.carried(before, after)
+			e.carryCues(before, after)
 		}
 		words := replaced.Elements[e.ID]
 		if words.Text != "" {

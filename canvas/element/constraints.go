@@ -79,6 +79,9 @@ type Built struct {
 	Covers  geom.Rect    // all of it
 	Anchor  geom.Rect    // what arrows meet: a picture without its label; empty: all of it
 	Contour geom.Path    // of a shape, for arrows to meet; nil: its anchor
+	// Parts are the first marks of the parts that have a cue of their own, in the order of
+	// plan.Element.PartCues; they stand behind all other marks.
+	Parts []int
 }
 
 // Unbounded is a room's height where only the width counts.

@@ -112,6 +112,7 @@ func (f *film) element(l *layout, s *plan.Scene, at place) {
 		l.paths += pathSeconds * n
 		l.seconds += segmentSeconds * n
 	}
+	l.seconds += covers * inkSeconds * float64(len(e.HighlightCountries)) // each may be as large as its map
 	if e.Source != "" && !plays(e) {
 		l.seconds += pictureSeconds(f.sources.of(e.Source))
 	}

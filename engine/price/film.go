@@ -149,6 +149,12 @@ func (f *film) words(scene string, e *plan.Element) int {
 	for _, s := range e.Series {
 		n += utf8.RuneCountInString(s.Name)
 	}
+	for _, m := range e.Marks {
+		n += utf8.RuneCountInString(m.Label) + utf8.RuneCountInString(m.At.Place)
+	}
+	for _, r := range e.Routes {
+		n += utf8.RuneCountInString(r.Label)
+	}
 	return n
 }
 

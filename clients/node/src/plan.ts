@@ -157,8 +157,8 @@ export interface Scene {
   layout?: "auto" | "title" | "hero" | "columns" | "grid" | "list" | "flow" | "cycle" | "compare" | "timeline" | "free" | null;
   /** How this scene takes over from the one before. */
   transition?: "none" | "fade" | "wipe" | "slide" | "erase" | null;
-  /** Colour of the ground; left out: the style's. */
-  background?: Color | null;
+  /** Place the scene plays in, or colour of the ground; left out: the style's paper. */
+  background?: Background | null;
   /** What is shown, in drawing order. */
   elements?: Element[] | null;
 }
@@ -189,8 +189,8 @@ export interface Word {
   end: number;
 }
 
-/** A colour: a role of the style's palette or #rrggbb. */
-export type Color = string;
+/** What a scene is drawn on: the style's paper with the lines of a place, or a colour, as a role of the palette or #rrggbb. */
+export type Background = string;
 
 /** What every element may have. */
 export interface ElementBase {
@@ -396,6 +396,34 @@ export interface DiagramElement extends ElementBase {
   highlight?: number | null;
 }
 
+/** A map of the world or a part of it. */
+export interface MapElement extends ElementBase {
+  kind: "map";
+  /** What it shows: world, a continent or another region, a country by name or code; left out: the world, or the bounds. */
+  region?: string | null;
+  /** The part it shows instead of a region: west, south, east and north. */
+  bounds?: number[] | null;
+  /** Countries that stand out. */
+  highlight_countries?: (string | {
+  /** Its name or code. */
+  country: string;
+  /** Colour it is filled with. */
+  color?: Color | null;
+  /** When it is filled. */
+  cue?: number | string;
+})[] | null;
+  /** Places with a dot and their name. */
+  marks?: MapMark[] | null;
+  /** Ways from place to place, as arcs with a head. */
+  routes?: Route[] | null;
+  /** Values by country: the higher, the stronger it is filled. */
+  values?: { [name: string]: number } | null;
+  /** Unit of the values. */
+  unit?: string | null;
+  /** Words under the map. */
+  label?: string | null;
+}
+
 /** One thing shown. Beside the fields here it takes those of its kind. */
 export type Element =
   | TextElement
@@ -411,7 +439,8 @@ export type Element =
   | TableElement
   | FormulaElement
   | CodeElement
-  | DiagramElement;
+  | DiagramElement
+  | MapElement;
 
 /** A rectangle in fractions of the frame; x + w and y + h are at most 1. */
 export interface Box {
@@ -424,6 +453,9 @@ export interface Box {
   /** Height. */
   h: number;
 }
+
+/** A colour: a role of the style's palette or #rrggbb. */
+export type Color = string;
 
 /** A part of a picture: the id of a shape or group of an SVG, or a region in fractions of the picture; x + w and y + h are at most 1. */
 export type Part = string | {
@@ -483,6 +515,28 @@ export type DiagramLeaf = string | {
   icon?: string | null;
 };
 
+/** A place with a dot and its name. */
+export interface MapMark {
+  /** Where it is: a place, or latitude and longitude. */
+  at: string | number[];
+  /** Words beside the dot; left out: the name of the place. */
+  label?: string | null;
+  /** When it is marked. */
+  cue?: number | string;
+}
+
+/** A way from one place to another. */
+export interface Route {
+  /** Where it begins: a place, or latitude and longitude. */
+  from: string | number[];
+  /** Where it ends. */
+  to: string | number[];
+  /** Words beside it. */
+  label?: string | null;
+  /** When it is drawn. */
+  cue?: number | string;
+}
+
 /** A further language of the film. */
 export interface Variant {
   /** Id of the variant's film. */
@@ -509,6 +563,6 @@ export interface VariantElement {
   text?: string | null;
   /** Instead of a list's items, or the words of a diagram's, each before its children's. */
   items?: string[] | null;
-  /** Instead of the label of an icon, picture, shape, arrow or diagram. */
+  /** Instead of the label of an icon, picture, shape, arrow, diagram or map. */
   label?: string | null;
 }

@@ -177,8 +177,8 @@ class Scene(TypedDict, total=False):
     """Where elements without a box go."""
     transition: Optional[Literal["none", "fade", "wipe", "slide", "erase"]]
     """How this scene takes over from the one before."""
-    background: Optional[Color]
-    """Colour of the ground; left out: the style's."""
+    background: Optional[Background]
+    """Place the scene plays in, or colour of the ground; left out: the style's paper."""
     elements: Optional[List[Element]]
     """What is shown, in drawing order."""
 
@@ -216,8 +216,8 @@ class Word(TypedDict):
     """Seconds from the start of the scene's narration; not before start."""
 
 
-Color = str
-"""A colour: a role of the style's palette or #rrggbb."""
+Background = str
+"""What a scene is drawn on: the style's paper with the lines of a place, or a colour, as a role of the palette or #rrggbb."""
 
 
 class ElementBase(TypedDict, total=False):
@@ -470,6 +470,30 @@ class DiagramElement(ElementBase, _DiagramElementMust, total=False):
     """Index of the item that stands out, from 0: it is drawn last."""
 
 
+class _MapElementMust(TypedDict):
+    kind: Literal["map"]
+
+
+class MapElement(ElementBase, _MapElementMust, total=False):
+    """A map of the world or a part of it."""
+    region: Optional[str]
+    """What it shows: world, a continent or another region, a country by name or code; left out: the world, or the bounds."""
+    bounds: Optional[List[float]]
+    """The part it shows instead of a region: west, south, east and north."""
+    highlight_countries: Optional[List[Union[str, Dict[str, Any]]]]
+    """Countries that stand out."""
+    marks: Optional[List[MapMark]]
+    """Places with a dot and their name."""
+    routes: Optional[List[Route]]
+    """Ways from place to place, as arcs with a head."""
+    values: Optional[Dict[str, float]]
+    """Values by country: the higher, the stronger it is filled."""
+    unit: Optional[str]
+    """Unit of the values."""
+    label: Optional[str]
+    """Words under the map."""
+
+
 Element = Union[
     "TextElement",
     "ListElement",
@@ -485,6 +509,7 @@ Element = Union[
     "FormulaElement",
     "CodeElement",
     "DiagramElement",
+    "MapElement",
 ]
 """One thing shown. Beside the fields here it takes those of its kind."""
 
@@ -499,6 +524,10 @@ class Box(TypedDict):
     """Width."""
     h: float
     """Height."""
+
+
+Color = str
+"""A colour: a role of the style's palette or #rrggbb."""
 
 
 Part = Union[str, Dict[str, Any]]
@@ -526,6 +555,41 @@ DiagramChild = Union[str, Dict[str, Any]]
 
 DiagramLeaf = Union[str, Dict[str, Any]]
 """A part of a part of a diagram's item: its words, or an object."""
+
+
+class _MapMarkMust(TypedDict):
+    at: Union[str, List[float]]
+    """Where it is: a place, or latitude and longitude."""
+
+
+class MapMark(_MapMarkMust, total=False):
+    """A place with a dot and its name."""
+    label: Optional[str]
+    """Words beside the dot; left out: the name of the place."""
+    cue: Union[float, str]
+    """When it is marked."""
+
+
+_RouteWords = TypedDict(
+    "_RouteWords",
+    {
+        "from": "Union[str, List[float]]",
+    },
+    total=False,
+)
+
+
+class _RouteMust(TypedDict):
+    to: Union[str, List[float]]
+    """Where it ends."""
+
+
+class Route(_RouteWords, _RouteMust, total=False):
+    """A way from one place to another."""
+    label: Optional[str]
+    """Words beside it."""
+    cue: Union[float, str]
+    """When it is drawn."""
 
 
 class _VariantMust(TypedDict):
@@ -558,4 +622,4 @@ class VariantElement(TypedDict, total=False):
     items: Optional[List[str]]
     """Instead of a list's items, or the words of a diagram's, each before its children's."""
     label: Optional[str]
-    """Instead of the label of an icon, picture, shape, arrow or diagram."""
+    """Instead of the label of an icon, picture, shape, arrow, diagram or map."""

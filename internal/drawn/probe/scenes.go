@@ -89,6 +89,10 @@ var kinds = map[string][]string{
 		`{"kind": "diagram", "diagram": "gauge", "value": 62, "items": [{"label": "good", "value": 50}, {"label": "bad", "value": 100}]}, {"kind": "diagram", "diagram": "dial", "value": 7, "max": 10}`,
 		`{"kind": "diagram", "diagram": "thermometer", "value": 38, "min": 35, "max": 42}, {"kind": "diagram", "diagram": "progress", "value": 64}, {"kind": "diagram", "diagram": "big_number", "value": 1250}`,
 	},
+	"map": {
+		`{"kind": "map", "region": "Africa", "highlight_countries": ["KE", {"country": "ET", "color": "accent2", "cue": 0.5}], "marks": [{"at": "Nairobi"}, {"at": "Cairo"}], "routes": [{"from": "Cairo", "to": "Nairobi", "label": "by air"}]}`,
+		`{"kind": "map", "values": {"US": 3, "CN": 9, "BR": 5, "IN": 7, "DE": 1}, "unit": "%", "label": "share"}, {"kind": "map", "region": "Arctic"}, {"kind": "map", "bounds": [110, -50, -65, 60], "routes": [{"from": "Tokyo", "to": "Lima"}]}`,
+	},
 	"table":   {`{"kind": "table", "header": ["k", "v"], "rows": [["one", "1"], ["two", "2"]], "highlight": 1}`},
 	"video":   {`{"kind": "video", "source": "white.mp4"}, {"kind": "text", "text": "white"}`},
 	"formula": {`{"kind": "formula", "tex": "\\sum_{i=1}^{n} \\sqrt{i} = \\frac{n(n+1)}{2}"}`},
