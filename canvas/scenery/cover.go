@@ -3,6 +3,7 @@ package scenery
 import (
 	"image"
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 
@@ -194,43 +195,57 @@ func (m *mask) picture(p paint.Picture, to geom.Affine) {
 	}
 }
 
-// fill covers what cannot be reached from the edges: the inside of outlines.
+// fill covers what cannot be reached from around what is covered: the inside of
+// outlines.
 func (m *mask) fill() {
+	in := m.extent().Inset(-1).Intersect(image.Rect(0, 0, m.w, m.h))
 	out := make([]bool, len(m.at))
-	var todo []int
-	reach := func(i int) {
-		if m.at[i] == 0 && !out[i] {
+	var todo []image.Point
+	reach := func(x, y int) {
+		if i := y*m.w + x; image.Pt(x, y).In(in) && m.at[i] == 0 && !out[i] {
 			out[i] = true
-			todo = append(todo, i)
+			todo = append(todo, image.Pt(x, y))
 		}
 	}
-	for x := range m.w {
-		reach(x)
-		reach((m.h-1)*m.w + x)
+	for x := in.Min.X; x < in.Max.X; x++ {
+		reach(x, in.Min.Y)
+		reach(x, in.Max.Y-1)
 	}
-	for y := range m.h {
-		reach(y * m.w)
-		reach(y*m.w + m.w - 1)
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		reach(in.Min.X, y)
+		reach(in.Max.X-1, y)
 	}
 	for len(todo) > 0 {
-		i := todo[len(todo)-1]
+		p := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if x := i % m.w; x > 0 {
-			reach(i - 1)
-		}
-		if x := i % m.w; x < m.w-1 {
-			reach(i + 1)
-		}
-		if i >= m.w {
-			reach(i - m.w)
-		}
-		if i < len(m.at)-m.w {
-			reach(i + m.w)
+		reach(p.X-1, p.Y)
+		reach(p.X+1, p.Y)
+		reach(p.X, p.Y-1)
+		reach(p.X, p.Y+1)
+	}
+	for y := in.Min.Y; y < in.Max.Y; y++ {
+		for x := in.Min.X; x < in.Max.X; x++ {
+			if i := y*m.w + x; m.at[i] == 0 && !out[i] {
+				m.at[i] = byForm
+			}
 		}
 	}
-	for i := range m.at {
-		if m.at[i] == 0 && !out[i] {
-			m.at[i] = byForm
+}
+
+// extent holds all covered cells.
+func (m *mask) extent() image.Rectangle {
+	var r image.Rectangle
+	for y := range m.h {
+		row := m.at[y*m.w:][:m.w]
+		first := slices.IndexFunc(row, func(c by) bool { return c != 0 })
+		if first < 0 {
+			continue
 		}
+		last := m.w - 1
+		for row[last] == 0 {
+			last--
+		}
+		r = r.Union(image.Rect(first, y, last+1, y+1))
 	}
+	return r
 }
