@@ -22,6 +22,7 @@ const (
 	highestGround = 0.58
 	lowestGround  = 0.95
 	sameGround    = 3
+	mostHidden    = 0.5 // of a ground line, as a share of the board's width
 )
 
 // stander is an element that stands.
@@ -43,6 +44,7 @@ func (c *composition) stand() {
 	high := float64(c.ctx.Frame.H)
 	row := c.lowestRow()
 	if len(row) == 0 {
+		c.ground = c.clearGround(ground)
 		return
 	}
 	bottom, free := 0.0, lowestGround*high
@@ -55,6 +57,7 @@ func (c *composition) stand() {
 	}
 	at := math.Max(math.Min(ground, free), bottom)
 	if at < highestGround*high || at > lowestGround*high {
+		c.ground = c.clearGround(ground)
 		return
 	}
 	c.ground = at
@@ -72,6 +75,24 @@ func (c *composition) stand() {
 	}
 }
 
+// clearGround is a height, from the best one down, at which most of a line across the
+// board is seen.
+func (c *composition) clearGround(best float64) float64 {
+	high, wide := float64(c.ctx.Frame.H), float64(c.ctx.Frame.W)
+	for y := best; y < lowestGround*high; y += 0.01 * high {
+		hidden := 0.0
+		for _, it := range c.all {
+			if !it.connector() && it.box.Min.Y < y && y < it.box.Max.Y {
+				hidden += it.box.W()
+			}
+		}
+		if hidden < mostHidden*wide {
+			return y
+		}
+	}
+	return best
+}
+
 // under is what the layout has placed below all of a row.
 func (c *composition) under(row []*stander) []*item {
 	var top float64
@@ -87,12 +108,18 @@ func (c *composition) under(row []*stander) []*item {
 	return out
 }
 
-// lowestRow is what stands side by side below all else that stands.
+// lowestRow is what stands side by side below all else that stands, and what has its
+// label on one line with theirs or is joined to it by arrows: that comes along.
 func (c *composition) lowestRow() []*stander {
+	joined := map[*item]bool{}
+	for _, j := range c.arrows {
+		joined[j.from], joined[j.to] = true, true
+	}
 	var all []*stander
 	var low *stander
 	for _, it := range c.all {
-		if it.kind.Stands == nil || !it.kind.Stands(it.e) || it.e.Rotate != 0 {
+		stands := it.kind.Stands != nil && it.kind.Stands(it.e)
+		if it.kind.Hang == nil || it.e.Rotate != 0 || !stands && !it.captioned() && !joined[it] {
 			continue
 		}
 		box := c.within(it)
@@ -102,9 +129,12 @@ func (c *composition) lowestRow() []*stander {
 		}
 		s := &stander{it, end, box.Min.Y}
 		all = append(all, s)
-		if low == nil || s.feet > low.feet {
+		if stands && (low == nil || s.feet > low.feet) {
 			low = s
 		}
+	}
+	if low == nil {
+		return nil
 	}
 	var row []*stander
 	for _, s := range all {

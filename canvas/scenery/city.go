@@ -13,7 +13,7 @@ func drawCity(s *stage) {
 	if s.tall() {
 		most = 0.26 * s.h
 	}
-	front := new(prop)
+	front := &prop{scrap: 130}
 	var line []float64
 	x := float64(edge)
 	line = append(line, x, s.ground)
@@ -50,7 +50,9 @@ func drawCity(s *stage) {
 	front.hide(line...)
 	front.line(line...)
 	for _, b := range windows {
-		s.lit(front, b)
+		if s.cover.share(b, byWords|byForm) < mostBehind {
+			s.lit(front, b)
+		}
 	}
 	bodies := front.bodies
 	front.bodies = nil

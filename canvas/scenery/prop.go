@@ -12,6 +12,7 @@ type prop struct {
 	lines  []line
 	bodies []geom.Path // what hides what is behind it
 	far    bool        // lines added from now on are thinner and paler
+	scrap  float64     // the length in design units of what is worth to be seen of a line
 }
 
 // line adds a line through points, x and y by turns.

@@ -97,7 +97,7 @@ func (s *stage) fit(p *prop, y float64, behind bool, xs ...float64) bool {
 const edge = 14
 
 // shortest is the length in design units below which what is left of a cut line is a
-// scrap.
+// scrap, unless its prop says more.
 const shortest = 26
 
 // far lets a prop stand behind everything, thinner and paler.
@@ -120,7 +120,7 @@ func (s *stage) put(p *prop, to geom.Affine) {
 	seed := int64(s.rng.Uint64() >> 1)
 	for i, l := range p.lines {
 		path := paint.Rough(l.path.Transform(to), s.rough, 1, seed+int64(i))
-		seen := line{s.cut(path), l.far}
+		seen := line{s.cut(path, max(p.scrap, shortest)), l.far}
 		if seen.path.Length(1) <= leastSeen*path.Length(1) {
 			continue
 		}
@@ -135,14 +135,15 @@ func (s *stage) put(p *prop, to geom.Affine) {
 	}
 }
 
-// cut is a path without what is hidden of it and without scraps; nil: nothing is seen.
-func (s *stage) cut(p geom.Path) geom.Path {
+// cut is a path without what is hidden of it and without what is left of it in pieces
+// shorter than least; nil: nothing is seen.
+func (s *stage) cut(p geom.Path, least float64) geom.Path {
 	var out geom.Path
 	for _, l := range paint.Movements(p) {
 		whole := true
 		var run geom.Polyline
 		end := func() {
-			if len(run) > 1 && (whole || run.Length() >= shortest) {
+			if len(run) > 1 && (whole || run.Length() >= least) {
 				out = append(out, run.Path()...)
 			}
 			run = nil
