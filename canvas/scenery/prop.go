@@ -86,9 +86,6 @@ func (p *prop) distant() *prop {
 // flipped is the prop seen in a mirror.
 func (p *prop) flipped() *prop { return p.moved(geom.Scale(-1, 1)) }
 
-// scaled is the prop so many times as large.
-func (p *prop) scaled(k float64) *prop { return p.moved(geom.Scale(k, k)) }
-
 func (p *prop) moved(to geom.Affine) *prop {
 	out := &prop{far: p.far}
 	for _, l := range p.lines {
