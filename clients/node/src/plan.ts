@@ -157,8 +157,8 @@ export interface Scene {
   layout?: "auto" | "title" | "hero" | "columns" | "grid" | "list" | "flow" | "cycle" | "compare" | "timeline" | "free" | null;
   /** How this scene takes over from the one before. */
   transition?: "none" | "fade" | "wipe" | "slide" | "erase" | null;
-  /** Colour of the ground; left out: the style's. */
-  background?: Color | null;
+  /** Place the scene plays in, or colour of the ground; left out: the style's paper. */
+  background?: Background | null;
   /** What is shown, in drawing order. */
   elements?: Element[] | null;
 }
@@ -189,8 +189,8 @@ export interface Word {
   end: number;
 }
 
-/** A colour: a role of the style's palette or #rrggbb. */
-export type Color = string;
+/** What a scene is drawn on: the style's paper with the lines of a place, or a colour, as a role of the palette or #rrggbb. */
+export type Background = string;
 
 /** What every element may have. */
 export interface ElementBase {
@@ -453,6 +453,9 @@ export interface Box {
   /** Height. */
   h: number;
 }
+
+/** A colour: a role of the style's palette or #rrggbb. */
+export type Color = string;
 
 /** A part of a picture: the id of a shape or group of an SVG, or a region in fractions of the picture; x + w and y + h are at most 1. */
 export type Part = string | {

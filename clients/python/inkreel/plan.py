@@ -177,8 +177,8 @@ class Scene(TypedDict, total=False):
     """Where elements without a box go."""
     transition: Optional[Literal["none", "fade", "wipe", "slide", "erase"]]
     """How this scene takes over from the one before."""
-    background: Optional[Color]
-    """Colour of the ground; left out: the style's."""
+    background: Optional[Background]
+    """Place the scene plays in, or colour of the ground; left out: the style's paper."""
     elements: Optional[List[Element]]
     """What is shown, in drawing order."""
 
@@ -216,8 +216,8 @@ class Word(TypedDict):
     """Seconds from the start of the scene's narration; not before start."""
 
 
-Color = str
-"""A colour: a role of the style's palette or #rrggbb."""
+Background = str
+"""What a scene is drawn on: the style's paper with the lines of a place, or a colour, as a role of the palette or #rrggbb."""
 
 
 class ElementBase(TypedDict, total=False):
@@ -524,6 +524,10 @@ class Box(TypedDict):
     """Width."""
     h: float
     """Height."""
+
+
+Color = str
+"""A colour: a role of the style's palette or #rrggbb."""
 
 
 Part = Union[str, Dict[str, Any]]
