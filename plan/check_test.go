@@ -68,6 +68,7 @@ func TestFaults(t *testing.T) {
 
 		{"no kind", elementDoc(`{"text":"a"}`), "scenes[0].elements[0].kind", "is missing; accepted: one of text"},
 		{"unknown kind", elementDoc(`{"kind":"txt","text":"a"}`), "scenes[0].elements[0].kind", `did you mean "text"?`},
+		{"form taken for a kind", elementDoc(`{"kind":"timeline","items":[]}`), "scenes[0].elements[0].kind", `did you mean "diagram" with "diagram": "timeline"? accepted: text, `},
 		{"field of another kind", elementDoc(`{"kind":"text","text":"a","marker":"dash"}`), "scenes[0].elements[0].marker", "belongs to another kind, list"},
 		{"field of two other kinds", elementDoc(`{"kind":"text","text":"a","highlight":1}`), "scenes[0].elements[0].highlight", "chart or table"},
 		{"field near one of its kind", elementDoc(`{"kind":"text","text":"a","rolle":"body"}`), "scenes[0].elements[0].rolle", `did you mean "role"?`},

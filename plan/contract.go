@@ -200,9 +200,11 @@ func elementSchema() *schema {
 	for i, k := range kinds {
 		names[i], own[i] = string(k.name), object(k.fields...).named(string(k.name), k.doc).with(k.keyword, k.ways)
 	}
+	kind := choice(names...)
+	kind.forms = formsOfKinds()
 	return object(
 		may("id", anID, "Name of the element within its scene.").absent("e1, e2, … by position"),
-		must("kind", choice(names...), "What the element is; it decides which further fields there are."),
+		must("kind", kind, "What the element is; it decides which further fields there are."),
 		may("box", aBox, "Where it goes.").absent("the layout places it"),
 		may("cue", either(number(0, longestScene), formed(formFilled, 300)),
 			`When it begins: seconds from the scene's start, or a phrase of the narration ("sunlight", "sunlight#2" for its second occurrence).`).
@@ -215,6 +217,24 @@ func elementSchema() *schema {
 		may("rotate", number(-360, 360), "Turn in degrees, clockwise.").or(0),
 		may("group", text(64), "Elements of one group are kept together and drawn as one object."),
 	).decided("kind", names, own).named("element", "One thing shown. Beside the fields here it takes those of its kind.")
+}
+
+// formsOfKinds are the kinds by the forms they come in, which are often taken for kinds: a
+// "timeline" is a diagram, a "pie" a chart. A kind's forms are the values of the field
+// that has its name.
+func formsOfKinds() map[string]string {
+	forms := map[string]string{}
+	for _, k := range kinds {
+		for _, f := range k.fields {
+			if f.name != string(k.name) {
+				continue
+			}
+			for _, form := range f.schema.enum {
+				forms[form] = f.name
+			}
+		}
+	}
+	return forms
 }
 
 func variantSchema(narration *schema) *schema {

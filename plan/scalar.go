@@ -3,6 +3,7 @@ package plan
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -39,7 +40,11 @@ func (s *schema) judge(content []byte) (problem, accept string) {
 				return "", ""
 			}
 		}
-		return "found " + excerpt(string(content)), oneOf(string(content), s.enum)
+		accept = oneOf(string(content), s.enum)
+		if f := s.forms[string(content)]; f != "" {
+			accept = fmt.Sprintf("did you mean %q with \"%s\": %q? accepted: %s", f, f, content, strings.Join(s.enum, ", "))
+		}
+		return "found " + excerpt(string(content)), accept
 	}
 	for _, c := range content {
 		if c < ' ' && c != '\n' && c != '\r' && c != '\t' || c == 0x7f {

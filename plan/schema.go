@@ -21,9 +21,10 @@ func Schema() []byte { return slices.Clone(printed()) }
 // Decode reads a document along it, and Schema prints it as JSON Schema.
 type schema struct {
 	types    typeSet
-	enum     []string  // texts accepted
-	numbers  []float64 // numbers accepted
-	form     *form     // of texts
+	enum     []string          // texts accepted
+	forms    map[string]string // texts that are values of another field, by its name; nil: none are known
+	numbers  []float64         // numbers accepted
+	form     *form             // of texts
 	min, max *float64
 	maxText  int // characters; 0: any
 
