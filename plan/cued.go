@@ -33,7 +33,8 @@ func (s *Scene) CueOf(element, n int) int {
 }
 
 // PartCues are the cues of those parts of an element that have one of their own, in
-// the order they are drawn in: countries that stand out, marks, routes.
+// the order they are drawn in: countries that stand out, marks, routes; items of a
+// diagram.
 func (e *Element) PartCues() []Cue {
 	var out []Cue
 	for c := range e.partCues() {
@@ -62,6 +63,11 @@ func (e *Element) partCues() iter.Seq2[*Cue, string] {
 				return
 			}
 		}
+		for i := range e.Items {
+			if !yield(&e.Items[i].Cue, indexed("items", i)) {
+				return
+			}
+		}
 	}
 }
 
@@ -69,7 +75,8 @@ func (e *Element) partCues() iter.Seq2[*Cue, string] {
 // what is said instead. Its parts become its own.
 func (e *Element) carryCues(before, after transcript) {
 	e.Cue = e.Cue.carried(before, after)
-	e.HighlightCountries, e.Marks, e.Routes = slices.Clone(e.HighlightCountries), slices.Clone(e.Marks), slices.Clone(e.Routes)
+	e.HighlightCountries, e.Marks = slices.Clone(e.HighlightCountries), slices.Clone(e.Marks)
+	e.Routes, e.Items = slices.Clone(e.Routes), slices.Clone(e.Items)
 	for c := range e.partCues() {
 		*c = c.carried(before, after)
 	}

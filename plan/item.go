@@ -15,6 +15,7 @@ type Item struct {
 	Done     bool     `json:"done,omitempty"` // of a checklist
 	Sets     []int    `json:"sets,omitempty"` // of a venn: indexes of the sets it lies in
 	Children []Item   `json:"children,omitempty"`
+	Cue      Cue      `json:"cue,omitzero"` // of a diagram: when the item is drawn
 }
 
 // Items are entries of these words.
@@ -45,7 +46,7 @@ func (i *Item) UnmarshalJSON(b []byte) error {
 // MarshalJSON writes the item as it is written in a plan: as its words where
 // there is nothing else.
 func (i Item) MarshalJSON() ([]byte, error) {
-	if i.Value == nil && i.Icon == "" && !i.Done && i.Sets == nil && i.Children == nil {
+	if i.Value == nil && i.Icon == "" && !i.Done && i.Sets == nil && i.Children == nil && i.Cue.IsZero() {
 		return json.Marshal(i.Label)
 	}
 	type object Item

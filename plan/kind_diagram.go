@@ -74,7 +74,9 @@ const diagramGuide = "![Twelve diagrams, each in another look](gallery/diagrams.
 	"item. `big_number` writes `value` in large figures over its `label`.\n\n" +
 	"An `icon` stands beside an item's words. Axis or trunk come first, then item by item with its words, what stands out last and in the accent. " +
 	"Words never lie on each other: where they have no room in type that can be read, that is a fault. Timelines, matrices, trees and bars run from " +
-	"right to left in languages that do; gauges and dials, as clocks do, from left to right. Up to 12 items, 8 children each, 40 in all; a " +
+	"right to left in languages that do; gauges and dials, as clocks do, from left to right.\n\n" +
+	"An item can have a `cue`, seconds or a phrase of the narration: it is then drawn, with its words and `children`, when it is said, after all that has " +
+	"none; the hand of a gauge or dial comes with the last of its zones. Up to 12 items, 8 children each, 40 in all; a " +
 	"field that means nothing to a form is a fault. In [variants](#variants) `items` are all words, each item's before its children's."
 
 // Limits of diagrams.
@@ -104,7 +106,8 @@ func itemSchema() *schema {
 	return level("diagram_item", "A part of a diagram: its words, or an object.",
 		may("done", truth(), "Whether it is ticked in a checklist.").or(false),
 		may("sets", list(1, mostSets, whole(0, mostItems-1).said("A set.")), "Indexes of the sets of a venn that it lies in."),
-		may("children", list(0, mostBranch, child), "Its own parts."))
+		may("children", list(0, mostBranch, child), "Its own parts."),
+		may("cue", aCue(), "When it is drawn, with all that belongs to it."))
 }
 
 // diagram is what a form of diagram takes.

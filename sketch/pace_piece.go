@@ -14,6 +14,7 @@ const (
 	longDrawing  = 3.0  // seconds from which more ink is drawn faster
 	longPicture  = 1.9  // … of built-in pictures, whose colour nobody has to follow
 	longestTotal = 12.0 // seconds of the densest picture
+	longestMap   = 5.5  // … and of a map, whose coasts are known: its marks are what is followed
 	linesPart    = 0.8  // of the time without ways is for lines where they are many
 	linesLeast   = 0.4  // seconds of the simplest drawing: less is a flash
 	wordsLeast   = 0.5  // seconds of the shortest writing …
@@ -78,12 +79,15 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 // the pen, and little text not in a flash. followed is the least time in which
 // the lines can be followed.
 func calmSeconds(lines, words, followed float64, clusters int, kind plan.Kind) float64 {
-	long := longDrawing
-	if kind == plan.KindPicture {
+	long, longest := longDrawing, longestTotal
+	switch kind {
+	case plan.KindPicture:
 		long = longPicture
+	case plan.KindMap:
+		longest = longestMap
 	}
 	if lines > long {
-		lines = math.Min(math.Max(long*math.Sqrt(lines/long), followed), longestTotal)
+		lines = math.Min(math.Max(long*math.Sqrt(lines/long), followed), longest)
 	}
 	least := 0.0
 	if clusters > 0 {

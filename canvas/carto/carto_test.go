@@ -124,6 +124,10 @@ func TestWaysOverTheEdge(t *testing.T) {
 	} else if a, b := got[0][0], got[1][len(got[1])-1]; a.X < 700 || b.X > 300 {
 		t.Errorf("it runs from %v to %v", a, b)
 	}
+	far := s.Bend(35.7, 139.7, -12, -77) // where the map is narrower than where it begins
+	if end, _ := s.Point(-12, -77); len(far) != 2 || far[1][len(far[1])-1].Dist(end) > 0.5 {
+		t.Errorf("the way to Lima at %v ends at %v", end, far)
+	}
 	if got := s.Bend(51.5, 0, 40.7, -74); len(got) != 1 {
 		t.Errorf("%d pieces from London to New York", len(got))
 	}

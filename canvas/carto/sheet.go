@@ -93,17 +93,12 @@ func (s *Sheet) Bend(lat1, lon1, lat2, lon2 float64) []geom.Polyline {
 		return p.Flatten(0.3)
 	}
 	x2 = x1 + math.Remainder(x2-x1, 360)
-	var l geom.Polyline
+	turn := math.Copysign(360, x1-x2)
+	var l, back geom.Polyline // as seen from where it begins, and from where it ends
 	for i := range n + 1 {
-		t := float64(i) / n
-		lat, lambda := greatCircle(lat1, x1, lat2, x2, t)
+		lat, lambda := greatCircle(lat1, x1, lat2, x2, float64(i)/n)
 		l = append(l, s.placed.Apply(s.view.unrolled(lambda, lat)))
-	}
-	period := s.placed.Apply(s.view.unrolled(180, lat1)).X - s.placed.Apply(s.view.unrolled(-180, lat1)).X
-	shift := geom.Pt(math.Copysign(period, x1-x2), 0)
-	back := make(geom.Polyline, len(l))
-	for i, q := range l {
-		back[i] = q.Add(shift)
+		back = append(back, s.placed.Apply(s.view.unrolled(lambda+turn, lat)))
 	}
 	out, _ := s.edge.lines(l)
 	in, _ := s.edge.lines(back)

@@ -76,7 +76,7 @@ func (d *diagram) checklist() error {
 		tops[r] = y
 		y += h + entryAir*d.size + air
 	}
-	for _, i := range d.order(n) {
+	for i := range d.order(n) {
 		r, c := i%rows, i/rows
 		d.entry(i, tags[i], geom.Pt(left+float64(c)*(lead+widest+gap), tops[r]+(heights[r]-tags[i].H())/2))
 	}

@@ -23,6 +23,7 @@ type diagram struct {
 	plain float64   // of body text in the scene
 	lit   int       // index of what stands out, −1 none
 	turns bool      // all is turned round when it is drawn
+	drawn []drawing // what the marks so far belong to
 }
 
 // form is one kind of diagram.
@@ -140,14 +141,16 @@ func Build(ctx *element.Context, e *plan.Element, cs element.Constraints, box ge
 	}
 	for size = math.Max(size, ctx.PhoneType()); ; size *= step {
 		d.size = math.Max(size, ctx.Floor())
-		d.Marks, d.Covers = nil, geom.Rect{}
+		d.Marks, d.Covers, d.drawn = nil, geom.Rect{}, nil
 		err := f.draw(d)
 		var tight plan.Faults
 		if err == nil || d.size <= ctx.Floor() || !errors.As(err, &tight) || tight[0].Path != "box" {
 			if d.turns {
 				d.Mirror(box)
 			}
-			return d.Built(), err
+			built := d.Built()
+			built.Parts = d.cued()
+			return built, err
 		}
 	}
 }
@@ -168,20 +171,6 @@ func (d *diagram) name() string { return string(d.Element.Diagram) }
 func (d *diagram) tight(what string) error {
 	return d.Fault("box", "a larger box, fewer or shorter labels",
 		"%s overflows: with type of %d units it does not fit into %.0f×%.0f px", what, element.FloorType, d.Limit.W(), d.Limit.H())
-}
-
-// order is the indexes of n items as they are drawn: what stands out comes last.
-func (d *diagram) order(n int) []int {
-	all := make([]int, 0, n)
-	for i := range n {
-		if i != d.lit {
-			all = append(all, i)
-		}
-	}
-	if d.lit >= 0 && d.lit < n {
-		all = append(all, d.lit)
-	}
-	return all
 }
 
 // look is how item i looks by its rank.

@@ -233,3 +233,37 @@ func BenchmarkBuild(b *testing.B) {
 		})
 	}
 }
+
+// Items that have a cue are parts of their own behind all else, and nothing of a
+// diagram is lost or drawn twice.
+func TestItemsAreDrawnAtTheirCues(t *testing.T) {
+	ctx := elementtest.Context(t, "whiteboard", plan.EngineCanvas, "en")
+	box := boxes[0]
+	for _, form := range all {
+		d := dice{rand.New(rand.NewPCG(3, 5)), "en"}
+		e := d.element(form)
+		for len(e.Items) == 0 && form != plan.DiagramBigNumber {
+			e = d.element(form)
+		}
+		build := func() element.Built {
+			built, err := diagram.Build(ctx, e, element.Constraints{Room: geom.Pt(box.W(), box.H())}, box)
+			if err != nil {
+				t.Fatalf("%s: %v", form, err)
+			}
+			return built
+		}
+		plain := build()
+		for i := range e.Items {
+			e.Items[i].Cue = plan.Cue{Set: i%2 == 0, Seconds: float64(i)}
+		}
+		built := build()
+		if len(plain.Parts) != 0 || len(built.Parts) != len(e.PartCues()) || len(built.Marks) != len(plain.Marks) {
+			t.Errorf("%s: %d parts and %d marks for %d cues; without, %d and %d", form, len(built.Parts), len(built.Marks), len(e.PartCues()), len(plain.Parts), len(plain.Marks))
+		}
+		for k, first := range built.Parts {
+			if last := append(built.Parts, len(built.Marks))[k+1]; first >= last {
+				t.Errorf("%s: part %d of %d has no marks", form, k, len(built.Parts))
+			}
+		}
+	}
+}

@@ -105,9 +105,10 @@ func (d *diagram) gauge() error {
 	d.WriteWord(hi, geom.Pt(c.X+mid, y), 0.5, 0, d.muted())
 	switch {
 	case needle:
-		d.needle(c, angle(m.value), inner+0.35*(r-inner), 0.3*d.size)
 		y = c.Y + 0.9*d.size + drop
+		d.needle(c, angle(m.value), inner+0.35*(r-inner), 0.3*d.size)
 		d.WriteWord(m.figure, geom.Pt(c.X, y), 0.5, 0, d.ink())
+		d.of(whole)
 		y += m.figure.H() + 0.55*d.size
 	default:
 		if m.share(m.value) > 0.005 {
@@ -173,8 +174,10 @@ func (d *diagram) zones(m meter, r ring, names []geom.Rect) {
 	if last := m.zones[len(m.zones)-1]; last.to < m.hi {
 		d.Draw(band(r.centre, r.inner, r.outer, r.angle(last.to), r.angle(m.hi)), d.Ctx.PenWidth(lineOutline), d.Ctx.Look.Palette.Ink, calmRing)
 	}
+	defer d.of(whole)
 	for _, k := range d.zoneOrder(m) {
 		z := m.zones[k]
+		d.of(z.index)
 		l := d.parts.Of(k, z.index == d.lit)
 		path := band(r.centre, r.inner, r.outer, r.angle(z.from), r.angle(z.to))
 		d.outline(path, l, z.index == d.lit)
@@ -202,8 +205,10 @@ func (d *diagram) zoneOrder(m meter) (order []int) {
 	return order
 }
 
-// needle draws a hand from the hub, which has a radius, and the hub.
+// needle draws a hand from the hub, which has a radius, and the hub. It comes with the
+// last of the zones: it points at one of them.
 func (d *diagram) needle(c geom.Point, angle, long, hub float64) {
+	d.of(d.lastCued())
 	ink := d.Ctx.Look.Palette.Ink
 	d.Line(geom.OnCircle(c, hub*0.6, angle), geom.OnCircle(c, long, angle), d.Ctx.PenWidth(lineStrong), ink, calmRing)
 	d.dot(c, hub, ink)
@@ -295,10 +300,10 @@ func (d *diagram) dial() error {
 		d.Line(geom.OnCircle(c, r-rim-0.1*d.size, a), geom.OnCircle(c, r-rim-long, a), d.Ctx.PenWidth(lineOutline), ink, calmRing)
 		d.WriteWord(marks[i], geom.OnCircle(c, at, a), 0.5, 0.5, d.muted())
 	}
-	d.needle(c, angle(m.value), math.Min(needleLong*r, at-0.5*d.size), 0.3*d.size)
-	d.WriteWord(m.figure, geom.Pt(c.X, foot), 0.5, 1, d.ink())
 	if m.label.Lines > 0 {
 		d.WriteWord(m.label, geom.Pt(c.X, c.Y+r+0.7*d.size), 0.5, 0, d.ink())
 	}
+	d.WriteWord(m.figure, geom.Pt(c.X, foot), 0.5, 1, d.ink())
+	d.needle(c, angle(m.value), math.Min(needleLong*r, at-0.5*d.size), 0.3*d.size)
 	return nil
 }

@@ -63,7 +63,7 @@ func (d *diagram) matrix() error {
 	if len(d.Element.Axes) == 2 {
 		d.matrixAxes(box, across, up)
 	}
-	for _, i := range d.order(len(quarters)) {
+	for i := range d.order(len(quarters)) {
 		at := geom.R(box.Min.X+float64(i%2)*(w+gap), box.Min.Y+float64(i/2)*(h+gap), w, h)
 		d.quarter(i, quarters[i], at)
 	}

@@ -161,7 +161,7 @@ func (d *diagram) mindmapWide() error {
 		l.at = l.at.Translate(geom.Pt(x, 0))
 	}
 	d.drawHeart(name, m, size)
-	for _, i := range d.order(len(limbs)) {
+	for i := range d.order(len(limbs)) {
 		l := limbs[i]
 		y := l.at.Min.Y + l.tag.H() + 0.2*d.size
 		from, near, far := d.rim(m, size, geom.Pt(l.at.Center().X, y)), l.at.Min.X, l.at.Max.X
@@ -280,7 +280,7 @@ func (d *diagram) mindmapTall() error {
 		return err
 	}
 	d.drawHeart(name, m, size)
-	for _, i := range d.order(len(limbs)) {
+	for i := range d.order(len(limbs)) {
 		l := limbs[i]
 		y := l.at.Min.Y + l.tag.H() + 0.2*d.size
 		near, far := l.at.Max.X, l.at.Min.X

@@ -101,7 +101,7 @@ func (d *diagram) progress() error {
 		tops[r] = y
 		y += h + barUnder*d.size + thick + barRows*dense*d.size + air
 	}
-	for _, i := range d.order(len(bars)) {
+	for i := range d.order(len(bars)) {
 		x := d.box.Min.X + float64(i/rows)*(width+gap)
 		d.bar(bars[i], geom.R(x, tops[i%rows], width, heads[i%rows]), thick)
 	}

@@ -114,7 +114,7 @@ func (d *diagram) pyramidInside(n int) error {
 			return d.tight(quoted(d.Element.Items[i].Label))
 		}
 	}
-	for _, i := range d.order(n) {
+	for i := range d.order(n) {
 		path, _, at := d.trapezoid(box, i, n, tipInside)
 		l := levels[i]
 		look := d.look(i)
@@ -165,7 +165,7 @@ func (d *diagram) pyramidBeside(n int) error {
 	}
 	left := d.box.Center().X - (w+gap+widest)/2
 	box := geom.R(left, d.box.Min.Y, w, d.box.H())
-	for _, i := range d.order(n) {
+	for i := range d.order(n) {
 		path, half, at := d.trapezoid(box, i, n, 0)
 		look := d.look(i)
 		d.outline(path, look, i == d.lit)

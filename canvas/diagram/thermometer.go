@@ -112,6 +112,7 @@ func (d *diagram) thermometer() error {
 			continue
 		}
 		z := zones[int(k)]
+		d.of(z.index)
 		c := d.wordsOf(z.index)
 		if z.index == d.lit {
 			c = d.legible(d.parts.Highlight())
@@ -121,6 +122,7 @@ func (d *diagram) thermometer() error {
 			d.WriteWord(z.name, geom.Pt(words0, ys[i]), 0, 0.5, c)
 		}
 	}
+	d.of(whole)
 	for i, k := range all {
 		if k < 0 {
 			d.Line(geom.Pt(edge+0.2*d.size, y(m.value)), geom.Pt(words0-0.25*d.size, ys[i]), d.Ctx.PenWidth(lineLeader), d.Ctx.Visible(d.Ctx.Look.Palette.Muted), calmLeader)

@@ -296,14 +296,11 @@ func (d *diagram) axis(a, b geom.Point, marks []geom.Point, across geom.Point) {
 
 // eachEvent calls for every event, what stands out last.
 func (d *diagram) eachEvent(evs []event, draw func(k int, ev event)) {
-	for k, ev := range evs {
-		if ev.index != d.lit {
-			draw(k, ev)
-		}
-	}
-	for k, ev := range evs {
-		if ev.index == d.lit {
-			draw(k, ev)
+	for i := range d.order(len(d.Element.Items)) {
+		for k, ev := range evs {
+			if ev.index == i {
+				draw(k, ev)
+			}
 		}
 	}
 }

@@ -183,7 +183,7 @@ func (d *diagram) stacked(whole plan.Item, columns int) error {
 		last := root.below[min((k+1)*rows, len(root.below))-1]
 		d.Line(geom.Pt(stem, fork), geom.Pt(stem, d.level(last)), width, ink, calmAxis)
 	}
-	for _, i := range d.order(len(root.below)) {
+	for i := range d.order(len(root.below)) {
 		b := root.below[i]
 		d.Line(geom.Pt(stems[i/rows], d.level(b)), geom.Pt(b.at.Min.X, d.level(b)), d.Ctx.PenWidth(lineTwig), d.branch(b.rank), calmAxis)
 		d.drawNode(b)
@@ -256,7 +256,7 @@ func (d *diagram) hanging(whole plan.Item) error {
 	}
 	d.drawNode(root)
 	d.trunkAbove(root)
-	for _, i := range d.order(len(root.below)) {
+	for i := range d.order(len(root.below)) {
 		b := root.below[i]
 		x := b.at.Center().X
 		d.Line(geom.Pt(x, d.forkOf(root)), geom.Pt(x, b.at.Min.Y), d.Ctx.PenWidth(lineAxis), d.branch(b.rank), calmAxis)
@@ -396,7 +396,7 @@ func (d *diagram) standing(whole plan.Item) error {
 	d.drawNode(root)
 	x := root.at.Min.X + 0.7*d.size
 	d.stem(root, x, d.Ctx.Look.Palette.Ink)
-	for _, i := range d.order(len(root.below)) {
+	for i := range d.order(len(root.below)) {
 		b := root.below[i]
 		d.Line(geom.Pt(x, d.level(b)), geom.Pt(b.at.Min.X, d.level(b)), d.Ctx.PenWidth(lineTwig), d.branch(b.rank), calmAxis)
 		d.drawNode(b)

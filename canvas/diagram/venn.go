@@ -331,7 +331,7 @@ func nearest(r geom.Rect, c geom.Point) float64 {
 // drawSets draws the circles with their words, then what overlaps.
 func (d *diagram) drawSets(circles []int, on discs, regions []region) {
 	disc := func(k int) geom.Path { return geom.Ellipse(geom.R(on.at[k].X-on.r, on.at[k].Y-on.r, 2*on.r, 2*on.r)) }
-	for _, i := range d.order(len(d.Element.Items)) {
+	for i := range d.order(len(d.Element.Items)) {
 		for k, item := range circles {
 			if item != i {
 				continue

@@ -43,29 +43,37 @@ const (
 	pencilTint     = 0.3 // of the colour under a pencil's filling, which hides the board
 )
 
+// Hatching is how the look hatches an area of ordinary size.
+func (ctx *Context) Hatching(style plan.FillStyle, c color.RGBA) paint.Hatching {
+	h := paint.Hatching{Style: style, Color: c, Width: ctx.Line() * hatchLine}
+	switch ctx.Look.Medium {
+	case styles.MediumPencil:
+		h.Gap, h.Width = pencilGap*ctx.Unit, paint.PencilPoint*ctx.Unit
+	case styles.MediumWax:
+		h.Gap, h.Width = ctx.Line()*waxGap, ctx.Line()*waxLine
+	case styles.MediumCharcoal:
+		h.Gap = ctx.Line() * charcoalGap
+	default:
+		h.Gap = math.Min(math.Max(ctx.Line()*hatchGap, hatchGapLeast*ctx.Unit), hatchGapMost*ctx.Unit)
+	}
+	return h
+}
+
 // Hatch is the strokes of a hatching of a closed path with the look's brush,
 // sparing clear.
 func (ctx *Context) Hatch(p geom.Path, style plan.FillStyle, c color.RGBA, clear geom.Rect, seed int64) []paint.Mark {
-	gap, width := math.Min(math.Max(ctx.Line()*hatchGap, hatchGapLeast*ctx.Unit), hatchGapMost*ctx.Unit), ctx.Line()*hatchLine
+	h := ctx.Hatching(style, c)
 	var under []paint.Mark
-	switch ctx.Look.Medium {
-	case styles.MediumPencil:
-		gap, width = pencilGap*ctx.Unit, paint.PencilPoint*ctx.Unit
-		if style == plan.FillSolid {
-			// A pencil fills by hatching closely over a tint.
-			under = paint.Hatch(p, paint.Hatching{Style: style, Color: paint.Sheer(c, pencilTint)}, seed)
-			style, gap = plan.FillCross, pencilGapSolid*ctx.Unit
-		}
-	case styles.MediumWax:
-		gap, width = ctx.Line()*waxGap, ctx.Line()*waxLine
-	case styles.MediumCharcoal:
-		gap = ctx.Line() * charcoalGap
+	if ctx.Look.Medium == styles.MediumPencil && style == plan.FillSolid {
+		// A pencil fills by hatching closely over a tint.
+		under = paint.Hatch(p, paint.Hatching{Style: style, Color: paint.Sheer(c, pencilTint)}, seed)
+		h.Style, h.Gap = plan.FillCross, pencilGapSolid*ctx.Unit
 	}
 	if style == plan.FillWash && ctx.Look.Dark() {
 		// A thin wash of a light colour on a dark board is mud.
 		return ctx.WithMedium([]paint.Mark{paint.Fill{Path: p, Color: paint.Sheer(c, paint.DarkWash), Brush: plan.BrushBrush, Seed: seed}})
 	}
-	lines := paint.Hatch(p, paint.Hatching{Style: style, Color: c, Gap: gap, Width: width}, seed)
+	lines := paint.Hatch(p, h, seed)
 	if !clear.Empty() {
 		lines = besideWords(lines, clear, seed)
 	}

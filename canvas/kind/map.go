@@ -26,6 +26,7 @@ type globe struct {
 	element.MarkList
 	names atlasNames
 	size  float64 // of the type below the map, pixels
+	fine  float64 // of an ordinary pen, at most 1: small maps are drawn with a finer one
 	sheet *carto.Sheet
 	key   mapKey
 	sway  sway
@@ -80,6 +81,12 @@ const (
 	lineSwatch = 0.5
 )
 
+// acrossMap is how many coasts side by side are as broad as a map at least.
+const acrossMap = 125
+
+// pen is the width of a line that is times an ordinary outline.
+func (g *globe) pen(times float64) float64 { return g.Ctx.PenWidth(times * g.fine) }
+
 // plainest is the pen, in design units, below which a map gets no richer in detail.
 const plainest = 3.4
 
@@ -100,7 +107,10 @@ func buildMap(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 	if room.Empty() || room.H() < 2*g.size || foot.w > box.W()+element.Slack {
 		return element.Built{}, g.Fault("box", "a larger box, or fewer and shorter words", "the map and its words overflow %.0f×%.0f px", box.W(), box.H())
 	}
-	g.sheet = g.names.view.Draw(room, carto.Pen{Line: math.Max(ctx.PenWidth(lineCoast), plainest*ctx.Unit), Shown: g.names.shown()})
+	aspect := g.names.view.Aspect()
+	high := math.Min(room.W()/aspect, room.H())
+	g.fine = math.Min(high*math.Sqrt(aspect)/(acrossMap*ctx.PenWidth(lineCoast)), 1)
+	g.sheet = g.names.view.Draw(room, carto.Pen{Line: math.Max(g.pen(lineCoast), plainest*ctx.Unit), Shown: g.names.shown()})
 	g.sway = newSway(ctx, e)
 	notes, err := g.notes(room)
 	if err != nil {

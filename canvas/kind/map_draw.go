@@ -66,7 +66,7 @@ func (g *globe) outlines() {
 // lines draws lines with the look's brush, swiftly those that stand back.
 func (g *globe) lines(l []geom.Polyline, times float64, c color.RGBA, swift bool) {
 	if len(l) > 0 {
-		g.Add(paint.Stroke{Path: g.sway.path(l, false), Width: g.Ctx.PenWidth(times), Color: c, Brush: g.Ctx.Look.Brush, Seed: g.Seed(), Swift: swift})
+		g.Add(paint.Stroke{Path: g.sway.path(l, false), Width: g.pen(times), Color: c, Brush: g.Ctx.Look.Brush, Seed: g.Seed(), Swift: swift})
 	}
 }
 
@@ -173,7 +173,35 @@ func (g *globe) flood(path geom.Path, style plan.FillStyle, c color.RGBA) []pain
 		}
 		return g.Ctx.WithMedium([]paint.Mark{f})
 	}
+	if h := g.Ctx.Hatching(style, g.Ctx.Visible(c)); style == plan.FillHachure || style == plan.FillCross {
+		finer := math.Min(math.Max(breadth(path)/(leastRows*h.Gap), finest), 1)
+		h.Gap, h.Width = h.Gap*finer, math.Max(h.Width*finer, g.pen(0))
+		return swift(g.Ctx.WithMedium(paint.Brushed(paint.Hatch(path, h, g.Seed()), g.Ctx.Look.Brush)))
+	}
 	return swift(g.Ctx.Hatch(path, style, g.Ctx.Visible(c), geom.Rect{}, g.Seed()))
+}
+
+// A country that is narrow is hatched more finely, so that its breadth holds some lines.
+const (
+	leastRows = 2.2
+	finest    = 0.5
+)
+
+// breadth is that of the largest of some areas: of a strip as long as half its outline.
+func breadth(p geom.Path) float64 {
+	var most, wide float64
+	for _, l := range p.Flatten(0.5) {
+		var area, around float64
+		for i, q := range l {
+			next := l[(i+1)%len(l)]
+			area += q.Cross(next) / 2
+			around += q.Dist(next)
+		}
+		if area = math.Abs(area); area > most {
+			most, wide = area, 2*area/around
+		}
+	}
+	return wide
 }
 
 // swift is a hatching drawn in passing: what a country is, its outline has said.

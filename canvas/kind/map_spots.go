@@ -3,6 +3,7 @@ package kind
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -43,6 +44,7 @@ const (
 	noteWide   = 9    // ems after which names wrap
 	noteMost   = 0.046
 	headLength = 4.2 // of a way's head, in its widths
+	gapAtDot   = 0.9 // between it and a dot
 	headOpen   = 0.5 // radians between its sides and the way
 )
 
@@ -66,7 +68,7 @@ func (g *globe) notes(room geom.Rect) (mapNotes, error) {
 // no room.
 func (g *globe) tryNotes(size float64, room geom.Rect) (n mapNotes, left string, err error) {
 	n.size = size
-	p := placing{g: g, size: size, room: room.Inset(-g.Ctx.PenWidth(lineCoast))}
+	p := placing{g: g, size: size, room: room.Inset(-g.pen(lineCoast))}
 	r := g.dot()
 	for _, m := range g.names.marks {
 		at, _ := g.sheet.Point(m.lat, m.lon)
@@ -106,7 +108,7 @@ func (g *globe) tryNotes(size float64, room geom.Rect) (n mapNotes, left string,
 
 // dot is the radius of a mark.
 func (g *globe) dot() float64 {
-	return math.Min(math.Max(dotRadius*g.Ctx.PenWidth(1), dotLeast*g.Ctx.Unit), dotMost*g.Ctx.Unit)
+	return math.Min(math.Max(dotRadius*g.pen(1), dotLeast*g.Ctx.Unit), dotMost*g.Ctx.Unit)
 }
 
 // spots marks the places with their names.
@@ -134,15 +136,34 @@ func (g *globe) ways(n mapNotes) []part {
 	if !g.Ctx.Look.Accents {
 		c = p.Ink
 	}
-	width := g.Ctx.PenWidth(lineRoute)
+	width, r := g.pen(lineRoute), g.dot()
 	var out []part
 	for i, w := range n.ways {
 		out = append(out, part{g.Element.Routes[i].Cue.Set, func() {
-			path := append(g.sway.path(w.lines, false), g.head(w.lines, width)...)
+			lines := short(w.lines, n.dots, r+gapAtDot*width)
+			path := append(g.sway.path(lines, false), g.head(lines, width)...)
 			g.Add(paint.Stroke{Path: path, Width: width, Color: c, Brush: g.Ctx.Look.Brush, Seed: g.Seed()})
 			g.name(w.note, n.size)
 		}})
 	}
+	return out
+}
+
+// short is a way that ends so far before the dot it leads to, and before its middle.
+func short(lines []geom.Polyline, dots []geom.Point, by float64) []geom.Polyline {
+	last := lines[len(lines)-1]
+	end := last[len(last)-1]
+	if !slices.ContainsFunc(dots, func(d geom.Point) bool { return d.Dist(end) < by }) || last.Length() < 4*by {
+		return lines
+	}
+	n := len(last)
+	for n > 2 && last[n-2].Dist(end) < by {
+		n--
+	}
+	a, b := last[n-2], last[n-1]
+	t := math.Max(1-(by-b.Dist(end))/math.Max(a.Dist(b), 1e-6), 0)
+	out := slices.Clone(lines)
+	out[len(out)-1] = append(slices.Clone(last[:n-1]), a.Lerp(b, math.Min(t, 1)))
 	return out
 }
 
@@ -171,7 +192,7 @@ func (g *globe) name(n note, size float64) {
 	}
 	c := g.Ctx.Legible(g.Ctx.Look.Palette.Ink, g.Ctx.Look.Palette.Board, size)
 	if len(n.lead) > 0 {
-		g.Draw(n.lead.Path(), g.Ctx.PenWidth(lineBorder), g.Ctx.Visible(g.Ctx.Look.Palette.Muted), 0.3)
+		g.Draw(n.lead.Path(), g.pen(lineBorder), g.Ctx.Visible(g.Ctx.Look.Palette.Muted), 0.3)
 	}
 	g.WriteWord(n.word, n.at.Center(), 0.5, 0.5, c)
 	g.words = append(g.words, n.at.Inset(-noteClear*n.at.H()))

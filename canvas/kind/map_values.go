@@ -118,13 +118,13 @@ func (g *globe) tone(path geom.Path, i int) {
 	}
 	if g.hatchedTones() {
 		n := len(g.key.colors)
-		gap := g.Ctx.PenWidth(1) * (6.4 - 3.9*float64(i)/math.Max(float64(n-1), 1))
+		gap := g.pen(1) * (6.4 - 3.9*float64(i)/math.Max(float64(n-1), 1))
 		style := plan.FillHachure
 		if i == n-1 && n > 2 {
 			style, gap = plan.FillCross, gap*1.25
 		}
 		c := g.Ctx.Visible(g.key.colors[n-1])
-		lines := paint.Hatch(path, paint.Hatching{Style: style, Color: c, Gap: gap, Width: g.Ctx.PenWidth(0.5)}, g.Seed())
+		lines := paint.Hatch(path, paint.Hatching{Style: style, Color: c, Gap: gap, Width: g.pen(0.5)}, g.Seed())
 		for _, m := range swift(paint.Brushed(lines, g.Ctx.Look.Brush)) {
 			g.Add(m)
 		}

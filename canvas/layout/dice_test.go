@@ -136,6 +136,39 @@ func (d dice) diagrams(s *plan.Scene) {
 	}
 }
 
+// maps puts maps in the place of formulas, where no more than five things share the
+// room.
+func (d dice) maps(s *plan.Scene) {
+	if len(s.Elements) > 5 {
+		return
+	}
+	for i := range s.Elements {
+		if e := &s.Elements[i]; e.Kind == plan.KindFormula && d.IntN(2) == 0 {
+			*e = plan.Element{ID: e.ID, Kind: plan.KindMap, Color: e.Color, Emphasis: e.Emphasis, Group: e.Group}
+			d.earth(e)
+		}
+	}
+}
+
+// earth is a map of anything from the world to a country.
+func (d dice) earth(e *plan.Element) {
+	spot := func(name string) plan.Spot { return plan.Spot{Place: name} }
+	switch d.IntN(4) {
+	case 0:
+		e.Values, e.Unit = map[string]float64{"China": 10, "USA": 5, "India": 2.8, "Brazil": 0.5}, one(d, "", "%")
+	case 1:
+		e.Region, e.HighlightCountries = "Africa", []plan.Shown{{Country: "Egypt"}}
+		e.Routes = []plan.Route{{From: spot("Cairo"), To: spot("Nairobi"), Label: one(d, "", d.words(1))}}
+	case 2:
+		e.Bounds, e.Marks = []float64{-11, 35, 20, 60}, []plan.MapMark{{At: spot("Madrid")}, {At: spot("Berlin"), Label: d.words(1)}}
+	case 3:
+		e.Region, e.Marks = "Japan", []plan.MapMark{{At: spot("Tokyo")}}
+	}
+	if d.IntN(2) == 0 {
+		e.Label = d.words(1 + d.IntN(4))
+	}
+}
+
 // diagram is one of every form.
 func (d dice) diagram(e *plan.Element) {
 	e.Diagram = one(d, plan.DiagramTimeline, plan.DiagramVenn, plan.DiagramPyramid, plan.DiagramMatrix, plan.DiagramTree, plan.DiagramMindmap,

@@ -1,9 +1,9 @@
 // Command gallery draws a contact sheet of every look, one scene in all the
-// sketch looks, every diagram, built-in pictures, custom styles beside the pictures they were read
-// out of, and the collage on the front page, into a folder. Stills come straight from the engine:
-// nothing is encoded as film.
+// sketch looks, every diagram, maps, built-in pictures, custom styles beside the
+// pictures they were read out of, and the collage on the front page, into a folder.
+// Stills come straight from the engine: nothing is encoded as film.
 //
-//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | diagrams | pictures | front | custom]
+//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | diagrams | maps | pictures | front | custom]
 package main
 
 import (
@@ -89,8 +89,10 @@ func run(ctx context.Context, plans, out string, looks []string) error {
 	if len(looks) == 0 || slices.Contains(looks, "nine") {
 		g.Go(func() error { return s.nine(ctx, out) })
 	}
-	if len(looks) == 0 || slices.Contains(looks, "diagrams") {
-		g.Go(func() error { return s.diagrams(ctx, out) })
+	for name := range sceneLooks {
+		if len(looks) == 0 || slices.Contains(looks, name) {
+			g.Go(func() error { return s.scenes(ctx, name, out) })
+		}
 	}
 	if len(looks) == 0 || slices.Contains(looks, "pictures") {
 		g.Go(func() error { return s.pictures(ctx, out) })

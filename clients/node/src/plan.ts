@@ -491,6 +491,8 @@ export type DiagramItem = string | {
   sets?: number[] | null;
   /** Its own parts. */
   children?: DiagramChild[] | null;
+  /** When it is drawn, with all that belongs to it. */
+  cue?: number | string;
 };
 
 /** A part of a diagram's item: its words, or an object. */
