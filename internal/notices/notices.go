@@ -17,6 +17,7 @@ import (
 	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/canvas/lexer"
+	"github.com/inkreel/inkreel/canvas/person"
 	"github.com/inkreel/inkreel/canvas/picture"
 	"github.com/inkreel/inkreel/fonts"
 )
@@ -69,6 +70,7 @@ func All() ([]Work, error) {
 		Work{Icons, "Tabler Icons", "", []string{"MIT"}, []Text{{"LICENSE-tabler-icons.txt", icon.Licence}}},
 		Work{Drawn, "Fluent Emoji (flat)", "1.2.6", []string{"MIT"}, []Text{{"LICENSE-fluent-emoji.txt", picture.LicenceFluent}}},
 		Work{Drawn, "circle-flags", "2.8.3", []string{"MIT"}, []Text{{"LICENSE-circle-flags.txt", picture.LicenceFlags}}},
+		Work{Drawn, "Open Peeps", "1.0.6", []string{"CC0-1.0", "MIT"}, []Text{{"LICENSE-open-peeps.txt", person.Licence}}},
 		Work{Rules, "chroma's lexers", "", []string{"MIT"}, []Text{{"LICENSE-chroma.txt", lexer.Licence}}},
 		Work{Words, "Unicode CLDR", "48.2.0", []string{"Unicode-3.0"}, []Text{{"LICENSE-cldr.txt", words.Licence}}},
 		Work{Binary, "PDFium of go-pdfium", pdfium.Version, []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "FTL", "IJG", "MIT", "Unicode-3.0", "Zlib"},
