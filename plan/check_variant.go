@@ -86,14 +86,15 @@ func (c *checker) variantElement(path string, s *Scene, id string, words Variant
 		return
 	}
 	kind := s.Elements[j].Kind
-	if kind == "" {
+	known := kind.described()
+	if known == nil {
 		return
 	}
 	for _, f := range []struct {
 		name  string
 		given bool
-	}{{"text", words.Text != ""}, {"items", len(words.Items) > 0}, {"label", words.Label != ""}} {
-		if f.given && kind.Words() != f.name {
+	}{{"text", words.Text != ""}, {"items", len(words.Items) > 0}, {"label", words.Label != ""}, {"bubble", words.Bubble != ""}} {
+		if f.given && known.words != f.name && known.says != f.name {
 			c.fault(path+"."+f.name, wordsOfKinds(), "the element %q is of kind %s", id, kind)
 		}
 	}
@@ -102,7 +103,7 @@ func (c *checker) variantElement(path string, s *Scene, id string, words Variant
 // wordsOfKinds says which words are accepted for which kinds.
 func wordsOfKinds() string {
 	var ways []string
-	for _, name := range []string{"text", "items", "label"} {
+	for _, name := range []string{"text", "items", "label", "bubble"} {
 		ways = append(ways, name+" for "+anyOf(kindsWith(name)))
 	}
 	return "accepted: " + strings.Join(ways, ", ")
@@ -111,7 +112,7 @@ func wordsOfKinds() string {
 // kindsWith are the kinds whose words are in a field.
 func kindsWith(words string) (names []string) {
 	for _, k := range kinds {
-		if k.words == words {
+		if k.words == words || k.says == words {
 			names = append(names, string(k.name))
 		}
 	}

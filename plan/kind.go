@@ -14,6 +14,7 @@ type kind struct {
 	// check finds what the schema cannot; nil: the schema says it all.
 	check func(*elementCheck)
 	words string // the field that holds its words: text, items, label; empty: it has none of its own
+	says  string // a further field of words it has; empty: none
 	joins bool   // it leads from one element to another, and none leads to it
 
 	called  func(*Element) (what, words string) // see Element.called; nil: by the kind's name

@@ -79,6 +79,8 @@ type Built struct {
 	Covers  geom.Rect    // all of it
 	Anchor  geom.Rect    // what arrows meet: a picture without its label; empty: all of it
 	Contour geom.Path    // of a shape, for arrows to meet; nil: its anchor
+	Feet    float64      // the height in pixels of the ground it stands on; 0: it stands on none
+	Looks   int          // the side it looks to: 1 right, −1 left, 0 neither
 }
 
 // Unbounded is a room's height where only the width counts.
