@@ -45,7 +45,7 @@ var (
 // Faces are all moods of a face.
 func Faces() []string {
 	return []string{
-		"smiling", "happy", "laughing", "grinning", "delighted", "in_love", "cheeky", "cute", "calm", "content", "explaining", "thinking",
+		"smiling", "happy", "laughing", "grinning", "delighted", "in_love", "cheeky", "cute", "toothy", "calm", "explaining", "thinking",
 		"serious", "determined", "suspicious", "blank", "tired", "asleep", "sad", "worried", "afraid", "nervous", "shocked", "surprised",
 		"amazed", "annoyed", "angry", "furious", "eating", "old",
 	}

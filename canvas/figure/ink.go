@@ -10,10 +10,11 @@ import (
 
 // Lines that a drawing has, in the look's own and in widths of the drawing's.
 const (
-	penLeast   = 0.5  // of the look's line, the finest …
+	penLeast   = 0.42 // of the look's line, the finest …
 	penMost    = 1.35 // … and the broadest
 	faint      = 0.62 // of the width, the finest of a drawing's lines …
 	bold       = 1.9  // … and the boldest
+	broadest   = 0.35 // of its own length, so that features of a small face stay apart
 	leastPiece = 1.5  // widths: what is seen of a line hidden in part is left out below
 	leastLine  = 0.5  // widths: shorter lines are left out
 	narrow     = 0.75 // of the strokes of colour: areas between lines are limbs and faces
@@ -35,9 +36,10 @@ func (f *drawing) inked(d Drawing, to geom.Affine, shake func(geom.Point) geom.P
 	var out []paint.Mark
 	for _, i := range order {
 		s := d.Shapes[i]
-		width := f.width * min(max(s.Line/d.Pen, faint), bold)
+		of := f.width * min(max(s.Line/d.Pen, faint), bold)
 		for _, l := range s.Path.Transform(to).Flatten(0.3) {
 			whole := l.Length()
+			width := min(of, max(s.Line*scaleOf(to), broadest*whole))
 			if whole+width < leastLine*f.width {
 				continue
 			}

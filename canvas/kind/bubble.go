@@ -17,14 +17,19 @@ var noColor color.RGBA
 
 // Measures of a bubble, in ems of its type where nothing else is said.
 const (
-	bubbleWide  = 9.5  // of its words, at most
+	bubbleWide  = 7.0  // of its words, at least where there are as many …
+	bubbleForm  = 2.6  // … and their width to their height, where there are more
 	bubblePad   = 0.75 // between them and the line
+	bubbleRim   = 0.13 // of its box, for the line
 	bubbleGap   = 0.55 // between the bubble and the person
-	bubbleTail  = 1.15 // least length of the tail
+	bubbleTail  = 1.15 // least length of the tail …
+	bubblePuffs = 1.9  // … and of the puffs that lead to a thought
 	tailBreadth = 0.85 // where it begins
 	bubbleRound = 0.95 // radius of the corners
+	tailSlope   = 0.3  // of one that goes over a hand
 	bubbleUp    = 0.62 // of its height that stands above the mouth
-	bubbleRatio = 1.3  // by which a person is larger with the bubble overhead for it to go there
+	bubbleRatio = 1.3  // by which a person is larger with the bubble overhead for it to go there …
+	handRatio   = 0.66 // … and where a hand is in the way
 	bubbleCalm  = 0.5  // of the look's roughness
 	bubbleLeast = 0.42 // of the room's height that a person keeps beside words in full size
 	bubbleType  = 0.9  // steps by which the type becomes smaller
@@ -37,6 +42,7 @@ type arrangement struct {
 	figure, bubble geom.Rect
 	style          fonts.Style
 	tip            geom.Point // of the tail, before the mouth
+	base           float64    // height at which the tail leaves a bubble beside the mouth
 	over           bool       // the bubble is overhead
 	thought        bool
 }
@@ -50,12 +56,11 @@ func arranged(ctx *element.Context, e *plan.Element, cs element.Constraints, s *
 	if e.Bubble == "" {
 		return arrangement{size: most, figure: geom.R(0, 0, most.X, most.Y)}
 	}
-	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
+	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleBody, cs))
 	least := math.Min(bubbleLeast*room.Y, most.Y)
 	for {
 		a, ok := s.speaking(ctx, e, st, most.Y/view.H(), room)
 		if ok && a.figure.H() >= least || st.SizePx <= ctx.Floor() {
-			a.thought = s.Thinks()
 			return a
 		}
 		st.SizePx = math.Max(st.SizePx*bubbleType, ctx.Floor())
@@ -67,7 +72,12 @@ func arranged(ctx *element.Context, e *plan.Element, cs element.Constraints, s *
 func (s *somebody) speaking(ctx *element.Context, e *plan.Element, st fonts.Style, most float64, room geom.Point) (arrangement, bool) {
 	em := st.SizePx
 	pad := bubblePad * em
-	x, err := ctx.Extent(e.Bubble, st, math.Min(bubbleWide*em, room.X-2*pad))
+	line, err := ctx.Extent(e.Bubble, st, element.Unbounded)
+	var x element.Extent
+	if err == nil {
+		wide := math.Max(bubbleWide*em, math.Sqrt(bubbleForm*line.W*line.H))
+		x, err = ctx.Extent(e.Bubble, st, math.Min(wide, room.X-2*pad))
+	}
 	if err != nil {
 		return arrangement{size: room, style: st}, false
 	}
@@ -86,14 +96,21 @@ func (s *somebody) speaking(ctx *element.Context, e *plan.Element, st fonts.Styl
 	beside, ok := try(func(k float64) arrangement { return s.beside(k, em, words) })
 	over, fits := try(func(k float64) arrangement { return s.overhead(k, em, words, room.X) })
 	beside.style, over.style = st, st
-	handUp := !math.IsInf(s.profile.Raised, 1)
-	if fits && (!ok || handUp || over.figure.H() > bubbleRatio*beside.figure.H()) {
+	beside.thought, over.thought = s.Thinks(), s.Thinks()
+	ratio := bubbleRatio
+	if s.handUp() {
+		ratio = handRatio
+	}
+	if fits && (!ok || over.figure.H() > ratio*beside.figure.H()) {
 		return over, true
 	}
 	return beside, ok
 }
 
-// beside puts the bubble before the mouth.
+// handUp reports whether a hand is held up beside the face.
+func (s *somebody) handUp() bool { return !math.IsInf(s.profile.Raised, 1) }
+
+// beside puts the bubble before the mouth; its tail goes over a hand that is held up.
 func (s *somebody) beside(k, em float64, words geom.Point) arrangement {
 	v := s.View()
 	mouth := s.Mouth().Sub(v.Min).Mul(k)
@@ -101,8 +118,17 @@ func (s *somebody) beside(k, em float64, words geom.Point) arrangement {
 	reach := s.profile.Reach(v.Min.Y+top/k, v.Min.Y+(top+words.Y)/k)
 	a := arrangement{figure: geom.R(0, 0, v.W()*k, v.H()*k)}
 	a.tip = geom.Pt((s.profile.Cheek-v.Min.X)*k+bubbleGap*em/2, mouth.Y)
-	left := math.Max((reach-v.Min.X)*k+bubbleGap*em, a.tip.X+bubbleTail*em)
+	tail := bubbleTail
+	if s.Thinks() {
+		tail = bubblePuffs
+	}
+	left := math.Max((reach-v.Min.X)*k+bubbleGap*em, a.tip.X+tail*em)
 	a.bubble = geom.R(left, top, words.X, words.Y)
+	a.base = a.tip.Y
+	if s.handUp() {
+		a.tip.Y = math.Min(mouth.Y, (s.profile.Raised-v.Min.Y)*k-bubbleGap*em/2)
+		a.base = a.tip.Y - (left-a.tip.X)*tailSlope
+	}
 	all := a.figure.Union(a.bubble)
 	a.size = geom.Pt(all.W(), all.H())
 	return a
@@ -128,6 +154,18 @@ func (s *somebody) overhead(k, em float64, words geom.Point, width float64) arra
 	return a
 }
 
+// fits is the fault of an arrangement that has not found room for words and a person.
+func (a arrangement) fits(ctx *element.Context, e *plan.Element, room geom.Point) error {
+	if e.Bubble == "" {
+		return nil
+	}
+	const least = pictureLeast * 0.6
+	if a.size.X > room.X+element.Slack || a.size.Y > room.Y+element.Slack || a.figure.H() < least*ctx.Unit {
+		return &element.OverflowError{Words: e.Bubble, Need: a.size, Room: room}
+	}
+	return nil
+}
+
 // bubbleMarks draw the bubble and write its words, turned as the person is.
 func (a arrangement) bubbleMarks(ctx *element.Context, e *plan.Element, turn geom.Affine) ([]paint.Mark, error) {
 	em := a.style.SizePx
@@ -139,28 +177,31 @@ func (a arrangement) bubbleMarks(ctx *element.Context, e *plan.Element, turn geo
 	var marks []paint.Mark
 	stroke := func(p geom.Path, n int) {
 		marks = append(marks, paint.Stroke{
-			Path: ctx.ByHand(p.Transform(turn), bubbleCalm, ctx.SeedOf(e, n)), Width: ctx.Line() * lineOfBubble,
+			Path: ctx.ByHand(p.Transform(turn), bubbleCalm, ctx.SeedOf(e, n)), Width: math.Min(ctx.Line(), mostLine*em) * lineOfBubble,
 			Color: ctx.Look.Palette.Ink, Brush: ctx.Look.Brush, Seed: ctx.SeedOf(e, n),
 		})
 	}
 	if a.thought {
-		stroke(balloon(a.bubble, em, geom.Point{}, false, false), 60)
+		stroke(a.balloon(em, false), 60)
 		for i, c := range a.puffs(em) {
 			stroke(geom.Ellipse(c), 61+i)
 		}
 	} else {
-		stroke(balloon(a.bubble, em, a.tip, a.over, true), 60)
+		stroke(a.balloon(em, true), 60)
 	}
 	c := box.Center()
 	return append(marks, worded(ctx, e, t, geom.Pt(c.X-t.W/2, c.Y-t.H/2), st, 55)), nil
 }
 
-// lineOfBubble is the width of its line, in the look's own.
-const lineOfBubble = 0.8
+// The width of its line, in the look's own, and how broad that is at most, in ems.
+const (
+	lineOfBubble = 0.8
+	mostLine     = 0.16
+)
 
 // puffs are the discs that lead from a head to a thought.
 func (a arrangement) puffs(em float64) []geom.Rect {
-	from := geom.Pt(a.bubble.Min.X, min(max(a.tip.Y, a.bubble.Min.Y+em), a.bubble.Max.Y-em))
+	from := geom.Pt(a.bubble.Min.X, min(max(a.base, a.bubble.Min.Y+em), a.bubble.Max.Y-em))
 	if a.over {
 		from = geom.Pt(min(max(a.tip.X, a.bubble.Min.X+em), a.bubble.Max.X-em), a.bubble.Max.Y)
 	}
@@ -174,7 +215,8 @@ func (a arrangement) puffs(em float64) []geom.Rect {
 
 // balloon is a box with round corners and, if it has one, a tail to the tip: from its
 // left side, or from its foot.
-func balloon(box geom.Rect, em float64, tip geom.Point, foot, tail bool) geom.Path {
+func (a arrangement) balloon(em float64, tail bool) geom.Path {
+	box, tip, foot := a.bubble.Inset(bubbleRim*em), a.tip, a.over
 	r := math.Min(bubbleRound*em, math.Min(box.W(), box.H())/2)
 	k := r * 0.45
 	x0, y0, x1, y1 := box.Min.X, box.Min.Y, box.Max.X, box.Max.Y
@@ -194,7 +236,7 @@ func balloon(box geom.Rect, em float64, tip geom.Point, foot, tail bool) geom.Pa
 	p.LineTo(geom.Pt(x0+r, y1))
 	p.CubeTo(geom.Pt(x0+k, y1), geom.Pt(x0, y1-k), geom.Pt(x0, y1-r))
 	if tail && !foot {
-		at := math.Min(math.Max(tip.Y, y0+r+half), y1-r-half)
+		at := math.Min(math.Max(a.base, y0+r+half), y1-r-half)
 		p.LineTo(geom.Pt(x0, at+half))
 		p.QuadTo(geom.Pt((x0+tip.X)/2, at+half/2), tip)
 		p.QuadTo(geom.Pt((x0+tip.X)/2, at-half), geom.Pt(x0, at-half))

@@ -18,7 +18,7 @@ import (
 var personKind = element.Kind{
 	Name: plan.KindPerson, Rank: element.RankPicture, Role: labelRole,
 	Measure: measurePerson, Build: buildPerson, MinSize: minPersonSize,
-	Hang: hangPerson, Flicks: 3,
+	Hang: hangPerson,
 	Aspect: func(e *plan.Element) float64 {
 		v := person.Of(e, 0).View()
 		a := v.W() / v.H()
@@ -87,7 +87,11 @@ func buildPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, 
 		return element.Built{}, err
 	}
 	who := personOf(ctx, e)
-	a := arranged(ctx, e, cs, who, math.Inf(1), geom.Pt(set.body.W(), set.body.H()))
+	room := geom.Pt(set.body.W(), set.body.H())
+	a := arranged(ctx, e, cs, who, math.Inf(1), room)
+	if err := a.fits(ctx, e, geom.Pt(box.W(), box.H())); err != nil {
+		return element.Built{}, err
+	}
 	if who.Stands() { // on the lower edge
 		end := box.Max.Y
 		if set.label != nil && !cs.Beside {

@@ -11,8 +11,8 @@ var faces = map[string]string{"thinking": "suspicious", "surprised": "amazed"}
 
 // moods are the faces that go with poses.
 var moods = map[plan.Pose]string{
-	"explaining": "explaining", "presenting": "happy", "thinking": "suspicious", "arms_crossed": "determined", "shrugging": "blank",
-	"reading": "content", "writing": "smiling", "drinking": "calm", "pointing_up": "happy", "gaming": "determined",
+	"explaining": "explaining", "presenting": "explaining", "thinking": "suspicious", "arms_crossed": "determined", "shrugging": "blank",
+	"reading": "calm", "writing": "smiling", "drinking": "happy", "pointing_up": "explaining", "gaming": "determined",
 }
 
 // faceOf is the face of a mood; none: the pose's.
@@ -29,9 +29,9 @@ func faceOf(mood string, pose plan.Pose, r role, masked bool) string {
 	}
 	if masked {
 		switch mood {
-		case "happy", "laughing", "grinning", "delighted", "cute":
+		case "happy", "laughing", "grinning", "delighted", "cute", "toothy":
 			return "masked_cheerful"
-		case "calm", "content", "asleep", "tired":
+		case "calm", "asleep", "tired":
 			return "masked_calm"
 		}
 		return "masked"

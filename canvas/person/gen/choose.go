@@ -23,6 +23,7 @@ type choice struct {
 	masses            string     // what black areas are by how low they lie: "t<900 p<2300 o"
 	plain             bool       // without what is printed on the clothes
 	erase             []geom.Rect
+	heal              geom.Rect // where notches of an area are filled
 	seat              geom.Rect // beneath somebody who sits on nothing
 }
 
@@ -129,7 +130,7 @@ var choices = []choice{
 	body("bust", "dress", "Dress", 0, 429, "t"),
 	body("bust", "vest", "GymShirt", 0, 427, "t"),
 	body("bust", "explaining", "Explaining", 0, 410, "t2"),
-	{group: "bust", name: "pointing_up", file: "PointingUp", at: geom.Pt(0, 392), masses: "t", plain: true},
+	{group: "bust", name: "pointing_up", file: "PointingUp", at: geom.Pt(0, 392), masses: "t", plain: true, heal: geom.R(830, 570, 100, 140)},
 	body("bust", "pointing", "PolkadotJacket", 0, 420, "t"),
 	body("bust", "reading", "Paper", 0, 428, "t"),
 	{group: "bust", name: "typing", file: "Computer", at: geom.Pt(0, 435), masses: "k", erase: []geom.Rect{geom.R(770, 330, 140, 140)}},
@@ -157,12 +158,12 @@ var choices = []choice{
 	head("short_twists", "TwistsTwo", -6, 0), head("wavy", "Wavy", 0, 0),
 
 	face("angry", "Angry"), face("annoyed", "AngryFang"), face("amazed", "Awe"), face("grinning", "BigSmile"),
-	face("blank", "Blank"), face("calm", "Calm"), face("cheeky", "Cheeky"), face("worried", "Concerned"),
-	face("shocked", "ConcernedFear"), face("content", "Contempt"), face("cute", "Cute"), face("determined", "Driven"),
+	face("blank", "Blank"), face("happy", "Calm"), face("cheeky", "Cheeky"), face("worried", "Concerned"),
+	face("shocked", "ConcernedFear"), face("calm", "Contempt"), face("cute", "Cute"), face("determined", "Driven"),
 	face("eating", "EatingHappy"), face("explaining", "Explaining"), face("asleep", "EyesClosed"), face("afraid", "Fear"),
 	face("nervous", "Hectic"), face("delighted", "LoveGrinTeeth"), face("in_love", "LoveGrinTongue"), face("old", "Old"),
 	face("furious", "Rage"), face("serious", "Serious"), face("smiling", "Smile"), face("laughing", "SmileLOL"),
-	face("happy", "SmileTeeth"), face("sad", "Solemn"), face("suspicious", "Suspicious"), face("tired", "Tired"),
+	face("toothy", "SmileTeeth"), face("sad", "Solemn"), face("suspicious", "Suspicious"), face("tired", "Tired"),
 	face("masked", "SmileWithMask"), face("masked_calm", "CalmWithMask"), face("masked_cheerful", "CheersWithMask"),
 
 	beard("chin", "Chin", -3, -15), beard("full", "Full", 0, 0), beard("majestic", "FullMax", -5, -27),

@@ -18,9 +18,10 @@ const (
 	shortLine = 1.3  // pens: shorter lines are left out
 	finest    = 9.0  // a line that is not much longer than broad is a spot from this length on
 	point     = 2.0
-	lineTol   = 0.8  // by which a stored line may leave its own
+	lineTol   = 0.8 // by which a stored line may leave its own
 	areaTol   = 1.0
 	leastArea = 60 // square units
+	healed    = 30.0
 )
 
 // line is a line of ink.
@@ -154,6 +155,13 @@ func shapesOf(c choice, all []area) []shape {
 			}
 		}
 	}
+	if !c.heal.Empty() {
+		near := m.closed(healed)
+		for i := range m.in {
+			p := m.rect.Min.Add(image.Pt(i%m.rect.Dx(), i/m.rect.Dx()))
+			m.in[i] = m.in[i] || near.in[i] && geom.Inside(c.heal, geom.Pt(float64(p.X), float64(p.Y)))
+		}
+	}
 	d := readInk(m, c.pen(), c.group == "face", c.plain)
 	slices.SortStableFunc(d.areas, func(a, b mask) int {
 		_, m := a.middle()
@@ -181,8 +189,11 @@ func seat(r geom.Rect, pen float64) []shape {
 	}
 	box := geom.Rectangle(r)
 	lid := geom.Polyline{geom.Pt(r.Min.X, r.Min.Y+6*pen), geom.Pt(r.Max.X, r.Min.Y+6*pen)}
-	return []shape{{code: "c1", path: box}, {line: pen, path: box}, {line: pen, path: lid.Path()}}
+	return []shape{{code: wood, path: box}, {line: pen, path: box}, {line: pen, path: lid.Path()}}
 }
+
+// wood is the colour of seats.
+const wood = "#dcb98f"
 
 func moved(shapes []shape, c choice) []shape {
 	for i := range shapes {

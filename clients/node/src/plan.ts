@@ -152,7 +152,7 @@ export interface CastMember {
   /** How the person stands or sits, and what they do; left out: the role's, else `standing`. */
   pose?: "standing" | "walking" | "pointing" | "presenting" | "thinking" | "arms_crossed" | "hand_on_hip" | "with_prosthesis" | "sitting" | "sitting_on_floor" | "kneeling" | "squatting" | "cycling" | "in_wheelchair" | "bust" | "explaining" | "pointing_up" | "pointing_aside" | "reading" | "writing" | "drinking" | "gaming" | "shrugging" | "bust_arms_crossed" | null;
   /** The mood of the face; left out: a friendly one, by the pose. */
-  face?: "smiling" | "happy" | "laughing" | "grinning" | "delighted" | "in_love" | "cheeky" | "cute" | "calm" | "content" | "explaining" | "thinking" | "serious" | "determined" | "suspicious" | "blank" | "tired" | "asleep" | "sad" | "worried" | "afraid" | "nervous" | "shocked" | "surprised" | "amazed" | "annoyed" | "angry" | "furious" | "eating" | "old" | null;
+  face?: "smiling" | "happy" | "laughing" | "grinning" | "delighted" | "in_love" | "cheeky" | "cute" | "toothy" | "calm" | "explaining" | "thinking" | "serious" | "determined" | "suspicious" | "blank" | "tired" | "asleep" | "sad" | "worried" | "afraid" | "nervous" | "shocked" | "surprised" | "amazed" | "annoyed" | "angry" | "furious" | "eating" | "old" | null;
   /** Tone of the skin; left out: one by seed. */
   skin?: "light" | "medium_light" | "medium" | "medium_dark" | "dark" | null;
   /** Form of the hair, or what is worn on the head; left out: one by role and seed. */
@@ -294,7 +294,7 @@ export interface PersonElement extends ElementBase {
   /** How the person stands or sits, and what they do; left out: the role's, else `standing`. */
   pose?: "standing" | "walking" | "pointing" | "presenting" | "thinking" | "arms_crossed" | "hand_on_hip" | "with_prosthesis" | "sitting" | "sitting_on_floor" | "kneeling" | "squatting" | "cycling" | "in_wheelchair" | "bust" | "explaining" | "pointing_up" | "pointing_aside" | "reading" | "writing" | "drinking" | "gaming" | "shrugging" | "bust_arms_crossed" | null;
   /** The mood of the face; left out: a friendly one, by the pose. */
-  face?: "smiling" | "happy" | "laughing" | "grinning" | "delighted" | "in_love" | "cheeky" | "cute" | "calm" | "content" | "explaining" | "thinking" | "serious" | "determined" | "suspicious" | "blank" | "tired" | "asleep" | "sad" | "worried" | "afraid" | "nervous" | "shocked" | "surprised" | "amazed" | "annoyed" | "angry" | "furious" | "eating" | "old" | null;
+  face?: "smiling" | "happy" | "laughing" | "grinning" | "delighted" | "in_love" | "cheeky" | "cute" | "toothy" | "calm" | "explaining" | "thinking" | "serious" | "determined" | "suspicious" | "blank" | "tired" | "asleep" | "sad" | "worried" | "afraid" | "nervous" | "shocked" | "surprised" | "amazed" | "annoyed" | "angry" | "furious" | "eating" | "old" | null;
   /** Tone of the skin; left out: one by seed. */
   skin?: "light" | "medium_light" | "medium" | "medium_dark" | "dark" | null;
   /** Form of the hair, or what is worn on the head; left out: one by role and seed. */
