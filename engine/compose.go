@@ -68,7 +68,7 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			return err
 		}
 		d := &r.drawings[j]
-		pieces[j] = sketch.Piece{Drawing: d, Cue: r.task().Cues[d.Element]}
+		pieces[j] = sketch.Piece{Drawing: d, Cue: r.task().Cues[r.planned().CueOf(d.Element, d.Part)]}
 		if f, ok := film(*d); ok {
 			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: r.job.videoFrames(f.Source), FPS: r.job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
 		}
@@ -79,12 +79,15 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", plan.ElementPath(r.index, d.Element), err)
 		}
 		pieces[j].Inks = sketch.Together(d, inks, r.job.Frame.Bounds())
-		if id := elements[d.Element].ID; id != "" {
+		if id := elements[d.Element].ID; id != "" && d.Part == 0 {
 			at[id] = j
 		}
 	}
 	for j := range pieces {
 		el := &elements[pieces[j].Drawing.Element]
+		if k, ok := at[el.ID]; ok && pieces[j].Drawing.Part > 0 {
+			pieces[j].After = append(pieces[j].After, k)
+		}
 		for _, end := range []string{el.From, el.To} {
 			if k, ok := at[end]; ok && el.Kind == plan.KindArrow {
 				pieces[j].After = append(pieces[j].After, k)

@@ -58,7 +58,7 @@ type SceneTask struct {
 	Words   []audio.Word `json:"words,omitempty"`  // of the narration
 	From    float64      `json:"from,omitempty"`   // seconds within the film-long recording
 	Videos  map[int]int  `json:"videos,omitempty"` // first frame of every video, by element
-	Cues    []float64    `json:"cues,omitempty"`   // seconds from the scene's start by element; -1: none
+	Cues    []float64    `json:"cues,omitempty"`   // seconds from the scene's start, as plan.Scene.Cues has them; -1: none
 	// Of is the key of the clip this one is with another length: cut off or
 	// its last picture held. Empty: it is drawn.
 	Of string `json:"of,omitempty"`

@@ -55,18 +55,17 @@ func (s jobScene) showsNarrator() bool {
 // narrator's.
 func (s jobScene) hasFootage() bool { return s.showsNarrator() || s.planned().HasVideo() }
 
-// cueSeconds resolves the cue of every element to seconds, -1 for none. The
-// plan has been checked, so phrases are found.
+// cueSeconds resolves the cues of the scene (plan.Scene.Cues) to seconds, -1 for
+// none. The plan has been checked, so phrases are found.
 func (s jobScene) cueSeconds() []float64 {
 	words := s.task().Words
 	texts := make([]string, len(words))
 	for i, w := range words {
 		texts[i] = w.Text
 	}
-	elements := s.planned().Elements
-	cues := make([]float64, len(elements))
-	for i := range elements {
-		c := elements[i].Cue
+	all := s.planned().Cues()
+	cues := make([]float64, len(all))
+	for i, c := range all {
 		cues[i] = -1
 		switch {
 		case c.Set && c.Phrase == "":

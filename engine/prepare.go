@@ -221,7 +221,8 @@ func (r *sceneRun) measure(ctx context.Context) (err error) {
 			videoSeconds = max(videoSeconds, t.Cues[el]+r.job.Sources[s.Elements[el].Source].Seconds)
 		}
 		for j := range r.pieces {
-			r.pieces[j].Cue = t.Cues[r.pieces[j].Drawing.Element]
+			d := r.pieces[j].Drawing
+			r.pieces[j].Cue = t.Cues[r.planned().CueOf(d.Element, d.Part)]
 		}
 	}
 	if t.Frames, err = plan.SceneFrames(s, t.Seconds, drawSeconds, videoSeconds, r.job.Plan); err != nil {

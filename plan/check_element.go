@@ -31,6 +31,11 @@ func (c *checker) elements(path string, s *Scene) {
 		if e.Cue.Set {
 			c.cue(at+".cue", path, s, e.Cue, spoken)
 		}
+		for cue, part := range e.partCues() {
+			if cue.Set {
+				c.cue(at+"."+part+".cue", path, s, *cue, spoken)
+			}
+		}
 		if k := e.Kind.described(); k != nil && k.check != nil {
 			k.check(&elementCheck{c, e, at, around})
 		}

@@ -86,15 +86,14 @@ func (c *checker) variantElement(path string, s *Scene, id string, words Variant
 		return
 	}
 	kind := s.Elements[j].Kind
-	known := kind.described()
-	if known == nil {
+	if kind == "" {
 		return
 	}
 	for _, f := range []struct {
 		name  string
 		given bool
 	}{{"text", words.Text != ""}, {"items", len(words.Items) > 0}, {"label", words.Label != ""}, {"bubble", words.Bubble != ""}} {
-		if f.given && known.words != f.name && known.says != f.name {
+		if d := kind.described(); f.given && (d == nil || !d.holds(f.name)) {
 			c.fault(path+"."+f.name, wordsOfKinds(), "the element %q is of kind %s", id, kind)
 		}
 	}
@@ -112,7 +111,7 @@ func wordsOfKinds() string {
 // kindsWith are the kinds whose words are in a field.
 func kindsWith(words string) (names []string) {
 	for _, k := range kinds {
-		if k.words == words || k.says == words {
+		if k.holds(words) {
 			names = append(names, string(k.name))
 		}
 	}

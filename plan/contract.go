@@ -220,7 +220,7 @@ func elementSchema() *schema {
 func variantSchema(narration *schema) *schema {
 	words := object(
 		may("text", formed(formFilled, mostText), "Instead of a text's text."),
-		may("items", list(1, mostEntries, entry()), "Instead of a list's items."),
+		may("items", list(1, mostEntries, entry()), "Instead of a list's items, or the words of a diagram's, each before its children's."),
 		may("label", text(mostLabel), "Instead of the label of "+anyOf(kindsWith("label"))+"."),
 		may("bubble", text(mostLabel), "Instead of the bubble of "+anyOf(kindsWith("bubble"))+"."),
 	).named("variant_element", "Words that replace an element's.")

@@ -7,6 +7,7 @@ type Kind string
 // described in a file of its own, and drawn by what canvas holds under its name.
 var kinds = []*kind{
 	&kindText, &kindList, &kindIcon, &kindPicture, &kindPerson, &kindShape, &kindArrow, &kindPath, &kindImage, &kindVideo, &kindChart, &kindTable, &kindFormula, &kindCode,
+	&kindDiagram, &kindMap,
 }
 
 // Element is one thing shown. Fields below the common ones belong to the
@@ -28,11 +29,11 @@ type Element struct {
 	Role  Role   `json:"role,omitempty"` // text, person
 	Align Align  `json:"align,omitempty"`
 
-	Items  []string `json:"items,omitempty"` // list
-	Marker Marker   `json:"marker,omitempty"`
+	Items  []Item `json:"items,omitempty"` // list, diagram
+	Marker Marker `json:"marker,omitempty"`
 
 	Name  string `json:"name,omitempty"`  // icon, picture
-	Label string `json:"label,omitempty"` // icon, picture, shape, arrow
+	Label string `json:"label,omitempty"` // icon, picture, shape, arrow, diagram
 
 	Skin Skin `json:"skin,omitempty"` // picture, person
 	Hair Hair `json:"hair,omitempty"` // picture: its colour; person: its form
@@ -73,16 +74,29 @@ type Element struct {
 	Labels    []string  `json:"labels,omitempty"`
 	Series    []Series  `json:"series,omitempty"`
 	Unit      string    `json:"unit,omitempty"`
-	Highlight *int      `json:"highlight,omitempty"` // chart: index of a label; table: index of a row
+	Highlight *int      `json:"highlight,omitempty"` // chart: index of a label; table: of a row; diagram: of an item
 
 	Header []string   `json:"header,omitempty"` // table
 	Rows   [][]string `json:"rows,omitempty"`
+
+	Diagram DiagramKind `json:"diagram,omitempty"` // diagram
+	Value   *float64    `json:"value,omitempty"`
+	Min     *float64    `json:"min,omitempty"`
+	Max     *float64    `json:"max,omitempty"`
+	Axes    []string    `json:"axes,omitempty"`
 
 	Tex string `json:"tex,omitempty"` // formula
 
 	Code           string `json:"code,omitempty"` // code
 	CodeLanguage   string `json:"language,omitempty"`
 	HighlightLines []int  `json:"highlight_lines,omitempty"` // 1-based
+
+	Region             string             `json:"region,omitempty"` // map
+	Bounds             []float64          `json:"bounds,omitempty"` // west, south, east, north in degrees
+	HighlightCountries []Shown            `json:"highlight_countries,omitempty"`
+	Marks              []MapMark          `json:"marks,omitempty"`
+	Routes             []Route            `json:"routes,omitempty"`
+	Values             map[string]float64 `json:"values,omitempty"` // by country
 }
 
 // Box is a rectangle in fractions 0..1 of the frame.

@@ -74,6 +74,31 @@ func (g generator) fitElement(j int, e map[string]any) {
 	case "chart":
 		e["labels"] = []any{"a", "b"}
 		e["series"] = []any{map[string]any{"values": []any{g.Float64(), 1}}}
+	case "diagram":
+		for _, name := range []string{"items", "label", "value", "min", "max", "unit", "axes"} {
+			delete(e, name)
+		}
+		fitted := g.pick(
+			map[string]any{"diagram": "timeline", "unit": "min", "items": []any{map[string]any{"label": "a", "value": g.Float64(), "icon": "sun"}}},
+			map[string]any{"diagram": "venn", "items": []any{"a", "b", map[string]any{"label": "c", "sets": []any{1, 0}}}},
+			map[string]any{"diagram": "matrix", "axes": []any{"a", "b"}, "items": []any{map[string]any{"label": "c", "children": []any{"d"}}}},
+			map[string]any{"diagram": "tree", "label": "a", "items": []any{map[string]any{"label": "b", "children": []any{map[string]any{"label": "c", "children": []any{"d"}}}}}},
+			map[string]any{"diagram": "dial", "min": -1, "max": g.Float64(), "value": 0, "items": []any{map[string]any{"value": 0}}},
+			map[string]any{"diagram": "checklist", "items": []any{"a", map[string]any{"label": "b", "done": true}}}).(map[string]any)
+		for name, v := range fitted {
+			e[name] = v
+		}
+	case "map":
+		delete(e, "routes")
+		delete(e, "marks")
+		delete(e, "highlight_countries")
+		if delete(e, "bounds"); g.IntN(2) == 0 {
+			delete(e, "region")
+			e["bounds"] = []any{170, -60.5, -120, g.IntN(80)}
+			e["marks"] = []any{map[string]any{"at": []any{12, 140.5}, "cue": "said"}, map[string]any{"at": "Some place", "label": "a"}}
+			e["highlight_countries"] = []any{"Kenya", map[string]any{"country": "KE", "color": "ink", "cue": 0.5}}
+			e["routes"] = []any{map[string]any{"from": "a", "to": []any{-90, 180}}}
+		}
 	case "table":
 		e["header"] = nil
 		e["rows"] = []any{[]any{"1", ""}, []any{"3", "4"}}

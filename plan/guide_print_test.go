@@ -104,6 +104,8 @@ func (s *schema) value() string {
 		return fmt.Sprintf("a text of up to %d characters", s.maxText)
 	case s.types&isList != 0:
 		return s.counts() + " " + s.items.several()
+	case s.keys != nil:
+		return fmt.Sprintf("an object of up to %d fields of any name, each %s", s.maxItems, s.values.value())
 	case s.types&isObject != 0:
 		return "`{\"" + strings.Join(s.fieldNames(), "\", \"") + "\"}`"
 	}

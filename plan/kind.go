@@ -15,6 +15,7 @@ type kind struct {
 	check func(*elementCheck)
 	words string // the field that holds its words: text, items, label; empty: it has none of its own
 	says  string // a further field of words it has; empty: none
+	parts bool   // its items are parts of a whole that has a label: variants write words, not parts anew
 	joins bool   // it leads from one element to another, and none leads to it
 
 	called  func(*Element) (what, words string) // see Element.called; nil: by the kind's name
@@ -22,6 +23,11 @@ type kind struct {
 
 	guide  string // what the guide says besides the fields, in Markdown
 	sample string // elements that show it at work: JSON of one or a list, for the guide, galleries and tests
+}
+
+// holds reports whether a kind has words in a field that variants may replace.
+func (k *kind) holds(field string) bool {
+	return field != "" && (k.words == field || k.says == field) || k.parts && field == "label"
 }
 
 // described is the descriptor of a kind, nil where there is none.

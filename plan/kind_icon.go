@@ -19,17 +19,17 @@ var kindIcon = kind{
 }
 
 // checkIcon checks that there is such an icon.
-func checkIcon(c *elementCheck) { c.built(c.icons, "icon") }
+func checkIcon(c *elementCheck) { c.builtIn("name", c.Name, c.icons, "icon") }
 
-// built checks that the name of an element is one of the built-in icons, or pictures.
-func (c *elementCheck) built(known Icons, what string) {
-	if c.Name == "" || known == nil || known.Has(c.Name) {
+// builtIn checks that the name a field holds is one of the built-in icons, or pictures.
+func (c *elementCheck) builtIn(field, name string, known Icons, what string) {
+	if name == "" || known == nil || known.Has(name) {
 		return
 	}
-	near := known.Near(c.Name)
+	near := known.Near(name)
 	accept := "inkreel " + what + "s WORD searches the built-in " + what + "s"
 	if len(near) > 0 {
 		accept = didYouMean(near) + "accepted: the built-in " + what + "s, near this one " + strings.Join(near, ", ")
 	}
-	c.fault("name", accept, "there is no %s %s", what, excerpt(c.Name))
+	c.fault(field, accept, "there is no %s %s", what, excerpt(name))
 }

@@ -28,7 +28,7 @@ var kindList = kind{
 	},
 	words:   "items",
 	check:   checkList,
-	called:  func(e *Element) (string, string) { return "list", strings.Join(e.Items, ", ") },
+	called:  func(e *Element) (string, string) { return "list", strings.Join(e.ItemWords(), ", ") },
 	quicker: "shorten %s",
 	sample:  `{"kind": "list", "items": ["stems", "leaves", "flowers"], "marker": "check"}`,
 }
@@ -36,6 +36,6 @@ var kindList = kind{
 // checkList checks that every entry has words.
 func checkList(c *elementCheck) {
 	for k, item := range c.Items {
-		c.marked(fmt.Sprintf("items[%d]", k), item)
+		c.marked(fmt.Sprintf("items[%d]", k), item.Label)
 	}
 }

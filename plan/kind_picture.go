@@ -60,4 +60,4 @@ var kindPicture = kind{
 }
 
 // checkPicture checks that there is such a picture.
-func checkPicture(c *elementCheck) { c.built(c.pictures, "picture") }
+func checkPicture(c *elementCheck) { c.builtIn("name", c.Name, c.pictures, "picture") }

@@ -12,7 +12,7 @@ func TestNamesOnScreen(t *testing.T) {
 		{Kind: KindIcon, Name: "device-laptop"},
 		{Kind: KindIcon, Name: "droplet", Label: "water"},
 		{Kind: KindShape, Shape: ShapeRoundRect},
-		{Kind: KindList, Items: []string{"one", "two"}},
+		{Kind: KindList, Items: Items("one", "two")},
 		{Kind: KindImage, Source: "assets/tulips.png"},
 		{Kind: KindImage, Source: "assets/a.png", Description: "a lake in the mountains, in the light of the evening"},
 		{Kind: KindText, Text: "it cools"},

@@ -65,6 +65,9 @@ func either(a, b *schema) *schema {
 	if b.form != nil || b.maxText > 0 {
 		s.form, s.maxText = b.form, b.maxText
 	}
+	if b.items != nil {
+		s.items, s.minItems, s.maxItems = b.items, b.minItems, b.maxItems
+	}
 	s.add(b.fields)
 	s.either = []*schema{a, b}
 	return &s

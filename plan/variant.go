@@ -60,14 +60,14 @@ func (v *Variant) scene(p *Plan, s *Scene) Scene {
 	for j := range own.Elements {
 		e := &own.Elements[j]
 		if anew {
-			e.Cue = e.Cue.carried(before, after)
+			e.carryCues(before, after)
 		}
 		words := replaced.Elements[e.ID]
 		if words.Text != "" {
 			e.Text = words.Text
 		}
 		if len(words.Items) > 0 {
-			e.Items = words.Items
+			e.Items = e.relabelled(words.Items)
 		}
 		if words.Label != "" {
 			e.Label = words.Label
@@ -77,6 +77,33 @@ func (v *Variant) scene(p *Plan, s *Scene) Scene {
 		}
 	}
 	return own
+}
+
+// relabelled is the items of an element with other words. Where they are no parts,
+// they may be more or fewer.
+func (e *Element) relabelled(labels []string) []Item {
+	if d := e.Kind.described(); d == nil || !d.parts {
+		return Items(labels...)
+	}
+	own := Element{Items: copied(e.Items)}
+	for i, l := range own.ItemLabels() {
+		if i < len(labels) {
+			*l = labels[i]
+		}
+	}
+	return own.Items
+}
+
+// copied is items that share nothing with others.
+func copied(items []Item) []Item {
+	if items == nil {
+		return nil
+	}
+	out := append([]Item{}, items...)
+	for i := range out {
+		out[i].Children = copied(out[i].Children)
+	}
+	return out
 }
 
 // carried is a phrase cue moved from what was said to what is said instead:

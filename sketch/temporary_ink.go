@@ -31,6 +31,9 @@ func (s *Script) temporaries(p *Piece, t Turn, motions [][]strokeMotion) []overl
 		}
 		for _, l := range ink.Temporary {
 			from, found := wordsOver(p, t, k+1, l.Words)
+			if !found {
+				from, found = s.wordsOfParts(p, l.Words)
+			}
 			last := s.config.Frames - 1 // which is the finished picture
 			gone := min(from+max(int(temporaryFade*float64(s.config.FPS)+0.5), 1), last)
 			if !found || gone <= t.Start {
@@ -46,6 +49,21 @@ func (s *Script) temporaries(p *Piece, t Turn, motions [][]strokeMotion) []overl
 		}
 	}
 	return out
+}
+
+// wordsOfParts is wordsOver for the parts of a piece's element that have a cue of their
+// own.
+func (s *Script) wordsOfParts(p *Piece, r image.Rectangle) (frame int, found bool) {
+	for i := range s.config.Pieces {
+		q := &s.config.Pieces[i]
+		if q.Drawing.Part == 0 || q.Drawing.Element != p.Drawing.Element || q == p {
+			continue
+		}
+		if frame, found = wordsOver(q, s.schedule.Turns[i], 0, r); found {
+			return frame, true
+		}
+	}
+	return 0, false
 }
 
 // wordsOver is the frame in which the first writing over r begins, among the

@@ -193,7 +193,7 @@ func TestNoForeignWord(t *testing.T) {
 		}
 		for i, s := range composed(t, w).Scenes {
 			for _, e := range s.Elements {
-				texts := append([]string{e.Text, e.Label, e.Unit, e.Code, e.Tex}, e.Items...)
+				texts := append([]string{e.Text, e.Label, e.Unit, e.Code, e.Tex}, e.ItemWords()...)
 				texts = append(append(texts, e.Labels...), e.Header...)
 				for _, row := range e.Rows {
 					texts = append(texts, row...)

@@ -154,7 +154,7 @@ func (r *ruler) drawing(m *mark) float64 {
 	}
 	letters := wide(m.Text) + wide(m.Label)
 	for _, t := range m.Items {
-		letters += wide(t)
+		letters += wide(t.Label)
 	}
 	s := float64(letters) * letterSeconds
 	if m.Emphasis == plan.EmphasisUnderline {

@@ -101,7 +101,7 @@ func (v vocabulary) filterElement(e *plan.Element) bool {
 	case plan.KindList:
 		said := e.Items[:0:0]
 		for _, it := range e.Items {
-			if v.allows(it) {
+			if v.allows(it.Label) {
 				said = append(said, it)
 			}
 		}

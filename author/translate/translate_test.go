@@ -86,7 +86,7 @@ func TestVariant(t *testing.T) {
 		{got.Scenes[1].Narration.Text, "Necesitan luz, agua y aire."},
 		{got.Scenes[0].Elements[0].Text, "stnalP ekam doof"},
 		{got.Scenes[0].Elements[1].Label, "fael"},
-		{strings.Join(got.Scenes[1].Elements[0].Items, " "), "thgil retaw 42"},
+		{strings.Join(got.Scenes[1].Elements[0].ItemWords(), " "), "thgil retaw 42"},
 		{got.Scenes[1].Elements[1].Labels[0], "sun"},
 		{fmt.Sprint(got.Scenes[0].Narration.PauseAfter, len(notes)), "0.5 1"},
 	} {

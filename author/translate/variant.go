@@ -81,10 +81,7 @@ func words(e *plan.Element) []*string {
 			out = append(out, text)
 		}
 	}
-	for i := range e.Items {
-		out = append(out, &e.Items[i])
-	}
-	return out
+	return append(out, e.ItemLabels()...)
 }
 
 // elements are the words of a scene's elements, translated.
@@ -93,8 +90,8 @@ func elements(s *plan.Scene, to map[string]string) map[string]plan.VariantElemen
 	for i := range s.Elements {
 		e := &s.Elements[i]
 		w := plan.VariantElement{Text: to[e.Text], Label: to[e.Label]}
-		for _, item := range e.Items {
-			w.Items = append(w.Items, to[item])
+		for _, item := range e.ItemLabels() {
+			w.Items = append(w.Items, to[*item])
 		}
 		if w.Text != "" || w.Label != "" || len(w.Items) > 0 {
 			out[e.ID] = w

@@ -18,20 +18,20 @@ const areaShare = 0.4
 // front of it, for colours laid over one another are neither's.
 func (c *chart) areaUnder(p plot, s int, run []geom.Point, front []int) {
 	l, look := c.plainPart(s), c.Ctx.Look
-	if c.oneInk() && len(c.rows) > 1 { // the further in front, the darker
-		l.fill = paint.Blend(look.Palette.Ink, look.Palette.Board, 0.55*float64(len(front))/float64(len(c.rows)-1))
-	} else if c.flatHued() && (s > 0 || c.Element.Fill == "") {
-		l.fill = c.seriesColor(s) // in full: areas of flat colour are thin anyway
+	if c.parts().OneInk() && len(c.rows) > 1 { // the further in front, the darker
+		l.Fill = paint.Blend(look.Palette.Ink, look.Palette.Board, 0.55*float64(len(front))/float64(len(c.rows)-1))
+	} else if c.parts().FlatHued() && (s > 0 || c.Element.Fill == "") {
+		l.Fill = c.parts().Color(s) // in full: areas of flat colour are thin anyway
 	}
 	path := c.areaBelow(p, run, front)
 	if look.Fill == plan.FillSolid {
-		for _, m := range c.Ctx.WithMedium([]paint.Mark{paint.Fill{Path: path, Color: paint.Sheer(l.fill, areaShare), Seed: c.Seed()}}) {
+		for _, m := range c.Ctx.WithMedium([]paint.Mark{paint.Fill{Path: path, Color: paint.Sheer(l.Fill, areaShare), Seed: c.Seed()}}) {
 			c.Add(m)
 		}
 		return
 	}
-	if l.style == plan.FillSolid || len(c.rows) > 1 {
-		l.style = plan.FillWash
+	if l.Style == plan.FillSolid || len(c.rows) > 1 {
+		l.Style = plan.FillWash
 	}
 	c.area(path, l)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // plot is the part of an upright chart the data stands in: values rise, categories go across.
@@ -55,14 +56,14 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 		}
 	}
 	var marks []element.Word
-	var t ticks
+	var t quantity.Ticks
 	left := 0.0
 	if u.ticked {
 		room := c.box.H() - head.h - roomFoot*c.size
-		t = niceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(markPitch*c.size), marksFewest), marksMost)))
-		t, p.lo, p.hi = t.within(p.lo, p.hi)
-		for _, v := range t.at {
-			w, err := c.Word(c.num.tick(v, t.step), c.Style(c.size), 0, plan.AlignStart)
+		t = quantity.NiceTicks(p.lo, p.hi, int(math.Min(math.Max(room/(markPitch*c.size), marksFewest), marksMost)))
+		t, p.lo, p.hi = t.Within(p.lo, p.hi)
+		for _, v := range t.At {
+			w, err := c.Word(c.num.Tick(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
 			if err != nil {
 				return p, categories{}, err
 			}
@@ -105,7 +106,7 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 	if p.area.H() < leastPlot*c.size || p.area.W() < leastPlotW*c.size {
 		return p, cats, c.tooSmall("the chart")
 	}
-	for _, v := range t.at {
+	for _, v := range t.At {
 		p.grid = append(p.grid, p.y(v))
 	}
 	cats.top = c.box.Max.Y - cats.h + gapCategory*c.size
@@ -116,15 +117,15 @@ func (c *chart) axes(u upright) (plot, categories, error) {
 }
 
 // drawScale writes the marks with their grid lines and draws the base line.
-func (c *chart) drawScale(p plot, t ticks, marks []element.Word) {
+func (c *chart) drawScale(p plot, t quantity.Ticks, marks []element.Word) {
 	base := p.lo
 	if p.lo < 0 && p.hi > 0 || p.hi == 0 {
 		base = 0
 	}
-	for i, v := range t.at {
+	for i, v := range t.At {
 		y := p.y(v)
 		c.WriteWord(marks[i], geom.Pt(p.area.Min.X-gapMark*c.size, y), 1, 0.5, c.mutedText())
-		if math.Abs(v-base) > t.step*1e-6 {
+		if math.Abs(v-base) > t.Step*1e-6 {
 			c.gridLine(geom.Pt(p.area.Min.X, y), geom.Pt(p.area.Max.X, y))
 		}
 	}

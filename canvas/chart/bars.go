@@ -8,6 +8,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // bars draws a chart of horizontal bars: names at the left, values at the ends.
@@ -59,7 +60,7 @@ type barArea struct {
 	lo, hi float64
 	slot   float64 // height of one category
 	names  float64 // right edge of the names
-	ticks  ticks
+	ticks  quantity.Ticks
 	marks  []element.Word // of the axis; none: values are written at the bars
 }
 
@@ -145,10 +146,10 @@ func (c *chart) barPlot(head chartHead, names []element.Word, values [][]element
 
 // barMarks sets the marks of the value axis between left and right.
 func (c *chart) barMarks(b *barArea, left, right float64) error {
-	widestMark := func(t ticks) (float64, error) {
+	widestMark := func(t quantity.Ticks) (float64, error) {
 		b.marks = b.marks[:0]
-		for _, v := range t.at {
-			w, err := c.Word(c.num.tick(v, t.step), c.Style(c.size), 0, plan.AlignStart)
+		for _, v := range t.At {
+			w, err := c.Word(c.num.Tick(v, t.Step), c.Style(c.size), 0, plan.AlignStart)
 			if err != nil {
 				return 0, err
 			}
@@ -157,7 +158,7 @@ func (c *chart) barMarks(b *barArea, left, right float64) error {
 		return element.Widest(b.marks), nil
 	}
 	for most := 6; ; most-- {
-		b.ticks = niceTicks(b.lo, b.hi, most)
+		b.ticks = quantity.NiceTicks(b.lo, b.hi, most)
 		w, err := widestMark(b.ticks)
 		if err != nil {
 			return err
@@ -169,15 +170,15 @@ func (c *chart) barMarks(b *barArea, left, right float64) error {
 			return c.tooSmall("the value axis")
 		}
 	}
-	b.lo, b.hi = b.ticks.lo(), b.ticks.hi()
+	b.lo, b.hi = b.ticks.Lo(), b.ticks.Hi()
 	return nil
 }
 
 // drawMarks writes the marks below the bars with their grid lines.
 func (c *chart) drawMarks(b barArea) {
-	for i, v := range b.ticks.at {
+	for i, v := range b.ticks.At {
 		x := b.x(v)
-		if math.Abs(v) > b.ticks.step*1e-6 {
+		if math.Abs(v) > b.ticks.Step*1e-6 {
 			c.gridLine(geom.Pt(x, b.area.Min.Y), geom.Pt(x, b.area.Max.Y))
 		}
 		c.WriteWord(b.marks[i], geom.Pt(x, b.area.Max.Y+0.3*c.size), 0.5, 0, c.mutedText())
@@ -195,12 +196,12 @@ type oneBar struct {
 // bar draws one bar with its value at its end.
 func (c *chart) bar(b barArea, o oneBar) {
 	x0, x1, top, thick := b.x(0), b.x(o.value), o.top, o.thick
-	l := c.partOf(o.series, o.category == c.accent)
+	l := c.parts().Of(o.series, o.category == c.accent)
 	outline := geom.Polyline{{X: x0, Y: top}, {X: x1, Y: top}, {X: x1, Y: top + thick}, {X: x0, Y: top + thick}}
 	if math.Abs(x1-x0) < c.Ctx.PenWidth(1) {
 		outline = geom.Polyline{{X: x1, Y: top}, {X: x1, Y: top + thick}}
 	}
-	c.Draw(outline.Path(), c.Ctx.PenWidth(lineOutline), l.edge, calmOutline)
+	c.Draw(outline.Path(), c.Ctx.PenWidth(lineOutline), l.Edge, calmOutline)
 	c.area(geom.Rectangle(geom.Rect{Min: geom.Pt(math.Min(x0, x1), top), Max: geom.Pt(math.Max(x0, x1), top+thick)}), l)
 	if len(b.marks) > 0 {
 		return

@@ -8,11 +8,9 @@ import (
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
-	"github.com/inkreel/inkreel/styles"
-
-	"github.com/inkreel/inkreel/canvas/paint"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // chart is a chart being drawn: its data in display units, its type and its
@@ -25,7 +23,7 @@ type chart struct {
 	labels []string
 	rows   []dataRow
 	count  int // of labels
-	num    numbers
+	num    quantity.Numbers
 	size   float64 // of the type, pixels
 	accent int     // index of the highlighted label, −1 none
 }
@@ -191,13 +189,13 @@ func newChart(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 	if box.W() < leastBoxW*ctx.Unit || box.H() < leastBoxH*ctx.Unit {
 		return nil, c.tooSmall("the chart")
 	}
-	c.num = numbersFor(ctx.Lang, e.Unit, all)
+	c.num = quantity.NumbersFor(ctx.Lang, e.Unit, all)
 	for _, s := range e.Series {
 		row := dataRow{s.Name, make([]float64, c.count)}
 		for j := range row.values {
 			row.values[j] = math.NaN()
 			if j < len(s.Values) {
-				row.values[j] = s.Values[j] / c.num.factor
+				row.values[j] = s.Values[j] / c.num.Factor
 			}
 		}
 		c.rows = append(c.rows, row)
@@ -244,7 +242,7 @@ func (c *chart) extent(fromZero bool) (lo, hi float64) {
 // caption is what is said once over the chart: the name of a lone series and
 // the unit when it is a word.
 func (c *chart) caption() string {
-	s := c.num.caption
+	s := c.num.Caption
 	if len(c.rows) == 1 && c.rows[0].name != "" {
 		if s == "" {
 			return c.rows[0].name
@@ -254,84 +252,9 @@ func (c *chart) caption() string {
 	return s
 }
 
-// look of one part of a chart.
-type partLook struct {
-	edge  color.RGBA // outline or line
-	fill  color.RGBA
-	style plan.FillStyle
-}
-
-// partOf is the look of a series (or slice) i; lit says whether it is the
-// highlighted one, and is of no account when nothing is highlighted.
-func (c *chart) partOf(i int, lit bool) partLook {
-	p := c.Ctx.Look.Palette
-	ink := c.seriesColor(i)
-	l := partLook{edge: c.Ctx.Visible(ink), fill: ink, style: c.fillOf(i)}
-	if f, ok := paint.ColorOf(p, c.Element.Fill); ok && i == 0 {
-		l.fill = f
-	}
-	switch {
-	case c.accent < 0:
-	case lit:
-		l.edge = c.highlight()
-		l.fill = l.edge
-		if len(c.rows) == 1 {
-			l.style = plan.FillSolid
-			switch {
-			case c.Ctx.Look.Medium == styles.MediumCharcoal:
-			case c.fillOf(0) == plan.FillSolid || c.Ctx.Look.Brush == plan.BrushChalk:
-				l.style = c.fillOf(0)
-			}
-		}
-	default:
-		l.edge = paint.Blend(p.Muted, p.Board, 0.1)
-		l.fill = paint.Blend(p.Muted, p.Board, 0.35)
-		if c.Ctx.Look.Fill == plan.FillSolid { // whole areas stand back as far as hatching only when paler
-			l.fill = paint.Blend(p.Muted, p.Board, 0.5)
-		}
-	}
-	if c.accent < 0 || len(c.rows) > 1 { // slices beside a highlighted one: sliceLook
-		l.fill = c.strength(i, l.fill)
-	}
-	return l
-}
-
-// singleAccentTones are the shares of the board in the greys of series and slices
-// beside the first, in a look of one accent: neighbours differ most.
-var singleAccentTones = []float64{0.62, 0.25, 0.76, 0.42, 0.84, 0.55}
-
-// greyTones are those of all series where the accent is a grey as well: the
-// strongest beside the palest, and none as strong as another looks.
-var greyTones = []float64{0.05, 0.6, 0.36, 0.78, 0.2, 0.68}
-
-// seriesColor is the colour of series i: the element's own first, then the
-// look's accents, mixed with ink when there are more than four, and begun with
-// the next one: the fifth slice of a pie lies beside the first.
-func (c *chart) seriesColor(i int) color.RGBA {
-	if i == 0 && c.Element.Color != "" {
-		return c.Ctx.Named(c.Element.Color, c.Ctx.Look.Palette.Ink)
-	}
-	p := c.Ctx.Look.Palette
-	if c.Ctx.Look.SingleAccent && !c.Ctx.Colour {
-		return paint.Blend(p.Ink, p.Board, greyTones[i%len(greyTones)])
-	}
-	if c.Ctx.Look.SingleAccent && i > 0 {
-		return paint.Blend(p.Ink, p.Board, singleAccentTones[(i-1)%len(singleAccentTones)])
-	}
-	a := c.Ctx.Accent(i + i/4)
-	if i >= 4 {
-		a = paint.Blend(a, p.Ink, 0.45)
-	}
-	return a
-}
-
-// highlight is the accent a highlighted part takes. A look that is sparing with
-// accents spends one here: it is what accents are for.
-func (c *chart) highlight() color.RGBA {
-	if c.Element.Color != "" {
-		return c.Ctx.Named(c.Element.Color, c.Ctx.Look.Palette.Accent1)
-	}
-	return c.Ctx.Named("accent1", c.Ctx.Look.Palette.Accent1)
+// parts is how the chart's series or slices are told apart.
+func (c *chart) parts() quantity.Parts {
+	return quantity.Parts{Ctx: c.Ctx, Element: c.Element, Lit: c.accent, Rows: len(c.rows)}
 }
 
 // Colours of what is written.
@@ -345,11 +268,11 @@ func (c *chart) litText(col color.RGBA) color.RGBA {
 }
 
 // area fills a region within its outline.
-func (c *chart) area(p geom.Path, l partLook) {
+func (c *chart) area(p geom.Path, l quantity.Look) {
 	if b := p.Bounds(); b.W() < 2*c.Ctx.Unit || b.H() < 2*c.Ctx.Unit {
 		return
 	}
-	for _, m := range c.Ctx.Hatch(p, l.style, l.fill, geom.Rect{}, c.Seed()) {
+	for _, m := range c.Ctx.Hatch(p, l.Style, l.Fill, geom.Rect{}, c.Seed()) {
 		c.Add(m)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // Shares of a category's slot: the columns of one series, of several, and the
@@ -57,7 +58,7 @@ func (c *chart) columns() error {
 				continue
 			}
 			x := p.x(i) + first + float64(s)*step
-			l := c.partOf(s, i == c.accent)
+			l := c.parts().Of(s, i == c.accent)
 			c.column(geom.Rect{Min: geom.Pt(x, math.Min(p.y(v), p.y(0))), Max: geom.Pt(x+width, math.Max(p.y(v), p.y(0)))}, v < 0, l)
 			if !u.ticked || i == c.accent && len(c.rows) == 1 {
 				at := geom.Pt(c.inside(x+width/2, values[s][i].W), p.y(v))
@@ -139,7 +140,7 @@ func (c *chart) valueWords(size float64) ([][]element.Word, error) {
 				st = c.Strong(size)
 			}
 			var err error
-			if out[s][i], err = c.Word(c.num.text(v), st, 0, plan.AlignStart); err != nil {
+			if out[s][i], err = c.Word(c.num.Text(v), st, 0, plan.AlignStart); err != nil {
 				return nil, err
 			}
 		}
@@ -179,7 +180,7 @@ func (c *chart) grouping(slot float64) (width, first, step float64) {
 
 // column draws one: three sides up from the base line, then the fill. One of
 // next to no height is a short line on the base.
-func (c *chart) column(r geom.Rect, down bool, l partLook) {
+func (c *chart) column(r geom.Rect, down bool, l quantity.Look) {
 	base, top := r.Max.Y, r.Min.Y
 	if down {
 		base, top = top, base
@@ -188,7 +189,7 @@ func (c *chart) column(r geom.Rect, down bool, l partLook) {
 	if r.H() < c.Ctx.PenWidth(1) {
 		outline = geom.Polyline{{X: r.Min.X, Y: top}, {X: r.Max.X, Y: top}}
 	}
-	c.Draw(outline.Path(), c.Ctx.PenWidth(lineOutline), l.edge, calmOutline)
+	c.Draw(outline.Path(), c.Ctx.PenWidth(lineOutline), l.Edge, calmOutline)
 	c.area(geom.Rectangle(r), l)
 }
 
@@ -201,12 +202,12 @@ func (c *chart) columnValue(w element.Word, at geom.Point, down bool, col color.
 }
 
 // valueColor is ink, the accent on what is highlighted, muted beside it.
-func (c *chart) valueColor(i int, l partLook) color.RGBA {
+func (c *chart) valueColor(i int, l quantity.Look) color.RGBA {
 	switch {
 	case c.accent < 0:
 		return c.inkText()
 	case i == c.accent:
-		return c.litText(l.edge)
+		return c.litText(l.Edge)
 	}
 	return c.mutedText()
 }

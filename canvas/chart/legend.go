@@ -9,6 +9,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // chartHead is what stands over a chart's plot: the caption and the legend.
@@ -92,7 +93,7 @@ func (c *chart) drawHeading(h chartHead) {
 	}
 	side := c.swatch()
 	for _, en := range h.entries {
-		l := c.partOf(en.row, true)
+		l := c.parts().Of(en.row, true)
 		if c.accent >= 0 {
 			l = c.plainPart(en.row)
 		}
@@ -107,24 +108,24 @@ func (c *chart) drawHeading(h chartHead) {
 }
 
 // plainPart is the look of a series when nothing is highlighted.
-func (c *chart) plainPart(i int) partLook {
+func (c *chart) plainPart(i int) quantity.Look {
 	plain := *c
 	plain.accent = -1
-	return plain.partOf(i, false)
+	return plain.parts().Of(i, false)
 }
 
 // key draws the filled square that stands for a series or a slice.
-func (c *chart) key(r geom.Rect, l partLook) {
+func (c *chart) key(r geom.Rect, l quantity.Look) {
 	c.area(geom.Rectangle(r), l)
-	c.Draw(geom.Rectangle(r), c.Ctx.PenWidth(lineKey), l.edge, calmKey)
+	c.Draw(geom.Rectangle(r), c.Ctx.PenWidth(lineKey), l.Edge, calmKey)
 }
 
 // lineKey draws the piece of its line that stands for series s.
-func (c *chart) lineKey(r geom.Rect, s int, l partLook) {
+func (c *chart) lineKey(r geom.Rect, s int, l quantity.Look) {
 	y, end := r.Center().Y, c.dataWidth()/2
-	c.dataLine(geom.Polyline{geom.Pt(r.Min.X+end, y), geom.Pt(r.Max.X-end, y)}, s, l.edge)
+	c.dataLine(geom.Polyline{geom.Pt(r.Min.X+end, y), geom.Pt(r.Max.X-end, y)}, s, l.Edge)
 	if c.dotted() {
-		c.dot(r.Center(), c.dotSize(), l.edge, s)
+		c.dot(r.Center(), c.dotSize(), l.Edge, s)
 	}
 }
 

@@ -113,14 +113,14 @@ func (c *chart) series(p plot, s int, runs [][]geom.Point, front []int) {
 	l := c.plainPart(s)
 	for _, run := range runs {
 		if len(run) > 1 {
-			c.dataLine(run, s, l.edge)
+			c.dataLine(run, s, l.Edge)
 			if c.kind == plan.ChartArea {
 				c.areaUnder(p, s, run, front)
 			}
 		}
 		for _, q := range run {
 			if len(run) == 1 || c.dotted() {
-				c.dot(q, c.dotSize(), l.edge, s)
+				c.dot(q, c.dotSize(), l.Edge, s)
 			}
 		}
 	}
@@ -226,7 +226,7 @@ func (c *chart) drawEndNames(p plot, names []element.Word) {
 	spreadApart(sorted, nameLead*c.size, p.area.Min.Y, p.area.Max.Y-0.35*c.size)
 	x := p.x(c.count-1) + c.nameOff()
 	for i, s := range order {
-		c.WriteWord(names[s], geom.Pt(math.Min(x, c.box.Max.X-names[s].W), sorted[i]), 0, 0.5, c.litText(c.plainPart(s).edge))
+		c.WriteWord(names[s], geom.Pt(math.Min(x, c.box.Max.X-names[s].W), sorted[i]), 0, 0.5, c.litText(c.plainPart(s).Edge))
 	}
 }
 
@@ -288,11 +288,11 @@ func (c *chart) pointValues(p plot, lines [][]geom.Point) error {
 			q := geom.Pt(p.x(i), p.y(v))
 			l := c.plainPart(s)
 			if lit {
-				l.edge = c.seriesColor(s)
+				l.Edge = c.parts().Color(s)
 				if len(c.rows) == 1 {
-					l.edge = c.highlight()
+					l.Edge = c.parts().Highlight()
 				}
-				c.Draw(geom.Ellipse(rings[s]), c.Ctx.PenWidth(lineRing), l.edge, calmRing)
+				c.Draw(geom.Ellipse(rings[s]), c.Ctx.PenWidth(lineRing), l.Edge, calmRing)
 			}
 			w := values[s][i]
 			others := taken

@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // slice is one part of a pie: angles clockwise from twelve o'clock.
@@ -77,7 +78,7 @@ func (c *chart) slices(width float64) ([]slice, error) {
 	values := make([]float64, c.count)
 	for i, v := range c.rows[0].values {
 		if v < 0 {
-			return nil, c.Fault(element.Indexed("series[0].values", i), "values of zero and more; column for negative ones", "%v has no share of a %s", v*c.num.factor, c.kind)
+			return nil, c.Fault(element.Indexed("series[0].values", i), "values of zero and more; column for negative ones", "%v has no share of a %s", v*c.num.Factor, c.kind)
 		}
 		if !math.IsNaN(v) {
 			values[i] = v
@@ -90,7 +91,7 @@ func (c *chart) slices(width float64) ([]slice, error) {
 	for _, v := range values {
 		sum += v / most
 	}
-	shares := percentages(values)
+	shares := quantity.Percentages(values)
 	out := make([]slice, c.count)
 	var at float64
 	for i, v := range values {
@@ -128,17 +129,17 @@ func (c *chart) drawRing(r pieRing) {
 }
 
 // sliceLook is how a slice looks: by its place, or muted beside a highlighted one.
-func (c *chart) sliceLook(s slice) partLook {
-	l := c.partOf(s.index, s.index == c.accent)
+func (c *chart) sliceLook(s slice) quantity.Look {
+	l := c.parts().Of(s.index, s.index == c.accent)
 	if c.accent >= 0 && s.index != c.accent {
-		l.style = c.fillOf(s.index)
+		l.Style = c.parts().FillStyle(s.index)
 		i := s.index
 		if i > c.accent { // the highlighted one is told apart by itself
 			i--
 		}
-		l.fill = c.strength(i, l.fill)
-		if s.index >= len(fillOrder) { // fills repeat: lighter the second time
-			l.fill = paint.Blend(l.fill, c.Ctx.Look.Palette.Board, 0.4)
+		l.Fill = c.parts().Strength(i, l.Fill)
+		if s.index >= len(quantity.FillOrder) { // fills repeat: lighter the second time
+			l.Fill = paint.Blend(l.Fill, c.Ctx.Look.Palette.Board, 0.4)
 		}
 	}
 	return l
@@ -156,7 +157,7 @@ func (c *chart) drawSlice(s slice, r pieRing) {
 	outline := slicePath(r, s, 0, hollow)
 	switch {
 	case c.accent >= 0:
-		c.Draw(outline, c.Ctx.PenWidth(lineOutline), l.edge, calmKey)
+		c.Draw(outline, c.Ctx.PenWidth(lineOutline), l.Edge, calmKey)
 	case sweep < 2*math.Pi-1e-9:
 		inner := 0.0
 		if hollow {
@@ -218,7 +219,7 @@ func (c *chart) labelColors(s slice) (name, share color.RGBA) {
 	case c.accent < 0:
 		return c.inkText(), c.inkText()
 	case s.index == c.accent:
-		return c.inkText(), c.litText(c.highlight())
+		return c.inkText(), c.litText(c.parts().Highlight())
 	}
 	return c.mutedText(), c.mutedText()
 }

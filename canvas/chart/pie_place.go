@@ -7,6 +7,7 @@ import (
 	"github.com/inkreel/inkreel/internal/geom"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // fitPie sets labels and pie: labels wrapped to a share of the box's width that
@@ -210,7 +211,7 @@ func (c *chart) placeLabels(r *pieRing, ss []slice, side int, box geom.Rect, lea
 		room = box.Max.X - r.centre.X
 	}
 	c.intoCorners(r, widths, ys, hs, room-leader)
-	stackLabels(ys, hs, box.Min.Y-0.17*c.size, box.Max.Y+0.17*c.size)
+	quantity.Stack(ys, hs, box.Min.Y-0.17*c.size, box.Max.Y+0.17*c.size)
 	for n, i := range order {
 		r.cost += math.Abs(ys[n]-want[n]) / c.size
 		// Near the top and bottom of the pie there is room beside it: labels come
@@ -251,32 +252,6 @@ func (c *chart) intoCorners(r *pieRing, widths, ys, hs []float64, far float64) {
 		} else {
 			ys[n] = math.Max(ys[n], r.centre.Y+least)
 		}
-	}
-}
-
-// stackLabels moves boxes of heights hs, centred at ys in order, so that none
-// overlaps the next and all lie between lo and hi, which hold them all.
-func stackLabels(ys, hs []float64, lo, hi float64) {
-	for range 40 {
-		for i := range ys {
-			ys[i] = clampTo(ys[i], lo+hs[i]/2, hi-hs[i]/2)
-			if i > 0 {
-				if short := (hs[i-1]+hs[i])/2 - (ys[i] - ys[i-1]); short > 0 {
-					ys[i-1] -= short / 2
-					ys[i] += short / 2
-				}
-			}
-		}
-	}
-	at := lo
-	for i := range ys {
-		ys[i] = math.Max(ys[i], at+hs[i]/2)
-		at = ys[i] + hs[i]/2
-	}
-	at = hi
-	for i := len(ys) - 1; i >= 0; i-- {
-		ys[i] = math.Min(ys[i], at-hs[i]/2)
-		at = ys[i] - hs[i]/2
 	}
 }
 

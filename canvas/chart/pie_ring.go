@@ -23,10 +23,7 @@ type pieLabel struct {
 }
 
 // on is the point at an angle and a distance from the centre.
-func (r pieRing) on(angle, far float64) geom.Point {
-	s, co := math.Sincos(angle)
-	return r.centre.Add(geom.Pt(s*far, -co*far))
-}
+func (r pieRing) on(angle, far float64) geom.Point { return geom.OnCircle(r.centre, far, angle) }
 
 // centreOf is where a slice has its tip: drawn out when highlighted.
 func (r pieRing) centreOf(c *chart, s slice) pieRing {
@@ -70,19 +67,5 @@ func slicePath(r pieRing, s slice, d float64, hollow bool) geom.Path {
 	return p
 }
 
-// arcPath is a circular arc about the ring's centre from angle a to b, as
-// cubics of at most a quarter turn.
-func arcPath(r pieRing, radius, a, b float64) geom.Path {
-	n := max(int(math.Ceil(math.Abs(b-a)/(math.Pi/2)-1e-9)), 1)
-	step := (b - a) / float64(n)
-	k := 4.0 / 3 * math.Tan(step/4) * radius
-	var p geom.Path
-	p.MoveTo(r.on(a, radius))
-	for i := range n {
-		u, v := a+float64(i)*step, a+float64(i+1)*step
-		su, cu := math.Sincos(u)
-		sv, cv := math.Sincos(v)
-		p.CubeTo(r.on(u, radius).Add(geom.Pt(cu*k, su*k)), r.on(v, radius).Sub(geom.Pt(cv*k, sv*k)), r.on(v, radius))
-	}
-	return p
-}
+// arcPath is a circular arc about the ring's centre from angle a to b.
+func arcPath(r pieRing, radius, a, b float64) geom.Path { return geom.Arc(r.centre, radius, a, b) }

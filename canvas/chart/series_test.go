@@ -85,20 +85,20 @@ func TestFlatSeriesAreToldApart(t *testing.T) {
 	for _, l := range elementtest.Looks() {
 		ctx := &element.Context{Look: l, Unit: 1, Colour: true}
 		c := &chart{MarkList: element.MarkList{Ctx: ctx, Element: &plan.Element{}}, kind: plan.ChartPie, accent: -1, rows: make([]dataRow, 1)}
-		if !c.flatHued() {
+		if !c.parts().FlatHued() {
 			continue
 		}
 		seen++
 		for n := 2; n <= 8; n++ {
 			for i := range n {
-				a, b := c.partOf(i, false), c.partOf((i+1)%n, false)
-				if a.style != plan.FillSolid {
-					t.Fatalf("%s: slice %d is filled with %s", l.Name, i, a.style)
+				a, b := c.parts().Of(i, false), c.parts().Of((i+1)%n, false)
+				if a.Style != plan.FillSolid {
+					t.Fatalf("%s: slice %d is filled with %s", l.Name, i, a.Style)
 				}
-				ha, _ := paint.HueAngle(a.fill)
-				hb, _ := paint.HueAngle(b.fill)
-				if paint.Contrast(a.fill, b.fill) < 1.3 && math.Abs(math.Remainder(ha-hb, 360)) < 35 {
-					t.Errorf("%s: of %d slices %d and its neighbour are %v and %v", l.Name, n, i, a.fill, b.fill)
+				ha, _ := paint.HueAngle(a.Fill)
+				hb, _ := paint.HueAngle(b.Fill)
+				if paint.Contrast(a.Fill, b.Fill) < 1.3 && math.Abs(math.Remainder(ha-hb, 360)) < 35 {
+					t.Errorf("%s: of %d slices %d and its neighbour are %v and %v", l.Name, n, i, a.Fill, b.Fill)
 				}
 			}
 		}
@@ -113,12 +113,12 @@ func TestSoleAccentInCharts(t *testing.T) {
 	ctx := elementtest.Context(t, "modern_minimal", plan.EngineCanvas, "en")
 	c := &chart{MarkList: element.MarkList{Ctx: ctx, Element: &plan.Element{}}, accent: -1}
 	for i := range 7 {
-		col := c.seriesColor(i)
+		col := c.parts().Color(i)
 		if _, s := paint.HueAngle(col); (s > 0.12) != (i == 0) {
 			t.Errorf("series %d is %v", i, col)
 		}
-		if i > 0 && paint.Contrast(col, c.seriesColor(i-1)) < 1.3 {
-			t.Errorf("series %d and %d are %v and %v", i-1, i, c.seriesColor(i-1), col)
+		if i > 0 && paint.Contrast(col, c.parts().Color(i-1)) < 1.3 {
+			t.Errorf("series %d and %d are %v and %v", i-1, i, c.parts().Color(i-1), col)
 		}
 	}
 }

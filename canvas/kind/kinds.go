@@ -13,6 +13,7 @@ import (
 var kinds = byName(
 	&textKind, &listKind, &iconKind, &pictureKind, &personKind, &shapeKind, &arrowKind, &pathKind,
 	&imageKind, &videoKind, &chartKind, &tableKind, &formulaKind, &codeKind,
+	&diagramKind, &mapKind,
 )
 
 func byName(all ...*element.Kind) map[plan.Kind]*element.Kind {

@@ -49,7 +49,7 @@ func setList(ctx *element.Context, e *plan.Element, st fonts.Style, width float6
 		l.indent = math.Max(l.indent, x.W+numberGap*st.SizePx)
 	}
 	for i, item := range e.Items {
-		x, err := ctx.Extent(item, st, math.Max(width-l.indent, 1))
+		x, err := ctx.Extent(item.Label, st, math.Max(width-l.indent, 1))
 		if err != nil {
 			return l, err
 		}
@@ -102,7 +102,7 @@ func buildList(ctx *element.Context, e *plan.Element, cs element.Constraints, bo
 	var marks []paint.Mark
 	y := at.Y
 	for i, item := range e.Items {
-		t, err := ctx.SetText(item, l.style, l.w-l.indent+element.Slack, plan.AlignStart)
+		t, err := ctx.SetText(item.Label, l.style, l.w-l.indent+element.Slack, plan.AlignStart)
 		if err != nil {
 			return element.Built{}, err
 		}
@@ -165,7 +165,7 @@ func fitList(ctx *element.Context, e *plan.Element, cs element.Constraints, box 
 		case step == 0 && fits:
 			return l, nil
 		case step == 1 && !fits:
-			return l, &element.OverflowError{Words: e.Items[0], Need: geom.Pt(l.w, l.h), Room: geom.Pt(box.W(), box.H())}
+			return l, &element.OverflowError{Words: e.Items[0].Label, Need: geom.Pt(l.w, l.h), Room: geom.Pt(box.W(), box.H())}
 		case step == 0:
 		case fits:
 			best, lo = l, st.SizePx

@@ -42,7 +42,7 @@ func figures() *plan.Plan {
 		{ID: "b", Kind: plan.KindTable, Header: []string{"what", "how many"}, Rows: [][]string{{"suns", "1"}, {"moons", "290"}}},
 		{ID: "c", Kind: plan.KindFormula, Tex: `A = P(1 + \frac{r}{n})^{nt}`},
 		{ID: "d", Kind: plan.KindCode, CodeLanguage: "go", Code: "for i := range 3 {\n\tfmt.Println(i)\n}"},
-		{ID: "e", Kind: plan.KindList, Items: []string{"first of all", "then this", "at last that"}},
+		{ID: "e", Kind: plan.KindList, Items: plan.Items("first of all", "then this", "at last that")},
 		{ID: "f", Kind: plan.KindText, Text: "Words that say what all of this is about, in a line or two."},
 		{ID: "g", Kind: plan.KindIcon, Name: "sun", Label: "light"},
 		{ID: "h", Kind: plan.KindIcon, Name: "leaf", Label: "leaves"},

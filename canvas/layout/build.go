@@ -43,6 +43,9 @@ func (c *composition) make(it *item) {
 		return
 	}
 	it.built = placed{marks: b.Marks, covers: b.Covers, anchor: b.Anchor, contour: b.Contour.Flatten(1)}
+	if len(b.Parts) > 0 {
+		it.built.parts = slices.Concat(b.Parts, []int{len(b.Marks)})
+	}
 	if it.built.anchor.Empty() {
 		it.built.anchor = b.Covers
 	}
@@ -89,9 +92,11 @@ func (m *placed) ring(e plan.Emphasis) {
 // drawings are the made elements in the order of the scene.
 func (c *composition) drawings() []paint.Drawing {
 	out := make([]paint.Drawing, 0, len(c.all))
+	var parts []paint.Drawing // at the end: what has no cue follows what stands before it
 	for _, it := range c.order() {
 		e := &c.scene.Elements[it.index]
-		marks := append(slices.Clip(it.lead), grown(c.sc.Plan, e, it.built.marks)...)
+		whole, own := it.built.apart()
+		marks := append(slices.Clip(it.lead), grown(c.sc.Plan, e, whole)...)
 		if it.built.motion == "" { // an arrow
 			it.built.motion = motion(c.sc.Plan, e, it.built.marks)
 		}
@@ -101,12 +106,34 @@ func (c *composition) drawings() []paint.Drawing {
 			Cue:    e.Cue, DrawFor: e.DrawFor, Group: e.Group,
 			Marks: marks,
 		}
-		for _, m := range marks {
-			d.Bounds = d.Bounds.Union(geom.FromPixels(m.Bounds()))
+		out = append(out, bounded(d))
+		for i, cue := range e.PartCues() {
+			if i < len(own) {
+				parts = append(parts, bounded(paint.Drawing{Element: d.Element, Part: i + 1, ID: d.ID, Kind: d.Kind, Motion: d.Motion, Cue: cue, Marks: own[i]}))
+			}
 		}
-		out = append(out, d)
 	}
-	return out
+	return append(out, parts...)
+}
+
+// apart is the marks without those of parts with a cue of their own, and these.
+func (m *placed) apart() (whole []paint.Mark, parts [][]paint.Mark) {
+	if len(m.parts) == 0 {
+		return m.marks, nil
+	}
+	last := len(m.parts) - 1
+	for i, from := range m.parts[:last] {
+		parts = append(parts, m.marks[from:m.parts[i+1]])
+	}
+	return slices.Concat(m.marks[:m.parts[0]], m.marks[m.parts[last]:]), parts
+}
+
+// bounded is a drawing with its bounds.
+func bounded(d paint.Drawing) paint.Drawing {
+	for _, m := range d.Marks {
+		d.Bounds = d.Bounds.Union(geom.FromPixels(m.Bounds()))
+	}
+	return d
 }
 
 // order is plan order with groups together and arrows after their ends.

@@ -65,7 +65,7 @@ func arrow(from, to, label string) plan.Element {
 func TestAutoPicksByContent(t *testing.T) {
 	title := text(plan.RoleTitle, "a title")
 	picture := plan.Element{Kind: plan.KindImage, Source: "p"}
-	list := plan.Element{Kind: plan.KindList, Items: []string{"one", "two"}}
+	list := plan.Element{Kind: plan.KindList, Items: plan.Items("one", "two")}
 	chart := plan.Element{Kind: plan.KindChart}
 	a, b, d := sign("a", "sun", ""), sign("b", "leaf", ""), sign("c", "cloud", "")
 	for _, c := range []struct {
@@ -228,7 +228,7 @@ func TestBoxesAreKept(t *testing.T) {
 	for _, e := range []plan.Element{
 		text(plan.RoleBody, "some words in a box"), sign("i", "sun", "sun"), {Kind: plan.KindShape, Shape: plan.ShapeCloud, Label: "cloud"},
 		{Kind: plan.KindImage, Source: "p"}, {Kind: plan.KindVideo, Source: "p"}, {Kind: plan.KindPath, D: "M0 0L9 5"},
-		{Kind: plan.KindList, Items: []string{"one", "two"}},
+		{Kind: plan.KindList, Items: plan.Items("one", "two")},
 	} {
 		for _, turn := range []float64{0, 25} {
 			e := e

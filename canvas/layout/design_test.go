@@ -87,7 +87,7 @@ func TestChartsHoldTheirOwnBesideWords(t *testing.T) {
 		Series: []plan.Series{{Name: "churn", Values: []float64{4, 3, 2.5, 2}}}}
 	for _, beside := range []plan.Element{
 		text(plan.RoleBody, "Customers who were called in their first week stay twice as long as all others do."),
-		{Kind: plan.KindList, Items: []string{"Dedicated manager", "Quarterly reviews", "Guidance in the product"}},
+		{Kind: plan.KindList, Items: plan.Items("Dedicated manager", "Quarterly reviews", "Guidance in the product")},
 	} {
 		for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1080, H: 1920}} {
 			c := inFrame(t, f, "en", plan.LayoutAuto, text(plan.RoleHeading, "Churn is falling"), chart, beside)
@@ -155,8 +155,8 @@ func TestFlowsAreReadOnPhones(t *testing.T) {
 // Sides one below the other begin at one edge.
 func TestSidesShareTheirEdge(t *testing.T) {
 	c := inFrame(t, paint.Frame{W: 1024, H: 1536}, "en", plan.LayoutCompare, text(plan.RoleTitle, "Renting or buying?"),
-		text(plan.RoleHeading, "Rent"), plan.Element{Kind: plan.KindList, Items: []string{"move when you like and where you like", "no repairs"}},
-		text(plan.RoleHeading, "Buy"), plan.Element{Kind: plan.KindList, Items: []string{"yours", "tied"}})
+		text(plan.RoleHeading, "Rent"), plan.Element{Kind: plan.KindList, Items: plan.Items("move when you like and where you like", "no repairs")},
+		text(plan.RoleHeading, "Buy"), plan.Element{Kind: plan.KindList, Items: plan.Items("yours", "tied")})
 	for _, pair := range [][2]int{{1, 3}, {2, 4}} {
 		a, b := c.all[pair[0]].built.covers, c.all[pair[1]].built.covers
 		if math.Abs(a.Min.X-b.Min.X) > 1 {
@@ -169,7 +169,7 @@ func TestSidesShareTheirEdge(t *testing.T) {
 func TestListsShowTheirSign(t *testing.T) {
 	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}} {
 		c := inFrame(t, f, "en", plan.LayoutList, text(plan.RoleHeading, "Sleep better"),
-			plan.Element{Kind: plan.KindList, Items: []string{"Get up at the same hour", "Keep the room cool", "No coffee after noon"}}, sign("moon", "moon", ""))
+			plan.Element{Kind: plan.KindList, Items: plan.Items("Get up at the same hour", "Keep the room cool", "No coffee after noon")}, sign("moon", "moon", ""))
 		if side := c.all[2].built.anchor.H(); side < 200*c.ctx.Unit {
 			t.Errorf("%v: the icon is %.0f px high", f, side)
 		}
@@ -235,8 +235,8 @@ func TestSectionsStandOnOneLine(t *testing.T) {
 	for _, layout := range []plan.Layout{plan.LayoutCompare, plan.LayoutColumns} {
 		c := built(t, onBoard(t, "en", layout,
 			text(plan.RoleTitle, "Build or buy?"),
-			text(plan.RoleHeading, "Build"), plan.Element{Kind: plan.KindList, Items: []string{"fits", "slow"}},
-			text(plan.RoleHeading, "Buy"), plan.Element{Kind: plan.KindList, Items: []string{"good enough", "costs", "waits", "and more"}}))
+			text(plan.RoleHeading, "Build"), plan.Element{Kind: plan.KindList, Items: plan.Items("fits", "slow")},
+			text(plan.RoleHeading, "Buy"), plan.Element{Kind: plan.KindList, Items: plan.Items("good enough", "costs", "waits", "and more")}))
 		if a, b := c.all[1].built.covers.Min.Y, c.all[3].built.covers.Min.Y; math.Abs(a-b) > 1 {
 			t.Errorf("%s: headings stand at %.0f and %.0f px", layout, a, b)
 		}
@@ -454,8 +454,8 @@ func TestWordsOnWashesAreLegible(t *testing.T) {
 // A heading followed at once by headings of sections heads all of them.
 func TestHeadingOverSections(t *testing.T) {
 	c := built(t, onBoard(t, "en", plan.LayoutCompare, text(plan.RoleHeading, "Rent or buy"),
-		text(plan.RoleHeading, "Rent"), plan.Element{Kind: plan.KindList, Items: []string{"free to move", "no repairs"}},
-		text(plan.RoleHeading, "Buy"), plan.Element{Kind: plan.KindList, Items: []string{"a home", "a loan"}}))
+		text(plan.RoleHeading, "Rent"), plan.Element{Kind: plan.KindList, Items: plan.Items("free to move", "no repairs")},
+		text(plan.RoleHeading, "Buy"), plan.Element{Kind: plan.KindList, Items: plan.Items("a home", "a loan")}))
 	var boxes []geom.Rect
 	for _, it := range c.all {
 		boxes = append(boxes, it.built.covers)

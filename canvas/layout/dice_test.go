@@ -47,7 +47,7 @@ func (d dice) element(i int, kind plan.Kind) plan.Element {
 		}
 	case plan.KindList:
 		for range 1 + d.IntN(5) {
-			e.Items = append(e.Items, d.words(1+d.IntN(6)))
+			e.Items = append(e.Items, plan.Item{Label: d.words(1 + d.IntN(6))})
 		}
 		e.Marker = one(d, plan.MarkerBullet, plan.MarkerCheck, plan.MarkerDash, plan.MarkerNumber)
 	case plan.KindIcon:
@@ -120,6 +120,62 @@ func (d dice) chart(e *plan.Element) {
 			s.Values = append(s.Values, float64(1+d.IntN(90)))
 		}
 		e.Series = append(e.Series, s)
+	}
+	if d.IntN(2) == 0 {
+		i := d.IntN(n)
+		e.Highlight = &i
+	}
+}
+
+// diagrams puts diagrams in the place of charts and tables, where no more than
+// seven things share the room.
+func (d dice) diagrams(s *plan.Scene) {
+	if len(s.Elements) > 7 {
+		return
+	}
+	for i := range s.Elements {
+		e := &s.Elements[i]
+		if k := e.Kind; (k == plan.KindChart || k == plan.KindTable) && d.IntN(2) == 0 {
+			*e = plan.Element{ID: e.ID, Kind: plan.KindDiagram, Color: e.Color, Emphasis: e.Emphasis, Group: e.Group}
+			d.diagram(e)
+		}
+	}
+}
+
+// diagram is one of every form.
+func (d dice) diagram(e *plan.Element) {
+	e.Diagram = one(d, plan.DiagramTimeline, plan.DiagramVenn, plan.DiagramPyramid, plan.DiagramMatrix, plan.DiagramTree, plan.DiagramMindmap,
+		plan.DiagramGauge, plan.DiagramDial, plan.DiagramThermometer, plan.DiagramProgress, plan.DiagramBigNumber, plan.DiagramChecklist)
+	value := float64(d.IntN(101))
+	switch e.Diagram {
+	case plan.DiagramBigNumber, plan.DiagramGauge, plan.DiagramDial, plan.DiagramThermometer:
+		e.Value, e.Unit, e.Label = &value, one(d, "", "%", "km²"), d.words(1+d.IntN(4))
+		return
+	case plan.DiagramTree, plan.DiagramMindmap:
+		e.Label = d.words(1)
+	}
+	n := 1 + d.IntN(4)
+	if e.Diagram == plan.DiagramMatrix || e.Diagram == plan.DiagramVenn {
+		n = min(n, 3)
+	}
+	for i := range n {
+		v := float64(d.IntN(100))
+		it := plan.Item{Label: d.words(1 + d.IntN(2)), Value: &v, Done: d.IntN(2) == 0}
+		if d.IntN(4) == 0 {
+			it.Icon = one(d, "sun", "cloud", "leaf")
+		}
+		switch e.Diagram {
+		case plan.DiagramTree, plan.DiagramMindmap, plan.DiagramMatrix:
+			for range d.IntN(3) {
+				it.Children = append(it.Children, plan.Item{Label: d.words(1)})
+			}
+		case plan.DiagramVenn:
+			it.Icon = ""
+			if i == 2 {
+				it.Sets = []int{0, 1}
+			}
+		}
+		e.Items = append(e.Items, it)
 	}
 	if d.IntN(2) == 0 {
 		i := d.IntN(n)

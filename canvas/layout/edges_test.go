@@ -45,7 +45,9 @@ func TestFiguresAloneFillTallFrames(t *testing.T) {
 // clearly further in.
 func TestBodiesKeepTheHeadingsEdge(t *testing.T) {
 	photo := plan.Element{Kind: plan.KindImage, Source: "x.png", KeepOriginal: true}
-	list := func(items ...string) plan.Element { return plan.Element{Kind: plan.KindList, Items: items} }
+	list := func(items ...string) plan.Element {
+		return plan.Element{Kind: plan.KindList, Items: plan.Items(items...)}
+	}
 	bodies := map[string][]plan.Element{
 		"photo": {photo, text(plan.RoleBody, "High valleys, hard winters, short springs.")},
 		"sides": {text(plan.RoleHeading, "Build"), list("Fits exactly", "Slow to start"), text(plan.RoleHeading, "Buy"), list("Good enough on day one", "Costs grow with seats")},
@@ -92,7 +94,7 @@ func TestNumbersKeepOffTheirItems(t *testing.T) {
 	for _, style := range []string{"technical", "playful", "modern_minimal"} {
 		for lang, item := range map[plan.Language]string{"en": "word", "ar": "الحبة"} {
 			ctx := elementtest.Context(t, style, plan.EngineCanvas, lang)
-			e := &plan.Element{ID: "l", Kind: plan.KindList, Marker: plan.MarkerNumber, Items: slices.Repeat([]string{item}, 12)}
+			e := &plan.Element{ID: "l", Kind: plan.KindList, Marker: plan.MarkerNumber, Items: slices.Repeat(plan.Items(item), 12)}
 			built, err := kind.Of(plan.KindList).Build(ctx, e, element.Constraints{}, geom.R(100, 100, 800, 1100))
 			marks, covers := built.Marks, built.Covers
 			if err != nil {

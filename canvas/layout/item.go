@@ -54,6 +54,7 @@ type item struct {
 // placed is a built element.
 type placed struct {
 	marks   []paint.Mark
+	parts   []int           // first marks of those with a cue of their own, then where they end
 	motion  plan.Motion     // how it appears; empty: not known yet
 	covers  geom.Rect       // all of it
 	anchor  geom.Rect       // what arrows meet: a picture without its label

@@ -17,6 +17,7 @@ import (
 // Drawing is one element laid out: marks in the order a hand makes them.
 type Drawing struct {
 	Element int         // index in the scene
+	Part    int         // of the element's parts with a cue of their own, from 1; 0: the element
 	ID      string      // the element's id; seeds its jitter
 	Kind    plan.Kind   //
 	Motion  plan.Motion // resolved: sketch, fade_in or none
@@ -44,6 +45,7 @@ type Stroke struct {
 	Brush plan.Brush
 	Seed  int64 // of grain and pressure
 	Aid   bool  // a helping line, as of a grid: ruled in with one swift movement
+	Swift bool  // lines that stand back, as borders do behind a coast: drawn in passing
 	// Spared is where the finished line is left out, in board pixels: words are
 	// written there later, and until then the line is whole.
 	Spared []geom.Rect

@@ -112,6 +112,7 @@ func (f *film) element(l *layout, s *plan.Scene, at place) {
 		l.paths += pathSeconds * n
 		l.seconds += segmentSeconds * n
 	}
+	l.seconds += covers * inkSeconds * float64(len(e.HighlightCountries)) // each may be as large as its map
 	if e.Source != "" && !plays(e) {
 		l.seconds += pictureSeconds(f.sources.of(e.Source))
 	}
@@ -149,7 +150,7 @@ func layers(e *plan.Element) float64 { return float64(max(len(e.Series), 1)) }
 
 // areaSeconds is what each pixel that an element covers takes.
 func areaSeconds(e *plan.Element) float64 {
-	written := e.Text != "" || len(e.Items) > 0 || len(e.Rows) > 0 || e.Code != "" || e.Tex != ""
+	written := e.Text != "" || len(e.Items) > 0 && e.Diagram == "" || len(e.Rows) > 0 || e.Code != "" || e.Tex != ""
 	switch {
 	case written || plays(e):
 		return 0 // by its characters, or while it plays

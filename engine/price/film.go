@@ -131,7 +131,7 @@ func (f *film) words(scene string, e *plan.Element) int {
 	if f.variant != nil {
 		own = f.variant.Scenes[scene].Elements[e.ID]
 	}
-	n := utf8.RuneCountInString(e.Unit) + utf8.RuneCountInString(e.Code) + characters(e.Labels) + characters(e.Header)
+	n := utf8.RuneCountInString(e.Unit) + utf8.RuneCountInString(e.Code) + characters(e.Labels) + characters(e.Header) + characters(e.Axes)
 	for _, replaced := range [][2]string{{e.Text, own.Text}, {e.Label, own.Label}} {
 		if replaced[1] != "" {
 			replaced[0] = replaced[1]
@@ -141,13 +141,19 @@ func (f *film) words(scene string, e *plan.Element) int {
 	if len(own.Items) > 0 {
 		n += characters(own.Items)
 	} else {
-		n += characters(e.Items)
+		n += characters(e.ItemWords())
 	}
 	for _, row := range e.Rows {
 		n += characters(row)
 	}
 	for _, s := range e.Series {
 		n += utf8.RuneCountInString(s.Name)
+	}
+	for _, m := range e.Marks {
+		n += utf8.RuneCountInString(m.Label) + utf8.RuneCountInString(m.At.Place)
+	}
+	for _, r := range e.Routes {
+		n += utf8.RuneCountInString(r.Label)
 	}
 	return n
 }

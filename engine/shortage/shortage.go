@@ -117,7 +117,7 @@ func (t *trial) withoutCue(element int) trial {
 	now := *t
 	now.pieces = slices.Clone(t.pieces)
 	for i := range now.pieces {
-		if now.pieces[i].Drawing.Element == element {
+		if d := now.pieces[i].Drawing; d.Element == element && d.Part == 0 {
 			now.pieces[i].Cue = -1
 		}
 	}
@@ -228,7 +228,9 @@ func (t *trial) pressing() (element int, ok bool) {
 	s := t.schedule()
 	at := map[int]int{} // first frame by element
 	for i, turn := range s.Turns {
-		at[t.pieces[i].Drawing.Element] = turn.Start
+		if d := t.pieces[i].Drawing; d.Part == 0 {
+			at[d.Element] = turn.Start
+		}
 	}
 	first := math.MaxInt
 	late := map[int]bool{}
@@ -241,7 +243,7 @@ func (t *trial) pressing() (element int, ok bool) {
 		p := &t.pieces[i]
 		el := p.Drawing.Element
 		switch {
-		case p.Cue < 0 || p.Film != nil || turn.Start < first:
+		case p.Cue < 0 || p.Film != nil || p.Drawing.Part > 0 || turn.Start < first:
 		case turn.Start == first && !late[el]:
 			own = el
 		case turn.Start < begins:

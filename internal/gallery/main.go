@@ -1,9 +1,9 @@
 // Command gallery draws a contact sheet of every look, one scene in all the
-// sketch looks, custom styles beside the pictures they were read out of, and the
+// sketch looks, every diagram, custom styles beside the pictures they were read out of, and the
 // collage on the front page, into a folder. Stills come straight from the engine:
 // nothing is encoded as film.
 //
-//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | front | custom]
+//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | diagrams | front | custom]
 package main
 
 import (
@@ -88,6 +88,9 @@ func run(ctx context.Context, plans, out string, looks []string) error {
 	}
 	if len(looks) == 0 || slices.Contains(looks, "nine") {
 		g.Go(func() error { return s.nine(ctx, out) })
+	}
+	if len(looks) == 0 || slices.Contains(looks, "diagrams") {
+		g.Go(func() error { return s.diagrams(ctx, out) })
 	}
 	if len(looks) == 0 || slices.Contains(looks, "front") {
 		g.Go(func() error { return s.front(ctx, out) })

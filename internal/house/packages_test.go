@@ -25,7 +25,9 @@ func TestPackagesAreRooms(t *testing.T) {
 		if strings.HasSuffix(filepath.Base(at.Name()), "_test.go") {
 			return
 		}
-		files[dir]++
+		if !strings.HasPrefix(filepath.Base(at.Name()), "kind_") { // rows of one table: as many as there are kinds
+			files[dir]++
+		}
 		if f.Doc != nil && (strings.HasPrefix(f.Doc.Text(), "Package ") || strings.HasPrefix(f.Doc.Text(), "Command ")) {
 			about[dir] = f.Doc.Text()
 		}

@@ -136,7 +136,7 @@ func (f *film) pace() (still, fastest moment) {
 
 // words are how many an element writes.
 func words(e plan.Element) (n int) {
-	for _, t := range slices.Concat([]string{e.Text, e.Label}, e.Items, e.Header, e.Labels, slices.Concat(e.Rows...)) {
+	for _, t := range slices.Concat([]string{e.Text, e.Label}, e.ItemWords(), e.Header, e.Labels, slices.Concat(e.Rows...)) {
 		n += len(plan.Words(t))
 	}
 	return n

@@ -163,7 +163,7 @@ func TestBundledWorks(t *testing.T) {
 			}
 		}
 	}
-	for _, section := range []string{"## Icons", "## Pictures", "## Languages of code", "## Words of languages", "## Music", "## Example pictures", "## Programs it starts"} {
+	for _, section := range []string{"## Icons", "## Pictures", "## Maps", "## Languages of code", "## Words of languages", "## Music", "## Example pictures", "## Programs it starts"} {
 		if !strings.Contains(text, "\n"+section+"\n") {
 			t.Errorf("the page has no section %q", section)
 		}

@@ -1,5 +1,5 @@
 // Package notices is what the program has inside of others' making: Go modules,
-// faces, icons, pictures, rules of languages, words, PDFium, each with its licences and their texts, which
+// faces, icons, pictures, maps, rules of languages, words, PDFium, each with its licences and their texts, which
 // whoever passes the program on has to pass on too.
 package notices
 
@@ -15,6 +15,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/document/pdf/pdfium"
 	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/canvas/atlas"
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/canvas/lexer"
 	"github.com/inkreel/inkreel/canvas/person"
@@ -35,6 +36,7 @@ const (
 	Face   = "face"   // of letters
 	Icons  = "icons"
 	Drawn  = "pictures"
+	Maps   = "maps"
 	Rules  = "rules"  // by which code is coloured
 	Words  = "words"  // of languages
 	Binary = "binary" // a program that runs within ours
@@ -71,6 +73,7 @@ func All() ([]Work, error) {
 		Work{Drawn, "Fluent Emoji (flat)", "1.2.6", []string{"MIT"}, []Text{{"LICENSE-fluent-emoji.txt", picture.LicenceFluent}}},
 		Work{Drawn, "circle-flags", "2.8.3", []string{"MIT"}, []Text{{"LICENSE-circle-flags.txt", picture.LicenceFlags}}},
 		Work{Drawn, "Open Peeps", "1.0.6", []string{"CC0-1.0", "MIT"}, []Text{{"LICENSE-open-peeps.txt", person.Licence}}},
+		Work{Maps, "world-atlas", "2.0.2", []string{"ISC"}, []Text{{"LICENSE-world-atlas.txt", atlas.Licence}}},
 		Work{Rules, "chroma's lexers", "", []string{"MIT"}, []Text{{"LICENSE-chroma.txt", lexer.Licence}}},
 		Work{Words, "Unicode CLDR", "48.2.0", []string{"Unicode-3.0"}, []Text{{"LICENSE-cldr.txt", words.Licence}}},
 		Work{Binary, "PDFium of go-pdfium", pdfium.Version, []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "FTL", "IJG", "MIT", "Unicode-3.0", "Zlib"},

@@ -46,7 +46,7 @@ func eachSource(t *testing.T, test func(t *testing.T, src *story.Source)) {
 // onScreen are the words that a plan's scene shows, the values of charts among them.
 func onScreen(s plan.Scene) (words []string) {
 	for _, e := range s.Elements {
-		texts := slices.Concat([]string{e.Text, e.Label, e.Unit, e.Code, e.Tex}, e.Items, e.Labels, e.Header)
+		texts := slices.Concat([]string{e.Text, e.Label, e.Unit, e.Code, e.Tex}, e.ItemWords(), e.Labels, e.Header)
 		for _, row := range e.Rows {
 			texts = append(texts, row...)
 		}

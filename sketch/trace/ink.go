@@ -94,6 +94,7 @@ type Stroke struct {
 	Width  float64       // pixels, the widest
 	Object int           // strokes of one object follow each other; a longer pause between objects
 	Ruled  bool          // ruled in one quick movement
+	Swift  bool          // drawn in passing
 	Sweep  bool          // colour swept over an area instead of a line
 	Blank  bool          // a sweep of what looks like the board: no pen is needed to see it come
 }

@@ -72,7 +72,7 @@ func traceStroke(m paint.Stroke) *Ink {
 	}
 	k := e.finish(layer)
 	for i := range k.Strokes {
-		k.Strokes[i].Ruled = m.Aid
+		k.Strokes[i].Ruled, k.Strokes[i].Swift = m.Aid, m.Swift
 	}
 	for _, r := range spared {
 		k.cutOut(r.Pixels())

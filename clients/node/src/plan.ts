@@ -428,6 +428,57 @@ export interface CodeElement extends ElementBase {
   highlight_lines?: number[] | null;
 }
 
+/** A diagram as a teacher draws it. */
+export interface DiagramElement extends ElementBase {
+  kind: "diagram";
+  /** Form of the diagram. */
+  diagram: "timeline" | "venn" | "pyramid" | "matrix" | "tree" | "mindmap" | "gauge" | "dial" | "thermometer" | "progress" | "big_number" | "checklist";
+  /** Its parts in order, each a text or an object; what they are depends on the form. */
+  items?: DiagramItem[] | null;
+  /** Words for the whole: the root of a tree, the middle of a mindmap, what a value is of. */
+  label?: string | null;
+  /** The value shown. */
+  value?: number | null;
+  /** Where the scale begins; left out: 0. */
+  min?: number | null;
+  /** Where the scale ends; left out: 100. */
+  max?: number | null;
+  /** Unit of the values. */
+  unit?: string | null;
+  /** What grows across and what grows upwards in a matrix. */
+  axes?: string[] | null;
+  /** Index of the item that stands out, from 0: it is drawn last. */
+  highlight?: number | null;
+}
+
+/** A map of the world or a part of it. */
+export interface MapElement extends ElementBase {
+  kind: "map";
+  /** What it shows: world, a continent or another region, a country by name or code; left out: the world, or the bounds. */
+  region?: string | null;
+  /** The part it shows instead of a region: west, south, east and north. */
+  bounds?: number[] | null;
+  /** Countries that stand out. */
+  highlight_countries?: (string | {
+  /** Its name or code. */
+  country: string;
+  /** Colour it is filled with. */
+  color?: Color | null;
+  /** When it is filled. */
+  cue?: number | string;
+})[] | null;
+  /** Places with a dot and their name. */
+  marks?: MapMark[] | null;
+  /** Ways from place to place, as arcs with a head. */
+  routes?: Route[] | null;
+  /** Values by country: the higher, the stronger it is filled. */
+  values?: { [name: string]: number } | null;
+  /** Unit of the values. */
+  unit?: string | null;
+  /** Words under the map. */
+  label?: string | null;
+}
+
 /** One thing shown. Beside the fields here it takes those of its kind. */
 export type Element =
   | TextElement
@@ -443,7 +494,9 @@ export type Element =
   | ChartElement
   | TableElement
   | FormulaElement
-  | CodeElement;
+  | CodeElement
+  | DiagramElement
+  | MapElement;
 
 /** A rectangle in fractions of the frame; x + w and y + h are at most 1. */
 export interface Box {
@@ -477,6 +530,66 @@ export interface Series {
   values: number[];
 }
 
+/** A part of a diagram: its words, or an object. */
+export type DiagramItem = string | {
+  /** Its words. */
+  label?: string | null;
+  /** Its value; of a timeline its year. */
+  value?: number | null;
+  /** A built-in icon beside the words; `inkreel icons WORD` searches. */
+  icon?: string | null;
+  /** Whether it is ticked in a checklist. */
+  done?: boolean | null;
+  /** Indexes of the sets of a venn that it lies in. */
+  sets?: number[] | null;
+  /** Its own parts. */
+  children?: DiagramChild[] | null;
+};
+
+/** A part of a diagram's item: its words, or an object. */
+export type DiagramChild = string | {
+  /** Its words. */
+  label?: string | null;
+  /** Its value; of a timeline its year. */
+  value?: number | null;
+  /** A built-in icon beside the words; `inkreel icons WORD` searches. */
+  icon?: string | null;
+  /** Its own parts, of a tree alone. */
+  children?: DiagramLeaf[] | null;
+};
+
+/** A part of a part of a diagram's item: its words, or an object. */
+export type DiagramLeaf = string | {
+  /** Its words. */
+  label?: string | null;
+  /** Its value; of a timeline its year. */
+  value?: number | null;
+  /** A built-in icon beside the words; `inkreel icons WORD` searches. */
+  icon?: string | null;
+};
+
+/** A place with a dot and its name. */
+export interface MapMark {
+  /** Where it is: a place, or latitude and longitude. */
+  at: string | number[];
+  /** Words beside the dot; left out: the name of the place. */
+  label?: string | null;
+  /** When it is marked. */
+  cue?: number | string;
+}
+
+/** A way from one place to another. */
+export interface Route {
+  /** Where it begins: a place, or latitude and longitude. */
+  from: string | number[];
+  /** Where it ends. */
+  to: string | number[];
+  /** Words beside it. */
+  label?: string | null;
+  /** When it is drawn. */
+  cue?: number | string;
+}
+
 /** A further language of the film. */
 export interface Variant {
   /** Id of the variant's film. */
@@ -501,9 +614,9 @@ export interface VariantScene {
 export interface VariantElement {
   /** Instead of a text's text. */
   text?: string | null;
-  /** Instead of a list's items. */
+  /** Instead of a list's items, or the words of a diagram's, each before its children's. */
   items?: string[] | null;
-  /** Instead of the label of an icon, picture, person, shape or arrow. */
+  /** Instead of the label of an icon, picture, person, shape, arrow, diagram or map. */
   label?: string | null;
   /** Instead of the bubble of a person. */
   bubble?: string | null;

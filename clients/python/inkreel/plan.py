@@ -502,6 +502,56 @@ class CodeElement(ElementBase, _CodeElementMust, total=False):
     """Numbers of lines that stand out, from 1."""
 
 
+class _DiagramElementMust(TypedDict):
+    kind: Literal["diagram"]
+    diagram: Literal["timeline", "venn", "pyramid", "matrix", "tree", "mindmap", "gauge", "dial", "thermometer", "progress", "big_number", "checklist"]
+    """Form of the diagram."""
+
+
+class DiagramElement(ElementBase, _DiagramElementMust, total=False):
+    """A diagram as a teacher draws it."""
+    items: Optional[List[DiagramItem]]
+    """Its parts in order, each a text or an object; what they are depends on the form."""
+    label: Optional[str]
+    """Words for the whole: the root of a tree, the middle of a mindmap, what a value is of."""
+    value: Optional[float]
+    """The value shown."""
+    min: Optional[float]
+    """Where the scale begins; left out: 0."""
+    max: Optional[float]
+    """Where the scale ends; left out: 100."""
+    unit: Optional[str]
+    """Unit of the values."""
+    axes: Optional[List[str]]
+    """What grows across and what grows upwards in a matrix."""
+    highlight: Optional[int]
+    """Index of the item that stands out, from 0: it is drawn last."""
+
+
+class _MapElementMust(TypedDict):
+    kind: Literal["map"]
+
+
+class MapElement(ElementBase, _MapElementMust, total=False):
+    """A map of the world or a part of it."""
+    region: Optional[str]
+    """What it shows: world, a continent or another region, a country by name or code; left out: the world, or the bounds."""
+    bounds: Optional[List[float]]
+    """The part it shows instead of a region: west, south, east and north."""
+    highlight_countries: Optional[List[Union[str, Dict[str, Any]]]]
+    """Countries that stand out."""
+    marks: Optional[List[MapMark]]
+    """Places with a dot and their name."""
+    routes: Optional[List[Route]]
+    """Ways from place to place, as arcs with a head."""
+    values: Optional[Dict[str, float]]
+    """Values by country: the higher, the stronger it is filled."""
+    unit: Optional[str]
+    """Unit of the values."""
+    label: Optional[str]
+    """Words under the map."""
+
+
 Element = Union[
     "TextElement",
     "ListElement",
@@ -517,6 +567,8 @@ Element = Union[
     "TableElement",
     "FormulaElement",
     "CodeElement",
+    "DiagramElement",
+    "MapElement",
 ]
 """One thing shown. Beside the fields here it takes those of its kind."""
 
@@ -548,6 +600,53 @@ class Series(_SeriesMust, total=False):
     """Name of the row."""
 
 
+DiagramItem = Union[str, Dict[str, Any]]
+"""A part of a diagram: its words, or an object."""
+
+
+DiagramChild = Union[str, Dict[str, Any]]
+"""A part of a diagram's item: its words, or an object."""
+
+
+DiagramLeaf = Union[str, Dict[str, Any]]
+"""A part of a part of a diagram's item: its words, or an object."""
+
+
+class _MapMarkMust(TypedDict):
+    at: Union[str, List[float]]
+    """Where it is: a place, or latitude and longitude."""
+
+
+class MapMark(_MapMarkMust, total=False):
+    """A place with a dot and its name."""
+    label: Optional[str]
+    """Words beside the dot; left out: the name of the place."""
+    cue: Union[float, str]
+    """When it is marked."""
+
+
+_RouteWords = TypedDict(
+    "_RouteWords",
+    {
+        "from": "Union[str, List[float]]",
+    },
+    total=False,
+)
+
+
+class _RouteMust(TypedDict):
+    to: Union[str, List[float]]
+    """Where it ends."""
+
+
+class Route(_RouteWords, _RouteMust, total=False):
+    """A way from one place to another."""
+    label: Optional[str]
+    """Words beside it."""
+    cue: Union[float, str]
+    """When it is drawn."""
+
+
 class _VariantMust(TypedDict):
     id: Id
     """Id of the variant's film."""
@@ -576,8 +675,8 @@ class VariantElement(TypedDict, total=False):
     text: Optional[str]
     """Instead of a text's text."""
     items: Optional[List[str]]
-    """Instead of a list's items."""
+    """Instead of a list's items, or the words of a diagram's, each before its children's."""
     label: Optional[str]
-    """Instead of the label of an icon, picture, person, shape or arrow."""
+    """Instead of the label of an icon, picture, person, shape, arrow, diagram or map."""
     bubble: Optional[str]
     """Instead of the bubble of a person."""

@@ -1,18 +1,18 @@
-package chart
+package quantity
 
 import "math"
 
-// ticks are round marks of a value axis: multiples of 1, 2 or 5 times a power
+// Ticks are round marks of a value axis: multiples of 1, 2 or 5 times a power
 // of ten that enclose the data.
-type ticks struct {
-	at   []float64 // rising, at least two
-	step float64
+type Ticks struct {
+	At   []float64 // rising, at least two
+	Step float64
 }
 
-// niceTicks covers lo to hi with at most most marks (at least 2): the finest
+// NiceTicks covers lo to hi with at most most marks (at least 2): the finest
 // step of 1, 2 or 5 × 10ⁿ that needs no more. Bounds that are equal to
 // nine figures are widened to their neighbourhood. Both must be finite and below 1e15.
-func niceTicks(lo, hi float64, most int) ticks {
+func NiceTicks(lo, hi float64, most int) Ticks {
 	if hi < lo {
 		lo, hi = hi, lo
 	}
@@ -34,9 +34,9 @@ func niceTicks(lo, hi float64, most int) ticks {
 		// A hair of tolerance keeps 0.3 from reaching beyond three steps of 0.1.
 		first, last := math.Floor(lo/step+1e-9), math.Ceil(hi/step-1e-9)
 		if n := int(last-first) + 1; n <= most || most == 2 && n <= 3 {
-			t := ticks{step: step}
+			t := Ticks{Step: step}
 			for i := range n {
-				t.at = append(t.at, (first+float64(i))*step)
+				t.At = append(t.At, (first+float64(i))*step)
 			}
 			return t
 		}
@@ -55,22 +55,25 @@ func niceStep(s float64) float64 {
 	return 10 * p
 }
 
-// within is the axis for data from lo to hi: the ticks, less an outermost one
+// Within is the axis for data from lo to hi: the ticks, less an outermost one
 // away from zero that lies more than half a step beyond the
 // data, and the bounds that hold both. An axis then ends near its data instead
 // of at the next round number.
-func (t ticks) within(lo, hi float64) (axis ticks, from, to float64) {
-	from, to = t.lo(), t.hi()
-	if len(t.at) > 2 && lo-from > 0.5*t.step && lo < 0 {
-		t.at = t.at[1:]
+func (t Ticks) Within(lo, hi float64) (axis Ticks, from, to float64) {
+	from, to = t.Lo(), t.Hi()
+	if len(t.At) > 2 && lo-from > 0.5*t.Step && lo < 0 {
+		t.At = t.At[1:]
 		from = lo
 	}
-	if len(t.at) > 2 && to-hi > 0.5*t.step && hi > 0 {
-		t.at = t.at[:len(t.at)-1]
+	if len(t.At) > 2 && to-hi > 0.5*t.Step && hi > 0 {
+		t.At = t.At[:len(t.At)-1]
 		to = hi
 	}
 	return t, from, to
 }
 
-func (t ticks) lo() float64 { return t.at[0] }
-func (t ticks) hi() float64 { return t.at[len(t.at)-1] }
+// Lo is the lowest mark.
+func (t Ticks) Lo() float64 { return t.At[0] }
+
+// Hi is the highest mark.
+func (t Ticks) Hi() float64 { return t.At[len(t.At)-1] }

@@ -1,4 +1,4 @@
-package chart
+package quantity
 
 import (
 	"fmt"
@@ -11,15 +11,15 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// numbers writes a chart's values: in the language's separators, with as many
+// Numbers writes a chart's values: in the language's separators, with as many
 // decimals as the values have and the unit where it belongs.
-type numbers struct {
+type Numbers struct {
 	locale.Numbers
-	factor   float64 // values are divided by it before anything else
+	Factor   float64 // values are divided by it before anything else
 	decimals int
 	before   string // glued to each number: $
 	after    string // glued to each number: %, °C, M
-	caption  string // the unit said once instead: million km²
+	Caption  string // the unit said once instead: million km²
 }
 
 // Units that stand before or behind every number; all others are said once.
@@ -28,9 +28,9 @@ var (
 	unitsAfter  = []string{"%", "‰", "°", "°C", "°F", "×"}
 )
 
-// numbersFor chooses the form that suits all of the values.
-func numbersFor(lang plan.Language, unit string, values []float64) numbers {
-	n := numbers{Numbers: locale.Of(lang).Numbers, factor: 1}
+// NumbersFor chooses the form that suits all of the values.
+func NumbersFor(lang plan.Language, unit string, values []float64) Numbers {
+	n := Numbers{Numbers: locale.Of(lang).Numbers, Factor: 1}
 	unit = strings.TrimSpace(unit)
 	switch {
 	case slices.Contains(unitsBefore, unit):
@@ -38,35 +38,35 @@ func numbersFor(lang plan.Language, unit string, values []float64) numbers {
 	case slices.Contains(unitsAfter, unit):
 		n.after = unit
 	default:
-		n.caption = unit
+		n.Caption = unit
 	}
 	var most float64
 	for _, v := range values {
 		most = math.Max(most, math.Abs(v))
 	}
 	n.scale(most)
-	n.decimals = decimalsOf(values, n.factor, most/n.factor)
+	n.decimals = decimalsOf(values, n.Factor, most/n.Factor)
 	return n
 }
 
 // scale takes very large and very small values to a readable range: as M, B
 // and T in languages that write these, else as a power of ten said once.
-func (n *numbers) scale(most float64) {
+func (n *Numbers) scale(most float64) {
 	switch {
 	case most == 0, most >= 1e-4 && most < 1e6, !n.Magnitude && most < 1e7 && most >= 1:
 		return
 	case n.Magnitude && most >= 1e6 && most < 1e15:
 		for i, suffix := range []string{"T", "B", "M"} {
 			if f := math.Pow10(12 - 3*i); most >= f {
-				n.factor, n.after = f, suffix+n.after
+				n.Factor, n.after = f, suffix+n.after
 				return
 			}
 		}
 	}
 	e := int(math.Floor(math.Log10(most)/3)) * 3
 	e = min(max(e, -300), 300)
-	n.factor = math.Pow10(e)
-	n.caption = strings.TrimSpace("×10" + superscript(e) + " " + n.caption)
+	n.Factor = math.Pow10(e)
+	n.Caption = strings.TrimSpace("×10" + superscript(e) + " " + n.Caption)
 }
 
 func superscript(v int) string {
@@ -98,9 +98,9 @@ func decimalsOf(values []float64, factor, most float64) int {
 	return limit
 }
 
-// text of a value (already divided by the factor). One that is not nothing but
+// Text of a value (already divided by the factor). One that is not nothing but
 // rounds to it reads as less than the least that is written.
-func (n numbers) text(v float64) string {
+func (n Numbers) Text(v float64) string {
 	if least := math.Pow10(-n.decimals); v > 0 && v < least/2 {
 		return "<" + n.fixed(least, n.decimals)
 	}
@@ -110,13 +110,13 @@ func (n numbers) text(v float64) string {
 // magnitudes are suffixes that say nothing of zero.
 const magnitudes = "MBT"
 
-// tick is the text of a mark on an axis whose steps are step apart.
-func (n numbers) tick(v, step float64) string {
+// Tick is the text of a mark on an axis whose steps are step apart.
+func (n Numbers) Tick(v, step float64) string {
 	d := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
 	return n.fixed(v, d)
 }
 
-func (n numbers) fixed(v float64, decimals int) string {
+func (n Numbers) fixed(v float64, decimals int) string {
 	if v == 0 || v < 0 && -v < math.Pow10(-decimals)/2 {
 		return n.before + "0" + strings.TrimLeft(n.after, magnitudes)
 	}
@@ -134,7 +134,7 @@ func (n numbers) fixed(v float64, decimals int) string {
 }
 
 // grouped parts thousands, or in India lakhs and crores.
-func (n numbers) grouped(digits string) string {
+func (n Numbers) grouped(digits string) string {
 	if len(digits) < n.GroupFrom {
 		return digits
 	}
@@ -150,10 +150,10 @@ func (n numbers) grouped(digits string) string {
 	return head + out
 }
 
-// percentages of the values (none negative, sum positive) as whole numbers
+// Percentages of the values (none negative, sum positive) as whole numbers
 // that add up to 100, by largest remainders. A share that is not nothing but
 // rounds to it reads "<1%".
-func percentages(values []float64) []string {
+func Percentages(values []float64) []string {
 	var most, sum float64
 	for _, v := range values {
 		most = math.Max(most, v)

@@ -1,4 +1,4 @@
-package chart
+package quantity
 
 import (
 	"math"
@@ -39,12 +39,12 @@ func TestNumbers(t *testing.T) {
 		{"huge", "en", "", []float64{1.5e18}, "1.5", "×10¹⁸"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			n := numbersFor(c.lang, c.unit, c.values)
-			if got := n.text(c.values[0] / n.factor); got != c.want {
+			n := NumbersFor(c.lang, c.unit, c.values)
+			if got := n.Text(c.values[0] / n.Factor); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
-			if n.caption != c.caption {
-				t.Errorf("caption: got %q, want %q", n.caption, c.caption)
+			if n.Caption != c.caption {
+				t.Errorf("caption: got %q, want %q", n.Caption, c.caption)
 			}
 		})
 	}
@@ -56,23 +56,23 @@ func TestNiceTicks(t *testing.T) {
 		lo := (r.Float64() - 0.5) * math.Pow10(r.IntN(12)-4)
 		hi := lo + r.Float64()*math.Pow10(r.IntN(12)-6)
 		most := 2 + r.IntN(8)
-		n := niceTicks(lo, hi, most)
-		if n.lo() > lo+1e-6*n.step || n.hi() < hi-1e-6*n.step {
-			t.Fatalf("%v does not hold %v to %v", n.at, lo, hi)
+		n := NiceTicks(lo, hi, most)
+		if n.Lo() > lo+1e-6*n.Step || n.Hi() < hi-1e-6*n.Step {
+			t.Fatalf("%v does not hold %v to %v", n.At, lo, hi)
 		}
-		if len(n.at) < 2 || len(n.at) > max(most, 3) {
-			t.Fatalf("%d marks for %v to %v, want 2 to %d", len(n.at), lo, hi, most)
+		if len(n.At) < 2 || len(n.At) > max(most, 3) {
+			t.Fatalf("%d marks for %v to %v, want 2 to %d", len(n.At), lo, hi, most)
 		}
-		m := n.step / math.Pow10(int(math.Floor(math.Log10(n.step)+1e-9)))
+		m := n.Step / math.Pow10(int(math.Floor(math.Log10(n.Step)+1e-9)))
 		if !slices.ContainsFunc([]float64{1, 2, 5, 10}, func(v float64) bool { return math.Abs(m-v) < 1e-6 }) {
-			t.Fatalf("a step of %v is not 1, 2 or 5", n.step)
+			t.Fatalf("a step of %v is not 1, 2 or 5", n.Step)
 		}
-		for i, v := range n.at {
-			if k := v / n.step; math.Abs(k-math.Round(k)) > 1e-6*math.Max(1, math.Abs(k)) {
-				t.Fatalf("mark %d, %v, is no multiple of %v", i, v, n.step)
+		for i, v := range n.At {
+			if k := v / n.Step; math.Abs(k-math.Round(k)) > 1e-6*math.Max(1, math.Abs(k)) {
+				t.Fatalf("mark %d, %v, is no multiple of %v", i, v, n.Step)
 			}
 		}
-		if _, from, to := n.within(lo, hi); from > lo+1e-6*n.step || to < hi-1e-6*n.step {
+		if _, from, to := n.Within(lo, hi); from > lo+1e-6*n.Step || to < hi-1e-6*n.Step {
 			t.Fatalf("the axis %v to %v does not hold %v to %v", from, to, lo, hi)
 		}
 	}
@@ -90,7 +90,7 @@ func TestNiceTicksCases(t *testing.T) {
 		{-4, 24, 5, []float64{-10, 0, 10, 20, 30}},
 		{0, 0.3, 4, []float64{0, 0.1, 0.2, 0.30000000000000004}},
 	} {
-		if got := niceTicks(c.lo, c.hi, c.most).at; !slices.Equal(got, c.want) {
+		if got := NiceTicks(c.lo, c.hi, c.most).At; !slices.Equal(got, c.want) {
 			t.Errorf("%v to %v by %d: got %v, want %v", c.lo, c.hi, c.most, got, c.want)
 		}
 	}
@@ -104,7 +104,7 @@ func TestPercentagesAddUp(t *testing.T) {
 			values[i] = r.Float64() * math.Pow10(r.IntN(6))
 		}
 		sum := 0
-		for _, p := range percentages(values) {
+		for _, p := range Percentages(values) {
 			if p == "<1%" {
 				continue
 			}
@@ -115,13 +115,13 @@ func TestPercentagesAddUp(t *testing.T) {
 			sum += n
 		}
 		if sum != 100 {
-			t.Fatalf("%v: %v add up to %d", values, percentages(values), sum)
+			t.Fatalf("%v: %v add up to %d", values, Percentages(values), sum)
 		}
 	}
-	if got := percentages([]float64{52, 31, 17}); !slices.Equal(got, []string{"52%", "31%", "17%"}) {
+	if got := Percentages([]float64{52, 31, 17}); !slices.Equal(got, []string{"52%", "31%", "17%"}) {
 		t.Errorf("got %v", got)
 	}
-	if got := percentages([]float64{1e308, 1e308}); !slices.Equal(got, []string{"50%", "50%"}) {
+	if got := Percentages([]float64{1e308, 1e308}); !slices.Equal(got, []string{"50%", "50%"}) {
 		t.Errorf("of the largest numbers: got %v", got)
 	}
 }

@@ -1,4 +1,4 @@
-package chart
+package quantity
 
 import (
 	"math"
@@ -22,20 +22,20 @@ func FuzzTicks(f *testing.F) {
 			return
 		}
 		most = 2 + (most&0x7fffffff)%20
-		axis := niceTicks(lo, hi, most)
-		if n := len(axis.at); n < 2 || n > max(most, 3) || !(axis.step > 0) {
-			t.Fatalf("%g to %g: %d marks of %d, %g apart", lo, hi, n, most, axis.step)
+		axis := NiceTicks(lo, hi, most)
+		if n := len(axis.At); n < 2 || n > max(most, 3) || !(axis.Step > 0) {
+			t.Fatalf("%g to %g: %d marks of %d, %g apart", lo, hi, n, most, axis.Step)
 		}
 		slack := 1e-6 * (math.Abs(lo) + math.Abs(hi))
-		if axis.lo() > min(lo, hi)+axis.step*1e-6+slack || axis.hi() < max(lo, hi)-axis.step*1e-6-slack {
-			t.Errorf("%g to %g: marks from %g to %g", lo, hi, axis.lo(), axis.hi())
+		if axis.Lo() > min(lo, hi)+axis.Step*1e-6+slack || axis.Hi() < max(lo, hi)-axis.Step*1e-6-slack {
+			t.Errorf("%g to %g: marks from %g to %g", lo, hi, axis.Lo(), axis.Hi())
 		}
-		if _, from, to := axis.within(min(lo, hi), max(lo, hi)); !(from < to) {
+		if _, from, to := axis.Within(min(lo, hi), max(lo, hi)); !(from < to) {
 			t.Errorf("%g to %g: an axis from %g to %g", lo, hi, from, to)
 		}
-		n := numbersFor([]plan.Language{"en", "de", "hi", "ar", "zh"}[most%5], unit, []float64{lo, hi})
-		for _, v := range []float64{lo, hi, axis.lo(), axis.hi()} {
-			if s := n.text(v); s == "" || len(s) > 60+len(unit) || !utf8.ValidString(s) {
+		n := NumbersFor([]plan.Language{"en", "de", "hi", "ar", "zh"}[most%5], unit, []float64{lo, hi})
+		for _, v := range []float64{lo, hi, axis.Lo(), axis.Hi()} {
+			if s := n.Text(v); s == "" || len(s) > 60+len(unit) || !utf8.ValidString(s) {
 				t.Errorf("%g is written %q", v, s)
 			}
 		}

@@ -1,0 +1,176 @@
+package kind
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/inkreel/inkreel/canvas/atlas"
+	"github.com/inkreel/inkreel/canvas/carto"
+	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/plan"
+)
+
+// atlasNames is what a map's names mean.
+type atlasNames struct {
+	view   carto.View
+	lit    []litCountry
+	marks  []spotted
+	routes [][2]spotted
+	values map[string]float64 // by key
+}
+
+// litCountry is countries that stand out, one or those of a region.
+type litCountry struct {
+	keys []string
+	plan.Shown
+}
+
+// spotted is a spot found on the globe.
+type spotted struct {
+	name     string // in the language on screen; empty: degrees were given
+	lat, lon float64
+}
+
+// checkMap checks that all names are known, and that what is marked lies on the map.
+func checkMap(e *plan.Element) error {
+	_, err := namesOf(e, "")
+	return err
+}
+
+// reader gathers faults while names are looked up.
+type nameReader struct {
+	lang   string
+	faults plan.Faults
+}
+
+// namesOf looks up all that a map names, in a language first.
+func namesOf(e *plan.Element, lang plan.Language) (atlasNames, error) {
+	r := &nameReader{lang: locale.Of(lang).Code}
+	n := atlasNames{values: map[string]float64{}}
+	for i, s := range e.HighlightCountries {
+		if key, ok := r.region(fmt.Sprintf("highlight_countries[%d]", i), s.Country); ok {
+			n.lit = append(n.lit, litCountry{atlas.Countries(key), s})
+		}
+	}
+	for i, m := range e.Marks {
+		n.marks = append(n.marks, r.spot(fmt.Sprintf("marks[%d].at", i), m.At))
+	}
+	for i, w := range e.Routes {
+		n.routes = append(n.routes, [2]spotted{r.spot(fmt.Sprintf("routes[%d].from", i), w.From), r.spot(fmt.Sprintf("routes[%d].to", i), w.To)})
+	}
+	for _, name := range slices.Sorted(maps.Keys(e.Values)) {
+		at := "values[" + strconv.Quote(name) + "]"
+		key, ok := atlas.FindCountry(name, r.lang)
+		if !ok {
+			r.unknown(at, "country", name, atlas.Near(name))
+		} else if _, twice := n.values[key]; twice {
+			r.faults.Add(at, "state it once", "%s is there under another name", atlas.Name(key, "en"))
+		}
+		n.values[key] = e.Values[name]
+	}
+	region := atlas.World
+	if e.Region != "" {
+		key, ok := r.region("region", e.Region)
+		if region = key; !ok {
+			return n, r.faults
+		}
+	}
+	if len(r.faults) > 0 {
+		return n, r.faults
+	}
+	if b := e.Bounds; len(b) == 4 {
+		n.view = carto.Box(carto.Bounds{West: b[0], South: b[1], East: b[2], North: b[3]})
+	} else {
+		n.view = carto.Region(region, n.reachesSouth())
+	}
+	if region == atlas.World && e.Bounds == nil { // islands far out are shown when they are spoken of
+		for _, s := range n.spots() {
+			n.view = n.view.Including(s.lat, s.lon)
+		}
+	}
+	r.outside(n)
+	if len(r.faults) > 0 {
+		return n, r.faults
+	}
+	return n, nil
+}
+
+// region is the key of a country or a region.
+func (r *nameReader) region(at, name string) (string, bool) {
+	key, ok := atlas.Find(name, r.lang)
+	if !ok {
+		r.unknown(at, "country or region", name, atlas.Near(name))
+	}
+	return key, ok
+}
+
+// spot finds a spot on the globe.
+func (r *nameReader) spot(at string, s plan.Spot) spotted {
+	if s.Place == "" {
+		return spotted{lat: s.Lat, lon: s.Lon}
+	}
+	p, ok := atlas.FindPlace(s.Place, r.lang)
+	if !ok {
+		r.unknown(at, "place", s.Place, append(atlas.NearPlaces(s.Place), atlas.Near(s.Place)...))
+	}
+	return spotted{p.Name, p.Lat, p.Lon}
+}
+
+// unknown notes a name that means nothing.
+func (r *nameReader) unknown(at, what, name string, near []string) {
+	accept := "accepted: its name in a language of films, or a code of ISO 3166-1"
+	if what == "place" {
+		accept = "accepted: a large town, a country, or [latitude, longitude]"
+	}
+	if len(near) > 0 {
+		accept = fmt.Sprintf("did you mean %q? %s", near[0], accept)
+	}
+	r.faults.Add(at, accept, "there is no %s %q on the maps", what, name)
+}
+
+// outside notes what does not lie on the map.
+func (r *nameReader) outside(n atlasNames) {
+	check := func(at string, s spotted) {
+		if !n.view.Holds(s.lat, s.lon) {
+			r.faults.Add(at, "accepted: a place on the map, or a larger region or bounds", "latitude %.1f, longitude %.1f lies off the map", s.lat, s.lon)
+		}
+	}
+	for i, m := range n.marks {
+		check(fmt.Sprintf("marks[%d].at", i), m)
+	}
+	for i, w := range n.routes {
+		check(fmt.Sprintf("routes[%d].from", i), w[0])
+		check(fmt.Sprintf("routes[%d].to", i), w[1])
+	}
+}
+
+// reachesSouth reports whether something is said of the far south of the world.
+func (n atlasNames) reachesSouth() bool {
+	far := func(s spotted) bool { return s.lat < -56 }
+	return n.shown()["AQ"] || slices.ContainsFunc(n.spots(), far)
+}
+
+// spots are all places that are marked or led to.
+func (n atlasNames) spots() []spotted {
+	out := slices.Clone(n.marks)
+	for _, w := range n.routes {
+		out = append(out, w[0], w[1])
+	}
+	return out
+}
+
+// shown are the countries that are seen however small they are.
+func (n atlasNames) shown() map[string]bool {
+	out := map[string]bool{}
+	for _, l := range n.lit {
+		for _, k := range l.keys {
+			out[k] = true
+		}
+	}
+	for k := range n.values {
+		out[k] = true
+	}
+	return out
+}

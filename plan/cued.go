@@ -1,0 +1,78 @@
+package plan
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+)
+
+// Cues are the cues of a scene: of its elements in their order, then of those
+// parts of elements that have one of their own, element after element.
+func (s *Scene) Cues() []Cue {
+	out := make([]Cue, len(s.Elements))
+	for i := range s.Elements {
+		out[i] = s.Elements[i].Cue
+	}
+	for i := range s.Elements {
+		out = append(out, s.Elements[i].PartCues()...)
+	}
+	return out
+}
+
+// CueOf is where among Cues that of an element stands, or of its n-th part with a
+// cue of its own, counted from 1; 0: of the element itself.
+func (s *Scene) CueOf(element, n int) int {
+	if n == 0 {
+		return element
+	}
+	at := len(s.Elements) + n - 1
+	for i := range element {
+		at += len(s.Elements[i].PartCues())
+	}
+	return at
+}
+
+// PartCues are the cues of those parts of an element that have one of their own, in
+// the order they are drawn in: countries that stand out, marks, routes.
+func (e *Element) PartCues() []Cue {
+	var out []Cue
+	for c := range e.partCues() {
+		if c.Set {
+			out = append(out, *c)
+		}
+	}
+	return out
+}
+
+// partCues are the cues of all parts that can have one, with their places.
+func (e *Element) partCues() iter.Seq2[*Cue, string] {
+	return func(yield func(*Cue, string) bool) {
+		for i := range e.HighlightCountries {
+			if !yield(&e.HighlightCountries[i].Cue, indexed("highlight_countries", i)) {
+				return
+			}
+		}
+		for i := range e.Marks {
+			if !yield(&e.Marks[i].Cue, indexed("marks", i)) {
+				return
+			}
+		}
+		for i := range e.Routes {
+			if !yield(&e.Routes[i].Cue, indexed("routes", i)) {
+				return
+			}
+		}
+	}
+}
+
+// carryCues moves an element's phrase cues, and its parts', from what was said to
+// what is said instead. Its parts become its own.
+func (e *Element) carryCues(before, after transcript) {
+	e.Cue = e.Cue.carried(before, after)
+	e.HighlightCountries, e.Marks, e.Routes = slices.Clone(e.HighlightCountries), slices.Clone(e.Marks), slices.Clone(e.Routes)
+	for c := range e.partCues() {
+		*c = c.carried(before, after)
+	}
+}
+
+func indexed(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }
