@@ -222,9 +222,10 @@ func (t *tones) onLight(v lab, lift float64, chosen bool) color.RGBA {
 	if t.only != nil {
 		return t.shadeOf(v)
 	}
+	dull := v.chroma() < pale
 	v, keeps := t.bend(v, chosen)
 	v.l = lift + (1-lift)*v.l
-	if v.chroma() < pale && !chosen { // greys are thinned ink
+	if (dull || v.chroma() < pale/2) && !chosen { // greys are thinned ink
 		return paint.Sheer(styles.Mix(p.Ink, v.rgba(), 0.6), 1-0.75*v.l*v.l)
 	}
 	return paint.Sheer(v.rgba(), keeps)
