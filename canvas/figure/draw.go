@@ -34,6 +34,7 @@ type drawing struct {
 	m     *areas
 	t     *tones
 	width float64 // of the silhouette's line, pixels
+	cut   bool    // what is outside of a shape is not seen: a star may lie on its edge
 	fine  float64 // how fine the strokes of the medium are: 1 in large drawings
 	edges []edge
 	thin  []bool // of every area: it is drawn as a line by itself, or as a spot
@@ -57,6 +58,7 @@ func Draw(ctx *element.Context, e *plan.Element, d Drawing, to geom.Affine) Figu
 	}
 	inner := geom.FitRect(box, box.Inset(f.width/2)) // lines stay in the box
 	to = to.Then(inner)
+	f.cut = d.Within != nil
 	f.m = see(d, to, box.Pixels().Intersect(paint.Outermost))
 	f.m.merge(f.width)
 	f.t = newTones(ctx, e.Color, d.Exact, f.m)
@@ -133,7 +135,7 @@ func (f *drawing) findThin() {
 			}
 		}
 		black := float64(a.px) < spot*spot && f.t.black(a.color)
-		f.gleam[n] = a.joins[board] == 0 && float64(a.px) < gleams*float64(all) && isWhite(a.color)
+		f.gleam[n] = (a.joins[board] == 0 || f.cut && !f.free(n)) && float64(a.px) < gleams*float64(all) && isWhite(a.color)
 		f.thin[n] = a.px > 0 && (thick < band*f.width || black || f.gleam[n])
 	}
 	for n := range f.host {
@@ -210,10 +212,12 @@ func (f *drawing) beside(n int) int {
 func (f *drawing) line(e edge) (draw, outer bool) {
 	a, b := f.host[e.left], f.host[e.right]
 	switch {
-	case a == b, f.gleam[e.left], f.gleam[e.right]:
+	case a == b:
 		return false, false
 	case e.left == board || e.right == board:
 		return true, true
+	case f.gleam[e.left], f.gleam[e.right]:
+		return false, false
 	case a == board || b == board: // the foot of a stem
 		return !f.thin[e.left] && !f.thin[e.right], false
 	}
