@@ -82,7 +82,7 @@ func (c *composition) clearGround(best float64) float64 {
 	for y := best; y < lowestGround*high; y += 0.01 * high {
 		hidden := 0.0
 		for _, it := range c.all {
-			if !it.connector() && it.box.Min.Y < y && y < it.box.Max.Y {
+			if (it.kind.Block || it.words()) && it.box.Min.Y < y && y < it.box.Max.Y { // others leave air
 				hidden += it.box.W()
 			}
 		}

@@ -25,8 +25,8 @@ func (s *stage) apple() *prop {
 func (s *stage) globe() *prop {
 	const r = 56
 	p := new(prop).oval(0, -96, r, r)
-	p.arc(0, -96, r+14, r+14, -60, 110)
-	p.line(0, -26, 0, -8).arc(0, 0, 40, 9, 180, 360)
+	p.arc(about(0, -96, r+14, r+14), -60, 110)
+	p.line(0, -26, 0, -8).arc(about(0, 0, 40, 9), 180, 360)
 	p.distant()
 	p.curve(-40, -134, -18, -120, -26, -98, -44, -86).curve(8, -146, 2, -124, 26, -112, 40, -126)
 	return p.curve(-6, -82, 16, -88, 26, -70, 10, -50)

@@ -55,7 +55,7 @@ func (s *stage) frame(w, h float64) *prop {
 func (s *stage) lamp(high float64) *prop {
 	k := high / 100
 	p := new(prop).polygon(-8*k, -100*k, 8*k, -100*k, 14*k, -78*k, -14*k, -78*k)
-	return p.line(0, -78*k, 0, -2.5*k).arc(0, 0, 11*k, 2.5*k, 180, 360)
+	return p.line(0, -78*k, 0, -2.5*k).arc(about(0, 0, 11*k, 2.5*k), 180, 360)
 }
 
 // table is a table on two legs, seen from its side.

@@ -26,7 +26,7 @@ func (s *stage) stove() *prop {
 	p.line(-w/2+34, -h+72, w/2-34, -h+72)
 	for i := range 4 {
 		x := -w/2 + 40 + float64(i)*40
-		p.arc(x, -h+17, 8, 8, 0, 360)
+		p.arc(about(x, -h+17, 8, 8), 0, 360)
 	}
 	p.on(h, 0, pot)
 	return p
@@ -43,6 +43,6 @@ func (s *stage) counter() *prop {
 	p.far = false
 	bowl := new(prop)
 	bowl.solid(points([]float64{-50, -34, -36, -8, -18, 0, 18, 0, 36, -8, 50, -34}).CatmullRom()).line(-50, -34, 50, -34)
-	bowl.arc(-20, -38, 17, 17, 170, 370).arc(16, -38, 19, 19, 170, 370)
+	bowl.arc(about(-20, -38, 17, 17), 170, 370).arc(about(16, -38, 19, 19), 170, 370)
 	return p.on(h, s.between(-40, 40), bowl)
 }

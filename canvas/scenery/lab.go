@@ -29,7 +29,7 @@ func (s *stage) flask(k float64) *prop {
 	p.line(-13*k, -93*k, 13*k, -93*k)
 	p.distant()
 	p.curve(-22*k, -34*k, -8*k, -38*k, 8*k, -32*k, 22*k, -34*k)
-	p.arc(-5*k, -18*k, 4*k, 4*k, 0, 360).arc(8*k, -24*k, 3*k, 3*k, 0, 360)
+	p.arc(about(-5*k, -18*k, 4*k, 4*k), 0, 360).arc(about(8*k, -24*k, 3*k, 3*k), 0, 360)
 	p.far = false
 	return p
 }

@@ -52,7 +52,7 @@ func (p *prop) round(x, y, w, h, radius float64) *prop {
 
 // oval adds a solid ellipse by its middle and its half axes.
 func (p *prop) oval(x, y, a, b float64) *prop {
-	return p.solid(geom.Ellipse(geom.R(x-a, y-b, 2*a, 2*b)))
+	return p.solid(geom.Ellipse(about(x, y, a, b)))
 }
 
 // blob adds a solid with a smooth outline through points.
@@ -66,13 +66,17 @@ func (p *prop) blob(xy ...float64) *prop {
 	return p.solid(append(out, all[2:len(all)-1]...))
 }
 
-// arc adds an arc of an ellipse, from and to in degrees clockwise from the right.
-func (p *prop) arc(x, y, a, b, from, to float64) *prop {
+// about is the box of an ellipse by its middle and its half axes.
+func about(x, y, a, b float64) geom.Rect { return geom.R(x-a, y-b, 2*a, 2*b) }
+
+// arc adds an arc of the ellipse in a box, from and to in degrees clockwise from the right.
+func (p *prop) arc(box geom.Rect, from, to float64) *prop {
+	c, a, b := box.Center(), box.W()/2, box.H()/2
 	n := int(math.Abs(to-from)/18) + 2
 	var l geom.Polyline
 	for i := range n + 1 {
 		sin, cos := math.Sincos((from + (to-from)*float64(i)/float64(n)) * math.Pi / 180)
-		l = append(l, geom.Pt(x+a*cos, y+b*sin))
+		l = append(l, geom.Pt(c.X+a*cos, c.Y+b*sin))
 	}
 	return p.path(l.CatmullRom())
 }

@@ -21,14 +21,14 @@ func (s *stage) planet() {
 	x := s.w * s.between(0.4, 0.6)
 	half := math.Asin(math.Min(s.w/2/r, 1)) * 180 / math.Pi
 	shift := (x - s.w/2) / r * 180 / math.Pi
-	p := new(prop).arc(x, top+r, r, r, 270-half-shift, 270+half-shift)
+	p := new(prop).arc(about(x, top+r, r, r), 270-half-shift, 270+half-shift)
 	p.bodies = append(p.bodies, geom.Ellipse(geom.R(x-r, top, 2*r, 2*r)))
 	p.distant()
 	for i := range 4 {
 		cx := s.w * (float64(i) + s.between(0.25, 0.75)) / 4
 		w := s.between(22, 46)
 		y := top + r - math.Sqrt(r*r-(cx-x)*(cx-x)) + s.between(34, 74)
-		p.arc(cx, y, w, w*0.32, 0, 360)
+		p.arc(about(cx, y, w, w*0.32), 0, 360)
 	}
 	s.put(p, geom.Identity)
 }
@@ -37,17 +37,17 @@ func (s *stage) planet() {
 func (s *stage) ringed(r float64) *prop {
 	p := new(prop).oval(0, -1.6*r, r, r)
 	tilt := geom.Translate(geom.Pt(0, 1.6*r)).Then(geom.RotateAbout(-0.3, geom.Point{})).Then(geom.Translate(geom.Pt(0, -1.6*r)))
-	ring := new(prop).arc(0, -1.6*r, 1.8*r, 0.46*r, -38, 218).moved(tilt)
+	ring := new(prop).arc(about(0, -1.6*r, 1.8*r, 0.46*r), -38, 218).moved(tilt)
 	p.lines = append(p.lines, ring.lines...)
 	p.distant()
-	p.arc(0, -1.72*r, 0.8*r, 0.2*r, 200, 320)
+	p.arc(about(0, -1.72*r, 0.8*r, 0.2*r), 200, 320)
 	return p
 }
 
 // moon is a small moon with craters.
 func (s *stage) moon(r float64) *prop {
 	p := new(prop).oval(0, -r, r, r).distant()
-	return p.arc(-0.3*r, -1.25*r, 0.24*r, 0.2*r, 0, 360).arc(0.35*r, -0.7*r, 0.18*r, 0.15*r, 0, 360)
+	return p.arc(about(-0.3*r, -1.25*r, 0.24*r, 0.2*r), 0, 360).arc(about(0.35*r, -0.7*r, 0.18*r, 0.15*r), 0, 360)
 }
 
 // stars are strewn over what is free, more of them near the edges.
@@ -81,5 +81,5 @@ func (s *stage) star() *prop {
 		r *= 0.7
 		return p.line(0, -r, 0, r).line(-r, 0, r, 0)
 	}
-	return p.arc(0, 0, 3, 3, 0, 360)
+	return p.arc(about(0, 0, 3, 3), 0, 360)
 }

@@ -45,8 +45,8 @@ func (s *stage) house(gable bool) *prop {
 		p.distant()
 		pane(-66, -158)
 		pane(28, -158)
-		p.line(-24, 0, -24, -74, 24, -74, 24, 0).arc(14, -36, 3, 3, 0, 360)
-		p.arc(0, -222, 17, 17, 0, 360)
+		p.line(-24, 0, -24, -74, 24, -74, 24, 0).arc(about(14, -36, 3, 3), 0, 360)
+		p.arc(about(0, -222, 17, 17), 0, 360)
 	} else {
 		p.box(-w/2, -270, w, 270).box(-w/2-9, -284, w+18, 14)
 		p.distant()
@@ -55,7 +55,7 @@ func (s *stage) house(gable bool) *prop {
 		p.line(-w/2+12, -132, w/2-12, -132)
 		for i := range 5 {
 			x := -w/2 + 12 + float64(i)*37.2
-			p.arc(x+18.6, -112, 18.6, 16, 0, 180).line(x, -132, x, -112)
+			p.arc(about(x+18.6, -112, 18.6, 16), 0, 180).line(x, -132, x, -112)
 		}
 		p.line(w/2-12, -132, w/2-12, -112)
 		p.path(geom.Rectangle(geom.R(-80, -88, 86, 60))).line(34, 0, 34, -88, 78, -88, 78, 0)
