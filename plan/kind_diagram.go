@@ -37,7 +37,7 @@ var kindDiagram = kind{
 		may("items", list(0, mostItems, itemSchema()), "Its parts in order, each a text or an object; what they are depends on the form."),
 		may("label", text(mostLabel), "Words for the whole: the root of a tree, the middle of a mindmap, what a value is of."),
 		may("value", number(-mostValue, mostValue), "The value shown."),
-		may("min", number(-mostValue, mostValue), "Where the scale begins.").absent("0"),
+		may("min", number(-mostValue, mostValue), "Where the scale begins; where a big number counts from.").absent("0"),
 		may("max", number(-mostValue, mostValue), "Where the scale ends.").absent("100"),
 		may("unit", text(40), "Unit of the values."),
 		may("axes", list(2, 2, text(100).said("An axis.")), "What grows across and what grows upwards in a matrix."),
@@ -71,7 +71,8 @@ const diagramGuide = "![Twelve diagrams, each in another look](gallery/diagrams.
 	"`\"done\": true` are ticked.\n\n" +
 	"A `value` on a scale from `min` to `max` is shown by a `gauge`, half a ring; a `dial`, a round face with a hand; or a `thermometer`. Items with a " +
 	"`value` are marks beside a thermometer, and zones of a gauge or dial, each up to its value. `progress` is a bar for `value`, or one for each " +
-	"item. `big_number` writes `value` in large figures over its `label`.\n\n" +
+	"item. `big_number` writes `value` in large figures over its `label`. In films of the canvas, bars, tubes and rings fill up to their value and a " +
+	"`big_number` counts up to it from `min`; in those of the sketch engine the pen draws and writes them.\n\n" +
 	"An `icon` stands beside an item's words. Axis or trunk come first, then item by item with its words, what stands out last and in the accent. " +
 	"Words never lie on each other: where they have no room in type that can be read, that is a fault. Timelines, matrices, trees and bars run from " +
 	"right to left in languages that do; gauges and dials, as clocks do, from left to right.\n\n" +
@@ -135,7 +136,7 @@ var diagrams = []diagram{
 	{name: DiagramDial, most: mostZones, takes: scaled, wants: []string{"value"}, item: []string{"value"}, itemWants: "value"},
 	{name: DiagramThermometer, most: mostZones, takes: scaled, wants: []string{"value"}, item: []string{"value"}, itemWants: "value"},
 	{name: DiagramProgress, most: mostItems, takes: scaled, item: []string{"value"}, itemWants: "value"},
-	{name: DiagramBigNumber, takes: []string{"value", "unit", "label"}, wants: []string{"value"}},
+	{name: DiagramBigNumber, takes: []string{"value", "min", "unit", "label"}, wants: []string{"value"}},
 	{name: DiagramChecklist, least: 1, most: mostItems, item: []string{"done"}},
 }
 
@@ -179,7 +180,7 @@ func checkDiagram(c *elementCheck) {
 		c.item(d, fmt.Sprintf("items[%d]", i), &c.Items[i], d.depth)
 	}
 	c.highlight(len(c.Items), "items")
-	if slices.Contains(d.takes, "min") {
+	if slices.Contains(d.takes, "max") {
 		c.onScale()
 	}
 	if d.name == DiagramVenn {

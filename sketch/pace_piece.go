@@ -52,6 +52,9 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 		e.inks[i] = ts
 		if n > 0 && sum > 0 {
 			want := float64(n) / clusterRate
+			if _, counts := p.Drawing.Marks[i].(paint.Counted); counts {
+				want = countSeconds
+			}
 			scaleCosts(ts, want/sum)
 			words += want
 		} else {
@@ -112,7 +115,10 @@ func clustersOf(d *paint.Drawing, i int) int {
 	if i >= len(d.Marks) {
 		return 0
 	}
-	if w, ok := d.Marks[i].(paint.Writing); ok {
+	switch w := d.Marks[i].(type) {
+	case paint.Writing:
+		return w.Text.Clusters
+	case paint.Counted:
 		return w.Text.Clusters
 	}
 	return 0

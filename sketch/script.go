@@ -152,6 +152,9 @@ func (s *Script) assemble() error {
 		if p.drawn() && !under {
 			s.overlays = append(s.overlays, s.temporaries(p, t, motions)...)
 		}
+		if p.drawn() {
+			s.overlays = append(s.overlays, counters(p, t)...)
+		}
 		if c.Pen != plan.PenNone && p.drawn() {
 			s.strokes = append(s.strokes, timedStrokes(p, t, motions)...)
 		}

@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"image/color"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
@@ -36,6 +37,17 @@ func (d *diagram) fill(path geom.Path, l quantity.Look, clear geom.Rect, write f
 	}
 	if !lines && write != nil {
 		write(ground)
+	}
+}
+
+// grow makes what draw draws one thing that grows: toward a direction, or with round
+// clockwise about it from there.
+func (d *diagram) grow(toward geom.Point, round *geom.Point, draw func()) {
+	n := len(d.Marks)
+	draw()
+	if marks := slices.Clone(d.Marks[n:]); len(marks) > 0 {
+		d.Marks = d.Marks[:n]
+		d.Add(paint.Grown{Marks: marks, Toward: toward, Round: round})
 	}
 }
 

@@ -3,8 +3,12 @@ package diagram
 import (
 	"math"
 
+	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // Big numbers.
@@ -12,6 +16,45 @@ const (
 	numberMost = 330.0 // design units of the figures
 	numberHigh = 0.62  // of the box
 )
+
+// countSteps is how many numbers are seen before the last while it counts up.
+const countSteps = 15
+
+// count lets the number that was written last count up to the value from where its scale
+// begins, ever more slowly.
+func (d *diagram) count(st fonts.Style) error {
+	w, ok := d.Marks[len(d.Marks)-1].(paint.Writing)
+	if !ok {
+		return nil
+	}
+	from, _ := d.Element.Scale()
+	to := d.value()
+	n := quantity.NumbersFor(d.Ctx.Lang, d.Element.Unit, []float64{to})
+	step := lastPlace(to/n.Factor) * n.Factor
+	for i := range countSteps {
+		v := to - (to-from)*math.Pow(1-float64(i)/countSteps, 3)
+		v = from + math.Round((v-from)/step)*step
+		word, err := d.Word(d.numbered(n, v), st, 0, plan.AlignCenter)
+		if err != nil {
+			return err
+		}
+		w.Counts = append(w.Counts, word.Text)
+	}
+	d.Marks[len(d.Marks)-1] = w
+	return nil
+}
+
+// lastPlace is the unit of a number's last decimal place, at most 1.
+func lastPlace(v float64) float64 {
+	place := 1.0
+	for range 3 {
+		if k := v / place; math.Abs(k-math.Round(k)) < 1e-6*math.Max(1, math.Abs(k)) {
+			break
+		}
+		place /= 10
+	}
+	return place
+}
 
 // bigNumber writes the value as large as the box lets it be, and under it what it
 // is of.
@@ -47,6 +90,9 @@ func (d *diagram) bigNumber() error {
 		c = d.ink()
 	}
 	d.WriteWord(w, geom.Pt(d.box.Center().X, y), 0.5, 0, c)
+	if err := d.count(st); err != nil {
+		return err
+	}
 	if t.H() > 0 {
 		d.put(t, geom.Pt(d.box.Center().X-t.W()/2, y+w.H()+0.9*d.size), d.ink())
 	}

@@ -210,7 +210,11 @@ func (d *diagram) air(share float64) float64 {
 // number writes a value of the diagram with its unit, as its language does; more
 // are values beside it that take the same form.
 func (d *diagram) number(v float64, more ...float64) string {
-	n := quantity.NumbersFor(d.Ctx.Lang, d.Element.Unit, slices.Concat([]float64{v}, more))
+	return d.numbered(quantity.NumbersFor(d.Ctx.Lang, d.Element.Unit, slices.Concat([]float64{v}, more)), v)
+}
+
+// numbered writes a value as numbers of its kind are.
+func (d *diagram) numbered(n quantity.Numbers, v float64) string {
 	s := n.Text(v / n.Factor)
 	if n.Caption != "" {
 		s += "\u00a0" + n.Caption

@@ -253,6 +253,13 @@ func TestItemsAreDrawnAtTheirCues(t *testing.T) {
 			return built
 		}
 		plain := build()
+		if form == plan.DiagramProgress { // one bar has no items
+			items := e.Items
+			e.Items, e.Value, e.Highlight = nil, items[0].Value, nil
+			build()
+			e.Items, e.Value = items, nil
+			plain = build()
+		}
 		for i := range e.Items {
 			e.Items[i].Cue = plan.Cue{Set: i%2 == 0, Seconds: float64(i)}
 		}

@@ -112,7 +112,7 @@ func (d *diagram) gauge() error {
 		y += m.figure.H() + 0.55*d.size
 	default:
 		if m.share(m.value) > 0.005 {
-			d.fill(band(c, inner, r, -math.Pi/2, angle(m.value)), d.full(), geom.Rect{}, nil)
+			d.grow(geom.Pt(-1, 0), &c, func() { d.fill(band(c, inner, r, -math.Pi/2, angle(m.value)), d.full(), geom.Rect{}, nil) })
 			d.Line(geom.OnCircle(c, inner, angle(m.value)), geom.OnCircle(c, r, angle(m.value)), d.Ctx.PenWidth(lineOutline), ink, calmRing)
 		}
 		d.WriteWord(m.figure, geom.Pt(c.X, c.Y-0.02*r), 0.5, 1, d.ink())

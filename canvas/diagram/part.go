@@ -41,10 +41,12 @@ func (d *diagram) order(n int) iter.Seq[int] {
 // cued puts the marks of items that have a cue of their own behind all others, item
 // by item, and returns where those of each begin.
 func (d *diagram) cued() []int {
+	if d.lastCued() == whole {
+		return nil
+	}
 	marks := make([][]paint.Mark, len(d.Element.Items))
-	var rest []paint.Mark
 	ends := append(slices.Clone(d.drawn), drawing{whole, len(d.Marks)})
-	rest = append(rest, d.Marks[:ends[0].first]...)
+	rest := slices.Clone(d.Marks[:ends[0].first])
 	for k, run := range d.drawn {
 		own := d.Marks[run.first:ends[k+1].first]
 		if run.item >= 0 && d.Element.Items[run.item].Cue.Set {

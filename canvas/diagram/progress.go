@@ -142,6 +142,6 @@ func (d *diagram) bar(b bar, head geom.Rect, thick float64) {
 	in := at.Inset(0.5*d.Ctx.PenWidth(1) + 0.12*thick)
 	in.Max.X = in.Min.X + in.W()*b.share
 	if in.W() > 2*d.Ctx.Unit {
-		d.fill(geom.RoundRect(in, math.Min(round*0.7, in.W()/2)), l, geom.Rect{}, nil)
+		d.grow(geom.Pt(1, 0), nil, func() { d.fill(geom.RoundRect(in, math.Min(round*0.7, in.W()/2)), l, geom.Rect{}, nil) })
 	}
 }

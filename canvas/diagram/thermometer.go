@@ -68,7 +68,7 @@ func (d *diagram) thermometer() error {
 		d.WriteWord(marks[i], at.Sub(geom.Pt(0.65*d.size, 0)), 1, 0.5, d.muted())
 	}
 	in := half * (1 - glass)
-	d.fill(filling(geom.Pt(x, base), y(m.value), in, bulb*0.8), d.full(), geom.Rect{}, nil)
+	d.grow(geom.Pt(0, -1), nil, func() { d.fill(filling(geom.Pt(x, base), y(m.value), in, bulb*0.8), d.full(), geom.Rect{}, nil) })
 	// The value and the marks beside it keep off each other.
 	hs := []float64{m.figure.H() + 0.9*d.size}
 	ys := []float64{y(m.value)}

@@ -240,12 +240,11 @@ func (d *diagram) hanging(whole plan.Item) error {
 	x := d.box.Center().X - total/2
 	y := root.at.Max.Y + rowGap*d.size + loose
 	for i, b := range root.below {
-		b.at = geom.R(x+(widths[i]-b.at.W())/2, y, b.at.W(), rowHigh)
 		from := x + (widths[i]-b.at.W())/2
-		if len(b.below) > 0 {
-			from = math.Min(b.at.Min.X, x+widths[i]-widthBelow(b, d.size))
-			from = math.Max(from, x)
+		if len(b.below) > 0 { // what hangs from it stands behind the stem at its left
+			from = math.Max(math.Min(from, x+widths[i]-widthBelow(b, d.size)), x)
 		}
+		b.at = geom.R(from, y, b.at.W(), rowHigh)
 		leaf := y + rowHigh
 		for _, l := range flat(b.below) {
 			leaf += d.air(leafGap)

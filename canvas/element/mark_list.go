@@ -92,8 +92,17 @@ func (f *MarkList) Mirror(box geom.Rect) {
 	turn := geom.Affine{A: -1, D: 1, E: box.Min.X + box.Max.X}
 	marks := f.Marks
 	f.Marks, f.Covers = nil, geom.Rect{}
+	f.addMirrored(marks, turn, box)
+}
+
+func (f *MarkList) addMirrored(marks []paint.Mark, turn geom.Affine, box geom.Rect) {
 	for _, m := range marks {
 		switch m := m.(type) {
+		case paint.Grown:
+			inner := MarkList{Limit: f.Limit}
+			inner.addMirrored(m.Marks, turn, box)
+			m.Marks, m.Toward.X = inner.Marks, -m.Toward.X
+			f.Add(m)
 		case paint.Stroke:
 			m.Path = m.Path.Transform(turn)
 			f.Add(m)

@@ -109,7 +109,7 @@ func (c *composition) drawings() []paint.Drawing {
 		out = append(out, bounded(d))
 		for i, cue := range e.PartCues() {
 			if i < len(own) {
-				parts = append(parts, bounded(paint.Drawing{Element: d.Element, Part: i + 1, ID: d.ID, Kind: d.Kind, Motion: d.Motion, Cue: cue, Marks: own[i]}))
+				parts = append(parts, bounded(paint.Drawing{Element: d.Element, Part: i + 1, ID: d.ID, Kind: d.Kind, Motion: d.Motion, Cue: cue, Marks: grown(c.sc.Plan, e, own[i])}))
 			}
 		}
 	}

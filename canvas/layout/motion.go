@@ -45,12 +45,16 @@ func placeMotion(p *plan.Plan) plan.Motion {
 	return plan.MotionFadeIn
 }
 
-// grown is an element's marks with those as one that grow, where its kind has
-// such and neither the element nor the plan asks for another motion.
+// grown is an element's marks with those as one that grow, and numbers that count up,
+// where it has such and neither the element nor the plan asks for another motion. The
+// sketch engine's pen draws and writes everything itself.
 func grown(p *plan.Plan, e *plan.Element, marks []paint.Mark) []paint.Mark {
 	auto := func(m plan.Motion) bool { return m == "" || m == plan.MotionAuto }
-	if grow := kind.Of(e.Kind).Grow; grow != nil && p.Engine != plan.EngineSketch && auto(e.Motion) && auto(p.VisualMotion) {
-		return grow(e, marks)
+	if p.Engine == plan.EngineSketch || !auto(e.Motion) || !auto(p.VisualMotion) {
+		return paint.Ungrown(marks)
 	}
-	return marks
+	if grow := kind.Of(e.Kind).Grow; grow != nil {
+		marks = grow(e, marks)
+	}
+	return paint.Counting(marks)
 }

@@ -32,8 +32,8 @@ type Drawing struct {
 	Marks   []Mark
 }
 
-// Mark is one kind of trace on the board: Stroke, Fill, Writing, Picture, Grown
-// or Film. Later marks of a drawing lie over earlier ones.
+// Mark is one kind of trace on the board: Stroke, Fill, Writing, Picture, Grown,
+// Counted or Film. Later marks of a drawing lie over earlier ones.
 type Mark interface {
 	// Bounds holds every pixel the finished mark touches.
 	Bounds() image.Rectangle
@@ -82,6 +82,9 @@ type Writing struct {
 	Rotate float64    // radians, clockwise about the middle of the text's box
 	Brush  plan.Brush // grain laid over the glyphs; empty: flat
 	Seed   int64
+	// Counts are what is seen one after the other in its place before it where it counts
+	// up instead of being written; empty: it cannot.
+	Counts []*fonts.Text
 }
 
 // Picture is a placed bitmap, already fitted and in its final colours:

@@ -24,6 +24,8 @@ func Render(m Mark) *image.RGBA {
 		return m.render()
 	case Grown:
 		return m.render()
+	case Counted:
+		return m.Writing.render()
 	case Picture:
 		if m.Image != nil {
 			return m.Image

@@ -32,6 +32,14 @@ func TurnedMarks(marks []Mark, t geom.Affine, rad float64) []Mark {
 			k.At = t.Apply(k.At.Add(half)).Sub(half)
 			k.Rotate += rad
 			out[i] = k
+		case Grown:
+			k.Marks = TurnedMarks(k.Marks, t, rad)
+			k.Toward = t.Apply(k.Toward).Sub(t.Apply(geom.Point{}))
+			if k.Round != nil {
+				about := t.Apply(*k.Round)
+				k.Round = &about
+			}
+			out[i] = k
 		case Picture:
 			out[i] = k.turned(t)
 		}

@@ -12,8 +12,10 @@ import (
 // the pen, where there is one, goes up its middle.
 func traceBar(m paint.Grown, layer *image.RGBA) *Ink {
 	d := m.Toward
-	w := layer.Rect.Dx()
 	along := func(x, y int) float64 { return (float64(x)+0.5)*d.X + (float64(y)+0.5)*d.Y }
+	if m.Round != nil {
+		along = func(x, y int) float64 { return turnFrom(d, geom.Pt(float64(x)+0.5, float64(y)+0.5).Sub(*m.Round)) }
+	}
 	from, to := math.Inf(1), math.Inf(-1)
 	eachInked(layer, func(x, y, _ int) {
 		from, to = min(from, along(x, y)), max(to, along(x, y))
@@ -21,19 +23,68 @@ func traceBar(m paint.Grown, layer *image.RGBA) *Ink {
 	if from > to {
 		return nil
 	}
-	ink := &Ink{Layer: layer, At: make([]Arrival, w*layer.Rect.Dy())}
-	for i := range ink.At {
-		ink.At[i] = Never
+	whole := max(to-from, 1)
+	if m.Round != nil {
+		whole = max(to-from, 1e-3)
 	}
-	eachInked(layer, func(x, y, i int) {
-		ink.At[i] = ArrivalAt(0, (along(x, y)-from)/max(to-from, 1))
-	})
+	ink := arriving(layer, func(x, y int) float64 { return (along(x, y) - from) / whole })
+	if m.Round != nil {
+		ink.Strokes = []Stroke{aroundStroke(m, layer, from, to)}
+		return ink
+	}
 	mid := geom.FromPixels(layer.Rect).Center()
 	foot := mid.Add(d.Mul(from - mid.Dot(d)))
 	ink.Strokes = []Stroke{{
 		Spine: geom.Polyline{foot, foot.Add(d.Mul(to - from))}, Sweep: true,
-		Width: math.Abs(d.Y)*float64(w) + math.Abs(d.X)*float64(layer.Rect.Dy()),
+		Width: math.Abs(d.Y)*float64(layer.Rect.Dx()) + math.Abs(d.X)*float64(layer.Rect.Dy()),
 	}}
+	return ink
+}
+
+// turnFrom is the angle clockwise from one direction to another, from -π/2 to 3/2 π: what
+// lies a little before the first is not a whole turn behind it.
+func turnFrom(a, b geom.Point) float64 {
+	turn := math.Atan2(a.Cross(b), a.Dot(b))
+	if turn < -math.Pi/2 {
+		turn += 2 * math.Pi
+	}
+	return turn
+}
+
+// aroundStroke is the way around the middle of what grows about a point.
+func aroundStroke(m paint.Grown, layer *image.RGBA, from, to float64) Stroke {
+	inner, outer := math.Inf(1), 0.0
+	eachInked(layer, func(x, y, _ int) {
+		r := geom.Pt(float64(x)+0.5, float64(y)+0.5).Dist(*m.Round)
+		inner, outer = min(inner, r), max(outer, r)
+	})
+	s := Stroke{Sweep: true, Width: outer - inner}
+	const steps = 48
+	for i := range steps + 1 {
+		sin, cos := math.Sincos(from + (to-from)*float64(i)/steps)
+		d := geom.Pt(m.Toward.X*cos-m.Toward.Y*sin, m.Toward.X*sin+m.Toward.Y*cos)
+		s.Spine = append(s.Spine, m.Round.Add(d.Mul((inner+outer)/2)))
+	}
+	return s
+}
+
+// traceCounted lets the finished number come in the last moment: until then others are
+// seen in its place, and no pen writes it.
+func traceCounted(layer *image.RGBA) *Ink {
+	ink := arriving(layer, func(int, int) float64 { return 1 })
+	mid := geom.FromPixels(layer.Rect).Center()
+	ink.Strokes = []Stroke{{Spine: geom.Polyline{mid, mid}, Sweep: true, Blank: true, Width: float64(layer.Rect.Dy())}}
+	return ink
+}
+
+// arriving is the ink of a layer of one stroke, of which every pixel with ink comes at a
+// share of it.
+func arriving(layer *image.RGBA, share func(x, y int) float64) *Ink {
+	ink := &Ink{Layer: layer, At: make([]Arrival, layer.Rect.Dx()*layer.Rect.Dy())}
+	for i := range ink.At {
+		ink.At[i] = Never
+	}
+	eachInked(layer, func(x, y, i int) { ink.At[i] = ArrivalAt(0, share(x, y)) })
 	return ink
 }
 

@@ -444,7 +444,7 @@ export interface DiagramElement extends ElementBase {
   label?: string | null;
   /** The value shown. */
   value?: number | null;
-  /** Where the scale begins; left out: 0. */
+  /** Where the scale begins; where a big number counts from; left out: 0. */
   min?: number | null;
   /** Where the scale ends; left out: 100. */
   max?: number | null;

@@ -523,7 +523,7 @@ class DiagramElement(ElementBase, _DiagramElementMust, total=False):
     value: Optional[float]
     """The value shown."""
     min: Optional[float]
-    """Where the scale begins; left out: 0."""
+    """Where the scale begins; where a big number counts from; left out: 0."""
     max: Optional[float]
     """Where the scale ends; left out: 100."""
     unit: Optional[str]
