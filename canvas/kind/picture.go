@@ -19,7 +19,7 @@ import (
 var pictureKind = element.Kind{
 	Name: plan.KindPicture, Rank: element.RankPicture, Role: labelRole, Station: true,
 	Measure: measurePicture, Build: buildPicture, MinSize: minPictureSize,
-	Hang: hangPicture, Flicks: 3,
+	Hang: hangPicture, Flicks: 3, Weigh: weighPicture,
 	Aspect: func(e *plan.Element) float64 { return pictureAspect(e.Name) },
 }
 
@@ -47,27 +47,28 @@ func pictureAspect(name string) float64 {
 	return 1
 }
 
-// pictureSize is the size of a picture of a look's aspect in a room, without its label:
-// as large as it may be up to side.
-func pictureSize(aspect, side float64, room geom.Point) geom.Point {
-	w, h := side*math.Sqrt(aspect), side/math.Sqrt(aspect)
-	k := min(1, room.X/w, room.Y/h)
-	return geom.Pt(w*k, h*k)
-}
-
 // pictureSide is the side a picture would like.
 func pictureSide(ctx *element.Context, cs element.Constraints) float64 {
 	if cs.Side > 0 {
-		return cs.Side
+		return cs.Side * cs.Weighted()
 	}
 	return pictureMost * ctx.Unit * cs.Enlarged()
+}
+
+// pictureRoom is the room of a picture: where neighbours agree on a side, that is the
+// most of its height.
+func pictureRoom(cs element.Constraints, w, h float64) geom.Point {
+	if cs.Side > 0 {
+		h = math.Min(h, cs.Side)
+	}
+	return geom.Pt(w, h)
 }
 
 // measurePicture is the size of the picture, as large as the room lets it be up to
 // its most, with its label.
 func measurePicture(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
-	aspect, side := pictureAspect(e.Name), pictureSide(ctx, cs)
-	body := pictureSize(aspect, side, cs.Room)
+	load, side := loadOf(ctx, e), pictureSide(ctx, cs)
+	body := load.size(side, pictureRoom(cs, cs.Room.X, cs.Room.Y))
 	if e.Label == "" {
 		return body, nil
 	}
@@ -85,7 +86,7 @@ func measurePicture(ctx *element.Context, e *plan.Element, cs element.Constraint
 		return geom.Point{}, err
 	}
 	gap := ctx.LabelGap()
-	body = pictureSize(aspect, side, geom.Pt(cs.Room.X, math.Max(cs.Room.Y-gap-x.H, pictureLeast*ctx.Unit)))
+	body = load.size(side, pictureRoom(cs, cs.Room.X, math.Max(cs.Room.Y-gap-x.H, pictureLeast*ctx.Unit)))
 	return geom.Pt(math.Max(body.X, x.W), body.Y+gap+x.H), nil
 }
 
@@ -101,18 +102,23 @@ func minPictureSize(ctx *element.Context, e *plan.Element, cs element.Constraint
 // where the layout wants rows.
 func setPicture(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (pictureSetting, error) {
 	var s pictureSetting
-	aspect := pictureAspect(e.Name)
-	side := math.Inf(1)
-	if cs.Side > 0 {
-		side = cs.Side
-	}
+	load := loadOf(ctx, e)
 	fit := func(room geom.Rect) geom.Rect {
-		size := pictureSize(aspect, math.Min(side, 4*(room.W()+room.H())), geom.Pt(room.W(), room.H()))
+		side := 4 * (room.W() + room.H()) // as large as the room
+		if cs.Side > 0 {
+			side = cs.Side * cs.Weighted()
+		}
+		size := load.size(side, pictureRoom(cs, room.W(), room.H()))
 		c := room.Center()
-		return geom.R(c.X-size.X/2, c.Y-size.Y/2, size.X, size.Y)
+		// Where there is room, what is seen of it stands in the middle, not its box.
+		x := math.Min(math.Max(c.X-size.X*load.middle, room.Min.X), room.Max.X-size.X)
+		return geom.R(x, c.Y-size.Y/2, size.X, size.Y)
 	}
 	if e.Label == "" {
 		s.body = fit(box)
+		if cs.Side > 0 && !cs.Beside { // neighbours stand on one line
+			s.body = s.body.Translate(geom.Pt(0, math.Min(box.Min.Y+cs.Side, box.Max.Y)-s.body.Max.Y))
+		}
 		return s, nil
 	}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
@@ -137,9 +143,10 @@ func setPicture(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 	}
 	s.body = fit(geom.R(box.Min.X, box.Min.Y, box.W(), box.H()-gap-s.label.H))
 	if cs.Side > 0 { // neighbours stand on one line
-		s.body = s.body.Translate(geom.Pt(0, math.Min(box.Min.Y+side, box.Max.Y-gap-s.label.H)-s.body.Max.Y))
+		s.body = s.body.Translate(geom.Pt(0, math.Min(box.Min.Y+cs.Side, box.Max.Y-gap-s.label.H)-s.body.Max.Y))
 	}
-	s.text = geom.R(box.Center().X-s.label.W/2, s.body.Max.Y-cs.Lift+gap, s.label.W, s.label.H)
+	x := math.Min(math.Max(s.body.Min.X+s.body.W()*load.middle-s.label.W/2, box.Min.X), box.Max.X-s.label.W)
+	s.text = geom.R(x, s.body.Max.Y-cs.Lift+gap, s.label.W, s.label.H)
 	return s, nil
 }
 

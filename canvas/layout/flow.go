@@ -119,7 +119,7 @@ func (f *flow) shown(c *composition, s stations, cell geom.Point) float64 {
 
 // shape is the size of a shape as a station, zero where it cannot be one.
 func (f *flow) shape(c *composition, it *item, s stations, cell geom.Point) geom.Point {
-	m, err := it.kind.Measure(c.ctx, it.e, element.Constraints{Room: geom.Pt(cell.X, s.side), Side: s.side, Size: s.size, Growth: c.growth})
+	m, err := it.kind.Measure(c.ctx, it.e, element.Constraints{Room: geom.Pt(cell.X, s.side), Side: s.side, Size: s.size, Growth: c.growth, Weight: s.weight})
 	if err != nil {
 		return geom.Point{}
 	}

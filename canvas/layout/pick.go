@@ -20,12 +20,15 @@ type contents struct {
 
 // pick is the layout of a scene that leaves it to us.
 func (s *contents) pick() plan.Layout {
-	var nodes, words, figures, pictures, groups int
+	var nodes, words, figures, pictures, drawn, groups int
 	for _, p := range s.body {
 		it, ok := p.(*item)
 		if !ok {
 			groups++
 			continue
+		}
+		if it.drawn() {
+			drawn++
 		}
 		switch {
 		case it.words():
@@ -56,6 +59,10 @@ func (s *contents) pick() plan.Layout {
 		return plan.LayoutColumns
 	case pictures == 1 && all == 2 && words == 1 && s.lists() == 0:
 		return plan.LayoutHero
+	case drawn == all:
+		return plan.LayoutGrid
+	case drawn == 1 && nodes > 1 && drawn+nodes == all:
+		return plan.LayoutHero // a subject and its points
 	case words > 0:
 		if nodes > 2 && figures+pictures == 0 {
 			return plan.LayoutGrid

@@ -267,10 +267,14 @@ func (r *row) place(c *composition, box geom.Rect) {
 	gaps, x := spread(room.X, used, r.gap, c.arrowRooms(r.blocks, false))
 	x += box.Min.X
 	top, bottom := r.extent(c, box, ws)
+	ground := r.ground(c, box, ws)
 	for i, p := range r.blocks {
 		slot := geom.R(x, box.Min.Y, ws[i], box.H())
 		if r.level {
 			slot = geom.R(x, top, ws[i], math.Min(p.preferredSize(c, geom.Pt(ws[i], room.Y)).Y, bottom-top))
+		}
+		if it, ok := p.(*item); ok && it.drawn() && !ground.Empty() {
+			slot.Min.Y, slot.Max.Y, it.down = ground.Min.Y, ground.Max.Y, 1
 		}
 		p.place(c, slot)
 		x += ws[i]
