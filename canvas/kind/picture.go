@@ -28,6 +28,7 @@ var pictureKind = element.Kind{
 const (
 	pictureLeast = 100
 	pictureMost  = 620
+	besideSides  = 1.15 // room across of one with its label beside it, in sides
 )
 
 // pictureSetting is a picture and its label, placed about each other.
@@ -55,6 +56,16 @@ func pictureSide(ctx *element.Context, cs element.Constraints) float64 {
 	return pictureMost * ctx.Unit * cs.Enlarged()
 }
 
+// besideWidth is the room across of a picture that shares a room with the label beside
+// it: the same for all of one side, so that their labels begin at one edge.
+func besideWidth(cs element.Constraints, all, label float64) float64 {
+	w := all / 2
+	if cs.Side > 0 {
+		w = math.Min(math.Max(w, all-label), cs.Side*besideSides)
+	}
+	return w
+}
+
 // pictureRoom is the room of a picture: where neighbours agree on a side, that is the
 // most of its height.
 func pictureRoom(cs element.Constraints, w, h float64) geom.Point {
@@ -74,12 +85,13 @@ func measurePicture(ctx *element.Context, e *plan.Element, cs element.Constraint
 	}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
 	if cs.Beside {
-		gap := ctx.Gap(2)
-		x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X-body.X-gap, besideEms*st.SizePx))
+		w, gap := besideWidth(cs, cs.Room.X, 0), ctx.Gap(2)
+		body = load.size(side, pictureRoom(cs, w, cs.Room.Y))
+		x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X-w-gap, besideEms*st.SizePx))
 		if err != nil {
 			return geom.Point{}, err
 		}
-		return geom.Pt(body.X+gap+x.W, math.Max(body.Y, x.H)), nil
+		return geom.Pt(w+gap+x.W+element.Slack, math.Max(body.Y, x.H)), nil
 	}
 	x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X, math.Max(body.X*labelWide, labelEms*st.SizePx)))
 	if err != nil {
@@ -124,16 +136,24 @@ func setPicture(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
 	var err error
 	if cs.Beside {
-		gap := ctx.Gap(2)
-		s.body = fit(geom.R(box.Min.X, box.Min.Y, box.W()/2, box.H()))
-		s.body = s.body.Translate(geom.Pt(box.Min.X-s.body.Min.X, 0))
-		if s.label, s.style, err = ctx.FitText(e.Label, st, geom.Pt(box.W()-s.body.W()-gap, box.H()), plan.AlignStart); err != nil {
+		x, err := ctx.Extent(e.Label, st, 0)
+		if err != nil {
 			return s, err
 		}
-		s.text = geom.R(s.body.Max.X+gap, box.Center().Y-s.label.H/2, s.label.W, s.label.H)
+		place := geom.R(box.Min.X, box.Min.Y, besideWidth(cs, box.W(), x.W+ctx.Gap(2)), box.H())
+		text := geom.R(place.Max.X+ctx.Gap(2), box.Min.Y, 0, box.H())
+		text.Max.X = box.Max.X
 		if ctx.Lang.RTL() {
-			s.body = s.body.Translate(geom.Pt(box.Max.X-s.body.Max.X, 0))
-			s.text = s.text.Translate(geom.Pt(s.body.Min.X-gap-s.text.Max.X, 0))
+			place = place.Translate(geom.Pt(box.Max.X-place.Max.X, 0))
+			text = text.Translate(geom.Pt(box.Min.X-text.Min.X, 0))
+		}
+		s.body = fit(place)
+		if s.label, s.style, err = ctx.FitText(e.Label, st, geom.Pt(text.W(), box.H()), plan.AlignStart); err != nil {
+			return s, err
+		}
+		s.text = geom.R(text.Min.X, text.Center().Y-s.label.H/2, s.label.W, s.label.H)
+		if ctx.Lang.RTL() {
+			s.text = s.text.Translate(geom.Pt(text.Max.X-s.text.Max.X, 0))
 		}
 		return s, nil
 	}

@@ -221,9 +221,12 @@ func (c *composition) flow(blocks []block, joins []join) block {
 		return c.columns(blocks)
 	}
 	ctx := c.ctx
-	f := &flow{layers: layered(items, joins), joined: len(joins) > 0}
+	f := &flow{layers: layered(items, joins), air: ctx.Gap(4), joined: len(joins) > 0}
 	f.reach = geom.Pt(flowAcross*ctx.Unit, flowDown*ctx.Unit)
 	air := ctx.Gap(4) // beside the words of an arrow
+	if anyDrawn(items) {
+		air = ctx.Gap(5)
+	}
 	// The more stations there are, the more of the room their arrows would take.
 	switch n := len(f.layers); {
 	case n > 5:

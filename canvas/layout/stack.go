@@ -201,6 +201,8 @@ func (r *row) widths(c *composition, room geom.Point) []float64 {
 		weight[i] = 1
 		if figured(p) {
 			weight[i] = figureWeight
+		} else if anyDrawn(p.items()) && !slices.ContainsFunc(r.blocks, figured) {
+			weight[i] = pictureWeight
 		}
 		want[i] = p.preferredSize(c, geom.Pt(free, probe.Y)).X
 	}
@@ -213,6 +215,9 @@ func (r *row) widths(c *composition, room geom.Point) []float64 {
 // figureWeight is the share of a row's width that falls to a figure beside
 // words, times theirs: words wrap, figures only shrink.
 const figureWeight = 1.45
+
+// pictureWeight is the same of a picture without edges.
+const pictureWeight = 1.2
 
 // figured reports whether a block holds a figure or a picture.
 func figured(p block) bool {

@@ -44,6 +44,11 @@ func stationMost(items []*item, area geom.Rect, unit float64) float64 {
 	n := max(len(items), 1)
 	side := share * math.Sqrt(area.W()*area.H()/float64(n))
 	most := sides[min(n, len(sides))-1]
+	for _, it := range items {
+		if it.scale > 0 {
+			most = math.Min(most, most*it.scale)
+		}
+	}
 	return math.Min(side, most*unit)
 }
 
@@ -52,6 +57,7 @@ func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
 	ctx := c.ctx
 	s := stations{size: c.size(plan.RoleLabel), cell: cell.Y}
 	most := stationMost(items, c.area, ctx.Unit)
+	tallest := allWeighed(items) // they find how wide they are themselves
 	floor := math.Min(ctx.Floor(), s.size)
 	// Large pictures carry larger labels, as long as these keep to one line.
 	plain := s.size
@@ -81,6 +87,9 @@ func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
 			room -= tall + ctx.LabelGap()
 		}
 		s.side = math.Min(most, math.Min(cell.X, room))
+		if tallest {
+			s.side = math.Min(most, room)
+		}
 		if !c.shapesHold(items, s, cell.X) {
 			wide = element.Unbounded
 		}

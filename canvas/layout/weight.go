@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
 )
@@ -14,6 +15,9 @@ import (
 const (
 	pictureStation = 0.86 // as stationShare: half of the area each has is picture
 	lightest       = 0.92 // of the side there is: slender pictures hold the others down no further
+	unlikeMost     = 1.7  // times the smallest picture of a scene that its largest may be
+	pointsMost     = 4    // points in a row
+	subjectShare   = 0.2  // of its room that a subject keeps while the words beside it grow
 	signAmong      = 0.7  // side of a sign among pictures, times theirs
 )
 
@@ -48,7 +52,7 @@ func (c *composition) weigh(s *stations, items []*item, cell geom.Point) {
 		}
 		all = all && it.kind.Hang != nil
 	}
-	side = math.Max(side, s.side*lightest)
+	side = math.Max(side, math.Min(s.side, cell.X)*lightest)
 	s.sign = math.Min(s.side, side*signAmong)
 	if all { // the row is as high as its highest
 		high := s.sign
@@ -86,7 +90,11 @@ func (c *composition) points(blocks []block) []block {
 	if c.area.W() > c.area.H() && c.allHung(blocks) {
 		return []block{c.list(blocks)}
 	}
-	return []block{&autoGrid{blocks: blocks}}
+	for _, it := range itemsOf(blocks) {
+		it.scale, it.held = signAmong, listIcon*c.ctx.Unit
+	}
+	rows := (len(blocks) + pointsMost - 1) / pointsMost
+	return []block{c.newGrid(blocks, (len(blocks)+rows-1)/rows, geom.Pt(c.ctx.Gap(4), c.ctx.Gap(3)))}
 }
 
 // allHung reports whether all blocks are items with labels of their own.
@@ -103,6 +111,16 @@ func (c *composition) allHung(blocks []block) bool {
 func allDrawn(blocks []block) bool {
 	for _, p := range blocks {
 		if it, ok := p.(*item); !ok || !it.drawn() {
+			return false
+		}
+	}
+	return true
+}
+
+// allWeighed reports whether all items are pictures.
+func allWeighed(items []*item) bool {
+	for _, it := range items {
+		if !it.drawn() {
 			return false
 		}
 	}
@@ -138,4 +156,53 @@ func pictured(blocks []block) map[*item]bool {
 		return nil
 	}
 	return out
+}
+
+// holdSubjects lets the pictures of a body keep their size while words grow beside them.
+func (c *composition) holdSubjects(layout plan.Layout, items []*item) {
+	if layout != plan.LayoutHero && layout != plan.LayoutColumns {
+		return
+	}
+	var all []*item
+	for _, it := range items {
+		if it.kind.Block {
+			return // it has equals
+		}
+		if it.drawn() {
+			all = append(all, it)
+		}
+	}
+	for _, it := range all {
+		if len(all) < len(items) {
+			it.held = math.Sqrt(subjectShare * c.area.W() * c.area.H() / float64(len(all)))
+		}
+	}
+}
+
+// evenOut brings pictures down that came out much larger than others of the scene: one
+// beside a group of them is not so many times what they are.
+func (c *composition) evenOut(body block) {
+	side := func(it *item) float64 {
+		one := it.kind.Weigh(c.ctx, it.e)
+		own := math.Min(it.box.W()/one.X, it.box.H()/one.Y)
+		if it.cs.Side > 0 {
+			own = math.Min(own, it.cs.Side*it.cs.Weighted())
+		}
+		return own
+	}
+	least := math.Inf(1)
+	for _, it := range body.items() {
+		if it.drawn() {
+			least = math.Min(least, side(it))
+		}
+	}
+	for _, it := range body.items() {
+		if !it.drawn() || it.cs.Side > 0 {
+			continue
+		}
+		if over := side(it) / least / unlikeMost; over > 1 {
+			m := it.box.Center()
+			it.box = geom.R(m.X-it.box.W()/over/2, m.Y-it.box.H()/over/2, it.box.W()/over, it.box.H()/over)
+		}
+	}
 }
