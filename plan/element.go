@@ -35,9 +35,9 @@ type Element struct {
 	Name  string `json:"name,omitempty"`  // icon, picture
 	Label string `json:"label,omitempty"` // icon, picture, shape, arrow, diagram
 
-	Skin Skin `json:"skin,omitempty"` // picture
-	Hair Hair `json:"hair,omitempty"`
-	Flip bool `json:"flip,omitempty"`
+	Skin Skin  `json:"skin,omitempty"` // picture
+	Hair Hair  `json:"hair,omitempty"`
+	Flip *bool `json:"flip,omitempty"`
 
 	Shape     Shape     `json:"shape,omitempty"` // shape
 	FillStyle FillStyle `json:"fill_style,omitempty"`

@@ -19,7 +19,7 @@ import (
 var pictureKind = element.Kind{
 	Name: plan.KindPicture, Rank: element.RankPicture, Role: labelRole, Station: true,
 	Measure: measurePicture, Build: buildPicture, MinSize: minPictureSize,
-	Hang: hangPicture, Flicks: 3, Weigh: weighPicture,
+	Hang: hangPicture, Flicks: 3, Weigh: weighPicture, Faces: facePicture,
 	Aspect: func(e *plan.Element) float64 { return pictureAspect(e.Name) },
 }
 
@@ -188,7 +188,7 @@ func buildPicture(ctx *element.Context, e *plan.Element, cs element.Constraints,
 	}
 	d := p.Drawing(figure.Complexion{Skin: e.Skin, Hair: e.Hair})
 	to := geom.FitRect(d.View, s.body)
-	if e.Flip {
+	if flipped(e) {
 		to = to.Then(geom.Affine{A: -1, D: 1, E: s.body.Min.X + s.body.Max.X})
 	}
 	f := figure.Draw(ctx, e, d, to)

@@ -41,12 +41,26 @@ func loadOf(ctx *element.Context, e *plan.Element) load {
 		k := math.Pow(typicalShare/math.Max(m.Share, 0.1), slender)
 		l.body = l.body.Mul(math.Min(math.Max(k, smallerMost), largerMost))
 		l.middle = math.Min(math.Max(m.Center.X, 0.5-offMiddle), 0.5+offMiddle)
-		if e.Flip {
-			l.middle = 1 - l.middle
-		}
 		return l, nil
 	})
+	if flipped(e) {
+		l.middle = 1 - l.middle
+	}
 	return l
+}
+
+// flipped reports whether a picture is drawn the other way round.
+func flipped(e *plan.Element) bool { return e.Flip != nil && *e.Flip }
+
+// facePicture is the way a picture looks before it is flipped.
+func facePicture(e *plan.Element) int {
+	switch picture.Facing(e.Name) {
+	case picture.Left:
+		return -1
+	case picture.Right:
+		return 1
+	}
+	return 0
 }
 
 // size is the size of a picture in a room, without its label: as heavy as a square of

@@ -79,6 +79,7 @@ func (c *composition) layOut() {
 		if len(c.faults) > 0 {
 			return
 		}
+		c.face()
 		c.build()
 		c.center()
 		if len(c.faults) == 0 || !c.overflowed || c.tried < 0 || n == mostBuilds {

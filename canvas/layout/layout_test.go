@@ -58,6 +58,7 @@ func generate(seed uint64, looks []styles.Look, shaper *fonts.Shaper) laidOut {
 	sc := Scene{Plan: p, Look: look, Frame: f, Assets: elementtest.Plain{W: 640, H: one(d, 360, 640, 900)}, Shaper: shaper, Reserved: overlay.Reserve(p, 0, f, look)}
 	d.join(&p.Scenes[0])
 	dice{rand.New(rand.NewPCG(seed, 6)), d.lang}.diagrams(&p.Scenes[0])
+	dice{rand.New(rand.NewPCG(seed, 7)), d.lang}.pictures(&p.Scenes[0])
 	c := newComposition(sc, false)
 	c.layOut()
 	s := &p.Scenes[0]
