@@ -87,7 +87,7 @@ func TestScenesAreWellLaidOut(t *testing.T) {
 				s := generate(*firstSeed+i, looks, shaper)
 				if len(s.faults) > 0 {
 					overfull.Add(1)
-					if !strings.Contains(s.faults[0].Problem, "overflows") {
+					if !strings.Contains(s.faults[0].Problem, "overflow") {
 						t.Errorf("%s: %v", s.name, s.faults)
 					} else if testing.Verbose() {
 						t.Logf("%s: %v", s.name, s.faults)
