@@ -33,6 +33,7 @@ const (
 // in a tall room they become one stack.
 func (c *composition) columns(blocks []block) block {
 	ctx := c.ctx
+	blocks = bundled(blocks)
 	if len(blocks) == 1 {
 		align(blocks[0], plan.AlignCenter)
 		return blocks[0]

@@ -191,7 +191,11 @@ func (c *composition) placeRinged(it *item, s stations, at geom.Point, room floa
 	top, end := at.Y-over.Y/2, at.Y+high+over.Y/2
 	out := math.Max(c.area.Min.Y-top, 0) + math.Max(end-c.area.Max.Y, 0)
 	top, end = math.Max(top, c.area.Min.Y), math.Min(end, c.area.Max.Y)
-	it.cs.Side = math.Max(math.Min(s.side-out, room-over.X), 8*c.ctx.Unit)
+	wide := room - over.X
+	if it.drawn() { // its side is not its width
+		wide *= s.side / s.pictured(c.ctx, it, room).X
+	}
+	it.cs.Side = math.Max(math.Min(s.side-out, wide), 8*c.ctx.Unit)
 	w := room
 	if it.e.Label == "" {
 		w = math.Min(room, it.cs.Side+over.X)

@@ -117,6 +117,30 @@ func allDrawn(blocks []block) bool {
 	return true
 }
 
+// bundled is blocks with pictures that follow each other as one: they stand together, in
+// one scale.
+func bundled(blocks []block) []block {
+	var out, run []block
+	flush := func() {
+		if len(run) > 1 {
+			out = append(out, &autoGrid{blocks: run, close: true})
+		} else {
+			out = append(out, run...)
+		}
+		run = nil
+	}
+	for _, p := range blocks {
+		if it, ok := p.(*item); ok && it.drawn() {
+			run = append(run, p)
+			continue
+		}
+		flush()
+		out = append(out, p)
+	}
+	flush()
+	return out
+}
+
 // allWeighed reports whether all items are pictures.
 func allWeighed(items []*item) bool {
 	for _, it := range items {
