@@ -33,6 +33,7 @@ const (
 // in a tall room they become one stack.
 func (c *composition) columns(blocks []block) block {
 	ctx := c.ctx
+	single := len(blocks)
 	blocks = bundled(blocks)
 	if len(blocks) == 1 {
 		align(blocks[0], plan.AlignCenter)
@@ -59,7 +60,7 @@ func (c *composition) columns(blocks []block) block {
 	var bestScore float64
 	room := geom.Pt(c.area.W(), c.area.H())
 	fewest := 2
-	if broad(blocks) {
+	if broad(blocks) || len(blocks) < single { // pictures together may want all of the width
 		fewest = 1
 	}
 	for n := fewest; n <= min(most, len(blocks)); n++ {

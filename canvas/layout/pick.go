@@ -212,6 +212,8 @@ const (
 	flowSome   = 0.8
 	flowMany   = 0.64
 	flowLabel  = 300 // most room across for an arrow's words: longer ones wrap
+	// The same between pictures, which want the room.
+	flowLabelDrawn = 250
 )
 
 // flow arranges blocks in layers along their arrows.
@@ -224,8 +226,9 @@ func (c *composition) flow(blocks []block, joins []join) block {
 	f := &flow{layers: layered(items, joins), air: ctx.Gap(4), joined: len(joins) > 0}
 	f.reach = geom.Pt(flowAcross*ctx.Unit, flowDown*ctx.Unit)
 	air := ctx.Gap(4) // beside the words of an arrow
+	longest := float64(flowLabel)
 	if anyDrawn(items) {
-		air = ctx.Gap(5)
+		air, longest = ctx.Gap(5), flowLabelDrawn
 	}
 	// The more stations there are, the more of the room their arrows would take.
 	switch n := len(f.layers); {
@@ -247,7 +250,7 @@ func (c *composition) flow(blocks []block, joins []join) block {
 			c.fail(j.arrow, err)
 			continue
 		}
-		f.reach.X = max(f.reach.X, min(x.W+air, flowLabel*ctx.Unit))
+		f.reach.X = max(f.reach.X, min(x.W+air, longest*ctx.Unit))
 		f.reach.Y = max(f.reach.Y, x.H+ctx.Gap(4))
 	}
 	return f

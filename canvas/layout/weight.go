@@ -15,6 +15,7 @@ import (
 const (
 	pictureStation = 0.86 // as stationShare: half of the area each has is picture
 	lightest       = 0.92 // of the side there is: slender pictures hold the others down no further
+	besideFigure   = 0.8  // of the side there is: a map, a diagram has more to read
 	unlikeMost     = 1.7  // times the smallest picture of a scene that its largest may be
 	pointsMost     = 4    // points in a row
 	subjectShare   = 0.2  // of its room that a subject keeps while the words beside it grow
@@ -44,8 +45,9 @@ func (c *composition) weigh(s *stations, items []*item, cell geom.Point) {
 	if !anyDrawn(items) {
 		return
 	}
-	side, all := math.Inf(1), true
+	side, all, figures := math.Inf(1), true, false
 	for _, it := range items {
+		figures = figures || it.fillsCell() && !it.words()
 		if it.drawn() {
 			one := it.kind.Weigh(c.ctx, it.e)
 			side = math.Min(side, math.Min(cell.X/one.X, s.side/one.Y))
@@ -53,6 +55,9 @@ func (c *composition) weigh(s *stations, items []*item, cell geom.Point) {
 		all = all && it.kind.Hang != nil
 	}
 	side = math.Max(side, math.Min(s.side, cell.X)*lightest)
+	if figures {
+		side = math.Min(side, math.Min(s.side, cell.X)*besideFigure)
+	}
 	s.sign = math.Min(s.side, side*signAmong)
 	if all { // the row is as high as its highest
 		high := s.sign
