@@ -28,6 +28,7 @@ var pictureKind = element.Kind{
 const (
 	pictureLeast = 100
 	pictureMost  = 620
+	labelBeside  = 0.4  // of the room that a label beside one has at least
 	besideSides  = 1.15 // room across of one with its label beside it, in sides
 )
 
@@ -78,15 +79,23 @@ func pictureRoom(cs element.Constraints, w, h float64) geom.Point {
 // measurePicture is the size of the picture, as large as the room lets it be up to
 // its most, with its label.
 func measurePicture(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
-	load, side := loadOf(ctx, e), pictureSide(ctx, cs)
-	body := load.size(side, pictureRoom(cs, cs.Room.X, cs.Room.Y))
+	return measureLabelled(ctx, e, cs, loadOf(ctx, e).size)
+}
+
+// sized is the size of what is drawn in a room, as large as it may be up to a side.
+type sized func(side float64, room geom.Point) geom.Point
+
+// measureLabelled is the size of a drawing with its label.
+func measureLabelled(ctx *element.Context, e *plan.Element, cs element.Constraints, of sized) (geom.Point, error) {
+	side := pictureSide(ctx, cs)
+	body := of(side, pictureRoom(cs, cs.Room.X, cs.Room.Y))
 	if e.Label == "" {
 		return body, nil
 	}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
 	if cs.Beside {
-		w, gap := besideWidth(cs, cs.Room.X, 0), ctx.Gap(2)
-		body = load.size(side, pictureRoom(cs, w, cs.Room.Y))
+		w, gap := besideWidth(cs, cs.Room.X, cs.Room.X*labelBeside), ctx.Gap(2)
+		body = of(side, pictureRoom(cs, w, cs.Room.Y))
 		x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X-w-gap, besideEms*st.SizePx))
 		if err != nil {
 			return geom.Point{}, err
@@ -98,7 +107,7 @@ func measurePicture(ctx *element.Context, e *plan.Element, cs element.Constraint
 		return geom.Point{}, err
 	}
 	gap := ctx.LabelGap()
-	body = load.size(side, pictureRoom(cs, cs.Room.X, math.Max(cs.Room.Y-gap-x.H, pictureLeast*ctx.Unit)))
+	body = of(side, pictureRoom(cs, cs.Room.X, math.Max(cs.Room.Y-gap-x.H, pictureLeast*ctx.Unit)))
 	return geom.Pt(math.Max(body.X, x.W), body.Y+gap+x.H), nil
 }
 
@@ -110,20 +119,28 @@ func minPictureSize(ctx *element.Context, e *plan.Element, cs element.Constraint
 	return measurePicture(ctx, e, cs)
 }
 
-// setPicture lays a picture and its label out in box: the label beneath, or beside
-// where the layout wants rows.
+// setPicture lays a picture and its label out in box.
 func setPicture(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (pictureSetting, error) {
+	return setLabelled(ctx, e, cs, box, loadOf(ctx, e).size)
+}
+
+// setLabelled lays a drawing and its label out in box: the label beneath, or beside
+// where the layout wants rows.
+func setLabelled(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect, of sized) (pictureSetting, error) {
 	var s pictureSetting
-	load := loadOf(ctx, e)
+	middle := 0.5
+	if e.Kind == plan.KindPicture {
+		middle = loadOf(ctx, e).middle
+	}
 	fit := func(room geom.Rect) geom.Rect {
 		side := 4 * (room.W() + room.H()) // as large as the room
 		if cs.Side > 0 {
 			side = cs.Side * cs.Weighted()
 		}
-		size := load.size(side, pictureRoom(cs, room.W(), room.H()))
+		size := of(side, pictureRoom(cs, room.W(), room.H()))
 		c := room.Center()
 		// Where there is room, what is seen of it stands in the middle, not its box.
-		x := math.Min(math.Max(c.X-size.X*load.middle, room.Min.X), room.Max.X-size.X)
+		x := math.Min(math.Max(c.X-size.X*middle, room.Min.X), room.Max.X-size.X)
 		return geom.R(x, c.Y-size.Y/2, size.X, size.Y)
 	}
 	if e.Label == "" {
@@ -165,7 +182,7 @@ func setPicture(ctx *element.Context, e *plan.Element, cs element.Constraints, b
 	if cs.Side > 0 { // neighbours stand on one line
 		s.body = s.body.Translate(geom.Pt(0, math.Min(box.Min.Y+cs.Side, box.Max.Y-gap-s.label.H)-s.body.Max.Y))
 	}
-	x := math.Min(math.Max(s.body.Min.X+s.body.W()*load.middle-s.label.W/2, box.Min.X), box.Max.X-s.label.W)
+	x := math.Min(math.Max(s.body.Min.X+s.body.W()*middle-s.label.W/2, box.Min.X), box.Max.X-s.label.W)
 	s.text = geom.R(x, s.body.Max.Y-cs.Lift+gap, s.label.W, s.label.H)
 	return s, nil
 }
