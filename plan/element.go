@@ -35,9 +35,9 @@ type Element struct {
 	Name  string `json:"name,omitempty"`  // icon, picture
 	Label string `json:"label,omitempty"` // icon, picture, shape, arrow, diagram
 
-	Skin Skin `json:"skin,omitempty"` // picture, person
-	Hair Hair `json:"hair,omitempty"` // picture: its colour; person: its form
-	Flip bool `json:"flip,omitempty"` // picture
+	Skin Skin  `json:"skin,omitempty"` // picture, person
+	Hair Hair  `json:"hair,omitempty"` // picture: its colour; person: its form
+	Flip *bool `json:"flip,omitempty"` // picture: nil: as it suits
 
 	Cast      string `json:"cast,omitempty"` // person: a name of Plan.Cast; see Plan.Casted
 	Pose      Pose   `json:"pose,omitempty"`

@@ -46,7 +46,7 @@ var kindPicture = kind{
 		may("label", text(mostLabel), "Words under the picture."),
 		may("skin", choice(Skins()...), "Tone of the skin, where the picture shows some.").absent("`medium_light`"),
 		may("hair", choice(Hairs()...), "Colour of the hair, where the picture shows some.").absent("what goes with the skin"),
-		may("flip", truth(), "Whether it is drawn the other way round, to look to the other side.").or(false),
+		may("flip", truth(), "Whether it is drawn the other way round, to look to the other side.").absent("the way that looks towards what stands beside it or an arrow leads to, where the picture looks to a side"),
 	},
 	words:  "label",
 	check:  checkPicture,

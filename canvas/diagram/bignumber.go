@@ -71,6 +71,9 @@ func (d *diagram) bigNumber() error {
 	}
 	st := d.Ctx.Style(plan.RoleTitle, math.Min(numberMost*d.Ctx.Unit, (room.H()-words)*1.25))
 	st.Bold, st.LineHeight = true, 0
+	if st.SizePx < d.size { // its words take the room
+		return d.tight(quoted(text))
+	}
 	one, err := d.Sized(text, st, 0)
 	if err != nil {
 		return err

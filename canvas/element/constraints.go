@@ -16,6 +16,7 @@ type Constraints struct {
 	Room    geom.Point // pixels there are when it is measured; 1e6 high: any height
 	Size    float64    // px of the type; 0: the role's own
 	Side    float64    // px of the square of an icon or of a shape; 0: what the room holds
+	Weight  float64    // times Side, the side of a square as heavy as a picture is to be; 0: 1
 	Align   plan.Align // of lines when the element says nothing
 	Beside  bool       // an icon's label stands beside it
 	Spread  float64    // px of height up to which a list spreads its items; 0: no further than any
@@ -30,6 +31,14 @@ func (cs Constraints) Grown() float64 {
 		return 1
 	}
 	return cs.Growth
+}
+
+// Weighted is Weight, 1 where nothing is said.
+func (cs Constraints) Weighted() float64 {
+	if cs.Weight == 0 {
+		return 1
+	}
+	return cs.Weight
 }
 
 // Enlarged is Enlarge, 1 where nothing is said.

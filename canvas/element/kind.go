@@ -68,6 +68,12 @@ type Kind struct {
 
 	// Aspect is the natural width to height of a kind that fills its box.
 	Aspect func(e *plan.Element) float64
+	// Weigh is the size in pixels of a picture, without its label, that is as heavy to
+	// the eye as a full square of a side of one pixel.
+	Weigh func(ctx *Context, e *plan.Element) geom.Point
+	// Faces is the way a picture looks as the library draws it: -1 to the left, 1 to the
+	// right, 0 neither.
+	Faces func(e *plan.Element) int
 	// Holds reports whether a label within an element is held in its room.
 	Holds func(ctx *Context, e *plan.Element, cs Constraints) (bool, error)
 	// Hang, of kinds with a label beneath: where in box the picture ends, and how

@@ -53,7 +53,7 @@ type arrangement struct {
 func (s *somebody) arranged(ctx *element.Context, cs element.Constraints, side float64, room geom.Point) arrangement {
 	e := s.element
 	view := s.View()
-	most := pictureSize(view.W()/view.H(), math.Min(side, 4*(room.X+room.Y)), room)
+	most := heavyAs(math.Min(side, 4*(room.X+room.Y)), view.W()/view.H(), room)
 	if e.Bubble == "" {
 		return arrangement{size: most, figure: geom.R(0, 0, most.X, most.Y)}
 	}

@@ -17,7 +17,7 @@ import (
 var personKind = element.Kind{
 	Name: plan.KindPerson, Rank: element.RankPicture, Role: labelRole,
 	Measure: measurePerson, Build: buildPerson, MinSize: minPersonSize,
-	Hang: hangPerson,
+	Hang: hangPerson, Stands: func(*plan.Element) bool { return true },
 	Aspect: func(e *plan.Element) float64 {
 		v := person.Of(e, 0).View()
 		a := v.W() / v.H()
@@ -61,6 +61,14 @@ func personOf(ctx *element.Context, e *plan.Element) *somebody {
 func personSized(ctx *element.Context, e *plan.Element, cs element.Constraints) sized {
 	s := personOf(ctx, e)
 	return func(side float64, room geom.Point) geom.Point { return s.arranged(ctx, cs, side, room).size }
+}
+
+// heavyAs is the size of a person whose box has the area of a square of a side, or as
+// large as the room lets it be; aspect is its width to its height.
+func heavyAs(side, aspect float64, room geom.Point) geom.Point {
+	w, h := side*math.Sqrt(aspect), side/math.Sqrt(aspect)
+	k := min(1, room.X/w, room.Y/h)
+	return geom.Pt(w*k, h*k)
 }
 
 func measurePerson(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {

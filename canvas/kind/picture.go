@@ -19,7 +19,7 @@ import (
 var pictureKind = element.Kind{
 	Name: plan.KindPicture, Rank: element.RankPicture, Role: labelRole, Station: true,
 	Measure: measurePicture, Build: buildPicture, MinSize: minPictureSize,
-	Hang: hangPicture, Stands: pictureStands, Flicks: 3,
+	Hang: hangPicture, Stands: pictureStands, Flicks: 3, Weigh: weighPicture, Faces: facePicture,
 	Aspect: func(e *plan.Element) float64 { return pictureAspect(e.Name) },
 }
 
@@ -28,6 +28,8 @@ var pictureKind = element.Kind{
 const (
 	pictureLeast = 100
 	pictureMost  = 620
+	labelBeside  = 0.4  // of the room that a label beside one has at least
+	besideSides  = 1.15 // room across of one with its label beside it, in sides
 )
 
 // pictureSetting is a picture and its label, placed about each other.
@@ -47,58 +49,65 @@ func pictureAspect(name string) float64 {
 	return 1
 }
 
-// pictureSize is the size of a picture of a look's aspect in a room, without its label:
-// as large as it may be up to side.
-func pictureSize(aspect, side float64, room geom.Point) geom.Point {
-	w, h := side*math.Sqrt(aspect), side/math.Sqrt(aspect)
-	k := min(1, room.X/w, room.Y/h)
-	return geom.Pt(w*k, h*k)
-}
-
 // pictureSide is the side a picture would like.
 func pictureSide(ctx *element.Context, cs element.Constraints) float64 {
 	if cs.Side > 0 {
-		return cs.Side
+		return cs.Side * cs.Weighted()
 	}
 	return pictureMost * ctx.Unit * cs.Enlarged()
+}
+
+// besideWidth is the room across of a picture that shares a room with the label beside
+// it: the same for all of one side, so that their labels begin at one edge.
+func besideWidth(cs element.Constraints, all, label float64) float64 {
+	w := all / 2
+	if cs.Side > 0 {
+		w = math.Min(math.Max(w, all-label), cs.Side*besideSides)
+	}
+	return w
+}
+
+// pictureRoom is the room of a picture: where neighbours agree on a side, that is the
+// most of its height.
+func pictureRoom(cs element.Constraints, w, h float64) geom.Point {
+	if cs.Side > 0 {
+		h = math.Min(h, cs.Side)
+	}
+	return geom.Pt(w, h)
 }
 
 // measurePicture is the size of the picture, as large as the room lets it be up to
 // its most, with its label.
 func measurePicture(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
-	return measureLabelled(ctx, e, cs, pictureSized(e))
+	return measureLabelled(ctx, e, cs, loadOf(ctx, e).size)
 }
 
 // sized is the size of what is drawn in a room, as large as it may be up to a side.
 type sized func(side float64, room geom.Point) geom.Point
 
-func pictureSized(e *plan.Element) sized {
-	aspect := pictureAspect(e.Name)
-	return func(side float64, room geom.Point) geom.Point { return pictureSize(aspect, side, room) }
-}
-
 // measureLabelled is the size of a drawing with its label.
 func measureLabelled(ctx *element.Context, e *plan.Element, cs element.Constraints, of sized) (geom.Point, error) {
 	side := pictureSide(ctx, cs)
-	body := of(side, cs.Room)
+	body := of(side, pictureRoom(cs, cs.Room.X, cs.Room.Y))
 	if e.Label == "" {
 		return body, nil
 	}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
 	if cs.Beside {
-		gap := ctx.Gap(2)
-		x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X-body.X-gap, besideEms*st.SizePx))
+		w, gap := besideWidth(cs, cs.Room.X, cs.Room.X*labelBeside), ctx.Gap(2)
+		body = of(side, pictureRoom(cs, w, cs.Room.Y))
+		x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X-w-gap, besideEms*st.SizePx))
 		if err != nil {
 			return geom.Point{}, err
 		}
-		return geom.Pt(body.X+gap+x.W, math.Max(body.Y, x.H)), nil
+		return geom.Pt(w+gap+x.W+element.Slack, math.Max(body.Y, x.H)), nil
 	}
 	x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X, math.Max(body.X*labelWide, labelEms*st.SizePx)))
 	if err != nil {
 		return geom.Point{}, err
 	}
 	gap := ctx.LabelGap()
-	body = of(side, geom.Pt(cs.Room.X, math.Max(cs.Room.Y-gap-x.H, pictureLeast*ctx.Unit)))
+	body = of(side, pictureRoom(cs, cs.Room.X, math.Max(cs.Room.Y-gap-x.H, pictureLeast*ctx.Unit)))
 	return geom.Pt(math.Max(body.X, x.W), body.Y+gap+x.H), nil
 }
 
@@ -112,39 +121,56 @@ func minPictureSize(ctx *element.Context, e *plan.Element, cs element.Constraint
 
 // setPicture lays a picture and its label out in box.
 func setPicture(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (pictureSetting, error) {
-	return setLabelled(ctx, e, cs, box, pictureSized(e))
+	return setLabelled(ctx, e, cs, box, loadOf(ctx, e).size)
 }
 
 // setLabelled lays a drawing and its label out in box: the label beneath, or beside
 // where the layout wants rows.
 func setLabelled(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect, of sized) (pictureSetting, error) {
 	var s pictureSetting
-	side := math.Inf(1)
-	if cs.Side > 0 {
-		side = cs.Side
+	middle := 0.5
+	if e.Kind == plan.KindPicture {
+		middle = loadOf(ctx, e).middle
 	}
 	fit := func(room geom.Rect) geom.Rect {
-		size := of(math.Min(side, 4*(room.W()+room.H())), geom.Pt(room.W(), room.H()))
+		side := 4 * (room.W() + room.H()) // as large as the room
+		if cs.Side > 0 {
+			side = cs.Side * cs.Weighted()
+		}
+		size := of(side, pictureRoom(cs, room.W(), room.H()))
 		c := room.Center()
-		return geom.R(c.X-size.X/2, c.Y-size.Y/2, size.X, size.Y)
+		// Where there is room, what is seen of it stands in the middle, not its box.
+		x := math.Min(math.Max(c.X-size.X*middle, room.Min.X), room.Max.X-size.X)
+		return geom.R(x, c.Y-size.Y/2, size.X, size.Y)
 	}
 	if e.Label == "" {
 		s.body = fit(box)
+		if cs.Side > 0 && !cs.Beside { // neighbours stand on one line
+			s.body = s.body.Translate(geom.Pt(0, math.Min(box.Min.Y+cs.Side, box.Max.Y)-s.body.Max.Y))
+		}
 		return s, nil
 	}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
 	var err error
 	if cs.Beside {
-		gap := ctx.Gap(2)
-		s.body = fit(geom.R(box.Min.X, box.Min.Y, box.W()/2, box.H()))
-		s.body = s.body.Translate(geom.Pt(box.Min.X-s.body.Min.X, 0))
-		if s.label, s.style, err = ctx.FitText(e.Label, st, geom.Pt(box.W()-s.body.W()-gap, box.H()), plan.AlignStart); err != nil {
+		x, err := ctx.Extent(e.Label, st, 0)
+		if err != nil {
 			return s, err
 		}
-		s.text = geom.R(s.body.Max.X+gap, box.Center().Y-s.label.H/2, s.label.W, s.label.H)
+		place := geom.R(box.Min.X, box.Min.Y, besideWidth(cs, box.W(), x.W+ctx.Gap(2)), box.H())
+		text := geom.R(place.Max.X+ctx.Gap(2), box.Min.Y, 0, box.H())
+		text.Max.X = box.Max.X
 		if ctx.Lang.RTL() {
-			s.body = s.body.Translate(geom.Pt(box.Max.X-s.body.Max.X, 0))
-			s.text = s.text.Translate(geom.Pt(s.body.Min.X-gap-s.text.Max.X, 0))
+			place = place.Translate(geom.Pt(box.Max.X-place.Max.X, 0))
+			text = text.Translate(geom.Pt(box.Min.X-text.Min.X, 0))
+		}
+		s.body = fit(place)
+		if s.label, s.style, err = ctx.FitText(e.Label, st, geom.Pt(text.W(), box.H()), plan.AlignStart); err != nil {
+			return s, err
+		}
+		s.text = geom.R(text.Min.X, text.Center().Y-s.label.H/2, s.label.W, s.label.H)
+		if ctx.Lang.RTL() {
+			s.text = s.text.Translate(geom.Pt(text.Max.X-s.text.Max.X, 0))
 		}
 		return s, nil
 	}
@@ -154,9 +180,10 @@ func setLabelled(ctx *element.Context, e *plan.Element, cs element.Constraints, 
 	}
 	s.body = fit(geom.R(box.Min.X, box.Min.Y, box.W(), box.H()-gap-s.label.H))
 	if cs.Side > 0 { // neighbours stand on one line
-		s.body = s.body.Translate(geom.Pt(0, math.Min(box.Min.Y+side, box.Max.Y-gap-s.label.H)-s.body.Max.Y))
+		s.body = s.body.Translate(geom.Pt(0, math.Min(box.Min.Y+cs.Side, box.Max.Y-gap-s.label.H)-s.body.Max.Y))
 	}
-	s.text = geom.R(box.Center().X-s.label.W/2, s.body.Max.Y-cs.Lift+gap, s.label.W, s.label.H)
+	x := math.Min(math.Max(s.body.Min.X+s.body.W()*middle-s.label.W/2, box.Min.X), box.Max.X-s.label.W)
+	s.text = geom.R(x, s.body.Max.Y-cs.Lift+gap, s.label.W, s.label.H)
 	return s, nil
 }
 
@@ -178,7 +205,7 @@ func buildPicture(ctx *element.Context, e *plan.Element, cs element.Constraints,
 	}
 	d := p.Drawing(figure.Complexion{Skin: e.Skin, Hair: e.Hair})
 	to := geom.FitRect(d.View, s.body)
-	if e.Flip {
+	if flipped(e) {
 		to = to.Then(geom.Affine{A: -1, D: 1, E: s.body.Min.X + s.body.Max.X})
 	}
 	f := figure.Draw(ctx, e, d, to)

@@ -20,7 +20,7 @@ func TestPicturesKeepToTheirBoxes(t *testing.T) {
 				for _, box := range []geom.Rect{geom.R(200, 150, 700, 560), geom.R(200, 150, 260, 250), geom.R(90, 80, 300, 700)} {
 					for _, label := range []string{"", "a label of words"} {
 						for _, beside := range []bool{false, true} {
-							e := &plan.Element{ID: "p", Kind: plan.KindPicture, Name: name, Label: label, Flip: beside}
+							e := &plan.Element{ID: "p", Kind: plan.KindPicture, Name: name, Label: label, Flip: &beside}
 							cs := element.Constraints{Beside: beside}.InBox(box)
 							b, err := buildPicture(ctx, e, cs, box)
 							if err != nil {
@@ -77,7 +77,7 @@ func TestFlippedPicturesLookTheOtherWay(t *testing.T) {
 	box := geom.R(100, 100, 300, 300)
 	var at [2]geom.Rect
 	for i, flip := range []bool{false, true} {
-		b, err := buildPicture(ctx, &plan.Element{ID: "p", Kind: plan.KindPicture, Name: "dog", Flip: flip}, element.Constraints{}.InBox(box), box)
+		b, err := buildPicture(ctx, &plan.Element{ID: "p", Kind: plan.KindPicture, Name: "dog", Flip: &flip}, element.Constraints{}.InBox(box), box)
 		if err != nil {
 			t.Fatal(err)
 		}

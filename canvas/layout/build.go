@@ -57,6 +57,9 @@ func (c *composition) make(it *item) {
 			it.built.rays = raysOf(b.Marks, it.built.anchor)
 		}
 	}
+	if it.drawn() {
+		it.built.contour = bridged(it.built.contour, pocketMost*math.Max(it.built.anchor.W(), it.built.anchor.H()))
+	}
 	if e := it.e.Emphasis; e != "" && e != plan.EmphasisNone {
 		it.built.marks, it.built.covers = ctx.Emphasize(it.e, b, it.pad(ctx), it.kind.Rank)
 		it.built.ring(e)

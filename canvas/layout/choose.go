@@ -225,7 +225,7 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 		it.lead, it.cs = nil, element.Constraints{}
 		if it.e.Box == nil {
 			it.padMost = geom.Point{}
-			it.ratio, it.scale, it.across, it.down = 0, 0, 0.5, 0.5
+			it.ratio, it.scale, it.across, it.down, it.held = 0, 0, 0.5, 0.5, 0
 		}
 	}
 	for _, it := range s.subheads {
@@ -237,6 +237,7 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 	c.holdLongWords(s.titles)
 	if body != nil {
 		enlargeFew(body.items())
+		c.holdSubjects(layout, body.items())
 	}
 	ok := true
 	band := func(blocks []block, bottom bool, a plan.Align, gap float64) {
@@ -283,6 +284,7 @@ func (c *composition) attempt(s *contents, layout plan.Layout, free room, last b
 		return false
 	}
 	body.place(c, c.area)
+	c.evenOut(body)
 	if !withHeads {
 		c.alignEdge(s.titles, body)
 	}

@@ -24,6 +24,7 @@ const (
 // together, and the least of one.
 const (
 	listIcon      = 150.0
+	listPicture   = 240.0
 	listIcons     = 480
 	listIconLeast = 84
 )
@@ -32,6 +33,8 @@ const (
 // in a tall room they become one stack.
 func (c *composition) columns(blocks []block) block {
 	ctx := c.ctx
+	single := len(blocks)
+	blocks = bundled(blocks)
 	if len(blocks) == 1 {
 		align(blocks[0], plan.AlignCenter)
 		return blocks[0]
@@ -57,7 +60,7 @@ func (c *composition) columns(blocks []block) block {
 	var bestScore float64
 	room := geom.Pt(c.area.W(), c.area.H())
 	fewest := 2
-	if broad(blocks) {
+	if broad(blocks) || len(blocks) < single { // pictures together may want all of the width
 		fewest = 1
 	}
 	for n := fewest; n <= min(most, len(blocks)); n++ {
@@ -191,13 +194,14 @@ func (c *composition) harmony(r *row, room geom.Point) float64 {
 func (c *composition) list(blocks []block) block {
 	ctx := c.ctx
 	var words, figures []block
+	entries := pictured(blocks)
 	sign := loneSign(blocks)
 	if sign != nil {
 		sign.scale = 1 // it must not outgrow the words
 	}
 	for _, p := range blocks {
 		it, single := p.(*item)
-		if single && (it == sign || !it.words() && !it.kind.Inline) {
+		if single && (it == sign || !it.words() && !it.kind.Inline && !entries[it]) {
 			figures = append(figures, p)
 			continue
 		}
@@ -217,8 +221,11 @@ func (c *composition) list(blocks []block) block {
 		}
 	}
 	side := listIcon
+	if len(entries) > 0 { // there is more to see of a picture
+		side = listPicture
+	}
 	if n := len(words); n > 3 {
-		side = math.Max(listIconLeast, listIcons/float64(n))
+		side = math.Max(listIconLeast, side/listIcon*listIcons/float64(n))
 	}
 	if ctx.Look.Compact {
 		side *= 0.8

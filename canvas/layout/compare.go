@@ -47,6 +47,15 @@ func (p *compare) abreast(c *composition, w float64) bool {
 func (p *compare) row() *row {
 	return &row{blocks: p.sides, gap: p.gap, equal: true, level: headed(p.sides)}
 }
+
+// level is the sides abreast; single pictures stand on one line, in one scale.
+func (p *compare) level(c *composition) block {
+	if allDrawn(p.sides) {
+		return c.newGrid(p.sides, len(p.sides), geom.Pt(p.gap, 0))
+	}
+	return p.row()
+}
+
 func (p *compare) stack() *stack { return &stack{blocks: p.sides, gap: p.gap} }
 
 func (p *compare) minSize(c *composition, w float64) geom.Point {
@@ -64,7 +73,7 @@ func (p *compare) minSize(c *composition, w float64) geom.Point {
 
 func (p *compare) preferredSize(c *composition, room geom.Point) geom.Point {
 	if p.abreast(c, room.X) {
-		s := p.row().preferredSize(c, room)
+		s := p.level(c).preferredSize(c, room)
 		return geom.Pt(room.X, s.Y)
 	}
 	return p.stack().preferredSize(c, room)
@@ -75,10 +84,11 @@ func (p *compare) place(c *composition, box geom.Rect) {
 	abreast := p.abreast(c, box.W())
 	top, bottom := box.Min.Y, box.Max.Y
 	if abreast {
-		r := p.row()
-		r.place(c, box)
+		sides := p.level(c)
+		sides.place(c, box)
 		// The line is a little longer than what it divides, not as long as the room.
-		top, bottom = r.extent(c, box, r.widths(c, geom.Pt(box.W(), box.H())))
+		high := math.Min(sides.preferredSize(c, geom.Pt(box.W(), box.H())).Y, box.H())
+		top, bottom = box.Center().Y-high/2, box.Center().Y+high/2
 		over := math.Min((box.H()-(bottom-top))/2, c.ctx.Gap(3))
 		top, bottom = top-over, bottom+over
 	} else {

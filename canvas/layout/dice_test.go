@@ -156,6 +156,24 @@ func (d dice) maps(s *plan.Scene) {
 	}
 }
 
+// pictures puts pictures in the place of most icons of some scenes, and a map in that of
+// an image: the slender, the broad and the tall, what looks to a side and what does not.
+func (d dice) pictures(s *plan.Scene) {
+	if len(s.Elements) > 9 || d.IntN(4) > 0 {
+		return
+	}
+	for i := range s.Elements {
+		e := &s.Elements[i]
+		switch {
+		case e.Kind == plan.KindIcon && d.IntN(4) > 0:
+			e.Kind, e.Name = plan.KindPicture, one(d, "giraffe", "bicycle", "snake", "dog", "automobile", "candle", "person-walking", "flag-japan", "droplet", "spouting-whale")
+		case e.Kind == plan.KindImage && d.IntN(2) == 0:
+			*e = plan.Element{ID: e.ID, Kind: plan.KindMap, Region: "Kenya", Group: e.Group, Label: d.words(1)}
+			e.Marks = []plan.MapMark{{At: plan.Spot{Place: "Nairobi"}}}
+		}
+	}
+}
+
 // earth is a map of anything from the world to a country.
 func (d dice) earth(e *plan.Element) {
 	spot := func(name string) plan.Spot { return plan.Spot{Place: name} }

@@ -16,6 +16,7 @@ import (
 type flow struct {
 	layers [][]*item
 	reach  geom.Point // room an arrow needs between stations, across and down
+	air    float64    // between stations that no arrow joins
 	joined bool       // the plan draws its own arrows
 }
 
@@ -27,6 +28,7 @@ const (
 	stepMost    = 2.5  // sides of a station from one to the next
 	widestShare = 0.72 // of its cell a station is taken to fill at least
 	acrossGrain = 0.8  // down a wide room, or across a tall one
+	nearSquare  = 1.25 // in a room hardly wider than high pictures may run either way
 	turningBack = 0.8  // is harder to read
 	emptyPlaces = 0.4  // in the last run look lost
 	filled      = 0.6  // a lone row in a high room leaves it empty
@@ -74,9 +76,24 @@ func (f *flow) cell(room geom.Point, k course) geom.Point {
 	if k.down {
 		along, across = across, along
 	}
+	reach := f.apart(k)
 	return geom.Pt(
-		math.Max((room.X-f.reach.X*(along-1))/along, 1),
-		math.Max((room.Y-f.reach.Y*(across-1))/across, 1))
+		math.Max((room.X-reach.X*(along-1))/along, 1),
+		math.Max((room.Y-reach.Y*(across-1))/across, 1))
+}
+
+// apart is the room between stations that run a course: pictures of one layer, which
+// no arrows join, need none for them.
+func (f *flow) apart(k course) geom.Point {
+	r := f.reach
+	switch {
+	case f.deepest() == 1 || !anyDrawn(f.items()):
+	case k.down:
+		r.X = math.Min(r.X, f.air)
+	default:
+		r.Y = math.Min(r.Y, f.air)
+	}
+	return r
 }
 
 // best is the course that shows the stations largest.
@@ -88,7 +105,7 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 		cell := f.cell(room, k)
 		s := c.stationSizes(f.items(), cell)
 		score := f.shown(c, s, cell) * math.Sqrt(s.size)
-		if k.down == (room.X > room.Y) {
+		if k.down == (room.X > room.Y) && !(anyDrawn(f.items()) && math.Max(room.X/room.Y, room.Y/room.X) < nearSquare) {
 			score *= acrossGrain
 		}
 		if k.per < len(f.layers) {
@@ -110,7 +127,9 @@ func (f *flow) best(c *composition, room geom.Point) (course, stations) {
 func (f *flow) shown(c *composition, s stations, cell geom.Point) float64 {
 	h := s.side
 	for _, it := range f.items() {
-		if it.kind.Aspect != nil {
+		if it.drawn() {
+			h = math.Min(h, s.weight*s.side)
+		} else if it.kind.Aspect != nil {
 			h = math.Min(h, f.shape(c, it, s, cell).Y)
 		}
 	}
@@ -119,6 +138,9 @@ func (f *flow) shown(c *composition, s stations, cell geom.Point) float64 {
 
 // shape is the size of a shape as a station, zero where it cannot be one.
 func (f *flow) shape(c *composition, it *item, s stations, cell geom.Point) geom.Point {
+	if it.drawn() {
+		return s.pictured(c.ctx, it, cell.X)
+	}
 	m, err := it.kind.Measure(c.ctx, it.e, element.Constraints{Room: geom.Pt(cell.X, s.side), Side: s.side, Size: s.size, Growth: c.growth})
 	if err != nil {
 		return geom.Point{}
@@ -168,7 +190,8 @@ func (f *flow) high(c *composition, room geom.Point, k course, s stations) float
 	}
 	cell := f.cell(room, k)
 	high := f.tallest(c, s, cell)
-	step := math.Min(cell.Y+f.reach.Y, high+f.reach.Y*reachMost)
+	reach := f.apart(k)
+	step := math.Min(cell.Y+reach.Y, high+reach.Y*reachMost)
 	return high + step*float64(rows-1)
 }
 
@@ -176,12 +199,13 @@ func (f *flow) place(c *composition, box geom.Rect) {
 	room := geom.Pt(box.W(), box.H())
 	k, s := f.best(c, room)
 	cell := f.cell(room, k)
-	step := cell.Add(f.reach)
+	reach := f.apart(k)
+	step := cell.Add(reach)
 	// Stations are not scattered over a wide frame: an arrow much longer than
 	// its stations joins nothing.
-	step.X = math.Min(step.X, math.Max(s.side*stepMost, f.widest(c, s, cell)+f.reach.X))
+	step.X = math.Min(step.X, math.Max(s.side*stepMost, f.widest(c, s, cell)+reach.X))
 	high := f.tallest(c, s, cell)
-	step.Y = math.Min(step.Y, high+f.reach.Y*reachMost)
+	step.Y = math.Min(step.Y, high+reach.Y*reachMost)
 	high = s.height(c.ctx)
 	runs := (len(f.layers) + k.per - 1) / k.per
 	for i, layer := range f.layers {

@@ -145,6 +145,9 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 	if nodes, ok := g.alike(); ok {
 		st := c.stationSizes(nodes, cell)
 		broken := math.Max(st.label/(1.3*st.size)-1, 0) // lines of the longest label beyond the first
+		if st.weight > 0 {
+			st.side *= st.weight
+		}
 		return st.side * math.Pow(st.size/c.size(plan.RoleLabel), 1.5) * math.Pow(brokenLabel, broken)
 	}
 	var total float64
@@ -162,6 +165,7 @@ const (
 	orphan      = 0.75 // one alone in it looks forgotten
 	lowGrid     = 0.55 // a lone row in a high room leaves it empty
 	highGrid    = 0.45
+	lowPictures = 0.65 // pictures fill it better than signs
 	tooLarge    = 0.3  // what does not fit is taken when nothing does
 	brokenLabel = 0.92 // each line of a label beyond the first
 )
@@ -187,7 +191,11 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 			}
 		}
 		if room.Y < element.Unbounded/2 { // a lone row in a high room leaves it empty
-			score *= lowGrid + highGrid*math.Min(g.preferredSize(c, room).Y/room.Y, 1)
+			low, high := lowGrid, highGrid
+			if allDrawn(blocks) {
+				low, high = lowPictures, 1-lowPictures
+			}
+			score *= low + high*math.Min(g.preferredSize(c, room).Y/room.Y, 1)
 		}
 		if l.X > room.X+element.Slack || l.Y > room.Y {
 			score *= tooLarge

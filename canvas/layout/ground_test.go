@@ -11,8 +11,8 @@ import (
 	"github.com/inkreel/inkreel/canvas/paint"
 )
 
-// pictured is a picture of the library with a label.
-func pictured(name, label string) plan.Element {
+// library is a picture of the library with a label.
+func library(name, label string) plan.Element {
 	return plan.Element{ID: name, Kind: plan.KindPicture, Name: name, Label: label}
 }
 
@@ -27,7 +27,7 @@ func in(p plan.Place, o plan.Orientation, sc Scene) Scene {
 // TestWhatStandsStandsOnTheGround looks for the lowest ink of pictures of what stands,
 // alone, in a row, beside words and over them.
 func TestWhatStandsStandsOnTheGround(t *testing.T) {
-	dog, cow, man := pictured("dog", ""), pictured("cow", "a cow"), pictured("man-standing", "Jan")
+	dog, cow, man := library("dog", ""), library("cow", "a cow"), library("man-standing", "Jan")
 	words := text(plan.RoleBody, "Some words that say what is to be seen here, and why that is so.")
 	for _, c := range []struct {
 		name     string
@@ -39,8 +39,8 @@ func TestWhatStandsStandsOnTheGround(t *testing.T) {
 		{"alone", plan.LayoutAuto, []plan.Element{dog}, 1},
 		{"beside words", plan.LayoutColumns, []plan.Element{words, cow}, 1},
 		{"over words", plan.LayoutHero, []plan.Element{cow, words}, 1},
-		{"with what it gives", plan.LayoutAuto, []plan.Element{cow, pictured("glass-of-milk", "milk"), arrow("cow", "glass-of-milk", "gives")}, 2},
-		{"a bird flies", plan.LayoutAuto, []plan.Element{pictured("eagle", ""), dog}, 1},
+		{"with what it gives", plan.LayoutAuto, []plan.Element{cow, library("glass-of-milk", "milk"), arrow("cow", "glass-of-milk", "gives")}, 2},
+		{"a bird flies", plan.LayoutAuto, []plan.Element{library("eagle", ""), dog}, 1},
 	} {
 		for _, p := range []plan.Place{plan.PlaceGround, plan.PlaceRoom} {
 			comp := newComposition(in(p, plan.Horizontal, onBoard(t, "en", c.layout, c.elements...)), false)
@@ -75,8 +75,8 @@ func TestWhatStandsStandsOnTheGround(t *testing.T) {
 // the words of all elements.
 func TestPlacesCrossNoWords(t *testing.T) {
 	scenes := map[string][]plan.Element{
-		"people": {text(plan.RoleTitle, "Neighbours"), pictured("dog", "Bello the dog"), pictured("man-standing", "Jan")},
-		"list":   {text(plan.RoleHeading, "Before you begin"), {ID: "l", Kind: plan.KindList, Items: []plan.Item{{Label: "one thing"}, {Label: "another"}, {Label: "a third that is longer"}}}, pictured("scientist", "")},
+		"people": {text(plan.RoleTitle, "Neighbours"), library("dog", "Bello the dog"), library("man-standing", "Jan")},
+		"list":   {text(plan.RoleHeading, "Before you begin"), {ID: "l", Kind: plan.KindList, Items: []plan.Item{{Label: "one thing"}, {Label: "another"}, {Label: "a third that is longer"}}}, library("scientist", "")},
 		"signs":  {sign("a", "sun", "first"), sign("b", "leaf", "then"), arrow("a", "b", "why?"), text(plan.RoleCaption, "a caption")},
 	}
 	places := plan.Places()
@@ -120,7 +120,7 @@ func TestPlacesCrossNoWords(t *testing.T) {
 // TestScenesWithoutPlaceHaveNoDrawingOfOne holds what all films were before.
 func TestScenesWithoutPlaceHaveNoDrawingOfOne(t *testing.T) {
 	for _, background := range []string{"", "accent1", "#ffeecc"} {
-		sc := onBoard(t, "en", plan.LayoutAuto, pictured("dog", ""))
+		sc := onBoard(t, "en", plan.LayoutAuto, library("dog", ""))
 		sc.Plan.Scenes[0].Background = background
 		ds, err := Compose(sc)
 		if err != nil || len(ds) != 1 || ds[0].Element != 0 {

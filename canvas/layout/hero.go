@@ -63,6 +63,7 @@ func (c *composition) hero(heads, blocks []block) block {
 		it.scale = 2
 	}
 	align(star, plan.AlignCenter)
+	rest = c.points(rest)
 	words := append(append([]block{}, heads...), rest...)
 	if len(words) == 0 {
 		return star

@@ -40,6 +40,7 @@ type item struct {
 	across float64                         // where in a wider box it stands: 0 start, ½ middle, 1 end
 	down   float64                         // where in a taller box: 0 top, ½ middle
 	lift   float64                         // px by which an icon's label rises to it
+	held   float64                         // px of its side that a picture or a sign keeps while words grow beside it
 	// padMost is the most in pixels that its emphasis takes on each side; zero: as
 	// much as it likes.
 	padMost geom.Point
@@ -241,6 +242,9 @@ func (it *item) minSize(c *composition, w float64) geom.Point { return it.minSiz
 func (it *item) minSizeAt(c *composition, w, growth float64) geom.Point {
 	ctx := c.ctx
 	cs := it.grown(c, growth).In(geom.Pt(w, element.Unbounded))
+	if c.growth > 1 && cs.Side == 0 {
+		cs.Side = it.held
+	}
 	switch {
 	case it.kind.MinSize != nil:
 		s, err := it.kind.MinSize(ctx, it.e, cs)

@@ -59,6 +59,7 @@ func generate(seed uint64, looks []styles.Look, shaper *fonts.Shaper) laidOut {
 	d.join(&p.Scenes[0])
 	dice{rand.New(rand.NewPCG(seed, 6)), d.lang}.diagrams(&p.Scenes[0])
 	dice{rand.New(rand.NewPCG(seed, 7)), d.lang}.maps(&p.Scenes[0])
+	dice{rand.New(rand.NewPCG(seed, 8)), d.lang}.pictures(&p.Scenes[0])
 	c := newComposition(sc, false)
 	c.layOut()
 	s := &p.Scenes[0]
@@ -87,7 +88,7 @@ func TestScenesAreWellLaidOut(t *testing.T) {
 				s := generate(*firstSeed+i, looks, shaper)
 				if len(s.faults) > 0 {
 					overfull.Add(1)
-					if !strings.Contains(s.faults[0].Problem, "overflows") {
+					if !strings.Contains(s.faults[0].Problem, "overflow") {
 						t.Errorf("%s: %v", s.name, s.faults)
 					} else if testing.Verbose() {
 						t.Logf("%s: %v", s.name, s.faults)

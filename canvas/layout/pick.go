@@ -20,12 +20,15 @@ type contents struct {
 
 // pick is the layout of a scene that leaves it to us.
 func (s *contents) pick() plan.Layout {
-	var nodes, words, figures, pictures, groups int
+	var nodes, words, figures, pictures, drawn, groups int
 	for _, p := range s.body {
 		it, ok := p.(*item)
 		if !ok {
 			groups++
 			continue
+		}
+		if it.drawn() {
+			drawn++
 		}
 		switch {
 		case it.words():
@@ -56,6 +59,10 @@ func (s *contents) pick() plan.Layout {
 		return plan.LayoutColumns
 	case pictures == 1 && all == 2 && words == 1 && s.lists() == 0:
 		return plan.LayoutHero
+	case drawn == all:
+		return plan.LayoutGrid
+	case drawn == 1 && nodes > 1 && drawn+nodes == all:
+		return plan.LayoutHero // a subject and its points
 	case words > 0:
 		if nodes > 2 && figures+pictures == 0 {
 			return plan.LayoutGrid
@@ -205,6 +212,8 @@ const (
 	flowSome   = 0.8
 	flowMany   = 0.64
 	flowLabel  = 300 // most room across for an arrow's words: longer ones wrap
+	// The same between pictures, which want the room.
+	flowLabelDrawn = 250
 )
 
 // flow arranges blocks in layers along their arrows.
@@ -214,9 +223,13 @@ func (c *composition) flow(blocks []block, joins []join) block {
 		return c.columns(blocks)
 	}
 	ctx := c.ctx
-	f := &flow{layers: layered(items, joins), joined: len(joins) > 0}
+	f := &flow{layers: layered(items, joins), air: ctx.Gap(4), joined: len(joins) > 0}
 	f.reach = geom.Pt(flowAcross*ctx.Unit, flowDown*ctx.Unit)
 	air := ctx.Gap(4) // beside the words of an arrow
+	longest := float64(flowLabel)
+	if anyDrawn(items) {
+		air, longest = ctx.Gap(5), flowLabelDrawn
+	}
 	// The more stations there are, the more of the room their arrows would take.
 	switch n := len(f.layers); {
 	case n > 5:
@@ -237,7 +250,7 @@ func (c *composition) flow(blocks []block, joins []join) block {
 			c.fail(j.arrow, err)
 			continue
 		}
-		f.reach.X = max(f.reach.X, min(x.W+air, flowLabel*ctx.Unit))
+		f.reach.X = max(f.reach.X, min(x.W+air, longest*ctx.Unit))
 		f.reach.Y = max(f.reach.Y, x.H+ctx.Gap(4))
 	}
 	return f

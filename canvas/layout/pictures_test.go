@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math"
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -48,6 +49,76 @@ func TestArrowsMeetPictures(t *testing.T) {
 			}
 			if gap := c.arrowGap(); nearest > 2.5*gap || nearest < 0.3*gap {
 				t.Errorf("the arrow ends %.0f px from the silhouette of %s; the gap is %.0f", nearest, c.all[i].e.Name, gap)
+			}
+		}
+	}
+}
+
+// Pictures of a row keep one scale of weight and stand on one line, with their labels on
+// another; a sign among them is smaller.
+func TestPicturesInARowAreEquals(t *testing.T) {
+	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1920, H: 1080}} {
+		for _, layout := range []plan.Layout{plan.LayoutAuto, plan.LayoutCompare} {
+			c := inFrame(t, f, "en", layout, text(plan.RoleHeading, "Two"), drawing("a", "bicycle", "bicycle"), drawing("b", "owl", "an owl"))
+			a, b := c.all[1].built, c.all[2].built
+			if d := math.Abs(a.words[0].Min.Y - b.words[0].Min.Y); d > 1 {
+				t.Errorf("%v, %s: their labels stand %.0f px apart in height", f, layout, d)
+			}
+			if r := a.anchor.W() * a.anchor.H() / (b.anchor.W() * b.anchor.H()); r < 0.8 || r > 1.7 {
+				t.Errorf("%v, %s: the boxes of bicycle and owl are as %.2f to 1", f, layout, r)
+			}
+		}
+		c := inFrame(t, f, "en", plan.LayoutGrid, drawing("a", "dog", "dog"), drawing("b", "cat", "cat"), sign("c", "heart", "love"))
+		if dog, heart := c.all[0].built, c.all[2].built; heart.anchor.H() > 0.85*dog.anchor.H() || math.Abs(dog.words[0].Min.Y-heart.words[0].Min.Y) > 12 {
+			t.Errorf("%v: dog at %v with its label at %v, heart at %v with %v", f, dog.anchor, dog.words, heart.anchor, heart.words)
+		}
+	}
+}
+
+// A picture among icons is the subject, the icons its points.
+func TestPointsBesideTheirSubject(t *testing.T) {
+	for _, f := range []paint.Frame{{W: 1536, H: 1024}, {W: 1080, H: 1080}, {W: 1080, H: 1920}} {
+		c := inFrame(t, f, "en", plan.LayoutAuto, text(plan.RoleHeading, "What trees give"), drawing("p", "deciduous-tree", ""),
+			sign("a", "wind", "fresh air"), sign("b", "apple", "food"), sign("c", "home", "shelter"))
+		tree := c.all[1].built.anchor
+		for _, it := range c.all[2:] {
+			if a := it.built.anchor; tree.W()*tree.H() < 3*a.W()*a.H() {
+				t.Errorf("%v: the tree is %.0f×%.0f, %s %.0f×%.0f", f, tree.W(), tree.H(), it.e.ID, a.W(), a.H())
+			}
+		}
+	}
+}
+
+// Pictures look along the arrow that leads from them, or to the words beside them; rows of
+// equals look as they are drawn, and so does what the plan has an opinion on.
+func TestPicturesLookAtTheirSubject(t *testing.T) {
+	list := plan.Element{Kind: plan.KindList, Items: plan.Items("grass", "water", "chewed twice")}
+	no := false
+	kept := drawing("a", "cow", "")
+	kept.Flip = &no
+	for name, c := range map[string]struct {
+		lang     plan.Language
+		elements []plan.Element
+		want     []bool // flipped
+	}{
+		"words at its right":          {"en", []plan.Element{drawing("a", "cow", ""), list}, []bool{true}},
+		"words at its left":           {"en", []plan.Element{list, drawing("a", "cow", "")}, []bool{false, false}},
+		"right to left":               {"ar", []plan.Element{drawing("a", "cow", ""), list}, []bool{false}},
+		"the plan says":               {"en", []plan.Element{kept, list}, []bool{false}},
+		"two face each other":         {"en", []plan.Element{drawing("a", "cow", ""), drawing("b", "dog", "")}, []bool{true, false}},
+		"three look as they do":       {"en", []plan.Element{drawing("a", "cow", ""), drawing("b", "dog", ""), drawing("c", "cat", "")}, []bool{false, false, false}},
+		"along their arrows":          {"en", []plan.Element{drawing("a", "cow", ""), drawing("b", "dog", ""), drawing("c", "cat", ""), arrow("a", "b", ""), arrow("b", "c", "")}, []bool{true, true, false}},
+		"what does not look anywhere": {"en", []plan.Element{drawing("a", "red-apple", ""), list}, []bool{false}},
+	} {
+		sc := onBoard(t, c.lang, plan.LayoutAuto, c.elements...)
+		comp := newComposition(sc, true)
+		comp.layOut()
+		if len(comp.faults) > 0 {
+			t.Fatal(name, comp.faults)
+		}
+		for i, want := range c.want {
+			if got := comp.all[i].e.Flip != nil && *comp.all[i].e.Flip; got != want {
+				t.Errorf("%s: %s is flipped: %t", name, comp.all[i].e.Name, got)
 			}
 		}
 	}

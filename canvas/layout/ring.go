@@ -136,7 +136,8 @@ func (r *ring) apart(c *composition, box geom.Rect, s stations, w float64) bool 
 	taken := make([][]geom.Rect, n)
 	for i, it := range r.stops {
 		p := probe.at(float64(i))
-		taken[i] = []geom.Rect{geom.R(p.X-s.side/2, p.Y-s.side/2, s.side, s.side)}
+		own := s.pictured(ctx, it, w)
+		taken[i] = []geom.Rect{geom.R(p.X-own.X/2, p.Y-s.side/2, own.X, s.side)}
 		if it.captioned() {
 			if x, err := ctx.Extent(it.e.Label, ctx.Style(plan.RoleLabel, s.size), w); err == nil {
 				taken[i] = append(taken[i], geom.R(p.X-x.W/2, p.Y+s.side/2+ctx.LabelGap(), x.W, x.H))

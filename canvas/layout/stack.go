@@ -201,6 +201,8 @@ func (r *row) widths(c *composition, room geom.Point) []float64 {
 		weight[i] = 1
 		if figured(p) {
 			weight[i] = figureWeight
+		} else if anyDrawn(p.items()) && !slices.ContainsFunc(r.blocks, figured) {
+			weight[i] = pictureWeight
 		}
 		want[i] = p.preferredSize(c, geom.Pt(free, probe.Y)).X
 	}
@@ -213,6 +215,9 @@ func (r *row) widths(c *composition, room geom.Point) []float64 {
 // figureWeight is the share of a row's width that falls to a figure beside
 // words, times theirs: words wrap, figures only shrink.
 const figureWeight = 1.45
+
+// pictureWeight is the same of a picture without edges.
+const pictureWeight = 1.2
 
 // figured reports whether a block holds a figure or a picture.
 func figured(p block) bool {
@@ -267,10 +272,14 @@ func (r *row) place(c *composition, box geom.Rect) {
 	gaps, x := spread(room.X, used, r.gap, c.arrowRooms(r.blocks, false))
 	x += box.Min.X
 	top, bottom := r.extent(c, box, ws)
+	ground := r.ground(c, box, ws)
 	for i, p := range r.blocks {
 		slot := geom.R(x, box.Min.Y, ws[i], box.H())
 		if r.level {
 			slot = geom.R(x, top, ws[i], math.Min(p.preferredSize(c, geom.Pt(ws[i], room.Y)).Y, bottom-top))
+		}
+		if it, ok := p.(*item); ok && it.drawn() && !ground.Empty() {
+			slot.Min.Y, slot.Max.Y, it.down = ground.Min.Y, ground.Max.Y, 1
 		}
 		p.place(c, slot)
 		x += ws[i]

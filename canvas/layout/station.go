@@ -16,6 +16,9 @@ type stations struct {
 	label float64 // height of the highest label, 0 without labels
 	size  float64 // of the labels' type
 	cell  float64 // height a station may take
+	// Where pictures are among them: side of a square as heavy as each, times side, and
+	// the side of the signs.
+	weight, sign float64
 }
 
 // Stations and their labels.
@@ -31,11 +34,21 @@ const (
 // in design units: none becomes a poster.
 var stationSides = [...]float64{480, 460, 390, 350}
 
-// stationMost is the side a picture may have as one of n in an area: together
+// stationMost is the side the picture of one of these items may have in an area: together
 // they take about a third of it, and none becomes a poster.
-func stationMost(n int, area geom.Rect, unit float64) float64 {
-	side := stationShare * math.Sqrt(area.W()*area.H()/float64(max(n, 1)))
-	most := stationSides[min(max(n, 1), len(stationSides))-1]
+func stationMost(items []*item, area geom.Rect, unit float64) float64 {
+	share, sides := stationShare, stationSides
+	if anyDrawn(items) {
+		share, sides = pictureStation, pictureSides
+	}
+	n := max(len(items), 1)
+	side := share * math.Sqrt(area.W()*area.H()/float64(n))
+	most := sides[min(n, len(sides))-1]
+	for _, it := range items {
+		if it.scale > 0 {
+			most = math.Min(most, most*it.scale)
+		}
+	}
 	return math.Min(side, most*unit)
 }
 
@@ -43,7 +56,8 @@ func stationMost(n int, area geom.Rect, unit float64) float64 {
 func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
 	ctx := c.ctx
 	s := stations{size: c.size(plan.RoleLabel), cell: cell.Y}
-	most := stationMost(len(items), c.area, ctx.Unit)
+	most := stationMost(items, c.area, ctx.Unit)
+	tallest := allWeighed(items) // they find how wide they are themselves
 	floor := math.Min(ctx.Floor(), s.size)
 	// Large pictures carry larger labels, as long as these keep to one line.
 	plain := s.size
@@ -73,6 +87,9 @@ func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
 			room -= tall + ctx.LabelGap()
 		}
 		s.side = math.Min(most, math.Min(cell.X, room))
+		if tallest {
+			s.side = math.Min(most, room)
+		}
 		if !c.shapesHold(items, s, cell.X) {
 			wide = element.Unbounded
 		}
@@ -82,6 +99,7 @@ func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
 		s.size = math.Max(s.size*smaller, floor)
 	}
 	s.side = math.Max(s.side, 8*ctx.Unit)
+	c.weigh(&s, items, cell)
 	return s
 }
 
@@ -115,7 +133,11 @@ func (s stations) height(ctx *element.Context) float64 {
 // top; room is the width it may use.
 func (c *composition) placeStation(it *item, s stations, x, top, room float64) {
 	ctx := c.ctx
-	it.cs.Side, it.cs.Size = s.side, s.size
+	if s.sign > 0 && it.kind.Hang != nil && !it.drawn() { // on the line of the pictures
+		top += s.side - s.sign
+		s.side = s.sign
+	}
+	it.cs.Side, it.cs.Size, it.cs.Weight = s.side, s.size, s.weight
 	over := it.outerSize(ctx, geom.Point{})
 	it.cs.Side = math.Max(s.side-math.Max(over.X, over.Y), 8*ctx.Unit)
 	if it.kind.Hang != nil && it.e.Rotate == 0 && over != (geom.Point{}) {
@@ -128,7 +150,7 @@ func (c *composition) placeStation(it *item, s stations, x, top, room float64) {
 			h = s.side
 		}
 		w := room
-		if it.e.Label == "" {
+		if it.e.Label == "" && !it.drawn() {
 			w = s.side
 		}
 		it.box = geom.R(x-w/2, top, w, h)
@@ -161,7 +183,7 @@ func (c *composition) placeRinged(it *item, s stations, at geom.Point, room floa
 	over := it.outerSize(c.ctx, geom.Point{})
 	if it.e.Label == "" {
 		high = s.side
-	} else if s.label > over.Y { // the highest label has the room of the ring
+	} else if s.label > over.Y && !it.drawn() { // the highest label has the room of the ring
 		high -= over.Y
 	}
 	it.hold(geom.Pt(room, s.cell))
@@ -169,7 +191,11 @@ func (c *composition) placeRinged(it *item, s stations, at geom.Point, room floa
 	top, end := at.Y-over.Y/2, at.Y+high+over.Y/2
 	out := math.Max(c.area.Min.Y-top, 0) + math.Max(end-c.area.Max.Y, 0)
 	top, end = math.Max(top, c.area.Min.Y), math.Min(end, c.area.Max.Y)
-	it.cs.Side = math.Max(math.Min(s.side-out, room-over.X), 8*c.ctx.Unit)
+	wide := room - over.X
+	if it.drawn() { // its side is not its width
+		wide *= s.side / s.pictured(c.ctx, it, room).X
+	}
+	it.cs.Side = math.Max(math.Min(s.side-out, wide), 8*c.ctx.Unit)
 	w := room
 	if it.e.Label == "" {
 		w = math.Min(room, it.cs.Side+over.X)

@@ -283,7 +283,7 @@ export interface PictureElement extends ElementBase {
   skin?: "light" | "medium_light" | "medium" | "medium_dark" | "dark" | null;
   /** Colour of the hair, where the picture shows some; left out: what goes with the skin. */
   hair?: "black" | "brown" | "blonde" | "red" | "grey" | "white" | null;
-  /** Whether it is drawn the other way round, to look to the other side. */
+  /** Whether it is drawn the other way round, to look to the other side; left out: the way that looks towards what stands beside it or an arrow leads to, where the picture looks to a side. */
   flip?: boolean | null;
 }
 

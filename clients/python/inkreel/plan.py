@@ -325,7 +325,7 @@ class PictureElement(ElementBase, _PictureElementMust, total=False):
     hair: Optional[Literal["black", "brown", "blonde", "red", "grey", "white"]]
     """Colour of the hair, where the picture shows some; left out: what goes with the skin."""
     flip: Optional[bool]
-    """Whether it is drawn the other way round, to look to the other side."""
+    """Whether it is drawn the other way round, to look to the other side; left out: the way that looks towards what stands beside it or an arrow leads to, where the picture looks to a side."""
 
 
 class _PersonElementMust(TypedDict):

@@ -1,0 +1,70 @@
+package layout
+
+import (
+	"github.com/inkreel/inkreel/plan"
+)
+
+// face turns pictures that look to a side, where the plan leaves it to us, towards what
+// they speak of: along the arrow that leads from them or their group, else to what stands
+// beside them.
+// In a row of equals everyone looks the way the library draws them.
+func (c *composition) face() {
+	var body []*item
+	for _, it := range c.all {
+		if !it.connector() && !it.is(plan.RoleTitle) && !it.is(plan.RoleHeading) && !it.is(plan.RoleCaption) {
+			body = append(body, it)
+		}
+	}
+	for _, it := range body {
+		if it.kind.Faces == nil || c.scene.Elements[it.index].Flip != nil {
+			continue
+		}
+		it.e.Flip = nil
+		if looks := it.kind.Faces(it.e); looks != 0 && c.spoken(it, body) == -looks {
+			flip := true
+			it.e.Flip = &flip
+		}
+	}
+}
+
+// spoken is where an item's subject lies: -1 to its left, 1 to its right, 0 neither.
+func (c *composition) spoken(it *item, body []*item) int {
+	for _, j := range c.arrows {
+		if j.from == it || it.e.Group != "" && j.from.e.Group == it.e.Group {
+			if s := c.sideOf(j.from, j.to); s != 0 {
+				return s
+			}
+		}
+	}
+	side, equals := 0, 0
+	for _, other := range body {
+		if other == it {
+			continue
+		}
+		if other.drawn() {
+			equals++
+		}
+		s := c.sideOf(it, other)
+		if s == 0 || side != 0 && s != side {
+			return 0
+		}
+		side = s
+	}
+	if equals > 1 {
+		return 0
+	}
+	return side
+}
+
+// sideOf is where another item lies on the board: -1 all of it to the left of this one,
+// 1 to the right, 0 neither.
+func (c *composition) sideOf(it, other *item) int {
+	a, b := c.flipped(it.box), c.flipped(other.box)
+	switch {
+	case b.Center().X < a.Min.X && b.Max.X <= a.Center().X:
+		return -1
+	case b.Center().X > a.Max.X && b.Min.X >= a.Center().X:
+		return 1
+	}
+	return 0
+}
