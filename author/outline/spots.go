@@ -86,10 +86,11 @@ func (f *facts) spots(s *sentence) []spot {
 		}
 		i += max(n, 1)
 	}
+	const several = 3 // in a list of so many countries no name is a person's
 	certain := slices.ContainsFunc(list, func(sp spot) bool { return sp.sure })
-	return slices.DeleteFunc(list, func(sp spot) bool {
+	return slices.DeleteFunc(slices.Clone(list), func(sp spot) bool {
 		joined := slices.ContainsFunc(list, func(o spot) bool { return o.sure && o.end < sp.start })
-		return !sp.sure && (!certain || sp.leads == "" && !joined)
+		return !sp.sure && (!certain || sp.leads == "" && !joined && (sp.town || len(list) < several))
 	})
 }
 
@@ -200,18 +201,23 @@ func (f *facts) happens(s *sentence) bool {
 // does not.
 func (f *facts) way(s *sentence, all []spot) []story.Item {
 	where := whereaboutsOf()[f.w.Language().Primary()]
-	for i := 1; i < len(all); i++ {
-		a, b := all[i-1], all[i]
-		if !where.from[a.leads] || !where.to[b.leads] || a.at == b.at {
+	first := slices.IndexFunc(all, func(sp spot) bool { return where.from[sp.leads] })
+	if first < 0 || !f.happens(s) {
+		return nil
+	}
+	for last := first + 1; last < len(all); last++ {
+		a, b := all[first], all[last]
+		if !where.to[b.leads] || a.at == b.at || len(f.w.Tokens(s.text[a.end:b.start])) > mostBetween {
 			continue
 		}
-		if between := f.w.Tokens(s.text[a.end:b.start]); len(between) > mostBetween || !f.happens(s) {
-			continue
+		var items []story.Item
+		for _, sp := range all[first : last+1] {
+			if it, ok := f.spotted(s, sp); ok {
+				items = append(items, it)
+			}
 		}
-		from, ok := f.spotted(s, a)
-		to, ok2 := f.spotted(s, b)
-		if ok && ok2 {
-			return []story.Item{from, to}
+		if len(items) == last+1-first {
+			return items
 		}
 	}
 	return nil
@@ -219,7 +225,7 @@ func (f *facts) way(s *sentence, all []spot) []story.Item {
 
 // mostBetween is how many words stand between the two ends of a way: "from Lisbon round
 // the Cape of Good Hope to Goa".
-const mostBetween = 8
+const mostBetween = 9
 
 // spotted is a place as an item.
 func (f *facts) spotted(s *sentence, sp spot) (story.Item, bool) {
