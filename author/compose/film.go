@@ -157,6 +157,11 @@ func keyPictures(board *story.Storyboard) (keys []story.Thing, count map[string]
 		if count[c.key()]++; count[c.key()] == 1 {
 			t.Icon, t.Picture = c.icon, c.drawn
 			keys = append(keys, t)
+		} else if c.drawn != "" { // of what looks alike as icons, rather what has a picture
+			at := slices.IndexFunc(keys, func(k story.Thing) bool { return cmp.Or(k.Icon, k.Picture) == c.key() })
+			if keys[at].Picture == "" {
+				keys[at].Label, keys[at].Picture = t.Label, c.drawn
+			}
 		}
 	}
 	for _, s := range board.Scenes {
