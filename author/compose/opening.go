@@ -69,6 +69,9 @@ func (p *page) headline() string {
 // first, what its title names before others, then what the film is about. A single one
 // is of what the title or the film names again.
 func (p *page) keys(most int) []picture {
+	if both := p.titledPictures(); most > 1 && len(both) > 1 {
+		return both[:min(len(both), most)]
+	}
 	out := p.pictures(most)
 	if all := p.pictures(4); len(all) > most || most == 1 {
 		out = p.titled(all)
@@ -113,6 +116,17 @@ func (p *page) titled(all []picture) (list []picture) {
 		}
 	}
 	return list
+}
+
+// titledPictures are the things of the scene that the title names and a picture shows:
+// "Cats or dogs?".
+func (p *page) titledPictures() (list []picture) {
+	for _, c := range p.candidates() {
+		if c.drawn != "" {
+			list = append(list, c.picture)
+		}
+	}
+	return p.titled(list)
 }
 
 // recurring are those of some pictures that the film shows again; where it shows none of
