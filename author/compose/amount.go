@@ -51,7 +51,7 @@ func oneAmount(worth float64) func(*page) float64 {
 // besidePicture is for scenes that have a picture too.
 func besidePicture(suits func(*page) float64) func(*page) float64 {
 	return func(p *page) float64 {
-		if p.lead().icon == "" {
+		if p.lead().none() {
 			return 0
 		}
 		return suits(p)
@@ -105,23 +105,19 @@ func (p *page) oneUnit() bool {
 // picture, which may come first.
 func (p *page) large(number string, c picture, pictureFirst bool) {
 	label, shown := c.label, c
-	if c.icon == "" {
+	if c.none() {
 		shown = p.lead()
 	}
 	if label != "" && strings.HasPrefix(strings.ToLower(label), strings.ToLower(number)) {
 		label = ""
 	}
-	// A claim that says what is counted, and of no other number, stands in the place of
-	// that.
+	label, title := p.over(label)
 	claim := p.claim(p.Claim)
-	switch {
-	case label != "" && strings.Contains(strings.ToLower(claim), strings.ToLower(label)) && !strings.ContainsFunc(claim, unicode.IsDigit):
-		label = claim
-	case claim != "" && !strings.EqualFold(claim, label):
-		p.title(claim)
+	if title != "" {
+		p.title(title)
 	}
 	in, pic := p.stage, area{}
-	if shown.icon != "" {
+	if !shown.none() {
 		in, pic = p.halves(0.55, pictureFirst)
 	}
 	say := cmp.Or(p.spoken(number), c.say)
@@ -130,9 +126,22 @@ func (p *page) large(number string, c picture, pictureFirst bool) {
 		all = append(all, words{Element: plan.Element{ID: "label", Text: label}, say: c.say, most: 1.6, lines: 3, gap: 0.015})
 	}
 	p.column(in, plan.AlignCenter, all...)
-	if shown.icon != "" {
+	if !shown.none() {
 		p.portrait(shown, pic, 640, label, claim)
 	}
+}
+
+// over is what stands under a number and the title over it: a claim that says what is
+// counted, and of no other number, stands in the place of that; then there is no title.
+func (p *page) over(label string) (under, title string) {
+	claim := p.claim(p.Claim)
+	switch {
+	case label != "" && strings.Contains(strings.ToLower(claim), strings.ToLower(label)) && !strings.ContainsFunc(claim, unicode.IsDigit):
+		return claim, ""
+	case claim != "" && !strings.EqualFold(claim, label):
+		return label, claim
+	}
+	return label, ""
 }
 
 // spoken is text if the narration says it.
@@ -164,11 +173,14 @@ func numbersBeside(p *page) {
 	num := r.set(plan.RoleTitle, numbers, room{cells[0].W, 1.4, 1})
 	s := r.set(plan.RoleBody, labels, room{cells[0].W, 1.3, 2})
 	foot := num.tallest(numbers) + s.tallest(labels) + 0.01
-	for i, it := range p.Relation.Items[:n] {
+	var counted []picture
+	for _, it := range p.Relation.Items[:n] {
+		counted = append(counted, p.itemOf(it))
+	}
+	for i, c := range p.matched(counted) {
 		if numbers[i] == "" {
 			continue
 		}
-		c := p.itemOf(it)
 		cell := cells[i]
 		y := cell.Y + (cell.H-foot)/2
 		group := "amount" + strconv.Itoa(i+1)
@@ -176,7 +188,7 @@ func numbersBeside(p *page) {
 		if i == 0 {
 			color = p.film.accent("accent1")
 		}
-		if c.icon != "" {
+		if !c.none() {
 			pic := r.square(area{cell.X, cell.Y, cell.W, cell.H - foot - 0.02}, 420)
 			y = pic.Y + pic.H + 0.02
 			p.icon(c, &pic)

@@ -64,13 +64,14 @@ func (r *ruler) side(in area, n int, gap, most float64) float64 {
 // It returns their ids.
 func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	r := p.film.ruler
+	all = p.matched(all)
 	if p.film.tall && len(all) > 1 && in.H > 0.45 {
 		return p.stacked(in, all, labels)
 	}
 	texts, framed := make([]string, len(all)), make([]string, len(all))
 	for i, c := range all {
 		switch {
-		case c.icon == "":
+		case c.none():
 			framed[i] = c.label
 		case labels:
 			texts[i] = c.label
@@ -106,7 +107,7 @@ func (p *page) row(in area, all []picture, gap float64, labels bool) []string {
 	ids := make([]string, len(all))
 	for i, c := range all {
 		mid := in.X + in.W/2 + (float64(i)-(n-1)/2)*pitch
-		if c.icon == "" {
+		if c.none() {
 			ids[i] = p.framed(c, area{mid - place/2 - 0.03, top, place + 0.06, h}, frames)
 			continue
 		}
@@ -205,7 +206,7 @@ func (p *page) stacked(in area, all []picture, labels bool) []string {
 	x := in.X + (in.W-pic.W-gap-s.widest(texts))/2
 	for i, c := range all {
 		y := rows[i].Y + rows[i].H/2
-		if c.icon == "" {
+		if c.none() {
 			ids[i] = p.framed(c, area{in.X, rows[i].Y, in.W, rows[i].H}, frames)
 			continue
 		}

@@ -45,7 +45,7 @@ func (p *page) chain(all []picture) {
 	}
 	p.titleOver(p.heading())
 	p.layout = plan.LayoutFlow
-	for _, c := range all {
+	for _, c := range p.matched(all) {
 		p.station(c)
 	}
 }

@@ -80,7 +80,7 @@ func (p *page) chart() plan.ChartKind {
 		return plan.ChartDonut
 	case years:
 		return plan.ChartLine
-	case n <= fewColumns && p.lead().icon == "": // columns have a greatest width, bars fill the frame
+	case n <= fewColumns && p.lead().none(): // columns have a greatest width, bars fill the frame
 		return plan.ChartBar
 	case n <= mostColumns && longest <= columnLetters:
 		return plan.ChartColumn
@@ -184,7 +184,7 @@ func chartOf(p *page) {
 		e.Highlight = largest(e.Series[0].Values)
 	}
 	// A picture of what is counted stands beside few values.
-	if c := p.counts(e.Highlight); c.icon != "" && !short && len(e.Labels) <= 5 && !p.film.tall {
+	if c := p.counts(e.Highlight); !c.none() && !short && len(e.Labels) <= 5 && !p.film.tall {
 		words := 2.2
 		if e.Chart == plan.ChartColumn && len(e.Labels)*len(e.Series) <= fewColumns {
 			words = 1.1

@@ -22,7 +22,7 @@ func compositions() []*composition {
 	return slices.Concat(
 		openings, closings, chapterOpeners, media,
 		sequences, cycles, causes, contrasts, wholes, timelines, places, amounts,
-		quotes, definitions, lists, tables, formulas, codes, things, plain,
+		maps, diagrams, quotes, definitions, lists, tables, formulas, codes, things, plain,
 	)
 }
 
@@ -110,10 +110,10 @@ func (p *page) headed() bool {
 	return slices.ContainsFunc(p.marks, func(m mark) bool { return m.Role == plan.RoleTitle })
 }
 
-// icons is how many icons the page shows.
+// icons is how many icons and pictures the page shows.
 func (p *page) icons() (n int) {
 	for _, m := range p.marks {
-		if m.Kind == plan.KindIcon {
+		if m.Kind == plan.KindIcon || m.Kind == plan.KindPicture {
 			n++
 		}
 	}
@@ -124,7 +124,7 @@ func (p *page) icons() (n int) {
 func iconsOf(s *plan.Scene) map[string]bool {
 	icons := map[string]bool{}
 	for _, e := range s.Elements {
-		if e.Kind == plan.KindIcon {
+		if e.Kind == plan.KindIcon || e.Kind == plan.KindPicture {
 			icons[e.Name] = true
 		}
 	}

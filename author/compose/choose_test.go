@@ -48,6 +48,15 @@ func amounts4(unit string, values ...float64) story.Relation {
 	return r
 }
 
+// countries are values of so many of them.
+func countries(n int) story.Relation {
+	r := story.Relation{Kind: story.Amount, Unit: "kg"}
+	for i, name := range []string{"Brazil", "Vietnam", "Peru", "Kenya", "India", "Mexico", "Uganda", "Honduras", "Ethiopia"}[:n] {
+		r.Items = append(r.Items, story.Item{Label: name, Value: float64(9 - i)})
+	}
+	return r
+}
+
 // What a scene is about decides how it is shown.
 func TestChoice(t *testing.T) {
 	years := story.Relation{Kind: story.Amount}
@@ -75,10 +84,20 @@ func TestChoice(t *testing.T) {
 		{"parts around a whole", story.Scene{Relation: story.Relation{Kind: story.PartOf, Head: items("tree")[0], Items: items("leaf", "apple", "wood")}}},
 		{"events with pictures", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "1957", Label: "Sputnik", Icon: "satellite"}, {When: "1969", Label: "Moon", Icon: "moon"}}}}},
 		{"events in words along a line", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "1957", Label: "Sputnik"}, {When: "1969", Label: "Moon"}}}}},
-		{"timeline", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "1957", Label: "Sputnik"}, {When: "1961", Label: "Gagarin"}, {When: "1965", Label: "A walk"}, {When: "1969", Label: "Moon"}}}}},
+		{"events to scale", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "1957", Label: "Sputnik"}, {When: "1961", Label: "Gagarin"}, {When: "1965", Label: "A walk"}, {When: "1969", Label: "Moon"}}}}},
 		{"one event", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "1957", Label: "Sputnik"}}}}},
 		{"places on a way", story.Scene{Relation: story.Relation{Kind: story.Place, Items: items("Warsaw", "Paris")}}},
-		{"large number", story.Scene{Relation: story.Relation{Kind: story.Amount, Items: []story.Item{{Label: "of trees", Value: 40, Text: "40 %"}}}}},
+		{"timeline", story.Scene{Relation: story.Relation{Kind: story.Time, Items: []story.Item{{When: "in May", Label: "Sputnik"}, {When: "in June", Label: "Gagarin"}, {When: "in July", Label: "A walk"}, {When: "in August", Label: "Moon"}}}}},
+		{"places on a map", story.Scene{Relation: story.Relation{Kind: story.Place, Items: []story.Item{{Label: "Warsaw", Spot: "Warsaw, PL"}, {Label: "Paris", Spot: "Paris, FR"}}}}},
+		{"values on a map", story.Scene{Relation: countries(9)}},
+		{"values as columns", story.Scene{Relation: countries(4)}},
+		{"large number", story.Scene{Relation: story.Relation{Kind: story.Amount, Items: []story.Item{{Label: "of trees", Value: 1.5, Text: "1.5 million"}}}}},
+		{"number counted up", story.Scene{Relation: story.Relation{Kind: story.Amount, Items: []story.Item{{Label: "trees", Value: 1500, Text: "1,500"}}}}},
+		{"share as a gauge", story.Scene{Relation: story.Relation{Kind: story.Amount, Items: []story.Item{{Label: "of trees", Value: 40, Text: "40 %"}}}}},
+		{"degrees on a thermometer", story.Scene{Relation: story.Relation{Kind: story.Amount, Items: []story.Item{{Label: "in the oven", Value: 230, Text: "230 degrees Celsius"}}}}},
+		{"parts as a tree", story.Scene{Relation: story.Relation{Kind: story.PartOf, Head: story.Item{Label: "Vertebrates"}, Items: []story.Item{{Label: "Mammals"}, {Label: "Birds"}, {Label: "Fish"}}}}},
+		{"list to tick off", story.Scene{Claim: "Ingredients", Relation: story.Relation{Kind: story.List, Items: []story.Item{{Label: "Flour"}, {Label: "Salt"}, {Label: "Yeast"}}}}},
+		{"levels of a pyramid", story.Scene{Claim: "The food pyramid", Relation: story.Relation{Kind: story.List, Items: []story.Item{{Label: "Sweets"}, {Label: "Meat"}, {Label: "Grain"}}}}},
 		{"shares in a ring", story.Scene{Relation: amounts4("%", 50, 30, 20)}},
 		{"values along a line", story.Scene{Relation: years}},
 		{"values as columns", story.Scene{Relation: amounts4("kg", 5, 3, 2, 7)}},

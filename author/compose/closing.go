@@ -11,6 +11,9 @@ var closings = []*composition{
 		if p.Part != story.Closing || p.charts() || len(p.last()) < 2 {
 			return 0
 		}
+		if p.subject() {
+			return partFirst - 0.5
+		}
 		return partFirst
 	}, set: closePictures},
 	{name: "closing points", look: "list", suits: func(p *page) float64 {
@@ -28,6 +31,9 @@ var closings = []*composition{
 	{name: "closing beside", look: "beside", suits: func(p *page) float64 {
 		if p.Part != story.Closing || p.charts() || len(p.keys(1)) < 1 {
 			return 0
+		}
+		if p.subject() {
+			return partFirst
 		}
 		return partFirst - 0.5
 	}, set: openBeside},

@@ -7,6 +7,7 @@ import (
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/canvas/icon"
+	drawn "github.com/inkreel/inkreel/canvas/picture"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -55,7 +56,7 @@ func decoded(p *plan.Plan) (*plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	out, err := plan.Decode(data, plan.Options{Icons: icon.Set{}, Notation: canvas.Notation})
+	out, err := plan.Decode(data, plan.Options{Icons: icon.Set{}, Pictures: drawn.Set{}, Notation: canvas.Notation})
 	if err == nil && !out.Watermark && out.Logo == "" {
 		out.LogoPosition = "" // stated, it would be a fault of who reads the plan again
 	}

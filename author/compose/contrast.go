@@ -40,9 +40,16 @@ func (p *page) sides() []side {
 				s.details = append(s.details, picture{label: text, say: d})
 			}
 		}
-		if (s.label != "" || s.icon != "") && len(out) < 2 {
+		if (s.label != "" || !s.none()) && len(out) < 2 {
 			out = append(out, s)
 		}
+	}
+	var both []picture
+	for _, s := range out {
+		both = append(both, s.picture)
+	}
+	for i, c := range p.matched(both) {
+		out[i].picture = c
 	}
 	return out
 }
@@ -68,7 +75,7 @@ func compareOf(p *page) {
 		}
 		most = max(most, len(s.details))
 	}
-	if most == 0 && sides[0].icon+sides[1].icon == "" { // two cards
+	if most == 0 && sides[0].none() && sides[1].none() { // two cards
 		card := r.set(plan.RoleHeading, heads, room{cells[0].W * frameShare, 1.5, 3})
 		for i, s := range sides {
 			p.framed(s.picture, cells[i], card)
@@ -77,7 +84,7 @@ func compareOf(p *page) {
 	}
 	head := r.set(plan.RoleHeading, heads, room{cells[0].W, 1, 2})
 	wide := cells[0].W * 0.94
-	pictured := sides[0].icon != "" || sides[1].icon != ""
+	pictured := !sides[0].none() || !sides[1].none()
 	entry := r.labels(details, wide)
 	air := 0.012
 	if !pictured { // words alone are set large
@@ -87,13 +94,13 @@ func compareOf(p *page) {
 	top, foot := head.tallest(heads)+0.02, line*float64(most)+0.02
 	for i, s := range sides {
 		in := cells[i]
-		if s.label != "" && (s.icon != "" || !pictured) {
+		if s.label != "" && (!s.none() || !pictured) {
 			p.add(mark{Element: plan.Element{ID: "side", Kind: plan.KindText, Role: plan.RoleHeading, Text: s.label, Align: plan.AlignCenter, Color: p.film.colour(s.icon),
 				Box: (area{in.X, in.Y, in.W, head.height(s.label)}).box()}, say: s.say})
 		}
 		pic := r.square(area{in.X, in.Y + top, in.W, in.H - top - foot}, 520)
 		switch {
-		case s.icon != "":
+		case !s.none():
 			p.icon(s.picture, &pic)
 		case pictured: // a frame in the place of the picture that it has not
 			p.framed(s.picture, area{in.X, pic.Y, in.W, pic.H}, r.set(plan.RoleBody, []string{s.label}, room{in.W * frameShare, 1.4, 3}))

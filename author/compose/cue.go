@@ -5,10 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 
-	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -132,13 +130,17 @@ func (v voice) before(t float64) int {
 // What drawing takes, in seconds, fitted to the pace of the pen: for a pixel's
 // length of line, for taking the pen up and down, for a letter.
 const (
-	lineSeconds   = 0.00107
-	strokeSeconds = 0.2
-	letterSeconds = 0.062
-	textLeast     = 1.0
-	underlined    = 0.11 // more for a letter that is underlined
-	chartSeconds  = 4.0  // whatever its areas are filled with
-	imageSeconds  = 7.0  // with as much to draw as pictures of documents have
+	lineSeconds    = 0.00107
+	strokeSeconds  = 0.2
+	letterSeconds  = 0.062
+	textLeast      = 1.0
+	underlined     = 0.11 // more for a letter that is underlined
+	chartSeconds   = 4.0  // whatever its areas are filled with
+	imageSeconds   = 7.0  // with as much to draw as pictures of documents have
+	mapSeconds     = 4.5
+	meterSeconds   = 3.0
+	diagramSeconds = 1.2 // besides its items
+	itemSeconds    = 0.8
 )
 
 // drawing is about how long a calm hand takes for an element.
@@ -151,6 +153,13 @@ func (r *ruler) drawing(m *mark) float64 {
 		return chartSeconds
 	case plan.KindTable:
 		return tableSeconds
+	case plan.KindMap:
+		return mapSeconds
+	case plan.KindDiagram:
+		if len(m.Items) == 0 {
+			return meterSeconds
+		}
+		return diagramSeconds + float64(len(m.Items))*itemSeconds
 	}
 	letters := wide(m.Text) + wide(m.Label)
 	for _, t := range m.Items {
@@ -164,12 +173,10 @@ func (r *ruler) drawing(m *mark) float64 {
 	case plan.KindText:
 		return max(s, textLeast)
 	case plan.KindIcon:
-		side := 300.0
-		if m.Box != nil {
-			side = min(m.Box.W*r.w, m.Box.H*r.h)
-		}
 		ink := inkOf(m.Name)
-		s += max(ink.length*side*lineSeconds+float64(ink.strokes)*strokeSeconds-0.2, 0.4)
+		s += max(ink.length*r.sideOf(m)*lineSeconds+float64(ink.strokes)*strokeSeconds-0.2, 0.4)
+	case plan.KindPicture:
+		s += painting(m.Name, r.sideOf(m))
 	case plan.KindArrow:
 		s += 0.45
 	case plan.KindShape:
@@ -182,31 +189,6 @@ func (r *ruler) drawing(m *mark) float64 {
 		}
 	}
 	return max(s, 0.4)
-}
-
-// ink is how much there is to draw of an icon.
-type ink struct {
-	length  float64 // times its side
-	strokes int
-}
-
-// inks remembers what is measured of icons.
-var inks sync.Map // name → ink
-
-func inkOf(name string) ink {
-	if k, ok := inks.Load(name); ok {
-		return k.(ink)
-	}
-	var k ink
-	const lively = 20 // units of the grid that the drawings fill
-	if ic, ok := icon.Get(name); ok {
-		for _, p := range ic.Paths {
-			k.length += p.Length(0.2) / lively
-			k.strokes++
-		}
-	}
-	inks.Store(name, k)
-	return k
 }
 
 // cues says when the elements of a scene begin: each at its words, if what comes

@@ -11,7 +11,7 @@ import (
 // definitions are how is shown what a word means.
 var definitions = []*composition{
 	{name: "definition with a picture", look: "definition", suits: func(p *page) float64 {
-		if p.Relation.Kind != story.Definition || p.term() == "" || p.lead().icon == "" {
+		if p.Relation.Kind != story.Definition || p.term() == "" || p.lead().none() {
 			return 0
 		}
 		return 1
@@ -37,7 +37,7 @@ func define(p *page, c picture) {
 		meaning = ""
 	}
 	in, pic, align := p.stage.inset(0.06, 0), area{}, plan.AlignCenter
-	if c.icon != "" {
+	if !c.none() {
 		in, pic = p.halves(0.55, false)
 		align = p.besideAlign()
 	}
@@ -45,9 +45,10 @@ func define(p *page, c picture) {
 	if meaning != "" {
 		all = append(all, words{Element: plan.Element{ID: "meaning", Text: meaning}, say: p.Relation.Text, most: 1.5, lines: 5, gap: 0.03})
 	}
-	if c.icon != "" { // drawn while the term is explained
+	if !c.none() { // drawn while the term is explained
 		c.say = ""
 		p.column(in, align, all...)
+		c.hero = p.paints([]picture{c})
 		p.icon(c, ptr(p.film.square(pic, 640)))
 		n := len(p.marks)
 		if meaning != "" {

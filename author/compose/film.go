@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/inkreel/inkreel/author/story"
-	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -30,7 +29,7 @@ type film struct {
 	times   map[string]int    // how often it names each
 	script  vocabulary        // nil: any word may be on screen
 	before  []*composition    // of the scenes before
-	shown   map[string]bool   // icons of the scene before
+	shown   map[string]bool   // icons and pictures of the scene before
 }
 
 func newFilm(c *Composer, src *story.Source, board *story.Storyboard, set *story.Settings) (*film, error) {
@@ -151,11 +150,18 @@ func (f *film) transition() plan.Transition {
 func keyPictures(board *story.Storyboard) (keys []story.Thing, count map[string]int) {
 	count = map[string]int{}
 	add := func(t story.Thing) {
-		if !(icon.Set{}).Has(t.Icon) {
+		c := known(picture{icon: t.Icon, drawn: t.Picture})
+		if c.none() {
 			return
 		}
-		if count[t.Icon]++; count[t.Icon] == 1 {
+		if count[c.key()]++; count[c.key()] == 1 {
+			t.Icon, t.Picture = c.icon, c.drawn
 			keys = append(keys, t)
+		} else if c.drawn != "" { // of what looks alike as icons, rather what has a picture
+			at := slices.IndexFunc(keys, func(k story.Thing) bool { return cmp.Or(k.Icon, k.Picture) == c.key() })
+			if keys[at].Picture == "" {
+				keys[at].Label, keys[at].Picture = t.Label, c.drawn
+			}
 		}
 	}
 	for _, s := range board.Scenes {
@@ -163,9 +169,9 @@ func keyPictures(board *story.Storyboard) (keys []story.Thing, count map[string]
 			add(t)
 		}
 		for _, it := range append([]story.Item{s.Relation.Head}, s.Relation.Items...) {
-			add(story.Thing{Words: it.Cue, Label: it.Label, Icon: it.Icon})
+			add(story.Thing{Words: it.Cue, Label: it.Label, Icon: it.Icon, Picture: it.Picture})
 		}
 	}
-	slices.SortStableFunc(keys, func(a, b story.Thing) int { return count[b.Icon] - count[a.Icon] })
+	slices.SortStableFunc(keys, func(a, b story.Thing) int { return count[cmp.Or(b.Icon, b.Picture)] - count[cmp.Or(a.Icon, a.Picture)] })
 	return keys, count
 }

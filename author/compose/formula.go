@@ -18,7 +18,7 @@ var formulas = []*composition{
 		return 1
 	}, set: func(p *page) {
 		e := plan.Element{ID: "formula", Kind: plan.KindFormula, Tex: p.Relation.Text}
-		if c := p.lead(); c.icon != "" && !p.film.tall {
+		if c := p.lead(); !c.none() && !p.film.tall {
 			p.title(p.heading())
 			cols := p.stage.columns(0.05, 1.7, 1)
 			e.Box = cols[0].inset(0.02, 0.08).box()

@@ -13,6 +13,7 @@ func (p *page) grid(in area, all []picture) {
 	if n == 0 {
 		return
 	}
+	all = p.matched(all)
 	if wide := (in.W - 0.05) / 2; n == 4 && !p.film.tall && r.tagWords(all, wide) {
 		p.tagged(in, all, 2, pictureMost) // larger than over their words
 		return
@@ -39,7 +40,7 @@ func (p *page) grid(in area, all []picture) {
 		inRow := min(cols, n-i/cols*cols)
 		mid := in.X + in.W/2 + (float64(at)-float64(inRow-1)/2)*(wide+0.03)
 		top := row.Y + (row.H-foot-h)/2
-		if c.icon == "" {
+		if c.none() {
 			p.node(c, area{mid - wide/2, row.Y, wide, row.H}, s)
 			continue
 		}

@@ -37,7 +37,7 @@ var lists = []*composition{
 func (p *page) pictured() int {
 	n := 0
 	for _, it := range p.Relation.Items {
-		if p.itemOf(it).icon != "" {
+		if !p.itemOf(it).none() {
 			n++
 		}
 	}
@@ -48,7 +48,7 @@ func (p *page) pictured() int {
 func (p *page) items(most int) []picture {
 	var out []picture
 	for _, it := range p.Relation.Items {
-		if c := p.itemOf(it); (c.icon != "" || c.label != "") && len(out) < most {
+		if c := p.itemOf(it); (!c.none() || c.label != "") && len(out) < most {
 			out = append(out, c)
 		}
 	}
@@ -77,6 +77,7 @@ func (p *page) tagged(in area, all []picture, columns int, most float64) {
 	if len(all) == 0 {
 		return
 	}
+	all = p.matched(all)
 	cols := in.columns(0.05, equal(columns)...)
 	rows := in.rows(0.025, equal((len(all)+columns-1)/columns)...)
 	pic := r.square(area{in.X, rows[0].Y, cols[0].W * pictureShare, rows[0].H}, most)
@@ -99,7 +100,7 @@ func (p *page) tagged(in area, all []picture, columns int, most float64) {
 		x := col.X + (free-min(s.widest(texts), free))/2
 		y := row.Y + row.H/2
 		var id string
-		if c.icon != "" {
+		if !c.none() {
 			id = p.icon(c, &area{x, y - pic.H/2, pic.W, pic.H})
 		} else {
 			id = p.dot(area{x, y - pic.H/2, pic.W, pic.H}, c.say)
@@ -120,7 +121,7 @@ const pictureShare = 0.48
 func (r *ruler) tagWords(all []picture, width float64) bool {
 	var texts []string
 	for _, c := range all {
-		if c.icon == "" {
+		if c.none() {
 			return false
 		}
 		texts = append(texts, c.label)
@@ -136,7 +137,7 @@ func (r *ruler) tagWords(all []picture, width float64) bool {
 
 // anyIcon reports whether one of some pictures is known to the library.
 func anyIcon(all []picture) bool {
-	return slices.ContainsFunc(all, func(c picture) bool { return c.icon != "" })
+	return slices.ContainsFunc(all, func(c picture) bool { return !c.none() })
 }
 
 // dot is what stands before an entry without a picture.
@@ -175,10 +176,10 @@ func (p *page) entries(items []story.Item, marker plan.Marker) {
 		return
 	}
 	head := p.lead()
-	if keys := p.keys(1); head.icon == "" && p.Part == story.Closing && len(keys) > 0 {
+	if keys := p.keys(1); head.none() && p.Part == story.Closing && len(keys) > 0 {
 		head = keys[0]
 	}
-	if head.icon == "" {
+	if head.none() {
 		p.marked(p.stage.inset(0.05, 0.03), all, marker)
 		return
 	}
@@ -234,12 +235,12 @@ func (p *page) marked(in area, all []picture, marker plan.Marker) {
 // lead is the one picture of what the scene is about: of the relation's head,
 // else of the first thing, else of the first item.
 func (p *page) lead() picture {
-	if c := p.itemOf(p.Relation.Head); c.icon != "" {
+	if c := p.itemOf(p.Relation.Head); !c.none() {
 		return c
 	}
 	all := p.pictures(8)
 	for _, it := range p.Relation.Items {
-		if c := p.itemOf(it); c.icon != "" {
+		if c := p.itemOf(it); !c.none() {
 			all = append(all, c)
 		}
 	}
@@ -250,7 +251,7 @@ func (p *page) lead() picture {
 // the first.
 func (p *page) fresh(all []picture) picture {
 	for _, c := range all {
-		if !p.film.shown[c.icon] {
+		if !p.film.shown[c.icon] && !p.film.shown[c.drawn] {
 			return c
 		}
 	}

@@ -29,11 +29,25 @@ func isOpening(pictures int) func(*page) float64 {
 		if p.Part != story.Opening || p.charts() || len(p.keys(pictures)) < pictures {
 			return 0
 		}
-		if pictures == 1 && len(p.keys(2)) > 1 {
+		if pictures == 1 && len(p.keys(2)) > 1 && !p.subject() {
+			return partFirst - 0.2
+		}
+		if pictures > 1 && p.subject() {
 			return partFirst - 0.2
 		}
 		return partFirst
 	}
+}
+
+// subject reports whether what the film is about is better shown alone: as a picture,
+// where beside others it would be an icon among icons.
+func (p *page) subject() bool {
+	all := p.keys(1)
+	if len(all) == 0 || all[0].drawn == "" || len(p.titled(p.pictures(4))) > 1 {
+		return false
+	}
+	beside := p.matched(p.keys(p.affordable(3)))
+	return len(beside) == 0 || !beside[0].hero
 }
 
 // leastBars is how many values make a chart that a film may begin with. It may end
@@ -55,12 +69,15 @@ func (p *page) headline() string {
 // first, what its title names before others, then what the film is about. A single one
 // is of what the title or the film names again.
 func (p *page) keys(most int) []picture {
+	if both := p.titledPictures(); most > 1 && len(both) > 1 {
+		return both[:min(len(both), most)]
+	}
 	out := p.pictures(most)
 	if all := p.pictures(4); len(all) > most || most == 1 {
 		out = p.titled(all)
 		if len(out) == 0 && most == 1 {
 			for _, t := range p.film.keys {
-				out = append(out, p.titled([]picture{{icon: t.Icon, label: p.label(t.Label)}})...)
+				out = append(out, p.titled([]picture{{icon: t.Icon, drawn: t.Picture, label: p.label(t.Label)}})...)
 			}
 			out = append(out, p.recurring(all)...)
 		}
@@ -70,14 +87,25 @@ func (p *page) keys(most int) []picture {
 		out = out[:min(len(out), most)]
 	}
 	for _, it := range p.Relation.Items {
-		if c := p.itemOf(it); c.icon != "" {
+		if c := p.itemOf(it); !c.none() {
 			out = withPicture(out, c, most)
 		}
 	}
+	if most > 1 && len(out) > 1 {
+		out = oneKind(out, func(c picture) picture { return c })
+	}
 	for _, t := range p.film.keys {
-		out = withPicture(out, picture{icon: t.Icon}, most)
+		if c := (picture{icon: t.Icon, drawn: t.Picture}); most == 1 || len(out) == 0 || alike(append(out, c)) {
+			out = withPicture(out, c, most)
+		}
 	}
 	return out
+}
+
+// alike reports whether pictures can stand side by side: all are drawn as pictures, or
+// all as icons.
+func alike(all []picture) bool {
+	return len(oneKind(all, func(c picture) picture { return c })) == len(all)
 }
 
 // titled are those of some pictures whose words the film's title has.
@@ -90,16 +118,27 @@ func (p *page) titled(all []picture) (list []picture) {
 	return list
 }
 
+// titledPictures are the things of the scene that the title names and a picture shows:
+// "Cats or dogs?".
+func (p *page) titledPictures() (list []picture) {
+	for _, c := range p.candidates() {
+		if c.drawn != "" {
+			list = append(list, c.picture)
+		}
+	}
+	return p.titled(list)
+}
+
 // recurring are those of some pictures that the film shows again; where it shows none of
 // them again, its commonest.
 func (p *page) recurring(all []picture) (list []picture) {
 	for _, c := range all {
-		if p.film.times[c.icon] > 1 {
+		if p.film.times[c.key()] > 1 {
 			list = append(list, c)
 		}
 	}
-	if keys := p.film.keys; len(list) == 0 && len(keys) > 0 && p.film.times[keys[0].Icon] > 1 {
-		list = []picture{{icon: keys[0].Icon}}
+	if keys := p.film.keys; len(list) == 0 && len(keys) > 0 && p.film.times[cmp.Or(keys[0].Icon, keys[0].Picture)] > 1 {
+		list = []picture{{icon: keys[0].Icon, drawn: keys[0].Picture}}
 	}
 	return list
 }
@@ -117,7 +156,7 @@ func withPicture(all []picture, c picture, most int) []picture {
 		return all
 	}
 	for _, have := range all {
-		if have.icon == c.icon {
+		if have.key() == c.key() {
 			return all
 		}
 	}

@@ -2,12 +2,14 @@ package compose
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/canvas/icon"
+	drawn "github.com/inkreel/inkreel/canvas/picture"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -112,17 +114,25 @@ func (p *page) short(text string, words, letters int) string {
 	return text
 }
 
-// picture is a thing or an item with an icon.
+// picture is a thing or an item with an icon, or a picture that shows just it, or both.
 type picture struct {
 	icon, label, say string
+	drawn            string // of canvas/picture
+	hero, matched    bool   // that is shown rather than the icon; whether it is has been decided
 }
+
+// none reports whether there is nothing to show but words.
+func (c picture) none() bool { return c.icon == "" && c.drawn == "" }
+
+// key tells pictures apart by what is seen of them.
+func (c picture) key() string { return cmp.Or(c.icon, c.drawn) }
 
 // label is short words as they may stand beside a picture.
 func (p *page) label(text string) string { return p.short(text, labelWords, labelLetters) }
 
 // pictureOf is the picture of a thing.
 func (p *page) pictureOf(t story.Thing) picture {
-	return picture{icon: t.Icon, label: p.label(t.Label), say: cmp.Or(t.Words, t.Label)}
+	return known(picture{icon: t.Icon, drawn: t.Picture, label: p.label(t.Label), say: cmp.Or(t.Words, t.Label)})
 }
 
 // itemOf is the picture of an item: what is not known to the library has none.
@@ -131,69 +141,164 @@ func (p *page) itemOf(it story.Item) picture {
 	if label == "" {
 		label = p.label(it.Cue)
 	}
-	c := picture{icon: it.Icon, label: label, say: cmp.Or(it.Cue, it.Label)}
+	return known(picture{icon: it.Icon, drawn: it.Picture, label: label, say: cmp.Or(it.Cue, it.Label)})
+}
+
+// known is a picture without what the libraries do not have.
+func known(c picture) picture {
 	if !(icon.Set{}).Has(c.icon) {
 		c.icon = ""
+	}
+	if c.drawn != "" && !(drawn.Set{}).Has(c.drawn) {
+		c.drawn = ""
 	}
 	return c
 }
 
-// pictures are the things of the scene the library has a picture of, each icon
-// once, at most so many: the surest ones, in the narration's order.
-func (p *page) pictures(most int) []picture {
-	var out []picture
+// candidate is a thing of the scene that can be shown.
+type candidate struct {
+	picture
+	score float64
+}
+
+// candidates are the things of the scene that can be shown, each once, in the
+// narration's order.
+func (p *page) candidates() (list []candidate) {
 	seen := map[string]bool{}
-	least := p.leastScore(most)
 	for _, t := range p.Things {
-		if seen[t.Icon] || !(icon.Set{}).Has(t.Icon) || t.Score < least || len(out) == most {
-			continue
+		if c := p.pictureOf(t); !c.none() && !seen[c.key()] {
+			seen[c.key()] = true
+			list = append(list, candidate{c, t.Score})
 		}
-		seen[t.Icon] = true
-		out = append(out, p.pictureOf(t))
+	}
+	return list
+}
+
+// heroBonus is by how much a thing is preferred as the only one that a picture shows,
+// rather than an icon.
+const heroBonus = 0.1
+
+// pictures are things of the scene, at most so many: the surest ones, in the narration's
+// order. Several are of one kind, pictures or icons, whichever shows more of them.
+func (p *page) pictures(most int) []picture {
+	all := p.candidates()
+	if most == 1 {
+		for i := range all {
+			if all[i].drawn != "" {
+				all[i].score += heroBonus
+			}
+		}
+	} else {
+		all = oneKind(all, func(c candidate) picture { return c.picture })
+	}
+	var out []picture
+	least := leastScore(all, most)
+	for _, c := range all {
+		if c.score >= least && len(out) < most {
+			out = append(out, c.picture)
+		}
 	}
 	return out
 }
 
+// oneKind leaves out what would stand as the only icon among pictures, or the other way
+// round.
+func oneKind[T any](all []T, of func(T) picture) []T {
+	var icons, pictures []T
+	for _, c := range all {
+		if of(c).icon != "" {
+			icons = append(icons, c)
+		}
+		if of(c).drawn != "" {
+			pictures = append(pictures, c)
+		}
+	}
+	if len(pictures) >= len(icons) {
+		return pictures
+	}
+	return icons
+}
+
 // leastScore is the score below which things are left out so that at most so many
 // remain.
-func (p *page) leastScore(most int) float64 {
-	var scores []float64
-	seen := map[string]bool{}
-	for _, t := range p.Things {
-		if !seen[t.Icon] && (icon.Set{}).Has(t.Icon) {
-			seen[t.Icon] = true
-			scores = append(scores, t.Score)
-		}
-	}
-	if len(scores) <= most || most <= 0 {
+func leastScore(all []candidate, most int) float64 {
+	if len(all) <= most || most <= 0 {
 		return 0
 	}
-	for i := range scores { // few: the largest first
-		for j := i + 1; j < len(scores); j++ {
-			if scores[j] > scores[i] {
-				scores[i], scores[j] = scores[j], scores[i]
-			}
-		}
+	scores := make([]float64, len(all))
+	for i, c := range all {
+		scores[i] = c.score
 	}
-	return scores[most-1]
+	slices.Sort(scores)
+	return scores[len(scores)-most]
 }
 
 // icon draws a picture in an area, without its label; nil: where the layout puts
 // it, with its label.
 func (p *page) icon(c picture, in *area) string {
 	e := plan.Element{ID: c.icon, Kind: plan.KindIcon, Name: c.icon, Color: p.film.colour(c.icon)}
+	if c.drawn != "" && (c.hero || c.icon == "") {
+		e = plan.Element{ID: c.drawn, Kind: plan.KindPicture, Name: c.drawn}
+	}
 	if in != nil {
 		e.Box = in.box()
 	} else {
 		e.Label = c.label
 	}
-	return p.add(mark{Element: e, say: c.say})
+	m := mark{Element: e, say: c.say}
+	if m.Kind == plan.KindPicture && in != nil {
+		m.DrawFor = math.Round(10*painting(m.Name, p.film.sideOf(&m))) / 10
+	}
+	return p.add(m)
 }
+
+// matched are pictures that stand side by side as pictures where there is one of each
+// and the time to draw them, else as icons; what has none then stands in words.
+func (p *page) matched(all []picture) []picture {
+	out := slices.Clone(all)
+	if len(all) == 1 {
+		return out
+	}
+	n, icons := 0, 0
+	for _, c := range all {
+		if c.matched {
+			return out
+		}
+		if c.drawn != "" {
+			n++
+		}
+		if c.icon != "" {
+			icons++
+		}
+	}
+	hero := n == len(all) && (icons < n || p.paints(all))
+	for i := range out {
+		out[i].matched = true
+		if out[i].hero = hero; !hero && icons > 0 && out[i].label != "" {
+			out[i].drawn = ""
+		}
+	}
+	return out
+}
+
+// paints reports whether there is time to draw some pictures side by side under a title.
+func (p *page) paints(all []picture) bool {
+	const title = 1.6 // seconds
+	side := min(p.film.w/float64(len(all)+1), p.film.h/2)
+	var need float64
+	for _, c := range all {
+		need += painting(c.drawn, side)
+	}
+	return p.voice().end()-holdFor-title >= need*paintedBrisk
+}
+
+// paintedBrisk is the part of the calm time in which pictures beside others may be drawn.
+const paintedBrisk = 0.75
 
 // station is a picture where the layout puts it; without an icon its label in a
 // frame.
 func (p *page) station(c picture) string {
-	if c.icon != "" {
+	if !c.none() {
 		return p.icon(c, nil)
 	}
 	return p.add(mark{Element: plan.Element{ID: "step", Kind: plan.KindShape, Shape: plan.ShapeRoundRect, FillStyle: plan.FillNone, Label: c.label}, say: c.say})

@@ -11,6 +11,9 @@ var places = []*composition{
 		if p.Relation.Kind != story.Place || len(p.items(2)) != 1 {
 			return 0
 		}
+		if p.mapped() {
+			return 0.4
+		}
 		return 1
 	}, set: onePlace},
 	{name: "places on a way", look: "way", suits: func(p *page) float64 {
@@ -18,11 +21,17 @@ var places = []*composition{
 		if p.Relation.Kind != story.Place || n < 2 || n > 3 {
 			return 0
 		}
+		if p.mapped() {
+			return 0.4
+		}
 		return 1
 	}, set: placesOnWay},
 	{name: "many places", look: "grid", suits: func(p *page) float64 {
 		if p.Relation.Kind != story.Place || len(p.items(7)) < 4 {
 			return 0
+		}
+		if p.mapped() {
+			return 0.4
 		}
 		return 1
 	}, set: func(p *page) {
@@ -35,7 +44,7 @@ var places = []*composition{
 func (p *page) pins(most int) []picture {
 	all := p.items(most)
 	for i := range all {
-		if all[i].icon == "" {
+		if all[i].none() {
 			all[i].icon = "map-pin"
 		}
 	}

@@ -13,6 +13,7 @@ import (
 // what it shows. It returns the picture's id.
 func (p *page) portrait(c picture, in area, most float64, beside ...string) string {
 	r := p.film.ruler
+	c.hero = p.paints([]picture{c})
 	if c.label == "" || names(beside, c.label) {
 		return p.icon(c, ptr(r.square(in, most)))
 	}

@@ -10,13 +10,13 @@ import (
 // quotes are how is shown what somebody said.
 var quotes = []*composition{
 	{name: "quote with a picture", look: "quote beside", suits: func(p *page) float64 {
-		if p.Relation.Kind != story.Quote || p.quoted() == "" || p.lead().icon == "" {
+		if p.Relation.Kind != story.Quote || p.quoted() == "" || p.lead().none() {
 			return 0
 		}
 		return 1
 	}, set: func(p *page) { quoteBeside(p, false) }},
 	{name: "quote behind a picture", look: "quote second", suits: func(p *page) float64 {
-		if p.Relation.Kind != story.Quote || p.quoted() == "" || p.lead().icon == "" {
+		if p.Relation.Kind != story.Quote || p.quoted() == "" || p.lead().none() {
 			return 0
 		}
 		return 0.9
@@ -25,7 +25,7 @@ var quotes = []*composition{
 		if p.Relation.Kind != story.Quote || p.quoted() == "" {
 			return 0
 		}
-		if p.lead().icon != "" {
+		if !p.lead().none() {
 			return 0.4
 		}
 		return 0.8

@@ -15,6 +15,7 @@ import (
 	"github.com/inkreel/inkreel/canvas"
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/canvas/picture"
 	"github.com/inkreel/inkreel/internal/elementtest"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/styles"
@@ -23,14 +24,15 @@ import (
 // inventor makes up storyboards.
 type inventor struct {
 	*rand.Rand
-	words []string
-	text  string
-	space string
-	icons []string
+	words    []string
+	text     string
+	space    string
+	icons    []string
+	pictures []string
 }
 
 func newInventor(seed uint64, lang plan.Language) *inventor {
-	a := &inventor{Rand: rand.New(rand.NewPCG(seed, 7)), text: spoken[lang], space: " ", icons: icon.Names()}
+	a := &inventor{Rand: rand.New(rand.NewPCG(seed, 7)), text: spoken[lang], space: " ", icons: icon.Names(), pictures: picture.Names()}
 	for _, w := range plan.Words(a.text) {
 		a.words = append(a.words, w.Word)
 	}
@@ -71,12 +73,24 @@ func (a *inventor) icon() string {
 	return a.icons[a.IntN(len(a.icons))]
 }
 
+// picture is one of the library, mostly none.
+func (a *inventor) picture() string {
+	switch n := a.IntN(12); {
+	case n == 0:
+		return "no-such-picture"
+	case n < 5:
+		return a.pictures[a.IntN(len(a.pictures))]
+	}
+	return ""
+}
+
 func (a *inventor) item() story.Item {
 	it := story.Item{Label: a.maybe(a.phrase(8)), Cue: a.maybe(a.phrase(3)), Icon: a.maybe(a.icon()), Value: float64(a.IntN(1000)) - 100}
 	if a.IntN(2) == 0 {
 		it.When = fmt.Sprint(1500 + a.IntN(600))
 		it.Text = fmt.Sprintf("%d %s", a.IntN(100000), a.phrase(2))
 	}
+	it.Picture, it.Spot = a.picture(), []string{"", "Kenya", "Lisbon, PT", "no such place", "Brazil", "Rome, IT"}[a.IntN(6)]
 	for range a.IntN(5) {
 		it.Details = append(it.Details, a.phrase(9))
 	}
@@ -135,7 +149,7 @@ func (a *inventor) scene(i int, kinds []story.Kind) story.Scene {
 		s.Image, s.Video = a.IntN(3), a.IntN(3)
 	}
 	for range a.IntN(9) {
-		s.Things = append(s.Things, story.Thing{Words: a.phrase(2), Label: a.maybe(a.phrase(5)), Icon: a.icon(), Score: a.Float64()})
+		s.Things = append(s.Things, story.Thing{Words: a.phrase(2), Label: a.maybe(a.phrase(5)), Icon: a.icon(), Picture: a.picture(), Score: a.Float64()})
 	}
 	return s
 }

@@ -57,7 +57,7 @@ func flowOf(p *page) {
 func stairOf(p *page) {
 	p.title(p.heading())
 	r := p.film.ruler
-	all := p.numbered(p.items(4))
+	all := p.matched(p.numbered(p.items(4)))
 	cols := p.stage.columns(0.02, equal(len(all))...)
 	texts := make([]string, len(all))
 	for i, c := range all {

@@ -72,7 +72,7 @@ func threeInRow(p *page) {
 // largeAndSmall is the first picture large, the others smaller beside it.
 func largeAndSmall(p *page) {
 	p.title(p.Claim)
-	all := p.pictures(3)
+	all := p.matched(p.pictures(3))
 	if p.film.tall {
 		parts := p.stage.rows(0.03, 1.25, 1)
 		p.row(parts[0], all[:1], 0, true)
@@ -98,7 +98,7 @@ func largeAndSmall(p *page) {
 // claimBeside is the claim on one side, pictures one below the other on the other.
 func claimBeside(p *page) {
 	text := p.claim(p.Claim)
-	all := p.pictures(3)
+	all := p.matched(p.pictures(3))
 	if text == "" || p.film.tall {
 		threeInRow(p)
 		return

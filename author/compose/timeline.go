@@ -54,6 +54,13 @@ func (p *page) events(most int) []event {
 		}
 		out = append(out, e)
 	}
+	all := make([]picture, len(out))
+	for i, e := range out {
+		all[i] = e.picture
+	}
+	for i, c := range p.matched(all) {
+		out[i].picture = c
+	}
 	return out
 }
 
@@ -112,7 +119,7 @@ func eventsAlong(p *page) {
 	for i, e := range all {
 		in := cells[i]
 		mid := in.X + in.W/2
-		if e.icon != "" {
+		if !e.none() {
 			c := e.picture
 			pic := r.square(area{in.X, p.stage.Y, in.W, pics - air}, 400)
 			pic.Y = y - air - pic.H
@@ -154,7 +161,7 @@ func eventsDown(p *page) {
 	for i, e := range all {
 		mid := rows[i].Y + rows[i].H/2
 		id := p.dot(area{x - 0.03, mid - 0.02, 0.06, 0.04}, e.say)
-		if e.icon != "" {
+		if !e.none() {
 			pic := r.square(pics, 300)
 			pic.Y = mid - pic.H/2
 			e.say = ""

@@ -120,6 +120,10 @@ func (v vocabulary) filterElement(e *plan.Element) bool {
 			ok = ok && v.allows(strings.Join(row, " "))
 		}
 		return ok
+	case plan.KindMap:
+		return len(e.Values) == 0 // its legend has numbers of its own
+	case plan.KindDiagram:
+		return e.Diagram != plan.DiagramThermometer && v.allows(strings.Join(e.ItemWords(), " ")) // whose scale has numbers too
 	case plan.KindFormula:
 		return v.allows(e.Tex)
 	case plan.KindCode:

@@ -37,7 +37,7 @@ var wholes = []*composition{
 // whole is the picture of what the parts are of.
 func (p *page) whole() picture {
 	c := p.itemOf(p.Relation.Head)
-	if c.icon == "" && c.label == "" {
+	if c.none() && c.label == "" {
 		if all := p.pictures(1); len(all) > 0 {
 			return all[0]
 		}
@@ -49,7 +49,7 @@ func (p *page) whole() picture {
 // label in a frame.
 func (p *page) node(c picture, in area, s setting) string {
 	r := p.film.ruler
-	if c.icon == "" {
+	if c.none() {
 		return p.framed(c, in, p.film.ruler.set(s.role, []string{c.label}, room{in.W * frameShare, s.growth, 3}))
 	}
 	foot := s.height(c.label)
@@ -69,7 +69,7 @@ func (p *page) node(c picture, in area, s setting) string {
 func hubOf(p *page) {
 	p.title(p.claim(p.Claim))
 	r := p.film.ruler
-	parts := p.items(6)
+	parts := p.matched(p.items(6))
 	in := p.stage
 	n := len(parts)
 	mid := area{in.X + in.W*0.33, in.Y + in.H*0.18, in.W * 0.34, in.H * 0.64}
@@ -85,6 +85,7 @@ func hubOf(p *page) {
 		}
 	}
 	whole := p.whole()
+	whole.hero = whole.drawn != "" && p.paints([]picture{whole})
 	texts := []string{whole.label}
 	for _, c := range parts {
 		texts = append(texts, c.label)

@@ -32,6 +32,12 @@ func kindNames(e *plan.Element) []string {
 		names = append(names, "image", "photo", "photograph", "picture")
 	case plan.KindIcon:
 		names = append(names, "icon", "picture", "symbol")
+	case plan.KindPicture:
+		names = append(names, "drawing")
+	case plan.KindMap:
+		names = append(names, "world map")
+	case plan.KindDiagram:
+		names = append(names, strings.ReplaceAll(string(e.Diagram), "_", " "))
 	case plan.KindList:
 		names = append(names, "bullet points", "bullets")
 	case plan.KindChart:

@@ -28,6 +28,8 @@ type thingAnswer struct {
 	Words string `json:"words" doc:"exactly as the narration has them"`
 	Label string `json:"label" doc:"beside the picture, or empty"`
 	Icon  string `json:"icon" doc:"an English noun or two, lower case with hyphens"`
+
+	picture string // of the library, that shows just what the icon is to
 }
 
 // How many scenes are asked for at a time, and how many tokens an answer has for

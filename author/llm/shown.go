@@ -10,6 +10,7 @@ import (
 	"github.com/inkreel/inkreel/author/llm/question"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/canvas/atlas"
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/plan"
 )
@@ -56,8 +57,9 @@ func (d *director) clean(scene *story.Scene, s *shownAnswer) {
 			continue
 		}
 		seen[key] = true
+		t.picture = d.picture(t.Icon, t.Words, t.Label)
 		t.Icon = d.icon(t.Icon, t.Words, t.Label)
-		if t.Icon == "" && t.Label == "" {
+		if t.Icon == "" && t.picture == "" && t.Label == "" {
 			continue // nothing to see
 		}
 		things = append(things, t)
@@ -113,6 +115,12 @@ func (d *director) cleanRelation(r *story.Relation, narration said) {
 	if !strings.Contains(needs, "b") {
 		r.By = ""
 	}
+	if r.Kind != story.Place {
+		r.Way = false
+		for i := range r.Items {
+			r.Items[i].Spot = ""
+		}
+	}
 	if r.Kind != story.Amount {
 		r.Chart, r.Unit, r.Series = "", "", nil
 	}
@@ -140,13 +148,47 @@ func (d *director) cleanItem(it *story.Item, narration said) {
 			}
 		}
 	}
-	if it.Icon != "" {
+	if it.Picture = ""; it.Icon != "" {
+		it.Picture = d.picture(it.Icon, it.Label, it.Cue)
 		it.Icon = d.icon(it.Icon, it.Label, it.Cue)
+	}
+	if _, ok := atlas.FindPlace(it.Spot, string(d.lang.Primary())); !ok || it.Cue == "" { // known, and named
+		it.Spot = ""
 	}
 	it.Details = it.Details[:min(len(it.Details), mostDetails)]
 	for i := range it.Details {
 		it.Details[i] = brief(it.Details[i])
 	}
+}
+
+// picture is the picture of the library that shows just what a model means: that of the
+// name it gives, else of the narration's own words; empty where none does. What it names
+// by several words, of which a picture shows one, has none.
+func (d *director) picture(name string, of ...string) string {
+	query := strings.NewReplacer("-", " ", "_", " ").Replace(strings.ToLower(strings.TrimSpace(name)))
+	for i, text := range append([]string{query}, of...) {
+		lang := d.lang
+		if i == 0 {
+			lang = "en"
+		}
+		if text = strings.TrimSpace(text); text == "" || len(text) > longestQuery {
+			continue
+		}
+		for _, t := range words.Of(lang).Things(text) {
+			if t.Start == 0 && t.End == len(text) && t.Drawn != "" {
+				return t.Drawn
+			}
+		}
+		if i == 0 {
+			if _, ok := icon.Get(name); ok {
+				continue // an icon by its own name
+			}
+			if len(words.Of(lang).Things(text)) > 0 {
+				return "" // something that no picture shows
+			}
+		}
+	}
+	return ""
 }
 
 // longestQuery is how many bytes of words a picture is looked for by: each word is
@@ -182,7 +224,7 @@ func (d *director) icon(name string, of ...string) string {
 
 // thing is what is drawn for a thing a model names.
 func (d *director) thing(t thingAnswer) story.Thing {
-	out := story.Thing{Words: t.Words, Label: t.Label, Icon: t.Icon, Score: exactScore}
+	out := story.Thing{Words: t.Words, Label: t.Label, Icon: t.Icon, Picture: t.picture, Score: exactScore}
 	for _, p := range words.Of(d.lang).Find(t.Words, 3) {
 		if p.Name == t.Icon {
 			out.Concept, out.Score = p.Concept, max(p.Score, exactScore)

@@ -142,7 +142,7 @@ func (f *facts) compared(s *sentence, m words.Mark) []story.Item {
 			right = t
 		}
 	}
-	if left == nil || right == nil || left.Name == right.Name {
+	if left == nil || right == nil || left.Key() == right.Key() {
 		return nil
 	}
 	from := s.clauseStart(m.Start)

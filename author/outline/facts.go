@@ -202,7 +202,7 @@ func (f *facts) icon(start, end int) string { return f.iconBut(start, end, nil) 
 func (f *facts) iconBut(start, end int, taken map[string]bool) string {
 	best := words.Thing{}
 	for _, t := range f.things {
-		if t.Start >= start && t.End <= end && t.Score > best.Score && !taken[t.Name] {
+		if t.Start >= start && t.End <= end && t.Name != "" && t.Score > best.Score && !taken[t.Name] {
 			best = t
 		}
 	}

@@ -76,15 +76,15 @@ func (d *director) focused(f *facts, s *story.Scene, all []words.Thing) []words.
 // heading names counts where the film speaks of it: "A guest of the summer" may be about
 // a bird; of a title what is named most in the film.
 func (d *director) about() (story.Thing, bool) {
-	heading := slices.DeleteFunc(d.thingsIn(d.heading), func(t words.Thing) bool { return d.named[t.Name] == 0 })
+	heading := slices.DeleteFunc(d.thingsIn(d.heading), func(t words.Thing) bool { return d.named[t.Key()] == 0 })
 	title := d.thingsIn(d.script.Title)
 	for i := range title {
-		title[i].Score += bonusNamed * float64(min(d.named[title[i].Name]-1, mostNamed))
+		title[i].Score += bonusNamed * float64(min(d.named[title[i].Key()]-1, mostNamed))
 	}
-	again := slices.DeleteFunc(slices.Clone(title), func(t words.Thing) bool { return d.named[t.Name] < 2 })
+	again := slices.DeleteFunc(slices.Clone(title), func(t words.Thing) bool { return d.named[t.Key()] < 2 })
 	for _, things := range [][]words.Thing{heading, again, title} {
 		if all := surest(things, 1); len(all) == 1 && all[0].Score >= leastAbout {
-			return story.Thing{Icon: all[0].Name, Concept: all[0].Concept, Score: min(all[0].Score, 1)}, true
+			return story.Thing{Icon: all[0].Name, Picture: all[0].Drawn, Concept: all[0].Concept, Score: min(all[0].Score, 1)}, true
 		}
 	}
 	return story.Thing{}, false
@@ -100,7 +100,7 @@ func (d *director) subject() (story.Thing, bool) {
 	for _, t := range d.thingsIn(d.heading) {
 		before := d.w.Tokens(d.heading[:t.Start])
 		if t.Score >= leastAbout && !slices.ContainsFunc(before, func(t words.Token) bool { return !phrasesOf(d.w).article(t) }) {
-			return story.Thing{Label: t.Text, Icon: t.Name, Concept: t.Concept, Score: t.Score}, true
+			return story.Thing{Label: t.Text, Icon: t.Name, Picture: t.Drawn, Concept: t.Concept, Score: t.Score}, true
 		}
 	}
 	return story.Thing{}, false
@@ -139,6 +139,9 @@ func kindsOf(w *words.Words, all []*facts) kinds {
 		if _, known := k[term]; term != "" && at >= 0 && !known && f.things[at].Score >= leastAbout {
 			p := f.things[at].Picture
 			p.Score *= ofKind
+			if p.Name != "" {
+				p.Drawn = "" // the picture of a bird is none of a swallow
+			}
 			k[term] = p
 		}
 	}

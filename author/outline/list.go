@@ -2,6 +2,7 @@ package outline
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
@@ -182,7 +183,7 @@ func (f *facts) pictured(label string) string {
 }
 
 func surestOf(things []words.Thing) string {
-	if s := surest(things, 1); len(s) > 0 {
+	if s := surest(slices.DeleteFunc(slices.Clone(things), func(t words.Thing) bool { return t.Name == "" }), 1); len(s) > 0 {
 		return s[0].Name
 	}
 	return ""

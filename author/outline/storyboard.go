@@ -84,14 +84,14 @@ func newDirector(w *words.Words, script *story.Script) *director {
 		}
 		seen := map[string]bool{}
 		for _, t := range f.things {
-			if !seen[t.Name] {
-				seen[t.Name] = true
-				d.named[t.Name]++
+			if !seen[t.Key()] {
+				seen[t.Key()] = true
+				d.named[t.Key()]++
 			}
 		}
 	}
 	for _, t := range d.thingsIn(script.Title) {
-		d.named[t.Name]++
+		d.named[t.Key()]++
 	}
 	return d
 }
@@ -130,6 +130,7 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	}
 	out.Relation = d.varied(recognise(f))
 	d.last = out.Relation
+	d.pictured(f, &out.Relation)
 	out.Things = d.things(f, &out)
 	out.Claim = d.claim(f, &out, reads)
 	if reads {
@@ -234,12 +235,12 @@ func (d *director) things(f *facts, s *story.Scene) []story.Thing {
 	list := make([]story.Thing, 0, len(chosen)+1)
 	for _, t := range chosen {
 		list = append(list, story.Thing{
-			Words: f.cue(t.Start, t.End), Label: t.Text, Icon: t.Name, Concept: t.Concept, Score: f.sure(t),
+			Words: f.cue(t.Start, t.End), Label: t.Text, Icon: t.Name, Picture: t.Drawn, Concept: t.Concept, Score: f.sure(t),
 		})
 	}
 	if s.Part == story.Chapter && s.Relation.Kind == story.None {
 		t, ok := d.subject()
-		if ok && !slices.ContainsFunc(list, func(o story.Thing) bool { return o.Icon == t.Icon }) {
+		if ok && !slices.ContainsFunc(list, func(o story.Thing) bool { return key(o) == key(t) }) {
 			list = slices.Insert(list[:min(len(list), mostThings-1)], 0, t)
 		}
 	}
@@ -264,7 +265,7 @@ func (d *director) weighed(f *facts) []words.Thing {
 		if f.measured(t) {
 			continue
 		}
-		t.Score += bonusNamed * float64(min(d.named[t.Name]-1, mostNamed))
+		t.Score += bonusNamed * float64(min(d.named[t.Key()]-1, mostNamed))
 		list = append(list, t)
 	}
 	if len(list) == 0 {
@@ -279,7 +280,7 @@ func (d *director) lasting(all []words.Thing) []words.Thing {
 	const enough = 2
 	var list []words.Thing
 	for _, t := range all {
-		if d.named[t.Name] > 1 {
+		if d.named[t.Key()] > 1 {
 			list = append(list, t)
 		}
 	}
@@ -321,8 +322,8 @@ func surest(all []words.Thing, most int) []words.Thing {
 	kept := make([]words.Thing, 0, len(all))
 	seen := map[string]bool{}
 	for _, t := range all {
-		if !seen[t.Name] {
-			seen[t.Name] = true
+		if !seen[t.Key()] {
+			seen[t.Key()] = true
 			kept = append(kept, t)
 		}
 	}

@@ -107,7 +107,7 @@ func (r Relation) print(b *strings.Builder) {
 }
 
 // String is a thing in a line: its words, what they are written as, its picture.
-func (t Thing) String() string { return described(t.Words, t.Label, t.Icon) }
+func (t Thing) String() string { return described(t.Words, t.Label, t.Icon, t.Picture) }
 
 // String is an item in a line.
 func (it Item) String() string {
@@ -115,14 +115,19 @@ func (it Item) String() string {
 	if len(it.Details) > 0 {
 		label += ": " + strings.Join(it.Details, "; ")
 	}
-	return described(label, "", it.Icon)
+	return described(label, "", it.Icon, it.Picture)
 }
 
-func described(words, label, icon string) string {
+func described(words, label, icon, picture string) string {
 	if label != "" && label != words {
 		words += " “" + label + "”"
 	}
-	if icon != "" {
+	switch {
+	case icon != "" && picture != "":
+		words += " [" + icon + ", picture " + picture + "]"
+	case picture != "":
+		words += " [picture " + picture + "]"
+	case icon != "":
 		words += " [" + icon + "]"
 	}
 	return words

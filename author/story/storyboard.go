@@ -42,9 +42,10 @@ const (
 
 // Thing is something the narration names and a picture shows.
 type Thing struct {
-	Words   string  `json:"words"`           // as the narration has it: its cue
-	Label   string  `json:"label,omitempty"` // beside the picture; empty: none
-	Icon    string  `json:"icon,omitempty"`  // a name of canvas/icon
+	Words   string  `json:"words"`             // as the narration has it: its cue
+	Label   string  `json:"label,omitempty"`   // beside the picture; empty: none
+	Icon    string  `json:"icon,omitempty"`    // a name of canvas/icon
+	Picture string  `json:"picture,omitempty"` // a name of canvas/picture that shows just this
 	Concept string  `json:"concept,omitempty"`
 	Score   float64 `json:"score,omitempty"` // 0..1: how sure the picture is what is meant
 }
@@ -88,6 +89,7 @@ type Relation struct {
 	Series []plan.Series  `json:"series,omitempty"` // amount: several values an item; Items then hold the labels
 	Header []string       `json:"header,omitempty"`
 	Rows   [][]string     `json:"rows,omitempty"`
+	Way    bool           `json:"way,omitempty"` // place: a way leads from each to the next
 }
 
 // Item is a part of a relation.
@@ -95,6 +97,8 @@ type Item struct {
 	Label   string   `json:"label"`             // on screen, at most about six words
 	Cue     string   `json:"cue,omitempty"`     // the words of the narration it appears at
 	Icon    string   `json:"icon,omitempty"`    // a name of canvas/icon
+	Picture string   `json:"picture,omitempty"` // a name of canvas/picture that shows just this
+	Spot    string   `json:"spot,omitempty"`    // place: where it is, as plans name places on maps
 	When    string   `json:"when,omitempty"`    // time: a year, a date
 	Value   float64  `json:"value,omitempty"`   // amount
 	Text    string   `json:"text,omitempty"`    // amount: the number as the source writes it, with its unit

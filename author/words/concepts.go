@@ -129,6 +129,8 @@ type term struct {
 	score   float64
 	word    string // of which it is one, folded
 	verb    bool
+	weak    bool
+	own     bool     // the picture of the concept's id shows just it
 	near    []string // stems: one has to be in the sentence
 	away    []string // stems: none may
 }
@@ -161,7 +163,7 @@ func parseTerm(s string, of int, stem func(string) string) (string, term) {
 		}
 	}
 	if rest, ok := strings.CutPrefix(s, "~"); ok {
-		s, t.score = rest, t.score*weak
+		s, t.score, t.weak = rest, t.score*weak, true
 	}
 	if rest, ok := strings.CutPrefix(s, "to "); ok {
 		s, t.verb = rest, true

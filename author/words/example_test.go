@@ -14,7 +14,7 @@ func ExampleWords_Things() {
 		}
 	}
 	// Output:
-	// Bees: bug (1f41d, 0.6)
+	// Bees: bug (1f41d, 1.0)
 	// pollen: flower (1f338, 1.0)
 	// flower: flower (1f338, 1.0)
 	// Vaccines: vaccine (1f489, 1.0)

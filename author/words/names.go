@@ -1,19 +1,26 @@
 package words
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/canvas/icon"
+	"github.com/inkreel/inkreel/canvas/picture"
 )
 
 // Picture is what can be shown for a thing.
 type Picture struct {
-	Name    string  // of canvas/icon
+	Name    string  // of canvas/icon; empty: only a picture shows it
+	Drawn   string  // of canvas/picture, where one shows just what is named; else empty
 	Concept string  // its id, by which other sets of pictures have it too
 	Score   float64 // 0 to 1: how sure it is that the words mean it
 }
+
+// Key tells pictures apart: things that have it in common look alike.
+func (p Picture) Key() string { return cmp.Or(p.Name, p.Drawn) }
 
 // Thing is something a sentence names that there is a picture of.
 type Thing struct {
@@ -52,7 +59,8 @@ func (n *names) add(into map[string][]term, words []string, t term) {
 		return
 	}
 	n.longest = max(n.longest, len(words))
-	if slices.ContainsFunc(into[key], func(o term) bool { return o.concept == t.concept && o.verb == t.verb }) {
+	if at := slices.IndexFunc(into[key], func(o term) bool { return o.concept == t.concept && o.verb == t.verb }); at >= 0 {
+		into[key][at].own = into[key][at].own || t.own
 		return
 	}
 	into[key] = append(into[key], t)
@@ -143,16 +151,28 @@ func (f *finder) at(i int) (n int, p Picture) {
 		}
 		if best.score > 0 {
 			c := catalogue().list[best.concept]
-			if c.Icon == "" {
+			p := Picture{Name: c.Icon, Concept: c.ID, Score: best.score}
+			if best.own && !f.lowered(i) {
+				if p.Drawn = picture.Of(c.ID); p.Drawn != "" && c.Alike { // that is said of its icon
+					p.Score /= likened
+				}
+			}
+			if p.Key() == "" {
 				return n, Picture{}
 			}
-			if best.score < leastScore {
+			if p.Score < leastScore {
 				n = 1
 			}
-			return n, Picture{Name: c.Icon, Concept: c.ID, Score: best.score}
+			return n, p
 		}
 	}
 	return 0, Picture{}
+}
+
+// lowered reports whether a word begins small in a language that writes nouns with
+// capitals: it may be a verb, "fliegen".
+func (f *finder) lowered(i int) bool {
+	return f.w.lang.Code == "de" && unicode.IsLower(firstRune(f.tokens[i].Text))
 }
 
 // adjoin reports whether nothing but spaces and hyphens stands between tokens.
@@ -292,7 +312,9 @@ func (w *Words) Find(phrase string, n int) []Picture {
 		return b.Start - a.Start
 	})
 	for _, t := range things {
-		add(t.Picture)
+		if t.Name != "" {
+			add(t.Picture)
+		}
 	}
 	if w.table().names.singular == nil {
 		return out
@@ -353,24 +375,27 @@ func (t *table) readNames(s map[string]section) {
 			}
 		}
 		for i, c := range catalogue().list {
-			for _, text := range c.Terms {
-				t.addTerm(text, i)
+			for k, text := range c.Terms {
+				t.addTerm(text, i, shows(&c, text, k == 0))
 			}
 		}
 	}
 	for _, line := range s["concepts"] {
 		id, terms := pair(line)
 		if i, ok := catalogue().byID[ID(id)]; ok {
-			for _, text := range terms {
-				t.addTerm(text, i)
+			fromCLDR := id == ID(id) // what is written by hand has the emoji itself
+			for k, text := range terms {
+				t.addTerm(text, i, fromCLDR && shows(&catalogue().list[i], text, k == 0))
 			}
 		}
 	}
 }
 
-// addTerm notes a term of a language's data.
-func (t *table) addTerm(text string, of int) {
+// addTerm notes a term of a language's data; own: the picture of the concept shows
+// just what it names.
+func (t *table) addTerm(text string, of int, own bool) {
 	text, parsed := parseTerm(text, of, func(s string) string { return t.stem(fold(s)) })
+	parsed.own = own && !parsed.verb && !parsed.weak
 	var words, stems []string
 	for _, tok := range t.tokens(text) {
 		words, stems = append(words, t.key(tok.Text)), append(stems, tok.Stem)

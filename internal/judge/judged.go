@@ -15,7 +15,8 @@ import (
 // the picture shows what the words name or mean, "no" where it does not.
 const judgedName = "pictures.tsv"
 
-type pair struct{ words, icon string }
+// A built-in picture has picture/ before its name, an icon nothing.
+type pair struct{ words, shown string }
 
 type judged map[pair]bool
 
@@ -40,17 +41,23 @@ func readJudged(path string) (judged, error) {
 	return known, lines.Err()
 }
 
-// pairs are what a scene shows pictures of.
+// pairs are what a scene may show pictures of.
 func pairs(s story.Scene) (all []pair) {
-	for _, t := range s.Things {
-		if said, _, _ := strings.Cut(t.Words, "#"); t.Icon != "" { // "bee#2" is a cue
-			all = append(all, pair{strings.ToLower(said), t.Icon})
+	add := func(words, icon, picture string) {
+		words = strings.ToLower(words)
+		if icon != "" {
+			all = append(all, pair{words, icon})
+		}
+		if picture != "" {
+			all = append(all, pair{words, "picture/" + picture})
 		}
 	}
+	for _, t := range s.Things {
+		said, _, _ := strings.Cut(t.Words, "#") // "bee#2" is a cue
+		add(said, t.Icon, t.Picture)
+	}
 	for _, it := range append([]story.Item{s.Relation.Head}, s.Relation.Items...) {
-		if it.Icon != "" {
-			all = append(all, pair{strings.ToLower(it.Label), it.Icon})
-		}
+		add(it.Label, it.Icon, it.Picture)
 	}
 	return all
 }
@@ -61,7 +68,7 @@ func (known judged) missing(f *film) {
 		for _, p := range pairs(s) {
 			if _, ok := known[p]; !ok {
 				known[p] = true // once
-				fmt.Printf("%s\t%s\t\n", p.words, p.icon)
+				fmt.Printf("%s\t%s\t\n", p.words, p.shown)
 			}
 		}
 	}
@@ -76,5 +83,5 @@ func (known judged) fits(s story.Scene) bool {
 			return false
 		}
 	}
-	return len(all) > 0 || s.Image > 0 || s.Video > 0 || s.Figure != nil || s.Relation.Chart != ""
+	return len(all) > 0 || s.Image > 0 || s.Video > 0 || s.Figure != nil || s.Relation.Chart != "" || len(s.Relation.Items) > 0 && s.Relation.Items[0].Spot != ""
 }
