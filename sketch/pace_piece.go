@@ -12,7 +12,7 @@ const (
 	fadeSeconds  = 0.5
 	showSeconds  = 0.2  // of a piece shown whole: a breath before the next
 	longDrawing  = 3.0  // seconds from which more ink is drawn faster
-	longPicture  = 1.9  // … of built-in pictures, whose colour nobody has to follow
+	longPicture  = 1.9  // … of built-in pictures and persons, whose colour nobody has to follow
 	longestTotal = 12.0 // seconds of the densest picture
 	linesPart    = 0.8  // of the time without ways is for lines where they are many
 	linesLeast   = 0.4  // seconds of the simplest drawing: less is a flash
@@ -79,7 +79,7 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 // the lines can be followed.
 func calmSeconds(lines, words, followed float64, clusters int, kind plan.Kind) float64 {
 	long := longDrawing
-	if kind == plan.KindPicture {
+	if kind == plan.KindPicture || kind == plan.KindPerson {
 		long = longPicture
 	}
 	if lines > long {
