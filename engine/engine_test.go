@@ -301,6 +301,29 @@ func TestKeysFollowContent(t *testing.T) {
 	}
 }
 
+// Who of the cast is seen in a scene goes into its clip, others do not.
+func TestKeysFollowTheCast(t *testing.T) {
+	e := newEngine(t)
+	keys := func(mara, ben plan.Role) [2]string {
+		p := decode(t, twoScenes)
+		p.Cast = map[string]plan.Person{"mara": {Role: mara}, "ben": {Role: ben}}
+		p.Scenes[0].Elements = []plan.Element{{ID: "p", Kind: plan.KindPerson, Cast: "mara"}}
+		p.Scenes[1].Transition = plan.TransitionNone
+		job, err := e.Prepare(t.Context(), p, fetcher(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return [2]string{job.Scenes[0].Key, job.Scenes[1].Key}
+	}
+	base := keys("teacher", "child")
+	if keys("teacher", "chef") != base {
+		t.Error("somebody who is not seen changes a clip")
+	}
+	if got := keys("chef", "child"); got[0] == base[0] || got[1] != base[1] {
+		t.Errorf("keys %v, of another mara %v", base, got)
+	}
+}
+
 // A still is the film's frame, and drawing at once equals playing up to it.
 func TestStillIsRepeatable(t *testing.T) {
 	drawsAlone(t)

@@ -90,7 +90,7 @@ type Person struct {
 func personFields() []field {
 	return []field{
 		may("role", choice(PersonRoles()...), "What the person is: it chooses clothes, hair and what is worn where nothing is said of them."),
-		may("pose", choice(Poses()...), "How the person stands or sits, and what they do.").absent("the role's, else `standing`"),
+		may("pose", choice(Poses()...), "How the person stands or sits, and what they do.").absent("`standing`"),
 		may("face", choice(Faces()...), "The mood of the face.").absent("a friendly one, by the pose"),
 		may("skin", choice(Skins()...), "Tone of the skin.").absent("one by seed"),
 		may("hair", choice(Hairstyles()...), "Form of the hair, or what is worn on the head.").absent("one by role and seed"),

@@ -12,7 +12,7 @@ const (
 	fadeSeconds  = 0.5
 	showSeconds  = 0.2  // of a piece shown whole: a breath before the next
 	longDrawing  = 3.0  // seconds from which more ink is drawn faster
-	longPicture  = 1.9  // … of built-in pictures, whose colour nobody has to follow
+	longPicture  = 1.9  // … of built-in pictures and persons, whose colour nobody has to follow
 	longestTotal = 12.0 // seconds of the densest picture
 	longestMap   = 5.5  // … and of a map, whose coasts are known: its marks are what is followed
 	linesPart    = 0.8  // of the time without ways is for lines where they are many
@@ -84,7 +84,7 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 func calmSeconds(lines, words, followed float64, clusters int, kind plan.Kind) float64 {
 	long, longest := longDrawing, longestTotal
 	switch kind {
-	case plan.KindPicture:
+	case plan.KindPicture, plan.KindPerson:
 		long = longPicture
 	case plan.KindMap:
 		longest = longestMap

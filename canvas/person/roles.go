@@ -58,7 +58,7 @@ var skins = map[plan.Skin]color.RGBA{
 
 // roles are those of plan.PersonRoles.
 var roles = map[plan.Role]role{
-	"woman":         {hair: longHair},
+	"woman":         {hair: longHair, busts: []string{"dress", "tee", "shirt", "blazer", "stripes", "trimmed", "polo"}},
 	"man":           {hair: shortHair, beards: 35, bodies: []string{"sweater", "shirt", "blazer", "open_shirt"}},
 	"child":         {hair: []plan.Hair{"messy", "short", "cropped", "buns", "bob", "fringe", "short_curly", "afro", "medium", "ponytail", "wavy"}, child: true, bodies: []string{"sweater", "walking", "dots", "open_shirt"}, busts: []string{"tee", "stripes", "hoodie", "trimmed"}},
 	"student":       {hair: anyHair, glasses: 20, bodies: []string{"sweater", "open_shirt", "walking"}, busts: []string{"hoodie", "tee", "stripes", "jacket"}},
@@ -97,7 +97,7 @@ var poses = map[plan.Pose]struct {
 	bodies []string
 }{
 	"standing":         {standing, true, []string{"sweater", "shirt", "blazer", "open_shirt", "dots"}},
-	"bust":             {bust, true, []string{"tee", "shirt", "hoodie", "blazer", "jacket", "turtleneck", "stripes", "trimmed", "polo"}},
+	"bust":             {bust, true, []string{"tee", "shirt", "hoodie", "blazer", "jacket", "stripes", "trimmed", "polo"}},
 	"walking":          {standing, false, []string{"walking"}},
 	"pointing":         {standing, false, []string{"pointing"}},
 	"presenting":       {standing, false, []string{"presenting"}},

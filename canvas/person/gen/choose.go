@@ -54,6 +54,7 @@ var codes = map[string]string{
 	"shoesColor": "o0", "capColor": "c0", "turbanColor": "c0", "beanieColor": "c0", "clipColor": "c0", "hijabColor": "c1",
 	"prothesisColor": "#c3cad4", "wheelchairColor": "#c3cad4", "bikeFrameColor": "c0", "bikeIronColor": "#c3cad4",
 	"cupColor": "c0", "computerColor": "#c9ced6", "paperColor": "#ffffff", "pocketColor": "c0", "white": "#ffffff",
+	"#E8E1E1": "h0", "#4F66AF": "h0", // hair, too
 }
 
 // codeOf is the code of a fill: that of the property, or the colour itself.
@@ -122,7 +123,6 @@ var choices = []choice{
 	body("bust", "hoodie", "Hoodie", geom.Pt(0, 425), "t"),
 	body("bust", "blazer", "BlazerBlackTee", geom.Pt(0, 412), "t"),
 	body("bust", "jacket", "Jacket", geom.Pt(0, 418), "j"),
-	body("bust", "turtleneck", "Turtleneck", geom.Pt(0, 427), "t"),
 	body("bust", "stripes", "StripedTee", geom.Pt(0, 434), "t2"),
 	body("bust", "trimmed", "SportyTee", geom.Pt(0, 427), "t"),
 	body("bust", "coat", "ShirtCoat", geom.Pt(0, 417), "t2"),
