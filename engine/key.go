@@ -13,8 +13,9 @@ import (
 // clipInput is all that goes into a clip. Two scenes with equal inputs have
 // equal clips; sound is not part of it.
 type clipInput struct {
-	Version   string     // as of Job
-	Scene     plan.Scene // without what only the sound needs
+	Version   string                 // as of Job
+	Scene     plan.Scene             // without what only the sound needs
+	Cast      map[string]plan.Person `json:",omitempty"` // those of it who are in the scene
 	Look      styles.Look
 	Width     int
 	Height    int
@@ -115,6 +116,12 @@ func (s jobScene) input() (clipInput, error) {
 	for _, el := range in.Scene.Elements {
 		if el.Source != "" {
 			in.Sources[el.Source] = job.Sources[el.Source].SHA256
+		}
+		if who, ok := p.Cast[el.Cast]; ok {
+			if in.Cast == nil {
+				in.Cast = map[string]plan.Person{}
+			}
+			in.Cast[el.Cast] = who
 		}
 	}
 	if in.Cues == nil {

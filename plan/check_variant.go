@@ -92,7 +92,7 @@ func (c *checker) variantElement(path string, s *Scene, id string, words Variant
 	for _, f := range []struct {
 		name  string
 		given bool
-	}{{"text", words.Text != ""}, {"items", len(words.Items) > 0}, {"label", words.Label != ""}} {
+	}{{"text", words.Text != ""}, {"items", len(words.Items) > 0}, {"label", words.Label != ""}, {"bubble", words.Bubble != ""}} {
 		if d := kind.described(); f.given && (d == nil || !d.holds(f.name)) {
 			c.fault(path+"."+f.name, wordsOfKinds(), "the element %q is of kind %s", id, kind)
 		}
@@ -102,7 +102,7 @@ func (c *checker) variantElement(path string, s *Scene, id string, words Variant
 // wordsOfKinds says which words are accepted for which kinds.
 func wordsOfKinds() string {
 	var ways []string
-	for _, name := range []string{"text", "items", "label"} {
+	for _, name := range []string{"text", "items", "label", "bubble"} {
 		ways = append(ways, name+" for "+anyOf(kindsWith(name)))
 	}
 	return "accepted: " + strings.Join(ways, ", ")

@@ -105,6 +105,7 @@ func (c *contract) schema() *schema {
 			"sidecar writes SRT and WebVTT beside the film, burn_in draws them into it.").or(CaptionsSidecar),
 		may("output", outputSchema(), "What the film file is.").or(struct{}{}),
 		may("seed", whole(-mostSeed, mostSeed), "Changes the jitter of the hand; equal plans with equal seeds give equal bytes.").or(0),
+		may("cast", castSchema(), "Persons who come more than once, by name: elements of kind person name one of them, who looks the same in every scene."),
 		must("scenes", list(1, mostScenes, sceneSchema(narration)), "The scenes, in order."),
 		may("variants", list(0, len(locale.Languages), variantSchema(narration)), "Further languages of this film."),
 	)
@@ -241,6 +242,7 @@ func variantSchema(narration *schema) *schema {
 		may("text", formed(formFilled, mostText), "Instead of a text's text."),
 		may("items", list(1, mostEntries, entry()), "Instead of a list's items, or the words of a diagram's, each before its children's."),
 		may("label", text(mostLabel), "Instead of the label of "+anyOf(kindsWith("label"))+"."),
+		may("bubble", text(mostLabel), "Instead of the bubble of "+anyOf(kindsWith("bubble"))+"."),
 	).named("variant_element", "Words that replace an element's.")
 	scene := object(
 		may("narration", narration, "Instead of the scene's narration."),

@@ -6,7 +6,7 @@ type Kind string
 // kinds are the kinds of element in the order lists show them in. Each is
 // described in a file of its own, and drawn by what canvas holds under its name.
 var kinds = []*kind{
-	&kindText, &kindList, &kindIcon, &kindPicture, &kindShape, &kindArrow, &kindPath, &kindImage, &kindVideo, &kindChart, &kindTable, &kindFormula, &kindCode,
+	&kindText, &kindList, &kindIcon, &kindPicture, &kindPerson, &kindShape, &kindArrow, &kindPath, &kindImage, &kindVideo, &kindChart, &kindTable, &kindFormula, &kindCode,
 	&kindDiagram, &kindMap,
 }
 
@@ -26,7 +26,7 @@ type Element struct {
 	Group    string   `json:"group,omitempty"`
 
 	Text  string `json:"text,omitempty"` // text
-	Role  Role   `json:"role,omitempty"`
+	Role  Role   `json:"role,omitempty"` // text, person
 	Align Align  `json:"align,omitempty"`
 
 	Items  []Item `json:"items,omitempty"` // list, diagram
@@ -35,9 +35,19 @@ type Element struct {
 	Name  string `json:"name,omitempty"`  // icon, picture
 	Label string `json:"label,omitempty"` // icon, picture, shape, arrow, diagram
 
-	Skin Skin `json:"skin,omitempty"` // picture
-	Hair Hair `json:"hair,omitempty"`
-	Flip bool `json:"flip,omitempty"`
+	Skin Skin `json:"skin,omitempty"` // picture, person
+	Hair Hair `json:"hair,omitempty"` // picture: its colour; person: its form
+	Flip bool `json:"flip,omitempty"` // picture
+
+	Cast      string `json:"cast,omitempty"` // person: a name of Plan.Cast; see Plan.Casted
+	Pose      Pose   `json:"pose,omitempty"`
+	Face      string `json:"face,omitempty"`
+	HairColor Hair   `json:"hair_color,omitempty"`
+	Beard     string `json:"beard,omitempty"`
+	Accessory string `json:"accessory,omitempty"`
+	Clothes   string `json:"clothes,omitempty"`
+	Facing    Facing `json:"facing,omitempty"` // empty: right
+	Bubble    string `json:"bubble,omitempty"`
 
 	Shape     Shape     `json:"shape,omitempty"` // shape
 	FillStyle FillStyle `json:"fill_style,omitempty"`

@@ -27,6 +27,7 @@ func (g generator) plan() any {
 	if own, ok := p["own_narration"].(map[string]any); ok {
 		p["own_narration"] = map[string]any{"source": own["source"], "layout": "side_by_side", "focus_position": g.IntN(101)}
 	}
+	p["cast"] = map[string]any{"mara": g.object(castSchema().values)}
 	for i, s := range p["scenes"].([]any) {
 		g.fitScene(i, s.(map[string]any), p["own_narration"] != nil)
 	}
@@ -68,6 +69,8 @@ func (g generator) fitElement(j int, e map[string]any) {
 		delete(e, "from")
 		delete(e, "to")
 		e["points"] = []any{[]any{0, 0}, []any{g.Float64(), 1}}
+	case "person":
+		e["cast"] = g.pick("mara", nil)
 	case "chart":
 		e["labels"] = []any{"a", "b"}
 		e["series"] = []any{map[string]any{"values": []any{g.Float64(), 1}}}

@@ -14,6 +14,7 @@ type kind struct {
 	// check finds what the schema cannot; nil: the schema says it all.
 	check func(*elementCheck)
 	words string // the field that holds its words: text, items, label; empty: it has none of its own
+	says  string // a further field of words it has; empty: none
 	parts bool   // its items are parts of a whole that has a label: variants write words, not parts anew
 	joins bool   // it leads from one element to another, and none leads to it
 
@@ -26,7 +27,7 @@ type kind struct {
 
 // holds reports whether a kind has words in a field that variants may replace.
 func (k *kind) holds(field string) bool {
-	return k.words == field && field != "" || k.parts && field == "label"
+	return field != "" && (k.words == field || k.says == field) || k.parts && field == "label"
 }
 
 // described is the descriptor of a kind, nil where there is none.

@@ -72,6 +72,9 @@ func (v *Variant) scene(p *Plan, s *Scene) Scene {
 		if words.Label != "" {
 			e.Label = words.Label
 		}
+		if words.Bubble != "" {
+			e.Bubble = words.Bubble
+		}
 	}
 	return own
 }

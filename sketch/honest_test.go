@@ -9,6 +9,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/figure"
 	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/canvas/person"
 	"github.com/inkreel/inkreel/canvas/picture"
 	"github.com/inkreel/inkreel/internal/elementtest"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -58,6 +59,29 @@ func TestBuiltInPicturesPlayHonestly(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// And over persons, whose lines are their own.
+func TestPersonsPlayHonestly(t *testing.T) {
+	for look, e := range map[string]plan.Element{
+		"classic":                   {ID: "p", Kind: plan.KindPerson, Role: "scientist", Pose: "sitting"},
+		"crayon":                    {ID: "p", Kind: plan.KindPerson, Role: "child", Pose: "explaining"},
+		"chalkboard_black_on_white": {ID: "p", Kind: plan.KindPerson, Role: "worker"},
+	} {
+		t.Run(look, func(t *testing.T) {
+			ctx := elementtest.Context(t, look, plan.EngineSketch, "en")
+			d := person.Of(&e, 0).Drawing(color.RGBA{})
+			for _, m := range figure.Draw(ctx, &e, d, geom.FitRect(d.View, geom.R(10, 10, 180, 240))).Marks {
+				k, err := trace.Mark(m, trace.Options{Board: ctx.Look.Palette.Board})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if k != nil {
+					playsHonestly(t, k)
+				}
+			}
+		})
 	}
 }
 

@@ -79,6 +79,8 @@ type Built struct {
 	Covers  geom.Rect    // all of it
 	Anchor  geom.Rect    // what arrows meet: a picture without its label; empty: all of it
 	Contour geom.Path    // of a shape, for arrows to meet; nil: its anchor
+	Feet    float64      // the height in pixels of the ground it stands on; 0: it stands on none
+	Looks   int          // the side it looks to: 1 right, −1 left, 0 neither
 	// Parts are the first marks of the parts that have a cue of their own, in the order of
 	// plan.Element.PartCues; they stand behind all other marks.
 	Parts []int

@@ -26,6 +26,7 @@ type Context struct {
 	Lang   plan.Language
 	Shaper *fonts.Shaper
 	Seed   int64 // of the scene; mix with the element's id
+	Film   int64 // the seed of the whole film: what is to be the same in every scene
 	Assets Assets
 	Colour bool // false: ink and greys only
 	// Draft says that only places and faults matter: pictures take theirs without

@@ -31,6 +31,7 @@ type areas struct {
 	rect  image.Rectangle // in board pixels, with a rim of one pixel of board
 	w, h  int
 	label []int32 // number of the area of each pixel
+	over  []int32 // number, from 1, of the last shape on each pixel, of drawings with lines; 0: none
 	list  []area  // the board's first
 }
 
@@ -39,6 +40,9 @@ type areas struct {
 func see(d Drawing, to geom.Affine, rect image.Rectangle) *areas {
 	m := &areas{rect: rect.Inset(-1)}
 	m.w, m.h = m.rect.Dx(), m.rect.Dy()
+	if d.Pen > 0 {
+		m.over = make([]int32, m.w*m.h)
+	}
 	top := m.tops(d.Shapes, to)
 	if d.Within != nil {
 		f := paint.NewFilling(m.rect)
@@ -60,6 +64,9 @@ func (m *areas) tops(shapes []Shape, to geom.Affine) []int32 {
 	top := make([]int32, m.w*m.h)
 	first := map[color.RGBA]int32{}
 	for i, s := range shapes {
+		if s.Line > 0 {
+			continue
+		}
 		n := int32(i + 1)
 		if k, ok := first[s.Color]; ok {
 			n = k
@@ -75,10 +82,14 @@ func (m *areas) tops(shapes []Shape, to geom.Affine) []int32 {
 		mask := f.Mask()
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			row := mask.Pix[(y-r.Min.Y)*mask.Stride:][:r.Dx()]
-			out := top[(y-m.rect.Min.Y)*m.w+r.Min.X-m.rect.Min.X:][:r.Dx()]
+			at := (y-m.rect.Min.Y)*m.w + r.Min.X - m.rect.Min.X
 			for x, v := range row {
-				if v >= 128 {
-					out[x] = n
+				if v < 128 {
+					continue
+				}
+				top[at+x] = n
+				if m.over != nil {
+					m.over[at+x] = int32(i + 1)
 				}
 			}
 		}

@@ -50,6 +50,10 @@ func Draw(ctx *element.Context, e *plan.Element, d Drawing, to geom.Affine) Figu
 	}
 	grow := min(max(math.Sqrt(side/(lineSide*ctx.Unit)), lineLeast), lineMost)
 	f := &drawing{ctx: ctx, e: e, width: ctx.Line() * grow * outerLine, fine: min(grow, 1)}
+	if d.Pen > 0 {
+		f.width = ctx.Line() * min(max(d.Pen*scaleOf(to)/ctx.Line(), penLeast), penMost)
+		f.fine *= narrow
+	}
 	inner := geom.FitRect(box, box.Inset(f.width/2)) // lines stay in the box
 	to = to.Then(inner)
 	f.m = see(d, to, box.Pixels().Intersect(paint.Outermost))
@@ -64,8 +68,12 @@ func Draw(ctx *element.Context, e *plan.Element, d Drawing, to geom.Affine) Figu
 		}
 		f.edges[i].line = l
 	}
+	if d.Pen > 0 {
+		f.thin, f.host = make([]bool, len(f.m.list)), make([]int, len(f.m.list))
+		return f.figure(f.inked(d, to, shake))
+	}
 	f.findThin()
-	return f.draw()
+	return f.figure(append(f.outlines(), f.features()...))
 }
 
 // tremor is how the hand moves what it draws: slowly and alike for all that lies
@@ -169,7 +177,8 @@ func (f *drawing) line(e edge) (draw, outer bool) {
 	return distance(p.color, q.color) > lined, false
 }
 
-func (f *drawing) draw() Figure {
+// outlines are the lines between areas, the silhouette first.
+func (f *drawing) outlines() []paint.Mark {
 	lines := contours(f.edges, f.line)
 	slices.SortStableFunc(lines, func(a, b contour) int {
 		if a.outer != b.outer {
@@ -180,7 +189,7 @@ func (f *drawing) draw() Figure {
 		}
 		return cmp.Compare(b.length, a.length)
 	})
-	var out Figure
+	var out []paint.Mark
 	inner := 0
 	for i, c := range lines {
 		width := f.width
@@ -191,13 +200,16 @@ func (f *drawing) draw() Figure {
 				continue
 			}
 		}
-		out.Marks = append(out.Marks, paint.Stroke{
+		out = append(out, paint.Stroke{
 			Path: begun(c.line).Path(), Width: width, Color: f.ctx.Look.Palette.Ink, Brush: f.ctx.Look.Brush, Seed: f.ctx.SeedOf(f.e, 100+i),
 		})
 	}
-	out.Marks = append(out.Marks, f.features()...)
-	lying := f.layer(out.Marks)
-	out.Marks = append(out.Marks, f.floods(lying)...)
+	return out
+}
+
+// figure is ink with the colour beneath it.
+func (f *drawing) figure(ink []paint.Mark) Figure {
+	out := Figure{Marks: append(ink, f.floods(f.layer(ink))...)}
 	out.Silhouette = ring(f.edges, func(n int) bool { return n != board })
 	out.Bounds = out.Silhouette.Bounds()
 	return out

@@ -9,8 +9,9 @@
 //
 // What is drawn is what that pen can draw at that size: the drawing is looked at
 // in board pixels (areas.go), what is too small or too thin joins its neighbour
-// (merge.go), each edge that two areas share is one line (edges.go, lines.go),
-// and colours become those of the look (tones.go).
+// (merge.go), each edge that two areas share is one line (edges.go, lines.go), or
+// the lines are those the drawing has (ink.go), and colours become those of the look
+// (tones.go).
 package figure
 
 import (
@@ -37,6 +38,10 @@ type Shape struct {
 	Color color.RGBA // opaque
 	Part  Part
 	Shade int // of a part whose colour is chosen: 0 its own, to 2, its darkest
+	// Line is how broad a line of ink the path is, in the drawing's units, for
+	// drawings that have a Pen; 0: the path is an area. Areas after it hide it.
+	Line float64
+	Turn int // of a line: those of lower turns are drawn first
 }
 
 // Drawing is a picture of flat areas on nothing. It does not change; any number
@@ -48,6 +53,9 @@ type Drawing struct {
 	// Exact says that it is known by its colours, as a flag is: they are not bent
 	// into a palette.
 	Exact bool
+	// Pen is how broad its ordinary lines are, in its own units: it has lines of its
+	// own, which are drawn in place of those about its areas. 0: it has none.
+	Pen float64
 }
 
 // Figure is a drawing in a look, on the board.

@@ -169,10 +169,11 @@ func (t *tones) onLight(v lab) color.RGBA {
 	if t.only != nil {
 		return t.shadeOf(v)
 	}
+	dull := v.chroma() < pale
 	v, keeps := t.bend(v)
 	// Darkness is left to the lines: they stay seen on dark areas.
 	v.l = 0.2 + 0.8*v.l
-	if v.chroma() < pale { // greys are thinned ink
+	if dull || v.chroma() < pale/2 { // greys are thinned ink
 		return paint.Sheer(styles.Mix(p.Ink, v.rgba(), 0.6), 1-0.75*v.l*v.l)
 	}
 	return paint.Sheer(v.rgba(), keeps)

@@ -11,7 +11,7 @@ import (
 
 // kinds is every kind of element. To add one, write its file and name it here.
 var kinds = byName(
-	&textKind, &listKind, &iconKind, &pictureKind, &shapeKind, &arrowKind, &pathKind,
+	&textKind, &listKind, &iconKind, &pictureKind, &personKind, &shapeKind, &arrowKind, &pathKind,
 	&imageKind, &videoKind, &chartKind, &tableKind, &formulaKind, &codeKind,
 	&diagramKind, &mapKind,
 )

@@ -66,8 +66,21 @@ func pictureSide(ctx *element.Context, cs element.Constraints) float64 {
 // measurePicture is the size of the picture, as large as the room lets it be up to
 // its most, with its label.
 func measurePicture(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
-	aspect, side := pictureAspect(e.Name), pictureSide(ctx, cs)
-	body := pictureSize(aspect, side, cs.Room)
+	return measureLabelled(ctx, e, cs, pictureSized(e))
+}
+
+// sized is the size of what is drawn in a room, as large as it may be up to a side.
+type sized func(side float64, room geom.Point) geom.Point
+
+func pictureSized(e *plan.Element) sized {
+	aspect := pictureAspect(e.Name)
+	return func(side float64, room geom.Point) geom.Point { return pictureSize(aspect, side, room) }
+}
+
+// measureLabelled is the size of a drawing with its label.
+func measureLabelled(ctx *element.Context, e *plan.Element, cs element.Constraints, of sized) (geom.Point, error) {
+	side := pictureSide(ctx, cs)
+	body := of(side, cs.Room)
 	if e.Label == "" {
 		return body, nil
 	}
@@ -85,7 +98,7 @@ func measurePicture(ctx *element.Context, e *plan.Element, cs element.Constraint
 		return geom.Point{}, err
 	}
 	gap := ctx.LabelGap()
-	body = pictureSize(aspect, side, geom.Pt(cs.Room.X, math.Max(cs.Room.Y-gap-x.H, pictureLeast*ctx.Unit)))
+	body = of(side, geom.Pt(cs.Room.X, math.Max(cs.Room.Y-gap-x.H, pictureLeast*ctx.Unit)))
 	return geom.Pt(math.Max(body.X, x.W), body.Y+gap+x.H), nil
 }
 
@@ -97,17 +110,21 @@ func minPictureSize(ctx *element.Context, e *plan.Element, cs element.Constraint
 	return measurePicture(ctx, e, cs)
 }
 
-// setPicture lays a picture and its label out in box: the label beneath, or beside
-// where the layout wants rows.
+// setPicture lays a picture and its label out in box.
 func setPicture(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (pictureSetting, error) {
+	return setLabelled(ctx, e, cs, box, pictureSized(e))
+}
+
+// setLabelled lays a drawing and its label out in box: the label beneath, or beside
+// where the layout wants rows.
+func setLabelled(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect, of sized) (pictureSetting, error) {
 	var s pictureSetting
-	aspect := pictureAspect(e.Name)
 	side := math.Inf(1)
 	if cs.Side > 0 {
 		side = cs.Side
 	}
 	fit := func(room geom.Rect) geom.Rect {
-		size := pictureSize(aspect, math.Min(side, 4*(room.W()+room.H())), geom.Pt(room.W(), room.H()))
+		size := of(math.Min(side, 4*(room.W()+room.H())), geom.Pt(room.W(), room.H()))
 		c := room.Center()
 		return geom.R(c.X-size.X/2, c.Y-size.Y/2, size.X, size.Y)
 	}

@@ -118,6 +118,7 @@ func newComposition(sc Scene, draft bool) *composition {
 		Lang:   lang,
 		Shaper: shaper,
 		Seed:   p.Seed*1_000_003 + int64(sc.Index),
+		Film:   p.Seed,
 		Assets: sc.Assets,
 		Colour: colour,
 		Draft:  draft,
@@ -127,7 +128,7 @@ func newComposition(sc Scene, draft bool) *composition {
 		joined: map[*item]bool{}, faulted: map[*item]bool{},
 	}
 	for i := range scene.Elements {
-		e := scene.Elements[i]
+		e := p.Casted(scene.Elements[i])
 		if e.ID == "" {
 			e.ID = plan.ElementPath(sc.Index, i) // seeds must differ without ids too
 		}

@@ -58,6 +58,12 @@ func (d dice) element(i int, kind plan.Kind) plan.Element {
 		if i%4 == 2 {
 			e.Kind, e.Name = plan.KindPicture, []string{"volcano", "bicycle", "honeybee", "pencil", "person-running"}[i%5]
 		}
+		if i%5 == 3 {
+			e.Kind, e.Name, e.Pose = plan.KindPerson, "", []plan.Pose{"standing", "pointing", "reading", "sitting"}[i%4]
+			if i%2 == 1 {
+				e.Bubble = "some words"
+			}
+		}
 	case plan.KindShape:
 		e.Shape = one(d, plan.ShapeRect, plan.ShapeRoundRect, plan.ShapeEllipse, plan.ShapeDiamond, plan.ShapeTriangle,
 			plan.ShapeHexagon, plan.ShapeStar, plan.ShapeCloud, plan.ShapeBubble, plan.ShapeBrace, plan.ShapeLine)

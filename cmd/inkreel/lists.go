@@ -68,7 +68,8 @@ func (cmd *iconsCmd) Run(c *console) error {
 type picturesCmd struct {
 	Words    []string `arg:"" optional:"" help:"Words to search names and keywords for, in any language; none lists all."`
 	Language string   `help:"Language of the words (de, ja, …); English, or whichever knows them." placeholder:"CODE"`
-	Category string   `short:"c" help:"Only of this category: ${pictureCategories}." placeholder:"NAME"`
+	Category string   `short:"c" help:"Only of this category: ${pictureCategories}." placeholder:"NAME" xor:"what"`
+	Persons  bool     `help:"What persons can be: roles, poses, faces, hair; WORDS are a part of a name." xor:"what"`
 	Out      string   `short:"o" help:"Draw those found on a sheet, a PNG file." type:"path" placeholder:"FILE"`
 	Style    string   `help:"Style of the sheet." default:"classic" placeholder:"NAME"`
 }
@@ -76,6 +77,9 @@ type picturesCmd struct {
 // Run prints the names of the pictures found and their categories, best first, and
 // draws them.
 func (cmd *picturesCmd) Run(c *console) error {
+	if cmd.Persons {
+		return cmd.persons(c)
+	}
 	found, err := specimen.Ask{Words: strings.Join(cmd.Words, " "), Language: plan.Language(cmd.Language), Category: cmd.Category}.Find()
 	if err != nil {
 		return &engine.Error{Code: engine.CodeFailed, Message: err.Error(), Hint: "try a simpler word; inkreel pictures lists all"}
@@ -87,6 +91,23 @@ func (cmd *picturesCmd) Run(c *console) error {
 	}
 	for _, p := range found {
 		fmt.Fprintf(c.out, "%-40s %s\n", p.Name, p.Category)
+	}
+	return nil
+}
+
+// persons prints and draws what persons can be.
+func (cmd *picturesCmd) persons(c *console) error {
+	found, err := specimen.Persons(strings.Join(cmd.Words, " "))
+	if err != nil {
+		return &engine.Error{Code: engine.CodeFailed, Message: err.Error(), Hint: "inkreel pictures --persons lists all"}
+	}
+	if cmd.Out != "" {
+		if err := specimen.SavePersons(cmd.Out, found, cmd.Style); err != nil {
+			return &engine.Error{Code: engine.CodeFailed, Message: err.Error()}
+		}
+	}
+	for _, p := range found {
+		fmt.Fprintf(c.out, "%-12s %s\n", p.Field, p.Value)
 	}
 	return nil
 }

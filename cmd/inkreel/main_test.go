@@ -108,6 +108,7 @@ func TestExitCodes(t *testing.T) {
 		{"no icon", []string{"icons", "qqqqxyzzy"}, exitFailed, "no icon"},
 		{"no picture", []string{"pictures", "qqqqxyzzy"}, exitFailed, "no picture"},
 		{"no category", []string{"pictures", "--category", "beasts"}, exitFailed, "accepted: animals"},
+		{"no such person", []string{"pictures", "--persons", "qqqq"}, exitFailed, "lists all"},
 		{"mistyped icon", []string{"icons", "rockt"}, exitFailed, "names near it: rocket"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -197,6 +198,9 @@ func TestSchemaAndLists(t *testing.T) {
 	}
 	if _, out, _ := inkreel(t, "pictures", "rocket"); !strings.HasPrefix(out, "rocket ") {
 		t.Errorf("pictures rocket: %.60q", out)
+	}
+	if _, out, _ := inkreel(t, "pictures", "--persons", "hard_hat"); !strings.HasPrefix(out, "hair ") {
+		t.Errorf("pictures --persons hard_hat: %.60q", out)
 	}
 	if _, out, _ := inkreel(t, "icons", "rocket"); !strings.HasPrefix(out, "rocket\n") {
 		t.Errorf("icons rocket: %.60q", out)

@@ -131,6 +131,7 @@ func TestBundledWorks(t *testing.T) {
 	is("canvas/icon/LICENSE-tabler-icons.txt", "MIT")
 	is("canvas/picture/LICENSE-fluent-emoji.txt", "MIT")
 	is("canvas/picture/LICENSE-circle-flags.txt", "MIT")
+	is("canvas/person/LICENSE-open-peeps.txt", "MIT") // the package; the drawings themselves are under CC0
 	is("canvas/lexer/LICENSE-chroma.txt", "MIT")
 	// The reader of licences knows Unicode-3.0 by the one before it, whose terms are the same.
 	is("author/words/cldr/LICENSE-cldr.txt", "Unicode-DFS-2016")

@@ -18,6 +18,7 @@ import (
 	"github.com/inkreel/inkreel/canvas/atlas"
 	"github.com/inkreel/inkreel/canvas/icon"
 	"github.com/inkreel/inkreel/canvas/lexer"
+	"github.com/inkreel/inkreel/canvas/person"
 	"github.com/inkreel/inkreel/canvas/picture"
 	"github.com/inkreel/inkreel/fonts"
 )
@@ -71,6 +72,7 @@ func All() ([]Work, error) {
 		Work{Icons, "Tabler Icons", "", []string{"MIT"}, []Text{{"LICENSE-tabler-icons.txt", icon.Licence}}},
 		Work{Drawn, "Fluent Emoji (flat)", "1.2.6", []string{"MIT"}, []Text{{"LICENSE-fluent-emoji.txt", picture.LicenceFluent}}},
 		Work{Drawn, "circle-flags", "2.8.3", []string{"MIT"}, []Text{{"LICENSE-circle-flags.txt", picture.LicenceFlags}}},
+		Work{Drawn, "Open Peeps", "1.0.6", []string{"CC0-1.0", "MIT"}, []Text{{"LICENSE-open-peeps.txt", person.Licence}}},
 		Work{Maps, "world-atlas", "2.0.2", []string{"ISC"}, []Text{{"LICENSE-world-atlas.txt", atlas.Licence}}},
 		Work{Rules, "chroma's lexers", "", []string{"MIT"}, []Text{{"LICENSE-chroma.txt", lexer.Licence}}},
 		Work{Words, "Unicode CLDR", "48.2.0", []string{"Unicode-3.0"}, []Text{{"LICENSE-cldr.txt", words.Licence}}},

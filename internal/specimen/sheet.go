@@ -29,12 +29,19 @@ const (
 	longName = 26 // letters that a line holds
 )
 
+// mostColumns keep a sheet within what marks are drawn on, paint.Outermost.
+const mostColumns = 13
+
 // Most is how many pictures a sheet shows; those beyond are left out.
 const Most = 120
 
 // Save draws pictures on a sheet in a style of either engine and writes it as PNG. The
 // error is of the style, or of the file.
 func Save(path string, pictures []picture.Picture, style string) error {
+	return save(path, style, func(look styles.Look) *image.RGBA { return Sheet(pictures, look) })
+}
+
+func save(path, style string, sheet func(styles.Look) *image.RGBA) error {
 	look, err := styles.Named(style, plan.EngineSketch)
 	if err != nil {
 		var other error
@@ -42,7 +49,7 @@ func Save(path string, pictures []picture.Picture, style string) error {
 			return err
 		}
 	}
-	img := Sheet(pictures, look)
+	img := sheet(look)
 	r, w := io.Pipe()
 	go func() { w.CloseWithError(png.Encode(w, img)) }()
 	return artifact.WriteFile(path, r)
@@ -50,21 +57,34 @@ func Save(path string, pictures []picture.Picture, style string) error {
 
 // Sheet shows pictures in a look, their names beneath them.
 func Sheet(pictures []picture.Picture, look styles.Look) *image.RGBA {
-	pictures = pictures[:min(len(pictures), Most)]
-	columns := max(int(math.Ceil(math.Sqrt(float64(len(pictures))*1.4))), 1)
-	rows := (len(pictures) + columns - 1) / columns
+	var all []shown
+	for _, p := range pictures[:min(len(pictures), Most)] {
+		all = append(all, shown{p.Name, p.Drawing(figure.Complexion{})})
+	}
+	return sheet(all, look)
+}
+
+// shown is a drawing on a sheet with its name.
+type shown struct {
+	name    string
+	drawing figure.Drawing
+}
+
+func sheet(all []shown, look styles.Look) *image.RGBA {
+	columns := min(max(int(math.Ceil(math.Sqrt(float64(len(all))*1.4))), 1), mostColumns)
+	rows := (len(all) + columns - 1) / columns
 	frame := paint.Frame{W: columns*(side+air) + air, H: max(rows, 1)*(side+air+below) + air}
 	ctx := &element.Context{Look: look, Frame: frame, Unit: 1, Lang: "en", Shaper: fonts.NewShaper(), Seed: 1, Colour: !look.Grey}
 	img := image.NewRGBA(image.Rect(0, 0, frame.W, frame.H))
 	draw.Draw(img, img.Rect, image.NewUniform(look.Palette.Board), image.Point{}, draw.Src)
-	for i, p := range pictures {
+	for i, s := range all {
 		at := geom.R(float64(air+i%columns*(side+air)), float64(air+i/columns*(side+air+below)), side, side)
-		d := p.Drawing(figure.Complexion{})
-		e := &plan.Element{ID: p.Name, Name: p.Name}
+		d := s.drawing
+		e := &plan.Element{ID: s.name}
 		for _, m := range figure.Draw(ctx, e, d, geom.FitRect(d.View, at)).Marks {
 			paint.Paint(img, m)
 		}
-		words := p.Name
+		words := s.name
 		if len(words) > longName {
 			words = strings.ReplaceAll(words, "-", " ") // it breaks there
 		}

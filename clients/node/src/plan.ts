@@ -57,6 +57,8 @@ export interface Plan {
   output?: Output | null;
   /** Changes the jitter of the hand; equal plans with equal seeds give equal bytes. */
   seed?: number | null;
+  /** Persons who come more than once, by name: elements of kind person name one of them, who looks the same in every scene. */
+  cast?: { [name: string]: CastMember } | null;
   /** The scenes, in order. */
   scenes: Scene[];
   /** Further languages of this film. */
@@ -143,6 +145,31 @@ export interface Output {
   scale?: number | null;
 }
 
+/** Who somebody of the cast is; what is left out is chosen by the plan's seed and the name. */
+export interface CastMember {
+  /** What the person is: it chooses clothes, hair and what is worn where nothing is said of them. */
+  role?: "woman" | "man" | "child" | "student" | "teacher" | "professor" | "scientist" | "doctor" | "nurse" | "surgeon" | "engineer" | "programmer" | "worker" | "farmer" | "chef" | "businesswoman" | "businessman" | "artist" | "athlete" | "grandmother" | "grandfather" | null;
+  /** How the person stands or sits, and what they do; left out: the role's, else `standing`. */
+  pose?: "standing" | "walking" | "pointing" | "presenting" | "thinking" | "arms_crossed" | "hand_on_hip" | "with_prosthesis" | "sitting" | "sitting_on_floor" | "kneeling" | "squatting" | "cycling" | "in_wheelchair" | "bust" | "explaining" | "pointing_up" | "pointing_aside" | "reading" | "writing" | "drinking" | "gaming" | "shrugging" | "bust_arms_crossed" | null;
+  /** The mood of the face; left out: a friendly one, by the pose. */
+  face?: "smiling" | "happy" | "laughing" | "grinning" | "delighted" | "in_love" | "cheeky" | "cute" | "toothy" | "calm" | "explaining" | "thinking" | "serious" | "determined" | "suspicious" | "blank" | "tired" | "asleep" | "sad" | "worried" | "afraid" | "nervous" | "shocked" | "surprised" | "amazed" | "annoyed" | "angry" | "furious" | "eating" | "old" | null;
+  /** Tone of the skin; left out: one by seed. */
+  skin?: "light" | "medium_light" | "medium" | "medium_dark" | "dark" | null;
+  /** Form of the hair, or what is worn on the head; left out: one by role and seed. */
+  hair?: "short" | "cropped" | "wavy" | "messy" | "quiff" | "pompadour" | "swept" | "shaved_sides" | "undercut" | "flat_top" | "high_top" | "short_curly" | "short_twists" | "twists" | "knots" | "afro" | "big_afro" | "mohawk" | "wild" | "bob" | "pixie" | "parted" | "fringe" | "bangs" | "straight" | "shoulder" | "medium" | "medium_bangs" | "curls" | "long" | "long_bangs" | "long_curly" | "bun" | "buns" | "ponytail" | "grandmother" | "braids" | "cornrows" | "headscarf" | "bald" | "balding" | "few_hairs" | "beanie" | "hat" | "hijab" | "turban" | "hard_hat" | "toque" | "surgeon" | "bouffant" | "face_shield" | null;
+  /** Colour of the hair; left out: one by seed that goes with the skin. */
+  hair_color?: "black" | "brown" | "blonde" | "red" | "grey" | "white" | null;
+  /** The beard; left out: one, or none, by role and seed. */
+  beard?: "none" | "chin" | "goatee" | "circle" | "medium" | "full" | "majestic" | "moustache" | "thin" | "imperial" | "handlebar" | "walrus" | "painter" | "dali" | null;
+  /** What is worn on the face; left out: by role and seed. */
+  accessory?: "none" | "glasses" | "round_glasses" | "bold_glasses" | "browline" | "aviators" | "sunglasses" | "dark_glasses" | "eyepatch" | null;
+  /** Colour of the clothes: the upper ones; left out: by role and seed. */
+  clothes?: Color | null;
+}
+
+/** A colour: a role of the style's palette or #rrggbb. */
+export type Color = string;
+
 /** The unit of work: one clip. It shows or says something, or states its duration. */
 export interface Scene {
   /** Name of the scene; left out: s1, s2, … by position. */
@@ -188,9 +215,6 @@ export interface Word {
   /** Seconds from the start of the scene's narration; not before start. */
   end: number;
 }
-
-/** A colour: a role of the style's palette or #rrggbb. */
-export type Color = string;
 
 /** What every element may have. */
 export interface ElementBase {
@@ -258,6 +282,37 @@ export interface PictureElement extends ElementBase {
   hair?: "black" | "brown" | "blonde" | "red" | "grey" | "white" | null;
   /** Whether it is drawn the other way round, to look to the other side. */
   flip?: boolean | null;
+}
+
+/** A person, drawn from parts: somebody of the plan's cast, of a role, or as it comes. */
+export interface PersonElement extends ElementBase {
+  kind: "person";
+  /** Who it is: a name of the plan's `cast`. What the element says itself goes before what the cast says. */
+  cast?: Id | null;
+  /** What the person is: it chooses clothes, hair and what is worn where nothing is said of them. */
+  role?: "woman" | "man" | "child" | "student" | "teacher" | "professor" | "scientist" | "doctor" | "nurse" | "surgeon" | "engineer" | "programmer" | "worker" | "farmer" | "chef" | "businesswoman" | "businessman" | "artist" | "athlete" | "grandmother" | "grandfather" | null;
+  /** How the person stands or sits, and what they do; left out: the role's, else `standing`. */
+  pose?: "standing" | "walking" | "pointing" | "presenting" | "thinking" | "arms_crossed" | "hand_on_hip" | "with_prosthesis" | "sitting" | "sitting_on_floor" | "kneeling" | "squatting" | "cycling" | "in_wheelchair" | "bust" | "explaining" | "pointing_up" | "pointing_aside" | "reading" | "writing" | "drinking" | "gaming" | "shrugging" | "bust_arms_crossed" | null;
+  /** The mood of the face; left out: a friendly one, by the pose. */
+  face?: "smiling" | "happy" | "laughing" | "grinning" | "delighted" | "in_love" | "cheeky" | "cute" | "toothy" | "calm" | "explaining" | "thinking" | "serious" | "determined" | "suspicious" | "blank" | "tired" | "asleep" | "sad" | "worried" | "afraid" | "nervous" | "shocked" | "surprised" | "amazed" | "annoyed" | "angry" | "furious" | "eating" | "old" | null;
+  /** Tone of the skin; left out: one by seed. */
+  skin?: "light" | "medium_light" | "medium" | "medium_dark" | "dark" | null;
+  /** Form of the hair, or what is worn on the head; left out: one by role and seed. */
+  hair?: "short" | "cropped" | "wavy" | "messy" | "quiff" | "pompadour" | "swept" | "shaved_sides" | "undercut" | "flat_top" | "high_top" | "short_curly" | "short_twists" | "twists" | "knots" | "afro" | "big_afro" | "mohawk" | "wild" | "bob" | "pixie" | "parted" | "fringe" | "bangs" | "straight" | "shoulder" | "medium" | "medium_bangs" | "curls" | "long" | "long_bangs" | "long_curly" | "bun" | "buns" | "ponytail" | "grandmother" | "braids" | "cornrows" | "headscarf" | "bald" | "balding" | "few_hairs" | "beanie" | "hat" | "hijab" | "turban" | "hard_hat" | "toque" | "surgeon" | "bouffant" | "face_shield" | null;
+  /** Colour of the hair; left out: one by seed that goes with the skin. */
+  hair_color?: "black" | "brown" | "blonde" | "red" | "grey" | "white" | null;
+  /** The beard; left out: one, or none, by role and seed. */
+  beard?: "none" | "chin" | "goatee" | "circle" | "medium" | "full" | "majestic" | "moustache" | "thin" | "imperial" | "handlebar" | "walrus" | "painter" | "dali" | null;
+  /** What is worn on the face; left out: by role and seed. */
+  accessory?: "none" | "glasses" | "round_glasses" | "bold_glasses" | "browline" | "aviators" | "sunglasses" | "dark_glasses" | "eyepatch" | null;
+  /** Colour of the clothes: the upper ones; left out: by role and seed. */
+  clothes?: Color | null;
+  /** The side the person looks to; left out: `right`. */
+  facing?: "left" | "right" | null;
+  /** Words the person says, in a bubble at the mouth; of somebody `thinking` it is a thought. */
+  bubble?: string | null;
+  /** Words under the person: a name. */
+  label?: string | null;
 }
 
 /** A drawn shape. */
@@ -430,6 +485,7 @@ export type Element =
   | ListElement
   | IconElement
   | PictureElement
+  | PersonElement
   | ShapeElement
   | ArrowElement
   | PathElement
@@ -560,6 +616,8 @@ export interface VariantElement {
   text?: string | null;
   /** Instead of a list's items, or the words of a diagram's, each before its children's. */
   items?: string[] | null;
-  /** Instead of the label of an icon, picture, shape, arrow, diagram or map. */
+  /** Instead of the label of an icon, picture, person, shape, arrow, diagram or map. */
   label?: string | null;
+  /** Instead of the bubble of a person. */
+  bubble?: string | null;
 }

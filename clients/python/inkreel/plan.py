@@ -72,6 +72,8 @@ class Plan(_PlanWords, _PlanMust, total=False):
     """What the film file is."""
     seed: Optional[int]
     """Changes the jitter of the hand; equal plans with equal seeds give equal bytes."""
+    cast: Optional[Dict[str, CastMember]]
+    """Persons who come more than once, by name: elements of kind person name one of them, who looks the same in every scene."""
     variants: Optional[List[Variant]]
     """Further languages of this film."""
 
@@ -163,6 +165,32 @@ class Output(TypedDict, total=False):
     """Size of the picture, times 1536x1024."""
 
 
+class CastMember(TypedDict, total=False):
+    """Who somebody of the cast is; what is left out is chosen by the plan's seed and the name."""
+    role: Optional[Literal["woman", "man", "child", "student", "teacher", "professor", "scientist", "doctor", "nurse", "surgeon", "engineer", "programmer", "worker", "farmer", "chef", "businesswoman", "businessman", "artist", "athlete", "grandmother", "grandfather"]]
+    """What the person is: it chooses clothes, hair and what is worn where nothing is said of them."""
+    pose: Optional[Literal["standing", "walking", "pointing", "presenting", "thinking", "arms_crossed", "hand_on_hip", "with_prosthesis", "sitting", "sitting_on_floor", "kneeling", "squatting", "cycling", "in_wheelchair", "bust", "explaining", "pointing_up", "pointing_aside", "reading", "writing", "drinking", "gaming", "shrugging", "bust_arms_crossed"]]
+    """How the person stands or sits, and what they do; left out: the role's, else `standing`."""
+    face: Optional[Literal["smiling", "happy", "laughing", "grinning", "delighted", "in_love", "cheeky", "cute", "toothy", "calm", "explaining", "thinking", "serious", "determined", "suspicious", "blank", "tired", "asleep", "sad", "worried", "afraid", "nervous", "shocked", "surprised", "amazed", "annoyed", "angry", "furious", "eating", "old"]]
+    """The mood of the face; left out: a friendly one, by the pose."""
+    skin: Optional[Literal["light", "medium_light", "medium", "medium_dark", "dark"]]
+    """Tone of the skin; left out: one by seed."""
+    hair: Optional[Literal["short", "cropped", "wavy", "messy", "quiff", "pompadour", "swept", "shaved_sides", "undercut", "flat_top", "high_top", "short_curly", "short_twists", "twists", "knots", "afro", "big_afro", "mohawk", "wild", "bob", "pixie", "parted", "fringe", "bangs", "straight", "shoulder", "medium", "medium_bangs", "curls", "long", "long_bangs", "long_curly", "bun", "buns", "ponytail", "grandmother", "braids", "cornrows", "headscarf", "bald", "balding", "few_hairs", "beanie", "hat", "hijab", "turban", "hard_hat", "toque", "surgeon", "bouffant", "face_shield"]]
+    """Form of the hair, or what is worn on the head; left out: one by role and seed."""
+    hair_color: Optional[Literal["black", "brown", "blonde", "red", "grey", "white"]]
+    """Colour of the hair; left out: one by seed that goes with the skin."""
+    beard: Optional[Literal["none", "chin", "goatee", "circle", "medium", "full", "majestic", "moustache", "thin", "imperial", "handlebar", "walrus", "painter", "dali"]]
+    """The beard; left out: one, or none, by role and seed."""
+    accessory: Optional[Literal["none", "glasses", "round_glasses", "bold_glasses", "browline", "aviators", "sunglasses", "dark_glasses", "eyepatch"]]
+    """What is worn on the face; left out: by role and seed."""
+    clothes: Optional[Color]
+    """Colour of the clothes: the upper ones; left out: by role and seed."""
+
+
+Color = str
+"""A colour: a role of the style's palette or #rrggbb."""
+
+
 class Scene(TypedDict, total=False):
     """The unit of work: one clip. It shows or says something, or states its duration."""
     id: Optional[Id]
@@ -214,10 +242,6 @@ class Word(TypedDict):
     """Seconds from the start of the scene's narration."""
     end: float
     """Seconds from the start of the scene's narration; not before start."""
-
-
-Color = str
-"""A colour: a role of the style's palette or #rrggbb."""
 
 
 class ElementBase(TypedDict, total=False):
@@ -298,6 +322,40 @@ class PictureElement(ElementBase, _PictureElementMust, total=False):
     """Colour of the hair, where the picture shows some; left out: what goes with the skin."""
     flip: Optional[bool]
     """Whether it is drawn the other way round, to look to the other side."""
+
+
+class _PersonElementMust(TypedDict):
+    kind: Literal["person"]
+
+
+class PersonElement(ElementBase, _PersonElementMust, total=False):
+    """A person, drawn from parts: somebody of the plan's cast, of a role, or as it comes."""
+    cast: Optional[Id]
+    """Who it is: a name of the plan's `cast`. What the element says itself goes before what the cast says."""
+    role: Optional[Literal["woman", "man", "child", "student", "teacher", "professor", "scientist", "doctor", "nurse", "surgeon", "engineer", "programmer", "worker", "farmer", "chef", "businesswoman", "businessman", "artist", "athlete", "grandmother", "grandfather"]]
+    """What the person is: it chooses clothes, hair and what is worn where nothing is said of them."""
+    pose: Optional[Literal["standing", "walking", "pointing", "presenting", "thinking", "arms_crossed", "hand_on_hip", "with_prosthesis", "sitting", "sitting_on_floor", "kneeling", "squatting", "cycling", "in_wheelchair", "bust", "explaining", "pointing_up", "pointing_aside", "reading", "writing", "drinking", "gaming", "shrugging", "bust_arms_crossed"]]
+    """How the person stands or sits, and what they do; left out: the role's, else `standing`."""
+    face: Optional[Literal["smiling", "happy", "laughing", "grinning", "delighted", "in_love", "cheeky", "cute", "toothy", "calm", "explaining", "thinking", "serious", "determined", "suspicious", "blank", "tired", "asleep", "sad", "worried", "afraid", "nervous", "shocked", "surprised", "amazed", "annoyed", "angry", "furious", "eating", "old"]]
+    """The mood of the face; left out: a friendly one, by the pose."""
+    skin: Optional[Literal["light", "medium_light", "medium", "medium_dark", "dark"]]
+    """Tone of the skin; left out: one by seed."""
+    hair: Optional[Literal["short", "cropped", "wavy", "messy", "quiff", "pompadour", "swept", "shaved_sides", "undercut", "flat_top", "high_top", "short_curly", "short_twists", "twists", "knots", "afro", "big_afro", "mohawk", "wild", "bob", "pixie", "parted", "fringe", "bangs", "straight", "shoulder", "medium", "medium_bangs", "curls", "long", "long_bangs", "long_curly", "bun", "buns", "ponytail", "grandmother", "braids", "cornrows", "headscarf", "bald", "balding", "few_hairs", "beanie", "hat", "hijab", "turban", "hard_hat", "toque", "surgeon", "bouffant", "face_shield"]]
+    """Form of the hair, or what is worn on the head; left out: one by role and seed."""
+    hair_color: Optional[Literal["black", "brown", "blonde", "red", "grey", "white"]]
+    """Colour of the hair; left out: one by seed that goes with the skin."""
+    beard: Optional[Literal["none", "chin", "goatee", "circle", "medium", "full", "majestic", "moustache", "thin", "imperial", "handlebar", "walrus", "painter", "dali"]]
+    """The beard; left out: one, or none, by role and seed."""
+    accessory: Optional[Literal["none", "glasses", "round_glasses", "bold_glasses", "browline", "aviators", "sunglasses", "dark_glasses", "eyepatch"]]
+    """What is worn on the face; left out: by role and seed."""
+    clothes: Optional[Color]
+    """Colour of the clothes: the upper ones; left out: by role and seed."""
+    facing: Optional[Literal["left", "right"]]
+    """The side the person looks to; left out: `right`."""
+    bubble: Optional[str]
+    """Words the person says, in a bubble at the mouth; of somebody `thinking` it is a thought."""
+    label: Optional[str]
+    """Words under the person: a name."""
 
 
 class _ShapeElementMust(TypedDict):
@@ -499,6 +557,7 @@ Element = Union[
     "ListElement",
     "IconElement",
     "PictureElement",
+    "PersonElement",
     "ShapeElement",
     "ArrowElement",
     "PathElement",
@@ -618,4 +677,6 @@ class VariantElement(TypedDict, total=False):
     items: Optional[List[str]]
     """Instead of a list's items, or the words of a diagram's, each before its children's."""
     label: Optional[str]
-    """Instead of the label of an icon, picture, shape, arrow, diagram or map."""
+    """Instead of the label of an icon, picture, person, shape, arrow, diagram or map."""
+    bubble: Optional[str]
+    """Instead of the bubble of a person."""

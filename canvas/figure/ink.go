@@ -1,0 +1,103 @@
+package figure
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkreel/inkreel/canvas/paint"
+	"github.com/inkreel/inkreel/internal/geom"
+)
+
+// Lines that a drawing has, in the look's own and in widths of the drawing's.
+const (
+	penLeast   = 0.42 // of the look's line, the finest …
+	penMost    = 1.35 // … and the broadest
+	faint      = 0.62 // of the width, the finest of a drawing's lines …
+	bold       = 1.9  // … and the boldest
+	broadest   = 0.35 // of its own length, so that features of a small face stay apart
+	leastPiece = 1.5  // widths: what is seen of a line hidden in part is left out below
+	leastLine  = 0.5  // widths: shorter lines are left out
+	narrow     = 0.75 // of the strokes of colour: areas between lines are limbs and faces
+	inkStep    = 2.0  // pixels between points
+)
+
+// scaleOf is how many pixels a unit has.
+func scaleOf(m geom.Affine) float64 { return math.Sqrt(math.Abs(m.A*m.D - m.B*m.C)) }
+
+// inked are the lines of a drawing that are seen, in their turns.
+func (f *drawing) inked(d Drawing, to geom.Affine, shake func(geom.Point) geom.Point) []paint.Mark {
+	var order []int
+	for i, s := range d.Shapes {
+		if s.Line > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return d.Shapes[a].Turn - d.Shapes[b].Turn })
+	var out []paint.Mark
+	for _, i := range order {
+		s := d.Shapes[i]
+		of := f.width * min(max(s.Line/d.Pen, faint), bold)
+		for _, l := range s.Path.Transform(to).Flatten(0.3) {
+			whole := l.Length()
+			width := min(of, max(s.Line*scaleOf(to), broadest*whole))
+			if whole+width < leastLine*f.width {
+				continue
+			}
+			for _, run := range f.m.seen(rounded(l), i) {
+				if n := run.Length(); n < leastPiece*width && n < 0.9*whole {
+					continue
+				}
+				for k := range run {
+					run[k] = shake(run[k])
+				}
+				out = append(out, paint.Stroke{
+					Path: run.Path(), Width: width, Color: f.ctx.Look.Palette.Ink, Brush: f.ctx.Look.Brush, Seed: f.ctx.SeedOf(f.e, 1000+len(out)),
+				})
+			}
+		}
+	}
+	return out
+}
+
+// rounded is a line of straight pieces as a hand draws it.
+func rounded(l geom.Polyline) geom.Polyline {
+	const rounds = 3
+	out := l.Resample(inkStep)
+	n := len(out) - 1
+	closed := n > 2 && out[0] == out[n]
+	for range rounds {
+		before := out[0]
+		for i := 1; i < n; i++ {
+			here := out[i]
+			out[i] = before.Add(here.Mul(2)).Add(out[i+1]).Mul(0.25)
+			before = here
+		}
+		if closed {
+			out[0] = out[n-1].Add(out[0].Mul(2)).Add(out[1]).Mul(0.25)
+			out[n] = out[0]
+		}
+	}
+	return out
+}
+
+// seen are the pieces of a line that no area after shape i covers.
+func (m *areas) seen(l geom.Polyline, i int) []geom.Polyline {
+	var out []geom.Polyline
+	var run geom.Polyline
+	end := func() {
+		if len(run) > 1 {
+			out = append(out, run)
+		}
+		run = nil
+	}
+	for _, p := range l {
+		x, y := int(math.Floor(p.X))-m.rect.Min.X, int(math.Floor(p.Y))-m.rect.Min.Y
+		if x >= 0 && y >= 0 && x < m.w && y < m.h && m.over[y*m.w+x] > int32(i) {
+			end()
+			continue
+		}
+		run = append(run, p)
+	}
+	end()
+	return out
+}
