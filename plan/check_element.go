@@ -33,7 +33,7 @@ func (c *checker) elements(path string, s *Scene) {
 		}
 		for cue, part := range e.partCues() {
 			if cue.Set {
-				c.cue(at+"."+part+".cue", path, s, *cue, spoken)
+				c.cue(at+"."+part, path, s, *cue, spoken)
 			}
 		}
 		if k := e.Kind.described(); k != nil && k.check != nil {

@@ -33,7 +33,7 @@ func (s *Scene) CueOf(element, n int) int {
 }
 
 // PartCues are the cues of those parts of an element that have one of their own, in
-// the order they are drawn in: countries that stand out, marks, routes.
+// the order they are drawn in: countries that stand out, marks, routes; a bubble.
 func (e *Element) PartCues() []Cue {
 	var out []Cue
 	for c := range e.partCues() {
@@ -48,19 +48,22 @@ func (e *Element) PartCues() []Cue {
 func (e *Element) partCues() iter.Seq2[*Cue, string] {
 	return func(yield func(*Cue, string) bool) {
 		for i := range e.HighlightCountries {
-			if !yield(&e.HighlightCountries[i].Cue, indexed("highlight_countries", i)) {
+			if !yield(&e.HighlightCountries[i].Cue, indexed("highlight_countries", i)+".cue") {
 				return
 			}
 		}
 		for i := range e.Marks {
-			if !yield(&e.Marks[i].Cue, indexed("marks", i)) {
+			if !yield(&e.Marks[i].Cue, indexed("marks", i)+".cue") {
 				return
 			}
 		}
 		for i := range e.Routes {
-			if !yield(&e.Routes[i].Cue, indexed("routes", i)) {
+			if !yield(&e.Routes[i].Cue, indexed("routes", i)+".cue") {
 				return
 			}
+		}
+		if e.Bubble != "" {
+			yield(&e.BubbleCue, "bubble_cue")
 		}
 	}
 }

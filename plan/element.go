@@ -48,6 +48,7 @@ type Element struct {
 	Clothes   string `json:"clothes,omitempty"`
 	Facing    Facing `json:"facing,omitempty"` // empty: right
 	Bubble    string `json:"bubble,omitempty"`
+	BubbleCue Cue    `json:"bubble_cue,omitzero"`
 
 	Shape     Shape     `json:"shape,omitempty"` // shape
 	FillStyle FillStyle `json:"fill_style,omitempty"`

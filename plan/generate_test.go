@@ -71,6 +71,7 @@ func (g generator) fitElement(j int, e map[string]any) {
 		e["points"] = []any{[]any{0, 0}, []any{g.Float64(), 1}}
 	case "person":
 		e["cast"] = g.pick("mara", nil)
+		delete(e, "bubble_cue")
 	case "chart":
 		e["labels"] = []any{"a", "b"}
 		e["series"] = []any{map[string]any{"values": []any{g.Float64(), 1}}}

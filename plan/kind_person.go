@@ -109,6 +109,7 @@ var kindPerson = kind{
 	}, personFields(), []field{
 		may("facing", choice(FacingLeft, FacingRight), "The side the person looks to.").absent("`right`"),
 		may("bubble", text(mostLabel), "Words the person says, in a bubble at the mouth; of somebody `thinking` it is a thought."),
+		may("bubble_cue", aCue(), "When it is said: seconds, or a phrase of the narration.").absent("with the person"),
 		may("label", text(mostLabel), "Words under the person: a name."),
 	}),
 	words:  "label",
@@ -134,8 +135,12 @@ func personName(e *Element) string {
 	return string(e.Role)
 }
 
-// checkPerson checks that there is such a person in the cast.
+// checkPerson checks that there is such a person in the cast, and that what has a cue
+// is said.
 func checkPerson(c *elementCheck) {
+	if c.BubbleCue.Set && c.Bubble == "" && c.valid("bubble") && c.valid("bubble_cue") {
+		c.fault("bubble_cue", "give a bubble, or leave it out", "there is no bubble that could come then")
+	}
 	if c.Cast == "" || !c.checker.valid("cast") || !c.valid("cast") {
 		return
 	}

@@ -16,6 +16,8 @@ func TestFaultsOfPersons(t *testing.T) {
 	for _, c := range []struct{ name, doc, path, says string }{
 		{"no cast", castDoc("", `{"kind":"person","cast":"mara"}`), "scenes[0].elements[0].cast", "the plan has no cast"},
 		{"not in the cast", castDoc(`"cast":{"mara":{},"ben":{}},`, `{"kind":"person","cast":"marra"}`), "scenes[0].elements[0].cast", `did you mean "mara"? accepted: mara, ben`},
+		{"cue of no bubble", castDoc("", `{"kind":"person","bubble_cue":1}`), "scenes[0].elements[0].bubble_cue", "there is no bubble"},
+		{"cue after the end", `{"version":1,"scenes":[{"duration":3,"elements":[{"kind":"person","bubble":"a","bubble_cue":7}]}]}`, "scenes[0].elements[0].bubble_cue", "after the scene's end"},
 		{"role of a text", castDoc("", `{"kind":"person","role":"title"}`), "scenes[0].elements[0].role", "doctor"},
 		{"role of a person", castDoc("", `{"kind":"text","text":"a","role":"doctor"}`), "scenes[0].elements[0].role", "title"},
 		{"unknown pose", castDoc("", `{"kind":"person","pose":"standin"}`), "scenes[0].elements[0].pose", `did you mean "standing"?`},

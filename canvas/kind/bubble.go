@@ -50,7 +50,8 @@ type arrangement struct {
 // arranged puts a person and what they say into a room: the person as large as it may
 // be up to the side, the bubble beside the mouth, or overhead where a hand is in the way
 // or the room is narrow.
-func arranged(ctx *element.Context, e *plan.Element, cs element.Constraints, s *somebody, side float64, room geom.Point) arrangement {
+func (s *somebody) arranged(ctx *element.Context, cs element.Constraints, side float64, room geom.Point) arrangement {
+	e := s.element
 	view := s.View()
 	most := pictureSize(view.W()/view.H(), math.Min(side, 4*(room.X+room.Y)), room)
 	if e.Bubble == "" {
@@ -59,7 +60,7 @@ func arranged(ctx *element.Context, e *plan.Element, cs element.Constraints, s *
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleBody, cs))
 	least := math.Min(bubbleLeast*room.Y, most.Y)
 	for {
-		a, ok := s.speaking(ctx, e, st, most.Y/view.H(), room)
+		a, ok := speech{s, st, most.Y / view.H()}.in(ctx, room)
 		if ok && a.figure.H() >= least || st.SizePx <= ctx.Floor() {
 			return a
 		}
@@ -67,10 +68,17 @@ func arranged(ctx *element.Context, e *plan.Element, cs element.Constraints, s *
 	}
 }
 
-// speaking arranges a person of at most so many pixels a unit with a bubble in a style
-// of type; false where the room is too small for it.
-func (s *somebody) speaking(ctx *element.Context, e *plan.Element, st fonts.Style, most float64, room geom.Point) (arrangement, bool) {
-	em := st.SizePx
+// speech is a person of at most so many pixels a unit who says something in a style of
+// type.
+type speech struct {
+	*somebody
+	style fonts.Style
+	most  float64
+}
+
+// in arranges them in a room; false where that is too small for them.
+func (s speech) in(ctx *element.Context, room geom.Point) (arrangement, bool) {
+	e, st, em := s.element, s.style, s.style.SizePx
 	pad := bubblePad * em
 	line, err := ctx.Extent(e.Bubble, st, element.Unbounded)
 	var x element.Extent
@@ -86,7 +94,7 @@ func (s *somebody) speaking(ctx *element.Context, e *plan.Element, st fonts.Styl
 		const step, steps = 0.95, 50
 		var a arrangement
 		for i := range steps {
-			a = at(most * math.Pow(step, float64(i)))
+			a = at(s.most * math.Pow(step, float64(i)))
 			if a.size.X <= room.X+element.Slack && a.size.Y <= room.Y+element.Slack {
 				return a, true
 			}
@@ -190,7 +198,7 @@ func (a arrangement) bubbleMarks(ctx *element.Context, e *plan.Element, turn geo
 		stroke(a.balloon(em, true), 60)
 	}
 	c := box.Center()
-	return append(marks, worded(ctx, e, t, geom.Pt(c.X-t.W/2, c.Y-t.H/2), st, 55)), nil
+	return append(marks, inked(ctx, e, paint.Writing{Text: t, At: geom.Pt(c.X-t.W/2, c.Y-t.H/2), Seed: ctx.SeedOf(e, 55)}, st.SizePx)), nil
 }
 
 // The width of its line, in the look's own, and how broad that is at most, in ems.

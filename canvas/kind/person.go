@@ -5,7 +5,6 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/figure"
 	"github.com/inkreel/inkreel/canvas/person"
-	"github.com/inkreel/inkreel/fonts"
 	"github.com/inkreel/inkreel/internal/geom"
 	"github.com/inkreel/inkreel/plan"
 
@@ -39,6 +38,7 @@ const (
 // somebody is a person in a scene, put together once.
 type somebody struct {
 	person.Person
+	element *plan.Element
 	drawing figure.Drawing
 	profile person.Profile
 }
@@ -46,7 +46,7 @@ type somebody struct {
 func personOf(ctx *element.Context, e *plan.Element) *somebody {
 	s, _ := element.Once(ctx, e, func() (*somebody, error) { // it never fails
 		p := person.Of(e, ctx.Film)
-		s := &somebody{Person: p, profile: p.Profile()}
+		s := &somebody{Person: p, element: e, profile: p.Profile()}
 		if e.Clothes != "" {
 			s.drawing = p.Drawing(ctx.Named(e.Clothes, ctx.Look.Palette.Accent1))
 		} else {
@@ -60,7 +60,7 @@ func personOf(ctx *element.Context, e *plan.Element) *somebody {
 // personSized is the size of a person with a bubble.
 func personSized(ctx *element.Context, e *plan.Element, cs element.Constraints) sized {
 	s := personOf(ctx, e)
-	return func(side float64, room geom.Point) geom.Point { return arranged(ctx, e, cs, s, side, room).size }
+	return func(side float64, room geom.Point) geom.Point { return s.arranged(ctx, cs, side, room).size }
 }
 
 func measurePerson(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
@@ -88,7 +88,7 @@ func buildPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, 
 	}
 	who := personOf(ctx, e)
 	room := geom.Pt(set.body.W(), set.body.H())
-	a := arranged(ctx, e, cs, who, math.Inf(1), room)
+	a := who.arranged(ctx, cs, math.Inf(1), room)
 	if err := a.fits(ctx, e, geom.Pt(box.W(), box.H())); err != nil {
 		return element.Built{}, err
 	}
@@ -110,26 +110,31 @@ func buildPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, 
 	if who.Stands() {
 		built.Feet = f.Bounds.Max.Y
 	}
-	if e.Bubble != "" {
-		marks, err := a.bubbleMarks(ctx, e, turn)
-		if err != nil {
-			return element.Built{}, err
-		}
-		built.Marks = append(built.Marks, marks...)
-	}
 	if set.label != nil {
 		if !cs.Beside { // beneath the person, not beneath the bubble
 			at := math.Min(math.Max(f.Bounds.Center().X-set.text.W()/2, box.Min.X), box.Max.X-set.text.W())
 			set.text = set.text.Translate(geom.Pt(at-set.text.Min.X, 0))
 		}
-		built.Marks = append(built.Marks, worded(ctx, e, set.label, set.text.Min, set.style, 50))
+		built.Marks = append(built.Marks, inked(ctx, e, paint.Writing{Text: set.label, At: set.text.Min, Seed: ctx.SeedOf(e, 50)}, set.style.SizePx))
 		built.Covers = built.Covers.Union(set.text)
 	}
+	if e.Bubble == "" {
+		return built, nil
+	}
+	marks, err := a.bubbleMarks(ctx, e, turn)
+	if err != nil {
+		return element.Built{}, err
+	}
+	if e.BubbleCue.Set {
+		built.Parts = []int{len(built.Marks)}
+	}
+	built.Marks = append(built.Marks, marks...)
 	return built, nil
 }
 
-// worded is words of an element in its ink.
-func worded(ctx *element.Context, e *plan.Element, t *fonts.Text, at geom.Point, st fonts.Style, seed int) paint.Mark {
-	c := ctx.Legible(ctx.Look.Palette.Ink, ctx.Ground(e), st.SizePx)
-	return paint.Writing{Text: t, At: at, Color: c, Strong: c, Brush: ctx.Grain(), Seed: ctx.SeedOf(e, seed)}
+// inked is words of an element of a size, in the look's ink.
+func inked(ctx *element.Context, e *plan.Element, w paint.Writing, sizePx float64) paint.Mark {
+	c := ctx.Legible(ctx.Look.Palette.Ink, ctx.Ground(e), sizePx)
+	w.Color, w.Strong, w.Brush = c, c, ctx.Grain()
+	return w
 }

@@ -22,7 +22,7 @@ type Person struct {
 func Persons(word string) ([]Person, error) {
 	var out []Person
 	add := func(field, value string, e plan.Element) {
-		e.Kind, e.ID = plan.KindPerson, value
+		e.ID = value
 		if strings.Contains(field+" "+value, strings.ToLower(strings.TrimSpace(word))) {
 			out = append(out, Person{field, value, e})
 		}

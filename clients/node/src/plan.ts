@@ -311,6 +311,8 @@ export interface PersonElement extends ElementBase {
   facing?: "left" | "right" | null;
   /** Words the person says, in a bubble at the mouth; of somebody `thinking` it is a thought. */
   bubble?: string | null;
+  /** When it is said: seconds, or a phrase of the narration; left out: with the person. */
+  bubble_cue?: number | string;
   /** Words under the person: a name. */
   label?: string | null;
 }

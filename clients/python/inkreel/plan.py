@@ -354,6 +354,8 @@ class PersonElement(ElementBase, _PersonElementMust, total=False):
     """The side the person looks to; left out: `right`."""
     bubble: Optional[str]
     """Words the person says, in a bubble at the mouth; of somebody `thinking` it is a thought."""
+    bubble_cue: Union[float, str]
+    """When it is said: seconds, or a phrase of the narration; left out: with the person."""
     label: Optional[str]
     """Words under the person: a name."""
 
