@@ -68,7 +68,7 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			return err
 		}
 		d := &r.drawings[j]
-		pieces[j] = sketch.Piece{Drawing: d, Cue: r.task().Cues[r.planned().CueOf(d.Element, d.Part)]}
+		pieces[j] = sketch.Piece{Drawing: d, Cue: r.cueOf(d)}
 		if f, ok := film(*d); ok {
 			pieces[j].Film = &sketch.Film{Box: f.Box, Frames: r.job.videoFrames(f.Source), FPS: r.job.FPS(), Mask: canvas.CornerMask(f.Box.Size(), f.Corner)}
 		}
@@ -79,11 +79,17 @@ func (r *sceneRun) trace(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", plan.ElementPath(r.index, d.Element), err)
 		}
 		pieces[j].Inks = sketch.Together(d, inks, r.job.Frame.Bounds())
+		if d.Element == paint.Place {
+			continue
+		}
 		if id := elements[d.Element].ID; id != "" && d.Part == 0 {
 			at[id] = j
 		}
 	}
 	for j := range pieces {
+		if pieces[j].Drawing.Element == paint.Place {
+			continue
+		}
 		el := &elements[pieces[j].Drawing.Element]
 		if k, ok := at[el.ID]; ok && pieces[j].Drawing.Part > 0 {
 			pieces[j].After = append(pieces[j].After, k)
@@ -96,6 +102,25 @@ func (r *sceneRun) trace(ctx context.Context) error {
 	}
 	r.pieces = pieces
 	return nil
+}
+
+// breath is how many seconds of a scene pass before its place is drawn.
+const breath = 0.2
+
+// cueOf is when a drawing begins; negative: the pace decides. A place comes before the
+// first element.
+func (r *sceneRun) cueOf(d *paint.Drawing) float64 {
+	cues := r.task().Cues
+	if d.Element != paint.Place {
+		return cues[r.planned().CueOf(d.Element, d.Part)]
+	}
+	first := breath
+	for _, c := range cues {
+		if c >= 0 {
+			first = min(first, c)
+		}
+	}
+	return first
 }
 
 // film is the video a drawing consists of, if it is one.

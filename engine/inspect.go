@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -101,6 +102,9 @@ func (e *Engine) Turns(ctx context.Context, job *Job, i int) ([]Turn, error) {
 	}
 	var out []Turn
 	for k, t := range sketch.Pace(r.pieces, c).Turns {
+		if r.pieces[k].Drawing.Element == paint.Place {
+			continue
+		}
 		out = append(out, Turn{r.pieces[k].Drawing.Element, plan.Seconds(t.Start, fps), plan.Seconds(t.End, fps)})
 	}
 	return out, nil

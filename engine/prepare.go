@@ -221,8 +221,7 @@ func (r *sceneRun) measure(ctx context.Context) (err error) {
 			videoSeconds = max(videoSeconds, t.Cues[el]+r.job.Sources[s.Elements[el].Source].Seconds)
 		}
 		for j := range r.pieces {
-			d := r.pieces[j].Drawing
-			r.pieces[j].Cue = t.Cues[r.planned().CueOf(d.Element, d.Part)]
+			r.pieces[j].Cue = r.cueOf(r.pieces[j].Drawing)
 		}
 	}
 	if t.Frames, err = plan.SceneFrames(s, t.Seconds, drawSeconds, videoSeconds, r.job.Plan); err != nil {

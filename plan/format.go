@@ -24,6 +24,7 @@ type form struct {
 var (
 	formID       = &form{checkID, `^[A-Za-z0-9_-]{1,64}$`}
 	formColor    = &form{checkColor, `^(ink|muted|accent[1-4]|board|#[0-9A-Fa-f]{6})$`}
+	formGround   = &form{checkBackground, backgroundPattern()}
 	formHex      = &form{checkHex, `^#[0-9A-Fa-f]{6}$`}
 	formLanguage = &form{checkLanguage, languagePattern()}
 	formSource   = &form{checkSource, `^(https?://[^/\s]\S*|(s3|object)://[^/\s]+/[^\n]+|data:[^,\n]*,[^\n]*|[^/\\:\s][^:\n]*)$`}

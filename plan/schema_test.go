@@ -190,8 +190,8 @@ func TestSchemaPatternsHaveChecks(t *testing.T) {
 		}
 	}
 	visit("", builtin().film)
-	if len(checked) != 8 {
-		t.Errorf("%d forms, want 8", len(checked))
+	if len(checked) != 9 {
+		t.Errorf("%d forms, want 9", len(checked))
 	}
 }
 

@@ -297,7 +297,7 @@ type Scene struct {
 	Narration  *Narration `json:"narration,omitempty"`
 	Layout     Layout     `json:"layout,omitempty"`
 	Transition Transition `json:"transition,omitempty"`
-	Background string     `json:"background,omitempty"` // colour role or #rrggbb; empty: the style's board
+	Background string     `json:"background,omitempty"` // a Place, a colour role or #rrggbb; empty: the style's board
 	Elements   []Element  `json:"elements,omitempty"`
 }
 

@@ -294,6 +294,9 @@ func (p *planner) turns(b *group, turns []Turn) {
 }
 
 func (p *planner) warning(i int, t Turn) (Warning, bool) {
+	if p.pieces[i].Drawing.Element == paint.Place {
+		return Warning{}, false // nobody waits for it, and nothing is said of it
+	}
 	e := p.costs[i]
 	has := float64(t.End-t.Start) / float64(p.clock.FPS)
 	w := Warning{Element: p.pieces[i].Drawing.Element, ID: p.pieces[i].Drawing.ID}

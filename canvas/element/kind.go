@@ -73,6 +73,9 @@ type Kind struct {
 	// Hang, of kinds with a label beneath: where in box the picture ends, and how
 	// many pixels below what is drawn of it.
 	Hang func(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (end, below float64, err error)
+	// Stands reports whether an element stands on the ground of a place by what Hang
+	// finds to be its end; nil: it does not.
+	Stands func(e *plan.Element) bool
 	// Silhouette: arrows meet what is drawn, not a box around it.
 	Silhouette bool
 

@@ -8,7 +8,7 @@ import (
 )
 
 // SceneLook is a film's look on the ground of one scene: the board takes the
-// scene's background, and what is drawn on it stays legible. Paint the scene's
+// colour that is the scene's background, and what is drawn on it stays legible. Paint the scene's
 // paper with it too.
 func SceneLook(l styles.Look, scene *plan.Scene, colour bool) styles.Look {
 	bg, ok := paint.ColorOf(l.Palette, scene.Background)

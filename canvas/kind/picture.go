@@ -19,7 +19,7 @@ import (
 var pictureKind = element.Kind{
 	Name: plan.KindPicture, Rank: element.RankPicture, Role: labelRole, Station: true,
 	Measure: measurePicture, Build: buildPicture, MinSize: minPictureSize,
-	Hang: hangPicture, Flicks: 3,
+	Hang: hangPicture, Stands: pictureStands, Flicks: 3,
 	Aspect: func(e *plan.Element) float64 { return pictureAspect(e.Name) },
 }
 

@@ -34,7 +34,7 @@ func (c *composition) center() {
 // movable are the elements of the body, none where the layout has drawn lines
 // between them.
 func (c *composition) movable() []*item {
-	if len(c.faults) > 0 || c.area.Empty() || len(c.arrows) == 0 || len(c.links)+len(c.tracks) > 0 {
+	if len(c.faults) > 0 || c.area.Empty() || len(c.standing) > 0 || len(c.arrows) == 0 || len(c.links)+len(c.tracks) > 0 {
 		return nil
 	}
 	var out []*item

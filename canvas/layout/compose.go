@@ -37,6 +37,9 @@ type composition struct {
 	obstacles  obstacleMap // what arrows find on the board
 	connectors []geom.Path // drawn by the layout
 
+	ground   float64 // y in pixels of the ground of the scene's place; 0: it has none
+	standing []*item // what stands on it
+
 	overflowed  bool // something does not fit its place
 	snagged     bool // an arrow or its words find no room
 	skip, tried int  // tries passed over, and the one that was taken; −1: the last there is
@@ -44,7 +47,8 @@ type composition struct {
 
 // Compose lays a scene out and makes the marks of every element. The drawings
 // come in plan order, with two exceptions: a group's stay together at its
-// first, and an arrow follows the later of the two elements it joins. Errors
+// first, and an arrow follows the later of the two elements it joins. Before them
+// all comes the place the scene plays in, where it has one. Errors
 // are plan.Faults; what is wrong with one element does not hide what is wrong
 // with another.
 func Compose(sc Scene) ([]paint.Drawing, error) {
@@ -53,7 +57,11 @@ func Compose(sc Scene) ([]paint.Drawing, error) {
 	if len(c.faults) > 0 {
 		return nil, c.sorted()
 	}
-	return c.drawings(), nil
+	all := c.drawings()
+	if d, ok := c.place(); ok {
+		all = slices.Insert(all, 0, d)
+	}
+	return all, nil
 }
 
 // Check is the error of Compose, at less cost: pictures are not painted.
@@ -79,6 +87,7 @@ func (c *composition) layOut() {
 		if len(c.faults) > 0 {
 			return
 		}
+		c.stand()
 		c.build()
 		c.center()
 		if len(c.faults) == 0 || !c.overflowed || c.tried < 0 || n == mostBuilds {

@@ -37,6 +37,14 @@ func motion(p *plan.Plan, e *plan.Element, marks []paint.Mark) plan.Motion {
 	return plan.MotionSketch
 }
 
+// placeMotion is how the place of a scene appears: drawn where all is drawn.
+func placeMotion(p *plan.Plan) plan.Motion {
+	if p.Engine == plan.EngineSketch || p.VisualMotion == plan.MotionSketch {
+		return plan.MotionSketch
+	}
+	return plan.MotionFadeIn
+}
+
 // grown is an element's marks with those as one that grow, where its kind has
 // such and neither the element nor the plan asks for another motion.
 func grown(p *plan.Plan, e *plan.Element, marks []paint.Mark) []paint.Mark {

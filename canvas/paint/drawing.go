@@ -14,9 +14,13 @@ import (
 	"github.com/inkreel/inkreel/styles"
 )
 
-// Drawing is one element laid out: marks in the order a hand makes them.
+// Place stands for an element's index in the drawing of the place a scene plays in.
+const Place = -1
+
+// Drawing is one element laid out, or the place about all of them: marks in the order
+// a hand makes them.
 type Drawing struct {
-	Element int         // index in the scene
+	Element int         // index in the scene; Place: none
 	Part    int         // of the element's parts with a cue of their own, from 1; 0: the element
 	ID      string      // the element's id; seeds its jitter
 	Kind    plan.Kind   //

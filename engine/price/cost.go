@@ -18,6 +18,7 @@ const (
 	sceneStart = 0.05 // each scene: page, first picture, clip
 
 	// Until the first frame.
+	placeSeconds     = 25e-3  // the place a scene plays in: sixteen: 0.25
 	elementSeconds   = 5e-3   // 60 texts without boxes: 0.3
 	characterSeconds = 230e-6 // shaped, broken, traced: 60 texts of 400: 5.5; 20 listings of 900: 3.5; 10 tables of 600: 1.6
 	formulaSeconds   = 150e-6 // a character of TeX: 30 formulas of 220: 0.7
@@ -66,6 +67,9 @@ func (f *film) scene(i int, seconds float64) float64 {
 func (f *film) layout(i int) float64 {
 	s, at := &f.plan.Scenes[i], place{scene: i + 1}
 	var l layout
+	if s.Place() != "" {
+		l.seconds += placeSeconds
+	}
 	for j := range s.Elements {
 		f.element(&l, s, place{scene: i + 1, element: j + 1})
 	}

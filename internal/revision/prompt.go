@@ -68,7 +68,7 @@ func boardOf(p *plan.Plan, s *plan.Scene) (string, error) {
 		return "", err
 	}
 	role := "board"
-	if s.Background != "" {
+	if s.Background != "" && s.Place() == "" {
 		role = s.Background
 	}
 	c, err := l.Color(role)

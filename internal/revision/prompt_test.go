@@ -43,3 +43,20 @@ func TestPrompted(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A place leaves the board its colour, which the words for others go by.
+func TestBoardOfAPlaceIsTheStyles(t *testing.T) {
+	p, err := plan.Decode([]byte(`{"version": 1, "scenes": [{"duration": 1}, {"duration": 1, "background": "city"}, {"duration": 1, "background": "#ffeecc"}]}`), plan.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var boards [3]string
+	for i := range p.Scenes {
+		if boards[i], err = boardOf(p, &p.Scenes[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if boards[1] != boards[0] || boards[2] != "#ffeecc" {
+		t.Errorf("boards %q", boards)
+	}
+}

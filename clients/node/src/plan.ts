@@ -184,8 +184,8 @@ export interface Scene {
   layout?: "auto" | "title" | "hero" | "columns" | "grid" | "list" | "flow" | "cycle" | "compare" | "timeline" | "free" | null;
   /** How this scene takes over from the one before. */
   transition?: "none" | "fade" | "wipe" | "slide" | "erase" | null;
-  /** Colour of the ground; left out: the style's. */
-  background?: Color | null;
+  /** Place the scene plays in, or colour of the ground; left out: the style's paper. */
+  background?: Background | null;
   /** What is shown, in drawing order. */
   elements?: Element[] | null;
 }
@@ -215,6 +215,9 @@ export interface Word {
   /** Seconds from the start of the scene's narration; not before start. */
   end: number;
 }
+
+/** What a scene is drawn on: the style's paper with the lines of a place, or a colour, as a role of the palette or #rrggbb. */
+export type Background = string;
 
 /** What every element may have. */
 export interface ElementBase {

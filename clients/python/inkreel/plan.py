@@ -205,8 +205,8 @@ class Scene(TypedDict, total=False):
     """Where elements without a box go."""
     transition: Optional[Literal["none", "fade", "wipe", "slide", "erase"]]
     """How this scene takes over from the one before."""
-    background: Optional[Color]
-    """Colour of the ground; left out: the style's."""
+    background: Optional[Background]
+    """Place the scene plays in, or colour of the ground; left out: the style's paper."""
     elements: Optional[List[Element]]
     """What is shown, in drawing order."""
 
@@ -242,6 +242,10 @@ class Word(TypedDict):
     """Seconds from the start of the scene's narration."""
     end: float
     """Seconds from the start of the scene's narration; not before start."""
+
+
+Background = str
+"""What a scene is drawn on: the style's paper with the lines of a place, or a colour, as a role of the palette or #rrggbb."""
 
 
 class ElementBase(TypedDict, total=False):

@@ -153,6 +153,9 @@ func scenes() []scene {
 		add("transition/"+string(tr), film(plain[0], short(`{"kind": "icon", "name": "sun"}`)+`, `+
 			fmt.Sprintf(`{"duration": 2, "transition": %q, "background": "accent1", "elements": [{"kind": "text", "text": "next"}]}`, tr)))
 	}
+	for i, p := range plan.Places() {
+		add("place/"+string(p), film(plain[i%len(plain)], fmt.Sprintf(`{"duration": 1, "background": %q, "elements": [{"kind": "picture", "name": "dog", "label": "dog"}, {"kind": "text", "text": "here"}]}`, p)))
+	}
 	for _, pen := range []plan.Pen{plan.PenStylus, plan.PenMarker, plan.PenPen} {
 		add("pen/"+string(pen), film(plain[0]+fmt.Sprintf(`"pen_animation_style": %q, "visual_animation_style": "sketch", `, pen), short(`{"kind": "text", "text": "by hand"}`)))
 	}
