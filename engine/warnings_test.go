@@ -48,7 +48,7 @@ func TestPagesHaveTime(t *testing.T) {
 	drawsAlone(t)
 	shown := regexp.MustCompile("(?s)```json\n(.*?)```")
 	n := 0
-	for _, page := range []string{"../README.md", "../docs/plan.md", "../docs/producers.md"} {
+	for _, page := range []string{"../README.md", "../docs/plan.md", "../docs/pictures.md", "../docs/producers.md"} {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
