@@ -172,7 +172,7 @@ func (f *finder) at(i int) (n int, p Picture) {
 // lowered reports whether a word begins small in a language that writes nouns with
 // capitals: it may be a verb, "fliegen".
 func (f *finder) lowered(i int) bool {
-	return f.w.lang.Code == "de" && unicode.IsLower(firstRune(f.tokens[i].Text))
+	return f.w.lang.Writing.NounCaps && unicode.IsLower(firstRune(f.tokens[i].Text))
 }
 
 // adjoin reports whether nothing but spaces and hyphens stands between tokens.

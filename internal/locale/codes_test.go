@@ -36,6 +36,13 @@ var homonyms = map[string]string{
 	"service/command/keys.go: id":   "a field of what is printed",
 	"service/command/videos.go: id": "a field of what is printed",
 	"author/request/fields.go: tr":  "a corner",
+
+	"canvas/picture/gen/flags.go: es": "the country",
+	"canvas/picture/gen/flags.go: fr": "the country",
+	"canvas/picture/gen/flags.go: it": "the country",
+	"canvas/picture/gen/flags.go: nl": "the country",
+	"canvas/picture/gen/flags.go: pt": "the country",
+	"canvas/picture/gen/flags.go: ru": "the country",
 }
 
 // requests are rooms whose lists of languages are requests that they send.
