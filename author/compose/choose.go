@@ -110,10 +110,22 @@ func (p *page) headed() bool {
 	return slices.ContainsFunc(p.marks, func(m mark) bool { return m.Role == plan.RoleTitle })
 }
 
+// shows is the name of the icon, picture or person that an element is; empty: it is
+// something else.
+func shows(e *plan.Element) string {
+	switch e.Kind {
+	case plan.KindIcon, plan.KindPicture:
+		return e.Name
+	case plan.KindPerson:
+		return e.Cast
+	}
+	return ""
+}
+
 // icons is how many icons and pictures the page shows.
 func (p *page) icons() (n int) {
 	for _, m := range p.marks {
-		if m.Kind == plan.KindIcon || m.Kind == plan.KindPicture {
+		if shows(&m.Element) != "" {
 			n++
 		}
 	}
@@ -124,8 +136,8 @@ func (p *page) icons() (n int) {
 func iconsOf(s *plan.Scene) map[string]bool {
 	icons := map[string]bool{}
 	for _, e := range s.Elements {
-		if e.Kind == plan.KindIcon || e.Kind == plan.KindPicture {
-			icons[e.Name] = true
+		if name := shows(&e); name != "" {
+			icons[name] = true
 		}
 	}
 	return icons

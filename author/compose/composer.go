@@ -47,6 +47,7 @@ func (c *Composer) Compose(ctx context.Context, src *story.Source, board *story.
 		}
 		f.compose(i)
 	}
+	f.dismiss()
 	return decoded(f.plan)
 }
 

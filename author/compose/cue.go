@@ -177,6 +177,8 @@ func (r *ruler) drawing(m *mark) float64 {
 		s += max(ink.length*r.sideOf(m)*lineSeconds+float64(ink.strokes)*strokeSeconds-0.2, 0.4)
 	case plan.KindPicture:
 		s += painting(m.Name, r.sideOf(m))
+	case plan.KindPerson:
+		s += personSeconds
 	case plan.KindArrow:
 		s += 0.45
 	case plan.KindShape:

@@ -71,5 +71,8 @@ const (
 
 // painting is about how long a hand takes for a picture of a side in pixels.
 func painting(name string, side float64) float64 {
+	if _, ok := people[name]; ok {
+		return personSeconds
+	}
 	return min(max(outlines(name)*side*paintedSeconds, paintedLeast), paintedMost)
 }

@@ -239,6 +239,9 @@ func (p *page) icon(c picture, in *area) string {
 	e := plan.Element{ID: c.icon, Kind: plan.KindIcon, Name: c.icon, Color: p.film.colour(c.icon)}
 	if c.drawn != "" && (c.hero || c.icon == "") {
 		e = plan.Element{ID: c.drawn, Kind: plan.KindPicture, Name: c.drawn}
+		if _, ok := people[c.drawn]; ok {
+			e = p.person(c.drawn, !c.matched)
+		}
 	}
 	if in != nil {
 		e.Box = in.box()
