@@ -119,7 +119,7 @@ func TestCheckPrintsThePrice(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &sheet); code != 0 || err != nil {
 		t.Fatalf("code %d, %v, %s\n%s", code, err, errs, out)
 	}
-	if sheet.Scenes != 4 || sheet.Variants != 2 || len(sheet.Lines) < 20 || sheet.Seconds < 20 || sheet.Unknown != 2 {
+	if sheet.Scenes != 7 || sheet.Variants != 2 || len(sheet.Lines) < 20 || sheet.Seconds < 20 || sheet.Unknown != 2 {
 		t.Errorf("%+v", sheet)
 	}
 }
