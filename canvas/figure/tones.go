@@ -185,7 +185,7 @@ func (t *tones) line(c color.RGBA) color.RGBA {
 // black reports whether a colour is ink on a light board, or bare on a dark one.
 func (t *tones) black(c color.RGBA) bool {
 	v := labOf(c)
-	return v.l < inkBlack && v.chroma() < 1.5*pale
+	return v.l < inkBlack && v.chroma() < 2*pale
 }
 
 // lineOn is what a stroke of a colour is drawn with on an area of another: that does
@@ -235,7 +235,7 @@ func (t *tones) onLight(v lab, lift float64, chosen bool) color.RGBA {
 // of full chalk stand out from what is rubbed on.
 func (t *tones) onDark(v lab, chosen bool) color.RGBA {
 	p := t.look.Palette
-	if v.l < inkBlack && v.chroma() < pale {
+	if t.black(v.rgba()) {
 		return color.RGBA{}
 	}
 	if t.grey || t.only == nil && v.chroma() < pale {

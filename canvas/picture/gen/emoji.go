@@ -70,6 +70,7 @@ func emoji(from string) ([]picture, error) {
 		if _, toned := icons.Icons[name+"-light"]; toned || c == "hands" || c == "people" || c == "fantasy" {
 			findParts(shapes)
 		}
+		blacken(name, shapes)
 		if right, ok := renamed[name]; ok {
 			name = right
 		}
