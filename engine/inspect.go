@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -108,4 +109,21 @@ func (e *Engine) Turns(ctx context.Context, job *Job, i int) ([]Turn, error) {
 		out = append(out, Turn{r.pieces[k].Drawing.Element, plan.Seconds(t.Start, fps), plan.Seconds(t.End, fps)})
 	}
 	return out, nil
+}
+
+// Scripted calls look with the script of scene i of a prepared job and with what is
+// drawn in it, both good until look returns. Pen, captions, logos and a narrator are
+// left out. A transition takes its time, but from a blank picture: the scene before
+// is not laid out.
+func (e *Engine) Scripted(ctx context.Context, job *Job, i int, look func(*sketch.Script, []sketch.Piece) error) error {
+	r := e.newRun(job.scene(i), nil)
+	r.bare = true
+	defer r.close()
+	if i > 0 {
+		r.config.Transition, r.config.Before = r.planned().Transition, image.NewRGBA(job.Frame.Bounds())
+	}
+	if err := r.do(ctx, bareSteps()); err != nil {
+		return r.located(ctx, err)
+	}
+	return look(r.script, r.pieces)
 }

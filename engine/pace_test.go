@@ -85,24 +85,29 @@ func TestTurnsAreThoseOfTheFilm(t *testing.T) {
 	e := newEngine(t)
 	job, err := e.Prepare(t.Context(), decode(t, `{"version": 1, "output": {"scale": 0.25}, "scenes": [
 		{"duration": 4, "elements": [{"kind": "icon", "name": "sun"}]},
-		{"duration": 5, "transition": "fade", "elements": [{"kind": "icon", "name": "leaf", "cue": 3}, {"kind": "icon", "name": "home"}]}]}`), fetcher(t))
+		{"duration": 5, "transition": "fade", "elements": [{"kind": "icon", "name": "leaf"}, {"kind": "icon", "name": "home", "cue": 3}]}]}`), fetcher(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range job.Scenes {
-		script, pieces, err := e.ScriptOf(t.Context(), job, i)
+		turns, err := e.Turns(t.Context(), job, i)
 		if err != nil {
 			t.Fatal(err)
 		}
-		turns, err := e.Turns(t.Context(), job, i)
-		if err != nil || len(turns) != len(pieces) {
-			t.Fatalf("scene %d: %d turns of %d drawings, %v", i, len(turns), len(pieces), err)
-		}
-		for k, turn := range script.Schedule().Turns {
-			want := engine.Turn{Element: pieces[k].Drawing.Element, Start: plan.Seconds(turn.Start, job.FPS()), End: plan.Seconds(turn.End, job.FPS())}
-			if turns[k] != want {
-				t.Errorf("scene %d: %+v is told, %+v drawn", i, turns[k], want)
+		err = e.Scripted(t.Context(), job, i, func(script *sketch.Script, pieces []sketch.Piece) error {
+			if len(turns) != len(pieces) {
+				t.Fatalf("scene %d: %d turns of %d drawings", i, len(turns), len(pieces))
 			}
+			for k, turn := range script.Schedule().Turns {
+				want := engine.Turn{Element: pieces[k].Drawing.Element, Start: plan.Seconds(turn.Start, job.FPS()), End: plan.Seconds(turn.End, job.FPS())}
+				if turns[k] != want {
+					t.Errorf("scene %d: %+v is told, %+v drawn", i, turns[k], want)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
 }

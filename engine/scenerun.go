@@ -95,6 +95,11 @@ func scriptSteps() []step {
 	}
 }
 
+// bareSteps do so without what lies over the drawing.
+func bareSteps() []step {
+	return slices.DeleteFunc(scriptSteps(), func(s step) bool { return s.name == "narrator" || s.name == "overlays" })
+}
+
 // pictureSteps lay a scene out that is only looked at finished.
 func pictureSteps() []step {
 	return []step{

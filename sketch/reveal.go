@@ -135,12 +135,8 @@ func (r *reveal) join(begin int, p image.Rectangle) {
 
 // draw paints the ink of frame n, as far as dst holds it.
 func (r *reveal) draw(dst *image.RGBA, n int) {
-	i := n - r.first
-	if i < 0 || i+1 >= len(r.index) {
-		return
-	}
 	clip := dst.Rect.Sub(r.layer.Rect.Min)
-	for _, u := range r.runs[r.index[i]:r.index[i+1]] {
+	for _, u := range r.runsOf(n) {
 		y, x0, x1 := int(u.y), max(int(u.x0), clip.Min.X), min(int(u.x1), clip.Max.X)
 		if x0 >= x1 || y < clip.Min.Y || y >= clip.Max.Y {
 			continue
@@ -148,6 +144,15 @@ func (r *reveal) draw(dst *image.RGBA, n int) {
 		src := r.layer.Pix[y*r.layer.Stride+x0*4 : y*r.layer.Stride+x1*4]
 		blendRow(dst.Pix[(y-clip.Min.Y)*dst.Stride+(x0-clip.Min.X)*4:], src)
 	}
+}
+
+// runsOf are the runs of pixels that arrive in frame n.
+func (r *reveal) runsOf(n int) []run {
+	i := n - r.first
+	if i < 0 || i+1 >= len(r.index) {
+		return nil
+	}
+	return r.runs[r.index[i]:r.index[i+1]]
 }
 
 // drawn is where frame n changes the board.
