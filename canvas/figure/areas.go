@@ -26,6 +26,33 @@ type area struct {
 // breadth, a disc half its diameter.
 func (a *area) thickness() float64 { return 2 * float64(a.px) / float64(max(a.border, 1)) }
 
+// breadths are how broad all areas are, in pixels: as thickness says, or more where
+// holes make the outline long, as the windows of a wall do. Then it is seen by how far
+// pixels lie from it: in a disc a third of the radius, and the radius at most.
+func (m *areas) breadths() []float64 {
+	far := distances(m.w, m.h, func(i int) bool {
+		if i < m.w || i >= len(m.label)-m.w {
+			return true // all board
+		}
+		n := m.label[i]
+		return n != m.label[i-1] || n != m.label[i+1] || n != m.label[i-m.w] || n != m.label[i+m.w]
+	})
+	sum, most := make([]float64, len(m.list)), make([]float64, len(m.list))
+	for i, n := range m.label {
+		if n != board {
+			d := float64(far[i])/chamfer + 0.5
+			sum[n] += d
+			most[n] = max(most[n], d)
+		}
+	}
+	out := make([]float64, len(m.list))
+	for n := 1; n < len(m.list); n++ {
+		a := &m.list[n]
+		out[n] = max(a.thickness(), 3*sum[n]/float64(max(a.px, 1)), 1.2*most[n])
+	}
+	return out
+}
+
 // compact reports whether an area is about as long as it is broad: its outline is as
 // short as that of a rectangle twice as long as broad, which lies askew.
 func (a *area) compact() bool { return a.border*a.border < 28*a.px }

@@ -99,44 +99,44 @@ func tremor(ctx *element.Context, e *plan.Element) func(p geom.Point) geom.Point
 }
 
 // findThin finds the areas that are no broader than a line or two, spots of black,
-// and gleams: no line goes around them. Spots of one colour on one area are alike:
-// the broadest speaks for all.
+// and gleams: no line goes around them. Spots of one colour on areas of one colour are
+// alike, and so are things of one colour and size that stand by themselves: the
+// broadest speaks for all.
 func (f *drawing) findThin() {
-	type kind struct {
-		color color.RGBA
-		on    int
-	}
+	type kind struct{ color, on color.RGBA }
 	f.thin, f.gleam, f.host = make([]bool, len(f.m.list)), make([]bool, len(f.m.list)), make([]int, len(f.m.list))
 	spot := spotSide * f.width
+	thick := f.m.breadths()
 	broad, large, all := map[kind]float64{}, map[kind]int{}, 0
 	on := make([]int, len(f.m.list))
 	for n := 1; n < len(f.m.list); n++ {
 		a := &f.m.list[n]
 		all += a.px
 		if on[n] = f.lies(n); on[n] != board {
-			k := kind{a.color, on[n]}
-			broad[k], large[k] = max(broad[k], a.thickness()), max(large[k], a.px)
+			k := kind{a.color, f.m.list[on[n]].color}
+			broad[k], large[k] = max(broad[k], thick[n]), max(large[k], a.px)
 		}
 	}
 	for n := 1; n < len(f.m.list); n++ {
 		a := &f.m.list[n]
-		band, thick := lineBand, a.thickness()
+		band, breadth, free := lineBand, thick[n], f.free(n)
 		switch {
 		case on[n] != board:
-			k := kind{a.color, on[n]}
-			thick = broad[k]
+			k := kind{a.color, f.m.list[on[n]].color}
+			breadth = broad[k]
 			if float64(large[k]) < spot*spot { // a brow, a row of writing
 				band = markBand
 			}
-		case f.free(n): // what stands by itself, a leg or an arm, is seen by its outline
-			band = freeBand
+		case free: // what stands by itself, a leg or an arm, is seen by its outline
+			band, breadth = freeBand, f.broadestLike(n, thick)
 			if a.joins[board] < a.border && (a.compact() || f.faint(a.color)) {
 				band = 0 // a foot, or a leg that hardly shows without a line
 			}
 		}
-		black := float64(a.px) < spot*spot && f.t.black(a.color)
-		f.gleam[n] = (a.joins[board] == 0 || f.cut && !f.free(n)) && float64(a.px) < gleams*float64(all) && isWhite(a.color)
-		f.thin[n] = a.px > 0 && (thick < band*f.width || black || f.gleam[n])
+		// On a dark board black is bare, and what stands by itself is seen by its outline.
+		black := float64(a.px) < spot*spot && f.t.black(a.color) && !(free && f.ctx.Look.Dark())
+		f.gleam[n] = (a.joins[board] == 0 || f.cut && !free) && float64(a.px) < gleams*float64(all) && isWhite(a.color)
+		f.thin[n] = a.px > 0 && (breadth < band*f.width || black || f.gleam[n])
 	}
 	for n := range f.host {
 		f.host[n] = n
@@ -146,9 +146,23 @@ func (f *drawing) findThin() {
 	}
 }
 
+// broadestLike is the breadth of the broadest of the things that stand by themselves
+// and are of the colour and about the size of one of them: both flags of a castle.
+func (f *drawing) broadestLike(n int, thick []float64) float64 {
+	const alike = 1.4
+	a, most := &f.m.list[n], thick[n]
+	for k := 1; k < len(f.m.list); k++ {
+		b := &f.m.list[k]
+		if b.color == a.color && float64(b.px) < alike*float64(a.px) && float64(a.px) < alike*float64(b.px) && f.free(k) {
+			most = max(most, thick[k])
+		}
+	}
+	return most
+}
+
 // free reports whether most of an area's outline lies on the board.
 func (f *drawing) free(n int) bool {
-	const most = 0.6
+	const most = 0.55
 	a := &f.m.list[n]
 	return float64(a.joins[board]) > most*float64(a.border)
 }
@@ -225,6 +239,9 @@ func (f *drawing) line(e edge) (draw, outer bool) {
 	if p.part != "" && p.part == q.part { // skin, and skin in the shade
 		return false, false
 	}
+	if f.t.grey && (f.lies(a) == b || f.lies(b) == a) && f.t.of(p.color) == f.t.of(q.color) {
+		return true, false // spots that have no value of their own
+	}
 	return distance(p.color, q.color) > lined, false
 }
 
@@ -276,16 +293,27 @@ func stepOf(length, width float64) float64 {
 // features are the areas that are drawn as lines by themselves: eyes, mouths, stems;
 // those of one colour one after another.
 func (f *drawing) features() []paint.Mark {
-	return f.fills(300, nil, func(n int) (color.RGBA, bool) {
-		if !f.thin[n] {
+	of := func(n int) (color.RGBA, bool) {
+		switch {
+		case !f.thin[n], f.atRim(n):
 			return color.RGBA{}, false
+		case f.host[n] != board:
+			return f.stroke(n), true
 		}
-		c := f.stroke(n)
-		if c.A > 0 && f.host[n] == board {
-			c = f.seen(c)
+		if c := f.stroke(n); c.A > 0 {
+			return f.seen(c), true
 		}
-		return c, true
-	})
+		return f.ctx.Look.Palette.Ink, true // the legs of a bee, on a dark board
+	}
+	return f.fills(300, nil, of, nil)
+}
+
+// atRim reports whether a thin area lies on another and ends where that ends, as a
+// lamp of a bus does: it lies beneath the silhouette's line, which goes over both.
+func (f *drawing) atRim(n int) bool {
+	const most = 0.45 // of its outline: more has a tyre
+	a := &f.m.list[n]
+	return f.thin[n] && f.host[n] != board && a.joins[board] > 0 && float64(a.joins[board]) < most*float64(a.border)
 }
 
 // stroke is what a thin area is drawn with; nothing where the board is left bare.
@@ -294,7 +322,15 @@ func (f *drawing) stroke(n int) color.RGBA {
 	if h == board {
 		return f.t.line(f.m.list[n].color)
 	}
-	return f.t.lineOn(f.m.list[n].color, f.m.list[h].color)
+	c, on := f.m.list[n].color, f.m.list[h].color
+	s := f.t.lineOn(c, on)
+	if p := f.m.list[n].part; p != "" && p == f.m.list[h].part { // a nose is but a shade
+		return s
+	}
+	if s.A > 0 && !f.gleam[n] {
+		s = f.t.apart(s, c, on)
+	}
+	return s
 }
 
 // layer is the ink as one mark, which colour shows through it undimmed.
@@ -315,7 +351,7 @@ func (f *drawing) layer(marks []paint.Mark) []paint.Mark {
 
 // floods are the areas of colour, laid beneath the ink.
 func (f *drawing) floods(ink []paint.Mark) []paint.Mark {
-	marks := f.fills(500, ink, func(n int) (color.RGBA, bool) {
+	of := func(n int) (color.RGBA, bool) {
 		c := f.t.of(f.m.list[n].color)
 		if f.thin[n] {
 			// Colour runs on beneath features, or board would be seen at their edges.
@@ -326,18 +362,52 @@ func (f *drawing) floods(ink []paint.Mark) []paint.Mark {
 			c = f.t.of(f.m.list[h].color)
 		}
 		return c, true
-	})
+	}
+	marks := f.fills(500, ink, of, f.beneath(of))
 	for i, m := range marks {
 		fill := m.(paint.Fill)
 		fill.Medium, fill.Tip = f.medium()
 		marks[i] = fill
 	}
-	return marks
+	return append(marks, f.fills(700, ink, func(n int) (color.RGBA, bool) {
+		if !f.atRim(n) {
+			return color.RGBA{}, false
+		}
+		return f.stroke(n), true
+	}, nil)...)
+}
+
+// beneath are the areas that others, by number, run on beneath: where no line parts a
+// shade from what it lies on, strokes that end short of both would leave board bare.
+// The light one, which is the larger, lies beneath the darker.
+func (f *drawing) beneath(of func(n int) (color.RGBA, bool)) map[int][]int {
+	out := map[int][]int{}
+	if f.m.over != nil {
+		return out // it has lines of its own
+	}
+	for _, e := range f.edges {
+		l, d := e.left, e.right
+		if l == board || d == board || f.thin[l] || f.thin[d] {
+			continue
+		}
+		if drawn, _ := f.line(e); drawn {
+			continue
+		}
+		if f.m.list[l].px < f.m.list[d].px {
+			l, d = d, l
+		}
+		p, ok := of(l)
+		q, also := of(d)
+		if ok && also && p.A == 255 && q.A == 255 && labOf(p).l > labOf(q).l && !slices.Contains(out[l], d) {
+			out[l] = append(out[l], d)
+		}
+	}
+	return out
 }
 
 // fills floods the areas that of gives a colour, the largest first, those of one
-// colour together; seed tells them from others.
-func (f *drawing) fills(seed int, beneath []paint.Mark, of func(n int) (color.RGBA, bool)) []paint.Mark {
+// colour together; seed tells them from others. Some run on beneath others.
+func (f *drawing) fills(seed int, ink []paint.Mark, of func(n int) (color.RGBA, bool), under map[int][]int) []paint.Mark {
 	type flood struct {
 		color color.RGBA
 		areas map[int]bool
@@ -354,14 +424,16 @@ func (f *drawing) fills(seed int, beneath []paint.Mark, of func(n int) (color.RG
 			k = len(all)
 			all = append(all, &flood{color: c, areas: map[int]bool{}})
 		}
-		all[k].areas[n] = true
-		all[k].px += f.m.list[n].px
+		for _, n := range append([]int{n}, under[n]...) {
+			all[k].areas[n] = true
+			all[k].px += f.m.list[n].px
+		}
 	}
 	slices.SortStableFunc(all, func(a, b *flood) int { return b.px - a.px })
 	marks := make([]paint.Mark, len(all))
 	for i, g := range all {
 		marks[i] = paint.Fill{
-			Path: ring(f.edges, func(n int) bool { return g.areas[n] }), Color: g.color, Brush: f.ctx.Grain(), Seed: f.ctx.SeedOf(f.e, seed+i), Beneath: beneath,
+			Path: ring(f.edges, func(n int) bool { return g.areas[n] }), Color: g.color, Brush: f.ctx.Grain(), Seed: f.ctx.SeedOf(f.e, seed+i), Beneath: ink,
 		}
 	}
 	return marks

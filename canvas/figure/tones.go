@@ -191,13 +191,39 @@ func (t *tones) black(c color.RGBA) bool {
 // lineOn is what a stroke of a colour is drawn with on an area of another: that does
 // not show through it. On a dark board what is much darker, an eye, is left bare.
 func (t *tones) lineOn(c, on color.RGBA) color.RGBA {
-	if t.look.Dark() && labOf(on).l-labOf(c).l > muchDarker {
+	v := labOf(c)
+	if t.look.Dark() && labOf(on).l-v.l > muchDarker && (t.grey || v.chroma() < 1.5*pale && !t.chosen[c]) {
 		return color.RGBA{}
 	}
 	if c = t.line(c); c.A > 0 {
 		c = paint.Through(c, t.look.Palette.Board)
 	}
 	return c
+}
+
+// apart is what a stroke of colour c is drawn with, s, moved until it is seen on an area
+// of another colour: towards ink, or towards the board if it is the lighter one. Chalk is
+// rubbed on with gaps, so that on a dark board strokes need to differ more, and those
+// that hardly do are chalk.
+func (t *tones) apart(s, c, on color.RGBA) color.RGBA {
+	const step = 0.08
+	p := t.look.Palette
+	ground := paint.Through(t.of(on), p.Board)
+	least, lighter := 0.05, labOf(c).l > labOf(on).l
+	if t.look.Dark() {
+		least = 0.15
+		lighter = !lighter && distance(s, ground) > 0.8*least
+	}
+	to := p.Ink
+	if lighter {
+		to = p.Board
+	}
+	for k := 0.0; k < 1; k += step {
+		if m := paint.Blend(s, to, k); distance(m, ground) >= least {
+			return m
+		}
+	}
+	return s
 }
 
 // isWhite reports whether a colour is bare paper on a light board.

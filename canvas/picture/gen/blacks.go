@@ -11,7 +11,7 @@ var blacks = map[string]string{
 
 // violet are the pictures whose dark violets are meant.
 var violet = []string{
-	"alien-monster", "bed", "blueberries", "bridge-at-night", "carp-streamer", "cityscape-at-dusk", "closed-umbrella", "crystal-ball",
+	"bed", "blueberries", "bridge-at-night", "carp-streamer", "cityscape-at-dusk", "closed-umbrella", "crystal-ball",
 	"ghost", "grapes", "kimono", "man-mage", "milky-way", "mount-fuji", "night-with-stars", "notebook", "notebook-with-decorative-cover",
 	"pinata", "shooting-star", "sunset", "tropical-fish", "umbrella", "umbrella-with-rain-drops", "woman-mage", "yo-yo",
 }

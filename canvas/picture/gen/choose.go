@@ -34,7 +34,7 @@ var groups = map[string]string{
 
 // kept are pictures of groups of which the rest is left out, and their categories.
 var kept = map[string]string{
-	"robot": "technology", "ghost": "fantasy", "alien": "fantasy", "alien-monster": "fantasy", "dragon-face": "fantasy",
+	"robot": "technology", "ghost": "fantasy", "alien": "fantasy", "dragon-face": "fantasy",
 	"skull": "symbols", "skull-and-crossbones": "symbols", "wireless": "symbols", "antenna-bars": "symbols",
 	"baby": "people", "boy": "people", "girl": "people", "man": "people", "woman": "people", "old-man": "people", "old-woman": "people",
 	"man-raising-hand": "people", "woman-raising-hand": "people", "speaking-head": "people", "bust-in-silhouette": "people",
@@ -95,6 +95,7 @@ var left = []string{
 	"person-wearing-turban", "man-wearing-turban", "woman-wearing-turban", "person-with-veil", "man-with-veil", "man-guard", "woman-guard",
 	"person-getting-haircut", "white-circle", "baby-angel", "mx-claus", "mrs-claus", "person-elf", "person-fairy", "person-genie", "person-mage",
 	"person-merpeople", "person-superhero", "person-supervillain", "person-vampire", "person-zombie", "flower-playing-cards", "black-flag", "radio-button", "nail-polish", "selfie",
+	"tumbler-glass", "tongue", "alien-monster", "customs", "passport-control", "confetti-ball", "fried-shrimp", "joker", "wind-chime",
 }
 
 // oddEnds are the ends of names that are the same picture again, or hardly one.

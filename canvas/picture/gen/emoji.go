@@ -67,6 +67,7 @@ func emoji(from string) ([]picture, error) {
 		if c == "symbols" || c == "science" {
 			shapes = unboxed(shapes)
 		}
+		shapes = redrawn(name, shapes)
 		if _, toned := icons.Icons[name+"-light"]; toned || c == "hands" || c == "people" || c == "fantasy" {
 			findParts(shapes)
 		}

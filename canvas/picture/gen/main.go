@@ -90,11 +90,7 @@ func (p picture) view() string {
 	}
 	var r geom.Rect
 	for _, s := range p.shapes {
-		for _, l := range s.path.Flatten(0.02) {
-			for _, q := range l {
-				r = r.Union(geom.R(q.X, q.Y, 1e-6, 1e-6))
-			}
-		}
+		r = r.Union(boundsOf(s))
 	}
 	return viewOf(r.Intersect(whole))
 }
