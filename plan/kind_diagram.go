@@ -161,7 +161,7 @@ func checkDiagram(c *elementCheck) {
 		case given[name] && !slices.Contains(d.takes, name):
 			c.fault(name, "accepted: nothing; "+name+" belongs to "+takers(func(d *diagram) bool { return slices.Contains(d.takes, name) }), "means nothing in a %s", d.name)
 		case !given[name] && slices.Contains(d.wants, name) && c.valid(name):
-			c.fault(name, "a "+string(d.name)+" needs it", "is missing")
+			c.fault(name, "accepted: "+map[bool]string{true: "words", false: "a number"}[name == "label"]+"; a "+string(d.name)+" needs it", "is missing")
 		}
 	}
 	switch n := len(c.Items); {
@@ -210,12 +210,12 @@ func (c *elementCheck) item(d *diagram, path string, i *Item, deep int) {
 		}
 	}
 	if d.itemWants == "value" && i.Value == nil && c.valid(path) {
-		accept := "a number; the item is then an object: {\"label\": …, \"value\": …}"
+		accept := "accepted: a number; the item is then an object: {\"label\": …, \"value\": …}"
 		c.fault(path+".value", accept, "is missing: a %s shows it", d.name)
 	}
 	bare := d.name == DiagramGauge || d.name == DiagramDial || d.name == DiagramThermometer
 	if i.Label == "" && !bare && c.valid(path) && c.valid(path+".label") {
-		c.fault(path+".label", "words", "is missing")
+		c.fault(path+".label", "accepted: words", "is missing")
 	}
 	if i.Icon != "" {
 		c.builtIn(path+".icon", i.Icon, c.icons, "icon")
@@ -231,7 +231,7 @@ func (c *elementCheck) item(d *diagram, path string, i *Item, deep int) {
 			c.fault(at+".value", "accepted: nothing; values belong to the items themselves", "means nothing in a %s", d.name)
 		}
 		if child.Label == "" && c.valid(at) && c.valid(at+".label") {
-			c.fault(at+".label", "words", "is missing")
+			c.fault(at+".label", "accepted: words", "is missing")
 		}
 		if child.Icon != "" {
 			c.builtIn(at+".icon", child.Icon, c.icons, "icon")
