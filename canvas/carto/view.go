@@ -62,8 +62,10 @@ var windows = map[string]Bounds{
 	"029":        {-86, 9, -58, 28}, // the Caribbean: to its last islands
 	atlas.Arctic: {-180, 58, 180, 90},
 
-	"Mediterranean": {-9, 29, 37, 47},
-	"AQ":            {-180, -90, 180, -61},
+	"Scandinavia":      {4, 54, 32, 71.5}, // without Svalbard
+	"Nordic countries": {-25, 54, 32, 71.5},
+	"Mediterranean":    {-9, 29, 37, 47},
+	"AQ":               {-180, -90, 180, -61},
 }
 
 // worlds are the views of the world about worldMeridians, each without the far south and

@@ -78,6 +78,7 @@ const (
 	lineAround = 0.42
 	lineFrame  = 0.5
 	lineRoute  = 0.95
+	lineLead   = 0.55
 	lineSwatch = 0.5
 )
 

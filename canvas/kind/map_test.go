@@ -151,7 +151,9 @@ func TestMapClasses(t *testing.T) {
 
 // The world lies about the Pacific where its edges would cut ways across it.
 func TestTheWorldLiesAboutItsWays(t *testing.T) {
-	way := func(from, to string) plan.Route { return plan.Route{From: plan.Spot{Place: from}, To: plan.Spot{Place: to}} }
+	way := func(from, to string) plan.Route {
+		return plan.Route{From: plan.Spot{Place: from}, To: plan.Spot{Place: to}}
+	}
 	for _, c := range []struct {
 		ways  []plan.Route
 		whole bool
