@@ -140,6 +140,16 @@ func (p *placing) along(words string, lines []geom.Polyline) (best note, ok bool
 					continue
 				}
 				cost := math.Abs(float64(i)/float64(len(pts)-1)-0.5)*8 + p.behind(at) + far
+				for _, d := range p.dots { // nor is it a name
+					if nearestOn(at, d).Dist(d) < 1.5*p.size {
+						cost += othersDot
+					}
+				}
+				for _, o := range p.notes {
+					if o.word.Text != nil && at.Inset(-0.7*p.size).Overlaps(o.at) {
+						cost += othersDot
+					}
+				}
 				if cost < least {
 					best, least = note{word: w, at: at}, cost
 				}

@@ -43,7 +43,7 @@ const (
 	noteAir    = 0.12 // kept free about words
 	noteAbove  = 0.05
 	noteBelow  = 0.16
-	noteClear  = 0.07 // of lines about them
+	noteClear  = 0.16 // of lines about them
 	noteWide   = 9    // ems after which names wrap
 	noteMost   = 0.046
 	headLength = 4.2 // of a way's head, in its widths
