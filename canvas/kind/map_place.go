@@ -46,7 +46,8 @@ var sides = []geom.Point{
 // Penalties of a place, in white between words: for each step down the list of sides, for
 // a line of the map behind the words, for a way behind them, for a line that must lead
 // to them, for another's dot nearby, or nearer than their own, and for a line that leads
-// to other words behind them, or to them across others.
+// to other words behind them, or to them across others; of words of a way for a dot or a
+// name so near that they can be taken for a name too.
 const (
 	lessLiked = 0.35
 	overLine  = 1.1
@@ -55,6 +56,7 @@ const (
 	othersDot = 4
 	mistaken  = 9
 	overLead  = 12
+	nearName  = 2
 )
 
 // rings are how far off a name may stand, in sizes of type; from the second on a line leads
@@ -141,13 +143,13 @@ func (p *placing) along(words string, lines []geom.Polyline) (best note, ok bool
 				}
 				cost := math.Abs(float64(i)/float64(len(pts)-1)-0.5)*8 + p.behind(at) + far
 				for _, d := range p.dots { // nor is it a name
-					if nearestOn(at, d).Dist(d) < 1.5*p.size {
-						cost += othersDot
+					if nearestOn(at, d).Dist(d) < 1.2*p.size {
+						cost += nearName
 					}
 				}
 				for _, o := range p.notes {
-					if o.word.Text != nil && at.Inset(-0.7*p.size).Overlaps(o.at) {
-						cost += othersDot
+					if o.word.Text != nil && at.Inset(-0.5*p.size).Overlaps(o.at) {
+						cost += nearName
 					}
 				}
 				if cost < least {
