@@ -56,7 +56,7 @@ const (
 	othersDot = 4
 	mistaken  = 9
 	overLead  = 12
-	nearName  = 2
+	nearName  = 4
 )
 
 // rings are how far off a name may stand, in sizes of type; from the second on a line leads
@@ -143,12 +143,12 @@ func (p *placing) along(words string, lines []geom.Polyline) (best note, ok bool
 				}
 				cost := math.Abs(float64(i)/float64(len(pts)-1)-0.5)*8 + p.behind(at) + far
 				for _, d := range p.dots { // nor is it a name
-					if nearestOn(at, d).Dist(d) < 1.2*p.size {
+					if nearestOn(at, d).Dist(d) < 1.5*p.size {
 						cost += nearName
 					}
 				}
 				for _, o := range p.notes {
-					if o.word.Text != nil && at.Inset(-0.5*p.size).Overlaps(o.at) {
+					if o.word.Text != nil && at.Inset(-p.size).Overlaps(o.at) {
 						cost += nearName
 					}
 				}
