@@ -71,8 +71,8 @@ const diagramGuide = "![Twelve diagrams, each in another look](gallery/diagrams.
 	"`\"done\": true` are ticked.\n\n" +
 	"A `value` on a scale from `min` to `max` is shown by a `gauge`, half a ring; a `dial`, a round face with a hand; or a `thermometer`. Items with a " +
 	"`value` are marks beside a thermometer, and zones of a gauge or dial, each up to its value. `progress` is a bar for `value`, or one for each " +
-	"item. `big_number` writes `value` in large figures over its `label`. In films of the canvas, bars, tubes and rings fill up to their value and a " +
-	"`big_number` counts up to it from `min`; in those of the sketch engine the pen draws and writes them.\n\n" +
+	"item. `big_number` writes `value` in large figures over its `label`. In films of the canvas, bars, tubes and rings fill up to their value, hands turn to " +
+	"it, and a `big_number` counts up to it from `min`; in those of the sketch engine the pen draws and writes them.\n\n" +
 	"An `icon` stands beside an item's words. Axis or trunk come first, then item by item with its words, what stands out last and in the accent. " +
 	"Words never lie on each other: where they have no room in type that can be read, that is a fault. Timelines, matrices, trees and bars run from " +
 	"right to left in languages that do; gauges and dials, as clocks do, from left to right.\n\n" +

@@ -105,12 +105,12 @@ var kindMap = kind{
 	check: checkMap,
 	guide: "![Nine maps, each in another look](gallery/maps.jpg)\n\n" +
 		"Countries and regions go by their names in any language of a film, by codes of ISO 3166-1 (`KE`, `KEN`), and `world`, continents, " +
-		"`Southeast Asia`, `European Union` or `Arctic` by theirs. `at`, `from` and `to` are a place by name (a large town, or a country for its " +
-		"middle) or `[latitude, longitude]` in degrees; where several places have a name, a country's code tells which: `\"Cambridge, GB\"`. A place the map does not " +
-		"know is a fault that names near ones. Without a `label` a mark is given its place's name in the language on screen. `bounds` are `[west, south, " +
+		"`Southeast Asia`, `European Union`, `Arctic`, `Scandinavia` or `the Balkans` by theirs. `at`, `from` and `to` are a place by name (a capital or another large " +
+		"town, or a country for its middle) or `[latitude, longitude]` in degrees; where several places have a name, a country's code tells which: `\"Cambridge, GB\"`. A place the map does not " +
+		"know is a fault that names near ones; so is what lies off the map, a country that stands out or has a value too. Without a `label` a mark is given its place's name in the language on screen, in English where that is not known. `bounds` are `[west, south, " +
 		"east, north]`, from 170 to -170 across the Pacific. Each region has the projection that suits it, all of equal area: Equal Earth for the world, a cone for middle " +
 		"latitudes, a plane for the rest. Countries that stand out, marks and routes can each have a `cue`; without one they come with the map. " +
-		"The world is shown without Antarctica unless something is said of it. Values fall into up to five classes, told apart by strength or by how closely they are hatched. " +
+		"The world is shown without Antarctica unless something is said of it, and about the Pacific where that leaves more ways in one piece. Values fall into up to five classes, told apart by strength or by how closely they are hatched; their legend stands below, beside a narrow map. " +
 		"Small maps are drawn with a finer pen and fewer corners than large ones, and islands that would be specks are left out, unless they are spoken of. " +
 		"Coasts and borders are those of Natural Earth, which draws disputed borders by who holds the ground; no more is meant by them.",
 	called:  func(e *Element) (string, string) { return calledBy(e.Label, "map") },
