@@ -71,8 +71,8 @@ const diagramGuide = "![Twelve diagrams, each in another look](gallery/diagrams.
 	"`\"done\": true` are ticked.\n\n" +
 	"A `value` on a scale from `min` to `max` is shown by a `gauge`, half a ring; a `dial`, a round face with a hand; or a `thermometer`. Items with a " +
 	"`value` are marks beside a thermometer, and zones of a gauge or dial, each up to its value. `progress` is a bar for `value`, or one for each " +
-	"item. `big_number` writes `value` in large figures over its `label`. In films of the canvas, bars, tubes and rings fill up to their value and a " +
-	"`big_number` counts up to it from `min`; in those of the sketch engine the pen draws and writes them.\n\n" +
+	"item. `big_number` writes `value` in large figures over its `label`. In films of the canvas, bars, tubes and rings fill up to their value, hands turn to " +
+	"it, and a `big_number` counts up to it from `min`; in those of the sketch engine the pen draws and writes them.\n\n" +
 	"An `icon` stands beside an item's words. Axis or trunk come first, then item by item with its words, what stands out last and in the accent. " +
 	"Words never lie on each other: where they have no room in type that can be read, that is a fault. Timelines, matrices, trees and bars run from " +
 	"right to left in languages that do; gauges and dials, as clocks do, from left to right.\n\n" +
@@ -161,7 +161,7 @@ func checkDiagram(c *elementCheck) {
 		case given[name] && !slices.Contains(d.takes, name):
 			c.fault(name, "accepted: nothing; "+name+" belongs to "+takers(func(d *diagram) bool { return slices.Contains(d.takes, name) }), "means nothing in a %s", d.name)
 		case !given[name] && slices.Contains(d.wants, name) && c.valid(name):
-			c.fault(name, "a "+string(d.name)+" needs it", "is missing")
+			c.fault(name, "accepted: "+map[bool]string{true: "words", false: "a number"}[name == "label"]+"; a "+string(d.name)+" needs it", "is missing")
 		}
 	}
 	switch n := len(c.Items); {
@@ -210,12 +210,12 @@ func (c *elementCheck) item(d *diagram, path string, i *Item, deep int) {
 		}
 	}
 	if d.itemWants == "value" && i.Value == nil && c.valid(path) {
-		accept := "a number; the item is then an object: {\"label\": …, \"value\": …}"
+		accept := "accepted: a number; the item is then an object: {\"label\": …, \"value\": …}"
 		c.fault(path+".value", accept, "is missing: a %s shows it", d.name)
 	}
 	bare := d.name == DiagramGauge || d.name == DiagramDial || d.name == DiagramThermometer
 	if i.Label == "" && !bare && c.valid(path) && c.valid(path+".label") {
-		c.fault(path+".label", "words", "is missing")
+		c.fault(path+".label", "accepted: words", "is missing")
 	}
 	if i.Icon != "" {
 		c.builtIn(path+".icon", i.Icon, c.icons, "icon")
@@ -231,7 +231,7 @@ func (c *elementCheck) item(d *diagram, path string, i *Item, deep int) {
 			c.fault(at+".value", "accepted: nothing; values belong to the items themselves", "means nothing in a %s", d.name)
 		}
 		if child.Label == "" && c.valid(at) && c.valid(at+".label") {
-			c.fault(at+".label", "words", "is missing")
+			c.fault(at+".label", "accepted: words", "is missing")
 		}
 		if child.Icon != "" {
 			c.builtIn(at+".icon", child.Icon, c.icons, "icon")

@@ -93,7 +93,7 @@ var kindMap = kind{
 	doc:  "A map of the world or a part of it.",
 	fields: []field{
 		may("region", formed(formFilled, mostPlace), "What it shows: world, a continent or another region, a country by name or code.").absent("the world, or the bounds"),
-		may("bounds", list(4, 4, number(-180, 180).said("Degrees.")), "The part it shows instead of a region: west, south, east and north."),
+		may("bounds", list(4, 4, number(-180, 180).said("Degrees.")).placed(longitude(), latitude(), longitude(), latitude()), "The part it shows instead of a region: west, south, east and north."),
 		may("highlight_countries", list(0, mostShown, either(formed(formFilled, mostPlace), shownSchema())), "Countries that stand out."),
 		may("marks", list(0, mostMarks, markSchema()), "Places with a dot and their name."),
 		may("routes", list(0, mostRoutes, routeSchema()), "Ways from place to place, as arcs with a head."),
@@ -105,12 +105,12 @@ var kindMap = kind{
 	check: checkMap,
 	guide: "![Nine maps, each in another look](gallery/maps.jpg)\n\n" +
 		"Countries and regions go by their names in any language of a film, by codes of ISO 3166-1 (`KE`, `KEN`), and `world`, continents, " +
-		"`Southeast Asia`, `European Union` or `Arctic` by theirs. `at`, `from` and `to` are a place by name (a large town, or a country for its " +
-		"middle) or `[latitude, longitude]` in degrees; where several places have a name, a country's code tells which: `\"Cambridge, GB\"`. A place the map does not " +
-		"know is a fault that names near ones. Without a `label` a mark is given its place's name in the language on screen. `bounds` are `[west, south, " +
+		"`Southeast Asia`, `European Union`, `Arctic`, `Scandinavia` or `the Balkans` by theirs. `at`, `from` and `to` are a place by name (a capital or another large " +
+		"town, or a country for its middle) or `[latitude, longitude]` in degrees; where several places have a name, a country's code tells which: `\"Cambridge, GB\"`. A place the map does not " +
+		"know is a fault that names near ones; so is what lies off the map, a country that stands out or has a value too. Without a `label` a mark is given its place's name in the language on screen, in English where that is not known. `bounds` are `[west, south, " +
 		"east, north]`, from 170 to -170 across the Pacific. Each region has the projection that suits it, all of equal area: Equal Earth for the world, a cone for middle " +
 		"latitudes, a plane for the rest. Countries that stand out, marks and routes can each have a `cue`; without one they come with the map. " +
-		"The world is shown without Antarctica unless something is said of it. Values fall into up to five classes, told apart by strength or by how closely they are hatched. " +
+		"The world is shown without Antarctica unless something is said of it, and about the Pacific where that leaves more ways in one piece. Values fall into up to five classes, told apart by strength or by how closely they are hatched; their legend stands below, beside a narrow map. " +
 		"Small maps are drawn with a finer pen and fewer corners than large ones, and islands that would be specks are left out, unless they are spoken of. " +
 		"Coasts and borders are those of Natural Earth, which draws disputed borders by who holds the ground; no more is meant by them.",
 	called:  func(e *Element) (string, string) { return calledBy(e.Label, "map") },
@@ -119,9 +119,12 @@ var kindMap = kind{
  "marks": [{"at": "Nairobi"}, {"at": [-3.07, 37.36], "label": "Kilimanjaro"}], "routes": [{"from": "Cairo", "to": "Nairobi"}]}`,
 }
 
+func latitude() *schema  { return number(-90, 90) }
+func longitude() *schema { return number(-180, 180) }
+
 // aSpot is where something lies.
 func aSpot() *schema {
-	return either(formed(formFilled, mostPlace), list(2, 2, number(-180, 180).said("Degrees.")).said("Latitude and longitude."))
+	return either(formed(formFilled, mostPlace), list(2, 2, number(-180, 180).said("Degrees.")).placed(latitude(), longitude()).said("Latitude and longitude."))
 }
 
 func shownSchema() *schema {
@@ -158,11 +161,6 @@ func checkMap(c *elementCheck) {
 		if c.Region != "" {
 			c.fault("bounds", "leave out either of the two", "bounds stand beside a region")
 		}
-		for _, at := range []int{1, 3} {
-			if b[at] < -90 || b[at] > 90 {
-				c.fault(fmt.Sprintf("bounds[%d]", at), "accepted: -90 to 90", "%s is no latitude", plainNumber(b[at]))
-			}
-		}
 		if b[3]-b[1] < leastBounds {
 			c.fault("bounds", "accepted: west, south, east, north, with north above south by "+plainNumber(leastBounds)+" or more",
 				"north %s is not above south %s", plainNumber(b[3]), plainNumber(b[1]))
@@ -171,22 +169,8 @@ func checkMap(c *elementCheck) {
 			c.fault("bounds", "accepted: west, south, east, north; -180 and 180 for all around", "west and east are both %s", plainNumber(b[0]))
 		}
 	}
-	for i := range c.Marks {
-		c.spot(fmt.Sprintf("marks[%d].at", i), c.Marks[i].At)
-	}
-	for i := range c.Routes {
-		c.spot(fmt.Sprintf("routes[%d].from", i), c.Routes[i].From)
-		c.spot(fmt.Sprintf("routes[%d].to", i), c.Routes[i].To)
-	}
 	c.written()
 }
 
 // leastBounds is how many degrees a map reaches at least from south to north.
 const leastBounds = 0.5
-
-// spot checks that degrees lie on the globe.
-func (c *elementCheck) spot(at string, s Spot) {
-	if s.Place == "" && (s.Lat < -90 || s.Lat > 90) && c.valid(at) {
-		c.fault(at, "accepted: a place, or latitude -90 to 90 and longitude", "%s is no latitude", plainNumber(s.Lat))
-	}
-}

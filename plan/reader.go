@@ -191,7 +191,11 @@ func (r *reader) readList(s *schema) bool {
 		end := len(r.path)
 		r.path = append(strconv.AppendInt(append(r.path, '['), int64(i), 10), ']')
 		mark := len(r.clean)
-		if !r.value(s.items) {
+		item := s.items
+		if i < len(s.places) {
+			item = s.places[i]
+		}
+		if !r.value(item) {
 			r.clean = append(r.clean[:mark], "null"...)
 		}
 		r.path = r.path[:end]

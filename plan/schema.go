@@ -30,6 +30,7 @@ type schema struct {
 
 	minItems, maxItems int // of a list, or fields of a map; 0: any
 	items              *schema
+	places             []*schema // of the items of a list one by one, where items is too wide; nil: items
 
 	fields []field // in the order the guide has them
 	index  map[string]int

@@ -43,6 +43,12 @@ func list(least, most int, items *schema) *schema {
 	return &schema{types: isList, minItems: least, maxItems: most, items: items}
 }
 
+// placed is a list each of whose items has a schema of its own.
+func (s *schema) placed(places ...*schema) *schema {
+	s.places = places
+	return s
+}
+
 // object has fields of its own and no others.
 func object(fields ...field) *schema {
 	s := &schema{types: isObject}
@@ -66,7 +72,7 @@ func either(a, b *schema) *schema {
 		s.form, s.maxText = b.form, b.maxText
 	}
 	if b.items != nil {
-		s.items, s.minItems, s.maxItems = b.items, b.minItems, b.maxItems
+		s.items, s.places, s.minItems, s.maxItems = b.items, b.places, b.minItems, b.maxItems
 	}
 	s.add(b.fields)
 	s.either = []*schema{a, b}

@@ -77,6 +77,49 @@ func TestBigNumbersCountUp(t *testing.T) {
 	}
 }
 
+// A hand turns from where the scale begins to its value about one point, ever more slowly,
+// and stays there; the sketch engine's pen draws it.
+func TestHandsTurn(t *testing.T) {
+	about := geom.Pt(100, 100)
+	hand := paint.Grown{Marks: []paint.Mark{paint.Stroke{Path: geom.Polyline{about, geom.Pt(100, 40)}.Path(), Width: 6, Color: color.RGBA{0, 0, 0, 255}}}, Round: &about, Swing: -math.Pi / 2}
+	marks := paint.Moving([]paint.Mark{hand})
+	swung, ok := marks[0].(paint.Swung)
+	if !ok {
+		t.Fatalf("it is a %T", marks[0])
+	}
+	d := paint.Drawing{Motion: plan.MotionSketch, Marks: marks, Bounds: geom.FromPixels(swung.Covers())}
+	inks, err := trace.Drawing(&d, trace.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const frames = 60
+	ground := even(200, 200, color.RGBA{255, 255, 255, 255})
+	s := newTestScript(t, ScriptConfig{FPS: 30, Frames: frames, Ground: ground, Pieces: []Piece{{Drawing: &d, Inks: inks, Cue: -1}}})
+	dst := paint.NewSurface(ground)
+	var ways []float64
+	for n := range frames {
+		advance(t, s, dst, n)
+		for k := range 91 { // degrees from the left to the top
+			at := geom.OnCircle(about, 50, float64(k-90)*math.Pi/180)
+			if dst.Image.RGBAAt(int(at.X), int(at.Y)).R < 128 {
+				ways = append(ways, float64(k))
+				break
+			}
+		}
+	}
+	if len(ways) < 40 || ways[0] > 8 || ways[len(ways)-1] < 84 {
+		t.Fatalf("it is seen at %v", ways)
+	}
+	for i := range ways[1:] {
+		if ways[i+1] < ways[i]-2 {
+			t.Fatalf("it turns back: %v", ways)
+		}
+	}
+	if drawn := paint.Ungrown([]paint.Mark{hand}); len(drawn) != 1 {
+		t.Errorf("the pen draws %d marks", len(drawn))
+	}
+}
+
 // The sketch engine's pen writes a number, and draws what fills up.
 func TestThePenWritesBigNumbers(t *testing.T) {
 	for _, m := range bigNumber(t, plan.EngineSketch, "classic").Marks {

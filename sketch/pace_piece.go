@@ -50,10 +50,11 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 			followed += ts[k].leastTravel + ts[k].leastDraw/linesPart
 		}
 		e.inks[i] = ts
-		if n > 0 && sum > 0 {
+		_, staged := markOf(p.Drawing, i).(paint.Staged)
+		if (n > 0 || staged) && sum > 0 {
 			want := float64(n) / clusterRate
-			if _, counts := p.Drawing.Marks[i].(paint.Counted); counts {
-				want = countSeconds
+			if staged {
+				want = stagedSeconds
 			}
 			scaleCosts(ts, want/sum)
 			words += want
@@ -112,16 +113,21 @@ func sign(v float64) float64 {
 
 // clustersOf is how many graphemes the i-th mark of a drawing writes.
 func clustersOf(d *paint.Drawing, i int) int {
-	if i >= len(d.Marks) {
-		return 0
-	}
-	switch w := d.Marks[i].(type) {
+	switch w := markOf(d, i).(type) {
 	case paint.Writing:
 		return w.Text.Clusters
 	case paint.Counted:
 		return w.Text.Clusters
 	}
 	return 0
+}
+
+// markOf is the i-th mark of a drawing; nil: it has none.
+func markOf(d *paint.Drawing, i int) paint.Mark {
+	if i >= len(d.Marks) {
+		return nil
+	}
+	return d.Marks[i]
 }
 
 func scaleCosts(ts []strokeCost, k float64) {

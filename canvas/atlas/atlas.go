@@ -1,6 +1,6 @@
 // Package atlas holds the built-in maps of the world: the countries of Natural Earth
 // in two scales, the names of countries and regions in every language of a plan, and
-// where some seven hundred places lie. It knows nothing of projections, pens or
+// where some seven hundred places lie, every capital among them. It knows nothing of projections, pens or
 // boards.
 //
 //	key, ok := atlas.Find("Japon", "fr")   // JP

@@ -19,3 +19,23 @@ func TestNamedByNamesAlone(t *testing.T) {
 		}
 	}
 }
+
+// Regions that teachers speak of are known, articles are not minded, and the capitals of
+// small countries are places.
+func TestNamesThatPeopleUse(t *testing.T) {
+	for name, inside := range map[string]int{"the Netherlands": 1, "Scandinavia": 3, "the Balkans": 11, "the European Union": 27, "the world": len(atlas.Countries(atlas.World))} {
+		if key, ok := atlas.Find(name, "en"); !ok || len(atlas.Countries(key)) != inside {
+			t.Errorf("%s is %q with %d countries", name, key, len(atlas.Countries(key)))
+		}
+	}
+	for _, key := range atlas.Countries(atlas.World) {
+		if !atlas.IsCountry(key) {
+			t.Errorf("%s is no country", key)
+		}
+	}
+	for name, country := range map[string]string{"Kingston": "JM", "Valletta": "MT", "Suva": "FJ", "The Hague": "NL", "Berne": "CH"} {
+		if p, ok := atlas.FindPlace(name, "en"); !ok || p.Country != country {
+			t.Errorf("%s: %+v", name, p)
+		}
+	}
+}

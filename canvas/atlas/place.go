@@ -121,7 +121,7 @@ func FindPlace(name, lang string) (Place, bool) {
 }
 
 // NearPlaces lists English names of places like the given one, best first.
-func NearPlaces(name string) []string { return near.Names(name, listed().names) }
+func NearPlaces(name string) []string { return near.Names(withoutArticle(name), listed().names) }
 
 // middle is a point well within the largest part of a country.
 func middle(key string) (lat, lon float64, ok bool) {

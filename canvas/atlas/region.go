@@ -14,6 +14,26 @@ const World = "001"
 // Arctic is the key of what lies about the North Pole, which CLDR has no code for.
 const Arctic = "Arctic"
 
+// groups are regions that CLDR has no code for, by their English names: what lies in
+// them.
+var groups = map[string][]string{
+	"Scandinavia":       {"DK", "NO", "SE"},
+	"Nordic countries":  {"DK", "FI", "IS", "NO", "SE"},
+	"Baltic states":     {"EE", "LT", "LV"},
+	"Benelux":           {"BE", "LU", "NL"},
+	"British Isles":     {"GB", "IE", "IM"},
+	"Iberia":            {"AD", "ES", "PT"},
+	"Iberian Peninsula": {"AD", "ES", "PT"},
+	"Central Europe":    {"AT", "CH", "CZ", "DE", "HU", "LI", "PL", "SI", "SK"},
+	"Balkans":           {"AL", "BA", "BG", "GR", "HR", "ME", "MK", "RO", "RS", "SI", "XK"},
+	"Mediterranean": {"AL", "BA", "CY", "DZ", "EG", "ES", "FR", "GR", "HR", "IL", "IT", "LB", "LY", "MA", "ME", "MT", "PS", "SI", "SY",
+		"TN", "TR"},
+	"Maghreb":        {"DZ", "LY", "MA", "MR", "TN"},
+	"Horn of Africa": {"DJ", "ER", "ET", "SO", "Somaliland"},
+	"Sahel":          {"BF", "ER", "ML", "MR", "NE", "SD", "SN", "TD"},
+	"Indochina":      {"KH", "LA", "MM", "MY", "TH", "VN"},
+}
+
 // plain is the language whose names are understood in films in any other.
 const plain = "en"
 
@@ -47,7 +67,12 @@ func readRegions(text string) *gazetteer {
 		}
 		g.alpha3[rest], g.country[code] = code, true
 	}
-	var nameless []string // areas without a code have their English name alone
+	var nameless []string // areas and regions without a code have their English name alone
+	for name, inside := range groups {
+		g.within[name] = inside
+		nameless = append(nameless, name)
+	}
+	slices.Sort(nameless)
 	for _, a := range Coarse().Areas {
 		if len(a.Key) > 2 {
 			g.country[a.Key] = true
@@ -104,7 +129,18 @@ func (t *tongue) add(key string, names ...string) {
 var spelling = strings.NewReplacer("’", "'", "-", " ", "&", "and", ".", "")
 
 // folded is a name as it is compared.
-func folded(name string) string { return spelling.Replace(strings.ToLower(strings.TrimSpace(name))) }
+func folded(name string) string {
+	return withoutArticle(spelling.Replace(strings.ToLower(strings.TrimSpace(name))))
+}
+
+// withoutArticle is a name without the article English puts before some: the
+// Netherlands.
+func withoutArticle(name string) string {
+	if len(name) > 4 && strings.EqualFold(name[:4], "the ") {
+		return name[4:]
+	}
+	return name
+}
 
 // Find is the key of a country, a continent or another region, by its name in a
 // language, in English, by its code of ISO 3166-1 (two letters, three) or, last, by its
@@ -180,4 +216,4 @@ func Countries(key string) []string {
 func IsCountry(key string) bool { return known().country[key] }
 
 // Near lists English names of countries and regions like the given one, best first.
-func Near(name string) []string { return near.Names(name, known().in("en").all) }
+func Near(name string) []string { return near.Names(withoutArticle(name), known().in("en").all) }

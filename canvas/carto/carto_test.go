@@ -35,7 +35,7 @@ func TestEveryCountryIsDrawn(t *testing.T) {
 		if i%6 > 0 && a.Key != "VA" && a.Key != "RU" && a.Key != "FJ" {
 			continue
 		}
-		v := Region(a.Key, false)
+		v := Region(a.Key)
 		if r := v.Aspect(); !(r > 0.5 && r < 2.3) {
 			t.Errorf("%s: aspect %v", a.Key, r)
 		}
@@ -70,8 +70,8 @@ func inside(t *testing.T, name string, s *Sheet, box geom.Rect) {
 func TestRegions(t *testing.T) {
 	box := geom.R(0, 0, 1200, 800)
 	for name, v := range map[string]View{
-		"world": Region(atlas.World, false), "whole world": Region(atlas.World, true), "Africa": Region("002", false), "Europe": Region("150", false),
-		"Arctic": Region(atlas.Arctic, false), "Antarctica": Region("AQ", false), "Pacific": Box(Bounds{110, -50, -65, 62}),
+		"world": Region(atlas.World), "whole world": World(true, nil), "Africa": Region("002"), "Europe": Region("150"),
+		"Arctic": Region(atlas.Arctic), "Antarctica": Region("AQ"), "Pacific": Box(Bounds{110, -50, -65, 62}),
 		"Fiji": Box(Bounds{176, -20, -178, -15}), "north": Box(Bounds{-180, 50, 180, 90}), "all": Box(Bounds{-180, -90, 180, 90}),
 	} {
 		s := v.Draw(box, Pen{Line: 4})
@@ -83,7 +83,7 @@ func TestRegions(t *testing.T) {
 }
 
 func TestWhatIsOnTheMap(t *testing.T) {
-	world, pacific, arctic := Region(atlas.World, false), Box(Bounds{110, -50, -65, 62}), Region(atlas.Arctic, false)
+	world, pacific, arctic := Region(atlas.World), Box(Bounds{110, -50, -65, 62}), Region(atlas.Arctic)
 	for _, c := range []struct {
 		view     *View
 		lat, lon float64
@@ -108,7 +108,7 @@ func TestExtents(t *testing.T) {
 		{"FR", 4, -53, false}, {"FR", 42, 9, true}, {"US", 65, -150, true}, {"US", 40, -75, true}, {"NL", 12.2, -69, false}, {"CL", -27.1, -109.4, false},
 		{"MY", 4, 114, true}, {"NO", 70, 25, true}, {"RU", 66, -171, true}, {"NZ", -41, 174, true}, {"GQ", 3.7, 8.8, true},
 	} {
-		v := Region(c.key, false)
+		v := Region(c.key)
 		if got := v.Holds(c.lat, c.lon); got != c.want {
 			t.Errorf("%s: %v, %v: %v, want %v", c.key, c.lat, c.lon, got, c.want)
 		}
@@ -117,7 +117,7 @@ func TestExtents(t *testing.T) {
 
 // A way over the antimeridian leaves the world at one edge and comes in at the other.
 func TestWaysOverTheEdge(t *testing.T) {
-	v := Region(atlas.World, false)
+	v := Region(atlas.World)
 	s := v.Draw(geom.R(0, 0, 1000, 600), Pen{Line: 4})
 	if got := s.Bend(35.7, 139.7, 34, -118); len(got) != 2 {
 		t.Fatalf("%d pieces from Tokyo to Los Angeles", len(got))
@@ -150,7 +150,7 @@ func TestSimplified(t *testing.T) {
 }
 
 func BenchmarkWorld(b *testing.B) {
-	v := Region(atlas.World, false)
+	v := Region(atlas.World)
 	for b.Loop() {
 		v.Draw(geom.R(0, 0, 1400, 800), Pen{Line: 4})
 	}

@@ -41,7 +41,7 @@ func extentOf(members map[string]bool) View {
 		}
 	}
 	if len(pieces) == 0 {
-		return Region(atlas.World, false)
+		return Region(atlas.World)
 	}
 	slices.SortStableFunc(pieces, func(a, b piece) int { return cmp.Compare(b.size, a.size) })
 	origin := float64(pieces[0].ring[0][0])

@@ -34,14 +34,17 @@ func (b Bounds) wide() float64 {
 	return w
 }
 
-// The world is shown between these latitudes and about a meridian that cuts no land but
-// ice; Antarctica only where something is said of it.
+// worldMeridians are the middles of maps of the world whose edges cut no land but ice: of
+// the usual one, and of one about the Pacific.
+var worldMeridians = [...]float64{11, 152}
+
+// The world is shown between these latitudes; Antarctica only where something is said of
+// it.
 const (
-	worldMeridian = 11
-	worldSouth    = -57
-	worldNorth    = 84
-	worldRim      = 0.008 // of its width
-	worldLeast    = 2     // square degrees of the least island it reaches to unasked
+	worldSouth = -57
+	worldNorth = 84
+	worldRim   = 0.008 // of its width
+	worldLeast = 2     // square degrees of the least island it reaches to unasked
 )
 
 // polarFrom is the latitude from which a map is one of a pole.
@@ -56,19 +59,30 @@ var windows = map[string]Bounds{
 	"145":        {25, 12, 64, 43},
 	"061":        {170, -48, -125, 25},
 	"057":        {130, -4, 178, 22},
+	"029":        {-86, 9, -58, 28}, // the Caribbean: to its last islands
 	atlas.Arctic: {-180, 58, 180, 90},
-	"AQ":         {-180, -90, 180, -61},
+
+	"Scandinavia":      {4, 54, 32, 71.5}, // without Svalbard
+	"Nordic countries": {-25, 54, 32, 71.5},
+	"Mediterranean":    {-9, 29, 37, 47},
+	"AQ":               {-180, -90, 180, -61},
 }
 
-// The world is shown as far as there is land: the oceans at its edges say nothing.
-var (
-	inhabited  = sync.OnceValue(func() View { return world(worldSouth) })
-	wholeWorld = sync.OnceValue(func() View { return world(-89.9) })
-)
+// worlds are the views of the world about worldMeridians, each without the far south and
+// with it.
+var worlds = func() (out [len(worldMeridians)][2]func() View) {
+	for i, lambda := range worldMeridians {
+		for k, south := range []float64{worldSouth, -89.9} {
+			out[i][k] = sync.OnceValue(func() View { return world(lambda, south) })
+		}
+	}
+	return out
+}()
 
-// world is the view of the world down to a latitude.
-func world(south float64) View {
-	v := View{land: atlas.Coarse(), lambda: worldMeridian, flat: equalEarth{}}
+// world is the view of the world about a meridian, down to a latitude. It is shown as far
+// as there is land: the oceans at its edges say nothing.
+func world(lambda, south float64) View {
+	v := View{land: atlas.Coarse(), lambda: lambda, flat: equalEarth{}}
 	var at boundary
 	for _, a := range v.land.Areas {
 		for _, r := range a.Rings {
@@ -88,14 +102,31 @@ func world(south float64) View {
 	return v
 }
 
-// Region is the view of a country, a continent or another region by its key. Whole says
-// that the south of the world is shown too.
-func Region(key string, whole bool) View {
-	if key == atlas.World {
-		if whole {
-			return wholeWorld()
+// World is the view of the world, with the far south where whole says so. It lies about
+// the meridian at whose edges the fewest ways are cut, each between two longitudes.
+func World(whole bool, ways [][2]float64) View {
+	best, least := 0, len(ways)+1
+	for i, lambda := range worldMeridians {
+		cut := 0
+		for _, w := range ways {
+			if a, b := math.Remainder(w[0]-lambda, 360), math.Remainder(w[1]-lambda, 360); math.Abs(a-b) > 180 {
+				cut++
+			}
 		}
-		return inhabited()
+		if cut < least {
+			best, least = i, cut
+		}
+	}
+	if whole {
+		return worlds[best][1]()
+	}
+	return worlds[best][0]()
+}
+
+// Region is the view of the world, a country, a continent or another region by its key.
+func Region(key string) View {
+	if key == atlas.World {
+		return World(false, nil)
 	}
 	members := map[string]bool{}
 	for _, c := range atlas.Countries(key) {
@@ -244,6 +275,38 @@ func (v *View) Including(lat, lon float64) View {
 
 // About reports whether the view is of some countries, a key among them.
 func (v *View) About(key string) bool { return !v.about || v.members[key] }
+
+// Shows reports whether some of a country lies on the view.
+func (v *View) Shows(key string) bool {
+	if v.members[key] {
+		return true
+	}
+	edge, mid := outline(v.frame, v.round), v.frame.Center()
+	for _, a := range v.land.Areas {
+		if a.Key != key {
+			continue
+		}
+		for _, r := range a.Rings {
+			ring := v.land.Ring(r)
+			last := v.point(float64(ring[len(ring)-1][1]), float64(ring[len(ring)-1][0]))
+			about := false // the middle: a country can lie beyond the edge on all sides
+			for _, p := range ring {
+				at := v.point(float64(p[1]), float64(p[0]))
+				if edge.holds(at) {
+					return true
+				}
+				if (at.Y > mid.Y) != (last.Y > mid.Y) && mid.X < at.X+(mid.Y-at.Y)/(last.Y-at.Y)*(last.X-at.X) {
+					about = !about
+				}
+				last = at
+			}
+			if about {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // Holds reports whether a place lies on the view.
 func (v *View) Holds(lat, lon float64) bool {

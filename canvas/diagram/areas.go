@@ -43,11 +43,16 @@ func (d *diagram) fill(path geom.Path, l quantity.Look, clear geom.Rect, write f
 // grow makes what draw draws one thing that grows: toward a direction, or with round
 // clockwise about it from there.
 func (d *diagram) grow(toward geom.Point, round *geom.Point, draw func()) {
-	n := len(d.Marks)
+	first := len(d.Marks)
 	draw()
-	if marks := slices.Clone(d.Marks[n:]); len(marks) > 0 {
-		d.Marks = d.Marks[:n]
-		d.Add(paint.Grown{Marks: marks, Toward: toward, Round: round})
+	d.grown(first, paint.Grown{Toward: toward, Round: round})
+}
+
+// grown makes the marks from the first on one thing that grows so.
+func (d *diagram) grown(first int, g paint.Grown) {
+	if g.Marks = slices.Clone(d.Marks[first:]); len(g.Marks) > 0 {
+		d.Marks = d.Marks[:first]
+		d.Add(g)
 	}
 }
 
@@ -74,7 +79,11 @@ func (d *diagram) tone(c color.RGBA, strength float64) color.RGBA {
 // tint lays a path out in a thin tone and returns the colour that words on it lie
 // on.
 func (d *diagram) tint(path geom.Path, c color.RGBA, strength float64) color.RGBA {
-	tone := d.tone(c, strength)
+	return d.lay(path, d.tone(c, strength))
+}
+
+// lay is tint for a tone.
+func (d *diagram) lay(path geom.Path, tone color.RGBA) color.RGBA {
 	brush := plan.BrushBrush
 	if d.Ctx.Look.Fill == plan.FillSolid { // flat colour stays flat
 		brush = ""

@@ -46,7 +46,7 @@ var forms = map[plan.DiagramKind]form{
 	plan.DiagramMindmap:     {(*diagram).mindmap, mindmapAspect, mindmapLeast, true},
 	plan.DiagramGauge:       {(*diagram).gauge, either(1.55, 1.35), always(11, 7.5), false},
 	plan.DiagramDial:        {(*diagram).dial, dialAspect, always(11, 11.5), false},
-	plan.DiagramThermometer: {(*diagram).thermometer, either(0.95, 0.75), always(12, 10.5), true},
+	plan.DiagramThermometer: {(*diagram).thermometer, thermometerAspect, always(12, 10.5), true},
 	plan.DiagramProgress:    {(*diagram).progress, progressAspect, progressLeast, true},
 	plan.DiagramBigNumber:   {(*diagram).bigNumber, either(2.1, 1.5), always(7, 5), false},
 	plan.DiagramChecklist:   {(*diagram).checklist, checklistAspect, checklistLeast, true},

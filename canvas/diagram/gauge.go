@@ -7,14 +7,14 @@ import (
 	"github.com/inkreel/inkreel/plan"
 
 	"github.com/inkreel/inkreel/canvas/element"
+	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/canvas/quantity"
 )
 
 // Gauges and dials.
 const (
-	ringShare   = 0.3 // of the radius: breadth of a gauge's ring
-	figureTimes = 1.9 // size of a value in the middle
-	needleLong  = 0.84
+	ringShare   = 0.3             // of the radius: breadth of a gauge's ring
+	figureTimes = 1.9             // size of a value in the middle
 	dialFrom    = -0.75 * math.Pi // of the scale, from twelve o'clock
 	dialTo      = 0.75 * math.Pi
 	leastRing   = 3.6 // of type: a smaller radius holds no words
@@ -39,7 +39,7 @@ type ring struct {
 
 // gauge draws half a ring filled up to the value, or in zones with a needle.
 func (d *diagram) gauge() error {
-	m, err := d.meter(figureTimes, 0.7*math.Min(d.box.W(), 2*d.box.H()), 5*d.size)
+	m, err := d.meter(figureTimes, 0.7*math.Min(d.box.W(), 2*d.box.H()), 7*d.size, plan.AlignCenter)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (d *diagram) gauge() error {
 	switch {
 	case needle:
 		y = c.Y + 0.9*d.size + drop
-		d.needle(c, angle(m.value), inner+0.35*(r-inner), 0.3*d.size)
+		d.needle(c, angle(m.lo), angle(m.value), inner-0.3*d.size)
 		d.WriteWord(m.figure, geom.Pt(c.X, y), 0.5, 0, d.ink())
 		d.of(whole)
 		y += m.figure.H() + 0.55*d.size
@@ -157,6 +157,13 @@ func (d *diagram) zoneNames(m meter, r ring, taken []geom.Rect) ([]geom.Rect, er
 		s, co := math.Sincos(as[k])
 		at := geom.OnCircle(r.centre, r.outer+0.5*d.size, as[k])
 		out[k] = geom.R(at.X-(0.5-0.5*s)*z.name.W, at.Y-(0.5+0.5*co)*z.name.H(), z.name.W, z.name.H()+z.name.Drop())
+		for range 4 { // what is broad reaches over the ring at a slant
+			off := r.outer + 0.4*d.size - nearest(out[k], r.centre)
+			if off <= 0 {
+				break
+			}
+			out[k] = out[k].Translate(geom.Pt(s, -co).Mul(off))
+		}
 		for _, other := range append(taken, out[:k]...) {
 			if out[k].Inset(-0.12 * d.size).Overlaps(other) {
 				return nil, d.tight("the scale")
@@ -205,13 +212,18 @@ func (d *diagram) zoneOrder(m meter) (order []int) {
 	return order
 }
 
-// needle draws a hand from the hub, which has a radius, and the hub. It comes with the
-// last of the zones: it points at one of them.
-func (d *diagram) needle(c geom.Point, angle, long, hub float64) {
+// needle draws a hand to an angle from the hub, which has a radius, and the hub; where it
+// turns, it sets out at rest. It comes with the last of the zones: it points at one of them.
+func (d *diagram) needle(c geom.Point, rest, angle, long float64) {
+	hub := 0.3 * d.size
 	d.of(d.lastCued())
 	ink := d.Ctx.Look.Palette.Ink
+	first := len(d.Marks)
 	d.Line(geom.OnCircle(c, hub*0.6, angle), geom.OnCircle(c, long, angle), d.Ctx.PenWidth(lineStrong), ink, calmRing)
 	d.dot(c, hub, ink)
+	if rest != angle {
+		d.grown(first, paint.Grown{Round: &c, Swing: rest - angle})
+	}
 }
 
 // dialAspect leaves room for the names of zones at both sides.
@@ -226,31 +238,26 @@ func dialAspect(e *plan.Element, tall bool) float64 {
 
 // dial draws a round face with a scale and a hand.
 func (d *diagram) dial() error {
-	m, err := d.meter(1.25, d.box.W(), 5*d.size)
+	m, err := d.meter(1.25, d.box.W(), 7*d.size, plan.AlignCenter)
 	if err != nil {
 		return err
 	}
-	names := 0.0
+	side, top := 0.0, 0.0 // room for the names of zones
 	for _, z := range m.zones {
 		if z.name.Lines > 0 {
-			names = math.Max(names, math.Max(z.name.W, z.name.H()+z.name.Drop())+0.5*d.size)
+			side = math.Max(side, z.name.W+0.5*d.size)
+			top = math.Max(top, z.name.H()+z.name.Drop()+0.5*d.size)
 		}
 	}
 	words := 0.0
 	if m.label.Lines > 0 {
 		words = m.label.H() + m.label.Drop() + 0.7*d.size
 	}
-	r := math.Min(d.box.W()/2-names, (d.box.H()-words-names)/2)
-	if len(m.zones) == 0 {
-		r = math.Min(d.box.W(), d.box.H()-words) / 2
-	}
+	r := math.Min(d.box.W()/2-side, (d.box.H()-words-top)/2)
 	if r < leastRing*d.size {
 		return d.tight("the dial")
 	}
-	c := geom.Pt(d.box.Center().X, d.box.Center().Y+(names-words)/2)
-	if names > 0 {
-		c.Y = d.box.Center().Y + (names-words)/2
-	}
+	c := geom.Pt(d.box.Center().X, d.box.Center().Y+(top-words)/2)
 	angle := func(v float64) float64 { return dialFrom + m.share(v)*(dialTo-dialFrom) }
 	ink := d.Ctx.Look.Palette.Ink
 	t := m.marks(int(clamp(r/(0.75*d.size), 5, 13)))
@@ -295,15 +302,34 @@ func (d *diagram) dial() error {
 	d.minor(m, t, func(v float64) (geom.Point, geom.Point) {
 		return geom.OnCircle(c, r-rim-0.1*d.size, angle(v)), geom.OnCircle(c, r-rim-0.6*long, angle(v))
 	})
+	figure := geom.R(c.X-m.figure.W/2, foot-m.figure.H(), m.figure.W, m.figure.H())
+	taken := []geom.Rect{figure}
 	for i, v := range t.At {
 		a := angle(v)
+		on := geom.OnCircle(c, at, a)
+		taken = append(taken, geom.R(on.X-marks[i].W/2, on.Y-marks[i].H()/2, marks[i].W, marks[i].H()))
 		d.Line(geom.OnCircle(c, r-rim-0.1*d.size, a), geom.OnCircle(c, r-rim-long, a), d.Ctx.PenWidth(lineOutline), ink, calmRing)
-		d.WriteWord(marks[i], geom.OnCircle(c, at, a), 0.5, 0.5, d.muted())
+		d.WriteWord(marks[i], on, 0.5, 0.5, d.muted())
 	}
+	d.needle(c, angle(m.lo), angle(m.value), d.reach(c, angle(m.value), r-rim-long-0.3*d.size, taken))
+	d.of(whole)
+	d.WriteWord(m.figure, geom.Pt(c.X, foot), 0.5, 1, d.ink())
 	if m.label.Lines > 0 {
 		d.WriteWord(m.label, geom.Pt(c.X, c.Y+r+0.7*d.size), 0.5, 0, d.ink())
 	}
-	d.WriteWord(m.figure, geom.Pt(c.X, foot), 0.5, 1, d.ink())
-	d.needle(c, angle(m.value), math.Min(needleLong*r, at-0.5*d.size), 0.3*d.size)
 	return nil
+}
+
+// reach is how long a hand can be, at most so long, before it comes to words.
+func (d *diagram) reach(c geom.Point, angle, most float64, words []geom.Rect) float64 {
+	const steps = 40
+	for i := range steps {
+		long := most * float64(i+1) / steps
+		for _, w := range words {
+			if geom.Inside(w.Inset(-0.25*d.size), geom.OnCircle(c, long, angle)) {
+				return most * float64(i) / steps
+			}
+		}
+	}
+	return most
 }

@@ -38,8 +38,8 @@ func (d *diagram) value() float64 {
 }
 
 // meter sets value, label and zones: the value so many times as large as type, the
-// label in at most width pixels.
-func (d *diagram) meter(times, width, zoneWidth float64) (meter, error) {
+// label in at most width pixels, the names of zones in lines that stand so.
+func (d *diagram) meter(times, width, zoneWidth float64, zones plan.Align) (meter, error) {
 	m := meter{value: d.value()}
 	m.lo, m.hi = d.Element.Scale()
 	if m.hi <= m.lo {
@@ -60,7 +60,7 @@ func (d *diagram) meter(times, width, zoneWidth float64) (meter, error) {
 		}
 		z := zone{index: i, to: *it.Value}
 		if it.Label != "" {
-			if z.name, err = d.fitted(it.Label, d.Style(d.size*0.9), zoneWidth, 2, plan.AlignCenter); err != nil {
+			if z.name, err = d.fitted(it.Label, d.Style(d.size*0.9), zoneWidth, 2, zones); err != nil {
 				return m, err
 			}
 		}

@@ -41,7 +41,7 @@ type bar struct {
 
 // progress draws a bar for the value, or one for each item, filled to its share.
 func (d *diagram) progress() error {
-	m, err := d.meter(1, d.box.W(), d.box.W())
+	m, err := d.meter(1, d.box.W(), d.box.W(), plan.AlignCenter)
 	if err != nil {
 		return err
 	}

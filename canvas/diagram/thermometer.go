@@ -18,9 +18,19 @@ const (
 	glass     = 0.3   // of half the tube's width, left white about what fills it
 )
 
+// thermometerAspect leaves room for the names of marks.
+func thermometerAspect(e *plan.Element, tall bool) float64 {
+	for _, it := range e.Items {
+		if it.Label != "" && !tall {
+			return 1.25
+		}
+	}
+	return either(0.95, 0.75)(e, tall)
+}
+
 // thermometer draws a tube filled up to the value beside a scale.
 func (d *diagram) thermometer() error {
-	m, err := d.meter(1.7, 0.6*d.box.W(), 0.36*d.box.W())
+	m, err := d.meter(1.7, 0.6*d.box.W(), 0.42*d.box.W(), plan.AlignStart)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"image/color"
 	"math"
 	"slices"
 
@@ -20,8 +21,10 @@ const (
 	searchSteps = 26   // of a circle's radius, places tried for words
 	leastRadius = 3.2  // of type
 	setTint     = 0.8
-	litTint     = 1.6 // of an overlap that stands out
-	overlapSize = 0.9 // of the words where sets overlap
+	setTintDark = 0.5  // on a dark board, where words are light on all three
+	litTint     = 1.6  // of an overlap that stands out
+	litDark     = 0.75 // of its colour on a dark board: words are dark there
+	overlapSize = 0.9  // of the words where sets overlap
 	underName   = 0.5
 )
 
@@ -338,7 +341,7 @@ func (d *diagram) drawSets(circles []int, on discs, regions []region) {
 			}
 			l := d.setLook(circles, k)
 			d.outline(disc(k), l, i == d.lit)
-			d.tint(disc(k), l.Edge, setTint)
+			d.lay(disc(k), d.setTone(l.Edge))
 		}
 		for _, g := range regions {
 			if g.index == i {
@@ -365,13 +368,17 @@ func (d *diagram) writeRegion(g region, on discs) {
 	ground := d.Ctx.Ground(d.Element)
 	if !g.out {
 		for _, k := range g.sets {
-			ground = paint.Through(d.tone(d.setLook(on.items, k).Edge, setTint), ground)
+			ground = paint.Through(d.setTone(d.setLook(on.items, k).Edge), ground)
 		}
 	}
 	if g.index == d.lit && !g.name {
-		d.tint(lens(g.sets, on), d.parts.Highlight(), litTint)
+		tone := d.tone(d.parts.Highlight(), litTint)
+		if d.Ctx.Look.Dark() {
+			tone = paint.Sheer(d.parts.Highlight(), litDark)
+		}
+		d.lay(lens(g.sets, on), tone)
 		if !g.out {
-			ground = paint.Through(d.tone(d.parts.Highlight(), litTint), ground)
+			ground = paint.Through(tone, ground)
 		}
 	}
 	c := d.on(ground)
@@ -387,6 +394,14 @@ func (d *diagram) writeRegion(g region, on discs) {
 		d.WriteWord(w, geom.Pt(g.at.Center().X, y), 0.5, 0, c)
 		y += w.H() + d.air(underName)
 	}
+}
+
+// setTone is what a circle of a colour is laid out in.
+func (d *diagram) setTone(c color.RGBA) color.RGBA {
+	if d.Ctx.Look.Dark() {
+		return d.tone(c, setTintDark)
+	}
+	return d.tone(c, setTint)
 }
 
 // lens is the outline of what circles have in common.

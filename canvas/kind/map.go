@@ -47,13 +47,13 @@ func measureMap(ctx *element.Context, e *plan.Element, cs element.Constraints) (
 		return geom.Point{}, err
 	}
 	room := cs.PictureRoom()
-	foot, err := g.foot(room.X)
+	foot, err := g.foot(room)
 	if err != nil {
 		return geom.Point{}, err
 	}
 	aspect := g.names.view.Aspect()
-	h := math.Min(room.X/aspect, math.Max(room.Y-foot.h, 1))
-	return geom.Pt(math.Min(math.Max(h*aspect, foot.w), room.X), h+foot.h), nil
+	h := math.Max(foot.fits(room, aspect), 1)
+	return geom.Pt(math.Min(math.Max(h*aspect+foot.side, foot.w), room.X), h+foot.h), nil
 }
 
 func newGlobe(ctx *element.Context, e *plan.Element, cs element.Constraints) (*globe, error) {
@@ -78,6 +78,7 @@ const (
 	lineAround = 0.42
 	lineFrame  = 0.5
 	lineRoute  = 0.95
+	lineLead   = 0.55
 	lineSwatch = 0.5
 )
 
@@ -98,16 +99,24 @@ func buildMap(ctx *element.Context, e *plan.Element, cs element.Constraints, box
 		return element.Built{}, err
 	}
 	g.Limit = box
-	foot, err := g.foot(box.W())
+	foot, err := g.foot(geom.Pt(box.W(), box.H()))
 	if err != nil {
 		return element.Built{}, err
 	}
 	room := box.Inset(g.Stray(ctx.PenWidth(lineCoast), 0) + swayMost*ctx.Look.Roughness*ctx.Unit)
 	room.Max.Y -= foot.h
+	aspect := g.names.view.Aspect()
+	if foot.side > 0 { // the map and its legend stand in the middle together
+		w := math.Min(room.W()-foot.side, room.H()*aspect)
+		room.Min.X += (room.W() - foot.side - w) / 2
+		if ctx.Lang.RTL() {
+			room.Min.X += foot.side
+		}
+		room.Max.X = room.Min.X + w
+	}
 	if room.Empty() || room.H() < 2*g.size || foot.w > box.W()+element.Slack {
 		return element.Built{}, g.Fault("box", "a larger box, or fewer and shorter words", "the map and its words overflow %.0f×%.0f px", box.W(), box.H())
 	}
-	aspect := g.names.view.Aspect()
 	high := math.Min(room.W()/aspect, room.H())
 	g.fine = math.Min(high*math.Sqrt(aspect)/(acrossMap*ctx.PenWidth(lineCoast)), 1)
 	g.sheet = g.names.view.Draw(room, carto.Pen{Line: math.Max(g.pen(lineCoast), plainest*ctx.Unit), Shown: g.names.shown()})

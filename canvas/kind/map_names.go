@@ -33,6 +33,15 @@ type spotted struct {
 	lat, lon float64
 }
 
+// String names a spot in a fault.
+func (s spotted) String() string {
+	at := fmt.Sprintf("latitude %.1f, longitude %.1f", s.lat, s.lon)
+	if s.name == "" {
+		return at
+	}
+	return fmt.Sprintf("%s (%s)", s.name, at)
+}
+
 // checkMap checks that all names are known, and that what is marked lies on the map.
 func checkMap(e *plan.Element) error {
 	_, err := namesOf(e, "")
@@ -42,6 +51,7 @@ func checkMap(e *plan.Element) error {
 // reader gathers faults while names are looked up.
 type nameReader struct {
 	lang   string
+	where  string // what the map is of, in a fault
 	faults plan.Faults
 }
 
@@ -60,6 +70,7 @@ func namesOf(e *plan.Element, lang plan.Language) (atlasNames, error) {
 	for i, w := range e.Routes {
 		n.routes = append(n.routes, [2]spotted{r.spot(fmt.Sprintf("routes[%d].from", i), w.From), r.spot(fmt.Sprintf("routes[%d].to", i), w.To)})
 	}
+	called := map[string]string{} // what the plan calls a country that has a value
 	for _, name := range slices.Sorted(maps.Keys(e.Values)) {
 		at := "values[" + strconv.Quote(name) + "]"
 		key, ok := atlas.FindCountry(name, r.lang)
@@ -69,6 +80,7 @@ func namesOf(e *plan.Element, lang plan.Language) (atlasNames, error) {
 			r.faults.Add(at, "state it once", "%s is there under another name", atlas.Name(key, "en"))
 		}
 		n.values[key] = e.Values[name]
+		called[key] = name
 	}
 	region := atlas.World
 	if e.Region != "" {
@@ -80,17 +92,31 @@ func namesOf(e *plan.Element, lang plan.Language) (atlasNames, error) {
 	if len(r.faults) > 0 {
 		return n, r.faults
 	}
+	switch {
+	case e.Bounds != nil:
+		r.where = "these bounds"
+	case e.Region != "":
+		r.where = fmt.Sprintf("the region %q", e.Region)
+	default:
+		r.where = "the world"
+	}
 	if b := e.Bounds; len(b) == 4 {
 		n.view = carto.Box(carto.Bounds{West: b[0], South: b[1], East: b[2], North: b[3]})
 	} else {
-		n.view = carto.Region(region, n.reachesSouth())
+		n.view = carto.Region(region)
 	}
 	if region == atlas.World && e.Bounds == nil { // islands far out are shown when they are spoken of
+		n.view = carto.World(n.reachesSouth(), n.journeys())
 		for _, s := range n.spots() {
 			n.view = n.view.Including(s.lat, s.lon)
 		}
 	}
 	r.outside(n)
+	for _, key := range slices.Sorted(maps.Keys(called)) {
+		if !n.view.Shows(key) {
+			r.faults.Add("values["+strconv.Quote(called[key])+"]", "accepted: countries in "+r.where+", or a larger region or bounds", "%s lies off the map", called[key])
+		}
+	}
 	if len(r.faults) > 0 {
 		return n, r.faults
 	}
@@ -132,17 +158,26 @@ func (r *nameReader) unknown(at, what, name string, near []string) {
 
 // outside notes what does not lie on the map.
 func (r *nameReader) outside(n atlasNames) {
-	check := func(at string, s spotted) {
+	accept := "accepted: what lies in " + r.where + ", or a larger region or bounds"
+	spot := func(at string, s spotted) {
 		if !n.view.Holds(s.lat, s.lon) {
-			r.faults.Add(at, "accepted: a place on the map, or a larger region or bounds", "latitude %.1f, longitude %.1f lies off the map", s.lat, s.lon)
+			r.faults.Add(at, accept, "%s lies off the map", s)
 		}
 	}
 	for i, m := range n.marks {
-		check(fmt.Sprintf("marks[%d].at", i), m)
+		spot(fmt.Sprintf("marks[%d].at", i), m)
 	}
 	for i, w := range n.routes {
-		check(fmt.Sprintf("routes[%d].from", i), w[0])
-		check(fmt.Sprintf("routes[%d].to", i), w[1])
+		spot(fmt.Sprintf("routes[%d].from", i), w[0])
+		spot(fmt.Sprintf("routes[%d].to", i), w[1])
+		if w[0].lat == w[1].lat && w[0].lon == w[1].lon {
+			r.faults.Add(fmt.Sprintf("routes[%d]", i), "accepted: two places", "leads from %s to itself", w[0])
+		}
+	}
+	for i, l := range n.lit {
+		if !slices.ContainsFunc(l.keys, n.view.Shows) {
+			r.faults.Add(fmt.Sprintf("highlight_countries[%d]", i), accept, "%s lies off the map", l.Country)
+		}
 	}
 }
 
@@ -157,6 +192,15 @@ func (n atlasNames) spots() []spotted {
 	out := slices.Clone(n.marks)
 	for _, w := range n.routes {
 		out = append(out, w[0], w[1])
+	}
+	return out
+}
+
+// journeys are the longitudes between which ways lead.
+func (n atlasNames) journeys() [][2]float64 {
+	var out [][2]float64
+	for _, w := range n.routes {
+		out = append(out, [2]float64{w[0].lon, w[1].lon})
 	}
 	return out
 }

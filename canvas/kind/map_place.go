@@ -7,6 +7,7 @@ import (
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/internal/geom"
+	"github.com/inkreel/inkreel/plan"
 )
 
 // placing finds room for the words of a map.
@@ -14,9 +15,10 @@ type placing struct {
 	g     *globe
 	size  float64
 	room  geom.Rect
-	taken []geom.Rect     // by dots and words
 	ways  []geom.Polyline // that words keep off
 	dots  []geom.Point
+	r     float64 // of a dot
+	notes []note  // those placed so far: of dots, then of ways
 }
 
 // crowdedFirst are the dots' numbers, those with the nearest neighbours first: their
@@ -43,35 +45,49 @@ var sides = []geom.Point{
 
 // Penalties of a place, in white between words: for each step down the list of sides, for
 // a line of the map behind the words, for a way behind them, for a line that must lead
-// to them, and for another's dot nearby.
+// to them, for another's dot nearby, or nearer than their own, and for a line that leads
+// to other words behind them, or to them across others; of words of a way for a dot or a
+// name so near that they can be taken for a name too.
 const (
 	lessLiked = 0.35
 	overLine  = 1.1
 	overWay   = 6
 	farOff    = 7
 	othersDot = 4
+	mistaken  = 9
+	overLead  = 12
+	nearName  = 4
 )
 
 // rings are how far off a name may stand, in sizes of type; from the second on a line leads
 // to it.
 var rings = []float64{0, 1.6, 3, 4.6, 6.5}
 
-// beside sets words next to a dot of radius r; ok reports whether there is room.
-func (p *placing) beside(words string, at geom.Point, r float64) (best note, ok bool, err error) {
+// rounds are how often names are placed: every time among those the round before has
+// placed.
+const rounds = 3
+
+// beside sets words next to dot i; ok reports whether there is room.
+func (p *placing) beside(words string, i int) (ok bool, err error) {
+	p.notes[i] = note{}
 	if words == "" {
-		return note{}, true, nil
+		return true, nil
 	}
-	least := math.Inf(1)
+	rtl := p.g.Ctx.Lang.RTL()
+	set := map[plan.Align]element.Word{}
+	for _, a := range []plan.Align{plan.AlignStart, plan.AlignCenter, plan.AlignEnd} {
+		if set[a], err = p.g.Word(words, p.g.Style(p.size), noteWide*p.size, a); err != nil {
+			return false, err
+		}
+	}
+	at, best, least := p.dots[i], note{}, math.Inf(1)
 	for ringAt, far := range rings {
-		for i, side := range sides {
-			if p.g.Ctx.Lang.RTL() {
+		for k, side := range sides {
+			if rtl {
 				side.X = -side.X
 			}
-			w, err := p.g.Word(words, p.g.Style(p.size), noteWide*p.size, align(side.X, p.g.Ctx.Lang.RTL()))
-			if err != nil {
-				return note{}, false, err
-			}
-			gap := r + noteGap*p.size + far*p.size
+			w := set[align(side.X, rtl)]
+			gap := p.r + noteGap*p.size + far*p.size
 			c := at.Add(geom.Pt(side.X*(gap+w.W/2), side.Y*(gap+w.H()/2)))
 			if side.X != 0 && side.Y != 0 { // the corner stands off, not the middle
 				c = at.Add(geom.Pt(math.Copysign(0.7*gap+w.W/2, side.X), math.Copysign(0.7*gap+w.H()/2, side.Y)))
@@ -80,23 +96,23 @@ func (p *placing) beside(words string, at geom.Point, r float64) (best note, ok 
 			if !p.free(n.at) {
 				continue
 			}
-			cost := lessLiked*float64(i) + p.behind(n.at) + farOff*float64(ringAt) + p.mistaken(n.at, at)
 			if ringAt > 0 {
-				n.lead = geom.Polyline{at.Add(c.Sub(at).Unit().Mul(1.6 * r)), nearestOn(n.at.Inset(-noteAir*p.size), at)}
+				to := nearestOn(n.at.Inset(-noteAir*p.size), at)
+				n.lead = geom.Polyline{at.Add(to.Sub(at).Unit().Mul(p.r)), to}
 			}
-			if cost < least {
-				best, least = n, cost
+			n.unclear = p.unclear(n, at)
+			if cost := lessLiked*float64(k) + farOff*float64(ringAt) + n.unclear; cost < least {
+				if cost += p.behind(n.at); cost < least {
+					best, least = n, cost
+				}
 			}
 		}
 		if !math.IsInf(least, 1) && least < farOff {
 			break
 		}
 	}
-	if math.IsInf(least, 1) {
-		return note{}, false, nil
-	}
-	p.take(best.at)
-	return best, true, nil
+	p.notes[i] = best
+	return !math.IsInf(least, 1), nil
 }
 
 // along sets words near the middle of a way.
@@ -126,6 +142,16 @@ func (p *placing) along(words string, lines []geom.Polyline) (best note, ok bool
 					continue
 				}
 				cost := math.Abs(float64(i)/float64(len(pts)-1)-0.5)*8 + p.behind(at) + far
+				for _, d := range p.dots { // nor is it a name
+					if nearestOn(at, d).Dist(d) < 1.5*p.size {
+						cost += nearName
+					}
+				}
+				for _, o := range p.notes {
+					if o.word.Text != nil && at.Inset(-p.size).Overlaps(o.at) {
+						cost += nearName
+					}
+				}
 				if cost < least {
 					best, least = note{word: w, at: at}, cost
 				}
@@ -135,7 +161,7 @@ func (p *placing) along(words string, lines []geom.Polyline) (best note, ok bool
 	if math.IsInf(least, 1) {
 		return note{}, false, nil
 	}
-	p.take(best.at)
+	p.notes = append(p.notes, best)
 	return best, true, nil
 }
 
@@ -150,21 +176,41 @@ func (p *placing) free(r geom.Rect) bool {
 	if !p.room.Contains(wide) {
 		return false
 	}
-	for _, t := range p.taken {
-		if wide.Overlaps(t) {
+	for _, d := range p.dots {
+		if wide.Overlaps(geom.R(d.X-p.r, d.Y-p.r, 2*p.r, 2*p.r)) {
+			return false
+		}
+	}
+	for _, n := range p.notes {
+		if n.word.Text != nil && wide.Overlaps(p.about(n.at)) {
 			return false
 		}
 	}
 	return true
 }
 
-// mistaken is the penalty of words at r that stand nearer to another dot than to their
-// own.
-func (p *placing) mistaken(r geom.Rect, own geom.Point) float64 {
-	far, cost := nearestOn(r, own).Dist(own), 0.0
+// unclear is the penalty of words that can be taken for another dot's than their own: they
+// stand nearer to it, or among lines that lead to others.
+func (p *placing) unclear(n note, own geom.Point) float64 {
+	far, cost := nearestOn(n.at, own).Dist(own), 0.0
 	for _, d := range p.dots {
-		if d != own && nearestOn(r, d).Dist(d) < 1.3*far {
+		switch near := nearestOn(n.at, d).Dist(d); {
+		case d == own:
+		case near < far:
+			cost += mistaken
+		case near < 1.3*far:
 			cost += othersDot
+		}
+		if len(n.lead) > 0 && d != own && geom.SegmentDist(d, n.lead[0], n.lead[1]) < 1.5*p.r {
+			cost += overLead
+		}
+	}
+	for _, o := range p.notes {
+		if len(o.lead) > 0 && (geom.Meets(p.about(n.at), o.lead) || len(n.lead) > 0 && geom.Crossings(n.lead, o.lead) > 0) {
+			cost += overLead
+		}
+		if len(n.lead) > 0 && o.word.Text != nil && geom.Meets(o.at, n.lead) {
+			cost += overLead
 		}
 	}
 	return cost
@@ -197,8 +243,6 @@ func crossedBy(r geom.Rect, l geom.Polyline) float64 {
 	}
 	return sum
 }
-
-func (p *placing) take(r geom.Rect) { p.taken = append(p.taken, p.about(r)) }
 
 // about is the letters' rectangle with the white about it, marks above them and tails
 // below.

@@ -14,6 +14,7 @@ import (
 // mapNotes are the dots and ways of a map with their words placed.
 type mapNotes struct {
 	size  float64
+	first float64 // the largest size in which all find room
 	dots  []geom.Point
 	names []note
 	ways  []way
@@ -24,6 +25,8 @@ type note struct {
 	word element.Word
 	at   geom.Rect
 	lead geom.Polyline // to what it names, where that is not beside it
+
+	unclear float64 // penalty of words that can be taken for another dot's
 }
 
 type way struct {
@@ -40,7 +43,7 @@ const (
 	noteAir    = 0.12 // kept free about words
 	noteAbove  = 0.05
 	noteBelow  = 0.16
-	noteClear  = 0.07 // of lines about them
+	noteClear  = 0.16 // of lines about them
 	noteWide   = 9    // ems after which names wrap
 	noteMost   = 0.046
 	headLength = 4.2 // of a way's head, in its widths
@@ -48,52 +51,76 @@ const (
 	headOpen   = 0.5 // radians between its sides and the way
 )
 
-// notes places the words of marks and ways in type as large as they find room in.
+// clearer is how much smaller type may be set for words to stand clearly by their dots.
+const clearer = 0.66
+
+// notes places the words of marks and ways in type as large as they find room in, or
+// somewhat smaller where it is not clear otherwise what names what.
 func (g *globe) notes(room geom.Rect) (mapNotes, error) {
 	floor := g.Ctx.Floor()
 	size := math.Max(math.Min(g.size, noteMost*math.Max(room.H(), g.Ctx.PhoneType()/noteMost)), floor)
+	var best mapNotes
 	for ; ; size *= 0.92 {
 		size = math.Max(size, floor)
-		n, left, err := g.tryNotes(size, room)
-		if err != nil || left == "" {
-			return n, err
+		if best.size > 0 && size < clearer*best.first {
+			return best, nil
 		}
-		if size <= floor {
+		n, left, err := g.tryNotes(size, room)
+		switch {
+		case err != nil:
+			return n, err
+		case left == "":
+			n.first = size
+			if best.size > 0 {
+				n.first = best.first
+			}
+			if best.size == 0 || n.unclear() < best.unclear() {
+				best = n
+			}
+			if best.unclear() < mistaken || size <= floor {
+				return best, nil
+			}
+		case size <= floor && best.size > 0:
+			return best, nil
+		case size <= floor:
 			return n, g.Fault(left, "a larger box, a smaller part of the globe, or fewer or shorter words", "its words find no room on the map")
 		}
 	}
+}
+
+// unclear is the penalty of the words that are least clear.
+func (n mapNotes) unclear() float64 {
+	worst := 0.0
+	for _, o := range n.names {
+		worst = math.Max(worst, o.unclear)
+	}
+	return worst
 }
 
 // tryNotes places all words in type of a size; left is the path of the first that finds
 // no room.
 func (g *globe) tryNotes(size float64, room geom.Rect) (n mapNotes, left string, err error) {
 	n.size = size
-	p := placing{g: g, size: size, room: room.Inset(-g.pen(lineCoast))}
-	r := g.dot()
+	p := placing{g: g, size: size, room: room.Inset(-g.pen(lineCoast)), r: g.dot()}
 	for _, m := range g.names.marks {
 		at, _ := g.sheet.Point(m.lat, m.lon)
-		at = g.sway.at(at)
-		n.dots = append(n.dots, at)
-		p.taken = append(p.taken, geom.R(at.X-r, at.Y-r, 2*r, 2*r))
+		n.dots = append(n.dots, g.sway.at(at))
 	}
 	for _, w := range g.names.routes {
 		lines := g.sheet.Bend(w[0].lat, w[0].lon, w[1].lat, w[1].lon)
 		n.ways = append(n.ways, way{lines: lines})
 		p.ways = append(p.ways, lines...)
 	}
-	p.dots = n.dots
-	n.names = make([]note, len(n.dots))
-	for _, i := range p.crowdedFirst() {
-		words := cmp.Or(g.Element.Marks[i].Label, g.names.marks[i].name)
-		at, ok, err := p.beside(words, n.dots[i], r)
-		if err != nil {
-			return n, "", err
+	p.dots, p.notes = n.dots, make([]note, len(n.dots))
+	for range rounds {
+		for _, i := range p.crowdedFirst() {
+			words := cmp.Or(g.Element.Marks[i].Label, g.names.marks[i].name)
+			if ok, err := p.beside(words, i); err != nil || !ok {
+				return n, element.Indexed("marks", i), err
+			}
 		}
-		if !ok {
-			return n, element.Indexed("marks", i), nil
-		}
-		n.names[i] = at
 	}
+	n.names = slices.Clone(p.notes)
 	for i := range n.ways {
 		var ok bool
 		if n.ways[i].note, ok, err = p.along(g.Element.Routes[i].Label, n.ways[i].lines); err != nil {
@@ -192,7 +219,7 @@ func (g *globe) name(n note, size float64) {
 	}
 	c := g.Ctx.Legible(g.Ctx.Look.Palette.Ink, g.Ctx.Look.Palette.Board, size)
 	if len(n.lead) > 0 {
-		g.Draw(n.lead.Path(), g.pen(lineBorder), g.Ctx.Visible(g.Ctx.Look.Palette.Muted), 0.3)
+		g.Draw(n.lead.Path(), g.pen(lineLead), c, 0.3)
 	}
 	g.WriteWord(n.word, n.at.Center(), 0.5, 0.5, c)
 	g.words = append(g.words, n.at.Inset(-noteClear*n.at.H()))

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/inkreel/inkreel/canvas/carto"
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/elementtest"
@@ -32,6 +33,9 @@ func someMap(rng *rand.Rand) *plan.Element {
 	}
 	if rng.IntN(2) == 0 {
 		e.Values, e.Unit = map[string]float64{"DE": 84, "FR": 68, "ES": 48, "PL": 37, "AT": 9}, []string{"", "%", "million"}[rng.IntN(3)]
+	}
+	if e.Region == "Germany" {
+		delete(e.Values, "ES") // it does not lie on that map
 	}
 	if rng.IntN(2) == 0 {
 		e.Label = "a part of the globe"
@@ -92,6 +96,11 @@ func TestMapFaults(t *testing.T) {
 		{plan.Element{Marks: []plan.MapMark{{At: plan.Spot{Place: "Kioto"}}}}, []string{"marks[0].at", `"Kyoto"`}},
 		{plan.Element{Region: "Japan", Marks: []plan.MapMark{{At: plan.Spot{Place: "Paris"}}}}, []string{"marks[0].at", "off the map"}},
 		{plan.Element{Region: "Europe", Routes: []plan.Route{{From: plan.Spot{Place: "Paris"}, To: plan.Spot{Place: "Pariss"}}}}, []string{"routes[0].to", `"Paris"`}},
+		{plan.Element{Region: "Germany", Marks: []plan.MapMark{{At: plan.Spot{Place: "Lima"}}}}, []string{"marks[0].at", "Lima (latitude -12.1, longitude -77.0) lies off the map", `accepted: what lies in the region "Germany"`}},
+		{plan.Element{Region: "the Balkans", HighlightCountries: []plan.Shown{{Country: "Greece"}, {Country: "Japan"}}}, []string{"highlight_countries[1]", "Japan lies off the map", `in the region "the Balkans"`}},
+		{plan.Element{Region: "Africa", Values: map[string]float64{"Kenya": 1, "Kanada": 2}}, []string{`values["Kanada"]`, "Kanada lies off the map", `countries in the region "Africa"`}},
+		{plan.Element{Bounds: []float64{20, -5, 22, -3}, HighlightCountries: []plan.Shown{{Country: "Congo - Kinshasa"}, {Country: "Chad"}}}, []string{"highlight_countries[1]", "in these bounds"}},
+		{plan.Element{Routes: []plan.Route{{From: plan.Spot{Place: "Lima"}, To: plan.Spot{Place: "Lima"}}}}, []string{"routes[0]", "leads from Lima", "accepted: two places"}},
 		{plan.Element{Values: map[string]float64{"Frankreich": 1, "FR": 2, "Atlantis": 3}}, []string{`values["Frankreich"]`, `values["Atlantis"]`}},
 	} {
 		elementtest.WantFault(t, checkMap(&c.e), c.want)
@@ -136,6 +145,32 @@ func TestMapClasses(t *testing.T) {
 		}
 		if count != len(values) {
 			t.Errorf("%d: %d of %d values in %v", i, count, len(values), g.key.ranges)
+		}
+	}
+}
+
+// The world lies about the Pacific where its edges would cut ways across it.
+func TestTheWorldLiesAboutItsWays(t *testing.T) {
+	way := func(from, to string) plan.Route {
+		return plan.Route{From: plan.Spot{Place: from}, To: plan.Spot{Place: to}}
+	}
+	for _, c := range []struct {
+		ways  []plan.Route
+		whole bool
+	}{
+		{[]plan.Route{way("Tokyo", "Lima"), way("Auckland", "Honolulu")}, true},
+		{[]plan.Route{way("London", "New York"), way("Lima", "Nairobi")}, true},
+		{[]plan.Route{way("Tokyo", "Lima"), way("London", "New York")}, false},
+	} {
+		n, err := namesOf(&plan.Element{ID: "m", Routes: c.ways}, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheet := n.view.Draw(geom.R(0, 0, 900, 500), carto.Pen{Line: 3})
+		for i, w := range n.routes {
+			if cut := len(sheet.Bend(w[0].lat, w[0].lon, w[1].lat, w[1].lon)) > 1; cut && c.whole {
+				t.Errorf("the way from %s to %s is cut", c.ways[i].From.Place, c.ways[i].To.Place)
+			}
 		}
 	}
 }

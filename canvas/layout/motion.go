@@ -45,8 +45,8 @@ func placeMotion(p *plan.Plan) plan.Motion {
 	return plan.MotionFadeIn
 }
 
-// grown is an element's marks with those as one that grow, and numbers that count up,
-// where it has such and neither the element nor the plan asks for another motion. The
+// grown is an element's marks with those as one that grow, numbers that count up and
+// hands that turn, where it has such and neither the element nor the plan asks for another motion. The
 // sketch engine's pen draws and writes everything itself.
 func grown(p *plan.Plan, e *plan.Element, marks []paint.Mark) []paint.Mark {
 	auto := func(m plan.Motion) bool { return m == "" || m == plan.MotionAuto }
@@ -56,5 +56,5 @@ func grown(p *plan.Plan, e *plan.Element, marks []paint.Mark) []paint.Mark {
 	if grow := kind.Of(e.Kind).Grow; grow != nil {
 		marks = grow(e, marks)
 	}
-	return paint.Counting(marks)
+	return paint.Moving(marks)
 }

@@ -33,7 +33,7 @@ type Drawing struct {
 }
 
 // Mark is one kind of trace on the board: Stroke, Fill, Writing, Picture, Grown,
-// Counted or Film. Later marks of a drawing lie over earlier ones.
+// Counted, Swung or Film. Later marks of a drawing lie over earlier ones.
 type Mark interface {
 	// Bounds holds every pixel the finished mark touches.
 	Bounds() image.Rectangle

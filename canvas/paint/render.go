@@ -26,6 +26,8 @@ func Render(m Mark) *image.RGBA {
 		return m.render()
 	case Counted:
 		return m.Writing.render()
+	case Swung:
+		return m.Grown.render()
 	case Picture:
 		if m.Image != nil {
 			return m.Image

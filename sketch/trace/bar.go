@@ -68,9 +68,9 @@ func aroundStroke(m paint.Grown, layer *image.RGBA, from, to float64) Stroke {
 	return s
 }
 
-// traceCounted lets the finished number come in the last moment: until then others are
-// seen in its place, and no pen writes it.
-func traceCounted(layer *image.RGBA) *Ink {
+// traceStaged lets the finished mark come in the last moment: until then others are
+// seen in its place, and no pen draws it.
+func traceStaged(layer *image.RGBA) *Ink {
 	ink := arriving(layer, func(int, int) float64 { return 1 })
 	mid := geom.FromPixels(layer.Rect).Center()
 	ink.Strokes = []Stroke{{Spine: geom.Polyline{mid, mid}, Sweep: true, Blank: true, Width: float64(layer.Rect.Dy())}}

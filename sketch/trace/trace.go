@@ -38,11 +38,11 @@ func Mark(m paint.Mark, o Options) (*Ink, error) {
 		k = tracePicture(m, o)
 	case paint.Grown:
 		k = traceBar(m, paint.Render(m))
-	case paint.Counted:
-		k = traceCounted(paint.Render(m))
+	case paint.Staged:
+		k = traceStaged(paint.Render(m))
 	case paint.Film:
 	default:
-		return nil, fmt.Errorf("cannot trace a %T; Stroke, Fill, Writing, Picture, Grown, Counted and Film are known", m)
+		return nil, fmt.Errorf("cannot trace a %T; Stroke, Fill, Writing, Picture, Grown, Counted, Swung and Film are known", m)
 	}
 	if k == nil || len(k.Strokes) == 0 {
 		return nil, nil
