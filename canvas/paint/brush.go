@@ -92,10 +92,18 @@ func (s Stroke) render() *image.RGBA {
 
 // whole is the line with nothing left out.
 func (s Stroke) whole() *image.RGBA {
+	if mask := s.mask(); mask != nil {
+		return Tinted(mask, s.Color)
+	}
+	return &image.RGBA{}
+}
+
+// mask is how much of the line lies on each pixel; nil: there is none of it.
+func (s Stroke) mask() *image.Alpha {
 	lines := Movements(s.Path)
 	rect := pixelsOf(BoundsOf(lines, s.Reach()))
 	if rect.Empty() || s.Width <= 0 {
-		return &image.RGBA{}
+		return nil
 	}
 	mask := image.NewAlpha(rect)
 	t := touchOf(s.Brush)
@@ -117,7 +125,7 @@ func (s Stroke) whole() *image.RGBA {
 	if t.dust > 0 {
 		dustAbout(mask, t.dust)
 	}
-	return Tinted(mask, s.Color)
+	return mask
 }
 
 // dabs are the prints along one movement moved by off, close enough together

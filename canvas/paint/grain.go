@@ -170,26 +170,39 @@ func (g grainSetting) apply(mask *image.Alpha) {
 		return
 	}
 	tile := g.tile()
-	table := g.table()
+	var caught [levels][256]uint16 // one more than the coverage; 0: not known yet
 	w := mask.Rect.Dx()
 	for y := range mask.Rect.Dy() {
 		row := mask.Pix[y*mask.Stride:][:w]
 		teeth := tile[(y+mask.Rect.Min.Y)&(grainSize-1)*grainSize:][:grainSize]
 		for x, a := range row {
-			if a != 0 {
-				row[x] = table[teeth[(x+mask.Rect.Min.X)&(grainSize-1)]/(256/levels)][a]
+			if a == 0 {
+				continue
 			}
+			k := teeth[(x+mask.Rect.Min.X)&(grainSize-1)] / (256 / levels)
+			v := caught[k][a]
+			if v == 0 { // a thin line needs few of them
+				v = uint16(g.caught(int(k), int(a))) + 1
+				caught[k][a] = v
+			}
+			row[x] = uint8(v - 1)
 		}
 	}
 }
 
+// caught is what is left of a coverage 0..255 on grain of a level.
+func (g grainSetting) caught(level, coverage int) uint8 {
+	height := (float64(level) + 0.5) / levels
+	v := (g.gain*float64(coverage)/255 - g.bite*height) / g.slope
+	return uint8(ease(v)*g.most*255 + 0.5)
+}
+
+// table is what is left of every coverage on grain of every level.
 func (g grainSetting) table() *[levels][256]uint8 {
 	var t [levels][256]uint8
 	for k := range t {
-		height := (float64(k) + 0.5) / levels
 		for a := range t[k] {
-			v := (g.gain*float64(a)/255 - g.bite*height) / g.slope
-			t[k][a] = uint8(ease(v)*g.most*255 + 0.5)
+			t[k][a] = g.caught(k, a)
 		}
 	}
 	return &t

@@ -35,7 +35,15 @@ func Render(m Mark) *image.RGBA {
 }
 
 // Paint lays the finished mark over dst.
-func Paint(dst *image.RGBA, m Mark) { Over(dst, Render(m)) }
+func Paint(dst *image.RGBA, m Mark) {
+	if s, ok := m.(Stroke); ok && len(s.Spared) == 0 {
+		if mask := s.mask(); mask != nil {
+			overTinted(dst, mask, s.Color)
+		}
+		return
+	}
+	Over(dst, Render(m))
+}
 
 // Paint lays the finished drawing over dst, mark by mark.
 func (d Drawing) Paint(dst *image.RGBA) {
@@ -82,16 +90,36 @@ func overRow(d, s []uint8) {
 	}
 }
 
-// Tinted is the mask in a premultiplied colour.
-func Tinted(mask *image.Alpha, c color.RGBA) *image.RGBA {
-	img := image.NewRGBA(mask.Rect)
-	var table [256][4]uint8
+// shares are a premultiplied colour by how much of it lies on a pixel.
+func shares(c color.RGBA) (table [256][4]uint8) {
 	for a := range table {
 		k := uint32(a)
 		for i, v := range [4]uint8{c.R, c.G, c.B, c.A} {
 			table[a][i] = uint8((uint32(v)*k + 127) / 255)
 		}
 	}
+	return table
+}
+
+// overTinted is Over of the mask in a premultiplied colour, without an image of it.
+func overTinted(dst *image.RGBA, mask *image.Alpha, c color.RGBA) {
+	r := mask.Rect.Intersect(dst.Rect)
+	table := shares(c)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := mask.Pix[mask.PixOffset(r.Min.X, y):][:r.Dx()]
+		out := dst.Pix[dst.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		for x, a := range row {
+			if a != 0 {
+				overRow(out[4*x:4*x+4], table[a][:])
+			}
+		}
+	}
+}
+
+// Tinted is the mask in a premultiplied colour.
+func Tinted(mask *image.Alpha, c color.RGBA) *image.RGBA {
+	img := image.NewRGBA(mask.Rect)
+	table := shares(c)
 	w := mask.Rect.Dx()
 	for y := range mask.Rect.Dy() {
 		row := mask.Pix[y*mask.Stride:][:w]

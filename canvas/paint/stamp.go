@@ -48,6 +48,9 @@ func capsule(mask *image.Alpha, a, b dab, soft float64) {
 	inner := max(min(a.radius, b.radius)-soft/2, 0)
 	inner2, reach2 := inner*inner, reach*reach
 	full := a.strength >= 1 && b.strength >= 1
+	// No pixel of this print is stronger: those that are as strong stay what they are.
+	const rounding = 1e-9
+	most := uint8(min(max(a.strength, b.strength)*255+0.5+rounding, 255))
 	for y := y0; y < y1; y++ {
 		py := float64(y) + 0.5 - a.at.Y
 		x0, x1, ok := capsuleSpan(py, dx, dy, reach)
@@ -62,7 +65,7 @@ func capsule(mask *image.Alpha, a, b dab, soft float64) {
 		row := mask.Pix[(y-mask.Rect.Min.Y)*mask.Stride+from-mask.Rect.Min.X:][:to-from]
 		px := float64(from) + 0.5 - a.at.X
 		for i := range row {
-			if row[i] == 255 {
+			if row[i] >= most {
 				px++
 				continue
 			}
