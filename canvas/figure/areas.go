@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
 
@@ -68,6 +69,8 @@ func see(d Drawing, to geom.Affine, rect image.Rectangle) *areas {
 func (m *areas) tops(shapes []Shape, to geom.Affine) []int32 {
 	top := make([]int32, m.w*m.h)
 	first := map[color.RGBA]int32{}
+	var f *paint.Filling
+	var mask *image.Alpha
 	for i, s := range shapes {
 		if s.Line > 0 {
 			continue
@@ -82,57 +85,108 @@ func (m *areas) tops(shapes []Shape, to geom.Affine) []int32 {
 		if r.Empty() {
 			continue
 		}
-		f := paint.NewFilling(r)
+		if f == nil {
+			f = paint.NewFilling(r)
+		} else {
+			f.Again(r)
+		}
 		f.Add(s.Path, to)
-		mask := f.Mask()
+		mask = f.MaskIn(mask)
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			row := mask.Pix[(y-r.Min.Y)*mask.Stride:][:r.Dx()]
 			at := (y-m.rect.Min.Y)*m.w + r.Min.X - m.rect.Min.X
-			for x, v := range row {
-				if v < 128 {
-					continue
+			covered(row, func(from, to int) {
+				for x := at + from; x < at+to; x++ {
+					top[x] = n
 				}
-				top[at+x] = n
 				if m.over != nil {
-					m.over[at+x] = int32(i + 1)
+					for x := at + from; x < at+to; x++ {
+						m.over[x] = int32(i + 1)
+					}
 				}
-			}
+			})
 		}
 	}
 	return top
 }
 
-// connect numbers the connected parts of equal tops; what is of no shape is the
-// board, wherever it lies.
-func (m *areas) connect(shapes []Shape, top []int32) {
-	m.label = make([]int32, len(top))
-	for i := range m.label {
-		m.label[i] = -1
-	}
-	m.list = []area{{in: m.rect.Min}}
-	var stack []int32
-	for i, t := range top {
-		switch {
-		case m.label[i] >= 0:
-			continue
-		case t == 0:
-			m.label[i] = board
+// covered visits the stretches of a row of which half or more is covered.
+func covered(row []uint8, visit func(from, to int)) {
+	const half = 0x8080808080808080 // of each of eight pixels
+	for x := 0; x < len(row); {
+		if x+8 <= len(row) && binary.LittleEndian.Uint64(row[x:])&half == 0 {
+			x += 8
 			continue
 		}
-		n := int32(len(m.list))
-		m.list = append(m.list, area{color: shapes[t-1].Color, part: shapes[t-1].Part, into: int(n), in: m.rect.Min.Add(image.Pt(i%m.w, i/m.w))})
-		m.label[i] = n
-		stack = append(stack[:0], int32(i))
-		for len(stack) > 0 {
-			p := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			// The rim is board, so every pixel of a shape has four neighbours.
-			for _, q := range [4]int32{p - 1, p + 1, p - int32(m.w), p + int32(m.w)} {
-				if m.label[q] < 0 && top[q] == t {
-					m.label[q] = n
-					stack = append(stack, q)
+		if row[x] < 128 {
+			x++
+			continue
+		}
+		from := x
+		for x < len(row) && row[x] >= 128 {
+			x++
+		}
+		visit(from, x)
+	}
+}
+
+// stretch is pixels of one top that lie side by side.
+type stretch struct {
+	from, to int32 // in the map
+	top      int32
+	root     int32 // one of the same area before it, or itself
+}
+
+// connect numbers the connected parts of equal tops, in the order of their first
+// pixels; what is of no shape is the board, wherever it lies.
+func (m *areas) connect(shapes []Shape, top []int32) {
+	var all []stretch
+	root := func(i int32) int32 {
+		for all[i].root != i {
+			all[i].root = all[all[i].root].root
+			i = all[i].root
+		}
+		return i
+	}
+	here := 0 // the first stretch of the row
+	for y := range m.h {
+		row := top[y*m.w:][:m.w]
+		k, end := here, len(all) // those of the row above
+		here = end
+		for x := 0; x < m.w; {
+			t, from := row[x], x
+			for x++; x < m.w && row[x] == t; x++ {
+			}
+			if t == 0 {
+				continue
+			}
+			n := int32(len(all))
+			s := stretch{from: int32(y*m.w + from), to: int32(y*m.w + x), top: t, root: n}
+			all = append(all, s)
+			for w := int32(m.w); k < end && all[k].to+w <= s.from; k++ {
+			}
+			for j := k; j < end && all[j].from+int32(m.w) < s.to; j++ {
+				if all[j].top != t {
+					continue
+				}
+				if a, b := root(int32(j)), root(n); a != b {
+					all[max(a, b)].root = min(a, b)
 				}
 			}
+		}
+	}
+	m.label = make([]int32, len(top))
+	m.list = []area{{in: m.rect.Min}}
+	number := make([]int32, len(all))
+	for i, s := range all {
+		r := root(int32(i))
+		if r == int32(i) {
+			number[i] = int32(len(m.list))
+			m.list = append(m.list, area{color: shapes[s.top-1].Color, part: shapes[s.top-1].Part, into: len(m.list), in: m.rect.Min.Add(image.Pt(int(s.from)%m.w, int(s.from)/m.w))})
+		}
+		n := number[r]
+		for p := s.from; p < s.to; p++ {
+			m.label[p] = n
 		}
 	}
 }
@@ -148,22 +202,31 @@ func (m *areas) measure() {
 	var last pair
 	run := 0
 	meet := func(a, b int32) {
-		if a == b {
-			return
-		}
 		if p := (pair{min(a, b), max(a, b)}); p != last {
 			shared[last] += run
 			last, run = p, 0
 		}
 		run++
 	}
-	for i, n := range m.label {
-		m.list[n].px++
-		if (i+1)%m.w != 0 {
-			meet(n, m.label[i+1])
+	for y := range m.h {
+		row := m.label[y*m.w:][:m.w]
+		for x := 0; x < m.w; {
+			n, from := row[x], x
+			for x++; x < m.w && row[x] == n; x++ {
+			}
+			m.list[n].px += x - from
+			if x < m.w {
+				meet(n, row[x])
+			}
 		}
-		if i+m.w < len(m.label) {
-			meet(n, m.label[i+m.w])
+		if y+1 == m.h {
+			break
+		}
+		below := m.label[(y+1)*m.w:][:m.w]
+		for x, n := range row {
+			if b := below[x]; b != n {
+				meet(n, b)
+			}
 		}
 	}
 	shared[last] += run

@@ -3,6 +3,7 @@ package figure
 import (
 	"image/color"
 	"math"
+	"sync"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -25,7 +26,8 @@ const (
 type lab struct{ l, a, b float64 }
 
 func labOf(c color.RGBA) lab {
-	r, g, b := linear(c.R), linear(c.G), linear(c.B)
+	light := linears()
+	r, g, b := light[c.R], light[c.G], light[c.B]
 	l := math.Cbrt(0.4122214708*r + 0.5363325363*g + 0.0514459929*b)
 	m := math.Cbrt(0.2119034982*r + 0.6806995451*g + 0.1073969566*b)
 	s := math.Cbrt(0.0883024619*r + 0.2817188376*g + 0.6299787005*b)
@@ -56,13 +58,17 @@ func (c lab) turned(hue, chroma float64) lab {
 	return lab{c.l, chroma * co, chroma * s}
 }
 
-func linear(v uint8) float64 {
-	c := float64(v) / 255
-	if c <= 0.04045 {
-		return c / 12.92
+// linears is how much light every value of sRGB stands for.
+var linears = sync.OnceValue(func() *[256]float64 {
+	var light [256]float64
+	for v := range light {
+		c := float64(v) / 255
+		if light[v] = c / 12.92; c > 0.04045 {
+			light[v] = math.Pow((c+0.055)/1.055, 2.4)
+		}
 	}
-	return math.Pow((c+0.055)/1.055, 2.4)
-}
+	return &light
+})
 
 func gamma(v float64) uint8 {
 	if v <= 0.0031308 {

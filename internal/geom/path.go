@@ -220,7 +220,7 @@ func (l Polyline) Resample(d float64) Polyline {
 	}
 	n := max(int(math.Round(total/d)), 1)
 	step := total / float64(n)
-	out := Polyline{l[0]}
+	out := append(make(Polyline, 0, n+1), l[0])
 	var run float64
 	next := step
 	for i := 1; i < len(l); i++ {
