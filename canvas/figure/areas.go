@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"image"
 	"image/color"
+	"sync"
 
 	"github.com/inkreel/inkreel/canvas/paint"
 	"github.com/inkreel/inkreel/internal/geom"
@@ -18,9 +19,33 @@ type area struct {
 	part   Part        // that it is of
 	px     int         // pixels
 	border int         // length of its outline in pixel edges
-	joins  map[int]int // how many pixel edges it shares with each neighbour
+	joins  []join      // its neighbours
 	into   int         // the area it became part of; itself while it is one of its own
 	in     image.Point // a pixel of it
+}
+
+// join is how many pixel edges an area shares with a neighbour.
+type join struct{ area, edges int }
+
+// with is how many pixel edges an area shares with another.
+func (a *area) with(n int) int {
+	for _, j := range a.joins {
+		if j.area == n {
+			return j.edges
+		}
+	}
+	return 0
+}
+
+// meets adds pixel edges that an area shares with another.
+func (a *area) meets(n, edges int) {
+	for i := range a.joins {
+		if a.joins[i].area == n {
+			a.joins[i].edges += edges
+			return
+		}
+	}
+	a.joins = append(a.joins, join{n, edges})
 }
 
 // thickness is how broad an area is on average, in pixels: a long band has its
@@ -38,17 +63,47 @@ type areas struct {
 	label []int32 // number of the area of each pixel
 	over  []int32 // number, from 1, of the last shape on each pixel, of drawings with lines; 0: none
 	list  []area  // the board's first
+	*room
+}
+
+// room is memory that maps of pixels need while a drawing is drawn; the next is drawn
+// in the same.
+type room struct {
+	tops, labels, overs, numbers []int32
+	walked                       []uint8 // of each corner: ways already gone, as bits
+	stretches                    []stretch
+	filling                      *paint.Filling
+	mask                         *image.Alpha
+}
+
+var rooms = sync.Pool{New: func() any { return &room{filling: paint.NewFilling(image.Rectangle{})} }}
+
+// done gives the memory back: only the list of areas is theirs from now on.
+func (m *areas) done() {
+	rooms.Put(m.room)
+	m.room, m.label, m.over = nil, nil, nil
+}
+
+// cleared is n zeros in the memory of old, if that has room.
+func cleared[T int32 | uint8](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n)
+	}
+	old = old[:n]
+	clear(old)
+	return old
 }
 
 // see finds the areas of a drawing that are seen where to puts it on the board,
 // within rect.
 func see(d Drawing, to geom.Affine, rect image.Rectangle) *areas {
-	m := &areas{rect: rect.Inset(-1)}
+	m := &areas{rect: rect.Inset(-1), room: rooms.Get().(*room)}
 	m.w, m.h = m.rect.Dx(), m.rect.Dy()
 	if d.Pen > 0 {
-		m.over = make([]int32, m.w*m.h)
+		m.overs = cleared(m.overs, m.w*m.h)
+		m.over = m.overs
 	}
-	top := m.tops(d.Shapes, to)
+	top := m.topmost(d.Shapes, to)
 	if d.Within != nil {
 		f := paint.NewFilling(m.rect)
 		f.Add(d.Within, to)
@@ -64,13 +119,12 @@ func see(d Drawing, to geom.Affine, rect image.Rectangle) *areas {
 	return m
 }
 
-// tops is the number, from 1, of the shape that is on top of each pixel; 0: none.
+// topmost is the number, from 1, of the shape that is on top of each pixel; 0: none.
 // Shapes of one colour have the number of the first.
-func (m *areas) tops(shapes []Shape, to geom.Affine) []int32 {
-	top := make([]int32, m.w*m.h)
+func (m *areas) topmost(shapes []Shape, to geom.Affine) []int32 {
+	m.tops = cleared(m.tops, m.w*m.h)
+	top := m.tops
 	first := map[color.RGBA]int32{}
-	var f *paint.Filling
-	var mask *image.Alpha
 	for i, s := range shapes {
 		if s.Line > 0 {
 			continue
@@ -85,13 +139,10 @@ func (m *areas) tops(shapes []Shape, to geom.Affine) []int32 {
 		if r.Empty() {
 			continue
 		}
-		if f == nil {
-			f = paint.NewFilling(r)
-		} else {
-			f.Again(r)
-		}
-		f.Add(s.Path, to)
-		mask = f.MaskIn(mask)
+		m.filling.Again(r)
+		m.filling.Add(s.Path, to)
+		mask := m.filling.MaskIn(m.mask)
+		m.mask = mask
 		for y := r.Min.Y; y < r.Max.Y; y++ {
 			row := mask.Pix[(y-r.Min.Y)*mask.Stride:][:r.Dx()]
 			at := (y-m.rect.Min.Y)*m.w + r.Min.X - m.rect.Min.X
@@ -140,7 +191,7 @@ type stretch struct {
 // connect numbers the connected parts of equal tops, in the order of their first
 // pixels; what is of no shape is the board, wherever it lies.
 func (m *areas) connect(shapes []Shape, top []int32) {
-	var all []stretch
+	all := m.stretches[:0]
 	root := func(i int32) int32 {
 		for all[i].root != i {
 			all[i].root = all[all[i].root].root
@@ -175,9 +226,12 @@ func (m *areas) connect(shapes []Shape, top []int32) {
 			}
 		}
 	}
-	m.label = make([]int32, len(top))
+	m.stretches = all
+	m.labels = cleared(m.labels, len(top))
+	m.label = m.labels
 	m.list = []area{{in: m.rect.Min}}
-	number := make([]int32, len(all))
+	m.numbers = cleared(m.numbers, len(all))
+	number := m.numbers
 	for i, s := range all {
 		r := root(int32(i))
 		if r == int32(i) {
@@ -195,7 +249,7 @@ func (m *areas) connect(shapes []Shape, top []int32) {
 func (m *areas) measure() {
 	for n := range m.list {
 		a := &m.list[n]
-		a.px, a.border, a.joins = 0, 0, map[int]int{}
+		a.px, a.border, a.joins = 0, 0, nil
 	}
 	type pair struct{ a, b int32 }
 	shared := map[pair]int{}
@@ -230,13 +284,20 @@ func (m *areas) measure() {
 		}
 	}
 	shared[last] += run
+	delete(shared, pair{}) // before the first
+	many := make([]int, len(m.list))
+	for p := range shared {
+		many[p.a]++
+		many[p.b]++
+	}
+	all := make([]join, 2*len(shared))
+	for n, k := range many {
+		m.list[n].joins, all = all[:0:k], all[k:]
+	}
 	for p, k := range shared {
-		if p.a == p.b {
-			continue
-		}
 		a, b := &m.list[p.a], &m.list[p.b]
 		a.border, b.border = a.border+k, b.border+k
-		a.joins[int(p.b)] += k
-		b.joins[int(p.a)] += k
+		a.joins = append(a.joins, join{int(p.b), k})
+		b.joins = append(b.joins, join{int(p.a), k})
 	}
 }

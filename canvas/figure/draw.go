@@ -60,6 +60,7 @@ func Draw(ctx *element.Context, e *plan.Element, d Drawing, to geom.Affine) Figu
 	to = to.Then(inner)
 	f.cut = d.Within != nil
 	f.m = see(d, to, box.Pixels().Intersect(paint.Outermost))
+	defer f.m.done()
 	f.m.merge(f.width)
 	f.t = newTones(ctx, e.Color, d.Exact, f.m)
 	f.edges = f.m.edges()
@@ -130,12 +131,12 @@ func (f *drawing) findThin() {
 			}
 		case f.free(n): // what stands by itself, a leg or an arm, is seen by its outline
 			band = freeBand
-			if a.joins[board] < a.border && (a.compact() || f.faint(a.color)) {
+			if a.with(board) < a.border && (a.compact() || f.faint(a.color)) {
 				band = 0 // a foot, or a leg that hardly shows without a line
 			}
 		}
 		black := float64(a.px) < spot*spot && f.t.black(a.color)
-		f.gleam[n] = (a.joins[board] == 0 || f.cut && !f.free(n)) && float64(a.px) < gleams*float64(all) && isWhite(a.color)
+		f.gleam[n] = (a.with(board) == 0 || f.cut && !f.free(n)) && float64(a.px) < gleams*float64(all) && isWhite(a.color)
 		f.thin[n] = a.px > 0 && (thick < band*f.width || black || f.gleam[n])
 	}
 	for n := range f.host {
@@ -150,7 +151,7 @@ func (f *drawing) findThin() {
 func (f *drawing) free(n int) bool {
 	const most = 0.6
 	a := &f.m.list[n]
-	return float64(a.joins[board]) > most*float64(a.border)
+	return float64(a.with(board)) > most*float64(a.border)
 }
 
 // faint reports whether a stroke of a colour hardly shows on the board.
@@ -164,9 +165,9 @@ func (f *drawing) faint(c color.RGBA) bool {
 func (f *drawing) lies(n int) int {
 	const most = 0.9
 	a := &f.m.list[n]
-	for k, edges := range a.joins {
-		if k != board && float64(edges) > most*float64(a.border) {
-			return k
+	for _, j := range a.joins {
+		if j.area != board && float64(j.edges) > most*float64(a.border) {
+			return j.area
 		}
 	}
 	return board
@@ -193,7 +194,8 @@ func (f *drawing) beside(n int) int {
 	}
 	a := &f.m.list[n]
 	best, most := board, 0
-	for k, edges := range a.joins {
+	for _, j := range a.joins {
+		k, edges := j.area, j.edges
 		if k == board {
 			continue
 		}
@@ -345,8 +347,11 @@ func (f *drawing) fills(seed int, beneath []paint.Mark, of func(n int) (color.RG
 	}
 	var all []*flood
 	for n := 1; n < len(f.m.list); n++ {
+		if f.m.list[n].px == 0 {
+			continue
+		}
 		c, ok := of(n)
-		if !ok || c.A == 0 || f.m.list[n].px == 0 {
+		if !ok || c.A == 0 {
 			continue
 		}
 		k := slices.IndexFunc(all, func(g *flood) bool { return g.color == c })

@@ -21,8 +21,7 @@ var ways = [4]image.Point{{X: 1}, {Y: 1}, {X: -1}, {Y: -1}}
 // lattice walks between pixels.
 type lattice struct {
 	*areas
-	walked []uint8       // of each corner: ways already gone, as bits
-	line   geom.Polyline // of the edge that is walked
+	line geom.Polyline // of the edge that is walked
 }
 
 // corner is the areas of the pixels about a corner, which is none of the rim's: above
@@ -60,7 +59,8 @@ func (l *lattice) leaving(x, y int) (out [4]int, n int) {
 
 // edges finds all edges of the areas. The tremor of the hand is not in them yet.
 func (m *areas) edges() []edge {
-	l := &lattice{areas: m, walked: make([]uint8, (m.w+1)*(m.h+1))}
+	m.walked = cleared(m.walked, (m.w+1)*(m.h+1))
+	l := &lattice{areas: m}
 	var out []edge
 	var closed []image.Point // corners where two areas meet: edges without a meeting may begin there
 	for y := 1; y < m.h; y++ {

@@ -59,8 +59,8 @@ func (m *areas) merge(width float64) {
 func (m *areas) neighbour(n int) (to int, like float64) {
 	to = -1
 	best := 0.0
-	for k, edges := range m.list[n].joins {
-		k = m.root(k)
+	for _, j := range m.list[n].joins {
+		k := m.root(j.area)
 		if k == n {
 			continue
 		}
@@ -68,12 +68,12 @@ func (m *areas) neighbour(n int) (to int, like float64) {
 			continue
 		}
 		d := distance(m.list[n].color, m.list[k].color)
-		v := float64(edges) / (0.1 + d)
+		v := float64(j.edges) / (0.1 + d)
 		if v > best || v == best && k < to {
 			best, to, like = v, k, d
 		}
 	}
-	if to < 0 && m.list[n].joins[board] > 0 {
+	if to < 0 && m.list[n].with(board) > 0 {
 		return board, 1
 	}
 	return to, like
@@ -91,13 +91,13 @@ func (m *areas) join(n, to int) {
 	a, b := &m.list[n], &m.list[to]
 	a.into = to
 	b.px += a.px
-	for k, edges := range a.joins {
-		if k = m.root(k); k != to {
-			b.joins[k] += edges
+	for _, j := range a.joins {
+		if k := m.root(j.area); k != to {
+			b.meets(k, j.edges)
 			if k != board {
-				m.list[k].joins[to] += edges
+				m.list[k].meets(to, j.edges)
 			}
 		}
 	}
-	b.border += a.border - 2*a.joins[to]
+	b.border += a.border - 2*a.with(to)
 }

@@ -27,13 +27,13 @@ func (m *areas) rims(side float64, shapes []Shape, top []int32) {
 			continue
 		}
 		least, beside, around := rimShare*float64(a.border), 0, 0
-		for k, edges := range a.joins {
-			if white[k] {
-				beside += edges
-				around += m.list[k].border
+		for _, j := range a.joins {
+			if white[j.area] {
+				beside += j.edges
+				around += m.list[j.area].border
 			}
 		}
-		grey[n] = float64(a.joins[board]) >= least && float64(beside) >= max(least, rimAround*float64(around))
+		grey[n] = float64(a.with(board)) >= least && float64(beside) >= max(least, rimAround*float64(around))
 		found = found || grey[n]
 	}
 	if !found {
@@ -42,6 +42,7 @@ func (m *areas) rims(side float64, shapes []Shape, top []int32) {
 	broad := rimBroad * side
 	m.give(m.bands(grey, broad), white, top)
 	was := m.label
+	m.labels = nil // they are still read
 	m.connect(shapes, top)
 	m.measure()
 	for n := 1; n < len(m.list); n++ { // what is left of a rim in the corners it goes around

@@ -92,20 +92,21 @@ func (s Stroke) render() *image.RGBA {
 
 // whole is the line with nothing left out.
 func (s Stroke) whole() *image.RGBA {
-	if mask := s.mask(); mask != nil {
+	if mask := s.mask(nil); mask != nil {
 		return Tinted(mask, s.Color)
 	}
 	return &image.RGBA{}
 }
 
-// mask is how much of the line lies on each pixel; nil: there is none of it.
-func (s Stroke) mask() *image.Alpha {
+// mask is how much of the line lies on each pixel, in the memory of an old mask if that
+// has room; nil: there is none of it.
+func (s Stroke) mask(old *image.Alpha) *image.Alpha {
 	lines := Movements(s.Path)
 	rect := pixelsOf(BoundsOf(lines, s.Reach()))
 	if rect.Empty() || s.Width <= 0 {
 		return nil
 	}
-	mask := image.NewAlpha(rect)
+	mask := emptied(old, rect)
 	t := touchOf(s.Brush)
 	rng := rand.New(rand.NewPCG(uint64(s.Seed), 0x1d))
 	soft := max(t.soft*s.Width, 1)

@@ -175,10 +175,8 @@ func (g grainSetting) apply(mask *image.Alpha) {
 	for y := range mask.Rect.Dy() {
 		row := mask.Pix[y*mask.Stride:][:w]
 		teeth := tile[(y+mask.Rect.Min.Y)&(grainSize-1)*grainSize:][:grainSize]
-		for x, a := range row {
-			if a == 0 {
-				continue
-			}
+		for x := inked(row, 0); x < w; x = inked(row, x+1) {
+			a := row[x]
 			k := teeth[(x+mask.Rect.Min.X)&(grainSize-1)] / (256 / levels)
 			v := caught[k][a]
 			if v == 0 { // a thin line needs few of them

@@ -1,8 +1,10 @@
 package paint
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
+	"sync"
 
 	"github.com/inkreel/inkreel/internal/geom"
 )
@@ -37,12 +39,27 @@ func Render(m Mark) *image.RGBA {
 // Paint lays the finished mark over dst.
 func Paint(dst *image.RGBA, m Mark) {
 	if s, ok := m.(Stroke); ok && len(s.Spared) == 0 {
-		if mask := s.mask(); mask != nil {
+		room, _ := masks.Get().(*image.Alpha)
+		if mask := s.mask(room); mask != nil {
 			overTinted(dst, mask, s.Color)
+			masks.Put(mask)
 		}
 		return
 	}
 	Over(dst, Render(m))
+}
+
+// masks are those of lines that are painted already: their memory serves the next.
+var masks sync.Pool
+
+// emptied is an empty mask of a rectangle, in the memory of an old one if it has room.
+func emptied(old *image.Alpha, rect image.Rectangle) *image.Alpha {
+	n := rect.Dx() * rect.Dy()
+	if old == nil || cap(old.Pix) < n {
+		return image.NewAlpha(rect)
+	}
+	clear(old.Pix[:n])
+	return &image.Alpha{Pix: old.Pix[:n], Stride: rect.Dx(), Rect: rect}
 }
 
 // Paint lays the finished drawing over dst, mark by mark.
@@ -108,12 +125,24 @@ func overTinted(dst *image.RGBA, mask *image.Alpha, c color.RGBA) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := mask.Pix[mask.PixOffset(r.Min.X, y):][:r.Dx()]
 		out := dst.Pix[dst.PixOffset(r.Min.X, y):][:4*r.Dx()]
-		for x, a := range row {
-			if a != 0 {
-				overRow(out[4*x:4*x+4], table[a][:])
-			}
+		for x := inked(row, 0); x < len(row); x = inked(row, x+1) {
+			overRow(out[4*x:4*x+4], table[row[x]][:])
 		}
 	}
+}
+
+// inked is the first pixel of a row, from the given one, that is not empty; the
+// length of the row where all are.
+func inked(row []uint8, from int) int {
+	for x := from; x < len(row); x++ {
+		if row[x] != 0 {
+			return x
+		}
+		for x+9 <= len(row) && binary.LittleEndian.Uint64(row[x+1:]) == 0 {
+			x += 8
+		}
+	}
+	return len(row)
 }
 
 // Tinted is the mask in a premultiplied colour.

@@ -201,14 +201,14 @@ func (l Polyline) Length() float64 {
 
 // Path is the polyline as a path.
 func (l Polyline) Path() Path {
-	var p Path
-	for i, q := range l {
-		if i == 0 {
-			p.MoveTo(q)
-		} else {
-			p.LineTo(q)
-		}
+	if len(l) == 0 {
+		return nil
 	}
+	p := make(Path, len(l), len(l)+1) // it may be closed
+	for i, q := range l {
+		p[i] = Segment{Op: LineTo, A: q}
+	}
+	p[0].Op = MoveTo
 	return p
 }
 
