@@ -253,14 +253,18 @@ func (m *areas) measure() {
 	}
 	type pair struct{ a, b int32 }
 	shared := map[pair]int{}
-	var last pair
-	run := 0
+	var lately [64]struct { // rows cross the same edges as those above them
+		pair
+		edges int
+	}
 	meet := func(a, b int32) {
-		if p := (pair{min(a, b), max(a, b)}); p != last {
-			shared[last] += run
-			last, run = p, 0
+		p := pair{min(a, b), max(a, b)}
+		l := &lately[(p.a*31+p.b)%int32(len(lately))]
+		if l.pair != p {
+			shared[l.pair] += l.edges
+			l.pair, l.edges = p, 0
 		}
-		run++
+		l.edges++
 	}
 	for y := range m.h {
 		row := m.label[y*m.w:][:m.w]
@@ -283,7 +287,9 @@ func (m *areas) measure() {
 			}
 		}
 	}
-	shared[last] += run
+	for _, l := range lately {
+		shared[l.pair] += l.edges
+	}
 	delete(shared, pair{}) // before the first
 	many := make([]int, len(m.list))
 	for p := range shared {

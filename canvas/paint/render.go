@@ -126,7 +126,17 @@ func overTinted(dst *image.RGBA, mask *image.Alpha, c color.RGBA) {
 		row := mask.Pix[mask.PixOffset(r.Min.X, y):][:r.Dx()]
 		out := dst.Pix[dst.PixOffset(r.Min.X, y):][:4*r.Dx()]
 		for x := inked(row, 0); x < len(row); x = inked(row, x+1) {
-			overRow(out[4*x:4*x+4], table[row[x]][:])
+			p, q := &table[row[x]], out[4*x:4*x+4:4*x+4]
+			switch k := uint32(255 - p[3]); k {
+			case 255: // colour without any: nothing
+			case 0:
+				copy(q, p[:])
+			default:
+				for c := range q { // as overRow rounds
+					v := uint32(q[c])*k + 128
+					q[c] = p[c] + uint8((v+v>>8)>>8)
+				}
+			}
 		}
 	}
 }

@@ -63,15 +63,19 @@ func capsule(mask *image.Alpha, a, b dab, soft float64) {
 			continue
 		}
 		row := mask.Pix[(y-mask.Rect.Min.Y)*mask.Stride+from-mask.Rect.Min.X:][:to-from]
-		px := float64(from) + 0.5 - a.at.X
-		for i := range row {
+		left := float64(from) + 0.5 - a.at.X
+		for i := 0; i < len(row); i++ {
 			if row[i] >= most {
-				px++
 				continue
 			}
-			t := min(max((px*dx+py*dy)*inv, 0), 1)
+			px := left + float64(i)
+			t := (px*dx + py*dy) * inv
+			if t < 0 {
+				t = 0
+			} else if t > 1 {
+				t = 1
+			}
 			ex, ey := px-t*dx, py-t*dy
-			px++
 			d2 := ex*ex + ey*ey
 			if d2 >= reach2 {
 				continue
