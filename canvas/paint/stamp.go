@@ -46,11 +46,16 @@ func capsule(mask *image.Alpha, a, b dab, soft float64) {
 	y0 := max(int(math.Floor(min(a.at.Y, b.at.Y)-reach)), mask.Rect.Min.Y)
 	y1 := min(int(math.Ceil(max(a.at.Y, b.at.Y)+reach)), mask.Rect.Max.Y)
 	inner := max(min(a.radius, b.radius)-soft/2, 0)
-	inner2, reach2 := inner*inner, reach*reach
+	inner2 := inner * inner
 	full := a.strength >= 1 && b.strength >= 1
-	// No pixel of this print is stronger: those that are as strong stay what they are.
+	// Most pixels have a stronger print already, of a dab that was nearer. Those that are
+	// as strong as this print can be stay what they are, and so do those that are further
+	// from the spine than prints of their strength: by a level, so much nearer.
 	const rounding = 1e-9
-	most := uint8(min(max(a.strength, b.strength)*255+0.5+rounding, 255))
+	strongest := max(a.strength, b.strength)
+	most := uint8(min(strongest*255+0.5+rounding, 255))
+	level := soft / (255 * strongest)
+	furthest := reach - 0.5*level + rounding
 	for y := y0; y < y1; y++ {
 		py := float64(y) + 0.5 - a.at.Y
 		x0, x1, ok := capsuleSpan(py, dx, dy, reach)
@@ -77,7 +82,7 @@ func capsule(mask *image.Alpha, a, b dab, soft float64) {
 			}
 			ex, ey := px-t*dx, py-t*dy
 			d2 := ex*ex + ey*ey
-			if d2 >= reach2 {
+			if far := furthest - level*float64(row[i]); far < 0 || d2 > far*far {
 				continue
 			}
 			if full && d2 <= inner2 {
@@ -91,7 +96,10 @@ func capsule(mask *image.Alpha, a, b dab, soft float64) {
 				// (r+soft/2)²/soft; it keeps the 2r it should have.
 				c *= 2 * r * soft / ((r + soft/2) * (r + soft/2))
 			}
-			v := uint8(min(max(c, 0), 1)*(a.strength+(b.strength-a.strength)*t)*255 + 0.5)
+			if c <= 0 {
+				continue
+			}
+			v := uint8(min(c, 1)*(a.strength+(b.strength-a.strength)*t)*255 + 0.5)
 			if v > row[i] {
 				row[i] = v
 			}
