@@ -16,6 +16,7 @@ const board = 0
 // area is a connected region of one colour, as it is seen.
 type area struct {
 	color  color.RGBA  // as drawn by the drawing's author
+	lab    lab         // the same
 	part   Part        // that it is of
 	px     int         // pixels
 	border int         // length of its outline in pixel edges
@@ -63,6 +64,8 @@ type areas struct {
 	label []int32 // number of the area of each pixel
 	over  []int32 // number, from 1, of the last shape on each pixel, of drawings with lines; 0: none
 	list  []area  // the board's first
+	// shared is how many pixel edges areas share.
+	shared map[pair]int
 	*room
 }
 
@@ -84,12 +87,17 @@ func (m *areas) done() {
 	m.room, m.label, m.over = nil, nil, nil
 }
 
-// cleared is n zeros in the memory of old, if that has room.
-func cleared[T int32 | uint8](old []T, n int) []T {
+// sized is n values in the memory of old, if that has room; what is in it is anything.
+func sized[T int32 | uint8](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n)
 	}
-	old = old[:n]
+	return old[:n]
+}
+
+// cleared is n zeros in the memory of old, if that has room.
+func cleared[T int32 | uint8](old []T, n int) []T {
+	old = sized(old, n)
 	clear(old)
 	return old
 }
@@ -227,31 +235,43 @@ func (m *areas) connect(shapes []Shape, top []int32) {
 		}
 	}
 	m.stretches = all
-	m.labels = cleared(m.labels, len(top))
+	m.labels = sized(m.labels, len(top))
 	m.label = m.labels
-	m.list = []area{{in: m.rect.Min}}
+	m.list = []area{{in: m.rect.Min, lab: labOf(color.RGBA{})}}
 	m.numbers = cleared(m.numbers, len(all))
 	number := m.numbers
+	labs := map[color.RGBA]lab{}
+	done := int32(0)
 	for i, s := range all {
+		clear(m.label[done:s.from]) // board
+		done = s.to
 		r := root(int32(i))
 		if r == int32(i) {
 			number[i] = int32(len(m.list))
-			m.list = append(m.list, area{color: shapes[s.top-1].Color, part: shapes[s.top-1].Part, into: len(m.list), in: m.rect.Min.Add(image.Pt(int(s.from)%m.w, int(s.from)/m.w))})
+			shape := shapes[s.top-1]
+			c, ok := labs[shape.Color]
+			if !ok {
+				c = labOf(shape.Color)
+				labs[shape.Color] = c
+			}
+			m.list = append(m.list, area{color: shape.Color, lab: c, part: shape.Part, into: len(m.list), in: m.rect.Min.Add(image.Pt(int(s.from)%m.w, int(s.from)/m.w))})
 		}
 		n := number[r]
 		for p := s.from; p < s.to; p++ {
 			m.label[p] = n
 		}
 	}
+	clear(m.label[done:])
 }
+
+// pair is two areas that touch, the lower number first.
+type pair struct{ a, b int32 }
 
 // measure counts pixels and shared edges of all areas.
 func (m *areas) measure() {
 	for n := range m.list {
-		a := &m.list[n]
-		a.px, a.border, a.joins = 0, 0, nil
+		m.list[n].px = 0
 	}
-	type pair struct{ a, b int32 }
 	shared := map[pair]int{}
 	var lately [64]struct { // rows cross the same edges as those above them
 		pair
@@ -291,6 +311,13 @@ func (m *areas) measure() {
 		shared[l.pair] += l.edges
 	}
 	delete(shared, pair{}) // before the first
+	m.shared = shared
+	m.tally()
+}
+
+// tally tells the areas what they share with others.
+func (m *areas) tally() {
+	shared := m.shared
 	many := make([]int, len(m.list))
 	for p := range shared {
 		many[p.a]++
@@ -298,7 +325,7 @@ func (m *areas) measure() {
 	}
 	all := make([]join, 2*len(shared))
 	for n, k := range many {
-		m.list[n].joins, all = all[:0:k], all[k:]
+		m.list[n].border, m.list[n].joins, all = 0, all[:0:k], all[k:]
 	}
 	for p, k := range shared {
 		a, b := &m.list[p.a], &m.list[p.b]

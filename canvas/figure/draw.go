@@ -227,7 +227,7 @@ func (f *drawing) line(e edge) (draw, outer bool) {
 	if p.part != "" && p.part == q.part { // skin, and skin in the shade
 		return false, false
 	}
-	return distance(p.color, q.color) > lined, false
+	return p.lab.distance(q.lab) > lined, false
 }
 
 // outlines are the lines between areas, the silhouette first.

@@ -65,8 +65,11 @@ func (m *areas) edges() []edge {
 	var closed []image.Point // corners where two areas meet: edges without a meeting may begin there
 	for y := 1; y < m.h; y++ {
 		above, below := m.label[(y-1)*m.w:][:m.w], m.label[y*m.w:][:m.w]
+		a, c := above[0], below[0] // to the left of the corner
 		for x := 1; x < m.w; x++ {
-			if a := above[x]; above[x-1] == a && below[x] == a && below[x-1] == a {
+			b, d := above[x], below[x]
+			plain := (a^b)|(c^d)|(a^c) == 0
+			if a, c = b, d; plain {
 				continue
 			}
 			leaving, n := l.leaving(x, y)

@@ -47,10 +47,29 @@ func (m *areas) merge(width float64) {
 			m.join(n, to)
 		}
 	}
-	for i, n := range m.label {
-		m.label[i] = int32(m.root(int(n)))
+	m.settle()
+}
+
+// settle lets areas that joined others be nothing but parts of them.
+func (m *areas) settle() {
+	roots := make([]int32, len(m.list))
+	for n := range m.list {
+		roots[n] = int32(m.root(n))
+		if int(roots[n]) != n {
+			m.list[n].px = 0 // the other has them
+		}
 	}
-	m.measure()
+	for i, n := range m.label {
+		m.label[i] = roots[n]
+	}
+	shared := map[pair]int{}
+	for p, edges := range m.shared {
+		if a, b := roots[p.a], roots[p.b]; a != b {
+			shared[pair{min(a, b), max(a, b)}] += edges
+		}
+	}
+	m.shared = shared
+	m.tally()
 }
 
 // neighbour is the area that n would join: the one it shares most with, the more
@@ -67,7 +86,7 @@ func (m *areas) neighbour(n int) (to int, like float64) {
 		if k == board {
 			continue
 		}
-		d := distance(m.list[n].color, m.list[k].color)
+		d := m.list[n].lab.distance(m.list[k].lab)
 		v := float64(j.edges) / (0.1 + d)
 		if v > best || v == best && k < to {
 			best, to, like = v, k, d

@@ -17,13 +17,13 @@ const (
 func (m *areas) rims(side float64, shapes []Shape, top []int32) {
 	white, grey := make([]bool, len(m.list)), make([]bool, len(m.list))
 	for n := 1; n < len(m.list); n++ {
-		c := labOf(m.list[n].color)
+		c := m.list[n].lab
 		white[n] = c.l > rimWhite && c.chroma() < pale
 	}
 	found := false
 	for n := 1; n < len(m.list); n++ {
 		a := &m.list[n]
-		if c := labOf(a.color); white[n] || c.l < rimGrey || c.chroma() >= pale {
+		if c := a.lab; white[n] || c.l < rimGrey || c.chroma() >= pale {
 			continue
 		}
 		least, beside, around := rimShare*float64(a.border), 0, 0

@@ -79,9 +79,8 @@ func gamma(v float64) uint8 {
 	return uint8(math.Round(min(max(v, 0), 1) * 255))
 }
 
-// distance is how far apart two colours are, in OKLab.
-func distance(p, q color.RGBA) float64 {
-	a, b := labOf(p), labOf(q)
+// distance is how far apart two colours are.
+func (a lab) distance(b lab) float64 {
 	return math.Sqrt((a.l-b.l)*(a.l-b.l) + (a.a-b.a)*(a.a-b.a) + (a.b-b.b)*(a.b-b.b))
 }
 
@@ -142,7 +141,7 @@ func (t *tones) leadOf(m *areas, chosen bool) (hue, most float64) {
 	const bins = 24
 	var much [bins]float64
 	for _, a := range m.list[1:] {
-		c := labOf(a.color)
+		c := a.lab
 		if a.into == board || c.chroma() < 0.05 || t.chosen[a.color] != chosen {
 			continue
 		}
