@@ -73,6 +73,7 @@ type areas struct {
 // in the same.
 type room struct {
 	tops, labels, overs, numbers []int32
+	spare, inner, core, edge     []int32 // of rims
 	walked                       []uint8 // of each corner: ways already gone, as bits
 	stretches                    []stretch
 	filling                      *paint.Filling
