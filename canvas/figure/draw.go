@@ -60,6 +60,7 @@ func Draw(ctx *element.Context, e *plan.Element, d Drawing, to geom.Affine) Figu
 	to = to.Then(inner)
 	f.cut = d.Within != nil
 	f.m = see(d, to, box.Pixels().Intersect(paint.Outermost))
+	defer f.m.done()
 	f.m.merge(f.width)
 	f.t = newTones(ctx, e.Color, d.Exact, f.m)
 	f.edges = f.m.edges()
@@ -129,13 +130,13 @@ func (f *drawing) findThin() {
 			}
 		case free: // what stands by itself, a leg or an arm, is seen by its outline
 			band, breadth = freeBand, f.broadestLike(n, thick)
-			if a.joins[board] < a.border && (a.compact() || f.faint(a.color)) {
+			if a.with(board) < a.border && (a.compact() || f.faint(a.color)) {
 				band = 0 // a foot, or a leg that hardly shows without a line
 			}
 		}
 		// On a dark board black is bare, and what stands by itself is seen by its outline.
 		black := float64(a.px) < spot*spot && f.t.black(a.color) && !(free && f.ctx.Look.Dark())
-		f.gleam[n] = (a.joins[board] == 0 || f.cut && !free) && float64(a.px) < gleams*float64(all) && isWhite(a.color)
+		f.gleam[n] = (a.with(board) == 0 || f.cut && !free) && float64(a.px) < gleams*float64(all) && isWhite(a.color)
 		f.thin[n] = a.px > 0 && (breadth < band*f.width || black || f.gleam[n])
 	}
 	for n := range f.host {
@@ -164,7 +165,7 @@ func (f *drawing) broadestLike(n int, thick []float64) float64 {
 func (f *drawing) free(n int) bool {
 	const most = 0.55
 	a := &f.m.list[n]
-	return float64(a.joins[board]) > most*float64(a.border)
+	return float64(a.with(board)) > most*float64(a.border)
 }
 
 // faint reports whether a stroke of a colour hardly shows on the board.
@@ -178,9 +179,9 @@ func (f *drawing) faint(c color.RGBA) bool {
 func (f *drawing) lies(n int) int {
 	const most = 0.9
 	a := &f.m.list[n]
-	for k, edges := range a.joins {
-		if k != board && float64(edges) > most*float64(a.border) {
-			return k
+	for _, j := range a.joins {
+		if j.area != board && float64(j.edges) > most*float64(a.border) {
+			return j.area
 		}
 	}
 	return board
@@ -207,7 +208,8 @@ func (f *drawing) beside(n int) int {
 	}
 	a := &f.m.list[n]
 	best, most := board, 0
-	for k, edges := range a.joins {
+	for _, j := range a.joins {
+		k, edges := j.area, j.edges
 		if k == board {
 			continue
 		}
@@ -242,7 +244,8 @@ func (f *drawing) line(e edge) (draw, outer bool) {
 	if f.t.grey && (f.lies(a) == b || f.lies(b) == a) && f.t.of(p.color) == f.t.of(q.color) {
 		return true, false // spots that have no value of their own
 	}
-	return distance(p.color, q.color) > lined, false
+	return p.lab.distance(q.lab) > lined, false
+	return p.lab.distance(q.lab) > lined, false
 }
 
 // outlines are the lines between areas, the silhouette first.
@@ -313,7 +316,7 @@ func (f *drawing) features() []paint.Mark {
 func (f *drawing) atRim(n int) bool {
 	const most = 0.45 // of its outline: more has a tyre
 	a := &f.m.list[n]
-	return f.thin[n] && f.host[n] != board && a.joins[board] > 0 && float64(a.joins[board]) < most*float64(a.border)
+	return f.thin[n] && f.host[n] != board && a.with(board) > 0 && float64(a.with(board)) < most*float64(a.border)
 }
 
 // stroke is what a thin area is drawn with; nothing where the board is left bare.
@@ -415,8 +418,11 @@ func (f *drawing) fills(seed int, ink []paint.Mark, of func(n int) (color.RGBA, 
 	}
 	var all []*flood
 	for n := 1; n < len(f.m.list); n++ {
+		if f.m.list[n].px == 0 {
+			continue
+		}
 		c, ok := of(n)
-		if !ok || c.A == 0 || f.m.list[n].px == 0 {
+		if !ok || c.A == 0 {
 			continue
 		}
 		k := slices.IndexFunc(all, func(g *flood) bool { return g.color == c })

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"image"
+	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
 )
@@ -20,34 +21,35 @@ var ways = [4]image.Point{{X: 1}, {Y: 1}, {X: -1}, {Y: -1}}
 // lattice walks between pixels.
 type lattice struct {
 	*areas
-	walked []uint8 // of each corner: ways already gone, as bits
+	line geom.Polyline // of the edge that is walked
 }
 
-// at is the area of a pixel.
-func (l *lattice) at(x, y int) int {
-	if x < 0 || y < 0 || x >= l.w || y >= l.h {
-		return board
-	}
-	return int(l.label[y*l.w+x])
+// corner is the areas of the pixels about a corner, which is none of the rim's: above
+// it to the left and to the right, below it to the left and to the right.
+func (l *lattice) corner(x, y int) (a, b, c, d int32) {
+	at := y*l.w + x
+	return l.label[at-l.w-1], l.label[at-l.w], l.label[at-1], l.label[at]
 }
 
 // sides are the areas left and right of the step from a corner.
 func (l *lattice) sides(x, y, way int) (left, right int) {
+	a, b, c, d := l.corner(x, y)
 	switch way {
 	case 0:
-		return l.at(x, y-1), l.at(x, y)
+		return int(b), int(d)
 	case 1:
-		return l.at(x, y), l.at(x-1, y)
+		return int(d), int(c)
 	case 2:
-		return l.at(x-1, y), l.at(x-1, y-1)
+		return int(c), int(a)
 	}
-	return l.at(x-1, y-1), l.at(x, y-1)
+	return int(a), int(b)
 }
 
 // leaving are the ways from a corner that run between two areas.
 func (l *lattice) leaving(x, y int) (out [4]int, n int) {
-	for way := range ways {
-		if a, b := l.sides(x, y, way); a != b {
+	a, b, c, d := l.corner(x, y)
+	for way, parts := range [4]bool{b != d, d != c, c != a, a != b} {
+		if parts {
 			out[n] = way
 			n++
 		}
@@ -57,24 +59,36 @@ func (l *lattice) leaving(x, y int) (out [4]int, n int) {
 
 // edges finds all edges of the areas. The tremor of the hand is not in them yet.
 func (m *areas) edges() []edge {
-	l := &lattice{areas: m, walked: make([]uint8, (m.w+1)*(m.h+1))}
+	m.walked = cleared(m.walked, (m.w+1)*(m.h+1))
+	l := &lattice{areas: m}
 	var out []edge
-	for meetings := range 2 { // first from the meetings, then what is closed
-		for y := 1; y < m.h; y++ {
-			above, below := m.label[(y-1)*m.w:][:m.w], m.label[y*m.w:][:m.w]
-			for x := 1; x < m.w; x++ {
-				if a := above[x]; above[x-1] == a && below[x] == a && below[x-1] == a {
-					continue
+	var closed []image.Point // corners where two areas meet: edges without a meeting may begin there
+	for y := 1; y < m.h; y++ {
+		above, below := m.label[(y-1)*m.w:][:m.w], m.label[y*m.w:][:m.w]
+		a, c := above[0], below[0] // to the left of the corner
+		for x := 1; x < m.w; x++ {
+			b, d := above[x], below[x]
+			plain := (a^b)|(c^d)|(a^c) == 0
+			if a, c = b, d; plain {
+				continue
+			}
+			leaving, n := l.leaving(x, y)
+			if n == 2 {
+				closed = append(closed, image.Pt(x, y))
+				continue
+			}
+			for _, way := range leaving[:n] {
+				if l.walked[y*(m.w+1)+x]&(1<<way) == 0 {
+					out = append(out, l.walk(x, y, way, false))
 				}
-				leaving, n := l.leaving(x, y)
-				if n == 0 || meetings == 0 && n == 2 {
-					continue
-				}
-				for _, way := range leaving[:n] {
-					if l.walked[y*(m.w+1)+x]&(1<<way) == 0 {
-						out = append(out, l.walk(x, y, way, meetings == 1))
-					}
-				}
+			}
+		}
+	}
+	for _, p := range closed {
+		leaving, n := l.leaving(p.X, p.Y)
+		for _, way := range leaving[:n] {
+			if l.walked[p.Y*(m.w+1)+p.X]&(1<<way) == 0 {
+				out = append(out, l.walk(p.X, p.Y, way, true))
 			}
 		}
 	}
@@ -87,18 +101,18 @@ func (l *lattice) walk(x, y, way int, closed bool) edge {
 	e := edge{left: left, right: right, from: y*(l.w+1) + x, to: -1}
 	origin := geom.Pt(float64(l.rect.Min.X), float64(l.rect.Min.Y))
 	start := e.from
-	e.line = append(e.line, origin.Add(geom.Pt(float64(x), float64(y))))
+	l.line = append(l.line[:0], origin.Add(geom.Pt(float64(x), float64(y))))
 	for {
 		l.walked[y*(l.w+1)+x] |= 1 << way
 		mid := geom.Pt(float64(x)+float64(ways[way].X)/2, float64(y)+float64(ways[way].Y)/2)
-		e.line = append(e.line, origin.Add(mid))
+		l.line = append(l.line, origin.Add(mid))
 		x, y = x+ways[way].X, y+ways[way].Y
 		l.walked[y*(l.w+1)+x] |= 1 << (way ^ 2)
 		leaving, n := l.leaving(x, y)
 		at := y*(l.w+1) + x
 		if n != 2 || at == start {
 			e.to = at
-			e.line = append(e.line, origin.Add(geom.Pt(float64(x), float64(y))))
+			l.line = append(l.line, origin.Add(geom.Pt(float64(x), float64(y))))
 			break
 		}
 		next := leaving[0]
@@ -109,14 +123,17 @@ func (l *lattice) walk(x, y, way int, closed bool) edge {
 	}
 	if closed {
 		// Its first corner is as good as any: the line goes through the middles alone.
-		e.line = append(e.line[1:len(e.line)-1:len(e.line)-1], e.line[1])
+		l.line[len(l.line)-1] = l.line[1]
+		e.line = slices.Clone(l.line[1:])
 		e.from, e.to = -1, -1
+		return e
 	}
+	e.line = slices.Clone(l.line)
 	return e
 }
 
 // smoothed is the line without the steps of its pixels: points move to the mean of
-// their neighbours, again and again; ends stay.
+// their neighbours, again and again; ends stay. The line given changes.
 func smoothed(l geom.Polyline, closed bool) geom.Polyline {
 	const rounds, step = 14, 2.2
 	n := len(l)
@@ -126,19 +143,21 @@ func smoothed(l geom.Polyline, closed bool) geom.Polyline {
 	if n < 4 {
 		return l
 	}
-	a, b := append(geom.Polyline{}, l[:n]...), make(geom.Polyline, n)
 	for range rounds {
-		for i := range a {
-			if !closed && (i == 0 || i == n-1) {
-				b[i] = a[i]
-				continue
+		first, before := l[0], l[n-1]
+		for i := range n - 1 {
+			here := l[i]
+			if closed || i > 0 {
+				l[i] = before.Add(here.Mul(2)).Add(l[i+1]).Mul(0.25)
 			}
-			b[i] = a[(i+n-1)%n].Add(a[i].Mul(2)).Add(a[(i+1)%n]).Mul(0.25)
+			before = here
 		}
-		a, b = b, a
+		if closed {
+			l[n-1] = before.Add(l[n-1].Mul(2)).Add(first).Mul(0.25)
+		}
 	}
 	if closed {
-		a = append(a, a[0])
+		l[n] = l[0]
 	}
-	return a.Resample(step)
+	return l.Resample(step)
 }

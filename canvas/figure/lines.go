@@ -171,9 +171,13 @@ func ring(all []edge, in func(area int) bool) geom.Path {
 	var out geom.Path
 	starts := map[int][]int{}
 	add := func(l geom.Polyline) {
-		p := l.Path()
-		p.Close()
-		out = append(out, p...)
+		from := len(out)
+		out = slices.Grow(out, len(l)+1)
+		for _, q := range l {
+			out.LineTo(q)
+		}
+		out[from].Op = geom.MoveTo
+		out.Close()
 	}
 	for _, e := range all {
 		l, r := in(e.left), in(e.right)

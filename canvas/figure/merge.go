@@ -47,10 +47,29 @@ func (m *areas) merge(width float64) {
 			m.join(n, to)
 		}
 	}
-	for i, n := range m.label {
-		m.label[i] = int32(m.root(int(n)))
+	m.settle()
+}
+
+// settle lets areas that joined others be nothing but parts of them.
+func (m *areas) settle() {
+	roots := make([]int32, len(m.list))
+	for n := range m.list {
+		roots[n] = int32(m.root(n))
+		if int(roots[n]) != n {
+			m.list[n].px = 0 // the other has them
+		}
 	}
-	m.measure()
+	for i, n := range m.label {
+		m.label[i] = roots[n]
+	}
+	shared := map[pair]int{}
+	for p, edges := range m.shared {
+		if a, b := roots[p.a], roots[p.b]; a != b {
+			shared[pair{min(a, b), max(a, b)}] += edges
+		}
+	}
+	m.shared = shared
+	m.tally()
 }
 
 // neighbour is the area that n would join: the one it shares most with, the more
@@ -59,21 +78,21 @@ func (m *areas) merge(width float64) {
 func (m *areas) neighbour(n int) (to int, like float64) {
 	to = -1
 	best := 0.0
-	for k, edges := range m.list[n].joins {
-		k = m.root(k)
+	for _, j := range m.list[n].joins {
+		k := m.root(j.area)
 		if k == n {
 			continue
 		}
 		if k == board {
 			continue
 		}
-		d := distance(m.list[n].color, m.list[k].color)
-		v := float64(edges) / (0.1 + d)
+		d := m.list[n].lab.distance(m.list[k].lab)
+		v := float64(j.edges) / (0.1 + d)
 		if v > best || v == best && k < to {
 			best, to, like = v, k, d
 		}
 	}
-	if to < 0 && m.list[n].joins[board] > 0 {
+	if to < 0 && m.list[n].with(board) > 0 {
 		return board, 1
 	}
 	return to, like
@@ -91,13 +110,13 @@ func (m *areas) join(n, to int) {
 	a, b := &m.list[n], &m.list[to]
 	a.into = to
 	b.px += a.px
-	for k, edges := range a.joins {
-		if k = m.root(k); k != to {
-			b.joins[k] += edges
+	for _, j := range a.joins {
+		if k := m.root(j.area); k != to {
+			b.meets(k, j.edges)
 			if k != board {
-				m.list[k].joins[to] += edges
+				m.list[k].meets(to, j.edges)
 			}
 		}
 	}
-	b.border += a.border - 2*a.joins[to]
+	b.border += a.border - 2*a.with(to)
 }

@@ -17,23 +17,23 @@ const (
 func (m *areas) rims(side float64, shapes []Shape, top []int32) {
 	white, grey := make([]bool, len(m.list)), make([]bool, len(m.list))
 	for n := 1; n < len(m.list); n++ {
-		c := labOf(m.list[n].color)
+		c := m.list[n].lab
 		white[n] = c.l > rimWhite && c.chroma() < pale
 	}
 	found := false
 	for n := 1; n < len(m.list); n++ {
 		a := &m.list[n]
-		if c := labOf(a.color); white[n] || c.l < rimGrey || c.chroma() >= pale {
+		if c := a.lab; white[n] || c.l < rimGrey || c.chroma() >= pale {
 			continue
 		}
 		least, beside, around := rimShare*float64(a.border), 0, 0
-		for k, edges := range a.joins {
-			if white[k] {
-				beside += edges
-				around += m.list[k].border
+		for _, j := range a.joins {
+			if white[j.area] {
+				beside += j.edges
+				around += m.list[j.area].border
 			}
 		}
-		grey[n] = float64(a.joins[board]) >= least && float64(beside) >= max(least, rimAround*float64(around))
+		grey[n] = float64(a.with(board)) >= least && float64(beside) >= max(least, rimAround*float64(around))
 		found = found || grey[n]
 	}
 	if !found {
@@ -42,6 +42,7 @@ func (m *areas) rims(side float64, shapes []Shape, top []int32) {
 	broad := rimBroad * side
 	m.give(m.bands(grey, broad), white, top)
 	was := m.label
+	m.labels, m.spare = m.spare, m.labels // those before are still read
 	m.connect(shapes, top)
 	m.measure()
 	for n := 1; n < len(m.list); n++ { // what is left of a rim in the corners it goes around
@@ -58,14 +59,31 @@ func (m *areas) rims(side float64, shapes []Shape, top []int32) {
 // bands marks the pixels of the areas of a set that lie in bands narrower than
 // broad along the board: a disc of that breadth does not fit in there.
 func (m *areas) bands(set []bool, broad float64) []bool {
-	inner := distances(m.w, m.h, func(i int) bool { return !set[m.label[i]] })
+	n := len(m.label)
+	m.inner, m.core, m.edge = sized(m.inner, n), sized(m.core, n), sized(m.edge, n)
+	for i, k := range m.label {
+		m.inner[i], m.edge[i] = 0, far
+		if set[k] {
+			m.inner[i] = far
+		}
+		if k == board {
+			m.edge[i] = 0
+		}
+	}
+	distances(m.w, m.h, m.inner)
 	half := int32(broad / 2 * chamfer)
-	core := distances(m.w, m.h, func(i int) bool { return inner[i] > half })
-	edge := distances(m.w, m.h, func(i int) bool { return m.label[i] == board })
+	for i, d := range m.inner {
+		m.core[i] = far
+		if d > half {
+			m.core[i] = 0
+		}
+	}
+	distances(m.w, m.h, m.core)
+	distances(m.w, m.h, m.edge)
 	reach := int32((broad + 1) * chamfer)
-	out := make([]bool, len(m.label))
-	for i, n := range m.label {
-		out[i] = set[n] && core[i] > half+chamfer && edge[i] <= reach
+	out := make([]bool, n)
+	for i, k := range m.label {
+		out[i] = set[k] && m.core[i] > half+chamfer && m.edge[i] <= reach
 	}
 	return out
 }
@@ -95,17 +113,14 @@ func (m *areas) give(pixels, set []bool, top []int32) {
 // chamfer is a pixel in the units of distances.
 const chamfer = 3
 
-// distances is how far every pixel of a map is from the nearest one that is a mark, in
-// thirds of a pixel: 3 to its neighbours, 4 across (G. Borgefors, Distance
-// transformations in digital images, 1986). The outermost pixels only count as marks.
-func distances(w, h int, mark func(i int) bool) []int32 {
-	const far = 1 << 29
-	d := make([]int32, w*h)
-	for i := range d {
-		if !mark(i) {
-			d[i] = far
-		}
-	}
+// far is further than anything in a map.
+const far = 1 << 29
+
+// distances makes of a map of marks, which are 0, in what is far how far every pixel is
+// from the nearest mark, in thirds of a pixel: 3 to its neighbours, 4 across (G.
+// Borgefors, Distance transformations in digital images, 1986). The outermost pixels
+// only count as marks.
+func distances(w, h int, d []int32) {
 	for y := 1; y < h-1; y++ {
 		above, row := d[(y-1)*w:][:w], d[y*w:][:w]
 		for x := 1; x < w-1; x++ {
@@ -122,5 +137,4 @@ func distances(w, h int, mark func(i int) bool) []int32 {
 			}
 		}
 	}
-	return d
 }

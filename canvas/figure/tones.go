@@ -3,6 +3,7 @@ package figure
 import (
 	"image/color"
 	"math"
+	"sync"
 
 	"github.com/inkreel/inkreel/canvas/element"
 	"github.com/inkreel/inkreel/canvas/paint"
@@ -25,7 +26,8 @@ const (
 type lab struct{ l, a, b float64 }
 
 func labOf(c color.RGBA) lab {
-	r, g, b := linear(c.R), linear(c.G), linear(c.B)
+	light := linears()
+	r, g, b := light[c.R], light[c.G], light[c.B]
 	l := math.Cbrt(0.4122214708*r + 0.5363325363*g + 0.0514459929*b)
 	m := math.Cbrt(0.2119034982*r + 0.6806995451*g + 0.1073969566*b)
 	s := math.Cbrt(0.0883024619*r + 0.2817188376*g + 0.6299787005*b)
@@ -56,13 +58,17 @@ func (c lab) turned(hue, chroma float64) lab {
 	return lab{c.l, chroma * co, chroma * s}
 }
 
-func linear(v uint8) float64 {
-	c := float64(v) / 255
-	if c <= 0.04045 {
-		return c / 12.92
+// linears is how much light every value of sRGB stands for.
+var linears = sync.OnceValue(func() *[256]float64 {
+	var light [256]float64
+	for v := range light {
+		c := float64(v) / 255
+		if light[v] = c / 12.92; c > 0.04045 {
+			light[v] = math.Pow((c+0.055)/1.055, 2.4)
+		}
 	}
-	return math.Pow((c+0.055)/1.055, 2.4)
-}
+	return &light
+})
 
 func gamma(v float64) uint8 {
 	if v <= 0.0031308 {
@@ -73,9 +79,8 @@ func gamma(v float64) uint8 {
 	return uint8(math.Round(min(max(v, 0), 1) * 255))
 }
 
-// distance is how far apart two colours are, in OKLab.
-func distance(p, q color.RGBA) float64 {
-	a, b := labOf(p), labOf(q)
+// distance is how far apart two colours are.
+func (a lab) distance(b lab) float64 {
 	return math.Sqrt((a.l-b.l)*(a.l-b.l) + (a.a-b.a)*(a.a-b.a) + (a.b-b.b)*(a.b-b.b))
 }
 
@@ -136,7 +141,7 @@ func (t *tones) leadOf(m *areas, chosen bool) (hue, most float64) {
 	const bins = 24
 	var much [bins]float64
 	for _, a := range m.list[1:] {
-		c := labOf(a.color)
+		c := a.lab
 		if a.into == board || c.chroma() < 0.05 || t.chosen[a.color] != chosen {
 			continue
 		}
@@ -212,14 +217,14 @@ func (t *tones) apart(s, c, on color.RGBA) color.RGBA {
 	least, lighter := 0.05, labOf(c).l > labOf(on).l
 	if t.look.Dark() {
 		least = 0.15
-		lighter = !lighter && distance(s, ground) > 0.8*least
+		lighter = !lighter && labOf(s).distance(labOf(ground)) > 0.8*least
 	}
 	to := p.Ink
 	if lighter {
 		to = p.Board
 	}
 	for k := 0.0; k < 1; k += step {
-		if m := paint.Blend(s, to, k); distance(m, ground) >= least {
+		if m := paint.Blend(s, to, k); labOf(m).distance(labOf(ground)) >= least {
 			return m
 		}
 	}

@@ -45,7 +45,7 @@ func (s Stroke) sweep(l geom.Polyline, stamp func([]dab), rng *rand.Rand) {
 	length := l.Length()
 	pts := l.Resample(max(s.Width*0.35, 2))
 	if box := l.Path().Bounds(); len(pts) < 3 || length < s.Width || max(box.W(), box.H()) < s.Width { // a dot
-		stamp(s.dabs(nil, l, geom.Point{}))
+		stamp(s.dabs(nil, l))
 		return
 	}
 	dabs := make([]dab, 0, len(pts))

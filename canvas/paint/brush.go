@@ -92,37 +92,50 @@ func (s Stroke) render() *image.RGBA {
 
 // whole is the line with nothing left out.
 func (s Stroke) whole() *image.RGBA {
+	if mask := s.mask(nil); mask != nil {
+		return Tinted(mask, s.Color)
+	}
+	return &image.RGBA{}
+}
+
+// mask is how much of the line lies on each pixel, in the memory of an old mask if that
+// has room; nil: there is none of it.
+func (s Stroke) mask(old *image.Alpha) *image.Alpha {
 	lines := Movements(s.Path)
 	rect := pixelsOf(BoundsOf(lines, s.Reach()))
 	if rect.Empty() || s.Width <= 0 {
-		return &image.RGBA{}
+		return nil
 	}
-	mask := image.NewAlpha(rect)
+	mask := emptied(old, rect)
 	t := touchOf(s.Brush)
 	rng := rand.New(rand.NewPCG(uint64(s.Seed), 0x1d))
 	soft := max(t.soft*s.Width, 1)
-	var dabs []dab
+	var dabs, pass []dab
 	for _, l := range lines {
 		if s.bristly() {
 			s.sweep(l, func(d []dab) { stamp(mask, d, soft) }, rng)
 			continue
 		}
+		dabs = s.dabs(dabs[:0], l)
 		for range t.passes {
 			off := geom.Pt((2*rng.Float64()-1)*t.stray*0.7, (2*rng.Float64()-1)*t.stray*0.7)
-			dabs = s.dabs(dabs[:0], l, off)
-			stamp(mask, dabs, soft)
+			pass = append(pass[:0], dabs...)
+			for i := range pass {
+				pass[i].at = pass[i].at.Add(off)
+			}
+			stamp(mask, pass, soft)
 		}
 	}
 	t.grain.under(s.Width).apply(mask)
 	if t.dust > 0 {
 		dustAbout(mask, t.dust)
 	}
-	return Tinted(mask, s.Color)
+	return mask
 }
 
-// dabs are the prints along one movement moved by off, close enough together
-// that pressure changes evenly between them.
-func (s Stroke) dabs(dabs []dab, l geom.Polyline, off geom.Point) []dab {
+// dabs are the prints along one movement, close enough together that pressure
+// changes evenly between them.
+func (s Stroke) dabs(dabs []dab, l geom.Polyline) []dab {
 	length := l.Length()
 	put := func(at geom.Point, run float64) {
 		t := 0.5
@@ -130,7 +143,7 @@ func (s Stroke) dabs(dabs []dab, l geom.Polyline, off geom.Point) []dab {
 			t = run / length
 		}
 		w, strength := pressure(s.Brush, t, length/s.Width)
-		dabs = append(dabs, dab{at.Add(off), s.Width / 2 * w, strength})
+		dabs = append(dabs, dab{at, s.Width / 2 * w, strength})
 	}
 	put(l[0], 0)
 	var run float64

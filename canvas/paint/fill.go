@@ -142,7 +142,39 @@ func within(v float64) float32 {
 // Mask is the coverage of everything added.
 func (f *Filling) Mask() *image.Alpha {
 	mask := image.NewAlpha(f.rect)
+	f.into(mask)
+	return mask
+}
+
+// into writes the coverage of everything added into a mask of its rectangle, packed
+// tightly.
+func (f *Filling) into(mask *image.Alpha) {
+	at := *mask
+	// Masks at the origin are written as bytes, without a pass of words. Of larger ones,
+	// which are added up in floating point, that way may take twenty times as long: it
+	// changes how the processor rounds for every four pixels.
+	const fixed = 512
+	if max(f.rect.Dx(), f.rect.Dy()) <= fixed {
+		at.Rect = f.ras.Bounds()
+	}
 	f.ras.DrawOp = draw.Src
-	f.ras.Draw(mask, f.rect, image.Opaque, image.Point{})
+	f.ras.Draw(&at, at.Rect, image.Opaque, image.Point{})
+}
+
+// Again empties f for outlines to be filled within another rectangle, in the same
+// memory.
+func (f *Filling) Again(rect image.Rectangle) {
+	f.rect = rect
+	f.ras.Reset(rect.Dx(), rect.Dy())
+}
+
+// MaskIn is Mask in the memory of a mask that nobody needs any more.
+func (f *Filling) MaskIn(old *image.Alpha) *image.Alpha {
+	n := f.rect.Dx() * f.rect.Dy()
+	if old == nil || cap(old.Pix) < n {
+		return f.Mask()
+	}
+	mask := &image.Alpha{Pix: old.Pix[:n], Stride: f.rect.Dx(), Rect: f.rect}
+	f.into(mask)
 	return mask
 }

@@ -170,26 +170,37 @@ func (g grainSetting) apply(mask *image.Alpha) {
 		return
 	}
 	tile := g.tile()
-	table := g.table()
+	var caught [levels][256]uint16 // one more than the coverage; 0: not known yet
 	w := mask.Rect.Dx()
 	for y := range mask.Rect.Dy() {
 		row := mask.Pix[y*mask.Stride:][:w]
 		teeth := tile[(y+mask.Rect.Min.Y)&(grainSize-1)*grainSize:][:grainSize]
-		for x, a := range row {
-			if a != 0 {
-				row[x] = table[teeth[(x+mask.Rect.Min.X)&(grainSize-1)]/(256/levels)][a]
+		for x := inked(row, 0); x < w; x = inked(row, x+1) {
+			a := row[x]
+			k := teeth[(x+mask.Rect.Min.X)&(grainSize-1)] / (256 / levels)
+			v := caught[k][a]
+			if v == 0 { // a thin line needs few of them
+				v = uint16(g.caught(int(k), int(a))) + 1
+				caught[k][a] = v
 			}
+			row[x] = uint8(v - 1)
 		}
 	}
 }
 
+// caught is what is left of a coverage 0..255 on grain of a level.
+func (g grainSetting) caught(level, coverage int) uint8 {
+	height := (float64(level) + 0.5) / levels
+	v := (g.gain*float64(coverage)/255 - g.bite*height) / g.slope
+	return uint8(ease(v)*g.most*255 + 0.5)
+}
+
+// table is what is left of every coverage on grain of every level.
 func (g grainSetting) table() *[levels][256]uint8 {
 	var t [levels][256]uint8
 	for k := range t {
-		height := (float64(k) + 0.5) / levels
 		for a := range t[k] {
-			v := (g.gain*float64(a)/255 - g.bite*height) / g.slope
-			t[k][a] = uint8(ease(v)*g.most*255 + 0.5)
+			t[k][a] = g.caught(k, a)
 		}
 	}
 	return &t
@@ -198,7 +209,12 @@ func (g grainSetting) table() *[levels][256]uint8 {
 // dustAbout lays a faint halo of loose chalk about the mask, as far as the
 // given pixels.
 func dustAbout(mask *image.Alpha, far float64) {
-	halo := Blurred(mask, int(far/2+0.5))
+	room, _ := blurs.Get().(*blur)
+	if room == nil {
+		room = &blur{}
+	}
+	defer blurs.Put(room)
+	halo := room.of(mask, int(far/2+0.5))
 	tile := fineGrain()
 	w := mask.Rect.Dx()
 	for y := range mask.Rect.Dy() {
@@ -219,20 +235,38 @@ func dustAbout(mask *image.Alpha, far float64) {
 
 // Blurred is the mask after two box blurs of the given radius in pixels,
 // tightly packed rows.
-func Blurred(mask *image.Alpha, radius int) []uint8 {
+func Blurred(mask *image.Alpha, radius int) []uint8 { return new(blur).of(mask, radius) }
+
+// blur is the memory of one, which the next may have once nobody reads what it gave.
+type blur struct {
+	a, b []uint8
+	sums []uint32
+}
+
+var blurs sync.Pool
+
+// of is Blurred in the blur's memory.
+func (l *blur) of(mask *image.Alpha, radius int) []uint8 {
 	w, h := mask.Rect.Dx(), mask.Rect.Dy()
-	a, b := make([]uint8, w*h), make([]uint8, w*h)
+	l.a, l.b, l.sums = sized(l.a, w*h), sized(l.b, w*h), sized(l.sums, w)
 	for y := range h {
-		copy(a[y*w:(y+1)*w], mask.Pix[y*mask.Stride:])
+		copy(l.a[y*w:(y+1)*w], mask.Pix[y*mask.Stride:])
 	}
-	sums := make([]uint32, w)
 	for range 2 {
 		for y := range h {
-			blurRow(b[y*w:][:w], a[y*w:][:w], radius)
+			blurRow(l.b[y*w:][:w], l.a[y*w:][:w], radius)
 		}
-		blurColumns(a, b, sums, radius)
+		blurColumns(l.a, l.b, l.sums, radius)
 	}
-	return a
+	return l.a
+}
+
+// sized is n values in the memory of old, if that has room: what is in it is anything.
+func sized[T any](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n)
+	}
+	return old[:n]
 }
 
 // blurRow averages over 2·radius+1 values; outside is zero.
@@ -242,14 +276,25 @@ func blurRow(dst, src []uint8, radius int) {
 	for _, v := range src[:min(radius, len(src))] {
 		sum += uint32(v)
 	}
-	for i := range dst {
+	i := 0
+	for ; i < len(dst) && i < radius; i++ {
 		if j := i + radius; j < len(src) {
 			sum += uint32(src[j])
 		}
 		dst[i] = uint8(sum * k >> 16)
-		if j := i - radius; j >= 0 {
-			sum -= uint32(src[j])
+	}
+	if n := len(src) - radius; i < n {
+		in, out := src[i+radius:], src[i-radius:]
+		for x := range dst[i:n] {
+			sum += uint32(in[x])
+			dst[i+x] = uint8(sum * k >> 16)
+			sum -= uint32(out[x])
 		}
+		i = n
+	}
+	for ; i < len(dst); i++ {
+		dst[i] = uint8(sum * k >> 16)
+		sum -= uint32(src[i-radius])
 	}
 }
 

@@ -1,8 +1,10 @@
 package paint
 
 import (
+	"encoding/binary"
 	"image"
 	"image/color"
+	"sync"
 
 	"github.com/inkreel/inkreel/internal/geom"
 )
@@ -37,7 +39,30 @@ func Render(m Mark) *image.RGBA {
 }
 
 // Paint lays the finished mark over dst.
-func Paint(dst *image.RGBA, m Mark) { Over(dst, Render(m)) }
+func Paint(dst *image.RGBA, m Mark) {
+	if s, ok := m.(Stroke); ok && len(s.Spared) == 0 {
+		room, _ := masks.Get().(*image.Alpha)
+		if mask := s.mask(room); mask != nil {
+			overTinted(dst, mask, s.Color)
+			masks.Put(mask)
+		}
+		return
+	}
+	Over(dst, Render(m))
+}
+
+// masks are those of lines that are painted already: their memory serves the next.
+var masks sync.Pool
+
+// emptied is an empty mask of a rectangle, in the memory of an old one if it has room.
+func emptied(old *image.Alpha, rect image.Rectangle) *image.Alpha {
+	n := rect.Dx() * rect.Dy()
+	if old == nil || cap(old.Pix) < n {
+		return image.NewAlpha(rect)
+	}
+	clear(old.Pix[:n])
+	return &image.Alpha{Pix: old.Pix[:n], Stride: rect.Dx(), Rect: rect}
+}
 
 // Paint lays the finished drawing over dst, mark by mark.
 func (d Drawing) Paint(dst *image.RGBA) {
@@ -84,16 +109,58 @@ func overRow(d, s []uint8) {
 	}
 }
 
-// Tinted is the mask in a premultiplied colour.
-func Tinted(mask *image.Alpha, c color.RGBA) *image.RGBA {
-	img := image.NewRGBA(mask.Rect)
-	var table [256][4]uint8
+// shares are a premultiplied colour by how much of it lies on a pixel.
+func shares(c color.RGBA) (table [256][4]uint8) {
 	for a := range table {
 		k := uint32(a)
 		for i, v := range [4]uint8{c.R, c.G, c.B, c.A} {
 			table[a][i] = uint8((uint32(v)*k + 127) / 255)
 		}
 	}
+	return table
+}
+
+// overTinted is Over of the mask in a premultiplied colour, without an image of it.
+func overTinted(dst *image.RGBA, mask *image.Alpha, c color.RGBA) {
+	r := mask.Rect.Intersect(dst.Rect)
+	table := shares(c)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := mask.Pix[mask.PixOffset(r.Min.X, y):][:r.Dx()]
+		out := dst.Pix[dst.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		for x := inked(row, 0); x < len(row); x = inked(row, x+1) {
+			p, q := &table[row[x]], out[4*x:4*x+4:4*x+4]
+			switch k := uint32(255 - p[3]); k {
+			case 255: // colour without any: nothing
+			case 0:
+				copy(q, p[:])
+			default:
+				for c := range q { // as overRow rounds
+					v := uint32(q[c])*k + 128
+					q[c] = p[c] + uint8((v+v>>8)>>8)
+				}
+			}
+		}
+	}
+}
+
+// inked is the first pixel of a row, from the given one, that is not empty; the
+// length of the row where all are.
+func inked(row []uint8, from int) int {
+	for x := from; x < len(row); x++ {
+		if row[x] != 0 {
+			return x
+		}
+		for x+9 <= len(row) && binary.LittleEndian.Uint64(row[x+1:]) == 0 {
+			x += 8
+		}
+	}
+	return len(row)
+}
+
+// Tinted is the mask in a premultiplied colour.
+func Tinted(mask *image.Alpha, c color.RGBA) *image.RGBA {
+	img := image.NewRGBA(mask.Rect)
+	table := shares(c)
 	w := mask.Rect.Dx()
 	for y := range mask.Rect.Dy() {
 		row := mask.Pix[y*mask.Stride:][:w]

@@ -46,8 +46,16 @@ func capsule(mask *image.Alpha, a, b dab, soft float64) {
 	y0 := max(int(math.Floor(min(a.at.Y, b.at.Y)-reach)), mask.Rect.Min.Y)
 	y1 := min(int(math.Ceil(max(a.at.Y, b.at.Y)+reach)), mask.Rect.Max.Y)
 	inner := max(min(a.radius, b.radius)-soft/2, 0)
-	inner2, reach2 := inner*inner, reach*reach
+	inner2 := inner * inner
 	full := a.strength >= 1 && b.strength >= 1
+	// Most pixels have a stronger print already, of a dab that was nearer. Those that are
+	// as strong as this print can be stay what they are, and so do those that are further
+	// from the spine than prints of their strength: by a level, so much nearer.
+	const rounding = 1e-9
+	strongest := max(a.strength, b.strength)
+	most := uint8(min(strongest*255+0.5+rounding, 255))
+	level := soft / (255 * strongest)
+	furthest := reach - 0.5*level + rounding
 	for y := y0; y < y1; y++ {
 		py := float64(y) + 0.5 - a.at.Y
 		x0, x1, ok := capsuleSpan(py, dx, dy, reach)
@@ -60,17 +68,21 @@ func capsule(mask *image.Alpha, a, b dab, soft float64) {
 			continue
 		}
 		row := mask.Pix[(y-mask.Rect.Min.Y)*mask.Stride+from-mask.Rect.Min.X:][:to-from]
-		px := float64(from) + 0.5 - a.at.X
-		for i := range row {
-			if row[i] == 255 {
-				px++
+		left := float64(from) + 0.5 - a.at.X
+		for i := 0; i < len(row); i++ {
+			if row[i] >= most {
 				continue
 			}
-			t := min(max((px*dx+py*dy)*inv, 0), 1)
+			px := left + float64(i)
+			t := (px*dx + py*dy) * inv
+			if t < 0 {
+				t = 0
+			} else if t > 1 {
+				t = 1
+			}
 			ex, ey := px-t*dx, py-t*dy
-			px++
 			d2 := ex*ex + ey*ey
-			if d2 >= reach2 {
+			if far := furthest - level*float64(row[i]); far < 0 || d2 > far*far {
 				continue
 			}
 			if full && d2 <= inner2 {
@@ -84,7 +96,10 @@ func capsule(mask *image.Alpha, a, b dab, soft float64) {
 				// (r+soft/2)²/soft; it keeps the 2r it should have.
 				c *= 2 * r * soft / ((r + soft/2) * (r + soft/2))
 			}
-			v := uint8(min(max(c, 0), 1)*(a.strength+(b.strength-a.strength)*t)*255 + 0.5)
+			if c <= 0 {
+				continue
+			}
+			v := uint8(min(c, 1)*(a.strength+(b.strength-a.strength)*t)*255 + 0.5)
 			if v > row[i] {
 				row[i] = v
 			}

@@ -201,14 +201,14 @@ func (l Polyline) Length() float64 {
 
 // Path is the polyline as a path.
 func (l Polyline) Path() Path {
-	var p Path
-	for i, q := range l {
-		if i == 0 {
-			p.MoveTo(q)
-		} else {
-			p.LineTo(q)
-		}
+	if len(l) == 0 {
+		return nil
 	}
+	p := make(Path, len(l), len(l)+1) // it may be closed
+	for i, q := range l {
+		p[i] = Segment{Op: LineTo, A: q}
+	}
+	p[0].Op = MoveTo
 	return p
 }
 
@@ -220,7 +220,7 @@ func (l Polyline) Resample(d float64) Polyline {
 	}
 	n := max(int(math.Round(total/d)), 1)
 	step := total / float64(n)
-	out := Polyline{l[0]}
+	out := append(make(Polyline, 0, n+1), l[0])
 	var run float64
 	next := step
 	for i := 1; i < len(l); i++ {
