@@ -276,16 +276,19 @@ func (v *View) Including(lat, lon float64) View {
 // About reports whether the view is of some countries, a key among them.
 func (v *View) About(key string) bool { return !v.about || v.members[key] }
 
-// Shows reports whether some of a country lies on the view.
+// Shows reports whether some of a country lies on the view; one whose land is not known
+// may.
 func (v *View) Shows(key string) bool {
 	if v.members[key] {
 		return true
 	}
 	edge, mid := outline(v.frame, v.round), v.frame.Center()
+	known := false
 	for _, a := range v.land.Areas {
 		if a.Key != key {
 			continue
 		}
+		known = true
 		for _, r := range a.Rings {
 			ring := v.land.Ring(r)
 			last := v.point(float64(ring[len(ring)-1][1]), float64(ring[len(ring)-1][0]))
@@ -305,7 +308,7 @@ func (v *View) Shows(key string) bool {
 			}
 		}
 	}
-	return false
+	return !known
 }
 
 // Holds reports whether a place lies on the view.

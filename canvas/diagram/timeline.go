@@ -137,7 +137,7 @@ func (d *diagram) timelineAcross() error {
 	side := math.Ceil(float64(n) / 2)
 	gap := eventBeside * d.size
 	slot := (d.box.W()+gap)/side - gap
-	width := math.Min(slot, eventMost*d.size)
+	width := math.Min(slot, eventMost*math.Max(d.size, d.plain)) // long words have no less room where type is small
 	if width < eventLeast*d.size {
 		return d.tight("the timeline")
 	}

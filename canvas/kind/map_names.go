@@ -48,7 +48,10 @@ func checkMap(e *plan.Element) error {
 	return err
 }
 
-// reader gathers faults while names are looked up.
+// allOfIt is the world in a fault.
+const allOfIt = "the world"
+
+// nameReader gathers faults while names are looked up.
 type nameReader struct {
 	lang   string
 	where  string // what the map is of, in a fault
@@ -95,10 +98,10 @@ func namesOf(e *plan.Element, lang plan.Language) (atlasNames, error) {
 	switch {
 	case e.Bounds != nil:
 		r.where = "these bounds"
-	case e.Region != "":
+	case region != atlas.World:
 		r.where = fmt.Sprintf("the region %q", e.Region)
 	default:
-		r.where = "the world"
+		r.where = allOfIt
 	}
 	if b := e.Bounds; len(b) == 4 {
 		n.view = carto.Box(carto.Bounds{West: b[0], South: b[1], East: b[2], North: b[3]})
@@ -113,7 +116,7 @@ func namesOf(e *plan.Element, lang plan.Language) (atlasNames, error) {
 	}
 	r.outside(n)
 	for _, key := range slices.Sorted(maps.Keys(called)) {
-		if !n.view.Shows(key) {
+		if r.where != allOfIt && !n.view.Shows(key) {
 			r.faults.Add("values["+strconv.Quote(called[key])+"]", "accepted: countries in "+r.where+", or a larger region or bounds", "%s lies off the map", called[key])
 		}
 	}
@@ -173,6 +176,9 @@ func (r *nameReader) outside(n atlasNames) {
 		if w[0].lat == w[1].lat && w[0].lon == w[1].lon {
 			r.faults.Add(fmt.Sprintf("routes[%d]", i), "accepted: two places", "leads from %s to itself", w[0])
 		}
+	}
+	if r.where == allOfIt { // islands far out may be beside it
+		return
 	}
 	for i, l := range n.lit {
 		if !slices.ContainsFunc(l.keys, n.view.Shows) {

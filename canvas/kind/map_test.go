@@ -108,6 +108,7 @@ func TestMapFaults(t *testing.T) {
 	for _, e := range []plan.Element{
 		{Region: "Deutschland"}, {Region: "日本"}, {Region: "DEU"}, {Region: "Southeast Asia", HighlightCountries: []plan.Shown{{Country: "Viet Nam"}, {Country: "VN"}}},
 		{Marks: []plan.MapMark{{At: plan.Spot{Lat: -80, Lon: 10}}}},
+		{Values: map[string]float64{"Tuvalu": 1, "Kiribati": 2, "Gibraltar": 3, "Pitcairn Islands": 4, "AQ": 5}},
 	} {
 		if err := checkMap(&e); err != nil && e.Region != "Southeast Asia" {
 			t.Errorf("%+v: %v", e, err)
