@@ -17,6 +17,10 @@ const Arctic = "Arctic"
 // plain is the language whose names are understood in films in any other.
 const plain = "en"
 
+// nameless are the areas of the coarse land that have no code: they are called by their
+// English names alone. Listed here, they are known without reading the land.
+var nameless = []string{"Somaliland", "Northern Cyprus", "Indian Ocean Territories", "Ashmore and Cartier Is.", "Siachen Glacier"}
+
 // gazetteer is the countries and regions: what lies in what, and what they are called.
 type gazetteer struct {
 	alpha3  map[string]string   // key of a code of three letters
@@ -47,12 +51,8 @@ func readRegions(text string) *gazetteer {
 		}
 		g.alpha3[rest], g.country[code] = code, true
 	}
-	var nameless []string // areas without a code have their English name alone
-	for _, a := range Coarse().Areas {
-		if len(a.Key) > 2 {
-			g.country[a.Key] = true
-			nameless = append(nameless, a.Key)
-		}
+	for _, name := range nameless {
+		g.country[name] = true
 	}
 	for part := range strings.SplitSeq(rest, "@") {
 		lang, lines, _ := strings.Cut(part, "\n")
@@ -60,7 +60,7 @@ func readRegions(text string) *gazetteer {
 		g.tongues[lang] = sync.OnceValue(func() *tongue {
 			t := readTongue(lines)
 			if lang == plain {
-				for _, name := range append(nameless, Arctic) {
+				for _, name := range slices.Concat(nameless, []string{Arctic}) {
 					t.add(name, name)
 				}
 			}
