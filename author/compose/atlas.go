@@ -35,15 +35,18 @@ const leastCountries = 4
 
 // mapped reports whether the scene's places can all be shown on a map.
 func (p *page) mapped() bool {
-	n := len(p.spots())
-	return p.Relation.Kind == story.Place && n > 0 && n == len(p.Relation.Items)
+	n := len(p.Relation.Items)
+	return p.Relation.Kind == story.Place && n > 0 && n == len(p.spots())
 }
 
 // spots are the relation's items that a map can show.
 func (p *page) spots() []story.Item {
 	return slices.DeleteFunc(slices.Clone(p.Relation.Items), func(it story.Item) bool {
+		if it.Spot == "" {
+			return true
+		}
 		_, ok := atlas.FindPlace(it.Spot, string(p.film.lang))
-		return it.Spot == "" || !ok
+		return !ok
 	})
 }
 

@@ -8,6 +8,19 @@ import (
 	"github.com/inkreel/inkreel/internal/locale"
 )
 
+// Areas without a code are those that are listed.
+func TestNamelessAreas(t *testing.T) {
+	var got []string
+	for _, a := range Coarse().Areas {
+		if len(a.Key) > 2 {
+			got = append(got, a.Key)
+		}
+	}
+	if !slices.Equal(got, nameless) {
+		t.Errorf("areas without a code are %q, listed are %q", got, nameless)
+	}
+}
+
 // Every ring of both scales closes, and lies on the globe.
 func TestRingsClose(t *testing.T) {
 	for name, land := range map[string]*Land{"coarse": Coarse(), "fine": Fine()} {

@@ -1,6 +1,7 @@
 package atlas
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -37,6 +38,10 @@ var groups = map[string][]string{
 // plain is the language whose names are understood in films in any other.
 const plain = "en"
 
+// nameless are the areas of the coarse land that have no code: they are called by their
+// English names alone. Listed here, they are known without reading the land.
+var nameless = []string{"Somaliland", "Northern Cyprus", "Indian Ocean Territories", "Ashmore and Cartier Is.", "Siachen Glacier"}
+
 // gazetteer is the countries and regions: what lies in what, and what they are called.
 type gazetteer struct {
 	alpha3  map[string]string   // key of a code of three letters
@@ -67,25 +72,17 @@ func readRegions(text string) *gazetteer {
 		}
 		g.alpha3[rest], g.country[code] = code, true
 	}
-	var nameless []string // areas and regions without a code have their English name alone
-	for name, inside := range groups {
-		g.within[name] = inside
-		nameless = append(nameless, name)
+	for _, name := range nameless {
+		g.country[name] = true
 	}
-	slices.Sort(nameless)
-	for _, a := range Coarse().Areas {
-		if len(a.Key) > 2 {
-			g.country[a.Key] = true
-			nameless = append(nameless, a.Key)
-		}
-	}
+	maps.Copy(g.within, groups)
 	for part := range strings.SplitSeq(rest, "@") {
 		lang, lines, _ := strings.Cut(part, "\n")
 		g.langs = append(g.langs, lang)
 		g.tongues[lang] = sync.OnceValue(func() *tongue {
 			t := readTongue(lines)
 			if lang == plain {
-				for _, name := range append(nameless, Arctic) {
+				for _, name := range slices.Concat(slices.Sorted(maps.Keys(groups)), nameless, []string{Arctic}) {
 					t.add(name, name)
 				}
 			}

@@ -245,7 +245,6 @@ func (f *drawing) line(e edge) (draw, outer bool) {
 		return true, false // spots that have no value of their own
 	}
 	return p.lab.distance(q.lab) > lined, false
-	return p.lab.distance(q.lab) > lined, false
 }
 
 // outlines are the lines between areas, the silhouette first.

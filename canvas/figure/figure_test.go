@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -342,5 +343,24 @@ func TestOneColourForAll(t *testing.T) {
 		if c := f.Color; c.B < c.R {
 			t.Errorf("%v is no shade of blue", c)
 		}
+	}
+}
+
+// What was drawn before leaves nothing in the memory that the next is drawn in.
+func TestDrawnAlikeAfterOthers(t *testing.T) {
+	ctx := elementtest.Context(t, "crayon", plan.EngineSketch, "en")
+	draw := func(name string, side float64) figure.Figure {
+		p, ok := picture.Get(name)
+		if !ok {
+			t.Fatalf("there is no picture %s", name)
+		}
+		d := p.Drawing(figure.Complexion{})
+		return figure.Draw(ctx, &plan.Element{ID: "p", Kind: plan.KindPicture, Name: name}, d, geom.FitRect(d.View, geom.R(100, 100, side, side)))
+	}
+	first := draw("dove", 120)
+	draw("rolled-up-newspaper", 300)
+	draw("strawberry", 60)
+	if again := draw("dove", 120); !reflect.DeepEqual(first, again) {
+		t.Error("a dove after other pictures is another one")
 	}
 }

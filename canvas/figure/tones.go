@@ -80,8 +80,8 @@ func gamma(v float64) uint8 {
 }
 
 // distance is how far apart two colours are.
-func (a lab) distance(b lab) float64 {
-	return math.Sqrt((a.l-b.l)*(a.l-b.l) + (a.a-b.a)*(a.a-b.a) + (a.b-b.b)*(a.b-b.b))
+func (c lab) distance(d lab) float64 {
+	return math.Sqrt((c.l-d.l)*(c.l-d.l) + (c.a-d.a)*(c.a-d.a) + (c.b-d.b)*(c.b-d.b))
 }
 
 // tones bends colours into a look.

@@ -18,6 +18,7 @@ func BenchmarkMap(b *testing.B) {
 		"japan":  {Kind: plan.KindMap, ID: "m", Region: "Japan", Marks: []plan.MapMark{{At: plan.Spot{Place: "Tokyo"}}, {At: plan.Spot{Place: "Kyoto"}}}},
 	} {
 		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
 			for b.Loop() {
 				ctx := elementtest.Context(b, "crayon", plan.EngineSketch, "en")
 				if _, err := buildMap(ctx, e, element.Constraints{Room: geom.Pt(1400, 800)}, geom.R(50, 150, 1400, 800)); err != nil {

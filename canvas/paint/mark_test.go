@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/inkreel/inkreel/internal/geom"
@@ -54,6 +55,23 @@ func TestRenderIsRepeatable(t *testing.T) {
 		a, b := Render(m), Render(again[name])
 		if a.Rect != b.Rect || string(a.Pix) != string(b.Pix) {
 			t.Errorf("%s: two renderings differ", name)
+		}
+	}
+}
+
+// A mark painted is the mark rendered and laid over, whatever was painted before.
+func TestPaintedAsRendered(t *testing.T) {
+	board := image.NewRGBA(image.Rect(0, 0, 340, 160))
+	for i := range board.Pix {
+		board.Pix[i] = 255
+	}
+	direct := image.NewRGBA(board.Rect)
+	copy(direct.Pix, board.Pix)
+	for name, m := range marksOf(t) {
+		Over(board, Render(m))
+		Paint(direct, m)
+		if !slices.Equal(board.Pix, direct.Pix) {
+			t.Fatalf("%s is painted otherwise than rendered", name)
 		}
 	}
 }

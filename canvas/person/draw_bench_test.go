@@ -11,16 +11,19 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// A person is chosen, read and made marks of, at the size it has beside words.
+// A person is chosen, read and made marks of, as tall as seven tenths of the board.
 func BenchmarkPrepare(b *testing.B) {
-	for _, pose := range []plan.Pose{"standing", "cycling", "explaining"} {
-		b.Run(string(pose), func(b *testing.B) {
-			ctx := elementtest.Context(b, "classic", plan.EngineSketch, "en")
-			e := &plan.Element{ID: "p", Kind: plan.KindPerson, Role: "teacher", Pose: pose}
-			for b.Loop() {
-				d := person.Of(e, 1).Drawing(color.RGBA{})
-				figure.Draw(ctx, e, d, geom.FitRect(d.View, geom.R(300, 150, 700, 700)))
-			}
-		})
+	for _, look := range []string{"classic", "crayon"} { // the broadest brush costs most
+		for _, pose := range plan.Poses() {
+			b.Run(look+"/"+string(pose), func(b *testing.B) {
+				ctx := elementtest.Context(b, look, plan.EngineSketch, "en")
+				e := &plan.Element{ID: "p", Kind: plan.KindPerson, Role: "teacher", Pose: pose}
+				b.ReportAllocs()
+				for b.Loop() {
+					d := person.Of(e, 1).Drawing(color.RGBA{})
+					figure.Draw(ctx, e, d, geom.FitRect(d.View, geom.R(300, 150, 700, 700)))
+				}
+			})
+		}
 	}
 }

@@ -4,8 +4,10 @@ import (
 	_ "embed"
 	"fmt"
 	"sort"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -13,8 +15,17 @@ import (
 // NODE_MODULES names a folder into which npm has unpacked what gen reads.
 //go:generate go run -C ../.. ./canvas/picture/gen $NODE_MODULES
 
-//go:embed pictures.txt.zst
-var packed []byte
+// The pictures are packed apart from what is known of them: who looks for one does not
+// unpack what they look like, who draws one unpacks no more than its group.
+var (
+	//go:embed pictures.txt.zst
+	packedList []byte
+	//go:embed shapes.zst
+	packedShapes []byte
+)
+
+// group is how many pictures are packed together.
+const group = 64
 
 // The licences of the sets, with their copyright lines.
 var (
@@ -24,52 +35,86 @@ var (
 	LicenceFlags string
 )
 
-// entry is one line of the packed text; only its name is looked at before it is
+// entry is one line of the list; only its name is looked at before it is
 // asked for.
 type entry struct{ name, rest string }
 
-// fields are category, id, keywords, view and shapes.
-func (e entry) fields() (category, id, words, view, shapes string) {
+// fields are category, id, keywords and view.
+func (e entry) fields() (category, id, words, view string) {
 	category, rest, _ := strings.Cut(e.rest, "\t")
 	id, rest, _ = strings.Cut(rest, "\t")
-	words, rest, _ = strings.Cut(rest, "\t")
-	view, shapes, _ = strings.Cut(rest, "\t")
-	return category, id, words, view, shapes
+	words, view, _ = strings.Cut(rest, "\t")
+	return category, id, words, view
 }
 
 // entries are sorted by name.
 type entries struct {
-	list []entry
-	byID map[string]int
+	list   []entry
+	byID   map[string]int
+	groups []int // where in the packed shapes every group ends
 }
 
-func (b *entries) find(name string) (entry, bool) {
+// find is the number of a picture.
+func (b *entries) find(name string) (int, bool) {
 	i := sort.Search(len(b.list), func(i int) bool { return b.list[i].name >= name })
-	if i < len(b.list) && b.list[i].name == name {
-		return b.list[i], true
-	}
-	return entry{}, false
+	return i, i < len(b.list) && b.list[i].name == name
 }
 
-// book is all pictures, unpacked on first use.
-var book = sync.OnceValue(unpack)
+// unpacked is the shapes of a group, a line for each picture.
+type unpacked struct {
+	group int
+	lines []string
+}
 
-func unpack() *entries {
+// latest is the group that was asked for last: who draws all goes by their names.
+var latest atomic.Pointer[unpacked]
+
+// shapes are those of a picture, as gen has written them.
+func (b *entries) shapes(i int) string {
+	g := i / group
+	u := latest.Load()
+	if u == nil || u.group != g {
+		from := 0
+		if g > 0 {
+			from = b.groups[g-1]
+		}
+		u = &unpacked{g, strings.Split(decoded(packedShapes[from:b.groups[g]]), "\n")}
+		latest.Store(u)
+	}
+	return u.lines[i%group]
+}
+
+// book is what is known of all pictures, unpacked on first use.
+var book = sync.OnceValue(func() *entries { return index(decoded(packedList)) })
+
+// decoder unpacks for all who ask.
+var decoder = sync.OnceValue(func() *zstd.Decoder {
 	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		panic(fmt.Sprintf("pictures: %v", err)) // no input of ours can cause it
 	}
-	defer dec.Close()
-	text, err := dec.DecodeAll(packed, nil)
+	return dec
+})
+
+func decoded(packed []byte) string {
+	text, err := decoder().DecodeAll(packed, nil)
 	if err != nil {
-		panic(fmt.Sprintf("pictures: the embedded file is broken: %v", err))
+		panic(fmt.Sprintf("pictures: an embedded file is broken: %v", err))
 	}
-	return index(string(text))
+	return string(text)
 }
 
+// index reads the list: a line of the sizes of the packed groups, then the pictures.
 func index(text string) *entries {
+	sizes, text, _ := strings.Cut(text, "\n")
 	n := strings.Count(text, "\n")
-	b := &entries{make([]entry, 0, n), make(map[string]int, n)}
+	b := &entries{list: make([]entry, 0, n), byID: make(map[string]int, n)}
+	end := 0
+	for size := range strings.FieldsSeq(sizes) {
+		k, _ := strconv.Atoi(size) // our own data: a test reads every picture
+		end += k
+		b.groups = append(b.groups, end)
+	}
 	for len(text) > 0 {
 		line, rest, _ := strings.Cut(text, "\n")
 		name, data, _ := strings.Cut(line, "\t")

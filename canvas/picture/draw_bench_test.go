@@ -17,6 +17,7 @@ func BenchmarkPrepare(b *testing.B) {
 			b.Run(look+"/"+name, func(b *testing.B) {
 				ctx := elementtest.Context(b, look, plan.EngineSketch, "en")
 				e := &plan.Element{ID: "p", Kind: plan.KindPicture, Name: name}
+				b.ReportAllocs()
 				for b.Loop() {
 					p, ok := picture.Get(name)
 					if !ok {

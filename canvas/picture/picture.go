@@ -40,18 +40,19 @@ const grain = 50
 
 // Get is the picture of a name; false when there is none.
 func Get(name string) (Picture, bool) {
-	e, ok := book().find(name)
+	b := book()
+	i, ok := b.find(name)
 	if !ok {
 		return Picture{}, false
 	}
-	category, id, _, view, shapes := e.fields()
+	category, id, _, view := b.list[i].fields()
 	p := Picture{Name: name, Category: category, ID: id}
 	p.drawing.Exact = category == flags
 	p.drawing.View = viewOf(view)
 	if strings.HasSuffix(view, round) {
 		p.drawing.Within = geom.Ellipse(p.drawing.View)
 	}
-	for s := range strings.SplitSeq(shapes, "\t") {
+	for s := range strings.SplitSeq(b.shapes(i), "\t") {
 		sh, err := shape(s)
 		if err != nil {
 			panic(fmt.Sprintf("picture %s: %v", name, err)) // the pictures are our own data and a test reads every one
@@ -76,11 +77,12 @@ func viewOf(s string) geom.Rect {
 // Aspect is the width of a picture to its height, read without the picture; 0 when
 // there is none of the name.
 func Aspect(name string) float64 {
-	e, ok := book().find(name)
+	b := book()
+	i, ok := b.find(name)
 	if !ok {
 		return 0
 	}
-	_, _, _, view, _ := e.fields()
+	_, _, _, view := b.list[i].fields()
 	v := viewOf(view)
 	return v.W() / v.H()
 }

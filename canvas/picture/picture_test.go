@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/inkreel/inkreel/canvas/figure"
@@ -203,4 +204,20 @@ func TestPicturesAreDrawnInTheirTime(t *testing.T) {
 			t.Logf("%s: %.1f s, half of them %.1f s, at most %.1f s", look, took[0], mid, took[len(took)-1])
 		}
 	}
+}
+
+// Pictures of different groups are read side by side.
+func TestReadSideBySide(t *testing.T) {
+	names := picture.Names()
+	var wg sync.WaitGroup
+	for k := range 4 {
+		wg.Go(func() {
+			for i := k; i < len(names); i += len(names) / 16 {
+				if p, ok := picture.Get(names[i]); !ok || p.Name != names[i] || len(p.Drawing(figure.Complexion{}).Shapes) == 0 {
+					t.Errorf("%s is not read", names[i])
+				}
+			}
+		})
+	}
+	wg.Wait()
 }

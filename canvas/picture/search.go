@@ -62,7 +62,7 @@ func best(hits []scored) []string {
 
 // score is what a picture is worth for a query; 0 or less when a word is not found.
 func score(e entry, query []string) int {
-	category, _, words, _, _ := e.fields()
+	category, _, words, _ := e.fields()
 	sum, found := 0, 0
 	for _, q := range query {
 		s := max(inName(e.name, q), inWords(words, q))
