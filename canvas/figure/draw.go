@@ -239,8 +239,8 @@ func (f *drawing) line(e edge) (draw, outer bool) {
 	if p.part != "" && p.part == q.part { // skin, and skin in the shade
 		return false, false
 	}
-	if f.t.grey && (f.lies(a) == b || f.lies(b) == a) && f.t.of(p.color) == f.t.of(q.color) {
-		return true, false // spots that have no value of their own
+	if (f.lies(a) == b || f.lies(b) == a) && f.t.level(p.color, q.color) {
+		return true, false
 	}
 	return distance(p.color, q.color) > lined, false
 }
