@@ -10,7 +10,7 @@
 // tabs: name, category, code points of its emoji, keywords with blanks between,
 // where it lies in the square, with an o behind it where that is a disc, and for every
 // shape its colour and part with its path data in hundredths of
-// a unit. What is taken is said in choose.go.
+// a unit. What is taken is said in choose.go, what is changed in redrawn.go.
 package main
 
 import (
