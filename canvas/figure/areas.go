@@ -55,7 +55,8 @@ func (a *area) thickness() float64 { return 2 * float64(a.px) / float64(max(a.bo
 
 // breadths are how broad all areas are, in pixels: as thickness says, or more where
 // holes make the outline long, as the windows of a wall do. Then it is seen by how far
-// pixels lie from it: in a disc a third of the radius, and the radius at most.
+// pixels lie from it: in a disc a third of the radius, and the radius at most. Many
+// legs on a small body stay thin.
 func (m *areas) breadths() []float64 {
 	m.inner = sized(m.inner, len(m.label))
 	for i, n := range m.label {
@@ -76,7 +77,8 @@ func (m *areas) breadths() []float64 {
 	out := make([]float64, len(m.list))
 	for n := 1; n < len(m.list); n++ {
 		a := &m.list[n]
-		out[n] = max(a.thickness(), 3*sum[n]/float64(max(a.px, 1)), 1.2*most[n])
+		thick := a.thickness()
+		out[n] = max(thick, 3*sum[n]/float64(max(a.px, 1)), min(1.2*most[n], 2*thick))
 	}
 	return out
 }

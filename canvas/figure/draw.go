@@ -17,14 +17,15 @@ import (
 // Lines, in the look's own: the silhouette is heavier than what lies within it, and
 // both grow slowly with the drawing.
 const (
-	outerLine = 1.0
-	innerLine = 0.72
-	lineSide  = 330  // design units: the side of a drawing whose lines are the look's own
-	lineLeast = 0.62 // of it, in small ones
-	lineMost  = 1.45 // of it, in large ones
-	calm      = 0.5  // of the look's roughness
-	shortest  = 2.4  // widths: an inner line that is shorter is left out
-	mostInner = 46   // inner lines; the shortest beyond are left out
+	outerLine   = 1.0
+	innerLine   = 0.72
+	lineSide    = 330  // design units: the side of a drawing whose lines are the look's own
+	lineLeast   = 0.62 // of it, in small ones
+	lineMost    = 1.45 // of it, in large ones
+	calm        = 0.5  // of the look's roughness
+	shortest    = 2.4  // widths: an inner line that is shorter is left out
+	standsAlone = 0.6  // of its outline that lies on the board: a foot, not a stick on a drum
+	mostInner   = 46   // inner lines; the shortest beyond are left out
 )
 
 // drawing is a figure being drawn.
@@ -130,7 +131,7 @@ func (f *drawing) findThin() {
 			}
 		case free: // what stands by itself, a leg or an arm, is seen by its outline
 			band, breadth = freeBand, f.broadestLike(n, thick)
-			if a.with(board) < a.border && (a.compact() || f.faint(a.color)) {
+			if alone := float64(a.with(board)) / float64(a.border); alone > standsAlone && alone < 1 && (a.compact() || f.faint(a.color)) {
 				band = 0 // a foot, or a leg that hardly shows without a line
 			}
 		}
@@ -145,16 +146,22 @@ func (f *drawing) findThin() {
 			f.host[n] = f.beside(n)
 		}
 	}
+	for n, h := range f.host { // what lies on a thin one lies on what that lies on
+		if h != board && f.host[h] != board && f.host[h] != n {
+			f.host[n] = f.host[h]
+		}
+	}
 }
 
 // broadestLike is the breadth of the broadest of the things that stand by themselves
 // and are of the colour and about the size of one of them: both flags of a castle.
 func (f *drawing) broadestLike(n int, thick []float64) float64 {
-	const alike = 1.4
+	const alike = 1.4 // times as many pixels, and as long an outline, at the most
+	near := func(p, q int) bool { return float64(max(p, q)) < alike*float64(min(p, q)) }
 	a, most := &f.m.list[n], thick[n]
 	for k := 1; k < len(f.m.list); k++ {
 		b := &f.m.list[k]
-		if b.color == a.color && float64(b.px) < alike*float64(a.px) && float64(a.px) < alike*float64(b.px) && f.free(k) {
+		if b.color == a.color && near(b.px, a.px) && near(b.border, a.border) && f.free(k) {
 			most = max(most, thick[k])
 		}
 	}
@@ -241,8 +248,8 @@ func (f *drawing) line(e edge) (draw, outer bool) {
 	if p.part != "" && p.part == q.part { // skin, and skin in the shade
 		return false, false
 	}
-	if f.t.grey && (f.lies(a) == b || f.lies(b) == a) && f.t.of(p.color) == f.t.of(q.color) {
-		return true, false // spots that have no value of their own
+	if (f.lies(a) == b || f.lies(b) == a) && f.t.level(p.color, q.color) {
+		return true, false
 	}
 	return p.lab.distance(q.lab) > lined, false
 }

@@ -231,6 +231,15 @@ func (t *tones) apart(s, c, on color.RGBA) color.RGBA {
 	return s
 }
 
+// level reports whether areas of two colours cannot be told from each other without a
+// line: in looks without colour they have one value, and chalk is rubbed on with gaps.
+func (t *tones) level(p, q color.RGBA) bool {
+	const apart = 0.1
+	p, q = t.of(p), t.of(q)
+	seen := func(c color.RGBA) lab { return labOf(paint.Through(c, t.look.Palette.Board)) }
+	return t.grey && p == q || t.look.Dark() && seen(p).distance(seen(q)) < apart
+}
+
 // isWhite reports whether a colour is bare paper on a light board.
 func isWhite(c color.RGBA) bool {
 	v := labOf(c)

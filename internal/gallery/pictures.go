@@ -18,7 +18,7 @@ var shown = []string{
 	"sunflower", "cactus", "deciduous-tree", "mushroom", "strawberry", "pineapple", "bread", "pizza", "cheese-wedge", "hot-beverage",
 	"bicycle", "bus", "fire-engine", "sailboat", "airplane", "rocket", "house", "castle", "factory", "school",
 	"microscope", "telescope", "dna", "test-tube", "stethoscope", "brain", "magnet", "toolbox", "light-bulb", "laptop",
-	"guitar", "violin", "drum", "soccer-ball", "kite", "chess-pawn", "trophy", "alarm-clock", "backpack", "umbrella",
+	"guitar", "violin", "drum", "soccer-ball", "kite", "sun", "trophy", "alarm-clock", "backpack", "umbrella",
 	"scientist", "farmer", "teacher", "astronaut", "person-running", "volcano", "rainbow", "globe-showing-europe-africa", "flag-japan", "flag-brazil",
 }
 

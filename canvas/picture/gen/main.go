@@ -12,7 +12,7 @@
 // pictures, in the same order, are packed by groups; a line has for every shape its
 // colour and part with its path data in hundredths of a unit, parted by tabs. The first
 // line of the list is how many bytes each packed group has. What is taken is said in
-// choose.go.
+// choose.go, what is changed in redrawn.go and blacks.go.
 package main
 
 import (
