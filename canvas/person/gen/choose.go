@@ -79,10 +79,13 @@ func body(group, name, file string, at geom.Point, masses string) choice {
 	return choice{group: group, name: name, file: file, at: at, masses: masses}
 }
 
-// half is a half figure, cut off so far above its lower end.
-func half(name, file string, x, y float64, masses string, cut float64) choice {
-	return choice{group: "bust", name: name, file: file, at: geom.Pt(x, y), masses: masses, cut: cut}
+// half is a half figure.
+func half(name, file string, x, y float64, masses string) choice {
+	return choice{group: "bust", name: name, file: file, at: geom.Pt(x, y), masses: masses, cut: hem}
 }
+
+// hem is how much is cut off from half figures, whose ends are ragged.
+const hem = 32.0
 
 // head is a head whose black areas are hair; face, beard and accessory lie in it.
 func head(name, file string, x, y float64) choice {
@@ -145,26 +148,26 @@ var choices = []choice{
 	{group: "sitting", name: "wheelchair", file: "Wheelchair", at: geom.Pt(-162, 412), masses: "k<400 t<600 k", blunt: geom.R(1400, 40, 200, 200)},
 	{group: "sitting", name: "cycling", file: "Bike", at: geom.Pt(-1032, 455), masses: wicker + "<1000 p<1400 c1<1750 k", erase: []geom.Rect{geom.R(795, 2205, 270, 45)}},
 
-	half("tee", "Tee", 0, 427, "t", 32),
-	half("shirt", "ButtonPocketShirt", 0, 427, "t", 32),
-	half("hoodie", "Hoodie", 0, 425, "t", 32),
-	half("blazer", "BlazerBlackTee", 0, 412, "t", 32),
-	half("jacket", "Jacket", 0, 418, "j", 32),
-	half("stripes", "StripedTee", 0, 434, "t2", 32),
-	half("trimmed", "SportyTee", 0, 427, "t", 32),
-	half("coat", "ShirtCoat", 0, 417, "t2", 32),
-	{group: "bust", name: "polo", file: "PoloSweater", at: geom.Pt(0, 405), masses: "t", plain: true, heal: []geom.Rect{geom.R(-10, 170, 900, 700)}, cut: 32},
-	half("dress", "Dress", 0, 429, "t", 32),
-	half("vest", "GymShirt", 0, 427, "t", 32),
-	half("explaining", "Explaining", 0, 410, "t2", 32),
+	half("tee", "Tee", 0, 427, "t"),
+	half("shirt", "ButtonPocketShirt", 0, 427, "t"),
+	half("hoodie", "Hoodie", 0, 425, "t"),
+	half("blazer", "BlazerBlackTee", 0, 412, "t"),
+	half("jacket", "Jacket", 0, 418, "j"),
+	half("stripes", "StripedTee", 0, 434, "t2"),
+	half("trimmed", "SportyTee", 0, 427, "t"),
+	half("coat", "ShirtCoat", 0, 417, "t2"),
+	{group: "bust", name: "polo", file: "PoloSweater", at: geom.Pt(0, 405), masses: "t", plain: true, heal: []geom.Rect{geom.R(-10, 170, 900, 700)}, cut: hem},
+	half("dress", "Dress", 0, 429, "t"),
+	half("vest", "GymShirt", 0, 427, "t"),
+	half("explaining", "Explaining", 0, 410, "t2"),
 	{group: "bust", name: "pointing_up", file: "PointingUp", at: geom.Pt(0, 392), masses: "t", plain: true, heal: []geom.Rect{geom.R(-10, 170, 700, 700), geom.R(690, 330, 250, 500)}, cut: 62},
-	half("pointing", "PolkadotJacket", 0, 420, "t", 32),
-	{group: "bust", name: "reading", file: "Paper", at: geom.Pt(0, 428), masses: "t", plain: true, heal: []geom.Rect{geom.R(-10, 60, 320, 800), geom.R(-10, 530, 900, 300), geom.R(560, 60, 300, 135)}, cut: 32},
-	{group: "bust", name: "typing", file: "Computer", at: geom.Pt(0, 435), masses: "k", erase: []geom.Rect{geom.R(770, 330, 140, 140)}, cut: 32},
-	half("drinking", "Coffee", 0, 443, "t", 32),
-	half("gaming", "Gaming", 0, 414, "k", 32),
-	{group: "bust", name: "shrugging", file: "Whatever", at: geom.Pt(-89, 437), masses: "t", blunt: geom.R(1000, 150, 300, 200), cut: 32},
-	half("arms_crossed", "TeeArmsCrossed", 0, 419, "t", 32),
+	half("pointing", "PolkadotJacket", 0, 420, "t"),
+	{group: "bust", name: "reading", file: "Paper", at: geom.Pt(0, 428), masses: "t", plain: true, heal: []geom.Rect{geom.R(-10, 60, 320, 800), geom.R(-10, 530, 900, 300), geom.R(560, 60, 300, 135)}, cut: hem},
+	{group: "bust", name: "typing", file: "Computer", at: geom.Pt(0, 435), masses: "k", erase: []geom.Rect{geom.R(770, 330, 140, 140)}, cut: hem},
+	half("drinking", "Coffee", 0, 443, "t"),
+	half("gaming", "Gaming", 0, 414, "k"),
+	{group: "bust", name: "shrugging", file: "Whatever", at: geom.Pt(-89, 437), masses: "t", blunt: geom.R(1000, 150, 300, 200), cut: hem},
+	half("arms_crossed", "TeeArmsCrossed", 0, 419, "t"),
 
 	head("afro", "Afro", -33, 0), head("bald", "Bald", 0, 0), head("bangs", "Bangs", -42, 0),
 	head("bob", "BangsTwo", -25, 0), head("knots", "BantuKnots", 0, 0), head("beanie", "Beanie", 0, 0),
