@@ -7,7 +7,7 @@ import (
 )
 
 // faces are the drawings of moods that have another name.
-var faces = map[string]string{"thinking": "suspicious", "surprised": "amazed"}
+var faces = map[string]string{"thinking": "suspicious", "surprised": "explaining"}
 
 // moods are the faces that go with poses.
 var moods = map[plan.Pose]string{

@@ -59,7 +59,7 @@ func TestAllThatAPlanCanSay(t *testing.T) {
 		}
 		seen[key.String()] = name
 	}
-	same := map[string]string{"thinking": "suspicious", "surprised": "amazed"} // moods with one face
+	same := map[string]string{"thinking": "suspicious", "surprised": "explaining"} // moods with one face
 	for _, v := range plan.Faces() {
 		if same[v] == "" {
 			try("face "+v, func(e *plan.Element) { e.Face = v })

@@ -114,6 +114,15 @@ func face(name, file string) choice {
 	return choice{group: "face", name: name, file: file, at: geom.Pt(384, 186), masses: "k"}
 }
 
+// loving is a face whose eyes are hearts.
+func loving(name, file string) choice {
+	c := face(name, file)
+	c.masses = heart + "<170 k"
+	return c
+}
+
+const heart = "#d8404f"
+
 func beard(name, file string, x, y float64) choice {
 	return choice{group: "beard", name: name, file: file, at: geom.Pt(x+348, y+338), masses: "h"}
 }
@@ -191,7 +200,7 @@ var choices = []choice{
 	face("blank", "Blank"), face("happy", "Calm"), face("cheeky", "Cheeky"), face("worried", "Concerned"),
 	face("shocked", "ConcernedFear"), face("calm", "Contempt"), face("cute", "Cute"), face("determined", "Driven"),
 	face("eating", "EatingHappy"), face("explaining", "Explaining"), face("asleep", "EyesClosed"), face("afraid", "Fear"),
-	face("nervous", "Hectic"), face("delighted", "LoveGrinTeeth"), face("in_love", "LoveGrinTongue"), face("old", "Old"),
+	face("nervous", "Hectic"), loving("delighted", "LoveGrinTeeth"), loving("in_love", "LoveGrinTongue"), face("old", "Old"),
 	face("furious", "Rage"), face("serious", "Serious"), face("smiling", "Smile"), face("laughing", "SmileLOL"),
 	face("toothy", "SmileTeeth"), face("sad", "Solemn"), face("suspicious", "Suspicious"), face("tired", "Tired"),
 	face("masked", "SmileWithMask"), face("masked_calm", "CalmWithMask"), face("masked_cheerful", "CheersWithMask"),
