@@ -147,7 +147,7 @@ func bodyOf(pose plan.Pose, r role, d dice) (group, name string) {
 type wardrobe struct{ top, bottom, jacket, shoes, hat color.RGBA }
 
 // wardrobe chooses clothes. Upper ones are told from the skin and from the jacket over
-// them, lower ones from upper ones.
+// them, lower ones from those.
 func (r role) wardrobe(d dice, skin plan.Skin) wardrobe {
 	one := func(question string, own, all []uint32, beside ...color.RGBA) color.RGBA {
 		if own == nil {
@@ -163,7 +163,7 @@ func (r role) wardrobe(d dice, skin plan.Skin) wardrobe {
 	}
 	w := wardrobe{jacket: one("jacket", r.jacket, jackets, skins[skin]), shoes: one("shoes", r.shoes, leather), hat: one("hat", r.hat, caps)}
 	w.top = one("top", r.top, uppers, skins[skin], w.jacket)
-	w.bottom = one("bottom", r.bottom, lowers, skins[skin], w.top, w.jacket)
+	w.bottom = one("bottom", r.bottom, lowers, w.top)
 	return w
 }
 
