@@ -39,7 +39,7 @@ func Poses() []Pose { return slices.Concat(posesStanding, posesSitting, posesHal
 var (
 	posesStanding = []Pose{"standing", "walking", "pointing", "presenting", "thinking", "arms_crossed", "hand_on_hip", "with_prosthesis"}
 	posesSitting  = []Pose{"sitting", "sitting_on_floor", "kneeling", "squatting", "cycling", "in_wheelchair"}
-	posesHalf     = []Pose{"bust", "explaining", "pointing_up", "pointing_aside", "reading", "writing", "drinking", "gaming", "shrugging", "bust_arms_crossed"}
+	posesHalf     = []Pose{"bust", "explaining", "pointing_up", "pointing_aside", "reading", "writing", "typing", "holding", "drinking", "gaming", "shrugging", "bust_arms_crossed"}
 )
 
 // Faces are all moods of a face.
@@ -118,8 +118,8 @@ var kindPerson = kind{
 	called: func(e *Element) (string, string) { return calledBy(e.Label, personName(e)) },
 	guide: "No person is wrong: what is left out is chosen by the plan's `seed` and the name in the cast, or the element's id, so that the same person " +
 		"comes back from scene to scene. Whole figures stand on the lower edge of their box; `explaining`, `pointing_up`, `pointing_aside`, `reading`, " +
-		"`writing` (at a computer), `drinking`, `gaming`, `shrugging`, `bust` and `bust_arms_crossed` are half figures. Give a person who comes twice a " +
-		"name in the plan's cast, `\"cast\": {\"mara\": {\"role\": \"teacher\", \"hair\": \"bun\"}, \"ben\": {\"role\": \"child\"}}`, and call them by it: " +
+		"`writing` (with a pencil), `typing` (at a laptop), `holding` (a sheet of paper), `drinking`, `gaming`, `shrugging`, `bust` and " +
+		"`bust_arms_crossed` are half figures. Give a person who comes twice a name in the plan's cast, `\"cast\": {\"mara\": {\"role\": \"teacher\", \"hair\": \"bun\"}, \"ben\": {\"role\": \"child\"}}`, and call them by it: " +
 		"`{\"kind\": \"person\", \"cast\": \"mara\", \"pose\": \"pointing\"}`.",
 	sample: `[
   {"kind": "person", "role": "doctor", "label": "the doctor", "bubble": "Drink more water."},

@@ -66,7 +66,7 @@ func TestBuiltInPicturesPlayHonestly(t *testing.T) {
 func TestPersonsPlayHonestly(t *testing.T) {
 	for look, e := range map[string]plan.Element{
 		"classic":                   {ID: "p", Kind: plan.KindPerson, Role: "scientist", Pose: "sitting"},
-		"crayon":                    {ID: "p", Kind: plan.KindPerson, Role: "child", Pose: "explaining"},
+		"crayon":                    {ID: "p", Kind: plan.KindPerson, Role: "child", Pose: "writing"},
 		"chalkboard_black_on_white": {ID: "p", Kind: plan.KindPerson, Role: "worker"},
 	} {
 		t.Run(look, func(t *testing.T) {
@@ -82,6 +82,28 @@ func TestPersonsPlayHonestly(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Persons as tall as the board are drawn in a few seconds of a calm hand, however much
+// there is about them.
+func TestPersonsTakeSeconds(t *testing.T) {
+	for pose, most := range map[plan.Pose]float64{"standing": 5, "explaining": 5, "typing": 5.2, "cycling": 6, "in_wheelchair": 6} {
+		ctx := elementtest.Context(t, "classic", plan.EngineSketch, "en")
+		e := plan.Element{ID: "p", Kind: plan.KindPerson, Pose: pose}
+		d := person.Of(&e, 0).Drawing(color.RGBA{})
+		f := figure.Draw(ctx, &e, d, geom.FitRect(d.View, geom.R(0, 0, 1300, 880)))
+		p := Piece{Drawing: &paint.Drawing{ID: "p", Kind: plan.KindPerson, Motion: plan.MotionSketch, Marks: f.Marks, Bounds: f.Bounds}, Cue: -1}
+		for _, m := range f.Marks {
+			k, err := trace.Mark(m, trace.Options{Board: ctx.Look.Palette.Board})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Inks = append(p.Inks, k)
+		}
+		if s := Need([]Piece{p}, 1) - firstSeconds - holdSeconds; s < 2 || s > most {
+			t.Errorf("%s takes %.1f s, want 2 to %.1f", pose, s, most)
+		}
 	}
 }
 

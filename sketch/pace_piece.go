@@ -14,6 +14,7 @@ const (
 	longDrawing  = 3.0  // seconds from which more ink is drawn faster
 	longPicture  = 1.9  // … of built-in pictures and persons, whose colour nobody has to follow
 	longestTotal = 12.0 // seconds of the densest picture
+	longestWho   = 5.5  // … of a person, however much there is about them
 	longestMap   = 5.5  // … and of a map, whose coasts are known: its marks are what is followed
 	linesPart    = 0.8  // of the time without ways is for lines where they are many
 	linesLeast   = 0.4  // seconds of the simplest drawing: less is a flash
@@ -47,7 +48,10 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 		for k := range ink.Strokes {
 			ts[k] = h.cost(&ink.Strokes[k], k == 0, n > 0, unit)
 			sum += ts[k].draw + ts[k].travel
-			followed += ts[k].leastTravel + ts[k].leastDraw/linesPart
+			followed += ts[k].leastTravel
+			if p.Drawing.Kind != plan.KindPerson || !ink.Strokes[k].Sweep { // nobody follows their colour
+				followed += ts[k].leastDraw / linesPart
+			}
 		}
 		e.inks[i] = ts
 		_, staged := markOf(p.Drawing, i).(paint.Staged)
@@ -85,8 +89,10 @@ func pieceCostOf(p *Piece, unit float64) pieceCost {
 func calmSeconds(lines, words, followed float64, clusters int, kind plan.Kind) float64 {
 	long, longest := longDrawing, longestTotal
 	switch kind {
-	case plan.KindPicture, plan.KindPerson:
+	case plan.KindPicture:
 		long = longPicture
+	case plan.KindPerson:
+		long, longest = longPicture, longestWho
 	case plan.KindMap:
 		longest = longestMap
 	}

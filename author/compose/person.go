@@ -23,7 +23,7 @@ var people = map[string]somebody{
 	"health-worker": {plan.Person{Role: "doctor"}, "bust"},
 	"farmer":        {plan.Person{Role: "farmer"}, "bust"},
 	"cook":          {plan.Person{Role: "chef"}, "bust"},
-	"technologist":  {plan.Person{Role: "programmer"}, "writing"},
+	"technologist":  {plan.Person{Role: "programmer"}, "typing"},
 }
 
 // personSeconds is how long a person is drawn: quicker than a calm hand would in large,

@@ -47,16 +47,34 @@ func (f *drawing) inked(d Drawing, to geom.Affine, shake func(geom.Point) geom.P
 				if n := run.Length(); n < leastPiece*width && n < 0.9*whole {
 					continue
 				}
+				outer := f.m.outer(run, f.width)
 				for k := range run {
 					run[k] = shake(run[k])
 				}
 				out = append(out, paint.Stroke{
 					Path: run.Path(), Width: width, Color: f.ctx.Look.Palette.Ink, Brush: f.ctx.Look.Brush, Seed: f.ctx.SeedOf(f.e, 1000+len(out)),
+					Swift: !outer,
 				})
 			}
 		}
 	}
 	return out
+}
+
+// outer reports whether a line runs along the board for the most part: folds, hems and
+// spokes do not.
+func (m *areas) outer(l geom.Polyline, width float64) bool {
+	const most = 0.5
+	r := int(math.Ceil(width))
+	bare := func(x, y int) bool { return x < 0 || y < 0 || x >= m.w || y >= m.h || m.label[y*m.w+x] == board }
+	n := 0
+	for _, p := range l {
+		x, y := int(p.X)-m.rect.Min.X, int(p.Y)-m.rect.Min.Y
+		if bare(x-r, y) != bare(x+r, y) || bare(x, y-r) != bare(x, y+r) {
+			n++
+		}
+	}
+	return float64(n) > most*float64(len(l))
 }
 
 // rounded is a line of straight pieces as a hand draws it.

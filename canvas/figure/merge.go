@@ -35,7 +35,8 @@ func (m *areas) merge(width float64) {
 		if to < 0 {
 			continue
 		}
-		if like < shade && float64(a.px) < small*float64(all) {
+		parted := m.over != nil && a.part != m.list[to].part // by a line of the drawing's own
+		if like < shade && float64(a.px) < small*float64(all) && !parted {
 			m.join(n, to)
 			continue
 		}

@@ -78,8 +78,13 @@ func index(text string) map[string]string {
 
 // get reads a part. There is one of every name this package knows: a test reads all.
 func get(group, name string) part {
-	if group == head {
+	switch group {
+	case head:
 		if p, ok := hatOf(name); ok {
+			return p
+		}
+	case bust:
+		if p, ok := bodyWith(name); ok {
 			return p
 		}
 	}

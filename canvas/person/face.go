@@ -7,12 +7,12 @@ import (
 )
 
 // faces are the drawings of moods that have another name.
-var faces = map[string]string{"thinking": "suspicious", "surprised": "amazed"}
+var faces = map[string]string{"thinking": "suspicious", "surprised": "explaining"}
 
 // moods are the faces that go with poses.
 var moods = map[plan.Pose]string{
 	"explaining": "explaining", "presenting": "explaining", "thinking": "suspicious", "arms_crossed": "determined", "shrugging": "blank",
-	"reading": "calm", "writing": "smiling", "drinking": "happy", "pointing_up": "explaining", "gaming": "determined",
+	"reading": "calm", "writing": "calm", "typing": "smiling", "drinking": "happy", "pointing_up": "explaining", "gaming": "determined",
 }
 
 // faceOf is the face of a mood; none: the pose's.

@@ -38,7 +38,7 @@ type Person struct {
 // Where a head has its parts, in a person's units: the same in every head.
 var (
 	mouth = geom.Pt(545, 440)
-	neck  = geom.Pt(455, 560) // of a child's body, which is smaller
+	neck  = geom.Pt(440, 480) // of a child's body, which is smaller
 )
 
 // childBody is how large a child's body is to a grown one's.
@@ -81,7 +81,7 @@ func Of(e *plan.Element, seed int64) Person {
 	if a := accessoryOf(e.Accessory, r, d); a != plan.None {
 		p.over = append(p.over, get(accessory, a))
 	}
-	p.wardrobe = r.wardrobe(d)
+	p.wardrobe = r.wardrobe(d, skin)
 	if p.child {
 		p.body = p.body.scaled(childBody, neck)
 	}

@@ -2,6 +2,7 @@ package person
 
 import (
 	"image/color"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -59,7 +60,7 @@ func TestAllThatAPlanCanSay(t *testing.T) {
 		}
 		seen[key.String()] = name
 	}
-	same := map[string]string{"thinking": "suspicious", "surprised": "amazed"} // moods with one face
+	same := map[string]string{"thinking": "suspicious", "surprised": "explaining"} // moods with one face
 	for _, v := range plan.Faces() {
 		if same[v] == "" {
 			try("face "+v, func(e *plan.Element) { e.Face = v })
@@ -128,6 +129,64 @@ func TestTheSamePerson(t *testing.T) {
 	}
 	if others < 7 {
 		t.Errorf("of ten seeds %d give another person", others)
+	}
+}
+
+// Two of a cast of whom nothing is said are told from each other, and what they wear
+// from their skin.
+func TestCastsAreToldApart(t *testing.T) {
+	var all []Person
+	for _, name := range []string{"mara", "ben", "eva", "tom", "ada", "lea", "max", "nina", "paul", "zoe", "kim", "raj"} {
+		p := Of(&plan.Element{Cast: name}, 0)
+		if alike(p.wardrobe.top, skins[p.complete.Skin]) || alike(p.wardrobe.top, p.wardrobe.bottom) {
+			t.Errorf("%s of %s skin wears %v over %v", name, p.complete.Skin, p.wardrobe.top, p.wardrobe.bottom)
+		}
+		for i, q := range all {
+			differ := 0
+			for _, d := range []bool{p.complete.Skin != q.complete.Skin, p.complete.Hair != q.complete.Hair, !reflect.DeepEqual(p.head, q.head), !alike(p.wardrobe.top, q.wardrobe.top), !alike(p.wardrobe.bottom, q.wardrobe.bottom), !reflect.DeepEqual(p.body, q.body)} {
+				if d {
+					differ++
+				}
+			}
+			if differ < 2 {
+				t.Errorf("%s looks like person %d", name, i)
+			}
+		}
+		all = append(all, p)
+	}
+}
+
+// Half figures end in a level line, and nothing hangs below it.
+func TestHalfFiguresEndLevel(t *testing.T) {
+	for name := range book() {
+		group, body, _ := strings.Cut(name, " ")
+		if group != bust {
+			continue
+		}
+		p := get(group, body)
+		level := 0.0
+		for _, s := range p.shapes {
+			if s.line == 0 {
+				level = max(level, s.path.Bounds().Max.Y)
+			}
+		}
+		along := 0.0
+		for _, s := range p.shapes {
+			for _, l := range s.path.Flatten(1) {
+				for i := 1; i < len(l) && s.line > 0; i++ {
+					a, b := l[i-1], l[i]
+					if max(a.Y, b.Y) > level+s.line {
+						t.Errorf("%s: a line hangs at %v, the colour ends at %.0f", body, b, level)
+					}
+					if min(a.Y, b.Y) > level-2*s.line && math.Abs(a.Y-b.Y) < 0.2*math.Abs(a.X-b.X) {
+						along += math.Abs(a.X - b.X)
+					}
+				}
+			}
+		}
+		if along < 0.4*p.view.W() {
+			t.Errorf("%s: of %.0f units only %.0f end in a line", body, p.view.W(), along)
+		}
 	}
 }
 

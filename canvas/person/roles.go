@@ -2,6 +2,8 @@ package person
 
 import (
 	"image/color"
+	"math"
+	"slices"
 
 	"github.com/inkreel/inkreel/canvas/figure"
 	"github.com/inkreel/inkreel/plan"
@@ -28,8 +30,8 @@ type role struct {
 // Forms of hair by whom they are drawn for.
 var (
 	shortHair = []plan.Hair{"short", "cropped", "wavy", "messy", "quiff", "pompadour", "swept", "shaved_sides", "undercut", "flat_top", "short_curly", "short_twists", "twists"}
-	longHair  = []plan.Hair{"bob", "pixie", "parted", "fringe", "bangs", "straight", "shoulder", "medium", "medium_bangs", "curls", "long", "long_curly", "bun", "buns", "afro"}
-	tiedHair  = []plan.Hair{"bun", "parted", "bob", "shoulder", "medium", "pixie", "straight"}
+	longHair  = []plan.Hair{"bob", "pixie", "parted", "fringe", "bangs", "shoulder", "medium", "medium_bangs", "curls", "long", "long_curly", "bun", "buns", "afro"}
+	tiedHair  = []plan.Hair{"bun", "parted", "bob", "shoulder", "medium", "pixie"}
 	anyHair   = append(append([]plan.Hair{}, shortHair...), longHair...)
 	neatHair  = []plan.Hair{"short", "wavy", "quiff", "pompadour", "swept", "undercut", "flat_top", "short_curly", "balding"}
 	// withBeards are forms of hair that go with a beard.
@@ -116,7 +118,9 @@ var poses = map[plan.Pose]struct {
 	"pointing_up":       {bust, false, []string{"pointing_up"}},
 	"pointing_aside":    {bust, false, []string{"pointing"}},
 	"reading":           {bust, false, []string{"reading"}},
-	"writing":           {bust, false, []string{"typing"}},
+	"writing":           {bust, false, []string{"writing"}},
+	"typing":            {bust, false, []string{"typing"}},
+	"holding":           {bust, false, []string{"reading"}},
 	"drinking":          {bust, false, []string{"drinking"}},
 	"gaming":            {bust, false, []string{"gaming"}},
 	"shrugging":         {bust, false, []string{"shrugging"}},
@@ -142,17 +146,32 @@ func bodyOf(pose plan.Pose, r role, d dice) (group, name string) {
 // wardrobe is the colours of what somebody wears.
 type wardrobe struct{ top, bottom, jacket, shoes, hat color.RGBA }
 
-func (r role) wardrobe(d dice) wardrobe {
-	one := func(question string, own, all []uint32) color.RGBA {
+// wardrobe chooses clothes. Upper ones are told from the skin and from the jacket over
+// them, lower ones from those.
+func (r role) wardrobe(d dice, skin plan.Skin) wardrobe {
+	one := func(question string, own, all []uint32, beside ...color.RGBA) color.RGBA {
 		if own == nil {
 			own = all
 		}
-		return rgb(pick(d, question, own))
+		first := d.roll(question, len(own))
+		for i := range own {
+			if c := rgb(own[(first+i)%len(own)]); !slices.ContainsFunc(beside, func(b color.RGBA) bool { return alike(b, c) }) {
+				return c
+			}
+		}
+		return rgb(own[first])
 	}
-	return wardrobe{
-		top: one("top", r.top, uppers), bottom: one("bottom", r.bottom, lowers), jacket: one("jacket", r.jacket, jackets),
-		shoes: one("shoes", r.shoes, leather), hat: one("hat", r.hat, caps),
-	}
+	w := wardrobe{jacket: one("jacket", r.jacket, jackets, skins[skin]), shoes: one("shoes", r.shoes, leather), hat: one("hat", r.hat, caps)}
+	w.top = one("top", r.top, uppers, skins[skin], w.jacket)
+	w.bottom = one("bottom", r.bottom, lowers, w.top)
+	return w
+}
+
+// alike reports whether two colours are hardly told from each other in a drawing.
+func alike(a, b color.RGBA) bool {
+	const most = 75 // of 441, from black to white
+	d := func(p, q uint8) float64 { return float64(p) - float64(q) }
+	return math.Hypot(math.Hypot(d(a.R, b.R), d(a.G, b.G)), d(a.B, b.B)) < most
 }
 
 // wear puts on upper clothes of a colour.

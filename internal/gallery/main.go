@@ -1,9 +1,9 @@
 // Command gallery draws a contact sheet of every look, one scene in all the
-// sketch looks, every diagram, maps, built-in pictures, custom styles beside the
+// sketch looks, every diagram, maps, built-in pictures, persons, custom styles beside the
 // pictures they were read out of, and the collage on the front page, into a folder.
 // Stills come straight from the engine: nothing is encoded as film.
 //
-//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | diagrams | maps | pictures | front | custom]
+//	go run ./internal/gallery -plans testdata/plans -out docs/gallery [look … | nine | diagrams | maps | pictures | persons | front | custom]
 package main
 
 import (
@@ -96,6 +96,9 @@ func run(ctx context.Context, plans, out string, looks []string) error {
 	}
 	if len(looks) == 0 || slices.Contains(looks, "pictures") {
 		g.Go(func() error { return s.pictures(ctx, out) })
+	}
+	if len(looks) == 0 || slices.Contains(looks, "persons") {
+		g.Go(func() error { return persons(out) })
 	}
 	if len(looks) == 0 || slices.Contains(looks, "front") {
 		g.Go(func() error { return s.front(ctx, out) })

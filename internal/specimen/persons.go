@@ -61,6 +61,15 @@ func Persons(word string) ([]Person, error) {
 	return out, nil
 }
 
+// People shows persons of elements in a look, their ids beneath them.
+func People(persons []plan.Element, look styles.Look) *image.RGBA {
+	var all []shown
+	for i := range persons {
+		all = append(all, shown{persons[i].ID, person.Of(&persons[i], 0).Drawing(color.RGBA{})})
+	}
+	return sheet(all, look)
+}
+
 // SavePersons draws persons on a sheet as Save draws pictures.
 func SavePersons(path string, persons []Person, style string) error {
 	return save(path, style, func(look styles.Look) *image.RGBA {

@@ -12,16 +12,20 @@ import (
 
 // How the ink of a part is read, in units.
 const (
-	massFrom  = 1.9  // pens: ink broader than this is an area, not a line
-	slit      = 0.42 // pens: half the breadth of a gap in an area that is a line of light …
-	hole      = 0.8  // … and of one that the area encloses
-	shortLine = 1.3  // pens: shorter lines are left out
-	finest    = 9.0  // a line that is not much longer than broad is a spot from this length on
-	point     = 2.0
-	lineTol   = 0.8 // by which a stored line may leave its own
-	areaTol   = 1.0
-	leastArea = 60 // square units
-	healed    = 30.0
+	massFrom    = 1.9  // pens: ink broader than this is an area, not a line
+	slit        = 0.42 // pens: half the breadth of a gap in an area that is a line of light …
+	hole        = 0.8  // … and of one that the area encloses
+	slitOfHair  = 0.7  // slit, of hair
+	lightInHair = 3.0  // pens: shorter lines of light in hair are left out
+	shortLine   = 1.3  // pens: shorter lines are left out
+	finest      = 9.0  // a line that is not much longer than broad is a spot from this length on
+	point       = 2.0
+	lineTol     = 0.8 // by which a stored line may leave its own
+	areaTol     = 1.0
+	leastArea   = 60   // square units
+	margin      = 40.0 // about a part, so that its edge is not that of the plane
+	loose       = 60.0 // the broadest gap between a line and its colour
+	healed      = 30.0
 )
 
 // line is a line of ink.
@@ -36,14 +40,18 @@ type drawing struct {
 	lines []line
 }
 
-// readInk parts ink into areas and lines: what a pen of a breadth draws is lines, with
-// those around the areas among them, so that lines run on into them. spots: it is a
-// face, where short lines are eyes and brows.
-// plain: what is printed on clothes is left out.
-func readInk(ink mask, pen float64, spots, plain bool) drawing {
+// readInk parts the ink of a part into areas and lines: what its pen draws is lines,
+// with those around the areas among them, so that lines run on into them. On a face
+// short lines are eyes and brows; of a plain part what is printed on clothes is left
+// out; hair is one mass.
+func readInk(ink mask, c choice) drawing {
+	pen := c.pen()
 	slit, hole, leastLight := slit, hole, shortLine
-	if plain {
+	switch {
+	case c.plain:
 		slit, hole, leastLight = 3.5*slit, 2*hole, 8
+	case c.group == "head":
+		slit, leastLight = slitOfHair, lightInHair
 	}
 	mass := ink.opened(pen * massFrom / 2)
 	for _, p := range mass.pieces() { // what is hardly more than where lines meet is none
@@ -68,14 +76,14 @@ func readInk(ink mask, pen float64, spots, plain bool) drawing {
 		}
 	}
 	add := func(m mask, most, least float64, all bool) {
-		for _, c := range trace.Centrelines(m.alpha()) {
-			long := c.At.Length()
-			if all && long >= point && long+c.Width >= finest || long >= least*pen {
-				d.lines = append(d.lines, line{c.At, min(c.Width, most)})
+		for _, l := range trace.Centrelines(m.alpha()) {
+			long := l.At.Length()
+			if all && long >= point && long+l.Width >= finest || long >= least*pen {
+				d.lines = append(d.lines, line{l.At, min(l.Width, most)})
 			}
 		}
 	}
-	add(ink.or(whole).minus(core), pen*massFrom, shortLine, spots)
+	add(ink.or(whole).minus(core), pen*massFrom, shortLine, c.group == "face")
 	add(light, pen, leastLight, false)
 	d.lines = ordered(d.lines, pen)
 	return d
@@ -122,47 +130,57 @@ func ordered(all []line, pen float64) []line {
 // shapesOf reads the areas and the ink of a part as it is chosen: areas first, then
 // lines.
 func shapesOf(c choice, all []area) []shape {
-	var ink []geom.Path
-	out := seat(c.seat, c.pen())
+	var ink, colour []geom.Path
+	var codes []string
 	var bounds geom.Rect
 	for _, a := range all {
 		bounds = bounds.Union(a.path.Bounds())
-		if a.fill == "" { // a glint on a mouth that no pen draws
+		switch {
+		case a.fill == "": // a glint on a mouth that no pen draws
 			continue
-		}
-		if isInk(a.fill) {
+		case isInk(a.fill):
 			ink = append(ink, a.path)
 			continue
 		}
 		p := geom.Path{}
 		for _, l := range a.path.Flatten(0.3) {
-			if slices.ContainsFunc(c.erase, func(r geom.Rect) bool { return r.Contains(l.Path().Bounds()) }) {
-				continue
+			if !slices.ContainsFunc(c.erase, func(r geom.Rect) bool { return r.Contains(l.Path().Bounds()) }) {
+				p = append(p, closedPath(simplified(l, areaTol))...)
 			}
-			p = append(p, closedPath(simplified(l, areaTol))...)
 		}
-		out = append(out, shape{code: codeOf(a.fill), path: p})
+		colour, codes = append(colour, p), append(codes, codeOf(a.fill))
 	}
+	out := seat(c.seat, c.pen())
 	if len(ink) == 0 {
+		for i, p := range colour {
+			out = append(out, shape{code: codes[i], path: p})
+		}
 		return moved(out, c)
 	}
-	m := flooded(bounds.Inset(-8).Pixels(), ink...)
-	for _, r := range c.erase {
-		for i := range m.in {
-			p := m.rect.Min.Add(image.Pt(i%m.rect.Dx(), i/m.rect.Dx()))
-			if geom.Inside(r, geom.Pt(float64(p.X), float64(p.Y))) {
-				m.in[i] = false
-			}
+	m := c.mended(flooded(bounds.Inset(-margin).Pixels(), ink...))
+	if c.features() {
+		for i, p := range colour {
+			out = append(out, shape{code: codes[i], path: p})
+		}
+	} else {
+		areas := make([]mask, len(colour))
+		for i, p := range colour {
+			areas[i] = flooded(m.rect, p)
+		}
+		if !c.blunt.Empty() {
+			m = c.blunted(m, areas)
+		}
+		if c.cut > 0 {
+			m = m.cutOff(areas, bounds.Max.Y-c.cut, c.pen())
+		}
+		for _, r := range c.erase {
+			evened(areas, r)
+		}
+		for i, a := range settled(areas, m) {
+			out = append(out, shape{code: codes[i], path: a.path()})
 		}
 	}
-	if !c.heal.Empty() {
-		near := m.closed(healed)
-		for i := range m.in {
-			p := m.rect.Min.Add(image.Pt(i%m.rect.Dx(), i/m.rect.Dx()))
-			m.in[i] = m.in[i] || near.in[i] && geom.Inside(c.heal, geom.Pt(float64(p.X), float64(p.Y)))
-		}
-	}
-	d := readInk(m, c.pen(), c.group == "face", c.plain)
+	d := readInk(m, c)
 	slices.SortStableFunc(d.areas, func(a, b mask) int {
 		_, m := a.middle()
 		_, n := b.middle()
@@ -170,16 +188,79 @@ func shapesOf(c choice, all []area) []shape {
 	})
 	for _, a := range d.areas {
 		at, _ := a.middle()
-		p := geom.Path{}
-		for _, l := range a.outlines() {
-			p = append(p, closedPath(simplified(smoothed(l, 6), areaTol))...)
-		}
-		out = append(out, shape{code: c.mass(at), path: p})
+		out = append(out, shape{code: c.mass(at), path: a.path()})
 	}
 	for _, l := range d.lines {
 		out = append(out, shape{line: l.width, path: simplified(l.at, lineTol).Path()})
 	}
 	return moved(out, c)
+}
+
+// mended is ink without what is erased, and with notches filled.
+func (c choice) mended(m mask) mask {
+	for _, r := range c.erase {
+		m = m.each(func(i int) bool { return m.in[i] && !m.inside(i, r) })
+	}
+	if len(c.heal) > 0 {
+		near := m.closed(healed)
+		m = m.each(func(i int) bool {
+			return m.in[i] || near.in[i] && slices.ContainsFunc(c.heal, func(r geom.Rect) bool { return m.inside(i, r) })
+		})
+	}
+	return m
+}
+
+// blunted is ink that goes no further from colour than a line does.
+func (c choice) blunted(m mask, areas []mask) mask {
+	const far = 1.2 // pens
+	all := m.opened(c.pen() * massFrom / 2)
+	for _, a := range areas {
+		all = all.or(a.minus(m))
+	}
+	near := all.dilated(far * c.pen())
+	return m.each(func(i int) bool { return m.in[i] && (near.in[i] || !m.inside(i, c.blunt)) })
+}
+
+// inside reports whether pixel i lies in a rectangle.
+func (m mask) inside(i int, r geom.Rect) bool {
+	p := m.rect.Min.Add(image.Pt(i%m.rect.Dx(), i/m.rect.Dx()))
+	return geom.Inside(r, geom.Pt(float64(p.X), float64(p.Y)))
+}
+
+// cutOff ends ink and areas at a level line, and draws a line of a breadth there: half
+// figures end as if they stood behind something.
+func (m mask) cutOff(areas []mask, level, pen float64) mask {
+	w := m.rect.Dx()
+	y := func(i int) float64 { return float64(m.rect.Min.Y + i/w) }
+	row := (int(level-pen) - m.rect.Min.Y) * w
+	all := m.or(m)
+	for _, a := range areas {
+		all = all.or(a)
+	}
+	last := -1
+	for x := range w { // colour and line do not quite meet everywhere
+		if !all.in[row+x] {
+			continue
+		}
+		if last >= 0 && float64(x-last) < loose {
+			for k := last; k < x; k++ {
+				all.in[row+k] = true
+			}
+		}
+		last = x
+	}
+	for n, a := range areas {
+		areas[n] = a.each(func(i int) bool { return a.in[i] && y(i) < level })
+	}
+	return m.each(func(i int) bool {
+		switch {
+		case y(i) >= level:
+			return false
+		case y(i) >= level-pen:
+			return all.in[row+i%w]
+		}
+		return m.in[i]
+	})
 }
 
 // seat is a box to sit on, behind what follows.

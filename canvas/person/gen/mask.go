@@ -114,28 +114,38 @@ func (m mask) distances() []float64 {
 	return d
 }
 
-// pieces are the connected regions of a mask.
-func (m mask) pieces() []mask {
+// clusters are the pixels of the connected regions of a mask.
+func (m mask) clusters() [][]int {
 	w := m.rect.Dx()
 	seen := make([]bool, len(m.in))
-	var out []mask
+	var out [][]int
 	for i, in := range m.in {
 		if !in || seen[i] {
 			continue
 		}
-		p := newMask(m.rect)
-		stack := []int{i}
+		pixels := []int{i}
 		seen[i] = true
-		for len(stack) > 0 {
-			k := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			p.in[k] = true
+		for n := 0; n < len(pixels); n++ {
+			k := pixels[n]
 			for _, q := range [4]int{k - 1, k + 1, k - w, k + w} {
 				if q >= 0 && q < len(m.in) && m.in[q] && !seen[q] {
 					seen[q] = true
-					stack = append(stack, q)
+					pixels = append(pixels, q)
 				}
 			}
+		}
+		out = append(out, pixels)
+	}
+	return out
+}
+
+// pieces are the connected regions of a mask.
+func (m mask) pieces() []mask {
+	var out []mask
+	for _, pixels := range m.clusters() {
+		p := newMask(m.rect)
+		for _, i := range pixels {
+			p.in[i] = true
 		}
 		out = append(out, p)
 	}

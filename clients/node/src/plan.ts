@@ -150,7 +150,7 @@ export interface CastMember {
   /** What the person is: it chooses clothes, hair and what is worn where nothing is said of them. */
   role?: "woman" | "man" | "child" | "student" | "teacher" | "professor" | "scientist" | "doctor" | "nurse" | "surgeon" | "engineer" | "programmer" | "worker" | "farmer" | "chef" | "businesswoman" | "businessman" | "artist" | "athlete" | "grandmother" | "grandfather" | null;
   /** How the person stands or sits, and what they do; left out: `standing`. */
-  pose?: "standing" | "walking" | "pointing" | "presenting" | "thinking" | "arms_crossed" | "hand_on_hip" | "with_prosthesis" | "sitting" | "sitting_on_floor" | "kneeling" | "squatting" | "cycling" | "in_wheelchair" | "bust" | "explaining" | "pointing_up" | "pointing_aside" | "reading" | "writing" | "drinking" | "gaming" | "shrugging" | "bust_arms_crossed" | null;
+  pose?: "standing" | "walking" | "pointing" | "presenting" | "thinking" | "arms_crossed" | "hand_on_hip" | "with_prosthesis" | "sitting" | "sitting_on_floor" | "kneeling" | "squatting" | "cycling" | "in_wheelchair" | "bust" | "explaining" | "pointing_up" | "pointing_aside" | "reading" | "writing" | "typing" | "holding" | "drinking" | "gaming" | "shrugging" | "bust_arms_crossed" | null;
   /** The mood of the face; left out: a friendly one, by the pose. */
   face?: "smiling" | "happy" | "laughing" | "grinning" | "delighted" | "in_love" | "cheeky" | "cute" | "toothy" | "calm" | "explaining" | "thinking" | "serious" | "determined" | "suspicious" | "blank" | "tired" | "asleep" | "sad" | "worried" | "afraid" | "nervous" | "shocked" | "surprised" | "amazed" | "annoyed" | "angry" | "furious" | "eating" | "old" | null;
   /** Tone of the skin; left out: one by seed. */
@@ -295,7 +295,7 @@ export interface PersonElement extends ElementBase {
   /** What the person is: it chooses clothes, hair and what is worn where nothing is said of them. */
   role?: "woman" | "man" | "child" | "student" | "teacher" | "professor" | "scientist" | "doctor" | "nurse" | "surgeon" | "engineer" | "programmer" | "worker" | "farmer" | "chef" | "businesswoman" | "businessman" | "artist" | "athlete" | "grandmother" | "grandfather" | null;
   /** How the person stands or sits, and what they do; left out: `standing`. */
-  pose?: "standing" | "walking" | "pointing" | "presenting" | "thinking" | "arms_crossed" | "hand_on_hip" | "with_prosthesis" | "sitting" | "sitting_on_floor" | "kneeling" | "squatting" | "cycling" | "in_wheelchair" | "bust" | "explaining" | "pointing_up" | "pointing_aside" | "reading" | "writing" | "drinking" | "gaming" | "shrugging" | "bust_arms_crossed" | null;
+  pose?: "standing" | "walking" | "pointing" | "presenting" | "thinking" | "arms_crossed" | "hand_on_hip" | "with_prosthesis" | "sitting" | "sitting_on_floor" | "kneeling" | "squatting" | "cycling" | "in_wheelchair" | "bust" | "explaining" | "pointing_up" | "pointing_aside" | "reading" | "writing" | "typing" | "holding" | "drinking" | "gaming" | "shrugging" | "bust_arms_crossed" | null;
   /** The mood of the face; left out: a friendly one, by the pose. */
   face?: "smiling" | "happy" | "laughing" | "grinning" | "delighted" | "in_love" | "cheeky" | "cute" | "toothy" | "calm" | "explaining" | "thinking" | "serious" | "determined" | "suspicious" | "blank" | "tired" | "asleep" | "sad" | "worried" | "afraid" | "nervous" | "shocked" | "surprised" | "amazed" | "annoyed" | "angry" | "furious" | "eating" | "old" | null;
   /** Tone of the skin; left out: one by seed. */

@@ -169,7 +169,7 @@ class CastMember(TypedDict, total=False):
     """Who somebody of the cast is; what is left out is chosen by the plan's seed and the name."""
     role: Optional[Literal["woman", "man", "child", "student", "teacher", "professor", "scientist", "doctor", "nurse", "surgeon", "engineer", "programmer", "worker", "farmer", "chef", "businesswoman", "businessman", "artist", "athlete", "grandmother", "grandfather"]]
     """What the person is: it chooses clothes, hair and what is worn where nothing is said of them."""
-    pose: Optional[Literal["standing", "walking", "pointing", "presenting", "thinking", "arms_crossed", "hand_on_hip", "with_prosthesis", "sitting", "sitting_on_floor", "kneeling", "squatting", "cycling", "in_wheelchair", "bust", "explaining", "pointing_up", "pointing_aside", "reading", "writing", "drinking", "gaming", "shrugging", "bust_arms_crossed"]]
+    pose: Optional[Literal["standing", "walking", "pointing", "presenting", "thinking", "arms_crossed", "hand_on_hip", "with_prosthesis", "sitting", "sitting_on_floor", "kneeling", "squatting", "cycling", "in_wheelchair", "bust", "explaining", "pointing_up", "pointing_aside", "reading", "writing", "typing", "holding", "drinking", "gaming", "shrugging", "bust_arms_crossed"]]
     """How the person stands or sits, and what they do; left out: `standing`."""
     face: Optional[Literal["smiling", "happy", "laughing", "grinning", "delighted", "in_love", "cheeky", "cute", "toothy", "calm", "explaining", "thinking", "serious", "determined", "suspicious", "blank", "tired", "asleep", "sad", "worried", "afraid", "nervous", "shocked", "surprised", "amazed", "annoyed", "angry", "furious", "eating", "old"]]
     """The mood of the face; left out: a friendly one, by the pose."""
@@ -338,7 +338,7 @@ class PersonElement(ElementBase, _PersonElementMust, total=False):
     """Who it is: a name of the plan's `cast`. What the element says itself goes before what the cast says."""
     role: Optional[Literal["woman", "man", "child", "student", "teacher", "professor", "scientist", "doctor", "nurse", "surgeon", "engineer", "programmer", "worker", "farmer", "chef", "businesswoman", "businessman", "artist", "athlete", "grandmother", "grandfather"]]
     """What the person is: it chooses clothes, hair and what is worn where nothing is said of them."""
-    pose: Optional[Literal["standing", "walking", "pointing", "presenting", "thinking", "arms_crossed", "hand_on_hip", "with_prosthesis", "sitting", "sitting_on_floor", "kneeling", "squatting", "cycling", "in_wheelchair", "bust", "explaining", "pointing_up", "pointing_aside", "reading", "writing", "drinking", "gaming", "shrugging", "bust_arms_crossed"]]
+    pose: Optional[Literal["standing", "walking", "pointing", "presenting", "thinking", "arms_crossed", "hand_on_hip", "with_prosthesis", "sitting", "sitting_on_floor", "kneeling", "squatting", "cycling", "in_wheelchair", "bust", "explaining", "pointing_up", "pointing_aside", "reading", "writing", "typing", "holding", "drinking", "gaming", "shrugging", "bust_arms_crossed"]]
     """How the person stands or sits, and what they do; left out: `standing`."""
     face: Optional[Literal["smiling", "happy", "laughing", "grinning", "delighted", "in_love", "cheeky", "cute", "toothy", "calm", "explaining", "thinking", "serious", "determined", "suspicious", "blank", "tired", "asleep", "sad", "worried", "afraid", "nervous", "shocked", "surprised", "amazed", "annoyed", "angry", "furious", "eating", "old"]]
     """The mood of the face; left out: a friendly one, by the pose."""
