@@ -31,7 +31,10 @@ const (
 	bubbleRatio = 1.3  // by which a person is larger with the bubble overhead for it to go there …
 	handRatio   = 0.66 // … and where a hand is in the way
 	bubbleCalm  = 0.5  // of the look's roughness
-	bubbleLeast = 0.42 // of the room's height that a person keeps beside words in full size
+	bubbleFull  = 0.66 // of the room's height that a person has beside words in full size …
+	bubbleBroad = 0.8  // … or of its width …
+	bubbleSmall = 0.72 // … for else these become so many times as large
+	bubbleLeast = 0.42 // of the room's height that a person keeps beside such words
 	bubbleType  = 0.9  // steps by which the type becomes smaller
 )
 
@@ -53,15 +56,23 @@ type arrangement struct {
 func (s *somebody) arranged(ctx *element.Context, cs element.Constraints, side float64, room geom.Point) arrangement {
 	e := s.element
 	view := s.View()
-	most := heavyAs(math.Min(side, 4*(room.X+room.Y)), view.W()/view.H(), room)
+	one := s.weight()
+	if cs.Stature > 0 {
+		side = math.Min(side, cs.Stature)
+	}
+	most := one.Mul(min(side, room.X/one.X, room.Y/one.Y))
 	if e.Bubble == "" {
 		return arrangement{size: most, figure: geom.R(0, 0, most.X, most.Y)}
 	}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleBody, cs))
-	least := math.Min(bubbleLeast*room.Y, most.Y)
+	full := st.SizePx
 	for {
 		a, ok := speech{s, st, most.Y / view.H()}.in(ctx, room)
-		if ok && a.figure.H() >= least || st.SizePx <= ctx.Floor() {
+		least := min(bubbleFull*room.Y, bubbleBroad*room.X, most.Y)
+		if st.SizePx <= full*bubbleSmall {
+			least = min(bubbleLeast*room.Y, most.Y)
+		}
+		if ok && a.figure.H() >= least-element.Slack || st.SizePx <= ctx.Floor() {
 			return a
 		}
 		st.SizePx = math.Max(st.SizePx*bubbleType, ctx.Floor())

@@ -15,9 +15,12 @@ import (
 
 // personKind is a person with what they say in a bubble, and a name beneath.
 var personKind = element.Kind{
-	Name: plan.KindPerson, Rank: element.RankPicture, Role: labelRole,
+	Name: plan.KindPerson, Rank: element.RankPicture, Role: labelRole, Station: true,
 	Measure: measurePerson, Build: buildPerson, MinSize: minPersonSize,
 	Hang: hangPerson, Stands: func(*plan.Element) bool { return true },
+	Weigh:   func(ctx *element.Context, e *plan.Element) geom.Point { return personOf(ctx, e).weight() },
+	Faces:   func(*plan.Element) int { return 1 },
+	Stature: staturePerson,
 	Aspect: func(e *plan.Element) float64 {
 		v := person.Of(e, 0).View()
 		a := v.W() / v.H()
@@ -28,11 +31,14 @@ var personKind = element.Kind{
 	},
 }
 
-// Bounds of a person's width to its height.
+// Measures of persons.
 const (
-	personNarrowest = 0.34
+	personNarrowest = 0.34 // width to height
 	personBroadest  = 2
-	personSpeaks    = 0.6 // more with a bubble
+	personSpeaks    = 0.6  // more with a bubble
+	personHeavy     = 1870 // units of the side of a square as heavy as a person drawn at one pixel a unit
+	personNear      = 2.2  // times the scale of whole figures that half ones are drawn in: their eyes are nearly as high
+	personLeast     = 200  // design units that one is high at least
 )
 
 // somebody is a person in a scene, put together once.
@@ -63,12 +69,35 @@ func personSized(ctx *element.Context, e *plan.Element, cs element.Constraints) 
 	return func(side float64, room geom.Point) geom.Point { return s.arranged(ctx, cs, side, room).size }
 }
 
-// heavyAs is the size of a person whose box has the area of a square of a side, or as
-// large as the room lets it be; aspect is its width to its height.
-func heavyAs(side, aspect float64, room geom.Point) geom.Point {
-	w, h := side*math.Sqrt(aspect), side/math.Sqrt(aspect)
-	k := min(1, room.X/w, room.Y/h)
-	return geom.Pt(w*k, h*k)
+// weight is the size in pixels of a person of the weight of a square of side 1: all whole
+// figures in one scale, so that heads are of one size and children smaller, half figures
+// in another.
+func (s *somebody) weight() geom.Point {
+	k := 1.0 / personHeavy
+	if s.Half() {
+		k *= personNear
+	}
+	v := s.View()
+	return geom.Pt(v.W()*k, v.H()*k)
+}
+
+// personSide is the side of the square that a person is to be as heavy as.
+func personSide(cs element.Constraints) float64 {
+	if cs.Side > 0 {
+		return cs.Side * cs.Weighted()
+	}
+	return math.Inf(1)
+}
+
+// staturePerson is how large a person comes out in a box.
+func staturePerson(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) float64 {
+	set, err := setLabelled(ctx, e, cs, box, personSized(ctx, e, cs))
+	if err != nil {
+		return 0
+	}
+	who := personOf(ctx, e)
+	a := who.arranged(ctx, cs, personSide(cs), geom.Pt(set.body.W(), set.body.H()))
+	return a.figure.H() / who.weight().Y
 }
 
 func measurePerson(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
@@ -77,40 +106,45 @@ func measurePerson(ctx *element.Context, e *plan.Element, cs element.Constraints
 
 // minPersonSize is the size of a person at its smallest beside grown type.
 func minPersonSize(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
-	if cs.Side <= 0 {
-		cs.Side = ctx.MinSide(pictureLeast, cs)
+	side := cs.Side
+	if side <= 0 {
+		side = ctx.MinSide(personLeast, cs)
 	}
-	return measurePerson(ctx, e, cs)
+	cs.Side = 0
+	s := personOf(ctx, e)
+	side /= math.Max(s.weight().Y, 1) // no higher than that
+	return measureLabelled(ctx, e, cs, func(_ float64, room geom.Point) geom.Point { return s.arranged(ctx, cs, side, room).size })
+}
+
+// setPerson lays a person and its label out in box; who stands, stands on its lower edge.
+func setPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (pictureSetting, error) {
+	s, err := setLabelled(ctx, e, cs, box, personSized(ctx, e, cs))
+	if err == nil && personOf(ctx, e).Stands() && (s.label == nil || cs.Beside) {
+		s.body = s.body.Translate(geom.Pt(0, box.Max.Y-s.body.Max.Y))
+	}
+	return s, err
 }
 
 func hangPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (end, below float64, err error) {
-	s, err := setLabelled(ctx, e, cs, box, personSized(ctx, e, cs))
+	s, err := setPerson(ctx, e, cs, box)
 	return s.body.Max.Y, 0, err
 }
 
 // buildPerson draws a person, then their bubble and its words, then their name.
 func buildPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (element.Built, error) {
-	set, err := setLabelled(ctx, e, cs, box, personSized(ctx, e, cs))
+	set, err := setPerson(ctx, e, cs, box)
 	if err != nil {
 		return element.Built{}, err
 	}
 	who := personOf(ctx, e)
-	room := geom.Pt(set.body.W(), set.body.H())
-	a := who.arranged(ctx, cs, math.Inf(1), room)
+	a := who.arranged(ctx, cs, personSide(cs), geom.Pt(set.body.W(), set.body.H()))
 	if err := a.fits(ctx, e, geom.Pt(box.W(), box.H())); err != nil {
 		return element.Built{}, err
-	}
-	if who.Stands() { // on the lower edge
-		end := box.Max.Y
-		if set.label != nil && !cs.Beside {
-			end = set.body.Max.Y
-		}
-		set.body = set.body.Translate(geom.Pt(0, end-set.body.Max.Y))
 	}
 	corner := geom.Pt(set.body.Center().X-a.size.X/2, set.body.Max.Y-a.size.Y)
 	turn := geom.Translate(corner)
 	looks := 1
-	if e.Facing == plan.FacingLeft {
+	if e.Facing == plan.FacingLeft || flipped(e) {
 		turn, looks = geom.Affine{A: -1, D: 1, E: corner.X + a.size.X, F: corner.Y}, -1
 	}
 	f := figure.Draw(ctx, e, who.drawing, geom.FitRect(who.drawing.View, a.figure).Then(turn))

@@ -87,6 +87,7 @@ func (c *composition) layOut() {
 		if len(c.faults) > 0 {
 			return
 		}
+		c.agreeOnStature()
 		c.face()
 		c.stand()
 		c.build()

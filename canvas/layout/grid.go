@@ -16,6 +16,7 @@ type grid struct {
 	cols   int
 	gap    geom.Point
 	reach  float64 // the least gap between rows, for arrows
+	uneven bool    // a lone row with persons has columns as wide as what stands in them
 }
 
 // newGrid is a grid whose gaps leave room for the arrows between its blocks.
@@ -52,6 +53,25 @@ func (g *grid) cell(room geom.Point) geom.Point {
 		math.Max((room.Y-g.gap.Y*float64(g.rows()-1))/float64(g.rows()), 1))
 }
 
+// columns are the widths of the columns.
+func (g *grid) columns(c *composition, room geom.Point) []float64 {
+	cell := g.cell(room)
+	out := slices.Repeat([]float64{cell.X}, g.cols)
+	nodes, alike := g.alike()
+	if !g.uneven || !alike || g.rows() > 1 || !anyPerson(nodes) {
+		return out
+	}
+	for _, it := range nodes {
+		it.cs.Side, it.cs.Weight, it.cs.Stature = 0, 0, 0
+	}
+	own := (&row{blocks: g.blocks, gap: g.gap.X}).widths(c, room)
+	over := (sum(out) - sum(own)) / float64(g.cols)
+	for i := range out {
+		out[i] = math.Max(own[i]+over, 1)
+	}
+	return out
+}
+
 func (g *grid) minSize(c *composition, w float64) geom.Point {
 	cell := g.cell(geom.Pt(w, element.Unbounded))
 	var h float64
@@ -80,7 +100,7 @@ func (g *grid) preferredSize(c *composition, room geom.Point) geom.Point {
 	cell := g.cell(room)
 	var h, w float64
 	if s, ok := g.alike(); ok {
-		st := c.stationSizes(s, cell)
+		st := c.stationsIn(s, cell, slices.Max(g.columns(c, room)))
 		h, w = st.height(c.ctx), cell.X
 	} else {
 		for _, p := range g.blocks {
@@ -109,11 +129,12 @@ func (g *grid) alike() ([]*item, bool) {
 func (g *grid) place(c *composition, box geom.Rect) {
 	room := geom.Pt(box.W(), box.H())
 	cell := g.cell(room)
+	ws := g.columns(c, room)
 	nodes, alike := g.alike()
 	var st stations
 	var high float64
 	if alike {
-		st = c.stationSizes(nodes, cell)
+		st = c.stationsIn(nodes, cell, slices.Max(ws))
 		high = st.height(c.ctx)
 	} else {
 		var h float64
@@ -128,13 +149,13 @@ func (g *grid) place(c *composition, box geom.Rect) {
 		r, col := i/g.cols, i%g.cols
 		n := min(g.cols, len(g.blocks)-r*g.cols)
 		rowW := float64(n)*cell.X + float64(n-1)*g.gap.X
-		x := box.Min.X + (room.X-rowW)/2 + float64(col)*(cell.X+g.gap.X)
+		x := box.Min.X + (room.X-rowW)/2 + sum(ws[:col]) + float64(col)*g.gap.X
 		top := y + float64(r)*(high+gap)
 		if alike {
-			c.placeStation(nodes[i], st, x+cell.X/2, top, cell.X)
+			c.placeStation(nodes[i], st, x+ws[col]/2, top, ws[col])
 			continue
 		}
-		p.place(c, geom.R(x, top, cell.X, high))
+		p.place(c, geom.R(x, top, ws[col], high))
 	}
 }
 
@@ -166,6 +187,7 @@ const (
 	lowGrid     = 0.55 // a lone row in a high room leaves it empty
 	highGrid    = 0.45
 	lowPictures = 0.65 // pictures fill it better than signs
+	ranks       = 0.75 // persons would rather stand on one ground
 	tooLarge    = 0.3  // what does not fit is taken when nothing does
 	brokenLabel = 0.92 // each line of a label beyond the first
 )
@@ -177,6 +199,7 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 	var bestScore float64
 	for cols := 1; cols <= n; cols++ {
 		g := c.newGrid(blocks, cols, gap)
+		g.uneven = true
 		if g.cols*g.rows()-n >= g.cols && cols > 1 {
 			continue // a whole row would be empty
 		}
@@ -189,6 +212,9 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 			if rest == 1 && cols > 2 {
 				score *= orphan
 			}
+		}
+		if g.rows() > 1 && allPersons(blocks) {
+			score *= ranks
 		}
 		if room.Y < element.Unbounded/2 { // a lone row in a high room leaves it empty
 			low, high := lowGrid, highGrid

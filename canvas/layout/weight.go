@@ -16,6 +16,7 @@ const (
 	pictureStation = 0.86 // as stationShare: half of the area each has is picture
 	lightest       = 0.92 // of the side there is: slender pictures hold the others down no further
 	besideFigure   = 0.8  // of the side there is: a map, a diagram has more to read
+	personTall     = 1.6  // height of a row with persons, who are slender, times that of one without
 	unlikeMost     = 1.7  // times the smallest picture of a scene that its largest may be
 	pointsMost     = 4    // points in a row
 	subjectShare   = 0.2  // of its room that a subject keeps while the words beside it grow
