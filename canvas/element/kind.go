@@ -75,8 +75,9 @@ type Kind struct {
 	// right, 0 neither. Flipped, it looks the other way.
 	Faces func(e *plan.Element) int
 	// Stature, of persons, is how large one comes out in box: the side in pixels of the
-	// square that is as heavy, see Weigh.
-	Stature func(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) float64
+	// square that is as heavy, see Weigh, and the size in pixels of the type of what is
+	// said; 0: nothing is.
+	Stature func(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (side, said float64)
 	// Holds reports whether a label within an element is held in its room.
 	Holds func(ctx *Context, e *plan.Element, cs Constraints) (bool, error)
 	// Hang, of kinds with a label beneath: where in box the picture ends, and how

@@ -81,23 +81,13 @@ func (s *somebody) weight() geom.Point {
 	return geom.Pt(v.W()*k, v.H()*k)
 }
 
-// personSide is the side of the square that a person is to be as heavy as.
-func personSide(cs element.Constraints) float64 {
-	if cs.Side > 0 {
-		return cs.Side * cs.Weighted()
-	}
-	return math.Inf(1)
-}
-
-// staturePerson is how large a person comes out in a box.
-func staturePerson(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) float64 {
-	set, err := setLabelled(ctx, e, cs, box, personSized(ctx, e, cs))
+// staturePerson is how large a person and what they say come out in a box.
+func staturePerson(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (side, said float64) {
+	_, a, err := setPerson(ctx, e, cs, box)
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	who := personOf(ctx, e)
-	a := who.arranged(ctx, cs, personSide(cs), geom.Pt(set.body.W(), set.body.H()))
-	return a.figure.H() / who.weight().Y
+	return a.figure.H() / personOf(ctx, e).weight().Y, a.style.SizePx
 }
 
 func measurePerson(ctx *element.Context, e *plan.Element, cs element.Constraints) (geom.Point, error) {
@@ -116,28 +106,33 @@ func minPersonSize(ctx *element.Context, e *plan.Element, cs element.Constraints
 	return measureLabelled(ctx, e, cs, func(_ float64, room geom.Point) geom.Point { return s.arranged(ctx, cs, side, room).size })
 }
 
-// setPerson lays a person and its label out in box; who stands, stands on its lower edge.
-func setPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (pictureSetting, error) {
-	s, err := setLabelled(ctx, e, cs, box, personSized(ctx, e, cs))
-	if err == nil && personOf(ctx, e).Stands() && (s.label == nil || cs.Beside) {
+// setPerson lays a person, what they say and a label out in box; who stands, stands on its
+// lower edge.
+func setPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (pictureSetting, arrangement, error) {
+	var a arrangement // the one that is taken is the last
+	who := personOf(ctx, e)
+	s, err := setLabelled(ctx, e, cs, box, func(side float64, room geom.Point) geom.Point {
+		a = who.arranged(ctx, cs, side, room)
+		return a.size
+	})
+	if err == nil && who.Stands() && (s.label == nil || cs.Beside) {
 		s.body = s.body.Translate(geom.Pt(0, box.Max.Y-s.body.Max.Y))
 	}
-	return s, err
+	return s, a, err
 }
 
 func hangPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (end, below float64, err error) {
-	s, err := setPerson(ctx, e, cs, box)
+	s, _, err := setPerson(ctx, e, cs, box)
 	return s.body.Max.Y, 0, err
 }
 
 // buildPerson draws a person, then their bubble and its words, then their name.
 func buildPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, box geom.Rect) (element.Built, error) {
-	set, err := setPerson(ctx, e, cs, box)
+	set, a, err := setPerson(ctx, e, cs, box)
 	if err != nil {
 		return element.Built{}, err
 	}
 	who := personOf(ctx, e)
-	a := who.arranged(ctx, cs, personSide(cs), geom.Pt(set.body.W(), set.body.H()))
 	if err := a.fits(ctx, e, geom.Pt(box.W(), box.H())); err != nil {
 		return element.Built{}, err
 	}
@@ -151,6 +146,9 @@ func buildPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, 
 	built := element.Built{Marks: f.Marks, Covers: set.body, Anchor: f.Bounds, Contour: f.Silhouette, Looks: looks}
 	if who.Stands() {
 		built.Feet = f.Bounds.Max.Y
+	}
+	if who.Half() {
+		built.Marks = append(built.Marks, sill(ctx, e, f.Bounds, set.body))
 	}
 	if set.label != nil {
 		if !cs.Beside { // beneath the person, not beneath the bubble
@@ -172,6 +170,18 @@ func buildPerson(ctx *element.Context, e *plan.Element, cs element.Constraints, 
 	}
 	built.Marks = append(built.Marks, marks...)
 	return built, nil
+}
+
+// sill is the line behind which a half figure stands, so that it ends in a clean cut.
+func sill(ctx *element.Context, e *plan.Element, figure, room geom.Rect) paint.Mark {
+	const beyond, calm = 0.05, 0.5 // of the width on both sides; of the look's roughness
+	w := ctx.Line()
+	a := geom.Pt(max(figure.Min.X-beyond*figure.W(), room.Min.X+w/2), figure.Max.Y-w/2)
+	b := geom.Pt(min(figure.Max.X+beyond*figure.W(), room.Max.X-w/2), a.Y)
+	return paint.Stroke{
+		Path: ctx.ByHand(geom.Polyline{a, b}.Path(), calm, ctx.SeedOf(e, 49)), Width: w,
+		Color: ctx.Look.Palette.Ink, Brush: ctx.Look.Brush, Seed: ctx.SeedOf(e, 49),
+	}
 }
 
 // inked is words of an element of a size, in the look's ink.

@@ -48,12 +48,16 @@ func (c *composition) spoken(it *item, body []*item) int {
 		}
 		s := c.sideOf(it, other)
 		if s == 0 || side != 0 && s != side {
-			return 0
+			equals, side = 2, 0
+			break
 		}
 		side = s
 	}
-	if equals > 1 && !it.person() {
+	switch {
+	case equals > 1 && !it.person():
 		return 0
+	case side == 0 && it.person() && c.mirrored: // nobody in particular: the way one reads
+		return -1
 	}
 	return side
 }

@@ -62,7 +62,7 @@ func (g *grid) columns(c *composition, room geom.Point) []float64 {
 		return out
 	}
 	for _, it := range nodes {
-		it.cs.Side, it.cs.Weight, it.cs.Stature = 0, 0, 0
+		it.cs.Side, it.cs.Weight, it.cs.Stature, it.cs.Said = 0, 0, 0, 0
 	}
 	own := (&row{blocks: g.blocks, gap: g.gap.X}).widths(c, room)
 	over := (sum(out) - sum(own)) / float64(g.cols)
@@ -215,6 +215,9 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 		}
 		if g.rows() > 1 && allPersons(blocks) {
 			score *= ranks
+			if room.X > room.Y {
+				score *= ranks
+			}
 		}
 		if room.Y < element.Unbounded/2 { // a lone row in a high room leaves it empty
 			low, high := lowGrid, highGrid

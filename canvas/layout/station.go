@@ -191,7 +191,7 @@ func (c *composition) placeRinged(it *item, s stations, at geom.Point, room floa
 	over := it.outerSize(c.ctx, geom.Point{})
 	if it.e.Label == "" {
 		high = s.side
-	} else if s.label > over.Y && !it.drawn() { // the highest label has the room of the ring
+	} else if s.label > over.Y && (!it.drawn() || it.person()) { // the highest label has the room of the ring
 		high -= over.Y
 	}
 	it.hold(geom.Pt(room, s.cell))

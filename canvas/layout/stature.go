@@ -24,22 +24,30 @@ func allPersons(blocks []block) bool {
 }
 
 // agreeOnStature draws the persons whom the layout has placed in one scale, that of whom
-// it has left the least room. Who becomes smaller stays on the same ground.
+// it has left the least room, and sets what they say in one size. Who becomes smaller
+// stays on the same ground.
 func (c *composition) agreeOnStature() {
 	var all []*item
-	least := math.Inf(1)
+	least, said := math.Inf(1), math.Inf(1)
 	for _, it := range c.all {
 		if !it.person() || it.e.Box != nil || it.e.Rotate != 0 {
 			continue
 		}
 		all = append(all, it)
-		least = math.Min(least, it.kind.Stature(c.ctx, it.e, it.constraints(c), c.within(it)))
+		own, words := it.kind.Stature(c.ctx, it.e, it.constraints(c), c.within(it))
+		least = math.Min(least, own)
+		if words > 0 {
+			said = math.Min(said, words)
+		}
 	}
 	if len(all) < 2 || least <= 0 {
 		return
 	}
 	for _, it := range all {
 		it.cs.Stature = least
+		if !math.IsInf(said, 1) {
+			it.cs.Said = said
+		}
 		if it.cs.Side > 0 { // it stands on the line of its row
 			continue
 		}

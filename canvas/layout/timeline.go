@@ -156,7 +156,7 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 		for _, it := range items {
 			it.cs.Side = math.Min(h*0.86, 220*ctx.Unit)
 			if it.person() {
-				it.cs.Side = math.Min(h*0.94, 220*personTall*ctx.Unit)
+				it.cs.Side = math.Min(h, 220*personTall*ctx.Unit)
 			}
 		}
 	}
