@@ -181,15 +181,16 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 
 // How grids are judged: factors of how large they show their blocks.
 const (
-	orphanRow   = 0.55 // an unfinished last row, and the more so the emptier it is
-	fullerRow   = 0.27
-	orphan      = 0.75 // one alone in it looks forgotten
-	lowGrid     = 0.55 // a lone row in a high room leaves it empty
-	highGrid    = 0.45
-	lowPictures = 0.65 // pictures fill it better than signs
-	ranks       = 0.75 // persons would rather stand on one ground
-	tooLarge    = 0.3  // what does not fit is taken when nothing does
-	brokenLabel = 0.92 // each line of a label beyond the first
+	orphanRow    = 0.55 // an unfinished last row, and the more so the emptier it is
+	fullerRow    = 0.27
+	orphan       = 0.75 // one alone in it looks forgotten
+	lowGrid      = 0.55 // a lone row in a high room leaves it empty
+	highGrid     = 0.45
+	lowPictures  = 0.65 // pictures fill it better than signs
+	ranks        = 0.75 // persons would rather stand on one ground
+	ranksInPlace = 0.4  // and all the more all who stand in a place
+	tooLarge     = 0.3  // what does not fit is taken when nothing does
+	brokenLabel  = 0.92 // each line of a label beyond the first
 )
 
 // bestGrid is the grid of blocks whose number of columns leaves the least void.
@@ -213,7 +214,11 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 				score *= orphan
 			}
 		}
-		if g.rows() > 1 && allPersons(blocks) {
+		switch {
+		case g.rows() == 1:
+		case c.placed(blocks):
+			score *= ranksInPlace
+		case allPersons(blocks):
 			score *= ranks
 			if room.X > room.Y {
 				score *= ranks

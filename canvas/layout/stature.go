@@ -23,36 +23,71 @@ func allPersons(blocks []block) bool {
 	return true
 }
 
+// placed reports whether all blocks are single elements that stand in the scene's place.
+func (c *composition) placed(blocks []block) bool {
+	if c.scene.Place() == "" {
+		return false
+	}
+	for _, p := range blocks {
+		if it, ok := p.(*item); !ok || it.kind.Stands == nil || !it.kind.Stands(it.e) {
+			return false
+		}
+	}
+	return true
+}
+
 // agreeOnStature draws the persons whom the layout has placed in one scale, that of whom
 // it has left the least room, and sets what they say in one size. Who becomes smaller
 // stays on the same ground.
 func (c *composition) agreeOnStature() {
 	var all []*item
-	least, said := math.Inf(1), math.Inf(1)
 	for _, it := range c.all {
-		if !it.person() || it.e.Box != nil || it.e.Rotate != 0 {
-			continue
-		}
-		all = append(all, it)
-		own, words := it.kind.Stature(c.ctx, it.e, it.constraints(c), c.within(it))
-		least = math.Min(least, own)
-		if words > 0 {
-			said = math.Min(said, words)
+		if it.person() && it.e.Box == nil && it.e.Rotate == 0 {
+			all = append(all, it)
 		}
 	}
-	if len(all) < 2 || least <= 0 {
+	if len(all) < 2 {
 		return
 	}
-	for _, it := range all {
-		it.cs.Stature = least
-		if !math.IsInf(said, 1) {
-			it.cs.Said = said
+	for n := range agreements {
+		least, most, said := math.Inf(1), 0.0, math.Inf(1)
+		for _, it := range all {
+			own, words := it.kind.Stature(c.ctx, it.e, it.constraints(c), c.within(it))
+			least, most = math.Min(least, own), math.Max(most, own)
+			if words > 0 {
+				said = math.Min(said, words)
+			}
 		}
-		if it.cs.Side > 0 { // it stands on the line of its row
-			continue
+		if least <= 0 {
+			break
 		}
-		s := it.preferredSize(c, geom.Pt(it.box.W(), it.box.H()))
-		w, h := math.Min(s.X, it.box.W()), math.Min(s.Y, it.box.H())
-		it.box = geom.R(it.box.Center().X-w/2, it.box.Max.Y-h, w, h)
+		for _, it := range all {
+			it.cs.Stature = least
+			if !math.IsInf(said, 1) {
+				it.cs.Said = said
+			}
+		}
+		if n > 0 && most < least*alike {
+			break
+		}
 	}
+	for _, it := range all {
+		if it.cs.Side == 0 { // else it stands on the line of its row
+			c.shrink(it)
+		}
+	}
+}
+
+// Smaller words may have another place beside their person, who then is smaller too: how
+// often persons agree at most, and how many times as large as another one may be.
+const (
+	agreements = 4
+	alike      = 1.01
+)
+
+// shrink brings the box of a person down to what they take of it, on the same ground.
+func (c *composition) shrink(it *item) {
+	s := it.preferredSize(c, geom.Pt(it.box.W(), it.box.H()))
+	w, h := math.Min(s.X, it.box.W()), math.Min(s.Y, it.box.H())
+	it.box = geom.R(it.box.Center().X-w/2, it.box.Max.Y-h, w, h)
 }

@@ -213,6 +213,10 @@ func (c *composition) holdSubjects(layout plan.Layout, items []*item) {
 // beside a group of them is not so many times what they are.
 func (c *composition) evenOut(body block) {
 	side := func(it *item) float64 {
+		if it.person() { // what they say weighs nothing
+			own, _ := it.kind.Stature(c.ctx, it.e, it.constraints(c), c.within(it))
+			return own
+		}
 		one := it.kind.Weigh(c.ctx, it.e)
 		own := math.Min(it.box.W()/one.X, it.box.H()/one.Y)
 		if it.cs.Side > 0 {
@@ -230,7 +234,13 @@ func (c *composition) evenOut(body block) {
 		if !it.drawn() || it.cs.Side > 0 {
 			continue
 		}
-		if over := side(it) / least / unlikeMost; over > 1 {
+		over := side(it) / least / unlikeMost
+		switch {
+		case over <= 1 || least <= 0:
+		case it.person():
+			it.cs.Stature = side(it) / over
+			c.shrink(it)
+		default:
 			m := it.box.Center()
 			it.box = geom.R(m.X-it.box.W()/over/2, m.Y-it.box.H()/over/2, it.box.W()/over, it.box.H()/over)
 		}
