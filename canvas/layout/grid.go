@@ -61,11 +61,19 @@ func (g *grid) columns(c *composition, room geom.Point) []float64 {
 	if !g.uneven || !alike || g.rows() > 1 || !anyPerson(nodes) {
 		return out
 	}
-	for _, it := range nodes {
+	want, least, weight := make([]float64, g.cols), make([]float64, g.cols), make([]float64, g.cols)
+	all := geom.Pt(sum(out), math.Min(room.Y, c.area.H()))
+	for i, it := range nodes {
 		it.cs.Side, it.cs.Weight, it.cs.Stature, it.cs.Said = 0, 0, 0, 0
+		want[i] = it.preferredSize(c, all).X
+		least[i] = math.Min(it.minSize(c, cell.X).X, want[i])
+		weight[i] = want[i]
+		if it.person() {
+			weight[i] *= personHeavier
+		}
 	}
-	own := (&row{blocks: g.blocks, gap: g.gap.X}).widths(c, room)
-	over := (sum(out) - sum(own)) / float64(g.cols)
+	own := level(want, least, weight, all.X)
+	over := (all.X - sum(own)) / float64(g.cols)
 	for i := range out {
 		out[i] = math.Max(own[i]+over, 1)
 	}
@@ -188,7 +196,7 @@ const (
 	highGrid     = 0.45
 	lowPictures  = 0.65 // pictures fill it better than signs
 	ranks        = 0.75 // persons would rather stand on one ground
-	ranksInPlace = 0.4  // and all the more all who stand in a place
+	ranksInPlace = 0.3  // and all the more all who stand in a place
 	tooLarge     = 0.3  // what does not fit is taken when nothing does
 	brokenLabel  = 0.92 // each line of a label beyond the first
 )

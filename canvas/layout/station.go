@@ -145,7 +145,7 @@ func (c *composition) placeStation(it *item, s stations, x, top, room float64) {
 		top += s.side - s.sign
 		s.side = s.sign
 	}
-	it.cs.Side, it.cs.Size, it.cs.Weight = s.side, s.size, s.weight
+	it.cs.Side, it.cs.Size, it.cs.Weight = s.side, s.size, s.weightOf(it)
 	over := it.outerSize(ctx, geom.Point{})
 	it.cs.Side = math.Max(s.side-math.Max(over.X, over.Y), 8*ctx.Unit)
 	if it.kind.Hang != nil && it.e.Rotate == 0 && over != (geom.Point{}) {

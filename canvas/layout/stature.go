@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/inkreel/inkreel/internal/geom"
+
+	"github.com/inkreel/inkreel/canvas/element"
 )
 
 // person reports whether an item is a person.
@@ -74,6 +76,36 @@ func (c *composition) agreeOnStature() {
 	for _, it := range all {
 		if it.cs.Side == 0 { // else it stands on the line of its row
 			c.shrink(it)
+		}
+	}
+	c.settle()
+}
+
+// settle raises a body that persons no longer fill, until it stands in the middle of its
+// room again; what the layout has drawn lines for stays.
+func (c *composition) settle() {
+	if len(c.tracks) > 0 || c.area.Empty() {
+		return
+	}
+	var body []*item
+	top, end := math.Inf(1), math.Inf(-1)
+	for _, it := range c.all {
+		switch {
+		case len(it.lead) > 0:
+			return
+		case it.connector() || it.e.Box != nil || !c.area.Inset(-element.Slack).Contains(it.box):
+			continue
+		}
+		high := it.box.H()
+		if it.cs.Side > 0 && it.kind.Hang != nil { // it stands on the lower edge
+			high = math.Min(it.preferredSize(c, geom.Pt(it.box.W(), high)).Y, high)
+		}
+		body = append(body, it)
+		top, end = math.Min(top, it.box.Max.Y-high), math.Max(end, it.box.Max.Y)
+	}
+	if up := (top - c.area.Min.Y - (c.area.Max.Y - end)) / 2; up > c.ctx.Gap(1) {
+		for _, it := range body {
+			it.box = it.box.Translate(geom.Pt(0, -up))
 		}
 	}
 }

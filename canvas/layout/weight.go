@@ -17,6 +17,7 @@ const (
 	lightest       = 0.92 // of the side there is: slender pictures hold the others down no further
 	besideFigure   = 0.8  // of the side there is: a map, a diagram has more to read
 	personTall     = 1.6  // height of a row with persons, who are slender, times that of one without
+	personHeavier  = 1.3  // times the weight of the pictures beside them that persons may have
 	unlikeMost     = 1.7  // times the smallest picture of a scene that its largest may be
 	pointsMost     = 4    // points in a row
 	subjectShare   = 0.2  // of its room that a subject keeps while the words beside it grow
@@ -64,7 +65,11 @@ func (c *composition) weigh(s *stations, items []*item, cell geom.Point) {
 		high := s.sign
 		for _, it := range items {
 			if it.drawn() {
-				high = math.Max(high, math.Min(side*it.kind.Weigh(c.ctx, it.e).Y, s.side))
+				own := side * it.kind.Weigh(c.ctx, it.e).Y
+				if it.person() {
+					own *= personHeavier
+				}
+				high = math.Max(high, math.Min(own, s.side))
 			}
 		}
 		s.side = high
@@ -78,7 +83,16 @@ func (s stations) pictured(ctx *element.Context, it *item, w float64) geom.Point
 		return geom.Pt(s.side, s.side)
 	}
 	one := it.kind.Weigh(ctx, it.e)
-	return one.Mul(math.Min(s.weight*s.side, math.Min(w/one.X, s.side/one.Y)))
+	return one.Mul(math.Min(s.weightOf(it)*s.side, math.Min(w/one.X, s.side/one.Y)))
+}
+
+// weightOf is the weight of an item: persons may be heavier than the pictures beside them,
+// who need more of the width.
+func (s stations) weightOf(it *item) float64 {
+	if it.person() {
+		return s.weight * personHeavier
+	}
+	return s.weight
 }
 
 // points are the signs beside a picture that is the subject as one block: entries with
@@ -94,7 +108,11 @@ func (c *composition) points(blocks []block) []block {
 		}
 	}
 	if c.area.W() > c.area.H() && c.allHung(blocks) {
-		return []block{c.list(blocks)}
+		all := c.list(blocks)
+		if s, ok := all.(*edgeStack); ok && anyDrawn(c.all) {
+			s.slack = element.Slack
+		}
+		return []block{all}
 	}
 	for _, it := range itemsOf(blocks) {
 		it.scale, it.held = signAmong, listIcon*c.ctx.Unit
