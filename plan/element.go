@@ -46,7 +46,7 @@ type Element struct {
 	Beard     string `json:"beard,omitempty"`
 	Accessory string `json:"accessory,omitempty"`
 	Clothes   string `json:"clothes,omitempty"`
-	Facing    Facing `json:"facing,omitempty"` // empty: right
+	Facing    Facing `json:"facing,omitempty"` // empty: the layout chooses
 	Bubble    string `json:"bubble,omitempty"`
 	BubbleCue Cue    `json:"bubble_cue,omitzero"`
 

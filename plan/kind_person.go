@@ -107,7 +107,7 @@ var kindPerson = kind{
 	fields: slices.Concat([]field{
 		may("cast", anID, "Who it is: a name of the plan's `cast`. What the element says itself goes before what the cast says."),
 	}, personFields(), []field{
-		may("facing", choice(FacingLeft, FacingRight), "The side the person looks to.").absent("`right`"),
+		may("facing", choice(FacingLeft, FacingRight), "The side the person looks to.").absent("towards what they speak of"),
 		may("bubble", text(mostLabel), "Words the person says, in a bubble at the mouth; of somebody `thinking` it is a thought."),
 		may("bubble_cue", aCue(), "When it is said: seconds, or a phrase of the narration.").absent("with the person"),
 		may("label", text(mostLabel), "Words under the person: a name."),
@@ -123,7 +123,7 @@ var kindPerson = kind{
 		"`{\"kind\": \"person\", \"cast\": \"mara\", \"pose\": \"pointing\"}`.",
 	sample: `[
   {"kind": "person", "role": "doctor", "label": "the doctor", "bubble": "Drink more water."},
-  {"kind": "person", "role": "child", "face": "surprised", "facing": "left"}
+  {"kind": "person", "role": "child", "face": "surprised"}
 ]`,
 }
 

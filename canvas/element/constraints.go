@@ -17,6 +17,8 @@ type Constraints struct {
 	Size    float64    // px of the type; 0: the role's own
 	Side    float64    // px of the square of an icon or of a shape; 0: what the room holds
 	Weight  float64    // times Side, the side of a square as heavy as a picture is to be; 0: 1
+	Stature float64    // px of the side of a square that a person is to be as heavy as at most; 0: any
+	Said    float64    // px of the type of what a person says at most; 0: any
 	Align   plan.Align // of lines when the element says nothing
 	Beside  bool       // an icon's label stands beside it
 	Spread  float64    // px of height up to which a list spreads its items; 0: no further than any

@@ -72,8 +72,12 @@ type Kind struct {
 	// the eye as a full square of a side of one pixel.
 	Weigh func(ctx *Context, e *plan.Element) geom.Point
 	// Faces is the way a picture looks as the library draws it: -1 to the left, 1 to the
-	// right, 0 neither.
+	// right, 0 neither. Flipped, it looks the other way.
 	Faces func(e *plan.Element) int
+	// Stature, of persons, is how large one comes out in box: the side in pixels of the
+	// square that is as heavy, see Weigh, and the size in pixels of the type of what is
+	// said; 0: nothing is.
+	Stature func(ctx *Context, e *plan.Element, cs Constraints, box geom.Rect) (side, said float64)
 	// Holds reports whether a label within an element is held in its room.
 	Holds func(ctx *Context, e *plan.Element, cs Constraints) (bool, error)
 	// Hang, of kinds with a label beneath: where in box the picture ends, and how

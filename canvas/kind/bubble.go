@@ -27,11 +27,16 @@ const (
 	tailBreadth = 0.85 // where it begins
 	bubbleRound = 0.95 // radius of the corners
 	tailSlope   = 0.3  // of one that goes over a hand
+	tipDown     = 0.72 // from the top of a head to the mouth, where one from overhead ends
+	tipRoom     = 60   // units about its tip that are free
 	bubbleUp    = 0.62 // of its height that stands above the mouth
 	bubbleRatio = 1.3  // by which a person is larger with the bubble overhead for it to go there …
 	handRatio   = 0.66 // … and where a hand is in the way
 	bubbleCalm  = 0.5  // of the look's roughness
-	bubbleLeast = 0.42 // of the room's height that a person keeps beside words in full size
+	bubbleFull  = 0.66 // of the room's height that a person has beside words in full size …
+	bubbleBroad = 0.9  // … or of its width …
+	bubbleSmall = 0.72 // … for else these become so many times as large
+	bubbleLeast = 0.42 // of the room's height that a person keeps beside such words
 	bubbleType  = 0.9  // steps by which the type becomes smaller
 )
 
@@ -53,15 +58,26 @@ type arrangement struct {
 func (s *somebody) arranged(ctx *element.Context, cs element.Constraints, side float64, room geom.Point) arrangement {
 	e := s.element
 	view := s.View()
-	most := heavyAs(math.Min(side, 4*(room.X+room.Y)), view.W()/view.H(), room)
+	one := s.weight()
+	if cs.Stature > 0 {
+		side = math.Min(side, cs.Stature)
+	}
+	most := one.Mul(min(side, room.X/one.X, room.Y/one.Y))
 	if e.Bubble == "" {
 		return arrangement{size: most, figure: geom.R(0, 0, most.X, most.Y)}
 	}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleBody, cs))
-	least := math.Min(bubbleLeast*room.Y, most.Y)
+	full := st.SizePx
+	if cs.Said > 0 {
+		st.SizePx = math.Min(st.SizePx, cs.Said)
+	}
 	for {
 		a, ok := speech{s, st, most.Y / view.H()}.in(ctx, room)
-		if ok && a.figure.H() >= least || st.SizePx <= ctx.Floor() {
+		least := min(bubbleFull*room.Y, bubbleBroad*room.X, most.Y)
+		if st.SizePx <= full*bubbleSmall {
+			least = min(bubbleLeast*room.Y, most.Y)
+		}
+		if ok && a.figure.H() >= least-element.Slack || st.SizePx <= ctx.Floor() {
 			return a
 		}
 		st.SizePx = math.Max(st.SizePx*bubbleType, ctx.Floor())
@@ -156,7 +172,10 @@ func (s *somebody) overhead(k, em float64, words geom.Point, width float64) arra
 	down := math.Max(words.Y+bubbleGap*em-s.profile.Air*k, 0)
 	a.figure = geom.R(shift, down, v.W()*k, v.H()*k)
 	a.bubble = geom.R(left, down+s.profile.Air*k-bubbleGap*em-words.Y, words.X, words.Y)
-	a.tip = geom.Pt(shift+cheek+bubbleGap*em/3, down+s.profile.Air*k+(s.Mouth().Y-v.Min.Y-s.profile.Air)*k*0.72)
+	top := v.Min.Y + s.profile.Air
+	beside := top + (s.Mouth().Y-top)*tipDown
+	face := math.Min(s.profile.Reach(beside-tipRoom, beside+tipRoom/2), s.profile.Cheek+2*tipRoom) // glasses, a brim
+	a.tip = geom.Pt(shift+math.Max(cheek, (face-v.Min.X)*k)+bubbleGap*em/3, down+(beside-v.Min.Y)*k)
 	all := a.figure.Union(a.bubble)
 	a.size = geom.Pt(all.W(), all.H())
 	return a
@@ -178,7 +197,7 @@ func (a arrangement) fits(ctx *element.Context, e *plan.Element, room geom.Point
 func (a arrangement) bubbleMarks(ctx *element.Context, e *plan.Element, turn geom.Affine) ([]paint.Mark, error) {
 	em := a.style.SizePx
 	box := paint.TurnedBounds(a.bubble, turn)
-	t, st, err := ctx.FitText(e.Bubble, a.style, geom.Pt(box.W()-bubblePad*em, box.H()-bubblePad*em), plan.AlignCenter)
+	t, st, err := ctx.FitText(e.Bubble, a.style, geom.Pt(box.W()-2*bubblePad*em+element.Slack, box.H()-bubblePad*em), plan.AlignCenter)
 	if err != nil {
 		return nil, err
 	}

@@ -30,6 +30,7 @@ const (
 	pictureMost  = 620
 	labelBeside  = 0.4  // of the room that a label beside one has at least
 	besideSides  = 1.15 // room across of one with its label beside it, in sides
+	besideSlim   = 0.8  // the same of a person
 )
 
 // pictureSetting is a picture and its label, placed about each other.
@@ -59,10 +60,13 @@ func pictureSide(ctx *element.Context, cs element.Constraints) float64 {
 
 // besideWidth is the room across of a picture that shares a room with the label beside
 // it: the same for all of one side, so that their labels begin at one edge.
-func besideWidth(cs element.Constraints, all, label float64) float64 {
-	w := all / 2
+func besideWidth(e *plan.Element, cs element.Constraints, all, label float64) float64 {
+	w, sides := all/2, besideSides
+	if e.Kind == plan.KindPerson {
+		sides = besideSlim
+	}
 	if cs.Side > 0 {
-		w = math.Min(math.Max(w, all-label), cs.Side*besideSides)
+		w = math.Min(math.Max(w, all-label), cs.Side*sides)
 	}
 	return w
 }
@@ -94,7 +98,7 @@ func measureLabelled(ctx *element.Context, e *plan.Element, cs element.Constrain
 	}
 	st := ctx.Style(plan.RoleLabel, ctx.TextSize(plan.RoleLabel, cs))
 	if cs.Beside {
-		w, gap := besideWidth(cs, cs.Room.X, cs.Room.X*labelBeside), ctx.Gap(2)
+		w, gap := besideWidth(e, cs, cs.Room.X, cs.Room.X*labelBeside), ctx.Gap(2)
 		body = of(side, pictureRoom(cs, w, cs.Room.Y))
 		x, err := ctx.Extent(e.Label, st, math.Min(cs.Room.X-w-gap, besideEms*st.SizePx))
 		if err != nil {
@@ -157,7 +161,7 @@ func setLabelled(ctx *element.Context, e *plan.Element, cs element.Constraints, 
 		if err != nil {
 			return s, err
 		}
-		place := geom.R(box.Min.X, box.Min.Y, besideWidth(cs, box.W(), x.W+ctx.Gap(2)), box.H())
+		place := geom.R(box.Min.X, box.Min.Y, besideWidth(e, cs, box.W(), x.W+ctx.Gap(2)), box.H())
 		text := geom.R(place.Max.X+ctx.Gap(2), box.Min.Y, 0, box.H())
 		text.Max.X = box.Max.X
 		if ctx.Lang.RTL() {

@@ -20,7 +20,8 @@ const (
 // on one side, or a broad band left empty below the heads or above the margin.
 // Elements weigh as much as the area they cover; arrows and lines weigh nothing,
 // but a band in which they run is not empty. The axis of a timeline lies in the
-// middle, whatever its events weigh and however far they reach.
+// middle, whatever its events weigh and however far they reach. In a place things stand
+// on its ground, and there is air above.
 func imbalance(c *composition) []string {
 	room := c.flipped(c.area)
 	high := float64(c.ctx.Frame.H)
@@ -52,7 +53,7 @@ func imbalance(c *composition) []string {
 	}
 	var out []string
 	off := moment.Mul(1 / mass).Sub(room.Center())
-	axis := c.scene.Layout == plan.LayoutTimeline
+	axis := c.scene.Layout == plan.LayoutTimeline || len(c.standing) > 0
 	if x, y := math.Abs(off.X)/room.W(), math.Abs(off.Y)/room.H(); !axis && math.Max(x, y) > massOff {
 		out = append(out, fmt.Sprintf("its centre of mass lies %.0f %% and %.0f %% off the middle of the room", 100*x, 100*y))
 	}

@@ -48,7 +48,7 @@ func (c *composition) columns(blocks []block) block {
 			for _, p := range blocks {
 				p.(*group).flush = true
 			}
-			return &edgeStack{stack{blocks: blocks, gap: ctx.Gap(3)}}
+			return &edgeStack{stack: stack{blocks: blocks, gap: ctx.Gap(3)}}
 		}
 		return &stack{blocks: blocks, gap: ctx.Gap(3)}
 	}
@@ -233,7 +233,7 @@ func (c *composition) list(blocks []block) block {
 	for _, it := range icons {
 		it.cs.Side = side * ctx.Unit
 	}
-	left := &edgeStack{stack{blocks: words, gap: ctx.Gap(3)}}
+	left := &edgeStack{stack: stack{blocks: words, gap: ctx.Gap(3)}}
 	if len(words) == 1 && len(figures) > 0 {
 		return c.columns(blocks)
 	}
@@ -268,7 +268,15 @@ func loneSign(blocks []block) *item {
 
 // edgeStack is a stack whose blocks share a start edge while the whole of it stands
 // in the middle of its room.
-type edgeStack struct{ stack }
+type edgeStack struct {
+	stack
+	slack float64 // px more than is measured, for rounding not to break labels
+}
+
+func (s *edgeStack) preferredSize(c *composition, room geom.Point) geom.Point {
+	p := s.stack.preferredSize(c, room)
+	return geom.Pt(p.X+s.slack, p.Y)
+}
 
 func (s *edgeStack) place(c *composition, box geom.Rect) {
 	room := geom.Pt(box.W(), box.H())

@@ -3,6 +3,7 @@ package layout
 import (
 	"cmp"
 	"errors"
+	"math"
 	"slices"
 
 	"github.com/inkreel/inkreel/fonts"
@@ -39,6 +40,9 @@ type composition struct {
 
 	ground   float64 // y in pixels of the ground of the scene's place; 0: it has none
 	standing []*item // what stands on it
+
+	short  map[*item]bool    // what overflowed where its layout took it to fit
+	demand map[*item]float64 // times the least room of what asked for too little; 0: 1
 
 	overflowed  bool // something does not fit its place
 	snagged     bool // an arrow or its words find no room
@@ -78,20 +82,77 @@ func Check(sc Scene) error {
 // does not fit is a fault.
 const mostBuilds = 9
 
-// layOut places and builds the elements. Layouts measure before they place, but
-// words break as they will: where something then overflows, the next tighter
-// layouts are tried.
+// layOut places and builds the elements. A scene in which something overflows in every
+// layout is laid out once more with more room for whatever asked for too little.
 func (c *composition) layOut() {
+	c.layOutBest()
+	if len(c.faults) == 0 || !c.overflowed {
+		return
+	}
+	first := c.faults
+	for range mostDemands {
+		c.demandMore()
+		if len(c.short) == 0 {
+			break
+		}
+		c.begin()
+		c.skip, c.lanes = 0, 0
+		c.layOutBest()
+		if len(c.faults) == 0 {
+			return
+		}
+	}
+	c.faults = first
+}
+
+// How often what overflowed asks for more room, and how much more.
+const (
+	mostDemands = 2
+	moreDemand  = 1.35
+)
+
+// demandMore lets what overflowed where its layout took it to fit ask for more room.
+func (c *composition) demandMore() {
+	if c.demand == nil {
+		c.demand = map[*item]float64{}
+	}
+	for it := range c.short {
+		c.demand[it] = math.Max(c.demand[it], 1) * moreDemand
+	}
+}
+
+// begin forgets all but the plan and what was measured.
+func (c *composition) begin() {
+	c.faults, c.overflowed, c.snagged = nil, false, false
+	clear(c.faulted)
+	for _, it := range c.all {
+		it.done, it.built, it.size = false, placed{}, geom.Point{}
+	}
+}
+
+// layOutBest tries layouts in turn. They measure before they place, but words break as
+// they will: where something then overflows, the next tighter layouts are tried.
+func (c *composition) layOutBest() {
+	c.short = map[*item]bool{}
 	for n := 1; ; n++ {
 		c.placeAll()
 		if len(c.faults) > 0 {
 			return
 		}
+		c.agreeOnStature()
 		c.face()
 		c.stand()
 		c.build()
 		c.center()
-		if len(c.faults) == 0 || !c.overflowed || c.tried < 0 || n == mostBuilds {
+		if len(c.faults) == 0 || !c.overflowed || c.tried < 0 {
+			return
+		}
+		for it := range c.faulted {
+			if it.e.Box == nil && !it.connector() {
+				c.short[it] = true
+			}
+		}
+		if n == mostBuilds {
 			return
 		}
 		if c.snagged && c.lanes == 0 { // the same again, with lanes for arrows
@@ -100,11 +161,7 @@ func (c *composition) layOut() {
 		} else {
 			c.skip = c.tried + n
 		}
-		c.faults, c.overflowed, c.snagged = nil, false, false
-		clear(c.faulted)
-		for _, it := range c.all {
-			it.done, it.built, it.size = false, placed{}, geom.Point{}
-		}
+		c.begin()
 	}
 }
 

@@ -159,7 +159,7 @@ func (d dice) maps(s *plan.Scene) {
 // pictures puts pictures in the place of most icons of some scenes, and a map in that of
 // an image: the slender, the broad and the tall, what looks to a side and what does not.
 func (d dice) pictures(s *plan.Scene) {
-	if len(s.Elements) > 9 || d.IntN(4) > 0 {
+	if len(s.Elements) > 9 || d.IntN(4) > 0 && !*everywhere {
 		return
 	}
 	for i := range s.Elements {
@@ -170,6 +170,32 @@ func (d dice) pictures(s *plan.Scene) {
 		case e.Kind == plan.KindImage && d.IntN(2) == 0:
 			*e = plan.Element{ID: e.ID, Kind: plan.KindMap, Region: "Kenya", Group: e.Group, Label: d.words(1)}
 			e.Marks = []plan.MapMark{{At: plan.Spot{Place: "Nairobi"}}}
+		}
+	}
+}
+
+// persons puts persons of all poses in the place of icons and shapes of some scenes, most of
+// them with something to say, and some scenes in places.
+func (d dice) persons(s *plan.Scene) {
+	if d.IntN(12) == 0 {
+		s.Background = string(one(d, plan.Places()...))
+	}
+	if len(s.Elements) > 8 || d.IntN(4) > 0 && !*everywhere {
+		return
+	}
+	said := 0
+	for i := range s.Elements {
+		e := &s.Elements[i]
+		if e.Kind != plan.KindIcon && e.Kind != plan.KindShape || d.IntN(3) == 0 {
+			continue
+		}
+		*e = plan.Element{ID: e.ID, Kind: plan.KindPerson, Group: e.Group, Color: e.Color, Emphasis: e.Emphasis, Role: one(d, plan.PersonRoles()...), Pose: one(d, plan.Poses()...)}
+		if d.IntN(2) == 0 {
+			e.Label = d.words(1 + d.IntN(2))
+		}
+		if said < 3 && d.IntN(3) > 0 {
+			e.Bubble = d.words(1 + d.IntN(9))
+			said++
 		}
 	}
 }

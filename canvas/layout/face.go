@@ -7,7 +7,8 @@ import (
 // face turns pictures that look to a side, where the plan leaves it to us, towards what
 // they speak of: along the arrow that leads from them or their group, else to what stands
 // beside them.
-// In a row of equals everyone looks the way the library draws them.
+// In a row of equals every picture looks the way the library draws it; persons look to the
+// others.
 func (c *composition) face() {
 	var body []*item
 	for _, it := range c.all {
@@ -16,7 +17,8 @@ func (c *composition) face() {
 		}
 	}
 	for _, it := range body {
-		if it.kind.Faces == nil || c.scene.Elements[it.index].Flip != nil {
+		own := &c.scene.Elements[it.index]
+		if it.kind.Faces == nil || own.Flip != nil || own.Facing != "" {
 			continue
 		}
 		it.e.Flip = nil
@@ -46,12 +48,16 @@ func (c *composition) spoken(it *item, body []*item) int {
 		}
 		s := c.sideOf(it, other)
 		if s == 0 || side != 0 && s != side {
-			return 0
+			equals, side = 2, 0
+			break
 		}
 		side = s
 	}
-	if equals > 1 {
+	switch {
+	case equals > 1 && !it.person():
 		return 0
+	case side == 0 && it.person() && c.mirrored: // nobody in particular: the way one reads
+		return -1
 	}
 	return side
 }

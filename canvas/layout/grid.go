@@ -16,6 +16,7 @@ type grid struct {
 	cols   int
 	gap    geom.Point
 	reach  float64 // the least gap between rows, for arrows
+	uneven bool    // a lone row with persons has columns as wide as what stands in them
 }
 
 // newGrid is a grid whose gaps leave room for the arrows between its blocks.
@@ -52,6 +53,33 @@ func (g *grid) cell(room geom.Point) geom.Point {
 		math.Max((room.Y-g.gap.Y*float64(g.rows()-1))/float64(g.rows()), 1))
 }
 
+// columns are the widths of the columns.
+func (g *grid) columns(c *composition, room geom.Point) []float64 {
+	cell := g.cell(room)
+	out := slices.Repeat([]float64{cell.X}, g.cols)
+	nodes, alike := g.alike()
+	if !g.uneven || !alike || g.rows() > 1 || !anyPerson(nodes) {
+		return out
+	}
+	want, least, weight := make([]float64, g.cols), make([]float64, g.cols), make([]float64, g.cols)
+	all := geom.Pt(sum(out), math.Min(room.Y, c.area.H()))
+	for i, it := range nodes {
+		it.cs.Side, it.cs.Weight, it.cs.Stature, it.cs.Said = 0, 0, 0, 0
+		want[i] = it.preferredSize(c, all).X
+		least[i] = math.Min(it.minSize(c, cell.X).X, want[i])
+		weight[i] = want[i]
+		if it.person() {
+			weight[i] *= personHeavier
+		}
+	}
+	own := level(want, least, weight, all.X)
+	over := (all.X - sum(own)) / float64(g.cols)
+	for i := range out {
+		out[i] = math.Max(own[i]+over, 1)
+	}
+	return out
+}
+
 func (g *grid) minSize(c *composition, w float64) geom.Point {
 	cell := g.cell(geom.Pt(w, element.Unbounded))
 	var h float64
@@ -80,7 +108,7 @@ func (g *grid) preferredSize(c *composition, room geom.Point) geom.Point {
 	cell := g.cell(room)
 	var h, w float64
 	if s, ok := g.alike(); ok {
-		st := c.stationSizes(s, cell)
+		st := c.stationsIn(s, cell, slices.Max(g.columns(c, room)))
 		h, w = st.height(c.ctx), cell.X
 	} else {
 		for _, p := range g.blocks {
@@ -109,11 +137,12 @@ func (g *grid) alike() ([]*item, bool) {
 func (g *grid) place(c *composition, box geom.Rect) {
 	room := geom.Pt(box.W(), box.H())
 	cell := g.cell(room)
+	ws := g.columns(c, room)
 	nodes, alike := g.alike()
 	var st stations
 	var high float64
 	if alike {
-		st = c.stationSizes(nodes, cell)
+		st = c.stationsIn(nodes, cell, slices.Max(ws))
 		high = st.height(c.ctx)
 	} else {
 		var h float64
@@ -128,13 +157,13 @@ func (g *grid) place(c *composition, box geom.Rect) {
 		r, col := i/g.cols, i%g.cols
 		n := min(g.cols, len(g.blocks)-r*g.cols)
 		rowW := float64(n)*cell.X + float64(n-1)*g.gap.X
-		x := box.Min.X + (room.X-rowW)/2 + float64(col)*(cell.X+g.gap.X)
+		x := box.Min.X + (room.X-rowW)/2 + sum(ws[:col]) + float64(col)*g.gap.X
 		top := y + float64(r)*(high+gap)
 		if alike {
-			c.placeStation(nodes[i], st, x+cell.X/2, top, cell.X)
+			c.placeStation(nodes[i], st, x+ws[col]/2, top, ws[col])
 			continue
 		}
-		p.place(c, geom.R(x, top, cell.X, high))
+		p.place(c, geom.R(x, top, ws[col], high))
 	}
 }
 
@@ -160,14 +189,16 @@ func (g *grid) shown(c *composition, cell geom.Point) float64 {
 
 // How grids are judged: factors of how large they show their blocks.
 const (
-	orphanRow   = 0.55 // an unfinished last row, and the more so the emptier it is
-	fullerRow   = 0.27
-	orphan      = 0.75 // one alone in it looks forgotten
-	lowGrid     = 0.55 // a lone row in a high room leaves it empty
-	highGrid    = 0.45
-	lowPictures = 0.65 // pictures fill it better than signs
-	tooLarge    = 0.3  // what does not fit is taken when nothing does
-	brokenLabel = 0.92 // each line of a label beyond the first
+	orphanRow    = 0.55 // an unfinished last row, and the more so the emptier it is
+	fullerRow    = 0.27
+	orphan       = 0.75 // one alone in it looks forgotten
+	lowGrid      = 0.55 // a lone row in a high room leaves it empty
+	highGrid     = 0.45
+	lowPictures  = 0.65 // pictures fill it better than signs
+	ranks        = 0.75 // persons would rather stand on one ground
+	ranksInPlace = 0.3  // and all the more all who stand in a place
+	tooLarge     = 0.3  // what does not fit is taken when nothing does
+	brokenLabel  = 0.92 // each line of a label beyond the first
 )
 
 // bestGrid is the grid of blocks whose number of columns leaves the least void.
@@ -177,6 +208,7 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 	var bestScore float64
 	for cols := 1; cols <= n; cols++ {
 		g := c.newGrid(blocks, cols, gap)
+		g.uneven = true
 		if g.cols*g.rows()-n >= g.cols && cols > 1 {
 			continue // a whole row would be empty
 		}
@@ -188,6 +220,16 @@ func (c *composition) bestGrid(blocks []block, room, gap geom.Point) *grid {
 			score *= orphanRow + fullerRow*float64(rest)/float64(cols)
 			if rest == 1 && cols > 2 {
 				score *= orphan
+			}
+		}
+		switch {
+		case g.rows() == 1:
+		case c.placed(blocks):
+			score *= ranksInPlace
+		case allPersons(blocks):
+			score *= ranks
+			if room.X > room.Y {
+				score *= ranks
 			}
 		}
 		if room.Y < element.Unbounded/2 { // a lone row in a high room leaves it empty

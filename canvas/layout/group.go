@@ -64,7 +64,7 @@ func (g *group) inner(c *composition) block {
 	}
 	s := stack{blocks: out, gap: c.ctx.Gap(2)}
 	if running && !g.flush {
-		return &edgeStack{s}
+		return &edgeStack{stack: s}
 	}
 	return &s
 }

@@ -69,8 +69,8 @@ func (c *composition) hero(heads, blocks []block) block {
 		return star
 	}
 	room := geom.Pt(c.area.W(), c.area.H())
-	side := &row{blocks: []block{&edgeStack{stack{blocks: words, gap: ctx.Gap(3)}}, star}, gap: ctx.Gap(4)}
-	if c.area.W() > c.area.H() {
+	side := &row{blocks: []block{&edgeStack{stack: stack{blocks: words, gap: ctx.Gap(3)}}, star}, gap: ctx.Gap(4)}
+	if it, ok := star.(*item); c.area.W() > c.area.H() && (len(rest) > 0 || !ok || !it.person()) { // a title stands over somebody who speaks
 		for _, p := range words {
 			align(p, plan.AlignStart)
 		}

@@ -238,8 +238,18 @@ func elastic(w float64, room geom.Point) geom.Point {
 
 func (it *item) minSize(c *composition, w float64) geom.Point { return it.minSizeAt(c, w, c.growth) }
 
-// minSizeAt is the least room of an element w wide in a scene whose type has grown.
+// minSizeAt is the least room of an element w wide in a scene whose type has grown, more
+// where that was too little before.
 func (it *item) minSizeAt(c *composition, w, growth float64) geom.Point {
+	s := it.leastAt(c, w, growth)
+	if more := c.demand[it]; more > 1 {
+		return geom.Pt(s.X*math.Sqrt(more), s.Y*more)
+	}
+	return s
+}
+
+// leastAt is the least room an element asks for.
+func (it *item) leastAt(c *composition, w, growth float64) geom.Point {
 	ctx := c.ctx
 	cs := it.grown(c, growth).In(geom.Pt(w, element.Unbounded))
 	if c.growth > 1 && cs.Side == 0 {

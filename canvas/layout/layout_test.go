@@ -33,6 +33,10 @@ const (
 // -args -first 300000 tries others than those every change is tested with.
 var firstSeed = flag.Uint64("first", 0, "first seed of the generated scenes")
 
+// everywhere puts pictures and persons into all scenes that may have some, where
+// otherwise a quarter have: -args -everywhere.
+var everywhere = flag.Bool("everywhere", false, "pictures and persons in all generated scenes")
+
 // frames are what films are drawn in, and the common ones of other makers.
 var frames = []paint.Frame{{W: 1536, H: 1024}, {W: 1024, H: 1536}, {W: 1920, H: 1080}, {W: 1080, H: 1920}}
 
@@ -60,6 +64,7 @@ func generate(seed uint64, looks []styles.Look, shaper *fonts.Shaper) laidOut {
 	dice{rand.New(rand.NewPCG(seed, 6)), d.lang}.diagrams(&p.Scenes[0])
 	dice{rand.New(rand.NewPCG(seed, 7)), d.lang}.maps(&p.Scenes[0])
 	dice{rand.New(rand.NewPCG(seed, 8)), d.lang}.pictures(&p.Scenes[0])
+	dice{rand.New(rand.NewPCG(seed, 9)), d.lang}.persons(&p.Scenes[0])
 	c := newComposition(sc, false)
 	c.layOut()
 	s := &p.Scenes[0]

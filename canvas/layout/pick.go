@@ -228,7 +228,10 @@ func (c *composition) flow(blocks []block, joins []join) block {
 	air := ctx.Gap(4) // beside the words of an arrow
 	longest := float64(flowLabel)
 	if anyDrawn(items) {
-		air, longest = ctx.Gap(5), flowLabelDrawn
+		air = ctx.Gap(5)
+		if !anyPerson(items) { // they are slender
+			longest = flowLabelDrawn
+		}
 	}
 	// The more stations there are, the more of the room their arrows would take.
 	switch n := len(f.layers); {

@@ -44,6 +44,9 @@ func stationMost(items []*item, area geom.Rect, unit float64) float64 {
 	n := max(len(items), 1)
 	side := share * math.Sqrt(area.W()*area.H()/float64(n))
 	most := sides[min(n, len(sides))-1]
+	if anyPerson(items) {
+		side, most = side*personTall, most*personTall
+	}
 	for _, it := range items {
 		if it.scale > 0 {
 			most = math.Min(most, most*it.scale)
@@ -54,6 +57,11 @@ func stationMost(items []*item, area geom.Rect, unit float64) float64 {
 
 // stationSizes finds the sizes at which every item fits a cell of the given size.
 func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
+	return c.stationsIn(items, cell, cell.X)
+}
+
+// stationsIn is the same of cells of which the widest is as wide as widest.
+func (c *composition) stationsIn(items []*item, cell geom.Point, widest float64) stations {
 	ctx := c.ctx
 	s := stations{size: c.size(plan.RoleLabel), cell: cell.Y}
 	most := stationMost(items, c.area, ctx.Unit)
@@ -99,7 +107,7 @@ func (c *composition) stationSizes(items []*item, cell geom.Point) stations {
 		s.size = math.Max(s.size*smaller, floor)
 	}
 	s.side = math.Max(s.side, 8*ctx.Unit)
-	c.weigh(&s, items, cell)
+	c.weigh(&s, items, geom.Pt(widest, cell.Y))
 	return s
 }
 
@@ -137,7 +145,7 @@ func (c *composition) placeStation(it *item, s stations, x, top, room float64) {
 		top += s.side - s.sign
 		s.side = s.sign
 	}
-	it.cs.Side, it.cs.Size, it.cs.Weight = s.side, s.size, s.weight
+	it.cs.Side, it.cs.Size, it.cs.Weight = s.side, s.size, s.weightOf(it)
 	over := it.outerSize(ctx, geom.Point{})
 	it.cs.Side = math.Max(s.side-math.Max(over.X, over.Y), 8*ctx.Unit)
 	if it.kind.Hang != nil && it.e.Rotate == 0 && over != (geom.Point{}) {
@@ -183,7 +191,7 @@ func (c *composition) placeRinged(it *item, s stations, at geom.Point, room floa
 	over := it.outerSize(c.ctx, geom.Point{})
 	if it.e.Label == "" {
 		high = s.side
-	} else if s.label > over.Y && !it.drawn() { // the highest label has the room of the ring
+	} else if s.label > over.Y && (!it.drawn() || it.person()) { // the highest label has the room of the ring
 		high -= over.Y
 	}
 	it.hold(geom.Pt(room, s.cell))

@@ -155,6 +155,9 @@ func (t *timeline) placeDown(c *composition, box geom.Rect) {
 	if items, alike := t.alike(); alike {
 		for _, it := range items {
 			it.cs.Side = math.Min(h*0.86, 220*ctx.Unit)
+			if it.person() {
+				it.cs.Side = math.Min(h, 220*personTall*ctx.Unit)
+			}
 		}
 	}
 	// Axis and events together stand in the middle.

@@ -16,6 +16,8 @@ const (
 	pictureStation = 0.86 // as stationShare: half of the area each has is picture
 	lightest       = 0.92 // of the side there is: slender pictures hold the others down no further
 	besideFigure   = 0.8  // of the side there is: a map, a diagram has more to read
+	personTall     = 1.6  // height of a row with persons, who are slender, times that of one without
+	personHeavier  = 1.3  // times the weight of the pictures beside them that persons may have
 	unlikeMost     = 1.7  // times the smallest picture of a scene that its largest may be
 	pointsMost     = 4    // points in a row
 	subjectShare   = 0.2  // of its room that a subject keeps while the words beside it grow
@@ -63,7 +65,11 @@ func (c *composition) weigh(s *stations, items []*item, cell geom.Point) {
 		high := s.sign
 		for _, it := range items {
 			if it.drawn() {
-				high = math.Max(high, math.Min(side*it.kind.Weigh(c.ctx, it.e).Y, s.side))
+				own := side * it.kind.Weigh(c.ctx, it.e).Y
+				if it.person() {
+					own *= personHeavier
+				}
+				high = math.Max(high, math.Min(own, s.side))
 			}
 		}
 		s.side = high
@@ -77,7 +83,16 @@ func (s stations) pictured(ctx *element.Context, it *item, w float64) geom.Point
 		return geom.Pt(s.side, s.side)
 	}
 	one := it.kind.Weigh(ctx, it.e)
-	return one.Mul(math.Min(s.weight*s.side, math.Min(w/one.X, s.side/one.Y)))
+	return one.Mul(math.Min(s.weightOf(it)*s.side, math.Min(w/one.X, s.side/one.Y)))
+}
+
+// weightOf is the weight of an item: persons may be heavier than the pictures beside them,
+// who need more of the width.
+func (s stations) weightOf(it *item) float64 {
+	if it.person() {
+		return s.weight * personHeavier
+	}
+	return s.weight
 }
 
 // points are the signs beside a picture that is the subject as one block: entries with
@@ -93,7 +108,11 @@ func (c *composition) points(blocks []block) []block {
 		}
 	}
 	if c.area.W() > c.area.H() && c.allHung(blocks) {
-		return []block{c.list(blocks)}
+		all := c.list(blocks)
+		if s, ok := all.(*edgeStack); ok && anyDrawn(c.all) {
+			s.slack = element.Slack
+		}
+		return []block{all}
 	}
 	for _, it := range itemsOf(blocks) {
 		it.scale, it.held = signAmong, listIcon*c.ctx.Unit
@@ -212,6 +231,10 @@ func (c *composition) holdSubjects(layout plan.Layout, items []*item) {
 // beside a group of them is not so many times what they are.
 func (c *composition) evenOut(body block) {
 	side := func(it *item) float64 {
+		if it.person() { // what they say weighs nothing
+			own, _ := it.kind.Stature(c.ctx, it.e, it.constraints(c), c.within(it))
+			return own
+		}
 		one := it.kind.Weigh(c.ctx, it.e)
 		own := math.Min(it.box.W()/one.X, it.box.H()/one.Y)
 		if it.cs.Side > 0 {
@@ -229,7 +252,13 @@ func (c *composition) evenOut(body block) {
 		if !it.drawn() || it.cs.Side > 0 {
 			continue
 		}
-		if over := side(it) / least / unlikeMost; over > 1 {
+		over := side(it) / least / unlikeMost
+		switch {
+		case over <= 1 || least <= 0:
+		case it.person():
+			it.cs.Stature = side(it) / over
+			c.shrink(it)
+		default:
 			m := it.box.Center()
 			it.box = geom.R(m.X-it.box.W()/over/2, m.Y-it.box.H()/over/2, it.box.W()/over, it.box.H()/over)
 		}

@@ -101,6 +101,9 @@ func (p Person) Thinks() bool { return p.pose == "thinking" }
 // lower edge of its view.
 func (p Person) Stands() bool { return p.group == standing }
 
+// Half reports whether the person is cut off below the chest.
+func (p Person) Half() bool { return p.group == bust }
+
 // How tall grown persons are who stand or sit, in units. Views are as tall, so that
 // in rooms of one height persons have one scale, and stand on one line.
 var tall = map[string]float64{standing: 2990, sitting: 2400}

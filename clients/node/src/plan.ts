@@ -310,7 +310,7 @@ export interface PersonElement extends ElementBase {
   accessory?: "none" | "glasses" | "round_glasses" | "bold_glasses" | "browline" | "aviators" | "sunglasses" | "dark_glasses" | "eyepatch" | null;
   /** Colour of the clothes: the upper ones; left out: by role and seed. */
   clothes?: Color | null;
-  /** The side the person looks to; left out: `right`. */
+  /** The side the person looks to; left out: towards what they speak of. */
   facing?: "left" | "right" | null;
   /** Words the person says, in a bubble at the mouth; of somebody `thinking` it is a thought. */
   bubble?: string | null;

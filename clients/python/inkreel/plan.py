@@ -355,7 +355,7 @@ class PersonElement(ElementBase, _PersonElementMust, total=False):
     clothes: Optional[Color]
     """Colour of the clothes: the upper ones; left out: by role and seed."""
     facing: Optional[Literal["left", "right"]]
-    """The side the person looks to; left out: `right`."""
+    """The side the person looks to; left out: towards what they speak of."""
     bubble: Optional[str]
     """Words the person says, in a bubble at the mouth; of somebody `thinking` it is a thought."""
     bubble_cue: Union[float, str]
