@@ -138,10 +138,23 @@ const (
 	chartSeconds   = 4.0  // whatever its areas are filled with
 	imageSeconds   = 7.0  // with as much to draw as pictures of documents have
 	mapSeconds     = 4.5
-	meterSeconds   = 3.0
+	meterSeconds   = 3.5
 	diagramSeconds = 1.2 // besides its items
 	itemSeconds    = 0.8
+	quarterSeconds = 1.5 // of a matrix, with its tint
+	detailSeconds  = 0.7
 )
+
+// branches is how long the items of a diagram are drawn, with what is said of each.
+func (m *mark) branches() (s float64) {
+	for _, it := range m.Items {
+		if s += itemSeconds; m.Diagram == plan.DiagramMatrix {
+			s += quarterSeconds - itemSeconds
+		}
+		s += detailSeconds * float64(len(it.Children))
+	}
+	return s
+}
 
 // drawing is about how long a calm hand takes for an element.
 func (r *ruler) drawing(m *mark) float64 {
@@ -159,7 +172,7 @@ func (r *ruler) drawing(m *mark) float64 {
 		if len(m.Items) == 0 {
 			return meterSeconds
 		}
-		return diagramSeconds + float64(len(m.Items))*itemSeconds
+		return diagramSeconds + m.branches()
 	}
 	letters := wide(m.Text) + wide(m.Label)
 	for _, t := range m.Items {
@@ -240,6 +253,7 @@ func (p *page) cues() {
 		p.marks = cued
 	}
 	p.hurry(takes, begins, end)
+	p.spread()
 	p.play()
 }
 

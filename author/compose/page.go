@@ -16,7 +16,8 @@ import (
 // mark is an element and when it is to appear.
 type mark struct {
 	plan.Element
-	say string // the words of the narration it belongs to; empty: after the mark before
+	say   string // the words of the narration it belongs to; empty: after the mark before
+	parts []part // of a map or a diagram, which may come one by one
 }
 
 // page is a scene being composed.
@@ -274,7 +275,7 @@ func (p *page) matched(all []picture) []picture {
 			icons++
 		}
 	}
-	hero := n == len(all) && (icons < n || p.paints(all))
+	hero := (n == len(all) || n > max(icons, 1)) && (icons < n || p.paints(all))
 	for i := range out {
 		out[i].matched = true
 		if out[i].hero = hero; !hero && icons > 0 && out[i].label != "" {
