@@ -287,7 +287,10 @@ func (p *page) matched(all []picture) []picture {
 
 // paints reports whether there is time to draw some pictures side by side under a title.
 func (p *page) paints(all []picture) bool {
-	const title = 1.6 // seconds
+	title := 0.3 // seconds
+	if text := p.claim(p.Claim); text != "" && !p.bare {
+		title += max(float64(wide(text))*letterSeconds, textLeast)
+	}
 	side := min(p.film.w/float64(len(all)+1), p.film.h/2)
 	var need float64
 	for _, c := range all {
@@ -297,7 +300,7 @@ func (p *page) paints(all []picture) bool {
 }
 
 // paintedBrisk is the part of the calm time in which pictures beside others may be drawn.
-const paintedBrisk = 0.75
+const paintedBrisk = 0.5
 
 // station is a picture where the layout puts it; without an icon its label in a
 // frame.
