@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -321,9 +322,13 @@ const (
 )
 
 // foreseen is the share of a time that is surely there: how long a text takes to
-// speak is known to about so much, and less where it has numbers.
+// speak is known to about so much, and less where it has numbers or is written without
+// spaces between the words.
 func (p *page) foreseen() float64 {
-	if strings.ContainsFunc(p.Narration, unicode.IsDigit) {
+	switch {
+	case locale.Of(p.film.plan.Language).Writing.Unspaced:
+		return 0.65
+	case strings.ContainsFunc(p.Narration, unicode.IsDigit):
 		return 0.8
 	}
 	return 0.9
