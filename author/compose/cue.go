@@ -140,6 +140,7 @@ const (
 	imageSeconds   = 7.0  // with as much to draw as pictures of documents have
 	mapSeconds     = 4.5
 	meterSeconds   = 3.5
+	shapeLeast     = 0.9
 	diagramSeconds = 1.2 // besides its items
 	itemSeconds    = 0.8
 	quarterSeconds = 1.5 // of a matrix, with its tint
@@ -196,7 +197,10 @@ func (r *ruler) drawing(m *mark) float64 {
 	case plan.KindArrow:
 		s += 0.45
 	case plan.KindShape:
-		s += 0.9
+		s += shapeLeast
+		if m.Box != nil {
+			s += max(2*(m.Box.W*r.w+m.Box.H*r.h)*lineSeconds-shapeLeast, 0)
+		}
 	case plan.KindFormula, plan.KindCode:
 		s += 3
 	case plan.KindImage:
@@ -322,16 +326,21 @@ const (
 )
 
 // foreseen is the share of a time that is surely there: how long a text takes to
-// speak is known to about so much, and less where it has numbers or is written without
-// spaces between the words.
+// speak is known to about so much, and less where it has numbers.
 func (p *page) foreseen() float64 {
-	switch {
-	case locale.Of(p.film.plan.Language).Writing.Unspaced:
-		return 0.65
-	case strings.ContainsFunc(p.Narration, unicode.IsDigit):
+	if strings.ContainsFunc(p.Narration, unicode.IsDigit) {
 		return 0.8
 	}
 	return 0.9
+}
+
+// punctual is the share of the time behind a cue that is surely there: where words are
+// not parted by spaces, when one of them is said is known less well.
+func (p *page) punctual() float64 {
+	if locale.Of(p.film.plan.Language).Writing.Unspaced {
+		return 0.7
+	}
+	return 1
 }
 
 // pause is the time the hand takes from what is before an element to it.
@@ -418,6 +427,9 @@ func (p *page) share(takes, begins []float64, i int, end float64) (next int, f f
 		end = begins[next]
 	}
 	has := end - begins[i]
+	if i > 0 {
+		has *= p.punctual()
+	}
 	if drawn == 0 {
 		return next, 1
 	}
