@@ -194,7 +194,7 @@ func (f *frame) country(key string) {
 const (
 	airShare    = 0.12
 	leastAir    = 5.0
-	leastLat    = 24.0
+	leastLat    = 15.0
 	broadest    = 1.7   // times as high as it is
 	mostLon     = 150.0 // beyond it, the world is shown
 	highestEdge = 80.0

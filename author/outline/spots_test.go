@@ -33,6 +33,11 @@ func TestPlacesOnMaps(t *testing.T) {
 		{"de", "Kaffee wächst in Kenia und in Peru.", "Kenya + Peru"},
 		{"fr", "Le café est cultivé au Brésil et en Colombie.", "Brazil + Colombia"},
 		{"es", "El barco viajó de Sevilla a Lima y a Quito.", "Seville, ES > Lima, PE > Quito, EC"},
+		{"ar", "بدأت القصة في إثيوبيا.", "Ethiopia"},
+		{"ar", "في القرن الخامس عشر وصلت القهوة إلى اليمن.", "Yemen"},
+		{"ru", "Кофе растёт в Кении и в Бразилии.", ""}, // names in other cases are not known
+		{"pl", "Kawa rośnie w Peru i w Brazylii.", "Peru"},
+		{"id", "Kopi tumbuh di Brasil dan di Kenya.", "Brazil + Kenya"},
 		{"hi", "कॉफ़ी ब्राज़ील और केन्या में उगती है।", "Brazil + Kenya"},
 		{"ja", "コーヒーはブラジルとケニアで育ちます。", "Brazil + Kenya"},
 	} {
