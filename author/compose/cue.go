@@ -427,13 +427,13 @@ func (p *page) share(takes, begins []float64, i int, end float64) (next int, f f
 		end = begins[next]
 	}
 	has := end - begins[i]
-	if i > 0 {
-		has *= p.punctual()
-	}
 	if drawn == 0 {
 		return next, 1
 	}
 	if has >= drawn+others {
+		if sure := has * p.punctual(); i > 0 && sure < drawn+others {
+			return next, (sure - others) / drawn
+		}
 		return next, max((has*p.foreseen()-others)/drawn, 1)
 	}
 	return next, (has*p.foreseen() - others) / drawn
