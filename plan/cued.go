@@ -85,4 +85,14 @@ func (e *Element) carryCues(before, after transcript) {
 	}
 }
 
+// Uncue takes all cues from an element and its parts, which become its own.
+func (e *Element) Uncue() {
+	e.Cue = Cue{}
+	e.HighlightCountries, e.Marks = slices.Clone(e.HighlightCountries), slices.Clone(e.Marks)
+	e.Routes, e.Items = slices.Clone(e.Routes), slices.Clone(e.Items)
+	for c := range e.partCues() {
+		*c = Cue{}
+	}
+}
+
 func indexed(list string, i int) string { return list + "[" + strconv.Itoa(i) + "]" }

@@ -19,12 +19,20 @@ var maps = []*composition{
 		}
 		return 1.2
 	}, set: spotsOnMap},
+	{name: "map beside words", look: "map beside", suits: func(p *page) float64 {
+		if !p.mapped() || p.claim(p.Claim) == "" {
+			return 0
+		}
+		return 1.08
+	}, set: spotsBeside},
 	{name: "values on a map", look: mapLook, suits: func(p *page) float64 {
 		switch n := len(p.countries()); {
 		case n < leastCountries:
 			return 0
 		case n > mostBars:
 			return 1.3 // more than bars have room for
+		case n > leastCountries:
+			return 1.12 // where they are tells more than how long their bars are
 		}
 		return 0.95
 	}, set: valuesOnMap},
@@ -50,10 +58,27 @@ func (p *page) spots() []story.Item {
 	})
 }
 
-// spotsOnMap is a map of the part of the world where the scene's places lie: countries
-// filled, towns marked, ways as arcs.
+// spotsOnMap is a map of the scene's places under its title.
 func spotsOnMap(p *page) {
 	p.titleOver(p.heading())
+	p.add(p.atlas(p.stage.W, p.stage.H*underTitle))
+}
+
+// underTitle is what a title leaves of the height.
+const underTitle = 0.8
+
+// spotsBeside is the claim, large, beside a map of the scene's places.
+func spotsBeside(p *page) {
+	in, pic := p.halves(0.36, false)
+	p.column(in, p.besideAlign(), words{Element: plan.Element{ID: "title", Role: plan.RoleHeading, Text: p.claim(p.Claim)}, most: 1.6, lines: 5})
+	m := p.atlas(pic.W, pic.H)
+	m.Box = pic.box()
+	p.add(m)
+}
+
+// atlas is a map of the part of the world where the scene's places lie, for a room of
+// shares of the frame: countries filled, towns marked, ways as arcs.
+func (p *page) atlas(w, h float64) mark {
 	lang := string(p.film.lang)
 	e := plan.Element{ID: "map", Kind: plan.KindMap}
 	var around frame
@@ -61,33 +86,42 @@ func spotsOnMap(p *page) {
 	last := ""
 	for _, it := range p.spots() {
 		at, _ := atlas.FindPlace(it.Spot, lang)
-		around.add(at.Lat, at.Lon)
-		if key, ok := atlas.FindCountry(it.Spot, lang); ok {
-			shown = append(shown, key)
+		key, ok := atlas.FindCountry(it.Spot, lang)
+		if ok {
+			around.country(key)
 			e.HighlightCountries = append(e.HighlightCountries, plan.Shown{Country: atlas.Name(key, "en")})
-			if !p.Relation.Way {
-				e.Marks = append(e.Marks, plan.MapMark{At: plan.Spot{Place: it.Spot}, Label: p.label(it.Label)})
-			}
 		} else {
-			shown = append(shown, at.Country)
-			e.Marks = append(e.Marks, plan.MapMark{At: plan.Spot{Place: it.Spot}, Label: p.label(it.Label)})
+			around.add(at.Lat, at.Lon)
+			key = at.Country
 		}
+		shown = append(shown, key)
+		e.Marks = append(e.Marks, plan.MapMark{At: plan.Spot{Place: it.Spot}, Label: p.label(it.Label)})
 		if last != "" && p.Relation.Way {
 			e.Routes = append(e.Routes, plan.Route{From: plan.Spot{Place: last}, To: plan.Spot{Place: it.Spot}})
 		}
 		last = it.Spot
 	}
-	if len(e.HighlightCountries) == 0 {
-		e.Bounds = around.bounds()
+	if e.Bounds = around.bounds(w * p.film.w / (h * p.film.h)); e.Bounds == nil {
+		e.Region = region(shown)
 	}
-	if e.Bounds == nil {
-		if e.Region = region(shown); e.Region == world && len(e.HighlightCountries) > 0 {
-			if e.Bounds = around.bounds(); e.Bounds != nil {
-				e.Region = ""
-			}
+	return mark{Element: e, say: p.Relation.Items[0].Cue, parts: partsOfMap(&e, p.spots())}
+}
+
+// partsOfMap are the places of a map, which come when they are said.
+func partsOfMap(e *plan.Element, spots []story.Item) []part {
+	parts := make([]part, len(spots))
+	countries := 0
+	for i, it := range spots {
+		parts[i] = part{say: it.Cue, cues: []*plan.Cue{&e.Marks[i].Cue}}
+		if countries < len(e.HighlightCountries) && it.Spot == e.HighlightCountries[countries].Country {
+			parts[i].cues = append(parts[i].cues, &e.HighlightCountries[countries].Cue)
+			countries++
+		}
+		if len(e.Routes) > 0 && i > 0 {
+			parts[i].cues = append(parts[i].cues, &e.Routes[i-1].Cue)
 		}
 	}
-	p.add(mark{Element: e, say: p.Relation.Items[0].Cue})
+	return parts
 }
 
 // valuesOnMap is a map on which countries are filled by their values.
@@ -150,22 +184,35 @@ func (f *frame) add(lat, lon float64) {
 	f.south, f.north = min(f.south, lat), max(f.north, lat)
 }
 
+// country adds all of a country's largest part.
+func (f *frame) country(key string) {
+	if west, south, east, north, ok := atlas.Extent(key); ok {
+		f.add(south, west)
+		f.add(north, east)
+	}
+}
+
 // How much of the globe a map shows around places, in degrees: a part of how far they
 // are apart, and at least so much that coasts are known.
 const (
-	airShare    = 0.35
-	leastLat    = 16.0
-	broad       = 1.5   // times as high as it is
-	mostLon     = 140.0 // beyond it, the world is shown
+	airShare    = 0.12
+	leastAir    = 5.0
+	leastLat    = 15.0
+	broadest    = 1.7   // times as high as it is
+	mostLon     = 150.0 // beyond it, the world is shown
 	highestEdge = 80.0
 )
 
-// bounds are west, south, east and north of a map; nil: the world.
-func (f frame) bounds() []float64 {
+// bounds are west, south, east and north of a map so many times as wide as high; nil:
+// more than a part of the world.
+func (f frame) bounds(wide float64) []float64 {
 	lat, lon := f.north-f.south, f.east-f.west
-	padLat := max(lat*airShare, (leastLat-lat)/2, 10)
-	wide := (lat + 2*padLat) * broad / math.Cos((f.south+f.north)/2*math.Pi/180)
-	padLon := max(lon*airShare, (wide-lon)/2, 12)
+	middle := math.Cos((f.south + f.north) / 2 * math.Pi / 180)
+	wide = min(max(wide, 1/broadest), broadest)
+	padLat := max(lat*airShare, (leastLat-lat)/2, leastAir)
+	padLon := max(lon*airShare, leastAir/middle)
+	padLon = max(padLon, ((lat+2*padLat)*wide/middle-lon)/2)
+	padLat = max(padLat, ((lon+2*padLon)*middle/wide-lat)/2)
 	if !f.any || lon+2*padLon > mostLon || f.west-padLon < -180 || f.east+padLon > 180 {
 		return nil
 	}

@@ -22,7 +22,7 @@ func compositions() []*composition {
 	return slices.Concat(
 		openings, closings, chapterOpeners, media,
 		sequences, cycles, causes, contrasts, wholes, timelines, places, amounts,
-		maps, diagrams, quotes, definitions, lists, tables, formulas, codes, things, plain,
+		maps, diagrams, meters, quotes, definitions, lists, tables, formulas, codes, things, plain,
 	)
 }
 

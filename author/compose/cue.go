@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/inkreel/inkreel/internal/locale"
 	"github.com/inkreel/inkreel/plan"
 	"github.com/inkreel/inkreel/sketch"
 )
@@ -138,10 +139,24 @@ const (
 	chartSeconds   = 4.0  // whatever its areas are filled with
 	imageSeconds   = 7.0  // with as much to draw as pictures of documents have
 	mapSeconds     = 4.5
-	meterSeconds   = 3.0
+	meterSeconds   = 3.5
+	shapeLeast     = 0.9
 	diagramSeconds = 1.2 // besides its items
 	itemSeconds    = 0.8
+	quarterSeconds = 1.5 // of a matrix, with its tint
+	detailSeconds  = 0.7
 )
+
+// branches is how long the items of a diagram are drawn, with what is said of each.
+func (m *mark) branches() (s float64) {
+	for _, it := range m.Items {
+		if s += itemSeconds; m.Diagram == plan.DiagramMatrix {
+			s += quarterSeconds - itemSeconds
+		}
+		s += detailSeconds * float64(len(it.Children))
+	}
+	return s
+}
 
 // drawing is about how long a calm hand takes for an element.
 func (r *ruler) drawing(m *mark) float64 {
@@ -159,7 +174,7 @@ func (r *ruler) drawing(m *mark) float64 {
 		if len(m.Items) == 0 {
 			return meterSeconds
 		}
-		return diagramSeconds + float64(len(m.Items))*itemSeconds
+		return diagramSeconds + m.branches()
 	}
 	letters := wide(m.Text) + wide(m.Label)
 	for _, t := range m.Items {
@@ -182,7 +197,10 @@ func (r *ruler) drawing(m *mark) float64 {
 	case plan.KindArrow:
 		s += 0.45
 	case plan.KindShape:
-		s += 0.9
+		s += shapeLeast
+		if m.Box != nil {
+			s += max(2*(m.Box.W*r.w+m.Box.H*r.h)*lineSeconds-shapeLeast, 0)
+		}
 	case plan.KindFormula, plan.KindCode:
 		s += 3
 	case plan.KindImage:
@@ -240,6 +258,7 @@ func (p *page) cues() {
 		p.marks = cued
 	}
 	p.hurry(takes, begins, end)
+	p.spread()
 	p.play()
 }
 
@@ -313,6 +332,15 @@ func (p *page) foreseen() float64 {
 		return 0.8
 	}
 	return 0.9
+}
+
+// punctual is the share of the time behind a cue that is surely there: where words are
+// not parted by spaces, when one of them is said is known less well.
+func (p *page) punctual() float64 {
+	if locale.Of(p.film.plan.Language).Writing.Unspaced {
+		return 0.7
+	}
+	return 1
 }
 
 // pause is the time the hand takes from what is before an element to it.
@@ -403,6 +431,9 @@ func (p *page) share(takes, begins []float64, i int, end float64) (next int, f f
 		return next, 1
 	}
 	if has >= drawn+others {
+		if sure := has * p.punctual(); i > 0 && sure < drawn+others {
+			return next, (sure - others) / drawn
+		}
 		return next, max((has*p.foreseen()-others)/drawn, 1)
 	}
 	return next, (has*p.foreseen() - others) / drawn

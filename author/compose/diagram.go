@@ -1,7 +1,6 @@
 package compose
 
 import (
-	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -11,8 +10,8 @@ import (
 	"github.com/inkreel/inkreel/plan"
 )
 
-// diagrams are the forms that teachers draw: an axis to scale, a gauge, a thermometer, a
-// tree, levels, a list to tick off.
+// diagrams are the forms that teachers draw: an axis to scale, a tree, circles that
+// overlap, quarters, branches, levels, a list to tick off.
 var diagrams = []*composition{
 	{name: "events to scale", look: "timeline", suits: func(p *page) float64 {
 		n := len(p.dated())
@@ -24,30 +23,6 @@ var diagrams = []*composition{
 		}
 		return 1.12
 	}, set: eventsToScale},
-	{name: "share as a gauge", look: "gauge", suits: func(p *page) float64 {
-		if !p.isShare() {
-			return 0
-		}
-		return 1.02
-	}, set: func(p *page) { p.meter(plan.DiagramGauge, nil, nil, "%") }},
-	{name: "degrees on a thermometer", look: "thermometer", suits: func(p *page) float64 {
-		if p.degrees() == "" {
-			return 0
-		}
-		return 1.06
-	}, set: func(p *page) {
-		low, high := scaleOf(p.Relation.Items[0].Value)
-		p.meter(plan.DiagramThermometer, &low, &high, p.degrees())
-	}},
-	{name: "number counted up", look: "counted", suits: func(p *page) float64 {
-		if _, ok := p.countable(); !ok {
-			return 0
-		}
-		return 1.02
-	}, set: func(p *page) {
-		unit, _ := p.countable()
-		p.meter(plan.DiagramBigNumber, nil, nil, unit)
-	}},
 	{name: "parts as a tree", look: "tree", suits: func(p *page) float64 {
 		n := len(p.entriesOf(p.Relation.Items))
 		switch {
@@ -60,6 +35,40 @@ var diagrams = []*composition{
 		}
 		return 0.88
 	}, set: partsAsTree},
+	{name: "circles that overlap", look: "venn", suits: func(p *page) float64 {
+		if p.Relation.Kind != story.Overlap || !p.overlaps() {
+			return 0
+		}
+		return 1.1
+	}, set: circlesOf},
+	{name: "both under what they share", look: "row", suits: func(p *page) float64 {
+		if p.Relation.Kind != story.Overlap || len(p.items(3)) < 2 || p.claim(p.Relation.Text) == "" {
+			return 0
+		}
+		return 0.6
+	}, set: func(p *page) {
+		p.title(p.Relation.Text)
+		p.row(p.stage.inset(0, 0.02), p.items(3), 0.06, true)
+	}},
+	{name: "quarters", look: "matrix", suits: func(p *page) float64 {
+		if p.Relation.Kind != story.Matrix || len(p.entriesOf(p.Relation.Items)) != quarters {
+			return 0
+		}
+		return 1.1
+	}, set: quartersOf},
+	{name: "sides as branches", look: "mindmap", suits: func(p *page) float64 {
+		n := len(p.entriesOf(p.Relation.Items))
+		if p.Relation.Kind != story.Aspects || n < 3 || n > 6 || n < len(p.Relation.Items) || p.label(p.Relation.Head.Label) == "" || p.longestWord(p.entriesOf(p.Relation.Items)) > p.branchLetters() {
+			return 0
+		}
+		return 1.08
+	}, set: branchesOf},
+	{name: "quarters or sides in words", look: "list", suits: func(p *page) float64 {
+		if p.Relation.Kind != story.Matrix && p.Relation.Kind != story.Aspects || len(p.Relation.Items) == 0 {
+			return 0
+		}
+		return 0.5
+	}, set: listBeside},
 	{name: "levels of a pyramid", look: "pyramid", suits: func(p *page) float64 {
 		n := len(p.entriesOf(p.Relation.Items))
 		if p.Relation.Kind != story.PartOf && p.Relation.Kind != story.List || n < 3 || n > 6 || n < len(p.Relation.Items) || !p.says(levelWords) {
@@ -108,96 +117,7 @@ func yearOf(when string) (float64, bool) {
 // eventsToScale is an axis on which years are as far apart as they are.
 func eventsToScale(p *page) {
 	p.titleOver(p.heading())
-	p.add(mark{Element: plan.Element{ID: "timeline", Kind: plan.KindDiagram, Diagram: plan.DiagramTimeline, Items: p.dated()}, say: p.Relation.Items[0].Cue})
-}
-
-// isShare reports whether the scene shows one number of hundred.
-func (p *page) isShare() bool {
-	if oneAmount(1)(p) == 0 {
-		return false
-	}
-	it := p.Relation.Items[0]
-	return strings.Contains(p.amount(it), "%") && it.Value > 0 && it.Value <= 100
-}
-
-// celsius and fahrenheit are how degrees are written and called.
-var (
-	degree     = regexp.MustCompile(`(?i)°|\b(degrees?|grad|degrés?|grad[oi]s?|graus?|graden|stopni|stupňů|fok|градус\S*|derece|derajat)\b|डिग्री|درجة|درجات|度`)
-	fahrenheit = regexp.MustCompile(`(?i)°\s*F\b|fahrenheit`)
-	celsius    = regexp.MustCompile(`(?i)°\s*C\b|celsius|centigrad|सेल्सियस|摄氏|攝氏|℃`)
-)
-
-// degrees is the unit of the scene's one temperature; empty: it shows none.
-func (p *page) degrees() string {
-	if oneAmount(1)(p) == 0 {
-		return ""
-	}
-	text := p.Relation.Items[0].Text + " " + p.Relation.Unit
-	switch {
-	case !degree.MatchString(text):
-		return ""
-	case fahrenheit.MatchString(text):
-		return "°F"
-	case celsius.MatchString(text):
-		return "°C"
-	}
-	return "" // an angle
-}
-
-// scaleOf is a scale that holds a temperature, in steps that people know.
-func scaleOf(v float64) (low, high float64) {
-	low, high = 0, 100
-	switch {
-	case v >= -30 && v <= 50:
-		low, high = -30, 50
-		if v >= 0 {
-			low = 0
-		}
-	case v < 0:
-		low, high = 50*math.Floor(v/50), 50
-	case v > 100:
-		step := math.Pow(10, math.Floor(math.Log10(v)))
-		high = step * math.Ceil(v/step+0.2)
-	}
-	return low, high
-}
-
-// countable is the unit of the scene's one number where that is written in digits
-// alone, the unit behind it, and no picture is there to stand beside it.
-func (p *page) countable() (unit string, ok bool) {
-	if oneAmount(1)(p) == 0 || !p.lead().none() {
-		return "", false
-	}
-	it := p.Relation.Items[0]
-	text := p.amount(it)
-	unit = strings.TrimLeft(text, "0123456789.,'\u00a0\u202f ")
-	number := strings.TrimSpace(strings.TrimSuffix(text, unit))
-	if it.Value != math.Trunc(it.Value) || it.Value < 20 || it.Value > 1e9 || digitsOf(number) != strconv.FormatFloat(it.Value, 'f', -1, 64) || strings.ContainsAny(unit, "0123456789") {
-		return "", false
-	}
-	return strings.TrimSpace(unit), true
-}
-
-// meter is the scene's one number on a scale, with the picture of what it is of.
-func (p *page) meter(form plan.DiagramKind, low, high *float64, unit string) {
-	it := p.Relation.Items[0]
-	c := p.itemOf(it)
-	label, claim := p.over(c.label)
-	e := plan.Element{ID: string(form), Kind: plan.KindDiagram, Diagram: form, Value: &it.Value, Min: low, Max: high, Unit: unit, Label: label}
-	shown := c
-	if shown.none() {
-		shown = p.lead()
-	}
-	if shown.none() || p.bare {
-		p.titleOver(claim)
-		p.add(mark{Element: e, say: c.say})
-		return
-	}
-	p.title(claim)
-	in, pic := p.halves(0.58, false)
-	e.Box = in.box()
-	p.add(mark{Element: e, say: c.say})
-	p.portrait(shown, pic, 600, label, claim)
+	p.diagram(plan.Element{Diagram: plan.DiagramTimeline, Items: p.dated()})
 }
 
 // entriesOf are items as those of a diagram.
@@ -209,6 +129,85 @@ func (p *page) entriesOf(items []story.Item) []plan.Item {
 		}
 	}
 	return out
+}
+
+// detailed are items as those of a diagram, with what is said of each.
+func (p *page) detailed(most int) []plan.Item {
+	out := p.entriesOf(p.Relation.Items)
+	if slices.ContainsFunc(out, func(it plan.Item) bool { return it.Icon == "" }) { // all have one or none has
+		for i := range out {
+			out[i].Icon = ""
+		}
+	}
+	if len(out) < len(p.Relation.Items) {
+		return out
+	}
+	for i, it := range p.Relation.Items {
+		for _, d := range it.Details {
+			if label := p.label(d); label != "" && len(out[i].Children) < most && wide(label) <= detailLetters {
+				out[i].Children = append(out[i].Children, plan.Item{Label: label})
+			}
+		}
+	}
+	return out
+}
+
+// Letters of what stands in a quarter or on a twig, and in the middle of two circles.
+const (
+	detailLetters = 26
+	commonLetters = 34
+	commonWord    = 12
+)
+
+// diagram adds a diagram whose items come when they are said.
+func (p *page) diagram(e plan.Element) {
+	e.ID, e.Kind = string(e.Diagram), plan.KindDiagram
+	parts := make([]part, 0, len(e.Items))
+	for i := range e.Items {
+		if len(e.Items) == len(p.Relation.Items) {
+			parts = append(parts, part{say: p.Relation.Items[i].Cue, cues: []*plan.Cue{&e.Items[i].Cue}})
+		}
+	}
+	p.add(mark{Element: e, say: p.Relation.Items[0].Cue, parts: parts})
+}
+
+// overlaps reports whether two circles have room for what the scene's things are called
+// and have in common.
+func (p *page) overlaps() bool {
+	both, common := p.entriesOf(p.Relation.Items), p.short(p.Relation.Text, 7, commonLetters)
+	if len(both) != 2 || common == "" || common != strings.TrimSpace(p.film.writable(p.Relation.Text)) {
+		return false
+	}
+	return p.longestWord(both) <= p.branchLetters() && p.longestWord(plan.Items(common)) <= commonWord
+}
+
+// circlesOf is two circles and, where they overlap, what they have in common.
+func circlesOf(p *page) {
+	p.titleOver(p.claim(p.Claim))
+	both := p.entriesOf(p.Relation.Items)
+	for i := range both {
+		both[i].Icon = ""
+	}
+	e := plan.Element{Diagram: plan.DiagramVenn, Items: append(both, plan.Item{Label: p.short(p.Relation.Text, 7, commonLetters), Sets: []int{0, 1}})}
+	p.diagram(e)
+}
+
+// quarters is how many parts a matrix has.
+const quarters = 4
+
+// quartersOf is a square in four, with what is said of each quarter in it.
+func quartersOf(p *page) {
+	p.titleOver(p.heading())
+	p.diagram(plan.Element{Diagram: plan.DiagramMatrix, Items: p.detailed(2)})
+}
+
+// branchesOf is a topic in the middle and its sides around it, with what is said of each.
+func branchesOf(p *page) {
+	topic := p.label(p.Relation.Head.Label)
+	if claim := p.claim(p.Claim); !strings.Contains(strings.ToLower(claim), strings.ToLower(topic)) {
+		p.titleOver(claim)
+	}
+	p.diagram(plan.Element{Diagram: plan.DiagramMindmap, Label: topic, Items: p.detailed(2)})
 }
 
 // branchLetters is how many letters a word may have that hangs from a tree.
@@ -235,13 +234,13 @@ func partsAsTree(p *page) {
 	if claim := p.claim(p.Claim); !strings.Contains(strings.ToLower(claim), strings.ToLower(root)) {
 		p.titleOver(claim)
 	}
-	p.add(mark{Element: plan.Element{ID: "tree", Kind: plan.KindDiagram, Diagram: plan.DiagramTree, Label: root, Items: p.entriesOf(p.Relation.Items)}, say: p.Relation.Items[0].Cue})
+	p.diagram(plan.Element{Diagram: plan.DiagramTree, Label: root, Items: p.entriesOf(p.Relation.Items)})
 }
 
 // listed is a diagram of the relation's items one below the other.
 func (p *page) listed(form plan.DiagramKind) {
 	p.titleOver(p.heading())
-	p.add(mark{Element: plan.Element{ID: string(form), Kind: plan.KindDiagram, Diagram: form, Items: p.entriesOf(p.Relation.Items)}, say: p.Relation.Items[0].Cue})
+	p.diagram(plan.Element{Diagram: form, Items: p.entriesOf(p.Relation.Items)})
 }
 
 // Words by which a heading or a sentence says that a list is of what must be there

@@ -65,7 +65,7 @@ func outlines(name string) float64 {
 // length of outline with the colour beside it, and at least.
 const (
 	paintedSeconds = 0.00095
-	paintedLeast   = 1.8
+	paintedLeast   = 1.2
 	paintedMost    = 4.0 // in which the hand is quicker on what has much detail
 )
 

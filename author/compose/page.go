@@ -16,7 +16,8 @@ import (
 // mark is an element and when it is to appear.
 type mark struct {
 	plan.Element
-	say string // the words of the narration it belongs to; empty: after the mark before
+	say   string // the words of the narration it belongs to; empty: after the mark before
+	parts []part // of a map or a diagram, which may come one by one
 }
 
 // page is a scene being composed.
@@ -274,7 +275,7 @@ func (p *page) matched(all []picture) []picture {
 			icons++
 		}
 	}
-	hero := n == len(all) && (icons < n || p.paints(all))
+	hero := (n == len(all) || n > max(icons, 1)) && (icons < n || p.paints(all))
 	for i := range out {
 		out[i].matched = true
 		if out[i].hero = hero; !hero && icons > 0 && out[i].label != "" {
@@ -286,7 +287,10 @@ func (p *page) matched(all []picture) []picture {
 
 // paints reports whether there is time to draw some pictures side by side under a title.
 func (p *page) paints(all []picture) bool {
-	const title = 1.6 // seconds
+	title := 0.3 // seconds
+	if text := p.claim(p.Claim); text != "" && !p.bare {
+		title += max(float64(wide(text))*letterSeconds, textLeast)
+	}
 	side := min(p.film.w/float64(len(all)+1), p.film.h/2)
 	var need float64
 	for _, c := range all {
@@ -296,7 +300,7 @@ func (p *page) paints(all []picture) bool {
 }
 
 // paintedBrisk is the part of the calm time in which pictures beside others may be drawn.
-const paintedBrisk = 0.75
+const paintedBrisk = 0.5
 
 // station is a picture where the layout puts it; without an icon its label in a
 // frame.

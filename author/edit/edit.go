@@ -120,7 +120,12 @@ func ByWords(scene plan.Scene, prompt string, tools Tools) (Edited, error) {
 
 // check judges a scene as that of a plan.
 func check(scene plan.Scene) error {
-	p := plan.Plan{Version: 1, Scenes: []plan.Scene{alone(scene)}}
+	p := plan.Plan{Version: 1, Scenes: []plan.Scene{alone(scene)}, Cast: map[string]plan.Person{}}
+	for _, e := range scene.Elements {
+		if e.Cast != "" {
+			p.Cast[e.Cast] = plan.Person{} // whoever the film's plan says
+		}
+	}
 	doc, err := plan.Encode(&p)
 	if err != nil {
 		return &Error{err.Error(), Known}
@@ -140,7 +145,7 @@ func alone(s plan.Scene) plan.Scene {
 	}
 	s.Elements = slices.Clone(s.Elements)
 	for i := range s.Elements {
-		s.Elements[i].Cue = plan.Cue{}
+		s.Elements[i].Uncue()
 	}
 	return s
 }

@@ -283,7 +283,7 @@ func (w *work) search(query string) []string {
 
 // textsOf are all words an element is known by.
 func textsOf(e *plan.Element) []string {
-	return slices.Concat([]string{e.ID, e.Label, e.Name, e.Text, e.Description, e.Unit, e.Group}, e.ItemWords(), e.Labels, e.Header)
+	return slices.Concat([]string{e.ID, e.Label, e.Name, e.Text, e.Description, e.Unit, e.Group, spoken(e.Cast), e.Bubble}, e.ItemWords(), e.Labels, e.Header, placesOn(e))
 }
 
 // called is an element as messages name it.

@@ -33,11 +33,16 @@ func kindNames(e *plan.Element) []string {
 	case plan.KindIcon:
 		names = append(names, "icon", "picture", "symbol")
 	case plan.KindPicture:
-		names = append(names, "drawing")
+		names = append(names, "drawing", "illustration", spoken(e.Name))
+	case plan.KindPerson:
+		names = append(names, "figure", "character", "somebody", spoken(e.Cast), spoken(string(e.Role)))
 	case plan.KindMap:
-		names = append(names, "world map")
+		names = append(names, "world map", "atlas", "map of "+e.Region)
+		for _, c := range e.HighlightCountries {
+			names = append(names, "map of "+c.Country)
+		}
 	case plan.KindDiagram:
-		names = append(names, strings.ReplaceAll(string(e.Diagram), "_", " "))
+		names = append(names, spoken(string(e.Diagram)))
 	case plan.KindList:
 		names = append(names, "bullet points", "bullets")
 	case plan.KindChart:
@@ -50,6 +55,24 @@ func kindNames(e *plan.Element) []string {
 				names = append(names, word)
 			}
 		}
+	}
+	return names
+}
+
+// spoken is a name as people say it: "old-man" is an old man.
+func spoken(name string) string { return strings.NewReplacer("-", " ", "_", " ").Replace(name) }
+
+// placesOn are what a map shows: its region, countries, places and ways.
+func placesOn(e *plan.Element) []string {
+	names := []string{e.Region}
+	for _, c := range e.HighlightCountries {
+		names = append(names, c.Country)
+	}
+	for _, m := range e.Marks {
+		names = append(names, m.At.Place, m.Label)
+	}
+	for _, r := range e.Routes {
+		names = append(names, r.From.Place, r.To.Place, r.Label)
 	}
 	return names
 }

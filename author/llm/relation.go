@@ -23,7 +23,10 @@ var rules = map[story.Kind]rule{
 	story.Cause:      {"causes and effects along a chain, first cause first: items", "hi", 2},
 	story.Contrast:   {"two sides, each an item with its \"details\"", "hi", 2},
 	story.PartOf:     {"a whole, \"head\", and its parts or kinds, items", "hi", 2},
-	story.Amount:     {"amounts: items with \"value\" as a number and \"text\" as the narration says it with its unit; one alone is a large number, several are a chart, named in \"chart\", with \"unit\". Several values an item are \"series\", each with as many \"values\" as there are items", "hi", 1},
+	story.Overlap:    {"two things, items, and what they have in common: \"text\", at most six words", "hit", 2},
+	story.Matrix:     {"four things that stand along two lines, as quarters in reading order: items, each with its \"details\"", "hi", 4},
+	story.Aspects:    {"a topic, \"head\", and its sides, items, each with its \"details\"", "hi", 3},
+	story.Amount:     {"amounts: items with \"value\" as a number and \"text\" as the narration says it with its unit; one alone is a large number, and where it says how much is done, \"of\" is the whole; several are a chart, named in \"chart\", with \"unit\". Several values an item are \"series\", each with as many \"values\" as there are items", "hi", 1},
 	story.Time:       {"events: items, each with \"when\", a year or a date; years stand to scale", "hi", 2},
 	story.Place:      {"places: items; of a country or a town that the narration names, \"spot\" is its English name, of a town with the country's code behind it: \"Kenya\", \"Lisbon, PT\". They are shown on a map. \"way\" is true where something goes from each to the next", "hi", 1},
 	story.Quote:      {"words of somebody: \"text\" exactly as the narration or the material has it, \"by\" who said it", "tb", 0},
@@ -51,7 +54,7 @@ func (j *judged) relation(r *story.Relation) {
 	rule := rules[r.Kind]
 	if n := len(r.Items); n < rule.least {
 		j.fault(".relation.items", "a relation of kind %s has %d, want %d at least", r.Kind, n, rule.least)
-	} else if r.Kind == story.Contrast && n > rule.least {
+	} else if (r.Kind == story.Contrast || r.Kind == story.Overlap || r.Kind == story.Matrix) && n > rule.least {
 		j.fault(".relation.items", "a relation of kind %s has %d, want %d", r.Kind, n, rule.least)
 	}
 	j.short(".relation.head.label", r.Head.Label, labelWords)
@@ -67,6 +70,10 @@ func (j *judged) relation(r *story.Relation) {
 		j.amount(r)
 	case story.Quote:
 		j.verbatim(".relation.text", r.Text)
+	case story.Overlap:
+		if r.Text == "" {
+			j.fault(".relation.text", "it is empty: what they have in common")
+		}
 	case story.Definition:
 		if r.Head.Label == "" || r.Text == "" {
 			j.fault(".relation", "a definition has a head and a text")
@@ -111,6 +118,8 @@ func (j *judged) amount(r *story.Relation) {
 		case len(r.Series) > 0: // the items are labels
 		case !j.d.known.hasValue(it.Value):
 			j.fault(at+".value", "the number %s is neither in the narration nor in the material", formatted(it.Value))
+		case it.Of != 0 && (it.Of < it.Value || it.Of != 100 && !j.d.known.hasValue(it.Of)):
+			j.fault(at+".of", "the whole %s is less than its part, or neither in the narration nor in the material", formatted(it.Of))
 		case it.Text != "" && len(figures(it.Text)) > 0 && !numbersOf(it.Text).hasValue(it.Value):
 			j.fault(at+".value", "the number %s is not the one of its text, “%s”", formatted(it.Value), quoted(it.Text))
 		}

@@ -124,6 +124,11 @@ func (d *director) cleanRelation(r *story.Relation, narration said) {
 	if r.Kind != story.Amount {
 		r.Chart, r.Unit, r.Series = "", "", nil
 	}
+	if r.Kind != story.Amount || len(r.Items) != 1 {
+		for i := range r.Items {
+			r.Items[i].Of = 0
+		}
+	}
 	if r.Kind != story.Table {
 		r.Header, r.Rows = nil, nil
 	}

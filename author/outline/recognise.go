@@ -9,7 +9,7 @@ type recogniser func(*facts) (story.Relation, float64)
 // recognisers in the order in which they win where scores are equal: what the
 // source shows itself, then what its words say most plainly.
 var recognisers = []recogniser{
-	code, formula, table, quote, list, cycle, sequence, amount, timeline, contrast, partOf, cause, definition, onMap, place,
+	code, formula, matrix, table, quote, list, cycle, sequence, progress, amount, timeline, overlap, contrast, partOf, aspects, cause, definition, onMap, place,
 }
 
 // recognise is the relation that shows a scene best, None where there is none.

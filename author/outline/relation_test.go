@@ -33,6 +33,9 @@ func shown(r story.Relation) string {
 	}
 	for i, it := range r.Items {
 		s := strings.Join(strings.Fields(it.When+" "+it.Label+" "+it.Text), " ")
+		if it.Of > 0 {
+			s += fmt.Sprintf(" of %g", it.Of)
+		}
 		if len(it.Details) > 0 {
 			s += " (" + strings.Join(it.Details, "; ") + ")"
 		}

@@ -29,7 +29,7 @@ var standoutLines string
 
 // standouts are what the values are called in a language that stand out in a
 // table of numbers.
-type standouts struct{ highest, lowest, rise, fall, apart string }
+type standouts struct{ highest, lowest, rise, fall, apart, fromTo string }
 
 var standoutsOf = sync.OnceValue(func() map[plan.Language]standouts {
 	m := map[plan.Language]standouts{}
@@ -42,7 +42,10 @@ var standoutsOf = sync.OnceValue(func() map[plan.Language]standouts {
 		for i := range names {
 			names[i] = strings.TrimSpace(names[i])
 		}
-		m[plan.Language(code)] = standouts{names[0], names[1], names[2], names[3], names[4]}
+		if len(names) < 6 {
+			names = append(names, "")
+		}
+		m[plan.Language(code)] = standouts{names[0], names[1], names[2], names[3], names[4], names[5]}
 	}
 	return m
 })
@@ -194,11 +197,20 @@ func (r *reader) compared(t *document.TableData, between []*column, n int, up, d
 
 // row is a row with some of its values: "Food: Planned 480, Spent 523."
 func (r *reader) row(t *document.TableData, row []string, columns []*column) string {
+	if way := standoutsOf()[r.words.Language()].fromTo; way != "" && len(columns) == 2 && overTime(r.words, t) && isYear(columns[0].name) && isYear(columns[1].name) {
+		said := strings.NewReplacer("{a}", r.cell(t, row, columns[0].at), "{x}", columns[0].name, "{b}", r.cell(t, row, columns[1].at), "{y}", columns[1].name).Replace(way)
+		return r.stopped(oneLine(strings.TrimSpace(row[0]) + r.comma() + said))
+	}
 	values := make([]string, 0, len(columns))
 	for _, c := range columns {
 		values = append(values, strings.TrimSpace(c.name+" "+r.cell(t, row, c.at)))
 	}
 	return r.stopped(oneLine(strings.TrimSpace(row[0]) + r.comma() + strings.Join(values, r.comma())))
+}
+
+// isYear reports whether the name of a column is a year and nothing else.
+func isYear(name string) bool {
+	return len(name) == len("2024") && !strings.ContainsFunc(name, func(r rune) bool { return r < '0' || r > '9' })
 }
 
 // readsOut reports whether a sentence names what stands out in the scene's table.

@@ -79,7 +79,7 @@ func TestTablesOfNumbersAreToldByWhatStandsOut(t *testing.T) {
 		{"en", "| Item | Planned | Spent\n| Rent | 950 | 950\n| Food | 480 | 523\n| School | 75 | 68\n| Total | 1505 | 1541",
 			"Planned: highest value Rent 950, lowest value School 75, Total 1505. Spent: highest value Rent 950, lowest value School 68, Total 1541. Greatest difference: Food, Planned 480, Spent 523."},
 		{"en", "| Source | 2010 | 2024\n| Coal | 40 | 30\n| Wind | 2 | 10\n| Sun | 0 | 9",
-			"2010: highest value Coal 40, lowest value Sun 0. 2024: highest value Coal 30, lowest value Sun 9. Greatest increase: Sun, 2010 0, 2024 9. Greatest decrease: Coal, 2010 40, 2024 30."},
+			"2010: highest value Coal 40, lowest value Sun 0. 2024: highest value Coal 30, lowest value Sun 9. Greatest increase: Sun, from 0 in 2010 to 9 in 2024. Greatest decrease: Coal, from 40 in 2010 to 30 in 2024."},
 		// Different things in a row: what lies between them means nothing.
 		{"en", "| Town | Rain | Sun\n| Oslo | 760 | 1700\n| Rome | 800 | 2500\n| Bari | 560 | 2600",
 			"Rain: highest value Rome 800, lowest value Bari 560. Sun: highest value Bari 2600, lowest value Oslo 1700."},

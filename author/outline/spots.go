@@ -66,6 +66,7 @@ type spot struct {
 	at         string // as plans name it
 	leads      string // the word before it, in lower case
 	town, sure bool
+	double     bool // the name is as often something else
 }
 
 // longestSpot is how many words the name of a country or a town has.
@@ -86,12 +87,37 @@ func (f *facts) spots(s *sentence) []spot {
 		}
 		i += max(n, 1)
 	}
+	f.enlisted(s, list)
 	const several = 3 // in a list of so many countries no name is a person's
 	certain := slices.ContainsFunc(list, func(sp spot) bool { return sp.sure })
 	return slices.DeleteFunc(slices.Clone(list), func(sp spot) bool {
 		joined := slices.ContainsFunc(list, func(o spot) bool { return o.sure && o.end < sp.start })
 		return !sp.sure && (!certain || sp.leads == "" && !joined && (sp.town || len(list) < several))
 	})
+}
+
+// enlisted takes towns for sure that stand in a row of towns and nothing else: "Vienna,
+// Bratislava and Budapest".
+func (f *facts) enlisted(s *sentence, list []spot) {
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && f.between(s.text[list[to-1].end:list[to].start]) {
+			to++
+		}
+		run := list[from:to]
+		if len(run) >= leastRow && !slices.ContainsFunc(run, func(sp spot) bool { return sp.double }) {
+			for i := range run {
+				run[i].sure = true
+			}
+		}
+		from = to
+	}
+}
+
+// between reports whether what stands between two parts of a row is but a comma, or an
+// "and".
+func (f *facts) between(text string) bool {
+	return !slices.ContainsFunc(f.w.Tokens(text), func(t words.Token) bool { return !f.joint(t) })
 }
 
 // spot is the place that n words from the i-th name.
@@ -129,7 +155,8 @@ func (f *facts) spot(s *sentence, i, n int, where whereabouts) (spot, bool) {
 		sp.at = town.Name + ", " + town.Country
 	}
 	known := whereaboutsOf()[ambiguous]
-	sp.sure = !known.in[strings.ToLower(name)] && (!sp.town || sp.leads != "")
+	sp.double = known.in[strings.ToLower(name)]
+	sp.sure = !sp.double && (!sp.town || sp.leads != "")
 	return sp, true
 }
 
@@ -146,18 +173,22 @@ func cased(text string) bool {
 	return unicode.ToUpper(r) != unicode.ToLower(r)
 }
 
-// What shows a place best: a way, several places, one where something happens.
+// What shows a place best: a way, a row of places that is said of nothing else, several
+// places, one where something happens.
 const (
-	ofWay    = 0.7
-	ofPlaces = 0.58
-	ofPlace  = 0.4
+	ofWay         = 0.83 // more than a list of its places
+	ofRowOfPlaces = 0.82
+	ofPlaces      = 0.58
+	ofPlace       = 0.4
+
+	leastRow = 3 // places of a row in one sentence
 )
 
 // onMap shows where on the globe is what the scene speaks of: a way from place to place,
 // several places, or the one in which something happens.
 func onMap(f *facts) (story.Relation, float64) {
 	rel := story.Relation{Kind: story.Place}
-	happens := false
+	happens, row := false, false
 	seen := map[string]bool{}
 	for i := range f.sentences {
 		s := &f.sentences[i]
@@ -168,6 +199,7 @@ func onMap(f *facts) (story.Relation, float64) {
 		if way := f.way(s, all); way != nil {
 			return story.Relation{Kind: story.Place, Items: way, Way: true}, ofWay
 		}
+		row = row || len(all) >= leastRow && len(s.quantities) < len(all)
 		for _, sp := range all {
 			if it, ok := f.spotted(s, sp); ok && !seen[sp.at] {
 				seen[sp.at] = true
@@ -177,6 +209,8 @@ func onMap(f *facts) (story.Relation, float64) {
 		}
 	}
 	switch n := len(rel.Items); {
+	case n >= leastRow && row:
+		return rel, ofRowOfPlaces
 	case n > 1:
 		return rel, ofPlaces
 	case n == 1 && happens:
@@ -209,6 +243,9 @@ func (f *facts) way(s *sentence, all []spot) []story.Item {
 		a, b := all[first], all[last]
 		if !where.to[b.leads] || a.at == b.at || len(f.w.Tokens(s.text[a.end:b.start])) > mostBetween {
 			continue
+		}
+		for last+1 < len(all) && where.to[all[last+1].leads] && len(f.w.Tokens(s.text[all[last].end:all[last+1].start])) <= mostBetween {
+			last++ // "to Budapest and on to Belgrade"
 		}
 		var items []story.Item
 		for _, sp := range all[first : last+1] {

@@ -16,6 +16,8 @@ func TestPlacesOnMaps(t *testing.T) {
 		text, want string
 	}{
 		{"en", "The ships sailed from Lisbon round the Cape of Good Hope to Goa.", "Lisbon, PT > Cape of Good Hope, ZA > Goa, IN"},
+		{"en", "Ships sail from Vienna to Budapest and on to Belgrade.", "Vienna, AT > Budapest, HU > Belgrade, RS"},
+		{"en", "Four capitals lie on its banks: Vienna, Bratislava, Budapest and Belgrade.", "Vienna, AT + Bratislava, SK + Budapest, HU + Belgrade, RS"},
 		{"en", "Traders carried the beans from Ethiopia to Yemen.", "Ethiopia > Yemen"},
 		{"en", "Brazil, Vietnam and Colombia grow most of it.", "Brazil + Vietnam + Colombia"},
 		{"en", "The school was founded in Warsaw.", "Warsaw, PL"},
@@ -30,7 +32,12 @@ func TestPlacesOnMaps(t *testing.T) {
 		{"de", "Das Schiff segelte von Hamburg nach Lissabon.", "Hamburg, DE > Lisbon, PT"},
 		{"de", "Kaffee wächst in Kenia und in Peru.", "Kenya + Peru"},
 		{"fr", "Le café est cultivé au Brésil et en Colombie.", "Brazil + Colombia"},
-		{"es", "El barco viajó de Sevilla a Lima y a Quito.", "Seville, ES > Lima, PE"},
+		{"es", "El barco viajó de Sevilla a Lima y a Quito.", "Seville, ES > Lima, PE > Quito, EC"},
+		{"ar", "بدأت القصة في إثيوبيا.", "Ethiopia"},
+		{"ar", "في القرن الخامس عشر وصلت القهوة إلى اليمن.", "Yemen"},
+		{"ru", "Кофе растёт в Кении и в Бразилии.", ""}, // names in other cases are not known
+		{"pl", "Kawa rośnie w Peru i w Brazylii.", "Peru"},
+		{"id", "Kopi tumbuh di Brasil dan di Kenya.", "Brazil + Kenya"},
 		{"hi", "कॉफ़ी ब्राज़ील और केन्या में उगती है।", "Brazil + Kenya"},
 		{"ja", "コーヒーはブラジルとケニアで育ちます。", "Brazil + Kenya"},
 	} {

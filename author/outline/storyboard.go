@@ -142,7 +142,7 @@ func (d *director) scene(i int, s story.ScriptScene) story.Scene {
 	if out.Claim != "" && out.Claim == d.claimed && s.Chapter == "" {
 		out.Claim = d.another(f, &out)
 	}
-	if head := out.Relation.Head.Label; head == out.Claim || out.Claim == "" && head == d.claimed && s.Chapter == "" {
+	if head := out.Relation.Head.Label; head == out.Claim && out.Relation.Kind != story.Aspects || out.Claim == "" && head == d.claimed && s.Chapter == "" {
 		out.Relation.Head = story.Item{} // said once
 	}
 	d.claimed = out.Claim

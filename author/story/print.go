@@ -112,6 +112,9 @@ func (t Thing) String() string { return described(t.Words, t.Label, t.Icon, t.Pi
 // String is an item in a line.
 func (it Item) String() string {
 	label := strings.TrimSpace(it.When + " " + it.Label + " " + it.Text)
+	if it.Of > 0 {
+		label += fmt.Sprintf(" (%g of %g)", it.Value, it.Of)
+	}
 	if len(it.Details) > 0 {
 		label += ": " + strings.Join(it.Details, "; ")
 	}

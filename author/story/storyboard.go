@@ -61,6 +61,9 @@ const (
 	Cause      Kind = "cause"      // causes and effects along a chain, first cause first
 	Contrast   Kind = "contrast"   // two sides, each with its details
 	PartOf     Kind = "part_of"    // parts; Head is the whole
+	Overlap    Kind = "overlap"    // two or three things; Text is what they have in common
+	Matrix     Kind = "matrix"     // quarters in reading order, each with its details
+	Aspects    Kind = "aspects"    // sides of a topic, each with its details; Head is the topic
 	Amount     Kind = "amount"     // what is counted, with Value; one alone is a large number
 	Time       Kind = "time"       // events, with When
 	Place      Kind = "place"      // places
@@ -74,7 +77,7 @@ const (
 
 // Kinds are all relations but None.
 func Kinds() []Kind {
-	return []Kind{Sequence, Cycle, Cause, Contrast, PartOf, Amount, Time, Place, Quote, Definition, List, Table, Formula, Code}
+	return []Kind{Sequence, Cycle, Cause, Contrast, PartOf, Overlap, Matrix, Aspects, Amount, Time, Place, Quote, Definition, List, Table, Formula, Code}
 }
 
 // Relation is how what a scene shows hangs together, and its parts.
@@ -101,6 +104,7 @@ type Item struct {
 	Spot    string   `json:"spot,omitempty"`    // place: where it is, as plans name places on maps
 	When    string   `json:"when,omitempty"`    // time: a year, a date
 	Value   float64  `json:"value,omitempty"`   // amount
+	Of      float64  `json:"of,omitempty"`      // amount: the whole of which Value is done; 0: none
 	Text    string   `json:"text,omitempty"`    // amount: the number as the source writes it, with its unit
-	Details []string `json:"details,omitempty"` // contrast: what is said of the side
+	Details []string `json:"details,omitempty"` // contrast, overlap, matrix, aspects: what is said of it
 }

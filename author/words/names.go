@@ -144,12 +144,14 @@ func (f *finder) at(i int) (n int, p Picture) {
 			return n, Picture{}
 		}
 		best := term{}
-		for _, t := range f.candidates(i, n) {
+		all := f.candidates(i, n)
+		for _, t := range all {
 			if t.score > best.score {
 				best = t
 			}
 		}
 		if best.score > 0 {
+			best.own = slices.ContainsFunc(all, func(t term) bool { return t.own && t.concept == best.concept }) // "abeilles", of "abeille"
 			c := catalogue().list[best.concept]
 			p := Picture{Name: c.Icon, Concept: c.ID, Score: best.score}
 			if best.own && !f.lowered(i) {
@@ -266,6 +268,8 @@ func (f *finder) isVerb(i, n int) bool {
 	case names.determiners[before]:
 		return false
 	case object: // "and watch the film"
+		return true
+	case i+1 < len(f.keys) && f.capital(i-1) && f.capital(i+1) && names.one(f.keys[i]) != f.keys[i] && f.adjoin(i-1, 3): // "the Nile leaves Lake Victoria"
 		return true
 	}
 	// "cars store energy": behind several, a word without an s is what they do.
@@ -385,7 +389,7 @@ func (t *table) readNames(s map[string]section) {
 		if i, ok := catalogue().byID[ID(id)]; ok {
 			fromCLDR := id == ID(id) // what is written by hand has the emoji itself
 			for k, text := range terms {
-				t.addTerm(text, i, fromCLDR && shows(&catalogue().list[i], text, k == 0))
+				t.addTerm(text, i, shows(&catalogue().list[i], text, k == 0 && (fromCLDR || drawn().first[ID(id)])))
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package atlas
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -125,20 +126,42 @@ func NearPlaces(name string) []string { return near.Names(withoutArticle(name), 
 
 // middle is a point well within the largest part of a country.
 func middle(key string) (lat, lon float64, ok bool) {
+	if ring := mainland(key); ring != nil {
+		lat, lon = Within(ring)
+		return lat, lon, true
+	}
+	return 0, 0, false
+}
+
+// Extent is how far the largest part of a country reaches, in degrees; east is beyond
+// 180 where it crosses the antimeridian.
+func Extent(key string) (west, south, east, north float64, ok bool) {
+	ring := mainland(key)
+	if ring == nil {
+		return 0, 0, 0, 0, false
+	}
+	west, south, east, north = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, p := range unrolled(ring) {
+		west, east = math.Min(west, p[0]), math.Max(east, p[0])
+		south, north = math.Min(south, p[1]), math.Max(north, p[1])
+	}
+	return west, south, east, north, true
+}
+
+// mainland is the largest ring of a country; nil: there is no such country.
+func mainland(key string) (best Arc) {
 	land := Coarse()
 	for _, a := range land.Areas {
 		if a.Key != key {
 			continue
 		}
-		var best Arc
 		most := -1.0
 		for _, r := range a.Rings {
 			if ring := land.Ring(r); Size(ring) > most {
 				best, most = ring, Size(ring)
 			}
 		}
-		lat, lon = Within(best)
-		return lat, lon, true
+		return best
 	}
-	return 0, 0, false
+	return nil
 }

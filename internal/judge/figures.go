@@ -143,11 +143,19 @@ func words(e plan.Element) (n int) {
 }
 
 // composition is what a scene's picture is made up of, whatever it says: its
-// layout and its elements by kind and role.
+// layout, its elements by kind, role and form, and whether its title stands over them or
+// on a side.
 func composition(s plan.Scene) string {
 	parts := []string{string(s.Layout)}
 	for _, e := range s.Elements {
-		parts = append(parts, fmt.Sprintf("%s/%s/%s", e.Kind, e.Role, e.Chart))
+		part := fmt.Sprintf("%s/%s/%s/%s", e.Kind, e.Role, e.Chart, e.Diagram)
+		if b := e.Box; b != nil && b.W < half && (e.Role == plan.RoleHeading || e.Role == plan.RoleTitle) {
+			part += fmt.Sprintf("/right %t", b.X+b.W/2 > half)
+		}
+		parts = append(parts, part)
 	}
 	return strings.Join(parts, " ")
 }
+
+// half is the middle of the frame, and half of its width.
+const half = 0.5

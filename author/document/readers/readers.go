@@ -10,7 +10,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/document/legacy"
@@ -85,7 +84,7 @@ func (r Reader) Read(ctx context.Context, name string, data []byte, limits docum
 		return nil, fmt.Errorf("%s: %w", called, err)
 	}
 	if doc.Title == "" && tableAlone(doc) {
-		doc.Title = titleOf(called, name)
+		doc.Title = titleOf(called, name, doc.Blocks[0].Table)
 	}
 	return doc, nil
 }
@@ -94,20 +93,6 @@ func (r Reader) Read(ctx context.Context, name string, data []byte, limits docum
 // it is of but the name of its file.
 func tableAlone(doc *document.Document) bool {
 	return len(doc.Blocks) == 1 && doc.Blocks[0].Kind == document.Table && doc.Blocks[0].Table.Caption == ""
-}
-
-// titleOf is the name of a file as a title: "energy_by-source.csv" is "Energy by
-// source". Empty where the name is none.
-func titleOf(called, name string) string {
-	words := strings.FieldsFunc(strings.TrimSuffix(called, path.Ext(called)), func(r rune) bool {
-		return unicode.IsSpace(r) || r == '_' || r == '-'
-	})
-	if name == "" || len(words) == 0 || len(words) == 1 && strings.HasPrefix(called, ".") {
-		return ""
-	}
-	title := []rune(strings.Join(words, " "))
-	title[0] = unicode.ToTitle(title[0])
-	return string(title)
 }
 
 func (r Reader) read(ctx context.Context, name string, data []byte, limits document.Limits) (*document.Document, error) {
