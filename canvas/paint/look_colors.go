@@ -75,14 +75,14 @@ func (d *lookColors) lean(c color.RGBA) color.RGBA {
 		return d.accents[0]
 	}
 	h, s := HueAngle(c)
-	far := 60.0
+	far, grey := 60.0, 0.15
 	if d.pull > 0.5 {
-		far = 100 // a palette of four has to serve every hue
+		far, grey = 100, 0.12 // a palette of four has to serve every hue
 	}
 	best, near := far, c
 	for _, a := range d.accents {
 		ha, sa := HueAngle(a)
-		if sa < 0.15 {
+		if sa < grey {
 			continue
 		}
 		if diff := math.Abs(math.Remainder(h-ha, 360)); diff < best {
