@@ -62,14 +62,14 @@ var photoArts = map[styles.Medium]photoArt{
 // stylizePhoto draws a toned picture, src on white paper, as the look does and
 // returns it as it was, for strokes to be found in, nil when what is drawn will
 // do, and the contours that were drawn.
-func (pic Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.Look, unit float64) (plain *image.RGBA, lines *image.Alpha) {
+func (p Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.Look, unit float64) (plain *image.RGBA, lines *image.Alpha) {
 	mask := cutOut(src)
 	d.findLead(src)
 	art := photoArts[look.Medium]
 	if art == nil || d.dark {
 		cover := mask
 		if d.dark && mask != nil {
-			src, cover = pic.offWhite(src, mask)
+			src, cover = p.offWhite(src, mask)
 		}
 		paintTones(out, src, d)
 		switch {
@@ -80,13 +80,13 @@ func (pic Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles
 		}
 		return textured(out, look, unit), nil
 	}
-	p := &photograph{w: out.Rect.Dx(), h: out.Rect.Dy(), rect: out.Rect, unit: unit, look: look, colors: d, src: src, mask: mask, pens: map[color.RGBA]color.RGBA{}}
-	p.see()
-	at := art(p)
-	for y := range p.h {
-		for x := range p.w {
-			q := at(x, y, y*p.w+x)
-			if p.mask != nil && p.mask[y*p.w+x] == 0 {
+	ph := &photograph{w: out.Rect.Dx(), h: out.Rect.Dy(), rect: out.Rect, unit: unit, look: look, colors: d, src: src, mask: mask, pens: map[color.RGBA]color.RGBA{}}
+	ph.see()
+	at := art(ph)
+	for y := range ph.h {
+		for x := range ph.w {
+			q := at(x, y, y*ph.w+x)
+			if ph.mask != nil && ph.mask[y*ph.w+x] == 0 {
 				continue
 			}
 			put(out.Pix[y*out.Stride+4*x:][:4:4], q.color, uint32(min(max(q.much, 0), 1)*255+0.5))
@@ -98,7 +98,7 @@ func (pic Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles
 			clear(plain.Pix[4*i : 4*i+4])
 		}
 	}
-	return plain, p.contours(out.Rect)
+	return plain, ph.contours(out.Rect)
 }
 
 // contours are the lines drawn, but where they fade at the picture's rim.
