@@ -56,6 +56,16 @@ func Mix(a, b color.RGBA, t float64) color.RGBA {
 	return color.RGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), m(a.A, b.A)}
 }
 
+// Hue is the hue of an opaque colour as the eye sees it, −180..180 degrees in
+// OKLab (Björn Ottosson, 2020): olive lies with the greens, not the oranges.
+func Hue(c color.RGBA) float64 {
+	r, g, b := linear(c.R), linear(c.G), linear(c.B)
+	l := math.Cbrt(0.4122214708*r + 0.5363325363*g + 0.0514459929*b)
+	m := math.Cbrt(0.2119034982*r + 0.6806995451*g + 0.1073969566*b)
+	s := math.Cbrt(0.0883024619*r + 0.2817188376*g + 0.6299787005*b)
+	return math.Atan2(0.0259040371*l+0.7827717662*m-0.8086757660*s, 1.9779984951*l-2.4285922050*m+0.4505937099*s) * 180 / math.Pi
+}
+
 func linear(v uint8) float64 {
 	c := float64(v) / 255
 	if c <= 0.04045 {

@@ -75,14 +75,14 @@ func (d *lookColors) lean(c color.RGBA) color.RGBA {
 		return d.accents[0]
 	}
 	h, s := HueAngle(c)
-	far := 60.0
+	far, grey := 60.0, 0.15
 	if d.pull > 0.5 {
-		far = 100 // a palette of four has to serve every hue
+		far, grey = 100, 0.12 // a palette of four has to serve every hue
 	}
 	best, near := far, c
 	for _, a := range d.accents {
 		ha, sa := HueAngle(a)
-		if sa < 0.15 {
+		if sa < grey {
 			continue
 		}
 		if diff := math.Abs(math.Remainder(h-ha, 360)); diff < best {
@@ -138,28 +138,42 @@ func (d *lookColors) stays(c color.RGBA) float64 {
 }
 
 // findLead chooses the hue that stays: much of it, and near the first accent.
+// Of a picture without any bright colour dark ones are taken.
 func (d *lookColors) findLead(img *image.RGBA) {
 	if d.pale >= 1 {
 		return
 	}
+	first, _ := HueAngle(d.accents[0])
+	d.lead = first
+	if lead, ok := leading(img, first, func(c color.RGBA, chroma float64) bool { return chroma > 0.25 }); ok {
+		d.lead = lead
+	} else if lead, ok := leading(img, first, func(c color.RGBA, chroma float64) bool {
+		return chroma > 0.08 && float64(max(c.R, c.G, c.B)-min(c.R, c.G, c.B)) > inkHue*float64(max(c.R, c.G, c.B))
+	}); ok {
+		d.lead = lead
+	}
+}
+
+// leading is the hue near to first, in degrees, of which there is much among
+// the colours that count; false where none does.
+func leading(img *image.RGBA, first float64, counts func(c color.RGBA, chroma float64) bool) (lead float64, ok bool) {
 	const bins = 36
 	var much [bins]float64
 	for i := 0; i < len(img.Pix); i += 4 {
-		h, s := HueAngle(color.RGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], 255})
-		if s > 0.25 {
+		c := color.RGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], 255}
+		if h, s := HueAngle(c); counts(c, s) {
 			much[int(h/360*bins+bins)%bins] += s
 		}
 	}
-	first, _ := HueAngle(d.accents[0])
 	best := 0.0
-	d.lead = first
 	for b, n := range much {
 		h := (float64(b) + 0.5) * 360 / bins
 		near := 1 - math.Abs(math.Remainder(h-first, 360))/180
 		if v := math.Sqrt(n) * near * near; v > best {
-			best, d.lead = v, h
+			best, lead = v, h
 		}
 	}
+	return lead, best > 0
 }
 
 // chalk is the light colour of a pixel on a dark board.

@@ -16,13 +16,14 @@ type photograph struct {
 	unit   float64         // pixels of a design unit
 	look   styles.Look
 	colors *lookColors
-	src    *image.RGBA  // on white paper, its origin at zero
-	tone   []float32    // 0 the lightest .. 1 the darkest, spread over the whole range
-	line   []float32    // coverage 0..1 of contours
-	wide   []float32    // the same as broad as the medium draws them
-	flat   []color.RGBA // colours in patches, edges kept; once patched
-	calm   []float32    // tone of the patches; likewise
-	mask   []uint8      // 0 outside of what is cut out; nil: it fills its rectangle
+	src    *image.RGBA               // on white paper, its origin at zero
+	tone   []float32                 // 0 the lightest .. 1 the darkest, spread over the whole range
+	line   []float32                 // coverage 0..1 of contours
+	wide   []float32                 // the same as broad as the medium draws them
+	flat   []color.RGBA              // colours in patches, edges kept; once patched
+	calm   []float32                 // tone of the patches; likewise
+	pens   map[color.RGBA]color.RGBA // found by pen, of colours to five bits a channel
+	mask   []uint8                   // 0 outside of what is cut out; nil: it fills its rectangle
 }
 
 // speck is what lies on a pixel in the end: a colour and how much of it, 0..1.
@@ -58,27 +59,34 @@ var photoArts = map[styles.Medium]photoArt{
 	styles.MediumCharcoal:   (*photograph).smudged,
 }
 
-// stylizePhoto draws a toned picture as the look does and returns it as it was,
-// for strokes to be found in, nil when what is drawn will do, and the contours
-// that were drawn.
-func stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.Look, unit float64) (plain *image.RGBA, lines *image.Alpha) {
+// stylizePhoto draws a toned picture, src on white paper, as the look does and
+// returns it as it was, for strokes to be found in, nil when what is drawn will
+// do, and the contours that were drawn.
+func (p Picture) stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.Look, unit float64) (plain *image.RGBA, lines *image.Alpha) {
 	mask := cutOut(src)
 	d.findLead(src)
 	art := photoArts[look.Medium]
 	if art == nil || d.dark {
+		cover := mask
+		if d.dark && mask != nil {
+			src, cover = p.offWhite(src, mask)
+		}
 		paintTones(out, src, d)
-		if mask == nil {
+		switch {
+		case mask == nil:
 			endEdges(out, look, unit)
+		case d.dark:
+			keepTo(out, cover)
 		}
 		return textured(out, look, unit), nil
 	}
-	p := &photograph{w: out.Rect.Dx(), h: out.Rect.Dy(), rect: out.Rect, unit: unit, look: look, colors: d, src: src, mask: mask}
-	p.see()
-	at := art(p)
-	for y := range p.h {
-		for x := range p.w {
-			q := at(x, y, y*p.w+x)
-			if p.mask != nil && p.mask[y*p.w+x] == 0 {
+	ph := &photograph{w: out.Rect.Dx(), h: out.Rect.Dy(), rect: out.Rect, unit: unit, look: look, colors: d, src: src, mask: mask, pens: map[color.RGBA]color.RGBA{}}
+	ph.see()
+	at := art(ph)
+	for y := range ph.h {
+		for x := range ph.w {
+			q := at(x, y, y*ph.w+x)
+			if ph.mask != nil && ph.mask[y*ph.w+x] == 0 {
 				continue
 			}
 			put(out.Pix[y*out.Stride+4*x:][:4:4], q.color, uint32(min(max(q.much, 0), 1)*255+0.5))
@@ -90,7 +98,7 @@ func stylizePhoto(out, src *image.RGBA, d *lookColors, look styles.Look, unit fl
 			clear(plain.Pix[4*i : 4*i+4])
 		}
 	}
-	return plain, p.contours(out.Rect)
+	return plain, ph.contours(out.Rect)
 }
 
 // contours are the lines drawn, but where they fade at the picture's rim.

@@ -64,7 +64,7 @@ func (p *photograph) penned() func(x, y, i int) speck {
 		if inside {
 			q = q.under(p.look.Palette.Ink, hatch(down, bx, by, t, 0.62))
 			q = q.under(p.look.Palette.Ink, hatch(cross, bx, by, t, 0.8))
-			q = q.under(p.look.Palette.Ink, ease((t-0.93)*40))
+			q = q.under(p.shadow(p.flat[i], p.flat[i]), ease((t-0.93)*40))
 		}
 		return q.under(p.look.Palette.Ink, float64(p.line[i])*ease(p.rim(x, y, 14)))
 	}
@@ -139,8 +139,12 @@ func (p *photograph) waxed() func(x, y, i int) speck {
 		if !p.colors.colours {
 			c = p.look.Palette.Ink
 		}
-		q := speck{}.under(c, (0.34+0.6*t)*float64(first.Pix[i])/255)
-		q = q.under(c, max(1.35*t-0.2, 0.12)*float64(second.Pix[i])/255)
+		// Colours are rubbed on all over, lighter or darker ones; of greys
+		// there is one crayon, and lights stay bare.
+		hued := ease(p.chroma(p.flat[i])*25 - 0.5)
+		q := speck{}.under(c, (0.85*t+hued*(0.34-0.25*t))*float64(first.Pix[i])/255)
+		shade := max(1.2*t-0.35, 0)
+		q = q.under(c, (shade+hued*(max(1.35*t-0.2, 0.12)-shade))*float64(second.Pix[i])/255)
 		grain := tile[(y+p.rect.Min.Y)&(grainSize-1)*grainSize+(x+p.rect.Min.X)&(grainSize-1)]
 		line := float64(table[grain/(256/levels)][int(p.wide[i]*255)]) / 255
 		return q.under(p.look.Palette.Ink, 0.9*line*ease(p.rim(x, y, 16)))
@@ -159,25 +163,46 @@ func (p *photograph) markered() func(x, y, i int) speck {
 		c := p.pen(p.flat[i])
 		q := speck{}.under(c, 0.5*edged(t, 0.34)*float64(first.Pix[i])/255)
 		q = q.under(c, 0.6*edged(t, 0.66)*float64(second.Pix[i])/255)
-		q = q.under(p.look.Palette.Ink, 0.82*edged(t, 0.9)*float64(second.Pix[i])/255)
+		q = q.under(p.shadow(p.flat[i], c), 0.82*edged(t, 0.9)*float64(second.Pix[i])/255)
 		return q.under(p.look.Palette.Ink, float64(p.wide[i])*ease(p.rim(x, y, 18)))
 	}
 }
 
-// pen is the accent nearest to a colour, the ink for what has none.
+// pen is the accent nearest to a colour, the ink for what has none. Yellow
+// lies between the oranges and the greens: in light it counts with the first,
+// by its angle, in shade, as olive, with the others, as the eye sees it.
 func (p *photograph) pen(c color.RGBA) color.RGBA {
-	h, s := HueAngle(c)
-	if !p.colors.colours || s < 0.07 {
+	if _, s := HueAngle(c); !p.colors.colours || s < 0.07 {
 		return p.look.Palette.Muted
 	}
-	best, far := p.look.Palette.Ink, 400.0
+	c.R, c.G, c.B = c.R&^7|4, c.G&^7|4, c.B&^7|4
+	if pen, known := p.pens[c]; known {
+		return pen
+	}
+	angle, _ := HueAngle(c)
+	hue := styles.Hue(c)
+	olive := ease((160-float64(lightness(c.R, c.G, c.B)))/80) * ease((60-math.Abs(angle-60))/20)
+	best, far := p.look.Palette.Ink, math.Inf(1)
 	for _, a := range p.colors.accents {
-		ha, _ := HueAngle(a)
-		if d := math.Abs(math.Remainder(h-ha, 360)); d < far {
+		other, _ := HueAngle(a)
+		d := (1-olive)*math.Abs(math.Remainder(angle-other, 360)) + olive*math.Abs(math.Remainder(hue-styles.Hue(a), 360))
+		if d < far {
 			best, far = a, d
 		}
 	}
+	p.pens[c] = best
 	return best
+}
+
+// shadow is the ink of the deepest shadows of a colour, with the hue of what
+// it is laid over where there is one: dark leaves are green, not black.
+func (p *photograph) shadow(c, over color.RGBA) color.RGBA {
+	top, low := float64(max(c.R, c.G, c.B)), float64(min(c.R, c.G, c.B))
+	if !p.colors.colours || top < 24 {
+		return p.look.Palette.Ink
+	}
+	hued := ease(3*((top-low)/top-0.35)) * ease((top-24)/32) * p.colors.stays(c)
+	return styles.Mix(p.look.Palette.Ink, over, 0.55*hued)
 }
 
 // flattened is a cut-paper picture: few flat tints with clean edges, round
@@ -195,7 +220,7 @@ func (p *photograph) flattened() func(x, y, i int) speck {
 		} else {
 			flat = styles.Mix(p.look.Palette.Board, p.look.Palette.Ink, stepped(t, 4))
 		}
-		flat = styles.Mix(flat, p.look.Palette.Board, 0.35*float64(p.line[i]))
+		flat = styles.Mix(flat, p.look.Palette.Ink, 0.5*float64(p.line[i]))
 		return speck{flat, p.rounded(x, y, photoCorner)}
 	}
 }

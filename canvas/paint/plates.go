@@ -7,13 +7,16 @@ import (
 
 // What is a line in a drawn picture: the ink of outlines is darker and greyer
 // than inkDark and inkGrey, its soft edge is inkEdge pixels wide, and colour is
-// taken to run on beneath it for runOn pixels.
+// taken to run on beneath it for runOn pixels. Dark colour is a line only where
+// it is narrow: a leaf in deep green is an area.
 const (
 	inkDark = 80
 	inkGrey = 60
 	inkEdge = 2
 	runOn   = 12
-	fineArt = 2 // pixels; colour no wider than twice that and one is a line too
+	fineArt = 2     // pixels; colour no wider than twice that and one is a line too
+	inkHue  = 0.45  // of its largest channel, more between the channels: dark colour
+	inkWide = 0.015 // of the short side: half of the broadest line in dark colour
 )
 
 // plates are a drawn picture taken apart as for printing: the black plate of
@@ -30,13 +33,7 @@ func separate(src *image.RGBA) *plates {
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	p := &plates{w: w, h: h, line: make([]uint8, w*h), area: image.NewRGBA(src.Rect)}
 	copy(p.area.Pix, src.Pix)
-	core := make([]uint8, w*h)
-	for i := range core {
-		r, g, b := src.Pix[4*i], src.Pix[4*i+1], src.Pix[4*i+2]
-		if lightness(r, g, b) < inkDark && max(r, g, b)-min(r, g, b) < inkGrey {
-			core[i] = 255
-		}
-	}
+	core := inked(src)
 	deep := widened(narrowed(core, w, inkEdge), w, inkEdge) // no crumbs of dark edges
 	near := widened(core, w, inkEdge)
 	reached := p.runBeneath(near, runOn, func(int) bool { return true })
@@ -59,6 +56,32 @@ func separate(src *image.RGBA) *plates {
 	}
 	p.findThin()
 	return p
+}
+
+// inked is 255 where a picture is dark as ink is and 0 elsewhere.
+func inked(src *image.RGBA) []uint8 {
+	w, h := src.Rect.Dx(), src.Rect.Dy()
+	core, hued := make([]uint8, w*h), make([]uint8, w*h)
+	coloured := false
+	for i := range core {
+		r, g, b := src.Pix[4*i], src.Pix[4*i+1], src.Pix[4*i+2]
+		top, low := max(r, g, b), min(r, g, b)
+		if lightness(r, g, b) >= inkDark || top-low >= inkGrey {
+			continue
+		}
+		core[i] = 255
+		if float64(top-low) > inkHue*float64(top) {
+			hued[i], coloured = 255, true
+		}
+	}
+	if !coloured {
+		return core
+	}
+	wide := round(inkWide*float64(min(w, h))) + inkEdge
+	for i, broad := range widened(narrowed(hued, w, wide), w, wide+inkEdge) {
+		core[i] &^= broad & hued[i]
+	}
+	return core
 }
 
 // runBeneath gives the pixels of a mask the colour of the nearest ones outside

@@ -44,9 +44,7 @@ func (p Picture) Hatching(look styles.Look, unit float64) []Mark {
 	h := hatcher{relief: newRelief(art, photo), unit: unit, seed: p.Seed}
 	d := newLookColors(look)
 	if d.dark && photo {
-		for i, v := range h.dark {
-			h.dark[i] = 1 - v // chalk draws the light
-		}
+		h.light(cutOut(src), art.w) // chalk draws the light
 	}
 	lines := append(h.layer(0, bareUnder), h.layer(crossTurn, crossFrom)...)
 	away := geom.Translate(geom.FromPixels(p.Image.Rect).Min)
@@ -77,6 +75,19 @@ type hatcher struct {
 	bare float64        // darkness below which nothing is drawn
 	near [][]geom.Point // points of lines, by cell
 	n    int64          // lines tried
+}
+
+// light turns tones round, white where it belongs to the picture being the
+// brightest; mask is what belongs to it, nil: all of it, w pixels wide.
+func (h *hatcher) light(mask []uint8, w int) {
+	clear(h.body)
+	for c := range h.dark {
+		h.dark[c] = 1 - h.dark[c]
+		x, y := c%h.w*formCell+formCell/2, c/h.w*formCell+formCell/2
+		if mask == nil || x < w && y*w+x < len(mask) && mask[y*w+x] != 0 {
+			h.body[c] = 1
+		}
+	}
 }
 
 // layer hatches everything darker than bare, the lines turned by an angle from

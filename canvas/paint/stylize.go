@@ -4,7 +4,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"slices"
 
 	"github.com/disintegration/imaging"
 
@@ -29,7 +28,7 @@ func (p Picture) Stylize(look styles.Look, unit float64) Picture {
 	d := newLookColors(look)
 	switch {
 	case photographic(src, len(p.Trace) > 0):
-		p.Guide, p.Lines = stylizePhoto(out, src, d, look, unit)
+		p.Guide, p.Lines = p.stylizePhoto(out, src, d, look, unit)
 	case look.Medium != "":
 		p.Guide = newFlatArt(src, p.Image.Rect, d, look, unit).paint(out)
 	default:
@@ -56,27 +55,6 @@ func OnWhite(img *image.RGBA) *image.RGBA {
 		}
 	}
 	return out
-}
-
-// HasTones reports whether a picture is painted or a photograph, not line art or
-// flat colour: in those, a dozen colours do not make up most of what is not white.
-func HasTones(img *image.RGBA) bool {
-	bins := make([]int, 32768) // five bits a channel
-	total := 0
-	for i := 0; i < len(img.Pix); i += 4 {
-		r, g, b := img.Pix[i], img.Pix[i+1], img.Pix[i+2]
-		if min(r, g, b) >= 240 {
-			continue
-		}
-		bins[int(r>>3)<<10|int(g>>3)<<5|int(b>>3)]++
-		total++
-	}
-	slices.SortFunc(bins, func(a, b int) int { return b - a })
-	most := 0
-	for _, n := range bins[:12] {
-		most += n
-	}
-	return most*100 < total*50
 }
 
 // paintInk stylizes ink on white paper. What a colour lacks of white is how
@@ -132,6 +110,7 @@ func paintTones(out, src *image.RGBA, d *lookColors) {
 		if d.dark {
 			if d.colours {
 				c = d.chalk(r, g, b)
+				tone = steps((light + float64(max(r, g, b))) / 510) // the hue is laid at its purest
 			}
 			a = d.veil * (0.06 + 0.9*tone - max(-edge-4, 0)*0.02)
 		} else {

@@ -41,7 +41,7 @@ func tracePicture(p paint.Picture, o Options) *Ink {
 	e := v.builder(inked)
 	v.partOrder = partOrderOf(p.Order, layer.Rect)
 	paths := sourcePaths(p)
-	if len(paths) == 0 && v.isPhotograph() {
+	if len(paths) == 0 && (p.Lines != nil || v.isPhotograph()) {
 		e.drawPhoto(v, p.Lines, o.rtl())
 		return e.finish(layer)
 	}
