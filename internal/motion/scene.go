@@ -129,8 +129,8 @@ func measure(job *engine.Job, i int, s *sketch.Script, pieces []sketch.Piece) sc
 func tenOf(fps int) int { return int(math.Round(third * float64(fps))) }
 
 // elements measures what a hand draws in these turns.
-func elements(s *plan.Scene, pieces []sketch.Piece, turns []sketch.Turn, fps, unit float64) (all []drawn) {
-	at := map[int]int{}
+func elements(s *plan.Scene, pieces []sketch.Piece, turns []sketch.Turn, fps, unit float64) []drawn {
+	all, at := []drawn{}, map[int]int{}
 	for i, p := range pieces {
 		d := p.Drawing
 		if p.Film != nil || d.Motion != plan.MotionSketch || !slices.ContainsFunc(turns[i].Strokes, func(t []sketch.StrokeTime) bool { return len(t) > 0 }) {
