@@ -175,7 +175,7 @@ func (g grainSetting) apply(mask *image.Alpha) {
 	for y := range mask.Rect.Dy() {
 		row := mask.Pix[y*mask.Stride:][:w]
 		teeth := tile[(y+mask.Rect.Min.Y)&(grainSize-1)*grainSize:][:grainSize]
-		for x := covered(row, 0); x < w; x = covered(row, x+1) {
+		for x := firstInk(row, 0); x < w; x = firstInk(row, x+1) {
 			a := row[x]
 			k := teeth[(x+mask.Rect.Min.X)&(grainSize-1)] / (256 / levels)
 			v := caught[k][a]

@@ -127,7 +127,7 @@ func overTinted(dst *image.RGBA, mask *image.Alpha, c color.RGBA) {
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		row := mask.Pix[mask.PixOffset(r.Min.X, y):][:r.Dx()]
 		out := dst.Pix[dst.PixOffset(r.Min.X, y):][:4*r.Dx()]
-		for x := covered(row, 0); x < len(row); x = covered(row, x+1) {
+		for x := firstInk(row, 0); x < len(row); x = firstInk(row, x+1) {
 			p, q := &table[row[x]], out[4*x:4*x+4:4*x+4]
 			switch k := uint32(255 - p[3]); k {
 			case 255: // colour without any: nothing
@@ -143,9 +143,9 @@ func overTinted(dst *image.RGBA, mask *image.Alpha, c color.RGBA) {
 	}
 }
 
-// covered is the first pixel of a row, from the given one, that is not empty; the
+// firstInk is the first pixel of a row, from the given one, that is not empty; the
 // length of the row where all are.
-func covered(row []uint8, from int) int {
+func firstInk(row []uint8, from int) int {
 	for x := from; x < len(row); x++ {
 		if row[x] != 0 {
 			return x
