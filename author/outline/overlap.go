@@ -140,10 +140,11 @@ func (f *facts) inCommon(s *sentence) (a, b, common stretch, ok bool) {
 			return a, b, common, true
 		}
 	}
-	if end := phraseAt(s.text, "in common", 0); end > 0 && f.w.Language().Primary() == "en" { // "have four legs in common"
-		if at := phraseAt(s.text, "have", 0); at > 0 && at+len("have") < end {
+	if around := f.shaped("around"); len(around) == 2 { // "have four legs in common"
+		at, end := phraseAt(s.text, around[0], 0), phraseAt(s.text, around[1], 0)
+		if at > 0 && at+len(around[0]) < end {
 			if a, b, ok = f.pairBefore(s, at); ok {
-				return a, b, stretch{start: at + len("have"), end: end}, true
+				return a, b, stretch{start: at + len(around[0]), end: end}, true
 			}
 		}
 	}
