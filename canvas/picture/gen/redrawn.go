@@ -16,6 +16,8 @@ var recoloured = map[string]map[string]string{
 	"soccer-ball":            {"#3f5fff": "#212121", "#1c5cd7": "", "#f4f4f4": "#ffffff", "#bebebe": "#636363"},
 	"ewe":                    {"#cdc4d6": "#ffffff"},
 	"blossom":                {"#d3d3d3": "#ffffff"},
+	"volcano":                {"#533566": "#7d4533", "#321b41": "#6d4534"},
+	"rabbit":                 {"#9b9b9b": "#ffffff"},
 	"hot-beverage":           {"#d3d3d3": "#b4acbc", "#e6e6e6": "#f4f4f4"},
 	"falafel":                {"#212121": "#402a32", "#402a32": "#6d4534", "#6d4534": "#7d4533"},
 	"sun-behind-cloud":       {"#b4acbc": ""},
