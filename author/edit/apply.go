@@ -2,10 +2,10 @@ package edit
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/inkreel/inkreel/internal/pattern"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -53,7 +53,7 @@ func (w *work) follow(i instruction) error {
 }
 
 // puts are the verbs that place what is there, or bring it.
-var puts = regexp.MustCompile(`(?i)\b(?:put|place)\b`)
+var puts = pattern.New(`(?i)\b(?:put|place)\b`)
 
 // remove takes elements off the board, and the arrows that led to them.
 func (w *work) remove(ref string) error {
@@ -218,8 +218,8 @@ func (w *work) swap(a, b string) error {
 
 // How an element may be made, at the end of a sentence.
 var (
-	sized  = regexp.MustCompile(`(?i)^(.+?)\s+(?:(?:much|a lot|a bit|a little|slightly|even)\s+)?(bigger|larger|big|large|huge|smaller|small|tiny|wider|taller)$`)
-	strong = regexp.MustCompile(`(?i)^(.+?)\s+(bold|strong|stand out|emphasi[sz]ed|underlined|circled|highlighted)$`)
+	sized  = pattern.New(`(?i)^(.+?)\s+(?:(?:much|a lot|a bit|a little|slightly|even)\s+)?(bigger|larger|big|large|huge|smaller|small|tiny|wider|taller)$`)
+	strong = pattern.New(`(?i)^(.+?)\s+(bold|strong|stand out|emphasi[sz]ed|underlined|circled|highlighted)$`)
 )
 
 // become follows make X so.

@@ -1,8 +1,9 @@
 package edit
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // instruction is one thing that is asked for.
@@ -39,36 +40,36 @@ const (
 // Words are small, quoted text is put aside before.
 var patterns = []struct {
 	verb verb
-	re   *regexp.Regexp
+	re   *pattern.Regexp
 }{
-	{titleVerb, regexp.MustCompile(`^(?:title|heading|headline|new title)\s*[:=]\s*(.+)$`)},
-	{titleVerb, regexp.MustCompile(`^(?:set|change|rename|make)\s+(?:the\s+)?(?:title|heading|headline)\s+(?:to|into|as|:)\s*(.+)$`)},
-	{titleVerb, regexp.MustCompile(`^(?:set|change|rename)\s+(?:the\s+)?(?:title|heading|headline)\s*[:=]\s*(.+)$`)},
-	{titleVerb, regexp.MustCompile(`^add\s+(?:a\s+|the\s+)?(?:title|heading|headline)\s*:?\s+(.+)$`)},
-	{arrowVerb, regexp.MustCompile(`^(?:add|draw|put|insert)\s+(?:an?\s+)?(?:new\s+)?arrow\s+(?:from|between)\s+(.+?)\s+(?:to|and|towards)\s+(.+?)(?:,?\s+(?:label(?:l?ed)?|called|saying|with(?:\s+the)?\s+(?:label|words?|text))\s+(.+))?$`)},
-	{arrowVerb, regexp.MustCompile(`^connect\s+(.+?)\s+(?:to|with|and)\s+(.+?)()$`)},
-	{unlabelVerb, regexp.MustCompile(`^(?:remove|delete|drop|erase|hide)\s+(?:the\s+)?(?:label|words?)\s+(?:of|from|on|under|below|in)\s+(.+)$`)},
-	{unlabelVerb, regexp.MustCompile(`^(?:remove|delete|drop|erase|hide)\s+(.+?)['’]s\s+label$`)},
-	{labelVerb, regexp.MustCompile(`^(?:label|rename|caption)\s+(.+?)\s+(?:as|to|with|:)\s*(.+)$`)},
-	{labelVerb, regexp.MustCompile(`^(?:label|rename|caption)\s+(.+?)\s+(` + quoteMark + `\d+` + quoteMark + `)$`)},
-	{labelVerb, regexp.MustCompile(`^(?:set|change)\s+(?:the\s+)?(?:label|text|words|caption)\s+(?:of|on|under|below)\s+(.+?)\s+(?:to|into|as)\s+(.+)$`)},
-	{swapVerb, regexp.MustCompile(`^(?:swap|exchange|switch)\s+(?:the\s+places\s+of\s+)?(.+?)\s+(?:and|with)\s+(.+)$`)},
-	{replaceVerb, regexp.MustCompile(`^(?:replace|swap|exchange|substitute)\s+(.+?)\s+(?:with|by|for)\s+(.+)$`)},
-	{paintVerb, regexp.MustCompile(`^(?:set|change)\s+(?:the\s+)?colou?r\s+of\s+(.+?)\s+(?:to|into)\s+(.+)$`)},
-	{replaceVerb, regexp.MustCompile(`^(?:change|turn)\s+(.+?)\s+(?:to|into)\s+(.+)$`)},
-	{insteadVerb, regexp.MustCompile(`^(?:use|show|draw|put)\s+(.+?)\s+(?:instead of|in place of|rather than)\s+(.+)$`)},
-	{growVerb, regexp.MustCompile(`^(?:enlarge|grow|scale up|blow up)\s+(.+)$`)},
-	{shrinkVerb, regexp.MustCompile(`^(?:shrink|reduce|scale down)\s+(.+)$`)},
-	{paintVerb, regexp.MustCompile(`^(?:colou?r|paint|tint|draw)\s+(.+?)\s+in\s+(.+)$`)},
-	{makeVerb, regexp.MustCompile(`^(?:make|colou?r|paint|tint|turn)\s+(.+)$`)},
-	{markVerb, regexp.MustCompile(`^(circle|underline|highlight|box|frame)\s+(.+)$`)},
-	{moveVerb, regexp.MustCompile(`^(?:move|place|put|shift)\s+(.+?)\s+(` + where + `)\s+(.+)$`)},
-	{moveVerb, regexp.MustCompile(`^(?:move|place|put|shift)\s+(.+?)\s+(?:to\s+the\s+)?(first|last|start|beginning|end|front|left|right|top|bottom)()$`)},
-	{addVerb, regexp.MustCompile(`^(?:add|insert|put|draw|show|include|place)\s+(.+)$`)},
-	{removeVerb, regexp.MustCompile(`^(?:remove|delete|drop|erase|hide|cut|take away|take out|get rid of|clear)\s+(.+)$`)},
-	{removeVerb, regexp.MustCompile(`^take\s+(.+?)\s+(?:away|out|off)$`)},
-	{makeVerb, regexp.MustCompile(`^(.+?)\s+(?:should|must|has to|needs? to|ought to)\s+be\s+(.+)$`)},
-	{noVerb, regexp.MustCompile(`^(?:no|without)\s+(?:more\s+)?(?:any\s+)?(.+)$`)},
+	{titleVerb, pattern.New(`^(?:title|heading|headline|new title)\s*[:=]\s*(.+)$`)},
+	{titleVerb, pattern.New(`^(?:set|change|rename|make)\s+(?:the\s+)?(?:title|heading|headline)\s+(?:to|into|as|:)\s*(.+)$`)},
+	{titleVerb, pattern.New(`^(?:set|change|rename)\s+(?:the\s+)?(?:title|heading|headline)\s*[:=]\s*(.+)$`)},
+	{titleVerb, pattern.New(`^add\s+(?:a\s+|the\s+)?(?:title|heading|headline)\s*:?\s+(.+)$`)},
+	{arrowVerb, pattern.New(`^(?:add|draw|put|insert)\s+(?:an?\s+)?(?:new\s+)?arrow\s+(?:from|between)\s+(.+?)\s+(?:to|and|towards)\s+(.+?)(?:,?\s+(?:label(?:l?ed)?|called|saying|with(?:\s+the)?\s+(?:label|words?|text))\s+(.+))?$`)},
+	{arrowVerb, pattern.New(`^connect\s+(.+?)\s+(?:to|with|and)\s+(.+?)()$`)},
+	{unlabelVerb, pattern.New(`^(?:remove|delete|drop|erase|hide)\s+(?:the\s+)?(?:label|words?)\s+(?:of|from|on|under|below|in)\s+(.+)$`)},
+	{unlabelVerb, pattern.New(`^(?:remove|delete|drop|erase|hide)\s+(.+?)['’]s\s+label$`)},
+	{labelVerb, pattern.New(`^(?:label|rename|caption)\s+(.+?)\s+(?:as|to|with|:)\s*(.+)$`)},
+	{labelVerb, pattern.New(`^(?:label|rename|caption)\s+(.+?)\s+(` + quoteMark + `\d+` + quoteMark + `)$`)},
+	{labelVerb, pattern.New(`^(?:set|change)\s+(?:the\s+)?(?:label|text|words|caption)\s+(?:of|on|under|below)\s+(.+?)\s+(?:to|into|as)\s+(.+)$`)},
+	{swapVerb, pattern.New(`^(?:swap|exchange|switch)\s+(?:the\s+places\s+of\s+)?(.+?)\s+(?:and|with)\s+(.+)$`)},
+	{replaceVerb, pattern.New(`^(?:replace|swap|exchange|substitute)\s+(.+?)\s+(?:with|by|for)\s+(.+)$`)},
+	{paintVerb, pattern.New(`^(?:set|change)\s+(?:the\s+)?colou?r\s+of\s+(.+?)\s+(?:to|into)\s+(.+)$`)},
+	{replaceVerb, pattern.New(`^(?:change|turn)\s+(.+?)\s+(?:to|into)\s+(.+)$`)},
+	{insteadVerb, pattern.New(`^(?:use|show|draw|put)\s+(.+?)\s+(?:instead of|in place of|rather than)\s+(.+)$`)},
+	{growVerb, pattern.New(`^(?:enlarge|grow|scale up|blow up)\s+(.+)$`)},
+	{shrinkVerb, pattern.New(`^(?:shrink|reduce|scale down)\s+(.+)$`)},
+	{paintVerb, pattern.New(`^(?:colou?r|paint|tint|draw)\s+(.+?)\s+in\s+(.+)$`)},
+	{makeVerb, pattern.New(`^(?:make|colou?r|paint|tint|turn)\s+(.+)$`)},
+	{markVerb, pattern.New(`^(circle|underline|highlight|box|frame)\s+(.+)$`)},
+	{moveVerb, pattern.New(`^(?:move|place|put|shift)\s+(.+?)\s+(` + where + `)\s+(.+)$`)},
+	{moveVerb, pattern.New(`^(?:move|place|put|shift)\s+(.+?)\s+(?:to\s+the\s+)?(first|last|start|beginning|end|front|left|right|top|bottom)()$`)},
+	{addVerb, pattern.New(`^(?:add|insert|put|draw|show|include|place)\s+(.+)$`)},
+	{removeVerb, pattern.New(`^(?:remove|delete|drop|erase|hide|cut|take away|take out|get rid of|clear)\s+(.+)$`)},
+	{removeVerb, pattern.New(`^take\s+(.+?)\s+(?:away|out|off)$`)},
+	{makeVerb, pattern.New(`^(.+?)\s+(?:should|must|has to|needs? to|ought to)\s+be\s+(.+)$`)},
+	{noVerb, pattern.New(`^(?:no|without)\s+(?:more\s+)?(?:any\s+)?(.+)$`)},
 }
 
 // where are the ways to say where something goes.
@@ -79,12 +80,12 @@ const where = `(?:to\s+the\s+|on\s+the\s+)?(?:left|right)(?:\s+side)?(?:\s+of)?|
 const quoteMark = "\x01"
 
 var (
-	quoted = regexp.MustCompile(`"([^"\n]*)"|“([^”\n]*)”|„([^“”\n]*)[“”]|«([^»\n]*)»|'([^'\n]*)'(?:\s|[.,;]|$)`)
-	aside  = regexp.MustCompile(quoteMark + `(\d+)` + quoteMark)
-	parted = regexp.MustCompile(`\s*(?:[;\n]|\.(?:\s|$))\s*`)
+	quoted = pattern.New(`"([^"\n]*)"|“([^”\n]*)”|„([^“”\n]*)[“”]|«([^»\n]*)»|'([^'\n]*)'(?:\s|[.,;]|$)`)
+	aside  = pattern.New(quoteMark + `(\d+)` + quoteMark)
+	parted = pattern.New(`\s*(?:[;\n]|\.(?:\s|$))\s*`)
 	// joint is where a further instruction may begin.
-	joint  = regexp.MustCompile(`\s*,?\s+(?:and\s+then|and\s+also|and|then|also|but)\s+|\s*,\s+`)
-	polite = regexp.MustCompile(`^(?:please|can you|could you|would you|i want you to|i want to|i would like to|i'd like to|let's|now|also|then|and|just)\s+`)
+	joint  = pattern.New(`\s*,?\s+(?:and\s+then|and\s+also|and|then|also|but)\s+|\s*,\s+`)
+	polite = pattern.New(`^(?:please|can you|could you|would you|i want you to|i want to|i would like to|i'd like to|let's|now|also|then|and|just)\s+`)
 )
 
 // instructions parts a prompt into what it asks for.

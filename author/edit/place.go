@@ -2,10 +2,10 @@ package edit
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/inkreel/inkreel/internal/pattern"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -36,10 +36,10 @@ func sideOf(words string) side {
 }
 
 // addedAt parts what is added from where.
-var addedAt = regexp.MustCompile(`(?i)^(.+?)\s+(` + where + `)\s+(.+)$`)
+var addedAt = pattern.New(`(?i)^(.+?)\s+(` + where + `)\s+(.+)$`)
 
 // atEdge parts what is added from a side of the whole board.
-var atEdge = regexp.MustCompile(`(?i)^(.+?)\s+(?:on|at|to|in)\s+(?:the\s+)?(left|right|top|bottom)(?:\s+(?:side|of the (?:scene|board|frame|page)))?$`)
+var atEdge = pattern.New(`(?i)^(.+?)\s+(?:on|at|to|in)\s+(?:the\s+)?(left|right|top|bottom)(?:\s+(?:side|of the (?:scene|board|frame|page)))?$`)
 
 // add puts something new on the board: beside what is named, on a side of the
 // board, or at the end.

@@ -3,11 +3,11 @@ package edit
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/inkreel/inkreel/internal/pattern"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -24,7 +24,7 @@ const MostReferences = 4
 
 // referred are the words for a picture that comes with the prompt: reference 2, the
 // picture 1, my photo.
-var referred = regexp.MustCompile(`(?i)^(?:(?:the|my|this|that|our|own)\s+)*(?:reference(?:\s+(?:image|picture|photo))?|image|picture|photo|photograph)\s*#?\s*(\d{1,2})?$`)
+var referred = pattern.New(`(?i)^(?:(?:the|my|this|that|our|own)\s+)*(?:reference(?:\s+(?:image|picture|photo))?|image|picture|photo|photograph)\s*#?\s*(\d{1,2})?$`)
 
 // reference is which picture of the user's words mean, by its number, by what it
 // shows, or as the only one; false: none.

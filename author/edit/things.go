@@ -2,10 +2,10 @@ package edit
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/inkreel/inkreel/internal/pattern"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -89,11 +89,11 @@ func isArrow(e *plan.Element) bool { return e.Kind == plan.KindArrow }
 func isWords(e *plan.Element) bool { return e.Kind == plan.KindText || e.Kind == plan.KindList }
 
 var (
-	labelled = regexp.MustCompile(`(?i)^(.+?),?\s+(?:label(?:l?ed)?|called|named|saying|that says|reading|with\s+(?:the\s+)?(?:label|words?|text))\s+(.+)$`)
-	inColor  = regexp.MustCompile(`(?i)^(.+?)\s+in\s+([\pL#0-9 -]+)$`)
-	asText   = regexp.MustCompile(`(?i)^(?:the\s+|a\s+|some\s+)?(?:text|words?|sentence|note|caption|quote|label)s?\s*(?:saying|that says|reading|:)?\s+(.+)$`)
-	asIcon   = regexp.MustCompile(`(?i)^(?:an?\s+|the\s+)?(?:icon|picture|drawing|symbol|image)\s+(?:of|for|showing)\s+(.+)$`)
-	article  = regexp.MustCompile(`(?i)^(?:an?|the|some|another|one|new|big|small|little)\s+`)
+	labelled = pattern.New(`(?i)^(.+?),?\s+(?:label(?:l?ed)?|called|named|saying|that says|reading|with\s+(?:the\s+)?(?:label|words?|text))\s+(.+)$`)
+	inColor  = pattern.New(`(?i)^(.+?)\s+in\s+([\pL#0-9 -]+)$`)
+	asText   = pattern.New(`(?i)^(?:the\s+|a\s+|some\s+)?(?:text|words?|sentence|note|caption|quote|label)s?\s*(?:saying|that says|reading|:)?\s+(.+)$`)
+	asIcon   = pattern.New(`(?i)^(?:an?\s+|the\s+)?(?:icon|picture|drawing|symbol|image)\s+(?:of|for|showing)\s+(.+)$`)
+	article  = pattern.New(`(?i)^(?:an?|the|some|another|one|new|big|small|little)\s+`)
 )
 
 // unquoted is a text without its quotation marks; false where it has none.

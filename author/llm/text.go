@@ -1,12 +1,12 @@
 package llm
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/internal/pattern"
 	"github.com/inkreel/inkreel/plan"
 )
 
@@ -31,10 +31,10 @@ func plain(s string) string {
 }
 
 // markers place the user's media in a script; a model may not.
-var markers = regexp.MustCompile(`\[(?:START|END)\]|\[(?:IMAGE|VIDEO) \d+\]`)
+var markers = pattern.New(`\[(?:START|END)\]|\[(?:IMAGE|VIDEO) \d+\]`)
 
 // places are addresses and paths of files: nothing that is spoken or drawn.
-var places = regexp.MustCompile(`(?i)[a-z][a-z0-9+.-]*://|\bwww\.|\bdata:[a-z]+/|(?:^|[\s"'(])(?:~|\.{1,2})?/[\w.-]+/[\w./-]*|\b[a-z]:\\`)
+var places = pattern.New(`(?i)[a-z][a-z0-9+.-]*://|\bwww\.|\bdata:[a-z]+/|(?:^|[\s"'(])(?:~|\.{1,2})?/[\w.-]+/[\w./-]*|\b[a-z]:\\`)
 
 // isPlace reports whether a text holds an address or a path.
 func isPlace(s string) bool { return places.MatchString(s) }

@@ -1,12 +1,12 @@
 package outline
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // attach shows a block with the sentence that speaks of it: the last one before
@@ -244,7 +244,7 @@ func (r *reader) next() string {
 }
 
 // numbered is what counts a caption: "Figure 3:", "Tab. 2 –".
-var numbered = regexp.MustCompile(`^\p{Lu}[\p{L}\p{M}]*\.? ?\d+(?:\.\d+)*\s?[:.–—-]\s*`)
+var numbered = pattern.New(`^\p{Lu}[\p{L}\p{M}]*\.? ?\d+(?:\.\d+)*\s?[:.–—-]\s*`)
 
 // captioned is a caption without its number.
 func captioned(s string) string { return numbered.ReplaceAllString(s, "") }

@@ -2,22 +2,23 @@ package outline
 
 import (
 	_ "embed"
-	"regexp"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // What stands in texts and is not said: marks of sources, addresses.
 var (
-	bracketNote = regexp.MustCompile(`\s?\[(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|[a-z]|note \d+|citation needed)\]`)
-	authorYear  = regexp.MustCompile(`\s?\((?:(?:see|cf\.|e\.g\.,?)\s)?\p{Lu}[\p{L}'’.\-]+(?:(?:,| &| and)? (?:\p{Lu}[\p{L}'’.\-]+|et al\.))*,? (?:19|20)\d\d[a-z]?(?:, pp?\. ?[\d–-]+)?(?:; ?\p{Lu}[\p{L}'’.\- &,]+ (?:19|20)\d\d[a-z]?)*\)`)
-	seeFigure   = regexp.MustCompile(`(?i)\s?\((?:see |siehe |voir |ver |vedi |zie )?(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)?|tabelle|tableau|figura|tabla|tabella) ?\d+[a-z]?\)`)
-	address     = regexp.MustCompile(`(?:https?://|www\.)[^\s<>()"]*[^\s<>()".,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+`)
-	hollow      = regexp.MustCompile(`\s?[(\[<]\s*[)\]>]`)
-	space       = regexp.MustCompile(`[ \t\x{00a0}]+`)
-	beforeStop  = regexp.MustCompile(`\s+([.,;:!?])(\s|$)`)
+	bracketNote = pattern.New(`\s?\[(?:\d{1,3}(?:\s?[,–-]\s?\d{1,3})*|[a-z]|note \d+|citation needed)\]`)
+	authorYear  = pattern.New(`\s?\((?:(?:see|cf\.|e\.g\.,?)\s)?\p{Lu}[\p{L}'’.\-]+(?:(?:,| &| and)? (?:\p{Lu}[\p{L}'’.\-]+|et al\.))*,? (?:19|20)\d\d[a-z]?(?:, pp?\. ?[\d–-]+)?(?:; ?\p{Lu}[\p{L}'’.\- &,]+ (?:19|20)\d\d[a-z]?)*\)`)
+	seeFigure   = pattern.New(`(?i)\s?\((?:see |siehe |voir |ver |vedi |zie )?(?:fig(?:ure|\.)?|table|tab\.|abb(?:ildung|\.)?|tabelle|tableau|figura|tabla|tabella) ?\d+[a-z]?\)`)
+	address     = pattern.New(`(?:https?://|www\.)[^\s<>()"]*[^\s<>()".,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+`)
+	hollow      = pattern.New(`\s?[(\[<]\s*[)\]>]`)
+	space       = pattern.New(`[ \t\x{00a0}]+`)
+	beforeStop  = pattern.New(`\s+([.,;:!?])(\s|$)`)
 )
 
 // spoken is a text without what is not said: marks of sources, addresses, white
@@ -38,7 +39,7 @@ func spoken(s string) string {
 }
 
 // bracketedAddress is one that a sentence can do without.
-var bracketedAddress = regexp.MustCompile(`\s?[(<\[][^()<>\[\]]*(?:https?://|www\.|@)[^()<>\[\]]*[)>\]]`)
+var bracketedAddress = pattern.New(`\s?[(<\[][^()<>\[\]]*(?:https?://|www\.|@)[^()<>\[\]]*[)>\]]`)
 
 // sends reports whether a sentence sends its reader to an address: without it
 // nothing of it is left to say.
@@ -108,11 +109,11 @@ func isRunning(s string) bool {
 	return len(f) > 1 && f[0] == f[len(f)-1] && page.MatchString(f[0])
 }
 
-var page = regexp.MustCompile(`^[\w.+-]+\(\d\w*\)$`)
+var page = pattern.New(`^[\w.+-]+\(\d\w*\)$`)
 
 // sectioned is a manual's name of its section before the name of what it is on: "NAME
 // sed - stream editor".
-var sectioned = regexp.MustCompile(`^\p{Lu}{3,}\s+(\p{Ll}\S* [–—-] )`)
+var sectioned = pattern.New(`^\p{Lu}{3,}\s+(\p{Ll}\S* [–—-] )`)
 
 // bareLine is a line in lower case without the signs and numbers around it.
 func bareLine(s string) string {
@@ -126,7 +127,7 @@ func isNote(s string) bool {
 
 // field is a line of what stands above messages and postings: "Last-modified: 10
 // March", "Subject: Re: bees".
-var field = regexp.MustCompile(`(?:^|\s)(?:[A-Z][a-z]+(?:-[A-Za-z]+)+|From|To|Cc|Subject|Date|Reply-To|Message-ID): \S`)
+var field = pattern.New(`(?:^|\s)(?:[A-Z][a-z]+(?:-[A-Za-z]+)+|From|To|Cc|Subject|Date|Reply-To|Message-ID): \S`)
 
 // leastFields is how many of them are a header.
 const leastFields = 2
@@ -140,10 +141,10 @@ func isHeader(s string) bool {
 
 // dateline is where and when a message was written, before its first sentence:
 // "Port Ellery, 2 June 2025 – ".
-var dateline = regexp.MustCompile(`^\p{Lu}[\p{L}\p{M}.'’ \-]{1,40}(?:[,(/]\s?[^–—]{0,30}?)?\d{4}\)?\s?[–—]\s`)
+var dateline = pattern.New(`^\p{Lu}[\p{L}\p{M}.'’ \-]{1,40}(?:[,(/]\s?[^–—]{0,30}?)?\d{4}\)?\s?[–—]\s`)
 
 // numbering is what stands before a heading to count it: 2.1, III., B), D.6.
-var numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*[.)]?|[IVX]+\.|[A-Z](?:\.\d+)+\.?|[A-Z][.)])\s+`)
+var numbering = pattern.New(`^(?:\d+(?:\.\d+)*[.)]?|[IVX]+\.|[A-Z](?:\.\d+)+\.?|[A-Z][.)])\s+`)
 
 // parts are what parts of a text are called that are numbered. In all languages; a
 // line each.
@@ -154,7 +155,7 @@ var partLines string
 var parts = sync.OnceValue(func() map[string]bool { return linesOf(partLines) })
 
 // called is the name and number of a part before its heading: "Chapter 3. ".
-var called = regexp.MustCompile(`^([\p{L}\p{M}]+) (?:\p{Nd}+(?:\.\p{Nd}+)*|[IVX]+)\s?[.:–—-]\s+|^第[\p{Nd}一二三四五六七八九十百]+[章部節节課课回話话][\s:：、]+|^제?\p{Nd}+[장부절]\s?[.:]?\s+`)
+var called = pattern.New(`^([\p{L}\p{M}]+) (?:\p{Nd}+(?:\.\p{Nd}+)*|[IVX]+)\s?[.:–—-]\s+|^第[\p{Nd}一二三四五六七八九十百]+[章部節节課课回話话][\s:：、]+|^제?\p{Nd}+[장부절]\s?[.:]?\s+`)
 
 // heading is a heading without its number and the colon behind it.
 func heading(s string) string {

@@ -1,21 +1,21 @@
 package outline
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 var (
 	// texInline is TeX as documents hold it: between dollars, \( and \), \[ and \].
-	texInline = regexp.MustCompile(`\$\$?([^$]+?)\$?\$|\\\((.+?)\\\)|\\\[(.+?)\\\]`)
+	texInline = pattern.New(`\$\$?([^$]+?)\$?\$|\\\((.+?)\\\)|\\\[(.+?)\\\]`)
 	// plainFormula is an equation of single letters, numbers and signs: E = mc^2.
-	plainFormula = regexp.MustCompile(`(?:^|[\s(:])((?:\d*[A-Za-zα-ωΔΩΣ][0-9²³₀-₉]?(?:[\^_]\{?[\w+-]+\}?)?|[\d.]+|[+\-*/·×÷√()−]|\s){1,24}=(?:\s?(?:\d*[A-Za-zα-ωΔΩΣ]{1,3}[0-9²³₀-₉]?(?:[\^_]\{?[\w+-]+\}?)?|[\d.]+|[+\-*/·×÷√()−])){1,16})`)
+	plainFormula = pattern.New(`(?:^|[\s(:])((?:\d*[A-Za-zα-ωΔΩΣ][0-9²³₀-₉]?(?:[\^_]\{?[\w+-]+\}?)?|[\d.]+|[+\-*/·×÷√()−]|\s){1,24}=(?:\s?(?:\d*[A-Za-zα-ωΔΩΣ]{1,3}[0-9²³₀-₉]?(?:[\^_]\{?[\w+-]+\}?)?|[\d.]+|[+\-*/·×÷√()−])){1,16})`)
 	// reaction is a chemical equation: 6 CO2 + 6 H2O → C6H12O6 + 6 O2.
-	reaction = regexp.MustCompile(`(?:^|[\s(:])((?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+(?:\s?\+\s?(?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+)*\s?(?:→|⟶|->|-->)\s?(?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+(?:\s?\+\s?(?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+)*)`)
-	hasEqual = regexp.MustCompile(`=|\\(?:frac|sqrt|sum|int|le|ge|approx|to|propto)`)
+	reaction = pattern.New(`(?:^|[\s(:])((?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+(?:\s?\+\s?(?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+)*\s?(?:→|⟶|->|-->)\s?(?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+(?:\s?\+\s?(?:\d+\s?)?(?:[A-Z][a-z]?[\d₀-₉]*)+)*)`)
+	hasEqual = pattern.New(`=|\\(?:frac|sqrt|sum|int|le|ge|approx|to|propto)`)
 )
 
 // formula shows an equation that the scene says, or that the source sets beside
@@ -46,9 +46,9 @@ const tex = "tex"
 var (
 	// setTeX is TeX that nobody could say, and the colon before it. Dollars stand at
 	// letters: those of "$4 here and $5 there" do not.
-	setTeX = regexp.MustCompile(`\s?[:：]?\s*(?:\$\$?([^\s$](?:[^$]*[^\s$])?)\$\$?|\\\((.+?)\\\)|\\\[(.+?)\\\])`)
+	setTeX = pattern.New(`\s?[:：]?\s*(?:\$\$?([^\s$](?:[^$]*[^\s$])?)\$\$?|\\\((.+?)\\\)|\\\[(.+?)\\\])`)
 	// sayable is TeX that is said as it stands: a letter, a number.
-	sayable = regexp.MustCompile(`^[\p{L}\d]{1,3}$`)
+	sayable = pattern.New(`^[\p{L}\d]{1,3}$`)
 )
 
 // unset is a sentence without its TeX, and the equation among it: nobody can say
@@ -91,8 +91,8 @@ func (r *reader) unset(s string) (said, equation string) {
 
 var (
 	power     = strings.NewReplacer("²", "^2", "³", "^3", "₀", "_0", "₁", "_1", "₂", "_2", "₃", "_3", "₄", "_4", "₅", "_5", "₆", "_6", "₇", "_7", "₈", "_8", "₉", "_9", "·", `\cdot `, "×", `\times `, "÷", `\div `, "−", "-", "*", `\cdot `, "√", `\surd `, "Δ", `\Delta `, "Ω", `\Omega `, "Σ", `\Sigma `)
-	greek     = regexp.MustCompile(`[α-ω]`)
-	atomCount = regexp.MustCompile(`([A-Za-z)])([\d₀-₉]+)`)
+	greek     = pattern.New(`[α-ω]`)
+	atomCount = pattern.New(`([A-Za-z)])([\d₀-₉]+)`)
 	below     = strings.NewReplacer("₀", "0", "₁", "1", "₂", "2", "₃", "3", "₄", "4", "₅", "5", "₆", "6", "₇", "7", "₈", "8", "₉", "9")
 )
 
@@ -121,7 +121,7 @@ func equation(s string) string {
 	return strings.TrimSpace(power.Replace(strings.TrimSpace(left) + " = " + strings.TrimSpace(right)))
 }
 
-var letterRun = regexp.MustCompile(`[A-Za-z]{3,}`)
+var letterRun = pattern.New(`[A-Za-z]{3,}`)
 
 // wordy reports whether a formula holds words: runs of letters that are neither
 // functions nor, as "nRT" is, products.

@@ -1,12 +1,12 @@
 package outline
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/inkreel/inkreel/author/document"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // endsInStops reports whether most of what a document's paragraphs say ends in
@@ -104,7 +104,7 @@ const mostCode = 2
 func isCoded(s string) bool { return len(technical.FindAllStringIndex(s, mostCode+1)) > mostCode }
 
 // entered are the numbers of parts in a table of contents: "2.1. Soil 2.2. Water".
-var entered = regexp.MustCompile(`(?:^|\s)\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}`)
+var entered = pattern.New(`(?:^|\s)\d{1,2}(?:\.\d{1,2})+\.?\s+\p{Lu}`)
 
 // leastEntered is how many numbers of parts make a table of contents.
 const leastEntered = 2

@@ -1,13 +1,13 @@
 package outline
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // leastEntries is how many parts an enumeration has: two are a pair.
@@ -82,7 +82,7 @@ func (f *facts) headed() story.Item {
 
 // term is a word or phrase before a colon or dash that the rest of an entry
 // explains.
-var term = regexp.MustCompile(`^([^:：–—.]{2,40}?)\s*(?::|：|\s[–—-])\s+`)
+var term = pattern.New(`^([^:：–—.]{2,40}?)\s*(?::|：|\s[–—-])\s+`)
 
 // shows reports whether a relation is what the section's heading announces.
 func (f *facts) shows(rel story.Relation) bool {

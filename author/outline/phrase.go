@@ -2,7 +2,6 @@ package outline
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // How many words the board has at most: of a claim, and of a label.
@@ -28,7 +28,7 @@ type phrases struct {
 func phrasesOf(w *words.Words) phrases { return phrases{w, grammarOf(w)} }
 
 // bracketed is what stands between brackets.
-var bracketed = regexp.MustCompile(`\s*[(（\[][^()（）\[\]]*[)）\]]`)
+var bracketed = pattern.New(`\s*[(（\[][^()（）\[\]]*[)）\]]`)
 
 // edges are signs that no phrase begins or ends with.
 const edges = " \t\n\u00a0,;:.!?…—–-、，。；：！？।॥۔؟،؛\"“”„«»‹›「」『』()（）[]*"

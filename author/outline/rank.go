@@ -2,12 +2,12 @@ package outline
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/words"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // What a sentence's weight is made of beside its centrality, each a share of it.
@@ -184,7 +184,7 @@ func (u *unit) fitting() float64 {
 
 // technical is what only programs and their users write: options, paths, names
 // with underscores.
-var technical = regexp.MustCompile(`(?:^|[\s\[|(])--?[a-zA-Z]|\w_\w|\w/\w+/|\w\(\)|\w::\w|<\w+>`)
+var technical = pattern.New(`(?:^|[\s\[|(])--?[a-zA-Z]|\w_\w|\w/\w+/|\w\(\)|\w::\w|<\w+>`)
 
 // lexicon numbers the stems of a text.
 type lexicon map[string]int

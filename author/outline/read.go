@@ -2,7 +2,6 @@ package outline
 
 import (
 	"math"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,6 +11,7 @@ import (
 	"github.com/inkreel/inkreel/author/story"
 	"github.com/inkreel/inkreel/author/words"
 	"github.com/inkreel/inkreel/internal/locale"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // reader makes a text of documents, block by block.
@@ -251,13 +251,13 @@ func (r *reader) paragraph(b *document.Block) {
 }
 
 // matter begins paragraphs that say who made the text and who owns it.
-var matter = regexp.MustCompile(`(?i)^(?:©|\(c\) |copyright |all rights reserved|isbn |doi:)|(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados)\.?$`)
+var matter = pattern.New(`(?i)^(?:©|\(c\) |copyright |all rights reserved|isbn |doi:)|(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados)\.?$`)
 
 // longestLine is how many characters a line has that is no paragraph.
 const longestLine = 80
 
 // telephone is a line that says whom to call.
-var telephone = regexp.MustCompile(`^[\p{L}\p{M} .]{1,20}[:：]\s*\+?[\d\s()/.\-]{7,}$`)
+var telephone = pattern.New(`^[\p{L}\p{M} .]{1,20}[:：]\s*\+?[\d\s()/.\-]{7,}$`)
 
 // isMatter reports whether a paragraph is no part of what is told: a line on
 // authors, dates and rights, an address.
@@ -306,7 +306,7 @@ func (r *reader) verse(lines []string) {
 }
 
 // speaker is a name and the colon behind it, at the beginning of a line.
-var speaker = regexp.MustCompile(`^(\p{Lu}[\p{L}\p{M}.'’\- ]{0,30}?|\p{Lo}[\p{L}\p{M}]{0,10}|Q|A)\s?[:：]\s+`)
+var speaker = pattern.New(`^(\p{Lu}[\p{L}\p{M}.'’\- ]{0,30}?|\p{Lo}[\p{L}\p{M}]{0,10}|Q|A)\s?[:：]\s+`)
 
 // labels counts what may be names of speakers, over all paragraphs.
 func labels(d *document.Document) map[string]int {

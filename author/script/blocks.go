@@ -1,7 +1,6 @@
 package script
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -9,19 +8,20 @@ import (
 
 	"github.com/inkreel/inkreel/author/document"
 	"github.com/inkreel/inkreel/author/timing"
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // Lines that begin something.
 var (
-	headingLine   = regexp.MustCompile(`^ {0,3}(#{1,6})(?:[ \t]+(.*?))?[ \t]*#*[ \t]*$`)
-	itemLine      = regexp.MustCompile(`^([ \t]*)(?:([-*+•])|([0-9]{1,3})[.)])[ \t]+(.*)$`)
-	quoteLine     = regexp.MustCompile(`^ {0,3}>[ \t]?(.*)$`)
-	ruleLine      = regexp.MustCompile(`^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:=[ \t]*){3,})$`)
-	fenceLine     = regexp.MustCompile("^ {0,3}(```+|~~~+)[ \t]*([A-Za-z0-9+#.-]*)")
-	tableLine     = regexp.MustCompile(`^\s*\|.*\|\s*$`)
-	tableRule     = regexp.MustCompile(`^\s*\|[\s|:-]*-[\s|:-]*\|\s*$`)
-	directionLine = regexp.MustCompile(`^\s*\[([^\[\]]*)\](?:[^(]|$)`)
-	pauseWords    = regexp.MustCompile(`(?i)^\s*pause(?:[ :]+([0-9]{1,3}(?:[.,][0-9]{1,3})?)\s*(?:s|sec|seconds?)?)?\s*$`)
+	headingLine   = pattern.New(`^ {0,3}(#{1,6})(?:[ \t]+(.*?))?[ \t]*#*[ \t]*$`)
+	itemLine      = pattern.New(`^([ \t]*)(?:([-*+•])|([0-9]{1,3})[.)])[ \t]+(.*)$`)
+	quoteLine     = pattern.New(`^ {0,3}>[ \t]?(.*)$`)
+	ruleLine      = pattern.New(`^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:=[ \t]*){3,})$`)
+	fenceLine     = pattern.New("^ {0,3}(```+|~~~+)[ \t]*([A-Za-z0-9+#.-]*)")
+	tableLine     = pattern.New(`^\s*\|.*\|\s*$`)
+	tableRule     = pattern.New(`^\s*\|[\s|:-]*-[\s|:-]*\|\s*$`)
+	directionLine = pattern.New(`^\s*\[([^\[\]]*)\](?:[^(]|$)`)
+	pauseWords    = pattern.New(`(?i)^\s*pause(?:[ :]+([0-9]{1,3}(?:[.,][0-9]{1,3})?)\s*(?:s|sec|seconds?)?)?\s*$`)
 )
 
 // usualPause is how long [pause] without a number is, longestPause the most that
@@ -91,7 +91,7 @@ func isPlain(line string) bool {
 }
 
 // match reports whether a line is of a kind, and finds its parts.
-func match(kind *regexp.Regexp, line string, parts *[]string) bool {
+func match(kind *pattern.Regexp, line string, parts *[]string) bool {
 	*parts = kind.FindStringSubmatch(line)
 	return *parts != nil
 }

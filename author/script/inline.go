@@ -1,23 +1,24 @@
 package script
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // Marks of Markdown within a line, and what is left of them when it is spoken.
 var inlineMarks = []struct {
-	mark *regexp.Regexp
+	mark *pattern.Regexp
 	said string
 }{
-	{regexp.MustCompile(`!\[[^\[\]]*\]\([^()\s]*(?:\s+"[^"]*")?\)`), " "},   // a picture is not read
-	{regexp.MustCompile(`\[([^\[\]]+)\]\([^()\s]*(?:\s+"[^"]*")?\)`), "$1"}, // of a link its words
-	{regexp.MustCompile(`<(?:br|hr)\s*/?>`), " "},
-	{regexp.MustCompile(`\*\*(\S|\S[^*\n]*?\S)\*\*`), "$1"},
-	{regexp.MustCompile(`__(\S|\S[^_\n]*?\S)__`), "$1"},
-	{regexp.MustCompile(`\*(\S|\S[^*\n]*?\S)\*`), "$1"},
-	{regexp.MustCompile(`(^|[\s(])_(\S|\S[^_\n]*?\S)_($|[\s).,;:!?])`), "$1$2$3"},
-	{regexp.MustCompile("`([^`\n]+)`"), "$1"},
+	{pattern.New(`!\[[^\[\]]*\]\([^()\s]*(?:\s+"[^"]*")?\)`), " "},   // a picture is not read
+	{pattern.New(`\[([^\[\]]+)\]\([^()\s]*(?:\s+"[^"]*")?\)`), "$1"}, // of a link its words
+	{pattern.New(`<(?:br|hr)\s*/?>`), " "},
+	{pattern.New(`\*\*(\S|\S[^*\n]*?\S)\*\*`), "$1"},
+	{pattern.New(`__(\S|\S[^_\n]*?\S)__`), "$1"},
+	{pattern.New(`\*(\S|\S[^*\n]*?\S)\*`), "$1"},
+	{pattern.New(`(^|[\s(])_(\S|\S[^_\n]*?\S)_($|[\s).,;:!?])`), "$1$2$3"},
+	{pattern.New("`([^`\n]+)`"), "$1"},
 }
 
 // spoken is a line without marks and markers: what is left when taking them out

@@ -2,11 +2,12 @@ package script
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/inkreel/inkreel/internal/pattern"
 )
 
 // segment is a stretch of a script under one picture or video, or under none.
@@ -25,8 +26,8 @@ const (
 // wrapped is a marker as it is to be written; markerLike is what is meant to be one,
 // in one or two brackets.
 var (
-	wrapped    = regexp.MustCompile(`\[(START|END)\]\[(IMAGE|VIDEO) ([1-9][0-9]{0,3})\]`)
-	markerLike = regexp.MustCompile(`(?i)(?:\[\s*(?:START|END)\s*\]\s*)?\[\s*(?:IMAGE|VIDEO)(?:[\s_:#-]*[0-9]+)?\s*\]|\[\s*(?:START|END)\s*\]`)
+	wrapped    = pattern.New(`\[(START|END)\]\[(IMAGE|VIDEO) ([1-9][0-9]{0,3})\]`)
+	markerLike = pattern.New(`(?i)(?:\[\s*(?:START|END)\s*\]\s*)?\[\s*(?:IMAGE|VIDEO)(?:[\s_:#-]*[0-9]+)?\s*\]|\[\s*(?:START|END)\s*\]`)
 )
 
 // marker is one found in a script: text[from:to].

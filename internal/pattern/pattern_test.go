@@ -1,0 +1,71 @@
+package pattern_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/inkreel/inkreel/internal/pattern"
+)
+
+func TestRegexpIsThatOfTheLibrary(t *testing.T) {
+	p, r := pattern.New(`(\w)(\d+)`), regexp.MustCompile(`(\w)(\d+)`)
+	const s = "a12 b3"
+	if !p.MatchString(s) || p.FindString(s) != "a12" || p.ReplaceAllString(s, "$2") != r.ReplaceAllString(s, "$2") {
+		t.Errorf("it is not %v", r)
+	}
+	if got := p.FindAllStringSubmatch(s, -1); len(got) != 2 || got[1][2] != "3" {
+		t.Errorf("found %v", got)
+	}
+}
+
+// What is compiled late must be known to compile: all that this program writes down.
+func TestAllPatternsCompile(t *testing.T) {
+	found := 0
+	fset := token.NewFileSet()
+	err := filepath.WalkDir(filepath.Join("..", ".."), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) != 1 {
+				return true
+			}
+			of, ok := call.Fun.(*ast.SelectorExpr)
+			if !ok || of.Sel.Name != "New" {
+				return true
+			}
+			if from, ok := of.X.(*ast.Ident); !ok || from.Name != "pattern" {
+				return true
+			}
+			lit, ok := call.Args[0].(*ast.BasicLit)
+			if !ok {
+				return true
+			}
+			text, _ := strconv.Unquote(lit.Value)
+			if _, err := regexp.Compile(text); err != nil {
+				t.Errorf("%s: %v", fset.Position(lit.Pos()), err)
+			}
+			found++
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found < 50 {
+		t.Errorf("%d patterns were found", found)
+	}
+}
